@@ -27,5 +27,3 @@ endif()
 if(FENCEPOST_FUZZ)
     add_compile_options(-fsanitize=fuzzer-no-link) # a fuzz target itself links with -fsanitize=fuzzer
 endif()
-
-add_compile_definitions(FENCEPOST_VERSION="${PROJECT_VERSION}")
