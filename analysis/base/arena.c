@@ -1,0 +1,99 @@
+#include "arena.h"
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FP_ARENA_BLOCK_MIN = 4096, FP_ARENA_BLOCK_MAX = 1 << 20 };
+
+struct fp_arena_block {
+    struct fp_arena_block *older;
+    size_t size;                   /* bytes of data */
+    _Alignas(max_align_t) char data[];
+};
+
+static void *allocate_or_abort(size_t size) {
+    void *memory = malloc(size);
+    if (!memory) {
+        fprintf(stderr, "fencepost: out of memory (%zu bytes wanted)\n", size);
+        abort();
+    }
+    return memory;
+}
+
+struct fp_arena *fp_arena_new(void) {
+    struct fp_arena *arena = allocate_or_abort(sizeof *arena);
+    *arena = (struct fp_arena){ 0 };
+    return arena;
+}
+
+static void free_blocks(struct fp_arena_block *block) {
+    while (block) {
+        struct fp_arena_block *older = block->older;
+        free(block);
+        block = older;
+    }
+}
+
+void fp_arena_drop(struct fp_arena *arena) {
+    if (!arena) return;
+    free_blocks(arena->block);
+    free_blocks(arena->spare);
+    free(arena);
+}
+
+static void push_block(struct fp_arena *arena, size_t needed) {
+    struct fp_arena_block **link = &arena->spare;
+    while (*link && (*link)->size < needed) link = &(*link)->older;
+    struct fp_arena_block *block = *link;
+    if (block) {
+        *link = block->older;
+    } else {
+        size_t size = arena->block ? arena->block->size * 2 : FP_ARENA_BLOCK_MIN;
+        if (size > FP_ARENA_BLOCK_MAX) size = FP_ARENA_BLOCK_MAX;
+        if (size < needed) size = needed;
+        block = allocate_or_abort(sizeof *block + size);
+        block->size = size;
+    }
+    block->older = arena->block;
+    arena->block = block;
+    arena->next = block->data;
+    arena->end = block->data + block->size;
+}
+
+void *fp_arena_alloc(struct fp_arena *arena, size_t size, size_t align, size_t count) {
+    assert(align && (align & (align - 1)) == 0 && align <= _Alignof(max_align_t));
+    if (count && size > (SIZE_MAX / 2) / count) {
+        fprintf(stderr, "fencepost: out of memory (%zu x %zu bytes wanted)\n", count, size);
+        abort();
+    }
+    size_t bytes = size * count;
+    size_t padding = (size_t)(-(uintptr_t)arena->next & (align - 1));
+    if (!arena->block || (size_t)(arena->end - arena->next) < bytes + padding) {
+        push_block(arena, bytes + align);
+        padding = (size_t)(-(uintptr_t)arena->next & (align - 1));
+    }
+    char *memory = arena->next + padding;
+    arena->next = memory + bytes;
+    return memset(memory, 0, bytes);
+}
+
+fp_arena_mark_t fp_arena_mark(const struct fp_arena *arena) { return (fp_arena_mark_t){ arena->block, arena->next }; }
+
+void fp_arena_reset(struct fp_arena *arena, fp_arena_mark_t mark) {
+    while (arena->block != mark.block) {
+        struct fp_arena_block *block = arena->block;
+        arena->block = block->older;
+        block->older = arena->spare;
+        arena->spare = block;
+    }
+    arena->next = mark.next;
+    arena->end = arena->block ? arena->block->data + arena->block->size : NULL;
+}
+
+size_t fp_arena_bytes(const struct fp_arena *arena) {
+    size_t bytes = 0;
+    for (const struct fp_arena_block *block = arena->block; block; block = block->older) bytes += block->size;
+    for (const struct fp_arena_block *block = arena->spare; block; block = block->older) bytes += block->size;
+    return bytes;
+}

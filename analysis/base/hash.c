@@ -1,0 +1,58 @@
+#include "hash.h"
+#include <assert.h>
+#include <string.h>
+
+uint64_t fp_hash_bytes(const void *data, size_t len) {
+    const unsigned char *bytes = data;
+    uint64_t hash = 0x517CC1B727220A95u ^ len;
+    for (; len >= 8; bytes += 8, len -= 8) {
+        uint64_t word;
+        memcpy(&word, bytes, 8);
+        hash = fp_hash_mix(hash, word);
+    }
+    if (len) {
+        uint64_t word = 0;
+        memcpy(&word, bytes, len);
+        hash = fp_hash_mix(hash, word);
+    }
+    return fp_hash_mix(hash, 0);
+}
+
+static uint32_t fold_hash(uint64_t hash) { return (uint32_t)(hash ^ (hash >> 32)); }
+
+fp_map_probe fp_map_find(const fp_map *map, uint64_t hash) {
+    uint32_t folded = fold_hash(hash);
+    return (fp_map_probe){ map, folded, folded, 0 };
+}
+
+bool fp_map_next(fp_map_probe *probe) {
+    const fp_map *map = probe->map;
+    if (map->capacity == 0) return false;
+    for (;;) {
+        fp_map_slot slot = map->slots[probe->position++ & (map->capacity - 1)];
+        if (slot.value == 0) return false;
+        if (slot.hash == probe->hash) {
+            probe->value = slot.value - 1;
+            return true;
+        }
+    }
+}
+
+static void place(fp_map *map, fp_map_slot slot) {
+    uint32_t position = slot.hash;
+    while (map->slots[position & (map->capacity - 1)].value) position++;
+    map->slots[position & (map->capacity - 1)] = slot;
+}
+
+void fp_map_put(struct fp_arena *keep, fp_map *map, uint64_t hash, uint32_t value) {
+    assert(value != UINT32_MAX);
+    if ((map->count + 1) * 4 > map->capacity * 3) {
+        fp_map old = *map;
+        map->capacity = old.capacity ? old.capacity * 2 : 16;
+        map->slots = FP_NEW(keep, fp_map_slot, map->capacity);
+        for (uint32_t i = 0; i < old.capacity; i++)
+            if (old.slots[i].value) place(map, old.slots[i]);
+    }
+    map->count++;
+    place(map, (fp_map_slot){ fold_hash(hash), value + 1 });
+}

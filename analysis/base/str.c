@@ -1,0 +1,108 @@
+#include "str.h"
+#include "hash.h"
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FP_STR_DISTANCE_MAX = 64 };
+
+bool fp_str_equal(fp_str a, fp_str b) { return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0); }
+
+int fp_str_compare(fp_str a, fp_str b) {
+    size_t common = a.len < b.len ? a.len : b.len;
+    int order = common ? memcmp(a.data, b.data, common) : 0;
+    return order ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+bool fp_str_starts(fp_str s, fp_str prefix) { return s.len >= prefix.len && fp_str_equal(fp_str_slice(s, 0, prefix.len), prefix); }
+
+bool fp_str_ends(fp_str s, fp_str suffix) { return s.len >= suffix.len && fp_str_equal(fp_str_slice(s, s.len - suffix.len, s.len), suffix); }
+
+bool fp_str_contains(fp_str s, fp_str part) {
+    for (size_t i = 0; i + part.len <= s.len; i++)
+        if (fp_str_equal(fp_str_slice(s, i, i + part.len), part)) return true;
+    return false;
+}
+
+size_t fp_str_find(fp_str s, char byte) {
+    const char *at = s.len ? memchr(s.data, byte, s.len) : NULL;
+    return at ? (size_t)(at - s.data) : s.len;
+}
+
+fp_str fp_str_slice(fp_str s, size_t start, size_t end) {
+    if (end > s.len) end = s.len;
+    if (start > end) start = end;
+    return (fp_str){ s.data ? s.data + start : NULL, end - start };
+}
+
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+fp_str fp_str_trim(fp_str s) {
+    while (s.len && is_blank(s.data[0])) s.data++, s.len--;
+    while (s.len && is_blank(s.data[s.len - 1])) s.len--;
+    return s;
+}
+
+static int digit_value(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return 99;
+}
+
+bool fp_str_int(fp_str s, int64_t *value) {
+    bool negative = s.len && s.data[0] == '-';
+    if (negative) s = fp_str_slice(s, 1, s.len);
+    int base = 10;
+    if (s.len > 2 && s.data[0] == '0' && (s.data[1] == 'x' || s.data[1] == 'X')) base = 16, s = fp_str_slice(s, 2, s.len);
+    if (s.len == 0) return false;
+    uint64_t result = 0, limit = (uint64_t)INT64_MAX + (negative ? 1 : 0);
+    for (size_t i = 0; i < s.len; i++) {
+        int digit = digit_value(s.data[i]);
+        if (digit >= base) return false;
+        if (result > (limit - (uint64_t)digit) / (uint64_t)base) return false;
+        result = result * (uint64_t)base + (uint64_t)digit;
+    }
+    *value = negative ? (int64_t)(0 - result) : (int64_t)result;
+    return true;
+}
+
+uint64_t fp_str_hash(fp_str s) { return fp_hash_bytes(s.data, s.len); }
+
+fp_str fp_str_copy(struct fp_arena *keep, fp_str s) {
+    char *data = FP_NEW(keep, char, s.len + 1);
+    if (s.len) memcpy(data, s.data, s.len);
+    return (fp_str){ data, s.len };
+}
+
+fp_str fp_str_printf(struct fp_arena *keep, const char *format, ...) {
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    assert(length >= 0);
+    char *data = FP_NEW(keep, char, (size_t)length + 1);
+    vsnprintf(data, (size_t)length + 1, format, again);
+    va_end(again);
+    return (fp_str){ data, (size_t)length };
+}
+
+unsigned fp_str_distance(fp_str a, fp_str b) {
+    a = fp_str_slice(a, 0, FP_STR_DISTANCE_MAX);
+    b = fp_str_slice(b, 0, FP_STR_DISTANCE_MAX);
+    unsigned row[FP_STR_DISTANCE_MAX + 1];
+    for (size_t j = 0; j <= b.len; j++) row[j] = (unsigned)j;
+    for (size_t i = 0; i < a.len; i++) {
+        unsigned diagonal = row[0];
+        row[0] = (unsigned)i + 1;
+        for (size_t j = 0; j < b.len; j++) {
+            unsigned substituted = diagonal + (a.data[i] != b.data[j]);
+            unsigned edited = (row[j] < row[j + 1] ? row[j] : row[j + 1]) + 1;
+            diagonal = row[j + 1];
+            row[j + 1] = substituted < edited ? substituted : edited;
+        }
+    }
+    return row[b.len];
+}

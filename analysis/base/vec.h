@@ -1,0 +1,20 @@
+/* vec.h - growing arrays in an arena: FP_PUSH doubles, the old copy stays in the arena until it is dropped.
+ *
+ *   typedef struct { fp_window *data; uint32_t len, capacity; } fp_windows;
+ *   *FP_PUSH(keep, &windows) = window;
+ */
+#ifndef FP_BASE_VEC_H
+#define FP_BASE_VEC_H
+#include "arena.h"
+
+void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, size_t size, size_t align);
+
+/* A pointer to one new zeroed element at the end; valid until the next push. */
+#define FP_PUSH(keep, vec)                                                                                                                           \
+    ((vec)->len == (vec)->capacity                                                                                                                   \
+         ? fp_vec_grow((keep), &(vec)->data, &(vec)->len, &(vec)->capacity, sizeof *(vec)->data, _Alignof(max_align_t))                              \
+         : (void)0,                                                                                                                                  \
+     &(vec)->data[(vec)->len++])
+
+#define FP_VEC(type) struct { type *data; uint32_t len, capacity; }
+#endif

@@ -1,0 +1,166 @@
+/* fencepost.h - find and fix barrier mistakes in GPU kernels, from a program of your own. The only door of the library.
+ *
+ *     struct fp_engine *engine = fp_engine_new(&(fp_options){ .target = FP_STR("gfx942") });
+ *     struct fp_document *document = fp_document_open(engine, text);
+ *     const fp_result *result = fp_document_check(document, NULL);
+ *     for (size_t i = 0; i < result->finding_count; i++) puts_finding(&result->findings[i]);
+ *     fp_document_close(document);
+ *     fp_engine_drop(engine);
+ *
+ * Ownership  an engine owns its documents, a document its results: a result is valid until the document is edited, checked again or closed.
+ *            Text is copied at open and edit. Static tables (rules, ops, targets) live for ever.
+ * Threads    an engine and everything from it belong to one thread at a time; any number of engines may run at once. No global state.
+ * Failure    none: whatever the text holds, a result comes back; what is broken is a finding (`syntax-error`). Out of memory aborts with a message.
+ *            The library does no I/O, reads no clock and never prints.
+ * Places     byte offsets into the document's text; `fp_document_position` turns them into lines and columns. Texts are limited to 4 GiB - 1.
+ */
+#ifndef FENCEPOST_H
+#define FENCEPOST_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FENCEPOST_VERSION "0.1.0"
+
+typedef struct { const char *data; size_t len; } fp_str;      /* borrowed bytes, no NUL at the end */
+#define FP_STR(lit) ((fp_str){ "" lit, sizeof(lit) - 1 })      /* rejects anything but a literal */
+typedef struct { uint32_t start, end; } fp_span;               /* byte offsets; start <= end */
+typedef struct { uint32_t line, column; } fp_position;         /* from 1; a column counts Unicode code points */
+
+/* ---- What may be reported ------------------------------------------------------------------------------------------------------------------- */
+typedef enum { FP_LEVEL_OFF, FP_LEVEL_HINT, FP_LEVEL_INFORMATION, FP_LEVEL_WARNING, FP_LEVEL_ERROR } fp_level;
+typedef uint16_t fp_rule;                                      /* index into the rule table, 0 .. fp_rule_count() - 1 */
+#define FP_RULE_NONE UINT16_MAX
+
+typedef struct {
+    fp_str name;                                               /* kebab-case id: "missing-barrier" */
+    fp_level level;                                            /* default level; a hazard's own level follows from its proof */
+    fp_str summary;                                            /* one line */
+    fp_str page;                                               /* what it reports and why it matters; Markdown without headings */
+    fp_str fix;                                                /* what the fix does and when it is unsafe; Markdown */
+    fp_str bad, good;                                          /* examples, complete files: the rule reports `bad`, nothing is reported for `good` */
+} fp_rule_info;
+
+size_t fp_rule_count(void);
+const fp_rule_info *fp_rule_at(fp_rule rule);
+fp_rule fp_rule_find(fp_str name);                             /* FP_RULE_NONE when there is no such rule */
+fp_str fp_level_name(fp_level level);                          /* "off", "hint", "information", "warning", "error" */
+
+/* ---- Facts: chips and ops -------------------------------------------------------------------------------------------------------------------- */
+typedef struct {
+    fp_str chip, vendor;                                       /* "gfx942", "AMD" */
+    fp_str wave_sizes;                                         /* "64", "32,64" */
+    uint32_t shared_bytes, max_threads;                        /* per workgroup; 0: not known */
+    fp_str split_barrier, named_barriers, reserved_ids, backoff_barrier, counters, async_copies, lds_barrier_lowering, source;   /* words for people */
+} fp_target_row;
+size_t fp_target_count(void);
+const fp_target_row *fp_target_at(size_t index);
+bool fp_target_known(fp_str chip);                             /* does a row fit the name? (longest prefix that is a chip family; "generic") */
+
+typedef struct { fp_str name, effect, buffers, alias, counter, count, id, orders, targets, note; } fp_op_row;   /* the words of facts, for people */
+size_t fp_op_count(void);
+const fp_op_row *fp_op_at(size_t index);
+
+/* Nearest of `fp_rule_at` / `fp_target_at` / `fp_op_at` names to a misspelt one; empty when nothing is near. */
+fp_str fp_rule_nearest(fp_str name);
+fp_str fp_target_nearest(fp_str name);
+fp_str fp_op_nearest(fp_str name);
+
+/* ---- Engine ---------------------------------------------------------------------------------------------------------------------------------- */
+typedef struct {
+    fp_str target;                                             /* wins over comment and IR; empty: none. Unknown names act as "generic" */
+    fp_str fallback_target;                                    /* used when neither comment nor IR says one (configuration) */
+    uint32_t block[3], fallback_block[3];                      /* likewise; zeros: none */
+    bool lds_dma_explicit;                                     /* plain LDS-DMA copies need explicit waits (configuration "ldsDma": "explicit") */
+    const fp_level *levels;                                    /* one per rule, FP_LEVEL_OFF switches off; NULL: the table's. Hazard findings are
+                                                                  reported at the lower of their own level and this one */
+} fp_options;
+
+struct fp_engine;
+struct fp_document;
+struct fp_engine *fp_engine_new(const fp_options *options);    /* NULL: defaults; copies what it needs */
+void fp_engine_drop(struct fp_engine *engine);                 /* closes its documents */
+
+struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text);
+void fp_document_close(struct fp_document *document);
+fp_str fp_document_text(const struct fp_document *document);
+/* Replaces the bytes of `span` (clamped to the text) by `text`. */
+void fp_document_edit(struct fp_document *document, fp_span span, fp_str text);
+fp_position fp_document_position(const struct fp_document *document, uint32_t offset);
+uint32_t fp_document_offset(const struct fp_document *document, fp_position position);   /* clamped to the line and the text */
+
+/* ---- Findings -------------------------------------------------------------------------------------------------------------------------------- */
+typedef enum { FP_HAZARD_RAW, FP_HAZARD_WAR, FP_HAZARD_WAW } fp_hazard_kind;
+typedef enum {                                                 /* best to worst; analysis decides, precision says how sure */
+    FP_OVERLAP_DISJOINT, FP_OVERLAP_SAME_THREAD, FP_OVERLAP_SAME_WAVE, FP_OVERLAP_UNKNOWN, FP_OVERLAP_CROSS_THREAD
+} fp_overlap;
+
+typedef struct { fp_str name; int64_t value[2]; bool differs; } fp_binding;   /* a symbol's value at producer and consumer */
+typedef struct {
+    int32_t threads[2][3];                                     /* producer's and consumer's thread (x, y, z) */
+    int64_t byte;                                              /* first shared byte, from the start of the resource */
+    const fp_binding *bindings;
+    size_t binding_count;
+} fp_witness;
+
+typedef struct {
+    fp_hazard_kind kind;
+    fp_overlap overlap;
+    bool carried, distance_at_least;                           /* crosses a loop's back edge; "distance or more iterations" */
+    uint32_t distance;
+    fp_str resource;                                           /* as written: "%lds", "@lds" */
+    const fp_witness *witness;                                 /* NULL unless overlap is cross_thread (or a conditional witness of unknown) */
+} fp_hazard_info;
+
+typedef struct { fp_str message; fp_span span; } fp_related;
+typedef struct { fp_span span; fp_str text; } fp_edit;
+typedef struct { fp_str title; bool safe, preferred; const fp_edit *edits; size_t edit_count; } fp_fix;
+
+typedef struct {
+    fp_rule rule;
+    fp_level level;
+    fp_span span;
+    fp_str message, kernel;                                    /* kernel: its symbol without @; empty outside of kernels */
+    const fp_hazard_info *hazard;                              /* NULL unless the finding is a pair of accesses */
+    const fp_related *related;
+    size_t related_count;
+    const fp_fix *fixes;
+    size_t fix_count;
+} fp_finding;
+
+typedef struct {
+    fp_str name;
+    fp_span span;                                              /* the whole function-like op */
+    fp_str target, target_source;                              /* "gfx942", "attribute target_cpu on line 3"; "generic" when nothing says */
+    uint32_t block[3];                                         /* zeros: unknown */
+    fp_str block_source;
+    uint32_t access_count, sync_count;
+    uint64_t shared_bytes;                                     /* workgroup memory with a size known from its type */
+} fp_kernel_info;
+
+typedef struct {
+    const fp_finding *findings;                                /* sorted by place, then rule name */
+    size_t finding_count;
+    const fp_kernel_info *kernels;
+    size_t kernel_count;
+    struct { uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs, arena_bytes; } statistics;
+} fp_result;
+
+/* Checks the text as it stands. `cancelled` (may be NULL) is polled: once it reads true the result comes early, empty and must be dropped. */
+const fp_result *fp_document_check(struct fp_document *document, const volatile bool *cancelled);
+
+/* ---- For people who look inside --------------------------------------------------------------------------------------------------------------- */
+typedef enum { FP_STAGE_TREE, FP_STAGE_KERNEL, FP_STAGE_SUMMARY, FP_STAGE_PLACEMENT } fp_stage;
+/* What a stage of the pipeline made of the text, as readable lines; lives as long as the last result. */
+fp_str fp_document_dump(struct fp_document *document, fp_stage stage);
+/* The reasoning about the accesses and barriers on a line (`column` 0: the whole line); empty when there are none. */
+fp_str fp_document_explain(struct fp_document *document, fp_position place);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

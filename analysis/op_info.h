@@ -1,0 +1,145 @@
+/* op_info.h - what the analysis knows about an op: one row of tables/ops.def per spelling.
+ *
+ * Dialect facts live in that table and nowhere else: code asks for columns, never for names. Rows are sorted by name; a test checks it.
+ * A row with `prefix` fits every op whose name starts with its name ("linalg."), unless a longer or exact row fits.
+ * Lookup costs one hash. Rows live for ever.
+ */
+#ifndef FP_OP_INFO_H
+#define FP_OP_INFO_H
+#include "base/str.h"
+
+typedef enum {
+    FP_EFFECT_NONE,             /* touches no memory and orders nothing */
+    FP_EFFECT_READ, FP_EFFECT_WRITE, FP_EFFECT_READ_WRITE, FP_EFFECT_ATOMIC,
+    FP_EFFECT_ASYNC_COPY,       /* reads `read` and writes `write` later; complete by `counter` */
+    FP_EFFECT_COMMIT,           /* closes a group of copies on `counter` */
+    FP_EFFECT_WAIT,             /* of a counter, a barrier (`id`) or a completion object (`buffer`) */
+    FP_EFFECT_SIGNAL, FP_EFFECT_BARRIER, FP_EFFECT_FENCE,
+    FP_EFFECT_INIT, FP_EFFECT_JOIN, FP_EFFECT_LEAVE,
+    FP_EFFECT_ALLOC, FP_EFFECT_DEALLOC,
+    FP_EFFECT_VIEW,             /* results name bytes of operands: `view` */
+    FP_EFFECT_THREAD_ID, FP_EFFECT_BLOCK_DIM, FP_EFFECT_UNIFORM,
+    FP_EFFECT_CONSTANT,
+    FP_EFFECT_PURE,             /* arithmetic: results depend on operands alone (also every row of address.def) */
+    FP_EFFECT_PACING,           /* scheduling hint: no memory order */
+    FP_EFFECT_REGION,           /* `region` says how its regions run */
+    FP_EFFECT_BRANCH,           /* terminator with successors */
+    FP_EFFECT_YIELD,            /* terminator that hands its operands to the enclosing op (or to the next iteration) */
+    FP_EFFECT_RETURN,
+    FP_EFFECT_CALL,
+    FP_EFFECT_BY_TEXT           /* inline assembly, intrinsics: the text of an attribute names the effect (tables/asm.def) */
+} fp_effect;
+
+/* Where an operand stands. `ods`: number in the op's definition, an index list counting as one. `text`: number among the values at top level (outside
+ * brackets) of the custom form, when that differs; both -1: none. FP_OPERAND_ALL: every operand. */
+typedef struct { int8_t ods, text; } fp_operand;
+#define FP_OPERAND(n) ((fp_operand){ (n), (n) })
+#define FP_OPERAND_NONE ((fp_operand){ -1, -1 })
+#define FP_OPERAND_ALL ((fp_operand){ -2, -2 })
+
+typedef enum {                  /* which bytes of its buffer an access touches */
+    FP_SHAPE_NONE,
+    FP_SHAPE_INDEXED,           /* subscripts behind the buffer, element or vector type gives the width */
+    FP_SHAPE_POINTER,           /* the pointer itself, width of the value's type */
+    FP_SHAPE_WHOLE,             /* every byte of the view, by any thread */
+    FP_SHAPE_LANES,             /* wave base + lane * width (gather_to_lds and the LDS-DMA ops) */
+    FP_SHAPE_UNKNOWN            /* some bytes of the view */
+} fp_shape;
+
+typedef enum {                  /* how a view's bytes lie in its source */
+    FP_VIEW_NONE,
+    FP_VIEW_SAME,               /* the same base address: casts, bitcasts, transposes, reshapes, freeze */
+    FP_VIEW_SUBVIEW,            /* memref.subview: offsets, sizes, strides */
+    FP_VIEW_BYTES,              /* memref.view: byte shift operand */
+    FP_VIEW_REINTERPRET,        /* memref.reinterpret_cast: offset, sizes, strides */
+    FP_VIEW_GEP,                /* llvm.getelementptr */
+    FP_VIEW_ACCESS_CHAIN,       /* spirv.AccessChain */
+    FP_VIEW_SLOT,               /* ttg.memdesc_index: index on the leading dimension */
+    FP_VIEW_SLICE,              /* ttg.memdesc_subslice / subview: static offsets */
+    FP_VIEW_SELECT,             /* either of the operands */
+    FP_VIEW_SYMBOL,             /* the global that the symbol names */
+    FP_VIEW_ELEMENTWISE,        /* result i is operand i */
+    FP_VIEW_UNKNOWN             /* somewhere in the source */
+} fp_view;
+
+typedef enum {                  /* where a width in bytes comes from */
+    FP_WIDTH_NONE, FP_WIDTH_ELEMENT /* of the memref */, FP_WIDTH_RESULT /* type of result 0 */, FP_WIDTH_VALUE /* type of operand 0 */,
+    FP_WIDTH_SIZE /* attribute or literal `count` in bytes per lane */, FP_WIDTH_TRANSFER /* attribute transferType / trailing type */, FP_WIDTH_VIEW
+} fp_width;
+
+typedef enum {                  /* what completes an asynchronous access */
+    FP_COUNTER_NONE,
+    FP_COUNTER_ASYNC_GROUP,     /* cp.async / device_async / ttg async groups: commit and wait by group */
+    FP_COUNTER_BULK_GROUP, FP_COUNTER_WGMMA_GROUP,
+    FP_COUNTER_ASYNCMARK,       /* rocdl.asyncmark groups */
+    FP_COUNTER_LOAD,            /* loadcnt; vmcnt before gfx12 */
+    FP_COUNTER_STORE,           /* storecnt; vscnt on gfx10, 11; vmcnt before */
+    FP_COUNTER_DS,              /* dscnt; lgkmcnt before gfx12 */
+    FP_COUNTER_EXP, FP_COUNTER_ASYNC, FP_COUNTER_TENSOR,
+    FP_COUNTER_MBARRIER,        /* the completion object `object` */
+    FP_COUNTER_DMA_TAG, FP_COUNTER_TOKEN,
+    FP_COUNTER_WAITCNT_BITS,    /* of a wait: bit field per chip family (rocdl.s.waitcnt) */
+    FP_COUNTER_NAMED            /* of a wait: one attribute per counter (amdgpu.memory_counter_wait) */
+} fp_counter;
+enum { FP_COUNTER_COUNT = FP_COUNTER_NAMED + 1 };
+
+typedef enum { FP_FROM_NONE, FP_FROM_ATTRIBUTE /* `name` */, FP_FROM_LITERAL /* k-th literal, also attribute `name` */, FP_FROM_OPERAND, FP_FROM_FIXED } fp_from;
+typedef struct { fp_from from; fp_str name; int8_t index; fp_operand operand; int64_t value; bool absent_known; } fp_quantity;
+/* absent_known: `value` holds when the text says nothing */
+
+typedef enum {                  /* which accesses a barrier, fence or signal makes visible */
+    FP_ORDERS_NONE,             /* execution only */
+    FP_ORDERS_ALL, FP_ORDERS_WORKGROUP, FP_ORDERS_OWN,
+    FP_ORDERS_MEMFENCE,         /* gpu.barrier: attribute memfence / address_spaces; absent = all, empty = none */
+    FP_ORDERS_FLAGS,            /* ttg.barrier local|global_read|.. */
+    FP_ORDERS_SEMANTICS,        /* SPIR-V memory semantics */
+    FP_ORDERS_SYNCSCOPE,        /* llvm.fence: ordering, syncscope, llvm.mmra */
+    FP_ORDERS_KIND,             /* xegpu.fence memory_kind; nvvm.fence.proxy kind, space */
+    FP_ORDERS_BACKOFF           /* bare s.barrier: none, except on chips without back-off barriers, whose backend empties all counters first */
+} fp_orders;
+
+typedef enum { FP_SCOPE_WORKGROUP, FP_SCOPE_WAVE, FP_SCOPE_CLUSTER, FP_SCOPE_GROUP /* the threads that name the id or object */, FP_SCOPE_DEVICE } fp_scope;
+
+typedef enum {
+    FP_REGION_NONE, FP_REGION_FUNC, FP_REGION_LAUNCH, FP_REGION_ONCE, FP_REGION_FOR, FP_REGION_IF, FP_REGION_WHILE, FP_REGION_SWITCH,
+    FP_REGION_PARALLEL,         /* scf.parallel / forall / affine.parallel: iterations are threads where mapped so */
+    FP_REGION_LANE0,            /* one lane runs it */
+    FP_REGION_PARTITIONS,       /* ttg.warp_specialize: each region on warps of its own, all at once */
+    FP_REGION_BODY,             /* computes a value from block arguments, element by element (linalg.generic, reductions): no control flow */
+    FP_REGION_MODULE            /* holds functions */
+} fp_region_kind;
+
+typedef enum { FP_LEVEL_CLUSTER, FP_LEVEL_WORKGROUP, FP_LEVEL_WAVE, FP_LEVEL_LANE, FP_LEVEL_JOIN /* of the operands */, FP_LEVEL_OF_ADDRESS } fp_uniform;
+
+typedef enum { FP_VENDOR_ANY, FP_VENDOR_AMD, FP_VENDOR_NVIDIA, FP_VENDOR_INTEL, FP_VENDOR_SPIRV } fp_vendor;
+
+typedef struct fp_op_info {
+    fp_str name;
+    fp_effect effect;
+    bool prefix;
+    fp_operand read, write;     /* buffers read and written; of VIEW, DEALLOC, sync ops on objects: `read` is the buffer or object */
+    fp_operand second;          /* VIEW SELECT: the other source */
+    fp_shape shape;
+    fp_view view;
+    fp_width width;
+    fp_counter counter;
+    fp_quantity count, id;
+    fp_operand object;          /* the mbarrier or tag that completes a copy */
+    fp_orders orders;
+    fp_scope scope;
+    fp_region_kind region;
+    fp_uniform level;           /* of the results */
+    char dimension;             /* 'x', 'y', 'z' of an id op that has it in its name; 0: attribute or first word */
+    bool global;                /* never touches workgroup memory, whatever its types say (raw buffer ops) */
+    bool workgroup_alloc;       /* ALLOC: workgroup memory by definition (gpu.dynamic_shared_memory, ttg.local_alloc) */
+    bool initial_write;         /* ALLOC: with an operand it also stores it */
+    bool nonblocking;           /* WAIT that may return before completion (test_wait): orders nothing by itself */
+    bool hidden_scratch;        /* uses workgroup memory at attribute allocation.offset */
+    fp_vendor vendor;
+    fp_str targets, note;       /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
+} fp_op_info;
+
+const fp_op_info *fp_op_info_find(fp_str name);                 /* exact row, else the longest prefix row, else NULL */
+fp_str fp_effect_name(fp_effect effect);
+fp_str fp_counter_name(fp_counter counter);
+#endif
