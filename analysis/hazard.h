@@ -50,7 +50,6 @@ typedef struct {
     uint64_t meets, bounded_runs;
 } fp_analysis;
 
-/* `callees`: analyses of other kernels of the file are not needed: lower inlines nothing, fold asks `callee(index)` for summaries. */
-struct fp_program;                          /* the kernels of a file, for calls: engine.c */
+/* Hazards and verdicts of one kernel; `program` finds the callees of its calls. */
 fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled);
 #endif

@@ -121,7 +121,7 @@ typedef struct {
     fp_op op;
     fp_span span;
     fp_str callee;                          /* symbol without @; empty: indirect */
-    uint32_t kernel;                        /* index into the unit context's functions; FP_NONE: not in this file */
+    uint32_t unit;                          /* unit of the callee; FP_NONE: not in this file (or not known) */
     fp_roots *arguments; uint32_t argument_count;       /* per parameter: the roots that reach it, 0: none */
 } fp_call_item;
 
@@ -147,6 +147,13 @@ struct fp_kernel {
     struct fp_buffers *buffers;             /* root allocations: buffer.h */
     struct fp_addresses *addresses;         /* footprints and their overlap: address.h */
     uint64_t shared_bytes;
+};
+
+/* The kernels of one file. Callees are found by unit. */
+struct fp_program {
+    struct fp_kernel **kernels; uint32_t count;
+    struct fp_kernel **by_unit;             /* per unit of the context: its kernel, NULL when it was not lowered (no memory, no sync, no call) */
+    uint32_t unit_count;
 };
 
 /* The kernel as indented lines, for `fencepost dump --stage kernel` and for tests. */

@@ -1,0 +1,18 @@
+/* lower.h - from the ops of a unit to its kernels.
+ *
+ * A kernel is a function-like op, or the body of a gpu.launch, that touches workgroup memory, holds a synchronisation op, or calls a function of the file that
+ * does. Functions that do none of this give no kernel.
+ */
+#ifndef FP_LOWER_H
+#define FP_LOWER_H
+#include "kernel.h"
+#include "unit.h"
+
+typedef struct {
+    fp_str target, fallback_target;         /* see fp_options */
+    uint32_t block[3], fallback_block[3];
+} fp_lower_options;
+
+/* The kernels of one unit, in text order; `*count` may be 0. */
+struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t unit, const fp_lower_options *options, uint32_t *count);
+#endif
