@@ -30,14 +30,12 @@ typedef enum {
     FP_EFFECT_BY_TEXT           /* inline assembly, intrinsics: the text of an attribute names the effect (tables/asm.def) */
 } fp_effect;
 
-/* Where an operand stands. Generic form, `ods`: number in the op's definition, an index list counting as one; FP_ODS_MEMREF + k: the k-th operand of memref
- * type (ops whose definition says "operands"). Custom form: the value behind `word` (`into %a`, `id = %i`, `offset(%o)`) where there is one, else `text`: number
- * among the values outside of square brackets. Both -1: none. FP_OPERAND_ALL: every operand. */
-typedef struct { int8_t ods, text; const char *word; } fp_operand;
-#define FP_OPERAND(n) ((fp_operand){ (n), (n), NULL })
-#define FP_OPERAND_NONE ((fp_operand){ -1, -1, NULL })
-#define FP_OPERAND_ALL ((fp_operand){ -2, -2, NULL })
-enum { FP_ODS_MEMREF = 100 };
+/* Where an operand stands. `ods`: number in the op's definition, an index list counting as one. `text`: number among the values at top level (outside
+ * brackets) of the custom form, when that differs; both -1: none. FP_OPERAND_ALL: every operand. */
+typedef struct { int8_t ods, text; } fp_operand;
+#define FP_OPERAND(n) ((fp_operand){ (n), (n) })
+#define FP_OPERAND_NONE ((fp_operand){ -1, -1 })
+#define FP_OPERAND_ALL ((fp_operand){ -2, -2 })
 
 typedef enum {                  /* which bytes of its buffer an access touches */
     FP_SHAPE_NONE,
@@ -113,56 +111,6 @@ typedef enum {
 
 typedef enum { FP_LEVEL_CLUSTER, FP_LEVEL_WORKGROUP, FP_LEVEL_WAVE, FP_LEVEL_LANE, FP_LEVEL_JOIN /* of the operands */, FP_LEVEL_OF_ADDRESS } fp_uniform;
 
-/* What a pure op computes, for whoever evaluates addresses. Operands are the op's, in order, unless said; widths and signs are those of the types. */
-typedef enum {
-    FP_ARITH_NONE,              /* not evaluated */
-    FP_ARITH_CONSTANT,          /* fp_ir_constant */
-    FP_ARITH_ADD, FP_ARITH_SUB, FP_ARITH_MUL,
-    FP_ARITH_ADD_CARRY, FP_ARITH_MUL_EXTENDED_S, FP_ARITH_MUL_EXTENDED_U,   /* two results: sum and carry; low and high half */
-    FP_ARITH_DIVS, FP_ARITH_REMS,           /* towards zero; sign of the dividend */
-    FP_ARITH_DIVU, FP_ARITH_REMU,
-    FP_ARITH_FLOORDIV, FP_ARITH_CEILDIVS, FP_ARITH_CEILDIVU,
-    FP_ARITH_SHL, FP_ARITH_SHRS, FP_ARITH_SHRU,
-    FP_ARITH_AND, FP_ARITH_OR, FP_ARITH_XOR, FP_ARITH_NOT,
-    FP_ARITH_MINS, FP_ARITH_MAXS, FP_ARITH_MINU, FP_ARITH_MAXU, FP_ARITH_ABS,
-    FP_ARITH_CMP,               /* predicate: first word or string ("slt", "sge", ..), attribute `predicate` 0..9 in generic form: eq ne slt sle sgt sge ult ule ugt uge */
-    FP_ARITH_CMP_FIXED,         /* predicate in the op's name: column `predicate` */
-    FP_ARITH_SELECT,            /* condition, then, else */
-    FP_ARITH_TRUNC, FP_ARITH_EXTS, FP_ARITH_EXTU,
-    FP_ARITH_CASTS, FP_ARITH_CASTU,         /* index and integers: extends by sign or by zero, or truncates, as the types say */
-    FP_ARITH_SAME,              /* the operand itself: freeze, bitcast, assume */
-    FP_ARITH_AFFINE_APPLY, FP_ARITH_AFFINE_MIN, FP_ARITH_AFFINE_MAX,        /* list 0: the whole map, with its operands */
-    FP_ARITH_DELINEARIZE,       /* splits operand 0 by the basis in list 0, outermost first; one more result than basis elements: the outermost is unbounded */
-    FP_ARITH_LINEARIZE,         /* joins list 0 (indices) by list 1 (basis; one element less: the outermost is unbounded) */
-    FP_ARITH_DIM,               /* memref.dim: size of operand 0 along operand 1 */
-    FP_ARITH_EXTRACT,           /* one element of a vector */
-    FP_ARITH_THREAD,            /* thread id along `dimension` */
-    FP_ARITH_GLOBAL_THREAD,     /* block id * block size + thread id, along `dimension` */
-    FP_ARITH_LANE,              /* linear thread id modulo the wave's size */
-    FP_ARITH_WAVE,              /* linear thread id divided by the wave's size */
-    FP_ARITH_LINEAR_THREAD,     /* linear thread id */
-    FP_ARITH_BLOCK_DIM, FP_ARITH_BLOCK_ID, FP_ARITH_GRID_DIM, FP_ARITH_WAVE_SIZE, FP_ARITH_WAVE_COUNT,
-    FP_ARITH_MBCNT_LO, FP_ARITH_MBCNT_HI,   /* mask, addend: bits of the mask below the own lane, plus the addend */
-    FP_ARITH_FIRST_LANE         /* operand 0 of the first active lane */
-} fp_arith;
-
-/* Where an op prints the arguments of its region's entry block when not on a label. They come in the generic form's order. */
-typedef enum {
-    FP_ARGUMENTS_NONE,          /* on labels only */
-    FP_ARGUMENTS_FUNC,          /* `@f(%a: type {attributes}, ..)`, then `workgroup(%w: type)` and `private(%p: type)` */
-    FP_ARGUMENTS_FOR,           /* `%i = lb to ub step s iter_args(%x = %init)` */
-    FP_ARGUMENTS_INITS,         /* `(%x = %init, ..)` (scf.while) */
-    FP_ARGUMENTS_LIST,          /* `(%i, %j) = ..`, `(%i, %j) in ..`, then `shared_outs(%o = %init)` */
-    FP_ARGUMENTS_LAUNCH,        /* gpu.launch: ids, thread ids, sizes, workgroup(..), private(..) */
-    FP_ARGUMENTS_BEFORE         /* the last `(%a: type, ..)` before each region (linalg.map, partitions of ttg.warp_specialize) */
-} fp_arguments;
-
-/* A list of numbers of which each is a constant or a value: offsets, sizes, bounds. Generic form: constants in attribute `name`, values in operand group `ods`
- * where a constant is dynamic. Custom form: the bracket behind `word`, or without a word the `group`-th bracket at top level that can hold it (from 0). */
-typedef struct { const char *name, *word; int8_t ods, group; bool present; } fp_list;
-enum { FP_LISTS_MAX = 3 };      /* SUBVIEW, REINTERPRET: offsets, sizes, strides; loops: lower, upper, step; launch: grid, block, cluster; LINEARIZE: indices, basis;
-                                   GEP, SLOT, SLICE: 0 = indices; expand_shape: 0 = output shape; DELINEARIZE: 0 = basis */
-
 typedef enum { FP_VENDOR_ANY, FP_VENDOR_AMD, FP_VENDOR_NVIDIA, FP_VENDOR_INTEL, FP_VENDOR_SPIRV } fp_vendor;
 
 typedef struct fp_op_info {
@@ -185,15 +133,6 @@ typedef struct fp_op_info {
     bool global;                /* never touches workgroup memory, whatever its types say (raw buffer ops) */
     bool workgroup_alloc;       /* ALLOC: workgroup memory by definition (gpu.dynamic_shared_memory, ttg.local_alloc) */
     bool initial_write;         /* ALLOC: with an operand it also stores it */
-    fp_operand condition;       /* that chooses a region or successor: scf.if, scf.condition, cf.cond_br, switches; of SELECT operand 0 */
-    fp_arith arith;
-    const char *predicate;      /* of CMP_FIXED: "ult" */
-    fp_arguments arguments;
-    fp_list lists[FP_LISTS_MAX];
-    uint8_t operands;           /* generic form without segment sizes: how many operands the definition has, 0: as many as stand there; */
-    int8_t variadic;            /* .. and which of them is the list that takes the rest; meaningful when `operands` is not 0 */
-    fp_counter async_counter;   /* ASYNC_COPY with the unit attribute `async`: counter instead of `counter` */
-    bool lds_dma;               /* plain LDS-DMA (without `async`): a barrier with a release fence completes it on many chips */
     bool nonblocking;           /* WAIT that may return before completion (test_wait): orders nothing by itself */
     bool hidden_scratch;        /* uses workgroup memory at attribute allocation.offset */
     fp_vendor vendor;

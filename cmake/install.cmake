@@ -1,0 +1,60 @@
+# What `cmake --install` puts where: the tool, the library as one archive, its header, and what pkg-config and find_package read.
+include(CMakePackageConfigHelpers)
+
+# fencepost_libraries(OUT FOLDER..): the static libraries that the folders define.
+function(fencepost_libraries out)
+    set(libraries)
+    foreach(folder IN LISTS ARGN)
+        set(targets)
+        if(EXISTS "${PROJECT_SOURCE_DIR}/${folder}/CMakeLists.txt")
+            get_property(targets DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}" PROPERTY BUILDSYSTEM_TARGETS)
+        endif()
+        foreach(target IN LISTS targets)
+            get_target_property(type ${target} TYPE)
+            if(type STREQUAL "STATIC_LIBRARY")
+                list(APPEND libraries ${target})
+            endif()
+        endforeach()
+    endforeach()
+    set(${out} ${libraries} PARENT_SCOPE)
+endfunction()
+
+# Inside, the library is several targets that see only what they may; outside, it is one file.
+fencepost_libraries(parts grammar analysis)
+add_library(fencepost_library STATIC)
+foreach(part IN LISTS parts)
+    target_sources(fencepost_library PRIVATE $<TARGET_OBJECTS:${part}>)
+endforeach()
+set_target_properties(fencepost_library PROPERTIES OUTPUT_NAME fencepost EXPORT_NAME fencepost LINKER_LANGUAGE C)
+target_link_libraries(fencepost_library PUBLIC fencepost::tree_sitter)
+target_include_directories(fencepost_library PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/analysis/include>"
+                                                    "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
+
+if(TARGET fencepost)
+    install(TARGETS fencepost)
+endif()
+install(TARGETS fencepost_library EXPORT fencepostTargets)
+install(FILES "${PROJECT_SOURCE_DIR}/analysis/include/fencepost.h" TYPE INCLUDE)
+
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/fencepost")
+install(EXPORT fencepostTargets NAMESPACE fencepost:: DESTINATION "${package_dir}")
+configure_package_config_file(cmake/fencepostConfig.cmake.in "${PROJECT_BINARY_DIR}/fencepostConfig.cmake"
+                              INSTALL_DESTINATION "${package_dir}")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/fencepostConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/fencepostConfig.cmake" "${PROJECT_BINARY_DIR}/fencepostConfigVersion.cmake" cmake/dependencies.cmake
+        DESTINATION "${package_dir}")
+
+# The paths are relative to the file itself, so that the prefix can be chosen at installation.
+set(pc_dir "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig")
+cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY "${pc_dir}" OUTPUT_VARIABLE pc_to_prefix)
+foreach(name IN ITEMS libdir includedir)
+    string(TOUPPER ${name} upper)
+    cmake_path(IS_ABSOLUTE CMAKE_INSTALL_${upper} absolute)
+    if(absolute)
+        set(pc_${name} "${CMAKE_INSTALL_${upper}}")
+    else()
+        set(pc_${name} "\${prefix}/${CMAKE_INSTALL_${upper}}")
+    endif()
+endforeach()
+configure_file(cmake/fencepost.pc.in "${PROJECT_BINARY_DIR}/fencepost.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/fencepost.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

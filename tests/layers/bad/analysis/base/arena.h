@@ -1,0 +1,1 @@
+const char *fp_arena_free(void *memory);

@@ -1,0 +1,1 @@
+#include "op_info.h"

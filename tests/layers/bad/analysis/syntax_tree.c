@@ -1,0 +1,2 @@
+#include <tree_sitter/api.h>
+#include <cjson/cJSON.h>

@@ -1,0 +1,91 @@
+# check.awk: the rules of layers.txt (first file) applied to the facts that check.sh collected (second file).
+
+function regex(pattern) {
+    gsub(/[.+]/, "\\\\&", pattern)
+    gsub(/\*/, ".*", pattern)
+    return "^" pattern "$"
+}
+function fits(text, patterns,    list, i, n) {
+    n = split(patterns, list, " ")
+    for (i = 1; i <= n; i++) if (text ~ regex(list[i])) return 1
+    return 0
+}
+function rest(from,    i, text) {
+    for (i = from; i <= NF; i++) text = text " " $i
+    return text
+}
+function folder(file) { return substr(file, 1, index(file, "/") - 1) }
+function module(file) { sub(/\.[a-z]+$/, "", file); return file }
+
+# Layer of a file within its folder; -1: the table does not say.
+function layer(file,    i, inside) {
+    inside = module(substr(file, index(file, "/") + 1))
+    for (i = 1; i <= layer_count; i++)
+        if (layer_folder[i] == folder(file) && fits(inside, layer_patterns[i])) return layer_number[i]
+    return -1
+}
+
+# The file of the project that an include means: looked up as the compiler would.
+function resolve(file, name,    directory) {
+    directory = file
+    sub(/[^\/]*$/, "", directory)
+    if ((directory name) in source) return directory name
+    if ((folder(file) "/" name) in source) return folder(file) "/" name
+    if (("analysis/" name) in source) return "analysis/" name
+    if (("analysis/include/" name) in source) return "analysis/include/" name
+    return ""
+}
+
+# An archive keeps the file names of its objects, "arena.c", without their folders.
+function object_source(object,    file) {
+    for (file in source) if (substr(file, length(file) - length(object)) == "/" object) return module(file)
+    return object
+}
+function complain(where, what) { print where ": " what; bad = 1 }
+
+function check_include(file, line, header,    name, target, where) {
+    where = file ":" line
+    name = substr(header, 2, length(header) - 2)
+    if (name ~ /(^|\/)\.\.(\/|$)/) { complain(where, "include path with ..: " name); return }
+    if (name in owner) {
+        if (!fits(module(file), owner[name])) complain(where, name " belongs to" owner[name])
+        return
+    }
+    target = resolve(file, name)
+    if (target == "") {
+        if (header ~ /^"/) complain(where, "includes what is not in the tree: " name)
+        else if (folder(file) in allowed && !fits(name, allowed[folder(file)])) complain(where, folder(file) " may not use <" name ">")
+        return
+    }
+    if (folder(target) != folder(file)) {
+        if (!fits(module(target), sees[folder(file)])) complain(where, folder(file) " may not see " target)
+    } else if (layer(file) >= 0 && layer(target) > layer(file)) {
+        complain(where, "layer " layer(file) " includes " target " of layer " layer(target))
+    }
+}
+
+FNR == 1 { file_number++ }
+file_number == 1 && $1 == "layer" { layer_folder[++layer_count] = $2; layer_number[layer_count] = $3 + 0; layer_patterns[layer_count] = rest(4) }
+file_number == 1 && $1 == "sees" { sees[$2] = rest(3) }
+file_number == 1 && $1 == "owner" { owner[$2] = rest(3) }
+file_number == 1 && $1 == "header" { allowed[$2] = rest(3) }
+file_number == 1 && $1 == "symbol" { symbol_of[++symbol_count] = $2; symbol_names[symbol_count] = rest(3) }
+
+# Facts come in any order: they are kept until all sources are known.
+file_number == 2 && ($1 == "source" || $1 == "known") { source[$2] = 1 }
+file_number == 2 { fact[++fact_count] = $0 }
+
+END {
+    for (f = 1; f <= fact_count; f++) {
+        split(fact[f], part, " ")
+        if (part[1] == "source" && layer(part[2]) < 0) complain(part[2], "no layer of the table fits it")
+        if (part[1] == "include") check_include(part[2], part[3], part[4])
+        if (part[1] == "global") complain(part[2], "global that can change: " part[3])
+        if (part[1] == "call") {
+            for (s = 1; s <= symbol_count; s++)
+                if (fits(object_source(part[2]), symbol_of[s]) && fits(part[3], symbol_names[s])) break
+            if (s > symbol_count) complain(part[2], "may not use " part[3])
+        }
+    }
+    exit bad
+}

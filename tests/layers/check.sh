@@ -1,0 +1,55 @@
+#!/bin/sh
+# check.sh ROOT TABLE                          prints every include under ROOT that breaks TABLE (layers.txt tells its form)
+# check.sh ROOT TABLE OBJDUMP NM ARCHIVE..     likewise every changeable global and outside call in the objects of ARCHIVE..
+#
+# Paths are absolute. Status 1 when anything was printed. Globals and calls are looked for in objects, where no macro hides them.
+set -eu
+root=$1 table=$2
+shift 2
+cd "$root"
+
+sources() { find analysis server -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort; }
+
+includes() { # FILE LINE HEADER, the header with its quotes or angles
+    sources | while read -r file; do
+        awk -v file="$file" 'match($0, /^[ \t]*#[ \t]*include[ \t]*/) {
+            header = substr($0, RLENGTH + 1)
+            sub(/[ \t]*(\/[*\/].*)?$/, "", header)
+            print "include", file, FNR, header
+        }' "$file"
+    done
+}
+
+# Mutable data: what stands in a writable section. Constant tables with pointers are in .data.rel.ro, which the loader seals.
+globals() {
+    objdump=$1
+    shift
+    for archive; do
+        "$objdump" -t "$archive" 2>/dev/null | awk '
+            /file format/ { object = $1; sub(/\.o:$/, "", object) }
+            /[ \t](\.data|\.bss|\.tdata|\.tbss|\*COM\*)/ && !/[ \t]\.data\.rel\.ro/ && $NF !~ /^\./ { print "global", object, $NF }'
+    done
+}
+
+calls() { # outside calls: undefined in an object and defined in none of the archives
+    nm=$1
+    shift
+    for archive; do "$nm" -A "$archive" 2>/dev/null; done | awk '
+        { sub(/^[^:]*:/, ""); object = $1; sub(/\.o:.*$/, "", object) }
+        $(NF - 1) == "U" { wanted[object " " $NF] = 1; next }
+        { defined[$NF] = 1 }
+        END { for (pair in wanted) { split(pair, part, " "); if (!(part[2] in defined)) print "call", part[1], part[2] } }'
+}
+
+{
+    if [ $# -eq 0 ]; then
+        sources | sed 's/^/source /'
+        includes
+    else
+        objdump=$1 nm=$2
+        shift 2
+        sources | sed 's/^/known /'
+        globals "$objdump" "$@"
+        calls "$nm" "$@"
+    fi
+} | LC_ALL=C sort -u | awk -f "$(dirname "$table")/check.awk" "$table" -
