@@ -109,6 +109,30 @@ typedef enum {
     FP_REGION_MODULE            /* holds functions */
 } fp_region_kind;
 
+typedef enum {                  /* integer arithmetic that address slices are made of (tables/address.def) */
+    FP_ARITH_NONE,
+    FP_ARITH_ADD, FP_ARITH_SUB, FP_ARITH_MUL,                   /* wrap at the type's width, unless `overflow<nsw, nuw>` promises not to */
+    FP_ARITH_DIVS, FP_ARITH_DIVU, FP_ARITH_FLOORDIVS, FP_ARITH_CEILDIVS, FP_ARITH_CEILDIVU, FP_ARITH_REMS, FP_ARITH_REMU,
+    FP_ARITH_AND, FP_ARITH_OR, FP_ARITH_XOR, FP_ARITH_SHL, FP_ARITH_SHRS, FP_ARITH_SHRU,
+    FP_ARITH_MINS, FP_ARITH_MINU, FP_ARITH_MAXS, FP_ARITH_MAXU,
+    FP_ARITH_CMP,               /* predicate: first word or string (slt, "ult"), or attribute `predicate` */
+    FP_ARITH_SELECT,            /* condition, value if true, value if false */
+    FP_ARITH_SAME,              /* the operand's value: bitcast, freeze, unrealized casts */
+    FP_ARITH_SEXT, FP_ARITH_ZEXT, FP_ARITH_TRUNC,               /* to the result's type; the first two truncate when it is narrower (index casts) */
+    FP_ARITH_ADD_EXTENDED, FP_ARITH_MULS_EXTENDED, FP_ARITH_MULU_EXTENDED,      /* result 0: the low word */
+    FP_ARITH_AFFINE_APPLY, FP_ARITH_AFFINE_MIN, FP_ARITH_AFFINE_MAX, FP_ARITH_DELINEARIZE, FP_ARITH_LINEARIZE,
+    FP_ARITH_DIM,               /* size of a dimension of a memref */
+    FP_ARITH_METADATA,          /* memref.extract_strided_metadata: base, offset, sizes, strides */
+    FP_ARITH_INDEX_BITS,        /* index.sizeof */
+    FP_ARITH_INSERT, FP_ARITH_EXTRACT,                          /* llvm.insertvalue, llvm.extractvalue: position in square brackets */
+    FP_ARITH_THREAD,            /* thread id along `dimension` */
+    FP_ARITH_LANE, FP_ARITH_WAVE,                               /* linear thread id mod and div the wave size */
+    FP_ARITH_GLOBAL_ID,         /* block id * block size + thread id along `dimension` */
+    FP_ARITH_BLOCK_DIM, FP_ARITH_WAVE_SIZE, FP_ARITH_WAVE_COUNT,
+    FP_ARITH_MBCNT_LO, FP_ARITH_MBCNT_HI,                       /* with mask -1, hi of lo is the lane; in 32-lane waves lo already is */
+    FP_ARITH_FIRST_LANE         /* the operand in the first active lane (readfirstlane) */
+} fp_arith;
+
 typedef enum { FP_LEVEL_CLUSTER, FP_LEVEL_WORKGROUP, FP_LEVEL_WAVE, FP_LEVEL_LANE, FP_LEVEL_JOIN /* of the operands */, FP_LEVEL_OF_ADDRESS } fp_uniform;
 
 typedef enum { FP_VENDOR_ANY, FP_VENDOR_AMD, FP_VENDOR_NVIDIA, FP_VENDOR_INTEL, FP_VENDOR_SPIRV } fp_vendor;
@@ -129,6 +153,7 @@ typedef struct fp_op_info {
     fp_scope scope;
     fp_region_kind region;
     fp_uniform level;           /* of the results */
+    fp_arith arith;             /* what the results are made of, for address slices */
     char dimension;             /* 'x', 'y', 'z' of an id op that has it in its name; 0: attribute or first word */
     bool global;                /* never touches workgroup memory, whatever its types say (raw buffer ops) */
     bool workgroup_alloc;       /* ALLOC: workgroup memory by definition (gpu.dynamic_shared_memory, ttg.local_alloc) */
