@@ -1,0 +1,199 @@
+/**
+ * MLIR, as far as all dialects agree.
+ *
+ * An op is a name and a flat row of tokens and brackets; README.md documents the tree. Where an op ends and which `{` opens a
+ * region is decided by the external scanner (src/scanner.c), so no conflict is left to the parser.
+ *
+ * The grammar is total: wherever text is missing or makes no sense it has a place for an `incomplete` or `unexpected` node,
+ * so damage stays inside the op that has it and the parser's own search for a repair hardly ever runs.
+ */
+
+/// <reference types="tree-sitter-cli/dsl" />
+// @ts-check
+
+const SUFFIX_ID = /[a-zA-Z_$.\-][\w$.\-]*|[0-9]+/;
+
+module.exports = grammar({
+  name: 'mlir',
+
+  extras: $ => [/[ \t\r\n\f\v\x00]/, $.comment],
+
+  // The order is that of `enum token` in src/scanner.c.
+  externals: $ => [
+    $._op_end,
+    $._region_open,
+    $.section_split,
+    $._unclosed_paren,
+    $._unclosed_square,
+    $._unclosed_angle,
+    $._unclosed_dictionary,
+    $._unclosed_region,
+    $._no_name,
+    $._no_equals,
+    $._no_value,
+    $._no_colon,
+    $._error_recovery,
+  ],
+
+  inline: $ => [$._punctuation, $._group, $._literal],
+
+  rules: {
+    source_file: $ => seq(optional($.section), repeat(seq($.section_split, optional($.section)))),
+
+    section: $ => repeat1(choice(
+      $.op,
+      $.attribute_alias,
+      $.type_alias,
+      $.file_metadata,
+      $.block_label,
+      alias($._stray_row, $.unexpected),
+      alias('}', $.unexpected),
+    )),
+
+    // ---- ops -------------------------------------------------------------------------------------------------------------
+
+    op: $ => seq(
+      optional(field('results', $.results)),
+      field('name', choice(
+        alias($.keyword, $.op_name),
+        alias($.string, $.op_name),
+        alias($._no_name, $.incomplete),
+      )),
+      repeat($._op_part),
+      $._op_end,
+    ),
+
+    results: $ => seq(
+      $._result,
+      repeat(seq(',', choice($._result, alias($._no_value, $.incomplete)))),
+      choice('=', alias($._no_equals, $.incomplete)),
+    ),
+    _result: $ => seq(alias($.value_use, $.value_def), optional($.result_count)),
+    result_count: _ => token(seq(':', /[ \t]*[0-9]+/)),
+
+    _op_part: $ => choice(
+      $._atom,
+      field('region', $.region),
+      prec(1, seq('>', $.block_ref)), // the successor of wasmssa ops, `}> ^bb1`
+      alias(choice(')', ']', '>'), $.unexpected),
+    ),
+
+    // A line that cannot start anything.
+    _stray_row: $ => prec.right(seq(
+      choice(
+        $.symbol_ref, $.attribute_id, $.type_id, $.builtin_type, $.integer, $.float, $.boolean, $.shape,
+        $.trailing_location, $.unexpected, $.region, $._group, $._punctuation, ':', '>=',
+        alias(choice(')', ']', '>'), $.unexpected),
+      ),
+      repeat($._op_part),
+      $._op_end,
+    )),
+
+    region: $ => seq(
+      alias($._region_open, '{'),
+      repeat(choice($.op, $.block_label, alias($._stray_row, $.unexpected))),
+      choice('}', alias($._unclosed_region, $.incomplete)),
+    ),
+
+    block_label: $ => seq(
+      field('name', alias($.block_ref, $.block_def)),
+      optional($.block_args),
+      choice(':', alias($._no_colon, $.incomplete)),
+    ),
+    block_args: $ => seq(
+      '(',
+      repeat(choice(alias($.value_use, $.value_def), $._plain_atom, alias(choice(']', '>'), $.unexpected))),
+      choice(')', alias($._unclosed_paren, $.incomplete)),
+    ),
+
+    // ---- aliases and metadata --------------------------------------------------------------------------------------------
+
+    attribute_alias: $ => prec(1, seq(field('name', $.attribute_id), '=', repeat($._op_part), $._op_end)),
+    type_alias: $ => prec(1, seq(field('name', $.type_id), '=', repeat($._op_part), $._op_end)),
+    file_metadata: $ => seq(
+      '{-#',
+      repeat(choice($._atom, alias(choice(')', ']', '>', '}'), $.unexpected))),
+      choice('#-}', alias($._unclosed_dictionary, $.incomplete)),
+    ),
+
+    // ---- what ops are made of --------------------------------------------------------------------------------------------
+
+    _atom: $ => choice($.value_use, $._plain_atom),
+    _plain_atom: $ => choice($._angle_atom, '>='),
+    _angle_atom: $ => choice(
+      $.keyword,
+      $.symbol_ref,
+      $.block_ref,
+      $.attribute_id,
+      $.type_id,
+      $.builtin_type,
+      $.trailing_location,
+      $.unexpected,
+      ':',
+      $._literal,
+      $._group,
+      $._punctuation,
+    ),
+
+    _literal: $ => choice($.integer, $.float, $.boolean, $.string, $.shape),
+    _group: $ => choice($.paren_group, $.square_group, $.angle_group, $.dictionary),
+    _punctuation: $ => choice(',', '=', '->', '=>', '==', '!=', '<=', '?', '*', '+', '-', '/', '|', '&', '::', '...', alias(token(/<-[ \t]/), '<-')),
+
+    paren_group: $ => seq(
+      '(',
+      optional(seq(field('region', $.region), repeat(seq(',', field('region', $.region))))),
+      repeat(choice($._atom, alias(choice(']', '>'), $.unexpected))),
+      choice(')', alias($._unclosed_paren, $.incomplete)),
+    ),
+    square_group: $ => seq(
+      '[',
+      repeat(choice($._atom, alias('>', $.unexpected))),
+      choice(']', alias($._unclosed_square, $.incomplete)),
+    ),
+    angle_group: $ => seq(
+      '<',
+      repeat(choice($.value_use, $._angle_atom)),
+      choice('>', alias($._unclosed_angle, $.incomplete)),
+    ),
+    dictionary: $ => seq(
+      '{',
+      repeat(choice($._atom, alias(choice(')', ']', '>'), $.unexpected))),
+      choice('}', alias($._unclosed_dictionary, $.incomplete)),
+    ),
+    trailing_location: $ => seq(
+      'loc(',
+      repeat(choice($._atom, alias(choice(']', '>'), $.unexpected))),
+      choice(')', alias($._unclosed_paren, $.incomplete)),
+    ),
+
+    // ---- tokens ----------------------------------------------------------------------------------------------------------
+
+    comment: _ => token(seq('//', /[^\n]*/)),
+
+    value_use: _ => token(seq('%', SUFFIX_ID, optional(/#[0-9]+/))),
+    symbol_ref: _ => {
+      const part = seq('@', choice(/[a-zA-Z_][\w$.]*/, /"([^"\\\n]|\\[^\n])*"/));
+      return token(seq(part, repeat(seq('::', part))));
+    },
+    block_ref: _ => token(seq('^', SUFFIX_ID)),
+    attribute_id: _ => token(seq('#', SUFFIX_ID)),
+    type_id: _ => token(seq('!', SUFFIX_ID)),
+
+    // Of tokens of the same length the first one here wins.
+    builtin_type: _ => token(choice(
+      /[su]?i[1-9][0-9]*/,
+      /b?f16|tf32|f(32|64|80|128)/,
+      /f[468]E[0-9]+M[0-9]+(FN|FNU|FNUZ|B11FNUZ)?/,
+      'index', 'none', 'memref', 'tensor', 'vector', 'complex', 'tuple',
+    )),
+    boolean: _ => token(choice('true', 'false')),
+    keyword: _ => /[a-zA-Z_$][\w$.]*/,
+    integer: _ => token(choice(/[0-9]+/, /0x[0-9a-fA-F]+/)),
+    float: _ => /[0-9]+\.[0-9]*([eE][+-]?[0-9]+)?/,
+    string: _ => /"([^"\\\n]|\\[^\n])*"/,
+    shape: _ => /(([0-9]+|\[[0-9]+\]|\?|\*)x)+([0-9]+|\?)?/,
+
+    // Anything no other token can be: a lone sigil, an unfinished string, a byte from nowhere.
+    unexpected: _ => token(choice(/"([^"\\\n]|\\[^\n])*/, /[^\s\w"(){}\[\]<>,:=?*+\-\/|&\x00]/)),
+  },
+});
