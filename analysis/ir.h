@@ -25,7 +25,7 @@ typedef struct {
     fp_span span;                           /* `%x` or `%x#1` */
     uint8_t group;                          /* fp_group_kind of the innermost bracket around the use */
     uint16_t group_index;                   /* which bracket group of the op, counted from 1 in text order; 0: top level */
-    uint32_t depth_top;                     /* how many values of the op stand at top level (outside any bracket) before this one */
+    uint32_t depth_top;                     /* how many values of the op stand outside of square brackets, angles and dictionaries before this one */
 } fp_use;
 
 typedef enum { FP_TOKEN_WORD, FP_TOKEN_INT, FP_TOKEN_FLOAT, FP_TOKEN_STRING, FP_TOKEN_VALUE, FP_TOKEN_SYMBOL, FP_TOKEN_BLOCK, FP_TOKEN_TYPE,
@@ -93,13 +93,22 @@ fp_block fp_ir_region(const struct fp_ir *ir, fp_op op, uint32_t region);
 /* The op's operand at `position` of its row (op_info.h), counted as the row says for the op's form; NULL when the text has none. */
 const fp_use *fp_ir_operand(const struct fp_ir *ir, fp_op op, fp_operand position);
 
-/* Uses of the index list that belongs to operand `position`: `[%i, %j]` behind a memref. In custom form also literals can stand between; see
- * fp_ir_subscripts. */
-typedef struct { bool is_value; fp_value value; int64_t constant; fp_span span; bool is_expression; } fp_subscript;   /* expression: affine text in span */
-typedef struct { const fp_subscript *data; size_t len; bool known; } fp_subscripts;
+/* One number of a list: a value, a constant, or affine text in `span`: over values (`%i * 4 + 1`), or over d0.., s0.. (`operands` of the list say what they
+ * stand for, dimensions first), or, for bounds and affine.apply/min/max, a whole `affine_map<..>` of such (aliases resolved: the span may lie elsewhere). */
+typedef struct { bool is_value; fp_value value; int64_t constant; fp_span span; bool is_expression; } fp_subscript;
+typedef struct {
+    const fp_subscript *data; size_t len;
+    bool known;                             /* false: the text does not show the list */
+    const fp_value *operands; uint32_t operand_count;
+} fp_subscripts;
 /* The subscripts behind operand `position` of an access or view, in order: a value, a constant or an affine expression each. `known` is false
  * when the text does not show them. Results live in `keep`. */
 fp_subscripts fp_ir_subscripts(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, fp_operand position);
+
+/* List `k` of the op's row: offsets, sizes, bounds, bases, maps (op_info.h, fp_list). Loops of all dialects show lower, upper, step as lists 0, 1, 2. */
+fp_subscripts fp_ir_list(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, uint32_t k);
+/* The values that enter a loop as its iter_args (or a scf.while's operands), one per carried block argument, consecutive uses. */
+const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count);
 
 /* The text of attribute `name`, or an empty slice: `name = v` in a dictionary or properties, `name = v`, `name(v)`, `name [v]` or `name v` in custom form, a
  * bare unit attribute gives its own name. Aliases (#map) are resolved. */
@@ -107,6 +116,8 @@ fp_str fp_ir_attribute(const struct fp_ir *ir, fp_op op, fp_str name);
 bool fp_ir_attribute_int(const struct fp_ir *ir, fp_op op, fp_str name, int64_t *value);   /* `4`, `4 : i32`, `-1 : i32` */
 /* The k-th integer literal at the op's top level (custom form: `rocdl.s.barrier.signal -1`, `nvvm.cp.async.wait.group 0`). */
 bool fp_ir_literal(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value);
+/* The k-th bare word at top level behind the name of a custom form ("x", "slt", "addf", "release"); empty when there is none. */
+fp_str fp_ir_word(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* The k-th symbol (`@lds`) of the op; empty when there is none. */
 fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k);
 

@@ -30,12 +30,14 @@ typedef enum {
     FP_EFFECT_BY_TEXT           /* inline assembly, intrinsics: the text of an attribute names the effect (tables/asm.def) */
 } fp_effect;
 
-/* Where an operand stands. `ods`: number in the op's definition, an index list counting as one. `text`: number among the values at top level (outside
- * brackets) of the custom form, when that differs; both -1: none. FP_OPERAND_ALL: every operand. */
-typedef struct { int8_t ods, text; } fp_operand;
-#define FP_OPERAND(n) ((fp_operand){ (n), (n) })
-#define FP_OPERAND_NONE ((fp_operand){ -1, -1 })
-#define FP_OPERAND_ALL ((fp_operand){ -2, -2 })
+/* Where an operand stands. Generic form, `ods`: number in the op's definition, an index list counting as one; FP_ODS_MEMREF + k: the k-th operand of memref
+ * type (ops whose definition says "operands"). Custom form: the value behind `word` (`into %a`, `id = %i`, `offset(%o)`) where there is one, else `text`: number
+ * among the values outside of square brackets. Both -1: none. FP_OPERAND_ALL: every operand. */
+typedef struct { int8_t ods, text; const char *word; } fp_operand;
+#define FP_OPERAND(n) ((fp_operand){ (n), (n), NULL })
+#define FP_OPERAND_NONE ((fp_operand){ -1, -1, NULL })
+#define FP_OPERAND_ALL ((fp_operand){ -2, -2, NULL })
+enum { FP_ODS_MEMREF = 100 };
 
 typedef enum {                  /* which bytes of its buffer an access touches */
     FP_SHAPE_NONE,
@@ -64,7 +66,8 @@ typedef enum {                  /* how a view's bytes lie in its source */
 
 typedef enum {                  /* where a width in bytes comes from */
     FP_WIDTH_NONE, FP_WIDTH_ELEMENT /* of the memref */, FP_WIDTH_RESULT /* type of result 0 */, FP_WIDTH_VALUE /* type of operand 0 */,
-    FP_WIDTH_SIZE /* attribute or literal `count` in bytes per lane */, FP_WIDTH_TRANSFER /* attribute transferType / trailing type */, FP_WIDTH_VIEW
+    FP_WIDTH_SIZE /* `count` bytes per lane */, FP_WIDTH_ELEMENTS /* `count` elements of the memref */,
+    FP_WIDTH_TRANSFER /* attribute transferType / trailing type */, FP_WIDTH_VIEW
 } fp_width;
 
 typedef enum {                  /* what completes an asynchronous access */
@@ -84,8 +87,14 @@ typedef enum {                  /* what completes an asynchronous access */
 enum { FP_COUNTER_COUNT = FP_COUNTER_NAMED + 1 };
 
 typedef enum { FP_FROM_NONE, FP_FROM_ATTRIBUTE /* `name` */, FP_FROM_LITERAL /* k-th literal, also attribute `name` */, FP_FROM_OPERAND, FP_FROM_FIXED } fp_from;
-typedef struct { fp_from from; fp_str name; int8_t index; fp_operand operand; int64_t value; bool absent_known; } fp_quantity;
-/* absent_known: `value` holds when the text says nothing */
+typedef struct {
+    fp_from from;
+    fp_str name, other;         /* of the attribute; an older or weaker one that is read when `name` is absent */
+    int8_t index;
+    fp_operand operand;
+    int64_t value;
+    bool absent_known;          /* `value` holds when the text says nothing */
+} fp_quantity;
 
 typedef enum {                  /* which accesses a barrier, fence or signal makes visible */
     FP_ORDERS_NONE,             /* execution only */
@@ -109,18 +118,22 @@ typedef enum {
     FP_REGION_MODULE            /* holds functions */
 } fp_region_kind;
 
+typedef enum { FP_LEVEL_CLUSTER, FP_LEVEL_WORKGROUP, FP_LEVEL_WAVE, FP_LEVEL_LANE, FP_LEVEL_JOIN /* of the operands */, FP_LEVEL_OF_ADDRESS } fp_uniform;
+
 typedef enum {                  /* integer arithmetic that address slices are made of (tables/address.def) */
     FP_ARITH_NONE,
     FP_ARITH_ADD, FP_ARITH_SUB, FP_ARITH_MUL,                   /* wrap at the type's width, unless `overflow<nsw, nuw>` promises not to */
     FP_ARITH_DIVS, FP_ARITH_DIVU, FP_ARITH_FLOORDIVS, FP_ARITH_CEILDIVS, FP_ARITH_CEILDIVU, FP_ARITH_REMS, FP_ARITH_REMU,
     FP_ARITH_AND, FP_ARITH_OR, FP_ARITH_XOR, FP_ARITH_SHL, FP_ARITH_SHRS, FP_ARITH_SHRU,
     FP_ARITH_MINS, FP_ARITH_MINU, FP_ARITH_MAXS, FP_ARITH_MAXU,
-    FP_ARITH_CMP,               /* predicate: first word or string (slt, "ult"), or attribute `predicate` */
+    FP_ARITH_CMP,               /* predicate: column `predicate`, else first word or string (slt, "ult"), or attribute `predicate` 0..9: eq ne slt sle sgt sge ult ule ugt uge */
     FP_ARITH_SELECT,            /* condition, value if true, value if false */
     FP_ARITH_SAME,              /* the operand's value: bitcast, freeze, unrealized casts */
     FP_ARITH_SEXT, FP_ARITH_ZEXT, FP_ARITH_TRUNC,               /* to the result's type; the first two truncate when it is narrower (index casts) */
     FP_ARITH_ADD_EXTENDED, FP_ARITH_MULS_EXTENDED, FP_ARITH_MULU_EXTENDED,      /* result 0: the low word */
-    FP_ARITH_AFFINE_APPLY, FP_ARITH_AFFINE_MIN, FP_ARITH_AFFINE_MAX, FP_ARITH_DELINEARIZE, FP_ARITH_LINEARIZE,
+    FP_ARITH_AFFINE_APPLY, FP_ARITH_AFFINE_MIN, FP_ARITH_AFFINE_MAX,   /* list 0 is the map with its operands */
+    FP_ARITH_DELINEARIZE,       /* operand 0 by the basis in list 0, outermost first; with one result more than basis elements the outermost is unbounded */
+    FP_ARITH_LINEARIZE,         /* indices in list 0 by the basis in list 1; with one index more than basis elements the outermost is unbounded */
     FP_ARITH_DIM,               /* size of a dimension of a memref */
     FP_ARITH_METADATA,          /* memref.extract_strided_metadata: base, offset, sizes, strides */
     FP_ARITH_INDEX_BITS,        /* index.sizeof */
@@ -128,12 +141,27 @@ typedef enum {                  /* integer arithmetic that address slices are ma
     FP_ARITH_THREAD,            /* thread id along `dimension` */
     FP_ARITH_LANE, FP_ARITH_WAVE,                               /* linear thread id mod and div the wave size */
     FP_ARITH_GLOBAL_ID,         /* block id * block size + thread id along `dimension` */
-    FP_ARITH_BLOCK_DIM, FP_ARITH_WAVE_SIZE, FP_ARITH_WAVE_COUNT,
+    FP_ARITH_BLOCK_DIM, FP_ARITH_BLOCK_ID, FP_ARITH_GRID_DIM, FP_ARITH_WAVE_SIZE, FP_ARITH_WAVE_COUNT,
     FP_ARITH_MBCNT_LO, FP_ARITH_MBCNT_HI,                       /* with mask -1, hi of lo is the lane; in 32-lane waves lo already is */
     FP_ARITH_FIRST_LANE         /* the operand in the first active lane (readfirstlane) */
 } fp_arith;
 
-typedef enum { FP_LEVEL_CLUSTER, FP_LEVEL_WORKGROUP, FP_LEVEL_WAVE, FP_LEVEL_LANE, FP_LEVEL_JOIN /* of the operands */, FP_LEVEL_OF_ADDRESS } fp_uniform;
+/* Where an op prints the arguments of its region's entry block when not on a label. They come in the generic form's order. */
+typedef enum {
+    FP_ARGUMENTS_NONE,          /* on labels only */
+    FP_ARGUMENTS_FUNC,          /* `@f(%a: type {attributes}, ..)`, then `workgroup(%w: type)` and `private(%p: type)` */
+    FP_ARGUMENTS_FOR,           /* `%i = lb to ub step s iter_args(%x = %init)` */
+    FP_ARGUMENTS_INITS,         /* `(%x = %init, ..)` (scf.while) */
+    FP_ARGUMENTS_LIST,          /* `(%i, %j) = ..`, `(%i, %j) in ..`, then `shared_outs(%o = %init)` */
+    FP_ARGUMENTS_LAUNCH,        /* gpu.launch: ids, thread ids, sizes, workgroup(..), private(..) */
+    FP_ARGUMENTS_BEFORE         /* the last `(%a: type, ..)` before each region (linalg.map, partitions of ttg.warp_specialize) */
+} fp_arguments;
+
+/* A list of numbers of which each is a constant or a value: offsets, sizes, bounds. Generic form: constants in attribute `name`, values in operand group `ods`
+ * where a constant is dynamic. Custom form: the bracket behind `word`, or without a word the `group`-th bracket at top level that can hold it (from 0). */
+typedef struct { const char *name, *word; int8_t ods, group; bool present; } fp_list;
+enum { FP_LISTS_MAX = 3 };      /* SUBVIEW, REINTERPRET: offsets, sizes, strides; loops: lower, upper, step; launch: grid, block, cluster; LINEARIZE: indices, basis;
+                                   GEP, SLOT, SLICE: 0 = indices; expand_shape: 0 = output shape; DELINEARIZE: 0 = basis */
 
 typedef enum { FP_VENDOR_ANY, FP_VENDOR_AMD, FP_VENDOR_NVIDIA, FP_VENDOR_INTEL, FP_VENDOR_SPIRV } fp_vendor;
 
@@ -153,11 +181,25 @@ typedef struct fp_op_info {
     fp_scope scope;
     fp_region_kind region;
     fp_uniform level;           /* of the results */
-    fp_arith arith;             /* what the results are made of, for address slices */
     char dimension;             /* 'x', 'y', 'z' of an id op that has it in its name; 0: attribute or first word */
     bool global;                /* never touches workgroup memory, whatever its types say (raw buffer ops) */
     bool workgroup_alloc;       /* ALLOC: workgroup memory by definition (gpu.dynamic_shared_memory, ttg.local_alloc) */
     bool initial_write;         /* ALLOC: with an operand it also stores it */
+    fp_operand condition;       /* that chooses a region or successor: scf.if, scf.condition, cf.cond_br, switches; of SELECT operand 0 */
+    fp_arith arith;             /* what the results are made of, for address slices */
+    const char *predicate;      /* of CMP ops that have it in their name: "ult" */
+    fp_arguments arguments;
+    fp_list lists[FP_LISTS_MAX];
+    uint8_t operands;           /* generic form without segment sizes: how many operands the definition has, 0: as many as stand there; */
+    int8_t variadic;            /* .. and which of them is the list that takes the rest; meaningful when `operands` is not 0 */
+    fp_counter async_counter;   /* ASYNC_COPY with the unit attribute `async`: counter instead of `counter` */
+    bool partial;               /* may touch fewer bytes than its shape and width say: masks, predicates, collectives */
+    bool workgroup_side;        /* its buffer operand is a descriptor that names two memories: it touches the workgroup one */
+    fp_effect anywhere;         /* READ, WRITE: of workgroup memory that no operand names; else NONE */
+    int8_t subscripts;          /* generic form: number of the index list of `read` or `write` in the definition; 0: the one behind the buffer */
+    bool private_alloc;         /* ALLOC: private unless the type says otherwise */
+    bool symbol;                /* ALLOC without result: a symbol of the module (unit.h, fp_global_info) */
+    bool lds_dma;               /* plain LDS-DMA (without `async`): a barrier with a release fence completes it on many chips */
     bool nonblocking;           /* WAIT that may return before completion (test_wait): orders nothing by itself */
     bool hidden_scratch;        /* uses workgroup memory at attribute allocation.offset */
     fp_vendor vendor;

@@ -57,6 +57,8 @@ void fp_syntax_drop(struct fp_syntax *syntax);
 void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_span span, fp_str replacement);
 /* Parses `text`; `cancelled` may be NULL. Valid until the next read with the same syntax. */
 struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled);
+/* May the unit touch workgroup memory, synchronise, or call one that does? Judged by its words and types, without reading its ops; true in doubt. */
+bool fp_units_relevant(struct fp_unit_context *context, uint32_t unit);
 /* The ops of one unit. Its arrays live in `keep`. */
 struct fp_ir *fp_units_ir(struct fp_arena *keep, struct fp_unit_context *context, uint32_t unit);
 fp_str fp_units_dump_tree(struct fp_arena *keep, const struct fp_unit_context *context);     /* the concrete tree, indented */
