@@ -13,6 +13,13 @@
 
 const SUFFIX_ID = /[a-zA-Z_$.\-][\w$.\-]*|[0-9]+/;
 
+/**
+ * One or more of `rule` as few nodes: a plain repeat() costs the parser a hidden node for each element, this one a node for
+ * each ROW_LENGTH of them. Fields and aliases must stay outside.
+ */
+const ROW_LENGTH = 12;
+const row = rule => prec.right(choice(...Array.from({ length: ROW_LENGTH }, (_, i) => seq(...Array(i + 1).fill(rule)))));
+
 module.exports = grammar({
   name: 'mlir',
 
@@ -72,7 +79,7 @@ module.exports = grammar({
     result_count: _ => token(seq(':', /[ \t]*[0-9]+/)),
 
     _op_part: $ => choice(
-      $._atom,
+      $._row,
       field('region', $.region),
       prec(1, seq('>', $.block_ref)), // the successor of wasmssa ops, `}> ^bb1`
       alias(choice(')', ']', '>'), $.unexpected),
@@ -112,12 +119,14 @@ module.exports = grammar({
     type_alias: $ => prec(1, seq(field('name', $.type_id), '=', repeat($._op_part), $._op_end)),
     file_metadata: $ => seq(
       '{-#',
-      repeat(choice($._atom, alias(choice(')', ']', '>', '}'), $.unexpected))),
+      repeat(choice($._row, alias(choice(')', ']', '>', '}'), $.unexpected))),
       choice('#-}', alias($._unclosed_dictionary, $.incomplete)),
     ),
 
     // ---- what ops are made of --------------------------------------------------------------------------------------------
 
+    _row: $ => row($._atom),
+    _angle_row: $ => row(choice($.value_use, $._angle_atom)),
     _atom: $ => choice($.value_use, $._plain_atom),
     _plain_atom: $ => choice($._angle_atom, '>='),
     _angle_atom: $ => choice(
@@ -142,27 +151,27 @@ module.exports = grammar({
     paren_group: $ => seq(
       '(',
       optional(seq(field('region', $.region), repeat(seq(',', field('region', $.region))))),
-      repeat(choice($._atom, alias(choice(']', '>'), $.unexpected))),
+      repeat(choice($._row, alias(choice(']', '>'), $.unexpected))),
       choice(')', alias($._unclosed_paren, $.incomplete)),
     ),
     square_group: $ => seq(
       '[',
-      repeat(choice($._atom, alias('>', $.unexpected))),
+      repeat(choice($._row, alias('>', $.unexpected))),
       choice(']', alias($._unclosed_square, $.incomplete)),
     ),
     angle_group: $ => seq(
       '<',
-      repeat(choice($.value_use, $._angle_atom)),
+      repeat($._angle_row),
       choice('>', alias($._unclosed_angle, $.incomplete)),
     ),
     dictionary: $ => seq(
       '{',
-      repeat(choice($._atom, alias(choice(')', ']', '>'), $.unexpected))),
+      repeat(choice($._row, alias(choice(')', ']', '>'), $.unexpected))),
       choice('}', alias($._unclosed_dictionary, $.incomplete)),
     ),
     trailing_location: $ => seq(
       'loc(',
-      repeat(choice($._atom, alias(choice(']', '>'), $.unexpected))),
+      repeat(choice($._row, alias(choice(']', '>'), $.unexpected))),
       choice(')', alias($._unclosed_paren, $.incomplete)),
     ),
 
