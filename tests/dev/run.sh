@@ -90,7 +90,7 @@ try_manager() { # try_manager NAME INSTALL_COMMAND
     status_is 0
     prints "    $2"
     calls "${2#env DEBIAN_FRONTEND=noninteractive }"
-    [ "$(grep -nF -e "    $2" "$work/output" | cut -d: -f1)" -lt "$(grep -n 'done in' "$work/output" | head -n 1 | cut -d: -f1)" ] ||
+    [ "$(grep -nF -e "    $2" "$work/output" | cut -d: -f1)" -lt "$(grep -n 'installing: ' "$work/output" | head -n 1 | cut -d: -f1)" ] ||
         fail 'the command should be shown before it runs'
 }
 try_manager apt-get 'env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends gcc libc6-dev cmake ninja-build pkgconf libtree-sitter-dev libuv1-dev libcjson-dev'

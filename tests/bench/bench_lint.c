@@ -1,0 +1,72 @@
+/* bench_lint FILE..: lint against tree-sitter's own parse of the same files, in one process on one core, so that their ratio depends on the code and
+ * hardly on the machine. Prints: bytes, parse seconds, lint seconds; each the sum over the files of the best of several runs.
+ */
+#include "tree-sitter-mlir.h"
+#include <fencepost.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <tree_sitter/api.h>
+
+enum { RUNS_MAX = 7 };
+static const double seconds_per_file = 2; /* large files get fewer runs */
+
+static double cpu_seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+static double parse(TSParser *parser, fp_str text) {
+    double begin = cpu_seconds();
+    TSTree *tree = ts_parser_parse_string(parser, NULL, text.data, (uint32_t)text.len);
+    double end = cpu_seconds();
+    ts_tree_delete(tree);
+    return end - begin;
+}
+
+static double lint(fp_str text) {
+    double begin = cpu_seconds();
+    struct fp_engine *engine = fp_engine_new(NULL);
+    fp_document_check(fp_document_open(engine, text), NULL);
+    double end = cpu_seconds();
+    fp_engine_drop(engine);
+    return end - begin;
+}
+
+static fp_str read_file(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (!file || fseek(file, 0, SEEK_END) != 0) {
+        perror(path);
+        exit(2);
+    }
+    size_t len = (size_t)ftell(file);
+    char *data = malloc(len + 1);
+    rewind(file);
+    if (!data || fread(data, 1, len, file) != len) {
+        perror(path);
+        exit(2);
+    }
+    fclose(file);
+    return (fp_str){ data, len };
+}
+
+int main(int argc, char **argv) {
+    TSParser *parser = ts_parser_new();
+    if (!ts_parser_set_language(parser, tree_sitter_mlir())) return 2;
+    size_t bytes = 0;
+    double parse_seconds = 0, lint_seconds = 0;
+    for (int i = 1; i < argc; i++) {
+        fp_str text = read_file(argv[i]);
+        double best_parse = 1e9, best_lint = 1e9, spent = 0;
+        for (int run = 0; run < RUNS_MAX && spent < seconds_per_file; run++) {
+            double parsed = parse(parser, text), linted = lint(text);
+            if (parsed < best_parse) best_parse = parsed;
+            if (linted < best_lint) best_lint = linted;
+            spent += parsed + linted;
+        }
+        bytes += text.len;
+        parse_seconds += best_parse;
+        lint_seconds += best_lint;
+        free((char *)text.data);
+    }
+    ts_parser_delete(parser);
+    printf("%zu %.6f %.6f\n", bytes, parse_seconds, lint_seconds);
+    return 0;
+}
