@@ -12,6 +12,7 @@
 #include "base/vec.h"
 #include "buffer.h"
 #include "ir.h"
+#include "tags.h"
 #include "target.h"
 
 typedef enum { FP_ACCESS_READ, FP_ACCESS_WRITE, FP_ACCESS_ATOMIC } fp_access_kind;
@@ -24,7 +25,7 @@ typedef struct {
     fp_counter counter;                     /* of an asynchronous access, NONE: ordinary */
     bool plain_lds_dma;                     /* LDS-DMA without `async`: a release fence may complete it (target) */
     uint32_t object;                        /* FP_COUNTER_MBARRIER, DMA_TAG: root that completes it; FP_NONE */
-    uint32_t tags;                          /* interned set of memory-model tags, 0: none (tags.h) */
+    uint32_t tags;                          /* set of memory-model tags in kernel.tags, 0: none */
 } fp_class;
 
 typedef struct {
@@ -67,10 +68,11 @@ typedef struct {
     bool release, acquire;                  /* of fences and ordering barriers: both, save for half fences */
     bool bare;                              /* s.barrier without fences */
     bool maybe;                             /* its effect is not certain (non-blocking, predicated) */
+    bool implied;                           /* inside an op that does more than synchronise (a reduction with its scratch): it cannot be removed or moved alone */
     bool wide_spelled;                      /* its text names no space although it could: a candidate for wide-fence */
     int32_t id;                             /* FP_ID_*: barrier number; 16-bit numbers are themselves */
     uint32_t object;                        /* root of an object or named barrier given by pointer, FP_NONE */
-    uint32_t tags;                          /* interned set, 0: none */
+    uint32_t tags;                          /* set in kernel.tags, 0: none */
     fp_counter_wait waits[FP_WAITS_MAX]; uint32_t wait_count;
     int64_t member_count;                   /* of init, counted barriers; -1: not given */
 } fp_sync;
@@ -146,6 +148,7 @@ struct fp_kernel {
     FP_VEC(fp_op) unknown_ops;              /* ops that no table knows and that take workgroup memory */
     struct fp_buffers *buffers;             /* root allocations: buffer.h */
     struct fp_addresses *addresses;         /* footprints and their overlap: address.h */
+    struct fp_tags *tags;                   /* tag sets of classes and syncs: tags.h */
     uint64_t shared_bytes;
 };
 
