@@ -38,6 +38,7 @@ typedef struct {
     fp_loop_id loop, parent;
     fp_op op;
     fp_block body;                          /* header block of the body: arguments are the iv (if any) and the carried values */
+    const fp_block *blocks; uint32_t block_count;   /* of a natural loop: all its blocks, header included; none: the regions of `op` */
     bool has_iv;
     fp_value lower, upper, step;            /* FP_NONE: constants below, or not known */
     int64_t lower_constant, upper_constant, step_constant;
@@ -50,8 +51,10 @@ typedef struct {
 } fp_loop_info;
 void fp_addresses_loop(struct fp_addresses *addresses, const fp_loop_info *loop);
 
-/* The conditions that hold where accesses are lowered now; pop in reverse order. A condition is an i1 value, or (affine.if) an integer set over values. */
+/* The conditions that hold where accesses are lowered now; pop in reverse order. FP_NONE as condition holds the place of one that nothing is known of. */
 void fp_addresses_push_guard(struct fp_addresses *addresses, fp_value condition, bool negated);
+void fp_addresses_push_case(struct fp_addresses *addresses, fp_value value, int64_t constant, bool negated);   /* value == constant: an arm of a switch */
+void fp_addresses_push_set(struct fp_addresses *addresses, fp_op affine_if, bool negated);                     /* the integer set of an affine.if */
 void fp_addresses_pop_guard(struct fp_addresses *addresses);
 
 /* The footprint of one access of `op` on the buffer at operand `buffer`, under the guards and loops in force. `parameter values` come from the ir. */
