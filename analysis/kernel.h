@@ -100,6 +100,7 @@ typedef struct {
     fp_op op;
     fp_span span;
     fp_condition condition;                 /* of arm 0; two arms: arm 1 is its negation. More arms (switch): FP_NONE */
+    fp_value selector;                      /* the i1 or index value that chooses; FP_NONE: none (affine.if sets, partitions) */
     fp_level_info level;                    /* do all threads choose alike? */
     bool concurrent;                        /* arms run at the same time on different warps (partitions) */
     fp_items *arms; uint32_t arm_count;     /* at least 2 (an empty arm for a missing else) */
