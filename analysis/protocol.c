@@ -1,0 +1,532 @@
+#include "protocol.h"
+#include <assert.h>
+#include <string.h>
+
+enum { SLOTS_MAX = 40, SLOT_WORKGROUP = 0, SLOT_CLUSTER = 1, SLOT_NAMED = 2 };     /* one slot per barrier that the kernel names */
+enum { PHASE_IDLE = 1, PHASE_OPEN = 2, PHASE_ANY = 4 };                            /* ANY: arms disagreed; nothing more is said */
+enum { INIT_NO = 1, INIT_FRESH = 2, INIT_YES = 4 };
+enum { ID_TRAP = -2, ID_CLUSTER_TRAP = -4, ID_NULL = 0 };
+
+typedef struct { uint8_t phase, init, leaves; fp_span opener; } slot_state;        /* opener: the signal that opened it last; 0, 0: none */
+typedef struct {
+    slot_state slots[SLOTS_MAX];
+    uint64_t joined;                        /* bit s: slot s may be the one joined; bit 63: none */
+    bool cluster_signalled;                 /* on some path */
+    bool unreachable;
+} state;
+#define JOINED_NONE (1ull << 63)
+
+typedef struct { int32_t id; uint32_t object; int64_t members; bool waited; } slot_key;
+typedef FP_VEC(fp_protocol_finding) findings_vec;
+typedef struct {
+    struct fp_arena *keep;
+    struct fp_kernel *kernel;               /* the one whose items are walked: the callee's inside a call */
+    const struct fp_program *program;
+    const fp_target *target;
+    slot_key slots[SLOTS_MAX];
+    uint32_t slot_count;
+    bool one_named_slot;                    /* pointers and numbers mixed: which is which is not known */
+    bool report;
+    uint32_t call_depth;
+    fp_span call_span;                      /* of the outermost call around; start == end: none */
+    fp_level_info point;                    /* level of the point: how many threads agree to be here */
+    fp_span point_span;                     /* the condition that weakened it last */
+    findings_vec findings;
+} walker;
+
+/* ---- Reporting ---- */
+static bool is_place(fp_span span) { return span.end > span.start; }
+
+static bool same_place(const fp_protocol_finding *finding, fp_protocol_kind kind, fp_span span) {
+    return finding->kind == kind && finding->span.start == span.start && finding->span.end == span.end;
+}
+
+static fp_protocol_finding *report(walker *w, fp_protocol_kind kind, fp_level level, fp_op op, fp_span span, fp_str message) {
+    if (!w->report) return NULL;
+    bool in_callee = is_place(w->call_span);
+    fp_span place = in_callee ? w->call_span : span;
+    for (uint32_t i = 0; i < w->findings.len; i++)
+        if (same_place(&w->findings.data[i], kind, place)) return NULL;
+    fp_protocol_finding *finding = FP_PUSH(w->keep, &w->findings);
+    *finding = (fp_protocol_finding){ .kind = kind, .level = level, .op = op, .span = place, .message = message };
+    if (in_callee) finding->related = span, finding->related_message = FP_STR("in the callee, here");
+    return finding;
+}
+
+static void relate(fp_protocol_finding *finding, fp_span span, fp_str message) {
+    if (!finding || finding->related_message.len || !is_place(span)) return;
+    finding->related = span;
+    finding->related_message = message;
+}
+
+static fp_str name_of_slot(walker *w, uint32_t slot) {
+    const slot_key *key = &w->slots[slot];
+    if (slot == SLOT_WORKGROUP) return FP_STR("the workgroup barrier (-1)");
+    if (slot == SLOT_CLUSTER) return FP_STR("the cluster barrier (-3)");
+    if (w->one_named_slot) return FP_STR("the named barrier");
+    if (key->object != FP_NONE) return fp_str_printf(w->keep, "barrier %.*s", FP_STR_ARG(fp_buffers_root(w->kernel->buffers, key->object)->name));
+    return fp_str_printf(w->keep, "named barrier %d", key->id);
+}
+
+/* ---- Which barrier ---- */
+static bool names_barrier(const fp_sync *sync) {
+    switch (sync->kind) {
+    case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE: return true;
+    case FP_SYNC_FENCE: case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP:
+    case FP_SYNC_INVALIDATE: case FP_SYNC_PACING: return false;
+    }
+    return false;
+}
+
+static uint32_t slot_of(walker *w, const fp_sync *sync) {
+    if (sync->object == FP_NONE && sync->id == FP_ID_WORKGROUP) return SLOT_WORKGROUP;
+    if (sync->object == FP_NONE && sync->id == FP_ID_CLUSTER) return SLOT_CLUSTER;
+    if (sync->object == FP_NONE && sync->id <= ID_NULL && sync->id != FP_ID_UNKNOWN && sync->id != FP_ID_OBJECT) return FP_NONE;
+    if (w->one_named_slot) {
+        w->slot_count = SLOT_NAMED + 1;
+        return SLOT_NAMED;
+    }
+    for (uint32_t i = SLOT_NAMED; i < w->slot_count; i++)
+        if (w->slots[i].object == sync->object && (sync->object != FP_NONE || w->slots[i].id == sync->id)) return i;
+    if (w->slot_count == SLOTS_MAX) return FP_NONE;
+    w->slots[w->slot_count] = (slot_key){ .id = sync->id, .object = sync->object, .members = -1 };
+    return w->slot_count++;
+}
+
+/* Barriers given by pointer and by number in one kernel cannot be told apart: all named ones share a slot. */
+static void find_slots(walker *w) {
+    bool numbers = false, pointers = false;
+    for (uint32_t i = 0; i < w->kernel->syncs.len; i++) {
+        const fp_sync *sync = &w->kernel->syncs.data[i];
+        if (!names_barrier(sync) || w->target->vendor == FP_VENDOR_NVIDIA) continue;
+        if (sync->object != FP_NONE || sync->id == FP_ID_OBJECT || sync->id == FP_ID_UNKNOWN) pointers = true;
+        else if (sync->id > ID_NULL) numbers = true;
+    }
+    w->slot_count = SLOT_NAMED;
+    w->one_named_slot = numbers && pointers;
+    for (uint32_t i = 0; i < w->kernel->syncs.len; i++) {
+        const fp_sync *sync = &w->kernel->syncs.data[i];
+        if (!names_barrier(sync)) continue;
+        uint32_t slot = slot_of(w, sync);
+        if (slot == FP_NONE) continue;
+        if (sync->kind == FP_SYNC_WAIT) w->slots[slot].waited = true;
+        if (sync->kind == FP_SYNC_INIT) w->slots[slot].members = sync->member_count;
+    }
+}
+
+static state state_at_start(bool any) {
+    state s = { .joined = JOINED_NONE };
+    for (uint32_t i = 0; i < SLOTS_MAX; i++) {
+        s.slots[i] = (slot_state){ .phase = PHASE_IDLE, .init = INIT_NO };
+        if (any) s.slots[i].phase = PHASE_ANY, s.slots[i].init = INIT_YES;
+    }
+    if (any) s.joined = ~0ull, s.cluster_signalled = true;
+    return s;
+}
+
+/* ---- Joining paths: the workgroup barrier must agree, the others keep every possibility ---- */
+static state merge(walker *w, const state *a, const state *b, fp_op op, fp_span span, const char *where) {
+    if (a->unreachable) return *b;
+    if (b->unreachable) return *a;
+    state s = *a;
+    for (uint32_t i = 0; i < w->slot_count; i++) {
+        const slot_state *x = &a->slots[i], *y = &b->slots[i];
+        slot_state *z = &s.slots[i];
+        z->init = x->init | y->init;
+        z->leaves = x->leaves > y->leaves ? x->leaves : y->leaves;
+        z->opener = is_place(x->opener) ? x->opener : y->opener;
+        z->phase = x->phase | y->phase;
+        if (z->phase & PHASE_ANY) z->phase = PHASE_ANY;
+        if (i != SLOT_WORKGROUP || x->phase == y->phase || z->phase == PHASE_ANY) continue;
+        fp_protocol_finding *finding =
+            report(w, FP_PROTOCOL_UNBALANCED, FP_LEVEL_ERROR, op, span,
+                   fp_str_printf(w->keep, "%s with the workgroup barrier signalled on one path and not on the other: waves would wait for each other in vain", where));
+        relate(finding, z->opener, FP_STR("signalled here"));
+        z->phase = PHASE_ANY;
+    }
+    s.joined = a->joined | b->joined;
+    s.cluster_signalled = a->cluster_signalled || b->cluster_signalled;
+    return s;
+}
+
+static bool same_state(const walker *w, const state *a, const state *b) {
+    if (a->unreachable != b->unreachable || a->joined != b->joined || a->cluster_signalled != b->cluster_signalled) return false;
+    for (uint32_t i = 0; i < w->slot_count; i++)
+        if (a->slots[i].phase != b->slots[i].phase || a->slots[i].init != b->slots[i].init) return false;
+    return true;
+}
+
+/* ---- One op ---- */
+static fp_str op_name(const walker *w, const fp_sync *sync) { return w->kernel->ir->ops[sync->op].name; }
+
+/* Does the target have this barrier, for this op? Says why not. */
+static bool check_available(walker *w, const fp_sync *sync) {
+    const fp_target *target = w->target;
+    fp_str name = op_name(w, sync);
+    if (target->vendor == FP_VENDOR_NVIDIA || target->nvidia_ids) {
+        if (sync->id == FP_ID_WORKGROUP || sync->id == FP_ID_UNKNOWN || sync->id == FP_ID_OBJECT || sync->scope != FP_SCOPE_GROUP) return true;
+        if (sync->id >= 0 && sync->id < target->nvidia_ids) return true;
+        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
+               fp_str_printf(w->keep, "%.*s has barriers 0 to %d; `%.*s` names %d", FP_STR_ARG(target->chip), target->nvidia_ids - 1, FP_STR_ARG(name), sync->id));
+        return false;
+    }
+    bool generic = target->vendor != FP_VENDOR_AMD;
+    bool split = sync->kind != FP_SYNC_BARRIER;
+    if (!generic && split && !target->split_barrier) {
+        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
+               fp_str_printf(w->keep, "%.*s has no split barriers: `%.*s` does not exist there; use `amdgpu.lds_barrier` or `gpu.barrier`", FP_STR_ARG(target->chip),
+                             FP_STR_ARG(name)));
+        return false;
+    }
+    bool pointer = sync->object != FP_NONE || sync->id == FP_ID_OBJECT || sync->id == FP_ID_UNKNOWN;
+    if (pointer || sync->id > ID_NULL) {
+        bool exists = pointer || (sync->id >= 1 && sync->id <= (generic || !target->named_last ? 16 : target->named_last));
+        if (exists && (generic || target->named_last >= target->named_first)) return true;
+        fp_str message = exists ? fp_str_printf(w->keep, "%.*s has no named barriers; use the workgroup barrier -1", FP_STR_ARG(target->chip))
+                                : fp_str_printf(w->keep, "there is no barrier %d: named barriers are 1 to 16, -1 is the workgroup's", sync->id);
+        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, message);
+        return false;
+    }
+    bool structural = sync->kind == FP_SYNC_INIT || sync->kind == FP_SYNC_LEAVE || sync->kind == FP_SYNC_JOIN;
+    switch (sync->id) {
+    case FP_ID_WORKGROUP: case FP_ID_CLUSTER:
+        if (sync->id == FP_ID_CLUSTER && !generic && !target->cluster_barrier) {
+            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
+                   fp_str_printf(w->keep, "%.*s has no cluster barrier (-3)", FP_STR_ARG(target->chip)));
+            return false;
+        }
+        if (!structural) return true;
+        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
+               fp_str_printf(w->keep, "`%.*s` is not for barrier %d: the hardware initialises it and joins every wave at launch", FP_STR_ARG(name), sync->id));
+        return false;
+    case ID_TRAP: case ID_CLUSTER_TRAP:
+        if (sync->id == ID_CLUSTER_TRAP && !generic && !target->cluster_barrier) {
+            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, fp_str_printf(w->keep, "%.*s has no barrier -4", FP_STR_ARG(target->chip)));
+            return false;
+        }
+        report(w, FP_PROTOCOL_RESERVED, FP_LEVEL_ERROR, sync->op, sync->span,
+               fp_str_printf(w->keep, "barrier %d belongs to the trap handler: kernels cannot use it; the workgroup's barrier is -1", sync->id));
+        return false;
+    case ID_NULL:
+        if (!generic && !target->null_barrier) {
+            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, fp_str_printf(w->keep, "%.*s has no null barrier (0)", FP_STR_ARG(target->chip)));
+            return false;
+        }
+        if (sync->kind == FP_SYNC_JOIN) return true;
+        report(w, FP_PROTOCOL_NO_EFFECT, FP_LEVEL_INFORMATION, sync->op, sync->span,
+               fp_str_printf(w->keep, "`%.*s` on the null barrier (0) does nothing; only join does (it leaves the named barrier)", FP_STR_ARG(name)));
+        return false;
+    default:
+        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, fp_str_printf(w->keep, "there is no barrier %d", sync->id));
+        return false;
+    }
+}
+
+/* The weakest group of threads that may disagree about running the op without harm. */
+static fp_uniform needed_level(const walker *w, const fp_sync *sync) {
+    if (sync->scope == FP_SCOPE_WAVE) return FP_LEVEL_LANE;                 /* its mask says who takes part */
+    if (sync->id == FP_ID_CLUSTER && sync->kind == FP_SYNC_WAIT) return FP_LEVEL_CLUSTER;
+    if (w->target->vendor == FP_VENDOR_NVIDIA || sync->scope == FP_SCOPE_GROUP) return sync->scope == FP_SCOPE_GROUP ? FP_LEVEL_WAVE : FP_LEVEL_WORKGROUP;
+    if (sync->kind == FP_SYNC_BARRIER && !sync->bare && sync->info && sync->info->vendor != FP_VENDOR_AMD) return FP_LEVEL_WORKGROUP;
+    return FP_LEVEL_WAVE;
+}
+
+static bool check_divergence(walker *w, const fp_sync *sync) {
+    if (sync->kind == FP_SYNC_INIT) return true;
+    fp_uniform needed = needed_level(w, sync);
+    if (w->point.level <= needed || w->point.doubt) return true;
+    bool amd_wave = w->target->vendor == FP_VENDOR_AMD && w->point.level == FP_LEVEL_WAVE && sync->kind == FP_SYNC_BARRIER;
+    if (amd_wave) return true;              /* legal there as long as arrivals balance: unbalanced-barrier */
+    static const char *const who[] = { [FP_LEVEL_CLUSTER] = "workgroups of the cluster", [FP_LEVEL_WORKGROUP] = "waves", [FP_LEVEL_WAVE] = "threads of a wave",
+                                       [FP_LEVEL_LANE] = "threads", [FP_LEVEL_JOIN] = "threads", [FP_LEVEL_OF_ADDRESS] = "threads" };
+    fp_protocol_finding *finding =
+        report(w, FP_PROTOCOL_DIVERGENT, FP_LEVEL_ERROR, sync->op, sync->span,
+               fp_str_printf(w->keep, "`%.*s` stands where %s of the workgroup disagree: those that do not come never arrive", FP_STR_ARG(op_name(w, sync)),
+                             needed == FP_LEVEL_WORKGROUP && w->point.level == FP_LEVEL_LANE ? "threads" : who[needed]));
+    relate(finding, w->point_span, FP_STR("because of this condition"));
+    return false;
+}
+
+static void publish_fresh(walker *w, state *s) {
+    for (uint32_t i = SLOT_NAMED; i < w->slot_count; i++)
+        if (s->slots[i].init & INIT_FRESH) s->slots[i].init = (uint8_t)((s->slots[i].init & ~INIT_FRESH) | INIT_YES);
+}
+
+static void check_initialised(walker *w, const fp_sync *sync, slot_state *slot, uint32_t number) {
+    if (slot->init == INIT_NO) {
+        fp_level level = w->one_named_slot || (sync->kind == FP_SYNC_SIGNAL && sync->member_count > 0) ? FP_LEVEL_WARNING : FP_LEVEL_ERROR;
+        report(w, FP_PROTOCOL_UNINITIALIZED, level, sync->op, sync->span,
+               fp_str_printf(w->keep, "%.*s is used before any init: what it does is undefined", FP_STR_ARG(name_of_slot(w, number))));
+    } else if (slot->init & INIT_FRESH) {
+        report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span,
+               fp_str_printf(w->keep, "%.*s was just initialised and no workgroup barrier has published it: other waves may run this before the init",
+                             FP_STR_ARG(name_of_slot(w, number))));
+    }
+    slot->init = INIT_YES;
+}
+
+static void step_wide(walker *w, state *s, const fp_sync *sync, uint32_t number) {
+    slot_state *slot = &s->slots[number];
+    bool cluster = number == SLOT_CLUSTER;
+    fp_str name = name_of_slot(w, number);
+    if (sync->kind == FP_SYNC_SIGNAL) {
+        if (slot->phase == PHASE_OPEN)
+            relate(report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_ERROR, sync->op, sync->span,
+                          fp_str_printf(w->keep, "%.*s is signalled a second time with no wait between: this wave counts twice in one phase", FP_STR_ARG(name))),
+                   slot->opener, FP_STR("first signalled here"));
+        if (slot->phase != PHASE_ANY || !cluster) slot->phase = PHASE_OPEN;
+        slot->opener = sync->span;
+        if (cluster) s->cluster_signalled = true;
+        return;
+    }
+    if (sync->kind == FP_SYNC_WAIT) {
+        bool fine = cluster ? s->cluster_signalled : slot->phase != PHASE_IDLE;
+        if (!fine)
+            report(w, FP_PROTOCOL_WAIT_WITHOUT_SIGNAL, FP_LEVEL_ERROR, sync->op, sync->span,
+                   fp_str_printf(w->keep, "waits on %.*s, which this wave has not signalled: the wait never completes", FP_STR_ARG(name)));
+    } else {
+        if (slot->phase == PHASE_OPEN)
+            relate(report(w, FP_PROTOCOL_MIXED, FP_LEVEL_ERROR, sync->op, sync->span,
+                          fp_str_printf(w->keep, "`%.*s` signals and waits on its own while a signal of the same barrier is open: this wave arrives twice in one phase",
+                                        FP_STR_ARG(op_name(w, sync)))),
+                   slot->opener, FP_STR("signalled here"));
+    }
+    slot->phase = PHASE_IDLE;
+    slot->opener = (fp_span){ 0, 0 };
+    if (number == SLOT_WORKGROUP) publish_fresh(w, s);
+}
+
+static void step_init(walker *w, state *s, const fp_sync *sync, uint32_t number) {
+    slot_state *slot = &s->slots[number];
+    fp_str name = name_of_slot(w, number);
+    if (slot->phase == PHASE_OPEN)
+        relate(report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_WARNING, sync->op, sync->span,
+                      fp_str_printf(w->keep, "init of %.*s resets a phase that is in use", FP_STR_ARG(name))),
+               slot->opener, FP_STR("signalled here"));
+    bool given = sync->member_count != -1;
+    uint32_t waves = w->kernel->launch.wave_size && w->kernel->launch.block[0] && !w->kernel->launch.upper_bound_only
+                         ? (w->kernel->launch.block[0] * w->kernel->launch.block[1] * w->kernel->launch.block[2] + w->kernel->launch.wave_size - 1) / w->kernel->launch.wave_size
+                         : 0;
+    if (given && sync->member_count <= 0)
+        report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_ERROR, sync->op, sync->span,
+               fp_str_printf(w->keep, "init of %.*s with a count of %lld: the count must be positive", FP_STR_ARG(name), (long long)sync->member_count));
+    else if (given && waves && sync->member_count > waves)
+        report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span,
+               fp_str_printf(w->keep, "init of %.*s expects %lld waves, the workgroup has %u: its wait cannot complete", FP_STR_ARG(name),
+                             (long long)sync->member_count, waves));
+    *slot = (slot_state){ .phase = PHASE_IDLE, .init = INIT_FRESH };
+}
+
+static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number) {
+    slot_state *slot = &s->slots[number];
+    uint64_t bit = 1ull << number;
+    bool may_be_joined = s->joined & bit, surely_joined = s->joined == bit;
+    fp_level softer = w->one_named_slot ? FP_LEVEL_WARNING : FP_LEVEL_ERROR;
+    fp_str name = name_of_slot(w, number);
+    switch (sync->kind) {
+    case FP_SYNC_INIT: step_init(w, s, sync, number); return;
+    case FP_SYNC_JOIN:
+        check_initialised(w, sync, slot, number);
+        if (!w->slots[number].waited && w->call_depth == 0)
+            report(w, FP_PROTOCOL_UNJOINED, FP_LEVEL_HINT, sync->op, sync->span,
+                   fp_str_printf(w->keep, "joins %.*s, which is never waited on: a join is of use only before a wait", FP_STR_ARG(name)));
+        s->joined = bit;
+        return;
+    case FP_SYNC_SIGNAL:
+        check_initialised(w, sync, slot, number);
+        if (surely_joined && slot->phase == PHASE_OPEN)
+            relate(report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_WARNING, sync->op, sync->span,
+                          fp_str_printf(w->keep, "%.*s is signalled a second time with no wait between", FP_STR_ARG(name))),
+                   slot->opener, FP_STR("first signalled here"));
+        slot->opener = sync->span;
+        slot->phase = surely_joined ? PHASE_OPEN : may_be_joined ? PHASE_ANY : PHASE_IDLE;
+        return;
+    case FP_SYNC_WAIT:
+        check_initialised(w, sync, slot, number);
+        if (!may_be_joined) {
+            const char *joined_other = s->joined == JOINED_NONE ? "no named barrier is joined" : "another named barrier was joined last";
+            report(w, FP_PROTOCOL_UNJOINED, softer, sync->op, sync->span,
+                   fp_str_printf(w->keep, "waits on %.*s but %s: a wait acts on the barrier joined last", FP_STR_ARG(name), joined_other));
+        }
+        slot->phase = PHASE_IDLE;
+        slot->opener = (fp_span){ 0, 0 };
+        return;
+    case FP_SYNC_LEAVE:
+        check_initialised(w, sync, slot, number);
+        if (!may_be_joined)
+            report(w, FP_PROTOCOL_UNJOINED, softer, sync->op, sync->span, fp_str_printf(w->keep, "leaves %.*s, which is not joined here", FP_STR_ARG(name)));
+        else if (slot->phase == PHASE_OPEN)
+            relate(report(w, FP_PROTOCOL_LEAVE_AFTER_ARRIVE, softer, sync->op, sync->span,
+                          fp_str_printf(w->keep, "leaves %.*s after signalling it, with no wait between: the barrier's counts become undefined", FP_STR_ARG(name))),
+                   slot->opener, FP_STR("signalled here"));
+        else if (slot->leaves < UINT8_MAX && ++slot->leaves > w->slots[number].members && w->slots[number].members > 0)
+            report(w, FP_PROTOCOL_LEAVE_AFTER_ARRIVE, softer, sync->op, sync->span,
+                   fp_str_printf(w->keep, "leaves %.*s more often than the %lld members of its init: the count falls below zero", FP_STR_ARG(name),
+                                 (long long)w->slots[number].members));
+        s->joined = JOINED_NONE;
+        slot->phase = PHASE_IDLE;
+        return;
+    case FP_SYNC_BARRIER: case FP_SYNC_FENCE: case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE:
+    case FP_SYNC_COUNT_UP: case FP_SYNC_INVALIDATE: case FP_SYNC_PACING: return;
+    }
+}
+
+static void step(walker *w, state *s, uint32_t index) {
+    const fp_sync *sync = &w->kernel->syncs.data[index];
+    if (s->unreachable || !names_barrier(sync)) return;
+    if (sync->scope == FP_SCOPE_DEVICE || !check_available(w, sync)) return;
+    bool nvidia = w->target->vendor == FP_VENDOR_NVIDIA;
+    if (!check_divergence(w, sync)) return;
+    if (nvidia || sync->scope == FP_SCOPE_WAVE) return;     /* NVIDIA's arrive and sync meet across warps: no phase to follow within one */
+    uint32_t number = slot_of(w, sync);
+    if (number == SLOT_WORKGROUP || number == SLOT_CLUSTER) step_wide(w, s, sync, number);
+    else if (number != FP_NONE) step_named(w, s, sync, number);
+    else if (sync->kind == FP_SYNC_JOIN) s->joined = JOINED_NONE;           /* join 0 */
+}
+
+/* ---- Structure ---- */
+static void walk_items(walker *w, state *s, const fp_items *items);
+
+static fp_level_info weaker(fp_level_info a, fp_level_info b) {
+    if (b.level > a.level) return b;
+    if (b.level == a.level) a.doubt = a.doubt && b.doubt;
+    return a;
+}
+
+typedef struct { fp_level_info level; fp_span span; } saved_point;
+static saved_point enter(walker *w, fp_level_info level, fp_span span) {
+    saved_point saved = { w->point, w->point_span };
+    fp_level_info joined = weaker(w->point, level);
+    if (joined.level != w->point.level || joined.doubt != w->point.doubt) w->point_span = span;
+    w->point = joined;
+    return saved;
+}
+static void leave(walker *w, saved_point saved) { w->point = saved.level, w->point_span = saved.span; }
+
+static void walk_branch(walker *w, state *s, const fp_branch_item *branch) {
+    saved_point saved = enter(w, branch->level, branch->span);
+    state joined = *s;
+    for (uint32_t i = 0; i < branch->arm_count; i++) {
+        state arm = *s;
+        walk_items(w, &arm, &branch->arms[i]);
+        joined = i == 0 ? arm : merge(w, &joined, &arm, branch->op, branch->span, "arms meet");
+    }
+    leave(w, saved);
+    *s = joined;
+}
+
+static void walk_loop(walker *w, state *s, const fp_loop_item *loop) {
+    if (loop->trips_max == 0) {
+        walk_items(w, s, &loop->tail);
+        return;
+    }
+    saved_point saved = enter(w, loop->level, loop->span);
+    bool report_here = w->report;
+    state entry = *s, body = *s;
+    w->report = false;
+    for (int round = 0; round < FP_PROTOCOL_ROUNDS; round++) {
+        body = entry;
+        walk_items(w, &body, &loop->body);
+        if (loop->trips_max == 1) break;
+        state again = merge(w, &entry, &body, loop->op, loop->span, "");
+        if (same_state(w, &again, &entry)) break;
+        entry = again;
+    }
+    w->report = report_here;
+    if (loop->trips_max != 1 || loop->trips_min == 0) merge(w, s, &body, loop->op, loop->span, loop->trips_max == 1 ? "a body that may not run ends" : "an iteration ends");
+    body = entry;
+    walk_items(w, &body, &loop->body);
+    leave(w, saved);
+    w->report = false;
+    state after = loop->trips_min >= 1 ? body : merge(w, s, &body, loop->op, loop->span, "");
+    w->report = report_here;
+    *s = after;
+    walk_items(w, s, &loop->tail);
+}
+
+static void walk_call(walker *w, state *s, const fp_call_item *call) {
+    struct fp_kernel *callee = call->unit != FP_NONE && w->program && call->unit < w->program->unit_count ? w->program->by_unit[call->unit] : NULL;
+    if (!callee) return;                    /* of another file or without syncs: taken to keep the protocol on its own */
+    if (w->call_depth == FP_PROTOCOL_CALLS || callee == w->kernel) {
+        *s = state_at_start(true);
+        return;
+    }
+    struct fp_kernel *caller = w->kernel;
+    fp_span outer = w->call_span;
+    if (w->call_depth == 0) w->call_span = call->span;
+    w->kernel = callee;
+    w->call_depth++;
+    walk_items(w, s, &callee->body);
+    w->call_depth--;
+    w->kernel = caller;
+    w->call_span = outer;
+}
+
+/* Blocks with edges: states flow along the edges until nothing changes, then once more to report. */
+static void walk_graph(walker *w, state *s, const fp_graph_item *graph) {
+    state *entry = FP_NEW(w->keep, state, graph->node_count + 1);
+    bool *seen = FP_NEW(w->keep, bool, graph->node_count + 1);
+    bool report_here = w->report;
+    entry[0] = *s;
+    seen[0] = graph->node_count > 0;
+    if (graph->node_count == 0) return;
+    for (int round = 0; round <= FP_PROTOCOL_ROUNDS; round++) {
+        bool last = round == FP_PROTOCOL_ROUNDS, changed = false;
+        w->report = report_here && last;
+        for (uint32_t n = 0; n < graph->node_count; n++) {
+            if (!seen[n]) continue;
+            const fp_graph_node *node = &graph->nodes[n];
+            state out = entry[n];
+            if (node->loop != FP_NONE) walk_graph(w, &out, &w->kernel->graph_loops.data[node->loop].inner);
+            else walk_items(w, &out, &node->items);
+            for (uint32_t e = 0; e < graph->edge_count; e++) {
+                if (graph->edges[e].from != n) continue;
+                uint32_t to = graph->edges[e].to > graph->node_count ? graph->node_count : graph->edges[e].to;
+                state before = entry[to];
+                fp_span span = node->terminator != FP_NONE ? w->kernel->ir->ops[node->terminator].name_span : (fp_span){ 0, 0 };
+                entry[to] = seen[to] ? merge(w, &entry[to], &out, node->terminator, span, "paths meet") : out;
+                if (!seen[to] || !same_state(w, &before, &entry[to])) changed = true;
+                seen[to] = true;
+            }
+        }
+        if (!changed && !last) round = FP_PROTOCOL_ROUNDS - 1;
+    }
+    w->report = report_here;
+    if (seen[graph->node_count]) *s = entry[graph->node_count];
+    else s->unreachable = true;             /* every path ends the kernel inside */
+}
+
+static void walk_items(walker *w, state *s, const fp_items *items) {
+    for (uint32_t i = 0; i < items->len; i++) {
+        uint32_t index = items->data[i].index;
+        switch (items->data[i].kind) {
+        case FP_ITEM_ACCESS: break;
+        case FP_ITEM_SYNC: step(w, s, index); break;
+        case FP_ITEM_LOOP: walk_loop(w, s, &w->kernel->loops.data[index]); break;
+        case FP_ITEM_BRANCH: walk_branch(w, s, &w->kernel->branches.data[index]); break;
+        case FP_ITEM_GRAPH: walk_graph(w, s, &w->kernel->graphs.data[index]); break;
+        case FP_ITEM_CALL: walk_call(w, s, &w->kernel->calls.data[index]); break;
+        }
+    }
+}
+
+static void check_end(walker *w, const state *s) {
+    if (s->unreachable || !w->kernel->is_entry) return;
+    for (uint32_t i = 0; i < w->slot_count; i++) {
+        const slot_state *slot = &s->slots[i];
+        bool named = i >= SLOT_NAMED;
+        if (slot->phase != PHASE_OPEN || (named && s->joined != 1ull << i)) continue;
+        report(w, FP_PROTOCOL_UNWAITED_SIGNAL, named ? FP_LEVEL_WARNING : FP_LEVEL_ERROR, FP_NONE, slot->opener,
+               fp_str_printf(w->keep, "signals %.*s and the kernel ends without a wait: other waves' next phase would be off by one", FP_STR_ARG(name_of_slot(w, i))));
+    }
+}
+
+fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program) {
+    if (kernel->syncs.len == 0 && kernel->calls.len == 0) return (fp_protocol_findings){ NULL, 0 };
+    walker w = { .keep = keep, .kernel = kernel, .program = program, .target = kernel->target, .report = true };
+    find_slots(&w);
+    state s = state_at_start(!kernel->is_entry);
+    walk_items(&w, &s, &kernel->body);
+    check_end(&w, &s);
+    return (fp_protocol_findings){ w.findings.data, w.findings.len };
+}
