@@ -25,3 +25,10 @@ check pkg-config "$work/by_pkg_config"
 "$cmake" -S "$consumer" -B "$work/build" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" || { cat "$work/log"; exit 1; }
 "$cmake" --build "$work/build" >"$work/log" || { cat "$work/log"; exit 1; }
 check find_package "$work/build/consumer"
+
+if command -v c++ >/dev/null; then
+    printf '#include <fencepost.h>\nint main() { return fp_rule_count() == 0; }\n' >"$work/consumer.cpp"
+    c++ -Wall -Wextra -Werror "$work/consumer.cpp" $(pkg-config --cflags --libs fencepost) -o "$work/from_cpp"
+    "$work/from_cpp"
+    echo 'C++: links and runs'
+fi
