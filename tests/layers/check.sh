@@ -1,6 +1,6 @@
 #!/bin/sh
 # check.sh ROOT TABLE                          prints every include under ROOT that breaks TABLE (layers.txt tells its form)
-# check.sh ROOT TABLE OBJDUMP NM ARCHIVE..     likewise every changeable global and outside call in the objects of ARCHIVE..
+# check.sh ROOT TABLE OBJDUMP NM ARCHIVE..     likewise every changeable global and needed name in the objects of ARCHIVE..
 #
 # Paths are absolute. Status 1 when anything was printed. Globals and calls are looked for in objects, where no macro hides them.
 set -eu
@@ -31,14 +31,11 @@ globals() {
     done
 }
 
-calls() { # outside calls: undefined in an object and defined in none of the archives
+calls() { # names that an object needs from elsewhere
     nm=$1
     shift
     for archive; do "$nm" -A "$archive" 2>/dev/null; done | awk '
-        { sub(/^[^:]*:/, ""); object = $1; sub(/\.o:.*$/, "", object) }
-        $(NF - 1) == "U" { wanted[object " " $NF] = 1; next }
-        { defined[$NF] = 1 }
-        END { for (pair in wanted) { split(pair, part, " "); if (!(part[2] in defined)) print "call", part[1], part[2] } }'
+        $(NF - 1) == "U" { sub(/^[^:]*:/, ""); object = $1; sub(/\.o:.*$/, "", object); print "call", object, $NF }'
 }
 
 {
