@@ -23,7 +23,6 @@ typedef struct {
     fp_str layout;                          /* its text, aliases resolved */
     fp_str element;                         /* element or pointee type text */
     uint32_t element_bits;                  /* 0: not known; vectors as elements count whole */
-    uint32_t alloc_rank_offset;             /* memdesc: 0 */
     fp_memory memory;
     int32_t address_space;                  /* number of a pointer's space, -1 none */
     uint32_t bits;                          /* scalar and vector: whole width; index 64 (as in memory); pointers 64, or 32 in workgroup memory */
