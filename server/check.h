@@ -1,0 +1,16 @@
+/* check.h - from a document to the findings that people see: one path for the command line and the editor.
+ *
+ * The engine finds, comments suppress, the least level cuts. A file's settings must be the ones that its engine was made with.
+ */
+#ifndef FP_CHECK_H
+#define FP_CHECK_H
+#include "config.h"
+#include "suppress.h"
+
+typedef struct {
+    fp_findings findings;                /* valid as long as `result` and the arena */
+    const fp_result *result;
+} fp_checked;
+
+fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document, const fp_settings *settings, fp_level least, const volatile bool *cancelled);
+#endif

@@ -1,0 +1,154 @@
+#include "config.h"
+#include "base/hash.h"
+#include "base/str.h"
+#include "files_path.h"
+#include "files_read.h"
+#include <sys/stat.h>
+
+typedef struct { fp_str folder; const fp_config *config; } folder_config;                            /* the nearest; NULL: none */
+typedef struct { const fp_config *config; uint64_t per_file; fp_settings settings; } known_settings;   /* per_file: bit set of the entries that fit */
+
+struct fp_configs {
+    struct fp_arena *keep;
+    fp_config_source source;
+    const fp_config *only;               /* read when it is needed first */
+    FP_VEC(folder_config) folders;
+    fp_map by_folder;
+    FP_VEC(known_settings *) settings;
+};
+
+struct fp_configs *fp_configs_new(struct fp_arena *keep, fp_config_source source) {
+    struct fp_configs *configs = FP_NEW(keep, struct fp_configs, 1);
+    *configs = (struct fp_configs){ .keep = keep, .source = source };
+    return configs;
+}
+
+/* ---- finding and reading ---- */
+
+static fp_status read_config(struct fp_configs *configs, fp_str path, const fp_config **config, struct fp_out *why) {
+    struct fp_out text = { 0 }, trouble = { 0 };
+    fp_config *read = FP_NEW(configs->keep, fp_config, 1);
+    fp_status status = fp_file_read(path, &text, &trouble);
+    if (status == FP_OK)
+        status = fp_config_parse(configs->keep, path, fp_out_str(&text), read, why);
+    else
+        fp_out_printf(why, "%.*s: %.*s", FP_STR_ARG(path), FP_STR_ARG(fp_out_str(&trouble)));
+    if (status == FP_OK) *config = read;
+    fp_out_drop(&text);
+    fp_out_drop(&trouble);
+    return status;
+}
+
+static bool known_folder(const struct fp_configs *configs, fp_str folder, const fp_config **config) {
+    for (fp_map_probe p = fp_map_find(&configs->by_folder, fp_str_hash(folder)); fp_map_next(&p);) {
+        if (!fp_str_equal(configs->folders.data[p.value].folder, folder)) continue;
+        *config = configs->folders.data[p.value].config;
+        return true;
+    }
+    return false;
+}
+
+/* Goes up until a configuration, a folder that was looked at before, or the root. */
+static fp_status find_config(struct fp_configs *configs, fp_str folder, const fp_config **config, struct fp_out *why) {
+    if (known_folder(configs, folder, config)) return FP_OK;
+    const fp_config *found = NULL;
+    fp_str path = fp_path_join(configs->keep, folder, FP_STR(FP_CONFIG_NAME)), above = fp_path_folder(folder);
+    struct stat unused;
+    fp_status status = FP_OK;
+    if (stat(path.data, &unused) == 0)
+        status = read_config(configs, path, &found, why);
+    else if (above.len < folder.len)
+        status = find_config(configs, above, &found, why);
+    if (status != FP_OK) return status;
+    fp_map_put(configs->keep, &configs->by_folder, fp_str_hash(folder), configs->folders.len);
+    *FP_PUSH(configs->keep, &configs->folders) = (folder_config){ folder, found };
+    *config = found;
+    return FP_OK;
+}
+
+/* ---- from choices to options ---- */
+
+typedef struct { fp_options options; fp_level *levels; bool *enabled; } merged;
+
+static void apply(merged *m, const fp_choices *choices) {
+    size_t count = fp_rule_count();
+    if (choices->target.len) m->options.fallback_target = choices->target;
+    if (choices->block[0])
+        for (int axis = 0; axis < 3; axis++) m->options.fallback_block[axis] = choices->block[axis];
+    if (choices->has_lds_dma) m->options.lds_dma_explicit = choices->lds_dma_explicit;
+    if (choices->has_select)
+        for (size_t rule = 0; rule < count; rule++) m->enabled[rule] = false;
+    for (uint32_t i = 0; i < choices->select.len; i++) m->enabled[choices->select.data[i]] = true;
+    for (uint32_t i = 0; i < choices->extend.len; i++) m->enabled[choices->extend.data[i]] = true;
+    for (uint32_t i = 0; i < choices->levels.len; i++) {
+        fp_rule_level row = choices->levels.data[i];
+        m->enabled[row.rule] = row.level != FP_LEVEL_OFF;
+        if (row.level != FP_LEVEL_OFF) m->levels[row.rule] = row.level;
+    }
+    for (uint32_t i = 0; i < choices->ignore.len; i++) m->enabled[choices->ignore.data[i]] = false;
+}
+
+static fp_settings merge(struct fp_arena *keep, const fp_config *config, uint64_t per_file, const fp_choices *override) {
+    size_t count = fp_rule_count();
+    merged m = { .levels = FP_NEW(keep, fp_level, count), .enabled = FP_NEW(keep, bool, count) };
+    for (size_t rule = 0; rule < count; rule++) {
+        fp_level level = fp_rule_at((fp_rule)rule)->level;
+        m.enabled[rule] = level != FP_LEVEL_OFF;
+        m.levels[rule] = level != FP_LEVEL_OFF ? level : FP_LEVEL_WARNING; /* a rule that is off by default and gets selected */
+    }
+    if (config) apply(&m, &config->choices);
+    for (uint32_t i = 0; config && i < config->per_file.len; i++)
+        if (per_file >> i & 1) apply(&m, &config->per_file.data[i].choices);
+    fp_str fallback = m.options.fallback_target;
+    apply(&m, override);
+    m.options.fallback_target = fallback;
+    m.options.target = override->target;
+    for (size_t rule = 0; rule < count; rule++)
+        if (!m.enabled[rule]) m.levels[rule] = FP_LEVEL_OFF;
+    m.options.levels = m.levels;
+    return (fp_settings){ .options = m.options };
+}
+
+/* Is the file, or a folder that it lies in, excluded? */
+static bool is_excluded(const fp_config *config, fp_str inside) {
+    for (size_t end = 0; end < inside.len; end++)
+        if (inside.data[end] == '/' && fp_ignore_covers(&config->exclude, fp_str_slice(inside, 0, end), true)) return true;
+    return fp_ignore_covers(&config->exclude, inside, false);
+}
+
+static const fp_settings *intern(struct fp_configs *configs, const fp_config *config, uint64_t per_file, bool excluded) {
+    for (uint32_t i = 0; i < configs->settings.len; i++) {
+        known_settings *known = configs->settings.data[i];
+        if (known->config == config && known->per_file == per_file && known->settings.excluded == excluded) return &known->settings;
+    }
+    known_settings *added = FP_NEW(configs->keep, known_settings, 1);
+    *added = (known_settings){ config, per_file, merge(configs->keep, config, per_file, &configs->source.override) };
+    added->settings.excluded = excluded;
+    *FP_PUSH(configs->keep, &configs->settings) = added;
+    return &added->settings;
+}
+
+fp_status fp_configs_settings(struct fp_configs *configs, fp_str path, const fp_settings **settings, struct fp_out *why) {
+    const fp_config *config = NULL;
+    fp_status status = FP_OK;
+    fp_str absolute = fp_path_absolute(configs->keep, path);
+    if (configs->source.file.len) {
+        if (!configs->only) status = read_config(configs, fp_path_absolute(configs->keep, configs->source.file), &configs->only, why);
+        config = configs->only;
+    } else if (!configs->source.none) {
+        status = find_config(configs, fp_path_folder(absolute), &config, why);
+    }
+    if (status != FP_OK) return status;
+
+    uint64_t per_file = 0;
+    bool excluded = false;
+    if (config) {
+        fp_str prefix = fp_path_join(configs->keep, config->folder, (fp_str){ "", 0 }); /* with its slash */
+        fp_str inside = fp_str_starts(absolute, prefix) ? fp_str_slice(absolute, prefix.len, absolute.len) : absolute;
+        excluded = is_excluded(config, inside);
+        for (uint32_t i = 0; i < config->per_file.len; i++)
+            if (fp_glob_fits_anywhere(config->per_file.data[i].glob, inside)) per_file |= UINT64_C(1) << i;
+    }
+    *settings = intern(configs, config, per_file, excluded);
+    return FP_OK;
+}

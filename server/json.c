@@ -1,0 +1,101 @@
+#include "json.h"
+#include "base/str.h"
+#include "unicode.h"
+#include <inttypes.h>
+#include <string.h>
+
+static void place_comma(struct fp_json *json) {
+    if (json->comma) fp_out_text(json->out, ", ");
+    json->comma = false;
+}
+
+void fp_json_open(struct fp_json *json, char bracket) {
+    place_comma(json);
+    fp_out_repeat(json->out, bracket, 1);
+}
+
+void fp_json_close(struct fp_json *json, char bracket) {
+    fp_out_repeat(json->out, bracket, 1);
+    json->comma = true;
+}
+
+static void write_string(struct fp_out *out, fp_str text) {
+    fp_out_text(out, "\"");
+    size_t plain = 0;
+    for (size_t at = 0; at < text.len;) {
+        fp_glyph glyph = fp_glyph_at(text, at);
+        bool escaped = glyph.code == '"' || glyph.code == '\\' || glyph.code < 0x20;
+        if (escaped || !glyph.valid) {
+            fp_out_bytes(out, fp_str_slice(text, plain, at));
+            plain = at + glyph.bytes;
+            if (!glyph.valid)
+                fp_out_text(out, FP_REPLACEMENT);
+            else if (glyph.code == '\n')
+                fp_out_text(out, "\\n");
+            else if (glyph.code == '\t')
+                fp_out_text(out, "\\t");
+            else if (glyph.code < 0x20)
+                fp_out_printf(out, "\\u%04x", (unsigned)glyph.code);
+            else
+                fp_out_printf(out, "\\%c", (char)glyph.code);
+        }
+        at += glyph.bytes;
+    }
+    fp_out_bytes(out, fp_str_slice(text, plain, text.len));
+    fp_out_text(out, "\"");
+}
+
+void fp_json_str(struct fp_json *json, fp_str value) {
+    place_comma(json);
+    write_string(json->out, value);
+    json->comma = true;
+}
+
+void fp_json_int(struct fp_json *json, int64_t value) {
+    place_comma(json);
+    fp_out_printf(json->out, "%" PRId64, value);
+    json->comma = true;
+}
+
+void fp_json_uint(struct fp_json *json, uint64_t value) {
+    place_comma(json);
+    fp_out_printf(json->out, "%" PRIu64, value);
+    json->comma = true;
+}
+
+void fp_json_bool(struct fp_json *json, bool value) {
+    place_comma(json);
+    fp_out_text(json->out, value ? "true" : "false");
+    json->comma = true;
+}
+
+void fp_json_key(struct fp_json *json, const char *key) {
+    place_comma(json);
+    fp_out_printf(json->out, "\"%s\": ", key);
+}
+
+void fp_json_key_str(struct fp_json *json, fp_str key) {
+    place_comma(json);
+    write_string(json->out, key);
+    fp_out_text(json->out, ": ");
+}
+
+void fp_json_member_text(struct fp_json *json, const char *key, const char *value) {
+    fp_json_key(json, key);
+    fp_json_str(json, (fp_str){ value, strlen(value) });
+}
+
+void fp_json_member_str(struct fp_json *json, const char *key, fp_str value) {
+    fp_json_key(json, key);
+    fp_json_str(json, value);
+}
+
+void fp_json_member_uint(struct fp_json *json, const char *key, uint64_t value) {
+    fp_json_key(json, key);
+    fp_json_uint(json, value);
+}
+
+void fp_json_member_bool(struct fp_json *json, const char *key, bool value) {
+    fp_json_key(json, key);
+    fp_json_bool(json, value);
+}

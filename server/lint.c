@@ -1,0 +1,304 @@
+/* fencepost lint: files in, findings out. Each file is read, checked and rendered on a worker; the pieces are written in the order of the files. */
+#include "base/str.h"
+#include "check.h"
+#include "commands.h"
+#include "files.h"
+#include "files_parallel.h"
+#include "files_read.h"
+#include "report.h"
+#include "sink.h"
+#include "verify.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct {
+    fp_str path, shown;                       /* shown: what people read; they differ for standard input */
+    const fp_settings *settings;
+    /* filled by the worker */
+    struct fp_out report, kernels, trouble;   /* trouble: why the file could not be read */
+    fp_totals totals;
+    uint64_t differences;                     /* of --verify-diagnostics */
+    bool failed;
+} lint_file;
+
+typedef struct {
+    const struct fp_arguments *arguments;
+    const fp_report_format *format;
+    fp_report_options options;
+    lint_file *files;
+    uint32_t count;
+    fp_sink sink;
+    fp_status output;                         /* FP_OK until writing fails */
+    fp_totals totals;
+    uint64_t differences;
+    bool failed, anything_written, progress;
+    struct timespec begin;
+} lint_run;
+
+/* An engine serves all files of a worker that share their settings: what it has learnt about a target is not learnt again. */
+typedef struct { struct fp_engine *engine; const fp_settings *settings; } worker;
+
+static void drop_worker(void *state) {
+    worker *w = state;
+    if (!w) return;
+    fp_engine_drop(w->engine);
+    free(w);
+}
+
+static struct fp_engine *engine_for(void **state, const fp_settings *settings) {
+    worker *w = *state;
+    if (!w) {
+        w = *state = calloc(1, sizeof *w);
+        if (!w) abort();
+    }
+    if (w->settings == settings) return w->engine;
+    if (w->engine) fp_engine_drop(w->engine);
+    w->engine = fp_engine_new(&settings->options);
+    w->settings = settings;
+    return w->engine;
+}
+
+/* ---- on a worker ---- */
+
+static void write_kernels(struct fp_out *out, const fp_report_file *file) {
+    for (size_t i = 0; i < file->kernel_count; i++) {
+        const fp_kernel_info *kernel = &file->kernels[i];
+        fp_out_visible(out, file->path);
+        fp_out_printf(out, ":%" PRIu32 ": kernel ", fp_document_position(file->document, kernel->span.start).line);
+        fp_out_visible(out, kernel->name);
+        fp_out_printf(out, ": target %.*s (", FP_STR_ARG(kernel->target));
+        fp_out_visible(out, kernel->target_source);
+        fp_out_text(out, "), block ");
+        if (kernel->block[0])
+            fp_out_printf(out, "%" PRIu32 "x%" PRIu32 "x%" PRIu32, kernel->block[0], kernel->block[1], kernel->block[2]);
+        else
+            fp_out_text(out, "unknown");
+        if (kernel->block_source.len) fp_out_text(out, " (");
+        fp_out_visible(out, kernel->block_source);
+        fp_out_text(out, kernel->block_source.len ? "), " : ", ");
+        fp_out_count(out, kernel->access_count, "access");
+        fp_out_text(out, ", ");
+        fp_out_count(out, kernel->sync_count, "synchronisation");
+        fp_out_printf(out, ", %" PRIu64 " bytes of workgroup memory\n", kernel->shared_bytes);
+    }
+}
+
+static void count_findings(fp_totals *totals, const fp_checked *checked) {
+    totals->files = 1;
+    totals->kernels = checked->result->kernel_count;
+    for (size_t i = 0; i < checked->findings.len; i++) {
+        totals->levels[checked->findings.data[i].level]++;
+        totals->rules[checked->findings.data[i].rule]++;
+    }
+    totals->ops = checked->result->statistics.ops;
+    totals->accesses = checked->result->statistics.accesses;
+    totals->syncs = checked->result->statistics.syncs;
+    totals->meets = checked->result->statistics.meets;
+    totals->overlaps = checked->result->statistics.overlaps;
+    totals->overlap_budget_overruns = checked->result->statistics.overlap_budget_overruns;
+    totals->bounded_runs = checked->result->statistics.bounded_runs;
+    totals->arena_bytes = checked->result->statistics.arena_bytes;
+}
+
+static void work(void *context, void **state, uint32_t index) {
+    lint_run *run = context;
+    lint_file *file = &run->files[index];
+    struct fp_out text = { 0 };
+    file->totals.rules = calloc(fp_rule_count() + 1, sizeof *file->totals.rules);
+    if (!file->totals.rules) abort();
+    if (fp_file_read(file->path, &text, &file->trouble) != FP_OK) {
+        file->failed = true;
+        fp_out_drop(&text);
+        return;
+    }
+    struct fp_document *document = fp_document_open(engine_for(state, file->settings), fp_out_str(&text));
+    fp_out_drop(&text); /* the document has its own copy */
+    struct fp_arena *keep = fp_arena_new();
+    fp_checked checked = fp_check_document(keep, document, file->settings, run->arguments->min_level, NULL);
+    fp_report_file shown = {
+        .path = file->shown,
+        .document = document,
+        .findings = checked.findings.data,
+        .finding_count = checked.findings.len,
+        .kernels = checked.result->kernels,
+        .kernel_count = checked.result->kernel_count,
+    };
+    if (run->arguments->verify)
+        file->differences = fp_verify(keep, &file->report, &shown, run->options.style);
+    else
+        run->format->file(&file->report, &shown, &run->options);
+    if (run->arguments->verbose) write_kernels(&file->kernels, &shown);
+    count_findings(&file->totals, &checked);
+    fp_arena_drop(keep);
+    fp_document_close(document);
+}
+
+/* ---- on the main thread ---- */
+
+static void add_totals(fp_totals *sum, const fp_totals *part) {
+    sum->files += part->files;
+    sum->kernels += part->kernels;
+    for (int level = 0; level <= FP_LEVEL_ERROR; level++) sum->levels[level] += part->levels[level];
+    for (size_t rule = 0; rule < fp_rule_count(); rule++) sum->rules[rule] += part->rules[rule];
+    sum->ops += part->ops;
+    sum->accesses += part->accesses;
+    sum->syncs += part->syncs;
+    sum->meets += part->meets;
+    sum->overlaps += part->overlaps;
+    sum->overlap_budget_overruns += part->overlap_budget_overruns;
+    sum->bounded_runs += part->bounded_runs;
+    sum->arena_bytes += part->arena_bytes;
+}
+
+static void drop_results(lint_file *file) {
+    fp_out_drop(&file->report);
+    fp_out_drop(&file->kernels);
+    fp_out_drop(&file->trouble);
+    free(file->totals.rules);
+    file->totals.rules = NULL;
+}
+
+static void clear_progress(lint_run *run) {
+    if (!run->progress) return;
+    fp_log_raw(FP_STR("\r\033[K"));
+    run->progress = false;
+}
+
+/* A line on the terminal once a run takes long enough for its user to wonder. */
+static void show_progress(void *context, uint32_t done) {
+    enum { FP_PROGRESS_AFTER_MS = 500 };
+    lint_run *run = context;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    int64_t passed_ms = (int64_t)(now.tv_sec - run->begin.tv_sec) * 1000 + (now.tv_nsec - run->begin.tv_nsec) / 1000000;
+    if (passed_ms < FP_PROGRESS_AFTER_MS) return;
+    struct fp_out line = { 0 };
+    fp_out_printf(&line, "\r\033[Kchecked %" PRIu32 " of %" PRIu32 " files, %" PRId64 " s", done, run->count, passed_ms / 1000);
+    fp_log_raw(fp_out_str(&line));
+    fp_out_drop(&line);
+    run->progress = true;
+}
+
+static bool finish(void *context, uint32_t index) {
+    lint_run *run = context;
+    lint_file *file = &run->files[index];
+    if (file->report.len || file->kernels.len || file->failed) clear_progress(run);
+    if (file->failed) {
+        fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(file->shown), FP_STR_ARG(fp_out_str(&file->trouble)));
+        run->failed = true;
+    }
+    fp_log_raw(fp_out_str(&file->kernels));
+    if (file->report.len) {
+        if (run->anything_written && !run->arguments->verify)
+            run->output = fp_sink_write(&run->sink, (fp_str){ run->format->separator, run->format->separator[0] != 0 });
+        if (run->output == FP_OK) run->output = fp_sink_write(&run->sink, fp_out_str(&file->report));
+        run->anything_written = true;
+    }
+    add_totals(&run->totals, &file->totals);
+    run->differences += file->differences;
+    drop_results(file);
+    return run->output == FP_OK;
+}
+
+/* Which files, each with its settings. What is wrong with a configuration ends the run: it would be wrong for every file under it. */
+static fp_status collect(struct fp_arena *keep, lint_run *run) {
+    static const fp_str here = { ".", 1 };
+    const struct fp_arguments *arguments = run->arguments;
+    fp_files found = { 0 };
+    bool named = arguments->operands.len != 0;
+    fp_status status = fp_files_collect(keep, named ? arguments->operands.data : &here, named ? arguments->operands.len : 1, &found);
+    struct fp_configs *configs = fp_configs_new(keep, fp_config_source_of(arguments));
+    run->files = FP_NEW(keep, lint_file, found.len);
+    for (uint32_t i = 0; i < found.len; i++) {
+        struct fp_out why = { 0 };
+        const fp_settings *settings = NULL;
+        fp_str path = found.data[i].path, shown = path;
+        if (fp_str_equal(path, FP_STR("-"))) shown = arguments->stdin_filename.len ? arguments->stdin_filename : FP_STR("<stdin>");
+        fp_status configured = fp_configs_settings(configs, shown, &settings, &why);
+        if (configured != FP_OK) fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_out_str(&why)));
+        fp_out_drop(&why);
+        if (configured != FP_OK) return configured;
+        if (settings->excluded && !found.data[i].named) continue;
+        run->files[run->count++] = (lint_file){ .path = path, .shown = shown, .settings = settings };
+    }
+    run->failed = status != FP_OK;
+    return FP_OK;
+}
+
+static void say_summary(const lint_run *run) {
+    const struct fp_arguments *arguments = run->arguments;
+    if (arguments->quiet || run->totals.files == 0 || !(run->format->for_people || arguments->verify)) return;
+    struct fp_out summary = { 0 };
+    bool clean = true;
+    for (int level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++) clean = clean && run->totals.levels[level] == 0;
+    if (arguments->verify) {
+        if (run->differences == 0) {
+            fp_out_text(&summary, "every finding was expected in ");
+            fp_out_count(&summary, run->totals.files, "file");
+        } else {
+            fp_out_count(&summary, run->differences, "difference");
+            fp_out_text(&summary, " from what was expected");
+        }
+        fp_out_text(&summary, "\n");
+    } else {
+        fp_report_summary(&summary, &run->totals, fp_log_style());
+    }
+    clean = arguments->verify ? run->differences == 0 : clean;
+    if (!clean || arguments->verbose || isatty(STDERR_FILENO)) fp_log_raw(fp_out_str(&summary));
+    fp_out_drop(&summary);
+}
+
+static bool fails(const lint_run *run) {
+    if (run->arguments->verify) return run->differences != 0;
+    for (fp_level level = run->arguments->fail_level; level <= FP_LEVEL_ERROR; level++)
+        if (run->totals.levels[level]) return true;
+    return false;
+}
+
+static fp_status write_piece(lint_run *run, void (*piece)(lint_run *run, struct fp_out *out)) {
+    struct fp_out out = { 0 };
+    piece(run, &out);
+    if (run->output == FP_OK) run->output = fp_sink_write(&run->sink, fp_out_str(&out));
+    fp_out_drop(&out);
+    return run->output;
+}
+
+static void write_begin(lint_run *run, struct fp_out *out) { run->format->begin(out); }
+static void write_end(lint_run *run, struct fp_out *out) { run->format->end(out, &run->totals, &run->options); }
+
+static fp_exit lint(struct fp_arena *keep, lint_run *run) {
+    const struct fp_arguments *arguments = run->arguments;
+    fp_status status = collect(keep, run);
+    if (status != FP_OK) return fp_exit_of(status);
+    status = fp_sink_open(&run->sink, arguments->output_file);
+    if (status != FP_OK) return fp_exit_of(status);
+
+    fp_parallel job = { .context = run, .work = work, .drop_state = drop_worker, .finish = finish };
+    if (isatty(STDERR_FILENO) && !arguments->quiet) job.waiting = show_progress;
+    clock_gettime(CLOCK_MONOTONIC, &run->begin);
+    if (!arguments->verify) write_piece(run, write_begin);
+    if (run->output == FP_OK) fp_parallel_run(&job, run->count, arguments->jobs ? arguments->jobs : fp_parallel_cores());
+    clear_progress(run);
+    for (uint32_t i = 0; i < run->count; i++) drop_results(&run->files[i]); /* of files behind the one that could not be written */
+    if (!arguments->verify) write_piece(run, write_end);
+    status = fp_sink_close(&run->sink);
+    if (run->output == FP_OK) run->output = status;
+
+    if (run->output != FP_OK) return fp_exit_of(run->output);
+    say_summary(run);
+    if (run->failed) return FP_EXIT_FAILED;
+    return fails(run) && !arguments->exit_zero ? FP_EXIT_FINDINGS : FP_EXIT_CLEAN;
+}
+
+fp_exit fp_command_lint(struct fp_arena *keep, const struct fp_arguments *arguments) {
+    if (arguments->quiet) fp_log_setup(FP_LOG_ERROR, (fp_color)arguments->color);
+    lint_run run = {
+        .arguments = arguments,
+        .format = fp_report_format_at(arguments->format),
+        .options = { .style = fp_style_get(fp_wants_colors(arguments)), .width = fp_line_width(arguments), .statistics = arguments->statistics },
+        .totals = { .rules = FP_NEW(keep, uint64_t, fp_rule_count() + 1) },
+    };
+    return lint(keep, &run);
+}

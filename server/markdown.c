@@ -1,0 +1,87 @@
+#include "markdown.h"
+#include "base/str.h"
+#include "unicode.h"
+
+typedef struct {
+    struct fp_out *out;
+    const fp_style *style;
+    size_t indent, width, column;        /* column: 0 at the start of a line */
+    bool in_code;
+} flow;
+
+static fp_str take_line(fp_str *text) {
+    size_t end = fp_str_find(*text, '\n');
+    fp_str line = fp_str_slice(*text, 0, end);
+    *text = fp_str_slice(*text, end + 1, text->len);
+    return line;
+}
+
+static void end_line(flow *f) {
+    if (f->column) fp_out_text(f->out, "\n");
+    f->column = 0;
+}
+
+/* Colours replace the backquotes of `code` where there are colours. */
+static void write_word(flow *f, fp_str word) {
+    for (size_t i = 0; i < word.len; i++) {
+        if (word.data[i] != '`' || !*f->style->code) {
+            fp_out_repeat(f->out, word.data[i], 1);
+            continue;
+        }
+        f->in_code = !f->in_code;
+        fp_out_text(f->out, f->in_code ? f->style->code : f->style->reset);
+    }
+}
+
+static void write_words(flow *f, fp_str line, size_t hang) {
+    while ((line = fp_str_trim(line)).len) {
+        size_t end = fp_str_find(line, ' ');
+        fp_str word = fp_str_slice(line, 0, end);
+        size_t columns = fp_text_width(word);
+        if (f->column && f->column + 1 + columns > f->width) end_line(f);
+        if (f->column) {
+            fp_out_text(f->out, " ");
+            f->column++;
+        } else {
+            fp_out_repeat(f->out, ' ', f->indent + hang);
+            f->column = f->indent + hang;
+        }
+        write_word(f, word);
+        f->column += columns;
+        line = fp_str_slice(line, end, line.len);
+    }
+}
+
+void fp_markdown_write_code(struct fp_out *out, fp_str code, size_t indent) {
+    while (code.len) {
+        fp_str line = take_line(&code);
+        if (line.len) fp_out_repeat(out, ' ', indent);
+        fp_out_visible(out, line);
+        fp_out_text(out, "\n");
+    }
+}
+
+void fp_markdown_write(struct fp_out *out, fp_str text, size_t indent, size_t width, const fp_style *style) {
+    flow f = { .out = out, .style = style, .indent = indent, .width = width };
+    size_t hang = 0;
+    bool fenced = false;
+    while (text.len) {
+        fp_str line = take_line(&text), trimmed = fp_str_trim(line);
+        if (fp_str_starts(trimmed, FP_STR("```"))) {
+            end_line(&f);
+            fenced = !fenced;
+        } else if (fenced) {
+            fp_markdown_write_code(out, line.len ? line : FP_STR(" "), indent + 2);
+        } else if (trimmed.len == 0) {
+            end_line(&f);
+            fp_out_text(out, "\n");
+            hang = 0;
+        } else {
+            bool item = fp_str_starts(trimmed, FP_STR("- ")) || fp_str_starts(trimmed, FP_STR("* "));
+            if (item) end_line(&f);
+            write_words(&f, trimmed, item ? 0 : hang);
+            if (item) hang = 2;
+        }
+    }
+    end_line(&f);
+}

@@ -1,0 +1,45 @@
+/* options.h - the command line: from words to a struct, and its help. options.def and commands.def are the tables.
+ *
+ * Ownership  words borrow from argv; lists live in the arena.
+ * Failure    `fp_arguments_parse` has said on standard error what is wrong, in one line with the nearest valid word.
+ */
+#ifndef FP_OPTIONS_H
+#define FP_OPTIONS_H
+#include "base/arena.h"
+#include "base/vec.h"
+#include "log.h"
+#include "out.h"
+#include "status.h"
+
+typedef enum {
+#define FP_COMMAND(id, name, least, most, operands, summary, text) FP_COMMAND_##id,
+#include "commands.def"
+#undef FP_COMMAND
+    FP_COMMAND_NONE
+} fp_command;
+
+typedef FP_VEC(fp_str) fp_words;
+typedef FP_VEC(fp_rule) fp_rules;
+
+typedef bool fp_argument_FLAG;
+typedef fp_str fp_argument_WORD;
+typedef uint32_t fp_argument_NUMBER;
+typedef fp_level fp_argument_LEVEL;
+typedef fp_str fp_argument_TARGET;
+typedef fp_rules fp_argument_RULES;
+typedef uint32_t fp_argument_CHOICE;       /* index into the row's list of values */
+
+struct fp_arguments {
+    fp_command command;
+    fp_words operands;
+#define FP_OPTION(field, kind, ...) fp_argument_##kind field;
+#include "options.def"
+#undef FP_OPTION
+};
+
+fp_status fp_arguments_parse(struct fp_arena *keep, size_t count, char *const *words, struct fp_arguments *arguments);
+void fp_arguments_help(struct fp_out *out, fp_command command, const fp_style *style);     /* FP_COMMAND_NONE: of the whole program */
+
+/* The nearest of `count` words to a misspelt one; empty when none is near. */
+fp_str fp_nearest_word(fp_str word, const fp_str *words, size_t count);
+#endif

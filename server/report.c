@@ -1,0 +1,99 @@
+#include "report.h"
+#include "base/str.h"
+#include <inttypes.h>
+#include <stdlib.h>
+
+const fp_report_format *fp_report_format_at(uint32_t index) {
+    static const fp_report_format *const formats[] = {
+#define FP_REPORT(name, for_people) &fp_report_##name,
+#include "report.def"
+#undef FP_REPORT
+    };
+    return formats[index];
+}
+
+typedef struct { fp_rule rule; uint64_t count; } rule_count;
+
+static int compare_counts(const void *left, const void *right) {
+    const rule_count *a = left, *b = right;
+    if (a->count != b->count) return a->count < b->count ? 1 : -1;
+    return fp_str_compare(fp_rule_at(a->rule)->name, fp_rule_at(b->rule)->name);
+}
+
+/* Rules with findings, most first. The caller frees them. */
+static rule_count *sort_rules(const fp_totals *totals, size_t *count) {
+    size_t all = fp_rule_count();
+    rule_count *counts = calloc(all ? all : 1, sizeof *counts);
+    *count = 0;
+    if (!counts) return NULL;
+    for (size_t rule = 0; rule < all; rule++)
+        if (totals->rules[rule]) counts[(*count)++] = (rule_count){ (fp_rule)rule, totals->rules[rule] };
+    qsort(counts, *count, sizeof *counts, compare_counts);
+    return counts;
+}
+
+void fp_report_statistics(struct fp_out *out, const fp_totals *totals, const fp_style *style) {
+    size_t count = 0;
+    rule_count *counts = sort_rules(totals, &count);
+    fp_out_printf(out, "%sfindings by rule%s\n", style->strong, style->reset);
+    if (count == 0) fp_out_text(out, "         none\n");
+    for (size_t i = 0; i < count; i++)
+        fp_out_printf(out, "%12" PRIu64 "  %.*s\n", counts[i].count, FP_STR_ARG(fp_rule_at(counts[i].rule)->name));
+    free(counts);
+
+    const struct { const char *what; uint64_t value; } rows[] = {
+        { "files", totals->files },
+        { "kernels", totals->kernels },
+        { "ops", totals->ops },
+        { "accesses to workgroup memory", totals->accesses },
+        { "synchronisation ops", totals->syncs },
+        { "pairs that met", totals->meets },
+        { "pairs compared by address", totals->overlaps },
+        { "comparisons over budget", totals->overlap_budget_overruns },
+        { "lists cut at their bound", totals->bounded_runs },
+        { "bytes of analysis memory", totals->arena_bytes },
+    };
+    fp_out_printf(out, "%swork%s\n", style->strong, style->reset);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) fp_out_printf(out, "%12" PRIu64 "  %s\n", rows[i].value, rows[i].what);
+}
+
+static void write_scope(struct fp_out *out, const fp_totals *totals) {
+    fp_out_text(out, " in ");
+    fp_out_count(out, totals->files, "file");
+    fp_out_text(out, " (");
+    fp_out_count(out, totals->kernels, "kernel");
+    fp_out_text(out, ")\n");
+}
+
+void fp_report_summary(struct fp_out *out, const fp_totals *totals, const fp_style *style) {
+    static const struct { fp_level level; const char *one, *many; } parts[] = {
+        { FP_LEVEL_ERROR, "error", "errors" },
+        { FP_LEVEL_WARNING, "warning", "warnings" },
+        { FP_LEVEL_INFORMATION, "information", "information" },
+        { FP_LEVEL_HINT, "hint", "hints" },
+    };
+    size_t kinds = 0, written = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) kinds += totals->levels[parts[i].level] != 0;
+    if (kinds == 0) {
+        fp_out_printf(out, "%sno findings%s", style->strong, style->reset);
+        write_scope(out, totals);
+        return;
+    }
+    fp_out_text(out, "found ");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        uint64_t count = totals->levels[parts[i].level];
+        if (count == 0) continue;
+        if (written) fp_out_text(out, written + 1 == kinds ? " and " : ", ");
+        fp_out_printf(out, "%s%" PRIu64 " %s%s", style->level[parts[i].level], count, count == 1 ? parts[i].one : parts[i].many, style->reset);
+        written++;
+    }
+    write_scope(out, totals);
+
+    size_t count = 0;
+    rule_count *counts = sort_rules(totals, &count);
+    if (count) {
+        fp_str name = fp_rule_at(counts[0].rule)->name;
+        fp_out_printf(out, "more about it: %sfencepost explain %.*s%s\n", style->code, FP_STR_ARG(name), style->reset);
+    }
+    free(counts);
+}

@@ -1,0 +1,50 @@
+/* report.h - findings of a run in the format that was asked for. report.def lists the formats; each is a file of its own.
+ *
+ * A report is `begin`, then for each file that has something to say its text, with `separator` between them, then `end`. The text of a file is made
+ * where the file was checked, on any thread; the caller puts the pieces together in the order of the files.
+ */
+#ifndef FP_REPORT_H
+#define FP_REPORT_H
+#include "out.h"
+#include "style.h"
+
+typedef struct {
+    fp_str path;                                       /* as shown to people */
+    const struct fp_document *document;                /* of the findings' places */
+    const fp_finding *findings;
+    size_t finding_count;
+    const fp_kernel_info *kernels;
+    size_t kernel_count;
+} fp_report_file;
+
+typedef struct {
+    uint64_t files, kernels, levels[FP_LEVEL_ERROR + 1];
+    uint64_t *rules;                                   /* one count per rule */
+    uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs, arena_bytes;
+} fp_totals;
+
+typedef struct {
+    const fp_style *style;
+    size_t width;                                      /* columns of a line, for formats that cut */
+    bool kernels, statistics;                          /* should they be part of the report? */
+} fp_report_options;
+
+typedef struct {
+    bool for_people;                                   /* a summary on standard error goes with it */
+    const char *separator;
+    void (*begin)(struct fp_out *out);
+    void (*file)(struct fp_out *out, const fp_report_file *file, const fp_report_options *options);
+    void (*end)(struct fp_out *out, const fp_totals *totals, const fp_report_options *options);
+} fp_report_format;
+
+const fp_report_format *fp_report_format_at(uint32_t index);      /* index into report.def */
+
+#define FP_REPORT(name, for_people) extern const fp_report_format fp_report_##name;
+#include "report.def"
+#undef FP_REPORT
+
+/* Shared by formats for people. */
+void fp_report_statistics(struct fp_out *out, const fp_totals *totals, const fp_style *style);
+/* "found 2 errors and 1 warning in 3 files (5 kernels)", and where to read more. */
+void fp_report_summary(struct fp_out *out, const fp_totals *totals, const fp_style *style);
+#endif
