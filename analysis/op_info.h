@@ -65,7 +65,8 @@ typedef enum {                  /* how a view's bytes lie in its source */
 } fp_view;
 
 typedef enum {                  /* where a width in bytes comes from */
-    FP_WIDTH_NONE, FP_WIDTH_ELEMENT /* of the memref */, FP_WIDTH_RESULT /* type of result 0 */, FP_WIDTH_VALUE /* type of operand 0 */,
+    FP_WIDTH_NONE, FP_WIDTH_ELEMENT /* of the memref */, FP_WIDTH_RESULT /* type of result 0 */, FP_WIDTH_VALUE /* type of operand `value` */,
+    FP_WIDTH_POINTEE /* element type of a typed pointer */,
     FP_WIDTH_SIZE /* `count` bytes per lane */, FP_WIDTH_ELEMENTS /* `count` elements of the memref */,
     FP_WIDTH_TRANSFER /* attribute transferType / trailing type */, FP_WIDTH_VIEW
 } fp_width;
@@ -159,7 +160,7 @@ typedef enum {
 
 /* A list of numbers of which each is a constant or a value: offsets, sizes, bounds. Generic form: constants in attribute `name`, values in operand group `ods`
  * where a constant is dynamic. Custom form: the bracket behind `word`, or without a word the `group`-th bracket at top level that can hold it (from 0). */
-typedef struct { const char *name, *word; int8_t ods, group; bool present; } fp_list;
+typedef struct { const char *name, *word; int8_t ods, group, span; } fp_list;      /* span: operand groups it takes, usually 1; 0: no list */
 enum { FP_LISTS_MAX = 3 };      /* SUBVIEW, REINTERPRET: offsets, sizes, strides; loops: lower, upper, step; launch: grid, block, cluster; LINEARIZE: indices, basis;
                                    GEP, SLOT, SLICE: 0 = indices; expand_shape: 0 = output shape; DELINEARIZE: 0 = basis */
 
@@ -170,7 +171,8 @@ typedef struct fp_op_info {
     fp_effect effect;
     bool prefix;
     fp_operand read, write;     /* buffers read and written; of VIEW, DEALLOC, sync ops on objects: `read` is the buffer or object */
-    fp_operand second;          /* VIEW SELECT: the other source */
+    fp_operand second;          /* VIEW SELECT: the other source; accesses: another buffer that is read */
+    fp_operand value;           /* WRITE, ATOMIC: what is stored; {0, 0} unless the row says otherwise */
     fp_shape shape;
     fp_view view;
     fp_width width;
@@ -192,7 +194,9 @@ typedef struct fp_op_info {
     fp_list lists[FP_LISTS_MAX];
     uint8_t operands;           /* generic form without segment sizes: how many operands the definition has, 0: as many as stand there; */
     int8_t variadic;            /* .. and which of them is the list that takes the rest; meaningful when `operands` is not 0 */
-    fp_counter async_counter;   /* ASYNC_COPY with the unit attribute `async`: counter instead of `counter` */
+    const char *async_name;     /* attribute (`async`, `isAsync = true`) that makes the access complete by .. */
+    fp_counter async_counter;   /* .. this counter instead of `counter` */
+    bool commits;               /* ASYNC_COPY: also closes its group */
     bool partial;               /* may touch fewer bytes than its shape and width say: masks, predicates, collectives */
     bool workgroup_side;        /* its buffer operand is a descriptor that names two memories: it touches the workgroup one */
     fp_effect anywhere;         /* READ, WRITE: of workgroup memory that no operand names; else NONE */
@@ -204,9 +208,20 @@ typedef struct fp_op_info {
     bool hidden_scratch;        /* uses workgroup memory at attribute allocation.offset */
     fp_vendor vendor;
     fp_str targets, note;       /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
+    fp_str full_name;           /* internal: of a shorthand ("return"), the name that it stands for */
 } fp_op_info;
 
-const fp_op_info *fp_op_info_find(fp_str name);                 /* exact row, else the longest prefix row, else NULL */
+const fp_op_info *fp_op_info_find(fp_str name);                 /* exact row, else the longest prefix row, else NULL; shorthands give the full name's row */
+
+/* Ops with effect BY_TEXT: tables/asm.def has a row per instruction and intrinsic. In a row of an instruction `read`, `write` and `object` number the addresses
+ * in square brackets, and LITERAL the numbers of its text; in a row of an intrinsic operands are those of the call. */
+typedef struct { const fp_op_info *info; fp_str text; } fp_instruction;
+size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max);   /* those with a row, in order; how many were stored */
+const fp_op_info *fp_intrinsic_find(fp_str name);               /* "llvm.amdgcn.s.barrier"; NULL when no table knows it */
+bool fp_instruction_number(fp_str text, uint32_t k, int64_t *value);        /* k-th number among its operands */
+bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value);      /* `vmcnt(3)`: 3 */
+/* The call's operand that is the k-th address: `[ $5 + 0 ]` counts outputs first, as `constraints` ("=r,=r,r,l") tells. */
+bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_t *operand);
 fp_str fp_effect_name(fp_effect effect);
 fp_str fp_counter_name(fp_counter counter);
 #endif

@@ -39,7 +39,7 @@ static fp_exit refuse(const char *what, fp_str name, fp_str nearest) {
 
 fp_exit fp_command_ops(struct fp_arena *keep, const struct fp_arguments *arguments) {
     static const fp_table_column columns[] = {
-        { "op", "name", true, false },           { "effect", "effect", true, false },  { "buffers", "buffers", true, false },
+        { "op", "name", true, false },           { "effect", "effect", true, false },  { "reads", "reads", true, false },   { "writes", "writes", true, false },
         { "alias", "alias", false, false },      { "counter", "counter", true, false }, { "count", "count", false, false },
         { "id", "id", false, false },            { "orders", "orders", true, false },  { "targets", "targets", true, false },
         { "note", "note", false, false },
@@ -47,9 +47,9 @@ fp_exit fp_command_ops(struct fp_arena *keep, const struct fp_arguments *argumen
     cells all = { 0 };
     fp_table table = { .columns = columns, .column_count = sizeof columns / sizeof *columns };
     for (size_t i = 0; i < fp_op_count(); i++) {
-        const fp_op_row *op = fp_op_at(i);
-        if (!is_wanted(arguments, op->name)) continue;
-        const fp_str row[] = { op->name, op->effect, op->buffers, op->alias, op->counter, op->count, op->id, op->orders, op->targets, op->note };
+        const fp_op_row op = fp_op_at(i);
+        if (!is_wanted(arguments, op.name)) continue;
+        const fp_str row[] = { op.name, op.effect, op.reads, op.writes, op.alias, op.counter, op.count, op.id, op.orders, op.targets, op.note };
         for (size_t c = 0; c < table.column_count; c++) *FP_PUSH(keep, &all) = row[c];
         table.row_count++;
     }

@@ -61,9 +61,12 @@ size_t fp_target_count(void);
 const fp_target_row *fp_target_at(size_t index);
 bool fp_target_known(fp_str chip);                             /* does a row fit the name? (longest prefix that is a chip family; "generic") */
 
-typedef struct { fp_str name, effect, buffers, alias, counter, count, id, orders, targets, note; } fp_op_row;   /* the words of facts, for people */
+typedef struct {
+    fp_str name, effect, reads, writes;                        /* which operands: "0", "all" */
+    fp_str alias, counter, count, id, orders, targets, note;   /* words for people; empty where the column says nothing */
+} fp_op_row;
 size_t fp_op_count(void);
-const fp_op_row *fp_op_at(size_t index);
+fp_op_row fp_op_at(size_t index);
 
 /* Nearest of `fp_rule_at` / `fp_target_at` / `fp_op_at` names to a misspelt one; empty when nothing is near. */
 fp_str fp_rule_nearest(fp_str name);
