@@ -40,6 +40,7 @@ typedef struct {
     fp_block body;                          /* header block of the body: arguments are the iv (if any) and the carried values */
     const fp_block *blocks; uint32_t block_count;   /* of a natural loop: all its blocks, header included; none: the regions of `op` */
     bool has_iv;
+    uint32_t iv_argument;                   /* which argument of `body` is the iv: 0, but for the inner dimensions of scf.parallel and scf.forall */
     fp_value lower, upper, step;            /* FP_NONE: constants below, or not known */
     int64_t lower_constant, upper_constant, step_constant;
     bool lower_known, upper_known, step_known;   /* the constants hold */
