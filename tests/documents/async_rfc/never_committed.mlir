@@ -1,0 +1,14 @@
+// RUN: fencepost lint %s --target=sm_80 --verify-diagnostics
+// The copy is launched and no group ever closes over it: the end of the kernel leaves it open.
+#ws = #gpu.address_space<workgroup>
+gpu.module @kernels {
+  gpu.func @situation(%src: memref<256xf32>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %rev = arith.subi %c255, %tid : index
+    %a = memref.alloc() : memref<256xf32, #ws>
+    // expected-warning@below {{unwaited-copy}}
+    %token = nvgpu.device_async_copy %src[%tid], %a[%tid], 1 : memref<256xf32> to memref<256xf32, #ws>
+    gpu.return
+  }
+}

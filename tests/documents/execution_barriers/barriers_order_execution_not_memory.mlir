@@ -1,0 +1,16 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// Barriers only synchronise execution: the store before the bare barrier need not have landed for the load after it.
+#ws = #gpu.address_space<workgroup>
+gpu.module @kernels {
+  gpu.func @situation(%v: f32) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %rev = arith.subi %c255, %tid : index
+    %a = memref.alloc() : memref<256xf32, #ws>
+    memref.store %v, %a[%tid] : memref<256xf32, #ws>  // expected-note {{written here}}
+    rocdl.s.barrier
+    // expected-error@below {{missing-fence}}
+    %x = memref.load %a[%rev] : memref<256xf32, #ws>
+    gpu.return
+  }
+}

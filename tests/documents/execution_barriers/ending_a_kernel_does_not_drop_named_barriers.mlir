@@ -1,0 +1,13 @@
+// RUN: fencepost lint %s --target=gfx1250 --verify-diagnostics
+// When a thread ends it does not implicitly drop a named barrier: one that is signalled and joined is left open.
+llvm.mlir.global internal @bar() {addr_space = 3 : i32} : !llvm.target<"amdgcn.named.barrier", 0>
+llvm.func @situation(%v: f32) attributes {rocdl.kernel, rocdl.reqd_work_group_size = array<i32: 256, 1, 1>} {
+  %bar = llvm.mlir.addressof @bar : !llvm.ptr<3>
+  rocdl.s.barrier.init %bar member_cnt = 4 : !llvm.ptr<3>
+  rocdl.barrier
+  // expected-hint@below {{unjoined-barrier}}
+  rocdl.s.barrier.join %bar : !llvm.ptr<3>
+  // expected-warning@below {{unwaited-signal}}
+  rocdl.s.barrier.signal.var %bar member_cnt = 0 : !llvm.ptr<3>
+  llvm.return
+}

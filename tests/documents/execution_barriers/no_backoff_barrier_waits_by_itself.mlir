@@ -1,0 +1,15 @@
+// RUN: fencepost lint %s --target=gfx908 --verify-diagnostics
+// Without BackOffBarrier the arrive-then-wait sequence waits for all memory first: the same bare barrier is safe on gfx908.
+#ws = #gpu.address_space<workgroup>
+gpu.module @kernels {
+  gpu.func @situation(%v: f32) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %rev = arith.subi %c255, %tid : index
+    %a = memref.alloc() : memref<256xf32, #ws>
+    memref.store %v, %a[%tid] : memref<256xf32, #ws>
+    rocdl.s.barrier
+    %x = memref.load %a[%rev] : memref<256xf32, #ws>
+    gpu.return
+  }
+}

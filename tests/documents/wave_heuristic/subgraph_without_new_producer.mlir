@@ -1,0 +1,20 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// The nested region takes no ownership: the producer before it meets the consumer after it, and one barrier is enough.
+#ws = #gpu.address_space<workgroup>
+gpu.module @kernels {
+  gpu.func @situation(%v: f32, %p: i1) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %rev = arith.subi %c255, %tid : index
+    %a = memref.alloc() : memref<256xf32, #ws>
+    %b = memref.alloc() : memref<256xf32, #ws>
+    memref.store %v, %a[%tid] : memref<256xf32, #ws>
+    scf.if %p {
+      memref.store %v, %b[%tid] : memref<256xf32, #ws>
+    }
+    amdgpu.lds_barrier
+    %x = memref.load %a[%rev] : memref<256xf32, #ws>
+    %y = memref.load %b[%rev] : memref<256xf32, #ws>
+    gpu.return
+  }
+}

@@ -1,0 +1,15 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// Deliberate difference: the document puts barriers around READ_WRITE nodes; two atomic updates of one word are ordered by the hardware and
+// need none.
+#ws = #gpu.address_space<workgroup>
+gpu.module @kernels {
+  gpu.func @situation(%v: f32) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %rev = arith.subi %c255, %tid : index
+    %a = memref.alloc() : memref<256xf32, #ws>
+    %x = memref.atomic_rmw addf %v, %a[%tid] : (f32, memref<256xf32, #ws>) -> f32
+    %y = memref.atomic_rmw addf %v, %a[%rev] : (f32, memref<256xf32, #ws>) -> f32
+    gpu.return
+  }
+}

@@ -1,0 +1,19 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// Windows that do not overlap need a barrier each: the one that closes the first does nothing for the second.
+#ws = #gpu.address_space<workgroup>
+gpu.module @kernels {
+  gpu.func @situation(%v: f32) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %rev = arith.subi %c255, %tid : index
+    %a = memref.alloc() : memref<256xf32, #ws>
+    %b = memref.alloc() : memref<256xf32, #ws>
+    memref.store %v, %a[%tid] : memref<256xf32, #ws>
+    amdgpu.lds_barrier
+    %x = memref.load %a[%rev] : memref<256xf32, #ws>
+    memref.store %v, %b[%tid] : memref<256xf32, #ws>  // expected-note {{written here}}
+    // expected-error@below {{missing-barrier}}
+    %y = memref.load %b[%rev] : memref<256xf32, #ws>
+    gpu.return
+  }
+}

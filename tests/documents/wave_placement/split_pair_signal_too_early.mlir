@@ -1,0 +1,18 @@
+// RUN: fencepost lint %s --target=gfx1201 --verify-diagnostics
+// A write after the signal is not covered by it.
+#ws = #gpu.address_space<workgroup>
+gpu.module @kernels {
+  gpu.func @situation(%v: f32) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %rev = arith.subi %c255, %tid : index
+    %a = memref.alloc() : memref<256xf32, #ws>
+    rocdl.s.wait.dscnt 0
+    rocdl.s.barrier.signal id = -1
+    memref.store %v, %a[%tid] : memref<256xf32, #ws>  // expected-note {{written here}}
+    rocdl.s.barrier.wait id = -1
+    // expected-error@below {{missing-barrier}}
+    %x = memref.load %a[%rev] : memref<256xf32, #ws>
+    gpu.return
+  }
+}

@@ -1,0 +1,19 @@
+// RUN: fencepost lint %s --target=gfx1201 --verify-diagnostics
+// What stands between signal and wait overlaps with the barrier: an access of another buffer is free to go there.
+#ws = #gpu.address_space<workgroup>
+gpu.module @kernels {
+  gpu.func @situation(%v: f32) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %rev = arith.subi %c255, %tid : index
+    %a = memref.alloc() : memref<256xf32, #ws>
+    %b = memref.alloc() : memref<256xf32, #ws>
+    memref.store %v, %a[%tid] : memref<256xf32, #ws>
+    rocdl.s.wait.dscnt 0
+    rocdl.s.barrier.signal id = -1
+    %y = memref.load %b[%tid] : memref<256xf32, #ws>
+    rocdl.s.barrier.wait id = -1
+    %x = memref.load %a[%rev] : memref<256xf32, #ws>
+    gpu.return
+  }
+}
