@@ -1,6 +1,5 @@
 #include "protocol.h"
-#include <assert.h>
-#include <string.h>
+#include "flow.h"
 
 enum { SLOTS_MAX = 40, SLOT_WORKGROUP = 0, SLOT_CLUSTER = 1, SLOT_NAMED = 2 };     /* one slot per barrier that the kernel names */
 enum { PHASE_IDLE = 1, PHASE_OPEN = 2, PHASE_ANY = 4 };                            /* ANY: arms disagreed; nothing more is said */
@@ -12,25 +11,19 @@ typedef struct {
     slot_state slots[SLOTS_MAX];
     uint64_t joined;                        /* bit s: slot s may be the one joined; bit 63: none */
     bool cluster_signalled;                 /* on some path */
-    bool unreachable;
 } state;
 #define JOINED_NONE (1ull << 63)
 
 typedef struct { int32_t id; uint32_t object; int64_t members; bool waited; } slot_key;
 typedef FP_VEC(fp_protocol_finding) findings_vec;
 typedef struct {
+    struct fp_flow flow;
     struct fp_arena *keep;
-    struct fp_kernel *kernel;               /* the one whose items are walked: the callee's inside a call */
-    const struct fp_program *program;
+    struct fp_kernel *kernel;               /* the one that is judged, whatever callee the flow is in */
     const fp_target *target;
     slot_key slots[SLOTS_MAX];
     uint32_t slot_count;
     bool one_named_slot;                    /* pointers and numbers mixed: which is which is not known */
-    bool report;
-    uint32_t call_depth;
-    fp_span call_span;                      /* of the outermost call around; start == end: none */
-    fp_level_info point;                    /* level of the point: how many threads agree to be here */
-    fp_span point_span;                     /* the condition that weakened it last */
     findings_vec findings;
 } walker;
 
@@ -42,9 +35,9 @@ static bool same_place(const fp_protocol_finding *finding, fp_protocol_kind kind
 }
 
 static fp_protocol_finding *report(walker *w, fp_protocol_kind kind, fp_level level, fp_op op, fp_span span, fp_str message) {
-    if (!w->report) return NULL;
-    bool in_callee = is_place(w->call_span);
-    fp_span place = in_callee ? w->call_span : span;
+    if (w->flow.quiet) return NULL;
+    bool in_callee = is_place(w->flow.call_span);
+    fp_span place = in_callee ? w->flow.call_span : span;
     for (uint32_t i = 0; i < w->findings.len; i++)
         if (same_place(&w->findings.data[i], kind, place)) return NULL;
     fp_protocol_finding *finding = FP_PUSH(w->keep, &w->findings);
@@ -64,7 +57,7 @@ static fp_str name_of_slot(walker *w, uint32_t slot) {
     if (slot == SLOT_WORKGROUP) return FP_STR("the workgroup barrier (-1)");
     if (slot == SLOT_CLUSTER) return FP_STR("the cluster barrier (-3)");
     if (w->one_named_slot) return FP_STR("the named barrier");
-    if (key->object != FP_NONE) return fp_str_printf(w->keep, "barrier %.*s", FP_STR_ARG(fp_buffers_root(w->kernel->buffers, key->object)->name));
+    if (key->object != FP_NONE) return fp_str_printf(w->keep, "barrier %.*s", FP_STR_ARG(fp_buffers_root(w->flow.kernel->buffers, key->object)->name));
     return fp_str_printf(w->keep, "named barrier %d", key->id);
 }
 
@@ -125,39 +118,49 @@ static state state_at_start(bool any) {
 }
 
 /* ---- Joining paths: the workgroup barrier must agree, the others keep every possibility ---- */
-static state merge(walker *w, const state *a, const state *b, fp_op op, fp_span span, const char *where) {
-    if (a->unreachable) return *b;
-    if (b->unreachable) return *a;
-    state s = *a;
+static const char *const join_words[] = { [FP_JOIN_ARMS] = "arms meet", [FP_JOIN_ITERATION] = "an iteration ends", [FP_JOIN_SKIPPED] = "a body that may not run ends",
+                                          [FP_JOIN_PATHS] = "paths meet" };
+
+static void merge(struct fp_flow *flow, void *into, const void *from, fp_join join, fp_op op, fp_span span) {
+    walker *w = flow->user;
+    state *s = into;
+    const state *other = from;
     for (uint32_t i = 0; i < w->slot_count; i++) {
-        const slot_state *x = &a->slots[i], *y = &b->slots[i];
-        slot_state *z = &s.slots[i];
-        z->init = x->init | y->init;
-        z->leaves = x->leaves > y->leaves ? x->leaves : y->leaves;
-        z->opener = is_place(x->opener) ? x->opener : y->opener;
-        z->phase = x->phase | y->phase;
-        if (z->phase & PHASE_ANY) z->phase = PHASE_ANY;
-        if (i != SLOT_WORKGROUP || x->phase == y->phase || z->phase == PHASE_ANY) continue;
-        fp_protocol_finding *finding =
-            report(w, FP_PROTOCOL_UNBALANCED, FP_LEVEL_ERROR, op, span,
-                   fp_str_printf(w->keep, "%s with the workgroup barrier signalled on one path and not on the other: waves would wait for each other in vain", where));
-        relate(finding, z->opener, FP_STR("signalled here"));
-        z->phase = PHASE_ANY;
+        slot_state *x = &s->slots[i];
+        const slot_state *y = &other->slots[i];
+        bool disagree = x->phase != y->phase && !((x->phase | y->phase) & PHASE_ANY);
+        x->init |= y->init;
+        if (y->leaves > x->leaves) x->leaves = y->leaves;
+        if (!is_place(x->opener)) x->opener = y->opener;
+        x->phase |= y->phase;
+        if (x->phase & PHASE_ANY) x->phase = PHASE_ANY;
+        if (i != SLOT_WORKGROUP || !disagree) continue;
+        relate(report(w, FP_PROTOCOL_UNBALANCED, FP_LEVEL_ERROR, op, span,
+                      fp_str_printf(w->keep, "%s with the workgroup barrier signalled on one path and not on the other: waves would wait for each other in vain",
+                                    join_words[join])),
+               x->opener, FP_STR("signalled here"));
+        x->phase = PHASE_ANY;
     }
-    s.joined = a->joined | b->joined;
-    s.cluster_signalled = a->cluster_signalled || b->cluster_signalled;
-    return s;
+    s->joined |= other->joined;
+    s->cluster_signalled = s->cluster_signalled || other->cluster_signalled;
 }
 
-static bool same_state(const walker *w, const state *a, const state *b) {
-    if (a->unreachable != b->unreachable || a->joined != b->joined || a->cluster_signalled != b->cluster_signalled) return false;
+static bool same(struct fp_flow *flow, const void *a, const void *b) {
+    const walker *w = flow->user;
+    const state *x = a, *y = b;
+    if (x->joined != y->joined || x->cluster_signalled != y->cluster_signalled) return false;
     for (uint32_t i = 0; i < w->slot_count; i++)
-        if (a->slots[i].phase != b->slots[i].phase || a->slots[i].init != b->slots[i].init) return false;
+        if (x->slots[i].phase != y->slots[i].phase || x->slots[i].init != y->slots[i].init) return false;
     return true;
 }
 
+static void forget(struct fp_flow *flow, void *s) {
+    (void)flow;
+    *(state *)s = state_at_start(true);
+}
+
 /* ---- One op ---- */
-static fp_str op_name(const walker *w, const fp_sync *sync) { return w->kernel->ir->ops[sync->op].name; }
+static fp_str op_name(const walker *w, const fp_sync *sync) { return w->flow.kernel->ir->ops[sync->op].name; }
 
 /* Does the target have this barrier, for this op? Says why not. */
 static bool check_available(walker *w, const fp_sync *sync) {
@@ -234,16 +237,16 @@ static fp_uniform needed_level(const walker *w, const fp_sync *sync) {
 static bool check_divergence(walker *w, const fp_sync *sync) {
     if (sync->kind == FP_SYNC_INIT) return true;
     fp_uniform needed = needed_level(w, sync);
-    if (w->point.level <= needed || w->point.doubt) return true;
-    bool amd_wave = w->target->vendor == FP_VENDOR_AMD && w->point.level == FP_LEVEL_WAVE && sync->kind == FP_SYNC_BARRIER;
+    if (w->flow.point.level <= needed || w->flow.point.doubt) return true;
+    bool amd_wave = w->target->vendor == FP_VENDOR_AMD && w->flow.point.level == FP_LEVEL_WAVE && sync->kind == FP_SYNC_BARRIER;
     if (amd_wave) return true;              /* legal there as long as arrivals balance: unbalanced-barrier */
     static const char *const who[] = { [FP_LEVEL_CLUSTER] = "workgroups of the cluster", [FP_LEVEL_WORKGROUP] = "waves", [FP_LEVEL_WAVE] = "threads of a wave",
                                        [FP_LEVEL_LANE] = "threads", [FP_LEVEL_JOIN] = "threads", [FP_LEVEL_OF_ADDRESS] = "threads" };
     fp_protocol_finding *finding =
         report(w, FP_PROTOCOL_DIVERGENT, FP_LEVEL_ERROR, sync->op, sync->span,
                fp_str_printf(w->keep, "`%.*s` stands where %s of the workgroup disagree: those that do not come never arrive", FP_STR_ARG(op_name(w, sync)),
-                             needed == FP_LEVEL_WORKGROUP && w->point.level == FP_LEVEL_LANE ? "threads" : who[needed]));
-    relate(finding, w->point_span, FP_STR("because of this condition"));
+                             needed == FP_LEVEL_WORKGROUP && w->flow.point.level == FP_LEVEL_LANE ? "threads" : who[needed]));
+    relate(finding, w->flow.point_span, FP_STR("because of this condition"));
     return false;
 }
 
@@ -327,7 +330,7 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
     case FP_SYNC_INIT: step_init(w, s, sync, number); return;
     case FP_SYNC_JOIN:
         check_initialised(w, sync, slot, number);
-        if (!w->slots[number].waited && w->call_depth == 0)
+        if (!w->slots[number].waited && w->flow.call_depth == 0)
             report(w, FP_PROTOCOL_UNJOINED, FP_LEVEL_HINT, sync->op, sync->span,
                    fp_str_printf(w->keep, "joins %.*s, which is never waited on: a join is of use only before a wait", FP_STR_ARG(name)));
         s->joined = bit;
@@ -371,12 +374,11 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
     }
 }
 
-static void step(walker *w, state *s, uint32_t index) {
-    const fp_sync *sync = &w->kernel->syncs.data[index];
-    if (s->unreachable || !names_barrier(sync)) return;
-    if (sync->scope == FP_SCOPE_DEVICE || !check_available(w, sync)) return;
+static void step(struct fp_flow *flow, void *at, const fp_sync *sync) {
+    walker *w = flow->user;
+    state *s = at;
+    if (!names_barrier(sync) || sync->scope == FP_SCOPE_DEVICE || !check_available(w, sync) || !check_divergence(w, sync)) return;
     bool nvidia = w->target->vendor == FP_VENDOR_NVIDIA;
-    if (!check_divergence(w, sync)) return;
     if (nvidia || sync->scope == FP_SCOPE_WAVE) return;     /* NVIDIA's arrive and sync meet across warps: no phase to follow within one */
     uint32_t number = slot_of(w, sync);
     if (number == SLOT_WORKGROUP || number == SLOT_CLUSTER) step_wide(w, s, sync, number);
@@ -384,134 +386,7 @@ static void step(walker *w, state *s, uint32_t index) {
     else if (sync->kind == FP_SYNC_JOIN) s->joined = JOINED_NONE;           /* join 0 */
 }
 
-/* ---- Structure ---- */
-static void walk_items(walker *w, state *s, const fp_items *items);
-
-static fp_level_info weaker(fp_level_info a, fp_level_info b) {
-    if (b.level > a.level) return b;
-    if (b.level == a.level) a.doubt = a.doubt && b.doubt;
-    return a;
-}
-
-typedef struct { fp_level_info level; fp_span span; } saved_point;
-static saved_point enter(walker *w, fp_level_info level, fp_span span) {
-    saved_point saved = { w->point, w->point_span };
-    fp_level_info joined = weaker(w->point, level);
-    if (joined.level != w->point.level || joined.doubt != w->point.doubt) w->point_span = span;
-    w->point = joined;
-    return saved;
-}
-static void leave(walker *w, saved_point saved) { w->point = saved.level, w->point_span = saved.span; }
-
-static void walk_branch(walker *w, state *s, const fp_branch_item *branch) {
-    saved_point saved = enter(w, branch->level, branch->span);
-    state joined = *s;
-    for (uint32_t i = 0; i < branch->arm_count; i++) {
-        state arm = *s;
-        walk_items(w, &arm, &branch->arms[i]);
-        joined = i == 0 ? arm : merge(w, &joined, &arm, branch->op, branch->span, "arms meet");
-    }
-    leave(w, saved);
-    *s = joined;
-}
-
-static void walk_loop(walker *w, state *s, const fp_loop_item *loop) {
-    if (loop->trips_max == 0) {
-        walk_items(w, s, &loop->tail);
-        return;
-    }
-    saved_point saved = enter(w, loop->level, loop->span);
-    bool report_here = w->report;
-    state entry = *s, body = *s;
-    w->report = false;
-    for (int round = 0; round < FP_PROTOCOL_ROUNDS; round++) {
-        body = entry;
-        walk_items(w, &body, &loop->body);
-        if (loop->trips_max == 1) break;
-        state again = merge(w, &entry, &body, loop->op, loop->span, "");
-        if (same_state(w, &again, &entry)) break;
-        entry = again;
-    }
-    w->report = report_here;
-    if (loop->trips_max != 1 || loop->trips_min == 0) merge(w, s, &body, loop->op, loop->span, loop->trips_max == 1 ? "a body that may not run ends" : "an iteration ends");
-    body = entry;
-    walk_items(w, &body, &loop->body);
-    leave(w, saved);
-    w->report = false;
-    state after = loop->trips_min >= 1 ? body : merge(w, s, &body, loop->op, loop->span, "");
-    w->report = report_here;
-    *s = after;
-    walk_items(w, s, &loop->tail);
-}
-
-static void walk_call(walker *w, state *s, const fp_call_item *call) {
-    struct fp_kernel *callee = call->unit != FP_NONE && w->program && call->unit < w->program->unit_count ? w->program->by_unit[call->unit] : NULL;
-    if (!callee) return;                    /* of another file or without syncs: taken to keep the protocol on its own */
-    if (w->call_depth == FP_PROTOCOL_CALLS || callee == w->kernel) {
-        *s = state_at_start(true);
-        return;
-    }
-    struct fp_kernel *caller = w->kernel;
-    fp_span outer = w->call_span;
-    if (w->call_depth == 0) w->call_span = call->span;
-    w->kernel = callee;
-    w->call_depth++;
-    walk_items(w, s, &callee->body);
-    w->call_depth--;
-    w->kernel = caller;
-    w->call_span = outer;
-}
-
-/* Blocks with edges: states flow along the edges until nothing changes, then once more to report. */
-static void walk_graph(walker *w, state *s, const fp_graph_item *graph) {
-    state *entry = FP_NEW(w->keep, state, graph->node_count + 1);
-    bool *seen = FP_NEW(w->keep, bool, graph->node_count + 1);
-    bool report_here = w->report;
-    entry[0] = *s;
-    seen[0] = graph->node_count > 0;
-    if (graph->node_count == 0) return;
-    for (int round = 0; round <= FP_PROTOCOL_ROUNDS; round++) {
-        bool last = round == FP_PROTOCOL_ROUNDS, changed = false;
-        w->report = report_here && last;
-        for (uint32_t n = 0; n < graph->node_count; n++) {
-            if (!seen[n]) continue;
-            const fp_graph_node *node = &graph->nodes[n];
-            state out = entry[n];
-            if (node->loop != FP_NONE) walk_graph(w, &out, &w->kernel->graph_loops.data[node->loop].inner);
-            else walk_items(w, &out, &node->items);
-            for (uint32_t e = 0; e < graph->edge_count; e++) {
-                if (graph->edges[e].from != n) continue;
-                uint32_t to = graph->edges[e].to > graph->node_count ? graph->node_count : graph->edges[e].to;
-                state before = entry[to];
-                fp_span span = node->terminator != FP_NONE ? w->kernel->ir->ops[node->terminator].name_span : (fp_span){ 0, 0 };
-                entry[to] = seen[to] ? merge(w, &entry[to], &out, node->terminator, span, "paths meet") : out;
-                if (!seen[to] || !same_state(w, &before, &entry[to])) changed = true;
-                seen[to] = true;
-            }
-        }
-        if (!changed && !last) round = FP_PROTOCOL_ROUNDS - 1;
-    }
-    w->report = report_here;
-    if (seen[graph->node_count]) *s = entry[graph->node_count];
-    else s->unreachable = true;             /* every path ends the kernel inside */
-}
-
-static void walk_items(walker *w, state *s, const fp_items *items) {
-    for (uint32_t i = 0; i < items->len; i++) {
-        uint32_t index = items->data[i].index;
-        switch (items->data[i].kind) {
-        case FP_ITEM_ACCESS: break;
-        case FP_ITEM_SYNC: step(w, s, index); break;
-        case FP_ITEM_LOOP: walk_loop(w, s, &w->kernel->loops.data[index]); break;
-        case FP_ITEM_BRANCH: walk_branch(w, s, &w->kernel->branches.data[index]); break;
-        case FP_ITEM_GRAPH: walk_graph(w, s, &w->kernel->graphs.data[index]); break;
-        case FP_ITEM_CALL: walk_call(w, s, &w->kernel->calls.data[index]); break;
-        }
-    }
-}
-
 static void check_end(walker *w, const state *s) {
-    if (s->unreachable || !w->kernel->is_entry) return;
     for (uint32_t i = 0; i < w->slot_count; i++) {
         const slot_state *slot = &s->slots[i];
         bool named = i >= SLOT_NAMED;
@@ -523,10 +398,11 @@ static void check_end(walker *w, const state *s) {
 
 fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program) {
     if (kernel->syncs.len == 0 && kernel->calls.len == 0) return (fp_protocol_findings){ NULL, 0 };
-    walker w = { .keep = keep, .kernel = kernel, .program = program, .target = kernel->target, .report = true };
-    find_slots(&w);
+    walker *w = FP_NEW(keep, walker, 1);
+    *w = (walker){ .keep = keep, .kernel = kernel, .target = kernel->target };
+    w->flow = (struct fp_flow){ .keep = keep, .program = program, .user = w, .state_size = sizeof(state), .sync = step, .merge = merge, .same = same, .forget = forget };
+    find_slots(w);
     state s = state_at_start(!kernel->is_entry);
-    walk_items(&w, &s, &kernel->body);
-    check_end(&w, &s);
-    return (fp_protocol_findings){ w.findings.data, w.findings.len };
+    if (fp_flow_run(&w->flow, kernel, &s) && kernel->is_entry) check_end(w, &s);
+    return (fp_protocol_findings){ w->findings.data, w->findings.len };
 }

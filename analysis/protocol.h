@@ -3,8 +3,7 @@
  * An abstract state per barrier id (a set of possibilities) over the same structured items that the algebra folds (design: precision.md part 3). Findings here
  * never change what the algebra holds for ordered. Barrier ids of AMD chips, NVIDIA's numbers; objects in memory have a machine of their own in resource.c.
  *
- * Cost       one walk over the items, loops at most FP_PROTOCOL_ROUNDS times; callees are walked at each call, FP_PROTOCOL_CALLS deep, deeper ones leave every
- *            state unknown (and silent).
+ * Cost       one walk over the items (flow.h); callees that recurse or nest too deep leave every state unknown, and silent.
  * Ownership  results live in the arena given.
  */
 #ifndef FP_PROTOCOL_H
@@ -27,7 +26,6 @@ typedef struct {
 } fp_protocol_finding;
 
 typedef struct { const fp_protocol_finding *data; size_t len; } fp_protocol_findings;
-enum { FP_PROTOCOL_ROUNDS = 4, FP_PROTOCOL_CALLS = 8 };
 
 fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program);
 #endif
