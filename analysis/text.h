@@ -1,13 +1,18 @@
 /* text.h - lines and columns of a text: lines end at \n, \r\n or \r; columns count Unicode code points, both from 1.
  *
  * Invalid UTF-8 never fails: a byte that starts no valid sequence counts as one code point.
- * Cost  building is one pass; a lookup is a binary search and a walk along one line.
+ * Cost  building is one pass; a lookup is two binary searches and a walk of at most FP_LINE_MARK_BYTES, however long the line is.
  */
 #ifndef FP_TEXT_H
 #define FP_TEXT_H
 #include "base/str.h"
 
-typedef struct { const uint32_t *starts; uint32_t count; } fp_lines;    /* byte offset of each line; at least one */
+enum { FP_LINE_MARK_BYTES = 4096 };
+typedef struct { uint32_t offset, column; } fp_line_mark;               /* inside of a line that is longer than that, about one each so many bytes */
+typedef struct {
+    const uint32_t *starts; uint32_t count;                             /* byte offset of each line; at least one */
+    const fp_line_mark *marks; uint32_t mark_count;
+} fp_lines;
 
 fp_lines fp_lines_new(struct fp_arena *keep, fp_str text);
 uint32_t fp_lines_line(fp_lines lines, uint32_t offset);                /* number of the line that holds the byte, from 1 */
