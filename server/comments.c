@@ -1,13 +1,14 @@
 #include "comments.h"
 #include "base/str.h"
+#include "lines.h"
 #include <string.h>
 
 #define FP_MARKER "fencepost:"
 
-static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 static size_t line_start(fp_str text, size_t at) {
-    while (at > 0 && text.data[at - 1] != '\n') at--;
+    while (at > 0 && !fp_is_line_end(text.data[at - 1])) at--;
     return at;
 }
 
@@ -21,7 +22,7 @@ static size_t comment_start(fp_str text, size_t marker) {
 /* Is `at` inside of a string or of an earlier comment of its line? Goes on from where the last call for this line stopped. */
 static bool is_quoted(fp_comment_cursor *cursor, size_t at) {
     fp_str text = cursor->text;
-    size_t start = cursor->line <= at && !memchr(text.data + cursor->line, '\n', at - cursor->line) ? cursor->line : line_start(text, at);
+    size_t start = cursor->line <= at && cursor->line + fp_line_at(text, cursor->line).len >= at ? cursor->line : line_start(text, at);
     if (start != cursor->line) cursor->in_string = false;
     for (; start < at; start++) {
         char c = text.data[start];
@@ -44,14 +45,14 @@ bool fp_comment_next(fp_comment_cursor *cursor, fp_comment *comment) {
         size_t at = (size_t)(found - text.data), start = comment_start(text, at);
         cursor->at = at + marker.len;
         if (start == text.len || is_quoted(cursor, start)) continue;
-        size_t end = cursor->at + fp_str_find(fp_str_slice(text, cursor->at, text.len), '\n');
+        size_t end = cursor->at + fp_line_at(text, cursor->at).len;
         cursor->at = end;
         while (is_blank(text.data[end - 1])) end--;
         size_t before = start;
         while (before > 0 && is_blank(text.data[before - 1])) before--;
         comment->span = (fp_span){ (uint32_t)start, (uint32_t)end };
         comment->body = fp_str_trim(fp_str_slice(text, at + marker.len, end));
-        comment->alone = before == 0 || text.data[before - 1] == '\n';
+        comment->alone = before == 0 || fp_is_line_end(text.data[before - 1]);
         return true;
     }
     cursor->at = text.len;

@@ -32,7 +32,7 @@ static fp_status read_config(struct fp_configs *configs, fp_str path, const fp_c
     if (status == FP_OK)
         status = fp_config_parse(configs->keep, path, fp_out_str(&text), read, why);
     else
-        fp_out_printf(why, "%.*s: %.*s", FP_STR_ARG(path), FP_STR_ARG(fp_out_str(&trouble)));
+        fp_out_printf(why, "%.*s: %.*s", FP_STR_ARG(fp_path_shown(configs->keep, path)), FP_STR_ARG(fp_out_str(&trouble)));
     if (status == FP_OK) *config = read;
     fp_out_drop(&text);
     fp_out_drop(&trouble);

@@ -28,6 +28,8 @@ static uint32_t line_of(const reader *r, size_t at) {
     return line;
 }
 
+static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
 static bool fail(reader *r, size_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static bool fail(reader *r, size_t at, const char *format, ...) {
     fp_out_printf(r->why, "%.*s:%u: ", FP_STR_ARG(r->path), line_of(r, at));
@@ -44,7 +46,7 @@ static void meet_key(reader *r) {
         if (r->text.data[r->at++] != '"') continue;
         while (r->at < r->text.len && r->text.data[r->at] != '"') r->at += r->text.data[r->at] == '\\' ? 2 : 1;
         size_t after = ++r->at;
-        while (after < r->text.len && strchr(" \t\r\n", r->text.data[after])) after++;
+        while (after < r->text.len && is_space(r->text.data[after])) after++;
         if (after < r->text.len && r->text.data[after] == ':') return;
     }
 }
@@ -205,6 +207,7 @@ static bool read_object(reader *r, const cJSON *object, fp_config *config, fp_ch
         meet_key(r);
         fp_str name = str_of(item->string);
         const config_key *key = find_key(name, per_file);
+        if (!key && find_key(name, false)) return fail(r, r->at, "\"%s\" cannot differ from file to file", item->string);
         if (!key) {
             fp_str valid[KEY_COUNT];
             size_t count = 0;
@@ -218,14 +221,14 @@ static bool read_object(reader *r, const cJSON *object, fp_config *config, fp_ch
 }
 
 fp_status fp_config_parse(struct fp_arena *keep, fp_str path, fp_str text, fp_config *config, struct fp_out *why) {
-    reader r = { .keep = keep, .path = path, .text = text, .why = why };
+    reader r = { .keep = keep, .path = fp_path_shown(keep, path), .text = text, .why = why };
     const char *end = NULL;
     cJSON *root = text.len ? cJSON_ParseWithLengthOpts(text.data, text.len, &end, false) : NULL;
     fp_config parsed = { .path = fp_str_copy(keep, path) };
     parsed.folder = fp_path_folder(parsed.path);
     bool good = root != NULL;
     size_t stopped = end ? (size_t)(end - text.data) : 0;
-    while (good && stopped < text.len && strchr(" \t\r\n", text.data[stopped])) stopped++;
+    while (good && stopped < text.len && is_space(text.data[stopped])) stopped++;
     if (!root || stopped < text.len) /* cJSON stops silently behind the first value */
         good = fail(&r, stopped, "this is not valid JSON");
     else if (!cJSON_IsObject(root))

@@ -169,9 +169,11 @@ static void add_path(walk *w, fp_str path) {
     case KIND_FOLDER:
     case KIND_LINK_TO_FOLDER: {
         fp_str real = fp_path_absolute(w->keep, path);
-        w->found = 0;
+        bool failed_before = w->failed;
+        w->found = 0, w->failed = false;
         walk_folder(w, fp_str_equal(path, FP_STR(".")) ? FP_STR("") : path, real, ignores_above(w->keep, real), 0);
-        if (w->found == 0) fp_log(FP_LOG_WARNING, "%.*s: no .mlir files in this folder", FP_STR_ARG(path));
+        if (w->found == 0 && !w->failed) fp_log(FP_LOG_WARNING, "%.*s: no .mlir files in this folder", FP_STR_ARG(path));
+        w->failed = w->failed || failed_before;
         break;
     }
     case KIND_BROKEN_LINK: complain(w, path, "a symbolic link to nothing"); break;

@@ -1,12 +1,34 @@
 #include "files_glob.h"
 #include "base/str.h"
+#include <ctype.h>
 
-/* One character of a pattern against one byte. `*next` is where the pattern goes on. */
+/* "[:alpha:]" and its kin inside of brackets; an unknown name fits nothing. Returns the bytes that it takes, 0 when there is none at `at`. */
+static size_t named_class_fits(fp_str pattern, size_t at, unsigned char byte, bool *found) {
+    static const struct { fp_str name; int (*fits)(int); } classes[] = {
+        { { "alnum", 5 }, isalnum }, { { "alpha", 5 }, isalpha }, { { "blank", 5 }, isblank }, { { "cntrl", 5 }, iscntrl },
+        { { "digit", 5 }, isdigit }, { { "graph", 5 }, isgraph }, { { "lower", 5 }, islower }, { { "print", 5 }, isprint },
+        { { "punct", 5 }, ispunct }, { { "space", 5 }, isspace }, { { "upper", 5 }, isupper }, { { "xdigit", 6 }, isxdigit },
+    };
+    if (!fp_str_starts(fp_str_slice(pattern, at, pattern.len), FP_STR("[:"))) return 0;
+    size_t end = at + 2;
+    while (end < pattern.len && pattern.data[end] != ':' && pattern.data[end] != ']') end++;
+    if (end + 1 >= pattern.len || pattern.data[end] != ':' || pattern.data[end + 1] != ']') return 0;
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+        if (fp_str_equal(classes[i].name, fp_str_slice(pattern, at + 2, end)) && classes[i].fits(byte)) *found = true;
+    return end + 2 - at;
+}
+
+/* Does a bracket expression fit the byte? `*next` is where the pattern goes on. */
 static bool class_fits(fp_str pattern, size_t at, char byte, size_t *next) {
     size_t i = at + 1;
     bool negated = i < pattern.len && (pattern.data[i] == '!' || pattern.data[i] == '^'), found = false;
     if (negated) i++;
     for (bool first = true; i < pattern.len && (first || pattern.data[i] != ']'); first = false) {
+        size_t named = named_class_fits(pattern, i, (unsigned char)byte, &found);
+        if (named) {
+            i += named;
+            continue;
+        }
         unsigned char low = (unsigned char)pattern.data[i];
         if (low == '\\' && i + 1 < pattern.len) low = (unsigned char)pattern.data[++i];
         i++;
@@ -18,12 +40,8 @@ static bool class_fits(fp_str pattern, size_t at, char byte, size_t *next) {
         }
         if ((unsigned char)byte >= low && (unsigned char)byte <= high) found = true;
     }
-    if (i >= pattern.len) { /* no closing bracket: git lets it match nothing but itself */
-        *next = at + 1;
-        return byte == '[';
-    }
     *next = i + 1;
-    return found != negated && byte != '/';
+    return i < pattern.len && found != negated && byte != '/'; /* without a closing bracket nothing fits */
 }
 
 static bool one_fits(fp_str pattern, size_t at, char byte, size_t *next) {
@@ -42,10 +60,12 @@ static bool one_fits(fp_str pattern, size_t at, char byte, size_t *next) {
     return pattern.data[at] == byte;
 }
 
-/* `**` counts only as a whole name: at the start or after a slash, and before a slash or the end. */
-static bool is_crossing(fp_str pattern, size_t at) {
-    return at + 1 < pattern.len && pattern.data[at + 1] == '*' && (at == 0 || pattern.data[at - 1] == '/') &&
-           (at + 2 == pattern.len || pattern.data[at + 2] == '/');
+/* `**` (or more stars) counts only as a whole name: at the start or after a slash, and before a slash or the end. Returns its length, or 0. */
+static size_t crossing_len(fp_str pattern, size_t at) {
+    size_t end = at;
+    while (end < pattern.len && pattern.data[end] == '*') end++;
+    bool whole = (at == 0 || pattern.data[at - 1] == '/') && (end == pattern.len || pattern.data[end] == '/');
+    return whole && end - at >= 2 ? end - at : 0;
 }
 
 /* Backtracks to the last `*`, and when that runs into a slash to the last `**`: older ones need never be tried again. */
@@ -55,9 +75,10 @@ bool fp_glob_fits(fp_str pattern, fp_str path) {
     ptrdiff_t star_p = NONE, cross_p = NONE;
     while (true) {
         if (p < pattern.len && pattern.data[p] == '*') {
-            if (is_crossing(pattern, p)) {
-                if (p + 2 == pattern.len) return s < path.len; /* everything inside */
-                p += 3;                                        /* any number of whole names, none included */
+            size_t crossing = crossing_len(pattern, p);
+            if (crossing) {
+                if (p + crossing == pattern.len) return s < path.len; /* everything inside */
+                p += crossing + 1;                                    /* any number of whole names, none included */
                 cross_p = (ptrdiff_t)p, cross_s = s;
                 star_p = NONE;
             } else {

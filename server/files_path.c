@@ -41,3 +41,8 @@ fp_str fp_path_absolute(struct fp_arena *keep, fp_str path) {
     if (len == 0) text[len++] = '/';
     return (fp_str){ text, len };
 }
+
+fp_str fp_path_shown(struct fp_arena *keep, fp_str absolute) {
+    fp_str here = fp_path_join(keep, fp_path_absolute(keep, FP_STR(".")), (fp_str){ "", 0 });
+    return fp_str_starts(absolute, here) ? fp_str_slice(absolute, here.len, absolute.len) : absolute;
+}

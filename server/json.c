@@ -69,6 +69,12 @@ void fp_json_bool(struct fp_json *json, bool value) {
     json->comma = true;
 }
 
+void fp_json_null(struct fp_json *json) {
+    place_comma(json);
+    fp_out_text(json->out, "null");
+    json->comma = true;
+}
+
 void fp_json_key(struct fp_json *json, const char *key) {
     place_comma(json);
     fp_out_printf(json->out, "\"%s\": ", key);

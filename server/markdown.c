@@ -6,6 +6,7 @@ typedef struct {
     struct fp_out *out;
     const fp_style *style;
     size_t indent, width, column;        /* column: 0 at the start of a line */
+    size_t hang;                         /* further blanks before all lines of a list item but its first */
     bool in_code;
 } flow;
 
@@ -33,7 +34,7 @@ static void write_word(flow *f, fp_str word) {
     }
 }
 
-static void write_words(flow *f, fp_str line, size_t hang) {
+static void write_words(flow *f, fp_str line) {
     while ((line = fp_str_trim(line)).len) {
         size_t end = fp_str_find(line, ' ');
         fp_str word = fp_str_slice(line, 0, end);
@@ -43,8 +44,8 @@ static void write_words(flow *f, fp_str line, size_t hang) {
             fp_out_text(f->out, " ");
             f->column++;
         } else {
-            fp_out_repeat(f->out, ' ', f->indent + hang);
-            f->column = f->indent + hang;
+            fp_out_repeat(f->out, ' ', f->indent + f->hang);
+            f->column = f->indent + f->hang;
         }
         write_word(f, word);
         f->column += columns;
@@ -63,7 +64,6 @@ void fp_markdown_write_code(struct fp_out *out, fp_str code, size_t indent) {
 
 void fp_markdown_write(struct fp_out *out, fp_str text, size_t indent, size_t width, const fp_style *style) {
     flow f = { .out = out, .style = style, .indent = indent, .width = width };
-    size_t hang = 0;
     bool fenced = false;
     while (text.len) {
         fp_str line = take_line(&text), trimmed = fp_str_trim(line);
@@ -75,12 +75,17 @@ void fp_markdown_write(struct fp_out *out, fp_str text, size_t indent, size_t wi
         } else if (trimmed.len == 0) {
             end_line(&f);
             fp_out_text(out, "\n");
-            hang = 0;
+            f.hang = 0;
         } else {
-            bool item = fp_str_starts(trimmed, FP_STR("- ")) || fp_str_starts(trimmed, FP_STR("* "));
-            if (item) end_line(&f);
-            write_words(&f, trimmed, item ? 0 : hang);
-            if (item) hang = 2;
+            if (fp_str_starts(trimmed, FP_STR("- ")) || fp_str_starts(trimmed, FP_STR("* "))) {
+                end_line(&f);
+                fp_out_repeat(out, ' ', indent);
+                fp_out_text(out, "-");
+                f.column = indent + 1;
+                f.hang = 2;
+                trimmed = fp_str_slice(trimmed, 2, trimmed.len);
+            }
+            write_words(&f, trimmed);
         }
     }
     end_line(&f);

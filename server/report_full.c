@@ -2,6 +2,7 @@
  *
  * Nothing here is proportional to the length of a line: text is looked at only as far as it can be shown around a place. */
 #include "base/str.h"
+#include "lines.h"
 #include "report.h"
 #include "unicode.h"
 #include <assert.h>
@@ -41,9 +42,7 @@ typedef struct {
 
 static size_t columns_of(fp_glyph glyph) { return glyph.code == '\t' && glyph.valid ? FP_TAB_COLUMNS : glyph.width; }
 
-static bool ends_line(fp_str text, size_t at) {
-    return at >= text.len || text.data[at] == '\n' || (text.data[at] == '\r' && (at + 1 == text.len || text.data[at + 1] == '\n'));
-}
+static bool ends_line(fp_str text, size_t at) { return at >= text.len || fp_is_line_end(text.data[at]); }
 
 /* Goes right from `at` while `columns` last; stops at the end of the line. */
 static size_t walk_right(fp_str text, size_t at, size_t *columns) {
@@ -57,7 +56,7 @@ static size_t walk_right(fp_str text, size_t at, size_t *columns) {
 }
 
 static size_t walk_left(fp_str text, size_t at, size_t *columns) {
-    while (at > 0 && text.data[at - 1] != '\n') {
+    while (at > 0 && !fp_is_line_end(text.data[at - 1])) {
         size_t before = fp_glyph_before(text, at);
         size_t needed = columns_of(fp_glyph_at(text, before));
         if (needed > *columns) break;
@@ -82,7 +81,7 @@ static window fit_window(const printer *p, size_t start, size_t end) {
         left = walk_left(p->text, left, &left_room);
         start = left;
     }
-    bool cut_left = start > 0 && p->text.data[start - 1] != '\n';
+    bool cut_left = start > 0 && !fp_is_line_end(p->text.data[start - 1]);
     return (window){ start, right, cut_left, !ends_line(p->text, right) };
 }
 

@@ -10,7 +10,7 @@
 static fp_status fail(fp_sink *sink) {
     sink->failed = true;
     if (errno == EPIPE) return FP_CLOSED;
-    fp_log(FP_LOG_ERROR, "%.*s: %s", FP_STR_ARG(sink->name), strerror(errno));
+    fp_log(FP_LOG_ERROR, "%.*s: cannot be written: %s", FP_STR_ARG(sink->name), strerror(errno));
     return FP_IO;
 }
 

@@ -2,6 +2,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "comments.h"
+#include "lines.h"
 #include <string.h>
 
 typedef struct { fp_rule rule; bool used; } suppressed_rule;
@@ -22,30 +23,23 @@ typedef struct {
 
 static fp_level level_of(const suppressor *s, fp_rule rule) { return s->levels ? s->levels[rule] : fp_rule_at(rule)->level; }
 
-static fp_str line_at(fp_str text, size_t start) {
-    return fp_str_slice(text, start, start + fp_str_find(fp_str_slice(text, start, text.len), '\n'));
-}
-
 /* Line of the first op after the comment: the next one that is neither blank nor a comment. */
 static uint32_t next_line(const suppressor *s, const fp_comment *comment) {
     fp_str text = fp_document_text(s->document);
     uint32_t line = fp_document_position(s->document, comment->span.start).line;
-    size_t at = comment->span.end;
-    while (at < text.len) {
-        at += line_at(text, at).len + 1;
+    for (size_t at = fp_next_line(text, comment->span.end); at < text.len; at = fp_next_line(text, at)) {
+        fp_str content = fp_str_trim(fp_line_at(text, at));
         line++;
-        fp_str content = fp_str_trim(line_at(text, at < text.len ? at : text.len));
-        if (content.len && !fp_str_starts(content, FP_STR("//"))) return line;
+        if (content.len && !fp_str_starts(content, FP_STR("//"))) break;
     }
     return line;
 }
 
 /* Before the first op stand only blanks, comments, aliases and file metadata. */
 static bool is_before_ops(fp_str text, size_t end) {
-    for (size_t at = 0; at < end;) {
-        fp_str line = fp_str_trim(line_at(text, at));
+    for (size_t at = 0; at < end; at = fp_next_line(text, at)) {
+        fp_str line = fp_str_trim(fp_line_at(text, at));
         if (line.len && line.data[0] != '#' && line.data[0] != '!' && !fp_str_starts(line, FP_STR("//")) && !fp_str_starts(line, FP_STR("{-#"))) return false;
-        at += line_at(text, at).len + 1;
     }
     return true;
 }
@@ -56,10 +50,7 @@ static bool is_before_ops(fp_str text, size_t end) {
 static fp_span removal(fp_str text, const fp_comment *comment) {
     fp_span span = comment->span;
     while (span.start > 0 && (text.data[span.start - 1] == ' ' || text.data[span.start - 1] == '\t')) span.start--;
-    if (comment->alone && span.end < text.len) {
-        while (span.end < text.len && text.data[span.end] != '\n') span.end++;
-        if (span.end < text.len) span.end++;
-    }
+    if (comment->alone) span.end = (uint32_t)fp_next_line(text, span.end);
     return span;
 }
 
@@ -105,7 +96,8 @@ static void report_unused(suppressor *s, const suppression *row) {
 
 /* ---- reading ---- */
 
-static bool parse_rules(suppressor *s, suppression *row, fp_str list) {
+/* A name that is no rule is reported; the others hold. */
+static void parse_rules(suppressor *s, suppression *row, fp_str list) {
     while (true) {
         size_t end = fp_str_find(list, ',');
         fp_str name = fp_str_trim(fp_str_slice(list, 0, end));
@@ -114,10 +106,10 @@ static bool parse_rules(suppressor *s, suppression *row, fp_str list) {
             fp_str nearest = fp_rule_nearest(name);
             fp_str hint = nearest.len ? fp_str_printf(s->keep, "; did you mean '%.*s'?", FP_STR_ARG(nearest)) : (fp_str){ "", 0 };
             report(s, row, FP_LEVEL_OFF, fp_str_printf(s->keep, "there is no rule '%.*s'%.*s", FP_STR_ARG(name), FP_STR_ARG(hint)), NULL);
-            return false;
+        } else {
+            *FP_PUSH(s->keep, &row->rules) = (suppressed_rule){ .rule = rule };
         }
-        *FP_PUSH(s->keep, &row->rules) = (suppressed_rule){ .rule = rule };
-        if (end == list.len) return true;
+        if (end == list.len) return;
         list = fp_str_slice(list, end + 1, list.len);
     }
 }
@@ -139,7 +131,8 @@ static void read_comment(suppressor *s, const fp_comment *comment) {
         return;
     }
     if (!whole_file) row.line = comment->alone ? next_line(s, comment) : fp_document_position(s->document, comment->span.start).line;
-    if (parse_rules(s, &row, fp_str_slice(rest, 1, close))) *FP_PUSH(s->keep, row.line ? &s->of_lines : &s->of_file) = row;
+    parse_rules(s, &row, fp_str_slice(rest, 1, close));
+    *FP_PUSH(s->keep, row.line ? &s->of_lines : &s->of_file) = row;
 }
 
 static bool mark_used(suppression *row, fp_rule rule) {

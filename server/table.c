@@ -68,10 +68,12 @@ void fp_table_write_json(struct fp_out *out, const fp_table *table) {
             int64_t number = 0;
             fp_str cell = cell_at(table, r, c);
             fp_json_key(&json, table->columns[c].key);
-            if (table->columns[c].number && fp_str_int(cell, &number))
+            if (!table->columns[c].number)
+                fp_json_str(&json, cell);
+            else if (fp_str_int(cell, &number))
                 fp_json_int(&json, number);
             else
-                fp_json_str(&json, cell);
+                fp_json_null(&json);
         }
         fp_json_close(&json, '}');
     }

@@ -5,7 +5,7 @@
 #include "out.h"
 #include "style.h"
 
-typedef struct { const char *title, *key; bool listed, number; } fp_table_column;   /* listed: shown in the table, not only in records */
+typedef struct { const char *title, *key; bool listed, number; } fp_table_column;   /* listed: in the table, not only in records; number: in JSON a number or null */
 typedef struct {
     const fp_table_column *columns;
     size_t column_count;

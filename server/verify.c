@@ -1,6 +1,7 @@
 #include "verify.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "lines.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -116,10 +117,8 @@ static void collect_expectations(verifier *v) {
     uint32_t number = 0, above = 0;
     uint32_t first_below = 0; /* expectations from here on that still wait for their line */
     FP_VEC(uint32_t) below = { 0 };
-    for (size_t start = 0; start < text.len;) {
-        size_t length = fp_str_find(fp_str_slice(text, start, text.len), '\n');
-        fp_str line = fp_str_slice(text, start, start + length), rest = line;
-        start += length + 1;
+    for (size_t start = 0; start < text.len; start = fp_next_line(text, start)) {
+        fp_str line = fp_line_at(text, start), rest = line;
         number++;
         bool designates = false;
         for (size_t at = find(rest, marker); at < rest.len; at = find(rest, marker)) {

@@ -1,0 +1,21 @@
+/* lines.h - where lines end, as the analysis sees it: at \n, \r\n or a lone \r. */
+#ifndef FP_LINES_H
+#define FP_LINES_H
+#include "fencepost.h"
+
+static inline bool fp_is_line_end(char c) { return c == '\n' || c == '\r'; }
+
+/* The line that starts at `start`, without its end. */
+static inline fp_str fp_line_at(fp_str text, size_t start) {
+    size_t end = start;
+    while (end < text.len && !fp_is_line_end(text.data[end])) end++;
+    return (fp_str){ text.data + start, end - start };
+}
+
+/* Start of the next line, or text.len. */
+static inline size_t fp_next_line(fp_str text, size_t start) {
+    size_t end = start + fp_line_at(text, start).len;
+    if (end < text.len && text.data[end] == '\r' && end + 1 < text.len && text.data[end + 1] == '\n') end++;
+    return end < text.len ? end + 1 : end;
+}
+#endif
