@@ -1,25 +1,47 @@
-/* rule.h - from evidence to findings: one file per rule under rules/, one row per rule in tables/rules.def.
+/* rule.h - from evidence to findings: one row per rule in tables/rules.def, one file per family of rules under rules/.
  *
- * A rule reads the kernel and its analysis and pushes findings; it decides words and places, never facts. Findings' strings live in `keep`.
+ * A family reads the kernel and what the algebra says of it and pushes findings; it decides rule, level, words and places, never facts.
+ * Findings' strings live in `keep`. The words that several families use are in finding.h.
  */
 #ifndef FP_RULE_H
 #define FP_RULE_H
 #include "hazard.h"
+#include "text.h"
 #include "unit.h"
 
+enum {
+#define RULE(id, ...) FP_RULE_##id,
+#define LATER(...)
+#include "tables/rules.def"
+#undef LATER
+#undef RULE
+    FP_RULE_COUNT
+};
 
 typedef FP_VEC(fp_finding) fp_findings;
 
 typedef struct {
     struct fp_arena *keep;
     const struct fp_unit_context *context;
-    const struct fp_ir *ir;                 /* of the kernel; NULL for rules about the whole file */
-    const struct fp_kernel *kernel;
+    fp_lines lines;                         /* for "line 12" in messages */
+    struct fp_kernel *kernel;               /* NULL: rules about the whole file */
+    const struct fp_program *program;
     const fp_analysis *analysis;
-    const fp_options *options;
     fp_findings *findings;
 } fp_rule_context;
 
-/* Pushes a finding with the rule's default level; the caller fills in what it knows. */
-fp_finding *fp_rule_report(fp_rule_context *context, fp_rule rule, fp_span span);
+/* What a kernel's rules say, in no particular order. Levels are the rules' own; the engine applies those that were asked for. */
+void fp_rules_of_kernel(fp_rule_context *context);
+/* What is said of the file, whatever kernels it has. */
+void fp_rules_of_file(fp_rule_context *context);
+
+/* The families. */
+void fp_rules_hazard(fp_rule_context *context);
+void fp_rules_sync(fp_rule_context *context);
+void fp_rules_protocol(fp_rule_context *context);
+void fp_rules_resource(fp_rule_context *context);
+void fp_rules_tags(fp_rule_context *context);
+void fp_rules_target(fp_rule_context *context);
+void fp_rules_unknown_op(fp_rule_context *context);
+void fp_rules_syntax(fp_rule_context *context);
 #endif

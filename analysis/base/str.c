@@ -20,8 +20,13 @@ bool fp_str_starts(fp_str s, fp_str prefix) { return s.len >= prefix.len && fp_s
 bool fp_str_ends(fp_str s, fp_str suffix) { return s.len >= suffix.len && fp_str_equal(fp_str_slice(s, s.len - suffix.len, s.len), suffix); }
 
 bool fp_str_contains(fp_str s, fp_str part) {
-    for (size_t i = 0; i + part.len <= s.len; i++)
-        if (fp_str_equal(fp_str_slice(s, i, i + part.len), part)) return true;
+    if (part.len == 0) return true;
+    for (size_t i = 0; i + part.len <= s.len; i++) {
+        const char *at = memchr(s.data + i, part.data[0], s.len - part.len - i + 1);
+        if (!at) return false;
+        i = (size_t)(at - s.data);
+        if (memcmp(at, part.data, part.len) == 0) return true;
+    }
     return false;
 }
 

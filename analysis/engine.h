@@ -1,0 +1,33 @@
+/* engine.h - what stands behind the handles of fencepost.h.
+ *
+ * A document's text changes with edits; context, groups and result belong to one text and go when it changes. The memo stays.
+ */
+#ifndef FP_ENGINE_H
+#define FP_ENGINE_H
+#include "memo.h"
+
+struct fp_engine {
+    struct fp_arena *keep;
+    fp_options options;                     /* strings and levels are the engine's own */
+    struct fp_document *documents;
+};
+
+struct fp_document {
+    struct fp_engine *engine;
+    struct fp_document *previous, *next;
+    struct fp_arena *home;                  /* holds this struct */
+    struct fp_arena *text_arena;            /* text and lines */
+    fp_str text;
+    fp_lines lines;
+    struct fp_syntax *syntax;
+    struct fp_memo *memo;
+    struct fp_arena *arena;                 /* of this text: all below. NULL: not read yet */
+    struct fp_unit_context *context;
+    fp_groups groups;
+    struct fp_kernel **by_unit;             /* room for pipeline.h, all NULL between uses */
+    fp_result *result;                      /* NULL: not checked, or the check was cancelled */
+};
+
+/* Reads the text into units and groups, unless that is done; false when cancelled. */
+bool fp_document_read(struct fp_document *document, const volatile bool *cancelled);
+#endif

@@ -1,0 +1,146 @@
+#include "finding.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIST_WORDS_MAX = 8 };                /* numbers that a list in a message spells out */
+
+fp_finding *fp_finding_push(fp_rule_context *context, fp_rule rule, fp_span span, fp_str message) {
+    assert(rule < FP_RULE_COUNT && span.start <= span.end && message.len > 0);
+    fp_finding *finding = FP_PUSH(context->keep, context->findings);
+    *finding = (fp_finding){ .rule = rule, .level = fp_rule_at(rule)->level, .span = span, .message = message };
+    if (context->kernel) finding->kernel = context->kernel->name;
+    return finding;
+}
+
+void fp_finding_relate(fp_rule_context *context, fp_finding *finding, fp_span span, fp_str message) {
+    for (size_t i = 0; i < finding->related_count; i++)
+        if (finding->related[i].span.start == span.start && fp_str_equal(finding->related[i].message, message)) return;
+    /* Lists are short and grow rarely: room doubles at powers of two. */
+    size_t count = finding->related_count;
+    fp_related *list = (fp_related *)finding->related;
+    if ((count & (count - 1)) == 0) {
+        list = FP_NEW(context->keep, fp_related, count ? count * 2 : 1);
+        if (count) memcpy(list, finding->related, count * sizeof *list);
+    }
+    list[count] = (fp_related){ .message = message, .span = span };
+    finding->related = list;
+    finding->related_count = count + 1;
+}
+
+void fp_finding_fix(fp_rule_context *context, fp_finding *finding, fp_fix_words words) {
+    bool preferred = words.safe;
+    for (size_t i = 0; i < finding->fix_count; i++) preferred = preferred && !finding->fixes[i].preferred;
+    fp_edit *edits = FP_NEW(context->keep, fp_edit, words.edit_count);
+    memcpy(edits, words.edits, words.edit_count * sizeof *edits);
+    fp_fix *list = FP_NEW(context->keep, fp_fix, finding->fix_count + 1);
+    if (finding->fix_count) memcpy(list, finding->fixes, finding->fix_count * sizeof *list);
+    list[finding->fix_count] = (fp_fix){ .title = words.title, .safe = words.safe, .preferred = preferred, .edits = edits, .edit_count = words.edit_count };
+    finding->fixes = list;
+    finding->fix_count++;
+}
+
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+static bool ends_line(fp_str text, size_t at) { return at >= text.len || text.data[at] == '\n' || text.data[at] == '\r'; }
+
+fp_edit fp_edit_removal(const fp_rule_context *context, fp_span op) {
+    fp_str text = context->context->text;
+    fp_span span = op;
+    while (span.start > 0 && is_blank(text.data[span.start - 1])) span.start--;
+    while (span.end < text.len && is_blank(text.data[span.end])) span.end++;
+    bool whole_line = (span.start == 0 || ends_line(text, span.start - 1)) && ends_line(text, span.end);
+    if (!whole_line) return (fp_edit){ .span = op };
+    if (span.end < text.len && text.data[span.end] == '\r') span.end++;
+    if (span.end < text.len && text.data[span.end] == '\n') span.end++;
+    return (fp_edit){ .span = span };
+}
+
+static bool ends_name(char c) { return !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '$'); }
+
+fp_str fp_words_op(const fp_rule_context *context, fp_span span) {
+    fp_str op = fp_str_slice(context->context->text, span.start, span.end);
+    size_t start = op.len && op.data[0] == '"', end = start;
+    while (end < op.len && !ends_name(op.data[end])) end++;
+    return end > start ? fp_str_slice(op, start, end) : FP_STR("an op");
+}
+
+uint32_t fp_words_line(const fp_rule_context *context, fp_span span) { return fp_lines_line(context->lines, span.start); }
+
+fp_str fp_words_buffer(const fp_access *access) { return access->buffer_name.len ? access->buffer_name : FP_STR("workgroup memory"); }
+
+fp_str fp_words_list(struct fp_arena *keep, const uint32_t *numbers, uint32_t count) {
+    fp_str list = { "", 0 };
+    uint32_t shown = count <= LIST_WORDS_MAX ? count : LIST_WORDS_MAX;
+    for (uint32_t i = 0; i < shown; i++) {
+        const char *between = i == 0 ? "" : i + 1 < count || shown < count ? ", " : " and ";
+        list = fp_str_printf(keep, "%.*s%s%u", FP_STR_ARG(list), between, numbers[i]);
+    }
+    if (shown < count) list = fp_str_printf(keep, "%.*s and %u more", FP_STR_ARG(list), count - shown);
+    return list;
+}
+
+static fp_str dialect_of(fp_str op) { return fp_str_slice(op, 0, fp_str_find(op, '.')); }
+
+fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str beside) {
+    fp_str best = { "", 0 };
+    for (size_t i = 0; i < fp_op_count(); i++) {
+        const fp_op_info *info = fp_op_info_find(fp_op_at(i).name);
+        if (!info || info->effect != FP_EFFECT_WAIT || info->counter != counter || info->nonblocking) continue;
+        if (!fp_target_supports(context->kernel->target, info->targets)) continue;
+        if (fp_str_equal(dialect_of(info->name), dialect_of(beside))) return info->name;
+        if (best.len == 0) best = info->name;
+    }
+    return best;
+}
+
+fp_str fp_words_wave_barrier(const fp_rule_context *context) {
+    for (size_t i = 0; i < fp_op_count(); i++) {
+        const fp_op_info *info = fp_op_info_find(fp_op_at(i).name);
+        bool fits = info && info->effect == FP_EFFECT_BARRIER && info->scope == FP_SCOPE_WAVE && info->vendor != FP_VENDOR_ANY;
+        if (fits && info->vendor == context->kernel->target->vendor && fp_target_supports(context->kernel->target, info->targets)) return info->name;
+    }
+    return (fp_str){ "", 0 };
+}
+
+/* ---- Order ---- */
+static int compare(const void *a, const void *b) {
+    const fp_finding *x = a, *y = b;
+    if (x->span.start != y->span.start) return x->span.start < y->span.start ? -1 : 1;
+    if (x->rule != y->rule) return fp_str_compare(fp_rule_at(x->rule)->name, fp_rule_at(y->rule)->name);
+    if (x->span.end != y->span.end) return x->span.end < y->span.end ? -1 : 1;
+    int message = fp_str_compare(x->message, y->message);
+    return message ? message : fp_str_compare(x->kernel, y->kernel);
+}
+
+/* One finding for one rule and place: a helper that several kernels call, a wait that two checks judge. The one that says more stays. */
+static bool same_place(const fp_finding *a, const fp_finding *b) {
+    return a->rule == b->rule && a->span.start == b->span.start && a->span.end == b->span.end;
+}
+static bool says_more(const fp_finding *a, const fp_finding *b) {
+    return a->level != b->level ? a->level > b->level : a->related_count > b->related_count;
+}
+
+/* What is waited for twice need not be told that it is redundant. */
+static bool is_covered(const fp_findings *findings, uint32_t i) {
+    const fp_finding *finding = &findings->data[i];
+    if (finding->rule != FP_RULE_REDUNDANT_WAIT) return false;
+    for (uint32_t k = i; k-- > 0 && findings->data[k].span.start == finding->span.start;) /* rules are sorted by name */
+        if (findings->data[k].rule == FP_RULE_DOUBLE_WAIT) return true;
+    return false;
+}
+
+void fp_findings_sort(fp_findings *findings) {
+    if (findings->len < 2) return;
+    qsort(findings->data, findings->len, sizeof *findings->data, compare);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < findings->len; i++) {
+        fp_finding *last = kept ? &findings->data[kept - 1] : NULL;
+        if (last && same_place(last, &findings->data[i])) {
+            if (says_more(&findings->data[i], last)) *last = findings->data[i];
+            continue;
+        }
+        findings->data[kept] = findings->data[i];
+        if (!is_covered(findings, kept)) kept++;
+    }
+    findings->len = kept;
+}

@@ -1,0 +1,32 @@
+/* finding.h - how findings are made: places, words that several families of rules use, order.
+ *
+ * Messages are lower case without a full stop; they name the op and the buffer and say what can happen before what to do. Lines in messages are written
+ * as "line 12": a document that keeps findings over an edit moves these numbers along (memo.h).
+ * Ownership  strings and lists live in the context's `keep`.
+ */
+#ifndef FP_FINDING_H
+#define FP_FINDING_H
+#include "rule.h"
+
+/* Pushes a finding with the rule's default level and the context's kernel; the pointer is valid until the next push. */
+fp_finding *fp_finding_push(fp_rule_context *context, fp_rule rule, fp_span span, fp_str message);
+/* Appends a related place, unless it has it already. */
+void fp_finding_relate(fp_rule_context *context, fp_finding *finding, fp_span span, fp_str message);
+/* Gives the finding one more fix, of one edit or two. The first safe fix is the preferred one. */
+typedef struct { fp_str title; bool safe; fp_edit edits[2]; size_t edit_count; } fp_fix_words;
+void fp_finding_fix(fp_rule_context *context, fp_finding *finding, fp_fix_words words);
+/* An edit that takes the op out: with its whole line when nothing else stands there. */
+fp_edit fp_edit_removal(const fp_rule_context *context, fp_span op);
+
+fp_str fp_words_op(const fp_rule_context *context, fp_span span);           /* name of the op whose text starts at span, without quotes */
+uint32_t fp_words_line(const fp_rule_context *context, fp_span span);
+fp_str fp_words_buffer(const fp_access *access);                            /* "%lds"; "workgroup memory" when it has no name */
+fp_str fp_words_list(struct fp_arena *keep, const uint32_t *numbers, uint32_t count);   /* "4, 7 and 9"; long lists are cut: "4, 7, .. and 30 more" */
+/* The op that waits for `counter` on the kernel's target, in the dialect of `beside` where there is one: "nvgpu.device_async_wait"; empty: none known. */
+fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str beside);
+/* The op that orders the threads of one wave on the kernel's target ("nvvm.bar.warp.sync"); empty: none known. */
+fp_str fp_words_wave_barrier(const fp_rule_context *context);
+
+/* By place, then rule name; one finding stays for each rule and place. */
+void fp_findings_sort(fp_findings *findings);
+#endif

@@ -1,0 +1,234 @@
+#include "group.h"
+#include "base/hash.h"
+#include <string.h>
+
+enum { ALIAS_DEPTH_MAX = 32 };              /* aliases of aliases followed for a key; deeper ones count by their own text */
+
+typedef struct {
+    struct fp_arena *keep;
+    const struct fp_unit_context *context;
+    uint32_t *outermost;                    /* per module: the top-level one around it */
+    uint64_t *scopes;                       /* per module, by its outermost: hash of the text around units; one more at the end: outside of modules */
+    uint64_t *unit_texts;                   /* per unit: hash of its own text, and of the aliases it mentions */
+    uint64_t *scope_units;                  /* per scope: hash of all its units' texts */
+    uint64_t comments;                      /* "// fencepost:" comments outside of modules hold for all */
+    uint64_t *alias_hashes; bool *alias_done;
+    fp_map aliases, units, units_anywhere;  /* by name; by name, section and scope; by name and section */
+    uint32_t *parent;                       /* union-find over units */
+} finder;
+
+/* ---- Which scope ---- */
+static uint32_t outside(const finder *f) { return f->context->modules.len; }
+
+static uint32_t scope_of(const finder *f, const fp_unit *unit) { return unit->module == FP_NONE ? outside(f) : f->outermost[unit->module]; }
+
+static void find_outermost(finder *f) {
+    uint32_t count = f->context->modules.len;
+    f->outermost = FP_NEW(f->keep, uint32_t, count + 1);
+    for (uint32_t m = 0; m < count; m++) { /* a parent stands before its children */
+        uint32_t parent = f->context->modules.data[m].parent;
+        f->outermost[m] = parent == FP_NONE || parent >= m ? m : f->outermost[parent];
+    }
+}
+
+/* ---- Names ---- */
+static bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.'; }
+
+/* The name behind a sigil; a symbol's may stand in quotes and hold a dash. */
+static fp_str name_at(fp_str text, size_t start) {
+    bool symbol = text.data[start - 1] == '@';
+    if (symbol && start < text.len && text.data[start] == '"') {
+        size_t end = start + 1;
+        while (end < text.len && text.data[end] != '"' && text.data[end] != '\n') end += text.data[end] == '\\' ? 2 : 1;
+        return fp_str_slice(text, start + 1, end);
+    }
+    size_t end = start;
+    while (end < text.len && (is_name(text.data[end]) || (symbol && text.data[end] == '-'))) end++;
+    return fp_str_slice(text, start, end);
+}
+
+static uint64_t unit_name_hash(fp_str name, uint32_t section, uint32_t scope) {
+    return fp_hash_mix(fp_hash_mix(fp_str_hash(name), section), scope);
+}
+
+static void index_names(finder *f) {
+    for (uint32_t i = 0; i < f->context->aliases.len; i++) fp_map_put(f->keep, &f->aliases, fp_str_hash(f->context->aliases.data[i].name), i);
+    for (uint32_t i = 0; i < f->context->units.len; i++) {
+        const fp_unit *unit = &f->context->units.data[i];
+        fp_map_put(f->keep, &f->units, unit_name_hash(unit->name, unit->section, scope_of(f, unit)), i);
+        fp_map_put(f->keep, &f->units_anywhere, unit_name_hash(unit->name, unit->section, UINT32_MAX), i);
+    }
+}
+
+/* ---- Aliases ---- */
+static uint64_t mentioned_aliases(finder *f, fp_str text, int depth);
+
+static uint64_t alias_hash(finder *f, uint32_t alias, int depth) {
+    if (f->alias_done[alias]) return f->alias_hashes[alias];
+    const fp_alias_info *info = &f->context->aliases.data[alias];
+    uint64_t hash = fp_str_hash(info->text);
+    if (depth >= ALIAS_DEPTH_MAX) return hash;
+    f->alias_done[alias] = true; /* before its text: a cycle ends here */
+    f->alias_hashes[alias] = hash;
+    f->alias_hashes[alias] = fp_hash_mix(hash, mentioned_aliases(f, info->text, depth + 1));
+    return f->alias_hashes[alias];
+}
+
+static uint64_t hash_of_alias_named(finder *f, fp_str name, int depth) {
+    uint64_t hash = 0;
+    for (fp_map_probe p = fp_map_find(&f->aliases, fp_str_hash(name)); fp_map_next(&p);)
+        if (fp_str_equal(f->context->aliases.data[p.value].name, name)) hash = fp_hash_mix(hash, alias_hash(f, p.value, depth));
+    return hash;
+}
+
+static uint64_t mentioned_aliases(finder *f, fp_str text, int depth) {
+    uint64_t hash = 0;
+    if (f->aliases.count == 0) return hash;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.data[i] != '#' && text.data[i] != '!') continue;
+        fp_str name = name_at(text, i + 1);
+        if (name.len == 0) continue;
+        hash = fp_hash_mix(hash, hash_of_alias_named(f, (fp_str){ text.data + i, name.len + 1 }, depth));
+        i += name.len;
+    }
+    return hash;
+}
+
+/* ---- The text around units ---- */
+
+/* Text without comments and with blanks as one, but for comments to fencepost. */
+static uint64_t hash_of_gap(finder *f, uint64_t hash, fp_str gap, bool outside_modules) {
+    bool in_string = false, blank = false;
+    for (size_t i = 0; i < gap.len; i++) {
+        char c = gap.data[i];
+        if (c == '\n') in_string = false;
+        if (!in_string && c == '/' && i + 1 < gap.len && gap.data[i + 1] == '/') {
+            fp_str comment = fp_str_slice(gap, i, i + fp_str_find(fp_str_slice(gap, i, gap.len), '\n'));
+            i += comment.len - 1;
+            if (!fp_str_contains(comment, FP_STR("fencepost:"))) continue;
+            hash = fp_hash_mix(hash, fp_str_hash(comment));
+            if (outside_modules) f->comments = fp_hash_mix(f->comments, fp_str_hash(comment));
+            continue;
+        }
+        if (!in_string && (c == ' ' || c == '\t' || c == '\n' || c == '\r')) {
+            blank = true;
+            continue;
+        }
+        if (c == '"') in_string = !in_string;
+        if (c == '\\' && in_string && i + 1 < gap.len) hash = fp_hash_mix(hash, (unsigned char)gap.data[i++]);
+        hash = fp_hash_mix(hash, (unsigned char)gap.data[i] + (blank ? 256u : 0u));
+        blank = false;
+    }
+    return hash;
+}
+
+/* Walks the gaps between units and aliases; `module` is the next outermost module whose end is not passed yet. */
+static void hash_gaps(finder *f) {
+    const struct fp_unit_context *context = f->context;
+    uint32_t unit = 0, alias = 0, module = 0;
+    for (size_t at = 0; at < context->text.len;) {
+        while (unit < context->units.len && context->units.data[unit].span.end <= at) unit++;
+        while (alias < context->aliases.len && context->aliases.data[alias].span.end <= at) alias++;
+        while (module < context->modules.len && (context->modules.data[module].span.end <= at || f->outermost[module] != module)) module++;
+        size_t end = context->text.len;
+        bool skip = false;
+        const fp_span next[2] = { unit < context->units.len ? context->units.data[unit].span : (fp_span){ UINT32_MAX, UINT32_MAX },
+                                  alias < context->aliases.len ? context->aliases.data[alias].span : (fp_span){ UINT32_MAX, UINT32_MAX } };
+        for (int k = 0; k < 2; k++) {
+            if (next[k].start <= at) skip = true, end = next[k].end < end ? next[k].end : end;
+            else if (!skip && next[k].start < end) end = next[k].start;
+        }
+        uint32_t scope = outside(f);
+        if (!skip && module < context->modules.len) {
+            fp_span span = context->modules.data[module].span;
+            if (span.start > at) end = span.start < end ? span.start : end;
+            else scope = module, end = span.end < end ? span.end : end;
+        }
+        if (!skip) f->scopes[scope] = hash_of_gap(f, f->scopes[scope], fp_str_slice(context->text, at, end), scope == outside(f));
+        at = end > at ? end : at + 1;
+    }
+}
+
+/* ---- Groups ---- */
+static uint32_t root_of(finder *f, uint32_t unit) {
+    while (f->parent[unit] != unit) {
+        f->parent[unit] = f->parent[f->parent[unit]];
+        unit = f->parent[unit];
+    }
+    return unit;
+}
+
+static void join(finder *f, uint32_t a, uint32_t b) {
+    a = root_of(f, a), b = root_of(f, b);
+    if (a < b) f->parent[b] = a;
+    else f->parent[a] = b;
+}
+
+/* Symbols reach their own outermost module; from outside of modules, all of them. */
+static void join_named(finder *f, uint32_t unit, fp_str name) {
+    const fp_unit *self = &f->context->units.data[unit];
+    uint32_t scope = scope_of(f, self);
+    bool anywhere = scope == outside(f);
+    uint64_t hash = unit_name_hash(name, self->section, anywhere ? UINT32_MAX : scope);
+    for (fp_map_probe p = fp_map_find(anywhere ? &f->units_anywhere : &f->units, hash); fp_map_next(&p);) {
+        const fp_unit *other = &f->context->units.data[p.value];
+        if (p.value != unit && other->section == self->section && fp_str_equal(other->name, name)) join(f, unit, p.value);
+    }
+}
+
+static void read_unit(finder *f, uint32_t unit) {
+    fp_span span = f->context->units.data[unit].span;
+    fp_str text = fp_str_slice(f->context->text, span.start, span.end);
+    for (const char *at = text.data; (at = memchr(at, '@', (size_t)(text.data + text.len - at))) != NULL; at++) {
+        fp_str name = name_at(text, (size_t)(at - text.data) + 1);
+        if (name.len) join_named(f, unit, name);
+    }
+    f->unit_texts[unit] = fp_hash_mix(fp_str_hash(text), mentioned_aliases(f, text, 0));
+    uint32_t scope = scope_of(f, &f->context->units.data[unit]);
+    f->scope_units[scope] = fp_hash_mix(f->scope_units[scope], f->unit_texts[unit]);
+}
+
+static uint64_t unit_key(const finder *f, uint32_t unit) {
+    const fp_unit *info = &f->context->units.data[unit];
+    uint32_t scope = scope_of(f, info);
+    uint64_t key = fp_hash_mix(f->unit_texts[unit], f->scopes[scope]);
+    key = fp_hash_mix(key, (uint64_t)info->called << 1 | (uint64_t)info->is_private);
+    /* Whether Triton's barriers are placed yet is judged by the whole module. */
+    if (fp_str_contains(fp_str_slice(f->context->text, info->span.start, info->span.end), FP_STR("ttg."))) key = fp_hash_mix(key, f->scope_units[scope]);
+    return key;
+}
+
+fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context) {
+    uint32_t count = context->units.len, scopes = context->modules.len + 1;
+    finder f = { .keep = keep, .context = context };
+    f.scopes = FP_NEW(keep, uint64_t, scopes);
+    f.scope_units = FP_NEW(keep, uint64_t, scopes);
+    f.unit_texts = FP_NEW(keep, uint64_t, count + 1);
+    f.parent = FP_NEW(keep, uint32_t, count + 1);
+    f.alias_hashes = FP_NEW(keep, uint64_t, context->aliases.len + 1);
+    f.alias_done = FP_NEW(keep, bool, context->aliases.len + 1);
+    for (uint32_t i = 0; i < count; i++) f.parent[i] = i;
+    find_outermost(&f);
+    index_names(&f);
+    hash_gaps(&f);
+    for (uint32_t i = 0; i < count; i++) read_unit(&f, i);
+
+    fp_group *groups = FP_NEW(keep, fp_group, count + 1);
+    uint32_t *group_of = FP_NEW(keep, uint32_t, count + 1), *members = FP_NEW(keep, uint32_t, count + 1), len = 0;
+    for (uint32_t i = 0; i < count; i++) { /* the root of a group is its first unit */
+        if (root_of(&f, i) == i) group_of[i] = len++;
+        groups[group_of[root_of(&f, i)]].unit_count++;
+    }
+    for (uint32_t g = 0, start = 0; g < len; g++) {
+        groups[g].units = members + start;
+        start += groups[g].unit_count;
+        groups[g].unit_count = 0;
+        groups[g].key = f.comments;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        fp_group *group = &groups[group_of[root_of(&f, i)]];
+        members[(size_t)(group->units - members) + group->unit_count++] = i;
+        group->key = fp_hash_mix(group->key, unit_key(&f, i));
+    }
+    return (fp_groups){ groups, len };
+}

@@ -1,0 +1,268 @@
+#include "memo.h"
+#include "base/hash.h"
+#include <assert.h>
+#include <string.h>
+
+enum { MEMO_CHECKS_MAX = 16 };              /* checks that a result survives unused: an undo finds it again */
+
+/* Where a group's units stood. Spans and lines move with the unit that holds them. */
+typedef struct { fp_span span; uint32_t first_line, last_line; } anchor;
+typedef struct { const anchor *data; uint32_t len; } anchors;
+typedef struct { uint32_t line; uint64_t text; } outer_line;           /* a line that a message names outside of the group */
+
+typedef struct {
+    uint64_t key;
+    uint32_t unit_count, last_used;
+    anchors anchors;
+    const outer_line *outer_lines; uint32_t outer_line_count;
+    fp_group_result result;
+} entry;
+
+typedef FP_VEC(entry) entry_vec;
+struct fp_memo {
+    struct fp_arena *home, *arena;          /* home holds this struct, arena what is below */
+    entry_vec entries;
+    fp_map map;                             /* by key */
+    uint32_t check;                         /* how many there were */
+};
+
+/* ---- Copying, with places and lines moved ---- */
+typedef struct {
+    struct fp_arena *keep;
+    anchors from, to;                       /* none: places stay */
+    fp_lines lines; fp_str text;            /* of the document that `from` belongs to */
+    FP_VEC(outer_line) outer;               /* lines named outside of `from` */
+    bool misplaced;                         /* a span lay outside of `from` */
+} mover;
+
+static fp_span move_span(mover *m, fp_span span) {
+    if (m->from.len == 0) return span;
+    for (uint32_t i = 0; i < m->from.len; i++) {
+        fp_span from = m->from.data[i].span;
+        if (span.start < from.start || span.end > from.end) continue;
+        uint32_t start = m->to.data[i].span.start;
+        return (fp_span){ span.start - from.start + start, span.end - from.start + start };
+    }
+    m->misplaced = true;
+    return span;
+}
+
+static uint32_t move_line(mover *m, uint32_t line) {
+    for (uint32_t i = 0; i < m->from.len; i++) {
+        const anchor *from = &m->from.data[i];
+        if (line >= from->first_line && line <= from->last_line) return line - from->first_line + m->to.data[i].first_line;
+    }
+    if (m->from.len && m->lines.count) {
+        fp_span span = fp_lines_span(m->lines, m->text, line);
+        *FP_PUSH(m->keep, &m->outer) = (outer_line){ line, fp_str_hash(fp_str_slice(m->text, span.start, span.end)) };
+    }
+    return line;
+}
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* Length of what may stand between two numbers of a list of lines; 0: the list ends. */
+static size_t separator(fp_str text, size_t at) {
+    static const char *const separators[] = { ", ", " and " };
+    for (size_t i = 0; i < 2; i++) {
+        size_t length = strlen(separators[i]);
+        if (at + length < text.len && memcmp(text.data + at, separators[i], length) == 0 && is_digit(text.data[at + length])) return length;
+    }
+    return 0;
+}
+
+/* End of "line " or "lines " at `at` with a number behind it; 0: no such thing. */
+static size_t line_word(fp_str text, size_t at) {
+    if (at > 0 && text.data[at - 1] != ' ' && text.data[at - 1] != '(') return 0;
+    fp_str rest = fp_str_slice(text, at, text.len);
+    size_t length = fp_str_starts(rest, FP_STR("line ")) ? 5 : fp_str_starts(rest, FP_STR("lines ")) ? 6 : 0;
+    return length && length < rest.len && is_digit(rest.data[length]) ? at + length : 0;
+}
+
+static fp_str move_text(mover *m, fp_str text) {
+    fp_str moved = { "", 0 };
+    size_t done = 0;
+    for (const char *l = text.data; m->from.len && (l = memchr(l, 'l', (size_t)(text.data + text.len - l))) != NULL;) {
+        size_t at = line_word(text, (size_t)(l - text.data));
+        l++;
+        while (at) {
+            uint32_t line = 0;
+            size_t start = at;
+            while (at < text.len && is_digit(text.data[at]) && line < UINT32_MAX / 16) line = line * 10 + (uint32_t)(text.data[at++] - '0');
+            moved = fp_str_printf(m->keep, "%.*s%.*s%u", FP_STR_ARG(moved), (int)(start - done), text.data + done, move_line(m, line));
+            done = at;
+            size_t between = separator(text, at);
+            at = between ? at + between : 0;
+        }
+        if (done > (size_t)(l - text.data)) l = text.data + done;
+    }
+    if (done == 0) return fp_str_copy(m->keep, text);
+    return fp_str_printf(m->keep, "%.*s%.*s", FP_STR_ARG(moved), (int)(text.len - done), text.data + done);
+}
+
+static const fp_hazard_info *copy_hazard(mover *m, const fp_hazard_info *hazard) {
+    fp_hazard_info *copy = FP_NEW(m->keep, fp_hazard_info, 1);
+    *copy = *hazard;
+    copy->resource = fp_str_copy(m->keep, hazard->resource);
+    if (!hazard->witness) return copy;
+    fp_witness *witness = FP_NEW(m->keep, fp_witness, 1);
+    *witness = *hazard->witness;
+    fp_binding *bindings = FP_NEW(m->keep, fp_binding, witness->binding_count);
+    for (size_t i = 0; i < witness->binding_count; i++) {
+        bindings[i] = hazard->witness->bindings[i];
+        bindings[i].name = fp_str_copy(m->keep, bindings[i].name);
+    }
+    witness->bindings = bindings;
+    copy->witness = witness;
+    return copy;
+}
+
+static fp_fix copy_fix(mover *m, const fp_fix *fix) {
+    fp_fix copy = *fix;
+    copy.title = move_text(m, fix->title);
+    fp_edit *edits = FP_NEW(m->keep, fp_edit, fix->edit_count);
+    for (size_t i = 0; i < fix->edit_count; i++)
+        edits[i] = (fp_edit){ move_span(m, fix->edits[i].span), fp_str_copy(m->keep, fix->edits[i].text) };
+    copy.edits = edits;
+    return copy;
+}
+
+static fp_finding copy_finding(mover *m, const fp_finding *finding) {
+    fp_finding copy = *finding;
+    copy.span = move_span(m, finding->span);
+    copy.message = move_text(m, finding->message);
+    copy.kernel = fp_str_copy(m->keep, finding->kernel);
+    if (finding->hazard) copy.hazard = copy_hazard(m, finding->hazard);
+    fp_related *related = FP_NEW(m->keep, fp_related, finding->related_count);
+    for (size_t i = 0; i < finding->related_count; i++)
+        related[i] = (fp_related){ move_text(m, finding->related[i].message), move_span(m, finding->related[i].span) };
+    fp_fix *fixes = FP_NEW(m->keep, fp_fix, finding->fix_count);
+    for (size_t i = 0; i < finding->fix_count; i++) fixes[i] = copy_fix(m, &finding->fixes[i]);
+    copy.related = related;
+    copy.fixes = fixes;
+    return copy;
+}
+
+static fp_kernel_info copy_kernel(mover *m, const fp_kernel_info *kernel) {
+    fp_kernel_info copy = *kernel;
+    copy.name = fp_str_copy(m->keep, kernel->name);
+    copy.span = move_span(m, kernel->span);
+    copy.target = fp_str_copy(m->keep, kernel->target);
+    copy.target_source = move_text(m, kernel->target_source);
+    copy.block_source = move_text(m, kernel->block_source);
+    return copy;
+}
+
+static void append(mover *m, fp_group_result *all, const fp_group_result *result) {
+    for (uint32_t i = 0; i < result->findings.len; i++) *FP_PUSH(m->keep, &all->findings) = copy_finding(m, &result->findings.data[i]);
+    for (uint32_t i = 0; i < result->kernels.len; i++) *FP_PUSH(m->keep, &all->kernels) = copy_kernel(m, &result->kernels.data[i]);
+    all->statistics.ops += result->statistics.ops;
+    all->statistics.accesses += result->statistics.accesses;
+    all->statistics.syncs += result->statistics.syncs;
+    all->statistics.meets += result->statistics.meets;
+    all->statistics.overlaps += result->statistics.overlaps;
+    all->statistics.overlap_budget_overruns += result->statistics.overlap_budget_overruns;
+    all->statistics.bounded_runs += result->statistics.bounded_runs;
+}
+
+void fp_group_result_append(struct fp_arena *keep, fp_group_result *all, const fp_group_result *result) {
+    mover m = { .keep = keep };
+    append(&m, all, result);
+}
+
+/* ---- Entries ---- */
+struct fp_memo *fp_memo_new(void) {
+    struct fp_arena *home = fp_arena_new();
+    struct fp_memo *memo = FP_NEW(home, struct fp_memo, 1);
+    memo->home = home;
+    memo->arena = fp_arena_new();
+    return memo;
+}
+
+void fp_memo_drop(struct fp_memo *memo) {
+    if (!memo) return;
+    fp_arena_drop(memo->arena);
+    fp_arena_drop(memo->home);
+}
+
+static anchors find_anchors(struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group) {
+    anchor *data = FP_NEW(keep, anchor, group->unit_count);
+    for (uint32_t i = 0; i < group->unit_count; i++) {
+        fp_span span = context->units.data[group->units[i]].span;
+        data[i] = (anchor){ span, fp_lines_line(lines, span.start), fp_lines_line(lines, span.end) };
+    }
+    return (anchors){ data, group->unit_count };
+}
+
+static bool outer_lines_hold(const entry *e, const struct fp_unit_context *context, fp_lines lines) {
+    for (uint32_t i = 0; i < e->outer_line_count; i++) {
+        if (e->outer_lines[i].line > lines.count) return false;
+        fp_span span = fp_lines_span(lines, context->text, e->outer_lines[i].line);
+        if (fp_str_hash(fp_str_slice(context->text, span.start, span.end)) != e->outer_lines[i].text) return false;
+    }
+    return true;
+}
+
+static entry *find_entry(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_group *group) {
+    for (fp_map_probe p = fp_map_find(&memo->map, group->key); fp_map_next(&p);) {
+        entry *e = &memo->entries.data[p.value];
+        if (e->key == group->key && e->unit_count == group->unit_count && outer_lines_hold(e, context, lines)) return e;
+    }
+    return NULL;
+}
+
+bool fp_memo_find(struct fp_memo *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group,
+                  fp_group_result *result) {
+    entry *e = find_entry(memo, context, lines, group);
+    if (!e) return false;
+    e->last_used = memo->check;
+    mover m = { .keep = keep, .from = e->anchors, .to = find_anchors(keep, context, lines, group) };
+    append(&m, result, &e->result);
+    assert(!m.misplaced);
+    return true;
+}
+
+void fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, const fp_group_result *result) {
+    entry e = { .key = group->key, .unit_count = group->unit_count, .last_used = memo->check };
+    e.anchors = find_anchors(memo->arena, context, lines, group);
+    mover m = { .keep = memo->arena, .from = e.anchors, .to = e.anchors, .lines = lines, .text = context->text };
+    append(&m, &e.result, result);
+    if (m.misplaced) return;
+    e.outer_lines = m.outer.data;
+    e.outer_line_count = m.outer.len;
+    *FP_PUSH(memo->arena, &memo->entries) = e;
+    fp_map_put(memo->arena, &memo->map, e.key, memo->entries.len - 1);
+}
+
+/* Copies what is still in use into a new arena, when most of the old one is not. */
+static void compact(struct fp_memo *memo) {
+    struct fp_arena *arena = fp_arena_new();
+    entry_vec kept = { 0 };
+    fp_map map = { 0 };
+    for (uint32_t i = 0; i < memo->entries.len; i++) {
+        const entry *old = &memo->entries.data[i];
+        if (memo->check - old->last_used > MEMO_CHECKS_MAX) continue;
+        entry e = *old;
+        anchor *data = FP_NEW(arena, anchor, old->anchors.len);
+        memcpy(data, old->anchors.data, old->anchors.len * sizeof *data);
+        e.anchors.data = data;
+        outer_line *outer = FP_NEW(arena, outer_line, old->outer_line_count);
+        if (old->outer_line_count) memcpy(outer, old->outer_lines, old->outer_line_count * sizeof *outer);
+        e.outer_lines = outer;
+        e.result = (fp_group_result){ 0 };
+        fp_group_result_append(arena, &e.result, &old->result);
+        *FP_PUSH(arena, &kept) = e;
+        fp_map_put(arena, &map, e.key, kept.len - 1);
+    }
+    fp_arena_drop(memo->arena);
+    memo->arena = arena;
+    memo->entries = kept;
+    memo->map = map;
+}
+
+void fp_memo_age(struct fp_memo *memo) {
+    memo->check++;
+    uint32_t unused = 0;
+    for (uint32_t i = 0; i < memo->entries.len; i++) unused += memo->check - memo->entries.data[i].last_used > MEMO_CHECKS_MAX;
+    if (unused > memo->entries.len / 2) compact(memo);
+}

@@ -1,0 +1,31 @@
+/* memo.h - what the rules said of the groups of a document, kept over edits: an edit that leaves a group's key alone costs a look-up.
+ *
+ * Findings are kept with places relative to the units of their group, so that text that grows above them moves them along; so do the lines in their
+ * messages ("line 12", "lines 4, 7 and 9"). Lines outside of the group's units must still hold the same text. What cannot be kept so is not kept.
+ *
+ * Ownership  a memo owns copies of everything. Results that are handed out live in the arena given and borrow nothing but the context.
+ * Invariant  what a memo hands out is what an analysis from scratch would say.
+ */
+#ifndef FP_MEMO_H
+#define FP_MEMO_H
+#include "group.h"
+#include "rule.h"
+
+typedef struct { uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs; } fp_group_statistics;
+typedef struct {
+    fp_findings findings;
+    FP_VEC(fp_kernel_info) kernels;
+    fp_group_statistics statistics;
+} fp_group_result;
+
+struct fp_memo;
+struct fp_memo *fp_memo_new(void);
+void fp_memo_drop(struct fp_memo *memo);
+bool fp_memo_find(struct fp_memo *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group,
+                  fp_group_result *result);
+void fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, const fp_group_result *result);
+/* After each check: forgets what several checks in a row did not ask for. */
+void fp_memo_age(struct fp_memo *memo);
+/* Appends a copy of `result` that shares nothing with it. */
+void fp_group_result_append(struct fp_arena *keep, fp_group_result *all, const fp_group_result *result);
+#endif

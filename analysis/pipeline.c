@@ -1,0 +1,43 @@
+#include "pipeline.h"
+#include <string.h>
+
+static fp_lower_options lower_options(const fp_options *options) {
+    fp_lower_options lower = { .target = options->target, .fallback_target = options->fallback_target };
+    memcpy(lower.block, options->block, sizeof lower.block);
+    memcpy(lower.fallback_block, options->fallback_block, sizeof lower.fallback_block);
+    return lower;
+}
+
+/* A call reaches the kernel that is the function itself, not a launch inside of it. */
+static bool is_function(const struct fp_kernel *kernel) { return kernel->ir->ops[kernel->op].parent == FP_NONE; }
+
+fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *context, const fp_group *group, const fp_options *options,
+                              struct fp_kernel **by_unit) {
+    typedef struct fp_kernel *kernel_pointer;
+    FP_VEC(kernel_pointer) kernels = { 0 };
+    fp_lower_options lower = lower_options(options);
+    uint64_t ops = 0;
+    for (uint32_t i = 0; i < group->unit_count; i++) {
+        uint32_t unit = group->units[i];
+        if (!fp_units_relevant(context, unit)) continue;
+        struct fp_ir *ir = fp_units_ir(keep, context, unit);
+        ops += ir->op_count;
+        uint32_t count = 0;
+        struct fp_kernel **lowered = fp_lower(keep, ir, unit, &lower, &count);
+        for (uint32_t k = 0; k < count; k++) {
+            if (is_function(lowered[k])) by_unit[unit] = lowered[k];
+            *FP_PUSH(keep, &kernels) = lowered[k];
+        }
+    }
+    return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len }, .ops = ops };
+}
+
+void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
+    pipeline->analyses = FP_NEW(keep, fp_analysis, pipeline->program.count + 1);
+    for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++)
+        pipeline->analyses[k] = fp_analyse(keep, pipeline->program.kernels[k], &pipeline->program, cancelled);
+}
+
+void fp_pipeline_forget(const fp_group *group, struct fp_kernel **by_unit) {
+    for (uint32_t i = 0; i < group->unit_count; i++) by_unit[group->units[i]] = NULL;
+}

@@ -1,0 +1,14 @@
+/* families.c - all families of rules, in the order of cost. */
+#include "rule.h"
+
+void fp_rules_of_kernel(fp_rule_context *context) {
+    fp_rules_target(context);
+    fp_rules_unknown_op(context);
+    fp_rules_tags(context);
+    fp_rules_hazard(context);
+    fp_rules_sync(context);
+    fp_rules_protocol(context);
+    fp_rules_resource(context);
+}
+
+void fp_rules_of_file(fp_rule_context *context) { fp_rules_syntax(context); }

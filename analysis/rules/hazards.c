@@ -1,0 +1,284 @@
+/* hazards.c - pairs of accesses that nothing orders: missing-barrier, missing-fence, missing-async-wait, racing-store.
+ *
+ * One finding per consumer and rule: the worst pair speaks, among equals the nearest producer, the others are related places. */
+#include "finding.h"
+#include <assert.h>
+#include <stdlib.h>
+
+enum { RELATED_MAX = 24 };                  /* producers shown of one finding; the message counts the rest */
+
+typedef struct {
+    const fp_hazard *hazard;
+    fp_rule rule;
+    fp_level level;
+    uint32_t place;                         /* where the finding starts */
+    uint32_t order;                         /* among the kernel's hazards: nearest producer first */
+} pair;
+
+static const fp_access *producer_of(const fp_rule_context *context, const fp_hazard *hazard) {
+    return &context->kernel->accesses.data[hazard->producer];
+}
+static const fp_access *consumer_of(const fp_rule_context *context, const fp_hazard *hazard) {
+    return &context->kernel->accesses.data[hazard->consumer];
+}
+static bool is_async(const fp_rule_context *context, const fp_access *access) {
+    return context->kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
+}
+static bool is_self(const fp_hazard *hazard) { return hazard->producer == hazard->consumer && hazard->carrier == FP_NONE; }
+
+/* ---- Which rule, which level ---- */
+static fp_rule rule_of(const fp_hazard *hazard) {
+    if (is_self(hazard)) return FP_RULE_RACING_STORE;
+    switch (hazard->cause) {
+    case FP_CAUSE_BARRIER: return FP_RULE_MISSING_BARRIER;
+    case FP_CAUSE_FENCE: return FP_RULE_MISSING_FENCE;
+    case FP_CAUSE_ASYNC: return FP_RULE_MISSING_ASYNC_WAIT;
+    }
+    return FP_RULE_MISSING_BARRIER;
+}
+
+static fp_level level_of_same_wave(const fp_rule_context *context, const fp_hazard *hazard) {
+    if (hazard->kind == FP_HAZARD_WAW) return FP_LEVEL_INFORMATION;
+    return context->kernel->target->vendor == FP_VENDOR_AMD ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
+}
+
+static fp_level level_of(const fp_rule_context *context, const fp_hazard *hazard) {
+    const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
+    bool both_write = hazard->kind == FP_HAZARD_WAW;
+    if (hazard->handed_over || producer->assumed || consumer->assumed) return FP_LEVEL_INFORMATION;
+    if (both_write && producer->uniform_value && consumer->uniform_value && is_self(hazard)) return FP_LEVEL_INFORMATION;
+    switch (hazard->answer.overlap) {
+    case FP_OVERLAP_CROSS_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
+    case FP_OVERLAP_UNKNOWN: return both_write ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
+    case FP_OVERLAP_SAME_WAVE: return hazard->same_thread_async ? FP_LEVEL_ERROR : level_of_same_wave(context, hazard);
+    case FP_OVERLAP_SAME_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING; /* the thread meets its own copy */
+    case FP_OVERLAP_DISJOINT: break;
+    }
+    return FP_LEVEL_OFF;
+}
+
+/* ---- Places: an access in a callee is reported at the call ---- */
+static bool is_inside(fp_span inner, fp_span outer) { return inner.start >= outer.start && inner.end <= outer.end; }
+
+static fp_span place_of(const fp_rule_context *context, const fp_hazard *hazard, const fp_access *access) {
+    const struct fp_kernel *kernel = context->kernel;
+    if (hazard->through_call == FP_NONE || is_inside(access->span, kernel->ir->ops[kernel->op].span)) return access->span;
+    return kernel->calls.data[hazard->through_call].span;
+}
+
+/* ---- Words ---- */
+static fp_str path_words(fp_rule_context *context, const fp_hazard *hazard) {
+    if (hazard->carrier == FP_NONE) return (fp_str){ "", 0 };
+    uint32_t line = fp_words_line(context, context->kernel->loops.data[hazard->carrier].span);
+    if (hazard->distance > 1)
+        return fp_str_printf(context->keep, " %u%s iterations later in the loop on line %u", hazard->distance, hazard->at_least ? " or more" : "", line);
+    return fp_str_printf(context->keep, " in %s iteration of the loop on line %u", hazard->at_least ? "a later" : "the next", line);
+}
+
+static fp_str name_words(fp_rule_context *context, const fp_access *access, fp_span place) {
+    fp_str op = fp_words_op(context, access->span);
+    if (place.start == access->span.start) return op;
+    return fp_str_printf(context->keep, "%.*s on line %u, called here,", FP_STR_ARG(op), fp_words_line(context, access->span));
+}
+
+static const char *consumer_verb(const fp_access *consumer, bool replaces) {
+    switch (consumer->kind) {
+    case FP_ACCESS_READ: return "read";
+    case FP_ACCESS_WRITE: return replaces ? "overwrite" : "write";
+    case FP_ACCESS_ATOMIC: return "update";
+    }
+    return "touch";
+}
+
+static const char *producer_end(const fp_access *producer, bool async) {
+    switch (producer->kind) {
+    case FP_ACCESS_READ: return "still reads it";
+    case FP_ACCESS_WRITE: return async ? "has landed" : "has written it";
+    case FP_ACCESS_ATOMIC: return "has updated it";
+    }
+    return "is done";
+}
+
+/* What can happen. */
+static fp_str event_words(fp_rule_context *context, const fp_hazard *hazard) {
+    const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
+    bool reads = producer->kind == FP_ACCESS_READ;
+    fp_str who = name_words(context, consumer, place_of(context, hazard, consumer)), other = fp_words_op(context, producer->span);
+    fp_str path = path_words(context, hazard);
+    return fp_str_printf(context->keep, "%.*s may %s %.*s%.*s %s %s %.*s on line %u %s", FP_STR_ARG(who), consumer_verb(consumer, reads),
+                         FP_STR_ARG(fp_words_buffer(consumer)), FP_STR_ARG(path), reads ? "while" : "before",
+                         hazard->same_thread_async ? "the" : "another thread's", FP_STR_ARG(other), fp_words_line(context, producer->span),
+                         producer_end(producer, is_async(context, producer)));
+}
+
+static fp_str barrier_words(fp_rule_context *context, const fp_hazard *hazard) {
+    if (hazard->concurrent) return FP_STR(": different threads run the two at the same time");
+    if (hazard->answer.overlap == FP_OVERLAP_SAME_WAVE) {
+        fp_str sync = fp_words_wave_barrier(context);
+        if (sync.len == 0) return FP_STR(": threads of one wave need not run in step");
+        return fp_str_printf(context->keep, ": threads of one warp need not run in step; %.*s orders them", FP_STR_ARG(sync));
+    }
+    return hazard->certain ? FP_STR(": no barrier is between them") : FP_STR(": no barrier between them runs on every path");
+}
+
+static fp_str fence_words(fp_rule_context *context, const fp_hazard *hazard) {
+    bool same_wave = hazard->answer.overlap == FP_OVERLAP_SAME_WAVE;
+    fp_str wait = fp_words_wait(context, FP_COUNTER_DS, (fp_str){ 0 });
+    fp_str advice = wait.len ? fp_str_printf(context->keep, "; %.*s 0 makes it sure", FP_STR_ARG(wait)) : FP_STR("; a wait for LDS makes it sure");
+    return fp_str_printf(context->keep, "%s%.*s", same_wave ? ": within one wave no barrier is needed, but the data must have landed"
+                                                            : ": the barrier between them does not wait until the data has landed", FP_STR_ARG(advice));
+}
+
+static fp_str async_words(fp_rule_context *context, const fp_hazard *hazard) {
+    const fp_access *producer = producer_of(context, hazard);
+    fp_counter counter = context->kernel->classes.data[producer->klass].counter;
+    fp_str wait = fp_words_wait(context, counter, fp_words_op(context, producer->span));
+    if (wait.len == 0) return fp_str_printf(context->keep, ": nothing waits for it");
+    if (hazard->required_count <= 0) return fp_str_printf(context->keep, ": nothing waits for it; %.*s must come between", FP_STR_ARG(wait));
+    return fp_str_printf(context->keep, ": nothing waits for it; %.*s with a count of %d or less must come between", FP_STR_ARG(wait), hazard->required_count);
+}
+
+/* Why, and what would help. */
+static fp_str cause_words(fp_rule_context *context, const fp_hazard *hazard) {
+    if (hazard->handed_over) return FP_STR(": only a flag or a queue between the two can order them");
+    switch (hazard->cause) {
+    case FP_CAUSE_BARRIER: return barrier_words(context, hazard);
+    case FP_CAUSE_FENCE: return fence_words(context, hazard);
+    case FP_CAUSE_ASYNC: return async_words(context, hazard);
+    }
+    return (fp_str){ "", 0 };
+}
+
+static fp_str thread_words(fp_rule_context *context, const int32_t thread[3]) {
+    const uint32_t *block = context->kernel->launch.block;
+    bool flat = thread[1] == 0 && thread[2] == 0 && block[1] <= 1 && block[2] <= 1;
+    if (flat) return fp_str_printf(context->keep, "thread %d", thread[0]);
+    return fp_str_printf(context->keep, "thread (%d, %d, %d)", thread[0], thread[1], thread[2]);
+}
+
+static fp_str binding_words(fp_rule_context *context, const fp_witness *witness) {
+    fp_str words = { "", 0 };
+    for (size_t i = 0; i < witness->binding_count; i++) {
+        const fp_binding *b = &witness->bindings[i];
+        const char *join = i ? ", " : ", with ";
+        words = b->differs ? fp_str_printf(context->keep, "%.*s%s%.*s = %lld and %lld", FP_STR_ARG(words), join, FP_STR_ARG(b->name),
+                                           (long long)b->value[0], (long long)b->value[1])
+                           : fp_str_printf(context->keep, "%.*s%s%.*s = %lld", FP_STR_ARG(words), join, FP_STR_ARG(b->name), (long long)b->value[0]);
+    }
+    return words;
+}
+
+/* How it is known: two threads and a byte, or what kept the analysis from knowing. */
+static fp_str evidence_words(fp_rule_context *context, const fp_hazard *hazard) {
+    const fp_overlap_answer *answer = &hazard->answer;
+    if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.len) return fp_str_printf(context->keep, " (not ruled out: %.*s)", FP_STR_ARG(answer->reason));
+    if (answer->overlap != FP_OVERLAP_CROSS_THREAD || !answer->witness) return (fp_str){ "", 0 };
+    static const char *const verbs[] = { [FP_ACCESS_READ] = "reads", [FP_ACCESS_WRITE] = "writes", [FP_ACCESS_ATOMIC] = "updates" };
+    const fp_witness *witness = answer->witness;
+    const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
+    return fp_str_printf(context->keep, " (%.*s %s byte %lld, %.*s %s it%.*s)", FP_STR_ARG(thread_words(context, witness->threads[0])), verbs[producer->kind],
+                         (long long)witness->byte, FP_STR_ARG(thread_words(context, witness->threads[1])), verbs[consumer->kind],
+                         FP_STR_ARG(binding_words(context, witness)));
+}
+
+static fp_str self_words(fp_rule_context *context, const fp_hazard *hazard) {
+    const fp_access *access = consumer_of(context, hazard);
+    fp_str op = name_words(context, access, place_of(context, hazard, access)), buffer = fp_words_buffer(access);
+    if (access->uniform_value)
+        return fp_str_printf(context->keep, "%.*s lets several threads write the same value to the same bytes of %.*s; one thread would do", FP_STR_ARG(op),
+                             FP_STR_ARG(buffer));
+    if (hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD && hazard->answer.witness) {
+        const fp_witness *witness = hazard->answer.witness;
+        return fp_str_printf(context->keep, "%.*s lets several threads write the same bytes of %.*s, no barrier can order them (%.*s and %.*s write byte %lld%.*s)",
+                             FP_STR_ARG(op), FP_STR_ARG(buffer), FP_STR_ARG(thread_words(context, witness->threads[0])),
+                             FP_STR_ARG(thread_words(context, witness->threads[1])), (long long)witness->byte, FP_STR_ARG(binding_words(context, witness)));
+    }
+    return fp_str_printf(context->keep, "%.*s may let several threads write the same bytes of %.*s, no barrier can order them%.*s", FP_STR_ARG(op),
+                         FP_STR_ARG(buffer), FP_STR_ARG(evidence_words(context, hazard)));
+}
+
+static fp_str related_words(fp_rule_context *context, const fp_hazard *hazard) {
+    const fp_access *producer = producer_of(context, hazard);
+    static const char *const verbs[] = { [FP_ACCESS_READ] = "read here", [FP_ACCESS_WRITE] = "written here", [FP_ACCESS_ATOMIC] = "updated here" };
+    const char *verb = is_async(context, producer) && producer->kind == FP_ACCESS_WRITE ? "copied here" : verbs[producer->kind];
+    if (hazard->carrier == FP_NONE) return fp_str_printf(context->keep, "%s", verb);
+    if (hazard->at_least) return fp_str_printf(context->keep, "%s, in an earlier iteration", verb);
+    if (hazard->distance == 1) return fp_str_printf(context->keep, "%s, in the iteration before", verb);
+    return fp_str_printf(context->keep, "%s, %u iterations before", verb, hazard->distance);
+}
+
+/* ---- Findings ---- */
+static const fp_hazard_info *info_of(fp_rule_context *context, const fp_hazard *hazard) {
+    fp_hazard_info *info = FP_NEW(context->keep, fp_hazard_info, 1);
+    *info = (fp_hazard_info){ .kind = hazard->kind,
+                              .overlap = hazard->answer.overlap,
+                              .carried = hazard->carrier != FP_NONE,
+                              .distance_at_least = hazard->at_least,
+                              .distance = hazard->distance,
+                              .resource = fp_words_buffer(consumer_of(context, hazard)),
+                              .witness = hazard->answer.witness };
+    return info;
+}
+
+static void report_group(fp_rule_context *context, const pair *pairs, uint32_t count) {
+    const fp_hazard *first = pairs[0].hazard;
+    fp_str message = is_self(first) ? self_words(context, first)
+                                    : fp_str_printf(context->keep, "%.*s%.*s%.*s", FP_STR_ARG(event_words(context, first)),
+                                                    FP_STR_ARG(cause_words(context, first)), FP_STR_ARG(evidence_words(context, first)));
+    if (count > RELATED_MAX) message = fp_str_printf(context->keep, "%.*s; %u pairs in all", FP_STR_ARG(message), count);
+    fp_finding *finding = fp_finding_push(context, pairs[0].rule, place_of(context, first, consumer_of(context, first)), message);
+    finding->level = pairs[0].level;
+    finding->hazard = info_of(context, first);
+    for (uint32_t i = 0; i < count && i < RELATED_MAX; i++)
+        fp_finding_relate(context, finding, producer_of(context, pairs[i].hazard)->span, related_words(context, pairs[i].hazard));
+    if (finding->span.start != consumer_of(context, first)->span.start)
+        fp_finding_relate(context, finding, consumer_of(context, first)->span, FP_STR("in the function called"));
+}
+
+static int compare_pairs(const void *a, const void *b) {
+    const pair *x = a, *y = b;
+    if (x->place != y->place) return x->place < y->place ? -1 : 1;
+    if (x->rule != y->rule) return x->rule < y->rule ? -1 : 1;
+    if (x->level != y->level) return x->level > y->level ? -1 : 1;
+    return x->order < y->order ? -1 : x->order > y->order;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Before Triton's membar pass every pair lacks its barrier, and rightly so. */
+static void report_awaiting(fp_rule_context *context, const pair *pairs, uint32_t count) {
+    if (count == 0) return;
+    uint32_t *lines = FP_NEW(context->keep, uint32_t, count), line_count = 0;
+    for (uint32_t i = 0; i < count; i++) lines[i] = fp_words_line(context, consumer_of(context, pairs[i].hazard)->span);
+    qsort(lines, count, sizeof *lines, compare_numbers);
+    for (uint32_t i = 0; i < count; i++)
+        if (line_count == 0 || lines[line_count - 1] != lines[i]) lines[line_count++] = lines[i];
+    const fp_op_node *op = &context->kernel->ir->ops[context->kernel->op];
+    fp_str message = fp_str_printf(context->keep, "%u pair%s of accesses still wait%s for a barrier of Triton's membar pass, before line%s %.*s", count,
+                                   count == 1 ? "" : "s", count == 1 ? "s" : "", line_count == 1 ? "" : "s",
+                                   FP_STR_ARG(fp_words_list(context->keep, lines, line_count)));
+    fp_finding_push(context, FP_RULE_MISSING_BARRIER, op->name_span, message)->level = FP_LEVEL_INFORMATION;
+}
+
+void fp_rules_hazard(fp_rule_context *context) {
+    size_t count = context->analysis->hazard_count;
+    pair *pairs = FP_NEW(context->keep, pair, count ? count : 1), *awaiting = FP_NEW(context->keep, pair, count ? count : 1);
+    uint32_t len = 0, awaiting_len = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_hazard *hazard = &context->analysis->hazards[i];
+        pair p = { hazard, rule_of(hazard), level_of(context, hazard), place_of(context, hazard, consumer_of(context, hazard)).start, i };
+        if (p.level == FP_LEVEL_OFF) continue;
+        bool awaits = context->kernel->awaits_membar && p.rule == FP_RULE_MISSING_BARRIER;
+        if (awaits) awaiting[awaiting_len++] = p;
+        else pairs[len++] = p;
+    }
+    report_awaiting(context, awaiting, awaiting_len);
+    if (len > 1) qsort(pairs, len, sizeof *pairs, compare_pairs);
+    for (uint32_t start = 0, end; start < len; start = end) {
+        for (end = start + 1; end < len && pairs[end].place == pairs[start].place && pairs[end].rule == pairs[start].rule;) end++;
+        report_group(context, &pairs[start], end - start);
+    }
+}

@@ -1,0 +1,208 @@
+/* syncs.c - what existing barriers, waits and fences are worth: redundant-barrier, redundant-wait, ineffective-barrier, wide-fence. */
+#include "finding.h"
+#include <stdlib.h>
+
+static const fp_sync *sync_at(const fp_rule_context *context, uint32_t sync) { return &context->kernel->syncs.data[sync]; }
+
+static bool is_single_wave(const fp_rule_context *context) {
+    const fp_launch *launch = &context->kernel->launch;
+    uint64_t threads = (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
+    return threads > 0 && threads <= launch->wave_size;
+}
+
+/* ---- Redundant ---- */
+
+/* A kernel's accesses of workgroup memory and its barriers that are kept, in the order of the text. */
+typedef struct { const uint32_t *accesses, *kept; uint32_t access_count, kept_count; } places;
+
+/* Around a sync: the accesses next to it, and a kept barrier with no access between. */
+typedef struct { uint32_t before, after, kept; } neighbours;
+
+static bool is_kept_barrier(const fp_rule_context *context, uint32_t sync) {
+    const fp_sync *s = sync_at(context, sync);
+    return s->kind == FP_SYNC_BARRIER && !s->implied && s->scope != FP_SCOPE_WAVE && context->analysis->syncs[sync].verdict == FP_VERDICT_NEEDED;
+}
+
+typedef struct { uint32_t start, index; } place;
+static int compare_places(const void *a, const void *b) {
+    const place *x = a, *y = b;
+    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    return x->index < y->index ? -1 : x->index > y->index;
+}
+
+static const uint32_t *sorted_indexes(struct fp_arena *keep, place *list, uint32_t count) {
+    if (count > 1) qsort(list, count, sizeof *list, compare_places);
+    uint32_t *indexes = FP_NEW(keep, uint32_t, count ? count : 1);
+    for (uint32_t i = 0; i < count; i++) indexes[i] = list[i].index;
+    return indexes;
+}
+
+static places find_places(fp_rule_context *context) {
+    const struct fp_kernel *kernel = context->kernel;
+    places p = { 0 };
+    place *list = FP_NEW(context->keep, place, kernel->accesses.len + kernel->syncs.len + 1);
+    for (uint32_t i = 0; i < kernel->accesses.len; i++) {
+        const fp_access *access = &kernel->accesses.data[i];
+        if (kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP) list[p.access_count++] = (place){ access->span.start, i };
+    }
+    p.accesses = sorted_indexes(context->keep, list, p.access_count);
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (is_kept_barrier(context, i)) list[p.kept_count++] = (place){ sync_at(context, i)->span.start, i };
+    p.kept = sorted_indexes(context->keep, list, p.kept_count);
+    return p;
+}
+
+static uint32_t access_start(const fp_rule_context *context, const places *p, uint32_t i) {
+    return context->kernel->accesses.data[p->accesses[i]].span.start;
+}
+static uint32_t kept_start(const fp_rule_context *context, const places *p, uint32_t i) { return sync_at(context, p->kept[i])->span.start; }
+
+/* How many of the sorted places start before `offset`. */
+static uint32_t count_before(const fp_rule_context *context, const places *p, uint32_t (*start)(const fp_rule_context *, const places *, uint32_t),
+                             uint32_t count, uint32_t offset) {
+    uint32_t from = 0, to = count;
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+        if (start(context, p, middle) < offset) from = middle + 1;
+        else to = middle;
+    }
+    return from;
+}
+
+static neighbours find_neighbours(const fp_rule_context *context, const places *p, uint32_t sync) {
+    const fp_sync *self = sync_at(context, sync);
+    const fp_op_node *ops = context->kernel->ir->ops;
+    neighbours n = { FP_NONE, FP_NONE, FP_NONE };
+    uint32_t next = count_before(context, p, access_start, p->access_count, self->span.start);
+    if (next > 0) n.before = p->accesses[next - 1];
+    if (next < p->access_count) n.after = p->accesses[next];
+    uint32_t low = next > 0 ? access_start(context, p, next - 1) : 0, high = next < p->access_count ? access_start(context, p, next) : UINT32_MAX;
+    for (uint32_t i = count_before(context, p, kept_start, p->kept_count, low); i < p->kept_count && kept_start(context, p, i) < high; i++)
+        if (ops[sync_at(context, p->kept[i])->op].block == ops[self->op].block) n.kept = p->kept[i];
+    return n;
+}
+
+static fp_str why_redundant(fp_rule_context *context, uint32_t sync, neighbours n) {
+    const fp_sync *self = sync_at(context, sync);
+    if (n.kept != FP_NONE) {
+        fp_span kept = sync_at(context, n.kept)->span;
+        return fp_str_printf(context->keep, "the %.*s on line %u orders all that it would", FP_STR_ARG(fp_words_op(context, kept)), fp_words_line(context, kept));
+    }
+    bool in_function = context->kernel->loops.len == 0 && context->kernel->calls.len == 0 && context->kernel->graphs.len == 0;
+    if (in_function && n.before == FP_NONE) return FP_STR("no access of workgroup memory comes before it");
+    if (in_function && n.after == FP_NONE) return FP_STR("no access of workgroup memory follows it");
+    return self->spaces == FP_SPACES_NONE ? FP_STR("no access needs it") : FP_STR("no conflicting accesses meet across it that are not ordered without it");
+}
+
+static void offer_removal(fp_rule_context *context, fp_finding *finding, uint32_t sync, uint32_t partner, bool safe) {
+    fp_str name = fp_words_op(context, sync_at(context, sync)->span);
+    fp_fix_words fix = { .title = fp_str_printf(context->keep, "remove %.*s", FP_STR_ARG(name)), .safe = safe, .edit_count = 1 };
+    fix.edits[0] = fp_edit_removal(context, sync_at(context, sync)->span);
+    if (partner != FP_NONE) {
+        fix.title = fp_str_printf(context->keep, "remove %.*s and its signal", FP_STR_ARG(name));
+        fix.edits[1] = fix.edits[0];
+        fix.edits[0] = fp_edit_removal(context, sync_at(context, partner)->span);
+        fix.edit_count = 2;
+    }
+    fp_finding_fix(context, finding, fix);
+}
+
+static void report_redundant(fp_rule_context *context, const places *p, uint32_t sync, bool pacing) {
+    const fp_sync *self = sync_at(context, sync);
+    uint32_t partner = context->analysis->syncs[sync].partner;
+    fp_str op = fp_words_op(context, self->span);
+    neighbours n = find_neighbours(context, p, sync);
+    fp_str message;
+    if (is_single_wave(context)) {
+        pacing = true;
+        message = fp_str_printf(context->keep, "%.*s orders nothing: the workgroup is a single wave", FP_STR_ARG(op));
+    } else if (pacing) {
+        message = fp_str_printf(context->keep, "%.*s orders no access of memory; it may be there to keep waves in step", FP_STR_ARG(op));
+    } else {
+        message = fp_str_printf(context->keep, "%.*s%s is redundant: %.*s", FP_STR_ARG(op), partner == FP_NONE ? "" : " with its signal",
+                                FP_STR_ARG(why_redundant(context, sync, n)));
+    }
+    fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_BARRIER, self->span, message);
+    if (pacing) finding->level = FP_LEVEL_HINT;
+    if (partner != FP_NONE) fp_finding_relate(context, finding, sync_at(context, partner)->span, FP_STR("signalled here"));
+    offer_removal(context, finding, sync, partner, !pacing);
+}
+
+static void report_redundant_wait(fp_rule_context *context, uint32_t sync) {
+    const fp_sync *self = sync_at(context, sync);
+    fp_str message = fp_str_printf(context->keep, "%.*s is redundant: it completes nothing that is used after it and not complete without it",
+                                   FP_STR_ARG(fp_words_op(context, self->span)));
+    fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_WAIT, self->span, message);
+    if (context->kernel->ir->ops[self->op].result_count == 0) offer_removal(context, finding, sync, FP_NONE, true);
+}
+
+/* ---- Ineffective, too wide ---- */
+static void report_ineffective(fp_rule_context *context, uint32_t sync) {
+    const fp_sync *self = sync_at(context, sync);
+    const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
+    fp_str op = fp_words_op(context, self->span);
+    if (verdict->producer == FP_NONE) {
+        fp_finding_push(context, FP_RULE_INEFFECTIVE_BARRIER, self->span,
+                        fp_str_printf(context->keep, "%.*s does not wait for the asynchronous copies before it and orders nothing else", FP_STR_ARG(op)));
+        return;
+    }
+    const fp_access *copy = &context->kernel->accesses.data[verdict->producer];
+    fp_str copier = fp_words_op(context, copy->span);
+    fp_str wait = fp_words_wait(context, context->kernel->classes.data[copy->klass].counter, copier);
+    fp_str advice = wait.len ? fp_str_printf(context->keep, "; %.*s must come before it", FP_STR_ARG(wait)) : (fp_str){ "", 0 };
+    fp_str message = fp_str_printf(context->keep, "%.*s does not wait for the %.*s of %.*s on line %u and orders nothing else%.*s", FP_STR_ARG(op),
+                                   FP_STR_ARG(copier), FP_STR_ARG(fp_words_buffer(copy)), fp_words_line(context, copy->span), FP_STR_ARG(advice));
+    fp_finding *finding = fp_finding_push(context, FP_RULE_INEFFECTIVE_BARRIER, self->span, message);
+    fp_finding_relate(context, finding, copy->span, FP_STR("copied here"));
+}
+
+/* Does the wide form of a barrier become other instructions than the narrow one? Only where stores have a counter of their own that it then empties. */
+static bool width_costs(const fp_target *target) {
+    switch (target->vendor) {
+    case FP_VENDOR_AMD: return target->backoff_barrier && !target->stores_share_load_counter;
+    case FP_VENDOR_NVIDIA: return false;
+    case FP_VENDOR_ANY: case FP_VENDOR_INTEL: case FP_VENDOR_SPIRV: return true;
+    }
+    return true;
+}
+
+static void report_wide(fp_rule_context *context, uint32_t sync) {
+    const fp_sync *self = sync_at(context, sync);
+    fp_str op = fp_words_op(context, self->span);
+    fp_str message = fp_str_printf(context->keep, "%.*s orders global memory as well, but only accesses of workgroup memory cross it", FP_STR_ARG(op));
+    fp_finding *finding = fp_finding_push(context, FP_RULE_WIDE_FENCE, self->span, message);
+    if (self->info->orders != FP_ORDERS_MEMFENCE || context->kernel->ir->ops[self->op].generic) return;
+    fp_fix_words fix = { .title = FP_STR("order workgroup memory only"), .safe = true, .edit_count = 1 };
+    uint32_t end = context->kernel->ir->ops[self->op].name_span.end;
+    fix.edits[0] = (fp_edit){ { end, end }, FP_STR(" memfence [#gpu.address_space<workgroup>]") };
+    fp_finding_fix(context, finding, fix);
+}
+
+static void report_verdict(fp_rule_context *context, const places *p, uint32_t sync) {
+    const fp_sync *self = sync_at(context, sync);
+    const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
+    bool is_barrier = self->kind == FP_SYNC_BARRIER || (self->kind == FP_SYNC_WAIT && verdict->partner != FP_NONE);
+    bool is_wait = self->kind == FP_SYNC_COUNTER_WAIT || self->kind == FP_SYNC_COMPLETION_WAIT;
+    switch (verdict->verdict) {
+    case FP_VERDICT_REDUNDANT:
+        if (is_barrier) report_redundant(context, p, sync, false);
+        else if (is_wait) report_redundant_wait(context, sync);
+        return;
+    case FP_VERDICT_PACING:
+        if (is_barrier) report_redundant(context, p, sync, true);
+        return;
+    case FP_VERDICT_INEFFECTIVE:
+        if (is_barrier) report_ineffective(context, sync);
+        return;
+    case FP_VERDICT_NEEDED:
+        if (self->wide_spelled && verdict->narrowable && width_costs(context->kernel->target)) report_wide(context, sync);
+        return;
+    case FP_VERDICT_UNJUDGED: return;
+    }
+}
+
+void fp_rules_sync(fp_rule_context *context) {
+    places p = find_places(context);
+    for (uint32_t sync = 0; sync < context->kernel->syncs.len; sync++)
+        if (!sync_at(context, sync)->implied) report_verdict(context, &p, sync);
+}

@@ -1,0 +1,61 @@
+/* targets.c - what the kernel asks of its target: target-mismatch, shared-memory-budget. Barriers that a target lacks are the protocol's business. */
+#include "finding.h"
+
+static bool is_barrier(fp_effect effect) {
+    return effect == FP_EFFECT_BARRIER || effect == FP_EFFECT_SIGNAL || effect == FP_EFFECT_INIT || effect == FP_EFFECT_JOIN || effect == FP_EFFECT_LEAVE;
+}
+
+static bool is_foreign(const struct fp_kernel *kernel, const fp_op_info *info) {
+    bool names_barrier = is_barrier(info->effect) || (info->effect == FP_EFFECT_WAIT && info->counter == FP_COUNTER_NONE);
+    return !names_barrier && !fp_target_supports(kernel->target, info->targets);
+}
+
+static fp_str instead_words(fp_rule_context *context, const fp_op_info *info) {
+    if (info->effect != FP_EFFECT_WAIT) return (fp_str){ "", 0 };
+    fp_str wait = fp_words_wait(context, info->counter, info->name);
+    return wait.len ? fp_str_printf(context->keep, "; it has %.*s", FP_STR_ARG(wait)) : wait;
+}
+
+static void report_mismatch(fp_rule_context *context, fp_op op, uint32_t more) {
+    const struct fp_kernel *kernel = context->kernel;
+    const fp_op_node *node = &kernel->ir->ops[op];
+    fp_str message = fp_str_printf(context->keep, "%.*s is for %.*s, not for %.*s (%.*s)%.*s", FP_STR_ARG(node->name), FP_STR_ARG(node->info->targets),
+                                   FP_STR_ARG(kernel->target->chip), FP_STR_ARG(kernel->target_source), FP_STR_ARG(instead_words(context, node->info)));
+    if (more) message = fp_str_printf(context->keep, "%.*s; %u more of it in this kernel", FP_STR_ARG(message), more);
+    fp_finding_push(context, FP_RULE_TARGET_MISMATCH, node->name_span, message);
+}
+
+/* Once for each op name. */
+static void check_ops(fp_rule_context *context) {
+    typedef struct { const fp_op_info *info; fp_op first; uint32_t more; } foreign_op;
+    FP_VEC(foreign_op) found = { 0 };
+    const struct fp_kernel *kernel = context->kernel;
+    for (fp_op op = kernel->op; op < kernel->ir->ops[kernel->op].end; op++) {
+        const fp_op_info *info = kernel->ir->ops[op].info;
+        if (!info || info->targets.len == 0 || !is_foreign(kernel, info)) continue;
+        uint32_t i = 0;
+        while (i < found.len && found.data[i].info != info) i++;
+        if (i < found.len) found.data[i].more++;
+        else *FP_PUSH(context->keep, &found) = (foreign_op){ info, op, 0 };
+    }
+    for (uint32_t i = 0; i < found.len; i++) report_mismatch(context, found.data[i].first, found.data[i].more);
+}
+
+static void check_budget(fp_rule_context *context) {
+    const struct fp_kernel *kernel = context->kernel;
+    if (kernel->target->shared_bytes == 0 || kernel->shared_bytes <= kernel->target->shared_bytes) return;
+    fp_str message = fp_str_printf(context->keep, "the kernel needs %llu bytes of workgroup memory, %.*s gives a workgroup %u",
+                                   (unsigned long long)kernel->shared_bytes, FP_STR_ARG(kernel->target->chip), kernel->target->shared_bytes);
+    fp_finding *finding = fp_finding_push(context, FP_RULE_SHARED_MEMORY_BUDGET, kernel->ir->ops[kernel->op].name_span, message);
+    for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
+        const fp_root_info *info = fp_buffers_root(kernel->buffers, root);
+        bool counts = info->space == FP_SPACE_WORKGROUP && info->size_bytes > 0 && (info->kind == FP_ROOT_ALLOC || info->kind == FP_ROOT_GLOBAL);
+        if (!counts || info->span.end == info->span.start) continue;
+        fp_finding_relate(context, finding, info->span, fp_str_printf(context->keep, "%lld bytes", (long long)info->size_bytes));
+    }
+}
+
+void fp_rules_target(fp_rule_context *context) {
+    check_ops(context);
+    check_budget(context);
+}
