@@ -11,7 +11,8 @@ static fp_findings drop_below(struct fp_arena *keep, fp_findings findings, fp_le
     return (fp_findings){ data, kept };
 }
 
-fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document, const fp_settings *settings, fp_level least, const volatile bool *cancelled) {
+fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document, const fp_settings *settings, fp_level least,
+                             const volatile bool *cancelled) {
     const fp_result *result = fp_document_check(document, cancelled);
     fp_findings all = { result->findings, result->finding_count };
     fp_findings wanted = fp_suppress(keep, document, all, settings->options.levels);

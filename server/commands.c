@@ -21,6 +21,7 @@ bool fp_wants_colors(const struct fp_arguments *arguments) {
 
 size_t fp_line_width(const struct fp_arguments *arguments) {
     struct winsize size;
-    if (arguments->output_file.len || !isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 40) return FP_LINE_WIDTH;
+    if (arguments->output_file.len || !isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 40)
+        return FP_LINE_WIDTH;
     return size.ws_col;
 }

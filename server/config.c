@@ -5,13 +5,20 @@
 #include "files_read.h"
 #include <sys/stat.h>
 
-typedef struct { fp_str folder; const fp_config *config; } folder_config;                            /* the nearest; NULL: none */
-typedef struct { const fp_config *config; uint64_t per_file; fp_settings settings; } known_settings;   /* per_file: bit set of the entries that fit */
+typedef struct {
+    fp_str folder;
+    const fp_config *config; /* the nearest; NULL: none */
+} folder_config;
+typedef struct {
+    const fp_config *config;
+    uint64_t per_file; /* bit set of the entries that fit */
+    fp_settings settings;
+} known_settings;
 
 struct fp_configs {
     struct fp_arena *keep;
     fp_config_source source;
-    const fp_config *only;               /* read when it is needed first */
+    const fp_config *only; /* read when it is needed first */
     FP_VEC(folder_config) folders;
     fp_map by_folder;
     FP_VEC(known_settings *) settings;
@@ -68,7 +75,11 @@ static fp_status find_config(struct fp_configs *configs, fp_str folder, const fp
 
 /* ---- from choices to options ---- */
 
-typedef struct { fp_options options; fp_level *levels; bool *enabled; } merged;
+typedef struct {
+    fp_options options;
+    fp_level *levels;
+    bool *enabled;
+} merged;
 
 static void apply(merged *m, const fp_choices *choices) {
     size_t count = fp_rule_count();

@@ -2,7 +2,7 @@
 #include "base/str.h"
 #include "config.h"
 #include "files_path.h"
-#include "options.h"
+#include "nearest.h"
 #include <cjson/cJSON.h>
 #include <string.h>
 
@@ -11,14 +11,18 @@ enum { FP_BLOCK_MAX = 1 << 16, FP_PER_FILE_MAX = 64 };
 typedef struct {
     struct fp_arena *keep;
     fp_str path, text;
-    size_t at;                           /* just after the last key that was met */
+    size_t at; /* just after the last key that was met */
     struct fp_out *why;
 } reader;
 
 /* The key strings that objects may have; those marked may stand in a perFile entry, too. */
 typedef struct config_key config_key;
 typedef bool read_value(reader *r, fp_config *config, fp_choices *choices, const cJSON *value);
-struct config_key { fp_str name; bool per_file; read_value *read; };
+struct config_key {
+    fp_str name;
+    bool per_file;
+    read_value *read;
+};
 
 static fp_str str_of(const char *text) { return (fp_str){ text, strlen(text) }; }
 

@@ -39,10 +39,10 @@ static fp_exit refuse(const char *what, fp_str name, fp_str nearest) {
 
 fp_exit fp_command_ops(struct fp_arena *keep, const struct fp_arguments *arguments) {
     static const fp_table_column columns[] = {
-        { "op", "name", true, false },           { "effect", "effect", true, false },  { "reads", "reads", true, false },   { "writes", "writes", true, false },
-        { "alias", "alias", false, false },      { "counter", "counter", true, false }, { "count", "count", false, false },
-        { "id", "id", false, false },            { "orders", "orders", true, false },  { "targets", "targets", true, false },
-        { "note", "note", false, false },
+        { "op", "name", true, false },         { "effect", "effect", true, false }, { "reads", "reads", true, false },
+        { "writes", "writes", true, false },   { "alias", "alias", false, false },  { "counter", "counter", true, false },
+        { "count", "count", false, false },    { "id", "id", false, false },        { "orders", "orders", true, false },
+        { "targets", "targets", true, false }, { "note", "note", false, false },
     };
     cells all = { 0 };
     fp_table table = { .columns = columns, .column_count = sizeof columns / sizeof *columns };
@@ -58,9 +58,7 @@ fp_exit fp_command_ops(struct fp_arena *keep, const struct fp_arguments *argumen
     return print(arguments, &table);
 }
 
-static fp_str number(struct fp_arena *keep, uint32_t value) {
-    return value ? fp_str_printf(keep, "%" PRIu32, value) : (fp_str){ "", 0 };
-}
+static fp_str number(struct fp_arena *keep, uint32_t value) { return value ? fp_str_printf(keep, "%" PRIu32, value) : (fp_str){ "", 0 }; }
 
 fp_exit fp_command_targets(struct fp_arena *keep, const struct fp_arguments *arguments) {
     static const fp_table_column columns[] = {

@@ -74,12 +74,13 @@ static const fp_ignore *ignores_above(struct fp_arena *keep, fp_str folder) {
         if (above.len == root.len || above.len == 0) return NULL;
         root = above;
     }
-    const fp_ignore *ignore = read_ignore(keep, fp_str_printf(keep, "%.*s/.git/info/exclude", FP_STR_ARG(root)),
-                                          fp_str_printf(keep, "%.*s/", FP_STR_ARG(root)), NULL);
+    const fp_ignore *ignore =
+        read_ignore(keep, fp_str_printf(keep, "%.*s/.git/info/exclude", FP_STR_ARG(root)), fp_str_printf(keep, "%.*s/", FP_STR_ARG(root)), NULL);
     for (size_t end = root.len; end < folder.len; end++) {
         if (end != root.len && folder.data[end] != '/') continue;
         fp_str outer = fp_str_slice(folder, 0, end);
-        ignore = read_ignore(keep, fp_str_printf(keep, "%.*s/.gitignore", FP_STR_ARG(outer)), fp_str_printf(keep, "%.*s/", FP_STR_ARG(outer)), ignore);
+        ignore =
+            read_ignore(keep, fp_str_printf(keep, "%.*s/.gitignore", FP_STR_ARG(outer)), fp_str_printf(keep, "%.*s/", FP_STR_ARG(outer)), ignore);
     }
     return ignore;
 }
@@ -88,8 +89,10 @@ static void add_file(walk *w, fp_str path, bool named) { *FP_PUSH(w->keep, w->fi
 
 static bool is_left_out(fp_str name) { return fp_str_equal(name, FP_STR(".git")) || fp_str_starts(name, FP_STR(".#")); }
 
-
-typedef struct { fp_str *data; uint32_t len, capacity; } names;
+typedef struct {
+    fp_str *data;
+    uint32_t len, capacity;
+} names;
 
 static bool list(walk *w, fp_str folder, names *found) {
     uv_fs_t request;

@@ -4,7 +4,10 @@
 
 /* "[:alpha:]" and its kin inside of brackets; an unknown name fits nothing. Returns the bytes that it takes, 0 when there is none at `at`. */
 static size_t named_class_fits(fp_str pattern, size_t at, unsigned char byte, bool *found) {
-    static const struct { fp_str name; int (*fits)(int); } classes[] = {
+    static const struct {
+        fp_str name;
+        int (*fits)(int);
+    } classes[] = {
         { { "alnum", 5 }, isalnum }, { { "alpha", 5 }, isalpha }, { { "blank", 5 }, isblank }, { { "cntrl", 5 }, iscntrl },
         { { "digit", 5 }, isdigit }, { { "graph", 5 }, isgraph }, { { "lower", 5 }, islower }, { { "print", 5 }, isprint },
         { { "punct", 5 }, ispunct }, { { "space", 5 }, isspace }, { { "upper", 5 }, isupper }, { { "xdigit", 6 }, isxdigit },

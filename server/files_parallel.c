@@ -7,8 +7,8 @@ enum { FP_JOBS_MAX = 256, FP_WAIT_MS = 100, FP_AHEAD_PER_JOB = 64 };
 
 typedef struct {
     const fp_parallel *job;
-    uint32_t count, next, done, finished;  /* started, worked on, handed to `finish` */
-    uint32_t ahead_max;                    /* results waiting for an earlier one are bounded, and so is their memory */
+    uint32_t count, next, done, finished; /* started, worked on, handed to `finish` */
+    uint32_t ahead_max;                   /* results waiting for an earlier one are bounded, and so is their memory */
     bool stopped;
     bool *ready;
     uv_mutex_t lock;
@@ -37,7 +37,6 @@ static void run_worker(void *argument) {
 static void run_alone(const fp_parallel *job, uint32_t count) {
     void *state = NULL;
     for (uint32_t i = 0; i < count; i++) {
-        if (job->waiting) job->waiting(job->context, i);
         job->work(job->context, &state, i);
         if (!job->finish(job->context, i)) break;
     }
@@ -70,8 +69,13 @@ static void finish_in_order(pool *p) {
 void fp_parallel_run(const fp_parallel *job, uint32_t count, uint32_t jobs) {
     if (jobs > count) jobs = count;
     if (jobs > FP_JOBS_MAX) jobs = FP_JOBS_MAX;
-    pool p = { .job = job, .count = count, .ahead_max = jobs * FP_AHEAD_PER_JOB, .ready = jobs > 1 ? calloc(count, sizeof *p.ready) : NULL };
-    if (!p.ready) { /* one job, or no memory for more */
+    pool p = {
+        .job = job,
+        .count = count,
+        .ahead_max = jobs * FP_AHEAD_PER_JOB,
+    };
+    if (count && (jobs > 1 || job->waiting)) p.ready = calloc(count, sizeof *p.ready);
+    if (!p.ready) { /* one job and nobody who wants to hear how it goes, or no memory for more */
         run_alone(job, count);
         return;
     }

@@ -9,11 +9,14 @@ enum { FP_CHUNK_BYTES = 1 << 16, FP_READ_BYTES_MAX = 1 << 30, FP_PROBE_BYTES = 8
 
 /* What a file that is no text looks like; NULL: it is text. A stray NUL or a few broken bytes do not make a file binary. */
 static const char *binary_kind(fp_str start) {
-    static const struct { fp_str magic; const char *what; } known[] = {
+    static const struct {
+        fp_str magic;
+        const char *what;
+    } known[] = {
         { { "ML\xEFR", 4 }, "MLIR bytecode; 'mlir-opt FILE' turns it into text" },
         { { "\xFF\xFE", 2 }, "UTF-16 text; fencepost reads UTF-8" },
         { { "\xFE\xFF", 2 }, "UTF-16 text; fencepost reads UTF-8" },
-        { { "\x7F" "ELF", 4 }, "a binary file (ELF)" },
+        { { "\177ELF", 4 }, "a binary file (ELF)" },
         { { "BC\xC0\xDE", 4 }, "LLVM bitcode, not MLIR" },
         { { "\x1F\x8B", 2 }, "a compressed file (gzip)" },
         { { "(\xB5/\xFD", 4 }, "a compressed file (zstd)" },

@@ -14,12 +14,12 @@
 #include <unistd.h>
 
 typedef struct {
-    fp_str path, shown;                       /* shown: what people read; they differ for standard input */
+    fp_str path, shown; /* shown: what people read; they differ for standard input */
     const fp_settings *settings;
     /* filled by the worker */
-    struct fp_out report, kernels, trouble;   /* trouble: why the file could not be read */
+    struct fp_out report, kernels, trouble; /* trouble: why the file could not be read */
     fp_totals totals;
-    uint64_t differences;                     /* of --verify-diagnostics */
+    uint64_t differences; /* of --verify-diagnostics */
     bool failed;
 } lint_file;
 
@@ -30,15 +30,19 @@ typedef struct {
     lint_file *files;
     uint32_t count;
     fp_sink sink;
-    fp_status output;                         /* FP_OK until writing fails */
+    fp_status output; /* FP_OK until writing fails */
     fp_totals totals;
     uint64_t differences;
     bool failed, anything_written, progress;
     struct timespec begin;
+    int64_t shown_ms; /* when the progress line was written last */
 } lint_run;
 
 /* An engine serves all files of a worker that share their settings: what it has learnt about a target is not learnt again. */
-typedef struct { struct fp_engine *engine; const fp_settings *settings; } worker;
+typedef struct {
+    struct fp_engine *engine;
+    const fp_settings *settings;
+} worker;
 
 static void drop_worker(void *state) {
     worker *w = state;
@@ -168,12 +172,13 @@ static void clear_progress(lint_run *run) {
 
 /* A line on the terminal once a run takes long enough for its user to wonder. */
 static void show_progress(void *context, uint32_t done) {
-    enum { FP_PROGRESS_AFTER_MS = 500 };
+    enum { FP_PROGRESS_AFTER_MS = 500, FP_PROGRESS_EVERY_MS = 100 };
     lint_run *run = context;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     int64_t passed_ms = (int64_t)(now.tv_sec - run->begin.tv_sec) * 1000 + (now.tv_nsec - run->begin.tv_nsec) / 1000000;
-    if (passed_ms < FP_PROGRESS_AFTER_MS) return;
+    if (passed_ms < FP_PROGRESS_AFTER_MS || passed_ms < run->shown_ms + FP_PROGRESS_EVERY_MS) return;
+    run->shown_ms = passed_ms;
     struct fp_out line = { 0 };
     fp_out_printf(&line, "\r\033[Kchecked %" PRIu32 " of %" PRIu32 " files, %" PRId64 " s", done, run->count, passed_ms / 1000);
     fp_log_raw(fp_out_str(&line));

@@ -6,8 +6,9 @@
 
 static fp_exit run_command(struct fp_arena *keep, const struct fp_arguments *arguments) {
     switch (arguments->command) {
-#define FP_COMMAND(id, name, ...)                                                                                                                    \
-    case FP_COMMAND_##id: return fp_command_##name(keep, arguments);
+#define FP_COMMAND(id, name, ...) \
+    case FP_COMMAND_##id:         \
+        return fp_command_##name(keep, arguments);
 #include "commands.def"
 #undef FP_COMMAND
     case FP_COMMAND_NONE: break;

@@ -5,8 +5,8 @@
 typedef struct {
     struct fp_out *out;
     const fp_style *style;
-    size_t indent, width, column;        /* column: 0 at the start of a line */
-    size_t hang;                         /* further blanks before all lines of a list item but its first */
+    size_t indent, width, column; /* column: 0 at the start of a line */
+    size_t hang;                  /* further blanks before all lines of a list item but its first */
     bool in_code;
 } flow;
 

@@ -1,5 +1,6 @@
 #include "options.h"
 #include "base/str.h"
+#include "nearest.h"
 #include <assert.h>
 #include <string.h>
 
@@ -32,7 +33,7 @@ static const char report_names[] =
 #undef FP_REPORT
 #define FP_REPORT_NAMES (report_names + 1)
 
-#define FP_OPTION(field, kind, name, letter, value, initial, commands, group, help)                                                                  \
+#define FP_OPTION(field, kind, name, letter, value, initial, commands, group, help) \
     { KIND_##kind, offsetof(struct fp_arguments, field), name, letter, value, initial, commands, GROUP_##group, help },
 static const option_row options[] = {
 #include "options.def"
@@ -40,7 +41,11 @@ static const option_row options[] = {
 #undef FP_OPTION
 enum { OPTION_COUNT = sizeof options / sizeof *options };
 
-typedef struct { const char *name; uint32_t least, most; const char *operands, *summary, *text; } command_row;
+typedef struct {
+    const char *name;
+    uint32_t least, most;
+    const char *operands, *summary, *text;
+} command_row;
 #define FP_COMMAND(id, name, least, most, operands, summary, text) [FP_COMMAND_##id] = { #name, least, most, operands, summary, text },
 static const command_row commands[] = {
 #include "commands.def"
@@ -49,19 +54,7 @@ static const command_row commands[] = {
 
 static fp_str str_of(const char *text) { return (fp_str){ text, strlen(text) }; }
 
-fp_str fp_nearest_word(fp_str word, const fp_str *words, size_t count) {
-    fp_str best = { 0 };
-    unsigned limit = (unsigned)(word.len / 3 < 1 ? 1 : word.len / 3), best_distance = limit + 1;
-    for (size_t i = 0; i < count; i++) {
-        unsigned distance = fp_str_distance(word, words[i]);
-        if (distance < best_distance) best = words[i], best_distance = distance;
-    }
-    for (size_t i = 0; i < count && best.len == 0; i++)
-        if (word.len >= 3 && fp_str_starts(words[i], word)) best = words[i];
-    return best;
-}
-
-/* Parses the part of a message that offers another word; empty when there is none. */
+/* The part of a message that offers another word; empty when there is none. */
 static fp_str did_you_mean(struct fp_arena *keep, fp_str nearest) {
     return nearest.len ? fp_str_printf(keep, "; did you mean '%.*s'?", FP_STR_ARG(nearest)) : (fp_str){ "", 0 };
 }

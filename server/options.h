@@ -39,7 +39,4 @@ struct fp_arguments {
 
 fp_status fp_arguments_parse(struct fp_arena *keep, size_t count, char *const *words, struct fp_arguments *arguments);
 void fp_arguments_help(struct fp_out *out, fp_command command, const fp_style *style);     /* FP_COMMAND_NONE: of the whole program */
-
-/* The nearest of `count` words to a misspelt one; empty when none is near. */
-fp_str fp_nearest_word(fp_str word, const fp_str *words, size_t count);
 #endif

@@ -12,7 +12,10 @@ const fp_report_format *fp_report_format_at(uint32_t index) {
     return formats[index];
 }
 
-typedef struct { fp_rule rule; uint64_t count; } rule_count;
+typedef struct {
+    fp_rule rule;
+    uint64_t count;
+} rule_count;
 
 static int compare_counts(const void *left, const void *right) {
     const rule_count *a = left, *b = right;
@@ -37,11 +40,13 @@ void fp_report_statistics(struct fp_out *out, const fp_totals *totals, const fp_
     rule_count *counts = sort_rules(totals, &count);
     fp_out_printf(out, "%sfindings by rule%s\n", style->strong, style->reset);
     if (count == 0) fp_out_text(out, "         none\n");
-    for (size_t i = 0; i < count; i++)
-        fp_out_printf(out, "%12" PRIu64 "  %.*s\n", counts[i].count, FP_STR_ARG(fp_rule_at(counts[i].rule)->name));
+    for (size_t i = 0; i < count; i++) fp_out_printf(out, "%12" PRIu64 "  %.*s\n", counts[i].count, FP_STR_ARG(fp_rule_at(counts[i].rule)->name));
     free(counts);
 
-    const struct { const char *what; uint64_t value; } rows[] = {
+    const struct {
+        const char *what;
+        uint64_t value;
+    } rows[] = {
         { "files", totals->files },
         { "kernels", totals->kernels },
         { "ops", totals->ops },
@@ -66,7 +71,10 @@ static void write_scope(struct fp_out *out, const fp_totals *totals) {
 }
 
 void fp_report_summary(struct fp_out *out, const fp_totals *totals, const fp_style *style) {
-    static const struct { fp_level level; const char *one, *many; } parts[] = {
+    static const struct {
+        fp_level level;
+        const char *one, *many;
+    } parts[] = {
         { FP_LEVEL_ERROR, "error", "errors" },
         { FP_LEVEL_WARNING, "warning", "warnings" },
         { FP_LEVEL_INFORMATION, "information", "information" },

@@ -26,7 +26,7 @@ typedef struct {
 typedef struct {
     const fp_style *style;
     size_t width;                                      /* columns of a line, for formats that cut */
-    bool kernels, statistics;                          /* should they be part of the report? */
+    bool statistics;                                   /* should they be part of the report? */
 } fp_report_options;
 
 typedef struct {

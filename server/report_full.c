@@ -11,22 +11,25 @@
 #include <string.h>
 
 enum {
-    FP_MARKS_MAX = 9,              /* places shown of one finding; the rest is counted */
-    FP_GAP_MAX = 2,                /* so many lines between two places are shown, more become "..." */
-    FP_COLUMNS_MAX = 1024,         /* of a shown line */
+    FP_MARKS_MAX = 9,      /* places shown of one finding; the rest is counted */
+    FP_GAP_MAX = 2,        /* so many lines between two places are shown, more become "..." */
+    FP_COLUMNS_MAX = 1024, /* of a shown line */
     FP_TAB_COLUMNS = 4,
 };
-#define FP_CUT "\xE2\x80\xA6"      /* the ellipsis where a line was cut */
+#define FP_CUT "\xE2\x80\xA6" /* the ellipsis where a line was cut */
 
 typedef struct {
     uint32_t line;
-    size_t start, end;             /* bytes on that line; an empty place is shown as one column */
-    bool primary, goes_on;         /* goes on: the place ends on a later line */
+    size_t start, end;     /* bytes on that line; an empty place is shown as one column */
+    bool primary, goes_on; /* goes on: the place ends on a later line */
     fp_str label;
-    size_t first_column, last_column;   /* on the shown part of the line, last exclusive */
+    size_t first_column, last_column; /* on the shown part of the line, last exclusive */
 } mark;
 
-typedef struct { size_t start, end; bool cut_left, cut_right; } window;   /* the part of a line that is shown */
+typedef struct {
+    size_t start, end;
+    bool cut_left, cut_right;
+} window; /* the part of a line that is shown */
 
 typedef struct {
     struct fp_out *out;
@@ -34,8 +37,8 @@ typedef struct {
     const struct fp_document *document;
     const fp_style *style;
     const char *level_style;
-    size_t width;                  /* columns for source text */
-    int gutter;                    /* digits of the largest line number */
+    size_t width; /* columns for source text */
+    int gutter;   /* digits of the largest line number */
 } printer;
 
 /* ---- what part of a line fits ---- */
@@ -189,7 +192,9 @@ static void write_marks(const printer *p, const mark *marks, size_t count) {
 /* ---- one finding ---- */
 
 static mark place_mark(const printer *p, fp_span span, fp_str label, bool primary) {
-    mark m = { .line = fp_document_position(p->document, span.start).line, .start = span.start, .end = span.start, .primary = primary, .label = label };
+    mark m = {
+        .line = fp_document_position(p->document, span.start).line, .start = span.start, .end = span.start, .primary = primary, .label = label
+    };
     size_t room = FP_COLUMNS_MAX; /* no line shows more */
     size_t end = span.end < p->text.len ? span.end : p->text.len;
     m.end = walk_right(fp_str_slice(p->text, 0, end), span.start, &room);
@@ -276,8 +281,8 @@ static void write_snippet(const printer *p, mark *marks, size_t count) {
 
 static void write_threads(struct fp_out *out, const fp_witness *witness) {
     const int32_t(*t)[3] = witness->threads;
-    fp_out_printf(out, "threads (%" PRId32 ", %" PRId32 ", %" PRId32 ") and (%" PRId32 ", %" PRId32 ", %" PRId32 ")", t[0][0], t[0][1], t[0][2], t[1][0],
-                  t[1][1], t[1][2]);
+    fp_out_printf(out, "threads (%" PRId32 ", %" PRId32 ", %" PRId32 ") and (%" PRId32 ", %" PRId32 ", %" PRId32 ")", t[0][0], t[0][1], t[0][2],
+                  t[1][0], t[1][1], t[1][2]);
 }
 
 static void write_note_start(const printer *p, const char *word) {

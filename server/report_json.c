@@ -50,7 +50,7 @@ static void write_witness(struct fp_json *json, const fp_witness *witness) {
 static void write_hazard(struct fp_json *json, const fp_hazard_info *hazard) {
     static const char *const kinds[] = { [FP_HAZARD_RAW] = "RAW", [FP_HAZARD_WAR] = "WAR", [FP_HAZARD_WAW] = "WAW" };
     static const char *const overlaps[] = {
-        [FP_OVERLAP_DISJOINT] = "disjoint", [FP_OVERLAP_SAME_THREAD] = "same_thread", [FP_OVERLAP_SAME_WAVE] = "same_wave",
+        [FP_OVERLAP_DISJOINT] = "disjoint", [FP_OVERLAP_SAME_THREAD] = "same_thread",   [FP_OVERLAP_SAME_WAVE] = "same_wave",
         [FP_OVERLAP_UNKNOWN] = "unknown",   [FP_OVERLAP_CROSS_THREAD] = "cross_thread",
     };
     fp_json_key(json, "hazard");

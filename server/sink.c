@@ -45,8 +45,11 @@ fp_status fp_sink_close(fp_sink *sink) {
 
 fp_exit fp_exit_of(fp_status status) {
     switch (status) {
-    case FP_OK: case FP_CLOSED: return FP_EXIT_CLEAN;
-    case FP_USAGE: case FP_IO: case FP_CONFIG: return FP_EXIT_FAILED;
+    case FP_OK:
+    case FP_CLOSED: return FP_EXIT_CLEAN;
+    case FP_USAGE:
+    case FP_IO:
+    case FP_CONFIG: return FP_EXIT_FAILED;
     }
     return FP_EXIT_FAILED;
 }

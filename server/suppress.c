@@ -3,12 +3,16 @@
 #include "base/vec.h"
 #include "comments.h"
 #include "lines.h"
+#include "nearest.h"
 #include <string.h>
 
-typedef struct { fp_rule rule; bool used; } suppressed_rule;
+typedef struct {
+    fp_rule rule;
+    bool used;
+} suppressed_rule;
 typedef struct {
     fp_comment comment;
-    uint32_t line;                       /* holds for this line; 0: for the file */
+    uint32_t line; /* holds for this line; 0: for the file */
     FP_VEC(suppressed_rule) rules;
 } suppression;
 typedef FP_VEC(suppression) suppressions;
@@ -17,8 +21,8 @@ typedef struct {
     struct fp_arena *keep;
     const struct fp_document *document;
     const fp_level *levels;
-    suppressions of_file, of_lines;      /* the latter in the order of their lines */
-    FP_VEC(fp_finding) findings;         /* the new list */
+    suppressions of_file, of_lines; /* the latter in the order of their lines */
+    FP_VEC(fp_finding) findings;    /* the new list */
 } suppressor;
 
 static fp_level level_of(const suppressor *s, fp_rule rule) { return s->levels ? s->levels[rule] : fp_rule_at(rule)->level; }
@@ -39,7 +43,8 @@ static uint32_t next_line(const suppressor *s, const fp_comment *comment) {
 static bool is_before_ops(fp_str text, size_t end) {
     for (size_t at = 0; at < end; at = fp_next_line(text, at)) {
         fp_str line = fp_str_trim(fp_line_at(text, at));
-        if (line.len && line.data[0] != '#' && line.data[0] != '!' && !fp_str_starts(line, FP_STR("//")) && !fp_str_starts(line, FP_STR("{-#"))) return false;
+        if (line.len && line.data[0] != '#' && line.data[0] != '!' && !fp_str_starts(line, FP_STR("//")) && !fp_str_starts(line, FP_STR("{-#")))
+            return false;
     }
     return true;
 }
@@ -114,10 +119,25 @@ static void parse_rules(suppressor *s, suppression *row, fp_str list) {
     }
 }
 
+/* target= and block= are the engine's, and what is no word of ours at all is prose; but a slip must not switch a suppression off in silence. */
+static void report_misspelt(suppressor *s, const suppression *row) {
+    static const fp_str words[] = { { "ignore", 6 }, { "ignore-file", 11 }, { "target", 6 }, { "block", 5 } };
+    fp_str body = row->comment.body;
+    size_t end = 0;
+    while (end < body.len && body.data[end] != '[' && body.data[end] != '=' && body.data[end] != ' ') end++;
+    fp_str word = fp_str_slice(body, 0, end), nearest = fp_nearest_word(word, words, sizeof words / sizeof *words);
+    if (end == body.len || body.data[end] == ' ' || nearest.len == 0 || fp_str_equal(word, nearest)) return;
+    report(s, row, FP_LEVEL_OFF, fp_str_printf(s->keep, "there is no '%.*s' comment; did you mean '%.*s'?", FP_STR_ARG(word), FP_STR_ARG(nearest)),
+           NULL);
+}
+
 static void read_comment(suppressor *s, const fp_comment *comment) {
     fp_str text = fp_document_text(s->document), body = comment->body;
-    if (!fp_str_starts(body, FP_STR("ignore"))) return; /* target= and block= are the engine's */
     suppression row = { .comment = *comment };
+    if (!fp_str_starts(body, FP_STR("ignore"))) {
+        report_misspelt(s, &row);
+        return;
+    }
     fp_str rest = fp_str_slice(body, 6, body.len);
     bool whole_file = fp_str_starts(rest, FP_STR("-file"));
     if (whole_file) rest = fp_str_slice(rest, 5, rest.len);

@@ -1,7 +1,10 @@
 #include "unicode.h"
 #include <stddef.h>
 
-typedef struct { uint32_t first, last; uint8_t width; } width_range;
+typedef struct {
+    uint32_t first, last;
+    uint8_t width;
+} width_range;
 #define FP_WIDTH(first, last, width) { first, last, width },
 static const width_range ranges[] = {
 #include "unicode_width.def"

@@ -8,8 +8,18 @@
 typedef enum { EXPECT_ERROR, EXPECT_WARNING, EXPECT_NOTE, EXPECT_REMARK, EXPECT_INFORMATION, EXPECT_HINT, EXPECT_COUNT } expected_kind;
 static const char *const kind_names[] = { "error", "warning", "note", "remark", "information", "hint" };
 
-typedef struct { expected_kind kind; uint32_t line, column, comment_line; fp_str words; bool met; } expectation;
-typedef struct { expected_kind kind; uint32_t line, column; fp_str text; bool met; } diagnostic;
+typedef struct {
+    expected_kind kind;
+    uint32_t line, column, comment_line;
+    fp_str words;
+    bool met;
+} expectation;
+typedef struct {
+    expected_kind kind;
+    uint32_t line, column;
+    fp_str text;
+    bool met;
+} diagnostic;
 
 typedef struct {
     struct fp_arena *keep;
@@ -24,8 +34,8 @@ typedef struct {
 static void report(verifier *v, uint32_t line, uint32_t column, const char *what, fp_str words) {
     fp_out_text(v->out, v->style->strong);
     fp_out_visible(v->out, v->file->path);
-    fp_out_printf(v->out, ":%" PRIu32 ":%" PRIu32 ":%s %serror:%s %s", line, column, v->style->reset, v->style->level[FP_LEVEL_ERROR], v->style->reset,
-                  what);
+    fp_out_printf(v->out, ":%" PRIu32 ":%" PRIu32 ":%s %serror:%s %s", line, column, v->style->reset, v->style->level[FP_LEVEL_ERROR],
+                  v->style->reset, what);
     fp_out_visible(v->out, words);
     fp_out_text(v->out, "\n");
     v->differences++;
@@ -36,7 +46,8 @@ static expected_kind kind_of(fp_level level) {
     case FP_LEVEL_ERROR: return EXPECT_ERROR;
     case FP_LEVEL_WARNING: return EXPECT_WARNING;
     case FP_LEVEL_INFORMATION: return EXPECT_INFORMATION;
-    case FP_LEVEL_HINT: case FP_LEVEL_OFF: return EXPECT_HINT;
+    case FP_LEVEL_HINT:
+    case FP_LEVEL_OFF: return EXPECT_HINT;
     }
     return EXPECT_HINT;
 }
@@ -82,7 +93,10 @@ static bool parse_kind(fp_str *rest, expected_kind *kind) {
 
 /* `above` is the last line without an expectation, `below` the next one: several comments may share a target. */
 typedef enum { PLACE_OFFSET, PLACE_ABOVE, PLACE_BELOW } place_kind;
-typedef struct { place_kind kind; int64_t offset; } place;
+typedef struct {
+    place_kind kind;
+    int64_t offset;
+} place;
 
 static bool parse_place(fp_str *rest, place *where) {
     *where = (place){ PLACE_OFFSET, 0 };
@@ -128,7 +142,8 @@ static void collect_expectations(verifier *v) {
             place where;
             designates = true;
             if (!parse_expectation(&rest, &expected, &where)) {
-                report(v, number, column, "not an expectation: expected-KIND[@PLACE] {{words}} with a kind of error, warning, note, remark, information, hint",
+                report(v, number, column,
+                       "not an expectation: expected-KIND[@PLACE] {{words}} with a kind of error, warning, note, remark, information, hint",
                        (fp_str){ 0 });
                 continue;
             }
@@ -165,7 +180,8 @@ static bool repeats_met_note(const verifier *v, const diagnostic *note) {
     if (note->kind != EXPECT_NOTE) return false;
     for (uint32_t d = 0; d < v->diagnostics.len; d++) {
         const diagnostic *other = &v->diagnostics.data[d];
-        if (other->met && other->kind == EXPECT_NOTE && other->line == note->line && other->column == note->column && fp_str_equal(other->text, note->text))
+        if (other->met && other->kind == EXPECT_NOTE && other->line == note->line && other->column == note->column &&
+            fp_str_equal(other->text, note->text))
             return true;
     }
     return false;
