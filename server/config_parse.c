@@ -2,7 +2,7 @@
 #include "base/str.h"
 #include "config.h"
 #include "files_path.h"
-#include "nearest.h"
+#include "names.h"
 #include <cjson/cJSON.h>
 #include <string.h>
 
@@ -71,7 +71,7 @@ static bool read_target(reader *r, fp_config *config, fp_choices *choices, const
     (void)config;
     if (!cJSON_IsString(value)) return wrong_type(r, "target", "the name of a chip");
     fp_str name = str_of(value->valuestring);
-    if (!fp_target_known(name))
+    if (!fp_is_target_name(name))
         return fail(r, r->at, "there is no target \"%s\"%.*s", value->valuestring, FP_STR_ARG(did_you_mean(r, fp_target_nearest(name))));
     choices->target = fp_str_copy(r->keep, name);
     return true;

@@ -1,6 +1,6 @@
 #include "options.h"
 #include "base/str.h"
-#include "nearest.h"
+#include "names.h"
 #include <assert.h>
 #include <string.h>
 
@@ -132,7 +132,7 @@ static bool set_number(const option_row *option, fp_str value, uint32_t *number)
 }
 
 static bool set_target(struct fp_arena *keep, const option_row *option, fp_str value, fp_str *target) {
-    if (!fp_target_known(value)) {
+    if (!fp_is_target_name(value)) {
         fp_log(FP_LOG_ERROR, "--%s: there is no target '%.*s'%.*s ('fencepost targets' lists them)", option->name, FP_STR_ARG(value),
                FP_STR_ARG(did_you_mean(keep, fp_target_nearest(value))));
         return false;

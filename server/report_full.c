@@ -279,36 +279,12 @@ static void write_snippet(const printer *p, mark *marks, size_t count) {
     }
 }
 
-static void write_threads(struct fp_out *out, const fp_witness *witness) {
-    const int32_t(*t)[3] = witness->threads;
-    fp_out_printf(out, "threads (%" PRId32 ", %" PRId32 ", %" PRId32 ") and (%" PRId32 ", %" PRId32 ", %" PRId32 ")", t[0][0], t[0][1], t[0][2],
-                  t[1][0], t[1][1], t[1][2]);
-}
-
 static void write_note_start(const printer *p, const char *word) {
     fp_out_printf(p->out, "%s%*s =%s %s%s%s: ", p->style->frame, p->gutter, "", p->style->reset, p->style->strong, word, p->style->reset);
 }
 
-static void write_witness(const printer *p, const fp_hazard_info *hazard) {
-    const fp_witness *witness = hazard->witness;
-    write_note_start(p, "note");
-    write_threads(p->out, witness);
-    fp_out_printf(p->out, " meet at byte %" PRId64, witness->byte);
-    if (hazard->resource.len) fp_out_text(p->out, " of ");
-    fp_out_visible(p->out, hazard->resource);
-    for (size_t i = 0; i < witness->binding_count; i++) {
-        const fp_binding *binding = &witness->bindings[i];
-        fp_out_text(p->out, i ? ", " : ", for example with ");
-        fp_out_visible(p->out, binding->name);
-        fp_out_printf(p->out, " = %" PRId64, binding->value[0]);
-        if (binding->differs) fp_out_printf(p->out, " and %" PRId64, binding->value[1]);
-    }
-    fp_out_text(p->out, "\n");
-}
-
 static void write_notes(const printer *p, const fp_finding *finding, size_t left_out) {
-    bool witness = finding->hazard && finding->hazard->witness;
-    if (!witness && left_out == 0 && finding->fix_count == 0) return;
+    if (left_out == 0 && finding->fix_count == 0) return;
     write_gutter(p, 0);
     fp_out_text(p->out, "\n");
     if (left_out) {
@@ -316,7 +292,6 @@ static void write_notes(const printer *p, const fp_finding *finding, size_t left
         fp_out_count(p->out, left_out, "more place");
         fp_out_text(p->out, " not shown; --output-format json lists them\n");
     }
-    if (witness) write_witness(p, finding->hazard);
     for (size_t i = 0; i < finding->fix_count; i++) {
         write_note_start(p, "help");
         fp_out_visible(p->out, finding->fixes[i].title);

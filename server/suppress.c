@@ -3,7 +3,7 @@
 #include "base/vec.h"
 #include "comments.h"
 #include "lines.h"
-#include "nearest.h"
+#include "names.h"
 #include <string.h>
 
 typedef struct {
