@@ -226,7 +226,8 @@ static uint32_t find_tail(builder *b, const natural_loop *loop, uint32_t *tail) 
     }
     for (uint32_t i = 0; i < loop->count; i++) {
         if (!reaches[i]) continue;
-        if (count == FP_CFG_TAIL_MAX || b->parts[loop->members[i]].node == FP_CFG_NONE) return 0;
+        bool heavy = b->cfg->heavy && b->cfg->heavy[loop->members[i]];
+        if (count == FP_CFG_TAIL_MAX || heavy || b->parts[loop->members[i]].node == FP_CFG_NONE) return 0;
         tail[count++] = loop->members[i];
     }
     return count;
@@ -241,6 +242,8 @@ static void fold_loop(builder *b, natural_loop *loop) {
     if (!loop->left_inside && (loop->exit_count == 0 || (loop->exit_count == 1 && (loop->repeats_at_end || tail_count > 0)))) {
         fp_cfg_loop item = { .header = loop->header, .latch = loop->latch, .exit = loop->exit };
         item.at_least_once = loop->exit_count == 1 && loop->repeats_at_end;
+        if (loop->exit != FP_CFG_NONE && loop->latch != FP_CFG_NONE)
+            item.decided = fp_cfg_dominates(&b->dominators, b->cfg->edges[loop->exit].from, b->cfg->edges[loop->latch].from);
         fp_cfg_level level = make_level(b, loop, loop->members, loop->count, TO_NEXT);
         item.body = fp_cfg_list_items(b->keep, fp_cfg_level_list(&level, &depth));
         if (tail_count > 0) {

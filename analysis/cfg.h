@@ -26,6 +26,7 @@ typedef struct {
     uint32_t edge_count;
     bool joins;                             /* leaving by any edge goes on at one place (scf.execute_region); false: it ends the kernel, and ways that leave
                                                are early exits, not arms that meet again */
+    const bool *heavy;                      /* by node: holds loops of its own and must not be repeated in a tail; NULL: none does */
 } fp_cfg;
 
 typedef enum { FP_CFG_BLOCK, FP_CFG_BRANCH, FP_CFG_LOOP, FP_CFG_GRAPH } fp_cfg_kind;
@@ -40,6 +41,7 @@ typedef struct {
     uint32_t header;
     uint32_t latch;                         /* edge back to the header, FP_CFG_NONE: several */
     uint32_t exit;                          /* edge that leaves, FP_CFG_NONE: none or several */
+    bool decided;                           /* every iteration passes the block of `exit`, so that its condition alone counts them */
     fp_cfg_items body, tail;
     bool at_least_once;
 } fp_cfg_loop;

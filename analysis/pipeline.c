@@ -29,6 +29,7 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
             *FP_PUSH(keep, &kernels) = lowered[k];
         }
     }
+    fp_lower_settle(kernels.data, kernels.len);
     return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len }, .ops = ops };
 }
 

@@ -87,6 +87,8 @@ static int build_items(fp_cfg_items items, int next) {
         }
         case FP_CFG_LOOP: {
             const fp_cfg_loop *loop = &tree->loops.data[index];
+            for (uint32_t k = 0; k < loop->tail.len; k++)
+                if (loop->tail.data[k].kind == FP_CFG_BLOCK && graph->heavy && graph->heavy[loop->tail.data[k].index]) fail("a heavy block stands twice");
             int again = new_state(SILENT), body = build_items(loop->body, again), tail = build_items(loop->tail, next);
             link_states(again, body);
             link_states(again, tail);
@@ -198,7 +200,9 @@ static void random_graph(uint32_t blocks, uint32_t forward) {
             edges[count++] = (fp_cfg_edge){ from, to };
         }
     }
-    check(&(fp_cfg){ blocks, edges, count, random_below(2) != 0 });
+    bool heavy[BLOCKS_MAX];
+    for (uint32_t i = 0; i < blocks; i++) heavy[i] = random_below(8) == 0;
+    check(&(fp_cfg){ blocks, edges, count, random_below(2) != 0, heavy });
 }
 
 /* Shapes that a naive algorithm takes quadratic time for; the whole family runs in well under a second. */
@@ -215,7 +219,7 @@ static void check_large(void) {
             if (shape == 4 && i > N / 2) edges[count++] = (fp_cfg_edge){ i, N - i };                       /* loops, one inside the other */
             if (shape == 5) edges[count++] = (fp_cfg_edge){ i, i % 2 ? i - 1 : i + 1 };                    /* loops, one after the other */
         }
-        fp_cfg cfg = { N, edges, count, false };
+        fp_cfg cfg = { N, edges, count, false, NULL };
         struct fp_arena *keep = fp_arena_new(), *scratch = fp_arena_new();
         clock_t start = clock();
         const fp_cfg_tree *result = fp_cfg_structure(keep, scratch, &cfg);
@@ -241,7 +245,7 @@ static void expect_kind(const char *name, fp_cfg cfg, fp_cfg_kind last, uint32_t
     fp_arena_drop(scratch);
     fp_arena_drop(keep);
 }
-#define SHAPE(blocks, ...) (fp_cfg){ blocks, (fp_cfg_edge[]){ __VA_ARGS__ }, sizeof((fp_cfg_edge[]){ __VA_ARGS__ }) / sizeof(fp_cfg_edge), false }
+#define SHAPE(blocks, ...) (fp_cfg){ blocks, (fp_cfg_edge[]){ __VA_ARGS__ }, sizeof((fp_cfg_edge[]){ __VA_ARGS__ }) / sizeof(fp_cfg_edge), false, NULL }
 
 int main(void) {
     expect_kind("if-else", SHAPE(4, { 0, 1 }, { 0, 2 }, { 1, 3 }, { 2, 3 }), FP_CFG_BRANCH, 3);

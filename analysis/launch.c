@@ -1,0 +1,318 @@
+#include "launch.h"
+#include "unit.h"
+#include <string.h>
+
+enum {
+    TOP_MAX = 1 << 16,                      /* bytes at the top of a file or section that are searched for comments, again for each unit */
+    COUNT_LINES_MAX = 1 << 18,              /* bytes: a source further down is named without its line, which would have to be counted */
+    ALIAS_DEPTH_MAX = 4,
+    MODULES_MAX = 64
+};
+
+typedef struct {
+    struct fp_arena *keep;
+    const struct fp_ir *ir;
+    const struct fp_unit_context *context;
+    const fp_unit *unit;
+    uint32_t number;
+    fp_op kernel;
+    fp_launch_shape shape;
+    uint32_t waves;                         /* lanes of a wave as the IR says, 0: it does not */
+} finder;
+
+/* ---- Text ---- */
+
+static fp_str text_between(const finder *f, uint32_t start, uint32_t end) { return fp_str_slice(f->context->text, start, end); }
+
+static size_t find_text(fp_str text, const char *part, size_t from) {
+    size_t len = strlen(part);
+    while (from + len <= text.len) {
+        const char *first = memchr(text.data + from, part[0], text.len - from - len + 1);
+        if (!first) break;
+        from = (size_t)(first - text.data);
+        if (memcmp(first, part, len) == 0) return from;
+        from++;
+    }
+    return SIZE_MAX;
+}
+
+static fp_str line_words(finder *f, const char *what, size_t len, const char *place) {
+    uint32_t line = 1;
+    size_t offset = place >= f->context->text.data && place <= f->context->text.data + f->context->text.len ? (size_t)(place - f->context->text.data) : SIZE_MAX;
+    if (offset > COUNT_LINES_MAX) return fp_str_copy(f->keep, (fp_str){ what, len });
+    for (size_t at = 0; at < offset; at++) {
+        const char *newline = memchr(f->context->text.data + at, '\n', offset - at);
+        if (!newline) break;
+        at = (size_t)(newline - f->context->text.data);
+        line++;
+    }
+    return fp_str_printf(f->keep, "%.*s on line %u", (int)len, what, line);
+}
+
+static fp_str source_words(finder *f, const char *what, const char *place) { return line_words(f, what, strlen(what), place); }
+
+static fp_str unquote(fp_str text) {
+    return text.len >= 2 && text.data[0] == '"' && text.data[text.len - 1] == '"' ? fp_str_slice(text, 1, text.len - 1) : text;
+}
+
+/* Up to three numbers: "256,1,1", "[256, 1, 1]", "array<i32: 256, 1, 1>", "[64 : index, 1]". Missing ones are 1. Returns how many were there. */
+static uint32_t read_numbers(fp_str text, int64_t numbers[3]) {
+    uint32_t count = 0;
+    numbers[0] = numbers[1] = numbers[2] = 1;
+    size_t start = fp_str_starts(text, FP_STR("array<")) ? fp_str_find(text, ':') + 1 : 0;
+    for (size_t i = start; i < text.len && count < 3; i++) {
+        bool digit = text.data[i] >= '0' && text.data[i] <= '9';
+        bool word = i > start && ((text.data[i - 1] >= 'a' && text.data[i - 1] <= 'z') || (text.data[i - 1] >= '0' && text.data[i - 1] <= '9'));
+        if (!digit || word) continue;
+        size_t end = i;
+        while (end < text.len && text.data[end] >= '0' && text.data[end] <= '9') end++;
+        if (!fp_str_int(fp_str_slice(text, i, end), &numbers[count])) return count;
+        count++;
+        i = end;
+    }
+    return count;
+}
+
+/* A block of threads: positive sizes whose product a launch can have. */
+static bool make_block(const int64_t numbers[3], uint32_t block[3]) {
+    int64_t threads = 1;
+    for (uint32_t i = 0; i < 3; i++) {
+        if (numbers[i] < 1 || numbers[i] > 65536) return false;
+        threads *= numbers[i];
+    }
+    if (threads > 65536) return false;
+    for (uint32_t i = 0; i < 3; i++) block[i] = (uint32_t)numbers[i];
+    return true;
+}
+
+/* ---- What was found ---- */
+
+static bool has_target(const finder *f) { return f->shape.target != NULL; }
+static bool has_block(const finder *f) { return f->shape.launch.block[0] != 0; }
+
+static void set_target(finder *f, fp_str chip, fp_str source) {
+    if (has_target(f) || chip.len == 0) return;
+    f->shape.target = fp_target_find(chip);
+    f->shape.target_source = source;
+}
+
+static void set_block(finder *f, const int64_t numbers[3], bool bound, fp_str source) {
+    uint32_t block[3];
+    if (has_block(f) || !make_block(numbers, block)) return;
+    memcpy(f->shape.launch.block, block, sizeof block);
+    f->shape.launch.upper_bound_only = bound;
+    f->shape.block_source = source;
+}
+
+/* ---- Comments ---- */
+
+static void read_comment(finder *f, fp_str line) {
+    static const char *const keys[] = { "target=", "block=" };
+    for (uint32_t k = 0; k < 2; k++) {
+        size_t at = find_text(line, keys[k], 0);
+        if (at == SIZE_MAX) continue;
+        size_t start = at + strlen(keys[k]), end = start;
+        while (end < line.len && line.data[end] != ' ' && line.data[end] != '\t' && line.data[end] != '\r') end++;
+        fp_str value = fp_str_slice(line, start, end);
+        int64_t numbers[3];
+        if (k == 0) set_target(f, value, source_words(f, "comment", value.data));
+        else if (read_numbers(value, numbers)) set_block(f, numbers, false, source_words(f, "comment", value.data));
+    }
+}
+
+/* Comments of a stretch of text, the last one first: it is nearest to what follows. */
+static void read_comments(finder *f, fp_str text) {
+    enum { COMMENTS_MAX = 16 };
+    fp_str lines[COMMENTS_MAX];
+    uint32_t count = 0;
+    for (size_t at = 0; (at = find_text(text, "fencepost:", at)) != SIZE_MAX;) {
+        size_t start = at, end = at + fp_str_find(fp_str_slice(text, at, text.len), '\n');
+        while (start > 0 && text.data[start - 1] != '\n') start--;
+        size_t slashes = find_text(fp_str_slice(text, start, at), "//", 0);
+        if (slashes != SIZE_MAX) lines[count++ % COMMENTS_MAX] = fp_str_slice(text, at, end);
+        at = end;
+    }
+    for (uint32_t i = 0; i < count && i < COMMENTS_MAX; i++) read_comment(f, lines[(count - 1 - i) % COMMENTS_MAX]);
+}
+
+/* Where the text before the unit starts that belongs to it alone, and where its section starts. */
+static void read_all_comments(finder *f) {
+    const fp_unit *units = f->context->units.data;
+    fp_span own = f->ir->ops[f->kernel].span;
+    read_comments(f, text_between(f, own.start, own.end));
+    uint32_t before = f->number > 0 ? units[f->number - 1].span.end : 0;
+    if (f->kernel != 0) read_comments(f, text_between(f, f->unit->span.start, own.start));
+    read_comments(f, text_between(f, before, f->unit->span.start));
+    uint32_t first = f->number;
+    for (uint32_t steps = 0; first > 0 && units[first - 1].section == f->unit->section && steps < 256; steps++) first--;
+    if (first > 0 && units[first - 1].section == f->unit->section) first = f->number;
+    if (first != f->number) {
+        uint32_t top = first > 0 ? units[first - 1].span.end : 0, end = units[first].span.start;
+        read_comments(f, text_between(f, end - top > TOP_MAX ? end - TOP_MAX : top, end));
+    }
+    if (f->number > 0) read_comments(f, text_between(f, 0, units[0].span.start > TOP_MAX ? TOP_MAX : units[0].span.start));
+}
+
+/* ---- Attributes ---- */
+
+static bool is_name_byte(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-' || c == '$'; }
+
+/* The string behind `key = ` in a text, aliases of the text included. */
+static fp_str find_string(const finder *f, fp_str text, const char *key, uint32_t depth) {
+    for (size_t at = 0; (at = find_text(text, key, at)) != SIZE_MAX;) {
+        size_t end = at + strlen(key);
+        bool whole = at == 0 || !is_name_byte(text.data[at - 1]);
+        while (end < text.len && (text.data[end] == ' ' || text.data[end] == '=')) end++;
+        at++;
+        if (!whole || end >= text.len || text.data[end] != '"') continue;
+        return fp_str_slice(text, end + 1, end + 1 + fp_str_find(fp_str_slice(text, end + 1, text.len), '"'));
+    }
+    for (size_t i = 0; i < text.len && depth < ALIAS_DEPTH_MAX; i++) {
+        if (text.data[i] != '#') continue;
+        size_t end = i + 1;
+        while (end < text.len && is_name_byte(text.data[end])) end++;
+        fp_str name = fp_str_slice(text, i, end), meaning = fp_unit_alias(f->context, name);
+        i = end;
+        if (meaning.data == name.data) continue;
+        fp_str found = find_string(f, meaning, key, depth + 1);
+        if (found.len) return found;
+    }
+    return (fp_str){ NULL, 0 };
+}
+
+/* Triton's spelling: "hip:gfx942", "cuda:90". */
+static fp_str chip_of_backend(finder *f, fp_str text) {
+    text = unquote(text);
+    size_t colon = fp_str_find(text, ':');
+    fp_str backend = fp_str_slice(text, 0, colon), chip = fp_str_slice(text, colon + 1, text.len);
+    return fp_str_equal(backend, FP_STR("cuda")) ? fp_str_printf(f->keep, "sm_%.*s", FP_STR_ARG(chip)) : chip;
+}
+
+/* Attributes that name a chip, by how they do. */
+static void read_target_text(finder *f, fp_str text, const char *what) {
+    static const char *const keys[] = { "chip", "arch", "target_cpu" };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && !has_target(f); i++) {
+        fp_str chip = find_string(f, text, keys[i], 0);
+        if (chip.len) set_target(f, chip, source_words(f, what, chip.data));
+    }
+}
+
+static fp_str attribute(const finder *f, const char *name) { return fp_ir_attribute(f->ir, 0, (fp_str){ name, strlen(name) }); }
+
+static void read_function_target(finder *f) {
+    fp_str text = unquote(attribute(f, "target_cpu"));
+    if (text.len) set_target(f, text, source_words(f, "attribute target_cpu", text.data));
+    static const char *const names[] = { "hal.executable.target", "targets", "rocdl.target", "nvvm.target" };
+    for (size_t i = 0; i < sizeof names / sizeof *names && !has_target(f); i++) {
+        text = attribute(f, names[i]);
+        if (text.len) read_target_text(f, text, "attribute of the function");
+    }
+}
+
+/* The exact sizes first, then bounds. */
+static void read_function_block(finder *f) {
+    static const struct { const char *name; bool bound; } names[] = {
+        { "known_block_size", false }, { "gpu.known_block_size", false }, { "rocdl.reqd_work_group_size", false }, { "nvvm.reqntid", false }, { "nvvm.maxntid", true },
+    };
+    int64_t numbers[3];
+    for (size_t i = 0; i < sizeof names / sizeof *names && !has_block(f); i++) {
+        fp_str text = attribute(f, names[i].name);
+        if (!text.len || !read_numbers(text, numbers)) continue;
+        fp_str words = fp_str_printf(f->keep, "attribute %s", names[i].name);
+        set_block(f, numbers, names[i].bound, line_words(f, words.data, words.len, text.data));
+    }
+    fp_str info = attribute(f, "translation_info");
+    size_t at = find_text(info, "workgroup_size", 0);
+    if (at != SIZE_MAX) {
+        fp_str list = fp_str_slice(info, at, at + fp_str_find(fp_str_slice(info, at, info.len), ']'));
+        if (read_numbers(list, numbers)) set_block(f, numbers, false, source_words(f, "attribute translation_info", info.data));
+    }
+    at = find_text(info, "subgroup_size", 0);
+    if (at != SIZE_MAX && read_numbers(fp_str_slice(info, at, at + 24), numbers) && (numbers[0] == 32 || numbers[0] == 64)) f->waves = (uint32_t)numbers[0];
+}
+
+/* Bounds of the number of threads, whatever their shape. */
+static void read_function_bounds(finder *f) {
+    fp_str text = unquote(attribute(f, "rocdl.flat_work_group_size"));
+    int64_t numbers[3], most = 0;
+    if (text.len && read_numbers(text, numbers) >= 2) most = numbers[1];
+    text = attribute(f, "rocdl.max_flat_work_group_size");
+    if (text.len && read_numbers(text, numbers)) most = numbers[0];
+    if (most > 0 && most <= 65536) f->shape.launch.max_threads = (uint32_t)most;
+}
+
+/* Sizes that gpu.launch is given. */
+static void read_launch(finder *f) {
+    if (f->kernel == 0 || f->ir->ops[f->kernel].info->region != FP_REGION_LAUNCH) return;
+    fp_subscripts sizes = fp_ir_list(f->keep, f->ir, f->kernel, 1);
+    int64_t numbers[3] = { 1, 1, 1 };
+    if (!sizes.known || sizes.len == 0 || sizes.len > 3) return;
+    for (size_t i = 0; i < sizes.len; i++) {
+        numbers[i] = sizes.data[i].constant;
+        if (sizes.data[i].is_value && !fp_ir_constant(f->ir, sizes.data[i].value, &numbers[i])) return;
+    }
+    set_block(f, numbers, false, source_words(f, "launch", f->context->text.data + f->ir->ops[f->kernel].name_span.start));
+}
+
+static bool module_number(const finder *f, uint32_t module, const char *name, int64_t *value) {
+    fp_str text = fp_unit_module_attribute(f->context, module, (fp_str){ name, strlen(name) });
+    return text.len && fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), value);
+}
+
+/* Triton: warps and lanes make the block. */
+static void read_warps(finder *f, uint32_t module) {
+    int64_t warps, lanes = 32;
+    bool total = module_number(f, module, "ttg.total-num-warps", &warps);
+    if (!total && !module_number(f, module, "ttg.num-warps", &warps)) return;
+    module_number(f, module, "ttg.threads-per-warp", &lanes);
+    if (lanes == 32 || lanes == 64) f->waves = (uint32_t)lanes;
+    if (warps < 1 || warps > 65536 || lanes < 1 || lanes > 64) return;
+    int64_t numbers[3] = { warps * lanes, 1, 1 };
+    fp_str text = fp_unit_module_attribute(f->context, module, FP_STR("ttg.num-warps"));
+    set_block(f, numbers, false, source_words(f, "attribute ttg.num-warps", text.data));
+}
+
+static void read_modules(finder *f) {
+    uint32_t module = f->unit->module;
+    for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX; steps++, module = f->context->modules.data[module].parent) {
+        fp_str target = fp_unit_module_attribute(f->context, module, FP_STR("ttg.target"));
+        if (target.len) set_target(f, chip_of_backend(f, target), source_words(f, "attribute ttg.target", target.data));
+        fp_str head = fp_unit_module_text(f->context, module);
+        if (!has_target(f)) read_target_text(f, head, "attribute of the module");
+        if (find_text(head, "+wavefrontsize32", 0) != SIZE_MAX) f->waves = 32;
+        if (find_text(head, "+wavefrontsize64", 0) != SIZE_MAX) f->waves = 64;
+        read_warps(f, module);
+    }
+}
+
+/* ---- All of it ---- */
+
+static bool given(const uint32_t block[3]) { return block[0] > 0; }
+
+static void set_given_block(finder *f, const uint32_t block[3], fp_str source) {
+    int64_t numbers[3] = { block[0], block[1] ? block[1] : 1, block[2] ? block[2] : 1 };
+    if (given(block)) set_block(f, numbers, false, source);
+}
+
+fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, uint32_t unit, fp_op kernel, const fp_lower_options *options) {
+    finder f = { .keep = keep, .ir = ir, .context = ir->context, .unit = &ir->context->units.data[unit], .number = unit, .kernel = kernel };
+    set_target(&f, options->target, FP_STR("option"));
+    set_given_block(&f, options->block, FP_STR("option"));
+    if (!has_target(&f) || !has_block(&f)) read_all_comments(&f);
+    read_launch(&f);
+    read_function_target(&f);
+    if (kernel == 0) read_function_block(&f);
+    read_modules(&f);
+    set_target(&f, options->fallback_target, FP_STR("configuration"));
+    set_given_block(&f, options->fallback_block, FP_STR("configuration"));
+    if (!has_target(&f)) {
+        f.shape.target = fp_target_find(FP_STR(""));
+        f.shape.target_source = FP_STR("nothing says");
+    }
+    if (!has_block(&f)) f.shape.block_source = FP_STR("nothing says");
+    const fp_target *target = f.shape.target;
+    f.shape.launch.max_threads = target->max_threads ? target->max_threads : 1024;
+    read_function_bounds(&f);
+    f.shape.launch.wave_size = (uint8_t)(f.waves ? f.waves : target->wave_size_min ? target->wave_size_min : 32);
+    return f.shape;
+}

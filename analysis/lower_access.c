@@ -1,0 +1,329 @@
+#include "lower_internal.h"
+#include "type.h"
+#include <assert.h>
+#include <string.h>
+
+/* ---- Places and operands ---- */
+
+/* From the op's name to the end of its operands: types, trailing attributes, regions and further lines are left out. */
+fp_span fp_lower_span(const struct fp_ir *ir, fp_op op) {
+    const fp_op_node *node = &ir->ops[op];
+    fp_span span = node->name_span;
+    for (uint32_t i = node->first_token; i < node->first_token + node->token_count; i++) {
+        const fp_token *token = &ir->tokens[i];
+        fp_str text = fp_ir_text(ir, token->span);
+        if (token->span.start < span.end) continue;
+        if (memchr(ir->text.data + span.end, '\n', token->span.start - span.end)) break;
+        if (token->kind == FP_TOKEN_PUNCTUATION && (fp_str_equal(text, FP_STR(":")) || fp_str_equal(text, FP_STR("->")))) break;
+        if (token->kind == FP_TOKEN_OPEN && (token->open == FP_GROUP_DICT || token->open == FP_GROUP_ANGLE)) break;
+        if (token->kind == FP_TOKEN_OPEN && token->match > i && token->match < ir->token_count) {
+            fp_span group = { token->span.start, ir->tokens[token->match].span.end };
+            if (memchr(ir->text.data + group.start, '\n', group.end - group.start)) break;
+            span.end = group.end;
+            i = token->match;
+            continue;
+        }
+        span.end = token->span.end;
+    }
+    return span;
+}
+
+fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
+    const struct fp_ir *ir = l->ir;
+    if (position.ods < 0 && position.text < 0 && !position.word) return FP_NONE;
+    if (!lowered->instruction) {
+        const fp_use *use = fp_ir_operand(ir, lowered->op, position);
+        return use ? use->value : FP_NONE;
+    }
+    uint32_t number;        /* assembly names its operands in its text */
+    if (!fp_instruction_operand(lowered->instruction->text, fp_ir_attribute(ir, lowered->op, FP_STR("constraints")), (uint32_t)position.ods, &number)) return FP_NONE;
+    return number < ir->ops[lowered->op].use_count ? ir->uses[ir->ops[lowered->op].first_use + number].value : FP_NONE;
+}
+
+static fp_str name_of(const fp_lowering *l, fp_op op, fp_value value, fp_roots roots) {
+    for (uint32_t i = 0; value != FP_NONE && i < l->ir->ops[op].use_count; i++) {
+        const fp_use *use = &l->ir->uses[l->ir->ops[op].first_use + i];
+        if (use->value == value) return fp_ir_text(l->ir, use->span);
+    }
+    if (value != FP_NONE) return l->ir->values[value].name;
+    uint32_t count;
+    const fp_root *members = fp_buffers_members(l->kernel->buffers, roots, &count);
+    return count ? fp_buffers_root(l->kernel->buffers, members[0])->name : FP_STR("");
+}
+
+/* ---- One access ---- */
+
+typedef struct {
+    const fp_lowered_op *lowered;
+    fp_operand buffer;
+    fp_value base;                          /* FP_NONE: memory that no operand names */
+    fp_roots roots;
+    fp_access_kind kind;
+    fp_shape shape;
+    fp_counter counter;                     /* of an asynchronous access */
+    bool asynchronous;                      /* of an op that counts otherwise: its ordinary side does not count again */
+    bool assumed;
+} access_request;
+
+static uint32_t class_number(struct fp_kernel *kernel, struct fp_arena *keep, fp_class wanted) {
+    for (uint32_t i = 0; i < kernel->classes.len; i++) {
+        const fp_class *known = &kernel->classes.data[i];
+        if (known->space == wanted.space && known->counter == wanted.counter && known->plain_lds_dma == wanted.plain_lds_dma &&
+            known->object == wanted.object && known->tags == wanted.tags)
+            return i;
+    }
+    *FP_PUSH(keep, &kernel->classes) = wanted;
+    return kernel->classes.len - 1;
+}
+
+/* The one root that a barrier object or tag has; FP_NONE when there are several or none. */
+static uint32_t object_of(fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
+    fp_value value = fp_lower_operand(l, lowered, position);
+    if (value == FP_NONE) return FP_NONE;
+    uint32_t count;
+    const fp_root *members = fp_buffers_members(l->kernel->buffers, fp_buffers_of(l->kernel->buffers, value), &count);
+    return count == 1 ? members[0] : FP_NONE;
+}
+
+/* Orderings of atomics, in words of the custom form (acquire, release, acq_rel, seq_cst; <AcquireRelease>) or as LLVM's number. */
+static void read_ordering(const fp_lowering *l, fp_op op, bool *release, bool *acquire, bool *atomic) {
+    const struct fp_ir *ir = l->ir;
+    *release = *acquire = *atomic = false;
+    int64_t number;
+    static const char *const names[] = { "ordering", "success_ordering" };
+    for (uint32_t i = 0; i < 2 && ir->ops[op].generic; i++) {
+        if (!fp_ir_attribute_int(ir, op, (fp_str){ names[i], strlen(names[i]) }, &number)) continue;
+        *atomic = number > 0;
+        *acquire = number == 4 || number == 6 || number == 7;
+        *release = number == 5 || number == 6 || number == 7;
+        return;
+    }
+    static const struct { const char *word; bool release, acquire; } words[] = { { "unordered", false, false }, { "monotonic", false, false },
+        { "acquire", false, true }, { "release", true, false }, { "acq_rel", true, true }, { "seq_cst", true, true },
+        { "AcquireRelease", true, true }, { "SequentiallyConsistent", true, true }, { "Acquire", false, true }, { "Release", true, false } };
+    for (uint32_t i = ir->ops[op].first_token; i < ir->ops[op].first_token + ir->ops[op].token_count; i++) {
+        if (ir->tokens[i].kind != FP_TOKEN_WORD && ir->tokens[i].kind != FP_TOKEN_TYPE) continue;
+        fp_str text = fp_ir_text(ir, ir->tokens[i].span);
+        if (fp_str_equal(text, FP_STR("atomic"))) *atomic = true;
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+            if (!fp_str_equal(text, (fp_str){ words[k].word, strlen(words[k].word) })) continue;
+            *release |= words[k].release;
+            *acquire |= words[k].acquire;
+            *atomic = true;
+        }
+    }
+}
+
+static bool is_uniform(const fp_lowering *l, const fp_lowered_op *lowered) {
+    fp_value stored = fp_lower_operand(l, lowered, lowered->info->value);
+    if (stored == FP_NONE) return false;
+    fp_level_info level = fp_addresses_level(l->kernel->addresses, stored);
+    return level.level <= FP_LEVEL_WORKGROUP && !level.doubt;
+}
+
+static uint32_t size_in_bytes(fp_lowering *l, const access_request *request) {
+    int64_t bytes;
+    const fp_op_info *info = request->lowered->info;
+    if (!info || info->width != FP_WIDTH_SIZE || request->shape == FP_SHAPE_UNKNOWN) return 0;
+    if (fp_lower_quantity(l, request->lowered, &info->count, &bytes) != FP_QUANTITY_KNOWN || bytes <= 0 || bytes > UINT32_MAX) return 0;
+    return (uint32_t)bytes;
+}
+
+/* Ordinary traffic grows the counter of its memory, which waits for asynchronous copies count by. A uniform load of global memory may become a scalar one,
+ * which counts elsewhere: that it counts is certain only where lanes load from addresses of their own, or the op says so. */
+static void count_traffic(fp_lowering *l, const access_request *request, fp_space space, fp_items *items) {
+    fp_op op = request->lowered->op;
+    bool certain = request->lowered->info && request->lowered->info->counter != FP_COUNTER_NONE;
+    if (space == FP_SPACE_WORKGROUP) {
+        fp_lower_count_up(l, op, FP_COUNTER_DS, false, items);
+    } else if (request->kind == FP_ACCESS_WRITE) {
+        fp_lower_count_up(l, op, FP_COUNTER_STORE, false, items);
+    } else if (l->counted[FP_COUNTER_LOAD]) {
+        if (!certain && l->ir->ops[op].result_count) {
+            fp_level_info level = fp_addresses_level(l->kernel->addresses, l->ir->ops[op].first_result);
+            certain = level.level == FP_LEVEL_LANE && !level.doubt;
+        }
+        fp_lower_count_up(l, op, FP_COUNTER_LOAD, !certain, items);
+    }
+}
+
+static void push_access(fp_lowering *l, const access_request *request, fp_space space, fp_roots roots, fp_items *items) {
+    const fp_lowered_op *lowered = request->lowered;
+    const fp_op_info *info = lowered->info;
+    struct fp_kernel *kernel = l->kernel;
+    fp_access access = { .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .kind = request->kind, .roots = roots, .assumed = request->assumed };
+    fp_class wanted = { .space = space, .counter = request->counter, .object = FP_NONE };
+    if (request->counter != FP_COUNTER_NONE) {
+        wanted.plain_lds_dma = info->lds_dma && request->counter == info->counter;
+        if (request->counter == FP_COUNTER_MBARRIER || request->counter == FP_COUNTER_DMA_TAG) wanted.object = object_of(l, lowered, info->object);
+    }
+    fp_str tags = fp_ir_attribute(l->ir, lowered->op, FP_STR("llvm.mmra"));
+    if (tags.len) wanted.tags = fp_tags_parse(kernel->tags, l->ir->context, tags);
+    access.klass = class_number(kernel, l->keep, wanted);
+
+    fp_access_request bytes = { .op = lowered->op, .buffer = request->buffer, .base = request->base, .shape = request->shape,
+                                .width = info ? info->width : request->shape == FP_SHAPE_WHOLE ? FP_WIDTH_VIEW : FP_WIDTH_NONE, .width_bytes = size_in_bytes(l, request), .loop = l->loop };
+    access.footprint = request->base == FP_NONE && request->shape == FP_SHAPE_NONE ? 0 : fp_addresses_access(kernel->addresses, &bytes);
+    access.width_bytes = fp_footprint_width(kernel->addresses, access.footprint);
+    access.buffer_name = name_of(l, lowered->op, request->base, roots);
+    if (request->kind == FP_ACCESS_ATOMIC) {
+        bool atomic;
+        read_ordering(l, lowered->op, &access.ordered_release, &access.ordered_acquire, &atomic);
+    }
+    if (info && request->kind == FP_ACCESS_WRITE && info->effect == FP_EFFECT_WRITE) access.uniform_value = is_uniform(l, lowered);
+    uint32_t number = kernel->accesses.len;
+    *FP_PUSH(l->keep, &kernel->accesses) = access;
+    fp_lower_push_item(l, items, FP_ITEM_ACCESS, number);
+    if (!request->asynchronous && !request->assumed) count_traffic(l, request, space, items);
+}
+
+/* A tensor is a value: reading or writing one touches no memory, wherever it came from. */
+static bool is_value_tensor(const fp_lowering *l, fp_value value) {
+    fp_str type = fp_ir_value_type(l->ir, value);
+    return (fp_str_starts(type, FP_STR("tensor<")) || fp_str_starts(type, FP_STR("vector<"))) && !fp_str_contains(type, FP_STR("ptr"));
+}
+
+/* One access per space that the buffer may lie in. Copies complete on their counter on the workgroup side only: the other side is ordinary, so that one op does
+ * not count twice. */
+static void add_access(fp_lowering *l, const access_request *wanted, fp_items *items) {
+    access_request request = *wanted;
+    const fp_op_info *info = request.lowered->info;
+    if (request.base != FP_NONE) {
+        if (is_value_tensor(l, request.base)) return;
+        request.roots = fp_buffers_of(l->kernel->buffers, request.base);
+    }
+    if (request.roots == 0) return;
+    fp_counter counter = request.counter;
+    for (uint32_t space = FP_SPACE_WORKGROUP; space <= FP_SPACE_GLOBAL; space++) {
+        if (info && space == FP_SPACE_WORKGROUP && info->global) continue;
+        if (info && space == FP_SPACE_GLOBAL && info->workgroup_side) continue;
+        fp_roots roots = fp_buffers_in_space(l->kernel->buffers, request.roots, (uint8_t)space);
+        if (roots == 0) continue;
+        request.counter = space == FP_SPACE_WORKGROUP ? counter : FP_COUNTER_NONE;
+        push_access(l, &request, (fp_space)space, roots, items);
+    }
+}
+
+/* ---- Ops ---- */
+
+static bool has_operand(fp_operand position) { return position.ods >= 0 || position.text >= 0 || position.word; }
+static bool is_all(fp_operand position) { return position.ods == FP_OPERAND_ALL.ods; }
+
+/* The operand at `position`; all values of a list behind a word, `ins(%a, %b : ..)`, `outs(%c : ..)`. In the generic form of ops that take such lists, what is
+ * written comes last. */
+static void add_operand(fp_lowering *l, const access_request *request, fp_operand position, fp_items *items) {
+    const struct fp_ir *ir = l->ir;
+    access_request one = *request;
+    const fp_op_node *node = &ir->ops[request->lowered->op];
+    if (is_all(position)) {
+        for (uint32_t i = 0; i < node->use_count; i++) {
+            one.base = ir->uses[node->first_use + i].value;
+            one.buffer = FP_OPERAND((int8_t)(i < 100 ? i : 100));
+            add_access(l, &one, items);
+        }
+        return;
+    }
+    if (!has_operand(position)) return;
+    one.base = fp_lower_operand(l, request->lowered, position);
+    one.buffer = position;
+    if (one.base == FP_NONE) return;
+    add_access(l, &one, items);
+    const fp_use *use = request->lowered->instruction ? NULL : fp_ir_operand(ir, request->lowered->op, position);
+    bool lists = use && (node->generic ? is_all(request->lowered->info->read) : position.word && use->group == FP_GROUP_PAREN);
+    if (!lists) return;
+    for (const fp_use *next = use + 1; next < ir->uses + node->first_use + node->use_count; next++) {
+        if (!node->generic && next->group_index != use->group_index) break;
+        one.base = next->value;
+        add_access(l, &one, items);
+    }
+}
+
+/* What completes the op's accesses later; NONE: they are ordinary. */
+static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
+    const fp_op_info *info = lowered->info;
+    if (info->async_name) {
+        fp_str flag = fp_ir_attribute(l->ir, lowered->op, (fp_str){ info->async_name, strlen(info->async_name) });
+        if (flag.len && !fp_str_equal(flag, FP_STR("false"))) return info->async_counter;
+    }
+    if (info->effect != FP_EFFECT_ASYNC_COPY) return FP_COUNTER_NONE;
+    bool by_object = has_operand(info->object) && fp_lower_operand(l, lowered, info->object) != FP_NONE;
+    return by_object && info->counter != FP_COUNTER_DMA_TAG ? FP_COUNTER_MBARRIER : info->counter;
+}
+
+void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    const fp_op_info *info = lowered->info;
+    fp_counter counter = counter_of(l, lowered);
+    access_request read = { .lowered = lowered, .base = FP_NONE, .kind = FP_ACCESS_READ, .shape = info->shape, .counter = counter,
+                            .asynchronous = counter != FP_COUNTER_NONE };
+    access_request write = read;
+    write.kind = FP_ACCESS_WRITE;
+    if (info->effect == FP_EFFECT_ATOMIC) read.kind = write.kind = FP_ACCESS_ATOMIC;
+    bool release = false, acquire = false, atomic = false;
+    if ((info->effect == FP_EFFECT_READ || info->effect == FP_EFFECT_WRITE) && info->shape == FP_SHAPE_POINTER) read_ordering(l, lowered->op, &release, &acquire, &atomic);
+    if (atomic) read.kind = write.kind = FP_ACCESS_ATOMIC;
+
+    if (info->effect != FP_EFFECT_WRITE && info->effect != FP_EFFECT_ATOMIC) {
+        add_operand(l, &read, info->read, items);
+        add_operand(l, &read, info->second, items);
+    }
+    if (info->effect != FP_EFFECT_READ) add_operand(l, &write, info->write, items);
+    if (info->anywhere == FP_EFFECT_READ || info->anywhere == FP_EFFECT_WRITE) {
+        access_request hidden = info->anywhere == FP_EFFECT_READ ? read : write;
+        hidden.shape = FP_SHAPE_NONE;
+        hidden.roots = fp_buffers_anywhere(l->kernel->buffers);
+        add_access(l, &hidden, items);
+    }
+    if (info->commits && counter != FP_COUNTER_NONE) {
+        fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_COMMIT, items);
+        sync->implied = true;
+        sync->waits[sync->wait_count++] = (fp_counter_wait){ counter, 0 };
+    }
+    if (info->hidden_scratch) fp_lower_scratch(l, lowered->op, items);
+}
+
+void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
+    const struct fp_ir *ir = l->ir;
+    fp_lowered_op lowered = { .op = op };
+    uint32_t before = l->kernel->accesses.len;
+    bool workgroup = false;
+    for (uint32_t i = 0; i < ir->ops[op].use_count; i++) {
+        fp_value value = ir->uses[ir->ops[op].first_use + i].value;
+        fp_roots roots = fp_buffers_of(l->kernel->buffers, value);
+        if (roots == 0 || is_value_tensor(l, value)) continue;
+        bool repeated = false;
+        for (uint32_t k = i > 32 ? i - 32 : 0; k < i && !repeated; k++) repeated = ir->uses[ir->ops[op].first_use + k].value == value;
+        if (repeated) continue;
+        workgroup |= fp_buffers_in_space(l->kernel->buffers, roots, FP_SPACE_WORKGROUP) != 0;
+        access_request request = { .lowered = &lowered, .buffer = FP_OPERAND_NONE, .base = value, .kind = FP_ACCESS_READ, .shape = FP_SHAPE_UNKNOWN, .assumed = true };
+        add_access(l, &request, items);
+        request.kind = FP_ACCESS_WRITE;
+        add_access(l, &request, items);
+    }
+    if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
+}
+
+/* Scratch that an op was given by the allocator: it is written, exchanged behind barriers of the op's own, and read last. */
+void fp_lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
+    int64_t offset, size = -1;
+    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.offset"), &offset) || offset < 0) return;
+    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.size"), &size) || size < 0) size = -1;
+    fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info }, nameless = { .op = op };
+    fp_roots roots = fp_buffers_scratch(l->kernel->buffers, op, offset, size);
+    access_request request = { .lowered = &nameless, .buffer = FP_OPERAND_NONE, .base = FP_NONE, .roots = roots, .kind = FP_ACCESS_WRITE, .asynchronous = true };
+    add_access(l, &request, items);
+    fp_sync *sync = fp_lower_push_sync(l, &lowered, FP_SYNC_BARRIER, items);
+    sync->id = FP_ID_WORKGROUP;
+    sync->spaces = FP_SPACES_WORKGROUP;
+    sync->release = sync->acquire = sync->implied = true;
+    request.kind = FP_ACCESS_READ;
+    add_access(l, &request, items);
+}
+
+/* The value that an allocation starts with. */
+void fp_lower_initial_write(fp_lowering *l, fp_op op, fp_items *items) {
+    const fp_op_node *node = &l->ir->ops[op];
+    if (node->use_count == 0 || node->result_count == 0) return;
+    fp_lowered_op lowered = { .op = op };
+    access_request request = { .lowered = &lowered, .buffer = FP_OPERAND_NONE, .base = node->first_result, .kind = FP_ACCESS_WRITE, .shape = FP_SHAPE_WHOLE };
+    add_access(l, &request, items);
+}
