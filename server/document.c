@@ -1,10 +1,12 @@
 #include "document.h"
 #include "base/str.h"
 #include "files_read.h"
+#include "sink.h"
 
 fp_status fp_open_file_open(struct fp_arena *keep, const struct fp_arguments *arguments, fp_str path, fp_open_file *file) {
     struct fp_out text = { 0 }, why = { 0 };
     const fp_settings *settings = NULL;
+    if (fp_sink_would_overwrite(arguments->output_file, path)) return FP_USAGE;
     fp_status status = fp_configs_settings(fp_configs_new(keep, fp_config_source_of(arguments)), path, &settings, &why);
     if (status != FP_OK) {
         fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_out_str(&why)));

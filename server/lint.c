@@ -96,14 +96,9 @@ static void count_findings(fp_totals *totals, const fp_checked *checked) {
         totals->levels[checked->findings.data[i].level]++;
         totals->rules[checked->findings.data[i].rule]++;
     }
-    totals->ops = checked->result->statistics.ops;
-    totals->accesses = checked->result->statistics.accesses;
-    totals->syncs = checked->result->statistics.syncs;
-    totals->meets = checked->result->statistics.meets;
-    totals->overlaps = checked->result->statistics.overlaps;
-    totals->overlap_budget_overruns = checked->result->statistics.overlap_budget_overruns;
-    totals->bounded_runs = checked->result->statistics.bounded_runs;
-    totals->arena_bytes = checked->result->statistics.arena_bytes;
+#define TAKE(field, key, words) totals->work.field = checked->result->statistics.field;
+    FP_STATISTICS(TAKE)
+#undef TAKE
 }
 
 static void work(void *context, void **state, uint32_t index) {
@@ -146,14 +141,9 @@ static void add_totals(fp_totals *sum, const fp_totals *part) {
     sum->kernels += part->kernels;
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) sum->levels[level] += part->levels[level];
     for (size_t rule = 0; rule < fp_rule_count(); rule++) sum->rules[rule] += part->rules[rule];
-    sum->ops += part->ops;
-    sum->accesses += part->accesses;
-    sum->syncs += part->syncs;
-    sum->meets += part->meets;
-    sum->overlaps += part->overlaps;
-    sum->overlap_budget_overruns += part->overlap_budget_overruns;
-    sum->bounded_runs += part->bounded_runs;
-    sum->arena_bytes += part->arena_bytes;
+#define ADD(field, key, words) sum->work.field += part->work.field;
+    FP_STATISTICS(ADD)
+#undef ADD
 }
 
 static void drop_results(lint_file *file) {
@@ -229,6 +219,8 @@ static fp_status collect(struct fp_arena *keep, lint_run *run) {
         run->files[run->count++] = (lint_file){ .path = path, .shown = shown, .settings = settings };
     }
     run->failed = status != FP_OK;
+    for (uint32_t i = 0; i < run->count; i++)
+        if (fp_sink_would_overwrite(arguments->output_file, run->files[i].path)) return FP_USAGE;
     return FP_OK;
 }
 

@@ -43,23 +43,11 @@ void fp_report_statistics(struct fp_out *out, const fp_totals *totals, const fp_
     for (size_t i = 0; i < count; i++) fp_out_printf(out, "%12" PRIu64 "  %.*s\n", counts[i].count, FP_STR_ARG(fp_rule_at(counts[i].rule)->name));
     free(counts);
 
-    const struct {
-        const char *what;
-        uint64_t value;
-    } rows[] = {
-        { "files", totals->files },
-        { "kernels", totals->kernels },
-        { "ops", totals->ops },
-        { "accesses to workgroup memory", totals->accesses },
-        { "synchronisation ops", totals->syncs },
-        { "pairs that met", totals->meets },
-        { "pairs compared by address", totals->overlaps },
-        { "comparisons over budget", totals->overlap_budget_overruns },
-        { "lists cut at their bound", totals->bounded_runs },
-        { "bytes of analysis memory", totals->arena_bytes },
-    };
     fp_out_printf(out, "%swork%s\n", style->strong, style->reset);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) fp_out_printf(out, "%12" PRIu64 "  %s\n", rows[i].value, rows[i].what);
+    fp_out_printf(out, "%12" PRIu64 "  files\n%12" PRIu64 "  kernels\n", totals->files, totals->kernels);
+#define WRITE_ROW(field, key, words) fp_out_printf(out, "%12" PRIu64 "  " words "\n", totals->work.field);
+    FP_STATISTICS(WRITE_ROW)
+#undef WRITE_ROW
 }
 
 static void write_scope(struct fp_out *out, const fp_totals *totals) {

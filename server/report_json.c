@@ -142,14 +142,9 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
             fp_json_uint(&json, totals->rules[rule]);
         }
         fp_json_close(&json, '}');
-        fp_json_member_uint(&json, "ops", totals->ops);
-        fp_json_member_uint(&json, "accesses", totals->accesses);
-        fp_json_member_uint(&json, "syncs", totals->syncs);
-        fp_json_member_uint(&json, "meets", totals->meets);
-        fp_json_member_uint(&json, "overlaps", totals->overlaps);
-        fp_json_member_uint(&json, "overlapBudgetOverruns", totals->overlap_budget_overruns);
-        fp_json_member_uint(&json, "boundedRuns", totals->bounded_runs);
-        fp_json_member_uint(&json, "arenaBytes", totals->arena_bytes);
+#define WRITE_MEMBER(field, key, words) fp_json_member_uint(&json, key, totals->work.field);
+        FP_STATISTICS(WRITE_MEMBER)
+#undef WRITE_MEMBER
         fp_json_close(&json, '}');
     }
     fp_out_text(out, "}\n");

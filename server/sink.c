@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static fp_status fail(fp_sink *sink) {
@@ -12,6 +13,20 @@ static fp_status fail(fp_sink *sink) {
     if (errno == EPIPE) return FP_CLOSED;
     fp_log(FP_LOG_ERROR, "%.*s: cannot be written: %s", FP_STR_ARG(sink->name), strerror(errno));
     return FP_IO;
+}
+
+static bool stat_path(fp_str path, struct stat *out) {
+    char *name = path.len ? strndup(path.data, path.len) : NULL;
+    bool found = name && stat(name, out) == 0;
+    free(name);
+    return found;
+}
+
+bool fp_sink_would_overwrite(fp_str output, fp_str input) {
+    struct stat out, in;
+    if (!stat_path(output, &out) || !S_ISREG(out.st_mode) || !stat_path(input, &in) || out.st_dev != in.st_dev || out.st_ino != in.st_ino) return false;
+    fp_log(FP_LOG_ERROR, "--output-file: %.*s is a file to read, it would be overwritten", FP_STR_ARG(output));
+    return true;
 }
 
 fp_status fp_sink_open(fp_sink *sink, fp_str path) {

@@ -10,6 +10,8 @@
 
 typedef struct { int file; fp_str name; bool failed; } fp_sink;
 
+/* Is the output file the very file that is to be read? Says so. */
+bool fp_sink_would_overwrite(fp_str output, fp_str input);
 fp_status fp_sink_open(fp_sink *sink, fp_str path);           /* an empty path is standard output */
 fp_status fp_sink_write(fp_sink *sink, fp_str bytes);
 fp_status fp_sink_close(fp_sink *sink);                       /* full disks may show only now */
