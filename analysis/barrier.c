@@ -1,0 +1,286 @@
+#include "barrier.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Syncs that are judged together. */
+typedef struct { fp_syncs syncs; uint32_t depth, latest; } candidate;
+typedef FP_VEC(candidate) candidates;
+
+/* ---- halves that belong together ------------------------------------------------------------------------------------------------------------- */
+typedef struct {
+    struct fp_arena *scratch;
+    const struct fp_kernel *kernel;
+    uint32_t *leader;                       /* union-find over syncs */
+} pairing;
+
+static uint32_t find_leader(const pairing *p, uint32_t sync) {
+    while (p->leader[sync] != sync) sync = p->leader[sync] = p->leader[p->leader[sync]];
+    return sync;
+}
+
+static void unite(pairing *p, uint32_t a, uint32_t b) {
+    a = find_leader(p, a), b = find_leader(p, b);
+    if (a < b) p->leader[b] = a;
+    else p->leader[a] = b;
+}
+
+static bool same_barrier(const fp_sync *a, const fp_sync *b) { return a->id == b->id && a->object == b->object; }
+
+/* Signals that may be open: arrived on, not yet waited for. */
+static void add_open(pairing *p, fp_numbers *open, uint32_t sync) {
+    for (uint32_t i = 0; i < open->len; i++)
+        if (open->data[i] == sync) return;
+    *FP_PUSH(p->scratch, open) = sync;
+}
+
+static void add_all(pairing *p, fp_numbers *open, const fp_numbers *more) {
+    for (uint32_t i = 0; i < more->len; i++) add_open(p, open, more->data[i]);
+}
+
+static void pair_block(pairing *p, const fp_items *items, fp_numbers *open);
+
+static void pair_wait(pairing *p, uint32_t wait, fp_numbers *open) {
+    const fp_sync *syncs = p->kernel->syncs.data;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < open->len; i++) {
+        if (same_barrier(&syncs[open->data[i]], &syncs[wait])) unite(p, open->data[i], wait);
+        else open->data[kept++] = open->data[i];
+    }
+    open->len = kept;
+}
+
+static void pair_graph(pairing *p, const fp_graph_item *graph, fp_numbers *open) {
+    /* Twice round: what is open at the end of a block may be open at the start of any other. */
+    for (uint32_t round = 0; round < 2; round++)
+        for (uint32_t i = 0; i < graph->node_count; i++) {
+            fp_numbers before = { 0 };
+            add_all(p, &before, open);
+            if (graph->nodes[i].loop == FP_NONE) pair_block(p, &graph->nodes[i].items, open);
+            else pair_graph(p, &p->kernel->graph_loops.data[graph->nodes[i].loop].inner, open);
+            add_all(p, open, &before);
+        }
+}
+
+static void pair_item(pairing *p, fp_item item, fp_numbers *open) {
+    const struct fp_kernel *kernel = p->kernel;
+    switch (item.kind) {
+    case FP_ITEM_ACCESS: case FP_ITEM_CALL: break;
+    case FP_ITEM_SYNC:
+        if (kernel->syncs.data[item.index].kind == FP_SYNC_SIGNAL) add_open(p, open, item.index);
+        if (kernel->syncs.data[item.index].kind == FP_SYNC_WAIT) pair_wait(p, item.index, open);
+        break;
+    case FP_ITEM_LOOP: {
+        fp_numbers before = { 0 };
+        add_all(p, &before, open);
+        pair_block(p, &kernel->loops.data[item.index].body, open);
+        pair_block(p, &kernel->loops.data[item.index].body, open);
+        if (kernel->loops.data[item.index].trips_min <= 0) add_all(p, open, &before);
+        pair_block(p, &kernel->loops.data[item.index].tail, open);
+        break;
+    }
+    case FP_ITEM_BRANCH: {
+        fp_numbers before = { 0 }, after = { 0 };
+        add_all(p, &before, open);
+        for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++) {
+            open->len = 0;
+            add_all(p, open, &before);
+            pair_block(p, &kernel->branches.data[item.index].arms[arm], open);
+            add_all(p, &after, open);
+        }
+        open->len = 0;
+        add_all(p, open, &after);
+        break;
+    }
+    case FP_ITEM_GRAPH: pair_graph(p, &kernel->graphs.data[item.index], open); break;
+    }
+}
+
+static void pair_block(pairing *p, const fp_items *items, fp_numbers *open) {
+    for (uint32_t i = 0; i < items->len; i++) pair_item(p, items->data[i], open);
+}
+
+/* ---- candidates ------------------------------------------------------------------------------------------------------------------------------ */
+static bool tracks_something(const struct fp_kernel *kernel, const fp_sync *sync) {
+    for (uint32_t i = 0; i < sync->wait_count; i++) {
+        if (sync->waits[i].counter == FP_COUNTER_DS) return true;
+        for (uint32_t k = 0; k < kernel->classes.len; k++)
+            if (kernel->classes.data[k].counter != FP_COUNTER_NONE && kernel->classes.data[k].counter == sync->waits[i].counter) return true;
+    }
+    return false;
+}
+
+static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t index) {
+    const fp_sync *sync = &kernel->syncs.data[index];
+    if (sync->implied || fp_fold_sync_role(fold, index) != FP_SYNC_COUNTS) return false;
+    switch (sync->kind) {
+    case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: return true;
+    case FP_SYNC_FENCE: return sync->release;       /* an acquire half keeps later loads back: not seen here */
+    case FP_SYNC_COUNTER_WAIT: return tracks_something(kernel, sync);
+    case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP: case FP_SYNC_INIT: case FP_SYNC_JOIN:
+    case FP_SYNC_LEAVE: case FP_SYNC_INVALIDATE: case FP_SYNC_PACING: return false;
+    }
+    return false;
+}
+
+static int compare_candidates(const void *a, const void *b) {
+    const candidate *x = a, *y = b;
+    if (x->depth != y->depth) return x->depth > y->depth ? -1 : 1;
+    return (x->latest < y->latest) - (x->latest > y->latest);
+}
+
+static candidates find_candidates(struct fp_arena *scratch, struct fp_fold *fold, const struct fp_kernel *kernel) {
+    uint32_t count = kernel->syncs.len;
+    pairing p = { scratch, kernel, FP_NEW(scratch, uint32_t, count + 1) };
+    for (uint32_t i = 0; i < count; i++) p.leader[i] = i;
+    fp_numbers open = { 0 };
+    pair_block(&p, &kernel->body, &open);
+    for (uint32_t i = 0; i < count; i++) {
+        fp_syncs peers = fp_fold_sync_peers(fold, i);
+        for (uint32_t k = 0; k < peers.count; k++) unite(&p, i, peers.data[k]);
+    }
+    candidates found = { 0 };
+    uint32_t *group_of = FP_NEW(scratch, uint32_t, count + 1);
+    FP_VEC(fp_numbers) groups = { 0 };
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t leader = find_leader(&p, i);
+        if (leader == i) {
+            group_of[i] = groups.len;
+            *FP_PUSH(scratch, &groups) = (fp_numbers){ 0 };
+        }
+        *FP_PUSH(scratch, &groups.data[group_of[leader]]) = i;
+    }
+    for (uint32_t i = 0; i < groups.len; i++) {
+        const fp_numbers *group = &groups.data[i];
+        candidate all = { { group->data, group->len }, 0, group->data[group->len - 1] };
+        bool judged = true, signals = false, waits = false;
+        for (uint32_t k = 0; k < group->len; k++) {
+            fp_sync_kind kind = kernel->syncs.data[group->data[k]].kind;
+            uint32_t depth = fp_fold_sync_depth(fold, group->data[k]);
+            judged &= is_judged(fold, kernel, group->data[k]);
+            signals |= kind == FP_SYNC_SIGNAL;
+            waits |= kind == FP_SYNC_WAIT;
+            if (depth > all.depth) all.depth = depth;
+        }
+        if (judged && signals == waits) *FP_PUSH(scratch, &found) = all;        /* half a pair cannot go */
+    }
+    if (found.len > 1) qsort(found.data, found.len, sizeof *found.data, compare_candidates);
+    return found;
+}
+
+/* ---- pacing ---------------------------------------------------------------------------------------------------------------------------------- */
+static void mark_paced(const struct fp_kernel *kernel, const fp_items *items, bool *paced) {
+    for (uint32_t i = 0; i < items->len; i++) {
+        if (items->data[i].kind != FP_ITEM_SYNC) continue;
+        for (uint32_t k = i ? i - 1 : 0; k <= i + 1 && k < items->len; k++)
+            if (items->data[k].kind == FP_ITEM_SYNC && kernel->syncs.data[items->data[k].index].kind == FP_SYNC_PACING) paced[items->data[i].index] = true;
+    }
+}
+
+/* Every block of the kernel, wherever it stands. */
+static void mark_all_paced(const struct fp_kernel *kernel, bool *paced) {
+    mark_paced(kernel, &kernel->body, paced);
+    for (uint32_t i = 0; i < kernel->loops.len; i++) {
+        mark_paced(kernel, &kernel->loops.data[i].body, paced);
+        mark_paced(kernel, &kernel->loops.data[i].tail, paced);
+    }
+    for (uint32_t i = 0; i < kernel->branches.len; i++)
+        for (uint32_t arm = 0; arm < kernel->branches.data[i].arm_count; arm++) mark_paced(kernel, &kernel->branches.data[i].arms[arm], paced);
+    for (uint32_t i = 0; i < kernel->graphs.len; i++)
+        for (uint32_t k = 0; k < kernel->graphs.data[i].node_count; k++) mark_paced(kernel, &kernel->graphs.data[i].nodes[k].items, paced);
+    for (uint32_t i = 0; i < kernel->graph_loops.len; i++)
+        for (uint32_t k = 0; k < kernel->graph_loops.data[i].inner.node_count; k++)
+            mark_paced(kernel, &kernel->graph_loops.data[i].inner.nodes[k].items, paced);
+}
+
+static bool may_pace(const struct fp_kernel *kernel, fp_syncs syncs, const bool *paced) {
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        const fp_sync *sync = &kernel->syncs.data[syncs.data[i]];
+        if (sync->kind == FP_SYNC_BARRIER && (sync->bare || sync->spaces == FP_SPACES_NONE || paced[syncs.data[i]])) return true;
+        if ((sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT) && paced[syncs.data[i]]) return true;
+    }
+    return false;
+}
+
+/* ---- judgement ------------------------------------------------------------------------------------------------------------------------------- */
+typedef struct {
+    struct fp_arena *scratch;
+    struct fp_fold *fold;
+    const struct fp_kernel *kernel;
+    const fp_node *root;                    /* without what has been found redundant so far */
+    const bool *paced;
+    fp_sync_verdict *verdicts;
+    fp_numbers numbers;
+} judging;
+
+static uint32_t one_member(judging *j, fp_members members, bool latest) {
+    fp_members_collect(fp_fold_summaries(j->fold), members, &j->numbers);
+    return j->numbers.data[latest ? j->numbers.len - 1 : 0];
+}
+
+static bool is_wide(const judging *j, fp_syncs syncs) {
+    for (uint32_t i = 0; i < syncs.count; i++)
+        if (j->kernel->syncs.data[syncs.data[i]].wide_spelled) return true;
+    return false;
+}
+
+static uint32_t partner_of(const judging *j, fp_syncs syncs, uint32_t sync) {
+    fp_sync_kind own = j->kernel->syncs.data[sync].kind, wanted = own == FP_SYNC_SIGNAL ? FP_SYNC_WAIT : own == FP_SYNC_WAIT ? FP_SYNC_SIGNAL : own;
+    uint32_t best = FP_NONE;
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        uint32_t other = syncs.data[i];
+        if (other == sync || j->kernel->syncs.data[other].kind != wanted) continue;
+        /* The signal before a wait, the wait behind a signal; else whatever there is. */
+        bool fits = wanted == FP_SYNC_SIGNAL ? other < sync : other > sync;
+        if (best == FP_NONE || (fits && (wanted == FP_SYNC_SIGNAL || best < sync))) best = other;
+    }
+    return best;
+}
+
+static bool has_async(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->classes.len; i++)
+        if (kernel->classes.data[i].counter != FP_COUNTER_NONE) return true;
+    return false;
+}
+
+static void judge_candidate(judging *j, fp_syncs syncs) {
+    bool wide = is_wide(j, syncs);
+    fp_judgement judgement = fp_fold_judge(j->fold, j->root, syncs, wide ? FP_SPACES_ALL : FP_SPACES_WORKGROUP);
+    if (!judgement.reached) return;
+    bool needed = judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
+    fp_needed pair = judgement.by[judgement.by[FP_SPACE_WORKGROUP].found ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL];
+    fp_verdict verdict = FP_VERDICT_NEEDED;
+    bool is_barrier = j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_BARRIER || j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_SIGNAL;
+    if (!needed) {
+        verdict = may_pace(j->kernel, syncs, j->paced) ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT;
+        fp_judgement crossed = { 0 };
+        if (is_barrier && has_async(j->kernel)) crossed = fp_fold_judge_crossed(j->fold, j->root, syncs);
+        if (crossed.by[FP_SPACE_WORKGROUP].found) verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
+        j->root = fp_fold_without(j->fold, j->root, syncs);
+    }
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        fp_sync_verdict *out = &j->verdicts[syncs.data[i]];
+        *out = (fp_sync_verdict){ .verdict = verdict, .partner = partner_of(j, syncs, syncs.data[i]), .producer = FP_NONE, .consumer = FP_NONE, .kind = pair.kind,
+                                  .crosses_global = judgement.by[FP_SPACE_GLOBAL].found, .crosses_workgroup = judgement.by[FP_SPACE_WORKGROUP].found };
+        if (needed || verdict == FP_VERDICT_INEFFECTIVE) {
+            out->producer = one_member(j, pair.producers, true);
+            out->consumer = one_member(j, pair.consumers, false);
+        }
+        out->narrowable = j->kernel->syncs.data[syncs.data[i]].wide_spelled && out->crosses_workgroup && !out->crosses_global;
+    }
+}
+
+fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel) {
+    uint32_t count = kernel->syncs.len;
+    fp_sync_verdict *verdicts = FP_NEW(keep, fp_sync_verdict, count + 1);
+    for (uint32_t i = 0; i < count; i++)
+        verdicts[i] = (fp_sync_verdict){ .verdict = FP_VERDICT_UNJUDGED, .partner = FP_NONE, .producer = FP_NONE, .consumer = FP_NONE };
+    struct fp_arena *scratch = fp_arena_new();
+    bool *paced = FP_NEW(scratch, bool, count + 1);
+    mark_all_paced(kernel, paced);
+    judging j = { scratch, fold, kernel, fp_fold_judge_root(fold), paced, verdicts, { 0 } };
+    candidates all = find_candidates(scratch, fold, kernel);
+    for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++) judge_candidate(&j, all.data[i].syncs);
+    fp_arena_drop(scratch);
+    return verdicts;
+}

@@ -1,0 +1,408 @@
+#include "fold_parts.h"
+#include <assert.h>
+#include <string.h>
+
+/* ---- nodes ----------------------------------------------------------------------------------------------------------------------------------- */
+fp_node *fp_node_new(struct fp_fold *fold, fp_node_kind kind, uint32_t frame, uint32_t low, uint32_t high) {
+    fp_node *node = FP_NEW(fold->arena, fp_node, 1);
+    node->kind = kind;
+    node->frame = frame;
+    node->low = low;
+    node->high = high;
+    node->through = FP_NONE;
+    return node;
+}
+
+fp_summary fp_node_summary(const fp_node *node) { return node->summary; }
+
+static fp_summary access_summary(struct fp_fold *fold, const fp_node *node) {
+    const fp_frame *frame = &fold->frames.data[node->frame];
+    const fp_access *access = &frame->kernel->accesses.data[node->index];
+    uint32_t column = frame->columns[access->klass], resource = frame->resources[node->index];
+    if (column == FP_NONE || resource == FP_NONE) return FP_SUMMARY_EMPTY;
+    const fp_class *klass = &fold->columns.data[column];
+    fp_key key = fp_key_make(&fold->summaries, (fp_key_info){
+        .resource = resource, .frame = node->frame, .footprint = node->unaddressed ? 0 : access->footprint, .kind = (uint8_t)access->kind, .column = (uint8_t)column,
+        .global = klass->space == FP_SPACE_GLOBAL, .asynchronous = klass->counter != FP_COUNTER_NONE, .grouped = fp_counter_is_grouped(klass->counter) });
+    fp_states initial = fp_states_start(fold->algebra, fp_access_initial(klass));
+    return fp_summary_access(&fold->summaries, key, frame->member_base + node->index, initial, fp_scene_access(fold, access, column, node->counts));
+}
+
+static fp_transform sync_transform(struct fp_fold *fold, const fp_node *node) {
+    if (node->removed) return FP_TRANSFORM_IDENTITY;
+    if (node->through != FP_NONE) return node->through;
+    fp_transform all = FP_TRANSFORM_NONE;
+    for (uint32_t i = 0; i < node->syncs.count; i++)
+        all = fp_transform_union(fold->algebra, all, fp_scene_sync(fold, node->frame, node->syncs.data[i], node->meeting, node->partial));
+    return all;
+}
+
+/* Code out of sight: it reads and writes. */
+static fp_summary stranger_summary(struct fp_fold *fold, const fp_node *node) {
+    const fp_stranger *stranger = &fold->strangers.data[node->index];
+    fp_summary all = FP_SUMMARY_EMPTY;
+    for (uint32_t i = 0; i < stranger->resources.len; i++) {
+        uint32_t resource = stranger->resources.data[i];
+        fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource, .frame = node->frame, .kind = FP_ACCESS_WRITE, .column = 0,
+                                                                  .global = fold->resources.data[resource].global });
+        fp_summary one = fp_summary_access(&fold->summaries, key, fold->member_count + node->index,
+                                           fp_states_start(fold->algebra, FP_STATE_BIT(FP_STATE_ISSUED)), FP_TRANSFORM_IDENTITY);
+        all = fp_summary_union(&fold->summaries, all, one);
+    }
+    return all;
+}
+
+/* ---- combine: a node's summary from its parts ------------------------------------------------------------------------------------------------ */
+static fp_summary left_groups(struct fp_fold *fold, fp_summary summary) {
+    if (fold->leave_groups == FP_TRANSFORM_IDENTITY) return summary;
+    struct fp_summaries *summaries = &fold->summaries;
+    summary.first = fp_entries_reached(summaries, summary.first, fold->leave_groups);
+    summary.last = fp_entries_after(summaries, summary.last, fold->leave_groups);
+    summary.through = fp_transform_sequence(fold->algebra, summary.through, fold->leave_groups);
+    return summary;
+}
+
+static fp_summary apart_summary(struct fp_fold *fold, const fp_node *node) {
+    struct fp_summaries *summaries = &fold->summaries;
+    /* Partitions come twice: as each runs for itself, and with barriers that do not hold the others back. */
+    uint32_t arms = node->partitions ? node->child_count / 2 : node->child_count, open = node->partitions ? arms : 0;
+    fp_meet_at at = { .carrier = FP_NONE, .concurrent = true, .doubtful = node->doubtful, .frame = node->frame };
+    fp_summary all = FP_SUMMARY_UNREACHED;
+    for (uint32_t i = 0; i < arms; i++) {
+        for (uint32_t j = i + 1; j < arms; j++) {
+            fp_summary a = node->children[open + i]->summary, b = node->children[open + j]->summary;
+            fp_summary_meet(summaries, a.last, b.first, at);
+            if (node->doubtful) fp_summary_meet(summaries, b.last, a.first, at);
+        }
+        all = fp_summary_union(summaries, all, node->children[i]->summary);
+    }
+    return left_groups(fold, all);
+}
+
+static fp_summary loop_summary(struct fp_fold *fold, const fp_node *node) {
+    const fp_loop_item *loop = &fold->frames.data[node->frame].kernel->loops.data[node->index];
+    uint64_t max = loop->trips_max < 0 ? UINT64_MAX : (uint64_t)loop->trips_max;
+    uint64_t min = loop->trips_min < 0 ? 0 : (uint64_t)loop->trips_min;
+    if (loop->threads) min = max = 1;
+    fp_loop_shape shape = { node->index, node->frame, min < max ? min : max, max };
+    fp_summary tail = node->child_count > 1 ? node->children[1]->summary : FP_SUMMARY_EMPTY, all;
+    fp_summary_loop(&fold->summaries, &shape, node->children[0]->summary, &tail, &all, 1);
+    return all;
+}
+
+static fp_key unaddressed(struct fp_summaries *summaries, fp_key key, const void *context) {
+    const fp_node *node = context;
+    fp_key_info info = *fp_key_at(summaries, key);
+    bool named = node->resource_count == 0;
+    for (uint32_t i = 0; i < node->resource_count; i++) named |= node->resources[i] == info.resource;
+    if (!named) return key;
+    info.footprint = info.place = 0;
+    return fp_key_make(summaries, info);
+}
+
+static fp_summary coarse_summary(struct fp_fold *fold, const fp_node *node) {
+    fp_summary summary = node->children[0]->summary;
+    summary.first = fp_entries_rekey(&fold->summaries, summary.first, unaddressed, node);
+    summary.last = fp_entries_rekey(&fold->summaries, summary.last, unaddressed, node);
+    return summary;
+}
+
+void fp_node_combine(struct fp_fold *fold, fp_node *node) {
+    struct fp_summaries *summaries = &fold->summaries;
+    if (fold->cancelled && *fold->cancelled) fold->stopped = true;
+    node->pairs = (fp_pairs){ 0 };
+    node->summary = FP_SUMMARY_EMPTY;
+    if (fold->stopped) return;
+    summaries->found = &node->pairs;
+    switch (node->kind) {
+    case FP_NODE_EMPTY: break;
+    case FP_NODE_ACCESS: node->summary = access_summary(fold, node); break;
+    case FP_NODE_SYNC: node->summary.through = sync_transform(fold, node); break;
+    case FP_NODE_STRANGER: node->summary = stranger_summary(fold, node); break;
+    case FP_NODE_SEQUENCE:
+        node->summary = fp_summary_sequence(summaries, node->children[0]->summary, node->children[1]->summary, node->frame);
+        break;
+    case FP_NODE_CHOICE:
+        node->summary = FP_SUMMARY_UNREACHED;
+        for (uint32_t i = 0; i < node->child_count; i++) node->summary = fp_summary_union(summaries, node->summary, node->children[i]->summary);
+        break;
+    case FP_NODE_APART: node->summary = apart_summary(fold, node); break;
+    case FP_NODE_LOOP: node->summary = loop_summary(fold, node); break;
+    case FP_NODE_GRAPH: case FP_NODE_GRAPH_LOOP: fp_graph_combine(fold, node); break;
+    case FP_NODE_COARSE: node->summary = coarse_summary(fold, node); break;
+    }
+}
+
+/* ---- change ---------------------------------------------------------------------------------------------------------------------------------- */
+typedef enum { CHANGE_REMOVE, CHANGE_JUDGE, CHANGE_CROSS, CHANGE_REFRESH, CHANGE_INSERT } change_kind;
+typedef struct {
+    change_kind kind;
+    fp_syncs syncs;
+    fp_numbers places;                      /* sorted: where nodes change */
+    fp_transform inserted;
+    bool single;                            /* JUDGE: one leaf stands for the syncs */
+} change;
+
+static bool touches(const fp_node *node, const change *what) {
+    uint32_t low = 0, high = what->places.len;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (what->places.data[middle] < node->low) low = middle + 1;
+        else high = middle;
+    }
+    return low < what->places.len && what->places.data[low] < node->high;
+}
+
+static bool holds_sync(const fp_node *node, fp_syncs syncs) {
+    for (uint32_t i = 0; i < node->syncs.count; i++)
+        for (uint32_t k = 0; k < syncs.count; k++)
+            if (node->syncs.data[i] == syncs.data[k]) return true;
+    return false;
+}
+
+static fp_node *copy_node(struct fp_fold *fold, const fp_node *node) {
+    fp_node *copy = FP_NEW(fold->arena, fp_node, 1);
+    *copy = *node;
+    copy->stamp = 0;
+    return copy;
+}
+
+static void refresh_syncs(struct fp_fold *fold, const fp_node *node) {
+    for (uint32_t i = 0; i < node->syncs.count; i++)
+        if (!fp_scene_refresh_sync(fold, node->frame, node->syncs.data[i])) fold->strange_refresh = true;
+}
+
+static const fp_node *changed_sync(struct fp_fold *fold, const fp_node *node, const change *what) {
+    if (what->kind != CHANGE_REFRESH && (node->frame != 0 || !holds_sync(node, what->syncs))) return node;
+    fp_node *copy = copy_node(fold, node);
+    switch (what->kind) {
+    case CHANGE_REMOVE: copy->removed = true; break;
+    case CHANGE_JUDGE: copy->through = fp_transform_judged(fold->algebra, node->summary.through); break;
+    case CHANGE_CROSS: copy->through = fp_transform_crossed(fold->algebra); break;
+    case CHANGE_REFRESH: case CHANGE_INSERT: break;
+    }
+    if (what->kind == CHANGE_REFRESH) refresh_syncs(fold, node);
+    fold->judge_reached = true;
+    fp_node_combine(fold, copy);
+    return copy;
+}
+
+static const fp_node *inserted_before(struct fp_fold *fold, const fp_node *node, const change *what) {
+    fp_node *sync = fp_node_new(fold, FP_NODE_SYNC, node->frame, node->low, node->low);
+    sync->through = what->inserted;
+    fp_node_combine(fold, sync);
+    bool behind = what->places.data[0] != node->low;         /* the end of a block */
+    fp_node *both = fp_node_new(fold, FP_NODE_SEQUENCE, node->frame, node->low, node->high);
+    both->children = FP_NEW(fold->arena, const fp_node *, 2);
+    both->child_count = 2;
+    both->children[behind] = sync;
+    both->children[!behind] = node;
+    fp_node_combine(fold, both);
+    return both;
+}
+
+static bool is_container(fp_node_kind kind) {
+    switch (kind) {
+    case FP_NODE_SEQUENCE: case FP_NODE_CHOICE: case FP_NODE_APART: case FP_NODE_LOOP: case FP_NODE_GRAPH: case FP_NODE_GRAPH_LOOP: case FP_NODE_COARSE: return true;
+    case FP_NODE_EMPTY: case FP_NODE_ACCESS: case FP_NODE_SYNC: case FP_NODE_STRANGER: return false;
+    }
+    return false;
+}
+
+static const fp_node *changed(struct fp_fold *fold, const fp_node *node, const change *what);
+
+static const fp_node *changed_children(struct fp_fold *fold, const fp_node *node, const change *what) {
+    const fp_node **children = FP_NEW(fold->arena, const fp_node *, node->child_count + 1);
+    bool same = true;
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        children[i] = changed(fold, node->children[i], what);
+        same &= children[i] == node->children[i];
+    }
+    if (same || fold->judge_ended) return node;
+    fp_node *copy = copy_node(fold, node);
+    copy->children = children;
+    fp_node_combine(fold, copy);
+    if (what->kind != CHANGE_JUDGE && what->kind != CHANGE_CROSS) return copy;
+    /* Enough is known when every pair looked for is found, or when nothing depends on the judged syncs any more. */
+    const fp_needed *needed = fold->summaries.needed;
+    bool all = true;
+    for (uint32_t space = 0; space < 2; space++)
+        if ((fold->judge_wanted >> space & 1) && !needed[space].found) all = false;
+    fold->judge_ended = all || (what->single && !fp_summary_has_shadow(&fold->summaries, copy->summary));
+    return copy;
+}
+
+static const fp_node *changed(struct fp_fold *fold, const fp_node *node, const change *what) {
+    if (fold->judge_ended || !touches(node, what)) return node;
+    if (node->stamp == fold->stamp) return node->copy;
+    const fp_node *result = node;
+    bool here = what->kind == CHANGE_INSERT && node->kind != FP_NODE_SEQUENCE && (!is_container(node->kind) || what->places.data[0] == node->low);
+    if (here) result = inserted_before(fold, node, what);
+    else if (node->kind == FP_NODE_SYNC) result = changed_sync(fold, node, what);
+    else if (is_container(node->kind)) result = changed_children(fold, node, what);
+    else if (what->kind == CHANGE_REFRESH && node->kind == FP_NODE_ACCESS) {
+        if (!fp_scene_refresh_access(fold, node->frame, node->index)) fold->strange_refresh = true;
+        fp_node *copy = copy_node(fold, node);
+        fp_node_combine(fold, copy);
+        result = copy;
+    }
+    fp_node *scratch = (fp_node *)(uintptr_t)node;          /* a walk's marks are no part of the node */
+    scratch->stamp = fold->stamp;
+    scratch->copy = result;
+    return result;
+}
+
+static const fp_node *change_tree(struct fp_fold *fold, const fp_node *root, const change *what, fp_meetings meetings) {
+    fold->stamp++;
+    fold->judge_ended = false;
+    fold->judge_reached = false;
+    fold->summaries.meetings = meetings;
+    return changed(fold, root, what);
+}
+
+static void sort_numbers(fp_numbers *numbers) {
+    for (uint32_t i = 1; i < numbers->len; i++)
+        for (uint32_t k = i; k > 0 && numbers->data[k - 1] > numbers->data[k]; k--) {
+            uint32_t number = numbers->data[k];
+            numbers->data[k] = numbers->data[k - 1];
+            numbers->data[k - 1] = number;
+        }
+}
+
+static change change_syncs(struct fp_fold *fold, change_kind kind, fp_syncs syncs) {
+    change what = { .kind = kind, .syncs = syncs };
+    uint32_t leaves = 0;
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        assert(syncs.data[i] < fold->kernel->syncs.len);
+        const fp_numbers *places = &fold->sync_places[syncs.data[i]];
+        for (uint32_t k = 0; k < places->len; k++) *FP_PUSH(fold->arena, &what.places) = places->data[k];
+        leaves += fold->leaf_counts[syncs.data[i]];
+    }
+    sort_numbers(&what.places);
+    what.single = leaves == 1;
+    return what;
+}
+
+const fp_node *fp_fold_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) {
+    change what = change_syncs(fold, CHANGE_REMOVE, syncs);
+    return change_tree(fold, root, &what, FP_MEETINGS_SILENT);
+}
+
+const fp_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) {
+    change what = change_syncs(fold, CHANGE_REMOVE, syncs);
+    return change_tree(fold, root, &what, FP_MEETINGS_REPORT);
+}
+
+const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root, uint32_t place, const fp_sync *sync) {
+    change what = { .kind = CHANGE_INSERT, .inserted = fp_scene_transform(fold, sync, FP_MEET_ALL, false) };
+    *FP_PUSH(fold->arena, &what.places) = place;
+    return change_tree(fold, root, &what, FP_MEETINGS_REPORT);
+}
+
+static fp_judgement judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, change_kind kind) {
+    change what = change_syncs(fold, kind, syncs);
+    memset(fold->summaries.needed, 0, sizeof fold->summaries.needed);
+    fold->judge_wanted = wanted;
+    change_tree(fold, root, &what, FP_MEETINGS_JUDGE);
+    fp_judgement result = { .reached = fold->judge_reached };
+    memcpy(result.by, fold->summaries.needed, sizeof result.by);
+    fold->judge_ended = false;
+    return result;
+}
+
+fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted) { return judge(fold, root, syncs, wanted, CHANGE_JUDGE); }
+fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) {
+    return judge(fold, root, syncs, FP_SPACES_WORKGROUP, CHANGE_CROSS);
+}
+
+/* ---- collect --------------------------------------------------------------------------------------------------------------------------------- */
+static void collect(struct fp_fold *fold, const fp_node *node, fp_pairs *pairs) {
+    if (node->stamp == fold->stamp) return;
+    ((fp_node *)(uintptr_t)node)->stamp = fold->stamp;
+    for (uint32_t i = 0; i < node->pairs.len; i++) *FP_PUSH(fold->arena, pairs) = node->pairs.data[i];
+    for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], pairs);
+}
+
+void fp_fold_pairs(struct fp_fold *fold, const fp_node *root, fp_pairs *pairs) {
+    fold->stamp++;
+    collect(fold, root, pairs);
+}
+
+static bool has_memory(const struct fp_kernel *kernel) { return kernel->accesses.len || kernel->calls.len; }
+
+static const fp_node *pair_node(struct fp_fold *fold, const fp_node *a, const fp_node *b) {
+    fp_node *both = fp_node_new(fold, FP_NODE_SEQUENCE, 0, fold->root->low, fold->root->high);
+    both->children = FP_NEW(fold->arena, const fp_node *, 2);
+    both->children[0] = a, both->children[1] = b;
+    both->child_count = 2;
+    fp_node_combine(fold, both);
+    return both;
+}
+
+const fp_node *fp_fold_judge_root(struct fp_fold *fold) {
+    /* A function that holds barriers and no memory is a helper, whoever calls it. */
+    if (fold->kernel->is_entry && (has_memory(fold->kernel) || !fold->kernel->is_public)) return fold->root;
+    fold->summaries.meetings = FP_MEETINGS_SILENT;
+    fp_node *callers = fp_node_new(fold, FP_NODE_STRANGER, 0, 0, 0);
+    callers->index = fold->strangers.len - 1;
+    fp_node_combine(fold, callers);
+    return pair_node(fold, pair_node(fold, callers, fold->root), callers);
+}
+
+/* ---- asked from outside ---------------------------------------------------------------------------------------------------------------------- */
+bool fp_fold_cancelled(const struct fp_fold *fold) { return fold->stopped; }
+struct fp_summaries *fp_fold_summaries(struct fp_fold *fold) { return &fold->summaries; }
+const fp_node *fp_fold_root(struct fp_fold *fold) { return fold->root; }
+fp_sync_role fp_fold_sync_role(const struct fp_fold *fold, uint32_t sync) { return fold->roles[sync]; }
+uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync) { return fold->depths[sync]; }
+uint64_t fp_fold_bounded_runs(const struct fp_fold *fold) { return fold->bounded_runs; }
+
+fp_syncs fp_fold_sync_peers(struct fp_fold *fold, uint32_t sync) {
+    if (fold->peer_of[sync] != FP_NONE) return fold->peers.data[fold->peer_of[sync]];
+    uint32_t *alone = FP_NEW(fold->arena, uint32_t, 1);
+    *alone = sync;
+    return (fp_syncs){ alone, 1 };
+}
+
+uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32_t index) {
+    const fp_block_outline *outline = fp_outline_find(fold, 0, block);
+    return outline && index <= block->len ? outline->places[index] : FP_NONE;
+}
+
+fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
+    if (member >= fold->member_count) return (fp_member_place){ FP_NONE, fold->strangers.data[member - fold->member_count].call, fold->kernel };
+    uint32_t low = 0, high = fold->frames.len;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (fold->frames.data[middle].member_base <= member) low = middle;
+        else high = middle;
+    }
+    const fp_frame *frame = &fold->frames.data[low];
+    return (fp_member_place){ member - frame->member_base, frame->top_call, frame->kernel };
+}
+
+const fp_node *fp_fold_refreshed(struct fp_fold *fold, const fp_node *root, uint32_t place) {
+    change what = { .kind = CHANGE_REFRESH };
+    *FP_PUSH(fold->arena, &what.places) = place;
+    fold->strange_refresh = false;
+    const fp_node *result = change_tree(fold, root, &what, FP_MEETINGS_REPORT);
+    return fold->strange_refresh ? NULL : result;
+}
+
+struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, const struct fp_program *program, const volatile bool *cancelled) {
+    struct fp_fold *fold = FP_NEW(arena, struct fp_fold, 1);
+    fold->arena = arena;
+    fold->kernel = kernel;
+    fold->program = program;
+    fold->cancelled = cancelled;
+    fp_scene_build(fold);
+    fp_outline_build(fold);
+    uint32_t syncs = kernel->syncs.len;
+    fold->roles = FP_NEW(arena, fp_sync_role, syncs + 1);
+    for (uint32_t i = 0; i < syncs; i++) fold->roles[i] = FP_SYNC_UNREACHED;
+    fold->peer_of = FP_NEW(arena, uint32_t, syncs + 1);
+    memset(fold->peer_of, 0xff, syncs * sizeof *fold->peer_of);
+    fold->leaf_counts = FP_NEW(arena, uint32_t, syncs + 1);
+    fold->root = fp_fold_build(fold);
+    return fold;
+}

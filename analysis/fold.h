@@ -1,0 +1,61 @@
+/* fold.h - a kernel as a balanced tree of summaries: from scratch, after an edit, and "what if".
+ *
+ * Each block's items are the leaves of a balanced binary tree; loops, branches, graphs and calls are leaves with trees of their own. Nodes never change: an edit
+ * makes new nodes on the paths from the touched leaves to the root and shares the rest, so that dropping the new root undoes it. Pairs of accesses that are
+ * unordered are kept at the node whose meeting found them.
+ *
+ * Uniform conditions that guard several regions of a block are case-split: the block is folded once per valuation, and what no split value guards is shared.
+ * The nodes therefore form a graph in which one may have several parents.
+ *
+ * Ownership  everything lives in the arena given to `fp_fold_new`; the kernels are only read.
+ * Cost       from scratch linear in the items; an edit logarithmic in its blocks' items.
+ * Cancel     when `*cancelled` becomes true, folding goes on with empty summaries: ask `fp_fold_cancelled` before believing a result.
+ */
+#ifndef FP_FOLD_H
+#define FP_FOLD_H
+#include "summary.h"
+
+struct fp_fold;
+typedef struct fp_node fp_node;
+
+struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, const struct fp_program *program, const volatile bool *cancelled);
+const fp_node *fp_fold_root(struct fp_fold *fold);           /* the kernel as it stands, with its pairs */
+/* The same for judging syncs: where a function may be called from code that we do not see, with that code before and behind it. Without pairs. */
+const fp_node *fp_fold_judge_root(struct fp_fold *fold);
+bool fp_fold_cancelled(const struct fp_fold *fold);
+fp_summary fp_node_summary(const fp_node *node);
+struct fp_summaries *fp_fold_summaries(struct fp_fold *fold);
+
+/* All pairs at and below a node, each once. */
+void fp_fold_pairs(struct fp_fold *fold, const fp_node *root, fp_pairs *pairs);
+
+/* Syncs of the kernel, by number; sorted. */
+typedef struct { const uint32_t *data; uint32_t count; } fp_syncs;
+/* The tree without these syncs. No pairs are looked for. */
+const fp_node *fp_fold_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
+/* The same with pairs: what if they were gone? */
+const fp_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
+/* What if `sync` stood right before the item at `place`? */
+const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root, uint32_t place, const fp_sync *sync);
+/* The accesses and syncs at these places have changed in the kernel's arrays (never their number or nesting). NULL: fold anew. */
+const fp_node *fp_fold_refreshed(struct fp_fold *fold, const fp_node *root, uint32_t place);
+/* Place of the `index`-th item of a block of the kernel; places count items in pre-order. */
+uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32_t index);
+
+/* Is there a pair that is ordered with these syncs and not without them? Looks for one in each space that `wanted` names (FP_SPACES_*); the search ends when
+ * all are found or nothing depends on the syncs any more. */
+typedef struct { fp_needed by[2]; bool reached; } fp_judgement;              /* by FP_SPACE_*; reached: some leaf holds one of them */
+fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted);
+/* Is there an unordered pair whose producer is in flight where one of these syncs stands? */
+fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
+
+typedef enum { FP_SYNC_COUNTS, FP_SYNC_DIVERGENT /* only some threads reach it: it orders nothing */, FP_SYNC_STAGGERED, FP_SYNC_UNREACHED } fp_sync_role;
+fp_sync_role fp_fold_sync_role(const struct fp_fold *fold, uint32_t sync);
+fp_syncs fp_fold_sync_peers(struct fp_fold *fold, uint32_t sync);            /* barriers of other arms that stand for the same meeting, itself included */
+uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync);      /* loops around it */
+
+/* Where an access number of a pair stands: an access of the kernel, or one behind a call. */
+typedef struct { uint32_t access, call; const struct fp_kernel *kernel; } fp_member_place;    /* call: of the folded kernel, FP_NONE; access: of `kernel` */
+fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member);
+uint64_t fp_fold_bounded_runs(const struct fp_fold *fold);
+#endif

@@ -1,0 +1,430 @@
+/* fold_build.c - from items to nodes: balanced trees of blocks, arms, case splits, bounded runs. */
+#include "fold_parts.h"
+#include <assert.h>
+#include <string.h>
+
+typedef struct known { uint32_t value; bool truth; const struct known *outer; } known;
+typedef struct {
+    struct fp_fold *fold;
+    uint32_t frame;
+    uint32_t low, high;                     /* of a call: the places that everything in its callee has; FP_NONE: each its own */
+    fp_meeting meeting;
+    bool partial, unaddressed;
+    const known *known;                     /* conditions whose value is known here */
+    uint64_t splits; uint32_t split_count;  /* case splits in force: their bits */
+} building;
+
+typedef struct { const fp_node **data; uint32_t count; } nodes;
+
+static const fp_node *build_block(const building *at, const fp_items *items);
+
+static const struct fp_kernel *kernel_of(const building *at) { return at->fold->frames.data[at->frame].kernel; }
+
+static fp_node *new_node(const building *at, fp_node_kind kind, uint32_t low, uint32_t high) {
+    if (at->low != FP_NONE) low = at->low, high = at->high;
+    return fp_node_new(at->fold, kind, at->frame, low, high);
+}
+
+static const fp_node *combined(const building *at, fp_node *node) {
+    fp_node_combine(at->fold, node);
+    return node;
+}
+
+static const fp_node *empty_node(const building *at, uint32_t low, uint32_t high) { return combined(at, new_node(at, FP_NODE_EMPTY, low, high)); }
+
+static void set_children(const building *at, fp_node *node, const fp_node *const *children, uint32_t count) {
+    node->children = FP_NEW(at->fold->arena, const fp_node *, count);
+    memcpy(node->children, children, count * sizeof *children);
+    node->child_count = count;
+}
+
+/* ---- sharing between valuations -------------------------------------------------------------------------------------------------------------- */
+static const fp_node *find_shared(const building *at, const void *left, const void *right, uint32_t context, uint64_t *hash) {
+    struct fp_fold *fold = at->fold;
+    *hash = fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)left, (uint64_t)(uintptr_t)right), (uint64_t)context << 32 | at->frame);
+    for (fp_map_probe probe = fp_map_find(&fold->node_map, *hash); fp_map_next(&probe);) {
+        const fp_shared_node *shared = &fold->shared_nodes.data[probe.value];
+        if (shared->left == left && shared->right == right && shared->context == context && shared->node->frame == at->frame) return shared->node;
+    }
+    return NULL;
+}
+
+static void share(const building *at, const void *left, const void *right, uint32_t context, uint64_t hash, const fp_node *node) {
+    struct fp_fold *fold = at->fold;
+    *FP_PUSH(fold->arena, &fold->shared_nodes) = (fp_shared_node){ left, right, context, node };
+    fp_map_put(fold->arena, &fold->node_map, hash, fold->shared_nodes.len - 1);
+}
+
+static const fp_node *sequence_of(const building *at, const fp_node *a, const fp_node *b) {
+    uint64_t hash = 0;
+    const fp_node *shared = at->splits ? find_shared(at, a, b, 0, &hash) : NULL;
+    if (shared) return shared;
+    fp_node *node = new_node(at, FP_NODE_SEQUENCE, a->low, b->high);
+    set_children(at, node, (const fp_node *[]){ a, b }, 2);
+    fp_node_combine(at->fold, node);
+    if (at->splits) share(at, a, b, 0, hash, node);
+    return node;
+}
+
+static const fp_node *balanced(const building *at, const fp_node *const *data, uint32_t count) {
+    if (count == 1) return data[0];
+    uint32_t half = count / 2;
+    return sequence_of(at, balanced(at, data, half), balanced(at, data + half, count - half));
+}
+
+/* ---- leaves ---------------------------------------------------------------------------------------------------------------------------------- */
+static fp_node *access_node(const building *at, uint32_t access, bool counts, uint32_t low, uint32_t high) {
+    const fp_frame *frame = &at->fold->frames.data[at->frame];
+    if (frame->resources[access] == FP_NONE) return NULL;
+    fp_node *node = new_node(at, FP_NODE_ACCESS, low, high);
+    node->index = access;
+    node->unaddressed = at->unaddressed;
+    node->counts = counts;
+    return node;
+}
+
+static void note_sync(const building *at, uint32_t sync) {
+    if (at->frame != 0) return;
+    const fp_sync *info = &kernel_of(at)->syncs.data[sync];
+    fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting, at->partial };
+    fp_sync_role role = FP_SYNC_COUNTS;
+    if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info)) role = at->meeting == FP_MEET_NOT ? FP_SYNC_DIVERGENT : FP_SYNC_STAGGERED;
+    /* In a partition a barrier orders its own warps: it is seen twice, and counts. */
+    if (at->fold->roles[sync] != FP_SYNC_COUNTS) at->fold->roles[sync] = role;
+    at->fold->leaf_counts[sync]++;
+}
+
+static const fp_node *sync_node(const building *at, const uint32_t *syncs, uint32_t count, uint32_t low, uint32_t high) {
+    fp_node *node = new_node(at, FP_NODE_SYNC, low, high);
+    uint32_t *copy = FP_NEW(at->fold->arena, uint32_t, count);
+    memcpy(copy, syncs, count * sizeof *copy);
+    node->syncs = (fp_syncs){ copy, count };
+    node->meeting = at->meeting;
+    node->partial = at->partial;
+    for (uint32_t i = 0; i < count; i++) note_sync(at, syncs[i]);
+    return combined(at, node);
+}
+
+static const fp_node *through_node(const building *at, fp_transform through, uint32_t place) {
+    fp_node *node = new_node(at, FP_NODE_SYNC, place, place);
+    node->through = through;
+    return combined(at, node);
+}
+
+static const fp_node *call_node(const building *at, uint32_t call, uint32_t low, uint32_t high) {
+    const fp_frame *frame = &at->fold->frames.data[at->frame];
+    uint32_t callee = frame->callees[call];
+    if (callee == FP_FRAME_HARMLESS) return empty_node(at, low, high);
+    if (callee == FP_NONE) {
+        fp_node *node = new_node(at, FP_NODE_STRANGER, low, high);
+        node->index = frame->strangers[call];
+        return combined(at, node);
+    }
+    building inside = { .fold = at->fold, .frame = callee, .low = at->low == FP_NONE ? low : at->low, .high = at->low == FP_NONE ? high : at->high,
+                        .meeting = at->meeting, .partial = at->partial };
+    return build_block(&inside, &at->fold->frames.data[callee].kernel->body);
+}
+
+/* ---- branches -------------------------------------------------------------------------------------------------------------------------------- */
+typedef enum { CHOOSE_ALIKE, CHOOSE_BY_WAVE, CHOOSE_BY_LANE, CHOOSE_IN_DOUBT, RUN_ALL } choosing;
+
+static choosing choosing_of(const fp_branch_item *branch) {
+    if (branch->concurrent) return RUN_ALL;
+    if (branch->level.doubt) return CHOOSE_IN_DOUBT;
+    if (branch->level.level <= FP_LEVEL_WORKGROUP) return CHOOSE_ALIKE;
+    return branch->level.level == FP_LEVEL_WAVE ? CHOOSE_BY_WAVE : CHOOSE_BY_LANE;
+}
+
+static const known *find_known(const building *at, uint32_t value) {
+    for (const known *k = at->known; k; k = k->outer)
+        if (value != FP_NONE && k->value == value) return k;
+    return NULL;
+}
+
+static const fp_node *build_arm(const building *at, const fp_branch_item *branch, uint32_t arm) {
+    known own = { branch->condition.value, (arm == 0) != branch->condition.negated, at->known };
+    building inside = *at;
+    if (branch->condition.value != FP_NONE && branch->arm_count == 2) inside.known = &own;
+    return build_block(&inside, &branch->arms[arm]);
+}
+
+static bool is_workgroup_barrier(const building *at, fp_item item) {
+    fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting, at->partial };
+    return item.kind == FP_ITEM_SYNC && fp_sync_meets_workgroup(&context, &kernel_of(at)->syncs.data[item.index]);
+}
+
+static bool holds_barrier(const building *at, const fp_items *items);
+
+static bool item_holds_barrier(const building *at, fp_item item) {
+    const struct fp_kernel *kernel = kernel_of(at);
+    switch (item.kind) {
+    case FP_ITEM_ACCESS: return false;
+    case FP_ITEM_SYNC: return is_workgroup_barrier(at, item);
+    case FP_ITEM_LOOP: return holds_barrier(at, &kernel->loops.data[item.index].body) || holds_barrier(at, &kernel->loops.data[item.index].tail);
+    case FP_ITEM_BRANCH:
+        for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
+            if (holds_barrier(at, &kernel->branches.data[item.index].arms[arm])) return true;
+        return false;
+    case FP_ITEM_GRAPH: case FP_ITEM_CALL: return true;     /* perhaps */
+    }
+    return true;
+}
+
+static bool holds_barrier(const building *at, const fp_items *items) {
+    for (uint32_t i = 0; i < items->len; i++)
+        if (item_holds_barrier(at, items->data[i])) return true;
+    return false;
+}
+
+/* The k-th workgroup barrier among the direct items, from `start` on; items->len: none. */
+static uint32_t next_barrier(const building *at, const fp_items *items, uint32_t start) {
+    while (start < items->len && !is_workgroup_barrier(at, items->data[start])) start++;
+    return start;
+}
+
+/* Do all arms meet at the same sequence of barriers, all of them direct items? Then waves of different arms pass them together. */
+static bool arms_in_step(const building *at, const fp_branch_item *branch) {
+    uint32_t positions[2] = { 0, 0 };
+    bool any = false;
+    if (branch->arm_count != 2) return false;
+    for (uint32_t arm = 0; arm < 2; arm++)
+        for (uint32_t i = 0; i < branch->arms[arm].len; i++)
+            if (branch->arms[arm].data[i].kind != FP_ITEM_SYNC && item_holds_barrier(at, branch->arms[arm].data[i])) return false;
+    for (;;) {
+        uint32_t a = next_barrier(at, &branch->arms[0], positions[0]), b = next_barrier(at, &branch->arms[1], positions[1]);
+        bool end_a = a == branch->arms[0].len, end_b = b == branch->arms[1].len;
+        if (end_a || end_b) return end_a && end_b && any;
+        const fp_sync *syncs = kernel_of(at)->syncs.data;
+        if (syncs[branch->arms[0].data[a].index].kind != syncs[branch->arms[1].data[b].index].kind) return false;
+        positions[0] = a + 1, positions[1] = b + 1, any = true;
+    }
+}
+
+static const fp_node *build_items(const building *at, const fp_items *items, const uint32_t *places);
+
+static const fp_node *build_part(const building *at, const fp_items *arm, uint32_t start, uint32_t end) {
+    if (start == end) return empty_node(at, 0, 0);
+    const fp_block_outline *outline = fp_outline_find(at->fold, at->frame, arm);
+    fp_items part = { arm->data + start, end - start, end - start };
+    return build_items(at, &part, outline->places + start);
+}
+
+static const fp_node *apart_node(const building *at, const fp_node *const *children, uint32_t count, uint32_t low, uint32_t high, bool doubtful) {
+    fp_node *node = new_node(at, FP_NODE_APART, low, high);
+    set_children(at, node, children, count);
+    node->doubtful = doubtful;
+    return combined(at, node);
+}
+
+/* Arms in step: their parts between barriers run at the same time, and each pair of barriers is one. */
+static const fp_node *build_phases(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
+    FP_VEC(const fp_node *) phases = { 0 };
+    struct fp_fold *fold = at->fold;
+    uint32_t position[2] = { 0, 0 };
+    building inside = *at;
+    inside.partial = true;
+    for (;;) {
+        uint32_t end[2];
+        const fp_node *arms[2];
+        for (uint32_t arm = 0; arm < 2; arm++) {
+            known own = { branch->condition.value, (arm == 0) != branch->condition.negated, at->known };
+            building in_arm = inside;
+            if (branch->condition.value != FP_NONE) in_arm.known = &own;
+            end[arm] = next_barrier(at, &branch->arms[arm], position[arm]);
+            arms[arm] = build_part(&in_arm, &branch->arms[arm], position[arm], end[arm]);
+            position[arm] = end[arm] + 1;
+        }
+        *FP_PUSH(fold->arena, &phases) = apart_node(&inside, arms, 2, low, high, false);
+        if (end[0] == branch->arms[0].len) break;
+        uint32_t syncs[2] = { branch->arms[0].data[end[0]].index, branch->arms[1].data[end[1]].index };
+        const fp_node *meeting = sync_node(at, syncs, 2, low, high);
+        *FP_PUSH(fold->arena, &phases) = meeting;
+        if (at->frame == 0) {
+            *FP_PUSH(fold->arena, &fold->peers) = meeting->syncs;
+            fold->peer_of[syncs[0]] = fold->peer_of[syncs[1]] = fold->peers.len - 1;
+        }
+    }
+    return balanced(at, phases.data, phases.len);
+}
+
+static const fp_node *build_partitions(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
+    uint32_t count = branch->arm_count;
+    const fp_node **children = FP_NEW(at->fold->arena, const fp_node *, 2 * count);
+    building inside = *at;
+    inside.partial = true;
+    for (uint32_t arm = 0; arm < count; arm++) {
+        inside.meeting = FP_MEET_ALL;
+        children[arm] = build_block(&inside, &branch->arms[arm]);
+        inside.meeting = FP_MEET_NOT;
+        children[count + arm] = build_block(&inside, &branch->arms[arm]);
+    }
+    fp_node *node = new_node(at, FP_NODE_APART, low, high);
+    set_children(at, node, children, 2 * count);
+    node->partitions = true;
+    fp_node_combine(at->fold, node);
+    /* The warps of all partitions meet where the op starts and ends. */
+    fp_sync barrier = { .kind = FP_SYNC_BARRIER, .scope = FP_SCOPE_WORKGROUP, .spaces = FP_SPACES_ALL, .release = true, .acquire = true,
+                        .id = FP_ID_WORKGROUP, .object = FP_NONE, .member_count = -1 };
+    const fp_node *fence = through_node(at, fp_scene_transform(at->fold, &barrier, at->meeting, at->partial), low);
+    return sequence_of(at, fence, sequence_of(at, node, fence));
+}
+
+static const fp_node *build_branch(const building *at, uint32_t index, uint32_t low, uint32_t high) {
+    const fp_branch_item *branch = &kernel_of(at)->branches.data[index];
+    const known *decided = branch->arm_count == 2 ? find_known(at, branch->condition.value) : NULL;
+    const fp_node **arms = FP_NEW(at->fold->arena, const fp_node *, branch->arm_count);
+    choosing how = choosing_of(branch);
+    if (decided && !branch->concurrent) {
+        fp_node *node = new_node(at, FP_NODE_CHOICE, low, high);
+        arms[0] = build_block(at, &branch->arms[decided->truth != branch->condition.negated ? 0 : 1]);
+        set_children(at, node, arms, 1);
+        return combined(at, node);
+    }
+    if (how == RUN_ALL) return build_partitions(at, branch, low, high);
+    if (how == CHOOSE_BY_WAVE && at->meeting == FP_MEET_ALL && arms_in_step(at, branch)) return build_phases(at, branch, low, high);
+    building inside = *at;
+    if (how == CHOOSE_BY_WAVE || how == CHOOSE_BY_LANE) inside.meeting = FP_MEET_NOT, inside.partial = true;
+    for (uint32_t arm = 0; arm < branch->arm_count; arm++) arms[arm] = build_arm(&inside, branch, arm);
+    if (how != CHOOSE_ALIKE) return apart_node(at, arms, branch->arm_count, low, high, how == CHOOSE_IN_DOUBT);
+    fp_node *node = new_node(at, FP_NODE_CHOICE, low, high);
+    set_children(at, node, arms, branch->arm_count);
+    return combined(at, node);
+}
+
+/* ---- loops and graphs ------------------------------------------------------------------------------------------------------------------------ */
+static const fp_node *build_loop(const building *at, uint32_t index, uint32_t low, uint32_t high) {
+    const fp_loop_item *loop = &kernel_of(at)->loops.data[index];
+    building inside = *at;
+    if (!loop->level.doubt && loop->level.level > FP_LEVEL_WORKGROUP) inside.meeting = FP_MEET_NOT, inside.partial = true;
+    fp_node *node = new_node(at, FP_NODE_LOOP, low, high);
+    node->index = index;
+    bool runs = loop->trips_max != 0 || loop->threads;
+    const fp_node *parts[2] = { runs ? build_block(&inside, &loop->body) : empty_node(at, low, low), NULL };
+    if (loop->tail.len) parts[1] = build_block(at, &loop->tail);
+    set_children(at, node, parts, loop->tail.len ? 2 : 1);
+    return combined(at, node);
+}
+
+/* Is the edge taken in no valuation in force? */
+static bool is_dead_edge(const building *at, const fp_edge *edge) {
+    const known *decided = find_known(at, edge->condition.value);
+    return decided && decided->truth == edge->condition.negated;
+}
+
+static const fp_node *build_graph(const building *at, const fp_graph_item *graph, fp_node_kind kind, uint32_t index, uint32_t low, uint32_t high) {
+    struct fp_fold *fold = at->fold;
+    fp_node *node = new_node(at, kind, low, high);
+    uint8_t *dead = FP_NEW(fold->arena, uint8_t, graph->edge_count + 1);
+    for (uint32_t i = 0; i < graph->edge_count; i++) dead[i] = is_dead_edge(at, &graph->edges[i]);
+    const fp_node **children = FP_NEW(fold->arena, const fp_node *, graph->node_count + 1);
+    building inside = *at;
+    if (graph->irreducible) inside.unaddressed = true;
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        const fp_graph_node *block = &graph->nodes[i];
+        if (block->loop == FP_NONE) children[i] = build_block(&inside, &block->items);
+        else children[i] = build_graph(&inside, &kernel_of(at)->graph_loops.data[block->loop].inner, FP_NODE_GRAPH_LOOP, block->loop, low, high);
+    }
+    set_children(at, node, children, graph->node_count);
+    node->index = index;
+    node->dead_edges = dead;
+    return combined(at, node);
+}
+
+/* ---- items ----------------------------------------------------------------------------------------------------------------------------------- */
+/* Several accesses of one op count once on its counter. */
+static bool is_first_of_op(const building *at, const fp_items *items, uint32_t i) {
+    const fp_access *accesses = kernel_of(at)->accesses.data, *access = &accesses[items->data[i].index];
+    if (i == 0 || items->data[i - 1].kind != FP_ITEM_ACCESS) return true;
+    const fp_access *before = &accesses[items->data[i - 1].index];
+    const fp_class *classes = kernel_of(at)->classes.data;
+    return before->op != access->op || classes[before->klass].counter != classes[access->klass].counter;
+}
+
+static uint64_t splits_of(const building *at, fp_item item) {
+    const fp_frame *frame = &at->fold->frames.data[at->frame];
+    switch (item.kind) {
+    case FP_ITEM_ACCESS: case FP_ITEM_SYNC: case FP_ITEM_CALL: return 0;
+    case FP_ITEM_LOOP: return frame->loops[item.index];
+    case FP_ITEM_BRANCH: return frame->branches[item.index];
+    case FP_ITEM_GRAPH: return frame->graphs[item.index];
+    }
+    return 0;
+}
+
+static const fp_node *build_item(const building *at, const fp_items *items, uint32_t i, uint32_t low, uint32_t high) {
+    fp_item item = items->data[i];
+    fp_node *access;
+    switch (item.kind) {
+    case FP_ITEM_ACCESS:
+        access = access_node(at, item.index, is_first_of_op(at, items, i), low, high);
+        return access ? combined(at, access) : NULL;
+    case FP_ITEM_SYNC: return sync_node(at, &item.index, 1, low, high);
+    case FP_ITEM_LOOP: return build_loop(at, item.index, low, high);
+    case FP_ITEM_BRANCH: return build_branch(at, item.index, low, high);
+    case FP_ITEM_GRAPH: return build_graph(at, &kernel_of(at)->graphs.data[item.index], FP_NODE_GRAPH, item.index, low, high);
+    case FP_ITEM_CALL: return call_node(at, item.index, low, high);
+    }
+    return NULL;
+}
+
+static const fp_node *build_shared_item(const building *at, const fp_items *items, uint32_t i, uint32_t low, uint32_t high) {
+    if (!at->splits || (splits_of(at, items->data[i]) & at->splits)) return build_item(at, items, i, low, high);
+    uint32_t context = 1 + (uint32_t)at->meeting + (at->partial ? 8 : 0) + (at->unaddressed ? 16 : 0);
+    uint64_t hash;
+    const fp_node *node = find_shared(at, &items->data[i], NULL, context, &hash);
+    if (node) return node;
+    node = build_item(at, items, i, low, high);
+    if (node) share(at, &items->data[i], NULL, context, hash, node);
+    return node;
+}
+
+static const fp_node *build_items(const building *at, const fp_items *items, const uint32_t *places) {
+    struct fp_fold *fold = at->fold;
+    const fp_node **children = FP_NEW(fold->arena, const fp_node *, items->len);
+    uint32_t count = 0, empty_from = FP_NONE;
+    for (uint32_t i = 0; i < items->len; i++) {
+        /* The last item of a block covers the place behind it. */
+        uint32_t low = places[i], high = places[i + 1] + (i + 1 == items->len);
+        const fp_node *node = build_shared_item(at, items, i, low, high);
+        if (!node) {
+            if (empty_from == FP_NONE) empty_from = low;
+            if (i + 1 == items->len) children[count++] = empty_node(at, empty_from, high);
+            continue;
+        }
+        if (empty_from != FP_NONE) children[count++] = empty_node(at, empty_from, low);
+        empty_from = FP_NONE;
+        children[count++] = node;
+    }
+    return balanced(at, children, count);
+}
+
+static const fp_node *build_cases(const building *at, const fp_items *items, const fp_block_outline *outline, uint32_t next) {
+    struct fp_fold *fold = at->fold;
+    while (next < outline->splits.len && find_known(at, fold->splits.data[outline->splits.data[next]].value)) next++;
+    if (next == outline->splits.len || at->split_count == FP_SPLITS_DEEP) return build_items(at, items, outline->places);
+    uint32_t split = outline->splits.data[next];
+    const fp_node *cases[2];
+    for (uint32_t truth = 0; truth < 2; truth++) {
+        known own = { fold->splits.data[split].value, truth, at->known };
+        building inside = *at;
+        inside.known = &own;
+        inside.splits |= UINT64_C(1) << (split % 64);
+        inside.split_count++;
+        cases[truth] = build_cases(&inside, items, outline, next + 1);
+    }
+    fp_node *node = new_node(at, FP_NODE_CHOICE, cases[0]->low, cases[0]->high);
+    set_children(at, node, cases, 2);
+    return combined(at, node);
+}
+
+static const fp_node *build_block(const building *at, const fp_items *items) {
+    const fp_block_outline *outline = fp_outline_find(at->fold, at->frame, items);
+    if (!outline) return empty_node(at, 0, 0);
+    return build_cases(at, items, outline, 0);
+}
+
+const fp_node *fp_fold_build(struct fp_fold *fold) {
+    building start = { .fold = fold, .low = FP_NONE, .high = FP_NONE, .meeting = FP_MEET_ALL };
+    fold->summaries.meetings = FP_MEETINGS_REPORT;
+    return build_block(&start, &fold->kernel->body);
+}

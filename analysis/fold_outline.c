@@ -1,0 +1,168 @@
+/* fold_outline.c - one walk over a kernel's items before it is folded: places, depths, and which conditions guard more than one region of a block. */
+#include "fold_parts.h"
+#include <assert.h>
+#include <string.h>
+
+typedef struct guard { uint32_t value; const struct guard *outer; } guard;
+typedef struct {
+    struct fp_fold *fold;
+    uint32_t frame, block, depth;           /* block: the one around, FP_NONE: none whose values last */
+    const guard *guards;
+} walk;
+
+static uint64_t block_hash(uint32_t frame, const fp_item *data) { return fp_hash_mix((uint64_t)(uintptr_t)data, frame); }
+
+const fp_block_outline *fp_outline_find(const struct fp_fold *fold, uint32_t frame, const fp_items *items) {
+    if (items->len == 0) return NULL;
+    for (fp_map_probe probe = fp_map_find(&fold->block_map, block_hash(frame, items->data)); fp_map_next(&probe);) {
+        const fp_block_outline *block = &fold->blocks.data[probe.value];
+        if (block->data == items->data && block->frame == frame) return block;
+    }
+    return NULL;
+}
+
+static uint32_t common_block(const struct fp_fold *fold, uint32_t a, uint32_t b) {
+    while (a != b && a != FP_NONE && b != FP_NONE) {
+        const fp_block_outline *x = &fold->blocks.data[a], *y = &fold->blocks.data[b];
+        if (x->nesting >= y->nesting) a = x->parent;
+        if (y->nesting >= x->nesting) b = y->parent;
+    }
+    return a == b ? a : FP_NONE;
+}
+
+static bool is_known(const guard *guards, uint32_t value) {
+    for (; guards; guards = guards->outer)
+        if (guards->value == value) return true;
+    return false;
+}
+
+static bool is_uniform(fp_level_info level) { return !level.doubt && level.level <= FP_LEVEL_WORKGROUP; }
+
+/* Notes a region guarded by `value`; the bit that stands for the value. */
+static uint64_t use_condition(const walk *at, fp_condition condition, fp_level_info level) {
+    if (condition.value == FP_NONE) return 0;
+    struct fp_fold *fold = at->fold;
+    uint64_t hash = fp_hash_mix(condition.value, at->frame);
+    fp_split *split = NULL;
+    uint32_t index = fold->splits.len;
+    for (fp_map_probe probe = fp_map_find(&fold->split_map, hash); fp_map_next(&probe);)
+        if (fold->splits.data[probe.value].value == condition.value && fold->splits.data[probe.value].frame == at->frame) {
+            index = probe.value;
+            split = &fold->splits.data[index];
+        }
+    if (!split) {
+        split = FP_PUSH(fold->arena, &fold->splits);
+        *split = (fp_split){ at->frame, condition.value, 0, at->block };
+        fp_map_put(fold->arena, &fold->split_map, hash, index);
+    }
+    /* Inside a region that the value guards, it is known anyway. */
+    if (is_uniform(level) && !is_known(at->guards, condition.value)) {
+        split->block = split->uses ? common_block(fold, split->block, at->block) : at->block;
+        split->uses++;
+    }
+    return UINT64_C(1) << (index % 64);
+}
+
+static uint64_t walk_block(const walk *outer, const fp_items *items);
+
+static uint64_t walk_graph(const walk *at, const fp_graph_item *graph) {
+    const struct fp_kernel *kernel = at->fold->frames.data[at->frame].kernel;
+    uint64_t splits = 0;
+    walk inner = *at;
+    if (graph->irreducible) inner.block = FP_NONE;
+    for (uint32_t i = 0; i < graph->edge_count; i++) {
+        const fp_edge *edge = &graph->edges[i];
+        if (edge->condition.value != FP_NONE && !edge->condition.negated && edge->from < graph->node_count)
+            splits |= use_condition(&inner, edge->condition, graph->nodes[edge->from].level);
+    }
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        const fp_graph_node *node = &graph->nodes[i];
+        if (node->loop == FP_NONE) {
+            splits |= walk_block(&inner, &node->items);
+            continue;
+        }
+        walk body = inner;                  /* values of one iteration do not outlive it */
+        body.block = FP_NONE;
+        body.depth++;
+        splits |= walk_graph(&body, &kernel->graph_loops.data[node->loop].inner);
+    }
+    return splits;
+}
+
+static uint64_t walk_branch(const walk *at, const fp_branch_item *branch) {
+    uint64_t splits = use_condition(at, branch->condition, branch->level);
+    guard own = { branch->condition.value, at->guards };
+    walk inner = *at;
+    if (branch->condition.value != FP_NONE) inner.guards = &own;
+    for (uint32_t arm = 0; arm < branch->arm_count; arm++) splits |= walk_block(&inner, &branch->arms[arm]);
+    return splits;
+}
+
+static uint64_t walk_item(const walk *at, fp_item item, uint32_t place) {
+    struct fp_fold *fold = at->fold;
+    const fp_frame *frame = &fold->frames.data[at->frame];
+    const struct fp_kernel *kernel = frame->kernel;
+    uint64_t splits = 0;
+    walk inner = *at;
+    switch (item.kind) {
+    case FP_ITEM_ACCESS: case FP_ITEM_CALL: return 0;
+    case FP_ITEM_SYNC:
+        if (at->frame == 0) {
+            *FP_PUSH(fold->arena, &fold->sync_places[item.index]) = place;
+            if (fold->depths[item.index] < at->depth) fold->depths[item.index] = at->depth;
+        }
+        return 0;
+    case FP_ITEM_LOOP:
+        inner.depth++;
+        splits = walk_block(&inner, &kernel->loops.data[item.index].body);
+        splits |= walk_block(&inner, &kernel->loops.data[item.index].tail);
+        return frame->loops[item.index] = splits;
+    case FP_ITEM_BRANCH: return frame->branches[item.index] = walk_branch(at, &kernel->branches.data[item.index]);
+    case FP_ITEM_GRAPH: return frame->graphs[item.index] = walk_graph(at, &kernel->graphs.data[item.index]);
+    }
+    return splits;
+}
+
+static uint64_t walk_block(const walk *outer, const fp_items *items) {
+    if (items->len == 0) return 0;
+    struct fp_fold *fold = outer->fold;
+    uint32_t block = fold->blocks.len, nesting = outer->block == FP_NONE ? 0 : fold->blocks.data[outer->block].nesting + 1;
+    uint32_t *places = FP_NEW(fold->arena, uint32_t, items->len + 1);
+    *FP_PUSH(fold->arena, &fold->blocks) = (fp_block_outline){ .data = items->data, .places = places, .frame = outer->frame, .parent = outer->block, .nesting = nesting };
+    fp_map_put(fold->arena, &fold->block_map, block_hash(outer->frame, items->data), block);
+    walk inner = *outer;
+    inner.block = block;
+    uint64_t splits = 0;
+    for (uint32_t i = 0; i < items->len; i++) {
+        places[i] = fold->place_count++;
+        splits |= walk_item(&inner, items->data[i], places[i]);
+    }
+    places[items->len] = fold->place_count++;
+    return splits;
+}
+
+/* The values worth a case split, at the block that holds all their uses, most used first. */
+static void choose_splits(struct fp_fold *fold) {
+    for (uint32_t i = 0; i < fold->splits.len; i++) {
+        const fp_split *split = &fold->splits.data[i];
+        if (split->uses < 2 || split->block == FP_NONE) continue;
+        fp_numbers *chosen = &fold->blocks.data[split->block].splits;
+        *FP_PUSH(fold->arena, chosen) = i;
+        for (uint32_t k = chosen->len - 1; k > 0 && fold->splits.data[chosen->data[k - 1]].uses < split->uses; k--) {
+            chosen->data[k] = chosen->data[k - 1];
+            chosen->data[k - 1] = i;
+        }
+        if (chosen->len > FP_SPLITS_PER_SCOPE) chosen->len--;
+    }
+}
+
+void fp_outline_build(struct fp_fold *fold) {
+    uint32_t syncs = fold->kernel->syncs.len;
+    fold->sync_places = FP_NEW(fold->arena, fp_numbers, syncs + 1);
+    fold->depths = FP_NEW(fold->arena, uint32_t, syncs + 1);
+    for (uint32_t frame = 0; frame < fold->frames.len; frame++) {
+        walk start = { fold, frame, FP_NONE, 0, NULL };
+        walk_block(&start, &fold->frames.data[frame].kernel->body);
+    }
+    choose_splits(fold);
+}

@@ -1,0 +1,148 @@
+/* fold_parts.h - what the parts of the fold share: for fold*.c only.
+ *
+ * fold_scene.c    what the summaries work with: frames of calls, columns, lanes, resources, the transforms of syncs
+ * fold_outline.c  where items stand: places, conditions worth a case split
+ * fold_build.c    items to nodes
+ * fold_graph.c    graphs of blocks
+ * fold.c          nodes: combine, change, judge, collect
+ */
+#ifndef FP_FOLD_PARTS_H
+#define FP_FOLD_PARTS_H
+#include "fold.h"
+#include "relation_sync.h"
+
+enum {
+    FP_SPLITS_PER_SCOPE = 3, FP_SPLITS_DEEP = 5,    /* valuations double with each: 32 copies at worst of what they guard */
+    FP_RUN_GROUPS_MAX = 256,                        /* meets grow with the square */
+    FP_CALL_DEPTH_MAX = 16, FP_FRAMES_MAX = 256     /* callees are folded once per call */
+};
+
+/* ---- frames: the kernel itself (0), and one per call of a callee that is known --------------------------------------------------------------- */
+typedef struct {
+    const struct fp_kernel *kernel;
+    uint32_t parent, parent_call;           /* whose call it is, and which */
+    uint32_t top_call;                      /* call of the folded kernel that leads here; FP_NONE: frame 0 */
+    uint32_t depth;
+    uint32_t member_base;                   /* number of its access 0 as a member */
+    uint32_t class_count;
+    uint32_t *columns;                      /* per class; FP_NONE: nothing ever orders or reports it */
+    uint32_t *resources;                    /* per access */
+    uint32_t *signatures;                   /* per sync; FP_NONE: not asked yet */
+    uint32_t *callees;                      /* per call: its frame, FP_NONE: nothing is known of the callee */
+    uint32_t *strangers;                    /* per call: what an unknown callee may touch */
+    uint64_t *loops, *branches, *graphs;    /* per item: bits of the conditions inside (fp_split) */
+} fp_frame;
+
+typedef struct { fp_roots roots; bool global; bool anything; uint32_t foreign; } fp_resource;   /* foreign: root of a callee that this kernel cannot name, 0: none */
+
+enum { FP_FRAME_HARMLESS = UINT32_MAX - 1 };        /* of a call: its callee touches no memory and orders nothing */
+#define FP_OBJECT_FOREIGN (UINT32_C(1) << 31)       /* an object that only callees can name */
+
+/* What code that we do not see may touch: an unknown callee, or the callers of a function. */
+typedef struct { uint32_t call; FP_VEC(uint32_t) resources; } fp_stranger;          /* call: of the folded kernel; FP_NONE: callers */
+enum { FP_FOREIGN_OUTSIDE = 1 };            /* memory that only code out of sight touches: it keeps barriers, nothing is reported for it */
+
+/* ---- outline --------------------------------------------------------------------------------------------------------------------------------- */
+typedef struct { uint32_t frame, value, uses, block; } fp_split;            /* block: the innermost that holds all uses; its bit is its number modulo 64 */
+typedef struct {
+    const fp_item *data;
+    uint32_t frame;
+    uint32_t *places;                       /* per item, and one past the last */
+    uint32_t parent, nesting;               /* FP_NONE: no block around that lasts longer than this one's values */
+    fp_numbers splits;                      /* most used first */
+} fp_block_outline;
+
+/* ---- nodes ----------------------------------------------------------------------------------------------------------------------------------- */
+typedef enum {
+    FP_NODE_EMPTY, FP_NODE_ACCESS, FP_NODE_SYNC, FP_NODE_SEQUENCE,
+    FP_NODE_CHOICE,                         /* all threads choose alike */
+    FP_NODE_APART,                          /* threads choose differently: the arms meet */
+    FP_NODE_LOOP,                           /* body, tail */
+    FP_NODE_GRAPH, FP_NODE_GRAPH_LOOP,
+    FP_NODE_COARSE,                         /* of a bounded run: addresses of some resources are not looked at */
+    FP_NODE_STRANGER
+} fp_node_kind;
+
+struct fp_node {
+    fp_node_kind kind;
+    uint32_t frame, index;                  /* index: of the access, loop, graph, call */
+    uint32_t low, high;                     /* places it covers, half-open; a cover only where a node stands for distant items */
+    const fp_node **children; uint32_t child_count;
+    fp_summary summary;
+    fp_summary *exits;                      /* GRAPH_LOOP: one per exit */
+    fp_pairs pairs;                         /* found where this node's parts meet */
+    fp_syncs syncs;                         /* SYNC: more than one where arms meet at one barrier */
+    fp_meeting meeting; bool partial;       /* SYNC: how it counts */
+    fp_transform through;                   /* SYNC that a what-if has inserted: what it does; else FP_NONE */
+    bool doubtful, partitions;              /* APART */
+    bool removed;                           /* SYNC: taken away */
+    bool unaddressed;                       /* ACCESS: its address is not looked at */
+    bool counts;                            /* ACCESS: the first of its op, which counts on its counter */
+    const uint32_t *resources; uint32_t resource_count;     /* COARSE: whose addresses are not looked at */
+    const uint8_t *dead_edges;              /* GRAPH, GRAPH_LOOP: edges that the valuation rules out; NULL: none */
+    uint32_t stamp; const fp_node *copy;    /* scratch of one walk */
+};
+
+/* A node that valuations share: of an item, or of two nodes in sequence. */
+typedef struct { const void *left, *right; uint32_t context; const fp_node *node; } fp_shared_node;
+
+/* ---- the fold -------------------------------------------------------------------------------------------------------------------------------- */
+typedef struct { fp_transform transforms[FP_MEETING_COUNT][2]; fp_sync sync; } fp_signature;
+
+struct fp_fold {
+    struct fp_arena *arena;
+    struct fp_kernel *kernel;
+    const struct fp_program *program;
+    const volatile bool *cancelled; bool stopped;
+    struct fp_summaries summaries;
+    struct fp_algebra *algebra;
+    FP_VEC(fp_frame) frames;
+    FP_VEC(fp_class) columns;               /* class of each column */
+    FP_VEC(fp_lane) lanes;
+    FP_VEC(fp_resource) resources; fp_map resource_map;
+    FP_VEC(uint64_t) own_columns;           /* per resource */
+    FP_VEC(fp_signature) signatures; fp_map signature_map;
+    fp_relation *relations;                 /* scratch: columns x lanes */
+    fp_transform *access_transforms;        /* 8 per column: what accesses of it do to older ones; FP_NONE: not asked yet */
+    fp_transform leave_groups;              /* lanes of groups: back to performed */
+    FP_VEC(fp_block_outline) blocks; fp_map block_map;
+    FP_VEC(fp_split) splits; fp_map split_map;
+    uint32_t place_count;
+    fp_sync_role *roles;                    /* per sync of the kernel */
+    FP_VEC(fp_syncs) peers; uint32_t *peer_of, *depths;
+    fp_numbers *sync_places;                /* per sync of the kernel: where it stands */
+    uint32_t member_count;                  /* accesses of all frames; numbers from here on are those of `strangers` */
+    FP_VEC(fp_stranger) strangers;
+    uint32_t *leaf_counts;                  /* per sync of the kernel: nodes that stand for it */
+    fp_map node_map; FP_VEC(fp_shared_node) shared_nodes;
+    bool strange_refresh;
+    bool judge_ended; uint8_t judge_wanted; bool judge_reached;
+    uint32_t stamp;
+    uint64_t bounded_runs;
+    const fp_node *root;
+};
+
+/* fold_scene.c */
+void fp_scene_build(struct fp_fold *fold);
+fp_transform fp_scene_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting, bool partial);
+fp_transform fp_scene_transform(struct fp_fold *fold, const fp_sync *sync, fp_meeting meeting, bool partial);   /* of a sync of the kernel that is not in it */
+fp_transform fp_scene_access(struct fp_fold *fold, const fp_access *access, uint32_t column, bool counts);
+
+/* The kernel's arrays have changed there; false: what was built does not fit any more. */
+bool fp_scene_refresh_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync);
+bool fp_scene_refresh_access(struct fp_fold *fold, uint32_t frame, uint32_t access);
+
+/* fold_outline.c */
+void fp_outline_build(struct fp_fold *fold);
+const fp_block_outline *fp_outline_find(const struct fp_fold *fold, uint32_t frame, const fp_items *items);     /* NULL: an empty block */
+
+/* fold_build.c */
+const fp_node *fp_fold_build(struct fp_fold *fold);
+
+/* fold_graph.c */
+void fp_graph_combine(struct fp_fold *fold, fp_node *node);
+
+/* fold.c */
+fp_node *fp_node_new(struct fp_fold *fold, fp_node_kind kind, uint32_t frame, uint32_t low, uint32_t high);
+void fp_node_combine(struct fp_fold *fold, fp_node *node);  /* its summary from its parts */
+#endif

@@ -1,0 +1,364 @@
+#include "summary.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- keys ------------------------------------------------------------------------------------------------------------------------------------ */
+static uint64_t hash_key(const fp_key_info *info) {
+    uint64_t hash = fp_hash_mix(info->resource, info->frame);
+    hash = fp_hash_mix(hash, (uint64_t)info->footprint << 32 | info->place);
+    return fp_hash_mix(hash, (uint64_t)info->kind << 8 | info->column);
+}
+
+static bool same_key(const fp_key_info *a, const fp_key_info *b) {
+    return a->resource == b->resource && a->frame == b->frame && a->footprint == b->footprint && a->place == b->place && a->kind == b->kind &&
+           a->column == b->column && a->global == b->global && a->asynchronous == b->asynchronous && a->grouped == b->grouped;
+}
+
+fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info) {
+    uint64_t hash = hash_key(&info);
+    for (fp_map_probe probe = fp_map_find(&summaries->key_map, hash); fp_map_next(&probe);)
+        if (same_key(&summaries->keys.data[probe.value], &info)) return probe.value;
+    fp_key key = summaries->keys.len;
+    *FP_PUSH(summaries->keep, &summaries->keys) = info;
+    fp_map_put(summaries->keep, &summaries->key_map, hash, key);
+    return key;
+}
+
+const fp_key_info *fp_key_at(const struct fp_summaries *summaries, fp_key key) {
+    assert(key < summaries->keys.len);
+    return &summaries->keys.data[key];
+}
+
+/* ---- members --------------------------------------------------------------------------------------------------------------------------------- */
+#define ROPE_BIT (UINT32_C(1) << 31)        /* else: the number of one access */
+
+static fp_members join_members(struct fp_summaries *summaries, fp_members a, fp_members b) {
+    if (a == b) return a;
+    uint64_t hash = fp_hash_mix(a, b);
+    for (fp_map_probe probe = fp_map_find(&summaries->rope_map, hash); fp_map_next(&probe);) {
+        struct fp_rope rope = summaries->ropes.data[probe.value];
+        if (rope.left == a && rope.right == b) return ROPE_BIT | probe.value;
+    }
+    uint32_t index = summaries->ropes.len;
+    *FP_PUSH(summaries->keep, &summaries->ropes) = (struct fp_rope){ a, b, 0 };
+    fp_map_put(summaries->keep, &summaries->rope_map, hash, index);
+    return ROPE_BIT | index;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers) {
+    FP_VEC(fp_members) stack = { 0 };
+    uint32_t visit = ++summaries->visit;
+    numbers->len = 0;
+    *FP_PUSH(summaries->keep, &stack) = members;
+    while (stack.len) {
+        fp_members top = stack.data[--stack.len];
+        if (!(top & ROPE_BIT)) {
+            *FP_PUSH(summaries->keep, numbers) = top;
+            continue;
+        }
+        struct fp_rope *rope = &summaries->ropes.data[top & ~ROPE_BIT];
+        if (rope->visit == visit) continue;
+        rope->visit = visit;
+        *FP_PUSH(summaries->keep, &stack) = rope->left;
+        *FP_PUSH(summaries->keep, &stack) = rope->right;
+    }
+    if (numbers->len > 1) qsort(numbers->data, numbers->len, sizeof *numbers->data, compare_numbers);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < numbers->len; i++)
+        if (i == 0 || numbers->data[i] != numbers->data[i - 1]) numbers->data[kept++] = numbers->data[i];
+    numbers->len = kept;
+}
+
+/* ---- lists of entries ------------------------------------------------------------------------------------------------------------------------ */
+static int compare_entries(const fp_entry *a, const fp_entry *b) {
+    if (a->resource != b->resource) return a->resource < b->resource ? -1 : 1;
+    if (a->key != b->key) return a->key < b->key ? -1 : 1;
+    return (a->relation > b->relation) - (a->relation < b->relation);
+}
+
+static int compare_for_sort(const void *a, const void *b) { return compare_entries(a, b); }
+
+fp_entries fp_entries_merge(struct fp_summaries *summaries, fp_entries a, fp_entries b) {
+    if (a.count == 0 || (a.data == b.data && a.count == b.count)) return b;
+    if (b.count == 0) return a;
+    fp_entry *merged = FP_NEW(summaries->keep, fp_entry, (size_t)a.count + b.count);
+    uint32_t i = 0, j = 0, count = 0;
+    while (i < a.count && j < b.count) {
+        int order = compare_entries(&a.data[i], &b.data[j]);
+        merged[count] = order <= 0 ? a.data[i] : b.data[j];
+        if (order == 0) merged[count].members = join_members(summaries, a.data[i].members, b.data[j].members);
+        i += order <= 0;
+        j += order >= 0;
+        count++;
+    }
+    while (i < a.count) merged[count++] = a.data[i++];
+    while (j < b.count) merged[count++] = b.data[j++];
+    return (fp_entries){ merged, count };
+}
+
+/* Sorts what a mapping has put out of order and unites entries that have become equal. `scratch` holds the entries. */
+static fp_entries settle(struct fp_summaries *summaries) {
+    fp_entry *data = summaries->scratch.data;
+    uint32_t count = summaries->scratch.len, kept = 0;
+    bool sorted = true;
+    for (uint32_t i = 1; i < count && sorted; i++) sorted = compare_entries(&data[i - 1], &data[i]) < 0;
+    if (!sorted) {
+        qsort(data, count, sizeof *data, compare_for_sort);
+        for (uint32_t i = 0; i < count; i++) {
+            if (kept && compare_entries(&data[kept - 1], &data[i]) == 0) data[kept - 1].members = join_members(summaries, data[kept - 1].members, data[i].members);
+            else data[kept++] = data[i];
+        }
+        count = kept;
+    }
+    if (count == 0) return (fp_entries){ NULL, 0 };
+    fp_entry *result = FP_NEW(summaries->keep, fp_entry, count);
+    memcpy(result, data, count * sizeof *result);
+    return (fp_entries){ result, count };
+}
+
+fp_entries fp_entries_after(struct fp_summaries *summaries, fp_entries last, fp_transform through) {
+    if (last.count == 0 || through == FP_TRANSFORM_IDENTITY) return last;
+    if (through == FP_TRANSFORM_NONE) return (fp_entries){ NULL, 0 };
+    summaries->scratch.len = 0;
+    for (uint32_t i = 0; i < last.count; i++) {
+        fp_entry entry = last.data[i];
+        fp_move move = fp_transform_move(summaries->algebra, through, fp_key_at(summaries, entry.key)->column);
+        entry.relation = fp_states_apply(summaries->algebra, entry.relation, move);
+        if (!fp_states_dead(summaries->algebra, entry.relation)) *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
+    }
+    return settle(summaries);
+}
+
+static fp_entries moved_first(struct fp_summaries *summaries, fp_entries first, fp_transform before, fp_transform then) {
+    summaries->scratch.len = 0;
+    for (uint32_t i = 0; i < first.count; i++) {
+        fp_entry entry = first.data[i];
+        entry.relation = fp_transform_sequence(summaries->algebra, fp_transform_sequence(summaries->algebra, before, entry.relation), then);
+        if (fp_transform_live(summaries->algebra, entry.relation) & summaries->columns[entry.resource])
+            *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
+    }
+    return settle(summaries);
+}
+
+fp_entries fp_entries_before(struct fp_summaries *summaries, fp_transform through, fp_entries first) {
+    if (first.count == 0 || through == FP_TRANSFORM_IDENTITY) return first;
+    if (through == FP_TRANSFORM_NONE) return (fp_entries){ NULL, 0 };
+    return moved_first(summaries, first, through, FP_TRANSFORM_IDENTITY);
+}
+
+fp_entries fp_entries_reached(struct fp_summaries *summaries, fp_entries first, fp_transform then) {
+    return first.count == 0 ? first : moved_first(summaries, first, FP_TRANSFORM_IDENTITY, then);
+}
+
+bool fp_entries_equal(fp_entries a, fp_entries b) {
+    return a.count == b.count && (a.data == b.data || a.count == 0 || memcmp(a.data, b.data, a.count * sizeof *a.data) == 0);
+}
+
+fp_entries fp_entries_rekey(struct fp_summaries *summaries, fp_entries entries, fp_key_map *map, const void *context) {
+    bool changed = false;
+    summaries->scratch.len = 0;
+    for (uint32_t i = 0; i < entries.count; i++) {
+        fp_entry entry = entries.data[i];
+        entry.key = map(summaries, entry.key, context);
+        changed |= entry.key != entries.data[i].key;
+        *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
+    }
+    return changed ? settle(summaries) : entries;
+}
+
+/* ---- meetings -------------------------------------------------------------------------------------------------------------------------------- */
+static bool both_harmless(const fp_key_info *p, const fp_key_info *a) {
+    return p->kind == a->kind && (p->kind == FP_ACCESS_READ || p->kind == FP_ACCESS_ATOMIC);
+}
+
+static fp_hazard_kind hazard_kind(const fp_key_info *p, const fp_key_info *a) {
+    if (p->kind == FP_ACCESS_READ) return FP_HAZARD_WAR;
+    if (a->kind == FP_ACCESS_WRITE) return FP_HAZARD_WAW;
+    return FP_HAZARD_RAW;
+}
+
+static fp_overlap_answer find_overlap(struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
+    fp_iterations iterations = { .carrier = FP_NONE, .concurrent = at.concurrent };
+    struct fp_addresses *addresses = summaries->addresses[at.frame];
+    /* Footprints of a callee mean something only among accesses of one execution of it. */
+    if (p->frame != at.frame || a->frame != at.frame)
+        return fp_overlap_find(addresses, p->frame == at.frame ? p->footprint : 0, a->frame == at.frame ? a->footprint : 0, iterations);
+    iterations.carrier = at.carrier;
+    iterations.distance = at.distance;
+    iterations.at_least = at.at_least;
+    iterations.producer = p->place;
+    iterations.consumer = a->place;
+    return fp_overlap_find(addresses, p->footprint, a->footprint, iterations);
+}
+
+/* The states of a producer in which a pair with this overlap is not ordered. */
+static fp_state_set harmful(const struct fp_summaries *summaries, fp_overlap overlap, const fp_key_info *a, bool concurrent) {
+    bool amd = summaries->target->vendor == FP_VENDOR_AMD;
+    fp_state_set issued = FP_STATE_BIT(FP_STATE_ISSUED) | FP_STATE_BIT(FP_STATE_WAVE_ISSUED);
+    fp_state_set all = ~FP_STATE_BIT(FP_STATE_ORDERED_GROUP);
+    /* A copy engine does not queue behind the thread's own accesses. */
+    fp_state_set own_thread = FP_SET_IN_FLIGHT | (amd && a->asynchronous ? issued : 0);
+    switch (overlap) {
+    case FP_OVERLAP_DISJOINT: return 0;
+    case FP_OVERLAP_SAME_THREAD: return concurrent ? 0 : own_thread;
+    case FP_OVERLAP_SAME_WAVE:
+        if (amd) return own_thread | FP_STATE_BIT(FP_STATE_ISSUED);     /* one wave's LDS operations run in order once they have landed */
+        return (all & ~FP_SET_WAVE) | own_thread;
+    case FP_OVERLAP_UNKNOWN: case FP_OVERLAP_CROSS_THREAD: return all;
+    }
+    return all;
+}
+
+/* A wait that leaves this many ops or groups in flight completes the least deep of `states`; -1: none does. */
+static int32_t required_count(fp_state_set states, bool grouped) {
+    states &= FP_SET_IN_FLIGHT;
+    if (!states) return -1;
+    int32_t depth = __builtin_ctzll(states) - FP_STATE_IN_FLIGHT;
+    return grouped ? depth - 1 : depth;
+}
+
+static const fp_str doubtful_reason = { "whether all threads take the same arm is not known", 50 };
+
+static bool is_handed_over(const struct fp_summaries *summaries, fp_states producer, fp_states states, fp_transform consumer, uint32_t column, bool concurrent) {
+    if (summaries->flag_lane != FP_NONE && !fp_states_lane(summaries->algebra, states, summaries->flag_lane).parts[FP_PART_WITH]) return true;
+    if (!concurrent || summaries->handover_lane == FP_NONE) return false;
+    fp_lane_states note = fp_states_lane(summaries->algebra, producer, summaries->handover_lane);
+    if (note.parts[FP_PART_WITH] & ~FP_STATE_BIT(FP_STATE_SIGNALLED)) return false;
+    fp_relation earlier = fp_transform_relation(summaries->algebra, consumer, column, summaries->handover_lane, FP_PART_WITH);
+    return earlier.rows[FP_STATE_SIGNALLED] == 0;
+}
+
+static void report(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states, fp_meet_at at) {
+    const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
+    fp_overlap_answer answer = find_overlap(summaries, p, a, at);
+    if (at.doubtful && answer.overlap == FP_OVERLAP_CROSS_THREAD) answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = doubtful_reason;
+    fp_state_set set = harmful(summaries, answer.overlap, a, at.concurrent);
+    fp_pair pair = { .producer = producer->key, .consumer = consumer->key, .producers = producer->members, .consumers = consumer->members, .at = at,
+                     .kind = hazard_kind(p, a), .even_performed = true, .from_flight = p->asynchronous, .certain = !at.doubtful, .required_count = -1,
+                     .answer = answer };
+    for (uint32_t lane = 0; lane < summaries->ordering_lanes; lane++) {
+        fp_lane_states now = fp_states_lane(summaries->algebra, states, lane);
+        if (!(now.parts[FP_PART_WITH] & set)) return;
+        if (!(now.second & set)) pair.even_performed = false;
+        if (now.ordered) pair.certain = false;
+        if (lane == 0) pair.required_count = required_count(now.parts[FP_PART_WITH], p->grouped);
+        pair.same_thread_async = (now.parts[FP_PART_WITH] & harmful(summaries, FP_OVERLAP_SAME_THREAD, a, at.concurrent)) != 0;
+    }
+    pair.handed_over = is_handed_over(summaries, producer->relation, states, consumer->relation, p->column, at.concurrent);
+    *FP_PUSH(summaries->keep, summaries->found) = pair;
+}
+
+/* Needed: some lane is ordered with the judged sync and not without it, and no lane is ordered without it. */
+static void judge(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states, fp_meet_at at) {
+    const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
+    fp_needed *needed = &summaries->needed[p->global];
+    if (needed->found || !fp_states_has_shadow(summaries->algebra, states)) return;
+    fp_state_set set = harmful(summaries, find_overlap(summaries, p, a, at).overlap, a, at.concurrent);
+    bool differs = false;
+    for (uint32_t lane = 0; lane < summaries->ordering_lanes; lane++) {
+        fp_lane_states now = fp_states_lane(summaries->algebra, states, lane);
+        if (!(now.parts[FP_PART_WITHOUT] & set)) return;
+        bool pending = (now.parts[FP_PART_PENDING_WITH] & ~set) && (now.parts[FP_PART_PENDING_WITHOUT] & set);
+        differs |= (now.parts[FP_PART_SHADOW] & set) || pending;
+    }
+    if (differs) *needed = (fp_needed){ true, hazard_kind(p, a), producer->members, consumer->members };
+}
+
+static void meet_groups(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_meet_at at) {
+    const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
+    if (both_harmless(p, a)) return;
+    bool judging = summaries->meetings == FP_MEETINGS_JUDGE;
+    summaries->meets++;
+    fp_states states = producer->relation;
+    if (!at.concurrent) {
+        states = fp_states_apply(summaries->algebra, states, fp_transform_move(summaries->algebra, consumer->relation, p->column));
+        if (fp_states_dead(summaries->algebra, states)) return;
+    }
+    if (judging) judge(summaries, producer, consumer, states, at);
+    else report(summaries, producer, consumer, states, at);
+}
+
+static uint32_t first_of_resource(fp_entries entries, uint32_t resource) {
+    uint32_t low = 0, high = entries.count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (entries.data[middle].resource < resource) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static bool worth_meeting(const struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer) {
+    if (summaries->meetings != FP_MEETINGS_JUDGE) return true;
+    return fp_states_has_shadow(summaries->algebra, producer->relation) || fp_transform_has_shadow(summaries->algebra, consumer->relation);
+}
+
+static void meet_resources(struct fp_summaries *summaries, fp_entries producers, fp_entries consumers, fp_meet_at at) {
+    for (uint32_t i = 0; i < producers.count; i++)
+        for (uint32_t j = 0; j < consumers.count; j++)
+            if (worth_meeting(summaries, &producers.data[i], &consumers.data[j])) meet_groups(summaries, &producers.data[i], &consumers.data[j], at);
+}
+
+static fp_entries run_at(fp_entries entries, uint32_t start) {
+    uint32_t end = start;
+    while (end < entries.count && entries.data[end].resource == entries.data[start].resource) end++;
+    return (fp_entries){ entries.data + start, end - start };
+}
+
+void fp_summary_meet(struct fp_summaries *summaries, fp_entries producers, fp_entries consumers, fp_meet_at at) {
+    if (summaries->meetings == FP_MEETINGS_SILENT || producers.count == 0 || consumers.count == 0) return;
+    /* What no path leads between is as unordered without the judged sync as with it. */
+    if (summaries->meetings == FP_MEETINGS_JUDGE && at.concurrent) return;
+    for (uint32_t i = 0; i < producers.count;) {
+        fp_entries run = run_at(producers, i);
+        i += run.count;
+        /* Global memory keeps wide barriers; it is never reported as missing one. */
+        if (summaries->meetings == FP_MEETINGS_REPORT && fp_key_at(summaries, run.data[0].key)->global) continue;
+        fp_neighbours neighbours = summaries->neighbours[run.data[0].resource];
+        for (uint32_t n = 0; n < neighbours.count; n++) {
+            uint32_t j = first_of_resource(consumers, neighbours.data[n]);
+            if (j < consumers.count && consumers.data[j].resource == neighbours.data[n]) meet_resources(summaries, run, run_at(consumers, j), at);
+        }
+    }
+}
+
+/* ---- operations ------------------------------------------------------------------------------------------------------------------------------ */
+fp_summary fp_summary_access(struct fp_summaries *summaries, fp_key key, uint32_t member, fp_states initial, fp_transform through) {
+    assert(!(member & ROPE_BIT));
+    fp_entry *entries = FP_NEW(summaries->keep, fp_entry, 2);
+    uint32_t resource = fp_key_at(summaries, key)->resource;
+    entries[0] = (fp_entry){ resource, key, FP_TRANSFORM_IDENTITY, member };
+    entries[1] = (fp_entry){ resource, key, initial, member };
+    return (fp_summary){ through, { &entries[0], 1 }, { &entries[1], 1 } };
+}
+
+bool fp_summary_equal(fp_summary a, fp_summary b) {
+    return a.through == b.through && fp_entries_equal(a.first, b.first) && fp_entries_equal(a.last, b.last);
+}
+
+bool fp_summary_has_shadow(const struct fp_summaries *summaries, fp_summary summary) {
+    if (fp_transform_has_shadow(summaries->algebra, summary.through)) return true;
+    for (uint32_t i = 0; i < summary.first.count; i++)
+        if (fp_transform_has_shadow(summaries->algebra, summary.first.data[i].relation)) return true;
+    for (uint32_t i = 0; i < summary.last.count; i++)
+        if (fp_states_has_shadow(summaries->algebra, summary.last.data[i].relation)) return true;
+    return false;
+}
+
+fp_summary fp_summary_union(struct fp_summaries *summaries, fp_summary a, fp_summary b) {
+    return (fp_summary){ fp_transform_union(summaries->algebra, a.through, b.through), fp_entries_merge(summaries, a.first, b.first),
+                         fp_entries_merge(summaries, a.last, b.last) };
+}
+
+fp_summary fp_summary_sequence(struct fp_summaries *summaries, fp_summary a, fp_summary b, uint32_t frame) {
+    fp_summary_meet(summaries, a.last, b.first, (fp_meet_at){ .carrier = FP_NONE, .frame = frame });
+    return (fp_summary){ fp_transform_sequence(summaries->algebra, a.through, b.through),
+                         fp_entries_merge(summaries, a.first, fp_entries_before(summaries, a.through, b.first)),
+                         fp_entries_merge(summaries, fp_entries_after(summaries, a.last, b.through), b.last) };
+}

@@ -1,0 +1,167 @@
+#include "fake.h"
+#include <assert.h>
+#include <string.h>
+
+enum { TRIPS_TRIED = 7 };                   /* of a loop whose trip count is not known */
+
+/* ---- addresses ------------------------------------------------------------------------------------------------------------------------------- */
+struct fp_addresses *fake_addresses(struct fp_arena *arena, const struct fp_kernel *kernel) {
+    struct fp_addresses *addresses = FP_NEW(arena, struct fp_addresses, 1);
+    addresses->arena = arena;
+    addresses->kernel = kernel;
+    FP_PUSH(arena, &addresses->footprints)->threads = 0;
+    FP_PUSH(arena, &addresses->places)->rest = 0;
+    return addresses;
+}
+
+fp_footprint fake_footprint_add(struct fp_addresses *addresses, fake_footprint footprint) {
+    for (uint32_t i = 1; i < addresses->footprints.len; i++) {
+        const fake_footprint *have = &addresses->footprints.data[i];
+        if (have->column == footprint.column && have->base == footprint.base && have->loop == footprint.loop && have->slots == footprint.slots &&
+            have->shift == footprint.shift && have->threads == footprint.threads)
+            return i;
+    }
+    *FP_PUSH(addresses->arena, &addresses->footprints) = footprint;
+    return addresses->footprints.len - 1;
+}
+
+int fake_byte(const fake_footprint *footprint, uint32_t thread, uint32_t iteration) {
+    if (!(footprint->threads >> thread & 1)) return -1;
+    uint32_t slot = footprint->loop == FP_NONE ? 0 : (iteration + footprint->shift) % footprint->slots;
+    uint32_t column = footprint->column == FAKE_SAME ? 0 : (thread + (footprint->column == FAKE_NEXT)) % THREADS;
+    return (int)(footprint->base + slot * 8 + column);
+}
+
+bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop) {
+    return footprint && addresses->footprints.data[footprint].loop == loop;
+}
+
+fp_footprint fp_footprint_bound(struct fp_addresses *addresses, fp_footprint footprint) { return (void)addresses, (void)footprint, 0; }
+
+fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance) {
+    assert(distance <= FP_PLACE_ANY);
+    fake_place wanted = { loop, distance, side, place };
+    for (uint32_t i = 1; i < addresses->places.len; i++) {
+        const fake_place *have = &addresses->places.data[i];
+        if (have->loop == loop && have->distance == distance && have->side == side && have->rest == place) return i;
+    }
+    *FP_PUSH(addresses->arena, &addresses->places) = wanted;
+    return addresses->places.len - 1;
+}
+
+static fp_overlap worst(fp_overlap a, fp_overlap b) { return a > b ? a : b; }
+
+static fp_overlap compare_at(const fake_footprint *p, const fake_footprint *a, uint32_t p_iteration, uint32_t a_iteration, bool concurrent) {
+    fp_overlap result = FP_OVERLAP_DISJOINT;
+    for (uint32_t t = 0; t < THREADS; t++)
+        for (uint32_t u = 0; u < THREADS; u++) {
+            int byte = fake_byte(p, t, p_iteration);
+            if (byte < 0 || byte != fake_byte(a, u, a_iteration) || (concurrent && t == u)) continue;
+            result = worst(result, t == u ? FP_OVERLAP_SAME_THREAD : FP_OVERLAP_CROSS_THREAD);
+        }
+    return result;
+}
+
+/* May an access that has left `loop` of `trips` iterations stand at `iteration`? */
+static bool fits_place(const struct fp_addresses *addresses, fp_place place, uint32_t loop, uint32_t iteration, uint32_t trips) {
+    for (; place; place = addresses->places.data[place].rest) {
+        const fake_place *at = &addresses->places.data[place];
+        if (at->loop != loop) continue;
+        if (at->side == FP_PLACE_END && iteration >= trips) return false;
+        uint32_t distance = at->side == FP_PLACE_BEGIN ? iteration : trips - 1 - iteration;
+        return at->distance == FP_PLACE_ANY ? distance >= FP_PLACE_ANY : distance == at->distance;
+    }
+    return iteration < trips;
+}
+
+static bool has_place(const struct fp_addresses *addresses, fp_place place, uint32_t loop) {
+    for (; place; place = addresses->places.data[place].rest)
+        if (addresses->places.data[place].loop == loop) return true;
+    return false;
+}
+
+/* A tail runs once more than the body. */
+static uint32_t last_iteration(const struct fp_addresses *addresses, uint32_t loop, uint32_t trips) {
+    return addresses->kernel->loops.data[loop].tail.len ? trips : trips - 1;
+}
+
+static fp_overlap overlap_for_trips(const struct fp_addresses *addresses, const fake_footprint *p, const fake_footprint *a, fp_iterations rel, uint32_t p_trips,
+                                    uint32_t a_trips) {
+    fp_overlap result = FP_OVERLAP_DISJOINT;
+    bool same = p->loop == a->loop && p->loop != FP_NONE;
+    bool p_left = has_place(addresses, rel.producer, p->loop), a_left = has_place(addresses, rel.consumer, a->loop);
+    for (uint32_t i = 0; i <= p_trips; i++)
+        for (uint32_t j = 0; j <= a_trips; j++) {
+            if (!fits_place(addresses, rel.producer, p->loop, i, p_trips) || !fits_place(addresses, rel.consumer, a->loop, j, a_trips)) continue;
+            /* The producer runs at least `distance` iterations of the carrier before the consumer. */
+            if (p->loop == rel.carrier && !p_left && p->loop != FP_NONE && i + rel.distance > last_iteration(addresses, p->loop, p_trips)) continue;
+            if (a->loop == rel.carrier && !a_left && a->loop != FP_NONE && j < rel.distance) continue;
+            if (same && !p_left && !a_left) {
+                if (p->loop == rel.carrier && !(rel.at_least ? j >= i + rel.distance : j == i + rel.distance)) continue;
+                if (p->loop != rel.carrier && i != j) continue;
+            }
+            result = worst(result, compare_at(p, a, i, j, rel.concurrent));
+        }
+    return result;
+}
+
+static uint32_t trips_of(const struct fp_addresses *addresses, uint32_t loop, uint32_t tried) {
+    if (loop == FP_NONE) return 1;
+    int64_t max = addresses->kernel->loops.data[loop].trips_max;
+    return max >= 0 ? (uint32_t)max : tried;
+}
+
+fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations rel) {
+    fp_overlap_answer answer = { .overlap = FP_OVERLAP_UNKNOWN };
+    if (!producer || !consumer) return answer;
+    const fake_footprint *p = &addresses->footprints.data[producer], *a = &addresses->footprints.data[consumer];
+    answer.overlap = FP_OVERLAP_DISJOINT;
+    for (uint32_t tried = 1; tried <= TRIPS_TRIED; tried++) {
+        uint32_t p_trips = trips_of(addresses, p->loop, tried), a_trips = trips_of(addresses, a->loop, tried);
+        answer.overlap = worst(answer.overlap, overlap_for_trips(addresses, p, a, rel, p_trips, a_trips));
+    }
+    return answer;
+}
+
+/* ---- buffers --------------------------------------------------------------------------------------------------------------------------------- */
+enum { ROOTS_MAX = 4 };
+struct fp_buffers {
+    uint32_t count;
+    fp_root_info roots[ROOTS_MAX];
+    fp_root members[1 << ROOTS_MAX][ROOTS_MAX];
+};
+
+struct fp_buffers *fake_buffers(struct fp_arena *arena, uint32_t roots) {
+    assert(roots <= ROOTS_MAX);
+    struct fp_buffers *buffers = FP_NEW(arena, struct fp_buffers, 1);
+    buffers->count = roots;
+    for (uint32_t i = 0; i < roots; i++) buffers->roots[i] = (fp_root_info){ .kind = FP_ROOT_ALLOC, .space = FP_SPACE_WORKGROUP };
+    return buffers;
+}
+
+/* A set's number has bit i for root i. */
+uint32_t fp_buffers_count(const struct fp_buffers *buffers) { return buffers->count; }
+const fp_root_info *fp_buffers_root(const struct fp_buffers *buffers, fp_root root) { return &buffers->roots[root]; }
+fp_roots fp_buffers_set(struct fp_buffers *buffers, const fp_root *roots, uint32_t count) {
+    (void)buffers;
+    fp_roots set = 0;
+    for (uint32_t i = 0; i < count; i++) set |= UINT32_C(1) << roots[i];
+    return set;
+}
+const fp_root *fp_buffers_members(const struct fp_buffers *buffers, fp_roots set, uint32_t *count) {
+    fp_root *members = ((struct fp_buffers *)(uintptr_t)buffers)->members[set];
+    *count = 0;
+    for (fp_root root = 0; root < buffers->count; root++)
+        if (set >> root & 1) members[(*count)++] = root;
+    return members;
+}
+fp_roots fp_buffers_union(struct fp_buffers *buffers, fp_roots a, fp_roots b) { return (void)buffers, a | b; }
+fp_alias fp_buffers_alias(const struct fp_buffers *buffers, fp_roots a, fp_roots b) {
+    (void)buffers;
+    return a & b ? FP_ALIAS_MAY : FP_ALIAS_NEVER;
+}
+
+/* ---- tags: none ------------------------------------------------------------------------------------------------------------------------------ */
+bool fp_tags_compatible(const struct fp_tags *tags, uint32_t a, uint32_t b) { return (void)tags, a == b; }
+const fp_tag *fp_tags_members(const struct fp_tags *tags, uint32_t set, uint32_t *count) { return (void)tags, (void)set, *count = 0, NULL; }
+uint32_t fp_tags_set(struct fp_tags *tags, const fp_tag *members, uint32_t count) { return (void)tags, (void)members, count; }
