@@ -7,7 +7,10 @@ fp_exit fp_command_dump(struct fp_arena *keep, const struct fp_arguments *argume
     fp_open_file file;
     fp_status status = fp_open_file_open(keep, arguments, arguments->operands.data[0], &file);
     if (status != FP_OK) return fp_exit_of(status);
-    fp_exit result = fp_sink_print(arguments->output_file, fp_document_dump(file.document, stages[arguments->stage]));
+    struct fp_out out = { 0 };
+    fp_out_visible_lines(&out, fp_document_dump(file.document, stages[arguments->stage]), 0);
+    fp_exit result = fp_sink_print(arguments->output_file, fp_out_str(&out));
+    fp_out_drop(&out);
     fp_open_file_close(&file);
     return result;
 }

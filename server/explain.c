@@ -24,11 +24,11 @@ static void write_page(struct fp_out *out, const fp_rule_info *rule, const fp_st
     }
     if (rule->bad.len) {
         write_section(out, "Reported", style);
-        fp_markdown_write_code(out, rule->bad, 2);
+        fp_out_visible_lines(out, rule->bad, 2);
     }
     if (rule->good.len) {
         write_section(out, "Not reported", style);
-        fp_markdown_write_code(out, rule->good, 2);
+        fp_out_visible_lines(out, rule->good, 2);
     }
     write_section(out, "Where it is right as it is", style);
     fp_out_printf(out, "  // fencepost: ignore[%.*s] the reason, at the end of the line or alone above it\n", FP_STR_ARG(rule->name));
@@ -121,8 +121,11 @@ static fp_exit explain_place(struct fp_arena *keep, const struct fp_arguments *a
     if (place.line > lines) {
         fp_log(FP_LOG_ERROR, "%.*s: the file has only %" PRIu32 " lines", FP_STR_ARG(arguments->at), lines);
     } else {
+        struct fp_out out = { 0 };
         fp_str text = fp_document_explain(file.document, place);
-        result = fp_sink_print(arguments->output_file, text.len ? text : FP_STR("nothing there accesses workgroup memory or synchronises\n"));
+        fp_out_visible_lines(&out, text.len ? text : FP_STR("nothing there accesses workgroup memory or synchronises"), 0);
+        result = fp_sink_print(arguments->output_file, fp_out_str(&out));
+        fp_out_drop(&out);
     }
     fp_open_file_close(&file);
     return result;

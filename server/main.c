@@ -2,7 +2,9 @@
 #include "base/arena.h"
 #include "commands.h"
 #include "sink.h"
+#include <fcntl.h>
 #include <signal.h>
+#include <unistd.h>
 
 static fp_exit run_command(struct fp_arena *keep, const struct fp_arguments *arguments) {
     switch (arguments->command) {
@@ -32,7 +34,14 @@ static fp_exit run(struct fp_arena *keep, size_t count, char *const *words) {
     return arguments.help ? result : FP_EXIT_FAILED; /* without a command nothing was done */
 }
 
+/* A standard stream that its caller has closed must not become the next file that is opened: using it fails, and is said. */
+static void hold_standard_streams(void) {
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
+}
+
 int main(int count, char **words) {
+    hold_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is an error of `write` */
     struct fp_arena *keep = fp_arena_new();
     fp_exit result = run(keep, (size_t)count, words);

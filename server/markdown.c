@@ -53,15 +53,6 @@ static void write_words(flow *f, fp_str line) {
     }
 }
 
-void fp_markdown_write_code(struct fp_out *out, fp_str code, size_t indent) {
-    while (code.len) {
-        fp_str line = take_line(&code);
-        if (line.len) fp_out_repeat(out, ' ', indent);
-        fp_out_visible(out, line);
-        fp_out_text(out, "\n");
-    }
-}
-
 void fp_markdown_write(struct fp_out *out, fp_str text, size_t indent, size_t width, const fp_style *style) {
     flow f = { .out = out, .style = style, .indent = indent, .width = width };
     bool fenced = false;
@@ -71,7 +62,7 @@ void fp_markdown_write(struct fp_out *out, fp_str text, size_t indent, size_t wi
             end_line(&f);
             fenced = !fenced;
         } else if (fenced) {
-            fp_markdown_write_code(out, line.len ? line : FP_STR(" "), indent + 2);
+            fp_out_visible_lines(out, line.len ? line : FP_STR("\n"), indent + 2);
         } else if (trimmed.len == 0) {
             end_line(&f);
             fp_out_text(out, "\n");

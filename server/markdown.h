@@ -6,6 +6,4 @@
 
 /* Wrapped to `width` columns, every line after `indent` blanks. */
 void fp_markdown_write(struct fp_out *out, fp_str text, size_t indent, size_t width, const fp_style *style);
-/* Text that is shown as it is, line by line, after `indent` blanks. */
-void fp_markdown_write_code(struct fp_out *out, fp_str code, size_t indent);
 #endif

@@ -60,7 +60,7 @@ void fp_out_visible(struct fp_out *out, fp_str text) {
     size_t plain = 0; /* start of the run that may be copied as it is */
     for (size_t at = 0; at < text.len;) {
         fp_glyph glyph = fp_glyph_at(text, at);
-        if (!glyph.visible) {
+        if (!glyph.visible && glyph.code != '\t') {
             fp_out_bytes(out, fp_str_slice(text, plain, at));
             fp_out_text(out, FP_REPLACEMENT);
             plain = at + glyph.bytes;
@@ -68,6 +68,16 @@ void fp_out_visible(struct fp_out *out, fp_str text) {
         at += glyph.bytes;
     }
     fp_out_bytes(out, fp_str_slice(text, plain, text.len));
+}
+
+void fp_out_visible_lines(struct fp_out *out, fp_str text, size_t indent) {
+    while (text.len) {
+        size_t end = fp_str_find(text, '\n');
+        if (end) fp_out_repeat(out, ' ', indent);
+        fp_out_visible(out, fp_str_slice(text, 0, end));
+        fp_out_text(out, "\n");
+        text = fp_str_slice(text, end + 1, text.len);
+    }
 }
 
 void fp_out_count(struct fp_out *out, uint64_t count, const char *noun) {
