@@ -54,6 +54,7 @@ typedef struct {
                                                iter_args, functions, gpu.launch, affine.for ..) they are here all the same, in the generic form's order */
     fp_op first, last;                      /* first and last op of the block; FP_NONE when empty */
     fp_block next;                          /* next block of the region */
+    fp_block next_region;                   /* of a region's first block: first block of the op's next region */
 } fp_block_info;
 
 typedef struct {
@@ -93,6 +94,10 @@ fp_block fp_ir_region(const struct fp_ir *ir, fp_op op, uint32_t region);
 /* The op's operand at `position` of its row (op_info.h), counted as the row says for the op's form; NULL when the text has none. */
 const fp_use *fp_ir_operand(const struct fp_ir *ir, fp_op op, fp_operand position);
 
+/* All uses of that operand: a list's, or one. */
+typedef struct { const fp_use *data; uint32_t len; } fp_ir_uses;
+fp_ir_uses fp_ir_operands(const struct fp_ir *ir, fp_op op, fp_operand position);
+
 /* One number of a list: a value, a constant, or affine text in `span`: over values (`%i * 4 + 1`), or over d0.., s0.. (`operands` of the list say what they
  * stand for, dimensions first), or, for bounds and affine.apply/min/max, a whole `affine_map<..>` of such (aliases resolved: the span may lie elsewhere). */
 typedef struct { bool is_value; fp_value value; int64_t constant; fp_span span; bool is_expression; } fp_subscript;
@@ -118,6 +123,8 @@ bool fp_ir_attribute_int(const struct fp_ir *ir, fp_op op, fp_str name, int64_t 
 bool fp_ir_literal(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value);
 /* The k-th bare word at top level behind the name of a custom form ("x", "slt", "addf", "release"); empty when there is none. */
 fp_str fp_ir_word(const struct fp_ir *ir, fp_op op, uint32_t k);
+/* The text inside the k-th angle brackets at top level (`<Workgroup>`, `<alignment = 4>`); empty when there are none. */
+fp_str fp_ir_angle(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* The k-th symbol (`@lds`) of the op; empty when there is none. */
 fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k);
 
@@ -129,4 +136,6 @@ fp_str fp_ir_value_type(const struct fp_ir *ir, fp_value value);
 
 /* Constant integer value of `value` when its definition is a constant op of any dialect (table: effect CONSTANT). */
 bool fp_ir_constant(const struct fp_ir *ir, fp_value value, int64_t *constant);
+/* A row's count or id as far as the text says it. */
+bool fp_ir_quantity(const struct fp_ir *ir, fp_op op, const fp_quantity *quantity, int64_t *value);
 #endif

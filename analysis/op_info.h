@@ -155,8 +155,18 @@ typedef enum {
     FP_ARGUMENTS_INITS,         /* `(%x = %init, ..)` (scf.while) */
     FP_ARGUMENTS_LIST,          /* `(%i, %j) = ..`, `(%i, %j) in ..`, then `shared_outs(%o = %init)` */
     FP_ARGUMENTS_LAUNCH,        /* gpu.launch: ids, thread ids, sizes, workgroup(..), private(..) */
-    FP_ARGUMENTS_BEFORE         /* the last `(%a: type, ..)` before each region (linalg.map, partitions of ttg.warp_specialize) */
+    FP_ARGUMENTS_BEFORE,        /* `(%a: type, ..)` before the region, with no word in front (linalg.map) */
+    FP_ARGUMENTS_PARTITIONS     /* `word(%a: type, ..)` before each region (ttg.warp_specialize) */
 } fp_arguments;
+
+/* How the custom form tells the results' types. */
+typedef enum {
+    FP_RESULT_LISTED,           /* behind `->`, `to`, `into`; else the last type, or one for each result */
+    FP_RESULT_FIRST,            /* the first type behind the colon (`: i32 from vector<4xi32>`) */
+    FP_RESULT_ELEMENT,          /* element type of the first one (memref.load) */
+    FP_RESULT_BOOL,             /* i1: comparisons */
+    FP_RESULT_INDEX             /* index */
+} fp_result_kind;
 
 /* A list of numbers of which each is a constant or a value: offsets, sizes, bounds. Generic form: constants in attribute `name`, values in operand group `ods`
  * where a constant is dynamic. Custom form: the bracket behind `word`, or without a word the `group`-th bracket at top level that can hold it (from 0). */
@@ -183,6 +193,7 @@ typedef struct fp_op_info {
     fp_scope scope;
     fp_region_kind region;
     fp_uniform level;           /* of the results */
+    fp_result_kind result;
     char dimension;             /* 'x', 'y', 'z' of an id op that has it in its name; 0: attribute or first word */
     bool global;                /* never touches workgroup memory, whatever its types say (raw buffer ops) */
     bool workgroup_alloc;       /* ALLOC: workgroup memory by definition (gpu.dynamic_shared_memory, ttg.local_alloc) */

@@ -1,4 +1,5 @@
 #include "type.h"
+#include "lex.h"
 #include <string.h>
 
 enum { TYPE_DEPTH_MAX = 16 };               /* nested aggregates; real ones nest below 6 */
@@ -252,6 +253,13 @@ static bool parse_scalar(const struct fp_unit_context *context, fp_type *type, f
     return true;
 }
 
+/* `4x..`, `?x..`: Triton leaves the head of a memdesc out in places, the newest LLVM dialect that of a pointer. */
+static bool has_shape(fp_str inside) {
+    size_t at = 0;
+    while (at < inside.len && (is_digit(inside.data[at]) || inside.data[at] == '?')) at++;
+    return at > 0 && at < inside.len && inside.data[at] == 'x';
+}
+
 static fp_type parse(const struct fp_unit_context *context, fp_str text, int depth) {
     fp_type type = { .address_space = -1 };
     if (depth > TYPE_DEPTH_MAX) return type;
@@ -262,7 +270,7 @@ static fp_type parse(const struct fp_unit_context *context, fp_str text, int dep
     fp_str head = fp_str_trim(fp_str_slice(text, 0, open));
     size_t close = find_outside(text, open + 1, '>');
     fp_str inside = fp_str_slice(text, open + 1, close);
-    if (head.len == 0 && open == 0 && text.len) type.kind = FP_TYPE_POINTER;   /* newest LLVM dialect: `: <3>, f32` */
+    if (head.len == 0 && open == 0 && text.len) type.kind = has_shape(inside) ? FP_TYPE_MEMDESC : FP_TYPE_POINTER;   /* bare `<3>`, `<4xf32, #shared, #smem>` */
     for (size_t i = 0; i < COUNT(heads); i++)
         if (fp_str_equal(heads[i].name, head)) type.kind = heads[i].kind;
     switch (type.kind) {
@@ -285,6 +293,45 @@ static fp_type parse(const struct fp_unit_context *context, fp_str text, int dep
 }
 
 fp_type fp_type_parse(const struct fp_unit_context *context, fp_str text) { return parse(context, text, 0); }
+
+/* ---- Mentions ---- */
+static bool is_workgroup(fp_memory memory) { return memory == FP_MEMORY_WORKGROUP || memory == FP_MEMORY_NAMED_BARRIER; }
+
+static bool mentions(const struct fp_unit_context *context, fp_str text, int depth);
+
+/* One token: a memory space, an alias, a type with its parameters. */
+static bool token_mentions(const struct fp_unit_context *context, fp_str token, int depth) {
+    int32_t number;
+    if (is_workgroup(memory_of(context, token, &number)) && !is_digit(token.data[0])) return true;
+    fp_str meaning = fp_unit_alias(context, token);
+    if (meaning.data != token.data) return mentions(context, meaning, depth + 1);
+    size_t open = fp_str_find(token, '<');
+    fp_str head = fp_str_slice(token, token.data[0] == '!', open);
+    for (size_t i = 0; i < COUNT(heads); i++)
+        if (heads[i].kind == FP_TYPE_BARRIER_OBJECT && fp_str_equal(heads[i].name, head)) return true;
+    return open < token.len && mentions(context, fp_str_slice(token, open + 1, token.len - 1), depth + 1);
+}
+
+static bool mentions(const struct fp_unit_context *context, fp_str text, int depth) {
+    if (depth > TYPE_DEPTH_MAX) return true;    /* in doubt */
+    fp_lexer lexer = fp_lex_start(text, (fp_span){ 0, (uint32_t)text.len });
+    fp_token token, before = { 0 };
+    for (bool more = fp_lex_next(&lexer, &token); more;) {
+        fp_str word = fp_str_slice(text, token.span.start, token.span.end);
+        fp_token now = token;
+        more = fp_lex_next(&lexer, &token);
+        bool starts = now.span.start == 0 || before.kind == FP_TOKEN_PUNCTUATION;
+        bool ends = !more || token.kind == FP_TOKEN_PUNCTUATION;
+        int32_t number;
+        if (now.kind == FP_TOKEN_INT && starts && ends && is_workgroup(memory_of(context, word, &number))) return true;
+        bool names = now.kind == FP_TOKEN_TYPE || now.kind == FP_TOKEN_ATTRIBUTE || now.kind == FP_TOKEN_WORD;
+        if (names && token_mentions(context, word, depth)) return true;
+        before = now;
+    }
+    return false;
+}
+
+bool fp_type_mentions_workgroup(const struct fp_unit_context *context, fp_str text) { return mentions(context, text, 0); }
 
 int64_t fp_type_size_bytes(const fp_type *type) {
     switch (type->kind) {

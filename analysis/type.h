@@ -29,5 +29,6 @@ typedef struct {
 } fp_type;
 
 fp_type fp_type_parse(const struct fp_unit_context *context, fp_str text);
+bool fp_type_mentions_workgroup(const struct fp_unit_context *context, fp_str text);   /* is workgroup memory named anywhere in it, aliases included? True in doubt */
 int64_t fp_type_size_bytes(const fp_type *type);              /* of a value or a buffer of this type; -1: not known */
 #endif

@@ -45,7 +45,8 @@ struct fp_unit_context {
     FP_VEC(fp_module_info) modules;
     FP_VEC(fp_unit) units;                  /* in text order */
     FP_VEC(fp_syntax_error) errors;         /* in text order, neighbouring ones merged */
-    void *tree;                             /* internal: syntax.c */
+    void *tree;                             /* internal: syntax*.c */
+    struct fp_unit_index *index;            /* internal: unit.c */
     struct fp_arena *keep;
 };
 
