@@ -20,7 +20,7 @@ static void add(explainer *e, fp_str line) { e->text = fp_str_printf(e->keep, "%
 static bool is_meant(const explainer *e, fp_span span) { return span.start <= e->place.end && span.end >= e->place.start; }
 
 static fp_str space_words(const explainer *e, const fp_access *access) {
-    return e->kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP ? FP_STR("workgroup memory") : FP_STR("global memory");
+    return fp_class_of(e->kernel, access).space == FP_SPACE_WORKGROUP ? FP_STR("workgroup memory") : FP_STR("global memory");
 }
 
 static fp_str root_words(explainer *e, const fp_access *access) {
@@ -37,9 +37,9 @@ static fp_str root_words(explainer *e, const fp_access *access) {
 }
 
 static fp_str counter_words(explainer *e, const fp_access *access) {
-    const fp_class *klass = &e->kernel->classes.data[access->klass];
-    if (klass->counter == FP_COUNTER_NONE) return (fp_str){ "", 0 };
-    return fp_str_printf(e->keep, ", asynchronous (%.*s)", FP_STR_ARG(fp_counter_name(klass->counter)));
+    fp_counter counter = fp_class_of(e->kernel, access).counter;
+    if (counter == FP_COUNTER_NONE) return (fp_str){ "", 0 };
+    return fp_str_printf(e->keep, ", asynchronous (%.*s)", FP_STR_ARG(fp_counter_name(counter)));
 }
 
 /* The hazards of a pair, in either order; what has none is ordered, or cannot meet. */

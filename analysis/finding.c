@@ -55,6 +55,12 @@ fp_edit fp_edit_removal(const fp_rule_context *context, fp_span op) {
     return (fp_edit){ .span = span };
 }
 
+fp_class fp_class_of(const struct fp_kernel *kernel, const fp_access *access) {
+    bool stands_in = access->roots == 0;
+    if (stands_in) return (fp_class){ .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_NONE, .object = FP_NONE };
+    return kernel->classes.data[access->klass];
+}
+
 static bool ends_name(char c) { return !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '$'); }
 
 fp_str fp_words_op(const fp_rule_context *context, fp_span span) {

@@ -18,6 +18,9 @@ void fp_finding_fix(fp_rule_context *context, fp_finding *finding, fp_fix_words 
 /* An edit that takes the op out: with its whole line when nothing else stands there. */
 fp_edit fp_edit_removal(const fp_rule_context *context, fp_span op);
 
+/* What syncs can tell of an access; one that stands for what a callee does has no class of this kernel: an ordinary access of workgroup memory. */
+fp_class fp_class_of(const struct fp_kernel *kernel, const fp_access *access);
+
 fp_str fp_words_op(const fp_rule_context *context, fp_span span);           /* name of the op whose text starts at span, without quotes */
 uint32_t fp_words_line(const fp_rule_context *context, fp_span span);
 fp_str fp_words_buffer(const fp_access *access);                            /* "%lds"; "workgroup memory" when it has no name */

@@ -11,7 +11,8 @@ typedef struct {
     uint64_t *scopes;                       /* per module, by its outermost: hash of the text around units; one more at the end: outside of modules */
     uint64_t *unit_texts;                   /* per unit: hash of its own text, and of the aliases it mentions */
     uint64_t *scope_units;                  /* per scope: hash of all its units' texts */
-    uint64_t comments;                      /* "// fencepost:" comments outside of modules hold for all */
+    uint64_t *unit_comments;                /* per unit: "// fencepost:" comments between it and the one before */
+    uint64_t comments;                      /* those before the first unit of a section hold for more than that one */
     uint64_t *alias_hashes; bool *alias_done;
     fp_map aliases, units, units_anywhere;  /* by name; by name, section and scope; by name and section */
     uint32_t *parent;                       /* union-find over units */
@@ -96,8 +97,16 @@ static uint64_t mentioned_aliases(finder *f, fp_str text, int depth) {
 
 /* ---- The text around units ---- */
 
-/* Text without comments and with blanks as one, but for comments to fencepost. */
-static uint64_t hash_of_gap(finder *f, uint64_t hash, fp_str gap, bool outside_modules) {
+static void note_comment(finder *f, uint32_t next_unit, fp_str comment) {
+    const fp_unit *units = f->context->units.data;
+    if (next_unit == f->context->units.len || !fp_str_contains(comment, FP_STR("fencepost:"))) return;
+    f->unit_comments[next_unit] = fp_hash_mix(f->unit_comments[next_unit], fp_str_hash(comment));
+    bool first = next_unit == 0 || units[next_unit - 1].section != units[next_unit].section;
+    if (first) f->comments = fp_hash_mix(f->comments, fp_str_hash(comment));
+}
+
+/* Text without comments and with blanks as one. */
+static uint64_t hash_of_gap(finder *f, uint64_t hash, fp_str gap, uint32_t next_unit) {
     bool in_string = false, blank = false;
     for (size_t i = 0; i < gap.len; i++) {
         char c = gap.data[i];
@@ -105,9 +114,7 @@ static uint64_t hash_of_gap(finder *f, uint64_t hash, fp_str gap, bool outside_m
         if (!in_string && c == '/' && i + 1 < gap.len && gap.data[i + 1] == '/') {
             fp_str comment = fp_str_slice(gap, i, i + fp_str_find(fp_str_slice(gap, i, gap.len), '\n'));
             i += comment.len - 1;
-            if (!fp_str_contains(comment, FP_STR("fencepost:"))) continue;
-            hash = fp_hash_mix(hash, fp_str_hash(comment));
-            if (outside_modules) f->comments = fp_hash_mix(f->comments, fp_str_hash(comment));
+            note_comment(f, next_unit, comment);
             continue;
         }
         if (!in_string && (c == ' ' || c == '\t' || c == '\n' || c == '\r')) {
@@ -144,7 +151,7 @@ static void hash_gaps(finder *f) {
             if (span.start > at) end = span.start < end ? span.start : end;
             else scope = module, end = span.end < end ? span.end : end;
         }
-        if (!skip) f->scopes[scope] = hash_of_gap(f, f->scopes[scope], fp_str_slice(context->text, at, end), scope == outside(f));
+        if (!skip) f->scopes[scope] = hash_of_gap(f, f->scopes[scope], fp_str_slice(context->text, at, end), unit);
         at = end > at ? end : at + 1;
     }
 }
@@ -191,7 +198,7 @@ static void read_unit(finder *f, uint32_t unit) {
 static uint64_t unit_key(const finder *f, uint32_t unit) {
     const fp_unit *info = &f->context->units.data[unit];
     uint32_t scope = scope_of(f, info);
-    uint64_t key = fp_hash_mix(f->unit_texts[unit], f->scopes[scope]);
+    uint64_t key = fp_hash_mix(fp_hash_mix(f->unit_texts[unit], f->scopes[scope]), f->unit_comments[unit]);
     key = fp_hash_mix(key, (uint64_t)info->called << 1 | (uint64_t)info->is_private);
     /* Whether Triton's barriers are placed yet is judged by the whole module. */
     if (fp_str_contains(fp_str_slice(f->context->text, info->span.start, info->span.end), FP_STR("ttg."))) key = fp_hash_mix(key, f->scope_units[scope]);
@@ -204,6 +211,7 @@ fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context)
     f.scopes = FP_NEW(keep, uint64_t, scopes);
     f.scope_units = FP_NEW(keep, uint64_t, scopes);
     f.unit_texts = FP_NEW(keep, uint64_t, count + 1);
+    f.unit_comments = FP_NEW(keep, uint64_t, count + 1);
     f.parent = FP_NEW(keep, uint32_t, count + 1);
     f.alias_hashes = FP_NEW(keep, uint64_t, context->aliases.len + 1);
     f.alias_done = FP_NEW(keep, bool, context->aliases.len + 1);

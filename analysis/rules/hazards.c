@@ -22,7 +22,7 @@ static const fp_access *consumer_of(const fp_rule_context *context, const fp_haz
     return &context->kernel->accesses.data[hazard->consumer];
 }
 static bool is_async(const fp_rule_context *context, const fp_access *access) {
-    return context->kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
+    return fp_class_of(context->kernel, access).counter != FP_COUNTER_NONE;
 }
 static bool is_self(const fp_hazard *hazard) { return hazard->producer == hazard->consumer && hazard->carrier == FP_NONE; }
 
@@ -46,7 +46,8 @@ static fp_level level_of(const fp_rule_context *context, const fp_hazard *hazard
     const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
     bool both_write = hazard->kind == FP_HAZARD_WAW;
     if (hazard->handed_over || producer->assumed || consumer->assumed) return FP_LEVEL_INFORMATION;
-    if (both_write && producer->uniform_value && consumer->uniform_value && is_self(hazard)) return FP_LEVEL_INFORMATION;
+    bool same_value = is_self(hazard) && producer->uniform_value;
+    if (same_value) return hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
     switch (hazard->answer.overlap) {
     case FP_OVERLAP_CROSS_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
     case FP_OVERLAP_UNKNOWN: return both_write ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
@@ -131,7 +132,7 @@ static fp_str fence_words(fp_rule_context *context, const fp_hazard *hazard) {
 
 static fp_str async_words(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_access *producer = producer_of(context, hazard);
-    fp_counter counter = context->kernel->classes.data[producer->klass].counter;
+    fp_counter counter = fp_class_of(context->kernel, producer).counter;
     fp_str wait = fp_words_wait(context, counter, fp_words_op(context, producer->span));
     if (wait.len == 0) return fp_str_printf(context->keep, ": nothing waits for it");
     if (hazard->required_count <= 0) return fp_str_printf(context->keep, ": nothing waits for it; %.*s must come between", FP_STR_ARG(wait));

@@ -43,7 +43,7 @@ static places find_places(fp_rule_context *context) {
     place *list = FP_NEW(context->keep, place, kernel->accesses.len + kernel->syncs.len + 1);
     for (uint32_t i = 0; i < kernel->accesses.len; i++) {
         const fp_access *access = &kernel->accesses.data[i];
-        if (kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP) list[p.access_count++] = (place){ access->span.start, i };
+        if (fp_class_of(kernel, access).space == FP_SPACE_WORKGROUP) list[p.access_count++] = (place){ access->span.start, i };
     }
     p.accesses = sorted_indexes(context->keep, list, p.access_count);
     for (uint32_t i = 0; i < kernel->syncs.len; i++)
@@ -148,7 +148,7 @@ static void report_ineffective(fp_rule_context *context, uint32_t sync) {
     }
     const fp_access *copy = &context->kernel->accesses.data[verdict->producer];
     fp_str copier = fp_words_op(context, copy->span);
-    fp_str wait = fp_words_wait(context, context->kernel->classes.data[copy->klass].counter, copier);
+    fp_str wait = fp_words_wait(context, fp_class_of(context->kernel, copy).counter, copier);
     fp_str advice = wait.len ? fp_str_printf(context->keep, "; %.*s must come before it", FP_STR_ARG(wait)) : (fp_str){ "", 0 };
     fp_str message = fp_str_printf(context->keep, "%.*s does not wait for the %.*s of %.*s on line %u and orders nothing else%.*s", FP_STR_ARG(op),
                                    FP_STR_ARG(copier), FP_STR_ARG(fp_words_buffer(copy)), fp_words_line(context, copy->span), FP_STR_ARG(advice));

@@ -2,9 +2,16 @@
 #include "base/hash.h"
 #include "finding.h"
 
+enum { SYNTAX_ERRORS_MAX = 1000 };          /* a file that is not MLIR has one at every other place */
+
 void fp_rules_syntax(fp_rule_context *context) {
-    for (uint32_t i = 0; i < context->context->errors.len; i++) {
+    uint32_t count = context->context->errors.len;
+    for (uint32_t i = 0; i < count; i++) {
         const fp_syntax_error *error = &context->context->errors.data[i];
+        if (i + 1 == SYNTAX_ERRORS_MAX && i + 1 < count) {
+            fp_finding_push(context, FP_RULE_SYNTAX_ERROR, error->span, fp_str_printf(context->keep, "here and at %u more places behind it the text does not parse", count - i - 1));
+            return;
+        }
         fp_finding_push(context, FP_RULE_SYNTAX_ERROR, error->span, error->message.len ? error->message : FP_STR("the text does not parse here"));
     }
 }

@@ -1,0 +1,229 @@
+#include "engine.h"
+#include "finding.h"
+#include "pipeline.h"
+#include <assert.h>
+#include <string.h>
+
+static bool is_cancelled(const volatile bool *cancelled) { return cancelled && *cancelled; }
+
+/* ---- Engines ---- */
+struct fp_engine *fp_engine_new(const fp_options *options) {
+    struct fp_arena *keep = fp_arena_new();
+    struct fp_engine *engine = FP_NEW(keep, struct fp_engine, 1);
+    engine->keep = keep;
+    if (!options) return engine;
+    engine->options = *options;
+    engine->options.target = fp_str_copy(keep, options->target);
+    engine->options.fallback_target = fp_str_copy(keep, options->fallback_target);
+    if (options->levels) {
+        fp_level *levels = FP_NEW(keep, fp_level, FP_RULE_COUNT);
+        memcpy(levels, options->levels, FP_RULE_COUNT * sizeof *levels);
+        engine->options.levels = levels;
+    }
+    return engine;
+}
+
+void fp_engine_drop(struct fp_engine *engine) {
+    if (!engine) return;
+    while (engine->documents) fp_document_close(engine->documents);
+    fp_arena_drop(engine->keep);
+}
+
+/* ---- Documents ---- */
+static void forget_result(struct fp_document *document) {
+    fp_arena_drop(document->arena);
+    document->arena = NULL;
+    document->context = NULL;
+    document->groups = (fp_groups){ 0 };
+    document->by_unit = NULL;
+    document->result = NULL;
+}
+
+/* Takes over the arena that holds the text. */
+static void set_text(struct fp_document *document, struct fp_arena *arena, fp_str text) {
+    assert(text.len < UINT32_MAX);
+    fp_arena_drop(document->text_arena);
+    document->text_arena = arena;
+    document->text = text;
+    document->lines = fp_lines_new(arena, text);
+}
+
+struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text) {
+    struct fp_arena *home = fp_arena_new(), *text_arena = fp_arena_new();
+    struct fp_document *document = FP_NEW(home, struct fp_document, 1);
+    *document = (struct fp_document){ .engine = engine, .home = home, .next = engine->documents };
+    if (document->next) document->next->previous = document;
+    engine->documents = document;
+    document->syntax = fp_syntax_new();
+    document->memo = fp_memo_new();
+    set_text(document, text_arena, fp_str_copy(text_arena, text));
+    return document;
+}
+
+void fp_document_close(struct fp_document *document) {
+    if (!document) return;
+    if (document->next) document->next->previous = document->previous;
+    if (document->previous) document->previous->next = document->next;
+    else document->engine->documents = document->next;
+    forget_result(document);
+    fp_memo_drop(document->memo);
+    fp_syntax_drop(document->syntax);
+    fp_arena_drop(document->text_arena);
+    fp_arena_drop(document->home);
+}
+
+fp_str fp_document_text(const struct fp_document *document) { return document->text; }
+
+void fp_document_edit(struct fp_document *document, fp_span span, fp_str text) {
+    fp_str old = document->text;
+    if (span.end > old.len) span.end = (uint32_t)old.len;
+    if (span.start > span.end) span.start = span.end;
+    struct fp_arena *arena = fp_arena_new();
+    size_t len = old.len - (span.end - span.start) + text.len;
+    char *data = FP_NEW(arena, char, len + 1);
+    memcpy(data, old.data, span.start);
+    if (text.len) memcpy(data + span.start, text.data, text.len);
+    memcpy(data + span.start + text.len, old.data + span.end, old.len - span.end);
+    forget_result(document);
+    fp_syntax_edit(document->syntax, old, span, (fp_str){ data + span.start, text.len });
+    set_text(document, arena, (fp_str){ data, len });
+}
+
+fp_position fp_document_position(const struct fp_document *document, uint32_t offset) {
+    return fp_lines_position(document->lines, document->text, offset);
+}
+
+uint32_t fp_document_offset(const struct fp_document *document, fp_position position) {
+    return fp_lines_offset(document->lines, document->text, position);
+}
+
+/* ---- Checking ---- */
+bool fp_document_read(struct fp_document *document, const volatile bool *cancelled) {
+    if (document->context) return true;
+    if (!document->arena) document->arena = fp_arena_new();
+    struct fp_unit_context *context = fp_units_read(document->arena, document->syntax, document->text, cancelled);
+    if (is_cancelled(cancelled)) return false;
+    document->context = context;
+    document->groups = fp_groups_find(document->arena, context);
+    document->by_unit = FP_NEW(document->arena, struct fp_kernel *, context->units.len + 1);
+    return true;
+}
+
+static fp_kernel_info kernel_info(const struct fp_kernel *kernel) {
+    fp_kernel_info info = { .name = kernel->name,
+                            .span = kernel->ir->ops[kernel->op].span,
+                            .target = kernel->target->chip,
+                            .target_source = kernel->target_source,
+                            .block_source = kernel->block_source,
+                            .access_count = kernel->accesses.len,
+                            .sync_count = kernel->syncs.len,
+                            .shared_bytes = kernel->shared_bytes };
+    if (!kernel->launch.upper_bound_only) memcpy(info.block, kernel->launch.block, sizeof info.block);
+    return info;
+}
+
+static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index, fp_group_result *result) {
+    struct fp_kernel *kernel = pipeline->program.kernels[index];
+    const fp_analysis *analysis = &pipeline->analyses[index];
+    fp_rule_context context = { .keep = keep,
+                                .context = document->context,
+                                .lines = document->lines,
+                                .kernel = kernel,
+                                .program = &pipeline->program,
+                                .analysis = analysis,
+                                .findings = &result->findings };
+    fp_rules_of_kernel(&context);
+    *FP_PUSH(keep, &result->kernels) = kernel_info(kernel);
+    result->statistics.accesses += kernel->accesses.len;
+    result->statistics.syncs += kernel->syncs.len;
+    result->statistics.meets += analysis->meets;
+    result->statistics.bounded_runs += analysis->bounded_runs;
+    result->statistics.overlaps += fp_addresses_misses(kernel->addresses);
+    result->statistics.overlap_budget_overruns += fp_addresses_overruns(kernel->addresses);
+}
+
+static bool is_relevant(struct fp_document *document, const fp_group *group) {
+    for (uint32_t i = 0; i < group->unit_count; i++)
+        if (fp_units_relevant(document->context, group->units[i])) return true;
+    return false;
+}
+
+/* Analyses one group in `work`, which is empty before and after, and appends what was found to `all`; false when cancelled. */
+static bool check_group(struct fp_document *document, struct fp_arena *work, const fp_group *group, fp_group_result *all, const volatile bool *cancelled) {
+    fp_arena_mark_t mark = fp_arena_mark(work);
+    fp_pipeline pipeline = fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
+    fp_pipeline_analyse(work, &pipeline, cancelled);
+    bool done = !is_cancelled(cancelled);
+    if (done) {
+        fp_group_result result = { .statistics.ops = pipeline.ops };
+        for (uint32_t k = 0; k < pipeline.program.count; k++) run_rules(document, work, &pipeline, k, &result);
+        fp_memo_put(document->memo, document->context, document->lines, group, &result);
+        fp_group_result_append(document->arena, all, &result);
+    }
+    fp_pipeline_forget(group, document->by_unit);
+    fp_arena_reset(work, mark);
+    return done;
+}
+
+/* The level that a finding is reported at: what was asked for its rule; never more than the rule itself thinks of this case. */
+static fp_level applied_level(const fp_options *options, const fp_finding *finding) {
+    fp_level usual = fp_rule_at(finding->rule)->level, wanted = options->levels ? options->levels[finding->rule] : usual;
+    bool has_own_level = finding->hazard || finding->level != usual;
+    return has_own_level && finding->level < wanted ? finding->level : wanted;
+}
+
+static void apply_levels(const fp_options *options, fp_findings *findings) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < findings->len; i++) {
+        fp_finding finding = findings->data[i];
+        finding.level = applied_level(options, &finding);
+        if (finding.level != FP_LEVEL_OFF) findings->data[kept++] = finding;
+    }
+    findings->len = kept;
+}
+
+static void check_file(struct fp_document *document, fp_group_result *all) {
+    fp_rule_context context = { .keep = document->arena, .context = document->context, .lines = document->lines, .findings = &all->findings };
+    fp_rules_of_file(&context);
+}
+
+static fp_result *make_result(struct fp_document *document, fp_group_result *all, size_t work_bytes) {
+    apply_levels(&document->engine->options, &all->findings);
+    fp_findings_sort(&all->findings);
+    fp_result *result = FP_NEW(document->arena, fp_result, 1);
+    result->findings = all->findings.data;
+    result->finding_count = all->findings.len;
+    result->kernels = all->kernels.data;
+    result->kernel_count = all->kernels.len;
+    result->statistics.ops = all->statistics.ops;
+    result->statistics.accesses = all->statistics.accesses;
+    result->statistics.syncs = all->statistics.syncs;
+    result->statistics.meets = all->statistics.meets;
+    result->statistics.overlaps = all->statistics.overlaps;
+    result->statistics.overlap_budget_overruns = all->statistics.overlap_budget_overruns;
+    result->statistics.bounded_runs = all->statistics.bounded_runs;
+    result->statistics.arena_bytes = work_bytes + fp_arena_bytes(document->arena) + fp_arena_bytes(document->text_arena);
+    return result;
+}
+
+const fp_result *fp_document_check(struct fp_document *document, const volatile bool *cancelled) {
+    static const fp_result empty;
+    if (document->result) return document->result;
+    if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
+    struct fp_arena *work = fp_arena_new();
+    fp_group_result all = { 0 };
+    bool done = true;
+    for (uint32_t g = 0; g < document->groups.len && done; g++) {
+        const fp_group *group = &document->groups.data[g];
+        if (is_cancelled(cancelled)) done = false;
+        else if (is_relevant(document, group) && !fp_memo_find(document->memo, document->arena, document->context, document->lines, group, &all))
+            done = check_group(document, work, group, &all, cancelled);
+    }
+    if (done) {
+        check_file(document, &all);
+        document->result = make_result(document, &all, fp_arena_bytes(work));
+        fp_memo_age(document->memo);
+    }
+    fp_arena_drop(work);
+    return done ? document->result : &empty;
+}

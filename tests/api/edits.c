@@ -1,0 +1,77 @@
+/* edits.c - after any sequence of edits a document says what a fresh one with the same text says.
+ *
+ *     api_edits ROUNDS FILE..      edits every file ROUNDS times; a different seed per file, the same every time */
+#include "written.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What people type: lines that appear, vanish and move, half an op, barriers, brackets, other targets. */
+static const char *const snippets[] = {
+    "\n", "    gpu.barrier\n", "gpu.barrier memfence [#gpu.address_space<workgroup>]\n", "}", "{", "(", ")", "%", "@", "\"", "//", "// -----\n",
+    "%tid", " ", "x", "    memref.store", "#gpu.address_space<workgroup>", "\n// fencepost: target=gfx1201\n", "scf.if %p {\n}\n", "\r\n", "\xC3\xA9", "\xFF",
+    "func.func @extra() {\n  gpu.barrier\n  return\n}\n", "#alias = 3\n", "256", "0", "amdgpu.lds_barrier", "gpu.module @more {\n}\n",
+};
+enum { SNIPPET_COUNT = sizeof snippets / sizeof *snippets };
+
+static fp_span random_span(uint64_t *seed, size_t length) {
+    size_t start = (size_t)(next_random(seed) % (length + 1)), most = next_random(seed) % 4 == 0 ? 200 : 12;
+    size_t size = (size_t)(next_random(seed) % (most + 1));
+    if (start + size > length) size = length - start;
+    return (fp_span){ (uint32_t)start, (uint32_t)(start + size) };
+}
+
+/* Sometimes a whole line goes, as it does in an editor. */
+static fp_span line_around(fp_str text, uint32_t at) {
+    uint32_t start = at, end = at;
+    while (start > 0 && text.data[start - 1] != '\n') start--;
+    while (end < text.len && text.data[end] != '\n') end++;
+    if (end < text.len) end++;
+    return (fp_span){ start, end };
+}
+
+static int compare_with_fresh(struct fp_engine *engine, struct fp_document *document, const char *path, int round) {
+    char *edited = write_result(document, fp_document_check(document, NULL));
+    struct fp_document *fresh_document = fp_document_open(engine, fp_document_text(document));
+    char *fresh = write_result(fresh_document, fp_document_check(fresh_document, NULL));
+    int differs = strcmp(edited, fresh) != 0;
+    if (differs) {
+        fp_str text = fp_document_text(document);
+        printf("%s, edit %d: the edited document differs from a fresh one\n--- edited\n%s--- fresh\n%s--- text\n%.*s\n", path, round, edited, fresh,
+               (int)text.len, text.data);
+    }
+    fp_document_close(fresh_document);
+    free(edited);
+    free(fresh);
+    return differs;
+}
+
+static int edit_file(const char *path, int rounds, uint64_t seed) {
+    fp_str original = read_file(path);
+    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_document *document = fp_document_open(engine, original);
+    int failed = compare_with_fresh(engine, document, path, 0);
+    for (int round = 1; round <= rounds && !failed; round++) {
+        fp_str text = fp_document_text(document);
+        if (next_random(&seed) % 24 == 0) { /* start again from what is whole: broken text stays broken for ever otherwise */
+            fp_document_edit(document, (fp_span){ 0, (uint32_t)text.len }, original);
+        } else {
+            fp_span span = random_span(&seed, text.len);
+            if (next_random(&seed) % 3 == 0) span = line_around(text, span.start);
+            else if (next_random(&seed) % 2 == 0) span.end = span.start;
+            const char *snippet = snippets[next_random(&seed) % SNIPPET_COUNT];
+            fp_document_edit(document, span, (fp_str){ snippet, next_random(&seed) % 4 ? strlen(snippet) : 0 });
+        }
+        if (next_random(&seed) % 3 != 0) failed = compare_with_fresh(engine, document, path, round); /* else several edits before a check */
+    }
+    fp_engine_drop(engine);
+    free((void *)original.data);
+    return failed;
+}
+
+int main(int argc, char **argv) {
+    int failed = 0;
+    for (int i = 2; i < argc; i++) failed |= edit_file(argv[i], atoi(argv[1]), (uint64_t)i * 7919);
+    printf("%d files, %s edits each%s\n", argc - 2, argc > 1 ? argv[1] : "0", failed ? ", with differences" : "");
+    return failed;
+}

@@ -1,0 +1,13 @@
+// header.cpp - the header serves C++ as well.
+#include <fencepost.h>
+
+int main() {
+    fp_options options{};
+    fp_engine *engine = fp_engine_new(&options);
+    const char text[] = "func.func @f() {\n  return\n}\n";
+    fp_document *document = fp_document_open(engine, fp_str{text, sizeof text - 1});
+    const fp_result *result = fp_document_check(document, nullptr);
+    bool silent = result->finding_count == 0;
+    fp_engine_drop(engine);
+    return silent ? 0 : 1;
+}

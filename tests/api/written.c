@@ -1,0 +1,89 @@
+#include "written.h"
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct { char *data; size_t len, capacity; } writer;
+
+__attribute__((format(printf, 2, 3))) static void print(writer *w, const char *format, ...) {
+    for (;;) {
+        va_list arguments;
+        va_start(arguments, format);
+        int length = vsnprintf(w->data ? w->data + w->len : NULL, w->capacity - w->len, format, arguments);
+        va_end(arguments);
+        if (length < 0) abort();
+        if (w->len + (size_t)length < w->capacity) {
+            w->len += (size_t)length;
+            return;
+        }
+        w->capacity = (w->len + (size_t)length + 1) * 2;
+        w->data = realloc(w->data, w->capacity);
+        if (!w->data) abort();
+    }
+}
+
+#define ARG(s) (int)(s).len, (s).data
+
+static void write_hazard(writer *w, const fp_hazard_info *hazard) {
+    print(w, "  hazard %d %d %d %u %d %.*s\n", (int)hazard->kind, (int)hazard->overlap, hazard->carried, hazard->distance, hazard->distance_at_least,
+          ARG(hazard->resource));
+    if (!hazard->witness) return;
+    const fp_witness *witness = hazard->witness;
+    print(w, "  witness %" PRId32 ",%" PRId32 ",%" PRId32 " %" PRId32 ",%" PRId32 ",%" PRId32 " byte %" PRId64 "\n", witness->threads[0][0],
+          witness->threads[0][1], witness->threads[0][2], witness->threads[1][0], witness->threads[1][1], witness->threads[1][2], witness->byte);
+    for (size_t i = 0; i < witness->binding_count; i++)
+        print(w, "  binding %.*s %" PRId64 " %" PRId64 "\n", ARG(witness->bindings[i].name), witness->bindings[i].value[0], witness->bindings[i].value[1]);
+}
+
+static void write_finding(writer *w, const struct fp_document *document, const fp_finding *finding) {
+    fp_position place = fp_document_position(document, finding->span.start);
+    print(w, "%u:%u %u-%u %.*s %.*s in %.*s: %.*s\n", place.line, place.column, finding->span.start, finding->span.end, ARG(fp_level_name(finding->level)),
+          ARG(fp_rule_at(finding->rule)->name), ARG(finding->kernel), ARG(finding->message));
+    if (finding->hazard) write_hazard(w, finding->hazard);
+    for (size_t i = 0; i < finding->related_count; i++)
+        print(w, "  related %u-%u %.*s\n", finding->related[i].span.start, finding->related[i].span.end, ARG(finding->related[i].message));
+    for (size_t i = 0; i < finding->fix_count; i++) {
+        const fp_fix *fix = &finding->fixes[i];
+        print(w, "  fix %.*s %d %d\n", ARG(fix->title), fix->safe, fix->preferred);
+        for (size_t e = 0; e < fix->edit_count; e++)
+            print(w, "    edit %u-%u '%.*s'\n", fix->edits[e].span.start, fix->edits[e].span.end, ARG(fix->edits[e].text));
+    }
+}
+
+char *write_result(const struct fp_document *document, const fp_result *result) {
+    writer w = { 0 };
+    print(&w, "%zu findings, %zu kernels\n", result->finding_count, result->kernel_count);
+    for (size_t i = 0; i < result->finding_count; i++) write_finding(&w, document, &result->findings[i]);
+    for (size_t i = 0; i < result->kernel_count; i++) {
+        const fp_kernel_info *kernel = &result->kernels[i];
+        print(&w, "kernel %.*s %u-%u %.*s (%.*s) %u,%u,%u (%.*s) %u %u %" PRIu64 "\n", ARG(kernel->name), kernel->span.start, kernel->span.end,
+              ARG(kernel->target), ARG(kernel->target_source), kernel->block[0], kernel->block[1], kernel->block[2], ARG(kernel->block_source),
+              kernel->access_count, kernel->sync_count, kernel->shared_bytes);
+    }
+    return w.data;
+}
+
+fp_str read_file(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (!file || fseek(file, 0, SEEK_END) != 0) {
+        perror(path);
+        exit(2);
+    }
+    long size = ftell(file);
+    rewind(file);
+    char *data = malloc(size > 0 ? (size_t)size : 1);
+    if (!data || size < 0 || fread(data, 1, (size_t)size, file) != (size_t)size) {
+        perror(path);
+        exit(2);
+    }
+    fclose(file);
+    return (fp_str){ data, (size_t)size };
+}
+
+uint64_t next_random(uint64_t *state) { /* splitmix64: the same sequence everywhere */
+    uint64_t z = *state += 0x9E3779B97F4A7C15u;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}

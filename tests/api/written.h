@@ -1,0 +1,11 @@
+/* written.h - a result as text, so that two results can be compared byte for byte. */
+#ifndef FP_TESTS_WRITTEN_H
+#define FP_TESTS_WRITTEN_H
+#include <fencepost.h>
+
+/* Everything that a result says but for memory used; ends with a NUL; the caller frees it. */
+char *write_result(const struct fp_document *document, const fp_result *result);
+/* The whole of a file, or exit status 2 with a message. */
+fp_str read_file(const char *path);
+uint64_t next_random(uint64_t *state);
+#endif
