@@ -91,11 +91,14 @@ uint32_t fp_lex_group_end(fp_str text, uint32_t open, uint32_t end, bool *closed
 }
 
 void fp_lex_blanks(fp_lexer *lexer) {
+    const char *data = lexer->text.data;
+    uint32_t at = lexer->at, end = lexer->end;
     for (;;) {
-        lexer->at = skip_class(lexer->text, lexer->at, lexer->end, BLANK);
-        if (lexer->at >= lexer->end || !is_comment(lexer->text, lexer->at, lexer->end)) return;
-        lexer->at = skip_line(lexer->text, lexer->at, lexer->end);
+        while (at < end && is(data[at], BLANK)) at++;
+        if (at >= end || data[at] != '/' || !is_comment(lexer->text, at, end)) break;
+        at = skip_line(lexer->text, at, end);
     }
+    lexer->at = at;
 }
 
 /* What follows `%`, `^`, `#`, `!`: digits, or letters, digits and `$ . _ -`. */
@@ -117,12 +120,15 @@ static bool is_scalar_type(fp_str word) {
 }
 
 static bool is_builtin_type(fp_str word) {
-    switch (word.len) {
-    case 4: return memcmp(word.data, "none", 4) == 0 || is_scalar_type(word);
-    case 5: return memcmp(word.data, "index", 5) == 0 || memcmp(word.data, "tuple", 5) == 0 || is_scalar_type(word);
-    case 6: return memcmp(word.data, "memref", 6) == 0 || memcmp(word.data, "vector", 6) == 0 || memcmp(word.data, "tensor", 6) == 0 || is_scalar_type(word);
-    case 7: return memcmp(word.data, "complex", 7) == 0 || is_scalar_type(word);
-    default: return is_scalar_type(word);
+    switch (word.data[0]) {
+    case 'i': return (word.len == 5 && memcmp(word.data, "index", 5) == 0) || is_scalar_type(word);
+    case 'm': return word.len == 6 && memcmp(word.data, "memref", 6) == 0;
+    case 'v': return word.len == 6 && memcmp(word.data, "vector", 6) == 0;
+    case 'c': return word.len == 7 && memcmp(word.data, "complex", 7) == 0;
+    case 'n': return word.len == 4 && memcmp(word.data, "none", 4) == 0;
+    case 't': return (word.len == 6 && memcmp(word.data, "tensor", 6) == 0) || (word.len == 5 && memcmp(word.data, "tuple", 5) == 0) || is_scalar_type(word);
+    case 'f': case 'b': case 's': case 'u': return is_scalar_type(word);
+    default: return false;
     }
 }
 
@@ -211,23 +217,30 @@ static fp_group_kind group_of(char bracket) {
     }
 }
 
-static void take_punctuation(fp_lexer *lexer, fp_token *token) {
-    static const char longer[][4] = { "...", "->", "=>", "==", "!=", "<=", ">=", "::", "{-#", "#-}" };
-    const char *rest = lexer->text.data + lexer->at;
-    uint32_t left = lexer->end - lexer->at, length = 1;
-    for (size_t i = 0; i < sizeof longer / sizeof *longer; i++) {
-        uint32_t size = (uint32_t)strlen(longer[i]);
-        if (size <= left && memcmp(rest, longer[i], size) == 0) {
-            length = size;
-            break;
-        }
+/* Bytes of the punctuation at `at`: `->`, `=>`, `==`, `!=`, `<=`, `>=`, `::`, `...`, `{-#`, `#-}`, `<-` before a blank; else one. */
+static uint32_t punctuation_length(const char *rest, uint32_t left) {
+    char second = left > 1 ? rest[1] : 0, third = left > 2 ? rest[2] : 0;
+    switch (rest[0]) {
+    case '-': return second == '>' ? 2 : 1;
+    case '=': return second == '>' || second == '=' ? 2 : 1;
+    case '!': case '>': return second == '=' ? 2 : 1;
+    case '<': return second == '=' || (second == '-' && left > 2 && is(third, BLANK)) ? 2 : 1;
+    case ':': return second == ':' ? 2 : 1;
+    case '.': return second == '.' && third == '.' ? 3 : 1;
+    case '{': return second == '-' && third == '#' ? 3 : 1;
+    case '#': return second == '-' && third == '}' ? 3 : 1;
+    default: return 1;
     }
-    if (*rest == '<' && is_comparison(lexer->text, lexer->at, lexer->end)) length = 2;
+}
+
+static void take_punctuation(fp_lexer *lexer, fp_token *token) {
+    const char *rest = lexer->text.data + lexer->at;
+    uint32_t length = punctuation_length(rest, lexer->end - lexer->at);
     if (length == 1) {
         if (is(*rest, OPENS | CLOSES)) {
             token->kind = is(*rest, OPENS) ? FP_TOKEN_OPEN : FP_TOKEN_CLOSE;
             token->open = (uint8_t)group_of(*rest);
-        } else if (!strchr(",:=?*+-/|&", *rest)) {
+        } else if (*rest == '\0' || !strchr(",:=?*+-/|&", *rest)) {
             lexer->damaged = true;
         }
     }
@@ -250,7 +263,7 @@ bool fp_lex_next(fp_lexer *lexer, fp_token *token) {
     for (;;) {
         fp_lex_blanks(lexer);
         if (lexer->at >= lexer->end) return false;
-        if (lexer->end - lexer->at < 4 || memcmp(lexer->text.data + lexer->at, "loc(", 4) != 0) break;
+        if (lexer->text.data[lexer->at] != 'l' || lexer->end - lexer->at < 4 || memcmp(lexer->text.data + lexer->at, "loc(", 4) != 0) break;
         bool closed;
         lexer->at = fp_lex_group_end(lexer->text, lexer->at + 3, lexer->end, &closed);
         lexer->damaged |= !closed;

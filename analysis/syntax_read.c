@@ -71,6 +71,16 @@ static bool find_region(reader *r, TSNode op, uint32_t at, TSNode *region) {
     return false;
 }
 
+/* `{name =` begins no region: the tree need not be asked. */
+static bool is_surely_dictionary(const reader *r, uint32_t open, uint32_t end) {
+    fp_lexer lexer = fp_lex_start(r->text, (fp_span){ open + 1, end });
+    fp_lex_blanks(&lexer);
+    uint32_t at = lexer.at;
+    while (at < end && fp_lex_is_word_byte(r->text.data[at])) at++;
+    while (at < end && r->text.data[at] == ' ') at++;
+    return at > lexer.at && at < end && r->text.data[at] == '=';
+}
+
 /* A group in which no value stands is not looked into: its two brackets are all that anybody asks for. */
 static void skip_plain_group(reader *r, fp_lexer *lexer, fp_token *open) {
     bool closed;
@@ -108,7 +118,7 @@ static void read_tokens(reader *r, op_head *head, fp_lexer *lexer) {
     while (fp_lex_next(lexer, &token)) {
         if (token.kind == FP_TOKEN_OPEN && token.open == FP_GROUP_DICT && syntax->open_brackets.len <= first_bracket + 1) {
             TSNode region;
-            if (find_region(r, head->node, token.span.start, &region)) {
+            if (!is_surely_dictionary(r, token.span.start, lexer->end) && find_region(r, head->node, token.span.start, &region)) {
                 *FP_PUSH(syntax->work, &syntax->regions) = region;
                 *FP_PUSH(syntax->work, &syntax->region_tokens) = r->out->tokens.len - first_token;
                 lexer->at = ts_node_end_byte(region);
