@@ -64,6 +64,10 @@ static bool find_region(reader *r, TSNode op, uint32_t at, TSNode *region) {
     for (int depth = 0; depth < 2; depth++) {
         if (ts_tree_cursor_goto_first_child_for_byte(cursor, at) < 0) return false;
         TSNode node = ts_tree_cursor_current_node(cursor);
+        while (ts_node_end_byte(node) <= at) {          /* some releases stop at a child that ends there */
+            if (!ts_tree_cursor_goto_next_sibling(cursor)) return false;
+            node = ts_tree_cursor_current_node(cursor);
+        }
         fp_node_kind kind = fp_node_kind_of(r->syntax, node);
         if (kind == FP_NODE_REGION) return *region = node, ts_node_start_byte(node) == at;
         if (kind != FP_NODE_PAREN) return false;
