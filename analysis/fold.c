@@ -139,7 +139,7 @@ typedef struct {
     change_kind kind;
     fp_syncs syncs;
     fp_numbers places;                      /* sorted: where nodes change */
-    fp_transform inserted;
+    const fp_sync *inserted;
     bool single;                            /* JUDGE: one leaf stands for the syncs */
 } change;
 
@@ -189,7 +189,7 @@ static const fp_node *changed_sync(struct fp_fold *fold, const fp_node *node, co
 
 static const fp_node *inserted_before(struct fp_fold *fold, const fp_node *node, const change *what) {
     fp_node *sync = fp_node_new(fold, FP_NODE_SYNC, node->frame, node->low, node->low);
-    sync->through = what->inserted;
+    sync->through = fp_scene_transform(fold, what->inserted, node->meeting, node->partial);
     fp_node_combine(fold, sync);
     bool behind = what->places.data[0] != node->low;         /* the end of a block */
     fp_node *both = fp_node_new(fold, FP_NODE_SEQUENCE, node->frame, node->low, node->high);
@@ -208,6 +208,8 @@ static bool is_container(fp_node_kind kind) {
     }
     return false;
 }
+
+static bool stands_at(const fp_node *node, uint32_t place) { return place == node->low || (node->ends_block && place + 1 == node->high); }
 
 static const fp_node *changed(struct fp_fold *fold, const fp_node *node, const change *what);
 
@@ -236,7 +238,7 @@ static const fp_node *changed(struct fp_fold *fold, const fp_node *node, const c
     if (fold->judge_ended || !touches(node, what)) return node;
     if (node->stamp == fold->stamp) return node->copy;
     const fp_node *result = node;
-    bool here = what->kind == CHANGE_INSERT && node->kind != FP_NODE_SEQUENCE && (!is_container(node->kind) || what->places.data[0] == node->low);
+    bool here = what->kind == CHANGE_INSERT && node->kind != FP_NODE_SEQUENCE && stands_at(node, what->places.data[0]);
     if (here) result = inserted_before(fold, node, what);
     else if (node->kind == FP_NODE_SYNC) result = changed_sync(fold, node, what);
     else if (is_container(node->kind)) result = changed_children(fold, node, what);
@@ -294,7 +296,7 @@ const fp_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_node *root
 }
 
 const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root, uint32_t place, const fp_sync *sync) {
-    change what = { .kind = CHANGE_INSERT, .inserted = fp_scene_transform(fold, sync, FP_MEET_ALL, false) };
+    change what = { .kind = CHANGE_INSERT, .inserted = sync };
     *FP_PUSH(fold->arena, &what.places) = place;
     return change_tree(fold, root, &what, FP_MEETINGS_REPORT);
 }

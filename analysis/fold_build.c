@@ -22,7 +22,10 @@ static const struct fp_kernel *kernel_of(const building *at) { return at->fold->
 
 static fp_node *new_node(const building *at, fp_node_kind kind, uint32_t low, uint32_t high) {
     if (at->low != FP_NONE) low = at->low, high = at->high;
-    return fp_node_new(at->fold, kind, at->frame, low, high);
+    fp_node *node = fp_node_new(at->fold, kind, at->frame, low, high);
+    node->meeting = at->meeting;
+    node->partial = at->partial;
+    return node;
 }
 
 static const fp_node *combined(const building *at, fp_node *node) {
@@ -36,6 +39,13 @@ static void set_children(const building *at, fp_node *node, const fp_node *const
     node->children = FP_NEW(at->fold->arena, const fp_node *, count);
     memcpy(node->children, children, count * sizeof *children);
     node->child_count = count;
+}
+
+/* Several nodes in place of one item. */
+static const fp_node *wrapped(const building *at, const fp_node *node, uint32_t low, uint32_t high) {
+    fp_node *item = new_node(at, FP_NODE_CHOICE, low, high);
+    set_children(at, item, &node, 1);
+    return combined(at, item);
 }
 
 /* ---- sharing between valuations -------------------------------------------------------------------------------------------------------------- */
@@ -91,7 +101,7 @@ static void note_sync(const building *at, uint32_t sync) {
     if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info)) role = at->meeting == FP_MEET_NOT ? FP_SYNC_DIVERGENT : FP_SYNC_STAGGERED;
     /* In a partition a barrier orders its own warps: it is seen twice, and counts. */
     if (at->fold->roles[sync] != FP_SYNC_COUNTS) at->fold->roles[sync] = role;
-    at->fold->leaf_counts[sync]++;
+    at->fold->leaf_counts[sync] += at->splits ? 2 : 1;      /* valuations share leaves: several ways lead up from one */
 }
 
 static const fp_node *sync_node(const building *at, const uint32_t *syncs, uint32_t count, uint32_t low, uint32_t high) {
@@ -99,8 +109,6 @@ static const fp_node *sync_node(const building *at, const uint32_t *syncs, uint3
     uint32_t *copy = FP_NEW(at->fold->arena, uint32_t, count);
     memcpy(copy, syncs, count * sizeof *copy);
     node->syncs = (fp_syncs){ copy, count };
-    node->meeting = at->meeting;
-    node->partial = at->partial;
     for (uint32_t i = 0; i < count; i++) note_sync(at, syncs[i]);
     return combined(at, node);
 }
@@ -122,7 +130,7 @@ static const fp_node *call_node(const building *at, uint32_t call, uint32_t low,
     }
     building inside = { .fold = at->fold, .frame = callee, .low = at->low == FP_NONE ? low : at->low, .high = at->low == FP_NONE ? high : at->high,
                         .meeting = at->meeting, .partial = at->partial };
-    return build_block(&inside, &at->fold->frames.data[callee].kernel->body);
+    return wrapped(at, build_block(&inside, &at->fold->frames.data[callee].kernel->body), low, high);
 }
 
 /* ---- branches -------------------------------------------------------------------------------------------------------------------------------- */
@@ -244,7 +252,7 @@ static const fp_node *build_phases(const building *at, const fp_branch_item *bra
             fold->peer_of[syncs[0]] = fold->peer_of[syncs[1]] = fold->peers.len - 1;
         }
     }
-    return balanced(at, phases.data, phases.len);
+    return wrapped(at, balanced(at, phases.data, phases.len), low, high);
 }
 
 static const fp_node *build_partitions(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
@@ -266,22 +274,17 @@ static const fp_node *build_partitions(const building *at, const fp_branch_item 
     fp_sync barrier = { .kind = FP_SYNC_BARRIER, .scope = FP_SCOPE_WORKGROUP, .spaces = FP_SPACES_ALL, .release = true, .acquire = true,
                         .id = FP_ID_WORKGROUP, .object = FP_NONE, .member_count = -1 };
     const fp_node *fence = through_node(at, fp_scene_transform(at->fold, &barrier, at->meeting, at->partial), low);
-    return sequence_of(at, fence, sequence_of(at, node, fence));
+    return wrapped(at, sequence_of(at, fence, sequence_of(at, node, fence)), low, high);
 }
 
 static const fp_node *build_branch(const building *at, uint32_t index, uint32_t low, uint32_t high) {
     const fp_branch_item *branch = &kernel_of(at)->branches.data[index];
     const known *decided = branch->arm_count == 2 ? find_known(at, branch->condition.value) : NULL;
-    const fp_node **arms = FP_NEW(at->fold->arena, const fp_node *, branch->arm_count);
     choosing how = choosing_of(branch);
-    if (decided && !branch->concurrent) {
-        fp_node *node = new_node(at, FP_NODE_CHOICE, low, high);
-        arms[0] = build_block(at, &branch->arms[decided->truth != branch->condition.negated ? 0 : 1]);
-        set_children(at, node, arms, 1);
-        return combined(at, node);
-    }
+    if (decided && !branch->concurrent) return wrapped(at, build_block(at, &branch->arms[decided->truth != branch->condition.negated ? 0 : 1]), low, high);
     if (how == RUN_ALL) return build_partitions(at, branch, low, high);
     if (how == CHOOSE_BY_WAVE && at->meeting == FP_MEET_ALL && arms_in_step(at, branch)) return build_phases(at, branch, low, high);
+    const fp_node **arms = FP_NEW(at->fold->arena, const fp_node *, branch->arm_count);
     building inside = *at;
     if (how == CHOOSE_BY_WAVE || how == CHOOSE_BY_LANE) inside.meeting = FP_MEET_NOT, inside.partial = true;
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) arms[arm] = build_arm(&inside, branch, arm);
@@ -395,6 +398,7 @@ static const fp_node *build_items(const building *at, const fp_items *items, con
         empty_from = FP_NONE;
         children[count++] = node;
     }
+    ((fp_node *)(uintptr_t)children[count - 1])->ends_block = true;     /* an item's node is last wherever it is shared */
     return balanced(at, children, count);
 }
 

@@ -67,12 +67,13 @@ struct fp_node {
     fp_node_kind kind;
     uint32_t frame, index;                  /* index: of the access, loop, graph, call */
     uint32_t low, high;                     /* places it covers, half-open; a cover only where a node stands for distant items */
+    bool ends_block;                        /* its last place is the one behind its block's last item */
     const fp_node **children; uint32_t child_count;
     fp_summary summary;
     fp_summary *exits;                      /* GRAPH_LOOP: one per exit */
     fp_pairs pairs;                         /* found where this node's parts meet */
     fp_syncs syncs;                         /* SYNC: more than one where arms meet at one barrier */
-    fp_meeting meeting; bool partial;       /* SYNC: how it counts */
+    fp_meeting meeting; bool partial;       /* how syncs count there */
     fp_transform through;                   /* SYNC that a what-if has inserted: what it does; else FP_NONE */
     bool doubtful, partitions;              /* APART */
     bool removed;                           /* SYNC: taken away */
@@ -113,7 +114,7 @@ struct fp_fold {
     fp_numbers *sync_places;                /* per sync of the kernel: where it stands */
     uint32_t member_count;                  /* accesses of all frames; numbers from here on are those of `strangers` */
     FP_VEC(fp_stranger) strangers;
-    uint32_t *leaf_counts;                  /* per sync of the kernel: nodes that stand for it */
+    uint32_t *leaf_counts;                  /* per sync of the kernel: nodes that stand for it; 1: and only one way leads up from it */
     fp_map node_map; FP_VEC(fp_shared_node) shared_nodes;
     bool strange_refresh;
     bool judge_ended; uint8_t judge_wanted; bool judge_reached;

@@ -255,19 +255,26 @@ static void report(struct fp_summaries *summaries, const fp_entry *producer, con
 }
 
 /* Needed: some lane is ordered with the judged sync and not without it, and no lane is ordered without it. */
+static bool is_needed(const struct fp_summaries *summaries, fp_states states, fp_state_set set) {
+    bool differs = false;
+    for (uint32_t lane = 0; lane < summaries->ordering_lanes; lane++) {
+        fp_lane_states now = fp_states_lane(summaries->algebra, states, lane);
+        if (!(now.parts[FP_PART_WITHOUT] & set)) return false;
+        bool pending = (now.parts[FP_PART_PENDING_WITH] & ~set) && (now.parts[FP_PART_PENDING_WITHOUT] & set);
+        differs |= (now.parts[FP_PART_SHADOW] & set) || pending;
+    }
+    return differs;
+}
+
 static void judge(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     fp_needed *needed = &summaries->needed[p->global];
     if (needed->found || !fp_states_has_shadow(summaries->algebra, states)) return;
-    fp_state_set set = harmful(summaries, find_overlap(summaries, p, a, at).overlap, a, at.concurrent);
-    bool differs = false;
-    for (uint32_t lane = 0; lane < summaries->ordering_lanes; lane++) {
-        fp_lane_states now = fp_states_lane(summaries->algebra, states, lane);
-        if (!(now.parts[FP_PART_WITHOUT] & set)) return;
-        bool pending = (now.parts[FP_PART_PENDING_WITH] & ~set) && (now.parts[FP_PART_PENDING_WITHOUT] & set);
-        differs |= (now.parts[FP_PART_SHADOW] & set) || pending;
-    }
-    if (differs) *needed = (fp_needed){ true, hazard_kind(p, a), producer->members, consumer->members };
+    /* Accesses that meet across threads may also meet in one: that pair may be ordered where the others are not. */
+    fp_overlap overlap = find_overlap(summaries, p, a, at).overlap;
+    for (int part = FP_OVERLAP_SAME_THREAD; part <= (int)overlap && !needed->found; part++)
+        if (is_needed(summaries, states, harmful(summaries, (fp_overlap)part, a, at.concurrent)))
+            *needed = (fp_needed){ true, hazard_kind(p, a), producer->members, consumer->members };
 }
 
 static void meet_groups(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_meet_at at) {

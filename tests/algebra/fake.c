@@ -1,4 +1,5 @@
 #include "fake.h"
+#include "base/hash.h"
 #include <assert.h>
 #include <string.h>
 
@@ -111,16 +112,25 @@ static uint32_t trips_of(const struct fp_addresses *addresses, uint32_t loop, ui
     return max >= 0 ? (uint32_t)max : tried;
 }
 
-fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations rel) {
-    fp_overlap_answer answer = { .overlap = FP_OVERLAP_UNKNOWN };
-    if (!producer || !consumer) return answer;
+static fp_overlap find_uncached(const struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations rel) {
     const fake_footprint *p = &addresses->footprints.data[producer], *a = &addresses->footprints.data[consumer];
-    answer.overlap = FP_OVERLAP_DISJOINT;
+    fp_overlap result = FP_OVERLAP_DISJOINT;
     for (uint32_t tried = 1; tried <= TRIPS_TRIED; tried++) {
         uint32_t p_trips = trips_of(addresses, p->loop, tried), a_trips = trips_of(addresses, a->loop, tried);
-        answer.overlap = worst(answer.overlap, overlap_for_trips(addresses, p, a, rel, p_trips, a_trips));
+        result = worst(result, overlap_for_trips(addresses, p, a, rel, p_trips, a_trips));
     }
-    return answer;
+    return result;
+}
+
+fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations rel) {
+    if (!producer || !consumer) return (fp_overlap_answer){ .overlap = FP_OVERLAP_UNKNOWN };
+    fake_question question;
+    memset(&question, 0, sizeof question);
+    question = (fake_question){ producer, consumer, rel.carrier, rel.distance, rel.producer, rel.consumer, rel.at_least, rel.concurrent };
+    fake_known *known = &addresses->known[fp_hash_bytes(&question, sizeof question) % FAKE_KNOWN];
+    if (!known->used || memcmp(&known->question, &question, sizeof question) != 0)
+        *known = (fake_known){ question, find_uncached(addresses, producer, consumer, rel), true };
+    return (fp_overlap_answer){ .overlap = known->overlap };
 }
 
 /* ---- buffers --------------------------------------------------------------------------------------------------------------------------------- */

@@ -18,9 +18,14 @@ typedef struct {
 
 typedef struct { uint32_t loop, distance; fp_place_side side; fp_place rest; } fake_place;
 
+typedef struct { uint32_t producer, consumer, carrier, distance, left_by_producer, left_by_consumer, at_least, concurrent; } fake_question;
+typedef struct { fake_question question; fp_overlap overlap; bool used; } fake_known;
+enum { FAKE_KNOWN = 1 << 12 };
+
 struct fp_addresses {
     FP_VEC(fake_footprint) footprints;      /* number 0 is the unknown one */
     FP_VEC(fake_place) places;              /* number 0: none */
+    fake_known known[FAKE_KNOWN];           /* answers */
     const struct fp_kernel *kernel;
     struct fp_arena *arena;
 };

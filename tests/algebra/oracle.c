@@ -220,3 +220,44 @@ bool oracle_races(const program *made, skipped without, races *found) {
     if (found->len > 1) qsort(found->data, found->len, sizeof *found->data, compare_races);
     return complete;
 }
+
+/* Event numbers of the accesses of a path: syncs that are taken out shift the others. */
+static uint32_t access_events(const path *p, uint32_t *events) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < p->count; i++)
+        if (p->events[i].access) events[count++] = i;
+    return count;
+}
+
+static bool path_loses_order(const path *p, const path *q) {
+    uint32_t of_p[ORACLE_EVENTS_MAX], of_q[ORACLE_EVENTS_MAX], count = access_events(p, of_p);
+    if (access_events(q, of_q) != count) abort();
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = i + 1; j < count; j++)
+            for (uint32_t t = 0; t < THREADS; t++)
+                for (uint32_t u = 0; u < THREADS; u++) {
+                    const event *a = &p->events[of_p[i]], *b = &p->events[of_p[j]];
+                    if (!(a->threads >> t & 1) || !(b->threads >> u & 1) || !touch_same_byte(p, a, t, b, u)) continue;
+                    if (is_ordered(p, of_p[i], t, of_p[j], u) && !is_ordered(q, of_q[i], t, of_q[j], u)) return true;
+                }
+    return false;
+}
+
+bool oracle_loses_order(const program *made, skipped before, skipped after, bool *known) {
+    path *p = calloc(1, sizeof *p), *q = calloc(1, sizeof *q);
+    bool lost = false;
+    uint32_t paths = 0;
+    p->program = q->program = made;
+    p->without = before, q->without = after;
+    do {
+        run(p);
+        memcpy(q->tape, p->tape, sizeof q->tape);
+        q->length = p->length;
+        run(q);
+        lost = !p->overflow && path_loses_order(p, q);
+    } while (!lost && !p->overflow && ++paths < ORACLE_PATHS_MAX && advance(p));
+    if (!lost && (p->overflow || paths >= ORACLE_PATHS_MAX)) *known = false;
+    free(p);
+    free(q);
+    return lost;
+}

@@ -11,9 +11,10 @@ typedef FP_VEC(race) races;
 typedef struct { const uint32_t *data; uint32_t count; } skipped;           /* syncs that are taken out */
 
 enum { ORACLE_PATHS_MAX = 1500, ORACLE_EVENTS_MAX = 250 };
-/* All races, sorted; false: too many paths or events. `ordered_by`, when given, is called for each conflicting pair of instances on each path. */
+/* All races, sorted; false: too many paths or events. */
 bool oracle_races(const program *made, skipped without, races *found);
 
-/* Do all pairs of instances that are ordered stay so when `without` is taken out? Both runs have the same paths. */
-bool oracle_keeps_order(const program *made, skipped before, skipped after, bool *known);
+/* Is there a pair of accesses, on some path, that is ordered without `before` and no longer without `after`? `*known` becomes false where there is too much
+ * to run. */
+bool oracle_loses_order(const program *made, skipped before, skipped after, bool *known);
 #endif

@@ -1,0 +1,245 @@
+/* test_laws.c - sequence is associative and has an identity; any fold order gives the same; an edit of the tree equals folding anew. */
+#include "fold_parts.h"
+#include "program.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef FP_VEC(fp_str) lines;
+
+static int compare_lines(const void *a, const void *b) { return fp_str_compare(*(const fp_str *)a, *(const fp_str *)b); }
+
+static void sort_lines(lines *all) {
+    if (all->len > 1) qsort(all->data, all->len, sizeof *all->data, compare_lines);
+}
+
+static bool same_lines(const lines *a, const lines *b) {
+    if (a->len != b->len) return false;
+    for (uint32_t i = 0; i < a->len; i++)
+        if (!fp_str_equal(a->data[i], b->data[i])) return false;
+    return true;
+}
+
+/* ---- a summary and pairs in words that do not depend on the fold they come from ---------------------------------------------------------------- */
+static fp_str describe_members(struct fp_arena *arena, struct fp_summaries *summaries, fp_members members) {
+    fp_numbers numbers = { 0 };
+    fp_members_collect(summaries, members, &numbers);
+    fp_str text = { NULL, 0 };
+    for (uint32_t i = 0; i < numbers.len; i++) text = fp_str_printf(arena, "%.*s %u", FP_STR_ARG(text), numbers.data[i]);
+    return text;
+}
+
+static fp_str describe_key(struct fp_arena *arena, const struct fp_fold *fold, fp_key key) {
+    const fp_key_info *info = fp_key_at(&fold->summaries, key);
+    return fp_str_printf(arena, "roots %u footprint %u place %u kind %d column %d", fold->resources.data[info->resource].roots, info->footprint, info->place,
+                         info->kind, info->column);
+}
+
+static fp_str describe_transform(struct fp_arena *arena, const struct fp_fold *fold, fp_transform transform) {
+    fp_str text = { NULL, 0 };
+    for (uint32_t column = 0; column < fold->columns.len; column++) {
+        fp_relation relation = fp_transform_relation(fold->algebra, transform, column, 0, FP_PART_WITH);
+        text = fp_str_printf(arena, "%.*s %llx", FP_STR_ARG(text), (unsigned long long)fp_hash_bytes(&relation, sizeof relation));
+    }
+    return text;
+}
+
+static fp_str describe_states(struct fp_arena *arena, const struct fp_fold *fold, fp_states states) {
+    fp_lane_states lane = fp_states_lane(fold->algebra, states, 0);
+    return fp_str_printf(arena, "%llx %llx %d", (unsigned long long)lane.parts[FP_PART_WITH], (unsigned long long)lane.second, lane.ordered);
+}
+
+static lines describe_summary(struct fp_arena *arena, struct fp_fold *fold, fp_summary summary) {
+    lines all = { 0 };
+    *FP_PUSH(arena, &all) = fp_str_printf(arena, "through%.*s", FP_STR_ARG(describe_transform(arena, fold, summary.through)));
+    for (uint32_t i = 0; i < summary.first.count; i++) {
+        const fp_entry *e = &summary.first.data[i];
+        *FP_PUSH(arena, &all) = fp_str_printf(arena, "first %.*s:%.*s members%.*s", FP_STR_ARG(describe_key(arena, fold, e->key)),
+                                              FP_STR_ARG(describe_transform(arena, fold, e->relation)),
+                                              FP_STR_ARG(describe_members(arena, &fold->summaries, e->members)));
+    }
+    for (uint32_t i = 0; i < summary.last.count; i++) {
+        const fp_entry *e = &summary.last.data[i];
+        *FP_PUSH(arena, &all) = fp_str_printf(arena, "last %.*s: %.*s members%.*s", FP_STR_ARG(describe_key(arena, fold, e->key)),
+                                              FP_STR_ARG(describe_states(arena, fold, e->relation)),
+                                              FP_STR_ARG(describe_members(arena, &fold->summaries, e->members)));
+    }
+    sort_lines(&all);
+    return all;
+}
+
+/* One line per pair of accesses. */
+static lines describe_pairs(struct fp_arena *arena, struct fp_fold *fold, const fp_pairs *pairs) {
+    lines all = { 0 }, unique = { 0 };
+    for (uint32_t i = 0; i < pairs->len; i++) {
+        const fp_pair *pair = &pairs->data[i];
+        fp_numbers producers = { 0 }, consumers = { 0 };
+        fp_members_collect(&fold->summaries, pair->producers, &producers);
+        fp_members_collect(&fold->summaries, pair->consumers, &consumers);
+        for (uint32_t p = 0; p < producers.len; p++)
+            for (uint32_t c = 0; c < consumers.len; c++)
+                *FP_PUSH(arena, &all) = fp_str_printf(arena, "%u %u %d carrier %d %u %d%d overlap %d%d%d%d %d", producers.data[p], consumers.data[c], pair->kind,
+                                                      (int)pair->at.carrier, pair->at.distance, pair->at.at_least, pair->at.concurrent, pair->answer.overlap,
+                                                      pair->certain, pair->even_performed, pair->same_thread_async, pair->required_count);
+    }
+    sort_lines(&all);
+    for (uint32_t i = 0; i < all.len; i++)
+        if (i == 0 || !fp_str_equal(all.data[i], all.data[i - 1])) *FP_PUSH(arena, &unique) = all.data[i];
+    return unique;
+}
+
+static lines describe_tree_pairs(struct fp_arena *arena, struct fp_fold *fold, const fp_node *root) {
+    fp_pairs pairs = { 0 };
+    fp_fold_pairs(fold, root, &pairs);
+    return describe_pairs(arena, fold, &pairs);
+}
+
+static bool report(bool same, const char *law, uint64_t seed, const lines *a, const lines *b) {
+    if (same) return true;
+    printf("seed %llu breaks: %s\n", (unsigned long long)seed, law);
+    for (uint32_t i = 0; getenv("SHOW") && i < a->len; i++) printf("  one:   %.*s\n", FP_STR_ARG(a->data[i]));
+    for (uint32_t i = 0; getenv("SHOW") && i < b->len; i++) printf("  other: %.*s\n", FP_STR_ARG(b->data[i]));
+    return false;
+}
+
+static bool same_trees(struct fp_arena *arena, struct fp_fold *a, const fp_node *x, struct fp_fold *b, const fp_node *y, const char *law, uint64_t seed, bool pairs) {
+    lines one = describe_summary(arena, a, fp_node_summary(x)), other = describe_summary(arena, b, fp_node_summary(y));
+    if (!report(same_lines(&one, &other), law, seed, &one, &other)) return false;
+    if (!pairs) return true;
+    one = describe_tree_pairs(arena, a, x), other = describe_tree_pairs(arena, b, y);
+    return report(same_lines(&one, &other), law, seed, &one, &other);
+}
+
+/* ---- fold order ------------------------------------------------------------------------------------------------------------------------------ */
+typedef FP_VEC(const fp_node *) node_list;
+
+static void collect_leaves(struct fp_arena *arena, const fp_node *node, node_list *leaves) {
+    if (node->kind != FP_NODE_SEQUENCE) {
+        *FP_PUSH(arena, leaves) = node;
+        return;
+    }
+    for (uint32_t i = 0; i < node->child_count; i++) collect_leaves(arena, node->children[i], leaves);
+}
+
+static fp_summary fold_randomly(struct fp_fold *fold, const node_list *leaves, uint32_t start, uint32_t end, uint64_t *random) {
+    if (end - start == 1) return leaves->data[start]->summary;
+    uint32_t middle = start + 1 + random_below(random, end - start - 1);
+    fp_summary a = fold_randomly(fold, leaves, start, middle, random), b = fold_randomly(fold, leaves, middle, end, random);
+    if (random_below(random, 4) == 0) a = fp_summary_sequence(&fold->summaries, a, FP_SUMMARY_EMPTY, 0);
+    if (random_below(random, 4) == 0) b = fp_summary_sequence(&fold->summaries, FP_SUMMARY_EMPTY, b, 0);
+    return fp_summary_sequence(&fold->summaries, a, b, 0);
+}
+
+static bool check_order(struct fp_arena *arena, struct fp_fold *fold, uint64_t seed, uint64_t *random) {
+    node_list leaves = { 0 };
+    collect_leaves(arena, fp_fold_root(fold), &leaves);
+    if (leaves.len < 2) return true;
+    lines summaries[2], pairs[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        fp_pairs found = { 0 };
+        fold->summaries.found = &found;
+        fold->summaries.meetings = FP_MEETINGS_REPORT;
+        summaries[i] = describe_summary(arena, fold, fold_randomly(fold, &leaves, 0, leaves.len, random));
+        pairs[i] = describe_pairs(arena, fold, &found);
+    }
+    lines tree = describe_summary(arena, fold, fp_node_summary(fp_fold_root(fold)));
+    return report(same_lines(&summaries[0], &summaries[1]), "any order gives the same summary", seed, &summaries[0], &summaries[1]) &&
+           report(same_lines(&summaries[0], &tree), "the tree gives the same summary", seed, &summaries[0], &tree) &&
+           report(same_lines(&pairs[0], &pairs[1]), "any order finds the same pairs", seed, &pairs[0], &pairs[1]);
+}
+
+/* ---- edits ----------------------------------------------------------------------------------------------------------------------------------- */
+static const fp_items *random_block(const struct fp_kernel *kernel, uint64_t *random) {
+    for (uint32_t tries = 0; tries < 8; tries++) {
+        const fp_items *block = &kernel->body;
+        if (kernel->loops.len && random_below(random, 2)) block = &kernel->loops.data[random_below(random, kernel->loops.len)].body;
+        else if (kernel->branches.len && random_below(random, 2))
+            block = &kernel->branches.data[random_below(random, kernel->branches.len)].arms[random_below(random, 2)];
+        if (block->len) return block;
+    }
+    return &kernel->body;
+}
+
+static bool check_without(struct fp_arena *arena, program *made, struct fp_fold *fold, uint64_t seed, uint64_t *random) {
+    uint32_t count = made->kernel->syncs.len;
+    if (count == 0) return true;
+    uint32_t gone[2] = { random_below(random, count), random_below(random, count) };
+    if (gone[0] > gone[1]) gone[0] = gone[1];
+    fp_syncs syncs = { gone, gone[0] == gone[1] ? 1 : 2 };
+    fp_sync_kind kinds[2] = { made->kernel->syncs.data[gone[0]].kind, made->kernel->syncs.data[gone[1]].kind };
+    const fp_node *what_if = fp_fold_what_if_without(fold, fp_fold_root(fold), syncs);
+    const fp_node *silent = fp_fold_without(fold, fp_fold_root(fold), syncs);
+    for (uint32_t i = 0; i < syncs.count; i++) made->kernel->syncs.data[gone[i]].kind = FP_SYNC_PACING;
+    struct fp_fold *again = fp_fold_new(arena, made->kernel, NULL, NULL);
+    /* Without the last barrier there is no note of what is handed over. */
+    bool comparable = fold->lanes.len == again->lanes.len;
+    bool fine = !comparable || (same_trees(arena, fold, what_if, again, fp_fold_root(again), "what if a sync were gone", seed, true) &&
+                                same_trees(arena, fold, silent, again, fp_fold_root(again), "without a sync", seed, false));
+    made->kernel->syncs.data[gone[0]].kind = kinds[0];
+    made->kernel->syncs.data[gone[1]].kind = kinds[1];
+    return fine;
+}
+
+static bool check_insert(struct fp_arena *arena, program *made, struct fp_fold *fold, uint64_t seed, uint64_t *random) {
+    fp_items *block = (fp_items *)(uintptr_t)random_block(made->kernel, random), before = *block;
+    if (block->len == 0) return true;
+    uint32_t index = random_below(random, block->len + 1);
+    fp_sync barrier = { .kind = FP_SYNC_BARRIER, .scope = FP_SCOPE_WORKGROUP, .spaces = FP_SPACES_ALL, .release = true, .acquire = true, .id = FP_ID_WORKGROUP,
+                        .object = FP_NONE, .member_count = -1 };
+    const fp_node *what_if = fp_fold_what_if_before(fold, fp_fold_root(fold), fp_fold_place(fold, block, index), &barrier);
+    *FP_PUSH(arena, &made->kernel->syncs) = barrier;
+    fp_items longer = { FP_NEW(arena, fp_item, before.len + 1), before.len + 1, before.len + 1 };
+    for (uint32_t i = 0; i < longer.len; i++)
+        longer.data[i] = i == index ? (fp_item){ FP_ITEM_SYNC, made->kernel->syncs.len - 1 } : before.data[i < index ? i : i - 1];
+    *block = longer;
+    struct fp_fold *again = fp_fold_new(arena, made->kernel, NULL, NULL);
+    /* The first barrier of a kernel brings the note of what is handed over, which the old tree does not carry. */
+    bool comparable = fold->lanes.len == again->lanes.len;
+    bool fine = !comparable || same_trees(arena, fold, what_if, again, fp_fold_root(again), "what if a barrier stood here", seed, true);
+    *block = before;
+    made->kernel->syncs.len--;
+    return fine;
+}
+
+/* Another access or sync in place of one: the path to the root is folded again. */
+static bool check_refresh(struct fp_arena *arena, program *made, struct fp_fold *fold, uint64_t seed, uint64_t *random) {
+    struct fp_kernel *kernel = made->kernel;
+    const fp_items *block = random_block(kernel, random);
+    if (block->len == 0) return true;
+    uint32_t index = random_below(random, block->len);
+    fp_item item = block->data[index];
+    if (item.kind == FP_ITEM_ACCESS) {
+        fp_access *access = &kernel->accesses.data[item.index], *other = &kernel->accesses.data[random_below(random, kernel->accesses.len)];
+        access->kind = other->kind;
+        access->footprint = other->footprint;
+    } else if (item.kind == FP_ITEM_SYNC) {
+        kernel->syncs.data[item.index] = kernel->syncs.data[random_below(random, kernel->syncs.len)];
+    } else return true;
+    const fp_node *edited = fp_fold_refreshed(fold, fp_fold_root(fold), fp_fold_place(fold, block, index));
+    if (!edited) return true;
+    struct fp_fold *again = fp_fold_new(arena, kernel, NULL, NULL);
+    return fold->lanes.len != again->lanes.len || same_trees(arena, fold, edited, again, fp_fold_root(again), "an edit equals folding anew", seed, true);
+}
+
+int main(int argc, char **argv) {
+    static const program_options options[] = {
+        { .items = 12, .conditions = true },
+        { .items = 12, .split = true, .bare = true, .fences = true, .async_groups = true, .async_ops = true, .divergent = true, .conditions = true,
+          .unknown_trips = true, .tails = true },
+    };
+    uint32_t programs = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 60, broken = 0;
+    uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    for (uint32_t i = 0; i < 2 * programs; i++) {
+        uint64_t seed = first + i, random = seed;
+        struct fp_arena *arena = fp_arena_new();
+        program *made = program_random(arena, &random, &options[seed % 2]);
+        if (getenv("SHOW") && argc > 2) program_print(made);
+        struct fp_fold *fold = fp_fold_new(arena, made->kernel, NULL, NULL);
+        bool fine = check_order(arena, fold, seed, &random) && check_without(arena, made, fold, seed, &random) && check_insert(arena, made, fold, seed, &random) &&
+                    check_refresh(arena, made, fold, seed, &random);
+        broken += !fine;
+        fp_arena_drop(arena);
+    }
+    printf("%u programs, %u break a law\n", 2 * programs, broken);
+    return broken != 0;
+}
