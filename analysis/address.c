@@ -1,154 +1,404 @@
-/* address.c - footprints of accesses and what two of them share. */
-#include "address.h"
-#include "base/hash.h"
-#include "base/vec.h"
-#include "type.h"
+/* address.c - the evaluator of one function: guards in force, footprints of accesses, places. */
+#include "address_state.h"
+#include "affine.h"
+#include "slice_build.h"
+#include <assert.h>
+#include <string.h>
 
-typedef struct {
-    fp_value base;
-    int64_t constant, coefficient[3];       /* bytes, bytes per step of a thread id */
-    uint32_t width;
-} footprint;
+/* ---- A new evaluator -------------------------------------------------------------------------------------------------------------------------------- */
 
-struct fp_addresses {
-    struct fp_arena *keep;
-    const struct fp_ir *ir;
-    fp_launch launch;
-    FP_VEC(footprint) footprints;
-    FP_VEC(fp_loop_info) loops;
-    fp_map interned;
-    uint64_t misses;
-};
-
-struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir *ir, fp_op function, fp_launch launch) {
-    (void)function;
-    struct fp_addresses *addresses = FP_NEW(keep, struct fp_addresses, 1);
-    addresses->keep = keep;
-    addresses->ir = ir;
-    addresses->launch = launch;
-    FP_PUSH(keep, &addresses->footprints)->base = FP_NONE;
-    return addresses;
-}
-
-void fp_addresses_loop(struct fp_addresses *addresses, const fp_loop_info *loop) { *FP_PUSH(addresses->keep, &addresses->loops) = *loop; }
-void fp_addresses_push_guard(struct fp_addresses *addresses, fp_value condition, bool negated) { (void)addresses, (void)condition, (void)negated; }
-void fp_addresses_push_case(struct fp_addresses *addresses, fp_value value, int64_t constant, bool negated) {
-    (void)addresses, (void)value, (void)constant, (void)negated;
-}
-void fp_addresses_push_set(struct fp_addresses *addresses, fp_op affine_if, bool negated) { (void)addresses, (void)affine_if, (void)negated; }
-void fp_addresses_pop_guard(struct fp_addresses *addresses) { (void)addresses; }
-
-static const fp_op_info *definition(const struct fp_ir *ir, fp_value value) {
-    if (value >= ir->value_count || ir->values[value].block != FP_NONE || ir->values[value].def == FP_NONE) return NULL;
-    return ir->ops[ir->values[value].def].info;
-}
-
-fp_footprint fp_addresses_access(struct fp_addresses *addresses, const fp_access_request *request) {
-    const struct fp_ir *ir = addresses->ir;
-    const fp_op_info *base = request->base == FP_NONE ? NULL : definition(ir, request->base);
-    if (request->shape != FP_SHAPE_INDEXED || !base || base->effect != FP_EFFECT_ALLOC) return 0;
-    fp_type type = fp_type_parse(ir->context, fp_ir_value_type(ir, request->base));
-    fp_subscripts subscripts = fp_ir_subscripts(addresses->keep, ir, request->op, request->buffer);
-    if (type.kind != FP_TYPE_MEMREF || type.element_bits % 8 || !type.element_bits || !subscripts.known || subscripts.len != type.rank) return 0;
-    int64_t bytes = type.element_bits / 8;
-    footprint form = { .base = request->base, .width = request->width_bytes ? request->width_bytes : (uint32_t)bytes };
-    if (request->width != FP_WIDTH_ELEMENT && !request->width_bytes) return 0;
-    for (uint32_t i = 0; i < type.rank; i++) {
-        fp_subscript s = subscripts.data[i];
-        int64_t constant = s.constant;
-        if (s.is_expression || type.strides[i] == FP_DYNAMIC || type.strides[i] < 0 || type.strides[i] > INT32_MAX) return 0;
-        if (!s.is_value || fp_ir_constant(ir, s.value, &constant)) {
-            if (constant < 0 || constant > INT32_MAX) return 0;
-            form.constant += constant * type.strides[i] * bytes;
+/* Which thread id dimensions the function reads, and bounds that its id ops promise. */
+static void scan_ids(struct fp_addresses *a) {
+    const struct fp_ir *ir = a->ir;
+    for (fp_op op = 0; op < ir->op_count; op++) {
+        const fp_op_info *info = ir->ops[op].info;
+        if (!info) continue;
+        if (info->arith == FP_ARITH_LANE || info->arith == FP_ARITH_WAVE || info->arith == FP_ARITH_MBCNT_LO) a->dimensions_read |= 1;
+        if (info->region == FP_REGION_LAUNCH) {
+            fp_block body = fp_ir_region(ir, op, 0);
+            for (uint32_t k = 0; body != FP_NONE && k < 3 && k + 3 < ir->blocks[body].arg_count; k++)
+                for (uint32_t i = 0; i < ir->use_count; i++)
+                    if (ir->uses[i].value == ir->blocks[body].first_arg + 3 + k) a->dimensions_read |= (uint8_t)(1 << k);
+        }
+        if (info->arith != FP_ARITH_THREAD && info->arith != FP_ARITH_GLOBAL_ID) continue;
+        char dimension = info->dimension;
+        fp_str word = fp_ir_word(ir, op, 0), attribute = fp_ir_attribute(ir, op, FP_STR("dimension"));
+        if (!dimension && word.len == 1) dimension = word.data[0];
+        for (size_t i = attribute.len; !dimension && i-- > 0;)
+            if (attribute.data[i] >= 'x' && attribute.data[i] <= 'z') dimension = attribute.data[i];
+        if (dimension < 'x' || dimension > 'z') {
+            a->dimensions_read = 7;
             continue;
         }
-        const fp_op_info *info = definition(ir, s.value);
-        if (!info || info->effect != FP_EFFECT_THREAD_ID || info->level != FP_LEVEL_LANE || info->arith != FP_ARITH_THREAD) return 0;
-        if (info->dimension < 'x' || info->dimension > 'z') return 0;
-        form.coefficient[info->dimension - 'x'] += type.strides[i] * bytes;
+        uint32_t k = (uint32_t)(dimension - 'x');
+        a->dimensions_read |= (uint8_t)(1 << k);
+        int64_t low, high;
+        if (a->launch.block[0] || !ir->ops[op].result_count) continue;
+        fp_address_bounds(a, ir->ops[op].first_result, &low, &high);
+        if (info->arith == FP_ARITH_THREAD && low >= 0 && high < a->thread_bound[k]) a->thread_bound[k] = high + 1;
     }
-    uint64_t hash = fp_hash_mix(fp_hash_mix(fp_hash_mix(form.base, (uint64_t)form.constant), form.width), (uint64_t)form.coefficient[0]);
-    for (fp_map_probe p = fp_map_find(&addresses->interned, hash); fp_map_next(&p);) {
-        const footprint *f = &addresses->footprints.data[p.value];
-        if (f->base == form.base && f->constant == form.constant && f->width == form.width && f->coefficient[0] == form.coefficient[0] &&
-            f->coefficient[1] == form.coefficient[1] && f->coefficient[2] == form.coefficient[2]) return p.value;
+}
+
+static bool is_entry(const struct fp_ir *ir, fp_op function) {
+    const struct fp_unit_context *context = ir->context;
+    if (!context || function == FP_NONE) return true;
+    const fp_op_info *info = ir->ops[function].info;
+    if (info && info->region == FP_REGION_LAUNCH) return true;
+    for (uint32_t i = 0; i < context->units.len; i++) {
+        const fp_unit *unit = &context->units.data[i];
+        if (unit->span.start <= ir->ops[function].span.start && ir->ops[function].span.end <= unit->span.end) return !unit->called;
     }
-    fp_map_put(addresses->keep, &addresses->interned, hash, addresses->footprints.len);
-    *FP_PUSH(addresses->keep, &addresses->footprints) = form;
-    return addresses->footprints.len - 1;
+    return true;
 }
 
-uint32_t fp_footprint_width(const struct fp_addresses *addresses, fp_footprint f) { return addresses->footprints.data[f].width; }
-bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint f, fp_loop_id loop) { (void)addresses, (void)loop; return f == 0; }
-fp_footprint fp_footprint_bound(struct fp_addresses *addresses, fp_footprint f) { (void)addresses, (void)f; return 0; }
-
-fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance) {
-    (void)addresses, (void)loop, (void)side, (void)distance;
-    return place;                           /* no footprint depends on an iteration */
+struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir *ir, fp_op function, fp_launch launch) {
+    struct fp_addresses *a = FP_NEW(keep, struct fp_addresses, 1);
+    a->keep = keep;
+    a->ir = ir;
+    a->function = function;
+    a->launch = launch;
+    if (!a->launch.max_threads) a->launch.max_threads = 1024;
+    fp_slice_init(&a->slice, keep);
+    a->values = FP_NEW(keep, fp_node, ir->value_count + 1);
+    a->waiting = FP_NEW(keep, uint32_t, ir->value_count + 1);
+    a->natural_loops = FP_NEW(keep, uint32_t, ir->block_count + 1);
+    a->block_loops = FP_NEW(keep, uint32_t, ir->block_count + 1);
+    a->parameters_uniform = is_entry(ir, function);
+    for (uint32_t k = 0; k < 3; k++) a->thread_bound[k] = launch.block[0] ? launch.block[k] : a->launch.max_threads;
+    scan_ids(a);
+    FP_PUSH(keep, &a->footprints)->blocked = FP_STR("address not known");
+    FP_PUSH(keep, &a->places)->loop = FP_NONE;
+    (void)FP_PUSH(keep, &a->guard_sets);
+    return a;
 }
 
-/* Do all threads of the block touch bytes of their own? True for one id dimension with a step of at least the width, the others of extent 1. */
-static bool injective(const struct fp_addresses *addresses, const footprint *f) {
-    const uint32_t *block = addresses->launch.block;
-    return f->coefficient[0] >= f->width && !f->coefficient[1] && !f->coefficient[2] && block[0] && block[1] == 1 && block[2] == 1;
+void fp_addresses_use_buffers(struct fp_addresses *a, struct fp_buffers *buffers) { a->buffers = buffers; }
+
+/* ---- Guards ------------------------------------------------------------------------------------------------------------------------------------------------ */
+
+static void push(struct fp_addresses *a, fp_node node, bool negated) { *FP_PUSH(a->keep, &a->guards) = (fp_guard){ node, negated }; }
+
+void fp_addresses_push_guard(struct fp_addresses *a, fp_value condition, bool negated) {
+    fp_node node = condition == FP_NONE ? FP_NODE_NONE : fp_address_value(a, condition);
+    if (node != FP_NODE_NONE && (fp_slice_node(&a->slice, node)->low < 0 || fp_slice_node(&a->slice, node)->high > 1)) node = FP_NODE_NONE;
+    push(a, node, negated);
 }
 
-fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
-    (void)iterations;                       /* nothing in these forms changes between iterations */
-    const footprint *p = &addresses->footprints.data[producer], *a = &addresses->footprints.data[consumer];
-    fp_overlap_answer unknown = { FP_OVERLAP_UNKNOWN, NULL, FP_STR("address not understood") };
-    addresses->misses++;
-    if (!producer || !consumer || p->base != a->base) return unknown;
-    bool constant = !p->coefficient[0] && !p->coefficient[1] && !p->coefficient[2] && !a->coefficient[0] && !a->coefficient[1] && !a->coefficient[2];
-    if (constant && (p->constant + p->width <= a->constant || a->constant + a->width <= p->constant))
-        return (fp_overlap_answer){ FP_OVERLAP_DISJOINT, NULL, FP_STR("byte ranges") };
-    if (producer == consumer && injective(addresses, p)) return (fp_overlap_answer){ FP_OVERLAP_SAME_THREAD, NULL, FP_STR("thread id") };
-    return unknown;
+void fp_addresses_push_case(struct fp_addresses *a, fp_value value, int64_t constant, bool negated) {
+    fp_node node = fp_address_value(a, value);
+    push(a, fp_slice_equal(&a->slice, node, fp_slice_constant(&a->slice, constant)), negated);
 }
 
-fp_level_info fp_addresses_level(struct fp_addresses *addresses, fp_value value) {
-    const struct fp_ir *ir = addresses->ir;
-    for (int steps = 0; steps < 64 && value < ir->value_count; steps++) {
-        const fp_value_info *v = &ir->values[value];
-        if (v->block != FP_NONE || v->def == FP_NONE) break;
-        const fp_op_info *info = ir->ops[v->def].info;
-        int64_t constant;
-        if (fp_ir_constant(ir, value, &constant)) return (fp_level_info){ FP_LEVEL_CLUSTER, false };
-        if (!info) break;
-        if (info->effect == FP_EFFECT_THREAD_ID || info->effect == FP_EFFECT_UNIFORM || info->effect == FP_EFFECT_BLOCK_DIM)
-            return (fp_level_info){ info->level >= FP_LEVEL_JOIN ? FP_LEVEL_LANE : info->level, false };
-        if (info->effect != FP_EFFECT_PURE || ir->ops[v->def].use_count == 0) break;
-        fp_level_info worst = { FP_LEVEL_CLUSTER, false };
-        const fp_op_node *op = &ir->ops[v->def];
-        uint32_t open = 0;
-        fp_value next = FP_NONE;
-        for (uint32_t i = 0; i < op->use_count; i++) {          /* all operands but one must be plain; the last one is followed */
-            fp_value operand = ir->uses[op->first_use + i].value;
-            if (operand < ir->value_count && fp_ir_constant(ir, operand, &constant)) continue;
-            open++;
-            next = operand;
+/* The text of an affine.if's set: inline, by alias, or the generic form's attribute. */
+static fp_str set_text(const struct fp_addresses *a, fp_op op) {
+    fp_str attribute = fp_ir_attribute(a->ir, op, FP_STR("condition"));
+    const fp_op_node *n = &a->ir->ops[op];
+    for (uint32_t i = 0; attribute.len == 0 && i < n->token_count; i++) {
+        fp_span span = a->ir->tokens[n->first_token + i].span;
+        fp_str token = fp_ir_text(a->ir, span);
+        if (fp_str_starts(token, FP_STR("affine_set"))) return fp_str_slice(a->ir->text, span.start, n->span.end);
+        if (fp_str_starts(token, FP_STR("#"))) return fp_unit_alias(a->ir->context, token);
+    }
+    return attribute;
+}
+
+void fp_addresses_push_set(struct fp_addresses *a, fp_op affine_if, bool negated) {
+    const fp_op_node *n = &a->ir->ops[affine_if];
+    fp_node operands[FP_AFFINE_RESULTS_MAX], conditions[FP_AFFINE_RESULTS_MAX];
+    uint32_t count = 0;
+    fp_str text = set_text(a, affine_if);
+    for (uint32_t i = 0; i < n->use_count && i < FP_AFFINE_RESULTS_MAX; i++) operands[i] = fp_address_value(a, a->ir->uses[n->first_use + i].value);
+    fp_affine_names names = { .operands = operands, .operand_count = n->use_count < FP_AFFINE_RESULTS_MAX ? n->use_count : FP_AFFINE_RESULTS_MAX };
+    if (!fp_affine_set(&a->slice, text, &names, conditions, &count) || count == 0) {
+        push(a, FP_NODE_NONE, negated);
+        return;
+    }
+    fp_node all = conditions[0];
+    for (uint32_t i = 1; i < count; i++) all = fp_slice_and(&a->slice, all, conditions[i]);
+    push(a, all, negated);
+}
+
+void fp_addresses_pop_guard(struct fp_addresses *a) {
+    assert(a->guards.len > 0);
+    a->guards.len--;
+}
+
+/* Adds `node` (not) to a sorted list: a negation flips it, a conjunction is its parts, what always holds is left out. */
+typedef FP_VEC(fp_guard) guard_list;
+static void add_guard(struct fp_addresses *a, guard_list *list, fp_node node, bool negated, uint32_t depth) {
+    const fp_node_info *n = fp_slice_node(&a->slice, node);
+    if (n->op == FP_NODE_SUM && n->constant == 1 && n->term_count == 1 && fp_slice_terms(&a->slice, node)->coefficient == -1) {
+        add_guard(a, list, fp_slice_terms(&a->slice, node)->node, !negated, depth);
+        return;
+    }
+    if (depth < 16 && ((n->op == FP_NODE_AND && !negated) || (n->op == FP_NODE_OR && negated))) {
+        fp_term first = fp_slice_terms(&a->slice, node)[0], second = fp_slice_terms(&a->slice, node)[1];
+        add_guard(a, list, first.node, negated, depth + 1);
+        add_guard(a, list, second.node, negated, depth + 1);
+        return;
+    }
+    if (n->op == FP_NODE_CONSTANT && (n->constant != 0) != negated) return;
+    for (uint32_t i = 0; i < list->len; i++)
+        if (list->data[i].node == node && list->data[i].negated == negated) return;
+    uint32_t at = list->len;
+    (void)FP_PUSH(a->keep, list);
+    for (; at > 0 && list->data[at - 1].node > node; at--) list->data[at] = list->data[at - 1];
+    list->data[at] = (fp_guard){ node, negated };
+}
+
+fp_guards fp_address_guards(struct fp_addresses *a, const fp_guard *guards, uint32_t count) {
+    guard_list list = { 0 };
+    for (uint32_t i = 0; i < count; i++)
+        if (guards[i].node != FP_NODE_NONE) add_guard(a, &list, guards[i].node, guards[i].negated, 0);
+    if (list.len == 0) return 0;
+    uint64_t hash = 1;
+    for (uint32_t i = 0; i < list.len; i++) hash = fp_hash_mix(hash, (uint64_t)list.data[i].node << 1 | list.data[i].negated);
+    for (fp_map_probe p = fp_map_find(&a->interned_guards, hash); fp_map_next(&p);) {
+        if (a->guard_sets.data[p.value].count != list.len) continue;
+        const fp_guard *own = a->guard_lists.data + a->guard_sets.data[p.value].first;
+        uint32_t i = 0;
+        while (i < list.len && own[i].node == list.data[i].node && own[i].negated == list.data[i].negated) i++;
+        if (i == list.len) return p.value;
+    }
+    *FP_PUSH(a->keep, &a->guard_sets) = (fp_guard_set){ a->guard_lists.len, list.len };
+    for (uint32_t i = 0; i < list.len; i++) *FP_PUSH(a->keep, &a->guard_lists) = list.data[i];
+    fp_map_put(a->keep, &a->interned_guards, hash, a->guard_sets.len - 1);
+    return a->guard_sets.len - 1;
+}
+
+/* The guards in force, for an op in `loop`; iterations that are threads run only where there is one. */
+static fp_guards guards_here(struct fp_addresses *a, fp_loop_id loop) {
+    guard_list list = { 0 };
+    for (uint32_t i = 0; i < a->guards.len; i++) {
+        fp_guard g = a->guards.data[i];
+        if (g.node == FP_NODE_NONE) continue;
+        *FP_PUSH(a->keep, &list) = (fp_guard){ fp_address_resolve(a, g.node, loop), g.negated };
+    }
+    for (fp_loop_id l = loop; l != FP_NONE; l = a->loops.data[l].info.parent) {
+        const fp_loop_info *info = &a->loops.data[l].info;
+        bool known = info->lower_known && info->upper_known && info->step_known && info->step_constant > 0;
+        if (!info->threads || !known || info->dimension < 'x' || info->dimension > 'z') continue;
+        uint32_t k = (uint32_t)(info->dimension - 'x');
+        fp_node thread = fp_slice_leaf(&a->slice, FP_NODE_THREAD, k, 0, 0, a->thread_bound[k] - 1, 0);
+        fp_node reached = fp_slice_offset(&a->slice, fp_slice_scale(&a->slice, thread, info->step_constant), info->lower_constant);
+        *FP_PUSH(a->keep, &list) = (fp_guard){ fp_slice_less(&a->slice, reached, fp_slice_constant(&a->slice, info->upper_constant)), false };
+    }
+    return fp_address_guards(a, list.data, list.len);
+}
+
+/* ---- Accesses ---------------------------------------------------------------------------------------------------------------------------------------------- */
+
+static fp_node finished(struct fp_addresses *a, fp_op op, const fp_subscripts *list, size_t index, bool *failed) {
+    for (uint32_t tries = 0; tries < 4; tries++) {
+        uint32_t bottom = a->pending.len;
+        fp_node node = fp_address_subscript(a, op, list, index, failed);
+        if (node != FP_NODE_NONE || *failed) return node;
+        while (a->pending.len > bottom) {
+            fp_value wanted = a->pending.data[--a->pending.len];
+            (void)fp_address_value(a, wanted);
         }
-        if (open == 0) return worst;
-        if (open > 1) break;
-        value = next;
     }
-    if (value < ir->value_count && ir->values[value].block != FP_NONE) {
-        fp_op owner = ir->values[value].def;
-        if (owner != FP_NONE && ir->ops[owner].info && ir->ops[owner].info->region == FP_REGION_FUNC) return (fp_level_info){ FP_LEVEL_CLUSTER, false };
-    }
-    return (fp_level_info){ FP_LEVEL_LANE, true };
+    *failed = true;
+    return 0;
 }
 
-uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, bool *negated) {
-    (void)addresses, (void)negated;
-    return value;
+/* Made-up strides that keep the dimensions apart: two equal sums have equal indices as long as the inner ones stay below the room they have. */
+enum { TUPLE_RANK_MAX = 3, TUPLE_BITS = 18 };
+
+/* start + index * stride .. in bytes. */
+static bool indexed_address(struct fp_addresses *a, const fp_access_request *request, const fp_type *type, fp_footprint_info *f) {
+    fp_subscripts list = fp_ir_subscripts(a->keep, a->ir, request->op, request->buffer);
+    int64_t bytes = fp_address_element_bytes(type);
+    if (type->kind != FP_TYPE_MEMREF || !list.known || list.len != type->rank || !bytes) return false;
+    fp_strides strides = fp_address_strides(a, request->base, type);
+    bool failed = false, fixed = strides.known;
+    fp_node sum = f->address, tuple = f->address;
+    for (uint32_t i = 0; i < type->rank; i++) {
+        fp_node index = finished(a, request->op, &list, i, &failed);
+        if (failed) return false;
+        const fp_node_info *id = fp_slice_node(&a->slice, index);
+        if (id->op == FP_NODE_THREAD && type->shape[i] > 0 && type->shape[i] <= UINT16_MAX) f->id_extent[id->id] = (uint32_t)type->shape[i];
+        if (strides.known) {
+            fixed &= fp_slice_is_constant(&a->slice, strides.stride[i]);
+            sum = fp_slice_add(&a->slice, sum, fp_slice_scale(&a->slice, fp_slice_mul(&a->slice, index, strides.stride[i]), bytes));
+        }
+        int64_t made_up = bytes << (TUPLE_BITS * (type->rank - 1 - i < TUPLE_RANK_MAX ? type->rank - 1 - i : 0));
+        tuple = fp_slice_add(&a->slice, tuple, fp_slice_scale(&a->slice, index, made_up));
+    }
+    if (!fixed && type->rank <= TUPLE_RANK_MAX && !type->has_layout && !type->opaque_layout) f->tuple = tuple, f->tuple_of = request->base;
+    if (!strides.known && f->tuple == FP_NODE_NONE) return false;
+    f->address = strides.known ? sum : fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, 0, FP_FAR, 0);
+    return true;
 }
 
-uint64_t fp_addresses_misses(const struct fp_addresses *addresses) { return addresses->misses; }
-uint64_t fp_addresses_overruns(const struct fp_addresses *addresses) { (void)addresses; return 0; }
-fp_str fp_footprint_describe(struct fp_arena *keep, const struct fp_addresses *addresses, fp_footprint f) {
-    const footprint *form = &addresses->footprints.data[f];
-    if (!f) return FP_STR("unknown");
-    return fp_str_printf(keep, "%lld + (%lld, %lld, %lld) * thread, %u bytes", (long long)form->constant, (long long)form->coefficient[0],
-                         (long long)form->coefficient[1], (long long)form->coefficient[2], form->width);
+/* Where a slice of a buffer with an unknown layout lies, per dimension of what it was cut from. */
+static void box_of(struct fp_addresses *a, const fp_access_request *request, fp_footprint_info *f) {
+    fp_value value = request->base;
+    const fp_value_info *v = &a->ir->values[value];
+    const fp_op_info *info = v->block == FP_NONE && v->def != FP_NONE ? a->ir->ops[v->def].info : NULL;
+    if (!info || info->effect != FP_EFFECT_VIEW || info->view != FP_VIEW_SLICE) return;
+    const fp_use *source = fp_ir_operand(a->ir, v->def, info->read);
+    fp_subscripts list = fp_ir_list(a->keep, a->ir, v->def, 0);
+    fp_type type = fp_address_type(a, value), from = source ? fp_address_type(a, source->value) : type;
+    if (!source || !list.known || list.len != type.rank || type.rank != from.rank) return;
+    bool failed = false;
+    uint32_t first = a->boxes.len;
+    for (uint32_t i = 0; i < type.rank && !failed; i++) {
+        fp_node offset = finished(a, v->def, &list, i, &failed);
+        if (type.shape[i] == FP_DYNAMIC) failed = true;
+        if (!failed) *FP_PUSH(a->keep, &a->boxes) = (fp_box_side){ fp_address_resolve(a, offset, request->loop), type.shape[i] };
+    }
+    if (failed) a->boxes.len = first;
+    else f->first_box = first, f->box_count = type.rank, f->tuple_of = source->value;
 }
+
+/* Equal lists of segments are one, so that prints of different accesses can be. */
+static uint32_t intern_segments(struct fp_addresses *a, const int64_t *segments, uint32_t count) {
+    uint64_t hash = fp_hash_mix(fp_hash_bytes(segments, count * sizeof *segments), count);
+    for (fp_map_probe p = fp_map_find(&a->interned_segments, hash); fp_map_next(&p);)
+        if (p.value + count <= a->segments.len && !memcmp(a->segments.data + p.value, segments, count * sizeof *segments)) return p.value;
+    uint32_t first = a->segments.len;
+    for (uint32_t i = 0; i < count; i++) *FP_PUSH(a->keep, &a->segments) = segments[i];
+    fp_map_put(a->keep, &a->interned_segments, hash, first);
+    return first;
+}
+
+static fp_footprint intern_footprint(struct fp_addresses *a, const fp_footprint_info *f, const int64_t *segments) {
+    uint64_t hash = fp_hash_mix(fp_hash_mix(f->address, f->width), (uint64_t)f->guards << 32 | f->loop);
+    for (uint32_t i = 0; i < f->segment_count; i++) hash = fp_hash_mix(hash, (uint64_t)segments[i]);
+    for (fp_map_probe p = fp_map_find(&a->interned_footprints, hash); fp_map_next(&p);) {
+        const fp_footprint_info *o = &a->footprints.data[p.value];
+        if (o->address != f->address || o->width != f->width || o->guards != f->guards || o->loop != f->loop || o->segment_count != f->segment_count ||
+            o->tuple != f->tuple || o->tuple_of != f->tuple_of || o->modular != f->modular || o->inexact != f->inexact || o->box_count != f->box_count ||
+            memcmp(a->segments.data + o->first_segment, segments, f->segment_count * sizeof *segments))
+            continue;
+        uint32_t i = 0;
+        while (i < f->box_count && a->boxes.data[o->first_box + i].offset == a->boxes.data[f->first_box + i].offset &&
+               a->boxes.data[o->first_box + i].size == a->boxes.data[f->first_box + i].size)
+            i++;
+        if (i == f->box_count) return p.value;
+    }
+    fp_footprint_info info = *f;
+    info.first_segment = intern_segments(a, segments, f->segment_count);
+    fp_map_put(a->keep, &a->interned_footprints, hash, a->footprints.len);
+    *FP_PUSH(a->keep, &a->footprints) = info;
+    return a->footprints.len - 1;
+}
+
+/* The ivs and carried values by which the access differs between iterations, as they are named in the text. */
+struct used_search { struct fp_addresses *a; fp_footprint_info *f; };
+static void add_used(struct fp_addresses *a, fp_footprint_info *f, fp_loop_id loop, uint32_t argument, fp_node node) {
+    fp_block body = a->loops.data[loop].info.body;
+    if (f->used_count == FP_USED_MAX || body == FP_NONE || argument >= a->ir->blocks[body].arg_count) return;
+    fp_value value = a->ir->blocks[body].first_arg + argument;
+    for (uint32_t i = 0; i < f->used_count; i++)
+        if (f->used[i].value == value) return;
+    f->used[f->used_count++] = (fp_used_value){ value, node };
+}
+
+static void find_carried(void *context, fp_node leaf) {
+    struct used_search *s = context;
+    const fp_node_info *n = fp_slice_node(&s->a->slice, leaf);
+    if (n->op == FP_NODE_CARRIED) add_used(s->a, s->f, n->id, s->a->loops.data[n->id].first_slot + n->instance, leaf);
+}
+
+static void find_used(struct fp_addresses *a, fp_footprint_info *f, fp_node raw, fp_loop_id loop) {
+    struct used_search s = { a, f };
+    for (fp_loop_id l = loop; l != FP_NONE; l = a->loops.data[l].info.parent) {
+        const fp_loop_info *info = &a->loops.data[l].info;
+        if (!info->has_iv || info->body == FP_NONE || !fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, f->address)->loops, l)) continue;
+        add_used(a, f, l, info->iv_argument, FP_NODE_NONE);
+    }
+    fp_slice_visit(&a->slice, raw, find_carried, &s);
+    for (uint32_t i = 0; i < a->guards.len; i++)
+        if (a->guards.data[i].node != FP_NODE_NONE) fp_slice_visit(&a->slice, a->guards.data[i].node, find_carried, &s);
+    for (uint32_t i = 0; i < f->used_count; i++) {
+        fp_node node = f->used[i].node == FP_NODE_NONE ? fp_address_value(a, f->used[i].value) : f->used[i].node;
+        f->used[i].node = fp_address_resolve(a, node, loop);
+    }
+}
+
+fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request *request) {
+    if (request->base >= a->ir->value_count || request->op >= a->ir->op_count || a->ir->ops[request->op].damaged) return 0;
+    fp_type type = fp_address_type(a, request->base);
+    fp_footprint_info f = { .tuple = FP_NODE_NONE, .tuple_of = FP_NONE, .loop = request->loop, .op = request->op };
+    f.address = fp_address_value(a, request->base);
+    fp_shape shape = request->shape;
+    if (shape == FP_SHAPE_LANES && type.kind == FP_TYPE_MEMREF) shape = FP_SHAPE_INDEXED;
+    bool understood = shape != FP_SHAPE_INDEXED || indexed_address(a, request, &type, &f);
+    fp_extent extent = fp_address_extent(a, request, &type);
+    if (request->shape == FP_SHAPE_LANES && understood) {       /* one after the other from the wave's address */
+        fp_node wave = fp_slice_constant(&a->slice, a->launch.wave_size ? a->launch.wave_size : 32);
+        fp_node lane = fp_slice_floormod(&a->slice, fp_address_linear_thread(a), wave);
+        f.address = fp_slice_add(&a->slice, fp_slice_first_lane(&a->slice, f.address), fp_slice_scale(&a->slice, lane, extent.width));
+        f.tuple = FP_NODE_NONE;
+    }
+    if (!understood || extent.width == 0) {
+        f.address = fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
+        f.tuple = FP_NODE_NONE;
+        f.blocked = understood ? FP_STR("how many bytes it touches is not known") : FP_STR("its index list is not understood");
+        extent = (fp_extent){ .count = 1, .inexact = true };
+    }
+    fp_node raw = f.address;
+    f.address = fp_slice_unwrap(&a->slice, fp_address_resolve(a, raw, request->loop), &f.modular);
+    find_used(a, &f, raw, request->loop);
+    if (f.tuple != FP_NODE_NONE) f.tuple = fp_address_resolve(a, f.tuple, request->loop);
+    if (request->shape == FP_SHAPE_WHOLE || request->shape == FP_SHAPE_UNKNOWN) box_of(a, request, &f);
+    const fp_op_info *info = a->ir->ops[request->op].info;
+    f.guards = guards_here(a, request->loop);
+    f.segment_count = extent.count;
+    f.width = extent.width;
+    f.inexact = extent.inexact || !info || info->partial;
+    return intern_footprint(a, &f, extent.segments);
+}
+
+uint32_t fp_footprint_width(const struct fp_addresses *a, fp_footprint footprint) {
+    const fp_footprint_info *f = &a->footprints.data[footprint];
+    return f->segment_count > 1 ? f->width * f->segment_count : f->width;
+}
+
+bool fp_footprint_uses_loop(const struct fp_addresses *a, fp_footprint footprint, fp_loop_id loop) {
+    const fp_footprint_info *f = &a->footprints.data[footprint];
+    if (footprint == 0) return false;
+    if (fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, f->address)->loops, loop)) return true;
+    for (uint32_t i = 0; i < a->guard_sets.data[f->guards].count; i++) {
+        fp_node guard = a->guard_lists.data[a->guard_sets.data[f->guards].first + i].node;
+        if (fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, guard)->loops, loop)) return true;
+    }
+    for (uint32_t i = 0; i < f->box_count; i++)
+        if (fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, a->boxes.data[f->first_box + i].offset)->loops, loop)) return true;
+    return false;
+}
+
+fp_footprint fp_footprint_bound(struct fp_addresses *a, fp_footprint footprint) {
+    (void)a, (void)footprint;
+    return 0;
+}
+
+/* ---- Places ------------------------------------------------------------------------------------------------------------------------------------------------- */
+
+/* Sorted by loop, so that the order in which loops were left does not matter. */
+fp_place fp_place_add(struct fp_addresses *a, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance) {
+    fp_place_info head = a->places.data[place];
+    fp_place rest = place;
+    if (place && head.loop > loop) {
+        rest = fp_place_add(a, head.rest, loop, side, distance);
+        loop = head.loop;
+        side = (fp_place_side)head.side;
+        distance = head.distance;
+    } else if (place && head.loop == loop) {
+        rest = head.rest;                   /* left again: the newer place counts */
+    }
+    fp_place_info info = { loop, (uint8_t)side, (uint8_t)(distance < FP_PLACE_ANY ? distance : FP_PLACE_ANY), rest };
+    uint64_t hash = fp_hash_mix((uint64_t)loop << 16 | (uint64_t)info.side << 8 | info.distance, rest);
+    for (fp_map_probe p = fp_map_find(&a->interned_places, hash); fp_map_next(&p);) {
+        const fp_place_info *o = &a->places.data[p.value];
+        if (o->loop == loop && o->side == info.side && o->distance == info.distance && o->rest == rest) return p.value;
+    }
+    fp_map_put(a->keep, &a->interned_places, hash, a->places.len);
+    *FP_PUSH(a->keep, &a->places) = info;
+    return a->places.len - 1;
+}
+
+uint64_t fp_addresses_misses(const struct fp_addresses *a) { return a->misses; }
+uint64_t fp_addresses_overruns(const struct fp_addresses *a) { return a->overruns; }

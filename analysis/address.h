@@ -32,6 +32,8 @@ typedef struct { fp_uniform level; bool doubt; } fp_level_info;
 struct fp_addresses;
 struct fp_buffers;
 struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir *ir, fp_op function, fp_launch launch);
+/* Which memory values name: call it before anything else. Without it, allocations are told apart by their ops, and places after allocation are not known. */
+void fp_addresses_use_buffers(struct fp_addresses *addresses, struct fp_buffers *buffers);
 
 /* Tells the evaluator about a loop before its body is lowered. `first_arg` is the induction variable where the loop has one (has_iv), then iter_args. */
 typedef struct {
@@ -45,6 +47,7 @@ typedef struct {
     int64_t lower_constant, upper_constant, step_constant;
     bool lower_known, upper_known, step_known;   /* the constants hold */
     int64_t trips_min, trips_max;           /* trips_max -1: not known */
+    bool tested_after;                      /* it is left where it repeats: the trip count is that of its head too */
     bool threads;                           /* iterations are threads: the iv is the thread id `dimension` */
     char dimension;
     const fp_use *yields; uint32_t yield_count;  /* values carried to the next iteration, one per iter_arg; inits follow */

@@ -232,6 +232,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                                   .target_source = shape.target_source, .launch = shape.launch, .block_source = shape.block_source, .buffers = u->buffers };
     kernel->tags = fp_tags_new(u->keep);
     kernel->addresses = fp_addresses_new(u->keep, u->ir, op, shape.launch);
+    fp_addresses_use_buffers(kernel->addresses, u->buffers);
     fp_lowering l = { .keep = u->keep, .scratch = u->scratch, .ir = u->ir, .kernel = kernel, .section = unit->section, .module = unit->module, .loop = FP_NONE };
     memcpy(l.counted, found.counted, sizeof l.counted);
     fp_lower_region(&l, op, 0, &kernel->body);

@@ -132,6 +132,7 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
     const struct fp_ir *ir = l->ir;
     info->trips_min = loop->tested_after ? 1 : 0;
     info->trips_max = -1;
+    info->tested_after = loop->tested_after;
     info->lower = info->upper = info->step = FP_NONE;
     info->yields = loop->yields;
     info->inits = loop->inits;

@@ -1,0 +1,97 @@
+/* address_level.c - levels of values, refined by evaluation where a slice depends on thread ids alone; numbers of conditions; the threads of a launch. */
+#include "address_state.h"
+#include <string.h>
+
+enum { THREADS_MOST = 4096 };               /* no target starts larger workgroups */
+
+const fp_threads *fp_address_threads(struct fp_addresses *a) {
+    if (a->threads_ready) return a->threads.count ? &a->threads : NULL;
+    a->threads_ready = true;
+    const uint32_t *block = a->launch.block;
+    bool known = block[0] != 0, exact = known && !a->launch.upper_bound_only;
+    uint32_t extent[3] = { 1, 1, 1 };
+    bool line = !(a->dimensions_read & 6) || (known && block[1] == 1 && block[2] == 1);
+    for (uint32_t k = 0; k < 3; k++)
+        if (known || (a->dimensions_read >> k & 1) || k == 0) extent[k] = a->thread_bound[k] > THREADS_MOST ? THREADS_MOST + 1 : (uint32_t)a->thread_bound[k];
+    if (!known && !line) return NULL;       /* two dimensions of unknown extent: footprints say which part of them they reach */
+    uint64_t count = (uint64_t)extent[0] * extent[1] * extent[2];
+    if (count > THREADS_MOST) return NULL;
+    fp_address_make_threads(a, &a->threads, extent);
+    a->threads.wave = exact || line ? (a->launch.wave_size ? a->launch.wave_size : 32) : 0;
+    a->threads.sure = exact ? a->threads.count : line ? 2 * a->threads.wave : 0;
+    if (a->threads.sure > a->threads.count) a->threads.sure = a->threads.count;
+    return &a->threads;
+}
+
+void fp_address_make_threads(struct fp_addresses *a, fp_threads *threads, const uint32_t extent[3]) {
+    uint32_t count = extent[0] * extent[1] * extent[2];
+    int64_t *id[3];
+    for (uint32_t k = 0; k < 3; k++) id[k] = FP_NEW(a->keep, int64_t, count + 1);
+    for (uint32_t t = 0; t < count; t++) {
+        id[0][t] = t % extent[0];
+        id[1][t] = t / extent[0] % extent[1];
+        id[2][t] = t / extent[0] / extent[1];
+    }
+    *threads = (fp_threads){ .count = count, .id = { id[0], id[1], id[2] } };
+    if (a->pool.room < count) {
+        memset(&a->pool, 0, sizeof a->pool);
+        a->pool.keep = a->keep;
+        a->pool.room = count;
+        a->skipped = FP_NEW(a->keep, uint8_t, count);
+    }
+}
+
+/* The level of an expression over thread ids alone, from its value in each thread. */
+static fp_level_info evaluated(struct fp_addresses *a, fp_node node, fp_level_info otherwise) {
+    const fp_threads *threads = fp_address_threads(a);
+    if (!threads || threads->count > THREADS_MOST) return otherwise;
+    a->pool.used = 0;
+    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, node, threads, a->skipped);
+    if (!values) return otherwise;
+    bool all = true, waves = threads->wave > 0, sure_wave = true, sure_all = true;
+    for (uint32_t t = 1; t < threads->count; t++) {
+        if (values[t] != values[0]) all = false, sure_all &= t >= threads->sure;
+        if (threads->wave && values[t] != values[t - t % threads->wave]) waves = false, sure_wave &= t >= threads->sure;
+    }
+    if (all) return (fp_level_info){ FP_LEVEL_CLUSTER, false };
+    if (waves) return (fp_level_info){ FP_LEVEL_WAVE, sure_all };
+    return (fp_level_info){ FP_LEVEL_LANE, threads->wave ? sure_wave : sure_all };
+}
+
+static fp_level_info weaker(fp_level_info x, fp_level_info y) {
+    if (x.level != y.level) return x.level > y.level ? x : y;
+    return (fp_level_info){ x.level, x.doubt && y.doubt };
+}
+
+/* Term by term: what evaluates has its true level, everything else the one that the lattice found for the whole. */
+static fp_level_info level_of_node(struct fp_addresses *a, fp_node node, fp_level_info otherwise) {
+    const fp_node_info *n = fp_slice_node(&a->slice, node);
+    if (!(n->depends & FP_DEPENDS_PER_THREAD)) return (fp_level_info){ n->depends ? FP_LEVEL_WORKGROUP : FP_LEVEL_CLUSTER, false };
+    if (fp_slice_evaluates(&a->slice, node)) return evaluated(a, node, otherwise);
+    if (n->op != FP_NODE_SUM) return otherwise;
+    fp_level_info level = { FP_LEVEL_CLUSTER, false };
+    for (uint32_t i = 0; i < fp_slice_node(&a->slice, node)->term_count; i++)
+        level = weaker(level, level_of_node(a, fp_slice_terms(&a->slice, node)[i].node, otherwise));
+    return level.level < otherwise.level ? level : otherwise;
+}
+
+fp_level_info fp_addresses_level(struct fp_addresses *a, fp_value value) {
+    fp_level_info level = fp_address_value_level(a, value);
+    if (level.level <= FP_LEVEL_WORKGROUP || value >= a->ir->value_count) return level;
+    const fp_value_info *v = &a->ir->values[value];
+    fp_block block = v->block != FP_NONE ? v->block : v->def == FP_NONE ? FP_NONE : a->ir->ops[v->def].block;
+    fp_node node = fp_address_resolve(a, fp_address_value(a, value), fp_address_loop_of_block(a, block));
+    return level_of_node(a, node, level);
+}
+
+uint32_t fp_addresses_condition(struct fp_addresses *a, fp_value value, bool *negated) {
+    if (value >= a->ir->value_count) return FP_NONE;
+    fp_node node = fp_address_value(a, value);
+    const fp_node_info *n = fp_slice_node(&a->slice, node);
+    if (n->op == FP_NODE_OPAQUE && n->id == UINT32_MAX) return FP_NONE;         /* one leaf for all that did not fit */
+    bool flipped = n->op == FP_NODE_SUM && n->constant == 1 && n->term_count == 1 && fp_slice_terms(&a->slice, node)->coefficient == -1;   /* 1 - x */
+    if (flipped) node = fp_slice_terms(&a->slice, node)->node;
+    if (n->op == FP_NODE_CONSTANT && n->constant == 1) flipped = true, node = 0;
+    *negated ^= flipped;
+    return node;
+}

@@ -1,0 +1,185 @@
+/* address_shape.c - which bytes around its address an access touches: scalars, vectors over several rows, whole views. */
+#include "address_state.h"
+#include "affine.h"
+#include <string.h>
+
+typedef struct { int64_t count, stride; } axis;                 /* bytes */
+
+/* Segments of a box of elements: what lies side by side is one segment, the rest is counted out; too many rows become their hull. */
+static fp_extent segments_of(axis *axes, uint32_t count, int64_t bytes) {
+    fp_extent extent = { .width = 0 };
+    int64_t width = bytes, span = bytes, rows = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        if (axes[i].count <= 0) return extent;
+        for (uint32_t j = i + 1; j < count; j++)                /* from the smallest step to the largest */
+            if (axes[j].stride < axes[i].stride) {
+                axis swap = axes[i];
+                axes[i] = axes[j];
+                axes[j] = swap;
+            }
+        int64_t reach;
+        if (axes[i].stride < 0 || __builtin_mul_overflow(axes[i].stride, axes[i].count - 1, &reach) || __builtin_add_overflow(span, reach, &span)) return extent;
+        if (axes[i].stride == width && rows == 1) width *= axes[i].count;
+        else if (axes[i].count > 1 && axes[i].stride > 0 && __builtin_mul_overflow(rows, axes[i].count, &rows)) return extent;
+    }
+    if (span > INT32_MAX) return extent;
+    if (rows > FP_SEGMENTS_MAX) {
+        extent.width = (uint32_t)span;
+        extent.inexact = true;
+        extent.count = 1;
+        return extent;
+    }
+    extent.width = (uint32_t)width;
+    extent.count = 1;
+    bool contiguous = true;
+    int64_t covered = bytes;
+    for (uint32_t i = 0; i < count; i++) {
+        if (contiguous && axes[i].stride == covered) {
+            covered *= axes[i].count;
+            continue;
+        }
+        if (axes[i].count == 1 || axes[i].stride == 0) continue;
+        contiguous = false;
+        uint32_t have = extent.count;
+        for (int64_t k = 1; k < axes[i].count; k++)
+            for (uint32_t j = 0; j < have; j++) extent.segments[extent.count++] = extent.segments[j] + k * axes[i].stride;
+    }
+    return extent;
+}
+
+static fp_extent whole(int64_t bytes) {
+    fp_extent extent = { .width = bytes > 0 && bytes <= INT32_MAX ? (uint32_t)bytes : 0, .count = 1 };
+    return extent;
+}
+
+/* Which dimension of the memref each dimension of the vector runs along; -1: none (broadcast). By default the last ones. */
+static bool vector_dimensions(struct fp_addresses *a, fp_op op, uint32_t memref_rank, uint32_t vector_rank, int8_t *dimension) {
+    fp_str map = fp_ir_attribute(a->ir, op, FP_STR("permutation_map"));
+    if (map.len == 0) {
+        if (vector_rank > memref_rank) return false;
+        for (uint32_t i = 0; i < vector_rank; i++) dimension[i] = (int8_t)(memref_rank - vector_rank + i);
+        return true;
+    }
+    fp_node operands[FP_TYPE_RANK_MAX], results[FP_AFFINE_RESULTS_MAX];
+    uint32_t count;
+    for (uint32_t i = 0; i < memref_rank; i++) operands[i] = fp_slice_leaf(&a->slice, FP_NODE_SYMBOL, FP_SYMBOL_SHARED - 1 - i, 0, -FP_FAR, FP_FAR, 0);
+    fp_affine_names names = { .operands = operands, .operand_count = memref_rank };
+    if (!fp_affine_map(&a->slice, map, &names, results, &count) || count != vector_rank) return false;
+    for (uint32_t i = 0; i < count; i++) {
+        dimension[i] = -1;
+        for (uint32_t k = 0; k < memref_rank; k++)
+            if (results[i] == operands[k]) dimension[i] = (int8_t)k;
+        if (dimension[i] < 0 && !fp_slice_is_constant(&a->slice, results[i])) return false;
+    }
+    return true;
+}
+
+/* A value of type `text` in memory of type `memref`: one element, or the elements of a vector. */
+static fp_extent value_extent(struct fp_addresses *a, fp_op op, fp_str text, const fp_type *memref) {
+    fp_type type = fp_type_parse(a->ir->context, text);
+    int64_t bytes = fp_address_element_bytes(memref);
+    fp_extent nothing = { .width = 0 };
+    if (memref->kind != FP_TYPE_MEMREF) return whole(type.bits ? (int64_t)(type.bits + 7) / 8 : -1);
+    if (!bytes) return nothing;
+    if (type.kind != FP_TYPE_VECTOR || (memref->element_bits && type.bits == memref->element_bits)) return whole(bytes);
+    axis axes[FP_TYPE_RANK_MAX];
+    int8_t dimension[FP_TYPE_RANK_MAX];
+    uint32_t rank = type.rank;
+    if (fp_str_starts(memref->element, FP_STR("vector<"))) {    /* vectors of vectors: the inner dimensions are inside of the element */
+        fp_type inner = fp_type_parse(a->ir->context, memref->element);
+        rank -= inner.rank < rank ? inner.rank : rank;
+    }
+    if (!vector_dimensions(a, op, memref->rank, rank, dimension)) return nothing;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < rank; i++) {
+        if (dimension[i] < 0 || type.shape[i] == 1) continue;
+        int64_t stride = memref->strides[dimension[i]];
+        if (stride == FP_DYNAMIC && (uint32_t)dimension[i] + 1 == memref->rank && !memref->has_layout && !memref->opaque_layout) stride = 1;
+        if (stride == FP_DYNAMIC || type.shape[i] == FP_DYNAMIC) return nothing;
+        axes[count++] = (axis){ type.shape[i], stride * bytes };
+    }
+    return segments_of(axes, count, bytes);
+}
+
+/* Every byte of a view. Slices of a buffer whose layout is not known may lie anywhere in it. */
+static fp_extent view_extent(struct fp_addresses *a, fp_value buffer, const fp_type *given) {
+    fp_type type = *given;
+    bool sliced = false;
+    for (uint32_t steps = 0; steps < 64 && a->ir->values[buffer].block == FP_NONE && a->ir->values[buffer].def != FP_NONE; steps++) {
+        const fp_op_info *info = a->ir->ops[a->ir->values[buffer].def].info;
+        if (!info || info->effect != FP_EFFECT_VIEW || (info->view != FP_VIEW_SLICE && info->view != FP_VIEW_SAME)) break;
+        const fp_use *source = fp_ir_operand(a->ir, a->ir->values[buffer].def, info->read);
+        if (!source || source->value >= a->ir->value_count) break;
+        if (info->view == FP_VIEW_SLICE) sliced = true, type = fp_address_type(a, source->value);
+        buffer = source->value;
+    }
+    axis axes[FP_TYPE_RANK_MAX];
+    int64_t bytes = fp_address_element_bytes(&type);
+    if (type.kind == FP_TYPE_MEMREF && bytes && type.rank <= FP_TYPE_RANK_MAX) {
+        for (uint32_t i = 0; i < type.rank; i++) {
+            if (type.shape[i] == FP_DYNAMIC || type.strides[i] == FP_DYNAMIC) return (fp_extent){ .width = 0 };
+            axes[i] = (axis){ type.shape[i], type.strides[i] * bytes };
+        }
+        return segments_of(axes, type.rank, bytes);
+    }
+    fp_extent extent = whole(type.kind == FP_TYPE_MEMDESC ? fp_type_size_bytes(&type) : type.kind == FP_TYPE_POINTER ? -1 : fp_type_size_bytes(&type));
+    extent.inexact = sliced;
+    return extent;
+}
+
+static bool quantity(const struct fp_addresses *a, fp_op op, const fp_quantity *q, int64_t *value) {
+    switch (q->from) {
+    case FP_FROM_FIXED: *value = q->value; return true;
+    case FP_FROM_ATTRIBUTE: return fp_ir_attribute_int(a->ir, op, q->name, value);
+    case FP_FROM_LITERAL: return fp_ir_literal(a->ir, op, (uint32_t)q->index, value) || (q->name.len && fp_ir_attribute_int(a->ir, op, q->name, value));
+    case FP_FROM_OPERAND: {
+        const fp_use *use = fp_ir_operand(a->ir, op, q->operand);
+        return use && use->value < a->ir->value_count && fp_ir_constant(a->ir, use->value, value);
+    }
+    case FP_FROM_NONE: break;
+    }
+    return false;
+}
+
+static fp_str stored_type(const struct fp_addresses *a, fp_op op) {
+    const fp_op_node *n = &a->ir->ops[op];
+    const fp_use *use = fp_ir_operand(a->ir, op, n->info->value);
+    if (!use) use = fp_ir_operand(a->ir, op, FP_OPERAND(0));
+    return use && use->value < a->ir->value_count ? fp_ir_value_type(a->ir, use->value) : (fp_str){ "", 0 };
+}
+
+fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *request, const fp_type *type) {
+    fp_op op = request->op;
+    const fp_op_node *n = &a->ir->ops[op];
+    fp_extent extent = { .width = 0 };
+    int64_t count, align;
+    if (request->width_bytes) return whole(request->width_bytes);
+    if (request->shape == FP_SHAPE_WHOLE || request->shape == FP_SHAPE_UNKNOWN || request->shape == FP_SHAPE_NONE) {
+        extent = view_extent(a, request->base, type);
+        if (request->shape != FP_SHAPE_WHOLE) extent.inexact = true;
+        return extent;
+    }
+    switch (request->width) {
+    case FP_WIDTH_ELEMENT: extent = whole(fp_address_element_bytes(type)); break;
+    case FP_WIDTH_RESULT:
+        if (n->result_count) extent = value_extent(a, op, fp_ir_value_type(a->ir, n->first_result), type);
+        break;
+    case FP_WIDTH_VALUE: extent = value_extent(a, op, stored_type(a, op), type); break;
+    case FP_WIDTH_TRANSFER: {
+        fp_str transfer = fp_ir_attribute(a->ir, op, FP_STR("transferType"));
+        fp_type moved = fp_type_parse(a->ir->context, transfer.len ? transfer : fp_ir_type_at(a->ir, op, 0));
+        extent = whole(moved.bits ? (int64_t)(moved.bits + 7) / 8 : -1);
+        break;
+    }
+    case FP_WIDTH_SIZE:
+        if (n->info && quantity(a, op, &n->info->count, &count)) extent = whole(count);
+        break;
+    case FP_WIDTH_ELEMENTS:
+        if (n->info && quantity(a, op, &n->info->count, &count) && count > 0 && count < INT32_MAX) extent = whole(count * fp_address_element_bytes(type));
+        break;
+    case FP_WIDTH_POINTEE: extent = whole(fp_address_type_bytes(a, type->element, &align)); break;
+    case FP_WIDTH_VIEW: extent = view_extent(a, request->base, type); break;
+    case FP_WIDTH_NONE: break;
+    }
+    return extent;
+}

@@ -1,0 +1,99 @@
+/* overlap.h - what the files behind fp_overlap_find share.
+ *
+ *   overlap.c           the question and its cached answers
+ *   overlap_relation.c  how the later access's iterations lie to the earlier's: leaves of its own where they differ
+ *   overlap_cases.c     values of iterations and symbols that occur where sums cannot cancel
+ *   overlap_decide.c    one case: cancel the uniform part, compare prints
+ *   overlap_bounds.c    symbolic first and last bytes under guards
+ *   overlap_print.c     prints
+ *   overlap_witness.c   two threads, a byte, and what it takes
+ */
+#ifndef FP_OVERLAP_H
+#define FP_OVERLAP_H
+#include "address_state.h"
+#include "overlap_print.h"
+
+/* ---- overlap_relation.c ---- */
+typedef enum {
+    FP_RELATION_SHIFT,                      /* later iteration = earlier + distance */
+    FP_RELATION_MORE,                       /* .. or beyond */
+    FP_RELATION_APART                       /* nothing known; or a fixed iteration below */
+} fp_relation_kind;
+typedef enum { FP_FIXED_NOT, FP_FIXED_BEGIN, FP_FIXED_END } fp_fixed;
+typedef struct {
+    fp_loop_id loop;
+    uint8_t kind, fixed[2], at[2];          /* of the earlier and the later access: iteration `at`, from the begin or the end */
+    bool around[2];                         /* is the access in the loop at all? */
+    uint32_t distance;
+} fp_relation_entry;
+typedef uint32_t fp_relation;               /* interned list of the loops whose iterations are not the same; 0: none */
+
+/* False: no such pair of iterations exists. */
+bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations iterations, fp_relation *relation);
+fp_node fp_relation_apply(struct fp_addresses *a, fp_relation relation, fp_node node, bool later);
+fp_guards fp_relation_guards(struct fp_addresses *a, fp_relation relation, fp_guards guards, bool later);
+const fp_relation_entry *fp_relation_entries(const struct fp_addresses *a, fp_relation relation, uint32_t *count);
+
+/* ---- A problem: two accesses in one world of leaves ---- */
+typedef struct { fp_node address; fp_guards guards; const fp_footprint_info *footprint; } fp_problem_side;
+typedef enum {                              /* what keeps an answer from being certain, by how much it tells */
+    FP_BLOCKED_NOT, FP_BLOCKED_ADDRESS, FP_BLOCKED_OPAQUE, FP_BLOCKED_SYMBOL, FP_BLOCKED_GUARD, FP_BLOCKED_THREADS, FP_BLOCKED_ITERATION, FP_BLOCKED_EXTENT,
+    FP_BLOCKED_BUDGET
+} fp_blocked;
+
+/* A value of a leaf: the enumerated one, plus `factor` times the leaf `step` when it stands for a whole class (factor 0: it does not). */
+typedef struct { fp_node leaf; int64_t value, factor; fp_node step; } fp_assigned;
+enum { FP_ASSIGNED_MAX = 16 };
+
+typedef struct {
+    fp_problem_side side[2];
+    fp_relation relation;
+    bool modular, inexact;
+    fp_assigned assigned[FP_ASSIGNED_MAX]; uint32_t assigned_count;
+    /* so far */
+    fp_overlap upper;
+    bool certain;                           /* nothing that could matter was left out */
+    bool all_sure, some_sure;               /* for every value of the symbols seen, some iterations meet for sure */
+    fp_blocked blocked; fp_node blocked_by;
+    struct { bool found, sure; uint16_t threads[2]; fp_assigned assigned[FP_ASSIGNED_MAX]; uint32_t assigned_count; int64_t shift; const fp_threads *on; } meeting;
+    uint64_t evaluations, steps;            /* spent of the budget */
+    fp_str decided;                         /* the step that settled it */
+} fp_problem;
+
+void fp_problem_block(fp_problem *problem, fp_blocked blocked, fp_node by);
+
+/* ---- overlap_cases.c ---- */
+void fp_overlap_cases(struct fp_addresses *a, fp_problem *problem);
+
+/* ---- overlap_decide.c ---- */
+/* One case with every leaf that had to be enumerated replaced: raises problem->upper, returns whether a sure meeting was found. `exists` says whether the
+ * iterations of this case certainly happen; `executes` is cleared when a guard rules it out. */
+bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_problem_side side[2], bool exists, bool *executes);
+bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem);             /* byte ranges, contradicting guards, distinct allocations: cheap tests */
+bool fp_overlap_is_iteration(const struct fp_addresses *a, fp_node leaf);       /* ITER, MORE, or a STEP of one */
+bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, const fp_assigned *assigned, uint32_t count);
+
+/* ---- overlap_bounds.c ---- */
+bool fp_overlap_bounds(struct fp_addresses *a, const fp_problem *problem);      /* true: last byte of one below the first of the other, whatever the symbols */
+
+/* ---- overlap_witness.c ---- */
+const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *problem);     /* NULL: it could not be made to replay */
+fp_str fp_overlap_reason(struct fp_addresses *a, const fp_problem *problem);
+
+typedef struct { fp_footprint side[2]; fp_relation relation; fp_overlap_answer answer; } fp_overlap_known;
+typedef struct { uint32_t first, count; } fp_relation_list;
+typedef struct { fp_node node, result; fp_relation relation; bool later; } fp_relation_result;
+typedef struct { fp_node node; fp_guards guards; uint32_t first_segment, segment_count, width; const fp_threads *threads; fp_print print; } fp_print_known;
+typedef struct { uint32_t print[2]; int64_t shift; fp_meeting meeting; } fp_meeting_known;
+struct fp_overlap_state {                   /* caches, by content */
+    FP_VEC(fp_overlap_known) answers;
+    FP_VEC(fp_relation_entry) entries;
+    FP_VEC(fp_relation_list) relations;
+    FP_VEC(fp_relation_result) applied;
+    FP_VEC(fp_print_known) prints;
+    FP_VEC(fp_meeting_known) meetings;
+    fp_map by_question, by_relation, by_applied, by_print, by_meeting;
+    FP_VEC(fp_threads *) boxes;             /* thread sets made for footprints of unknown launches */
+};
+struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a);
+#endif

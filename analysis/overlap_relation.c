@@ -1,0 +1,184 @@
+/* overlap_relation.c - the later access's iterations against the earlier's, and what that does to the leaves of their addresses. */
+#include "overlap.h"
+#include <string.h>
+
+static const fp_place_info *place_of(const struct fp_addresses *a, fp_place place, fp_loop_id loop) {
+    for (; place; place = a->places.data[place].rest)
+        if (a->places.data[place].loop == loop) return &a->places.data[place];
+    return NULL;
+}
+
+static void fix(fp_relation_entry *entry, int side, const fp_place_info *place) {
+    if (!place || place->distance >= FP_PLACE_ANY) return;
+    entry->fixed[side] = place->side == FP_PLACE_BEGIN ? FP_FIXED_BEGIN : FP_FIXED_END;
+    entry->at[side] = place->distance;
+}
+
+/* How the iterations of one loop lie; false: the same one. */
+static bool entry_of(const struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations it, fp_relation_entry *entry) {
+    *entry = (fp_relation_entry){ .loop = loop, .kind = FP_RELATION_APART };
+    bool in_p = fp_address_loop_encloses(a, loop, p->loop), in_q = fp_address_loop_encloses(a, loop, q->loop);
+    const fp_place_info *at_p = place_of(a, it.producer, loop), *at_q = place_of(a, it.consumer, loop);
+    entry->around[0] = in_p;
+    entry->around[1] = in_q;
+    bool carries = it.carrier != FP_NONE;
+    if (in_p && in_q && carries && loop == it.carrier && !at_p && !at_q) {
+        entry->kind = it.at_least ? FP_RELATION_MORE : FP_RELATION_SHIFT;
+        entry->distance = it.distance;
+        return it.distance > 0 || it.at_least;
+    }
+    bool outside = carries && loop != it.carrier && fp_address_loop_encloses(a, loop, it.carrier);
+    bool inside = carries && loop != it.carrier && fp_address_loop_encloses(a, it.carrier, loop);
+    if (in_p && in_q && !at_p && !at_q && (outside || !inside)) return false;
+    if (!in_p && !in_q && !inside) return false;                /* both see what its last iteration left */
+    fix(entry, 0, in_p ? at_p : NULL);
+    fix(entry, 1, in_q ? at_q : NULL);
+    return true;
+}
+
+static void add_loops(struct fp_addresses *a, fp_loop_set *loops, const fp_footprint_info *f) {
+    *loops = fp_loop_set_union(&a->slice, *loops, fp_slice_node(&a->slice, f->address)->loops);
+    if (f->tuple != FP_NODE_NONE) *loops = fp_loop_set_union(&a->slice, *loops, fp_slice_node(&a->slice, f->tuple)->loops);
+    for (uint32_t i = 0; i < a->guard_sets.data[f->guards].count; i++)
+        *loops = fp_loop_set_union(&a->slice, *loops, fp_slice_node(&a->slice, a->guard_lists.data[a->guard_sets.data[f->guards].first + i].node)->loops);
+    for (uint32_t i = 0; i < f->box_count; i++) *loops = fp_loop_set_union(&a->slice, *loops, fp_slice_node(&a->slice, a->boxes.data[f->first_box + i].offset)->loops);
+}
+
+bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations it, fp_relation *relation) {
+    struct fp_overlap_state *state = fp_overlap_state(a);
+    if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known) {
+        const fp_loop_info *info = &a->loops.data[it.carrier].info;
+        if (info->trips_max >= 0 && it.distance >= info->trips_max && fp_address_loop_encloses(a, it.carrier, p->loop) &&
+            fp_address_loop_encloses(a, it.carrier, q->loop))
+            return false;
+    }
+    fp_loop_set loops = 0;
+    add_loops(a, &loops, p);
+    add_loops(a, &loops, q);
+    uint32_t count, first = state->entries.len;
+    const uint32_t *members = fp_loop_set_members(&a->slice, loops, &count);
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        fp_relation_entry e;
+        if (members[i] >= a->loops.len || !a->loops.data[members[i]].known || !entry_of(a, members[i], p, q, it, &e)) continue;
+        int64_t most = a->loops.data[e.loop].info.trips_max;
+        for (int side = 0; side < 2; side++)
+            if (e.fixed[side] != FP_FIXED_NOT && most >= 0 && e.at[side] >= most) {
+                state->entries.len = first;
+                return false;
+            }
+        *FP_PUSH(a->keep, &state->entries) = e;
+        hash = fp_hash_mix(fp_hash_mix(hash, (uint64_t)e.loop << 32 | e.distance),
+                           (uint64_t)e.kind | (uint64_t)e.fixed[0] << 8 | (uint64_t)e.fixed[1] << 16 | (uint64_t)e.at[0] << 24 | (uint64_t)e.at[1] << 32 |
+                               (uint64_t)e.around[0] << 40 | (uint64_t)e.around[1] << 41);
+    }
+    uint32_t len = state->entries.len - first;
+    *relation = 0;
+    if (len == 0) return true;
+    for (fp_map_probe probe = fp_map_find(&state->by_relation, hash); fp_map_next(&probe);) {
+        if (state->relations.data[probe.value].count != len) continue;
+        uint32_t i = 0;
+        for (; i < len; i++) {
+            const fp_relation_entry *x = &state->entries.data[state->relations.data[probe.value].first + i], *y = &state->entries.data[first + i];
+            if (x->loop != y->loop || x->kind != y->kind || x->distance != y->distance || memcmp(x->fixed, y->fixed, sizeof x->fixed) ||
+                memcmp(x->at, y->at, sizeof x->at) || x->around[0] != y->around[0] || x->around[1] != y->around[1])
+                break;
+        }
+        if (i < len) continue;
+        state->entries.len = first;
+        *relation = probe.value;
+        return true;
+    }
+    if (state->relations.len == 0) (void)FP_PUSH(a->keep, &state->relations);   /* number 0: nothing differs */
+    *relation = state->relations.len;
+    fp_map_put(a->keep, &state->by_relation, hash, *relation);
+    *FP_PUSH(a->keep, &state->relations) = (fp_relation_list){ first, len };
+    return true;
+}
+
+const fp_relation_entry *fp_relation_entries(const struct fp_addresses *a, fp_relation relation, uint32_t *count) {
+    const struct fp_overlap_state *state = a->overlap;
+    *count = relation ? state->relations.data[relation].count : 0;
+    return relation ? state->entries.data + state->relations.data[relation].first : NULL;
+}
+
+/* ---- Leaves of the other access ------------------------------------------------------------------------------------------------------------------------- */
+
+struct application {
+    struct fp_addresses *a;
+    const fp_relation_entry *entries; uint32_t count;
+    bool later;
+    fp_node *trips;                         /* per entry with a fixed end, made before the substitution starts */
+};
+
+static const fp_relation_entry *entry_for(const struct application *s, fp_loop_id loop) {
+    for (uint32_t i = 0; i < s->count; i++)
+        if (s->entries[i].loop == loop) return &s->entries[i];
+    return NULL;
+}
+
+/* Another value in another iteration: the later access's symbols are its own as soon as one loop around their definition is not at the same iteration. */
+static bool differs(const struct application *s, fp_loop_set loops) {
+    for (uint32_t i = 0; i < s->count; i++)
+        if (fp_loop_set_has(&s->a->slice, loops, s->entries[i].loop)) return true;
+    return false;
+}
+
+static fp_node own_instance(struct application *s, fp_node leaf) {
+    fp_node_info n = *fp_slice_node(&s->a->slice, leaf);
+    if (!s->later || n.op == FP_NODE_CONSTANT || !differs(s, n.loops)) return leaf;
+    return fp_slice_leaf(&s->a->slice, (fp_node_op)n.op, n.id, n.instance | FP_INSTANCE_LATER, n.low, n.high, n.loops);
+}
+
+static fp_node replace(void *context, fp_node leaf) {
+    struct application *s = context;
+    struct fp_slice *slice = &s->a->slice;
+    fp_node_info n = *fp_slice_node(slice, leaf);
+    if (n.op == FP_NODE_SYMBOL || n.op == FP_NODE_TRIPS || n.op == FP_NODE_EXIT) return own_instance(s, leaf);
+    if (n.op != FP_NODE_ITER) return leaf;
+    const fp_relation_entry *e = entry_for(s, n.id);
+    if (!e) return leaf;
+    if (e->kind == FP_RELATION_SHIFT || e->kind == FP_RELATION_MORE) {
+        if (!s->later) return leaf;
+        fp_node shifted = fp_slice_offset(slice, leaf, e->distance);
+        if (e->kind == FP_RELATION_SHIFT) return shifted;
+        return fp_slice_add(slice, shifted, fp_slice_leaf(slice, FP_NODE_MORE, n.id, 0, 0, n.high >= FP_FAR ? FP_FAR : n.high, n.loops));
+    }
+    if (e->fixed[s->later] == FP_FIXED_BEGIN) return fp_slice_constant(slice, e->at[s->later]);
+    if (e->fixed[s->later] == FP_FIXED_END) {
+        fp_node trips = s->trips[e - s->entries];
+        if (fp_slice_node(slice, trips)->op == FP_NODE_TRIPS) trips = own_instance(s, trips);
+        return fp_slice_offset(slice, trips, -1 - (int64_t)e->at[s->later]);
+    }
+    return s->later && e->around[0] ? fp_slice_leaf(slice, FP_NODE_ITER, n.id, n.instance | FP_INSTANCE_LATER, n.low, n.high, n.loops) : leaf;
+}
+
+fp_node fp_relation_apply(struct fp_addresses *a, fp_relation relation, fp_node node, bool later) {
+    struct fp_overlap_state *state = fp_overlap_state(a);
+    if (relation == 0 || fp_slice_node(&a->slice, node)->loops == 0) return node;
+    uint64_t hash = fp_hash_mix((uint64_t)node << 1 | later, relation);
+    for (fp_map_probe p = fp_map_find(&state->by_applied, hash); fp_map_next(&p);)
+        if (state->applied.data[p.value].node == node && state->applied.data[p.value].relation == relation && state->applied.data[p.value].later == later)
+            return state->applied.data[p.value].result;
+    struct application s = { .a = a, .later = later };
+    s.entries = fp_relation_entries(a, relation, &s.count);
+    s.trips = FP_NEW(a->keep, fp_node, s.count);
+    for (uint32_t i = 0; i < s.count; i++)
+        if (s.entries[i].fixed[later] == FP_FIXED_END) s.trips[i] = fp_address_trips(a, s.entries[i].loop);
+    fp_node result = fp_slice_substitute(&a->slice, node, &(fp_substitution){ replace, &s, UINT64_MAX });
+    fp_map_put(a->keep, &state->by_applied, hash, state->applied.len);
+    *FP_PUSH(a->keep, &state->applied) = (fp_relation_result){ node, result, relation, later };
+    return result;
+}
+
+fp_guards fp_relation_guards(struct fp_addresses *a, fp_relation relation, fp_guards guards, bool later) {
+    enum { GUARDS_MAX = 64 };
+    fp_guard list[GUARDS_MAX];
+    fp_guard_set set = a->guard_sets.data[guards];
+    if (relation == 0 || set.count == 0 || set.count > GUARDS_MAX) return guards;
+    for (uint32_t i = 0; i < set.count; i++) {
+        fp_guard g = a->guard_lists.data[set.first + i];
+        list[i] = (fp_guard){ fp_relation_apply(a, relation, g.node, later), g.negated };
+    }
+    return fp_address_guards(a, list, set.count);
+}
