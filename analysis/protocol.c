@@ -1,4 +1,5 @@
 #include "protocol.h"
+#include "arrivals.h"
 #include "flow.h"
 
 enum { SLOTS_MAX = 40, SLOT_WORKGROUP = 0, SLOT_CLUSTER = 1, SLOT_NAMED = 2 };     /* one slot per barrier that the kernel names */
@@ -396,6 +397,14 @@ static void check_end(walker *w, const state *s) {
     }
 }
 
+static void check_arrivals(walker *w, const struct fp_program *program) {
+    fp_arrivals arrivals = fp_arrivals_check(w->kernel, program);
+    if (!arrivals.unbalanced) return;
+    fp_str message = arrivals.evaluated ? fp_str_printf(w->keep, "wave %u and wave %u do not arrive equally often on the workgroup barrier", arrivals.waves[0], arrivals.waves[1])
+                                        : FP_STR("the ways through this hold unequal numbers of workgroup barriers, and waves may go different ways");
+    report(w, FP_PROTOCOL_UNBALANCED, FP_LEVEL_WARNING, arrivals.op, arrivals.span, message);
+}
+
 fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program) {
     if (kernel->syncs.len == 0 && kernel->calls.len == 0) return (fp_protocol_findings){ NULL, 0 };
     walker *w = FP_NEW(keep, walker, 1);
@@ -404,5 +413,6 @@ fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *
     find_slots(w);
     state s = state_at_start(!kernel->is_entry);
     if (fp_flow_run(&w->flow, kernel, &s) && kernel->is_entry) check_end(w, &s);
+    check_arrivals(w, program);
     return (fp_protocol_findings){ w->findings.data, w->findings.len };
 }
