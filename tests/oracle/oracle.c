@@ -1,0 +1,197 @@
+/* The execution oracle: random small kernels, run thread by thread over every path, against what the analysis reports.
+ *
+ *   oracle [--count N] [--seed S] [--family NAME] [--show [missed|extra|redundant|left]] [--print SEED] [--extra N] [--left N]
+ *
+ * For each kernel: the reported pairs must contain every racing pair (missed: none) and be no more (extra: counted, bounded by the caller's --extra); the set
+ * of redundant barriers must be removable as a whole without a dynamic pair losing its order, and no barrier that is left may be removable. A failing kernel
+ * is shrunk before it is shown. */
+#include "program.h"
+#include <fencepost.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINES_MAX = 1024, RELATED_SHOWN = 24 /* a finding names so many producers at most and counts the others */ };
+typedef struct { long kernels, races, missed, extra, wrongly_redundant, left_removable, redundant; } tally;
+typedef enum { FAULT_NONE = 0, FAULT_MISSED = 1, FAULT_EXTRA = 2, FAULT_REDUNDANT = 4, FAULT_LEFT = 8 } fault;
+
+static struct fp_engine *engine;
+static int shown_faults;                    /* which faults are shrunk and shown */
+
+static bool rule_is(const fp_finding *finding, const char *name) {
+    fp_str rule = fp_rule_at(finding->rule)->name;
+    return rule.len == strlen(name) && memcmp(rule.data, name, rule.len) == 0;
+}
+
+static const node *memory_on(const program *p, int line) {
+    for (int i = 0; i < p->node_count; i++)
+        if ((p->nodes[i].kind == NODE_ACCESS || p->nodes[i].kind == NODE_COPY) && !p->nodes[i].removed && p->nodes[i].line == line) return &p->nodes[i];
+    return NULL;
+}
+
+typedef struct { pair_set pairs; bool redundant[LINES_MAX], ineffective[LINES_MAX], cut[LINES_MAX]; } reported;
+
+static void read_findings(const program *p, struct fp_document *document, reported *out) {
+    static const char *const hazard_rules[] = { "missing-barrier", "racing-store", "missing-async-wait", "missing-fence" };
+    const fp_result *result = fp_document_check(document, NULL);
+    memset(out, 0, sizeof *out);
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const fp_finding *finding = &result->findings[i];
+        int line = (int)fp_document_position(document, finding->span.start).line;
+        for (size_t k = 0; k < sizeof hazard_rules / sizeof *hazard_rules; k++) {
+            if (!rule_is(finding, hazard_rules[k]) || !memory_on(p, line)) continue;
+            if (finding->related_count >= RELATED_SHOWN && line < LINES_MAX) out->cut[line] = true;
+            for (size_t j = 0; j < finding->related_count; j++) {
+                int producer = (int)fp_document_position(document, finding->related[j].span.start).line;
+                if (memory_on(p, producer)) pairs_add(&out->pairs, (line_pair){ producer, line, false });
+            }
+        }
+        bool redundant = rule_is(finding, "redundant-barrier") || rule_is(finding, "redundant-wait");
+        if (rule_is(finding, "ineffective-barrier") && line < LINES_MAX) out->ineffective[line] = true;
+        if (!redundant || line >= LINES_MAX) continue;
+        out->redundant[line] = true;
+        for (size_t j = 0; j < finding->related_count; j++) {
+            int partner = (int)fp_document_position(document, finding->related[j].span.start).line;
+            for (int n = 0; n < p->node_count; n++)
+                if (p->nodes[n].line == partner && p->nodes[n].kind == NODE_SIGNAL) out->redundant[partner] = true;
+        }
+    }
+}
+
+/* The signal that a wait node completes: the nearest signal before it in its block. */
+static int signal_of(const program *p, int wait) {
+    for (int b = 0; b < p->node_count; b++) {
+        int signal = -1;
+        if (p->nodes[b].kind != NODE_BLOCK) continue;
+        for (int i = 0; i < p->nodes[b].child_count; i++) {
+            int child = p->nodes[b].children[i];
+            if (p->nodes[child].kind == NODE_SIGNAL && !p->nodes[child].removed) signal = child;
+            if (child == wait) return signal;
+        }
+    }
+    return -1;
+}
+
+static int check(program *p, tally *sum, FILE *verbose) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    program_print(p, out);
+    fclose(out);
+    struct fp_document *document = fp_document_open(engine, (fp_str){ text, length });
+    static reported said;
+    static pair_set races;
+    read_findings(p, document, &said);
+    races.count = 0;
+    dynamic_pairs before = program_execute(p, NULL, &races);
+    int faults = FAULT_NONE;
+    for (int i = 0; i < races.count; i++) {
+        if (pairs_have(&said.pairs, races.pairs[i].earlier, races.pairs[i].later, races.pairs[i].concurrent)) continue;
+        if (races.pairs[i].later < LINES_MAX && said.cut[races.pairs[i].later]) continue;
+        faults |= FAULT_MISSED;
+        if (sum) sum->missed++;
+        if (verbose) fprintf(verbose, "missed: line %d before line %d\n", races.pairs[i].earlier, races.pairs[i].later);
+    }
+    for (int i = 0; i < said.pairs.count; i++) {
+        line_pair pair = said.pairs.pairs[i];
+        bool either = false;                /* the arms of a divergent if run at once: either order is right */
+        for (int k = 0; k < races.count; k++)
+            if (races.pairs[k].concurrent && races.pairs[k].earlier == pair.later && races.pairs[k].later == pair.earlier) either = true;
+        if (pairs_have(&races, pair.earlier, pair.later, either)) continue;
+        faults |= FAULT_EXTRA;
+        if (sum) sum->extra++;
+        if (verbose) fprintf(verbose, "extra: line %d before line %d\n", pair.earlier, pair.later);
+    }
+    if (p->family != FAMILY_ONE_WAVE) {     /* there a barrier is no instruction at all: whether it counts as needed is a matter of taste */
+        dynamic_pairs after = program_execute(p, said.redundant, NULL);
+        if (after.hash != before.hash || after.count != before.count) {
+            faults |= FAULT_REDUNDANT;
+            if (sum) sum->wrongly_redundant++;
+            if (verbose) fprintf(verbose, "wrongly redundant: %llu unordered pairs instead of %llu\n", (unsigned long long)after.count, (unsigned long long)before.count);
+        }
+        for (int i = 0; i < p->node_count; i++) {
+            const node *n = &p->nodes[i];
+            bool barrier = n->kind == NODE_BARRIER || n->kind == NODE_BARE_BARRIER || n->kind == NODE_WAIT;
+            if (!barrier || n->removed || n->line == 0 || n->line >= LINES_MAX) continue;
+            if (said.redundant[n->line]) { if (sum) sum->redundant++; continue; }
+            if (said.ineffective[n->line]) continue;
+            static bool without[LINES_MAX];
+            memcpy(without, said.redundant, sizeof without);
+            without[n->line] = true;
+            int signal = n->kind == NODE_WAIT ? signal_of(p, i) : -1;
+            if (signal >= 0) without[p->nodes[signal].line] = true;
+            dynamic_pairs less = program_execute(p, without, NULL);
+            if (less.hash != before.hash || less.count != before.count) continue;
+            faults |= FAULT_LEFT;
+            if (sum) sum->left_removable++;
+            if (verbose) fprintf(verbose, "left removable: line %d\n", n->line);
+        }
+    }
+    if (sum) sum->kernels++, sum->races += races.count;
+    if (verbose) fwrite(text, 1, length, verbose);
+    fp_document_close(document);
+    free(text);
+    return faults;
+}
+
+static void shrink(program *p, int fault_kind) {
+    for (bool progress = true; progress;) {
+        progress = false;
+        for (int i = p->node_count - 1; i > 0; i--) {
+            if (p->nodes[i].removed) continue;
+            p->nodes[i].removed = true;
+            if (check(p, NULL, NULL) & fault_kind) progress = true;
+            else p->nodes[i].removed = false;
+        }
+    }
+}
+
+int main(int argc, char **argv) {
+    long count = 100, extra_allowed = 0, left_allowed = 0;
+    uint64_t seed = 1;
+    int only = -1, shown = 0;
+    bool one = false;
+    for (int i = 1; i < argc; i++) {
+        bool more = i + 1 < argc;
+        if (strcmp(argv[i], "--show") == 0) {
+            static const char *const names[] = { "missed", "extra", "redundant", "left" };
+            shown_faults = FAULT_MISSED | FAULT_EXTRA | FAULT_REDUNDANT | FAULT_LEFT;
+            for (int f = 0; more && f < 4; f++)
+                if (strcmp(argv[i + 1], names[f]) == 0) shown_faults = 1 << f;
+            if (shown_faults != (FAULT_MISSED | FAULT_EXTRA | FAULT_REDUNDANT | FAULT_LEFT)) i++;
+        }
+        else if (strcmp(argv[i], "--count") == 0 && more) count = atol(argv[++i]);
+        else if (strcmp(argv[i], "--seed") == 0 && more) seed = strtoull(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--extra") == 0 && more) extra_allowed = atol(argv[++i]);
+        else if (strcmp(argv[i], "--left") == 0 && more) left_allowed = atol(argv[++i]);
+        else if (strcmp(argv[i], "--print") == 0 && more) seed = strtoull(argv[++i], NULL, 10), one = true, count = 1;
+        else if (strcmp(argv[i], "--family") == 0 && more) {
+            i++;
+            for (int f = 0; f < FAMILY_COUNT; f++)
+                if (strcmp(argv[i], family_names[f]) == 0) only = f;
+            if (only < 0) { fprintf(stderr, "oracle: no family is called %s\n", argv[i]); return 2; }
+        } else { fprintf(stderr, "oracle: %s is no option\n", argv[i]); return 2; }
+    }
+    engine = fp_engine_new(NULL);
+    bool failed = false;
+    printf("%-16s %8s %8s %8s %8s %10s %12s %12s\n", "family", "kernels", "races", "missed", "extra", "redundant", "wrongly so", "left");
+    for (int f = 0; f < FAMILY_COUNT; f++) {
+        if (only >= 0 && f != only) continue;
+        tally sum = { 0 };
+        for (long k = 0; k < count; k++) {
+            static program p;
+            program_make(&p, (family_kind)f, seed + (uint64_t)k);
+            int faults = check(&p, &sum, one ? stdout : NULL);
+            faults &= shown_faults;
+            if (!faults || shown >= 5) continue;
+            shown++;
+            shrink(&p, faults & -faults);
+            printf("---- seed %llu, shrunk\n", (unsigned long long)(seed + (uint64_t)k));
+            check(&p, NULL, stdout);
+        }
+        printf("%-16s %8ld %8ld %8ld %8ld %10ld %12ld %12ld\n", family_names[f], sum.kernels, sum.races, sum.missed, sum.extra, sum.redundant, sum.wrongly_redundant,
+               sum.left_removable);
+        failed = failed || sum.missed || sum.wrongly_redundant || sum.extra > extra_allowed || sum.left_removable > left_allowed || sum.races == 0;
+    }
+    fp_engine_drop(engine);
+    return failed ? 1 : 0;
+}
