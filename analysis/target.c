@@ -131,7 +131,7 @@ bool fp_target_supports(const fp_target *target, fp_str targets) {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (!fp_str_contains(clause, words[i].word)) continue;
         named = true;
-        if (words[i].vendor == target->vendor) return true;
+        if (words[i].vendor == target->vendor || words[i].vendor == FP_VENDOR_SPIRV) return true;     /* SPIR-V is for every vendor */
     }
     return !named;
 }
