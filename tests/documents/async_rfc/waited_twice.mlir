@@ -9,7 +9,7 @@ gpu.module @kernels {
     %a = memref.alloc() : memref<256xf32, #ws>
     %token = nvgpu.device_async_copy %src[%tid], %a[%tid], 1 : memref<256xf32> to memref<256xf32, #ws>
     %group = nvgpu.device_async_create_group %token
-    nvgpu.device_async_wait %group
+    nvgpu.device_async_wait %group  // expected-note {{waited for here}}
     // expected-warning@below {{double-wait}}
     nvgpu.device_async_wait %group
     gpu.barrier

@@ -3,7 +3,7 @@
 llvm.func @situation() attributes {rocdl.kernel, rocdl.reqd_work_group_size = array<i32: 256, 1, 1>} {
   rocdl.s.barrier.signal id = -1  // expected-note {{first signalled here}}
   // expected-error@below {{double-signal}}
-  rocdl.s.barrier.signal id = -1
+  rocdl.s.barrier.signal id = -1  // expected-note {{signalled here}}
   // expected-warning@below {{redundant-barrier}}
   rocdl.s.barrier.wait id = -1
   llvm.return

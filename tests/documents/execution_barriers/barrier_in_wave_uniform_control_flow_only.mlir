@@ -8,7 +8,7 @@ gpu.module @kernels {
     %rev = arith.subi %c255, %tid : index
     %c7 = arith.constant 7 : index
     %some = arith.cmpi ult, %tid, %c7 : index
-    scf.if %some {
+    scf.if %some {  // expected-note {{because of this condition}}
       // expected-error@below {{divergent-barrier}}
       rocdl.s.barrier
     }

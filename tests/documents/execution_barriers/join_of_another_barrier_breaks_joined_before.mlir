@@ -8,6 +8,7 @@ llvm.func @situation(%v: f32) attributes {rocdl.kernel, rocdl.reqd_work_group_si
   rocdl.s.barrier.init %bar member_cnt = 4 : !llvm.ptr<3>
   rocdl.s.barrier.init %other member_cnt = 4 : !llvm.ptr<3>
   rocdl.barrier
+  // expected-hint@below {{unjoined-barrier}}
   rocdl.s.barrier.join %bar : !llvm.ptr<3>
   // expected-hint@below {{unjoined-barrier}}
   rocdl.s.barrier.join %other : !llvm.ptr<3>
