@@ -222,6 +222,23 @@ typedef struct {
     bool entry;
 } unit_lowering;
 
+/* Blocks that some threads leave for the kernel's end: ended waves drop the workgroup barrier, nobody waits for them. Structured regions are not taken for
+ * early exits: there the condition is more likely a mistake. */
+static void let_ended_threads_go(struct fp_kernel *kernel, const fp_items *items) {
+    while (items->len && items->data[items->len - 1].kind == FP_ITEM_BRANCH) {
+        fp_branch_item *branch = &kernel->branches.data[items->data[items->len - 1].index];
+        const fp_items *only = NULL;
+        for (uint32_t i = 0; i < branch->arm_count; i++) {
+            if (branch->arms[i].len && only) return;
+            if (branch->arms[i].len) only = &branch->arms[i];
+        }
+        const fp_op_info *info = kernel->ir->ops[branch->op].info;
+        if (!only || branch->concurrent || !info || info->effect != FP_EFFECT_BRANCH) return;
+        if (branch->level.level > FP_LEVEL_WORKGROUP) branch->level = (fp_level_info){ FP_LEVEL_WORKGROUP, false };
+        items = only;
+    }
+}
+
 static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     preview found = look_at(u->ir, op);
     if (!u->workgroup && !found.syncs && !found.calls) return NULL;
@@ -236,6 +253,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     fp_lowering l = { .keep = u->keep, .scratch = u->scratch, .ir = u->ir, .kernel = kernel, .section = unit->section, .module = unit->module, .loop = FP_NONE };
     memcpy(l.counted, found.counted, sizeof l.counted);
     fp_lower_region(&l, op, 0, &kernel->body);
+    if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);
     if (!matters(kernel)) return NULL;
     kernel->awaits_membar = !kernel->has_barrier && uses_memdesc(kernel);
     kernel->shared_bytes = bytes_of_roots(u->buffers);
