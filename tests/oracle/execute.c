@@ -2,7 +2,8 @@
  * never stand in divergent code. Two instances race when two threads touch a common byte and nothing orders the earlier before the later:
  *   a monolithic barrier orders what is complete or at least issued as an ordinary access before it;
  *   a bare barrier, and a signal with its wait, order what is complete before the barrier or the signal;
- *   an ordinary access is complete at the next wait for LDS operations (or at the next monolithic barrier), a copy at a wait that covers it. */
+ *   an ordinary access is complete at the next wait for LDS operations (or at the next monolithic barrier), a copy at a wait that covers it.
+ * On AMD chips the lanes of one wave run in step: between them, what is complete is ordered. */
 #include "program.h"
 #include <string.h>
 
@@ -101,34 +102,44 @@ static void elements_of(const program *p, const instance *x, int thread, int *fi
     *last = at + width - 1;
 }
 
-static bool touch_across_threads(const program *p, const instance *a, const instance *b) {
-    int owner[BUFFER_ELEMENTS + THREADS_MAX];             /* threads of `a` per element: -1 none, -2 several */
-    for (int i = 0; i < BUFFER_ELEMENTS + THREADS_MAX; i++) owner[i] = -1;
+typedef enum { TOUCH_NONE, TOUCH_SAME_WAVE, TOUCH_ACROSS } touch;      /* between two different threads */
+enum { WAVE = 32 };
+
+static touch touch_between_threads(const program *p, const instance *a, const instance *b) {
+    static int first_of[BUFFER_ELEMENTS + THREADS_MAX], last_of[BUFFER_ELEMENTS + THREADS_MAX];     /* lowest and highest thread of `a` per element */
+    for (int i = 0; i < BUFFER_ELEMENTS + THREADS_MAX; i++) first_of[i] = THREADS_MAX, last_of[i] = -1;
     for (int thread = 0; thread < p->threads; thread++) {
         if (!has_thread(a->threads, thread)) continue;
         int first, last;
         elements_of(p, a, thread, &first, &last);
-        for (int i = first; i <= last; i++) owner[i] = owner[i] == -1 ? thread : -2;
+        for (int i = first; i <= last; i++) {
+            if (thread < first_of[i]) first_of[i] = thread;
+            last_of[i] = thread;
+        }
     }
+    touch worst = TOUCH_NONE;
     for (int thread = 0; thread < p->threads; thread++) {
         if (!has_thread(b->threads, thread)) continue;
         int first, last;
         elements_of(p, b, thread, &first, &last);
-        for (int i = first; i <= last; i++)
-            if (owner[i] == -2 || (owner[i] >= 0 && owner[i] != thread)) return true;
+        for (int i = first; i <= last; i++) {
+            if (last_of[i] < 0 || (first_of[i] == thread && last_of[i] == thread)) continue;
+            if (first_of[i] / WAVE != thread / WAVE || last_of[i] / WAVE != thread / WAVE) return TOUCH_ACROSS;
+            worst = TOUCH_SAME_WAVE;
+        }
     }
-    return false;
+    return worst;
 }
 
 /* The same question comes back for every input: answers by nodes and the slots that their iterations choose, valid for one set of threads. */
-typedef struct { uint64_t threads[4]; bool known, answer; } remembered;
+typedef struct { uint64_t threads[4]; bool known; touch answer; } remembered;
 static remembered memory[NODES_MAX][NODES_MAX][2][2];
 
-static bool touch_across_threads_cached(const program *p, const instance *a, const instance *b) {
+static touch remember_touch(const program *p, const instance *a, const instance *b) {
     remembered *m = &memory[a->n - p->nodes][b->n - p->nodes][a->iteration % 2][b->iteration % 2];
     uint64_t threads[4] = { a->threads[0], a->threads[1], b->threads[0], b->threads[1] };
     if (m->known && memcmp(m->threads, threads, sizeof threads) == 0) return m->answer;
-    *m = (remembered){ .known = true, .answer = touch_across_threads(p, a, b) };
+    *m = (remembered){ .known = true, .answer = touch_between_threads(p, a, b) };
     memcpy(m->threads, threads, sizeof threads);
     return m->answer;
 }
@@ -145,6 +156,8 @@ static bool same_thread_touch(const program *p, const instance *a, const instanc
 }
 
 static bool is_memory(const node *n) { return n->kind == NODE_ACCESS || n->kind == NODE_COPY; }
+
+static bool is_amd(family_kind family) { return family == FAMILY_SPLIT || family == FAMILY_COUNTED_COPIES; }
 
 static void complete_accesses(run *r) {
     bool grouped = r->p->family == FAMILY_GROUP_COPIES;
@@ -221,11 +234,13 @@ static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t in
     for (int later = 0; later < r->count; later++) {
         const instance *a = &r->instances[later];
         if (!is_memory(a->n)) continue;
-        if (a->n->access == ACCESS_WRITE && races && touch_across_threads_cached(r->p, a, a)) pairs_add(races, (line_pair){ a->n->line, a->n->line, true });
+        if (a->n->access == ACCESS_WRITE && races && remember_touch(r->p, a, a) != TOUCH_NONE) pairs_add(races, (line_pair){ a->n->line, a->n->line, true });
         for (int earlier = 0; earlier < later; earlier++) {
             const instance *x = &r->instances[earlier];
             if (!is_memory(x->n) || !conflict(x->n, a->n)) continue;
-            bool across = touch_across_threads_cached(r->p, x, a);
+            touch touched = remember_touch(r->p, x, a);
+            bool in_step = touched == TOUCH_SAME_WAVE && is_amd(r->p->family) && x->complete < later;
+            bool across = touched != TOUCH_NONE && !in_step;
             bool in_flight = x->n->kind == NODE_COPY && x->complete > later;
             bool own = (in_flight || (a->n->kind == NODE_COPY && r->p->family == FAMILY_COUNTED_COPIES && x->complete > later)) && same_thread_touch(r->p, x, a);
             if (!across && !own) continue;
@@ -239,23 +254,41 @@ static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t in
     }
 }
 
+/* The next value of the inputs; false: all were tried. `number` starts at 0. */
+static bool next_inputs(uint64_t number, inputs *in) {
+    uint64_t span = TRIPS_MAX + 1;
+    *in = (inputs){ .counts = { (int)(number % span), (int)(number / span % span) } };
+    for (int i = 0; i < FLAGS_MAX; i++) in->flags[i] = number / (span * span) >> i & 1;
+    return number < span * span << FLAGS_MAX;
+}
+
+static void run_once(run *r, const program *p, const bool *ignored, const inputs *in) {
+    uint64_t everyone[2] = { 0 };
+    for (int thread = 0; thread < p->threads; thread++) everyone[thread / 64] |= 1ull << (thread % 64);
+    r->p = p, r->ignored = ignored, r->in = in, r->count = 0, r->overflow = false, r->if_count = r->fork_count = 0;
+    trace(r, 0, everyone);
+}
+
 dynamic_pairs program_execute(const program *p, const bool *ignored, pair_set *races) {
     static run r;
     dynamic_pairs dynamic = { 0 };
+    inputs in;
     memset(memory, 0, sizeof memory);
-    uint64_t input_number = 0;
-    int span = TRIPS_MAX + 1;
-    for (int flags = 0; flags < 1 << FLAGS_MAX; flags++) {
-        for (int counts = 0; counts < span * span; counts++, input_number++) {
-            inputs in = { .counts = { counts % span, counts / span } };
-            for (int i = 0; i < FLAGS_MAX; i++) in.flags[i] = flags >> i & 1;
-            r.p = p, r.ignored = ignored, r.in = &in, r.count = 0, r.overflow = false, r.if_count = r.fork_count = 0;
-            uint64_t everyone[2] = { 0 };
-            for (int thread = 0; thread < p->threads; thread++) everyone[thread / 64] |= 1ull << (thread % 64);
-            trace(&r, 0, everyone);
-            complete_accesses(&r);
-            collect(&r, races, &dynamic, input_number);
-        }
+    for (uint64_t number = 0; next_inputs(number, &in); number++) {
+        run_once(&r, p, ignored, &in);
+        complete_accesses(&r);
+        collect(&r, races, &dynamic, number);
     }
     return dynamic;
+}
+
+bool program_reaches(const program *p, const node *n) {
+    static run r;
+    inputs in;
+    for (uint64_t number = 0; next_inputs(number, &in); number++) {
+        run_once(&r, p, NULL, &in);
+        for (int i = 0; i < r.count; i++)
+            if (r.instances[i].n == n) return true;
+    }
+    return false;
 }

@@ -28,7 +28,8 @@ static const node *memory_on(const program *p, int line) {
     return NULL;
 }
 
-typedef struct { pair_set pairs; bool redundant[LINES_MAX], ineffective[LINES_MAX], cut[LINES_MAX]; } reported;
+typedef struct { pair_set pairs; bool redundant[LINES_MAX], cut[LINES_MAX], unlanded; } reported;   /* unlanded: some barrier runs before the data that it should publish has
+                                            landed: what it is worth is a matter of the wait that is missing */
 
 static void read_findings(const program *p, struct fp_document *document, reported *out) {
     static const char *const hazard_rules[] = { "missing-barrier", "racing-store", "missing-async-wait", "missing-fence" };
@@ -40,13 +41,13 @@ static void read_findings(const program *p, struct fp_document *document, report
         for (size_t k = 0; k < sizeof hazard_rules / sizeof *hazard_rules; k++) {
             if (!rule_is(finding, hazard_rules[k]) || !memory_on(p, line)) continue;
             if (finding->related_count >= RELATED_SHOWN && line < LINES_MAX) out->cut[line] = true;
+            if (rule_is(finding, "missing-fence")) out->unlanded = true;
             for (size_t j = 0; j < finding->related_count; j++) {
                 int producer = (int)fp_document_position(document, finding->related[j].span.start).line;
                 if (memory_on(p, producer)) pairs_add(&out->pairs, (line_pair){ producer, line, false });
             }
         }
-        bool redundant = rule_is(finding, "redundant-barrier") || rule_is(finding, "redundant-wait");
-        if (rule_is(finding, "ineffective-barrier") && line < LINES_MAX) out->ineffective[line] = true;
+        bool redundant = rule_is(finding, "redundant-barrier") || rule_is(finding, "redundant-wait") || rule_is(finding, "ineffective-barrier");
         if (!redundant || line >= LINES_MAX) continue;
         out->redundant[line] = true;
         for (size_t j = 0; j < finding->related_count; j++) {
@@ -113,7 +114,7 @@ static int check(program *p, tally *sum, FILE *verbose) {
             bool barrier = n->kind == NODE_BARRIER || n->kind == NODE_BARE_BARRIER || n->kind == NODE_WAIT;
             if (!barrier || n->removed || n->line == 0 || n->line >= LINES_MAX) continue;
             if (said.redundant[n->line]) { if (sum) sum->redundant++; continue; }
-            if (said.ineffective[n->line]) continue;
+            if (said.unlanded || !program_reaches(p, n)) continue;
             static bool without[LINES_MAX];
             memcpy(without, said.redundant, sizeof without);
             without[n->line] = true;
@@ -137,10 +138,16 @@ static void shrink(program *p, int fault_kind) {
     for (bool progress = true; progress;) {
         progress = false;
         for (int i = p->node_count - 1; i > 0; i--) {
-            if (p->nodes[i].removed) continue;
+            int partner = p->nodes[i].kind == NODE_WAIT ? signal_of(p, i) : -1;
+            if (p->nodes[i].removed || p->nodes[i].kind == NODE_SIGNAL) continue;
             p->nodes[i].removed = true;
-            if (check(p, NULL, NULL) & fault_kind) progress = true;
-            else p->nodes[i].removed = false;
+            if (partner >= 0) p->nodes[partner].removed = true;
+            if (check(p, NULL, NULL) & fault_kind) {
+                progress = true;
+                continue;
+            }
+            p->nodes[i].removed = false;
+            if (partner >= 0) p->nodes[partner].removed = false;
         }
     }
 }

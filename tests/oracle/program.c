@@ -293,10 +293,11 @@ static const char *target_of(family_kind family) {
 
 void program_print(program *p, FILE *out) {
     printer t = { .p = p, .out = out };
+    for (int i = 0; i < p->node_count; i++) p->nodes[i].line = 0;
     char text[600];
     snprintf(text, sizeof text, "// fencepost: target=%s block=%d,1,1", target_of(p->family), p->threads);
     print_line(&t, text);
-    snprintf(text, sizeof text, "func.func @kernel(%%p0: i1, %%p1: i1, %%n0: index, %%n1: index, %%val: f32, %%vec: vector<4xf32>, %%opaque: memref<64xindex>, "
+    snprintf(text, sizeof text, "func.func @kernel(%%p0: i1, %%p1: i1, %%n0: index, %%n1: index, %%opaque: memref<64xindex>, "
                                              "%%global: memref<512xf32>) attributes {gpu.kernel, known_block_size = array<i32: %d, 1, 1>} {", p->threads);
     print_line(&t, text);
     t.depth = 1;
@@ -313,6 +314,9 @@ void program_print(program *p, FILE *out) {
     print_line(&t, text);
     print_line(&t, "%true = arith.constant true");
     print_line(&t, "%tid = gpu.thread_id x");
+    print_line(&t, "%word = arith.index_cast %tid : index to i32");      /* every thread stores a value of its own */
+    print_line(&t, "%val = arith.sitofp %word : i32 to f32");
+    print_line(&t, "%vec = vector.broadcast %val : f32 to vector<4xf32>");
     print_node(&t, 0);
     print_line(&t, "return");
     t.depth = 0;

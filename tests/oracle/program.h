@@ -61,4 +61,6 @@ bool pairs_have(const pair_set *set, int earlier, int later, bool either_directi
  * program can be compared: `ignored[line]` marks sync ops that are taken out. `dynamic_count` counts those pairs. */
 typedef struct { uint64_t hash, count; } dynamic_pairs;
 dynamic_pairs program_execute(const program *p, const bool *ignored, pair_set *races);
+/* Does some execution reach the node? */
+bool program_reaches(const program *p, const node *n);
 #endif
