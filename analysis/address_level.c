@@ -84,6 +84,20 @@ fp_level_info fp_addresses_level(struct fp_addresses *a, fp_value value) {
     return level_of_node(a, node, level);
 }
 
+bool fp_addresses_wave_value(struct fp_addresses *a, fp_value value, uint32_t wave, int64_t *result) {
+    const fp_threads *threads = fp_address_threads(a);
+    if (!threads || !threads->wave || value >= a->ir->value_count || (uint64_t)wave * threads->wave >= threads->count) return false;
+    fp_node node = fp_address_value(a, value);
+    if (!fp_slice_evaluates(&a->slice, node)) return false;
+    a->pool.used = 0;
+    memset(a->skipped, 0, threads->count);
+    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, node, threads, a->skipped);
+    uint32_t thread = wave * threads->wave;
+    if (!values || a->skipped[thread]) return false;
+    *result = values[thread];
+    return true;
+}
+
 uint32_t fp_addresses_condition(struct fp_addresses *a, fp_value value, bool *negated) {
     if (value >= a->ir->value_count) return FP_NONE;
     fp_node node = fp_address_value(a, value);

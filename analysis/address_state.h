@@ -90,6 +90,7 @@ struct fp_addresses {
     uint32_t depth;                         /* of calls to fp_address_value from within one another */
     FP_VEC(fp_value) pending;               /* values whose nodes are being made */
     fp_level_info *levels;                  /* per value, NULL: not computed yet */
+    uint32_t written; bool writes_unknown;  /* roots of global memory that the function writes, known with the levels */
     fp_eval_pool pool;
     uint8_t *skipped;                       /* room for one byte per thread */
     void *print_entries; uint32_t print_room;   /* room for a print under construction */

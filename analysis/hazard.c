@@ -134,10 +134,12 @@ static void expand_pairs(analysis *a) {
 /* ---- an op with itself ----------------------------------------------------------------------------------------------------------------------- */
 static void find_racing_stores(analysis *a, uint32_t accesses) {
     for (uint32_t i = 0; i < accesses; i++) {
-        const fp_access *access = &a->kernel->accesses.data[i];
+        fp_access *access = &a->kernel->accesses.data[i];
         if (access->kind != FP_ACCESS_WRITE || !access->roots || a->kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP) continue;
         fp_overlap_answer answer = fp_overlap_find(a->kernel->addresses, access->footprint, access->footprint, (fp_iterations){ .carrier = FP_NONE });
         if (answer.overlap < FP_OVERLAP_SAME_WAVE) continue;
+        if (!access->same_value && access->stored != FP_NONE)
+            access->same_value = fp_addresses_repeats(a->kernel->addresses, access->footprint, access->stored);
         add_hazard(a, (fp_hazard){ .kind = FP_HAZARD_WAW, .producer = i, .consumer = i, .carrier = FP_NONE, .certain = true, .cause = FP_CAUSE_BARRIER,
                                    .answer = answer, .required_count = -1, .through_call = FP_NONE });
     }

@@ -102,7 +102,7 @@ static void put_access(dump *d, const fp_access *access) {
     if (access->ordered_release) put(d, FP_STR(" release"));
     if (access->ordered_acquire) put(d, FP_STR(" acquire"));
     if (access->assumed) put(d, FP_STR(" assumed"));
-    if (access->uniform_value) put(d, FP_STR(" uniform-value"));
+    if (access->same_value) put(d, FP_STR(" uniform-value"));
     end_line(d);
 }
 

@@ -38,7 +38,9 @@ typedef struct {
     uint32_t width_bytes;                   /* per thread; 0: not known */
     bool ordered_release, ordered_acquire;  /* atomics with such an ordering */
     bool assumed;                           /* of an op that no table knows: read and written to be safe */
-    bool uniform_value;                     /* a write that stores the same value in every thread of the workgroup */
+    fp_value stored;                        /* of a write: FP_NONE: not one SSA value */
+    bool same_value;                        /* a write: threads that touch common bytes store equal values there (set by lowering when the value is the
+                                               same in all threads, by fp_analyse when it is made of what the address is made of) */
     fp_str buffer_name;                     /* as written at the op: "%lds", "@lds" */
 } fp_access;
 

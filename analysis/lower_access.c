@@ -114,9 +114,7 @@ static void read_ordering(const fp_lowering *l, fp_op op, bool *release, bool *a
     }
 }
 
-static bool is_uniform(const fp_lowering *l, const fp_lowered_op *lowered) {
-    fp_value stored = fp_lower_operand(l, lowered, lowered->info->value);
-    if (stored == FP_NONE) return false;
+static bool is_uniform(const fp_lowering *l, fp_value stored) {
     fp_level_info level = fp_addresses_level(l->kernel->addresses, stored);
     return level.level <= FP_LEVEL_WORKGROUP && !level.doubt;
 }
@@ -170,7 +168,8 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
         bool atomic;
         read_ordering(l, lowered->op, &access.ordered_release, &access.ordered_acquire, &atomic);
     }
-    if (info && request->kind == FP_ACCESS_WRITE && info->effect == FP_EFFECT_WRITE) access.uniform_value = is_uniform(l, lowered);
+    access.stored = info && request->kind == FP_ACCESS_WRITE && info->effect == FP_EFFECT_WRITE ? fp_lower_operand(l, lowered, info->value) : FP_NONE;
+    access.same_value = access.stored != FP_NONE && is_uniform(l, access.stored);
     uint32_t number = kernel->accesses.len;
     *FP_PUSH(l->keep, &kernel->accesses) = access;
     fp_lower_push_item(l, items, FP_ITEM_ACCESS, number);

@@ -338,6 +338,8 @@ static void compute(struct fp_addresses *a) {
     struct pass p = { .a = a, .ir = ir, .levels = a->levels, .forced = FP_NEW(a->keep, fp_level_info, ir->block_count + 1),
                       .cycle = FP_NEW(a->keep, uint32_t, ir->block_count + 1), .changed = true };
     find_writes(&p);
+    a->written = p.written;
+    a->writes_unknown = p.writes_unknown;
     for (uint32_t round = 0; p.changed && round < ROUNDS_MAX; round++) {
         p.changed = false;
         round_over(&p);

@@ -46,7 +46,7 @@ static fp_level level_of(const fp_rule_context *context, const fp_hazard *hazard
     const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
     bool both_write = hazard->kind == FP_HAZARD_WAW;
     if (hazard->handed_over || producer->assumed || consumer->assumed) return FP_LEVEL_INFORMATION;
-    bool same_value = is_self(hazard) && producer->uniform_value;
+    bool same_value = is_self(hazard) && producer->same_value;
     if (same_value) return hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
     switch (hazard->answer.overlap) {
     case FP_OVERLAP_CROSS_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
@@ -185,7 +185,7 @@ static fp_str evidence_words(fp_rule_context *context, const fp_hazard *hazard) 
 static fp_str self_words(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_access *access = consumer_of(context, hazard);
     fp_str op = name_words(context, access, place_of(context, hazard, access)), buffer = fp_words_buffer(access);
-    if (access->uniform_value)
+    if (access->same_value)
         return fp_str_printf(context->keep, "%.*s lets several threads write the same value to the same bytes of %.*s; one thread would do", FP_STR_ARG(op),
                              FP_STR_ARG(buffer));
     if (hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD && hazard->answer.witness) {

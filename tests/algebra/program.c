@@ -57,7 +57,7 @@ static void add_access(generator *g, fp_items *items) {
         footprint.shift = random_below(g->random, footprint.slots);
     }
     fp_access_kind kind = random_below(g->random, 2) || klass != CLASS_ORDINARY ? FP_ACCESS_WRITE : FP_ACCESS_READ;
-    *FP_PUSH(g->program->arena, &kernel->accesses) = (fp_access){ .op = g->op++, .kind = kind, .klass = klass, .roots = UINT32_C(1) << random_below(g->random, ROOTS),
+    *FP_PUSH(g->program->arena, &kernel->accesses) = (fp_access){ .op = g->op++, .kind = kind, .stored = FP_NONE, .klass = klass, .roots = UINT32_C(1) << random_below(g->random, ROOTS),
                                                                   .footprint = fake_footprint_add(kernel->addresses, footprint) };
     add_item(g, items, FP_ITEM_ACCESS, kernel->accesses.len - 1);
 }
