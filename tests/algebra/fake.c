@@ -122,6 +122,8 @@ static fp_overlap find_uncached(const struct fp_addresses *addresses, fp_footpri
     return result;
 }
 
+bool fp_addresses_repeats(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored) { return !addresses || footprint == stored; }
+
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations rel) {
     if (!producer || !consumer) return (fp_overlap_answer){ .overlap = FP_OVERLAP_UNKNOWN };
     fake_question question;
