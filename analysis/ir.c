@@ -72,8 +72,12 @@ static fp_ir_uses group_behind(const struct fp_ir *ir, fp_op op, const char *wor
     if (at >= tokens.len) return (fp_ir_uses){ 0 };
     at++;
     if (fp_tokens_is(&tokens, at, FP_STR("="))) at++;
+    if (at >= tokens.len) return (fp_ir_uses){ 0 };
     uint32_t end = fp_tokens_behind(&tokens, at);
-    return at < tokens.len ? fp_ir_uses_between(ir, op, tokens.data[at].span.start, tokens.data[end - 1].span.end) : (fp_ir_uses){ 0 };
+    fp_ir_uses uses = fp_ir_uses_between(ir, op, tokens.data[at].span.start, tokens.data[end - 1].span.end);
+    uint32_t plain = 0;                     /* without what stands in brackets inside: `atomicBarrier(%bar[%i] : ..)` */
+    while (plain < uses.len && !hides(uses.data[plain].group)) plain++;
+    return (fp_ir_uses){ uses.data, plain };
 }
 
 fp_ir_uses fp_ir_uses_between(const struct fp_ir *ir, fp_op op, uint32_t start, uint32_t end) {
@@ -126,6 +130,40 @@ const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count) {
     if (carried > total) carried = total;
     *count = carried;
     return ir->uses + node->first_use + (total - carried);      /* they come last in both forms */
+}
+
+/* ---- successors -------------------------------------------------------------------------------------------------------------------------------------- */
+
+/* `operands` of the generic form that belong to successor `k` of `count`: the last `count` segments, or for switches the cases' segments of the last one. */
+static fp_ir_uses successor_operands(const struct fp_ir *ir, fp_op op, uint32_t k, uint32_t count) {
+    fp_str segments = fp_ir_segments(ir, op), cases = fp_ir_attribute(ir, op, FP_STR("case_operand_segments"));
+    if (!segments.len) return (fp_ir_uses){ ir->uses + ir->ops[op].first_use, count == 1 ? flat_operands(ir, op) : 0 };
+    uint32_t groups = 0;
+    int64_t size;
+    for (fp_number_list list = fp_number_list_start(segments); fp_number_list_next(&list, &size);) groups++;
+    if (!cases.len) return groups >= count ? generic_group(ir, op, (int)(groups - count + k)) : (fp_ir_uses){ 0 };
+    if (groups < 2) return (fp_ir_uses){ 0 };
+    if (k == 0) return generic_group(ir, op, (int)groups - 2);
+    fp_ir_uses all = generic_group(ir, op, (int)groups - 1);
+    uint32_t start = 0, at = 1;
+    for (fp_number_list list = fp_number_list_start(cases); fp_number_list_next(&list, &size); at++) {
+        if (size < 0 || size > (int64_t)(all.len - start)) break;
+        if (at == k) return (fp_ir_uses){ all.data + start, (uint32_t)size };
+        start += (uint32_t)size;
+    }
+    return (fp_ir_uses){ 0 };
+}
+
+void fp_ir_bind_successors(struct fp_ir *ir) {
+    for (fp_op op = 0; op < ir->op_count; op++) {
+        const fp_op_node *node = &ir->ops[op];
+        for (uint32_t k = 0; node->generic && k < node->successor_count; k++) {
+            fp_ir_uses uses = successor_operands(ir, op, k, node->successor_count);
+            fp_successor *successor = &ir->successors[node->first_successor + k];
+            successor->first_use = uses.len ? (uint32_t)(uses.data - ir->uses) : node->first_use + node->use_count;
+            successor->use_count = uses.len;
+        }
+    }
 }
 
 /* ---- words, literals, symbols --------------------------------------------------------------------------------------------------------------------- */

@@ -147,7 +147,7 @@ static fp_subscripts generic_list(const place *p, const fp_list *list) {
         *FP_PUSH(p->keep, &one) = (fp_subscript){ .value = FP_NONE, .span = span_of(p, constants), .is_expression = true };
         return finish(&one, &operands);
     }
-    if (!constants.len && !dynamic.len && (list->name || list->ods < 0)) return (fp_subscripts){ 0 };
+    if (!constants.len && !dynamic.len && (list->name || list->ods < 0 || list->span > 1)) return (fp_subscripts){ 0 };
     return mix(p, constants, dynamic);
 }
 
@@ -213,6 +213,7 @@ static fp_subscripts generic_subscripts(const place *p, fp_operand position) {
     fp_str map = fp_ir_attribute(p->ir, p->op, FP_STR("map"));
     if (map.len) return map_results(p, map, indices);
     fp_type type = fp_type_parse(p->ir->context, fp_ir_type_at(p->ir, p->op, (uint32_t)(buffer - p->ir->uses) - node->first_use));
+    if (type.kind == FP_TYPE_POINTER) return (fp_subscripts){ 0 };
     if (type.kind == FP_TYPE_MEMREF && type.rank < indices.len) indices.len = type.rank;
     return mix(p, (fp_str){ 0 }, indices);
 }

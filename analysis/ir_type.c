@@ -1,4 +1,5 @@
 #include "ir_tokens.h"
+#include "type.h"
 #include "unit.h"
 #include <string.h>
 
@@ -68,21 +69,6 @@ static fp_str type_behind_arrow(const struct fp_ir *ir, fp_op op, uint32_t k) {
     return (fp_str){ 0 };
 }
 
-static fp_str element_of(fp_str type) {
-    size_t open = fp_str_find(type, '<');
-    if (open == type.len) return type;
-    fp_str inside = fp_str_slice(type, open + 1, type.len - 1);
-    size_t start = 0;                       /* behind the last `x` of the shape */
-    for (size_t i = 0; i < inside.len && memchr("?*x0123456789", inside.data[i], 13); i++)
-        if (inside.data[i] == 'x') start = i + 1;
-    int depth = 0;
-    for (size_t i = start; i < inside.len; i++) {
-        depth += (inside.data[i] == '<') - (inside.data[i] == '>');
-        if (depth == 0 && inside.data[i] == ',') return fp_str_trim(fp_str_slice(inside, start, i));
-    }
-    return fp_str_trim(fp_str_slice(inside, start, inside.len));
-}
-
 static fp_str listed_result(const struct fp_ir *ir, fp_op op, uint32_t k) {
     fp_str type = type_behind_arrow(ir, op, k);
     if (type.len) return type;
@@ -90,7 +76,7 @@ static fp_str listed_result(const struct fp_ir *ir, fp_op op, uint32_t k) {
     if (count == 0) return (fp_str){ 0 };
     uint32_t results = ir->ops[op].result_count;
     if (results <= 1 || count > results) return fp_ir_type_at(ir, op, count - 1);
-    bool one_for_all = count == 1 && ir->ops[op].info && ir->ops[op].info->effect == FP_EFFECT_PURE;
+    bool one_for_all = count == 1 && ir->ops[op].info && ir->ops[op].info->arith != FP_ARITH_NONE;      /* low and high half */
     return k < count || one_for_all ? fp_ir_type_at(ir, op, one_for_all ? 0 : k) : (fp_str){ 0 };
 }
 
@@ -102,7 +88,8 @@ static fp_str result_type(const struct fp_ir *ir, fp_op op, uint32_t k) {
     switch (kind) {
     case FP_RESULT_LISTED: return listed_result(ir, op, k);
     case FP_RESULT_FIRST: return fp_ir_type_at(ir, op, 0);
-    case FP_RESULT_ELEMENT: return element_of(fp_ir_type_at(ir, op, 0));
+    case FP_RESULT_ELEMENT: return fp_type_parse(ir->context, fp_ir_type_at(ir, op, 0)).element;
+    case FP_RESULT_UNSAID: return (fp_str){ 0 };
     case FP_RESULT_BOOL: {
         fp_str operand = fp_ir_type_at(ir, op, 0);                          /* vectors compare element by element */
         return fp_str_starts(operand, FP_STR("vector")) || fp_str_starts(operand, FP_STR("tensor")) ? (fp_str){ 0 } : (fp_str)FP_STR("i1");

@@ -163,9 +163,10 @@ typedef enum {
 typedef enum {
     FP_RESULT_LISTED,           /* behind `->`, `to`, `into`; else the last type, or one for each result */
     FP_RESULT_FIRST,            /* the first type behind the colon (`: i32 from vector<4xi32>`) */
-    FP_RESULT_ELEMENT,          /* element type of the first one (memref.load) */
+    FP_RESULT_ELEMENT,          /* element or pointee of the first one (memref.load) */
     FP_RESULT_BOOL,             /* i1: comparisons */
-    FP_RESULT_INDEX             /* index */
+    FP_RESULT_INDEX,            /* index */
+    FP_RESULT_UNSAID            /* not told: tokens */
 } fp_result_kind;
 
 /* A list of numbers of which each is a constant or a value: offsets, sizes, bounds. Generic form: constants in attribute `name`, values in operand group `ods`

@@ -1,3 +1,4 @@
+#include "ir_tokens.h"
 #include "syntax_tree.h"
 #include <assert.h>
 #include <string.h>
@@ -389,6 +390,8 @@ static void resolve_successors(reader *r, fp_block first_block) {
 static void read_regions(reader *r, const op_head *head, uint32_t first_argument, uint32_t depth) {
     struct fp_syntax *syntax = r->syntax;
     uint32_t arguments_end = r->arguments.len;
+    const fp_op_node *owner = &r->out->ops.data[head->op];
+    bool default_last = owner->info && owner->info->region == FP_REGION_SWITCH && !owner->generic;     /* it is region 0 of the op */
     fp_block previous = FP_NONE;
     for (uint32_t region = 0; region < head->region_count; region++) {
         fp_scope_mark mark = fp_scopes_enter(&syntax->scopes, head->isolated);
@@ -397,7 +400,7 @@ static void read_regions(reader *r, const op_head *head, uint32_t first_argument
         else r->out->blocks.data[previous].next_region = block;
         previous = block;
         push_arguments(r, head->op, region, block, first_argument);
-        TSNode node = syntax->regions.data[head->first_region + region];
+        TSNode node = syntax->regions.data[head->first_region + (default_last ? (region ? region - 1 : head->region_count - 1) : region)];
         if (depth < FP_REGION_DEPTH_MAX) {
             read_region(r, node, (region_place){ head->op, region, depth, block, FP_NONE });
         } else {
@@ -526,5 +529,7 @@ struct fp_ir *fp_syntax_take_ir(struct fp_syntax *syntax, struct fp_arena *keep,
                           .value_count = b->values.len, .blocks = b->blocks.data, .block_count = b->blocks.len, .uses = b->uses.data,
                           .use_count = b->uses.len, .tokens = b->tokens.data, .token_count = b->tokens.len, .successors = b->successors.data,
                           .successor_count = b->successors.len };
-    return fp_syntax_copy_ir(keep, &view);
+    struct fp_ir *ir = fp_syntax_copy_ir(keep, &view);
+    fp_ir_bind_successors(ir);
+    return ir;
 }
