@@ -1,0 +1,173 @@
+/* The tables of ops, chips and assembly: sorted, unique, found by name, and free of columns that contradict each other. */
+#include "check.h"
+#include "op_info.h"
+#include "target.h"
+#include <string.h>
+
+static fp_str words(const char *text) { return (fp_str){ text, strlen(text) }; }
+
+#define FP_OP(name, ...) name,
+#define FP_SHORT(name, full) name,
+static const char *const op_names[] = {
+#include "tables/ops.def"
+};
+static const char *const address_names[] = {
+#include "tables/address.def"
+};
+static const char *const asm_names[] = {
+#include "tables/asm.def"
+};
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static void is_sorted_and_unique(const char *const *names, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        int order = fp_str_compare(words(names[i - 1]), words(names[i]));
+        if (order >= 0) printf("%s: %s\n", names[i], order ? "out of order" : "two rows"), check_failures++;
+    }
+}
+
+/* Lookup is a binary search: each row must be found by its own name, and no name may have a row in both tables of ops. */
+static void rows_are_in_order(void) {
+    is_sorted_and_unique(op_names, COUNT(op_names));
+    is_sorted_and_unique(address_names, COUNT(address_names));
+    is_sorted_and_unique(asm_names, COUNT(asm_names));
+    CHECK_INT(fp_op_count(), COUNT(op_names) + COUNT(address_names));
+    for (size_t i = 0; i < COUNT(address_names); i++)
+        for (size_t k = 0; k < COUNT(op_names); k++)
+            if (strcmp(address_names[i], op_names[k]) == 0) printf("%s: in two tables\n", op_names[k]), check_failures++;
+    for (size_t i = 0; i < COUNT(asm_names); i++) {
+        fp_instruction found[1];
+        fp_str name = words(asm_names[i]);
+        if (fp_str_starts(name, FP_STR("llvm."))) CHECK_STR(fp_intrinsic_find(name)->name, name);
+        else CHECK(fp_instructions_find(name, found, 1) == 1 && fp_str_equal(found[0].info->name, name));
+    }
+}
+
+static bool is_access(fp_effect effect) {
+    return effect == FP_EFFECT_READ || effect == FP_EFFECT_WRITE || effect == FP_EFFECT_ATOMIC || effect == FP_EFFECT_ASYNC_COPY;
+}
+
+static void check_row(const fp_op_info *row) {
+    bool reads = row->read.ods != -1 || row->read.word, writes = row->write.ods != -1 || row->write.word;
+    bool named = reads || writes || row->anywhere != FP_EFFECT_NONE || row->hidden_scratch;
+    const char *trouble = NULL;
+    if (is_access(row->effect) && !named) trouble = "an access without a buffer";
+    if (row->effect == FP_EFFECT_READ && !reads) trouble = "reads nothing";
+    if (row->effect == FP_EFFECT_WRITE && !writes) trouble = "writes nothing";
+    if (is_access(row->effect) && row->shape == FP_SHAPE_NONE && !row->hidden_scratch) trouble = "an access without a shape";
+    if ((row->shape == FP_SHAPE_INDEXED || row->shape == FP_SHAPE_POINTER) && row->width == FP_WIDTH_NONE) trouble = "an access without a width";
+    if ((row->width == FP_WIDTH_SIZE || row->width == FP_WIDTH_ELEMENTS) && row->count.from == FP_FROM_NONE) trouble = "a size without a count";
+    if (row->effect == FP_EFFECT_ASYNC_COPY && row->counter == FP_COUNTER_NONE) trouble = "a copy that nothing completes";
+    if (row->effect == FP_EFFECT_COMMIT && row->counter == FP_COUNTER_NONE) trouble = "closes no group";
+    if (row->effect == FP_EFFECT_VIEW && row->view == FP_VIEW_NONE) trouble = "a view of nothing";
+    if (row->view == FP_VIEW_SELECT && row->second.ods == -1) trouble = "a choice of one";
+    if (row->effect == FP_EFFECT_REGION && row->region == FP_REGION_NONE) trouble = "regions that nothing runs";
+    if (row->effect == FP_EFFECT_THREAD_ID && row->level != FP_LEVEL_LANE && row->level != FP_LEVEL_WAVE) trouble = "an id that all threads share";
+    if (row->async_counter != FP_COUNTER_NONE && !row->async_name) trouble = "an asynchronous form without its word";
+    bool waits = row->effect == FP_EFFECT_WAIT;
+    bool object = row->read.ods != -1 || row->id.from != FP_FROM_NONE;
+    if (waits && row->counter == FP_COUNTER_NONE && !object) trouble = "waits for nothing";
+    if (waits && row->counter != FP_COUNTER_NONE && row->counter != FP_COUNTER_NAMED && row->count.from == FP_FROM_NONE && !object) trouble = "a wait without a count";
+    if (trouble) printf("%.*s: %s\n", FP_STR_ARG(row->name), trouble), check_failures++;
+}
+
+static void rows_make_sense(void) {
+    for (size_t i = 0; i < fp_op_count(); i++) {
+        fp_op_row listed = fp_op_at(i);
+        const fp_op_info *row = fp_op_info_find(listed.name);
+        CHECK(row != NULL);
+        if (!row) continue;
+        check_row(row);
+        CHECK(fp_target_supports(fp_target_find(FP_STR("generic")), row->targets));
+    }
+}
+
+static void names_are_found(void) {
+    CHECK_STR(fp_op_info_find(FP_STR("memref.load"))->name, FP_STR("memref.load"));
+    CHECK_STR(fp_op_info_find(FP_STR("linalg.batch_matmul"))->name, FP_STR("linalg."));
+    CHECK_STR(fp_op_info_find(FP_STR("linalg.generic"))->name, FP_STR("linalg.generic"));
+    CHECK_STR(fp_op_info_find(FP_STR("spirv.AtomicXor"))->name, FP_STR("spirv.Atomic"));
+    CHECK_STR(fp_op_info_find(FP_STR("amdgpu.raw_buffer_atomic_umin"))->name, FP_STR("amdgpu.raw_buffer_atomic_"));
+    CHECK_STR(fp_op_info_find(FP_STR("arith.addf"))->name, FP_STR("arith."));
+    CHECK_STR(fp_op_info_find(FP_STR("arith.addi"))->name, FP_STR("arith.addi"));
+    CHECK_STR(fp_op_info_find(FP_STR("return"))->name, FP_STR("func.return"));
+    CHECK(fp_op_info_find(FP_STR("memref.load2")) == NULL);
+    CHECK(fp_op_info_find(FP_STR("memref.loa")) == NULL);
+    CHECK(fp_op_info_find(FP_STR("")) == NULL);
+    CHECK_STR(fp_op_nearest(FP_STR("gpu.barier")), FP_STR("gpu.barrier"));
+    CHECK_INT(fp_op_nearest(FP_STR("completely.different")).len, 0);
+}
+
+static void assembly_is_read(void) {
+    fp_instruction found[4];
+    int64_t number;
+    uint32_t operand;
+    /* Instructions are separated by semicolons, line breaks and their escapes; those without a row are left out. */
+    CHECK_INT(fp_instructions_find(FP_STR("v_mov_b32 v0, v1\\0As_waitcnt vmcnt(3) & lgkmcnt(0)\\0A\\09s_barrier"), found, 4), 2);
+    CHECK_STR(found[0].info->name, FP_STR("s_waitcnt"));
+    CHECK(fp_instruction_counter(found[0].text, FP_STR("vmcnt"), &number) && number == 3);
+    CHECK(fp_instruction_counter(found[0].text, FP_STR("lgkmcnt"), &number) && number == 0);
+    CHECK(!fp_instruction_counter(found[0].text, FP_STR("expcnt"), &number));
+    CHECK(!fp_instruction_number(found[0].text, 0, &number));
+    CHECK_STR(found[1].info->name, FP_STR("s_barrier"));
+    CHECK_INT(fp_instructions_find(FP_STR("s_waitcnt 0xc07f; @$2 bar.sync 1, 128;"), found, 4), 2);
+    CHECK(fp_instruction_number(found[0].text, 0, &number) && number == 0xc07f);
+    CHECK(fp_instruction_number(found[1].text, 0, &number) && number == 1);
+    CHECK(fp_instruction_number(found[1].text, 1, &number) && number == 128);
+    /* `$k` counts the outputs first. */
+    CHECK_INT(fp_instructions_find(FP_STR("cp.async.cg.shared.global [ $1 + 0 ], [ $2 + 0 ], 0x10, $3;"), found, 4), 1);
+    CHECK(fp_instruction_operand(found[0].text, FP_STR("=r,r,l,r"), 0, &operand) && operand == 0);
+    CHECK(fp_instruction_operand(found[0].text, FP_STR("=r,r,l,r"), 1, &operand) && operand == 1);
+    CHECK(!fp_instruction_operand(found[0].text, FP_STR("=r,r,l,r"), 2, &operand));
+    CHECK(fp_instruction_number(found[0].text, 0, &number) && number == 16);
+    CHECK_INT(fp_instructions_find(FP_STR("s_barrier;s_barrier;s_barrier"), found, 2), 2);
+    CHECK_INT(fp_instructions_find(FP_STR(""), found, 4), 0);
+    CHECK_STR(fp_intrinsic_find(FP_STR("llvm.amdgcn.s.barrier"))->name, FP_STR("llvm.amdgcn.s.barrier"));
+    CHECK_STR(fp_intrinsic_find(FP_STR("llvm.amdgcn.readfirstlane.i32"))->name, FP_STR("llvm.amdgcn.readfirstlane"));
+    CHECK_STR(fp_intrinsic_find(FP_STR("llvm.amdgcn.load.to.lds.p1"))->name, FP_STR("llvm.amdgcn.load.to.lds"));
+    CHECK(fp_intrinsic_find(FP_STR("llvm.amdgcn.s.barrier.nothing")) == NULL);
+    CHECK(fp_intrinsic_find(FP_STR("s_barrier")) == NULL);
+}
+
+static void chips_are_found(void) {
+    static const struct { const char *name, *row; } chips[] = {
+        { "gfx942", "gfx942" }, { "gfx90a", "gfx90a" }, { "gfx1250", "gfx1250" }, { "sm_90a", "sm_90a" }, { "", "generic" }, { "nonsense", "generic" },
+        { "gfx942:sramecc+:xnack-", "gfx942" },
+    };
+    for (size_t i = 0; i < sizeof chips / sizeof *chips; i++) CHECK_STR(fp_target_find(words(chips[i].name))->chip, words(chips[i].row));
+    /* A chip without a row is taken for a relative of its own family, never of another. */
+    CHECK(fp_target_find(FP_STR("gfx1199"))->vendor == FP_VENDOR_AMD && !fp_target_find(FP_STR("gfx1199"))->split_barrier);
+    CHECK(fp_target_find(FP_STR("gfx1299"))->split_barrier);
+    CHECK(fp_target_find(FP_STR("gfx908"))->barrier_empties_all && !fp_target_find(FP_STR("gfx90a"))->barrier_empties_all);
+    CHECK_INT(fp_target_find(FP_STR("gfx950"))->shared_bytes, 163840);
+    CHECK_INT(fp_target_find(FP_STR("gfx942"))->capacity[FP_COUNTER_LOAD], 63);
+    CHECK_INT(fp_target_find(FP_STR("gfx942"))->capacity[FP_COUNTER_DS], 15);
+    CHECK_INT(fp_target_find(FP_STR("gfx1250"))->named_last, 16);
+}
+
+static bool supports(const char *chip, const char *targets) {
+    return fp_target_supports(fp_target_find(words(chip)), words(targets));
+}
+
+static void ops_fit_chips(void) {
+    CHECK(!supports("gfx942", "AMDGPU gfx12+") && supports("gfx1200", "AMDGPU gfx12+") && supports("gfx1250", "AMDGPU gfx12+"));
+    CHECK(!supports("gfx1201", "AMDGPU gfx1250+") && supports("gfx1251", "AMDGPU gfx1250+"));
+    CHECK(supports("gfx90a", "AMDGPU gfx9, gfx10") && supports("gfx1030", "AMDGPU gfx9, gfx10") && !supports("gfx1100", "AMDGPU gfx9, gfx10"));
+    CHECK(supports("gfx1100", "AMDGPU gfx6-gfx11") && !supports("gfx1200", "AMDGPU gfx6-gfx11"));
+    CHECK(supports("gfx950", "AMDGPU gfx950, gfx1250+") && !supports("gfx942", "AMDGPU gfx950, gfx1250+"));
+    CHECK(!supports("sm_75", "NVIDIA sm_80+") && supports("sm_90a", "NVIDIA sm_80+") && supports("sm_100", "NVIDIA sm_80+"));
+    CHECK(!supports("gfx942", "NVIDIA") && supports("gfx942", "AMDGPU") && supports("gfx942", ""));
+    CHECK(supports("sm_80", "NVIDIA sm_80+, AMDGPU gfx942+") && supports("gfx942", "NVIDIA sm_80+, AMDGPU gfx942+"));
+    CHECK(!supports("gfx90a", "NVIDIA sm_80+, AMDGPU gfx942+"));
+    CHECK(supports("generic", "AMDGPU gfx12+"));
+}
+
+int main(void) {
+    rows_are_in_order();
+    rows_make_sense();
+    names_are_found();
+    assembly_is_read();
+    chips_are_found();
+    ops_fit_chips();
+    return check_result();
+}
