@@ -15,6 +15,7 @@ enum {
     FP_GAP_MAX = 2,        /* so many lines between two places are shown, more become "..." */
     FP_COLUMNS_MAX = 1024, /* of a shown line */
     FP_TAB_COLUMNS = 4,
+    FP_WALK_BYTES_MAX = 4096, /* of characters that take no column there may be any number */
 };
 #define FP_CUT "\xE2\x80\xA6" /* the ellipsis where a line was cut */
 
@@ -26,10 +27,11 @@ typedef struct {
     size_t first_column, last_column; /* on the shown part of the line, last exclusive */
 } mark;
 
+/* The part of a line that is shown. */
 typedef struct {
     size_t start, end;
     bool cut_left, cut_right;
-} window; /* the part of a line that is shown */
+} window;
 
 typedef struct {
     struct fp_out *out;
@@ -49,7 +51,7 @@ static bool ends_line(fp_str text, size_t at) { return at >= text.len || fp_is_l
 
 /* Goes right from `at` while `columns` last; stops at the end of the line. */
 static size_t walk_right(fp_str text, size_t at, size_t *columns) {
-    while (!ends_line(text, at)) {
+    for (size_t limit = at + FP_WALK_BYTES_MAX; at < limit && !ends_line(text, at);) {
         fp_glyph glyph = fp_glyph_at(text, at);
         if (columns_of(glyph) > *columns) break;
         *columns -= columns_of(glyph);
@@ -59,7 +61,7 @@ static size_t walk_right(fp_str text, size_t at, size_t *columns) {
 }
 
 static size_t walk_left(fp_str text, size_t at, size_t *columns) {
-    while (at > 0 && !fp_is_line_end(text.data[at - 1])) {
+    for (size_t from = at; at > 0 && from - at < FP_WALK_BYTES_MAX && !fp_is_line_end(text.data[at - 1]);) {
         size_t before = fp_glyph_before(text, at);
         size_t needed = columns_of(fp_glyph_at(text, before));
         if (needed > *columns) break;
