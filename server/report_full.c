@@ -15,6 +15,7 @@ enum {
     FP_GAP_MAX = 2,        /* so many lines between two places are shown, more become "..." */
     FP_COLUMNS_MAX = 1024, /* of a shown line */
     FP_TAB_COLUMNS = 4,
+    FP_NAME_COLUMNS_MAX = 64, /* of a kernel's name */
     FP_WALK_BYTES_MAX = 4096, /* of characters that take no column there may be any number */
 };
 #define FP_CUT "\xE2\x80\xA6" /* the ellipsis where a line was cut */
@@ -325,8 +326,10 @@ static void write_finding(struct fp_out *out, const fp_report_file *file, const 
     fp_out_visible(out, file->path);
     fp_out_printf(out, ":%" PRIu32 ":%" PRIu32, place.line, place.column);
     if (finding->kernel.len) {
+        size_t room = FP_NAME_COLUMNS_MAX, end = walk_right(finding->kernel, 0, &room);
         fp_out_text(out, " in ");
-        fp_out_visible(out, finding->kernel);
+        fp_out_visible(out, fp_str_slice(finding->kernel, 0, end));
+        if (end < finding->kernel.len) fp_out_text(out, FP_CUT);
     }
     fp_out_text(out, "\n");
     write_snippet(&p, marks, count);

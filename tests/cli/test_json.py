@@ -1,0 +1,112 @@
+"""The JSON report, field by field: additive for ever, so nothing here may be loosened."""
+import json
+import cli
+
+LEVELS = {"error": "errors", "warning": "warnings", "information": "information", "hint": "hints"}
+
+
+class Json(cli.TestCase):
+    def setUp(self):
+        super().setUp()
+        self.copy("race.mlir", "clean.mlir", "wide.mlir", "tabs.mlir", "suppressed.mlir", "crlf.mlir", "control.mlir")
+
+    def assert_type(self, value, kind):
+        self.assertIs(type(value), kind, value)
+
+    def check_place(self, place, lines):
+        self.assertEqual(set(place["range"]), {"start", "end"})
+        for end in place["range"].values():
+            self.assertEqual(set(end), {"line", "column"})
+            self.assertTrue(1 <= end["line"] <= len(lines))
+            self.assertTrue(1 <= end["column"] <= len(lines[end["line"] - 1]) + 1)
+        start, end = (tuple(place["range"][side].values()) for side in ("start", "end"))
+        self.assertLessEqual(start, end)
+
+    def check_finding(self, finding, lines):
+        self.assertLessEqual({"rule", "level", "message", "file", "range", "kernel", "related", "fixes"}, set(finding))
+        for key in ("rule", "level", "message", "file", "kernel"):
+            self.assert_type(finding[key], str)
+        self.assertIn(finding["level"], LEVELS)
+        self.check_place(finding, lines[finding["file"]])
+        for related in finding["related"]:
+            self.assertEqual(set(related), {"message", "file", "range"})
+            self.check_place(related, lines[related["file"]])
+        for fix in finding["fixes"]:
+            self.assertEqual(set(fix), {"title", "safe", "edits"})
+            self.assert_type(fix["safe"], bool)
+            for edit in fix["edits"]:
+                self.assertEqual(set(edit), {"file", "range", "text"})
+                self.check_place(edit, lines[edit["file"]])
+        if "hazard" in finding:
+            self.check_hazard(finding["hazard"])
+
+    def check_hazard(self, hazard):
+        self.assertLessEqual({"kind", "carried", "overlap", "distance", "resource"}, set(hazard))
+        self.assertIn(hazard["kind"], ("RAW", "WAR", "WAW"))
+        self.assert_type(hazard["carried"], bool)
+        self.assertIn(hazard["overlap"], ("cross_thread", "same_wave", "same_thread", "unknown"))
+        self.assert_type(hazard["distance"], int)
+        self.assertEqual("witness" in hazard, hazard["overlap"] == "cross_thread" or "witness" in hazard)
+        if "witness" in hazard:
+            self.assertEqual([len(thread) for thread in hazard["witness"]["threads"]], [3, 3])
+            self.assert_type(hazard["witness"]["byte"], int)
+            for values in hazard["witness"]["bindings"].values():
+                self.assertEqual(len(values), 2)
+
+    def test_report(self):
+        names = sorted(path.name for path in self.folder.iterdir())
+        lines = {name: (self.folder / name).read_bytes().decode("utf-8", "replace").split("\n") for name in names}
+        report = self.findings(*reversed(names))
+        self.assertEqual(set(report), {"version", "findings", "summary"})
+        self.assertRegex(report["version"], r"^\d+\.\d+\.\d+$")
+        for finding in report["findings"]:
+            self.check_finding(finding, lines)
+        places = [(f["file"], f["range"]["start"]["line"], f["range"]["start"]["column"], f["rule"]) for f in report["findings"]]
+        self.assertEqual(places, sorted(places))
+        self.assertEqual(len({f["file"] for f in report["findings"]}), len(names) - 1)  # all but the clean one
+        counts = {key: sum(f["level"] == level for f in report["findings"]) for level, key in LEVELS.items()}
+        self.assertEqual(report["summary"], {"files": len(names), "kernels": len(names), **counts})
+
+    def test_hazard(self):
+        finding = next(f for f in self.findings("race.mlir")["findings"] if f["rule"] == "missing-barrier")
+        self.assertEqual(finding["range"]["start"], {"line": 9, "column": 10})
+        end = finding["range"]["end"]
+        self.assertEqual(end["line"], 9)
+        shown = (self.folder / "race.mlir").read_text().splitlines()[8][9 : end["column"] - 1]
+        self.assertTrue("memref.load %lds[%other] : memref<256xf32, 3>".startswith(shown) and shown.startswith("memref.load"), shown)
+        self.assertEqual(finding["related"][0]["range"]["start"], {"line": 8, "column": 5})
+        self.assertEqual(finding["kernel"], "exchange")
+        self.assertEqual((finding["hazard"]["kind"], finding["hazard"]["resource"], finding["hazard"]["carried"]), ("RAW", "%lds", False))
+
+    def test_columns_count_code_points(self):
+        finding = next(f for f in self.findings("wide.mlir")["findings"] if f["rule"] == "missing-barrier")
+        before = (self.folder / "wide.mlir").read_bytes().split(b"\n")[2].split(b"memref.store")[0]
+        column = len(before.decode("utf-8", "replace")) + 1  # two broken bytes, two replacements
+        self.assertEqual(finding["related"][0]["range"]["start"], {"line": 3, "column": column})
+
+    def test_broken_bytes_in_names(self):
+        name = b"br\xffken \"quote\" \\ \x01.mlir"
+        (self.folder / name.decode("utf-8", "surrogateescape")).write_bytes((self.folder / "race.mlir").read_bytes())
+        report = json.loads(self.lint(name.decode("utf-8", "surrogateescape"), "--output-format", "json").raw_out.decode("utf-8"))
+        self.assertEqual(report["findings"][0]["file"], 'br\ufffdken "quote" \\ \x01.mlir')
+
+    def test_one_finding_a_line(self):
+        text = self.lint("race.mlir", "--output-format", "json").out
+        rows = [line for line in text.splitlines() if '"rule"' in line]
+        self.assertEqual(len(rows), len(json.loads(text)["findings"]))
+
+    def test_no_files_is_a_valid_report(self):
+        (self.folder / "empty").mkdir()
+        self.assertEqual(self.findings("empty")["findings"], [])
+
+    def test_tables_as_json(self):
+        for command, key in (("ops", "name"), ("targets", "chip"), ("explain", "name")):
+            rows = json.loads(self.run_program(command, "--output-format", "json").out)
+            table = self.run_program(command).out.splitlines()
+            self.assertEqual([row[key] for row in rows], [line.split()[0] for line in table[1:]])
+        page = json.loads(self.run_program("explain", "missing-barrier", "--output-format", "json").out)
+        self.assertEqual(page["name"], "missing-barrier")
+        self.assertTrue(page["bad"] and page["good"] and page["page"])
+
+
+cli.main()

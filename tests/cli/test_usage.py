@@ -1,0 +1,246 @@
+"""Options, operands, exit status: what a script relies on."""
+import os
+import pty
+import subprocess
+import threading
+import time
+import cli
+
+
+class Usage(cli.TestCase):
+    def test_without_arguments_help(self):
+        result = self.run_program()
+        self.assertEqual(result.code, cli.FAILED)  # a run that did nothing must not pass for a clean one
+        self.assertIn("usage: fencepost COMMAND", result.out)
+        self.assertEqual(result.out, self.run_program("--help").out)
+
+    def test_help_of_every_command(self):
+        listed = [line.split()[0] for line in self.run_program("--help").out.split("Commands\n")[1].split("\n\n")[0].splitlines()]
+        self.assertIn("lint", listed)
+        for command in listed:
+            result = self.run_program(command, "--help")
+            self.assertEqual(result.code, cli.CLEAN)
+            self.assertTrue(result.out.startswith(f"fencepost {command}: "), result.out)
+
+    def test_help_wins_over_wrong_operands(self):
+        self.assertEqual(self.run_program("dump", "--help").code, cli.CLEAN)
+
+    def test_version(self):
+        for word in ("--version", "-V"):
+            self.assertRegex(self.run_program(word).out, r"^fencepost \d+\.\d+\.\d+\n$")
+
+    def test_nearest_words(self):
+        for arguments, words in [
+            (["lnt"], ["'lnt'", "'lint'"]),
+            (["lint", "--taget", "gfx942"], ["'--taget'", "'--target'"]),
+            (["lint", "--output-formt=json"], ["'--output-formt'", "'--output-format'"]),
+            (["lint", "--output-format", "jsn"], ["'jsn'", "'json'"]),
+            (["lint", "--target", "gfx9422x", "."], ["'gfx9422x'"]),
+            (["lint", "--target", "gfx924", "."], ["'gfx924'", "did you mean 'gfx9"]),
+            (["lint", "--select", "missing-barier"], ["'missing-barier'", "'missing-barrier'"]),
+            (["lint", "--ignore", "missing-barrier,redundant-barriers"], ["'redundant-barriers'", "'redundant-barrier'"]),
+            (["lint", "--fail-level", "warn"], ["'warn'", "'warning'"]),
+            (["explain", "mising-barrier"], ["'mising-barrier'", "'missing-barrier'"]),
+            (["targets", "gfx9422"], ["'gfx9422'"]),
+            (["ops", "memref.laod"], ["'memref.laod'", "'memref.load'"]),
+            (["dump", "x.mlir", "--stage", "kernal"], ["'kernal'", "'kernel'"]),
+        ]:
+            with self.subTest(arguments):
+                self.assert_one_line(self.run_program(*arguments), *words)
+
+    def test_wrong_usage(self):
+        self.copy("clean.mlir")
+        for arguments, words in [
+            (["clean.mlir"], ["fencepost lint clean.mlir"]),
+            (["lint", "--nonsense"], ["--nonsense", "fencepost lint --help"]),
+            (["lint", "-x"], ["'-x'"]),
+            (["lint", "--quiet=yes"], ["--quiet", "no value"]),
+            (["lint", "--target"], ["--target", "CHIP"]),
+            (["lint", "--config="], ["--config", "FILE"]),
+            (["lint", "--jobs", "0"], ["--jobs", "'0'"]),
+            (["lint", "--jobs=many"], ["--jobs", "'many'"]),
+            (["lint", "--jobs", "99999999999999999999"], ["--jobs"]),
+            (["dump"], ["FILE"]),
+            (["dump", "a", "b"], ["'b'"]),
+            (["explain", "missing-barrier", "more"], ["'more'"]),
+            (["explain", "missing-barrier", "--at", "clean.mlir:1"], ["not both"]),
+            (["explain", "--at", "clean.mlir"], ["FILE:LINE"]),
+            (["explain", "--at", "clean.mlir:0"], ["FILE:LINE"]),
+            (["explain", "--at", "clean.mlir:99"], ["only", "lines"]),
+            (["explain", "--at", "no.mlir:1"], ["no.mlir"]),
+            (["--target", "gfx942", "lint"], ["--target"]),
+        ]:
+            with self.subTest(arguments):
+                self.assert_one_line(self.run_program(*arguments), *words)
+
+    def test_options_before_and_after(self):
+        self.copy("race.mlir")
+        expected = self.lint("race.mlir", "--output-format", "concise", "--color", "always").out
+        self.assertIn("\033[", expected)
+        for arguments in (["--color", "always", "lint", "--output-format=concise", "race.mlir"],
+                          ["lint", "--color=always", "--output-format", "concise", "--", "race.mlir"]):
+            self.assertEqual(self.run_program(*arguments).out, expected)
+
+    def test_operand_that_looks_like_an_option(self):
+        self.write("-x.mlir", (cli.HERE / "files" / "race.mlir").read_bytes())
+        result = self.lint("--output-format", "concise", "--", "-x.mlir")
+        self.assertIn("-x.mlir:9:", result.out)
+
+
+class ExitStatus(cli.TestCase):
+    def setUp(self):
+        super().setUp()
+        self.copy("race.mlir", "clean.mlir")
+
+    def test_levels(self):
+        self.assertEqual(self.lint("clean.mlir").code, cli.CLEAN)
+        self.assertEqual(self.lint("race.mlir").code, cli.FINDINGS)
+        self.assertEqual(self.lint("race.mlir", "--exit-zero").code, cli.CLEAN)
+        self.assertEqual(self.lint("race.mlir", "clean.mlir").code, cli.FINDINGS)
+        self.assertEqual(self.lint("race.mlir", "nothing.mlir").code, cli.FAILED)
+        self.assertEqual(self.lint("race.mlir", "nothing.mlir", "--exit-zero").code, cli.FAILED)
+
+    def test_fail_level(self):
+        warnings = ["race.mlir", "--select", "redundant-barrier"]
+        self.assertEqual(self.lint(*warnings).code, cli.FINDINGS)
+        self.assertEqual(self.lint(*warnings, "--fail-level", "error").code, cli.CLEAN)
+        self.assertEqual(self.lint(*warnings, "--fail-level", "hint").code, cli.FINDINGS)
+
+    def test_min_level_hides(self):
+        self.write("mixed.mlir", (self.folder / "race.mlir").read_text() + ")\n")  # a syntax error behind it
+        report = self.findings("mixed.mlir", "--min-level", "error")
+        self.assertEqual({finding["level"] for finding in report["findings"]}, {"error"})
+        self.assertEqual(report["summary"]["warnings"], 0)
+        self.assertGreater(self.findings("mixed.mlir", "--min-level", "warning")["summary"]["warnings"], 0)
+        self.assertEqual(self.lint("race.mlir", "--select", "redundant-barrier", "--min-level", "error").code, cli.CLEAN)
+
+    def test_rules(self):
+        def rules(*arguments):
+            return {finding["rule"] for finding in self.findings("race.mlir", *arguments)["findings"]}
+        self.assertEqual(rules("--select", "missing-barrier"), {"missing-barrier"})
+        self.assertEqual(rules("--select=missing-barrier, redundant-barrier"), {"missing-barrier", "redundant-barrier"})
+        self.assertEqual(rules("--select", "missing-barrier", "--select", "redundant-barrier"), {"missing-barrier", "redundant-barrier"})
+        self.assertEqual(rules("--select", "missing-barrier", "--extend-select", "redundant-barrier"), {"missing-barrier", "redundant-barrier"})
+        self.assertNotIn("missing-barrier", rules("--ignore", "missing-barrier"))
+        self.assertIn("redundant-barrier", rules("--ignore", "missing-barrier"))
+        self.assertEqual(rules("--ignore", "all"), set())
+        self.assertEqual(rules("--select", "all", "--ignore", "all"), set())
+
+
+class Streams(cli.TestCase):
+    def setUp(self):
+        super().setUp()
+        self.copy("race.mlir", "clean.mlir")
+
+    def test_summary_goes_to_standard_error(self):
+        result = self.lint("race.mlir")
+        self.assertRegex(result.err, r"^found (2 warnings|1 error and 1 warning) in 1 file \(1 kernel\)\n")
+        self.assertIn("fencepost explain", result.err)
+        self.assertNotIn("found", result.out)
+        self.assertEqual(self.lint("race.mlir", "--quiet").err, "")
+        self.assertEqual(self.lint("race.mlir", "--output-format", "json").err, "")
+
+    def test_clean_run_is_silent_unless_on_a_terminal(self):
+        result = self.lint("clean.mlir")
+        self.assertEqual((result.out, result.err), ("", ""))
+        self.assertIn("no findings in 1 file (1 kernel)", self.on_terminal("lint", "clean.mlir", "--color", "never"))
+
+    def on_terminal(self, *arguments, env=None):
+        main, side = pty.openpty()
+        process = subprocess.Popen([cli.PROGRAM, *arguments], stdin=side, stdout=side, stderr=side, cwd=self.folder,
+                                   env={**cli.ENVIRONMENT, "TERM": "xterm", **(env or {})})
+        os.close(side)
+        text = b""
+        while True:
+            try:
+                part = os.read(main, 65536)
+            except OSError:  # the program has gone
+                break
+            if not part:
+                break
+            text += part
+        os.close(main)
+        process.wait(cli.TIMEOUT_S)
+        return text.decode()
+
+    def test_progress_on_a_terminal(self):
+        os.mkfifo(self.folder / "slow.mlir")
+        writer = threading.Thread(target=lambda: (time.sleep(1.5), (self.folder / "slow.mlir").write_bytes(b"// at last\n")))
+        writer.start()
+        text = self.on_terminal("lint", "slow.mlir", "clean.mlir")
+        writer.join()
+        self.assertIn("\r\033[Kchecked 1 of 2 files, 1 s", text)
+        self.assertRegex(text, r"\r\x1b\[K[^\r]*no findings[^\r]* in 2 files \(1 kernel\)\r\n$")  # it is wiped before anything else is said
+
+    def test_colors(self):
+        self.assertNotIn("\033[", self.lint("race.mlir").out)
+        self.assertIn("\033[", self.lint("race.mlir", "--color", "always").out)
+        self.assertIn("\033[", self.on_terminal("lint", "race.mlir"))
+        self.assertNotIn("\033[", self.on_terminal("lint", "race.mlir", env={"NO_COLOR": "1"}))
+        self.assertIn("\033[", self.on_terminal("lint", "race.mlir", env={"NO_COLOR": ""}))
+        self.assertNotIn("\033[", self.on_terminal("lint", "race.mlir", env={"TERM": "dumb"}))
+        self.assertNotIn("\033[", self.on_terminal("lint", "race.mlir", "--color", "never"))
+        self.assertIn("\033[", self.on_terminal("lint", "race.mlir", "--color", "always", env={"NO_COLOR": "1"}))
+
+    def test_output_file(self):
+        expected = self.lint("race.mlir").out
+        result = self.lint("race.mlir", "--output-file", "out.txt")
+        self.assertEqual((result.code, result.out), (cli.FINDINGS, ""))
+        self.assertEqual((self.folder / "out.txt").read_text(), expected)
+        self.assert_one_line(self.lint("race.mlir", "--output-file", "no/such/folder"), "no/such/folder")
+        self.assert_one_line(self.lint("race.mlir", "-o", "/dev/full"), "/dev/full")
+
+    def test_output_file_never_replaces_what_is_read(self):
+        text = (self.folder / "race.mlir").read_bytes()
+        (self.folder / "link.mlir").symlink_to("race.mlir")
+        for arguments in (["lint", "race.mlir", "-o", "race.mlir"], ["lint", ".", "-o", "./race.mlir"], ["lint", "race.mlir", "-o", "link.mlir"],
+                          ["dump", "race.mlir", "-o", "race.mlir"], ["explain", "--at", "race.mlir:9", "-o", "race.mlir"]):
+            self.assert_one_line(self.run_program(*arguments), "--output-file", "overwritten")
+            self.assertEqual((self.folder / "race.mlir").read_bytes(), text)
+
+    def test_full_disk(self):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([cli.PROGRAM, "lint", "race.mlir"], stdout=full, stderr=subprocess.PIPE, cwd=self.folder, timeout=cli.TIMEOUT_S)
+        self.assertEqual(done.returncode, cli.FAILED)
+        self.assertEqual(done.stderr.count(b"\n"), 1)
+
+    def test_closed_streams(self):
+        def shell(line):
+            done = subprocess.run(["sh", "-c", line, cli.PROGRAM], cwd=self.folder, capture_output=True, timeout=cli.TIMEOUT_S)
+            return cli.Result(done.returncode, done.stdout, done.stderr)
+        self.assert_one_line(shell('"$0" lint race.mlir >&-'), "standard output")
+        self.assert_one_line(shell('"$0" lint - <&-'), "<stdin>")
+        self.assertEqual(shell('"$0" lint race.mlir -o out.txt 2>&-').code, cli.FINDINGS)
+        self.assertNotIn("found", (self.folder / "out.txt").read_text())
+
+    def test_reader_that_goes_away(self):
+        for number in range(200):
+            self.write(f"many/{number}.mlir", (cli.HERE / "files" / "race.mlir").read_bytes())
+        for arguments in (["lint", "many"], ["lint", "many", "--jobs", "1"], ["ops"], ["--help"]):
+            process = subprocess.Popen([cli.PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.folder)
+            process.stdout.close()
+            error = process.stderr.read().decode()
+            process.stderr.close()
+            self.assertEqual((process.wait(cli.TIMEOUT_S), error), (cli.CLEAN, ""), arguments)
+
+    def test_standard_input(self):
+        text = (cli.HERE / "files" / "race.mlir").read_bytes()
+        self.assertIn("<stdin>:9:", self.lint("-", "--output-format", "concise", stdin=text).out)
+        self.assertIn("dir/name.mlir:9:", self.lint("-", "--stdin-filename", "dir/name.mlir", "--output-format", "concise", stdin=text).out)
+        report = self.findings("-", "--stdin-filename", "dir/name.mlir", stdin=text)
+        self.assertEqual({finding["file"] for finding in report["findings"]}, {"dir/name.mlir"})
+
+    def test_statistics(self):
+        text = self.lint("race.mlir", "--output-format", "concise", "--statistics").out
+        self.assertRegex(text, r"(?m)^ +1  missing-barrier$")
+        self.assertRegex(text, r"(?m)^ +1  kernels$")
+        statistics = self.findings("race.mlir", "--statistics")["statistics"]
+        self.assertEqual(statistics["rules"], {"missing-barrier": 1, "redundant-barrier": 1})
+        self.assertGreater(statistics["ops"], 0)
+
+    def test_verbose_says_what_a_kernel_was_checked_for(self):
+        line = self.lint("clean.mlir", "--verbose").err.splitlines()[0]
+        self.assertRegex(line, r"^clean\.mlir:3: kernel exchange: target gfx942 \(.+\), block 256x1x1 \(.+\), \d accesses, 1 synchronisation,")
+
+
+cli.main()
