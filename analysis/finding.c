@@ -87,6 +87,12 @@ fp_str fp_words_list(struct fp_arena *keep, const uint32_t *numbers, uint32_t co
 
 static fp_str dialect_of(fp_str op) { return fp_str_slice(op, 0, fp_str_find(op, '.')); }
 
+static bool synchronises_with(const struct fp_kernel *kernel, fp_str dialect) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (fp_str_equal(dialect_of(kernel->syncs.data[i].info->name), dialect)) return true;
+    return false;
+}
+
 fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str beside) {
     fp_str best = { "", 0 };
     for (size_t i = 0; i < fp_op_count(); i++) {
@@ -94,7 +100,7 @@ fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str 
         if (!info || info->effect != FP_EFFECT_WAIT || info->counter != counter || info->nonblocking) continue;
         if (!fp_target_supports(context->kernel->target, info->targets)) continue;
         if (fp_str_equal(dialect_of(info->name), dialect_of(beside))) return info->name;
-        if (best.len == 0) best = info->name;
+        if (best.len == 0 && synchronises_with(context->kernel, dialect_of(info->name))) best = info->name;
     }
     return best;
 }

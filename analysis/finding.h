@@ -25,7 +25,8 @@ fp_str fp_words_op(const fp_rule_context *context, fp_span span);           /* n
 uint32_t fp_words_line(const fp_rule_context *context, fp_span span);
 fp_str fp_words_buffer(const fp_access *access);                            /* "%lds"; "workgroup memory" when it has no name */
 fp_str fp_words_list(struct fp_arena *keep, const uint32_t *numbers, uint32_t count);   /* "4, 7 and 9"; long lists are cut: "4, 7, .. and 30 more" */
-/* The op that waits for `counter` on the kernel's target, in the dialect of `beside` where there is one: "nvgpu.device_async_wait"; empty: none known. */
+/* The op that waits for `counter` on the kernel's target: "nvgpu.device_async_wait". In the dialect of `beside`, else in one that the kernel synchronises
+ * with; empty: none. */
 fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str beside);
 /* The op that orders the threads of one wave on the kernel's target ("nvvm.bar.warp.sync"); empty: none known. */
 fp_str fp_words_wave_barrier(const fp_rule_context *context);

@@ -26,6 +26,7 @@ static uint32_t access_of_member(analysis *a, uint32_t member) {
     fp_access proxy = { .kind = FP_ACCESS_WRITE, .assumed = true };
     if (place.access != FP_NONE) {
         proxy = place.kernel->accesses.data[place.access];
+        proxy.callee_span = proxy.span;
         proxy.roots = 0, proxy.footprint = 0, proxy.klass = 0;      /* numbers of another kernel */
     }
     proxy.op = a->kernel->calls.data[place.call].op;

@@ -42,6 +42,7 @@ typedef struct {
     bool same_value;                        /* a write: threads that touch common bytes store equal values there (set by lowering when the value is the
                                                same in all threads, by fp_analyse when it is made of what the address is made of) */
     fp_str buffer_name;                     /* as written at the op: "%lds", "@lds" */
+    fp_span callee_span;                    /* of one that stands at a call for what the callee does: where that is; empty: none */
 } fp_access;
 
 typedef enum {

@@ -42,10 +42,18 @@ static fp_level level_of_same_wave(const fp_rule_context *context, const fp_haza
     return context->kernel->target->vendor == FP_VENDOR_AMD ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
 }
 
+/* The threads of an op on a whole buffer share it out among them, or all write the same bytes of another buffer. */
+static bool stores_whole_buffer(const fp_rule_context *context, const fp_access *access) {
+    const fp_op_info *info = context->kernel->ir->ops[access->op].info;
+    return info && info->shape == FP_SHAPE_WHOLE;
+}
+
 static fp_level level_of(const fp_rule_context *context, const fp_hazard *hazard) {
     const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
     bool both_write = hazard->kind == FP_HAZARD_WAW;
+    if (producer->assumed && consumer->assumed) return FP_LEVEL_OFF; /* `unknown-op` says all there is to say */
     if (hazard->handed_over || producer->assumed || consumer->assumed) return FP_LEVEL_INFORMATION;
+    if (is_self(hazard) && stores_whole_buffer(context, producer)) return FP_LEVEL_OFF;
     bool same_value = is_self(hazard) && producer->same_value;
     if (same_value) return hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
     switch (hazard->answer.overlap) {
@@ -58,14 +66,9 @@ static fp_level level_of(const fp_rule_context *context, const fp_hazard *hazard
     return FP_LEVEL_OFF;
 }
 
-/* ---- Places: an access in a callee is reported at the call ---- */
-static bool is_inside(fp_span inner, fp_span outer) { return inner.start >= outer.start && inner.end <= outer.end; }
-
-static fp_span place_of(const fp_rule_context *context, const fp_hazard *hazard, const fp_access *access) {
-    const struct fp_kernel *kernel = context->kernel;
-    if (hazard->through_call == FP_NONE || is_inside(access->span, kernel->ir->ops[kernel->op].span)) return access->span;
-    return kernel->calls.data[hazard->through_call].span;
-}
+/* Where the access itself is; one in a callee is reported at the call, its `span`. */
+static bool is_in_callee(const fp_access *access) { return access->callee_span.end > access->callee_span.start; }
+static fp_span own_span(const fp_access *access) { return is_in_callee(access) ? access->callee_span : access->span; }
 
 /* ---- Words ---- */
 static fp_str path_words(fp_rule_context *context, const fp_hazard *hazard) {
@@ -76,10 +79,10 @@ static fp_str path_words(fp_rule_context *context, const fp_hazard *hazard) {
     return fp_str_printf(context->keep, " in %s iteration of the loop on line %u", hazard->at_least ? "a later" : "the next", line);
 }
 
-static fp_str name_words(fp_rule_context *context, const fp_access *access, fp_span place) {
-    fp_str op = fp_words_op(context, access->span);
-    if (place.start == access->span.start) return op;
-    return fp_str_printf(context->keep, "%.*s on line %u, called here,", FP_STR_ARG(op), fp_words_line(context, access->span));
+static fp_str consumer_words(fp_rule_context *context, const fp_access *access) {
+    fp_str op = fp_words_op(context, own_span(access));
+    if (!is_in_callee(access)) return op;
+    return fp_str_printf(context->keep, "%.*s on line %u, called here,", FP_STR_ARG(op), fp_words_line(context, own_span(access)));
 }
 
 static const char *consumer_verb(const fp_access *consumer, bool replaces) {
@@ -104,11 +107,11 @@ static const char *producer_end(const fp_access *producer, bool async) {
 static fp_str event_words(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
     bool reads = producer->kind == FP_ACCESS_READ;
-    fp_str who = name_words(context, consumer, place_of(context, hazard, consumer)), other = fp_words_op(context, producer->span);
+    fp_str who = consumer_words(context, consumer), other = fp_words_op(context, own_span(producer));
     fp_str path = path_words(context, hazard);
     return fp_str_printf(context->keep, "%.*s may %s %.*s%.*s %s %s %.*s on line %u %s", FP_STR_ARG(who), consumer_verb(consumer, reads),
                          FP_STR_ARG(fp_words_buffer(consumer)), FP_STR_ARG(path), reads ? "while" : "before",
-                         hazard->same_thread_async ? "the" : "another thread's", FP_STR_ARG(other), fp_words_line(context, producer->span),
+                         hazard->same_thread_async ? "the" : "another thread's", FP_STR_ARG(other), fp_words_line(context, own_span(producer)),
                          producer_end(producer, is_async(context, producer)));
 }
 
@@ -133,7 +136,7 @@ static fp_str fence_words(fp_rule_context *context, const fp_hazard *hazard) {
 static fp_str async_words(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_access *producer = producer_of(context, hazard);
     fp_counter counter = fp_class_of(context->kernel, producer).counter;
-    fp_str wait = fp_words_wait(context, counter, fp_words_op(context, producer->span));
+    fp_str wait = fp_words_wait(context, counter, fp_words_op(context, own_span(producer)));
     if (wait.len == 0) return fp_str_printf(context->keep, ": nothing waits for it");
     if (hazard->required_count <= 0) return fp_str_printf(context->keep, ": nothing waits for it; %.*s must come between", FP_STR_ARG(wait));
     return fp_str_printf(context->keep, ": nothing waits for it; %.*s with a count of %d or less must come between", FP_STR_ARG(wait), hazard->required_count);
@@ -184,7 +187,7 @@ static fp_str evidence_words(fp_rule_context *context, const fp_hazard *hazard) 
 
 static fp_str self_words(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_access *access = consumer_of(context, hazard);
-    fp_str op = name_words(context, access, place_of(context, hazard, access)), buffer = fp_words_buffer(access);
+    fp_str op = fp_words_op(context, access->span), buffer = fp_words_buffer(access);
     if (access->same_value)
         return fp_str_printf(context->keep, "%.*s lets several threads write the same value to the same bytes of %.*s; one thread would do", FP_STR_ARG(op),
                              FP_STR_ARG(buffer));
@@ -227,13 +230,13 @@ static void report_group(fp_rule_context *context, const pair *pairs, uint32_t c
                                     : fp_str_printf(context->keep, "%.*s%.*s%.*s", FP_STR_ARG(event_words(context, first)),
                                                     FP_STR_ARG(cause_words(context, first)), FP_STR_ARG(evidence_words(context, first)));
     if (count > RELATED_MAX) message = fp_str_printf(context->keep, "%.*s; %u pairs in all", FP_STR_ARG(message), count);
-    fp_finding *finding = fp_finding_push(context, pairs[0].rule, place_of(context, first, consumer_of(context, first)), message);
+    fp_finding *finding = fp_finding_push(context, pairs[0].rule, consumer_of(context, first)->span, message);
     finding->level = pairs[0].level;
     finding->hazard = info_of(context, first);
     for (uint32_t i = 0; i < count && i < RELATED_MAX; i++)
-        fp_finding_relate(context, finding, producer_of(context, pairs[i].hazard)->span, related_words(context, pairs[i].hazard));
-    if (finding->span.start != consumer_of(context, first)->span.start)
-        fp_finding_relate(context, finding, consumer_of(context, first)->span, FP_STR("in the function called"));
+        fp_finding_relate(context, finding, own_span(producer_of(context, pairs[i].hazard)), related_words(context, pairs[i].hazard));
+    const fp_access *consumer = consumer_of(context, first);
+    if (is_in_callee(consumer)) fp_finding_relate(context, finding, consumer->callee_span, FP_STR("in the function called"));
 }
 
 static int compare_pairs(const void *a, const void *b) {
@@ -270,7 +273,7 @@ void fp_rules_hazard(fp_rule_context *context) {
     uint32_t len = 0, awaiting_len = 0;
     for (uint32_t i = 0; i < count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
-        pair p = { hazard, rule_of(hazard), level_of(context, hazard), place_of(context, hazard, consumer_of(context, hazard)).start, i };
+        pair p = { hazard, rule_of(hazard), level_of(context, hazard), consumer_of(context, hazard)->span.start, i };
         if (p.level == FP_LEVEL_OFF) continue;
         bool awaits = context->kernel->awaits_membar && p.rule == FP_RULE_MISSING_BARRIER;
         if (awaits) awaiting[awaiting_len++] = p;

@@ -107,7 +107,22 @@ static void offer_removal(fp_rule_context *context, fp_finding *finding, uint32_
     fp_finding_fix(context, finding, fix);
 }
 
+/* A barrier that does not order workgroup memory between an access and one that it does not wait for: what it lacks is a wait (`missing-fence`), it is not one too many. */
+static bool lacks_fence(const fp_rule_context *context, uint32_t sync) {
+    const fp_sync *self = sync_at(context, sync);
+    if (self->spaces & FP_SPACES_WORKGROUP) return false;
+    for (size_t i = 0; i < context->analysis->hazard_count; i++) {
+        const fp_hazard *hazard = &context->analysis->hazards[i];
+        if (hazard->cause != FP_CAUSE_FENCE) continue;
+        uint32_t producer = context->kernel->accesses.data[hazard->producer].span.start, consumer = context->kernel->accesses.data[hazard->consumer].span.start;
+        bool behind = producer < self->span.start, before = self->span.start < consumer;
+        if (hazard->carrier == FP_NONE ? behind && before : behind || before) return true;
+    }
+    return false;
+}
+
 static void report_redundant(fp_rule_context *context, const places *p, uint32_t sync, bool pacing) {
+    if (lacks_fence(context, sync)) return;
     const fp_sync *self = sync_at(context, sync);
     uint32_t partner = context->analysis->syncs[sync].partner;
     fp_str op = fp_words_op(context, self->span);

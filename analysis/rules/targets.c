@@ -5,9 +5,10 @@ static bool is_barrier(fp_effect effect) {
     return effect == FP_EFFECT_BARRIER || effect == FP_EFFECT_SIGNAL || effect == FP_EFFECT_INIT || effect == FP_EFFECT_JOIN || effect == FP_EFFECT_LEAVE;
 }
 
+/* SPIR-V runs on any chip: its ops are no vendor's. */
 static bool is_foreign(const struct fp_kernel *kernel, const fp_op_info *info) {
     bool names_barrier = is_barrier(info->effect) || (info->effect == FP_EFFECT_WAIT && info->counter == FP_COUNTER_NONE);
-    return !names_barrier && !fp_target_supports(kernel->target, info->targets);
+    return !names_barrier && info->vendor != FP_VENDOR_SPIRV && !fp_target_supports(kernel->target, info->targets);
 }
 
 static fp_str instead_words(fp_rule_context *context, const fp_op_info *info) {
@@ -21,22 +22,22 @@ static void report_mismatch(fp_rule_context *context, fp_op op, uint32_t more) {
     const fp_op_node *node = &kernel->ir->ops[op];
     fp_str message = fp_str_printf(context->keep, "%.*s is for %.*s, not for %.*s (%.*s)%.*s", FP_STR_ARG(node->name), FP_STR_ARG(node->info->targets),
                                    FP_STR_ARG(kernel->target->chip), FP_STR_ARG(kernel->target_source), FP_STR_ARG(instead_words(context, node->info)));
-    if (more) message = fp_str_printf(context->keep, "%.*s; %u more of it in this kernel", FP_STR_ARG(message), more);
+    if (more) message = fp_str_printf(context->keep, "%.*s; so are %u more ops of this kernel", FP_STR_ARG(message), more);
     fp_finding_push(context, FP_RULE_TARGET_MISMATCH, node->name_span, message);
 }
 
-/* Once for each op name. */
+/* Once for all ops of the same chips: they stand or fall together. */
 static void check_ops(fp_rule_context *context) {
-    typedef struct { const fp_op_info *info; fp_op first; uint32_t more; } foreign_op;
-    FP_VEC(foreign_op) found = { 0 };
+    typedef struct { fp_str targets; fp_op first; uint32_t more; } foreign_ops;
+    FP_VEC(foreign_ops) found = { 0 };
     const struct fp_kernel *kernel = context->kernel;
     for (fp_op op = kernel->op; op < kernel->ir->ops[kernel->op].end; op++) {
         const fp_op_info *info = kernel->ir->ops[op].info;
         if (!info || info->targets.len == 0 || !is_foreign(kernel, info)) continue;
         uint32_t i = 0;
-        while (i < found.len && found.data[i].info != info) i++;
+        while (i < found.len && !fp_str_equal(found.data[i].targets, info->targets)) i++;
         if (i < found.len) found.data[i].more++;
-        else *FP_PUSH(context->keep, &found) = (foreign_op){ info, op, 0 };
+        else *FP_PUSH(context->keep, &found) = (foreign_ops){ info->targets, op, 0 };
     }
     for (uint32_t i = 0; i < found.len; i++) report_mismatch(context, found.data[i].first, found.data[i].more);
 }

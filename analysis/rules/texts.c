@@ -2,14 +2,19 @@
 #include "base/hash.h"
 #include "finding.h"
 
-enum { SYNTAX_ERRORS_MAX = 1000 };          /* a file that is not MLIR has one at every other place */
+enum { SYNTAX_ERRORS_MAX = 1000 };          /* a file that is not MLIR has one in every line */
 
+/* The first one of each line: what follows it there is mostly its echo. */
 void fp_rules_syntax(fp_rule_context *context) {
-    uint32_t count = context->context->errors.len;
+    uint32_t count = context->context->errors.len, reported = 0, last_line = 0;
     for (uint32_t i = 0; i < count; i++) {
         const fp_syntax_error *error = &context->context->errors.data[i];
-        if (i + 1 == SYNTAX_ERRORS_MAX && i + 1 < count) {
-            fp_finding_push(context, FP_RULE_SYNTAX_ERROR, error->span, fp_str_printf(context->keep, "here and at %u more places behind it the text does not parse", count - i - 1));
+        uint32_t line = fp_words_line(context, error->span);
+        if (line == last_line) continue;
+        last_line = line;
+        if (++reported == SYNTAX_ERRORS_MAX && i + 1 < count) {
+            fp_finding_push(context, FP_RULE_SYNTAX_ERROR, error->span,
+                            fp_str_printf(context->keep, "here and at %u more places behind it the text does not parse", count - i - 1));
             return;
         }
         fp_finding_push(context, FP_RULE_SYNTAX_ERROR, error->span, error->message.len ? error->message : FP_STR("the text does not parse here"));

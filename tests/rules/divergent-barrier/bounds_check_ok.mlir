@@ -1,0 +1,19 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// They leave the kernel for good: ended waves are not waited for.
+gpu.module @kernels {
+  gpu.func @meet(%v: f32, %n: index) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    %out = arith.cmpi uge, %tid, %n : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    cf.cond_br %out, ^exit, ^work
+    ^work:
+    gpu.barrier memfence [#gpu.address_space<workgroup>]
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    cf.br ^exit
+    ^exit:
+    gpu.return
+  }
+}

@@ -1,0 +1,21 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// Each thread goes round as often as its id says.
+gpu.module @kernels {
+  gpu.func @meet(%v: f32, %n: index) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    scf.for %i = %c0 to %tid step %c1 {
+      memref.store %v, %lds[%tid] : memref<256xf32, 3>
+      // expected-error@below {{divergent-barrier}}
+      gpu.barrier memfence [#gpu.address_space<workgroup>]
+      %r = memref.load %lds[%other] : memref<256xf32, 3>
+      // expected-error@below {{divergent-barrier}}
+      gpu.barrier memfence [#gpu.address_space<workgroup>]
+    }
+    gpu.return
+  }
+}

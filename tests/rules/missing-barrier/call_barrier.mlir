@@ -1,0 +1,18 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// The function called has nothing that orders.
+gpu.module @kernels {
+  func.func private @meet() {
+    rocdl.sched.barrier none
+    return
+  }
+  gpu.func @reverse(%v: f32) workgroup(%lds: memref<256xf32, 3>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
+    func.call @meet() : () -> ()
+    // expected-error@below {{missing-barrier: memref.load may read %lds}}
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    gpu.return
+  }
+}

@@ -1,0 +1,23 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// The barrier before the branch back closes it.
+gpu.module @kernels {
+  gpu.func @ring(%v: f32, %n: index) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    cf.br ^body(%c0 : index)
+    ^body(%i: index):
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    gpu.barrier memfence [#gpu.address_space<workgroup>]
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    gpu.barrier memfence [#gpu.address_space<workgroup>]
+    %next = arith.addi %i, %c1 : index
+    %more = arith.cmpi ult, %next, %n : index
+    cf.cond_br %more, ^body(%next : index), ^exit
+    ^exit:
+    gpu.return
+  }
+}

@@ -1,0 +1,18 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// The barrier stands where both ways have met.
+gpu.module @kernels {
+  gpu.func @maybe(%v: f32, %p: i1) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    cf.cond_br %p, ^meet, ^join
+    ^meet:
+    cf.br ^join
+    ^join:
+    gpu.barrier memfence [#gpu.address_space<workgroup>]
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    gpu.return
+  }
+}

@@ -1,0 +1,13 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// Each thread reads back its own element: program order is enough.
+gpu.module @kernels {
+  gpu.func @keep(%v: f32) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    %r = memref.load %lds[%tid] : memref<256xf32, 3>
+    gpu.return
+  }
+}

@@ -1,0 +1,18 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// They hang on the same one: whoever loads has met the barrier.
+gpu.module @kernels {
+  gpu.func @maybe(%v: f32, %p: i1, %q: i1) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    scf.if %p {
+      gpu.barrier memfence [#gpu.address_space<workgroup>]
+    }
+    scf.if %p {
+      %r = memref.load %lds[%other] : memref<256xf32, 3>
+    }
+    gpu.return
+  }
+}

@@ -1,0 +1,18 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// Each load that comes too early is a finding of its own.
+gpu.module @kernels {
+  gpu.func @both(%v: f32) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    %c1 = arith.constant 1 : index
+    %near = arith.xori %other, %c1 : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
+    // expected-error@below {{missing-barrier: memref.load may read %lds}}
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    // expected-error@below {{missing-barrier: memref.load may read %lds}}
+    %s = memref.load %lds[%near] : memref<256xf32, 3>
+    gpu.return
+  }
+}

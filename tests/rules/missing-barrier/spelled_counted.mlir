@@ -1,0 +1,17 @@
+// RUN: fencepost lint %s --target=sm_80 --verify-diagnostics
+// A barrier for 64 threads lets the other 192 pass.
+gpu.module @kernels {
+  gpu.func @reverse(%v: f32) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    %id = arith.constant 1 : i32
+    %members = arith.constant 64 : i32
+    memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
+    nvvm.barrier id = %id number_of_threads = %members
+    // expected-error@below {{missing-barrier: memref.load may read %lds}}
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    gpu.return
+  }
+}

@@ -1,0 +1,21 @@
+// RUN: fencepost lint %s --verify-diagnostics
+// A memory barrier orders one invocation's accesses, it does not meet the others.
+spirv.module Logical GLSL450 requires #spirv.vce<v1.3, [Shader, GroupNonUniform], []> {
+  spirv.GlobalVariable @tile : !spirv.ptr<!spirv.array<256 x f32>, Workgroup>
+  spirv.GlobalVariable @id built_in("LocalInvocationId") : !spirv.ptr<vector<3xi32>, Input>
+  spirv.func @reverse(%v: f32) "None" {
+    %c255 = spirv.Constant 255 : i32
+    %ids = spirv.mlir.addressof @id : !spirv.ptr<vector<3xi32>, Input>
+    %xyz = spirv.Load "Input" %ids : vector<3xi32>
+    %tid = spirv.CompositeExtract %xyz[0 : i32] : vector<3xi32>
+    %other = spirv.ISub %c255, %tid : i32
+    %tile = spirv.mlir.addressof @tile : !spirv.ptr<!spirv.array<256 x f32>, Workgroup>
+    %mine = spirv.AccessChain %tile[%tid] : !spirv.ptr<!spirv.array<256 x f32>, Workgroup>, i32 -> !spirv.ptr<f32, Workgroup>
+    %yours = spirv.AccessChain %tile[%other] : !spirv.ptr<!spirv.array<256 x f32>, Workgroup>, i32 -> !spirv.ptr<f32, Workgroup>
+    spirv.Store "Workgroup" %mine, %v : f32 // expected-note {{written here}}
+    spirv.MemoryBarrier <Workgroup>, <AcquireRelease|WorkgroupMemory>
+    // expected-warning@below {{missing-barrier: spirv.Load may read %yours}}
+    %r = spirv.Load "Workgroup" %yours : f32
+    spirv.Return
+  }
+}

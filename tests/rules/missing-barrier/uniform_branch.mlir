@@ -1,0 +1,17 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// All threads take the same arm, but maybe not the one with the barrier.
+gpu.module @kernels {
+  gpu.func @maybe(%v: f32, %p: i1) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
+    scf.if %p {
+      gpu.barrier memfence [#gpu.address_space<workgroup>]
+    }
+    // expected-error@below {{missing-barrier: memref.load may read %lds}}
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    gpu.return
+  }
+}

@@ -1,0 +1,14 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// A thread replaces what another one may still have to read.
+gpu.module @kernels {
+  gpu.func @shift(%v: f32) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    %r = memref.load %lds[%other] : memref<256xf32, 3> // expected-note {{read here}}
+    // expected-error@below {{missing-barrier: memref.store may overwrite %lds while another thread's memref.load on line 8 still reads it}}
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    gpu.return
+  }
+}

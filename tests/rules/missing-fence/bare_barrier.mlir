@@ -1,0 +1,15 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// A bare barrier on a chip with back-off barriers waits for no memory.
+gpu.module @kernels {
+  gpu.func @reverse(%v: f32) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
+    rocdl.s.barrier
+    // expected-error@below {{missing-fence: memref.load may read %lds}}
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    gpu.return
+  }
+}

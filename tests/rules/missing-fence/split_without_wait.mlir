@@ -1,0 +1,16 @@
+// RUN: fencepost lint %s --target=gfx1201 --verify-diagnostics
+// The signal does not wait for the store.
+gpu.module @kernels {
+  gpu.func @reverse(%v: f32) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
+    rocdl.s.barrier.signal id = -1
+    rocdl.s.barrier.wait id = -1
+    // expected-error@below {{missing-fence: memref.load may read %lds before another thread's memref.store on line 8 has written it: the barrier between them does not wait until the data has landed; rocdl.s.wait.dscnt 0 makes it sure}}
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    gpu.return
+  }
+}

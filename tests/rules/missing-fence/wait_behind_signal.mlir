@@ -1,0 +1,18 @@
+// RUN: fencepost lint %s --target=gfx1201 --verify-diagnostics
+// A wait behind the signal comes too late: the other threads are told already.
+gpu.module @kernels {
+  gpu.func @reverse(%v: f32) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
+    rocdl.s.barrier.signal id = -1
+    rocdl.s.wait.dscnt 0
+    // expected-warning@above {{redundant-wait}}
+    rocdl.s.barrier.wait id = -1
+    // expected-error@below {{missing-fence: memref.load may read %lds}}
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    gpu.return
+  }
+}

@@ -1,0 +1,16 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// Two threads pass the guard.
+gpu.module @kernels {
+  gpu.func @ids() workgroup(%lds: memref<256xindex, 3>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c64 = arith.constant 65 : index
+    %tid = gpu.thread_id x
+    %few = arith.cmpi ult, %tid, %c64 : index
+    scf.if %few {
+    // expected-error@+2 {{racing-store: memref.store lets several threads}}
+    // expected-note@+1 {{written here}}
+      memref.store %tid, %lds[%c0] : memref<256xindex, 3>
+    }
+    gpu.return
+  }
+}

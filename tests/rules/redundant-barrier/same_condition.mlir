@@ -1,0 +1,19 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// Whoever loads under %q meets no store: the barrier orders nothing.
+gpu.module @kernels {
+  gpu.func @maybe(%v: f32, %p: i1, %q: i1) workgroup(%lds: memref<256xf32, 3>, %more: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    scf.if %p {
+      // expected-warning@below {{redundant-barrier: gpu.barrier is redundant}}
+      gpu.barrier memfence [#gpu.address_space<workgroup>]
+    }
+    scf.if %p {
+      %r = memref.load %more[%other] : memref<256xf32, 3>
+    }
+    gpu.return
+  }
+}

@@ -1,0 +1,19 @@
+// RUN: fencepost lint %s --target=gfx1201 --verify-diagnostics
+// A signal and its wait with nothing to order go together: one finding, on the wait.
+gpu.module @kernels {
+  gpu.func @reverse(%v: f32) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    rocdl.s.barrier.signal id = -1 // expected-note {{signalled here}}
+    // expected-warning@below {{redundant-barrier: rocdl.s.barrier.wait with its signal is redundant}}
+    rocdl.s.barrier.wait id = -1
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    rocdl.s.wait.dscnt 0
+    rocdl.s.barrier.signal id = -1
+    rocdl.s.barrier.wait id = -1
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    gpu.return
+  }
+}

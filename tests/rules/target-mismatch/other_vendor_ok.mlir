@@ -1,0 +1,13 @@
+// RUN: fencepost lint %s --target=sm_80 --verify-diagnostics
+// For an NVIDIA chip they are right.
+gpu.module @kernels {
+  gpu.func @fetch(%from: memref<256xf32>) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %tid = gpu.thread_id x
+    %copy = nvgpu.device_async_copy %from[%tid], %lds[%tid], 1 : memref<256xf32> to memref<256xf32, 3>
+    %group = nvgpu.device_async_create_group %copy
+    nvgpu.device_async_wait %group
+    %r = memref.load %lds[%tid] : memref<256xf32, 3>
+    gpu.return
+  }
+}

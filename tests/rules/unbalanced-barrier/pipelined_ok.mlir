@@ -1,0 +1,22 @@
+// RUN: fencepost lint %s --target=gfx1201 --verify-diagnostics
+// A pair that runs ahead by one: signal before the loop, wait and signal in it, wait behind it.
+gpu.module @kernels {
+  gpu.func @meet(%v: f32, %n: index) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    rocdl.s.wait.dscnt 0
+    rocdl.s.barrier.signal id = -1
+    scf.for %i = %c0 to %n step %c1 {
+      rocdl.s.barrier.wait id = -1
+      %r = memref.load %lds[%other] : memref<256xf32, 3>
+      rocdl.s.barrier.signal id = -1
+    }
+    rocdl.s.barrier.wait id = -1
+    gpu.return
+  }
+}

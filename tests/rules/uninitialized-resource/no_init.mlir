@@ -1,0 +1,14 @@
+// RUN: fencepost lint %s --target=sm_90 --verify-diagnostics
+// Bytes are expected on an mbarrier that holds whatever the memory held.
+gpu.module @kernels {
+  gpu.func @expect(%bytes: index, %count: index) workgroup()
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %tid = gpu.thread_id x
+    %first = arith.cmpi eq, %tid, %c0 : index
+    %full = nvgpu.mbarrier.create -> !nvgpu.mbarrier.group<memorySpace = #gpu.address_space<workgroup>>
+    // expected-error@below {{uninitialized-resource}}
+    nvgpu.mbarrier.arrive.expect_tx %full[%c0], %bytes : !nvgpu.mbarrier.group<memorySpace = #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}

@@ -1,0 +1,11 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// Unknown ops without workgroup memory are nobody's business.
+gpu.module @kernels {
+  gpu.func @use(%v: f32) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %tid = gpu.thread_id x
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    "tile.use"(%v) : (f32) -> ()
+    gpu.return
+  }
+}

@@ -1,0 +1,16 @@
+// RUN: fencepost lint %s --target=gfx1201 --verify-diagnostics
+// A store of global memory that another thread reads crosses the barrier: it must stay wide.
+gpu.module @kernels {
+  gpu.func @reverse(%v: f32, %g: memref<256xf32>) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %g[%tid] : memref<256xf32>
+    gpu.barrier
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    %s = memref.load %g[%other] : memref<256xf32>
+    gpu.return
+  }
+}
