@@ -16,8 +16,16 @@ static fp_memory_class class_of_memory(fp_memory memory) {
     return FP_CLASS_NONE;
 }
 
+/* Space 7 is the cluster's shared memory for NVIDIA and a buffer of global memory for AMD. */
+static bool is_nvidia_unit(const struct fp_ir *ir) {
+    for (fp_op op = 0; op < ir->op_count; op++)
+        if (ir->ops[op].info && fp_str_starts(ir->ops[op].info->targets, FP_STR("NVIDIA"))) return true;
+    return false;
+}
+
 static fp_memory_class class_of_text(const struct fp_buffers *buffers, fp_str text) {
     fp_type type = fp_type_parse(buffers->ir->context, text);
+    if (type.kind == FP_TYPE_POINTER && type.address_space == 7 && is_nvidia_unit(buffers->ir)) return FP_CLASS_WORKGROUP;
     switch (type.kind) {
     case FP_TYPE_MEMREF: case FP_TYPE_POINTER: case FP_TYPE_MEMDESC: return class_of_memory(type.memory);
     case FP_TYPE_BARRIER_OBJECT: return FP_CLASS_WORKGROUP;

@@ -177,7 +177,8 @@ static attributions find_attributions(flow_builder *b, fp_op op) {
         int64_t count = 0;
         fp_ir_attribute_int(ir, op, FP_STR("workgroup_attributions"), &count);
         found.workgroup_count = count > 0 ? (uint32_t)count : 0;
-        found.plain = node->info->region == FP_REGION_LAUNCH ? 12 : count_inputs(fp_ir_attribute(ir, op, FP_STR("function_type")));
+        fp_str type = fp_ir_attribute(ir, op, FP_STR("function_type"));
+        found.plain = node->info->region == FP_REGION_LAUNCH ? 12 : fp_str_starts(type, FP_STR("(")) ? count_inputs(type) : UINT32_MAX;
         return found;
     }
     for (uint32_t i = node->first_token; i + 1 < node->first_token + node->token_count; i++) {
@@ -195,7 +196,7 @@ static attributions find_attributions(flow_builder *b, fp_op op) {
 static argument_kind kind_of_argument(const attributions *found, uint32_t index, fp_span span) {
     if (found->by_number) {
         if (index < found->plain) return ARGUMENT_PLAIN;
-        return index < found->plain + found->workgroup_count ? ARGUMENT_WORKGROUP : ARGUMENT_PRIVATE;
+        return index - found->plain < found->workgroup_count ? ARGUMENT_WORKGROUP : ARGUMENT_PRIVATE;
     }
     if (span.start >= found->workgroup.start && span.end <= found->workgroup.end) return ARGUMENT_WORKGROUP;
     if (span.start >= found->private.start && span.end <= found->private.end) return ARGUMENT_PRIVATE;
@@ -258,6 +259,11 @@ static void flow_view(flow_builder *b, fp_op op) {
     }
     fp_value source = operand_value(ir, op, info->read), other = operand_value(ir, op, info->second);
     if (source != FP_NONE && is_number(ir, source) && !b->buffers->defined[source]) {        /* an integer becomes an address */
+        int64_t constant;
+        if (fp_ir_constant(ir, source, &constant)) {    /* a placeholder: descriptors of globals hold one where nobody looks */
+            fp_buffers_define(b->buffers, node->first_result, FP_NONE);
+            return;
+        }
         fp_buffers_define_unknown(b->buffers, node->first_result);
         *FP_PUSH(b->scratch, &b->unknown) = node->first_result;
         return;
@@ -403,6 +409,14 @@ static void flow_op(flow_builder *b, fp_op op) {
     }
 }
 
+/* Undefined values, poison, null: computed from nothing, they name nothing. */
+static bool is_made_up(const struct fp_ir *ir, fp_value value) {
+    fp_op op = ir->values[value].def;
+    if (op == FP_NONE || ir->values[value].block != FP_NONE || !ir->ops[op].info) return false;
+    fp_effect effect = ir->ops[op].info->effect;
+    return ir->ops[op].use_count == 0 && (effect == FP_EFFECT_PURE || effect == FP_EFFECT_CONSTANT);
+}
+
 /* ---- Fixed point ---- */
 
 typedef struct { uint32_t *start; fp_value *to; fp_value *stack; bool *waiting; uint32_t height; } propagation;
@@ -460,6 +474,10 @@ void fp_buffers_flow(struct fp_buffers *buffers, struct fp_arena *scratch) {
     for (uint32_t i = 0; i < b.flows.len; i++) {
         fp_value from = b.flows.data[i].from;
         if (buffers->defined[from]) continue;
+        if (is_made_up(b.ir, from)) {
+            fp_buffers_define(buffers, from, FP_NONE);
+            continue;
+        }
         fp_buffers_define_unknown(buffers, from);
         *FP_PUSH(scratch, &b.unknown) = from;
     }

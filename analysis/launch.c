@@ -5,6 +5,7 @@
 enum {
     TOP_MAX = 1 << 16,                      /* bytes at the top of a file or section that are searched for comments, again for each unit */
     COUNT_LINES_MAX = 1 << 18,              /* bytes: a source further down is named without its line, which would have to be counted */
+    SITES_TEXT_MAX = 1 << 18,               /* bytes: a longer file is not searched for launches of each kernel */
     ALIAS_DEPTH_MAX = 4,
     MODULES_MAX = 64
 };
@@ -15,7 +16,7 @@ typedef struct {
     const struct fp_unit_context *context;
     const fp_unit *unit;
     uint32_t number;
-    fp_op kernel;
+    fp_op kernel, function;                 /* the function that is the kernel, or that holds its launch */
     fp_launch_shape shape;
     uint32_t waves;                         /* lanes of a wave as the IR says, 0: it does not */
 } finder;
@@ -197,7 +198,7 @@ static void read_target_text(finder *f, fp_str text, const char *what) {
     }
 }
 
-static fp_str attribute(const finder *f, const char *name) { return fp_ir_attribute(f->ir, 0, (fp_str){ name, strlen(name) }); }
+static fp_str attribute(const finder *f, const char *name) { return fp_ir_attribute(f->ir, f->function, (fp_str){ name, strlen(name) }); }
 
 static void read_function_target(finder *f) {
     fp_str text = unquote(attribute(f, "target_cpu"));
@@ -243,7 +244,7 @@ static void read_function_bounds(finder *f) {
 
 /* Sizes that gpu.launch is given. */
 static void read_launch(finder *f) {
-    if (f->kernel == 0 || f->ir->ops[f->kernel].info->region != FP_REGION_LAUNCH) return;
+    if (f->kernel == f->function) return;
     fp_subscripts sizes = fp_ir_list(f->keep, f->ir, f->kernel, 1);
     int64_t numbers[3] = { 1, 1, 1 };
     if (!sizes.known || sizes.len == 0 || sizes.len > 3) return;
@@ -257,6 +258,30 @@ static void read_launch(finder *f) {
 static bool module_number(const finder *f, uint32_t module, const char *name, int64_t *value) {
     fp_str text = fp_unit_module_attribute(f->context, module, (fp_str){ name, strlen(name) });
     return text.len && fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), value);
+}
+
+/* What ids of threads promise to stay below: `gpu.thread_id x upper_bound 64`, `rocdl.workitem.id.x range <i32, 0, 64>`. A dimension without such a promise that
+ * is read leaves the block unknown; one that is never read has one thread. */
+static void read_id_bounds(finder *f) {
+    const struct fp_ir *ir = f->ir;
+    int64_t sizes[3] = { 1, 1, 1 };
+    const char *place = NULL;
+    for (fp_op op = f->kernel + 1; op < ir->ops[f->kernel].end && !has_block(f); op++) {
+        const fp_op_info *info = ir->ops[op].info;
+        if (!info || info->arith != FP_ARITH_THREAD) continue;
+        fp_str word = fp_ir_word(ir, op, 0), named = fp_ir_attribute(ir, op, FP_STR("dimension"));
+        char dimension = info->dimension ? info->dimension : word.len == 1 ? word.data[0] : 0;
+        for (char name = 'x'; name <= 'z' && !dimension; name++)
+            if (fp_str_ends(named, (fp_str){ (char[]){ name, '>' }, 2 })) dimension = name;
+        int64_t bound = 0, numbers[3];
+        fp_str range = fp_ir_attribute(ir, op, FP_STR("range"));
+        if (!fp_ir_attribute_int(ir, op, FP_STR("upper_bound"), &bound) && read_numbers(fp_str_slice(range, fp_str_find(range, ','), range.len), numbers) >= 2)
+            bound = numbers[1];
+        if (dimension < 'x' || dimension > 'z' || bound < 1) return;
+        if (bound > sizes[dimension - 'x']) sizes[dimension - 'x'] = bound;
+        place = ir->text.data + ir->ops[op].name_span.start;
+    }
+    if (place) set_block(f, sizes, true, source_words(f, "bound of a thread id", place));
 }
 
 /* Triton: warps and lanes make the block. */
@@ -285,6 +310,55 @@ static void read_modules(finder *f) {
     }
 }
 
+/* ---- Launches elsewhere in the file ---- */
+
+/* The integer that `name` ("%c64") is defined as in the text before `end`: by the last line of that text that defines it as a constant. */
+static bool constant_before(fp_str text, size_t end, fp_str name, int64_t *value) {
+    for (size_t at = end; at-- > 0;) {
+        if (text.data[at] != '%' || !fp_str_starts(fp_str_slice(text, at, end), name)) continue;
+        fp_str rest = fp_str_slice(text, at + name.len, end);
+        rest = fp_str_trim(fp_str_slice(rest, 0, fp_str_find(rest, '\n')));
+        if (!fp_str_starts(rest, FP_STR("="))) continue;
+        size_t word = find_text(rest, "constant", 0);
+        int64_t numbers[3];
+        if (word == SIZE_MAX || !read_numbers(fp_str_slice(rest, word + 8, rest.len), numbers)) return false;
+        *value = numbers[0];
+        return true;
+    }
+    return false;
+}
+
+/* `gpu.launch_func @module::@kernel .. threads in (%c64, %c1, %c1)`: the host's function is another unit, so its text is read. Only where all launches agree. */
+static void read_launch_sites(finder *f) {
+    fp_str text = f->context->text;
+    if (text.len > SITES_TEXT_MAX || f->function != 0 || find_text(text, "launch_func", 0) == SIZE_MAX) return;
+    fp_str symbol = fp_str_printf(f->keep, "::@%.*s", FP_STR_ARG(f->unit->name));
+    int64_t agreed[3] = { 0, 0, 0 };
+    const char *place = NULL;
+    for (size_t at = 0; (at = find_text(text, "launch_func", at)) != SIZE_MAX;) {
+        fp_str site = fp_str_slice(text, at, at + fp_str_find(fp_str_slice(text, at, text.len), '\n'));
+        size_t named = find_text(site, symbol.data, 0), list = find_text(site, "threads in", 0);
+        size_t start = at;
+        at += 11;
+        if (named == SIZE_MAX || list == SIZE_MAX || (named + symbol.len < site.len && is_name_byte(site.data[named + symbol.len]))) continue;
+        fp_str sizes = fp_str_slice(site, list, list + fp_str_find(fp_str_slice(site, list, site.len), ')'));
+        int64_t numbers[3];
+        uint32_t count = 0;
+        for (size_t i = 0; i < sizes.len && count < 3; i++) {
+            if (sizes.data[i] != '%') continue;
+            size_t end = i + 1;
+            while (end < sizes.len && is_name_byte(sizes.data[end])) end++;
+            if (!constant_before(text, start, fp_str_slice(sizes, i, end), &numbers[count])) return;
+            count++;
+            i = end;
+        }
+        if (count != 3 || (place && memcmp(agreed, numbers, sizeof agreed) != 0)) return;
+        memcpy(agreed, numbers, sizeof agreed);
+        place = site.data;
+    }
+    if (place) set_block(f, agreed, false, source_words(f, "launch", place));
+}
+
 /* ---- All of it ---- */
 
 static bool given(const uint32_t block[3]) { return block[0] > 0; }
@@ -296,13 +370,17 @@ static void set_given_block(finder *f, const uint32_t block[3], fp_str source) {
 
 fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, uint32_t unit, fp_op kernel, const fp_lower_options *options) {
     finder f = { .keep = keep, .ir = ir, .context = ir->context, .unit = &ir->context->units.data[unit], .number = unit, .kernel = kernel };
+    const fp_op_info *info = ir->ops[kernel].info;
+    f.function = info && info->region == FP_REGION_LAUNCH ? 0 : kernel;
     set_target(&f, options->target, FP_STR("option"));
     set_given_block(&f, options->block, FP_STR("option"));
     if (!has_target(&f) || !has_block(&f)) read_all_comments(&f);
     read_launch(&f);
     read_function_target(&f);
-    if (kernel == 0) read_function_block(&f);
+    if (f.function == kernel) read_function_block(&f);
     read_modules(&f);
+    if (!has_block(&f)) read_launch_sites(&f);
+    if (!has_block(&f)) read_id_bounds(&f);
     set_target(&f, options->fallback_target, FP_STR("configuration"));
     set_given_block(&f, options->fallback_block, FP_STR("configuration"));
     if (!has_target(&f)) {

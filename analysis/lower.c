@@ -128,6 +128,9 @@ static bool is_kernel_op(const struct fp_ir *ir, fp_op op) {
     return op == 0 || (info && (info->region == FP_REGION_LAUNCH || info->region == FP_REGION_FUNC));
 }
 
+/* A function inside of the unit: units are cut at the outermost op that looks like a function. */
+static bool is_function(const struct fp_ir *ir, fp_op op) { return op != 0 && ir->ops[op].info->region == FP_REGION_FUNC; }
+
 static bool is_sync(fp_effect effect) {
     switch (effect) {
     case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT: case FP_EFFECT_SIGNAL: case FP_EFFECT_BARRIER: case FP_EFFECT_FENCE: case FP_EFFECT_INIT:
@@ -245,7 +248,8 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     const fp_unit *unit = &u->ir->context->units.data[u->unit];
     struct fp_kernel *kernel = FP_NEW(u->keep, struct fp_kernel, 1);
     fp_launch_shape shape = fp_launch_find(u->keep, u->ir, u->unit, op, u->options);
-    *kernel = (struct fp_kernel){ .ir = u->ir, .op = op, .name = unit->name, .is_entry = u->entry || op != 0, .is_public = !unit->is_private, .target = shape.target,
+    fp_str name = is_function(u->ir, op) ? plain_symbol(fp_ir_symbol(u->ir, op, 0)) : unit->name;
+    *kernel = (struct fp_kernel){ .ir = u->ir, .op = op, .name = name, .is_entry = u->entry || op != 0, .is_public = !unit->is_private, .target = shape.target,
                                   .target_source = shape.target_source, .launch = shape.launch, .block_source = shape.block_source, .buffers = u->buffers };
     kernel->tags = fp_tags_new(u->keep);
     kernel->addresses = fp_addresses_new(u->keep, u->ir, op, shape.launch);

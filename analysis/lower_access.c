@@ -28,6 +28,14 @@ fp_span fp_lower_span(const struct fp_ir *ir, fp_op op) {
     return span;
 }
 
+fp_str fp_lower_string(const struct fp_ir *ir, fp_op op, fp_str attribute, uint32_t k) {
+    fp_str text = fp_ir_attribute(ir, op, attribute);
+    const fp_op_node *node = &ir->ops[op];
+    for (uint32_t i = node->first_token; i < node->first_token + node->token_count && !node->generic && !text.len; i++)
+        if (ir->tokens[i].kind == FP_TOKEN_STRING && k-- == 0) text = fp_ir_text(ir, ir->tokens[i].span);
+    return text.len >= 2 && text.data[0] == '"' ? fp_str_slice(text, 1, text.len - 1) : text;
+}
+
 fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
     const struct fp_ir *ir = l->ir;
     if (position.ods < 0 && position.text < 0 && !position.word) return FP_NONE;
@@ -36,7 +44,7 @@ fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp
         return use ? use->value : FP_NONE;
     }
     uint32_t number;        /* assembly names its operands in its text */
-    if (!fp_instruction_operand(lowered->instruction->text, fp_ir_attribute(ir, lowered->op, FP_STR("constraints")), (uint32_t)position.ods, &number)) return FP_NONE;
+    if (!fp_instruction_operand(lowered->instruction->text, fp_lower_string(ir, lowered->op, FP_STR("constraints"), 1), (uint32_t)position.ods, &number)) return FP_NONE;
     return number < ir->ops[lowered->op].use_count ? ir->uses[ir->ops[lowered->op].first_use + number].value : FP_NONE;
 }
 
@@ -115,6 +123,7 @@ static void read_ordering(const fp_lowering *l, fp_op op, bool *release, bool *a
 }
 
 static bool is_uniform(const fp_lowering *l, fp_value stored) {
+    if (fp_str_starts(fp_ir_value_type(l->ir, stored), FP_STR("tensor<"))) return false;
     fp_level_info level = fp_addresses_level(l->kernel->addresses, stored);
     return level.level <= FP_LEVEL_WORKGROUP && !level.doubt;
 }
@@ -169,7 +178,7 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
         read_ordering(l, lowered->op, &access.ordered_release, &access.ordered_acquire, &atomic);
     }
     access.stored = info && request->kind == FP_ACCESS_WRITE && info->effect == FP_EFFECT_WRITE ? fp_lower_operand(l, lowered, info->value) : FP_NONE;
-    access.same_value = access.stored != FP_NONE && is_uniform(l, access.stored);
+    access.same_value = access.stored != FP_NONE && access.stored != request->base && is_uniform(l, access.stored);
     uint32_t number = kernel->accesses.len;
     *FP_PUSH(l->keep, &kernel->accesses) = access;
     fp_lower_push_item(l, items, FP_ITEM_ACCESS, number);

@@ -87,7 +87,7 @@ static bool case_value(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *va
     return false;
 }
 
-/* Custom form: the cases in order, then the default; generic form: the default first. */
+/* Custom form: the cases in order, then the default; generic form: the default first. The default is the last arm. */
 static void lower_switch(fp_lowering *l, fp_op op, fp_items *items) {
     const fp_op_node *node = &l->ir->ops[op];
     fp_value selector = condition_of(l, op);
@@ -105,7 +105,8 @@ static void lower_switch(fp_lowering *l, fp_op op, fp_items *items) {
         bool known = region != otherwise && selector != FP_NONE && case_value(l->ir, op, node->generic ? region - 1 : region, &constant);
         if (known) fp_addresses_push_case(l->kernel->addresses, selector, constant, false);
         else fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
-        fp_lower_region(l, op, region, &arms[region]);
+        uint32_t arm = region == otherwise ? node->region_count - 1 : node->generic ? region - 1 : region;
+        fp_lower_region(l, op, region, &arms[arm]);
         fp_addresses_pop_guard(l->kernel->addresses);
     }
     close_branch(l, number, items);

@@ -23,6 +23,13 @@ static bool is_heavy(const struct fp_ir *ir, fp_block block) {
     return false;
 }
 
+/* Nothing but the end of the kernel. A branch that leads there leaves early: the threads that take it are not waited for. */
+static bool is_exit(const struct fp_ir *ir, fp_block block) {
+    fp_op last = ir->blocks[block].last;
+    if (last == FP_NONE || !ir->ops[last].info || ir->ops[last].info->effect != FP_EFFECT_RETURN) return false;
+    return !fp_lower_block_has_effects(ir, block);
+}
+
 static void read_graph(graph_lowering *g, fp_block entry, bool joins) {
     const struct fp_ir *ir = g->l->ir;
     struct fp_arena *scratch = g->l->scratch;
@@ -55,6 +62,7 @@ static void read_graph(graph_lowering *g, fp_block entry, bool joins) {
             fp_block to = ir->successors[ir->ops[last].first_successor + k].block;
             bool inside = to != FP_NONE && to >= low && to <= high && number[to - low];
             uint32_t target = inside ? number[to - low] - 1 : count;          /* a label that is not there ends the thread */
+            if (inside && !joins && ir->ops[last].successor_count > 1 && is_exit(ir, to)) target = count;
             g->entering_start[target + 2]++;
             list[edges++] = (fp_cfg_edge){ node, target };
         }

@@ -51,6 +51,7 @@ void fp_lower_count_up(fp_lowering *l, fp_op op, fp_counter counter, bool maybe,
 fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_sync_kind kind, fp_items *items);
 void fp_lower_push_item(fp_lowering *l, fp_items *items, fp_item_kind kind, uint32_t index);
 fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position);   /* FP_NONE: not there */
+fp_str fp_lower_string(const struct fp_ir *ir, fp_op op, fp_str attribute, uint32_t k);   /* attribute, or the k-th string of the custom form; without quotes */
 fp_span fp_lower_span(const struct fp_ir *ir, fp_op op);   /* where findings point: the op's name and operands */
 
 typedef enum { FP_QUANTITY_ABSENT, FP_QUANTITY_KNOWN, FP_QUANTITY_UNKNOWN } fp_quantity_state;

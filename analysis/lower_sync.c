@@ -158,7 +158,7 @@ static void decode_syncscope(fp_lowering *l, const fp_lowered_op *lowered, fp_sy
     bool local = fp_tags_has(l->kernel->tags, sync->tags, FP_STR("amdgpu-synchronize-as"), FP_STR("local"));
     bool global = fp_tags_has(l->kernel->tags, sync->tags, FP_STR("amdgpu-synchronize-as"), FP_STR("global"));
     if (local || global) spaces &= (local ? FP_SPACES_WORKGROUP : 0) | (global ? FP_SPACES_GLOBAL : 0);
-    sync->wide_spelled = !local && !global && sync->scope == FP_SCOPE_WORKGROUP;
+    sync->wide_spelled = spaces == FP_SPACES_ALL && !local && !global && sync->scope == FP_SCOPE_WORKGROUP;
     set_spaces(sync, spaces);
     sync->release &= release;
     sync->acquire &= acquire;
@@ -254,7 +254,6 @@ static void decode_wait(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *s
     } else {
         /* A wait without a count waits for everything. */
         add_wait(sync, info->counter, state == FP_QUANTITY_ABSENT ? 0 : small_count(state, count));
-        if (info->counter == FP_COUNTER_LOAD && l->kernel->target->stores_share_load_counter) add_wait(sync, FP_COUNTER_STORE, sync->waits[0].count);
     }
 }
 
@@ -313,7 +312,10 @@ fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_syn
 }
 
 void fp_lower_count_up(fp_lowering *l, fp_op op, fp_counter counter, bool maybe, fp_items *items) {
-    if (counter == FP_COUNTER_STORE && l->kernel->target->stores_share_load_counter) counter = FP_COUNTER_LOAD;
+    if (counter == FP_COUNTER_STORE && l->kernel->target->stores_share_load_counter) {
+        counter = FP_COUNTER_LOAD;
+        maybe |= l->kernel->target->vendor == FP_VENDOR_ANY;        /* whether they share it is not known */
+    }
     if (!l->counted[counter]) return;
     fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info };
     fp_sync *sync = fp_lower_push_sync(l, &lowered, FP_SYNC_COUNT_UP, items);
@@ -389,15 +391,8 @@ void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items
 enum { INSTRUCTIONS_MAX = 64 };             /* of one inline assembly text; those behind are as unknown as the rest of the text */
 
 void fp_lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
-    const struct fp_ir *ir = l->ir;
-    fp_str text = { NULL, 0 };
-    for (uint32_t i = ir->ops[op].first_token; i < ir->ops[op].first_token + ir->ops[op].token_count && !text.len; i++)
-        if (ir->tokens[i].kind == FP_TOKEN_STRING) text = fp_ir_text(ir, ir->tokens[i].span);
-    fp_str named = fp_ir_attribute(ir, op, FP_STR("intrin"));
-    if (!named.len) named = fp_ir_attribute(ir, op, FP_STR("asm_string"));
-    if (named.len) text = named;
-    if (text.len >= 2 && text.data[0] == '"') text = fp_str_slice(text, 1, text.len - 1);
-
+    fp_str text = fp_lower_string(l->ir, op, FP_STR("asm_string"), 0);
+    if (!text.len) text = fp_lower_string(l->ir, op, FP_STR("intrin"), 0);
     fp_instruction found[INSTRUCTIONS_MAX];
     size_t count = 0;
     if (fp_str_starts(text, FP_STR("llvm."))) {
