@@ -435,7 +435,7 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
     fp_term single, copy[FP_SUM_TERMS_MAX];
     uint32_t count;
     const fp_term *terms = fp_sum_view(&a->slice, difference, &single, &count, &d.constant);
-    if (count) memcpy(copy, terms, count * sizeof *copy);
+    memcpy(copy, terms, count * sizeof *copy);
     for (uint32_t i = 0; i < count && fits; i++) fits = add_free(&d, copy[i].node, copy[i].coefficient);
     d.threads = fp_address_threads(a);
     if (!d.threads) d.threads = boxed_threads(a, problem);

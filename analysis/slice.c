@@ -245,7 +245,7 @@ const fp_term *fp_sum_view(const struct fp_slice *slice, fp_node node, fp_term *
     if (n->op == FP_NODE_CONSTANT) {
         *count = 0;
         *constant = n->constant;
-        return NULL;
+        return single;                      /* no term, but a place that may be copied from */
     }
     if (n->op == FP_NODE_SUM) {
         *count = n->term_count;
