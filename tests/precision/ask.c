@@ -1,0 +1,56 @@
+/* The overlap of two accesses of a file's first kernel under any relation of their iterations, also one that no barrier in the text can single out.
+ *
+ *   ask FILE P A DISTANCE[+]
+ *
+ * P and A number the kernel's accesses of workgroup memory from 0. DISTANCE: iterations of the loop around P that lie between the two, "2+": two or more.
+ * Prints the answer in one word and, after a tab, the reason. */
+#include "lower.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static fp_str read_bytes(struct fp_arena *keep, const char *path) {
+    FILE *file = fopen(path, "rb");
+    FP_VEC(char) bytes = { NULL, 0, 0 };
+    if (!file) return (fp_str){ NULL, 0 };
+    for (int c; (c = fgetc(file)) != EOF;) *FP_PUSH(keep, &bytes) = (char)c;
+    fclose(file);
+    return (fp_str){ bytes.data, bytes.len };
+}
+
+static const fp_access *access_at(const struct fp_kernel *kernel, uint32_t wanted) {
+    for (uint32_t i = 0; i < kernel->accesses.len; i++)
+        if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP && wanted-- == 0) return &kernel->accesses.data[i];
+    return NULL;
+}
+
+int main(int argc, char **argv) {
+    static const char *const words[] = { [FP_OVERLAP_DISJOINT] = "disjoint", [FP_OVERLAP_SAME_THREAD] = "same_thread", [FP_OVERLAP_SAME_WAVE] = "same_wave",
+                                         [FP_OVERLAP_UNKNOWN] = "unknown", [FP_OVERLAP_CROSS_THREAD] = "cross_thread" };
+    if (argc != 5) return fprintf(stderr, "usage: ask FILE P A DISTANCE[+]\n"), 2;
+    struct fp_arena *keep = fp_arena_new();
+    struct fp_syntax *syntax = fp_syntax_new();
+    fp_str text = read_bytes(keep, argv[1]);
+    uint32_t kernels = 0;
+    struct fp_kernel **lowered = NULL;
+    if (text.data) {
+        struct fp_unit_context *context = fp_units_read(keep, syntax, text, NULL);
+        lowered = fp_lower(keep, fp_units_ir(keep, context, 0), 0, &(fp_lower_options){ .target = { NULL, 0 } }, &kernels);
+    }
+    const fp_access *p = kernels ? access_at(lowered[0], (uint32_t)strtoul(argv[2], NULL, 10)) : NULL;
+    const fp_access *a = kernels ? access_at(lowered[0], (uint32_t)strtoul(argv[3], NULL, 10)) : NULL;
+    int status = 2;
+    if (p && a && lowered[0]->loops.len) {
+        char *end;
+        fp_iterations between = { .carrier = 0, .distance = (uint32_t)strtoul(argv[4], &end, 10) };
+        between.at_least = *end == '+';
+        fp_overlap_answer answer = fp_overlap_find(lowered[0]->addresses, p->footprint, a->footprint, between);
+        printf("%s\t%.*s\n", words[answer.overlap], FP_STR_ARG(answer.reason));
+        status = 0;
+    } else {
+        fprintf(stderr, "%s: no such accesses, or no loop\n", argv[1]);
+    }
+    fp_syntax_drop(syntax);
+    fp_arena_drop(keep);
+    return status;
+}
