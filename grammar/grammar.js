@@ -20,6 +20,10 @@ const SUFFIX_ID = /[a-zA-Z_$.\-][\w$.\-]*|[0-9]+/;
 const ROW_LENGTH = 12;
 const row = rule => prec.right(choice(...Array.from({ length: ROW_LENGTH }, (_, i) => seq(...Array(i + 1).fill(rule)))));
 
+/** A bracket group of a few atoms without a node for their row. */
+const short = (length, open, rule, close) =>
+  prec(1, choice(...Array.from({ length }, (_, i) => seq(open, ...Array(i + 1).fill(rule), close))));
+
 module.exports = grammar({
   name: 'mlir',
 
@@ -27,33 +31,38 @@ module.exports = grammar({
 
   // The order is that of `enum token` in src/scanner.c.
   externals: $ => [
+    $.comment,
+    $._file_start,
     $._op_end,
+    $._typed,
     $._region_open,
+    $._region_close,
+    $._stray_brace,
     $.section_split,
     $._unclosed_paren,
     $._unclosed_square,
     $._unclosed_angle,
     $._unclosed_dictionary,
     $._unclosed_region,
+    $._no_dictionary,
     $._no_name,
     $._no_equals,
     $._no_value,
     $._no_colon,
-    $._error_recovery,
   ],
 
-  inline: $ => [$._punctuation, $._group, $._literal],
+  inline: $ => [$._punctuation, $._group, $._literal, $._result],
 
   rules: {
-    source_file: $ => seq(optional($.section), repeat(seq($.section_split, optional($.section)))),
+    source_file: $ => seq($._file_start, optional($.section), repeat(seq($.section_split, optional($.section)))),
 
     section: $ => repeat1(choice(
       $.op,
       $.attribute_alias,
       $.type_alias,
       $.file_metadata,
-      $.block_label,
       alias($._stray_row, $.unexpected),
+      $.block_label,
       alias('}', $.unexpected),
     )),
 
@@ -66,40 +75,57 @@ module.exports = grammar({
         alias($.string, $.op_name),
         alias($._no_name, $.incomplete),
       )),
-      repeat($._op_part),
+      repeat($._untyped_part),
+      // Once types or a region have come, some beginnings of a line cannot continue the op any more.
+      optional(seq(choice(':', '->', field('region', $.region)), repeat($._typed_part))),
       $._op_end,
     ),
 
     results: $ => seq(
       $._result,
-      repeat(seq(',', choice($._result, alias($._no_value, $.incomplete)))),
+      repeat(seq(',', $._result)),
       choice('=', alias($._no_equals, $.incomplete)),
     ),
-    _result: $ => seq(alias($.value_use, $.value_def), optional($.result_count)),
+    _result: $ => seq(choice(alias($.value_use, $.value_def), alias($._no_value, $.incomplete)), optional($.result_count)),
     result_count: _ => token(seq(':', /[ \t]*[0-9]+/)),
 
-    _op_part: $ => choice(
-      $._row,
+    _untyped_part: $ => choice(
+      $._untyped_row,
+      $._op_attributes,
+      alias(choice(')', ']', '>'), $.unexpected),
+    ),
+    _typed_part: $ => choice(
+      $._typed, // never comes: tells the scanner where the parser is
+      $._typed_row,
       field('region', $.region),
+      $._op_attributes,
       prec(1, seq('>', $.block_ref)), // the successor of wasmssa ops, `}> ^bb1`
       alias(choice(')', ']', '>'), $.unexpected),
     ),
+
+    // Always a dictionary, whatever is in it.
+    _op_attributes: $ => seq(alias('attributes', $.keyword), choice($.dictionary, $._no_dictionary)),
 
     // A line that cannot start anything.
     _stray_row: $ => prec.right(seq(
       choice(
         $.symbol_ref, $.attribute_id, $.type_id, $.builtin_type, $.integer, $.float, $.boolean, $.shape,
-        $.trailing_location, $.unexpected, $.region, $._group, $._punctuation, ':', '>=',
+        $.trailing_location, $.unexpected, $.region, $._op_attributes, $._group, $._punctuation, ':', '->', '>=',
         alias(choice(')', ']', '>'), $.unexpected),
       ),
-      repeat($._op_part),
+      repeat($._typed_part),
       $._op_end,
     )),
 
     region: $ => seq(
       alias($._region_open, '{'),
-      repeat(choice($.op, $.block_label, alias($._stray_row, $.unexpected))),
-      choice('}', alias($._unclosed_region, $.incomplete)),
+      repeat(choice(
+        $.op,
+        alias($._stray_row, $.unexpected),
+        $.block_label,
+        alias($._stray_brace, $.unexpected),
+      )),
+      choice(alias($._region_close, '}'), alias($._unclosed_region, $.incomplete)),
     ),
 
     block_label: $ => seq(
@@ -109,14 +135,14 @@ module.exports = grammar({
     ),
     block_args: $ => seq(
       '(',
-      repeat(choice(alias($.value_use, $.value_def), $._plain_atom, alias(choice(']', '>'), $.unexpected))),
+      repeat(choice(alias($.value_use, $.value_def), $._token, ':', '->', '>=', alias('attributes', $.keyword), alias(choice(']', '}', '>'), $.unexpected))),
       choice(')', alias($._unclosed_paren, $.incomplete)),
     ),
 
     // ---- aliases and metadata --------------------------------------------------------------------------------------------
 
-    attribute_alias: $ => prec(1, seq(field('name', $.attribute_id), '=', repeat($._op_part), $._op_end)),
-    type_alias: $ => prec(1, seq(field('name', $.type_id), '=', repeat($._op_part), $._op_end)),
+    attribute_alias: $ => prec(1, seq(field('name', $.attribute_id), '=', repeat($._typed_part), $._op_end)),
+    type_alias: $ => prec(1, seq(field('name', $.type_id), '=', repeat($._typed_part), $._op_end)),
     file_metadata: $ => seq(
       '{-#',
       repeat(choice($._row, alias(choice(')', ']', '>', '}'), $.unexpected))),
@@ -125,11 +151,16 @@ module.exports = grammar({
 
     // ---- what ops are made of --------------------------------------------------------------------------------------------
 
+    _untyped_row: $ => row($._untyped_atom),
+    _typed_row: $ => row($._typed_atom),
     _row: $ => row($._atom),
-    _angle_row: $ => row(choice($.value_use, $._angle_atom)),
-    _atom: $ => choice($.value_use, $._plain_atom),
-    _plain_atom: $ => choice($._angle_atom, '>='),
-    _angle_atom: $ => choice(
+    _angle_row: $ => row($._angle_atom),
+
+    _untyped_atom: $ => choice($.value_use, $._token, '>='),
+    _typed_atom: $ => choice($._untyped_atom, ':', '->'),
+    _atom: $ => choice($._typed_atom, alias('attributes', $.keyword)),
+    _angle_atom: $ => choice($.value_use, $._token, ':', '->', alias('attributes', $.keyword)),
+    _token: $ => choice(
       $.keyword,
       $.symbol_ref,
       $.block_ref,
@@ -138,7 +169,6 @@ module.exports = grammar({
       $.builtin_type,
       $.trailing_location,
       $.unexpected,
-      ':',
       $._literal,
       $._group,
       $._punctuation,
@@ -146,23 +176,32 @@ module.exports = grammar({
 
     _literal: $ => choice($.integer, $.float, $.boolean, $.string, $.shape),
     _group: $ => choice($.paren_group, $.square_group, $.angle_group, $.dictionary),
-    _punctuation: $ => choice(',', '=', '->', '=>', '==', '!=', '<=', '?', '*', '+', '-', '/', '|', '&', '::', '...', alias(token(/<-[ \t]/), '<-')),
+    _punctuation: $ => choice(',', '=', '=>', '==', '!=', '<=', '?', '*', '+', '-', '/', '|', '&', '::', '...', alias(token(/<-[ \t]/), '<-')),
 
-    paren_group: $ => seq(
-      '(',
-      optional(seq(field('region', $.region), repeat(seq(',', field('region', $.region))))),
-      repeat(choice($._row, alias(choice(']', '>'), $.unexpected))),
-      choice(')', alias($._unclosed_paren, $.incomplete)),
+    paren_group: $ => choice(
+      short(3, '(', $._atom, ')'),
+      seq(
+        '(',
+        optional(seq(field('region', $.region), repeat(seq(',', field('region', $.region))))),
+        repeat(choice($._row, alias(choice(']', '}', '>'), $.unexpected))),
+        choice(')', alias($._unclosed_paren, $.incomplete)),
+      ),
     ),
-    square_group: $ => seq(
-      '[',
-      repeat(choice($._row, alias('>', $.unexpected))),
-      choice(']', alias($._unclosed_square, $.incomplete)),
+    square_group: $ => choice(
+      short(3, '[', $._atom, ']'),
+      seq(
+        '[',
+        repeat(choice($._row, alias(choice('}', '>'), $.unexpected))),
+        choice(']', alias($._unclosed_square, $.incomplete)),
+      ),
     ),
-    angle_group: $ => seq(
-      '<',
-      repeat($._angle_row),
-      choice('>', alias($._unclosed_angle, $.incomplete)),
+    angle_group: $ => choice(
+      short(4, '<', $._angle_atom, '>'),
+      seq(
+        '<',
+        repeat(choice($._angle_row, alias('}', $.unexpected))),
+        choice('>', alias($._unclosed_angle, $.incomplete)),
+      ),
     ),
     dictionary: $ => seq(
       '{',
@@ -171,7 +210,7 @@ module.exports = grammar({
     ),
     trailing_location: $ => seq(
       'loc(',
-      repeat(choice($._row, alias(choice(']', '>'), $.unexpected))),
+      repeat(choice($._row, alias(choice(']', '}', '>'), $.unexpected))),
       choice(')', alias($._unclosed_paren, $.incomplete)),
     ),
 
