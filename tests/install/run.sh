@@ -1,8 +1,8 @@
 #!/bin/sh
-# run.sh CMAKE BUILD_DIR CONSUMER_DIR CC: installs into a DESTDIR and builds a program against that, as a distribution's package would be used:
+# run.sh CMAKE BUILD_DIR CONSUMER_DIR CC GENERATOR: installs into a DESTDIR and builds a program against that, as a distribution's package would be used:
 # once with pkg-config, once with find_package. The program checks a kernel and prints how many findings it got.
 set -eu
-cmake=$1 build=$2 consumer=$3 cc=$4
+cmake=$1 build=$2 consumer=$3 cc=$4 generator=$5
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -22,7 +22,7 @@ export PKG_CONFIG_PATH
 "$cc" -std=c11 -Wall -Wextra -Werror "$consumer/consumer.c" $(pkg-config --cflags --libs fencepost) -o "$work/by_pkg_config"
 check pkg-config "$work/by_pkg_config"
 
-"$cmake" -S "$consumer" -B "$work/build" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" || { cat "$work/log"; exit 1; }
+"$cmake" -G "$generator" -S "$consumer" -B "$work/build" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" || { cat "$work/log"; exit 1; }
 "$cmake" --build "$work/build" >"$work/log" || { cat "$work/log"; exit 1; }
 check find_package "$work/build/consumer"
 
