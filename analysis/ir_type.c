@@ -88,7 +88,10 @@ static fp_str result_type(const struct fp_ir *ir, fp_op op, uint32_t k) {
     switch (kind) {
     case FP_RESULT_LISTED: return listed_result(ir, op, k);
     case FP_RESULT_FIRST: return fp_ir_type_at(ir, op, 0);
-    case FP_RESULT_ELEMENT: return fp_type_parse(ir->context, fp_ir_type_at(ir, op, 0)).element;
+    case FP_RESULT_ELEMENT: {
+        fp_str type = type_behind_arrow(ir, op, k);
+        return type.len ? type : fp_type_parse(ir->context, fp_ir_type_at(ir, op, 0)).element;
+    }
     case FP_RESULT_UNSAID: return (fp_str){ 0 };
     case FP_RESULT_BOOL: {
         fp_str operand = fp_ir_type_at(ir, op, 0);                          /* vectors compare element by element */

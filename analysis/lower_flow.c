@@ -87,7 +87,7 @@ static bool case_value(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *va
     return false;
 }
 
-/* Custom form: the cases in order, then the default; generic form: the default first. The default is the last arm. */
+/* Region 0 is the default in both forms (ir.h); it becomes the last arm. */
 static void lower_switch(fp_lowering *l, fp_op op, fp_items *items) {
     const fp_op_node *node = &l->ir->ops[op];
     fp_value selector = condition_of(l, op);
@@ -99,14 +99,12 @@ static void lower_switch(fp_lowering *l, fp_op op, fp_items *items) {
     branch.arm_count = node->region_count;
     uint32_t number = open_branch(l, branch, items);
     fp_items *arms = l->kernel->branches.data[number].arms;
-    uint32_t otherwise = node->generic ? 0 : node->region_count - 1;
     for (uint32_t region = 0; region < node->region_count; region++) {
         int64_t constant;
-        bool known = region != otherwise && selector != FP_NONE && case_value(l->ir, op, node->generic ? region - 1 : region, &constant);
+        bool known = region > 0 && selector != FP_NONE && case_value(l->ir, op, region - 1, &constant);
         if (known) fp_addresses_push_case(l->kernel->addresses, selector, constant, false);
         else fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
-        uint32_t arm = region == otherwise ? node->region_count - 1 : node->generic ? region - 1 : region;
-        fp_lower_region(l, op, region, &arms[arm]);
+        fp_lower_region(l, op, region, &arms[region ? region - 1 : node->region_count - 1]);
         fp_addresses_pop_guard(l->kernel->addresses);
     }
     close_branch(l, number, items);

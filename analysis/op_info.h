@@ -163,7 +163,7 @@ typedef enum {
 typedef enum {
     FP_RESULT_LISTED,           /* behind `->`, `to`, `into`; else the last type, or one for each result */
     FP_RESULT_FIRST,            /* the first type behind the colon (`: i32 from vector<4xi32>`) */
-    FP_RESULT_ELEMENT,          /* element or pointee of the first one (memref.load) */
+    FP_RESULT_ELEMENT,          /* behind `->`; else element or pointee of the first one (memref.load, llvm.load of a typed pointer) */
     FP_RESULT_BOOL,             /* i1: comparisons */
     FP_RESULT_INDEX,            /* index */
     FP_RESULT_UNSAID            /* not told: tokens */

@@ -20,7 +20,7 @@ llvm.func @accesses(%s: !llvm.ptr<3> {llvm.noalias}, %t: !llvm.ptr<f32, 3>, %i: 
   %y = llvm.load %a {alignment = 4 : i64} : !llvm.ptr<3> -> f32
   //? read=%t  type=f32
   %z = llvm.load %t : !llvm.ptr<f32, 3>
-  //? read=%a  attr:syncscope="workgroup"  word1=acquire
+  //? read=%a  attr:syncscope="workgroup"  word2=acquire
   %w = llvm.load %a atomic syncscope("workgroup") acquire <alignment = 4> : !llvm.ptr<3> -> f32
   //? write=%a  value=%v  attr:llvm.mmra=#llvm.mmra_tag<"amdgpu-synchronize-as":"local">
   llvm.store %v, %a {llvm.mmra = #tag} : f32, !llvm.ptr<3>

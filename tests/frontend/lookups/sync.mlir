@@ -84,7 +84,7 @@ llvm.func @rocdl(%g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %r: !llvm.ptr<8>, %o: i32, 
   rocdl.raw.ptr.buffer.load.lds %r, %s, %bytes, %o, %o, %o, 0
   //? read=%s  type=vector<2xi32>
   %tr = rocdl.ds.read.tr8.b64 %s : !llvm.ptr<3> -> vector<2xi32>
-  //? word0=none
+  //? name=rocdl.sched.barrier
   rocdl.sched.barrier none
   //? literal0=0
   rocdl.sched.barrier 0
