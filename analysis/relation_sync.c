@@ -115,6 +115,10 @@ bool fp_counter_is_grouped(fp_counter counter) {
            counter == FP_COUNTER_TOKEN;
 }
 
+bool fp_wait_empties_marks(fp_counter_wait wait) {
+    return (wait.counter == FP_COUNTER_LOAD || wait.counter == FP_COUNTER_ASYNC) && wait.count == 0;
+}
+
 static bool counts_ops(fp_counter counter) {
     return counter == FP_COUNTER_LOAD || counter == FP_COUNTER_STORE || counter == FP_COUNTER_DS || counter == FP_COUNTER_EXP ||
            counter == FP_COUNTER_ASYNC || counter == FP_COUNTER_TENSOR;
@@ -209,9 +213,7 @@ static void counter_wait(const fp_sync_context *context, const fp_sync *sync, co
         fp_counter_wait wait = sync->waits[i];
         if (klass->counter == FP_COUNTER_NONE || wait.count < 0) continue;
         fp_counter counter = counter_of(target, wait.counter);
-        /* Marked groups are loads on the hardware's counters: one that is empty has completed them all. */
-        bool beneath = klass->counter == FP_COUNTER_ASYNCMARK && (counter == FP_COUNTER_LOAD || counter == FP_COUNTER_ASYNC) && wait.count == 0;
-        if (beneath) complete(relation, 0, FP_STATE_PERFORMED);
+        if (klass->counter == FP_COUNTER_ASYNCMARK && fp_wait_empties_marks(wait)) complete(relation, 0, FP_STATE_PERFORMED);
         if (counter != counter_of(target, klass->counter)) continue;
         uint64_t depth = (uint64_t)wait.count + (fp_counter_is_grouped(counter) ? 1 : 0);
         if (depth <= FP_DEPTH_MAX) complete(relation, (uint32_t)depth, FP_STATE_PERFORMED);

@@ -1,5 +1,6 @@
 #include "resource.h"
 #include "flow.h"
+#include "relation_sync.h"
 
 enum { FLIGHT_MAX = 4096 };                 /* counts stop here: more copies in flight are all alike */
 enum { OBJECTS_MAX = 24 };                  /* further objects of a kernel are not followed */
@@ -68,6 +69,14 @@ static void commit(counter_state *c, fp_span span) {
     c->open = (range){ 0, 0 };
     if (!is_place(c->copy)) c->copy = span;
     c->waited = false;
+}
+
+/* By a wait on the counter beneath: copies are complete whether they were committed or not. */
+static void empty(counter_state *c, fp_span wait) {
+    if (!c->used) return;
+    c->open = c->flight = (range){ 0, 0 };
+    c->wait = wait;
+    c->waited = true;
 }
 
 static void wait_for(walker *w, counter_state *c, fp_counter counter, int32_t count, const fp_sync *sync) {
@@ -231,9 +240,11 @@ static void step_sync(struct fp_flow *flow, void *at, const fp_sync *sync) {
         if (sync->info && how_counted(sync->info->counter) == COUNTS_GROUPS) commit(&s->counters[sync->info->counter], sync->span);
         return;
     case FP_SYNC_COUNTER_WAIT:
-        for (uint32_t i = 0; i < sync->wait_count; i++)
+        for (uint32_t i = 0; i < sync->wait_count; i++) {
+            if (fp_wait_empties_marks(sync->waits[i])) empty(&s->counters[FP_COUNTER_ASYNCMARK], sync->span);
             if (how_counted(sync->waits[i].counter) != COUNTS_NOTHING)
                 wait_for(w, &s->counters[sync->waits[i].counter], sync->waits[i].counter, sync->waits[i].count, sync);
+        }
         return;
     case FP_SYNC_ARRIVE: use_object(w, s, sync->object, sync->span); return;
     case FP_SYNC_COMPLETION_WAIT: wait_on_object(w, s, sync); return;

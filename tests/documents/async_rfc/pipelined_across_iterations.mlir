@@ -1,5 +1,6 @@
 // RUN: fencepost lint %s --target=sm_80 --verify-diagnostics
-// Merged across iterations: the copy of the next tile is in flight while this one is used, the wait leaves one group out.
+// Merged across iterations: the copy of the next tile is in flight while this one is used, the wait leaves one group out;
+// the last tile is waited for behind the loop.
 #ws = #gpu.address_space<workgroup>
 gpu.module @kernels {
   gpu.func @situation(%src: memref<256xf32>, %n: index) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
@@ -24,6 +25,9 @@ gpu.module @kernels {
       gpu.barrier
     }
     nvgpu.device_async_wait %g0 {numGroups = 0 : i32}
+    gpu.barrier
+    %last = arith.remui %n, %two : index
+    %y = memref.load %a[%last, %rev] : memref<2x256xf32, #ws>
     gpu.return
   }
 }

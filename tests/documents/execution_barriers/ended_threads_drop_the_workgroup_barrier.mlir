@@ -1,13 +1,21 @@
 // RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
 // When a thread ends it drops the workgroup barrier: an early return of some waves leaves the others a barrier that completes.
-llvm.func @situation() attributes {rocdl.kernel, rocdl.reqd_work_group_size = array<i32: 256, 1, 1>} {
-    %n = llvm.mlir.constant(64 : i32) : i32
-    %tid = rocdl.workitem.id.x : i32
-    %out = llvm.icmp "uge" %tid, %n : i32
-    llvm.cond_br %out, ^exit, ^work
+#ws = #gpu.address_space<workgroup>
+gpu.module @kernels {
+  gpu.func @situation(%v: f32) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c127 = arith.constant 127 : index
+    %c128 = arith.constant 128 : index
+    %tid = gpu.thread_id x
+    %rev = arith.subi %c127, %tid : index
+    %a = memref.alloc() : memref<128xf32, #ws>
+    %out = arith.cmpi uge, %tid, %c128 : index
+    cf.cond_br %out, ^exit, ^work
   ^work:
-    rocdl.s.barrier
-    llvm.br ^exit
+    memref.store %v, %a[%tid] : memref<128xf32, #ws>
+    amdgpu.lds_barrier
+    %x = memref.load %a[%rev] : memref<128xf32, #ws>
+    cf.br ^exit
   ^exit:
-  llvm.return
+    gpu.return
+  }
 }

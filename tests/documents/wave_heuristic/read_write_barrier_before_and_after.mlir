@@ -11,7 +11,7 @@ gpu.module @kernels {
     amdgpu.lds_barrier
     %x = memref.atomic_rmw addf %v, %a[%rev] : (f32, memref<256xf32, #ws>) -> f32
     amdgpu.lds_barrier
-    %y = memref.load %a[%rev] : memref<256xf32, #ws>
+    %y = memref.load %a[%tid] : memref<256xf32, #ws>
     gpu.return
   }
 }

@@ -8,7 +8,6 @@ gpu.module @kernels {
     %rev = arith.subi %c255, %tid : index
     %a = memref.alloc() : memref<256xf32, #ws>
     memref.store %v, %a[%tid] : memref<256xf32, #ws>
-    rocdl.s.wait.dscnt 0
     // expected-error@below {{unwaited-signal}}
     rocdl.s.barrier.signal id = -1
     gpu.return
