@@ -1,0 +1,361 @@
+// RUN: fencepost lint %s --target=sm_90 --verify-diagnostics
+// TMA copies, each slot with an mbarrier of its own; one thread arms it and starts the copy. The wait for a slot's mbarrier publishes its tile to every
+// thread that waits; the barrier only keeps the next copy from a slot that is still read. Waiting for another slot's mbarrier covers nothing here.
+#ws = #gpu.address_space<workgroup>
+!bar = !nvgpu.mbarrier.group<memorySpace = #gpu.address_space<workgroup>>
+!map = !nvgpu.tensormap.descriptor<tensor = memref<128xf32, 3>, swizzle = none, l2promo = none, oob = zero, interleave = none>
+gpu.module @kernels {
+  gpu.func @two_buffers(%map: !map, %n: index, %parity: i1) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c512 = arith.constant 512 : index
+    %c1000 = arith.constant 1000 : index
+    %tid = gpu.thread_id x
+    %first = arith.cmpi eq, %tid, %c0 : index
+    %a0 = memref.alloc() : memref<128xf32, 3>
+    %b0 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b0[%c0], %c1, predicate = %first : !bar
+    %a1 = memref.alloc() : memref<128xf32, 3>
+    %b1 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b1[%c0], %c1, predicate = %first : !bar
+    gpu.barrier
+    nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    scf.for %i = %c0 to %n step %c1 {
+      nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x0 = memref.load %a0[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
+      nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x1 = memref.load %a1[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    }
+    nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
+    %y0 = memref.load %a0[%tid] : memref<128xf32, 3>
+    gpu.return
+  }
+
+  gpu.func @two_buffers_one_too_many_in_the_loop(%map: !map, %n: index, %parity: i1) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c512 = arith.constant 512 : index
+    %c1000 = arith.constant 1000 : index
+    %tid = gpu.thread_id x
+    %first = arith.cmpi eq, %tid, %c0 : index
+    %a0 = memref.alloc() : memref<128xf32, 3>
+    %b0 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b0[%c0], %c1, predicate = %first : !bar
+    %a1 = memref.alloc() : memref<128xf32, 3>
+    %b1 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b1[%c0], %c1, predicate = %first : !bar
+    gpu.barrier
+    nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
+    scf.for %i = %c0 to %n step %c1 {
+      nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      // expected-error@below {{missing-async-wait}}
+      %x0 = memref.load %a0[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
+      nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x1 = memref.load %a1[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
+    }
+    nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
+    %y0 = memref.load %a0[%tid] : memref<128xf32, 3>
+    gpu.return
+  }
+
+  gpu.func @two_buffers_one_too_many_in_the_epilogue(%map: !map, %n: index, %parity: i1) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c512 = arith.constant 512 : index
+    %c1000 = arith.constant 1000 : index
+    %tid = gpu.thread_id x
+    %first = arith.cmpi eq, %tid, %c0 : index
+    %a0 = memref.alloc() : memref<128xf32, 3>
+    %b0 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b0[%c0], %c1, predicate = %first : !bar
+    %a1 = memref.alloc() : memref<128xf32, 3>
+    %b1 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b1[%c0], %c1, predicate = %first : !bar
+    gpu.barrier
+    nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
+    scf.for %i = %c0 to %n step %c1 {
+      nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x0 = memref.load %a0[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
+      nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x1 = memref.load %a1[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
+    }
+    nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+    // expected-warning@below {{ineffective-barrier}}
+    // expected-error@below {{missing-async-wait}}
+    %y0 = memref.load %a0[%tid] : memref<128xf32, 3>
+    gpu.return
+  }
+
+  gpu.func @three_buffers(%map: !map, %n: index, %parity: i1) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c512 = arith.constant 512 : index
+    %c1000 = arith.constant 1000 : index
+    %tid = gpu.thread_id x
+    %first = arith.cmpi eq, %tid, %c0 : index
+    %a0 = memref.alloc() : memref<128xf32, 3>
+    %b0 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b0[%c0], %c1, predicate = %first : !bar
+    %a1 = memref.alloc() : memref<128xf32, 3>
+    %b1 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b1[%c0], %c1, predicate = %first : !bar
+    %a2 = memref.alloc() : memref<128xf32, 3>
+    %b2 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b2[%c0], %c1, predicate = %first : !bar
+    gpu.barrier
+    nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    scf.for %i = %c0 to %n step %c1 {
+      nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x0 = memref.load %a0[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b2[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b2[%c0] to %a2, predicate = %first : !map, !bar -> memref<128xf32, 3>
+      nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x1 = memref.load %a1[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>
+      nvgpu.mbarrier.try_wait.parity %b2[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x2 = memref.load %a2[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    }
+    nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
+    %y0 = memref.load %a0[%tid] : memref<128xf32, 3>
+    nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+    %y1 = memref.load %a1[%tid] : memref<128xf32, 3>
+    gpu.return
+  }
+
+  gpu.func @three_buffers_one_too_many_in_the_loop(%map: !map, %n: index, %parity: i1) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c512 = arith.constant 512 : index
+    %c1000 = arith.constant 1000 : index
+    %tid = gpu.thread_id x
+    %first = arith.cmpi eq, %tid, %c0 : index
+    %a0 = memref.alloc() : memref<128xf32, 3>
+    %b0 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b0[%c0], %c1, predicate = %first : !bar
+    %a1 = memref.alloc() : memref<128xf32, 3>
+    %b1 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b1[%c0], %c1, predicate = %first : !bar
+    %a2 = memref.alloc() : memref<128xf32, 3>
+    %b2 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b2[%c0], %c1, predicate = %first : !bar
+    gpu.barrier
+    nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
+    nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    scf.for %i = %c0 to %n step %c1 {
+      nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      // expected-error@below {{missing-async-wait}}
+      %x0 = memref.load %a0[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b2[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b2[%c0] to %a2, predicate = %first : !map, !bar -> memref<128xf32, 3>
+      nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x1 = memref.load %a1[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
+      nvgpu.mbarrier.try_wait.parity %b2[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x2 = memref.load %a2[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    }
+    nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
+    %y0 = memref.load %a0[%tid] : memref<128xf32, 3>
+    nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+    %y1 = memref.load %a1[%tid] : memref<128xf32, 3>
+    gpu.return
+  }
+
+  gpu.func @three_buffers_one_too_many_in_the_epilogue(%map: !map, %n: index, %parity: i1) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c512 = arith.constant 512 : index
+    %c1000 = arith.constant 1000 : index
+    %tid = gpu.thread_id x
+    %first = arith.cmpi eq, %tid, %c0 : index
+    %a0 = memref.alloc() : memref<128xf32, 3>
+    %b0 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b0[%c0], %c1, predicate = %first : !bar
+    %a1 = memref.alloc() : memref<128xf32, 3>
+    %b1 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b1[%c0], %c1, predicate = %first : !bar
+    %a2 = memref.alloc() : memref<128xf32, 3>
+    %b2 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b2[%c0], %c1, predicate = %first : !bar
+    gpu.barrier
+    nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
+    scf.for %i = %c0 to %n step %c1 {
+      nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x0 = memref.load %a0[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b2[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b2[%c0] to %a2, predicate = %first : !map, !bar -> memref<128xf32, 3>
+      nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x1 = memref.load %a1[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>
+      nvgpu.mbarrier.try_wait.parity %b2[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x2 = memref.load %a2[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
+    }
+    nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
+    %y0 = memref.load %a0[%tid] : memref<128xf32, 3>
+    nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
+    // expected-error@below {{missing-async-wait}}
+    %y1 = memref.load %a1[%tid] : memref<128xf32, 3>
+    gpu.return
+  }
+
+  gpu.func @four_buffers(%map: !map, %n: index, %parity: i1) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c512 = arith.constant 512 : index
+    %c1000 = arith.constant 1000 : index
+    %tid = gpu.thread_id x
+    %first = arith.cmpi eq, %tid, %c0 : index
+    %a0 = memref.alloc() : memref<128xf32, 3>
+    %b0 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b0[%c0], %c1, predicate = %first : !bar
+    %a1 = memref.alloc() : memref<128xf32, 3>
+    %b1 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b1[%c0], %c1, predicate = %first : !bar
+    %a2 = memref.alloc() : memref<128xf32, 3>
+    %b2 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b2[%c0], %c1, predicate = %first : !bar
+    %a3 = memref.alloc() : memref<128xf32, 3>
+    %b3 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b3[%c0], %c1, predicate = %first : !bar
+    gpu.barrier
+    nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    nvgpu.mbarrier.arrive.expect_tx %b2[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b2[%c0] to %a2, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    scf.for %i = %c0 to %n step %c1 {
+      nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x0 = memref.load %a0[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b3[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b3[%c0] to %a3, predicate = %first : !map, !bar -> memref<128xf32, 3>
+      nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x1 = memref.load %a1[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>
+      nvgpu.mbarrier.try_wait.parity %b2[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x2 = memref.load %a2[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
+      nvgpu.mbarrier.try_wait.parity %b3[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x3 = memref.load %a3[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b2[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b2[%c0] to %a2, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    }
+    nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
+    %y0 = memref.load %a0[%tid] : memref<128xf32, 3>
+    nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+    %y1 = memref.load %a1[%tid] : memref<128xf32, 3>
+    nvgpu.mbarrier.try_wait.parity %b2[%c0], %parity, %c1000 : !bar
+    %y2 = memref.load %a2[%tid] : memref<128xf32, 3>
+    gpu.return
+  }
+
+  gpu.func @four_buffers_one_too_many_in_the_loop(%map: !map, %n: index, %parity: i1) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c512 = arith.constant 512 : index
+    %c1000 = arith.constant 1000 : index
+    %tid = gpu.thread_id x
+    %first = arith.cmpi eq, %tid, %c0 : index
+    %a0 = memref.alloc() : memref<128xf32, 3>
+    %b0 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b0[%c0], %c1, predicate = %first : !bar
+    %a1 = memref.alloc() : memref<128xf32, 3>
+    %b1 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b1[%c0], %c1, predicate = %first : !bar
+    %a2 = memref.alloc() : memref<128xf32, 3>
+    %b2 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b2[%c0], %c1, predicate = %first : !bar
+    %a3 = memref.alloc() : memref<128xf32, 3>
+    %b3 = nvgpu.mbarrier.create -> !bar
+    nvgpu.mbarrier.init %b3[%c0], %c1, predicate = %first : !bar
+    gpu.barrier
+    nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
+    nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    nvgpu.mbarrier.arrive.expect_tx %b2[%c0], %c512, predicate = %first : !bar
+    nvgpu.tma.async.load %map[%c0], %b2[%c0] to %a2, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    scf.for %i = %c0 to %n step %c1 {
+      nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      // expected-error@below {{missing-async-wait}}
+      %x0 = memref.load %a0[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b3[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b3[%c0] to %a3, predicate = %first : !map, !bar -> memref<128xf32, 3>
+      nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x1 = memref.load %a1[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
+      nvgpu.mbarrier.try_wait.parity %b2[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x2 = memref.load %a2[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b1[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b1[%c0] to %a1, predicate = %first : !map, !bar -> memref<128xf32, 3>
+      nvgpu.mbarrier.try_wait.parity %b3[%c0], %parity, %c1000 : !bar
+      gpu.barrier
+      %x3 = memref.load %a3[%tid] : memref<128xf32, 3>
+      nvgpu.mbarrier.arrive.expect_tx %b2[%c0], %c512, predicate = %first : !bar
+      nvgpu.tma.async.load %map[%c0], %b2[%c0] to %a2, predicate = %first : !map, !bar -> memref<128xf32, 3>
+    }
+    nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
+    %y0 = memref.load %a0[%tid] : memref<128xf32, 3>
+    nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
+    %y1 = memref.load %a1[%tid] : memref<128xf32, 3>
+    nvgpu.mbarrier.try_wait.parity %b2[%c0], %parity, %c1000 : !bar
+    %y2 = memref.load %a2[%tid] : memref<128xf32, 3>
+    gpu.return
+  }
+}
