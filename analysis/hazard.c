@@ -62,7 +62,14 @@ static bool is_ours(const analysis *a, const fp_pair *pair, uint32_t producer, u
 }
 
 /* ---- pairs of groups to pairs of accesses ---------------------------------------------------------------------------------------------------- */
-static fp_cause cause_of(const fp_pair *pair) {
+/* A copy that an object in memory completes is ordered by the wait on that object alone: it lacks no barrier besides. */
+static bool is_completed_by_object(const analysis *a, uint32_t producer) {
+    fp_member_place p = fp_fold_member(a->fold, producer);
+    return p.access != FP_NONE && p.kernel->classes.data[p.kernel->accesses.data[p.access].klass].counter == FP_COUNTER_MBARRIER;
+}
+
+static fp_cause cause_of(const analysis *a, const fp_pair *pair, uint32_t producer) {
+    if (pair->from_flight && is_completed_by_object(a, producer)) return FP_CAUSE_ASYNC;
     if (pair->even_performed) return FP_CAUSE_BARRIER;
     return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;
 }
@@ -101,7 +108,7 @@ static void expand_one(analysis *a, const fp_pair *pair, uint32_t producer, uint
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
     fp_hazard hazard = { .kind = pair->kind, .producer = access_of_member(a, producer), .consumer = access_of_member(a, consumer), .carrier = pair->at.carrier,
                          .distance = pair->at.distance, .at_least = pair->at.at_least, .concurrent = pair->at.concurrent, .certain = pair->certain,
-                         .handed_over = pair->handed_over, .same_thread_async = pair->same_thread_async, .cause = cause_of(pair), .answer = pair->answer,
+                         .handed_over = pair->handed_over, .same_thread_async = pair->same_thread_async, .cause = cause_of(a, pair, producer), .answer = pair->answer,
                          .required_count = pair->required_count, .through_call = c.call != FP_NONE ? c.call : p.call };
     if (pair->at.frame != 0) hazard.carrier = FP_NONE, hazard.distance = 0;         /* a loop of the callee */
     if (hazard.concurrent && hazard.producer > hazard.consumer) {                   /* neither is earlier: as in the text */

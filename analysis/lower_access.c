@@ -71,6 +71,7 @@ typedef struct {
     fp_counter counter;                     /* of an asynchronous access */
     bool asynchronous;                      /* of an op that counts otherwise: its ordinary side does not count again */
     bool assumed;
+    uint32_t width_bytes;                   /* when it is no matter of the op's row; 0: it is */
 } access_request;
 
 static uint32_t class_number(struct fp_kernel *kernel, struct fp_arena *keep, fp_class wanted) {
@@ -131,6 +132,7 @@ static bool is_uniform(const fp_lowering *l, fp_value stored) {
 static uint32_t size_in_bytes(fp_lowering *l, const access_request *request) {
     int64_t bytes;
     const fp_op_info *info = request->lowered->info;
+    if (request->width_bytes) return request->width_bytes;
     if (!info || info->width != FP_WIDTH_SIZE || request->shape == FP_SHAPE_UNKNOWN) return 0;
     if (fp_lower_quantity(l, request->lowered, &info->count, &bytes) != FP_QUANTITY_KNOWN || bytes <= 0 || bytes > UINT32_MAX) return 0;
     return (uint32_t)bytes;
@@ -287,6 +289,23 @@ void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *i
         sync->waits[sync->wait_count++] = (fp_counter_wait){ counter, 0 };
     }
     if (info->hidden_scratch) fp_lower_scratch(l, lowered->op, items);
+}
+
+enum { COMPLETION_OBJECT_BYTES = 8 };
+
+/* A completion object lies in workgroup memory: other threads may not arrive or wait before its init. Those are reads here and the init is an atomic, so that
+ * several inits and several waits do not conflict among themselves. */
+void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_sync_kind kind, fp_items *items) {
+    bool initialises = kind == FP_SYNC_INIT;
+    if (!initialises && kind != FP_SYNC_ARRIVE && kind != FP_SYNC_COMPLETION_WAIT) return;
+    fp_value object = fp_lower_operand(l, lowered, lowered->info->read);
+    if (object == FP_NONE || lowered->info->counter != FP_COUNTER_MBARRIER) return;
+    fp_str type = fp_ir_value_type(l->ir, object);
+    fp_shape shape = fp_str_starts(type, FP_STR("memref<")) ? FP_SHAPE_INDEXED : fp_str_contains(type, FP_STR("num_barriers")) ? FP_SHAPE_UNKNOWN : FP_SHAPE_POINTER;
+    fp_lowered_op nameless = { .op = lowered->op };
+    access_request request = { .lowered = &nameless, .buffer = lowered->info->read, .base = object, .kind = initialises ? FP_ACCESS_ATOMIC : FP_ACCESS_READ,
+                               .shape = shape, .asynchronous = true, .width_bytes = COMPLETION_OBJECT_BYTES };
+    add_access(l, &request, items);
 }
 
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {

@@ -368,22 +368,26 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     case FP_SYNC_FENCE: case FP_SYNC_COUNT_UP: case FP_SYNC_PACING: break;
     }
     if (sync->kind == FP_SYNC_BARRIER && sync->scope != FP_SCOPE_WAVE) l->kernel->has_barrier = true;
+    fp_lower_object(l, lowered, sync->kind, items);
 }
 
 void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
-    fp_value condition = info->effect == FP_EFFECT_BARRIER ? fp_lower_operand(l, lowered, info->condition) : FP_NONE;
+    bool predicated = info->effect == FP_EFFECT_BARRIER || info->effect == FP_EFFECT_SIGNAL || info->effect == FP_EFFECT_INIT;
+    fp_value condition = predicated ? fp_lower_operand(l, lowered, info->condition) : FP_NONE;
     if (condition == FP_NONE) {
         fill_sync(l, lowered, items);
         return;
     }
-    /* Only the waves whose predicate holds take part. */
+    /* Only threads whose predicate holds take part. */
     fp_branch_item branch = { .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .selector = condition, .arm_count = 2, .arms = FP_NEW(l->keep, fp_items, 2) };
     branch.condition.value = fp_addresses_condition(l->kernel->addresses, condition, &branch.condition.negated);
     branch.level = fp_addresses_level(l->kernel->addresses, condition);
     fp_lower_push_item(l, items, FP_ITEM_BRANCH, l->kernel->branches.len);
     *FP_PUSH(l->keep, &l->kernel->branches) = branch;
+    fp_addresses_push_guard(l->kernel->addresses, condition, false);
     fill_sync(l, lowered, &branch.arms[0]);
+    fp_addresses_pop_guard(l->kernel->addresses);
 }
 
 /* ---- Assembly and intrinsics ---- */

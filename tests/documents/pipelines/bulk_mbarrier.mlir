@@ -92,7 +92,7 @@ module {
       %x1 = llvm.load %p1 : !llvm.ptr<3> -> f32
       scf.if %first {
         %st_l1 = nvvm.mbarrier.arrive.expect_tx %b0, %c512 : !llvm.ptr<3>, i32 -> i64
-        nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>  // expected-note {{copied here}}
+        nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>  // expected-note {{copied here}}  // expected-note {{copied here}} expected-error {{missing-async-wait}}
       }
     }
     nvvm.mbarrier.try_wait.parity %b0, %parity, %c1000 : !llvm.ptr<3>, i32, i32
@@ -141,7 +141,6 @@ module {
       }
     }
     nvvm.mbarrier.try_wait.parity %b1, %parity, %c1000 : !llvm.ptr<3>, i32, i32
-    // expected-warning@below {{ineffective-barrier}}
     // expected-error@below {{missing-async-wait}}
     %y0 = llvm.load %p0 : !llvm.ptr<3> -> f32
     llvm.return
@@ -257,7 +256,7 @@ module {
       %x1 = llvm.load %p1 : !llvm.ptr<3> -> f32
       scf.if %first {
         %st_l1 = nvvm.mbarrier.arrive.expect_tx %b0, %c512 : !llvm.ptr<3>, i32 -> i64
-        nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>  // expected-note {{copied here}}
+        nvvm.cp.async.bulk.shared.cluster.global %d0, %src, %b0, %c512 : !llvm.ptr<7>, !llvm.ptr<1>  // expected-note {{copied here}}  // expected-note {{copied here}} expected-error {{missing-async-wait}}
       }
       nvvm.mbarrier.try_wait.parity %b2, %parity, %c1000 : !llvm.ptr<3>, i32, i32
       nvvm.barrier0

@@ -45,8 +45,9 @@ gpu.module @kernels {
     %a1 = memref.alloc() : memref<64x64xf32, #ws>
     %base1 = amdgpu.make_dma_base %src[%c0, %c0], %a1[%c0, %c0] : memref<64x64xf32>, memref<64x64xf32, #ws> -> !amdgpu.tdm_base<f32>
     %tile1 = amdgpu.make_dma_descriptor %base1 globalSize [64, 64] globalStride [64, 1] sharedSize [64, 64] : !amdgpu.tdm_base<f32> -> !amdgpu.tdm_descriptor
-    amdgpu.tensor_load_to_lds %tile0 : !amdgpu.tdm_descriptor  // expected-note {{copied here}}
+    amdgpu.tensor_load_to_lds %tile0 : !amdgpu.tdm_descriptor  // expected-note {{copied here}}  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 {
+      // expected-warning@below {{redundant-wait}}
       rocdl.s.wait.tensorcnt 1
       rocdl.s.wait.dscnt 0
       rocdl.s.barrier.signal id = -1
@@ -78,7 +79,7 @@ gpu.module @kernels {
     %a1 = memref.alloc() : memref<64x64xf32, #ws>
     %base1 = amdgpu.make_dma_base %src[%c0, %c0], %a1[%c0, %c0] : memref<64x64xf32>, memref<64x64xf32, #ws> -> !amdgpu.tdm_base<f32>
     %tile1 = amdgpu.make_dma_descriptor %base1 globalSize [64, 64] globalStride [64, 1] sharedSize [64, 64] : !amdgpu.tdm_base<f32> -> !amdgpu.tdm_descriptor
-    amdgpu.tensor_load_to_lds %tile0 : !amdgpu.tdm_descriptor  // expected-note {{copied here}}
+    amdgpu.tensor_load_to_lds %tile0 : !amdgpu.tdm_descriptor  // expected-note {{copied here}}  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 {
       rocdl.s.wait.tensorcnt 0
       rocdl.s.wait.dscnt 0
@@ -163,8 +164,9 @@ gpu.module @kernels {
     %base2 = amdgpu.make_dma_base %src[%c0, %c0], %a2[%c0, %c0] : memref<64x64xf32>, memref<64x64xf32, #ws> -> !amdgpu.tdm_base<f32>
     %tile2 = amdgpu.make_dma_descriptor %base2 globalSize [64, 64] globalStride [64, 1] sharedSize [64, 64] : !amdgpu.tdm_base<f32> -> !amdgpu.tdm_descriptor
     amdgpu.tensor_load_to_lds %tile0 : !amdgpu.tdm_descriptor  // expected-note {{copied here}}
-    amdgpu.tensor_load_to_lds %tile1 : !amdgpu.tdm_descriptor
+    amdgpu.tensor_load_to_lds %tile1 : !amdgpu.tdm_descriptor  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 {
+      // expected-warning@below {{redundant-wait}}
       rocdl.s.wait.tensorcnt 2
       rocdl.s.wait.dscnt 0
       rocdl.s.barrier.signal id = -1
@@ -323,8 +325,9 @@ gpu.module @kernels {
     %tile3 = amdgpu.make_dma_descriptor %base3 globalSize [64, 64] globalStride [64, 1] sharedSize [64, 64] : !amdgpu.tdm_base<f32> -> !amdgpu.tdm_descriptor
     amdgpu.tensor_load_to_lds %tile0 : !amdgpu.tdm_descriptor  // expected-note {{copied here}}
     amdgpu.tensor_load_to_lds %tile1 : !amdgpu.tdm_descriptor
-    amdgpu.tensor_load_to_lds %tile2 : !amdgpu.tdm_descriptor
+    amdgpu.tensor_load_to_lds %tile2 : !amdgpu.tdm_descriptor  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 {
+      // expected-warning@below {{redundant-wait}}
       rocdl.s.wait.tensorcnt 3
       rocdl.s.wait.dscnt 0
       rocdl.s.barrier.signal id = -1

@@ -65,7 +65,7 @@ gpu.module @kernels {
       gpu.barrier
       %x1 = memref.load %a1[%tid] : memref<128xf32, 3>
       nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
-      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
+      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}  // expected-note {{copied here}} expected-error {{missing-async-wait}}
     }
     nvgpu.mbarrier.try_wait.parity %b0[%c0], %parity, %c1000 : !bar
     %y0 = memref.load %a0[%tid] : memref<128xf32, 3>
@@ -101,7 +101,6 @@ gpu.module @kernels {
       nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
     }
     nvgpu.mbarrier.try_wait.parity %b1[%c0], %parity, %c1000 : !bar
-    // expected-warning@below {{ineffective-barrier}}
     // expected-error@below {{missing-async-wait}}
     %y0 = memref.load %a0[%tid] : memref<128xf32, 3>
     gpu.return
@@ -184,7 +183,7 @@ gpu.module @kernels {
       gpu.barrier
       %x1 = memref.load %a1[%tid] : memref<128xf32, 3>
       nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
-      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
+      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}  // expected-note {{copied here}} expected-error {{missing-async-wait}}
       nvgpu.mbarrier.try_wait.parity %b2[%c0], %parity, %c1000 : !bar
       gpu.barrier
       %x2 = memref.load %a2[%tid] : memref<128xf32, 3>
@@ -338,7 +337,7 @@ gpu.module @kernels {
       gpu.barrier
       %x1 = memref.load %a1[%tid] : memref<128xf32, 3>
       nvgpu.mbarrier.arrive.expect_tx %b0[%c0], %c512, predicate = %first : !bar
-      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}
+      nvgpu.tma.async.load %map[%c0], %b0[%c0] to %a0, predicate = %first : !map, !bar -> memref<128xf32, 3>  // expected-note {{copied here}}  // expected-note {{copied here}} expected-error {{missing-async-wait}}
       nvgpu.mbarrier.try_wait.parity %b2[%c0], %parity, %c1000 : !bar
       gpu.barrier
       %x2 = memref.load %a2[%tid] : memref<128xf32, 3>

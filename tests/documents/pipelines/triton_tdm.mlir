@@ -31,8 +31,9 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %c1 = arith.constant 1 : i32
     %a0 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a1 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 : i32 {
+      // expected-warning@below {{redundant-wait}}
       %w_l0 = amdg.async_tdm_wait {num = 1 : i32}
       ttg.barrier local
       // expected-error@below {{missing-async-wait}}
@@ -54,7 +55,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %c1 = arith.constant 1 : i32
     %a0 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a1 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
+    %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 : i32 {
       %w_l0 = amdg.async_tdm_wait {num = 0 : i32}
       ttg.barrier local
@@ -112,8 +113,9 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %a1 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %a2 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
-    %t_p1 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+    %t_p1 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 : i32 {
+      // expected-warning@below {{redundant-wait}}
       %w_l0 = amdg.async_tdm_wait {num = 2 : i32}
       ttg.barrier local
       // expected-error@below {{missing-async-wait}}
@@ -220,8 +222,9 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %a3 = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     %t_p0 = amdg.async_tdm_copy_global_to_local %desc into %a0 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{copied here}}
     %t_p1 = amdg.async_tdm_copy_global_to_local %desc into %a1 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    %t_p2 = amdg.async_tdm_copy_global_to_local %desc into %a2 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+    %t_p2 = amdg.async_tdm_copy_global_to_local %desc into %a2 : !tt.tensordesc<64x64xf16> -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>  // expected-note {{the last copy}}
     scf.for %i = %c0 to %n step %c1 : i32 {
+      // expected-warning@below {{redundant-wait}}
       %w_l0 = amdg.async_tdm_wait {num = 3 : i32}
       ttg.barrier local
       // expected-error@below {{missing-async-wait}}

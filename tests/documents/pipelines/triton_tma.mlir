@@ -59,7 +59,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       ttg.barrier local
       %x1 = ttg.local_load %a1 : !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable> -> tensor<64x64xf16, #blocked>
       ttng.barrier_expect %b0, 8192, %true : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-      ttng.async_tma_copy_global_to_local %desc[%c0, %c0] %a0, %b0, %true : !tt.tensordesc<64x64xf16, #nvmma>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>  // expected-note {{copied here}}
+      ttng.async_tma_copy_global_to_local %desc[%c0, %c0] %a0, %b0, %true : !tt.tensordesc<64x64xf16, #nvmma>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>  // expected-note {{copied here}}  // expected-note {{copied here}} expected-error {{missing-async-wait}}
     }
     ttng.wait_barrier %b0, %phase : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
     %y0 = ttg.local_load %a0 : !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable> -> tensor<64x64xf16, #blocked>
@@ -92,7 +92,6 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       ttng.async_tma_copy_global_to_local %desc[%c0, %c0] %a0, %b0, %true : !tt.tensordesc<64x64xf16, #nvmma>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>  // expected-note {{copied here}}
     }
     ttng.wait_barrier %b1, %phase : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-    // expected-warning@below {{ineffective-barrier}}
     // expected-error@below {{missing-async-wait}}
     %y0 = ttg.local_load %a0 : !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable> -> tensor<64x64xf16, #blocked>
     tt.return
@@ -169,7 +168,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       ttg.barrier local
       %x1 = ttg.local_load %a1 : !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable> -> tensor<64x64xf16, #blocked>
       ttng.barrier_expect %b0, 8192, %true : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-      ttng.async_tma_copy_global_to_local %desc[%c0, %c0] %a0, %b0, %true : !tt.tensordesc<64x64xf16, #nvmma>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>  // expected-note {{copied here}}
+      ttng.async_tma_copy_global_to_local %desc[%c0, %c0] %a0, %b0, %true : !tt.tensordesc<64x64xf16, #nvmma>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>  // expected-note {{copied here}}  // expected-note {{copied here}} expected-error {{missing-async-wait}}
       ttng.wait_barrier %b2, %phase : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
       ttg.barrier local
       %x2 = ttg.local_load %a2 : !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable> -> tensor<64x64xf16, #blocked>
@@ -314,7 +313,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       ttg.barrier local
       %x1 = ttg.local_load %a1 : !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable> -> tensor<64x64xf16, #blocked>
       ttng.barrier_expect %b0, 8192, %true : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
-      ttng.async_tma_copy_global_to_local %desc[%c0, %c0] %a0, %b0, %true : !tt.tensordesc<64x64xf16, #nvmma>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>  // expected-note {{copied here}}
+      ttng.async_tma_copy_global_to_local %desc[%c0, %c0] %a0, %b0, %true : !tt.tensordesc<64x64xf16, #nvmma>, !ttg.memdesc<1xi64, #shared1, #smem, mutable> -> !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable>  // expected-note {{copied here}}  // expected-note {{copied here}} expected-error {{missing-async-wait}}
       ttng.wait_barrier %b2, %phase : !ttg.memdesc<1xi64, #shared1, #smem, mutable>
       ttg.barrier local
       %x2 = ttg.local_load %a2 : !ttg.memdesc<64x64xf16, #nvmma, #smem, mutable> -> tensor<64x64xf16, #blocked>
