@@ -75,6 +75,12 @@ void fp_json_null(struct fp_json *json) {
     json->comma = true;
 }
 
+void fp_json_raw(struct fp_json *json, fp_str value) {
+    place_comma(json);
+    fp_out_bytes(json->out, value);
+    json->comma = true;
+}
+
 void fp_json_key(struct fp_json *json, const char *key) {
     place_comma(json);
     fp_out_printf(json->out, "\"%s\": ", key);

@@ -7,8 +7,8 @@
 enum { FP_HELP_WIDTH = 110 };
 
 typedef enum { KIND_FLAG, KIND_WORD, KIND_NUMBER, KIND_LEVEL, KIND_TARGET, KIND_RULES, KIND_CHOICE } option_kind;
-typedef enum { GROUP_CHECK, GROUP_REPORT, GROUP_STATUS, GROUP_GENERAL, GROUP_COUNT } option_group;
-static const char *const group_titles[] = { "What to check", "What to write", "Exit status", "General" };
+typedef enum { GROUP_CHECK, GROUP_REPORT, GROUP_STATUS, GROUP_WIRE, GROUP_GENERAL, GROUP_COUNT } option_group;
+static const char *const group_titles[] = { "What to check", "What to write", "Exit status", "Connection", "General" };
 
 typedef struct {
     option_kind kind;
@@ -121,7 +121,7 @@ static bool set_level(struct fp_arena *keep, const option_row *option, fp_str va
 }
 
 static bool set_number(const option_row *option, fp_str value, uint32_t *number) {
-    enum { FP_NUMBER_MAX = 1 << 20 };
+    enum { FP_NUMBER_MAX = 1 << 22 }; /* the most processes that Linux can have */
     int64_t parsed = 0;
     if (!fp_str_int(value, &parsed) || parsed < 1 || parsed > FP_NUMBER_MAX) {
         fp_log(FP_LOG_ERROR, "--%s: '%.*s' is no number from 1 to %d", option->name, FP_STR_ARG(value), FP_NUMBER_MAX);
