@@ -14,13 +14,13 @@ static fp_str line_around(fp_str text, uint32_t at) {
     return fp_str_trim(fp_line_at(text, start));
 }
 
-const uint64_t *fp_fingerprints(struct fp_arena *keep, const fp_report_file *file) {
+const uint64_t *fp_fingerprints(struct fp_arena *keep, const fp_report_file *file, fp_str path) {
     uint64_t *prints = FP_NEW(keep, uint64_t, file->finding_count + 1);
     fp_str text = fp_document_text(file->document);
     fp_map seen = { 0 };
     for (size_t i = 0; i < file->finding_count; i++) {
         const fp_finding *finding = &file->findings[i];
-        uint64_t hash = add_str(0, file->path);
+        uint64_t hash = add_str(0, path);
         hash = add_str(hash, fp_rule_at(finding->rule)->name);
         hash = add_str(hash, finding->kernel);
         hash = add_str(hash, line_around(text, finding->span.start));

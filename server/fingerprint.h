@@ -9,7 +9,7 @@
 #include "report.h"
 
 struct fp_arena;
-/* One per finding of the file, in its order; no two of one file are equal. */
-const uint64_t *fp_fingerprints(struct fp_arena *keep, const fp_report_file *file);
+/* One per finding of the file, in its order; no two of one file are equal. `path` is the file's name in them. */
+const uint64_t *fp_fingerprints(struct fp_arena *keep, const fp_report_file *file, fp_str path);
 void fp_fingerprint_member(struct fp_json *json, const char *key, uint64_t fingerprint);     /* as 16 hexadecimal digits */
 #endif

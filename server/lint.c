@@ -1,10 +1,13 @@
 /* fencepost lint: files in, findings out. Each file is read, checked and rendered on a worker; the pieces are written in the order of the files. */
 #include "base/str.h"
+#include "baseline.h"
 #include "check.h"
 #include "commands.h"
 #include "files.h"
 #include "files_parallel.h"
+#include "files_path.h"
 #include "files_read.h"
+#include "files_write.h"
 #include "report.h"
 #include "sink.h"
 #include "verify.h"
@@ -26,10 +29,12 @@ typedef struct {
 typedef struct {
     const struct fp_arguments *arguments;
     const fp_report_format *format;
+    struct fp_baseline *baseline; /* NULL: none */
     fp_report_options options;
     lint_file *files;
     uint32_t count;
     fp_sink sink;
+    struct fp_out noted; /* the new baseline */
     fp_status output; /* FP_OK until writing fails */
     fp_totals totals;
     uint64_t differences;
@@ -124,6 +129,12 @@ static void work(void *context, void **state, uint32_t index) {
         .kernels = checked.result->kernels,
         .kernel_count = checked.result->kernel_count,
     };
+    if (run->baseline) {
+        checked.findings = fp_baseline_unknown(run->baseline, keep, &shown);
+        file->totals.known = shown.finding_count - checked.findings.len;
+        shown.findings = checked.findings.data;
+        shown.finding_count = checked.findings.len;
+    }
     if (run->arguments->verify)
         file->differences = fp_verify(keep, &file->report, &shown, run->options.style);
     else
@@ -139,6 +150,7 @@ static void work(void *context, void **state, uint32_t index) {
 static void add_totals(fp_totals *sum, const fp_totals *part) {
     sum->files += part->files;
     sum->kernels += part->kernels;
+    sum->known += part->known;
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) sum->levels[level] += part->levels[level];
     for (size_t rule = 0; rule < fp_rule_count(); rule++) sum->rules[rule] += part->rules[rule];
 #define ADD(field, key, words) sum->work.field += part->work.field;
@@ -176,6 +188,12 @@ static void show_progress(void *context, uint32_t done) {
     run->progress = true;
 }
 
+static void emit(lint_run *run, fp_str bytes) {
+    if (run->output != FP_OK) return;
+    if (run->arguments->write_baseline.len) fp_out_bytes(&run->noted, bytes);
+    else run->output = fp_sink_write(&run->sink, bytes);
+}
+
 static bool finish(void *context, uint32_t index) {
     lint_run *run = context;
     lint_file *file = &run->files[index];
@@ -186,9 +204,8 @@ static bool finish(void *context, uint32_t index) {
     }
     fp_log_raw(fp_out_str(&file->kernels));
     if (file->report.len) {
-        if (run->anything_written && !run->arguments->verify)
-            run->output = fp_sink_write(&run->sink, (fp_str){ run->format->separator, run->format->separator[0] != 0 });
-        if (run->output == FP_OK) run->output = fp_sink_write(&run->sink, fp_out_str(&file->report));
+        if (run->anything_written && !run->arguments->verify) emit(run, (fp_str){ run->format->separator, run->format->separator[0] != 0 });
+        emit(run, fp_out_str(&file->report));
         run->anything_written = true;
     }
     add_totals(&run->totals, &file->totals);
@@ -254,16 +271,39 @@ static bool fails(const lint_run *run) {
     return false;
 }
 
-static fp_status write_piece(lint_run *run, void (*piece)(lint_run *run, struct fp_out *out)) {
+static void write_piece(lint_run *run, void (*piece)(lint_run *run, struct fp_out *out)) {
     struct fp_out out = { 0 };
     piece(run, &out);
-    if (run->output == FP_OK) run->output = fp_sink_write(&run->sink, fp_out_str(&out));
+    emit(run, fp_out_str(&out));
     fp_out_drop(&out);
-    return run->output;
 }
 
 static void write_begin(lint_run *run, struct fp_out *out) { run->format->begin(out); }
 static void write_end(lint_run *run, struct fp_out *out) { run->format->end(out, &run->totals, &run->options); }
+
+/* A baseline that lacks a file would bring that file's findings back as new ones. */
+static fp_exit write_baseline(lint_run *run) {
+    fp_str path = run->arguments->write_baseline;
+    if (run->failed) {
+        fp_log(FP_LOG_ERROR, "%.*s: left as it was, for not every file could be checked", FP_STR_ARG(path));
+        return FP_EXIT_FAILED;
+    }
+    struct fp_out why = { 0 };
+    fp_status status = fp_file_replace(path, fp_out_str(&run->noted), &why);
+    if (status != FP_OK) fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(path), FP_STR_ARG(fp_out_str(&why)));
+    fp_out_drop(&why);
+    if (status == FP_OK && !run->arguments->quiet) {
+        uint64_t count = 0;
+        for (size_t rule = 0; rule < fp_rule_count(); rule++) count += run->totals.rules[rule];
+        struct fp_out said = { 0 };
+        fp_out_text(&said, "noted ");
+        fp_out_count(&said, count, "finding");
+        fp_out_printf(&said, " in %.*s\n", FP_STR_ARG(path));
+        fp_log_raw(fp_out_str(&said));
+        fp_out_drop(&said);
+    }
+    return fp_exit_of(status);
+}
 
 static fp_exit lint(struct fp_arena *keep, lint_run *run) {
     const struct fp_arguments *arguments = run->arguments;
@@ -284,9 +324,30 @@ static fp_exit lint(struct fp_arena *keep, lint_run *run) {
     if (run->output == FP_OK) run->output = status;
 
     if (run->output != FP_OK) return fp_exit_of(run->output);
+    if (run->arguments->write_baseline.len) return write_baseline(run);
     say_summary(run);
     if (run->failed) return FP_EXIT_FAILED;
     return fails(run) && !arguments->exit_zero ? FP_EXIT_FINDINGS : FP_EXIT_CLEAN;
+}
+
+static fp_exit open_baselines(struct fp_arena *keep, lint_run *run) {
+    const struct fp_arguments *arguments = run->arguments;
+    if (arguments->write_baseline.len) {
+        if (arguments->baseline.len || arguments->verify || arguments->output_file.len) {
+            fp_log(FP_LOG_ERROR, "--write-baseline goes with neither --baseline, --output-file nor --verify-diagnostics");
+            return FP_EXIT_FAILED;
+        }
+        run->format = &fp_report_baseline;
+        run->options.folder = fp_path_folder(fp_path_absolute(keep, arguments->write_baseline));
+    }
+    if (arguments->baseline.len) {
+        struct fp_out why = { 0 };
+        fp_status status = fp_baseline_read(keep, arguments->baseline, &run->baseline, &why);
+        if (status != FP_OK) fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_out_str(&why)));
+        fp_out_drop(&why);
+        return fp_exit_of(status);
+    }
+    return FP_EXIT_CLEAN;
 }
 
 fp_exit fp_command_lint(struct fp_arena *keep, const struct fp_arguments *arguments) {
@@ -297,5 +358,8 @@ fp_exit fp_command_lint(struct fp_arena *keep, const struct fp_arguments *argume
         .options = { .style = fp_style_get(fp_wants_colors(arguments)), .width = fp_line_width(arguments), .statistics = arguments->statistics },
         .totals = { .rules = FP_NEW(keep, uint64_t, fp_rule_count() + 1) },
     };
-    return lint(keep, &run);
+    fp_exit status = open_baselines(keep, &run);
+    if (status == FP_EXIT_CLEAN) status = lint(keep, &run);
+    fp_out_drop(&run.noted);
+    return status;
 }

@@ -31,6 +31,7 @@ typedef struct {
 
 typedef struct {
     uint64_t files, kernels, levels[FP_LEVEL_ERROR + 1];
+    uint64_t known;                                    /* findings that the baseline has, counted nowhere else */
     uint64_t *rules;                                   /* one count per rule */
     struct { FP_STATISTICS(FP_STATISTICS_FIELD) } work;
 } fp_totals;
@@ -39,6 +40,7 @@ typedef struct {
     const fp_style *style;
     size_t width;                                      /* columns of a line, for formats that cut */
     bool statistics;                                   /* should they be part of the report? */
+    fp_str folder;                                     /* of the file that is written, absolute; for formats that name files from there */
 } fp_report_options;
 
 typedef struct {

@@ -28,7 +28,7 @@ static void begin(struct fp_out *out) { fp_out_text(out, "["); }
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
     (void)options;
     struct fp_arena *arena = fp_arena_new();
-    const uint64_t *prints = fp_fingerprints(arena, file);
+    const uint64_t *prints = fp_fingerprints(arena, file, file->path);
     for (size_t i = 0; i < file->finding_count; i++) {
         fp_out_text(out, i ? ",\n " : "\n ");
         write_finding(&(struct fp_json){ .out = out }, file, &file->findings[i], prints[i]);

@@ -151,7 +151,7 @@ static void write_result(struct fp_json *json, const fp_report_file *file, const
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
     (void)options;
     struct fp_arena *arena = fp_arena_new();
-    const uint64_t *prints = fp_fingerprints(arena, file);
+    const uint64_t *prints = fp_fingerprints(arena, file, file->path);
     for (size_t i = 0; i < file->finding_count; i++) {
         fp_out_text(out, i ? ",\n   " : "\n   ");
         write_result(&(struct fp_json){ .out = out }, file, &file->findings[i], prints[i]);

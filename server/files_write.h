@@ -1,0 +1,13 @@
+/* files_write.h - replacing a file in one step: whoever looks, at any moment, sees the old bytes or the new ones, never a part.
+ *
+ * The bytes go to a new file beside the old one, reach the disk, and take its name. Mode and, as far as allowed, owner stay; a symbolic link stays
+ * one and its target is replaced. What is no regular file (a pipe, a device) is simply written to.
+ */
+#ifndef FP_FILES_WRITE_H
+#define FP_FILES_WRITE_H
+#include "out.h"
+#include "status.h"
+
+/* FP_IO with the reason in `why`: the file is as it was, and nothing is left beside it. */
+fp_status fp_file_replace(fp_str path, fp_str bytes, struct fp_out *why);
+#endif
