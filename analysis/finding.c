@@ -108,8 +108,8 @@ fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str 
 fp_str fp_words_wave_barrier(const fp_rule_context *context) {
     for (size_t i = 0; i < fp_op_count(); i++) {
         const fp_op_info *info = fp_op_info_find(fp_op_at(i).name);
-        bool fits = info && info->effect == FP_EFFECT_BARRIER && info->scope == FP_SCOPE_WAVE && info->vendor != FP_VENDOR_ANY;
-        if (fits && info->vendor == context->kernel->target->vendor && fp_target_supports(context->kernel->target, info->targets)) return info->name;
+        bool fits = info && info->effect == FP_EFFECT_BARRIER && info->scope == FP_SCOPE_WAVE && info->targets.len;
+        if (fits && context->kernel->target->vendor != FP_VENDOR_ANY && fp_target_supports(context->kernel->target, info->targets)) return info->name;
     }
     return (fp_str){ "", 0 };
 }
@@ -132,15 +132,6 @@ static bool says_more(const fp_finding *a, const fp_finding *b) {
     return a->level != b->level ? a->level > b->level : a->related_count > b->related_count;
 }
 
-/* What is waited for twice need not be told that it is redundant. */
-static bool is_covered(const fp_findings *findings, uint32_t i) {
-    const fp_finding *finding = &findings->data[i];
-    if (finding->rule != FP_RULE_REDUNDANT_WAIT) return false;
-    for (uint32_t k = i; k-- > 0 && findings->data[k].span.start == finding->span.start;) /* rules are sorted by name */
-        if (findings->data[k].rule == FP_RULE_DOUBLE_WAIT) return true;
-    return false;
-}
-
 void fp_findings_sort(fp_findings *findings) {
     if (findings->len < 2) return;
     qsort(findings->data, findings->len, sizeof *findings->data, compare);
@@ -151,8 +142,7 @@ void fp_findings_sort(fp_findings *findings) {
             if (says_more(&findings->data[i], last)) *last = findings->data[i];
             continue;
         }
-        findings->data[kept] = findings->data[i];
-        if (!is_covered(findings, kept)) kept++;
+        findings->data[kept++] = findings->data[i];
     }
     findings->len = kept;
 }

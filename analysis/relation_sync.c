@@ -89,6 +89,13 @@ static reach reach_of(const fp_sync_context *context, const fp_sync *sync) {
     return sync->id > 0 ? REACH_GROUP : REACH_NONE;
 }
 
+/* All threads of the workgroup run a barrier that opens for fewer: they do not meet in one group. */
+static bool lets_others_pass(const fp_sync_context *context, const fp_sync *sync) {
+    const fp_launch *launch = &context->launch;
+    int64_t threads = (int64_t)launch->block[0] * launch->block[1] * launch->block[2];
+    return !context->partial && sync->member_count > 0 && threads > sync->member_count && !launch->upper_bound_only && context->target->vendor == FP_VENDOR_NVIDIA;
+}
+
 static bool has_id(fp_sync_kind kind) {
     return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT || kind == FP_SYNC_JOIN || kind == FP_SYNC_LEAVE;
 }
@@ -177,7 +184,7 @@ static void barrier(const fp_sync_context *context, const fp_sync *sync, const f
         arrive_in_hardware(context, relation);
         move(relation, meeting_moves[context->meeting]);
     }
-    if (who == REACH_GROUP && in_lane(context, sync, lane)) {
+    if (who == REACH_GROUP && in_lane(context, sync, lane) && !lets_others_pass(context, sync)) {
         move(relation, MOVE_SIGNAL_GROUP);
         move(relation, MOVE_WAIT_GROUP);
     }

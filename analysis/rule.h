@@ -44,4 +44,6 @@ void fp_rules_tags(fp_rule_context *context);
 void fp_rules_target(fp_rule_context *context);
 void fp_rules_unknown_op(fp_rule_context *context);
 void fp_rules_syntax(fp_rule_context *context);
+/* Of the kernel's findings, from number `first` on, those go that only repeat what another one says: last of all. */
+void fp_rules_drop_echoes(fp_rule_context *context, uint32_t first);
 #endif

@@ -2,6 +2,7 @@
 #include "rule.h"
 
 void fp_rules_of_kernel(fp_rule_context *context) {
+    uint32_t first = context->findings->len;
     fp_rules_target(context);
     fp_rules_unknown_op(context);
     fp_rules_tags(context);
@@ -9,6 +10,7 @@ void fp_rules_of_kernel(fp_rule_context *context) {
     fp_rules_sync(context);
     fp_rules_protocol(context);
     fp_rules_resource(context);
+    fp_rules_drop_echoes(context, first);
 }
 
 void fp_rules_of_file(fp_rule_context *context) { fp_rules_syntax(context); }

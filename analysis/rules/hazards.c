@@ -1,11 +1,12 @@
 /* hazards.c - pairs of accesses that nothing orders: missing-barrier, missing-fence, missing-async-wait, racing-store.
  *
  * One finding per consumer and rule: the worst pair speaks, among equals the nearest producer, the others are related places. */
+#include "base/hash.h"
 #include "finding.h"
 #include <assert.h>
 #include <stdlib.h>
 
-enum { RELATED_MAX = 24 };                  /* producers shown of one finding; the message counts the rest */
+enum { RELATED_MAX = 24 };                  /* places of producers shown of one finding; the message counts the rest */
 
 typedef struct {
     const fp_hazard *hazard;
@@ -42,10 +43,10 @@ static fp_level level_of_same_wave(const fp_rule_context *context, const fp_haza
     return context->kernel->target->vendor == FP_VENDOR_AMD ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
 }
 
-/* The threads of an op on a whole buffer share it out among them, or all write the same bytes of another buffer. */
-static bool stores_whole_buffer(const fp_rule_context *context, const fp_access *access) {
+/* The threads of an op on a whole buffer share it out among them, or all write the same bytes of another buffer; those of a reduction keep order in its scratch. */
+static bool shares_out(const fp_rule_context *context, const fp_access *access) {
     const fp_op_info *info = context->kernel->ir->ops[access->op].info;
-    return info && info->shape == FP_SHAPE_WHOLE;
+    return info && (info->shape == FP_SHAPE_WHOLE || info->hidden_scratch);
 }
 
 static fp_level level_of(const fp_rule_context *context, const fp_hazard *hazard) {
@@ -53,7 +54,7 @@ static fp_level level_of(const fp_rule_context *context, const fp_hazard *hazard
     bool both_write = hazard->kind == FP_HAZARD_WAW;
     if (producer->assumed && consumer->assumed) return FP_LEVEL_OFF; /* `unknown-op` says all there is to say */
     if (hazard->handed_over || producer->assumed || consumer->assumed) return FP_LEVEL_INFORMATION;
-    if (is_self(hazard) && stores_whole_buffer(context, producer)) return FP_LEVEL_OFF;
+    if (is_self(hazard) && shares_out(context, producer)) return FP_LEVEL_OFF;
     bool same_value = is_self(hazard) && producer->same_value;
     if (same_value) return hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
     switch (hazard->answer.overlap) {
@@ -127,19 +128,34 @@ static fp_str barrier_words(fp_rule_context *context, const fp_hazard *hazard) {
 
 static fp_str fence_words(fp_rule_context *context, const fp_hazard *hazard) {
     bool same_wave = hazard->answer.overlap == FP_OVERLAP_SAME_WAVE;
+    if (context->kernel->target->vendor == FP_VENDOR_NVIDIA) return FP_STR(": the barrier between them does not order workgroup memory");
     fp_str wait = fp_words_wait(context, FP_COUNTER_DS, (fp_str){ 0 });
     fp_str advice = wait.len ? fp_str_printf(context->keep, "; %.*s 0 makes it sure", FP_STR_ARG(wait)) : FP_STR("; a wait for LDS makes it sure");
     return fp_str_printf(context->keep, "%s%.*s", same_wave ? ": within one wave no barrier is needed, but the data must have landed"
                                                             : ": the barrier between them does not wait until the data has landed", FP_STR_ARG(advice));
 }
 
+/* Does some wait of the kernel let a part of what `counter` counts stay in flight? */
+static bool waits_with_count(const fp_rule_context *context, fp_counter counter) {
+    for (uint32_t i = 0; i < context->kernel->syncs.len; i++) {
+        const fp_sync *sync = &context->kernel->syncs.data[i];
+        for (uint32_t w = 0; sync->kind == FP_SYNC_COUNTER_WAIT && w < sync->wait_count; w++)
+            if (sync->waits[w].counter == counter && sync->waits[w].count > 0) return true;
+    }
+    return false;
+}
+
 static fp_str async_words(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_access *producer = producer_of(context, hazard);
     fp_counter counter = fp_class_of(context->kernel, producer).counter;
     fp_str wait = fp_words_wait(context, counter, fp_words_op(context, own_span(producer)));
-    if (wait.len == 0) return fp_str_printf(context->keep, ": nothing waits for it");
-    if (hazard->required_count <= 0) return fp_str_printf(context->keep, ": nothing waits for it; %.*s must come between", FP_STR_ARG(wait));
-    return fp_str_printf(context->keep, ": nothing waits for it; %.*s with a count of %d or less must come between", FP_STR_ARG(wait), hazard->required_count);
+    bool own = hazard->answer.overlap == FP_OVERLAP_SAME_THREAD;   /* else a barrier is there, or the pair would lack that, too */
+    const char *missing = own ? "nothing waits for it" : "the barrier between them does not wait for it", *place = own ? "between" : "before the barrier";
+    if (wait.len == 0) return fp_str_printf(context->keep, ": %s", missing);
+    fp_str count = { "", 0 };
+    if (hazard->required_count > 0) count = fp_str_printf(context->keep, " with a count of %d or less", hazard->required_count);
+    else if (hazard->required_count == 0 && waits_with_count(context, counter)) count = FP_STR(" with a count of 0");
+    return fp_str_printf(context->keep, ": %s; %.*s%.*s must come %s", missing, FP_STR_ARG(wait), FP_STR_ARG(count), place);
 }
 
 /* Why, and what would help. */
@@ -224,17 +240,33 @@ static const fp_hazard_info *info_of(fp_rule_context *context, const fp_hazard *
     return info;
 }
 
+/* Each place once, with the words of its first pair: how many did not fit. */
+static uint32_t relate_producers(fp_rule_context *context, fp_finding *finding, const pair *pairs, uint32_t count) {
+    FP_VEC(uint32_t) places = { 0 };
+    fp_map by_place = { 0 };
+    for (uint32_t i = 0; i < count; i++) {
+        fp_span span = own_span(producer_of(context, pairs[i].hazard));
+        uint64_t hash = fp_hash_mix(0, span.start);
+        bool known = false;
+        for (fp_map_probe p = fp_map_find(&by_place, hash); !known && fp_map_next(&p);) known = places.data[p.value] == span.start;
+        if (known) continue;
+        fp_map_put(context->keep, &by_place, hash, places.len);
+        *FP_PUSH(context->keep, &places) = span.start;
+        if (places.len <= RELATED_MAX) fp_finding_relate(context, finding, span, related_words(context, pairs[i].hazard));
+    }
+    return places.len > RELATED_MAX ? places.len - RELATED_MAX : 0;
+}
+
 static void report_group(fp_rule_context *context, const pair *pairs, uint32_t count) {
     const fp_hazard *first = pairs[0].hazard;
     fp_str message = is_self(first) ? self_words(context, first)
                                     : fp_str_printf(context->keep, "%.*s%.*s%.*s", FP_STR_ARG(event_words(context, first)),
                                                     FP_STR_ARG(cause_words(context, first)), FP_STR_ARG(evidence_words(context, first)));
-    if (count > RELATED_MAX) message = fp_str_printf(context->keep, "%.*s; %u pairs in all", FP_STR_ARG(message), count);
     fp_finding *finding = fp_finding_push(context, pairs[0].rule, consumer_of(context, first)->span, message);
     finding->level = pairs[0].level;
     finding->hazard = info_of(context, first);
-    for (uint32_t i = 0; i < count && i < RELATED_MAX; i++)
-        fp_finding_relate(context, finding, own_span(producer_of(context, pairs[i].hazard)), related_words(context, pairs[i].hazard));
+    uint32_t hidden = relate_producers(context, finding, pairs, count);
+    if (hidden) finding->message = fp_str_printf(context->keep, "%.*s; %u more place%s not shown", FP_STR_ARG(message), hidden, hidden == 1 ? " is" : "s are");
     const fp_access *consumer = consumer_of(context, first);
     if (is_in_callee(consumer)) fp_finding_relate(context, finding, consumer->callee_span, FP_STR("in the function called"));
 }

@@ -94,35 +94,67 @@ static fp_str why_redundant(fp_rule_context *context, uint32_t sync, neighbours 
     return self->spaces == FP_SPACES_NONE ? FP_STR("no access needs it") : FP_STR("no conflicting accesses meet across it that are not ordered without it");
 }
 
+/* An op that does several things stays when one of them is needed. */
+static bool op_is_needed(const fp_rule_context *context, uint32_t sync) {
+    const struct fp_kernel *kernel = context->kernel;
+    fp_op op = sync_at(context, sync)->op;
+    uint32_t first = sync;
+    while (first > 0 && kernel->syncs.data[first - 1].op == op) first--;
+    for (uint32_t i = first; i < kernel->syncs.len && kernel->syncs.data[i].op == op; i++)
+        if (i != sync && context->analysis->syncs[i].verdict == FP_VERDICT_NEEDED) return true;
+    return false;
+}
+
+/* The redundant waits that stand right before a barrier or a signal are of no use without it, the nearest first: how many. */
+static uint32_t find_waits_before(const fp_rule_context *context, uint32_t sync, uint32_t *waits, uint32_t max) {
+    const struct fp_kernel *kernel = context->kernel;
+    uint32_t block = kernel->ir->ops[sync_at(context, sync)->op].block, count = 0;
+    for (uint32_t i = sync; i-- > 0 && count < max;) {
+        const fp_sync *before = sync_at(context, i);
+        bool ends = before->kind == FP_SYNC_BARRIER || before->kind == FP_SYNC_SIGNAL || before->kind == FP_SYNC_WAIT;
+        if (ends || kernel->ir->ops[before->op].block != block) break;
+        bool goes = before->kind == FP_SYNC_COUNTER_WAIT && context->analysis->syncs[i].verdict == FP_VERDICT_REDUNDANT && !op_is_needed(context, i);
+        if (goes && before->op != sync_at(context, sync)->op) waits[count++] = i;
+    }
+    return count;
+}
+
 static void offer_removal(fp_rule_context *context, fp_finding *finding, uint32_t sync, uint32_t partner, bool safe) {
     fp_str name = fp_words_op(context, sync_at(context, sync)->span);
-    fp_fix_words fix = { .title = fp_str_printf(context->keep, "remove %.*s", FP_STR_ARG(name)), .safe = safe, .edit_count = 1 };
-    fix.edits[0] = fp_edit_removal(context, sync_at(context, sync)->span);
-    if (partner != FP_NONE) {
-        fix.title = fp_str_printf(context->keep, "remove %.*s and its signal", FP_STR_ARG(name));
-        fix.edits[1] = fix.edits[0];
-        fix.edits[0] = fp_edit_removal(context, sync_at(context, partner)->span);
-        fix.edit_count = 2;
+    uint32_t gone[FP_FIX_EDITS_MAX], count = 0;         /* from the end of the text to its start */
+    gone[count++] = sync;
+    if (partner != FP_NONE) gone[count++] = partner;
+    if (finding->rule == FP_RULE_REDUNDANT_BARRIER && safe) {
+        uint32_t waits = find_waits_before(context, gone[count - 1], &gone[count], FP_FIX_EDITS_MAX - count);
+        for (uint32_t i = 0; i < waits; i++) fp_finding_relate(context, finding, sync_at(context, gone[count + i])->span, FP_STR("of no use without it"));
+        count += waits;
     }
+    fp_fix_words fix = { .title = fp_str_printf(context->keep, "remove %.*s%s", FP_STR_ARG(name), partner == FP_NONE ? "" : " and its signal"), .safe = safe };
+    for (uint32_t i = count; i-- > 0;) fix.edits[fix.edit_count++] = fp_edit_removal(context, sync_at(context, gone[i])->span);
     fp_finding_fix(context, finding, fix);
 }
 
-/* A barrier that does not order workgroup memory between an access and one that it does not wait for: what it lacks is a wait (`missing-fence`), it is not one too many. */
-static bool lacks_fence(const fp_rule_context *context, uint32_t sync) {
+/* A barrier that does too little for a pair across it: it does not order workgroup memory (the pair is a `missing-fence`), opens for a part of the threads, or
+ * is signalled too early or waited for too late (`missing-barrier`). It has to change, it is not one too many. */
+static bool falls_short(const fp_rule_context *context, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
-    if (self->spaces & FP_SPACES_WORKGROUP) return false;
+    uint32_t partner = context->analysis->syncs[sync].partner;
+    bool unfenced = !(self->spaces & FP_SPACES_WORKGROUP), partial = self->scope == FP_SCOPE_GROUP, split = partner != FP_NONE;
+    if (!unfenced && !partial && !split) return false;
+    uint32_t start = partner == FP_NONE ? self->span.start : sync_at(context, partner)->span.start;
     for (size_t i = 0; i < context->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
-        if (hazard->cause != FP_CAUSE_FENCE) continue;
+        bool misplaced = split && hazard->carrier == FP_NONE;
+        if (!(unfenced && hazard->cause == FP_CAUSE_FENCE) && !((partial || misplaced) && hazard->cause == FP_CAUSE_BARRIER)) continue;
         uint32_t producer = context->kernel->accesses.data[hazard->producer].span.start, consumer = context->kernel->accesses.data[hazard->consumer].span.start;
-        bool behind = producer < self->span.start, before = self->span.start < consumer;
+        bool behind = producer < self->span.start, before = start < consumer;
         if (hazard->carrier == FP_NONE ? behind && before : behind || before) return true;
     }
     return false;
 }
 
 static void report_redundant(fp_rule_context *context, const places *p, uint32_t sync, bool pacing) {
-    if (lacks_fence(context, sync)) return;
+    if (falls_short(context, sync)) return;
     const fp_sync *self = sync_at(context, sync);
     uint32_t partner = context->analysis->syncs[sync].partner;
     fp_str op = fp_words_op(context, self->span);
@@ -164,7 +196,8 @@ static void report_ineffective(fp_rule_context *context, uint32_t sync) {
     const fp_access *copy = &context->kernel->accesses.data[verdict->producer];
     fp_str copier = fp_words_op(context, copy->span);
     fp_str wait = fp_words_wait(context, fp_class_of(context->kernel, copy).counter, copier);
-    fp_str advice = wait.len ? fp_str_printf(context->keep, "; %.*s must come before it", FP_STR_ARG(wait)) : (fp_str){ "", 0 };
+    const char *before = verdict->partner == FP_NONE ? "it" : "its signal";
+    fp_str advice = wait.len ? fp_str_printf(context->keep, "; %.*s must come before %s", FP_STR_ARG(wait), before) : (fp_str){ "", 0 };
     fp_str message = fp_str_printf(context->keep, "%.*s does not wait for the %.*s of %.*s on line %u and orders nothing else%.*s", FP_STR_ARG(op),
                                    FP_STR_ARG(copier), FP_STR_ARG(fp_words_buffer(copy)), fp_words_line(context, copy->span), FP_STR_ARG(advice));
     fp_finding *finding = fp_finding_push(context, FP_RULE_INEFFECTIVE_BARRIER, self->span, message);
@@ -196,6 +229,7 @@ static void report_wide(fp_rule_context *context, uint32_t sync) {
 static void report_verdict(fp_rule_context *context, const places *p, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
     const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
+    if (verdict->verdict != FP_VERDICT_NEEDED && op_is_needed(context, sync)) return;
     bool is_barrier = self->kind == FP_SYNC_BARRIER || (self->kind == FP_SYNC_WAIT && verdict->partner != FP_NONE);
     bool is_wait = self->kind == FP_SYNC_COUNTER_WAIT || self->kind == FP_SYNC_COMPLETION_WAIT;
     switch (verdict->verdict) {

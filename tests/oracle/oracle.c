@@ -72,6 +72,13 @@ static int signal_of(const program *p, int wait) {
     return -1;
 }
 
+/* A reported pair has an end on the wrong side of a half: the pair of halves stands in the wrong place, and is not called redundant besides. */
+static bool misplaced(const reported *said, const program *p, int wait, int signal) {
+    for (int i = 0; i < said->pairs.count; i++)
+        if (said->pairs.pairs[i].earlier < p->nodes[wait].line && said->pairs.pairs[i].later > p->nodes[signal].line) return true;
+    return false;
+}
+
 static int check(program *p, tally *sum, FILE *verbose) {
     char *text = NULL;
     size_t length = 0;
@@ -115,10 +122,11 @@ static int check(program *p, tally *sum, FILE *verbose) {
             if (!barrier || n->removed || n->line == 0 || n->line >= LINES_MAX) continue;
             if (said.redundant[n->line]) { if (sum) sum->redundant++; continue; }
             if (said.unlanded || !program_reaches(p, n)) continue;
+            int signal = n->kind == NODE_WAIT ? signal_of(p, i) : -1;
+            if (signal >= 0 && misplaced(&said, p, i, signal)) continue;
             static bool without[LINES_MAX];
             memcpy(without, said.redundant, sizeof without);
             without[n->line] = true;
-            int signal = n->kind == NODE_WAIT ? signal_of(p, i) : -1;
             if (signal >= 0) without[p->nodes[signal].line] = true;
             dynamic_pairs less = program_execute(p, without, NULL);
             if (less.hash != before.hash || less.count != before.count) continue;

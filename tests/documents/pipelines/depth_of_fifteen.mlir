@@ -213,7 +213,6 @@ gpu.module @kernels {
     amdgpu.memory_counter_wait load(5) ds(0)
     rocdl.s.barrier
     %y2 = memref.load %a[%c0, %last] : memref<5x1280xf32, #ws>
-    // expected-warning@below {{redundant-wait}}
     amdgpu.memory_counter_wait load(1) ds(0)
     // expected-warning@below {{ineffective-barrier}}
     rocdl.s.barrier

@@ -186,7 +186,6 @@ gpu.module @kernels {
     amdgpu.memory_counter_wait load(5) ds(0)
     rocdl.s.barrier
     %y1 = memref.load %a[%c2, %last] : memref<4x1280xf32, #ws>
-    // expected-warning@below {{redundant-wait}}
     amdgpu.memory_counter_wait load(1) ds(0)
     // expected-warning@below {{ineffective-barrier}}
     rocdl.s.barrier

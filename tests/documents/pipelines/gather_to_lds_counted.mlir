@@ -97,7 +97,6 @@ gpu.module @kernels {
       amdgpu.gather_to_lds %src[%tid], %a[%next, %base0] : f32, memref<4096xf32>, memref<2x512xf32, #ws>
       amdgpu.gather_to_lds %src[%tid], %a[%next, %base1] : f32, memref<4096xf32>, memref<2x512xf32, #ws>  // expected-note {{copied here}}
     }
-    // expected-warning@below {{redundant-wait}}
     amdgpu.memory_counter_wait load(1) ds(0)
     // expected-warning@below {{ineffective-barrier}}
     rocdl.s.barrier
@@ -218,7 +217,6 @@ gpu.module @kernels {
     amdgpu.memory_counter_wait load(2) ds(0)
     rocdl.s.barrier
     %y0 = memref.load %a[%c1, %last] : memref<3x512xf32, #ws>
-    // expected-warning@below {{redundant-wait}}
     amdgpu.memory_counter_wait load(1) ds(0)
     // expected-warning@below {{ineffective-barrier}}
     rocdl.s.barrier

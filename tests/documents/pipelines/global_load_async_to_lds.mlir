@@ -95,7 +95,6 @@ gpu.module @kernels {
       amdgpu.global_load_async_to_lds %src[%tid], %a[%next, %tid] : f32, memref<4096xf32>, memref<2x512xf32, #ws>
       amdgpu.global_load_async_to_lds %src[%tid], %a[%next, %tid1] : f32, memref<4096xf32>, memref<2x512xf32, #ws>  // expected-note {{copied here}}
     }
-    // expected-warning@below {{redundant-wait}}
     rocdl.s.wait.asynccnt 1
     rocdl.s.barrier.signal id = -1
     // expected-warning@below {{ineffective-barrier}}
@@ -219,7 +218,6 @@ gpu.module @kernels {
     rocdl.s.barrier.signal id = -1
     rocdl.s.barrier.wait id = -1
     %y0 = memref.load %a[%c1, %last] : memref<3x512xf32, #ws>
-    // expected-warning@below {{redundant-wait}}
     rocdl.s.wait.asynccnt 1
     rocdl.s.barrier.signal id = -1
     // expected-warning@below {{ineffective-barrier}}

@@ -139,7 +139,6 @@ llvm.mlir.global internal @tiles4() {addr_space = 3 : i32} : !llvm.array<1024 x 
     %again = llvm.add %i, %c1 : i32
     llvm.br ^head(%again : i32)
   ^exit:
-    // expected-warning@below {{redundant-wait}}
     rocdl.s.waitcnt 113
     // expected-warning@below {{ineffective-barrier}}
     rocdl.s.barrier
@@ -320,7 +319,6 @@ llvm.mlir.global internal @tiles4() {addr_space = 3 : i32} : !llvm.array<1024 x 
     %at_y0 = llvm.add %row_y0, %rev : i32
     %p_y0 = llvm.getelementptr %a[%at_y0] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
     %y0 = llvm.load %p_y0 : !llvm.ptr<3> -> f32
-    // expected-warning@below {{redundant-wait}}
     rocdl.s.waitcnt 113
     // expected-warning@below {{ineffective-barrier}}
     rocdl.s.barrier

@@ -1,5 +1,5 @@
 // RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
-// Threads beyond the end skip the barrier.
+// Threads beyond the end skip the barrier and meet the others at another one.
 gpu.module @kernels {
   gpu.func @meet(%v: f32, %n: index) workgroup(%lds: memref<256xf32, 3>)
       kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
@@ -7,15 +7,17 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
     %out = arith.cmpi uge, %tid, %n : index
-    memref.store %v, %lds[%tid] : memref<256xf32, 3>
-    cf.cond_br %out, ^exit, ^work
+    memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
+    cf.cond_br %out, ^exit, ^work // expected-note {{because of this condition}}
     ^work:
     // expected-error@below {{divergent-barrier}}
     gpu.barrier memfence [#gpu.address_space<workgroup>]
+    // expected-warning@below {{missing-barrier: memref.load may read %lds}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     cf.br ^exit
     ^exit:
-    "test.after"() : () -> ()
+    gpu.barrier memfence [#gpu.address_space<workgroup>]
+    %s = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }
 }

@@ -8,11 +8,12 @@ gpu.module @kernels {
     %other = arith.subi %c255, %tid : index
     %c32 = arith.constant 32 : index
     %few = arith.cmpi ult, %tid, %c32 : index
-    memref.store %v, %lds[%tid] : memref<256xf32, 3>
-    scf.if %few {
+    memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
+    scf.if %few { // expected-note {{because of this condition}}
       // expected-error@below {{divergent-barrier}}
       gpu.barrier memfence [#gpu.address_space<workgroup>]
     }
+    // expected-error@below {{missing-barrier: memref.load may read %lds}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }

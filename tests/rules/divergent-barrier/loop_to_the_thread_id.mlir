@@ -8,11 +8,13 @@ gpu.module @kernels {
     %other = arith.subi %c255, %tid : index
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
-    scf.for %i = %c0 to %tid step %c1 {
-      memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    scf.for %i = %c0 to %tid step %c1 { // expected-note {{because of this condition}}
+      // expected-error@+1 {{missing-barrier: memref.store may overwrite %lds in the next iteration}}
+      memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
       // expected-error@below {{divergent-barrier}}
       gpu.barrier memfence [#gpu.address_space<workgroup>]
-      %r = memref.load %lds[%other] : memref<256xf32, 3>
+      // expected-error@+1 {{missing-barrier: memref.load may read %lds}}
+      %r = memref.load %lds[%other] : memref<256xf32, 3> // expected-note {{read here, in the iteration before}}
       // expected-error@below {{divergent-barrier}}
       gpu.barrier memfence [#gpu.address_space<workgroup>]
     }

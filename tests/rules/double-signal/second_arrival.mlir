@@ -8,7 +8,7 @@ gpu.module @kernels {
     %other = arith.subi %c255, %tid : index
     memref.store %v, %lds[%tid] : memref<256xf32, 3>
     rocdl.s.wait.dscnt 0
-    rocdl.s.barrier.signal id = -1
+    rocdl.s.barrier.signal id = -1 // expected-note {{first signalled here}}
     // expected-error@below {{double-signal}}
     rocdl.s.barrier.signal id = -1
     rocdl.s.barrier.wait id = -1

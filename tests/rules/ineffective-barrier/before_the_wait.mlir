@@ -8,10 +8,10 @@ gpu.module @kernels {
     %other = arith.subi %c255, %tid : index
     %copy = nvgpu.device_async_copy %from[%tid], %lds[%tid], 1 : memref<256xf32> to memref<256xf32, 3> // expected-note {{copied here}}
     %group = nvgpu.device_async_create_group %copy
-    // expected-warning@below {{ineffective-barrier: gpu.barrier does not wait for the nvgpu.device_async_copy of %lds on line 8 and orders nothing else; nvgpu.device_async_wait must come before it}}
+    // expected-warning@below {{ineffective-barrier: gpu.barrier does not wait for the nvgpu.device_async_copy of %lds on line 9 and orders nothing else; nvgpu.device_async_wait must come before it}}
     gpu.barrier
     nvgpu.device_async_wait %group
-    // expected-error@below {{missing-barrier: memref.load may read %lds}}
+    // expected-error@below {{missing-async-wait: memref.load may read %lds}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }

@@ -1,5 +1,5 @@
 // RUN: fencepost lint %s --target=gfx1250 --verify-diagnostics
-// It leaves in the middle of a phase.
+// It leaves in the middle of the second phase.
 llvm.mlir.global internal @half() {addr_space = 15 : i32} : !llvm.target<"amdgcn.named.barrier", 0>
 llvm.func @meet() attributes {rocdl.kernel, rocdl.reqd_work_group_size = array<i32: 256, 1, 1>} {
   %half = llvm.mlir.addressof @half : !llvm.ptr<15>
@@ -9,7 +9,9 @@ llvm.func @meet() attributes {rocdl.kernel, rocdl.reqd_work_group_size = array<i
   rocdl.s.barrier.wait id = -1
   rocdl.s.barrier.join %half : !llvm.ptr<15>
   rocdl.s.barrier.signal.var %half member_cnt = 0 : !llvm.ptr<15>
-  // expected-error@below {{leave-after-arrive}}
+  rocdl.s.barrier.wait id = 1
+  rocdl.s.barrier.signal.var %half member_cnt = 0 : !llvm.ptr<15> // expected-note {{signalled here}}
+  // expected-warning@below {{leave-after-arrive}}
   rocdl.s.barrier.leave id = 1
   llvm.return
 }

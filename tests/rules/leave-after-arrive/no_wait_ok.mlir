@@ -10,6 +10,8 @@ llvm.func @meet() attributes {rocdl.kernel, rocdl.reqd_work_group_size = array<i
   rocdl.s.barrier.join %half : !llvm.ptr<15>
   rocdl.s.barrier.signal.var %half member_cnt = 0 : !llvm.ptr<15>
   rocdl.s.barrier.wait id = 1
+  rocdl.s.barrier.signal.var %half member_cnt = 0 : !llvm.ptr<15>
+  rocdl.s.barrier.wait id = 1
   rocdl.s.barrier.leave id = 1
   llvm.return
 }

@@ -2,7 +2,8 @@
 // The function ends with a barrier of its own.
 gpu.module @kernels {
   func.func private @fill(%into: memref<256xf32, 3>, %v: f32, %i: index) {
-    memref.store %v, %into[%i] : memref<256xf32, 3>
+    // expected-information@+1 {{racing-store: memref.store may let several threads write the same bytes}}
+    memref.store %v, %into[%i] : memref<256xf32, 3> // expected-note {{written here}}
     gpu.barrier memfence [#gpu.address_space<workgroup>]
     return
   }

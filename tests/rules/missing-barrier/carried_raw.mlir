@@ -10,7 +10,7 @@ gpu.module @kernels {
     %c1 = arith.constant 1 : index
     %c8 = arith.constant 8 : index
     scf.for %i = %c0 to %c8 step %c1 {
-      // expected-error@below {{missing-barrier: memref.load may read %lds in the next iteration of the loop on line 11 before another thread's memref.store on line 16 has written it}}
+      // expected-error@below {{missing-barrier: memref.load may read %lds in the next iteration of the loop on line 12 before another thread's memref.store on line 17 has written it}}
       %r = memref.load %lds[%other] : memref<256xf32, 3>
       gpu.barrier memfence [#gpu.address_space<workgroup>]
       // expected-note@below {{written here, in the iteration before}}

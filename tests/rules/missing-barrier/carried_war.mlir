@@ -10,7 +10,7 @@ gpu.module @kernels {
     %c1 = arith.constant 1 : index
     %c8 = arith.constant 8 : index
     scf.for %i = %c0 to %c8 step %c1 {
-      // expected-error@below {{missing-barrier: memref.store may overwrite %lds in the next iteration of the loop on line 11 while another thread's memref.load on line 15 still reads it}}
+      // expected-error@below {{missing-barrier: memref.store may overwrite %lds in the next iteration of the loop on line 12 while another thread's memref.load on line 16 still reads it}}
       memref.store %v, %lds[%tid] : memref<256xf32, 3>
       gpu.barrier memfence [#gpu.address_space<workgroup>]
       %r = memref.load %lds[%other] : memref<256xf32, 3>

@@ -7,7 +7,7 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
     memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
-    // expected-error@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 8}}
+    // expected-error@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 9}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }

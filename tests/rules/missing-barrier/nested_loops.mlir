@@ -9,7 +9,7 @@ gpu.module @kernels {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     scf.for %i = %c0 to %n step %c1 {
-      // expected-error@below {{missing-barrier: memref.store may overwrite %lds in the next iteration of the loop on line 10}}
+      // expected-error@below {{missing-barrier: memref.store may overwrite %lds in the next iteration of the loop on line 11}}
       memref.store %v, %lds[%tid] : memref<256xf32, 3>
       gpu.barrier memfence [#gpu.address_space<workgroup>]
       scf.for %j = %c0 to %n step %c1 {

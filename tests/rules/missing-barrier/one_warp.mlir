@@ -7,7 +7,7 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %other = arith.subi %c31, %tid : index
     memref.store %v, %lds[%tid] : memref<32xf32, 3> // expected-note {{written here}}
-    // expected-warning@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 8 has written it: threads of one warp need not run in step; nvvm.bar.warp.sync orders them}}
+    // expected-warning@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 9 has written it: threads of one warp need not run in step; nvvm.bar.warp.sync orders them}}
     %r = memref.load %lds[%other] : memref<32xf32, 3>
     gpu.return
   }

@@ -12,7 +12,7 @@ gpu.module @kernels {
       // expected-note@below {{written here}}
       memref.store %v, %lds[%tid] : memref<256xf32, 3>
     } else {
-      // expected-error@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 12 has written it: different threads run the two at the same time}}
+      // expected-error@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 13 has written it: different threads run the two at the same time}}
       %r = memref.load %lds[%other] : memref<256xf32, 3>
     }
     gpu.return

@@ -7,10 +7,8 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
     %i = memref.load %where[%tid] : memref<256xindex>
-    // expected-information@below {{racing-store: memref.store may let several threads write the same bytes of %lds}}
-    // expected-note@below {{written here}}
     memref.store %v, %lds[%i] : memref<256xf32, 3> // expected-note {{written here}}
-    // expected-warning@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 12 has written it: no barrier is between them (not ruled out: }}
+    // expected-warning@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 10 has written it: no barrier is between them (not ruled out: }}
     %r = memref.load %lds[%tid] : memref<256xf32, 3>
     gpu.return
   }

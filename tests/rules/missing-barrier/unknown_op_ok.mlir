@@ -6,6 +6,7 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     memref.store %v, %lds[%tid] : memref<256xf32, 3>
     gpu.barrier memfence [#gpu.address_space<workgroup>]
+    // expected-information@below {{unknown-op}}
     "tile.use"(%lds) : (memref<256xf32, 3>) -> ()
     gpu.return
   }

@@ -7,7 +7,7 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
     %r = memref.load %lds[%other] : memref<256xf32, 3> // expected-note {{read here}}
-    // expected-error@below {{missing-barrier: memref.store may overwrite %lds while another thread's memref.load on line 8 still reads it}}
+    // expected-error@below {{missing-barrier: memref.store may overwrite %lds while another thread's memref.load on line 9 still reads it}}
     memref.store %v, %lds[%tid] : memref<256xf32, 3>
     gpu.return
   }

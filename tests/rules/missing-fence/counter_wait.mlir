@@ -7,7 +7,6 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
     memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
-    // expected-warning@below {{redundant-wait}}
     amdgpu.memory_counter_wait load(0)
     rocdl.s.barrier
     // expected-error@below {{missing-fence: memref.load may read %lds}}

@@ -7,7 +7,7 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %other = arith.subi %c63, %tid : index
     memref.store %v, %lds[%tid] : memref<64xf32, 3> // expected-note {{written here}}
-    // expected-information@below {{missing-fence: memref.load may read %lds before another thread's memref.store on line 8 has written it: within one wave no barrier is needed, but the data must have landed}}
+    // expected-information@below {{missing-fence: memref.load may read %lds before another thread's memref.store on line 9 has written it: within one wave no barrier is needed, but the data must have landed}}
     %r = memref.load %lds[%other] : memref<64xf32, 3>
     gpu.return
   }

@@ -9,7 +9,7 @@ gpu.module @kernels {
     %r = memref.load %lds[%other] : memref<256xf32, 3> // expected-note {{read here}}
     rocdl.s.barrier.signal id = -1
     rocdl.s.barrier.wait id = -1
-    // expected-error@below {{missing-fence: memref.store may overwrite %lds while another thread's memref.load on line 8 still reads it}}
+    // expected-error@below {{missing-fence: memref.store may overwrite %lds while another thread's memref.load on line 9 still reads it}}
     memref.store %v, %lds[%tid] : memref<256xf32, 3>
     gpu.return
   }

@@ -9,7 +9,7 @@ gpu.module @kernels {
     memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
     rocdl.s.barrier.signal id = -1
     rocdl.s.barrier.wait id = -1
-    // expected-error@below {{missing-fence: memref.load may read %lds before another thread's memref.store on line 8 has written it: the barrier between them does not wait until the data has landed; rocdl.s.wait.dscnt 0 makes it sure}}
+    // expected-error@below {{missing-fence: memref.load may read %lds before another thread's memref.store on line 9 has written it: the barrier between them does not wait until the data has landed; rocdl.s.wait.dscnt 0 makes it sure}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }

@@ -9,7 +9,6 @@ gpu.module @kernels {
     memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
     rocdl.s.barrier.signal id = -1
     rocdl.s.wait.dscnt 0
-    // expected-warning@above {{redundant-wait}}
     rocdl.s.barrier.wait id = -1
     // expected-error@below {{missing-fence: memref.load may read %lds}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>

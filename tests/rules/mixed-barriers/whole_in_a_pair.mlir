@@ -8,11 +8,13 @@ gpu.module @kernels {
     %other = arith.subi %c255, %tid : index
     memref.store %v, %lds[%tid] : memref<256xf32, 3>
     rocdl.s.wait.dscnt 0
-    rocdl.s.barrier.signal id = -1
+    rocdl.s.barrier.signal id = -1 // expected-note {{signalled here}}
     // expected-error@below {{mixed-barriers}}
     amdgpu.lds_barrier
+    // expected-error@below {{wait-without-signal}}
     rocdl.s.barrier.wait id = -1
-    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    %r = memref.load %lds[%other] : memref<256xf32, 3> // expected-note {{read here}}
+    // expected-error@below {{missing-barrier: memref.store may overwrite %lds}}
     memref.store %v, %lds[%tid] : memref<256xf32, 3>
     gpu.return
   }

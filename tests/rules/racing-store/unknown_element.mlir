@@ -3,12 +3,12 @@
 gpu.module @kernels {
   gpu.func @count(%where: memref<256xindex>) workgroup(%lds: memref<256xi32, 3>)
       kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
-    %one = arith.constant 1 : i32
     %tid = gpu.thread_id x
+    %own = arith.index_cast %tid : index to i32
     %i = memref.load %where[%tid] : memref<256xindex>
     // expected-information@+2 {{racing-store: memref.store may let several threads write the same bytes of %lds}}
     // expected-note@+1 {{written here}}
-    memref.store %one, %lds[%i] : memref<256xi32, 3>
+    memref.store %own, %lds[%i] : memref<256xi32, 3>
     gpu.return
   }
 }

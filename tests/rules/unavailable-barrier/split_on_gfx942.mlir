@@ -7,7 +7,7 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
     memref.store %v, %lds[%tid] : memref<256xf32, 3>
-    llvm.fence syncscope("workgroup") release
+    amdgpu.memory_counter_wait ds(0)
     // expected-error@below {{unavailable-barrier}}
     rocdl.s.barrier.signal id = -1
     // expected-error@below {{unavailable-barrier}}

@@ -6,13 +6,14 @@ gpu.module @kernels {
     %c255 = arith.constant 255 : index
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
-    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
     rocdl.s.wait.dscnt 0
     // expected-error@below {{unbalanced-barrier}}
     scf.if %p {
-    rocdl.s.barrier.signal id = -1
+      rocdl.s.barrier.signal id = -1 // expected-note {{signalled here}}
     }
     rocdl.s.barrier.wait id = -1
+    // expected-warning@below {{missing-barrier: memref.load may read %lds}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }

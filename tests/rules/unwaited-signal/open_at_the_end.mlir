@@ -6,10 +6,11 @@ gpu.module @kernels {
     %c255 = arith.constant 255 : index
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
-    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
     rocdl.s.wait.dscnt 0
     // expected-error@below {{unwaited-signal}}
     rocdl.s.barrier.signal id = -1
+    // expected-error@below {{missing-barrier: memref.load may read %lds}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }

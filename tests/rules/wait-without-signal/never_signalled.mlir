@@ -10,9 +10,8 @@ gpu.module @kernels {
     rocdl.s.wait.dscnt 0
     // expected-error@below {{wait-without-signal}}
     rocdl.s.barrier.wait id = -1
-    // expected-error@+3 {{missing-}}
+    // expected-error@+2 {{missing-}}
     // expected-note@-5 {{written here}}
-    // expected-warning@-5 {{redundant-wait}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }
