@@ -285,6 +285,18 @@ static fp_footprint intern_footprint(struct fp_addresses *a, const fp_footprint_
     return a->footprints.len - 1;
 }
 
+/* Does what it touches, or whether it runs, depend on the loop's iteration? */
+static bool uses_loop(const struct fp_addresses *a, const fp_footprint_info *f, fp_loop_id loop) {
+    if (fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, f->address)->loops, loop)) return true;
+    for (uint32_t i = 0; i < a->guard_sets.data[f->guards].count; i++) {
+        fp_node guard = a->guard_lists.data[a->guard_sets.data[f->guards].first + i].node;
+        if (fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, guard)->loops, loop)) return true;
+    }
+    for (uint32_t i = 0; i < f->box_count; i++)
+        if (fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, a->boxes.data[f->first_box + i].offset)->loops, loop)) return true;
+    return false;
+}
+
 /* The ivs and carried values by which the access differs between iterations, as they are named in the text. */
 struct used_search { struct fp_addresses *a; fp_footprint_info *f; };
 static void add_used(struct fp_addresses *a, fp_footprint_info *f, fp_loop_id loop, uint32_t argument, fp_node node) {
@@ -299,15 +311,14 @@ static void add_used(struct fp_addresses *a, fp_footprint_info *f, fp_loop_id lo
 static void find_carried(void *context, fp_node leaf) {
     struct used_search *s = context;
     const fp_node_info *n = fp_slice_node(&s->a->slice, leaf);
-    if (n->op == FP_NODE_CARRIED) add_used(s->a, s->f, n->id, s->a->loops.data[n->id].first_slot + n->instance, leaf);
+    if (n->op == FP_NODE_CARRIED && uses_loop(s->a, s->f, n->id)) add_used(s->a, s->f, n->id, s->a->loops.data[n->id].first_slot + n->instance, leaf);
 }
 
 static void find_used(struct fp_addresses *a, fp_footprint_info *f, fp_node raw, fp_loop_id loop) {
     struct used_search s = { a, f };
     for (fp_loop_id l = loop; l != FP_NONE; l = a->loops.data[l].info.parent) {
         const fp_loop_info *info = &a->loops.data[l].info;
-        if (!info->has_iv || info->body == FP_NONE || !fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, f->address)->loops, l)) continue;
-        add_used(a, f, l, info->iv_argument, FP_NODE_NONE);
+        if (info->has_iv && info->body != FP_NONE && uses_loop(a, f, l)) add_used(a, f, l, info->iv_argument, FP_NODE_NONE);
     }
     fp_slice_visit(&a->slice, raw, find_carried, &s);
     for (uint32_t i = 0; i < a->guards.len; i++)
@@ -341,11 +352,11 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     }
     fp_node raw = f.address;
     f.address = fp_slice_unwrap(&a->slice, fp_address_resolve(a, raw, request->loop), &f.modular);
+    f.guards = guards_here(a, request->loop);
     find_used(a, &f, raw, request->loop);
     if (f.tuple != FP_NODE_NONE) f.tuple = fp_address_resolve(a, f.tuple, request->loop);
     if (request->shape == FP_SHAPE_WHOLE || request->shape == FP_SHAPE_UNKNOWN) box_of(a, request, &f);
     const fp_op_info *info = a->ir->ops[request->op].info;
-    f.guards = guards_here(a, request->loop);
     f.segment_count = extent.count;
     f.width = extent.width;
     f.inexact = extent.inexact || !info || info->partial;
@@ -358,16 +369,7 @@ uint32_t fp_footprint_width(const struct fp_addresses *a, fp_footprint footprint
 }
 
 bool fp_footprint_uses_loop(const struct fp_addresses *a, fp_footprint footprint, fp_loop_id loop) {
-    const fp_footprint_info *f = &a->footprints.data[footprint];
-    if (footprint == 0) return false;
-    if (fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, f->address)->loops, loop)) return true;
-    for (uint32_t i = 0; i < a->guard_sets.data[f->guards].count; i++) {
-        fp_node guard = a->guard_lists.data[a->guard_sets.data[f->guards].first + i].node;
-        if (fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, guard)->loops, loop)) return true;
-    }
-    for (uint32_t i = 0; i < f->box_count; i++)
-        if (fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, a->boxes.data[f->first_box + i].offset)->loops, loop)) return true;
-    return false;
+    return footprint != 0 && uses_loop(a, &a->footprints.data[footprint], loop);
 }
 
 fp_footprint fp_footprint_bound(struct fp_addresses *a, fp_footprint footprint) {

@@ -20,6 +20,7 @@ typedef struct {
     int64_t constant;                       /* of later - earlier */
     bool certain, exists;                   /* so far nothing that could matter was left out; its iterations happen */
     fp_node uniform_guards[4]; uint32_t uniform_guard_count;
+    fp_node changing_guard;                 /* one of them that may hold in some iterations only; FP_NODE_NONE */
     const fp_threads *threads;
     uint32_t prints[2];
 } decision;
@@ -199,6 +200,7 @@ static bool split_guards(decision *d, const fp_problem_side *side, int which) {
         uint32_t k = 0;
         while (k < d->uniform_guard_count && d->uniform_guards[k] != g.node) k++;
         if (k == d->uniform_guard_count && k < 4) d->uniform_guards[d->uniform_guard_count++] = g.node;
+        if (fp_slice_node(&a->slice, g.node)->loops) d->changing_guard = g.node;
         if (d->uniform_guard_count > 1) {
             d->certain = false;
             fp_problem_block(d->problem, FP_BLOCKED_GUARD, g.node);
@@ -419,7 +421,7 @@ static bool sure_iterations(decision *d) {
 }
 
 bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_problem_side side[2], bool exists, bool *executes) {
-    decision d = { .a = a, .problem = problem, .certain = problem->certain, .exists = exists };
+    decision d = { .a = a, .problem = problem, .certain = problem->certain, .exists = exists, .changing_guard = FP_NODE_NONE };
     for (int i = 0; i < 2; i++) {
         if (split_guards(&d, &side[i], i)) continue;
         *executes = false;
@@ -437,6 +439,10 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
     const fp_term *terms = fp_sum_view(&a->slice, difference, &single, &count, &d.constant);
     memcpy(copy, terms, count * sizeof *copy);
     for (uint32_t i = 0; i < count && fits; i++) fits = add_free(&d, copy[i].node, copy[i].coefficient);
+    if (d.changing_guard != FP_NODE_NONE && (d.term_count || problem->assigned_count)) {        /* they may meet in one iteration and both run in another */
+        d.certain = false;
+        fp_problem_block(problem, FP_BLOCKED_GUARD, d.changing_guard);
+    }
     d.threads = fp_address_threads(a);
     if (!d.threads) d.threads = boxed_threads(a, problem);
     if (!fits || !d.threads) {

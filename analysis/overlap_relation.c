@@ -139,10 +139,14 @@ static fp_node replace(void *context, fp_node leaf) {
     const fp_relation_entry *e = entry_for(s, n.id);
     if (!e) return leaf;
     if (e->kind == FP_RELATION_SHIFT || e->kind == FP_RELATION_MORE) {
-        if (!s->later) return leaf;
-        fp_node shifted = fp_slice_offset(slice, leaf, e->distance);
+        /* The later iteration runs too: the earlier one is not among the last. */
+        int64_t left = n.high >= FP_FAR ? FP_FAR : n.high - e->distance;
+        if (left < 0) left = 0;
+        fp_node earlier = fp_slice_leaf(slice, FP_NODE_ITER, n.id, n.instance, n.low, left, n.loops);
+        if (!s->later) return earlier;
+        fp_node shifted = fp_slice_offset(slice, earlier, e->distance);
         if (e->kind == FP_RELATION_SHIFT) return shifted;
-        return fp_slice_add(slice, shifted, fp_slice_leaf(slice, FP_NODE_MORE, n.id, 0, 0, n.high >= FP_FAR ? FP_FAR : n.high, n.loops));
+        return fp_slice_add(slice, shifted, fp_slice_leaf(slice, FP_NODE_MORE, n.id, 0, 0, left, n.loops));
     }
     if (e->fixed[s->later] == FP_FIXED_BEGIN) return fp_slice_constant(slice, e->at[s->later]);
     if (e->fixed[s->later] == FP_FIXED_END) {

@@ -122,7 +122,8 @@ static fp_node intern(struct fp_slice *slice, const fp_node_info *info, const fp
     for (fp_map_probe p = fp_map_find(&slice->interned, hash); fp_map_next(&p);) {
         const fp_node_info *n = &slice->nodes.data[p.value];
         if (n->op != info->op || n->width != info->width || n->id != info->id || n->instance != info->instance || n->constant != info->constant ||
-            n->loops != info->loops || n->term_count != count || (n->op == FP_NODE_STEP && (n->low != info->low || n->high != info->high)))
+            n->loops != info->loops || n->term_count != count ||
+            ((n->op == FP_NODE_STEP || n->op == FP_NODE_ITER || n->op == FP_NODE_MORE) && (n->low != info->low || n->high != info->high)))
             continue;
         const fp_term *own = slice->terms.data + n->first_term;
         uint32_t i = 0;
