@@ -295,10 +295,13 @@ static const fp_node *build_branch(const building *at, uint32_t index, uint32_t 
 }
 
 /* ---- loops and graphs ------------------------------------------------------------------------------------------------------------------------ */
+/* Do threads run different numbers of iterations? */
+static bool iterates_apart(const fp_loop_item *loop) { return !loop->level.doubt && loop->level.level > FP_LEVEL_WORKGROUP; }
+
 static const fp_node *build_loop(const building *at, uint32_t index, uint32_t low, uint32_t high) {
     const fp_loop_item *loop = &kernel_of(at)->loops.data[index];
     building inside = *at;
-    if (!loop->level.doubt && loop->level.level > FP_LEVEL_WORKGROUP) inside.meeting = FP_MEET_NOT, inside.partial = true;
+    if (iterates_apart(loop)) inside.meeting = FP_MEET_NOT, inside.partial = true;
     fp_node *node = new_node(at, FP_NODE_LOOP, low, high);
     node->index = index;
     bool runs = loop->trips_max != 0 || loop->threads;
@@ -314,22 +317,33 @@ static bool is_dead_edge(const building *at, const fp_edge *edge) {
     return decided && decided->truth == edge->condition.negated;
 }
 
-static const fp_node *build_graph(const building *at, const fp_graph_item *graph, fp_node_kind kind, uint32_t index, uint32_t low, uint32_t high) {
+typedef struct { fp_node_kind kind; uint32_t index, low, high; bool ends_kernel; } graph_place;
+
+static const fp_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place) {
     struct fp_fold *fold = at->fold;
-    fp_node *node = new_node(at, kind, low, high);
+    fp_node *node = new_node(at, place.kind, place.low, place.high);
     uint8_t *dead = FP_NEW(fold->arena, uint8_t, graph->edge_count + 1);
     for (uint32_t i = 0; i < graph->edge_count; i++) dead[i] = is_dead_edge(at, &graph->edges[i]);
     const fp_node **children = FP_NEW(fold->arena, const fp_node *, graph->node_count + 1);
     building inside = *at;
     if (graph->irreducible) inside.unaddressed = true;
+    fp_graph_survey survey = fp_graph_survey_build(fold, at->frame, graph, dead, place.ends_kernel, place.kind == FP_NODE_GRAPH_LOOP);
     for (uint32_t i = 0; i < graph->node_count; i++) {
         const fp_graph_node *block = &graph->nodes[i];
-        if (block->loop == FP_NONE) children[i] = build_block(&inside, &block->items);
-        else children[i] = build_graph(&inside, &kernel_of(at)->graph_loops.data[block->loop].inner, FP_NODE_GRAPH_LOOP, block->loop, low, high);
+        building in_block = inside;
+        if (survey.divergent[i]) in_block.meeting = FP_MEET_NOT, in_block.partial = true;
+        if (block->loop == FP_NONE) {
+            children[i] = build_block(&in_block, &block->items);
+            continue;
+        }
+        const fp_graph_loop *loop = &kernel_of(at)->graph_loops.data[block->loop];
+        if (iterates_apart(&kernel_of(at)->loops.data[loop->loop])) in_block.meeting = FP_MEET_NOT, in_block.partial = true;
+        children[i] = build_graph(&in_block, &loop->inner, (graph_place){ FP_NODE_GRAPH_LOOP, block->loop, place.low, place.high, false });
     }
     set_children(at, node, children, graph->node_count);
-    node->index = index;
+    node->index = place.index;
     node->dead_edges = dead;
+    node->apart = survey.apart;
     return combined(at, node);
 }
 
@@ -364,7 +378,10 @@ static const fp_node *build_item(const building *at, const fp_items *items, uint
     case FP_ITEM_SYNC: return sync_node(at, &item.index, 1, low, high);
     case FP_ITEM_LOOP: return build_loop(at, item.index, low, high);
     case FP_ITEM_BRANCH: return build_branch(at, item.index, low, high);
-    case FP_ITEM_GRAPH: return build_graph(at, &kernel_of(at)->graphs.data[item.index], FP_NODE_GRAPH, item.index, low, high);
+    case FP_ITEM_GRAPH: {
+        bool ends_kernel = at->frame == 0 && items->data == kernel_of(at)->body.data && i + 1 == items->len;
+        return build_graph(at, &kernel_of(at)->graphs.data[item.index], (graph_place){ FP_NODE_GRAPH, item.index, low, high, ends_kernel });
+    }
     case FP_ITEM_CALL: return call_node(at, item.index, low, high);
     }
     return NULL;

@@ -52,6 +52,11 @@ typedef struct {
     fp_numbers splits;                      /* most used first */
 } fp_block_outline;
 
+/* ---- graphs ---------------------------------------------------------------------------------------------------------------------------------- */
+typedef struct { uint32_t a, b; bool doubtful; } fp_apart;                  /* two blocks that different threads run at the same time */
+typedef FP_VEC(fp_apart) fp_aparts;
+typedef struct { bool *divergent; fp_aparts apart; } fp_graph_survey;       /* divergent: per node, only some threads reach it */
+
 /* ---- nodes ----------------------------------------------------------------------------------------------------------------------------------- */
 typedef enum {
     FP_NODE_EMPTY, FP_NODE_ACCESS, FP_NODE_SYNC, FP_NODE_SEQUENCE,
@@ -80,7 +85,8 @@ struct fp_node {
     bool unaddressed;                       /* ACCESS: its address is not looked at */
     bool counts;                            /* ACCESS: the first of its op, which counts on its counter */
     const uint32_t *resources; uint32_t resource_count;     /* COARSE: whose addresses are not looked at */
-    const uint8_t *dead_edges;              /* GRAPH, GRAPH_LOOP: edges that the valuation rules out; NULL: none */
+    fp_aparts apart;                        /* GRAPH, GRAPH_LOOP */
+    const uint8_t *dead_edges;              /* GRAPH, GRAPH_LOOP: edges that the valuation rules out */
     uint32_t stamp; const fp_node *copy;    /* scratch of one walk */
 };
 
@@ -141,6 +147,7 @@ const fp_block_outline *fp_outline_find(const struct fp_fold *fold, uint32_t fra
 const fp_node *fp_fold_build(struct fp_fold *fold);
 
 /* fold_graph.c */
+fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, uint32_t frame, const fp_graph_item *graph, const uint8_t *dead, bool ends_kernel, bool repeats);
 void fp_graph_combine(struct fp_fold *fold, fp_node *node);
 
 /* fold.c */

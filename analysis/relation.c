@@ -468,6 +468,24 @@ fp_states fp_states_apply(struct fp_algebra *algebra, fp_states states, fp_move 
     return result;
 }
 
+fp_states fp_states_union(struct fp_algebra *algebra, fp_states a, fp_states b) {
+    if (a == b) return a;
+    bool judged = algebra->states_infos.data[a].judged || algebra->states_infos.data[b].judged;
+    uint64_t words[FP_LANES_MAX * FP_PART_COUNT];
+    for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
+        fp_lane_states x = fp_states_lane(algebra, a, lane), y = fp_states_lane(algebra, b, lane);
+        if (judged) {
+            for (uint32_t part = 0; part < FP_PART_COUNT; part++) words[lane * FP_PART_COUNT + part] = x.parts[part] | y.parts[part];
+        } else {
+            uint64_t *out = words + lane * PLAIN_WORDS;
+            out[0] = x.parts[FP_PART_WITH] | y.parts[FP_PART_WITH];
+            out[1] = x.second | y.second;
+            out[2] = x.ordered || y.ordered;
+        }
+    }
+    return intern_states(algebra, words, judged);
+}
+
 bool fp_states_dead(const struct fp_algebra *algebra, fp_states states) { return algebra->states_infos.data[states].dead; }
 bool fp_states_has_shadow(const struct fp_algebra *algebra, fp_states states) { return algebra->states_infos.data[states].shadow; }
 

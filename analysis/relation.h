@@ -72,6 +72,7 @@ fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform
 
 fp_states fp_states_start(struct fp_algebra *algebra, fp_state_set initial);
 fp_states fp_states_apply(struct fp_algebra *algebra, fp_states states, fp_move move);
+fp_states fp_states_union(struct fp_algebra *algebra, fp_states a, fp_states b);
 bool fp_states_dead(const struct fp_algebra *algebra, fp_states states);                     /* ordered in some lane on every path, with or without the judged sync */
 bool fp_states_has_shadow(const struct fp_algebra *algebra, fp_states states);
 /* One lane. Without a judged sync, `without` equals `with`. */

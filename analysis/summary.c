@@ -156,6 +156,24 @@ fp_entries fp_entries_reached(struct fp_summaries *summaries, fp_entries first, 
     return first.count == 0 ? first : moved_first(summaries, first, FP_TRANSFORM_IDENTITY, then);
 }
 
+fp_entries fp_entries_widened(struct fp_summaries *summaries, fp_entries entries, bool first) {
+    bool repeated = false;
+    for (uint32_t i = 1; i < entries.count && !repeated; i++) repeated = entries.data[i].key == entries.data[i - 1].key;
+    if (!repeated) return entries;
+    struct fp_algebra *algebra = summaries->algebra;
+    summaries->scratch.len = 0;
+    for (uint32_t i = 0; i < entries.count; i++) {
+        fp_entry entry = entries.data[i], *have = summaries->scratch.len ? &summaries->scratch.data[summaries->scratch.len - 1] : NULL;
+        if (have && have->key == entry.key) {
+            have->relation = first ? fp_transform_union(algebra, have->relation, entry.relation) : fp_states_union(algebra, have->relation, entry.relation);
+            have->members = join_members(summaries, have->members, entry.members);
+        } else {
+            *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
+        }
+    }
+    return settle(summaries);
+}
+
 bool fp_entries_equal(fp_entries a, fp_entries b) {
     return a.count == b.count && (a.data == b.data || a.count == 0 || memcmp(a.data, b.data, a.count * sizeof *a.data) == 0);
 }

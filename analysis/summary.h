@@ -98,6 +98,7 @@ fp_entries fp_entries_after(struct fp_summaries *summaries, fp_entries last, fp_
 fp_entries fp_entries_before(struct fp_summaries *summaries, fp_transform through, fp_entries first);
 fp_entries fp_entries_reached(struct fp_summaries *summaries, fp_entries first, fp_transform then);      /* `then` runs right before each of them */
 fp_entries fp_entries_merge(struct fp_summaries *summaries, fp_entries a, fp_entries b);
+fp_entries fp_entries_widened(struct fp_summaries *summaries, fp_entries entries, bool first);   /* one entry per key, its relations united */
 bool fp_entries_equal(fp_entries a, fp_entries b);
 typedef fp_key fp_key_map(struct fp_summaries *summaries, fp_key key, const void *context);
 fp_entries fp_entries_rekey(struct fp_summaries *summaries, fp_entries entries, fp_key_map *map, const void *context);

@@ -81,9 +81,10 @@ static bool has_place(const struct fp_addresses *addresses, fp_place place, uint
     return false;
 }
 
-/* A tail runs once more than the body. */
+/* A tail runs once more than the body; so does the part of a loop in a graph that leads to its exits. */
 static uint32_t last_iteration(const struct fp_addresses *addresses, uint32_t loop, uint32_t trips) {
-    return addresses->kernel->loops.data[loop].tail.len ? trips : trips - 1;
+    const fp_loop_item *item = &addresses->kernel->loops.data[loop];
+    return item->tail.len || item->body.len == 0 ? trips : trips - 1;
 }
 
 static fp_overlap overlap_for_trips(const struct fp_addresses *addresses, const fake_footprint *p, const fake_footprint *a, fp_iterations rel, uint32_t p_trips,

@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TAPE_MAX = 64, LOOPS_MAX = 64, UNKNOWN_TRIPS = 6, VALUES_MAX = 8, NEVER = 1 << 30 };
+enum { TAPE_MAX = 64, LOOPS_MAX = 64, UNKNOWN_TRIPS = 6, VALUES_MAX = 8, GRAPH_STEPS_MAX = 14, GRAPH_ROUNDS_MAX = 4,
+       NEVER = 1 << 30 };
 
 typedef struct { bool access; uint32_t index, threads; uint32_t iteration; } event;
 
@@ -16,7 +17,7 @@ typedef struct {
     uint32_t iterations[LOOPS_MAX];
     event events[ORACLE_EVENTS_MAX];
     uint32_t count;
-    bool overflow;
+    bool overflow, cut;
 } path;
 
 static uint32_t choose(path *p, uint32_t limit) {
@@ -58,6 +59,44 @@ static bool condition_holds(path *p, fp_condition condition) {
     return *value != (int)condition.negated;
 }
 
+/* Runs a graph; the exit that it is left by: how far the target lies behind the last node. Paths that go round too often are cut: what they did so far is real. */
+static uint32_t run_graph(path *p, const fp_graph_item *graph, uint32_t loop, uint32_t threads) {
+    const struct fp_kernel *kernel = p->program->kernel;
+    uint32_t node = 0, rounds = 0;
+    for (uint32_t steps = 0; steps < GRAPH_STEPS_MAX && !p->overflow && !p->cut; steps++) {
+        const fp_graph_node *block = &graph->nodes[node];
+        uint32_t next = FP_NONE, seen = 0;
+        if (block->loop != FP_NONE) {
+            const fp_graph_loop *inner = &kernel->graph_loops.data[block->loop];
+            p->iterations[inner->loop] = 0;
+            next = inner->exits[run_graph(p, &inner->inner, inner->loop, threads)];
+        } else {
+            run_items(p, &block->items, threads);
+            uint32_t ways = 0, anonymous = 0;
+            for (uint32_t e = 0; e < graph->edge_count; e++) ways += graph->edges[e].from == node;
+            if (ways > 1) {
+                for (uint32_t e = 0; e < graph->edge_count; e++)
+                    if (graph->edges[e].from == node) {
+                        fp_condition condition = graph->edges[e].condition;
+                        bool taken = condition.value != FP_NONE ? condition_holds(p, condition) : seen == 0 ? (anonymous = choose(p, 2)) == 0 : anonymous == 1;
+                        if (taken && next == FP_NONE) next = graph->edges[e].to;
+                        seen++;
+                    }
+            } else
+                for (uint32_t e = 0; e < graph->edge_count; e++)
+                    if (graph->edges[e].from == node) next = graph->edges[e].to;
+        }
+        if (next >= graph->node_count) return next - graph->node_count;
+        if (next == 0 && loop != FP_NONE) {
+            if (++rounds == GRAPH_ROUNDS_MAX) break;
+            p->iterations[loop]++;
+        }
+        node = next;
+    }
+    p->cut = true;
+    return 0;
+}
+
 static void run_item(path *p, fp_item item, uint32_t threads) {
     const struct fp_kernel *kernel = p->program->kernel;
     switch (item.kind) {
@@ -73,7 +112,7 @@ static void run_item(path *p, fp_item item, uint32_t threads) {
         const fp_loop_item *loop = &kernel->loops.data[item.index];
         uint32_t trips = (uint32_t)loop->trips_min;
         if (loop->trips_max < 0) trips += choose(p, UNKNOWN_TRIPS);
-        for (uint32_t i = 0; i < trips && !p->overflow; i++) {
+        for (uint32_t i = 0; i < trips && !p->overflow && !p->cut; i++) {
             p->iterations[item.index] = i;
             p->iteration_values[item.index] = -1;
             run_items(p, &loop->body, threads);
@@ -93,17 +132,19 @@ static void run_item(path *p, fp_item item, uint32_t threads) {
         }
         break;
     }
-    case FP_ITEM_GRAPH: case FP_ITEM_CALL: break;
+    case FP_ITEM_GRAPH: run_graph(p, &kernel->graphs.data[item.index], FP_NONE, threads); break;
+    case FP_ITEM_CALL: break;
     }
 }
 
 static void run_items(path *p, const fp_items *items, uint32_t threads) {
     if (!threads) return;
-    for (uint32_t i = 0; i < items->len && !p->overflow; i++) run_item(p, items->data[i], threads);
+    for (uint32_t i = 0; i < items->len && !p->overflow && !p->cut; i++) run_item(p, items->data[i], threads);
 }
 
 static void run(path *p) {
     p->position = p->count = 0;
+    p->cut = false;
     memset(p->values, 0xff, sizeof p->values);
     memset(p->iteration_values, 0xff, sizeof p->iteration_values);
     run_items(p, &p->program->kernel->body, (1u << THREADS) - 1);

@@ -167,6 +167,68 @@ static void add_branch(generator *g, fp_items *items) {
     add_item(g, items, FP_ITEM_BRANCH, index);
 }
 
+/* ---- graphs ---------------------------------------------------------------------------------------------------------------------------------- */
+static void add_edge(generator *g, fp_graph_item *graph, uint32_t from, uint32_t to, fp_condition condition) {
+    graph->edges[graph->edge_count++] = (fp_edge){ from, to, condition };
+    (void)g;
+}
+
+static fp_condition random_condition(generator *g) {
+    fp_condition condition = { FP_NONE, false };
+    if (g->options->conditions && g->loop == FP_NONE && random_below(g->random, 3) == 0)
+        condition = (fp_condition){ 1 + random_below(g->random, KERNEL_VALUES), random_below(g->random, 2) };
+    return condition;
+}
+
+static fp_graph_item random_graph(generator *g, uint32_t exits);
+
+/* A loop of its own inside a graph: leaves by one of two exits. */
+static uint32_t add_graph_loop(generator *g, uint32_t node, uint32_t node_count) {
+    struct fp_kernel *kernel = g->program->kernel;
+    uint32_t loop = kernel->loops.len, outer = g->loop;
+    *FP_PUSH(g->program->arena, &kernel->loops) = (fp_loop_item){ .op = g->op++, .parent = g->loop, .trips_min = 0, .trips_max = -1 };
+    fp_graph_loop made = { .loop = loop, .exit_count = 1 + random_below(g->random, 2), .exits = FP_NEW(g->program->arena, uint32_t, 2) };
+    for (uint32_t k = 0; k < made.exit_count; k++) made.exits[k] = node + 1 + random_below(g->random, node_count - node);
+    g->loop = loop;
+    made.inner = random_graph(g, made.exit_count);
+    g->loop = outer;
+    *FP_PUSH(g->program->arena, &kernel->graph_loops) = made;
+    return kernel->graph_loops.len - 1;
+}
+
+/* `exits` 0: a graph that its block goes on behind; else the body of a loop, whose last node goes round or leaves. */
+static fp_graph_item random_graph(generator *g, uint32_t exits) {
+    uint32_t count = 3 + random_below(g->random, 3);
+    fp_graph_item graph = { .nodes = FP_NEW(g->program->arena, fp_graph_node, count), .node_count = count, .edges = FP_NEW(g->program->arena, fp_edge, 3 * count),
+                            .op = g->op++, .irreducible = exits == 0 && g->options->irreducible };
+    g->depth++;
+    for (uint32_t n = 0; n < count; n++) {
+        fp_graph_node *node = &graph.nodes[n];
+        node->loop = FP_NONE;
+        if (exits == 0 && g->depth < DEPTH_MAX && random_below(g->random, 4) == 0) {
+            node->loop = add_graph_loop(g, n, count);
+            continue;
+        }
+        if (random_below(g->random, 4)) add_items(g, &node->items, 2);
+        bool last = n + 1 == count;
+        fp_condition condition = random_condition(g), opposite = { condition.value, !condition.negated };
+        uint32_t next = last && exits ? count + random_below(g->random, exits) : n + 1 + random_below(g->random, count - n - (exits != 0));
+        uint32_t other = last && exits ? 0 : exits && random_below(g->random, 3) == 0 ? count + random_below(g->random, exits) : n + 1;
+        if (graph.irreducible && n > 1 && random_below(g->random, 2)) other = 1 + random_below(g->random, n);
+        if (next == other) condition.value = FP_NONE;
+        add_edge(g, &graph, n, next, condition);
+        if (next != other) add_edge(g, &graph, n, other, opposite);
+    }
+    g->depth--;
+    return graph;
+}
+
+static void add_graph(generator *g, fp_items *items) {
+    fp_graph_item graph = random_graph(g, 0);
+    *FP_PUSH(g->program->arena, &g->program->kernel->graphs) = graph;
+    add_item(g, items, FP_ITEM_GRAPH, g->program->kernel->graphs.len - 1);
+}
+
 static void add_items(generator *g, fp_items *items, uint32_t limit) {
     uint32_t count = 1 + random_below(g->random, limit);
     for (uint32_t i = 0; i < count; i++) {
@@ -174,6 +236,7 @@ static void add_items(generator *g, fp_items *items, uint32_t limit) {
         if (choice < 5) add_access(g, items);
         else if (choice < 7) add_random_sync(g, items);
         else if (g->depth >= DEPTH_MAX) add_access(g, items);
+        else if (g->options->graphs && random_below(g->random, 2)) add_graph(g, items);
         else if (choice < 8) add_loop(g, items);
         else add_branch(g, items);
     }
@@ -190,6 +253,25 @@ program *program_random(struct fp_arena *arena, uint64_t *random, const program_
 
 /* ---- print ----------------------------------------------------------------------------------------------------------------------------------- */
 static void print_items(const program *p, const fp_items *items, int indent);
+
+static void print_graph(const program *p, const fp_graph_item *graph, int indent) {
+    for (uint32_t n = 0; n < graph->node_count; n++) {
+        printf("%*snode %u:", indent, "", n);
+        for (uint32_t e = 0; e < graph->edge_count; e++)
+            if (graph->edges[e].from == n)
+                printf(" %s%d to %u;", graph->edges[e].condition.negated ? "not " : "", (int)graph->edges[e].condition.value, graph->edges[e].to);
+        printf("\n");
+        if (graph->nodes[n].loop == FP_NONE) {
+            print_items(p, &graph->nodes[n].items, indent + 2);
+            continue;
+        }
+        const fp_graph_loop *loop = &p->kernel->graph_loops.data[graph->nodes[n].loop];
+        printf("%*sloop %u, exits to", indent, "", loop->loop);
+        for (uint32_t k = 0; k < loop->exit_count; k++) printf(" %u", loop->exits[k]);
+        printf("\n");
+        print_graph(p, &loop->inner, indent + 2);
+    }
+}
 
 static void print_item(const program *p, fp_item item, int indent) {
     static const char *const kinds[] = { "read", "write", "atomic" }, *const columns[] = { "own", "next", "same" };
@@ -229,7 +311,10 @@ static void print_item(const program *p, fp_item item, int indent) {
         print_items(p, &branch->arms[1], indent + 2);
         break;
     }
-    case FP_ITEM_GRAPH: printf("graph\n"); break;
+    case FP_ITEM_GRAPH:
+        printf("graph\n");
+        print_graph(p, &kernel->graphs.data[item.index], indent + 2);
+        break;
     case FP_ITEM_CALL: printf("call\n"); break;
     }
 }

@@ -4,7 +4,7 @@
 #include "fake.h"
 
 typedef struct {
-    bool split, bare, fences, async_groups, async_ops, divergent, unknown_trips, conditions, tails, halves_of_pairs;
+    bool split, bare, fences, async_groups, async_ops, divergent, unknown_trips, conditions, tails, graphs, irreducible;
     uint32_t items;                         /* of the outermost block, at most */
 } program_options;
 

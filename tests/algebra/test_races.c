@@ -21,6 +21,8 @@ static const family families[] = {
     { "groups", { .items = 8, .async_groups = true }, 0 },
     { "ops", { .items = 8, .async_ops = true, .unknown_trips = true }, 0 },
     { "tails", { .items = 5, .tails = true, .conditions = true }, 0 },
+    { "graphs", { .items = 4, .graphs = true, .conditions = true, .split = true }, 50 },
+    { "irreducible", { .items = 3, .graphs = true, .irreducible = true }, 2000 },
     { "all", { .items = 8, .split = true, .bare = true, .fences = true, .async_groups = true, .async_ops = true, .divergent = true, .conditions = true, .unknown_trips = true }, 20 },
 };
 
