@@ -319,30 +319,41 @@ static bool is_dead_edge(const building *at, const fp_edge *edge) {
 
 typedef struct { fp_node_kind kind; uint32_t index, low, high; bool ends_kernel; } graph_place;
 
+static const fp_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place);
+
+static const fp_node *build_graph_node(const building *at, const fp_graph_node *block, graph_place around) {
+    if (block->loop == FP_NONE) return build_block(at, &block->items);
+    const fp_graph_loop *loop = &kernel_of(at)->graph_loops.data[block->loop];
+    building inside = *at;
+    if (iterates_apart(&kernel_of(at)->loops.data[loop->loop])) inside.meeting = FP_MEET_NOT, inside.partial = true;
+    return build_graph(&inside, &loop->inner, (graph_place){ FP_NODE_GRAPH_LOOP, block->loop, around.low, around.high, false });
+}
+
 static const fp_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place) {
     struct fp_fold *fold = at->fold;
+    uint32_t count = graph->node_count;
     fp_node *node = new_node(at, place.kind, place.low, place.high);
-    uint8_t *dead = FP_NEW(fold->arena, uint8_t, graph->edge_count + 1);
-    for (uint32_t i = 0; i < graph->edge_count; i++) dead[i] = is_dead_edge(at, &graph->edges[i]);
-    const fp_node **children = FP_NEW(fold->arena, const fp_node *, graph->node_count + 1);
-    building inside = *at;
-    if (graph->irreducible) inside.unaddressed = true;
-    fp_graph_survey survey = fp_graph_survey_build(fold, at->frame, graph, dead, place.ends_kernel, place.kind == FP_NODE_GRAPH_LOOP);
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        const fp_graph_node *block = &graph->nodes[i];
-        building in_block = inside;
-        if (survey.divergent[i]) in_block.meeting = FP_MEET_NOT, in_block.partial = true;
-        if (block->loop == FP_NONE) {
-            children[i] = build_block(&in_block, &block->items);
-            continue;
-        }
-        const fp_graph_loop *loop = &kernel_of(at)->graph_loops.data[block->loop];
-        if (iterates_apart(&kernel_of(at)->loops.data[loop->loop])) in_block.meeting = FP_MEET_NOT, in_block.partial = true;
-        children[i] = build_graph(&in_block, &loop->inner, (graph_place){ FP_NODE_GRAPH_LOOP, block->loop, place.low, place.high, false });
-    }
-    set_children(at, node, children, graph->node_count);
     node->index = place.index;
-    node->dead_edges = dead;
+    if (count == 0) return combined(at, node);
+    bool *dead = FP_NEW(fold->arena, bool, graph->edge_count + 1), *reached = FP_NEW(fold->arena, bool, count);
+    for (uint32_t i = 0; i < graph->edge_count; i++) dead[i] = is_dead_edge(at, &graph->edges[i]);
+    node->arcs = fp_graph_arcs(fold, at->frame, graph, dead);
+    fp_graph_survey survey = fp_graph_survey_build(fold, graph, node->arcs, place.ends_kernel, place.kind == FP_NODE_GRAPH_LOOP);
+    memset(reached, graph->irreducible, count * sizeof *reached);
+    reached[0] = true;
+    const fp_node **children = FP_NEW(fold->arena, const fp_node *, count);
+    for (uint32_t i = 0; i < count; i++) {
+        building inside = *at;
+        if (graph->irreducible) inside.unaddressed = true;
+        if (survey.divergent[i]) inside.meeting = FP_MEET_NOT, inside.partial = true;
+        children[i] = reached[i] ? build_graph_node(&inside, &graph->nodes[i], place) : empty_node(at, 0, 0);
+        for (uint32_t k = node->arcs.start[i]; k < node->arcs.start[i + 1]; k++) {
+            fp_arc arc = node->arcs.data[k];
+            bool taken = reached[i] && (graph->nodes[i].loop == FP_NONE || children[i]->exits[arc.exit].through != FP_TRANSFORM_NONE);
+            if (taken && arc.to < count) reached[arc.to] = true;
+        }
+    }
+    set_children(at, node, children, count);
     node->apart = survey.apart;
     return combined(at, node);
 }

@@ -53,6 +53,8 @@ typedef struct {
 } fp_block_outline;
 
 /* ---- graphs ---------------------------------------------------------------------------------------------------------------------------------- */
+typedef struct { uint32_t from, to, exit; } fp_arc;                         /* a live edge of a block, or the exit of a loop node */
+typedef struct { fp_arc *data; const uint32_t *start; } fp_arcs;            /* by source: those of node n are start[n] .. start[n + 1] */
 typedef struct { uint32_t a, b; bool doubtful; } fp_apart;                  /* two blocks that different threads run at the same time */
 typedef FP_VEC(fp_apart) fp_aparts;
 typedef struct { bool *divergent; fp_aparts apart; } fp_graph_survey;       /* divergent: per node, only some threads reach it */
@@ -86,7 +88,7 @@ struct fp_node {
     bool counts;                            /* ACCESS: the first of its op, which counts on its counter */
     const uint32_t *resources; uint32_t resource_count;     /* COARSE: whose addresses are not looked at */
     fp_aparts apart;                        /* GRAPH, GRAPH_LOOP */
-    const uint8_t *dead_edges;              /* GRAPH, GRAPH_LOOP: edges that the valuation rules out */
+    fp_arcs arcs;                           /* GRAPH, GRAPH_LOOP: without those that the valuation rules out */
     uint32_t stamp; const fp_node *copy;    /* scratch of one walk */
 };
 
@@ -147,7 +149,9 @@ const fp_block_outline *fp_outline_find(const struct fp_fold *fold, uint32_t fra
 const fp_node *fp_fold_build(struct fp_fold *fold);
 
 /* fold_graph.c */
-fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, uint32_t frame, const fp_graph_item *graph, const uint8_t *dead, bool ends_kernel, bool repeats);
+fp_arcs fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_graph_item *graph, const bool *dead);
+/* ends_kernel: to leave the graph is to end the kernel; repeats: node 0 is the next iteration */
+fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_arcs arcs, bool ends_kernel, bool repeats);
 void fp_graph_combine(struct fp_fold *fold, fp_node *node);
 
 /* fold.c */

@@ -89,7 +89,7 @@ const fp_key_info *fp_key_at(const struct fp_summaries *summaries, fp_key key);
 fp_summary fp_summary_access(struct fp_summaries *summaries, fp_key key, uint32_t member, fp_states initial, fp_transform through);
 fp_summary fp_summary_sequence(struct fp_summaries *summaries, fp_summary a, fp_summary b, uint32_t frame);
 fp_summary fp_summary_union(struct fp_summaries *summaries, fp_summary a, fp_summary b);
-bool fp_summary_equal(fp_summary a, fp_summary b);
+bool fp_summary_equal(struct fp_summaries *summaries, fp_summary a, fp_summary b);           /* members compared as sets */
 bool fp_summary_has_shadow(const struct fp_summaries *summaries, fp_summary summary);
 void fp_summary_meet(struct fp_summaries *summaries, fp_entries producers, fp_entries consumers, fp_meet_at at);
 

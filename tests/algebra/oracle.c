@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TAPE_MAX = 64, LOOPS_MAX = 64, UNKNOWN_TRIPS = 6, VALUES_MAX = 8, GRAPH_STEPS_MAX = 14, GRAPH_ROUNDS_MAX = 4,
+enum { TAPE_MAX = 64, LOOPS_MAX = 64, UNKNOWN_TRIPS = 6, VALUES_MAX = 8, GRAPH_STEPS_MAX = 16, GRAPH_ROUNDS_MAX = 4,
        NEVER = 1 << 30 };
 
 typedef struct { bool access; uint32_t index, threads; uint32_t iteration; } event;

@@ -34,7 +34,7 @@ typedef struct {
     const program_options *options;
     uint32_t depth, loop, threads;
     uint32_t op;
-    bool signal_open;
+    bool in_graph_loop;                     /* the innermost loop */
 } generator;
 
 static void add_items(generator *g, fp_items *items, uint32_t limit);
@@ -53,7 +53,7 @@ static void add_access(generator *g, fp_items *items) {
     if (g->loop != FP_NONE && random_below(g->random, 2)) {
         footprint.loop = g->loop;
         if (kernel->loops.data[g->loop].parent != FP_NONE && random_below(g->random, 3) == 0) footprint.loop = kernel->loops.data[g->loop].parent;
-        footprint.slots = 2 + random_below(g->random, 2);
+        footprint.slots = g->in_graph_loop ? 2 : 2 + random_below(g->random, 2);       /* the oracle runs few iterations of graphs */
         footprint.shift = random_below(g->random, footprint.slots);
     }
     fp_access_kind kind = random_below(g->random, 2) || klass != CLASS_ORDINARY ? FP_ACCESS_WRITE : FP_ACCESS_READ;
@@ -127,10 +127,13 @@ static void add_loop(generator *g, fp_items *items) {
     }
     *FP_PUSH(g->program->arena, &kernel->loops) = loop;
     fp_items body = { 0 }, tail = { 0 };
+    bool outer_in_graph = g->in_graph_loop;
     g->loop = index;
+    g->in_graph_loop = false;
     g->depth++;
     add_items(g, &body, 4);
     g->loop = outer;
+    g->in_graph_loop = outer_in_graph;
     if (g->options->tails && random_below(g->random, 4) == 0) add_items(g, &tail, 2);
     g->depth--;
     kernel->loops.data[index].body = body;
@@ -189,9 +192,12 @@ static uint32_t add_graph_loop(generator *g, uint32_t node, uint32_t node_count)
     *FP_PUSH(g->program->arena, &kernel->loops) = (fp_loop_item){ .op = g->op++, .parent = g->loop, .trips_min = 0, .trips_max = -1 };
     fp_graph_loop made = { .loop = loop, .exit_count = 1 + random_below(g->random, 2), .exits = FP_NEW(g->program->arena, uint32_t, 2) };
     for (uint32_t k = 0; k < made.exit_count; k++) made.exits[k] = node + 1 + random_below(g->random, node_count - node);
+    bool outer_in_graph = g->in_graph_loop;
     g->loop = loop;
+    g->in_graph_loop = true;
     made.inner = random_graph(g, made.exit_count);
     g->loop = outer;
+    g->in_graph_loop = outer_in_graph;
     *FP_PUSH(g->program->arena, &kernel->graph_loops) = made;
     return kernel->graph_loops.len - 1;
 }

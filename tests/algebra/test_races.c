@@ -21,7 +21,7 @@ static const family families[] = {
     { "groups", { .items = 8, .async_groups = true }, 0 },
     { "ops", { .items = 8, .async_ops = true, .unknown_trips = true }, 0 },
     { "tails", { .items = 5, .tails = true, .conditions = true }, 0 },
-    { "graphs", { .items = 4, .graphs = true, .conditions = true, .split = true }, 50 },
+    { "graphs", { .items = 4, .graphs = true, .conditions = true, .split = true }, 10 },
     { "irreducible", { .items = 3, .graphs = true, .irreducible = true }, 2000 },
     { "all", { .items = 8, .split = true, .bare = true, .fences = true, .async_groups = true, .async_ops = true, .divergent = true, .conditions = true, .unknown_trips = true }, 20 },
 };
@@ -32,10 +32,19 @@ static bool has_race(const races *found, race wanted) {
     return false;
 }
 
+/* An op with itself and no loop: two threads of it at once. Where there are only cycles of blocks, that stands for later rounds as well. */
+static bool is_at_once(const fp_hazard *hazard) { return hazard->producer == hazard->consumer && hazard->carrier == FP_NONE; }
+
+static bool is_at_once_too(const fp_analysis *analysis, race wanted) {
+    for (size_t i = 0; i < analysis->hazard_count; i++)
+        if (is_at_once(&analysis->hazards[i]) && analysis->hazards[i].producer == wanted.producer && wanted.producer == wanted.consumer) return true;
+    return false;
+}
+
 static void collect_reported(struct fp_arena *arena, const fp_analysis *analysis, races *reported) {
     for (size_t i = 0; i < analysis->hazard_count; i++) {
         const fp_hazard *hazard = &analysis->hazards[i];
-        if (hazard->producer == hazard->consumer && hazard->carrier == FP_NONE) continue;      /* two threads of one op at once */
+        if (is_at_once(hazard)) continue;
         race one = { hazard->producer, hazard->consumer, hazard->kind };
         if (!has_race(reported, one)) *FP_PUSH(arena, reported) = one;
     }
@@ -67,6 +76,7 @@ static bool check_kernel(uint64_t seed, const family *of, tally *figures, bool v
         if (verbose) print_hazards(&analysis);
         for (uint32_t i = 0; i < expected.len; i++) {
             if (has_race(&reported, expected.data[i])) continue;
+            if (of->options.irreducible && is_at_once_too(&analysis, expected.data[i])) continue;
             figures->missed++;
             fine = false;
             if (verbose) print_race("missed", expected.data[i]);
