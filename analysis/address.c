@@ -303,6 +303,7 @@ static void add_used(struct fp_addresses *a, fp_footprint_info *f, fp_loop_id lo
     fp_block body = a->loops.data[loop].info.body;
     if (f->used_count == FP_USED_MAX || body == FP_NONE || argument >= a->ir->blocks[body].arg_count) return;
     fp_value value = a->ir->blocks[body].first_arg + argument;
+    if (fp_address_is_buffer(fp_ir_value_type(a->ir, value))) return;       /* which buffer is in the byte's resource already */
     for (uint32_t i = 0; i < f->used_count; i++)
         if (f->used[i].value == value) return;
     f->used[f->used_count++] = (fp_used_value){ value, node };

@@ -49,6 +49,7 @@ typedef struct {
     fp_problem_side side[2];
     fp_relation relation;
     bool modular, inexact;
+    bool guards_change, symbols_change;     /* a condition, an enumerated symbol may be another one in each iteration: what holds in one says nothing of others */
     fp_assigned assigned[FP_ASSIGNED_MAX]; uint32_t assigned_count;
     /* so far */
     fp_overlap upper;

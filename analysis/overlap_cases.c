@@ -201,10 +201,14 @@ static int64_t last_value(const variable *v) {
     return last < v->last ? last : v->last;
 }
 
-/* All cases: symbols outside, iterations inside. For every value of the symbols with which both accesses run, some iterations must meet for sure. */
+/* All cases: symbols outside, iterations inside. For every value of the symbols with which both accesses run, some iterations must meet for sure; all of them,
+ * when a symbol may change between iterations. */
 static void run(struct cases *c) {
     fp_problem *p = c->problem;
     uint32_t outer = 0;
+    for (uint32_t i = 0; i < c->variable_count; i++)
+        p->symbols_change |= c->variables[i].universal && fp_slice_node(&c->a->slice, c->variables[i].leaf)->loops != 0;
+    for (uint32_t i = 0; i < c->variable_count; i++) c->variables[i].universal |= p->symbols_change;
     for (uint32_t i = 0; i < c->variable_count; i++) {          /* symbols first */
         if (!c->variables[i].universal) continue;
         variable swap = c->variables[i];
@@ -246,11 +250,21 @@ static void run(struct cases *c) {
     }
 }
 
+static bool guards_change(const struct fp_addresses *a, fp_guards guards) {
+    fp_guard_set set = a->guard_sets.data[guards];
+    for (uint32_t i = 0; i < set.count; i++) {
+        const fp_node_info *n = fp_slice_node(&a->slice, a->guard_lists.data[set.first + i].node);
+        if (n->loops && !(n->depends & FP_DEPENDS_PER_THREAD)) return true;
+    }
+    return false;
+}
+
 void fp_overlap_cases(struct fp_addresses *a, fp_problem *problem) {
     struct cases c;
     c.a = a;
     c.problem = problem;
     c.node_count = c.variable_count = 0;
+    problem->guards_change = guards_change(a, problem->side[0].guards) || guards_change(a, problem->side[1].guards);
     collect(&c);
     while (c.node_count && !settle(&c)) continue;
     if (c.node_count == 0) c.variable_count = 0;

@@ -200,7 +200,7 @@ static bool split_guards(decision *d, const fp_problem_side *side, int which) {
         uint32_t k = 0;
         while (k < d->uniform_guard_count && d->uniform_guards[k] != g.node) k++;
         if (k == d->uniform_guard_count && k < 4) d->uniform_guards[d->uniform_guard_count++] = g.node;
-        if (fp_slice_node(&a->slice, g.node)->loops) d->changing_guard = g.node;
+        if (d->problem->guards_change) d->changing_guard = g.node;
         if (d->uniform_guard_count > 1) {
             d->certain = false;
             fp_problem_block(d->problem, FP_BLOCKED_GUARD, g.node);
@@ -443,6 +443,7 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
         d.certain = false;
         fp_problem_block(problem, FP_BLOCKED_GUARD, d.changing_guard);
     }
+    if (problem->symbols_change && d.term_count) d.certain = false;
     d.threads = fp_address_threads(a);
     if (!d.threads) d.threads = boxed_threads(a, problem);
     if (!fits || !d.threads) {

@@ -18,13 +18,18 @@ static bool is_carried(const struct fp_addresses *a, fp_value value) {
 }
 
 /* What it is in the first iteration is all that is known of it. */
-static bool first_carried(struct fp_addresses *a, const fp_node_info *leaf, int64_t *value) {
+static bool first_carried(const struct world *w, const fp_node_info *leaf, int64_t *value) {
+    struct fp_addresses *a = w->a;
     const fp_value_info *v = &a->ir->values[leaf->id];
     if (leaf->instance) return false;
     for (fp_map_probe p = fp_map_find(&a->loops_by_body, v->block); fp_map_next(&p);) {
         const fp_loop_state *loop = &a->loops.data[p.value];
         uint32_t slot = v->index - loop->first_slot;
         if (loop->info.body != v->block || slot >= loop->info.yield_count) continue;
+        for (uint32_t i = 0; i < w->problem->meeting.assigned_count; i++) {
+            const fp_node_info *other = fp_slice_node(&a->slice, w->problem->meeting.assigned[i].leaf);
+            if (other->op == FP_NODE_ITER && other->id == p.value && w->problem->meeting.assigned[i].value != 0) return false;
+        }
         fp_node init = fp_address_value(a, loop->info.inits[slot].value);
         if (!fp_slice_is_constant(&a->slice, init)) return false;
         *value = fp_slice_node(&a->slice, init)->constant;
@@ -59,7 +64,7 @@ static bool value_of_leaf(void *context, fp_node leaf, int64_t *value) {
                 if (e[i].loop == n->id && e[i].fixed[side] == FP_FIXED_END && e[i].at[side] >= *value) *value = e[i].at[side] + 1;
         return true;
     }
-    if (n->op == FP_NODE_SYMBOL && is_carried(w->a, n->id)) return first_carried(w->a, n, value);
+    if (n->op == FP_NODE_SYMBOL && is_carried(w->a, n->id)) return first_carried(w, n, value);
     *value = n->low > 0 ? n->low : n->high < 0 ? n->high : 0;
     return true;
 }
@@ -100,6 +105,7 @@ static void find_open(void *context, fp_node leaf) {
     struct open_leaves *o = context;
     fp_node_op op = (fp_node_op)fp_slice_node(&o->a->slice, leaf)->op;
     if ((op != FP_NODE_SYMBOL && op != FP_NODE_ITER) || o->count == OPEN_MAX) return;
+    if (op == FP_NODE_SYMBOL && is_carried(o->a, fp_slice_node(&o->a->slice, leaf)->id)) return;
     for (uint32_t i = 0; i < o->problem->meeting.assigned_count; i++)
         if (o->problem->meeting.assigned[i].leaf == leaf) return;
     o->found[o->count++] = leaf;
@@ -222,6 +228,10 @@ static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, co
 
 const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *problem) {
     if (!problem->meeting.found) return NULL;
+    for (uint32_t i = 0; i < problem->meeting.assigned_count; i++) {           /* whether it ever gets that value is not known */
+        const fp_node_info *n = fp_slice_node(&a->slice, problem->meeting.assigned[i].leaf);
+        if (n->op == FP_NODE_SYMBOL && is_carried(a, n->id)) return NULL;
+    }
     fp_problem completed = *problem, *p = &completed;
     side_values values[2];
     int64_t address[2], byte = 0;

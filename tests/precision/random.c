@@ -419,10 +419,11 @@ static int64_t value_of(evaluation *v, int node) {
 bool sample_touches(const sample *s, const world *w, const instance *at, int thread, int side, int64_t *first, int *count) {
     const access *x = at->is_p ? &s->p : &s->a;
     evaluation v = { s, w, at, thread, side, false };
+    *count = 0;
     for (int g = 0; g < x->guard_count; g++)
-        if ((value_of(&v, x->guards[g]) != 0) == x->negated[g]) return false;
+        if ((value_of(&v, x->guards[g]) != 0) == x->negated[g]) return *count = v.undefined ? -1 : 0, false;
     *first = value_of(&v, x->index);
-    if (v.undefined || *first > TOO_FAR || *first < -TOO_FAR) return false;
+    if (v.undefined || *first > TOO_FAR || *first < -TOO_FAR) return *count = -1, false;
     bool second = s->rotates && ((at->iteration & 1) != 0) != (!at->is_p && s->a.swapped);
     if (second) *first += TOO_FAR * 4;
     *count = x->elements;

@@ -62,7 +62,7 @@ typedef struct { bool is_p; int64_t i, j, s; int phase, iteration; bool in_loop;
 /* All executions in order; -1: more than INSTANCES_MAX. */
 int sample_run(const sample *s, const world *w, instance *out);
 
-/* Elements that a thread touches in one execution: first and count; false: it does not run there, or goes out of all memory. */
+/* Elements that a thread touches in one execution: first and count; false: it does not run there, or (count -1) goes out of all memory. */
 bool sample_touches(const sample *s, const world *w, const instance *at, int thread, int side, int64_t *first, int *count);
 int world_threads(const world *w);
 #endif
