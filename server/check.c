@@ -16,5 +16,6 @@ fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document
     const fp_result *result = fp_document_check(document, cancelled);
     fp_findings all = { result->findings, result->finding_count };
     fp_findings wanted = fp_suppress(keep, document, all, settings->options.levels);
-    return (fp_checked){ drop_below(keep, wanted, least), result };
+    fp_findings kept = drop_below(keep, wanted, least);
+    return (fp_checked){ kept, result, wanted.len - kept.len };
 }

@@ -10,6 +10,7 @@
 typedef struct {
     fp_findings findings;                /* valid as long as `result` and the arena */
     const fp_result *result;
+    size_t hidden;                       /* findings below the least level */
 } fp_checked;
 
 fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document, const fp_settings *settings, fp_level least, const volatile bool *cancelled);

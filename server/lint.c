@@ -94,8 +94,16 @@ static void write_kernels(struct fp_out *out, const fp_report_file *file) {
     }
 }
 
+/* A run on a good kernel says nothing: what is no more than worth knowing is shown when somebody asks for it, or fails the run. */
+static fp_level least_level(const struct fp_arguments *arguments) {
+    if (arguments->min_level != FP_LEVEL_OFF) return arguments->min_level;
+    if (arguments->verify) return FP_LEVEL_HINT;
+    return arguments->fail_level < FP_LEVEL_WARNING ? arguments->fail_level : FP_LEVEL_WARNING;
+}
+
 static void count_findings(fp_totals *totals, const fp_checked *checked) {
     totals->files = 1;
+    totals->hidden = checked->hidden;
     totals->kernels = checked->result->kernel_count;
     for (size_t i = 0; i < checked->findings.len; i++) {
         totals->levels[checked->findings.data[i].level]++;
@@ -120,7 +128,7 @@ static void work(void *context, void **state, uint32_t index) {
     struct fp_document *document = fp_document_open(engine_for(state, file->settings), fp_out_str(&text));
     fp_out_drop(&text); /* the document has its own copy */
     struct fp_arena *keep = fp_arena_new();
-    fp_checked checked = fp_check_document(keep, document, file->settings, run->arguments->min_level, NULL);
+    fp_checked checked = fp_check_document(keep, document, file->settings, least_level(run->arguments), NULL);
     fp_report_file shown = {
         .path = file->shown,
         .document = document,
@@ -150,6 +158,7 @@ static void work(void *context, void **state, uint32_t index) {
 static void add_totals(fp_totals *sum, const fp_totals *part) {
     sum->files += part->files;
     sum->kernels += part->kernels;
+    sum->hidden += part->hidden;
     sum->known += part->known;
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) sum->levels[level] += part->levels[level];
     for (size_t rule = 0; rule < fp_rule_count(); rule++) sum->rules[rule] += part->rules[rule];

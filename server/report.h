@@ -31,6 +31,7 @@ typedef struct {
 
 typedef struct {
     uint64_t files, kernels, levels[FP_LEVEL_ERROR + 1];
+    uint64_t hidden;                                   /* findings below the least level, counted nowhere else */
     uint64_t known;                                    /* findings that the baseline has, counted nowhere else */
     uint64_t *rules;                                   /* one count per rule */
     struct { FP_STATISTICS(FP_STATISTICS_FIELD) } work;

@@ -115,6 +115,21 @@ class ExitStatus(cli.TestCase):
         self.assertGreater(self.findings("mixed.mlir", "--min-level", "warning")["summary"]["warnings"], 0)
         self.assertEqual(self.lint("race.mlir", "--select", "redundant-barrier", "--min-level", "error").code, cli.CLEAN)
 
+    def test_good_kernels_are_silent(self):
+        self.write("quiet.mlir", """gpu.module @kernels {
+  gpu.func @same(%v: f32) workgroup(%lds: memref<f32, 3>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    memref.store %v, %lds[] : memref<f32, 3>
+    gpu.return
+  }
+}
+""")
+        run = self.lint("quiet.mlir", "--verbose")
+        self.assertEqual((run.code, run.out), (cli.CLEAN, ""))
+        self.assertIn("1 more with --min-level hint", run.err)
+        self.assertIn("racing-store", self.lint("quiet.mlir", "--min-level", "information").out)
+        self.assertEqual(self.lint("quiet.mlir", "--fail-level", "information").code, cli.FINDINGS)
+        self.assertIn("unexpected information", self.lint("quiet.mlir", "--verify-diagnostics").out)
+
     def test_rules(self):
         def rules(*arguments):
             return {finding["rule"] for finding in self.findings("race.mlir", *arguments)["findings"]}

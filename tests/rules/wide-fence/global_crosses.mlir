@@ -7,7 +7,7 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
     memref.store %v, %lds[%tid] : memref<256xf32, 3>
-    // expected-information@below {{wide-fence: gpu.barrier orders global memory as well}}
+    // expected-hint@below {{wide-fence: gpu.barrier orders global memory as well}}
     gpu.barrier
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return

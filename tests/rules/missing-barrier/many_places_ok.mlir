@@ -1,0 +1,39 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// One barrier is enough for all of them.
+gpu.module @kernels {
+  gpu.func @meet(%v: f32) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    gpu.barrier memfence [#gpu.address_space<workgroup>]
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    gpu.return
+  }
+}
