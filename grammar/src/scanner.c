@@ -770,14 +770,26 @@ static bool scan_in_region(struct scanner *scanner, TSLexer *lexer) {
     }
 }
 
-/* What a token remembers that stands in front of the first op of a section. */
+/* What a token remembers that stands in front of the first op of a section. A comment in front of the op stands in its column. */
 static void look_ahead(struct scanner *scanner, TSLexer *lexer) {
-    struct gap gap = scan_gap(lexer, (struct gap){0});
-    struct line line;
-    enum start start = scan_start(lexer, gap, &line);
+    struct gap gap = {0};
+    skip_space(lexer, &gap, false);
+    struct line line = {0};
+    enum start start = lexer->lookahead == '/' ? START_OP : scan_start(lexer, gap, &line);
     bool op = start != START_CONTINUATION && start != START_END && start != START_CLOSE;
     scanner->next = (uint8_t)line.kind;
     scanner->top = (uint8_t)(op && gap.column < COLUMN_UNKNOWN ? gap.column : COLUMN_UNKNOWN);
+}
+
+/* The section's first op may stand behind the comment. */
+static bool scan_comment_of_section(struct scanner *scanner, TSLexer *lexer) {
+    scan_comment(lexer, SLASH_COMMENT);
+    while (at_space(lexer)) advance(lexer);
+    if (is_letter(lexer->lookahead)) {
+        struct word word = scan_word(lexer);
+        scanner->next = (uint8_t)kind_of(&word);
+    }
+    return true;
 }
 
 /* Between two ops at top level. */
@@ -786,7 +798,8 @@ static bool scan_in_section(struct scanner *scanner, TSLexer *lexer) {
     int32_t c = lexer->lookahead;
     if (c == '/') {
         enum slash slash = scan_slash(lexer, gap.newline || lexer->get_column(lexer) == 0, true);
-        if (slash != SLASH_SPLIT) return scan_comment(lexer, slash);
+        if (slash == SLASH_COMMENT) return scan_comment_of_section(scanner, lexer);
+        if (slash == SLASH_ALONE) return false;
         look_ahead(scanner, lexer);
         return accept(lexer, SECTION_SPLIT);
     }
