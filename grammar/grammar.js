@@ -241,7 +241,8 @@ module.exports = grammar({
     string: _ => /"([^"\\\n]|\\[^\n])*"/,
     shape: _ => /(([0-9]+|\[[0-9]+\]|\?|\*)x)+([0-9]+|\?)?/,
 
-    // Anything no other token can be: a lone sigil, an unfinished string, a byte from nowhere.
-    unexpected: _ => token(choice(/"([^"\\\n]|\\[^\n])*/, /[^\s\w"(){}\[\]<>,:=?*+\-\/|&\x00]/)),
+    // Anything no other token can be: a lone sigil, a byte from nowhere, the quote of an unfinished string. What follows such a quote in its line is read as usual,
+    // lest a brace at the line's end is lost; not so where a backslash is in it, because then another look for the end of a string would begin at each quote.
+    unexpected: _ => token(choice('"', /"[^"\\\n]*(\\[^\n][^"\\\n]*)+/, /[^\s\w"(){}\[\]<>,:=?*+\-\/|&\x00]/)),
   },
 });

@@ -1690,558 +1690,564 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(26);
+      if (eof) ADVANCE(27);
       ADVANCE_MAP(
-        '!', 164,
-        '"', 160,
-        '#', 162,
-        '$', 147,
-        '%', 166,
-        '&', 54,
-        '(', 41,
-        ')', 35,
-        '*', 49,
-        '+', 50,
-        ',', 31,
-        '-', 51,
-        '.', 163,
-        '/', 52,
-        '0', 149,
-        ':', 29,
-        '<', 59,
-        '=', 33,
-        '>', 38,
-        '?', 48,
-        '@', 161,
-        '[', 58,
-        ']', 36,
-        '^', 167,
-        'a', 138,
-        'b', 113,
-        'c', 125,
-        'f', 84,
-        'i', 122,
-        'l', 126,
-        'm', 109,
-        'n', 127,
-        't', 111,
-        'v', 110,
-        '{', 61,
-        '|', 53,
-        '}', 27,
-        's', 115,
-        'u', 115,
+        '!', 166,
+        '"', 161,
+        '#', 164,
+        '$', 148,
+        '%', 168,
+        '&', 55,
+        '(', 42,
+        ')', 36,
+        '*', 50,
+        '+', 51,
+        ',', 32,
+        '-', 52,
+        '.', 165,
+        '/', 53,
+        '0', 150,
+        ':', 30,
+        '<', 60,
+        '=', 34,
+        '>', 39,
+        '?', 49,
+        '@', 163,
+        '[', 59,
+        ']', 37,
+        '^', 169,
+        'a', 139,
+        'b', 114,
+        'c', 126,
+        'f', 85,
+        'i', 123,
+        'l', 127,
+        'm', 110,
+        'n', 128,
+        't', 112,
+        'v', 111,
+        '{', 62,
+        '|', 54,
+        '}', 28,
+        's', 116,
+        'u', 116,
       );
       if ((!eof && lookahead == 00) ||
           ('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(0);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(148);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(149);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('d' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      if (lookahead != 0) ADVANCE(159);
+          ('d' <= lookahead && lookahead <= 'z')) ADVANCE(148);
+      if (lookahead != 0) ADVANCE(160);
       END_STATE();
     case 1:
       ADVANCE_MAP(
-        '!', 164,
-        '"', 160,
-        '#', 162,
-        '$', 147,
-        '%', 166,
-        '&', 54,
-        '(', 41,
-        ')', 35,
-        '*', 49,
-        '+', 50,
-        ',', 31,
-        '-', 51,
-        '.', 163,
-        '/', 52,
-        '0', 149,
-        ':', 29,
-        '<', 59,
-        '=', 33,
-        '>', 38,
-        '?', 48,
-        '@', 161,
-        '[', 58,
-        ']', 36,
-        '^', 167,
-        'a', 138,
-        'b', 113,
-        'c', 125,
-        'f', 84,
-        'i', 122,
-        'l', 126,
-        'm', 109,
-        'n', 127,
-        't', 111,
-        'v', 110,
-        '{', 60,
-        '|', 53,
-        '}', 27,
-        's', 115,
-        'u', 115,
+        '!', 166,
+        '"', 161,
+        '#', 164,
+        '$', 148,
+        '%', 168,
+        '&', 55,
+        '(', 42,
+        ')', 36,
+        '*', 50,
+        '+', 51,
+        ',', 32,
+        '-', 52,
+        '.', 165,
+        '/', 53,
+        '0', 150,
+        ':', 30,
+        '<', 60,
+        '=', 34,
+        '>', 39,
+        '?', 49,
+        '@', 163,
+        '[', 59,
+        ']', 37,
+        '^', 169,
+        'a', 139,
+        'b', 114,
+        'c', 126,
+        'f', 85,
+        'i', 123,
+        'l', 127,
+        'm', 110,
+        'n', 128,
+        't', 112,
+        'v', 111,
+        '{', 61,
+        '|', 54,
+        '}', 28,
+        's', 116,
+        'u', 116,
       );
       if ((!eof && lookahead == 00) ||
           ('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(1);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(148);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(149);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('d' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      if (lookahead != 0) ADVANCE(159);
+          ('d' <= lookahead && lookahead <= 'z')) ADVANCE(148);
+      if (lookahead != 0) ADVANCE(160);
       END_STATE();
     case 2:
       ADVANCE_MAP(
-        '!', 164,
-        '"', 160,
-        '#', 165,
-        '$', 147,
-        '%', 166,
-        '&', 54,
-        '(', 41,
-        ')', 35,
-        '*', 49,
-        '+', 50,
-        ',', 31,
-        '-', 51,
-        '.', 163,
-        '/', 52,
-        '0', 149,
-        ':', 29,
-        '<', 59,
-        '=', 33,
-        '>', 38,
-        '?', 48,
-        '@', 161,
-        '[', 58,
-        ']', 36,
-        '^', 167,
-        'a', 138,
-        'b', 113,
-        'c', 125,
-        'f', 84,
-        'i', 122,
-        'l', 126,
-        'm', 109,
-        'n', 127,
-        't', 111,
-        'v', 110,
-        '{', 60,
-        '|', 53,
-        '}', 27,
-        's', 115,
-        'u', 115,
+        '!', 166,
+        '"', 161,
+        '#', 167,
+        '$', 148,
+        '%', 168,
+        '&', 55,
+        '(', 42,
+        ')', 36,
+        '*', 50,
+        '+', 51,
+        ',', 32,
+        '-', 52,
+        '.', 165,
+        '/', 53,
+        '0', 150,
+        ':', 30,
+        '<', 60,
+        '=', 34,
+        '>', 39,
+        '?', 49,
+        '@', 163,
+        '[', 59,
+        ']', 37,
+        '^', 169,
+        'a', 139,
+        'b', 114,
+        'c', 126,
+        'f', 85,
+        'i', 123,
+        'l', 127,
+        'm', 110,
+        'n', 128,
+        't', 112,
+        'v', 111,
+        '{', 61,
+        '|', 54,
+        '}', 28,
+        's', 116,
+        'u', 116,
       );
       if ((!eof && lookahead == 00) ||
           ('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(2);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(148);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(149);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('d' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      if (lookahead != 0) ADVANCE(159);
+          ('d' <= lookahead && lookahead <= 'z')) ADVANCE(148);
+      if (lookahead != 0) ADVANCE(160);
       END_STATE();
     case 3:
       ADVANCE_MAP(
-        '!', 164,
-        '"', 160,
-        '#', 165,
-        '$', 147,
-        '%', 166,
-        '&', 54,
-        '(', 41,
-        '*', 49,
-        '+', 50,
-        ',', 31,
-        '-', 51,
-        '.', 163,
-        '/', 52,
-        '0', 149,
-        ':', 29,
-        '<', 59,
-        '=', 33,
-        '>', 37,
-        '?', 48,
-        '@', 161,
-        '[', 58,
-        '^', 167,
-        'a', 138,
-        'b', 113,
-        'c', 125,
-        'f', 84,
-        'i', 122,
-        'l', 126,
-        'm', 109,
-        'n', 127,
-        't', 111,
-        'v', 110,
-        '{', 60,
-        '|', 53,
-        '}', 27,
-        's', 115,
-        'u', 115,
+        '!', 166,
+        '"', 161,
+        '#', 167,
+        '$', 148,
+        '%', 168,
+        '&', 55,
+        '(', 42,
+        '*', 50,
+        '+', 51,
+        ',', 32,
+        '-', 52,
+        '.', 165,
+        '/', 53,
+        '0', 150,
+        ':', 30,
+        '<', 60,
+        '=', 34,
+        '>', 38,
+        '?', 49,
+        '@', 163,
+        '[', 59,
+        '^', 169,
+        'a', 139,
+        'b', 114,
+        'c', 126,
+        'f', 85,
+        'i', 123,
+        'l', 127,
+        'm', 110,
+        'n', 128,
+        't', 112,
+        'v', 111,
+        '{', 61,
+        '|', 54,
+        '}', 28,
+        's', 116,
+        'u', 116,
       );
       if ((!eof && lookahead == 00) ||
           ('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(3);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(148);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(149);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('d' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('d' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       if (lookahead != 0 &&
           (lookahead < '(' || ':' < lookahead) &&
-          (lookahead < ']' || '_' < lookahead)) ADVANCE(159);
+          (lookahead < ']' || '_' < lookahead)) ADVANCE(160);
       END_STATE();
     case 4:
-      if (lookahead == '"') ADVANCE(154);
-      if (lookahead == '\\') ADVANCE(24);
+      if (lookahead == '"') ADVANCE(155);
+      if (lookahead == '\\') ADVANCE(23);
       if (lookahead != 0 &&
           lookahead != '\n') ADVANCE(4);
       END_STATE();
     case 5:
-      if (lookahead == '"') ADVANCE(6);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(68);
+      if (lookahead == '"') ADVANCE(155);
+      if (lookahead == '\\') ADVANCE(25);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(5);
       END_STATE();
     case 6:
-      if (lookahead == '"') ADVANCE(67);
-      if (lookahead == '\\') ADVANCE(23);
+      if (lookahead == '"') ADVANCE(68);
+      if (lookahead == '\\') ADVANCE(24);
       if (lookahead != 0 &&
           lookahead != '\n') ADVANCE(6);
       END_STATE();
     case 7:
-      if (lookahead == '"') ADVANCE(4);
-      if (lookahead == ',') ADVANCE(31);
-      if (lookahead == '/') ADVANCE(11);
-      if (lookahead == ':') ADVANCE(17);
-      if (lookahead == '=') ADVANCE(32);
+      if (lookahead == '"') ADVANCE(6);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(69);
+      END_STATE();
+    case 8:
+      if (lookahead == '"') ADVANCE(5);
+      if (lookahead == ',') ADVANCE(32);
+      if (lookahead == '/') ADVANCE(12);
+      if (lookahead == ':') ADVANCE(18);
+      if (lookahead == '=') ADVANCE(33);
       if ((!eof && lookahead == 00) ||
           ('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') SKIP(7);
+          lookahead == ' ') SKIP(8);
       if (lookahead == '$' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      END_STATE();
-    case 8:
-      if (lookahead == '#') ADVANCE(42);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 9:
-      if (lookahead == '(') ADVANCE(41);
-      if (lookahead == '/') ADVANCE(11);
-      if (lookahead == ':') ADVANCE(28);
-      if ((!eof && lookahead == 00) ||
-          ('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') SKIP(9);
+      if (lookahead == '#') ADVANCE(43);
       END_STATE();
     case 10:
-      if (lookahead == '.') ADVANCE(56);
+      if (lookahead == '(') ADVANCE(42);
+      if (lookahead == '/') ADVANCE(12);
+      if (lookahead == ':') ADVANCE(29);
+      if ((!eof && lookahead == 00) ||
+          ('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ') SKIP(10);
       END_STATE();
     case 11:
-      if (lookahead == '/') ADVANCE(63);
+      if (lookahead == '.') ADVANCE(57);
       END_STATE();
     case 12:
-      if (lookahead == ':') ADVANCE(13);
+      if (lookahead == '/') ADVANCE(64);
       END_STATE();
     case 13:
-      if (lookahead == '@') ADVANCE(5);
+      if (lookahead == ':') ADVANCE(14);
       END_STATE();
     case 14:
-      if (lookahead == ']') ADVANCE(15);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(14);
+      if (lookahead == '@') ADVANCE(7);
       END_STATE();
     case 15:
-      if (lookahead == 'x') ADVANCE(155);
+      if (lookahead == ']') ADVANCE(16);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(15);
       END_STATE();
     case 16:
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(57);
+      if (lookahead == 'x') ADVANCE(156);
       END_STATE();
     case 17:
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(17);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(34);
+          lookahead == ' ') ADVANCE(58);
       END_STATE();
     case 18:
-      if (lookahead == '+' ||
-          lookahead == '-') ADVANCE(21);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(153);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(18);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(35);
       END_STATE();
     case 19:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(14);
+      if (lookahead == '+' ||
+          lookahead == '-') ADVANCE(22);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(154);
       END_STATE();
     case 20:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(66);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(15);
       END_STATE();
     case 21:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(153);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(67);
       END_STATE();
     case 22:
-      if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(160);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(154);
       END_STATE();
     case 23:
       if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(6);
+          lookahead != '\n') ADVANCE(162);
       END_STATE();
     case 24:
       if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(4);
+          lookahead != '\n') ADVANCE(6);
       END_STATE();
     case 25:
-      if (eof) ADVANCE(26);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(5);
+      END_STATE();
+    case 26:
+      if (eof) ADVANCE(27);
       ADVANCE_MAP(
-        '!', 164,
-        '"', 160,
-        '#', 165,
-        '$', 147,
-        '%', 166,
-        '&', 54,
-        '(', 41,
-        ')', 35,
-        '*', 49,
-        '+', 50,
-        ',', 31,
-        '-', 51,
-        '.', 163,
-        '/', 52,
-        '0', 149,
-        ':', 29,
-        '<', 59,
-        '=', 33,
-        '>', 38,
-        '?', 48,
-        '@', 161,
-        '[', 58,
-        ']', 36,
-        '^', 167,
-        'a', 138,
-        'b', 113,
-        'c', 125,
-        'f', 84,
-        'i', 122,
-        'l', 126,
-        'm', 109,
-        'n', 127,
-        't', 111,
-        'v', 110,
-        '{', 61,
-        '|', 53,
-        '}', 27,
-        's', 115,
-        'u', 115,
+        '!', 166,
+        '"', 161,
+        '#', 167,
+        '$', 148,
+        '%', 168,
+        '&', 55,
+        '(', 42,
+        ')', 36,
+        '*', 50,
+        '+', 51,
+        ',', 32,
+        '-', 52,
+        '.', 165,
+        '/', 53,
+        '0', 150,
+        ':', 30,
+        '<', 60,
+        '=', 34,
+        '>', 39,
+        '?', 49,
+        '@', 163,
+        '[', 59,
+        ']', 37,
+        '^', 169,
+        'a', 139,
+        'b', 114,
+        'c', 126,
+        'f', 85,
+        'i', 123,
+        'l', 127,
+        'm', 110,
+        'n', 128,
+        't', 112,
+        'v', 111,
+        '{', 62,
+        '|', 54,
+        '}', 28,
+        's', 116,
+        'u', 116,
       );
       if ((!eof && lookahead == 00) ||
           ('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') SKIP(25);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(148);
+          lookahead == ' ') SKIP(26);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(149);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('d' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      if (lookahead != 0) ADVANCE(159);
-      END_STATE();
-    case 26:
-      ACCEPT_TOKEN(ts_builtin_sym_end);
+          ('d' <= lookahead && lookahead <= 'z')) ADVANCE(148);
+      if (lookahead != 0) ADVANCE(160);
       END_STATE();
     case 27:
-      ACCEPT_TOKEN(anon_sym_RBRACE);
+      ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
     case 28:
-      ACCEPT_TOKEN(anon_sym_COLON);
+      ACCEPT_TOKEN(anon_sym_RBRACE);
       END_STATE();
     case 29:
       ACCEPT_TOKEN(anon_sym_COLON);
-      if (lookahead == ':') ADVANCE(55);
       END_STATE();
     case 30:
-      ACCEPT_TOKEN(anon_sym_DASH_GT);
+      ACCEPT_TOKEN(anon_sym_COLON);
+      if (lookahead == ':') ADVANCE(56);
       END_STATE();
     case 31:
-      ACCEPT_TOKEN(anon_sym_COMMA);
+      ACCEPT_TOKEN(anon_sym_DASH_GT);
       END_STATE();
     case 32:
-      ACCEPT_TOKEN(anon_sym_EQ);
+      ACCEPT_TOKEN(anon_sym_COMMA);
       END_STATE();
     case 33:
       ACCEPT_TOKEN(anon_sym_EQ);
-      if (lookahead == '=') ADVANCE(45);
-      if (lookahead == '>') ADVANCE(44);
       END_STATE();
     case 34:
-      ACCEPT_TOKEN(sym_result_count);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(34);
+      ACCEPT_TOKEN(anon_sym_EQ);
+      if (lookahead == '=') ADVANCE(46);
+      if (lookahead == '>') ADVANCE(45);
       END_STATE();
     case 35:
-      ACCEPT_TOKEN(anon_sym_RPAREN);
+      ACCEPT_TOKEN(sym_result_count);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(35);
       END_STATE();
     case 36:
-      ACCEPT_TOKEN(anon_sym_RBRACK);
+      ACCEPT_TOKEN(anon_sym_RPAREN);
       END_STATE();
     case 37:
-      ACCEPT_TOKEN(anon_sym_GT);
+      ACCEPT_TOKEN(anon_sym_RBRACK);
       END_STATE();
     case 38:
       ACCEPT_TOKEN(anon_sym_GT);
-      if (lookahead == '=') ADVANCE(40);
       END_STATE();
     case 39:
+      ACCEPT_TOKEN(anon_sym_GT);
+      if (lookahead == '=') ADVANCE(41);
+      END_STATE();
+    case 40:
       ACCEPT_TOKEN(anon_sym_attributes);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      END_STATE();
-    case 40:
-      ACCEPT_TOKEN(anon_sym_GT_EQ);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 41:
-      ACCEPT_TOKEN(anon_sym_LPAREN);
+      ACCEPT_TOKEN(anon_sym_GT_EQ);
       END_STATE();
     case 42:
-      ACCEPT_TOKEN(anon_sym_LBRACE_DASH_POUND);
+      ACCEPT_TOKEN(anon_sym_LPAREN);
       END_STATE();
     case 43:
-      ACCEPT_TOKEN(anon_sym_POUND_DASH_RBRACE);
+      ACCEPT_TOKEN(anon_sym_LBRACE_DASH_POUND);
       END_STATE();
     case 44:
-      ACCEPT_TOKEN(anon_sym_EQ_GT);
+      ACCEPT_TOKEN(anon_sym_POUND_DASH_RBRACE);
       END_STATE();
     case 45:
-      ACCEPT_TOKEN(anon_sym_EQ_EQ);
+      ACCEPT_TOKEN(anon_sym_EQ_GT);
       END_STATE();
     case 46:
-      ACCEPT_TOKEN(anon_sym_BANG_EQ);
+      ACCEPT_TOKEN(anon_sym_EQ_EQ);
       END_STATE();
     case 47:
-      ACCEPT_TOKEN(anon_sym_LT_EQ);
+      ACCEPT_TOKEN(anon_sym_BANG_EQ);
       END_STATE();
     case 48:
-      ACCEPT_TOKEN(anon_sym_QMARK);
-      if (lookahead == 'x') ADVANCE(155);
+      ACCEPT_TOKEN(anon_sym_LT_EQ);
       END_STATE();
     case 49:
-      ACCEPT_TOKEN(anon_sym_STAR);
-      if (lookahead == 'x') ADVANCE(155);
+      ACCEPT_TOKEN(anon_sym_QMARK);
+      if (lookahead == 'x') ADVANCE(156);
       END_STATE();
     case 50:
-      ACCEPT_TOKEN(anon_sym_PLUS);
+      ACCEPT_TOKEN(anon_sym_STAR);
+      if (lookahead == 'x') ADVANCE(156);
       END_STATE();
     case 51:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      if (lookahead == '>') ADVANCE(30);
+      ACCEPT_TOKEN(anon_sym_PLUS);
       END_STATE();
     case 52:
-      ACCEPT_TOKEN(anon_sym_SLASH);
-      if (lookahead == '/') ADVANCE(63);
+      ACCEPT_TOKEN(anon_sym_DASH);
+      if (lookahead == '>') ADVANCE(31);
       END_STATE();
     case 53:
-      ACCEPT_TOKEN(anon_sym_PIPE);
+      ACCEPT_TOKEN(anon_sym_SLASH);
+      if (lookahead == '/') ADVANCE(64);
       END_STATE();
     case 54:
-      ACCEPT_TOKEN(anon_sym_AMP);
+      ACCEPT_TOKEN(anon_sym_PIPE);
       END_STATE();
     case 55:
-      ACCEPT_TOKEN(anon_sym_COLON_COLON);
+      ACCEPT_TOKEN(anon_sym_AMP);
       END_STATE();
     case 56:
-      ACCEPT_TOKEN(anon_sym_DOT_DOT_DOT);
+      ACCEPT_TOKEN(anon_sym_COLON_COLON);
       END_STATE();
     case 57:
-      ACCEPT_TOKEN(aux_sym__punctuation_token1);
+      ACCEPT_TOKEN(anon_sym_DOT_DOT_DOT);
       END_STATE();
     case 58:
-      ACCEPT_TOKEN(anon_sym_LBRACK);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(14);
+      ACCEPT_TOKEN(aux_sym__punctuation_token1);
       END_STATE();
     case 59:
-      ACCEPT_TOKEN(anon_sym_LT);
-      if (lookahead == '-') ADVANCE(16);
-      if (lookahead == '=') ADVANCE(47);
+      ACCEPT_TOKEN(anon_sym_LBRACK);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(15);
       END_STATE();
     case 60:
-      ACCEPT_TOKEN(anon_sym_LBRACE);
+      ACCEPT_TOKEN(anon_sym_LT);
+      if (lookahead == '-') ADVANCE(17);
+      if (lookahead == '=') ADVANCE(48);
       END_STATE();
     case 61:
       ACCEPT_TOKEN(anon_sym_LBRACE);
-      if (lookahead == '-') ADVANCE(8);
       END_STATE();
     case 62:
-      ACCEPT_TOKEN(anon_sym_loc_LPAREN);
+      ACCEPT_TOKEN(anon_sym_LBRACE);
+      if (lookahead == '-') ADVANCE(9);
       END_STATE();
     case 63:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(63);
+      ACCEPT_TOKEN(anon_sym_loc_LPAREN);
       END_STATE();
     case 64:
-      ACCEPT_TOKEN(sym_value_use);
-      if (lookahead == '#') ADVANCE(20);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(64);
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(64);
       END_STATE();
     case 65:
       ACCEPT_TOKEN(sym_value_use);
-      if (lookahead == '#') ADVANCE(20);
-      if (lookahead == '$' ||
-          lookahead == '-' ||
-          lookahead == '.' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(65);
+      if (lookahead == '#') ADVANCE(21);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(65);
       END_STATE();
     case 66:
       ACCEPT_TOKEN(sym_value_use);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(66);
+      if (lookahead == '#') ADVANCE(21);
+      if (lookahead == '$' ||
+          lookahead == '-' ||
+          lookahead == '.' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(66);
       END_STATE();
     case 67:
-      ACCEPT_TOKEN(sym_symbol_ref);
-      if (lookahead == ':') ADVANCE(12);
+      ACCEPT_TOKEN(sym_value_use);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(67);
       END_STATE();
     case 68:
       ACCEPT_TOKEN(sym_symbol_ref);
-      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == ':') ADVANCE(13);
+      END_STATE();
+    case 69:
+      ACCEPT_TOKEN(sym_symbol_ref);
+      if (lookahead == ':') ADVANCE(13);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(68);
-      END_STATE();
-    case 69:
-      ACCEPT_TOKEN(sym_block_ref);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(69);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(69);
       END_STATE();
     case 70:
       ACCEPT_TOKEN(sym_block_ref);
-      if (lookahead == '$' ||
-          lookahead == '-' ||
-          lookahead == '.' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(70);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(70);
       END_STATE();
     case 71:
-      ACCEPT_TOKEN(sym_attribute_id);
-      if (lookahead == '}') ADVANCE(43);
+      ACCEPT_TOKEN(sym_block_ref);
       if (lookahead == '$' ||
           lookahead == '-' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(73);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(71);
       END_STATE();
     case 72:
       ACCEPT_TOKEN(sym_attribute_id);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(72);
+      if (lookahead == '}') ADVANCE(44);
+      if (lookahead == '$' ||
+          lookahead == '-' ||
+          lookahead == '.' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(74);
       END_STATE();
     case 73:
+      ACCEPT_TOKEN(sym_attribute_id);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(73);
+      END_STATE();
+    case 74:
       ACCEPT_TOKEN(sym_attribute_id);
       if (lookahead == '$' ||
           lookahead == '-' ||
@@ -2249,13 +2255,13 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(73);
-      END_STATE();
-    case 74:
-      ACCEPT_TOKEN(sym_type_id);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(74);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(74);
       END_STATE();
     case 75:
+      ACCEPT_TOKEN(sym_type_id);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(75);
+      END_STATE();
+    case 76:
       ACCEPT_TOKEN(sym_type_id);
       if (lookahead == '$' ||
           lookahead == '-' ||
@@ -2263,325 +2269,305 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(75);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(76);
       END_STATE();
-    case 76:
+    case 77:
       ACCEPT_TOKEN(sym_builtin_type);
-      if (lookahead == 'B') ADVANCE(87);
-      if (lookahead == 'F') ADVANCE(97);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(76);
+      if (lookahead == 'B') ADVANCE(88);
+      if (lookahead == 'F') ADVANCE(98);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(77);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
-    case 77:
+    case 78:
       ACCEPT_TOKEN(sym_builtin_type);
-      if (lookahead == 'U') ADVANCE(78);
+      if (lookahead == 'U') ADVANCE(79);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
-    case 78:
+    case 79:
       ACCEPT_TOKEN(sym_builtin_type);
-      if (lookahead == 'Z') ADVANCE(80);
+      if (lookahead == 'Z') ADVANCE(81);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Y') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
-    case 79:
+    case 80:
       ACCEPT_TOKEN(sym_builtin_type);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(79);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(80);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
-    case 80:
+    case 81:
       ACCEPT_TOKEN(sym_builtin_type);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
-    case 81:
+    case 82:
       ACCEPT_TOKEN(sym_boolean);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
-    case 82:
+    case 83:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == '(') ADVANCE(62);
+      if (lookahead == '(') ADVANCE(63);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
-    case 83:
+    case 84:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == '0') ADVANCE(80);
-      if (lookahead == 'E') ADVANCE(145);
+      if (lookahead == '0') ADVANCE(81);
+      if (lookahead == 'E') ADVANCE(146);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('1' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      END_STATE();
-    case 84:
-      ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == '1') ADVANCE(88);
-      if (lookahead == '3') ADVANCE(89);
-      if (lookahead == '4') ADVANCE(94);
-      if (lookahead == '6') ADVANCE(91);
-      if (lookahead == '8') ADVANCE(83);
-      if (lookahead == 'a') ADVANCE(117);
-      if (lookahead == '$' ||
-          lookahead == '.' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 85:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == '1') ADVANCE(92);
+      if (lookahead == '1') ADVANCE(89);
+      if (lookahead == '3') ADVANCE(90);
+      if (lookahead == '4') ADVANCE(95);
+      if (lookahead == '6') ADVANCE(92);
+      if (lookahead == '8') ADVANCE(84);
+      if (lookahead == 'a') ADVANCE(118);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 86:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == '1') ADVANCE(95);
+      if (lookahead == '1') ADVANCE(93);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 87:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == '1') ADVANCE(86);
+      if (lookahead == '1') ADVANCE(96);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 88:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == '2') ADVANCE(93);
-      if (lookahead == '6') ADVANCE(80);
+      if (lookahead == '1') ADVANCE(87);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 89:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == '2') ADVANCE(80);
+      if (lookahead == '2') ADVANCE(94);
+      if (lookahead == '6') ADVANCE(81);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 90:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == '3') ADVANCE(89);
+      if (lookahead == '2') ADVANCE(81);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 91:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == '4') ADVANCE(80);
-      if (lookahead == 'E') ADVANCE(145);
+      if (lookahead == '3') ADVANCE(90);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 92:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == '6') ADVANCE(80);
+      if (lookahead == '4') ADVANCE(81);
+      if (lookahead == 'E') ADVANCE(146);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 93:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == '8') ADVANCE(80);
+      if (lookahead == '6') ADVANCE(81);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 94:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'E') ADVANCE(145);
+      if (lookahead == '8') ADVANCE(81);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 95:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'F') ADVANCE(98);
+      if (lookahead == 'E') ADVANCE(146);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 96:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'M') ADVANCE(146);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(96);
+      if (lookahead == 'F') ADVANCE(99);
       if (lookahead == '$' ||
           lookahead == '.' ||
+          ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 97:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'N') ADVANCE(77);
+      if (lookahead == 'M') ADVANCE(147);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(97);
       if (lookahead == '$' ||
           lookahead == '.' ||
-          ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 98:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'N') ADVANCE(99);
+      if (lookahead == 'N') ADVANCE(78);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 99:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'U') ADVANCE(100);
+      if (lookahead == 'N') ADVANCE(100);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 100:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'Z') ADVANCE(80);
+      if (lookahead == 'U') ADVANCE(101);
+      if (lookahead == '$' ||
+          lookahead == '.' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
+      END_STATE();
+    case 101:
+      ACCEPT_TOKEN(sym_keyword);
+      if (lookahead == 'Z') ADVANCE(81);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Y') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      END_STATE();
-    case 101:
-      ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'b') ADVANCE(141);
-      if (lookahead == '$' ||
-          lookahead == '.' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 102:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'c') ADVANCE(82);
+      if (lookahead == 'b') ADVANCE(142);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 103:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'c') ADVANCE(139);
+      if (lookahead == 'c') ADVANCE(83);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 104:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'd') ADVANCE(106);
+      if (lookahead == 'c') ADVANCE(140);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 105:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'e') ADVANCE(80);
+      if (lookahead == 'd') ADVANCE(107);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 106:
-      ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'e') ADVANCE(143);
-      if (lookahead == '$' ||
-          lookahead == '.' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      END_STATE();
-    case 107:
       ACCEPT_TOKEN(sym_keyword);
       if (lookahead == 'e') ADVANCE(81);
       if (lookahead == '$' ||
@@ -2589,112 +2575,142 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
+      END_STATE();
+    case 107:
+      ACCEPT_TOKEN(sym_keyword);
+      if (lookahead == 'e') ADVANCE(144);
+      if (lookahead == '$' ||
+          lookahead == '.' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 108:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'e') ADVANCE(114);
+      if (lookahead == 'e') ADVANCE(82);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 109:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'e') ADVANCE(120);
+      if (lookahead == 'e') ADVANCE(115);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 110:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'e') ADVANCE(103);
+      if (lookahead == 'e') ADVANCE(121);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 111:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'e') ADVANCE(123);
-      if (lookahead == 'f') ADVANCE(90);
-      if (lookahead == 'r') ADVANCE(142);
-      if (lookahead == 'u') ADVANCE(129);
+      if (lookahead == 'e') ADVANCE(104);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 112:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'e') ADVANCE(134);
+      if (lookahead == 'e') ADVANCE(124);
+      if (lookahead == 'f') ADVANCE(91);
+      if (lookahead == 'r') ADVANCE(143);
+      if (lookahead == 'u') ADVANCE(130);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 113:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'f') ADVANCE(85);
+      if (lookahead == 'e') ADVANCE(135);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 114:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'f') ADVANCE(80);
+      if (lookahead == 'f') ADVANCE(86);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 115:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'i') ADVANCE(144);
+      if (lookahead == 'f') ADVANCE(81);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 116:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'i') ADVANCE(101);
+      if (lookahead == 'i') ADVANCE(145);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 117:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'l') ADVANCE(136);
+      if (lookahead == 'i') ADVANCE(102);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 118:
+      ACCEPT_TOKEN(sym_keyword);
+      if (lookahead == 'l') ADVANCE(137);
+      if (lookahead == '$' ||
+          lookahead == '.' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
+      END_STATE();
+    case 119:
+      ACCEPT_TOKEN(sym_keyword);
+      if (lookahead == 'l') ADVANCE(107);
+      if (lookahead == '$' ||
+          lookahead == '.' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
+      END_STATE();
+    case 120:
       ACCEPT_TOKEN(sym_keyword);
       if (lookahead == 'l') ADVANCE(106);
       if (lookahead == '$' ||
@@ -2702,110 +2718,110 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      END_STATE();
-    case 119:
-      ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'l') ADVANCE(105);
-      if (lookahead == '$' ||
-          lookahead == '.' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      END_STATE();
-    case 120:
-      ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'm') ADVANCE(133);
-      if (lookahead == '$' ||
-          lookahead == '.' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 121:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'm') ADVANCE(130);
+      if (lookahead == 'm') ADVANCE(134);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 122:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'n') ADVANCE(104);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(79);
+      if (lookahead == 'm') ADVANCE(131);
+      if (lookahead == '$' ||
+          lookahead == '.' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
+      END_STATE();
+    case 123:
+      ACCEPT_TOKEN(sym_keyword);
+      if (lookahead == 'n') ADVANCE(105);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(80);
       if (lookahead == '$' ||
           lookahead == '.' ||
           lookahead == '0' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      END_STATE();
-    case 123:
-      ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'n') ADVANCE(135);
-      if (lookahead == '$' ||
-          lookahead == '.' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 124:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'n') ADVANCE(105);
+      if (lookahead == 'n') ADVANCE(136);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 125:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'o') ADVANCE(121);
+      if (lookahead == 'n') ADVANCE(106);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 126:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'o') ADVANCE(102);
+      if (lookahead == 'o') ADVANCE(122);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 127:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'o') ADVANCE(124);
+      if (lookahead == 'o') ADVANCE(103);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 128:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'o') ADVANCE(131);
+      if (lookahead == 'o') ADVANCE(125);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 129:
+      ACCEPT_TOKEN(sym_keyword);
+      if (lookahead == 'o') ADVANCE(132);
+      if (lookahead == '$' ||
+          lookahead == '.' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
+      END_STATE();
+    case 130:
+      ACCEPT_TOKEN(sym_keyword);
+      if (lookahead == 'p') ADVANCE(120);
+      if (lookahead == '$' ||
+          lookahead == '.' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
+      END_STATE();
+    case 131:
       ACCEPT_TOKEN(sym_keyword);
       if (lookahead == 'p') ADVANCE(119);
       if (lookahead == '$' ||
@@ -2813,319 +2829,316 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      END_STATE();
-    case 130:
-      ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'p') ADVANCE(118);
-      if (lookahead == '$' ||
-          lookahead == '.' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      END_STATE();
-    case 131:
-      ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'r') ADVANCE(80);
-      if (lookahead == '$' ||
-          lookahead == '.' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 132:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'r') ADVANCE(116);
+      if (lookahead == 'r') ADVANCE(81);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 133:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'r') ADVANCE(108);
+      if (lookahead == 'r') ADVANCE(117);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 134:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 's') ADVANCE(39);
+      if (lookahead == 'r') ADVANCE(109);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 135:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 's') ADVANCE(128);
+      if (lookahead == 's') ADVANCE(40);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 136:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 's') ADVANCE(107);
+      if (lookahead == 's') ADVANCE(129);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 137:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 't') ADVANCE(132);
+      if (lookahead == 's') ADVANCE(108);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 138:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 't') ADVANCE(137);
+      if (lookahead == 't') ADVANCE(133);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 139:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 't') ADVANCE(128);
+      if (lookahead == 't') ADVANCE(138);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 140:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 't') ADVANCE(112);
+      if (lookahead == 't') ADVANCE(129);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 141:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'u') ADVANCE(140);
+      if (lookahead == 't') ADVANCE(113);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 142:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'u') ADVANCE(107);
+      if (lookahead == 'u') ADVANCE(141);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 143:
       ACCEPT_TOKEN(sym_keyword);
-      if (lookahead == 'x') ADVANCE(80);
+      if (lookahead == 'u') ADVANCE(108);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 144:
       ACCEPT_TOKEN(sym_keyword);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(79);
+      if (lookahead == 'x') ADVANCE(81);
+      if (lookahead == '$' ||
+          lookahead == '.' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
+      END_STATE();
+    case 145:
+      ACCEPT_TOKEN(sym_keyword);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(80);
       if (lookahead == '$' ||
           lookahead == '.' ||
           lookahead == '0' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      END_STATE();
-    case 145:
-      ACCEPT_TOKEN(sym_keyword);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(96);
-      if (lookahead == '$' ||
-          lookahead == '.' ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 146:
       ACCEPT_TOKEN(sym_keyword);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(76);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(97);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 147:
+      ACCEPT_TOKEN(sym_keyword);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(77);
+      if (lookahead == '$' ||
+          lookahead == '.' ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
+      END_STATE();
+    case 148:
       ACCEPT_TOKEN(sym_keyword);
       if (lookahead == '$' ||
           lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(147);
-      END_STATE();
-    case 148:
-      ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'x') ADVANCE(155);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(148);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(148);
       END_STATE();
     case 149:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '.') ADVANCE(152);
+      if (lookahead == '.') ADVANCE(153);
       if (lookahead == 'x') ADVANCE(156);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(148);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(149);
       END_STATE();
     case 150:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == 'x') ADVANCE(155);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(150);
-      if (('A' <= lookahead && lookahead <= 'F') ||
-          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(151);
+      if (lookahead == '.') ADVANCE(153);
+      if (lookahead == 'x') ADVANCE(157);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(149);
       END_STATE();
     case 151:
       ACCEPT_TOKEN(sym_integer);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'F') ||
-          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(151);
+      if (lookahead == 'x') ADVANCE(156);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(151);
+      if (('A' <= lookahead && lookahead <= 'F') ||
+          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(152);
       END_STATE();
     case 152:
-      ACCEPT_TOKEN(sym_float);
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(18);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(152);
+      ACCEPT_TOKEN(sym_integer);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'F') ||
+          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(152);
       END_STATE();
     case 153:
       ACCEPT_TOKEN(sym_float);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(19);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(153);
       END_STATE();
     case 154:
-      ACCEPT_TOKEN(sym_string);
+      ACCEPT_TOKEN(sym_float);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(154);
       END_STATE();
     case 155:
-      ACCEPT_TOKEN(sym_shape);
-      if (lookahead == '*') ADVANCE(15);
-      if (lookahead == '?') ADVANCE(157);
-      if (lookahead == '[') ADVANCE(19);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(158);
+      ACCEPT_TOKEN(sym_string);
       END_STATE();
     case 156:
       ACCEPT_TOKEN(sym_shape);
-      if (lookahead == '*') ADVANCE(15);
-      if (lookahead == '?') ADVANCE(157);
-      if (lookahead == '[') ADVANCE(19);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(150);
-      if (('A' <= lookahead && lookahead <= 'F') ||
-          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(151);
+      if (lookahead == '*') ADVANCE(16);
+      if (lookahead == '?') ADVANCE(158);
+      if (lookahead == '[') ADVANCE(20);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(159);
       END_STATE();
     case 157:
       ACCEPT_TOKEN(sym_shape);
-      if (lookahead == 'x') ADVANCE(155);
+      if (lookahead == '*') ADVANCE(16);
+      if (lookahead == '?') ADVANCE(158);
+      if (lookahead == '[') ADVANCE(20);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(151);
+      if (('A' <= lookahead && lookahead <= 'F') ||
+          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(152);
       END_STATE();
     case 158:
       ACCEPT_TOKEN(sym_shape);
-      if (lookahead == 'x') ADVANCE(155);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(158);
+      if (lookahead == 'x') ADVANCE(156);
       END_STATE();
     case 159:
-      ACCEPT_TOKEN(sym_unexpected);
+      ACCEPT_TOKEN(sym_shape);
+      if (lookahead == 'x') ADVANCE(156);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(159);
       END_STATE();
     case 160:
       ACCEPT_TOKEN(sym_unexpected);
-      if (lookahead == '"') ADVANCE(154);
-      if (lookahead == '\\') ADVANCE(22);
-      if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(160);
       END_STATE();
     case 161:
+      ACCEPT_TOKEN(sym_unexpected);
+      if (lookahead == '"') ADVANCE(155);
+      if (lookahead == '\\') ADVANCE(23);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(4);
+      END_STATE();
+    case 162:
+      ACCEPT_TOKEN(sym_unexpected);
+      if (lookahead == '"') ADVANCE(155);
+      if (lookahead == '\\') ADVANCE(23);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(162);
+      END_STATE();
+    case 163:
       ACCEPT_TOKEN(sym_unexpected);
       if (lookahead == '"') ADVANCE(6);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(68);
-      END_STATE();
-    case 162:
-      ACCEPT_TOKEN(sym_unexpected);
-      if (lookahead == '-') ADVANCE(71);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(72);
-      if (lookahead == '$' ||
-          lookahead == '.' ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(73);
-      END_STATE();
-    case 163:
-      ACCEPT_TOKEN(sym_unexpected);
-      if (lookahead == '.') ADVANCE(10);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(69);
       END_STATE();
     case 164:
       ACCEPT_TOKEN(sym_unexpected);
-      if (lookahead == '=') ADVANCE(46);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(74);
+      if (lookahead == '-') ADVANCE(72);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(73);
       if (lookahead == '$' ||
-          lookahead == '-' ||
           lookahead == '.' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(75);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(74);
       END_STATE();
     case 165:
       ACCEPT_TOKEN(sym_unexpected);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(72);
-      if (lookahead == '$' ||
-          lookahead == '-' ||
-          lookahead == '.' ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(73);
+      if (lookahead == '.') ADVANCE(11);
       END_STATE();
     case 166:
       ACCEPT_TOKEN(sym_unexpected);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(64);
+      if (lookahead == '=') ADVANCE(47);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(75);
       if (lookahead == '$' ||
           lookahead == '-' ||
           lookahead == '.' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(65);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(76);
       END_STATE();
     case 167:
       ACCEPT_TOKEN(sym_unexpected);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(69);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(73);
       if (lookahead == '$' ||
           lookahead == '-' ||
           lookahead == '.' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(70);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(74);
+      END_STATE();
+    case 168:
+      ACCEPT_TOKEN(sym_unexpected);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(65);
+      if (lookahead == '$' ||
+          lookahead == '-' ||
+          lookahead == '.' ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(66);
+      END_STATE();
+    case 169:
+      ACCEPT_TOKEN(sym_unexpected);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(70);
+      if (lookahead == '$' ||
+          lookahead == '-' ||
+          lookahead == '.' ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(71);
       END_STATE();
     default:
       return false;
@@ -3135,10 +3148,10 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
 static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0, .external_lex_state = 1},
   [1] = {.lex_state = 0, .external_lex_state = 2},
-  [2] = {.lex_state = 25, .external_lex_state = 3},
-  [3] = {.lex_state = 25, .external_lex_state = 3},
-  [4] = {.lex_state = 25, .external_lex_state = 3},
-  [5] = {.lex_state = 25, .external_lex_state = 3},
+  [2] = {.lex_state = 26, .external_lex_state = 3},
+  [3] = {.lex_state = 26, .external_lex_state = 3},
+  [4] = {.lex_state = 26, .external_lex_state = 3},
+  [5] = {.lex_state = 26, .external_lex_state = 3},
   [6] = {.lex_state = 2, .external_lex_state = 4},
   [7] = {.lex_state = 2, .external_lex_state = 4},
   [8] = {.lex_state = 2, .external_lex_state = 4},
@@ -3458,58 +3471,58 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [322] = {.lex_state = 3, .external_lex_state = 11},
   [323] = {.lex_state = 3, .external_lex_state = 11},
   [324] = {.lex_state = 3, .external_lex_state = 11},
-  [325] = {.lex_state = 25, .external_lex_state = 3},
-  [326] = {.lex_state = 25, .external_lex_state = 3},
-  [327] = {.lex_state = 25, .external_lex_state = 3},
-  [328] = {.lex_state = 25, .external_lex_state = 3},
-  [329] = {.lex_state = 25, .external_lex_state = 3},
-  [330] = {.lex_state = 25, .external_lex_state = 3},
-  [331] = {.lex_state = 25, .external_lex_state = 3},
-  [332] = {.lex_state = 25, .external_lex_state = 3},
-  [333] = {.lex_state = 25, .external_lex_state = 3},
-  [334] = {.lex_state = 25, .external_lex_state = 3},
-  [335] = {.lex_state = 25, .external_lex_state = 3},
-  [336] = {.lex_state = 25, .external_lex_state = 3},
-  [337] = {.lex_state = 25, .external_lex_state = 3},
-  [338] = {.lex_state = 25, .external_lex_state = 3},
-  [339] = {.lex_state = 25, .external_lex_state = 3},
-  [340] = {.lex_state = 25, .external_lex_state = 3},
-  [341] = {.lex_state = 25, .external_lex_state = 3},
-  [342] = {.lex_state = 25, .external_lex_state = 3},
-  [343] = {.lex_state = 25, .external_lex_state = 3},
-  [344] = {.lex_state = 25, .external_lex_state = 3},
-  [345] = {.lex_state = 25, .external_lex_state = 3},
-  [346] = {.lex_state = 25, .external_lex_state = 3},
-  [347] = {.lex_state = 25, .external_lex_state = 3},
-  [348] = {.lex_state = 25, .external_lex_state = 3},
-  [349] = {.lex_state = 25, .external_lex_state = 3},
-  [350] = {.lex_state = 25, .external_lex_state = 3},
-  [351] = {.lex_state = 25, .external_lex_state = 3},
-  [352] = {.lex_state = 25, .external_lex_state = 3},
-  [353] = {.lex_state = 25, .external_lex_state = 3},
-  [354] = {.lex_state = 25, .external_lex_state = 3},
-  [355] = {.lex_state = 25, .external_lex_state = 3},
-  [356] = {.lex_state = 25, .external_lex_state = 3},
-  [357] = {.lex_state = 25, .external_lex_state = 3},
-  [358] = {.lex_state = 25, .external_lex_state = 3},
-  [359] = {.lex_state = 25, .external_lex_state = 3},
-  [360] = {.lex_state = 25, .external_lex_state = 3},
-  [361] = {.lex_state = 25, .external_lex_state = 3},
-  [362] = {.lex_state = 25, .external_lex_state = 3},
-  [363] = {.lex_state = 25, .external_lex_state = 3},
-  [364] = {.lex_state = 25, .external_lex_state = 3},
-  [365] = {.lex_state = 25, .external_lex_state = 3},
-  [366] = {.lex_state = 25, .external_lex_state = 3},
-  [367] = {.lex_state = 25, .external_lex_state = 3},
-  [368] = {.lex_state = 25, .external_lex_state = 3},
-  [369] = {.lex_state = 25, .external_lex_state = 3},
-  [370] = {.lex_state = 25, .external_lex_state = 3},
-  [371] = {.lex_state = 25, .external_lex_state = 3},
-  [372] = {.lex_state = 25, .external_lex_state = 3},
-  [373] = {.lex_state = 25, .external_lex_state = 3},
-  [374] = {.lex_state = 25, .external_lex_state = 3},
-  [375] = {.lex_state = 25, .external_lex_state = 3},
-  [376] = {.lex_state = 25, .external_lex_state = 3},
+  [325] = {.lex_state = 26, .external_lex_state = 3},
+  [326] = {.lex_state = 26, .external_lex_state = 3},
+  [327] = {.lex_state = 26, .external_lex_state = 3},
+  [328] = {.lex_state = 26, .external_lex_state = 3},
+  [329] = {.lex_state = 26, .external_lex_state = 3},
+  [330] = {.lex_state = 26, .external_lex_state = 3},
+  [331] = {.lex_state = 26, .external_lex_state = 3},
+  [332] = {.lex_state = 26, .external_lex_state = 3},
+  [333] = {.lex_state = 26, .external_lex_state = 3},
+  [334] = {.lex_state = 26, .external_lex_state = 3},
+  [335] = {.lex_state = 26, .external_lex_state = 3},
+  [336] = {.lex_state = 26, .external_lex_state = 3},
+  [337] = {.lex_state = 26, .external_lex_state = 3},
+  [338] = {.lex_state = 26, .external_lex_state = 3},
+  [339] = {.lex_state = 26, .external_lex_state = 3},
+  [340] = {.lex_state = 26, .external_lex_state = 3},
+  [341] = {.lex_state = 26, .external_lex_state = 3},
+  [342] = {.lex_state = 26, .external_lex_state = 3},
+  [343] = {.lex_state = 26, .external_lex_state = 3},
+  [344] = {.lex_state = 26, .external_lex_state = 3},
+  [345] = {.lex_state = 26, .external_lex_state = 3},
+  [346] = {.lex_state = 26, .external_lex_state = 3},
+  [347] = {.lex_state = 26, .external_lex_state = 3},
+  [348] = {.lex_state = 26, .external_lex_state = 3},
+  [349] = {.lex_state = 26, .external_lex_state = 3},
+  [350] = {.lex_state = 26, .external_lex_state = 3},
+  [351] = {.lex_state = 26, .external_lex_state = 3},
+  [352] = {.lex_state = 26, .external_lex_state = 3},
+  [353] = {.lex_state = 26, .external_lex_state = 3},
+  [354] = {.lex_state = 26, .external_lex_state = 3},
+  [355] = {.lex_state = 26, .external_lex_state = 3},
+  [356] = {.lex_state = 26, .external_lex_state = 3},
+  [357] = {.lex_state = 26, .external_lex_state = 3},
+  [358] = {.lex_state = 26, .external_lex_state = 3},
+  [359] = {.lex_state = 26, .external_lex_state = 3},
+  [360] = {.lex_state = 26, .external_lex_state = 3},
+  [361] = {.lex_state = 26, .external_lex_state = 3},
+  [362] = {.lex_state = 26, .external_lex_state = 3},
+  [363] = {.lex_state = 26, .external_lex_state = 3},
+  [364] = {.lex_state = 26, .external_lex_state = 3},
+  [365] = {.lex_state = 26, .external_lex_state = 3},
+  [366] = {.lex_state = 26, .external_lex_state = 3},
+  [367] = {.lex_state = 26, .external_lex_state = 3},
+  [368] = {.lex_state = 26, .external_lex_state = 3},
+  [369] = {.lex_state = 26, .external_lex_state = 3},
+  [370] = {.lex_state = 26, .external_lex_state = 3},
+  [371] = {.lex_state = 26, .external_lex_state = 3},
+  [372] = {.lex_state = 26, .external_lex_state = 3},
+  [373] = {.lex_state = 26, .external_lex_state = 3},
+  [374] = {.lex_state = 26, .external_lex_state = 3},
+  [375] = {.lex_state = 26, .external_lex_state = 3},
+  [376] = {.lex_state = 26, .external_lex_state = 3},
   [377] = {.lex_state = 3, .external_lex_state = 11},
   [378] = {.lex_state = 3, .external_lex_state = 11},
   [379] = {.lex_state = 3, .external_lex_state = 11},
@@ -3803,40 +3816,40 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [667] = {.lex_state = 3, .external_lex_state = 11},
   [668] = {.lex_state = 3, .external_lex_state = 11},
   [669] = {.lex_state = 3, .external_lex_state = 11},
-  [670] = {.lex_state = 7, .external_lex_state = 12},
-  [671] = {.lex_state = 7, .external_lex_state = 12},
-  [672] = {.lex_state = 7, .external_lex_state = 12},
-  [673] = {.lex_state = 9, .external_lex_state = 13},
-  [674] = {.lex_state = 7, .external_lex_state = 12},
-  [675] = {.lex_state = 7, .external_lex_state = 12},
-  [676] = {.lex_state = 7, .external_lex_state = 12},
-  [677] = {.lex_state = 7, .external_lex_state = 12},
-  [678] = {.lex_state = 7, .external_lex_state = 12},
-  [679] = {.lex_state = 7, .external_lex_state = 12},
-  [680] = {.lex_state = 7, .external_lex_state = 12},
-  [681] = {.lex_state = 9, .external_lex_state = 13},
-  [682] = {.lex_state = 7, .external_lex_state = 12},
-  [683] = {.lex_state = 7, .external_lex_state = 14},
-  [684] = {.lex_state = 7, .external_lex_state = 14},
-  [685] = {.lex_state = 7, .external_lex_state = 14},
+  [670] = {.lex_state = 8, .external_lex_state = 12},
+  [671] = {.lex_state = 8, .external_lex_state = 12},
+  [672] = {.lex_state = 8, .external_lex_state = 12},
+  [673] = {.lex_state = 10, .external_lex_state = 13},
+  [674] = {.lex_state = 8, .external_lex_state = 12},
+  [675] = {.lex_state = 8, .external_lex_state = 12},
+  [676] = {.lex_state = 8, .external_lex_state = 12},
+  [677] = {.lex_state = 8, .external_lex_state = 12},
+  [678] = {.lex_state = 8, .external_lex_state = 12},
+  [679] = {.lex_state = 8, .external_lex_state = 12},
+  [680] = {.lex_state = 8, .external_lex_state = 12},
+  [681] = {.lex_state = 10, .external_lex_state = 13},
+  [682] = {.lex_state = 8, .external_lex_state = 12},
+  [683] = {.lex_state = 8, .external_lex_state = 14},
+  [684] = {.lex_state = 8, .external_lex_state = 14},
+  [685] = {.lex_state = 8, .external_lex_state = 14},
   [686] = {.lex_state = 2, .external_lex_state = 15},
-  [687] = {.lex_state = 7, .external_lex_state = 14},
-  [688] = {.lex_state = 7, .external_lex_state = 12},
+  [687] = {.lex_state = 8, .external_lex_state = 14},
+  [688] = {.lex_state = 8, .external_lex_state = 12},
   [689] = {.lex_state = 0, .external_lex_state = 16},
-  [690] = {.lex_state = 7, .external_lex_state = 12},
-  [691] = {.lex_state = 7, .external_lex_state = 14},
+  [690] = {.lex_state = 8, .external_lex_state = 12},
+  [691] = {.lex_state = 8, .external_lex_state = 14},
   [692] = {.lex_state = 2, .external_lex_state = 15},
   [693] = {.lex_state = 0, .external_lex_state = 16},
-  [694] = {.lex_state = 7, .external_lex_state = 14},
+  [694] = {.lex_state = 8, .external_lex_state = 14},
   [695] = {.lex_state = 0, .external_lex_state = 16},
   [696] = {.lex_state = 0, .external_lex_state = 16},
-  [697] = {.lex_state = 7, .external_lex_state = 14},
-  [698] = {.lex_state = 7, .external_lex_state = 14},
-  [699] = {.lex_state = 9, .external_lex_state = 13},
-  [700] = {.lex_state = 9, .external_lex_state = 13},
-  [701] = {.lex_state = 9, .external_lex_state = 13},
+  [697] = {.lex_state = 8, .external_lex_state = 14},
+  [698] = {.lex_state = 8, .external_lex_state = 14},
+  [699] = {.lex_state = 10, .external_lex_state = 13},
+  [700] = {.lex_state = 10, .external_lex_state = 13},
+  [701] = {.lex_state = 10, .external_lex_state = 13},
   [702] = {.lex_state = 0, .external_lex_state = 16},
-  [703] = {.lex_state = 9, .external_lex_state = 13},
+  [703] = {.lex_state = 10, .external_lex_state = 13},
   [704] = {.lex_state = 0, .external_lex_state = 17},
   [705] = {.lex_state = 0, .external_lex_state = 18},
   [706] = {.lex_state = 0, .external_lex_state = 19},

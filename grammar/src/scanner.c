@@ -47,6 +47,8 @@ enum {
     COMMENT_BYTES_MAX = 4096,
     /* How far to look for the rest of a line that is only looked at. */
     REST_OF_LINE_MAX = 4096,
+    /* How far behind a damaged list of results to look for the name of its op. */
+    RESULT_DAMAGE_MAX = 16,
     /* How many closing braces in a row are looked at together. */
     CLOSERS_MAX = 16,
     /* Columns that fit beside the kind in a byte of state; lines further right have COLUMN_UNKNOWN. */
@@ -64,6 +66,7 @@ enum verdict {
     VERDICT_OP,       /* it is an op where it belongs, and no comment in front of it */
     VERDICT_UNCLOSED, /* the innermost region should have been closed before it */
     VERDICT_STRAY,    /* a brace that closes nothing */
+    VERDICT_UNNAMED,  /* results without `=`: the name may be missing as well */
 };
 
 struct scanner {
@@ -191,10 +194,30 @@ enum start {
     START_END,          /* end of file or of the section */
 };
 
-/* At `%`: is this `%a:2, %b = name`? Also where one of these tokens is missing. */
+/* Inside a damaged list of results: does a little further on `= name` follow? */
+static bool scan_to_name(TSLexer *lexer) {
+    for (int i = 0; i < RESULT_DAMAGE_MAX && !at_line_end(lexer); i++) {
+        bool equals = lexer->lookahead == '=';
+        advance(lexer);
+        if (!equals) continue;
+        skip_blanks(lexer);
+        if (lexer->lookahead == '"') return true;
+        bool dot = false;
+        for (int length = 0; length < REST_OF_LINE_MAX && is_id_char(lexer->lookahead); length++) {
+            dot |= lexer->lookahead == '.';
+            advance(lexer);
+        }
+        return dot;
+    }
+    return false;
+}
+
+/* At `%`: is this `%a:2, %b = name`? Also where one of these tokens is missing, and where one is too many. */
 static enum start scan_results(TSLexer *lexer) {
+    int values = 0;
     for (;;) {
         if (lexer->lookahead == '%') {
+            values++;
             advance(lexer);
             skip_suffix_id(lexer);
         } else if (lexer->lookahead == ':') {
@@ -207,11 +230,13 @@ static enum start scan_results(TSLexer *lexer) {
             break;
         }
     }
+    if (lexer->lookahead == '\n' && values == 1) return START_ALIGNED_OP;
     if (is_letter(lexer->lookahead)) {
         while (is_letter(lexer->lookahead) || is_digit(lexer->lookahead)) advance(lexer);
-        return lexer->lookahead == '.' ? START_ALIGNED_OP : START_OPERANDS;
+        if (lexer->lookahead == '.') return START_ALIGNED_OP;
+        return scan_to_name(lexer) ? START_ALIGNED_OP : START_OPERANDS;
     }
-    if (lexer->lookahead != '=') return START_OPERANDS;
+    if (lexer->lookahead != '=') return scan_to_name(lexer) ? START_ALIGNED_OP : START_OPERANDS;
     advance(lexer);
     skip_blanks(lexer);
     if (is_letter(lexer->lookahead) || lexer->lookahead == '"') return START_OP;
@@ -225,15 +250,27 @@ static enum start scan_operands(TSLexer *lexer) {
     return lexer->lookahead == '%' || lexer->lookahead == ')' ? START_OP : START_LIKELY_OP;
 }
 
-/* At `"`: is this the name of an op in generic form? */
-static enum start scan_string(TSLexer *lexer) {
-    advance(lexer);
+/* Behind `"`: moves behind the closing quote, if that is on the same line. */
+static bool skip_string(TSLexer *lexer) {
     while (lexer->lookahead != '"') {
-        if (at_line_end(lexer)) return START_CONTINUATION;
+        if (at_line_end(lexer)) return false;
         if (lexer->lookahead == '\\') advance(lexer);
         if (!at_line_end(lexer)) advance(lexer);
     }
     advance(lexer);
+    return true;
+}
+
+static bool string_is_closed(TSLexer *lexer) {
+    advance(lexer);
+    return skip_string(lexer);
+}
+
+/* At `"`: is this the name of an op in generic form? */
+static enum start scan_string(TSLexer *lexer) {
+    advance(lexer);
+    if (lexer->lookahead == '%') return scan_results(lexer) == START_OP ? START_ALIGNED_OP : START_CONTINUATION; /* the quote is too many */
+    if (!skip_string(lexer)) return START_CONTINUATION;
     skip_blanks(lexer);
     if (lexer->lookahead == '(') return scan_operands(lexer);
     return lexer->lookahead == '%' || lexer->lookahead == ')' ? START_ALIGNED_OP : START_CONTINUATION;
@@ -357,16 +394,27 @@ static enum start scan_start(TSLexer *lexer, struct gap gap, struct line *line) 
     if (c == '}') return START_CLOSE;
     if (c == '%') return scan_results(lexer);
     if (c == ',' || c == ':') return scan_results(lexer) == START_OP ? START_LIKELY_OP : START_CONTINUATION;
+    if (is_digit(c)) { /* a result without its % */
+        skip_suffix_id(lexer);
+        return scan_to_name(lexer) ? START_ALIGNED_OP : START_CONTINUATION;
+    }
     if (c == '"') return scan_string(lexer);
     line->label = c == '^';
     if (line->label) return scan_label(lexer);
     if (c == '@') return START_OPERANDS;
     if (c == '=') return START_LIKELY_OP;
     if (c == '(' || c == '<') return scan_parentheses(lexer);
+    if (c == ')' || c == ']' || c == '>' || c == '[' || c == '-' || c == '+' || c == '*' || c == '.' || c == '?') {
+        advance(lexer); /* one character too many in front of an op? */
+        return lexer->lookahead == '%' && scan_results(lexer) == START_OP ? START_ALIGNED_OP : START_CONTINUATION;
+    }
     if (is_letter(c)) {
         struct word word = scan_word(lexer);
         if (is_visibility(&word)) return START_OPERANDS;
-        if (!word.last_part && !is_short_op_name(&word)) return START_CONTINUATION;
+        if (!word.last_part && !is_short_op_name(&word)) {
+            skip_blanks(lexer);
+            return lexer->lookahead == '=' && scan_to_name(lexer) ? START_ALIGNED_OP : START_CONTINUATION;
+        }
         line->kind = kind_of(&word);
         return scan_behind_word(lexer, &word, &line->behind);
     }
@@ -426,7 +474,8 @@ static enum brace scan_first_word(TSLexer *lexer, bool newline, enum kind *kind)
         return alone && own_line ? BRACE_REGION : BRACE_OTHER;
     }
     if (!alone && (c == ':' || is_closer(c))) return own_line ? BRACE_REGION : BRACE_OTHER;
-    return own_line || (newline && is_short_op_name(&word)) ? BRACE_SURE_REGION : BRACE_REGION;
+    if (own_line || (newline && is_short_op_name(&word))) return BRACE_SURE_REGION;
+    return newline || word.last_part || is_short_op_name(&word) || terminator ? BRACE_REGION : BRACE_OTHER;
 }
 
 static struct opening scan_opening(TSLexer *lexer) {
@@ -457,6 +506,11 @@ static struct opening scan_opening(TSLexer *lexer) {
     } else if (gap.newline) {
         /* What is left of an op without its beginning; entries of a dictionary begin with a word. */
         opening.brace = BRACE_REGION;
+    } else {
+        /* One character too many at the end of the line? */
+        advance(lexer);
+        skip_blanks(lexer);
+        if (at_line_end(lexer)) opening.brace = BRACE_REGION;
     }
     return opening;
 }
@@ -476,6 +530,7 @@ struct closers {
     uint32_t count;
     bool known;      /* everything up to the next op was understood */
     bool end;        /* no op follows: end of the section, or an alias */
+    bool reopened;   /* the line goes on to another region's `{` */
     unsigned column; /* of the op that follows */
 };
 
@@ -493,9 +548,13 @@ static struct closers scan_closers(TSLexer *lexer) {
             }
             advance(lexer);
         }
-        if (open > 0) return closers;
         struct gap gap = scan_gap(lexer, (struct gap){0});
         if (gap.endless || gap.slash) return closers;
+        if (open > 0) {
+            closers.reopened = open == 1;
+            closers.column = gap.column;
+            return closers;
+        }
         if (lexer->lookahead == '}') {
             if (++closers.count > CLOSERS_MAX) return closers;
             advance(lexer);
@@ -524,9 +583,12 @@ static enum verdict judge_brace(const struct scanner *scanner, TSLexer *lexer, s
     uint32_t depth = scanner->depth;
     if (depth == 0 || depth > DEPTH_MAX) return VERDICT_PLAIN;
     unsigned body = column_at(scanner, depth), outside = column_at(scanner, depth - 1);
-    if (body == COLUMN_UNKNOWN || outside == COLUMN_UNKNOWN || body <= outside) return VERDICT_PLAIN;
+    if (body == COLUMN_UNKNOWN || outside == COLUMN_UNKNOWN) return VERDICT_PLAIN;
+    if (body == outside && depth >= 2 && gap.newline && gap.column < body && gap.column == column_at(scanner, depth - 2)) return VERDICT_UNCLOSED;
+    if (body <= outside) return VERDICT_PLAIN;
     if (gap.newline && gap.column == outside && (depth == 1 || column_at(scanner, depth - 2) != outside)) return VERDICT_PLAIN;
     struct closers closers = scan_closers(lexer);
+    if (!gap.newline && closers.reopened && closers.count == 1 && closers.column > body) return VERDICT_STRAY;
     if (!closers.known) return VERDICT_PLAIN;
     if (closers.count <= depth) {
         uint32_t left = depth - closers.count;
@@ -817,15 +879,16 @@ static bool scan_in_section(struct scanner *scanner, TSLexer *lexer) {
     }
 }
 
-/* Where the name of an op must stand. */
-static bool scan_name(TSLexer *lexer) {
+/* Where the name of an op must stand. It may stand on the next line, but not in the column of ops if the `=` is missing too. */
+static bool scan_name(const struct scanner *scanner, TSLexer *lexer) {
     struct gap gap = scan_gap(lexer, (struct gap){0});
-    bool name = !gap.split && !gap.slash && (is_letter(lexer->lookahead) || lexer->lookahead == '"');
+    bool next = scanner->verdict == VERDICT_UNNAMED && gap.newline && gap.column == column_at(scanner, scanner->depth);
+    bool name = !next && !gap.split && !gap.slash && (is_letter(lexer->lookahead) || (lexer->lookahead == '"' && string_is_closed(lexer)));
     return name ? false : accept(lexer, NO_NAME);
 }
 
 /* Behind a result. */
-static bool scan_equals(TSLexer *lexer) {
+static bool scan_equals(struct scanner *scanner, TSLexer *lexer) {
     skip_padding(lexer);
     if (lexer->lookahead == '=' || lexer->lookahead == ',') return false;
     if (lexer->lookahead == ':') {
@@ -833,6 +896,7 @@ static bool scan_equals(TSLexer *lexer) {
         skip_blanks(lexer);
         if (is_digit(lexer->lookahead)) return false;
     }
+    scanner->verdict = VERDICT_UNNAMED;
     return accept(lexer, NO_EQUALS);
 }
 
@@ -855,7 +919,7 @@ void *tree_sitter_mlir_external_scanner_create(void) { return calloc(1, sizeof(s
 void tree_sitter_mlir_external_scanner_destroy(void *payload) { free(payload); }
 
 /* One byte of flags, the depth where it is more than what follows, a byte for each region. */
-enum { FLAG_DEEP = 1, FLAG_FIRST = 2, FLAG_VERDICT = 4, FLAG_NEXT = 16 };
+enum { FLAG_DEEP = 1, FLAG_FIRST = 2, FLAG_VERDICT = 4, FLAG_NEXT = 32 };
 
 unsigned tree_sitter_mlir_external_scanner_serialize(void *payload, char *buffer) {
     const struct scanner *scanner = payload;
@@ -884,7 +948,7 @@ void tree_sitter_mlir_external_scanner_deserialize(void *payload, const char *bu
     unsigned flags = (unsigned char)*buffer++;
     length -= 2;
     scanner->first = flags / FLAG_FIRST % 2;
-    scanner->verdict = flags / FLAG_VERDICT % 4;
+    scanner->verdict = flags / FLAG_VERDICT % 8;
     scanner->next = (uint8_t)(flags / FLAG_NEXT);
     scanner->depth = length;
     if (flags & FLAG_DEEP) {
@@ -920,8 +984,8 @@ bool tree_sitter_mlir_external_scanner_scan(void *payload, TSLexer *lexer, const
         return accept(lexer, FILE_START);
     }
     if (valid[SECTION_SPLIT]) return scan_in_section(scanner, lexer);
-    if (valid[NO_NAME]) return scan_name(lexer);
-    if (valid[NO_EQUALS]) return scan_equals(lexer);
+    if (valid[NO_NAME]) return scan_name(scanner, lexer);
+    if (valid[NO_EQUALS]) return scan_equals(scanner, lexer);
     if (valid[NO_VALUE]) return scan_expected(lexer, '%', '%', NO_VALUE);
     if (valid[NO_COLON]) return scan_expected(lexer, ':', '(', NO_COLON);
     if (valid[NO_DICTIONARY]) return scan_expected(lexer, '{', '{', NO_DICTIONARY);

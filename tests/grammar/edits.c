@@ -1,0 +1,186 @@
+/* edits.c FILE.. - after every edit the tree that is made from the old one is the tree of a fresh parse.
+ *
+ * Edits are what people type and what editors do: a character, a token, a line, a piece moved elsewhere, half an op; several of them in a row on one text, so that
+ * later ones meet the damage that earlier ones left. Each file gets its own random numbers, made from its name: a failure comes again when it runs alone.
+ *
+ *     edits [--seed N] [--steps N] FILE..      (files: see files_from) */
+#include "tree.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LARGEST_FILE = 200000, PIECE_MAX = 200 };
+
+static const char *const pieces[] = { "{",
+                                      "}",
+                                      "(",
+                                      ")",
+                                      "[",
+                                      "]",
+                                      "<",
+                                      ">",
+                                      "\"",
+                                      "%",
+                                      "^",
+                                      "@",
+                                      "#",
+                                      "!",
+                                      "//",
+                                      "\n",
+                                      "\n",
+                                      "=",
+                                      ",",
+                                      ":",
+                                      "->",
+                                      "loc(",
+                                      "{-#",
+                                      "#-}",
+                                      "%x = ",
+                                      "memref.load",
+                                      "// -----\n",
+                                      "x",
+                                      "1",
+                                      "scf.if",
+                                      "  ",
+                                      "\r\n",
+                                      "^bb1:",
+                                      "module {\n",
+                                      "func.func @f() {\n",
+                                      "}\n",
+                                      "\"a.b\"() ({\n",
+                                      "}) : () -> ()\n",
+                                      "attributes",
+                                      "\xc3",
+                                      "\xe2\x82\xac" };
+
+typedef struct {
+    uint32_t start, end;
+    char by[PIECE_MAX];
+    uint32_t by_len;
+} edit;
+
+static uint32_t minimum(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+static uint32_t line_start(text t, uint32_t at) {
+    while (at > 0 && t.data[at - 1] != '\n') at--;
+    return at;
+}
+
+static uint32_t line_end(text t, uint32_t at) {
+    while (at < t.len && t.data[at] != '\n') at++;
+    return minimum(at + 1, t.len);
+}
+
+static edit random_edit(random_source *random, text t) {
+    edit e = { .start = random_below(random, t.len + 1) };
+    e.end = e.start;
+    switch (random_below(random, 6)) {
+    case 0: /* delete a few characters */ e.end = minimum(e.start + 1 + random_below(random, 4), t.len); return e;
+    case 1: /* delete a line, or its second half */
+        e.end = line_end(t, e.start);
+        if (random_below(random, 2)) e.start = line_start(t, e.start);
+        return e;
+    case 2: /* put a piece from elsewhere in place of some text */
+        e.end = minimum(e.start + random_below(random, 8), t.len);
+        uint32_t from = random_below(random, t.len + 1);
+        e.by_len = minimum(random_below(random, PIECE_MAX), t.len - from);
+        memcpy(e.by, t.data + from, e.by_len);
+        return e;
+    default: { /* type */
+        const char *piece = pieces[random_below(random, sizeof pieces / sizeof *pieces)];
+        e.by_len = (uint32_t)strlen(piece);
+        memcpy(e.by, piece, e.by_len);
+        return e;
+    }
+    }
+}
+
+static TSPoint point_at(text t, uint32_t at) {
+    TSPoint point = { 0 };
+    for (uint32_t i = 0; i < at; i++) {
+        if (t.data[i] == '\n') {
+            point.row++;
+            point.column = 0;
+        } else {
+            point.column++;
+        }
+    }
+    return point;
+}
+
+static TSInputEdit input_edit(text before, text after, const edit *e) {
+    return (TSInputEdit){ .start_byte = e->start,
+                          .old_end_byte = e->end,
+                          .new_end_byte = e->start + e->by_len,
+                          .start_point = point_at(before, e->start),
+                          .old_end_point = point_at(before, e->end),
+                          .new_end_point = point_at(after, e->start + e->by_len) };
+}
+
+static void keep_failure(text t, const char *name) {
+    FILE *file = fopen(name, "wb");
+    if (!file) return;
+    fwrite(t.data, 1, t.len, file);
+    fclose(file);
+}
+
+/* Random edits one after the other; false when a tree differs. */
+static bool try_file(TSParser *parser, const char *name, uint64_t seed, unsigned steps) {
+    text original = text_read(name);
+    text t = original;
+    random_source random = { seed };
+    for (const char *c = name; *c; c++) random.state = (random.state ^ (unsigned char)*c) * UINT64_C(0x100000001B3) + 1;
+    TSTree *tree = parse(parser, NULL, t);
+    bool equal = true;
+    for (unsigned i = 0; i < steps && t.len <= LARGEST_FILE; i++) {
+        edit e = random_edit(&random, t);
+        text edited = text_replace(t, e.start, e.end, e.by, e.by_len);
+        TSInputEdit input = input_edit(t, edited, &e);
+        ts_tree_edit(tree, &input);
+        TSTree *reparsed = parse(parser, tree, edited), *fresh = parse(parser, NULL, edited);
+        uint32_t where = 0;
+        equal = trees_equal(reparsed, fresh, &where);
+        if (!equal) {
+            printf("%s: edit %u replaces bytes %u to %u by '%.*s': the trees differ behind line %u\n", name, i + 1, e.start, e.end, (int)e.by_len,
+                   e.by, point_at(edited, where).row + 1);
+            keep_failure(t, "edits-before.mlir");
+            keep_failure(edited, "edits-after.mlir");
+        }
+        ts_tree_delete(fresh);
+        ts_tree_delete(tree);
+        tree = reparsed;
+        if (t.data != original.data) text_drop(t);
+        t = edited;
+        if (!equal) break;
+        if (random_below(&random, 16) == 0) { /* the damage is repaired: begin anew */
+            text_drop(t);
+            t = original;
+            ts_tree_delete(tree);
+            tree = parse(parser, NULL, t);
+        }
+    }
+    ts_tree_delete(tree);
+    if (t.data != original.data) text_drop(t);
+    text_drop(original);
+    return equal;
+}
+
+int main(int argc, char **argv) {
+    uint64_t seed = 1;
+    unsigned steps = 40;
+    int first = 1;
+    for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0 && strcmp(argv[first], "--corpus") != 0; first += 2) {
+        unsigned long value = strtoul(argv[first + 1], NULL, 10);
+        if (strcmp(argv[first], "--seed") == 0) seed = value;
+        if (strcmp(argv[first], "--steps") == 0) steps = (unsigned)value;
+    }
+    file_list files = files_from(argc, argv, first);
+    TSParser *parser = parser_new();
+    unsigned failed = 0;
+    for (uint32_t i = 0; i < files.count; i++) failed += !try_file(parser, files.names[i], seed, steps);
+    printf("%u files, up to %u edits each: %u differ from a fresh parse\n", files.count, steps, failed);
+    ts_parser_delete(parser);
+    bool empty = files.count == 0;
+    files_drop(files);
+    return failed || empty;
+}
