@@ -405,3 +405,4 @@ fp_place fp_place_add(struct fp_addresses *a, fp_place place, fp_loop_id loop, f
 
 uint64_t fp_addresses_misses(const struct fp_addresses *a) { return a->misses; }
 uint64_t fp_addresses_overruns(const struct fp_addresses *a) { return a->overruns; }
+uint64_t fp_addresses_decided(const struct fp_addresses *a, fp_decision decision) { return a->decided[decision]; }

@@ -94,6 +94,7 @@ typedef struct {
 
 typedef struct {
     fp_overlap overlap;
+    fp_decision decided;
     const fp_witness *witness;              /* cross_thread: always; unknown: the conditional one, when there is one */
     fp_str reason;                          /* unknown: what blocked the proof, in words ("opaque index from the load on line 14"); else the deciding step */
 } fp_overlap_answer;
@@ -109,6 +110,7 @@ uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, 
 
 uint64_t fp_addresses_misses(const struct fp_addresses *addresses);
 uint64_t fp_addresses_overruns(const struct fp_addresses *addresses);
+uint64_t fp_addresses_decided(const struct fp_addresses *addresses, fp_decision decision);     /* pairs; TRIPS, ADDRESS: questions */
 /* The linear form, guards and summary of a footprint, for `explain --at`. */
 fp_str fp_footprint_describe(struct fp_arena *keep, const struct fp_addresses *addresses, fp_footprint footprint);
 #endif

@@ -96,7 +96,7 @@ struct fp_addresses {
     void *print_entries; uint32_t print_room;   /* room for a print under construction */
     fp_threads threads; bool threads_ready;
     struct fp_overlap_state *overlap;
-    uint64_t misses, overruns;
+    uint64_t misses, overruns, decided[FP_DECISION_COUNT];
     struct { uint32_t offset, line; } line_at;  /* where the last line number was counted to */
 };
 

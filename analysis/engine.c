@@ -140,6 +140,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
     result->statistics.bounded_runs += analysis->bounded_runs;
     result->statistics.overlaps += fp_addresses_misses(kernel->addresses);
     result->statistics.overlap_budget_overruns += fp_addresses_overruns(kernel->addresses);
+    for (uint32_t d = 0; d < FP_DECISION_COUNT; d++) result->statistics.decided[d] += fp_addresses_decided(kernel->addresses, (fp_decision)d);
 }
 
 static bool is_relevant(struct fp_document *document, const fp_group *group) {
@@ -202,6 +203,7 @@ static fp_result *make_result(struct fp_document *document, fp_group_result *all
     result->statistics.overlaps = all->statistics.overlaps;
     result->statistics.overlap_budget_overruns = all->statistics.overlap_budget_overruns;
     result->statistics.bounded_runs = all->statistics.bounded_runs;
+    memcpy(result->statistics.decided, all->statistics.decided, sizeof result->statistics.decided);
     result->statistics.arena_bytes = work_bytes + fp_arena_bytes(document->arena) + fp_arena_bytes(document->text_arena);
     return result;
 }

@@ -163,6 +163,7 @@ static void append(mover *m, fp_group_result *all, const fp_group_result *result
     all->statistics.overlaps += result->statistics.overlaps;
     all->statistics.overlap_budget_overruns += result->statistics.overlap_budget_overruns;
     all->statistics.bounded_runs += result->statistics.bounded_runs;
+    for (uint32_t d = 0; d < FP_DECISION_COUNT; d++) all->statistics.decided[d] += result->statistics.decided[d];
 }
 
 void fp_group_result_append(struct fp_arena *keep, fp_group_result *all, const fp_group_result *result) {

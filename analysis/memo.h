@@ -11,7 +11,7 @@
 #include "group.h"
 #include "rule.h"
 
-typedef struct { uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs; } fp_group_statistics;
+typedef struct { uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs, decided[FP_DECISION_COUNT]; } fp_group_statistics;
 typedef struct {
     fp_findings findings;
     FP_VEC(fp_kernel_info) kernels;

@@ -30,28 +30,44 @@ static bool tuples_prove(struct fp_addresses *a, const fp_footprint_info *p, con
     return problem.upper < FP_OVERLAP_UNKNOWN;
 }
 
+static const fp_str words[FP_DECISION_COUNT] = {
+#define FP_DECISION_WORDS(name, key, words) [FP_DECISION_##name] = { words, sizeof words - 1 },
+    FP_DECISIONS(FP_DECISION_WORDS)
+#undef FP_DECISION_WORDS
+};
+
+/* What is proven, and by which step: the words behind the colon. */
+static fp_overlap_answer settled(fp_overlap overlap, fp_decision step, const fp_witness *witness) {
+    size_t colon = fp_str_find(words[step], ':');
+    return (fp_overlap_answer){ overlap, step, witness, fp_str_slice(words[step], colon + 2, words[step].len) };
+}
+
 static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_relation relation) {
     const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
     fp_problem problem = problem_of(a, &p, &q, relation, false);
-    if (fp_overlap_apart(a, &problem)) return (fp_overlap_answer){ FP_OVERLAP_DISJOINT, NULL, problem.decided };
+    if (fp_overlap_apart(a, &problem)) return settled(FP_OVERLAP_DISJOINT, problem.decided, NULL);
     fp_overlap_cases(a, &problem);
     if (problem.blocked == FP_BLOCKED_BUDGET) a->overruns++;
-    if (problem.upper < FP_OVERLAP_UNKNOWN) return (fp_overlap_answer){ problem.upper, NULL, FP_STR("enumeration of the threads") };
-    if (fp_overlap_bounds(a, &problem)) return (fp_overlap_answer){ FP_OVERLAP_DISJOINT, NULL, FP_STR("guards bound the bytes") };
+    if (problem.upper < FP_OVERLAP_UNKNOWN) return settled(problem.upper, FP_DECISION_THREADS, NULL);
+    if (fp_overlap_bounds(a, &problem)) return settled(FP_OVERLAP_DISJOINT, FP_DECISION_BOUNDS, NULL);
     fp_overlap upper;
-    if (tuples_prove(a, &p, &q, relation, &upper)) return (fp_overlap_answer){ upper, NULL, FP_STR("indices of one buffer") };
+    if (tuples_prove(a, &p, &q, relation, &upper)) return settled(upper, FP_DECISION_INDICES, NULL);
     const fp_witness *witness = fp_overlap_witness(a, &problem);
-    if (problem.all_sure && problem.some_sure && problem.meeting.sure && witness)
-        return (fp_overlap_answer){ FP_OVERLAP_CROSS_THREAD, witness, FP_STR("enumeration of the threads") };
-    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, witness, fp_overlap_reason(a, &problem) };
+    if (problem.all_sure && problem.some_sure && problem.meeting.sure && witness) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
+    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness, fp_overlap_reason(a, &problem) };
 }
 
 fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
-    if (!producer || !consumer) return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, NULL, FP_STR("address not known") };
+    if (!producer || !consumer) {
+        a->decided[FP_DECISION_ADDRESS]++;
+        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, FP_STR("address not known") };
+    }
     struct fp_overlap_state *state = fp_overlap_state(a);
     fp_relation relation;
-    if (!fp_relation_find(a, &a->footprints.data[producer], &a->footprints.data[consumer], iterations, &relation))
-        return (fp_overlap_answer){ FP_OVERLAP_DISJOINT, NULL, FP_STR("the loop does not run that often") };
+    if (!fp_relation_find(a, &a->footprints.data[producer], &a->footprints.data[consumer], iterations, &relation)) {
+        a->decided[FP_DECISION_TRIPS]++;
+        return settled(FP_OVERLAP_DISJOINT, FP_DECISION_TRIPS, NULL);
+    }
     uint64_t hash = fp_hash_mix((uint64_t)producer << 32 | consumer, relation);
     for (fp_map_probe p = fp_map_find(&state->by_question, hash); fp_map_next(&p);) {
         const fp_overlap_known *k = &state->answers.data[p.value];
@@ -59,6 +75,7 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer,
     }
     a->misses++;
     fp_overlap_known known = { { producer, consumer }, relation, decide(a, producer, consumer, relation) };
+    a->decided[known.answer.decided]++;
     fp_map_put(a->keep, &state->by_question, hash, state->answers.len);
     *FP_PUSH(a->keep, &state->answers) = known;
     return known.answer;

@@ -58,7 +58,7 @@ typedef struct {
     fp_blocked blocked; fp_node blocked_by;
     struct { bool found, sure; uint16_t threads[2]; fp_assigned assigned[FP_ASSIGNED_MAX]; uint32_t assigned_count; int64_t shift; const fp_threads *on; } meeting;
     uint64_t evaluations, steps;            /* spent of the budget */
-    fp_str decided;                         /* the step that settled it */
+    fp_decision decided;                    /* by fp_overlap_apart: which of its tests */
 } fp_problem;
 
 void fp_problem_block(fp_problem *problem, fp_blocked blocked, fp_node by);
@@ -80,6 +80,7 @@ bool fp_overlap_bounds(struct fp_addresses *a, const fp_problem *problem);      
 /* ---- overlap_witness.c ---- */
 const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *problem);     /* NULL: it could not be made to replay */
 fp_str fp_overlap_reason(struct fp_addresses *a, const fp_problem *problem);
+fp_decision fp_overlap_undecided(const struct fp_addresses *a, const fp_problem *problem);
 
 typedef struct { fp_footprint side[2]; fp_relation relation; fp_overlap_answer answer; } fp_overlap_known;
 typedef struct { uint32_t first, count; } fp_relation_list;

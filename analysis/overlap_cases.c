@@ -243,7 +243,10 @@ static void run(struct cases *c) {
         bool over = i == UINT32_MAX;
         if (over || i < outer) {            /* the symbols take other values */
             if (ran && sure) p->some_sure = true;
-            if (ran && !sure) p->all_sure = false;
+            if (ran && !sure) {
+                p->all_sure = false;
+                if (outer) fp_problem_block(p, FP_BLOCKED_SYMBOL, c->variables[0].leaf);
+            }
             ran = sure = false;
         }
         if (over || (p->upper == FP_OVERLAP_CROSS_THREAD && !p->all_sure)) return;

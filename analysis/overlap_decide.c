@@ -98,16 +98,16 @@ static bool boxes_apart(struct fp_addresses *a, const fp_problem *problem) {
 
 bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem) {
     if (contradict(a, problem->side[0].guards, problem->side[1].guards)) {
-        problem->decided = FP_STR("guards exclude each other");
+        problem->decided = FP_DECISION_GUARDS;
         return true;
     }
     fp_node difference = fp_slice_sub(&a->slice, problem->side[1].address, problem->side[0].address);
     if (distinct_bases(a, difference)) {
-        problem->decided = FP_STR("different allocations");
+        problem->decided = FP_DECISION_ALLOCATIONS;
         return true;
     }
     if (boxes_apart(a, problem)) {
-        problem->decided = FP_STR("different slices");
+        problem->decided = FP_DECISION_SLICES;
         return true;
     }
     if (problem->modular) return false;
@@ -121,7 +121,7 @@ bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem) {
     int64_t first[2], last[2];
     for (int i = 0; i < 2; i++) reach(a, problem->side[i].footprint, &first[i], &last[i]);
     if ((shift.low > -FP_FAR && shift.low + first[1] >= last[0]) || (shift.high < FP_FAR && shift.high + last[1] <= first[0])) {
-        problem->decided = FP_STR("byte ranges");
+        problem->decided = FP_DECISION_RANGES;
         return true;
     }
     return false;
@@ -443,7 +443,10 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
         d.certain = false;
         fp_problem_block(problem, FP_BLOCKED_GUARD, d.changing_guard);
     }
-    if (problem->symbols_change && d.term_count) d.certain = false;
+    if (problem->symbols_change && d.term_count) {
+        d.certain = false;
+        block_by_node(&d, d.terms[0].node);
+    }
     d.threads = fp_address_threads(a);
     if (!d.threads) d.threads = boxed_threads(a, problem);
     if (!fits || !d.threads) {

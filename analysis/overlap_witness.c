@@ -265,6 +265,26 @@ static void collect_names(void *context, fp_node leaf) {
     n->found[n->count++] = name;
 }
 
+fp_decision fp_overlap_undecided(const struct fp_addresses *a, const fp_problem *p) {
+    switch (p->blocked) {
+    case FP_BLOCKED_OPAQUE: {
+        if (p->side[0].footprint->blocked.len || p->side[1].footprint->blocked.len) return FP_DECISION_ADDRESS;
+        fp_value value = fp_slice_node(&a->slice, p->blocked_by)->id;
+        if (value >= a->ir->value_count || a->ir->values[value].block != FP_NONE || a->ir->values[value].def == FP_NONE) return FP_DECISION_OPAQUE;
+        const fp_op_info *info = a->ir->ops[a->ir->values[value].def].info;
+        return info && (info->effect == FP_EFFECT_READ || info->effect == FP_EFFECT_ATOMIC) ? FP_DECISION_LOADED : FP_DECISION_OPAQUE;
+    }
+    case FP_BLOCKED_GUARD: return FP_DECISION_CONDITION;
+    case FP_BLOCKED_THREADS: return FP_DECISION_LAUNCH;
+    case FP_BLOCKED_ITERATION: return FP_DECISION_ITERATION;
+    case FP_BLOCKED_EXTENT: return FP_DECISION_EXTENT;
+    case FP_BLOCKED_BUDGET: return FP_DECISION_BUDGET;
+    case FP_BLOCKED_ADDRESS: return FP_DECISION_VALUES;
+    case FP_BLOCKED_SYMBOL: case FP_BLOCKED_NOT: break;
+    }
+    return FP_DECISION_SYMBOL;
+}
+
 fp_str fp_overlap_reason(struct fp_addresses *a, const fp_problem *p) {
     struct names names = { .a = a };
     const fp_footprint_info *f = p->side[0].footprint, *g = p->side[1].footprint;

@@ -13,6 +13,7 @@
 #include "verify.h"
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -112,6 +113,7 @@ static void count_findings(fp_totals *totals, const fp_checked *checked) {
 #define TAKE(field, key, words) totals->work.field = checked->result->statistics.field;
     FP_STATISTICS(TAKE)
 #undef TAKE
+    memcpy(totals->decided, checked->result->statistics.decided, sizeof totals->decided);
 }
 
 static void work(void *context, void **state, uint32_t index) {
@@ -163,6 +165,7 @@ static void add_totals(fp_totals *sum, const fp_totals *part) {
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) sum->levels[level] += part->levels[level];
     for (size_t rule = 0; rule < fp_rule_count(); rule++) sum->rules[rule] += part->rules[rule];
 #define ADD(field, key, words) sum->work.field += part->work.field;
+    for (size_t i = 0; i < FP_DECISION_COUNT; i++) sum->decided[i] += part->decided[i];
     FP_STATISTICS(ADD)
 #undef ADD
 }

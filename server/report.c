@@ -2,6 +2,7 @@
 #include "base/str.h"
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 const fp_report_format *fp_report_format_at(uint32_t index) {
     static const fp_report_format *const formats[] = {
@@ -35,6 +36,27 @@ static rule_count *sort_rules(const fp_totals *totals, size_t *count) {
     return counts;
 }
 
+static int compare_decisions(const void *left, const void *right) {
+    const fp_decision_count *a = left, *b = right;
+    return a->count != b->count ? (a->count < b->count ? 1 : -1) : strcmp(a->key, b->key);
+}
+
+size_t fp_report_decisions(const fp_totals *totals, fp_decision_count counts[FP_DECISION_COUNT]) {
+    enum { REASONS_MAX = 10 };
+    static const struct { const char *key, *words; } names[] = {
+#define FP_DECISION_NAMES(name, key, words) { key, words },
+        FP_DECISIONS(FP_DECISION_NAMES)
+#undef FP_DECISION_NAMES
+    };
+    size_t len = 0, settled = 0;
+    for (size_t i = 0; i < FP_DECISION_COUNT; i++) {
+        if (i == FP_DECISION_ADDRESS) settled = len;
+        if (totals->decided[i]) counts[len++] = (fp_decision_count){ names[i].key, names[i].words, totals->decided[i] };
+    }
+    if (len > settled) qsort(counts + settled, len - settled, sizeof *counts, compare_decisions);
+    return len - settled > REASONS_MAX ? settled + REASONS_MAX : len;
+}
+
 void fp_report_statistics(struct fp_out *out, const fp_totals *totals, const fp_style *style) {
     size_t count = 0;
     rule_count *counts = sort_rules(totals, &count);
@@ -48,6 +70,10 @@ void fp_report_statistics(struct fp_out *out, const fp_totals *totals, const fp_
 #define WRITE_ROW(field, key, words) fp_out_printf(out, "%12" PRIu64 "  " words "\n", totals->work.field);
     FP_STATISTICS(WRITE_ROW)
 #undef WRITE_ROW
+    fp_decision_count decisions[FP_DECISION_COUNT];
+    size_t decided = fp_report_decisions(totals, decisions);
+    if (decided) fp_out_printf(out, "%spairs by what decided them%s\n", style->strong, style->reset);
+    for (size_t i = 0; i < decided; i++) fp_out_printf(out, "%12" PRIu64 "  %s\n", decisions[i].count, decisions[i].words);
 }
 
 static void write_scope(struct fp_out *out, const fp_totals *totals) {

@@ -35,6 +35,7 @@ typedef struct {
     uint64_t known;                                    /* findings that the baseline has, counted nowhere else */
     uint64_t *rules;                                   /* one count per rule */
     struct { FP_STATISTICS(FP_STATISTICS_FIELD) } work;
+    uint64_t decided[FP_DECISION_COUNT];               /* pairs compared by address, by the step that settled them or what kept it from that */
 } fp_totals;
 
 typedef struct {
@@ -59,6 +60,9 @@ const fp_report_format *fp_report_format_at(uint32_t index);      /* index into 
 #undef FP_REPORT
 
 /* Shared by formats for people. */
+/* Decisions that were made, in the order of the table: those that settled a pair, then those that kept one open, most frequent first and ten at most. */
+typedef struct { const char *key, *words; uint64_t count; } fp_decision_count;
+size_t fp_report_decisions(const fp_totals *totals, fp_decision_count counts[FP_DECISION_COUNT]);
 void fp_report_statistics(struct fp_out *out, const fp_totals *totals, const fp_style *style);
 /* "found 2 errors and 1 warning in 3 files (5 kernels)", and where to read more. */
 void fp_report_summary(struct fp_out *out, const fp_totals *totals, const fp_style *style);

@@ -145,6 +145,12 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
 #define WRITE_MEMBER(field, key, words) fp_json_member_uint(&json, key, totals->work.field);
         FP_STATISTICS(WRITE_MEMBER)
 #undef WRITE_MEMBER
+        fp_json_key(&json, "pairs");
+        fp_json_open(&json, '{');
+        fp_decision_count decisions[FP_DECISION_COUNT];
+        size_t decided = fp_report_decisions(totals, decisions);
+        for (size_t i = 0; i < decided; i++) fp_json_member_uint(&json, decisions[i].key, decisions[i].count);
+        fp_json_close(&json, '}');
         fp_json_close(&json, '}');
     }
     fp_out_text(out, "}\n");

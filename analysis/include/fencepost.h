@@ -102,6 +102,34 @@ typedef enum {                                                 /* best to worst;
     FP_OVERLAP_DISJOINT, FP_OVERLAP_SAME_THREAD, FP_OVERLAP_SAME_WAVE, FP_OVERLAP_UNKNOWN, FP_OVERLAP_CROSS_THREAD
 } fp_overlap;
 
+/* How two accesses of one memory were compared, first step that settles it: enumerator, key, words. From ADDRESS on nothing is proven, and it says why. */
+#define FP_DECISIONS(X)                                                                                                                              \
+    X(TRIPS, "trips", "apart: the loop does not run that often")                                                                                     \
+    X(GUARDS, "guards", "apart: guards exclude each other")                                                                                          \
+    X(ALLOCATIONS, "allocations", "apart: different allocations")                                                                                    \
+    X(SLICES, "slices", "apart: different slices of one buffer")                                                                                     \
+    X(RANGES, "ranges", "apart: byte ranges")                                                                                                        \
+    X(THREADS, "threads", "at most one thread or wave: enumeration of the threads")                                                                  \
+    X(BOUNDS, "bounds", "apart: guards bound the bytes")                                                                                             \
+    X(INDICES, "indices", "at most one thread or wave: indices of one buffer")                                                                       \
+    X(WITNESS, "witness", "two threads share a byte: enumeration of the threads")                                                                    \
+    X(ADDRESS, "address", "unknown: an address that is not understood")                                                                              \
+    X(LOADED, "loaded", "unknown: an index that is loaded from memory")                                                                              \
+    X(OPAQUE, "opaque", "unknown: an index that nothing is known of")                                                                                \
+    X(SYMBOL, "symbol", "unknown: depends on an argument or another symbol")                                                                         \
+    X(CONDITION, "condition", "unknown: depends on a condition")                                                                                     \
+    X(LAUNCH, "launch", "unknown: the block size is not known")                                                                                      \
+    X(ITERATION, "iteration", "unknown: depends on how often a loop runs")                                                                           \
+    X(EXTENT, "extent", "unknown: it may touch fewer bytes than its shape says")                                                                     \
+    X(VALUES, "values", "unknown: values outside of what can be evaluated")                                                                          \
+    X(BUDGET, "budget", "unknown: too many cases to enumerate")
+typedef enum {
+#define FP_DECISION_ENUM(name, key, words) FP_DECISION_##name,
+    FP_DECISIONS(FP_DECISION_ENUM)
+#undef FP_DECISION_ENUM
+    FP_DECISION_COUNT
+} fp_decision;
+
 typedef struct { fp_str name; int64_t value[2]; bool differs; } fp_binding;   /* a symbol's value at producer and consumer */
 typedef struct {
     int32_t threads[2][3];                                     /* producer's and consumer's thread (x, y, z) */
@@ -150,7 +178,7 @@ typedef struct {
     size_t finding_count;
     const fp_kernel_info *kernels;
     size_t kernel_count;
-    struct { uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs, arena_bytes; } statistics;
+    struct { uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs, arena_bytes, decided[FP_DECISION_COUNT]; } statistics;
 } fp_result;
 
 /* Checks the text as it stands. `cancelled` (may be NULL) is polled: once it reads true the result comes early, empty and must be dropped. */
