@@ -131,6 +131,7 @@ static fp_finding copy_finding(mover *m, const fp_finding *finding) {
     fp_finding copy = *finding;
     copy.span = move_span(m, finding->span);
     copy.message = move_text(m, finding->message);
+    copy.note = move_text(m, finding->note);
     copy.kernel = fp_str_copy(m->keep, finding->kernel);
     if (finding->hazard) copy.hazard = copy_hazard(m, finding->hazard);
     fp_related *related = FP_NEW(m->keep, fp_related, finding->related_count);

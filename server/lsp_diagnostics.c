@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "files_path.h"
 #include "lsp_state.h"
+#include "report.h"
 #include <inttypes.h>
 
 static unsigned severity(fp_level level) {
@@ -54,7 +55,7 @@ static void write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
         fp_lsp_write_rule_page(json, view, finding->rule);
         fp_json_close(json, '}');
     }
-    fp_json_member_str(json, "message", finding->message);
+    fp_json_member_str(json, "message", fp_report_words(view->keep, finding));
     if (view->client->related && finding->related_count) write_related(json, view, finding);
     if (view->client->diagnostic_tags && fp_str_starts(rule->name, FP_STR("redundant-"))) {
         fp_json_key(json, "tags");

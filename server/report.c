@@ -13,6 +13,11 @@ const fp_report_format *fp_report_format_at(uint32_t index) {
     return formats[index];
 }
 
+fp_str fp_report_words(struct fp_arena *keep, const fp_finding *finding) {
+    if (finding->note.len == 0) return finding->message;
+    return fp_str_printf(keep, "%.*s (%.*s)", FP_STR_ARG(finding->message), FP_STR_ARG(finding->note));
+}
+
 typedef struct {
     fp_rule rule;
     uint64_t count;

@@ -5,6 +5,7 @@
  */
 #ifndef FP_REPORT_H
 #define FP_REPORT_H
+#include "base/arena.h"
 #include "out.h"
 #include "style.h"
 
@@ -58,6 +59,9 @@ const fp_report_format *fp_report_format_at(uint32_t index);      /* index into 
 #define FP_REPORT(name, for_people) extern const fp_report_format fp_report_##name;
 #include "report.def"
 #undef FP_REPORT
+
+/* "message (note)": for formats with room for one sentence. */
+fp_str fp_report_words(struct fp_arena *keep, const fp_finding *finding);
 
 /* Shared by formats for people. */
 /* Decisions that were made, in the order of the table: those that settled a pair, then those that kept one open, most frequent first and ten at most. */

@@ -287,9 +287,14 @@ static void write_note_start(const printer *p, const char *word) {
 }
 
 static void write_notes(const printer *p, const fp_finding *finding, size_t left_out) {
-    if (left_out == 0 && finding->fix_count == 0) return;
+    if (left_out == 0 && finding->fix_count == 0 && finding->note.len == 0) return;
     write_gutter(p, 0);
     fp_out_text(p->out, "\n");
+    if (finding->note.len) {
+        write_note_start(p, "note");
+        fp_out_visible(p->out, finding->note);
+        fp_out_text(p->out, "\n");
+    }
     if (left_out) {
         write_note_start(p, "note");
         fp_out_count(p->out, left_out, "more place");

@@ -92,6 +92,7 @@ static void write_finding(struct fp_json *json, const fp_report_file *file, cons
     fp_json_member_str(json, "rule", fp_rule_at(finding->rule)->name);
     fp_json_member_str(json, "level", fp_level_name(finding->level));
     fp_json_member_str(json, "message", finding->message);
+    if (finding->note.len) fp_json_member_str(json, "note", finding->note);
     write_place(json, file, finding->span);
     fp_json_member_str(json, "kernel", finding->kernel);
     if (finding->hazard) write_hazard(json, finding->hazard);

@@ -37,6 +37,10 @@ static void write_case(struct fp_out *out, const fp_report_file *file, const fp_
     write_escaped(out, file->path);
     fp_out_printf(out, ":%" PRIu32 ":%" PRIu32 ": ", place.line, place.column);
     write_escaped(out, finding->message);
+    if (finding->note.len) {
+        fp_out_text(out, "&#10;");
+        write_escaped(out, finding->note);
+    }
     for (size_t i = 0; i < finding->related_count; i++) {
         fp_out_printf(out, "&#10;line %" PRIu32 ": ", fp_document_position(file->document, finding->related[i].span.start).line);
         write_escaped(out, finding->related[i].message);

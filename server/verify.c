@@ -56,7 +56,7 @@ static void collect_diagnostics(verifier *v) {
     for (size_t i = 0; i < v->file->finding_count; i++) {
         const fp_finding *finding = &v->file->findings[i];
         fp_position place = fp_document_position(v->file->document, finding->span.start);
-        fp_str text = fp_str_printf(v->keep, "%.*s: %.*s", FP_STR_ARG(fp_rule_at(finding->rule)->name), FP_STR_ARG(finding->message));
+        fp_str text = fp_str_printf(v->keep, "%.*s: %.*s", FP_STR_ARG(fp_rule_at(finding->rule)->name), FP_STR_ARG(fp_report_words(v->keep, finding)));
         *FP_PUSH(v->keep, &v->diagnostics) = (diagnostic){ kind_of(finding->level), place.line, place.column, text, false };
         for (size_t r = 0; r < finding->related_count; r++) {
             place = fp_document_position(v->file->document, finding->related[r].span.start);

@@ -156,6 +156,7 @@ typedef struct {
     fp_level level;
     fp_span span;
     fp_str message, kernel;                                    /* kernel: its symbol without @; empty outside of kernels */
+    fp_str note;                                               /* how it is known, or what kept it from being certain; empty: nothing to add */
     const fp_hazard_info *hazard;                              /* NULL unless the finding is a pair of accesses */
     const fp_related *related;
     size_t related_count;

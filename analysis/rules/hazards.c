@@ -191,12 +191,15 @@ static fp_str binding_words(fp_rule_context *context, const fp_witness *witness)
 /* How it is known: two threads and a byte, or what kept the analysis from knowing. */
 static fp_str evidence_words(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_overlap_answer *answer = &hazard->answer;
-    if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.len) return fp_str_printf(context->keep, " (not ruled out: %.*s)", FP_STR_ARG(answer->reason));
+    if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.len) return fp_str_printf(context->keep, "not ruled out: %.*s", FP_STR_ARG(answer->reason));
     if (answer->overlap != FP_OVERLAP_CROSS_THREAD || !answer->witness) return (fp_str){ "", 0 };
     static const char *const verbs[] = { [FP_ACCESS_READ] = "reads", [FP_ACCESS_WRITE] = "writes", [FP_ACCESS_ATOMIC] = "updates" };
     const fp_witness *witness = answer->witness;
     const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
-    return fp_str_printf(context->keep, " (%.*s %s byte %lld, %.*s %s it%.*s)", FP_STR_ARG(thread_words(context, witness->threads[0])), verbs[producer->kind],
+    if (is_self(hazard))
+        return fp_str_printf(context->keep, "%.*s and %.*s write byte %lld%.*s", FP_STR_ARG(thread_words(context, witness->threads[0])),
+                             FP_STR_ARG(thread_words(context, witness->threads[1])), (long long)witness->byte, FP_STR_ARG(binding_words(context, witness)));
+    return fp_str_printf(context->keep, "%.*s %s byte %lld, %.*s %s it%.*s", FP_STR_ARG(thread_words(context, witness->threads[0])), verbs[producer->kind],
                          (long long)witness->byte, FP_STR_ARG(thread_words(context, witness->threads[1])), verbs[consumer->kind],
                          FP_STR_ARG(binding_words(context, witness)));
 }
@@ -207,14 +210,9 @@ static fp_str self_words(fp_rule_context *context, const fp_hazard *hazard) {
     if (access->same_value)
         return fp_str_printf(context->keep, "%.*s lets several threads write the same value to the same bytes of %.*s; one thread would do", FP_STR_ARG(op),
                              FP_STR_ARG(buffer));
-    if (hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD && hazard->answer.witness) {
-        const fp_witness *witness = hazard->answer.witness;
-        return fp_str_printf(context->keep, "%.*s lets several threads write the same bytes of %.*s, no barrier can order them (%.*s and %.*s write byte %lld%.*s)",
-                             FP_STR_ARG(op), FP_STR_ARG(buffer), FP_STR_ARG(thread_words(context, witness->threads[0])),
-                             FP_STR_ARG(thread_words(context, witness->threads[1])), (long long)witness->byte, FP_STR_ARG(binding_words(context, witness)));
-    }
-    return fp_str_printf(context->keep, "%.*s may let several threads write the same bytes of %.*s, no barrier can order them%.*s", FP_STR_ARG(op),
-                         FP_STR_ARG(buffer), FP_STR_ARG(evidence_words(context, hazard)));
+    bool certain = hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD && hazard->answer.witness;
+    return fp_str_printf(context->keep, "%.*s %s several threads write the same bytes of %.*s: no barrier can order them", FP_STR_ARG(op),
+                         certain ? "lets" : "may let", FP_STR_ARG(buffer));
 }
 
 static fp_str related_words(fp_rule_context *context, const fp_hazard *hazard) {
@@ -260,11 +258,11 @@ static uint32_t relate_producers(fp_rule_context *context, fp_finding *finding, 
 static void report_group(fp_rule_context *context, const pair *pairs, uint32_t count) {
     const fp_hazard *first = pairs[0].hazard;
     fp_str message = is_self(first) ? self_words(context, first)
-                                    : fp_str_printf(context->keep, "%.*s%.*s%.*s", FP_STR_ARG(event_words(context, first)),
-                                                    FP_STR_ARG(cause_words(context, first)), FP_STR_ARG(evidence_words(context, first)));
+                                    : fp_str_printf(context->keep, "%.*s%.*s", FP_STR_ARG(event_words(context, first)), FP_STR_ARG(cause_words(context, first)));
     fp_finding *finding = fp_finding_push(context, pairs[0].rule, consumer_of(context, first)->span, message);
     finding->level = pairs[0].level;
     finding->hazard = info_of(context, first);
+    finding->note = evidence_words(context, first);
     uint32_t hidden = relate_producers(context, finding, pairs, count);
     if (hidden) finding->message = fp_str_printf(context->keep, "%.*s; %u more place%s not shown", FP_STR_ARG(message), hidden, hidden == 1 ? " is" : "s are");
     const fp_access *consumer = consumer_of(context, first);

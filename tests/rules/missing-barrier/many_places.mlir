@@ -32,7 +32,7 @@ gpu.module @kernels {
     memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
     memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
     memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
-    // expected-error@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 34 has written it: no barrier is between them (thread 0 writes byte 0, thread 255 reads it); 2 more places are not shown}}
+    // expected-error@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 34 has written it: no barrier is between them; 2 more places are not shown}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }
