@@ -87,9 +87,12 @@ fp_str fp_words_list(struct fp_arena *keep, const uint32_t *numbers, uint32_t co
 
 static fp_str dialect_of(fp_str op) { return fp_str_slice(op, 0, fp_str_find(op, '.')); }
 
-static bool synchronises_with(const struct fp_kernel *kernel, fp_str dialect) {
-    for (uint32_t i = 0; i < kernel->syncs.len; i++)
-        if (fp_str_equal(dialect_of(kernel->syncs.data[i].info->name), dialect)) return true;
+/* Does the kernel use the op, or an op of the dialect? */
+static bool synchronises_with(const struct fp_kernel *kernel, fp_str name) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        fp_str used = kernel->syncs.data[i].info->name;
+        if (fp_str_equal(used, name) || fp_str_equal(dialect_of(used), name)) return true;
+    }
     return false;
 }
 
@@ -101,6 +104,32 @@ fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str 
         if (!fp_target_supports(context->kernel->target, info->targets)) continue;
         if (fp_str_equal(dialect_of(info->name), dialect_of(beside))) return info->name;
         if (best.len == 0 && synchronises_with(context->kernel, dialect_of(info->name))) best = info->name;
+    }
+    return best;
+}
+
+/* How ops that wait for several counters name one: as an attribute, in the fields of s_waitcnt. */
+static const char *counter_name(const fp_target *target, fp_counter counter, bool in_waitcnt) {
+    bool loads = counter == FP_COUNTER_LOAD || (counter == FP_COUNTER_STORE && target->stores_share_load_counter);
+    if (loads) return in_waitcnt ? "vmcnt" : "load";
+    if (counter == FP_COUNTER_DS) return in_waitcnt ? "lgkmcnt" : "ds";
+    if (in_waitcnt) return NULL;
+    return counter == FP_COUNTER_STORE ? "store" : counter == FP_COUNTER_ASYNC ? "async" : counter == FP_COUNTER_TENSOR ? "tensor" : NULL;
+}
+
+fp_str fp_words_counter_wait(const fp_rule_context *context, fp_counter counter, int32_t count) {
+    const fp_target *target = context->kernel->target;
+    fp_str best = fp_words_wait(context, counter, (fp_str){ 0 });
+    if (best.len) return fp_str_printf(context->keep, "%.*s %d", FP_STR_ARG(best), count);
+    for (size_t i = 0; target->vendor == FP_VENDOR_AMD && i < fp_op_count(); i++) {
+        const fp_op_info *info = fp_op_info_find(fp_op_at(i).name);
+        bool bits = info && info->counter == FP_COUNTER_WAITCNT_BITS, named = info && info->counter == FP_COUNTER_NAMED;
+        if (!(bits || named) || info->effect != FP_EFFECT_WAIT || !fp_target_supports(target, info->targets)) continue;
+        const char *name = counter_name(target, counter, bits);
+        bool used = synchronises_with(context->kernel, info->name);     /* what the kernel writes already comes first */
+        if (!name || (!used && (bits || best.len))) continue;
+        best = fp_str_printf(context->keep, bits ? "%.*s with %s %d" : "%.*s %s(%d)", FP_STR_ARG(info->name), name, count);
+        if (used) break;
     }
     return best;
 }

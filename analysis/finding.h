@@ -29,6 +29,8 @@ fp_str fp_words_list(struct fp_arena *keep, const uint32_t *numbers, uint32_t co
 /* The op that waits for `counter` on the kernel's target: "nvgpu.device_async_wait". In the dialect of `beside`, else in one that the kernel synchronises
  * with; empty: none. */
 fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str beside);
+/* The same with its count, "rocdl.s.wait.dscnt 0" or "amdgpu.memory_counter_wait load(2)": where the counter is one of the chip's, and of ops that name several. */
+fp_str fp_words_counter_wait(const fp_rule_context *context, fp_counter counter, int32_t count);
 /* The op that orders the threads of one wave on the kernel's target ("nvvm.bar.warp.sync"); empty: none known. */
 fp_str fp_words_wave_barrier(const fp_rule_context *context);
 

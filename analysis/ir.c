@@ -173,7 +173,7 @@ bool fp_ir_literal(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value)
     if (ir->ops[op].generic) return false;
     for (uint32_t i = 0; i < tokens.len; i = fp_tokens_behind(&tokens, i)) {
         if (tokens.data[i].kind != FP_TOKEN_INT || k-- != 0) continue;
-        return fp_str_int(fp_ir_text(ir, tokens.data[i].span), value);
+        return fp_str_int_nearest(fp_ir_text(ir, tokens.data[i].span), value);
     }
     return false;
 }

@@ -113,5 +113,5 @@ bool fp_ir_attribute_int(const struct fp_ir *ir, fp_op op, fp_str name, int64_t 
     fp_str number = fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':')));
     if (fp_str_equal(number, FP_STR("true"))) return *value = 1, true;
     if (fp_str_equal(number, FP_STR("false"))) return *value = 0, true;
-    return fp_str_int(number, value);
+    return fp_str_int_nearest(number, value);
 }

@@ -79,7 +79,8 @@ typedef struct {
     fp_counter_wait waits[FP_WAITS_MAX]; uint32_t wait_count;
     int64_t member_count;                   /* of init, counted barriers; -1: not given */
 } fp_sync;
-enum { FP_ID_WORKGROUP = -1, FP_ID_CLUSTER = -3, FP_ID_UNKNOWN = INT32_MIN, FP_ID_OBJECT = INT32_MIN + 1 };
+enum { FP_ID_WORKGROUP = -1, FP_ID_CLUSTER = -3, FP_ID_UNKNOWN = INT32_MIN, FP_ID_OBJECT = INT32_MIN + 1,
+       FP_ID_OUT_OF_RANGE = INT32_MAX };    /* a number that no barrier has on any target */
 
 typedef enum { FP_ITEM_ACCESS, FP_ITEM_SYNC, FP_ITEM_LOOP, FP_ITEM_BRANCH, FP_ITEM_GRAPH, FP_ITEM_CALL } fp_item_kind;
 typedef struct { fp_item_kind kind; uint32_t index; } fp_item;              /* index into the kernel's array of that kind */

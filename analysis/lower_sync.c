@@ -25,7 +25,8 @@ fp_quantity_state fp_lower_quantity(const fp_lowering *l, const fp_lowered_op *l
     if (quantity->name.len && fp_ir_attribute_int(ir, op, quantity->name, value)) return FP_QUANTITY_KNOWN;
     if (quantity->other.len && fp_ir_attribute_int(ir, op, quantity->other, value)) return FP_QUANTITY_KNOWN;
     *value = quantity->value;
-    return absent;
+    bool unreadable = quantity->name.len && fp_ir_attribute(ir, op, quantity->name).len;
+    return unreadable ? FP_QUANTITY_UNKNOWN : absent;
 }
 
 /* A count that a wait can be given; -1: not known, or negative and thus no promise. */
@@ -276,7 +277,9 @@ static void decode_id(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *syn
     fp_quantity_state state = fp_lower_quantity(l, lowered, &info->id, &id), counted = fp_lower_quantity(l, lowered, &info->count, &count);
     sync->member_count = counted == FP_QUANTITY_KNOWN ? count : -1;
     fp_value object = fp_lower_operand(l, lowered, info->read);
-    if (state == FP_QUANTITY_KNOWN && id >= INT16_MIN && id <= INT16_MAX) sync->id = (int32_t)id;
+    bool numbered = state == FP_QUANTITY_KNOWN && id >= INT16_MIN && id <= INT16_MAX, negative = is_nvidia(info) && info->id.from != FP_FROM_FIXED && id < 0;
+    if (state == FP_QUANTITY_KNOWN && (!numbered || negative)) sync->id = FP_ID_OUT_OF_RANGE;
+    else if (numbered) sync->id = (int32_t)id;
     else if (state != FP_QUANTITY_ABSENT) sync->id = FP_ID_UNKNOWN;
     else if (object != FP_NONE && info->read.ods != FP_OPERAND_ALL.ods) sync->id = FP_ID_OBJECT;
     else if (sync->kind == FP_SYNC_INIT && l->ir->ops[lowered->op].result_count) sync->id = FP_ID_OBJECT;

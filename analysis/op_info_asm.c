@@ -118,7 +118,7 @@ bool fp_instruction_number(fp_str text, uint32_t k, int64_t *value) {
         fp_str word = word_at(text, i);
         i += word.len ? word.len : 1;
         int64_t number;
-        if (depth == 0 && fp_str_int(word, &number) && k-- == 0) {
+        if (depth == 0 && fp_str_int_nearest(word, &number) && k-- == 0) {
             *value = number;
             return true;
         }

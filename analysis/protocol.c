@@ -163,22 +163,25 @@ static void forget(struct fp_flow *flow, void *s) {
 /* ---- One op ---- */
 static fp_str op_name(const walker *w, const fp_sync *sync) { return w->flow.kernel->ir->ops[sync->op].name; }
 
+static const char *id_words(const walker *w, const fp_sync *sync) {
+    return sync->id == FP_ID_OUT_OF_RANGE ? "of that number" : fp_str_printf(w->keep, "%d", sync->id).data;
+}
+
 /* Does the target have this barrier, for this op? Says why not. */
 static bool check_available(walker *w, const fp_sync *sync) {
     const fp_target *target = w->target;
     fp_str name = op_name(w, sync);
     if (target->vendor == FP_VENDOR_NVIDIA || target->nvidia_ids) {
-        if (sync->id == FP_ID_WORKGROUP || sync->id == FP_ID_UNKNOWN || sync->id == FP_ID_OBJECT || sync->scope != FP_SCOPE_GROUP) return true;
-        if (sync->id >= 0 && sync->id < target->nvidia_ids) return true;
+        if (sync->id < 0 || sync->id < target->nvidia_ids) return true;     /* below 0: the workgroup's, the cluster's, one that is not known */
         report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep, "%.*s has barriers 0 to %d; `%.*s` names %d", FP_STR_ARG(target->chip), target->nvidia_ids - 1, FP_STR_ARG(name), sync->id));
+               fp_str_printf(w->keep, "there is no barrier %s for %.*s: %.*s has 0 to %d", id_words(w, sync), FP_STR_ARG(name), FP_STR_ARG(target->chip), target->nvidia_ids - 1));
         return false;
     }
     bool generic = target->vendor != FP_VENDOR_AMD;
     bool split = sync->kind != FP_SYNC_BARRIER;
     if (!generic && split && !target->split_barrier) {
         report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep, "%.*s has no split barriers: `%.*s` does not exist there; use `amdgpu.lds_barrier` or `gpu.barrier`", FP_STR_ARG(target->chip),
+               fp_str_printf(w->keep, "%.*s has no split barriers: %.*s does not exist there; use amdgpu.lds_barrier or gpu.barrier", FP_STR_ARG(target->chip),
                              FP_STR_ARG(name)));
         return false;
     }
@@ -187,7 +190,7 @@ static bool check_available(walker *w, const fp_sync *sync) {
         bool exists = pointer || (sync->id >= 1 && sync->id <= (generic || !target->named_last ? 16 : target->named_last));
         if (exists && (generic || target->named_last >= target->named_first)) return true;
         fp_str message = exists ? fp_str_printf(w->keep, "%.*s has no named barriers; use the workgroup barrier -1", FP_STR_ARG(target->chip))
-                                : fp_str_printf(w->keep, "there is no barrier %d: named barriers are 1 to 16, -1 is the workgroup's", sync->id);
+                                : fp_str_printf(w->keep, "there is no barrier %s: named barriers are 1 to 16, -1 is the workgroup's", id_words(w, sync));
         report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, message);
         return false;
     }
@@ -201,7 +204,7 @@ static bool check_available(walker *w, const fp_sync *sync) {
         }
         if (!structural) return true;
         report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep, "`%.*s` is not for barrier %d: the hardware initialises it and joins every wave at launch", FP_STR_ARG(name), sync->id));
+               fp_str_printf(w->keep, "%.*s is not for barrier %d: the hardware initialises it and joins every wave at launch", FP_STR_ARG(name), sync->id));
         return false;
     case ID_TRAP: case ID_CLUSTER_TRAP:
         if (sync->id == ID_CLUSTER_TRAP && !generic && !target->cluster_barrier) {
@@ -218,12 +221,27 @@ static bool check_available(walker *w, const fp_sync *sync) {
         }
         if (sync->kind == FP_SYNC_JOIN) return true;
         report(w, FP_PROTOCOL_NO_EFFECT, FP_LEVEL_INFORMATION, sync->op, sync->span,
-               fp_str_printf(w->keep, "`%.*s` on the null barrier (0) does nothing; only join does (it leaves the named barrier)", FP_STR_ARG(name)));
+               fp_str_printf(w->keep, "%.*s on the null barrier (0) does nothing; only join does (it leaves the named barrier)", FP_STR_ARG(name)));
         return false;
     default:
         report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, fp_str_printf(w->keep, "there is no barrier %d", sync->id));
         return false;
     }
+}
+
+/* NVIDIA: can a barrier for so many threads open? */
+static void check_members(walker *w, const fp_sync *sync) {
+    const fp_launch *launch = &w->kernel->launch;
+    int64_t threads = launch->upper_bound_only ? 0 : (int64_t)launch->block[0] * launch->block[1] * launch->block[2], count = sync->member_count;
+    if (w->target->vendor != FP_VENDOR_NVIDIA || sync->kind == FP_SYNC_INIT || count == -1) return;
+    fp_str name = op_name(w, sync), message = { "", 0 };
+    if (count <= 0)
+        message = fp_str_printf(w->keep, "%.*s is for %lld threads: the count must be positive", FP_STR_ARG(name), (long long)count);
+    else if (count % launch->wave_size != 0)
+        message = fp_str_printf(w->keep, "%.*s is for %lld threads: the count must be a multiple of the warp's %u", FP_STR_ARG(name), (long long)count, launch->wave_size);
+    else if (threads > 0 && count > threads)
+        message = fp_str_printf(w->keep, "%.*s is for %lld threads, the workgroup has %lld: it never opens", FP_STR_ARG(name), (long long)count, (long long)threads);
+    if (message.len) report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span, message);
 }
 
 /* The weakest group of threads that may disagree about running the op without harm. */
@@ -245,7 +263,7 @@ static bool check_divergence(walker *w, const fp_sync *sync) {
                                        [FP_LEVEL_LANE] = "threads", [FP_LEVEL_JOIN] = "threads", [FP_LEVEL_OF_ADDRESS] = "threads" };
     fp_protocol_finding *finding =
         report(w, FP_PROTOCOL_DIVERGENT, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep, "`%.*s` stands where %s of the workgroup disagree: those that do not come never arrive", FP_STR_ARG(op_name(w, sync)),
+               fp_str_printf(w->keep, "%.*s stands where %s of the workgroup disagree: those that do not come never arrive", FP_STR_ARG(op_name(w, sync)),
                              needed == FP_LEVEL_WORKGROUP && w->flow.point.level == FP_LEVEL_LANE ? "threads" : who[needed]));
     relate(finding, w->flow.point_span, FP_STR("because of this condition"));
     return false;
@@ -291,7 +309,7 @@ static void step_wide(walker *w, state *s, const fp_sync *sync, uint32_t number)
     } else {
         if (slot->phase == PHASE_OPEN)
             relate(report(w, FP_PROTOCOL_MIXED, FP_LEVEL_ERROR, sync->op, sync->span,
-                          fp_str_printf(w->keep, "`%.*s` signals and waits on its own while a signal of the same barrier is open: this wave arrives twice in one phase",
+                          fp_str_printf(w->keep, "%.*s signals and waits on its own while a signal of the same barrier is open: this wave arrives twice in one phase",
                                         FP_STR_ARG(op_name(w, sync)))),
                    slot->opener, FP_STR("signalled here"));
     }
@@ -379,6 +397,7 @@ static void step(struct fp_flow *flow, void *at, const fp_sync *sync) {
     walker *w = flow->user;
     state *s = at;
     if (!names_barrier(sync) || sync->scope == FP_SCOPE_DEVICE || !check_available(w, sync) || !check_divergence(w, sync)) return;
+    check_members(w, sync);
     bool nvidia = w->target->vendor == FP_VENDOR_NVIDIA;
     if (nvidia || sync->scope == FP_SCOPE_WAVE) return;     /* NVIDIA's arrive and sync meet across warps: no phase to follow within one */
     uint32_t number = slot_of(w, sync);

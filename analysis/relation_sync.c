@@ -93,7 +93,7 @@ static reach reach_of(const fp_sync_context *context, const fp_sync *sync) {
 static bool lets_others_pass(const fp_sync_context *context, const fp_sync *sync) {
     const fp_launch *launch = &context->launch;
     int64_t threads = (int64_t)launch->block[0] * launch->block[1] * launch->block[2];
-    return !context->partial && sync->member_count > 0 && threads > sync->member_count && !launch->upper_bound_only && context->target->vendor == FP_VENDOR_NVIDIA;
+    return !context->partial && sync->member_count >= 0 && threads > sync->member_count && !launch->upper_bound_only && context->target->vendor == FP_VENDOR_NVIDIA;
 }
 
 static bool has_id(fp_sync_kind kind) {

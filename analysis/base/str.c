@@ -73,6 +73,16 @@ bool fp_str_int(fp_str s, int64_t *value) {
     return true;
 }
 
+bool fp_str_int_nearest(fp_str s, int64_t *value) {
+    if (fp_str_int(s, value)) return true;
+    bool negative = s.len && s.data[0] == '-';
+    if (s.len == negative) return false;
+    for (size_t i = negative; i < s.len; i++)
+        if (digit_value(s.data[i]) >= 10) return false;
+    *value = negative ? INT64_MIN : INT64_MAX;
+    return true;
+}
+
 uint64_t fp_str_hash(fp_str s) { return fp_hash_bytes(s.data, s.len); }
 
 fp_str fp_str_copy(struct fp_arena *keep, fp_str s) {

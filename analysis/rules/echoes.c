@@ -40,7 +40,7 @@ typedef struct {
     place_set blamed;                       /* ops that are wrong, and the other ends that their findings name */
     place_set ineffective;                  /* barriers that say nothing but that a wait is missing */
     place_set gone;                         /* what goes together with a redundant barrier */
-    bool lacks_wait[FP_COUNTER_COUNT];      /* some copy of the counter is used before it has landed */
+    bool lacks_wait[FP_COUNTER_COUNT];      /* something that the counter counts is used before it has landed */
 } causes;
 
 static void insert_all(struct fp_arena *keep, place_set *set, const fp_finding *finding) {
@@ -64,6 +64,7 @@ static causes find_causes(fp_rule_context *context, uint32_t first) {
     }
     for (size_t i = 0; i < context->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
+        if (hazard->cause == FP_CAUSE_FENCE) c.lacks_wait[FP_COUNTER_DS] = true;
         if (hazard->cause == FP_CAUSE_ASYNC) c.lacks_wait[fp_class_of(kernel, &kernel->accesses.data[hazard->producer]).counter] = true;
     }
     c.lacks_wait[FP_COUNTER_NONE] = false;

@@ -123,14 +123,15 @@ static fp_str barrier_words(fp_rule_context *context, const fp_hazard *hazard) {
         if (sync.len == 0) return FP_STR(": threads of one wave need not run in step");
         return fp_str_printf(context->keep, ": threads of one warp need not run in step; %.*s orders them", FP_STR_ARG(sync));
     }
+    if (hazard->same_thread_async) return FP_STR(": neither a wait for it nor a barrier is between them");
     return hazard->certain ? FP_STR(": no barrier is between them") : FP_STR(": no barrier between them runs on every path");
 }
 
 static fp_str fence_words(fp_rule_context *context, const fp_hazard *hazard) {
     bool same_wave = hazard->answer.overlap == FP_OVERLAP_SAME_WAVE;
     if (context->kernel->target->vendor == FP_VENDOR_NVIDIA) return FP_STR(": the barrier between them does not order workgroup memory");
-    fp_str wait = fp_words_wait(context, FP_COUNTER_DS, (fp_str){ 0 });
-    fp_str advice = wait.len ? fp_str_printf(context->keep, "; %.*s 0 makes it sure", FP_STR_ARG(wait)) : FP_STR("; a wait for LDS makes it sure");
+    fp_str wait = fp_words_counter_wait(context, FP_COUNTER_DS, 0);
+    fp_str advice = wait.len ? fp_str_printf(context->keep, "; %.*s makes it sure", FP_STR_ARG(wait)) : FP_STR("; a wait for LDS makes it sure");
     return fp_str_printf(context->keep, "%s%.*s", same_wave ? ": within one wave no barrier is needed, but the data must have landed"
                                                             : ": the barrier between them does not wait until the data has landed", FP_STR_ARG(advice));
 }
@@ -151,9 +152,12 @@ static fp_str async_words(fp_rule_context *context, const fp_hazard *hazard) {
     fp_str wait = fp_words_wait(context, counter, fp_words_op(context, own_span(producer)));
     bool own = hazard->answer.overlap == FP_OVERLAP_SAME_THREAD;   /* else a barrier is there, or the pair would lack that, too */
     const char *missing = own ? "nothing waits for it" : "the barrier between them does not wait for it", *place = own ? "between" : "before the barrier";
-    if (wait.len == 0) return fp_str_printf(context->keep, ": %s", missing);
     fp_str count = { "", 0 };
-    if (hazard->required_count > 0) count = fp_str_printf(context->keep, " with a count of %d or less", hazard->required_count);
+    if (wait.len == 0) {
+        wait = fp_words_counter_wait(context, counter, hazard->required_count > 0 ? hazard->required_count : 0);
+        if (wait.len == 0) return fp_str_printf(context->keep, ": %s", missing);
+        if (hazard->required_count > 0) count = FP_STR(" or less");
+    } else if (hazard->required_count > 0) count = fp_str_printf(context->keep, " with a count of %d or less", hazard->required_count);
     else if (hazard->required_count == 0 && waits_with_count(context, counter)) count = FP_STR(" with a count of 0");
     return fp_str_printf(context->keep, ": %s; %.*s%.*s must come %s", missing, FP_STR_ARG(wait), FP_STR_ARG(count), place);
 }

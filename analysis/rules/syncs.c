@@ -195,7 +195,9 @@ static void report_ineffective(fp_rule_context *context, uint32_t sync) {
     }
     const fp_access *copy = &context->kernel->accesses.data[verdict->producer];
     fp_str copier = fp_words_op(context, copy->span);
-    fp_str wait = fp_words_wait(context, fp_class_of(context->kernel, copy).counter, copier);
+    fp_counter counter = fp_class_of(context->kernel, copy).counter;
+    fp_str wait = fp_words_wait(context, counter, copier);
+    if (wait.len == 0) wait = fp_words_counter_wait(context, counter, 0);
     const char *before = verdict->partner == FP_NONE ? "it" : "its signal";
     fp_str advice = wait.len ? fp_str_printf(context->keep, "; %.*s must come before %s", FP_STR_ARG(wait), before) : (fp_str){ "", 0 };
     fp_str message = fp_str_printf(context->keep, "%.*s does not wait for the %.*s of %.*s on line %u and orders nothing else%.*s", FP_STR_ARG(op),

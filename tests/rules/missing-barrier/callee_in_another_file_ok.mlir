@@ -1,0 +1,15 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// A barrier before it, which is needed.
+gpu.module @kernels {
+  func.func private @elsewhere(memref<256xf32, 3>)
+  gpu.func @meet(%v: f32) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    gpu.barrier memfence [#gpu.address_space<workgroup>]
+    func.call @elsewhere(%lds) : (memref<256xf32, 3>) -> ()
+    gpu.return
+  }
+}

@@ -1,0 +1,15 @@
+// RUN: fencepost lint %s --target=sm_80 --verify-diagnostics
+// The last one.
+gpu.module @kernels {
+  gpu.func @meet(%v: f32) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    %id = arith.constant 15 : i32
+    nvvm.barrier id = %id
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    gpu.return
+  }
+}

@@ -1,0 +1,17 @@
+// RUN: fencepost lint %s --target=sm_80 --verify-diagnostics
+// It waits for threads that the workgroup does not have.
+gpu.module @kernels {
+  gpu.func @meet(%v: f32) workgroup(%lds: memref<256xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    %id = arith.constant 1 : i32
+    %members = arith.constant 1024 : i32
+    // expected-warning@below {{uninitialized-barrier: nvvm.barrier is for 1024 threads, the workgroup has 256: it never opens}}
+    nvvm.barrier id = %id number_of_threads = %members
+    %r = memref.load %lds[%other] : memref<256xf32, 3>
+    gpu.return
+  }
+}
