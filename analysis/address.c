@@ -270,6 +270,7 @@ static fp_footprint intern_footprint(struct fp_addresses *a, const fp_footprint_
         const fp_footprint_info *o = &a->footprints.data[p.value];
         if (o->address != f->address || o->width != f->width || o->guards != f->guards || o->loop != f->loop || o->segment_count != f->segment_count ||
             o->tuple != f->tuple || o->tuple_of != f->tuple_of || o->modular != f->modular || o->inexact != f->inexact || o->box_count != f->box_count ||
+            o->elected != f->elected || o->collective != f->collective || (f->collective && o->op != f->op) ||
             memcmp(a->segments.data + o->first_segment, segments, f->segment_count * sizeof *segments))
             continue;
         uint32_t i = 0;
@@ -330,6 +331,19 @@ static void find_used(struct fp_addresses *a, fp_footprint_info *f, fp_node raw,
     }
 }
 
+/* Ops of one partition elect the same thread. */
+static uint32_t elected_thread(const struct fp_addresses *a, fp_op op) {
+    fp_block block = a->ir->ops[op].block;
+    while (block != FP_NONE) {
+        fp_op parent = a->ir->blocks[block].op;
+        const fp_op_info *info = a->ir->ops[parent].info;
+        if (info && info->region == FP_REGION_PARTITIONS) return 1 + a->ir->op_count + block;
+        if (parent == a->function) break;
+        block = a->ir->ops[parent].block;
+    }
+    return 1 + a->function;
+}
+
 fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request *request) {
     if (request->base >= a->ir->value_count || request->op >= a->ir->op_count || a->ir->ops[request->op].damaged) return 0;
     fp_type type = fp_address_type(a, request->base);
@@ -360,6 +374,8 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     const fp_op_info *info = a->ir->ops[request->op].info;
     f.segment_count = extent.count;
     f.width = extent.width;
+    f.collective = info && info->collective;
+    f.elected = request->elected ? elected_thread(a, request->op) : 0;
     f.inexact = extent.inexact || !info || info->partial;
     return intern_footprint(a, &f, extent.segments);
 }

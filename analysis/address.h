@@ -69,6 +69,7 @@ typedef struct {
     fp_shape shape;
     fp_width width;
     uint32_t width_bytes;                   /* when lower knows it already; 0: from `width` */
+    bool elected;                           /* one thread touches it: that of the partition around */
     fp_loop_id loop;                        /* innermost loop around, FP_NONE */
 } fp_access_request;
 fp_footprint fp_addresses_access(struct fp_addresses *addresses, const fp_access_request *request);
@@ -97,6 +98,7 @@ typedef struct {
     fp_decision decided;
     const fp_witness *witness;              /* cross_thread: always; unknown: the conditional one, when there is one */
     fp_str reason;                          /* unknown: what blocked the proof, in words ("opaque index from the load on line 14"); else the deciding step */
+    bool same_bytes;                        /* unknown: they certainly share bytes, only the threads are not known */
 } fp_overlap_answer;
 /* P the earlier access, A the later, on one common root. Roots are the caller's business. */
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations iterations);

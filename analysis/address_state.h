@@ -51,6 +51,8 @@ typedef struct {
     fp_used_value used[FP_USED_MAX]; uint32_t used_count;   /* ivs and carried values that the address and its guards speak of, for witnesses */
     bool modular;                           /* the address is known modulo 2^32 only */
     bool inexact;                           /* may touch less: hulls, masks, collective ops whose layout is not known */
+    uint32_t elected;                       /* the one thread that touches it: made of its partition, or of the function; 0: all threads do */
+    bool collective;                        /* the op's threads share its bytes out, alike each time (op_info.h) */
     fp_str blocked;                         /* when the address is not known at all: why */
 } fp_footprint_info;
 

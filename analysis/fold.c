@@ -21,8 +21,9 @@ static fp_summary access_summary(struct fp_fold *fold, const fp_node *node) {
     uint32_t column = frame->columns[access->klass], resource = frame->resources[node->index];
     if (column == FP_NONE || resource == FP_NONE) return FP_SUMMARY_EMPTY;
     const fp_class *klass = &fold->columns.data[column];
+    bool nowhere = node->unaddressed || fp_access_publishes(access, klass->space == FP_SPACE_GLOBAL);
     fp_key key = fp_key_make(&fold->summaries, (fp_key_info){
-        .resource = resource, .frame = node->frame, .footprint = node->unaddressed ? 0 : access->footprint, .kind = (uint8_t)access->kind, .column = (uint8_t)column,
+        .resource = resource, .frame = node->frame, .footprint = nowhere ? 0 : access->footprint, .kind = (uint8_t)access->kind, .column = (uint8_t)column,
         .global = klass->space == FP_SPACE_GLOBAL, .asynchronous = klass->counter != FP_COUNTER_NONE, .grouped = fp_counter_is_grouped(klass->counter) });
     fp_states initial = fp_states_start(fold->algebra, fp_access_initial(klass));
     return fp_summary_access(&fold->summaries, key, frame->member_base + node->index, initial, fp_scene_access(fold, access, column, node->counts));

@@ -35,6 +35,10 @@ typedef struct {
 
 typedef struct { fp_roots roots; bool global; bool anything; uint32_t foreign; } fp_resource;   /* foreign: root of a callee that this kernel cannot name, 0: none */
 
+/* An atomic on global memory may hand over what other threads wrote anywhere there, or take it: a lock, a counter of arrivals, a flag. A barrier beside it
+ * makes the workgroup's part of that true, so it meets every access of global memory. */
+static inline bool fp_access_publishes(const fp_access *access, bool global) { return global && access->kind == FP_ACCESS_ATOMIC; }
+
 enum { FP_FRAME_HARMLESS = UINT32_MAX - 1 };        /* of a call: its callee touches no memory and orders nothing */
 #define FP_OBJECT_FOREIGN (UINT32_C(1) << 31)       /* an object that only callees can name */
 

@@ -169,6 +169,7 @@ static void place_accesses(struct fp_fold *fold) {
             if (column == FP_NONE || !access->roots) continue;
             binding bound = bind_roots(fold, f, access->roots);
             bool global = fold->columns.data[column].space == FP_SPACE_GLOBAL;
+            bound.anything |= fp_access_publishes(access, global);
             frame->resources[i] = use_resource(fold, (fp_resource){ bound.roots, global, bound.anything, bound.foreign }, column);
         }
     }
@@ -369,6 +370,7 @@ bool fp_scene_refresh_access(struct fp_fold *fold, uint32_t frame, uint32_t acce
     if (column == FP_NONE || !now->roots) return false;
     binding bound = bind_roots(fold, frame, now->roots);
     bool global = fold->columns.data[column].space == FP_SPACE_GLOBAL;
+    bound.anything |= fp_access_publishes(now, global);
     uint32_t resource = find_resource(fold, (fp_resource){ bound.roots, global, bound.anything, bound.foreign });
     if (resource >= resources || !(fold->own_columns.data[resource] >> column & 1)) return false;
     in->resources[access] = resource;

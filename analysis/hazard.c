@@ -144,6 +144,7 @@ static void find_racing_stores(analysis *a, uint32_t accesses) {
     for (uint32_t i = 0; i < accesses; i++) {
         fp_access *access = &a->kernel->accesses.data[i];
         if (access->kind != FP_ACCESS_WRITE || !access->roots || a->kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP) continue;
+        if (access->width_bytes == 0) continue;     /* bytes that nobody knows tell nothing of one op */
         fp_overlap_answer answer = fp_overlap_find(a->kernel->addresses, access->footprint, access->footprint, (fp_iterations){ .carrier = FP_NONE });
         if (answer.overlap < FP_OVERLAP_SAME_WAVE) continue;
         if (!access->same_value && access->stored != FP_NONE)

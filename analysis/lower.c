@@ -67,6 +67,7 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
     const fp_op_info *info = lowered->info;
     switch (info->effect) {
     case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ASYNC_COPY:
+        if (info->effect == FP_EFFECT_ASYNC_COPY) fp_lower_object(l, lowered, items);
         fp_lower_accesses(l, lowered, items);
         break;
     case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT: case FP_EFFECT_SIGNAL: case FP_EFFECT_BARRIER: case FP_EFFECT_FENCE: case FP_EFFECT_INIT:
@@ -82,7 +83,8 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
     case FP_EFFECT_PACING: fp_lower_push_sync(l, lowered, FP_SYNC_PACING, items); break;
     case FP_EFFECT_CALL: fp_lower_call(l, lowered->op, items); break;
     case FP_EFFECT_BY_TEXT: fp_lower_by_text(l, lowered->op, items); break;
-    case FP_EFFECT_NONE: case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM: case FP_EFFECT_CONSTANT:
+    case FP_EFFECT_NONE: fp_lower_object(l, lowered, items); break;
+    case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM: case FP_EFFECT_CONSTANT:
     case FP_EFFECT_PURE: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH: case FP_EFFECT_YIELD: case FP_EFFECT_RETURN: break;
     }
 }

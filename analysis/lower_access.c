@@ -71,6 +71,7 @@ typedef struct {
     fp_counter counter;                     /* of an asynchronous access */
     bool asynchronous;                      /* of an op that counts otherwise: its ordinary side does not count again */
     bool assumed;
+    bool elected;                           /* see fp_op_info */
     uint32_t width_bytes;                   /* when it is no matter of the op's row; 0: it is */
 } access_request;
 
@@ -171,7 +172,8 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
     access.klass = class_number(kernel, l->keep, wanted);
 
     fp_access_request bytes = { .op = lowered->op, .buffer = request->buffer, .base = request->base, .shape = request->shape,
-                                .width = info ? info->width : request->shape == FP_SHAPE_WHOLE ? FP_WIDTH_VIEW : FP_WIDTH_NONE, .width_bytes = size_in_bytes(l, request), .loop = l->loop };
+                                .width = info ? info->width : request->shape == FP_SHAPE_WHOLE ? FP_WIDTH_VIEW : FP_WIDTH_NONE, .width_bytes = size_in_bytes(l, request),
+                                .elected = request->elected, .loop = l->loop };
     access.footprint = request->base == FP_NONE && request->shape == FP_SHAPE_NONE ? 0 : fp_addresses_access(kernel->addresses, &bytes);
     access.width_bytes = fp_footprint_width(kernel->addresses, access.footprint);
     access.buffer_name = name_of(l, lowered->op, request->base, roots);
@@ -293,18 +295,19 @@ void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *i
 
 enum { COMPLETION_OBJECT_BYTES = 8 };
 
-/* A completion object lies in workgroup memory: other threads may not arrive or wait before its init. Those are reads here and the init is an atomic, so that
- * several inits and several waits do not conflict among themselves. */
-void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_sync_kind kind, fp_items *items) {
-    bool initialises = kind == FP_SYNC_INIT;
-    if (!initialises && kind != FP_SYNC_ARRIVE && kind != FP_SYNC_COMPLETION_WAIT) return;
-    fp_value object = fp_lower_operand(l, lowered, lowered->info->read);
-    if (object == FP_NONE || lowered->info->counter != FP_COUNTER_MBARRIER) return;
+/* A completion object lies in workgroup memory: other threads may not use it before its init, nor after its end. Uses are reads here, init and end are atomics, so
+ * that several inits and several waits do not conflict among themselves. */
+void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    const fp_op_info *info = lowered->info;
+    fp_operand position = info->effect == FP_EFFECT_ASYNC_COPY ? info->object : info->read;
+    fp_value object = info->counter == FP_COUNTER_MBARRIER && !is_all(position) ? fp_lower_operand(l, lowered, position) : FP_NONE;
+    if (object == FP_NONE) return;
+    bool makes = info->effect == FP_EFFECT_INIT || info->effect == FP_EFFECT_DEALLOC;
     fp_str type = fp_ir_value_type(l->ir, object);
     fp_shape shape = fp_str_starts(type, FP_STR("memref<")) ? FP_SHAPE_INDEXED : fp_str_contains(type, FP_STR("num_barriers")) ? FP_SHAPE_UNKNOWN : FP_SHAPE_POINTER;
     fp_lowered_op nameless = { .op = lowered->op };
-    access_request request = { .lowered = &nameless, .buffer = lowered->info->read, .base = object, .kind = initialises ? FP_ACCESS_ATOMIC : FP_ACCESS_READ,
-                               .shape = shape, .asynchronous = true, .width_bytes = COMPLETION_OBJECT_BYTES };
+    access_request request = { .lowered = &nameless, .buffer = position, .base = object, .kind = makes ? FP_ACCESS_ATOMIC : FP_ACCESS_READ, .shape = shape,
+                               .asynchronous = true, .elected = info->elected, .width_bytes = COMPLETION_OBJECT_BYTES };
     add_access(l, &request, items);
 }
 
@@ -329,6 +332,13 @@ void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
     if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
 }
 
+static void meet_inside(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_BARRIER, items);
+    sync->id = FP_ID_WORKGROUP;
+    sync->spaces = FP_SPACES_WORKGROUP;
+    sync->release = sync->acquire = sync->implied = true;
+}
+
 /* Scratch that an op was given by the allocator: it is written, exchanged behind barriers of the op's own, and read last. */
 void fp_lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
     int64_t offset, size = -1;
@@ -337,11 +347,9 @@ void fp_lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
     fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info }, nameless = { .op = op };
     fp_roots roots = fp_buffers_scratch(l->kernel->buffers, op, offset, size);
     access_request request = { .lowered = &nameless, .buffer = FP_OPERAND_NONE, .base = FP_NONE, .roots = roots, .kind = FP_ACCESS_WRITE, .asynchronous = true };
+    if (lowered.info->meets_first != FP_VENDOR_ANY && lowered.info->meets_first == l->kernel->target->vendor) meet_inside(l, &lowered, items);
     add_access(l, &request, items);
-    fp_sync *sync = fp_lower_push_sync(l, &lowered, FP_SYNC_BARRIER, items);
-    sync->id = FP_ID_WORKGROUP;
-    sync->spaces = FP_SPACES_WORKGROUP;
-    sync->release = sync->acquire = sync->implied = true;
+    meet_inside(l, &lowered, items);
     request.kind = FP_ACCESS_READ;
     add_access(l, &request, items);
 }

@@ -350,6 +350,7 @@ static fp_sync_kind kind_of(const fp_op_info *info) {
 
 static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
+    fp_lower_object(l, lowered, items);
     fp_sync *sync = fp_lower_push_sync(l, lowered, kind_of(info), items);
     sync->scope = info->scope;
     sync->maybe = info->nonblocking;
@@ -371,7 +372,6 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     case FP_SYNC_FENCE: case FP_SYNC_COUNT_UP: case FP_SYNC_PACING: break;
     }
     if (sync->kind == FP_SYNC_BARRIER && sync->scope != FP_SCOPE_WAVE) l->kernel->has_barrier = true;
-    fp_lower_object(l, lowered, sync->kind, items);
 }
 
 void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {

@@ -210,6 +210,7 @@ typedef struct fp_op_info {
     fp_counter async_counter;   /* .. this counter instead of `counter` */
     bool commits;               /* ASYNC_COPY: also closes its group */
     bool partial;               /* may touch fewer bytes than its shape and width say: masks, predicates, collectives */
+    bool collective;            /* WHOLE: the workgroup shares the bytes out, each to one thread, the same one every time; who gets which is not known */
     bool workgroup_side;        /* its buffer operand is a descriptor that names two memories: it touches the workgroup one */
     fp_effect anywhere;         /* READ, WRITE: of workgroup memory that no operand names; else NONE */
     int8_t subscripts;          /* generic form: number of the index list of `read` or `write` in the definition; 0: the one behind the buffer */
@@ -218,6 +219,8 @@ typedef struct fp_op_info {
     bool lds_dma;               /* plain LDS-DMA (without `async`): a barrier with a release fence completes it on many chips */
     bool nonblocking;           /* WAIT that may return before completion (test_wait): orders nothing by itself */
     bool hidden_scratch;        /* uses workgroup memory at attribute allocation.offset */
+    fp_vendor meets_first;      /* .. compiled for this vendor, all threads meet before it writes there; ANY: they do not */
+    bool elected;               /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
     fp_vendor vendor;
     fp_str targets, note;       /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
     fp_str full_name;           /* internal: of a shorthand ("return"), the name that it stands for */

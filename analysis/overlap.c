@@ -39,13 +39,24 @@ static const fp_str words[FP_DECISION_COUNT] = {
 /* What is proven, and by which step: the words behind the colon. */
 static fp_overlap_answer settled(fp_overlap overlap, fp_decision step, const fp_witness *witness) {
     size_t colon = fp_str_find(words[step], ':');
-    return (fp_overlap_answer){ overlap, step, witness, fp_str_slice(words[step], colon + 2, words[step].len) };
+    return (fp_overlap_answer){ overlap, step, witness, fp_str_slice(words[step], colon + 2, words[step].len), false };
+}
+
+/* One op on the same bytes again: whoever had a byte has it again. */
+static bool shared_out_alike(const fp_footprint_info *p, const fp_footprint_info *q, const fp_problem *problem) {
+    return p->collective && q->collective && p->op == q->op && p->first_segment == q->first_segment && p->segment_count == q->segment_count &&
+           p->width == q->width && p->width && (problem->relation == 0 || !p->box_count) && problem->side[0].address == problem->side[1].address;
 }
 
 static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_relation relation) {
     const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
     fp_problem problem = problem_of(a, &p, &q, relation, false);
     if (fp_overlap_apart(a, &problem)) return settled(FP_OVERLAP_DISJOINT, problem.decided, NULL);
+    if (shared_out_alike(&p, &q, &problem) || (p.elected && p.elected == q.elected)) return settled(FP_OVERLAP_SAME_THREAD, FP_DECISION_OWNER, NULL);
+    if (!p.width || !q.width) {             /* a print without bytes meets nothing, and proves nothing */
+        fp_problem_block(&problem, FP_BLOCKED_OPAQUE, 0);
+        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem), false };
+    }
     fp_overlap_cases(a, &problem);
     if (problem.blocked == FP_BLOCKED_BUDGET) a->overruns++;
     if (problem.upper < FP_OVERLAP_UNKNOWN) return settled(problem.upper, FP_DECISION_THREADS, NULL);
@@ -53,14 +64,17 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     fp_overlap upper;
     if (tuples_prove(a, &p, &q, relation, &upper)) return settled(upper, FP_DECISION_INDICES, NULL);
     const fp_witness *witness = fp_overlap_witness(a, &problem);
-    if (problem.all_sure && problem.some_sure && problem.meeting.sure && witness) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
-    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness, fp_overlap_reason(a, &problem) };
+    bool sure = problem.all_sure && problem.some_sure && problem.meeting.sure && witness;
+    if (sure && (p.collective || q.collective || p.elected || q.elected))       /* some threads share bytes, but which ones is not told: perhaps each with itself */
+        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_SHARING, NULL, FP_STR("which thread has which bytes is not told"), true };
+    if (sure) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
+    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness, fp_overlap_reason(a, &problem), false };
 }
 
 fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
     if (!producer || !consumer) {
         a->decided[FP_DECISION_ADDRESS]++;
-        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, FP_STR("address not known") };
+        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, FP_STR("address not known"), false };
     }
     struct fp_overlap_state *state = fp_overlap_state(a);
     fp_relation relation;

@@ -112,6 +112,7 @@ typedef enum {                                                 /* best to worst;
     X(THREADS, "threads", "at most one thread or wave: enumeration of the threads")                                                                  \
     X(BOUNDS, "bounds", "apart: guards bound the bytes")                                                                                             \
     X(INDICES, "indices", "at most one thread or wave: indices of one buffer")                                                                       \
+    X(OWNER, "owner", "at most one thread: the op's bytes belong to the same thread each time")                                                      \
     X(WITNESS, "witness", "two threads share a byte: enumeration of the threads")                                                                    \
     X(ADDRESS, "address", "unknown: an address that is not understood")                                                                              \
     X(LOADED, "loaded", "unknown: an index that is loaded from memory")                                                                              \
@@ -121,6 +122,7 @@ typedef enum {                                                 /* best to worst;
     X(LAUNCH, "launch", "unknown: the block size is not known")                                                                                      \
     X(ITERATION, "iteration", "unknown: depends on how often a loop runs")                                                                           \
     X(EXTENT, "extent", "unknown: it may touch fewer bytes than its shape says")                                                                     \
+    X(SHARING, "sharing", "unknown: how an op shares its bytes out among the threads")                                                               \
     X(VALUES, "values", "unknown: values outside of what can be evaluated")                                                                          \
     X(BUDGET, "budget", "unknown: too many cases to enumerate")
 typedef enum {

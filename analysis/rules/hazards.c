@@ -59,7 +59,9 @@ static fp_level level_of(const fp_rule_context *context, const fp_hazard *hazard
     if (same_value) return hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
     switch (hazard->answer.overlap) {
     case FP_OVERLAP_CROSS_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
-    case FP_OVERLAP_UNKNOWN: return both_write ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
+    case FP_OVERLAP_UNKNOWN:
+        if (hazard->answer.same_bytes && hazard->cause == FP_CAUSE_ASYNC) return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;  /* whoever's they are */
+        return both_write ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
     case FP_OVERLAP_SAME_WAVE: return hazard->same_thread_async ? FP_LEVEL_ERROR : level_of_same_wave(context, hazard);
     case FP_OVERLAP_SAME_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING; /* the thread meets its own copy */
     case FP_OVERLAP_DISJOINT: break;
