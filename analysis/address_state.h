@@ -114,6 +114,7 @@ fp_node fp_address_linear_thread(struct fp_addresses *a);
 uint8_t fp_address_width(fp_str type);                                          /* bits of an integer type, 64 for index, 0: neither */
 bool fp_address_is_buffer(fp_str type);
 uint32_t fp_address_line(struct fp_addresses *a, uint32_t offset);
+const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op);             /* the op's, or that of the intrinsic that it calls by name */
 
 /* ---- address_view.c: buffers; a buffer's node is the address of its first element ---- */
 fp_node fp_address_buffer_argument(struct fp_addresses *a, fp_value value);

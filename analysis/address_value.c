@@ -216,6 +216,28 @@ static fp_node choose(struct fp_addresses *a, fp_arith arith, fp_node x, fp_node
 }
 
 /* Integer operations with one or two operands. */
+const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
+    const fp_op_node *n = &ir->ops[op];
+    if (!n->info || n->info->effect != FP_EFFECT_BY_TEXT) return n->info;
+    fp_str name = fp_ir_attribute(ir, op, FP_STR("intrin"));
+    for (uint32_t i = n->first_token; i < n->first_token + n->token_count && !n->generic && !name.len; i++)
+        if (ir->tokens[i].kind == FP_TOKEN_STRING) name = fp_ir_text(ir, ir->tokens[i].span);
+    if (name.len >= 2 && name.data[0] == '"') name = fp_str_slice(name, 1, name.len - 1);
+    const fp_op_info *row = fp_str_starts(name, FP_STR("llvm.")) ? fp_intrinsic_find(name) : NULL;
+    return row ? row : n->info;
+}
+
+/* Do all lanes of a wave get to the op together, as far as structured conditions say? Else the first that does is not the wave's first. */
+static bool whole_waves(struct fp_addresses *a, fp_op op) {
+    for (fp_op outer = a->ir->ops[op].parent; outer != FP_NONE && outer != a->function; outer = a->ir->ops[outer].parent) {
+        const fp_op_info *info = a->ir->ops[outer].info;
+        if (!info || info->region != FP_REGION_IF) continue;
+        const fp_use *condition = fp_ir_operand(a->ir, outer, info->condition);
+        if (!condition || fp_address_value_level(a, condition->value).level > FP_LEVEL_WAVE) return false;
+    }
+    return true;
+}
+
 static fp_node arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_arith arith) {
     struct fp_slice *s = &a->slice;
     fp_node x = operand(a, op, 0), y = a->ir->ops[op].use_count > 1 ? operand(a, op, 1) : 0;
@@ -248,7 +270,7 @@ static fp_node arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     case FP_ARITH_ZEXT:
         return width > from ? fp_slice_unsigned(s, x, from) : fp_slice_wrap(s, x, width);
     case FP_ARITH_TRUNC: return fp_slice_wrap(s, x, width);
-    case FP_ARITH_FIRST_LANE: return fp_slice_first_lane(s, x);
+    case FP_ARITH_FIRST_LANE: return whole_waves(a, op) ? fp_slice_first_lane(s, x) : fp_address_opaque(a, result);
     case FP_ARITH_NONE: case FP_ARITH_CMP: case FP_ARITH_SELECT: case FP_ARITH_AFFINE_APPLY: case FP_ARITH_AFFINE_MIN: case FP_ARITH_AFFINE_MAX:
     case FP_ARITH_DELINEARIZE: case FP_ARITH_LINEARIZE: case FP_ARITH_DIM: case FP_ARITH_METADATA: case FP_ARITH_INDEX_BITS: case FP_ARITH_INSERT:
     case FP_ARITH_EXTRACT: case FP_ARITH_THREAD: case FP_ARITH_LANE: case FP_ARITH_WAVE: case FP_ARITH_GLOBAL_ID: case FP_ARITH_BLOCK_DIM:
@@ -452,11 +474,12 @@ static fp_node loop_result(struct fp_addresses *a, fp_loop_id loop, fp_value res
 static fp_node of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_op_node *n = &a->ir->ops[op];
     int64_t constant;
-    if (n->damaged || !n->info) return fp_address_opaque(a, result);
-    if (n->info->effect == FP_EFFECT_CONSTANT) return fp_ir_constant(a->ir, result, &constant) ? fp_slice_constant(&a->slice, constant) : fp_address_leaf(a, result);
-    switch (n->info->arith) {
+    const fp_op_info *info = fp_address_row(a->ir, op);
+    if (n->damaged || !info) return fp_address_opaque(a, result);
+    if (info->effect == FP_EFFECT_CONSTANT) return fp_ir_constant(a->ir, result, &constant) ? fp_slice_constant(&a->slice, constant) : fp_address_leaf(a, result);
+    switch (info->arith) {
     case FP_ARITH_SELECT: return select_value(a, op);
-    case FP_ARITH_AFFINE_APPLY: case FP_ARITH_AFFINE_MIN: case FP_ARITH_AFFINE_MAX: return affine_op(a, op, result, n->info->arith);
+    case FP_ARITH_AFFINE_APPLY: case FP_ARITH_AFFINE_MIN: case FP_ARITH_AFFINE_MAX: return affine_op(a, op, result, info->arith);
     case FP_ARITH_DELINEARIZE: return delinearize(a, op, result);
     case FP_ARITH_LINEARIZE: return linearize(a, op, result);
     case FP_ARITH_DIM: {
@@ -467,23 +490,27 @@ static fp_node of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     case FP_ARITH_METADATA: return fp_address_metadata(a, op, a->ir->values[result].index);
     case FP_ARITH_INDEX_BITS: return fp_slice_constant(&a->slice, 64);
     case FP_ARITH_EXTRACT: return extract(a, op, result);
-    case FP_ARITH_MBCNT_LO: case FP_ARITH_MBCNT_HI: return mbcnt(a, op, result, n->info->arith == FP_ARITH_MBCNT_HI);
+    case FP_ARITH_MBCNT_LO: case FP_ARITH_MBCNT_HI: return mbcnt(a, op, result, info->arith == FP_ARITH_MBCNT_HI);
     case FP_ARITH_ADD_EXTENDED: case FP_ARITH_MULS_EXTENDED: case FP_ARITH_MULU_EXTENDED:
-        return a->ir->values[result].index ? fp_address_leaf(a, result) : arithmetic(a, op, result, n->info->arith);
+        return a->ir->values[result].index ? fp_address_leaf(a, result) : arithmetic(a, op, result, info->arith);
     case FP_ARITH_THREAD: case FP_ARITH_LANE: case FP_ARITH_WAVE: case FP_ARITH_GLOBAL_ID: case FP_ARITH_BLOCK_DIM: case FP_ARITH_BLOCK_ID:
-    case FP_ARITH_GRID_DIM: case FP_ARITH_WAVE_SIZE: case FP_ARITH_WAVE_COUNT: return identity(a, op, result, n->info->arith);
+    case FP_ARITH_GRID_DIM: case FP_ARITH_WAVE_SIZE: case FP_ARITH_WAVE_COUNT: return identity(a, op, result, info->arith);
     case FP_ARITH_SAME:
         if (fp_address_is_buffer(type_of(a, result)) || fp_address_is_buffer(operand_type(a, op, 0))) break;
         if (!fp_address_width(operand_type(a, op, 0))) return fp_address_leaf(a, result);
         return arithmetic(a, op, result, FP_ARITH_SAME);
     case FP_ARITH_NONE: case FP_ARITH_INSERT: break;
+    case FP_ARITH_FIRST_LANE: {
+        fp_str which = fp_ir_word(a->ir, op, 0);                /* gpu.subgroup_broadcast has another form, which names the lane */
+        return which.len && !fp_str_equal(which, FP_STR("first_active_lane")) ? fp_address_leaf(a, result) : arithmetic(a, op, result, FP_ARITH_FIRST_LANE);
+    }
     case FP_ARITH_ADD: case FP_ARITH_SUB: case FP_ARITH_MUL: case FP_ARITH_DIVS: case FP_ARITH_DIVU: case FP_ARITH_FLOORDIVS: case FP_ARITH_CEILDIVS:
     case FP_ARITH_CEILDIVU: case FP_ARITH_REMS: case FP_ARITH_REMU: case FP_ARITH_AND: case FP_ARITH_OR: case FP_ARITH_XOR: case FP_ARITH_SHL:
     case FP_ARITH_SHRS: case FP_ARITH_SHRU: case FP_ARITH_MINS: case FP_ARITH_MINU: case FP_ARITH_MAXS: case FP_ARITH_MAXU: case FP_ARITH_CMP:
-    case FP_ARITH_SEXT: case FP_ARITH_ZEXT: case FP_ARITH_TRUNC: case FP_ARITH_FIRST_LANE: return arithmetic(a, op, result, n->info->arith);
+    case FP_ARITH_SEXT: case FP_ARITH_ZEXT: case FP_ARITH_TRUNC: return arithmetic(a, op, result, info->arith);
     }
-    if (n->info->effect == FP_EFFECT_VIEW || n->info->effect == FP_EFFECT_ALLOC) return fp_address_view(a, op, result);
-    if (n->info->region == FP_REGION_IF || n->info->region == FP_REGION_ONCE) return region_result(a, op, result);
+    if (info->effect == FP_EFFECT_VIEW || info->effect == FP_EFFECT_ALLOC) return fp_address_view(a, op, result);
+    if (info->region == FP_REGION_IF || info->region == FP_REGION_ONCE) return region_result(a, op, result);
     fp_loop_id loop = fp_address_loop_of_op(a, op);
     if (loop != FP_NONE) return loop_result(a, loop, result);
     return fp_address_leaf(a, result);

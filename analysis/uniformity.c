@@ -141,18 +141,19 @@ static fp_level_info of_load(const struct pass *p, fp_op op) {
 
 static fp_level_info of_op(const struct pass *p, fp_op op, uint32_t index) {
     const fp_op_node *n = &p->ir->ops[op];
-    if (!n->info || n->damaged) return unknown;
+    const fp_op_info *info = fp_address_row(p->a->ir, op);
+    if (!info || n->damaged) return unknown;
     fp_level_info inputs;
-    switch (n->info->level) {
-    case FP_LEVEL_CLUSTER: case FP_LEVEL_WORKGROUP: case FP_LEVEL_LANE: return (fp_level_info){ n->info->level, false };
+    switch (info->level) {
+    case FP_LEVEL_CLUSTER: case FP_LEVEL_WORKGROUP: case FP_LEVEL_LANE: return (fp_level_info){ info->level, false };
     case FP_LEVEL_WAVE:
         inputs = operands(p, op);           /* the first lane's value of what all agree on */
-        return n->info->arith == FP_ARITH_FIRST_LANE && inputs.level < FP_LEVEL_WAVE ? inputs : (fp_level_info){ FP_LEVEL_WAVE, false };
+        return info->arith == FP_ARITH_FIRST_LANE && inputs.level < FP_LEVEL_WAVE ? inputs : (fp_level_info){ FP_LEVEL_WAVE, false };
     case FP_LEVEL_OF_ADDRESS: return of_load(p, op);
     case FP_LEVEL_JOIN: break;
     }
-    if (n->info->effect == FP_EFFECT_CALL || n->info->effect == FP_EFFECT_BY_TEXT || n->info->effect == FP_EFFECT_ATOMIC) return unknown;
-    if (n->info->region != FP_REGION_NONE && n->region_count) return of_region(p, op, index);
+    if (info->effect == FP_EFFECT_CALL || info->effect == FP_EFFECT_BY_TEXT || info->effect == FP_EFFECT_ATOMIC) return unknown;
+    if (info->region != FP_REGION_NONE && n->region_count) return of_region(p, op, index);
     return operands(p, op);
 }
 
