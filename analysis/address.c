@@ -354,7 +354,8 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     bool understood = shape != FP_SHAPE_INDEXED || indexed_address(a, request, &type, &f);
     fp_extent extent = fp_address_extent(a, request, &type);
     if (request->shape == FP_SHAPE_LANES && understood) {       /* one after the other from the wave's address */
-        fp_node wave = fp_slice_constant(&a->slice, a->launch.wave_size ? a->launch.wave_size : 32);
+        uint8_t lanes = a->launch.wave_size == 64 || !a->launch.wave_known ? 64 : 32;      /* most chips that have these ops have waves of 64 */
+        fp_node wave = fp_slice_constant(&a->slice, lanes);
         fp_node lane = fp_slice_floormod(&a->slice, fp_address_linear_thread(a), wave);
         f.address = fp_slice_add(&a->slice, fp_slice_first_lane(&a->slice, f.address), fp_slice_scale(&a->slice, lane, extent.width));
         f.tuple = FP_NODE_NONE;

@@ -23,6 +23,7 @@ typedef struct {
     uint32_t block[3];                      /* threads per dimension; zeros: not known */
     uint32_t max_threads;                   /* bound when the block is not known: 1024 when nothing says */
     uint8_t wave_size;                      /* 32 or 64: what same_wave is judged by */
+    bool wave_known;                        /* .. and what it is; else the smaller one is a guess on the safe side */
     bool upper_bound_only;                  /* `block` is a bound, not exact */
 } fp_launch;
 

@@ -243,6 +243,12 @@ static bool has_async(const struct fp_kernel *kernel) {
     return false;
 }
 
+/* Nobody takes a barrier for the end of a copy that threads wait for on its own object. */
+static bool is_completed_by_object(const judging *j, uint32_t member) {
+    fp_member_place place = fp_fold_member(j->fold, member);
+    return place.access != FP_NONE && place.kernel->classes.data[place.kernel->accesses.data[place.access].klass].counter == FP_COUNTER_MBARRIER;
+}
+
 static void judge_candidate(judging *j, fp_syncs syncs) {
     bool wide = is_wide(j, syncs);
     fp_judgement judgement = fp_fold_judge(j->fold, j->root, syncs, wide ? FP_SPACES_ALL : FP_SPACES_WORKGROUP);
@@ -255,7 +261,7 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
         verdict = may_pace(j->kernel, syncs, j->paced) ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT;
         fp_judgement crossed = { 0 };
         if (is_barrier && has_async(j->kernel)) crossed = fp_fold_judge_crossed(j->fold, j->root, syncs);
-        if (crossed.by[FP_SPACE_WORKGROUP].found) verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
+        if (crossed.by[FP_SPACE_WORKGROUP].found && !is_completed_by_object(j, one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true))) verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
         j->root = fp_fold_without(j->fold, j->root, syncs);
     }
     for (uint32_t i = 0; i < syncs.count; i++) {
@@ -279,6 +285,10 @@ fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, 
     bool *paced = FP_NEW(scratch, bool, count + 1);
     mark_all_paced(kernel, paced);
     judging j = { scratch, fold, kernel, fp_fold_judge_root(fold), paced, verdicts, { 0 } };
+    for (uint32_t i = 0; i < count; i++) {  /* no barrier goes because of one that may not be there */
+        fp_syncs one = { &(uint32_t){ i }, 1 };
+        if (kernel->syncs.data[i].doubtful) j.root = fp_fold_without(fold, j.root, one);
+    }
     candidates all = find_candidates(scratch, fold, kernel);
     for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++) judge_candidate(&j, all.data[i].syncs);
     fp_arena_drop(scratch);

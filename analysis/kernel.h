@@ -72,6 +72,7 @@ typedef struct {
     bool bare;                              /* s.barrier without fences */
     bool maybe;                             /* its effect is not certain (non-blocking, predicated) */
     bool implied;                           /* inside an op that does more than synchronise (a reduction with its scratch): it cannot be removed or moved alone */
+    bool doubtful;                          /* .. and compilers differ: it orders, but no other barrier is superfluous because of it */
     bool wide_spelled;                      /* its text names no space although it could: a candidate for wide-fence */
     int32_t id;                             /* FP_ID_*: barrier number; 16-bit numbers are themselves */
     uint32_t object;                        /* root of an object or named barrier given by pointer, FP_NONE */

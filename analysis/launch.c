@@ -391,6 +391,7 @@ fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, ui
     const fp_target *target = f.shape.target;
     f.shape.launch.max_threads = target->max_threads ? target->max_threads : 1024;
     read_function_bounds(&f);
+    f.shape.launch.wave_known = f.waves || target->vendor != FP_VENDOR_ANY;
     f.shape.launch.wave_size = (uint8_t)(f.waves ? f.waves : target->wave_size_min ? target->wave_size_min : 32);
     return f.shape;
 }

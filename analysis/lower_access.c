@@ -332,11 +332,22 @@ void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
     if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
 }
 
-static void meet_inside(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+static void meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool doubtful, fp_items *items) {
     fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_BARRIER, items);
     sync->id = FP_ID_WORKGROUP;
     sync->spaces = FP_SPACES_WORKGROUP;
     sync->release = sync->acquire = sync->implied = true;
+    sync->doubtful = doubtful;
+}
+
+/* A barrier that an op is compiled with: old compilers leave it out. */
+void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    const fp_op_info *info = lowered->info;
+    const uint32_t *block = l->kernel->launch.block;
+    if (!info->meets_above || (uint64_t)block[0] * block[1] * block[2] <= info->meets_above) return;
+    if (info->local_name && fp_ir_attribute(l->ir, lowered->op, (fp_str){ info->local_name, strlen(info->local_name) }).len) return;
+    if (has_operand(info->object) && fp_lower_operand(l, lowered, info->object) == FP_NONE) return;
+    meet_inside(l, lowered, true, items);
 }
 
 /* Scratch that an op was given by the allocator: it is written, exchanged behind barriers of the op's own, and read last. */
@@ -347,9 +358,11 @@ void fp_lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
     fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info }, nameless = { .op = op };
     fp_roots roots = fp_buffers_scratch(l->kernel->buffers, op, offset, size);
     access_request request = { .lowered = &nameless, .buffer = FP_OPERAND_NONE, .base = FP_NONE, .roots = roots, .kind = FP_ACCESS_WRITE, .asynchronous = true };
-    if (lowered.info->meets_first != FP_VENDOR_ANY && lowered.info->meets_first == l->kernel->target->vendor) meet_inside(l, &lowered, items);
+    bool release, acquire, atomic;
+    read_ordering(l, op, &release, &acquire, &atomic);
+    if (lowered.info->meets_first != FP_VENDOR_ANY && release) meet_inside(l, &lowered, lowered.info->meets_first != l->kernel->target->vendor, items);
     add_access(l, &request, items);
-    meet_inside(l, &lowered, items);
+    meet_inside(l, &lowered, lowered.info->meets_doubtfully, items);
     request.kind = FP_ACCESS_READ;
     add_access(l, &request, items);
 }

@@ -219,7 +219,10 @@ typedef struct fp_op_info {
     bool lds_dma;               /* plain LDS-DMA (without `async`): a barrier with a release fence completes it on many chips */
     bool nonblocking;           /* WAIT that may return before completion (test_wait): orders nothing by itself */
     bool hidden_scratch;        /* uses workgroup memory at attribute allocation.offset */
-    fp_vendor meets_first;      /* .. compiled for this vendor, all threads meet before it writes there; ANY: they do not */
+    uint16_t meets_above;       /* all threads of a workgroup of more than so many meet at it (WAIT: behind it, else before it); 0: they do not. */
+    const char *local_name;     /* .. but not where this attribute stands */
+    bool meets_doubtfully;      /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
+    fp_vendor meets_first;      /* .. when it releases, all threads meet before it writes there: always when compiled for this vendor; ANY: never */
     bool elected;               /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
     fp_vendor vendor;
     fp_str targets, note;       /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
