@@ -1,7 +1,9 @@
 #include "engine.h"
+#include "editor_notes.h"
 #include "finding.h"
 #include "pipeline.h"
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_cancelled(const volatile bool *cancelled) { return cancelled && *cancelled; }
@@ -36,6 +38,7 @@ static void forget_result(struct fp_document *document) {
     document->context = NULL;
     document->groups = (fp_groups){ 0 };
     document->by_unit = NULL;
+    document->notes = (fp_sync_notes){ 0 };
     document->result = NULL;
 }
 
@@ -133,6 +136,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .analysis = analysis,
                                 .findings = &result->findings };
     fp_rules_of_kernel(&context);
+    fp_sync_notes_collect(keep, document->lines, kernel, analysis, &result->notes);
     *FP_PUSH(keep, &result->kernels) = kernel_info(kernel);
     result->statistics.accesses += kernel->accesses.len;
     result->statistics.syncs += kernel->syncs.len;
@@ -188,9 +192,17 @@ static void check_file(struct fp_document *document, fp_group_result *all) {
     fp_rules_of_file(&context);
 }
 
+static int compare_notes(const void *a, const void *b) {
+    const fp_sync_note *left = a, *right = b;
+    if (left->span.start != right->span.start) return left->span.start < right->span.start ? -1 : 1;
+    return fp_str_compare(left->kernel, right->kernel);
+}
+
 static fp_result *make_result(struct fp_document *document, fp_group_result *all, size_t work_bytes) {
     apply_levels(&document->engine->options, &all->findings);
     fp_findings_sort(&all->findings);
+    document->notes = all->notes;
+    if (all->notes.len) qsort(document->notes.data, document->notes.len, sizeof *document->notes.data, compare_notes);
     fp_result *result = FP_NEW(document->arena, fp_result, 1);
     result->findings = all->findings.data;
     result->finding_count = all->findings.len;

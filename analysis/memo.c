@@ -144,6 +144,17 @@ static fp_finding copy_finding(mover *m, const fp_finding *finding) {
     return copy;
 }
 
+static fp_span move_note_span(mover *m, fp_span span) { return span.end ? move_span(m, span) : span; }
+
+static fp_sync_note copy_note(mover *m, const fp_sync_note *note) {
+    return (fp_sync_note){ .span = move_span(m, note->span),
+                           .kernel = fp_str_copy(m->keep, note->kernel),
+                           .words = move_text(m, note->words),
+                           .producer = move_note_span(m, note->producer),
+                           .consumer = move_note_span(m, note->consumer),
+                           .phase = note->phase };
+}
+
 static fp_kernel_info copy_kernel(mover *m, const fp_kernel_info *kernel) {
     fp_kernel_info copy = *kernel;
     copy.name = fp_str_copy(m->keep, kernel->name);
@@ -156,6 +167,7 @@ static fp_kernel_info copy_kernel(mover *m, const fp_kernel_info *kernel) {
 
 static void append(mover *m, fp_group_result *all, const fp_group_result *result) {
     for (uint32_t i = 0; i < result->findings.len; i++) *FP_PUSH(m->keep, &all->findings) = copy_finding(m, &result->findings.data[i]);
+    for (uint32_t i = 0; i < result->notes.len; i++) *FP_PUSH(m->keep, &all->notes) = copy_note(m, &result->notes.data[i]);
     for (uint32_t i = 0; i < result->kernels.len; i++) *FP_PUSH(m->keep, &all->kernels) = copy_kernel(m, &result->kernels.data[i]);
     all->statistics.ops += result->statistics.ops;
     all->statistics.accesses += result->statistics.accesses;

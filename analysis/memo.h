@@ -8,12 +8,15 @@
  */
 #ifndef FP_MEMO_H
 #define FP_MEMO_H
+#include "fencepost_editor.h"
 #include "group.h"
 #include "rule.h"
 
 typedef struct { uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs, decided[FP_DECISION_COUNT]; } fp_group_statistics;
+typedef FP_VEC(fp_sync_note) fp_sync_notes;
 typedef struct {
     fp_findings findings;
+    fp_sync_notes notes;
     FP_VEC(fp_kernel_info) kernels;
     fp_group_statistics statistics;
 } fp_group_result;

@@ -40,7 +40,7 @@ static void write_related(struct fp_json *json, struct fp_lsp_view *view, const 
     fp_json_close(json, ']');
 }
 
-static void write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
+void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
     const fp_rule_info *rule = fp_rule_at(finding->rule);
     fp_json_open(json, '{');
     fp_json_key(json, "range");
@@ -66,7 +66,7 @@ static void write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
 
 void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view) {
     fp_json_open(json, '[');
-    for (size_t i = 0; i < view->checked.findings.len; i++) write_diagnostic(json, view, &view->checked.findings.data[i]);
+    for (size_t i = 0; i < view->checked.findings.len; i++) fp_lsp_write_diagnostic(json, view, &view->checked.findings.data[i]);
     fp_json_close(json, ']');
 }
 

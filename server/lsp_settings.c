@@ -50,7 +50,7 @@ static bool read_flag(const cJSON *json, const char *key, bool usual) {
 fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json, struct fp_out *trouble) {
     struct fp_arena *keep = fp_arena_new();
     fp_lsp_settings *settings = FP_NEW(keep, fp_lsp_settings, 1);
-    *settings = (fp_lsp_settings){ .keep = keep, .references = 1, .least = FP_LEVEL_HINT };
+    *settings = (fp_lsp_settings){ .keep = keep, .references = 1, .least = FP_LEVEL_WARNING };
     settings->source.none = host->no_config;
     settings->source.file = host->config;
     fp_config config = { 0 };

@@ -178,10 +178,14 @@ fp_str fp_path_uri(struct fp_arena *keep, fp_str path);
 
 /* lsp_diagnostics.c */
 void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view);      /* the array */
+void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding);
 void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view);                 /* the whole notification */
 bool fp_lsp_publish_config(struct fp_arena *keep, struct fp_out *body, fp_str words, fp_str *uri);   /* of the view's config_trouble */
 void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view, fp_rule rule);
 void fp_lsp_publish_none(struct fp_out *body, fp_str uri);
+
+/* lsp_actions.c */
+void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, const fp_edit *edits, size_t count);     /* a WorkspaceEdit */
 
 /* Asking for places: false sets the trouble. */
 bool fp_lsp_ask_offset(fp_lsp_ask *ask, const cJSON *position, uint32_t *offset);

@@ -104,7 +104,7 @@ static void start(harness *h, int encoding) {
     char capabilities[200];
     snprintf(capabilities, sizeof capabilities,
              "{\"general\": {\"positionEncodings\": [\"%s\"]}, \"textDocument\": {\"publishDiagnostics\": {\"relatedInformation\": true}}}", encodings[encoding]);
-    harness_initialize(h, capabilities);
+    harness_initialize(h, capabilities, "{\"minLevel\": \"hint\"}");
 }
 
 static bool compare(harness *h, const struct fp_out *text, int encoding, const char *path, int round) {

@@ -27,7 +27,7 @@ static int count_sent(const harness *h, const char *part) {
 
 static harness *running(void) {
     harness *h = harness_new();
-    harness_initialize(h, "{}");
+    harness_initialize(h, "{}", "{}");
     harness_open(h, URI, fp_out_str(&kernel));
     harness_run(h);
     return h;
@@ -236,6 +236,43 @@ static void unread_edits(void) {
     check_alive(h, "alive after ten thousand edits");
 }
 
+/* Every method asked everywhere in whole and in broken text: an answer each time, whatever it says. */
+static void every_question(void) {
+    static const char *const methods[] = {
+        "textDocument/hover", "textDocument/codeAction", "textDocument/codeLens", "textDocument/inlayHint", "textDocument/documentHighlight",
+        "textDocument/documentSymbol", "textDocument/foldingRange", "textDocument/selectionRange", "textDocument/documentLink",
+        "textDocument/semanticTokens/full", "textDocument/semanticTokens/full/delta", "textDocument/semanticTokens/range", "textDocument/definition",
+        "textDocument/references", "textDocument/rename", "textDocument/prepareRename", "textDocument/completion", "textDocument/prepareCallHierarchy",
+        "callHierarchy/incomingCalls", "callHierarchy/outgoingCalls",
+    };
+    static const char *const positions[] = { "{\"line\": %d, \"character\": %d}", "{\"line\": -1, \"character\": %d}", "[%d, %d]" };
+    int asked = 0;
+    harness *h = running();
+    harness_forget(h);
+    for (int line = 0; line < 50; line += 3) {
+        for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {
+            char position[100], body[1000];
+            snprintf(position, sizeof position, positions[line % 12 == 9 ? (line / 9) % 3 : 0], line, line % 40);
+            snprintf(body, sizeof body,
+                     "{\"jsonrpc\": \"2.0\", \"id\": %d, \"method\": \"%s\", \"params\": {\"textDocument\": {\"uri\": \"" URI "\"}, \"position\": %s, \"positions\": [%s], "
+                     "\"newName\": \"x%d\", \"range\": {\"start\": %s, \"end\": %s}, \"item\": {\"selectionRange\": {\"start\": %s, \"end\": %s}}}}",
+                     1000 + asked, methods[m], position, position, line, position, position, position, position);
+            harness_send(h, body);
+            harness_run(h);
+            asked++;
+        }
+        if (line % 2) edit(h, URI, line + 2, line, line % 4 == 1 ? "}\n" : "  %x = gpu.\n");
+        harness_run(h);
+    }
+    for (int i = 0; i < asked; i++) {
+        cJSON *response = harness_response(h, 1000 + i);
+        if (!response) check(false, "every question is answered");
+        cJSON_Delete(response);
+        if (!response) break;
+    }
+    harness_drop(h);
+}
+
 int main(int argc, char **argv) {
     FILE *file = argc > 1 ? fopen(argv[1], "rb") : NULL;
     char buffer[4096];
@@ -253,6 +290,7 @@ int main(int argc, char **argv) {
     cancel_storm();
     many_documents();
     unread_edits();
+    every_question();
     fp_out_drop(&kernel);
     printf("%d failures\n", failures);
     return failures != 0;

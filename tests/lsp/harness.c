@@ -105,11 +105,12 @@ cJSON *harness_response(harness *h, int id) {
     return NULL;
 }
 
-void harness_initialize(harness *h, const char *capabilities) {
+void harness_initialize(harness *h, const char *capabilities, const char *options) {
     cJSON *params = cJSON_CreateObject();
     cJSON_AddNullToObject(params, "processId");
     cJSON_AddNullToObject(params, "rootUri");
     cJSON_AddItemToObject(params, "capabilities", cJSON_Parse(capabilities));
+    cJSON_AddItemToObject(params, "initializationOptions", cJSON_Parse(options));
     harness_request(h, 0, "initialize", params);
     harness_notify(h, "initialized", cJSON_CreateObject());
     harness_forget(h);

@@ -23,6 +23,6 @@ void harness_run_one(harness *h);                                  /* the oldest
 void harness_run(harness *h);                                      /* until none is left */
 cJSON *harness_response(harness *h, int id);                       /* the last one with that id, NULL; the caller deletes it */
 void harness_forget(harness *h);                                   /* what was sent so far */
-void harness_initialize(harness *h, const char *capabilities);     /* and initialized; forgets the answer */
+void harness_initialize(harness *h, const char *capabilities, const char *options);    /* and initialized; forgets the answer */
 void harness_open(harness *h, const char *uri, fp_str text);
 #endif

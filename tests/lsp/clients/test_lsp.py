@@ -23,7 +23,8 @@ async def client(request, lsp_client: LanguageClient):
 
     capabilities = client_capabilities(request.param)
     lsp_client.pulls = bool(capabilities.text_document and capabilities.text_document.diagnostic)
-    result = await lsp_client.initialize_session(lsp.InitializeParams(capabilities=capabilities, root_uri=None, process_id=os.getpid()))
+    result = await lsp_client.initialize_session(lsp.InitializeParams(capabilities=capabilities, root_uri=None, process_id=os.getpid(),
+                                                                           initialization_options={"minLevel": "hint"}))
     lsp_client.encoding = result.capabilities.position_encoding
     yield
     await lsp_client.shutdown_session()
@@ -68,3 +69,51 @@ async def test_positions_are_negotiated(client: LanguageClient):
     before = line[: line.index("memref.store")]
     columns = {"utf-8": len(before.encode()), "utf-16": len(before) + 1, "utf-32": len(before)}
     assert found.code == "racing-store" and found.range.start.character == columns[client.encoding]
+
+
+def here(line, character=4):
+    return {"text_document": lsp.TextDocumentIdentifier(URI), "position": lsp.Position(line, character)}
+
+
+async def test_every_feature_decodes(client: LanguageClient):
+    """lsprotocol takes each answer apart: a field of the wrong shape or name fails here."""
+    open_kernel(client, KERNEL.replace("  %r =", "  amdgpu.lds_barrier\n  amdgpu.lds_barrier\n  %r ="))
+    (found,) = await diagnostics(client, 1)
+    document = lsp.TextDocumentIdentifier(URI)
+    everything = lsp.Range(lsp.Position(0, 0), lsp.Position(99, 0))
+    report = await client.text_document_diagnostic_async(lsp.DocumentDiagnosticParams(document))
+    again = await client.text_document_diagnostic_async(lsp.DocumentDiagnosticParams(document, previous_result_id=report.result_id))
+    assert list(report.items) == [found] and (again.kind, again.result_id) == ("unchanged", report.result_id)
+    hover = await client.text_document_hover_async(lsp.HoverParams(**here(3)))
+    assert "orders the write of %lds on line 3 before the read of %lds on line 6" in hover.contents.value
+    actions = await client.text_document_code_action_async(lsp.CodeActionParams(document, found.range, lsp.CodeActionContext([found])))
+    assert [action.kind for action in actions] == ["quickfix"] * len(actions) and len(actions) >= 2
+    fix_all = await client.text_document_code_action_async(
+        lsp.CodeActionParams(document, everything, lsp.CodeActionContext([], only=[lsp.CodeActionKind.SourceFixAll])))
+    assert [action.kind for action in fix_all] == ["source.fixAll.fencepost"]
+    symbols = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
+    assert [symbol.name for symbol in symbols] == ["f"]
+    folds = await client.text_document_folding_range_async(lsp.FoldingRangeParams(document))
+    assert (folds[0].start_line, folds[0].end_line) == (0, 6)
+    tokens = await client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(document))
+    assert tokens.data and len(tokens.data) % 5 == 0
+    delta = await client.text_document_semantic_tokens_full_delta_async(lsp.SemanticTokensDeltaParams(document, tokens.result_id))
+    assert not delta.edits
+    assert (await client.text_document_semantic_tokens_range_async(lsp.SemanticTokensRangeParams(document, everything))).data == tokens.data
+    assert len(await client.text_document_definition_async(lsp.DefinitionParams(**here(2, 22)))) == 1
+    assert len(await client.text_document_references_async(lsp.ReferenceParams(lsp.ReferenceContext(True), **here(2, 22)))) == 3
+    assert len(await client.text_document_document_highlight_async(lsp.DocumentHighlightParams(**here(3)))) == 3
+    assert (await client.text_document_prepare_rename_async(lsp.PrepareRenameParams(**here(1, 3)))).placeholder == "%i"
+    edit = await client.text_document_rename_async(lsp.RenameParams(new_name="tid", **here(1, 3)))
+    assert {e.new_text for e in (edit.document_changes[0].edits if edit.document_changes else edit.changes[URI])} == {"%tid"}
+    assert any(item.label == "%lds" for item in (await client.text_document_completion_async(lsp.CompletionParams(**here(2, 16)))).items)
+    hints = await client.text_document_inlay_hint_async(lsp.InlayHintParams(document, everything))
+    assert "phase 2" in [hint.label for hint in hints]
+    (lens,) = await client.text_document_code_lens_async(lsp.CodeLensParams(document))
+    assert "1 redundant" in lens.command.title
+    (item,) = await client.text_document_prepare_call_hierarchy_async(lsp.CallHierarchyPrepareParams(**here(2)))
+    assert not await client.call_hierarchy_incoming_calls_async(lsp.CallHierarchyIncomingCallsParams(item))
+    assert not await client.call_hierarchy_outgoing_calls_async(lsp.CallHierarchyOutgoingCallsParams(item))
+    (selection,) = await client.text_document_selection_range_async(lsp.SelectionRangeParams(document, [lsp.Position(2, 18)]))
+    assert selection.parent.parent
+    assert not await client.text_document_document_link_async(lsp.DocumentLinkParams(document))

@@ -1,0 +1,8 @@
+/* editor_notes.h - a kernel's barriers as notes for editors (fencepost_editor.h), made beside its findings and kept with them. */
+#ifndef FP_EDITOR_NOTES_H
+#define FP_EDITOR_NOTES_H
+#include "engine.h"
+#include "hazard.h"
+
+void fp_sync_notes_collect(struct fp_arena *keep, fp_lines lines, const struct fp_kernel *kernel, const fp_analysis *analysis, fp_sync_notes *notes);
+#endif

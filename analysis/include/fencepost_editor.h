@@ -1,0 +1,63 @@
+/* fencepost_editor.h - what an editor asks about a text besides findings: names and their uses, structure, tokens, and what each barrier is for.
+ *
+ * Ownership  results live in the arena given and borrow the document's text: they are valid until it is edited.
+ * Cost       names and structure read the one function around a place; tokens and folds are one pass over the text asked for, without the tree.
+ * Failure    none: half-typed text gives fewer facts.
+ */
+#ifndef FENCEPOST_EDITOR_H
+#define FENCEPOST_EDITOR_H
+#include "base/arena.h"
+#include "fencepost.h"
+
+/* ---- names ---- */
+typedef enum { FP_NAME_NONE, FP_NAME_VALUE, FP_NAME_BLOCK, FP_NAME_SYMBOL, FP_NAME_ALIAS } fp_name_kind;
+typedef struct { fp_span span; bool defines; } fp_name_place;          /* of the name with its sigil, without `#k` */
+typedef struct {
+    fp_name_kind kind;
+    fp_span at;                                    /* the place that was asked about */
+    fp_str type;                                   /* of a value; empty: not known */
+    const fp_name_place *places; uint32_t count;   /* in text order; no definition: it is not in this text */
+} fp_name_info;
+fp_name_info fp_document_name(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
+/* Names of the SSA values defined before `offset` in its function, nearest first, each once. */
+typedef struct { fp_str name, type; } fp_known_value;
+uint32_t fp_document_values(struct fp_arena *keep, struct fp_document *document, uint32_t offset, const fp_known_value **values);
+
+/* ---- structure ---- */
+typedef enum { FP_OUTLINE_MODULE, FP_OUTLINE_FUNCTION, FP_OUTLINE_KERNEL, FP_OUTLINE_GLOBAL } fp_outline_kind;
+typedef struct {
+    fp_outline_kind kind;
+    fp_str name;                                   /* may be empty */
+    fp_span span, name_span;                       /* name_span: within span */
+    uint32_t depth;                                /* of nesting; items are in pre-order */
+} fp_outline_item;
+uint32_t fp_document_outline(struct fp_arena *keep, struct fp_document *document, const fp_outline_item **items);
+
+typedef struct { fp_span span; fp_str caller, callee; fp_span caller_span, caller_name, callee_span, callee_name; } fp_call_place;   /* callee_*: empty when it is not here */
+uint32_t fp_document_calls(struct fp_arena *keep, struct fp_document *document, const fp_call_place **calls);
+
+typedef struct { fp_span name_span, span; fp_str name; } fp_op_place;      /* name without quotes; empty: no op there */
+fp_op_place fp_document_op(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
+
+/* ---- text ---- */
+typedef enum { FP_CLASS_COMMENT, FP_CLASS_OP, FP_CLASS_SYNC, FP_CLASS_TYPE, FP_CLASS_ATTRIBUTE, FP_CLASS_VALUE, FP_CLASS_SYMBOL, FP_CLASS_BLOCK, FP_CLASS_STRING,
+               FP_CLASS_NUMBER, FP_CLASS_COUNT } fp_token_class;
+typedef struct { fp_span span; uint8_t klass; bool defines; } fp_class_token;      /* never over the end of a line */
+uint32_t fp_document_tokens(struct fp_arena *keep, const struct fp_document *document, fp_span span, const fp_class_token **tokens);
+
+typedef enum { FP_FOLD_REGION, FP_FOLD_COMMENT } fp_fold_kind;
+typedef struct { fp_span span; fp_fold_kind kind; } fp_text_fold;          /* over several lines */
+uint32_t fp_document_folds(struct fp_arena *keep, const struct fp_document *document, const fp_text_fold **folds);
+/* Spans around `offset`, innermost first: a token, bracket groups, the line, regions, the text. */
+uint32_t fp_document_around(struct fp_arena *keep, const struct fp_document *document, uint32_t offset, const fp_span **spans);
+
+/* ---- barriers, after a check ---- */
+typedef struct {
+    fp_span span;
+    fp_str kernel, words;                          /* "needed: orders the write of %lds on line 12 before the read of %lds on line 20" */
+    fp_span producer, consumer;                    /* empty: no pair */
+    uint32_t phase;                                /* of what follows it: the kernel's start is phase 1; 0: it divides nothing */
+} fp_sync_note;
+/* Of the last check, in text order; they live as long as its result. */
+uint32_t fp_document_sync_notes(const struct fp_document *document, const fp_sync_note **notes);
+#endif

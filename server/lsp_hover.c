@@ -1,0 +1,166 @@
+/* lsp_hover.c - what is known about the place under the cursor. */
+#include "fencepost_editor.h"
+#include "lsp_state.h"
+#include <inttypes.h>
+
+typedef struct { fp_lsp_ask *ask; struct fp_out text; uint32_t offset; bool markdown; fp_span span; } hover;
+
+static bool holds(fp_span span, uint32_t offset) { return span.start <= offset && offset <= span.end; }
+
+static void paragraph(hover *h) {
+    if (h->text.len) fp_out_text(&h->text, "\n\n");
+}
+
+static void write_code(hover *h, fp_str code) { fp_out_printf(&h->text, h->markdown ? "`%.*s`" : "%.*s", FP_STR_ARG(code)); }
+
+/* Words of others: what Markdown would take for its own is escaped. */
+static void write_words(hover *h, fp_str words) {
+    for (size_t i = 0; i < words.len; i++) {
+        char c = words.data[i];
+        if (h->markdown && (c == '<' || c == '>' || c == '*' || c == '_' || c == '`' || c == '\\' || c == '[' || c == ']' || c == '#'))
+            fp_out_text(&h->text, "\\");
+        fp_out_bytes(&h->text, (fp_str){ &words.data[i], 1 });
+    }
+}
+
+/* ---- findings and barriers ---- */
+
+static void write_finding(hover *h, const fp_finding *finding) {
+    const struct fp_document *document = h->ask->view->document;
+    paragraph(h);
+    fp_out_text(&h->text, h->markdown ? "**" : "");
+    fp_out_bytes(&h->text, fp_rule_at(finding->rule)->name);
+    fp_out_text(&h->text, h->markdown ? "** " : " ");
+    fp_out_printf(&h->text, "(%.*s): ", FP_STR_ARG(fp_level_name(finding->level)));
+    write_words(h, finding->message);
+    for (size_t i = 0; i < finding->related_count; i++) {
+        fp_out_printf(&h->text, "\n%sline %" PRIu32 ": ", h->markdown ? "- " : "  ", fp_document_position(document, finding->related[i].span.start).line);
+        write_words(h, finding->related[i].message);
+    }
+}
+
+static void add_findings(hover *h) {
+    for (size_t i = 0; i < h->ask->view->checked.findings.len; i++) {
+        const fp_finding *finding = &h->ask->view->checked.findings.data[i];
+        if (holds(finding->span, h->offset)) write_finding(h, finding);
+    }
+}
+
+static bool add_barrier(hover *h) {
+    const fp_sync_note *notes;
+    uint32_t count = fp_document_sync_notes(h->ask->view->document, &notes);
+    bool found = false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!holds(notes[i].span, h->offset)) continue;
+        paragraph(h);
+        write_words(h, notes[i].words);
+        if (notes[i].phase) fp_out_printf(&h->text, " (phase %" PRIu32 " follows)", notes[i].phase);
+        h->span = notes[i].span;
+        found = true;
+    }
+    return found;
+}
+
+/* The reasoning about an access: where it lies, which bytes, which accesses it meets. */
+static void add_access(hover *h) {
+    fp_str words = fp_document_explain(h->ask->view->document, fp_document_position(h->ask->view->document, h->offset));
+    if (words.len == 0) return;
+    paragraph(h);
+    if (h->markdown) fp_out_text(&h->text, "```text\n");
+    fp_out_bytes(&h->text, fp_str_trim(words));
+    if (h->markdown) fp_out_text(&h->text, "\n```");
+}
+
+/* ---- tables ---- */
+
+static void write_fact(hover *h, const char *what, fp_str fact) {
+    if (fact.len == 0) return;
+    fp_out_printf(&h->text, "\n%s%s: ", h->markdown ? "- " : "  ", what);
+    write_words(h, fact);
+}
+
+static void add_op(hover *h, fp_op_place op) {
+    for (size_t i = 0; i < fp_op_count(); i++) {
+        fp_op_row row = fp_op_at(i);
+        if (!fp_str_equal(row.name, op.name)) continue;
+        paragraph(h);
+        write_code(h, row.name);
+        fp_out_text(&h->text, ": ");
+        write_words(h, row.effect);
+        write_fact(h, "reads operand", row.reads);
+        write_fact(h, "writes operand", row.writes);
+        write_fact(h, "counter", row.counter);
+        write_fact(h, "orders", row.orders);
+        write_fact(h, "targets", row.targets);
+        write_fact(h, "note", row.note);
+        h->span = op.name_span;
+        return;
+    }
+}
+
+static bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+
+static void add_target(hover *h) {
+    fp_str text = fp_document_text(h->ask->view->document);
+    uint32_t start = h->offset, end = h->offset;
+    while (start > 0 && is_word(text.data[start - 1])) start--;
+    while (end < text.len && is_word(text.data[end])) end++;
+    for (size_t i = 0; i < fp_target_count() && end > start; i++) {
+        const fp_target_row *row = fp_target_at(i);
+        if (!fp_str_equal(row->chip, fp_str_slice(text, start, end))) continue;
+        paragraph(h);
+        write_code(h, row->chip);
+        fp_out_text(&h->text, ": ");
+        write_words(h, row->vendor);
+        if (row->shared_bytes) fp_out_printf(&h->text, "\n%sworkgroup memory: %" PRIu32 " bytes", h->markdown ? "- " : "  ", row->shared_bytes);
+        if (row->max_threads) fp_out_printf(&h->text, "\n%smost threads of a workgroup: %" PRIu32, h->markdown ? "- " : "  ", row->max_threads);
+        write_fact(h, "wave sizes", row->wave_sizes);
+        write_fact(h, "split barriers", row->split_barrier);
+        write_fact(h, "named barriers", row->named_barriers);
+        h->span = (fp_span){ start, end };
+        return;
+    }
+}
+
+static void add_name(hover *h, const fp_name_info *name) {
+    const struct fp_document *document = h->ask->view->document;
+    paragraph(h);
+    fp_str text = fp_str_slice(fp_document_text(document), name->at.start, name->at.end);
+    write_code(h, name->type.len ? fp_str_printf(h->ask->keep, "%.*s : %.*s", FP_STR_ARG(text), FP_STR_ARG(name->type)) : text);
+    uint32_t uses = 0;
+    for (uint32_t i = 0; i < name->count; i++) {
+        if (name->places[i].defines) fp_out_printf(&h->text, ", line %" PRIu32, fp_document_position(document, name->places[i].span.start).line);
+        else uses++;
+    }
+    fp_out_printf(&h->text, ", used %" PRIu32 " time%s", uses, uses == 1 ? "" : "s");
+    h->span = name->at;
+}
+
+void fp_lsp_answer_hover(fp_lsp_ask *ask) {
+    hover h = { .ask = ask, .markdown = ask->view->client->markdown };
+    if (!fp_lsp_ask_offset(ask, fp_member(ask->params, "position"), &h.offset)) return;
+    fp_name_info name = fp_document_name(ask->keep, ask->view->document, h.offset);
+    fp_op_place op = fp_document_op(ask->keep, ask->view->document, h.offset);
+    if (name.kind != FP_NAME_NONE) {
+        add_name(&h, &name);
+    } else {
+        add_findings(&h);
+        if (!add_barrier(&h) && op.name.len && holds(op.name_span, h.offset)) add_access(&h);
+        if (op.name.len && holds(op.name_span, h.offset)) add_op(&h, op);
+        add_target(&h);
+    }
+    if (h.text.len) {
+        fp_json_open(&ask->json, '{');
+        fp_json_key(&ask->json, "contents");
+        fp_json_open(&ask->json, '{');
+        fp_json_member_text(&ask->json, "kind", h.markdown ? "markdown" : "plaintext");
+        fp_json_member_str(&ask->json, "value", fp_out_str(&h.text));
+        fp_json_close(&ask->json, '}');
+        if (h.span.end) {
+            fp_json_key(&ask->json, "range");
+            fp_lsp_write_range(&ask->json, ask->view, h.span);
+        }
+        fp_json_close(&ask->json, '}');
+    }
+    fp_out_drop(&h.text);
+}
