@@ -111,6 +111,9 @@ bool fp_addresses_wave_value(struct fp_addresses *addresses, fp_value value, uin
 /* A number that is equal for values that always agree at the same point (same expression); FP_NONE: nothing known. `negated` is toggled for `not x`. */
 uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, bool *negated);
 
+/* The same number for "the loop runs at least once". */
+uint32_t fp_addresses_runs(struct fp_addresses *addresses, fp_loop_id loop, bool *negated);
+
 uint64_t fp_addresses_misses(const struct fp_addresses *addresses);
 uint64_t fp_addresses_overruns(const struct fp_addresses *addresses);
 uint64_t fp_addresses_decided(const struct fp_addresses *addresses, fp_decision decision);     /* pairs; TRIPS, ADDRESS: questions */

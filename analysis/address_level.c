@@ -98,9 +98,7 @@ bool fp_addresses_wave_value(struct fp_addresses *a, fp_value value, uint32_t wa
     return true;
 }
 
-uint32_t fp_addresses_condition(struct fp_addresses *a, fp_value value, bool *negated) {
-    if (value >= a->ir->value_count) return FP_NONE;
-    fp_node node = fp_address_value(a, value);
+static uint32_t condition_number(struct fp_addresses *a, fp_node node, bool *negated) {
     const fp_node_info *n = fp_slice_node(&a->slice, node);
     if (n->op == FP_NODE_OPAQUE && n->id == UINT32_MAX) return FP_NONE;         /* one leaf for all that did not fit */
     bool flipped = n->op == FP_NODE_SUM && n->constant == 1 && n->term_count == 1 && fp_slice_terms(&a->slice, node)->coefficient == -1;   /* 1 - x */
@@ -108,4 +106,23 @@ uint32_t fp_addresses_condition(struct fp_addresses *a, fp_value value, bool *ne
     if (n->op == FP_NODE_CONSTANT && n->constant == 1) flipped = true, node = 0;
     *negated ^= flipped;
     return node;
+}
+
+uint32_t fp_addresses_condition(struct fp_addresses *a, fp_value value, bool *negated) {
+    return value < a->ir->value_count ? condition_number(a, fp_address_value(a, value), negated) : FP_NONE;
+}
+
+static bool bound_node(struct fp_addresses *a, fp_value value, int64_t constant, bool known, fp_node *node) {
+    if (!known && value >= a->ir->value_count) return false;
+    *node = known ? fp_slice_constant(&a->slice, constant) : fp_address_value(a, value);
+    return true;
+}
+
+uint32_t fp_addresses_runs(struct fp_addresses *a, fp_loop_id loop, bool *negated) {
+    const fp_loop_info info = a->loops.data[loop].info;
+    bool rises = info.has_iv && !info.tested_after && (!info.step_known || info.step_constant > 0);
+    fp_node lower, upper;
+    if (!rises || !bound_node(a, info.lower, info.lower_constant, info.lower_known, &lower)) return FP_NONE;
+    if (!bound_node(a, info.upper, info.upper_constant, info.upper_known, &upper)) return FP_NONE;
+    return condition_number(a, fp_slice_less(&a->slice, lower, upper), negated);
 }

@@ -85,6 +85,8 @@ static fp_summary loop_summary(struct fp_fold *fold, const fp_node *node) {
     uint64_t max = loop->trips_max < 0 ? UINT64_MAX : (uint64_t)loop->trips_max;
     uint64_t min = loop->trips_min < 0 ? 0 : (uint64_t)loop->trips_min;
     if (loop->threads) min = max = 1;
+    if (node->never_runs) min = max = 0;
+    if (node->surely_runs && min == 0) min = 1;
     fp_loop_shape shape = { node->index, node->frame, min < max ? min : max, max };
     fp_summary tail = node->child_count > 1 ? node->children[1]->summary : FP_SUMMARY_EMPTY, all;
     fp_summary_loop(&fold->summaries, &shape, node->children[0]->summary, &tail, &all, 1);

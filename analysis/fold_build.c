@@ -302,9 +302,15 @@ static const fp_node *build_loop(const building *at, uint32_t index, uint32_t lo
     const fp_loop_item *loop = &kernel_of(at)->loops.data[index];
     building inside = *at;
     if (iterates_apart(loop)) inside.meeting = FP_MEET_NOT, inside.partial = true;
+    fp_condition condition = fp_loop_runs(loop);
+    known own = { condition.value, !condition.negated, at->known };
+    if (condition.value != FP_NONE) inside.known = &own;
+    const known *decided = find_known(at, condition.value);
     fp_node *node = new_node(at, FP_NODE_LOOP, low, high);
     node->index = index;
-    bool runs = loop->trips_max != 0 || loop->threads;
+    node->never_runs = decided && decided->truth == condition.negated;
+    node->surely_runs = decided && !node->never_runs;
+    bool runs = (loop->trips_max != 0 || loop->threads) && !node->never_runs;
     const fp_node *parts[2] = { runs ? build_block(&inside, &loop->body) : empty_node(at, low, low), NULL };
     if (loop->tail.len) parts[1] = build_block(at, &loop->tail);
     set_children(at, node, parts, loop->tail.len ? 2 : 1);

@@ -65,6 +65,11 @@ static uint64_t use_condition(const walk *at, fp_condition condition, fp_level_i
 
 static uint64_t walk_block(const walk *outer, const fp_items *items);
 
+/* Whether a loop runs is a condition where it may not run at all. */
+fp_condition fp_loop_runs(const fp_loop_item *loop) {
+    return loop->trips_min > 0 || loop->trips_max == 0 || loop->threads ? (fp_condition){ FP_NONE, false } : loop->runs;
+}
+
 static uint64_t walk_graph(const walk *at, const fp_graph_item *graph) {
     const struct fp_kernel *kernel = at->fold->frames.data[at->frame].kernel;
     uint64_t splits = 0;
@@ -98,12 +103,22 @@ static uint64_t walk_branch(const walk *at, const fp_branch_item *branch) {
     return splits;
 }
 
+static uint64_t walk_loop(const walk *at, const fp_loop_item *loop) {
+    fp_condition runs = fp_loop_runs(loop);
+    uint64_t splits = use_condition(at, runs, loop->level);
+    guard own = { runs.value, at->guards };
+    walk inner = *at, body;
+    inner.depth++;
+    body = inner;
+    if (runs.value != FP_NONE) body.guards = &own;
+    splits |= walk_block(&body, &loop->body);
+    return splits | walk_block(&inner, &loop->tail);
+}
+
 static uint64_t walk_item(const walk *at, fp_item item, uint32_t place) {
     struct fp_fold *fold = at->fold;
     const fp_frame *frame = &fold->frames.data[at->frame];
     const struct fp_kernel *kernel = frame->kernel;
-    uint64_t splits = 0;
-    walk inner = *at;
     switch (item.kind) {
     case FP_ITEM_ACCESS: case FP_ITEM_CALL: return 0;
     case FP_ITEM_SYNC:
@@ -112,15 +127,11 @@ static uint64_t walk_item(const walk *at, fp_item item, uint32_t place) {
             if (fold->depths[item.index] < at->depth) fold->depths[item.index] = at->depth;
         }
         return 0;
-    case FP_ITEM_LOOP:
-        inner.depth++;
-        splits = walk_block(&inner, &kernel->loops.data[item.index].body);
-        splits |= walk_block(&inner, &kernel->loops.data[item.index].tail);
-        return frame->loops[item.index] = splits;
+    case FP_ITEM_LOOP: return frame->loops[item.index] = walk_loop(at, &kernel->loops.data[item.index]);
     case FP_ITEM_BRANCH: return frame->branches[item.index] = walk_branch(at, &kernel->branches.data[item.index]);
     case FP_ITEM_GRAPH: return frame->graphs[item.index] = walk_graph(at, &kernel->graphs.data[item.index]);
     }
-    return splits;
+    return 0;
 }
 
 static uint64_t walk_block(const walk *outer, const fp_items *items) {

@@ -86,6 +86,7 @@ struct fp_node {
     fp_syncs syncs;                         /* SYNC: more than one where arms meet at one barrier */
     fp_meeting meeting; bool partial;       /* how syncs count there */
     fp_transform through;                   /* SYNC that a what-if has inserted: what it does; else FP_NONE */
+    bool never_runs, surely_runs;           /* LOOP: in the valuation that it is built for */
     bool doubtful, partitions;              /* APART */
     bool removed;                           /* SYNC: taken away */
     bool unaddressed;                       /* ACCESS: its address is not looked at */
@@ -148,6 +149,8 @@ bool fp_scene_refresh_access(struct fp_fold *fold, uint32_t frame, uint32_t acce
 /* fold_outline.c */
 void fp_outline_build(struct fp_fold *fold);
 const fp_block_outline *fp_outline_find(const struct fp_fold *fold, uint32_t frame, const fp_items *items);     /* NULL: an empty block */
+
+fp_condition fp_loop_runs(const fp_loop_item *loop);
 
 /* fold_build.c */
 const fp_node *fp_fold_build(struct fp_fold *fold);

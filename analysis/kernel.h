@@ -87,6 +87,9 @@ typedef enum { FP_ITEM_ACCESS, FP_ITEM_SYNC, FP_ITEM_LOOP, FP_ITEM_BRANCH, FP_IT
 typedef struct { fp_item_kind kind; uint32_t index; } fp_item;              /* index into the kernel's array of that kind */
 typedef struct { fp_item *data; uint32_t len, capacity; } fp_items;         /* one straight block */
 
+/* A condition that chooses arms. Equal `value` numbers hold the same value at the same time, so that a second branch on it is known inside the first. */
+typedef struct { uint32_t value; bool negated; } fp_condition;              /* value FP_NONE: nothing is known to be equal to it */
+
 typedef struct {
     fp_op op;                               /* the loop op, or the terminator of the header of a natural loop */
     fp_span span;                           /* where "the loop on line N" is: its head */
@@ -94,12 +97,10 @@ typedef struct {
     fp_items body;                          /* one iteration */
     fp_items tail;                          /* what runs after the last whole iteration: `before` of scf.while, header of a natural loop; often empty */
     int64_t trips_min, trips_max;           /* how often `body` runs; trips_max -1: not known. Equal: exact */
+    fp_condition runs;                      /* that `body` runs at all; trips_min above 0: not asked */
     fp_level_info level;                    /* of the trip count: do all threads iterate equally often? */
     bool threads;                           /* iterations are threads (mapped scf.forall): the body runs once */
 } fp_loop_item;
-
-/* A condition that chooses arms. Equal `value` numbers hold the same value at the same time, so that a second branch on it is known inside the first. */
-typedef struct { uint32_t value; bool negated; } fp_condition;              /* value FP_NONE: nothing is known to be equal to it */
 
 typedef struct {
     fp_op op;

@@ -155,7 +155,7 @@ static void lower_partitions(fp_lowering *l, fp_op op, fp_items *items) {
 
 static uint32_t open_loop(fp_lowering *l, fp_op op, fp_items *items) {
     uint32_t number = l->kernel->loops.len;
-    *FP_PUSH(l->keep, &l->kernel->loops) = (fp_loop_item){ .op = op, .span = fp_lower_span(l->ir, op), .parent = l->loop, .trips_max = -1,
+    *FP_PUSH(l->keep, &l->kernel->loops) = (fp_loop_item){ .op = op, .span = fp_lower_span(l->ir, op), .parent = l->loop, .trips_max = -1, .runs = { FP_NONE, false },
                                                            .level = { FP_LEVEL_CLUSTER, false } };
     fp_lower_push_item(l, items, FP_ITEM_LOOP, number);
     return number;
@@ -177,6 +177,7 @@ static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_l
     info->parent = item->parent;
     info->op = item->op;
     fp_addresses_loop(l->kernel->addresses, info);
+    if (info->trips_min == 0) item->runs.value = fp_addresses_runs(l->kernel->addresses, number, &item->runs.negated);
     l->loop = number;
 }
 

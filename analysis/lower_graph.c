@@ -225,11 +225,13 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
     fp_loop_info info = { .loop = number, .parent = l->loop, .op = terminator_of(g, loop->header), .body = block, .blocks = loop->blocks.data,
                           .block_count = loop->blocks.len };
     fp_lower_count(l, &counted, &info);
-    fp_loop_item item = { .op = info.op, .span = span_of_header(g, block), .parent = l->loop, .trips_min = info.trips_min, .trips_max = info.trips_max };
+    fp_loop_item item = { .op = info.op, .span = span_of_header(g, block), .parent = l->loop, .trips_min = info.trips_min, .trips_max = info.trips_max, .runs = { FP_NONE, false } };
     item.level = counted.condition == FP_NONE ? (fp_level_info){ FP_LEVEL_LANE, true } : fp_addresses_level(l->kernel->addresses, counted.condition);
     if (loop->hidden) fp_lower_hide_count(&info);
     *FP_PUSH(l->keep, &l->kernel->loops) = item;
     fp_addresses_loop(l->kernel->addresses, &info);
+    fp_loop_item *known = &l->kernel->loops.data[number];
+    if (known->trips_min == 0) known->runs.value = fp_addresses_runs(l->kernel->addresses, number, &known->runs.negated);
     return number;
 }
 

@@ -111,7 +111,8 @@ static void run_item(path *p, fp_item item, uint32_t threads) {
     case FP_ITEM_LOOP: {
         const fp_loop_item *loop = &kernel->loops.data[item.index];
         uint32_t trips = (uint32_t)loop->trips_min;
-        if (loop->trips_max < 0) trips += choose(p, UNKNOWN_TRIPS);
+        if (loop->trips_max < 0 && loop->runs.value != FP_NONE) trips = condition_holds(p, loop->runs) ? 1 + choose(p, UNKNOWN_TRIPS - 1) : 0;
+        else if (loop->trips_max < 0) trips += choose(p, UNKNOWN_TRIPS);
         for (uint32_t i = 0; i < trips && !p->overflow && !p->cut; i++) {
             p->iterations[item.index] = i;
             p->iteration_values[item.index] = -1;

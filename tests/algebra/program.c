@@ -120,10 +120,12 @@ static void add_loop(generator *g, fp_items *items) {
     struct fp_kernel *kernel = g->program->kernel;
     uint32_t index = kernel->loops.len, outer = g->loop;
     int64_t trips = random_below(g->random, TRIPS_MAX);
-    fp_loop_item loop = { .op = g->op++, .parent = g->loop, .trips_min = trips, .trips_max = trips };
+    fp_loop_item loop = { .op = g->op++, .parent = g->loop, .trips_min = trips, .trips_max = trips, .runs = { FP_NONE, false } };
     if (g->options->unknown_trips && random_below(g->random, 2)) {
         loop.trips_min = random_below(g->random, 2);
         loop.trips_max = -1;
+        if (loop.trips_min == 0 && g->options->conditions && random_below(g->random, 2))
+            loop.runs = (fp_condition){ 1 + random_below(g->random, KERNEL_VALUES), random_below(g->random, 2) };
     }
     *FP_PUSH(g->program->arena, &kernel->loops) = loop;
     fp_items body = { 0 }, tail = { 0 };
@@ -189,7 +191,7 @@ static fp_graph_item random_graph(generator *g, uint32_t exits);
 static uint32_t add_graph_loop(generator *g, uint32_t node, uint32_t node_count) {
     struct fp_kernel *kernel = g->program->kernel;
     uint32_t loop = kernel->loops.len, outer = g->loop;
-    *FP_PUSH(g->program->arena, &kernel->loops) = (fp_loop_item){ .op = g->op++, .parent = g->loop, .trips_min = 0, .trips_max = -1 };
+    *FP_PUSH(g->program->arena, &kernel->loops) = (fp_loop_item){ .op = g->op++, .parent = g->loop, .trips_min = 0, .trips_max = -1, .runs = { FP_NONE, false } };
     fp_graph_loop made = { .loop = loop, .exit_count = 1 + random_below(g->random, 2), .exits = FP_NEW(g->program->arena, uint32_t, 2) };
     for (uint32_t k = 0; k < made.exit_count; k++) made.exits[k] = node + 1 + random_below(g->random, node_count - node);
     bool outer_in_graph = g->in_graph_loop;
@@ -303,7 +305,8 @@ static void print_item(const program *p, fp_item item, int indent) {
     }
     case FP_ITEM_LOOP: {
         const fp_loop_item *loop = &kernel->loops.data[item.index];
-        printf("loop %u, trips %d..%d\n", item.index, (int)loop->trips_min, (int)loop->trips_max);
+        printf("loop %u, trips %d..%d", item.index, (int)loop->trips_min, (int)loop->trips_max);
+        printf(loop->runs.value == FP_NONE ? "\n" : ", if %s%d\n", loop->runs.negated ? "not " : "", (int)loop->runs.value);
         print_items(p, &loop->body, indent + 2);
         if (loop->tail.len) printf("%*stail\n", indent, "");
         print_items(p, &loop->tail, indent + 2);
