@@ -111,8 +111,11 @@ static bool is_echo_of_wait(const causes *c, const fp_finding *finding) {
 static bool is_echo(const causes *c, const fp_finding *finding) {
     if (!weighs[finding->rule]) return false;
     if (contains(&c->blamed, finding->span)) return true;
-    for (size_t i = 0; finding->rule == FP_RULE_REDUNDANT_BARRIER && i < finding->related_count; i++)
-        if (contains(&c->blamed, finding->related[i].span)) return true;
+    for (size_t i = 0; finding->rule == FP_RULE_REDUNDANT_BARRIER && i < finding->related_count; i++) {
+        uint32_t other = sync_at(c, finding->related[i].span);
+        bool half = other != FP_NONE && c->kernel->syncs.data[other].kind == FP_SYNC_SIGNAL;        /* a blamed wait beside it leaves it as redundant as it is */
+        if (half && contains(&c->blamed, finding->related[i].span)) return true;
+    }
     return finding->rule == FP_RULE_REDUNDANT_WAIT && is_echo_of_wait(c, finding);
 }
 

@@ -24,7 +24,7 @@ static bool rule_is(const fp_finding *finding, const char *name) {
 
 static const node *memory_on(const program *p, int line) {
     for (int i = 0; i < p->node_count; i++)
-        if ((p->nodes[i].kind == NODE_ACCESS || p->nodes[i].kind == NODE_COPY) && !p->nodes[i].removed && p->nodes[i].line == line) return &p->nodes[i];
+        if (line > 0 && (p->nodes[i].kind == NODE_ACCESS || p->nodes[i].kind == NODE_COPY) && !p->nodes[i].removed && p->nodes[i].line == line) return &p->nodes[i];
     return NULL;
 }
 
@@ -79,6 +79,13 @@ static bool misplaced(const reported *said, const program *p, int wait, int sign
     return false;
 }
 
+/* A kernel without memory is nobody's: its barriers may serve its callers. */
+static bool has_memory(const program *p) {
+    for (int i = 0; i < p->node_count; i++)
+        if (memory_on(p, p->nodes[i].line)) return true;
+    return false;
+}
+
 static int check(program *p, tally *sum, FILE *verbose) {
     char *text = NULL;
     size_t length = 0;
@@ -121,7 +128,7 @@ static int check(program *p, tally *sum, FILE *verbose) {
             bool barrier = n->kind == NODE_BARRIER || n->kind == NODE_BARE_BARRIER || n->kind == NODE_WAIT;
             if (!barrier || n->removed || n->line == 0 || n->line >= LINES_MAX) continue;
             if (said.redundant[n->line]) { if (sum) sum->redundant++; continue; }
-            if (said.unlanded || !program_reaches(p, n)) continue;
+            if (said.unlanded || !has_memory(p) || !program_reaches(p, n)) continue;
             int signal = n->kind == NODE_WAIT ? signal_of(p, i) : -1;
             if (signal >= 0 && misplaced(&said, p, i, signal)) continue;
             static bool without[LINES_MAX];
@@ -150,7 +157,7 @@ static void shrink(program *p, int fault_kind) {
             if (p->nodes[i].removed || p->nodes[i].kind == NODE_SIGNAL) continue;
             p->nodes[i].removed = true;
             if (partner >= 0) p->nodes[partner].removed = true;
-            if (check(p, NULL, NULL) & fault_kind) {
+            if ((check(p, NULL, NULL) & fault_kind) && has_memory(p)) {
                 progress = true;
                 continue;
             }
