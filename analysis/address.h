@@ -111,6 +111,8 @@ bool fp_addresses_wave_value(struct fp_addresses *addresses, fp_value value, uin
 /* A number that is equal for values that always agree at the same point (same expression); FP_NONE: nothing known. `negated` is toggled for `not x`. */
 uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, bool *negated);
 
+/* May an iteration of the loop change what stands behind such a number? */
+bool fp_addresses_condition_varies(const struct fp_addresses *addresses, uint32_t condition, fp_loop_id loop);
 /* The same number for "the loop runs at least once". */
 uint32_t fp_addresses_runs(struct fp_addresses *addresses, fp_loop_id loop, bool *negated);
 

@@ -112,6 +112,10 @@ uint32_t fp_addresses_condition(struct fp_addresses *a, fp_value value, bool *ne
     return value < a->ir->value_count ? condition_number(a, fp_address_value(a, value), negated) : FP_NONE;
 }
 
+bool fp_addresses_condition_varies(const struct fp_addresses *a, uint32_t condition, fp_loop_id loop) {
+    return fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, condition)->loops, loop);
+}
+
 static bool bound_node(struct fp_addresses *a, fp_value value, int64_t constant, bool known, fp_node *node) {
     if (!known && value >= a->ir->value_count) return false;
     *node = known ? fp_slice_constant(&a->slice, constant) : fp_address_value(a, value);

@@ -4,10 +4,12 @@
 #include <string.h>
 
 typedef struct guard { uint32_t value; const struct guard *outer; } guard;
+typedef struct around { uint32_t loop, block; const struct around *outer; } around;     /* a loop, and the block that it stands in */
 typedef struct {
     struct fp_fold *fold;
     uint32_t frame, block, depth;           /* block: the one around, FP_NONE: none whose values last */
     const guard *guards;
+    const around *loops;
 } walk;
 
 static uint64_t block_hash(uint32_t frame, const fp_item *data) { return fp_hash_mix((uint64_t)(uintptr_t)data, frame); }
@@ -52,12 +54,19 @@ static uint64_t use_condition(const walk *at, fp_condition condition, fp_level_i
         }
     if (!split) {
         split = FP_PUSH(fold->arena, &fold->splits);
-        *split = (fp_split){ at->frame, condition.value, 0, at->block };
+        *split = (fp_split){ at->frame, condition.value, 0, at->block, false };
         fp_map_put(fold->arena, &fold->split_map, hash, index);
     }
     /* Inside a region that the value guards, it is known anyway. */
     if (is_uniform(level) && !is_known(at->guards, condition.value)) {
-        split->block = split->uses ? common_block(fold, split->block, at->block) : at->block;
+        const struct fp_addresses *addresses = fold->frames.data[at->frame].kernel->addresses;
+        uint32_t block = at->block;
+        /* What no iteration changes guards a region in each of them. */
+        for (const around *loop = at->loops; loop && !fp_addresses_condition_varies(addresses, condition.value, loop->loop); loop = loop->outer) {
+            block = loop->block;
+            split->repeats = true;
+        }
+        split->block = split->uses ? common_block(fold, split->block, block) : block;
         split->uses++;
     }
     return UINT64_C(1) << (index % 64);
@@ -87,7 +96,9 @@ static uint64_t walk_graph(const walk *at, const fp_graph_item *graph) {
             continue;
         }
         walk body = inner;                  /* values of one iteration do not outlive it */
+        around own = { kernel->graph_loops.data[node->loop].loop, inner.block, inner.loops };
         body.block = FP_NONE;
+        body.loops = &own;
         body.depth++;
         splits |= walk_graph(&body, &kernel->graph_loops.data[node->loop].inner);
     }
@@ -103,13 +114,16 @@ static uint64_t walk_branch(const walk *at, const fp_branch_item *branch) {
     return splits;
 }
 
-static uint64_t walk_loop(const walk *at, const fp_loop_item *loop) {
+static uint64_t walk_loop(const walk *at, uint32_t index) {
+    const fp_loop_item *loop = &at->fold->frames.data[at->frame].kernel->loops.data[index];
+    around iterations = { index, at->block, at->loops };
     fp_condition runs = fp_loop_runs(loop);
     uint64_t splits = use_condition(at, runs, loop->level);
     guard own = { runs.value, at->guards };
     walk inner = *at, body;
     inner.depth++;
     body = inner;
+    body.loops = &iterations;
     if (runs.value != FP_NONE) body.guards = &own;
     splits |= walk_block(&body, &loop->body);
     return splits | walk_block(&inner, &loop->tail);
@@ -127,7 +141,7 @@ static uint64_t walk_item(const walk *at, fp_item item, uint32_t place) {
             if (fold->depths[item.index] < at->depth) fold->depths[item.index] = at->depth;
         }
         return 0;
-    case FP_ITEM_LOOP: return frame->loops[item.index] = walk_loop(at, &kernel->loops.data[item.index]);
+    case FP_ITEM_LOOP: return frame->loops[item.index] = walk_loop(at, item.index);
     case FP_ITEM_BRANCH: return frame->branches[item.index] = walk_branch(at, &kernel->branches.data[item.index]);
     case FP_ITEM_GRAPH: return frame->graphs[item.index] = walk_graph(at, &kernel->graphs.data[item.index]);
     }
@@ -156,7 +170,7 @@ static uint64_t walk_block(const walk *outer, const fp_items *items) {
 static void choose_splits(struct fp_fold *fold) {
     for (uint32_t i = 0; i < fold->splits.len; i++) {
         const fp_split *split = &fold->splits.data[i];
-        if (split->uses < 2 || split->block == FP_NONE) continue;
+        if ((split->uses < 2 && !split->repeats) || split->block == FP_NONE) continue;
         fp_numbers *chosen = &fold->blocks.data[split->block].splits;
         *FP_PUSH(fold->arena, chosen) = i;
         for (uint32_t k = chosen->len - 1; k > 0 && fold->splits.data[chosen->data[k - 1]].uses < split->uses; k--) {
@@ -172,7 +186,7 @@ void fp_outline_build(struct fp_fold *fold) {
     fold->sync_places = FP_NEW(fold->arena, fp_numbers, syncs + 1);
     fold->depths = FP_NEW(fold->arena, uint32_t, syncs + 1);
     for (uint32_t frame = 0; frame < fold->frames.len; frame++) {
-        walk start = { fold, frame, FP_NONE, 0, NULL };
+        walk start = { .fold = fold, .frame = frame, .block = FP_NONE };
         walk_block(&start, &fold->frames.data[frame].kernel->body);
     }
     choose_splits(fold);

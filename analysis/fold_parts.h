@@ -47,7 +47,8 @@ typedef struct { uint32_t call; FP_VEC(uint32_t) resources; } fp_stranger;      
 enum { FP_FOREIGN_OUTSIDE = 1 };            /* memory that only code out of sight touches: it keeps barriers, nothing is reported for it */
 
 /* ---- outline --------------------------------------------------------------------------------------------------------------------------------- */
-typedef struct { uint32_t frame, value, uses, block; } fp_split;            /* block: the innermost that holds all uses; its bit is its number modulo 64 */
+/* block: the innermost that holds all uses and all loops that they stand in and that do not change it; repeats: there are such. Its bit is its number modulo 64 */
+typedef struct { uint32_t frame, value, uses, block; bool repeats; } fp_split;
 typedef struct {
     const fp_item *data;
     uint32_t frame;

@@ -125,6 +125,11 @@ static fp_overlap find_uncached(const struct fp_addresses *addresses, fp_footpri
 
 bool fp_addresses_repeats(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored) { return !addresses || footprint == stored; }
 
+/* Values are numbered so (program.h). */
+bool fp_addresses_condition_varies(const struct fp_addresses *addresses, uint32_t condition, fp_loop_id loop) {
+    return (void)addresses, condition == FAKE_PER_ITERATION + loop;
+}
+
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations rel) {
     if (!producer || !consumer) return (fp_overlap_answer){ .overlap = FP_OVERLAP_UNKNOWN };
     fake_question question;

@@ -7,7 +7,7 @@
 #define FAKE_H
 #include "kernel.h"
 
-enum { THREADS = 3 };
+enum { THREADS = 3, FAKE_PER_ITERATION = 100 /* a condition's value from here on: that of one iteration of loop value - FAKE_PER_ITERATION */ };
 typedef enum { FAKE_OWN /* thread t: column t */, FAKE_NEXT /* column t + 1 */, FAKE_SAME /* column 0 */ } fake_column;
 typedef struct {
     fake_column column;

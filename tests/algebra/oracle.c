@@ -54,7 +54,7 @@ static void push_event(path *p, event e) {
 
 static bool condition_holds(path *p, fp_condition condition) {
     if (condition.value == FP_NONE) return choose(p, 2);
-    int *value = condition.value >= PER_ITERATION ? &p->iteration_values[condition.value - PER_ITERATION] : &p->values[condition.value];
+    int *value = condition.value >= FAKE_PER_ITERATION ? &p->iteration_values[condition.value - FAKE_PER_ITERATION] : &p->values[condition.value];
     if (*value < 0) *value = (int)choose(p, 2);
     return *value != (int)condition.negated;
 }

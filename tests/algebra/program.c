@@ -150,7 +150,7 @@ static void add_branch(generator *g, fp_items *items) {
     fp_branch_item branch = { .op = g->op++, .condition = { FP_NONE, false }, .level = { FP_LEVEL_WORKGROUP, false }, .arm_count = 2 };
     if (g->options->conditions && random_below(g->random, 4)) {
         branch.condition.value = 1 + random_below(g->random, KERNEL_VALUES);
-        if (g->loop != FP_NONE && random_below(g->random, 2)) branch.condition.value = PER_ITERATION + g->loop;
+        if (g->loop != FP_NONE && random_below(g->random, 2)) branch.condition.value = FAKE_PER_ITERATION + g->loop;
         branch.condition.negated = random_below(g->random, 2);
     }
     bool divergent = g->options->divergent && random_below(g->random, 2);

@@ -8,7 +8,7 @@ typedef struct {
     uint32_t items;                         /* of the outermost block, at most */
 } program_options;
 
-enum { BRANCHES_MAX = 64, PER_ITERATION = 100 };
+enum { BRANCHES_MAX = 64 };
 typedef struct {
     struct fp_arena *arena;
     struct fp_kernel *kernel;

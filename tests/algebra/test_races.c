@@ -1,7 +1,6 @@
 /* test_races.c - hazards of random kernels against execution: none missed; what is too many is counted and bounded.
  *
- * Too many are pairs that only the algebra thinks possible: a condition that never changes during the kernel, but guards regions of a single loop, may there
- * hold in one iteration and not in the next.
+ * Too many are pairs that only the algebra thinks possible: more conditions than are split, cycles of blocks without loops (their addresses are not looked at).
  */
 #include "hazard.h"
 #include "oracle.h"
@@ -15,15 +14,15 @@ typedef struct { uint32_t kernels, races, missed, extras, clean, false_alarms; }
 static const family families[] = {
     { "barriers", { .items = 6 }, 0 },
     { "barriers, conditions", { .items = 6, .conditions = true }, 0 },
-    { "barriers, unknown trips", { .items = 6, .conditions = true, .unknown_trips = true }, 60 },
-    { "barriers, divergent", { .items = 6, .conditions = true, .divergent = true }, 20 },
+    { "barriers, unknown trips", { .items = 6, .conditions = true, .unknown_trips = true }, 5 },
+    { "barriers, divergent", { .items = 6, .conditions = true, .divergent = true }, 5 },
     { "split, fences", { .items = 8, .split = true, .bare = true, .fences = true }, 0 },
     { "groups", { .items = 8, .async_groups = true }, 0 },
     { "ops", { .items = 8, .async_ops = true, .unknown_trips = true }, 0 },
     { "tails", { .items = 5, .tails = true, .conditions = true }, 0 },
     { "graphs", { .items = 4, .graphs = true, .conditions = true, .split = true }, 10 },
     { "irreducible", { .items = 3, .graphs = true, .irreducible = true }, 2000 },
-    { "all", { .items = 8, .split = true, .bare = true, .fences = true, .async_groups = true, .async_ops = true, .divergent = true, .conditions = true, .unknown_trips = true }, 20 },
+    { "all", { .items = 8, .split = true, .bare = true, .fences = true, .async_groups = true, .async_ops = true, .divergent = true, .conditions = true, .unknown_trips = true }, 5 },
 };
 
 static bool has_race(const races *found, race wanted) {
