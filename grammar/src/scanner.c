@@ -45,6 +45,9 @@ enum {
     /* An op may go on behind comments; who writes more than this between two of its lines gets two ops. */
     COMMENT_LINES_MAX = 32,
     COMMENT_BYTES_MAX = 4096,
+    /* Comments in a row that get a node each; all behind them is one. Some releases of the tree-sitter library count the children of a node in 16 bits, and a
+     * comment is a child like any other. */
+    COMMENTS_MAX = 10000,
     /* How far to look for the rest of a line that is only looked at. */
     REST_OF_LINE_MAX = 4096,
     /* How far behind a damaged list of results to look for the name of its op. */
@@ -75,6 +78,7 @@ struct scanner {
     uint8_t next;     /* enum kind of the op that was last seen ahead */
     bool first;       /* at most one op of the innermost region has come */
     uint8_t top;      /* column of the first op of the section; COLUMN_UNKNOWN if it is not in sight */
+    uint16_t comments; /* in a row, up to COMMENTS_MAX */
     uint8_t regions[DEPTH_MAX];
 };
 
@@ -743,6 +747,27 @@ static bool dictionary_is_unclosed(const struct scanner *scanner, TSLexer *lexer
     return fits(scanner, closers, depth - closers.count) && !fits(scanner, closers, depth - closers.count + 1);
 }
 
+static void skip_line(TSLexer *lexer) {
+    while (!at_line_end(lexer)) advance(lexer);
+    lexer->mark_end(lexer);
+}
+
+/* Behind a slash. Comments are lexed here because it is faster than in the parser's own lexer, and to join them where they are too many. */
+static bool scan_comment(struct scanner *scanner, TSLexer *lexer, enum slash slash) {
+    if (slash == SLASH_ALONE) return false;
+    skip_line(lexer);
+    if (scanner->comments < COMMENTS_MAX) {
+        scanner->comments++;
+        return accept(lexer, COMMENT);
+    }
+    for (;;) {
+        struct gap gap = {0};
+        skip_space(lexer, &gap, false);
+        if (lexer->lookahead != '/' || scan_slash(lexer, gap.newline, false) != SLASH_COMMENT) return accept(lexer, COMMENT);
+        skip_line(lexer);
+    }
+}
+
 /* Behind an opening bracket or a later part of a bracket group, which `unclosed` would end. */
 static bool scan_in_group(struct scanner *scanner, TSLexer *lexer, bool region_valid, enum token unclosed) {
     struct gap gap = skip_padding(lexer);
@@ -761,8 +786,10 @@ static bool scan_in_group(struct scanner *scanner, TSLexer *lexer, bool region_v
         advance(lexer);
         if (region_valid) return open_region(scanner, lexer, BRACE_EMPTY);
         return scan_opening(lexer).brace == BRACE_SURE_REGION ? accept(lexer, unclosed) : false;
-    case '/':
-        return gap.newline && scan_slash(lexer, true, false) == SLASH_SPLIT ? accept(lexer, unclosed) : false;
+    case '/': {
+        enum slash slash = scan_slash(lexer, gap.newline, false);
+        return slash == SLASH_SPLIT ? accept(lexer, unclosed) : scan_comment(scanner, lexer, slash);
+    }
     default:
         if (!gap.newline && !at_end(lexer)) return false;
     }
@@ -788,14 +815,6 @@ static bool scan_in_group(struct scanner *scanner, TSLexer *lexer, bool region_v
     return false;
 }
 
-/* At a slash between ops. Comments are lexed here because it is faster than in the parser's own lexer. */
-static bool scan_comment(TSLexer *lexer, enum slash slash) {
-    if (slash == SLASH_ALONE) return false;
-    while (!at_line_end(lexer)) advance(lexer);
-    lexer->mark_end(lexer);
-    return accept(lexer, COMMENT);
-}
-
 /* Between two ops of a region. */
 static bool scan_in_region(struct scanner *scanner, TSLexer *lexer) {
     if (scanner->verdict == VERDICT_UNCLOSED) return leave_region(scanner, lexer, UNCLOSED_REGION);
@@ -803,7 +822,7 @@ static bool scan_in_region(struct scanner *scanner, TSLexer *lexer) {
     int32_t c = lexer->lookahead;
     if (c == '/') {
         enum slash slash = scan_slash(lexer, gap.newline, false);
-        return slash == SLASH_SPLIT ? leave_region(scanner, lexer, UNCLOSED_REGION) : scan_comment(lexer, slash);
+        return slash == SLASH_SPLIT ? leave_region(scanner, lexer, UNCLOSED_REGION) : scan_comment(scanner, lexer, slash);
     }
     struct line line;
     switch (c) {
@@ -845,7 +864,7 @@ static void look_ahead(struct scanner *scanner, TSLexer *lexer) {
 
 /* The section's first op may stand behind the comment. */
 static bool scan_comment_of_section(struct scanner *scanner, TSLexer *lexer) {
-    scan_comment(lexer, SLASH_COMMENT);
+    scan_comment(scanner, lexer, SLASH_COMMENT);
     while (at_space(lexer)) advance(lexer);
     if (is_letter(lexer->lookahead)) {
         struct word word = scan_word(lexer);
@@ -918,18 +937,23 @@ void *tree_sitter_mlir_external_scanner_create(void) { return calloc(1, sizeof(s
 
 void tree_sitter_mlir_external_scanner_destroy(void *payload) { free(payload); }
 
-/* One byte of flags, the depth where it is more than what follows, a byte for each region. */
-enum { FLAG_DEEP = 1, FLAG_FIRST = 2, FLAG_VERDICT = 4, FLAG_NEXT = 32 };
+/* The column of the section, a byte of flags, the depth where it is more than what follows, the comments where there are any, a byte for each region. */
+enum { FLAG_DEEP = 1, FLAG_FIRST = 2, FLAG_VERDICT = 4, FLAG_NEXT = 32, FLAG_COMMENTS = 128 };
 
 unsigned tree_sitter_mlir_external_scanner_serialize(void *payload, char *buffer) {
     const struct scanner *scanner = payload;
     unsigned length = 0;
     bool deep = scanner->depth > DEPTH_MAX;
     buffer[length++] = (char)scanner->top;
-    buffer[length++] = (char)(deep * FLAG_DEEP + scanner->first * FLAG_FIRST + scanner->verdict * FLAG_VERDICT + scanner->next * FLAG_NEXT);
+    buffer[length++] = (char)(deep * FLAG_DEEP + scanner->first * FLAG_FIRST + scanner->verdict * FLAG_VERDICT + scanner->next * FLAG_NEXT +
+                              (scanner->comments > 0) * FLAG_COMMENTS);
     if (deep) {
         memcpy(buffer + length, &scanner->depth, sizeof scanner->depth);
         length += (unsigned)sizeof scanner->depth;
+    }
+    if (scanner->comments > 0) {
+        memcpy(buffer + length, &scanner->comments, sizeof scanner->comments);
+        length += (unsigned)sizeof scanner->comments;
     }
     unsigned regions = deep ? DEPTH_MAX : scanner->depth;
     memcpy(buffer + length, scanner->regions, regions);
@@ -943,19 +967,25 @@ void tree_sitter_mlir_external_scanner_deserialize(void *payload, const char *bu
     scanner->next = KIND_OTHER;
     scanner->first = false;
     scanner->top = 0;
+    scanner->comments = 0;
     if (length == 0) return;
     scanner->top = (uint8_t)*buffer++;
     unsigned flags = (unsigned char)*buffer++;
     length -= 2;
     scanner->first = flags / FLAG_FIRST % 2;
     scanner->verdict = flags / FLAG_VERDICT % 8;
-    scanner->next = (uint8_t)(flags / FLAG_NEXT);
-    scanner->depth = length;
+    scanner->next = (uint8_t)(flags / FLAG_NEXT % 4);
     if (flags & FLAG_DEEP) {
         memcpy(&scanner->depth, buffer, sizeof scanner->depth);
         buffer += sizeof scanner->depth;
         length -= (unsigned)sizeof scanner->depth;
     }
+    if (flags & FLAG_COMMENTS) {
+        memcpy(&scanner->comments, buffer, sizeof scanner->comments);
+        buffer += sizeof scanner->comments;
+        length -= (unsigned)sizeof scanner->comments;
+    }
+    if (!(flags & FLAG_DEEP)) scanner->depth = length;
     memcpy(scanner->regions, buffer, length);
 }
 
@@ -964,8 +994,7 @@ static bool is_ordinary(int32_t c) {
     return c > ' ' && c != ')' && c != ']' && c != '{' && c != '}' && c != '/';
 }
 
-bool tree_sitter_mlir_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid) {
-    struct scanner *scanner = payload;
+static bool scan(struct scanner *scanner, TSLexer *lexer, const bool *valid) {
     bool in_op = valid[OP_END];
     bool in_group = valid[UNCLOSED_PAREN] || valid[UNCLOSED_SQUARE] || valid[UNCLOSED_ANGLE] || valid[UNCLOSED_DICTIONARY];
     if ((in_op || in_group) && is_ordinary(lexer->lookahead)) return false;
@@ -990,4 +1019,11 @@ bool tree_sitter_mlir_external_scanner_scan(void *payload, TSLexer *lexer, const
     if (valid[NO_COLON]) return scan_expected(lexer, ':', '(', NO_COLON);
     if (valid[NO_DICTIONARY]) return scan_expected(lexer, '{', '{', NO_DICTIONARY);
     return false;
+}
+
+bool tree_sitter_mlir_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid) {
+    struct scanner *scanner = payload;
+    bool found = scan(scanner, lexer, valid);
+    if (found && lexer->result_symbol != COMMENT) scanner->comments = 0;
+    return found;
 }
