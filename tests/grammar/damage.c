@@ -35,7 +35,7 @@ typedef struct {
     unsigned trials, kept, contained;
 } tally;
 
-enum { LARGEST_FILE = 60000, TRIALS_OF_BOUND = 150, NONE = UINT32_MAX };
+enum { LARGEST_FILE = 60000, TRIALS_OF_BOUND = 100, NONE = UINT32_MAX };
 
 /* ---- what a file holds ------------------------------------------------------------------------------------------------------------------------------ */
 
