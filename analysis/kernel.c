@@ -229,8 +229,8 @@ static void put_items(dump *d, const fp_items *items) {
 static void put_header(dump *d) {
     const struct fp_kernel *kernel = d->kernel;
     start_line(d, "kernel", kernel->ir->ops[kernel->op].name_span);
-    put_format(d, " @%.*s%s%s%s\n", FP_STR_ARG(kernel->name), kernel->is_entry ? " entry" : "", kernel->is_public ? "" : " private",
-               kernel->awaits_membar ? " awaits-membar" : "");
+    put_format(d, " @%.*s%s%s%s%s\n", FP_STR_ARG(kernel->name), kernel->is_entry ? " entry" : "", kernel->is_public ? "" : " private",
+               kernel->awaits_membar ? " awaits-membar" : "", kernel->has_tensors ? " tensors" : "");
     d->depth = 1;
     start_line(d, "target ", (fp_span){ 0, 0 });
     put_format(d, "%.*s (%.*s), ", FP_STR_ARG(kernel->target->chip), FP_STR_ARG(kernel->target_source));

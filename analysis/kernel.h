@@ -141,6 +141,7 @@ struct fp_kernel {
     bool is_entry;                          /* a kernel entry, or something that is never called in the file */
     bool is_public;
     bool has_barrier, awaits_membar;        /* Triton's ttg before its membar pass: local memory ops and no barrier in it nor in the functions it calls */
+    bool has_tensors;                       /* workgroup memory that is still a value: where its accesses will stand is not decided yet */
     const fp_target *target; fp_str target_source;
     fp_launch launch; fp_str block_source;
     fp_items body;

@@ -201,7 +201,11 @@ static void add_access(fp_lowering *l, const access_request *wanted, fp_items *i
     access_request request = *wanted;
     const fp_op_info *info = request.lowered->info;
     if (request.base != FP_NONE) {
-        if (is_value_tensor(l, request.base)) return;
+        if (is_value_tensor(l, request.base)) {
+            fp_roots allocated = fp_buffers_of(l->kernel->buffers, request.base);
+            l->kernel->has_tensors |= fp_buffers_in_space(l->kernel->buffers, allocated, FP_SPACE_WORKGROUP) != 0;
+            return;
+        }
         request.roots = fp_buffers_of(l->kernel->buffers, request.base);
     }
     if (request.roots == 0) return;

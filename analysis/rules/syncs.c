@@ -232,6 +232,8 @@ static void report_verdict(fp_rule_context *context, const places *p, uint32_t s
     const fp_sync *self = sync_at(context, sync);
     const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
     if (verdict->verdict != FP_VERDICT_NEEDED && op_is_needed(context, sync)) return;
+    bool useless = verdict->verdict == FP_VERDICT_REDUNDANT || verdict->verdict == FP_VERDICT_PACING;
+    if (useless && context->kernel->has_tensors) return; /* it may order what bufferization will put there */
     bool is_barrier = self->kind == FP_SYNC_BARRIER || (self->kind == FP_SYNC_WAIT && verdict->partner != FP_NONE);
     bool is_wait = self->kind == FP_SYNC_COUNTER_WAIT || self->kind == FP_SYNC_COMPLETION_WAIT;
     switch (verdict->verdict) {
