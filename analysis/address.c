@@ -364,7 +364,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
         f.address = fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
         f.tuple = FP_NODE_NONE;
         f.blocked = understood ? FP_STR("how many bytes it touches is not known") : FP_STR("its index list is not understood");
-        extent = (fp_extent){ .count = 1, .inexact = true };
+        extent = (fp_extent){ .width = 1, .count = 1, .inexact = true };     /* bytes that may be any: none at all would meet nothing */
     }
     fp_node raw = f.address;
     f.address = fp_slice_unwrap(&a->slice, fp_address_resolve(a, raw, request->loop), &f.modular);

@@ -30,6 +30,21 @@ static void check_bad(struct fp_engine *engine, fp_rule rule) {
     fp_document_close(document);
 }
 
+/* What the levels mean and what is assumed stands in every page. */
+static int has(fp_str text, const char *words) {
+    size_t len = strlen(words);
+    for (size_t i = 0; i + len <= text.len; i++)
+        if (memcmp(text.data + i, words, len) == 0) return 1;
+    return 0;
+}
+
+static void check_page(fp_rule rule) {
+    const fp_rule_info *info = fp_rule_at(rule);
+    if (has(info->page, "\n\nLevels: ") && has(info->page, "\n\nAssumptions: ")) return;
+    failures++;
+    printf("%.*s: its page does not say the levels and the assumptions\n", (int)info->name.len, info->name.data);
+}
+
 static void check_good(struct fp_engine *engine, fp_rule rule) {
     struct fp_document *document = fp_document_open(engine, fp_rule_at(rule)->good);
     const fp_result *result = fp_document_check(document, NULL);
@@ -42,6 +57,7 @@ int main(void) {
     for (fp_rule rule = 0; rule < fp_rule_count(); rule++) {
         check_bad(engine, rule);
         check_good(engine, rule);
+        check_page(rule);
     }
     fp_engine_drop(engine);
     if (failures == 0) printf("%zu rules, two examples each\n", fp_rule_count());

@@ -1,0 +1,12 @@
+// RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
+// How many bytes behind the pointer an unknown op touches is not known: any.
+llvm.mlir.global internal @lds() {addr_space = 3 : i32} : !llvm.array<256 x f32>
+llvm.func @hand_over(%v: f32) attributes {rocdl.kernel, rocdl.reqd_work_group_size = array<i32: 256, 1, 1>} {
+  %tid = rocdl.workitem.id.x : i32
+  %lds = llvm.mlir.addressof @lds : !llvm.ptr<3>
+  %mine = llvm.getelementptr %lds[0, %tid] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, !llvm.array<256 x f32>
+  llvm.store %v, %mine : f32, !llvm.ptr<3> // expected-note {{written here}}
+  // expected-information@+1 {{missing-barrier: test.use may}}
+  "test.use"(%lds) : (!llvm.ptr<3>) -> () // expected-information {{unknown-op}}
+  llvm.return
+}
