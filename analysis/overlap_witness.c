@@ -259,7 +259,7 @@ static void collect_names(void *context, fp_node leaf) {
     struct names *n = context;
     fp_node_op op = (fp_node_op)fp_slice_node(&n->a->slice, leaf)->op;
     if (op == FP_NODE_THREAD || n->count == 3) return;
-    fp_str name = fp_address_leaf_name(n->a, leaf);
+    fp_str name = op == FP_NODE_BASE ? FP_STR("where a buffer starts") : fp_address_leaf_name(n->a, leaf);
     for (uint32_t i = 0; i < n->count; i++)
         if (fp_str_equal(n->found[i], name)) return;
     n->found[n->count++] = name;

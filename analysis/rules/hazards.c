@@ -43,10 +43,11 @@ static fp_level level_of_same_wave(const fp_rule_context *context, const fp_haza
     return context->kernel->target->vendor == FP_VENDOR_AMD ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
 }
 
-/* The threads of an op on a whole buffer share it out among them, or all write the same bytes of another buffer; those of a reduction keep order in its scratch. */
+/* The threads of an op on a whole buffer or tile share it out among them, or all write the same bytes of another one; those of a reduction keep order in its
+ * scratch. */
 static bool shares_out(const fp_rule_context *context, const fp_access *access) {
     const fp_op_info *info = context->kernel->ir->ops[access->op].info;
-    return info && (info->shape == FP_SHAPE_WHOLE || info->hidden_scratch);
+    return info && (info->shape == FP_SHAPE_WHOLE || info->hidden_scratch || (info->shape == FP_SHAPE_UNKNOWN && info->effect == FP_EFFECT_ASYNC_COPY));
 }
 
 static fp_level level_of(const fp_rule_context *context, const fp_hazard *hazard) {
@@ -112,6 +113,9 @@ static fp_str event_words(fp_rule_context *context, const fp_hazard *hazard) {
     bool reads = producer->kind == FP_ACCESS_READ;
     fp_str who = consumer_words(context, consumer), other = fp_words_op(context, own_span(producer));
     fp_str path = path_words(context, hazard);
+    if (hazard->same_thread_async && hazard->producer == hazard->consumer && hazard->carrier != FP_NONE)
+        return fp_str_printf(context->keep, "%.*s may %s %.*s%.*s before what it started earlier %s", FP_STR_ARG(who), consumer_verb(consumer, reads),
+                             FP_STR_ARG(fp_words_buffer(consumer)), FP_STR_ARG(path), producer_end(producer, true));
     return fp_str_printf(context->keep, "%.*s may %s %.*s%.*s %s %s %.*s on line %u %s", FP_STR_ARG(who), consumer_verb(consumer, reads),
                          FP_STR_ARG(fp_words_buffer(consumer)), FP_STR_ARG(path), reads ? "while" : "before",
                          hazard->same_thread_async ? "the" : "another thread's", FP_STR_ARG(other), fp_words_line(context, own_span(producer)),
@@ -125,7 +129,7 @@ static fp_str barrier_words(fp_rule_context *context, const fp_hazard *hazard) {
         if (sync.len == 0) return FP_STR(": threads of one wave need not run in step");
         return fp_str_printf(context->keep, ": threads of one warp need not run in step; %.*s orders them", FP_STR_ARG(sync));
     }
-    if (hazard->same_thread_async) return FP_STR(": neither a wait for it nor a barrier is between them");
+    if (hazard->same_thread_async && is_async(context, producer_of(context, hazard))) return FP_STR(": neither a wait for it nor a barrier is between them");
     return hazard->certain ? FP_STR(": no barrier is between them") : FP_STR(": no barrier between them runs on every path");
 }
 

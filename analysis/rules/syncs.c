@@ -91,7 +91,7 @@ static fp_str why_redundant(fp_rule_context *context, uint32_t sync, neighbours 
     bool in_function = context->kernel->loops.len == 0 && context->kernel->calls.len == 0 && context->kernel->graphs.len == 0;
     if (in_function && n.before == FP_NONE) return FP_STR("no access of workgroup memory comes before it");
     if (in_function && n.after == FP_NONE) return FP_STR("no access of workgroup memory follows it");
-    return self->spaces == FP_SPACES_NONE ? FP_STR("no access needs it") : FP_STR("no conflicting accesses meet across it that are not ordered without it");
+    return self->spaces == FP_SPACES_NONE ? FP_STR("no access needs it") : FP_STR("every pair of accesses across it is ordered without it");
 }
 
 /* An op that does several things stays when one of them is needed. */
@@ -177,13 +177,23 @@ static void report_redundant(fp_rule_context *context, const places *p, uint32_t
 
 static void report_redundant_wait(fp_rule_context *context, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
-    fp_str message = fp_str_printf(context->keep, "%.*s is redundant: it completes nothing that is used after it and not complete without it",
+    fp_str message = fp_str_printf(context->keep, "%.*s is redundant: all that it waits for is complete already, or not used afterwards",
                                    FP_STR_ARG(fp_words_op(context, self->span)));
     fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_WAIT, self->span, message);
     if (context->kernel->ir->ops[self->op].result_count == 0) offer_removal(context, finding, sync, FP_NONE, true);
 }
 
 /* ---- Ineffective, too wide ---- */
+/* Does anything meet a copy of that counter before it has landed? Where every copy is waited for in time nobody relies on the barrier for it. */
+static bool copy_is_exposed(const fp_rule_context *context, uint32_t copy) {
+    if (copy == FP_NONE) return true;
+    const struct fp_kernel *kernel = context->kernel;
+    fp_counter counter = fp_class_of(kernel, &kernel->accesses.data[copy]).counter;
+    for (size_t i = 0; i < context->analysis->hazard_count; i++)
+        if (fp_class_of(kernel, &kernel->accesses.data[context->analysis->hazards[i].producer]).counter == counter) return true;
+    return false;
+}
+
 static void report_ineffective(fp_rule_context *context, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
     const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
@@ -245,7 +255,9 @@ static void report_verdict(fp_rule_context *context, const places *p, uint32_t s
         if (is_barrier) report_redundant(context, p, sync, true);
         return;
     case FP_VERDICT_INEFFECTIVE:
-        if (is_barrier) report_ineffective(context, sync);
+        if (!is_barrier) return;
+        if (copy_is_exposed(context, verdict->producer)) report_ineffective(context, sync);
+        else report_redundant(context, p, sync, false);
         return;
     case FP_VERDICT_NEEDED:
         if (self->wide_spelled && verdict->narrowable && width_costs(context->kernel->target)) report_wide(context, sync);

@@ -5,8 +5,7 @@ gpu.module @kernels {
       kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
     %c0 = arith.constant 0 : index
     %tid = gpu.thread_id x
-    // expected-information@+1 {{racing-store: memref.dma_start may}}
-    memref.dma_start %from[%c0], %lds[%c0], %n, %tag[%c0] : memref<256xf32>, memref<256xf32, 3>, memref<1xi32> // expected-note {{copied here}}
+    memref.dma_start %from[%c0], %lds[%c0], %n, %tag[%c0] : memref<256xf32>, memref<256xf32, 3>, memref<1xi32>
     memref.dma_wait %tag[%c0], %n : memref<1xi32>
     %r = memref.load %lds[%tid] : memref<256xf32, 3>
     gpu.return
