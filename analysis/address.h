@@ -108,6 +108,8 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint p
 fp_level_info fp_addresses_level(struct fp_addresses *addresses, fp_value value);
 /* Value of an i1 or integer in the first lane of a wave, when it depends on thread ids alone. */
 bool fp_addresses_wave_value(struct fp_addresses *addresses, fp_value value, uint32_t wave, int64_t *result);
+/* Two neighbouring threads that certainly disagree on a value: lanes of one wave, else any two. False: it does not evaluate, or they all agree. */
+bool fp_addresses_disagree(struct fp_addresses *addresses, fp_value value, bool in_wave, uint32_t threads[2]);
 /* A number that is equal for values that always agree at the same point (same expression); FP_NONE: nothing known. `negated` is toggled for `not x`. */
 uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, bool *negated);
 

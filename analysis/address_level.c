@@ -98,6 +98,23 @@ bool fp_addresses_wave_value(struct fp_addresses *a, fp_value value, uint32_t wa
     return true;
 }
 
+bool fp_addresses_disagree(struct fp_addresses *a, fp_value value, bool in_wave, uint32_t found[2]) {
+    const fp_threads *threads = fp_address_threads(a);
+    if (!threads || value >= a->ir->value_count || (in_wave && !threads->wave)) return false;
+    fp_node node = fp_address_value(a, value);
+    if (!fp_slice_evaluates(&a->slice, node)) return false;
+    a->pool.used = 0;
+    memset(a->skipped, 0, threads->count);
+    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, node, threads, a->skipped);
+    for (uint32_t t = 1; values && t < threads->sure; t++) {
+        if (values[t] == values[t - 1] || a->skipped[t] || a->skipped[t - 1] || (in_wave && t % threads->wave == 0)) continue;
+        found[0] = t - 1;
+        found[1] = t;
+        return true;
+    }
+    return false;
+}
+
 static uint32_t condition_number(struct fp_addresses *a, fp_node node, bool *negated) {
     const fp_node_info *n = fp_slice_node(&a->slice, node);
     if (n->op == FP_NODE_OPAQUE && n->id == UINT32_MAX) return FP_NONE;         /* one leaf for all that did not fit */

@@ -16,5 +16,5 @@ typedef struct {
     fp_op op; fp_span span;                 /* the first branch or loop whose ways differ */
 } fp_arrivals;
 
-fp_arrivals fp_arrivals_check(struct fp_kernel *kernel, const struct fp_program *program);
+fp_arrivals fp_arrivals_check(struct fp_arena *scratch, struct fp_kernel *kernel, const struct fp_program *program);
 #endif

@@ -9,27 +9,28 @@ static void *copy_state(struct fp_flow *flow, const void *state) {
 }
 
 /* ---- Points: regions under a condition that not all threads share ---- */
-typedef struct { fp_level_info level; fp_span span; } point;
+typedef struct { fp_level_info level; fp_span span; struct fp_kernel *kernel; fp_op op; fp_value value; } point;
 
-static point enter(struct fp_flow *flow, fp_level_info level, fp_span span) {
-    point outer = { flow->point, flow->point_span };
-    bool weaker = level.level > flow->point.level;
-    bool surer = level.level == flow->point.level && flow->point.doubt && !level.doubt;
-    if (weaker || surer) {
-        flow->point = level;
-        flow->point_span = span;
-    }
-    return outer;
+static void stand_at(struct fp_flow *flow, point at) {
+    flow->point = at.level;
+    flow->point_span = at.span;
+    flow->point_kernel = at.kernel;
+    flow->point_op = at.op;
+    flow->point_value = at.value;
 }
 
-static void leave(struct fp_flow *flow, point outer) {
-    flow->point = outer.level;
-    flow->point_span = outer.span;
+/* Returns where the walk stood before. */
+static point enter(struct fp_flow *flow, point inner) {
+    point outer = { flow->point, flow->point_span, flow->point_kernel, flow->point_op, flow->point_value };
+    bool weaker = inner.level.level > outer.level.level;
+    bool surer = inner.level.level == outer.level.level && outer.level.doubt && !inner.level.doubt;
+    if (weaker || surer) stand_at(flow, inner);
+    return outer;
 }
 
 /* ---- Structured items ---- */
 static bool walk_branch(struct fp_flow *flow, void *state, const fp_branch_item *branch) {
-    point outer = enter(flow, branch->level, branch->span);
+    point outer = enter(flow, (point){ branch->level, branch->span, flow->kernel, branch->op, branch->selector });
     void *joined = NULL;
     for (uint32_t i = 0; i < branch->arm_count; i++) {
         void *arm = copy_state(flow, state);
@@ -37,14 +38,14 @@ static bool walk_branch(struct fp_flow *flow, void *state, const fp_branch_item 
         if (joined) flow->merge(flow, joined, arm, FP_JOIN_ARMS, branch->op, branch->span);
         else joined = arm;
     }
-    leave(flow, outer);
+    stand_at(flow, outer);
     if (joined) memcpy(state, joined, flow->state_size);
     return joined != NULL;
 }
 
 static bool walk_loop(struct fp_flow *flow, void *state, const fp_loop_item *loop) {
     if (loop->trips_max == 0) return walk_items(flow, state, &loop->tail);
-    point outer = enter(flow, loop->level, loop->span);
+    point outer = enter(flow, (point){ loop->level, loop->span, flow->kernel, loop->op, FP_NONE });
     bool outer_quiet = flow->quiet;
     void *entry = copy_state(flow, state), *body = copy_state(flow, state);
     flow->quiet = true;
@@ -60,7 +61,7 @@ static bool walk_loop(struct fp_flow *flow, void *state, const fp_loop_item *loo
     flow->quiet = outer_quiet;
     memcpy(body, entry, flow->state_size);
     bool ends = walk_items(flow, body, &loop->body);
-    leave(flow, outer);
+    stand_at(flow, outer);
     if (ends && loop->trips_max != 1) flow->merge(flow, copy_state(flow, state), body, FP_JOIN_ITERATION, loop->op, loop->span);
     if (loop->trips_min >= 1) {
         if (!ends) return false;
@@ -108,9 +109,93 @@ static void arrive(struct fp_flow *flow, way *at, const void *state, const fp_gr
     *changed = *changed || !flow->same(flow, before, at->state);
 }
 
+enum { DIVERGENCE_STEPS_MAX = 20000000 };   /* of graphs that would take more, no node counts as divergent */
+
+/* A graph's edges by the node they leave, and room for walks over it. */
+typedef struct { const fp_graph_item *graph; uint32_t *first, *to; uint8_t *seen; uint32_t *stack; } map_of_graph;
+
+static map_of_graph map_graph(struct fp_arena *keep, const fp_graph_item *graph) {
+    map_of_graph map = { graph, FP_NEW(keep, uint32_t, graph->node_count + 2), FP_NEW(keep, uint32_t, graph->edge_count + 1),
+                         FP_NEW(keep, uint8_t, graph->node_count + 1), FP_NEW(keep, uint32_t, 2 * graph->node_count + 2) };
+    for (uint32_t e = 0; e < graph->edge_count; e++) map.first[graph->edges[e].from + 2]++;
+    for (uint32_t n = 1; n <= graph->node_count; n++) map.first[n + 1] += map.first[n];
+    for (uint32_t e = 0; e < graph->edge_count; e++) map.to[map.first[graph->edges[e].from + 1]++] = graph->edges[e].to;
+    return map;
+}
+
+static bool is_empty(const fp_graph_item *graph, uint32_t node) { return graph->nodes[node].items.len == 0 && graph->nodes[node].loop == FP_NONE; }
+
+/* From a node where threads part: can some of them leave the graph without passing `avoided`? Ways that do nothing before the kernel ends do not count: ended
+ * threads are waited for by nobody. */
+static bool passes_by(const map_of_graph *map, uint32_t from, uint32_t avoided, bool ends_kernel) {
+    enum { IDLE = 1, BUSY = 2 };            /* has anything run since they parted? */
+    memset(map->seen, 0, map->graph->node_count);
+    uint32_t len = 0;
+    map->stack[len++] = from << 1;
+    while (len) {
+        uint32_t node = map->stack[--len] >> 1;
+        bool busy = map->stack[len] & 1;
+        for (uint32_t e = map->first[node]; e < map->first[node + 1]; e++) {
+            uint32_t to = map->to[e];
+            if (to == avoided || to == from) continue;
+            if (to >= map->graph->node_count) {
+                if (busy || !ends_kernel) return true;
+                continue;
+            }
+            bool busy_there = busy || !is_empty(map->graph, to);
+            uint8_t mark = busy_there ? BUSY : IDLE;
+            if (map->seen[to] & mark) continue;
+            map->seen[to] |= mark;
+            map->stack[len++] = to << 1 | (busy_there ? 1 : 0);
+        }
+    }
+    return false;
+}
+
+/* Marks in `reached` what lies on ways from `from`, itself when it lies on a cycle. */
+static void reach_from(const map_of_graph *map, uint32_t from, uint8_t *reached) {
+    memset(reached, 0, map->graph->node_count);
+    uint32_t len = 0;
+    map->stack[len++] = from;
+    while (len) {
+        uint32_t node = map->stack[--len];
+        for (uint32_t e = map->first[node]; e < map->first[node + 1]; e++) {
+            uint32_t to = map->to[e];
+            if (to >= map->graph->node_count || reached[to]) continue;
+            reached[to] = 1;
+            map->stack[len++] = to;
+        }
+    }
+}
+
+/* Where threads part on the way to each node and some of them do not come: the weakest of these points; level cluster: all come. */
+static const point *points_of_graph(struct fp_flow *flow, const fp_graph_item *graph, bool ends_kernel) {
+    point *points = FP_NEW(flow->keep, point, graph->node_count + 1);
+    uint64_t parting = 0;
+    for (uint32_t d = 0; d < graph->node_count; d++) parting += graph->nodes[d].level.level > FP_LEVEL_CLUSTER;
+    if (parting == 0 || parting * graph->node_count * graph->edge_count > DIVERGENCE_STEPS_MAX) return points;
+    map_of_graph map = map_graph(flow->keep, graph);
+    uint8_t *reached = FP_NEW(flow->keep, uint8_t, graph->node_count + 1);
+    const struct fp_ir *ir = flow->kernel->ir;
+    for (uint32_t d = 0; d < graph->node_count; d++) {
+        const fp_graph_node *node = &graph->nodes[d];
+        if (node->level.level <= FP_LEVEL_CLUSTER || node->terminator == FP_NONE) continue;
+        const fp_op_node *op = &ir->ops[node->terminator];
+        const fp_use *chooser = op->info ? fp_ir_operand(ir, node->terminator, op->info->condition) : NULL;
+        point here = { node->level, op->name_span, flow->kernel, node->terminator, chooser ? chooser->value : FP_NONE };
+        reach_from(&map, d, reached);
+        for (uint32_t m = 0; m < graph->node_count; m++) {
+            bool weaker = here.level.level > points[m].level.level || (here.level.level == points[m].level.level && points[m].level.doubt && !here.level.doubt);
+            if (weaker && reached[m] && !is_empty(graph, m) && passes_by(&map, d, m, ends_kernel)) points[m] = here;
+        }
+    }
+    return points;
+}
+
 /* The states at the graph's exits, `exit_count` of them. */
-static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_item *graph, uint32_t exit_count) {
+static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_item *graph, uint32_t exit_count, bool ends_kernel) {
     way *ways = FP_NEW(flow->keep, way, graph->node_count + exit_count);
+    const point *points = points_of_graph(flow, graph, ends_kernel);
     if (graph->node_count == 0) {
         for (uint32_t k = 0; k < exit_count; k++) ways[k] = (way){ copy_state(flow, state), true };
         return ways;
@@ -125,12 +210,14 @@ static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_i
             const fp_graph_node *node = &graph->nodes[n];
             way out = { copy_state(flow, ways[n].state), true };
             const way *exits = NULL;        /* of a loop node: its k-th edge goes on from exit k */
+            point outer = enter(flow, points[n]);
             if (node->loop != FP_NONE) {
                 const fp_graph_loop *loop = &flow->kernel->graph_loops.data[node->loop];
-                exits = walk_graph(flow, out.state, &loop->inner, loop->exit_count);
+                exits = walk_graph(flow, out.state, &loop->inner, loop->exit_count, false);
             } else {
                 out.seen = walk_items(flow, out.state, &node->items);
             }
+            stand_at(flow, outer);
             for (uint32_t e = 0, k = 0; e < graph->edge_count; e++) {
                 if (graph->edges[e].from != n) continue;
                 const way *from = exits ? &exits[k++] : &out;
@@ -156,7 +243,8 @@ static bool walk_items(struct fp_flow *flow, void *state, const fp_items *items)
         case FP_ITEM_LOOP: ends = walk_loop(flow, state, &flow->kernel->loops.data[index]); break;
         case FP_ITEM_BRANCH: ends = walk_branch(flow, state, &flow->kernel->branches.data[index]); break;
         case FP_ITEM_GRAPH: {
-            const way *exit = walk_graph(flow, state, &flow->kernel->graphs.data[index], 1);
+            bool ends_kernel = flow->call_depth == 0 && items == &flow->kernel->body && i + 1 == items->len;
+            const way *exit = walk_graph(flow, state, &flow->kernel->graphs.data[index], 1, ends_kernel);
             ends = exit->seen;
             if (ends) memcpy(state, exit->state, flow->state_size);
             break;

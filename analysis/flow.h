@@ -33,6 +33,8 @@ struct fp_flow {
     fp_span call_span;                      /* of the outermost call around; 0, 0: none */
     fp_level_info point;                    /* how many threads agree to be here */
     fp_span point_span;                     /* the condition that weakened it last */
+    struct fp_kernel *point_kernel;         /* whose condition that is */
+    fp_op point_op; fp_value point_value;   /* the op and the value that choose; FP_NONE: not one value */
 };
 
 /* Walks the whole kernel from `state`. False: every path ends inside of a graph (the state is then that of no path). */

@@ -46,6 +46,7 @@ void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_scratch(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
+void fp_lower_unite_named(struct fp_kernel *kernel);     /* named barriers given by pointer and by number in one kernel: which is which is not known */
 void fp_lower_by_text(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_call(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_count_up(fp_lowering *l, fp_op op, fp_counter counter, bool maybe, fp_items *items);

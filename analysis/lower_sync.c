@@ -393,6 +393,30 @@ void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items
     fp_addresses_pop_guard(l->kernel->addresses);
 }
 
+static bool is_completion(const fp_sync *sync) {
+    return sync->kind == FP_SYNC_ARRIVE || sync->kind == FP_SYNC_COMPLETION_WAIT || sync->kind == FP_SYNC_INVALIDATE || (sync->info && sync->info->counter == FP_COUNTER_MBARRIER);
+}
+
+static bool is_numbered(const fp_sync *sync) {
+    bool names = sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT || sync->kind == FP_SYNC_LEAVE;
+    return names && sync->id > 0;
+}
+
+/* A named barrier is initialised and joined by pointer but waited on by number: where a kernel does both they count as one barrier, that of the first pointer.
+ * Numbers are kept, since not every number exists. */
+void fp_lower_unite_named(struct fp_kernel *kernel) {
+    uint32_t object = FP_NONE;
+    if (kernel->target->vendor == FP_VENDOR_NVIDIA) return;
+    for (uint32_t i = 0; i < kernel->syncs.len && object == FP_NONE; i++)
+        if (kernel->syncs.data[i].id == FP_ID_OBJECT && !is_completion(&kernel->syncs.data[i])) object = kernel->syncs.data[i].object;
+    bool numbers = false;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) numbers |= is_numbered(&kernel->syncs.data[i]);
+    for (uint32_t i = 0; i < kernel->syncs.len && numbers && object != FP_NONE; i++) {
+        fp_sync *sync = &kernel->syncs.data[i];
+        if (is_numbered(sync) || (sync->id == FP_ID_OBJECT && !is_completion(sync))) sync->object = object;
+    }
+}
+
 /* ---- Assembly and intrinsics ---- */
 
 enum { INSTRUCTIONS_MAX = 64 };             /* of one inline assembly text; those behind are as unknown as the rest of the text */

@@ -7,7 +7,10 @@ enum { PHASE_IDLE = 1, PHASE_OPEN = 2, PHASE_ANY = 4 };                         
 enum { INIT_NO = 1, INIT_FRESH = 2, INIT_YES = 4 };
 enum { ID_TRAP = -2, ID_CLUSTER_TRAP = -4, ID_NULL = 0 };
 
-typedef struct { uint8_t phase, init, leaves; fp_span opener; } slot_state;        /* opener: the signal that opened it last; 0, 0: none */
+enum { ARRIVAL_NONE = 1, ARRIVAL_EARLY = 2, ARRIVAL_JOINED = 4 };                   /* the last arrival since a wait: none, before the join, after it */
+
+/* opener: the signal that opened it last; 0, 0: none. joins: bit k: join number k of the kernel may be the last one. */
+typedef struct { uint8_t phase, init, leaves, arrival; uint64_t joins; fp_span opener; } slot_state;
 typedef struct {
     slot_state slots[SLOTS_MAX];
     uint64_t joined;                        /* bit s: slot s may be the one joined; bit 63: none */
@@ -15,7 +18,9 @@ typedef struct {
 } state;
 #define JOINED_NONE (1ull << 63)
 
-typedef struct { int32_t id; uint32_t object; int64_t members; bool waited; } slot_key;
+typedef struct { int32_t id; uint32_t object; int64_t members; } slot_key;
+enum { JOINS_MAX = 64 };                    /* further joins of a kernel are taken as useful */
+typedef struct { const fp_sync *sync; uint32_t slot; bool waited; } join_record;
 typedef FP_VEC(fp_protocol_finding) findings_vec;
 typedef struct {
     struct fp_flow flow;
@@ -25,6 +30,10 @@ typedef struct {
     slot_key slots[SLOTS_MAX];
     uint32_t slot_count;
     bool one_named_slot;                    /* pointers and numbers mixed: which is which is not known */
+    join_record joins[JOINS_MAX];
+    uint32_t join_count;
+    bool unbalanced;                        /* waves do not arrive equally often on the workgroup barrier */
+    FP_VEC(fp_span) publishers;
     findings_vec findings;
 } walker;
 
@@ -93,7 +102,7 @@ static void find_slots(walker *w) {
     for (uint32_t i = 0; i < w->kernel->syncs.len; i++) {
         const fp_sync *sync = &w->kernel->syncs.data[i];
         if (!names_barrier(sync) || w->target->vendor == FP_VENDOR_NVIDIA) continue;
-        if (sync->object != FP_NONE || sync->id == FP_ID_OBJECT || sync->id == FP_ID_UNKNOWN) pointers = true;
+        if (sync->id == FP_ID_OBJECT || sync->id == FP_ID_UNKNOWN) pointers = true;
         else if (sync->id > ID_NULL) numbers = true;
     }
     w->slot_count = SLOT_NAMED;
@@ -103,7 +112,6 @@ static void find_slots(walker *w) {
         if (!names_barrier(sync)) continue;
         uint32_t slot = slot_of(w, sync);
         if (slot == FP_NONE) continue;
-        if (sync->kind == FP_SYNC_WAIT) w->slots[slot].waited = true;
         if (sync->kind == FP_SYNC_INIT) w->slots[slot].members = sync->member_count;
     }
 }
@@ -111,7 +119,7 @@ static void find_slots(walker *w) {
 static state state_at_start(bool any) {
     state s = { .joined = JOINED_NONE };
     for (uint32_t i = 0; i < SLOTS_MAX; i++) {
-        s.slots[i] = (slot_state){ .phase = PHASE_IDLE, .init = INIT_NO };
+        s.slots[i] = (slot_state){ .phase = PHASE_IDLE, .init = INIT_NO, .arrival = ARRIVAL_NONE };
         if (any) s.slots[i].phase = PHASE_ANY, s.slots[i].init = INIT_YES;
     }
     if (any) s.joined = ~0ull, s.cluster_signalled = true;
@@ -131,6 +139,8 @@ static void merge(struct fp_flow *flow, void *into, const void *from, fp_join jo
         const slot_state *y = &other->slots[i];
         bool disagree = x->phase != y->phase && !((x->phase | y->phase) & PHASE_ANY);
         x->init |= y->init;
+        x->arrival |= y->arrival;
+        x->joins |= y->joins;
         if (y->leaves > x->leaves) x->leaves = y->leaves;
         if (!is_place(x->opener)) x->opener = y->opener;
         x->phase |= y->phase;
@@ -151,7 +161,9 @@ static bool same(struct fp_flow *flow, const void *a, const void *b) {
     const state *x = a, *y = b;
     if (x->joined != y->joined || x->cluster_signalled != y->cluster_signalled) return false;
     for (uint32_t i = 0; i < w->slot_count; i++)
-        if (x->slots[i].phase != y->slots[i].phase || x->slots[i].init != y->slots[i].init) return false;
+        if (x->slots[i].phase != y->slots[i].phase || x->slots[i].init != y->slots[i].init || x->slots[i].arrival != y->slots[i].arrival ||
+            x->slots[i].joins != y->slots[i].joins)
+            return false;
     return true;
 }
 
@@ -253,25 +265,57 @@ static fp_uniform needed_level(const walker *w, const fp_sync *sync) {
     return FP_LEVEL_WAVE;
 }
 
+/* Two threads that choose differently at the point that weakened it: by the condition itself, or by a bound of the loop. */
+static bool find_disagreeing(const walker *w, bool in_wave, uint32_t threads[2]) {
+    const struct fp_flow *flow = &w->flow;
+    struct fp_addresses *addresses = flow->point_kernel->addresses;
+    if (flow->point_value != FP_NONE) return fp_addresses_disagree(addresses, flow->point_value, in_wave, threads);
+    const struct fp_ir *ir = flow->point_kernel->ir;
+    const fp_op_node *op = &ir->ops[flow->point_op];
+    for (uint32_t i = 0; i < op->use_count && op->region_count; i++)
+        if (fp_addresses_disagree(addresses, ir->uses[op->first_use + i].value, in_wave, threads)) return true;
+    return false;
+}
+
 static bool check_divergence(walker *w, const fp_sync *sync) {
     if (sync->kind == FP_SYNC_INIT) return true;
     fp_uniform needed = needed_level(w, sync);
     if (w->flow.point.level <= needed || w->flow.point.doubt) return true;
     bool amd_wave = w->target->vendor == FP_VENDOR_AMD && w->flow.point.level == FP_LEVEL_WAVE && sync->kind == FP_SYNC_BARRIER;
-    if (amd_wave) return true;              /* legal there as long as arrivals balance: unbalanced-barrier */
-    static const char *const who[] = { [FP_LEVEL_CLUSTER] = "workgroups of the cluster", [FP_LEVEL_WORKGROUP] = "waves", [FP_LEVEL_WAVE] = "threads of a wave",
+    if (amd_wave) {                         /* legal there as long as arrivals balance: unbalanced-barrier */
+        if (w->unbalanced) return true;
+        relate(report(w, FP_PROTOCOL_DIVERGENT, FP_LEVEL_INFORMATION, sync->op, sync->span,
+                      fp_str_printf(w->keep, "%.*s stands under a condition that waves do not share; all waves arrive equally often, which is all that this chip needs",
+                                    FP_STR_ARG(op_name(w, sync)))),
+               w->flow.point_span, FP_STR("this condition"));
+        return true;
+    }
+    static const char *const who[] = { [FP_LEVEL_CLUSTER] = "workgroups of the cluster", [FP_LEVEL_WORKGROUP] = "waves", [FP_LEVEL_WAVE] = "threads of one wave",
                                        [FP_LEVEL_LANE] = "threads", [FP_LEVEL_JOIN] = "threads", [FP_LEVEL_OF_ADDRESS] = "threads" };
+    bool lanes = needed == FP_LEVEL_WORKGROUP && w->flow.point.level == FP_LEVEL_LANE;
+    uint32_t threads[2];
+    bool shown = needed != FP_LEVEL_CLUSTER && find_disagreeing(w, needed == FP_LEVEL_WAVE, threads);
+    /* Where a thread id is in a condition that does not evaluate, all may still agree. */
+    fp_level level = shown || needed == FP_LEVEL_CLUSTER || w->flow.point.level == FP_LEVEL_WAVE ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
+    const char *verb = level == FP_LEVEL_ERROR ? "" : "may ";
+    fp_str example = !shown ? FP_STR("") : lanes || needed == FP_LEVEL_WAVE ? fp_str_printf(w->keep, ", thread %u and thread %u for instance", threads[0], threads[1])
+                     : fp_str_printf(w->keep, ", wave %u and wave %u for instance", threads[0] / w->kernel->launch.wave_size, threads[1] / w->kernel->launch.wave_size);
     fp_protocol_finding *finding =
-        report(w, FP_PROTOCOL_DIVERGENT, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep, "%.*s stands where %s of the workgroup disagree: those that do not come never arrive", FP_STR_ARG(op_name(w, sync)),
-                             needed == FP_LEVEL_WORKGROUP && w->flow.point.level == FP_LEVEL_LANE ? "threads" : who[needed]));
+        report(w, FP_PROTOCOL_DIVERGENT, level, sync->op, sync->span,
+               fp_str_printf(w->keep, "%.*s stands where %s %sdisagree%.*s: those that do not come never arrive", FP_STR_ARG(op_name(w, sync)),
+                             lanes ? who[FP_LEVEL_LANE] : who[needed], verb, FP_STR_ARG(example)));
     relate(finding, w->flow.point_span, FP_STR("because of this condition"));
     return false;
 }
 
-static void publish_fresh(walker *w, state *s) {
-    for (uint32_t i = SLOT_NAMED; i < w->slot_count; i++)
-        if (s->slots[i].init & INIT_FRESH) s->slots[i].init = (uint8_t)((s->slots[i].init & ~INIT_FRESH) | INIT_YES);
+static void publish_fresh(walker *w, state *s, const fp_sync *sync) {
+    bool publishes = false;
+    for (uint32_t i = SLOT_NAMED; i < w->slot_count; i++) {
+        if (!(s->slots[i].init & INIT_FRESH)) continue;
+        s->slots[i].init = (uint8_t)((s->slots[i].init & ~INIT_FRESH) | INIT_YES);
+        publishes = true;
+    }
+    if (publishes && w->flow.call_depth == 0) *FP_PUSH(w->keep, &w->publishers) = sync->span;
 }
 
 static void check_initialised(walker *w, const fp_sync *sync, slot_state *slot, uint32_t number) {
@@ -315,7 +359,7 @@ static void step_wide(walker *w, state *s, const fp_sync *sync, uint32_t number)
     }
     slot->phase = PHASE_IDLE;
     slot->opener = (fp_span){ 0, 0 };
-    if (number == SLOT_WORKGROUP) publish_fresh(w, s);
+    if (number == SLOT_WORKGROUP) publish_fresh(w, s, sync);
 }
 
 static void step_init(walker *w, state *s, const fp_sync *sync, uint32_t number) {
@@ -336,7 +380,20 @@ static void step_init(walker *w, state *s, const fp_sync *sync, uint32_t number)
         report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span,
                fp_str_printf(w->keep, "init of %.*s expects %lld waves, the workgroup has %u: its wait cannot complete", FP_STR_ARG(name),
                              (long long)sync->member_count, waves));
-    *slot = (slot_state){ .phase = PHASE_IDLE, .init = INIT_FRESH };
+    *slot = (slot_state){ .phase = PHASE_IDLE, .init = INIT_FRESH, .arrival = ARRIVAL_NONE };
+}
+
+static uint64_t number_of_join(walker *w, const fp_sync *sync, uint32_t slot) {
+    for (uint32_t i = 0; i < w->join_count; i++)
+        if (w->joins[i].sync == sync) return 1ull << i;
+    if (w->join_count == JOINS_MAX) return 0;
+    w->joins[w->join_count] = (join_record){ sync, slot, w->flow.call_depth > 0 };
+    return 1ull << w->join_count++;
+}
+
+static void mark_joins(walker *w, uint64_t joins) {
+    for (uint32_t i = 0; i < w->join_count; i++)
+        if (joins >> i & 1) w->joins[i].waited = true;
 }
 
 static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number) {
@@ -349,9 +406,7 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
     case FP_SYNC_INIT: step_init(w, s, sync, number); return;
     case FP_SYNC_JOIN:
         check_initialised(w, sync, slot, number);
-        if (!w->slots[number].waited && w->flow.call_depth == 0)
-            report(w, FP_PROTOCOL_UNJOINED, FP_LEVEL_HINT, sync->op, sync->span,
-                   fp_str_printf(w->keep, "joins %.*s, which is never waited on: a join is of use only before a wait", FP_STR_ARG(name)));
+        slot->joins = number_of_join(w, sync, number);
         s->joined = bit;
         return;
     case FP_SYNC_SIGNAL:
@@ -361,6 +416,7 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
                           fp_str_printf(w->keep, "%.*s is signalled a second time with no wait between", FP_STR_ARG(name))),
                    slot->opener, FP_STR("first signalled here"));
         slot->opener = sync->span;
+        slot->arrival = may_be_joined ? ARRIVAL_JOINED : ARRIVAL_EARLY;
         slot->phase = surely_joined ? PHASE_OPEN : may_be_joined ? PHASE_ANY : PHASE_IDLE;
         return;
     case FP_SYNC_WAIT:
@@ -370,7 +426,14 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
             report(w, FP_PROTOCOL_UNJOINED, softer, sync->op, sync->span,
                    fp_str_printf(w->keep, "waits on %.*s but %s: a wait acts on the barrier joined last", FP_STR_ARG(name), joined_other));
         }
+        else if (slot->arrival == ARRIVAL_EARLY)
+            relate(report(w, FP_PROTOCOL_UNJOINED, FP_LEVEL_WARNING, sync->op, sync->span,
+                          fp_str_printf(w->keep, "waits on %.*s, which was signalled before it was joined and not since: this wave may have joined a phase that has passed",
+                                        FP_STR_ARG(name))),
+                   slot->opener, FP_STR("signalled here"));
+        mark_joins(w, slot->joins);
         slot->phase = PHASE_IDLE;
+        slot->arrival = ARRIVAL_NONE;
         slot->opener = (fp_span){ 0, 0 };
         return;
     case FP_SYNC_LEAVE:
@@ -416,8 +479,15 @@ static void check_end(walker *w, const state *s) {
     }
 }
 
-static void check_arrivals(walker *w, const struct fp_program *program) {
-    fp_arrivals arrivals = fp_arrivals_check(w->kernel, program);
+static void check_joins(walker *w) {
+    for (uint32_t i = 0; i < w->join_count; i++) {
+        if (w->joins[i].waited) continue;
+        report(w, FP_PROTOCOL_UNJOINED, FP_LEVEL_HINT, w->joins[i].sync->op, w->joins[i].sync->span,
+               fp_str_printf(w->keep, "joins %.*s, which no way from here waits on: a join is of use only before a wait", FP_STR_ARG(name_of_slot(w, w->joins[i].slot))));
+    }
+}
+
+static void report_arrivals(walker *w, fp_arrivals arrivals) {
     if (!arrivals.unbalanced) return;
     fp_str message = arrivals.evaluated ? fp_str_printf(w->keep, "wave %u and wave %u do not arrive equally often on the workgroup barrier", arrivals.waves[0], arrivals.waves[1])
                                         : FP_STR("the ways through this hold unequal numbers of workgroup barriers, and waves may go different ways");
@@ -425,13 +495,16 @@ static void check_arrivals(walker *w, const struct fp_program *program) {
 }
 
 fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program) {
-    if (kernel->syncs.len == 0 && kernel->calls.len == 0) return (fp_protocol_findings){ NULL, 0 };
+    if (kernel->syncs.len == 0 && kernel->calls.len == 0) return (fp_protocol_findings){ .data = NULL };
     walker *w = FP_NEW(keep, walker, 1);
     *w = (walker){ .keep = keep, .kernel = kernel, .target = kernel->target };
     w->flow = (struct fp_flow){ .keep = keep, .program = program, .user = w, .state_size = sizeof(state), .sync = step, .merge = merge, .same = same, .forget = forget };
     find_slots(w);
     state s = state_at_start(!kernel->is_entry);
+    fp_arrivals arrivals = fp_arrivals_check(keep, kernel, program);
+    w->unbalanced = arrivals.unbalanced;
     if (fp_flow_run(&w->flow, kernel, &s) && kernel->is_entry) check_end(w, &s);
-    check_arrivals(w, program);
-    return (fp_protocol_findings){ w->findings.data, w->findings.len };
+    if (kernel->is_entry) check_joins(w);
+    report_arrivals(w, arrivals);
+    return (fp_protocol_findings){ w->findings.data, w->findings.len, w->publishers.data, w->publishers.len };
 }

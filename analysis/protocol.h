@@ -25,7 +25,10 @@ typedef struct {
     fp_span related; fp_str related_message;    /* the other end; empty message: none */
 } fp_protocol_finding;
 
-typedef struct { const fp_protocol_finding *data; size_t len; } fp_protocol_findings;
+typedef struct {
+    const fp_protocol_finding *data; size_t len;
+    const fp_span *publishers; size_t publisher_count;  /* workgroup barriers that let other waves see the init of a named barrier: they are needed for it */
+} fp_protocol_findings;
 
 fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program);
 #endif
