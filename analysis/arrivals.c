@@ -142,7 +142,11 @@ static uint64_t count_items(counter *c, const fp_items *items) {
         case FP_ITEM_SYNC: count += is_arrival(&c->kernel->syncs.data[index]); break;
         case FP_ITEM_LOOP: count += count_loop(c, index); break;
         case FP_ITEM_BRANCH: count += count_branch(c, index); break;
-        case FP_ITEM_GRAPH: count += count_graph(c, &c->kernel->graphs.data[index], index, &(uint64_t){ c->call_depth == 0 && items == &c->kernel->body && i + 1 == items->len ? ENDS : 0 }, 1); break;
+        case FP_ITEM_GRAPH: {
+            bool last = c->call_depth == 0 && items == &c->kernel->body && i + 1 == items->len;
+            count += count_graph(c, &c->kernel->graphs.data[index], index, &(uint64_t){ last ? ENDS : 0 }, 1);
+            break;
+        }
         case FP_ITEM_CALL: count += count_call(c, &c->kernel->calls.data[index]); break;
         }
     }

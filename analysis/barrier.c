@@ -8,10 +8,13 @@ typedef struct { fp_syncs syncs; uint32_t depth, latest; } candidate;
 typedef FP_VEC(candidate) candidates;
 
 /* ---- halves that belong together ------------------------------------------------------------------------------------------------------------- */
+/* A loop or graph: signals that were open at its entry on any visit, and those that were open at its end. */
+typedef struct { fp_numbers entered, left; bool walked; } visit;
 typedef struct {
     struct fp_arena *scratch;
     const struct fp_kernel *kernel;
     uint32_t *leader;                       /* union-find over syncs */
+    visit *loops, *graphs, *graph_loops;
 } pairing;
 
 static uint32_t find_leader(const pairing *p, uint32_t sync) {
@@ -27,11 +30,12 @@ static void unite(pairing *p, uint32_t a, uint32_t b) {
 
 static bool same_barrier(const fp_sync *a, const fp_sync *b) { return a->id == b->id && a->object == b->object; }
 
-/* Signals that may be open: arrived on, not yet waited for. */
-static void add_open(pairing *p, fp_numbers *open, uint32_t sync) {
+/* Signals that may be open: arrived on, not yet waited for. False: it was there already. */
+static bool add_open(pairing *p, fp_numbers *open, uint32_t sync) {
     for (uint32_t i = 0; i < open->len; i++)
-        if (open->data[i] == sync) return;
+        if (open->data[i] == sync) return false;
     *FP_PUSH(p->scratch, open) = sync;
+    return true;
 }
 
 static void add_all(pairing *p, fp_numbers *open, const fp_numbers *more) {
@@ -50,16 +54,29 @@ static void pair_wait(pairing *p, uint32_t wait, fp_numbers *open) {
     open->len = kept;
 }
 
-static void pair_graph(pairing *p, const fp_graph_item *graph, fp_numbers *open) {
-    /* Twice round: what is open at the end of a block may be open at the start of any other. */
-    for (uint32_t round = 0; round < 2; round++)
+/* Something that repeats: is there a signal at its entry that no visit has seen yet? Then it is walked with all that were ever seen there, and again with what
+ * it leaves open; else `open` becomes what it leaves. So the walks of all visits are no more than the signals. */
+static bool enters_anew(pairing *p, visit *v, fp_numbers *open) {
+    bool anew = !v->walked;
+    for (uint32_t i = 0; i < open->len; i++) anew |= add_open(p, &v->entered, open->data[i]);
+    v->walked = true;
+    open->len = 0;
+    add_all(p, open, anew ? &v->entered : &v->left);
+    return anew;
+}
+
+static void pair_graph(pairing *p, visit *v, const fp_graph_item *graph, fp_numbers *open) {
+    while (enters_anew(p, v, open)) {       /* what is open at the end of a block may be open at the start of any other */
         for (uint32_t i = 0; i < graph->node_count; i++) {
             fp_numbers before = { 0 };
+            uint32_t loop = graph->nodes[i].loop;
             add_all(p, &before, open);
-            if (graph->nodes[i].loop == FP_NONE) pair_block(p, &graph->nodes[i].items, open);
-            else pair_graph(p, &p->kernel->graph_loops.data[graph->nodes[i].loop].inner, open);
+            if (loop == FP_NONE) pair_block(p, &graph->nodes[i].items, open);
+            else pair_graph(p, &p->graph_loops[loop], &p->kernel->graph_loops.data[loop].inner, open);
             add_all(p, open, &before);
         }
+        add_all(p, &v->left, open);
+    }
 }
 
 static void pair_item(pairing *p, fp_item item, fp_numbers *open) {
@@ -73,8 +90,10 @@ static void pair_item(pairing *p, fp_item item, fp_numbers *open) {
     case FP_ITEM_LOOP: {
         fp_numbers before = { 0 };
         add_all(p, &before, open);
-        pair_block(p, &kernel->loops.data[item.index].body, open);
-        pair_block(p, &kernel->loops.data[item.index].body, open);
+        while (enters_anew(p, &p->loops[item.index], open)) {
+            pair_block(p, &kernel->loops.data[item.index].body, open);
+            add_all(p, &p->loops[item.index].left, open);
+        }
         if (kernel->loops.data[item.index].trips_min <= 0) add_all(p, open, &before);
         pair_block(p, &kernel->loops.data[item.index].tail, open);
         break;
@@ -92,7 +111,7 @@ static void pair_item(pairing *p, fp_item item, fp_numbers *open) {
         add_all(p, open, &after);
         break;
     }
-    case FP_ITEM_GRAPH: pair_graph(p, &kernel->graphs.data[item.index], open); break;
+    case FP_ITEM_GRAPH: pair_graph(p, &p->graphs[item.index], &kernel->graphs.data[item.index], open); break;
     }
 }
 
@@ -131,7 +150,8 @@ static int compare_candidates(const void *a, const void *b) {
 
 static candidates find_candidates(struct fp_arena *scratch, struct fp_fold *fold, const struct fp_kernel *kernel) {
     uint32_t count = kernel->syncs.len;
-    pairing p = { scratch, kernel, FP_NEW(scratch, uint32_t, count + 1) };
+    pairing p = { scratch, kernel, FP_NEW(scratch, uint32_t, count + 1), FP_NEW(scratch, visit, kernel->loops.len + 1),
+                  FP_NEW(scratch, visit, kernel->graphs.len + 1), FP_NEW(scratch, visit, kernel->graph_loops.len + 1) };
     for (uint32_t i = 0; i < count; i++) p.leader[i] = i;
     fp_numbers open = { 0 };
     pair_block(&p, &kernel->body, &open);

@@ -1,4 +1,5 @@
 #include "flow.h"
+#include "base/hash.h"
 #include <string.h>
 
 static bool walk_items(struct fp_flow *flow, void *state, const fp_items *items);
@@ -6,6 +7,32 @@ static bool walk_items(struct fp_flow *flow, void *state, const fp_items *items)
 static void *copy_state(struct fp_flow *flow, const void *state) {
     void *copy = fp_arena_alloc(flow->keep, flow->state_size, _Alignof(max_align_t), 1);
     return memcpy(copy, state, flow->state_size);
+}
+
+/* ---- What quiet walks came to: a loop inside of loops is entered in the same few states again and again ---- */
+enum { ENTRIES_MAX = 8 };                   /* of one loop or graph; further states are walked each time */
+typedef struct { void *state; bool seen; } way;             /* a place in a graph, and whether any path comes there */
+typedef struct { const void *item; void *in; way *ways; } past_walk;
+struct fp_flow_memory { fp_map by_item; FP_VEC(past_walk) entries; };
+
+static uint64_t hash_of(const void *item) { return fp_hash_mix(0, (uint64_t)(uintptr_t)item); }
+
+static way *recall(struct fp_flow *flow, const void *item, const void *state) {
+    struct fp_flow_memory *memory = flow->memory;
+    for (fp_map_probe probe = fp_map_find(&memory->by_item, hash_of(item)); flow->quiet && fp_map_next(&probe);) {
+        past_walk *e = &memory->entries.data[probe.value];
+        if (e->item == item && flow->same(flow, e->in, state)) return e->ways;
+    }
+    return NULL;
+}
+
+static void remember(struct fp_flow *flow, const void *item, const void *state, way *ways) {
+    struct fp_flow_memory *memory = flow->memory;
+    uint32_t count = 0;
+    for (fp_map_probe probe = fp_map_find(&memory->by_item, hash_of(item)); fp_map_next(&probe);) count += memory->entries.data[probe.value].item == item;
+    if (!flow->quiet || count >= ENTRIES_MAX) return;
+    fp_map_put(flow->keep, &memory->by_item, hash_of(item), memory->entries.len);
+    *FP_PUSH(flow->keep, &memory->entries) = (past_walk){ item, copy_state(flow, state), ways };
 }
 
 /* ---- Points: regions under a condition that not all threads share ---- */
@@ -43,24 +70,30 @@ static bool walk_branch(struct fp_flow *flow, void *state, const fp_branch_item 
     return joined != NULL;
 }
 
-static bool walk_loop(struct fp_flow *flow, void *state, const fp_loop_item *loop) {
+static bool run_loop(struct fp_flow *flow, void *state, const fp_loop_item *loop) {
     if (loop->trips_max == 0) return walk_items(flow, state, &loop->tail);
     point outer = enter(flow, (point){ loop->level, loop->span, flow->kernel, loop->op, FP_NONE });
     bool outer_quiet = flow->quiet;
     void *entry = copy_state(flow, state), *body = copy_state(flow, state);
+    bool ends = true, stable = loop->trips_max == 1;
     flow->quiet = true;
-    for (int round = 0; round < FP_FLOW_ROUNDS && loop->trips_max != 1; round++) {
+    for (int round = 0; !stable; round++) {
         memcpy(body, entry, flow->state_size);
-        if (!walk_items(flow, body, &loop->body)) break;
+        ends = walk_items(flow, body, &loop->body);
         void *again = copy_state(flow, entry);
-        flow->merge(flow, again, body, FP_JOIN_ITERATION, loop->op, loop->span);
-        bool stable = flow->same(flow, again, entry);
+        if (ends) flow->merge(flow, again, body, FP_JOIN_ITERATION, loop->op, loop->span);
+        stable = !ends || flow->same(flow, again, entry);
+        if (!stable && round == FP_FLOW_ROUNDS) {
+            flow->forget(flow, again);
+            stable = true;
+        }
         entry = again;
-        if (stable) break;
     }
     flow->quiet = outer_quiet;
-    memcpy(body, entry, flow->state_size);
-    bool ends = walk_items(flow, body, &loop->body);
+    if (!outer_quiet || loop->trips_max == 1) {     /* once more aloud; a quiet walk has been there */
+        memcpy(body, entry, flow->state_size);
+        ends = walk_items(flow, body, &loop->body);
+    }
     stand_at(flow, outer);
     if (ends && loop->trips_max != 1) flow->merge(flow, copy_state(flow, state), body, FP_JOIN_ITERATION, loop->op, loop->span);
     if (loop->trips_min >= 1) {
@@ -72,6 +105,19 @@ static bool walk_loop(struct fp_flow *flow, void *state, const fp_loop_item *loo
         flow->quiet = outer_quiet;
     }
     return walk_items(flow, state, &loop->tail);
+}
+
+static bool walk_loop(struct fp_flow *flow, void *state, const fp_loop_item *loop) {
+    way *known = recall(flow, loop, state);
+    if (!known) {
+        void *in = copy_state(flow, state);
+        known = FP_NEW(flow->keep, way, 1);
+        known->seen = run_loop(flow, state, loop);
+        known->state = copy_state(flow, state);
+        remember(flow, loop, in, known);
+    }
+    memcpy(state, known->state, flow->state_size);
+    return known->seen;
 }
 
 static bool walk_call(struct fp_flow *flow, void *state, const fp_call_item *call) {
@@ -95,18 +141,16 @@ static bool walk_call(struct fp_flow *flow, void *state, const fp_call_item *cal
 }
 
 /* ---- Graphs: states flow along the edges until nothing changes, then once more aloud ---- */
-typedef struct { void *state; bool seen; } way;             /* a place in a graph, and whether any path comes there */
-
-static void arrive(struct fp_flow *flow, way *at, const void *state, const fp_graph_node *from, bool *changed) {
+/* Did it bring anything new? */
+static bool arrive(struct fp_flow *flow, way *at, const void *state, const fp_graph_node *from) {
     if (!at->seen) {
         *at = (way){ copy_state(flow, state), true };
-        *changed = true;
-        return;
+        return true;
     }
     void *before = copy_state(flow, at->state);
     fp_span span = from->terminator != FP_NONE ? flow->kernel->ir->ops[from->terminator].name_span : (fp_span){ 0, 0 };
     flow->merge(flow, at->state, state, FP_JOIN_PATHS, from->terminator, span);
-    *changed = *changed || !flow->same(flow, before, at->state);
+    return !flow->same(flow, before, at->state);
 }
 
 enum { DIVERGENCE_STEPS_MAX = 20000000 };   /* of graphs that would take more, no node counts as divergent */
@@ -192,42 +236,62 @@ static const point *points_of_graph(struct fp_flow *flow, const fp_graph_item *g
     return points;
 }
 
+static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_item *graph, uint32_t exit_count, bool ends_kernel);
+
+/* Runs every node that is reached from its state in `at` and lets the results flow along its edges into `into`, which may be the same. Does a way back bring
+ * something new? What flows forwards is met in the same walk. */
+static bool walk_nodes(struct fp_flow *flow, const fp_graph_item *graph, const point *points, uint32_t exit_count, const way *at, way *into) {
+    bool again = false;
+    for (uint32_t n = 0; n < graph->node_count; n++) {
+        if (!at[n].seen) continue;
+        const fp_graph_node *node = &graph->nodes[n];
+        way out = { copy_state(flow, at[n].state), true };
+        const way *exits = NULL;            /* of a loop node: its k-th edge goes on from exit k */
+        point outer = enter(flow, points[n]);
+        if (node->loop != FP_NONE) {
+            const fp_graph_loop *loop = &flow->kernel->graph_loops.data[node->loop];
+            exits = walk_graph(flow, out.state, &loop->inner, loop->exit_count, false);
+        } else {
+            out.seen = walk_items(flow, out.state, &node->items);
+        }
+        stand_at(flow, outer);
+        for (uint32_t e = 0, k = 0; e < graph->edge_count; e++) {
+            if (graph->edges[e].from != n) continue;
+            const way *from = exits ? &exits[k++] : &out;
+            uint32_t to = graph->edges[e].to;
+            if (!from->seen || to >= graph->node_count + exit_count) continue;
+            bool moved = arrive(flow, &into[to], from->state, node);
+            again = again || (moved && to <= n);
+        }
+    }
+    return again;
+}
+
 /* The states at the graph's exits, `exit_count` of them. */
 static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_item *graph, uint32_t exit_count, bool ends_kernel) {
-    way *ways = FP_NEW(flow->keep, way, graph->node_count + exit_count);
+    uint32_t count = graph->node_count + exit_count;
+    way *ways = recall(flow, graph, state);
+    if (ways) return ways;
+    ways = FP_NEW(flow->keep, way, count + 1);
+    for (uint32_t k = 0; k < exit_count && graph->node_count == 0; k++) ways[k] = (way){ copy_state(flow, state), true };
+    if (graph->node_count == 0) return ways;
     const point *points = points_of_graph(flow, graph, ends_kernel);
-    if (graph->node_count == 0) {
-        for (uint32_t k = 0; k < exit_count; k++) ways[k] = (way){ copy_state(flow, state), true };
-        return ways;
-    }
-    ways[0] = (way){ copy_state(flow, state), true };
     bool outer_quiet = flow->quiet;
-    for (int round = 0; round <= FP_FLOW_ROUNDS; round++) {
-        bool changed = false;
-        flow->quiet = outer_quiet || round < FP_FLOW_ROUNDS;
-        for (uint32_t n = 0; n < graph->node_count; n++) {
-            if (!ways[n].seen) continue;
-            const fp_graph_node *node = &graph->nodes[n];
-            way out = { copy_state(flow, ways[n].state), true };
-            const way *exits = NULL;        /* of a loop node: its k-th edge goes on from exit k */
-            point outer = enter(flow, points[n]);
-            if (node->loop != FP_NONE) {
-                const fp_graph_loop *loop = &flow->kernel->graph_loops.data[node->loop];
-                exits = walk_graph(flow, out.state, &loop->inner, loop->exit_count, false);
-            } else {
-                out.seen = walk_items(flow, out.state, &node->items);
-            }
-            stand_at(flow, outer);
-            for (uint32_t e = 0, k = 0; e < graph->edge_count; e++) {
-                if (graph->edges[e].from != n) continue;
-                const way *from = exits ? &exits[k++] : &out;
-                if (from->seen && graph->edges[e].to < graph->node_count + exit_count)
-                    arrive(flow, &ways[graph->edges[e].to], from->state, node, &changed);
-            }
-        }
-        if (!changed && round < FP_FLOW_ROUNDS) round = FP_FLOW_ROUNDS - 1;
+    ways[0] = (way){ copy_state(flow, state), true };
+    flow->quiet = true;
+    for (int round = 0; walk_nodes(flow, graph, points, exit_count, ways, ways); round++) {
+        if (round < FP_FLOW_ROUNDS) continue;
+        for (uint32_t i = 0; i < count; i++)
+            if (ways[i].seen) flow->forget(flow, ways[i].state);
+        break;
     }
     flow->quiet = outer_quiet;
+    remember(flow, graph, state, ways + graph->node_count);
+    if (outer_quiet) return ways + graph->node_count;
+    /* Once more aloud. What meets is put together anew: in the states that have settled, a disagreement is part of the state. */
+    way *aloud = FP_NEW(flow->keep, way, count + 1);
+    aloud[0] = (way){ copy_state(flow, state), true };
+    walk_nodes(flow, graph, points, exit_count, ways, aloud);
     return ways + graph->node_count;
 }
 
@@ -259,5 +323,6 @@ static bool walk_items(struct fp_flow *flow, void *state, const fp_items *items)
 bool fp_flow_run(struct fp_flow *flow, struct fp_kernel *kernel, void *state) {
     flow->kernel = kernel;
     flow->point = (fp_level_info){ FP_LEVEL_CLUSTER, false };
+    flow->memory = FP_NEW(flow->keep, struct fp_flow_memory, 1);
     return walk_items(flow, state, &kernel->body);
 }

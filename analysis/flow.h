@@ -3,14 +3,14 @@
  * The state is a plain struct of the client's; `merge` and `same` are its lattice. The walk is done twice wherever it has to find a fixed point: first quietly,
  * then once with `quiet` false, so that every finding is made in the final state.
  *
- * Cost       each loop and graph at most FP_FLOW_ROUNDS + 1 times; callees FP_FLOW_CALLS deep.
+ * Cost       each loop and graph until it settles, mostly twice, FP_FLOW_ROUNDS + 2 times at most; callees FP_FLOW_CALLS deep.
  * Ownership  scratch states live in the arena given.
  */
 #ifndef FP_FLOW_H
 #define FP_FLOW_H
 #include "kernel.h"
 
-enum { FP_FLOW_ROUNDS = 4, FP_FLOW_CALLS = 8 };
+enum { FP_FLOW_ROUNDS = 12, FP_FLOW_CALLS = 8 };   /* what has not settled after so many rounds is forgotten */
 
 typedef enum { FP_JOIN_ARMS, FP_JOIN_ITERATION, FP_JOIN_SKIPPED /* a body that may not run */, FP_JOIN_PATHS } fp_join;
 
@@ -33,6 +33,7 @@ struct fp_flow {
     fp_span call_span;                      /* of the outermost call around; 0, 0: none */
     fp_level_info point;                    /* how many threads agree to be here */
     fp_span point_span;                     /* the condition that weakened it last */
+    struct fp_flow_memory *memory;          /* what quiet walks of loops and graphs came to */
     struct fp_kernel *point_kernel;         /* whose condition that is */
     fp_op point_op; fp_value point_value;   /* the op and the value that choose; FP_NONE: not one value */
 };
