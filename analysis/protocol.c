@@ -489,6 +489,8 @@ static void check_joins(walker *w) {
 
 static void report_arrivals(walker *w, fp_arrivals arrivals) {
     if (!arrivals.unbalanced) return;
+    for (uint32_t i = 0; i < w->findings.len; i++)      /* the same condition, said already */
+        if (w->findings.data[i].kind == FP_PROTOCOL_DIVERGENT && w->findings.data[i].level == FP_LEVEL_ERROR) return;
     fp_str message = arrivals.evaluated ? fp_str_printf(w->keep, "wave %u and wave %u do not arrive equally often on the workgroup barrier", arrivals.waves[0], arrivals.waves[1])
                                         : FP_STR("the ways through this hold unequal numbers of workgroup barriers, and waves may go different ways");
     report(w, FP_PROTOCOL_UNBALANCED, FP_LEVEL_WARNING, arrivals.op, arrivals.span, message);

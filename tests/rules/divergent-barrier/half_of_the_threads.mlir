@@ -10,7 +10,7 @@ gpu.module @kernels {
     %few = arith.cmpi ult, %tid, %c32 : index
     memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
     scf.if %few { // expected-note {{because of this condition}}
-      // expected-error@below {{divergent-barrier}}
+      // expected-error@below {{divergent-barrier: gpu.barrier stands where threads disagree, thread 31 and thread 32 for instance}}
       gpu.barrier memfence [#gpu.address_space<workgroup>]
     }
     // expected-error@below {{missing-barrier: memref.load may read %lds}}

@@ -4,7 +4,8 @@ llvm.mlir.global internal @half() {addr_space = 15 : i32} : !llvm.target<"amdgcn
 llvm.func @meet() attributes {rocdl.kernel, rocdl.reqd_work_group_size = array<i32: 256, 1, 1>} {
   %half = llvm.mlir.addressof @half : !llvm.ptr<15>
   rocdl.s.wait.dscnt 0
-  rocdl.s.barrier.signal id = -1
+  rocdl.s.barrier.signal id = -1  // expected-note {{signalled here}}
+  // expected-warning@below {{redundant-barrier}}
   rocdl.s.barrier.wait id = -1
   // expected-warning@below {{uninitialized-barrier}}
   rocdl.s.barrier.join %half : !llvm.ptr<15>
