@@ -1,6 +1,7 @@
 /* dump.c - fp_document_dump: what each stage of the pipeline made of a text. */
 #include "engine.h"
 #include "pipeline.h"
+#include "placement.h"
 #include "words.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -78,6 +79,23 @@ static void dump_placement(const dumper *d) {
     }
 }
 
+static const char *side_words(fp_position_in_text at) { return at.behind ? "behind" : "before"; }
+
+static void dump_placed(const dumper *d) {
+    const struct fp_placement *placement = d->analysis->placement;
+    for (uint32_t i = 0; i < placement->count; i++) {
+        const fp_placed *placed = &placement->placed[i];
+        const fp_op_node *ops = d->kernel->ir->ops;
+        if (placed->kind == FP_PLACED_WAIT) {
+            write_line(d->out, "  wait: %s line %u, counter %.*s to %d", side_words(placed->at), line_of(d, ops[placed->at.op].span), FP_STR_ARG(fp_counter_name(placed->counter)),
+                       placed->count);
+            continue;
+        }
+        write_line(d->out, "  barrier: %s line %u, its signal %s line %u, in %u loops%s", side_words(placed->at), line_of(d, ops[placed->at.op].span),
+                   side_words(placed->signal), line_of(d, ops[placed->signal.op].span), placed->depth, placed->doubt ? ", in doubt" : "");
+    }
+}
+
 static void dump_group(struct fp_document *document, writer *out, const fp_group *group, fp_stage stage) {
     struct fp_arena *work = fp_arena_new();
     fp_pipeline pipeline = fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
@@ -87,7 +105,7 @@ static void dump_group(struct fp_document *document, writer *out, const fp_group
         dumper d = { out, document, kernel, pipeline.analyses ? &pipeline.analyses[k] : NULL };
         if (stage == FP_STAGE_KERNEL) write_str(out, fp_kernel_dump(work, kernel));
         else if (stage == FP_STAGE_SUMMARY) dump_summary(&d);
-        else dump_placement(&d);
+        else dump_placement(&d), dump_placed(&d);
     }
     fp_pipeline_forget(group, document->by_unit);
     fp_arena_drop(work);

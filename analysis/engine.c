@@ -134,6 +134,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .kernel = kernel,
                                 .program = &pipeline->program,
                                 .analysis = analysis,
+                                .strategy = document->engine->options.strategy,
                                 .findings = &result->findings };
     fp_rules_of_kernel(&context);
     fp_sync_notes_collect(keep, document->lines, kernel, analysis, &result->notes);

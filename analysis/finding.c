@@ -28,16 +28,20 @@ void fp_finding_relate(fp_rule_context *context, fp_finding *finding, fp_span sp
     finding->related_count = count + 1;
 }
 
-void fp_finding_fix(fp_rule_context *context, fp_finding *finding, fp_fix_words words) {
-    bool preferred = words.safe;
-    for (size_t i = 0; i < finding->fix_count; i++) preferred = preferred && !finding->fixes[i].preferred;
-    fp_edit *edits = FP_NEW(context->keep, fp_edit, words.edit_count);
-    memcpy(edits, words.edits, words.edit_count * sizeof *edits);
+void fp_finding_offer(fp_rule_context *context, fp_finding *finding, fp_fix fix) {
+    fix.preferred = fix.safe;
+    for (size_t i = 0; i < finding->fix_count; i++) fix.preferred = fix.preferred && !finding->fixes[i].preferred;
     fp_fix *list = FP_NEW(context->keep, fp_fix, finding->fix_count + 1);
     if (finding->fix_count) memcpy(list, finding->fixes, finding->fix_count * sizeof *list);
-    list[finding->fix_count] = (fp_fix){ .title = words.title, .safe = words.safe, .preferred = preferred, .edits = edits, .edit_count = words.edit_count };
+    list[finding->fix_count] = fix;
     finding->fixes = list;
     finding->fix_count++;
+}
+
+void fp_finding_fix(fp_rule_context *context, fp_finding *finding, fp_fix_words words) {
+    fp_edit *edits = FP_NEW(context->keep, fp_edit, words.edit_count);
+    memcpy(edits, words.edits, words.edit_count * sizeof *edits);
+    fp_finding_offer(context, finding, (fp_fix){ .title = words.title, .safe = words.safe, .edits = edits, .edit_count = words.edit_count });
 }
 
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }

@@ -13,6 +13,8 @@ fp_finding *fp_finding_push(fp_rule_context *context, fp_rule rule, fp_span span
 /* Appends a related place, unless it has it already. */
 void fp_finding_relate(fp_rule_context *context, fp_finding *finding, fp_span span, fp_str message);
 /* Gives the finding one more fix, its edits in the order of the text. The first safe fix is the preferred one. */
+void fp_finding_offer(fp_rule_context *context, fp_finding *finding, fp_fix fix);
+/* The same, of a few edits. */
 enum { FP_FIX_EDITS_MAX = 4 };              /* a split barrier with the waits before its signal */
 typedef struct { fp_str title; bool safe; fp_edit edits[FP_FIX_EDITS_MAX]; size_t edit_count; } fp_fix_words;
 void fp_finding_fix(fp_rule_context *context, fp_finding *finding, fp_fix_words words);

@@ -3,14 +3,15 @@
 #include "fold.h"
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { FP_PRODUCERS_SHOWN_MAX = 16 };       /* per consumer and pair of groups, nearest first: nobody reads more, and groups multiply */
 
-typedef struct {
+typedef struct fp_analyser {
     struct fp_arena *keep, *scratch;
     struct fp_kernel *kernel;
-    const struct fp_program *program;
     struct fp_fold *fold;
+    uint32_t access_count;                  /* of the kernel itself, without proxies */
     FP_VEC(fp_hazard) hazards;
     fp_map hazard_map;
     fp_map proxy_map; FP_VEC(uint32_t) proxy_members, proxy_accesses;
@@ -91,7 +92,7 @@ static void add_hazard(analysis *a, fp_hazard hazard) {
         return;
     }
     fp_map_put(a->scratch, &a->hazard_map, hash, a->hazards.len);
-    *FP_PUSH(a->keep, &a->hazards) = hazard;
+    *FP_PUSH(a->scratch, &a->hazards) = hazard;
 }
 
 static fp_hazard_kind reversed(fp_hazard_kind kind) {
@@ -127,11 +128,11 @@ static void expand_consumer(analysis *a, const fp_pair *pair, const fp_numbers *
     for (uint32_t i = producers->len; i > split && shown < FP_PRODUCERS_SHOWN_MAX; i--, shown++) expand_one(a, pair, producers->data[i - 1], consumer);
 }
 
-static void expand_pairs(analysis *a) {
+static void expand_pairs(analysis *a, const fp_node *root) {
     struct fp_summaries *summaries = fp_fold_summaries(a->fold);
     fp_pairs pairs = { 0 };
     fp_numbers producers = { 0 }, consumers = { 0 };
-    fp_fold_pairs(a->fold, fp_fold_root(a->fold), &pairs);
+    fp_fold_pairs(a->fold, root, &pairs);
     for (uint32_t i = 0; i < pairs.len; i++) {
         fp_members_collect(summaries, pairs.data[i].producers, &producers);
         fp_members_collect(summaries, pairs.data[i].consumers, &consumers);
@@ -180,17 +181,41 @@ static void name_verdicts(analysis *a, fp_sync_verdict *verdicts) {
     }
 }
 
+struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled) {
+    struct fp_analyser *a = FP_NEW(scratch, struct fp_analyser, 1);
+    *a = (struct fp_analyser){ .keep = keep, .scratch = scratch, .kernel = kernel, .access_count = kernel->accesses.len };
+    a->fold = fp_fold_new(scratch, kernel, program, cancelled);
+    return a;
+}
+
+struct fp_fold *fp_analyser_fold(struct fp_analyser *analyser) { return analyser->fold; }
+
+static fp_hazards sorted_hazards(analysis *a) {
+    if (a->hazards.len > 1) qsort(a->hazards.data, a->hazards.len, sizeof *a->hazards.data, compare_hazards);
+    return (fp_hazards){ a->hazards.data, a->hazards.len };
+}
+
+fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_node *root) {
+    a->hazards.len = 0;
+    a->hazard_map = (fp_map){ 0 };
+    expand_pairs(a, root);
+    return sorted_hazards(a);
+}
+
+fp_analysis fp_analyser_run(struct fp_analyser *a) {
+    expand_pairs(a, fp_fold_root(a->fold));
+    find_racing_stores(a, a->access_count);
+    fp_sync_verdict *verdicts = fp_barriers_judge(a->keep, a->fold, a->kernel);
+    name_verdicts(a, verdicts);
+    fp_hazards found = sorted_hazards(a);
+    fp_hazard *hazards = FP_NEW(a->keep, fp_hazard, found.len + 1);
+    if (found.len) memcpy(hazards, found.data, found.len * sizeof *hazards);
+    return (fp_analysis){ hazards, found.len, verdicts, fp_fold_summaries(a->fold)->meets, fp_fold_bounded_runs(a->fold), NULL };
+}
+
 fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled) {
     struct fp_arena *scratch = fp_arena_new();
-    uint32_t accesses = kernel->accesses.len;
-    analysis a = { .keep = keep, .scratch = scratch, .kernel = kernel, .program = program };
-    a.fold = fp_fold_new(scratch, kernel, program, cancelled);
-    expand_pairs(&a);
-    find_racing_stores(&a, accesses);
-    fp_sync_verdict *verdicts = fp_barriers_judge(keep, a.fold, kernel);
-    name_verdicts(&a, verdicts);
-    if (a.hazards.len > 1) qsort(a.hazards.data, a.hazards.len, sizeof *a.hazards.data, compare_hazards);
-    fp_analysis result = { a.hazards.data, a.hazards.len, verdicts, fp_fold_summaries(a.fold)->meets, fp_fold_bounded_runs(a.fold) };
+    fp_analysis result = fp_analyser_run(fp_analyser_new(keep, scratch, kernel, program, cancelled));
     fp_arena_drop(scratch);
     return result;
 }

@@ -1,4 +1,5 @@
 #include "pipeline.h"
+#include "placement.h"
 #include <string.h>
 
 static fp_lower_options lower_options(const fp_options *options) {
@@ -35,8 +36,15 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
 
 void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
     pipeline->analyses = FP_NEW(keep, fp_analysis, pipeline->program.count + 1);
-    for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++)
-        pipeline->analyses[k] = fp_analyse(keep, pipeline->program.kernels[k], &pipeline->program, cancelled);
+    for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++) {
+        struct fp_arena *scratch = fp_arena_new();
+        struct fp_kernel *kernel = pipeline->program.kernels[k];
+        struct fp_analyser *analyser = fp_analyser_new(keep, scratch, kernel, &pipeline->program, cancelled);
+        fp_analysis *analysis = &pipeline->analyses[k];
+        *analysis = fp_analyser_run(analyser);
+        analysis->placement = fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
+        fp_arena_drop(scratch);
+    }
 }
 
 void fp_pipeline_forget(const fp_group *group, struct fp_kernel **by_unit) {

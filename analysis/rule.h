@@ -27,6 +27,7 @@ typedef struct {
     struct fp_kernel *kernel;               /* NULL: rules about the whole file */
     const struct fp_program *program;
     const fp_analysis *analysis;
+    fp_strategy strategy;                   /* of fixes that insert barriers */
     fp_findings *findings;
 } fp_rule_context;
 

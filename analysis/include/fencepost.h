@@ -74,11 +74,18 @@ fp_str fp_target_nearest(fp_str name);
 fp_str fp_op_nearest(fp_str name);
 
 /* ---- Engine ---------------------------------------------------------------------------------------------------------------------------------- */
+typedef enum {                                                 /* how fixes write the barriers that they insert */
+    FP_STRATEGY_TARGET,                                        /* split where the chip has split barriers and the kernel does not write whole ones */
+    FP_STRATEGY_MINIMAL,                                       /* whole barriers, right before a consumer */
+    FP_STRATEGY_DISJOINT                                       /* signal behind the last producer, wait before the consumer, where the chip has them */
+} fp_strategy;
+
 typedef struct {
     fp_str target;                                             /* wins over comment and IR; empty: none. Unknown names act as "generic" */
     fp_str fallback_target;                                    /* used when neither comment nor IR says one (configuration) */
     uint32_t block[3], fallback_block[3];                      /* likewise; zeros: none */
     bool lds_dma_explicit;                                     /* plain LDS-DMA copies need explicit waits (configuration "ldsDma": "explicit") */
+    fp_strategy strategy;
     const fp_level *levels;                                    /* one per rule, FP_LEVEL_OFF switches off; NULL: the table's. Hazard findings are
                                                                   reported at the lower of their own level and this one */
 } fp_options;

@@ -2,7 +2,7 @@
  *
  * One finding per consumer and rule: the worst pair speaks, among equals the nearest producer, the others are related places. */
 #include "base/hash.h"
-#include "finding.h"
+#include "fix.h"
 #include <assert.h>
 #include <stdlib.h>
 
@@ -25,49 +25,16 @@ static const fp_access *consumer_of(const fp_rule_context *context, const fp_haz
 static bool is_async(const fp_rule_context *context, const fp_access *access) {
     return fp_class_of(context->kernel, access).counter != FP_COUNTER_NONE;
 }
-static bool is_self(const fp_hazard *hazard) { return hazard->producer == hazard->consumer && hazard->carrier == FP_NONE; }
 
 /* ---- Which rule, which level ---- */
 static fp_rule rule_of(const fp_hazard *hazard) {
-    if (is_self(hazard)) return FP_RULE_RACING_STORE;
+    if (fp_hazard_is_self(hazard)) return FP_RULE_RACING_STORE;
     switch (hazard->cause) {
     case FP_CAUSE_BARRIER: return FP_RULE_MISSING_BARRIER;
     case FP_CAUSE_FENCE: return FP_RULE_MISSING_FENCE;
     case FP_CAUSE_ASYNC: return FP_RULE_MISSING_ASYNC_WAIT;
     }
     return FP_RULE_MISSING_BARRIER;
-}
-
-static fp_level level_of_same_wave(const fp_rule_context *context, const fp_hazard *hazard) {
-    if (hazard->kind == FP_HAZARD_WAW) return FP_LEVEL_INFORMATION;
-    return context->kernel->target->vendor == FP_VENDOR_AMD ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
-}
-
-/* The threads of an op on a whole buffer or tile share it out among them, or all write the same bytes of another one; those of a reduction keep order in its
- * scratch. */
-static bool shares_out(const fp_rule_context *context, const fp_access *access) {
-    const fp_op_info *info = context->kernel->ir->ops[access->op].info;
-    return info && (info->shape == FP_SHAPE_WHOLE || info->hidden_scratch || (info->shape == FP_SHAPE_UNKNOWN && info->effect == FP_EFFECT_ASYNC_COPY));
-}
-
-static fp_level level_of(const fp_rule_context *context, const fp_hazard *hazard) {
-    const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
-    bool both_write = hazard->kind == FP_HAZARD_WAW;
-    if (producer->assumed && consumer->assumed) return FP_LEVEL_OFF; /* `unknown-op` says all there is to say */
-    if (hazard->handed_over || producer->assumed || consumer->assumed) return FP_LEVEL_INFORMATION;
-    if (is_self(hazard) && shares_out(context, producer)) return FP_LEVEL_OFF;
-    bool same_value = is_self(hazard) && producer->same_value;
-    if (same_value) return hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
-    switch (hazard->answer.overlap) {
-    case FP_OVERLAP_CROSS_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
-    case FP_OVERLAP_UNKNOWN:
-        if (hazard->answer.same_bytes && hazard->cause == FP_CAUSE_ASYNC) return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;  /* whoever's they are */
-        return both_write ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
-    case FP_OVERLAP_SAME_WAVE: return hazard->same_thread_async ? FP_LEVEL_ERROR : level_of_same_wave(context, hazard);
-    case FP_OVERLAP_SAME_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING; /* the thread meets its own copy */
-    case FP_OVERLAP_DISJOINT: break;
-    }
-    return FP_LEVEL_OFF;
 }
 
 /* Where the access itself is; one in a callee is reported at the call, its `span`. */
@@ -267,7 +234,7 @@ static uint32_t relate_producers(fp_rule_context *context, fp_finding *finding, 
 
 static void report_group(fp_rule_context *context, const pair *pairs, uint32_t count) {
     const fp_hazard *first = pairs[0].hazard;
-    fp_str message = is_self(first) ? self_words(context, first)
+    fp_str message = fp_hazard_is_self(first) ? self_words(context, first)
                                     : fp_str_printf(context->keep, "%.*s%.*s", FP_STR_ARG(event_words(context, first)), FP_STR_ARG(cause_words(context, first)));
     fp_finding *finding = fp_finding_push(context, pairs[0].rule, consumer_of(context, first)->span, message);
     finding->level = pairs[0].level;
@@ -277,6 +244,9 @@ static void report_group(fp_rule_context *context, const pair *pairs, uint32_t c
     if (hidden) finding->message = fp_str_printf(context->keep, "%.*s; %u more place%s not shown", FP_STR_ARG(message), hidden, hidden == 1 ? " is" : "s are");
     const fp_access *consumer = consumer_of(context, first);
     if (is_in_callee(consumer)) fp_finding_relate(context, finding, consumer->callee_span, FP_STR("in the function called"));
+    uint32_t *hazards = FP_NEW(context->keep, uint32_t, count);
+    for (uint32_t i = 0; i < count; i++) hazards[i] = pairs[i].order;
+    fp_fix_hazards(context, finding, hazards, count);
 }
 
 static int compare_pairs(const void *a, const void *b) {
@@ -313,7 +283,7 @@ void fp_rules_hazard(fp_rule_context *context) {
     uint32_t len = 0, awaiting_len = 0;
     for (uint32_t i = 0; i < count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
-        pair p = { hazard, rule_of(hazard), level_of(context, hazard), consumer_of(context, hazard)->span.start, i };
+        pair p = { hazard, rule_of(hazard), fp_hazard_level(context->kernel, hazard), consumer_of(context, hazard)->span.start, i };
         if (p.level == FP_LEVEL_OFF) continue;
         bool awaits = context->kernel->awaits_membar && p.rule == FP_RULE_MISSING_BARRIER;
         if (awaits) awaiting[awaiting_len++] = p;

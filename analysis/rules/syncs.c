@@ -1,5 +1,6 @@
 /* syncs.c - what existing barriers, waits and fences are worth: redundant-barrier, redundant-wait, ineffective-barrier, wide-fence. */
-#include "finding.h"
+#include "emit.h"
+#include "fix.h"
 #include <stdlib.h>
 
 static const fp_sync *sync_at(const fp_rule_context *context, uint32_t sync) { return &context->kernel->syncs.data[sync]; }
@@ -214,16 +215,7 @@ static void report_ineffective(fp_rule_context *context, uint32_t sync) {
                                    FP_STR_ARG(copier), FP_STR_ARG(fp_words_buffer(copy)), fp_words_line(context, copy->span), FP_STR_ARG(advice));
     fp_finding *finding = fp_finding_push(context, FP_RULE_INEFFECTIVE_BARRIER, self->span, message);
     fp_finding_relate(context, finding, copy->span, FP_STR("copied here"));
-}
-
-/* Does the wide form of a barrier become other instructions than the narrow one? Only where stores have a counter of their own that it then empties. */
-static bool width_costs(const fp_target *target) {
-    switch (target->vendor) {
-    case FP_VENDOR_AMD: return target->backoff_barrier && !target->stores_share_load_counter;
-    case FP_VENDOR_NVIDIA: return false;
-    case FP_VENDOR_ANY: case FP_VENDOR_INTEL: case FP_VENDOR_SPIRV: return true;
-    }
-    return true;
+    if (!fp_fix_ineffective(context, finding, sync)) offer_removal(context, finding, sync, verdict->partner, false);
 }
 
 static void report_wide(fp_rule_context *context, uint32_t sync) {
@@ -234,7 +226,7 @@ static void report_wide(fp_rule_context *context, uint32_t sync) {
     if (self->info->orders != FP_ORDERS_MEMFENCE || context->kernel->ir->ops[self->op].generic) return;
     fp_fix_words fix = { .title = FP_STR("order workgroup memory only"), .safe = true, .edit_count = 1 };
     uint32_t end = context->kernel->ir->ops[self->op].name_span.end;
-    fix.edits[0] = (fp_edit){ { end, end }, FP_STR(" memfence [#gpu.address_space<workgroup>]") };
+    fix.edits[0] = (fp_edit){ { end, end }, fp_emit_narrow };
     fp_finding_fix(context, finding, fix);
 }
 
@@ -260,7 +252,7 @@ static void report_verdict(fp_rule_context *context, const places *p, uint32_t s
         else report_redundant(context, p, sync, false);
         return;
     case FP_VERDICT_NEEDED:
-        if (self->wide_spelled && verdict->narrowable && width_costs(context->kernel->target)) report_wide(context, sync);
+        if (self->wide_spelled && verdict->narrowable && fp_emit_width_costs(context->kernel->target)) report_wide(context, sync);
         return;
     case FP_VERDICT_UNJUDGED: return;
     }
