@@ -49,7 +49,7 @@ static bool is_habit(const struct fp_kernel *kernel, const fp_sync *sync) {
 }
 
 static fp_str narrowed(const fp_emission *e, const fp_sync *sync, fp_str text) {
-    bool can = sync->wide_spelled && sync->info->orders == FP_ORDERS_MEMFENCE && fp_emit_width_costs(e->kernel->target) && e->kernel->target->vendor != FP_VENDOR_ANY;
+    bool can = sync->wide_spelled && sync->info->orders == FP_ORDERS_MEMFENCE && fp_emit_width_costs(e->kernel->target);
     if (!can || text.data[0] == '"') return text;
     size_t name = sync->info->name.len < text.len ? sync->info->name.len : text.len;
     return fp_str_printf(e->keep, "%.*s%.*s%.*s", (int)name, text.data, FP_STR_ARG(fp_emit_narrow), (int)(text.len - name), text.data + name);
@@ -76,11 +76,14 @@ static fp_str habit(const fp_emission *e) {
     return text;
 }
 
+/* Where no chip is known everything is allowed, but what every chip has is better. */
+static bool splits_barriers(const fp_target *target) { return target->split_barrier && target->vendor == FP_VENDOR_AMD; }
+
 bool fp_emit_splits(const fp_emission *e) {
     switch (e->strategy) {
     case FP_STRATEGY_MINIMAL: return false;
-    case FP_STRATEGY_DISJOINT: return e->kernel->target->split_barrier;
-    case FP_STRATEGY_TARGET: return e->kernel->target->split_barrier && habit_of(e, e->kernel).len == 0;
+    case FP_STRATEGY_DISJOINT: return splits_barriers(e->kernel->target);
+    case FP_STRATEGY_TARGET: return splits_barriers(e->kernel->target) && habit_of(e, e->kernel).len == 0;
     }
     return false;
 }
@@ -97,7 +100,7 @@ fp_str fp_emit_barrier(const fp_emission *e) {
         if (row->targets.len && (!is_known(e->kernel->target) || !fp_target_supports(e->kernel->target, row->targets))) continue;
         return e->generic && row->generic.len ? row->generic : row->text;
     }
-    return FP_STR("gpu.barrier");
+    return e->generic ? FP_STR("\"gpu.barrier\"() : () -> ()") : FP_STR("gpu.barrier memfence [#gpu.address_space<workgroup>]");
 }
 
 /* The op's name with what distinguishes the spellings: all but a count. */

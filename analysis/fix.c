@@ -32,8 +32,10 @@ static size_t above_comments(fp_str text, size_t at) {
     return at;
 }
 
-static fp_str line_break(fp_str text) {
-    size_t at = fp_str_find(text, '\n');
+/* As the line at `at` ends; the last line, as the one before it. */
+static fp_str line_break(fp_str text, size_t at) {
+    while (at < text.len && text.data[at] != '\n') at++;
+    while (at > 0 && (at == text.len || text.data[at] != '\n')) at--;
     return at > 0 && at < text.len && text.data[at - 1] == '\r' ? FP_STR("\r\n") : FP_STR("\n");
 }
 
@@ -48,7 +50,7 @@ static fp_edit edit_before(struct fp_arena *keep, fp_str text, uint32_t at, fp_s
     size_t start = line_start(text, at);
     bool first = skip_blanks(text, start) == at;
     if (!first) return (fp_edit){ { at, at }, fp_str_printf(keep, "%.*s ", FP_STR_ARG(joined(keep, lines, FP_STR(" ")))) };
-    fp_str between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text)), (int)(at - start), text.data + start);
+    fp_str between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text, at)), (int)(at - start), text.data + start);
     uint32_t place = (uint32_t)above_comments(text, at);
     return (fp_edit){ { place, place }, fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(joined(keep, lines, between)), FP_STR_ARG(between)) };
 }
@@ -58,7 +60,7 @@ static fp_edit edit_behind(struct fp_arena *keep, fp_str text, fp_span op, fp_st
     bool last = end == text.len || is_end(text.data[end]) || is_comment(text, end);
     if (!last || indent != op.start) return (fp_edit){ { op.end, op.end }, fp_str_printf(keep, " %.*s", FP_STR_ARG(joined(keep, lines, FP_STR(" ")))) };
     while (end < text.len && !is_end(text.data[end])) end++;
-    fp_str between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text)), (int)(indent - start), text.data + start);
+    fp_str between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text, op.start)), (int)(indent - start), text.data + start);
     return (fp_edit){ { (uint32_t)end, (uint32_t)end }, fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(between), FP_STR_ARG(joined(keep, lines, between))) };
 }
 

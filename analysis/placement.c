@@ -8,7 +8,10 @@ enum {
     FP_ROUNDS_MAX = 64,                     /* one per depth of nesting, and some for pairs that only show when others are closed */
     FP_PLACED_MAX = 2048,                   /* inserted ops per kernel: what is beyond belongs to generated text that was never meant to run so */
     FP_PRUNED_MAX = 48,                     /* beyond, dropping superfluous ones costs more than it saves: the square of what-ifs */
-    FP_WAITS_TRIED_MAX = 16                 /* places tried for one wait */
+    FP_WAITS_TRIED_MAX = 16,                /* places tried for one wait */
+    FP_HAZARDS_MAX = 20000,                 /* more than that is no kernel that somebody wrote */
+    FP_WORK_MAX = 3000000,                  /* for one kernel, in nodes and pairs looked at: some tenths of a second */
+    FP_WORK_INSERT = 256                    /* of one what-if */
 };
 
 typedef struct { uint32_t producer, consumer; fp_loop_id carrier; fp_hazard_kind kind; } pair_key;
@@ -20,7 +23,8 @@ typedef struct {
     const struct fp_kernel *kernel;
     fp_placement_map map;
     fp_placed_nodes placed;
-    FP_VEC(pair_key) given_up;
+    FP_VEC(pair_key) given_up; fp_map given_up_map;
+    uint64_t work; bool exhausted;          /* nothing more is tried then */
 } placing;
 
 /* ---- hazards --------------------------------------------------------------------------------------------------------------------------------- */
@@ -28,14 +32,18 @@ static bool same_pair(pair_key key, const fp_hazard *hazard) {
     return key.producer == hazard->producer && key.consumer == hazard->consumer && key.carrier == hazard->carrier && key.kind == hazard->kind;
 }
 
+static pair_key key_of(const fp_hazard *hazard) { return (pair_key){ hazard->producer, hazard->consumer, hazard->carrier, hazard->kind }; }
+static uint64_t hash_of(pair_key key) { return fp_hash_mix((uint64_t)key.producer << 32 | key.consumer, (uint64_t)key.carrier << 2 | key.kind); }
+
 static bool is_given_up(const placing *p, const fp_hazard *hazard) {
-    for (uint32_t i = 0; i < p->given_up.len; i++)
-        if (same_pair(p->given_up.data[i], hazard)) return true;
+    for (fp_map_probe probe = fp_map_find(&p->given_up_map, hash_of(key_of(hazard))); fp_map_next(&probe);)
+        if (same_pair(p->given_up.data[probe.value], hazard)) return true;
     return false;
 }
 
 static void give_up(placing *p, const fp_hazard *hazard) {
-    *FP_PUSH(p->scratch, &p->given_up) = (pair_key){ hazard->producer, hazard->consumer, hazard->carrier, hazard->kind };
+    fp_map_put(p->scratch, &p->given_up_map, hash_of(key_of(hazard)), p->given_up.len);
+    *FP_PUSH(p->scratch, &p->given_up) = key_of(hazard);
 }
 
 static bool is_wanted(const struct fp_kernel *kernel, const fp_hazard *hazard) {
@@ -43,6 +51,11 @@ static bool is_wanted(const struct fp_kernel *kernel, const fp_hazard *hazard) {
 }
 
 static bool is_open(const placing *p, const fp_hazard *hazard) { return is_wanted(p->kernel, hazard) && !is_given_up(p, hazard); }
+
+static void spend(placing *p, uint64_t work) {
+    p->work += work;
+    p->exhausted |= p->work > FP_WORK_MAX;
+}
 
 /* ---- the tree with what is placed ------------------------------------------------------------------------------------------------------------ */
 static const fp_sync barrier_sync = { .kind = FP_SYNC_BARRIER, .scope = FP_SCOPE_WORKGROUP, .spaces = FP_SPACES_WORKGROUP, .release = true, .acquire = true,
@@ -57,7 +70,8 @@ static fp_sync wait_sync(fp_counter counter, int32_t count) {
 
 static const fp_node *insert(placing *p, const fp_node *root, const fp_placed_node *node) {
     fp_sync wait = wait_sync(node->placed.counter, node->placed.count);
-    for (uint32_t i = 0; i < node->stands.len; i++) {
+    spend(p, FP_WORK_INSERT);
+    for (uint32_t i = 0; i < node->stands.len && !p->exhausted; i++) {
         fp_stand stand = node->stands.data[i];
         uint32_t place = fp_fold_place(p->fold, p->map.blocks.data[stand.block].items, stand.index);
         if (place != FP_NONE) root = fp_fold_what_if_before(p->fold, root, place, node->placed.kind == FP_PLACED_WAIT ? &wait : &barrier_sync);
@@ -74,8 +88,16 @@ static const fp_node *tree_with(placing *p, const bool *used) {
     return root;
 }
 
-static uint32_t count_open(placing *p, const fp_node *root) {
+/* Pairs that the tree leaves unordered; none when there is no time left. */
+static fp_hazards hazards_of(placing *p, const fp_node *root) {
+    if (p->exhausted || fp_fold_cancelled(p->fold)) return (fp_hazards){ NULL, 0 };
     fp_hazards hazards = fp_analyser_hazards(p->analyser, root);
+    spend(p, hazards.len + p->map.stands.len);
+    return hazards;
+}
+
+static uint32_t count_open(placing *p, const fp_node *root) {
+    fp_hazards hazards = hazards_of(p, root);
     uint32_t count = 0;
     for (size_t i = 0; i < hazards.len; i++) count += is_open(p, &hazards.data[i]);
     return count;
@@ -125,6 +147,7 @@ static bool place_in_block(placing *p, open_window *windows, uint32_t count, uin
     fp_arc *arcs = FP_NEW(p->scratch, fp_arc, count + 1);
     uint32_t arc_count = 0, *chosen = FP_NEW(p->scratch, uint32_t, valid.len + 1);
     bool added = false;
+    spend(p, count + valid.len);
     for (uint32_t i = 0; i < count; i++)
         if (windows[i].window.block == block && fp_window_arc(&p->map, &windows[i].window, valid, &arcs[arc_count])) arc_count++;
     uint32_t found = fp_arcs_stab(p->scratch, arcs, arc_count, valid.len, chosen);
@@ -138,6 +161,7 @@ static bool place_in_block(placing *p, open_window *windows, uint32_t count, uin
 static bool place_deepest(placing *p, fp_hazards hazards) {
     open_window *windows = FP_NEW(p->scratch, open_window, hazards.len + 1);
     uint32_t count = 0, depth = 0, nesting = 0;
+    spend(p, 16 * hazards.len);
     for (size_t i = 0; i < hazards.len; i++) {
         const fp_hazard *hazard = &hazards.data[i];
         if (hazard->cause != FP_CAUSE_BARRIER || !is_open(p, hazard)) continue;
@@ -151,7 +175,7 @@ static bool place_deepest(placing *p, fp_hazards hazards) {
         if (count == 0 || block->depth > depth || (block->depth == depth && block->nesting > nesting)) depth = block->depth, nesting = block->nesting;
         count++;
     }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && !p->exhausted; i++) {
         const fp_placement_block *block = &p->map.blocks.data[windows[i].window.block];
         if (windows[i].done || block->depth != depth || block->nesting != nesting) continue;
         uint32_t number = windows[i].window.block;
@@ -164,7 +188,7 @@ static bool place_deepest(placing *p, fp_hazards hazards) {
 
 static void place_barriers(placing *p) {
     for (uint32_t round = 0; round < FP_ROUNDS_MAX && !fp_fold_cancelled(p->fold); round++)
-        if (!place_deepest(p, fp_analyser_hazards(p->analyser, tree_with(p, NULL)))) return;
+        if (!place_deepest(p, hazards_of(p, tree_with(p, NULL)))) return;
 }
 
 /* ---- waits ----------------------------------------------------------------------------------------------------------------------------------- */
@@ -182,7 +206,7 @@ static bool may_hold_wait(const placing *p, const fp_window *window, uint32_t in
 }
 
 static bool still_open(placing *p, const fp_node *root, pair_key key) {
-    fp_hazards hazards = fp_analyser_hazards(p->analyser, root);
+    fp_hazards hazards = hazards_of(p, root);
     for (size_t i = 0; i < hazards.len; i++)
         if (same_pair(key, &hazards.data[i]) && is_wanted(p->kernel, &hazards.data[i])) return true;
     return false;
@@ -196,7 +220,7 @@ static bool try_wait(placing *p, const fp_window *window, uint32_t index, pair_k
     uint32_t have = find_placed(p, FP_PLACED_WAIT, node.placed.at, counter);
     if (have == FP_NONE) {
         *FP_PUSH(p->scratch, &p->placed) = node;
-        if (!still_open(p, tree_with(p, NULL), key)) return true;
+        if (!still_open(p, tree_with(p, NULL), key) && !p->exhausted) return true;
         p->placed.len--;
         return false;
     }
@@ -214,7 +238,7 @@ static bool place_wait(placing *p, const fp_hazard *hazard) {
     if (stands_in) return false;            /* for what a callee does */
     fp_counter counter = hazard->cause == FP_CAUSE_FENCE ? FP_COUNTER_DS : p->kernel->classes.data[producer->klass].counter;
     int32_t counts[2] = { hazard->cause == FP_CAUSE_ASYNC && hazard->required_count > 0 ? hazard->required_count : 0, 0 };
-    pair_key key = { hazard->producer, hazard->consumer, hazard->carrier, hazard->kind };
+    pair_key key = key_of(hazard);
     fp_window window;
     if (counter == FP_COUNTER_NONE || !fp_window_find(&p->map, hazard, &window) || p->map.blocks.data[window.block].weak) return false;
     uint32_t len = p->map.blocks.data[window.block].items->len, tried = 0;
@@ -228,15 +252,22 @@ static bool place_wait(placing *p, const fp_hazard *hazard) {
     return false;
 }
 
-static void place_waits(placing *p) {
-    for (uint32_t round = 0; round < FP_PLACED_MAX && !fp_fold_cancelled(p->fold); round++) {
-        fp_hazards hazards = fp_analyser_hazards(p->analyser, tree_with(p, NULL));
-        size_t i = 0;
-        while (i < hazards.len && (hazards.data[i].cause == FP_CAUSE_BARRIER || !is_open(p, &hazards.data[i]))) i++;
-        if (i == hazards.len) return;
-        fp_hazard hazard = hazards.data[i];
-        if (!place_wait(p, &hazard)) give_up(p, &hazard);
+/* One wait may complete several copies: after each, what is left is looked up anew. False: nothing was placed. */
+static bool place_next_wait(placing *p) {
+    fp_hazards now = hazards_of(p, tree_with(p, NULL));
+    fp_hazard *open = FP_NEW(p->scratch, fp_hazard, now.len + 1);
+    size_t count = 0;
+    for (size_t i = 0; i < now.len; i++)
+        if (now.data[i].cause != FP_CAUSE_BARRIER && is_open(p, &now.data[i])) open[count++] = now.data[i];
+    for (size_t i = 0; i < count && !p->exhausted; i++) {
+        if (place_wait(p, &open[i])) return true;
+        give_up(p, &open[i]);
     }
+    return false;
+}
+
+static void place_waits(placing *p) {
+    for (uint32_t round = 0; round < FP_PLACED_MAX && place_next_wait(p);) round++;
 }
 
 /* ---- what is superfluous ---------------------------------------------------------------------------------------------------------------------- */
@@ -248,7 +279,7 @@ static void remove_unused(placing *p, const bool *used) {
 }
 
 static void prune(placing *p) {
-    if (p->placed.len < 2 || p->placed.len > FP_PRUNED_MAX) return;
+    if (p->placed.len < 2 || p->placed.len > FP_PRUNED_MAX || p->exhausted) return;
     bool *used = FP_NEW(p->scratch, bool, p->placed.len);
     memset(used, true, p->placed.len);
     uint32_t deepest = 0;
@@ -258,7 +289,7 @@ static void prune(placing *p) {
         for (uint32_t i = p->placed.len; i-- > 0;) {
             if (p->placed.data[i].placed.depth != depth) continue;
             used[i] = false;
-            used[i] = count_open(p, tree_with(p, used)) > 0;
+            used[i] = count_open(p, tree_with(p, used)) > 0 || p->exhausted;
         }
     remove_unused(p, used);
 }
@@ -276,7 +307,7 @@ static bool lies_in(const placing *p, const fp_placed_node *node, const fp_windo
 }
 
 static bool orders(placing *p, const bool *used, const fp_hazard *hazard) {
-    return !still_open(p, tree_with(p, used), (pair_key){ hazard->producer, hazard->consumer, hazard->carrier, hazard->kind });
+    return !still_open(p, tree_with(p, used), key_of(hazard)) || p->exhausted;
 }
 
 static void fill_cure(placing *p, const bool *used, fp_cure *cure) {
@@ -298,10 +329,10 @@ static uint8_t *find_alone(placing *p, fp_hazards hazards, uint32_t number, bool
     uint8_t *open = FP_NEW(p->scratch, uint8_t, hazards.len + 1);
     memset(used, 0, p->placed.len);
     used[number] = true;
-    fp_hazards left = fp_analyser_hazards(p->analyser, tree_with(p, used));
+    fp_hazards left = hazards_of(p, tree_with(p, used));
     size_t at = 0;                          /* both lists are sorted alike, and what is left was there before */
     for (size_t i = 0; i < hazards.len; i++) {
-        pair_key key = { hazards.data[i].producer, hazards.data[i].consumer, hazards.data[i].carrier, hazards.data[i].kind };
+        pair_key key = key_of(&hazards.data[i]);
         size_t k = at;
         while (k < left.len && left.data[k].consumer <= key.consumer && !same_pair(key, &left.data[k])) k++;
         open[i] = k < left.len && same_pair(key, &left.data[k]);
@@ -322,7 +353,7 @@ static fp_cure cure_of(placing *p, const fp_hazard *hazard, size_t number, uint8
         if (open_with[i] && !open_with[i][number] && has_window && lies_in(p, &p->placed.data[i], &window)) any = used[i] = true;
     if (!any) {
         for (uint32_t i = 0; i < p->placed.len; i++) any |= used[i] = has_window && lies_in(p, &p->placed.data[i], &window);
-        bool checked = any && (!open_with || orders(p, used, hazard));
+        bool checked = any && (!open_with || p->exhausted || orders(p, used, hazard));
         if (!checked) memset(used, true, p->placed.len);
     }
     fill_cure(p, used, &cure);
@@ -332,9 +363,10 @@ static fp_cure cure_of(placing *p, const fp_hazard *hazard, size_t number, uint8
 static const fp_cure *find_cures(placing *p, fp_hazards hazards) {
     fp_cure *cures = FP_NEW(p->keep, fp_cure, hazards.len + 1);
     bool *used = FP_NEW(p->scratch, bool, p->placed.len + 1);
-    uint8_t **open_with = p->placed.len <= FP_PRUNED_MAX ? FP_NEW(p->scratch, uint8_t *, p->placed.len + 1) : NULL;
+    uint8_t **open_with = p->placed.len <= FP_PRUNED_MAX && !p->exhausted ? FP_NEW(p->scratch, uint8_t *, p->placed.len + 1) : NULL;
     for (uint32_t i = 0; open_with && i < p->placed.len; i++)
         if (p->placed.data[i].placed.kind == FP_PLACED_BARRIER || p->placed.len > 1) open_with[i] = find_alone(p, hazards, i, used);
+    if (p->exhausted) open_with = NULL;
     for (size_t i = 0; i < hazards.len; i++)
         if (is_wanted(p->kernel, &hazards.data[i])) cures[i] = cure_of(p, &hazards.data[i], i, open_with, used);
     return cures;
@@ -344,7 +376,8 @@ static const fp_cure *find_cures(placing *p, fp_hazards hazards) {
 static const fp_node *insert_at(placing *p, const fp_node *root, fp_position_in_text at, const fp_sync *sync) {
     fp_stands stands = { 0 };
     fp_placement_stands(&p->map, at, &stands);
-    for (uint32_t i = 0; i < stands.len; i++) {
+    spend(p, FP_WORK_INSERT);
+    for (uint32_t i = 0; i < stands.len && !p->exhausted; i++) {
         uint32_t place = fp_fold_place(p->fold, p->map.blocks.data[stands.data[i].block].items, stands.data[i].index);
         if (place != FP_NONE) root = fp_fold_what_if_before(p->fold, root, place, sync);
     }
@@ -372,14 +405,14 @@ static const fp_node *split_tree(placing *p) {
 
 /* A signal that comes before a copy has landed publishes nothing: those that leave a pair open go back to their waits. */
 static void check_signals(placing *p) {
-    for (uint32_t i = p->placed.len; i > 0 && count_open(p, split_tree(p)) > 0; i--) p->placed.data[i - 1].placed.signal = p->placed.data[i - 1].placed.at;
+    for (uint32_t i = p->placed.len; i > 0 && (count_open(p, split_tree(p)) > 0 || p->exhausted); i--) p->placed.data[i - 1].placed.signal = p->placed.data[i - 1].placed.at;
 }
 
 const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_analyser *analyser, const struct fp_kernel *kernel, fp_hazards hazards) {
     struct fp_placement *result = FP_NEW(keep, struct fp_placement, 1);
     bool any = false;
     for (size_t i = 0; i < hazards.len && !any; i++) any = is_wanted(kernel, &hazards.data[i]);
-    if (!any || kernel->awaits_membar) {
+    if (!any || kernel->awaits_membar || hazards.len > FP_HAZARDS_MAX) {
         result->cures = FP_NEW(keep, fp_cure, hazards.len + 1);
         return result;
     }
@@ -388,6 +421,7 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
     p.map = fp_placement_map_new(scratch, kernel);
     place_barriers(&p);
     place_waits(&p);
+    if (p.exhausted) p.placed.len = 0;      /* half a placement is worth nothing */
     prune(&p);
     if (kernel->target->split_barrier) {
         fp_signals_place(&p.map, &p.placed, hazards);

@@ -86,6 +86,7 @@ static void apply(merged *m, const fp_choices *choices) {
     if (choices->target.len) m->options.fallback_target = choices->target;
     if (choices->block[0])
         for (int axis = 0; axis < 3; axis++) m->options.fallback_block[axis] = choices->block[axis];
+    if (choices->has_strategy) m->options.strategy = choices->strategy;
     if (choices->has_lds_dma) m->options.lds_dma_explicit = choices->lds_dma_explicit;
     if (choices->has_select)
         for (size_t rule = 0; rule < count; rule++) m->enabled[rule] = false;

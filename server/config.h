@@ -21,7 +21,8 @@ typedef struct { fp_rule rule; fp_level level; } fp_rule_level;
 typedef struct {
     fp_str target;
     uint32_t block[3];
-    bool has_select, has_lds_dma, lds_dma_explicit;
+    bool has_select, has_lds_dma, lds_dma_explicit, has_strategy;
+    fp_strategy strategy;
     FP_VEC(fp_rule) select, extend, ignore;
     FP_VEC(fp_rule_level) levels;
 } fp_choices;

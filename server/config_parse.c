@@ -153,6 +153,18 @@ static bool read_lds_dma(reader *r, fp_config *config, fp_choices *choices, cons
     return true;
 }
 
+static bool read_strategy(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
+    static const char *const names[] = { [FP_STRATEGY_TARGET] = "target", [FP_STRATEGY_MINIMAL] = "minimal", [FP_STRATEGY_DISJOINT] = "disjoint" };
+    (void)config;
+    for (int i = 0; cJSON_IsString(value) && i <= FP_STRATEGY_DISJOINT; i++) {
+        if (strcmp(value->valuestring, names[i]) != 0) continue;
+        choices->has_strategy = true;
+        choices->strategy = (fp_strategy)i;
+        return true;
+    }
+    return wrong_type(r, "strategy", "\"target\", \"minimal\" or \"disjoint\"");
+}
+
 static bool read_exclude(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
     (void)choices;
     if (!cJSON_IsArray(value)) return wrong_type(r, "exclude", "a list of globs");
@@ -195,6 +207,7 @@ static const config_key keys[] = {
     { { "levels", 6 }, true, read_levels },
     { { "perFile", 7 }, false, read_per_file },
     { { "select", 6 }, true, read_select },
+    { { "strategy", 8 }, true, read_strategy },
     { { "target", 6 }, true, read_target },
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };

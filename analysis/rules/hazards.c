@@ -173,7 +173,7 @@ static fp_str evidence_words(fp_rule_context *context, const fp_hazard *hazard) 
     static const char *const verbs[] = { [FP_ACCESS_READ] = "reads", [FP_ACCESS_WRITE] = "writes", [FP_ACCESS_ATOMIC] = "updates" };
     const fp_witness *witness = answer->witness;
     const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
-    if (is_self(hazard))
+    if (fp_hazard_is_self(hazard))
         return fp_str_printf(context->keep, "%.*s and %.*s write byte %lld%.*s", FP_STR_ARG(thread_words(context, witness->threads[0])),
                              FP_STR_ARG(thread_words(context, witness->threads[1])), (long long)witness->byte, FP_STR_ARG(binding_words(context, witness)));
     return fp_str_printf(context->keep, "%.*s %s byte %lld, %.*s %s it%.*s", FP_STR_ARG(thread_words(context, witness->threads[0])), verbs[producer->kind],
