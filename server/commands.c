@@ -27,3 +27,10 @@ size_t fp_line_width(const struct fp_arguments *arguments) {
         return FP_LINE_WIDTH;
     return size.ws_col;
 }
+
+/* A run on a good kernel says nothing: what is no more than worth knowing is shown when somebody asks for it, or fails the run. */
+fp_level fp_least_level(const struct fp_arguments *arguments) {
+    if (arguments->min_level != FP_LEVEL_OFF) return arguments->min_level;
+    if (arguments->verify) return FP_LEVEL_HINT;
+    return arguments->fail_level < FP_LEVEL_WARNING ? arguments->fail_level : FP_LEVEL_WARNING;
+}

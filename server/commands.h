@@ -9,6 +9,7 @@
 #undef FP_COMMAND
 
 fp_config_source fp_config_source_of(const struct fp_arguments *arguments);       /* what the command line chose */
+fp_level fp_least_level(const struct fp_arguments *arguments);                    /* findings below it are neither reported nor fixed */
 bool fp_wants_colors(const struct fp_arguments *arguments);                       /* on the way to where the result goes */
 size_t fp_line_width(const struct fp_arguments *arguments);                       /* columns of the terminal, or FP_LINE_WIDTH */
 

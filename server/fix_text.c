@@ -125,8 +125,8 @@ static bool is_known(const attempt *a, const fp_finding *finding) {
     return false;
 }
 
-static bool fits_scope(const fp_checked *checked, fp_str text, const fp_finding *finding, const fp_fix *fix, scope only) {
-    return fix && in_scope(checked, finding, only) && !is_damaged(checked, text, fix->edits[0].span.start);
+static bool fits_scope(const fixer *f, const fp_checked *checked, fp_str text, const fp_finding *finding, const fp_fix *fix, scope only) {
+    return fix && finding->level >= f->wishes.least && in_scope(checked, finding, only) && !is_damaged(checked, text, fix->edits[0].span.start);
 }
 
 static fp_checked check(const fixer *f, struct fp_document *document) {
@@ -139,7 +139,7 @@ static bool apply_round(const fixer *f, attempt *a, const fp_checked *checked, s
     for (size_t i = 0; i < checked->findings.len; i++) {
         const fp_finding *finding = &checked->findings.data[i];
         const fp_fix *fix = wanted_fix(finding, f->wishes.unsafe);
-        if (fits_scope(checked, a->text, finding, fix, only) && add_edits(f->keep, &edits, fix)) a->fixed[finding->rule]++;
+        if (fits_scope(f, checked, a->text, finding, fix, only) && add_edits(f->keep, &edits, fix)) a->fixed[finding->rule]++;
     }
     if (edits.len == 0) return false;
     a->text = fp_edits_apply(f->keep, a->text, edits.data, edits.len);
@@ -190,7 +190,7 @@ static scope_list fixable_in(const fixer *f, fp_str text, uint32_t kernel) {
     for (size_t i = 0; i < checked.findings.len && list.len < FP_ALONE_MAX; i++) {
         const fp_finding *finding = &checked.findings.data[i];
         scope only = { kernel, FP_ANY, FP_RULE_NONE };
-        if (fits_scope(&checked, text, finding, wanted_fix(finding, f->wishes.unsafe), only))
+        if (fits_scope(f, &checked, text, finding, wanted_fix(finding, f->wishes.unsafe), only))
             *FP_PUSH(f->keep, &list) = (scope){ kernel, finding->span.start, finding->rule };
     }
     fp_document_close(document);

@@ -20,7 +20,7 @@ typedef struct {
     uint32_t refused;                    /* fixes taken back because of what they would have led to */
 } fp_fixed;
 
-typedef struct { bool unsafe; fp_level least; } fp_fix_wishes;
+typedef struct { bool unsafe; fp_level least; } fp_fix_wishes;       /* unsafe: those too that are not known to be safe; least: of what is fixed */
 
 fp_fixed fp_fix_text(struct fp_arena *keep, struct fp_engine *engine, const fp_settings *settings, fp_str text, fp_fix_wishes wishes);
 

@@ -95,13 +95,6 @@ static void write_kernels(struct fp_out *out, const fp_report_file *file) {
     }
 }
 
-/* A run on a good kernel says nothing: what is no more than worth knowing is shown when somebody asks for it, or fails the run. */
-static fp_level least_level(const struct fp_arguments *arguments) {
-    if (arguments->min_level != FP_LEVEL_OFF) return arguments->min_level;
-    if (arguments->verify) return FP_LEVEL_HINT;
-    return arguments->fail_level < FP_LEVEL_WARNING ? arguments->fail_level : FP_LEVEL_WARNING;
-}
-
 static void count_findings(fp_totals *totals, const fp_checked *checked) {
     totals->files = 1;
     totals->hidden = checked->hidden;
@@ -130,7 +123,7 @@ static void work(void *context, void **state, uint32_t index) {
     struct fp_document *document = fp_document_open(engine_for(state, file->settings), fp_out_str(&text));
     fp_out_drop(&text); /* the document has its own copy */
     struct fp_arena *keep = fp_arena_new();
-    fp_checked checked = fp_check_document(keep, document, file->settings, least_level(run->arguments), NULL);
+    fp_checked checked = fp_check_document(keep, document, file->settings, fp_least_level(run->arguments), NULL);
     fp_report_file shown = {
         .path = file->shown,
         .document = document,
