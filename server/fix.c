@@ -56,7 +56,7 @@ static void deliver(const fix_run *run, fix_file *file, fp_str old_text, const f
     const struct fp_arguments *arguments = run->arguments;
     if (arguments->diff) fp_diff_write(&file->output, file->shown, old_text, fixed->text, run->style);
     else if (is_standard(file->path)) fp_out_bytes(&file->output, fixed->text);
-    else if (fixed->changed && fp_file_replace(file->path, old_text, fixed->text, &file->trouble) != FP_OK) file->failed = true;
+    else if (fixed->changed && fp_fixed_write(file->path, old_text, fixed->text, &file->trouble) != FP_OK) file->failed = true;
     file->changed = fixed->changed && !file->failed;
     if (file->changed) write_done(&file->done, file, arguments->diff ? "would fix" : "fixed");
 }

@@ -7,7 +7,7 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %up = arith.addi %tid, %c128 : index
     %low = arith.cmpi ult, %tid, %c128 : index
-    scf.if %low {
+    scf.if %low { // expected-note {{no barrier can stand between them}}
       memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
       // expected-error@below {{missing-barrier: vector.load may read %lds}}
       %r = vector.load %lds[%tid] : memref<256xf32, 3>, vector<128xf32>
