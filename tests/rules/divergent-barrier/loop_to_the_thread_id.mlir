@@ -8,7 +8,7 @@ gpu.module @kernels {
     %other = arith.subi %c255, %tid : index
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
-    // expected-note@below {{no barrier can stand between them}}
+    // expected-note@+2 {{no barrier can stand between them}}
     // expected-note@+1 {{no barrier can stand between them}}
     scf.for %i = %c0 to %tid step %c1 { // expected-note {{because of this condition}}
       // expected-error@+1 {{missing-barrier: memref.store may overwrite %lds in the next iteration}}
