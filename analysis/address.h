@@ -74,8 +74,8 @@ typedef struct {
     fp_loop_id loop;                        /* innermost loop around, FP_NONE */
 } fp_access_request;
 fp_footprint fp_addresses_access(struct fp_addresses *addresses, const fp_access_request *request);
-/* Do any two threads that store to common bytes by this footprint certainly store equal values? (`stored` and the address depend on the same thread ids alone:
- * copies of one tile by several waves.) */
+/* Do any two threads that store to common bytes by this footprint certainly store equal values? (Copies of one tile by several waves.) `stored` FP_NONE: the op
+ * copies from other memory. */
 bool fp_addresses_repeats(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored);
 uint32_t fp_footprint_width(const struct fp_addresses *addresses, fp_footprint footprint);   /* bytes per thread; 0: not known */
 bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);   /* does it depend on its iteration? */

@@ -106,6 +106,18 @@ static void trace_value(tracer *t, fp_value value) {
     for (uint32_t i = 0; i < ir->ops[v->def].use_count; i++) need(t, ir->uses[ir->ops[v->def].first_use + i].value);
 }
 
+/* A copy from memory that the kernel does not write: all that tells where from. */
+static bool needs_source(tracer *t, fp_op op) {
+    const fp_op_node *node = &t->a->ir->ops[op];
+    if (!node->info || node->info->effect != FP_EFFECT_ASYNC_COPY || node->info->shape != FP_SHAPE_LANES) return false;
+    for (uint32_t i = 0; i < node->use_count; i++) {
+        fp_value value = t->a->ir->uses[node->first_use + i].value;
+        if (value < t->a->ir->value_count) fp_address_value_level(t->a, value);     /* finds out what is written */
+        need(t, value);
+    }
+    return reads_constant_memory(t->a, op, node->info);
+}
+
 /* Per thread: the address, then the inputs. */
 typedef struct { const int64_t *values; uint32_t count, stride; } rows;
 typedef struct { int64_t start; uint32_t thread; } placed;
@@ -137,13 +149,17 @@ static bool meetings_agree(struct fp_addresses *a, const fp_footprint_info *f, r
 }
 
 bool fp_addresses_repeats(struct fp_addresses *a, fp_footprint footprint, fp_value stored) {
-    if (!footprint || stored >= a->ir->value_count || !a->launch.block[0] || a->launch.upper_bound_only) return false;
+    if (!footprint || !a->launch.block[0] || a->launch.upper_bound_only) return false;
     const fp_footprint_info f = a->footprints.data[footprint];
     const fp_threads *threads = fp_address_threads(a);
     if (f.width == 0 || !threads || threads->count > THREADS_MAX) return false;
     tracer t = { .a = a, .loop = f.loop };
-    fp_address_value_level(a, stored);      /* finds out what is written */
-    need(&t, stored);
+    if (stored != FP_NONE) {
+        fp_address_value_level(a, stored);  /* finds out what is written */
+        need(&t, stored);
+    } else if (!needs_source(&t, f.op)) {
+        return false;
+    }
     while (t.pending_count && !t.unknown) trace_value(&t, t.pending[--t.pending_count]);
     fp_node address = thread_part(a, f.address);
     if (t.unknown || address == FP_NODE_NONE) return false;

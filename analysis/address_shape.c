@@ -148,6 +148,28 @@ static fp_str stored_type(const struct fp_addresses *a, fp_op op) {
     return use && use->value < a->ir->value_count ? fp_ir_value_type(a->ir, use->value) : (fp_str){ "", 0 };
 }
 
+/* `!gpu.mma_matrix<16x16xf16, "AOp">`, `!spirv.coopmatrix<16x16xf16, Subgroup, MatrixA>`: which lane has which part of it is not told. */
+static fp_extent tile_extent(struct fp_addresses *a, fp_op op, fp_str matrix, const fp_type *buffer) {
+    fp_extent nothing = { .width = 0 };
+    int64_t lead, sizes[2];
+    fp_str rest = fp_str_slice(matrix, fp_str_find(matrix, '<') + 1, matrix.len);
+    rest = fp_str_slice(rest, 0, fp_str_find(rest, ','));
+    for (int i = 0; i < 2; i++) {
+        size_t cross = fp_str_find(rest, 'x');
+        if (cross >= rest.len || !fp_str_int(fp_str_slice(rest, 0, cross), &sizes[i]) || sizes[i] <= 0 || sizes[i] > INT16_MAX) return nothing;
+        rest = fp_str_slice(rest, cross + 1, rest.len);
+    }
+    int64_t bytes = (fp_type_parse(a->ir->context, rest).bits + 7) / 8;
+    int64_t unit = buffer->kind == FP_TYPE_MEMREF ? fp_address_element_bytes(buffer) : (fp_type_parse(a->ir->context, buffer->element).bits + 7) / 8;
+    if (!bytes || !unit || !quantity(a, op, &a->ir->ops[op].info->count, &lead) || lead <= 0 || lead > INT32_MAX / unit) return nothing;
+    fp_span span = a->ir->ops[op].span;
+    bool columns = fp_ir_attribute(a->ir, op, FP_STR("transpose")).len || fp_str_contains(fp_str_slice(a->ir->text, span.start, span.end), FP_STR("ColumnMajor"));
+    axis axes[2] = { { sizes[!columns], bytes }, { sizes[columns], lead * unit } };
+    fp_extent extent = segments_of(axes, 2, bytes);
+    extent.inexact = true;
+    return extent;
+}
+
 fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *request, const fp_type *type) {
     fp_op op = request->op;
     const fp_op_node *n = &a->ir->ops[op];
@@ -164,6 +186,7 @@ fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *req
     case FP_WIDTH_RESULT:
         if (n->result_count) extent = value_extent(a, op, fp_ir_value_type(a->ir, n->first_result), type);
         break;
+    case FP_WIDTH_TILE: extent = tile_extent(a, op, n->result_count ? fp_ir_value_type(a->ir, n->first_result) : stored_type(a, op), type); break;
     case FP_WIDTH_VALUE: extent = value_extent(a, op, stored_type(a, op), type); break;
     case FP_WIDTH_TRANSFER: {
         fp_str transfer = fp_ir_attribute(a->ir, op, FP_STR("transferType"));

@@ -148,7 +148,8 @@ static void find_racing_stores(analysis *a, uint32_t accesses) {
         if (access->width_bytes == 0) continue;     /* bytes that nobody knows tell nothing of one op */
         fp_overlap_answer answer = fp_overlap_find(a->kernel->addresses, access->footprint, access->footprint, (fp_iterations){ .carrier = FP_NONE });
         if (answer.overlap < FP_OVERLAP_SAME_WAVE) continue;
-        if (!access->same_value && access->stored != FP_NONE)
+        bool copies = a->kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
+        if (!access->same_value && (access->stored != FP_NONE || copies))
             access->same_value = fp_addresses_repeats(a->kernel->addresses, access->footprint, access->stored);
         add_hazard(a, (fp_hazard){ .kind = FP_HAZARD_WAW, .producer = i, .consumer = i, .carrier = FP_NONE, .certain = true, .cause = FP_CAUSE_BARRIER,
                                    .answer = answer, .required_count = -1, .through_call = FP_NONE });

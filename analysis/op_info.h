@@ -68,7 +68,8 @@ typedef enum {                  /* where a width in bytes comes from */
     FP_WIDTH_NONE, FP_WIDTH_ELEMENT /* of the memref */, FP_WIDTH_RESULT /* type of result 0 */, FP_WIDTH_VALUE /* type of operand `value` */,
     FP_WIDTH_POINTEE /* element type of a typed pointer */,
     FP_WIDTH_SIZE /* `count` bytes per lane */, FP_WIDTH_ELEMENTS /* `count` elements of the memref */,
-    FP_WIDTH_TRANSFER /* attribute transferType / trailing type */, FP_WIDTH_VIEW
+    FP_WIDTH_TRANSFER /* attribute transferType / trailing type */, FP_WIDTH_VIEW,
+    FP_WIDTH_TILE /* rows and columns of a matrix that a wave shares, `count` elements of the buffer from row to row */
 } fp_width;
 
 typedef enum {                  /* what completes an asynchronous access */
