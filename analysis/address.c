@@ -344,6 +344,12 @@ static uint32_t elected_thread(const struct fp_addresses *a, fp_op op) {
     return 1 + a->function;
 }
 
+/* Of a copy, what is read: every lane says for itself from where. */
+static bool is_source(const struct fp_addresses *a, const fp_access_request *request) {
+    const fp_op_info *info = a->ir->ops[request->op].info;
+    return info && info->read.ods == request->buffer.ods && info->read.text == request->buffer.text && info->read.word == request->buffer.word;
+}
+
 fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request *request) {
     if (request->base >= a->ir->value_count || request->op >= a->ir->op_count || a->ir->ops[request->op].damaged) return 0;
     fp_type type = fp_address_type(a, request->base);
@@ -353,7 +359,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     if (shape == FP_SHAPE_LANES && type.kind == FP_TYPE_MEMREF) shape = FP_SHAPE_INDEXED;
     bool understood = shape != FP_SHAPE_INDEXED || indexed_address(a, request, &type, &f);
     fp_extent extent = fp_address_extent(a, request, &type);
-    if (request->shape == FP_SHAPE_LANES && understood) {       /* one after the other from the wave's address */
+    if (request->shape == FP_SHAPE_LANES && understood && !is_source(a, request)) {     /* one after the other from the wave's address */
         uint8_t lanes = a->launch.wave_size == 64 || !a->launch.wave_known ? 64 : 32;      /* most chips that have these ops have waves of 64 */
         fp_node wave = fp_slice_constant(&a->slice, lanes);
         fp_node lane = fp_slice_floormod(&a->slice, fp_address_linear_thread(a), wave);
