@@ -260,6 +260,8 @@ static void check_members(walker *w, const fp_sync *sync) {
 static fp_uniform needed_level(const walker *w, const fp_sync *sync) {
     if (sync->scope == FP_SCOPE_WAVE) return FP_LEVEL_LANE;                 /* its mask says who takes part */
     if (sync->id == FP_ID_CLUSTER && sync->kind == FP_SYNC_WAIT) return FP_LEVEL_CLUSTER;
+    /* With a count of its own it meets that many threads, wherever they come from: an arrival here, a wait there. */
+    if (w->target->vendor == FP_VENDOR_NVIDIA && sync->id > 0 && sync->member_count > 0) return FP_LEVEL_WAVE;
     if (w->target->vendor == FP_VENDOR_NVIDIA || sync->scope == FP_SCOPE_GROUP) return sync->scope == FP_SCOPE_GROUP ? FP_LEVEL_WAVE : FP_LEVEL_WORKGROUP;
     if (sync->kind == FP_SYNC_BARRIER && !sync->bare && sync->info && sync->info->vendor != FP_VENDOR_AMD) return FP_LEVEL_WORKGROUP;
     return FP_LEVEL_WAVE;
@@ -380,7 +382,7 @@ static void step_init(walker *w, state *s, const fp_sync *sync, uint32_t number)
         report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span,
                fp_str_printf(w->keep, "init of %.*s expects %lld waves, the workgroup has %u: its wait cannot complete", FP_STR_ARG(name),
                              (long long)sync->member_count, waves));
-    *slot = (slot_state){ .phase = PHASE_IDLE, .init = INIT_FRESH, .arrival = ARRIVAL_NONE };
+    *slot = (slot_state){ .phase = PHASE_IDLE, .init = INIT_FRESH, .arrival = ARRIVAL_NONE, .joins = slot->joins };
 }
 
 static uint64_t number_of_join(walker *w, const fp_sync *sync, uint32_t slot) {
