@@ -141,6 +141,14 @@ static bool add_barrier(placing *p, uint32_t block, uint32_t index) {
 /* ---- barriers -------------------------------------------------------------------------------------------------------------------------------- */
 typedef struct { fp_window window; const fp_hazard *hazard; bool done; } open_window;
 
+/* No text can be inserted anywhere in the window: perhaps right before the consumer, further inside. */
+static bool place_last(placing *p, const fp_hazard *hazard) {
+    fp_window window;
+    fp_position_in_text at;
+    if (!fp_window_last(&p->map, p->kernel->accesses.data[hazard->consumer].op, &window) || p->map.blocks.data[window.block].weak) return false;
+    return fp_placement_position(&p->map, window.block, window.to, &at) && add_barrier(p, window.block, window.to);
+}
+
 /* The windows of one block, together. */
 static bool place_in_block(placing *p, open_window *windows, uint32_t count, uint32_t block) {
     fp_valid_positions valid = fp_window_positions(&p->map, block);
@@ -148,8 +156,11 @@ static bool place_in_block(placing *p, open_window *windows, uint32_t count, uin
     uint32_t arc_count = 0, *chosen = FP_NEW(p->scratch, uint32_t, valid.len + 1);
     bool added = false;
     spend(p, count + valid.len);
-    for (uint32_t i = 0; i < count; i++)
-        if (windows[i].window.block == block && fp_window_arc(&p->map, &windows[i].window, valid, &arcs[arc_count])) arc_count++;
+    for (uint32_t i = 0; i < count; i++) {
+        if (windows[i].window.block != block) continue;
+        if (fp_window_arc(&p->map, &windows[i].window, valid, &arcs[arc_count])) arc_count++;
+        else if (!windows[i].window.only) added |= place_last(p, windows[i].hazard);
+    }
     uint32_t found = fp_arcs_stab(p->scratch, arcs, arc_count, valid.len, chosen);
     for (uint32_t i = 0; i < found; i++) added |= add_barrier(p, block, valid.data[chosen[i]]);
     for (uint32_t i = 0; i < count; i++)

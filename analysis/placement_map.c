@@ -42,22 +42,42 @@ static void add_branch(fp_placement_map *map, uint32_t parent, uint32_t index, u
     }
 }
 
-/* Which nodes of a graph depend on a condition is not looked at: one that splits threads weakens them all. */
+enum { FP_WEAKENING_ROUNDS_MAX = 4 };       /* edges are in the order of the nodes, nearly: what has not settled by then is all weak */
+
+/* By node: may it be reached by some threads only? Whatever lies behind a condition that splits threads; in a loop that has one, everything. What comes after
+ * their ways have joined again is not looked for. */
+static bool *find_weak_nodes(fp_placement_map *map, const fp_graph_item *graph, bool cyclic, fp_level_info *worst, fp_span *condition) {
+    bool *weak = FP_NEW(map->scratch, bool, graph->node_count + 1), any = false, changed = true;
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        fp_level_info level = graph->nodes[i].level;
+        if (level.level <= FP_LEVEL_WORKGROUP) continue;
+        any = true;
+        if (worst->level > FP_LEVEL_WORKGROUP && !worst->doubt) continue;
+        *worst = level;
+        if (graph->nodes[i].terminator != FP_NONE) *condition = map->kernel->ir->ops[graph->nodes[i].terminator].span;
+    }
+    for (uint32_t round = 0; any && !cyclic && changed && round < FP_WEAKENING_ROUNDS_MAX; round++) {
+        changed = false;
+        for (uint32_t i = 0; i < graph->edge_count; i++) {
+            fp_edge edge = graph->edges[i];
+            bool behind = edge.to < graph->node_count && !weak[edge.to] && (weak[edge.from] || graph->nodes[edge.from].level.level > FP_LEVEL_WORKGROUP);
+            if (behind) weak[edge.to] = changed = true;
+        }
+    }
+    for (uint32_t i = 0; i < graph->node_count && any && (cyclic || changed); i++) weak[i] = true;
+    return weak;
+}
+
 static void add_graph(fp_placement_map *map, uint32_t parent, uint32_t index, const fp_graph_item *graph, fp_loop_id loop) {
     fp_level_info worst = { FP_LEVEL_CLUSTER, false };
     fp_span condition = { 0, 0 };
-    for (uint32_t i = 0; i < graph->node_count; i++) {
-        fp_level_info level = graph->nodes[i].level;
-        if (level.level <= FP_LEVEL_WORKGROUP || (worst.level > FP_LEVEL_WORKGROUP && !worst.doubt)) continue;
-        worst = level;
-        if (graph->nodes[i].terminator != FP_NONE) condition = map->kernel->ir->ops[graph->nodes[i].terminator].span;
-    }
+    const bool *weak = find_weak_nodes(map, graph, loop != FP_NONE || graph->irreducible, &worst, &condition);
     for (uint32_t i = 0; i < graph->node_count; i++) {
         const fp_graph_node *node = &graph->nodes[i];
         fp_placement_block block = inner_block(map, parent, index, &node->items);
         block.graph = true;
         if (loop != FP_NONE && loop != block.loop) block.loop = loop, block.depth++;
-        weaken(&block, worst, condition);
+        if (weak[i]) weaken(&block, worst, condition);
         add_block(map, block);
         if (node->loop == FP_NONE) continue;
         const fp_graph_loop *inner = &map->kernel->graph_loops.data[node->loop];

@@ -40,7 +40,7 @@ static bool find_straight(const fp_placement_map *map, fp_op p, fp_op a, fp_wind
 }
 
 /* Whatever the path, it passes right before the consumer. */
-static bool find_last(const fp_placement_map *map, fp_op a, fp_window *window) {
+bool fp_window_last(const fp_placement_map *map, fp_op a, fp_window *window) {
     uint32_t stand = map->first_stand[a];
     if (stand == FP_NONE) return false;
     fp_stand at = map->stands.data[stand];
@@ -50,8 +50,8 @@ static bool find_last(const fp_placement_map *map, fp_op a, fp_window *window) {
 
 bool fp_window_find(const fp_placement_map *map, const fp_hazard *hazard, fp_window *window) {
     fp_op p = map->kernel->accesses.data[hazard->producer].op, a = map->kernel->accesses.data[hazard->consumer].op;
-    if (hazard->carrier != FP_NONE) return find_carried(map, hazard, p, a, window) || find_last(map, a, window);
-    return p != a && (find_straight(map, p, a, window) || find_last(map, a, window));
+    if (hazard->carrier != FP_NONE) return find_carried(map, hazard, p, a, window) || fp_window_last(map, a, window);
+    return p != a && (find_straight(map, p, a, window) || fp_window_last(map, a, window));
 }
 
 bool fp_window_holds(const fp_placement_map *map, const fp_window *window, uint32_t index) {

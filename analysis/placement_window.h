@@ -12,6 +12,7 @@ typedef struct {
 } fp_window;
 
 bool fp_window_find(const fp_placement_map *map, const fp_hazard *hazard, fp_window *window);     /* false: the ends are one op, or no common path */
+bool fp_window_last(const fp_placement_map *map, fp_op consumer, fp_window *window);            /* right before the consumer, whatever the path; false: it stands nowhere */
 bool fp_window_holds(const fp_placement_map *map, const fp_window *window, uint32_t index);      /* is right before item `index` in it? */
 
 /* Positions of a block where text can be inserted, by item. */
