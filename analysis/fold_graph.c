@@ -117,14 +117,36 @@ static void find_ways(struct fp_fold *fold, survey *s) {
     }
 }
 
-/* Blocks that only some threads reach because of node `d`: behind it, but not on every way from it. `apart[doubtful]` takes those that do not lead to each other. */
-static void survey_divergent(survey *s, uint32_t d, bool *divergent, const rows *apart) {
-    uint32_t count = s->graph->node_count, words = s->behind.words;
+/* Does the arc lead to nothing but the kernel's end? */
+static bool only_ends(const survey *s, fp_arc a) {
+    if (a.to >= s->graph->node_count) return s->ends_kernel;
+    if (turns_round(s, a)) return false;
+    const uint64_t *set = row(s->surely[false], a.to);
+    for (uint32_t w = 0; w < s->behind.words; w++)
+        if (~set[w]) return false;
+    return true;
+}
+
+/* Blocks that only some threads reach because of node `d`: those between it and what stands on every way from it, when there is more than one way.
+ * `apart[doubtful]` takes those that do not lead to each other. */
+static void survey_divergent(struct fp_fold *fold, survey *s, uint32_t d, bool *divergent, const rows *apart) {
+    uint32_t count = s->graph->node_count, words = s->behind.words, ways = 0, first = count;
     bool doubtful = s->graph->nodes[d].level.doubt;
+    fp_numbers open = { 0 };
+    uint64_t *some = new_rows(fold, 1, count).data;
     find_surely(s, d, false);
-    uint64_t *some = s->scratch;
-    for (uint32_t w = 0; w < words; w++) some[w] = row(s->behind, d)[w] & ~some[w];
-    some[d / 64] &= ~(UINT64_C(1) << (d % 64));
+    for (uint32_t n = d, at = 0;; n = open.data[at++]) {
+        for (uint32_t i = s->arcs.start[n]; i < s->arcs.start[n + 1]; i++) {
+            fp_arc a = s->arcs.data[i];
+            if (n == d && only_ends(s, a)) continue;
+            if (n == d && a.to != first) first = a.to, ways++;
+            if (a.to >= count || turns_round(s, a) || a.to == d || has(s->scratch, a.to) || has(some, a.to)) continue;
+            add(some, a.to);
+            *FP_PUSH(fold->arena, &open) = a.to;
+        }
+        if (ways < 2) return;
+        if (at == open.len) break;
+    }
     for (uint32_t m = 0; m < count; m++) {
         if (!has(some, m)) continue;
         if (!doubtful) divergent[m] = true;
@@ -153,7 +175,7 @@ fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item 
     find_ways(fold, &s);
     const rows apart[2] = { new_rows(fold, count, count), new_rows(fold, count, count) };
     for (uint32_t d = first; d < count; d++)
-        if (is_divergent(&graph->nodes[d])) survey_divergent(&s, d, out.divergent, apart);
+        if (is_divergent(&graph->nodes[d])) survey_divergent(fold, &s, d, out.divergent, apart);
     list_apart(fold, &s, apart, &out.apart);
     return out;
 }

@@ -2,6 +2,7 @@
  * never stand in divergent code. Two instances race when two threads touch a common byte and nothing orders the earlier before the later:
  *   a monolithic barrier orders what is complete or at least issued as an ordinary access before it;
  *   a bare barrier, and a signal with its wait, order what is complete before the barrier or the signal;
+ *   a barrier that only some of the threads reach orders nothing; threads that have left the kernel are not waited for;
  *   an ordinary access is complete at the next wait for LDS operations (or at the next monolithic barrier), a copy at a wait that covers it.
  * On AMD chips the lanes of one wave run in step: between them, what is complete is ordered. */
 #include "program.h"
@@ -17,6 +18,7 @@ typedef struct {
     int group;                              /* copies: which commit closed it; -1 */
     struct { int instance, arm; } forks[FORKS_MAX];     /* divergent ifs around it, outermost first */
     int fork_count;
+    bool partial;                           /* of those that have not left the kernel, some do not take part */
 } instance;
 
 typedef struct {
@@ -29,6 +31,8 @@ typedef struct {
     int iterations[NODES_MAX];
     struct { int instance, arm; } forks[FORKS_MAX];
     int fork_count, if_count;
+    uint64_t everyone[2];                   /* who has not left the kernel */
+    int breaking;                           /* loop that is being left; -1 */
 } run;
 
 static bool takes_then(const program *p, const node *n, const inputs *in, int thread) {
@@ -45,9 +49,10 @@ static bool takes_then(const program *p, const node *n, const inputs *in, int th
 
 static bool has_thread(const uint64_t *threads, int thread) { return threads[thread / 64] >> (thread % 64) & 1; }
 
-static void trace(run *r, int at, const uint64_t *threads) {
+static void trace(run *r, int at, const uint64_t *reached_by) {
     const node *n = &r->p->nodes[at];
-    if (n->removed || (threads[0] | threads[1]) == 0) return;
+    const uint64_t threads[2] = { reached_by[0] & r->everyone[0], reached_by[1] & r->everyone[1] };
+    if (n->removed || r->breaking >= 0 || (threads[0] | threads[1]) == 0) return;
     switch (n->kind) {
     case NODE_BLOCK:
         for (int i = 0; i < n->child_count; i++) trace(r, n->children[i], threads);
@@ -57,9 +62,19 @@ static void trace(run *r, int at, const uint64_t *threads) {
         for (int i = 0; i < trips; i++) {
             r->iterations[at] = i;
             trace(r, n->children[0], threads);
+            if (r->breaking != at) continue;
+            r->breaking = -1;
+            break;
         }
         return;
     }
+    case NODE_BREAK:
+        if (takes_then(r->p, n, r->in, 0)) r->breaking = n->loop;
+        return;
+    case NODE_RETURN:
+        for (int thread = 0; thread < r->p->threads; thread++)
+            if (has_thread(threads, thread) && takes_then(r->p, n, r->in, thread)) r->everyone[thread / 64] &= ~(1ull << (thread % 64));
+        return;
     case NODE_IF: {
         uint64_t arms[2][2] = { { 0 } };
         for (int thread = 0; thread < r->p->threads; thread++)
@@ -80,7 +95,8 @@ static void trace(run *r, int at, const uint64_t *threads) {
     }
     if (r->count == INSTANCES_MAX) { r->overflow = true; return; }
     instance *x = &r->instances[r->count++];
-    *x = (instance){ .n = n, .threads = { threads[0], threads[1] }, .complete = NEVER, .group = -1, .fork_count = r->fork_count };
+    *x = (instance){ .n = n, .threads = { threads[0], threads[1] }, .complete = NEVER, .group = -1, .fork_count = r->fork_count,
+                     .partial = threads[0] != r->everyone[0] || threads[1] != r->everyone[1] };
     memcpy(x->forks, r->forks, sizeof x->forks);
     if (n->loop >= 0) x->iteration = r->iterations[n->loop];
 }
@@ -103,7 +119,6 @@ static void elements_of(const program *p, const instance *x, int thread, int *fi
 }
 
 typedef enum { TOUCH_NONE, TOUCH_SAME_WAVE, TOUCH_ACROSS } touch;      /* between two different threads */
-enum { WAVE = 32 };
 
 static touch touch_between_threads(const program *p, const instance *a, const instance *b) {
     static int first_of[BUFFER_ELEMENTS + THREADS_MAX], last_of[BUFFER_ELEMENTS + THREADS_MAX];     /* lowest and highest thread of `a` per element */
@@ -124,7 +139,7 @@ static touch touch_between_threads(const program *p, const instance *a, const in
         elements_of(p, b, thread, &first, &last);
         for (int i = first; i <= last; i++) {
             if (last_of[i] < 0 || (first_of[i] == thread && last_of[i] == thread)) continue;
-            if (first_of[i] / WAVE != thread / WAVE || last_of[i] / WAVE != thread / WAVE) return TOUCH_ACROSS;
+            if (first_of[i] / p->wave != thread / p->wave || last_of[i] / p->wave != thread / p->wave) return TOUCH_ACROSS;
             worst = TOUCH_SAME_WAVE;
         }
     }
@@ -157,8 +172,6 @@ static bool same_thread_touch(const program *p, const instance *a, const instanc
 
 static bool is_memory(const node *n) { return n->kind == NODE_ACCESS || n->kind == NODE_COPY; }
 
-static bool is_amd(family_kind family) { return family == FAMILY_SPLIT || family == FAMILY_COUNTED_COPIES; }
-
 static void complete_accesses(run *r) {
     bool grouped = r->p->family == FAMILY_GROUP_COPIES;
     int commits = 0;
@@ -169,7 +182,8 @@ static void complete_accesses(run *r) {
                 if (r->instances[i].n->kind == NODE_COPY && r->instances[i].group < 0) r->instances[i].group = commits;
             commits++;
         }
-        if (n->kind == NODE_DS_WAIT || n->kind == NODE_BARRIER)
+        bool barrier = (n->kind == NODE_BARRIER || (n->kind == NODE_BARE_BARRIER && r->p->bare_waits)) && !r->instances[t].partial;
+        if (n->kind == NODE_DS_WAIT || barrier)
             for (int i = 0; i < t; i++)
                 if (r->instances[i].n->kind == NODE_ACCESS && r->instances[i].complete == NEVER) r->instances[i].complete = t;
         if (n->kind == NODE_COPY_WAIT) {
@@ -190,8 +204,9 @@ static bool is_ordered(const run *r, int earlier, int later) {
     for (int t = earlier + 1; t < later; t++) {
         const node *n = r->instances[t].n;
         bool plain = x->n->kind == NODE_ACCESS;
+        if (r->instances[t].partial) continue;
         if (n->kind == NODE_BARRIER && (plain || x->complete < t)) return true;
-        if (n->kind == NODE_BARE_BARRIER && x->complete < t) return true;
+        if (n->kind == NODE_BARE_BARRIER && (x->complete < t || (plain && r->p->bare_waits))) return true;
         if (n->kind != NODE_SIGNAL || x->complete >= t) continue;
         for (int wait = t + 1; wait < later; wait++)
             if (r->instances[wait].n->kind == NODE_WAIT) return true;
@@ -239,7 +254,7 @@ static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t in
             const instance *x = &r->instances[earlier];
             if (!is_memory(x->n) || !conflict(x->n, a->n)) continue;
             touch touched = remember_touch(r->p, x, a);
-            bool in_step = touched == TOUCH_SAME_WAVE && is_amd(r->p->family) && x->complete < later;
+            bool in_step = touched == TOUCH_SAME_WAVE && r->p->amd && x->complete < later;
             bool across = touched != TOUCH_NONE && !in_step;
             bool in_flight = x->n->kind == NODE_COPY && x->complete > later;
             bool own = (in_flight || (a->n->kind == NODE_COPY && r->p->family == FAMILY_COUNTED_COPIES && x->complete > later)) && same_thread_touch(r->p, x, a);
@@ -265,7 +280,8 @@ static bool next_inputs(uint64_t number, inputs *in) {
 static void run_once(run *r, const program *p, const bool *ignored, const inputs *in) {
     uint64_t everyone[2] = { 0 };
     for (int thread = 0; thread < p->threads; thread++) everyone[thread / 64] |= 1ull << (thread % 64);
-    r->p = p, r->ignored = ignored, r->in = in, r->count = 0, r->overflow = false, r->if_count = r->fork_count = 0;
+    r->p = p, r->ignored = ignored, r->in = in, r->count = 0, r->overflow = false, r->if_count = r->fork_count = 0, r->breaking = -1;
+    memcpy(r->everyone, everyone, sizeof everyone);
     trace(r, 0, everyone);
 }
 

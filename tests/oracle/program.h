@@ -12,7 +12,7 @@
 enum { NODES_MAX = 96, CHILDREN_MAX = 12, BUFFERS_MAX = 3, FLAGS_MAX = 2, COUNTS_MAX = 2, TRIPS_MAX = 4, BUFFER_ELEMENTS = 512, THREADS_MAX = 128 };
 
 typedef enum { NODE_BLOCK, NODE_ACCESS, NODE_BARRIER, NODE_BARE_BARRIER, NODE_SIGNAL, NODE_WAIT, NODE_DS_WAIT, NODE_COPY, NODE_COMMIT, NODE_COPY_WAIT,
-               NODE_FOR, NODE_IF } node_kind;
+               NODE_FOR, NODE_IF, NODE_BREAK /* out of `loop` when the flag holds */, NODE_RETURN /* when the condition holds */ } node_kind;
 typedef enum { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC } access_kind;
 typedef enum { AT_CONSTANT, AT_THREAD, AT_THREAD_PLUS, AT_MIRROR, AT_SLOT, AT_SLOT_MIRROR, AT_VECTOR, AT_OPAQUE } address_form;
 typedef enum { IF_FLAG, IF_BELOW, IF_ODD, IF_FIRST } condition_form;
@@ -29,16 +29,21 @@ typedef struct {
     condition_form condition;
     int flag, bound;                            /* IF_FLAG: which argument; IF_BELOW: tid < bound */
     bool negated;
+    bool divergent;                             /* stands where only some threads may come */
     int count;                                  /* FOR: which trip argument, or -1; COPY_WAIT: groups or ops that may stay in flight */
     int trips;                                  /* FOR with count -1 */
 } node;
 
-typedef enum { FAMILY_MONOLITHIC, FAMILY_ONE_WAVE, FAMILY_SPLIT, FAMILY_GROUP_COPIES, FAMILY_COUNTED_COPIES, FAMILY_COUNT } family_kind;
+typedef enum { FAMILY_MONOLITHIC, FAMILY_ONE_WAVE, FAMILY_SPLIT, FAMILY_GROUP_COPIES, FAMILY_COUNTED_COPIES,
+               FAMILY_BARE /* barriers without fences */, FAMILY_BLOCKS /* branches between blocks in place of regions */, FAMILY_DIVERGENT /* barriers that only some
+               threads reach */, FAMILY_COUNT } family_kind;
 extern const char *const family_names[FAMILY_COUNT];
 
 typedef struct {
     family_kind family;
-    int threads;
+    const char *target;
+    bool amd, bare_waits;                       /* of the target: waves run in step; a bare barrier waits for what was issued */
+    int threads, wave;
     node nodes[NODES_MAX];
     int node_count;
     int buffers, flags, counts;
