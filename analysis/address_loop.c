@@ -140,6 +140,18 @@ fp_node fp_address_trips(struct fp_addresses *a, fp_loop_id id) {
     return trips;
 }
 
+fp_node fp_address_bound_trips(struct fp_addresses *a, fp_loop_id id) {
+    const fp_loop_info *info = &a->loops.data[id].info;
+    if (!info->step_known || info->step_constant != 1 || info->tested_after || info->threads) return FP_NODE_NONE;
+    fp_node lower = bound(a, id, info->lower, info->lower_constant, info->lower_known);
+    info = &a->loops.data[id].info;
+    fp_node upper = bound(a, id, info->upper, info->upper_constant, info->upper_known);
+    if (lower == FP_NODE_NONE || upper == FP_NODE_NONE) return FP_NODE_NONE;
+    const fp_node_info *l = fp_slice_node(&a->slice, lower), *u = fp_slice_node(&a->slice, upper);
+    if (((l->depends | u->depends) & FP_DEPENDS_PER_THREAD) || l->loops || u->loops) return FP_NODE_NONE;
+    return fp_slice_sub(&a->slice, upper, lower);
+}
+
 /* Executions of the head before the one in which the loop is left: the trip count when the test comes before the end of the body, one less when it comes with
  * the jump back. */
 static fp_node exit_of(struct fp_addresses *a, fp_loop_id id) {

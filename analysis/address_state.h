@@ -136,6 +136,7 @@ fp_loop_id fp_address_loop_of_op(const struct fp_addresses *a, fp_op op);       
 fp_node fp_address_block_argument(struct fp_addresses *a, fp_value value);      /* of a block inside the function */
 fp_node fp_address_carried(struct fp_addresses *a, fp_loop_id loop, uint32_t slot);     /* raw: used in the loop, or its last value behind it */
 fp_node fp_address_trips(struct fp_addresses *a, fp_loop_id loop);
+fp_node fp_address_bound_trips(struct fp_addresses *a, fp_loop_id loop);         /* .. of one that ran, made of its bounds; FP_NODE_NONE: they do not tell */
 const uint32_t *fp_address_edges_to(struct fp_addresses *a, fp_block block, uint32_t *count);   /* numbers in ir->successors */
 fp_node fp_address_resolve(struct fp_addresses *a, fp_node node, fp_loop_id loop);      /* for an op in `loop` */
 bool fp_address_loop_encloses(const struct fp_addresses *a, fp_loop_id outer, fp_loop_id inner);    /* also when equal; inner may be FP_NONE */

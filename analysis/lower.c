@@ -63,24 +63,29 @@ void fp_lower_call(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* ---- One op ---- */
 
-/* An i1 operand that says whether the op does anything. */
-static bool push_predicate(fp_lowering *l, const fp_lowered_op *lowered) {
+/* An i1 operand that says whether the op does anything: where its items go. */
+static fp_items *open_predicate(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     fp_value predicate = fp_lower_operand(l, lowered, lowered->info->condition);
-    if (predicate == FP_NONE || !fp_str_equal(fp_ir_value_type(l->ir, predicate), FP_STR("i1"))) return false;
+    if (predicate == FP_NONE || !fp_str_equal(fp_ir_value_type(l->ir, predicate), FP_STR("i1"))) return items;
+    fp_branch_item branch = { .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .selector = predicate, .arm_count = 2, .arms = FP_NEW(l->keep, fp_items, 2) };
+    branch.condition.value = fp_addresses_condition(l->kernel->addresses, predicate, &branch.condition.negated);
+    branch.level = fp_addresses_level(l->kernel->addresses, predicate);
+    fp_lower_push_item(l, items, FP_ITEM_BRANCH, l->kernel->branches.len);
+    *FP_PUSH(l->keep, &l->kernel->branches) = branch;
     fp_addresses_push_guard(l->kernel->addresses, predicate, false);
-    return true;
+    return branch.arms;
 }
 
 void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
-    bool guarded;
+    fp_items *inside;
     switch (info->effect) {
     case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ASYNC_COPY:
         fp_lower_meeting(l, lowered, items);
-        guarded = push_predicate(l, lowered);
-        if (info->effect == FP_EFFECT_ASYNC_COPY) fp_lower_object(l, lowered, items);
-        fp_lower_accesses(l, lowered, items);
-        if (guarded) fp_addresses_pop_guard(l->kernel->addresses);
+        inside = open_predicate(l, lowered, items);
+        if (info->effect == FP_EFFECT_ASYNC_COPY) fp_lower_object(l, lowered, inside);
+        fp_lower_accesses(l, lowered, inside);
+        if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);
         break;
     case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT: case FP_EFFECT_SIGNAL: case FP_EFFECT_BARRIER: case FP_EFFECT_FENCE: case FP_EFFECT_INIT:
     case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE:
@@ -97,9 +102,9 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
     case FP_EFFECT_CALL: fp_lower_call(l, lowered->op, items); break;
     case FP_EFFECT_BY_TEXT: fp_lower_by_text(l, lowered->op, items); break;
     case FP_EFFECT_NONE:
-        guarded = push_predicate(l, lowered);
-        fp_lower_object(l, lowered, items);
-        if (guarded) fp_addresses_pop_guard(l->kernel->addresses);
+        inside = open_predicate(l, lowered, items);
+        fp_lower_object(l, lowered, inside);
+        if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);
         break;
     case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM: case FP_EFFECT_CONSTANT:
     case FP_EFFECT_PURE: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH: case FP_EFFECT_YIELD: case FP_EFFECT_RETURN: break;

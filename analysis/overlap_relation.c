@@ -175,14 +175,37 @@ fp_node fp_relation_apply(struct fp_addresses *a, fp_relation relation, fp_node 
     return result;
 }
 
+/* A guard that compares with the loop's own bound: in an iteration counted from the end the bound itself tells, not just some number of trips. */
+static fp_node guard_at_end(struct fp_addresses *a, fp_relation relation, fp_node node, bool later) {
+    struct application s = { .a = a, .later = later };
+    s.entries = fp_relation_entries(a, relation, &s.count);
+    if (fp_slice_node(&a->slice, node)->loops == 0) return node;
+    s.trips = FP_NEW(a->keep, fp_node, s.count);
+    for (uint32_t i = 0; i < s.count; i++) {
+        if (s.entries[i].fixed[later] != FP_FIXED_END) continue;
+        s.trips[i] = fp_address_bound_trips(a, s.entries[i].loop);
+        if (s.trips[i] == FP_NODE_NONE) s.trips[i] = fp_address_trips(a, s.entries[i].loop);
+    }
+    return fp_slice_substitute(&a->slice, node, &(fp_substitution){ replace, &s, UINT64_MAX });
+}
+
+static bool has_end(const struct fp_addresses *a, fp_relation relation, bool later) {
+    uint32_t count;
+    const fp_relation_entry *entries = fp_relation_entries(a, relation, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (entries[i].fixed[later] == FP_FIXED_END) return true;
+    return false;
+}
+
 fp_guards fp_relation_guards(struct fp_addresses *a, fp_relation relation, fp_guards guards, bool later) {
     enum { GUARDS_MAX = 64 };
     fp_guard list[GUARDS_MAX];
     fp_guard_set set = a->guard_sets.data[guards];
     if (relation == 0 || set.count == 0 || set.count > GUARDS_MAX) return guards;
+    bool at_end = has_end(a, relation, later);
     for (uint32_t i = 0; i < set.count; i++) {
         fp_guard g = a->guard_lists.data[set.first + i];
-        list[i] = (fp_guard){ fp_relation_apply(a, relation, g.node, later), g.negated };
+        list[i] = (fp_guard){ at_end ? guard_at_end(a, relation, g.node, later) : fp_relation_apply(a, relation, g.node, later), g.negated };
     }
     return fp_address_guards(a, list, set.count);
 }
