@@ -81,6 +81,7 @@ static size_t line_word(fp_str text, size_t at) {
 
 static fp_str move_text(mover *m, fp_str text) {
     fp_str moved = { "", 0 };
+    if (text.len == 0) return moved;
     size_t done = 0;
     for (const char *l = text.data; m->from.len && (l = memchr(l, 'l', (size_t)(text.data + text.len - l))) != NULL;) {
         size_t at = line_word(text, (size_t)(l - text.data));
