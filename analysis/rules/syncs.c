@@ -115,6 +115,7 @@ static uint32_t find_waits_before(const fp_rule_context *context, uint32_t sync,
         bool ends = before->kind == FP_SYNC_BARRIER || before->kind == FP_SYNC_SIGNAL || before->kind == FP_SYNC_WAIT;
         if (ends || kernel->ir->ops[before->op].block != block) break;
         bool goes = before->kind == FP_SYNC_COUNTER_WAIT && context->analysis->syncs[i].verdict == FP_VERDICT_REDUNDANT && !op_is_needed(context, i);
+        goes = goes && kernel->ir->ops[before->op].result_count == 0;     /* a token may have users */
         if (goes && before->op != sync_at(context, sync)->op) waits[count++] = i;
     }
     return count;
@@ -122,15 +123,16 @@ static uint32_t find_waits_before(const fp_rule_context *context, uint32_t sync,
 
 static void offer_removal(fp_rule_context *context, fp_finding *finding, uint32_t sync, uint32_t partner, bool safe) {
     fp_str name = fp_words_op(context, sync_at(context, sync)->span);
-    uint32_t gone[FP_FIX_EDITS_MAX], count = 0;         /* from the end of the text to its start */
+    uint32_t gone[FP_FIX_EDITS_MAX], count = 0, waits = 0;  /* from the end of the text to its start */
     gone[count++] = sync;
     if (partner != FP_NONE) gone[count++] = partner;
-    if (finding->rule == FP_RULE_REDUNDANT_BARRIER && safe) {
-        uint32_t waits = find_waits_before(context, gone[count - 1], &gone[count], FP_FIX_EDITS_MAX - count);
+    if (finding->rule == FP_RULE_REDUNDANT_BARRIER) {
+        waits = find_waits_before(context, gone[count - 1], &gone[count], FP_FIX_EDITS_MAX - count);
         for (uint32_t i = 0; i < waits; i++) fp_finding_relate(context, finding, sync_at(context, gone[count + i])->span, FP_STR("of no use without it"));
         count += waits;
     }
-    fp_fix_words fix = { .title = fp_str_printf(context->keep, "remove %.*s%s", FP_STR_ARG(name), partner == FP_NONE ? "" : " and its signal"), .safe = safe };
+    fp_fix_words fix = { .title = fp_str_printf(context->keep, "remove %.*s%s%s", FP_STR_ARG(name), partner == FP_NONE ? "" : waits ? ", its signal" : " and its signal",
+                                                     waits ? " and the wait before it" : ""), .safe = safe };
     for (uint32_t i = count; i-- > 0;) fix.edits[fix.edit_count++] = fp_edit_removal(context, sync_at(context, gone[i])->span);
     fp_finding_fix(context, finding, fix);
 }
