@@ -462,12 +462,13 @@ static enum brace brace_of(enum start start, bool newline) {
     return start == START_LIKELY_OP ? BRACE_REGION : BRACE_OTHER;
 }
 
-/* Behind `{` and white space, at a bare name. */
-static enum brace scan_first_word(TSLexer *lexer, bool newline, enum kind *kind) {
+/* Behind `{` and white space, at a bare name. `{a.b}` is a dictionary and `{ a.b }` is a region, as they are printed. */
+static enum brace scan_first_word(TSLexer *lexer, bool newline, bool spaced, enum kind *kind) {
     struct word word = scan_word(lexer);
     *kind = kind_of(&word);
     bool own_line = newline && word.last_part;
     bool terminator = is_terminator_name(&word);
+    spaced &= is_blank(lexer->lookahead);
     skip_blanks(lexer);
     bool alone = lexer->lookahead == '\n';
     while (at_space(lexer)) advance(lexer);
@@ -475,7 +476,7 @@ static enum brace scan_first_word(TSLexer *lexer, bool newline, enum kind *kind)
     if (c == '=' || c == ',') return BRACE_OTHER;
     if (c == '}') {
         if (terminator) return BRACE_SURE_REGION;
-        return alone && own_line ? BRACE_REGION : BRACE_OTHER;
+        return word.last_part && (alone ? newline : spaced) ? BRACE_REGION : BRACE_OTHER;
     }
     if (!alone && (c == ':' || is_closer(c))) return own_line ? BRACE_REGION : BRACE_OTHER;
     if (own_line || (newline && is_short_op_name(&word))) return BRACE_SURE_REGION;
@@ -506,7 +507,7 @@ static struct opening scan_opening(TSLexer *lexer) {
     } else if (lexer->lookahead == '"') {
         opening.brace = brace_of(scan_string(lexer), false);
     } else if (is_letter(lexer->lookahead)) {
-        opening.brace = scan_first_word(lexer, gap.newline, &opening.first);
+        opening.brace = scan_first_word(lexer, gap.newline, gap.column > 0, &opening.first);
     } else if (gap.newline) {
         /* What is left of an op without its beginning; entries of a dictionary begin with a word. */
         opening.brace = BRACE_REGION;

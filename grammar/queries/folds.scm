@@ -1,0 +1,3 @@
+(region) @fold
+(file_metadata) @fold
+(dictionary) @fold
