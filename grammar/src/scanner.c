@@ -589,7 +589,6 @@ static enum verdict judge_brace(const struct scanner *scanner, TSLexer *lexer, s
     if (depth == 0 || depth > DEPTH_MAX) return VERDICT_PLAIN;
     unsigned body = column_at(scanner, depth), outside = column_at(scanner, depth - 1);
     if (body == COLUMN_UNKNOWN || outside == COLUMN_UNKNOWN) return VERDICT_PLAIN;
-    if (body == outside && depth >= 2 && gap.newline && gap.column < body && gap.column == column_at(scanner, depth - 2)) return VERDICT_UNCLOSED;
     if (body <= outside) return VERDICT_PLAIN;
     if (gap.newline && gap.column == outside && (depth == 1 || column_at(scanner, depth - 2) != outside)) return VERDICT_PLAIN;
     struct closers closers = scan_closers(lexer);
@@ -662,7 +661,7 @@ static void adjust_column(struct scanner *scanner, unsigned column) {
 /* ---- tokens ---------------------------------------------------------------------------------------------------------------- */
 
 static bool accept(TSLexer *lexer, enum token token) {
-    lexer->result_symbol = token;
+    lexer->result_symbol = (TSSymbol)token;
     return true;
 }
 
