@@ -21,8 +21,8 @@
     X(BRACKET_DELETED, "bracket deleted", 98.5, 99.5)               \
     X(BRACKET_TYPED, "bracket typed", 98.0, 99.5)                   \
     X(HALF_OP_DELETED, "half an op deleted", 96.0, 99.5)            \
-    X(BRACE_DELETED, "brace deleted", 94.0, 98.0)                   \
-    X(BRACE_TYPED, "brace typed", 88.0, 96.5)
+    X(BRACE_DELETED, "brace deleted", 94.0, 97.5)                   \
+    X(BRACE_TYPED, "brace typed", 88.0, 95.5)
 #define KIND_ENUM(name, label, kept, contained) name,
 typedef enum { KINDS(KIND_ENUM) KIND_COUNT } kind;
 typedef struct {
