@@ -1,4 +1,4 @@
-/* mmra.c - unknown-tag: memory-model tags that no backend reads. */
+/* mmra.c - unknown-tag: memory-model tags that no backend reads; incompatible-tags: tags that keep a fence from what it stands before. */
 #include "finding.h"
 
 static const fp_tag known_tags[] = {
@@ -33,10 +33,36 @@ static void report(fp_rule_context *context, const fp_sync *sync, const fp_tag *
     fp_finding_push(context, FP_RULE_UNKNOWN_TAG, sync->span, message);
 }
 
+/* Does the fence leave the access out because of its tags? They name other memory, or fit none of the access's own. */
+static bool leaves_out(const struct fp_kernel *kernel, const fp_sync *fence, const fp_class *klass) {
+    bool other_memory = klass->space == FP_SPACE_WORKGROUP && !(fence->spaces & FP_SPACES_WORKGROUP);
+    return other_memory || !fp_tags_compatible(kernel->tags, fence->tags, klass->tags);
+}
+
+/* A fence between two accesses that lack one: its tags are why. */
+static void check_fence(fp_rule_context *context, const fp_sync *fence) {
+    const struct fp_kernel *kernel = context->kernel;
+    for (size_t i = 0; i < context->analysis->hazard_count; i++) {
+        const fp_hazard *hazard = &context->analysis->hazards[i];
+        const fp_access *producer = &kernel->accesses.data[hazard->producer], *consumer = &kernel->accesses.data[hazard->consumer];
+        bool between = producer->span.start < fence->span.start && fence->span.start < consumer->span.start;
+        if (hazard->cause != FP_CAUSE_FENCE || hazard->carrier != FP_NONE || !between) continue;
+        fp_class klass = fp_class_of(kernel, producer);
+        if (!leaves_out(kernel, fence, &klass)) continue;
+        fp_str op = fp_words_op(context, fence->span);
+        fp_finding *finding = fp_finding_push(context, FP_RULE_INCOMPATIBLE_TAGS, fence->span,
+                                              fp_str_printf(context->keep, "%.*s has tags that leave out the access of %.*s on line %u before it", FP_STR_ARG(op),
+                                                            FP_STR_ARG(fp_words_buffer(producer)), fp_words_line(context, producer->span)));
+        fp_finding_relate(context, finding, producer->span, FP_STR("this access"));
+        return;
+    }
+}
+
 void fp_rules_tags(fp_rule_context *context) {
     for (uint32_t i = 0; i < context->kernel->syncs.len; i++) {
         const fp_sync *sync = &context->kernel->syncs.data[i];
         if (!sync->tags) continue;
+        if (sync->release) check_fence(context, sync);
         uint32_t count = 0;
         const fp_tag *members = fp_tags_members(context->kernel->tags, sync->tags, &count);
         for (uint32_t t = 0; t < count; t++) {

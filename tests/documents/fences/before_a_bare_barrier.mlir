@@ -124,7 +124,8 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %rev = arith.subi %c255, %tid : index
     %a = memref.alloc() : memref<256xf32, #ws>
-    memref.store %v, %a[%tid] : memref<256xf32, #ws>  // expected-note {{written here}}
+    memref.store %v, %a[%tid] : memref<256xf32, #ws>  // expected-note {{written here}} expected-note {{this access}}
+    // expected-warning@below {{incompatible-tags}}
     llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"global">}
     rocdl.s.barrier
     // expected-error@below {{missing-fence}}

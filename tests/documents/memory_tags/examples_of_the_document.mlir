@@ -23,7 +23,8 @@ llvm.func @ordering_b(%v: f32) attributes {rocdl.kernel, rocdl.reqd_work_group_s
   %a = llvm.mlir.addressof @tile : !llvm.ptr<3>
   %mine = llvm.getelementptr %a[%tid] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
   %theirs = llvm.getelementptr %a[%rev] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
-  llvm.store %v, %mine {llvm.mmra = #llvm.mmra_tag<"foo":"baz">} : f32, !llvm.ptr<3>  // expected-note {{written here}}
+  llvm.store %v, %mine {llvm.mmra = #llvm.mmra_tag<"foo":"baz">} : f32, !llvm.ptr<3>  // expected-note {{written here}} expected-note {{this access}}
+  // expected-warning@below {{incompatible-tags}}
   llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"foo":"bar">}
   rocdl.s.barrier
   // expected-error@below {{missing-fence}}
@@ -38,7 +39,8 @@ llvm.func @example_1(%v: f32) attributes {rocdl.kernel, rocdl.reqd_work_group_si
   %a = llvm.mlir.addressof @tile : !llvm.ptr<3>
   %mine = llvm.getelementptr %a[%tid] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
   %theirs = llvm.getelementptr %a[%rev] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
-  llvm.store %v, %mine {llvm.mmra = [#llvm.mmra_tag<"sync-as":"1">, #llvm.mmra_tag<"vulkan":"nonprivate">]} : f32, !llvm.ptr<3>  // expected-note {{written here}}
+  llvm.store %v, %mine {llvm.mmra = [#llvm.mmra_tag<"sync-as":"1">, #llvm.mmra_tag<"vulkan":"nonprivate">]} : f32, !llvm.ptr<3>  // expected-note {{written here}} expected-note {{this access}}
+  // expected-warning@below {{incompatible-tags}}
   llvm.fence syncscope("workgroup") release {llvm.mmra = [#llvm.mmra_tag<"sync-as":"0">, #llvm.mmra_tag<"vulkan":"nonprivate">]}
   rocdl.s.barrier
   // expected-error@below {{missing-fence}}
@@ -81,7 +83,8 @@ llvm.func @second_example_3(%v: f32) attributes {rocdl.kernel, rocdl.reqd_work_g
   %a = llvm.mlir.addressof @tile : !llvm.ptr<3>
   %mine = llvm.getelementptr %a[%tid] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
   %theirs = llvm.getelementptr %a[%rev] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
-  llvm.store %v, %mine {llvm.mmra = #llvm.mmra_tag<"sync-as":"1">} : f32, !llvm.ptr<3>  // expected-note {{written here}}
+  llvm.store %v, %mine {llvm.mmra = #llvm.mmra_tag<"sync-as":"1">} : f32, !llvm.ptr<3>  // expected-note {{written here}} expected-note {{this access}}
+  // expected-warning@below {{incompatible-tags}}
   llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"sync-as":"2">}
   rocdl.s.barrier
   // expected-error@below {{missing-fence}}

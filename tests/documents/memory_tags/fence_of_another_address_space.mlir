@@ -12,7 +12,8 @@ llvm.func @situation(%v: f32) attributes {rocdl.kernel, rocdl.reqd_work_group_si
   %rev = llvm.sub %c255, %tid : i32
   %own = llvm.getelementptr %lds[%tid] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
   %theirs = llvm.getelementptr %lds[%rev] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
-  llvm.store %v, %own : f32, !llvm.ptr<3>  // expected-note {{written here}}
+  llvm.store %v, %own : f32, !llvm.ptr<3>  // expected-note {{written here}} expected-note {{this access}}
+  // expected-warning@below {{incompatible-tags}}
   llvm.fence syncscope("workgroup") release {llvm.mmra = #global}
   rocdl.s.barrier
   llvm.fence syncscope("workgroup") acquire {llvm.mmra = #global}

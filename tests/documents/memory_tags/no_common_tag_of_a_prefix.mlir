@@ -12,8 +12,9 @@ llvm.func @situation(%v: f32) attributes {rocdl.kernel, rocdl.reqd_work_group_si
   %rev = llvm.sub %c255, %tid : i32
   %own = llvm.getelementptr %lds[%tid] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
   %theirs = llvm.getelementptr %lds[%rev] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
-  llvm.store %v, %own {llvm.mmra = #foo_baz} : f32, !llvm.ptr<3>  // expected-note {{written here}}
+  llvm.store %v, %own {llvm.mmra = #foo_baz} : f32, !llvm.ptr<3>  // expected-note {{written here}} expected-note {{this access}}
   // expected-hint@below {{unknown-tag}}
+  // expected-warning@below {{incompatible-tags}}
   llvm.fence syncscope("workgroup") release {llvm.mmra = #foo_bar}
   rocdl.s.barrier
   // expected-hint@below {{unknown-tag}}

@@ -23,7 +23,8 @@ llvm.func @private(%v: f32) attributes {rocdl.kernel, rocdl.reqd_work_group_size
   %a = llvm.mlir.addressof @tile : !llvm.ptr<3>
   %mine = llvm.getelementptr %a[%tid] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
   %theirs = llvm.getelementptr %a[%rev] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
-  llvm.store %v, %mine {llvm.mmra = #llvm.mmra_tag<"vulkan":"private">} : f32, !llvm.ptr<3>  // expected-note {{written here}}
+  llvm.store %v, %mine {llvm.mmra = #llvm.mmra_tag<"vulkan":"private">} : f32, !llvm.ptr<3>  // expected-note {{written here}} expected-note {{this access}}
+  // expected-warning@below {{incompatible-tags}}
   llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"vulkan":"nonprivate">}
   rocdl.s.barrier
   // expected-error@below {{missing-fence}}
