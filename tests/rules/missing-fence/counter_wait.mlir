@@ -9,7 +9,7 @@ gpu.module @kernels {
     memref.store %v, %lds[%tid] : memref<256xf32, 3> // expected-note {{written here}}
     amdgpu.memory_counter_wait load(0)
     rocdl.s.barrier
-    // expected-error@below {{missing-fence: memref.load may read %lds}}
+    // expected-error@below {{missing-fence: memref.load may read %lds before another thread's memref.store on line 9 has written it: the barrier between them does not wait until the data has landed; amdgpu.memory_counter_wait ds(0) makes it sure}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }
