@@ -9,7 +9,7 @@ gpu.module @kernels {
     scf.for %i = %c0 to %n step %c1 {
       %copy = nvgpu.device_async_copy %from[%tid], %lds[%tid], 1 : memref<256xf32> to memref<256xf32, 3>
       %group = nvgpu.device_async_create_group %copy
-    nvgpu.device_async_wait %group
+      nvgpu.device_async_wait %group
     }
     %r = memref.load %lds[%tid] : memref<256xf32, 3>
     gpu.return
