@@ -8,6 +8,8 @@ enum {
     FP_ROUNDS_MAX = 64,                     /* one per depth of nesting, and some for pairs that only show when others are closed */
     FP_PLACED_MAX = 2048,                   /* inserted ops per kernel: what is beyond belongs to generated text that was never meant to run so */
     FP_PRUNED_MAX = 48,                     /* beyond, dropping superfluous ones costs more than it saves: the square of what-ifs */
+    FP_MERGED_MAX = 12,                     /* where moving one to save another is tried: a cube of what-ifs */
+    FP_MERGE_MEETS_MAX = 50000,             /* .. as long as these are cheap */
     FP_WAITS_TRIED_MAX = 16,                /* places tried for one wait */
     FP_HAZARDS_MAX = 20000,                 /* more than that is no kernel that somebody wrote */
     FP_WORK_MAX = 3000000,                  /* for one kernel, in nodes and pairs looked at: some tenths of a second */
@@ -25,6 +27,7 @@ typedef struct {
     fp_placed_nodes placed;
     FP_VEC(pair_key) given_up; fp_map given_up_map;
     uint64_t work; bool exhausted;          /* nothing more is tried then */
+    uint64_t merge_meets;                   /* how many meetings of accesses there may have been when no move is tried any more */
 } placing;
 
 /* ---- hazards --------------------------------------------------------------------------------------------------------------------------------- */
@@ -305,6 +308,41 @@ static void prune(placing *p) {
     remove_unused(p, used);
 }
 
+/* ---- what a move makes superfluous ------------------------------------------------------------------------------------------------------------ */
+/* One barrier less when another stands elsewhere at its own depth? Windows of the inner loops leave room that the sweep, which sees one block, cannot weigh. */
+static bool moves_for(placing *p, bool *used, uint32_t other) {
+    fp_placed_node before = p->placed.data[other];
+    for (uint32_t block = 0; block < p->map.blocks.len; block++) {
+        if (p->map.blocks.data[block].depth != before.placed.depth) continue;
+        fp_valid_positions valid = fp_window_positions(&p->map, block);
+        for (uint32_t i = 0; i < valid.len && fp_fold_summaries(p->fold)->meets < p->merge_meets; i++) {
+            fp_placed_node moved = make_node(p, FP_PLACED_BARRIER, block, valid.data[i]);
+            if (moved.placed.depth != before.placed.depth || moved.placed.doubt > before.placed.doubt) continue;
+            p->placed.data[other] = moved;
+            if (count_open(p, tree_with(p, used)) == 0) return true;
+        }
+    }
+    p->placed.data[other] = before;
+    return false;
+}
+
+static void merge(placing *p) {
+    bool *used = FP_NEW(p->scratch, bool, p->placed.len + 1);
+    if (p->placed.len < 2 || p->placed.len > FP_MERGED_MAX || p->exhausted) return;
+    memset(used, true, p->placed.len);
+    p->merge_meets = fp_fold_summaries(p->fold)->meets + FP_MERGE_MEETS_MAX;
+    for (uint32_t i = 0; i < p->placed.len; i++)
+        if (p->placed.data[i].placed.kind == FP_PLACED_WAIT) return;        /* it stands where its barrier is */
+    for (uint32_t i = 0; i < p->placed.len; i++) {
+        used[i] = false;
+        bool gone = false;
+        for (uint32_t other = 0; other < p->placed.len && !gone; other++)
+            gone = used[other] && p->placed.data[other].placed.depth >= p->placed.data[i].placed.depth && moves_for(p, used, other);
+        used[i] = !gone;
+    }
+    remove_unused(p, used);
+}
+
 /* ---- which of them order a hazard ------------------------------------------------------------------------------------------------------------ */
 static bool lies_in(const placing *p, const fp_placed_node *node, const fp_window *window) {
     for (uint32_t i = 0; i < node->stands.len; i++) {
@@ -434,6 +472,7 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
     place_waits(&p);
     if (p.exhausted) p.placed.len = 0;      /* half a placement is worth nothing */
     prune(&p);
+    merge(&p);
     if (kernel->target->split_barrier) {
         fp_signals_place(&p.map, &p.placed, hazards);
         check_signals(&p);
