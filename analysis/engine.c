@@ -108,6 +108,7 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
     if (is_cancelled(cancelled)) return false;
     document->context = context;
     document->groups = fp_groups_find(document->arena, context);
+    fp_units_remember(context);
     document->by_unit = FP_NEW(document->arena, struct fp_kernel *, context->units.len + 1);
     return true;
 }
@@ -225,6 +226,8 @@ const fp_result *fp_document_check(struct fp_document *document, const volatile 
     static const fp_result empty;
     if (document->result) return document->result;
     if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
+    if (document->memo_used) fp_memo_age(document->memo); /* the result that borrowed of it is no more */
+    document->memo_used = false;
     struct fp_arena *work = fp_arena_new();
     fp_group_result all = { 0 };
     bool done = true;
@@ -237,7 +240,7 @@ const fp_result *fp_document_check(struct fp_document *document, const volatile 
     if (done) {
         check_file(document, &all);
         document->result = make_result(document, &all, fp_arena_bytes(work));
-        fp_memo_age(document->memo);
+        document->memo_used = true;
     }
     fp_arena_drop(work);
     return done ? document->result : &empty;

@@ -21,6 +21,7 @@ struct fp_document {
     fp_lines lines;
     struct fp_syntax *syntax;
     struct fp_memo *memo;
+    bool memo_used;                         /* by a check that was not cancelled, since it aged last */
     struct fp_arena *arena;                 /* of this text: all below. NULL: not read yet */
     struct fp_unit_context *context;
     fp_groups groups;

@@ -1,5 +1,6 @@
 #include "group.h"
 #include "base/hash.h"
+#include "unit_index.h"
 #include <string.h>
 
 enum { ALIAS_DEPTH_MAX = 32 };              /* aliases of aliases followed for a key; deeper ones count by their own text */
@@ -10,6 +11,7 @@ typedef struct {
     uint32_t *outermost;                    /* per module: the top-level one around it */
     uint64_t *scopes;                       /* per module, by its outermost: hash of the text around units; one more at the end: outside of modules */
     uint64_t *unit_texts;                   /* per unit: hash of its own text, and of the aliases it mentions */
+    fp_unit_memory **facts;                 /* per unit */
     uint64_t *scope_units;                  /* per scope: hash of all its units' texts */
     uint64_t *unit_comments;                /* per unit: "// fencepost:" comments between it and the one before */
     uint64_t comments;                      /* those before the first unit of a section hold for more than that one */
@@ -183,14 +185,36 @@ static void join_named(finder *f, uint32_t unit, fp_str name) {
     }
 }
 
+/* What a unit's text says by itself. */
+static void hash_unit(finder *f, fp_str text, fp_unit_memory *memory) {
+    FP_VEC(fp_span) symbols = { 0 };
+    for (const char *at = text.data; (at = memchr(at, '@', (size_t)(text.data + text.len - at))) != NULL; at++) {
+        uint32_t start = (uint32_t)(at - text.data) + 1;
+        fp_str name = name_at(text, start);
+        if (name.len) *FP_PUSH(f->keep, &symbols) = (fp_span){ (uint32_t)(name.data - text.data), (uint32_t)(name.data - text.data + (ptrdiff_t)name.len) };
+    }
+    memory->symbols = symbols.data;
+    memory->symbol_count = symbols.len;
+    memory->text_hash = fp_str_hash(text);
+    memory->alias_mentions = mentioned_aliases(f, text, 0);
+    memory->names_ttg = fp_str_contains(text, FP_STR("ttg."));
+    memory->hashed = true;
+}
+
+/* A unit that is not remembered has its facts for this once. */
+static fp_unit_memory *facts_of(finder *f, uint32_t unit, fp_str text) {
+    fp_unit_memory **slot = &f->context->index->memories.data[unit];
+    fp_unit_memory *facts = *slot ? *slot : FP_NEW(f->keep, fp_unit_memory, 1);
+    if (!facts->hashed) hash_unit(f, text, facts);
+    return f->facts[unit] = facts;
+}
+
 static void read_unit(finder *f, uint32_t unit) {
     fp_span span = f->context->units.data[unit].span;
     fp_str text = fp_str_slice(f->context->text, span.start, span.end);
-    for (const char *at = text.data; (at = memchr(at, '@', (size_t)(text.data + text.len - at))) != NULL; at++) {
-        fp_str name = name_at(text, (size_t)(at - text.data) + 1);
-        if (name.len) join_named(f, unit, name);
-    }
-    f->unit_texts[unit] = fp_hash_mix(fp_str_hash(text), mentioned_aliases(f, text, 0));
+    const fp_unit_memory *facts = facts_of(f, unit, text);
+    for (uint32_t i = 0; i < facts->symbol_count; i++) join_named(f, unit, fp_str_slice(text, facts->symbols[i].start, facts->symbols[i].end));
+    f->unit_texts[unit] = fp_hash_mix(facts->text_hash, facts->alias_mentions);
     uint32_t scope = scope_of(f, &f->context->units.data[unit]);
     f->scope_units[scope] = fp_hash_mix(f->scope_units[scope], f->unit_texts[unit]);
 }
@@ -201,7 +225,7 @@ static uint64_t unit_key(const finder *f, uint32_t unit) {
     uint64_t key = fp_hash_mix(fp_hash_mix(f->unit_texts[unit], f->scopes[scope]), f->unit_comments[unit]);
     key = fp_hash_mix(key, (uint64_t)info->called << 1 | (uint64_t)info->is_private);
     /* Whether Triton's barriers are placed yet is judged by the whole module. */
-    if (fp_str_contains(fp_str_slice(f->context->text, info->span.start, info->span.end), FP_STR("ttg."))) key = fp_hash_mix(key, f->scope_units[scope]);
+    if (f->facts[unit]->names_ttg) key = fp_hash_mix(key, f->scope_units[scope]);
     return key;
 }
 
@@ -213,6 +237,8 @@ fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context)
     f.unit_texts = FP_NEW(keep, uint64_t, count + 1);
     f.unit_comments = FP_NEW(keep, uint64_t, count + 1);
     f.parent = FP_NEW(keep, uint32_t, count + 1);
+    typedef fp_unit_memory *memory_pointer;
+    f.facts = FP_NEW(keep, memory_pointer, count + 1);
     f.alias_hashes = FP_NEW(keep, uint64_t, context->aliases.len + 1);
     f.alias_done = FP_NEW(keep, bool, context->aliases.len + 1);
     for (uint32_t i = 0; i < count; i++) f.parent[i] = i;

@@ -33,10 +33,14 @@ typedef struct {
     fp_lines lines; fp_str text;            /* of the document that `from` belongs to */
     FP_VEC(outer_line) outer;               /* lines named outside of `from` */
     bool misplaced;                         /* a span lay outside of `from` */
+    bool borrow;                            /* the source outlives the copy: what does not move is shared */
+    bool same_lines, same_spans;            /* `from` and `to` agree in them */
 } mover;
 
+static fp_str copy_str(mover *m, fp_str text) { return m->borrow ? text : fp_str_copy(m->keep, text); }
+
 static fp_span move_span(mover *m, fp_span span) {
-    if (m->from.len == 0) return span;
+    if (m->from.len == 0 || (m->borrow && m->same_spans)) return span;
     for (uint32_t i = 0; i < m->from.len; i++) {
         fp_span from = m->from.data[i].span;
         if (span.start < from.start || span.end > from.end) continue;
@@ -80,6 +84,7 @@ static size_t line_word(fp_str text, size_t at) {
 }
 
 static fp_str move_text(mover *m, fp_str text) {
+    if (m->borrow && m->same_lines) return text;
     fp_str moved = { "", 0 };
     if (text.len == 0) return moved;
     size_t done = 0;
@@ -102,6 +107,7 @@ static fp_str move_text(mover *m, fp_str text) {
 }
 
 static const fp_hazard_info *copy_hazard(mover *m, const fp_hazard_info *hazard) {
+    if (m->borrow) return hazard;
     fp_hazard_info *copy = FP_NEW(m->keep, fp_hazard_info, 1);
     *copy = *hazard;
     copy->resource = fp_str_copy(m->keep, hazard->resource);
@@ -123,7 +129,7 @@ static fp_fix copy_fix(mover *m, const fp_fix *fix) {
     copy.title = move_text(m, fix->title);
     fp_edit *edits = FP_NEW(m->keep, fp_edit, fix->edit_count);
     for (size_t i = 0; i < fix->edit_count; i++)
-        edits[i] = (fp_edit){ move_span(m, fix->edits[i].span), fp_str_copy(m->keep, fix->edits[i].text) };
+        edits[i] = (fp_edit){ move_span(m, fix->edits[i].span), copy_str(m, fix->edits[i].text) };
     copy.edits = edits;
     return copy;
 }
@@ -133,7 +139,8 @@ static fp_finding copy_finding(mover *m, const fp_finding *finding) {
     copy.span = move_span(m, finding->span);
     copy.message = move_text(m, finding->message);
     copy.note = move_text(m, finding->note);
-    copy.kernel = fp_str_copy(m->keep, finding->kernel);
+    copy.kernel = copy_str(m, finding->kernel);
+    if (m->borrow && m->same_lines && m->same_spans) return copy;
     if (finding->hazard) copy.hazard = copy_hazard(m, finding->hazard);
     fp_related *related = FP_NEW(m->keep, fp_related, finding->related_count);
     for (size_t i = 0; i < finding->related_count; i++)
@@ -149,7 +156,7 @@ static fp_span move_note_span(mover *m, fp_span span) { return span.end ? move_s
 
 static fp_sync_note copy_note(mover *m, const fp_sync_note *note) {
     return (fp_sync_note){ .span = move_span(m, note->span),
-                           .kernel = fp_str_copy(m->keep, note->kernel),
+                           .kernel = copy_str(m, note->kernel),
                            .words = move_text(m, note->words),
                            .producer = move_note_span(m, note->producer),
                            .consumer = move_note_span(m, note->consumer),
@@ -158,9 +165,9 @@ static fp_sync_note copy_note(mover *m, const fp_sync_note *note) {
 
 static fp_kernel_info copy_kernel(mover *m, const fp_kernel_info *kernel) {
     fp_kernel_info copy = *kernel;
-    copy.name = fp_str_copy(m->keep, kernel->name);
+    copy.name = copy_str(m, kernel->name);
     copy.span = move_span(m, kernel->span);
-    copy.target = fp_str_copy(m->keep, kernel->target);
+    copy.target = copy_str(m, kernel->target);
     copy.target_source = move_text(m, kernel->target_source);
     copy.block_source = move_text(m, kernel->block_source);
     return copy;
@@ -231,7 +238,11 @@ bool fp_memo_find(struct fp_memo *memo, struct fp_arena *keep, const struct fp_u
     entry *e = find_entry(memo, context, lines, group);
     if (!e) return false;
     e->last_used = memo->check;
-    mover m = { .keep = keep, .from = e->anchors, .to = find_anchors(keep, context, lines, group) };
+    mover m = { .keep = keep, .from = e->anchors, .to = find_anchors(keep, context, lines, group), .borrow = true, .same_lines = true, .same_spans = true };
+    for (uint32_t i = 0; i < m.to.len; i++) {
+        m.same_lines = m.same_lines && m.from.data[i].first_line == m.to.data[i].first_line;
+        m.same_spans = m.same_spans && m.from.data[i].span.start == m.to.data[i].span.start;
+    }
     append(&m, result, &e->result);
     assert(!m.misplaced);
     return true;

@@ -3,7 +3,7 @@
  * Findings are kept with places relative to the units of their group, so that text that grows above them moves them along; so do the lines in their
  * messages ("line 12", "lines 4, 7 and 9"). Lines outside of the group's units must still hold the same text. What cannot be kept so is not kept.
  *
- * Ownership  a memo owns copies of everything. Results that are handed out live in the arena given and borrow nothing but the context.
+ * Ownership  a memo owns copies of everything. Results that are handed out live in the arena given and borrow of the context and, until it ages, of the memo.
  * Invariant  what a memo hands out is what an analysis from scratch would say.
  */
 #ifndef FP_MEMO_H
@@ -27,7 +27,7 @@ void fp_memo_drop(struct fp_memo *memo);
 bool fp_memo_find(struct fp_memo *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group,
                   fp_group_result *result);
 void fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, const fp_group_result *result);
-/* After each check: forgets what several checks in a row did not ask for. */
+/* Before a check that follows a whole one: forgets what several checks in a row did not ask for. */
 void fp_memo_age(struct fp_memo *memo);
 /* Appends a copy of `result` that shares nothing with it. */
 void fp_group_result_append(struct fp_arena *keep, fp_group_result *all, const fp_group_result *result);

@@ -42,6 +42,7 @@ void fp_syntax_drop(struct fp_syntax *syntax) {
     if (syntax->has_probe) ts_tree_cursor_delete(&syntax->probe);
     if (syntax->tree) ts_tree_delete(syntax->tree);
     ts_parser_delete(syntax->parser);
+    fp_memories_forget(&syntax->memories);
     fp_arena_drop(syntax->strings);
     fp_arena_drop(syntax->work);
 }
@@ -78,6 +79,7 @@ static TSPoint point_behind(TSPoint start, fp_str inserted) {
 
 void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_span span, fp_str replacement) {
     assert(span.start <= span.end && span.end <= old_text.len);
+    fp_memories_edit(&syntax->memories, span, (uint32_t)replacement.len);
     if (!syntax->tree) return;
     TSInputEdit edit = { .start_byte = span.start, .old_end_byte = span.end, .new_end_byte = span.start + (uint32_t)replacement.len };
     edit.start_point = point_at(old_text, span.start);
@@ -106,6 +108,7 @@ bool fp_syntax_parse(struct fp_syntax *syntax, fp_str text, const volatile bool 
     if (syntax->tree && syntax->tree_bytes != text.len) {       /* not the text that the edits led to */
         ts_tree_delete(syntax->tree);
         syntax->tree = NULL;
+        fp_memories_forget(&syntax->memories);
     }
     TSTree *tree = ts_parser_parse(syntax->parser, syntax->tree, (TSInput){ .payload = &input, .read = read_chunk, .encoding = TSInputEncodingUTF8 });
     if (input.stopped || !tree) {           /* the old tree still knows its edits: the next parse goes on from it */

@@ -9,6 +9,7 @@
 #include "lex.h"
 #include "scope.h"
 #include "unit.h"
+#include "unit_index.h"
 #include <tree_sitter/api.h>
 
 /* Node types of the grammar (grammar/README.md) that matter here; all others are OTHER. */
@@ -43,8 +44,25 @@ typedef FP_VEC(fp_argument) fp_argument_list;
 void fp_syntax_arguments(struct fp_arena *scratch, fp_str text, const fp_op_info *info, bool function_like, fp_token *tokens, uint32_t token_count,
                          uint32_t base, const uint32_t *region_tokens, uint32_t region_count, fp_argument_list *arguments);
 
+/* The units as they were read last, and the one stretch that edits since then have touched. */
+typedef struct {
+    struct fp_arena *arena;                 /* NULL: nothing is remembered */
+    FP_VEC(fp_unit_memory) units;           /* in text order */
+    uint64_t aliases;                       /* hash of all aliases: what a unit's types say may hang on them */
+    bool edited;
+    uint32_t start, old_end, new_end;       /* [start, old_end) of the text that was read is [start, new_end) now */
+} fp_unit_memories;
+void fp_memories_edit(fp_unit_memories *memories, fp_span span, uint32_t inserted);
+void fp_memories_forget(fp_unit_memories *memories);
+/* The unit that covers `span` now, if no edit came near it; else NULL. */
+const fp_unit_memory *fp_memories_find(const fp_unit_memories *memories, fp_span span, uint32_t column);
+fp_unit_memory *fp_memory_copy(struct fp_arena *keep, const fp_unit_memory *memory, fp_span span);
+/* From now on the memories are those that `index` has, which was read from the text as it stands. */
+void fp_memories_take(fp_unit_memories *memories, const struct fp_unit_index *index, uint64_t aliases);
+
 struct fp_syntax {
     TSParser *parser;
+    fp_unit_memories memories;
     TSTree *tree;                           /* of the last text; edited since by fp_syntax_edit */
     size_t tree_bytes;                      /* length of the text that the tree, edits included, stands for */
     uint8_t kinds[256];                     /* fp_node_kind of each of the grammar's symbols */

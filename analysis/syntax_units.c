@@ -62,7 +62,52 @@ static void add_calls(units_reader *r, const struct fp_ir *ir, uint32_t unit) {
     }
 }
 
-static void add_unit(units_reader *r, const struct fp_ir *ir, TSNode node, uint32_t module) {
+/* A slice of the unit's text as a span relative to its start. */
+static fp_span relative(const units_reader *r, fp_span unit, fp_str part) {
+    if (part.len == 0) return (fp_span){ 0, 0 };
+    uint32_t start = (uint32_t)(part.data - r->context->text.data) - unit.start;
+    return (fp_span){ start, start + (uint32_t)part.len };
+}
+
+static fp_str absolute(const units_reader *r, fp_span unit, fp_span part) {
+    return fp_str_slice(r->context->text, unit.start + part.start, unit.start + part.end);
+}
+
+/* What is read now, for the next time. Errors are found by reading: a unit that has some is read again. */
+static void remember_unit(units_reader *r, const fp_unit *unit, TSNode node, bool matters, bool calls, bool has_errors, uint32_t first_call) {
+    fp_unit_memory *memory = NULL;
+    fp_span whole = fp_node_span(node);
+    if (!has_errors && !ts_node_has_error(node) && whole.start == unit->span.start && whole.end == unit->span.end) {
+        memory = FP_NEW(r->keep, fp_unit_memory, 1);
+        *memory = (fp_unit_memory){ .span = unit->span, .column = ts_node_start_point(node).column, .declaration = unit->declaration,
+                                    .is_private = unit->is_private, .matters = matters, .calls = calls, .name = relative(r, unit->span, unit->name) };
+        memory->callee_count = r->calls.len - first_call;
+        fp_span *callees = FP_NEW(r->keep, fp_span, memory->callee_count + 1);
+        for (uint32_t i = 0; i < memory->callee_count; i++) callees[i] = relative(r, unit->span, r->calls.data[first_call + i].callee);
+        memory->callees = callees;
+    }
+    *FP_PUSH(r->keep, &r->context->index->memories) = memory;
+}
+
+/* A unit that no edit came near is not read again: its ops are when somebody asks for them. */
+static bool recall_unit(units_reader *r, TSNode node, uint32_t module) {
+    fp_span span = fp_node_span(node);
+    const fp_unit_memory *known = fp_memories_find(&r->syntax->memories, span, ts_node_start_point(node).column);
+    if (!known || ts_node_has_error(node)) return false;
+    fp_unit unit = { .name = absolute(r, span, known->name), .span = span, .section = r->section, .module = module, .index = r->context->units.len,
+                     .declaration = known->declaration, .is_private = known->is_private };
+    *FP_PUSH(r->keep, &r->tree->nodes) = node;
+    *FP_PUSH(r->keep, &r->tree->relevant) = known->matters;
+    *FP_PUSH(r->keep, &r->tree->irs) = NULL;
+    *FP_PUSH(r->keep, &r->context->index->memories) = fp_memory_copy(r->keep, known, span);
+    for (uint32_t i = 0; i < known->callee_count; i++)
+        *FP_PUSH(r->keep, &r->calls) = (call_edge){ unit.index, absolute(r, span, known->callees[i]) };
+    fp_unit_add_unit(r->context, unit);
+    return true;
+}
+
+static void add_unit(units_reader *r, const struct fp_ir *ir, TSNode node, uint32_t module, bool has_errors) {
+    uint32_t first_call = r->calls.len;
     fp_unit unit = { .name = fp_unit_symbol_name(ir), .span = ir->ops[0].span, .section = r->section, .module = module, .index = r->context->units.len,
                      .declaration = ir->ops[0].region_count == 0 || ir->op_count == 1, .is_private = fp_unit_is_private(ir) };
     bool matters = fp_unit_matters(r->context, ir), calls = fp_unit_has_calls(ir);
@@ -70,6 +115,7 @@ static void add_unit(units_reader *r, const struct fp_ir *ir, TSNode node, uint3
     *FP_PUSH(r->keep, &r->tree->relevant) = matters;
     *FP_PUSH(r->keep, &r->tree->irs) = matters || calls ? fp_syntax_take_ir(r->syntax, r->keep, r->context) : NULL;
     if (calls) add_calls(r, r->tree->irs.data[unit.index], unit.index);
+    remember_unit(r, &unit, node, matters, calls, has_errors, first_call);
     fp_unit_add_unit(r->context, unit);
 }
 
@@ -127,6 +173,7 @@ static void add_module(units_reader *r, TSNode node, uint32_t parent, uint32_t d
 
 /* An op outside of functions. */
 static void read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_t depth) {
+    if (recall_unit(r, node, module)) return;
     op_peek peek = peek_op(r, node);
     uint32_t errors = r->errors.len;
     if (region_of(peek.info) == FP_REGION_MODULE && depth < FP_REGION_DEPTH_MAX) {
@@ -137,7 +184,7 @@ static void read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_
     fp_syntax_read_op(r->syntax, r->keep, r->context->text, node, FP_READ_ALL, &r->errors);
     struct fp_ir ir = view_of(r);
     if (region_of(peek.info) == FP_REGION_FUNC) {
-        add_unit(r, &ir, node, module);
+        add_unit(r, &ir, node, module, r->errors.len > errors);
     } else if (peek.info && peek.info->symbol) {
         add_global(r, &ir, module);
     } else if (!peek.info && ir.ops[0].region_count) {
@@ -146,7 +193,7 @@ static void read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_
             fp_syntax_read_op(r->syntax, r->keep, r->context->text, node, FP_READ_HEAD, &r->errors);
             add_module(r, node, module, depth);
         } else if (fp_unit_symbol_name(&ir).len) {
-            add_unit(r, &ir, node, module);
+            add_unit(r, &ir, node, module, r->errors.len > errors);
         }
     }
 }
@@ -254,6 +301,26 @@ static void finish_errors(units_reader *r) {
 
 static const char *const no_text = "";
 
+/* The aliases of the text that is read now; when they are others than last time, nothing that was known of units holds. */
+static uint64_t hash_aliases(struct fp_syntax *syntax, fp_str text) {
+    uint64_t hash = 0;
+    TSTreeCursor section = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
+    for (bool more = ts_tree_cursor_goto_first_child(&section); more; more = ts_tree_cursor_goto_next_sibling(&section)) {
+        TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_cursor_current_node(&section));
+        for (bool inner = ts_tree_cursor_goto_first_child(&cursor); inner; inner = ts_tree_cursor_goto_next_sibling(&cursor)) {
+            TSNode node = ts_tree_cursor_current_node(&cursor);
+            fp_node_kind kind = fp_node_kind_of(syntax, node);
+            if (kind != FP_NODE_ATTRIBUTE_ALIAS && kind != FP_NODE_TYPE_ALIAS) continue;
+            fp_span span = fp_node_span(node);
+            hash = fp_hash_mix(hash, fp_str_hash(fp_str_slice(text, span.start, span.end)));
+        }
+        ts_tree_cursor_delete(&cursor);
+        hash = fp_hash_mix(hash, 1);
+    }
+    ts_tree_cursor_delete(&section);
+    return hash;
+}
+
 struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled) {
     if (!text.data) text.data = no_text;
     if (text.len >= UINT32_MAX) text.len = UINT32_MAX - 1;      /* places are 32-bit */
@@ -262,6 +329,8 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     *context = (struct fp_unit_context){ .text = text, .tree = tree, .keep = keep, .index = FP_NEW(keep, struct fp_unit_index, 1) };
     tree->syntax = syntax;
     if (!fp_syntax_parse(syntax, text, cancelled)) return context;
+    uint64_t aliases = hash_aliases(syntax, text);
+    if (aliases != syntax->memories.aliases) fp_memories_forget(&syntax->memories);
     units_reader r = { .syntax = syntax, .keep = keep, .context = context, .tree = tree };
     TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
     bool root_error = fp_node_kind_of(syntax, ts_tree_root_node(syntax->tree)) == FP_NODE_ERROR;
@@ -279,7 +348,13 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     ts_tree_cursor_delete(&cursor);
     follow_calls(&r);
     finish_errors(&r);
+    context->index->alias_hash = aliases;
     return context;
+}
+
+void fp_units_remember(struct fp_unit_context *context) {
+    const struct fp_tree *tree = context->tree;
+    fp_memories_take(&tree->syntax->memories, context->index, context->index->alias_hash);
 }
 
 bool fp_units_relevant(struct fp_unit_context *context, uint32_t unit) {

@@ -58,6 +58,8 @@ void fp_syntax_drop(struct fp_syntax *syntax);
 void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_span span, fp_str replacement);
 /* Parses `text`; `cancelled` may be NULL. Valid until the next read with the same syntax. */
 struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled);
+/* After everything that is to be kept over edits was added to the index: the next read goes on from it. */
+void fp_units_remember(struct fp_unit_context *context);
 /* May the unit touch workgroup memory, synchronise, or call one that does? Judged by its words and types, without reading its ops; true in doubt. */
 bool fp_units_relevant(struct fp_unit_context *context, uint32_t unit);
 /* The ops of one unit. Its arrays live in `keep`. */

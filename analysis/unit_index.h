@@ -9,12 +9,26 @@
 
 typedef struct { fp_str text; bool workgroup; } fp_type_verdict;
 
+/* What is known of a unit by its text alone, kept over edits elsewhere (syntax_memory.c). Spans are relative to the unit's start. */
+typedef struct {
+    fp_span span;                           /* of the unit, in the text that was read */
+    uint32_t column;                        /* bytes before it on its line: the grammar looks at columns */
+    bool declaration, is_private, matters, calls;
+    fp_span name;
+    const fp_span *callees; uint32_t callee_count;
+    bool hashed, names_ttg;                 /* what follows is filled in by group.c */
+    uint64_t text_hash, alias_mentions;
+    const fp_span *symbols; uint32_t symbol_count;
+} fp_unit_memory;
+
 struct fp_unit_index {
     fp_map aliases, units, globals;         /* by name */
     FP_VEC(uint32_t) alias_sections;
     FP_VEC(uint32_t) section_starts;        /* byte where each section begins */
     FP_VEC(struct fp_ir *) module_heads;    /* op 0 is the module; its regions were not read */
     FP_VEC(fp_span) module_texts;
+    FP_VEC(fp_unit_memory *) memories;      /* per unit; NULL: not to be kept, it holds errors */
+    uint64_t alias_hash;
     fp_map verdicts;                        /* fp_type_mentions_workgroup by text */
     FP_VEC(fp_type_verdict) verdict_list;
 };
