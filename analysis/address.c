@@ -404,11 +404,11 @@ fp_footprint fp_footprint_bound(struct fp_addresses *a, fp_footprint footprint) 
 /* ---- Places ------------------------------------------------------------------------------------------------------------------------------------------------- */
 
 /* Sorted by loop, so that the order in which loops were left does not matter. */
-fp_place fp_place_add(struct fp_addresses *a, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance) {
+static fp_place add_place(struct fp_addresses *a, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance) {
     fp_place_info head = a->places.data[place];
     fp_place rest = place;
     if (place && head.loop > loop) {
-        rest = fp_place_add(a, head.rest, loop, side, distance);
+        rest = add_place(a, head.rest, loop, side, distance);
         loop = head.loop;
         side = (fp_place_side)head.side;
         distance = head.distance;
@@ -424,6 +424,17 @@ fp_place fp_place_add(struct fp_addresses *a, fp_place place, fp_loop_id loop, f
     fp_map_put(a->keep, &a->interned_places, hash, a->places.len);
     *FP_PUSH(a->keep, &a->places) = info;
     return a->places.len - 1;
+}
+
+/* Every loop that was left multiplies the places by the distances told apart: out of a deep nest none are. */
+fp_place fp_place_add(struct fp_addresses *a, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance) {
+    enum { EXACT_MAX = 2 };
+    uint32_t count = 0;
+    for (fp_place p = place; p && count < EXACT_MAX; p = a->places.data[p].rest) count++;
+    if (count < EXACT_MAX) return add_place(a, place, loop, side, distance);
+    fp_place far = 0;
+    for (fp_place p = place; p; p = a->places.data[p].rest) far = add_place(a, far, a->places.data[p].loop, (fp_place_side)a->places.data[p].side, FP_PLACE_ANY);
+    return add_place(a, far, loop, side, FP_PLACE_ANY);
 }
 
 uint64_t fp_addresses_misses(const struct fp_addresses *a) { return a->misses; }

@@ -58,6 +58,7 @@ typedef struct {
     fp_blocked blocked; fp_node blocked_by;
     struct { bool found, sure; uint16_t threads[2]; fp_assigned assigned[FP_ASSIGNED_MAX]; uint32_t assigned_count; int64_t shift; const fp_threads *on; } meeting;
     uint64_t evaluations, steps;            /* spent of the budget */
+    uint32_t guesses;                       /* values tried for the condition of an `unknown` */
     fp_decision decided;                    /* by fp_overlap_apart: which of its tests */
 } fp_problem;
 

@@ -3,7 +3,7 @@
 #include "slice_build.h"
 #include <string.h>
 
-enum { FREE_MAX = 32, SURE_ITERATIONS = 8, SURE_TRIES_MAX = 512 };
+enum { FREE_MAX = 32, SURE_ITERATIONS = 8, SURE_TRIES_MAX = 512, GUESSES_MAX = 8192 };
 
 /* A leaf or other expression of which only bounds are known. */
 typedef struct { int64_t coefficient, low, high; fp_node node; } free_term;
@@ -350,11 +350,12 @@ static bool solve(const decision *d, uint32_t term, int64_t left, fp_assigned *v
 
 static void remember_condition(decision *d, const fp_meeting *m, int64_t shift) {
     fp_assigned values[FP_ASSIGNED_MAX];
-    uint32_t tries = 4096;
-    if (d->problem->meeting.found || d->term_count + d->problem->assigned_count > FP_ASSIGNED_MAX) return;
+    uint32_t tries = d->problem->guesses < GUESSES_MAX ? GUESSES_MAX - d->problem->guesses : 0;
+    if (tries == 0 || d->problem->meeting.found || d->term_count + d->problem->assigned_count > FP_ASSIGNED_MAX) return;
     for (uint32_t i = 0; i < d->term_count; i++)
         if (!fp_slice_is_leaf(&d->a->slice, d->terms[i].node)) return;
     if (solve(d, 0, shift - d->constant, values, &tries)) remember(d, m, shift, false, values, d->term_count);
+    d->problem->guesses = GUESSES_MAX - tries;
 }
 
 static void one_shift(decision *d, int64_t shift, bool sure, bool *found_sure) {

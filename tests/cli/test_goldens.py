@@ -31,6 +31,8 @@ CASES = {
     "verbose": "lint race.mlir clean.mlir --output-format concise --verbose",
     "verify_differs": "lint race.mlir --verify-diagnostics",
     "explain": "explain missing-barrier",
+    "explain_at": "explain --at race.mlir:9",
+    "explain_at_barrier": "explain --at race.mlir:10",
     "explain_color": "explain missing-barrier --color always",
     "ops_record": "ops gpu.barrier memref.load",
     "ops_json": "ops gpu.barrier memref.load --output-format json",

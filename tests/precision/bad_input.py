@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Arithmetic that is meant to hurt: it ends soon, says something, and proves nothing that is wrong.
+
+  bad_input.py FENCEPOST
+
+In every kernel all threads store to and load from addresses that may well be the same: a load without a finding would be a wrong proof.
+"""
+import json, os, subprocess, sys, time
+
+LIMIT_S = 200  # on a busy machine; most of the largest is parsing
+MILLION = 100_000 if os.environ.get("FENCEPOST_SANITIZED") else 1_000_000
+HEAD = """gpu.module @m {
+  gpu.func @k(%f: f32, %n: index, %m: index) workgroup(%lds: memref<4096xf32, 3>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %tx = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+"""
+TAIL = """    gpu.return
+  }
+}
+"""
+
+
+def pair(lines, index, memory="%lds", type_="memref<4096xf32, 3>", first="%c0"):
+    return (HEAD + "".join(f"    {line}\n" for line in lines) + f"    memref.store %f, {memory}[{first}] : {type_}\n"
+            f"    %r = memref.load {memory}[{index}] : {type_}\n" + TAIL)
+
+
+def chain(count):
+    """A slice of `count` nodes that no simplification shortens; it may be 0 for every thread."""
+    lines = ["%x0 = arith.muli %tx, %n : index"]
+    lines += [f"%x{i} = arith.{'xori' if i % 2 else 'addi'} %x{i - 1}, {'%n' if i % 3 else '%tx'} : index" for i in range(1, count)]
+    return pair(lines + [f"%z = arith.remui %x{count - 1}, %c2 : index"], "%z")
+
+
+def doubled(count):
+    """A small slice of which the expression, written out, has 2^count parts."""
+    lines = ["%x0 = arith.muli %tx, %n : index"] + [f"%x{i} = arith.muli %x{i - 1}, %x{i - 1} : index" for i in range(1, count)]
+    return pair(lines + [f"%z = arith.remui %x{count - 1}, %c2 : index"], "%z")
+
+
+def nested(depth, step="%c1"):
+    """One access in `depth` loops, whose index speaks of all of them."""
+    lines, total = [], "%tx"
+    for i in range(depth):
+        lines.append(f"scf.for %i{i} = %c0 to %n step {step} {{")
+        lines.append(f"%s{i} = arith.addi {total}, %i{i} : index")
+        total = f"%s{i}"
+    lines += [f"memref.store %f, %lds[{total}] : memref<4096xf32, 3>", f"%r = memref.load %lds[%c0] : memref<4096xf32, 3>"] + ["}"] * depth
+    return HEAD + "".join("    " + line + "\n" for line in lines) + TAIL
+
+
+HUGE = 2**62
+CASES = {
+    "division by zero": pair(["%x = arith.divui %tx, %c0 : index", "%y = arith.muli %x, %c0 : index"], "%y"),
+    "division by what may be zero": pair(["%x = arith.remui %tx, %n : index"], "%x"),
+    "division of the least by -1": pair([f"%a = arith.constant {-2**63} : index", "%b = arith.constant -1 : index", "%x = arith.divsi %a, %b : index",
+                                         "%y = arith.muli %x, %c2 : index"], "%y"),
+    "affine by zero": pair(["%x = affine.apply affine_map<(d0) -> (d0 mod 0)>(%tx)"], "%x"),
+    "affine by a negative": pair(["%x = affine.apply affine_map<(d0) -> (d0 floordiv -4)>(%tx)", "%y = arith.muli %x, %c0 : index"], "%y"),
+    "shift beyond the width": pair(["%a = arith.constant 200 : index", "%x = arith.shli %tx, %a : index"], "%x"),
+    "shift by a negative": pair(["%a = arith.constant -3 : index", "%x = arith.shrsi %tx, %a : index"], "%x"),
+    "product that wraps to zero": pair([f"%a = arith.constant {HUGE} : index", "%b = arith.constant 4 : index", "%x = arith.muli %a, %b : index"], "%x"),
+    "sum that wraps to zero": pair([f"%a = arith.constant {2**63 - 1} : index", "%x = arith.addi %a, %a : index", "%y = arith.addi %x, %c2 : index"], "%y"),
+    "thread id that wraps": pair(["%t = arith.index_cast %tx : index to i32", "%a = arith.constant 1073741824 : i32", "%x = arith.muli %t, %a : i32",
+                                  "%y = arith.index_cast %x : i32 to index"], "%y"),
+    "narrow that wraps": pair(["%t = arith.index_cast %tx : index to i8", "%a = arith.constant 64 : i8", "%x = arith.muli %t, %a : i8",
+                               "%y = arith.index_castui %x : i8 to index"], "%y"),
+    "constant beyond 64 bits": pair(["%x = arith.constant 99999999999999999999999 : index"], "%x"),
+    "absurd strides": pair([f"%w = memref.reinterpret_cast %lds to offset: [0], sizes: [4096], strides: [{2**62}] : memref<4096xf32, 3> to memref<4096xf32, strided<[{2**62}]>, 3>",
+                            "%x = arith.muli %tx, %n : index"], "%x", "%w", f"memref<4096xf32, strided<[{2**62}]>, 3>"),
+    "stride zero": pair(["%w = memref.reinterpret_cast %lds to offset: [0], sizes: [4096], strides: [0] : memref<4096xf32, 3> to memref<4096xf32, strided<[0]>, 3>"],
+                        "%tx", "%w", "memref<4096xf32, strided<[0]>, 3>"),
+    "negative stride": pair(["%w = memref.reinterpret_cast %lds to offset: [255], sizes: [256], strides: [-1] : memref<4096xf32, 3> to memref<256xf32, strided<[-1], offset: 255>, 3>"],
+                            "%tx", "%w", "memref<256xf32, strided<[-1], offset: 255>, 3>"),
+    "negative sizes": pair(["%w = memref.subview %lds[0] [-5] [1] : memref<4096xf32, 3> to memref<?xf32, strided<[1]>, 3>"], "%tx", "%w", "memref<?xf32, strided<[1]>, 3>"),
+    "negative loop": nested(1, "%n"),
+    "a million nodes": chain(MILLION),
+    "squares of squares": doubled(4000),
+    "a hundred nested loops": nested(100),
+    "ten thousand nested loops": nested(10_000),
+}
+
+# No thread gets past an op that is undefined in all of them: there the load may go without a word.
+UNDEFINED = ("affine by zero", "shift beyond the width", "shift by a negative")
+
+
+def main():
+    failures = 0
+    for name, text in CASES.items():
+        start = time.monotonic()
+        try:
+            done = subprocess.run([sys.argv[1], "lint", "--no-config", "--output-format", "json", "--min-level", "hint", "-"], input=text.encode(), capture_output=True,
+                                  timeout=LIMIT_S, check=False)
+        except subprocess.TimeoutExpired:
+            print(f"{name}: still running after {LIMIT_S} s")
+            failures += 1
+            continue
+        seconds, wrong = time.monotonic() - start, None
+        if done.returncode not in (0, 1) or b"runtime error" in done.stderr or b"Sanitizer" in done.stderr:
+            wrong = f"exit {done.returncode}: {done.stderr.decode(errors='replace')[-300:]}"
+        else:
+            findings = json.loads(done.stdout)["findings"]
+            pairs = [f for f in findings if f["rule"] in ("missing-barrier", "syntax-error")]
+            if not pairs and name not in UNDEFINED:
+                wrong = f"no finding on the load: {[f['message'] for f in findings]}"
+        if wrong:
+            failures += 1
+            print(f"{name}: {wrong}")
+        elif seconds > 5:
+            print(f"{name}: {seconds:.1f} s")
+    print(f"{len(CASES) - failures} of {len(CASES)} kinds of bad arithmetic survived")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
