@@ -8,6 +8,7 @@
  */
 #include "base/str.h"
 #include "relation_sync.h"
+#include "relations_text.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,12 +164,21 @@ static void put_subject(struct fp_arena *arena, const chip *on, const subject *o
     }
 }
 
-int main(int argc, char **argv) {
-    if (argc < 2) return 2;
+const char *relations_text(size_t *count) {
     struct fp_arena *arena = fp_arena_new();
+    length = 0;
     for (size_t c = 0; c < COUNT(chips); c++)
         for (size_t s = 0; s < COUNT(subjects); s++) put_subject(arena, &chips[c], &subjects[s]);
     fp_arena_drop(arena);
+    *count = length;
+    return text;
+}
+
+#ifndef RELATIONS_TEXT_ONLY
+int main(int argc, char **argv) {
+    if (argc < 2) return 2;
+    size_t said;
+    relations_text(&said);
     bool write = argc > 2;
     FILE *file = fopen(argv[1], write ? "wb" : "rb");
     if (!file) { perror(argv[1]); return 2; }
@@ -185,3 +195,4 @@ int main(int argc, char **argv) {
     printf("%s:%zu: the table says: %.*s\n", argv[1], line, (int)strcspn(text + at, "\n"), text + at);
     return 1;
 }
+#endif
