@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KINDS_MAX = 1024, TEXTS_MAX = 4096, DEPTHS = 3, ROWS = FP_STATE_IN_FLIGHT + DEPTHS };
+enum { KINDS_MAX = 4096, TEXTS_MAX = 4096, DEPTHS = 3, ROWS = FP_STATE_IN_FLIGHT + DEPTHS };
 
 fp_relation fp_sync_relation_of_table(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane);
 
