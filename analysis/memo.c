@@ -84,7 +84,7 @@ static size_t line_word(fp_str text, size_t at) {
 }
 
 static fp_str move_text(mover *m, fp_str text) {
-    if (m->borrow && m->same_lines) return text;
+    if (text.len == 0 || (m->borrow && m->same_lines)) return text;
     fp_str moved = { "", 0 };
     if (text.len == 0) return moved;
     size_t done = 0;
