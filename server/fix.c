@@ -1,19 +1,18 @@
 /* fencepost fix: files in, files mended. Each file is read, fixed and replaced on a worker; what was done is told in the order of the files. */
 #include "base/str.h"
 #include "commands.h"
-#include "files.h"
 #include "files_parallel.h"
 #include "files_read.h"
 #include "fix_diff.h"
 #include "fix_text.h"
 #include "fix_write.h"
+#include "inputs.h"
 #include "sink.h"
 #include <inttypes.h>
 #include <stdlib.h>
 
 typedef struct {
-    fp_str path, shown;                  /* shown: what people read; they differ for standard input */
-    const fp_settings *settings;
+    fp_input input;
     /* filled by the worker */
     struct fp_out output, done, trouble; /* a patch or the text; what was done; why not */
     uint64_t *fixed;                     /* per rule */
@@ -32,8 +31,6 @@ typedef struct {
     bool failed;
 } fix_run;
 
-static bool is_standard(fp_str path) { return fp_str_equal(path, FP_STR("-")); }
-
 /* ---- on a worker ---- */
 
 /* "a.mlir: fixed 3 findings (2 missing-barrier, 1 redundant-barrier)" */
@@ -41,7 +38,7 @@ static void write_done(struct fp_out *out, const fix_file *file, const char *ver
     uint64_t sum = 0;
     const char *between = " (";
     for (size_t rule = 0; rule < fp_rule_count(); rule++) sum += file->fixed[rule];
-    fp_out_visible(out, file->shown);
+    fp_out_visible(out, file->input.shown);
     fp_out_printf(out, ": %s ", verb);
     fp_out_count(out, sum, "finding");
     for (size_t rule = 0; rule < fp_rule_count(); rule++) {
@@ -54,9 +51,9 @@ static void write_done(struct fp_out *out, const fix_file *file, const char *ver
 
 static void deliver(const fix_run *run, fix_file *file, fp_str old_text, const fp_fixed *fixed) {
     const struct fp_arguments *arguments = run->arguments;
-    if (arguments->diff) fp_diff_write(&file->output, file->shown, old_text, fixed->text, run->style);
-    else if (is_standard(file->path)) fp_out_bytes(&file->output, fixed->text);
-    else if (fixed->changed && fp_fixed_write(file->path, old_text, fixed->text, &file->trouble) != FP_OK) file->failed = true;
+    if (arguments->diff) fp_diff_write(&file->output, file->input.shown, old_text, fixed->text, run->style);
+    else if (fp_input_is_standard(file->input.path)) fp_out_bytes(&file->output, fixed->text);
+    else if (fixed->changed && fp_fixed_write(file->input.path, old_text, fixed->text, &file->trouble) != FP_OK) file->failed = true;
     file->changed = fixed->changed && !file->failed;
     if (file->changed) write_done(&file->done, file, arguments->diff ? "would fix" : "fixed");
 }
@@ -70,15 +67,15 @@ static void work(void *context, void **state, uint32_t index) {
     struct fp_out text = { 0 };
     file->fixed = calloc(fp_rule_count() + 1, sizeof *file->fixed);
     if (!file->fixed) abort();
-    if (fp_file_read(file->path, &text, &file->trouble) != FP_OK) {
+    if (fp_file_read(file->input.path, &text, &file->trouble) != FP_OK) {
         file->failed = true;
         fp_out_drop(&text);
         return;
     }
-    struct fp_engine *engine = fp_engine_new(&file->settings->options);
+    struct fp_engine *engine = fp_engine_new(&file->input.settings->options);
     struct fp_arena *keep = fp_arena_new();
     fp_fix_wishes wishes = { .unsafe = run->arguments->unsafe_fixes, .least = fp_least_level(run->arguments) };
-    fp_fixed fixed = fp_fix_text(keep, engine, file->settings, fp_out_str(&text), wishes);
+    fp_fixed fixed = fp_fix_text(keep, engine, file->input.settings, fp_out_str(&text), wishes);
     for (size_t rule = 0; rule < fp_rule_count(); rule++) file->fixed[rule] = fixed.fixed[rule];
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) file->left_levels[level] = fixed.left_levels[level];
     file->offered = fixed.offered;
@@ -103,7 +100,7 @@ static bool finish(void *context, uint32_t index) {
     fix_run *run = context;
     fix_file *file = &run->files[index];
     if (file->failed) {
-        fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(file->shown), FP_STR_ARG(fp_out_str(&file->trouble)));
+        fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(file->input.shown), FP_STR_ARG(fp_out_str(&file->trouble)));
         run->failed = true;
     }
     if (file->output.len) run->output = fp_sink_write(&run->sink, fp_out_str(&file->output));
@@ -115,32 +112,6 @@ static bool finish(void *context, uint32_t index) {
     run->changed += file->changed;
     drop_results(file);
     return run->output == FP_OK;
-}
-
-static fp_status collect(struct fp_arena *keep, fix_run *run) {
-    static const fp_str here = { ".", 1 };
-    const struct fp_arguments *arguments = run->arguments;
-    fp_files found = { 0 };
-    bool named = arguments->operands.len != 0;
-    fp_status status = fp_files_collect(keep, named ? arguments->operands.data : &here, named ? arguments->operands.len : 1, &found);
-    struct fp_configs *configs = fp_configs_new(keep, fp_config_source_of(arguments));
-    run->files = FP_NEW(keep, fix_file, found.len);
-    for (uint32_t i = 0; i < found.len; i++) {
-        struct fp_out why = { 0 };
-        const fp_settings *settings = NULL;
-        fp_str path = found.data[i].path, shown = path;
-        if (is_standard(path)) shown = arguments->stdin_filename.len ? arguments->stdin_filename : FP_STR("<stdin>");
-        fp_status configured = fp_configs_settings(configs, shown, &settings, &why);
-        if (configured != FP_OK) fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_out_str(&why)));
-        fp_out_drop(&why);
-        if (configured != FP_OK) return configured;
-        if (settings->excluded && !found.data[i].named) continue;
-        run->files[run->count++] = (fix_file){ .path = path, .shown = shown, .settings = settings };
-    }
-    run->failed = status != FP_OK;
-    for (uint32_t i = 0; i < run->count; i++)
-        if (fp_sink_would_overwrite(arguments->output_file, run->files[i].path)) return FP_USAGE;
-    return FP_OK;
 }
 
 /* "fixed 3 findings in 2 files; 1 is left, of which 1 has a fix that --unsafe-fixes applies" */
@@ -172,8 +143,12 @@ static bool fails(const fix_run *run) {
 fp_exit fp_command_fix(struct fp_arena *keep, const struct fp_arguments *arguments) {
     if (arguments->quiet) fp_log_setup(FP_LOG_ERROR, (fp_color)arguments->color);
     fix_run run = { .arguments = arguments, .style = fp_style_get(fp_wants_colors(arguments)), .fixed = FP_NEW(keep, uint64_t, fp_rule_count() + 1) };
-    fp_status status = collect(keep, &run);
+    fp_inputs inputs = { 0 };
+    fp_status status = fp_inputs_collect(keep, arguments, &inputs);
     if (status != FP_OK) return fp_exit_of(status);
+    run.failed = inputs.incomplete;
+    run.files = FP_NEW(keep, fix_file, inputs.len);
+    for (; run.count < inputs.len; run.count++) run.files[run.count].input = inputs.data[run.count];
     status = fp_sink_open(&run.sink, arguments->output_file);
     if (status != FP_OK) return fp_exit_of(status);
     fp_parallel job = { .context = &run, .work = work, .drop_state = drop_nothing, .finish = finish };

@@ -3,11 +3,11 @@
 #include "baseline.h"
 #include "check.h"
 #include "commands.h"
-#include "files.h"
 #include "files_parallel.h"
 #include "files_path.h"
 #include "files_read.h"
 #include "files_write.h"
+#include "inputs.h"
 #include "report.h"
 #include "sink.h"
 #include "verify.h"
@@ -18,8 +18,7 @@
 #include <unistd.h>
 
 typedef struct {
-    fp_str path, shown; /* shown: what people read; they differ for standard input */
-    const fp_settings *settings;
+    fp_input input;
     /* filled by the worker */
     struct fp_out report, kernels, trouble; /* trouble: why the file could not be read */
     fp_totals totals;
@@ -115,17 +114,17 @@ static void work(void *context, void **state, uint32_t index) {
     struct fp_out text = { 0 };
     file->totals.rules = calloc(fp_rule_count() + 1, sizeof *file->totals.rules);
     if (!file->totals.rules) abort();
-    if (fp_file_read(file->path, &text, &file->trouble) != FP_OK) {
+    if (fp_file_read(file->input.path, &text, &file->trouble) != FP_OK) {
         file->failed = true;
         fp_out_drop(&text);
         return;
     }
-    struct fp_document *document = fp_document_open(engine_for(state, file->settings), fp_out_str(&text));
+    struct fp_document *document = fp_document_open(engine_for(state, file->input.settings), fp_out_str(&text));
     fp_out_drop(&text); /* the document has its own copy */
     struct fp_arena *keep = fp_arena_new();
-    fp_checked checked = fp_check_document(keep, document, file->settings, fp_least_level(run->arguments), NULL);
+    fp_checked checked = fp_check_document(keep, document, file->input.settings, fp_least_level(run->arguments), NULL);
     fp_report_file shown = {
-        .path = file->shown,
+        .path = file->input.shown,
         .document = document,
         .findings = checked.findings.data,
         .finding_count = checked.findings.len,
@@ -204,7 +203,7 @@ static bool finish(void *context, uint32_t index) {
     lint_file *file = &run->files[index];
     if (file->report.len || file->kernels.len || file->failed) clear_progress(run);
     if (file->failed) {
-        fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(file->shown), FP_STR_ARG(fp_out_str(&file->trouble)));
+        fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(file->input.shown), FP_STR_ARG(fp_out_str(&file->trouble)));
         run->failed = true;
     }
     fp_log_raw(fp_out_str(&file->kernels));
@@ -217,33 +216,6 @@ static bool finish(void *context, uint32_t index) {
     run->differences += file->differences;
     drop_results(file);
     return run->output == FP_OK;
-}
-
-/* Which files, each with its settings. What is wrong with a configuration ends the run: it would be wrong for every file under it. */
-static fp_status collect(struct fp_arena *keep, lint_run *run) {
-    static const fp_str here = { ".", 1 };
-    const struct fp_arguments *arguments = run->arguments;
-    fp_files found = { 0 };
-    bool named = arguments->operands.len != 0;
-    fp_status status = fp_files_collect(keep, named ? arguments->operands.data : &here, named ? arguments->operands.len : 1, &found);
-    struct fp_configs *configs = fp_configs_new(keep, fp_config_source_of(arguments));
-    run->files = FP_NEW(keep, lint_file, found.len);
-    for (uint32_t i = 0; i < found.len; i++) {
-        struct fp_out why = { 0 };
-        const fp_settings *settings = NULL;
-        fp_str path = found.data[i].path, shown = path;
-        if (fp_str_equal(path, FP_STR("-"))) shown = arguments->stdin_filename.len ? arguments->stdin_filename : FP_STR("<stdin>");
-        fp_status configured = fp_configs_settings(configs, shown, &settings, &why);
-        if (configured != FP_OK) fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_out_str(&why)));
-        fp_out_drop(&why);
-        if (configured != FP_OK) return configured;
-        if (settings->excluded && !found.data[i].named) continue;
-        run->files[run->count++] = (lint_file){ .path = path, .shown = shown, .settings = settings };
-    }
-    run->failed = status != FP_OK;
-    for (uint32_t i = 0; i < run->count; i++)
-        if (fp_sink_would_overwrite(arguments->output_file, run->files[i].path)) return FP_USAGE;
-    return FP_OK;
 }
 
 static void say_summary(const lint_run *run) {
@@ -312,8 +284,12 @@ static fp_exit write_baseline(lint_run *run) {
 
 static fp_exit lint(struct fp_arena *keep, lint_run *run) {
     const struct fp_arguments *arguments = run->arguments;
-    fp_status status = collect(keep, run);
+    fp_inputs inputs = { 0 };
+    fp_status status = fp_inputs_collect(keep, arguments, &inputs);
     if (status != FP_OK) return fp_exit_of(status);
+    run->failed = inputs.incomplete;
+    run->files = FP_NEW(keep, lint_file, inputs.len);
+    for (; run->count < inputs.len; run->count++) run->files[run->count].input = inputs.data[run->count];
     status = fp_sink_open(&run->sink, arguments->output_file);
     if (status != FP_OK) return fp_exit_of(status);
 
