@@ -11,7 +11,11 @@
 #include "type.h"
 
 /* Leaves have an `instance`: bit 0 is set for the later access's own instance, the other bits tell apart what one value stands for. */
-enum { FP_INSTANCE_LATER = 1, FP_INSTANCE_SIZE = 2 /* size of dimension k of a buffer: FP_INSTANCE_SIZE * (k + 1) */ };
+enum {
+    FP_INSTANCE_LATER = 1,
+    FP_INSTANCE_SIZE = 2,                   /* size of dimension k of a buffer: FP_INSTANCE_SIZE * (k + 1) */
+    FP_INSTANCE_DROPPED = 1 << 8            /* multiples of it: what a division of the value drops */
+};
 enum { FP_INSTANCE_HEAD = 2 };              /* of ITER: executions of the loop's head before this one; one more than iterations when the loop is left */
 
 /* SYMBOL ids that are no values of the function. */
@@ -24,6 +28,7 @@ typedef struct {
     fp_loop_set around;                     /* this loop and those around it */
     fp_node iteration, head;                /* ITER leaves */
     fp_node trips, exit;                    /* uniform or opaque; made on demand, then + 1 */
+    fp_node runs, counts;                   /* overlap_trips.c's; made on demand, then + 2, 1: not known */
     fp_node *carried;                       /* per slot: form in terms of `head` + 1, 0: not yet */
     uint32_t first_slot;                    /* argument of `body` that is slot 0 */
     bool busy;

@@ -31,7 +31,7 @@ fp_str fp_address_leaf_name(struct fp_addresses *a, fp_node leaf) {
         return fp_str_printf(a->keep, n.op == FP_NODE_ITER || n.op == FP_NODE_MORE ? "the iteration of the loop on line %u" : "the trip count of the loop on line %u", line);
     }
     case FP_NODE_SYMBOL: case FP_NODE_OPAQUE:
-        if (n.instance >= FP_INSTANCE_SIZE && n.id < a->ir->value_count)
+        if (n.instance >= FP_INSTANCE_SIZE && n.instance < FP_INSTANCE_DROPPED && n.id < a->ir->value_count)
             return fp_str_printf(a->keep, "dimension %u of %.*s", n.instance / FP_INSTANCE_SIZE - 1, FP_STR_ARG(a->ir->values[n.id].name));
         if (n.id >= FP_SYMBOL_BLOCK_ID && n.id < FP_SYMBOL_BLOCK_ID + 3) return fp_str_printf(a->keep, "block id %s", dimensions[n.id - FP_SYMBOL_BLOCK_ID]);
         if (n.id >= FP_SYMBOL_GRID_DIM && n.id < FP_SYMBOL_GRID_DIM + 3) return fp_str_printf(a->keep, "grid size %s", dimensions[n.id - FP_SYMBOL_GRID_DIM]);

@@ -12,7 +12,7 @@ static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p,
     for (int i = 0; i < 2; i++) {
         problem.side[i].footprint = both[i];
         problem.side[i].address = fp_relation_apply(a, relation, tuples ? both[i]->tuple : both[i]->address, i == 1);
-        problem.side[i].guards = fp_relation_guards(a, relation, both[i]->guards, i == 1);
+        problem.side[i].guards = fp_overlap_running(a, both[i], relation, i == 1, fp_relation_guards(a, relation, both[i]->guards, i == 1));
         problem.inexact |= both[i]->inexact;
         problem.modular |= both[i]->modular && !tuples;
     }

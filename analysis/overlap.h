@@ -2,11 +2,14 @@
  *
  *   overlap.c           the question and its cached answers
  *   overlap_relation.c  how the later access's iterations lie to the earlier's: leaves of its own where they differ
+ *   overlap_trips.c     trip counts and the symbols that bounds are made of
  *   overlap_cases.c     values of iterations and symbols that occur where sums cannot cancel
  *   overlap_decide.c    one case: cancel the uniform part, compare prints
  *   overlap_bounds.c    symbolic first and last bytes under guards
  *   overlap_print.c     prints
+ *   overlap_world.c     a value for every leaf, with which both accesses run
  *   overlap_witness.c   two threads, a byte, and what it takes
+ *   overlap_reason.c    what blocked a proof, in words
  */
 #ifndef FP_OVERLAP_H
 #define FP_OVERLAP_H
@@ -28,11 +31,24 @@ typedef struct {
 } fp_relation_entry;
 typedef uint32_t fp_relation;               /* interned list of the loops whose iterations are not the same; 0: none */
 
+/* A symbol that a loop's bound rests on, by the loop's trip count: where the loop ran, the symbol is that value. */
+typedef struct { fp_node symbol, value; } fp_tie;
+
 /* False: no such pair of iterations exists. */
 bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations iterations, fp_relation *relation);
 fp_node fp_relation_apply(struct fp_addresses *a, fp_relation relation, fp_node node, bool later);
 fp_guards fp_relation_guards(struct fp_addresses *a, fp_relation relation, fp_guards guards, bool later);
 const fp_relation_entry *fp_relation_entries(const struct fp_addresses *a, fp_relation relation, uint32_t *count);
+
+const fp_tie *fp_relation_ties(const struct fp_addresses *a, fp_relation relation, uint32_t *count);
+
+/* ---- overlap_trips.c ---- */
+bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_node trips, fp_tie *tie);
+/* Conditions on the symbols, of iteration ITER and of TRIPS: this iteration runs; the loop runs that often. FP_NODE_NONE: the bounds do not tell. */
+fp_node fp_overlap_runs(struct fp_addresses *a, fp_loop_id loop);
+fp_node fp_overlap_counts(struct fp_addresses *a, fp_loop_id loop);
+/* `guards`, and that the thread takes part in the loops around: those whose bounds depend on its id it may leave before others. */
+fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f, fp_relation relation, bool later, fp_guards guards);
 
 /* ---- A problem: two accesses in one world of leaves ---- */
 typedef struct { fp_node address; fp_guards guards; const fp_footprint_info *footprint; } fp_problem_side;
@@ -78,13 +94,22 @@ bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem 
 /* ---- overlap_bounds.c ---- */
 bool fp_overlap_bounds(struct fp_addresses *a, const fp_problem *problem);      /* true: last byte of one below the first of the other, whatever the symbols */
 
+/* ---- overlap_world.c ---- */
+typedef struct { struct fp_addresses *a; const fp_problem *problem; int64_t id[3]; } fp_world_thread;
+typedef struct { fp_world_thread own, first; fp_assignment assignment, leader; } fp_world_side;     /* the thread; the first lane of its wave */
+typedef struct { struct fp_addresses *a; fp_problem problem; fp_world_side side[2]; } fp_world;      /* points into itself: it stays where it is */
+bool fp_overlap_world(fp_world *world, struct fp_addresses *a, const fp_problem *problem);          /* of the problem's meeting; false: none was found */
+bool fp_overlap_is_carried(const struct fp_addresses *a, fp_value value);      /* by a loop: then it is a leaf because how is not understood */
+
 /* ---- overlap_witness.c ---- */
 const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *problem);     /* NULL: it could not be made to replay */
+
+/* ---- overlap_reason.c ---- */
 fp_str fp_overlap_reason(struct fp_addresses *a, const fp_problem *problem);
 fp_decision fp_overlap_undecided(const struct fp_addresses *a, const fp_problem *problem);
 
 typedef struct { fp_footprint side[2]; fp_relation relation; fp_overlap_answer answer; } fp_overlap_known;
-typedef struct { uint32_t first, count; } fp_relation_list;
+typedef struct { uint32_t first, count, first_tie, tie_count; uint64_t concerned; } fp_relation_list;    /* concerned: Bloom filter of the leaves outside of all loops that it changes */
 typedef struct { fp_node node, result; fp_relation relation; bool later; } fp_relation_result;
 typedef struct { fp_node node; fp_guards guards; uint32_t first_segment, segment_count, width; const fp_threads *threads; fp_print print; } fp_print_known;
 typedef struct { uint32_t print[2]; int64_t shift; fp_meeting meeting; } fp_meeting_known;
@@ -92,6 +117,7 @@ struct fp_overlap_state {                   /* caches, by content */
     FP_VEC(fp_overlap_known) answers;
     FP_VEC(fp_relation_entry) entries;
     FP_VEC(fp_relation_list) relations;
+    FP_VEC(fp_tie) ties;
     FP_VEC(fp_relation_result) applied;
     FP_VEC(fp_print_known) prints;
     FP_VEC(fp_meeting_known) meetings;

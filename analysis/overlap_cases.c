@@ -78,11 +78,6 @@ static void add_variable(void *context, fp_node leaf) {
     }
     variable v = { .leaf = leaf, .first = n->low, .last = n->high, .length = 1 };
     v.universal = n->op == FP_NODE_SYMBOL || n->op == FP_NODE_TRIPS || n->op == FP_NODE_EXIT;
-    uint32_t entries;
-    const fp_relation_entry *e = fp_relation_entries(c->a, c->problem->relation, &entries);
-    for (uint32_t i = 0; n->op == FP_NODE_TRIPS && i < entries; i++)            /* the last iterations of a loop that ran exist */
-        for (int side = 0; side < 2; side++)
-            if (e[i].loop == n->id && e[i].fixed[side] == FP_FIXED_END && v.first <= e[i].at[side]) v.first = e[i].at[side] + 1;
     c->variables[c->variable_count++] = v;
 }
 

@@ -2,6 +2,86 @@
 #include "overlap.h"
 #include <string.h>
 
+const fp_relation_entry *fp_relation_entries(const struct fp_addresses *a, fp_relation relation, uint32_t *count) {
+    const struct fp_overlap_state *state = a->overlap;
+    *count = relation ? state->relations.data[relation].count : 0;
+    return relation ? state->entries.data + state->relations.data[relation].first : NULL;
+}
+
+/* ---- Leaves of the other access ---- */
+
+struct application {
+    struct fp_addresses *a;
+    const fp_relation_entry *entries; uint32_t count;
+    bool later;
+    fp_node *trips;                         /* per entry with a fixed end, made before the substitution starts */
+    const fp_tie *ties; uint32_t tie_count;
+};
+
+static const fp_relation_entry *entry_for(const struct application *s, fp_loop_id loop) {
+    for (uint32_t i = 0; i < s->count; i++)
+        if (s->entries[i].loop == loop) return &s->entries[i];
+    return NULL;
+}
+
+/* Another value in another iteration: the later access's symbols are its own as soon as one loop around their definition is not at the same iteration. */
+static bool differs(const struct application *s, fp_loop_set loops) {
+    for (uint32_t i = 0; i < s->count; i++)
+        if (fp_loop_set_has(&s->a->slice, loops, s->entries[i].loop)) return true;
+    return false;
+}
+
+static fp_node own_instance(struct application *s, fp_node leaf) {
+    fp_node_info n = *fp_slice_node(&s->a->slice, leaf);
+    if (!s->later || n.op == FP_NODE_CONSTANT || !differs(s, n.loops)) return leaf;
+    return fp_slice_leaf(&s->a->slice, (fp_node_op)n.op, n.id, n.instance | FP_INSTANCE_LATER, n.low, n.high, n.loops);
+}
+
+/* A trip count, where iterations counted from the end say that there are so many at least. */
+static fp_node own_trips(const struct application *s, fp_node leaf) {
+    fp_node_info n = *fp_slice_node(&s->a->slice, leaf);
+    const fp_relation_entry *e = entry_for(s, n.id);
+    bool differ = differs(s, n.loops);
+    for (int side = 0; e && side < 2; side++)
+        if (e->fixed[side] == FP_FIXED_END && (!differ || side == s->later) && n.low <= e->at[side]) n.low = e->at[side] + 1;
+    if (n.low > n.high) return leaf;
+    return fp_slice_leaf(&s->a->slice, FP_NODE_TRIPS, n.id, n.instance | (differ && s->later ? FP_INSTANCE_LATER : 0), n.low, n.high, n.loops);
+}
+
+/* Symbols in the bounds of loops that certainly ran: what the loop's end says of them and what they say themselves is then one thing. */
+static void tie_symbols(struct fp_addresses *a, fp_relation relation) {
+    struct fp_overlap_state *state = fp_overlap_state(a);
+    struct application s = { .a = a };
+    s.entries = fp_relation_entries(a, relation, &s.count);
+    uint32_t first = state->ties.len;
+    uint64_t concerned = 0;
+    for (uint32_t i = 0; i < s.count; i++) {
+        fp_tie tie;
+        if (s.entries[i].fixed[0] != FP_FIXED_END && s.entries[i].fixed[1] != FP_FIXED_END) continue;
+        concerned |= fp_slice_leaf_bit(FP_NODE_TRIPS, s.entries[i].loop);
+        fp_node trips = fp_address_trips(a, s.entries[i].loop);
+        if (fp_slice_node(&a->slice, trips)->op != FP_NODE_TRIPS || fp_slice_node(&a->slice, trips)->loops) continue;
+        if (!fp_overlap_tie(a, s.entries[i].loop, own_trips(&s, trips), &tie)) continue;
+        bool again = false;
+        for (uint32_t k = first; k < state->ties.len; k++) again |= state->ties.data[k].symbol == tie.symbol;
+        if (again) continue;
+        const fp_node_info *n = fp_slice_node(&a->slice, tie.symbol);
+        concerned |= fp_slice_leaf_bit((fp_node_op)n->op, n->id);
+        *FP_PUSH(a->keep, &state->ties) = tie;
+    }
+    fp_relation_list *list = &state->relations.data[relation];
+    list->first_tie = first;
+    list->tie_count = state->ties.len - first;
+    list->concerned = concerned;
+}
+
+const fp_tie *fp_relation_ties(const struct fp_addresses *a, fp_relation relation, uint32_t *count) {
+    *count = relation ? a->overlap->relations.data[relation].tie_count : 0;
+    return relation ? a->overlap->ties.data + a->overlap->relations.data[relation].first_tie : NULL;
+}
+
+/* ---- Relations ---- */
+
 static const fp_place_info *place_of(const struct fp_addresses *a, fp_place place, fp_loop_id loop) {
     for (; place; place = a->places.data[place].rest)
         if (a->places.data[place].loop == loop) return &a->places.data[place];
@@ -44,6 +124,21 @@ static void add_loops(struct fp_addresses *a, fp_loop_set *loops, const fp_footp
     for (uint32_t i = 0; i < f->box_count; i++) *loops = fp_loop_set_union(&a->slice, *loops, fp_slice_node(&a->slice, a->boxes.data[f->first_box + i].offset)->loops);
 }
 
+/* Does one of them speak of what bounds the carrying loop? Then so many iterations are possible only for some values. */
+static bool speaks_of_bounds(struct fp_addresses *a, fp_loop_id carrier, const fp_footprint_info *p, const fp_footprint_info *q) {
+    const fp_loop_info *info = &a->loops.data[carrier].info;
+    if (info->trips_min == info->trips_max) return false;
+    fp_node runs = fp_overlap_runs(a, carrier);
+    if (runs == FP_NODE_NONE) return false;
+    if (fp_slice_node(&a->slice, runs)->depends & FP_DEPENDS_THREAD) return true;
+    uint64_t bits = fp_slice_node(&a->slice, p->address)->leaves | fp_slice_node(&a->slice, q->address)->leaves;
+    for (int side = 0; side < 2; side++) {
+        fp_guard_set set = a->guard_sets.data[side ? q->guards : p->guards];
+        for (uint32_t i = 0; i < set.count; i++) bits |= fp_slice_node(&a->slice, a->guard_lists.data[set.first + i].node)->leaves;
+    }
+    return (bits & fp_slice_node(&a->slice, runs)->leaves) != 0;
+}
+
 bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations it, fp_relation *relation) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known) {
@@ -55,6 +150,9 @@ bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const 
     fp_loop_set loops = 0;
     add_loops(a, &loops, p);
     add_loops(a, &loops, q);
+    if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known && !fp_loop_set_has(&a->slice, loops, it.carrier) &&
+        speaks_of_bounds(a, it.carrier, p, q))
+        loops = fp_loop_set_union(&a->slice, loops, fp_loop_set_of(&a->slice, &it.carrier, 1));
     uint32_t count, first = state->entries.len;
     const uint32_t *members = fp_loop_set_members(&a->slice, loops, &count);
     uint64_t hash = 0;
@@ -92,49 +190,21 @@ bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const 
     if (state->relations.len == 0) (void)FP_PUSH(a->keep, &state->relations);   /* number 0: nothing differs */
     *relation = state->relations.len;
     fp_map_put(a->keep, &state->by_relation, hash, *relation);
-    *FP_PUSH(a->keep, &state->relations) = (fp_relation_list){ first, len };
+    *FP_PUSH(a->keep, &state->relations) = (fp_relation_list){ .first = first, .count = len };
+    tie_symbols(a, *relation);
     return true;
 }
 
-const fp_relation_entry *fp_relation_entries(const struct fp_addresses *a, fp_relation relation, uint32_t *count) {
-    const struct fp_overlap_state *state = a->overlap;
-    *count = relation ? state->relations.data[relation].count : 0;
-    return relation ? state->entries.data + state->relations.data[relation].first : NULL;
-}
-
-/* ---- Leaves of the other access ------------------------------------------------------------------------------------------------------------------------- */
-
-struct application {
-    struct fp_addresses *a;
-    const fp_relation_entry *entries; uint32_t count;
-    bool later;
-    fp_node *trips;                         /* per entry with a fixed end, made before the substitution starts */
-};
-
-static const fp_relation_entry *entry_for(const struct application *s, fp_loop_id loop) {
-    for (uint32_t i = 0; i < s->count; i++)
-        if (s->entries[i].loop == loop) return &s->entries[i];
-    return NULL;
-}
-
-/* Another value in another iteration: the later access's symbols are its own as soon as one loop around their definition is not at the same iteration. */
-static bool differs(const struct application *s, fp_loop_set loops) {
-    for (uint32_t i = 0; i < s->count; i++)
-        if (fp_loop_set_has(&s->a->slice, loops, s->entries[i].loop)) return true;
-    return false;
-}
-
-static fp_node own_instance(struct application *s, fp_node leaf) {
-    fp_node_info n = *fp_slice_node(&s->a->slice, leaf);
-    if (!s->later || n.op == FP_NODE_CONSTANT || !differs(s, n.loops)) return leaf;
-    return fp_slice_leaf(&s->a->slice, (fp_node_op)n.op, n.id, n.instance | FP_INSTANCE_LATER, n.low, n.high, n.loops);
-}
+/* ---- Nodes of one side ---- */
 
 static fp_node replace(void *context, fp_node leaf) {
     struct application *s = context;
     struct fp_slice *slice = &s->a->slice;
     fp_node_info n = *fp_slice_node(slice, leaf);
-    if (n.op == FP_NODE_SYMBOL || n.op == FP_NODE_TRIPS || n.op == FP_NODE_EXIT) return own_instance(s, leaf);
+    for (uint32_t i = 0; n.op == FP_NODE_SYMBOL && i < s->tie_count; i++)
+        if (s->ties[i].symbol == leaf) return s->ties[i].value;
+    if (n.op == FP_NODE_TRIPS) return own_trips(s, leaf);
+    if (n.op == FP_NODE_SYMBOL || n.op == FP_NODE_EXIT) return own_instance(s, leaf);
     if (n.op != FP_NODE_ITER) return leaf;
     const fp_relation_entry *e = entry_for(s, n.id);
     if (!e) return leaf;
@@ -151,21 +221,27 @@ static fp_node replace(void *context, fp_node leaf) {
     if (e->fixed[s->later] == FP_FIXED_BEGIN) return fp_slice_constant(slice, e->at[s->later]);
     if (e->fixed[s->later] == FP_FIXED_END) {
         fp_node trips = s->trips[e - s->entries];
-        if (fp_slice_node(slice, trips)->op == FP_NODE_TRIPS) trips = own_instance(s, trips);
+        if (fp_slice_node(slice, trips)->op == FP_NODE_TRIPS) trips = own_trips(s, trips);
         return fp_slice_offset(slice, trips, -1 - (int64_t)e->at[s->later]);
     }
     return s->later && e->around[0] ? fp_slice_leaf(slice, FP_NODE_ITER, n.id, n.instance | FP_INSTANCE_LATER, n.low, n.high, n.loops) : leaf;
 }
 
+/* Can the relation change the node at all? */
+static bool concerns(const struct fp_overlap_state *state, fp_relation relation, const fp_node_info *n) {
+    return n->loops || (n->leaves & state->relations.data[relation].concerned);
+}
+
 fp_node fp_relation_apply(struct fp_addresses *a, fp_relation relation, fp_node node, bool later) {
     struct fp_overlap_state *state = fp_overlap_state(a);
-    if (relation == 0 || fp_slice_node(&a->slice, node)->loops == 0) return node;
+    if (relation == 0 || !concerns(state, relation, fp_slice_node(&a->slice, node))) return node;
     uint64_t hash = fp_hash_mix((uint64_t)node << 1 | later, relation);
     for (fp_map_probe p = fp_map_find(&state->by_applied, hash); fp_map_next(&p);)
         if (state->applied.data[p.value].node == node && state->applied.data[p.value].relation == relation && state->applied.data[p.value].later == later)
             return state->applied.data[p.value].result;
     struct application s = { .a = a, .later = later };
     s.entries = fp_relation_entries(a, relation, &s.count);
+    s.ties = fp_relation_ties(a, relation, &s.tie_count);
     s.trips = FP_NEW(a->keep, fp_node, s.count);
     for (uint32_t i = 0; i < s.count; i++)
         if (s.entries[i].fixed[later] == FP_FIXED_END) s.trips[i] = fp_address_trips(a, s.entries[i].loop);
@@ -179,7 +255,8 @@ fp_node fp_relation_apply(struct fp_addresses *a, fp_relation relation, fp_node 
 static fp_node guard_at_end(struct fp_addresses *a, fp_relation relation, fp_node node, bool later) {
     struct application s = { .a = a, .later = later };
     s.entries = fp_relation_entries(a, relation, &s.count);
-    if (fp_slice_node(&a->slice, node)->loops == 0) return node;
+    s.ties = fp_relation_ties(a, relation, &s.tie_count);
+    if (!concerns(a->overlap, relation, fp_slice_node(&a->slice, node))) return node;
     s.trips = FP_NEW(a->keep, fp_node, s.count);
     for (uint32_t i = 0; i < s.count; i++) {
         if (s.entries[i].fixed[later] != FP_FIXED_END) continue;
@@ -189,12 +266,12 @@ static fp_node guard_at_end(struct fp_addresses *a, fp_relation relation, fp_nod
     return fp_slice_substitute(&a->slice, node, &(fp_substitution){ replace, &s, UINT64_MAX });
 }
 
-static bool has_end(const struct fp_addresses *a, fp_relation relation, bool later) {
-    uint32_t count;
+/* .. unless a tie says the same already. */
+static bool has_untied_end(const struct fp_addresses *a, fp_relation relation, bool later) {
+    uint32_t count, ends = 0;
     const fp_relation_entry *entries = fp_relation_entries(a, relation, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (entries[i].fixed[later] == FP_FIXED_END) return true;
-    return false;
+    for (uint32_t i = 0; i < count; i++) ends += entries[i].fixed[later] == FP_FIXED_END;
+    return ends > a->overlap->relations.data[relation].tie_count;
 }
 
 fp_guards fp_relation_guards(struct fp_addresses *a, fp_relation relation, fp_guards guards, bool later) {
@@ -202,7 +279,7 @@ fp_guards fp_relation_guards(struct fp_addresses *a, fp_relation relation, fp_gu
     fp_guard list[GUARDS_MAX];
     fp_guard_set set = a->guard_sets.data[guards];
     if (relation == 0 || set.count == 0 || set.count > GUARDS_MAX) return guards;
-    bool at_end = has_end(a, relation, later);
+    bool at_end = has_untied_end(a, relation, later);
     for (uint32_t i = 0; i < set.count; i++) {
         fp_guard g = a->guard_lists.data[set.first + i];
         list[i] = (fp_guard){ at_end ? guard_at_end(a, relation, g.node, later) : fp_relation_apply(a, relation, g.node, later), g.negated };

@@ -123,7 +123,7 @@ static fp_node intern(struct fp_slice *slice, const fp_node_info *info, const fp
         const fp_node_info *n = &slice->nodes.data[p.value];
         if (n->op != info->op || n->width != info->width || n->id != info->id || n->instance != info->instance || n->constant != info->constant ||
             n->loops != info->loops || n->term_count != count ||
-            ((n->op == FP_NODE_STEP || n->op == FP_NODE_ITER || n->op == FP_NODE_MORE) && (n->low != info->low || n->high != info->high)))
+            ((n->op == FP_NODE_STEP || n->op == FP_NODE_ITER || n->op == FP_NODE_MORE || n->op == FP_NODE_TRIPS) && (n->low != info->low || n->high != info->high)))
             continue;
         const fp_term *own = slice->terms.data + n->first_term;
         uint32_t i = 0;

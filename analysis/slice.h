@@ -20,7 +20,7 @@ enum { FP_SUM_TERMS_MAX = 48, FP_TABLE_MAX = 64, FP_SLICE_DEPTH_MAX = 96, FP_SLI
 
 typedef enum {
     FP_NODE_CONSTANT,
-    /* leaves; `id` and `instance` tell them apart, and the bounds of ITER, MORE and STEP */
+    /* leaves; `id` and `instance` tell them apart, and the bounds of ITER, MORE, STEP and TRIPS */
     FP_NODE_THREAD,                         /* thread id; id: dimension 0, 1, 2 */
     FP_NODE_ITER,                           /* iteration of loop `id`, from 0. Instance 1: of the later access, where it has nothing to do with the earlier's */
     FP_NODE_MORE,                           /* iterations of loop `id` beyond the least distance */

@@ -239,7 +239,8 @@ static fp_node xor_below(struct fp_slice *slice, fp_node a, fp_node b, uint64_t 
                 whole = fp_slice_add(slice, whole, div_by(slice, rest, factor));
                 rest = mod_by(slice, rest, factor);
             }
-            return fp_slice_add(slice, fp_slice_scale(slice, whole, factor), fp_slice_xor(slice, rest, b));
+            /* What was pulled out may have come back in: T - 1 == -2^31 + (T + 2^31 - 1). */
+            if (rest != a) return fp_slice_add(slice, fp_slice_scale(slice, whole, factor), fp_slice_xor(slice, rest, b));
         }
     }
     uint64_t p = fp_slice_node(slice, a)->bits, q = fp_slice_node(slice, b)->bits;

@@ -384,7 +384,8 @@ static int64_t value_of(evaluation *v, int node) {
     if (e->op == E_U8) return (uint8_t)a;
     if (e->op == E_I8) return (int8_t)(uint8_t)a;
     int64_t b = value_of(v, e->b);
-    if (a > TOO_FAR || a < -TOO_FAR || b > TOO_FAR || b < -TOO_FAR) {
+    bool may_wrap = e->op == E_ADD || e->op == E_SUB || e->op == E_MUL || e->op == E_SHL;
+    if (may_wrap && (a > TOO_FAR || a < -TOO_FAR || b > TOO_FAR || b < -TOO_FAR)) {
         v->undefined = true;
         return 0;
     }
