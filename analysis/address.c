@@ -14,6 +14,10 @@ static void scan_ids(struct fp_addresses *a) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info) continue;
         if (info->arith == FP_ARITH_LANE || info->arith == FP_ARITH_WAVE || info->arith == FP_ARITH_MBCNT_LO) a->dimensions_read |= 1;
+        for (uint32_t k = 0; info->region == FP_REGION_PARALLEL && k < FP_MAPPED_DIMENSIONS_MAX; k++) {
+            char dimension;
+            if (fp_ir_mapping(ir, op, k, &dimension) == FP_MAPPED_THREAD) a->dimensions_read |= (uint8_t)(dimension == FP_DIMENSION_LINEAR ? 1 : 1 << (dimension - 'x'));
+        }
         if (info->region == FP_REGION_LAUNCH) {
             fp_block body = fp_ir_region(ir, op, 0);
             for (uint32_t k = 0; body != FP_NONE && k < 3 && k + 3 < ir->blocks[body].arg_count; k++)
@@ -177,10 +181,9 @@ static fp_guards guards_here(struct fp_addresses *a, fp_loop_id loop) {
     for (fp_loop_id l = loop; l != FP_NONE; l = a->loops.data[l].info.parent) {
         const fp_loop_info *info = &a->loops.data[l].info;
         bool known = info->lower_known && info->upper_known && info->step_known && info->step_constant > 0;
-        if (!info->threads || !known || info->dimension < 'x' || info->dimension > 'z') continue;
-        uint32_t k = (uint32_t)(info->dimension - 'x');
-        fp_node thread = fp_slice_leaf(&a->slice, FP_NODE_THREAD, k, 0, 0, a->thread_bound[k] - 1, 0);
-        fp_node reached = fp_slice_offset(&a->slice, fp_slice_scale(&a->slice, thread, info->step_constant), info->lower_constant);
+        fp_node number = info->threads && known ? fp_address_thread_iteration(a, l) : FP_NODE_NONE;
+        if (number == FP_NODE_NONE) continue;
+        fp_node reached = fp_slice_offset(&a->slice, fp_slice_scale(&a->slice, number, info->step_constant), info->lower_constant);
         *FP_PUSH(a->keep, &list) = (fp_guard){ fp_slice_less(&a->slice, reached, fp_slice_constant(&a->slice, info->upper_constant)), false };
     }
     return fp_address_guards(a, list.data, list.len);

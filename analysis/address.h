@@ -49,8 +49,9 @@ typedef struct {
     bool lower_known, upper_known, step_known;   /* the constants hold */
     int64_t trips_min, trips_max;           /* trips_max -1: not known */
     bool tested_after;                      /* it is left where it repeats: the trip count is that of its head too */
-    bool threads;                           /* iterations are threads: the iv is the thread id `dimension` */
+    bool threads;                           /* iterations are threads: the iv counts along the thread id `dimension` (fp_ir_mapping) */
     char dimension;
+    int64_t thread_stride;                  /* .. and on from there by so many, for a thread has several; 0: it has one, -1: not known */
     const fp_use *yields; uint32_t yield_count;  /* values carried to the next iteration, one per iter_arg; inits follow */
     const fp_use *inits;
 } fp_loop_info;

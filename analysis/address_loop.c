@@ -479,16 +479,24 @@ static fp_node merged(struct fp_addresses *a, fp_value value) {
     return fp_address_leaf(a, value);
 }
 
+/* Number of the iteration that a thread runs in a loop whose iterations are threads; FP_NODE_NONE: not known. */
+fp_node fp_address_thread_iteration(struct fp_addresses *a, fp_loop_id id) {
+    const fp_loop_info *info = &a->loops.data[id].info;
+    if (info->thread_stride < 0 || !info->dimension) return FP_NODE_NONE;
+    fp_node thread = info->dimension == FP_DIMENSION_LINEAR ? fp_address_linear_thread(a) : fp_address_thread_id(a, (uint32_t)(info->dimension - 'x'));
+    return fp_slice_add(&a->slice, thread, fp_slice_scale(&a->slice, a->loops.data[id].iteration, info->thread_stride));
+}
+
 static fp_node induction(struct fp_addresses *a, fp_loop_id id, fp_value value) {
     fp_loop_info info = a->loops.data[id].info;
     struct fp_slice *s = &a->slice;
     fp_node lower = info.lower_known ? fp_slice_constant(s, info.lower_constant) : info.lower == FP_NONE ? 0 : fp_address_need(a, info.lower);
     if (lower == FP_NODE_NONE) return lower;
     if (info.threads) {
-        if (info.dimension < 'x' || info.dimension > 'z') return fp_address_opaque(a, value);
-        uint32_t k = (uint32_t)(info.dimension - 'x');
-        fp_node thread = fp_slice_leaf(s, FP_NODE_THREAD, k, 0, 0, a->thread_bound[k] - 1, 0);
-        return fp_slice_add(s, lower, fp_slice_scale(s, thread, info.step_known ? info.step_constant : 1));
+        fp_node number = fp_address_thread_iteration(a, id);
+        if (number == FP_NODE_NONE) return fp_address_opaque(a, value);
+        fp_node step = info.step_known ? fp_slice_constant(s, info.step_constant) : info.step == FP_NONE ? FP_NODE_NONE : fp_address_need(a, info.step);
+        return step == FP_NODE_NONE ? step : fp_slice_add(s, lower, fp_slice_mul(s, number, step));
     }
     if (!info.step_known || (!info.lower_known && info.lower == FP_NONE)) return fp_address_leaf(a, value);
     const fp_op_info *row = info.op == FP_NONE ? NULL : a->ir->ops[info.op].info;
@@ -500,7 +508,7 @@ static fp_node launch_argument(struct fp_addresses *a, fp_value value) {
     uint32_t index = a->ir->values[value].index, dimension = index % 3;
     struct fp_slice *s = &a->slice;
     if (index < 3) return fp_slice_leaf(s, FP_NODE_SYMBOL, FP_SYMBOL_BLOCK_ID + dimension, 0, 0, INT32_MAX, 0);
-    if (index < 6) return fp_slice_leaf(s, FP_NODE_THREAD, dimension, 0, 0, a->thread_bound[dimension] - 1, 0);
+    if (index < 6) return fp_address_thread_id(a, dimension);
     if (index < 9) return fp_slice_leaf(s, FP_NODE_SYMBOL, FP_SYMBOL_GRID_DIM + dimension, 0, 0, INT32_MAX, 0);
     if (index < 12 && a->launch.block[0] && !a->launch.upper_bound_only) return fp_slice_constant(s, a->launch.block[dimension]);
     if (index < 12) return fp_slice_leaf(s, FP_NODE_SYMBOL, FP_SYMBOL_BLOCK_DIM + dimension, 0, 1, INT32_MAX, 0);

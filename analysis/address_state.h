@@ -116,6 +116,8 @@ fp_node fp_address_opaque(struct fp_addresses *a, fp_value value);
 void fp_address_bounds(struct fp_addresses *a, fp_value value, int64_t *low, int64_t *high);    /* what its type and its op promise */
 fp_node fp_address_symbol(struct fp_addresses *a, fp_value value, uint32_t instance, int64_t low, int64_t high);
 fp_node fp_address_linear_thread(struct fp_addresses *a);
+fp_node fp_address_thread_id(struct fp_addresses *a, uint32_t dimension);
+fp_node fp_address_thread_iteration(struct fp_addresses *a, fp_loop_id loop);
 uint8_t fp_address_width(fp_str type);                                          /* bits of an integer type, 64 for index, 0: neither */
 bool fp_address_is_buffer(fp_str type);
 uint32_t fp_address_line(struct fp_addresses *a, uint32_t offset);

@@ -92,7 +92,7 @@ static char dimension_of(const struct fp_addresses *a, fp_op op) {
     return 0;
 }
 
-static fp_node thread_id(struct fp_addresses *a, uint32_t dimension) {
+fp_node fp_address_thread_id(struct fp_addresses *a, uint32_t dimension) {
     return fp_slice_leaf(&a->slice, FP_NODE_THREAD, dimension, 0, 0, a->thread_bound[dimension] - 1, 0);
 }
 
@@ -103,10 +103,10 @@ fp_node fp_address_linear_thread(struct fp_addresses *a) {
         int64_t most = a->launch.max_threads ? a->launch.max_threads : 1024;
         return fp_slice_leaf(&a->slice, FP_NODE_OPAQUE, FP_SYMBOL_LINEAR, 0, 0, most - 1, 0);
     }
-    fp_node node = thread_id(a, 0);
+    fp_node node = fp_address_thread_id(a, 0);
     if (!exact) return node;
-    node = fp_slice_add(&a->slice, node, fp_slice_scale(&a->slice, thread_id(a, 1), block[0]));
-    return fp_slice_add(&a->slice, node, fp_slice_scale(&a->slice, thread_id(a, 2), (int64_t)block[0] * block[1]));
+    node = fp_slice_add(&a->slice, node, fp_slice_scale(&a->slice, fp_address_thread_id(a, 1), block[0]));
+    return fp_slice_add(&a->slice, node, fp_slice_scale(&a->slice, fp_address_thread_id(a, 2), (int64_t)block[0] * block[1]));
 }
 
 static fp_node wave_size(struct fp_addresses *a) { return fp_slice_constant(&a->slice, a->launch.wave_size ? a->launch.wave_size : 32); }
@@ -452,12 +452,12 @@ static fp_node identity(struct fp_addresses *a, fp_op op, fp_value result, fp_ar
     if (arith == FP_ARITH_WAVE_COUNT) return wave_count(a);
     if (dimension < 'x' || dimension > 'z') return fp_address_leaf(a, result);
     uint32_t k = (uint32_t)(dimension - 'x');
-    if (arith == FP_ARITH_THREAD) return thread_id(a, k);
+    if (arith == FP_ARITH_THREAD) return fp_address_thread_id(a, k);
     if (arith == FP_ARITH_BLOCK_DIM) return block_dim(a, result, dimension);
     if (arith == FP_ARITH_BLOCK_ID) return shared_symbol(a, result, FP_SYMBOL_BLOCK_ID, dimension);
     if (arith == FP_ARITH_GRID_DIM) return shared_symbol(a, result, FP_SYMBOL_GRID_DIM, dimension);
     fp_node block = fp_slice_leaf(s, FP_NODE_SYMBOL, FP_SYMBOL_BLOCK_ID + k, 0, 0, INT32_MAX, 0);   /* GLOBAL_ID */
-    return fp_slice_add(s, thread_id(a, k), fp_slice_mul(s, block, block_dim(a, result, dimension)));
+    return fp_slice_add(s, fp_address_thread_id(a, k), fp_slice_mul(s, block, block_dim(a, result, dimension)));
 }
 
 /* What a loop leaves behind: scf.while hands on what its condition op names, other loops their carried values. */

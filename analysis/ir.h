@@ -112,6 +112,11 @@ fp_subscripts fp_ir_subscripts(struct fp_arena *keep, const struct fp_ir *ir, fp
 
 /* List `k` of the op's row: offsets, sizes, bounds, bases, maps (op_info.h, fp_list). Loops of all dialects show lower, upper, step as lists 0, 1, 2. */
 fp_subscripts fp_ir_list(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, uint32_t k);
+/* What runs the iterations of dimension `k` of a parallel loop, by its attribute `mapping`; `dimension` is x, y or z, FP_DIMENSION_LINEAR (of a block's threads
+ * in one row), or 0. */
+typedef enum { FP_MAPPED_NOT, FP_MAPPED_THREAD, FP_MAPPED_OTHER } fp_mapped;
+enum { FP_DIMENSION_LINEAR = 'l', FP_MAPPED_DIMENSIONS_MAX = 16 };          /* of one parallel loop; further ones run in the body of the last */
+fp_mapped fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k, char *dimension);
 /* The values that enter a loop as its iter_args (or a scf.while's operands), one per carried block argument, consecutive uses. */
 const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count);
 

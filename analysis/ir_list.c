@@ -230,3 +230,41 @@ fp_subscripts fp_ir_subscripts(struct fp_arena *keep, const struct fp_ir *ir, fp
     read_items(&p, at + 1, &list);
     return finish(&list, NULL);
 }
+
+/* ---- mappings --------------------------------------------------------------------------------------------------------------------------------------- */
+
+/* Entry k of attribute `mapping`: `#gpu.thread<x>`, `#gpu.warp<x>`, `#gpu.block<x>`, `#gpu.thread<linear_dim_0>`, `#gpu.loop_dim_map<processor = thread_x, ..>`. */
+fp_mapped fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k, char *dimension) {
+    fp_str list = fp_ir_attribute(ir, op, FP_STR("mapping"));
+    *dimension = 0;
+    uint32_t depth = 0;
+    size_t start = 0;
+    for (size_t i = 0; i < list.len; i++) {
+        char c = list.data[i];
+        if (c == '[' && depth == 0) start = i + 1;
+        if (c == '<' || c == '(' || c == '[') depth++;
+        bool arrow = c == '>' && i > 0 && list.data[i - 1] == '-';
+        if ((c == '>' && !arrow) || c == ')' || c == ']') depth--;
+        bool ends = (c == ',' && depth == 1) || (c == ']' && depth == 0);
+        if (!ends) continue;
+        if (k-- > 0) {
+            start = i + 1;
+            continue;
+        }
+        fp_str entry = fp_str_trim(fp_str_slice(list, start, i));
+        if (fp_str_contains(entry, FP_STR("sequential"))) return FP_MAPPED_NOT;
+        if (fp_str_contains(entry, FP_STR("thread<linear_dim_0>"))) {
+            *dimension = FP_DIMENSION_LINEAR;
+            return FP_MAPPED_THREAD;
+        }
+        for (char name = 'x'; name <= 'z'; name++) {
+            char plain[] = "thread<x>", loop[] = "thread_x";
+            plain[7] = loop[7] = name;
+            if (!fp_str_contains(entry, (fp_str){ plain, 9 }) && !fp_str_contains(entry, (fp_str){ loop, 8 })) continue;
+            *dimension = name;
+            return FP_MAPPED_THREAD;
+        }
+        return entry.len ? FP_MAPPED_OTHER : FP_MAPPED_NOT;
+    }
+    return FP_MAPPED_NOT;
+}

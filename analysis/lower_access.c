@@ -344,6 +344,11 @@ static void meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool doubt
     sync->doubtful = doubtful;
 }
 
+/* A fork or a join of threads: compilers place a barrier there, or leave it out when they were told so. */
+void fp_lower_join(fp_lowering *l, fp_op op, fp_items *items) {
+    meet_inside(l, &(fp_lowered_op){ .op = op, .info = l->ir->ops[op].info }, true, items);
+}
+
 /* A barrier that an op is compiled with: old compilers leave it out. */
 void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;

@@ -253,38 +253,21 @@ static void lower_for(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* ---- Parallel loops ---- */
 
-typedef enum { MAPPED_NOT, MAPPED_THREAD, MAPPED_OTHER } mapped;
-
-/* Entry k of attribute `mapping`: `#gpu.thread<x>`, `#gpu.warp<x>`, `#gpu.block<x>`, `#gpu.loop_dim_map<processor = thread_x, ..>`. */
-static mapped mapping_at(const struct fp_ir *ir, fp_op op, uint32_t k, char *dimension) {
-    fp_str list = fp_ir_attribute(ir, op, FP_STR("mapping"));
-    *dimension = 0;
-    uint32_t depth = 0;
-    size_t start = 0;
-    for (size_t i = 0; i < list.len; i++) {
-        char c = list.data[i];
-        if (c == '[' && depth == 0) start = i + 1;
-        if (c == '<' || c == '(' || c == '[') depth++;
-        bool arrow = c == '>' && i > 0 && list.data[i - 1] == '-';
-        if ((c == '>' && !arrow) || c == ')' || c == ']') depth--;
-        bool ends = (c == ',' && depth == 1) || (c == ']' && depth == 0);
-        if (!ends) continue;
-        if (k-- > 0) {
-            start = i + 1;
-            continue;
-        }
-        fp_str entry = fp_str_trim(fp_str_slice(list, start, i));
-        if (fp_str_contains(entry, FP_STR("sequential"))) return MAPPED_NOT;
-        for (char name = 'x'; name <= 'z'; name++) {
-            char plain[] = "thread<x>", loop[] = "thread_x";
-            plain[7] = loop[7] = name;
-            if (!fp_str_contains(entry, (fp_str){ plain, 9 }) && !fp_str_contains(entry, (fp_str){ loop, 8 })) continue;
-            *dimension = name;
-            return MAPPED_THREAD;
-        }
-        return entry.len ? MAPPED_OTHER : MAPPED_NOT;
+/* A thread takes the iteration of its own number, then every one that is a block further. In a block of unknown size there is a thread for each, as far as a
+ * block can have so many. */
+static void share_out(const fp_lowering *l, fp_loop_info *info) {
+    const fp_launch *launch = &l->kernel->launch;
+    const uint32_t *block = launch->block;
+    bool exact = block[0] && !launch->upper_bound_only, counted = info->trips_max >= 0;
+    int64_t threads = launch->max_threads;
+    if (exact) threads = info->dimension == FP_DIMENSION_LINEAR ? (int64_t)block[0] * block[1] * block[2] : block[info->dimension - 'x'];
+    if (counted ? info->trips_max <= threads : !exact) {
+        info->trips_min = info->trips_max = 1;
+        return;
     }
-    return MAPPED_NOT;
+    info->thread_stride = exact ? threads : -1;
+    info->trips_min = counted && exact ? (info->trips_max + threads - 1) / threads : 0;
+    info->trips_max = counted && exact ? info->trips_min : -1;
 }
 
 /* One loop per dimension, the outer ones around the inner. What is mapped to threads or larger units runs once in each of them. */
@@ -295,25 +278,23 @@ static void lower_parallel(fp_lowering *l, fp_op op, uint32_t dimension, uint32_
     }
     fp_level_info level;
     fp_loop_info info = info_of_bounds(l, op, dimension, &level);
-    mapped how = mapping_at(l->ir, op, dimension, &info.dimension);
+    fp_mapped how = fp_ir_mapping(l->ir, op, dimension, &info.dimension);
     if (info.trips_max == 0) return;
-    if (how != MAPPED_NOT) {
-        info.threads = how == MAPPED_THREAD;
-        info.has_iv = how == MAPPED_THREAD;
-        info.trips_min = info.trips_max = 1;
+    if (how != FP_MAPPED_NOT) {
+        info.threads = info.has_iv = how == FP_MAPPED_THREAD;
+        if (info.threads) share_out(l, &info);
+        else info.trips_min = info.trips_max = 1;
         level = (fp_level_info){ FP_LEVEL_CLUSTER, false };
     }
     uint32_t number = open_loop(l, op, items);
     fp_loop_id around = l->loop;
     enter_loop(l, number, &info, level);
-    l->kernel->loops.data[number].threads = how != MAPPED_NOT;
+    l->kernel->loops.data[number].threads = how != FP_MAPPED_NOT && info.trips_max == 1;
     fp_items body = { NULL, 0, 0 };
     lower_parallel(l, op, dimension + 1, dimensions, &body);
     l->loop = around;
     close_loop(l, number, body, items);
 }
-
-enum { DIMENSIONS_MAX = 16 };               /* of one parallel loop; further ones run in the body of the last */
 
 static void lower_parallel_op(fp_lowering *l, fp_op op, fp_items *items) {
     fp_block body = fp_ir_region(l->ir, op, 0);
@@ -321,7 +302,15 @@ static void lower_parallel_op(fp_lowering *l, fp_op op, fp_items *items) {
     uint32_t carried = 0, arguments = l->ir->blocks[body].arg_count;
     fp_ir_inits(l->ir, op, &carried);
     uint32_t dimensions = arguments > carried ? arguments - carried : 0;
-    lower_parallel(l, op, 0, dimensions < DIMENSIONS_MAX ? dimensions : DIMENSIONS_MAX, items);
+    if (dimensions > FP_MAPPED_DIMENSIONS_MAX) dimensions = FP_MAPPED_DIMENSIONS_MAX;
+    bool meets = false;
+    for (uint32_t k = 0; l->ir->ops[op].info->joins && k < dimensions; k++) {
+        char dimension;
+        meets |= fp_ir_mapping(l->ir, op, k, &dimension) == FP_MAPPED_THREAD;
+    }
+    if (meets) fp_lower_join(l, op, items);
+    lower_parallel(l, op, 0, dimensions, items);
+    if (meets) fp_lower_join(l, op, items);
 }
 
 /* ---- scf.while ---- */

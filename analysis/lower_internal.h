@@ -42,6 +42,7 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
 void fp_lower_initial_write(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
 void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);      /* the memory of a completion object that it uses, if any */
+void fp_lower_join(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);    /* the barrier inside of it, if any */
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_scratch(fp_lowering *l, fp_op op, fp_items *items);

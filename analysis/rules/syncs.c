@@ -163,18 +163,19 @@ static void report_redundant(fp_rule_context *context, const places *p, uint32_t
     fp_str op = fp_words_op(context, self->span);
     neighbours n = find_neighbours(context, p, sync);
     fp_str message;
+    bool split = partner != FP_NONE && sync_at(context, partner)->kind != FP_SYNC_BARRIER; /* not so: barriers on two ways that waves take apart */
     if (is_single_wave(context)) {
         pacing = true;
         message = fp_str_printf(context->keep, "%.*s orders nothing: the workgroup is a single wave", FP_STR_ARG(op));
     } else if (pacing) {
         message = fp_str_printf(context->keep, "%.*s orders no access of memory; it may be there to keep waves in step", FP_STR_ARG(op));
     } else {
-        message = fp_str_printf(context->keep, "%.*s%s is redundant: %.*s", FP_STR_ARG(op), partner == FP_NONE ? "" : " with its signal",
+        message = fp_str_printf(context->keep, "%.*s%s is redundant: %.*s", FP_STR_ARG(op), split ? " with its signal" : "",
                                 FP_STR_ARG(why_redundant(context, sync, n)));
     }
     fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_BARRIER, self->span, message);
     if (pacing) finding->level = FP_LEVEL_HINT;
-    if (partner != FP_NONE) fp_finding_relate(context, finding, sync_at(context, partner)->span, FP_STR("signalled here"));
+    if (partner != FP_NONE) fp_finding_relate(context, finding, sync_at(context, partner)->span, split ? FP_STR("signalled here") : FP_STR("it meets this one"));
     offer_removal(context, finding, sync, partner, !pacing);
 }
 
