@@ -198,6 +198,15 @@ uint32_t fp_document_values(struct fp_arena *keep, struct fp_document *document,
     return list.len;
 }
 
+uint32_t fp_document_aliases(struct fp_arena *keep, struct fp_document *document, const fp_known_value **aliases) {
+    fp_document_read(document, NULL);
+    FP_VEC(fp_known_value) list = { 0 };
+    for (uint32_t i = 0; i < document->context->aliases.len; i++)
+        *FP_PUSH(keep, &list) = (fp_known_value){ document->context->aliases.data[i].name, document->context->aliases.data[i].text };
+    *aliases = list.data;
+    return list.len;
+}
+
 /* ---- structure ---- */
 
 static int compare_items(const void *a, const void *b) {

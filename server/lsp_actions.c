@@ -1,4 +1,7 @@
-/* lsp_actions.c - code actions: the engine's fixes, one by one and together, and the comment that allows a finding. */
+/* lsp_actions.c - code actions: the engine's fixes, one by one and together, the comment that allows a finding, and the other way to write a barrier.
+ *
+ * Clients that resolve get no edits at first, only what finds them again: the range that was asked for and the action's place in the list. */
+#include "fencepost_editor.h"
 #include "lines.h"
 #include "lsp_state.h"
 #include <stdlib.h>
@@ -50,8 +53,13 @@ void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, con
 typedef struct {
     fp_lsp_ask *ask;
     fp_span asked;
-    const cJSON *only;                             /* NULL: every kind */
+    const cJSON *only, *diagnostics;               /* only NULL: every kind */
+    bool late, resolving, muted;                   /* edits are left for codeAction/resolve; this is one; what is counted but not meant */
+    uint32_t count, wanted;                        /* actions for findings so far; the action that is resolved */
 } offer;
+
+enum { FP_FINDINGS_OFFERED_MAX = 64 };             /* more in one range is a whole file, and nobody reads such a menu */
+enum { FP_ACTION_CONVERT = 1 << 24, FP_ACTION_FIX_ALL };           /* numbers of those that are no finding's */
 
 /* "source" asks for "source.fixAll" and what is below. */
 static bool is_wanted(const offer *o, fp_str kind) {
@@ -67,21 +75,41 @@ static bool is_wanted(const offer *o, fp_str kind) {
 
 static bool touches(fp_span a, fp_span b) { return a.start <= b.end && b.start <= a.end; }
 
-static void write_action(offer *o, fp_str title, fp_str kind, const fp_finding *finding, bool preferred, const fp_edit *edits, size_t count) {
+static void write_data(offer *o, uint32_t number) {
     struct fp_json *json = &o->ask->json;
-    if (count == 0 || !is_wanted(o, kind)) return;
+    fp_json_key(json, "data");
     fp_json_open(json, '{');
-    fp_json_member_str(json, "title", title);
-    fp_json_member_str(json, "kind", kind);
-    if (finding) {
+    fp_json_member_str(json, "uri", o->ask->view->uri);
+    fp_json_member_uint(json, "revision", o->ask->view->revision);
+    fp_json_member_uint(json, "start", o->asked.start);
+    fp_json_member_uint(json, "end", o->asked.end);
+    fp_json_member_uint(json, "action", number);
+    fp_json_close(json, '}');
+}
+
+typedef struct { fp_str title, kind; const fp_finding *finding; bool preferred; const fp_edit *edits; size_t count; uint32_t number; } action;
+
+static void write_action(offer *o, action a) {
+    struct fp_json *json = &o->ask->json;
+    if (a.finding) a.number = o->count++;
+    bool wanted = o->resolving ? a.number == o->wanted : !o->muted && is_wanted(o, a.kind);
+    if (a.count == 0 || !wanted) return;
+    fp_json_open(json, '{');
+    fp_json_member_str(json, "title", a.title);
+    fp_json_member_str(json, "kind", a.kind);
+    if (a.finding) {
         fp_json_key(json, "diagnostics");
         fp_json_open(json, '[');
-        fp_lsp_write_diagnostic(json, o->ask->view, finding);
+        fp_lsp_write_diagnostic(json, o->ask->view, a.finding);
         fp_json_close(json, ']');
     }
-    if (preferred) fp_json_member_bool(json, "isPreferred", true);
-    fp_json_key(json, "edit");
-    fp_lsp_write_edit(json, o->ask->view, edits, count);
+    if (a.preferred) fp_json_member_bool(json, "isPreferred", true);
+    if (o->late) {
+        write_data(o, a.number);
+    } else {
+        fp_json_key(json, "edit");
+        fp_lsp_write_edit(json, o->ask->view, a.edits, a.count);
+    }
     fp_json_close(json, '}');
 }
 
@@ -111,17 +139,28 @@ static void add_fix(struct fp_arena *keep, edit_list *list, const fp_fix *fix) {
     }
 }
 
-/* Safe fixes of all findings, or of one rule in one kernel; how many findings have one. */
-static uint32_t collect_fixes(offer *o, const fp_finding *like, edit_list *list) {
+/* Which findings a fix is collected for: empty kernel and FP_RULE_NONE leave the choice open. */
+typedef struct { fp_str kernel; fp_rule rule; bool of_kernel; } selection;
+
+/* How many findings have a safe fix. */
+static uint32_t collect_fixes(fp_lsp_ask *ask, selection wanted, edit_list *list) {
     uint32_t count = 0;
-    for (size_t i = 0; i < o->ask->view->checked.findings.len; i++) {
-        const fp_finding *finding = &o->ask->view->checked.findings.data[i];
+    for (size_t i = 0; i < ask->view->checked.findings.len; i++) {
+        const fp_finding *finding = &ask->view->checked.findings.data[i];
         const fp_fix *fix = best_safe_fix(finding);
-        if (!fix || (like && (finding->rule != like->rule || !fp_str_equal(finding->kernel, like->kernel)))) continue;
-        add_fix(o->ask->keep, list, fix);
+        if (!fix || (wanted.rule != FP_RULE_NONE && finding->rule != wanted.rule)) continue;
+        if (wanted.of_kernel && !fp_str_equal(finding->kernel, wanted.kernel)) continue;
+        add_fix(ask->keep, list, fix);
         count++;
     }
     return count;
+}
+
+/* The edit that `fencepost.fixAll` is to make; null when there is nothing to fix. */
+void fp_lsp_answer_fix_all(fp_lsp_ask *ask) {
+    fp_str kernel = fp_json_string(cJSON_GetArrayItem(fp_member(ask->params, "arguments"), 1));
+    edit_list all = { 0 };
+    if (collect_fixes(ask, (selection){ kernel, FP_RULE_NONE, kernel.len > 0 }, &all)) fp_lsp_write_edit(&ask->json, ask->view, all.data, all.len);
 }
 
 /* ---- the comment ---- */
@@ -141,32 +180,86 @@ static fp_edit suppression(offer *o, const fp_finding *finding) {
 
 /* ---- offers ---- */
 
+static void offer_fixes(offer *o, const fp_finding *finding) {
+    for (size_t i = 0; i < finding->fix_count; i++) {
+        const fp_fix *fix = &finding->fixes[i];
+        fp_str title = fix->safe ? fix->title : fp_str_printf(o->ask->keep, "%.*s (check that this is right)", FP_STR_ARG(fix->title));
+        write_action(o, (action){ title, FP_STR("quickfix"), finding, fix->preferred && fix->safe, fix->edits, fix->edit_count, 0 });
+    }
+}
+
 static void offer_for(offer *o, const fp_finding *finding) {
     struct fp_arena *keep = o->ask->keep;
     fp_str rule = fp_rule_at(finding->rule)->name, quickfix = FP_STR("quickfix");
-    for (size_t i = 0; i < finding->fix_count; i++) {
-        const fp_fix *fix = &finding->fixes[i];
-        fp_str title = fix->safe ? fix->title : fp_str_printf(keep, "%.*s (check that this is right)", FP_STR_ARG(fix->title));
-        write_action(o, title, quickfix, finding, fix->preferred && fix->safe, fix->edits, fix->edit_count);
-    }
-    edit_list all = { 0 };
-    if (best_safe_fix(finding) && collect_fixes(o, finding, &all) > 1)
-        write_action(o, fp_str_printf(keep, "fix every %.*s in this kernel", FP_STR_ARG(rule)), quickfix, finding, false, all.data, all.len);
+    offer_fixes(o, finding);
+    edit_list alike = { 0 }, all = { 0 };
+    bool fixable = best_safe_fix(finding) != NULL;
+    uint32_t alike_count = fixable ? collect_fixes(o->ask, (selection){ finding->kernel, finding->rule, true }, &alike) : 0;
+    if (alike_count > 1)
+        write_action(o, (action){ fp_str_printf(keep, "fix every %.*s in this kernel", FP_STR_ARG(rule)), quickfix, finding, false, alike.data, alike.len, 0 });
+    if (fixable && finding->kernel.len && collect_fixes(o->ask, (selection){ finding->kernel, FP_RULE_NONE, true }, &all) > alike_count)
+        write_action(o, (action){ fp_str_printf(keep, "apply all safe fixes in @%.*s", FP_STR_ARG(finding->kernel)), quickfix, finding, false, all.data, all.len, 0 });
     if (fp_str_equal(rule, FP_STR("syntax-error")) || fp_str_equal(rule, FP_STR("unused-suppression"))) return;   /* not to be allowed */
     fp_edit comment = suppression(o, finding);
-    write_action(o, fp_str_printf(keep, "allow %.*s here", FP_STR_ARG(rule)), quickfix, finding, false, &comment, 1);
+    write_action(o, (action){ fp_str_printf(keep, "allow %.*s here", FP_STR_ARG(rule)), quickfix, finding, false, &comment, 1, 0 });
+}
+
+/* Diagnostics that know their finding say which ones are meant; without any, the range does. */
+static bool is_meant(const offer *o, size_t index) {
+    const fp_finding *finding = &o->ask->view->checked.findings.data[index];
+    const cJSON *diagnostic;
+    bool told = false;
+    cJSON_ArrayForEach(diagnostic, o->diagnostics) {
+        uint32_t number;
+        if (!fp_member_uint(diagnostic, "data.finding", &number)) continue;
+        if (number == index && fp_str_equal(fp_member_str(diagnostic, "code"), fp_rule_at(finding->rule)->name)) return true;
+        told = true;
+    }
+    return !told;
+}
+
+static void offer_conversion(offer *o) {
+    fp_fix fix = fp_document_convert_barrier(o->ask->keep, o->ask->view->document, o->asked.start);
+    write_action(o, (action){ fix.title, FP_STR("refactor.rewrite"), NULL, false, fix.edits, fix.edit_count, FP_ACTION_CONVERT });
+}
+
+static void offer_all(offer *o) {
+    edit_list all = { 0 };
+    fp_str on_save = FP_STR("source.fixAll.fencepost");
+    const fp_findings *findings = &o->ask->view->checked.findings;
+    bool one_by_one = o->resolving || is_wanted(o, FP_STR("quickfix"));
+    uint32_t offered = 0;
+    for (size_t i = 0; i < findings->len && one_by_one && offered < FP_FINDINGS_OFFERED_MAX; i++) {
+        if (!touches(findings->data[i].span, o->asked)) continue;
+        offered++;
+        o->muted = !is_meant(o, i);
+        offer_for(o, &findings->data[i]);
+    }
+    o->muted = false;
+    if (o->resolving || is_wanted(o, FP_STR("refactor.rewrite"))) offer_conversion(o);
+    if ((o->resolving || is_wanted(o, on_save)) && collect_fixes(o->ask, (selection){ .rule = FP_RULE_NONE }, &all))
+        write_action(o, (action){ FP_STR("apply all safe fixes"), on_save, NULL, false, all.data, all.len, FP_ACTION_FIX_ALL });
 }
 
 void fp_lsp_answer_code_action(fp_lsp_ask *ask) {
-    offer o = { .ask = ask, .only = fp_member(ask->params, "context.only") };
+    offer o = { .ask = ask, .only = fp_member(ask->params, "context.only"), .diagnostics = fp_member(ask->params, "context.diagnostics"), .late = ask->view->client->action_resolve };
     if (!fp_lsp_ask_span(ask, fp_member(ask->params, "range"), &o.asked)) return;
     fp_json_open(&ask->json, '[');
-    if (ask->view->client->action_literals) { /* a client without them could only run commands */
-        edit_list all = { 0 };
-        if (is_wanted(&o, FP_STR("source.fixAll.fencepost")) && collect_fixes(&o, NULL, &all))
-            write_action(&o, FP_STR("apply all safe fixes"), FP_STR("source.fixAll.fencepost"), NULL, false, all.data, all.len);
-        for (size_t i = 0; i < ask->view->checked.findings.len; i++)
-            if (touches(ask->view->checked.findings.data[i].span, o.asked)) offer_for(&o, &ask->view->checked.findings.data[i]);
-    }
+    if (ask->view->client->action_literals) offer_all(&o); /* a client without them could only run commands */
     fp_json_close(&ask->json, ']');
+}
+
+void fp_lsp_answer_resolve_action(fp_lsp_ask *ask) {
+    uint32_t revision;
+    offer o = { .ask = ask, .resolving = true };
+    bool whole = fp_member_uint(ask->params, "data.revision", &revision) && fp_member_uint(ask->params, "data.start", &o.asked.start) &&
+                 fp_member_uint(ask->params, "data.end", &o.asked.end) && fp_member_uint(ask->params, "data.action", &o.wanted);
+    if (!whole) {
+        ask->trouble = (fp_rpc_trouble){ FP_RPC_INVALID_PARAMS, "the action is none of this server's" };
+    } else if (revision != ask->view->revision) {
+        ask->trouble = (fp_rpc_trouble){ FP_RPC_CONTENT_MODIFIED, "the document has changed since the action was offered" };
+    } else {
+        offer_all(&o);
+        if (!ask->json.out->len) ask->trouble = (fp_rpc_trouble){ FP_RPC_INVALID_PARAMS, "no such action was offered" };
+    }
 }

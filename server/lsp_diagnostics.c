@@ -57,7 +57,14 @@ void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
     }
     fp_json_member_str(json, "message", fp_report_words(view->keep, finding));
     if (view->client->related && finding->related_count) write_related(json, view, finding);
-    if (view->client->diagnostic_tags && fp_str_starts(rule->name, FP_STR("redundant-"))) {
+    if (view->client->diagnostic_data) { /* comes back with the question for actions: which finding is meant */
+        fp_json_key(json, "data");
+        fp_json_open(json, '{');
+        fp_json_member_uint(json, "finding", (uint64_t)(finding - view->checked.findings.data));
+        fp_json_close(json, '}');
+    }
+    bool unnecessary = fp_str_starts(rule->name, FP_STR("redundant-")) || fp_str_equal(rule->name, FP_STR("unused-suppression"));
+    if (view->client->diagnostic_tags && unnecessary) {
         fp_json_key(json, "tags");
         fp_json_raw(json, FP_STR("[1]"));
     }

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct fp_lsp_job {
+typedef struct {
+    struct fp_lsp_job base;
     fp_lsp_document *document;
     struct fp_lsp_view *view;
     fp_lsp_op *ops;
@@ -14,7 +15,7 @@ struct fp_lsp_job {
     bool checked;
     struct fp_out published, config;               /* messages; empty: none */
     char *config_uri;                              /* of `config` */
-};
+} text_job;
 
 /* ---- ops ---- */
 
@@ -37,14 +38,14 @@ static void drop_op(fp_lsp_op *op) {
 
 static void interrupt(fp_lsp_document *document) {
     document->stale = true;
-    if (document->job) document->job->cancelled = true;
+    if (document->job) ((text_job *)document->job)->cancelled = true;
 }
 
 /* ---- a job, on any thread ---- */
 
 static void refuse(fp_lsp_op *op, fp_rpc_error code, const char *text) {
     op->reply.len = 0;
-    fp_rpc_error_body(&op->reply, op->message.id, (fp_rpc_trouble){ code, text });
+    op->trouble = (fp_rpc_trouble){ code, text };
 }
 
 static void refuse_changed(fp_lsp_op *op) {
@@ -52,22 +53,14 @@ static void refuse_changed(fp_lsp_op *op) {
     refuse(op, pull ? FP_RPC_SERVER_CANCELLED : FP_RPC_CONTENT_MODIFIED, "the document has changed meanwhile");
 }
 
-static void answer(struct fp_lsp_job *job, fp_lsp_op *op) {
+static void answer(text_job *job, fp_lsp_op *op) {
     if (op->cancelled) return;
-    struct fp_out value = { 0 };
-    fp_lsp_ask ask = { .view = job->view, .params = op->message.params, .json = { .out = &value }, .cancelled = &op->cancelled };
+    fp_lsp_ask ask = { .view = job->view, .params = op->message.params, .json = { .out = &op->reply }, .cancelled = &op->cancelled };
     ask.keep = fp_arena_new();
     op->method->answer(&ask);
-    if (ask.trouble.code) {
-        refuse(op, ask.trouble.code, ask.trouble.text);
-    } else {
-        struct fp_json json = { .out = &op->reply };
-        fp_lsp_reply_open(&json, op->message.id);
-        fp_json_raw(&json, value.len ? fp_out_str(&value) : FP_STR("null"));
-        fp_json_close(&json, '}');
-    }
+    if (ask.trouble.code) refuse(op, ask.trouble.code, ask.trouble.text);
+    else if (!op->reply.len) fp_out_text(&op->reply, "null");
     fp_arena_drop(ask.keep);
-    fp_out_drop(&value);
 }
 
 static bool changes_text(const fp_lsp_op *op) { return op->kind == FP_OP_OPEN || op->kind == FP_OP_CHANGE; }
@@ -77,7 +70,7 @@ static void take_version(struct fp_lsp_view *view, const fp_lsp_op *op) {
     view->has_version = op->has_version;
 }
 
-static void apply(struct fp_lsp_job *job, fp_lsp_op *op) {
+static void apply(text_job *job, fp_lsp_op *op) {
     switch (op->kind) {
     case FP_OP_OPEN:
         take_version(job->view, op);
@@ -103,7 +96,7 @@ static void refuse_outdated(fp_lsp_op *ops) {
     }
 }
 
-static void write_config_trouble(struct fp_lsp_job *job) {
+static void write_config_trouble(text_job *job) {
     struct fp_arena *scratch = fp_arena_new();
     fp_str uri;
     if (job->view->config_trouble.len && fp_lsp_publish_config(scratch, &job->config, job->view->config_trouble, &uri)) {
@@ -114,13 +107,14 @@ static void write_config_trouble(struct fp_lsp_job *job) {
     fp_arena_drop(scratch);
 }
 
-void fp_lsp_job_run(struct fp_lsp_job *job) {
+static void run_text_job(struct fp_lsp_job *base) {
+    text_job *job = (text_job *)base;
     for (fp_lsp_op *op = job->ops; op; op = op->next) apply(job, op);
     refuse_outdated(job->ops);
     if (job->wanted && !job->cancelled) job->checked = fp_lsp_view_check(job->view, &job->cancelled);
     if (job->checked && job->changed && !job->view->client->pulls_diagnostics) fp_lsp_publish(&job->published, job->view);
     for (fp_lsp_op *op = job->ops; op; op = op->next) {
-        if (op->kind != FP_OP_ASK || op->method->stage != FP_STAGE_CHECKED || op->reply.len) continue;
+        if (op->kind != FP_OP_ASK || op->method->stage != FP_STAGE_CHECKED || op->trouble.code) continue;
         if (job->checked) answer(job, op);
         else if (!op->cancelled) refuse_changed(op);
     }
@@ -129,9 +123,12 @@ void fp_lsp_job_run(struct fp_lsp_job *job) {
 
 /* ---- jobs, on the server's thread ---- */
 
+static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base);
+
 static void start(struct fp_lsp *lsp, fp_lsp_document *document) {
-    struct fp_lsp_job *job = calloc(1, sizeof *job);
+    text_job *job = calloc(1, sizeof *job);
     if (!job) abort();
+    job->base = (struct fp_lsp_job){ run_text_job, finish_text_job };
     job->document = document;
     job->view = document->view;
     job->ops = document->queue.first;
@@ -139,8 +136,8 @@ static void start(struct fp_lsp *lsp, fp_lsp_document *document) {
     for (const fp_lsp_op *op = job->ops; op; op = op->next) job->wanted |= op->kind == FP_OP_ASK && op->method->stage == FP_STAGE_CHECKED;
     document->queue = (fp_lsp_queue){ 0 };
     document->stale = false;
-    document->job = job;
-    lsp->host.start(lsp->host.context, job);
+    document->job = &job->base;
+    lsp->host.start(lsp->host.context, &job->base);
 }
 
 void fp_lsp_documents_start(struct fp_lsp *lsp) {
@@ -163,7 +160,7 @@ static void drop_document(struct fp_lsp *lsp, fp_lsp_document *document) {
 }
 
 /* The configuration's own diagnostics: sent when there is something wrong, cleared when it is mended. */
-static void publish_config(struct fp_lsp *lsp, fp_lsp_document *document, struct fp_lsp_job *job) {
+static void publish_config(struct fp_lsp *lsp, fp_lsp_document *document, text_job *job) {
     fp_str uri = { job->config_uri, job->config_uri ? strlen(job->config_uri) : 0 };
     if (document->config_file.len && !fp_str_equal(document->config_file, uri)) {
         struct fp_out none = { 0 };
@@ -177,10 +174,17 @@ static void publish_config(struct fp_lsp *lsp, fp_lsp_document *document, struct
     job->config_uri = NULL;
 }
 
+static void send_answer(struct fp_lsp *lsp, fp_lsp_op *op) {
+    fp_str value = fp_out_str(&op->reply);
+    if (op->receiver.deliver) op->receiver.deliver(lsp, op->receiver.context, &op->message, op->trouble.code ? NULL : &value, op->trouble);
+    else if (op->trouble.code) fp_lsp_reply_error(lsp, op->message.id, op->trouble.code, op->trouble.text);
+    else fp_lsp_reply(lsp, op->message.id, value);
+}
+
 static void finish_op(struct fp_lsp *lsp, fp_lsp_document *document, fp_lsp_op *op) {
     if (op->kind == FP_OP_ASK) {
-        if (op->cancelled || !op->reply.len) refuse(op, FP_RPC_CANCELLED, "cancelled");
-        fp_lsp_send(lsp, &op->reply);
+        if (op->cancelled || (!op->reply.len && !op->trouble.code)) refuse(op, FP_RPC_CANCELLED, "cancelled");
+        send_answer(lsp, op);
     } else if (op->settings) {
         fp_lsp_settings_drop(document->settings);
         document->settings = op->settings;
@@ -189,7 +193,8 @@ static void finish_op(struct fp_lsp *lsp, fp_lsp_document *document, fp_lsp_op *
     drop_op(op);
 }
 
-void fp_lsp_job_finish(struct fp_lsp *lsp, struct fp_lsp_job *job) {
+static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
+    text_job *job = (text_job *)base;
     fp_lsp_document *document = job->document;
     document->job = NULL;
     if (job->changed && !job->checked) document->stale = true;
@@ -204,7 +209,6 @@ void fp_lsp_job_finish(struct fp_lsp *lsp, struct fp_lsp_job *job) {
     free(job->config_uri);
     free(job);
     if (document->closed) drop_document(lsp, document);
-    if (lsp->phase == FP_LSP_RUNNING) fp_lsp_documents_start(lsp);
 }
 
 /* ---- the client's side ---- */
@@ -214,11 +218,6 @@ fp_lsp_document *fp_lsp_document_find(struct fp_lsp *lsp, fp_str uri) {
     for (fp_lsp_document *document = lsp->documents; document; document = document->next)
         if (!document->closed && document->uri_hash == hash && fp_str_equal(document->view->uri, uri)) return document;
     return NULL;
-}
-
-static fp_lsp_settings *settings_of(struct fp_lsp *lsp) {
-    lsp->settings->references++;
-    return lsp->settings;
 }
 
 /* JSON numbers are versions as they come; a client without versions sends null or nothing. */
@@ -248,7 +247,7 @@ void fp_lsp_serve_did_open(struct fp_lsp *lsp, fp_message *message) {
         document->uri_hash = fp_str_hash(uri);
         document->next = lsp->documents;
         lsp->documents = document;
-        push(document, (fp_lsp_op){ .kind = FP_OP_SETTINGS, .settings = settings_of(lsp) });
+        push(document, (fp_lsp_op){ .kind = FP_OP_SETTINGS, .settings = fp_lsp_settings_of(lsp, uri) });
     }
     push_text(document, FP_OP_OPEN, message);
 }
@@ -267,8 +266,11 @@ void fp_lsp_serve_did_save(struct fp_lsp *lsp, fp_message *message) { (void)lsp,
 
 /* Those of closed documents have nobody to be answered from. */
 static void refuse_queue(struct fp_lsp *lsp, fp_lsp_document *document) {
-    for (fp_lsp_op *op = document->queue.first; op; op = op->next)
-        if (op->kind == FP_OP_ASK) fp_lsp_reply_error(lsp, op->message.id, FP_RPC_CONTENT_MODIFIED, "the document was closed");
+    for (fp_lsp_op *op = document->queue.first; op; op = op->next) {
+        if (op->kind != FP_OP_ASK) continue;
+        refuse(op, FP_RPC_CONTENT_MODIFIED, "the document was closed");
+        send_answer(lsp, op);
+    }
 }
 
 void fp_lsp_serve_did_close(struct fp_lsp *lsp, fp_message *message) {
@@ -288,6 +290,11 @@ void fp_lsp_serve_did_close(struct fp_lsp *lsp, fp_message *message) {
     if (!document->job) drop_document(lsp, document);
 }
 
+void fp_lsp_document_consult(fp_lsp_document *document, const fp_method_info *method, fp_message *message, fp_lsp_receiver receiver) {
+    push(document, (fp_lsp_op){ .kind = FP_OP_ASK, .message = *message, .method = method, .receiver = receiver });
+    message->root = NULL;
+}
+
 static fp_str asked_uri(const cJSON *params) {
     static const char *const paths[] = { "textDocument.uri", "item.uri", "data.uri" };
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
@@ -304,34 +311,38 @@ void fp_lsp_document_ask(struct fp_lsp *lsp, const fp_method_info *method, fp_me
         fp_lsp_reply_error(lsp, message->id, FP_RPC_INVALID_PARAMS, uri.len ? "the document is not open" : "the request names no document");
         return;
     }
-    push(document, (fp_lsp_op){ .kind = FP_OP_ASK, .message = *message, .method = method });
-    message->root = NULL;
+    fp_lsp_document_consult(document, method, message, (fp_lsp_receiver){ 0 });
 }
 
 void fp_lsp_documents_configure(struct fp_lsp *lsp) {
     for (fp_lsp_document *document = lsp->documents; document; document = document->next) {
-        push(document, (fp_lsp_op){ .kind = FP_OP_SETTINGS, .settings = settings_of(lsp) });
+        push(document, (fp_lsp_op){ .kind = FP_OP_SETTINGS, .settings = fp_lsp_settings_of(lsp, document->view->uri) });
         interrupt(document);
     }
+    lsp->settings_count++;
+    if (lsp->phase != FP_LSP_RUNNING) return;
+    if (lsp->client.pulls_diagnostics && lsp->client.diagnostics_refresh) fp_lsp_call_client(lsp, "workspace/diagnostic/refresh", (fp_str){ "", 0 }, NULL);
+    if (lsp->client.lens_refresh) fp_lsp_call_client(lsp, "workspace/codeLens/refresh", (fp_str){ "", 0 }, NULL);
+    if (lsp->client.hint_refresh) fp_lsp_call_client(lsp, "workspace/inlayHint/refresh", (fp_str){ "", 0 }, NULL);
 }
 
 static bool cancel_in(fp_lsp_op *ops, const cJSON *id) {
     for (fp_lsp_op *op = ops; op; op = op->next)
-        if (op->kind == FP_OP_ASK && cJSON_Compare(op->message.id, id, true)) return op->cancelled = true;
+        if (op->kind == FP_OP_ASK && op->message.id && cJSON_Compare(op->message.id, id, true)) return op->cancelled = true;
     return false;
 }
 
-bool fp_lsp_cancel(struct fp_lsp *lsp, const cJSON *id) {
+bool fp_lsp_documents_cancel(struct fp_lsp *lsp, const cJSON *id) {
     for (fp_lsp_document *document = lsp->documents; document; document = document->next) {
         if (cancel_in(document->queue.first, id)) return true;
-        if (document->job && cancel_in(document->job->ops, id)) return true;
+        if (document->job && cancel_in(((text_job *)document->job)->ops, id)) return true;
     }
     return false;
 }
 
 void fp_lsp_documents_stop(struct fp_lsp *lsp) {
     for (fp_lsp_document *document = lsp->documents; document; document = document->next)
-        if (document->job) document->job->cancelled = true;
+        if (document->job) ((text_job *)document->job)->cancelled = true;
 }
 
 void fp_lsp_documents_drop(struct fp_lsp *lsp) {

@@ -136,6 +136,49 @@ static void add_name(hover *h, const fp_name_info *name) {
     h->span = name->at;
 }
 
+/* Its size, and how much of the chip's workgroup memory that is. */
+static void add_buffer(hover *h) {
+    fp_buffer_facts facts;
+    if (!fp_document_buffer(h->ask->keep, h->ask->view->document, h->offset, &facts)) return;
+    paragraph(h);
+    fp_out_text(&h->text, "workgroup memory");
+    if (facts.bytes >= 0) fp_out_printf(&h->text, ", %" PRId64 " bytes", facts.bytes);
+    if (facts.bytes >= 0 && facts.target_bytes) {
+        int64_t percent = facts.bytes * 100 / facts.target_bytes;
+        fp_out_printf(&h->text, ": %s%" PRId64 " %% of the %" PRIu32 " of ", percent ? "" : "less than ", percent ? percent : 1, facts.target_bytes);
+        write_words(h, facts.target);
+    }
+}
+
+/* A number or an attribute of a barrier: what the chip makes of it. */
+static void add_barrier_facts(hover *h, fp_op_place op) {
+    fp_str text = fp_document_text(h->ask->view->document), target = { "", 0 };
+    uint32_t start = h->offset, end = h->offset;
+    while (start > op.name_span.end && (is_word(text.data[start - 1]) || text.data[start - 1] == '-')) start--;
+    while (end < op.span.end && is_word(text.data[end])) end++;
+    fp_str word = fp_str_slice(text, start, end);
+    int64_t number;
+    for (size_t i = 0; i < h->ask->view->checked.result->kernel_count; i++)
+        if (holds(h->ask->view->checked.result->kernels[i].span, h->offset)) target = h->ask->view->checked.result->kernels[i].target;
+    for (size_t i = 0; i < fp_target_count(); i++) {
+        const fp_target_row *row = fp_target_at(i);
+        if (!fp_str_equal(row->chip, target)) continue;
+        bool id = fp_str_int(word, &number), fence = fp_str_equal(word, FP_STR("memfence")) || fp_str_equal(word, FP_STR("address_spaces"));
+        if (!id && !fence) return;
+        paragraph(h);
+        write_code(h, row->chip);
+        if (id) {
+            write_fact(h, "split barriers", row->split_barrier);
+            write_fact(h, "named barriers", row->named_barriers);
+            write_fact(h, "reserved ids", row->reserved_ids);
+        } else {
+            write_fact(h, "a barrier of workgroup memory becomes", row->lds_barrier_lowering);
+        }
+        h->span = (fp_span){ start, end };
+        return;
+    }
+}
+
 void fp_lsp_answer_hover(fp_lsp_ask *ask) {
     hover h = { .ask = ask, .markdown = ask->view->client->markdown };
     if (!fp_lsp_ask_offset(ask, fp_member(ask->params, "position"), &h.offset)) return;
@@ -143,9 +186,12 @@ void fp_lsp_answer_hover(fp_lsp_ask *ask) {
     fp_op_place op = fp_document_op(ask->keep, ask->view->document, h.offset);
     if (name.kind != FP_NAME_NONE) {
         add_name(&h, &name);
+        if (name.kind == FP_NAME_VALUE) add_buffer(&h);
     } else {
         add_findings(&h);
-        if (!add_barrier(&h) && op.name.len && holds(op.name_span, h.offset)) add_access(&h);
+        bool barrier = add_barrier(&h);
+        if (barrier && !holds(op.name_span, h.offset)) add_barrier_facts(&h, op);
+        if (!barrier && op.name.len && holds(op.name_span, h.offset)) add_access(&h);
         if (op.name.len && holds(op.name_span, h.offset)) add_op(&h, op);
         add_target(&h);
     }

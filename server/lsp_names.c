@@ -1,4 +1,4 @@
-/* lsp_names.c - names: definition, references, highlights, rename, completion. */
+/* lsp_names.c - names: definition, references, highlights, rename. */
 #include "fencepost_editor.h"
 #include "lsp_state.h"
 
@@ -150,92 +150,4 @@ void fp_lsp_answer_rename(fp_lsp_ask *ask) {
     fp_edit *edits = FP_NEW(ask->keep, fp_edit, name.count);
     for (uint32_t i = 0; i < name.count; i++) edits[i] = (fp_edit){ name.places[i].span, wanted };
     fp_lsp_write_edit(&ask->json, ask->view, edits, name.count);
-}
-
-/* ---- completion ---- */
-
-enum { FP_COMPLETIONS_MAX = 400 };
-
-typedef struct { fp_lsp_ask *ask; fp_span typed; uint32_t count; } completer;
-
-static void add_item(completer *c, fp_str label, unsigned kind, fp_str detail, fp_str inserted) {
-    if (c->count++ >= FP_COMPLETIONS_MAX) return;
-    struct fp_json *json = &c->ask->json;
-    fp_json_open(json, '{');
-    fp_json_member_str(json, "label", label);
-    fp_json_member_uint(json, "kind", kind);
-    if (detail.len) fp_json_member_str(json, "detail", detail);
-    fp_json_key(json, "textEdit");
-    fp_json_open(json, '{');
-    fp_json_key(json, "range");
-    fp_lsp_write_range(json, c->ask->view, c->typed);
-    fp_json_member_str(json, "newText", inserted);
-    fp_json_close(json, '}');
-    fp_json_close(json, '}');
-}
-
-static void complete_values(completer *c, uint32_t offset) {
-    const fp_known_value *values;
-    uint32_t count = fp_document_values(c->ask->keep, c->ask->view->document, offset, &values);
-    fp_str typed = fp_str_slice(fp_document_text(c->ask->view->document), c->typed.start, c->typed.end);
-    for (uint32_t i = 0; i < count; i++)
-        if (fp_str_starts(values[i].name, typed)) add_item(c, values[i].name, 6, values[i].type, values[i].name);
-}
-
-static void complete_symbols(completer *c) {
-    const fp_outline_item *items;
-    uint32_t count = fp_document_outline(c->ask->keep, c->ask->view->document, &items);
-    for (uint32_t i = 0; i < count; i++) {
-        if (!items[i].name.len) continue;
-        fp_str name = fp_str_printf(c->ask->keep, "@%.*s", FP_STR_ARG(items[i].name));
-        add_item(c, name, 3, (fp_str){ "", 0 }, name);
-    }
-}
-
-static void complete_targets(completer *c) {
-    for (size_t i = 0; i < fp_target_count(); i++) add_item(c, fp_target_at(i)->chip, 20, fp_target_at(i)->vendor, fp_target_at(i)->chip);
-}
-
-static void complete_rules(completer *c) {
-    for (size_t i = 0; i < fp_rule_count(); i++) add_item(c, fp_rule_at((fp_rule)i)->name, 20, fp_rule_at((fp_rule)i)->summary, fp_rule_at((fp_rule)i)->name);
-}
-
-static void complete_ops(completer *c) {
-    fp_str typed = fp_str_slice(fp_document_text(c->ask->view->document), c->typed.start, c->typed.end);
-    for (size_t i = 0; i < fp_op_count(); i++) {
-        fp_op_row row = fp_op_at(i);
-        if (fp_str_starts(row.name, typed)) add_item(c, row.name, 14, row.effect, row.name);
-    }
-}
-
-static bool is_word(char c) { return is_letter(c) || is_digit(c); }
-
-static bool ends_with_word(fp_str before, fp_str word) { return fp_str_ends(fp_str_trim(before), word); }
-
-void fp_lsp_answer_completion(fp_lsp_ask *ask) {
-    uint32_t offset;
-    if (!fp_lsp_ask_offset(ask, fp_member(ask->params, "position"), &offset)) return;
-    fp_str text = fp_document_text(ask->view->document);
-    uint32_t start = offset, line = offset;
-    while (start > 0 && is_word(text.data[start - 1])) start--;
-    if (start > 0 && (text.data[start - 1] == '%' || text.data[start - 1] == '@')) start--;
-    while (line > 0 && text.data[line - 1] != '\n') line--;
-    fp_str before = fp_str_slice(text, line, start);
-    char sigil = start < offset ? text.data[start] : 0;
-    completer c = { .ask = ask, .typed = { start, offset } };
-    fp_json_open(&ask->json, '{');
-    fp_json_key(&ask->json, "isIncomplete");
-    size_t incomplete = ask->json.out->len;
-    fp_json_bool(&ask->json, false);
-    fp_json_key(&ask->json, "items");
-    fp_json_open(&ask->json, '[');
-    bool comment = fp_str_contains(before, FP_STR("// fencepost:"));
-    if (sigil == '%') complete_values(&c, offset);
-    else if (sigil == '@') complete_symbols(&c);
-    else if (comment && ends_with_word(before, FP_STR("target="))) complete_targets(&c);
-    else if (comment && (fp_str_ends(before, FP_STR("[")) || ends_with_word(before, FP_STR(",")))) complete_rules(&c);
-    else if (!comment && (fp_str_trim(before).len == 0 || ends_with_word(before, FP_STR("=")))) complete_ops(&c);
-    fp_json_close(&ask->json, ']');
-    fp_json_close(&ask->json, '}');
-    if (c.count > FP_COMPLETIONS_MAX) for (size_t i = 0; i < 5; i++) ask->json.out->data[incomplete + i] = " true"[i];
 }

@@ -34,18 +34,24 @@ void fp_lsp_reply_error(struct fp_lsp *lsp, const cJSON *id, fp_rpc_error code, 
     fp_out_drop(&body);
 }
 
-void fp_lsp_reply_open(struct fp_json *json, const cJSON *id) {
-    fp_rpc_open(json);
-    fp_json_key(json, "id");
-    fp_json_value(json, id);
-    fp_json_key(json, "result");
-}
-
-void fp_lsp_reply_null(struct fp_lsp *lsp, const cJSON *id) {
+void fp_lsp_reply(struct fp_lsp *lsp, const cJSON *id, fp_str value) {
     struct fp_out body = { 0 };
     struct fp_json json = { .out = &body };
-    fp_lsp_reply_open(&json, id);
-    fp_json_null(&json);
+    fp_rpc_open(&json);
+    fp_json_key(&json, "id");
+    fp_json_value(&json, id);
+    fp_json_key(&json, "result");
+    fp_json_raw(&json, value);
+    fp_json_close(&json, '}');
+    fp_lsp_send(lsp, &body);
+    fp_out_drop(&body);
+}
+
+void fp_lsp_notify(struct fp_lsp *lsp, const char *method, fp_str params) {
+    struct fp_out body = { 0 };
+    struct fp_json json = { .out = &body };
+    fp_lsp_notify_open(&json, method);
+    fp_json_raw(&json, params);
     fp_json_close(&json, '}');
     fp_lsp_send(lsp, &body);
     fp_out_drop(&body);
@@ -91,8 +97,10 @@ void fp_lsp_call_client(struct fp_lsp *lsp, const char *method, fp_str params, v
     fp_rpc_open(&json);
     fp_json_member_uint(&json, "id", call->id);
     fp_json_member_text(&json, "method", method);
-    fp_json_key(&json, "params");
-    fp_json_raw(&json, params);
+    if (params.len) {
+        fp_json_key(&json, "params");
+        fp_json_raw(&json, params);
+    }
     fp_json_close(&json, '}');
     fp_lsp_send(lsp, &body);
     fp_out_drop(&body);
@@ -147,31 +155,13 @@ static void read_client(struct fp_lsp *lsp, const cJSON *capabilities) {
     lsp->client.pulls_diagnostics = fp_member(capabilities, "textDocument.diagnostic") != NULL;
     lsp->client.diagnostic_tags = fp_member(capabilities, "textDocument.publishDiagnostics.tagSupport") != NULL;
     lsp->client.action_literals = fp_member(capabilities, "textDocument.codeAction.codeActionLiteralSupport") != NULL;
-    lsp->client.action_resolve = fp_member(capabilities, "textDocument.codeAction.resolveSupport") != NULL;
-    const cJSON *format;
+    const cJSON *format, *property;
+    cJSON_ArrayForEach(property, fp_member(capabilities, "textDocument.codeAction.resolveSupport.properties")) {
+        lsp->client.action_resolve |= fp_str_equal(fp_json_string(property), FP_STR("edit"));
+    }
     cJSON_ArrayForEach(format, fp_member(capabilities, "textDocument.hover.contentFormat")) {
         lsp->client.markdown |= fp_str_equal(fp_json_string(format), FP_STR("markdown"));
     }
-}
-
-static void add_root(struct fp_lsp *lsp, fp_str uri) {
-    fp_str path = fp_uri_path(lsp->keep, uri);
-    if (path.len) *FP_PUSH(lsp->keep, &lsp->roots) = path;
-}
-
-static void read_roots(struct fp_lsp *lsp, const cJSON *params) {
-    const cJSON *folders = fp_member(params, "workspaceFolders"), *folder;
-    cJSON_ArrayForEach(folder, folders) { add_root(lsp, fp_member_str(folder, "uri")); }
-    if (!lsp->roots.len) add_root(lsp, fp_member_str(params, "rootUri"));
-}
-
-static void use_settings(struct fp_lsp *lsp, const cJSON *json) {
-    struct fp_out trouble = { 0 };
-    fp_lsp_settings *settings = fp_lsp_settings_read(&lsp->host, json, &trouble);
-    fp_lsp_settings_drop(lsp->settings);
-    lsp->settings = settings;
-    if (trouble.len) fp_lsp_log_message(lsp, FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_str_trim(fp_out_str(&trouble))));
-    fp_out_drop(&trouble);
 }
 
 static void read_trace(struct fp_lsp *lsp, fp_str value) {
@@ -200,63 +190,31 @@ void fp_lsp_serve_initialize(struct fp_lsp *lsp, fp_message *message) {
         return;
     }
     read_client(lsp, fp_member(params, "capabilities"));
-    read_roots(lsp, params);
+    fp_lsp_folders_read(lsp, params);
     fp_member_uint(params, "processId", &lsp->client_process);
-    use_settings(lsp, fp_member(params, "initializationOptions"));
-    struct fp_out body = { 0 };
-    struct fp_json json = { .out = &body };
-    fp_lsp_reply_open(&json, message->id);
+    fp_lsp_configuration_use(lsp, fp_member(params, "initializationOptions"));
+    struct fp_out result = { 0 };
+    struct fp_json json = { .out = &result };
     fp_json_open(&json, '{');
     fp_json_key(&json, "capabilities");
     write_capabilities(&json, lsp->client.encoding);
     fp_json_key(&json, "serverInfo");
     fp_json_raw(&json, FP_STR("{\"name\": \"fencepost\", \"version\": \"" FENCEPOST_VERSION "\"}"));
     fp_json_close(&json, '}');
-    fp_json_close(&json, '}');
     lsp->phase = FP_LSP_RUNNING;
-    fp_lsp_send(lsp, &body);
-    fp_out_drop(&body);
+    fp_lsp_reply(lsp, message->id, fp_out_str(&result));
+    fp_out_drop(&result);
     read_trace(lsp, fp_member_str(params, "trace"));
-}
-
-/* ---- configuration ---- */
-
-static void configured(struct fp_lsp *lsp, const cJSON *result) {
-    const cJSON *section = cJSON_GetArrayItem(result, 0);
-    if (!cJSON_IsObject(section)) return;
-    use_settings(lsp, section);
-    fp_lsp_documents_configure(lsp);
-}
-
-static void ask_configuration(struct fp_lsp *lsp) {
-    if (lsp->client.configuration) fp_lsp_call_client(lsp, "workspace/configuration", FP_STR("{\"items\": [{\"section\": \"fencepost\"}]}"), configured);
 }
 
 void fp_lsp_serve_initialized(struct fp_lsp *lsp, fp_message *message) {
     (void)message;
-    ask_configuration(lsp);
+    fp_lsp_configuration_ask(lsp);
     if (lsp->client.watch_registration)
         fp_lsp_call_client(lsp, "client/registerCapability",
                            FP_STR("{\"registrations\": [{\"id\": \"fencepost.json\", \"method\": \"workspace/didChangeWatchedFiles\", "
                                   "\"registerOptions\": {\"watchers\": [{\"globPattern\": \"**/" FP_CONFIG_NAME "\"}]}}]}"),
                            NULL);
-}
-
-void fp_lsp_serve_did_change_configuration(struct fp_lsp *lsp, fp_message *message) {
-    const cJSON *section = fp_member(message->params, "settings.fencepost");
-    if (!cJSON_IsObject(section)) {
-        ask_configuration(lsp);
-        return;
-    }
-    use_settings(lsp, section);
-    fp_lsp_documents_configure(lsp);
-}
-
-void fp_lsp_serve_did_change_watched_files(struct fp_lsp *lsp, fp_message *message) {
-    const cJSON *change;
-    bool ours = false;
-    cJSON_ArrayForEach(change, fp_member(message->params, "changes")) { ours |= fp_str_ends(fp_member_str(change, "uri"), FP_STR("/" FP_CONFIG_NAME)); }
-    if (ours) fp_lsp_documents_configure(lsp);
 }
 
 /* ---- the rest of the life ---- */
@@ -265,29 +223,32 @@ void fp_lsp_serve_ignore(struct fp_lsp *lsp, fp_message *message) { (void)lsp, (
 
 void fp_lsp_serve_cancel(struct fp_lsp *lsp, fp_message *message) {
     const cJSON *id = fp_member(message->params, "id");
-    if (id) fp_lsp_cancel(lsp, id);
+    if (id && !fp_lsp_documents_cancel(lsp, id)) fp_lsp_scans_cancel(lsp, id);
 }
 
 void fp_lsp_serve_set_trace(struct fp_lsp *lsp, fp_message *message) { read_trace(lsp, fp_member_str(message->params, "value")); }
 
-void fp_lsp_serve_shutdown(struct fp_lsp *lsp, fp_message *message) {
-    lsp->phase = FP_LSP_STOPPED;
+static void stop(struct fp_lsp *lsp, fp_lsp_phase phase) {
+    lsp->phase = phase;
     fp_lsp_documents_stop(lsp);
-    fp_lsp_reply_null(lsp, message->id);
+    fp_lsp_scans_stop(lsp);
+}
+
+void fp_lsp_serve_shutdown(struct fp_lsp *lsp, fp_message *message) {
+    stop(lsp, FP_LSP_STOPPED);
+    fp_lsp_reply(lsp, message->id, FP_STR("null"));
 }
 
 void fp_lsp_serve_exit(struct fp_lsp *lsp, fp_message *message) {
     (void)message;
     lsp->exit_status = lsp->phase == FP_LSP_STOPPED ? 0 : 1;
-    fp_lsp_documents_stop(lsp);
-    lsp->phase = FP_LSP_OVER;
+    stop(lsp, FP_LSP_OVER);
 }
 
 void fp_lsp_lost(struct fp_lsp *lsp) {
     if (lsp->phase == FP_LSP_OVER) return;
     lsp->exit_status = lsp->phase == FP_LSP_STOPPED ? 0 : 1;
-    fp_lsp_documents_stop(lsp);
-    lsp->phase = FP_LSP_OVER;
+    stop(lsp, FP_LSP_OVER);
 }
 
 bool fp_lsp_is_over(const struct fp_lsp *lsp, int *status) {
@@ -296,6 +257,15 @@ bool fp_lsp_is_over(const struct fp_lsp *lsp, int *status) {
 }
 
 uint32_t fp_lsp_client_process(const struct fp_lsp *lsp) { return lsp->client_process; }
+
+/* ---- jobs ---- */
+
+void fp_lsp_job_run(struct fp_lsp_job *job) { job->run(job); }
+
+void fp_lsp_job_finish(struct fp_lsp *lsp, struct fp_lsp_job *job) {
+    job->finish(lsp, job);
+    if (lsp->phase == FP_LSP_RUNNING) fp_lsp_documents_start(lsp);
+}
 
 /* ---- receiving ---- */
 
@@ -356,20 +326,21 @@ struct fp_lsp *fp_lsp_new(const fp_lsp_host *host) {
     struct fp_lsp *lsp = calloc(1, sizeof *lsp);
     if (!lsp) abort();
     lsp->host = *host;
-    lsp->keep = fp_arena_new();
-    use_settings(lsp, NULL);
+    fp_lsp_configuration_use(lsp, NULL);
     return lsp;
 }
 
 void fp_lsp_drop(struct fp_lsp *lsp) {
     fp_lsp_documents_drop(lsp);
+    fp_lsp_scans_drop(lsp);
     while (lsp->calls) {
         fp_lsp_call *call = lsp->calls;
         lsp->calls = call->next;
         free(call);
     }
+    fp_lsp_folders_drop(lsp);
     fp_lsp_settings_drop(lsp->settings);
     fp_frames_drop(&lsp->frames);
-    fp_arena_drop(lsp->keep);
+    free(lsp->target);
     free(lsp);
 }

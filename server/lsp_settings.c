@@ -47,7 +47,7 @@ static bool read_flag(const cJSON *json, const char *key, bool usual) {
     return cJSON_IsBool(value) ? cJSON_IsTrue(value) : usual;
 }
 
-fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json, struct fp_out *trouble) {
+fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json, fp_str target, struct fp_out *trouble) {
     struct fp_arena *keep = fp_arena_new();
     fp_lsp_settings *settings = FP_NEW(keep, fp_lsp_settings, 1);
     *settings = (fp_lsp_settings){ .keep = keep, .references = 1, .least = FP_LEVEL_WARNING };
@@ -57,6 +57,8 @@ fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json
     read_shared(settings, json, &config, trouble);
     settings->source.override = config.choices;
     if (host->target.len) settings->source.override.target = host->target;
+    if (target.len) settings->source.override.target = fp_str_copy(keep, target);
+    settings->section = json ? cJSON_Duplicate(json, true) : NULL;
     fp_str file = fp_member_str(json, "config"), least = fp_member_str(json, "minLevel");
     if (file.len && !host->config.len) settings->source.file = fp_str_copy(keep, file);
     for (fp_level level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++)
@@ -68,5 +70,7 @@ fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json
 }
 
 void fp_lsp_settings_drop(fp_lsp_settings *settings) {
-    if (settings && --settings->references == 0) fp_arena_drop(settings->keep);
+    if (!settings || --settings->references > 0) return;
+    cJSON_Delete(settings->section);
+    fp_arena_drop(settings->keep);
 }

@@ -40,17 +40,13 @@ const fp_method_info *fp_method_find(const char *name);            /* NULL */
     X(configuration, "workspace.configuration")                                                                                                      \
     X(watch_registration, "workspace.didChangeWatchedFiles.dynamicRegistration")                                                                     \
     X(document_changes, "workspace.workspaceEdit.documentChanges")                                                                                   \
-    X(progress, "window.workDoneProgress")                                                                                                           \
     X(diagnostics_refresh, "workspace.diagnostics.refreshSupport")                                                                                   \
-    X(tokens_refresh, "workspace.semanticTokens.refreshSupport")                                                                                     \
     X(lens_refresh, "workspace.codeLens.refreshSupport")                                                                                             \
     X(hint_refresh, "workspace.inlayHint.refreshSupport")                                                                                            \
     X(symbol_tree, "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport")                                                                  \
     X(whole_line_folds, "textDocument.foldingRange.lineFoldingOnly")                                                                                 \
-    X(prepare_rename, "textDocument.rename.prepareSupport")                                                                                          \
-    X(location_links, "textDocument.definition.linkSupport")                                                                                         \
     X(apply_edit, "workspace.applyEdit")                                                                                                             \
-    X(snippets, "textDocument.completion.completionItem.snippetSupport")
+    X(snippets, "textDocument.completion.completionItem.snippetSupport")                                                                            
 #define FP_CLIENT_FLAG(field, path) bool field;
 typedef struct {                                                   /* set by `initialize`, constant from then on: jobs read it too */
     fp_encoding encoding;
@@ -64,6 +60,7 @@ typedef struct {                                                   /* what the e
     fp_level least;
     bool inlay_hints, code_lenses;
     fp_str rule_pages;                                             /* URI of the folder of rule pages; empty: no links */
+    cJSON *section;                                                /* what they were read from; NULL: nothing */
     struct fp_arena *keep;
     uint32_t references;                                           /* of views and the server; changed on the server's thread only */
 } fp_lsp_settings;
@@ -74,6 +71,7 @@ struct fp_lsp_view {
     const fp_lsp_settings *editor;
     fp_str uri, path;                                              /* path: empty unless the URI is a file's */
     int64_t version; bool has_version;
+    uint32_t revision;                                             /* counts texts and settings: what an action was offered for */
     struct fp_engine *engine;
     struct fp_document *document;
     struct fp_arena *configured;                                   /* of `settings` and `config_trouble` */
@@ -84,6 +82,12 @@ struct fp_lsp_view {
     struct fp_out tokens; uint32_t tokens_id;                      /* semantic tokens sent last, for deltas */
 };
 
+/* What becomes of an answer that is no response by itself: `value` is JSON, NULL when there is none; `trouble` says why. */
+typedef struct {
+    void (*deliver)(struct fp_lsp *lsp, void *context, const fp_message *question, const fp_str *value, fp_rpc_trouble trouble);
+    void *context;
+} fp_lsp_receiver;
+
 typedef enum { FP_OP_OPEN, FP_OP_CHANGE, FP_OP_SETTINGS, FP_OP_ASK } fp_lsp_op_kind;
 typedef struct fp_lsp_op {
     struct fp_lsp_op *next;
@@ -92,8 +96,10 @@ typedef struct fp_lsp_op {
     const fp_method_info *method;                                  /* of ASK */
     int64_t version; bool has_version;                             /* of OPEN and CHANGE */
     fp_lsp_settings *settings;                                     /* of OPEN and SETTINGS */
+    fp_lsp_receiver receiver;                                      /* of ASK; no function: the answer is sent */
     volatile bool cancelled;
-    struct fp_out reply;                                           /* of ASK, from the job: a whole message; empty: not reached */
+    struct fp_out reply;                                           /* of ASK, from the job: a value; empty: not reached, or there is trouble */
+    fp_rpc_trouble trouble;
 } fp_lsp_op;
 typedef struct { fp_lsp_op *first, **end; } fp_lsp_queue;          /* end NULL: empty */
 
@@ -118,7 +124,17 @@ struct fp_lsp_ask {
     const volatile bool *cancelled;
 };
 
+/* ---- jobs: the first member of each kind of them ---- */
+struct fp_lsp_job {
+    void (*run)(struct fp_lsp_job *job);                           /* any thread */
+    void (*finish)(struct fp_lsp *lsp, struct fp_lsp_job *job);    /* the server's thread; lets go of the job */
+};
+
 /* ---- the server ---- */
+typedef struct { fp_str uri, path; fp_lsp_settings *settings; } fp_lsp_root;      /* a workspace folder (malloc); settings NULL: the server's */
+struct fp_lsp_scan;
+struct fp_lsp_memory;
+
 typedef struct fp_lsp_call {                                       /* a request to the client that was not answered yet */
     struct fp_lsp_call *next;
     uint32_t id;
@@ -137,33 +153,54 @@ struct fp_lsp {
     enum { FP_TRACE_OFF, FP_TRACE_MESSAGES, FP_TRACE_VERBOSE } trace;
     fp_lsp_settings *settings;
     fp_lsp_document *documents;
+    struct fp_lsp_scan *scans;                                     /* of the workspace, under way */
+    struct fp_lsp_memory *memory;                                  /* what the last scan found; NULL: none was */
+    uint32_t settings_count;                                       /* grows whenever they may have changed */
     fp_lsp_call *calls;
     uint32_t next_call;
-    FP_VEC(fp_str) roots;                                          /* paths of the workspace folders, in `keep` */
-    struct fp_arena *keep;
+    fp_lsp_root *roots; uint32_t root_count;
+    char *target;                                                  /* chosen by command (malloc): stronger than all settings; NULL: none */
 };
 
 /* lsp_server.c */
 void fp_lsp_send(struct fp_lsp *lsp, const struct fp_out *body);
 void fp_lsp_reply_error(struct fp_lsp *lsp, const cJSON *id, fp_rpc_error code, const char *text);
-void fp_lsp_reply_null(struct fp_lsp *lsp, const cJSON *id);
-void fp_lsp_reply_open(struct fp_json *json, const cJSON *id);     /* up to the value of "result"; close with '}' */
+void fp_lsp_reply(struct fp_lsp *lsp, const cJSON *id, fp_str value);      /* value: JSON */
+void fp_lsp_notify(struct fp_lsp *lsp, const char *method, fp_str params);     /* likewise */
 void fp_lsp_notify_open(struct fp_json *json, const char *method);     /* up to the value of "params"; close with '}' */
 /* A request to the client: `params` is written JSON. */
 void fp_lsp_call_client(struct fp_lsp *lsp, const char *method, fp_str params, void (*answered)(struct fp_lsp *lsp, const cJSON *result));
 void fp_lsp_log_message(struct fp_lsp *lsp, fp_log_level level, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* lsp_folders.c */
+void fp_lsp_folders_read(struct fp_lsp *lsp, const cJSON *params); /* of initialize */
+void fp_lsp_folders_drop(struct fp_lsp *lsp);
+void fp_lsp_configuration_ask(struct fp_lsp *lsp);                 /* the client's, for all folders */
+void fp_lsp_configuration_use(struct fp_lsp *lsp, const cJSON *section);       /* for all folders */
+fp_lsp_settings *fp_lsp_settings_of(struct fp_lsp *lsp, fp_str uri);           /* with a reference for the caller */
+void fp_lsp_target_choose(struct fp_lsp *lsp, fp_str target);      /* empty: as the files say */
+
+/* lsp_workspace.c */
+bool fp_lsp_scans_cancel(struct fp_lsp *lsp, const cJSON *id);
+void fp_lsp_scans_stop(struct fp_lsp *lsp);
+void fp_lsp_scans_drop(struct fp_lsp *lsp);
+/* lsp_symbols.c: the document's symbols that fit "query", as items of a list without brackets. */
+void fp_lsp_answer_symbols_of(fp_lsp_ask *ask);
+
 /* lsp_documents.c */
 fp_lsp_document *fp_lsp_document_find(struct fp_lsp *lsp, fp_str uri);
 void fp_lsp_document_ask(struct fp_lsp *lsp, const fp_method_info *method, fp_message *message);   /* takes the message over */
+/* Asks one document on somebody's behalf; the message too is taken over. */
+void fp_lsp_document_consult(fp_lsp_document *document, const fp_method_info *method, fp_message *message, fp_lsp_receiver receiver);
 void fp_lsp_documents_configure(struct fp_lsp *lsp);               /* all are to be checked anew with the server's settings */
 void fp_lsp_documents_start(struct fp_lsp *lsp);                   /* jobs for those that have something to do */
 void fp_lsp_documents_stop(struct fp_lsp *lsp);
 void fp_lsp_documents_drop(struct fp_lsp *lsp);
-bool fp_lsp_cancel(struct fp_lsp *lsp, const cJSON *id);
+bool fp_lsp_documents_cancel(struct fp_lsp *lsp, const cJSON *id);
 
 /* lsp_settings.c */
-fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json, struct fp_out *trouble);   /* json: NULL or the "fencepost" section */
+/* section: "fencepost" of the client's, NULL: none; target: stronger than what it says, empty: none */
+fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *section, fp_str target, struct fp_out *trouble);
 void fp_lsp_settings_drop(fp_lsp_settings *settings);              /* one reference */
 
 /* lsp_view.c: all but new and drop run in jobs */
@@ -185,6 +222,7 @@ void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view
 void fp_lsp_publish_none(struct fp_out *body, fp_str uri);
 
 /* lsp_actions.c */
+void fp_lsp_answer_fix_all(fp_lsp_ask *ask);                       /* a WorkspaceEdit of the file's fixes, or of one kernel's */
 void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, const fp_edit *edits, size_t count);     /* a WorkspaceEdit */
 
 /* Asking for places: false sets the trouble. */

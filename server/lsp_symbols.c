@@ -59,6 +59,36 @@ void fp_lsp_answer_document_symbol(fp_lsp_ask *ask) {
     fp_json_close(&ask->json, ']');
 }
 
+/* Do the letters of `query` come in this order, whatever is between them and however they are written? */
+static bool fits_query(fp_str name, fp_str query) {
+    size_t at = 0;
+    for (size_t i = 0; i < name.len && at < query.len; i++) {
+        char have = name.data[i], want = query.data[at];
+        if (have >= 'A' && have <= 'Z') have |= 32;
+        if (want >= 'A' && want <= 'Z') want |= 32;
+        at += have == want;
+    }
+    return at == query.len;
+}
+
+void fp_lsp_answer_symbols_of(fp_lsp_ask *ask) {
+    const fp_outline_item *items;
+    uint32_t count = ask->view->document ? fp_document_outline(ask->keep, ask->view->document, &items) : 0;
+    fp_str query = fp_member_str(ask->params, "query"), container = { "", 0 };
+    for (uint32_t i = 0; i < count; i++) {
+        if (items[i].depth == 0) container = (fp_str){ "", 0 };
+        if (items[i].name.len && fits_query(items[i].name, query)) {
+            fp_json_open(&ask->json, '{');
+            write_symbol_name(&ask->json, &items[i]);
+            fp_json_key(&ask->json, "location");
+            fp_lsp_write_location(&ask->json, ask->view, items[i].name_span);
+            if (container.len) fp_json_member_str(&ask->json, "containerName", container);
+            fp_json_close(&ask->json, '}');
+        }
+        if (items[i].kind == FP_OUTLINE_MODULE) container = items[i].name;
+    }
+}
+
 /* ---- folds and selections ---- */
 
 void fp_lsp_answer_folding_range(fp_lsp_ask *ask) {

@@ -60,6 +60,7 @@ struct fp_lsp_view *fp_lsp_view_new(const fp_lsp_client *client, fp_str uri) {
 }
 
 static void forget_result(struct fp_lsp_view *view) {
+    view->revision++;
     fp_arena_drop(view->keep);
     view->keep = NULL;
 }

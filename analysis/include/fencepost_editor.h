@@ -23,6 +23,9 @@ fp_name_info fp_document_name(struct fp_arena *keep, struct fp_document *documen
 typedef struct { fp_str name, type; } fp_known_value;
 uint32_t fp_document_values(struct fp_arena *keep, struct fp_document *document, uint32_t offset, const fp_known_value **values);
 
+/* Aliases of the file and what they stand for. */
+uint32_t fp_document_aliases(struct fp_arena *keep, struct fp_document *document, const fp_known_value **aliases);
+
 /* ---- structure ---- */
 typedef enum { FP_OUTLINE_MODULE, FP_OUTLINE_FUNCTION, FP_OUTLINE_KERNEL, FP_OUTLINE_GLOBAL } fp_outline_kind;
 typedef struct {
@@ -50,6 +53,16 @@ typedef struct { fp_span span; fp_fold_kind kind; } fp_text_fold;          /* ov
 uint32_t fp_document_folds(struct fp_arena *keep, const struct fp_document *document, const fp_text_fold **folds);
 /* Spans around `offset`, innermost first: a token, bracket groups, the line, regions, the text. */
 uint32_t fp_document_around(struct fp_arena *keep, const struct fp_document *document, uint32_t offset, const fp_span **spans);
+
+/* ---- around a place in a kernel: these lower the functions that are judged together with the one around it ---- */
+typedef struct { fp_str name; int64_t bytes; fp_str target; uint32_t target_bytes; } fp_buffer_facts;      /* bytes -1, target_bytes 0: not known */
+/* Of the workgroup memory that the value defined or used at `offset` names; false: it names none. */
+bool fp_document_buffer(struct fp_arena *keep, struct fp_document *document, uint32_t offset, fp_buffer_facts *facts);
+/* Numbers that a barrier may have on the chip of the kernel around `offset`; the chip's name is empty outside of kernels. */
+typedef struct { fp_str target; int32_t workgroup, named_first, named_last; bool has_workgroup, has_named; } fp_barrier_ids;
+fp_barrier_ids fp_document_barrier_ids(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
+/* A whole barrier as signal and wait, or the pair as a whole one; without edits where there is none, or none that the chip could have instead. */
+fp_fix fp_document_convert_barrier(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
 
 /* ---- barriers, after a check ---- */
 typedef struct {
