@@ -13,6 +13,7 @@ fp_status fp_open_file_open(struct fp_arena *keep, const struct fp_arguments *ar
     } else if ((status = fp_file_read(path, &text, &why)) != FP_OK) {
         fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(path), FP_STR_ARG(fp_out_str(&why)));
     } else {
+        file->settings = settings;
         file->engine = fp_engine_new(&settings->options);
         file->document = fp_document_open(file->engine, fp_out_str(&text));
     }

@@ -1,0 +1,188 @@
+"""fencepost show: whole pictures, compared with goldens/ (`-t update-goldens` writes them anew), and what must hold for every picture."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+import xml.etree.ElementTree as ElementTree
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+PROGRAM = os.environ["FENCEPOST"]
+UPDATE = os.environ.get("UPDATE_GOLDENS") == "1"
+TIMEOUT_S = 120
+SVG = "{http://www.w3.org/2000/svg}"
+FORMATS = ("text", "svg", "html")
+
+# Golden: source, options. The picture of the documentation is one of them.
+GOLDENS = {
+    "kinds.txt": ("kinds.mlir", []),
+    "kinds_color.txt": ("kinds.mlir", ["--color", "always"]),
+    "kinds.svg": ("kinds.mlir", ["--format", "svg"]),
+    "copies.txt": ("copies.mlir", []),
+    "copies.html": ("copies.mlir", ["--format", "html"]),
+    "second.txt": ("copies.mlir", ["--kernel", "second"]),
+}
+ELEMENTS = {"svg", "title", "style", "rect", "g", "text", "path", "line", "circle"}
+
+
+def kernel(body, head=""):
+    return f"""func.func @k(%v: f32, %i: index, %j: index) attributes {{gpu.kernel}} {{
+{head}  %lds = memref.alloc() : memref<64xf32, 3>
+{body}  return
+}}
+"""
+
+
+STORE = "  memref.store %v, %lds[%i] : memref<64xf32, 3>\n"
+LOAD = "  %r{} = memref.load %lds[%j] : memref<64xf32, 3>\n"
+
+
+class Show(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def run_program(self, *arguments, cwd=None):
+        environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+        result = subprocess.run([PROGRAM, *arguments], cwd=cwd or self.folder, capture_output=True, timeout=TIMEOUT_S, env=environment, stdin=subprocess.DEVNULL)
+        for word in (b"AddressSanitizer", b"runtime error:", b"LeakSanitizer", b"Assertion"):
+            self.assertNotIn(word, result.stderr)
+        return result
+
+    def show(self, text, *options, code=0):
+        (self.folder / "k.mlir").write_bytes(text if isinstance(text, bytes) else text.encode())
+        result = self.run_program("show", "k.mlir", *options)
+        self.assertEqual(result.returncode, code, result.stderr)
+        return result.stdout
+
+    def test_goldens(self):
+        for name, (source, options) in GOLDENS.items():
+            with self.subTest(name):
+                shutil.copy(HERE / "files" / source, self.folder)
+                made = self.run_program("show", source, *options)
+                self.assertEqual((made.returncode, made.stderr), (0, b""))
+                self.compare(HERE / "goldens" / name, made.stdout)
+
+    def test_picture_of_the_documentation(self):
+        made = self.run_program("show", "docs/images/gemm.mlir", "--format", "svg", "--no-config", cwd=ROOT)
+        self.compare(ROOT / "docs" / "images" / "gemm.svg", made.stdout)
+
+    def compare(self, path, made):
+        if UPDATE:
+            path.write_bytes(made)
+        self.assertEqual(made.decode(), path.read_bytes().decode())
+
+    def test_one_file_without_outside_requests(self):
+        for source in ("kinds.mlir", "copies.mlir"):
+            text = (HERE / "files" / source).read_text()
+            svg, html = self.show(text, "--format", "svg").decode(), self.show(text, "--format", "html").decode()
+            self.assertEqual({element.tag.replace(SVG, "") for element in ElementTree.fromstring(svg).iter()} - ELEMENTS, set())
+            for page in (svg, html):
+                for way_out in ("<script", "<link", "<img", "src=", "href=", "url(", "@import", "onload="):
+                    self.assertNotIn(way_out, page)
+
+    def test_text_of_the_source_is_no_markup(self):
+        text = kernel(STORE + "  // <script>alert(\"&\")</script>\n" + LOAD.format(0))
+        svg = self.show(text, "--format", "svg").decode()
+        self.assertIn("// <script>alert(\"&\")</script>", "".join(ElementTree.fromstring(svg).itertext()))
+        self.assertNotIn("<script", self.show(text, "--format", "html").decode())
+
+    def test_a_window_is_closed_by_a_barrier_and_open_without(self):
+        closed, opened = self.show(kernel(STORE + "  gpu.barrier\n" + LOAD.format(0))), self.show(kernel(STORE + LOAD.format(0)))
+        self.assertIn("1 window\n", closed.decode())
+        self.assertIn("1 window, 1 of them open\n", opened.decode())
+        self.assertIn("missing-barrier", opened.decode())
+        self.assertIn("─┼─", closed.decode())
+
+    def bars(self, svg, style):
+        """(title, number of rectangles) of the windows of that style"""
+        found = {}
+        for group in ElementTree.fromstring(svg).iter(SVG + "g"):
+            bars = [bar for bar in group.findall(SVG + "rect") if bar.get("class") == style]
+            title = group.find(SVG + "title")
+            if bars and title is not None:
+                found[title.text] = found.get(title.text, 0) + len(bars)
+        return found
+
+    def test_a_carried_window_goes_round_the_loop(self):
+        body = "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  scf.for %k = %c0 to %i step %c1 {\n" + LOAD.format(0) + "    gpu.barrier\n" + STORE + "  }\n"
+        svg = self.show(kernel(body), "--format", "svg").decode()
+        opened = self.bars(svg, "x")
+        self.assertEqual(list(opened.values()), [2], "from the store to the loop's end, from its start to the load")
+        self.assertIn("1 iteration of the loop", next(iter(opened)))
+        self.assertIn("class=\"v y\"", svg)
+
+    def test_long_kernels_are_folded(self):
+        filler = "".join(f"  %x{i} = arith.addi %i, %j : index\n" for i in range(2000))
+        text = kernel(STORE + "  gpu.barrier\n" + filler + LOAD.format(0))
+        shown = self.show(text).decode().splitlines()
+        self.assertLess(len(shown), 30)
+        self.assertIn("⋮ 2000 lines", "\n".join(shown))
+        height = int(ElementTree.fromstring(self.show(text, "--format", "svg")).get("height"))
+        self.assertLess(height, 600)
+        html = self.show(text, "--format", "html").decode()
+        self.assertEqual(html.count("<details>"), 1)
+        self.assertEqual(len(re.findall(r'id="L\d+"', html)), text.count("\n"), "nothing is lost: it is in the fold")
+
+    def test_reads_that_no_window_ends_at_are_folded_and_counted(self):
+        text = kernel(STORE + "  gpu.barrier\n" + "".join(LOAD.format(i) for i in range(400)))
+        self.assertRegex(self.show(text).decode(), r"⋮ \d+ lines, 3\d\d reads\n")
+
+    def test_crlf_and_no_line_end(self):
+        text = kernel(STORE + LOAD.format(0))
+        for other in (text.replace("\n", "\r\n"), text.rstrip("\n")):
+            self.assertEqual(self.show(other), self.show(text))
+
+    def test_bytes_that_are_no_text(self):
+        for bad in (b"\xff\xfe", b"\x1b[31m", b"\xe2\x80\xae", b"\xef\xbf\xbf", b"\x00"):
+            text = kernel(STORE + "  // here\n" + LOAD.format(0)).encode().replace(b"here", bad)
+            for name in FORMATS:
+                with self.subTest(bad=bad, format=name):
+                    page = self.show(text, "--format", name)
+                    page.decode()
+                    self.assertNotIn(b"\x1b", page)
+                    if name == "svg":
+                        ElementTree.fromstring(page)
+
+    def test_half_typed_kernels(self):
+        text = (HERE / "files" / "kinds.mlir").read_text()
+        for cut in range(0, len(text), 97):
+            for name in FORMATS:
+                self.show(text[:cut], "--format", name)
+
+    def test_no_kernel(self):
+        for name in FORMATS:
+            self.assertIn("o kernel touches workgroup memory", self.show("func.func @f() { return }\n", "--format", name).decode())
+
+    def test_kernels_are_chosen_by_name(self):
+        text = (HERE / "files" / "copies.mlir").read_text()
+        for name in ("second", "@second"):
+            shown = self.show(text, "--kernel", name).decode()
+            self.assertIn("kernel second", shown)
+            self.assertNotIn("kernel first", shown)
+        shutil.copy(HERE / "files" / "copies.mlir", self.folder)
+        result = self.run_program("show", "copies.mlir", "--kernel", "third")
+        self.assertEqual((result.returncode, result.stdout), (2, b""))
+        self.assertIn(b"no kernel 'third'", result.stderr)
+
+    def test_output_file(self):
+        shutil.copy(HERE / "files" / "copies.mlir", self.folder)
+        self.assertEqual(self.run_program("show", "copies.mlir", "--format", "svg", "-o", "out.svg").stdout, b"")
+        ElementTree.parse(self.folder / "out.svg")
+        self.assertEqual(self.run_program("show", "copies.mlir", "-o", "copies.mlir").returncode, 2, "never over the file that is read")
+
+    def test_suppressed_findings_are_not_shown(self):
+        text = kernel(STORE + LOAD.format(0).rstrip("\n") + " // fencepost: ignore[missing-barrier] a flag orders them\n")
+        shown = self.show(text).decode()
+        self.assertNotIn("warning:", shown)
+        self.assertIn("1 of them open", shown, "the window is there all the same")
+
+
+if __name__ == "__main__":
+    unittest.main()
