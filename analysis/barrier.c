@@ -224,7 +224,7 @@ static bool may_pace(const struct fp_kernel *kernel, fp_syncs syncs, const bool 
 
 /* ---- judgement ------------------------------------------------------------------------------------------------------------------------------- */
 typedef struct {
-    struct fp_arena *scratch;
+    struct fp_arena *scratch, *walk;        /* walk: of one judgement */
     struct fp_fold *fold;
     const struct fp_kernel *kernel;
     const fp_node *root;                    /* without what has been found redundant so far */
@@ -271,7 +271,7 @@ static bool is_completed_by_object(const judging *j, uint32_t member) {
 
 static void judge_candidate(judging *j, fp_syncs syncs) {
     bool wide = is_wide(j, syncs);
-    fp_judgement judgement = fp_fold_judge(j->fold, j->root, syncs, wide ? FP_SPACES_ALL : FP_SPACES_WORKGROUP);
+    fp_judgement judgement = fp_fold_judge(j->fold, j->root, syncs, wide ? FP_SPACES_ALL : FP_SPACES_WORKGROUP, j->walk);
     if (!judgement.reached) return;
     bool needed = judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
     fp_needed pair = judgement.by[judgement.by[FP_SPACE_WORKGROUP].found ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL];
@@ -280,7 +280,7 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
     if (!needed) {
         verdict = may_pace(j->kernel, syncs, j->paced) ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT;
         fp_judgement crossed = { 0 };
-        if (is_barrier && has_async(j->kernel)) crossed = fp_fold_judge_crossed(j->fold, j->root, syncs);
+        if (is_barrier && has_async(j->kernel)) crossed = fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk);
         if (crossed.by[FP_SPACE_WORKGROUP].found && !is_completed_by_object(j, one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true))) verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
         j->root = fp_fold_without(j->fold, j->root, syncs);
     }
@@ -304,13 +304,14 @@ fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, 
     struct fp_arena *scratch = fp_arena_new();
     bool *paced = FP_NEW(scratch, bool, count + 1);
     mark_all_paced(kernel, paced);
-    judging j = { scratch, fold, kernel, fp_fold_judge_root(fold), paced, verdicts, { 0 } };
+    judging j = { scratch, fp_arena_new(), fold, kernel, fp_fold_judge_root(fold), paced, verdicts, { 0 } };
     for (uint32_t i = 0; i < count; i++) {  /* no barrier goes because of one that may not be there */
         fp_syncs one = { &(uint32_t){ i }, 1 };
         if (kernel->syncs.data[i].doubtful) j.root = fp_fold_without(fold, j.root, one);
     }
     candidates all = find_candidates(scratch, fold, kernel);
     for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++) judge_candidate(&j, all.data[i].syncs);
+    fp_arena_drop(j.walk);
     fp_arena_drop(scratch);
     return verdicts;
 }

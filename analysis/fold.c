@@ -4,7 +4,7 @@
 
 /* ---- nodes ----------------------------------------------------------------------------------------------------------------------------------- */
 fp_node *fp_node_new(struct fp_fold *fold, fp_node_kind kind, uint32_t frame, uint32_t low, uint32_t high) {
-    fp_node *node = FP_NEW(fold->arena, fp_node, 1);
+    fp_node *node = FP_NEW(fold->nodes, fp_node, 1);
     node->kind = kind;
     node->frame = frame;
     node->low = low;
@@ -164,7 +164,7 @@ static bool holds_sync(const fp_node *node, fp_syncs syncs) {
 }
 
 static fp_node *copy_node(struct fp_fold *fold, const fp_node *node) {
-    fp_node *copy = FP_NEW(fold->arena, fp_node, 1);
+    fp_node *copy = FP_NEW(fold->nodes, fp_node, 1);
     *copy = *node;
     copy->stamp = 0;
     return copy;
@@ -196,7 +196,7 @@ static const fp_node *inserted_before(struct fp_fold *fold, const fp_node *node,
     fp_node_combine(fold, sync);
     bool behind = what->places.data[0] != node->low;         /* the end of a block */
     fp_node *both = fp_node_new(fold, FP_NODE_SEQUENCE, node->frame, node->low, node->high);
-    both->children = FP_NEW(fold->arena, const fp_node *, 2);
+    both->children = FP_NEW(fold->nodes, const fp_node *, 2);
     both->child_count = 2;
     both->children[behind] = sync;
     both->children[!behind] = node;
@@ -217,7 +217,7 @@ static bool stands_at(const fp_node *node, uint32_t place) { return place == nod
 static const fp_node *changed(struct fp_fold *fold, const fp_node *node, const change *what);
 
 static const fp_node *changed_children(struct fp_fold *fold, const fp_node *node, const change *what) {
-    const fp_node **children = FP_NEW(fold->arena, const fp_node *, node->child_count + 1);
+    const fp_node **children = FP_NEW(fold->nodes, const fp_node *, node->child_count + 1);
     bool same = true;
     for (uint32_t i = 0; i < node->child_count; i++) {
         children[i] = changed(fold, node->children[i], what);
@@ -280,7 +280,7 @@ static change change_syncs(struct fp_fold *fold, change_kind kind, fp_syncs sync
     for (uint32_t i = 0; i < syncs.count; i++) {
         assert(syncs.data[i] < fold->kernel->syncs.len);
         const fp_numbers *places = &fold->sync_places[syncs.data[i]];
-        for (uint32_t k = 0; k < places->len; k++) *FP_PUSH(fold->arena, &what.places) = places->data[k];
+        for (uint32_t k = 0; k < places->len; k++) *FP_PUSH(fold->nodes, &what.places) = places->data[k];
         leaves += fold->leaf_counts[syncs.data[i]];
     }
     sort_numbers(&what.places);
@@ -300,11 +300,14 @@ const fp_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_node *root
 
 const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root, uint32_t place, const fp_sync *sync) {
     change what = { .kind = CHANGE_INSERT, .inserted = sync };
-    *FP_PUSH(fold->arena, &what.places) = place;
+    *FP_PUSH(fold->nodes, &what.places) = place;
     return change_tree(fold, root, &what, FP_MEETINGS_REPORT);
 }
 
-static fp_judgement judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, change_kind kind) {
+/* The nodes made here go at once: only the verdict is kept. */
+static fp_judgement judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
+    fp_arena_mark_t mark = fp_arena_mark(scratch);
+    fold->nodes = fold->summaries.lists = scratch;
     change what = change_syncs(fold, kind, syncs);
     memset(fold->summaries.needed, 0, sizeof fold->summaries.needed);
     fold->judge_wanted = wanted;
@@ -312,12 +315,17 @@ static fp_judgement judge(struct fp_fold *fold, const fp_node *root, fp_syncs sy
     fp_judgement result = { .reached = fold->judge_reached };
     memcpy(result.by, fold->summaries.needed, sizeof result.by);
     fold->judge_ended = false;
+    fold->nodes = fold->summaries.lists = fold->arena;
+    fp_arena_reset(scratch, mark);
     return result;
 }
 
-fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted) { return judge(fold, root, syncs, wanted, CHANGE_JUDGE); }
-fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) {
-    return judge(fold, root, syncs, FP_SPACES_WORKGROUP, CHANGE_CROSS);
+fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch) {
+    return judge(fold, root, syncs, wanted, CHANGE_JUDGE, scratch);
+}
+
+fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, struct fp_arena *scratch) {
+    return judge(fold, root, syncs, FP_SPACES_WORKGROUP, CHANGE_CROSS, scratch);
 }
 
 /* ---- collect --------------------------------------------------------------------------------------------------------------------------------- */
@@ -337,7 +345,7 @@ static bool has_memory(const struct fp_kernel *kernel) { return kernel->accesses
 
 static const fp_node *pair_node(struct fp_fold *fold, const fp_node *a, const fp_node *b) {
     fp_node *both = fp_node_new(fold, FP_NODE_SEQUENCE, 0, fold->root->low, fold->root->high);
-    both->children = FP_NEW(fold->arena, const fp_node *, 2);
+    both->children = FP_NEW(fold->nodes, const fp_node *, 2);
     both->children[0] = a, both->children[1] = b;
     both->child_count = 2;
     fp_node_combine(fold, both);
@@ -388,7 +396,7 @@ fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
 
 const fp_node *fp_fold_refreshed(struct fp_fold *fold, const fp_node *root, uint32_t place) {
     change what = { .kind = CHANGE_REFRESH };
-    *FP_PUSH(fold->arena, &what.places) = place;
+    *FP_PUSH(fold->nodes, &what.places) = place;
     fold->strange_refresh = false;
     const fp_node *result = change_tree(fold, root, &what, FP_MEETINGS_REPORT);
     return fold->strange_refresh ? NULL : result;
@@ -396,7 +404,7 @@ const fp_node *fp_fold_refreshed(struct fp_fold *fold, const fp_node *root, uint
 
 struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, const struct fp_program *program, const volatile bool *cancelled) {
     struct fp_fold *fold = FP_NEW(arena, struct fp_fold, 1);
-    fold->arena = arena;
+    fold->arena = fold->nodes = arena;
     fold->kernel = kernel;
     fold->program = program;
     fold->cancelled = cancelled;

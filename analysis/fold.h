@@ -45,9 +45,9 @@ uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32
 /* Is there a pair that is ordered with these syncs and not without them? Looks for one in each space that `wanted` names (FP_SPACES_*); the search ends when
  * all are found or nothing depends on the syncs any more. */
 typedef struct { fp_needed by[2]; bool reached; } fp_judgement;              /* by FP_SPACE_*; reached: some leaf holds one of them */
-fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted);
+fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
 /* Is there an unordered pair whose producer is in flight where one of these syncs stands? */
-fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
+fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, struct fp_arena *scratch);
 
 typedef enum { FP_SYNC_COUNTS, FP_SYNC_DIVERGENT /* only some threads reach it: it orders nothing */, FP_SYNC_STAGGERED, FP_SYNC_UNREACHED } fp_sync_role;
 fp_sync_role fp_fold_sync_role(const struct fp_fold *fold, uint32_t sync);

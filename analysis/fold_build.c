@@ -11,7 +11,8 @@ typedef struct {
     fp_meeting meeting;
     bool partial, unaddressed;
     const known *known;                     /* conditions whose value is known here */
-    uint64_t splits; uint32_t split_count;  /* case splits in force: their bits */
+    uint64_t splits, truths; uint32_t split_count;      /* case splits in force: their bits, and of those that hold */
+    uint64_t unclear;                       /* bits that stand for several of them */
 } building;
 
 typedef struct { const fp_node **data; uint32_t count; } nodes;
@@ -48,32 +49,10 @@ static const fp_node *wrapped(const building *at, const fp_node *node, uint32_t 
     return combined(at, item);
 }
 
-/* ---- sharing between valuations -------------------------------------------------------------------------------------------------------------- */
-static const fp_node *find_shared(const building *at, const void *left, const void *right, uint32_t context, uint64_t *hash) {
-    struct fp_fold *fold = at->fold;
-    *hash = fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)left, (uint64_t)(uintptr_t)right), (uint64_t)context << 32 | at->frame);
-    for (fp_map_probe probe = fp_map_find(&fold->node_map, *hash); fp_map_next(&probe);) {
-        const fp_shared_node *shared = &fold->shared_nodes.data[probe.value];
-        if (shared->left == left && shared->right == right && shared->context == context && shared->node->frame == at->frame) return shared->node;
-    }
-    return NULL;
-}
-
-static void share(const building *at, const void *left, const void *right, uint32_t context, uint64_t hash, const fp_node *node) {
-    struct fp_fold *fold = at->fold;
-    *FP_PUSH(fold->arena, &fold->shared_nodes) = (fp_shared_node){ left, right, context, node };
-    fp_map_put(fold->arena, &fold->node_map, hash, fold->shared_nodes.len - 1);
-}
-
 static const fp_node *sequence_of(const building *at, const fp_node *a, const fp_node *b) {
-    uint64_t hash = 0;
-    const fp_node *shared = at->splits ? find_shared(at, a, b, 0, &hash) : NULL;
-    if (shared) return shared;
     fp_node *node = new_node(at, FP_NODE_SEQUENCE, a->low, b->high);
     set_children(at, node, (const fp_node *[]){ a, b }, 2);
-    fp_node_combine(at->fold, node);
-    if (at->splits) share(at, a, b, 0, hash, node);
-    return node;
+    return combined(at, node);
 }
 
 static const fp_node *balanced(const building *at, const fp_node *const *data, uint32_t count) {
@@ -83,14 +62,12 @@ static const fp_node *balanced(const building *at, const fp_node *const *data, u
 }
 
 /* ---- leaves ---------------------------------------------------------------------------------------------------------------------------------- */
-static fp_node *access_node(const building *at, uint32_t access, bool counts, uint32_t low, uint32_t high) {
-    const fp_frame *frame = &at->fold->frames.data[at->frame];
-    if (frame->resources[access] == FP_NONE) return NULL;
+static const fp_node *access_node(const building *at, uint32_t access, bool counts, uint32_t low, uint32_t high) {
     fp_node *node = new_node(at, FP_NODE_ACCESS, low, high);
     node->index = access;
     node->unaddressed = at->unaddressed;
     node->counts = counts;
-    return node;
+    return combined(at, node);
 }
 
 static void note_sync(const building *at, uint32_t sync) {
@@ -387,11 +364,9 @@ static uint64_t splits_of(const building *at, fp_item item) {
 
 static const fp_node *build_item(const building *at, const fp_items *items, uint32_t i, uint32_t low, uint32_t high) {
     fp_item item = items->data[i];
-    fp_node *access;
     switch (item.kind) {
     case FP_ITEM_ACCESS:
-        access = access_node(at, item.index, is_first_of_op(at, items, i), low, high);
-        return access ? combined(at, access) : NULL;
+        return access_node(at, item.index, is_first_of_op(at, items, i), low, high);
     case FP_ITEM_SYNC: return sync_node(at, &item.index, 1, low, high);
     case FP_ITEM_LOOP: return build_loop(at, item.index, low, high);
     case FP_ITEM_BRANCH: return build_branch(at, item.index, low, high);
@@ -404,35 +379,91 @@ static const fp_node *build_item(const building *at, const fp_items *items, uint
     return NULL;
 }
 
-static const fp_node *build_shared_item(const building *at, const fp_items *items, uint32_t i, uint32_t low, uint32_t high) {
-    if (!at->splits || (splits_of(at, items->data[i]) & at->splits)) return build_item(at, items, i, low, high);
-    uint32_t context = 1 + (uint32_t)at->meeting + (at->partial ? 8 : 0) + (at->unaddressed ? 16 : 0);
-    uint64_t hash;
-    const fp_node *node = find_shared(at, &items->data[i], NULL, context, &hash);
-    if (node) return node;
-    node = build_item(at, items, i, low, high);
-    if (node) share(at, &items->data[i], NULL, context, hash, node);
+/* ---- blocks ---------------------------------------------------------------------------------------------------------------------------------- */
+static bool is_nothing(const building *at, fp_item item) {
+    return item.kind == FP_ITEM_ACCESS && at->fold->frames.data[at->frame].resources[item.index] == FP_NONE;
+}
+
+/* The leaves of a block's tree: its items; one empty leaf for a run of those that are nothing to us. The last covers the place behind the block. */
+static uint32_t find_leaves(const building *at, const fp_items *items, const uint32_t *places, fp_leaf *leaves) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < items->len; i++) {
+        bool nothing = is_nothing(at, items->data[i]);
+        if (nothing && count && leaves[count - 1].item == FP_NONE) leaves[count - 1].high = places[i + 1];
+        else leaves[count++] = (fp_leaf){ nothing ? FP_NONE : i, places[i], places[i + 1] };
+    }
+    leaves[count - 1].high++;
+    return count;
+}
+
+static const fp_node *build_leaf(const building *at, const fp_items *items, const fp_leaf *leaf, bool last) {
+    const fp_node *node = leaf->item == FP_NONE ? empty_node(at, leaf->low, leaf->high) : build_item(at, items, leaf->item, leaf->low, leaf->high);
+    if (last) ((fp_node *)(uintptr_t)node)->ends_block = true;      /* an item's node is last wherever it is shared */
+    return node;
+}
+
+/* ---- blocks under a case split --------------------------------------------------------------------------------------------------------------- */
+/* The tree over a block's leaves has the same shape in all valuations: ranges in pre-order, so that the halves of range r with n leaves are r + 1 and
+ * r + 2 * (n / 2). A range that no split value guards is one node for all valuations, another one node for each valuation of what guards it. */
+static uint64_t note_splits(const building *at, const fp_items *items, fp_ranges *tree, uint32_t range, uint32_t first, uint32_t count) {
+    uint32_t half = count / 2, item = tree->leaves[first].item;
+    uint64_t splits = 0;
+    if (count > 1) splits = note_splits(at, items, tree, range + 1, first, half) | note_splits(at, items, tree, range + 2 * half, first + half, count - half);
+    else if (item != FP_NONE) splits = splits_of(at, items->data[item]);
+    return tree->data[range].splits = splits;
+}
+
+static const fp_ranges *ranges_of(const building *at, const fp_items *items, const uint32_t *places) {
+    struct fp_fold *fold = at->fold;
+    uint32_t context = (uint32_t)at->meeting + (at->partial ? 8 : 0) + (at->unaddressed ? 16 : 0);
+    uint64_t hash = fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)items->data, items->len), (uint64_t)context << 32 | at->frame);
+    for (fp_map_probe probe = fp_map_find(&fold->ranges_map, hash); fp_map_next(&probe);) {
+        const fp_ranges *tree = fold->ranges.data[probe.value];
+        if (tree->items == items->data && tree->len == items->len && tree->context == context && tree->frame == at->frame) return tree;
+    }
+    fp_ranges *tree = FP_NEW(fold->arena, fp_ranges, 1);
+    *tree = (fp_ranges){ .items = items->data, .len = items->len, .frame = at->frame, .context = context };
+    tree->leaves = FP_NEW(fold->arena, fp_leaf, items->len);
+    tree->leaf_count = find_leaves(at, items, places, tree->leaves);
+    tree->data = FP_NEW(fold->arena, fp_range, 2 * (size_t)tree->leaf_count);
+    note_splits(at, items, tree, 0, 0, tree->leaf_count);
+    *FP_PUSH(fold->arena, &fold->ranges) = tree;
+    fp_map_put(fold->arena, &fold->ranges_map, hash, fold->ranges.len - 1);
+    return tree;
+}
+
+static const fp_node *build_range(const building *at, const fp_items *items, const fp_ranges *tree, uint32_t index, uint32_t first, uint32_t count) {
+    struct fp_fold *fold = at->fold;
+    fp_range *range = &tree->data[index];
+    uint64_t guards = range->splits & at->splits, truths = guards & at->truths, hash = fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)range, guards), truths);
+    if (!guards && range->plain) return range->plain;
+    if (guards)
+        for (fp_map_probe probe = fp_map_find(&fold->case_map, hash); fp_map_next(&probe);) {
+            const fp_case_node *found = &fold->case_nodes.data[probe.value];
+            if (found->range == range && found->guards == guards && found->truths == truths) return found->node;
+        }
+    uint32_t half = count / 2;
+    const fp_node *node;
+    if (count == 1) node = build_leaf(at, items, &tree->leaves[first], first + 1 == tree->leaf_count);
+    else node = sequence_of(at, build_range(at, items, tree, index + 1, first, half), build_range(at, items, tree, index + 2 * half, first + half, count - half));
+    if (!guards) range->plain = node;
+    else if (!(guards & at->unclear)) {
+        *FP_PUSH(fold->arena, &fold->case_nodes) = (fp_case_node){ range, guards, truths, node };
+        fp_map_put(fold->arena, &fold->case_map, hash, fold->case_nodes.len - 1);
+    }
     return node;
 }
 
 static const fp_node *build_items(const building *at, const fp_items *items, const uint32_t *places) {
-    struct fp_fold *fold = at->fold;
-    const fp_node **children = FP_NEW(fold->arena, const fp_node *, items->len);
-    uint32_t count = 0, empty_from = FP_NONE;
-    for (uint32_t i = 0; i < items->len; i++) {
-        /* The last item of a block covers the place behind it. */
-        uint32_t low = places[i], high = places[i + 1] + (i + 1 == items->len);
-        const fp_node *node = build_shared_item(at, items, i, low, high);
-        if (!node) {
-            if (empty_from == FP_NONE) empty_from = low;
-            if (i + 1 == items->len) children[count++] = empty_node(at, empty_from, high);
-            continue;
-        }
-        if (empty_from != FP_NONE) children[count++] = empty_node(at, empty_from, low);
-        empty_from = FP_NONE;
-        children[count++] = node;
+    if (at->splits) {
+        const fp_ranges *tree = ranges_of(at, items, places);
+        return build_range(at, items, tree, 0, 0, tree->leaf_count);
     }
-    ((fp_node *)(uintptr_t)children[count - 1])->ends_block = true;     /* an item's node is last wherever it is shared */
+    struct fp_arena *arena = at->fold->arena;
+    fp_leaf *leaves = FP_NEW(arena, fp_leaf, items->len);
+    uint32_t count = find_leaves(at, items, places, leaves);
+    const fp_node **children = FP_NEW(arena, const fp_node *, count);
+    for (uint32_t i = 0; i < count; i++) children[i] = build_leaf(at, items, &leaves[i], i + 1 == count);
     return balanced(at, children, count);
 }
 
@@ -446,7 +477,10 @@ static const fp_node *build_cases(const building *at, const fp_items *items, con
         known own = { fold->splits.data[split].value, truth, at->known };
         building inside = *at;
         inside.known = &own;
-        inside.splits |= UINT64_C(1) << (split % 64);
+        uint64_t bit = UINT64_C(1) << (split % 64);
+        inside.unclear |= at->splits & bit;
+        inside.splits |= bit;
+        if (truth) inside.truths |= bit;
         inside.split_count++;
         cases[truth] = build_cases(&inside, items, outline, next + 1);
     }

@@ -230,8 +230,8 @@ static bool pass(struct fp_fold *fold, const fp_node *node, const fp_graph_item 
 
 static void flow_through(struct fp_fold *fold, const fp_node *node, const fp_graph_item *graph, flow *f) {
     struct fp_summaries *summaries = &fold->summaries;
-    f->before = FP_NEW(fold->arena, fp_summary, graph->node_count + 1);
-    f->ends = FP_NEW(fold->arena, fp_summary, f->end_count + 1);
+    f->before = FP_NEW(fold->nodes, fp_summary, graph->node_count + 1);
+    f->ends = FP_NEW(fold->nodes, fp_summary, f->end_count + 1);
     for (uint32_t n = 0; n < graph->node_count; n++) f->before[n] = n == 0 ? FP_SUMMARY_EMPTY : FP_SUMMARY_UNREACHED;
     for (uint32_t k = 0; k <= f->end_count; k++) f->ends[k] = FP_SUMMARY_UNREACHED;
     f->again = FP_SUMMARY_UNREACHED;
@@ -280,7 +280,7 @@ void fp_graph_combine(struct fp_fold *fold, fp_node *node) {
     uint64_t min = loop->trips_min < 0 || graph_loop->exit_count > 1 ? 0 : (uint64_t)loop->trips_min;
     if (f.again.through == FP_TRANSFORM_NONE) min = max = 0;
     fp_loop_shape shape = { graph_loop->loop, node->frame, min < max ? min : max, max };
-    node->exits = FP_NEW(fold->arena, fp_summary, f.end_count + 1);
+    node->exits = FP_NEW(fold->nodes, fp_summary, f.end_count + 1);
     fp_summary_loop(&fold->summaries, &shape, f.again, f.ends, node->exits, f.end_count);
     node->summary = union_of(fold, node->exits, f.end_count);
 }

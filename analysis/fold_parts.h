@@ -98,14 +98,22 @@ struct fp_node {
     uint32_t stamp; const fp_node *copy;    /* scratch of one walk */
 };
 
-/* A node that valuations share: of an item, or of two nodes in sequence. */
-typedef struct { const void *left, *right; uint32_t context; const fp_node *node; } fp_shared_node;
+/* The tree over a block that is folded under case splits: its shape, and what its valuations share. */
+typedef struct { uint32_t item, low, high; } fp_leaf;                       /* item: of the block; FP_NONE: nothing is there. low, high: places */
+typedef struct { uint64_t splits; const fp_node *plain; } fp_range;         /* splits: bits of the conditions inside; plain: of valuations that touch none */
+typedef struct {
+    const fp_item *items; uint32_t len, frame, context;
+    fp_leaf *leaves; uint32_t leaf_count;
+    fp_range *data;
+} fp_ranges;
+typedef struct { const fp_range *range; uint64_t guards, truths; const fp_node *node; } fp_case_node;   /* of one valuation: bits of what guards the range */
 
 /* ---- the fold -------------------------------------------------------------------------------------------------------------------------------- */
 typedef struct { fp_transform transforms[FP_MEETING_COUNT][2]; fp_sync sync; } fp_signature;
 
 struct fp_fold {
     struct fp_arena *arena;
+    struct fp_arena *nodes;                 /* of nodes and what hangs on them: `arena`, or scratch while syncs are judged */
     struct fp_kernel *kernel;
     const struct fp_program *program;
     const volatile bool *cancelled; bool stopped;
@@ -129,7 +137,8 @@ struct fp_fold {
     uint32_t member_count;                  /* accesses of all frames; numbers from here on are those of `strangers` */
     FP_VEC(fp_stranger) strangers;
     uint32_t *leaf_counts;                  /* per sync of the kernel: nodes that stand for it; 1: and only one way leads up from it */
-    fp_map node_map; FP_VEC(fp_shared_node) shared_nodes;
+    fp_map ranges_map; FP_VEC(const fp_ranges *) ranges;
+    fp_map case_map; FP_VEC(fp_case_node) case_nodes;
     bool strange_refresh;
     bool judge_ended; uint8_t judge_wanted; bool judge_reached;
     uint32_t stamp;

@@ -52,12 +52,11 @@ static int compare_numbers(const void *a, const void *b) {
 }
 
 void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers) {
-    FP_VEC(fp_members) stack = { 0 };
     uint32_t visit = ++summaries->visit;
     numbers->len = 0;
-    *FP_PUSH(summaries->keep, &stack) = members;
-    while (stack.len) {
-        fp_members top = stack.data[--stack.len];
+    *FP_PUSH(summaries->keep, &summaries->stack) = members;
+    while (summaries->stack.len) {
+        fp_members top = summaries->stack.data[--summaries->stack.len];
         if (!(top & ROPE_BIT)) {
             *FP_PUSH(summaries->keep, numbers) = top;
             continue;
@@ -65,8 +64,8 @@ void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_n
         struct fp_rope *rope = &summaries->ropes.data[top & ~ROPE_BIT];
         if (rope->visit == visit) continue;
         rope->visit = visit;
-        *FP_PUSH(summaries->keep, &stack) = rope->left;
-        *FP_PUSH(summaries->keep, &stack) = rope->right;
+        *FP_PUSH(summaries->keep, &summaries->stack) = rope->left;
+        *FP_PUSH(summaries->keep, &summaries->stack) = rope->right;
     }
     if (numbers->len > 1) qsort(numbers->data, numbers->len, sizeof *numbers->data, compare_numbers);
     uint32_t kept = 0;
@@ -87,7 +86,7 @@ static int compare_for_sort(const void *a, const void *b) { return compare_entri
 fp_entries fp_entries_merge(struct fp_summaries *summaries, fp_entries a, fp_entries b) {
     if (a.count == 0 || (a.data == b.data && a.count == b.count)) return b;
     if (b.count == 0) return a;
-    fp_entry *merged = FP_NEW(summaries->keep, fp_entry, (size_t)a.count + b.count);
+    fp_entry *merged = FP_NEW(summaries->lists, fp_entry, (size_t)a.count + b.count);
     uint32_t i = 0, j = 0, count = 0;
     while (i < a.count && j < b.count) {
         int order = compare_entries(&a.data[i], &b.data[j]);
@@ -117,7 +116,7 @@ static fp_entries settle(struct fp_summaries *summaries) {
         count = kept;
     }
     if (count == 0) return (fp_entries){ NULL, 0 };
-    fp_entry *result = FP_NEW(summaries->keep, fp_entry, count);
+    fp_entry *result = FP_NEW(summaries->lists, fp_entry, count);
     memcpy(result, data, count * sizeof *result);
     return (fp_entries){ result, count };
 }
@@ -269,7 +268,7 @@ static void report(struct fp_summaries *summaries, const fp_entry *producer, con
         pair.same_thread_async = (now.parts[FP_PART_WITH] & harmful(summaries, FP_OVERLAP_SAME_THREAD, a, at.concurrent)) != 0;
     }
     pair.handed_over = is_handed_over(summaries, producer->relation, states, consumer->relation, p->column, at.concurrent);
-    *FP_PUSH(summaries->keep, summaries->found) = pair;
+    *FP_PUSH(summaries->lists, summaries->found) = pair;
 }
 
 /* Needed: some lane is ordered with the judged sync and not without it, and no lane is ordered without it. */
@@ -356,7 +355,7 @@ void fp_summary_meet(struct fp_summaries *summaries, fp_entries producers, fp_en
 /* ---- operations ------------------------------------------------------------------------------------------------------------------------------ */
 fp_summary fp_summary_access(struct fp_summaries *summaries, fp_key key, uint32_t member, fp_states initial, fp_transform through) {
     assert(!(member & ROPE_BIT));
-    fp_entry *entries = FP_NEW(summaries->keep, fp_entry, 2);
+    fp_entry *entries = FP_NEW(summaries->lists, fp_entry, 2);
     uint32_t resource = fp_key_at(summaries, key)->resource;
     entries[0] = (fp_entry){ resource, key, FP_TRANSFORM_IDENTITY, member };
     entries[1] = (fp_entry){ resource, key, initial, member };

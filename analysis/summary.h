@@ -6,7 +6,7 @@
  *
  * Operations sequence is associative, the empty summary is its identity; union is what a choice does; loop repeats. Where accesses meet unordered, the pair
  *            is pushed to `found` (REPORT), compared with the judged sync (JUDGE), or nothing happens (SILENT).
- * Ownership  entries live in the arena of `struct fp_summaries`; summaries are values that borrow them.
+ * Ownership  entries live in an arena of `struct fp_summaries`; summaries are values that borrow them.
  * Cost       sequence: linear in the entries, and for each resource the product of the groups that meet.
  */
 #ifndef FP_SUMMARY_H
@@ -61,7 +61,8 @@ typedef struct { bool found; fp_hazard_kind kind; fp_members producers, consumer
 typedef struct { const uint32_t *data; uint32_t count; } fp_neighbours;     /* resources that may share bytes, sorted */
 
 struct fp_summaries {
-    struct fp_arena *keep;
+    struct fp_arena *keep;                  /* what is interned */
+    struct fp_arena *lists;                 /* entries and pairs: `keep`, or something that goes sooner than the summaries that are made meanwhile */
     struct fp_algebra *algebra;
     uint32_t ordering_lanes, flag_lane, handover_lane;      /* FP_NONE: no such lane */
     const fp_target *target;
@@ -77,6 +78,7 @@ struct fp_summaries {
     fp_map key_map, rope_map;
     FP_VEC(struct fp_rope) ropes;
     FP_VEC(fp_entry) scratch;
+    FP_VEC(fp_members) stack;
     uint32_t visit;
 };
 struct fp_rope { fp_members left, right; uint32_t visit; };

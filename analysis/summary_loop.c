@@ -39,11 +39,11 @@ static iterated iterate(struct fp_summaries *summaries, fp_entries list, fp_tran
         }
         if (j == FP_LOOP_STEPS_MAX) {
             fp_transform rest = fp_transform_repeat(summaries->algebra, through, 0, UINT64_MAX);
-            *FP_PUSH(summaries->keep, &result.lists) = forward ? fp_entries_after(summaries, list, rest) : fp_entries_before(summaries, rest, list);
+            *FP_PUSH(summaries->lists, &result.lists) = forward ? fp_entries_after(summaries, list, rest) : fp_entries_before(summaries, rest, list);
             result.collapsed = true;
             break;
         }
-        *FP_PUSH(summaries->keep, &result.lists) = list;
+        *FP_PUSH(summaries->lists, &result.lists) = list;
         list = forward ? fp_entries_after(summaries, list, through) : fp_entries_before(summaries, through, list);
     }
     return result;
