@@ -17,6 +17,8 @@ struct fp_engine *fp_engine_new(const fp_options *options) {
     engine->options = *options;
     engine->options.target = fp_str_copy(keep, options->target);
     engine->options.fallback_target = fp_str_copy(keep, options->fallback_target);
+    engine->own_rows = fp_own_rows_make(keep, options->ops, options->op_count);
+    engine->options.ops = NULL, engine->options.op_count = 0;
     if (options->levels) {
         fp_level *levels = FP_NEW(keep, fp_level, FP_RULE_COUNT);
         memcpy(levels, options->levels, FP_RULE_COUNT * sizeof *levels);
@@ -58,6 +60,7 @@ struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text) {
     if (document->next) document->next->previous = document;
     engine->documents = document;
     document->syntax = fp_syntax_new();
+    fp_syntax_set_own_rows(document->syntax, &engine->own_rows);
     document->memo = fp_memo_new();
     set_text(document, text_arena, fp_str_copy(text_arena, text));
     return document;

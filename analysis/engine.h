@@ -8,7 +8,8 @@
 
 struct fp_engine {
     struct fp_arena *keep;
-    fp_options options;                     /* strings and levels are the engine's own */
+    fp_options options;                     /* strings and levels are the engine's own; its ops are `own_rows` */
+    fp_own_rows own_rows;
     struct fp_document *documents;
 };
 

@@ -77,7 +77,7 @@ fp_str fp_counter_name(fp_counter counter) {
     return (fp_str){ 0 };
 }
 
-static fp_str orders_name(fp_orders orders) {
+fp_str fp_orders_name(fp_orders orders) {
     switch (orders) {
     case FP_ORDERS_NONE: return FP_STR("none");
     case FP_ORDERS_ALL: return FP_STR("all");
@@ -93,8 +93,8 @@ static fp_str orders_name(fp_orders orders) {
     return (fp_str){ 0 };
 }
 
-static fp_str view_name(const fp_op_info *row) {
-    switch (row->view) {
+fp_str fp_view_name(fp_view view) {
+    switch (view) {
     case FP_VIEW_NONE: return (fp_str){ 0 };
     case FP_VIEW_SAME: return FP_STR("same bytes");
     case FP_VIEW_SUBVIEW: return FP_STR("offsets, sizes, strides");
@@ -136,7 +136,7 @@ static fp_str quantity_word(const fp_quantity *quantity) {
     return (fp_str){ 0 };
 }
 
-static bool is_sync(fp_effect effect) { return effect >= FP_EFFECT_WAIT && effect <= FP_EFFECT_FENCE; }
+bool fp_effect_is_sync(fp_effect effect) { return effect >= FP_EFFECT_WAIT && effect <= FP_EFFECT_FENCE; }
 
 size_t fp_op_count(void) { return OP_ROWS + ADDRESS_ROWS; }
 
@@ -148,11 +148,11 @@ fp_op_row fp_op_at(size_t index) {
                         .effect = fp_effect_name(full->effect),
                         .reads = operand_word(full->read),
                         .writes = operand_word(full->write),
-                        .alias = view_name(full),
+                        .alias = fp_view_name(full->view),
                         .counter = fp_counter_name(full->counter),
                         .count = quantity_word(&full->count),
                         .id = quantity_word(&full->id),
-                        .orders = is_sync(full->effect) ? orders_name(full->orders) : (fp_str){ 0 },
+                        .orders = fp_effect_is_sync(full->effect) ? fp_orders_name(full->orders) : (fp_str){ 0 },
                         .targets = full->targets,
                         .note = row->full_name.len ? row->full_name : full->note };
 }

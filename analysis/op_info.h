@@ -244,4 +244,12 @@ bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value);      /* `
 bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_t *operand);
 fp_str fp_effect_name(fp_effect effect);
 fp_str fp_counter_name(fp_counter counter);
+fp_str fp_orders_name(fp_orders orders);
+fp_str fp_view_name(fp_view view);
+bool fp_effect_is_sync(fp_effect effect);
+
+/* Rows that a project adds (op_info_own.c): copies of what passes fp_own_op_check. A zeroed table is empty. */
+typedef struct { const fp_op_info *rows; size_t count; } fp_own_rows;
+fp_own_rows fp_own_rows_make(struct fp_arena *keep, const fp_own_op *ops, size_t count);
+const fp_op_info *fp_op_info_find_with(const fp_own_rows *own, fp_str name);    /* exact rows before prefixes, own ones before the table's */
 #endif

@@ -36,6 +36,8 @@ struct fp_syntax *fp_syntax_new(void) {
     return syntax;
 }
 
+void fp_syntax_set_own_rows(struct fp_syntax *syntax, const fp_own_rows *own) { syntax->own_rows = *own; }
+
 void fp_syntax_drop(struct fp_syntax *syntax) {
     if (!syntax) return;
     for (uint32_t i = 0; i < syntax->cursor_count; i++) ts_tree_cursor_delete(&syntax->cursors[i]);
@@ -155,7 +157,7 @@ const fp_known_op *fp_syntax_op(struct fp_syntax *syntax, fp_str text) {
         at = (uint32_t)hash;
     }
     fp_known_op *slot = &syntax->known[at & (syntax->known_capacity - 1)];
-    *slot = (fp_known_op){ .hash = hash, .text = fp_str_copy(syntax->work, text), .info = fp_op_info_find(text) };
+    *slot = (fp_known_op){ .hash = hash, .text = fp_str_copy(syntax->work, text), .info = fp_op_info_find_with(&syntax->own_rows, text) };
     slot->name = slot->text;
     if (slot->info && fp_str_find(text, '.') == text.len && !slot->info->prefix) slot->name = slot->info->name;    /* "return" is func.return */
     syntax->known_count++;

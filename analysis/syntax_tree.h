@@ -77,6 +77,7 @@ struct fp_syntax {
     uint32_t first_region;                  /* byte where the first region of the op read last begins; 0: it has none */
     TSTreeCursor *cursors; uint32_t cursor_count;   /* one per depth of regions */
     TSTreeCursor probe; bool has_probe;     /* a cursor for short looks */
+    fp_own_rows own_rows;
     fp_known_op *known; uint32_t known_count, known_capacity;
 };
 

@@ -53,6 +53,8 @@ struct fp_unit_context {
 /* The parser of one document, kept so that an edit costs only what changed. NULL tree: parse from scratch. */
 struct fp_syntax;
 struct fp_syntax *fp_syntax_new(void);
+/* Rows that are stronger than the table; borrowed. Before the first read. */
+void fp_syntax_set_own_rows(struct fp_syntax *syntax, const fp_own_rows *own);
 void fp_syntax_drop(struct fp_syntax *syntax);
 /* Tells of an edit before `fp_units_read` is called with the new text. */
 void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_span span, fp_str replacement);

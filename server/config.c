@@ -79,46 +79,56 @@ typedef struct {
     fp_options options;
     fp_level *levels;
     bool *enabled;
+    fp_origins origins;
 } merged;
 
-static void apply(merged *m, const fp_choices *choices) {
+/* `origin` says whose choices they are; each of its uses adds the line. */
+static void apply(merged *m, const fp_choices *choices, fp_origin origin) {
     size_t count = fp_rule_count();
-    if (choices->target.len) m->options.fallback_target = choices->target;
-    if (choices->block[0])
+#define FROM(key) ((fp_origin){ origin.kind, choices->lines[FP_KEY_##key], origin.glob })
+    if (choices->target.len) m->options.fallback_target = choices->target, m->origins.target = FROM(TARGET);
+    if (choices->block[0]) {
         for (int axis = 0; axis < 3; axis++) m->options.fallback_block[axis] = choices->block[axis];
-    if (choices->has_strategy) m->options.strategy = choices->strategy;
-    if (choices->has_lds_dma) m->options.lds_dma_explicit = choices->lds_dma_explicit;
+        m->origins.block = FROM(BLOCK);
+    }
+    if (choices->has_strategy) m->options.strategy = choices->strategy, m->origins.strategy = FROM(STRATEGY);
+    if (choices->has_lds_dma) m->options.lds_dma_explicit = choices->lds_dma_explicit, m->origins.lds_dma = FROM(LDS_DMA);
     if (choices->has_select)
-        for (size_t rule = 0; rule < count; rule++) m->enabled[rule] = false;
+        for (size_t rule = 0; rule < count; rule++) m->enabled[rule] = false, m->origins.rules[rule] = FROM(SELECT);
     for (uint32_t i = 0; i < choices->select.len; i++) m->enabled[choices->select.data[i]] = true;
-    for (uint32_t i = 0; i < choices->extend.len; i++) m->enabled[choices->extend.data[i]] = true;
+    for (uint32_t i = 0; i < choices->extend.len; i++)
+        m->enabled[choices->extend.data[i]] = true, m->origins.rules[choices->extend.data[i]] = FROM(SELECT);
     for (uint32_t i = 0; i < choices->levels.len; i++) {
         fp_rule_level row = choices->levels.data[i];
         m->enabled[row.rule] = row.level != FP_LEVEL_OFF;
         if (row.level != FP_LEVEL_OFF) m->levels[row.rule] = row.level;
+        m->origins.rules[row.rule] = (fp_origin){ origin.kind, row.line, origin.glob };
     }
-    for (uint32_t i = 0; i < choices->ignore.len; i++) m->enabled[choices->ignore.data[i]] = false;
+    for (uint32_t i = 0; i < choices->ignore.len; i++)
+        m->enabled[choices->ignore.data[i]] = false, m->origins.rules[choices->ignore.data[i]] = FROM(IGNORE);
+#undef FROM
 }
 
 static fp_settings merge(struct fp_arena *keep, const fp_config *config, uint64_t per_file, const fp_choices *override) {
     size_t count = fp_rule_count();
-    merged m = { .levels = FP_NEW(keep, fp_level, count), .enabled = FP_NEW(keep, bool, count) };
+    merged m = { .levels = FP_NEW(keep, fp_level, count), .enabled = FP_NEW(keep, bool, count), .origins.rules = FP_NEW(keep, fp_origin, count) };
     for (size_t rule = 0; rule < count; rule++) {
         fp_level level = fp_rule_at((fp_rule)rule)->level;
         m.enabled[rule] = level != FP_LEVEL_OFF;
         m.levels[rule] = level != FP_LEVEL_OFF ? level : FP_LEVEL_WARNING; /* a rule that is off by default and gets selected */
     }
-    if (config) apply(&m, &config->choices);
+    if (config) apply(&m, &config->choices, (fp_origin){ .kind = FP_ORIGIN_FILE });
     for (uint32_t i = 0; config && i < config->per_file.len; i++)
-        if (per_file >> i & 1) apply(&m, &config->per_file.data[i].choices);
+        if (per_file >> i & 1) apply(&m, &config->per_file.data[i].choices, (fp_origin){ .kind = FP_ORIGIN_PER_FILE, .glob = config->per_file.data[i].glob });
     fp_str fallback = m.options.fallback_target;
-    apply(&m, override);
+    apply(&m, override, (fp_origin){ .kind = FP_ORIGIN_OVERRIDE });
     m.options.fallback_target = fallback;
     m.options.target = override->target;
     for (size_t rule = 0; rule < count; rule++)
         if (!m.enabled[rule]) m.levels[rule] = FP_LEVEL_OFF;
     m.options.levels = m.levels;
-    return (fp_settings){ .options = m.options };
+    if (config) m.options.ops = config->ops.data, m.options.op_count = config->ops.len;
+    return (fp_settings){ .options = m.options, .config = config, .origins = m.origins };
 }
 
 /* Is the file, or a folder that it lies in, excluded? */

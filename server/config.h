@@ -15,7 +15,17 @@
 
 #define FP_CONFIG_NAME "fencepost.json"
 
-typedef struct { fp_rule rule; fp_level level; } fp_rule_level;
+typedef enum {
+#define FP_CONFIG_KEY(id, ...) FP_KEY_##id,
+#include "config.def"
+#undef FP_CONFIG_KEY
+    FP_KEY_COUNT
+} fp_config_key;
+typedef struct { fp_str name; bool per_file; fp_str what, schema; } fp_config_key_info;       /* schema: of its value, as JSON */
+fp_config_key_info fp_config_key_at(fp_config_key key);
+void fp_config_schema_write(struct fp_out *out);                 /* fencepost.schema.json */
+
+typedef struct { fp_rule rule; fp_level level; uint32_t line; } fp_rule_level;
 
 /* One set of choices: the file's own, those of a perFile entry, or those of the command line. Empty fields choose nothing. */
 typedef struct {
@@ -25,6 +35,7 @@ typedef struct {
     fp_strategy strategy;
     FP_VEC(fp_rule) select, extend, ignore;
     FP_VEC(fp_rule_level) levels;
+    uint32_t lines[FP_KEY_COUNT];        /* where each key stands; 0: it does not, or the choices are no file's */
 } fp_choices;
 
 typedef struct { fp_str glob; fp_choices choices; } fp_per_file;
@@ -33,13 +44,21 @@ typedef struct fp_config {
     fp_choices choices;
     FP_VEC(fp_per_file) per_file;
     fp_ignore exclude;
+    FP_VEC(fp_own_op) ops;
 } fp_config;
 
 fp_status fp_config_parse(struct fp_arena *keep, fp_str path, fp_str text, fp_config *config, struct fp_out *why);
 
+/* Who decided a value. */
+typedef enum { FP_ORIGIN_DEFAULT, FP_ORIGIN_FILE, FP_ORIGIN_PER_FILE, FP_ORIGIN_OVERRIDE } fp_origin_kind;
+typedef struct { fp_origin_kind kind; uint32_t line; fp_str glob; } fp_origin;   /* glob: of a perFile entry */
+typedef struct { fp_origin target, block, lds_dma, strategy, *rules; } fp_origins;
+
 typedef struct {
     fp_options options;                  /* for the engine */
     bool excluded;
+    const fp_config *config;             /* that holds; NULL: none */
+    fp_origins origins;
 } fp_settings;
 
 /* override: what the command line chose. file: the only configuration to read; empty: look for it. */

@@ -3,7 +3,9 @@
 #include "config.h"
 #include "files_path.h"
 #include "names.h"
+#include <assert.h>
 #include <cjson/cJSON.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { FP_BLOCK_MAX = 1 << 16, FP_PER_FILE_MAX = 64 };
@@ -12,17 +14,11 @@ typedef struct {
     struct fp_arena *keep;
     fp_str path, text;
     size_t at; /* just after the last key that was met */
+    fp_str newer; /* version that the file's schema is of, when that is newer than we are */
     struct fp_out *why;
 } reader;
 
-/* The key strings that objects may have; those marked may stand in a perFile entry, too. */
-typedef struct config_key config_key;
 typedef bool read_value(reader *r, fp_config *config, fp_choices *choices, const cJSON *value);
-struct config_key {
-    fp_str name;
-    bool per_file;
-    read_value *read;
-};
 
 static fp_str str_of(const char *text) { return (fp_str){ text, strlen(text) }; }
 
@@ -34,15 +30,16 @@ static uint32_t line_of(const reader *r, size_t at) {
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-static bool fail(reader *r, size_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static bool fail(reader *r, size_t at, const char *format, ...) {
-    fp_out_printf(r->why, "%.*s:%u: ", FP_STR_ARG(r->path), line_of(r, at));
+static bool fail_at_line(reader *r, uint32_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static bool fail_at_line(reader *r, uint32_t line, const char *format, ...) {
+    fp_out_printf(r->why, "%.*s:%u: ", FP_STR_ARG(r->path), line);
     va_list args;
     va_start(args, format);
     fp_out_vprintf(r->why, format, args);
     va_end(args);
     return false;
 }
+#define fail(r, at, ...) fail_at_line((r), line_of((r), (at)), __VA_ARGS__)
 
 /* Goes on to the next key in the text: a string before a colon. The text is valid JSON by now. */
 static void meet_key(reader *r) {
@@ -138,6 +135,7 @@ static bool read_levels(reader *r, fp_config *config, fp_choices *choices, const
         if (!find_rule(r, item->string, &row.rule)) return false;
         if (!cJSON_IsString(item) || !find_level(str_of(item->valuestring), &row.level))
             return wrong_type(r, item->string, "one of \"error\", \"warning\", \"information\", \"hint\", \"off\"");
+        row.line = line_of(r, r->at);
         *FP_PUSH(r->keep, &choices->levels) = row;
     }
     return true;
@@ -176,6 +174,23 @@ static bool read_exclude(reader *r, fp_config *config, fp_choices *choices, cons
     return true;
 }
 
+/* A rule that is named in both lists is a slip: which of the two was meant? "all" names none. */
+static bool agree(reader *r, const fp_choices *choices) {
+    for (uint32_t i = 0; i < choices->ignore.len; i++) {
+        fp_str name = fp_rule_at(choices->ignore.data[i])->name;
+        bool everything = choices->select.len >= fp_rule_count() || choices->ignore.len >= fp_rule_count();
+        for (uint32_t k = 0; k < choices->select.len && !everything; k++)
+            if (choices->select.data[k] == choices->ignore.data[i])
+                return fail_at_line(r, choices->lines[FP_KEY_IGNORE], "\"%.*s\" is selected on line %u and ignored here", FP_STR_ARG(name),
+                                    choices->lines[FP_KEY_SELECT]);
+        for (uint32_t k = 0; k < choices->levels.len; k++)
+            if (choices->levels.data[k].rule == choices->ignore.data[i] && choices->levels.data[k].level != FP_LEVEL_OFF && !everything)
+                return fail_at_line(r, choices->lines[FP_KEY_IGNORE], "\"%.*s\" has a level on line %u and is ignored here", FP_STR_ARG(name),
+                                    choices->levels.data[k].line);
+    }
+    return true;
+}
+
 static bool read_object(reader *r, const cJSON *object, fp_config *config, fp_choices *choices, bool per_file);
 
 static bool read_per_file(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
@@ -193,29 +208,105 @@ static bool read_per_file(reader *r, fp_config *config, fp_choices *choices, con
     return true;
 }
 
-static bool read_schema(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
-    (void)config, (void)choices;
-    return cJSON_IsString(value) ? true : wrong_type(r, "$schema", "the address of a schema");
+/* ---- ops ---- */
+
+enum { FP_OWN_OPS_MAX = 4096 };
+
+/* The columns as `fencepost ops --output-format json` calls them, and `like`. */
+typedef struct { fp_str name; size_t field; } op_column;
+#define COLUMN(name) { { #name, sizeof #name - 1 }, offsetof(fp_own_op, row) + offsetof(fp_op_row, name) }
+static const op_column op_columns[] = {
+    COLUMN(name), COLUMN(effect), COLUMN(reads), COLUMN(writes), COLUMN(alias), COLUMN(counter), COLUMN(count), COLUMN(id), COLUMN(orders), COLUMN(targets),
+    COLUMN(note), { { "like", 4 }, offsetof(fp_own_op, like) },
+};
+#undef COLUMN
+enum { OP_COLUMN_COUNT = sizeof op_columns / sizeof *op_columns };
+
+static const op_column *find_column(fp_str name) {
+    for (size_t i = 0; i < OP_COLUMN_COUNT; i++)
+        if (fp_str_equal(op_columns[i].name, name)) return &op_columns[i];
+    return NULL;
 }
 
-static const config_key keys[] = {
-    { { "$schema", 7 }, false, read_schema },
-    { { "block", 5 }, true, read_block },
-    { { "exclude", 7 }, false, read_exclude },
-    { { "ignore", 6 }, true, read_ignore },
-    { { "ldsDma", 6 }, true, read_lds_dma },
-    { { "levels", 6 }, true, read_levels },
-    { { "perFile", 7 }, false, read_per_file },
-    { { "select", 6 }, true, read_select },
-    { { "strategy", 8 }, true, read_strategy },
-    { { "target", 6 }, true, read_target },
-};
-enum { KEY_COUNT = sizeof keys / sizeof *keys };
+/* A number may stand where the table prints one. */
+static bool read_cell(reader *r, const cJSON *item, fp_str *cell) {
+    if (cJSON_IsString(item)) *cell = fp_str_copy(r->keep, str_of(item->valuestring));
+    else if (cJSON_IsNumber(item) && item->valuedouble == item->valueint) *cell = fp_str_printf(r->keep, "%d", item->valueint);
+    else return wrong_type(r, item->string, "a string, as in 'fencepost ops --output-format json'");
+    return true;
+}
 
-static const config_key *find_key(fp_str name, bool per_file) {
-    for (size_t i = 0; i < KEY_COUNT; i++)
-        if ((keys[i].per_file || !per_file) && fp_str_equal(keys[i].name, name)) return &keys[i];
-    return NULL;
+static bool read_op(reader *r, const cJSON *value, fp_own_op *op) {
+    size_t lines[OP_COLUMN_COUNT] = { 0 }, first = r->at;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, value) {
+        meet_key(r);
+        fp_str name = str_of(item->string);
+        const op_column *column = find_column(name);
+        if (!column) {
+            fp_str names[OP_COLUMN_COUNT];
+            for (size_t i = 0; i < OP_COLUMN_COUNT; i++) names[i] = op_columns[i].name;
+            return fail(r, r->at, "unknown key \"%s\" of an op%.*s", item->string, FP_STR_ARG(did_you_mean(r, fp_nearest_word(name, names, OP_COLUMN_COUNT))));
+        }
+        if (!read_cell(r, item, (fp_str *)(void *)((char *)op + column->field))) return false;
+        lines[column - op_columns] = first = r->at;
+    }
+    fp_own_op_problem problem;
+    if (fp_own_op_check(op, &problem)) return true;
+    size_t at = lines[find_column(problem.column) - op_columns];
+    return fail(r, at ? at : first, "\"%.*s\" must be %.*s%.*s", FP_STR_ARG(problem.column), FP_STR_ARG(problem.wanted), FP_STR_ARG(did_you_mean(r, problem.nearest)));
+}
+
+static bool read_ops(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
+    (void)choices;
+    if (!cJSON_IsArray(value)) return wrong_type(r, "ops", "a list of ops");
+    const cJSON *item;
+    cJSON_ArrayForEach(item, value) {
+        fp_own_op op = { 0 };
+        if (!cJSON_IsObject(item)) return wrong_type(r, "ops", "a list of objects, each an op");
+        if (config->ops.len == FP_OWN_OPS_MAX) return fail(r, r->at, "\"ops\" has more than %d entries", FP_OWN_OPS_MAX);
+        if (!read_op(r, item, &op)) return false;
+        for (uint32_t i = 0; i < config->ops.len; i++)
+            if (fp_str_equal(config->ops.data[i].row.name, op.row.name)) return fail(r, r->at, "\"%.*s\" has two entries", FP_STR_ARG(op.row.name));
+        *FP_PUSH(r->keep, &config->ops) = op;
+    }
+    return true;
+}
+
+/* A schema of a newer fencepost explains keys that this one does not know: said beside the key, not instead of reading the rest. */
+static bool read_schema(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
+    (void)config, (void)choices;
+    if (!cJSON_IsString(value)) return wrong_type(r, "$schema", "the address of a schema");
+    unsigned theirs[3], ours[3];
+    sscanf(FENCEPOST_VERSION, "%u.%u.%u", &ours[0], &ours[1], &ours[2]);
+    for (const char *at = value->valuestring; *at; at++) {
+        if ((at > value->valuestring && at[-1] >= '0' && at[-1] <= '9') || sscanf(at, "%4u.%4u.%4u", &theirs[0], &theirs[1], &theirs[2]) != 3) continue;
+        int newer = 0;
+        for (int i = 0; i < 3 && newer == 0; i++) newer = theirs[i] > ours[i] ? 1 : theirs[i] < ours[i] ? -1 : 0;
+        if (newer > 0) r->newer = fp_str_printf(r->keep, "%u.%u.%u", theirs[0], theirs[1], theirs[2]);
+        break;
+    }
+    return true;
+}
+
+static read_value *const readers[] = {
+    [FP_KEY_SCHEMA] = read_schema, [FP_KEY_BLOCK] = read_block,     [FP_KEY_EXCLUDE] = read_exclude,   [FP_KEY_IGNORE] = read_ignore,
+    [FP_KEY_LDS_DMA] = read_lds_dma, [FP_KEY_LEVELS] = read_levels, [FP_KEY_OPS] = read_ops,           [FP_KEY_PER_FILE] = read_per_file,
+    [FP_KEY_SELECT] = read_select, [FP_KEY_STRATEGY] = read_strategy, [FP_KEY_TARGET] = read_target,
+};
+static_assert(sizeof readers / sizeof *readers == FP_KEY_COUNT, "config.def has a key that nothing reads");
+
+static bool refuse_key(reader *r, fp_str name, bool per_file) {
+    fp_str valid[FP_KEY_COUNT];
+    size_t count = 0;
+    for (fp_config_key key = 0; key < FP_KEY_COUNT; key++) {
+        fp_config_key_info info = fp_config_key_at(key);
+        if (per_file && !info.per_file && fp_str_equal(info.name, name)) return fail(r, r->at, "\"%.*s\" cannot differ from file to file", FP_STR_ARG(name));
+        if (info.per_file || !per_file) valid[count++] = info.name;
+    }
+    fail(r, r->at, "unknown key \"%.*s\"%.*s", FP_STR_ARG(name), FP_STR_ARG(did_you_mean(r, fp_nearest_word(name, valid, count))));
+    if (r->newer.len) fp_out_printf(r->why, " (the file's schema is of fencepost %.*s, this is " FENCEPOST_VERSION ")", FP_STR_ARG(r->newer));
+    return false;
 }
 
 static bool read_object(reader *r, const cJSON *object, fp_config *config, fp_choices *choices, bool per_file) {
@@ -223,18 +314,14 @@ static bool read_object(reader *r, const cJSON *object, fp_config *config, fp_ch
     cJSON_ArrayForEach(item, object) {
         meet_key(r);
         fp_str name = str_of(item->string);
-        const config_key *key = find_key(name, per_file);
-        if (!key && find_key(name, false)) return fail(r, r->at, "\"%s\" cannot differ from file to file", item->string);
-        if (!key) {
-            fp_str valid[KEY_COUNT];
-            size_t count = 0;
-            for (size_t i = 0; i < KEY_COUNT; i++)
-                if (keys[i].per_file || !per_file) valid[count++] = keys[i].name;
-            return fail(r, r->at, "unknown key \"%s\"%.*s", item->string, FP_STR_ARG(did_you_mean(r, fp_nearest_word(name, valid, count))));
-        }
-        if (!key->read(r, config, choices, item)) return false;
+        fp_config_key key = 0;
+        while (key < FP_KEY_COUNT && !((fp_config_key_at(key).per_file || !per_file) && fp_str_equal(fp_config_key_at(key).name, name))) key++;
+        if (key == FP_KEY_COUNT) return refuse_key(r, name, per_file);
+        if (choices->lines[key]) return fail(r, r->at, "\"%s\" stands here a second time; the first is on line %u", item->string, choices->lines[key]);
+        choices->lines[key] = line_of(r, r->at);
+        if (!readers[key](r, config, choices, item)) return false;
     }
-    return true;
+    return agree(r, choices);
 }
 
 fp_status fp_config_parse(struct fp_arena *keep, fp_str path, fp_str text, fp_config *config, struct fp_out *why) {

@@ -3,7 +3,7 @@
 #include "lsp_state.h"
 #include <string.h>
 
-static const char *const shared_keys[] = { "target", "block", "select", "ignore", "levels", "ldsDma" };
+static const char *const shared_keys[] = { "target", "block", "select", "ignore", "levels", "ldsDma", "strategy" };
 
 /* Editors fill in what their user left alone: null, "" and [] choose nothing. */
 static bool is_chosen(const cJSON *value) {

@@ -6,20 +6,8 @@
 
 enum { FP_HELP_WIDTH = 110 };
 
-typedef enum { KIND_FLAG, KIND_WORD, KIND_NUMBER, KIND_LEVEL, KIND_TARGET, KIND_RULES, KIND_CHOICE } option_kind;
 typedef enum { GROUP_CHECK, GROUP_REPORT, GROUP_STATUS, GROUP_WIRE, GROUP_GENERAL, GROUP_COUNT } option_group;
 static const char *const group_titles[] = { "What to check", "What to write", "Exit status", "Connection", "General" };
-
-typedef struct {
-    option_kind kind;
-    size_t field; /* offset in fp_arguments */
-    const char *name;
-    char letter;
-    const char *value, *initial;
-    uint32_t commands; /* bit set of fp_command */
-    option_group group;
-    const char *help;
-} option_row;
 
 enum {
 #define FP_COMMAND(id, ...) id = 1 << FP_COMMAND_##id,
@@ -34,20 +22,16 @@ static const char report_names[] =
 #define FP_REPORT_NAMES (report_names + 1)
 
 #define FP_OPTION(field, kind, name, letter, value, initial, commands, group, help) \
-    { KIND_##kind, offsetof(struct fp_arguments, field), name, letter, value, initial, commands, GROUP_##group, help },
-static const option_row options[] = {
+    { FP_OPTION_##kind, offsetof(struct fp_arguments, field), name, letter, value, initial, commands, GROUP_##group, help },
+static const fp_option_row options[] = {
 #include "options.def"
 };
 #undef FP_OPTION
 enum { OPTION_COUNT = sizeof options / sizeof *options };
+static_assert(OPTION_COUNT <= 64, "fp_arguments.given is a bit set");
 
-typedef struct {
-    const char *name;
-    uint32_t least, most;
-    const char *operands, *summary, *text;
-} command_row;
 #define FP_COMMAND(id, name, least, most, operands, summary, text) [FP_COMMAND_##id] = { #name, least, most, operands, summary, text },
-static const command_row commands[] = {
+static const fp_command_row commands[] = {
 #include "commands.def"
 };
 #undef FP_COMMAND
@@ -59,7 +43,11 @@ static fp_str did_you_mean(struct fp_arena *keep, fp_str nearest) {
     return nearest.len ? fp_str_printf(keep, "; did you mean '%.*s'?", FP_STR_ARG(nearest)) : (fp_str){ "", 0 };
 }
 
-static bool applies(const option_row *option, fp_command command) {
+size_t fp_option_count(void) { return OPTION_COUNT; }
+const fp_option_row *fp_option_at(size_t index) { return &options[index]; }
+const fp_command_row *fp_command_at(fp_command command) { return &commands[command]; }
+
+bool fp_option_applies(const fp_option_row *option, fp_command command) {
     return command == FP_COMMAND_NONE ? option->group == GROUP_GENERAL : (option->commands >> command & 1) != 0;
 }
 
@@ -75,7 +63,7 @@ static fp_words split(struct fp_arena *keep, fp_str text, char separator) {
 
 /* ---- values ---- */
 
-static bool set_rules(struct fp_arena *keep, const option_row *option, fp_str value, fp_rules *rules) {
+static bool set_rules(struct fp_arena *keep, const fp_option_row *option, fp_str value, fp_rules *rules) {
     fp_words names = split(keep, value, ',');
     for (uint32_t i = 0; i < names.len; i++) {
         fp_str name = fp_str_trim(names.data[i]);
@@ -95,7 +83,7 @@ static bool set_rules(struct fp_arena *keep, const option_row *option, fp_str va
     return true;
 }
 
-static bool set_choice(struct fp_arena *keep, const option_row *option, fp_str value, uint32_t *choice) {
+static bool set_choice(struct fp_arena *keep, const fp_option_row *option, fp_str value, uint32_t *choice) {
     fp_words choices = split(keep, str_of(option->value), '|');
     for (uint32_t i = 0; i < choices.len; i++) {
         if (!fp_str_equal(value, choices.data[i])) continue;
@@ -107,7 +95,7 @@ static bool set_choice(struct fp_arena *keep, const option_row *option, fp_str v
     return false;
 }
 
-static bool set_level(struct fp_arena *keep, const option_row *option, fp_str value, fp_level *level) {
+static bool set_level(struct fp_arena *keep, const fp_option_row *option, fp_str value, fp_level *level) {
     fp_words names = { 0 };
     for (fp_level known = FP_LEVEL_ERROR; known > FP_LEVEL_OFF; known--) {
         *FP_PUSH(keep, &names) = fp_level_name(known);
@@ -120,7 +108,7 @@ static bool set_level(struct fp_arena *keep, const option_row *option, fp_str va
     return false;
 }
 
-static bool set_number(const option_row *option, fp_str value, uint32_t *number) {
+static bool set_number(const fp_option_row *option, fp_str value, uint32_t *number) {
     enum { FP_NUMBER_MAX = 1 << 22 }; /* the most processes that Linux can have */
     int64_t parsed = 0;
     if (!fp_str_int(value, &parsed) || parsed < 1 || parsed > FP_NUMBER_MAX) {
@@ -131,7 +119,7 @@ static bool set_number(const option_row *option, fp_str value, uint32_t *number)
     return true;
 }
 
-static bool set_target(struct fp_arena *keep, const option_row *option, fp_str value, fp_str *target) {
+static bool set_target(struct fp_arena *keep, const fp_option_row *option, fp_str value, fp_str *target) {
     if (!fp_is_target_name(value)) {
         fp_log(FP_LOG_ERROR, "--%s: there is no target '%.*s'%.*s ('fencepost targets' lists them)", option->name, FP_STR_ARG(value),
                FP_STR_ARG(did_you_mean(keep, fp_target_nearest(value))));
@@ -141,31 +129,31 @@ static bool set_target(struct fp_arena *keep, const option_row *option, fp_str v
     return true;
 }
 
-static bool set_value(struct fp_arena *keep, const option_row *option, fp_str value, struct fp_arguments *arguments) {
+static bool set_value(struct fp_arena *keep, const fp_option_row *option, fp_str value, struct fp_arguments *arguments) {
     void *field = (char *)arguments + option->field;
     switch (option->kind) {
-    case KIND_FLAG: *(bool *)field = true; return true;
-    case KIND_WORD:
+    case FP_OPTION_FLAG: *(bool *)field = true; return true;
+    case FP_OPTION_WORD:
         if (value.len == 0) {
             fp_log(FP_LOG_ERROR, "--%s: needs %s", option->name, option->value);
             return false;
         }
         *(fp_str *)field = value;
         return true;
-    case KIND_NUMBER: return set_number(option, value, field);
-    case KIND_LEVEL: return set_level(keep, option, value, field);
-    case KIND_TARGET: return set_target(keep, option, value, field);
-    case KIND_RULES: return set_rules(keep, option, value, field);
-    case KIND_CHOICE: return set_choice(keep, option, value, field);
+    case FP_OPTION_NUMBER: return set_number(option, value, field);
+    case FP_OPTION_LEVEL: return set_level(keep, option, value, field);
+    case FP_OPTION_TARGET: return set_target(keep, option, value, field);
+    case FP_OPTION_RULES: return set_rules(keep, option, value, field);
+    case FP_OPTION_CHOICE: return set_choice(keep, option, value, field);
     }
     return false;
 }
 
 /* ---- words ---- */
 
-static const option_row *find_option(fp_command command, fp_str name, char letter) {
+static const fp_option_row *find_option(fp_command command, fp_str name, char letter) {
     for (size_t i = 0; i < OPTION_COUNT; i++) {
-        if (!applies(&options[i], command)) continue;
+        if (!fp_option_applies(&options[i], command)) continue;
         if (letter ? options[i].letter == letter : fp_str_equal(name, str_of(options[i].name))) return &options[i];
     }
     return NULL;
@@ -175,7 +163,7 @@ static fp_status refuse_option(struct fp_arena *keep, fp_command command, fp_str
     fp_str help = command == FP_COMMAND_NONE ? FP_STR("fencepost --help") : fp_str_printf(keep, "fencepost %s --help", commands[command].name);
     fp_words names = { 0 };
     for (size_t i = 0; i < OPTION_COUNT; i++)
-        if (applies(&options[i], command)) *FP_PUSH(keep, &names) = fp_str_printf(keep, "--%s", options[i].name);
+        if (fp_option_applies(&options[i], command)) *FP_PUSH(keep, &names) = fp_str_printf(keep, "--%s", options[i].name);
     fp_str nearest = fp_nearest_word(word, names.data, names.len);
     if (nearest.len)
         fp_log(FP_LOG_ERROR, "unknown option '%.*s'; did you mean '%.*s'?", FP_STR_ARG(word), FP_STR_ARG(nearest));
@@ -194,14 +182,14 @@ static fp_status parse_option(struct fp_arena *keep, struct fp_arguments *argume
         name = fp_str_slice(word, 0, equals);
         if (has_value) value = fp_str_slice(word, equals + 1, word.len);
     }
-    const option_row *option = NULL;
+    const fp_option_row *option = NULL;
     if (is_long)
         option = find_option(arguments->command, fp_str_slice(name, 2, name.len), 0);
     else if (word.len == 2)
         option = find_option(arguments->command, name, word.data[1]);
     if (!option) return refuse_option(keep, arguments->command, name);
 
-    if (option->kind == KIND_FLAG) {
+    if (option->kind == FP_OPTION_FLAG) {
         if (has_value) {
             fp_log(FP_LOG_ERROR, "--%s takes no value", option->name);
             return FP_USAGE;
@@ -213,6 +201,7 @@ static fp_status parse_option(struct fp_arena *keep, struct fp_arguments *argume
         }
         value = str_of(words[++*at]);
     }
+    arguments->given |= UINT64_C(1) << (option - options);
     return set_value(keep, option, value, arguments) ? FP_OK : FP_USAGE;
 }
 
@@ -236,9 +225,25 @@ static fp_status parse_command(struct fp_arena *keep, fp_str word, fp_command *c
     return FP_USAGE;
 }
 
+/* Options that say opposite things: which of them was meant? */
+static fp_status check_together(const struct fp_arguments *arguments) {
+    static const char *const pairs[][2] = { { "config", "no-config" }, { "quiet", "verbose" }, { "stdio", "pipe" }, { "stdio", "port" },
+                                            { "stdio", "socket" }, { "pipe", "port" }, { "pipe", "socket" }, { "verify-diagnostics", "baseline" },
+                                            { "schema", "output-format" } };
+    for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++) {
+        bool both[2] = { false, false };
+        for (size_t i = 0; i < OPTION_COUNT; i++)
+            for (int side = 0; side < 2; side++) both[side] |= (arguments->given >> i & 1) && strcmp(options[i].name, pairs[p][side]) == 0;
+        if (!both[0] || !both[1]) continue;
+        fp_log(FP_LOG_ERROR, "--%s and --%s contradict each other", pairs[p][0], pairs[p][1]);
+        return FP_USAGE;
+    }
+    return FP_OK;
+}
+
 static fp_status check_operands(const struct fp_arguments *arguments) {
     if (arguments->command == FP_COMMAND_NONE) return FP_OK;
-    const command_row *row = &commands[arguments->command];
+    const fp_command_row *row = &commands[arguments->command];
     if (arguments->operands.len > row->most) {
         fp_log(FP_LOG_ERROR, "%s: too many operands, '%.*s' is one of them", row->name, FP_STR_ARG(arguments->operands.data[row->most]));
         return FP_USAGE;
@@ -278,13 +283,14 @@ fp_status fp_arguments_parse(struct fp_arena *keep, size_t count, char *const *w
         if (status != FP_OK) return status;
     }
     fp_status status = parsed.help || parsed.version ? FP_OK : check_operands(&parsed);
+    if (status == FP_OK && !parsed.help && !parsed.version) status = check_together(&parsed);
     if (status == FP_OK) *arguments = parsed;
     return status;
 }
 
 /* ---- help ---- */
 
-static void write_option(struct fp_out *out, const option_row *option, const fp_style *style) {
+static void write_option(struct fp_out *out, const fp_option_row *option, const fp_style *style) {
     enum { HELP_COLUMN = 36 };
     struct fp_out text = { 0 };
     fp_out_text(&text, option->help);
@@ -311,10 +317,10 @@ static void write_option(struct fp_out *out, const option_row *option, const fp_
 }
 
 static void write_options(struct fp_out *out, fp_command command, const fp_style *style) {
-    for (option_group group = 0; group < GROUP_COUNT; group++) {
+    for (uint32_t group = 0; group < GROUP_COUNT; group++) {
         bool titled = false;
         for (size_t i = 0; i < OPTION_COUNT; i++) {
-            if (options[i].group != group || !applies(&options[i], command)) continue;
+            if (options[i].group != group || !fp_option_applies(&options[i], command)) continue;
             if (!titled) fp_out_printf(out, "\n%s%s%s\n", style->strong, group_titles[group], style->reset);
             titled = true;
             write_option(out, &options[i], style);
@@ -324,7 +330,7 @@ static void write_options(struct fp_out *out, fp_command command, const fp_style
 
 void fp_arguments_help(struct fp_out *out, fp_command command, const fp_style *style) {
     if (command != FP_COMMAND_NONE) {
-        const command_row *row = &commands[command];
+        const fp_command_row *row = &commands[command];
         fp_out_printf(out, "fencepost %s: %s\n\n", row->name, row->summary);
         fp_out_printf(out, "%susage:%s fencepost %s [OPTION..] %s\n", style->strong, style->reset, row->name, row->operands);
         if (*row->text) {
@@ -338,7 +344,7 @@ void fp_arguments_help(struct fp_out *out, fp_command command, const fp_style *s
     fp_out_printf(out, "%susage:%s fencepost COMMAND [OPTION..] [OPERAND..]\n\n", style->strong, style->reset);
     fp_out_printf(out, "%sCommands%s\n", style->strong, style->reset);
     for (fp_command known = 0; known < FP_COMMAND_NONE; known++)
-        fp_out_printf(out, "  %s%-9s%s %s\n", style->code, commands[known].name, style->reset, commands[known].summary);
+        fp_out_printf(out, "  %s%-11s%s %s\n", style->code, commands[known].name, style->reset, commands[known].summary);
     write_options(out, command, style);
     fp_out_text(out, "\n'fencepost COMMAND --help' lists a command's options.\n"
                      "Exit status: 0 nothing at or above --fail-level, 1 findings, 2 the run itself failed.\n");

@@ -16,4 +16,5 @@ typedef struct {
 
 /* `host` says what the server is to know; its functions are filled in here. The exit status of the program. */
 fp_exit fp_transport_run(fp_wire wire, fp_lsp_host host);
+const char *fp_transport_library(void);                          /* version of libuv */
 #endif

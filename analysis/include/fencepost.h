@@ -68,6 +68,12 @@ typedef struct {
 size_t fp_op_count(void);
 fp_op_row fp_op_at(size_t index);
 
+/* An op of a dialect of your own, in the words that fp_op_at uses. What an empty column says is taken from the op `like`, without one: nothing.
+ * A name that ends with a dot stands for every op that begins so ("acme."), unless a longer name or an op of the table fits. */
+typedef struct { fp_op_row row; fp_str like; } fp_own_op;
+typedef struct { fp_str column, wanted, nearest; } fp_own_op_problem;   /* which column is not understood, what belongs there, the word that may be meant */
+bool fp_own_op_check(const fp_own_op *op, fp_own_op_problem *problem);  /* an engine leaves out what does not pass */
+
 /* Nearest of `fp_rule_at` / `fp_target_at` / `fp_op_at` names to a misspelt one; empty when nothing is near. */
 fp_str fp_rule_nearest(fp_str name);
 fp_str fp_target_nearest(fp_str name);
@@ -86,6 +92,8 @@ typedef struct {
     uint32_t block[3], fallback_block[3];                      /* likewise; zeros: none */
     bool lds_dma_explicit;                                     /* plain LDS-DMA copies need explicit waits (configuration "ldsDma": "explicit") */
     fp_strategy strategy;
+    const fp_own_op *ops;                                      /* stronger than the table */
+    size_t op_count;
     const fp_level *levels;                                    /* one per rule, FP_LEVEL_OFF switches off; NULL: the table's. Hazard findings are
                                                                   reported at the lower of their own level and this one */
 } fp_options;

@@ -15,7 +15,13 @@ check() { # check HOW PROGRAM
     [ "$printed" = 'rules: some, kernels: 1' ] || exit 1
 }
 
-if [ -x "$prefix/bin/fencepost" ]; then "$prefix/bin/fencepost" --version; fi
+if [ -x "$prefix/bin/fencepost" ]; then
+    "$prefix/bin/fencepost" --version
+    for file in bash-completion/completions/fencepost zsh/site-functions/_fencepost fish/vendor_completions.d/fencepost.fish man/man1/fencepost.1 \
+                fencepost/fencepost.schema.json; do
+        [ -s "$prefix/share/$file" ] || { echo "not installed: share/$file"; exit 1; }
+    done
+fi
 
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name fencepost.pc)")${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
 export PKG_CONFIG_PATH
