@@ -6,10 +6,6 @@
 
 fp_exit fp_command_lsp(struct fp_arena *keep, const struct fp_arguments *arguments) {
     fp_wire wire = { .pipe = arguments->pipe, .port = arguments->port ? arguments->port : arguments->socket, .client_process = arguments->client_process };
-    if ((wire.pipe.len != 0) + (wire.port != 0) + arguments->stdio > 1) {
-        fp_log(FP_LOG_ERROR, "lsp: --stdio, --pipe and --port exclude each other");
-        return FP_EXIT_FAILED;
-    }
     if (wire.port > 65535) {
         fp_log(FP_LOG_ERROR, "lsp: --port: %u is no port", wire.port);
         return FP_EXIT_FAILED;

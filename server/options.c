@@ -235,7 +235,7 @@ static fp_status check_together(const struct fp_arguments *arguments) {
         for (size_t i = 0; i < OPTION_COUNT; i++)
             for (int side = 0; side < 2; side++) both[side] |= (arguments->given >> i & 1) && strcmp(options[i].name, pairs[p][side]) == 0;
         if (!both[0] || !both[1]) continue;
-        fp_log(FP_LOG_ERROR, "--%s and --%s contradict each other", pairs[p][0], pairs[p][1]);
+        fp_log(FP_LOG_ERROR, "--%s and --%s exclude each other", pairs[p][0], pairs[p][1]);
         return FP_USAGE;
     }
     return FP_OK;
