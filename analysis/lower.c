@@ -98,7 +98,10 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
     case FP_EFFECT_ALLOC:
         if (info->initial_write) fp_lower_initial_write(l, lowered->op, items);
         break;
-    case FP_EFFECT_PACING: fp_lower_push_sync(l, lowered, FP_SYNC_PACING, items); break;
+    case FP_EFFECT_PACING:
+        fp_lower_landing(l, lowered, items);
+        fp_lower_push_sync(l, lowered, FP_SYNC_PACING, items);
+        break;
     case FP_EFFECT_CALL: fp_lower_call(l, lowered->op, items); break;
     case FP_EFFECT_BY_TEXT: fp_lower_by_text(l, lowered->op, items); break;
     case FP_EFFECT_NONE:

@@ -50,6 +50,7 @@ void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items
 void fp_lower_unite_named(struct fp_kernel *kernel);     /* named barriers given by pointer and by number in one kernel: which is which is not known */
 void fp_lower_by_text(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_call(fp_lowering *l, fp_op op, fp_items *items);
+void fp_lower_landing(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);  /* what a pinned schedule tells about reads */
 void fp_lower_count_up(fp_lowering *l, fp_op op, fp_counter counter, bool maybe, fp_items *items);
 
 fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_sync_kind kind, fp_items *items);

@@ -221,6 +221,7 @@ typedef struct fp_op_info {
     bool nonblocking;           /* WAIT that may return before completion (test_wait): orders nothing by itself */
     bool hidden_scratch;        /* uses workgroup memory at attribute allocation.offset */
     uint16_t meets_above;       /* all threads of a workgroup of more than so many meet at it (WAIT: behind it, else before it); 0: they do not. */
+    bool pins_schedule;         /* PACING: compilers move nothing across it, where its mask lets nothing through */
     bool joins;                 /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
     const char *local_name;     /* .. but not where this attribute stands */
     bool meets_doubtfully;      /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
