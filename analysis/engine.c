@@ -44,17 +44,13 @@ static void forget_result(struct fp_document *document) {
     document->result = NULL;
 }
 
-/* Takes over the arena that holds the text. */
-static void set_text(struct fp_document *document, struct fp_arena *arena, fp_str text) {
-    assert(text.len < UINT32_MAX);
-    fp_arena_drop(document->text_arena);
-    document->text_arena = arena;
-    document->text = text;
-    document->lines = fp_lines_new(arena, text);
+static void take_text(struct fp_document *document) {
+    document->text = fp_text_store_text(document->store);
+    document->lines = fp_text_store_lines(document->store);
 }
 
 struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text) {
-    struct fp_arena *home = fp_arena_new(), *text_arena = fp_arena_new();
+    struct fp_arena *home = fp_arena_new();
     struct fp_document *document = FP_NEW(home, struct fp_document, 1);
     *document = (struct fp_document){ .engine = engine, .home = home, .next = engine->documents };
     if (document->next) document->next->previous = document;
@@ -62,7 +58,8 @@ struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text) {
     document->syntax = fp_syntax_new();
     fp_syntax_set_own_rows(document->syntax, &engine->own_rows);
     document->memo = fp_memo_new();
-    set_text(document, text_arena, fp_str_copy(text_arena, text));
+    document->store = fp_text_store_new(text);
+    take_text(document);
     return document;
 }
 
@@ -74,26 +71,22 @@ void fp_document_close(struct fp_document *document) {
     forget_result(document);
     fp_memo_drop(document->memo);
     fp_syntax_drop(document->syntax);
-    fp_arena_drop(document->text_arena);
+    fp_text_store_drop(document->store);
     fp_arena_drop(document->home);
 }
 
 fp_str fp_document_text(const struct fp_document *document) { return document->text; }
 
 void fp_document_edit(struct fp_document *document, fp_span span, fp_str text) {
-    fp_str old = document->text;
-    if (span.end > old.len) span.end = (uint32_t)old.len;
+    if (span.end > document->text.len) span.end = (uint32_t)document->text.len;
     if (span.start > span.end) span.start = span.end;
-    struct fp_arena *arena = fp_arena_new();
-    size_t len = old.len - (span.end - span.start) + text.len;
-    char *data = FP_NEW(arena, char, len + 1);
-    memcpy(data, old.data, span.start);
-    if (text.len) memcpy(data + span.start, text.data, text.len);
-    memcpy(data + span.start + text.len, old.data + span.end, old.len - span.end);
     forget_result(document);
-    fp_syntax_edit(document->syntax, old, span, (fp_str){ data + span.start, text.len });
-    set_text(document, arena, (fp_str){ data, len });
+    fp_syntax_edit(document->syntax, document->text, document->lines, span, text);
+    fp_text_store_edit(document->store, span, text);
+    take_text(document);
 }
+
+uint32_t fp_document_markers(const struct fp_document *document, const uint32_t **offsets) { return fp_text_store_markers(document->store, offsets); }
 
 fp_position fp_document_position(const struct fp_document *document, uint32_t offset) {
     return fp_lines_position(document->lines, document->text, offset);
@@ -221,7 +214,7 @@ static fp_result *make_result(struct fp_document *document, fp_group_result *all
     result->statistics.overlap_budget_overruns = all->statistics.overlap_budget_overruns;
     result->statistics.bounded_runs = all->statistics.bounded_runs;
     memcpy(result->statistics.decided, all->statistics.decided, sizeof result->statistics.decided);
-    result->statistics.arena_bytes = work_bytes + fp_arena_bytes(document->arena) + fp_arena_bytes(document->text_arena);
+    result->statistics.arena_bytes = work_bytes + fp_arena_bytes(document->arena) + fp_text_store_bytes(document->store);
     return result;
 }
 

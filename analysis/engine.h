@@ -5,6 +5,7 @@
 #ifndef FP_ENGINE_H
 #define FP_ENGINE_H
 #include "memo.h"
+#include "text_store.h"
 
 struct fp_engine {
     struct fp_arena *keep;
@@ -17,7 +18,7 @@ struct fp_document {
     struct fp_engine *engine;
     struct fp_document *previous, *next;
     struct fp_arena *home;                  /* holds this struct */
-    struct fp_arena *text_arena;            /* text and lines */
+    struct fp_text_store *store;            /* text and lines */
     fp_str text;
     fp_lines lines;
     struct fp_syntax *syntax;

@@ -51,8 +51,12 @@ void fp_syntax_drop(struct fp_syntax *syntax) {
 
 /* ---- edits and parsing ------------------------------------------------------------------------------------------------------------------------------ */
 
-/* Tree-sitter's columns are bytes. Lines are counted a word at a time: an edit near the end of a large file is common. */
-static TSPoint point_at(fp_str text, uint32_t offset) {
+/* Tree-sitter's columns are bytes, and only a \n ends its rows. Without a table of them they are counted a word at a time. */
+static TSPoint point_at(fp_str text, fp_lines lines, uint32_t offset) {
+    if (lines.lone_returns == 0) {
+        uint32_t line = fp_lines_line(lines, offset);
+        return (TSPoint){ line - 1, offset - lines.starts[line - 1] };
+    }
     uint32_t row = 0, at = 0;
     const uint64_t ones = 0x0101010101010101u, newlines = ones * '\n';
     for (; at + 8 <= offset; at += 8) {
@@ -79,12 +83,12 @@ static TSPoint point_behind(TSPoint start, fp_str inserted) {
     return end;
 }
 
-void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_span span, fp_str replacement) {
+void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_lines old_lines, fp_span span, fp_str replacement) {
     assert(span.start <= span.end && span.end <= old_text.len);
     fp_memories_edit(&syntax->memories, span, (uint32_t)replacement.len);
     if (!syntax->tree) return;
     TSInputEdit edit = { .start_byte = span.start, .old_end_byte = span.end, .new_end_byte = span.start + (uint32_t)replacement.len };
-    edit.start_point = point_at(old_text, span.start);
+    edit.start_point = point_at(old_text, old_lines, span.start);
     edit.old_end_point = point_behind(edit.start_point, fp_str_slice(old_text, span.start, span.end));
     edit.new_end_point = point_behind(edit.start_point, replacement);
     ts_tree_edit(syntax->tree, &edit);

@@ -12,7 +12,7 @@ uint32_t fp_text_sequence(fp_str text, size_t offset) {
 }
 
 /* Columns along the lines that are too long to walk at each lookup. */
-static void mark_long_lines(struct fp_arena *keep, fp_str text, fp_lines *lines) {
+void fp_lines_mark(struct fp_arena *keep, fp_str text, fp_lines *lines) {
     FP_VEC(fp_line_mark) marks = { 0 };
     for (uint32_t line = 0; line < lines->count; line++) {
         size_t at = lines->starts[line], end = line + 1 < lines->count ? lines->starts[line + 1] : text.len;
@@ -32,17 +32,18 @@ static void mark_long_lines(struct fp_arena *keep, fp_str text, fp_lines *lines)
 
 fp_lines fp_lines_new(struct fp_arena *keep, fp_str text) {
     FP_VEC(uint32_t) starts = { 0 };
+    uint32_t lone_returns = 0;
     *FP_PUSH(keep, &starts) = 0;
     for (size_t i = 0; i < text.len;) {
         const char *feed = memchr(text.data + i, '\n', text.len - i);
         size_t end = feed ? (size_t)(feed - text.data) : text.len;
         for (const char *from = text.data + i; (from = memchr(from, '\r', (size_t)(text.data + end - from))) != NULL; from++)
-            if (from + 1 != text.data + end || !feed) *FP_PUSH(keep, &starts) = (uint32_t)(from + 1 - text.data);   /* a \r that no \n follows */
+            if (from + 1 != text.data + end || !feed) *FP_PUSH(keep, &starts) = (uint32_t)(from + 1 - text.data), lone_returns++;   /* no \n follows */
         if (feed) *FP_PUSH(keep, &starts) = (uint32_t)(end + 1);
         i = end + 1;
     }
-    fp_lines lines = { .starts = starts.data, .count = starts.len };
-    mark_long_lines(keep, text, &lines);
+    fp_lines lines = { .starts = starts.data, .count = starts.len, .lone_returns = lone_returns };
+    fp_lines_mark(keep, text, &lines);
     return lines;
 }
 

@@ -12,9 +12,11 @@ typedef struct { uint32_t offset, column; } fp_line_mark;               /* insid
 typedef struct {
     const uint32_t *starts; uint32_t count;                             /* byte offset of each line; at least one */
     const fp_line_mark *marks; uint32_t mark_count;
+    uint32_t lone_returns;                                              /* lines that a \r without \n ends */
 } fp_lines;
 
 fp_lines fp_lines_new(struct fp_arena *keep, fp_str text);
+void fp_lines_mark(struct fp_arena *keep, fp_str text, fp_lines *lines);        /* fills in the marks */
 uint32_t fp_lines_line(fp_lines lines, uint32_t offset);                /* number of the line that holds the byte, from 1 */
 fp_span fp_lines_span(fp_lines lines, fp_str text, uint32_t line);      /* of a line without its end; clamped */
 fp_position fp_lines_position(fp_lines lines, fp_str text, uint32_t offset);

@@ -10,6 +10,7 @@
 #define FP_UNIT_H
 #include "base/vec.h"
 #include "ir.h"
+#include "text.h"
 
 typedef struct { fp_str name, text; fp_span span; } fp_alias_info;            /* "#map" or "!ty", what it stands for */
 typedef struct {
@@ -57,7 +58,7 @@ struct fp_syntax *fp_syntax_new(void);
 void fp_syntax_set_own_rows(struct fp_syntax *syntax, const fp_own_rows *own);
 void fp_syntax_drop(struct fp_syntax *syntax);
 /* Tells of an edit before `fp_units_read` is called with the new text. */
-void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_span span, fp_str replacement);
+void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_lines old_lines, fp_span span, fp_str replacement);
 /* Parses `text`; `cancelled` may be NULL. Valid until the next read with the same syntax. */
 struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled);
 /* After everything that is to be kept over edits was added to the index: the next read goes on from it. */

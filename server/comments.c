@@ -1,5 +1,6 @@
 #include "comments.h"
 #include "base/str.h"
+#include "fencepost_editor.h"
 #include "lines.h"
 #include <string.h>
 
@@ -37,16 +38,19 @@ static bool is_quoted(fp_comment_cursor *cursor, size_t at) {
     return cursor->in_string;
 }
 
+fp_comment_cursor fp_comments_of(const struct fp_document *document) {
+    fp_comment_cursor cursor = { .text = fp_document_text(document) };
+    cursor.marker_count = fp_document_markers(document, &cursor.markers);
+    return cursor;
+}
+
 bool fp_comment_next(fp_comment_cursor *cursor, fp_comment *comment) {
     fp_str text = cursor->text, marker = FP_STR(FP_MARKER);
-    while (cursor->at < text.len) {
-        const char *found = memmem(text.data + cursor->at, text.len - cursor->at, marker.data, marker.len);
-        if (!found) break;
-        size_t at = (size_t)(found - text.data), start = comment_start(text, at);
-        cursor->at = at + marker.len;
-        if (start == text.len || is_quoted(cursor, start)) continue;
-        size_t end = cursor->at + fp_line_at(text, cursor->at).len;
-        cursor->at = end;
+    while (cursor->next < cursor->marker_count) {
+        size_t at = cursor->markers[cursor->next++], start = comment_start(text, at);
+        if (at < cursor->behind || start == text.len || is_quoted(cursor, start)) continue;
+        size_t end = at + marker.len + fp_line_at(text, at + marker.len).len;
+        cursor->behind = end;
         while (is_blank(text.data[end - 1])) end--;
         size_t before = start;
         while (before > 0 && is_blank(text.data[before - 1])) before--;
@@ -55,6 +59,5 @@ bool fp_comment_next(fp_comment_cursor *cursor, fp_comment *comment) {
         comment->alone = before == 0 || fp_is_line_end(text.data[before - 1]);
         return true;
     }
-    cursor->at = text.len;
     return false;
 }

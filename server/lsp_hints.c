@@ -107,7 +107,7 @@ void fp_lsp_answer_code_lens(fp_lsp_ask *ask) {
 static bool is_name_byte(char c) { return (c >= 'a' && c <= 'z') || c == '-'; }
 
 void fp_lsp_answer_document_link(fp_lsp_ask *ask) {
-    fp_comment_cursor cursor = { .text = fp_document_text(ask->view->document) };
+    fp_comment_cursor cursor = fp_comments_of(ask->view->document);
     fp_comment comment;
     fp_json_open(&ask->json, '[');
     while (ask->view->editor->rule_pages.len && fp_comment_next(&cursor, &comment)) {

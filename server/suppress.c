@@ -203,7 +203,7 @@ static void sort_findings(struct fp_arena *keep, fp_finding *data, size_t len) {
 
 fp_findings fp_suppress(struct fp_arena *keep, const struct fp_document *document, fp_findings findings, const fp_level *levels) {
     suppressor s = { .keep = keep, .document = document, .levels = levels };
-    fp_comment_cursor cursor = { .text = fp_document_text(document) };
+    fp_comment_cursor cursor = fp_comments_of(document);
     fp_comment comment;
     while (fp_comment_next(&cursor, &comment)) read_comment(&s, &comment);
     if (s.of_file.len + s.of_lines.len + s.findings.len == 0) return findings;
