@@ -131,7 +131,8 @@ static bool tracks_something(const struct fp_kernel *kernel, const fp_sync *sync
 
 static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t index) {
     const fp_sync *sync = &kernel->syncs.data[index];
-    if (sync->implied || fp_fold_sync_role(fold, index) != FP_SYNC_COUNTS) return false;
+    fp_sync_role role = fp_fold_sync_role(fold, index);
+    if (sync->implied || (role != FP_SYNC_COUNTS && role != FP_SYNC_HALF)) return false;
     switch (sync->kind) {
     case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: return true;
     case FP_SYNC_FENCE: return sync->release;       /* an acquire half keeps later loads back: not seen here */
@@ -213,9 +214,10 @@ static void mark_all_paced(const struct fp_kernel *kernel, bool *paced) {
             mark_paced(kernel, &kernel->graph_loops.data[i].inner.nodes[k].items, paced);
 }
 
-static bool may_pace(const struct fp_kernel *kernel, fp_syncs syncs, const bool *paced) {
+static bool may_pace(struct fp_fold *fold, const struct fp_kernel *kernel, fp_syncs syncs, const bool *paced) {
     for (uint32_t i = 0; i < syncs.count; i++) {
         const fp_sync *sync = &kernel->syncs.data[syncs.data[i]];
+        if (fp_fold_sync_role(fold, syncs.data[i]) == FP_SYNC_HALF) return true;    /* waves take turns by it */
         if (sync->kind == FP_SYNC_BARRIER && (sync->bare || sync->spaces == FP_SPACES_NONE || paced[syncs.data[i]])) return true;
         if ((sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT) && paced[syncs.data[i]]) return true;
     }
@@ -227,7 +229,10 @@ typedef struct {
     struct fp_arena *scratch, *walk;        /* walk: of one judgement */
     struct fp_fold *fold;
     const struct fp_kernel *kernel;
-    const fp_node *root;                    /* without what has been found redundant so far */
+    const fp_node *whole;                   /* as it stands */
+    const fp_node *root;                    /* without what has been found redundant so far, and without what is doubtful */
+    bool *gone;                             /* per sync: found redundant */
+    uint32_t asked;                         /* of FP_STANDINS_ASKED_MAX */
     const bool *paced;
     fp_sync_verdict *verdicts;
     fp_numbers numbers;
@@ -278,15 +283,16 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
     fp_verdict verdict = FP_VERDICT_NEEDED;
     bool is_barrier = j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_BARRIER || j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_SIGNAL;
     if (!needed) {
-        verdict = may_pace(j->kernel, syncs, j->paced) ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT;
+        verdict = may_pace(j->fold, j->kernel, syncs, j->paced) ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT;
         fp_judgement crossed = { 0 };
         if (is_barrier && has_async(j->kernel)) crossed = fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk);
         if (crossed.by[FP_SPACE_WORKGROUP].found && !is_completed_by_object(j, one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true))) verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
         j->root = fp_fold_without(j->fold, j->root, syncs);
+        for (uint32_t i = 0; i < syncs.count; i++) j->gone[syncs.data[i]] = true;
     }
     for (uint32_t i = 0; i < syncs.count; i++) {
         fp_sync_verdict *out = &j->verdicts[syncs.data[i]];
-        *out = (fp_sync_verdict){ .verdict = verdict, .partner = partner_of(j, syncs, syncs.data[i]), .producer = FP_NONE, .consumer = FP_NONE, .kind = pair.kind,
+        *out = (fp_sync_verdict){ .verdict = verdict, .partner = partner_of(j, syncs, syncs.data[i]), .instead = FP_NONE, .producer = FP_NONE, .consumer = FP_NONE, .kind = pair.kind,
                                   .crosses_global = judgement.by[FP_SPACE_GLOBAL].found, .crosses_workgroup = judgement.by[FP_SPACE_WORKGROUP].found };
         if (needed || verdict == FP_VERDICT_INEFFECTIVE) {
             out->producer = one_member(j, pair.producers, true);
@@ -296,21 +302,112 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
     }
 }
 
+/* ---- what stands in for what ------------------------------------------------------------------------------------------------------------------- */
+/* Of redundant syncs it is asked, nearest first, whether a needed one does their work: for each needed one, and in a kernel. Who is not told loses a line number. */
+enum { FP_STANDINS_MAX = 8, FP_STANDINS_ASKED_MAX = 256 };
+
+/* In the whole kernel without the syncs that `out` names. */
+static bool is_needed_without(judging *j, const bool *out, fp_syncs syncs) {
+    fp_numbers list = { 0 };
+    for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
+        if (out[i]) *FP_PUSH(j->scratch, &list) = i;
+    fp_judgement judgement = fp_fold_judge_without(j->fold, j->whole, (fp_syncs){ list.data, list.len }, syncs,
+                                                   is_wide(j, syncs) ? FP_SPACES_ALL : FP_SPACES_WORKGROUP, j->walk);
+    return !judgement.reached || judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
+}
+
+static void mark(bool *set, fp_syncs syncs, bool value) {
+    for (uint32_t i = 0; i < syncs.count; i++) set[syncs.data[i]] = value;
+}
+
+static uint32_t distance_of(const candidate *a, const candidate *b) { return a->latest < b->latest ? b->latest - a->latest : a->latest - b->latest; }
+
+/* The nearest redundant candidate that has not been asked and for which nobody stands in yet. NULL: there is none. */
+static const candidate *next_standin(const judging *j, const candidates *all, const candidate *kept, bool *asked) {
+    const candidate *nearest = NULL;
+    for (uint32_t i = 0; i < all->len; i++) {
+        const candidate *other = &all->data[i];
+        if (asked[other->latest] || !j->gone[other->latest] || j->verdicts[other->latest].instead != FP_NONE) continue;
+        if (!nearest || distance_of(other, kept) < distance_of(nearest, kept)) nearest = other;
+    }
+    if (nearest) asked[nearest->latest] = true;
+    return nearest;
+}
+
+/* Only because others have been found redundant is this one needed: they could stay in its place. Tells them; `out` names all that is gone. */
+static void name_standins(judging *j, const candidates *all, const candidate *kept, bool *out) {
+    bool *asked = FP_NEW(j->scratch, bool, j->kernel->syncs.len);
+    const candidate *other;
+    for (uint32_t tries = 0; tries < FP_STANDINS_MAX && j->asked < FP_STANDINS_ASKED_MAX; tries++, j->asked++) {
+        if ((other = next_standin(j, all, kept, asked)) == NULL) return;
+        mark(out, kept->syncs, true);
+        mark(out, other->syncs, false);
+        if (is_needed_without(j, out, other->syncs))
+            for (uint32_t i = 0; i < other->syncs.count; i++) j->verdicts[other->syncs.data[i]].instead = kept->latest;
+        mark(out, kept->syncs, false);
+        mark(out, other->syncs, true);
+    }
+}
+
+/* A doubtful barrier that alone makes the judged one superfluous; FP_NONE: it takes several. `out` names all that is gone or doubtful. */
+static uint32_t doubtful_standin(judging *j, fp_syncs syncs, bool *out) {
+    for (uint32_t i = 0, tries = 0; i < j->kernel->syncs.len && tries < FP_STANDINS_MAX && j->asked < FP_STANDINS_ASKED_MAX; i++) {
+        if (!j->kernel->syncs.data[i].doubtful) continue;
+        out[i] = false;
+        bool needed = is_needed_without(j, out, syncs);
+        out[i] = true;
+        tries++, j->asked++;
+        if (!needed) return i;
+    }
+    return FP_NONE;
+}
+
+static void call_doubtful(judging *j, fp_syncs syncs, uint32_t standin) {
+    mark(j->gone, syncs, true);
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        fp_sync_verdict *verdict = &j->verdicts[syncs.data[i]];
+        verdict->verdict = FP_VERDICT_DOUBTFUL;
+        verdict->instead = standin;
+    }
+}
+
+/* What the barriers found needed are needed for: nothing but the absence of doubtful ones, or of others that were found redundant first? */
+static void judge_again(judging *j, const candidates *all, bool any_doubtful) {
+    uint32_t count = j->kernel->syncs.len;
+    bool *out = FP_NEW(j->scratch, bool, count + 1), *none = FP_NEW(j->scratch, bool, count + 1), any_gone = false;
+    for (uint32_t i = 0; i < count; i++) any_gone |= j->gone[i];
+    if (!any_gone && !any_doubtful) return;
+    for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
+        const candidate *kept = &all->data[c];
+        if (j->verdicts[kept->latest].verdict != FP_VERDICT_NEEDED || is_needed_without(j, none, kept->syncs)) continue;
+        memcpy(out, j->gone, count * sizeof *out);
+        bool covered = any_doubtful && !is_needed_without(j, out, kept->syncs);
+        for (uint32_t i = 0; i < count; i++) out[i] |= j->kernel->syncs.data[i].doubtful;
+        if (covered) call_doubtful(j, kept->syncs, doubtful_standin(j, kept->syncs, out));
+        else name_standins(j, all, kept, out);
+    }
+}
+
 fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel) {
     uint32_t count = kernel->syncs.len;
+    bool any_doubtful = false;
     fp_sync_verdict *verdicts = FP_NEW(keep, fp_sync_verdict, count + 1);
     for (uint32_t i = 0; i < count; i++)
-        verdicts[i] = (fp_sync_verdict){ .verdict = FP_VERDICT_UNJUDGED, .partner = FP_NONE, .producer = FP_NONE, .consumer = FP_NONE };
+        verdicts[i] = (fp_sync_verdict){ .verdict = FP_VERDICT_UNJUDGED, .partner = FP_NONE, .instead = FP_NONE, .producer = FP_NONE, .consumer = FP_NONE };
     struct fp_arena *scratch = fp_arena_new();
     bool *paced = FP_NEW(scratch, bool, count + 1);
     mark_all_paced(kernel, paced);
-    judging j = { scratch, fp_arena_new(), fold, kernel, fp_fold_judge_root(fold), paced, verdicts, { 0 } };
+    const fp_node *whole = fp_fold_judge_root(fold);
+    judging j = { scratch, fp_arena_new(), fold, kernel, whole, whole, FP_NEW(scratch, bool, count + 1), 0, paced, verdicts, { 0 } };
     for (uint32_t i = 0; i < count; i++) {  /* no barrier goes because of one that may not be there */
         fp_syncs one = { &(uint32_t){ i }, 1 };
-        if (kernel->syncs.data[i].doubtful) j.root = fp_fold_without(fold, j.root, one);
+        if (!kernel->syncs.data[i].doubtful) continue;
+        j.root = fp_fold_without(fold, j.root, one);
+        any_doubtful = true;
     }
     candidates all = find_candidates(scratch, fold, kernel);
     for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++) judge_candidate(&j, all.data[i].syncs);
+    judge_again(&j, &all, any_doubtful);
     fp_arena_drop(j.walk);
     fp_arena_drop(scratch);
     return verdicts;

@@ -305,9 +305,10 @@ const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root,
 }
 
 /* The nodes made here go at once: only the verdict is kept. */
-static fp_judgement judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
+static fp_judgement judge_in(struct fp_fold *fold, const fp_node *root, fp_syncs gone, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
     fp_arena_mark_t mark = fp_arena_mark(scratch);
     fold->nodes = fold->summaries.lists = scratch;
+    if (gone.count) root = fp_fold_without(fold, root, gone);
     change what = change_syncs(fold, kind, syncs);
     memset(fold->summaries.needed, 0, sizeof fold->summaries.needed);
     fold->judge_wanted = wanted;
@@ -318,6 +319,14 @@ static fp_judgement judge(struct fp_fold *fold, const fp_node *root, fp_syncs sy
     fold->nodes = fold->summaries.lists = fold->arena;
     fp_arena_reset(scratch, mark);
     return result;
+}
+
+static fp_judgement judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
+    return judge_in(fold, root, (fp_syncs){ NULL, 0 }, syncs, wanted, kind, scratch);
+}
+
+fp_judgement fp_fold_judge_without(struct fp_fold *fold, const fp_node *root, fp_syncs gone, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch) {
+    return judge_in(fold, root, gone, syncs, wanted, CHANGE_JUDGE, scratch);
 }
 
 fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch) {

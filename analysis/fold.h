@@ -46,10 +46,18 @@ uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32
  * all are found or nothing depends on the syncs any more. */
 typedef struct { fp_needed by[2]; bool reached; } fp_judgement;              /* by FP_SPACE_*; reached: some leaf holds one of them */
 fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
+/* The same in the tree without `gone`, sorted; nothing of that tree is kept. */
+fp_judgement fp_fold_judge_without(struct fp_fold *fold, const fp_node *root, fp_syncs gone, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
 /* Is there an unordered pair whose producer is in flight where one of these syncs stands? */
 fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, struct fp_arena *scratch);
 
-typedef enum { FP_SYNC_COUNTS, FP_SYNC_DIVERGENT /* only some threads reach it: it orders nothing */, FP_SYNC_STAGGERED, FP_SYNC_UNREACHED } fp_sync_role;
+typedef enum {
+    FP_SYNC_COUNTS,
+    FP_SYNC_DIVERGENT,                      /* only some threads reach it: it orders nothing */
+    FP_SYNC_STAGGERS,                       /* some waves wait once more: what it orders, and how far waves are apart from there on, hangs on it */
+    FP_SYNC_HALF,                           /* where waves are one barrier apart */
+    FP_SYNC_UNREACHED
+} fp_sync_role;
 fp_sync_role fp_fold_sync_role(const struct fp_fold *fold, uint32_t sync);
 fp_syncs fp_fold_sync_peers(struct fp_fold *fold, uint32_t sync);            /* barriers of other arms that stand for the same meeting, itself included */
 uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync);      /* loops around it */

@@ -75,7 +75,7 @@ static void note_sync(const building *at, uint32_t sync) {
     const fp_sync *info = &kernel_of(at)->syncs.data[sync];
     fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting, at->partial };
     fp_sync_role role = FP_SYNC_COUNTS;
-    if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info)) role = at->meeting == FP_MEET_NOT ? FP_SYNC_DIVERGENT : FP_SYNC_STAGGERED;
+    if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info)) role = at->meeting == FP_MEET_NOT ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
     /* In a partition a barrier orders its own warps: it is seen twice, and counts. */
     if (at->fold->roles[sync] != FP_SYNC_COUNTS) at->fold->roles[sync] = role;
     at->fold->leaf_counts[sync] += at->splits ? 2 : 1;      /* valuations share leaves: several ways lead up from one */
@@ -379,9 +379,66 @@ static const fp_node *build_item(const building *at, const fp_items *items, uint
     return NULL;
 }
 
+/* ---- staggered waves -------------------------------------------------------------------------------------------------------------------------- */
+/* Fences and waits beside an extra barrier hold for the waves that take its arm: they count for nothing. */
+static bool only_helps(fp_sync_kind kind) { return kind == FP_SYNC_PACING || kind == FP_SYNC_FENCE || kind == FP_SYNC_COUNTER_WAIT; }
+
+/* The barrier of a branch that holds one and nothing else, in the arm that some waves take: `if wave >= 4 {barrier}`. FP_NONE: it is another branch. */
+static uint32_t extra_barrier(const building *at, fp_item item, bool *truth) {
+    if (item.kind != FP_ITEM_BRANCH) return FP_NONE;
+    const fp_branch_item *branch = &kernel_of(at)->branches.data[item.index];
+    if (branch->arm_count != 2 || branch->condition.value == FP_NONE || choosing_of(branch) != CHOOSE_BY_WAVE) return FP_NONE;
+    uint32_t found = FP_NONE;
+    for (uint32_t arm = 0; arm < 2; arm++)
+        for (uint32_t i = 0; i < branch->arms[arm].len; i++) {
+            fp_item inner = branch->arms[arm].data[i];
+            if (inner.kind == FP_ITEM_SYNC && only_helps(kernel_of(at)->syncs.data[inner.index].kind)) continue;
+            bool whole = is_workgroup_barrier(at, inner) && kernel_of(at)->syncs.data[inner.index].kind == FP_SYNC_BARRIER;
+            if (!whole || found != FP_NONE) return FP_NONE;
+            found = inner.index;
+            *truth = (arm == 0) != branch->condition.negated;
+        }
+    return found;
+}
+
+/* Where the other waves wait once more: until there, waves that have waited at `open` run one barrier behind the rest. items->len: nowhere. */
+static uint32_t stagger_end(const building *at, const fp_items *items, uint32_t open) {
+    bool late = false, early = false;
+    if (at->meeting != FP_MEET_ALL || extra_barrier(at, items->data[open], &late) == FP_NONE) return items->len;
+    uint32_t value = kernel_of(at)->branches.data[items->data[open].index].condition.value;
+    for (uint32_t i = open + 1; i < items->len; i++)
+        if (extra_barrier(at, items->data[i], &early) != FP_NONE && kernel_of(at)->branches.data[items->data[i].index].condition.value == value)
+            return early != late ? i : items->len;
+    return items->len;
+}
+
 /* ---- blocks ---------------------------------------------------------------------------------------------------------------------------------- */
 static bool is_nothing(const building *at, fp_item item) {
     return item.kind == FP_ITEM_ACCESS && at->fold->frames.data[at->frame].resources[item.index] == FP_NONE;
+}
+
+/* Between two extra barriers each barrier is half of one, like the first of the two: a wave is known to have passed it only when the next one opens. */
+static void stagger_leaves(const building *at, const fp_items *items, fp_leaf *leaves, uint32_t count) {
+    uint32_t end = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (leaves[i].item == FP_NONE) continue;
+        if (leaves[i].item >= end) {
+            uint32_t close = stagger_end(at, items, leaves[i].item);
+            end = close < items->len ? close + 1 : 0;
+        }
+        if (leaves[i].item < end) leaves[i].meeting = leaves[i].item + 1 == end ? FP_MEET_CLOSES : FP_MEET_HALVES;
+    }
+}
+
+static const fp_node *build_staggered(const building *at, const fp_items *items, const fp_leaf *leaf) {
+    bool truth;
+    building inside = *at;
+    inside.meeting = leaf->meeting;
+    uint32_t barrier = extra_barrier(at, items->data[leaf->item], &truth);
+    if (barrier == FP_NONE) return build_item(&inside, items, leaf->item, leaf->low, leaf->high);
+    const fp_node *node = sync_node(&inside, &barrier, 1, leaf->low, leaf->high);
+    if (at->frame == 0) at->fold->roles[barrier] = FP_SYNC_STAGGERS;
+    return node;
 }
 
 /* The leaves of a block's tree: its items; one empty leaf for a run of those that are nothing to us. The last covers the place behind the block. */
@@ -390,14 +447,17 @@ static uint32_t find_leaves(const building *at, const fp_items *items, const uin
     for (uint32_t i = 0; i < items->len; i++) {
         bool nothing = is_nothing(at, items->data[i]);
         if (nothing && count && leaves[count - 1].item == FP_NONE) leaves[count - 1].high = places[i + 1];
-        else leaves[count++] = (fp_leaf){ nothing ? FP_NONE : i, places[i], places[i + 1] };
+        else leaves[count++] = (fp_leaf){ nothing ? FP_NONE : i, places[i], places[i + 1], FP_MEET_ALL };
     }
     leaves[count - 1].high++;
+    stagger_leaves(at, items, leaves, count);
     return count;
 }
 
 static const fp_node *build_leaf(const building *at, const fp_items *items, const fp_leaf *leaf, bool last) {
-    const fp_node *node = leaf->item == FP_NONE ? empty_node(at, leaf->low, leaf->high) : build_item(at, items, leaf->item, leaf->low, leaf->high);
+    bool staggered = leaf->meeting != FP_MEET_ALL;
+    const fp_node *node = leaf->item == FP_NONE ? empty_node(at, leaf->low, leaf->high) : staggered ? build_staggered(at, items, leaf)
+                                                                                        : build_item(at, items, leaf->item, leaf->low, leaf->high);
     if (last) ((fp_node *)(uintptr_t)node)->ends_block = true;      /* an item's node is last wherever it is shared */
     return node;
 }

@@ -99,7 +99,8 @@ struct fp_node {
 };
 
 /* The tree over a block that is folded under case splits: its shape, and what its valuations share. */
-typedef struct { uint32_t item, low, high; } fp_leaf;                       /* item: of the block; FP_NONE: nothing is there. low, high: places */
+/* item: of the block; FP_NONE: nothing is there. low, high: places. meeting: ALL, or where the block's waves are one barrier apart HALVES and last CLOSES */
+typedef struct { uint32_t item, low, high; fp_meeting meeting; } fp_leaf;
 typedef struct { uint64_t splits; const fp_node *plain; } fp_range;         /* splits: bits of the conditions inside; plain: of valuations that touch none */
 typedef struct {
     const fp_item *items; uint32_t len, frame, context;

@@ -32,12 +32,14 @@ typedef enum {
     FP_VERDICT_REDUNDANT,                   /* can go, together with everything else that is reported redundant */
     FP_VERDICT_PACING,                      /* orders nothing, but may be there for scheduling */
     FP_VERDICT_INEFFECTIVE,                 /* orders nothing while an asynchronous access crosses it */
+    FP_VERDICT_DOUBTFUL,                    /* needed only where a compiler leaves out barriers that others build into ops */
     FP_VERDICT_UNJUDGED                     /* not a candidate: other effects, unreachable code, unknown callers */
 } fp_verdict;
 
 typedef struct {
     fp_verdict verdict;
     uint32_t partner;                       /* the other half of a split pair that goes with it (a wait's signal, a signal's wait); FP_NONE */
+    uint32_t instead;                       /* REDUNDANT, PACING, INEFFECTIVE: a needed sync that orders what this one would; DOUBTFUL: the sync in doubt; FP_NONE */
     uint32_t producer, consumer;            /* NEEDED: the pair; INEFFECTIVE: producer is the copy; else FP_NONE */
     fp_hazard_kind kind;
     bool crosses_global, crosses_workgroup; /* accesses of that space cross it unordered otherwise */

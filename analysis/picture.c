@@ -146,7 +146,7 @@ static fp_picture_sync_kind kind_of(const fp_sync *sync) {
 
 static fp_picture_use use_of(fp_verdict verdict) {
     switch (verdict) {
-    case FP_VERDICT_NEEDED: return FP_PICTURE_NEEDED;
+    case FP_VERDICT_NEEDED: case FP_VERDICT_DOUBTFUL: return FP_PICTURE_NEEDED;
     case FP_VERDICT_REDUNDANT: return FP_PICTURE_SUPERFLUOUS;
     case FP_VERDICT_INEFFECTIVE: return FP_PICTURE_USELESS;
     case FP_VERDICT_PACING: case FP_VERDICT_UNJUDGED: return FP_PICTURE_UNKNOWN;

@@ -45,6 +45,7 @@ fp_str fp_words_verdict(fp_verdict verdict) {
     case FP_VERDICT_REDUNDANT: return FP_STR("redundant");
     case FP_VERDICT_PACING: return FP_STR("orders no memory, may keep waves in step");
     case FP_VERDICT_INEFFECTIVE: return FP_STR("ineffective");
+    case FP_VERDICT_DOUBTFUL: return FP_STR("needed where other ops hold no barrier of their own");
     case FP_VERDICT_UNJUDGED: return FP_STR("not judged");
     }
     return FP_STR("?");

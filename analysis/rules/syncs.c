@@ -83,10 +83,16 @@ static neighbours find_neighbours(const fp_rule_context *context, const places *
     return n;
 }
 
+/* A needed barrier that orders all that the redundant one would; FP_NONE: nothing would need it. */
+static uint32_t barrier_instead(const fp_rule_context *context, uint32_t sync, neighbours n) {
+    return n.kept != FP_NONE ? n.kept : context->analysis->syncs[sync].instead;
+}
+
 static fp_str why_redundant(fp_rule_context *context, uint32_t sync, neighbours n) {
     const fp_sync *self = sync_at(context, sync);
-    if (n.kept != FP_NONE) {
-        fp_span kept = sync_at(context, n.kept)->span;
+    uint32_t instead = barrier_instead(context, sync, n);
+    if (instead != FP_NONE) {
+        fp_span kept = sync_at(context, instead)->span;
         return fp_str_printf(context->keep, "the %.*s on line %u orders all that it would", FP_STR_ARG(fp_words_op(context, kept)), fp_words_line(context, kept));
     }
     bool in_function = context->kernel->loops.len == 0 && context->kernel->calls.len == 0 && context->kernel->graphs.len == 0;
@@ -176,14 +182,41 @@ static void report_redundant(fp_rule_context *context, const places *p, uint32_t
     fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_BARRIER, self->span, message);
     if (pacing) finding->level = FP_LEVEL_HINT;
     if (partner != FP_NONE) fp_finding_relate(context, finding, sync_at(context, partner)->span, split ? FP_STR("signalled here") : FP_STR("it meets this one"));
+    uint32_t instead = barrier_instead(context, sync, n);
+    /* A neighbour may order more than this one: then only this one can go. */
+    bool either = instead != FP_NONE && instead == context->analysis->syncs[sync].instead;
+    if (instead != FP_NONE)
+        fp_finding_relate(context, finding, sync_at(context, instead)->span, either ? FP_STR("ordered here; one of the two is enough") : FP_STR("ordered here"));
     offer_removal(context, finding, sync, partner, !pacing);
+}
+
+/* Its work is done by barriers that ops are compiled with: by most compilers, for most layouts. */
+static void report_doubtful(fp_rule_context *context, uint32_t sync) {
+    const fp_sync *self = sync_at(context, sync);
+    uint32_t instead = context->analysis->syncs[sync].instead;
+    fp_str op = fp_words_op(context, self->span), others = FP_STR("barriers that are part of other ops order");
+    if (instead != FP_NONE) {
+        fp_span inside = sync_at(context, instead)->span;
+        others = fp_str_printf(context->keep, "the barrier that %.*s on line %u is usually compiled with orders", FP_STR_ARG(fp_words_op(context, inside)),
+                               fp_words_line(context, inside));
+    }
+    fp_str message = fp_str_printf(context->keep, "%.*s may be redundant: %.*s all that it does", FP_STR_ARG(op), FP_STR_ARG(others));
+    fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_BARRIER, self->span, message);
+    finding->level = FP_LEVEL_HINT;
+    if (instead != FP_NONE) fp_finding_relate(context, finding, sync_at(context, instead)->span, FP_STR("usually ordered here"));
 }
 
 static void report_redundant_wait(fp_rule_context *context, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
-    fp_str message = fp_str_printf(context->keep, "%.*s is redundant: all that it waits for is complete already, or not used afterwards",
-                                   FP_STR_ARG(fp_words_op(context, self->span)));
+    uint32_t instead = context->analysis->syncs[sync].instead;
+    fp_str op = fp_words_op(context, self->span), why = FP_STR("all that it waits for is complete already, or not used afterwards");
+    if (instead != FP_NONE) {
+        fp_span kept = sync_at(context, instead)->span;
+        why = fp_str_printf(context->keep, "the %.*s on line %u waits for all that it would", FP_STR_ARG(fp_words_op(context, kept)), fp_words_line(context, kept));
+    }
+    fp_str message = fp_str_printf(context->keep, "%.*s is redundant: %.*s", FP_STR_ARG(op), FP_STR_ARG(why));
     fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_WAIT, self->span, message);
+    if (instead != FP_NONE) fp_finding_relate(context, finding, sync_at(context, instead)->span, FP_STR("waited for here; one of the two is enough"));
     if (context->kernel->ir->ops[self->op].result_count == 0) offer_removal(context, finding, sync, FP_NONE, true);
 }
 
@@ -253,6 +286,9 @@ static void report_verdict(fp_rule_context *context, const places *p, uint32_t s
         if (!is_barrier) return;
         if (copy_is_exposed(context, verdict->producer)) report_ineffective(context, sync);
         else report_redundant(context, p, sync, false);
+        return;
+    case FP_VERDICT_DOUBTFUL:
+        if (is_barrier) report_doubtful(context, sync);
         return;
     case FP_VERDICT_NEEDED:
         if (self->wide_spelled && verdict->narrowable && fp_emit_width_costs(context->kernel->target)) report_wide(context, sync);

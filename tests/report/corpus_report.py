@@ -11,6 +11,7 @@ import argparse, collections, csv, importlib.util, json, os, re, subprocess, sys
 
 HAZARDS = {"missing-barrier", "missing-fence", "missing-async-wait", "racing-store"}
 USELESS = {"redundant-barrier", "ineffective-barrier", "redundant-wait"}
+ONE_OF_TWO = "one of the two is enough"
 PROTOCOL = {"wait-without-signal", "unwaited-signal", "double-signal", "unbalanced-barrier", "mixed-barriers"}
 
 
@@ -30,6 +31,22 @@ def lint(fencepost, paths, jobs):
     for finding in json.loads(run.stdout)["findings"]:
         found[os.path.realpath(finding["file"])].append(finding)
     return found
+
+
+def breaks_protocol(before, after):
+    """Does the twin say of the barrier protocol what the whole file did not?"""
+    def count(findings):
+        return sum(f["rule"] in PROTOCOL and f["level"] in ("error", "warning") for f in findings)
+    return count(after) > count(before)
+
+
+def called_useless(findings, gone):
+    """Was one of these lines named as redundant, or as one of two that are one too many?"""
+    for f in findings:
+        places = [f["range"]] + [r["range"] for r in f.get("related", []) if r["message"].endswith(ONE_OF_TWO)]
+        if f["rule"] in USELESS and any(place["start"]["line"] in gone for place in places):
+            return True
+    return False
 
 
 def pairs(findings):
@@ -96,11 +113,9 @@ def main():
                 line = table[(row["file"].split("/")[0], row["chip"])]
                 line["twins"] += 1
                 before, after = pairs(found[path]), pairs(twin_found[name])
-                protocol = any(f["rule"] in PROTOCOL and f["level"] == "error" for f in twin_found[name])
-                useless = any(f["rule"] in USELESS and f["range"]["start"]["line"] in gone for f in found[path])
-                if any(after[key] > before[key] for key in after) or protocol:
+                if any(after[key] > before[key] for key in after) or breaks_protocol(found[path], twin_found[name]):
                     line["found"] += 1
-                elif useless:
+                elif called_useless(found[path], gone):
                     line["redundant before"] += 1
                 else:
                     line["missed"] += 1

@@ -8,6 +8,7 @@ gpu.module @kernels {
     %rev = arith.subi %c255, %tid : index
     %a = memref.alloc() : memref<256xf32, #ws>
     memref.store %v, %a[%tid] : memref<256xf32, #ws>
+    // expected-note@below {{ordered here; one of the two is enough}}
     amdgpu.lds_barrier
     // expected-warning@below {{redundant-barrier}}
     amdgpu.lds_barrier

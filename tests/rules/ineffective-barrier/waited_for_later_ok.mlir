@@ -11,6 +11,7 @@ gpu.module @kernels {
     // expected-warning@below {{redundant-barrier}}
     gpu.barrier
     nvgpu.device_async_wait %group
+    // expected-note@below {{ordered here}}
     gpu.barrier
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return

@@ -14,6 +14,7 @@ gpu.module @kernels {
       // expected-warning@below {{redundant-barrier: gpu.barrier is redundant}}
       gpu.barrier memfence [#gpu.address_space<workgroup>]
     }
+    // expected-note@below {{ordered here; one of the two is enough}}
     gpu.barrier memfence [#gpu.address_space<workgroup>]
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return

@@ -7,8 +7,9 @@
     %tid = "gpu.thread_id"() <{dimension = #gpu.dim<x>}> : () -> index
     %other = "arith.subi"(%c255, %tid) : (index, index) -> index
     "memref.store"(%v, %lds, %tid) : (f32, memref<256xf32, 3>, index) -> ()
+    // expected-note@below {{ordered here; one of the two is enough}}
     "gpu.barrier"() <{address_spaces = [#gpu.address_space<workgroup>]}> : () -> ()
-    // expected-warning@below {{redundant-barrier: gpu.barrier is redundant: the gpu.barrier on line 10 orders all that it would}}
+    // expected-warning@below {{redundant-barrier: gpu.barrier is redundant: the gpu.barrier on line 11 orders all that it would}}
     "gpu.barrier"() <{address_spaces = [#gpu.address_space<workgroup>]}> : () -> ()
     %r = "memref.load"(%lds, %other) : (memref<256xf32, 3>, index) -> f32
     "gpu.return"() : () -> ()

@@ -7,8 +7,9 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
     memref.store %v, %lds[%tid] : memref<256xf32, 3>
+    // expected-note@below {{ordered here; one of the two is enough}}
     gpu.barrier memfence [#gpu.address_space<workgroup>]
-    // expected-warning@below {{redundant-barrier: gpu.barrier is redundant: the gpu.barrier on line 10 orders all that it would}}
+    // expected-warning@below {{redundant-barrier: gpu.barrier is redundant: the gpu.barrier on line 11 orders all that it would}}
     gpu.barrier memfence [#gpu.address_space<workgroup>]
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
