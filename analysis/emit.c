@@ -109,15 +109,31 @@ static fp_str spelling(fp_str text) {
     return fp_str_trim(fp_str_slice(text, 0, count));
 }
 
+static bool uses(const fp_emission *e, fp_str text) { return text.len && fp_str_contains(e->kernel->ir->text, spelling(text)); }
+
 static fp_str spelled(const fp_emission *e, fp_str text, fp_str other, fp_str generic) {
     if (e->generic && generic.len) return generic;
-    bool uses_other = other.len && fp_str_contains(e->kernel->ir->text, spelling(other)) && !fp_str_contains(e->kernel->ir->text, spelling(text));
-    return uses_other ? other : text;
+    return uses(e, other) && !uses(e, text) ? other : text;
+}
+
+/* A release that spells one half in the other way spells both so. */
+static bool spells_halves_otherwise(const fp_emission *e) {
+    bool one = false, other = false;
+    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
+        if (halves[i].half == FP_HALF_DATA) continue;
+        one |= uses(e, halves[i].text);
+        other |= uses(e, halves[i].other);
+    }
+    return other && !one;
 }
 
 fp_str fp_emit_half(const fp_emission *e, fp_half half) {
-    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++)
-        if (halves[i].half == half) return spelled(e, halves[i].text, halves[i].other, halves[i].generic);
+    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
+        const half_row *row = &halves[i];
+        if (row->half != half) continue;
+        bool other = half != FP_HALF_DATA && spells_halves_otherwise(e) && !(e->generic && row->generic.len);
+        return other ? row->other : spelled(e, row->text, row->other, row->generic);
+    }
     return (fp_str){ "", 0 };
 }
 

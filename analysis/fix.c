@@ -1,81 +1,11 @@
 #include "fix.h"
 #include "emit.h"
+#include "fix_edit.h"
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct { fp_position_in_text at; fp_str text, name; fp_edit edit; } insertion;      /* name: the op that the title speaks of */
 typedef FP_VEC(insertion) insertions;
-
-/* ---- the text around a position --------------------------------------------------------------------------------------------------------------- */
-static bool is_blank(char c) { return c == ' ' || c == '\t'; }
-static bool is_end(char c) { return c == '\n' || c == '\r'; }
-
-static size_t line_start(fp_str text, size_t at) {
-    while (at > 0 && text.data[at - 1] != '\n') at--;
-    return at;
-}
-
-static size_t skip_blanks(fp_str text, size_t at) {
-    while (at < text.len && is_blank(text.data[at])) at++;
-    return at;
-}
-
-static bool is_comment(fp_str text, size_t at) { return at + 1 < text.len && text.data[at] == '/' && text.data[at + 1] == '/'; }
-
-/* Comments that stand alone right above an op belong to it: what is inserted goes above them. */
-static size_t above_comments(fp_str text, size_t at) {
-    for (size_t start = line_start(text, at); start > 0;) {
-        size_t above = line_start(text, start - 1), word = skip_blanks(text, above);
-        if (!is_comment(text, word)) break;
-        at = word, start = above;
-    }
-    return at;
-}
-
-/* As the line at `at` ends; the last line, as the one before it. */
-static fp_str line_break(fp_str text, size_t at) {
-    while (at < text.len && text.data[at] != '\n') at++;
-    while (at > 0 && (at == text.len || text.data[at] != '\n')) at--;
-    return at > 0 && at < text.len && text.data[at - 1] == '\r' ? FP_STR("\r\n") : FP_STR("\n");
-}
-
-static fp_str joined(struct fp_arena *keep, fp_str lines, fp_str between) {
-    size_t at = fp_str_find(lines, '\n');
-    if (at == lines.len) return lines;
-    fp_str rest = joined(keep, fp_str_slice(lines, at + 1, lines.len), between);
-    return fp_str_printf(keep, "%.*s%.*s%.*s", (int)at, lines.data, FP_STR_ARG(between), FP_STR_ARG(rest));
-}
-
-static fp_edit edit_before(struct fp_arena *keep, fp_str text, uint32_t at, fp_str lines) {
-    size_t start = line_start(text, at);
-    bool first = skip_blanks(text, start) == at;
-    if (!first) return (fp_edit){ { at, at }, fp_str_printf(keep, "%.*s ", FP_STR_ARG(joined(keep, lines, FP_STR(" ")))) };
-    fp_str between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text, at)), (int)(at - start), text.data + start);
-    uint32_t place = (uint32_t)above_comments(text, at);
-    return (fp_edit){ { place, place }, fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(joined(keep, lines, between)), FP_STR_ARG(between)) };
-}
-
-static fp_edit edit_behind(struct fp_arena *keep, fp_str text, fp_span op, fp_str lines) {
-    size_t start = line_start(text, op.start), indent = skip_blanks(text, start), end = skip_blanks(text, op.end);
-    bool last = end == text.len || is_end(text.data[end]) || is_comment(text, end);
-    if (!last || indent != op.start) return (fp_edit){ { op.end, op.end }, fp_str_printf(keep, " %.*s", FP_STR_ARG(joined(keep, lines, FP_STR(" ")))) };
-    while (end < text.len && !is_end(text.data[end])) end++;
-    fp_str between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text, op.start)), (int)(indent - start), text.data + start);
-    return (fp_edit){ { (uint32_t)end, (uint32_t)end }, fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(between), FP_STR_ARG(joined(keep, lines, between))) };
-}
-
-/* " loc(#loc4)" of an op, for what is inserted beside it; empty when it has none. */
-static fp_str location_of(const struct fp_ir *ir, fp_op op) {
-    fp_str text = fp_ir_text(ir, ir->ops[op].span);
-    if (text.len == 0 || text.data[text.len - 1] != ')') return (fp_str){ "", 0 };
-    size_t at = text.len - 1;
-    for (int depth = 1; depth > 0 && at > 0;) {
-        at--;
-        if (text.data[at] == ')') depth++;
-        if (text.data[at] == '(') depth--;
-    }
-    return at >= 4 && memcmp(text.data + at - 4, " loc", 4) == 0 ? fp_str_slice(text, at - 4, text.len) : (fp_str){ "", 0 };
-}
 
 /* ---- what stands at a position ---------------------------------------------------------------------------------------------------------------- */
 typedef struct {
@@ -123,10 +53,10 @@ static bool add_insertion(builder *b, insertions *list, fp_position_in_text at) 
     for (uint32_t i = 0; i < list->len; i++)
         if (same_position(list->data[i].at, at)) return true;
     b->text = b->name = (fp_str){ "", 0 };
-    b->location = location_of(ir, at.op);
+    b->location = fp_fix_location(ir, at.op);
     b->emission.generic = ir->ops[at.op].generic;
     if (!build_text(b, at)) return false;
-    fp_edit edit = at.behind ? edit_behind(b->context->keep, ir->text, ir->ops[at.op].span, b->text) : edit_before(b->context->keep, ir->text, ir->ops[at.op].span.start, b->text);
+    fp_edit edit = at.behind ? fp_fix_behind(b->context->keep, ir, at.op, b->text) : fp_fix_before(b->context->keep, ir, at.op, b->text);
     *FP_PUSH(b->context->keep, list) = (insertion){ at, b->text, b->name, edit };
     return true;
 }
@@ -211,4 +141,26 @@ bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t 
         return true;
     }
     return false;
+}
+
+#define FP_TEXT(lit) { "" lit, sizeof(lit) - 1 }
+static const fp_str narrow_generic = FP_TEXT(" <{address_spaces = [#gpu.address_space<workgroup>]}>");
+static const fp_str narrow_tag = FP_TEXT(" {llvm.mmra = #llvm.mmra_tag<\"amdgpu-synchronize-as\":\"local\">}");
+
+void fp_fix_wide(fp_rule_context *context, fp_finding *finding, const fp_sync *sync) {
+    const struct fp_ir *ir = context->kernel->ir;
+    const fp_op_node *op = &ir->ops[sync->op];
+    fp_str text = fp_ir_text(ir, op->span), what = { "", 0 };
+    uint32_t at = 0;
+    if (op->damaged) return;
+    if (sync->info->orders == FP_ORDERS_MEMFENCE && !op->generic) {
+        at = op->name_span.end, what = fp_emit_narrow;
+    } else if (fp_str_starts(text, FP_STR("\"gpu.barrier\"() : "))) {
+        at = op->span.start + (uint32_t)sizeof "\"gpu.barrier\"()" - 1, what = narrow_generic;
+    } else if (fp_str_starts(text, FP_STR("llvm.fence ")) && context->kernel->target->vendor == FP_VENDOR_AMD && fp_str_find(text, '{') == text.len) {
+        at = op->span.end - (uint32_t)fp_fix_location(ir, sync->op).len, what = narrow_tag;
+    }
+    if (what.len == 0) return;
+    fp_fix_words fix = { .title = FP_STR("order workgroup memory only"), .safe = true, .edits = { { { at, at }, what } }, .edit_count = 1 };
+    fp_finding_fix(context, finding, fix);
 }

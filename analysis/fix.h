@@ -11,4 +11,6 @@
 void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count);
 /* A barrier that runs before copies have landed: offers the wait that is to stand before it, if placement found one. False: it did not. */
 bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t sync);
+/* Offers to make a barrier or fence order workgroup memory only, which no access of global memory notices. */
+void fp_fix_wide(fp_rule_context *context, fp_finding *finding, const fp_sync *sync);
 #endif

@@ -1,6 +1,5 @@
 /* protocols.c - one rule for each kind of mistake that the barrier protocol check finds. */
-#include "finding.h"
-#include "protocol.h"
+#include "fix_protocol.h"
 
 static fp_rule rule_of(fp_protocol_kind kind) {
     switch (kind) {
@@ -41,5 +40,6 @@ void fp_rules_protocol(fp_rule_context *context) {
         fp_finding *finding = fp_finding_push(context, rule_of(one->kind), one->span, one->message);
         finding->level = one->level;
         if (one->related_message.len) fp_finding_relate(context, finding, one->related, one->related_message);
+        fp_fix_protocol(context, finding, one);
     }
 }

@@ -259,11 +259,7 @@ static void report_wide(fp_rule_context *context, uint32_t sync) {
     fp_str op = fp_words_op(context, self->span);
     fp_str message = fp_str_printf(context->keep, "%.*s orders global memory as well, but only accesses of workgroup memory cross it", FP_STR_ARG(op));
     fp_finding *finding = fp_finding_push(context, FP_RULE_WIDE_FENCE, self->span, message);
-    if (self->info->orders != FP_ORDERS_MEMFENCE || context->kernel->ir->ops[self->op].generic) return;
-    fp_fix_words fix = { .title = FP_STR("order workgroup memory only"), .safe = true, .edit_count = 1 };
-    uint32_t end = context->kernel->ir->ops[self->op].name_span.end;
-    fix.edits[0] = (fp_edit){ { end, end }, fp_emit_narrow };
-    fp_finding_fix(context, finding, fix);
+    fp_fix_wide(context, finding, self);
 }
 
 static void report_verdict(fp_rule_context *context, const places *p, uint32_t sync) {

@@ -1,5 +1,5 @@
 /* targets.c - what the kernel asks of its target: target-mismatch, shared-memory-budget. Barriers that a target lacks are the protocol's business. */
-#include "finding.h"
+#include "fix_protocol.h"
 
 static bool is_barrier(fp_effect effect) {
     return effect == FP_EFFECT_BARRIER || effect == FP_EFFECT_SIGNAL || effect == FP_EFFECT_INIT || effect == FP_EFFECT_JOIN || effect == FP_EFFECT_LEAVE;
@@ -23,7 +23,8 @@ static void report_mismatch(fp_rule_context *context, fp_op op, uint32_t more) {
     fp_str message = fp_str_printf(context->keep, "%.*s is for %.*s, not for %.*s (%.*s)%.*s", FP_STR_ARG(node->name), FP_STR_ARG(node->info->targets),
                                    FP_STR_ARG(kernel->target->chip), FP_STR_ARG(kernel->target_source), FP_STR_ARG(instead_words(context, node->info)));
     if (more) message = fp_str_printf(context->keep, "%.*s; so are %u more ops of this kernel", FP_STR_ARG(message), more);
-    fp_finding_push(context, FP_RULE_TARGET_MISMATCH, node->name_span, message);
+    fp_finding *finding = fp_finding_push(context, FP_RULE_TARGET_MISMATCH, node->name_span, message);
+    fp_fix_foreign_waits(context, finding, node->info->targets);
 }
 
 /* Once for all ops of the same chips: they stand or fall together. */

@@ -1,0 +1,15 @@
+// RUN: fencepost fix %s --min-level=hint
+// In the generic form the memory space is a property.
+gpu.module @kernels [#rocdl.target<chip = "gfx1201">] {
+  gpu.func @reverse(%x: f32)
+      workgroup(%lds: memref<256xf32, #gpu.address_space<workgroup>>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    memref.store %x, %lds[%tid] : memref<256xf32, #gpu.address_space<workgroup>>
+    "gpu.barrier"() : () -> ()
+    %y = memref.load %lds[%other] : memref<256xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
