@@ -156,6 +156,9 @@ static attempt begin(const fixer *f, fp_str text, const fp_checked *checked) {
     return a;
 }
 
+/* A remark on what was inserted is no reason to take it back, unless remarks are what is being fixed. */
+static bool counts(const fixer *f, const fp_finding *finding) { return finding->level >= FP_LEVEL_WARNING || finding->level >= f->wishes.least; }
+
 /* Rounds until nothing is left to apply. What a fix makes superfluous elsewhere in the kernel goes with it. */
 static attempt try_scope(const fixer *f, fp_str text, scope only) {
     attempt a = { .text = text };
@@ -164,7 +167,7 @@ static attempt try_scope(const fixer *f, fp_str text, scope only) {
         fp_checked checked = check(f, document);
         if (round == 0) a = begin(f, text, &checked);
         a.clean = true;
-        for (size_t i = 0; i < checked.findings.len; i++) a.clean &= is_known(&a, &checked.findings.data[i]);
+        for (size_t i = 0; i < checked.findings.len; i++) a.clean &= !counts(f, &checked.findings.data[i]) || is_known(&a, &checked.findings.data[i]);
         bool once = round > 0 && only.start != FP_ANY;
         if (once && !a.clean) only.start = FP_ANY, once = false;         /* see whether it mends itself */
         bool more = !once && round + 1 < FP_ROUNDS_MAX && apply_round(f, &a, &checked, only);

@@ -13,6 +13,7 @@ gpu.module @kernels {
       %x = memref.load %lds[%other] : memref<256xf32, 3>
       scf.yield %x : f32
     } else {
+      amdgpu.lds_barrier
       scf.yield %v : f32
     }
     memref.store %r, %out[%tid] : memref<256xf32>
