@@ -51,12 +51,26 @@ static void set_target(struct fp_lsp *lsp, fp_message *message) {
     fp_lsp_reply(lsp, message->id, FP_STR("null"));
 }
 
+/* ---- fencepost.showKernel URI [KERNEL or position, format] ---- */
+
+static void give_picture(struct fp_lsp *lsp, void *context, const fp_message *question, const fp_str *value, fp_rpc_trouble trouble) {
+    (void)context;
+    if (value) fp_lsp_reply(lsp, question->id, *value);
+    else fp_lsp_reply_error(lsp, question->id, trouble.code, trouble.text);
+}
+
+static void show_kernel(struct fp_lsp *lsp, fp_message *message) {
+    static const fp_method_info picture_of = { .name = "picture of a kernel", .stage = FP_STAGE_CHECKED, .answer = fp_lsp_answer_show_command };
+    consult(lsp, message, &picture_of, (fp_lsp_receiver){ give_picture, NULL });
+}
+
 /* ---- dispatch ---- */
 
 void fp_lsp_serve_execute_command(struct fp_lsp *lsp, fp_message *message) {
     static const struct { const char *name; void (*run)(struct fp_lsp *lsp, fp_message *message); } commands[] = {
         { "fencepost.fixAll", fix_all },
         { "fencepost.setTarget", set_target },
+        { "fencepost.showKernel", show_kernel },
     };
     fp_str name = fp_member_str(message->params, "command");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {

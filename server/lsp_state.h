@@ -225,6 +225,9 @@ void fp_lsp_publish_none(struct fp_out *body, fp_str uri);
 void fp_lsp_answer_fix_all(fp_lsp_ask *ask);                       /* a WorkspaceEdit of the file's fixes, or of one kernel's */
 void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, const fp_edit *edits, size_t count);     /* a WorkspaceEdit */
 
+/* lsp_show.c */
+void fp_lsp_answer_show_command(fp_lsp_ask *ask);
+
 /* Asking for places: false sets the trouble. */
 bool fp_lsp_ask_offset(fp_lsp_ask *ask, const cJSON *position, uint32_t *offset);
 bool fp_lsp_ask_span(fp_lsp_ask *ask, const cJSON *range, fp_span *span);

@@ -26,6 +26,7 @@ static const struct { const char *method, *capability; } wanted[] = {
     { "textDocument/codeAction", "codeActionProvider" },
     { "codeAction/resolve", "codeActionProvider.resolveProvider" },
     { "workspace/executeCommand", "executeCommandProvider.commands" },
+    { "fencepost/show", "experimental" },
     { "textDocument/hover", "hoverProvider" },
     { "textDocument/definition", "definitionProvider" },
     { "textDocument/references", "referencesProvider" },

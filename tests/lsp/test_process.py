@@ -176,6 +176,19 @@ def test_configuration_file():
         assert client.stop() == 0
 
 
+def test_pictures():
+    client = Client([binary, "lsp"])
+    client.start()
+    client.open(KERNEL)
+    document = {"textDocument": {"uri": "file:///nowhere/k.mlir"}}
+    for wanted, begin in (None, "<!DOCTYPE html>"), ("html", "<!DOCTYPE html>"), ("svg", "<svg "), ("text", "kernel f on "):
+        picture = client.request("fencepost/show", {**document, "kernel": "f", **({"format": wanted} if wanted else {})})
+        assert (picture["format"], picture["kernel"], picture["version"]) == (wanted or "html", "f", 1)
+        assert picture["content"].lower().startswith(begin.lower()), picture["content"][:80]
+    assert client.request("fencepost/show", document)["kernel"] == ""
+    assert client.stop() == 0
+
+
 PULLING = {"textDocument": {"diagnostic": {}}, "window": {"workDoneProgress": True}, "workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
 
 
