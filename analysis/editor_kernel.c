@@ -158,9 +158,11 @@ static fp_fix join(converter *c, uint32_t sync) {
 }
 
 /* By the notes of the last check: editors ask at each move of the cursor. */
-static bool is_barrier(const struct fp_document *document, uint32_t offset) {
-    for (uint32_t i = 0; document->result && i < document->notes.len; i++)
-        if (holds(document->notes.data[i].span, offset)) return true;
+static bool is_barrier(struct fp_document *document, uint32_t offset) {
+    const fp_sync_note *notes;
+    uint32_t count = fp_document_sync_notes(document, &notes);
+    for (uint32_t i = 0; i < count; i++)
+        if (holds(notes[i].span, offset)) return true;
     return false;
 }
 

@@ -4,5 +4,6 @@
 #include "engine.h"
 #include "hazard.h"
 
-void fp_sync_notes_collect(struct fp_arena *keep, fp_lines lines, const struct fp_kernel *kernel, const fp_analysis *analysis, fp_sync_notes *notes);
+void fp_sync_notes_collect(struct fp_arena *keep, const struct fp_kernel *kernel, const fp_analysis *analysis, fp_sync_notes *notes);
+fp_str fp_sync_note_words(struct fp_arena *keep, fp_lines lines, const fp_sync_note *note);
 #endif

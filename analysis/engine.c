@@ -41,6 +41,7 @@ static void forget_result(struct fp_document *document) {
     document->groups = (fp_groups){ 0 };
     document->by_unit = NULL;
     document->notes = (fp_sync_notes){ 0 };
+    document->kept_notes = (fp_kept_notes_list){ 0 };
     document->result = NULL;
 }
 
@@ -134,7 +135,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .strategy = document->engine->options.strategy,
                                 .findings = &result->findings };
     fp_rules_of_kernel(&context);
-    fp_sync_notes_collect(keep, document->lines, kernel, analysis, &result->notes);
+    fp_sync_notes_collect(keep, kernel, analysis, &result->notes);
     *FP_PUSH(keep, &result->kernels) = kernel_info(kernel);
     result->statistics.accesses += kernel->accesses.len;
     result->statistics.syncs += kernel->syncs.len;
@@ -160,7 +161,11 @@ static bool check_group(struct fp_document *document, struct fp_arena *work, con
     if (done) {
         fp_group_result result = { .statistics.ops = pipeline.ops };
         for (uint32_t k = 0; k < pipeline.program.count; k++) run_rules(document, work, &pipeline, k, &result);
-        fp_memo_put(document->memo, document->context, document->lines, group, &result);
+        fp_kept_notes kept;
+        if (fp_memo_put(document->memo, document->context, document->lines, group, &result, &kept)) {
+            result.notes.len = 0;
+            *FP_PUSH(document->arena, &all->kept_notes) = kept;
+        }
         fp_group_result_append(document->arena, all, &result);
     }
     fp_pipeline_forget(group, document->by_unit);
@@ -190,17 +195,11 @@ static void check_file(struct fp_document *document, fp_group_result *all) {
     fp_rules_of_file(&context);
 }
 
-static int compare_notes(const void *a, const void *b) {
-    const fp_sync_note *left = a, *right = b;
-    if (left->span.start != right->span.start) return left->span.start < right->span.start ? -1 : 1;
-    return fp_str_compare(left->kernel, right->kernel);
-}
-
 static fp_result *make_result(struct fp_document *document, fp_group_result *all, size_t work_bytes) {
     apply_levels(&document->engine->options, &all->findings);
     fp_findings_sort(&all->findings);
     document->notes = all->notes;
-    if (all->notes.len) qsort(document->notes.data, document->notes.len, sizeof *document->notes.data, compare_notes);
+    document->kept_notes = all->kept_notes;
     fp_result *result = FP_NEW(document->arena, fp_result, 1);
     result->findings = all->findings.data;
     result->finding_count = all->findings.len;

@@ -152,14 +152,17 @@ static fp_finding copy_finding(mover *m, const fp_finding *finding) {
     return copy;
 }
 
-static fp_span move_note_span(mover *m, fp_span span) { return span.end ? move_span(m, span) : span; }
+static fp_note_access copy_note_access(mover *m, const fp_note_access *access) {
+    if (access->span.end == 0) return *access;
+    return (fp_note_access){ move_span(m, access->span), access->kind, copy_str(m, access->buffer) };
+}
 
 static fp_sync_note copy_note(mover *m, const fp_sync_note *note) {
     return (fp_sync_note){ .span = move_span(m, note->span),
                            .kernel = copy_str(m, note->kernel),
-                           .words = move_text(m, note->words),
-                           .producer = move_note_span(m, note->producer),
-                           .consumer = move_note_span(m, note->consumer),
+                           .verdict = note->verdict,
+                           .producer = copy_note_access(m, &note->producer),
+                           .consumer = copy_note_access(m, &note->consumer),
                            .phase = note->phase };
 }
 
@@ -173,9 +176,13 @@ static fp_kernel_info copy_kernel(mover *m, const fp_kernel_info *kernel) {
     return copy;
 }
 
+static void append_notes(mover *m, fp_sync_notes *all, const fp_sync_notes *notes) {
+    for (uint32_t i = 0; i < notes->len; i++) *FP_PUSH(m->keep, all) = copy_note(m, &notes->data[i]);
+}
+
+/* All but the notes. */
 static void append(mover *m, fp_group_result *all, const fp_group_result *result) {
     for (uint32_t i = 0; i < result->findings.len; i++) *FP_PUSH(m->keep, &all->findings) = copy_finding(m, &result->findings.data[i]);
-    for (uint32_t i = 0; i < result->notes.len; i++) *FP_PUSH(m->keep, &all->notes) = copy_note(m, &result->notes.data[i]);
     for (uint32_t i = 0; i < result->kernels.len; i++) *FP_PUSH(m->keep, &all->kernels) = copy_kernel(m, &result->kernels.data[i]);
     all->statistics.ops += result->statistics.ops;
     all->statistics.accesses += result->statistics.accesses;
@@ -190,6 +197,7 @@ static void append(mover *m, fp_group_result *all, const fp_group_result *result
 void fp_group_result_append(struct fp_arena *keep, fp_group_result *all, const fp_group_result *result) {
     mover m = { .keep = keep };
     append(&m, all, result);
+    append_notes(&m, &all->notes, &result->notes);
 }
 
 /* ---- Entries ---- */
@@ -233,31 +241,50 @@ static entry *find_entry(struct fp_memo *memo, const struct fp_unit_context *con
     return NULL;
 }
 
+/* Of what the memo keeps to where the units stand now. */
+static mover lender(struct fp_arena *keep, const entry *e, const anchor *places) {
+    mover m = { .keep = keep, .from = e->anchors, .to = { places, e->anchors.len }, .borrow = true, .same_lines = true, .same_spans = true };
+    for (uint32_t i = 0; i < m.to.len; i++) {
+        m.same_lines = m.same_lines && m.from.data[i].first_line == places[i].first_line;
+        m.same_spans = m.same_spans && m.from.data[i].span.start == places[i].span.start;
+    }
+    return m;
+}
+
 bool fp_memo_find(struct fp_memo *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group,
                   fp_group_result *result) {
     entry *e = find_entry(memo, context, lines, group);
     if (!e) return false;
     e->last_used = memo->check;
-    mover m = { .keep = keep, .from = e->anchors, .to = find_anchors(keep, context, lines, group), .borrow = true, .same_lines = true, .same_spans = true };
-    for (uint32_t i = 0; i < m.to.len; i++) {
-        m.same_lines = m.same_lines && m.from.data[i].first_line == m.to.data[i].first_line;
-        m.same_spans = m.same_spans && m.from.data[i].span.start == m.to.data[i].span.start;
-    }
+    const anchor *places = find_anchors(keep, context, lines, group).data;
+    mover m = lender(keep, e, places);
     append(&m, result, &e->result);
     assert(!m.misplaced);
+    if (e->result.notes.len) *FP_PUSH(keep, &result->kept_notes) = (fp_kept_notes){ (uint32_t)(e - memo->entries.data), places };
     return true;
 }
 
-void fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, const fp_group_result *result) {
+bool fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, const fp_group_result *result,
+                 fp_kept_notes *notes) {
     entry e = { .key = group->key, .unit_count = group->unit_count, .last_used = memo->check };
     e.anchors = find_anchors(memo->arena, context, lines, group);
     mover m = { .keep = memo->arena, .from = e.anchors, .to = e.anchors, .lines = lines, .text = context->text };
     append(&m, &e.result, result);
-    if (m.misplaced) return;
+    append_notes(&m, &e.result.notes, &result->notes);
+    if (m.misplaced) return false;
     e.outer_lines = m.outer.data;
     e.outer_line_count = m.outer.len;
+    *notes = (fp_kept_notes){ memo->entries.len, e.anchors.data };
     *FP_PUSH(memo->arena, &memo->entries) = e;
     fp_map_put(memo->arena, &memo->map, e.key, memo->entries.len - 1);
+    return true;
+}
+
+void fp_memo_notes(const struct fp_memo *memo, struct fp_arena *keep, const fp_kept_notes *kept, fp_sync_notes *notes) {
+    const entry *e = &memo->entries.data[kept->entry];
+    mover m = lender(keep, e, kept->places);
+    append_notes(&m, notes, &e->result.notes);
+    assert(!m.misplaced);
 }
 
 /* Copies what is still in use into a new arena, when most of the old one is not. */

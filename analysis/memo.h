@@ -14,9 +14,12 @@
 
 typedef struct { uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs, decided[FP_DECISION_COUNT]; } fp_group_statistics;
 typedef FP_VEC(fp_sync_note) fp_sync_notes;
+typedef struct { uint32_t entry; const void *places; } fp_kept_notes;      /* notes that the memo has; where the group's units stand now */
+typedef FP_VEC(fp_kept_notes) fp_kept_notes_list;
 typedef struct {
     fp_findings findings;
     fp_sync_notes notes;
+    fp_kept_notes_list kept_notes;          /* the rest of the notes: fp_memo_notes reads them */
     FP_VEC(fp_kernel_info) kernels;
     fp_group_statistics statistics;
 } fp_group_result;
@@ -26,7 +29,11 @@ struct fp_memo *fp_memo_new(void);
 void fp_memo_drop(struct fp_memo *memo);
 bool fp_memo_find(struct fp_memo *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group,
                   fp_group_result *result);
-void fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, const fp_group_result *result);
+/* False: it cannot be kept. Else `notes` stand for those of the result. */
+bool fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, const fp_group_result *result,
+                 fp_kept_notes *notes);
+/* Appends notes that were kept; until the memo ages. */
+void fp_memo_notes(const struct fp_memo *memo, struct fp_arena *keep, const fp_kept_notes *kept, fp_sync_notes *notes);
 /* Before a check that follows a whole one: forgets what several checks in a row did not ask for. */
 void fp_memo_age(struct fp_memo *memo);
 /* Appends a copy of `result` that shares nothing with it. */

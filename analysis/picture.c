@@ -157,13 +157,14 @@ static fp_picture_use use_of(fp_verdict verdict) {
 static void paint_syncs(painter *p, const fp_analysis *analysis) {
     fp_sync_notes notes = { 0 };
     uint32_t note = 0;
-    fp_sync_notes_collect(p->keep, p->lines, p->kernel, analysis, &notes);
+    fp_sync_notes_collect(p->keep, p->kernel, analysis, &notes);
     for (uint32_t i = 0; i < p->kernel->syncs.len; i++) {
         const fp_sync *sync = &p->kernel->syncs.data[i];
         if (sync->implied) continue;
-        const fp_sync_note *words = &notes.data[note++];
+        const fp_sync_note *about = &notes.data[note++];
         if (sync->kind == FP_SYNC_COUNT_UP) continue;           /* traffic that only counts */
-        *FP_PUSH(p->keep, &p->syncs) = (fp_picture_sync){ sync->span, kind_of(sync), use_of(analysis->syncs[i].verdict), words->words, words->phase };
+        *FP_PUSH(p->keep, &p->syncs) = (fp_picture_sync){ sync->span, kind_of(sync), use_of(analysis->syncs[i].verdict),
+                                                               fp_sync_note_words(p->keep, p->lines, about), about->phase };
     }
 }
 

@@ -49,7 +49,8 @@ void fp_lsp_answer_inlay_hint(fp_lsp_ask *ask) {
     }
     for (uint32_t i = 0; i < count; i++) {
         if (!notes[i].phase || !touches(asked, notes[i].span) || (i && notes[i - 1].span.start == notes[i].span.start)) continue;
-        write_hint(ask, notes[i].span.end, fp_str_printf(ask->keep, "phase %" PRIu32, notes[i].phase), notes[i].words);
+        write_hint(ask, notes[i].span.end, fp_str_printf(ask->keep, "phase %" PRIu32, notes[i].phase),
+                   fp_document_note_words(ask->keep, ask->view->document, &notes[i]));
     }
     fp_json_close(&ask->json, ']');
 }

@@ -53,7 +53,7 @@ static bool add_barrier(hover *h) {
     for (uint32_t i = 0; i < count; i++) {
         if (!holds(notes[i].span, h->offset)) continue;
         paragraph(h);
-        write_words(h, notes[i].words);
+        write_words(h, fp_document_note_words(h->ask->keep, h->ask->view->document, &notes[i]));
         if (notes[i].phase) fp_out_printf(&h->text, " (phase %" PRIu32 " follows)", notes[i].phase);
         h->span = notes[i].span;
         found = true;

@@ -49,8 +49,8 @@ static void highlight_op(fp_lsp_ask *ask, uint32_t offset) {
     for (uint32_t i = 0; i < count; i++) {
         if (!holds(notes[i].span, offset)) continue;
         write_highlight(ask, notes[i].span, FP_HIGHLIGHT_TEXT);
-        if (notes[i].producer.end) write_highlight(ask, notes[i].producer, FP_HIGHLIGHT_WRITE);
-        if (notes[i].consumer.end && notes[i].consumer.start != notes[i].producer.start) write_highlight(ask, notes[i].consumer, FP_HIGHLIGHT_READ);
+        if (notes[i].producer.span.end) write_highlight(ask, notes[i].producer.span, FP_HIGHLIGHT_WRITE);
+        if (notes[i].consumer.span.end && notes[i].consumer.span.start != notes[i].producer.span.start) write_highlight(ask, notes[i].consumer.span, FP_HIGHLIGHT_READ);
         return;
     }
     for (size_t i = 0; i < ask->view->checked.findings.len; i++) {

@@ -67,12 +67,15 @@ fp_barrier_ids fp_document_barrier_ids(struct fp_arena *keep, struct fp_document
 fp_fix fp_document_convert_barrier(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
 
 /* ---- barriers, after a check ---- */
+typedef struct { fp_span span; fp_str kind, buffer; } fp_note_access;      /* "write", "%lds" or empty; an empty span: there is none */
 typedef struct {
     fp_span span;
-    fp_str kernel, words;                          /* "needed: orders the write of %lds on line 12 before the read of %lds on line 20" */
-    fp_span producer, consumer;                    /* empty: no pair */
+    fp_str kernel, verdict;                        /* "needed" */
+    fp_note_access producer, consumer;             /* that it orders */
     uint32_t phase;                                /* of what follows it: the kernel's start is phase 1; 0: it divides nothing */
 } fp_sync_note;
-/* Of the last check, in text order; they live as long as its result. */
-uint32_t fp_document_sync_notes(const struct fp_document *document, const fp_sync_note **notes);
+/* Of the last check, in text order; they live as long as its result. Made when they are asked for first. */
+uint32_t fp_document_sync_notes(struct fp_document *document, const fp_sync_note **notes);
+/* "needed: orders the write of %lds on line 12 before the read of %lds on line 20" */
+fp_str fp_document_note_words(struct fp_arena *keep, const struct fp_document *document, const fp_sync_note *note);
 #endif
