@@ -152,6 +152,24 @@ static bool is_relevant(struct fp_document *document, const fp_group *group) {
     return false;
 }
 
+/* The level that a finding is reported at: what was asked for its rule; never more than the rule itself thinks of this case. */
+static fp_level applied_level(const fp_options *options, const fp_finding *finding) {
+    fp_level usual = fp_rule_at(finding->rule)->level, wanted = options->levels ? options->levels[finding->rule] : usual;
+    bool has_own_level = finding->hazard || finding->level != usual;
+    return has_own_level && finding->level < wanted ? finding->level : wanted;
+}
+
+/* Those from `first` on. */
+static void apply_levels(const fp_options *options, fp_findings *findings, uint32_t first) {
+    uint32_t kept = first;
+    for (uint32_t i = first; i < findings->len; i++) {
+        fp_finding finding = findings->data[i];
+        finding.level = applied_level(options, &finding);
+        if (finding.level != FP_LEVEL_OFF) findings->data[kept++] = finding;
+    }
+    findings->len = kept;
+}
+
 /* Analyses one group in `work`, which is empty before and after, and appends what was found to `all`; false when cancelled. */
 static bool check_group(struct fp_document *document, struct fp_arena *work, const fp_group *group, fp_group_result *all, const volatile bool *cancelled) {
     fp_arena_mark_t mark = fp_arena_mark(work);
@@ -161,42 +179,32 @@ static bool check_group(struct fp_document *document, struct fp_arena *work, con
     if (done) {
         fp_group_result result = { .statistics.ops = pipeline.ops };
         for (uint32_t k = 0; k < pipeline.program.count; k++) run_rules(document, work, &pipeline, k, &result);
+        apply_levels(&document->engine->options, &result.findings, 0);
+        for (uint32_t i = 0; i < result.findings.len; i++)
+            if (result.findings.data[i].level > result.worst) result.worst = result.findings.data[i].level;
         fp_kept_notes kept;
         if (fp_memo_put(document->memo, document->context, document->lines, group, &result, &kept)) {
             result.notes.len = 0;
             *FP_PUSH(document->arena, &all->kept_notes) = kept;
         }
-        fp_group_result_append(document->arena, all, &result);
+        fp_group_result_append(document->arena, all, &result, document->least);
     }
     fp_pipeline_forget(group, document->by_unit);
     fp_arena_reset(work, mark);
     return done;
 }
 
-/* The level that a finding is reported at: what was asked for its rule; never more than the rule itself thinks of this case. */
-static fp_level applied_level(const fp_options *options, const fp_finding *finding) {
-    fp_level usual = fp_rule_at(finding->rule)->level, wanted = options->levels ? options->levels[finding->rule] : usual;
-    bool has_own_level = finding->hazard || finding->level != usual;
-    return has_own_level && finding->level < wanted ? finding->level : wanted;
-}
-
-static void apply_levels(const fp_options *options, fp_findings *findings) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < findings->len; i++) {
-        fp_finding finding = findings->data[i];
-        finding.level = applied_level(options, &finding);
-        if (finding.level != FP_LEVEL_OFF) findings->data[kept++] = finding;
-    }
-    findings->len = kept;
-}
-
 static void check_file(struct fp_document *document, fp_group_result *all) {
+    uint32_t first = all->findings.len, kept = first;
     fp_rule_context context = { .keep = document->arena, .context = document->context, .lines = document->lines, .findings = &all->findings };
     fp_rules_of_file(&context);
+    apply_levels(&document->engine->options, &all->findings, first);
+    for (uint32_t i = first; i < all->findings.len; i++)
+        if (all->findings.data[i].level >= document->least) all->findings.data[kept++] = all->findings.data[i];
+    all->findings.len = kept;
 }
 
 static fp_result *make_result(struct fp_document *document, fp_group_result *all, size_t work_bytes) {
-    apply_levels(&document->engine->options, &all->findings);
     fp_findings_sort(&all->findings);
     document->notes = all->notes;
     document->kept_notes = all->kept_notes;
@@ -217,9 +225,11 @@ static fp_result *make_result(struct fp_document *document, fp_group_result *all
     return result;
 }
 
-const fp_result *fp_document_check(struct fp_document *document, const volatile bool *cancelled) {
+const fp_result *fp_document_check_from(struct fp_document *document, fp_level least, const volatile bool *cancelled) {
     static const fp_result empty;
-    if (document->result) return document->result;
+    if (document->result && document->least == least) return document->result;
+    if (document->result) forget_result(document);
+    document->least = least;
     if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
     if (document->memo_used) fp_memo_age(document->memo); /* the result that borrowed of it is no more */
     document->memo_used = false;
@@ -229,7 +239,7 @@ const fp_result *fp_document_check(struct fp_document *document, const volatile 
     for (uint32_t g = 0; g < document->groups.len && done; g++) {
         const fp_group *group = &document->groups.data[g];
         if (is_cancelled(cancelled)) done = false;
-        else if (is_relevant(document, group) && !fp_memo_find(document->memo, document->arena, document->context, document->lines, group, &all))
+        else if (is_relevant(document, group) && !fp_memo_find(document->memo, document->arena, document->context, document->lines, group, least, &all))
             done = check_group(document, work, group, &all, cancelled);
     }
     if (done) {
@@ -239,4 +249,8 @@ const fp_result *fp_document_check(struct fp_document *document, const volatile 
     }
     fp_arena_drop(work);
     return done ? document->result : &empty;
+}
+
+const fp_result *fp_document_check(struct fp_document *document, const volatile bool *cancelled) {
+    return fp_document_check_from(document, FP_LEVEL_HINT, cancelled);
 }

@@ -30,6 +30,7 @@ struct fp_document {
     struct fp_kernel **by_unit;             /* room for pipeline.h, all NULL between uses */
     fp_sync_notes notes;                    /* sorted by place, when all kept ones are among them */
     fp_kept_notes_list kept_notes;          /* that nobody has asked for yet */
+    fp_level least;                         /* of the findings in the result */
     fp_result *result;                      /* NULL: not checked, or the check was cancelled */
 };
 

@@ -180,9 +180,11 @@ static void append_notes(mover *m, fp_sync_notes *all, const fp_sync_notes *note
     for (uint32_t i = 0; i < notes->len; i++) *FP_PUSH(m->keep, all) = copy_note(m, &notes->data[i]);
 }
 
-/* All but the notes. */
-static void append(mover *m, fp_group_result *all, const fp_group_result *result) {
-    for (uint32_t i = 0; i < result->findings.len; i++) *FP_PUSH(m->keep, &all->findings) = copy_finding(m, &result->findings.data[i]);
+/* All but the notes, and findings below `least`. */
+static void append(mover *m, fp_group_result *all, const fp_group_result *result, fp_level least) {
+    for (uint32_t i = 0; i < result->findings.len && result->worst >= least; i++)
+        if (result->findings.data[i].level >= least) *FP_PUSH(m->keep, &all->findings) = copy_finding(m, &result->findings.data[i]);
+    if (result->worst > all->worst) all->worst = result->worst;
     for (uint32_t i = 0; i < result->kernels.len; i++) *FP_PUSH(m->keep, &all->kernels) = copy_kernel(m, &result->kernels.data[i]);
     all->statistics.ops += result->statistics.ops;
     all->statistics.accesses += result->statistics.accesses;
@@ -194,9 +196,9 @@ static void append(mover *m, fp_group_result *all, const fp_group_result *result
     for (uint32_t d = 0; d < FP_DECISION_COUNT; d++) all->statistics.decided[d] += result->statistics.decided[d];
 }
 
-void fp_group_result_append(struct fp_arena *keep, fp_group_result *all, const fp_group_result *result) {
+void fp_group_result_append(struct fp_arena *keep, fp_group_result *all, const fp_group_result *result, fp_level least) {
     mover m = { .keep = keep };
-    append(&m, all, result);
+    append(&m, all, result, least);
     append_notes(&m, &all->notes, &result->notes);
 }
 
@@ -251,14 +253,14 @@ static mover lender(struct fp_arena *keep, const entry *e, const anchor *places)
     return m;
 }
 
-bool fp_memo_find(struct fp_memo *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group,
+bool fp_memo_find(struct fp_memo *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, fp_level least,
                   fp_group_result *result) {
     entry *e = find_entry(memo, context, lines, group);
     if (!e) return false;
     e->last_used = memo->check;
     const anchor *places = find_anchors(keep, context, lines, group).data;
     mover m = lender(keep, e, places);
-    append(&m, result, &e->result);
+    append(&m, result, &e->result, least);
     assert(!m.misplaced);
     if (e->result.notes.len) *FP_PUSH(keep, &result->kept_notes) = (fp_kept_notes){ (uint32_t)(e - memo->entries.data), places };
     return true;
@@ -269,7 +271,7 @@ bool fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp
     entry e = { .key = group->key, .unit_count = group->unit_count, .last_used = memo->check };
     e.anchors = find_anchors(memo->arena, context, lines, group);
     mover m = { .keep = memo->arena, .from = e.anchors, .to = e.anchors, .lines = lines, .text = context->text };
-    append(&m, &e.result, result);
+    append(&m, &e.result, result, FP_LEVEL_OFF);
     append_notes(&m, &e.result.notes, &result->notes);
     if (m.misplaced) return false;
     e.outer_lines = m.outer.data;
@@ -303,7 +305,7 @@ static void compact(struct fp_memo *memo) {
         if (old->outer_line_count) memcpy(outer, old->outer_lines, old->outer_line_count * sizeof *outer);
         e.outer_lines = outer;
         e.result = (fp_group_result){ 0 };
-        fp_group_result_append(arena, &e.result, &old->result);
+        fp_group_result_append(arena, &e.result, &old->result, FP_LEVEL_OFF);
         *FP_PUSH(arena, &kept) = e;
         fp_map_put(arena, &map, e.key, kept.len - 1);
     }

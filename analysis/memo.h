@@ -18,6 +18,7 @@ typedef struct { uint32_t entry; const void *places; } fp_kept_notes;      /* no
 typedef FP_VEC(fp_kept_notes) fp_kept_notes_list;
 typedef struct {
     fp_findings findings;
+    fp_level worst;                         /* of the findings */
     fp_sync_notes notes;
     fp_kept_notes_list kept_notes;          /* the rest of the notes: fp_memo_notes reads them */
     FP_VEC(fp_kernel_info) kernels;
@@ -27,7 +28,8 @@ typedef struct {
 struct fp_memo;
 struct fp_memo *fp_memo_new(void);
 void fp_memo_drop(struct fp_memo *memo);
-bool fp_memo_find(struct fp_memo *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group,
+/* Findings below `least` are left out. */
+bool fp_memo_find(struct fp_memo *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, fp_level least,
                   fp_group_result *result);
 /* False: it cannot be kept. Else `notes` stand for those of the result. */
 bool fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, const fp_group_result *result,
@@ -36,6 +38,6 @@ bool fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp
 void fp_memo_notes(const struct fp_memo *memo, struct fp_arena *keep, const fp_kept_notes *kept, fp_sync_notes *notes);
 /* Before a check that follows a whole one: forgets what several checks in a row did not ask for. */
 void fp_memo_age(struct fp_memo *memo);
-/* Appends a copy of `result` that shares nothing with it. */
-void fp_group_result_append(struct fp_arena *keep, fp_group_result *all, const fp_group_result *result);
+/* Appends a copy of `result` that shares nothing with it, without findings below `least`. */
+void fp_group_result_append(struct fp_arena *keep, fp_group_result *all, const fp_group_result *result, fp_level least);
 #endif

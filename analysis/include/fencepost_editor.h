@@ -66,6 +66,10 @@ fp_barrier_ids fp_document_barrier_ids(struct fp_arena *keep, struct fp_document
 /* A whole barrier as signal and wait, or the pair as a whole one; without edits where there is none, or none that the chip could have instead. */
 fp_fix fp_document_convert_barrier(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
 
+/* ---- checking ---- */
+/* fp_document_check for somebody who shows nothing below `least`: such findings are left out of the result, and cost nothing where they were known before. */
+const fp_result *fp_document_check_from(struct fp_document *document, fp_level least, const volatile bool *cancelled);
+
 /* ---- barriers, after a check ---- */
 typedef struct { fp_span span; fp_str kind, buffer; } fp_note_access;      /* "write", "%lds" or empty; an empty span: there is none */
 typedef struct {
