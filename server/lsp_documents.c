@@ -12,7 +12,7 @@ typedef struct {
     bool wanted;                                   /* a check: something changed, or somebody asks for what it says */
     bool changed;                                  /* since the diagnostics that were published last */
     volatile bool cancelled;
-    bool checked;
+    bool checked, opened;                          /* opened: a document was, or was replaced */
     struct fp_out published, config;               /* messages; empty: none */
     char *config_uri;                              /* of `config` */
 } text_job;
@@ -75,6 +75,9 @@ static void apply(text_job *job, fp_lsp_op *op) {
     case FP_OP_OPEN:
         take_version(job->view, op);
         fp_lsp_view_open(job->view, fp_member_str(op->message.params, "textDocument.text"));
+        fp_message_drop(&op->message); /* the text is there twice until then */
+        op->message.root = NULL;
+        job->opened = true;
         return;
     case FP_OP_CHANGE:
         take_version(job->view, op);
@@ -207,6 +210,7 @@ static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
     fp_out_drop(&job->published);
     fp_out_drop(&job->config);
     free(job->config_uri);
+    if (job->opened && lsp->host.settle) lsp->host.settle(lsp->host.context);
     free(job);
     if (document->closed) drop_document(lsp, document);
 }

@@ -8,6 +8,8 @@
 
 static const char header_name[] = "Content-Length:";
 
+enum { FP_KEPT_BYTES_MAX = 1 << 20 };
+
 void fp_frames_feed(struct fp_frames *frames, fp_str bytes) {
     size_t skipped = bytes.len < frames->skip ? bytes.len : frames->skip;
     frames->skip -= skipped;
@@ -26,6 +28,7 @@ static void forget_taken(struct fp_frames *frames) {
     if (frames->taken && left.len) memmove(frames->bytes.data, left.data, left.len);
     frames->bytes.len = left.len;
     frames->taken = 0;
+    if (left.len == 0 && frames->bytes.capacity > FP_KEPT_BYTES_MAX) fp_out_drop(&frames->bytes); /* the next large document may be long in coming */
 }
 
 static bool is_header_at(fp_str text, size_t at) {

@@ -7,6 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 #include <uv.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 enum {
     FP_READ_BYTES = 1 << 16,
@@ -119,6 +122,20 @@ static void host_start(void *context, struct fp_lsp_job *job) {
     w->request.data = w;
     w->t->jobs++;
     if (uv_queue_work(&w->t->loop, &w->request, work, work_done) != 0) abort();
+}
+
+/* What one document's first check took, glibc would keep for the next. It also would have a heap for each thread, though a document's jobs run on all. */
+static void host_settle(void *context) {
+    (void)context;
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
+static void share_heaps(void) {
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 2);
+#endif
 }
 
 static int64_t host_now_ms(void *context) { return (int64_t)uv_now(&((transport *)context)->loop); }
@@ -289,6 +306,8 @@ fp_exit fp_transport_run(fp_wire wire, fp_lsp_host host) {
     host.send = host_send;
     host.start = host_start;
     host.now_ms = host_now_ms;
+    host.settle = host_settle;
+    share_heaps();
     t->client_process = wire.client_process;
     t->lsp = fp_lsp_new(&host);
     uv_timer_init(&t->loop, &t->timer);
