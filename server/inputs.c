@@ -28,7 +28,7 @@ fp_status fp_inputs_collect(struct fp_arena *keep, const struct fp_arguments *ar
         if (fp_input_is_standard(input.path)) input.shown = arguments->stdin_filename.len ? arguments->stdin_filename : FP_STR("<stdin>");
         fp_status status = settings_of(configs, input.shown, &input.settings);
         if (status != FP_OK) return status;
-        if (input.settings->excluded && !found.data[i].named) continue;
+        if (input.settings->excluded && (!found.data[i].named || arguments->force_exclude)) continue;
         if (fp_sink_would_overwrite(arguments->output_file, input.path)) return FP_USAGE;
         inputs->data[inputs->len++] = input;
     }

@@ -1,0 +1,72 @@
+# FENCEPOST_STATIC: a program that needs nothing but the C library, for wheels, extensions and tarballs. Of each library the system's archive is taken; where
+# there is none, a fixed release is fetched and compiled in. FETCHCONTENT_SOURCE_DIR_<NAME> names a folder of sources to use without a network.
+include(FetchContent)
+
+# fencepost_archive(NAME HEADER archive..): fencepost::NAME from the system's archive, if it has one.
+function(fencepost_archive name header)
+    find_library(FENCEPOST_ARCHIVE_${name} NAMES ${ARGN})
+    find_path(FENCEPOST_HEADER_${name} ${header})
+    if(FENCEPOST_ARCHIVE_${name} AND FENCEPOST_HEADER_${name})
+        add_library(fencepost::${name} INTERFACE IMPORTED GLOBAL)
+        set_target_properties(fencepost::${name} PROPERTIES INTERFACE_LINK_LIBRARIES "${FENCEPOST_ARCHIVE_${name}}"
+                                                            INTERFACE_INCLUDE_DIRECTORIES "${FENCEPOST_HEADER_${name}}")
+        message(STATUS "${name}: ${FENCEPOST_ARCHIVE_${name}}")
+    endif()
+endfunction()
+
+# fencepost_fetch(NAME REPOSITORY COMMIT): the sources, in ${NAME}_SOURCE_DIR; nothing of theirs is built yet.
+macro(fencepost_fetch name repository commit)
+    FetchContent_Declare(${name} GIT_REPOSITORY ${repository} GIT_TAG ${commit} SOURCE_SUBDIR no-project-of-its-own)
+    FetchContent_MakeAvailable(${name})
+endmacro()
+
+# An imported target in between, as a library of the system would be: the installed package looks for one.
+function(fencepost_wrap name target)
+    add_library(fencepost::${name} INTERFACE IMPORTED GLOBAL)
+    set_target_properties(fencepost::${name} PROPERTIES INTERFACE_LINK_LIBRARIES ${target})
+    message(STATUS "${name}: compiled from ${${name}_SOURCE_DIR}")
+endfunction()
+
+# fencepost_compile(NAME SOURCE..): fencepost::NAME from sources that are not ours: their warnings are not, either.
+function(fencepost_compile name)
+    add_library(fencepost_${name} STATIC ${ARGN})
+    target_compile_options(fencepost_${name} PRIVATE -w)
+    set_target_properties(fencepost_${name} PROPERTIES C_EXTENSIONS ON)
+    fencepost_wrap(${name} fencepost_${name})
+endfunction()
+
+fencepost_archive(tree_sitter tree_sitter/api.h libtree-sitter.a)
+fencepost_archive(uv uv.h libuv_a.a libuv.a)
+fencepost_archive(cjson cjson/cJSON.h libcjson.a)
+
+if(NOT TARGET fencepost::tree_sitter)
+    fencepost_fetch(tree_sitter https://github.com/tree-sitter/tree-sitter b40f342067a89cd6331bf4c27407588320f3c263) # v0.22.6
+    set(FENCEPOST_tree_sitter_VERSION 0.22.6)
+    fencepost_compile(tree_sitter "${tree_sitter_SOURCE_DIR}/lib/src/lib.c")
+    target_include_directories(fencepost_tree_sitter PUBLIC "${tree_sitter_SOURCE_DIR}/lib/include" PRIVATE "${tree_sitter_SOURCE_DIR}/lib/src")
+endif()
+
+if(NOT TARGET fencepost::uv)
+    FetchContent_Declare(uv GIT_REPOSITORY https://github.com/libuv/libuv GIT_TAG e9f29cb984231524e3931aa0ae2c5dae1a32884e) # v1.48.0
+    set(LIBUV_BUILD_SHARED OFF)
+    set(LIBUV_BUILD_TESTS OFF)
+    set(BUILD_TESTING OFF)
+    FetchContent_GetProperties(uv)
+    if(NOT uv_POPULATED)
+        FetchContent_Populate(uv)
+        add_subdirectory("${uv_SOURCE_DIR}" "${uv_BINARY_DIR}" EXCLUDE_FROM_ALL)
+    endif()
+    target_compile_options(uv_a PRIVATE -w)
+    fencepost_wrap(uv uv_a)
+else()
+    find_package(Threads REQUIRED)
+    set_property(TARGET fencepost::uv APPEND PROPERTY INTERFACE_LINK_LIBRARIES Threads::Threads ${CMAKE_DL_LIBS} rt)
+endif()
+set_property(TARGET fencepost::uv APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS _GNU_SOURCE) # its header uses POSIX types that plain C11 hides
+
+if(NOT TARGET fencepost::cjson)
+    fencepost_fetch(cjson https://github.com/DaveGamble/cJSON acc76239bee01d8e9c858ae2cab296704e52d916) # v1.7.18
+    file(COPY "${cjson_SOURCE_DIR}/cJSON.h" DESTINATION "${PROJECT_BINARY_DIR}/static/cjson") # installed, it lies in a folder cjson/
+    fencepost_compile(cjson "${cjson_SOURCE_DIR}/cJSON.c")
+    target_include_directories(fencepost_cjson PUBLIC "${PROJECT_BINARY_DIR}/static")
+endif()
