@@ -61,6 +61,13 @@ class Show(cli.TestCase):
         (self.folder / "fencepost.json").unlink()
         self.assertIn("no fencepost.json", self.run_program("config").out)
 
+    def test_excluded_files_that_are_named(self):
+        self.write("old/race.mlir", (cli.HERE / "files" / "race.mlir").read_bytes())
+        self.assertEqual(self.lint("old/race.mlir").code, cli.FINDINGS)
+        for command in ("lint", "fix"):
+            self.assertEqual(self.run_program(command, "--force-exclude", "old/race.mlir").code, cli.CLEAN)
+        self.assertEqual((self.folder / "old/race.mlir").read_bytes(), (cli.HERE / "files" / "race.mlir").read_bytes())
+
     def test_broken(self):
         self.write("fencepost.json", '{\n"tagret": 1}')
         self.assert_one_line(self.run_program("config", "race.mlir"), "fencepost.json:2: ", '"target"')

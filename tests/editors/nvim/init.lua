@@ -1,0 +1,12 @@
+-- The test's whole configuration: nothing of the user's is read (run.sh passes --clean).
+vim.opt.runtimepath:prepend(vim.env.PLUGIN)
+if vim.env.API == "start" then -- the way of 0.8 to 0.10 in a newer Neovim
+  vim.lsp.enable = nil
+end
+vim.cmd("filetype plugin on")
+vim.cmd("syntax on")
+vim.cmd("runtime! plugin/fencepost.lua")
+local messages = {}
+vim.notify = function(message) table.insert(messages, message) end
+_G.messages = messages
+require("fencepost").setup({ cmd = { vim.env.PROGRAM, "lsp" }, settings = { minLevel = "hint" }, fold = true })

@@ -1,0 +1,15 @@
+-- Without the program: one message with what to do, no errors, and the buffer stays usable.
+local here = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p:h")
+local harness = dofile(here .. "/harness.lua")
+
+harness.run("missing program", function()
+  harness.wait_for("a message", function() return #messages > 0 end)
+  vim.cmd("edit!")
+  vim.wait(200, function() return false end)
+  assert(#messages == 1 and messages[1]:match("no%-such%-program is not executable") and messages[1]:match("checkhealth"), vim.inspect(messages))
+  assert(#require("fencepost").clients() == 0)
+  assert(vim.api.nvim_get_vvar("errmsg") == "", vim.api.nvim_get_vvar("errmsg"))
+  vim.cmd("silent checkhealth fencepost")
+  local report = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n")
+  assert(report:match("no%-such%-program is not executable") and report:match("pip install"), report)
+end)
