@@ -31,7 +31,7 @@ func.func @twice(%v: f32, %j: index) -> f32 {
   %x = gpu.thread_id x
   %tile = memref.alloc() : memref<256xf32, 3>
   acme.put %v, %tile[%x] : memref<256xf32, 3>
-  acme.sync
+  acme.sync // expected-note {{one of the two is enough}}
   acme.sync // expected-warning {{redundant-barrier}}
   %r = acme.get %tile[%j] : memref<256xf32, 3>
   return %r : f32
