@@ -98,12 +98,15 @@ typedef struct {
 typedef struct {
     fp_overlap overlap;
     fp_decision decided;
-    const fp_witness *witness;              /* cross_thread: always; unknown: the conditional one, when there is one */
+    const fp_witness *witness;              /* cross_thread: always; unknown: the conditional one, when there is one, or the bytes when those are certain */
     fp_str reason;                          /* unknown: what blocked the proof, in words ("opaque index from the load on line 14"); else the deciding step */
     bool same_bytes;                        /* unknown: they certainly share bytes, only the threads are not known */
 } fp_overlap_answer;
 /* P the earlier access, A the later, on one common root. Roots are the caller's business. */
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations iterations);
+
+/* Where the answer is same_thread or same_wave, which is a bound: a byte that one thread, or two of a wave, certainly share, as long as they get there. NULL: perhaps none. */
+const fp_witness *fp_overlap_shared(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations iterations);
 
 /* Level of an i1 or integer value: how many threads agree on it (precision.md part 2). */
 fp_level_info fp_addresses_level(struct fp_addresses *addresses, fp_value value);

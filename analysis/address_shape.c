@@ -141,6 +141,53 @@ static bool quantity(const struct fp_addresses *a, fp_op op, const fp_quantity *
     return false;
 }
 
+enum { DESCRIPTOR_STEPS_MAX = 8 };
+
+/* Bytes of the tile that a descriptor names in workgroup memory, its padding included; 0: not known. */
+static int64_t tile_bytes(struct fp_addresses *a, fp_op descriptor, fp_str base_type) {
+    static const fp_operand pad = { -1, -1, "padShared" };
+    size_t open = fp_str_find(base_type, '<');
+    fp_subscripts sizes = fp_ir_list(a->keep, a->ir, descriptor, 0);
+    int64_t bytes = (fp_type_parse(a->ir->context, fp_str_slice(base_type, open + 1, fp_str_find(base_type, '>'))).bits + 7) / 8;
+    if (!sizes.known || sizes.len == 0) return 0;
+    for (size_t i = 0; i < sizes.len && bytes > 0; i++) {
+        if (sizes.data[i].is_expression || (sizes.data[i].is_value && sizes.data[i].value >= a->ir->value_count)) return 0;
+        fp_node size = sizes.data[i].is_value ? fp_address_value(a, sizes.data[i].value) : fp_slice_constant(&a->slice, sizes.data[i].constant);
+        const fp_node_info *n = fp_slice_node(&a->slice, size);
+        if (n->op != FP_NODE_CONSTANT || n->constant <= 0 || n->constant > INT32_MAX || bytes > INT32_MAX / n->constant) return 0;
+        bytes *= n->constant;
+    }
+    if (a->ir->ops[descriptor].generic) return 0;               /* which operands say how it is padded is not told by position alone */
+    const fp_op_node *n = &a->ir->ops[descriptor];
+    const fp_use *padding_use = fp_ir_operand(a->ir, descriptor, pad);
+    if (!padding_use) return bytes;
+    int64_t padding, interval;              /* `padShared(%padding every %interval)`, in words of 4 bytes */
+    if (padding_use + 1 >= a->ir->uses + n->first_use + n->use_count) return 0;
+    if (!fp_ir_constant(a->ir, padding_use->value, &padding) || !fp_ir_constant(a->ir, padding_use[1].value, &interval)) return 0;
+    if (padding < 0 || padding > INT16_MAX || interval <= 0 || interval > INT16_MAX) return 0;
+    return bytes + (bytes + interval * 4 - 1) / (interval * 4) * padding * 4;
+}
+
+/* How far a copy through a descriptor may reach from its address: its tile, or all of the buffer. */
+static int64_t descriptor_reach(struct fp_addresses *a, fp_value value, uint32_t depth) {
+    if (value >= a->ir->value_count || a->ir->values[value].block != FP_NONE || a->ir->values[value].def == FP_NONE || depth == DESCRIPTOR_STEPS_MAX) return 0;
+    fp_op op = a->ir->values[value].def;
+    const fp_op_info *info = a->ir->ops[op].info;
+    if (!info) return 0;
+    const fp_use *first = fp_ir_operand(a->ir, op, info->read), *second = fp_ir_operand(a->ir, op, info->second);
+    if (info->effect == FP_EFFECT_VIEW && info->view == FP_VIEW_SAME && first) {
+        int64_t tile = tile_bytes(a, op, fp_ir_value_type(a->ir, first->value));
+        return tile > 0 ? tile : descriptor_reach(a, first->value, depth + 1);
+    }
+    if (info->effect != FP_EFFECT_VIEW || info->view != FP_VIEW_SELECT || !second) return 0;
+    if (!fp_ir_operand(a->ir, op, info->condition)) {
+        fp_type type = fp_address_type(a, second->value);
+        return type.kind == FP_TYPE_MEMREF ? fp_type_size_bytes(&type) : 0;
+    }
+    int64_t x = first ? descriptor_reach(a, first->value, depth + 1) : 0, y = descriptor_reach(a, second->value, depth + 1);
+    return x <= 0 || y <= 0 ? 0 : x > y ? x : y;
+}
+
 static fp_str stored_type(const struct fp_addresses *a, fp_op op) {
     const fp_op_node *n = &a->ir->ops[op];
     const fp_use *use = fp_ir_operand(a->ir, op, n->info->value);
@@ -178,6 +225,7 @@ fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *req
     if (request->width_bytes) return whole(request->width_bytes);
     if (request->shape == FP_SHAPE_WHOLE || request->shape == FP_SHAPE_UNKNOWN || request->shape == FP_SHAPE_NONE) {
         extent = view_extent(a, request->base, type);
+        if (extent.width == 0 && n->info && n->info->workgroup_side) extent = whole(descriptor_reach(a, request->base, 0));
         if (request->shape != FP_SHAPE_WHOLE) extent.inexact = true;
         return extent;
     }

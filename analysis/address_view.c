@@ -419,10 +419,29 @@ static fp_node slot(struct fp_addresses *a, fp_op op, fp_value result, fp_value 
     return fp_slice_add(&a->slice, start, fp_slice_scale(&a->slice, i, bytes));
 }
 
+/* Where an index list behind operand `position` points. */
+static fp_node element_at(struct fp_addresses *a, fp_op op, fp_value result, fp_operand position, fp_value buffer) {
+    fp_type type = fp_address_type(a, buffer);
+    fp_subscripts list = fp_ir_subscripts(a->keep, a->ir, op, position);
+    int64_t bytes = fp_address_element_bytes(&type);
+    fp_strides strides = fp_address_strides(a, buffer, &type);
+    bool failed = type.kind != FP_TYPE_MEMREF || !list.known || list.len != type.rank || !bytes || !strides.known, pending = false;
+    fp_node at = failed ? 0 : fp_address_need(a, buffer);
+    pending |= at == FP_NODE_NONE;
+    for (uint32_t i = 0; i < type.rank && !failed; i++) {
+        fp_node index = fp_address_subscript(a, op, &list, i, &failed);
+        pending |= index == FP_NODE_NONE;
+        if (!failed && !pending) at = fp_slice_add(&a->slice, at, fp_slice_scale(&a->slice, fp_slice_mul(&a->slice, index, strides.stride[i]), bytes));
+    }
+    return failed ? fp_address_opaque(a, result) : pending ? FP_NODE_NONE : at;
+}
+
 static fp_node either(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_op_info *info = a->ir->ops[op].info;
     const fp_use *condition = fp_ir_operand(a->ir, op, info->condition), *second = fp_ir_operand(a->ir, op, info->second);
     fp_value first = source_of(a, op);
+    /* Of the two sides of a copy that a descriptor names, it is the second, in workgroup memory, that matters. */
+    if (!condition && second && second->value < a->ir->value_count) return element_at(a, op, result, info->second, second->value);
     if (!condition || !second || first == FP_NONE) return fp_address_opaque(a, result);
     fp_node c = fp_address_need(a, condition->value), x = fp_address_need(a, first), y = fp_address_need(a, second->value);
     return c == FP_NODE_NONE || x == FP_NODE_NONE || y == FP_NODE_NONE ? FP_NODE_NONE : fp_slice_select(&a->slice, c, x, y);

@@ -15,6 +15,12 @@ static bool shares_out(const struct fp_kernel *kernel, const fp_access *access) 
     return info && (info->shape == FP_SHAPE_WHOLE || info->hidden_scratch || (info->shape == FP_SHAPE_UNKNOWN && info->effect == FP_EFFECT_ASYNC_COPY));
 }
 
+/* A thread meets its own copy, or that of its wave: for certain where a byte is known that they share. */
+static fp_level level_of_own_copy(const fp_hazard *hazard) {
+    if (hazard->answer.witness) return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
+    return hazard->kind == FP_HAZARD_WAW ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
+}
+
 fp_level fp_hazard_level(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     const fp_access *producer = &kernel->accesses.data[hazard->producer], *consumer = &kernel->accesses.data[hazard->consumer];
     bool both_write = hazard->kind == FP_HAZARD_WAW, self = fp_hazard_is_self(hazard);
@@ -28,8 +34,8 @@ fp_level fp_hazard_level(const struct fp_kernel *kernel, const fp_hazard *hazard
     case FP_OVERLAP_UNKNOWN:
         if (hazard->answer.same_bytes && hazard->cause == FP_CAUSE_ASYNC) return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;  /* whoever's they are */
         return both_write ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
-    case FP_OVERLAP_SAME_WAVE: return hazard->same_thread_async ? FP_LEVEL_ERROR : level_of_same_wave(kernel, hazard);
-    case FP_OVERLAP_SAME_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING; /* the thread meets its own copy */
+    case FP_OVERLAP_SAME_WAVE: return hazard->same_thread_async ? level_of_own_copy(hazard) : level_of_same_wave(kernel, hazard);
+    case FP_OVERLAP_SAME_THREAD: return level_of_own_copy(hazard);
     case FP_OVERLAP_DISJOINT: break;
     }
     return FP_LEVEL_OFF;

@@ -7,7 +7,7 @@ struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a) {
 }
 
 static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_relation relation, bool tuples) {
-    fp_problem problem = { .relation = relation, .upper = FP_OVERLAP_DISJOINT, .all_sure = true };
+    fp_problem problem = { .relation = relation, .upper = FP_OVERLAP_DISJOINT, .all_sure = true, .all_shared = true };
     const fp_footprint_info *both[2] = { p, q };
     for (int i = 0; i < 2; i++) {
         problem.side[i].footprint = both[i];
@@ -42,10 +42,20 @@ static fp_overlap_answer settled(fp_overlap overlap, fp_decision step, const fp_
     return (fp_overlap_answer){ overlap, step, witness, fp_str_slice(words[step], colon + 2, words[step].len), false };
 }
 
+/* Whose bytes they are is not told: an op's threads share them out, or one thread is elected. */
+static bool is_anyones(const fp_footprint_info *f) { return f->collective || f->elected; }
+
 /* One op on the same bytes again: whoever had a byte has it again. */
 static bool shared_out_alike(const fp_footprint_info *p, const fp_footprint_info *q, const fp_problem *problem) {
     return p->collective && q->collective && p->op == q->op && p->first_segment == q->first_segment && p->segment_count == q->segment_count &&
            p->width == q->width && p->width && (problem->relation == 0 || !p->box_count) && problem->side[0].address == problem->side[1].address;
+}
+
+static const fp_witness *anyones(struct fp_addresses *a, const fp_witness *witness) {
+    fp_witness *same = FP_NEW(a->keep, fp_witness, 1);
+    *same = *witness;
+    same->threads_open = true;
+    return same;
 }
 
 static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_relation relation) {
@@ -65,8 +75,8 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (tuples_prove(a, &p, &q, relation, &upper)) return settled(upper, FP_DECISION_INDICES, NULL);
     const fp_witness *witness = fp_overlap_witness(a, &problem);
     bool sure = problem.all_sure && problem.some_sure && problem.meeting.sure && witness;
-    if (sure && (p.collective || q.collective || p.elected || q.elected))       /* some threads share bytes, but which ones is not told: perhaps each with itself */
-        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_SHARING, NULL, FP_STR("which thread has which bytes is not told"), true };
+    if (sure && (is_anyones(&p) || is_anyones(&q)))             /* some threads share bytes, but which ones is not told: perhaps each with itself */
+        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_SHARING, anyones(a, witness), FP_STR("which thread has which bytes is not told"), true };
     if (sure) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
     return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness, fp_overlap_reason(a, &problem), false };
 }
@@ -93,4 +103,17 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer,
     fp_map_put(a->keep, &state->by_question, hash, state->answers.len);
     *FP_PUSH(a->keep, &state->answers) = known;
     return known.answer;
+}
+
+const fp_witness *fp_overlap_shared(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
+    fp_relation relation;
+    if (!producer || !consumer) return NULL;
+    const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
+    if (!p.width || !q.width || !fp_relation_find(a, &p, &q, iterations, &relation)) return NULL;
+    fp_problem problem = problem_of(a, &p, &q, relation, false);
+    if (fp_overlap_apart(a, &problem)) return NULL;
+    fp_overlap_cases(a, &problem);
+    if (!problem.all_shared || !problem.some_shared || !problem.meeting.sure) return NULL;
+    const fp_witness *witness = fp_overlap_witness(a, &problem);
+    return witness && (is_anyones(&p) || is_anyones(&q)) ? anyones(a, witness) : witness;
 }

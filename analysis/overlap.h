@@ -70,9 +70,10 @@ typedef struct {
     /* so far */
     fp_overlap upper;
     bool certain;                           /* nothing that could matter was left out */
-    bool all_sure, some_sure;               /* for every value of the symbols seen, some iterations meet for sure */
+    bool all_sure, some_sure;               /* for every value of the symbols seen, some iterations meet for sure, in threads of two waves */
+    bool all_shared, some_shared, shared;   /* .. in any threads, perhaps in one; with the present value they do */
     fp_blocked blocked; fp_node blocked_by;
-    struct { bool found, sure; uint16_t threads[2]; fp_assigned assigned[FP_ASSIGNED_MAX]; uint32_t assigned_count; int64_t shift; const fp_threads *on; } meeting;
+    struct { bool found, sure; fp_overlap kind; uint16_t threads[2]; fp_assigned assigned[FP_ASSIGNED_MAX]; uint32_t assigned_count; int64_t shift; const fp_threads *on; } meeting;
     uint64_t evaluations, steps;            /* spent of the budget */
     uint32_t guesses;                       /* values tried for the condition of an `unknown` */
     fp_decision decided;                    /* by fp_overlap_apart: which of its tests */

@@ -237,6 +237,9 @@ static void run(struct cases *c) {
         }
         bool over = i == UINT32_MAX;
         if (over || i < outer) {            /* the symbols take other values */
+            p->some_shared |= ran && p->shared;
+            p->all_shared &= !ran || p->shared;
+            p->shared = false;
             if (ran && sure) p->some_sure = true;
             if (ran && !sure) {
                 p->all_sure = false;

@@ -319,8 +319,10 @@ bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem 
 
 static void remember(decision *d, const fp_meeting *m, int64_t shift, bool sure, const fp_assigned *more, uint32_t more_count) {
     fp_problem *p = d->problem;
-    if (p->meeting.found && (p->meeting.sure || !sure)) return;
+    bool better = !p->meeting.found || (m->worst == FP_OVERLAP_CROSS_THREAD && p->meeting.kind != FP_OVERLAP_CROSS_THREAD);
+    if (!better && (p->meeting.kind > m->worst || p->meeting.sure || !sure)) return;
     p->meeting.found = true;
+    p->meeting.kind = m->worst;
     p->meeting.sure = sure;
     memcpy(p->meeting.threads, m->threads, sizeof m->threads);
     memcpy(p->meeting.assigned, p->assigned, p->assigned_count * sizeof *p->assigned);
@@ -351,7 +353,7 @@ static bool solve(const decision *d, uint32_t term, int64_t left, fp_assigned *v
 static void remember_condition(decision *d, const fp_meeting *m, int64_t shift) {
     fp_assigned values[FP_ASSIGNED_MAX];
     uint32_t tries = d->problem->guesses < GUESSES_MAX ? GUESSES_MAX - d->problem->guesses : 0;
-    if (tries == 0 || d->problem->meeting.found || d->term_count + d->problem->assigned_count > FP_ASSIGNED_MAX) return;
+    if (tries == 0 || (d->problem->meeting.found && d->problem->meeting.kind == FP_OVERLAP_CROSS_THREAD) || d->term_count + d->problem->assigned_count > FP_ASSIGNED_MAX) return;
     for (uint32_t i = 0; i < d->term_count; i++)
         if (!fp_slice_is_leaf(&d->a->slice, d->terms[i].node)) return;
     if (solve(d, 0, shift - d->constant, values, &tries)) remember(d, m, shift, false, values, d->term_count);
@@ -361,11 +363,11 @@ static void remember_condition(decision *d, const fp_meeting *m, int64_t shift) 
 static void one_shift(decision *d, int64_t shift, bool sure, bool *found_sure) {
     fp_meeting m = meet(d, shift);
     raise(d->problem, m.worst);
-    if (m.worst != FP_OVERLAP_CROSS_THREAD) return;
     if (sure && m.sure) {
-        *found_sure = true;
+        d->problem->shared = true;
+        *found_sure = m.worst == FP_OVERLAP_CROSS_THREAD;
         remember(d, &m, shift, true, NULL, 0);
-    } else {
+    } else if (m.worst == FP_OVERLAP_CROSS_THREAD) {
         remember_condition(d, &m, shift);
     }
 }
@@ -410,8 +412,9 @@ static bool sure_iterations(decision *d) {
         if (shift > p->base - q->end && shift < p->end - q->base && fp_overlap_iterations_exist(d->a, d->problem, values, base + count)) {
             fp_meeting m = meet(d, shift);
             if (m.sure) {
+                d->problem->shared = true;
                 remember(d, &m, shift, true, values + base, count);
-                return true;
+                if (m.worst == FP_OVERLAP_CROSS_THREAD) return true;
             }
         }
         uint32_t i = 0;                     /* the next combination */

@@ -126,15 +126,10 @@ fp_meeting fp_print_meet(const fp_threads *threads, const fp_print *p, const fp_
             uint16_t x = p->thread[i], y = q->thread[j];
             bool same_wave = wave_of(threads, x) == wave_of(threads, y);
             fp_overlap kind = x == y ? FP_OVERLAP_SAME_THREAD : same_wave ? FP_OVERLAP_SAME_WAVE : FP_OVERLAP_CROSS_THREAD;
-            bool sure = kind == FP_OVERLAP_CROSS_THREAD && x < threads->sure && y < threads->sure;
-            if (kind < meeting.worst || (kind == meeting.worst && !sure)) continue;
-            meeting.worst = kind;
-            meeting.threads[0] = x;
-            meeting.threads[1] = y;
-            if (sure) {
-                meeting.sure = true;
-                return meeting;
-            }
+            bool sure = x < threads->sure && y < threads->sure;
+            if (kind < meeting.worst || (kind == meeting.worst && (meeting.sure || !sure))) continue;
+            meeting = (fp_meeting){ kind, { x, y }, sure };
+            if (sure && kind == FP_OVERLAP_CROSS_THREAD) return meeting;
         }
         ++*steps;
     }

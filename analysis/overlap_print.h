@@ -23,11 +23,11 @@ typedef struct {
 typedef struct { fp_node node; fp_guards guards; const int64_t *segments; uint32_t segment_count, width; } fp_print_request;
 fp_print fp_print_make(struct fp_addresses *a, const fp_threads *threads, const fp_print_request *request);
 
-/* The worst way in which bytes of `p` and of `q` shifted by `shift` meet. `sure` is set when threads that certainly exist, of two waves, share a byte. */
+/* The worst way in which bytes of `p` and of `q` shifted by `shift` meet. */
 typedef struct {
     fp_overlap worst;                       /* DISJOINT .. SAME_WAVE, or CROSS_THREAD */
     uint16_t threads[2];                    /* of the worst meeting; of a sure one when there is one */
-    bool sure;
+    bool sure;                              /* the threads of the worst meeting certainly exist */
 } fp_meeting;
 fp_meeting fp_print_meet(const fp_threads *threads, const fp_print *p, const fp_print *q, int64_t shift, uint64_t *steps);
 #endif

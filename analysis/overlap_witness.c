@@ -4,16 +4,17 @@
 
 enum { BINDINGS_MAX = 16, LOOPS_MAX = 8 };
 
-static bool shared_byte(const struct fp_addresses *a, const fp_problem *p, const int64_t *address, int64_t *byte) {
+static bool shared_bytes(const struct fp_addresses *a, const fp_problem *p, const int64_t *address, int64_t *first, int64_t *last) {
     bool found = false;
     const fp_footprint_info *f = p->side[0].footprint, *g = p->side[1].footprint;
     for (uint32_t i = 0; i < f->segment_count; i++)
         for (uint32_t j = 0; j < g->segment_count; j++) {
             int64_t x = address[0] + a->segments.data[f->first_segment + i], y = address[1] + a->segments.data[g->first_segment + j];
             int64_t at = x > y ? x : y;
-            if (x + f->width <= y || y + g->width <= x || (found && at >= *byte)) continue;
+            if (x + f->width <= y || y + g->width <= x || (found && at >= *first)) continue;
             found = true;
-            *byte = at;
+            *first = at;
+            *last = (x + f->width < y + g->width ? x + f->width : y + g->width) - 1;
         }
     return found;
 }
@@ -89,16 +90,16 @@ const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *p
     fp_world world;
     if (!fp_overlap_world(&world, a, problem)) return NULL;
     const fp_problem *p = &world.problem;
-    int64_t address[2], byte = 0;
+    int64_t address[2], last = 0;
     for (int i = 0; i < 2; i++) {
         if (!fp_slice_value(&a->slice, p->side[i].address, &world.side[i].assignment, &address[i])) return NULL;
         if (p->modular) address[i] = (int32_t)(uint32_t)(uint64_t)address[i];
     }
-    if (!shared_byte(a, p, address, &byte)) return NULL;
     fp_witness *w = FP_NEW(a->keep, fp_witness, 1);
+    if (!shared_bytes(a, p, address, &w->byte, &last)) return NULL;
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < 3; k++) w->threads[i][k] = (int32_t)world.side[i].own.id[k];
-    w->byte = byte;
+    w->byte_count = last - w->byte + 1;
     fp_binding *bindings = FP_NEW(a->keep, fp_binding, BINDINGS_MAX);
     for (int i = 0; i < 2; i++) bind_side(a, p, i, &world.side[i], bindings, &w->binding_count);
     w->bindings = bindings;

@@ -369,9 +369,23 @@ fp_node fp_slice_below(struct fp_slice *slice, fp_node a, fp_node b) {
     return fp_slice_make2(slice, FP_NODE_BELOW, a, b, boolean, 1);
 }
 
+/* The buffer that an address starts from; FP_NODE_NONE: it is no address. */
+static fp_node base_in(const struct fp_slice *slice, fp_node node) {
+    fp_term single;
+    uint32_t count;
+    int64_t constant;
+    const fp_term *terms = fp_sum_view(slice, node, &single, &count, &constant);
+    for (uint32_t i = 0; i < count; i++)
+        if (terms[i].coefficient == 1 && fp_slice_node(slice, terms[i].node)->op == FP_NODE_BASE) return terms[i].node;
+    return FP_NODE_NONE;
+}
+
 fp_node fp_slice_select(struct fp_slice *slice, fp_node condition, fp_node a, fp_node b) {
     int64_t c;
     if (a == b) return a;
+    fp_node base = base_in(slice, a);
+    if (base != FP_NODE_NONE && base_in(slice, b) == base)      /* outside it cancels */
+        return fp_slice_add(slice, base, fp_slice_select(slice, condition, fp_slice_sub(slice, a, base), fp_slice_sub(slice, b, base)));
     if (constant_of(slice, condition, &c)) return c ? a : b;
     fp_node difference = fp_slice_sub(slice, a, b);
     if (constant_of(slice, difference, &c)) return fp_slice_add(slice, b, fp_slice_scale(slice, condition, c));

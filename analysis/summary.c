@@ -200,18 +200,17 @@ static fp_hazard_kind hazard_kind(const fp_key_info *p, const fp_key_info *a) {
     return FP_HAZARD_RAW;
 }
 
+static fp_iterations iterations_of(const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
+    return (fp_iterations){ at.carrier, at.distance, at.at_least, at.concurrent, p->place, a->place };
+}
+
 static fp_overlap_answer find_overlap(struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
-    fp_iterations iterations = { .carrier = FP_NONE, .concurrent = at.concurrent };
     struct fp_addresses *addresses = summaries->addresses[at.frame];
     /* Footprints of a callee mean something only among accesses of one execution of it. */
     if (p->frame != at.frame || a->frame != at.frame)
-        return fp_overlap_find(addresses, p->frame == at.frame ? p->footprint : 0, a->frame == at.frame ? a->footprint : 0, iterations);
-    iterations.carrier = at.carrier;
-    iterations.distance = at.distance;
-    iterations.at_least = at.at_least;
-    iterations.producer = p->place;
-    iterations.consumer = a->place;
-    return fp_overlap_find(addresses, p->footprint, a->footprint, iterations);
+        return fp_overlap_find(addresses, p->frame == at.frame ? p->footprint : 0, a->frame == at.frame ? a->footprint : 0,
+                               (fp_iterations){ .carrier = FP_NONE, .concurrent = at.concurrent });
+    return fp_overlap_find(addresses, p->footprint, a->footprint, iterations_of(p, a, at));
 }
 
 /* The states of a producer in which a pair with this overlap is not ordered. */
@@ -267,6 +266,9 @@ static void report(struct fp_summaries *summaries, const fp_entry *producer, con
         if (lane == 0) pair.required_count = required_count(now.parts[FP_PART_WITH], p->grouped);
         pair.same_thread_async = (now.parts[FP_PART_WITH] & harmful(summaries, FP_OVERLAP_SAME_THREAD, a, at.concurrent)) != 0;
     }
+    bool bounded = answer.overlap == FP_OVERLAP_SAME_THREAD || answer.overlap == FP_OVERLAP_SAME_WAVE;
+    if (bounded && p->frame == at.frame && a->frame == at.frame)
+        pair.answer.witness = fp_overlap_shared(summaries->addresses[at.frame], p->footprint, a->footprint, iterations_of(p, a, at));
     pair.handed_over = is_handed_over(summaries, producer->relation, states, consumer->relation, p->column, at.concurrent);
     *FP_PUSH(summaries->lists, summaries->found) = pair;
 }

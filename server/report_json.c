@@ -25,7 +25,7 @@ static void write_witness(struct fp_json *json, const fp_witness *witness) {
     fp_json_open(json, '{');
     fp_json_key(json, "threads");
     fp_json_open(json, '[');
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < 2 && !witness->threads_open; side++) {
         fp_json_open(json, '[');
         for (int axis = 0; axis < 3; axis++) fp_json_int(json, witness->threads[side][axis]);
         fp_json_close(json, ']');
@@ -33,6 +33,8 @@ static void write_witness(struct fp_json *json, const fp_witness *witness) {
     fp_json_close(json, ']');
     fp_json_key(json, "byte");
     fp_json_int(json, witness->byte);
+    fp_json_key(json, "bytes");
+    fp_json_int(json, witness->byte_count);
     fp_json_key(json, "bindings");
     fp_json_open(json, '{');
     for (size_t i = 0; i < witness->binding_count; i++) {

@@ -149,10 +149,12 @@ typedef enum {
 
 typedef struct { fp_str name; int64_t value[2]; bool differs; } fp_binding;   /* a symbol's value at producer and consumer */
 typedef struct {
-    int32_t threads[2][3];                                     /* producer's and consumer's thread (x, y, z) */
+    int32_t threads[2][3];                                     /* producer's and consumer's thread (x, y, z); equal: one that meets its own copy in flight */
     int64_t byte;                                              /* first shared byte, from the start of the resource */
     const fp_binding *bindings;
     size_t binding_count;
+    int64_t byte_count;                                        /* so many in a row are shared */
+    bool threads_open;                                         /* which threads they are is not told: an op shares its bytes out among them */
 } fp_witness;
 
 typedef struct {
@@ -161,7 +163,7 @@ typedef struct {
     bool carried, distance_at_least;                           /* crosses a loop's back edge; "distance or more iterations" */
     uint32_t distance;
     fp_str resource;                                           /* as written: "%lds", "@lds" */
-    const fp_witness *witness;                                 /* NULL unless overlap is cross_thread (or a conditional witness of unknown) */
+    const fp_witness *witness;                                 /* NULL: perhaps there is none; of unknown: a conditional one, or bytes whose threads are not told */
 } fp_hazard_info;
 
 typedef struct { fp_str message; fp_span span; } fp_related;

@@ -5,6 +5,7 @@
 #include "fix.h"
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { RELATED_MAX = 24 };                  /* places of producers shown of one finding; the message counts the rest */
 
@@ -123,7 +124,7 @@ static fp_str async_words(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_access *producer = producer_of(context, hazard);
     fp_counter counter = fp_class_of(context->kernel, producer).counter;
     fp_str wait = fp_words_wait(context, counter, fp_words_op(context, own_span(producer)));
-    bool own = hazard->answer.overlap == FP_OVERLAP_SAME_THREAD;   /* else a barrier is there, or the pair would lack that, too */
+    bool own = hazard->answer.overlap <= FP_OVERLAP_SAME_WAVE;      /* else a barrier is there, or the pair would lack that, too */
     const char *missing = own ? "nothing waits for it" : "the barrier between them does not wait for it", *place = own ? "between" : "before the barrier";
     fp_str count = { "", 0 };
     if (wait.len == 0) {
@@ -168,14 +169,21 @@ static fp_str binding_words(fp_rule_context *context, const fp_witness *witness)
 /* How it is known: two threads and a byte, or what kept the analysis from knowing. */
 static fp_str evidence_words(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_overlap_answer *answer = &hazard->answer;
+    bool bytes = answer->witness && answer->witness->threads_open;
+    if (bytes && (answer->overlap != FP_OVERLAP_UNKNOWN || hazard->cause == FP_CAUSE_ASYNC))
+        return fp_str_printf(context->keep, "bytes %lld to %lld belong to both, whichever thread has them%.*s", (long long)answer->witness->byte,
+                             (long long)(answer->witness->byte + answer->witness->byte_count - 1), FP_STR_ARG(binding_words(context, answer->witness)));
     if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.len) return fp_str_printf(context->keep, "not ruled out: %.*s", FP_STR_ARG(answer->reason));
-    if (answer->overlap != FP_OVERLAP_CROSS_THREAD || !answer->witness) return (fp_str){ "", 0 };
+    if (answer->overlap == FP_OVERLAP_UNKNOWN || !answer->witness) return (fp_str){ "", 0 };
     static const char *const verbs[] = { [FP_ACCESS_READ] = "reads", [FP_ACCESS_WRITE] = "writes", [FP_ACCESS_ATOMIC] = "updates" };
     const fp_witness *witness = answer->witness;
     const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
     if (fp_hazard_is_self(hazard))
         return fp_str_printf(context->keep, "%.*s and %.*s write byte %lld%.*s", FP_STR_ARG(thread_words(context, witness->threads[0])),
                              FP_STR_ARG(thread_words(context, witness->threads[1])), (long long)witness->byte, FP_STR_ARG(binding_words(context, witness)));
+    if (!memcmp(witness->threads[0], witness->threads[1], sizeof witness->threads[0]))
+        return fp_str_printf(context->keep, "%.*s itself %s byte %lld and then %s it%.*s", FP_STR_ARG(thread_words(context, witness->threads[0])), verbs[producer->kind],
+                             (long long)witness->byte, verbs[consumer->kind], FP_STR_ARG(binding_words(context, witness)));
     return fp_str_printf(context->keep, "%.*s %s byte %lld, %.*s %s it%.*s", FP_STR_ARG(thread_words(context, witness->threads[0])), verbs[producer->kind],
                          (long long)witness->byte, FP_STR_ARG(thread_words(context, witness->threads[1])), verbs[consumer->kind],
                          FP_STR_ARG(binding_words(context, witness)));

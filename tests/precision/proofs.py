@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Every error about a pair of accesses carries what proves it: two threads and a byte, one thread that meets its own copy, or the bytes of an op whose threads
+are not told.
+
+  proofs.py FENCEPOST SHARED FOLDER..
+
+Lints the .mlir files of the folders, with the target that a file's RUN line names, and those of the corpus.
+"""
+import collections, glob, json, os, re, subprocess, sys
+
+PAIRS = {"missing-barrier", "missing-fence", "missing-async-wait", "racing-store"}
+
+
+def target_of(path):
+    with open(path, encoding="utf-8", errors="replace") as file:
+        named = re.search(r"--target[= ](\w+)", file.readline())
+    return named.group(1) if named else None
+
+
+def lint(fencepost, paths, target):
+    command = [fencepost, "lint", "--no-config", "--output-format", "json", "--min-level", "error", "--exit-zero"] + (["--target", target] if target else [])
+    done = subprocess.run(command + paths, capture_output=True, check=True)
+    return json.loads(done.stdout)["findings"]
+
+
+def wrong_with(finding):
+    hazard = finding.get("hazard")
+    if finding["rule"] not in PAIRS:
+        return "a pair of accesses under another rule" if hazard else None
+    witness = hazard and hazard.get("witness")
+    if not witness:
+        return "no witness"
+    if witness["bytes"] < 1:
+        return "no byte is shared"
+    same = len(witness["threads"]) == 2 and witness["threads"][0] == witness["threads"][1]
+    if hazard["overlap"] == "cross_thread" and (same or not witness["threads"]):
+        return "not two threads"
+    if hazard["overlap"] == "same_thread" and witness["threads"] and not same:
+        return "not one thread"
+    if hazard["overlap"] == "unknown" and witness["threads"]:
+        return "a condition is no proof"
+    return None
+
+
+def main():
+    fencepost, shared, folders = sys.argv[1], sys.argv[2], sys.argv[3:]
+    groups = collections.defaultdict(list)
+    for folder in folders:
+        for path in glob.glob(os.path.join(folder, "**", "*.mlir"), recursive=True):
+            groups[target_of(path)].append(path)
+    corpus = glob.glob(os.path.join(shared, "corpus", "**", "*.mlir"), recursive=True)
+    groups[None] += corpus
+    checked, failures, proofs = 0, 0, collections.Counter()
+    for target, paths in groups.items():
+        for finding in lint(fencepost, paths, target):
+            if finding["rule"] not in PAIRS and "hazard" not in finding:
+                continue
+            checked += 1
+            wrong = wrong_with(finding)
+            proofs[finding["hazard"]["overlap"]] += not wrong
+            if wrong:
+                failures += 1
+                print(f"{finding['file']}:{finding['range']['start']['line']}: {finding['rule']}: {wrong}: {finding['message']}")
+    print(f"{checked - failures} of {checked} errors are proven: {dict(proofs)}{'' if corpus else '; no corpus'}")
+    return 1 if failures or checked == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
