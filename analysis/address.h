@@ -119,8 +119,10 @@ uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, 
 
 /* May an iteration of the loop change what stands behind such a number? */
 bool fp_addresses_condition_varies(const struct fp_addresses *addresses, uint32_t condition, fp_loop_id loop);
-/* The same number for "the loop runs at least once". */
-uint32_t fp_addresses_runs(struct fp_addresses *addresses, fp_loop_id loop, bool *negated);
+/* The same number for "iteration `iteration` of the loop runs". */
+uint32_t fp_addresses_runs(struct fp_addresses *addresses, fp_loop_id loop, uint32_t iteration, bool *negated);
+/* Can condition number `a` not be `a_truth` while `b` is `b_truth`? (n > 1 and not n > 0.) */
+bool fp_addresses_excludes(struct fp_addresses *addresses, uint32_t a, bool a_truth, uint32_t b, bool b_truth);
 
 uint64_t fp_addresses_misses(const struct fp_addresses *addresses);
 uint64_t fp_addresses_overruns(const struct fp_addresses *addresses);

@@ -139,11 +139,28 @@ static bool bound_node(struct fp_addresses *a, fp_value value, int64_t constant,
     return true;
 }
 
-uint32_t fp_addresses_runs(struct fp_addresses *a, fp_loop_id loop, bool *negated) {
+uint32_t fp_addresses_runs(struct fp_addresses *a, fp_loop_id loop, uint32_t iteration, bool *negated) {
     const fp_loop_info info = a->loops.data[loop].info;
     bool rises = info.has_iv && !info.tested_after && (!info.step_known || info.step_constant > 0);
     fp_node lower, upper;
+    if (iteration && !info.step_known) return FP_NONE;
     if (!rises || !bound_node(a, info.lower, info.lower_constant, info.lower_known, &lower)) return FP_NONE;
     if (!bound_node(a, info.upper, info.upper_constant, info.upper_known, &upper)) return FP_NONE;
+    if (iteration) lower = fp_slice_offset(&a->slice, lower, iteration * info.step_constant);
     return condition_number(a, fp_slice_less(&a->slice, lower, upper), negated);
+}
+
+/* A condition's truth as a form that is <= 0 then; false: it is no comparison. */
+static bool form_of(struct fp_addresses *a, fp_node condition, bool truth, fp_node *form) {
+    fp_node_info n = *fp_slice_node(&a->slice, condition);
+    if (n.op != FP_NODE_NEGATIVE) return false;
+    fp_node term = fp_slice_terms(&a->slice, condition)->node;
+    *form = truth ? fp_slice_offset(&a->slice, term, 1) : fp_slice_scale(&a->slice, term, -1);
+    return true;
+}
+
+bool fp_addresses_excludes(struct fp_addresses *a, uint32_t x, bool x_truth, uint32_t y, bool y_truth) {
+    fp_node p, q;
+    if (x >= a->slice.nodes.len || y >= a->slice.nodes.len || !form_of(a, x, x_truth, &p) || !form_of(a, y, y_truth, &q)) return false;
+    return fp_slice_node(&a->slice, fp_slice_add(&a->slice, p, q))->low > 0;
 }

@@ -87,6 +87,8 @@ static fp_summary loop_summary(struct fp_fold *fold, const fp_node *node) {
     if (loop->threads) min = max = 1;
     if (node->never_runs) min = max = 0;
     if (node->surely_runs && min == 0) min = 1;
+    if (min < node->least_trips) min = node->least_trips;
+    if (node->spared_trips && max >= node->spared_trips) max = node->spared_trips - 1;
     fp_loop_shape shape = { node->index, node->frame, min < max ? min : max, max };
     fp_summary tail = node->child_count > 1 ? node->children[1]->summary : FP_SUMMARY_EMPTY, all;
     fp_summary_loop(&fold->summaries, &shape, node->children[0]->summary, &tail, &all, 1);

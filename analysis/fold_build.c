@@ -287,6 +287,11 @@ static const fp_node *build_loop(const building *at, uint32_t index, uint32_t lo
     node->index = index;
     node->never_runs = decided && decided->truth == condition.negated;
     node->surely_runs = decided && !node->never_runs;
+    for (uint32_t k = 0; k < loop->again_count && !loop->threads; k++) {
+        const known *again = find_known(at, loop->again[k].value);
+        if (again && again->truth != loop->again[k].negated) node->least_trips = k + 2;
+        else if (again && !node->spared_trips) node->spared_trips = k + 2;
+    }
     bool runs = (loop->trips_max != 0 || loop->threads) && !node->never_runs;
     const fp_node *parts[2] = { runs ? build_block(&inside, &loop->body) : empty_node(at, low, low), NULL };
     if (loop->tail.len) parts[1] = build_block(at, &loop->tail);
@@ -527,13 +532,22 @@ static const fp_node *build_items(const building *at, const fp_items *items, con
     return balanced(at, children, count);
 }
 
+/* Does what is known rule this out? Of two values that exclude each other, the one split last loses. */
+static bool is_excluded(const building *at, uint32_t value, bool truth) {
+    for (const known *k = at->known; k; k = k->outer)
+        if (k->value != FP_NONE && fp_addresses_excludes(kernel_of(at)->addresses, k->value, k->truth, value, truth)) return true;
+    return false;
+}
+
 static const fp_node *build_cases(const building *at, const fp_items *items, const fp_block_outline *outline, uint32_t next) {
     struct fp_fold *fold = at->fold;
     while (next < outline->splits.len && find_known(at, fold->splits.data[outline->splits.data[next]].value)) next++;
     if (next == outline->splits.len || at->split_count == FP_SPLITS_DEEP) return build_items(at, items, outline->places);
     uint32_t split = outline->splits.data[next];
     const fp_node *cases[2];
+    uint32_t count = 0;
     for (uint32_t truth = 0; truth < 2; truth++) {
+        if (is_excluded(at, fold->splits.data[split].value, truth)) continue;
         known own = { fold->splits.data[split].value, truth, at->known };
         building inside = *at;
         inside.known = &own;
@@ -542,10 +556,12 @@ static const fp_node *build_cases(const building *at, const fp_items *items, con
         inside.splits |= bit;
         if (truth) inside.truths |= bit;
         inside.split_count++;
-        cases[truth] = build_cases(&inside, items, outline, next + 1);
+        cases[count++] = build_cases(&inside, items, outline, next + 1);
     }
+    if (count == 0) return build_items(at, items, outline->places);      /* nobody comes here */
+    if (count == 1) return cases[0];
     fp_node *node = new_node(at, FP_NODE_CHOICE, cases[0]->low, cases[0]->high);
-    set_children(at, node, cases, 2);
+    set_children(at, node, cases, count);
     return combined(at, node);
 }
 

@@ -40,23 +40,22 @@ static bool is_known(const guard *guards, uint32_t value) {
 
 static bool is_uniform(fp_level_info level) { return !level.doubt && level.level <= FP_LEVEL_WORKGROUP; }
 
+static uint32_t split_of(const walk *at, uint32_t value) {
+    struct fp_fold *fold = at->fold;
+    uint64_t hash = fp_hash_mix(value, at->frame);
+    for (fp_map_probe probe = fp_map_find(&fold->split_map, hash); fp_map_next(&probe);)
+        if (fold->splits.data[probe.value].value == value && fold->splits.data[probe.value].frame == at->frame) return probe.value;
+    *FP_PUSH(fold->arena, &fold->splits) = (fp_split){ at->frame, value, 0, at->block, false };
+    fp_map_put(fold->arena, &fold->split_map, hash, fold->splits.len - 1);
+    return fold->splits.len - 1;
+}
+
 /* Notes a region guarded by `value`; the bit that stands for the value. */
 static uint64_t use_condition(const walk *at, fp_condition condition, fp_level_info level) {
     if (condition.value == FP_NONE) return 0;
     struct fp_fold *fold = at->fold;
-    uint64_t hash = fp_hash_mix(condition.value, at->frame);
-    fp_split *split = NULL;
-    uint32_t index = fold->splits.len;
-    for (fp_map_probe probe = fp_map_find(&fold->split_map, hash); fp_map_next(&probe);)
-        if (fold->splits.data[probe.value].value == condition.value && fold->splits.data[probe.value].frame == at->frame) {
-            index = probe.value;
-            split = &fold->splits.data[index];
-        }
-    if (!split) {
-        split = FP_PUSH(fold->arena, &fold->splits);
-        *split = (fp_split){ at->frame, condition.value, 0, at->block, false };
-        fp_map_put(fold->arena, &fold->split_map, hash, index);
-    }
+    uint32_t index = split_of(at, condition.value);
+    fp_split *split = &fold->splits.data[index];
     /* Inside a region that the value guards, it is known anyway. */
     if (is_uniform(level) && !is_known(at->guards, condition.value)) {
         const struct fp_addresses *addresses = fold->frames.data[at->frame].kernel->addresses;
@@ -119,6 +118,10 @@ static uint64_t walk_loop(const walk *at, uint32_t index) {
     around iterations = { index, at->block, at->loops };
     fp_condition runs = fp_loop_runs(loop);
     uint64_t splits = use_condition(at, runs, loop->level);
+    for (uint32_t k = 0; k < loop->again_count; k++) {          /* how often it runs is worth a split only where something else asks for it */
+        uint32_t split = split_of(at, loop->again[k].value);
+        splits |= at->fold->splits.data[split].uses ? use_condition(at, loop->again[k], loop->level) : UINT64_C(1) << (split % 64);
+    }
     guard own = { runs.value, at->guards };
     walk inner = *at, body;
     inner.depth++;

@@ -88,6 +88,7 @@ struct fp_node {
     fp_meeting meeting; bool partial;       /* how syncs count there */
     fp_transform through;                   /* SYNC that a what-if has inserted: what it does; else FP_NONE */
     bool never_runs, surely_runs;           /* LOOP: in the valuation that it is built for */
+    uint32_t least_trips, spared_trips;     /* .. it runs so often at least; spared - 1 times at most, 0: nothing known */
     bool doubtful, partitions;              /* APART */
     bool removed;                           /* SYNC: taken away */
     bool unaddressed;                       /* ACCESS: its address is not looked at */

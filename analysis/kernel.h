@@ -90,6 +90,7 @@ typedef struct { fp_item *data; uint32_t len, capacity; } fp_items;         /* o
 /* A condition that chooses arms. Equal `value` numbers hold the same value at the same time, so that a second branch on it is known inside the first. */
 typedef struct { uint32_t value; bool negated; } fp_condition;              /* value FP_NONE: nothing is known to be equal to it */
 
+enum { FP_RUNS_AGAIN = 3 };
 typedef struct {
     fp_op op;                               /* the loop op, or the terminator of the header of a natural loop */
     fp_span span;                           /* where "the loop on line N" is: its head */
@@ -98,6 +99,7 @@ typedef struct {
     fp_items tail;                          /* what runs after the last whole iteration: `before` of scf.while, header of a natural loop; often empty */
     int64_t trips_min, trips_max;           /* how often `body` runs; trips_max -1: not known. Equal: exact */
     fp_condition runs;                      /* that `body` runs at all; trips_min above 0: not asked */
+    fp_condition again[FP_RUNS_AGAIN]; uint32_t again_count;    /* that it runs at least twice, three times, ..: prologues of pipelines ask that, too */
     fp_level_info level;                    /* of the trip count: do all threads iterate equally often? */
     bool threads;                           /* iterations are threads (mapped scf.forall): the body runs once */
 } fp_loop_item;

@@ -166,6 +166,18 @@ static void close_loop(fp_lowering *l, uint32_t number, fp_items body, fp_items 
     if (body.len == 0) items->len--;
 }
 
+void fp_lower_runs(fp_lowering *l, uint32_t number) {
+    fp_loop_item *item = &l->kernel->loops.data[number];
+    if (item->trips_min == 0) item->runs.value = fp_addresses_runs(l->kernel->addresses, number, 0, &item->runs.negated);
+    item->again_count = 0;
+    for (uint32_t k = 1; k <= FP_RUNS_AGAIN && item->trips_min != item->trips_max; k++) {
+        fp_condition again = { FP_NONE, false };
+        again.value = fp_addresses_runs(l->kernel->addresses, number, k, &again.negated);
+        if (again.value == FP_NONE) break;
+        item->again[item->again_count++] = again;
+    }
+}
+
 /* Announces the loop and enters it. The caller restores l->loop. */
 static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_level_info level) {
     fp_loop_item *item = &l->kernel->loops.data[number];
@@ -177,7 +189,7 @@ static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_l
     info->parent = item->parent;
     info->op = item->op;
     fp_addresses_loop(l->kernel->addresses, info);
-    if (info->trips_min == 0) item->runs.value = fp_addresses_runs(l->kernel->addresses, number, &item->runs.negated);
+    fp_lower_runs(l, number);
     l->loop = number;
 }
 

@@ -230,8 +230,7 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
     if (loop->hidden) fp_lower_hide_count(&info);
     *FP_PUSH(l->keep, &l->kernel->loops) = item;
     fp_addresses_loop(l->kernel->addresses, &info);
-    fp_loop_item *known = &l->kernel->loops.data[number];
-    if (known->trips_min == 0) known->runs.value = fp_addresses_runs(l->kernel->addresses, number, &known->runs.negated);
+    fp_lower_runs(l, number);
     return number;
 }
 

@@ -83,6 +83,7 @@ bool fp_lower_has_effects(const struct fp_ir *ir, fp_op op, uint32_t region);
 bool fp_lower_block_has_effects(const struct fp_ir *ir, fp_block block);
 /* The header of a loop runs once more than its body. Where accesses stand in it, the evaluator must not take the body's count for theirs. */
 void fp_lower_hide_count(fp_loop_info *info);
+void fp_lower_runs(fp_lowering *l, uint32_t number);         /* conditions on how often a loop runs, once the evaluator knows it */
 /* Fills in iv, bounds, step and trips of `info`. */
 void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_info *info);
 #endif

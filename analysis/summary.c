@@ -262,7 +262,7 @@ static void report(struct fp_summaries *summaries, const fp_entry *producer, con
         fp_lane_states now = fp_states_lane(summaries->algebra, states, lane);
         if (!(now.parts[FP_PART_WITH] & set)) return;
         if (!(now.second & set)) pair.even_performed = false;
-        if (now.ordered) pair.certain = false;
+        if (now.ordered || (now.parts[FP_PART_WITH] & ~set)) pair.certain = false;      /* some path takes the harm out of it */
         if (lane == 0) pair.required_count = required_count(now.parts[FP_PART_WITH], p->grouped);
         pair.same_thread_async = (now.parts[FP_PART_WITH] & harmful(summaries, FP_OVERLAP_SAME_THREAD, a, at.concurrent)) != 0;
     }
