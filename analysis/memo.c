@@ -4,6 +4,7 @@
 #include <string.h>
 
 enum { MEMO_CHECKS_MAX = 16 };              /* checks that a result survives unused: an undo finds it again */
+enum { MEMO_UNUSED_MAX = 4096 };            /* findings and notes that may lie unused, whatever is in use; beyond, as many as are */
 
 /* Where a group's units stood. Spans and lines move with the unit that holds them. */
 typedef struct { fp_span span; uint32_t first_line, last_line; } anchor;
@@ -290,13 +291,13 @@ void fp_memo_notes(const struct fp_memo *memo, struct fp_arena *keep, const fp_k
 }
 
 /* Copies what is still in use into a new arena, when most of the old one is not. */
-static void compact(struct fp_memo *memo) {
+static void compact(struct fp_memo *memo, uint32_t checks_max) {
     struct fp_arena *arena = fp_arena_new();
     entry_vec kept = { 0 };
     fp_map map = { 0 };
     for (uint32_t i = 0; i < memo->entries.len; i++) {
         const entry *old = &memo->entries.data[i];
-        if (memo->check - old->last_used > MEMO_CHECKS_MAX) continue;
+        if (memo->check - old->last_used > checks_max) continue;
         entry e = *old;
         anchor *data = FP_NEW(arena, anchor, old->anchors.len);
         memcpy(data, old->anchors.data, old->anchors.len * sizeof *data);
@@ -315,9 +316,24 @@ static void compact(struct fp_memo *memo) {
     memo->map = map;
 }
 
+/* How many checks unused results may be old. An edit that all groups see leaves a whole set of results behind: of these only the newest fit. */
+static uint32_t affordable_checks(const struct fp_memo *memo) {
+    uint32_t weight[MEMO_CHECKS_MAX + 1] = { 0 }, unused = 0, checks = 1;
+    for (uint32_t i = 0; i < memo->entries.len; i++) {
+        const entry *e = &memo->entries.data[i];
+        uint32_t age = memo->check - e->last_used;
+        if (age <= MEMO_CHECKS_MAX) weight[age] += e->result.findings.len + e->result.notes.len + 1;
+    }
+    for (uint32_t used = weight[0] + weight[1]; checks < MEMO_CHECKS_MAX; checks++) {
+        unused += weight[checks + 1];
+        if (unused > MEMO_UNUSED_MAX && unused > used) break;
+    }
+    return checks;
+}
+
 void fp_memo_age(struct fp_memo *memo) {
     memo->check++;
-    uint32_t unused = 0;
-    for (uint32_t i = 0; i < memo->entries.len; i++) unused += memo->check - memo->entries.data[i].last_used > MEMO_CHECKS_MAX;
-    if (unused > memo->entries.len / 2) compact(memo);
+    uint32_t checks_max = affordable_checks(memo), unused = 0;
+    for (uint32_t i = 0; i < memo->entries.len; i++) unused += memo->check - memo->entries.data[i].last_used > checks_max;
+    if (unused > (checks_max < MEMO_CHECKS_MAX ? 0 : memo->entries.len / 2)) compact(memo, checks_max);
 }

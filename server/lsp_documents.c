@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FP_LONG_JOB_MS = 100 };                     /* such a one leaves memory behind that the next ones do not need */
+
 typedef struct {
     struct fp_lsp_job base;
     fp_lsp_document *document;
@@ -12,7 +14,8 @@ typedef struct {
     bool wanted;                                   /* a check: something changed, or somebody asks for what it says */
     bool changed;                                  /* since the diagnostics that were published last */
     volatile bool cancelled;
-    bool checked, opened;                          /* opened: a document was, or was replaced */
+    bool checked;
+    int64_t began_ms;
     struct fp_out published, config;               /* messages; empty: none */
     char *config_uri;                              /* of `config` */
 } text_job;
@@ -77,7 +80,6 @@ static void apply(text_job *job, fp_lsp_op *op) {
         fp_lsp_view_open(job->view, fp_member_str(op->message.params, "textDocument.text"));
         fp_message_drop(&op->message); /* the text is there twice until then */
         op->message.root = NULL;
-        job->opened = true;
         return;
     case FP_OP_CHANGE:
         take_version(job->view, op);
@@ -132,6 +134,7 @@ static void start(struct fp_lsp *lsp, fp_lsp_document *document) {
     text_job *job = calloc(1, sizeof *job);
     if (!job) abort();
     job->base = (struct fp_lsp_job){ run_text_job, finish_text_job };
+    job->began_ms = lsp->host.now_ms(lsp->host.context);
     job->document = document;
     job->view = document->view;
     job->ops = document->queue.first;
@@ -210,7 +213,8 @@ static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
     fp_out_drop(&job->published);
     fp_out_drop(&job->config);
     free(job->config_uri);
-    if (job->opened && lsp->host.settle) lsp->host.settle(lsp->host.context);
+    bool was_long = lsp->host.now_ms(lsp->host.context) - job->began_ms >= FP_LONG_JOB_MS;
+    if (was_long && lsp->host.settle) lsp->host.settle(lsp->host.context);
     free(job);
     if (document->closed) drop_document(lsp, document);
 }

@@ -25,7 +25,7 @@ typedef struct {
     void (*send)(void *context, fp_str body);                      /* a message to the client, without its header */
     void (*start)(void *context, struct fp_lsp_job *job);
     int64_t (*now_ms)(void *context);
-    void (*settle)(void *context);                                 /* a document was opened and checked: most of what that took is free again. May be NULL */
+    void (*settle)(void *context);                                 /* a long job has ended: most of what it took is free again. May be NULL */
     fp_str target;                                                 /* of the command line, empty: none */
     fp_str config;                                                 /* likewise: the only configuration file to read */
     bool no_config;

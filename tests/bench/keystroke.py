@@ -1,18 +1,31 @@
-"""Keystroke to diagnostics of a language server: keystroke.py KIND FILE -- COMMAND..: prints p50, p95 and max in ms, of edits of KIND.
+"""From a keystroke to the diagnostics of a language server: keystroke.py KINDS ROUNDS FILE -- COMMAND..
 
-KIND: access (a line with an op is typed over), comment (a comment line grows), burst (20 edits at once, to the last diagnostics).
+KINDS, with commas between: access (the subscripts of an access change places), barrier (one goes, and comes back), bound (of a loop), comment (behind an op),
+header (a comment behind line 1), alias (one on line 1 that kernels use), burst (20 accesses at once, to the last diagnostics). One line for each: p50, p95, max, processor time per edit in ms; then a
+line with the ms that opening took and the resident memory in MiB after it and at the end. Every edit but those of bursts waits for the diagnostics of the one before.
 """
+import glob
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import time
 
-kind, path, _, *command = sys.argv[1:]
-text = pathlib.Path(path).read_text()
-lines = text.split("\n")
+kinds, rounds, path, _, *command = sys.argv[1:]
+lines = pathlib.Path(path).read_text().split("\n")
 server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 URI = "file:///nowhere/bench.mlir"
+BURST = 20
+PATTERNS = {  # what is replaced, and by what
+    "access": (r"(?:load|store) .*\[(%\w+, %\w+)\]", lambda old: ", ".join(reversed(old.split(", ")))),
+    "barrier": (r"^ *(gpu\.barrier)$", lambda old: ""),
+    "bound": (r"(?:scf|affine)\.for .* to (%\w+) ", lambda old: "%c64"),
+    "comment": (r"^ .*\w()$", lambda old: " // x"),
+    "header": (r"^#\w+ = .*>()$", lambda old: " // x"),
+    "alias": (r"^#\w+ = .*\* (\d+)", lambda old: "65"),
+}
+version = 1
 
 
 def send(method, params, **more):
@@ -29,7 +42,7 @@ def receive():
     return server.stdout.read(length)
 
 
-def wait(version):
+def wait():
     wanted = b'"version": %d,' % version, b'"version":%d' % version
     while True:
         body = receive()
@@ -37,31 +50,56 @@ def wait(version):
             return
 
 
-def edit(version, line, column, insert):
-    end = column if insert else column + 1
-    span = {"start": {"line": line, "character": column}, "end": {"line": line, "character": end}}
-    send("textDocument/didChange", {"textDocument": {"uri": URI, "version": version}, "contentChanges": [{"range": span, "text": " " if insert else ""}]})
+def processor_ms():
+    return sum(int(pathlib.Path(name).read_text().split()[0]) for name in glob.glob(f"/proc/{server.pid}/task/*/schedstat")) / 1e6
+
+
+def resident_mib():
+    return int(re.search(r"VmRSS:\s*(\d+)", pathlib.Path(f"/proc/{server.pid}/status").read_text())[1]) / 1024
+
+
+def edit(line, column, old, new):
+    global version
+    version += 1
+    span = {"start": {"line": line, "character": column}, "end": {"line": line, "character": column + len(old)}}
+    send("textDocument/didChange", {"textDocument": {"uri": URI, "version": version}, "contentChanges": [{"range": span, "text": new}]})
+
+
+def places(kind):
+    pattern, change = PATTERNS["access" if kind == "burst" else kind]
+    searched = lines[:1] if kind in ("header", "alias") else lines
+    found = ((i, re.search(pattern, line)) for i, line in enumerate(searched))
+    return [(i, match.start(1), match[1], change(match[1])) for i, match in found if match]
+
+
+def measure(kind):
+    times, count, here = [], 0, places(kind)
+    before = processor_ms()
+    for round in range(int(rounds)):
+        line, column, old, new = here[(round // 2 * 7919) % len(here)]
+        begin = time.monotonic()
+        for n in range(BURST - 1 if kind == "burst" else 1):
+            edit(line, column, *((new, old) if (round + n) % 2 else (old, new)))
+            count += 1
+        if kind == "burst" and round % 2 == 0:  # back to where it was when the round is over
+            edit(line, column, new, old)
+            count += 1
+        wait()
+        times.append((time.monotonic() - begin) * 1e3)
+    times.sort()
+    print(f"{kind} {times[len(times) // 2]:.1f} {times[len(times) * 95 // 100]:.1f} {times[-1]:.1f} {(processor_ms() - before) / count:.1f}", flush=True)
 
 
 send("initialize", {"processId": None, "rootUri": None, "capabilities": {}}, id=1)
 receive()
 send("initialized", {})
 begin = time.monotonic()
-send("textDocument/didOpen", {"textDocument": {"uri": URI, "languageId": "mlir", "version": 1, "text": text}})
-wait(1)
-opened = time.monotonic() - begin
-ops = [i for i, line in enumerate(lines) if " = memref.load" in line or "memref.store" in line or " vector." in line] or [len(lines) // 2]
-times, version = [], 1
-for round in range(40):
-    line = ops[(round // 2 * 7919) % len(ops)] if kind != "comment" else 0
-    column = len(lines[line]) - len(lines[line].lstrip()) if kind != "comment" else len(lines[line])
-    begin = time.monotonic()
-    for _ in range(20 if kind == "burst" else 1):
-        version += 1
-        edit(version, line, column, version % 2 == 0)
-    wait(version)
-    times.append((time.monotonic() - begin) * 1e3)
-times.sort()
-memory = [line.split()[1] for line in open(f"/proc/{server.pid}/status") if line.startswith("VmHWM")]
-print(f"{times[len(times) // 2]:.1f} {times[len(times) * 95 // 100]:.1f} {times[-1]:.1f} {opened * 1e3:.0f} {int(memory[0]) / 1024:.0f}")
+send("textDocument/didOpen", {"textDocument": {"uri": URI, "languageId": "mlir", "version": 1, "text": "\n".join(lines)}})
+wait()
+opened = (time.monotonic() - begin) * 1e3
+time.sleep(0.2)
+first = resident_mib()
+for kind in kinds.split(","):
+    measure(kind)
+print(f"open {opened:.0f} {first:.0f} {resident_mib():.0f}")
 server.kill()
