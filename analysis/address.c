@@ -316,7 +316,8 @@ static void add_used(struct fp_addresses *a, fp_footprint_info *f, fp_loop_id lo
 static void find_carried(void *context, fp_node leaf) {
     struct used_search *s = context;
     const fp_node_info *n = fp_slice_node(&s->a->slice, leaf);
-    if (n->op == FP_NODE_CARRIED && uses_loop(s->a, s->f, n->id)) add_used(s->a, s->f, n->id, s->a->loops.data[n->id].first_slot + n->instance, leaf);
+    bool value = n->op == FP_NODE_CARRIED && n->instance < s->a->loops.data[n->id].info.yield_count;      /* a part of one has no name */
+    if (value && uses_loop(s->a, s->f, n->id)) add_used(s->a, s->f, n->id, s->a->loops.data[n->id].first_slot + n->instance, leaf);
 }
 
 static void find_used(struct fp_addresses *a, fp_footprint_info *f, fp_node raw, fp_loop_id loop) {

@@ -187,12 +187,13 @@ static fp_node exit_of(struct fp_addresses *a, fp_loop_id id) {
 
 fp_node fp_address_carried(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
     const fp_loop_state *l = &a->loops.data[loop];
-    uint32_t argument = l->first_slot + slot;
+    uint32_t argument = l->first_slot + slot, values = l->info.yield_count;
+    if (slot >= values && slot - values < l->parts.len) return l->parts.data[slot - values].leaf;
     if (slot >= l->info.yield_count || l->info.body == FP_NONE || argument >= a->ir->blocks[l->info.body].arg_count)
         return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, l->around);
     int64_t low, high;
     fp_address_bounds(a, a->ir->blocks[l->info.body].first_arg + argument, &low, &high);
-    if (low <= -FP_FAR && fp_address_is_buffer(fp_ir_value_type(a->ir, a->ir->blocks[l->info.body].first_arg + argument))) low = 0, high = (int64_t)1 << 40;
+    if (low <= -FP_FAR && fp_address_is_buffer(fp_ir_value_type(a->ir, a->ir->blocks[l->info.body].first_arg + argument))) low = 0, high = FP_ADDRESS_END;
     return fp_slice_leaf(&a->slice, FP_NODE_CARRIED, loop, slot, low, high, l->around);
 }
 
@@ -353,9 +354,18 @@ static fp_node replace_state(void *context, fp_node leaf) {
 }
 
 /* What the slot becomes at the end of an iteration, in terms of this loop's slots. */
-static fp_node next_of(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
-    return expand(a, fp_address_value(a, a->loops.data[loop].info.yields[slot].value), loop, loop);
+static fp_node handed_on(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, const fp_use *values) {
+    uint32_t count = a->loops.data[loop].info.yield_count;
+    if (slot < count) return fp_address_value(a, values[slot].value);
+    fp_carried_part part = a->loops.data[loop].parts.data[slot - count];
+    return fp_address_part(a, values[part.slot].value, &part);
 }
+
+static fp_node next_of(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
+    return expand(a, handed_on(a, loop, slot, a->loops.data[loop].info.yields), loop, loop);
+}
+
+static fp_node init_of(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) { return handed_on(a, loop, slot, a->loops.data[loop].info.inits); }
 
 /* init + delta * head, when each iteration adds what does not change in the loop. */
 static bool recurrence(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, fp_node next, fp_node init, fp_node *form) {
@@ -393,23 +403,53 @@ static bool simulate(struct simulation *s, fp_node *form) {
     return true;
 }
 
+/* A value that is made anew in each iteration for the next one, as the view of a ring's next slot is: what the iteration before would have made. */
+struct shift { struct fp_addresses *a; fp_loop_id loop; fp_node by; bool fits; };
+
+static void check_shift(void *context, fp_node leaf) {
+    struct shift *s = context;
+    const fp_node_info *n = fp_slice_node(&s->a->slice, leaf);
+    bool iterates = n->op == FP_NODE_ITER && n->id == s->loop;
+    if (!iterates && fp_loop_set_has(&s->a->slice, n->loops, s->loop)) s->fits = false;
+}
+
+static fp_node replace_iteration(void *context, fp_node leaf) {
+    struct shift *s = context;
+    const fp_node_info *n = fp_slice_node(&s->a->slice, leaf);
+    return n->op == FP_NODE_ITER && n->id == s->loop ? s->by : leaf;
+}
+
+static bool delayed(struct fp_addresses *a, fp_loop_id loop, fp_node next, fp_node init, fp_node *form) {
+    struct shift s = { a, loop, fp_slice_constant(&a->slice, -1), true };
+    fp_slice_visit(&a->slice, next, check_shift, &s);
+    if (!s.fits || fp_slice_substitute(&a->slice, next, &(fp_substitution){ replace_iteration, &s, UINT64_MAX }) != init) return false;
+    s.by = fp_slice_offset(&a->slice, a->loops.data[loop].head, -1);
+    *form = fp_slice_substitute(&a->slice, next, &(fp_substitution){ replace_iteration, &s, UINT64_MAX });
+    return true;
+}
+
 static fp_node carried_leaf(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
+    uint32_t values = a->loops.data[loop].info.yield_count;
+    if (slot >= values) {
+        const fp_node_info *leaf = fp_slice_node(&a->slice, a->loops.data[loop].parts.data[slot - values].leaf);
+        return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, leaf->low, leaf->high, leaf->loops);
+    }
     return fp_address_leaf(a, a->ir->blocks[a->loops.data[loop].info.body].first_arg + a->loops.data[loop].first_slot + slot);
 }
 
 static fp_node make_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
-    fp_node init = fp_address_value(a, a->loops.data[loop].info.inits[slot].value), form;
+    fp_node init = init_of(a, loop, slot), form;
     fp_node next = next_of(a, loop, slot);
     if (next == fp_address_carried(a, loop, slot)) return init;
     if (fp_slice_node(&a->slice, next)->low <= -FP_FAR && fp_slice_node(&a->slice, next)->op == FP_NODE_OPAQUE) return carried_leaf(a, loop, slot);
-    if (recurrence(a, loop, slot, next, init, &form)) return form;
+    if (recurrence(a, loop, slot, next, init, &form) || delayed(a, loop, next, init, &form)) return form;
     struct simulation *s = FP_NEW(a->keep, struct simulation, 1);
     s->a = a;
     s->loop = loop;
     s->slots[s->count++] = slot;
     for (uint32_t i = 0; i < s->count && !s->too_wide; i++) {
         s->next[i] = next_of(a, loop, s->slots[i]);
-        s->states[0][i] = fp_address_value(a, a->loops.data[loop].info.inits[s->slots[i]].value);
+        s->states[0][i] = init_of(a, loop, s->slots[i]);
         fp_slice_visit(&a->slice, s->next[i], collect_slots, s);
     }
     if (!s->too_wide && simulate(s, &form)) return form;
@@ -418,13 +458,16 @@ static fp_node make_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot)
 
 static fp_node carried_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
     fp_loop_state *l = &a->loops.data[loop];
-    assert(slot < l->info.yield_count);
-    if (l->carried[slot]) return l->carried[slot] - 1;
+    uint32_t values = l->info.yield_count;
+    assert(slot < values + l->parts.len);
+    fp_node known = slot < values ? l->carried[slot] : l->parts.data[slot - values].form;
+    if (known) return known - 1;
     if (l->busy) return carried_leaf(a, loop, slot);            /* a cycle through another loop */
     l->busy = true;
     fp_node form = make_form(a, loop, slot);
-    a->loops.data[loop].carried[slot] = form + 1;
-    a->loops.data[loop].busy = false;
+    l = &a->loops.data[loop];
+    *(slot < values ? &l->carried[slot] : &l->parts.data[slot - values].form) = form + 1;
+    l->busy = false;
     return form;
 }
 

@@ -22,6 +22,10 @@ enum { FP_INSTANCE_HEAD = 2 };              /* of ITER: executions of the loop's
 enum { FP_SYMBOL_BLOCK_ID = 0x40000000, FP_SYMBOL_GRID_DIM = 0x40000004, FP_SYMBOL_BLOCK_DIM = 0x40000008, FP_SYMBOL_WAVES = 0x4000000C,
        FP_SYMBOL_LINEAR = 0x4000000D, FP_SYMBOL_SHARED = 0x40000000 /* from here to FP_SYMBOL_LINEAR: the same in every function */ };
 
+enum { FP_POSITION_MAX = 8 };
+/* A part of an aggregate that a loop carries: a slot of its own behind those of the values. */
+typedef struct { uint32_t slot; int64_t position[FP_POSITION_MAX]; uint32_t depth; fp_node leaf, form; /* + 1, 0: not yet */ } fp_carried_part;
+
 typedef struct {
     bool known;
     fp_loop_info info;
@@ -30,6 +34,7 @@ typedef struct {
     fp_node trips, exit;                    /* uniform or opaque; made on demand, then + 1 */
     fp_node runs, counts;                   /* overlap_trips.c's; made on demand, then + 2, 1: not known */
     fp_node *carried;                       /* per slot: form in terms of `head` + 1, 0: not yet */
+    FP_VEC(fp_carried_part) parts;
     uint32_t first_slot;                    /* argument of `body` that is slot 0 */
     bool busy;
 } fp_loop_state;
@@ -38,6 +43,7 @@ typedef struct { fp_node node; bool negated; } fp_guard;
 typedef struct { uint32_t first, count; } fp_guard_set;
 typedef uint32_t fp_guards;                 /* interned list of conditions that all hold; 0: none */
 
+#define FP_ADDRESS_END ((int64_t)1 << 40)   /* no address is beyond */
 enum { FP_USED_MAX = 6 };
 typedef struct { fp_value value; fp_node node; } fp_used_value;
 
@@ -135,6 +141,10 @@ int64_t fp_address_element_bytes(const fp_type *type);
 int64_t fp_address_type_bytes(struct fp_addresses *a, fp_str type, int64_t *align);     /* of an LLVM or SPIR-V type in memory; -1: not known */
 /* An expression of a list: value, constant or affine text. FP_NODE_NONE: pending; `*failed` is set when it cannot be read. */
 fp_node fp_address_subscript(struct fp_addresses *a, fp_op op, const fp_subscripts *list, size_t index, bool *failed);
+
+/* ---- address_part.c: parts of aggregates ---- */
+fp_node fp_address_extract(struct fp_addresses *a, fp_op op, fp_value result);  /* of an extractvalue; FP_NODE_NONE: pending */
+fp_node fp_address_part(struct fp_addresses *a, fp_value aggregate, const fp_carried_part *wanted);     /* the same part of another aggregate */
 
 /* ---- address_loop.c: loops ---- */
 fp_loop_id fp_address_loop_of_block(struct fp_addresses *a, fp_block block);    /* innermost registered loop around, FP_NONE */

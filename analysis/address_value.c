@@ -363,56 +363,6 @@ static fp_node mbcnt(struct fp_addresses *a, fp_op op, fp_value result, bool hig
     return fp_slice_offset(&a->slice, lane, addend);
 }
 
-/* Position list of insertvalue and extractvalue. */
-enum { POSITION_MAX = 8 };
-static bool position_of(struct fp_addresses *a, fp_op op, int64_t *position, uint32_t *count) {
-    fp_subscripts list = fp_ir_list(a->keep, a->ir, op, 0);
-    if (!list.known || list.len == 0 || *count + list.len > POSITION_MAX) return false;
-    for (size_t i = 0; i < list.len; i++) {
-        if (list.data[i].is_value || list.data[i].is_expression) return false;
-        position[(*count)++] = list.data[i].constant;
-    }
-    return true;
-}
-
-/* extractvalue %s[p]: the value that a chain of insertvalue put there. */
-static fp_node extract(struct fp_addresses *a, fp_op op, fp_value result) {
-    int64_t wanted[POSITION_MAX];
-    uint32_t depth = 0;
-    if (!position_of(a, op, wanted, &depth) || a->ir->ops[op].use_count == 0) return fp_address_opaque(a, result);
-    fp_value aggregate = a->ir->uses[a->ir->ops[op].first_use].value;
-    for (uint32_t steps = 0; steps < 4096 && aggregate < a->ir->value_count && a->ir->values[aggregate].block == FP_NONE; steps++) {
-        fp_op def = a->ir->values[aggregate].def;
-        const fp_op_info *info = row_of(a, def);
-        const fp_op_node *n = info ? &a->ir->ops[def] : NULL;
-        if (!info) break;
-        if (info->arith == FP_ARITH_EXTRACT && n->use_count == 1) {         /* its position comes first */
-            int64_t outer[POSITION_MAX];
-            uint32_t count = 0;
-            if (!position_of(a, def, outer, &count) || count + depth > POSITION_MAX) break;
-            memmove(wanted + count, wanted, depth * sizeof *wanted);
-            memcpy(wanted, outer, count * sizeof *wanted);
-            depth += count;
-            aggregate = a->ir->uses[n->first_use].value;
-            continue;
-        }
-        if (info->arith != FP_ARITH_INSERT || n->use_count != 2) break;
-        int64_t put[POSITION_MAX];
-        uint32_t count = 0, same = 0;
-        if (!position_of(a, def, put, &count)) break;
-        while (same < count && same < depth && put[same] == wanted[same]) same++;
-        if (same == count && same == depth) return fp_address_need(a, a->ir->uses[n->first_use].value);
-        if (same == depth) break;                                           /* only a part of what is wanted */
-        bool inside = same == count;                                        /* the inserted aggregate holds it */
-        if (inside) {
-            depth -= count;
-            memmove(wanted, wanted + count, depth * sizeof *wanted);
-        }
-        aggregate = a->ir->uses[n->first_use + (inside ? 0 : 1)].value;
-    }
-    return fp_address_leaf(a, result);
-}
-
 /* The result of scf.if (both arms yield) and of regions that run once. */
 static fp_node region_result(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_op_node *n = &a->ir->ops[op];
@@ -489,7 +439,7 @@ static fp_node of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     }
     case FP_ARITH_METADATA: return fp_address_metadata(a, op, a->ir->values[result].index);
     case FP_ARITH_INDEX_BITS: return fp_slice_constant(&a->slice, 64);
-    case FP_ARITH_EXTRACT: return extract(a, op, result);
+    case FP_ARITH_EXTRACT: return fp_address_extract(a, op, result);
     case FP_ARITH_MBCNT_LO: case FP_ARITH_MBCNT_HI: return mbcnt(a, op, result, info->arith == FP_ARITH_MBCNT_HI);
     case FP_ARITH_ADD_EXTENDED: case FP_ARITH_MULS_EXTENDED: case FP_ARITH_MULU_EXTENDED:
         return a->ir->values[result].index ? fp_address_leaf(a, result) : arithmetic(a, op, result, info->arith);

@@ -4,7 +4,6 @@
 #include "buffer.h"
 #include <string.h>
 
-static const int64_t address_end = (int64_t)1 << 40;            /* no address is beyond */
 enum { BASE_WORKGROUP = UINT32_MAX - 1, CHAIN_MAX = 256 };      /* start of workgroup memory, for allocations with a place; views that are looked through */
 
 fp_type fp_address_type(struct fp_addresses *a, fp_value value) { return fp_type_parse(a->ir->context, fp_ir_value_type(a->ir, value)); }
@@ -31,7 +30,7 @@ static fp_node base(struct fp_addresses *a, fp_str symbol, uint32_t key, bool ow
     uint32_t id = 0;
     while (id < a->bases.len && !(a->bases.data[id].key == key && fp_str_equal(a->bases.data[id].symbol, symbol))) id++;
     if (id == a->bases.len) *FP_PUSH(a->keep, &a->bases) = (fp_base_info){ symbol, key, own };
-    return fp_slice_leaf(&a->slice, FP_NODE_BASE, id, 0, 0, address_end, 0);
+    return fp_slice_leaf(&a->slice, FP_NODE_BASE, id, 0, 0, FP_ADDRESS_END, 0);
 }
 
 /* The start of what `value` names, by its root. */
@@ -219,7 +218,7 @@ static fp_node aligned_base(struct fp_addresses *a, fp_value buffer) {
         if (view != FP_VIEW_SAME && view != FP_VIEW_SUBVIEW && view != FP_VIEW_REINTERPRET) break;
         buffer = source_of(a, op);
     }
-    return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, 0, address_end, 0);
+    return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, 0, FP_ADDRESS_END, 0);
 }
 
 fp_node fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result) {

@@ -239,6 +239,7 @@ typedef struct {
 } judging;
 
 static uint32_t one_member(judging *j, fp_members members, bool latest) {
+    if (members == FP_MEMBERS_NONE) return FP_NONE;
     fp_members_collect(fp_fold_summaries(j->fold), members, &j->numbers);
     return j->numbers.data[latest ? j->numbers.len - 1 : 0];
 }
@@ -274,9 +275,14 @@ static bool is_completed_by_object(const judging *j, uint32_t member) {
     return place.access != FP_NONE && place.kernel->classes.data[place.kernel->accesses.data[place.access].klass].counter == FP_COUNTER_MBARRIER;
 }
 
+/* What these syncs may be needed for: a wide barrier orders global memory as well, a wait may be for the memory's next owner. */
+static uint8_t wanted_of(const judging *j, fp_syncs syncs) {
+    uint8_t wanted = is_wide(j, syncs) ? FP_SPACES_ALL : FP_SPACES_WORKGROUP;
+    return j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_COUNTER_WAIT ? wanted | FP_JUDGE_END : wanted;
+}
+
 static void judge_candidate(judging *j, fp_syncs syncs) {
-    bool wide = is_wide(j, syncs);
-    fp_judgement judgement = fp_fold_judge(j->fold, j->root, syncs, wide ? FP_SPACES_ALL : FP_SPACES_WORKGROUP, j->walk);
+    fp_judgement judgement = fp_fold_judge(j->fold, j->root, syncs, wanted_of(j, syncs), j->walk);
     if (!judgement.reached) return;
     bool needed = judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
     fp_needed pair = judgement.by[judgement.by[FP_SPACE_WORKGROUP].found ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL];
@@ -311,8 +317,7 @@ static bool is_needed_without(judging *j, const bool *out, fp_syncs syncs) {
     fp_numbers list = { 0 };
     for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
         if (out[i]) *FP_PUSH(j->scratch, &list) = i;
-    fp_judgement judgement = fp_fold_judge_without(j->fold, j->whole, (fp_syncs){ list.data, list.len }, syncs,
-                                                   is_wide(j, syncs) ? FP_SPACES_ALL : FP_SPACES_WORKGROUP, j->walk);
+    fp_judgement judgement = fp_fold_judge_without(j->fold, j->whole, (fp_syncs){ list.data, list.len }, syncs, wanted_of(j, syncs), j->walk);
     return !judgement.reached || judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
 }
 
@@ -388,6 +393,42 @@ static void judge_again(judging *j, const candidates *all, bool any_doubtful) {
     }
 }
 
+/* ---- waits that fences do besides ---------------------------------------------------------------------------------------------------------------- */
+/* The release fence behind a wait, in its block. */
+static uint32_t fence_behind(const judging *j, uint32_t wait) {
+    const struct fp_kernel *kernel = j->kernel;
+    for (uint32_t i = wait + 1; i < kernel->syncs.len && kernel->ir->ops[kernel->syncs.data[i].op].block == kernel->ir->ops[kernel->syncs.data[wait].op].block; i++)
+        if (kernel->syncs.data[i].release && !kernel->syncs.data[i].implied) return i;
+    return FP_NONE;
+}
+
+static bool is_redundant_wait(const judging *j, const candidate *c) {
+    return j->kernel->syncs.data[c->latest].kind == FP_SYNC_COUNTER_WAIT && j->verdicts[c->latest].verdict == FP_VERDICT_REDUNDANT;
+}
+
+/* That a fence completes copies is how today's backends keep its promise, it is not the promise: where a wait is superfluous for no other reason, that is in doubt. */
+static void doubt_fences(judging *j, const candidates *all) {
+    const fp_target *target = j->kernel->target;
+    bool any = false;
+    for (uint32_t c = 0; c < all->len; c++) any |= is_redundant_wait(j, &all->data[c]);
+    if (!any || (!target->ldsdma_fenced && !target->asyncmark_fenced)) return;
+    fp_target strict = *target;
+    strict.ldsdma_fenced = strict.asyncmark_fenced = false;
+    judging other = *j;
+    other.fold = fp_fold_for_target(j->scratch, j->fold, &strict);
+    other.whole = fp_fold_judge_root(other.fold);
+    bool *out = FP_NEW(j->scratch, bool, j->kernel->syncs.len);
+    memcpy(out, j->gone, j->kernel->syncs.len * sizeof *out);
+    for (uint32_t c = 0; c < all->len; c++)
+        if (is_redundant_wait(j, &all->data[c])) mark(out, all->data[c].syncs, false);
+    for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(other.fold); c++) {
+        const candidate *wait = &all->data[c];
+        if (!is_redundant_wait(j, wait)) continue;
+        if (is_needed_without(&other, out, wait->syncs)) call_doubtful(j, wait->syncs, fence_behind(j, wait->latest));
+        else mark(out, wait->syncs, true);
+    }
+}
+
 fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel) {
     uint32_t count = kernel->syncs.len;
     bool any_doubtful = false;
@@ -407,6 +448,7 @@ fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, 
     }
     candidates all = find_candidates(scratch, fold, kernel);
     for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++) judge_candidate(&j, all.data[i].syncs);
+    doubt_fences(&j, &all);
     judge_again(&j, &all, any_doubtful);
     fp_arena_drop(j.walk);
     fp_arena_drop(scratch);

@@ -314,7 +314,8 @@ static fp_judgement judge_in(struct fp_fold *fold, const fp_node *root, fp_syncs
     change what = change_syncs(fold, kind, syncs);
     memset(fold->summaries.needed, 0, sizeof fold->summaries.needed);
     fold->judge_wanted = wanted;
-    change_tree(fold, root, &what, FP_MEETINGS_JUDGE);
+    const fp_node *judged = change_tree(fold, root, &what, FP_MEETINGS_JUDGE);
+    if (wanted & FP_JUDGE_END) fp_summary_judge_end(&fold->summaries, judged->summary.last);
     fp_judgement result = { .reached = fold->judge_reached };
     memcpy(result.by, fold->summaries.needed, sizeof result.by);
     fold->judge_ended = false;
@@ -429,4 +430,11 @@ struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, co
     fold->leaf_counts = FP_NEW(arena, uint32_t, syncs + 1);
     fold->root = fp_fold_build(fold);
     return fold;
+}
+
+struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold *fold, const fp_target *target) {
+    struct fp_kernel *kernel = FP_NEW(arena, struct fp_kernel, 1);
+    *kernel = *fold->kernel;
+    kernel->target = target;
+    return fp_fold_new(arena, kernel, fold->program, fold->cancelled);
 }

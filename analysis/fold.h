@@ -19,6 +19,8 @@ struct fp_fold;
 typedef struct fp_node fp_node;
 
 struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, const struct fp_program *program, const volatile bool *cancelled);
+/* The same kernel as if it were compiled for another target; both outlive the result. */
+struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold *fold, const fp_target *target);
 const fp_node *fp_fold_root(struct fp_fold *fold);           /* the kernel as it stands, with its pairs */
 /* The same for judging syncs: where a function may be called from code that we do not see, with that code before and behind it. Without pairs. */
 const fp_node *fp_fold_judge_root(struct fp_fold *fold);
@@ -44,6 +46,7 @@ uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32
 
 /* Is there a pair that is ordered with these syncs and not without them? Looks for one in each space that `wanted` names (FP_SPACES_*); the search ends when
  * all are found or nothing depends on the syncs any more. */
+enum { FP_JUDGE_END = 4 };                  /* in `wanted`: copies that are in flight at the end of the kernel count, too; their pair has no consumer */
 typedef struct { fp_needed by[2]; bool reached; } fp_judgement;              /* by FP_SPACE_*; reached: some leaf holds one of them */
 fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
 /* The same in the tree without `gone`, sorted; nothing of that tree is kept. */

@@ -296,6 +296,15 @@ static void judge(struct fp_summaries *summaries, const fp_entry *producer, cons
             *needed = (fp_needed){ true, hazard_kind(p, a), producer->members, consumer->members };
 }
 
+void fp_summary_judge_end(struct fp_summaries *summaries, fp_entries last) {
+    fp_needed *needed = &summaries->needed[FP_SPACE_WORKGROUP];
+    for (uint32_t i = 0; i < last.count && !needed->found; i++) {
+        const fp_key_info *info = fp_key_at(summaries, last.data[i].key);
+        if (info->global || !info->asynchronous || !is_needed(summaries, last.data[i].relation, FP_SET_IN_FLIGHT)) continue;
+        *needed = (fp_needed){ true, FP_HAZARD_WAW, last.data[i].members, FP_MEMBERS_NONE };
+    }
+}
+
 static void meet_groups(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     if (both_harmless(p, a)) return;

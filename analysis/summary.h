@@ -18,6 +18,7 @@
 
 typedef uint32_t fp_key;                    /* interned: what tells groups of accesses apart, order aside */
 typedef uint32_t fp_members;                /* interned rope of access numbers */
+#define FP_MEMBERS_NONE UINT32_MAX          /* no access: the end of the kernel */
 
 typedef struct {
     uint32_t resource;                      /* dense number of a set of roots (fold.h) */
@@ -94,6 +95,9 @@ fp_summary fp_summary_union(struct fp_summaries *summaries, fp_summary a, fp_sum
 bool fp_summary_equal(struct fp_summaries *summaries, fp_summary a, fp_summary b);           /* members compared as sets */
 bool fp_summary_has_shadow(const struct fp_summaries *summaries, fp_summary summary);
 void fp_summary_meet(struct fp_summaries *summaries, fp_entries producers, fp_entries consumers, fp_meet_at at);
+
+/* JUDGE: a copy that is in flight at the end of the kernel, unless the judged sync waits for it: its memory may be somebody else's by then. */
+void fp_summary_judge_end(struct fp_summaries *summaries, fp_entries last);
 
 /* Entries behind / before a stretch; what nothing can reach any more is dropped. */
 fp_entries fp_entries_after(struct fp_summaries *summaries, fp_entries last, fp_transform through);

@@ -206,6 +206,19 @@ static void report_doubtful(fp_rule_context *context, uint32_t sync) {
     if (instead != FP_NONE) fp_finding_relate(context, finding, sync_at(context, instead)->span, FP_STR("usually ordered here"));
 }
 
+static void report_doubtful_wait(fp_rule_context *context, uint32_t sync) {
+    uint32_t fence = context->analysis->syncs[sync].instead;
+    fp_str op = fp_words_op(context, sync_at(context, sync)->span), who = FP_STR("the fence behind it waits");
+    if (fence != FP_NONE) {
+        fp_span behind = sync_at(context, fence)->span;
+        who = fp_str_printf(context->keep, "the fence of the %.*s on line %u waits", FP_STR_ARG(fp_words_op(context, behind)), fp_words_line(context, behind));
+    }
+    fp_str message = fp_str_printf(context->keep, "%.*s may be redundant: as LLVM compiles it today, %.*s for the same copies", FP_STR_ARG(op), FP_STR_ARG(who));
+    fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_WAIT, sync_at(context, sync)->span, message);
+    finding->level = FP_LEVEL_HINT;
+    if (fence != FP_NONE) fp_finding_relate(context, finding, sync_at(context, fence)->span, FP_STR("waited for here"));
+}
+
 static void report_redundant_wait(fp_rule_context *context, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
     uint32_t instead = context->analysis->syncs[sync].instead;
@@ -285,6 +298,7 @@ static void report_verdict(fp_rule_context *context, const places *p, uint32_t s
         return;
     case FP_VERDICT_DOUBTFUL:
         if (is_barrier) report_doubtful(context, sync);
+        else if (is_wait) report_doubtful_wait(context, sync);
         return;
     case FP_VERDICT_NEEDED:
         if (self->wide_spelled && verdict->narrowable && fp_emit_width_costs(context->kernel->target)) report_wide(context, sync);
