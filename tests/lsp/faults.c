@@ -4,7 +4,7 @@
  *
  * Every case ends with a question that the server has to answer: it is alive and still knows what it knew. */
 #include "harness.h"
-#include "rpc.h"
+#include "lsp_state.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -238,25 +238,22 @@ static void unread_edits(void) {
 
 /* Every method asked everywhere in whole and in broken text: an answer each time, whatever it says. */
 static void every_question(void) {
-    static const char *const methods[] = {
-        "textDocument/hover", "textDocument/codeAction", "textDocument/codeLens", "textDocument/inlayHint", "textDocument/documentHighlight",
-        "textDocument/documentSymbol", "textDocument/foldingRange", "textDocument/selectionRange", "textDocument/documentLink",
-        "textDocument/semanticTokens/full", "textDocument/semanticTokens/full/delta", "textDocument/semanticTokens/range", "textDocument/definition",
-        "textDocument/references", "textDocument/rename", "textDocument/prepareRename", "textDocument/completion", "textDocument/prepareCallHierarchy",
-        "callHierarchy/incomingCalls", "callHierarchy/outgoingCalls",
-    };
     static const char *const positions[] = { "{\"line\": %d, \"character\": %d}", "{\"line\": -1, \"character\": %d}", "[%d, %d]" };
     int asked = 0;
     harness *h = running();
     harness_forget(h);
     for (int line = 0; line < 50; line += 3) {
-        for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {
-            char position[100], body[1000];
+        for (size_t m = 0; m < FP_METHOD_COUNT; m++) {
+            if (fp_methods[m].kind != FP_MESSAGE_REQUEST || m == FP_METHOD_INITIALIZE || m == FP_METHOD_SHUTDOWN) continue;
+            char position[100], body[1400];
             snprintf(position, sizeof position, positions[line % 12 == 9 ? (line / 9) % 3 : 0], line, line % 40);
             snprintf(body, sizeof body,
                      "{\"jsonrpc\": \"2.0\", \"id\": %d, \"method\": \"%s\", \"params\": {\"textDocument\": {\"uri\": \"" URI "\"}, \"position\": %s, \"positions\": [%s], "
-                     "\"newName\": \"x%d\", \"range\": {\"start\": %s, \"end\": %s}, \"item\": {\"selectionRange\": {\"start\": %s, \"end\": %s}}}}",
-                     1000 + asked, methods[m], position, position, line, position, position, position, position);
+                     "\"newName\": \"x%d\", \"range\": {\"start\": %s, \"end\": %s}, \"item\": {\"selectionRange\": {\"start\": %s, \"end\": %s}}, "
+                     "\"data\": {\"revision\": %d, \"start\": %d, \"end\": %d, \"action\": %d}, \"query\": \"%c\", \"previousResultIds\": [%s], "
+                     "\"command\": \"fencepost.%s\", \"arguments\": [\"" URI "\", %s]}}",
+                     1000 + asked, fp_methods[m].name, position, position, line, position, position, position, position, line, line * 7, line * 9, line % 5, 'a' + line % 26,
+                     position, line % 2 ? "showKernel" : "fixAll", position);
             harness_send(h, body);
             harness_run(h);
             asked++;
@@ -271,6 +268,38 @@ static void every_question(void) {
         if (!response) break;
     }
     harness_drop(h);
+}
+
+/* Jobs finish in any order, long after they were started, and some never run: each document still hears once what its last version says. */
+static void slow_pool(void) {
+    enum { COUNT = 60, ROUNDS = 20 };
+    harness *h = running();
+    harness_forget(h);
+    char uri[60];
+    for (int i = 0; i < COUNT; i++) {
+        snprintf(uri, sizeof uri, "file:///nowhere/%d.mlir", i);
+        harness_open(h, uri, fp_out_str(&kernel));
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < COUNT; i++) {
+            snprintf(uri, sizeof uri, "file:///nowhere/%d.mlir", i);
+            edit(h, uri, round + 2, (i * 7 + round) % 40, round % 2 ? "\n" : "// x\n");
+        }
+        for (int n = 0; n < COUNT / 3 && h->job_count; n++) { /* the youngest first */
+            struct fp_lsp_job *job = h->jobs[h->job_count - 1];
+            h->jobs[h->job_count - 1] = h->jobs[0];
+            h->jobs[0] = job;
+            harness_run_one(h);
+        }
+        check(h->job_count <= COUNT, "never two jobs of one document");
+    }
+    harness_run(h);
+    for (int i = 0; i < COUNT; i++) {
+        char last[120];
+        snprintf(last, sizeof last, "\"uri\": \"file:///nowhere/%d.mlir\", \"version\": %d,", i, ROUNDS + 1);
+        check(count_sent(h, last) == 1, "each document's last version has its diagnostics, once");
+    }
+    check_alive(h, "alive after a pool that took its time");
 }
 
 int main(int argc, char **argv) {
@@ -291,6 +320,7 @@ int main(int argc, char **argv) {
     many_documents();
     unread_edits();
     every_question();
+    slow_pool();
     fp_out_drop(&kernel);
     printf("%d failures\n", failures);
     return failures != 0;

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from client import Client
@@ -142,7 +143,6 @@ def test_slow_reader():
         for id in range(1000, 1000 + count):
             client.send("textDocument/diagnostic", {"textDocument": {"uri": "file:///nowhere/k.mlir"}}, id)
 
-    import threading
     sender = threading.Thread(target=ask)
     sender.start()
     time.sleep(1)
@@ -155,6 +155,49 @@ def test_slow_reader():
     sender.join()
     assert ids == list(range(1000, 1000 + count)), ids
     assert client.stop() == 0
+
+
+def test_unread_edits():
+    """Ten thousand edits of a client that does not read; the last version's diagnostics come, and the server has not piled up the others."""
+    client = Client([binary, "lsp"])
+    client.start()
+    text = KERNEL * 200
+    client.open(text)
+    last = 10001
+
+    def type_on():
+        for version in range(2, last + 1):
+            span = {"start": {"line": 0, "character": 0}, "end": {"line": version % 2, "character": 0}}
+            change = {"range": span, "text": "" if version % 2 else "\n"}
+            client.send("textDocument/didChange", {"textDocument": {"uri": "file:///nowhere/k.mlir", "version": version}, "contentChanges": [change]})
+
+    sender = threading.Thread(target=type_on)
+    sender.start()
+    time.sleep(1)
+    versions = []
+    while not versions or versions[-1] != last:
+        versions.append(client.notification("textDocument/publishDiagnostics")["version"])
+    sender.join()
+    assert versions == sorted(set(versions)), versions
+    assert client.stop() == 0
+
+
+def test_one_thread_for_all():
+    """Documents, questions and a scan share a pool of one thread: everything is answered."""
+    with tempfile.TemporaryDirectory() as folder:
+        for i in range(20):
+            pathlib.Path(folder, f"{i}.mlir").write_text(KERNEL.replace("@f", f"@on_disk_{i}"))
+        client = Client([binary, "lsp"], env={**os.environ, "UV_THREADPOOL_SIZE": "1"})
+        client.start(workspaceFolders=[{"uri": pathlib.Path(folder).as_uri(), "name": "f"}])
+        for i in range(40):
+            client.open(KERNEL.replace("@f", f"@open_{i}"), f"untitled:{i}")
+        client.send("workspace/symbol", {"query": ""}, 500)
+        for i in range(40):
+            client.send("textDocument/hover", {"textDocument": {"uri": f"untitled:{i}"}, "position": {"line": 2, "character": 4}}, 600 + i)
+        for i in range(40):
+            assert client.until(lambda m: m.get("id") == 600 + i)["result"]["contents"]["value"]
+        assert len(client.until(lambda m: m.get("id") == 500)["result"]) == 60
+        assert client.stop() == 0
 
 
 def test_configuration_file():

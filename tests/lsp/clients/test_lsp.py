@@ -21,6 +21,10 @@ async def client(request, lsp_client: LanguageClient):
     def register(params):
         lsp_client.registered = params.registrations
 
+    lsp_client.refreshed = []
+    for method in lsp.WORKSPACE_CODE_LENS_REFRESH, lsp.WORKSPACE_INLAY_HINT_REFRESH:  # that of diagnostics it has
+        lsp_client.feature(method)(lambda *_, method=method: lsp_client.refreshed.append(method))
+
     capabilities = client_capabilities(request.param)
     lsp_client.pulls = bool(capabilities.text_document and capabilities.text_document.diagnostic)
     result = await lsp_client.initialize_session(lsp.InitializeParams(capabilities=capabilities, root_uri=None, process_id=os.getpid(),
@@ -73,6 +77,38 @@ async def test_positions_are_negotiated(client: LanguageClient):
 
 def here(line, character=4):
     return {"text_document": lsp.TextDocumentIdentifier(URI), "position": lsp.Position(line, character)}
+
+
+async def test_scans_and_commands_decode(client: LanguageClient):
+    """The workspace, commands, actions that are resolved, and the request of fencepost's own."""
+    open_kernel(client, KERNEL.replace("  %r =", "  amdgpu.lds_barrier\n  amdgpu.lds_barrier\n  %r ="))
+    (found,) = await diagnostics(client, 1)
+    report = await client.workspace_diagnostic_async(lsp.WorkspaceDiagnosticParams([lsp.PreviousResultId("file:///gone.mlir", "1")]))
+    assert [item.uri for item in report.items] == ["file:///gone.mlir"] and not report.items[0].items
+    (symbol,) = await client.workspace_symbol_async(lsp.WorkspaceSymbolParams(query="f"))
+    assert symbol.name == "f" and symbol.location.uri == URI
+    document = lsp.TextDocumentIdentifier(URI)
+    actions = await client.text_document_code_action_async(lsp.CodeActionParams(document, found.range, lsp.CodeActionContext([found])))
+    for action in actions:
+        whole = action if action.edit else await client.code_action_resolve_async(action)
+        assert whole.title == action.title and (whole.edit.document_changes or whole.edit.changes)
+    edits = []
+
+    @client.feature(lsp.WORKSPACE_APPLY_EDIT)
+    def apply(params):
+        edits.append(params.edit)
+        return lsp.ApplyWorkspaceEditResult(applied=True)
+
+    assert await client.workspace_execute_command_async(lsp.ExecuteCommandParams("fencepost.setTarget", arguments=["gfx1201"])) is None
+    (rewrite,) = await client.text_document_code_action_async(
+        lsp.CodeActionParams(document, lsp.Range(lsp.Position(3, 4), lsp.Position(3, 4)), lsp.CodeActionContext([], only=[lsp.CodeActionKind.Refactor])))
+    assert rewrite.kind == "refactor.rewrite" and "signal" in rewrite.title
+    assert await client.workspace_execute_command_async(lsp.ExecuteCommandParams("fencepost.fixAll", arguments=[URI])) is None
+    assert len(edits) == 1
+    picture = await client.protocol.send_request_async("fencepost/show", {"textDocument": {"uri": URI}, "kernel": "f", "format": "svg"})
+    assert picture.kernel == "f" and picture.content.startswith("<svg")
+    items = (await client.text_document_completion_async(lsp.CompletionParams(**here(3, 2)))).items
+    assert any(item.label == "amdgpu.lds_barrier" for item in items)
 
 
 async def test_every_feature_decodes(client: LanguageClient):
