@@ -1,20 +1,20 @@
 /* address_repeat.c - stores that several threads repeat: the same bytes, the same values.
  *
- * What a thread stores is made of integers that evaluate (thread ids, indices of loads from memory that the kernel does not write) and of what is equal in all
- * threads. Two threads for which all these integers agree store equal values; when that holds for any two threads with a common byte, no store is lost. */
+ * What a thread stores is made of integers over thread ids and symbols (among them indices of loads from memory that the kernel does not write) and of what is
+ * equal in all threads. Two threads for which all these integers agree store equal values; when that holds for any two threads with a common byte, no store is lost. */
 #include "address_state.h"
 #include "buffer.h"
 #include "overlap_print.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES_MAX = 128, THREADS_MAX = 4096, INPUTS_MAX = 24 };
+enum { VALUES_MAX = 128, THREADS_MAX = 4096, INPUTS_MAX = 24, SYMBOLIC_MAX = 1024 };
 
 typedef struct {
     struct fp_addresses *a;
     fp_loop_id loop;                        /* innermost around the store */
     bool unknown;                           /* something that may differ between threads whatever the inputs */
-    fp_node inputs[INPUTS_MAX]; uint32_t input_count;       /* per thread */
+    fp_node inputs[INPUTS_MAX]; uint32_t input_count;       /* what differs between threads */
     fp_value pending[VALUES_MAX]; uint32_t pending_count, seen_count;
     fp_value seen[VALUES_MAX];
 } tracer;
@@ -37,30 +37,16 @@ static bool reads_constant_memory(const struct fp_addresses *a, fp_op op, const 
     return roots && roots == global && (!a->written || fp_buffers_alias(a->buffers, a->written, global) == FP_ALIAS_NEVER);
 }
 
-/* The part of an address that differs between threads; FP_NODE_NONE: it does not evaluate. */
-static fp_node thread_part(struct fp_addresses *a, fp_node address) {
-    fp_node part = fp_slice_constant(&a->slice, 0);
-    if (fp_slice_node(&a->slice, address)->op != FP_NODE_SUM) {
-        if (fp_slice_node(&a->slice, address)->depends & FP_DEPENDS_PER_THREAD) part = address;
-    } else {
-        uint32_t count = fp_slice_node(&a->slice, address)->term_count;
-        for (uint32_t i = 0; i < count; i++) {
-            fp_term term = fp_slice_terms(&a->slice, address)[i];
-            if (fp_slice_node(&a->slice, term.node)->depends & FP_DEPENDS_PER_THREAD)
-                part = fp_slice_add(&a->slice, part, fp_slice_scale(&a->slice, term.node, term.coefficient));
-        }
-    }
-    return fp_slice_evaluates(&a->slice, part) ? part : FP_NODE_NONE;
-}
-
 static bool is_integer(fp_str type) { return fp_address_width(type) > 0; }
 
-/* An integer that evaluates per thread is an input, however it was made. */
+/* An integer made of thread ids and of what is equal in all threads is an input, however it was made. */
 static bool add_input(tracer *t, fp_value value) {
-    if (!is_integer(fp_ir_value_type(t->a->ir, value))) return false;
-    fp_node part = thread_part(t->a, fp_address_resolve(t->a, fp_address_value(t->a, value), t->loop));
-    if (part == FP_NODE_NONE || t->input_count == INPUTS_MAX) return false;
-    t->inputs[t->input_count++] = part;
+    struct fp_addresses *a = t->a;
+    if (!is_integer(fp_ir_value_type(a->ir, value)) || t->input_count == INPUTS_MAX) return false;
+    fp_node threads, uniform;
+    fp_slice_split(&a->slice, fp_address_resolve(a, fp_address_value(a, value), t->loop), &threads, &uniform);
+    if (fp_slice_node(&a->slice, threads)->depends & FP_DEPENDS_OPAQUE) return false;
+    t->inputs[t->input_count++] = threads;
     return true;
 }
 
@@ -118,8 +104,8 @@ static bool needs_source(tracer *t, fp_op op) {
     return reads_constant_memory(t->a, op, node->info);
 }
 
-/* Per thread: the address, then the inputs. */
-typedef struct { const int64_t *values; uint32_t count, stride; } rows;
+/* ---- Threads that meet ---- */
+
 typedef struct { int64_t start; uint32_t thread; } placed;
 
 static int compare_placed(const void *a, const void *b) {
@@ -128,22 +114,48 @@ static int compare_placed(const void *a, const void *b) {
     return (x->thread > y->thread) - (x->thread < y->thread);
 }
 
-static bool same_row(rows all, uint32_t x, uint32_t y) {
-    for (uint32_t i = 0; i < all.stride; i++)
-        if (all.values[(size_t)i * all.count + x] != all.values[(size_t)i * all.count + y]) return false;
-    return true;
+/* Is the expression the same in both threads, whatever the symbols are? */
+static bool agree_on(struct fp_addresses *a, fp_node node, const fp_threads *threads, uint32_t x, uint32_t y) {
+    int64_t p[3], q[3];
+    for (int k = 0; k < 3; k++) p[k] = threads->id[k][x], q[k] = threads->id[k][y];
+    fp_node in_x = fp_slice_in_thread(&a->slice, node, p);
+    if (in_x == FP_NODE_NONE || (fp_slice_node(&a->slice, in_x)->depends & FP_DEPENDS_OPAQUE)) return false;
+    return in_x == fp_slice_in_thread(&a->slice, node, q);
+}
+
+/* Values of an input in all threads; NULL: symbols have a say in them. */
+static const int64_t *evaluated(struct fp_addresses *a, fp_node input, const fp_threads *threads) {
+    if (!fp_slice_evaluates(&a->slice, input)) return NULL;
+    memset(a->skipped, 0, threads->count);
+    a->pool.used = 0;
+    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, input, threads, a->skipped);
+    if (!values) return NULL;
+    int64_t *kept = FP_NEW(a->keep, int64_t, threads->count);
+    memcpy(kept, values, threads->count * sizeof *kept);
+    return kept;
 }
 
 /* Do threads whose bytes meet agree in all? Bytes of one start to the next: what overlaps must be a repetition of the first. */
-static bool meetings_agree(struct fp_addresses *a, const fp_footprint_info *f, rows all) {
-    uint32_t count = all.count * f->segment_count;
+static bool meetings_agree(tracer *t, const fp_footprint_info *f, const int64_t *address, const fp_threads *threads) {
+    struct fp_addresses *a = t->a;
+    uint32_t count = threads->count * f->segment_count, n = 0;
+    const int64_t *values[INPUTS_MAX];
+    for (uint32_t i = 0; i < t->input_count; i++) values[i] = evaluated(a, t->inputs[i], threads);
     placed *places = FP_NEW(a->keep, placed, count);
-    for (uint32_t t = 0, n = 0; t < all.count; t++)
-        for (uint32_t k = 0; k < f->segment_count; k++) places[n++] = (placed){ all.values[t] + a->segments.data[f->first_segment + k], t };
+    for (uint32_t thread = 0; thread < threads->count; thread++)
+        for (uint32_t k = 0; k < f->segment_count; k++) places[n++] = (placed){ address[thread] + a->segments.data[f->first_segment + k], thread };
     qsort(places, count, sizeof *places, compare_placed);
+    uint32_t symbolic = 0;
     for (uint32_t i = 1, first = 0; i < count; i++) {
-        if (places[i].start >= places[first].start + (int64_t)f->width) first = i;
-        else if (places[i].start != places[first].start || !same_row(all, places[i].thread, places[first].thread)) return false;
+        if (places[i].start >= places[first].start + (int64_t)f->width) {
+            first = i;
+            continue;
+        }
+        uint32_t x = places[i].thread, y = places[first].thread;
+        if (places[i].start != places[first].start) return false;
+        for (uint32_t k = 0; k < t->input_count; k++) {
+            if (values[k] ? values[k][x] != values[k][y] : ++symbolic > SYMBOLIC_MAX || !agree_on(a, t->inputs[k], threads, x, y)) return false;
+        }
     }
     return true;
 }
@@ -161,18 +173,8 @@ bool fp_addresses_repeats(struct fp_addresses *a, fp_footprint footprint, fp_val
         return false;
     }
     while (t.pending_count && !t.unknown) trace_value(&t, t.pending[--t.pending_count]);
-    fp_node address = thread_part(a, f.address);
-    if (t.unknown || address == FP_NODE_NONE) return false;
-
-    rows all = { NULL, threads->count, t.input_count + 1 };
-    int64_t *values = FP_NEW(a->keep, int64_t, (size_t)all.count * all.stride);
-    for (uint32_t i = 0; i < all.stride; i++) {
-        memset(a->skipped, 0, threads->count);
-        a->pool.used = 0;
-        const int64_t *one = fp_slice_evaluate(&a->pool, &a->slice, i ? t.inputs[i - 1] : address, threads, a->skipped);
-        if (!one) return false;
-        memcpy(values + (size_t)i * all.count, one, all.count * sizeof *values);
-    }
-    all.values = values;
-    return meetings_agree(a, &f, all);
+    fp_node own, uniform;
+    fp_slice_split(&a->slice, f.address, &own, &uniform);
+    const int64_t *address = t.unknown ? NULL : evaluated(a, own, threads);
+    return address && meetings_agree(&t, &f, address, threads);
 }

@@ -142,6 +142,9 @@ typedef struct { fp_node (*replace)(void *context, fp_node leaf); void *context;
 fp_node fp_slice_substitute(struct fp_slice *slice, fp_node node, const fp_substitution *substitution);
 uint64_t fp_slice_leaf_bit(fp_node_op op, uint32_t id);
 
+/* The node in the thread with ids `id` (x, y, z), symbols left as they are. FP_NODE_NONE: it speaks of another thread, too. */
+fp_node fp_slice_in_thread(struct fp_slice *slice, fp_node node, const int64_t *id);
+
 /* Splits a node into what differs between threads (without constant) and the uniform rest: node == threads + uniform. */
 void fp_slice_split(struct fp_slice *slice, fp_node node, fp_node *threads, fp_node *uniform);
 /* The same value modulo 2^32: drops reductions to 32 bits or more from the top of a sum. `*modular` is set when one was dropped. */

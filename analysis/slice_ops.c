@@ -15,7 +15,7 @@ static int64_t div_bound(int64_t bound, int64_t by) { return bound <= -FP_FAR ||
 
 /* ---- Division and remainder by a constant, rounding down ---------------------------------------------------------------------------------------- */
 
-/* node == factor * whole + rest, whole taking every term that the factor divides, and the constant's multiple. */
+/* node == factor * whole + rest, whole taking of every term what the factor divides, and the constant's multiple. */
 static void pull_multiples(struct fp_slice *slice, fp_node node, int64_t factor, fp_node *whole, fp_node *rest) {
     fp_term single, copy[FP_SUM_TERMS_MAX];
     uint32_t count;
@@ -26,8 +26,8 @@ static void pull_multiples(struct fp_slice *slice, fp_node node, int64_t factor,
     fp_sum_start(&multiples);
     fp_sum_start(&others);
     for (uint32_t i = 0; i < count; i++) {
-        if (copy[i].coefficient % factor == 0) fp_sum_add(slice, &multiples, copy[i].node, copy[i].coefficient / factor);
-        else fp_sum_add(slice, &others, copy[i].node, copy[i].coefficient);
+        if (copy[i].coefficient / factor) fp_sum_add(slice, &multiples, copy[i].node, copy[i].coefficient / factor);
+        if (copy[i].coefficient % factor) fp_sum_add(slice, &others, copy[i].node, copy[i].coefficient % factor);
     }
     multiples.constant = fp_floor_div(constant, factor);
     others.constant = fp_floor_mod(constant, factor);

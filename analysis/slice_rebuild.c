@@ -175,6 +175,31 @@ fp_node fp_slice_substitute(struct fp_slice *slice, fp_node node, const fp_subst
     return substitute(slice, node, substitution);
 }
 
+static fp_node in_thread(struct fp_slice *slice, fp_node node, const int64_t *id) {
+    fp_node_info n = *fp_slice_node(slice, node);
+    if (!(n.depends & FP_DEPENDS_THREAD)) return node;
+    if (n.op == FP_NODE_THREAD) return fp_slice_constant(slice, id[n.id]);
+    if (n.op == FP_NODE_FIRST_LANE) return FP_NODE_NONE;        /* of another thread */
+    bool memoised = node < slice->memo.len;
+    if (memoised && slice->memo_epoch.data[node] == slice->epoch) return slice->memo.data[node];
+    fp_node operands[FP_TABLE_MAX + 1];
+    for (uint32_t i = 0; i < n.term_count; i++) {
+        operands[i] = in_thread(slice, slice->terms.data[n.first_term + i].node, id);
+        if (operands[i] == FP_NODE_NONE) return FP_NODE_NONE;
+    }
+    fp_node result = rebuild(slice, node, operands);
+    if (memoised) {
+        slice->memo_epoch.data[node] = slice->epoch;
+        slice->memo.data[node] = result;
+    }
+    return result;
+}
+
+fp_node fp_slice_in_thread(struct fp_slice *slice, fp_node node, const int64_t *id) {
+    start_walk(slice);
+    return in_thread(slice, node, id);
+}
+
 /* ---- Parts of a sum -------------------------------------------------------------------------------------------------------------------------------- */
 
 void fp_slice_split(struct fp_slice *slice, fp_node node, fp_node *threads, fp_node *uniform) {
