@@ -231,6 +231,8 @@ typedef struct {
     const struct fp_kernel *kernel;
     const fp_node *whole;                   /* as it stands */
     const fp_node *root;                    /* without what has been found redundant so far, and without what is doubtful */
+    struct fp_fold *group_fold;             /* what a barrier of a group does for its threads counts as well; NULL: there is none */
+    const fp_node *group_whole, *group_root;
     bool *gone;                             /* per sync: found redundant */
     uint32_t asked;                         /* of FP_STANDINS_ASKED_MAX */
     const bool *paced;
@@ -281,8 +283,23 @@ static uint8_t wanted_of(const judging *j, fp_syncs syncs) {
     return j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_COUNTER_WAIT ? wanted | FP_JUDGE_END : wanted;
 }
 
+static fp_judgement judgement_of(const judging *j, fp_syncs syncs) {
+    fp_judgement all = fp_fold_judge(j->fold, j->root, syncs, wanted_of(j, syncs), j->walk);
+    if (!all.reached || !j->group_fold) return all;
+    fp_judgement groups = fp_fold_judge(j->group_fold, j->group_root, syncs, wanted_of(j, syncs), j->walk);
+    for (int space = 0; space < 2; space++) {
+        if (all.by[space].found || !groups.by[space].found) continue;
+        fp_numbers producers = { 0 }, consumers = { 0 };    /* ropes of the other fold: one access of each is enough */
+        fp_members_collect(fp_fold_summaries(j->group_fold), groups.by[space].producers, &producers);
+        fp_members_collect(fp_fold_summaries(j->group_fold), groups.by[space].consumers, &consumers);
+        all.by[space] = groups.by[space];
+        all.by[space].producers = producers.data[producers.len - 1], all.by[space].consumers = consumers.data[0];
+    }
+    return all;
+}
+
 static void judge_candidate(judging *j, fp_syncs syncs) {
-    fp_judgement judgement = fp_fold_judge(j->fold, j->root, syncs, wanted_of(j, syncs), j->walk);
+    fp_judgement judgement = judgement_of(j, syncs);
     if (!judgement.reached) return;
     bool needed = judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
     fp_needed pair = judgement.by[judgement.by[FP_SPACE_WORKGROUP].found ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL];
@@ -294,6 +311,7 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
         if (is_barrier && has_async(j->kernel)) crossed = fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk);
         if (crossed.by[FP_SPACE_WORKGROUP].found && !is_completed_by_object(j, one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true))) verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
         j->root = fp_fold_without(j->fold, j->root, syncs);
+        if (j->group_fold) j->group_root = fp_fold_without(j->group_fold, j->group_root, syncs);
         for (uint32_t i = 0; i < syncs.count; i++) j->gone[syncs.data[i]] = true;
     }
     for (uint32_t i = 0; i < syncs.count; i++) {
@@ -317,8 +335,11 @@ static bool is_needed_without(judging *j, const bool *out, fp_syncs syncs) {
     fp_numbers list = { 0 };
     for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
         if (out[i]) *FP_PUSH(j->scratch, &list) = i;
-    fp_judgement judgement = fp_fold_judge_without(j->fold, j->whole, (fp_syncs){ list.data, list.len }, syncs, wanted_of(j, syncs), j->walk);
-    return !judgement.reached || judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
+    fp_syncs without = { list.data, list.len };
+    fp_judgement judgement = fp_fold_judge_without(j->fold, j->whole, without, syncs, wanted_of(j, syncs), j->walk);
+    if (!judgement.reached || judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found) return true;
+    if (j->group_fold) judgement = fp_fold_judge_without(j->group_fold, j->group_whole, without, syncs, wanted_of(j, syncs), j->walk);
+    return judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
 }
 
 static void mark(bool *set, fp_syncs syncs, bool value) {
@@ -439,11 +460,15 @@ fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, 
     bool *paced = FP_NEW(scratch, bool, count + 1);
     mark_all_paced(kernel, paced);
     const fp_node *whole = fp_fold_judge_root(fold);
-    judging j = { scratch, fp_arena_new(), fold, kernel, whole, whole, FP_NEW(scratch, bool, count + 1), 0, paced, verdicts, { 0 } };
+    judging j = { .scratch = scratch, .walk = fp_arena_new(), .fold = fold, .kernel = kernel, .whole = whole, .root = whole, .gone = FP_NEW(scratch, bool, count + 1),
+                  .paced = paced, .verdicts = verdicts };
+    j.group_fold = fp_fold_of_groups(scratch, fold);
+    if (j.group_fold) j.group_whole = j.group_root = fp_fold_judge_root(j.group_fold);
     for (uint32_t i = 0; i < count; i++) {  /* no barrier goes because of one that may not be there */
         fp_syncs one = { &(uint32_t){ i }, 1 };
         if (!kernel->syncs.data[i].doubtful) continue;
         j.root = fp_fold_without(fold, j.root, one);
+        if (j.group_fold) j.group_root = fp_fold_without(j.group_fold, j.group_root, one);
         any_doubtful = true;
     }
     candidates all = find_candidates(scratch, fold, kernel);

@@ -38,28 +38,42 @@ static fp_transform sync_transform(struct fp_fold *fold, const fp_node *node) {
     return all;
 }
 
-/* Code out of sight: it reads and writes. */
+static fp_summary stranger_access(struct fp_fold *fold, const fp_node *node, uint32_t resource, uint32_t column, fp_state_set initial) {
+    fp_counter counter = fold->columns.data[column].counter;
+    fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource, .frame = node->frame, .kind = FP_ACCESS_WRITE, .column = (uint8_t)column,
+                                                              .global = fold->resources.data[resource].global, .asynchronous = counter != FP_COUNTER_NONE,
+                                                              .grouped = fp_counter_is_grouped(counter) });
+    return fp_summary_access(&fold->summaries, key, fold->member_count + node->index, fp_states_start(fold->algebra, initial), FP_TRANSFORM_IDENTITY);
+}
+
+/* Code out of sight: it reads and writes. Callers may also have copies in flight, as old as they like, that a wait here is meant for. */
 static fp_summary stranger_summary(struct fp_fold *fold, const fp_node *node) {
     const fp_stranger *stranger = &fold->strangers.data[node->index];
     fp_summary all = FP_SUMMARY_EMPTY;
     for (uint32_t i = 0; i < stranger->resources.len; i++) {
         uint32_t resource = stranger->resources.data[i];
-        fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource, .frame = node->frame, .kind = FP_ACCESS_WRITE, .column = 0,
-                                                                  .global = fold->resources.data[resource].global });
-        fp_summary one = fp_summary_access(&fold->summaries, key, fold->member_count + node->index,
-                                           fp_states_start(fold->algebra, FP_STATE_BIT(FP_STATE_ISSUED)), FP_TRANSFORM_IDENTITY);
-        all = fp_summary_union(&fold->summaries, all, one);
+        all = fp_summary_union(&fold->summaries, all, stranger_access(fold, node, resource, 0, FP_STATE_BIT(FP_STATE_ISSUED)));
+        for (uint32_t column = 0; column < fold->columns.len; column++)
+            if (fp_stranger_copies(stranger, &fold->columns.data[column]) && !fold->resources.data[resource].global)
+                all = fp_summary_union(&fold->summaries, all, stranger_access(fold, node, resource, column, FP_SET_IN_FLIGHT));
     }
     return all;
 }
 
 /* ---- combine: a node's summary from its parts ------------------------------------------------------------------------------------------------ */
+/* Threads that went separate ways come together: what a barrier of some of them ordered is ordered for those only. An access of before is not one of theirs
+ * alone; what a group's barrier had ordered, or had been signalled for it, by then counts for all, and who has waited for a copy's object has its data. */
 static fp_summary left_groups(struct fp_fold *fold, fp_summary summary) {
     if (fold->leave_groups == FP_TRANSFORM_IDENTITY) return summary;
     struct fp_summaries *summaries = &fold->summaries;
-    summary.first = fp_entries_reached(summaries, summary.first, fold->leave_groups);
+    fp_state_set kept_inside[FP_COLUMNS_MAX], kept_behind[FP_COLUMNS_MAX];
+    for (uint32_t c = 0; c < fold->columns.len; c++) {
+        kept_behind[c] = FP_STATE_BIT(FP_STATE_ORDERED_GROUP);
+        kept_inside[c] = kept_behind[c] | FP_STATE_BIT(FP_STATE_SIGNALLED_GROUP) | (fold->columns.data[c].object != FP_NONE ? FP_SET_IN_FLIGHT : 0);
+    }
+    summary.first = fp_entries_left(summaries, summary.first, fold->leave_groups, kept_inside);
     summary.last = fp_entries_after(summaries, summary.last, fold->leave_groups);
-    summary.through = fp_transform_sequence(fold->algebra, summary.through, fold->leave_groups);
+    summary.through = fp_transform_leave(fold->algebra, summary.through, fold->leave_groups, kept_behind);
     return summary;
 }
 
@@ -414,13 +428,14 @@ const fp_node *fp_fold_refreshed(struct fp_fold *fold, const fp_node *root, uint
     return fold->strange_refresh ? NULL : result;
 }
 
-struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, const struct fp_program *program, const volatile bool *cancelled) {
+static struct fp_fold *new_fold(struct fp_fold fresh) {
+    struct fp_arena *arena = fresh.arena;
+    struct fp_kernel *kernel = fresh.kernel;
     struct fp_fold *fold = FP_NEW(arena, struct fp_fold, 1);
-    fold->arena = fold->nodes = arena;
-    fold->kernel = kernel;
-    fold->program = program;
-    fold->cancelled = cancelled;
+    *fold = fresh;
+    fold->nodes = arena;
     fp_scene_build(fold);
+    if (fold->groups_stay) fold->leave_groups = FP_TRANSFORM_IDENTITY;
     fp_outline_build(fold);
     uint32_t syncs = kernel->syncs.len;
     fold->roles = FP_NEW(arena, fp_sync_role, syncs + 1);
@@ -430,6 +445,15 @@ struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, co
     fold->leaf_counts = FP_NEW(arena, uint32_t, syncs + 1);
     fold->root = fp_fold_build(fold);
     return fold;
+}
+
+struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, const struct fp_program *program, const volatile bool *cancelled) {
+    return new_fold((struct fp_fold){ .arena = arena, .kernel = kernel, .program = program, .cancelled = cancelled });
+}
+
+struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *fold) {
+    if (fold->leave_groups == FP_TRANSFORM_IDENTITY) return NULL;
+    return new_fold((struct fp_fold){ .arena = arena, .kernel = fold->kernel, .program = fold->program, .cancelled = fold->cancelled, .groups_stay = true });
 }
 
 struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold *fold, const fp_target *target) {

@@ -24,6 +24,8 @@ struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold 
 const fp_node *fp_fold_root(struct fp_fold *fold);           /* the kernel as it stands, with its pairs */
 /* The same for judging syncs: where a function may be called from code that we do not see, with that code before and behind it. Without pairs. */
 const fp_node *fp_fold_judge_root(struct fp_fold *fold);
+/* The kernel as the threads of a group see it: what their barriers have ordered stays ordered when they meet others. NULL: no barrier is one of a group. */
+struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *fold);
 bool fp_fold_cancelled(const struct fp_fold *fold);
 fp_summary fp_node_summary(const fp_node *node);
 struct fp_summaries *fp_fold_summaries(struct fp_fold *fold);

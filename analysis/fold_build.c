@@ -271,6 +271,11 @@ static const fp_node *build_branch(const building *at, uint32_t index, uint32_t 
     return combined(at, node);
 }
 
+/* Code that some threads run and others do not, without another arm: what a barrier of a group orders there it orders for those threads. */
+static const fp_node *gone_apart(const building *at, const fp_node *node, uint32_t low, uint32_t high) {
+    return at->fold->leave_groups == FP_TRANSFORM_IDENTITY ? node : apart_node(at, &node, 1, low, high, false);
+}
+
 /* ---- loops and graphs ------------------------------------------------------------------------------------------------------------------------ */
 /* Do threads run different numbers of iterations? */
 static bool iterates_apart(const fp_loop_item *loop) { return !loop->level.doubt && loop->level.level > FP_LEVEL_WORKGROUP; }
@@ -296,7 +301,7 @@ static const fp_node *build_loop(const building *at, uint32_t index, uint32_t lo
     const fp_node *parts[2] = { runs ? build_block(&inside, &loop->body) : empty_node(at, low, low), NULL };
     if (loop->tail.len) parts[1] = build_block(at, &loop->tail);
     set_children(at, node, parts, loop->tail.len ? 2 : 1);
-    return combined(at, node);
+    return iterates_apart(loop) ? gone_apart(at, combined(at, node), low, high) : combined(at, node);
 }
 
 /* Is the edge taken in no valuation in force? */
@@ -317,6 +322,33 @@ static const fp_node *build_graph_node(const building *at, const fp_graph_node *
     return build_graph(&inside, &loop->inner, (graph_place){ FP_NODE_GRAPH_LOOP, block->loop, around.low, around.high, false });
 }
 
+/* Blocks that no cycle leads through run once: what is left when those that nothing enters any more, or that nothing follows any more, are taken away in turn. */
+static bool *find_repeated(struct fp_fold *fold, fp_arcs arcs, uint32_t count) {
+    bool *repeated = FP_NEW(fold->arena, bool, count);
+    uint32_t *ways_in = FP_NEW(fold->arena, uint32_t, count), *queue = FP_NEW(fold->arena, uint32_t, count), length = 0;
+    for (uint32_t k = 0; k < arcs.start[count]; k++)
+        if (arcs.data[k].to < count) ways_in[arcs.data[k].to]++;
+    for (uint32_t n = 0; n < count; n++) {
+        repeated[n] = true;
+        if (ways_in[n] == 0) queue[length++] = n;
+    }
+    for (uint32_t i = 0; i < length; i++) {
+        repeated[queue[i]] = false;
+        for (uint32_t k = arcs.start[queue[i]]; k < arcs.start[queue[i] + 1]; k++)
+            if (arcs.data[k].to < count && --ways_in[arcs.data[k].to] == 0) queue[length++] = arcs.data[k].to;
+    }
+    for (bool changed = true; changed;) {   /* backwards: the nodes are nearly in topological order, so that few rounds do */
+        changed = false;
+        for (uint32_t n = count; n-- > 0;) {
+            bool goes_on = false;
+            for (uint32_t k = arcs.start[n]; k < arcs.start[n + 1]; k++) goes_on |= arcs.data[k].to < count && repeated[arcs.data[k].to];
+            changed |= repeated[n] && !goes_on;
+            repeated[n] &= goes_on;
+        }
+    }
+    return repeated;
+}
+
 static const fp_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place) {
     struct fp_fold *fold = at->fold;
     uint32_t count = graph->node_count;
@@ -330,11 +362,13 @@ static const fp_node *build_graph(const building *at, const fp_graph_item *graph
     memset(reached, graph->irreducible, count * sizeof *reached);
     reached[0] = true;
     const fp_node **children = FP_NEW(fold->arena, const fp_node *, count);
+    const bool *repeated = graph->irreducible ? find_repeated(fold, node->arcs, count) : NULL;
     for (uint32_t i = 0; i < count; i++) {
         building inside = *at;
-        if (graph->irreducible) inside.unaddressed = true;
+        if (repeated && repeated[i]) inside.unaddressed = true;
         if (survey.divergent[i]) inside.meeting = FP_MEET_NOT, inside.partial = true;
         children[i] = reached[i] ? build_graph_node(&inside, &graph->nodes[i], place) : empty_node(at, 0, 0);
+        if (survey.divergent[i] && graph->nodes[i].loop == FP_NONE) children[i] = gone_apart(at, children[i], place.low, place.high);
         for (uint32_t k = node->arcs.start[i]; k < node->arcs.start[i + 1]; k++) {
             fp_arc arc = node->arcs.data[k];
             bool taken = reached[i] && (graph->nodes[i].loop == FP_NONE || children[i]->exits[arc.exit].through != FP_TRANSFORM_NONE);

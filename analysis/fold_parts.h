@@ -44,6 +44,10 @@ enum { FP_FRAME_HARMLESS = UINT32_MAX - 1 };        /* of a call: its callee tou
 
 /* What code that we do not see may touch: an unknown callee, or the callers of a function. */
 typedef struct { uint32_t call; FP_VEC(uint32_t) resources; } fp_stranger;          /* call: of the folded kernel; FP_NONE: callers */
+/* Copies of that class may be in flight when the function is called: waits for a counter may be there for the callers' sake. */
+static inline bool fp_stranger_copies(const fp_stranger *stranger, const fp_class *klass) {
+    return stranger->call == FP_NONE && klass->space == FP_SPACE_WORKGROUP && klass->counter != FP_COUNTER_NONE && klass->object == FP_NONE;
+}
 enum { FP_FOREIGN_OUTSIDE = 1 };            /* memory that only code out of sight touches: it keeps barriers, nothing is reported for it */
 
 /* ---- outline --------------------------------------------------------------------------------------------------------------------------------- */
@@ -141,7 +145,7 @@ struct fp_fold {
     uint32_t *leaf_counts;                  /* per sync of the kernel: nodes that stand for it; 1: and only one way leads up from it */
     fp_map ranges_map; FP_VEC(const fp_ranges *) ranges;
     fp_map case_map; FP_VEC(fp_case_node) case_nodes;
-    bool strange_refresh;
+    bool strange_refresh, groups_stay;
     bool judge_ended; uint8_t judge_wanted; bool judge_reached;
     uint32_t stamp;
     uint64_t bounded_runs;

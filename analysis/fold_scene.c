@@ -187,8 +187,12 @@ static uint32_t open_stranger(struct fp_fold *fold, uint32_t top_call, binding g
         fp_roots one = fp_buffers_set(buffers, &root, 1);
         given.roots = given.roots ? fp_buffers_union(buffers, given.roots, one) : one;
     }
-    if (given.roots || given.anything || given.foreign)
-        *FP_PUSH(fold->arena, &stranger.resources) = use_resource(fold, (fp_resource){ given.roots, false, given.anything, given.foreign }, 0);
+    if (given.roots || given.anything || given.foreign) {
+        uint32_t resource = use_resource(fold, (fp_resource){ given.roots, false, given.anything, given.foreign }, 0);
+        *FP_PUSH(fold->arena, &stranger.resources) = resource;
+        for (uint32_t column = 0; column < fold->columns.len; column++)
+            if (fp_stranger_copies(&stranger, &fold->columns.data[column])) fold->own_columns.data[resource] |= UINT64_C(1) << column;
+    }
     *FP_PUSH(fold->arena, &stranger.resources) = use_resource(fold, (fp_resource){ 0, true, false, FP_FOREIGN_OUTSIDE }, 0);
     *FP_PUSH(fold->arena, &fold->strangers) = stranger;
     return fold->strangers.len - 1;

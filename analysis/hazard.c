@@ -30,6 +30,7 @@ static uint32_t access_of_member(analysis *a, uint32_t member) {
         proxy.callee_span = proxy.span;
         proxy.roots = 0, proxy.footprint = 0, proxy.klass = 0;      /* numbers of another kernel */
     }
+    if (a->kernel->classes.len == 0) *FP_PUSH(a->keep, &a->kernel->classes) = (fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE };
     proxy.op = a->kernel->calls.data[place.call].op;
     proxy.span = a->kernel->calls.data[place.call].span;
     uint32_t index = a->kernel->accesses.len;

@@ -368,6 +368,32 @@ fp_transform fp_transform_judged(struct fp_algebra *algebra, fp_transform with) 
     return transform_judged(algebra, with, judge_needed);
 }
 
+static relation relation_choose(struct fp_algebra *algebra, relation kept, relation others, fp_state_set rows) {
+    uint8_t size = size_of(algebra, kept);
+    const uint64_t *from[2] = { words_of(algebra, others), words_of(algebra, kept) };
+    uint64_t words[FP_STATE_COUNT + 1], ordered = rows_of(size);
+    for (uint32_t s = 0; s < rows_of(size); s++) words[s] = from[rows >> s & 1][s];
+    words[ordered] = (from[0][ordered] & ~rows) | (from[1][ordered] & rows);
+    return intern_relation(algebra, words, size);
+}
+
+fp_transform fp_transform_leave(struct fp_algebra *algebra, fp_transform a, fp_transform leave, const fp_state_set *kept) {
+    fp_transform left = fp_transform_sequence(algebra, a, leave);
+    bool judged = algebra->transform_infos.data[left].judged;
+    fp_move moves[FP_COLUMNS_MAX];
+    for (uint32_t column = 0; column < algebra->columns; column++) {
+        fp_move before = fp_transform_move(algebra, a, column), after = fp_transform_move(algebra, left, column);
+        relation relations[FP_LANES_MAX * FP_PART_COUNT];
+        uint32_t count = 0;
+        for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
+            judged_relation x = lift(algebra, before, lane), y = lift(algebra, after, lane);
+            for (uint32_t part = 0; part < (judged ? FP_PART_COUNT : 1); part++) relations[count++] = relation_choose(algebra, x.parts[part], y.parts[part], kept[column]);
+        }
+        moves[column] = intern_move(algebra, relations, judged);
+    }
+    return intern_transform(algebra, moves);
+}
+
 fp_transform fp_transform_crossed(struct fp_algebra *algebra) { return transform_judged(algebra, FP_TRANSFORM_IDENTITY, judge_crossed); }
 
 fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform transform, uint32_t column, uint32_t lane, fp_part part) {

@@ -61,6 +61,9 @@ fp_transform fp_transform_crossed(struct fp_algebra *algebra);                  
 fp_transform fp_transform_sequence(struct fp_algebra *algebra, fp_transform a, fp_transform b);
 fp_transform fp_transform_union(struct fp_algebra *algebra, fp_transform a, fp_transform b);
 fp_transform fp_transform_power(struct fp_algebra *algebra, fp_transform a, uint64_t exponent);
+/* `a`, then `leave`, which makes less of what is ordered for a part of the threads: but not for the states of `kept` (by column), whose accesses were there
+ * before that part went its own way. */
+fp_transform fp_transform_leave(struct fp_algebra *algebra, fp_transform a, fp_transform leave, const fp_state_set *kept);
 /* Union of the powers of `a` from min to max; max UINT64_MAX: without end. */
 fp_transform fp_transform_repeat(struct fp_algebra *algebra, fp_transform a, uint64_t min, uint64_t max);
 fp_move fp_transform_move(const struct fp_algebra *algebra, fp_transform transform, uint32_t column);

@@ -134,25 +134,31 @@ fp_entries fp_entries_after(struct fp_summaries *summaries, fp_entries last, fp_
     return settle(summaries);
 }
 
-static fp_entries moved_first(struct fp_summaries *summaries, fp_entries first, fp_transform before, fp_transform then) {
-    summaries->scratch.len = 0;
-    for (uint32_t i = 0; i < first.count; i++) {
-        fp_entry entry = first.data[i];
-        entry.relation = fp_transform_sequence(summaries->algebra, fp_transform_sequence(summaries->algebra, before, entry.relation), then);
-        if (fp_transform_live(summaries->algebra, entry.relation) & summaries->columns[entry.resource])
-            *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
-    }
-    return settle(summaries);
+static void keep_live(struct fp_summaries *summaries, fp_entry entry) {
+    if (fp_transform_live(summaries->algebra, entry.relation) & summaries->columns[entry.resource]) *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
 }
 
 fp_entries fp_entries_before(struct fp_summaries *summaries, fp_transform through, fp_entries first) {
     if (first.count == 0 || through == FP_TRANSFORM_IDENTITY) return first;
     if (through == FP_TRANSFORM_NONE) return (fp_entries){ NULL, 0 };
-    return moved_first(summaries, first, through, FP_TRANSFORM_IDENTITY);
+    summaries->scratch.len = 0;
+    for (uint32_t i = 0; i < first.count; i++) {
+        fp_entry entry = first.data[i];
+        entry.relation = fp_transform_sequence(summaries->algebra, through, entry.relation);
+        keep_live(summaries, entry);
+    }
+    return settle(summaries);
 }
 
-fp_entries fp_entries_reached(struct fp_summaries *summaries, fp_entries first, fp_transform then) {
-    return first.count == 0 ? first : moved_first(summaries, first, FP_TRANSFORM_IDENTITY, then);
+fp_entries fp_entries_left(struct fp_summaries *summaries, fp_entries first, fp_transform leave, const fp_state_set *kept) {
+    if (first.count == 0) return first;
+    summaries->scratch.len = 0;
+    for (uint32_t i = 0; i < first.count; i++) {
+        fp_entry entry = first.data[i];
+        entry.relation = fp_transform_leave(summaries->algebra, entry.relation, leave, kept);
+        keep_live(summaries, entry);
+    }
+    return settle(summaries);
 }
 
 fp_entries fp_entries_widened(struct fp_summaries *summaries, fp_entries entries, bool first) {
@@ -217,7 +223,7 @@ static fp_overlap_answer find_overlap(struct fp_summaries *summaries, const fp_k
 static fp_state_set harmful(const struct fp_summaries *summaries, fp_overlap overlap, const fp_key_info *a, bool concurrent) {
     bool amd = summaries->target->vendor == FP_VENDOR_AMD;
     fp_state_set issued = FP_STATE_BIT(FP_STATE_ISSUED) | FP_STATE_BIT(FP_STATE_WAVE_ISSUED);
-    fp_state_set all = ~FP_STATE_BIT(FP_STATE_ORDERED_GROUP);
+    fp_state_set all = concurrent ? ~UINT64_C(0) : ~FP_STATE_BIT(FP_STATE_ORDERED_GROUP);    /* the other arm is no part of the group */
     /* A copy engine does not queue behind the thread's own accesses. */
     fp_state_set own_thread = FP_SET_IN_FLIGHT | (amd && a->asynchronous ? issued : 0);
     switch (overlap) {

@@ -102,7 +102,7 @@ void fp_summary_judge_end(struct fp_summaries *summaries, fp_entries last);
 /* Entries behind / before a stretch; what nothing can reach any more is dropped. */
 fp_entries fp_entries_after(struct fp_summaries *summaries, fp_entries last, fp_transform through);
 fp_entries fp_entries_before(struct fp_summaries *summaries, fp_transform through, fp_entries first);
-fp_entries fp_entries_reached(struct fp_summaries *summaries, fp_entries first, fp_transform then);      /* `then` runs right before each of them */
+fp_entries fp_entries_left(struct fp_summaries *summaries, fp_entries first, fp_transform leave, const fp_state_set *kept);    /* see fp_transform_leave */
 fp_entries fp_entries_merge(struct fp_summaries *summaries, fp_entries a, fp_entries b);
 fp_entries fp_entries_widened(struct fp_summaries *summaries, fp_entries entries, bool first);   /* one entry per key, its relations united */
 bool fp_entries_equal(fp_entries a, fp_entries b);

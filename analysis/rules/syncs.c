@@ -148,7 +148,7 @@ static void offer_removal(fp_rule_context *context, fp_finding *finding, uint32_
 static bool falls_short(const fp_rule_context *context, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
     uint32_t partner = context->analysis->syncs[sync].partner;
-    bool unfenced = !(self->spaces & FP_SPACES_WORKGROUP), partial = self->scope == FP_SCOPE_GROUP, split = partner != FP_NONE;
+    bool unfenced = !(self->spaces & FP_SPACES_WORKGROUP), partial = self->scope == FP_SCOPE_GROUP, split = self->kind == FP_SYNC_WAIT;
     if (!unfenced && !partial && !split) return false;
     uint32_t start = partner == FP_NONE ? self->span.start : sync_at(context, partner)->span.start;
     for (size_t i = 0; i < context->analysis->hazard_count; i++) {

@@ -1,9 +1,10 @@
-/* Executes a program for all values of its inputs. An execution is a sequence of op instances, the same for all threads save for who takes part: barriers
- * never stand in divergent code. Two instances race when two threads touch a common byte and nothing orders the earlier before the later:
- *   a monolithic barrier orders what is complete or at least issued as an ordinary access before it;
- *   a bare barrier, and a signal with its wait, order what is complete before the barrier or the signal;
- *   a barrier that only some of the threads reach orders nothing; threads that have left the kernel are not waited for;
- *   an ordinary access is complete at the next wait for LDS operations (or at the next monolithic barrier), a copy at a wait that covers it.
+/* Executes a program for all values of its inputs. An execution is a sequence of op instances that all threads share, save for who takes part; each wave runs its
+ * own part of it. Two instances race when two threads touch a common byte and nothing orders the one before the other:
+ *   a thread's access is complete when a wait covers it or a fence of its space and tags (or the barrier's own instruction) has run;
+ *   from there on the next arrival of its wave at a barrier hands it on, to those waves whose wait at that barrier counts that arrival, and so further;
+ *   the k-th arrivals of the waves at one barrier belong together; a barrier that only some lanes of a wave reach orders nothing;
+ *   a wave that has left the kernel has completed what it did, and counts as arrived at every barrier from then on;
+ *   a copy that an object completes is handed on by the waits for that object.
  * On AMD chips the lanes of one wave run in step: between them, what is complete is ordered. */
 #include "program.h"
 #include <string.h>
@@ -11,15 +12,20 @@
 enum { INSTANCES_MAX = 2048, NEVER = 1 << 30, FORKS_MAX = 6 };
 
 typedef struct {
-    const node *n;
-    uint64_t threads[2];                    /* who takes part */
-    int iteration;                          /* of the loop that its address uses */
-    int complete;                           /* time from which on its own thread may rely on it */
-    int group;                              /* copies: which commit closed it; -1 */
+    toucher who;
+    int line, inner_line;                       /* of the call for what a callee does, where findings stand; its own */
+    int call;                                   /* number of the call that it is part of, 0: none */
     struct { int instance, arm; } forks[FORKS_MAX];     /* divergent ifs around it, outermost first */
     int fork_count;
-    bool partial;                           /* of those that have not left the kernel, some do not take part */
+    uint8_t waves;
+    bool ragged, partial;                       /* some lanes, some threads of those that have not left the kernel do not take part */
+    int complete[WAVES_MAX];                    /* time from which on its own wave may rely on it */
+    int group[WAVES_MAX];                       /* copies: which commit closed it; -1 */
+    int known[WAVES_MAX][WAVES_MAX];            /* of what a wave (first) did here: time from which on another knows it */
 } instance;
+
+typedef struct { int time, arrivals; } meeting_wait;
+typedef struct { int arrivals[INSTANCES_MAX], arrival_count; meeting_wait waits[INSTANCES_MAX]; int wait_count; } attendance;
 
 typedef struct {
     const program *p;
@@ -27,15 +33,17 @@ typedef struct {
     const inputs *in;
     instance instances[INSTANCES_MAX];
     int count;
-    bool overflow;
+    attendance at[WAVES_MAX][BARRIERS_MAX];
     int iterations[NODES_MAX];
     struct { int instance, arm; } forks[FORKS_MAX];
-    int fork_count, if_count;
-    uint64_t everyone[2];                   /* who has not left the kernel */
-    int breaking;                           /* loop that is being left; -1 */
+    int fork_count, if_count, call, call_line, call_count;
+    uint64_t everyone[2];                       /* who has not left the kernel */
+    int ended[WAVES_MAX];                       /* time when the last thread of a wave left */
+    int breaking;                               /* loop that is being left; -1 */
+    bool cut;                                   /* the path is longer than is looked at: what it did so far is real */
 } run;
 
-static bool takes_then(const program *p, const node *n, const inputs *in, int thread) {
+static bool takes_then(const node *n, const inputs *in, int thread) {
     bool value = false;
     switch (n->condition) {
     case IF_FLAG: value = in->flags[n->flag]; break;
@@ -43,16 +51,74 @@ static bool takes_then(const program *p, const node *n, const inputs *in, int th
     case IF_ODD: value = thread % 2 == 1; break;
     case IF_FIRST: value = thread == 0; break;
     }
-    (void)p;
     return value != n->negated;
 }
 
 static bool has_thread(const uint64_t *threads, int thread) { return threads[thread / 64] >> (thread % 64) & 1; }
 
+/* ---- the sequence ---------------------------------------------------------------------------------------------------------------------------- */
+static void note_waves(const run *r, instance *x) {
+    for (int w = 0; w < r->p->threads / r->p->on.wave; w++) {
+        int present = 0, alive = 0;
+        for (int lane = 0; lane < r->p->on.wave; lane++) {
+            present += has_thread(x->who.threads, w * r->p->on.wave + lane);
+            alive += has_thread(r->everyone, w * r->p->on.wave + lane);
+        }
+        if (present) x->waves |= (uint8_t)(1 << w);
+        x->ragged |= present && present != alive;
+        x->partial |= present != alive;
+    }
+}
+
+static void note_ends(run *r) {
+    for (int w = 0; w < r->p->threads / r->p->on.wave; w++) {
+        bool alive = false;
+        for (int lane = 0; lane < r->p->on.wave; lane++) alive |= has_thread(r->everyone, w * r->p->on.wave + lane);
+        if (!alive && r->ended[w] == NEVER) r->ended[w] = r->count;
+    }
+}
+
+static void push_instance(run *r, const node *n, const uint64_t *threads) {
+    if (r->count == INSTANCES_MAX) { r->cut = true; return; }
+    instance *x = &r->instances[r->count++];
+    memset(x, 0, sizeof *x);
+    x->who = (toucher){ n, n->loop >= 0 ? r->iterations[n->loop] : 0, { threads[0], threads[1] } };
+    if (n->kind == NODE_COPY && n->row.waits_for == COUNTER_OBJECT) x->who.threads[0] &= 1, x->who.threads[1] = 0;      /* predicate: the first thread */
+    x->line = r->call ? r->call_line : n->line;
+    x->call = r->call, x->inner_line = n->line;
+    x->fork_count = r->fork_count;
+    memcpy(x->forks, r->forks, sizeof x->forks);
+    note_waves(r, x);
+    for (int w = 0; w < WAVES_MAX; w++) x->complete[w] = NEVER, x->group[w] = -1;
+}
+
+static void trace(run *r, int at, const uint64_t *reached_by);
+
+static void trace_if(run *r, const node *n, const uint64_t *threads) {
+    uint64_t arms[2][2] = { { 0 } };
+    for (int thread = 0; thread < r->p->threads; thread++)
+        if (has_thread(threads, thread)) arms[takes_then(n, r->in, thread) ? 0 : 1][thread / 64] |= 1ull << (thread % 64);
+    bool forks = n->condition != IF_FLAG && r->fork_count < FORKS_MAX;
+    if (forks) r->forks[r->fork_count++].instance = ++r->if_count;
+    for (int i = 0; i < 2 && i < n->child_count; i++) {
+        if (forks) r->forks[r->fork_count - 1].arm = i;
+        trace(r, n->children[i], arms[i]);
+    }
+    if (forks) r->fork_count--;
+}
+
+static void trace_graph(run *r, const node *n, const uint64_t *threads) {
+    for (int block = 0, step = 0; block >= 0 && block < n->child_count && !r->cut; step++) {
+        if (step == CHOICES_MAX) { r->cut = true; return; }
+        trace(r, n->children[block], threads);
+        block = r->in->choices >> step & 1 ? n->arcs[block].other : n->arcs[block].to;
+    }
+}
+
 static void trace(run *r, int at, const uint64_t *reached_by) {
     const node *n = &r->p->nodes[at];
     const uint64_t threads[2] = { reached_by[0] & r->everyone[0], reached_by[1] & r->everyone[1] };
-    if (n->removed || r->breaking >= 0 || (threads[0] | threads[1]) == 0) return;
+    if (n->removed || r->cut || r->breaking >= 0 || (threads[0] | threads[1]) == 0) return;
     switch (n->kind) {
     case NODE_BLOCK:
         for (int i = 0; i < n->child_count; i++) trace(r, n->children[i], threads);
@@ -69,151 +135,148 @@ static void trace(run *r, int at, const uint64_t *reached_by) {
         return;
     }
     case NODE_BREAK:
-        if (takes_then(r->p, n, r->in, 0)) r->breaking = n->loop;
+        if (takes_then(n, r->in, 0)) r->breaking = n->loop;
         return;
     case NODE_RETURN:
         for (int thread = 0; thread < r->p->threads; thread++)
-            if (has_thread(threads, thread) && takes_then(r->p, n, r->in, thread)) r->everyone[thread / 64] &= ~(1ull << (thread % 64));
+            if (has_thread(threads, thread) && takes_then(n, r->in, thread)) r->everyone[thread / 64] &= ~(1ull << (thread % 64));
+        note_ends(r);
         return;
-    case NODE_IF: {
-        uint64_t arms[2][2] = { { 0 } };
-        for (int thread = 0; thread < r->p->threads; thread++)
-            if (has_thread(threads, thread)) arms[takes_then(r->p, n, r->in, thread) ? 0 : 1][thread / 64] |= 1ull << (thread % 64);
-        bool forks = n->condition != IF_FLAG && r->fork_count < FORKS_MAX;
-        if (forks) r->forks[r->fork_count++].instance = ++r->if_count;
-        for (int i = 0; i < 2 && i < n->child_count; i++) {
-            if (forks) r->forks[r->fork_count - 1].arm = i;
-            trace(r, n->children[i], arms[i]);
-        }
-        if (forks) r->fork_count--;
+    case NODE_IF: trace_if(r, n, threads); return;
+    case NODE_GRAPH: trace_graph(r, n, threads); return;
+    case NODE_CALL:
+        r->call = ++r->call_count, r->call_line = n->line;
+        trace(r, n->children[0], threads);
+        r->call = 0;
         return;
+    case NODE_SYNC:
+        if (!r->ignored || !r->ignored[n->line]) push_instance(r, n, threads);
+        return;
+    case NODE_ACCESS: case NODE_COPY: case NODE_TRAFFIC: push_instance(r, n, threads); return;
     }
-    case NODE_BARRIER: case NODE_BARE_BARRIER: case NODE_SIGNAL: case NODE_WAIT: case NODE_DS_WAIT: case NODE_COMMIT: case NODE_COPY_WAIT:
-        if (r->ignored && r->ignored[n->line]) return;
-        break;
-    case NODE_ACCESS: case NODE_COPY: break;
-    }
-    if (r->count == INSTANCES_MAX) { r->overflow = true; return; }
-    instance *x = &r->instances[r->count++];
-    *x = (instance){ .n = n, .threads = { threads[0], threads[1] }, .complete = NEVER, .group = -1, .fork_count = r->fork_count,
-                     .partial = threads[0] != r->everyone[0] || threads[1] != r->everyone[1] };
-    memcpy(x->forks, r->forks, sizeof x->forks);
-    if (n->loop >= 0) x->iteration = r->iterations[n->loop];
 }
 
-/* First and last element that a thread touches. */
-static void elements_of(const program *p, const instance *x, int thread, int *first, int *last) {
-    int at = 0, width = 1, mirror = p->threads - 1 - thread;
-    switch (x->n->form) {
-    case AT_CONSTANT: at = x->n->constant; break;
-    case AT_THREAD: at = thread; break;
-    case AT_THREAD_PLUS: at = thread + x->n->constant + 1; break;
-    case AT_MIRROR: at = mirror; break;
-    case AT_SLOT: at = x->iteration % 2 * 128 + thread; break;
-    case AT_SLOT_MIRROR: at = x->iteration % 2 * 128 + mirror; break;
-    case AT_VECTOR: at = 4 * thread, width = 4; break;
-    case AT_OPAQUE: width = BUFFER_ELEMENTS; break;      /* may be anywhere */
-    }
-    *first = at;
-    *last = at + width - 1;
-}
-
-typedef enum { TOUCH_NONE, TOUCH_SAME_WAVE, TOUCH_ACROSS } touch;      /* between two different threads */
-
-static touch touch_between_threads(const program *p, const instance *a, const instance *b) {
-    static int first_of[BUFFER_ELEMENTS + THREADS_MAX], last_of[BUFFER_ELEMENTS + THREADS_MAX];     /* lowest and highest thread of `a` per element */
-    for (int i = 0; i < BUFFER_ELEMENTS + THREADS_MAX; i++) first_of[i] = THREADS_MAX, last_of[i] = -1;
-    for (int thread = 0; thread < p->threads; thread++) {
-        if (!has_thread(a->threads, thread)) continue;
-        int first, last;
-        elements_of(p, a, thread, &first, &last);
-        for (int i = first; i <= last; i++) {
-            if (thread < first_of[i]) first_of[i] = thread;
-            last_of[i] = thread;
-        }
-    }
-    touch worst = TOUCH_NONE;
-    for (int thread = 0; thread < p->threads; thread++) {
-        if (!has_thread(b->threads, thread)) continue;
-        int first, last;
-        elements_of(p, b, thread, &first, &last);
-        for (int i = first; i <= last; i++) {
-            if (last_of[i] < 0 || (first_of[i] == thread && last_of[i] == thread)) continue;
-            if (first_of[i] / p->wave != thread / p->wave || last_of[i] / p->wave != thread / p->wave) return TOUCH_ACROSS;
-            worst = TOUCH_SAME_WAVE;
-        }
-    }
-    return worst;
-}
-
-/* The same question comes back for every input: answers by nodes and the slots that their iterations choose, valid for one set of threads. */
-typedef struct { uint64_t threads[4]; bool known; touch answer; } remembered;
-static remembered memory[NODES_MAX][NODES_MAX][2][2];
-
-static touch remember_touch(const program *p, const instance *a, const instance *b) {
-    remembered *m = &memory[a->n - p->nodes][b->n - p->nodes][a->iteration % 2][b->iteration % 2];
-    uint64_t threads[4] = { a->threads[0], a->threads[1], b->threads[0], b->threads[1] };
-    if (m->known && memcmp(m->threads, threads, sizeof threads) == 0) return m->answer;
-    *m = (remembered){ .known = true, .answer = touch_between_threads(p, a, b) };
-    memcpy(m->threads, threads, sizeof threads);
-    return m->answer;
-}
-
-static bool same_thread_touch(const program *p, const instance *a, const instance *b) {
-    for (int thread = 0; thread < p->threads; thread++) {
-        if (!has_thread(a->threads, thread) || !has_thread(b->threads, thread)) continue;
-        int first[2], last[2];
-        elements_of(p, a, thread, &first[0], &last[0]);
-        elements_of(p, b, thread, &first[1], &last[1]);
-        if (first[0] <= last[1] && first[1] <= last[0]) return true;
-    }
-    return false;
-}
-
+/* ---- what is complete, and who knows --------------------------------------------------------------------------------------------------------- */
 static bool is_memory(const node *n) { return n->kind == NODE_ACCESS || n->kind == NODE_COPY; }
 
-static void complete_accesses(run *r) {
-    bool grouped = r->p->family == FAMILY_GROUP_COPIES;
+static bool compatible(tag_kind a, tag_kind b) { return a == TAG_NONE || b == TAG_NONE || a == b; }
+
+static bool acts(const run *r, const instance *x) {
+    const sync_row *row = &x->who.n->row;
+    if (x->who.n->kind != NODE_SYNC || x->ragged) return false;
+    return !(x->partial && row->barrier && r->p->family != FAMILY_PHASES);
+}
+
+static bool counts_on(const run *r, const node *n, counter_kind counter) {
+    if (n->kind == NODE_COPY) return n->row.waits_for == counter;
+    if (n->kind == NODE_ACCESS) return n->form == AT_OPAQUE && counter == COUNTER_LOAD;     /* its index comes from global memory */
+    return n->kind == NODE_TRAFFIC && counter == COUNTER_LOAD && (n->access == ACCESS_READ || r->p->on.stores_share);
+}
+
+/* Does the sync complete the access of its own wave, which `newer` ops or groups have followed on its counter? */
+static bool covers(const run *r, const node *sync, const node *n, int newer) {
+    const sync_row *row = &sync->row;
+    const chip *on = &r->p->on;
+    if (row->barrier && on->barrier_lands) return true;
+    if (n->kind == NODE_ACCESS) {
+        int space = n->global ? GLOBAL : LOCAL;
+        return (row->lands & space) || ((row->releases & space) && compatible(row->tag, n->tag));
+    }
+    counter_kind counter = n->row.waits_for;
+    if (counter == COUNTER_LOAD && on->fence_lands_dma && (row->releases & LOCAL)) return true;
+    if (counter == COUNTER_MARK && on->fence_lands_marks && row->releases == (LOCAL | GLOBAL) && row->tag == TAG_NONE) return true;
+    if (counter == COUNTER_MARK && row->waits_for == COUNTER_LOAD && sync->count == 0) return true;     /* it counts there as well */
+    return row->waits_for == counter && newer >= sync->count;
+}
+
+static void complete_accesses(run *r, int wave) {
     int commits = 0;
     for (int t = 0; t < r->count; t++) {
-        const node *n = r->instances[t].n;
-        if (n->kind == NODE_COMMIT) {
-            for (int i = 0; i < t; i++)
-                if (r->instances[i].n->kind == NODE_COPY && r->instances[i].group < 0) r->instances[i].group = commits;
-            commits++;
+        const node *n = r->instances[t].who.n;
+        if (!(r->instances[t].waves >> wave & 1) || !acts(r, &r->instances[t])) continue;
+        int newer[COUNTER_OBJECT + 1] = { 0 };
+        for (int i = t - 1; i >= 0; i--) {
+            instance *x = &r->instances[i];
+            const node *m = x->who.n;
+            if (!(x->waves >> wave & 1)) continue;
+            counter_kind counter = m->kind == NODE_COPY ? m->row.waits_for : COUNTER_NONE;
+            bool committed = counter == COUNTER_GROUP || counter == COUNTER_MARK;
+            if (committed && n->row.commits == counter && x->group[wave] < 0) x->group[wave] = commits;
+            int behind = !committed ? newer[counter] : x->group[wave] >= 0 ? commits - 1 - x->group[wave] : -1;
+            if (is_memory(m) && counter != COUNTER_OBJECT && x->complete[wave] == NEVER && covers(r, n, m, behind)) x->complete[wave] = t;
+            for (counter_kind c = COUNTER_ASYNC; c <= COUNTER_LOAD; c++) newer[c] += counts_on(r, m, c);
         }
-        bool barrier = (n->kind == NODE_BARRIER || (n->kind == NODE_BARE_BARRIER && r->p->bare_waits)) && !r->instances[t].partial;
-        if (n->kind == NODE_DS_WAIT || barrier)
-            for (int i = 0; i < t; i++)
-                if (r->instances[i].n->kind == NODE_ACCESS && r->instances[i].complete == NEVER) r->instances[i].complete = t;
-        if (n->kind == NODE_COPY_WAIT) {
-            int newer = 0;                                 /* copies issued after the one looked at */
-            for (int i = t - 1; i >= 0; i--) {
-                instance *x = &r->instances[i];
-                if (x->n->kind != NODE_COPY) continue;
-                bool covered = grouped ? x->group >= 0 && commits - 1 - x->group >= n->count : newer >= n->count;
-                if (covered && x->complete == NEVER) x->complete = t;
-                newer++;
-            }
+        if (n->row.commits == COUNTER_GROUP || n->row.commits == COUNTER_MARK) commits++;
+    }
+    for (int t = 0; t < r->count; t++)
+        if (r->instances[t].complete[wave] > r->ended[wave]) r->instances[t].complete[wave] = r->ended[wave];
+}
+
+static void attend(run *r) {
+    for (int w = 0; w < WAVES_MAX; w++)
+        for (int b = 0; b < BARRIERS_MAX; b++) r->at[w][b].arrival_count = r->at[w][b].wait_count = 0;
+    for (int t = 0; t < r->count; t++) {
+        const sync_row *row = &r->instances[t].who.n->row;
+        if (!acts(r, &r->instances[t])) continue;
+        for (int w = 0; w < WAVES_MAX; w++) {
+            if (!(r->instances[t].waves >> w & 1)) continue;
+            attendance *at = &r->at[w][row->on];
+            if (row->arrives) at->arrivals[at->arrival_count++] = t;
+            if (row->waits) at->waits[at->wait_count++] = (meeting_wait){ t, at->arrival_count };
         }
     }
 }
 
-static bool is_ordered(const run *r, int earlier, int later) {
-    const instance *x = &r->instances[earlier];
-    for (int t = earlier + 1; t < later; t++) {
-        const node *n = r->instances[t].n;
-        bool plain = x->n->kind == NODE_ACCESS;
-        if (r->instances[t].partial) continue;
-        if (n->kind == NODE_BARRIER && (plain || x->complete < t)) return true;
-        if (n->kind == NODE_BARE_BARRIER && (x->complete < t || (plain && r->p->bare_waits))) return true;
-        if (n->kind != NODE_SIGNAL || x->complete >= t) continue;
-        for (int wait = t + 1; wait < later; wait++)
-            if (r->instances[wait].n->kind == NODE_WAIT) return true;
+/* The waits for the object that the copy at `i` completes: from there on those waves know it. */
+static void know_by_object(const run *r, int i, int *known) {
+    const node *copy = r->instances[i].who.n;
+    for (int t = i + 1; t < r->count; t++) {
+        const node *n = r->instances[t].who.n;
+        if (n->kind != NODE_SYNC || n->row.waits_for != COUNTER_OBJECT || n->object != copy->object) continue;
+        for (int w = 0; w < WAVES_MAX; w++)
+            if ((r->instances[t].waves >> w & 1) && t < known[w]) known[w] = t;
     }
-    return false;
 }
 
+/* Everything that `wave` knows at `time` is known to those who wait for its next arrivals. */
+static bool hand_on(const run *r, int wave, int time, int *known) {
+    bool changed = false;
+    for (int b = 0; b < BARRIERS_MAX; b++) {
+        const attendance *from = &r->at[wave][b];
+        int arrival = 0;
+        while (arrival < from->arrival_count && from->arrivals[arrival] < time) arrival++;
+        bool left = arrival == from->arrival_count;         /* a wave that has ended counts as arrived from then on */
+        if (left && (r->ended[wave] == NEVER || b != 0)) continue;
+        for (int w = 0; w < WAVES_MAX; w++) {
+            const attendance *to = &r->at[w][b];
+            int wait = 0;
+            while (wait < to->wait_count && (left ? to->waits[wait].time < r->ended[wave] : to->waits[wait].arrivals <= arrival)) wait++;
+            if (wait == to->wait_count || to->waits[wait].time >= known[w]) continue;
+            known[w] = to->waits[wait].time;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+static void spread(run *r, int i, int wave) {
+    instance *x = &r->instances[i];
+    int *known = x->known[wave];
+    for (int w = 0; w < WAVES_MAX; w++) known[w] = NEVER;
+    if (x->who.n->kind == NODE_COPY && x->who.n->row.waits_for == COUNTER_OBJECT) {
+        know_by_object(r, i, known);
+        x->complete[wave] = known[wave];
+    } else if (x->complete[wave] < NEVER) {
+        hand_on(r, wave, x->complete[wave] > i ? x->complete[wave] : i + 1, known);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int w = 0; w < WAVES_MAX; w++)
+            if (known[w] < NEVER) changed |= hand_on(r, w, known[w] + 1, known);
+    }
+}
+
+/* ---- races ----------------------------------------------------------------------------------------------------------------------------------- */
 void pairs_add(pair_set *set, line_pair pair) {
     for (int i = 0; i < set->count; i++)
         if (set->pairs[i].earlier == pair.earlier && set->pairs[i].later == pair.later) {
@@ -233,7 +296,7 @@ bool pairs_have(const pair_set *set, int earlier, int later, bool either_directi
 }
 
 static bool conflict(const node *a, const node *b) {
-    if (a->buffer != b->buffer || (a->access == ACCESS_READ && b->access == ACCESS_READ)) return false;
+    if (a->global != b->global || (!a->global && a->buffer != b->buffer) || (a->access == ACCESS_READ && b->access == ACCESS_READ)) return false;
     return !(a->access == ACCESS_ATOMIC && b->access == ACCESS_ATOMIC);
 }
 
@@ -243,45 +306,71 @@ static bool in_different_arms(const instance *a, const instance *b) {
     return false;
 }
 
+/* Pairs of waves that are unordered, and own threads: bit 4 u + v; bit 16 + u: a thread with its own copy. */
+static uint32_t unordered(const run *r, int earlier, int later) {
+    const instance *x = &r->instances[earlier], *a = &r->instances[later];
+    touches touched = touches_find(r->p, &x->who, &a->who);
+    bool arms = in_different_arms(x, a), copies = x->who.n->kind == NODE_COPY;
+    uint32_t bits = 0;
+    for (int u = 0; u < WAVES_MAX; u++) {
+        for (int v = 0; v < WAVES_MAX; v++) {
+            bool meets = u == v ? touched.same_wave >> u & 1 : touched.across[u] >> v & 1;
+            if (!meets || x->known[u][v] < later || (arms && a->known[v][u] < earlier)) continue;
+            if (u == v && r->p->on.amd && x->complete[u] < later) continue;
+            bits |= 1u << (4 * u + v);
+        }
+        bool in_flight = copies && x->complete[u] > later, behind = a->who.n->kind == NODE_COPY && r->p->on.amd && x->complete[u] > later;
+        if ((touched.same_thread >> u & 1) && (in_flight || behind)) bits |= 1u << (16 + u);
+    }
+    return bits;
+}
+
 static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t input_number) {
     static int position[INSTANCES_MAX];                    /* among accesses only: stable when syncs are taken out */
-    for (int t = 0, accesses = 0; t < r->count; t++) position[t] = is_memory(r->instances[t].n) ? accesses++ : -1;
+    for (int t = 0, accesses = 0; t < r->count; t++) position[t] = is_memory(r->instances[t].who.n) ? accesses++ : -1;
     for (int later = 0; later < r->count; later++) {
         const instance *a = &r->instances[later];
-        if (!is_memory(a->n)) continue;
-        if (a->n->access == ACCESS_WRITE && races && remember_touch(r->p, a, a) != TOUCH_NONE) pairs_add(races, (line_pair){ a->n->line, a->n->line, true });
+        const node *n = a->who.n;
+        if (!is_memory(n)) continue;
+        if (n->access == ACCESS_WRITE && !n->global && races) {
+            touches self = touches_find(r->p, &a->who, &a->who);
+            bool races_itself = self.same_wave;
+            for (int w = 0; w < WAVES_MAX; w++) races_itself |= self.across[w] != 0;
+            if (races_itself) pairs_add(races, (line_pair){ a->inner_line, a->inner_line, true });
+        }
         for (int earlier = 0; earlier < later; earlier++) {
             const instance *x = &r->instances[earlier];
-            if (!is_memory(x->n) || !conflict(x->n, a->n)) continue;
-            touch touched = remember_touch(r->p, x, a);
-            bool in_step = touched == TOUCH_SAME_WAVE && r->p->amd && x->complete < later;
-            bool across = touched != TOUCH_NONE && !in_step;
-            bool in_flight = x->n->kind == NODE_COPY && x->complete > later;
-            bool own = (in_flight || (a->n->kind == NODE_COPY && r->p->family == FAMILY_COUNTED_COPIES && x->complete > later)) && same_thread_touch(r->p, x, a);
-            if (!across && !own) continue;
-            if (!own && is_ordered(r, earlier, later)) continue;
+            if (!is_memory(x->who.n) || !conflict(x->who.n, n)) continue;
+            uint32_t bits = unordered(r, earlier, later);
+            if (bits == 0) continue;
             dynamic->count++;
             uint64_t key = (input_number * 4096 + (uint64_t)position[earlier]) * 4096 + (uint64_t)position[later];
-            key = (key + 1) * 0x9E3779B97F4A7C15u;
+            key = (key + 1) * 0x9E3779B97F4A7C15u + (uint64_t)bits * 0xC2B2AE3D27D4EB4Fu;
             dynamic->hash += (key ^ (key >> 31)) * 0xBF58476D1CE4E5B9u;
-            if (races) pairs_add(races, (line_pair){ x->n->line, a->n->line, in_different_arms(x, a) });
+            bool inside = x->call && x->call == a->call;
+            line_pair pair = { x->inner_line, inside ? a->inner_line : a->line, in_different_arms(x, a) };
+            if (races && !n->global) pairs_add(races, pair);
         }
     }
 }
 
+/* ---- all executions -------------------------------------------------------------------------------------------------------------------------- */
 /* The next value of the inputs; false: all were tried. `number` starts at 0. */
-static bool next_inputs(uint64_t number, inputs *in) {
-    uint64_t span = TRIPS_MAX + 1;
-    *in = (inputs){ .counts = { (int)(number % span), (int)(number / span % span) } };
-    for (int i = 0; i < FLAGS_MAX; i++) in->flags[i] = number / (span * span) >> i & 1;
-    return number < span * span << FLAGS_MAX;
+static bool next_inputs(const program *p, uint64_t number, inputs *in) {
+    *in = (inputs){ .counts = { 0 } };
+    for (int i = 0; i < p->counts; i++, number /= TRIPS_MAX + 1) in->counts[i] = (int)(number % (TRIPS_MAX + 1));
+    for (int i = 0; i < p->flags; i++, number /= 2) in->flags[i] = number % 2;
+    if (p->family != FAMILY_GRAPHS) return number == 0;
+    in->choices = (uint32_t)number;
+    return number >> CHOICES_MAX == 0;
 }
 
 static void run_once(run *r, const program *p, const bool *ignored, const inputs *in) {
     uint64_t everyone[2] = { 0 };
     for (int thread = 0; thread < p->threads; thread++) everyone[thread / 64] |= 1ull << (thread % 64);
-    r->p = p, r->ignored = ignored, r->in = in, r->count = 0, r->overflow = false, r->if_count = r->fork_count = 0, r->breaking = -1;
+    r->p = p, r->ignored = ignored, r->in = in, r->count = 0, r->cut = false, r->if_count = r->fork_count = r->call = r->call_count = 0, r->breaking = -1;
     memcpy(r->everyone, everyone, sizeof everyone);
+    for (int w = 0; w < WAVES_MAX; w++) r->ended[w] = NEVER;
     trace(r, 0, everyone);
 }
 
@@ -289,10 +378,15 @@ dynamic_pairs program_execute(const program *p, const bool *ignored, pair_set *r
     static run r;
     dynamic_pairs dynamic = { 0 };
     inputs in;
-    memset(memory, 0, sizeof memory);
-    for (uint64_t number = 0; next_inputs(number, &in); number++) {
+    int waves = p->threads / p->on.wave;
+    touches_forget();
+    for (uint64_t number = 0; next_inputs(p, number, &in); number++) {
         run_once(&r, p, ignored, &in);
-        complete_accesses(&r);
+        for (int w = 0; w < waves; w++) complete_accesses(&r, w);
+        attend(&r);
+        for (int i = 0; i < r.count; i++)
+            for (int w = 0; w < waves; w++)
+                if (is_memory(r.instances[i].who.n) && (r.instances[i].waves >> w & 1)) spread(&r, i, w);
         collect(&r, races, &dynamic, number);
     }
     return dynamic;
@@ -301,10 +395,35 @@ dynamic_pairs program_execute(const program *p, const bool *ignored, pair_set *r
 bool program_reaches(const program *p, const node *n) {
     static run r;
     inputs in;
-    for (uint64_t number = 0; next_inputs(number, &in); number++) {
+    for (uint64_t number = 0; next_inputs(p, number, &in); number++) {
         run_once(&r, p, NULL, &in);
         for (int i = 0; i < r.count; i++)
-            if (r.instances[i].n == n) return true;
+            if (r.instances[i].who.n == n) return true;
     }
     return false;
+}
+
+static int leader_of(int *leader, int line) {
+    while (leader[line] != line) line = leader[line];
+    return line;
+}
+
+void program_halves(const program *p, int *leader, int lines) {
+    static run r;
+    inputs in;
+    for (int i = 0; i < lines; i++) leader[i] = i;
+    for (uint64_t number = 0; next_inputs(p, number, &in); number++) {
+        run_once(&r, p, NULL, &in);
+        int open[BARRIERS_MAX][INSTANCES_MAX], count[BARRIERS_MAX] = { 0 };
+        for (int t = 0; t < r.count; t++) {
+            const node *n = r.instances[t].who.n;
+            if (n->kind != NODE_SYNC || n->row.arrives == n->row.waits || n->line >= lines) continue;
+            int *number_open = &count[n->row.on];
+            if (n->row.arrives) {
+                open[n->row.on][(*number_open)++] = n->line;
+                continue;
+            }
+            while (*number_open) leader[leader_of(leader, open[n->row.on][--*number_open])] = leader_of(leader, n->line);
+        }
+    }
 }

@@ -10,36 +10,63 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_MAX = 1024, RELATED_SHOWN = 24 /* a finding names so many producers at most and counts the others */ };
+enum { SMALL = 3 /* one or two too many in a short run say nothing */, LINES_MAX = 1024, RELATED_SHOWN = 24 /* a finding names so many producers at most and counts the others */ };
 typedef struct { long kernels, races, missed, extra, wrongly_redundant, left_removable, redundant; } tally;
-/* What is known to be too many, per 1000 races and judged barriers. Blocks: stores in code that contradictory conditions make dead, and loops with a way out beside their
- * test, of which the least count is not known. */
+/* What is known to be too many, per 1000 races and judged barriers.
+ *   blocks, graphs   stores in code that contradictory conditions make dead; loops with a way out beside their test, of which the least count is not known; accesses
+ *                    on the cycles of an irreducible graph have no address; executions are cut, so that races of long paths do not show
+ *   groups, named    which threads are a group's is not known to addresses: what a group has ordered counts as unordered where others may come
+ *   objects          a copy that some threads have waited for is not known to be complete behind the branch
+ *   calls            addresses of a callee mean nothing to the caller
+ *   phases           a wait in one of two arms counts for the waves of that arm only */
 typedef struct { long extra, left; } allowance;
-static const allowance allowed[FAMILY_COUNT] = { [FAMILY_COUNTED_COPIES] = { 1, 0 }, [FAMILY_SPLIT] = { 0, 5 }, [FAMILY_BLOCKS] = { 100, 30 } };
+static const allowance allowed[FAMILY_COUNT] = { [FAMILY_COUNTED_COPIES] = { 1, 0 }, [FAMILY_SPLIT] = { 0, 5 }, [FAMILY_BLOCKS] = { 60, 60 }, [FAMILY_GROUPS] = { 50, 5 },
+    [FAMILY_NAMED] = { 20, 30 }, [FAMILY_FENCES] = { 10, 0 }, [FAMILY_OBJECTS] = { 60, 0 }, [FAMILY_CALLS] = { 300, 400 }, [FAMILY_GRAPHS] = { 120, 10 }, [FAMILY_CARRIED] = { 0, 15 },
+    [FAMILY_PHASES] = { 8, 0 } };
 
 typedef enum { FAULT_NONE = 0, FAULT_MISSED = 1, FAULT_EXTRA = 2, FAULT_REDUNDANT = 4, FAULT_LEFT = 8 } fault;
 
 static struct fp_engine *engine;
 static int shown_faults;                    /* which faults are shrunk and shown */
 
-static bool rule_is(const fp_finding *finding, const char *name) {
-    fp_str rule = fp_rule_at(finding->rule)->name;
-    return rule.len == strlen(name) && memcmp(rule.data, name, rule.len) == 0;
-}
+static bool is_text(fp_str text, const char *words) { return text.len == strlen(words) && memcmp(text.data, words, text.len) == 0; }
+static bool rule_is(const fp_finding *finding, const char *name) { return is_text(fp_rule_at(finding->rule)->name, name); }
 
+/* An access, a copy, or the call of a function that may hold some. */
 static const node *memory_on(const program *p, int line) {
-    for (int i = 0; i < p->node_count; i++)
-        if (line > 0 && (p->nodes[i].kind == NODE_ACCESS || p->nodes[i].kind == NODE_COPY) && !p->nodes[i].removed && p->nodes[i].line == line) return &p->nodes[i];
+    for (int i = 0; i < p->node_count; i++) {
+        const node *n = &p->nodes[i];
+        bool memory = n->kind == NODE_ACCESS || n->kind == NODE_COPY || n->kind == NODE_CALL;
+        if (line > 0 && memory && !n->removed && n->line == line) return n;
+    }
     return NULL;
 }
 
-typedef struct { pair_set pairs; bool redundant[LINES_MAX], cut[LINES_MAX], unlanded; } reported;   /* unlanded: some barrier runs before the data that it should publish has
-                                            landed: what it is worth is a matter of the wait that is missing */
+typedef struct {
+    pair_set pairs;
+    bool redundant[LINES_MAX], cut[LINES_MAX];
+    int leader[LINES_MAX];                  /* halves of barriers that belong together */
+    bool broken;                            /* the order of signals and waits is wrong in itself */
+    bool unlanded;                          /* some barrier runs before the data that it should publish has landed: what it is worth is a matter of the wait that is missing */
+} reported;
+
+static int leader_of(const reported *said, int line) {
+    while (said->leader[line] != line) line = said->leader[line];
+    return line;
+}
+
+/* A wait goes with its signals. */
+static void mark_halves(const reported *said, int line, bool *lines) {
+    for (int other = 0; other < LINES_MAX; other++)
+        if (leader_of(said, other) == leader_of(said, line)) lines[other] = true;
+}
 
 static void read_findings(const program *p, struct fp_document *document, reported *out) {
     static const char *const hazard_rules[] = { "missing-barrier", "racing-store", "missing-async-wait", "missing-fence" };
+    static const char *const protocol_rules[] = { "double-signal", "wait-without-signal", "unwaited-signal", "unbalanced-barrier", "mixed-barriers" };
     const fp_result *result = fp_document_check(document, NULL);
     memset(out, 0, sizeof *out);
+    program_halves(p, out->leader, LINES_MAX);
     for (size_t i = 0; i < result->finding_count; i++) {
         const fp_finding *finding = &result->findings[i];
         int line = (int)fp_document_position(document, finding->span.start).line;
@@ -49,38 +76,28 @@ static void read_findings(const program *p, struct fp_document *document, report
             if (rule_is(finding, "missing-fence")) out->unlanded = true;
             for (size_t j = 0; j < finding->related_count; j++) {
                 int producer = (int)fp_document_position(document, finding->related[j].span.start).line;
-                if (memory_on(p, producer)) pairs_add(&out->pairs, (line_pair){ producer, line, false });
+                bool consumer = is_text(finding->related[j].message, "in the function called");
+                if (!consumer && memory_on(p, producer)) pairs_add(&out->pairs, (line_pair){ producer, line, false });
             }
         }
+        for (size_t k = 0; k < sizeof protocol_rules / sizeof *protocol_rules; k++) out->broken |= rule_is(finding, protocol_rules[k]);
         bool redundant = rule_is(finding, "redundant-barrier") || rule_is(finding, "redundant-wait") || rule_is(finding, "ineffective-barrier");
         if (!redundant || line >= LINES_MAX) continue;
-        out->redundant[line] = true;
-        for (size_t j = 0; j < finding->related_count; j++) {
-            int partner = (int)fp_document_position(document, finding->related[j].span.start).line;
-            for (int n = 0; n < p->node_count; n++)
-                if (p->nodes[n].line == partner && p->nodes[n].kind == NODE_SIGNAL) out->redundant[partner] = true;
+        mark_halves(out, line, out->redundant);
+        for (size_t j = 0; j < finding->related_count; j++) {       /* the barrier of the other arm goes along */
+            int peer = (int)fp_document_position(document, finding->related[j].span.start).line;
+            if (peer < LINES_MAX && is_text(finding->related[j].message, "it meets this one")) out->redundant[peer] = true;
         }
     }
-}
-
-/* The signal that a wait node completes: the nearest signal before it in its block. */
-static int signal_of(const program *p, int wait) {
-    for (int b = 0; b < p->node_count; b++) {
-        int signal = -1;
-        if (p->nodes[b].kind != NODE_BLOCK) continue;
-        for (int i = 0; i < p->nodes[b].child_count; i++) {
-            int child = p->nodes[b].children[i];
-            if (p->nodes[child].kind == NODE_SIGNAL && !p->nodes[child].removed) signal = child;
-            if (child == wait) return signal;
-        }
-    }
-    return -1;
 }
 
 /* A reported pair has an end on the wrong side of a half: the pair of halves stands in the wrong place, and is not called redundant besides. */
-static bool misplaced(const reported *said, const program *p, int wait, int signal) {
-    for (int i = 0; i < said->pairs.count; i++)
-        if (said->pairs.pairs[i].earlier < p->nodes[wait].line && said->pairs.pairs[i].later > p->nodes[signal].line) return true;
+static bool misplaced(const reported *said, int wait) {
+    int signal = wait;
+    for (int line = 0; line < wait; line++)
+        if (leader_of(said, line) == leader_of(said, wait)) signal = line;
+    for (int i = 0; i < said->pairs.count && signal < wait; i++)
+        if (said->pairs.pairs[i].earlier < wait && said->pairs.pairs[i].later > signal) return true;
     return false;
 }
 
@@ -130,16 +147,13 @@ static int check(program *p, tally *sum, FILE *verbose) {
         }
         for (int i = 0; i < p->node_count; i++) {
             const node *n = &p->nodes[i];
-            bool barrier = n->kind == NODE_BARRIER || n->kind == NODE_BARE_BARRIER || n->kind == NODE_WAIT;
-            if (!barrier || n->removed || n->line == 0 || n->line >= LINES_MAX) continue;
+            if (n->kind != NODE_SYNC || !n->row.waits || n->removed || n->line == 0 || n->line >= LINES_MAX) continue;
             if (said.redundant[n->line]) { if (sum) sum->redundant++; continue; }
-            if (said.unlanded || n->divergent || !has_memory(p) || !program_reaches(p, n)) continue;
-            int signal = n->kind == NODE_WAIT ? signal_of(p, i) : -1;
-            if (signal >= 0 && misplaced(&said, p, i, signal)) continue;
+            if (said.unlanded || said.broken || (n->divergent && !n->row.group_only) || !has_memory(p) || !program_reaches(p, n)) continue;
+            if (n->row.on ? said.pairs.count > 0 : misplaced(&said, n->line)) continue;      /* a group's barrier may be meant for a pair that it does not order */
             static bool without[LINES_MAX];
             memcpy(without, said.redundant, sizeof without);
-            without[n->line] = true;
-            if (signal >= 0) without[p->nodes[signal].line] = true;
+            mark_halves(&said, n->line, without);
             dynamic_pairs less = program_execute(p, without, NULL);
             if (less.hash != before.hash || less.count != before.count) continue;
             faults |= FAULT_LEFT;
@@ -158,16 +172,17 @@ static void shrink(program *p, int fault_kind) {
     for (bool progress = true; progress;) {
         progress = false;
         for (int i = p->node_count - 1; i > 0; i--) {
-            int partner = p->nodes[i].kind == NODE_WAIT ? signal_of(p, i) : -1;
-            if (p->nodes[i].removed || p->nodes[i].kind == NODE_SIGNAL) continue;
+            static program before;
+            if (p->nodes[i].removed) continue;
+            before = *p;
+            int leader[LINES_MAX];
+            program_halves(p, leader, LINES_MAX);
+            int own = p->nodes[i].line > 0 && p->nodes[i].line < LINES_MAX ? p->nodes[i].line : 0;
             p->nodes[i].removed = true;
-            if (partner >= 0) p->nodes[partner].removed = true;
-            if ((check(p, NULL, NULL) & fault_kind) && has_memory(p)) {
-                progress = true;
-                continue;
-            }
-            p->nodes[i].removed = false;
-            if (partner >= 0) p->nodes[partner].removed = false;
+            for (int k = 0; k < p->node_count && own && leader[own] != own; k++)
+                if (p->nodes[k].line == leader[own]) p->nodes[k].removed = true;
+            if ((check(p, NULL, NULL) & fault_kind) && has_memory(p)) progress = true;
+            else *p = before;
         }
     }
 }
@@ -196,6 +211,7 @@ int main(int argc, char **argv) {
             if (only < 0) { fprintf(stderr, "oracle: no family is called %s\n", argv[i]); return 2; }
         } else { fprintf(stderr, "oracle: %s is no option\n", argv[i]); return 2; }
     }
+    setvbuf(stdout, NULL, _IOLBF, 0);
     engine = fp_engine_new(NULL);
     bool failed = false;
     printf("%-16s %8s %8s %8s %8s %10s %12s %12s\n", "family", "kernels", "races", "missed", "extra", "redundant", "wrongly so", "left");
@@ -215,7 +231,8 @@ int main(int argc, char **argv) {
         }
         printf("%-16s %8ld %8ld %8ld %8ld %10ld %12ld %12ld\n", family_names[f], sum.kernels, sum.races, sum.missed, sum.extra, sum.redundant, sum.wrongly_redundant,
                sum.left_removable);
-        bool too_many = sum.extra * 1000 > allowed[f].extra * sum.races || sum.left_removable * 1000 > allowed[f].left * sum.redundant;
+        long extra = allowed[f].extra ? sum.extra - SMALL : sum.extra, left = allowed[f].left ? sum.left_removable - SMALL : sum.left_removable;
+        bool too_many = extra * 1000 > allowed[f].extra * sum.races || left * 1000 > allowed[f].left * sum.redundant;
         failed = failed || sum.missed || sum.wrongly_redundant || too_many || sum.races == 0;
     }
     fp_engine_drop(engine);

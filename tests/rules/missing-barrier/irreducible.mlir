@@ -15,7 +15,7 @@ gpu.module @kernels {
     "test.nothing"() : () -> ()
     cf.cond_br %q, ^a, ^end
   ^end:
-    // expected-warning@below {{missing-barrier: memref.load may read %lds}}
+    // expected-error@below {{missing-barrier: memref.load may read %lds}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }

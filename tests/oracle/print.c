@@ -1,0 +1,375 @@
+/* print.c - a program as MLIR text. */
+#include "program.h"
+#include <string.h>
+
+typedef struct { program *p; FILE *out; int line, depth, temporary; } printer;
+
+static int print_line(printer *t, const char *text) {
+    fprintf(t->out, "%*s%s\n", 2 * t->depth, "", text);
+    return ++t->line;
+}
+
+/* The op takes the place of a wave's first lane. */
+static bool copies_by_wave(const node *n) { return n->kind == NODE_COPY && (n->row.waits_for == COUNTER_LOAD || n->row.waits_for == COUNTER_MARK); }
+
+static void print_index(printer *t, const node *n, char *name, size_t size) {
+    char text[200];
+    int id = t->temporary++;
+    switch (n->form) {
+    case AT_CONSTANT: case AT_WHOLE: snprintf(name, size, "%%c%d", n->constant); return;
+    case AT_THREAD: snprintf(name, size, copies_by_wave(n) ? "%%base" : "%%tid"); return;
+    case AT_OPAQUE:
+        snprintf(text, sizeof text, "%%q%d = memref.load %%opaque[%%tid] : memref<64xindex>", id);
+        print_line(t, text);
+        snprintf(name, size, "%%q%d", id);
+        return;
+    case AT_THREAD_PLUS: snprintf(text, sizeof text, "%%x%d = arith.addi %%tid, %%c%d : index", id, n->constant + 1); break;
+    case AT_MIRROR: snprintf(text, sizeof text, "%%x%d = arith.subi %%last, %%tid : index", id); break;
+    case AT_VECTOR: snprintf(text, sizeof text, "%%x%d = arith.muli %%tid, %%c4 : index", id); break;
+    case AT_SLOT: case AT_SLOT_MIRROR:
+        snprintf(text, sizeof text, "%%m%d = arith.remui %%i%d, %%c2 : index", id, n->loop);
+        print_line(t, text);
+        snprintf(text, sizeof text, "%%s%d = arith.muli %%m%d, %%c128 : index", id, id);
+        print_line(t, text);
+        if (n->form == AT_SLOT_MIRROR) {
+            snprintf(text, sizeof text, "%%r%d = arith.subi %%last, %%tid : index", id);
+            print_line(t, text);
+        }
+        if (n->form == AT_SLOT) snprintf(text, sizeof text, "%%x%d = arith.addi %%s%d, %%%s : index", id, id, copies_by_wave(n) ? "base" : "tid");
+        else snprintf(text, sizeof text, "%%x%d = arith.addi %%s%d, %%r%d : index", id, id, id);
+        break;
+    }
+    print_line(t, text);
+    snprintf(name, size, "%%x%d", id);
+}
+
+#define WORKGROUP "#gpu.address_space<workgroup>"
+#define TYPE_OF_BUFFER "memref<512xf32, " WORKGROUP ">"
+static void print_copy(printer *t, node *n, const char *index) {
+    char text[300];
+    int id = t->temporary++;
+    switch (n->row.waits_for) {
+    case COUNTER_GROUP:
+        snprintf(text, sizeof text, "%%k%d = nvgpu.device_async_copy %%global[%%tid], %%b%d[%s], 1 : memref<512xf32> to " TYPE_OF_BUFFER, id, n->buffer, index);
+        break;
+    case COUNTER_ASYNC:
+        snprintf(text, sizeof text, "amdgpu.global_load_async_to_lds %%global[%%tid], %%b%d[%s] : f32, memref<512xf32>, " TYPE_OF_BUFFER, n->buffer, index);
+        break;
+    case COUNTER_LOAD: case COUNTER_MARK:
+        snprintf(text, sizeof text, "amdgpu.gather_to_lds %s%%global[%%tid], %%b%d[%s] : f32, memref<512xf32>, " TYPE_OF_BUFFER,
+                 n->row.waits_for == COUNTER_MARK ? "async " : "", n->buffer, index);
+        break;
+    case COUNTER_OBJECT: case COUNTER_NONE:
+        snprintf(text, sizeof text, "nvgpu.tma.async.load %%map[%%c0], %%m%d[%%c0] to %%b%d, predicate = %%first : !map, !bar -> " TYPE_OF_BUFFER, n->object, n->buffer);
+        break;
+    }
+    n->line = print_line(t, text);
+}
+
+static void print_access(printer *t, node *n) {
+    char index[32], text[300], buffer[16];
+    print_index(t, n, index, sizeof index);
+    if (n->kind == NODE_COPY) {
+        print_copy(t, n, index);
+        return;
+    }
+    static const char *const tags[TAG_COUNT] = { "", " {llvm.mmra = #one}", " {llvm.mmra = #other}" };
+    const char *type = n->global ? "memref<512xf32>" : TYPE_OF_BUFFER, *tag = tags[n->tag];
+    int id = t->temporary++;
+    snprintf(buffer, sizeof buffer, n->global ? "%%global" : "%%b%d", n->buffer);
+    if (n->form == AT_VECTOR && n->access == ACCESS_READ)
+        snprintf(text, sizeof text, "%%v%d = vector.load %s[%s]%s : %s, vector<4xf32>", id, buffer, index, tag, type);
+    else if (n->form == AT_VECTOR)
+        snprintf(text, sizeof text, "vector.store %%vec, %s[%s]%s : %s, vector<4xf32>", buffer, index, tag, type);
+    else if (n->access == ACCESS_READ)
+        snprintf(text, sizeof text, "%%v%d = memref.load %s[%s]%s : %s", id, buffer, index, tag, type);
+    else if (n->access == ACCESS_WRITE)
+        snprintf(text, sizeof text, "memref.store %%val, %s[%s]%s : %s", buffer, index, tag, type);
+    else
+        snprintf(text, sizeof text, "%%v%d = memref.atomic_rmw addf %%val, %s[%s]%s : (f32, %s) -> f32", id, buffer, index, tag, type);
+    n->line = print_line(t, text);
+}
+
+static void print_sync(printer *t, node *n) {
+    char text[200];
+    if (n->row.commits == COUNTER_OBJECT)
+        snprintf(text, sizeof text, "nvgpu.mbarrier.arrive.expect_tx %%m%d[%%c0], %%c2048, predicate = %%first : !bar", n->object);
+    else if (n->row.waits_for == COUNTER_OBJECT)
+        snprintf(text, sizeof text, "nvgpu.mbarrier.try_wait.parity %%m%d[%%c0], %%p0, %%c2048 : !bar", n->object);
+    else {
+        const char *number = strstr(n->row.text, "%d");     /* other signs of per cent are names of values */
+        if (number) snprintf(text, sizeof text, "%.*s%d%s", (int)(number - n->row.text), n->row.text, n->count, number + 2);
+        else snprintf(text, sizeof text, "%s", n->row.text);
+    }
+    n->line = print_line(t, text);
+}
+
+/* The i1 that holds the condition. */
+static void print_condition(printer *t, const node *n, char *name, size_t size) {
+    char text[200];
+    int id = t->temporary++;
+    switch (n->condition) {
+    case IF_FLAG: snprintf(name, size, "%%p%d", n->flag); break;
+    case IF_BELOW: snprintf(text, sizeof text, "%%d%d = arith.cmpi ult, %%tid, %%c%d : index", id, n->bound); break;
+    case IF_ODD: snprintf(text, sizeof text, "%%o%d = arith.remui %%tid, %%c2 : index", id); break;
+    case IF_FIRST: snprintf(text, sizeof text, "%%d%d = arith.cmpi eq, %%tid, %%c0 : index", id); break;
+    }
+    if (n->condition != IF_FLAG) {
+        print_line(t, text);
+        if (n->condition == IF_ODD) {
+            snprintf(text, sizeof text, "%%d%d = arith.cmpi eq, %%o%d, %%c1 : index", id, id);
+            print_line(t, text);
+        }
+        snprintf(name, size, "%%d%d", id);
+    }
+    if (n->negated) {
+        snprintf(text, sizeof text, "%%z%d = arith.xori %s, %%true : i1", id, name);
+        print_line(t, text);
+        snprintf(name, size, "%%z%d", id);
+    }
+}
+
+static void print_node(printer *t, int at);
+
+static void print_label(printer *t, const char *name, int id) {
+    char text[40];
+    snprintf(text, sizeof text, "^%s%d:", name, id);
+    print_line(t, text);
+}
+
+/* Blocks and branches in place of a region: a loop with its test on top, a diamond, a way out. */
+static void print_blocks(printer *t, int at) {
+    node *n = &t->p->nodes[at];
+    char text[200], name[32];
+    if (n->kind == NODE_FOR) {
+        snprintf(text, sizeof text, "cf.br ^head%d(%%c0 : index)", at);
+        print_line(t, text);
+        snprintf(text, sizeof text, "^head%d(%%i%d: index):", at, at);
+        print_line(t, text);
+        snprintf(text, sizeof text, "%%t%d = arith.cmpi slt, %%i%d, %%%c%d : index", at, at, n->count >= 0 ? 'n' : 'c', n->count >= 0 ? n->count : n->trips);
+        print_line(t, text);
+        snprintf(text, sizeof text, "cf.cond_br %%t%d, ^body%d, ^behind%d", at, at, at);
+        n->line = print_line(t, text);
+        print_label(t, "body", at);
+        print_node(t, n->children[0]);
+        snprintf(text, sizeof text, "%%j%d = arith.addi %%i%d, %%c1 : index", at, at);
+        print_line(t, text);
+        snprintf(text, sizeof text, "cf.br ^head%d(%%j%d : index)", at, at);
+        print_line(t, text);
+        print_label(t, "behind", at);
+        return;
+    }
+    print_condition(t, n, name, sizeof name);
+    if (n->kind == NODE_BREAK) snprintf(text, sizeof text, "cf.cond_br %s, ^behind%d, ^on%d", name, n->loop, at);
+    else if (n->kind == NODE_RETURN) snprintf(text, sizeof text, "cf.cond_br %s, ^out0, ^on%d", name, at);
+    else snprintf(text, sizeof text, "cf.cond_br %s, ^then%d, ^%s%d", name, at, n->child_count > 1 ? "else" : "on", at);
+    n->line = print_line(t, text);
+    static const char *const arms[] = { "then", "else" };
+    for (int i = 0; n->kind == NODE_IF && i < n->child_count; i++) {
+        print_label(t, arms[i], at);
+        print_node(t, n->children[i]);
+        snprintf(text, sizeof text, "cf.br ^on%d", at);
+        print_line(t, text);
+    }
+    print_label(t, "on", at);
+}
+
+static void print_way(printer *t, int at, int to, const char *step, char *text, size_t size) {
+    if (to < 0) snprintf(text, size, "^behind%d", at);
+    else snprintf(text, size, "^g%d_%d(%s : index)", at, to, step);
+    (void)t;
+}
+
+/* Blocks and branches of any shape: each step takes its choice from an array. */
+static void print_graph(printer *t, int at) {
+    node *n = &t->p->nodes[at];
+    char text[200], ways[2][80], step[32];
+    snprintf(text, sizeof text, "cf.br ^g%d_0(%%c0 : index)", at);
+    n->line = print_line(t, text);
+    for (int i = 0; i < n->child_count; i++) {
+        snprintf(text, sizeof text, "^g%d_%d(%%step%d_%d: index):", at, i, at, i);
+        print_line(t, text);
+        print_node(t, n->children[i]);
+        snprintf(text, sizeof text, "%%next%d_%d = arith.addi %%step%d_%d, %%c1 : index", at, i, at, i);
+        print_line(t, text);
+        snprintf(step, sizeof step, "%%next%d_%d", at, i);
+        print_way(t, at, n->arcs[i].to, step, ways[0], sizeof ways[0]);
+        print_way(t, at, n->arcs[i].other, step, ways[1], sizeof ways[1]);
+        if (n->arcs[i].to == n->arcs[i].other) {
+            snprintf(text, sizeof text, "cf.br %s", ways[0]);
+        } else {
+            snprintf(text, sizeof text, "%%choice%d_%d = memref.load %%choices[%%step%d_%d] : memref<64xi1>", at, i, at, i);
+            print_line(t, text);
+            snprintf(text, sizeof text, "cf.cond_br %%choice%d_%d, %s, %s", at, i, ways[1], ways[0]);
+        }
+        print_line(t, text);
+    }
+    print_label(t, "behind", at);
+}
+
+/* What functions are given: all that the kernel's text may name. */
+#define ARGUMENTS "%b0, %b1, %b2, %p0, %p1, %opaque, %global"
+#define PARAMETERS "%b0: " TYPE_OF_BUFFER ", %b1: " TYPE_OF_BUFFER ", %b2: " TYPE_OF_BUFFER ", %p0: i1, %p1: i1, %opaque: memref<64xindex>, %global: memref<512xf32>"
+#define TYPES TYPE_OF_BUFFER ", " TYPE_OF_BUFFER ", " TYPE_OF_BUFFER ", i1, i1, memref<64xindex>, memref<512xf32>"
+
+static void print_node(printer *t, int at) {
+    node *n = &t->p->nodes[at];
+    char text[600];
+    if (n->removed) return;
+    switch (n->kind) {
+    case NODE_BLOCK:
+        for (int i = 0; i < n->child_count; i++) print_node(t, n->children[i]);
+        return;
+    case NODE_ACCESS: case NODE_COPY: print_access(t, n); return;
+    case NODE_SYNC: print_sync(t, n); return;
+    case NODE_TRAFFIC:
+        if (n->access == ACCESS_READ) snprintf(text, sizeof text, "%%w%d = memref.load %%traffic[%%tid] : memref<512xf32>", t->temporary++);
+        else snprintf(text, sizeof text, "memref.store %%val, %%traffic[%%tid] : memref<512xf32>");
+        n->line = print_line(t, text);
+        return;
+    case NODE_CALL:
+        snprintf(text, sizeof text, "func.call @f%d(%s) : (%s) -> ()", n->children[0], ARGUMENTS, TYPES);
+        n->line = print_line(t, text);
+        return;
+    case NODE_GRAPH: print_graph(t, at); return;
+    case NODE_FOR:
+        if (t->p->family == FAMILY_BLOCKS) {
+            print_blocks(t, at);
+            return;
+        }
+        if (n->count >= 0) snprintf(text, sizeof text, "scf.for %%i%d = %%c0 to %%n%d step %%c1 {", at, n->count);
+        else snprintf(text, sizeof text, "scf.for %%i%d = %%c0 to %%c%d step %%c1 {", at, n->trips);
+        n->line = print_line(t, text);
+        t->depth++;
+        print_node(t, n->children[0]);
+        t->depth--;
+        print_line(t, "}");
+        return;
+    case NODE_BREAK: case NODE_RETURN: print_blocks(t, at); return;
+    case NODE_IF: {
+        char name[32];
+        if (t->p->family == FAMILY_BLOCKS) {
+            print_blocks(t, at);
+            return;
+        }
+        print_condition(t, n, name, sizeof name);
+        snprintf(text, sizeof text, "scf.if %s {", name);
+        n->line = print_line(t, text);
+        t->depth++;
+        print_node(t, n->children[0]);
+        t->depth--;
+        if (n->child_count > 1) {
+            print_line(t, "} else {");
+            t->depth++;
+            print_node(t, n->children[1]);
+            t->depth--;
+        }
+        print_line(t, "}");
+        return;
+    }
+    }
+}
+
+static void print_values(printer *t) {
+    static const int constants[] = { 0, 1, 2, 3, 4, 16, 32, 64, 128, 2048 };
+    char text[200];
+    for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
+        snprintf(text, sizeof text, "%%c%d = arith.constant %d : index", constants[i], constants[i]);
+        print_line(t, text);
+    }
+    snprintf(text, sizeof text, "%%last = arith.constant %d : index", t->p->threads - 1);
+    print_line(t, text);
+    print_line(t, "%true = arith.constant true");
+    print_line(t, "%tid = gpu.thread_id x");
+    print_line(t, "%word = arith.index_cast %tid : index to i32");      /* every thread stores a value of its own */
+    print_line(t, "%val = arith.sitofp %word : i32 to f32");
+    print_line(t, "%vec = vector.broadcast %val : f32 to vector<4xf32>");
+}
+
+/* What only one family needs. */
+static void print_head(printer *t) {
+    static const char *const group_values[] = { "%id1 = arith.constant 1 : i32", "%id2 = arith.constant 2 : i32", "%id3 = arith.constant 3 : i32",
+        "%id4 = arith.constant 4 : i32", "%members = arith.constant 64 : i32", "%everybody = arith.constant 128 : i32", NULL };
+    static const char *const named_by_pointer[] = { "%bar1 = llvm.mlir.addressof @bar1 : !llvm.ptr<15>", "%bar2 = llvm.mlir.addressof @bar2 : !llvm.ptr<15>",
+        "rocdl.s.barrier.init %bar1 member_cnt = 2 : !llvm.ptr<15>", "rocdl.s.barrier.init %bar2 member_cnt = 2 : !llvm.ptr<15>",
+        "rocdl.s.barrier.signal id = -1", "rocdl.s.barrier.wait id = -1", NULL };
+    static const char *const named_by_value[] = { "%two = arith.constant 2 : i32", "%four = arith.constant 4 : i32",
+        "%named1 = gpu.initialize_named_barrier %two : i32 -> !gpu.named_barrier", "%named2 = gpu.initialize_named_barrier %two : i32 -> !gpu.named_barrier",
+        "%named3 = gpu.initialize_named_barrier %four : i32 -> !gpu.named_barrier", "gpu.barrier", NULL };
+    static const char *const objects[] = { "%m0 = nvgpu.mbarrier.create -> !bar", "%m1 = nvgpu.mbarrier.create -> !bar", "%first = arith.cmpi eq, %tid, %c0 : index",
+        "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar", "nvgpu.mbarrier.init %m1[%c0], %c1, predicate = %first : !bar", "gpu.barrier", NULL };
+    static const char *const by_wave[] = { "%wave = arith.divui %tid, %width : index", "%base = arith.muli %wave, %width : index", NULL };
+    const char *const *lines = NULL;
+    if (t->p->family == FAMILY_GROUPS) lines = group_values;
+    if (t->p->family == FAMILY_NAMED && t->p->variant == 1) lines = named_by_pointer;
+    if (t->p->family == FAMILY_NAMED && t->p->variant == 2) lines = named_by_value;
+    if (t->p->family == FAMILY_OBJECTS) lines = objects;
+    if (t->p->family == FAMILY_LDS_DMA) {
+        char text[80];
+        snprintf(text, sizeof text, "%%width = arith.constant %d : index", t->p->on.wave);
+        print_line(t, text);
+        lines = by_wave;
+    }
+    for (; lines && *lines; lines++) print_line(t, *lines);
+}
+
+static void print_functions(printer *t) {
+    bool done[NODES_MAX] = { false };
+    for (int i = 0; i < t->p->node_count; i++) {
+        int body = t->p->nodes[i].kind == NODE_CALL && t->p->nodes[i].line ? t->p->nodes[i].children[0] : 0;
+        if (body == 0 || done[body]) continue;
+        char text[600];
+        done[body] = true;
+        snprintf(text, sizeof text, "func.func private @f%d(%s) {", body, PARAMETERS);
+        t->depth = 0;
+        print_line(t, text);
+        t->depth = 1;
+        print_values(t);
+        print_node(t, body);
+        print_line(t, "return");
+        t->depth = 0;
+        print_line(t, "}");
+    }
+}
+
+void program_print(program *p, FILE *out) {
+    printer t = { .p = p, .out = out };
+    for (int i = 0; i < p->node_count; i++) p->nodes[i].line = 0;
+    char text[600];
+    snprintf(text, sizeof text, "// fencepost: target=%s block=%d,1,1", p->on.name, p->threads);
+    print_line(&t, text);
+    if (p->family == FAMILY_FENCES) {
+        print_line(&t, "#one = #llvm.mmra_tag<\"foo\":\"one\">");
+        print_line(&t, "#other = #llvm.mmra_tag<\"foo\":\"other\">");
+        print_line(&t, "#local = #llvm.mmra_tag<\"amdgpu-synchronize-as\":\"local\">");
+        print_line(&t, "#global = #llvm.mmra_tag<\"amdgpu-synchronize-as\":\"global\">");
+    }
+    if (p->family == FAMILY_OBJECTS) {
+        print_line(&t, "!bar = !nvgpu.mbarrier.group<memorySpace = " WORKGROUP ">");
+        print_line(&t, "!map = !nvgpu.tensormap.descriptor<tensor = memref<512xf32, 3>, swizzle = none, l2promo = none, oob = zero, interleave = none>");
+    }
+    if (p->family == FAMILY_NAMED && p->variant == 1) {
+        print_line(&t, "llvm.mlir.global internal @bar1() {addr_space = 15 : i32} : !llvm.target<\"amdgcn.named.barrier\", 0>");
+        print_line(&t, "llvm.mlir.global internal @bar2() {addr_space = 15 : i32} : !llvm.target<\"amdgcn.named.barrier\", 0>");
+    }
+    snprintf(text, sizeof text, "func.func @kernel(%%p0: i1, %%p1: i1, %%n0: index, %%n1: index, %%opaque: memref<64xindex>, %%choices: memref<64xi1>, "
+                                             "%%global: memref<512xf32>, %%traffic: memref<512xf32>%s) attributes {gpu.kernel, known_block_size = array<i32: %d, 1, 1>} {",
+             p->family == FAMILY_OBJECTS ? ", %map: !map" : "", p->threads);
+    print_line(&t, text);
+    t.depth = 1;
+    for (int i = 0; i < (p->family == FAMILY_CALLS ? BUFFERS_MAX : p->buffers); i++) {
+        snprintf(text, sizeof text, "%%b%d = memref.alloc() : " TYPE_OF_BUFFER, i);
+        print_line(&t, text);
+    }
+    print_values(&t);
+    print_head(&t);
+    print_node(&t, 0);
+    if (p->family == FAMILY_BLOCKS) {
+        print_line(&t, "cf.br ^out0");
+        print_label(&t, "out", 0);
+    }
+    print_line(&t, "return");
+    t.depth = 0;
+    print_line(&t, "}");
+    print_functions(&t);
+}

@@ -1,0 +1,69 @@
+#include "program.h"
+#include <string.h>
+
+/* First and last element that a thread touches. */
+static void elements_of(const program *p, const toucher *x, int thread, int *first, int *last) {
+    int at = 0, width = 1, mirror = p->threads - 1 - thread;
+    bool by_wave = x->n->kind == NODE_COPY && (x->n->row.waits_for == COUNTER_LOAD || x->n->row.waits_for == COUNTER_MARK);
+    switch (x->n->form) {
+    case AT_CONSTANT: at = x->n->constant + (by_wave ? thread % p->on.wave : 0); break;
+    case AT_THREAD: at = thread; break;
+    case AT_THREAD_PLUS: at = thread + x->n->constant + 1; break;
+    case AT_MIRROR: at = mirror; break;
+    case AT_SLOT: at = x->iteration % 2 * 128 + thread; break;
+    case AT_SLOT_MIRROR: at = x->iteration % 2 * 128 + mirror; break;
+    case AT_VECTOR: at = 4 * thread, width = 4; break;
+    case AT_OPAQUE: case AT_WHOLE: width = BUFFER_ELEMENTS; break;      /* may be anywhere; everywhere */
+    }
+    *first = at;
+    *last = at + width - 1;
+}
+
+static bool has_thread(const uint64_t *threads, int thread) { return threads[thread / 64] >> (thread % 64) & 1; }
+
+static touches compare(const program *p, const toucher *a, const toucher *b) {
+    static int first_of[WAVES_MAX][BUFFER_ELEMENTS + THREADS_MAX], last_of[WAVES_MAX][BUFFER_ELEMENTS + THREADS_MAX];   /* threads of `a` per element */
+    int waves = p->threads / p->on.wave;
+    touches found = { { 0 }, 0, 0 };
+    for (int w = 0; w < waves; w++)
+        for (int i = 0; i < BUFFER_ELEMENTS + THREADS_MAX; i++) first_of[w][i] = THREADS_MAX, last_of[w][i] = -1;
+    for (int thread = 0; thread < p->threads; thread++) {
+        if (!has_thread(a->threads, thread)) continue;
+        int first, last, w = thread / p->on.wave;
+        elements_of(p, a, thread, &first, &last);
+        for (int i = first; i <= last; i++) {
+            if (thread < first_of[w][i]) first_of[w][i] = thread;
+            if (thread > last_of[w][i]) last_of[w][i] = thread;
+        }
+    }
+    for (int thread = 0; thread < p->threads; thread++) {
+        if (!has_thread(b->threads, thread)) continue;
+        int first, last, own = thread / p->on.wave, own_first, own_last;
+        elements_of(p, b, thread, &first, &last);
+        for (int i = first; i <= last; i++)
+            for (int w = 0; w < waves; w++) {
+                if (last_of[w][i] < 0) continue;
+                if (w != own) found.across[w] |= (uint8_t)(1 << own);
+                else if (first_of[w][i] != thread || last_of[w][i] != thread) found.same_wave |= (uint8_t)(1 << w);
+            }
+        if (!has_thread(a->threads, thread)) continue;
+        elements_of(p, a, thread, &own_first, &own_last);
+        if (own_first <= last && first <= own_last) found.same_thread |= (uint8_t)(1 << own);
+    }
+    return found;
+}
+
+/* The same question comes back for every input: answers by nodes and the slots that their iterations choose, valid for one set of threads. */
+typedef struct { uint64_t threads[4]; bool known; touches answer; } remembered;
+static remembered memory[NODES_MAX][NODES_MAX][2][2];
+
+void touches_forget(void) { memset(memory, 0, sizeof memory); }
+
+touches touches_find(const program *p, const toucher *a, const toucher *b) {
+    remembered *m = &memory[a->n - p->nodes][b->n - p->nodes][a->iteration % 2][b->iteration % 2];
+    uint64_t threads[4] = { a->threads[0], a->threads[1], b->threads[0], b->threads[1] };
+    if (m->known && memcmp(m->threads, threads, sizeof threads) == 0) return m->answer;
+    *m = (remembered){ .known = true, .answer = compare(p, a, b) };
+    memcpy(m->threads, threads, sizeof threads);
+    return m->answer;
+}
