@@ -180,7 +180,8 @@ fp_str fp_emit_wait(const fp_emission *e, fp_counter counter, int32_t count, fp_
         if (fp_str_contains(text, FP_STR("%s"))) {
             token = newest_group(e->kernel->ir, at);
             if (token.len == 0) continue;
-            if (has_bare_attributes(e->kernel->ir->text)) text = FP_STR("nvgpu.device_async_wait %s numGroups = %d");
+            if (count == 0) text = FP_STR("nvgpu.device_async_wait %s"); /* all of them: every release reads that */
+            else if (has_bare_attributes(e->kernel->ir->text)) text = FP_STR("nvgpu.device_async_wait %s numGroups = %d");
         }
         return filled(e, text, count, token);
     }

@@ -101,8 +101,13 @@ static void offer(builder *b, fp_finding *finding, insertions *list, bool safe) 
     fp_finding_offer(b->context, finding, (fp_fix){ .title = title_of(b->context, list), .safe = safe, .edits = edits, .edit_count = list->len });
 }
 
-/* Threads of one warp need less than a barrier of all. */
-static bool is_more_than_needed(const fp_hazard *hazard) { return hazard->answer.overlap == FP_OVERLAP_SAME_WAVE && hazard->cause == FP_CAUSE_BARRIER; }
+/* Threads of one warp need less than a barrier of all, unless they are all. */
+static bool is_more_than_needed(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    const fp_launch *launch = &kernel->launch;
+    uint64_t threads = launch->upper_bound_only ? 0 : (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
+    bool single_wave = threads > 0 && threads <= launch->wave_size;
+    return hazard->answer.overlap == FP_OVERLAP_SAME_WAVE && hazard->cause == FP_CAUSE_BARRIER && !single_wave;
+}
 
 void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count) {
     const struct fp_placement *placement = context->analysis->placement;
@@ -114,7 +119,7 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
     for (uint32_t i = 0; i < count && possible; i++) {
         const fp_cure *cure = &placement->cures[hazards[i]];
         if (!cure->wanted) continue;
-        safe &= !is_more_than_needed(&context->analysis->hazards[hazards[i]]);
+        safe &= !is_more_than_needed(context->kernel, &context->analysis->hazards[hazards[i]]);
         possible = cure->count > 0;
         if (!possible && cure->obstacle.end > cure->obstacle.start)
             fp_finding_relate(context, finding, cure->obstacle, FP_STR("no barrier can stand between them: not all threads take this way"));

@@ -139,7 +139,7 @@ static void offer_removal(fp_rule_context *context, fp_finding *finding, uint32_
     }
     fp_fix_words fix = { .title = fp_str_printf(context->keep, "remove %.*s%s%s", FP_STR_ARG(name), partner == FP_NONE ? "" : waits ? ", its signal" : " and its signal",
                                                      waits ? " and the wait before it" : ""), .safe = safe };
-    for (uint32_t i = count; i-- > 0;) fix.edits[fix.edit_count++] = fp_edit_removal(context, sync_at(context, gone[i])->span);
+    for (uint32_t i = count; i-- > 0;) fix.edits[fix.edit_count++] = fp_edit_removal(context, context->kernel->ir->ops[sync_at(context, gone[i])->op].span);
     fp_finding_fix(context, finding, fix);
 }
 

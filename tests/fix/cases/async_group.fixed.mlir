@@ -6,7 +6,7 @@ func.func @copy(%lds: memref<256xf32, 3>, %g: memref<256xf32>) -> f32 attributes
   %m = arith.subi %c255, %t : index
   %a = nvgpu.device_async_copy %g[%t], %lds[%t], 1 : memref<256xf32> to memref<256xf32, 3>
   %token = nvgpu.device_async_create_group %a
-  nvgpu.device_async_wait %token {numGroups = 0 : i32}
+  nvgpu.device_async_wait %token
   gpu.barrier
   %x = memref.load %lds[%m] : memref<256xf32, 3>
   return %x : f32

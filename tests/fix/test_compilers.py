@@ -1,0 +1,77 @@
+"""What MLIR's own parsers say of fixed files: where `mlir-opt` or `iree-opt` accepts a file, it accepts what fencepost makes of it.
+
+Tools are looked for in PATH and in FENCEPOST_MLIR_OPT (a list with colons). An older release lacks ops of newer chips: a file that it refuses because of the name
+of an inserted op or attribute is counted and left out. Corpus files are stripped of their barriers first."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAM = os.environ["FENCEPOST"]
+SHARED = pathlib.Path(os.environ.get("FENCEPOST_SHARED", HERE.parent.parent.parent / "shared"))
+NAMES = ["mlir-opt-16", "mlir-opt", "iree-opt"]
+BARRIER = re.compile(r'^\s*(gpu\.barrier|amdgpu\.lds_barrier|nvvm\.barrier0|rocdl\.barrier)\b[^{]*$')
+SKIPPED = 77
+FILES_MIN = 20  # fewer accepted ones show nothing
+
+
+def tools():
+    given = [path for path in os.environ.get("FENCEPOST_MLIR_OPT", "").split(":") if path]
+    return given + [path for path in map(shutil.which, NAMES) if path]
+
+
+def refusal(tool, text):
+    """None when the tool accepts the text."""
+    run = subprocess.run([tool, "--allow-unregistered-dialect", "--split-input-file", "-"], input=text, capture_output=True, timeout=60)
+    return None if run.returncode == 0 else run.stderr.decode("utf-8", "replace")
+
+
+def fixed(text, options):
+    run = subprocess.run([PROGRAM, "fix", "-", "--no-config", "--quiet", "--exit-zero", *options], input=text, capture_output=True, timeout=120)
+    assert run.returncode == 0, run.stderr.decode("utf-8", "replace")
+    return run.stdout
+
+
+def own_cases():
+    for path in sorted((HERE / "cases").glob("*.mlir")) + sorted((HERE.parent / "rules").glob("*/*.mlir")):
+        if not path.name.endswith(".fixed.mlir"):
+            text = path.read_bytes()
+            target = re.search(rb"// RUN:.*--target=(\S+)", text)
+            yield path.name, text, (["--target", target.group(1).decode()] if target else []) + ["--unsafe-fixes"]
+
+
+def corpus_cases():
+    for path in sorted((SHARED / "corpus" / "upstream").rglob("*.mlir")):
+        lines = path.read_bytes().decode("utf-8", "surrogateescape").splitlines(keepends=True)
+        if any(map(BARRIER.match, lines)):
+            yield path.name, "".join(line for line in lines if not BARRIER.match(line)).encode("utf-8", "surrogateescape"), ["--target", "gfx942"]
+
+
+def check(tool):
+    accepted, newer, changed, failures = 0, 0, 0, []
+    for name, text, options in [*own_cases(), *corpus_cases()]:
+        if refusal(tool, text) is not None:
+            continue
+        result = fixed(text, options)
+        changed += result != text
+        why = refusal(tool, result)
+        unknown = re.search(r"custom op '([^']+)' is unknown|unknown attribute `([^`]+)`", why or "")
+        if unknown and (unknown.group(1) or unknown.group(2)).encode() not in text:
+            newer += 1
+        elif why is not None:
+            failures.append(f"{tool}: {name}: {why.strip()[:300]}")
+        else:
+            accepted += 1
+    print(f"{tool}: {accepted} fixed files accepted, {changed} of them and of the others changed, {newer} with ops of a newer release, {len(failures)} refused")
+    print(*failures, sep="\n")
+    return not failures and accepted >= FILES_MIN
+
+
+found = tools()
+if not found:
+    print("skipped: neither mlir-opt nor iree-opt is installed")
+    sys.exit(SKIPPED)
+sys.exit(not all([check(tool) for tool in found]))
