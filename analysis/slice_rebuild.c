@@ -182,7 +182,7 @@ static fp_node in_thread(struct fp_slice *slice, fp_node node, const int64_t *id
     if (n.op == FP_NODE_FIRST_LANE) return FP_NODE_NONE;        /* of another thread */
     bool memoised = node < slice->memo.len;
     if (memoised && slice->memo_epoch.data[node] == slice->epoch) return slice->memo.data[node];
-    fp_node operands[FP_TABLE_MAX + 1];
+    fp_node operands[FP_TABLE_MAX + 1] = { FP_NODE_NONE };
     for (uint32_t i = 0; i < n.term_count; i++) {
         operands[i] = in_thread(slice, slice->terms.data[n.first_term + i].node, id);
         if (operands[i] == FP_NODE_NONE) return FP_NODE_NONE;
