@@ -1,0 +1,57 @@
+/* fuzz_messages.c - the lines of a transcript, whatever they have become, as messages: the server lives, and answers each request once.
+ *
+ * Lines that begin with "> " are sent (others too, as they are); what is no message at all is answered with an error. */
+#include "harness.h"
+#include "log.h"
+#include "rpc.h"
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static bool wants_answer(fp_str body) {
+    fp_message message;
+    fp_rpc_trouble trouble;
+    bool good = fp_message_parse(&message, body, &trouble), wants = !good || message.kind == FP_MESSAGE_REQUEST;
+    fp_message_drop(&message);
+    return wants;
+}
+
+/* Responses of the server: they have no method. */
+static size_t count_answers(const harness *h) {
+    size_t count = 0;
+    for (size_t i = 0; i < h->sent_count; i++) {
+        cJSON *message = cJSON_Parse(h->sent[i]);
+        if (!message) abort(); /* what the server says is JSON */
+        count += !cJSON_GetObjectItemCaseSensitive(message, "method");
+        cJSON_Delete(message);
+    }
+    return count;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    enum { MESSAGES_MAX = 60 };
+    fp_log_setup(FP_LOG_OFF, FP_COLOR_NEVER);
+    harness *h = harness_new();
+    harness_initialize(h, "{\"textDocument\": {\"codeAction\": {\"codeActionLiteralSupport\": {}}, \"completion\": {\"completionItem\": {\"snippetSupport\": true}}}}", "{}");
+    size_t asked = 0, count = 0;
+    for (size_t at = 0; at < size && count < MESSAGES_MAX; count++) {
+        const uint8_t *end = memchr(data + at, '\n', size - at);
+        size_t stop = end ? (size_t)(end - data) : size, start = stop - at >= 2 && data[at] == '>' && data[at + 1] == ' ' ? at + 2 : at;
+        fp_str body = { (const char *)data + start, stop - start };
+        at = stop + 1;
+        int status;
+        if (fp_lsp_is_over(h->lsp, &status)) break;
+        struct fp_out frame = { 0 };
+        asked += wants_answer(body);
+        fp_rpc_frame(&frame, body);
+        harness_bytes(h, frame.data, frame.len);
+        fp_out_drop(&frame);
+        if (count % 3) harness_run(h);
+    }
+    harness_run(h);
+    int status;
+    if (!fp_lsp_is_over(h->lsp, &status) && count_answers(h) != asked) abort();
+    harness_drop(h);
+    return 0;
+}

@@ -1,0 +1,73 @@
+/* run.c - a fuzz target without libFuzzer: fuzz_NAME RUNS SEED..: the seeds as they are, then RUNS mutations of them, the same ones each time. */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { SIZE_MAX_BYTES = 20000 };
+typedef struct { uint8_t data[SIZE_MAX_BYTES]; size_t size; } input;
+
+static uint64_t state = 88172645463325252u;
+static size_t draw(size_t below) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return below ? state % below : 0;
+}
+
+static void replace(input *in, size_t at, size_t old, const uint8_t *bytes, size_t count) {
+    if (at + old > in->size || in->size - old + count > SIZE_MAX_BYTES) return;
+    memmove(in->data + at + count, in->data + at + old, in->size - at - old);
+    memmove(in->data + at, bytes, count);
+    in->size = in->size - old + count;
+}
+
+/* Flips, cuts, doubles and mixes in pieces of another seed. */
+static void mutate(input *in, const input *other) {
+    uint8_t piece[64];
+    for (size_t n = 1 + draw(6); n > 0; n--) {
+        size_t at = draw(in->size + 1), length = draw(sizeof piece), from = draw(other->size + 1);
+        uint8_t byte = (uint8_t)draw(256);
+        switch (draw(5)) {
+        case 0: replace(in, at, at < in->size, &byte, 1); break;
+        case 1: replace(in, at, length, NULL, 0); break;
+        case 2:
+            if (from + length > other->size) length = other->size - from;
+            memcpy(piece, other->data + from, length);
+            replace(in, at, 0, piece, length);
+            break;
+        case 3: replace(in, at, 0, &byte, 1); break;
+        default: in->size = draw(8) ? in->size : at; break;
+        }
+    }
+}
+
+static bool read_seed(const char *path, input *in) {
+    FILE *file = fopen(path, "rb");
+    if (!file) return false;
+    in->size = fread(in->data, 1, SIZE_MAX_BYTES, file);
+    fclose(file);
+    return true;
+}
+
+int main(int argc, char **argv) {
+    int seeds = argc - 2, runs = argc > 2 ? atoi(argv[1]) : 0;
+    if (seeds < 1 || runs < 1) return 2;
+    input *in = malloc((size_t)(seeds + 1) * sizeof *in);
+    if (!in) return 2;
+    for (int i = 0; i < seeds; i++) {
+        if (!read_seed(argv[i + 2], &in[i])) return 2;
+        LLVMFuzzerTestOneInput(in[i].data, in[i].size);
+    }
+    for (int i = 0; i < runs; i++) {
+        in[seeds] = in[draw((size_t)seeds)];
+        mutate(&in[seeds], &in[draw((size_t)seeds)]);
+        LLVMFuzzerTestOneInput(in[seeds].data, in[seeds].size);
+    }
+    printf("%d seeds, %d mutations\n", seeds, runs);
+    free(in);
+    return 0;
+}
