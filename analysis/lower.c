@@ -22,7 +22,7 @@ bool fp_lower_is_plain(const fp_lowering *l, fp_items items) {
 /* ---- Calls ---- */
 
 static bool is_library(fp_str callee) {
-#define FP_CALLEE(prefix) if (fp_str_starts(callee, FP_STR(prefix))) return true;
+#define FP_CALLEE(prefix, level) if (fp_str_starts(callee, FP_STR(prefix))) return true;
 #include "tables/callees.def"
 #undef FP_CALLEE
     return false;

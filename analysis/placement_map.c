@@ -42,36 +42,60 @@ static void add_branch(fp_placement_map *map, uint32_t parent, uint32_t index, u
     }
 }
 
-enum { FP_WEAKENING_ROUNDS_MAX = 4 };       /* edges are in the order of the nodes, nearly: what has not settled by then is all weak */
+/* Edges by the node that they leave. */
+typedef struct { const uint32_t *first; const uint32_t *to; } successors;
 
-/* By node: may it be reached by some threads only? Whatever lies behind a condition that splits threads; in a loop that has one, everything. What comes after
- * their ways have joined again is not looked for. */
+static successors successors_of(const fp_placement_map *map, const fp_graph_item *graph) {
+    uint32_t *first = FP_NEW(map->scratch, uint32_t, graph->node_count + 2), *to = FP_NEW(map->scratch, uint32_t, graph->edge_count + 1);
+    for (uint32_t i = 0; i < graph->edge_count; i++) first[graph->edges[i].from + 1]++;
+    for (uint32_t i = 0; i < graph->node_count; i++) first[i + 1] += first[i];
+    uint32_t *next = FP_NEW(map->scratch, uint32_t, graph->node_count + 1);
+    for (uint32_t i = 0; i < graph->node_count; i++) next[i] = first[i];
+    for (uint32_t i = 0; i < graph->edge_count; i++) to[next[graph->edges[i].from]++] = graph->edges[i].to;
+    return (successors){ first, to };
+}
+
+/* Weakens what lies behind a node at which threads part, up to where all their ways have joined again; false: they do so nowhere in the graph. Nodes are in
+ * topological order but for edges back to the first one: a node that no way leaps over is one that all of them come by. */
+static bool weaken_up_to_join(const fp_graph_item *graph, successors next, uint32_t parting, bool *reached, bool *weak) {
+    uint32_t furthest = parting;
+    for (uint32_t i = parting; i < graph->node_count; i++) reached[i] = i == parting;
+    for (uint32_t i = parting; i < graph->node_count; i++) {
+        if (!reached[i]) continue;
+        if (i > parting && furthest == i) return true;
+        if (i > parting) weak[i] = true;
+        for (uint32_t k = next.first[i]; k < next.first[i + 1]; k++) {
+            uint32_t to = next.to[k];
+            bool leaves = to >= graph->node_count || to <= i;
+            if (leaves) furthest = UINT32_MAX;
+            else reached[to] = true;
+            if (!leaves && to > furthest) furthest = to;
+        }
+    }
+    return false;
+}
+
+/* By node: may it be reached by some threads only? In a loop that some may leave, or go round, alone: everything. */
 static bool *find_weak_nodes(fp_placement_map *map, const fp_graph_item *graph, bool cyclic, fp_level_info *worst, fp_span *condition) {
-    bool *weak = FP_NEW(map->scratch, bool, graph->node_count + 1), any = false, changed = true;
+    bool *weak = FP_NEW(map->scratch, bool, graph->node_count + 1), *reached = FP_NEW(map->scratch, bool, graph->node_count + 1), all = false;
+    successors next = successors_of(map, graph);
     for (uint32_t i = 0; i < graph->node_count; i++) {
         fp_level_info level = graph->nodes[i].level;
         if (level.level <= FP_LEVEL_WORKGROUP) continue;
-        any = true;
+        bool joins = !graph->irreducible && weaken_up_to_join(graph, next, i, reached, weak);
+        all |= graph->irreducible || (cyclic && !joins);
         if (worst->level > FP_LEVEL_WORKGROUP && !worst->doubt) continue;
         *worst = level;
         if (graph->nodes[i].terminator != FP_NONE) *condition = map->kernel->ir->ops[graph->nodes[i].terminator].span;
     }
-    for (uint32_t round = 0; any && !cyclic && changed && round < FP_WEAKENING_ROUNDS_MAX; round++) {
-        changed = false;
-        for (uint32_t i = 0; i < graph->edge_count; i++) {
-            fp_edge edge = graph->edges[i];
-            bool behind = edge.to < graph->node_count && !weak[edge.to] && (weak[edge.from] || graph->nodes[edge.from].level.level > FP_LEVEL_WORKGROUP);
-            if (behind) weak[edge.to] = changed = true;
-        }
-    }
-    for (uint32_t i = 0; i < graph->node_count && any && (cyclic || changed); i++) weak[i] = true;
+    for (uint32_t i = 0; i < graph->node_count && all; i++) weak[i] = true;
     return weak;
 }
 
 static void add_graph(fp_placement_map *map, uint32_t parent, uint32_t index, const fp_graph_item *graph, fp_loop_id loop) {
     fp_level_info worst = { FP_LEVEL_CLUSTER, false };
     fp_span condition = { 0, 0 };
-    const bool *weak = find_weak_nodes(map, graph, loop != FP_NONE || graph->irreducible, &worst, &condition);
+    const bool *weak = find_weak_nodes(map, graph, loop != FP_NONE, &worst, &condition);
     for (uint32_t i = 0; i < graph->node_count; i++) {
         const fp_graph_node *node = &graph->nodes[i];
         fp_placement_block block = inner_block(map, parent, index, &node->items);

@@ -139,6 +139,17 @@ static fp_level_info of_load(const struct pass *p, fp_op op) {
     return level;
 }
 
+/* A call gives anything, save for functions of compilers' libraries. */
+static fp_level_info of_call(const struct pass *p, fp_op op) {
+    fp_str callee = fp_ir_symbol(p->ir, op, 0);
+    if (fp_str_starts(callee, FP_STR("@"))) callee = fp_str_slice(callee, 1, callee.len);
+#define FP_CALLEE(prefix, known) \
+    if (fp_str_starts(callee, FP_STR(prefix))) return FP_LEVEL_##known == FP_LEVEL_JOIN ? operands(p, op) : (fp_level_info){ FP_LEVEL_##known, false };
+#include "tables/callees.def"
+#undef FP_CALLEE
+    return unknown;
+}
+
 static fp_level_info of_op(const struct pass *p, fp_op op, uint32_t index) {
     const fp_op_node *n = &p->ir->ops[op];
     const fp_op_info *info = fp_address_row(p->a->ir, op);
@@ -152,7 +163,8 @@ static fp_level_info of_op(const struct pass *p, fp_op op, uint32_t index) {
     case FP_LEVEL_OF_ADDRESS: return of_load(p, op);
     case FP_LEVEL_JOIN: break;
     }
-    if (info->effect == FP_EFFECT_CALL || info->effect == FP_EFFECT_BY_TEXT || info->effect == FP_EFFECT_ATOMIC) return unknown;
+    if (info->effect == FP_EFFECT_CALL) return of_call(p, op);
+    if (info->effect == FP_EFFECT_BY_TEXT || info->effect == FP_EFFECT_ATOMIC) return unknown;
     if (info->region != FP_REGION_NONE && n->region_count) return of_region(p, op, index);
     return operands(p, op);
 }
