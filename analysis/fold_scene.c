@@ -217,10 +217,6 @@ static void place_strangers(struct fp_fold *fold) {
 }
 
 /* ---- columns and lanes ----------------------------------------------------------------------------------------------------------------------- */
-static bool same_class(const fp_class *a, const fp_class *b) {
-    return a->space == b->space && a->counter == b->counter && a->plain_lds_dma == b->plain_lds_dma && a->object == b->object && a->tags == b->tags;
-}
-
 /* Sets of tags are numbered per kernel. */
 static uint32_t bind_tags(struct fp_fold *fold, uint32_t frame, uint32_t tags) {
     const struct fp_kernel *kernel = fold->frames.data[frame].kernel;
@@ -232,7 +228,7 @@ static uint32_t bind_tags(struct fp_fold *fold, uint32_t frame, uint32_t tags) {
 
 static uint32_t find_column(struct fp_fold *fold, fp_class klass) {
     for (uint32_t i = 0; i < fold->columns.len; i++)
-        if (same_class(&fold->columns.data[i], &klass)) return i;
+        if (fp_class_equal(&fold->columns.data[i], &klass)) return i;
     if (fold->columns.len < FP_COLUMNS_MAX) *FP_PUSH(fold->arena, &fold->columns) = klass;
     return fold->columns.len - 1;                           /* the last one takes all that do not fit: see column_relation */
 }
@@ -321,7 +317,7 @@ static fp_sync canonical(const fp_sync *sync) {
     memset(&same, 0, sizeof same);                          /* padding too: signatures are compared as bytes */
     same.kind = sync->kind, same.scope = sync->scope, same.spaces = sync->spaces, same.release = sync->release, same.acquire = sync->acquire;
     same.bare = sync->bare, same.maybe = sync->maybe, same.id = sync->id, same.object = sync->object, same.tags = sync->tags;
-    same.wait_count = sync->wait_count, same.member_count = sync->member_count;
+    same.wait_count = sync->wait_count, same.member_count = sync->member_count, same.slot = sync->slot;
     for (uint32_t i = 0; i < sync->wait_count; i++) same.waits[i].counter = sync->waits[i].counter, same.waits[i].count = sync->waits[i].count;
     return same;
 }

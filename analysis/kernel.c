@@ -42,7 +42,7 @@ static const char *const access_words[] = { [FP_ACCESS_READ] = "read", [FP_ACCES
 static const char *const sync_words[] = {
     [FP_SYNC_BARRIER] = "barrier", [FP_SYNC_SIGNAL] = "signal", [FP_SYNC_WAIT] = "wait", [FP_SYNC_FENCE] = "fence", [FP_SYNC_COUNTER_WAIT] = "wait-counter",
     [FP_SYNC_COMMIT] = "commit", [FP_SYNC_COMPLETION_WAIT] = "wait-object", [FP_SYNC_ARRIVE] = "arrive", [FP_SYNC_COUNT_UP] = "count-up", [FP_SYNC_INIT] = "init",
-    [FP_SYNC_JOIN] = "join", [FP_SYNC_LEAVE] = "leave", [FP_SYNC_INVALIDATE] = "invalidate", [FP_SYNC_PACING] = "pacing" };
+    [FP_SYNC_JOIN] = "join", [FP_SYNC_LEAVE] = "leave", [FP_SYNC_INVALIDATE] = "invalidate", [FP_SYNC_TURN] = "turn", [FP_SYNC_PACING] = "pacing" };
 static const char *const level_words[] = { [FP_LEVEL_CLUSTER] = "cluster", [FP_LEVEL_WORKGROUP] = "workgroup", [FP_LEVEL_WAVE] = "wave", [FP_LEVEL_LANE] = "lane",
                                            [FP_LEVEL_JOIN] = "join", [FP_LEVEL_OF_ADDRESS] = "of-address" };
 static const char *const scope_words[] = { [FP_SCOPE_WORKGROUP] = "workgroup", [FP_SCOPE_WAVE] = "wave", [FP_SCOPE_CLUSTER] = "cluster", [FP_SCOPE_GROUP] = "group",
@@ -98,6 +98,7 @@ static void put_access(dump *d, const fp_access *access) {
     if (klass->counter != FP_COUNTER_NONE) put_format(d, " async %.*s", FP_STR_ARG(fp_counter_name(klass->counter)));
     if (klass->plain_lds_dma) put(d, FP_STR(" lds-dma"));
     if (klass->object != FP_NONE) put_format(d, " object %.*s", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, klass->object)->name));
+    if (klass->slot) put_format(d, " slot +%u%s", klass->slot - 1u, klass->guarded ? " guarded" : "");
     put_tags(d, klass->tags);
     if (access->ordered_release) put(d, FP_STR(" release"));
     if (access->ordered_acquire) put(d, FP_STR(" acquire"));
@@ -115,10 +116,11 @@ static void put_sync(dump *d, const fp_sync *sync) {
         else if (sync->id != FP_ID_OBJECT && sync->id != FP_ID_WORKGROUP) put_format(d, " id %d", sync->id);
         break;
     case FP_SYNC_FENCE: case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP:
-    case FP_SYNC_INVALIDATE: case FP_SYNC_PACING: break;
+    case FP_SYNC_INVALIDATE: case FP_SYNC_TURN: case FP_SYNC_PACING: break;
     }
     if (sync->object != FP_NONE) put_format(d, " object %.*s", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, sync->object)->name));
     else if (sync->id == FP_ID_OBJECT) put(d, FP_STR(" object ?"));
+    if (sync->slot) put_format(d, " slot +%u", sync->slot - 1u);
     if (sync->member_count >= 0) put_format(d, " members %lld", (long long)sync->member_count);
     if (sync->scope != FP_SCOPE_WORKGROUP) put_format(d, " scope %s", scope_words[sync->scope]);
     bool orders = sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_FENCE || sync->release || sync->acquire;

@@ -26,7 +26,13 @@ typedef struct {
     bool plain_lds_dma;                     /* LDS-DMA without `async`: a release fence may complete it (target) */
     uint32_t object;                        /* FP_COUNTER_MBARRIER, DMA_TAG: root that completes it; FP_NONE */
     uint32_t tags;                          /* set of memory-model tags in kernel.tags, 0: none */
+    uint8_t slot;                           /* of an array of objects, + 1: in how many iterations the loop that waits on it comes to it; 0: any */
+    bool guarded;                           /* .. and it runs on a condition */
 } fp_class;
+static inline bool fp_class_equal(const fp_class *a, const fp_class *b) {
+    return a->space == b->space && a->counter == b->counter && a->plain_lds_dma == b->plain_lds_dma && a->object == b->object && a->tags == b->tags &&
+           a->slot == b->slot && a->guarded == b->guarded;
+}
 
 typedef struct {
     fp_op op;
@@ -55,6 +61,7 @@ typedef enum {
     FP_SYNC_ARRIVE,                         /* on an mbarrier `object` */
     FP_SYNC_COUNT_UP,                       /* other traffic on counters: `waits[i].counter` grows by one, `maybe` when it is not certain */
     FP_SYNC_INIT, FP_SYNC_JOIN, FP_SYNC_LEAVE, FP_SYNC_INVALIDATE,
+    FP_SYNC_TURN,                           /* no op: an iteration of a loop that waits on slots of `object` in turn ends; `member_count` slots, 0: the loop ends */
     FP_SYNC_PACING
 } fp_sync_kind;
 
@@ -78,6 +85,7 @@ typedef struct {
     uint32_t object;                        /* root of an object or named barrier given by pointer, FP_NONE */
     uint32_t tags;                          /* set in kernel.tags, 0: none */
     fp_counter_wait waits[FP_WAITS_MAX]; uint32_t wait_count;
+    uint8_t slot;                           /* of a completion wait: that of the class that it completes; 0: all */
     int64_t member_count;                   /* of init, counted barriers; -1: not given */
 } fp_sync;
 enum { FP_ID_WORKGROUP = -1, FP_ID_CLUSTER = -3, FP_ID_UNKNOWN = INT32_MIN, FP_ID_OBJECT = INT32_MIN + 1,

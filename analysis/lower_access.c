@@ -76,12 +76,8 @@ typedef struct {
 } access_request;
 
 static uint32_t class_number(struct fp_kernel *kernel, struct fp_arena *keep, fp_class wanted) {
-    for (uint32_t i = 0; i < kernel->classes.len; i++) {
-        const fp_class *known = &kernel->classes.data[i];
-        if (known->space == wanted.space && known->counter == wanted.counter && known->plain_lds_dma == wanted.plain_lds_dma &&
-            known->object == wanted.object && known->tags == wanted.tags)
-            return i;
-    }
+    for (uint32_t i = 0; i < kernel->classes.len; i++)
+        if (fp_class_equal(&kernel->classes.data[i], &wanted)) return i;
     *FP_PUSH(keep, &kernel->classes) = wanted;
     return kernel->classes.len - 1;
 }

@@ -6,6 +6,7 @@
  *   lower_trips.c   trip counts and induction variables
  *   lower_access.c  accesses of memory
  *   lower_sync.c    barriers, fences, waits
+ *   lower_rings.c   slots of arrays of completion objects
  *   launch.c        target and block size
  *
  * Items are pushed into the list they belong to; what an item's index refers to is filled in before anything nested is lowered, so that numbers follow the text.
@@ -47,6 +48,7 @@ void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_scratch(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
+void fp_lower_rings(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel);    /* slots of arrays of completion objects */
 void fp_lower_unite_named(struct fp_kernel *kernel);     /* named barriers given by pointer and by number in one kernel: which is which is not known */
 void fp_lower_by_text(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_call(fp_lowering *l, fp_op op, fp_items *items);

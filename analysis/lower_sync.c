@@ -369,7 +369,7 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
         break;
     }
     case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE: decode_id(l, lowered, sync); break;
-    case FP_SYNC_FENCE: case FP_SYNC_COUNT_UP: case FP_SYNC_PACING: break;
+    case FP_SYNC_FENCE: case FP_SYNC_COUNT_UP: case FP_SYNC_TURN: case FP_SYNC_PACING: break;
     }
     if (sync->kind == FP_SYNC_BARRIER && sync->scope != FP_SCOPE_WAVE) l->kernel->has_barrier = true;
 }

@@ -76,7 +76,7 @@ static bool names_barrier(const fp_sync *sync) {
     switch (sync->kind) {
     case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE: return true;
     case FP_SYNC_FENCE: case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP:
-    case FP_SYNC_INVALIDATE: case FP_SYNC_PACING: return false;
+    case FP_SYNC_INVALIDATE: case FP_SYNC_TURN: case FP_SYNC_PACING: return false;
     }
     return false;
 }
@@ -454,7 +454,7 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
         slot->phase = PHASE_IDLE;
         return;
     case FP_SYNC_BARRIER: case FP_SYNC_FENCE: case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE:
-    case FP_SYNC_COUNT_UP: case FP_SYNC_INVALIDATE: case FP_SYNC_PACING: return;
+    case FP_SYNC_COUNT_UP: case FP_SYNC_INVALIDATE: case FP_SYNC_TURN: case FP_SYNC_PACING: return;
     }
 }
 

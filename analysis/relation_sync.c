@@ -47,6 +47,13 @@ static void complete(fp_relation *relation, uint32_t depth, fp_state state) {
     follow(relation, to);
 }
 
+static void complete_slot(fp_relation *relation, uint32_t slot, fp_state state) {
+    uint8_t to[FP_STATE_COUNT];
+    identity_row(to);
+    to[FP_STATE_IN_FLIGHT + slot] = (uint8_t)state;
+    follow(relation, to);
+}
+
 /* One more op or group on the counter. A counter that holds `capacity` at most has completed what is deeper; 0: no such limit. */
 static void push_down(fp_relation *relation, uint32_t capacity) {
     uint8_t to[FP_STATE_COUNT];
@@ -244,8 +251,24 @@ static void completion_wait(const fp_sync_context *context, const fp_sync *sync,
     bool own_lane = in_lane(context, sync, lane);
     bool completes = (klass->counter == FP_COUNTER_MBARRIER || klass->counter == FP_COUNTER_DMA_TAG) && klass->object == sync->object;
     fp_state released = !context->partial ? FP_STATE_ORDERED : own_lane ? FP_STATE_ORDERED_GROUP : FP_STATE_PERFORMED;
-    if (sync->object != FP_NONE && completes) complete(relation, 0, released);
+    if (sync->object != FP_NONE && completes) {
+        if (sync->slot && klass->slot) complete_slot(relation, sync->slot - 1u, released);
+        else complete(relation, 0, released);
+    }
     if (own_lane) move(relation, MOVE_WAIT_GROUP);
+}
+
+/* An iteration is over: the loop's first wait comes to each slot one iteration sooner. The loop is over: what ran on a condition is. */
+static void turn(const fp_sync *sync, const fp_class *klass, fp_relation *relation) {
+    if (klass->counter != FP_COUNTER_MBARRIER || klass->object != sync->object || !klass->slot) return;
+    uint8_t to[FP_STATE_COUNT];
+    identity_row(to);
+    uint32_t slots = (uint32_t)sync->member_count;
+    for (uint32_t k = 0; k <= FP_DEPTH_MAX; k++) {
+        uint32_t turned = slots == 0 ? 0 : k < slots ? (k + slots - 1) % slots : k;
+        to[FP_STATE_IN_FLIGHT + k] = (uint8_t)(slots == 0 && klass->guarded ? (uint32_t)FP_STATE_PERFORMED : FP_STATE_IN_FLIGHT + turned);
+    }
+    follow(relation, to);
 }
 
 static void arrive(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane, fp_relation *relation) {
@@ -272,7 +295,7 @@ static void note_sync(const fp_sync *sync, fp_lane lane, fp_relation *relation) 
     case FP_SYNC_WAIT: case FP_SYNC_COMPLETION_WAIT: note(relation, false, true); break;
     case FP_SYNC_FENCE: note(relation, sync->release, sync->acquire); break;
     case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COUNT_UP: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE:
-    case FP_SYNC_INVALIDATE: case FP_SYNC_PACING: break;
+    case FP_SYNC_INVALIDATE: case FP_SYNC_TURN: case FP_SYNC_PACING: break;
     }
 }
 
@@ -303,6 +326,7 @@ fp_relation fp_sync_relation(const fp_sync_context *context, const fp_sync *sync
     case FP_SYNC_LEAVE:
         if (in_lane(context, sync, lane)) move(&relation, MOVE_LEAVE_GROUP);
         break;
+    case FP_SYNC_TURN: turn(sync, klass, &relation); break;
     case FP_SYNC_INIT: case FP_SYNC_INVALIDATE: case FP_SYNC_PACING: break;
     }
     if (sync->maybe) {
@@ -326,5 +350,6 @@ fp_relation fp_group_left_relation(fp_lane lane) {
 }
 
 fp_state_set fp_access_initial(const fp_class *klass) {
-    return FP_STATE_BIT(klass->counter == FP_COUNTER_NONE ? (uint32_t)FP_STATE_ISSUED : (uint32_t)FP_STATE_IN_FLIGHT);
+    if (klass->counter == FP_COUNTER_NONE) return FP_STATE_BIT(FP_STATE_ISSUED);
+    return FP_STATE_BIT(FP_STATE_IN_FLIGHT + (klass->slot ? klass->slot - 1u : 0));
 }

@@ -1,0 +1,190 @@
+/* lower_rings.c - arrays of completion objects: which slot each copy and each wait of a pipelined loop means.
+ *
+ * Such a loop waits on another slot of the array in each iteration, in turn. A copy on the array is told apart by how many iterations lie between it and the one
+ * in which the loop's first wait comes to its slot; at the end of each iteration the ring turns by one. Slots of copies before the loop are counted from its
+ * first iteration. Behind the loop slots mean nothing: there, any wait is for all that is left. What is copied on a condition is over by then, since the same
+ * bound decides how many slots are waited for. */
+#include "lower_internal.h"
+#include <string.h>
+
+enum { SLOTS_MAX = 8 };
+
+typedef struct {
+    struct fp_kernel *kernel;
+    uint32_t *access_loops, *sync_loops;    /* innermost loop around each, FP_NONE */
+    bool *guarded;                          /* per access: under a condition of all threads inside that loop */
+    fp_items **homes;                       /* per loop: the list that it stands in; NULL: a graph's */
+} survey;
+
+/* One array, seen from the loop that waits on it. */
+typedef struct { uint32_t object, wait, slots; fp_loop_id loop; fp_footprint first; } ring;
+
+static void look(survey *s, fp_items *items, fp_loop_id loop, bool guarded) {
+    for (uint32_t i = 0; i < items->len; i++) {
+        uint32_t index = items->data[i].index;
+        switch (items->data[i].kind) {
+        case FP_ITEM_ACCESS:
+            s->access_loops[index] = loop;
+            s->guarded[index] = guarded;
+            break;
+        case FP_ITEM_SYNC: s->sync_loops[index] = loop; break;
+        case FP_ITEM_LOOP:
+            s->homes[index] = items;
+            look(s, &s->kernel->loops.data[index].body, index, false);
+            look(s, &s->kernel->loops.data[index].tail, loop, guarded);
+            break;
+        case FP_ITEM_BRANCH: {
+            const fp_branch_item *branch = &s->kernel->branches.data[index];
+            bool uniform = branch->level.level <= FP_LEVEL_WORKGROUP;       /* else it elects the thread that copies */
+            for (uint32_t arm = 0; arm < branch->arm_count; arm++) look(s, &branch->arms[arm], loop, guarded || uniform);
+            break;
+        }
+        case FP_ITEM_GRAPH: case FP_ITEM_CALL: break;
+        }
+    }
+}
+
+/* The access by which an op uses the object: FP_NONE: it is of another array. */
+static uint32_t use_of_object(const struct fp_kernel *kernel, fp_op op, uint32_t object) {
+    for (uint32_t i = 0; i < kernel->accesses.len; i++) {
+        const fp_access *access = &kernel->accesses.data[i];
+        uint32_t count;
+        if (access->op != op || access->kind != FP_ACCESS_READ || !access->roots) continue;
+        const fp_root *members = fp_buffers_members(kernel->buffers, access->roots, &count);
+        if (count == 1 && members[0] == object) return access->footprint ? i : FP_NONE;
+    }
+    return FP_NONE;
+}
+
+static bool meet(const survey *s, fp_footprint p, fp_footprint a, fp_iterations iterations) {
+    return fp_overlap_find(s->kernel->addresses, p, a, iterations).overlap != FP_OVERLAP_DISJOINT;
+}
+
+/* In how many iterations the ring's first wait comes to the slot of this footprint; `slots`: not known. */
+static uint32_t turns_until(const survey *s, const ring *r, fp_footprint slot, bool before_loop) {
+    uint32_t found = r->slots, count = 0;
+    for (uint32_t d = 0; d < r->slots; d++) {
+        fp_iterations iterations = { .carrier = before_loop || d == 0 ? FP_NONE : r->loop, .distance = before_loop ? 0 : d };
+        if (before_loop && d >= FP_PLACE_ANY) break;
+        if (before_loop) iterations.consumer = fp_place_add(s->kernel->addresses, 0, r->loop, FP_PLACE_BEGIN, d);
+        if (!meet(s, slot, r->first, iterations)) continue;
+        found = d;
+        count++;
+    }
+    return count == 1 ? found : r->slots;
+}
+
+/* A wait whose slot comes again after a known number of iterations, and not before. */
+static bool is_ring(const survey *s, ring *r) {
+    for (uint32_t d = 1; d <= SLOTS_MAX; d++) {
+        if (!meet(s, r->first, r->first, (fp_iterations){ .carrier = r->loop, .distance = d })) continue;
+        r->slots = d;
+        return d > 1;
+    }
+    return false;
+}
+
+static bool encloses(const struct fp_kernel *kernel, fp_loop_id outer, fp_loop_id inner) {
+    while (inner != outer && inner != FP_NONE) inner = kernel->loops.data[inner].parent;
+    return inner == outer;
+}
+
+static uint32_t class_like(struct fp_arena *keep, struct fp_kernel *kernel, fp_class wanted) {
+    for (uint32_t i = 0; i < kernel->classes.len; i++)
+        if (fp_class_equal(&kernel->classes.data[i], &wanted)) return i;
+    *FP_PUSH(keep, &kernel->classes) = wanted;
+    return kernel->classes.len - 1;
+}
+
+static void tell_copies(struct fp_arena *keep, const survey *s, const ring *r, uint32_t before) {
+    struct fp_kernel *kernel = s->kernel;
+    for (uint32_t i = 0; i < kernel->accesses.len; i++) {
+        fp_access *copy = &kernel->accesses.data[i];
+        fp_class wanted = kernel->classes.data[copy->klass];
+        fp_loop_id loop = s->access_loops[i];
+        if (wanted.counter != FP_COUNTER_MBARRIER || wanted.object != r->object) continue;
+        uint32_t use = use_of_object(kernel, copy->op, r->object);
+        bool ahead = loop != r->loop && encloses(kernel, loop, r->loop) && i < before;
+        if (use == FP_NONE || (loop != r->loop && !ahead)) continue;
+        uint32_t turns = turns_until(s, r, kernel->accesses.data[use].footprint, ahead);
+        if (turns == r->slots) continue;
+        wanted.slot = (uint8_t)(turns + 1);
+        wanted.guarded = s->guarded[i];
+        copy->klass = class_like(keep, kernel, wanted);
+    }
+}
+
+static void insert(struct fp_arena *keep, fp_items *items, uint32_t at, uint32_t sync) {
+    *FP_PUSH(keep, items) = (fp_item){ FP_ITEM_SYNC, sync };
+    memmove(items->data + at + 1, items->data + at, (items->len - 1 - at) * sizeof *items->data);
+    items->data[at] = (fp_item){ FP_ITEM_SYNC, sync };
+}
+
+static uint32_t push_turn(struct fp_arena *keep, struct fp_kernel *kernel, const ring *r, uint32_t slots) {
+    fp_sync turn = kernel->syncs.data[r->wait];
+    turn.kind = FP_SYNC_TURN;
+    turn.implied = true;
+    turn.member_count = slots;
+    *FP_PUSH(keep, &kernel->syncs) = turn;
+    return kernel->syncs.len - 1;
+}
+
+static void turn_ring(struct fp_arena *keep, survey *s, const ring *r) {
+    struct fp_kernel *kernel = s->kernel;
+    fp_items *body = &kernel->loops.data[r->loop].body, *home = s->homes[r->loop];
+    insert(keep, body, body->len, push_turn(keep, kernel, r, r->slots));
+    for (uint32_t i = 0; i < home->len; i++) {
+        if (home->data[i].kind != FP_ITEM_LOOP || home->data[i].index != r->loop) continue;
+        insert(keep, home, i + 1, push_turn(keep, kernel, r, 0));
+        return;
+    }
+}
+
+/* The innermost loop that waits on the object, and its first wait. Loops around it wait for all that they wait for; two side by side are no ring. */
+static bool find_ring(const survey *s, uint32_t object, ring *r) {
+    const struct fp_kernel *kernel = s->kernel;
+    *r = (ring){ .object = object, .loop = FP_NONE };
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        if (sync->kind != FP_SYNC_COMPLETION_WAIT || sync->object != object || s->sync_loops[i] == FP_NONE) continue;
+        if (encloses(kernel, s->sync_loops[i], r->loop) && r->loop != FP_NONE) continue;
+        if (!encloses(kernel, r->loop, s->sync_loops[i])) return false;
+        r->wait = i;
+        r->loop = s->sync_loops[i];
+    }
+    if (r->loop == FP_NONE || !s->homes[r->loop] || kernel->loops.data[r->loop].threads) return false;
+    uint32_t use = use_of_object(kernel, kernel->syncs.data[r->wait].op, object);
+    if (use == FP_NONE) return false;
+    r->first = kernel->accesses.data[use].footprint;
+    return is_ring(s, r);
+}
+
+void fp_lower_rings(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel) {
+    uint32_t syncs = kernel->syncs.len, classes = kernel->classes.len;
+    bool any = false;
+    for (uint32_t i = 0; i < classes; i++) any |= kernel->classes.data[i].counter == FP_COUNTER_MBARRIER;
+    if (!any || kernel->loops.len == 0) return;
+    typedef fp_items *items_pointer;
+    survey s = { kernel, FP_NEW(scratch, uint32_t, kernel->accesses.len + 1), FP_NEW(scratch, uint32_t, syncs + 1), FP_NEW(scratch, bool, kernel->accesses.len + 1),
+                 FP_NEW(scratch, items_pointer, kernel->loops.len + 1) };
+    memset(s.access_loops, 0xff, kernel->accesses.len * sizeof *s.access_loops);    /* FP_NONE */
+    memset(s.sync_loops, 0xff, syncs * sizeof *s.sync_loops);
+    look(&s, &kernel->body, FP_NONE, false);
+    FP_VEC(ring) rings = { 0 };
+    for (uint32_t i = 0; i < classes; i++) {
+        ring r;
+        uint32_t object = kernel->classes.data[i].object;
+        bool known = kernel->classes.data[i].counter != FP_COUNTER_MBARRIER || object == FP_NONE;
+        for (uint32_t k = 0; k < rings.len; k++) known |= rings.data[k].object == object;
+        if (known || !find_ring(&s, object, &r)) continue;
+        *FP_PUSH(scratch, &rings) = r;
+        tell_copies(keep, &s, &r, use_of_object(kernel, kernel->syncs.data[r.wait].op, object));
+        for (uint32_t k = 0; k < syncs; k++) {
+            fp_sync *wait = &kernel->syncs.data[k];
+            if (wait->kind != FP_SYNC_COMPLETION_WAIT || wait->object != object || s.sync_loops[k] != r.loop) continue;
+            uint32_t use = use_of_object(kernel, wait->op, object), turns = use == FP_NONE ? r.slots : turns_until(&s, &r, kernel->accesses.data[use].footprint, false);
+            wait->slot = turns == r.slots ? 0 : (uint8_t)(turns + 1);
+        }
+    }
+    for (uint32_t i = 0; i < rings.len; i++) turn_ring(keep, &s, &rings.data[i]);
+}
