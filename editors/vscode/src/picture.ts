@@ -1,0 +1,111 @@
+// The picture of the kernel at the cursor: a panel that follows it, and the chip in the status bar.
+import * as vscode from "vscode";
+import { LanguageClient } from "vscode-languageclient/node";
+
+type Format = "html" | "text";
+type Picture = { kernel: string; version: number; content: string } | null;
+
+const FOLLOW_MS = 150;
+
+/** Of the kernel at the cursor, or of all. null: no kernel there, or the text has moved on; then the next change asks again. */
+async function askPicture(client: LanguageClient | undefined, editor: vscode.TextEditor, format: Format, which: "cursor" | "all"): Promise<Picture> {
+  if (!client?.isRunning()) return null;
+  try {
+    return await client.sendRequest<Picture>("fencepost/show", {
+      textDocument: { uri: client.code2ProtocolConverter.asUri(editor.document.uri) },
+      ...(which === "cursor" && { position: client.code2ProtocolConverter.asPosition(editor.selection.active) }),
+      format,
+    });
+  } catch {
+    return null;
+  }
+}
+
+export const isKernelEditor = (editor: vscode.TextEditor | undefined): editor is vscode.TextEditor => editor?.document.languageId === "mlir";
+
+/** Calls `run` once things have settled after a burst of calls. */
+export function settled(run: () => void, delay = FOLLOW_MS): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(run, delay);
+  };
+}
+
+const page = (body: string) => `<!DOCTYPE html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><p>${body}</p>`;
+
+export class PicturePanel implements vscode.Disposable {
+  private panel: vscode.WebviewPanel | undefined;
+  private shown = "";
+  readonly follow = settled(() => void this.update());
+
+  constructor(private readonly client: () => LanguageClient | undefined) {}
+
+  async open(): Promise<void> {
+    if (this.panel) this.panel.reveal(undefined, true);
+    else {
+      const where = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+      this.panel = vscode.window.createWebviewPanel("fencepost.picture", "Kernel", where, { enableScripts: false, localResourceRoots: [] });
+      this.panel.onDidDispose(() => {
+        this.panel = undefined;
+        this.shown = "";
+      });
+    }
+    await this.update();
+  }
+
+  /** Keeps the last picture while the cursor is elsewhere. */
+  private async update(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    if (!this.panel || !isKernelEditor(editor)) return;
+    const picture = await askPicture(this.client(), editor, "html", "cursor");
+    if (!this.panel || (this.shown && (picture?.content ?? this.shown) === this.shown)) return;
+    this.shown = picture?.content ?? "";
+    this.panel.title = picture ? `Kernel ${picture.kernel}` : "Kernel";
+    this.panel.webview.html = picture
+      ? picture.content.replace("<meta charset", `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><meta charset`)
+      : page("No kernel is at the cursor.");
+  }
+
+  dispose(): void {
+    this.panel?.dispose();
+  }
+}
+
+/** "gfx942" of the kernel at the cursor, beside the language's name; a click offers the others. */
+export class TargetItem implements vscode.Disposable {
+  private readonly item = vscode.languages.createLanguageStatusItem("fencepost.target", { language: "mlir" });
+  private readonly bar = vscode.window.createStatusBarItem("fencepost.target", vscode.StatusBarAlignment.Right, 90);
+  readonly follow = settled(() => void this.update());
+
+  constructor(private readonly client: () => LanguageClient | undefined) {
+    this.item.name = this.bar.name = "fencepost target";
+    this.item.command = { command: "fencepost.chooseTarget", title: "Choose" };
+    this.bar.command = "fencepost.chooseTarget";
+    this.set("fencepost");
+  }
+
+  private set(text: string, detail = "the chip that kernels are checked for"): void {
+    this.item.text = this.bar.text = text;
+    this.item.detail = this.bar.tooltip = detail;
+  }
+
+  private async update(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    if (!isKernelEditor(editor)) {
+      this.bar.hide();
+      return;
+    }
+    this.bar.show();
+    const ask = (which: "cursor" | "all") => askPicture(this.client(), editor, "text", which);
+    const picture = (await ask("cursor")) ?? (await ask("all")); // outside of kernels: the file's first
+    const [, kernel, chip] = /^kernel (.*?) on ([^\s:,]+)/.exec(picture?.content ?? "") ?? [];
+    if (chip) this.set(`$(circuit-board) ${chip}`, `kernel ${kernel} is checked for ${chip}`);
+    else this.set("$(circuit-board) fencepost", this.client()?.isRunning() ? "no kernel in this file" : "the server does not run");
+  }
+
+  dispose(): void {
+    this.item.dispose();
+    this.bar.dispose();
+  }
+}
