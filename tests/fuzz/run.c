@@ -21,7 +21,7 @@ static size_t draw(size_t below) {
 static void replace(input *in, size_t at, size_t old, const uint8_t *bytes, size_t count) {
     if (at + old > in->size || in->size - old + count > SIZE_MAX_BYTES) return;
     memmove(in->data + at + count, in->data + at + old, in->size - at - old);
-    memmove(in->data + at, bytes, count);
+    if (count) memmove(in->data + at, bytes, count);
     in->size = in->size - old + count;
 }
 
