@@ -103,6 +103,7 @@ struct fp_addresses {
     uint32_t depth;                         /* of calls to fp_address_value from within one another */
     FP_VEC(fp_value) pending;               /* values whose nodes are being made */
     fp_level_info *levels;                  /* per value, NULL: not computed yet */
+    bool *partial_waves;                    /* per block, known with the levels: a branch by lanes leads here and elsewhere */
     uint32_t written; bool writes_unknown;  /* roots of global memory that the function writes, known with the levels */
     fp_eval_pool pool;
     uint8_t *skipped;                       /* room for one byte per thread */

@@ -227,8 +227,11 @@ const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
     return row ? row : n->info;
 }
 
-/* Do all lanes of a wave get to the op together, as far as structured conditions say? Else the first that does is not the wave's first. */
+/* Do all lanes of a wave get to the op together? Else the first that does is not the wave's first. */
 static bool whole_waves(struct fp_addresses *a, fp_op op) {
+    if (!a->levels) (void)fp_address_value_level(a, 0);
+    for (fp_op inner = op; inner != FP_NONE && inner != a->function; inner = a->ir->ops[inner].parent)
+        if (a->ir->ops[inner].block != FP_NONE && a->partial_waves && a->partial_waves[a->ir->ops[inner].block]) return false;
     for (fp_op outer = a->ir->ops[op].parent; outer != FP_NONE && outer != a->function; outer = a->ir->ops[outer].parent) {
         const fp_op_info *info = a->ir->ops[outer].info;
         if (!info || info->region != FP_REGION_IF) continue;
@@ -270,7 +273,9 @@ static fp_node arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     case FP_ARITH_ZEXT:
         return width > from ? fp_slice_unsigned(s, x, from) : fp_slice_wrap(s, x, width);
     case FP_ARITH_TRUNC: return fp_slice_wrap(s, x, width);
-    case FP_ARITH_FIRST_LANE: return whole_waves(a, op) ? fp_slice_first_lane(s, x) : fp_address_opaque(a, result);
+    case FP_ARITH_FIRST_LANE:
+        if (whole_waves(a, op) || fp_addresses_level(a, a->ir->uses[a->ir->ops[op].first_use].value).level <= FP_LEVEL_WAVE) return fp_slice_first_lane(s, x);
+        return fp_address_opaque(a, result);
     case FP_ARITH_NONE: case FP_ARITH_CMP: case FP_ARITH_SELECT: case FP_ARITH_AFFINE_APPLY: case FP_ARITH_AFFINE_MIN: case FP_ARITH_AFFINE_MAX:
     case FP_ARITH_DELINEARIZE: case FP_ARITH_LINEARIZE: case FP_ARITH_DIM: case FP_ARITH_METADATA: case FP_ARITH_INDEX_BITS: case FP_ARITH_INSERT:
     case FP_ARITH_EXTRACT: case FP_ARITH_THREAD: case FP_ARITH_LANE: case FP_ARITH_WAVE: case FP_ARITH_GLOBAL_ID: case FP_ARITH_BLOCK_DIM:

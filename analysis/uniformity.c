@@ -264,32 +264,49 @@ static struct region region_of(struct pass *p, struct fp_arena *scratch, fp_bloc
     return r;
 }
 
-/* Everything from a divergent branch to where its ways meet again: which way a thread came depends on the condition. */
+static void force(struct pass *p, fp_block block, fp_level_info level) {
+    fp_level_info joined = join(p->forced[block], level);
+    if (joined.level == p->forced[block].level && joined.doubt == p->forced[block].doubt) return;
+    p->forced[block] = joined;
+    p->changed = true;
+}
+
+/* Blocks between a divergent branch and where its ways meet again that several of its ways lead to: which way a thread came depends on the condition. Those that
+ * one way leads to belong to the threads that took it, all alike. */
 static void spread(struct pass *p, struct fp_arena *scratch, const struct region *r, uint32_t from, fp_level_info level, uint64_t *budget) {
     uint32_t *stack = FP_NEW(scratch, uint32_t, r->count + 2), height = 0, meeting = r->after.idom[from];
-    uint8_t *visited = FP_NEW(scratch, uint8_t, r->count + 2);
-    for (uint32_t k = r->forward.start[from]; k < r->forward.start[from + 1]; k++) {
+    uint64_t *ways = FP_NEW(scratch, uint64_t, r->count + 2);              /* bits of the ways that lead there; of more than 64, all count as several */
+    bool *waiting = FP_NEW(scratch, bool, r->count + 2);
+    uint32_t first = r->forward.start[from], behind = r->forward.start[from + 1];
+    bool crowded = behind - first > 64;
+    for (uint32_t k = first; k < behind; k++) {
         uint32_t to = r->forward.data[k];
-        if (!visited[to]) visited[to] = 1, stack[height++] = to;
+        ways[to] |= crowded ? 3 : UINT64_C(1) << (k - first);
+        if (!waiting[to]) waiting[to] = true, stack[height++] = to;
     }
     while (height > 0) {
         uint32_t v = stack[--height];
-        if (v == r->count) continue;
-        fp_level_info joined = *budget ? join(p->forced[r->blocks[v]], level) : join(p->forced[r->blocks[v]], unknown);
-        if (joined.level != p->forced[r->blocks[v]].level || joined.doubt != p->forced[r->blocks[v]].doubt) {
-            p->forced[r->blocks[v]] = joined;
-            p->changed = true;
-        }
-        if (v == meeting) continue;
+        waiting[v] = false;
+        if (v == r->count || v == meeting) continue;
         for (uint32_t k = r->forward.start[v]; k < r->forward.start[v + 1]; k++) {
             uint32_t to = r->forward.data[k];
             if (*budget) (*budget)--;
-            if (!visited[to]) visited[to] = 1, stack[height++] = to;
+            uint64_t more = ways[v] & ~ways[to];
+            if (!*budget && ways[to]) more = 0;             /* no longer told apart: see below */
+            if (!more) continue;
+            ways[to] |= more;
+            if (!waiting[to]) waiting[to] = true, stack[height++] = to;
         }
     }
-    if (!visited[from]) return;             /* a loop that threads leave in different iterations */
+    for (uint32_t v = 0; v < r->count; v++) {
+        if (!ways[v]) continue;
+        if (v != meeting && level.level > FP_LEVEL_WAVE) p->a->partial_waves[r->blocks[v]] = true;
+        if (!*budget) force(p, r->blocks[v], unknown);
+        else if (v == meeting || (ways[v] & (ways[v] - 1))) force(p, r->blocks[v], level);
+    }
+    if (!ways[from]) return;                /* else a loop that threads leave in different iterations */
     for (uint32_t v = 0; v < r->count; v++)
-        if (visited[v] && v != meeting && p->cycle[r->blocks[v]] == 0) p->cycle[r->blocks[v]] = r->blocks[from] + 1, p->changed = true;
+        if (ways[v] && v != meeting && p->cycle[r->blocks[v]] == 0) p->cycle[r->blocks[v]] = r->blocks[from] + 1, p->changed = true;
 }
 
 static void spread_branches(struct pass *p, fp_block first) {
@@ -348,6 +365,7 @@ static void round_over(struct pass *p) {
 static void compute(struct fp_addresses *a) {
     const struct fp_ir *ir = a->ir;
     a->levels = FP_NEW(a->keep, fp_level_info, ir->value_count + 1);
+    a->partial_waves = FP_NEW(a->keep, bool, ir->block_count + 1);
     struct pass p = { .a = a, .ir = ir, .levels = a->levels, .forced = FP_NEW(a->keep, fp_level_info, ir->block_count + 1),
                       .cycle = FP_NEW(a->keep, uint32_t, ir->block_count + 1), .changed = true };
     find_writes(&p);
