@@ -2,6 +2,7 @@
 #include "unit_index.h"
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct { uint32_t caller; fp_str callee; } call_edge;
 
@@ -129,9 +130,13 @@ static void add_global(units_reader *r, const struct fp_ir *ir, uint32_t module)
 static void add_alias(units_reader *r, TSNode node) {
     fp_str text = r->context->text;
     fp_span span = fp_node_span(node);
-    fp_str whole = fp_str_slice(text, span.start, span.end);
-    size_t equals = fp_str_find(whole, '=');
-    fp_alias_info alias = { fp_str_trim(fp_str_slice(whole, 0, equals)), fp_str_trim(fp_str_slice(whole, equals + 1, whole.len)), span };
+    uint32_t count = ts_node_child_count(node), value = 1;    /* behind `=`; comments may stand before and behind it */
+    while (value < count && strcmp(ts_node_type(ts_node_child(node, value)), "=") != 0) value++;
+    do value++;
+    while (value < count && fp_node_kind_of(r->syntax, ts_node_child(node, value)) == FP_NODE_COMMENT);
+    fp_span name = fp_node_span(ts_node_child(node, 0));
+    uint32_t start = value < count ? ts_node_start_byte(ts_node_child(node, value)) : span.end;
+    fp_alias_info alias = { fp_str_slice(text, name.start, name.end), fp_str_slice(text, start, span.end), span };
     fp_unit_add_alias(r->context, alias, r->section);
     fp_syntax_find_errors(r->syntax, r->keep, text, node, true, &r->errors);
 }

@@ -35,6 +35,7 @@ module.exports = grammar({
     $._file_start,
     $._op_end,
     $._typed,
+    $._named,
     $._region_open,
     $._region_close,
     $._stray_brace,
@@ -43,6 +44,7 @@ module.exports = grammar({
     $._unclosed_square,
     $._unclosed_angle,
     $._unclosed_dictionary,
+    $._braces_counted,
     $._unclosed_region,
     $._no_dictionary,
     $._no_name,
@@ -75,6 +77,7 @@ module.exports = grammar({
         alias($.string, $.op_name),
         alias($._no_name, $.incomplete),
       )),
+      optional($._named), // never comes, like `_typed`: they tell the scanner where the parser is
       repeat($._untyped_part),
       // Once types or a region have come, some beginnings of a line cannot continue the op any more.
       optional(seq(choice(':', '->', field('region', $.region)), repeat($._typed_part))),
@@ -87,7 +90,7 @@ module.exports = grammar({
       choice('=', alias($._no_equals, $.incomplete)),
     ),
     _result: $ => seq(choice(alias($.value_use, $.value_def), alias($._no_value, $.incomplete)), optional($.result_count)),
-    result_count: _ => token(seq(':', /[ \t]*[0-9]+/)),
+    result_count: _ => token(seq(':', /[ \t\r\n]*[0-9]+/)),
 
     _untyped_part: $ => choice(
       $._untyped_row,
@@ -95,7 +98,7 @@ module.exports = grammar({
       alias(choice(')', ']', '>'), $.unexpected),
     ),
     _typed_part: $ => choice(
-      $._typed, // never comes: tells the scanner where the parser is
+      $._typed,
       $._typed_row,
       field('region', $.region),
       $._op_attributes,
@@ -205,7 +208,7 @@ module.exports = grammar({
     ),
     dictionary: $ => seq(
       '{',
-      repeat(choice($._row, alias(choice(')', ']', '>'), $.unexpected))),
+      repeat(choice($._row, $._braces_counted, alias(choice(')', ']', '>'), $.unexpected))),
       choice('}', alias($._unclosed_dictionary, $.incomplete)),
     ),
     trailing_location: $ => seq(

@@ -252,8 +252,7 @@ static void try_file(TSParser *parser, const char *name, unsigned trials, int on
     static outline before, after; /* their memory is used again */
     text t = text_read(name);
     TSTree *tree = parse(parser, NULL, t);
-    random_source random = { 1 };
-    for (const char *c = name; *c; c++) random.state = (random.state ^ (unsigned char)*c) * UINT64_C(0x100000001B3) + 1;
+    random_source random = random_for(name, 1);
     if (t.len <= LARGEST_FILE && list(&before, tree, t) && before.token_count > 1)
         for (kind k = 0; k < KIND_COUNT; k++)
             for (unsigned i = 0; i < trials; i++) {

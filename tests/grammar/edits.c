@@ -128,8 +128,7 @@ static void keep_failure(text t, const char *name) {
 static bool try_file(TSParser *parser, const char *name, uint64_t seed, unsigned steps) {
     text original = text_read(name);
     text t = original;
-    random_source random = { seed };
-    for (const char *c = name; *c; c++) random.state = (random.state ^ (unsigned char)*c) * UINT64_C(0x100000001B3) + 1;
+    random_source random = random_for(name, seed);
     TSTree *tree = parse(parser, NULL, t);
     bool equal = true;
     for (unsigned i = 0; i < steps && t.len <= LARGEST_FILE; i++) {

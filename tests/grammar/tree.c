@@ -119,6 +119,13 @@ bool trees_equal(const TSTree *a, const TSTree *b, uint32_t *where) {
 
 /* ---- random numbers and lists of files ---------------------------------------------------------------------------------------------------------------- */
 
+random_source random_for(const char *path, uint64_t seed) {
+    random_source random = { seed };
+    const char *name = strrchr(path, '/');
+    for (const char *c = name ? name : path; *c; c++) random.state = (random.state ^ (unsigned char)*c) * UINT64_C(0x100000001B3) + 1;
+    return random;
+}
+
 uint32_t random_below(random_source *random, uint32_t bound) { /* xorshift64* */
     random->state ^= random->state >> 12;
     random->state ^= random->state << 25;

@@ -40,6 +40,8 @@ bool trees_equal(const TSTree *a, const TSTree *b, uint32_t *where);
 typedef struct {
     uint64_t state;
 } random_source;
+/* The same numbers for the same file, wherever its folder is. */
+random_source random_for(const char *path, uint64_t seed);
 uint32_t random_below(random_source *random, uint32_t bound);
 
 /* The files to try. Those named on the command line from `first` on; `@LIST` stands for the names in the file LIST, one a line; `--corpus SHARED N` for every Nth file
