@@ -348,12 +348,27 @@ static void mark(bool *set, fp_syncs syncs, bool value) {
 
 static uint32_t distance_of(const candidate *a, const candidate *b) { return a->latest < b->latest ? b->latest - a->latest : a->latest - b->latest; }
 
+static bool meets_others(const judging *j, const candidate *c) {
+    fp_sync_kind kind = j->kernel->syncs.data[c->latest].kind;
+    return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;
+}
+
+/* A wait makes no barrier superfluous. */
+static bool stands_in(const judging *j, const candidate *kept, const candidate *gone) { return meets_others(j, kept) || !meets_others(j, gone); }
+
+static void tell_instead(judging *j, fp_syncs syncs, uint32_t instead, bool either) {
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        j->verdicts[syncs.data[i]].instead = instead;
+        j->verdicts[syncs.data[i]].either = either;
+    }
+}
+
 /* The nearest redundant candidate that has not been asked and for which nobody stands in yet. NULL: there is none. */
 static const candidate *next_standin(const judging *j, const candidates *all, const candidate *kept, bool *asked) {
     const candidate *nearest = NULL;
     for (uint32_t i = 0; i < all->len; i++) {
         const candidate *other = &all->data[i];
-        if (asked[other->latest] || !j->gone[other->latest] || j->verdicts[other->latest].instead != FP_NONE) continue;
+        if (asked[other->latest] || !j->gone[other->latest] || j->verdicts[other->latest].instead != FP_NONE || !stands_in(j, kept, other)) continue;
         if (!nearest || distance_of(other, kept) < distance_of(nearest, kept)) nearest = other;
     }
     if (nearest) asked[nearest->latest] = true;
@@ -369,9 +384,36 @@ static void name_standins(judging *j, const candidates *all, const candidate *ke
         mark(out, kept->syncs, true);
         mark(out, other->syncs, false);
         if (is_needed_without(j, out, other->syncs))
-            for (uint32_t i = 0; i < other->syncs.count; i++) j->verdicts[other->syncs.data[i]].instead = kept->latest;
+            tell_instead(j, other->syncs, kept->latest, true);
         mark(out, kept->syncs, false);
         mark(out, other->syncs, true);
+    }
+}
+
+/* The nearest needed candidates, in the text before and behind the redundant one, without which it would be needed. */
+static void name_reasons(judging *j, const candidates *all) {
+    uint32_t count = j->kernel->syncs.len;
+    bool *out = FP_NEW(j->scratch, bool, count + 1);
+    memcpy(out, j->gone, count * sizeof *out);
+    for (uint32_t i = 0; i < count; i++) out[i] |= j->kernel->syncs.data[i].doubtful;
+    for (uint32_t c = 0; c < all->len; c++) {
+        const candidate *gone = &all->data[c], *near[2] = { NULL, NULL };
+        if (!j->gone[gone->latest] || j->verdicts[gone->latest].instead != FP_NONE) continue;
+        for (uint32_t i = 0; i < all->len; i++) {
+            const candidate *kept = &all->data[i];
+            const candidate **side = &near[kept->latest > gone->latest];
+            if (j->verdicts[kept->latest].verdict != FP_VERDICT_NEEDED || !stands_in(j, kept, gone)) continue;
+            if (!*side || distance_of(kept, gone) < distance_of(*side, gone)) *side = kept;
+        }
+        for (uint32_t side = 0; side < 2 && j->verdicts[gone->latest].instead == FP_NONE && j->asked < FP_STANDINS_ASKED_MAX; side++) {
+            if (!near[side]) continue;
+            j->asked++;
+            mark(out, gone->syncs, false);
+            mark(out, near[side]->syncs, true);
+            if (is_needed_without(j, out, gone->syncs)) tell_instead(j, gone->syncs, near[side]->latest, false);
+            mark(out, near[side]->syncs, false);
+            mark(out, gone->syncs, true);
+        }
     }
 }
 
@@ -412,6 +454,7 @@ static void judge_again(judging *j, const candidates *all, bool any_doubtful) {
         if (covered) call_doubtful(j, kept->syncs, doubtful_standin(j, kept->syncs, out));
         else name_standins(j, all, kept, out);
     }
+    name_reasons(j, all);
 }
 
 /* ---- waits that fences do besides ---------------------------------------------------------------------------------------------------------------- */

@@ -40,6 +40,7 @@ typedef struct {
     fp_verdict verdict;
     uint32_t partner;                       /* the other half of a split pair that goes with it (a wait's signal, a signal's wait); FP_NONE */
     uint32_t instead;                       /* REDUNDANT, PACING, INEFFECTIVE: a needed sync that orders what this one would; DOUBTFUL: the sync in doubt; FP_NONE */
+    bool either;                            /* .. and that one could go in its place */
     uint32_t producer, consumer;            /* NEEDED: the pair; INEFFECTIVE: producer is the copy; else FP_NONE */
     fp_hazard_kind kind;
     bool crosses_global, crosses_workgroup; /* accesses of that space cross it unordered otherwise */

@@ -14,7 +14,11 @@ static bool is_single_wave(const fp_rule_context *context) {
 /* ---- Redundant ---- */
 
 /* A kernel's accesses of workgroup memory and its barriers that are kept, in the order of the text. */
-typedef struct { const uint32_t *accesses, *kept; uint32_t access_count, kept_count; } places;
+typedef struct {
+    const uint32_t *accesses, *kept; uint32_t access_count, kept_count;
+    uint32_t *in_order;                     /* per sync: its place among the items that run once; FP_NONE: it is inside of one */
+    uint32_t first, end;                    /* .. from the first that holds such an access to behind the last */
+} places;
 
 /* Around a sync: the accesses next to it, and a kept barrier with no access between. */
 typedef struct { uint32_t before, after, kept; } neighbours;
@@ -38,6 +42,45 @@ static const uint32_t *sorted_indexes(struct fp_arena *keep, place *list, uint32
     return indexes;
 }
 
+static bool touches_workgroup(const struct fp_kernel *kernel, const fp_items *items);
+
+static bool item_touches_workgroup(const struct fp_kernel *kernel, fp_item item) {
+    switch (item.kind) {
+    case FP_ITEM_ACCESS: return fp_class_of(kernel, &kernel->accesses.data[item.index]).space == FP_SPACE_WORKGROUP;
+    case FP_ITEM_SYNC: return false;
+    case FP_ITEM_LOOP: return touches_workgroup(kernel, &kernel->loops.data[item.index].body) || touches_workgroup(kernel, &kernel->loops.data[item.index].tail);
+    case FP_ITEM_BRANCH:
+        for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
+            if (touches_workgroup(kernel, &kernel->branches.data[item.index].arms[arm])) return true;
+        return false;
+    case FP_ITEM_GRAPH: case FP_ITEM_CALL: return true; /* perhaps */
+    }
+    return true;
+}
+
+static bool touches_workgroup(const struct fp_kernel *kernel, const fp_items *items) {
+    for (uint32_t i = 0; i < items->len; i++)
+        if (item_touches_workgroup(kernel, items->data[i])) return true;
+    return false;
+}
+
+/* Loops that run once are looked into: their items run in order, too. */
+static void place_items(const struct fp_kernel *kernel, const fp_items *items, places *p, uint32_t *at) {
+    for (uint32_t i = 0; i < items->len; i++) {
+        fp_item item = items->data[i];
+        const fp_loop_item *loop = item.kind == FP_ITEM_LOOP ? &kernel->loops.data[item.index] : NULL;
+        if (loop && loop->tail.len == 0 && (loop->threads || loop->trips_max == 1)) {
+            place_items(kernel, &loop->body, p, at);
+            continue;
+        }
+        uint32_t now = (*at)++;
+        if (item.kind == FP_ITEM_SYNC) p->in_order[item.index] = now;
+        if (!item_touches_workgroup(kernel, item)) continue;
+        if (p->first == FP_NONE) p->first = now;
+        p->end = now + 1;
+    }
+}
+
 static places find_places(fp_rule_context *context) {
     const struct fp_kernel *kernel = context->kernel;
     places p = { 0 };
@@ -50,6 +93,11 @@ static places find_places(fp_rule_context *context) {
     for (uint32_t i = 0; i < kernel->syncs.len; i++)
         if (is_kept_barrier(context, i)) list[p.kept_count++] = (place){ sync_at(context, i)->span.start, i };
     p.kept = sorted_indexes(context->keep, list, p.kept_count);
+    p.in_order = FP_NEW(context->keep, uint32_t, kernel->syncs.len + 1);
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) p.in_order[i] = FP_NONE;
+    p.first = FP_NONE;
+    uint32_t at = 0;
+    place_items(kernel, &kernel->body, &p, &at);
     return p;
 }
 
@@ -88,16 +136,16 @@ static uint32_t barrier_instead(const fp_rule_context *context, uint32_t sync, n
     return n.kept != FP_NONE ? n.kept : context->analysis->syncs[sync].instead;
 }
 
-static fp_str why_redundant(fp_rule_context *context, uint32_t sync, neighbours n) {
+static fp_str why_redundant(fp_rule_context *context, const places *p, uint32_t sync, neighbours n) {
     const fp_sync *self = sync_at(context, sync);
     uint32_t instead = barrier_instead(context, sync, n);
     if (instead != FP_NONE) {
         fp_span kept = sync_at(context, instead)->span;
         return fp_str_printf(context->keep, "the %.*s on line %u orders all that it would", FP_STR_ARG(fp_words_op(context, kept)), fp_words_line(context, kept));
     }
-    bool in_function = context->kernel->loops.len == 0 && context->kernel->calls.len == 0 && context->kernel->graphs.len == 0;
-    if (in_function && n.before == FP_NONE) return FP_STR("no access of workgroup memory comes before it");
-    if (in_function && n.after == FP_NONE) return FP_STR("no access of workgroup memory follows it");
+    uint32_t at = p->in_order[sync];
+    if (at != FP_NONE && at < p->first) return FP_STR("no access of workgroup memory comes before it");
+    if (at != FP_NONE && at >= p->end) return FP_STR("no access of workgroup memory follows it");
     return self->spaces == FP_SPACES_NONE ? FP_STR("no access needs it") : FP_STR("every pair of accesses across it is ordered without it");
 }
 
@@ -177,14 +225,14 @@ static void report_redundant(fp_rule_context *context, const places *p, uint32_t
         message = fp_str_printf(context->keep, "%.*s orders no access of memory; it may be there to keep waves in step", FP_STR_ARG(op));
     } else {
         message = fp_str_printf(context->keep, "%.*s%s is redundant: %.*s", FP_STR_ARG(op), split ? " with its signal" : "",
-                                FP_STR_ARG(why_redundant(context, sync, n)));
+                                FP_STR_ARG(why_redundant(context, p, sync, n)));
     }
     fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_BARRIER, self->span, message);
     if (pacing) finding->level = FP_LEVEL_HINT;
     if (partner != FP_NONE) fp_finding_relate(context, finding, sync_at(context, partner)->span, split ? FP_STR("signalled here") : FP_STR("it meets this one"));
     uint32_t instead = barrier_instead(context, sync, n);
     /* A neighbour may order more than this one: then only this one can go. */
-    bool either = instead != FP_NONE && instead == context->analysis->syncs[sync].instead;
+    bool either = instead != FP_NONE && instead == context->analysis->syncs[sync].instead && context->analysis->syncs[sync].either;
     if (instead != FP_NONE)
         fp_finding_relate(context, finding, sync_at(context, instead)->span, either ? FP_STR("ordered here; one of the two is enough") : FP_STR("ordered here"));
     offer_removal(context, finding, sync, partner, !pacing);
@@ -229,7 +277,7 @@ static void report_redundant_wait(fp_rule_context *context, uint32_t sync) {
     }
     fp_str message = fp_str_printf(context->keep, "%.*s is redundant: %.*s", FP_STR_ARG(op), FP_STR_ARG(why));
     fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_WAIT, self->span, message);
-    if (instead != FP_NONE) fp_finding_relate(context, finding, sync_at(context, instead)->span, FP_STR("waited for here; one of the two is enough"));
+    if (instead != FP_NONE) fp_finding_relate(context, finding, sync_at(context, instead)->span, context->analysis->syncs[sync].either ? FP_STR("waited for here; one of the two is enough") : FP_STR("waited for here"));
     if (context->kernel->ir->ops[self->op].result_count == 0) offer_removal(context, finding, sync, FP_NONE, true);
 }
 

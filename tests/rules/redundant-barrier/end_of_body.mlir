@@ -13,6 +13,7 @@ gpu.module @kernels {
     scf.for %i = %c0 to %c8 step %c1 {
       %slot = arith.remui %i, %c2 : index
       memref.store %v, %lds[%slot, %tid] : memref<2x256xf32, 3>
+      // expected-note@below {{ordered here}}
       gpu.barrier memfence [#gpu.address_space<workgroup>]
       %r = memref.load %lds[%slot, %other] : memref<2x256xf32, 3>
       // expected-warning@below {{redundant-barrier: gpu.barrier is redundant}}

@@ -12,6 +12,7 @@ llvm.func @ahead(%from: !llvm.ptr<1>) attributes {rocdl.kernel, rocdl.reqd_work_
   rocdl.global.load.async.to.lds.b32 %src, %b, 0, 0 : !llvm.ptr<1>, !llvm.ptr<3>
   // expected-warning@below {{redundant-wait}}
   rocdl.s.wait.asynccnt 1
+  // expected-note@below {{waited for here}}
   rocdl.s.wait.asynccnt 0
   llvm.return
 }

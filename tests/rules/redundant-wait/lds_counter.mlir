@@ -9,6 +9,7 @@ gpu.module @kernels {
     memref.store %v, %lds[%tid] : memref<256xf32, 3>
     // expected-warning@below {{redundant-wait}}
     rocdl.s.wait.dscnt 0
+    // expected-note@below {{waited for here}}
     amdgpu.lds_barrier
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
