@@ -109,6 +109,10 @@ static bool is_more_than_needed(const struct fp_kernel *kernel, const fp_hazard 
     return hazard->answer.overlap == FP_OVERLAP_SAME_WAVE && hazard->cause == FP_CAUSE_BARRIER && !single_wave;
 }
 
+static bool is_copy(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    return fp_class_of(kernel, &kernel->accesses.data[hazard->producer]).counter != FP_COUNTER_NONE;
+}
+
 void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count) {
     const struct fp_placement *placement = context->analysis->placement;
     if (!placement || count == 0) return;
@@ -117,9 +121,12 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
     insertions list = { 0 };
     bool safe = true, possible = true;
     for (uint32_t i = 0; i < count && possible; i++) {
+        const fp_hazard *hazard = &context->analysis->hazards[hazards[i]];
         const fp_cure *cure = &placement->cures[hazards[i]];
         if (!cure->wanted) continue;
-        safe &= !is_more_than_needed(context->kernel, &context->analysis->hazards[hazards[i]]);
+        safe &= !is_more_than_needed(context->kernel, hazard);
+        bool lacks_wait = is_copy(context->kernel, hazard) && cure->count == 0 && cure->obstacle.end == cure->obstacle.start;
+        if (lacks_wait) continue;           /* for which there is none: what is left says so */
         possible = cure->count > 0;
         if (!possible && cure->obstacle.end > cure->obstacle.start)
             fp_finding_relate(context, finding, cure->obstacle, FP_STR("no barrier can stand between them: not all threads take this way"));

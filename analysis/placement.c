@@ -149,7 +149,8 @@ static bool place_last(placing *p, const fp_hazard *hazard) {
     fp_window window;
     fp_position_in_text at;
     if (!fp_window_last(&p->map, p->kernel->accesses.data[hazard->consumer].op, &window) || p->map.blocks.data[window.block].weak) return false;
-    return fp_placement_position(&p->map, window.block, window.to, &at) && add_barrier(p, window.block, window.to);
+    bool can = fp_placement_position(&p->map, window.block, window.to, &at) && fp_placement_closed(&p->map, window.block, window.to);
+    return can && add_barrier(p, window.block, window.to);
 }
 
 /* The windows of one block, together. */

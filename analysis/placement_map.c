@@ -143,11 +143,58 @@ static void add_block(fp_placement_map *map, fp_placement_block block) {
     }
 }
 
+/* ---- open signals ---- */
+/* The blocks of an item, in the order in which they were added. */
+static uint32_t next_inner(const fp_placement_map *map, uint32_t block, uint32_t index, uint32_t from) {
+    for (uint32_t i = from; i < map->blocks.len; i++)
+        if (map->blocks.data[i].parent == block && map->blocks.data[i].parent_index == index) return i;
+    return FP_NONE;
+}
+
+/* `open`: a signal is open where the block begins; says whether one is at its end. What a loop's body leaves open is open where it begins, too: it is a pair over
+ * the back edge, whose first half stands before the loop. */
+static bool mark_open(fp_placement_map *map, uint32_t number, bool open) {
+    uint32_t len = map->blocks.data[number].items->len, inner = number + 1;
+    bool *marks = FP_NEW(map->scratch, bool, len + 1);
+    map->blocks.data[number].open = marks;
+    for (uint32_t i = 0; i < len; i++) {
+        fp_item item = map->blocks.data[number].items->data[i];
+        marks[i] = open;
+        if (item.kind == FP_ITEM_SYNC) {
+            const fp_sync *sync = &map->kernel->syncs.data[item.index];
+            bool ours = sync->id == FP_ID_WORKGROUP && sync->object == FP_NONE && map->kernel->target->vendor != FP_VENDOR_NVIDIA;
+            if (ours && sync->kind == FP_SYNC_SIGNAL) open = true;
+            else if (ours && (sync->kind == FP_SYNC_WAIT || sync->kind == FP_SYNC_BARRIER)) open = false;
+        }
+        bool behind = open, any = false, holds = item.kind == FP_ITEM_LOOP || item.kind == FP_ITEM_BRANCH || item.kind == FP_ITEM_GRAPH;
+        for (uint32_t block = holds ? next_inner(map, number, i, inner) : FP_NONE; block != FP_NONE; block = next_inner(map, number, i, block + 1)) {
+            bool left_open = mark_open(map, block, open);
+            behind = any ? behind || left_open : left_open;
+            any = true;
+            inner = block + 1;
+        }
+        open = behind;
+    }
+    return marks[len] = open;
+}
+
+bool fp_placement_closed(const fp_placement_map *map, uint32_t block, uint32_t index) {
+    const bool *open = map->blocks.data[block].open;
+    return !open || !open[index];
+}
+
+static bool has_signal(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (kernel->syncs.data[i].kind == FP_SYNC_SIGNAL) return true;
+    return false;
+}
+
 fp_placement_map fp_placement_map_new(struct fp_arena *scratch, const struct fp_kernel *kernel) {
     fp_placement_map map = { .scratch = scratch, .kernel = kernel };
     map.first_stand = FP_NEW(scratch, uint32_t, kernel->ir->op_count + 1);
     for (uint32_t i = 0; i < kernel->ir->op_count; i++) map.first_stand[i] = FP_NONE;
     add_block(&map, (fp_placement_block){ .items = &kernel->body, .parent = FP_NONE, .loop = FP_NONE });
+    if (has_signal(kernel)) mark_open(&map, 0, false);
     return map;
 }
 

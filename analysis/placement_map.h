@@ -19,6 +19,7 @@ typedef struct {
     bool graph;                             /* of a graph's node: other nodes run before and behind it */
     bool weak, doubt;                       /* not all threads of the workgroup reach it; perhaps */
     fp_span condition;                      /* weak, doubt: what the threads differ in */
+    bool *open;                             /* by position: a signal of the workgroup's barrier waits for its wait there, a whole barrier would arrive twice */
 } fp_placement_block;
 
 typedef struct { uint32_t block, index; } fp_stand;
@@ -35,6 +36,8 @@ fp_placement_map fp_placement_map_new(struct fp_arena *scratch, const struct fp_
 fp_op fp_placement_op(const fp_placement_map *map, uint32_t block, uint32_t index);     /* of an item */
 /* The position in the text before item `index` of a block (behind the last one: its length); false when there is none. */
 bool fp_placement_position(const fp_placement_map *map, uint32_t block, uint32_t index, fp_position_in_text *position);
+/* May a whole barrier stand there? Not between a signal and its wait. */
+bool fp_placement_closed(const fp_placement_map *map, uint32_t block, uint32_t index);
 bool fp_placement_behind(const fp_placement_map *map, uint32_t block, uint32_t index, fp_position_in_text *position);     /* right behind an item */
 /* All items before which something runs that is inserted there. */
 void fp_placement_stands(const fp_placement_map *map, fp_position_in_text position, fp_stands *stands);

@@ -39,7 +39,7 @@ static bool collide(const fp_edit *a, const fp_edit *b) {
 }
 
 /* ---- one round ---- */
-typedef struct { fp_rule rule; uint32_t start; bool gone; } known;      /* a finding of the text before; `start` moves with the edits */
+typedef struct { fp_rule rule; uint32_t start; bool gone, pair; } known;       /* a finding of the text before; `start` moves with the edits; pair: of accesses */
 typedef FP_VEC(fp_edit) edit_list;
 typedef struct { uint32_t kernel, start; fp_rule rule; } scope;         /* FP_ANY: all */
 #define FP_ANY UINT32_MAX
@@ -119,9 +119,10 @@ static bool moved(const edit_list *sorted, uint32_t *offset) {
     return true;
 }
 
+/* A pair that lacks a wait once it has its barrier was there before under another name. */
 static bool is_known(const attempt *a, const fp_finding *finding) {
     for (size_t i = 0; i < a->known_count; i++)
-        if (!a->known[i].gone && a->known[i].rule == finding->rule && a->known[i].start == finding->span.start) return true;
+        if (!a->known[i].gone && a->known[i].start == finding->span.start && (a->known[i].rule == finding->rule || (a->known[i].pair && finding->hazard))) return true;
     return false;
 }
 
@@ -152,7 +153,7 @@ static bool apply_round(const fixer *f, attempt *a, const fp_checked *checked, s
 static attempt begin(const fixer *f, fp_str text, const fp_checked *checked) {
     attempt a = { .text = text, .fixed = FP_NEW(f->keep, uint32_t, fp_rule_count()), .known = FP_NEW(f->keep, known, checked->findings.len + 1) };
     for (size_t i = 0; i < checked->findings.len; i++)
-        a.known[a.known_count++] = (known){ checked->findings.data[i].rule, checked->findings.data[i].span.start, false };
+        a.known[a.known_count++] = (known){ checked->findings.data[i].rule, checked->findings.data[i].span.start, false, checked->findings.data[i].hazard != NULL };
     return a;
 }
 

@@ -1,0 +1,344 @@
+/* after.c - fixed kernels, executed: random kernels of tests/oracle, mended by the tool, run thread by thread before and after.
+ *
+ *   fix_after [--count N] [--seed S] [--show]
+ *
+ * Of each kernel: no race is new; none is left that a barrier somewhere would order (left); a second run changes nothing (again). Of kernels without any
+ * synchronisation: what was inserted against every cheaper set of barriers, executed (not minimal; deeper loops weigh more). The text that the fix made is read
+ * back line by line into the tree that the oracle executes. */
+#include "fix_text.h"
+#include "program.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINES_MAX = 400, OWNERS_MAX = 400, INSERTS_MAX = 24, POSITIONS_MAX = 30, SETS_MAX = 300 };
+typedef struct { int block, index, depth; bool divergent; } owner;      /* where in the tree something stands that is inserted before the line */
+typedef struct { const char *lines[LINES_MAX]; int lengths[LINES_MAX]; int count; } text_lines;
+typedef struct { owner at; sync_row row; int count; } insertion;
+typedef struct { long kernels, races, left, fresh, again, skipped, stripped, inserted, not_minimal, cut; } tally;
+
+/* What fixes insert; %d is a count. */
+static const sync_row inserted_rows[] = {
+    { .text = "amdgpu.lds_barrier", .releases = LOCAL, .barrier = true, .arrives = true, .waits = true },
+    { .text = "gpu.barrier memfence [#gpu.address_space<workgroup>]", .releases = LOCAL, .barrier = true, .arrives = true, .waits = true },
+    { .text = "gpu.barrier", .releases = LOCAL | GLOBAL, .barrier = true, .arrives = true, .waits = true },
+    { .text = "nvvm.barrier0", .releases = LOCAL | GLOBAL, .barrier = true, .arrives = true, .waits = true },
+    { .text = "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>", .releases = LOCAL, .barrier = true, .arrives = true, .waits = true },
+    { .text = "rocdl.s.wait.dscnt 0", .lands = LOCAL },
+    { .text = "amdgpu.memory_counter_wait ds(0)", .lands = LOCAL },
+    { .text = "rocdl.s.barrier.signal id = -1", .arrives = true },
+    { .text = "rocdl.s.barrier.wait id = -1", .waits = true },
+    { .text = "nvvm.cp.async.wait.group %d", .waits_for = COUNTER_GROUP },
+    { .text = "rocdl.s.wait.asynccnt %d", .waits_for = COUNTER_ASYNC },
+};
+static const sync_row whole = { .text = "gpu.barrier", .releases = LOCAL | GLOBAL, .barrier = true, .arrives = true, .waits = true };
+
+static struct fp_engine *engine;
+static const fp_settings settings;
+static bool show;
+
+/* ---- lines and what they belong to ----------------------------------------------------------------------------------------------------------- */
+static void split_lines(fp_str text, text_lines *lines) {
+    lines->count = 0;
+    for (size_t at = 0; at < text.len && lines->count < LINES_MAX;) {
+        size_t end = at;
+        while (end < text.len && text.data[end] != '\n') end++;
+        while (at < end && text.data[at] == ' ') at++;
+        lines->lines[lines->count] = text.data + at;
+        lines->lengths[lines->count++] = (int)(end - at);
+        at = end + 1;
+    }
+}
+
+static bool same_line(const text_lines *a, int i, const text_lines *b, int k) {
+    return a->lengths[i] == b->lengths[k] && memcmp(a->lines[i], b->lines[k], (size_t)a->lengths[i]) == 0;
+}
+
+typedef struct { const program *p; owner owners[OWNERS_MAX]; int cursor; } walker;       /* owners: by line; cursor: the next one */
+
+static void own_up_to(walker *w, int line, owner at) {
+    for (; w->cursor <= line && w->cursor < OWNERS_MAX; w->cursor++) w->owners[w->cursor] = at;
+}
+
+static void walk(walker *w, int block, int depth, bool divergent) {
+    const node *b = &w->p->nodes[block];
+    for (int i = 0; i < b->child_count; i++) {
+        const node *n = &w->p->nodes[b->children[i]];
+        if (n->removed) continue;
+        if (n->kind == NODE_BLOCK) {
+            walk(w, b->children[i], depth, divergent);
+            continue;
+        }
+        own_up_to(w, n->line, (owner){ block, i, depth, divergent });
+        bool parts = n->kind == NODE_IF && n->condition != IF_FLAG;
+        for (int arm = 0; arm < n->child_count; arm++) {
+            int inner = depth + (n->kind == NODE_FOR);
+            walk(w, n->children[arm], inner, divergent || parts);
+            own_up_to(w, w->cursor, (owner){ n->children[arm], w->p->nodes[n->children[arm]].child_count, inner, divergent || parts });
+        }
+    }
+}
+
+/* ---- a program with more in it --------------------------------------------------------------------------------------------------------------- */
+static int add_sync(program *p, const insertion *in) {
+    if (p->node_count == NODES_MAX) return -1;
+    p->nodes[p->node_count] = (node){ .kind = NODE_SYNC, .loop = -1, .count = in->count, .row = in->row };
+    return p->node_count++;
+}
+
+/* All that goes before one child: that child becomes a block with them. False: there is no room. */
+static bool insert_at(program *p, owner at, const insertion *list, int count) {
+    if (p->node_count + count + 1 > NODES_MAX || count + 1 > CHILDREN_MAX) return false;
+    int wrapper = p->node_count++;
+    node block = { .kind = NODE_BLOCK, .loop = -1, .count = -1 }, *b = &p->nodes[at.block];
+    for (int i = 0; i < count; i++) block.children[block.child_count++] = add_sync(p, &list[i]);
+    if (at.index < b->child_count) {
+        block.children[block.child_count++] = b->children[at.index];
+        b->children[at.index] = wrapper;
+    } else if (b->child_count < CHILDREN_MAX) {
+        b->children[b->child_count++] = wrapper;
+    } else {
+        return false;
+    }
+    p->nodes[wrapper] = block;
+    return true;
+}
+
+static bool same_place(owner a, owner b) { return a.block == b.block && a.index == b.index; }
+
+/* From the last place of a block to its first, so that indices stay what they are. */
+static bool insert_all(program *p, const insertion *list, int count) {
+    bool done[INSERTS_MAX + POSITIONS_MAX] = { false };
+    for (int round = 0; round < count; round++) {
+        int best = -1;
+        for (int i = 0; i < count; i++)
+            if (!done[i] && (best < 0 || list[i].at.index > list[best].at.index)) best = i;
+        if (best < 0) return true;
+        insertion here[INSERTS_MAX];
+        int together = 0;
+        for (int i = 0; i < count; i++) {
+            if (done[i] || !same_place(list[i].at, list[best].at) || together == INSERTS_MAX) continue;
+            here[together++] = list[i];
+            done[i] = true;
+        }
+        if (!insert_at(p, here[0].at, here, together)) return false;
+    }
+    return true;
+}
+
+static bool read_row(const char *line, int length, insertion *in) {
+    char text[200];
+    if (length >= (int)sizeof text) return false;
+    memcpy(text, line, (size_t)length);
+    text[length] = 0;
+    for (size_t i = 0; i < sizeof inserted_rows / sizeof *inserted_rows; i++) {
+        const char *number = strstr(inserted_rows[i].text, "%d");
+        size_t head = number ? (size_t)(number - inserted_rows[i].text) : strlen(inserted_rows[i].text);
+        bool fits = strncmp(text, inserted_rows[i].text, head) == 0 && (number || text[head] == 0);
+        if (!fits) continue;
+        in->row = inserted_rows[i];
+        in->count = number ? atoi(text + head) : -1;
+        return true;
+    }
+    return false;
+}
+
+/* The tree of the fixed text: kept lines are those of a longest common subsequence. False: it holds what this test cannot read, or has no room for. */
+static bool read_back(const program *p, fp_str before, fp_str after, program *made, insertion *list, int *count) {
+    static text_lines a, b;
+    static int common[LINES_MAX + 1][LINES_MAX + 1];
+    static walker w;
+    split_lines(before, &a);
+    split_lines(after, &b);
+    if (a.count >= LINES_MAX - 1 || b.count >= LINES_MAX - 1) return false;
+    for (int i = a.count; i >= 0; i--)
+        for (int k = b.count; k >= 0; k--) {
+            if (i == a.count || k == b.count) common[i][k] = 0;
+            else if (same_line(&a, i, &b, k)) common[i][k] = common[i + 1][k + 1] + 1;
+            else common[i][k] = common[i + 1][k] > common[i][k + 1] ? common[i + 1][k] : common[i][k + 1];
+        }
+    w = (walker){ .p = p, .cursor = 1 };
+    walk(&w, 0, 0, false);
+    own_up_to(&w, a.count, (owner){ 0, p->nodes[0].child_count, 0, false });
+    *made = *p;
+    *count = 0;
+    for (int i = 0, k = 0; i < a.count || k < b.count;) {
+        if (i < a.count && k < b.count && same_line(&a, i, &b, k)) {
+            i++, k++;
+        } else if (k < b.count && (i == a.count || common[i][k + 1] >= common[i + 1][k])) {
+            if (*count == INSERTS_MAX || i + 1 >= OWNERS_MAX || !read_row(b.lines[k], b.lengths[k], &list[*count])) return false;
+            list[(*count)++].at = w.owners[i + 1];
+            k++;
+        } else {
+            for (int n = 0; n < made->node_count; n++)
+                if (made->nodes[n].line == i + 1 && made->nodes[n].kind == NODE_SYNC) made->nodes[n].removed = true;
+            i++;
+        }
+    }
+    return insert_all(made, list, *count);
+}
+
+/* ---- what holds afterwards ------------------------------------------------------------------------------------------------------------------- */
+static fp_fixed fix(struct fp_arena *keep, fp_str text) { return fp_fix_text(keep, engine, &settings, text, (fp_fix_wishes){ false, FP_LEVEL_WARNING }); }
+
+static void run(const program *p, pair_set *races) {
+    races->count = 0;
+    races->overflow = false;
+    program_execute(p, NULL, races);
+}
+
+static int find_positions(const program *p, int block, int depth, bool divergent, owner *positions, int count) {
+    const node *b = &p->nodes[block];
+    for (int i = 0; i < b->child_count; i++) {
+        const node *n = &p->nodes[b->children[i]];
+        if (n->removed) continue;
+        bool parts = n->kind == NODE_IF && n->condition != IF_FLAG;
+        if (!divergent && n->kind != NODE_BLOCK && n->kind != NODE_SYNC && count < POSITIONS_MAX) positions[count++] = (owner){ block, i, depth, false };
+        if (n->kind == NODE_BLOCK) count = find_positions(p, b->children[i], depth, divergent, positions, count);
+        for (int arm = 0; n->kind != NODE_BLOCK && arm < n->child_count; arm++)
+            count = find_positions(p, n->children[arm], depth + (n->kind == NODE_FOR), divergent || parts, positions, count);
+        if (n->kind == NODE_FOR && !divergent && count < POSITIONS_MAX) positions[count++] = (owner){ n->children[0], p->nodes[n->children[0]].child_count, depth + 1, false };
+    }
+    return count;
+}
+
+/* Would a barrier somewhere in `p` order the pair? */
+static bool can_be_ordered(const program *p, line_pair pair) {
+    owner positions[POSITIONS_MAX];
+    int count = find_positions(p, 0, 0, false, positions, 0);
+    static pair_set races;
+    static program with;
+    for (int i = 0; i < count; i++) {
+        insertion one = { positions[i], whole, -1 };
+        with = *p;
+        if (!insert_all(&with, &one, 1)) continue;
+        run(&with, &races);
+        if (!pairs_have(&races, pair.earlier, pair.later, false)) return true;
+    }
+    return false;
+}
+
+static unsigned cost_of(int depth) { return 1u << (8 * depth); }
+
+typedef struct { const program *p; const pair_set *allowed; owner positions[POSITIONS_MAX]; int count, tried; insertion chosen[POSITIONS_MAX]; int chosen_count; } search;
+
+static bool is_subset(const pair_set *a, const pair_set *b) {
+    for (int i = 0; i < a->count; i++)
+        if (!pairs_have(b, a->pairs[i].earlier, a->pairs[i].later, a->pairs[i].concurrent)) return false;
+    return true;
+}
+
+/* A set of barriers at positions from `from` on, with those chosen, that costs less than `cost` and leaves no other race. */
+static bool find_cheaper(search *s, int from, unsigned cost) {
+    static pair_set races;
+    static program with;
+    with = *s->p;
+    if (s->tried++ < SETS_MAX && insert_all(&with, s->chosen, s->chosen_count)) {
+        run(&with, &races);
+        if (is_subset(&races, s->allowed)) return true;
+    }
+    for (int i = from; i < s->count && s->tried < SETS_MAX; i++) {
+        unsigned its = cost_of(s->positions[i].depth);
+        if (its >= cost) continue;
+        s->chosen[s->chosen_count++] = (insertion){ s->positions[i], whole, -1 };
+        if (find_cheaper(s, i + 1, cost - its)) return true;
+        s->chosen_count--;
+    }
+    return false;
+}
+
+/* ---- one kernel -------------------------------------------------------------------------------------------------------------------------------- */
+static void check_minimal(const program *p, const program *made, const insertion *list, int count, tally *sum) {
+    static pair_set after;
+    static search s;
+    unsigned cost = 0;
+    for (int i = 0; i < count; i++)
+        if (list[i].row.waits) cost += cost_of(list[i].at.depth), sum->inserted++;
+    sum->stripped++;
+    if (cost == 0) return;
+    run(made, &after);
+    s = (search){ .p = p, .allowed = &after };
+    s.count = find_positions(p, 0, 0, false, s.positions, 0);
+    bool cheaper = find_cheaper(&s, 0, cost);
+    sum->cut += !cheaper && s.tried >= SETS_MAX;
+    sum->not_minimal += cheaper;
+}
+
+static void complain(const char *what, uint64_t seed, const program *p, fp_str before, fp_str after) {
+    if (show) printf("---- %s: family %s, seed %llu\n%.*s-- fixed\n%.*s", what, family_names[p->family], (unsigned long long)seed, (int)before.len, before.data, (int)after.len, after.data);
+}
+
+static void check(program *p, uint64_t seed, bool stripped, tally *sum) {
+    char *data = NULL;
+    size_t length = 0;
+    static pair_set before, after;
+    static program made;
+    insertion list[INSERTS_MAX];
+    int count = 0;
+    for (int i = 0; i < p->node_count && stripped; i++)
+        if (p->nodes[i].kind == NODE_SYNC) p->nodes[i].removed = true;
+    FILE *out = open_memstream(&data, &length);
+    program_print(p, out);
+    fclose(out);
+    struct fp_arena *keep = fp_arena_new();
+    fp_str text = { data, length };
+    fp_fixed fixed = fix(keep, text);
+    sum->kernels++;
+    if (!read_back(p, text, fixed.text, &made, list, &count)) {
+        sum->skipped++;
+        complain("not read back", seed, p, text, fixed.text);
+    } else {
+        run(p, &before);
+        run(&made, &after);
+        sum->races += before.count;
+        bool left = false, fresh = !is_subset(&after, &before);
+        for (int i = 0; i < after.count && !left; i++)
+            left = after.pairs[i].earlier != after.pairs[i].later && !after.pairs[i].concurrent && can_be_ordered(&made, after.pairs[i]);
+        sum->left += left;
+        sum->fresh += fresh;
+        if (left) complain("left", seed, p, text, fixed.text);
+        if (fresh) complain("new", seed, p, text, fixed.text);
+        long worse = sum->not_minimal;
+        if (stripped) check_minimal(p, &made, list, count, sum);
+        if (sum->not_minimal > worse) complain("not minimal", seed, p, text, fixed.text);
+    }
+    if (fixed.changed && fix(keep, fixed.text).changed) {
+        sum->again++;
+        complain("changes again", seed, p, text, fixed.text);
+    }
+    fp_arena_drop(keep);
+    free(data);
+}
+
+int main(int argc, char **argv) {
+    static const family_kind families[] = { FAMILY_MONOLITHIC, FAMILY_SPLIT, FAMILY_GROUP_COPIES, FAMILY_COUNTED_COPIES, FAMILY_BARE };
+    long count = 30;
+    uint64_t seed = 1;
+    int only = -1;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--show") == 0) show = true;
+        else if (strcmp(argv[i], "--count") == 0 && i + 1 < argc) count = atol(argv[++i]);
+        else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc) seed = strtoull(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--family") == 0 && i + 1 < argc) only = atoi(argv[++i]);
+        else return 2;
+    }
+    engine = fp_engine_new(&settings.options);
+    bool failed = false;
+    printf("%-24s %8s %8s %6s %6s %6s %8s %9s %12s %6s\n", "family", "kernels", "races", "left", "new", "again", "skipped", "inserted", "not minimal", "cut");
+    for (size_t f = 0; f < sizeof families / sizeof *families; f++) {
+        for (int stripped = 0; stripped < 2; stripped++) {
+            bool copies = families[f] == FAMILY_GROUP_COPIES || families[f] == FAMILY_COUNTED_COPIES;
+            tally sum = { 0 };
+            if ((stripped && copies) || (only >= 0 && only != (int)families[f])) continue;
+            for (long k = 0; k < count; k++) {
+                static program p;
+                program_make(&p, families[f], seed + (uint64_t)k);
+                check(&p, seed + (uint64_t)k, stripped, &sum);
+            }
+            printf("%-13s%-11s %8ld %8ld %6ld %6ld %6ld %8ld %9ld %12ld %6ld\n", family_names[families[f]], stripped ? " stripped" : "", sum.kernels, sum.races, sum.left, sum.fresh,
+                   sum.again, sum.skipped, sum.inserted, sum.not_minimal, sum.cut);
+            failed = failed || sum.left || sum.fresh || sum.again || sum.races == 0 || sum.skipped * 10 > sum.kernels || sum.not_minimal * 20 > sum.stripped;
+        }
+    }
+    fp_engine_drop(engine);
+    return failed ? 1 : 0;
+}
