@@ -61,8 +61,10 @@ def resident_mib():
 def edit(line, column, old, new):
     global version
     version += 1
+    lines[line] = lines[line][:column] + new + lines[line][column + len(old) :]
     span = {"start": {"line": line, "character": column}, "end": {"line": line, "character": column + len(old)}}
-    send("textDocument/didChange", {"textDocument": {"uri": URI, "version": version}, "contentChanges": [{"range": span, "text": new}]})
+    change = {"range": span, "text": new} if incremental else {"text": "\n".join(lines)}
+    send("textDocument/didChange", {"textDocument": {"uri": URI, "version": version}, "contentChanges": [change]})
 
 
 def places(kind):
@@ -91,7 +93,8 @@ def measure(kind):
 
 
 send("initialize", {"processId": None, "rootUri": None, "capabilities": {}}, id=1)
-receive()
+sync = json.loads(receive())["result"]["capabilities"]["textDocumentSync"]
+incremental = (sync["change"] if isinstance(sync, dict) else sync) == 2  # a server that wants whole texts gets them
 send("initialized", {})
 begin = time.monotonic()
 send("textDocument/didOpen", {"textDocument": {"uri": URI, "languageId": "mlir", "version": 1, "text": "\n".join(lines)}})
