@@ -1,24 +1,34 @@
 /* Flips each bit of each relation that the table gives, in turn, and reports those that no test notices.
  *
- *   mutate [--kernels N] [--limit N] FIXTURE..
+ *   mutate [--kernels N] [--tries N] [--sample N [--seed S]] FIXTURE..
  *
- * The library under test is linked with its table function renamed; this file stands between the table and its user. A flip is noticed when the findings of a
- * fixture or of one of the oracle's random kernels change: every one of these is compared in the tests, with expectations or with executions. Kinds of
- * relation are found by running everything once unchanged. The first of the texts is the table in words, which a test compares with relations.txt; only rows that states can reach (the eight and the depths below DEPTHS) are flipped. */
+ * The linker puts this file between the table and its users (--wrap), so that bits flip as it runs. A flip is noticed
+ * by behaviour when the findings of a fixture or of one of the oracle's random kernels change: every one of these is compared in the tests, with expectations
+ * or with executions. It is noticed by the table's own tests where they look at that kind of relation (test_relations.c, test_table.c). Kinds are found by
+ * running everything once unchanged.
+ *
+ * Behaviour is asked only where some access may be in that state: the relations of a text lead there from where accesses start, lane by lane. Of the depths in
+ * flight the first few stand for all. Each flip is tried on the texts that noticed the latest flips of its kind first, and on `tries` of them at most.
+ */
 #include "program.h"
 #include "relation_sync.h"
 #include "relations_text.h"
+#include "table_check.h"
 #include "base/hash.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { KINDS_MAX = 4096, TEXTS_MAX = 4096, DEPTHS = 3, ROWS = FP_STATE_IN_FLIGHT + DEPTHS };
 
-fp_relation fp_sync_relation_of_table(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane);
+fp_relation __real_fp_sync_relation(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane);
+fp_relation __wrap_fp_sync_relation(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane);
 
-typedef struct { fp_sync_kind kind; fp_scope scope; uint8_t spaces, bare, halves, lane, meeting, own_group, tagged, compatible; fp_counter counter; fp_space space;
+typedef struct { fp_sync_kind kind; fp_scope scope; uint8_t spaces, bare, halves, lane, meeting, partial, own_group, tagged, compatible; fp_counter counter; fp_space space;
                  bool plain, backoff, nvidia; int32_t count; } relation_kind;
-typedef struct { relation_kind what; fp_relation relation; uint32_t *texts, text_count; } kind_row;
+typedef struct { uint32_t text; fp_state_set reached; } use;       /* reached: states of accesses in that text's lanes and classes like these */
+/* Its first use: enough to ask for it again. */
+typedef struct { fp_sync_context context; fp_sync sync; fp_class klass; fp_lane lane; } seen_relation;
+typedef struct { relation_kind what; fp_relation relation; seen_relation seen; use *uses; uint32_t use_count; bool in_words; } kind_row;
 typedef struct { char *data; size_t len; uint64_t findings; const char *name; } text_row;
 
 static kind_row kinds[KINDS_MAX];
@@ -26,14 +36,15 @@ static uint32_t kind_count, current_text;
 static text_row texts[TEXTS_MAX];
 static uint32_t text_count;
 static bool recording;
-static struct { uint32_t kind, row, column; bool active; } flip;      /* column FP_STATE_COUNT: the bit "some path orders it" */
+static uint64_t runs;
+static struct { uint32_t kind, row, column; bool active, forced /* whatever the kind */; } flip;      /* column FP_STATE_COUNT: the bit "some path orders it" */
 
 static uint32_t kind_of(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane) {
     relation_kind what;
     memset(&what, 0, sizeof what);
     what.kind = sync->kind, what.scope = sync->scope, what.spaces = sync->spaces, what.bare = sync->bare, what.lane = (uint8_t)lane.kind;
     what.halves = (uint8_t)(sync->release | sync->acquire << 1 | sync->maybe << 2);
-    what.meeting = (uint8_t)context->meeting, what.counter = klass->counter, what.space = klass->space, what.plain = klass->plain_lds_dma;
+    what.meeting = (uint8_t)context->meeting, what.partial = context->partial, what.counter = klass->counter, what.space = klass->space, what.plain = klass->plain_lds_dma;
     what.backoff = context->target->backoff_barrier, what.nvidia = context->target->vendor == FP_VENDOR_NVIDIA;
     what.tagged = (uint8_t)((sync->tags != 0) | (klass->tags != 0) << 1);
     what.compatible = !sync->tags || !klass->tags || fp_tags_compatible(context->tags, sync->tags, klass->tags);
@@ -44,18 +55,25 @@ static uint32_t kind_of(const fp_sync_context *context, const fp_sync *sync, con
         if (memcmp(&kinds[i].what, &what, sizeof what) == 0) return i;
     if (!recording || kind_count == KINDS_MAX) return KINDS_MAX;
     kinds[kind_count].what = what;
-    kinds[kind_count].texts = calloc(TEXTS_MAX, sizeof(uint32_t));
+    kinds[kind_count].uses = calloc(TEXTS_MAX, sizeof(use));
     return kind_count++;
 }
 
-fp_relation fp_sync_relation(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane) {
-    fp_relation relation = fp_sync_relation_of_table(context, sync, klass, lane);
-    uint32_t kind = kind_of(context, sync, klass, lane);
+fp_relation __wrap_fp_sync_relation(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane) {
+    fp_relation relation = __real_fp_sync_relation(context, sync, klass, lane);
+    uint32_t kind = flip.forced ? flip.kind : kind_of(context, sync, klass, lane);
     if (kind == KINDS_MAX) return relation;
     if (recording) {
         kind_row *row = &kinds[kind];
-        row->relation = relation;
-        if (row->text_count == 0 || row->texts[row->text_count - 1] != current_text) row->texts[row->text_count++] = current_text;
+        if (row->use_count == 0 && !row->in_words) {
+            row->relation = relation;
+            row->seen = (seen_relation){ *context, *sync, *klass, lane };
+            row->seen.context.tags = NULL;      /* of a kernel that will be gone: what they say is in the kind */
+            if (!row->what.compatible) row->seen.sync.spaces = FP_SPACES_NONE;
+            row->seen.sync.tags = row->seen.klass.tags = 0;
+        }
+        if (current_text == 0) row->in_words = true;
+        else if (row->use_count == 0 || row->uses[row->use_count - 1].text != current_text) row->uses[row->use_count++] = (use){ current_text, 0 };
     }
     if (flip.active && flip.kind == kind) {
         if (flip.column == FP_STATE_COUNT) relation.ordered ^= FP_STATE_BIT(flip.row);
@@ -72,6 +90,7 @@ static uint64_t findings_of(const text_row *text) {
         const char *words = relations_text(&length);
         return fp_hash_bytes(words, length);
     }
+    runs++;
     struct fp_engine *engine = fp_engine_new(NULL);
     const fp_result *result = fp_document_check(fp_document_open(engine, (fp_str){ text->data, text->len }), NULL);
     uint64_t hash = result->finding_count;
@@ -127,44 +146,141 @@ static void add_kernels(long count) {
         }
 }
 
-static bool is_noticed(uint32_t kind) {
-    for (uint32_t i = 0; i < kinds[kind].text_count; i++) {
-        const text_row *text = &texts[kinds[kind].texts[i]];
-        if (findings_of(text) != text->findings) return true;
+/* ---- which rows matter ------------------------------------------------------------------------------------------------------------------------- */
+static bool same_world(const relation_kind *a, const relation_kind *b) {
+    return a->counter == b->counter && a->plain == b->plain && a->lane == b->lane && a->nvidia == b->nvidia;
+}
+
+/* Which kinds the text uses, each with its own use. */
+static uint32_t kinds_of_text(uint32_t text, uint32_t *list, use **uses) {
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < kind_count; k++)
+        for (uint32_t i = 0; i < kinds[k].use_count; i++)
+            if (kinds[k].uses[i].text == text) list[count] = k, uses[count++] = &kinds[k].uses[i];
+    return count;
+}
+
+/* The states that accesses may be in, by the relations of this text: from where they start to where nothing new comes. */
+static void find_reached(uint32_t text) {
+    static uint32_t list[KINDS_MAX];
+    static use *uses[KINDS_MAX];
+    uint32_t count = kinds_of_text(text, list, uses);
+    for (uint32_t i = 0; i < count; i++) {
+        fp_class klass = { .counter = kinds[list[i]].what.counter };
+        uses[i]->reached = fp_access_initial(&klass) | FP_STATE_BIT(FP_STATE_PERFORMED);     /* the second set starts there */
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < count; i++)
+            for (uint32_t j = 0; j < count; j++) {
+                if (!same_world(&kinds[list[i]].what, &kinds[list[j]].what)) continue;
+                fp_state_set more = uses[i]->reached;
+                for (fp_state_set rest = uses[i]->reached; rest; rest &= rest - 1) more |= kinds[list[j]].relation.rows[__builtin_ctzll(rest)];
+                changed |= more != uses[i]->reached;
+                uses[i]->reached = more;
+            }
+    }
+}
+
+/* ---- flips ----------------------------------------------------------------------------------------------------------------------------------- */
+static long tries = 40;
+
+static bool noticed_by_behaviour(uint32_t kind, uint32_t state) {
+    kind_row *row = &kinds[kind];
+    long tried = 0;
+    for (uint32_t i = 0; i < row->use_count && tried < tries; i++) {
+        use one = row->uses[i];
+        if (!(one.reached >> state & 1)) continue;
+        tried++;
+        if (findings_of(&texts[one.text]) == texts[one.text].findings) continue;
+        memmove(row->uses + 1, row->uses, i * sizeof *row->uses);
+        row->uses[0] = one;
+        return true;
     }
     return false;
 }
 
+static bool noticed_by_tables(uint32_t kind) {
+    const seen_relation *seen = &kinds[kind].seen;
+    flip.forced = true;
+    bool agrees = table_agrees(&seen->context, &seen->sync, &seen->klass, seen->lane, true);
+    flip.forced = false;
+    if (!agrees) return true;
+    return kinds[kind].in_words && findings_of(&texts[0]) != texts[0].findings;
+}
+
+typedef struct { uint32_t kind, row, column; bool executed; } flip_place;      /* executed: some kernel has an access in that state there */
+typedef struct { long flips, executed, behaviour, tables, unnoticed; } score;
+
+static void try_flip(flip_place at, score *sum, bool print) {
+    const relation_kind *what = &kinds[at.kind].what;
+    flip.kind = at.kind, flip.row = at.row, flip.column = at.column, flip.active = true;
+    bool behaves = at.executed && noticed_by_behaviour(at.kind, at.row), tabled = noticed_by_tables(at.kind);
+    flip.active = false;
+    sum->flips++;
+    sum->executed += at.executed;
+    sum->behaviour += behaves;
+    sum->tables += tabled;
+    sum->unnoticed += !behaves && !tabled;
+    if ((behaves || tabled) && !(print && at.executed && !behaves)) return;
+    printf("%s: sync kind %d scope %d spaces %d halves %d%s count %d, lane %d%s, meeting %d, class counter %d space %d%s, %s: state %u to %u (%u texts)\n",
+           tabled ? "by tables only" : "unnoticed", what->kind, what->scope, what->spaces, what->halves, what->bare ? " bare" : "", what->count, what->lane,
+           what->own_group ? " own" : "", what->meeting, what->counter, what->space, what->plain ? " plain" : "", what->nvidia ? "NVIDIA" : "others", at.row, at.column,
+           kinds[at.kind].use_count);
+}
+
+static flip_place *all_flips(uint32_t *count) {
+    flip_place *all = NULL;
+    uint32_t capacity = 0;
+    *count = 0;
+    for (uint32_t kind = 0; kind < kind_count; kind++) {
+        uint32_t rows = kinds[kind].what.counter == FP_COUNTER_NONE ? (uint32_t)FP_STATE_IN_FLIGHT : (uint32_t)ROWS;
+        fp_state_set reached = 0;
+        for (uint32_t i = 0; i < kinds[kind].use_count; i++) reached |= kinds[kind].uses[i].reached;
+        for (uint32_t row = 0; row < rows; row++)
+            for (uint32_t column = 0; column <= rows; column++) {
+                if (*count == capacity) all = realloc(all, (capacity = 2 * capacity + 1024) * sizeof *all);
+                all[(*count)++] = (flip_place){ kind, row, column == rows ? (uint32_t)FP_STATE_COUNT : column, reached >> row & 1 };
+            }
+    }
+    return all;
+}
+
+static uint64_t next_random(uint64_t *state) {
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return *state >> 33;
+}
+
 int main(int argc, char **argv) {
-    long kernels = 30, limit = -1;
+    long kernels = 30, sample = -1;
+    uint64_t seed = 1;
+    bool verbose = false;
     texts[text_count++] = (text_row){ NULL, 0, 0, "the relation table" };
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--kernels") == 0 && i + 1 < argc) kernels = atol(argv[++i]);
-        else if (strcmp(argv[i], "--limit") == 0 && i + 1 < argc) limit = atol(argv[++i]);
+        else if (strcmp(argv[i], "--tries") == 0 && i + 1 < argc) tries = atol(argv[++i]);
+        else if (strcmp(argv[i], "--sample") == 0 && i + 1 < argc) sample = atol(argv[++i]);
+        else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc) seed = strtoull(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--verbose") == 0) verbose = true;
         else add_file(argv[i]);
     }
+    setvbuf(stdout, NULL, _IOLBF, 0);
     add_kernels(kernels);
     recording = true;
     for (current_text = 0; current_text < text_count; current_text++) texts[current_text].findings = findings_of(&texts[current_text]);
     recording = false;
-    long flips = 0, noticed = 0;
-    printf("%u texts, %u kinds of relation\n", text_count, kind_count);
-    for (uint32_t kind = 0; kind < kind_count; kind++) {
-        const relation_kind *what = &kinds[kind].what;
-        uint32_t rows = what->counter == FP_COUNTER_NONE ? FP_STATE_IN_FLIGHT : ROWS;
-        for (uint32_t row = 0; row < rows; row++)
-            for (uint32_t column = 0; column <= rows; column++) {
-                if (limit >= 0 && flips >= limit) break;
-                flip.kind = kind, flip.row = row, flip.column = column == rows ? FP_STATE_COUNT : column, flip.active = true;
-                flips++;
-                if (is_noticed(kind)) noticed++;
-                else
-                    printf("unnoticed: sync kind %d scope %d spaces %d%s, lane %d, class counter %d space %d, %s: state %u to %u (%u texts)\n", what->kind, what->scope,
-                           what->spaces, what->bare ? " bare" : "", what->lane, what->counter, what->space, what->nvidia ? "NVIDIA" : "others", row, flip.column,
-                           kinds[kind].text_count);
-                flip.active = false;
-            }
+    for (uint32_t text = 1; text < text_count; text++) find_reached(text);
+    uint32_t count;
+    flip_place *flips = all_flips(&count);
+    score sum = { 0 };
+    printf("%u texts, %u kinds of relation, %u bits\n", text_count, kind_count, count);
+    if (sample >= 0) {
+        for (long i = 0; i < sample; i++) try_flip(flips[next_random(&seed) % count], &sum, verbose);
+    } else {
+        for (uint32_t i = 0; i < count; i++) try_flip(flips[i], &sum, verbose);
     }
-    printf("%ld of %ld flips noticed\n", noticed, flips);
-    return 0;
+    printf("%ld flips: %ld noticed by the table's tests, %ld by nothing; of %ld in rows that a kernel reaches %ld noticed by behaviour (%llu runs)\n", sum.flips, sum.tables,
+           sum.unnoticed, sum.executed, sum.behaviour, (unsigned long long)runs);
+    free(flips);
+    return sum.unnoticed ? 1 : 0;
 }

@@ -1,17 +1,17 @@
 /* The execution oracle: random small kernels, run thread by thread over every path, against what the analysis reports.
  *
- *   oracle [--count N] [--seed S] [--family NAME] [--show [missed|extra|redundant|left]] [--print SEED]
+ *   oracle [--count N] [--seed S] [--family NAME] [--show [missed|extra|redundant|left]] [--show-mutants] [--print SEED]
  *
  * For each kernel: the reported pairs must contain every racing pair (missed: none) and be no more (extra: counted, bounded by `allowed`); the set
  * of redundant barriers must be removable as a whole without a dynamic pair losing its order, and no barrier that is left may be removable. A failing kernel
- * is shrunk before it is shown. */
+ * is shrunk before it is shown. Of each kernel one sync is changed a little (mutant.c): when that changes what races, it must change what is said. */
 #include "program.h"
 #include <fencepost.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SMALL = 3 /* one or two too many in a short run say nothing */, LINES_MAX = 1024, RELATED_SHOWN = 24 /* a finding names so many producers at most and counts the others */ };
-typedef struct { long kernels, races, missed, extra, wrongly_redundant, left_removable, redundant; } tally;
+typedef struct { long kernels, races, missed, extra, wrongly_redundant, left_removable, redundant, mutants, silent; } tally;
 /* What is known to be too many, per 1000 races and judged barriers.
  *   blocks, graphs   stores in code that contradictory conditions make dead; loops with a way out beside their test, of which the least count is not known; accesses
  *                    on the cycles of an irreducible graph have no address; executions are cut, so that races of long paths do not show
@@ -168,6 +168,64 @@ static int check(program *p, tally *sum, FILE *verbose) {
     return faults;
 }
 
+/* ---- mutants --------------------------------------------------------------------------------------------------------------------------------- */
+static uint64_t mix(uint64_t hash, uint64_t value) { return (hash ^ (value + 0x9E3779B97F4A7C15u + (hash << 6))) * 0xBF58476D1CE4E5B9u; }
+
+static uint64_t node_at(const program *p, uint32_t line) {
+    for (int i = 0; i < p->node_count; i++)
+        if (p->nodes[i].line > 0 && (uint32_t)p->nodes[i].line == line && !p->nodes[i].removed) return (uint64_t)i;
+    return NODES_MAX;
+}
+
+/* What is said of the program, by its nodes: lines move. */
+static uint64_t findings_of(program *p) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    program_print(p, out);
+    fclose(out);
+    struct fp_document *document = fp_document_open(engine, (fp_str){ text, length });
+    const fp_result *result = fp_document_check(document, NULL);
+    uint64_t hash = 0;                          /* a sum: in no order */
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const fp_finding *f = &result->findings[i];
+        uint64_t one = mix(mix(mix(1, f->rule), f->level), node_at(p, fp_document_position(document, f->span.start).line));
+        for (size_t k = 0; k < f->related_count; k++) one = mix(one, node_at(p, fp_document_position(document, f->related[k].span.start).line));
+        hash += one;
+    }
+    fp_document_close(document);
+    free(text);
+    return hash;
+}
+
+/* The racing pairs of the executions, by nodes. */
+static uint64_t races_of(const program *p) {
+    static pair_set races;
+    uint64_t hash = 0;
+    races.count = 0;
+    program_execute(p, NULL, &races);
+    for (int i = 0; i < races.count; i++)
+        hash += mix(mix(1, node_at(p, (uint32_t)races.pairs[i].earlier)), node_at(p, (uint32_t)races.pairs[i].later));
+    return hash;
+}
+
+/* A small change to a sync: when other pairs of accesses race, the findings must change. A pair that raced already on another path tells nothing. */
+static void check_mutant(program *p, uint64_t seed, tally *sum, bool show) {
+    static program mutant;
+    const char *what = "";
+    mutant = *p;
+    if (!program_mutate(&mutant, seed, &what)) return;
+    sum->mutants++;
+    uint64_t raced = races_of(p), said = findings_of(p), says = findings_of(&mutant);
+    if (says != said || races_of(&mutant) == raced) return;
+    sum->silent++;
+    if (!show) return;
+    printf("---- seed %llu: a sync %s changes what races, and nothing else is said\n", (unsigned long long)seed, what);
+    program_print(p, stdout);
+    printf("---- becomes\n");
+    program_print(&mutant, stdout);
+}
+
 static void shrink(program *p, int fault_kind) {
     for (bool progress = true; progress;) {
         progress = false;
@@ -191,10 +249,11 @@ int main(int argc, char **argv) {
     long count = 100;
     uint64_t seed = 1;
     int only = -1, shown = 0;
-    bool one = false;
+    bool one = false, show_mutants = false;
     for (int i = 1; i < argc; i++) {
         bool more = i + 1 < argc;
-        if (strcmp(argv[i], "--show") == 0) {
+        if (strcmp(argv[i], "--show-mutants") == 0) show_mutants = true;
+        else if (strcmp(argv[i], "--show") == 0) {
             static const char *const names[] = { "missed", "extra", "redundant", "left" };
             shown_faults = FAULT_MISSED | FAULT_EXTRA | FAULT_REDUNDANT | FAULT_LEFT;
             for (int f = 0; more && f < 4; f++)
@@ -214,7 +273,7 @@ int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     engine = fp_engine_new(NULL);
     bool failed = false;
-    printf("%-16s %8s %8s %8s %8s %10s %12s %12s\n", "family", "kernels", "races", "missed", "extra", "redundant", "wrongly so", "left");
+    printf("%-16s %8s %8s %8s %8s %10s %12s %8s %8s %8s\n", "family", "kernels", "races", "missed", "extra", "redundant", "wrongly so", "left", "mutants", "silent");
     for (int f = 0; f < FAMILY_COUNT; f++) {
         if (only >= 0 && f != only) continue;
         tally sum = { 0 };
@@ -222,6 +281,7 @@ int main(int argc, char **argv) {
             static program p;
             program_make(&p, (family_kind)f, seed + (uint64_t)k);
             int faults = check(&p, &sum, one ? stdout : NULL);
+            check_mutant(&p, seed + (uint64_t)k, &sum, show_mutants);
             faults &= shown_faults;
             if (!faults || shown >= 5) continue;
             shown++;
@@ -229,11 +289,11 @@ int main(int argc, char **argv) {
             printf("---- seed %llu, shrunk\n", (unsigned long long)(seed + (uint64_t)k));
             check(&p, NULL, stdout);
         }
-        printf("%-16s %8ld %8ld %8ld %8ld %10ld %12ld %12ld\n", family_names[f], sum.kernels, sum.races, sum.missed, sum.extra, sum.redundant, sum.wrongly_redundant,
-               sum.left_removable);
+        printf("%-16s %8ld %8ld %8ld %8ld %10ld %12ld %8ld %8ld %8ld\n", family_names[f], sum.kernels, sum.races, sum.missed, sum.extra, sum.redundant, sum.wrongly_redundant,
+               sum.left_removable, sum.mutants, sum.silent);
         long extra = allowed[f].extra ? sum.extra - SMALL : sum.extra, left = allowed[f].left ? sum.left_removable - SMALL : sum.left_removable;
         bool too_many = extra * 1000 > allowed[f].extra * sum.races || left * 1000 > allowed[f].left * sum.redundant;
-        failed = failed || sum.missed || sum.wrongly_redundant || too_many || sum.races == 0;
+        failed = failed || sum.missed || sum.wrongly_redundant || too_many || sum.races == 0 || (sum.silent && allowed[f].extra == 0);
     }
     fp_engine_drop(engine);
     return failed ? 1 : 0;

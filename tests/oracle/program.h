@@ -114,6 +114,9 @@ bool program_reaches(const program *p, const node *n);
 /* Lines of signals and waits that belong together, because a wait of one comes next behind a signal of the other in some execution: `leader[line]`. */
 void program_halves(const program *p, int *leader, int lines);
 
+/* mutant.c: one small change to a sync, or to the chip; false: nothing to change there. Lines are those of the last printing. */
+bool program_mutate(program *p, uint64_t seed, const char **what);
+
 /* touch.c: which elements threads touch. */
 typedef struct { const node *n; int iteration; uint64_t threads[2]; } toucher;
 typedef struct { uint8_t across[WAVES_MAX]; uint8_t same_wave, same_thread; } touches;   /* bits of waves of the second: by wave of the first; of waves */
