@@ -24,6 +24,8 @@ static void scan_ids(struct fp_addresses *a) {
                 for (uint32_t i = 0; i < ir->use_count; i++)
                     if (ir->uses[i].value == ir->blocks[body].first_arg + 3 + k) a->dimensions_read |= (uint8_t)(1 << k);
         }
+        uint32_t read;
+        if (fp_address_builtin_thread(a, op, &read)) a->dimensions_read |= (uint8_t)(read < 3 ? 1 << read : 7);
         if (info->arith != FP_ARITH_THREAD && info->arith != FP_ARITH_GLOBAL_ID) continue;
         char dimension = info->dimension;
         fp_str word = fp_ir_word(ir, op, 0), attribute = fp_ir_attribute(ir, op, FP_STR("dimension"));

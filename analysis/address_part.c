@@ -10,8 +10,11 @@ static bool position_of(struct fp_addresses *a, fp_op op, int64_t *position, uin
     fp_subscripts list = fp_ir_list(a->keep, a->ir, op, 0);
     if (!list.known || list.len == 0 || *count + list.len > FP_POSITION_MAX) return false;
     for (size_t i = 0; i < list.len; i++) {
-        if (list.data[i].is_value || list.data[i].is_expression) return false;
-        position[(*count)++] = list.data[i].constant;
+        if (list.data[i].is_value) return false;
+        fp_str text = list.data[i].is_expression ? fp_ir_text(a->ir, list.data[i].span) : (fp_str){ 0 };
+        position[*count] = list.data[i].constant;
+        if (text.len && !fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), &position[*count])) return false;     /* `0 : i32` */
+        ++*count;
     }
     return true;
 }
@@ -93,7 +96,31 @@ fp_node fp_address_part(struct fp_addresses *a, fp_value aggregate, const fp_car
     return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, leaf.low, leaf.high, fp_address_loops_of_value(a, aggregate));
 }
 
+fp_builtin fp_address_builtin(const struct fp_ir *ir, fp_value value) {
+    fp_op load = value < ir->value_count && ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
+    if (load == FP_NONE || !ir->ops[load].info || ir->ops[load].info->effect != FP_EFFECT_READ || ir->ops[load].use_count == 0) return FP_BUILTIN_NONE;
+    fp_value pointer = ir->uses[ir->ops[load].first_use].value;
+    fp_op address = pointer < ir->value_count && ir->values[pointer].block == FP_NONE ? ir->values[pointer].def : FP_NONE;
+    if (address == FP_NONE || !ir->ops[address].info || ir->ops[address].info->view != FP_VIEW_SYMBOL) return FP_BUILTIN_NONE;
+    fp_str name = fp_ir_symbol(ir, address, 0);
+    if (!fp_str_contains(name, FP_STR("__builtin_"))) return FP_BUILTIN_NONE;
+    if (fp_str_contains(name, FP_STR("LocalInvocationId"))) return FP_BUILTIN_THREAD;
+    return fp_str_contains(name, FP_STR("Workgroup")) ? FP_BUILTIN_WORKGROUP : FP_BUILTIN_NONE;
+}
+
+bool fp_address_builtin_thread(struct fp_addresses *a, fp_op extract, uint32_t *dimension) {
+    int64_t position[FP_POSITION_MAX];
+    uint32_t count = 0;
+    const fp_op_node *n = &a->ir->ops[extract];
+    if (!n->info || n->info->arith != FP_ARITH_EXTRACT || n->use_count == 0 || fp_address_builtin(a->ir, a->ir->uses[n->first_use].value) != FP_BUILTIN_THREAD) return false;
+    *dimension = position_of(a, extract, position, &count) && count == 1 && position[0] >= 0 && position[0] < 3 ? (uint32_t)position[0] : 3;
+    return true;
+}
+
 fp_node fp_address_extract(struct fp_addresses *a, fp_op op, fp_value result) {
+    uint32_t dimension;
+    if (fp_address_builtin_thread(a, op, &dimension) && dimension < 3)
+        return fp_slice_leaf(&a->slice, FP_NODE_THREAD, dimension, 0, 0, a->thread_bound[dimension] - 1, 0);
     part p = { .depth = 0 };
     if (!position_of(a, op, p.position, &p.depth) || a->ir->ops[op].use_count == 0) return fp_address_opaque(a, result);
     p.aggregate = a->ir->uses[a->ir->ops[op].first_use].value;

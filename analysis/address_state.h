@@ -144,6 +144,9 @@ int64_t fp_address_type_bytes(struct fp_addresses *a, fp_str type, int64_t *alig
 fp_node fp_address_subscript(struct fp_addresses *a, fp_op op, const fp_subscripts *list, size_t index, bool *failed);
 
 /* ---- address_part.c: parts of aggregates ---- */
+typedef enum { FP_BUILTIN_NONE, FP_BUILTIN_THREAD, FP_BUILTIN_WORKGROUP } fp_builtin;
+fp_builtin fp_address_builtin(const struct fp_ir *ir, fp_value value);          /* SPIR-V's built-in vectors, loaded from where they stand: thread ids; ids, sizes of workgroups */
+bool fp_address_builtin_thread(struct fp_addresses *a, fp_op extract, uint32_t *dimension);    /* one of the thread ids; dimension 3: which is not told */
 fp_node fp_address_extract(struct fp_addresses *a, fp_op op, fp_value result);  /* of an extractvalue; FP_NODE_NONE: pending */
 fp_node fp_address_part(struct fp_addresses *a, fp_value aggregate, const fp_carried_part *wanted);     /* the same part of another aggregate */
 

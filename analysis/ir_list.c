@@ -225,7 +225,7 @@ fp_subscripts fp_ir_subscripts(struct fp_arena *keep, const struct fp_ir *ir, fp
     if (!use) return (fp_subscripts){ 0 };
     uint32_t at = 0;
     while (at < p.tokens.len && p.tokens.data[at].span.start < use->span.start) at++;
-    if (!fp_tokens_open(&p.tokens, at + 1, FP_GROUP_SQUARE) || p.tokens.data[at + 1].span.start != use->span.end) return (fp_subscripts){ 0 };
+    if (!fp_tokens_open(&p.tokens, at + 1, FP_GROUP_SQUARE)) return (fp_subscripts){ 0 };
     subscripts list = { 0 };
     read_items(&p, at + 1, &list);
     return finish(&list, NULL);

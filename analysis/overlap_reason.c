@@ -32,6 +32,11 @@ fp_decision fp_overlap_undecided(const struct fp_addresses *a, const fp_problem 
     return FP_DECISION_SYMBOL;
 }
 
+static fp_str block_unknown(struct fp_addresses *a) {
+    if ((a->dimensions_read & 6) && !a->launch.block[0]) return FP_STR("block size unknown: give it with `// fencepost: block=16,16,1`");
+    return fp_str_printf(a->keep, "block size unknown, assumed up to %lld: give it with `// fencepost: block=256,1,1`", (long long)a->thread_bound[0]);
+}
+
 fp_str fp_overlap_reason(struct fp_addresses *a, const fp_problem *p) {
     struct names names = { .a = a };
     const fp_footprint_info *f = p->side[0].footprint, *g = p->side[1].footprint;
@@ -39,6 +44,7 @@ fp_str fp_overlap_reason(struct fp_addresses *a, const fp_problem *p) {
     case FP_BLOCKED_OPAQUE: {
         const fp_footprint_info *blocked = f->blocked.len ? f : g;
         if (blocked->blocked.len) return fp_str_printf(a->keep, "%.*s (line %u)", FP_STR_ARG(blocked->blocked), fp_address_line(a, a->ir->ops[blocked->op].span.start));
+        if (fp_slice_node(&a->slice, p->blocked_by)->id == FP_SYMBOL_LINEAR) return block_unknown(a);
         fp_str name = fp_address_leaf_name(a, p->blocked_by);
         return fp_str_printf(a->keep, "opaque index from %.*s", FP_STR_ARG(name));
     }
@@ -49,8 +55,7 @@ fp_str fp_overlap_reason(struct fp_addresses *a, const fp_problem *p) {
                              names.count > 1 ? " and " : "", FP_STR_ARG(names.count > 1 ? names.found[1] : FP_STR("")), names.count > 2 ? " and others" : "");
     case FP_BLOCKED_THREADS:
         if (a->launch.block[0] && !a->launch.upper_bound_only) return FP_STR("waves of this launch are not known");
-        if ((a->dimensions_read & 6) && !a->launch.block[0]) return FP_STR("block size unknown: give it with `// fencepost: block=16,16,1`");
-        return fp_str_printf(a->keep, "block size unknown, assumed up to %lld: give it with `// fencepost: block=256,1,1`", (long long)a->thread_bound[0]);
+        return block_unknown(a);
     case FP_BLOCKED_ITERATION: return FP_STR("depends on how often a loop runs");
     case FP_BLOCKED_EXTENT: return FP_STR("it may touch fewer bytes than its shape says");
     case FP_BLOCKED_BUDGET: return FP_STR("too many cases to enumerate");

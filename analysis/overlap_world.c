@@ -94,32 +94,33 @@ static void find_counts(void *context, fp_node leaf) {
     if (n->op == FP_NODE_TRIPS && c->count < OPEN_MAX) c->found[c->count++] = n->id;
 }
 
-/* Leaves other than iterations, as a Bloom filter. */
-struct filter { const struct fp_slice *slice; uint64_t bits; };
-static void add_symbol(void *context, fp_node leaf) {
-    struct filter *f = context;
-    const fp_node_info *n = fp_slice_node(f->slice, leaf);
-    if (n->op != FP_NODE_ITER) f->bits |= n->leaves;
-}
-
-static uint64_t leaves_of_accesses(const fp_world *w) {
-    const struct fp_addresses *a = w->a;
-    uint64_t bits = 0;
-    for (int side = 0; side < 2; side++) {
-        const fp_problem_side *s = &w->problem.side[side];
-        bits |= fp_slice_node(&a->slice, s->address)->leaves;
-        for (uint32_t i = 0; i < a->guard_sets.data[s->guards].count; i++)
-            bits |= fp_slice_node(&a->slice, a->guard_lists.data[a->guard_sets.data[s->guards].first + i].node)->leaves;
-    }
-    return bits;
+/* Leaves of both accesses, iterations apart. */
+enum { MENTIONED_MAX = 48 };
+struct mentioned { const struct fp_slice *slice; fp_node leaves[MENTIONED_MAX]; uint32_t count; bool found, looking; };
+static void mention(void *context, fp_node leaf) {
+    struct mentioned *m = context;
+    fp_node_op op = (fp_node_op)fp_slice_node(m->slice, leaf)->op;
+    if (op == FP_NODE_ITER || op == FP_NODE_THREAD) return;
+    for (uint32_t i = 0; m->looking && i < m->count; i++) m->found |= m->leaves[i] == leaf;
+    if (m->looking) return;
+    if (m->count == MENTIONED_MAX) m->found = true;             /* too many to tell */
+    else m->leaves[m->count++] = leaf;
 }
 
 /* Must somebody see to it that the iteration runs? Bounds of which the accesses do not speak are what they have to be. */
 static bool matters(fp_world *w, fp_node runs) {
-    struct filter f = { &w->a->slice, 0 };
-    if (fp_slice_node(&w->a->slice, runs)->depends & FP_DEPENDS_THREAD) return true;
-    fp_slice_visit(&w->a->slice, runs, add_symbol, &f);
-    return (f.bits & leaves_of_accesses(w)) != 0;
+    struct fp_addresses *a = w->a;
+    struct mentioned m = { .slice = &a->slice };
+    if (fp_slice_node(&a->slice, runs)->depends & FP_DEPENDS_THREAD) return true;
+    for (int side = 0; side < 2; side++) {
+        const fp_problem_side *s = &w->problem.side[side];
+        fp_slice_visit(&a->slice, s->address, mention, &m);
+        for (uint32_t i = 0; i < a->guard_sets.data[s->guards].count; i++)
+            fp_slice_visit(&a->slice, a->guard_lists.data[a->guard_sets.data[s->guards].first + i].node, mention, &m);
+    }
+    m.looking = true;
+    fp_slice_visit(&a->slice, runs, mention, &m);
+    return m.found;
 }
 
 /* What holds where the access of one side runs: its guards; the loops around it run that far; trip counts are what their bounds make them. */
@@ -207,6 +208,28 @@ static bool settle_leaf(const struct search *s) {
     return false;
 }
 
+/* All leaves that have no value yet at once: a product of two sizes needs both. */
+static bool settle_together(fp_world *w, const conditions *all, uint32_t wanted, uint32_t given, const struct open_leaves *open) {
+    static const int64_t sizes[] = { 1, 64, 4096 };
+    uint32_t before = w->problem.meeting.assigned_count;
+    for (uint32_t k = 0; k < open->count && w->problem.meeting.assigned_count < FP_ASSIGNED_MAX; k++) {
+        uint32_t i = given;
+        while (i < before && w->problem.meeting.assigned[i].leaf != open->found[k]) i++;
+        if (i == before) w->problem.meeting.assigned[w->problem.meeting.assigned_count++] = (fp_assigned){ .leaf = open->found[k] };
+    }
+    for (uint32_t v = 0; v < sizeof sizes / sizeof *sizes && w->problem.meeting.assigned_count > before; v++) {
+        for (uint32_t i = before; i < w->problem.meeting.assigned_count; i++) {
+            const fp_node_info *n = fp_slice_node(&w->a->slice, w->problem.meeting.assigned[i].leaf);
+            w->problem.meeting.assigned[i].value = sizes[v] < n->low ? n->low : sizes[v] > n->high ? n->high : sizes[v];
+        }
+        bool good = holds(w, &all->list[wanted]) == 1;
+        for (uint32_t i = 0; i < wanted && good; i++) good = holds(w, &all->list[i]) != 0;
+        if (good) return true;
+    }
+    w->problem.meeting.assigned_count = before;
+    return false;
+}
+
 static bool settle_condition(fp_world *w, const conditions *all, uint32_t wanted, uint32_t given) {
     struct open_leaves open = { .world = w, .given = given };
     fp_slice_visit(&w->a->slice, all->list[wanted].guard.node, find_open, &open);
@@ -221,7 +244,7 @@ static bool settle_condition(fp_world *w, const conditions *all, uint32_t wanted
         w->problem.meeting.assigned[slot] = before;
         if (fresh) w->problem.meeting.assigned_count--;
     }
-    return false;
+    return settle_together(w, all, wanted, given, &open);
 }
 
 bool fp_overlap_world(fp_world *world, struct fp_addresses *a, const fp_problem *problem) {

@@ -132,6 +132,8 @@ static fp_level_info of_load(const struct pass *p, fp_op op) {
     fp_level_info level = operands(p, op);
     const fp_use *use = fp_ir_operand(p->ir, op, p->ir->ops[op].info->read);
     if (!use || use->value >= p->ir->value_count) return unknown;
+    fp_builtin builtin = p->ir->ops[op].result_count ? fp_address_builtin(p->ir, p->ir->ops[op].first_result) : FP_BUILTIN_NONE;
+    if (builtin != FP_BUILTIN_NONE) return builtin == FP_BUILTIN_THREAD ? per_lane : (fp_level_info){ FP_LEVEL_WORKGROUP, false };
     if (!p->a->buffers) return p->writes_unknown ? join(level, unknown) : level;
     fp_roots roots = fp_buffers_of(p->a->buffers, use->value), global = fp_buffers_in_space(p->a->buffers, roots, 1 /* global */);
     if (roots == 0) return join(level, unknown);                /* private memory: each thread's own */
