@@ -1,4 +1,4 @@
-"""site.py PROGRAM DOCS OUT: the sources of the site: a copy of docs/, and pages of what the program knows."""
+"""site.py PROGRAM DOCS OUT: the sources of the site: a copy of docs/, and what the program and the header know."""
 import json
 import pathlib
 import shutil
@@ -35,3 +35,7 @@ reference.mkdir()
 commands = [line.split()[0] for line in ask("completions", "bash").split("'') words='")[1].split("'")[0].split() if not line.startswith("-")]
 pages = [f"## fencepost {name}\n\n```text\n{ask(name, '--help')}```\n" for name in commands]
 (reference / "command-line.md").write_text("# Command line\n\n" + "\n".join(pages))
+
+# The header is the reference of the C API: on the site it stands below its introduction.
+with (out / "c-api.md").open("a") as page:
+    page.write(f"\n## fencepost.h\n\n```c\n{(docs.parent / 'analysis/include/fencepost.h').read_text()}```\n")

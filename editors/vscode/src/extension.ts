@@ -27,10 +27,21 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   }
   program = found.program;
   output.appendLine(`starting ${program}`);
+  // The pages of the rules come along: codes of findings link to them.
+  const rulePages = vscode.Uri.joinPath(context.extensionUri, "rules").toString();
   client = new LanguageClient("fencepost", "fencepost", { command: program, args: ["lsp"] }, {
     documentSelector: [{ language: "mlir" }],
     synchronize: { configurationSection: "fencepost", fileEvents: vscode.workspace.createFileSystemWatcher("**/fencepost.json") },
-    initializationOptions: vscode.workspace.getConfiguration("fencepost"),
+    initializationOptions: { ...vscode.workspace.getConfiguration("fencepost"), rulePages },
+    middleware: {
+      workspace: {
+        configuration: async (params, token, next) => {
+          const answers = await next(params, token);
+          if (!Array.isArray(answers)) return answers;
+          return answers.map((answer, i) => (params.items[i]?.section === "fencepost" ? { ...(answer as object), rulePages } : answer));
+        },
+      },
+    },
     outputChannel: output,
     errorHandler: new Restarts(),
   });

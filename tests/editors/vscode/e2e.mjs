@@ -79,13 +79,18 @@ try {
   await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(open)}`);
   const editor = page.locator(".editor-instance .monaco-editor").first();
   const line = (text) => editor.locator(".view-line", { hasText: text }).first();
-  const status = page.locator(".statusbar-item", { hasText: /gfx|fencepost/ }).last();
   const toast = (text) => page.locator(".notification-list-item", { hasText: text }).first();
   const picture = (name) => page.screenshot({ path: path.join(shots, `vscode-${name}.png`) });
   const run = async (title) => { // a command by its title, through the palette
     await page.keyboard.press("F1");
     await page.locator(".quick-input-box input").fill(">" + title);
     await page.locator(".quick-input-list .monaco-list-row", { hasText: title.replace(/^.*: /, "") }).first().waitFor();
+    await page.keyboard.press("Enter");
+  };
+  const quickOpen = async (name) => {
+    await page.keyboard.press("Control+p");
+    await page.locator(".quick-input-box input").fill(name);
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(name) }).first().waitFor();
     await page.keyboard.press("Enter");
   };
   const squiggles = page.locator(".squiggly-error");
@@ -108,6 +113,7 @@ try {
   await run("Show or Focus Hover");
   const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: "missing-barrier" }).first();
   await hover.waitFor();
+  assert.ok(await hover.locator("a", { hasText: "missing-barrier" }).count(), "the code links to the rule's page");
   assert.match(await hover.innerText(), /%lds/);
   await picture("hover");
   await page.keyboard.press("Escape");
@@ -187,11 +193,26 @@ try {
   await until("the server again", () => servers().length === 1);
   lap("missing program told, and found again");
 
+  // A program of another version still works, and its user knows.
+  const bundled = path.join(extensions, fs.readdirSync(extensions).find((name) => name.startsWith("fencepost.fencepost")), "bin/fencepost");
+  const other = path.join(home, "other-version");
+  fs.writeFileSync(other, `#!/bin/sh\n[ "$1" = --version ] && echo fencepost 99.0.0 || exec '${bundled}' "$@"\n`, { mode: 0o755 });
+  fs.writeFileSync(settings, JSON.stringify({ "fencepost.path": other }));
+  await toast("is fencepost 99.0.0, this extension is for").waitFor();
+  await until("its server", () => servers().length === 1);
+  await run("Notifications: Clear All Notifications");
+  lap("another version is told and used");
+
+  const outside = path.join(home, "outside of the folder.mlir");
+  fs.writeFileSync(outside, source);
+  await quickOpen(outside);
+  await squiggles.first().waitFor();
+  const code = await page.locator(".statusbar-item", { hasText: "gfx" }).first().innerText();
+  assert.match(code, /gfx942/); // the setting of the workspace is gone with its file, and this one has its own
+  lap("a file outside of the workspace is checked");
+
   // fencepost.json is checked by its schema in the editor, and by the server for what it means.
-  await page.keyboard.press("Control+p");
-  await page.locator(".quick-input-box input").fill("fencepost.json");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "fencepost.json" }).first().waitFor();
-  await page.keyboard.press("Enter");
+  await quickOpen("fencepost.json");
   await page.locator(".editor-instance .view-line", { hasText: "target" }).first().waitFor();
   fs.writeFileSync(configuration, '{\n  "tagret": "gfx942"\n}\n');
   await page.locator(".squiggly-warning, .squiggly-error").first().waitFor();
