@@ -32,5 +32,7 @@ for nvim; do
     cp "$root/tests/cli/files/race.mlir" "$home/"
     echo '{}' >"$home/fencepost.json"
     run "$nvim" test.lua
+    cp "$root/tests/cli/files/race.mlir" "$home/"
+    HABIT=lspconfig run "$nvim" habit.lua
     PROGRAM=no-such-program run "$nvim" missing.lua
 done

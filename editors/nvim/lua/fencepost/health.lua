@@ -10,7 +10,7 @@ function M.check()
 
   start("fencepost")
   local fencepost = require("fencepost")
-  local program = fencepost.options().cmd[1]
+  local program = fencepost.program()
   if vim.fn.executable(program) == 1 then
     ok(("%s: %s"):format(vim.fn.exepath(program), vim.trim(vim.fn.system({ program, "--version" }))))
   else

@@ -19,13 +19,19 @@ local function tell(message, level) vim.notify("fencepost: " .. message, level o
 
 -- ---- which server ----
 
+-- The program that is started: vim.lsp.config may know another one.
+function M.program()
+  local config = vim.lsp.config and vim.lsp.enable and vim.lsp.config.fencepost
+  return config and type(config.cmd) == "table" and config.cmd[1] or options.cmd[1]
+end
+
 local told_missing = false
 local function has_server()
-  if vim.fn.executable(options.cmd[1]) == 1 then
+  if vim.fn.executable(M.program()) == 1 then
     return true
   end
   if not told_missing then
-    tell(("%s is not executable; :checkhealth fencepost says how to install it"):format(options.cmd[1]), vim.log.levels.WARN)
+    tell(("%s is not executable; :checkhealth fencepost says how to install it"):format(M.program()), vim.log.levels.WARN)
     told_missing = true
   end
   return false
@@ -125,13 +131,16 @@ function M.lspconfig()
   return { default_config = config }
 end
 
-local running = false
+local running, was_set_up = false, false
 
 -- Idempotent: what was started keeps running, with the options as they are then.
 function M.start()
   local enables = vim.lsp.enable and vim.lsp.config
   if enables then
-    vim.lsp.config("fencepost", M.config())
+    -- Only where somebody has called setup: what a user gives to vim.lsp.config must win over our defaults, which lsp/fencepost.lua has.
+    if was_set_up then
+      vim.lsp.config("fencepost", M.config())
+    end
     vim.lsp.enable("fencepost") -- silent about a program that is missing, hence has_server below
   end
   if running then
@@ -156,7 +165,7 @@ end
 
 function M.setup(given)
   options = vim.tbl_extend("force", options, given or {})
-  told_missing = false
+  told_missing, was_set_up = false, true
   M.start()
 end
 
@@ -203,8 +212,8 @@ function M.fix_all() execute("fencepost.fixAll", { vim.uri_from_bufnr(0) }) end
 
 local chips
 function M.targets()
-  if not chips and vim.fn.executable(options.cmd[1]) == 1 then
-    local read, rows = pcall(vim.fn.json_decode, vim.fn.system({ options.cmd[1], "targets", "--output-format", "json" }))
+  if not chips and vim.fn.executable(M.program()) == 1 then
+    local read, rows = pcall(vim.fn.json_decode, vim.fn.system({ M.program(), "targets", "--output-format", "json" }))
     chips = read and vim.tbl_map(function(row) return row.chip end, rows) or nil
   end
   return chips or {}
