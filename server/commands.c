@@ -8,7 +8,7 @@ fp_config_source fp_config_source_of(const struct fp_arguments *arguments) {
     fp_choices *choices = &source.override;
     choices->target = arguments->target;
     choices->strategy = (fp_strategy)arguments->strategy; /* options.def lists them in this order */
-    choices->has_strategy = arguments->strategy != FP_STRATEGY_TARGET;
+    choices->has_strategy = fp_arguments_gave(arguments, FP_STR("strategy")); /* its default must not win over a configuration */
     choices->has_select = arguments->select.data != NULL;
     choices->select.data = arguments->select.data, choices->select.len = arguments->select.len;
     choices->extend.data = arguments->extend_select.data, choices->extend.len = arguments->extend_select.len;

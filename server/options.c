@@ -225,16 +225,19 @@ static fp_status parse_command(struct fp_arena *keep, fp_str word, fp_command *c
     return FP_USAGE;
 }
 
+bool fp_arguments_gave(const struct fp_arguments *arguments, fp_str option) {
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        if ((arguments->given >> i & 1) && fp_str_equal(str_of(options[i].name), option)) return true;
+    return false;
+}
+
 /* Options that say opposite things: which of them was meant? */
 static fp_status check_together(const struct fp_arguments *arguments) {
     static const char *const pairs[][2] = { { "config", "no-config" }, { "quiet", "verbose" }, { "stdio", "pipe" }, { "stdio", "port" },
                                             { "stdio", "socket" }, { "pipe", "port" }, { "pipe", "socket" }, { "verify-diagnostics", "baseline" },
                                             { "schema", "output-format" } };
     for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++) {
-        bool both[2] = { false, false };
-        for (size_t i = 0; i < OPTION_COUNT; i++)
-            for (int side = 0; side < 2; side++) both[side] |= (arguments->given >> i & 1) && strcmp(options[i].name, pairs[p][side]) == 0;
-        if (!both[0] || !both[1]) continue;
+        if (!fp_arguments_gave(arguments, str_of(pairs[p][0])) || !fp_arguments_gave(arguments, str_of(pairs[p][1]))) continue;
         fp_log(FP_LOG_ERROR, "--%s and --%s exclude each other", pairs[p][0], pairs[p][1]);
         return FP_USAGE;
     }

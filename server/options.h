@@ -57,5 +57,6 @@ const fp_command_row *fp_command_at(fp_command command);
 bool fp_option_applies(const fp_option_row *option, fp_command command);       /* FP_COMMAND_NONE: to the program itself */
 
 fp_status fp_arguments_parse(struct fp_arena *keep, size_t count, char *const *words, struct fp_arguments *arguments);
+bool fp_arguments_gave(const struct fp_arguments *arguments, fp_str option);               /* did the words name it? */
 void fp_arguments_help(struct fp_out *out, fp_command command, const fp_style *style);     /* FP_COMMAND_NONE: of the whole program */
 #endif

@@ -49,6 +49,7 @@ class Show(cli.TestCase):
         shown = self.shown("race.mlir", "--target", "gfx1201", "--ignore", "racing-store")
         self.assertEqual(shown["values"]["target"], {"value": "gfx1201", "from": "command line"})
         self.assertEqual(shown["rules"]["racing-store"], {"level": "off", "from": "command line"})
+        self.assertEqual(self.shown("race.mlir", "--strategy", "target")["values"]["strategy"], {"value": "target", "from": "command line"})
         self.assertEqual(self.shown("race.mlir", "--no-config")["config"], None)
 
     def test_text(self):

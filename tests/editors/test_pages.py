@@ -32,6 +32,13 @@ class Pages(unittest.TestCase):
                     self.assertIn(anchor, set(anchors(file)), f"{page}: {target}")
         self.assertGreater(seen, 30)
 
+    def test_every_step_of_the_decision_is_told(self):
+        header = (ROOT / "analysis/include/fencepost.h").read_text()
+        steps = re.findall(r'^    X\([A-Z]+, "(\w+)", "(.*?)"\)', header, re.M)
+        self.assertGreater(len(steps), 15)
+        table = re.findall(r"^\| `(\w+)` \| (.*) \|$", (ROOT / "docs/how-it-decides.md").read_text(), re.M)
+        self.assertEqual(table, steps)
+
     def blocks(self, language):
         for page in PAGES:
             for block in re.findall(rf"^ *```{language}\n(.*?)^ *```", page.read_text(), re.S | re.M):
