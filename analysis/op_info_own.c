@@ -1,6 +1,6 @@
 /* Rows for ops of dialects that no table knows, from the words that people read in the table. */
-#include "op_rows.h"
 #include "base/arena.h"
+#include "op_rows.h"
 #include <string.h>
 
 typedef struct {
@@ -54,10 +54,14 @@ static bool read_operand(reader *r, fp_str column, fp_str text, fp_operand *oper
     enum { FP_OWN_OPERAND_MAX = 63 };
     int64_t number = 0;
     if (!text.len) return true;
-    if (fp_str_equal(text, FP_STR("all"))) *operand = FP_OPERAND_ALL;
-    else if (fp_str_int(text, &number) && number >= 0 && number <= FP_OWN_OPERAND_MAX) *operand = FP_OPERAND((int8_t)number);
-    else if (is_word(text) && number == 0) *operand = (fp_operand){ -1, -1, kept_word(r, text) };
-    else return refuse(r, column, FP_STR("the number of an operand from 0, \"all\", or the word that the operand stands behind"), (fp_str){ 0 });
+    if (fp_str_equal(text, FP_STR("all")))
+        *operand = FP_OPERAND_ALL;
+    else if (fp_str_int(text, &number) && number >= 0 && number <= FP_OWN_OPERAND_MAX)
+        *operand = FP_OPERAND((int8_t)number);
+    else if (is_word(text) && number == 0)
+        *operand = (fp_operand){ -1, -1, kept_word(r, text) };
+    else
+        return refuse(r, column, FP_STR("the number of an operand from 0, \"all\", or the word that the operand stands behind"), (fp_str){ 0 });
     return true;
 }
 
@@ -78,8 +82,8 @@ static bool read_quantity(reader *r, fp_str column, fp_str text, fp_quantity *qu
 
 /* How its regions run, where it goes on or what its text says cannot be told in a column: only another op can lend it. */
 static bool needs_like(fp_effect effect) {
-    return effect == FP_EFFECT_REGION || effect == FP_EFFECT_BRANCH || effect == FP_EFFECT_YIELD || effect == FP_EFFECT_RETURN || effect == FP_EFFECT_CALL ||
-           effect == FP_EFFECT_BY_TEXT;
+    return effect == FP_EFFECT_REGION || effect == FP_EFFECT_BRANCH || effect == FP_EFFECT_YIELD || effect == FP_EFFECT_RETURN ||
+           effect == FP_EFFECT_CALL || effect == FP_EFFECT_BY_TEXT;
 }
 
 static bool touches_bytes(fp_effect effect) { return effect >= FP_EFFECT_READ && effect <= FP_EFFECT_ASYNC_COPY; }
@@ -89,19 +93,21 @@ static bool read_row(reader *r, fp_op_info *info) {
     const fp_own_op *op = r->op;
     const fp_op_info *like = NULL;
     if (!op->row.name.len || !is_word(op->row.name) || fp_str_find(op->row.name, '.') == op->row.name.len)
-        return refuse(r, FP_STR("name"), FP_STR("the op's name with its dialect, \"acme.store\"; or \"acme.\" for all that begins so"), (fp_str){ 0 });
+        return refuse(r, FP_STR("name"), FP_STR("the op's name with its dialect, \"acme.store\"; or \"acme.\" for all that begins so"),
+                      (fp_str){ 0 });
     if (op->like.len && !(like = fp_op_info_find(op->like)))
         return refuse(r, FP_STR("like"), FP_STR("an op that 'fencepost ops' lists"), fp_op_nearest(op->like));
-    if (!like && !op->row.effect.len) return refuse(r, FP_STR("effect"), FP_STR("what the op does, or \"like\" with an op that does the same"), (fp_str){ 0 });
+    if (!like && !op->row.effect.len)
+        return refuse(r, FP_STR("effect"), FP_STR("what the op does, or \"like\" with an op that does the same"), (fp_str){ 0 });
 
     *info = like ? *like : *nothing;
     int effect = (int)info->effect, counter = (int)info->counter, orders = (int)info->orders, view = (int)info->view;
     if (!read_word(r, FP_STR("effect"), op->row.effect, effect_word, FP_EFFECT_BY_TEXT, &effect) ||
         !read_word(r, FP_STR("counter"), op->row.counter, counter_word, FP_COUNTER_NAMED, &counter) ||
         !read_word(r, FP_STR("orders"), op->row.orders, orders_word, FP_ORDERS_BACKOFF, &orders) ||
-        !read_word(r, FP_STR("alias"), op->row.alias, view_word, FP_VIEW_UNKNOWN, &view) || !read_operand(r, FP_STR("reads"), op->row.reads, &info->read) ||
-        !read_operand(r, FP_STR("writes"), op->row.writes, &info->write) || !read_quantity(r, FP_STR("count"), op->row.count, &info->count) ||
-        !read_quantity(r, FP_STR("id"), op->row.id, &info->id))
+        !read_word(r, FP_STR("alias"), op->row.alias, view_word, FP_VIEW_UNKNOWN, &view) ||
+        !read_operand(r, FP_STR("reads"), op->row.reads, &info->read) || !read_operand(r, FP_STR("writes"), op->row.writes, &info->write) ||
+        !read_quantity(r, FP_STR("count"), op->row.count, &info->count) || !read_quantity(r, FP_STR("id"), op->row.id, &info->id))
         return false;
     if (needs_like((fp_effect)effect) && (!like || like->effect != (fp_effect)effect))
         return refuse(r, FP_STR("like"), FP_STR("an op of that effect: it says how regions, branches and calls go"), (fp_str){ 0 });

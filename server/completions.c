@@ -19,8 +19,10 @@ static void write_targets(struct fp_out *out, const char *separator) {
 
 static void write_choices(struct fp_out *out, const char *choices, const char *separator) {
     for (const char *at = choices; *at; at++)
-        if (*at == '|') fp_out_text(out, separator);
-        else fp_out_bytes(out, (fp_str){ at, 1 });
+        if (*at == '|')
+            fp_out_text(out, separator);
+        else
+            fp_out_bytes(out, (fp_str){ at, 1 });
 }
 
 typedef enum { VALUE_NONE, VALUE_WORDS, VALUE_FILE, VALUE_FREE } value_kind;
@@ -28,16 +30,23 @@ typedef enum { VALUE_NONE, VALUE_WORDS, VALUE_FILE, VALUE_FREE } value_kind;
 static value_kind kind_of(const fp_option_row *option) {
     switch (option->kind) {
     case FP_OPTION_FLAG: return VALUE_NONE;
-    case FP_OPTION_WORD: return strcmp(option->value, "FILE") == 0 || strncmp(option->value, "PATH", 4) == 0 || strncmp(option->value, "FILE:", 5) == 0 ? VALUE_FILE : VALUE_FREE;
+    case FP_OPTION_WORD:
+        return strcmp(option->value, "FILE") == 0 || strncmp(option->value, "PATH", 4) == 0 || strncmp(option->value, "FILE:", 5) == 0 ? VALUE_FILE
+                                                                                                                                       : VALUE_FREE;
     case FP_OPTION_NUMBER: return VALUE_FREE;
-    case FP_OPTION_LEVEL: case FP_OPTION_TARGET: case FP_OPTION_RULES: case FP_OPTION_CHOICE: return VALUE_WORDS;
+    case FP_OPTION_LEVEL:
+    case FP_OPTION_TARGET:
+    case FP_OPTION_RULES:
+    case FP_OPTION_CHOICE: return VALUE_WORDS;
     }
     return VALUE_FREE;
 }
 
 static void write_values(struct fp_out *out, const fp_option_row *option, const char *separator) {
     switch (option->kind) {
-    case FP_OPTION_FLAG: case FP_OPTION_WORD: case FP_OPTION_NUMBER: return;
+    case FP_OPTION_FLAG:
+    case FP_OPTION_WORD:
+    case FP_OPTION_NUMBER: return;
     case FP_OPTION_LEVEL: write_choices(out, "error|warning|information|hint", separator); return;
     case FP_OPTION_TARGET: write_targets(out, separator); return;
     case FP_OPTION_RULES: write_rules(out, separator); return;
@@ -50,7 +59,8 @@ static void write_values(struct fp_out *out, const fp_option_row *option, const 
 static value_kind write_operands(struct fp_out *out, fp_command command, const char *separator) {
     const char *operands = fp_command_at(command)->operands;
     if (strcmp(operands, "[RULE]") == 0) {
-        for (size_t rule = 0; rule < fp_rule_count(); rule++) fp_out_printf(out, "%s%.*s", rule ? separator : "", FP_STR_ARG(fp_rule_at((fp_rule)rule)->name));
+        for (size_t rule = 0; rule < fp_rule_count(); rule++)
+            fp_out_printf(out, "%s%.*s", rule ? separator : "", FP_STR_ARG(fp_rule_at((fp_rule)rule)->name));
         return VALUE_WORDS;
     }
     if (strcmp(operands, "[CHIP..]") == 0) return write_targets(out, separator), VALUE_WORDS;
@@ -114,13 +124,14 @@ static void write_bash(struct fp_out *out) {
         value_kind kind = write_operands(out, command, " ");
         fp_out_printf(out, "'%s ;; esac ;;\n", kind == VALUE_FILE ? " files=yes" : "");
     }
-    fp_out_text(out, "    esac ;;\n  esac\n"
-                     "  local prefix=''\n"
-                     "  if [ -n \"$list\" ] && [ \"${word%,*}\" != \"$word\" ]; then prefix=\"${word%,*},\"; word=\"${word##*,}\"; fi\n"
-                     "  if [ -n \"$files\" ]; then compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- \"$word\"); fi\n"
-                     "  if [ -n \"$words\" ]; then mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -P \"$prefix\" -W \"$words\" -- \"$word\"); fi\n"
-                     "}\n"
-                     "complete -F _fencepost fencepost\n");
+    fp_out_text(
+        out, "    esac ;;\n  esac\n"
+             "  local prefix=''\n"
+             "  if [ -n \"$list\" ] && [ \"${word%,*}\" != \"$word\" ]; then prefix=\"${word%,*},\"; word=\"${word##*,}\"; fi\n"
+             "  if [ -n \"$files\" ]; then compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- \"$word\"); fi\n"
+             "  if [ -n \"$words\" ]; then mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -P \"$prefix\" -W \"$words\" -- \"$word\"); fi\n"
+             "}\n"
+             "complete -F _fencepost fencepost\n");
 }
 
 /* ---- zsh and fish ---- */
@@ -128,9 +139,12 @@ static void write_bash(struct fp_out *out) {
 /* What help texts hold that a shell would take for its own: quotes, and in zsh brackets and colons. */
 static void write_help(struct fp_out *out, const char *help, const char *special) {
     for (const char *at = help; *at; at++) {
-        if (*at == '\'') fp_out_text(out, *special == '[' ? "'\\''" : "\\'");
-        else if (strchr(special, *at)) fp_out_printf(out, "\\%c", *at);
-        else fp_out_bytes(out, (fp_str){ at, 1 });
+        if (*at == '\'')
+            fp_out_text(out, *special == '[' ? "'\\''" : "\\'");
+        else if (strchr(special, *at))
+            fp_out_printf(out, "\\%c", *at);
+        else
+            fp_out_bytes(out, (fp_str){ at, 1 });
     }
 }
 
@@ -139,8 +153,10 @@ static void write_zsh_option(struct fp_out *out, const fp_option_row *option) {
     for (int form = names[0] ? 0 : 1; form < 2; form++) {
         fp_out_text(out, "      ");
         if (names[0]) fp_out_printf(out, "'(-%c --%s)'", option->letter, option->name);
-        if (form == 0) fp_out_printf(out, "'-%c", option->letter);
-        else fp_out_printf(out, "'--%s%s", option->name, kind_of(option) == VALUE_NONE ? "" : "=");
+        if (form == 0)
+            fp_out_printf(out, "'-%c", option->letter);
+        else
+            fp_out_printf(out, "'--%s%s", option->name, kind_of(option) == VALUE_NONE ? "" : "=");
         fp_out_text(out, "[");
         write_help(out, option->help, "[]:\\");
         fp_out_text(out, "]");
@@ -180,7 +196,8 @@ static void write_zsh(struct fp_out *out) {
         switch (write_operands(&words, command, " ")) {
         case VALUE_WORDS: fp_out_printf(out, "      '*:operand:(%.*s)' ;;\n", FP_STR_ARG(fp_out_str(&words))); break;
         case VALUE_FILE: fp_out_text(out, "      '*:file:_files' ;;\n"); break;
-        case VALUE_NONE: case VALUE_FREE: fp_out_text(out, "      '*: : ' ;;\n"); break;
+        case VALUE_NONE:
+        case VALUE_FREE: fp_out_text(out, "      '*: : ' ;;\n"); break;
         }
         fp_out_drop(&words);
     }
@@ -199,7 +216,8 @@ static void write_fish(struct fp_out *out) {
         struct fp_out words = { 0 };
         value_kind operands = write_operands(&words, command, " ");
         if (operands == VALUE_FILE) fp_out_printf(out, "complete -c fencepost -n '__fish_seen_subcommand_from %s' -F\n", name);
-        if (operands == VALUE_WORDS) fp_out_printf(out, "complete -c fencepost -n '__fish_seen_subcommand_from %s' -a '%.*s'\n", name, FP_STR_ARG(fp_out_str(&words)));
+        if (operands == VALUE_WORDS)
+            fp_out_printf(out, "complete -c fencepost -n '__fish_seen_subcommand_from %s' -a '%.*s'\n", name, FP_STR_ARG(fp_out_str(&words)));
         fp_out_drop(&words);
         for (size_t i = 0; i < fp_option_count(); i++) {
             const fp_option_row *option = fp_option_at(i);
@@ -226,8 +244,14 @@ static void write_fish(struct fp_out *out) {
 /* ---- the command ---- */
 
 fp_exit fp_command_completions(struct fp_arena *keep, const struct fp_arguments *arguments) {
-    static const struct { fp_str name; void (*write)(struct fp_out *out); } kinds[] = {
-        { { "bash", 4 }, write_bash }, { { "zsh", 3 }, write_zsh }, { { "fish", 4 }, write_fish }, { { "man", 3 }, fp_manual_write },
+    static const struct {
+        fp_str name;
+        void (*write)(struct fp_out *out);
+    } kinds[] = {
+        { { "bash", 4 }, write_bash },
+        { { "zsh", 3 }, write_zsh },
+        { { "fish", 4 }, write_fish },
+        { { "man", 3 }, fp_manual_write },
     };
     (void)keep;
     fp_str wanted = arguments->operands.data[0], names[sizeof kinds / sizeof *kinds];

@@ -13,7 +13,7 @@ enum { FP_BLOCK_MAX = 1 << 16, FP_PER_FILE_MAX = 64 };
 typedef struct {
     struct fp_arena *keep;
     fp_str path, text;
-    size_t at; /* just after the last key that was met */
+    size_t at;    /* just after the last key that was met */
     fp_str newer; /* version that the file's schema is of, when that is newer than we are */
     struct fp_out *why;
 } reader;
@@ -213,11 +213,15 @@ static bool read_per_file(reader *r, fp_config *config, fp_choices *choices, con
 enum { FP_OWN_OPS_MAX = 4096 };
 
 /* The columns as `fencepost ops --output-format json` calls them, and `like`. */
-typedef struct { fp_str name; size_t field; } op_column;
-#define COLUMN(name) { { #name, sizeof #name - 1 }, offsetof(fp_own_op, row) + offsetof(fp_op_row, name) }
+typedef struct {
+    fp_str name;
+    size_t field;
+} op_column;
+#define COLUMN(name) \
+    { { #name, sizeof #name - 1 }, offsetof(fp_own_op, row) + offsetof(fp_op_row, name) }
 static const op_column op_columns[] = {
-    COLUMN(name), COLUMN(effect), COLUMN(reads), COLUMN(writes), COLUMN(alias), COLUMN(counter), COLUMN(count), COLUMN(id), COLUMN(orders), COLUMN(targets),
-    COLUMN(note), { { "like", 4 }, offsetof(fp_own_op, like) },
+    COLUMN(name),  COLUMN(effect), COLUMN(reads),  COLUMN(writes),  COLUMN(alias), COLUMN(counter),
+    COLUMN(count), COLUMN(id),     COLUMN(orders), COLUMN(targets), COLUMN(note),  { { "like", 4 }, offsetof(fp_own_op, like) },
 };
 #undef COLUMN
 enum { OP_COLUMN_COUNT = sizeof op_columns / sizeof *op_columns };
@@ -230,9 +234,12 @@ static const op_column *find_column(fp_str name) {
 
 /* A number may stand where the table prints one. */
 static bool read_cell(reader *r, const cJSON *item, fp_str *cell) {
-    if (cJSON_IsString(item)) *cell = fp_str_copy(r->keep, str_of(item->valuestring));
-    else if (cJSON_IsNumber(item) && item->valuedouble == item->valueint) *cell = fp_str_printf(r->keep, "%d", item->valueint);
-    else return wrong_type(r, item->string, "a string, as in 'fencepost ops --output-format json'");
+    if (cJSON_IsString(item))
+        *cell = fp_str_copy(r->keep, str_of(item->valuestring));
+    else if (cJSON_IsNumber(item) && item->valuedouble == item->valueint)
+        *cell = fp_str_printf(r->keep, "%d", item->valueint);
+    else
+        return wrong_type(r, item->string, "a string, as in 'fencepost ops --output-format json'");
     return true;
 }
 
@@ -246,7 +253,8 @@ static bool read_op(reader *r, const cJSON *value, fp_own_op *op) {
         if (!column) {
             fp_str names[OP_COLUMN_COUNT];
             for (size_t i = 0; i < OP_COLUMN_COUNT; i++) names[i] = op_columns[i].name;
-            return fail(r, r->at, "unknown key \"%s\" of an op%.*s", item->string, FP_STR_ARG(did_you_mean(r, fp_nearest_word(name, names, OP_COLUMN_COUNT))));
+            return fail(r, r->at, "unknown key \"%s\" of an op%.*s", item->string,
+                        FP_STR_ARG(did_you_mean(r, fp_nearest_word(name, names, OP_COLUMN_COUNT))));
         }
         if (!read_cell(r, item, (fp_str *)(void *)((char *)op + column->field))) return false;
         lines[column - op_columns] = first = r->at;
@@ -254,7 +262,8 @@ static bool read_op(reader *r, const cJSON *value, fp_own_op *op) {
     fp_own_op_problem problem;
     if (fp_own_op_check(op, &problem)) return true;
     size_t at = lines[find_column(problem.column) - op_columns];
-    return fail(r, at ? at : first, "\"%.*s\" must be %.*s%.*s", FP_STR_ARG(problem.column), FP_STR_ARG(problem.wanted), FP_STR_ARG(did_you_mean(r, problem.nearest)));
+    return fail(r, at ? at : first, "\"%.*s\" must be %.*s%.*s", FP_STR_ARG(problem.column), FP_STR_ARG(problem.wanted),
+                FP_STR_ARG(did_you_mean(r, problem.nearest)));
 }
 
 static bool read_ops(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
@@ -280,7 +289,8 @@ static bool read_schema(reader *r, fp_config *config, fp_choices *choices, const
     unsigned theirs[3], ours[3];
     sscanf(FENCEPOST_VERSION, "%u.%u.%u", &ours[0], &ours[1], &ours[2]);
     for (const char *at = value->valuestring; *at; at++) {
-        if ((at > value->valuestring && at[-1] >= '0' && at[-1] <= '9') || sscanf(at, "%4u.%4u.%4u", &theirs[0], &theirs[1], &theirs[2]) != 3) continue;
+        if ((at > value->valuestring && at[-1] >= '0' && at[-1] <= '9') || sscanf(at, "%4u.%4u.%4u", &theirs[0], &theirs[1], &theirs[2]) != 3)
+            continue;
         int newer = 0;
         for (int i = 0; i < 3 && newer == 0; i++) newer = theirs[i] > ours[i] ? 1 : theirs[i] < ours[i] ? -1 : 0;
         if (newer > 0) r->newer = fp_str_printf(r->keep, "%u.%u.%u", theirs[0], theirs[1], theirs[2]);
@@ -290,9 +300,9 @@ static bool read_schema(reader *r, fp_config *config, fp_choices *choices, const
 }
 
 static read_value *const readers[] = {
-    [FP_KEY_SCHEMA] = read_schema, [FP_KEY_BLOCK] = read_block,     [FP_KEY_EXCLUDE] = read_exclude,   [FP_KEY_IGNORE] = read_ignore,
-    [FP_KEY_LDS_DMA] = read_lds_dma, [FP_KEY_LEVELS] = read_levels, [FP_KEY_OPS] = read_ops,           [FP_KEY_PER_FILE] = read_per_file,
-    [FP_KEY_SELECT] = read_select, [FP_KEY_STRATEGY] = read_strategy, [FP_KEY_TARGET] = read_target,
+    [FP_KEY_SCHEMA] = read_schema,   [FP_KEY_BLOCK] = read_block,       [FP_KEY_EXCLUDE] = read_exclude, [FP_KEY_IGNORE] = read_ignore,
+    [FP_KEY_LDS_DMA] = read_lds_dma, [FP_KEY_LEVELS] = read_levels,     [FP_KEY_OPS] = read_ops,         [FP_KEY_PER_FILE] = read_per_file,
+    [FP_KEY_SELECT] = read_select,   [FP_KEY_STRATEGY] = read_strategy, [FP_KEY_TARGET] = read_target,
 };
 static_assert(sizeof readers / sizeof *readers == FP_KEY_COUNT, "config.def has a key that nothing reads");
 
@@ -301,7 +311,8 @@ static bool refuse_key(reader *r, fp_str name, bool per_file) {
     size_t count = 0;
     for (fp_config_key key = 0; key < FP_KEY_COUNT; key++) {
         fp_config_key_info info = fp_config_key_at(key);
-        if (per_file && !info.per_file && fp_str_equal(info.name, name)) return fail(r, r->at, "\"%.*s\" cannot differ from file to file", FP_STR_ARG(name));
+        if (per_file && !info.per_file && fp_str_equal(info.name, name))
+            return fail(r, r->at, "\"%.*s\" cannot differ from file to file", FP_STR_ARG(name));
         if (info.per_file || !per_file) valid[count++] = info.name;
     }
     fail(r, r->at, "unknown key \"%.*s\"%.*s", FP_STR_ARG(name), FP_STR_ARG(did_you_mean(r, fp_nearest_word(name, valid, count))));
@@ -317,7 +328,8 @@ static bool read_object(reader *r, const cJSON *object, fp_config *config, fp_ch
         fp_config_key key = 0;
         while (key < FP_KEY_COUNT && !((fp_config_key_at(key).per_file || !per_file) && fp_str_equal(fp_config_key_at(key).name, name))) key++;
         if (key == FP_KEY_COUNT) return refuse_key(r, name, per_file);
-        if (choices->lines[key]) return fail(r, r->at, "\"%s\" stands here a second time; the first is on line %u", item->string, choices->lines[key]);
+        if (choices->lines[key])
+            return fail(r, r->at, "\"%s\" stands here a second time; the first is on line %u", item->string, choices->lines[key]);
         choices->lines[key] = line_of(r, r->at);
         if (!readers[key](r, config, choices, item)) return false;
     }

@@ -3,7 +3,8 @@
 #include "json.h"
 
 static const fp_config_key_info keys[] = {
-#define FP_CONFIG_KEY(id, name, per_file, what, ...) [FP_KEY_##id] = { { name, sizeof name - 1 }, per_file, { what, sizeof what - 1 }, { #__VA_ARGS__, sizeof #__VA_ARGS__ - 1 } },
+#define FP_CONFIG_KEY(id, name, per_file, what, ...) \
+    [FP_KEY_##id] = { { name, sizeof name - 1 }, per_file, { what, sizeof what - 1 }, { #__VA_ARGS__, sizeof #__VA_ARGS__ - 1 } },
 #include "config.def"
 #undef FP_CONFIG_KEY
 };
@@ -67,7 +68,11 @@ static void write_words(struct fp_out *out, size_t offset) {
 }
 
 typedef enum { CELL_TEXT, CELL_OPERAND, CELL_WORD } cell_kind;
-static const struct { const char *key, *what; cell_kind kind; size_t offset; } cells[] = {
+static const struct {
+    const char *key, *what;
+    cell_kind kind;
+    size_t offset;
+} cells[] = {
     { "name", "the op, with its dialect; a name that ends with a dot stands for all ops that begin so", CELL_TEXT, 0 },
     { "like", "an op that fencepost knows: what no other column says is as there", CELL_TEXT, 0 },
     { "effect", "what it does", CELL_WORD, offsetof(fp_op_row, effect) },
@@ -103,16 +108,19 @@ static void write_op(struct fp_out *out) {
 
 void fp_config_schema_write(struct fp_out *out) {
     struct fp_json json = { .out = out };
-    fp_out_text(out, "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$id\": \"urn:fencepost:" FENCEPOST_VERSION ":config\",\n"
-                     "  \"title\": \"fencepost.json\",\n  \"description\": \"How fencepost " FENCEPOST_VERSION " checks the files below this folder\",\n"
-                     "  \"type\": \"object\",\n  \"additionalProperties\": false,\n  \"properties\": {");
+    fp_out_text(out,
+                "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$id\": \"urn:fencepost:" FENCEPOST_VERSION ":config\",\n"
+                "  \"title\": \"fencepost.json\",\n  \"description\": \"How fencepost " FENCEPOST_VERSION " checks the files below this folder\",\n"
+                "  \"type\": \"object\",\n  \"additionalProperties\": false,\n  \"properties\": {");
     write_keys(&json, false, "    ");
     fp_out_text(out, "\n  },\n  \"$defs\": {\n    \"perFile\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": {");
     json.comma = false;
     write_keys(&json, true, "        ");
     fp_out_text(out, "}},\n    \"rule\": {\"enum\": ");
     write_rule_names(&(struct fp_json){ .out = out });
-    fp_out_text(out, "},\n    \"rules\": {\"type\": \"array\", \"items\": {\"anyOf\": [{\"$ref\": \"#/$defs/rule\"}, {\"const\": \"all\"}]}},\n    \"target\": ");
+    fp_out_text(
+        out,
+        "},\n    \"rules\": {\"type\": \"array\", \"items\": {\"anyOf\": [{\"$ref\": \"#/$defs/rule\"}, {\"const\": \"all\"}]}},\n    \"target\": ");
     write_target(&(struct fp_json){ .out = out });
     fp_out_text(out, ",\n    \"op\": ");
     write_op(out);

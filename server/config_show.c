@@ -17,11 +17,18 @@ fp_str fp_origin_words(struct fp_arena *keep, const fp_settings *settings, fp_or
 
 /* ---- the values ---- */
 
-typedef struct { const char *key; fp_str value; bool text; fp_origin origin; } value_row;        /* value: as JSON; text: in quotes there */
+typedef struct {
+    const char *key;
+    fp_str value;
+    bool text;
+    fp_origin origin;
+} value_row; /* value: as JSON; text: in quotes there */
 enum { VALUE_COUNT = 4 };
 
 static void list_values(struct fp_arena *keep, const fp_settings *settings, value_row rows[VALUE_COUNT]) {
-    static const fp_str strategies[] = { [FP_STRATEGY_TARGET] = { "target", 6 }, [FP_STRATEGY_MINIMAL] = { "minimal", 7 }, [FP_STRATEGY_DISJOINT] = { "disjoint", 8 } };
+    static const fp_str strategies[] = {
+        [FP_STRATEGY_TARGET] = { "target", 6 }, [FP_STRATEGY_MINIMAL] = { "minimal", 7 }, [FP_STRATEGY_DISJOINT] = { "disjoint", 8 }
+    };
     const fp_options *options = &settings->options;
     const fp_origins *origins = &settings->origins;
     const uint32_t *block = options->fallback_block;
@@ -59,8 +66,10 @@ void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_setti
         *FP_PUSH(keep, &cells) = fp_origin_words(keep, settings, origin);
     }
     fp_out_text(out, "\n");
-    if (cells.len) write_rows(out, cells.data, cells.len / 3, "rule", "level", style);
-    else fp_out_text(out, "every rule is as 'fencepost explain' lists it\n");
+    if (cells.len)
+        write_rows(out, cells.data, cells.len / 3, "rule", "level", style);
+    else
+        fp_out_text(out, "every rule is as 'fencepost explain' lists it\n");
     if (!settings->config || settings->config->ops.len == 0) return;
     fp_out_text(out, "\n");
     fp_out_count(out, settings->config->ops.len, "op");
@@ -75,7 +84,9 @@ void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_setti
 /* ---- as JSON ---- */
 
 static void write_origin(struct fp_json *json, fp_origin origin) {
-    static const char *const kinds[] = { [FP_ORIGIN_DEFAULT] = "default", [FP_ORIGIN_FILE] = "file", [FP_ORIGIN_PER_FILE] = "perFile", [FP_ORIGIN_OVERRIDE] = "command line" };
+    static const char *const kinds[] = {
+        [FP_ORIGIN_DEFAULT] = "default", [FP_ORIGIN_FILE] = "file", [FP_ORIGIN_PER_FILE] = "perFile", [FP_ORIGIN_OVERRIDE] = "command line"
+    };
     fp_json_member_text(json, "from", kinds[origin.kind]);
     if (origin.kind == FP_ORIGIN_PER_FILE) fp_json_member_str(json, "glob", origin.glob);
     if (origin.kind == FP_ORIGIN_FILE || origin.kind == FP_ORIGIN_PER_FILE) fp_json_member_uint(json, "line", origin.line);
@@ -88,8 +99,10 @@ static void write_json(struct fp_arena *keep, struct fp_out *out, fp_str path, c
     fp_json_open(&json, '{');
     fp_json_member_str(&json, "file", path);
     fp_json_key(&json, "config");
-    if (settings->config) fp_json_str(&json, settings->config->path);
-    else fp_json_null(&json);
+    if (settings->config)
+        fp_json_str(&json, settings->config->path);
+    else
+        fp_json_null(&json);
     fp_json_member_bool(&json, "excluded", settings->excluded);
     fp_json_key(&json, "values");
     fp_json_open(&json, '{');
@@ -97,8 +110,10 @@ static void write_json(struct fp_arena *keep, struct fp_out *out, fp_str path, c
         fp_json_key(&json, rows[i].key);
         fp_json_open(&json, '{');
         fp_json_key(&json, "value");
-        if (rows[i].text) fp_json_str(&json, rows[i].value);
-        else fp_json_raw(&json, rows[i].value);
+        if (rows[i].text)
+            fp_json_str(&json, rows[i].value);
+        else
+            fp_json_raw(&json, rows[i].value);
         write_origin(&json, rows[i].origin);
         fp_json_close(&json, '}');
     }
@@ -150,8 +165,10 @@ fp_exit fp_command_config(struct fp_arena *keep, const struct fp_arguments *argu
     } else if (fp_configs_settings(fp_configs_new(keep, fp_config_source_of(arguments)), path, &settings, &why) != FP_OK) {
         fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_out_str(&why)));
     } else {
-        if (arguments->table_format) write_json(keep, &out, path, settings);
-        else write_text(keep, &out, path, settings, fp_style_get(fp_wants_colors(arguments)));
+        if (arguments->table_format)
+            write_json(keep, &out, path, settings);
+        else
+            write_text(keep, &out, path, settings, fp_style_get(fp_wants_colors(arguments)));
         result = fp_sink_print(arguments->output_file, fp_out_str(&out));
     }
     fp_out_drop(&out);

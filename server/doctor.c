@@ -64,9 +64,12 @@ static void write_program(doctor *d) {
     fp_str self = own_path(d), on_path = found_on_path(d);
     fp_out_printf(&d->out, "%sfencepost " FENCEPOST_VERSION "%s\n", d->style->strong, d->style->reset);
     row(d, "program", self);
-    if (!on_path.len) row(d, "on PATH", FP_STR("no fencepost: editors and hooks need its path"));
-    else if (same_file(self, on_path)) row(d, "on PATH", FP_STR("this program"));
-    else row(d, "on PATH", fp_str_printf(d->keep, "%.*s, another program than this one", FP_STR_ARG(on_path)));
+    if (!on_path.len)
+        row(d, "on PATH", FP_STR("no fencepost: editors and hooks need its path"));
+    else if (same_file(self, on_path))
+        row(d, "on PATH", FP_STR("this program"));
+    else
+        row(d, "on PATH", fp_str_printf(d->keep, "%.*s, another program than this one", FP_STR_ARG(on_path)));
     row(d, "compiler", FP_STR(__VERSION__));
     row(d, "libraries", fp_str_printf(d->keep, "libuv %s, cJSON %s, tree-sitter %s", fp_transport_library(), cJSON_Version(), FENCEPOST_TREE_SITTER));
     if (uname(&system) == 0) row(d, "system", fp_str_printf(d->keep, "%s %s %s", system.sysname, system.release, system.machine));
@@ -91,8 +94,10 @@ static const fp_settings *write_configuration(doctor *d, struct fp_configs *conf
     if (fp_configs_settings(configs, path, &settings, &why) != FP_OK) {
         row(d, "broken", fp_str_copy(d->keep, fp_out_str(&why)));
     } else {
-        if (settings->config) row(d, "file", settings->config->path);
-        else row(d, "file", d->arguments->no_config ? FP_STR("none, as asked for") : FP_STR("none in this folder or above"));
+        if (settings->config)
+            row(d, "file", settings->config->path);
+        else
+            row(d, "file", d->arguments->no_config ? FP_STR("none, as asked for") : FP_STR("none in this folder or above"));
         if (settings->excluded) row(d, "excluded", FP_STR("yes: the file is checked only when it is named"));
         fp_out_text(&d->out, "\n");
         fp_settings_write(d->keep, &d->out, settings, false, d->style);
@@ -105,14 +110,16 @@ static const fp_settings *write_configuration(doctor *d, struct fp_configs *conf
 
 static void write_kernel(doctor *d, const fp_kernel_info *kernel) {
     fp_str block = FP_STR("unknown");
-    if (kernel->block[0]) block = fp_str_printf(d->keep, "%" PRIu32 " x %" PRIu32 " x %" PRIu32, kernel->block[0], kernel->block[1], kernel->block[2]);
+    if (kernel->block[0])
+        block = fp_str_printf(d->keep, "%" PRIu32 " x %" PRIu32 " x %" PRIu32, kernel->block[0], kernel->block[1], kernel->block[2]);
     fp_out_text(&d->out, "  kernel ");
     fp_out_visible(&d->out, kernel->name.len ? kernel->name : FP_STR("without a name"));
     fp_out_text(&d->out, "\n");
     row(d, "  target", fp_str_printf(d->keep, "%.*s (%.*s)", FP_STR_ARG(kernel->target), FP_STR_ARG(kernel->target_source)));
     row(d, "  block", kernel->block_source.len ? fp_str_printf(d->keep, "%.*s (%.*s)", FP_STR_ARG(block), FP_STR_ARG(kernel->block_source)) : block);
-    row(d, "  holds", fp_str_printf(d->keep, "accesses: %" PRIu32 ", barriers and waits: %" PRIu32 ", bytes of workgroup memory: %" PRIu64, kernel->access_count,
-                                    kernel->sync_count, kernel->shared_bytes));
+    row(d, "  holds",
+        fp_str_printf(d->keep, "accesses: %" PRIu32 ", barriers and waits: %" PRIu32 ", bytes of workgroup memory: %" PRIu64, kernel->access_count,
+                      kernel->sync_count, kernel->shared_bytes));
 }
 
 static bool write_file(doctor *d, const fp_settings *settings, fp_str path) {
