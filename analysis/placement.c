@@ -276,6 +276,7 @@ static bool place_next_wait(placing *p) {
         if (now.data[i].cause != FP_CAUSE_BARRIER && is_open(p, &now.data[i])) open[count++] = now.data[i];
     for (size_t i = 0; i < count && !p->exhausted; i++) {
         if (place_wait(p, &open[i])) return true;
+        if (open[i].cause == FP_CAUSE_FENCE && place_last(p, &open[i])) return true;      /* the wait would have to stand on one of several ways */
         give_up(p, &open[i]);
     }
     return false;

@@ -157,8 +157,15 @@ static attempt begin(const fixer *f, fp_str text, const fp_checked *checked) {
     return a;
 }
 
-/* A remark on what was inserted is no reason to take it back, unless remarks are what is being fixed. */
-static bool counts(const fixer *f, const fp_finding *finding) { return finding->level >= FP_LEVEL_WARNING || finding->level >= f->wishes.least; }
+/* What only costs time is no reason to take a fix back: the rounds remove it where that is safe, and else it stood there before and does no harm. Nor is a
+ * remark, unless remarks are what is being fixed. */
+static bool counts(const fixer *f, const fp_finding *finding) {
+    static const char *const costs[] = { "redundant-barrier", "redundant-wait", "ineffective-barrier", "double-wait" };
+    fp_str name = fp_rule_at(finding->rule)->name;
+    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++)
+        if (fp_str_equal(name, (fp_str){ costs[i], strlen(costs[i]) })) return false;
+    return finding->level >= FP_LEVEL_WARNING || finding->level >= f->wishes.least;
+}
 
 /* Rounds until nothing is left to apply. What a fix makes superfluous elsewhere in the kernel goes with it. */
 static attempt try_scope(const fixer *f, fp_str text, scope only) {

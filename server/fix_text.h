@@ -1,7 +1,8 @@
 /* fix_text.h - what a file becomes when its findings' fixes are applied: pure, for the command line and the editor.
  *
  * Fixes of all findings are applied together; those that would touch the same text wait for the next round. After each round the text is checked again, until
- * nothing is left to apply. A set of fixes after which something new is found (a warning, or what is asked to be fixed) is taken back, and tried again kernel by kernel, then finding by finding.
+ * nothing is left to apply. A set of fixes after which something new is found (a warning about more than cost, or what is asked to be fixed) is taken back, and
+ * tried again kernel by kernel, then finding by finding.
  * Kernels whose text is damaged are left alone. What is left when it returns gains nothing from another call.
  *
  * Ownership  the text and counts live in `keep`.
