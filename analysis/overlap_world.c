@@ -63,7 +63,7 @@ static void start_side(fp_world *w, int which) {
     s->own = (fp_world_thread){ .a = w->a, .problem = &w->problem };
     s->first = s->own;
     for (int k = 0; k < 3; k++) s->own.id[k] = on->id[k][t], s->first.id[k] = on->id[k][leader];
-    s->leader = (fp_assignment){ value_of_leaf, &s->first, NULL };
+    s->leader = (fp_assignment){ value_of_leaf, &s->first, on->wave ? &s->leader : NULL };
     s->assignment = (fp_assignment){ value_of_leaf, &s->own, on->wave ? &s->leader : NULL };
 }
 

@@ -433,7 +433,7 @@ fp_node fp_slice_wrap(struct fp_slice *slice, fp_node a, uint8_t width) {
 
 fp_node fp_slice_first_lane(struct fp_slice *slice, fp_node a) {
     const fp_node_info *n = fp_slice_node(slice, a);
-    if (!(n->depends & FP_DEPENDS_PER_THREAD)) return a;
+    if (!(n->depends & FP_DEPENDS_PER_THREAD) || n->op == FP_NODE_FIRST_LANE) return a;
     if (n->op != FP_NODE_SUM) return fp_slice_make1(slice, FP_NODE_FIRST_LANE, 0, a, fp_interval_of(slice, a), n->bits);
     fp_term copy[FP_SUM_TERMS_MAX];
     uint32_t count = n->term_count;
