@@ -471,6 +471,7 @@ fp_node fp_address_view(struct fp_addresses *a, fp_op op, fp_value result) {
     case FP_VIEW_ACCESS_CHAIN: return walk_type(a, op, result, fp_address_need(a, source), fp_address_type(a, source).element, true);
     case FP_VIEW_SLOT: return slot(a, op, result, source);
     case FP_VIEW_SELECT: return either(a, op, result);
+    case FP_VIEW_PERMUTED: return fp_address_leaf(a, result);   /* comparable with what goes through it, too, and with nothing else */
     case FP_VIEW_UNKNOWN:                   /* an integer turned into a pointer is its number */
         if (fp_address_width(fp_ir_value_type(a->ir, source))) return fp_address_need(a, source);
         break;

@@ -61,6 +61,7 @@ typedef enum {                  /* how a view's bytes lie in its source */
     FP_VIEW_SELECT,             /* either of the operands */
     FP_VIEW_SYMBOL,             /* the global that the symbol names */
     FP_VIEW_ELEMENTWISE,        /* result i is operand i */
+    FP_VIEW_PERMUTED,           /* the source's bytes in another order, the same one for all accesses through the result */
     FP_VIEW_UNKNOWN             /* somewhere in the source */
 } fp_view;
 

@@ -51,6 +51,13 @@ def nested(depth, step="%c1"):
     return HEAD + "".join("    " + line + "\n" for line in lines) + TAIL
 
 
+def behind(lines, upper, step):
+    """A store in a loop up to `upper` meets a load behind the loop, whose index speaks of the bound."""
+    lines = lines + [f"%step = arith.constant {step} : index", f"scf.for %i = %c0 to {upper} step %step {{", "%s = arith.remui %i, %c2 : index",
+                     "memref.store %f, %lds[%s] : memref<4096xf32, 3>", "}", "%e = arith.remui %n, %c2 : index", "%r = memref.load %lds[%e] : memref<4096xf32, 3>"]
+    return HEAD + "".join("    " + line + "\n" for line in lines) + TAIL
+
+
 HUGE = 2**62
 CASES = {
     "division by zero": pair(["%x = arith.divui %tx, %c0 : index", "%y = arith.muli %x, %c0 : index"], "%y"),
@@ -76,6 +83,11 @@ CASES = {
                             "%tx", "%w", "memref<256xf32, strided<[-1], offset: 255>, 3>"),
     "negative sizes": pair(["%w = memref.subview %lds[0] [-5] [1] : memref<4096xf32, 3> to memref<?xf32, strided<[1]>, 3>"], "%tx", "%w", "memref<?xf32, strided<[1]>, 3>"),
     "negative loop": nested(1, "%n"),
+    "loop with a huge step": behind([], "%n", 2**61),
+    "loop to a quotient by zero": behind(["%u = arith.divsi %n, %c0 : index"], "%u", 1),
+    "loop to a quotient by a huge number": behind([f"%h = arith.constant {HUGE} : index", "%u = arith.floordivsi %n, %h : index"], "%u", 3),
+    "loop to a product that wraps": behind([f"%h = arith.constant {HUGE} : index", "%u = arith.muli %n, %h : index"], "%u", 5),
+    "loop to a nest of quotients": behind(["%u0 = arith.addi %n, %c1 : index"] + [f"%u{i} = arith.floordivsi %u{i - 1}, %c2 : index" for i in range(1, 40)], "%u39", 7),
     "a million nodes": chain(MILLION),
     "squares of squares": doubled(4000),
     "a hundred nested loops": nested(100),
