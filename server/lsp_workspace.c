@@ -35,6 +35,7 @@ typedef struct fp_lsp_scan {
     FP_VEC(fp_str) roots, open;                    /* paths; those of open documents answer for themselves */
     FP_VEC(fp_lsp_settings *) settings;            /* per root */
     FP_VEC(previous_result) previous;
+    fp_map previous_map;                           /* by URI */
     fp_files files;
     uint32_t root, at;                             /* what comes next */
     uint32_t waiting;                              /* documents that have not answered */
@@ -87,8 +88,8 @@ static void separate(scan *s) {
 }
 
 static previous_result *previous_of(scan *s, fp_str uri) {
-    for (uint32_t i = 0; i < s->previous.len; i++)
-        if (fp_str_equal(s->previous.data[i].uri, uri)) return &s->previous.data[i];
+    for (fp_map_probe p = fp_map_find(&s->previous_map, fp_str_hash(uri)); fp_map_next(&p);)
+        if (fp_str_equal(s->previous.data[p.value].uri, uri)) return &s->previous.data[p.value];
     return NULL;
 }
 
@@ -174,13 +175,15 @@ static bool is_open(const scan *s, fp_str path) {
     return false;
 }
 
-/* A file that lies in two folders of the workspace belongs to the first. */
-static bool lies_in_an_earlier_root(const scan *s, fp_str path) {
-    for (uint32_t i = 0; i < s->root; i++) {
-        fp_str root = s->roots.data[i];
-        if (fp_str_starts(path, root) && path.len > root.len && path.data[root.len] == '/') return true;
+/* A file that lies in several folders of the workspace is the innermost one's, as it is when it is open. */
+static bool is_of_this_root(const scan *s, fp_str path) {
+    fp_str here = s->roots.data[s->root];
+    for (uint32_t i = 0; i < s->roots.len; i++) {
+        fp_str other = s->roots.data[i];
+        bool inside = fp_str_starts(path, other) && path.len > other.len && path.data[other.len] == '/';
+        if (inside && (other.len > here.len || (other.len == here.len && i < s->root))) return false;
     }
-    return false;
+    return true;
 }
 
 static void run_scan(struct fp_lsp_job *job) {
@@ -194,7 +197,7 @@ static void run_scan(struct fp_lsp_job *job) {
         return;
     }
     fp_str path = s->files.data[s->at++].path;
-    if (!is_open(s, path) && !lies_in_an_earlier_root(s, path)) scan_file(s, s->settings.data[s->root], path);
+    if (!is_open(s, path) && is_of_this_root(s, path)) scan_file(s, s->settings.data[s->root], path);
 }
 
 /* ---- the scan, on the server's thread ---- */
@@ -336,7 +339,9 @@ void fp_lsp_serve_workspace_diagnostic(struct fp_lsp *lsp, fp_message *message) 
         previous_result result = { .uri = fp_member_str(previous, "uri"), .id = strtoull(fp_str_printf(s->keep, "%.*s", FP_STR_ARG(id)).data, NULL, 16) };
         fp_str path = fp_uri_path(s->keep, result.uri);
         result.met = !path.len || is_open(s, path);
-        if (result.uri.len) *FP_PUSH(s->keep, &s->previous) = result;
+        if (!result.uri.len) continue;
+        fp_map_put(s->keep, &s->previous_map, fp_str_hash(result.uri), s->previous.len);
+        *FP_PUSH(s->keep, &s->previous) = result;
     }
     s->learnt = memory_new(lsp->settings_count);
     bool holds = lsp->memory && lsp->memory->settings == lsp->settings_count && lsp->client.watch_registration;

@@ -293,6 +293,26 @@ def test_workspace_settings_count():
         assert client.stop() == 0
 
 
+def test_workspace_folder_in_a_folder():
+    """A file is scanned once, with the settings of the innermost folder, whatever their order."""
+    for order in (0, 1), (1, 0):
+        with tempfile.TemporaryDirectory() as folder:
+            inner = pathlib.Path(folder, "inner")
+            inner.mkdir()
+            path = inner / "k.mlir"
+            path.write_text(KERNEL)
+            roots = [{"uri": p.as_uri(), "name": p.name} for p in (pathlib.Path(folder), inner)]
+            client = Client([binary, "lsp"])
+            client.start(capabilities={**PULLING, "workspace": {"configuration": True}}, workspaceFolders=[roots[i] for i in order])
+            question = client.until(lambda m: m.get("method") == "workspace/configuration")
+            sections = {roots[0]["uri"]: {}, roots[1]["uri"]: {"ignore": ["missing-barrier"]}}
+            body = json.dumps({"jsonrpc": "2.0", "id": question["id"], "result": [sections.get(i.get("scopeUri"), {}) for i in question["params"]["items"]]}).encode()
+            client.raw(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            items = client.request("workspace/diagnostic", {"previousResultIds": []})["items"]
+            assert [(i["uri"], i["items"]) for i in items] == [(path.as_uri(), [])], items
+            assert client.stop() == 0
+
+
 def test_workspace_scans_are_cancelled():
     with tempfile.TemporaryDirectory() as folder:
         for i in range(400):
