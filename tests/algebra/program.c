@@ -2,8 +2,9 @@
 #include <assert.h>
 #include <stdio.h>
 
-enum { ROOTS = 2, DEPTH_MAX = 3, ALL_THREADS = (1 << THREADS) - 1, CLASSES = 3, KERNEL_VALUES = 2, TRIPS_MAX = 4 };
-enum { CLASS_ORDINARY, CLASS_GROUP, CLASS_OP };
+enum { ROOTS = 2, DEPTH_MAX = 3, ALL_THREADS = (1 << THREADS) - 1, KERNEL_VALUES = 2, TRIPS_MAX = 4 };
+enum { CLASS_ORDINARY, CLASS_GROUP, CLASS_OP, CLASS_MARK, CLASS_OBJECT, CLASS_GLOBAL };
+enum { OBJECT = 1 /* root of an mbarrier */, NAMED = 2 /* numbers of named barriers: 1, 2 */ };
 
 const fp_target program_target = { .chip = { "test", 4 }, .vendor = FP_VENDOR_AMD, .wave_size_min = 1, .wave_size_max = 1, .split_barrier = true, .backoff_barrier = true };
 
@@ -25,6 +26,9 @@ struct fp_kernel *program_kernel(struct fp_arena *arena) {
     *FP_PUSH(arena, &kernel->classes) = (fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE };
     *FP_PUSH(arena, &kernel->classes) = (fp_class){ .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_ASYNC_GROUP, .object = FP_NONE };
     *FP_PUSH(arena, &kernel->classes) = (fp_class){ .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_LOAD, .object = FP_NONE };
+    *FP_PUSH(arena, &kernel->classes) = (fp_class){ .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_ASYNCMARK, .object = FP_NONE };
+    *FP_PUSH(arena, &kernel->classes) = (fp_class){ .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_MBARRIER, .object = OBJECT };
+    *FP_PUSH(arena, &kernel->classes) = (fp_class){ .space = FP_SPACE_GLOBAL, .object = FP_NONE };
     return kernel;
 }
 
@@ -48,6 +52,7 @@ static void add_access(generator *g, fp_items *items) {
     uint32_t klass = CLASS_ORDINARY;
     if (g->options->async_groups && random_below(g->random, 3) == 0) klass = CLASS_GROUP;
     if (g->options->async_ops && random_below(g->random, 3) == 0) klass = CLASS_OP;
+    if (g->options->others && random_below(g->random, 3) == 0) klass = CLASS_MARK + random_below(g->random, 3);
     fake_footprint footprint = { .column = (fake_column)random_below(g->random, 3), .base = random_below(g->random, 4) == 0 ? 4 : 0, .loop = FP_NONE, .slots = 1,
                                  .threads = g->threads };
     if (g->loop != FP_NONE && random_below(g->random, 2)) {
@@ -59,6 +64,12 @@ static void add_access(generator *g, fp_items *items) {
     fp_access_kind kind = random_below(g->random, 2) || klass != CLASS_ORDINARY ? FP_ACCESS_WRITE : FP_ACCESS_READ;
     *FP_PUSH(g->program->arena, &kernel->accesses) = (fp_access){ .op = g->op++, .kind = kind, .stored = FP_NONE, .klass = klass, .roots = UINT32_C(1) << random_below(g->random, ROOTS),
                                                                   .footprint = fake_footprint_add(kernel->addresses, footprint) };
+    fp_access *access = &kernel->accesses.data[kernel->accesses.len - 1];
+    if (g->options->others && klass == CLASS_ORDINARY && random_below(g->random, 8) == 0) {
+        access->kind = FP_ACCESS_ATOMIC;
+        access->ordered_release = random_below(g->random, 2);
+        access->ordered_acquire = !access->ordered_release || random_below(g->random, 2);
+    }
     add_item(g, items, FP_ITEM_ACCESS, kernel->accesses.len - 1);
 }
 
@@ -70,9 +81,32 @@ static fp_sync *add_sync(generator *g, fp_items *items, fp_sync_kind kind) {
     return sync;
 }
 
+/* Any sync that the table knows, in any of its forms. */
+static void add_other_sync(generator *g, fp_items *items) {
+    static const fp_sync_kind kinds[] = { FP_SYNC_BARRIER, FP_SYNC_BARRIER, FP_SYNC_SIGNAL, FP_SYNC_WAIT, FP_SYNC_FENCE, FP_SYNC_COUNTER_WAIT, FP_SYNC_COMMIT,
+                                          FP_SYNC_COMPLETION_WAIT, FP_SYNC_ARRIVE, FP_SYNC_COUNT_UP, FP_SYNC_JOIN, FP_SYNC_LEAVE };
+    fp_sync *sync = add_sync(g, items, kinds[random_below(g->random, sizeof kinds / sizeof *kinds)]);
+    bool object = sync->kind == FP_SYNC_COMPLETION_WAIT || sync->kind == FP_SYNC_ARRIVE, member = sync->kind == FP_SYNC_JOIN || sync->kind == FP_SYNC_LEAVE;
+    sync->spaces = (uint8_t)random_below(g->random, 4);
+    sync->release = random_below(g->random, 3) > 0;
+    sync->acquire = random_below(g->random, 2);
+    sync->maybe = random_below(g->random, 8) == 0;
+    if (object) sync->id = FP_ID_OBJECT, sync->object = OBJECT, sync->scope = FP_SCOPE_GROUP;
+    else if (member || random_below(g->random, 3) == 0) sync->id = 1 + (int32_t)random_below(g->random, NAMED), sync->scope = FP_SCOPE_GROUP;
+    else if (random_below(g->random, 6) == 0) sync->scope = FP_SCOPE_WAVE;
+    static const fp_counter counters[] = { FP_COUNTER_ASYNCMARK, FP_COUNTER_LOAD, FP_COUNTER_STORE, FP_COUNTER_DS, FP_COUNTER_ASYNC_GROUP };
+    bool counts = sync->kind == FP_SYNC_COUNTER_WAIT || sync->kind == FP_SYNC_COMMIT || sync->kind == FP_SYNC_COUNT_UP;
+    for (uint32_t i = counts ? 1 + random_below(g->random, 2) : 0; i > 0; i--)
+        sync->waits[sync->wait_count++] = (fp_counter_wait){ counters[random_below(g->random, sizeof counters / sizeof *counters)], (int32_t)random_below(g->random, 4) - 1 };
+}
+
 static void add_random_sync(generator *g, fp_items *items) {
     const program_options *options = g->options;
     fp_sync *sync;
+    if (options->others && random_below(g->random, 3)) {
+        add_other_sync(g, items);
+        return;
+    }
     switch (random_below(g->random, 8)) {
     case 0: case 1:
         if (options->split) {

@@ -5,6 +5,7 @@
 
 typedef struct {
     bool split, bare, fences, async_groups, async_ops, divergent, unknown_trips, conditions, tails, graphs, irreducible;
+    bool others;                            /* what the algebra's own oracle does not execute: barriers of groups and waves, objects, marks, global memory, atomics that pass flags */
     uint32_t items;                         /* of the outermost block, at most */
 } program_options;
 

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KINDS_MAX = 4096, TEXTS_MAX = 4096, DEPTHS = 3, ROWS = FP_STATE_IN_FLIGHT + DEPTHS };
+enum { KINDS_MAX = 4096, SLOTS = 4 * KINDS_MAX, TEXTS_MAX = 4096, DEPTHS = 3, ROWS = FP_STATE_IN_FLIGHT + DEPTHS };
 
 fp_relation __real_fp_sync_relation(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane);
 fp_relation __wrap_fp_sync_relation(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane);
@@ -33,6 +33,7 @@ typedef struct { char *data; size_t len; uint64_t findings; const char *name; } 
 
 static kind_row kinds[KINDS_MAX];
 static uint32_t kind_count, current_text;
+static uint32_t kind_at[SLOTS];             /* by hash: number of the kind and one; 0: none */
 static text_row texts[TEXTS_MAX];
 static uint32_t text_count;
 static bool recording;
@@ -51,9 +52,11 @@ static uint32_t kind_of(const fp_sync_context *context, const fp_sync *sync, con
     fp_lane own;
     what.own_group = lane.kind == FP_LANE_GROUP && fp_sync_group(context, sync, &own) && own.id == lane.id && own.object == lane.object;
     if (sync->wait_count) what.count = sync->waits[0].count > 2 ? 2 : sync->waits[0].count;
-    for (uint32_t i = 0; i < kind_count; i++)
-        if (memcmp(&kinds[i].what, &what, sizeof what) == 0) return i;
+    uint32_t slot = (uint32_t)fp_hash_bytes(&what, sizeof what) % SLOTS;
+    for (; kind_at[slot]; slot = (slot + 1) % SLOTS)
+        if (memcmp(&kinds[kind_at[slot] - 1].what, &what, sizeof what) == 0) return kind_at[slot] - 1;
     if (!recording || kind_count == KINDS_MAX) return KINDS_MAX;
+    kind_at[slot] = kind_count + 1;
     kinds[kind_count].what = what;
     kinds[kind_count].uses = calloc(TEXTS_MAX, sizeof(use));
     return kind_count++;
