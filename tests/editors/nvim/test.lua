@@ -44,6 +44,26 @@ function tests.diagnostics()
   assert(race.message:match("no barrier is between them"), race.message)
 end
 
+-- The server is told as a watcher of files would tell it; watching itself is Neovim's.
+local function configure(text)
+  local path = vim.fn.getcwd() .. "/fencepost.json"
+  vim.fn.writefile({ text }, path)
+  local client = require("fencepost").clients()[1]
+  local params = { changes = { { uri = vim.uri_from_fname(path), type = 2 } } }
+  if vim.fn.has("nvim-0.11") == 1 then
+    client:notify("workspace/didChangeWatchedFiles", params)
+  else
+    client.notify("workspace/didChangeWatchedFiles", params)
+  end
+end
+
+function tests.configuration()
+  configure('{"ignore": ["redundant-barrier"]}')
+  wait_for("one diagnostic less", function() return #vim.diagnostic.get(buffer) == 1 end)
+  configure("{}")
+  wait_for("both diagnostics", function() return #vim.diagnostic.get(buffer) == 2 end)
+end
+
 function tests.hover()
   go_to("memref%.load")
   vim.lsp.buf.hover()
@@ -203,7 +223,7 @@ end
 
 harness.run("plugin", function()
   for _, name in ipairs({
-    "filetype", "diagnostics", "hover", "highlight_groups", "fold", "picture", "target", "code_action", "fix_all", "restart", "crash", "health",
+    "filetype", "diagnostics", "configuration", "hover", "highlight_groups", "fold", "picture", "target", "code_action", "fix_all", "restart", "crash", "health",
   }) do
     local ok, message = xpcall(tests[name], debug.traceback)
     assert(ok, name .. ": " .. tostring(message))

@@ -111,6 +111,22 @@ local function on_exit(code, signal, id)
   end)
 end
 
+-- A Neovim that asks for diagnostics but cannot be told to ask again (0.10, 0.11) would keep stale ones when the target or fencepost.json changes:
+-- it is sent them instead, and does not ask.
+local function is_sent_diagnostics() return not vim.lsp.handlers["workspace/diagnostic/refresh"] end
+
+local function before_init(params)
+  if is_sent_diagnostics() then
+    params.capabilities.textDocument.diagnostic = nil
+  end
+end
+
+local function on_init(client)
+  if is_sent_diagnostics() then
+    client.server_capabilities.diagnosticProvider = nil
+  end
+end
+
 -- What vim.lsp.config and nvim-lspconfig take.
 function M.config()
   return {
@@ -120,7 +136,8 @@ function M.config()
     settings = { fencepost = next(options.settings) and options.settings or vim.empty_dict() },
     root_markers = root_markers,
     on_exit = on_exit,
-    capabilities = vim.lsp.protocol.make_client_capabilities(),
+    before_init = before_init,
+    on_init = on_init,
   }
 end
 
