@@ -30,19 +30,28 @@ static bool add_line(builder *b, fp_str line) {
     return true;
 }
 
-/* Waits for copies first, then what signals, then what waits. */
+static bool add_signal(builder *b) { return add_line(b, fp_emit_half(&b->emission, FP_HALF_DATA)) && add_line(b, fp_emit_half(&b->emission, FP_HALF_SIGNAL)); }
+
+/* The halves of one barrier that stand at a position. Opening: signals whose wait stands elsewhere, which come last. */
+static bool add_halves(builder *b, const fp_placed *placed, fp_position_in_text at, bool opening) {
+    bool together = same_position(placed->signal, placed->at), complete = true, round = placed->around != FP_NONE;
+    if (same_position(placed->signal, at) && together != opening) complete &= add_signal(b);
+    if (!opening && same_position(placed->at, at)) complete &= add_line(b, fp_emit_half(&b->emission, FP_HALF_WAIT));
+    if (!opening && round && same_position((fp_position_in_text){ placed->around, true }, at)) complete &= add_line(b, fp_emit_half(&b->emission, FP_HALF_WAIT));
+    if (opening && round && same_position((fp_position_in_text){ placed->around, false }, at)) complete &= add_signal(b);
+    return complete;
+}
+
+/* Waits for copies first, then what ends a phase, then what begins one. */
 static bool build_text(builder *b, fp_position_in_text at) {
     bool splits = fp_emit_splits(&b->emission), complete = true;
     const fp_placed *placed = b->placement->placed;
     for (uint32_t i = 0; i < b->placement->count; i++)
         if (placed[i].kind == FP_PLACED_WAIT && same_position(placed[i].at, at))
             complete &= add_line(b, fp_emit_wait(&b->emission, placed[i].counter, placed[i].count, b->beside, at.op));
-    for (uint32_t i = 0; i < b->placement->count; i++) {
-        if (placed[i].kind != FP_PLACED_BARRIER) continue;
-        if (!splits && same_position(placed[i].at, at)) complete &= add_line(b, fp_emit_barrier(&b->emission));
-        if (splits && same_position(placed[i].signal, at)) complete &= add_line(b, fp_emit_half(&b->emission, FP_HALF_DATA)) && add_line(b, fp_emit_half(&b->emission, FP_HALF_SIGNAL));
-        if (splits && same_position(placed[i].at, at)) complete &= add_line(b, fp_emit_half(&b->emission, FP_HALF_WAIT));
-    }
+    for (int opening = 0; opening < 2; opening++)
+        for (uint32_t i = 0; i < b->placement->count; i++)
+            if (placed[i].kind == FP_PLACED_BARRIER) complete &= splits ? add_halves(b, &placed[i], at, opening) : opening || !same_position(placed[i].at, at) || add_line(b, fp_emit_barrier(&b->emission));
     bool whole = fp_str_contains(b->text, FP_STR("barrier.signal")) && fp_str_contains(b->text, FP_STR("barrier.wait"));
     if (whole) b->name = FP_STR("a split barrier");
     return complete && b->text.len > 0;
@@ -64,6 +73,10 @@ static bool add_insertion(builder *b, insertions *list, fp_position_in_text at) 
 static bool add_placed(builder *b, insertions *list, const fp_placed *placed) {
     bool split = placed->kind == FP_PLACED_BARRIER && fp_emit_splits(&b->emission);
     if (split && !same_position(placed->signal, placed->at) && !add_insertion(b, list, placed->signal)) return false;
+    if (split && placed->around != FP_NONE) {
+        fp_position_in_text before = { placed->around, false }, behind = { placed->around, true };
+        if (!add_insertion(b, list, before) || !add_insertion(b, list, behind)) return false;
+    }
     return add_insertion(b, list, placed->at);
 }
 
@@ -93,12 +106,14 @@ static fp_str title_of(const fp_rule_context *context, const insertions *list) {
     return title;
 }
 
-static void offer(builder *b, fp_finding *finding, insertions *list, bool safe) {
+static void offer(builder *b, fp_finding *finding, insertions *list, bool safe, bool partly) {
     if (list->len == 0) return;
     if (list->len > 1) qsort(list->data, list->len, sizeof *list->data, compare_insertions);
+    fp_str title = title_of(b->context, list);
+    if (partly) title = fp_str_printf(b->context->keep, "%.*s, which orders a part of them", FP_STR_ARG(title));
     fp_edit *edits = FP_NEW(b->context->keep, fp_edit, list->len);
     for (uint32_t i = 0; i < list->len; i++) edits[i] = list->data[i].edit;
-    fp_finding_offer(b->context, finding, (fp_fix){ .title = title_of(b->context, list), .safe = safe, .edits = edits, .edit_count = list->len });
+    fp_finding_offer(b->context, finding, (fp_fix){ .title = title, .safe = safe, .edits = edits, .edit_count = list->len });
 }
 
 /* Threads of one warp need less than a barrier of all, unless they are all. */
@@ -119,24 +134,25 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
     const fp_access *producer = &context->kernel->accesses.data[context->analysis->hazards[hazards[0]].producer];
     builder b = new_builder(context, fp_words_op(context, producer->span));
     insertions list = { 0 };
-    bool safe = true, possible = true;
+    bool safe = true, possible = true, partly = false;
     for (uint32_t i = 0; i < count && possible; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[hazards[i]];
         const fp_cure *cure = &placement->cures[hazards[i]];
         if (!cure->wanted) continue;
         safe &= !is_more_than_needed(context->kernel, hazard);
-        bool lacks_wait = is_copy(context->kernel, hazard) && cure->count == 0 && cure->obstacle.end == cure->obstacle.start;
-        if (lacks_wait) continue;           /* for which there is none: what is left says so */
+        bool obstacle = cure->count == 0 && cure->obstacle.end > cure->obstacle.start;
+        if (obstacle) fp_finding_relate(context, finding, cure->obstacle, FP_STR("no barrier can stand between them: not all threads take this way"));
+        bool leaves = obstacle || (cure->count == 0 && is_copy(context->kernel, hazard));
+        partly |= leaves;
+        if (leaves) continue;               /* what is left afterwards says what is wrong with it */
         possible = cure->count > 0;
-        if (!possible && cure->obstacle.end > cure->obstacle.start)
-            fp_finding_relate(context, finding, cure->obstacle, FP_STR("no barrier can stand between them: not all threads take this way"));
         for (uint32_t k = 0; k < cure->count && possible; k++) {
             const fp_placed *placed = &placement->placed[cure->placed[k]];
             safe &= !placed->doubt;
             possible = add_placed(&b, &list, placed);
         }
     }
-    if (possible) offer(&b, finding, &list, safe);
+    if (possible) offer(&b, finding, &list, safe, partly);
 }
 
 bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t sync) {
@@ -149,7 +165,7 @@ bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t 
         const fp_placed *placed = &placement->placed[i];
         bool here = placed->kind == FP_PLACED_WAIT && !placed->at.behind && placed->at.op == context->kernel->syncs.data[sync].op;
         if (!here || !add_insertion(&b, &list, placed->at)) continue;
-        offer(&b, finding, &list, !placed->doubt);
+        offer(&b, finding, &list, !placed->doubt, false);
         return true;
     }
     return false;

@@ -118,7 +118,7 @@ static uint32_t find_placed(const placing *p, fp_placed_kind kind, fp_position_i
 }
 
 static fp_placed_node make_node(placing *p, fp_placed_kind kind, uint32_t block, uint32_t index) {
-    fp_placed_node node = { .placed = { .kind = kind } };
+    fp_placed_node node = { .placed = { .kind = kind, .around = FP_NONE } };
     bool valid = fp_placement_position(&p->map, block, index, &node.placed.at);
     assert(valid);
     (void)valid;
@@ -435,6 +435,21 @@ static const fp_node *insert_at(placing *p, const fp_node *root, fp_position_in_
     return root;
 }
 
+/* The tree takes no op behind the last item of a block. A signal at the end of a loop's body is one at its start, and one behind the loop. */
+static bool is_last_of_body(placing *p, const fp_placed *placed) {
+    fp_stands stands = { 0 };
+    fp_placement_stands(&p->map, placed->signal, &stands);
+    return stands.len == 1 && stands.data[0].index == p->map.blocks.data[stands.data[0].block].items->len;
+}
+
+static fp_position_in_text start_of_body(placing *p, const fp_placed *placed) {
+    fp_stands stands = { 0 };
+    fp_placement_stands(&p->map, placed->at, &stands);
+    fp_position_in_text start = placed->at;
+    if (stands.len == 1) start = (fp_position_in_text){ fp_placement_op(&p->map, stands.data[0].block, 0), false };
+    return start;
+}
+
 /* All barriers as halves. */
 static const fp_node *split_tree(placing *p) {
     const fp_node *root = fp_fold_root(p->fold);
@@ -444,19 +459,35 @@ static const fp_node *split_tree(placing *p) {
     signal.release = signal.acquire = wait.release = wait.acquire = false;
     for (uint32_t i = 0; i < p->placed.len; i++)
         if (p->placed.data[i].placed.kind == FP_PLACED_WAIT) root = insert(p, root, &p->placed.data[i]);
-    for (uint32_t i = 0; i < p->placed.len; i++) {
-        const fp_placed *placed = &p->placed.data[i].placed;
-        if (placed->kind != FP_PLACED_BARRIER) continue;
-        root = insert_at(p, root, placed->signal, &landed);
-        root = insert_at(p, root, placed->signal, &signal);
-        root = insert_at(p, root, placed->at, &wait);
-    }
+    /* What is inserted later at the same place stands behind: signals that open a phase come behind what ends one there. */
+    for (int opening = 0; opening < 2; opening++)
+        for (uint32_t i = 0; i < p->placed.len; i++) {
+            const fp_placed *placed = &p->placed.data[i].placed;
+            bool together = same_position(placed->signal, placed->at), round = placed->around != FP_NONE;
+            fp_position_in_text before = { placed->around, false }, behind = { placed->around, true };
+            if (placed->kind != FP_PLACED_BARRIER) continue;
+            if (round && is_last_of_body(p, placed)) {
+                if (opening) continue;
+                fp_position_in_text start = start_of_body(p, placed);
+                root = insert_at(p, insert_at(p, root, start, &landed), start, &signal);
+                root = insert_at(p, root, placed->at, &wait);
+                root = insert_at(p, insert_at(p, insert_at(p, root, behind, &landed), behind, &signal), behind, &wait);
+                continue;
+            }
+            if (together == (opening == 0)) root = insert_at(p, insert_at(p, root, placed->signal, &landed), placed->signal, &signal);
+            if (opening == 0) root = insert_at(p, root, placed->at, &wait);
+            if (opening == 0 && round) root = insert_at(p, root, behind, &wait);
+            if (opening == 1 && round) root = insert_at(p, insert_at(p, root, before, &landed), before, &signal);
+        }
     return root;
 }
 
 /* A signal that comes before a copy has landed publishes nothing: those that leave a pair open go back to their waits. */
 static void check_signals(placing *p) {
-    for (uint32_t i = p->placed.len; i > 0 && (count_open(p, split_tree(p)) > 0 || p->exhausted); i--) p->placed.data[i - 1].placed.signal = p->placed.data[i - 1].placed.at;
+    for (uint32_t i = p->placed.len; i > 0 && (count_open(p, split_tree(p)) > 0 || p->exhausted); i--) {
+        p->placed.data[i - 1].placed.signal = p->placed.data[i - 1].placed.at;
+        p->placed.data[i - 1].placed.around = FP_NONE;
+    }
 }
 
 const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_analyser *analyser, const struct fp_kernel *kernel, fp_hazards hazards) {

@@ -19,6 +19,8 @@ typedef struct {
     fp_placed_kind kind;
     fp_position_in_text at;
     fp_position_in_text signal;             /* BARRIER: where its first half may stand, as early as its windows allow; equals `at` when there is no such place */
+    fp_op around;                           /* BARRIER: the loop that its halves go round: one more signal stands before that op, one more wait behind it, and
+                                               `signal` opens the phase that `at` closes an iteration later; FP_NONE */
     fp_counter counter; int32_t count;      /* WAIT */
     bool doubt;                             /* perhaps not all threads of the workgroup reach it */
     uint32_t depth;                         /* loops around */

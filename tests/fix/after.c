@@ -190,20 +190,18 @@ static void run(const program *p, pair_set *races) {
 }
 
 /* Not between a signal and its wait, which stand in one block: a whole barrier would arrive twice there. */
-static int find_positions(const program *p, int block, int depth, bool divergent, owner *positions, int count) {
+static int find_positions(const program *p, int block, int depth, bool divergent, owner *positions, int count, bool *open) {
     const node *b = &p->nodes[block];
-    bool open = false;
     for (int i = 0; i < b->child_count; i++) {
         const node *n = &p->nodes[b->children[i]];
         if (n->removed) continue;
-        if (n->kind == NODE_SYNC && n->row.arrives != n->row.waits) open = n->row.arrives;
-        if (open) continue;
+        if (n->kind == NODE_SYNC && n->row.arrives != n->row.waits) *open = n->row.arrives;
         bool parts = n->kind == NODE_IF && n->condition != IF_FLAG;
-        if (!divergent && n->kind != NODE_BLOCK && n->kind != NODE_SYNC && count < POSITIONS_MAX) positions[count++] = (owner){ block, i, depth, false };
-        if (n->kind == NODE_BLOCK) count = find_positions(p, b->children[i], depth, divergent, positions, count);
+        if (!divergent && !*open && n->kind != NODE_BLOCK && n->kind != NODE_SYNC && count < POSITIONS_MAX) positions[count++] = (owner){ block, i, depth, false };
+        if (n->kind == NODE_BLOCK) count = find_positions(p, b->children[i], depth, divergent, positions, count, open);
         for (int arm = 0; n->kind != NODE_BLOCK && arm < n->child_count; arm++)
-            count = find_positions(p, n->children[arm], depth + (n->kind == NODE_FOR), divergent || parts, positions, count);
-        if (n->kind == NODE_FOR && !divergent && count < POSITIONS_MAX) positions[count++] = (owner){ n->children[0], p->nodes[n->children[0]].child_count, depth + 1, false };
+            count = find_positions(p, n->children[arm], depth + (n->kind == NODE_FOR), divergent || parts, positions, count, open);
+        if (n->kind == NODE_FOR && !divergent && !*open && count < POSITIONS_MAX) positions[count++] = (owner){ n->children[0], p->nodes[n->children[0]].child_count, depth + 1, false };
     }
     return count;
 }
@@ -211,7 +209,8 @@ static int find_positions(const program *p, int block, int depth, bool divergent
 /* Would a barrier somewhere in `p` order the pair? */
 static bool can_be_ordered(const program *p, line_pair pair) {
     owner positions[POSITIONS_MAX];
-    int count = find_positions(p, 0, 0, false, positions, 0);
+    bool open = false;
+    int count = find_positions(p, 0, 0, false, positions, 0, &open);
     static pair_set races;
     static program with;
     for (int i = 0; i < count; i++) {
@@ -280,7 +279,8 @@ static void check_minimal(const program *p, const program *made, const insertion
     if (cost == 0) return;
     run(made, &after);
     s = (search){ .p = p, .allowed = &after };
-    s.count = find_positions(p, 0, 0, false, s.positions, 0);
+    bool open = false;
+    s.count = find_positions(p, 0, 0, false, s.positions, 0, &open);
     bool cheaper = find_cheaper(&s, 0, cost);
     sum->cut += !cheaper && s.tried >= SETS_MAX;
     sum->not_minimal += cheaper;
