@@ -32,7 +32,7 @@ export function findProgram(context: vscode.ExtensionContext): { program: string
 
 export async function tellMissing(trouble: string): Promise<void> {
   const how = "How to install", settings = "Open settings";
-  const answer = await vscode.window.showErrorMessage(`${trouble}. Install it with "pip install fencepost", or say where it is.`, how, settings);
+  const answer = await vscode.window.showErrorMessage(`${trouble}. Install its wheel or its tarball, or say where it is.`, how, settings);
   if (answer === how) await vscode.commands.executeCommand("workbench.action.openWalkthrough", "fencepost.fencepost#fencepost.start");
   if (answer === settings) await vscode.commands.executeCommand("workbench.action.openSettings", "fencepost.path");
 }

@@ -15,7 +15,7 @@ function M.check()
     ok(("%s: %s"):format(vim.fn.exepath(program), vim.trim(vim.fn.system({ program, "--version" }))))
   else
     bad(program .. " is not executable", {
-      "pip install fencepost, or build it: see README.md",
+      "install its wheel or its tarball, or build it: see docs/ci.md and README.md of fencepost",
       'or say where it is: require("fencepost").setup({ cmd = { "/path/to/fencepost", "lsp" } })',
     })
   end
