@@ -394,10 +394,24 @@ static void draw_group(struct fp_document *document, const fp_group *group, fp_s
 
 static int compare_pictures(const void *a, const void *b) { return compare_numbers(((const fp_picture *)a)->span.start, ((const fp_picture *)b)->span.start); }
 
+/* After a check it is known where the kernels are: an editor's picture follows every keystroke. */
+static bool may_have(const struct fp_document *document, const fp_group *group, fp_str name) {
+    if (!name.len || !document->result) return true;
+    for (size_t k = 0; k < document->result->kernel_count; k++) {
+        const fp_kernel_info *kernel = &document->result->kernels[k];
+        for (uint32_t i = 0; i < group->unit_count && fp_str_equal(kernel->name, name); i++) {
+            fp_span unit = document->context->units.data[group->units[i]].span;
+            if (unit.start <= kernel->span.start && kernel->span.end <= unit.end) return true;
+        }
+    }
+    return false;
+}
+
 size_t fp_document_pictures(struct fp_document *document, fp_str kernel, const fp_picture **list) {
     pictures found = { 0 };
     fp_document_read(document, NULL);
-    for (uint32_t g = 0; g < document->groups.len; g++) draw_group(document, &document->groups.data[g], kernel, &found);
+    for (uint32_t g = 0; g < document->groups.len; g++)
+        if (may_have(document, &document->groups.data[g], kernel)) draw_group(document, &document->groups.data[g], kernel, &found);
     if (found.len > 1) qsort(found.data, found.len, sizeof *found.data, compare_pictures);
     *list = found.data;
     return found.len;
