@@ -79,21 +79,34 @@ static void write_fact(hover *h, const char *what, fp_str fact) {
     write_words(h, fact);
 }
 
+static void add_row(hover *h, fp_op_place op, fp_op_row row, fp_str like) {
+    paragraph(h);
+    write_code(h, row.name);
+    fp_out_text(&h->text, ": ");
+    write_words(h, row.effect);
+    if (row.effect.len && like.len) fp_out_text(&h->text, ", otherwise ");
+    write_words(h, like);
+    write_fact(h, "reads operand", row.reads);
+    write_fact(h, "writes operand", row.writes);
+    write_fact(h, "counter", row.counter);
+    write_fact(h, "orders", row.orders);
+    write_fact(h, "targets", row.targets);
+    write_fact(h, "note", row.note);
+    h->span = op.name_span;
+}
+
+/* The project's own ops first: they are stronger than the table. */
 static void add_op(hover *h, fp_op_place op) {
+    const fp_config *config = h->ask->view->settings->config;
+    for (uint32_t i = 0; config && i < config->ops.len; i++) {
+        const fp_own_op *own = &config->ops.data[i];
+        if (!fp_str_equal(own->row.name, op.name)) continue;
+        add_row(h, op, own->row, own->like.len ? fp_str_printf(h->ask->keep, "like %.*s", FP_STR_ARG(own->like)) : own->like);
+        return;
+    }
     for (size_t i = 0; i < fp_op_count(); i++) {
-        fp_op_row row = fp_op_at(i);
-        if (!fp_str_equal(row.name, op.name)) continue;
-        paragraph(h);
-        write_code(h, row.name);
-        fp_out_text(&h->text, ": ");
-        write_words(h, row.effect);
-        write_fact(h, "reads operand", row.reads);
-        write_fact(h, "writes operand", row.writes);
-        write_fact(h, "counter", row.counter);
-        write_fact(h, "orders", row.orders);
-        write_fact(h, "targets", row.targets);
-        write_fact(h, "note", row.note);
-        h->span = op.name_span;
+        if (!fp_str_equal(fp_op_at(i).name, op.name)) continue;
+        add_row(h, op, fp_op_at(i), (fp_str){ "", 0 });
         return;
     }
 }

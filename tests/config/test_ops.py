@@ -1,5 +1,6 @@
 """Ops of a dialect of a project's own: acme/ is a worked example of an invented one."""
 import json
+import subprocess
 import cli
 
 ACME = cli.HERE.parent / "config" / "acme"
@@ -63,6 +64,45 @@ class Ops(cli.TestCase):
             self.config(*ops)
             rules = [f["rule"] for f in self.findings("a.mlir")["findings"]]
             self.assertEqual(rules, ["missing-barrier"] if missing else [], (op, ops))
+
+    def ask_server(self, text, *requests):
+        """Results of the requests about tile.mlir with this text, of a server that has the file's configuration."""
+        uri = (ACME / "tile.mlir").as_uri()
+        messages = [{"id": 0, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}},
+                    {"method": "initialized", "params": {}},
+                    {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": uri, "languageId": "mlir", "version": 1, "text": text}}}]
+        for number, (method, line, character) in enumerate(requests, 1):
+            place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": character}}
+            messages.append({"id": number, "method": method, "params": place})
+        wire = subprocess.Popen([cli.PROGRAM, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        for message in messages:
+            body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+            wire.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        wire.stdin.flush()
+        results = {}
+        while len(results) < len(requests):
+            length = 0
+            while (line := wire.stdout.readline().strip()):
+                length = int(line.split(b":")[1]) if line.lower().startswith(b"content-length") else length
+            answer = json.loads(wire.stdout.read(length))
+            if answer.get("id"):
+                results[answer["id"]] = answer["result"]
+        wire.stdin.close()
+        wire.wait(cli.TIMEOUT_S)
+        wire.stdout.close()
+        return [results[number] for number in sorted(results)]
+
+    def test_editors_know_them(self):
+        text = (ACME / "tile.mlir").read_text() + "func.func @new() {\n  acme.p\n  return\n}\n"
+        rows = text.splitlines()
+        row = {word: next(i for i, line in enumerate(rows) if word in line) for word in ("acme.put", "acme.drain")}
+        last = len(rows) - 3
+        put, drain, offered = self.ask_server(text, ("textDocument/hover", row["acme.put"], 4), ("textDocument/hover", row["acme.drain"], 4),
+                                              ("textDocument/completion", last, 8))
+        self.assertIn("acme.put: like memref.store", str(put))
+        self.assertIn("acme.drain: wait", str(drain))
+        items = offered["items"] if isinstance(offered, dict) else offered
+        self.assertEqual([item["label"] for item in items], ["acme.put", "acme.pull"])
 
     def test_mistakes(self):
         for op, words in (
