@@ -138,7 +138,7 @@ static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel
     case FP_SYNC_FENCE: return sync->release;       /* an acquire half keeps later loads back: not seen here */
     case FP_SYNC_COUNTER_WAIT: return tracks_something(kernel, sync);
     case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP: case FP_SYNC_INIT: case FP_SYNC_JOIN:
-    case FP_SYNC_LEAVE: case FP_SYNC_INVALIDATE: case FP_SYNC_TURN: case FP_SYNC_PACING: return false;
+    case FP_SYNC_LEAVE: case FP_SYNC_INVALIDATE: case FP_SYNC_QUERY: case FP_SYNC_TURN: case FP_SYNC_PACING: return false;
     }
     return false;
 }

@@ -403,7 +403,7 @@ static void flow_op(flow_builder *b, fp_op op) {
         if (info->view == FP_VIEW_ELEMENTWISE) flow_uses(b, ir->uses + node->first_use, node->use_count, node->first_result, node->result_count);
         break;
     case FP_EFFECT_NONE: case FP_EFFECT_READ: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ASYNC_COPY: case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT:
-    case FP_EFFECT_SIGNAL: case FP_EFFECT_FENCE: case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_DEALLOC: case FP_EFFECT_THREAD_ID:
+    case FP_EFFECT_SIGNAL: case FP_EFFECT_FENCE: case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY: case FP_EFFECT_DEALLOC: case FP_EFFECT_THREAD_ID:
     case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM: case FP_EFFECT_CONSTANT: case FP_EFFECT_PACING: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH:
     case FP_EFFECT_YIELD: case FP_EFFECT_RETURN: break;
     }

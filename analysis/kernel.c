@@ -42,7 +42,7 @@ static const char *const access_words[] = { [FP_ACCESS_READ] = "read", [FP_ACCES
 static const char *const sync_words[] = {
     [FP_SYNC_BARRIER] = "barrier", [FP_SYNC_SIGNAL] = "signal", [FP_SYNC_WAIT] = "wait", [FP_SYNC_FENCE] = "fence", [FP_SYNC_COUNTER_WAIT] = "wait-counter",
     [FP_SYNC_COMMIT] = "commit", [FP_SYNC_COMPLETION_WAIT] = "wait-object", [FP_SYNC_ARRIVE] = "arrive", [FP_SYNC_COUNT_UP] = "count-up", [FP_SYNC_INIT] = "init",
-    [FP_SYNC_JOIN] = "join", [FP_SYNC_LEAVE] = "leave", [FP_SYNC_INVALIDATE] = "invalidate", [FP_SYNC_TURN] = "turn", [FP_SYNC_PACING] = "pacing" };
+    [FP_SYNC_JOIN] = "join", [FP_SYNC_LEAVE] = "leave", [FP_SYNC_QUERY] = "query", [FP_SYNC_INVALIDATE] = "invalidate", [FP_SYNC_TURN] = "turn", [FP_SYNC_PACING] = "pacing" };
 static const char *const level_words[] = { [FP_LEVEL_CLUSTER] = "cluster", [FP_LEVEL_WORKGROUP] = "workgroup", [FP_LEVEL_WAVE] = "wave", [FP_LEVEL_LANE] = "lane",
                                            [FP_LEVEL_JOIN] = "join", [FP_LEVEL_OF_ADDRESS] = "of-address" };
 static const char *const scope_words[] = { [FP_SCOPE_WORKGROUP] = "workgroup", [FP_SCOPE_WAVE] = "wave", [FP_SCOPE_CLUSTER] = "cluster", [FP_SCOPE_GROUP] = "group",
@@ -112,6 +112,7 @@ static void put_sync(dump *d, const fp_sync *sync) {
     put_name(d, sync->op);
     switch (sync->kind) {
     case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE:
+    case FP_SYNC_QUERY:
         if (sync->id == FP_ID_UNKNOWN) put(d, FP_STR(" id ?"));
         else if (sync->id != FP_ID_OBJECT && sync->id != FP_ID_WORKGROUP) put_format(d, " id %d", sync->id);
         break;

@@ -61,6 +61,7 @@ typedef enum {
     FP_SYNC_ARRIVE,                         /* on an mbarrier `object` */
     FP_SYNC_COUNT_UP,                       /* other traffic on counters: `waits[i].counter` grows by one, `maybe` when it is not certain */
     FP_SYNC_INIT, FP_SYNC_JOIN, FP_SYNC_LEAVE, FP_SYNC_INVALIDATE,
+    FP_SYNC_QUERY,                          /* asks for the state of barrier `id` */
     FP_SYNC_TURN,                           /* no op: an iteration of a loop that waits on slots of `object` in turn ends; `member_count` slots, 0: the loop ends */
     FP_SYNC_PACING
 } fp_sync_kind;

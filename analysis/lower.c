@@ -88,7 +88,7 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
         if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);
         break;
     case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT: case FP_EFFECT_SIGNAL: case FP_EFFECT_BARRIER: case FP_EFFECT_FENCE: case FP_EFFECT_INIT:
-    case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE:
+    case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY:
         fp_lower_sync(l, lowered, items);
         fp_lower_meeting(l, lowered, items);
         break;
@@ -161,7 +161,7 @@ static bool is_function(const struct fp_ir *ir, fp_op op) { return op != 0 && ir
 static bool is_sync(fp_effect effect) {
     switch (effect) {
     case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT: case FP_EFFECT_SIGNAL: case FP_EFFECT_BARRIER: case FP_EFFECT_FENCE: case FP_EFFECT_INIT:
-    case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: return true;
+    case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY: return true;
     case FP_EFFECT_NONE: case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ASYNC_COPY:
     case FP_EFFECT_ALLOC: case FP_EFFECT_DEALLOC: case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM:
     case FP_EFFECT_CONSTANT: case FP_EFFECT_PURE: case FP_EFFECT_PACING: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH: case FP_EFFECT_YIELD:

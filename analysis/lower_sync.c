@@ -339,6 +339,7 @@ static fp_sync_kind kind_of(const fp_op_info *info) {
     case FP_EFFECT_INIT: return FP_SYNC_INIT;
     case FP_EFFECT_JOIN: return FP_SYNC_JOIN;
     case FP_EFFECT_LEAVE: return FP_SYNC_LEAVE;
+    case FP_EFFECT_QUERY: return FP_SYNC_QUERY;
     case FP_EFFECT_DEALLOC: return FP_SYNC_INVALIDATE;
     case FP_EFFECT_NONE: case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ASYNC_COPY:
     case FP_EFFECT_ALLOC: case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM: case FP_EFFECT_CONSTANT:
@@ -368,7 +369,7 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
         if (fp_lower_quantity(l, lowered, &info->count, &count) == FP_QUANTITY_KNOWN) sync->member_count = count;
         break;
     }
-    case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE: decode_id(l, lowered, sync); break;
+    case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE: case FP_SYNC_QUERY: decode_id(l, lowered, sync); break;
     case FP_SYNC_FENCE: case FP_SYNC_COUNT_UP: case FP_SYNC_TURN: case FP_SYNC_PACING: break;
     }
     if (sync->kind == FP_SYNC_BARRIER && sync->scope != FP_SCOPE_WAVE) l->kernel->has_barrier = true;

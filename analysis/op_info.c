@@ -36,6 +36,7 @@ fp_str fp_effect_name(fp_effect effect) {
     case FP_EFFECT_INIT: return FP_STR("init");
     case FP_EFFECT_JOIN: return FP_STR("join");
     case FP_EFFECT_LEAVE: return FP_STR("leave");
+    case FP_EFFECT_QUERY: return FP_STR("query");
     case FP_EFFECT_ALLOC: return FP_STR("alloc");
     case FP_EFFECT_DEALLOC: return FP_STR("dealloc");
     case FP_EFFECT_VIEW: return FP_STR("view");

@@ -15,7 +15,7 @@ typedef enum {
     FP_EFFECT_COMMIT,           /* closes a group of copies on `counter` */
     FP_EFFECT_WAIT,             /* of a counter, a barrier (`id`) or a completion object (`buffer`) */
     FP_EFFECT_SIGNAL, FP_EFFECT_BARRIER, FP_EFFECT_FENCE,
-    FP_EFFECT_INIT, FP_EFFECT_JOIN, FP_EFFECT_LEAVE,
+    FP_EFFECT_INIT, FP_EFFECT_JOIN, FP_EFFECT_LEAVE, FP_EFFECT_QUERY /* asks for a barrier's state */,
     FP_EFFECT_ALLOC, FP_EFFECT_DEALLOC,
     FP_EFFECT_VIEW,             /* results name bytes of operands: `view` */
     FP_EFFECT_THREAD_ID, FP_EFFECT_BLOCK_DIM, FP_EFFECT_UNIFORM,

@@ -139,7 +139,7 @@ static fp_picture_sync_kind kind_of(const fp_sync *sync) {
     case FP_SYNC_WAIT: case FP_SYNC_COMPLETION_WAIT: return FP_PICTURE_WAIT;
     case FP_SYNC_COUNTER_WAIT: return FP_PICTURE_COUNTER;
     case FP_SYNC_FENCE: case FP_SYNC_COMMIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE:
-    case FP_SYNC_INVALIDATE: case FP_SYNC_TURN: case FP_SYNC_PACING: return FP_PICTURE_OTHER;
+    case FP_SYNC_INVALIDATE: case FP_SYNC_QUERY: case FP_SYNC_TURN: case FP_SYNC_PACING: return FP_PICTURE_OTHER;
     }
     return FP_PICTURE_OTHER;
 }
@@ -173,7 +173,7 @@ static bool orders(fp_sync_kind kind) {
     switch (kind) {
     case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_FENCE: case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMPLETION_WAIT: return true;
     case FP_SYNC_COMMIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE: case FP_SYNC_INVALIDATE:
-    case FP_SYNC_TURN: case FP_SYNC_PACING: return false;
+    case FP_SYNC_QUERY: case FP_SYNC_TURN: case FP_SYNC_PACING: return false;
     }
     return false;
 }

@@ -74,7 +74,8 @@ static fp_str name_of_slot(walker *w, uint32_t slot) {
 /* ---- Which barrier ---- */
 static bool names_barrier(const fp_sync *sync) {
     switch (sync->kind) {
-    case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE: return true;
+    case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE:
+    case FP_SYNC_QUERY: return true;
     case FP_SYNC_FENCE: case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP:
     case FP_SYNC_INVALIDATE: case FP_SYNC_TURN: case FP_SYNC_PACING: return false;
     }
@@ -334,6 +335,7 @@ static void check_initialised(walker *w, const fp_sync *sync, slot_state *slot, 
 }
 
 static void step_wide(walker *w, state *s, const fp_sync *sync, uint32_t number) {
+    if (sync->kind == FP_SYNC_QUERY) return;                /* initialised at launch */
     slot_state *slot = &s->slots[number];
     bool cluster = number == SLOT_CLUSTER;
     fp_str name = name_of_slot(w, number);
@@ -438,6 +440,7 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
         slot->arrival = ARRIVAL_NONE;
         slot->opener = (fp_span){ 0, 0 };
         return;
+    case FP_SYNC_QUERY: check_initialised(w, sync, slot, number); return;
     case FP_SYNC_LEAVE:
         check_initialised(w, sync, slot, number);
         if (!may_be_joined)

@@ -295,7 +295,7 @@ static void note_sync(const fp_sync *sync, fp_lane lane, fp_relation *relation) 
     case FP_SYNC_WAIT: case FP_SYNC_COMPLETION_WAIT: note(relation, false, true); break;
     case FP_SYNC_FENCE: note(relation, sync->release, sync->acquire); break;
     case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COUNT_UP: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE:
-    case FP_SYNC_INVALIDATE: case FP_SYNC_TURN: case FP_SYNC_PACING: break;
+    case FP_SYNC_INVALIDATE: case FP_SYNC_QUERY: case FP_SYNC_TURN: case FP_SYNC_PACING: break;
     }
 }
 
@@ -327,7 +327,7 @@ fp_relation fp_sync_relation(const fp_sync_context *context, const fp_sync *sync
         if (in_lane(context, sync, lane)) move(&relation, MOVE_LEAVE_GROUP);
         break;
     case FP_SYNC_TURN: turn(sync, klass, &relation); break;
-    case FP_SYNC_INIT: case FP_SYNC_INVALIDATE: case FP_SYNC_PACING: break;
+    case FP_SYNC_INIT: case FP_SYNC_INVALIDATE: case FP_SYNC_QUERY: case FP_SYNC_PACING: break;
     }
     if (sync->maybe) {
         fp_relation identity = fp_relation_identity();

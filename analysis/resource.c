@@ -256,7 +256,7 @@ static void step_sync(struct fp_flow *flow, void *at, const fp_sync *sync) {
         return;
     }
     case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_FENCE: case FP_SYNC_COUNT_UP: case FP_SYNC_JOIN: case FP_SYNC_LEAVE:
-    case FP_SYNC_TURN: case FP_SYNC_PACING: return;
+    case FP_SYNC_QUERY: case FP_SYNC_TURN: case FP_SYNC_PACING: return;
     }
 }
 

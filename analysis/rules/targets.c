@@ -2,7 +2,8 @@
 #include "fix_protocol.h"
 
 static bool is_barrier(fp_effect effect) {
-    return effect == FP_EFFECT_BARRIER || effect == FP_EFFECT_SIGNAL || effect == FP_EFFECT_INIT || effect == FP_EFFECT_JOIN || effect == FP_EFFECT_LEAVE;
+    return effect == FP_EFFECT_BARRIER || effect == FP_EFFECT_SIGNAL || effect == FP_EFFECT_INIT || effect == FP_EFFECT_JOIN || effect == FP_EFFECT_LEAVE ||
+           effect == FP_EFFECT_QUERY;
 }
 
 /* SPIR-V runs on any chip: its ops are no vendor's. */

@@ -211,7 +211,7 @@ static bool is_ordered(const path *p, uint32_t i, uint32_t t, uint32_t j, uint32
             if (signal != NEVER && done <= signal) return true;
             break;
         case FP_SYNC_FENCE: case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP:
-        case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE: case FP_SYNC_INVALIDATE: case FP_SYNC_TURN: case FP_SYNC_PACING: break;
+        case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE: case FP_SYNC_INVALIDATE: case FP_SYNC_QUERY: case FP_SYNC_TURN: case FP_SYNC_PACING: break;
         }
     }
     return false;

@@ -9,7 +9,7 @@ llvm.func @reverse(%v: f32) attributes {rocdl.kernel, rocdl.reqd_work_group_size
   %mine = llvm.getelementptr %lds[0, %tid] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, !llvm.array<256 x f32>
   %yours = llvm.getelementptr %lds[0, %other] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, !llvm.array<256 x f32>
   llvm.store %v, %mine : f32, !llvm.ptr<3>  // expected-note {{this access}} expected-note {{written here}}
-  // expected-warning@below {{incompatible-tags: llvm.fence has tags that leave out the access of %mine on line 11 before it}}
+  // expected-warning@below {{incompatible-tags: llvm.fence has tags that leave out the access of %mine on line 11}}
   llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"global">}
   rocdl.s.barrier
   // expected-error@below {{missing-fence}}
