@@ -28,7 +28,7 @@ static void drop_front(part *p, uint32_t count) {
 static bool follow_once(struct fp_addresses *a, part *p) {
     if (p->depth == 0 || p->aggregate >= a->ir->value_count || a->ir->values[p->aggregate].block != FP_NONE) return false;
     fp_op def = a->ir->values[p->aggregate].def;
-    const fp_op_info *info = fp_address_row(a->ir, def);
+    const fp_op_info *info = def == FP_NONE ? NULL : fp_address_row(a->ir, def);      /* a name that nothing defines */
     if (!info) return false;
     const fp_op_node *n = &a->ir->ops[def];
     int64_t position[FP_POSITION_MAX];

@@ -4,13 +4,16 @@
   corpus_report.py FENCEPOST SHARED [--strip] [--source iree|triton|wave] [--chip CHIP] [--twins 12] [--list FILE] [--jobs 2]
 
 A twin counts as found when it has a hazard that the whole file has not, or a protocol error (half of a split pair is left); as redundant before when
-the whole file's report named the barrier that was taken out as redundant, ineffective or pacing; as missed otherwise. --list writes every finding on a whole
-file and every missed twin, a line each.
+the whole file's report named the barrier that was taken out as redundant, ineffective or pacing, or as one of two that are one too many; as missed otherwise.
+--list writes every finding on a whole file and every missed twin, a line each. Behind the tables: the findings by level and rule for each source and chip,
+and what decided the pairs of accesses whose addresses were compared.
 """
 import argparse, collections, csv, importlib.util, json, os, re, subprocess, sys, tempfile
 
 HAZARDS = {"missing-barrier", "missing-fence", "missing-async-wait", "racing-store"}
 USELESS = {"redundant-barrier", "ineffective-barrier", "redundant-wait"}
+# What decides nothing (fencepost.h, FP_DECISIONS).
+UNDECIDED = {"address", "loaded", "opaque", "symbol", "condition", "launch", "iteration", "extent", "sharing", "values", "budget"}
 ONE_OF_TWO = "one of the two is enough"
 PROTOCOL = {"wait-without-signal", "unwaited-signal", "double-signal", "unbalanced-barrier", "mixed-barriers"}
 
@@ -23,14 +26,14 @@ def load_strip(shared):
 
 
 def lint(fencepost, paths, jobs):
-    """Findings by path; a crash of the tool ends the report."""
-    run = subprocess.run([fencepost, "lint", "--no-config", "--output-format", "json", "--min-level", "hint", "--exit-zero", f"--jobs={jobs}", *paths], capture_output=True)
+    """Findings by path, and how many pairs each step decided; a crash of the tool ends the report."""
+    run = subprocess.run([fencepost, "lint", "--no-config", "--statistics", "--output-format", "json", "--min-level", "hint", "--exit-zero", f"--jobs={jobs}", *paths], capture_output=True)
     if run.returncode != 0:
         sys.exit(f"corpus report: fencepost failed with status {run.returncode}: {run.stderr.decode(errors='replace').strip()[-2000:]}")
-    found = collections.defaultdict(list)
-    for finding in json.loads(run.stdout)["findings"]:
+    found, result = collections.defaultdict(list), json.loads(run.stdout)
+    for finding in result["findings"]:
         found[os.path.realpath(finding["file"])].append(finding)
-    return found
+    return found, result["statistics"]["pairs"]
 
 
 def breaks_protocol(before, after):
@@ -58,6 +61,29 @@ def pairs(findings):
     return result
 
 
+LEVELS = ["error", "warning", "information", "hint"]
+
+
+def print_causes(causes):
+    """Findings by level and rule: a line each, a column for each source, and under it the chips that it comes from."""
+    total = sum(causes.values(), collections.Counter())
+    sources = sorted({source for source, _ in causes})
+    print(f"\n{'level[rule]':34}{'all':>8}" + "".join(f"{source:>8}" for source in sources) + "  by chip")
+    for level, rule in sorted(total, key=lambda k: (LEVELS.index(k[0]), -total[k])):
+        per_source = [sum(c[(level, rule)] for (s, _), c in causes.items() if s == source) for source in sources]
+        chips = [f"{s}/{chip} {c[(level, rule)]}" for (s, chip), c in sorted(causes.items()) if c[(level, rule)]]
+        print(f"{level + '[' + rule + ']':34}{total[(level, rule)]:8}" + "".join(f"{n:8}" for n in per_source) + "  " + ", ".join(chips))
+
+
+def print_decided(decided):
+    total = sum(decided.values())
+    certain = sum(count for step, count in decided.items() if step not in UNDECIDED)
+    if total:
+        print(f"\n{total} pairs compared by address, {100 * certain / total:.1f} % decided")
+    for step, count in sorted(decided.items(), key=lambda item: -item[1]):
+        print(f"{count:8} {100 * count / total:5.1f} %  {step}{'' if step not in UNDECIDED else ' (not decided)'}")
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("fencepost")
@@ -77,11 +103,11 @@ def main():
         rows = [r for r in csv.DictReader(index, delimiter="\t") if r["race_free"] == "yes"]
     rows = [r for r in rows if (not args.source or r["file"].startswith(args.source + "/")) and (not args.chip or r["chip"] == args.chip)]
     paths = {os.path.realpath(os.path.join(corpus, r["file"])): r for r in rows}
-    found = lint(args.fencepost, list(paths), args.jobs)
+    found, decided = lint(args.fencepost, list(paths), args.jobs)
     listing = open(args.list, "w", encoding="utf-8") if args.list else None
 
     table = collections.defaultdict(collections.Counter)
-    causes = collections.Counter()
+    causes = collections.defaultdict(collections.Counter)
     for path, row in paths.items():
         line = table[(row["file"].split("/")[0], row["chip"])]
         line["files"] += 1
@@ -89,8 +115,8 @@ def main():
         line["clean"] += not loud
         for f in loud:
             line[f["level"]] += 1
-            causes[(f["level"], f["rule"])] += 1
         for f in found[path]:
+            causes[(row["file"].split("/")[0], row["chip"])][(f["level"], f["rule"])] += 1
             if listing:
                 listing.write(f"{row['file']}:{f['range']['start']['line']}: {f['level']}[{f['rule']}] {f['message']}\n")
 
@@ -108,7 +134,7 @@ def main():
                     with open(name, "w", newline="", encoding="utf-8", errors="surrogateescape") as f:
                         f.write("".join("\n" if i in gone else text for i, text in enumerate(lines)))
                     twins[os.path.realpath(name)] = (path, row, {i + 1 for i in gone})
-            twin_found = lint(args.fencepost, [folder], args.jobs) if twins else {}
+            twin_found = lint(args.fencepost, [folder], args.jobs)[0] if twins else {}
             for name, (path, row, gone) in twins.items():
                 line = table[(row["file"].split("/")[0], row["chip"])]
                 line["twins"] += 1
@@ -129,8 +155,8 @@ def main():
         total.update(table[key])
         print(f"{key[0]:8} {key[1]:10}" + "".join(f"{table[key][c]:18}" for c in columns))
     print(f"{'all':19}" + "".join(f"{total[c]:18}" for c in columns))
-    for (level, rule), count in causes.most_common():
-        print(f"  {count:6} {level}[{rule}]")
+    print_causes(causes)
+    print_decided(decided)
     if listing:
         listing.close()
     return 0
