@@ -214,6 +214,14 @@ enum { TUPLE_RANK_MAX = 3, TUPLE_BITS = 18 };
 static bool indexed_address(struct fp_addresses *a, const fp_access_request *request, const fp_type *type, fp_footprint_info *f) {
     fp_subscripts list = fp_ir_subscripts(a->keep, a->ir, request->op, request->buffer);
     int64_t bytes = fp_address_element_bytes(type);
+    bool nowhere = false;
+    if (type->kind == FP_TYPE_BARRIER_OBJECT) {             /* one of a group of them: they lie side by side */
+        if (!list.known || list.len > 1) return false;
+        if (list.len == 0) return true;
+        fp_node place = finished(a, request->op, &list, 0, &nowhere);
+        if (!nowhere) f->address = fp_slice_add(&a->slice, f->address, fp_slice_scale(&a->slice, place, request->width_bytes));
+        return !nowhere;
+    }
     if (type->kind != FP_TYPE_MEMREF || !list.known || list.len != type->rank || !bytes) return false;
     fp_strides strides = fp_address_strides(a, request->base, type);
     bool failed = false, fixed = strides.known;

@@ -304,7 +304,8 @@ void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *ite
     if (object == FP_NONE) return;
     bool makes = info->effect == FP_EFFECT_INIT || info->effect == FP_EFFECT_DEALLOC;
     fp_str type = fp_ir_value_type(l->ir, object);
-    fp_shape shape = fp_str_starts(type, FP_STR("memref<")) ? FP_SHAPE_INDEXED : fp_str_contains(type, FP_STR("num_barriers")) ? FP_SHAPE_UNKNOWN : FP_SHAPE_POINTER;
+    bool group = fp_type_parse(l->ir->context, type).kind == FP_TYPE_BARRIER_OBJECT;
+    fp_shape shape = group || fp_str_starts(type, FP_STR("memref<")) ? FP_SHAPE_INDEXED : FP_SHAPE_POINTER;
     fp_lowered_op nameless = { .op = lowered->op };
     access_request request = { .lowered = &nameless, .buffer = position, .base = object, .kind = makes ? FP_ACCESS_ATOMIC : FP_ACCESS_READ, .shape = shape,
                                .asynchronous = true, .elected = info->elected, .width_bytes = COMPLETION_OBJECT_BYTES };

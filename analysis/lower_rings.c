@@ -3,7 +3,8 @@
  * Such a loop waits on another slot of the array in each iteration, in turn. A copy on the array is told apart by how many iterations lie between it and the one
  * in which the loop's first wait comes to its slot; at the end of each iteration the ring turns by one. Slots of copies before the loop are counted from its
  * first iteration. Behind the loop slots mean nothing: there, any wait is for all that is left. What is copied on a condition is over by then, since the same
- * bound decides how many slots are waited for. */
+ * bound decides how many slots are waited for.
+ * Where no loop turns the slots they are told apart by their places. */
 #include "lower_internal.h"
 #include <string.h>
 
@@ -159,11 +160,79 @@ static bool find_ring(const survey *s, uint32_t object, ring *r) {
     return is_ring(s, r);
 }
 
+/* ---- slots that stay -------------------------------------------------------------------------------------------------------------------------- */
+typedef struct { fp_footprint footprints[SLOTS_MAX]; uint8_t slots[SLOTS_MAX]; uint32_t count; } fixed_slots;
+
+static bool turns_with_a_loop(const struct fp_kernel *kernel, fp_footprint footprint) {
+    for (fp_loop_id loop = 0; loop < kernel->loops.len; loop++)
+        if (fp_footprint_uses_loop(kernel->addresses, footprint, loop)) return true;
+    return false;
+}
+
+/* Notes the slot that an op names; false: it is not known, or there are too many to tell apart. */
+static bool add_slot(const survey *s, fixed_slots *fixed, uint32_t use) {
+    if (use == FP_NONE) return false;
+    fp_footprint footprint = s->kernel->accesses.data[use].footprint;
+    for (uint32_t i = 0; i < fixed->count; i++)
+        if (fixed->footprints[i] == footprint) return true;
+    if (fixed->count == SLOTS_MAX || turns_with_a_loop(s->kernel, footprint)) return false;
+    fixed->footprints[fixed->count++] = footprint;
+    return true;
+}
+
+static uint8_t slot_at(const fixed_slots *fixed, fp_footprint footprint) {
+    for (uint32_t i = 0; i < fixed->count; i++)
+        if (fixed->footprints[i] == footprint) return fixed->slots[i];
+    return 0;
+}
+
+/* Slots that may be one and the same count as one. */
+static void number_slots(const survey *s, fixed_slots *fixed) {
+    for (uint32_t i = 0; i < fixed->count; i++) {
+        fixed->slots[i] = (uint8_t)(i + 1);
+        for (uint32_t j = 0; j < i; j++) {
+            if (!meet(s, fixed->footprints[j], fixed->footprints[i], (fp_iterations){ .carrier = FP_NONE })) continue;
+            uint8_t old = fixed->slots[j];
+            for (uint32_t k = 0; k < i; k++)
+                if (fixed->slots[k] == old) fixed->slots[k] = fixed->slots[i];
+        }
+    }
+}
+
+/* An array whose places are named by values that no loop changes: a wait completes the copies of its own place. */
+static void tell_places(struct fp_arena *keep, const survey *s, uint32_t object) {
+    struct fp_kernel *kernel = s->kernel;
+    fixed_slots fixed = { .count = 0 };
+    for (uint32_t i = 0; i < kernel->accesses.len; i++) {
+        const fp_class *klass = &kernel->classes.data[kernel->accesses.data[i].klass];
+        bool copies = klass->counter == FP_COUNTER_MBARRIER && klass->object == object;
+        if (copies && !add_slot(s, &fixed, use_of_object(kernel, kernel->accesses.data[i].op, object))) return;
+    }
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *wait = &kernel->syncs.data[i];
+        bool waits = wait->kind == FP_SYNC_COMPLETION_WAIT && wait->object == object;
+        if (waits && !add_slot(s, &fixed, use_of_object(kernel, wait->op, object))) return;
+    }
+    number_slots(s, &fixed);
+    for (uint32_t i = 0; i < kernel->accesses.len && fixed.count > 1; i++) {
+        fp_access *copy = &kernel->accesses.data[i];
+        fp_class wanted = kernel->classes.data[copy->klass];
+        if (wanted.counter != FP_COUNTER_MBARRIER || wanted.object != object) continue;
+        wanted.slot = slot_at(&fixed, kernel->accesses.data[use_of_object(kernel, copy->op, object)].footprint);
+        copy->klass = class_like(keep, kernel, wanted);
+    }
+    for (uint32_t i = 0; i < kernel->syncs.len && fixed.count > 1; i++) {
+        fp_sync *wait = &kernel->syncs.data[i];
+        if (wait->kind != FP_SYNC_COMPLETION_WAIT || wait->object != object) continue;
+        wait->slot = slot_at(&fixed, kernel->accesses.data[use_of_object(kernel, wait->op, object)].footprint);
+    }
+}
+
 void fp_lower_rings(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel) {
     uint32_t syncs = kernel->syncs.len, classes = kernel->classes.len;
     bool any = false;
     for (uint32_t i = 0; i < classes; i++) any |= kernel->classes.data[i].counter == FP_COUNTER_MBARRIER;
-    if (!any || kernel->loops.len == 0) return;
+    if (!any) return;
     typedef fp_items *items_pointer;
     survey s = { kernel, FP_NEW(scratch, uint32_t, kernel->accesses.len + 1), FP_NEW(scratch, uint32_t, syncs + 1), FP_NEW(scratch, bool, kernel->accesses.len + 1),
                  FP_NEW(scratch, items_pointer, kernel->loops.len + 1) };
@@ -171,12 +240,18 @@ void fp_lower_rings(struct fp_arena *keep, struct fp_arena *scratch, struct fp_k
     memset(s.sync_loops, 0xff, syncs * sizeof *s.sync_loops);
     look(&s, &kernel->body, FP_NONE, false);
     FP_VEC(ring) rings = { 0 };
+    FP_VEC(uint32_t) told = { 0 };          /* objects */
     for (uint32_t i = 0; i < classes; i++) {
         ring r;
         uint32_t object = kernel->classes.data[i].object;
         bool known = kernel->classes.data[i].counter != FP_COUNTER_MBARRIER || object == FP_NONE;
-        for (uint32_t k = 0; k < rings.len; k++) known |= rings.data[k].object == object;
-        if (known || !find_ring(&s, object, &r)) continue;
+        for (uint32_t k = 0; k < told.len; k++) known |= told.data[k] == object;
+        if (known) continue;
+        *FP_PUSH(scratch, &told) = object;
+        if (!find_ring(&s, object, &r)) {
+            tell_places(keep, &s, object);
+            continue;
+        }
         *FP_PUSH(scratch, &rings) = r;
         tell_copies(keep, &s, &r, use_of_object(kernel, kernel->syncs.data[r.wait].op, object));
         for (uint32_t k = 0; k < syncs; k++) {

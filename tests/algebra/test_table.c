@@ -19,6 +19,8 @@ static const fp_class classes[] = {
     { .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_ASYNC, .object = FP_NONE },
     { .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_STORE, .object = FP_NONE },
     { .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_MBARRIER, .object = 7 },
+    { .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_MBARRIER, .object = 7, .slot = 2 },
+    { .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_MBARRIER, .object = 7, .slot = 1, .guarded = true },
     { .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_DMA_TAG, .object = 8 },
 };
 static const fp_lane lanes[] = {
@@ -55,6 +57,16 @@ static void compare_meetings(const fp_target *chip, fp_sync_kind kind) {
         }
 }
 
+/* Slots of an array of objects: waits for one of them, turns of a ring of so many; none: its end. */
+static void compare_slots(const fp_target *chip) {
+    for (int slot = 0; slot < 4; slot++) {
+        fp_sync wait = { .kind = FP_SYNC_COMPLETION_WAIT, .scope = FP_SCOPE_GROUP, .id = FP_ID_OBJECT, .object = 7, .member_count = -1, .slot = (uint8_t)slot };
+        fp_sync turn = { .kind = FP_SYNC_TURN, .scope = FP_SCOPE_GROUP, .id = FP_ID_OBJECT, .object = 7, .member_count = slot };
+        compare(chip, &wait);
+        compare(chip, &turn);
+    }
+}
+
 static void compare_counters(const fp_target *chip, fp_sync_kind kind) {
     for (size_t w = 0; w < COUNT(waits) * COUNT(waits); w++)
         for (int maybe = 0; maybe < 2; maybe++) {
@@ -67,12 +79,15 @@ static void compare_counters(const fp_target *chip, fp_sync_kind kind) {
 }
 
 int main(void) {
-    for (size_t chip = 0; chip < COUNT(chips); chip++)
+    for (size_t chip = 0; chip < COUNT(chips); chip++) {
+        compare_slots(&chips[chip]);
         for (int kind = FP_SYNC_BARRIER; kind <= FP_SYNC_PACING; kind++) {
+            if (kind == FP_SYNC_TURN) continue;
             bool counts = kind == FP_SYNC_COUNTER_WAIT || kind == FP_SYNC_COMMIT || kind == FP_SYNC_COUNT_UP;
             if (counts) compare_counters(&chips[chip], (fp_sync_kind)kind);
             else compare_meetings(&chips[chip], (fp_sync_kind)kind);
         }
+    }
     printf("%ld relations compared, %ld differ\n", compared, different);
     return different != 0;
 }

@@ -45,6 +45,11 @@ static void print_index(printer *t, const node *n, char *name, size_t size) {
 
 #define WORKGROUP "#gpu.address_space<workgroup>"
 #define TYPE_OF_BUFFER "memref<512xf32, " WORKGROUP ">"
+static const char *object_of(const printer *t, const node *n) {
+    static const char *const places[2][2] = { { "%m0[%c0]", "%m1[%c0]" }, { "%m0[%c0]", "%m0[%c1]" } };
+    return places[t->p->variant][n->object];
+}
+
 static void print_copy(printer *t, node *n, const char *index) {
     char text[300];
     int id = t->temporary++;
@@ -60,7 +65,7 @@ static void print_copy(printer *t, node *n, const char *index) {
                  n->row.waits_for == COUNTER_MARK ? "async " : "", n->buffer, index);
         break;
     case COUNTER_OBJECT: case COUNTER_NONE:
-        snprintf(text, sizeof text, "nvgpu.tma.async.load %%map[%%c0], %%m%d[%%c0] to %%b%d, predicate = %%first : !map, !bar -> " TYPE_OF_BUFFER, n->object, n->buffer);
+        snprintf(text, sizeof text, "nvgpu.tma.async.load %%map[%%c0], %s to %%b%d, predicate = %%first : !map, !bar -> " TYPE_OF_BUFFER, object_of(t, n), n->buffer);
         break;
     }
     n->line = print_line(t, text);
@@ -93,9 +98,9 @@ static void print_access(printer *t, node *n) {
 static void print_sync(printer *t, node *n) {
     char text[200];
     if (n->row.commits == COUNTER_OBJECT)
-        snprintf(text, sizeof text, "nvgpu.mbarrier.arrive.expect_tx %%m%d[%%c0], %%c2048, predicate = %%first : !bar", n->object);
+        snprintf(text, sizeof text, "nvgpu.mbarrier.arrive.expect_tx %s, %%c2048, predicate = %%first : !bar", object_of(t, n));
     else if (n->row.waits_for == COUNTER_OBJECT)
-        snprintf(text, sizeof text, "nvgpu.mbarrier.try_wait.parity %%m%d[%%c0], %%p0, %%c2048 : !bar", n->object);
+        snprintf(text, sizeof text, "nvgpu.mbarrier.try_wait.parity %s, %%p0, %%c2048 : !bar", object_of(t, n));
     else {
         const char *number = strstr(n->row.text, "%d");     /* other signs of per cent are names of values */
         if (number) snprintf(text, sizeof text, "%.*s%d%s", (int)(number - n->row.text), n->row.text, n->count, number + 2);
@@ -296,6 +301,8 @@ static void print_head(printer *t) {
     static const char *const named_by_value[] = { "%two = arith.constant 2 : i32", "%four = arith.constant 4 : i32",
         "%named1 = gpu.initialize_named_barrier %two : i32 -> !gpu.named_barrier", "%named2 = gpu.initialize_named_barrier %two : i32 -> !gpu.named_barrier",
         "%named3 = gpu.initialize_named_barrier %four : i32 -> !gpu.named_barrier", "gpu.barrier", NULL };
+    static const char *const places[] = { "%m0 = nvgpu.mbarrier.create -> !bar", "%first = arith.cmpi eq, %tid, %c0 : index",
+        "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar", "nvgpu.mbarrier.init %m0[%c1], %c1, predicate = %first : !bar", "gpu.barrier", NULL };
     static const char *const objects[] = { "%m0 = nvgpu.mbarrier.create -> !bar", "%m1 = nvgpu.mbarrier.create -> !bar", "%first = arith.cmpi eq, %tid, %c0 : index",
         "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar", "nvgpu.mbarrier.init %m1[%c0], %c1, predicate = %first : !bar", "gpu.barrier", NULL };
     static const char *const by_wave[] = { "%wave = arith.divui %tid, %width : index", "%base = arith.muli %wave, %width : index", NULL };
@@ -303,7 +310,7 @@ static void print_head(printer *t) {
     if (t->p->family == FAMILY_GROUPS) lines = group_values;
     if (t->p->family == FAMILY_NAMED && t->p->variant == 1) lines = named_by_pointer;
     if (t->p->family == FAMILY_NAMED && t->p->variant == 2) lines = named_by_value;
-    if (t->p->family == FAMILY_OBJECTS) lines = objects;
+    if (t->p->family == FAMILY_OBJECTS) lines = t->p->variant ? places : objects;
     if (t->p->family == FAMILY_LDS_DMA) {
         char text[80];
         snprintf(text, sizeof text, "%%width = arith.constant %d : index", t->p->on.wave);
@@ -345,7 +352,7 @@ void program_print(program *p, FILE *out) {
         print_line(&t, "#global = #llvm.mmra_tag<\"amdgpu-synchronize-as\":\"global\">");
     }
     if (p->family == FAMILY_OBJECTS) {
-        print_line(&t, "!bar = !nvgpu.mbarrier.group<memorySpace = " WORKGROUP ">");
+        print_line(&t, p->variant ? "!bar = !nvgpu.mbarrier.group<memorySpace = " WORKGROUP ", num_barriers = 2>" : "!bar = !nvgpu.mbarrier.group<memorySpace = " WORKGROUP ">");
         print_line(&t, "!map = !nvgpu.tensormap.descriptor<tensor = memref<512xf32, 3>, swizzle = none, l2promo = none, oob = zero, interleave = none>");
     }
     if (p->family == FAMILY_NAMED && p->variant == 1) {

@@ -115,7 +115,7 @@ static const sync_row dma_rows[] = {
     { "rocdl.asyncmark", .weight = 2, .commits = COUNTER_MARK },
     { "rocdl.wait.asyncmark %d", .weight = 2, .waits_for = COUNTER_MARK },
 };
-/* The first of the rows of objects arms, the second waits, the third waits for the wrong one. */
+/* Variants: objects of their own, and places of one array. What arms them and waits for them is no row: it names the object. */
 static const sync_row object_rows[] = {
     { "gpu.barrier", .weight = 1, ALL, WHOLE },
 };
@@ -143,7 +143,7 @@ family_facts facts_of(family_kind family) {
         [FAMILY_CLUSTER] = { { CHIP_SM(90), CHIP_GFX("gfx1250") }, 2, ROWS(cluster_rows) },
         [FAMILY_FENCES] = { EVERY_CHIP, ROWS(fence_rows) },
         [FAMILY_LDS_DMA] = { { CHIP_GFX9_OLD("gfx906"), CHIP_GFX9("gfx942"), CHIP_GFX9("gfx950"), CHIP_GFX10 }, 4, ROWS(dma_rows), .copies = COUNTER_LOAD },
-        [FAMILY_OBJECTS] = { { CHIP_SM(90) }, 1, ROWS(object_rows), .copies = COUNTER_OBJECT },
+        [FAMILY_OBJECTS] = { { CHIP_SM(90), CHIP_SM(90) }, 2, ROWS(object_rows), .copies = COUNTER_OBJECT },
         [FAMILY_CALLS] = { { CHIP_SM(80), CHIP_SM(90) }, 2, ROWS(group_copy_rows), .copies = COUNTER_GROUP },
         [FAMILY_GRAPHS] = { EVERY_CHIP, ROWS(plain_rows) },
         [FAMILY_PHASES] = { { CHIP_GFX9_OLD("gfx906"), CHIP_GFX9("gfx942"), CHIP_GFX("gfx1201") }, 3, ROWS(phase_rows) },
