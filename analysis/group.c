@@ -99,24 +99,36 @@ static uint64_t mentioned_aliases(finder *f, fp_str text, int depth) {
 
 /* ---- The text around units ---- */
 
-static void note_comment(finder *f, uint32_t next_unit, fp_str comment) {
+/* Comments that may direct fencepost, in all text between a unit and the one before: launch.c looks for them there, whatever else the text is. */
+static void note_comments(finder *f) {
+    static const char mark[] = "fencepost:";
     const fp_unit *units = f->context->units.data;
-    if (next_unit == f->context->units.len || !fp_str_contains(comment, FP_STR("fencepost:"))) return;
-    f->unit_comments[next_unit] = fp_hash_mix(f->unit_comments[next_unit], fp_str_hash(comment));
-    bool first = next_unit == 0 || units[next_unit - 1].section != units[next_unit].section;
-    if (first) f->comments = fp_hash_mix(f->comments, fp_str_hash(comment));
+    for (uint32_t unit = 0; unit < f->context->units.len; unit++) {
+        fp_str before = fp_str_slice(f->context->text, unit > 0 ? units[unit - 1].span.end : 0, units[unit].span.start);
+        uint64_t hash = 0;
+        for (size_t at = 0; before.len && (at += fp_str_find(fp_str_slice(before, at, before.len), 'f')) < before.len; at++) {
+            fp_str rest = fp_str_slice(before, at, before.len);
+            if (!fp_str_starts(rest, (fp_str){ mark, sizeof mark - 1 })) continue;
+            size_t start = at;
+            while (start > 0 && before.data[start - 1] != '\n') start--;
+            hash = fp_hash_mix(hash, fp_str_hash(fp_str_slice(before, start, at + fp_str_find(rest, '\n'))));
+            at += fp_str_find(rest, '\n') - 1;
+        }
+        if (!hash) continue;
+        f->unit_comments[unit] = hash;
+        bool first = unit == 0 || units[unit - 1].section != units[unit].section;
+        if (first) f->comments = fp_hash_mix(f->comments, hash);
+    }
 }
 
 /* Text without comments and with blanks as one. */
-static uint64_t hash_of_gap(finder *f, uint64_t hash, fp_str gap, uint32_t next_unit) {
+static uint64_t hash_of_gap(uint64_t hash, fp_str gap) {
     bool in_string = false, blank = false;
     for (size_t i = 0; i < gap.len; i++) {
         char c = gap.data[i];
         if (c == '\n') in_string = false;
         if (!in_string && c == '/' && i + 1 < gap.len && gap.data[i + 1] == '/') {
-            fp_str comment = fp_str_slice(gap, i, i + fp_str_find(fp_str_slice(gap, i, gap.len), '\n'));
-            i += comment.len - 1;
-            note_comment(f, next_unit, comment);
+            i += fp_str_find(fp_str_slice(gap, i, gap.len), '\n') - 1;
             continue;
         }
         if (!in_string && (c == ' ' || c == '\t' || c == '\n' || c == '\r')) {
@@ -153,7 +165,7 @@ static void hash_gaps(finder *f) {
             if (span.start > at) end = span.start < end ? span.start : end;
             else scope = module, end = span.end < end ? span.end : end;
         }
-        if (!skip) f->scopes[scope] = hash_of_gap(f, f->scopes[scope], fp_str_slice(context->text, at, end), unit);
+        if (!skip) f->scopes[scope] = hash_of_gap(f->scopes[scope], fp_str_slice(context->text, at, end));
         at = end > at ? end : at + 1;
     }
 }
@@ -245,6 +257,7 @@ fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context)
     find_outermost(&f);
     index_names(&f);
     hash_gaps(&f);
+    note_comments(&f);
     for (uint32_t i = 0; i < count; i++) read_unit(&f, i);
 
     fp_group *groups = FP_NEW(keep, fp_group, count + 1);

@@ -1,6 +1,7 @@
 /* edits.c - after any sequence of edits a document says what a fresh one with the same text says.
  *
- *     api_edits ROUNDS FILE..      edits every file ROUNDS times; a different seed per file, the same every time */
+ *     api_edits ROUNDS FILE..      edits every file ROUNDS times; a different seed per file, the same every time. Files: see files_from in tests/grammar/tree.h */
+#include "tree.h"
 #include "written.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,11 +23,11 @@ static fp_span random_span(uint64_t *seed, size_t length) {
 }
 
 /* Sometimes a whole line goes, as it does in an editor. */
-static fp_span line_around(fp_str text, uint32_t at) {
+static fp_span line_around(fp_str all, uint32_t at) {
     uint32_t start = at, end = at;
-    while (start > 0 && text.data[start - 1] != '\n') start--;
-    while (end < text.len && text.data[end] != '\n') end++;
-    if (end < text.len) end++;
+    while (start > 0 && all.data[start - 1] != '\n') start--;
+    while (end < all.len && all.data[end] != '\n') end++;
+    if (end < all.len) end++;
     return (fp_span){ start, end };
 }
 
@@ -36,9 +37,9 @@ static int compare_with_fresh(struct fp_engine *engine, struct fp_document *docu
     char *fresh = write_result(fresh_document, fp_document_check(fresh_document, NULL));
     int differs = strcmp(edited, fresh) != 0;
     if (differs) {
-        fp_str text = fp_document_text(document);
+        fp_str now = fp_document_text(document);
         printf("%s, edit %d: the edited document differs from a fresh one\n--- edited\n%s--- fresh\n%s--- text\n%.*s\n", path, round, edited, fresh,
-               (int)text.len, text.data);
+               (int)now.len, now.data);
     }
     fp_document_close(fresh_document);
     free(edited);
@@ -52,12 +53,12 @@ static int edit_file(const char *path, int rounds, uint64_t seed) {
     struct fp_document *document = fp_document_open(engine, original);
     int failed = compare_with_fresh(engine, document, path, 0);
     for (int round = 1; round <= rounds && !failed; round++) {
-        fp_str text = fp_document_text(document);
+        fp_str now = fp_document_text(document);
         if (next_random(&seed) % 24 == 0) { /* start again from what is whole: broken text stays broken for ever otherwise */
-            fp_document_edit(document, (fp_span){ 0, (uint32_t)text.len }, original);
+            fp_document_edit(document, (fp_span){ 0, (uint32_t)now.len }, original);
         } else {
-            fp_span span = random_span(&seed, text.len);
-            if (next_random(&seed) % 3 == 0) span = line_around(text, span.start);
+            fp_span span = random_span(&seed, now.len);
+            if (next_random(&seed) % 3 == 0) span = line_around(now, span.start);
             else if (next_random(&seed) % 2 == 0) span.end = span.start;
             const char *snippet = snippets[next_random(&seed) % SNIPPET_COUNT];
             fp_document_edit(document, span, (fp_str){ snippet, next_random(&seed) % 4 ? strlen(snippet) : 0 });
@@ -69,9 +70,26 @@ static int edit_file(const char *path, int rounds, uint64_t seed) {
     return failed;
 }
 
+/* A comment that directs the kernel behind it comes to stand between the lines of something else: of an alias, of what is no op, behind a quote. */
+static int edit_directive(const char *before, const char *behind) {
+    static const char kernel[] = "func.func @kernel() {\n  gpu.barrier\n  return\n}\n", directive[] = "// fencepost: target=gfx1201\n";
+    char whole[400];
+    snprintf(whole, sizeof whole, "%s%s%s", before, behind, kernel);
+    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_document *document = fp_document_open(engine, (fp_str){ whole, strlen(whole) });
+    int failed = compare_with_fresh(engine, document, before, 0);
+    uint32_t at = (uint32_t)strlen(before);
+    fp_document_edit(document, (fp_span){ at, at }, (fp_str){ directive, sizeof directive - 1 });
+    failed |= compare_with_fresh(engine, document, before, 1);
+    fp_engine_drop(engine);
+    return failed;
+}
+
 int main(int argc, char **argv) {
-    int failed = 0;
-    for (int i = 2; i < argc; i++) failed |= edit_file(argv[i], atoi(argv[1]), (uint64_t)i * 7919);
-    printf("%d files, %s edits each%s\n", argc - 2, argc > 1 ? argv[1] : "0", failed ? ", with differences" : "");
+    file_list files = files_from(argc, argv, 2);
+    int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") | edit_directive("0 \"", "\n") | edit_directive("", "");
+    for (uint32_t i = 0; i < files.count; i++) failed |= edit_file(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 7919);
+    printf("%u files, %s edits each%s\n", files.count, argc > 1 ? argv[1] : "0", failed ? ", with differences" : "");
+    files_drop(files);
     return failed;
 }
