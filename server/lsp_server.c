@@ -152,7 +152,9 @@ static void read_client(struct fp_lsp *lsp, const cJSON *capabilities) {
 #define READ(field, path) lsp->client.field = fp_member_true(capabilities, path);
     FP_CLIENT_FLAGS(READ)
 #undef READ
-    lsp->client.pulls_diagnostics = fp_member(capabilities, "textDocument.diagnostic") != NULL;
+    bool can_pull = fp_member(capabilities, "textDocument.diagnostic") != NULL;
+    lsp->client.pulls_diagnostics = can_pull && lsp->client.diagnostics_refresh;
+    lsp->client.is_pushed = can_pull && !lsp->client.diagnostics_refresh;
     lsp->client.diagnostic_tags = fp_member(capabilities, "textDocument.publishDiagnostics.tagSupport") != NULL;
     lsp->client.action_literals = fp_member(capabilities, "textDocument.codeAction.codeActionLiteralSupport") != NULL;
     const cJSON *format, *property;
@@ -168,12 +170,12 @@ static void read_trace(struct fp_lsp *lsp, fp_str value) {
     lsp->trace = fp_str_equal(value, FP_STR("verbose")) ? FP_TRACE_VERBOSE : fp_str_equal(value, FP_STR("messages")) ? FP_TRACE_MESSAGES : FP_TRACE_OFF;
 }
 
-static void write_capabilities(struct fp_json *json, fp_encoding encoding) {
+static void write_capabilities(struct fp_json *json, const fp_lsp_client *client) {
     static const char *const names[] = { [FP_ENCODING_UTF16] = "utf-16", [FP_ENCODING_UTF8] = "utf-8", [FP_ENCODING_UTF32] = "utf-32" };
     fp_json_open(json, '{');
-    fp_json_member_text(json, "positionEncoding", names[encoding]);
+    fp_json_member_text(json, "positionEncoding", names[client->encoding]);
     for (size_t i = 0; i < FP_METHOD_COUNT; i++) {
-        if (!fp_methods[i].capability[0]) continue;
+        if (!fp_methods[i].capability[0] || (i == FP_METHOD_DIAGNOSTIC && client->is_pushed)) continue;
         fp_out_printf(json->out, ", %s", fp_methods[i].capability);
     }
     fp_json_close(json, '}');
@@ -197,7 +199,7 @@ void fp_lsp_serve_initialize(struct fp_lsp *lsp, fp_message *message) {
     struct fp_json json = { .out = &result };
     fp_json_open(&json, '{');
     fp_json_key(&json, "capabilities");
-    write_capabilities(&json, lsp->client.encoding);
+    write_capabilities(&json, &lsp->client);
     fp_json_key(&json, "serverInfo");
     fp_json_raw(&json, FP_STR("{\"name\": \"fencepost\", \"version\": \"" FENCEPOST_VERSION "\"}"));
     fp_json_close(&json, '}');

@@ -50,6 +50,7 @@ const fp_method_info *fp_method_find(const char *name);            /* NULL */
 #define FP_CLIENT_FLAG(field, path) bool field;
 typedef struct {                                                   /* set by `initialize`, constant from then on: jobs read it too */
     fp_encoding encoding;
+    bool is_pushed;                         /* it would ask for diagnostics, but never again when a target or configuration changes: they are published to it */
     bool pulls_diagnostics, diagnostic_tags, markdown, action_literals, action_resolve;
     FP_CLIENT_FLAGS(FP_CLIENT_FLAG)
 } fp_lsp_client;
