@@ -93,6 +93,7 @@ static void dump_placed(const dumper *d) {
         }
         write_line(d->out, "  barrier: %s line %u, its signal %s line %u, in %u loops%s", side_words(placed->at), line_of(d, ops[placed->at.op].span),
                    side_words(placed->signal), line_of(d, ops[placed->signal.op].span), placed->depth, placed->doubt ? ", in doubt" : "");
+        if (placed->around != FP_NONE) write_line(d->out, "    its halves go round the loop on line %u", line_of(d, ops[placed->around].span));
     }
 }
 

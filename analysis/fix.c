@@ -1,6 +1,7 @@
 #include "fix.h"
 #include "emit.h"
 #include "fix_edit.h"
+#include "fix_protocol.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,10 +119,7 @@ static void offer(builder *b, fp_finding *finding, insertions *list, bool safe, 
 
 /* Threads of one warp need less than a barrier of all, unless they are all. */
 static bool is_more_than_needed(const struct fp_kernel *kernel, const fp_hazard *hazard) {
-    const fp_launch *launch = &kernel->launch;
-    uint64_t threads = launch->upper_bound_only ? 0 : (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
-    bool single_wave = threads > 0 && threads <= launch->wave_size;
-    return hazard->answer.overlap == FP_OVERLAP_SAME_WAVE && hazard->cause == FP_CAUSE_BARRIER && !single_wave;
+    return hazard->answer.overlap == FP_OVERLAP_SAME_WAVE && hazard->cause == FP_CAUSE_BARRIER && fp_fix_waves(kernel) != 1;
 }
 
 static bool is_copy(const struct fp_kernel *kernel, const fp_hazard *hazard) {
