@@ -159,21 +159,22 @@ static void find_open(void *context, fp_node leaf) {
 }
 
 /* A leaf and its place among the assigned ones, the condition that it is to make true, and how many before it must stay true. */
-struct search { fp_world *world; const conditions *all; uint32_t wanted, slot; };
+struct search { fp_world *world; const conditions *all; uint32_t wanted, slot; bool met; /* some value makes the condition itself true */ };
 
-static bool try_value(const struct search *s, int64_t value) {
+static bool try_value(struct search *s, int64_t value) {
     fp_assigned *assigned = &s->world->problem.meeting.assigned[s->slot];
     const fp_node_info *n = fp_slice_node(&s->world->a->slice, assigned->leaf);
     if (value < n->low || value > n->high) return false;
     assigned->value = value;
     if (holds(s->world, &s->all->list[s->wanted]) != 1) return false;
+    s->met = true;
     for (uint32_t i = 0; i < s->wanted; i++)
         if (holds(s->world, &s->all->list[i]) == 0) return false;
     return true;
 }
 
 /* Where the compared expression is zero as a function of the leaf, along secants: exact for lines. */
-static bool try_roots(const struct search *s) {
+static bool try_roots(struct search *s) {
     struct fp_slice *slice = &s->world->a->slice;
     const condition *c = &s->all->list[s->wanted];
     const fp_node_info *n = fp_slice_node(slice, c->guard.node);
@@ -198,7 +199,7 @@ static bool try_roots(const struct search *s) {
 }
 
 /* A value of the leaf: small ones, where the condition changes, near powers of two. */
-static bool settle_leaf(const struct search *s) {
+static bool try_values(struct search *s) {
     for (int64_t v = 0; v < SMALL_VALUES; v++)
         if (try_value(s, v)) return true;
     if (try_roots(s)) return true;
@@ -230,6 +231,39 @@ static bool settle_together(fp_world *w, const conditions *all, uint32_t wanted,
     return false;
 }
 
+/* A condition that is the same for all threads, with a leaf and what the others are: the question that many worlds ask. */
+struct question { const struct search *search; uint64_t hash; bool repeats; };
+static void add_to_question(void *context, fp_node leaf) {
+    struct question *q = context;
+    const fp_problem *p = &q->search->world->problem;
+    const fp_node_info *n = fp_slice_node(&q->search->world->a->slice, leaf);
+    fp_node open = p->meeting.assigned[q->search->slot].leaf;
+    if (n->op == FP_NODE_SYMBOL && fp_overlap_is_carried(q->search->world->a, n->id)) q->repeats = false;
+    for (uint32_t i = 0; i < p->meeting.assigned_count; i++) {
+        const fp_assigned *assigned = &p->meeting.assigned[i];
+        if (assigned->leaf != leaf || leaf == open) continue;
+        q->hash = fp_hash_mix(fp_hash_mix(q->hash, leaf), (uint64_t)assigned->value);
+        if (assigned->factor) q->repeats = false;
+        break;
+    }
+}
+
+static bool settle_leaf(struct search *s) {
+    struct fp_addresses *a = s->world->a;
+    fp_guard guard = s->all->list[s->wanted].guard;
+    struct question q = { s, fp_hash_mix(fp_hash_mix(guard.node, guard.negated), s->world->problem.meeting.assigned[s->slot].leaf), true };
+    if (fp_slice_node(&a->slice, guard.node)->depends & FP_DEPENDS_THREAD) return try_values(s);
+    fp_slice_visit(&a->slice, guard.node, add_to_question, &q);
+    if (!q.repeats) return try_values(s);
+    for (fp_map_probe probe = fp_map_find(&a->unmet_map, q.hash); fp_map_next(&probe);)
+        if (a->unmet.data[probe.value] == q.hash) return false;
+    if (try_values(s)) return true;
+    if (s->met) return false;
+    fp_map_put(a->keep, &a->unmet_map, q.hash, a->unmet.len);
+    *FP_PUSH(a->keep, &a->unmet) = q.hash;
+    return false;
+}
+
 static bool settle_condition(fp_world *w, const conditions *all, uint32_t wanted, uint32_t given) {
     struct open_leaves open = { .world = w, .given = given };
     fp_slice_visit(&w->a->slice, all->list[wanted].guard.node, find_open, &open);
@@ -240,7 +274,7 @@ static bool settle_condition(fp_world *w, const conditions *all, uint32_t wanted
         bool fresh = slot == w->problem.meeting.assigned_count;
         fp_assigned before = fresh ? (fp_assigned){ .leaf = open.found[k] } : w->problem.meeting.assigned[slot];
         if (fresh) w->problem.meeting.assigned[w->problem.meeting.assigned_count++] = before;
-        if (settle_leaf(&(struct search){ w, all, wanted, slot })) return true;
+        if (settle_leaf(&(struct search){ w, all, wanted, slot, false })) return true;
         w->problem.meeting.assigned[slot] = before;
         if (fresh) w->problem.meeting.assigned_count--;
     }
