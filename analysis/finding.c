@@ -102,8 +102,8 @@ static bool synchronises_with(const struct fp_kernel *kernel, fp_str name) {
 
 fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str beside) {
     fp_str best = { "", 0 };
-    for (size_t i = 0; i < fp_op_count(); i++) {
-        const fp_op_info *info = fp_op_info_find(fp_op_at(i).name);
+    for (size_t i = 0; i < fp_op_info_count(); i++) {
+        const fp_op_info *info = fp_op_info_at(i);
         if (!info || info->effect != FP_EFFECT_WAIT || info->counter != counter || info->nonblocking) continue;
         if (!fp_target_supports(context->kernel->target, info->targets)) continue;
         if (fp_str_equal(dialect_of(info->name), dialect_of(beside))) return info->name;
@@ -125,8 +125,8 @@ fp_str fp_words_counter_wait(const fp_rule_context *context, fp_counter counter,
     const fp_target *target = context->kernel->target;
     fp_str best = fp_words_wait(context, counter, (fp_str){ 0 });
     if (best.len) return fp_str_printf(context->keep, "%.*s %d", FP_STR_ARG(best), count);
-    for (size_t i = 0; target->vendor == FP_VENDOR_AMD && i < fp_op_count(); i++) {
-        const fp_op_info *info = fp_op_info_find(fp_op_at(i).name);
+    for (size_t i = 0; target->vendor == FP_VENDOR_AMD && i < fp_op_info_count(); i++) {
+        const fp_op_info *info = fp_op_info_at(i);
         bool bits = info && info->counter == FP_COUNTER_WAITCNT_BITS, named = info && info->counter == FP_COUNTER_NAMED;
         if (!(bits || named) || info->effect != FP_EFFECT_WAIT || !fp_target_supports(target, info->targets)) continue;
         const char *name = counter_name(target, counter, bits);
@@ -139,8 +139,8 @@ fp_str fp_words_counter_wait(const fp_rule_context *context, fp_counter counter,
 }
 
 fp_str fp_words_wave_barrier(const fp_rule_context *context) {
-    for (size_t i = 0; i < fp_op_count(); i++) {
-        const fp_op_info *info = fp_op_info_find(fp_op_at(i).name);
+    for (size_t i = 0; i < fp_op_info_count(); i++) {
+        const fp_op_info *info = fp_op_info_at(i);
         bool fits = info && info->effect == FP_EFFECT_BARRIER && info->scope == FP_SCOPE_WAVE && info->targets.len;
         if (fits && context->kernel->target->vendor != FP_VENDOR_ANY && fp_target_supports(context->kernel->target, info->targets)) return info->name;
     }

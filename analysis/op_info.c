@@ -18,6 +18,14 @@ const fp_op_info *fp_op_info_find(fp_str name) {
     return !row || (pure && pure->name.len > row->name.len) ? pure : row;
 }
 
+size_t fp_op_info_count(void) { return OP_ROWS; }
+
+const fp_op_info *fp_op_info_at(size_t index) {
+    assert(index < OP_ROWS);
+    const fp_op_info *row = &op_rows[index];
+    return row->full_name.len || row->prefix ? fp_op_info_find(row->name) : row;
+}
+
 /* ---- words for people ------------------------------------------------------------------------------------------------------------------------ */
 
 fp_str fp_effect_name(fp_effect effect) {

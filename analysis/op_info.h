@@ -234,6 +234,9 @@ typedef struct fp_op_info {
 } fp_op_info;
 
 const fp_op_info *fp_op_info_find(fp_str name);                 /* exact row, else the longest prefix row, else NULL; shorthands give the full name's row */
+/* The rows of ops that have effects, those of address arithmetic left out: what fp_op_info_find says of their names. */
+size_t fp_op_info_count(void);
+const fp_op_info *fp_op_info_at(size_t index);
 
 /* Ops with effect BY_TEXT: tables/asm.def has a row per instruction and intrinsic. In a row of an instruction `read`, `write` and `object` number the addresses
  * in square brackets, and LITERAL the numbers of its text; in a row of an intrinsic operands are those of the call. */
@@ -254,4 +257,7 @@ bool fp_effect_is_sync(fp_effect effect);
 typedef struct { const fp_op_info *rows; size_t count; } fp_own_rows;
 fp_own_rows fp_own_rows_make(struct fp_arena *keep, const fp_own_op *ops, size_t count);
 const fp_op_info *fp_op_info_find_with(const fp_own_rows *own, fp_str name);    /* exact rows before prefixes, own ones before the table's */
+/* The rows of ops that have effects, those of address arithmetic left out: what fp_op_info_find says of their names. */
+size_t fp_op_info_count(void);
+const fp_op_info *fp_op_info_at(size_t index);
 #endif

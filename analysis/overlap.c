@@ -1,5 +1,6 @@
 /* overlap.c - fp_overlap_find: from two footprints and what lies between them to an answer. */
 #include "overlap.h"
+#include <string.h>
 
 struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a) {
     if (!a->overlap) a->overlap = FP_NEW(a->keep, struct fp_overlap_state, 1);
@@ -58,6 +59,52 @@ static const fp_witness *anyones(struct fp_addresses *a, const fp_witness *witne
     return same;
 }
 
+/* Copies of an access that an unrolled loop makes differ by constants: what is proven of two of them holds of all pairs that lie as far apart. */
+static fp_overlap_shape shape_of(struct fp_addresses *a, const fp_problem *problem) {
+    fp_overlap_shape shape;
+    memset(&shape, 0, sizeof shape);        /* it is hashed and compared as bytes */
+    int64_t constants[2];
+    for (int i = 0; i < 2; i++) {
+        const fp_problem_side *side = &problem->side[i];
+        const fp_node_info *n = fp_slice_node(&a->slice, side->address);
+        constants[i] = n->op == FP_NODE_SUM || n->op == FP_NODE_CONSTANT ? n->constant : 0;
+        shape.rest[i] = constants[i] == INT64_MIN ? side->address : fp_slice_offset(&a->slice, side->address, -constants[i]);
+        if (constants[i] == INT64_MIN) constants[i] = 0;
+        shape.guards[i] = side->guards;
+        shape.first_segment[i] = side->footprint->first_segment;
+        shape.segment_count[i] = side->footprint->segment_count;
+        shape.width[i] = side->footprint->width;
+        memcpy(shape.id_extent[i], side->footprint->id_extent, sizeof shape.id_extent[i]);
+    }
+    shape.shift = (int64_t)((uint64_t)constants[1] - (uint64_t)constants[0]);
+    shape.relation = problem->relation;
+    shape.flags = (uint32_t)problem->modular << 1 | problem->inexact;
+    return shape;
+}
+
+/* Proves by cases and bounds; false: nothing is. */
+static bool prove(struct fp_addresses *a, fp_problem *problem, fp_overlap_answer *answer) {
+    struct fp_overlap_state *state = fp_overlap_state(a);
+    fp_overlap_shape shape = shape_of(a, problem);
+    uint64_t hash = fp_hash_bytes(&shape, sizeof shape);
+    for (fp_map_probe p = fp_map_find(&state->by_shape, hash); fp_map_next(&p);) {
+        const fp_overlap_proven *known = &state->proven.data[p.value];
+        if (memcmp(&known->shape, &shape, sizeof shape) != 0) continue;
+        *answer = known->answer;
+        return true;
+    }
+    fp_overlap_cases(a, problem);
+    bool overrun = problem->blocked == FP_BLOCKED_BUDGET;
+    if (overrun) a->overruns++;
+    if (problem->upper < FP_OVERLAP_UNKNOWN) *answer = settled(problem->upper, FP_DECISION_THREADS, NULL);
+    else if (fp_overlap_bounds(a, problem)) *answer = settled(FP_OVERLAP_DISJOINT, FP_DECISION_BOUNDS, NULL);
+    else return false;
+    if (overrun) return true;
+    fp_map_put(a->keep, &state->by_shape, hash, state->proven.len);
+    *FP_PUSH(a->keep, &state->proven) = (fp_overlap_proven){ shape, *answer };
+    return true;
+}
+
 static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_relation relation) {
     const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
     fp_problem problem = problem_of(a, &p, &q, relation, false);
@@ -67,10 +114,8 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
         fp_problem_block(&problem, FP_BLOCKED_OPAQUE, 0);
         return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem), false };
     }
-    fp_overlap_cases(a, &problem);
-    if (problem.blocked == FP_BLOCKED_BUDGET) a->overruns++;
-    if (problem.upper < FP_OVERLAP_UNKNOWN) return settled(problem.upper, FP_DECISION_THREADS, NULL);
-    if (fp_overlap_bounds(a, &problem)) return settled(FP_OVERLAP_DISJOINT, FP_DECISION_BOUNDS, NULL);
+    fp_overlap_answer proven;
+    if (prove(a, &problem, &proven)) return proven;
     fp_overlap upper;
     if (tuples_prove(a, &p, &q, relation, &upper)) return settled(upper, FP_DECISION_INDICES, NULL);
     const fp_witness *witness = fp_overlap_witness(a, &problem);

@@ -110,6 +110,16 @@ fp_str fp_overlap_reason(struct fp_addresses *a, const fp_problem *problem);
 fp_decision fp_overlap_undecided(const struct fp_addresses *a, const fp_problem *problem);
 
 typedef struct { fp_footprint side[2]; fp_relation relation; fp_overlap_answer answer; } fp_overlap_known;
+/* All that a proof rests on: the addresses without their constants, how far these lie apart, what else holds of the two. */
+typedef struct {
+    fp_node rest[2];
+    int64_t shift;
+    fp_guards guards[2];
+    uint32_t first_segment[2], segment_count[2], width[2], id_extent[2][3];
+    fp_relation relation;
+    uint32_t flags;
+} fp_overlap_shape;
+typedef struct { fp_overlap_shape shape; fp_overlap_answer answer; } fp_overlap_proven;
 typedef struct { uint32_t first, count, first_tie, tie_count; uint64_t concerned; } fp_relation_list;    /* concerned: Bloom filter of the leaves outside of all loops that it changes */
 typedef struct { fp_node node, result; fp_relation relation; bool later; } fp_relation_result;
 typedef struct { fp_node node; fp_guards guards; uint32_t first_segment, segment_count, width; const fp_threads *threads; fp_print print; } fp_print_known;
@@ -122,7 +132,8 @@ struct fp_overlap_state {                   /* caches, by content */
     FP_VEC(fp_relation_result) applied;
     FP_VEC(fp_print_known) prints;
     FP_VEC(fp_meeting_known) meetings;
-    fp_map by_question, by_relation, by_applied, by_print, by_meeting;
+    FP_VEC(fp_overlap_proven) proven;
+    fp_map by_question, by_shape, by_relation, by_applied, by_print, by_meeting;
     FP_VEC(fp_threads *) boxes;             /* thread sets made for footprints of unknown launches */
 };
 struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a);
