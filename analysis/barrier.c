@@ -298,6 +298,11 @@ static fp_judgement judgement_of(const judging *j, fp_syncs syncs) {
     return all;
 }
 
+static void leave_out(judging *j, fp_syncs syncs) {
+    j->root = fp_fold_without(j->fold, j->root, syncs);
+    if (j->group_fold) j->group_root = fp_fold_without(j->group_fold, j->group_root, syncs);
+}
+
 static void judge_candidate(judging *j, fp_syncs syncs) {
     fp_judgement judgement = judgement_of(j, syncs);
     if (!judgement.reached) return;
@@ -310,8 +315,7 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
         fp_judgement crossed = { 0 };
         if (is_barrier && has_async(j->kernel)) crossed = fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk);
         if (crossed.by[FP_SPACE_WORKGROUP].found && !is_completed_by_object(j, one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true))) verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
-        j->root = fp_fold_without(j->fold, j->root, syncs);
-        if (j->group_fold) j->group_root = fp_fold_without(j->group_fold, j->group_root, syncs);
+        leave_out(j, syncs);
         for (uint32_t i = 0; i < syncs.count; i++) j->gone[syncs.data[i]] = true;
     }
     for (uint32_t i = 0; i < syncs.count; i++) {
@@ -330,21 +334,16 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
 /* Of redundant syncs it is asked, nearest first, whether a needed one does their work: for each needed one, and in a kernel. Who is not told loses a line number. */
 enum { FP_STANDINS_MAX = 8, FP_STANDINS_ASKED_MAX = 256 };
 
-/* In the whole kernel without the syncs that `out` names. */
-static bool is_needed_without(judging *j, const bool *out, fp_syncs syncs) {
-    fp_numbers list = { 0 };
-    for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
-        if (out[i]) *FP_PUSH(j->scratch, &list) = i;
-    fp_syncs without = { list.data, list.len };
-    fp_judgement judgement = fp_fold_judge_without(j->fold, j->whole, without, syncs, wanted_of(j, syncs), j->walk);
+/* With an exchange in the kernel as it stands, or in what is left of it. */
+typedef enum { IN_WHOLE, IN_REST } judged_in;
+static bool is_needed(judging *j, judged_in in, fp_exchange exchange, fp_syncs syncs) {
+    fp_judgement judgement = fp_fold_judge_after(j->fold, in == IN_WHOLE ? j->whole : j->root, exchange, syncs, wanted_of(j, syncs), j->walk);
     if (!judgement.reached || judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found) return true;
-    if (j->group_fold) judgement = fp_fold_judge_without(j->group_fold, j->group_whole, without, syncs, wanted_of(j, syncs), j->walk);
+    if (j->group_fold) judgement = fp_fold_judge_after(j->group_fold, in == IN_WHOLE ? j->group_whole : j->group_root, exchange, syncs, wanted_of(j, syncs), j->walk);
     return judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
 }
 
-static void mark(bool *set, fp_syncs syncs, bool value) {
-    for (uint32_t i = 0; i < syncs.count; i++) set[syncs.data[i]] = value;
-}
+static const fp_exchange none = { { NULL, 0 }, { NULL, 0 } };
 
 static uint32_t distance_of(const candidate *a, const candidate *b) { return a->latest < b->latest ? b->latest - a->latest : a->latest - b->latest; }
 
@@ -375,55 +374,57 @@ static const candidate *next_standin(const judging *j, const candidates *all, co
     return nearest;
 }
 
-/* Only because others have been found redundant is this one needed: they could stay in its place. Tells them; `out` names all that is gone. */
-static void name_standins(judging *j, const candidates *all, const candidate *kept, bool *out) {
+/* Only because others have been found redundant is this one needed: they could stay in its place. Tells them. */
+static void name_standins(judging *j, const candidates *all, const candidate *kept) {
+    if (j->asked == FP_STANDINS_ASKED_MAX) return;
     bool *asked = FP_NEW(j->scratch, bool, j->kernel->syncs.len);
     const candidate *other;
     for (uint32_t tries = 0; tries < FP_STANDINS_MAX && j->asked < FP_STANDINS_ASKED_MAX; tries++, j->asked++) {
         if ((other = next_standin(j, all, kept, asked)) == NULL) return;
-        mark(out, kept->syncs, true);
-        mark(out, other->syncs, false);
-        if (is_needed_without(j, out, other->syncs))
+        if (is_needed(j, IN_REST, (fp_exchange){ .gone = kept->syncs, .back = other->syncs }, other->syncs))
             tell_instead(j, other->syncs, kept->latest, true);
-        mark(out, kept->syncs, false);
-        mark(out, other->syncs, true);
     }
+}
+
+/* Per sync: the nearest needed candidate before it in the text, and behind it; with `meets`: of those that threads meet at. */
+typedef struct { const candidate **before, **behind; } nearest_needed;
+static nearest_needed find_nearest(judging *j, const candidates *all, bool meets) {
+    uint32_t count = j->kernel->syncs.len;
+    typedef const candidate *pointer;
+    nearest_needed near = { FP_NEW(j->scratch, pointer, count + 1), FP_NEW(j->scratch, pointer, count + 1) };
+    for (uint32_t c = 0; c < all->len; c++) {
+        const candidate *kept = &all->data[c];
+        if (j->verdicts[kept->latest].verdict == FP_VERDICT_NEEDED && (!meets || meets_others(j, kept))) near.before[kept->latest] = near.behind[kept->latest] = kept;
+    }
+    for (uint32_t i = 1; i < count; i++)
+        if (!near.before[i]) near.before[i] = near.before[i - 1];
+    for (uint32_t i = count; i-- > 1;)
+        if (!near.behind[i - 1]) near.behind[i - 1] = near.behind[i];
+    return near;
 }
 
 /* The nearest needed candidates, in the text before and behind the redundant one, without which it would be needed. */
 static void name_reasons(judging *j, const candidates *all) {
-    uint32_t count = j->kernel->syncs.len;
-    bool *out = FP_NEW(j->scratch, bool, count + 1);
-    memcpy(out, j->gone, count * sizeof *out);
-    for (uint32_t i = 0; i < count; i++) out[i] |= j->kernel->syncs.data[i].doubtful;
+    nearest_needed any = find_nearest(j, all, false), meeting = find_nearest(j, all, true);
     for (uint32_t c = 0; c < all->len; c++) {
-        const candidate *gone = &all->data[c], *near[2] = { NULL, NULL };
+        const candidate *gone = &all->data[c];
         if (!j->gone[gone->latest] || j->verdicts[gone->latest].instead != FP_NONE) continue;
-        for (uint32_t i = 0; i < all->len; i++) {
-            const candidate *kept = &all->data[i];
-            const candidate **side = &near[kept->latest > gone->latest];
-            if (j->verdicts[kept->latest].verdict != FP_VERDICT_NEEDED || !stands_in(j, kept, gone)) continue;
-            if (!*side || distance_of(kept, gone) < distance_of(*side, gone)) *side = kept;
-        }
+        const nearest_needed *near = meets_others(j, gone) ? &meeting : &any;       /* a wait makes no barrier superfluous */
+        const candidate *sides[2] = { near->before[gone->latest], near->behind[gone->latest] };
         for (uint32_t side = 0; side < 2 && j->verdicts[gone->latest].instead == FP_NONE && j->asked < FP_STANDINS_ASKED_MAX; side++) {
-            if (!near[side]) continue;
+            if (!sides[side]) continue;
             j->asked++;
-            mark(out, gone->syncs, false);
-            mark(out, near[side]->syncs, true);
-            if (is_needed_without(j, out, gone->syncs)) tell_instead(j, gone->syncs, near[side]->latest, false);
-            mark(out, near[side]->syncs, false);
-            mark(out, gone->syncs, true);
+            if (is_needed(j, IN_REST, (fp_exchange){ .gone = sides[side]->syncs, .back = gone->syncs }, gone->syncs))
+                tell_instead(j, gone->syncs, sides[side]->latest, false);
         }
     }
 }
 
-/* A doubtful barrier that alone makes the judged one superfluous; FP_NONE: it takes several. `out` names all that is gone or doubtful. */
-static uint32_t doubtful_standin(judging *j, fp_syncs syncs, bool *out) {
+/* A doubtful barrier that alone makes the judged one superfluous; FP_NONE: it takes several. */
+static uint32_t doubtful_standin(judging *j, fp_syncs syncs) {
     for (uint32_t i = 0, tries = 0; i < j->kernel->syncs.len && tries < FP_STANDINS_MAX && j->asked < FP_STANDINS_ASKED_MAX; i++) {
         if (!j->kernel->syncs.data[i].doubtful) continue;
-        out[i] = false;
-        bool needed = is_needed_without(j, out, syncs);
-        out[i] = true;
+        bool needed = is_needed(j, IN_REST, (fp_exchange){ .back = { &i, 1 } }, syncs);
         tries++, j->asked++;
         if (!needed) return i;
     }
@@ -431,28 +432,28 @@ static uint32_t doubtful_standin(judging *j, fp_syncs syncs, bool *out) {
 }
 
 static void call_doubtful(judging *j, fp_syncs syncs, uint32_t standin) {
-    mark(j->gone, syncs, true);
     for (uint32_t i = 0; i < syncs.count; i++) {
         fp_sync_verdict *verdict = &j->verdicts[syncs.data[i]];
+        j->gone[syncs.data[i]] = true;
         verdict->verdict = FP_VERDICT_DOUBTFUL;
         verdict->instead = standin;
     }
 }
 
 /* What the barriers found needed are needed for: nothing but the absence of doubtful ones, or of others that were found redundant first? */
-static void judge_again(judging *j, const candidates *all, bool any_doubtful) {
-    uint32_t count = j->kernel->syncs.len;
-    bool *out = FP_NEW(j->scratch, bool, count + 1), *none = FP_NEW(j->scratch, bool, count + 1), any_gone = false;
-    for (uint32_t i = 0; i < count; i++) any_gone |= j->gone[i];
-    if (!any_gone && !any_doubtful) return;
+static void judge_again(judging *j, const candidates *all, fp_syncs doubtful) {
+    bool any_gone = false;
+    for (uint32_t i = 0; i < j->kernel->syncs.len; i++) any_gone |= j->gone[i];
+    if (!any_gone && !doubtful.count) return;
     for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
         const candidate *kept = &all->data[c];
-        if (j->verdicts[kept->latest].verdict != FP_VERDICT_NEEDED || is_needed_without(j, none, kept->syncs)) continue;
-        memcpy(out, j->gone, count * sizeof *out);
-        bool covered = any_doubtful && !is_needed_without(j, out, kept->syncs);
-        for (uint32_t i = 0; i < count; i++) out[i] |= j->kernel->syncs.data[i].doubtful;
-        if (covered) call_doubtful(j, kept->syncs, doubtful_standin(j, kept->syncs, out));
-        else name_standins(j, all, kept, out);
+        if (j->verdicts[kept->latest].verdict != FP_VERDICT_NEEDED || is_needed(j, IN_WHOLE, none, kept->syncs)) continue;
+        if (doubtful.count && !is_needed(j, IN_REST, (fp_exchange){ .back = doubtful }, kept->syncs)) {
+            call_doubtful(j, kept->syncs, doubtful_standin(j, kept->syncs));
+            leave_out(j, kept->syncs);
+        } else {
+            name_standins(j, all, kept);
+        }
     }
     name_reasons(j, all);
 }
@@ -480,22 +481,26 @@ static void doubt_fences(judging *j, const candidates *all) {
     strict.ldsdma_fenced = strict.asyncmark_fenced = false;
     judging other = *j;
     other.fold = fp_fold_for_target(j->scratch, j->fold, &strict);
-    other.whole = fp_fold_judge_root(other.fold);
-    bool *out = FP_NEW(j->scratch, bool, j->kernel->syncs.len);
-    memcpy(out, j->gone, j->kernel->syncs.len * sizeof *out);
+    other.root = fp_fold_judge_root(other.fold);
+    other.group_root = j->group_whole;
+    bool *waits = FP_NEW(j->scratch, bool, j->kernel->syncs.len);
     for (uint32_t c = 0; c < all->len; c++)
-        if (is_redundant_wait(j, &all->data[c])) mark(out, all->data[c].syncs, false);
+        for (uint32_t i = 0; i < all->data[c].syncs.count && is_redundant_wait(j, &all->data[c]); i++) waits[all->data[c].syncs.data[i]] = true;
+    fp_numbers others = { 0 };
+    for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
+        if (j->gone[i] && !waits[i]) *FP_PUSH(j->scratch, &others) = i;
+    leave_out(&other, (fp_syncs){ others.data, others.len });
     for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(other.fold); c++) {
         const candidate *wait = &all->data[c];
         if (!is_redundant_wait(j, wait)) continue;
-        if (is_needed_without(&other, out, wait->syncs)) call_doubtful(j, wait->syncs, fence_behind(j, wait->latest));
-        else mark(out, wait->syncs, true);
+        if (is_needed(&other, IN_REST, none, wait->syncs)) call_doubtful(j, wait->syncs, fence_behind(j, wait->latest));
+        else leave_out(&other, wait->syncs);
     }
 }
 
 fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel) {
     uint32_t count = kernel->syncs.len;
-    bool any_doubtful = false;
+    fp_numbers doubtful = { 0 };
     fp_sync_verdict *verdicts = FP_NEW(keep, fp_sync_verdict, count + 1);
     for (uint32_t i = 0; i < count; i++)
         verdicts[i] = (fp_sync_verdict){ .verdict = FP_VERDICT_UNJUDGED, .partner = FP_NONE, .instead = FP_NONE, .producer = FP_NONE, .consumer = FP_NONE };
@@ -507,17 +512,13 @@ fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, 
                   .paced = paced, .verdicts = verdicts };
     j.group_fold = fp_fold_of_groups(scratch, fold);
     if (j.group_fold) j.group_whole = j.group_root = fp_fold_judge_root(j.group_fold);
-    for (uint32_t i = 0; i < count; i++) {  /* no barrier goes because of one that may not be there */
-        fp_syncs one = { &(uint32_t){ i }, 1 };
-        if (!kernel->syncs.data[i].doubtful) continue;
-        j.root = fp_fold_without(fold, j.root, one);
-        if (j.group_fold) j.group_root = fp_fold_without(j.group_fold, j.group_root, one);
-        any_doubtful = true;
-    }
+    for (uint32_t i = 0; i < count; i++)    /* no barrier goes because of one that may not be there */
+        if (kernel->syncs.data[i].doubtful) *FP_PUSH(scratch, &doubtful) = i;
+    leave_out(&j, (fp_syncs){ doubtful.data, doubtful.len });
     candidates all = find_candidates(scratch, fold, kernel);
     for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++) judge_candidate(&j, all.data[i].syncs);
     doubt_fences(&j, &all);
-    judge_again(&j, &all, any_doubtful);
+    judge_again(&j, &all, (fp_syncs){ doubtful.data, doubtful.len });
     fp_arena_drop(j.walk);
     fp_arena_drop(scratch);
     return verdicts;

@@ -153,7 +153,7 @@ void fp_node_combine(struct fp_fold *fold, fp_node *node) {
 }
 
 /* ---- change ---------------------------------------------------------------------------------------------------------------------------------- */
-typedef enum { CHANGE_REMOVE, CHANGE_JUDGE, CHANGE_CROSS, CHANGE_REFRESH, CHANGE_INSERT } change_kind;
+typedef enum { CHANGE_REMOVE, CHANGE_JUDGE, CHANGE_CROSS, CHANGE_REFRESH, CHANGE_INSERT, CHANGE_RESTORE } change_kind;
 typedef struct {
     change_kind kind;
     fp_syncs syncs;
@@ -196,6 +196,7 @@ static const fp_node *changed_sync(struct fp_fold *fold, const fp_node *node, co
     fp_node *copy = copy_node(fold, node);
     switch (what->kind) {
     case CHANGE_REMOVE: copy->removed = true; break;
+    case CHANGE_RESTORE: copy->removed = false; break;
     case CHANGE_JUDGE: copy->through = fp_transform_judged(fold->algebra, node->summary.through); break;
     case CHANGE_CROSS: copy->through = fp_transform_crossed(fold->algebra); break;
     case CHANGE_REFRESH: case CHANGE_INSERT: break;
@@ -321,10 +322,16 @@ const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root,
 }
 
 /* The nodes made here go at once: only the verdict is kept. */
-static fp_judgement judge_in(struct fp_fold *fold, const fp_node *root, fp_syncs gone, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
+static const fp_node *without_or_with(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, change_kind kind) {
+    change what = change_syncs(fold, kind, syncs);
+    return syncs.count ? change_tree(fold, root, &what, FP_MEETINGS_SILENT) : root;
+}
+
+static fp_judgement judge_in(struct fp_fold *fold, const fp_node *root, fp_exchange first, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
     fp_arena_mark_t mark = fp_arena_mark(scratch);
     fold->nodes = fold->summaries.lists = scratch;
-    if (gone.count) root = fp_fold_without(fold, root, gone);
+    root = without_or_with(fold, root, first.back, CHANGE_RESTORE);
+    root = without_or_with(fold, root, first.gone, CHANGE_REMOVE);
     change what = change_syncs(fold, kind, syncs);
     memset(fold->summaries.needed, 0, sizeof fold->summaries.needed);
     fold->judge_wanted = wanted;
@@ -339,11 +346,11 @@ static fp_judgement judge_in(struct fp_fold *fold, const fp_node *root, fp_syncs
 }
 
 static fp_judgement judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
-    return judge_in(fold, root, (fp_syncs){ NULL, 0 }, syncs, wanted, kind, scratch);
+    return judge_in(fold, root, (fp_exchange){ { NULL, 0 }, { NULL, 0 } }, syncs, wanted, kind, scratch);
 }
 
-fp_judgement fp_fold_judge_without(struct fp_fold *fold, const fp_node *root, fp_syncs gone, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch) {
-    return judge_in(fold, root, gone, syncs, wanted, CHANGE_JUDGE, scratch);
+fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_node *root, fp_exchange exchange, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch) {
+    return judge_in(fold, root, exchange, syncs, wanted, CHANGE_JUDGE, scratch);
 }
 
 fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch) {

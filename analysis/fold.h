@@ -51,8 +51,9 @@ uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32
 enum { FP_JUDGE_END = 4 };                  /* in `wanted`: copies that are in flight at the end of the kernel count, too; their pair has no consumer */
 typedef struct { fp_needed by[2]; bool reached; } fp_judgement;              /* by FP_SPACE_*; reached: some leaf holds one of them */
 fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
-/* The same in the tree without `gone`, sorted; nothing of that tree is kept. */
-fp_judgement fp_fold_judge_without(struct fp_fold *fold, const fp_node *root, fp_syncs gone, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
+/* The same when `back`, which `root` is without, stand again and `gone` do not; nothing of that tree is kept. */
+typedef struct { fp_syncs gone, back; } fp_exchange;
+fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_node *root, fp_exchange exchange, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
 /* Is there an unordered pair whose producer is in flight where one of these syncs stands? */
 fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, struct fp_arena *scratch);
 

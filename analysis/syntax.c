@@ -27,6 +27,7 @@ struct fp_syntax *fp_syntax_new(void) {
     struct fp_syntax *syntax = FP_NEW(work, struct fp_syntax, 1);
     syntax->work = work;
     syntax->strings = fp_arena_new();
+    syntax->reading = fp_arena_new();
     syntax->cursors = FP_NEW(work, TSTreeCursor, FP_REGION_DEPTH_MAX);
     syntax->parser = ts_parser_new();
     bool loads = ts_parser_set_language(syntax->parser, tree_sitter_mlir());
@@ -46,6 +47,7 @@ void fp_syntax_drop(struct fp_syntax *syntax) {
     ts_parser_delete(syntax->parser);
     fp_memories_forget(&syntax->memories);
     fp_arena_drop(syntax->strings);
+    fp_arena_drop(syntax->reading);
     fp_arena_drop(syntax->work);
 }
 

@@ -24,7 +24,7 @@ typedef struct {
 /* ---- values ------------------------------------------------------------------------------------------------------------------------------------ */
 
 static fp_value push_value(reader *r, fp_value_info info) {
-    *FP_PUSH(r->syntax->work, &r->out->values) = info;
+    *FP_PUSH(r->syntax->reading, &r->out->values) = info;
     return r->out->values.len - 1;
 }
 
@@ -53,7 +53,7 @@ static fp_value find_value(reader *r, fp_span span) {
 /* ---- tokens of one op --------------------------------------------------------------------------------------------------------------------------- */
 
 static fp_token *push_token(reader *r, fp_token token) {
-    fp_token *slot = FP_PUSH(r->syntax->work, &r->out->tokens);
+    fp_token *slot = FP_PUSH(r->syntax->reading, &r->out->tokens);
     *slot = token;
     return slot;
 }
@@ -237,14 +237,14 @@ static void read_uses(reader *r, fp_op_node *op) {
             if (depth < FP_BRACKETS_TRACKED) now.group = stack[depth].group, now.kind = stack[depth].kind;
         } else if (token.kind == FP_TOKEN_VALUE && token.open != FP_DEFINES) {
             fp_use use = { find_value(r, token.span), token.span, now.kind, (uint16_t)(now.group > UINT16_MAX ? UINT16_MAX : now.group), outside };
-            *FP_PUSH(r->syntax->work, &r->out->uses) = use;
+            *FP_PUSH(r->syntax->reading, &r->out->uses) = use;
             outside += enclosed == 0;
         } else if (token.kind == FP_TOKEN_BLOCK) {
             bool arguments = i + 1 < end && tokens[i + 1].kind == FP_TOKEN_OPEN && tokens[i + 1].open == FP_GROUP_PAREN;
             fp_successor successor = { FP_NONE, token.span, r->out->uses.len, 0 };
             uint32_t last = arguments && tokens[i + 1].match < end ? tokens[i + 1].match : i;
             for (uint32_t k = i; k < last; k++) successor.use_count += tokens[k].kind == FP_TOKEN_VALUE;
-            *FP_PUSH(r->syntax->work, &r->out->successors) = successor;
+            *FP_PUSH(r->syntax->reading, &r->out->successors) = successor;
         }
     }
 }
@@ -268,7 +268,7 @@ static void push_arguments(reader *r, fp_op op, uint32_t region, fp_block block,
 
 static fp_block push_block(reader *r, fp_op op, uint32_t region, fp_block previous) {
     fp_block block = r->out->blocks.len;
-    *FP_PUSH(r->syntax->work, &r->out->blocks) = (fp_block_info){ .op = op, .region = region, .first = FP_NONE, .last = FP_NONE, .next = FP_NONE,
+    *FP_PUSH(r->syntax->reading, &r->out->blocks) = (fp_block_info){ .op = op, .region = region, .first = FP_NONE, .last = FP_NONE, .next = FP_NONE,
                                                                   .next_region = FP_NONE };
     if (previous != FP_NONE) r->out->blocks.data[previous].next = block;
     return block;
@@ -428,7 +428,7 @@ static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint3
     struct fp_syntax *syntax = r->syntax;
     op_head head = { .node = node, .op = r->out->ops.len, .first_region = syntax->regions.len };
     fp_op_node op = { .span = fp_node_span(node), .parent = parent, .next = FP_NONE, .block = block, .first_block = FP_NONE, .first_result = r->out->values.len };
-    *FP_PUSH(syntax->work, &r->out->ops) = op;
+    *FP_PUSH(syntax->reading, &r->out->ops) = op;
 
     fp_lexer lexer = fp_lex_start(r->text, op.span);
     fp_lex_blanks(&lexer);
@@ -486,9 +486,29 @@ static void resolve_forwards(reader *r) {
     for (uint32_t i = 0; i < r->out->uses.len; i++) r->out->uses.data[i].value = to[r->out->uses.data[i].value];
 }
 
+/* Text of kernels is about that dense; what needs more grows. */
+enum { FP_BYTES_PER_OP = 60, FP_BYTES_PER_VALUE = 72, FP_BYTES_PER_USE = 27, FP_BYTES_PER_TOKEN = 9 };
+
+static void make_room(struct fp_syntax *syntax, uint32_t bytes) {
+    fp_read_buffers *out = &syntax->buffers;
+    FP_RESERVE(syntax->reading, &out->ops, bytes / FP_BYTES_PER_OP);
+    FP_RESERVE(syntax->reading, &out->values, bytes / FP_BYTES_PER_VALUE);
+    FP_RESERVE(syntax->reading, &out->uses, bytes / FP_BYTES_PER_USE);
+    FP_RESERVE(syntax->reading, &out->tokens, bytes / FP_BYTES_PER_TOKEN);
+}
+
+/* The buffers of a large unit are not kept while it is analysed. */
+void fp_syntax_shrink(struct fp_syntax *syntax) {
+    if (fp_arena_bytes(syntax->reading) < FP_BUFFERS_KEPT_BYTES) return;
+    fp_arena_drop(syntax->reading);
+    syntax->reading = fp_arena_new();
+    syntax->buffers = (fp_read_buffers){ 0 };
+}
+
 void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, fp_read_extent extent, fp_syntax_errors *errors) {
     fp_read_buffers *out = &syntax->buffers;
     out->ops.len = out->values.len = out->blocks.len = out->uses.len = out->tokens.len = out->successors.len = 0;
+    if (extent == FP_READ_ALL) make_room(syntax, ts_node_end_byte(node) - ts_node_start_byte(node));
     syntax->open_brackets.len = syntax->regions.len = syntax->region_tokens.len = 0;
     fp_arena_reset(syntax->strings, (fp_arena_mark_t){ 0 });
     fp_scopes_begin(&syntax->scopes, syntax->work);
@@ -502,9 +522,7 @@ void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str t
 }
 
 static void *copy(struct fp_arena *keep, const void *data, uint32_t len, size_t size) {
-    void *to = fp_arena_alloc(keep, size, _Alignof(max_align_t), len);
-    if (len) memcpy(to, data, len * size);
-    return to;
+    return fp_arena_copy(keep, data, len * size, _Alignof(max_align_t));
 }
 
 struct fp_ir *fp_syntax_copy_ir(struct fp_arena *keep, const struct fp_ir *from) {

@@ -69,6 +69,7 @@ struct fp_syntax {
     struct fp_arena *work;                  /* everything below lives in it */
     struct fp_arena *strings;               /* names of results of packs; reset for each unit */
     struct fp_scopes scopes;
+    struct fp_arena *reading;               /* holds the buffers */
     fp_read_buffers buffers;
     fp_argument_list arguments;             /* of the ops being read, innermost last */
     FP_VEC(uint32_t) open_brackets;         /* tokens of the op being read */
@@ -105,6 +106,8 @@ void fp_syntax_add_error(struct fp_arena *keep, fp_syntax_errors *errors, fp_spa
 /* Reads the op at `node` into the buffers, with all in it or without its regions; errors are added to `errors`, their messages live in `keep`. */
 typedef enum { FP_READ_ALL, FP_READ_HEAD } fp_read_extent;
 void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, fp_read_extent extent, fp_syntax_errors *errors);
+enum { FP_BUFFERS_KEPT_BYTES = 8 << 20 };
+void fp_syntax_shrink(struct fp_syntax *syntax);
 /* The buffers as an ir of their own. */
 struct fp_ir *fp_syntax_take_ir(struct fp_syntax *syntax, struct fp_arena *keep, const struct fp_unit_context *context);
 struct fp_ir *fp_syntax_copy_ir(struct fp_arena *keep, const struct fp_ir *ir);

@@ -353,6 +353,7 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     ts_tree_cursor_delete(&cursor);
     follow_calls(&r);
     finish_errors(&r);
+    fp_syntax_shrink(syntax);
     context->index->alias_hash = aliases;
     return context;
 }

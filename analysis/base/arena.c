@@ -61,13 +61,8 @@ static void push_block(struct fp_arena *arena, size_t needed) {
     arena->end = block->data + block->size;
 }
 
-void *fp_arena_alloc(struct fp_arena *arena, size_t size, size_t align, size_t count) {
+static void *take(struct fp_arena *arena, size_t bytes, size_t align) {
     assert(align && (align & (align - 1)) == 0 && align <= _Alignof(max_align_t));
-    if (count && size > (SIZE_MAX / 2) / count) {
-        fprintf(stderr, "fencepost: out of memory (%zu x %zu bytes wanted)\n", count, size);
-        abort();
-    }
-    size_t bytes = size * count;
     size_t padding = (size_t)(-(uintptr_t)arena->next & (align - 1));
     if (!arena->block || (size_t)(arena->end - arena->next) < bytes + padding) {
         push_block(arena, bytes + align);
@@ -75,7 +70,21 @@ void *fp_arena_alloc(struct fp_arena *arena, size_t size, size_t align, size_t c
     }
     char *memory = arena->next + padding;
     arena->next = memory + bytes;
-    return memset(memory, 0, bytes);
+    return memory;
+}
+
+void *fp_arena_alloc(struct fp_arena *arena, size_t size, size_t align, size_t count) {
+    if (count && size > (SIZE_MAX / 2) / count) {
+        fprintf(stderr, "fencepost: out of memory (%zu x %zu bytes wanted)\n", count, size);
+        abort();
+    }
+    return memset(take(arena, size * count, align), 0, size * count);
+}
+
+void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_t align) {
+    void *copy = take(arena, size, align);
+    if (size) memcpy(copy, data, size);
+    return copy;
 }
 
 fp_arena_mark_t fp_arena_mark(const struct fp_arena *arena) { return (fp_arena_mark_t){ arena->block, arena->next }; }

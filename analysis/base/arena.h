@@ -24,6 +24,8 @@ void fp_arena_drop(struct fp_arena *arena);             /* NULL is fine */
 void *fp_arena_alloc(struct fp_arena *arena, size_t size, size_t align, size_t count);
 fp_arena_mark_t fp_arena_mark(const struct fp_arena *arena);
 void fp_arena_reset(struct fp_arena *arena, fp_arena_mark_t mark);
+/* A copy of `size` bytes, which need not be zeroed first. */
+void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_t align);
 size_t fp_arena_bytes(const struct fp_arena *arena);    /* bytes reserved from the system */
 
 #define FP_NEW(arena, type, count) ((type *)fp_arena_alloc((arena), sizeof(type), _Alignof(type), (count)))

@@ -2,12 +2,19 @@
 #include <assert.h>
 #include <string.h>
 
-void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, size_t size, size_t align) {
-    assert(*capacity <= UINT32_MAX / 2);
-    uint32_t bigger = *capacity ? *capacity * 2 : 8;
+static void resize(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t bigger, size_t size, size_t align) {
     void *data = fp_arena_alloc(keep, size, align, bigger), *old;
     memcpy(&old, data_field, sizeof old);
     if (*len) memcpy(data, old, *len * size);
     memcpy(data_field, &data, sizeof data);
     *capacity = bigger;
+}
+
+void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, size_t size, size_t align) {
+    assert(*capacity <= UINT32_MAX / 2);
+    resize(keep, data_field, len, capacity, *capacity ? *capacity * 2 : 8, size, align);
+}
+
+void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t count, size_t size, size_t align) {
+    if (count > *capacity) resize(keep, data_field, len, capacity, count, size, align);
 }
