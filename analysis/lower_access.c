@@ -75,7 +75,7 @@ typedef struct {
     uint32_t width_bytes;                   /* when it is no matter of the op's row; 0: it is */
 } access_request;
 
-static uint32_t class_number(struct fp_kernel *kernel, struct fp_arena *keep, fp_class wanted) {
+uint32_t fp_lower_class(struct fp_arena *keep, struct fp_kernel *kernel, fp_class wanted) {
     for (uint32_t i = 0; i < kernel->classes.len; i++)
         if (fp_class_equal(&kernel->classes.data[i], &wanted)) return i;
     *FP_PUSH(keep, &kernel->classes) = wanted;
@@ -165,7 +165,7 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
     }
     fp_str tags = fp_ir_attribute(l->ir, lowered->op, FP_STR("llvm.mmra"));
     if (tags.len) wanted.tags = fp_tags_parse(kernel->tags, l->ir->context, tags);
-    access.klass = class_number(kernel, l->keep, wanted);
+    access.klass = fp_lower_class(l->keep, kernel, wanted);
 
     fp_access_request bytes = { .op = lowered->op, .buffer = request->buffer, .base = request->base, .shape = request->shape,
                                 .width = info ? info->width : request->shape == FP_SHAPE_WHOLE ? FP_WIDTH_VIEW : FP_WIDTH_NONE, .width_bytes = size_in_bytes(l, request),

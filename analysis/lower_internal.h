@@ -40,6 +40,7 @@ bool fp_lower_is_plain(const fp_lowering *l, fp_items items);                   
 /* Accesses of `op` as `info` describes them: its own row, or that of the instruction or intrinsic it contains. */
 typedef struct { fp_op op; const fp_op_info *info; const fp_instruction *instruction; } fp_lowered_op;
 void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);   /* whatever its row says */
+uint32_t fp_lower_class(struct fp_arena *keep, struct fp_kernel *kernel, fp_class wanted);      /* its number in the kernel, made if need be */
 void fp_lower_initial_write(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
 void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);      /* the memory of a completion object that it uses, if any */

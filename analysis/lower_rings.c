@@ -90,13 +90,6 @@ static bool encloses(const struct fp_kernel *kernel, fp_loop_id outer, fp_loop_i
     return inner == outer;
 }
 
-static uint32_t class_like(struct fp_arena *keep, struct fp_kernel *kernel, fp_class wanted) {
-    for (uint32_t i = 0; i < kernel->classes.len; i++)
-        if (fp_class_equal(&kernel->classes.data[i], &wanted)) return i;
-    *FP_PUSH(keep, &kernel->classes) = wanted;
-    return kernel->classes.len - 1;
-}
-
 static void tell_copies(struct fp_arena *keep, const survey *s, const ring *r, uint32_t before) {
     struct fp_kernel *kernel = s->kernel;
     for (uint32_t i = 0; i < kernel->accesses.len; i++) {
@@ -111,7 +104,7 @@ static void tell_copies(struct fp_arena *keep, const survey *s, const ring *r, u
         if (turns == r->slots) continue;
         wanted.slot = (uint8_t)(turns + 1);
         wanted.guarded = s->guarded[i];
-        copy->klass = class_like(keep, kernel, wanted);
+        copy->klass = fp_lower_class(keep, kernel, wanted);
     }
 }
 
@@ -219,7 +212,7 @@ static void tell_places(struct fp_arena *keep, const survey *s, uint32_t object)
         fp_class wanted = kernel->classes.data[copy->klass];
         if (wanted.counter != FP_COUNTER_MBARRIER || wanted.object != object) continue;
         wanted.slot = slot_at(&fixed, kernel->accesses.data[use_of_object(kernel, copy->op, object)].footprint);
-        copy->klass = class_like(keep, kernel, wanted);
+        copy->klass = fp_lower_class(keep, kernel, wanted);
     }
     for (uint32_t i = 0; i < kernel->syncs.len && fixed.count > 1; i++) {
         fp_sync *wait = &kernel->syncs.data[i];
