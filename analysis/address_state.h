@@ -33,6 +33,7 @@ typedef struct {
     fp_node iteration, head;                /* ITER leaves */
     fp_node trips, exit;                    /* uniform or opaque; made on demand, then + 1 */
     fp_node runs, counts;                   /* overlap_trips.c's; made on demand, then + 2, 1: not known */
+    uint64_t bound_leaves;                  /* Bloom filter of the leaves of both bounds, known with `runs` */
     fp_node *carried;                       /* per slot: form in terms of `head` + 1, 0: not yet */
     FP_VEC(fp_carried_part) parts;
     uint32_t first_slot;                    /* argument of `body` that is slot 0 */

@@ -47,6 +47,8 @@ bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_node trips, fp_t
 /* Conditions on the symbols, of iteration ITER and of TRIPS: this iteration runs; the loop runs that often. FP_NODE_NONE: the bounds do not tell. */
 fp_node fp_overlap_runs(struct fp_addresses *a, fp_loop_id loop);
 fp_node fp_overlap_counts(struct fp_addresses *a, fp_loop_id loop);
+/* May one of the two speak of what bounds the loop, or the bounds of the thread? Then not every iteration is possible for all values. */
+bool fp_overlap_speaks_of(struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p, const fp_footprint_info *q);
 /* `guards`, and that the thread takes part in the loops around: those whose bounds depend on its id it may leave before others. */
 fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f, fp_relation relation, bool later, fp_guards guards);
 

@@ -124,21 +124,6 @@ static void add_loops(struct fp_addresses *a, fp_loop_set *loops, const fp_footp
     for (uint32_t i = 0; i < f->box_count; i++) *loops = fp_loop_set_union(&a->slice, *loops, fp_slice_node(&a->slice, a->boxes.data[f->first_box + i].offset)->loops);
 }
 
-/* Does one of them speak of what bounds the carrying loop? Then so many iterations are possible only for some values. */
-static bool speaks_of_bounds(struct fp_addresses *a, fp_loop_id carrier, const fp_footprint_info *p, const fp_footprint_info *q) {
-    const fp_loop_info *info = &a->loops.data[carrier].info;
-    if (info->trips_min == info->trips_max) return false;
-    fp_node runs = fp_overlap_runs(a, carrier);
-    if (runs == FP_NODE_NONE) return false;
-    if (fp_slice_node(&a->slice, runs)->depends & FP_DEPENDS_THREAD) return true;
-    uint64_t bits = fp_slice_node(&a->slice, p->address)->leaves | fp_slice_node(&a->slice, q->address)->leaves;
-    for (int side = 0; side < 2; side++) {
-        fp_guard_set set = a->guard_sets.data[side ? q->guards : p->guards];
-        for (uint32_t i = 0; i < set.count; i++) bits |= fp_slice_node(&a->slice, a->guard_lists.data[set.first + i].node)->leaves;
-    }
-    return (bits & fp_slice_node(&a->slice, runs)->leaves) != 0;
-}
-
 bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations it, fp_relation *relation) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known) {
@@ -151,7 +136,7 @@ bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const 
     add_loops(a, &loops, p);
     add_loops(a, &loops, q);
     if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known && !fp_loop_set_has(&a->slice, loops, it.carrier) &&
-        speaks_of_bounds(a, it.carrier, p, q))
+        a->loops.data[it.carrier].info.trips_min != a->loops.data[it.carrier].info.trips_max && fp_overlap_speaks_of(a, it.carrier, p, q))
         loops = fp_loop_set_union(&a->slice, loops, fp_loop_set_of(&a->slice, &it.carrier, 1));
     uint32_t count, first = state->entries.len;
     const uint32_t *members = fp_loop_set_members(&a->slice, loops, &count);

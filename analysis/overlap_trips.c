@@ -115,6 +115,7 @@ static fp_node make_runs(struct fp_addresses *a, fp_loop_id loop) {
     fp_node lower, upper;
     const fp_loop_info info = a->loops.data[loop].info;
     if (!bounds_of(a, loop, FP_DEPENDS_OPAQUE, &lower, &upper)) return FP_NODE_NONE;
+    a->loops.data[loop].bound_leaves = fp_slice_node(&a->slice, lower)->leaves | fp_slice_node(&a->slice, upper)->leaves;
     fp_node iteration = a->loops.data[loop].iteration;
     fp_node runs = fp_slice_less(&a->slice, fp_slice_add(&a->slice, lower, fp_slice_scale(&a->slice, iteration, info.step_constant)), upper);
     return info.tested_after ? fp_slice_select(&a->slice, fp_slice_equal(&a->slice, iteration, 0), fp_slice_constant(&a->slice, 1), runs) : runs;
@@ -135,6 +136,18 @@ fp_node fp_overlap_runs(struct fp_addresses *a, fp_loop_id loop) {
         a->loops.data[loop].runs = made == FP_NODE_NONE ? 1 : made + 2;
     }
     return a->loops.data[loop].runs == 1 ? FP_NODE_NONE : a->loops.data[loop].runs - 2;
+}
+
+bool fp_overlap_speaks_of(struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p, const fp_footprint_info *q) {
+    fp_node runs = fp_overlap_runs(a, loop);
+    if (runs == FP_NODE_NONE) return false;
+    if (fp_slice_node(&a->slice, runs)->depends & FP_DEPENDS_THREAD) return true;
+    uint64_t bits = fp_slice_node(&a->slice, p->address)->leaves | fp_slice_node(&a->slice, q->address)->leaves;
+    for (int side = 0; side < 2; side++) {
+        fp_guard_set set = a->guard_sets.data[side ? q->guards : p->guards];
+        for (uint32_t i = 0; i < set.count; i++) bits |= fp_slice_node(&a->slice, a->guard_lists.data[set.first + i].node)->leaves;
+    }
+    return (bits & a->loops.data[loop].bound_leaves) != 0;
 }
 
 fp_node fp_overlap_counts(struct fp_addresses *a, fp_loop_id loop) {

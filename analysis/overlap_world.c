@@ -96,11 +96,12 @@ static void find_counts(void *context, fp_node leaf) {
 
 /* Leaves of both accesses, iterations apart. */
 enum { MENTIONED_MAX = 48 };
-struct mentioned { const struct fp_slice *slice; fp_node leaves[MENTIONED_MAX]; uint32_t count; bool found, looking; };
+struct mentioned { const struct fp_slice *slice; fp_loop_id loop; fp_node leaves[MENTIONED_MAX]; uint32_t count; bool found, looking; };
 static void mention(void *context, fp_node leaf) {
     struct mentioned *m = context;
-    fp_node_op op = (fp_node_op)fp_slice_node(m->slice, leaf)->op;
-    if (op == FP_NODE_ITER || op == FP_NODE_THREAD) return;
+    const fp_node_info *n = fp_slice_node(m->slice, leaf);
+    if (n->op == FP_NODE_ITER && m->looking && n->id != m->loop) m->found = true;      /* a bound that another loop moves */
+    if (n->op == FP_NODE_ITER || n->op == FP_NODE_THREAD) return;
     for (uint32_t i = 0; m->looking && i < m->count; i++) m->found |= m->leaves[i] == leaf;
     if (m->looking) return;
     if (m->count == MENTIONED_MAX) m->found = true;             /* too many to tell */
@@ -108,9 +109,9 @@ static void mention(void *context, fp_node leaf) {
 }
 
 /* Must somebody see to it that the iteration runs? Bounds of which the accesses do not speak are what they have to be. */
-static bool matters(fp_world *w, fp_node runs) {
+static bool matters(fp_world *w, fp_loop_id loop, fp_node runs) {
     struct fp_addresses *a = w->a;
-    struct mentioned m = { .slice = &a->slice };
+    struct mentioned m = { .slice = &a->slice, .loop = loop };
     if (fp_slice_node(&a->slice, runs)->depends & FP_DEPENDS_THREAD) return true;
     for (int side = 0; side < 2; side++) {
         const fp_problem_side *s = &w->problem.side[side];
@@ -135,9 +136,9 @@ static void collect(fp_world *w, int side, conditions *all) {
         fp_slice_visit(&a->slice, a->guard_lists.data[set.first + i].node, find_counts, &counting);
     }
     for (fp_loop_id loop = p->side[side].footprint->loop; loop != FP_NONE; loop = a->loops.data[loop].info.parent) {
-        fp_node runs = fp_overlap_runs(a, loop);
-        if (runs != FP_NODE_NONE) runs = fp_relation_apply(a, p->relation, runs, side == 1);
-        if (runs != FP_NODE_NONE && matters(w, runs)) add(all, (fp_guard){ runs, false }, side);
+        if (!fp_overlap_speaks_of(a, loop, p->side[0].footprint, p->side[1].footprint)) continue;
+        fp_node runs = fp_relation_apply(a, p->relation, fp_overlap_runs(a, loop), side == 1);
+        if (matters(w, loop, runs)) add(all, (fp_guard){ runs, false }, side);
     }
     for (uint32_t i = 0; i < counting.count; i++) {
         fp_node counts = fp_overlap_counts(a, counting.found[i]);
