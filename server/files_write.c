@@ -1,5 +1,6 @@
 #include "files_write.h"
 #include "base/str.h"
+#include "files_read.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -47,7 +48,16 @@ static void sync_folder(const char *name) {
     close(file);
 }
 
-static bool write_beside(const char *name, const struct stat *old, fp_str bytes) {
+static bool still_holds(const char *name, fp_str expected) {
+    struct fp_out now = { 0 }, why = { 0 };
+    bool same = fp_file_read((fp_str){ name, strlen(name) }, &now, &why) == FP_OK && fp_str_equal(fp_out_str(&now), expected);
+    fp_out_drop(&now);
+    fp_out_drop(&why);
+    return same;
+}
+
+/* `expected`, where given, is compared last of all: what remains is the moment between that and the rename. */
+static bool write_beside(const char *name, const struct stat *old, fp_str bytes, const fp_str *expected, bool *changed) {
     char beside[PATH_MAX];
     if (snprintf(beside, sizeof beside, "%s.XXXXXX", name) >= (int)sizeof beside) {
         errno = ENAMETOOLONG;
@@ -60,23 +70,25 @@ static bool write_beside(const char *name, const struct stat *old, fp_str bytes)
     good = good && fchmod(file, old ? old->st_mode & 07777 : mode_of_new_files()) == 0 && fsync(file) == 0;
     int error = errno;
     if (close(file) != 0 && good) good = false, error = errno;
+    if (good && expected && !still_holds(name, *expected)) good = false, *changed = true;
     if (good && rename(beside, name) != 0) good = false, error = errno;
     if (!good) unlink(beside);
     errno = error;
     return good;
 }
 
-fp_status fp_file_replace(fp_str path, fp_str bytes, struct fp_out *why) {
+fp_status fp_file_replace(fp_str path, fp_str bytes, const fp_str *expected, struct fp_out *why) {
     char *given = strndup(path.data, path.len);
     if (!given) abort();
     char *name = realpath(given, NULL);             /* of a file that is there: behind all links */
     struct stat old;
-    bool there = name && stat(name, &old) == 0, good;
+    bool there = name && stat(name, &old) == 0, changed = false, good;
     if (there && S_ISDIR(old.st_mode)) good = false, errno = EISDIR;
     else if (there && access(name, W_OK) != 0) good = false;        /* a folder that may be written in would let a read-only file be replaced */
     else if (there && !S_ISREG(old.st_mode)) good = write_in_place(name, bytes);
-    else good = write_beside(there ? name : given, there ? &old : NULL, bytes);
+    else good = write_beside(there ? name : given, there ? &old : NULL, bytes, expected, &changed);
     if (good) sync_folder(there ? name : given);
+    else if (changed) fp_out_text(why, "somebody else has changed it meanwhile; it is left as it is");
     else fp_out_printf(why, "cannot be written: %s", strerror(errno));
     free(name);
     free(given);

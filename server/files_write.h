@@ -8,6 +8,7 @@
 #include "out.h"
 #include "status.h"
 
-/* FP_IO with the reason in `why`: the file is as it was, and nothing is left beside it. */
-fp_status fp_file_replace(fp_str path, fp_str bytes, struct fp_out *why);
+/* expected    what the file is to hold still right before the new one takes its name; NULL: whatever it holds.
+ * FP_IO with the reason in `why`: the file is as it was, and nothing is left beside it. */
+fp_status fp_file_replace(fp_str path, fp_str bytes, const fp_str *expected, struct fp_out *why);
 #endif

@@ -1,6 +1,5 @@
 #include "fix_write.h"
 #include "base/str.h"
-#include "files_read.h"
 #include "files_write.h"
 #include <errno.h>
 #include <string.h>
@@ -24,17 +23,7 @@ static fp_status check_writable(fp_str path, struct fp_out *why) {
     return allowed != 0 || (file.st_mode & 0222) == 0 ? fail(why, "it is read-only") : FP_OK;
 }
 
-static fp_status check_unchanged(fp_str path, fp_str expected, struct fp_out *why) {
-    struct fp_out now = { 0 };
-    fp_status status = fp_file_read(path, &now, why);
-    bool same = status == FP_OK && fp_str_equal(fp_out_str(&now), expected);
-    fp_out_drop(&now);
-    if (status != FP_OK) return status;
-    return same ? FP_OK : fail(why, "somebody else has changed it meanwhile; it is left as it is");
-}
-
 fp_status fp_fixed_write(fp_str path, fp_str expected, fp_str bytes, struct fp_out *why) {
     fp_status status = check_writable(path, why);
-    if (status == FP_OK) status = check_unchanged(path, expected, why);
-    return status == FP_OK ? fp_file_replace(path, bytes, why) : status;
+    return status == FP_OK ? fp_file_replace(path, bytes, &expected, why) : status;
 }

@@ -266,7 +266,7 @@ static fp_exit write_baseline(lint_run *run) {
         return FP_EXIT_FAILED;
     }
     struct fp_out why = { 0 };
-    fp_status status = fp_file_replace(path, fp_out_str(&run->noted), &why);
+    fp_status status = fp_file_replace(path, fp_out_str(&run->noted), NULL, &why);
     if (status != FP_OK) fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(path), FP_STR_ARG(fp_out_str(&why)));
     fp_out_drop(&why);
     if (status == FP_OK && !run->arguments->quiet) {
