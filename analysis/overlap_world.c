@@ -292,7 +292,10 @@ bool fp_overlap_world(fp_world *world, struct fp_addresses *a, const fp_problem 
     uint32_t given = world->problem.meeting.assigned_count;
     for (uint32_t i = 0; i < all.count; i++)
         if (holds(world, &all.list[i]) == 0 && !settle_condition(world, &all, i, given)) return false;
-    for (uint32_t i = 0; i < all.count; i++)
-        if (holds(world, &all.list[i]) == 0) return false;
+    for (uint32_t i = 0; i < all.count; i++) {
+        int state = holds(world, &all.list[i]);
+        bool opaque = fp_slice_node(&a->slice, all.list[i].guard.node)->depends & FP_DEPENDS_OPAQUE;
+        if (state == 0 || (state < 0 && !opaque && world->problem.meeting.sure)) return false;  /* a proof rests on no guess at what a loop carries */
+    }
     return true;
 }
