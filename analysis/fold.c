@@ -109,23 +109,6 @@ static fp_summary loop_summary(struct fp_fold *fold, const fp_node *node) {
     return all;
 }
 
-static fp_key unaddressed(struct fp_summaries *summaries, fp_key key, const void *context) {
-    const fp_node *node = context;
-    fp_key_info info = *fp_key_at(summaries, key);
-    bool named = node->resource_count == 0;
-    for (uint32_t i = 0; i < node->resource_count; i++) named |= node->resources[i] == info.resource;
-    if (!named) return key;
-    info.footprint = info.place = 0;
-    return fp_key_make(summaries, info);
-}
-
-static fp_summary coarse_summary(struct fp_fold *fold, const fp_node *node) {
-    fp_summary summary = node->children[0]->summary;
-    summary.first = fp_entries_rekey(&fold->summaries, summary.first, unaddressed, node);
-    summary.last = fp_entries_rekey(&fold->summaries, summary.last, unaddressed, node);
-    return summary;
-}
-
 void fp_node_combine(struct fp_fold *fold, fp_node *node) {
     struct fp_summaries *summaries = &fold->summaries;
     if (fold->cancelled && *fold->cancelled) fold->stopped = true;
@@ -148,7 +131,6 @@ void fp_node_combine(struct fp_fold *fold, fp_node *node) {
     case FP_NODE_APART: node->summary = apart_summary(fold, node); break;
     case FP_NODE_LOOP: node->summary = loop_summary(fold, node); break;
     case FP_NODE_GRAPH: case FP_NODE_GRAPH_LOOP: fp_graph_combine(fold, node); break;
-    case FP_NODE_COARSE: node->summary = coarse_summary(fold, node); break;
     }
 }
 
@@ -223,7 +205,7 @@ static const fp_node *inserted_before(struct fp_fold *fold, const fp_node *node,
 
 static bool is_container(fp_node_kind kind) {
     switch (kind) {
-    case FP_NODE_SEQUENCE: case FP_NODE_CHOICE: case FP_NODE_APART: case FP_NODE_LOOP: case FP_NODE_GRAPH: case FP_NODE_GRAPH_LOOP: case FP_NODE_COARSE: return true;
+    case FP_NODE_SEQUENCE: case FP_NODE_CHOICE: case FP_NODE_APART: case FP_NODE_LOOP: case FP_NODE_GRAPH: case FP_NODE_GRAPH_LOOP: return true;
     case FP_NODE_EMPTY: case FP_NODE_ACCESS: case FP_NODE_SYNC: case FP_NODE_STRANGER: return false;
     }
     return false;

@@ -65,7 +65,8 @@ static const fp_node *balanced(const building *at, const fp_node *const *data, u
 static const fp_node *access_node(const building *at, uint32_t access, bool counts, uint32_t low, uint32_t high) {
     fp_node *node = new_node(at, FP_NODE_ACCESS, low, high);
     node->index = access;
-    node->unaddressed = at->unaddressed;
+    const bool *crowded = at->fold->frames.data[at->frame].crowded;
+    node->unaddressed = at->unaddressed || (crowded && crowded[access]);
     node->counts = counts;
     return combined(at, node);
 }

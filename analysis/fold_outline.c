@@ -154,6 +154,7 @@ static uint64_t walk_item(const walk *at, fp_item item, uint32_t place) {
 static uint64_t walk_block(const walk *outer, const fp_items *items) {
     if (items->len == 0) return 0;
     struct fp_fold *fold = outer->fold;
+    fp_fold_bound_block(fold, outer->frame, items);
     uint32_t block = fold->blocks.len, nesting = outer->block == FP_NONE ? 0 : fold->blocks.data[outer->block].nesting + 1;
     uint32_t *places = FP_NEW(fold->arena, uint32_t, items->len + 1);
     *FP_PUSH(fold->arena, &fold->blocks) = (fp_block_outline){ .data = items->data, .places = places, .frame = outer->frame, .parent = outer->block, .nesting = nesting };

@@ -2,6 +2,7 @@
  *
  * fold_scene.c    what the summaries work with: frames of calls, columns, lanes, resources, the transforms of syncs
  * fold_outline.c  where items stand: places, conditions worth a case split
+ * fold_bound.c    runs with too many groups to compare
  * fold_build.c    items to nodes
  * fold_graph.c    graphs of blocks
  * fold.c          nodes: combine, change, judge, collect
@@ -31,6 +32,7 @@ typedef struct {
     uint32_t *callees;                      /* per call: its frame, FP_NONE: nothing is known of the callee */
     uint32_t *strangers;                    /* per call: what an unknown callee may touch */
     uint64_t *loops, *branches, *graphs;    /* per item: bits of the conditions inside (fp_split) */
+    bool *crowded;                          /* per access: its run has too many groups, its address is not looked at; NULL: none is */
 } fp_frame;
 
 typedef struct { fp_roots roots; bool global; bool anything; uint32_t foreign; } fp_resource;   /* foreign: root of a callee that this kernel cannot name, 0: none */
@@ -75,7 +77,6 @@ typedef enum {
     FP_NODE_APART,                          /* threads choose differently: the arms meet */
     FP_NODE_LOOP,                           /* body, tail */
     FP_NODE_GRAPH, FP_NODE_GRAPH_LOOP,
-    FP_NODE_COARSE,                         /* of a bounded run: addresses of some resources are not looked at */
     FP_NODE_STRANGER
 } fp_node_kind;
 
@@ -97,7 +98,6 @@ struct fp_node {
     bool removed;                           /* SYNC: taken away */
     bool unaddressed;                       /* ACCESS: its address is not looked at */
     bool counts;                            /* ACCESS: the first of its op, which counts on its counter */
-    const uint32_t *resources; uint32_t resource_count;     /* COARSE: whose addresses are not looked at */
     fp_aparts apart;                        /* GRAPH, GRAPH_LOOP */
     fp_arcs arcs;                           /* GRAPH, GRAPH_LOOP: without those that the valuation rules out */
     uint32_t stamp; const fp_node *copy;    /* scratch of one walk */
@@ -163,6 +163,7 @@ bool fp_scene_refresh_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync);
 bool fp_scene_refresh_access(struct fp_fold *fold, uint32_t frame, uint32_t access);
 
 /* fold_outline.c */
+void fp_fold_bound_block(struct fp_fold *fold, uint32_t frame, const fp_items *items);   /* before nodes are built over the block */
 void fp_outline_build(struct fp_fold *fold);
 const fp_block_outline *fp_outline_find(const struct fp_fold *fold, uint32_t frame, const fp_items *items);     /* NULL: an empty block */
 
