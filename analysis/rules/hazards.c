@@ -168,6 +168,11 @@ static fp_str binding_words(fp_rule_context *context, const fp_witness *witness)
     return words;
 }
 
+/* An address that is known was not looked at. */
+static bool is_bounded(const fp_rule_context *context, const fp_hazard *hazard) {
+    return context->analysis->bounded_runs && hazard->answer.decided == FP_DECISION_ADDRESS && producer_of(context, hazard)->footprint && consumer_of(context, hazard)->footprint;
+}
+
 /* How it is known: two threads and a byte, or what kept the analysis from knowing. */
 static fp_str evidence_words(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_overlap_answer *answer = &hazard->answer;
@@ -175,6 +180,7 @@ static fp_str evidence_words(fp_rule_context *context, const fp_hazard *hazard) 
     if (bytes && (answer->overlap != FP_OVERLAP_UNKNOWN || hazard->cause == FP_CAUSE_ASYNC))
         return fp_str_printf(context->keep, "bytes %lld to %lld belong to both, whichever thread has them%.*s", (long long)answer->witness->byte,
                              (long long)(answer->witness->byte + answer->witness->byte_count - 1), FP_STR_ARG(binding_words(context, answer->witness)));
+    if (is_bounded(context, hazard)) return FP_STR("not ruled out: too many accesses between two barriers to compare each with each");
     if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.len) return fp_str_printf(context->keep, "not ruled out: %.*s", FP_STR_ARG(answer->reason));
     if (answer->overlap == FP_OVERLAP_UNKNOWN || !answer->witness) return (fp_str){ "", 0 };
     static const char *const verbs[] = { [FP_ACCESS_READ] = "reads", [FP_ACCESS_WRITE] = "writes", [FP_ACCESS_ATOMIC] = "updates" };

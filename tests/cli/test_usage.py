@@ -270,6 +270,21 @@ class Streams(cli.TestCase):
         self.assertEqual(statistics["rules"], {"missing-barrier": 1, "redundant-barrier": 1})
         self.assertGreater(statistics["ops"], 0)
 
+    def test_long_run_is_bounded_and_says_so(self):
+        """Stores to 300 slices of one buffer without a barrier: too many to compare each with each, so each may meet any."""
+        body = "".join(f"  %s{i} = affine.apply affine_map<(d0) -> (d0 * 301 + {i})>(%t)\n  memref.store %v, %m[%s{i}] : memref<?xf32, 3>\n" for i in range(300))
+        text = "func.func @k(%m: memref<?xf32, 3>, %v: f32) {\n  %t = gpu.thread_id x\n" + body + "  return\n}\n"
+        self.write("long.mlir", text.encode())
+        report = self.findings("long.mlir", "--statistics", "--min-level", "hint")
+        self.assertEqual(report["statistics"]["boundedRuns"], 1)
+        met = [finding for finding in report["findings"] if finding["rule"] == "missing-barrier"]
+        self.assertEqual(len(met), 299)
+        self.assertIn("too many accesses", met[0]["note"])
+        half = self.write("half.mlir", text.replace("  %s150 =", "  gpu.barrier\n  %s150 =").encode())
+        report = self.findings(half.name, "--statistics", "--min-level", "hint")
+        self.assertEqual(report["statistics"]["boundedRuns"], 0)
+        self.assertEqual([finding for finding in report["findings"] if finding["rule"] == "missing-barrier"], [])
+
     def test_verbose_says_what_a_kernel_was_checked_for(self):
         line = self.lint("clean.mlir", "--verbose").err.splitlines()[0]
         self.assertRegex(line, r"^clean\.mlir:3: kernel exchange: target gfx942 \(.+\), block 256x1x1 \(.+\), \d accesses, 1 synchronisation,")

@@ -106,9 +106,12 @@ static uint64_t findings_of(const text_row *text) {
     return hash;
 }
 
-/* The fixture's target stands in its RUN line; a comment of fencepost's own says the same to the engine. */
+/* Takes `data` over. The fixture's target stands in its RUN line; a comment of fencepost's own says the same to the engine. */
 static void add_text(char *data, size_t len, const char *name) {
-    if (text_count == TEXTS_MAX) return;
+    if (text_count == TEXTS_MAX) {
+        free(data);
+        return;
+    }
     const char *at = memchr(data, '\n', len), *target = NULL;
     size_t first = at ? (size_t)(at - data) : len;
     for (size_t i = 0; i + 9 < first; i++)
@@ -118,6 +121,7 @@ static void add_text(char *data, size_t len, const char *name) {
         char *with = malloc(len + length + 64);
         int head = sprintf(with, "// fencepost: target=%.*s\n", (int)length, target);
         memcpy(with + head, data, len);
+        free(data);
         data = with, len += (size_t)head;
     }
     texts[text_count++] = (text_row){ data, len, 0, name };
