@@ -5,9 +5,7 @@ static const fp_rule_info rules[] = {
 #define RULE(id, name, family, level, summary, page, fix, bad, good)                                                                                 \
     { { name, sizeof(name) - 1 }, FP_LEVEL_##level, { summary, sizeof(summary) - 1 }, { page, sizeof(page) - 1 }, { fix, sizeof(fix) - 1 },           \
       { bad, sizeof(bad) - 1 }, { good, sizeof(good) - 1 } },
-#define LATER(...)
 #include "tables/rules.def"
-#undef LATER
 #undef RULE
 };
 _Static_assert(FP_RULE_COUNT < FP_RULE_NONE, "a rule's number fits fp_rule");

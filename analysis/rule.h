@@ -11,9 +11,7 @@
 
 enum {
 #define RULE(id, ...) FP_RULE_##id,
-#define LATER(...)
 #include "tables/rules.def"
-#undef LATER
 #undef RULE
     FP_RULE_COUNT
 };
