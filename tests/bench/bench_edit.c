@@ -1,6 +1,7 @@
 /* bench_edit FILE: one line of a document is typed over again and again, then checked, in one process: what the engine makes of a keystroke, without a server.
  * Every edit changes an index of an access and the next one changes it back. Prints: p50, p95 and largest in ms, p95 of the edit itself. */
 #define _POSIX_C_SOURCE 199309L
+#include "read_file.h"
 #include <fencepost.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,24 +19,6 @@ static double now_ms(void) {
 static int compare(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
-}
-
-static fp_str read_file(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (!file || fseek(file, 0, SEEK_END) != 0) {
-        perror(path);
-        exit(2);
-    }
-    size_t len = (size_t)ftell(file);
-    char *data = malloc(len + 1);
-    rewind(file);
-    if (!data || fread(data, 1, len, file) != len) {
-        perror(path);
-        exit(2);
-    }
-    fclose(file);
-    data[len] = '\0';
-    return (fp_str){ data, len };
 }
 
 int main(int argc, char **argv) {

@@ -2,6 +2,7 @@
  * hardly on the machine. Prints: bytes, parse seconds, lint seconds; each the sum over the files of the best of several runs.
  */
 #include "tree-sitter-mlir.h"
+#include "read_file.h"
 #include <fencepost.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,23 +32,6 @@ static double lint(fp_str text) {
     double end = cpu_seconds();
     fp_engine_drop(engine);
     return end - begin;
-}
-
-static fp_str read_file(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (!file || fseek(file, 0, SEEK_END) != 0) {
-        perror(path);
-        exit(2);
-    }
-    size_t len = (size_t)ftell(file);
-    char *data = malloc(len + 1);
-    rewind(file);
-    if (!data || fread(data, 1, len, file) != len) {
-        perror(path);
-        exit(2);
-    }
-    fclose(file);
-    return (fp_str){ data, len };
 }
 
 int main(int argc, char **argv) {
