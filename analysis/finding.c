@@ -100,12 +100,18 @@ static bool synchronises_with(const struct fp_kernel *kernel, fp_str name) {
     return false;
 }
 
+/* An op that some chips only have is advised where the chip is known, or the kernel uses it. */
+static bool is_advisable(const struct fp_kernel *kernel, const fp_op_info *info) {
+    if (kernel->target->vendor == FP_VENDOR_ANY && fp_str_contains(info->targets, FP_STR("gfx"))) return synchronises_with(kernel, info->name);
+    return fp_target_supports(kernel->target, info->targets);
+}
+
 fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str beside) {
     fp_str best = { "", 0 };
     for (size_t i = 0; i < fp_op_info_count(); i++) {
         const fp_op_info *info = fp_op_info_at(i);
         if (!info || info->effect != FP_EFFECT_WAIT || info->counter != counter || info->nonblocking) continue;
-        if (!fp_target_supports(context->kernel->target, info->targets)) continue;
+        if (!is_advisable(context->kernel, info)) continue;
         if (fp_str_equal(dialect_of(info->name), dialect_of(beside))) return info->name;
         if (best.len == 0 && synchronises_with(context->kernel, dialect_of(info->name))) best = info->name;
     }
@@ -125,10 +131,10 @@ fp_str fp_words_counter_wait(const fp_rule_context *context, fp_counter counter,
     const fp_target *target = context->kernel->target;
     fp_str best = fp_words_wait(context, counter, (fp_str){ 0 });
     if (best.len) return fp_str_printf(context->keep, "%.*s %d", FP_STR_ARG(best), count);
-    for (size_t i = 0; target->vendor == FP_VENDOR_AMD && i < fp_op_info_count(); i++) {
+    for (size_t i = 0; target->vendor != FP_VENDOR_NVIDIA && i < fp_op_info_count(); i++) {
         const fp_op_info *info = fp_op_info_at(i);
         bool bits = info && info->counter == FP_COUNTER_WAITCNT_BITS, named = info && info->counter == FP_COUNTER_NAMED;
-        if (!(bits || named) || info->effect != FP_EFFECT_WAIT || !fp_target_supports(target, info->targets)) continue;
+        if (!(bits || named) || info->effect != FP_EFFECT_WAIT || !is_advisable(context->kernel, info)) continue;
         const char *name = counter_name(target, counter, bits);
         bool used = synchronises_with(context->kernel, info->name);     /* what the kernel writes already comes first */
         if (!name || (!used && (bits || best.len))) continue;

@@ -1,7 +1,9 @@
 /* hazards.c - pairs of accesses that nothing orders: missing-barrier, missing-fence, missing-async-wait, racing-store.
  *
- * One finding per consumer and rule: the worst pair speaks, among equals the nearest producer, the others are related places. */
+ * One finding per consumer and rule: the worst pair speaks, among equals the nearest producer, the others are related places. A missing-fence is one
+ * finding for all consumers that the same waits would help: it is the barrier that does too little. */
 #include "base/hash.h"
+#include "placement.h"
 #include "fix.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -13,7 +15,8 @@ typedef struct {
     const fp_hazard *hazard;
     fp_rule rule;
     fp_level level;
-    uint32_t place;                         /* where the finding starts */
+    uint32_t place;                         /* where the consumer starts */
+    uint32_t leader;                        /* where the consumer starts whose finding reports the pair: `place`, or one that the same waits would help */
     uint32_t order;                         /* among the kernel's hazards: nearest producer first */
 } pair;
 
@@ -248,11 +251,24 @@ static uint32_t relate_producers(fp_rule_context *context, fp_finding *finding, 
     return places.len > RELATED_MAX ? places.len - RELATED_MAX : 0;
 }
 
+/* The others that the first one's wait would help: each as a place, their number in the message. */
+static fp_str others_words(fp_rule_context *context, fp_finding *finding, const pair *pairs, uint32_t count) {
+    uint32_t others = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        if (pairs[i].place == pairs[i - 1].place) continue;
+        if (++others <= RELATED_MAX) fp_finding_relate(context, finding, consumer_of(context, pairs[i].hazard)->span, FP_STR("too early here, too"));
+    }
+    if (others == 0) return (fp_str){ "", 0 };
+    return fp_str_printf(context->keep, ", also for %u more access%s", others, others == 1 ? "" : "es");
+}
+
 static void report_group(fp_rule_context *context, const pair *pairs, uint32_t count) {
     const fp_hazard *first = pairs[0].hazard;
     fp_str message = fp_hazard_is_self(first) ? self_words(context, first)
                                     : fp_str_printf(context->keep, "%.*s%.*s", FP_STR_ARG(event_words(context, first)), FP_STR_ARG(cause_words(context, first)));
     fp_finding *finding = fp_finding_push(context, pairs[0].rule, consumer_of(context, first)->span, message);
+    fp_str others = others_words(context, finding, pairs, count);
+    finding->message = message = fp_str_printf(context->keep, "%.*s%.*s", FP_STR_ARG(message), FP_STR_ARG(others));
     finding->level = pairs[0].level;
     finding->hazard = info_of(context, first);
     finding->note = evidence_words(context, first);
@@ -267,8 +283,9 @@ static void report_group(fp_rule_context *context, const pair *pairs, uint32_t c
 
 static int compare_pairs(const void *a, const void *b) {
     const pair *x = a, *y = b;
-    if (x->place != y->place) return x->place < y->place ? -1 : 1;
+    if (x->leader != y->leader) return x->leader < y->leader ? -1 : 1;
     if (x->rule != y->rule) return x->rule < y->rule ? -1 : 1;
+    if (x->place != y->place) return x->place < y->place ? -1 : 1;
     if (x->level != y->level) return x->level > y->level ? -1 : 1;
     return x->order < y->order ? -1 : x->order > y->order;
 }
@@ -293,13 +310,55 @@ static void report_awaiting(fp_rule_context *context, const pair *pairs, uint32_
     fp_finding_push(context, FP_RULE_MISSING_BARRIER, op->name_span, message)->level = FP_LEVEL_INFORMATION;
 }
 
+/* ---- Consumers that the same waits would help ---- */
+enum { CURES_MAX = 8 };                     /* kinds of waits and barriers that one consumer may want and still share its finding */
+
+/* What would help the pairs of a consumer, as a hash; 0: nothing that others could share. */
+static uint64_t hash_of_cures(const fp_rule_context *context, const pair *pairs, uint32_t count) {
+    uint32_t cures[CURES_MAX], len = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_cure *cure = &context->analysis->placement->cures[pairs[i].order];
+        if (cure->count == 0) return 0;
+        for (uint32_t k = 0; k < cure->count; k++) {
+            uint32_t at = 0;
+            while (at < len && cures[at] != cure->placed[k]) at++;
+            if (at == CURES_MAX) return 0;
+            cures[at] = cure->placed[k];
+            if (at == len) len++;
+        }
+    }
+    qsort(cures, len, sizeof *cures, compare_numbers);
+    return fp_hash_mix(fp_hash_bytes(cures, len * sizeof *cures), (uint64_t)pairs[0].level);
+}
+
+/* Gives the pairs of a sorted list that one finding reports the same leader. */
+static void share_findings(fp_rule_context *context, pair *pairs, uint32_t count) {
+    typedef struct { uint64_t hash; uint32_t place; } leader;
+    FP_VEC(leader) leaders = { 0 };
+    fp_map by_cures = { 0 };
+    for (uint32_t start = 0, end; start < count; start = end) {
+        for (end = start + 1; end < count && pairs[end].place == pairs[start].place && pairs[end].rule == pairs[start].rule;) end++;
+        bool shares = pairs[start].rule == FP_RULE_MISSING_FENCE && context->analysis->placement;
+        uint64_t hash = shares ? hash_of_cures(context, &pairs[start], end - start) : 0;
+        if (hash == 0) continue;
+        fp_map_probe p = fp_map_find(&by_cures, hash);
+        bool known = false;
+        while (!known && fp_map_next(&p)) known = leaders.data[p.value].hash == hash;
+        for (uint32_t i = start; known && i < end; i++) pairs[i].leader = leaders.data[p.value].place;
+        if (known) continue;
+        fp_map_put(context->keep, &by_cures, hash, leaders.len);
+        *FP_PUSH(context->keep, &leaders) = (leader){ hash, pairs[start].place };
+    }
+}
+
 void fp_rules_hazard(fp_rule_context *context) {
     size_t count = context->analysis->hazard_count;
     pair *pairs = FP_NEW(context->keep, pair, count ? count : 1), *awaiting = FP_NEW(context->keep, pair, count ? count : 1);
     uint32_t len = 0, awaiting_len = 0;
     for (uint32_t i = 0; i < count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
-        pair p = { hazard, rule_of(hazard), fp_hazard_level(context->kernel, hazard), consumer_of(context, hazard)->span.start, i };
+        uint32_t place = consumer_of(context, hazard)->span.start;
+        pair p = { hazard, rule_of(hazard), fp_hazard_level(context->kernel, hazard), place, place, i };
         if (p.level == FP_LEVEL_OFF) continue;
         bool awaits = context->kernel->awaits_membar && p.rule == FP_RULE_MISSING_BARRIER;
         if (awaits) awaiting[awaiting_len++] = p;
@@ -307,8 +366,10 @@ void fp_rules_hazard(fp_rule_context *context) {
     }
     report_awaiting(context, awaiting, awaiting_len);
     if (len > 1) qsort(pairs, len, sizeof *pairs, compare_pairs);
+    share_findings(context, pairs, len);
+    if (len > 1) qsort(pairs, len, sizeof *pairs, compare_pairs);
     for (uint32_t start = 0, end; start < len; start = end) {
-        for (end = start + 1; end < len && pairs[end].place == pairs[start].place && pairs[end].rule == pairs[start].rule;) end++;
+        for (end = start + 1; end < len && pairs[end].leader == pairs[start].leader && pairs[end].rule == pairs[start].rule;) end++;
         report_group(context, &pairs[start], end - start);
     }
 }
