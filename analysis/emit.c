@@ -1,4 +1,5 @@
 #include "emit.h"
+#include "waitcnt.h"
 #include <string.h>
 
 typedef struct { fp_str function, targets, text, generic; } barrier_row;
@@ -172,7 +173,24 @@ static bool fits(const fp_emission *e, const wait_row *row, fp_counter counter, 
     return is_known(e->kernel->target) ? fp_target_supports(e->kernel->target, row->targets) : !for_chips;
 }
 
+/* A kernel that waits by s_waitcnt's bit field gets another one of these; empty: it has none, or writes it in a form of its own. */
+static fp_str bit_field_wait(const fp_emission *e, fp_counter counter, int32_t count) {
+    const struct fp_kernel *kernel = e->kernel;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        if (sync->info->counter != FP_COUNTER_WAITCNT_BITS) continue;
+        fp_str text = plain_text(kernel->ir, sync->op), name = sync->info->name;
+        bool plain = fp_str_starts(text, name) && text.len > name.len + 1 && text.data[name.len] == ' ';
+        for (size_t c = name.len + 1; c < text.len; c++) plain &= text.data[c] >= '0' && text.data[c] <= '9';
+        int64_t field;
+        if (plain && fp_waitcnt_field(kernel->target->chip, counter, count, &field)) return fp_str_printf(e->keep, "%.*s %lld", FP_STR_ARG(name), (long long)field);
+    }
+    return (fp_str){ "", 0 };
+}
+
 fp_str fp_emit_wait(const fp_emission *e, fp_counter counter, int32_t count, fp_str beside, fp_op at) {
+    fp_str bits = bit_field_wait(e, counter, count);
+    if (bits.len) return bits;
     for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {
         const wait_row *row = &waits[i];
         if (!fits(e, row, counter, beside)) continue;

@@ -1,4 +1,5 @@
 #include "lower_internal.h"
+#include "waitcnt.h"
 #include <string.h>
 
 /* ---- Quantities ---- */
@@ -195,28 +196,14 @@ static void decode_orders(fp_lowering *l, const fp_lowered_op *lowered, fp_sync 
 
 /* ---- Waits ---- */
 
-/* Fields of the bit field that s_waitcnt takes: lowest bit and width, low and high part. */
-typedef struct { const char *family; uint8_t vm[4], exp[2], lgkm[2]; } waitcnt_fields;
-static const waitcnt_fields waitcnt_families[] = {
-    { "gfx6", { 0, 4, 0, 0 }, { 4, 3 }, { 8, 4 } },     { "gfx7", { 0, 4, 0, 0 }, { 4, 3 }, { 8, 4 } },     { "gfx8", { 0, 4, 0, 0 }, { 4, 3 }, { 8, 4 } },
-    { "gfx9", { 0, 4, 14, 2 }, { 4, 3 }, { 8, 4 } },    { "gfx10", { 0, 4, 14, 2 }, { 4, 3 }, { 8, 6 } },   { "gfx11", { 10, 6, 0, 0 }, { 0, 3 }, { 4, 6 } },
-};
-
-static int64_t bits_of(int64_t field, uint8_t low, uint8_t width) { return (field >> low) & ((INT64_C(1) << width) - 1); }
-
-/* A field with all its bits set waits for nothing. Families without a row are read as gfx9, the most common spelling. */
 static void decode_waitcnt(fp_lowering *l, int64_t field, fp_sync *sync) {
-    const waitcnt_fields *fields = &waitcnt_families[3];
-    for (size_t i = 0; i < sizeof waitcnt_families / sizeof *waitcnt_families; i++)
-        if (fp_str_starts(l->kernel->target->chip, (fp_str){ waitcnt_families[i].family, strlen(waitcnt_families[i].family) })) fields = &waitcnt_families[i];
-    int64_t vm = bits_of(field, fields->vm[0], fields->vm[1]) | bits_of(field, fields->vm[2], fields->vm[3]) << fields->vm[1];
-    int64_t exp = bits_of(field, fields->exp[0], fields->exp[1]), lgkm = bits_of(field, fields->lgkm[0], fields->lgkm[1]);
-    if (vm < (INT64_C(1) << (fields->vm[1] + fields->vm[3])) - 1) {
-        add_wait(sync, FP_COUNTER_LOAD, vm);
-        if (l->kernel->target->stores_share_load_counter) add_wait(sync, FP_COUNTER_STORE, vm);
+    static const fp_counter counters[] = { FP_COUNTER_LOAD, FP_COUNTER_EXP, FP_COUNTER_DS };
+    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
+        int64_t count;
+        if (!fp_waitcnt_count(l->kernel->target->chip, field, counters[i], &count)) continue;
+        add_wait(sync, counters[i], count);
+        if (counters[i] == FP_COUNTER_LOAD && l->kernel->target->stores_share_load_counter) add_wait(sync, FP_COUNTER_STORE, count);
     }
-    if (exp < (INT64_C(1) << fields->exp[1]) - 1) add_wait(sync, FP_COUNTER_EXP, exp);
-    if (lgkm < (INT64_C(1) << fields->lgkm[1]) - 1) add_wait(sync, FP_COUNTER_DS, lgkm);
 }
 
 static const struct { const char *name; fp_counter counter; } named_counters[] = {
