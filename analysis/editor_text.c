@@ -51,8 +51,9 @@ static char byte_behind(fp_str text, uint32_t at) {
     return at < text.len ? text.data[at] : 0;
 }
 
-static fp_token_class class_of_op(fp_str name) {
-    const fp_op_info *info = fp_op_info_find(name);
+/* A project's own barriers are barriers. */
+static fp_token_class class_of_op(const fp_own_rows *own, fp_str name) {
+    const fp_op_info *info = fp_op_info_find_with(own, name);
     bool syncs = info && (info->effect == FP_EFFECT_BARRIER || info->effect == FP_EFFECT_SIGNAL || info->effect == FP_EFFECT_WAIT || info->effect == FP_EFFECT_FENCE);
     return syncs ? FP_CLASS_SYNC : FP_CLASS_OP;
 }
@@ -60,16 +61,16 @@ static fp_token_class class_of_op(fp_str name) {
 /* A name stands at the start of a line, behind `=`, or behind the brace of a region. */
 static bool starts_op(const walker *w, char before) { return before == '=' || before == '{' || is_at_line_start(w->text, w->token.span.start); }
 
-static void classify(struct fp_arena *keep, class_tokens *tokens, const walker *w, char before) {
+static void classify(struct fp_arena *keep, class_tokens *tokens, const fp_own_rows *own, const walker *w, char before) {
     fp_span span = w->token.span;
     fp_str word = fp_str_slice(w->text, span.start, span.end);
     switch ((fp_token_kind)w->token.kind) {
     case FP_TOKEN_WORD:
-        if (starts_op(w, before)) add_token(keep, tokens, w->text, span, class_of_op(word), false);
+        if (starts_op(w, before)) add_token(keep, tokens, w->text, span, class_of_op(own, word), false);
         break;
     case FP_TOKEN_STRING:
         if (starts_op(w, before) && byte_behind(w->text, span.end) == '(' && word.len > 2)
-            add_token(keep, tokens, w->text, span, class_of_op(fp_str_slice(word, 1, word.len - 1)), false);
+            add_token(keep, tokens, w->text, span, class_of_op(own, fp_str_slice(word, 1, word.len - 1)), false);
         else
             add_token(keep, tokens, w->text, span, FP_CLASS_STRING, false);
         break;
@@ -112,7 +113,7 @@ uint32_t fp_document_tokens(struct fp_arena *keep, const struct fp_document *doc
             before = 0;
         }
         if (!more) break;
-        classify(keep, &list, &w, before);
+        classify(keep, &list, &document->engine->own_rows, &w, before);
         before = text.data[w.token.span.start];
     }
     *tokens = list.data;

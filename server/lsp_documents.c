@@ -1,4 +1,5 @@
 /* lsp_documents.c - open documents: their queues on the server's thread, and the jobs that work them off. */
+#include "files_path.h"
 #include "lsp_state.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -16,8 +17,7 @@ typedef struct {
     volatile bool cancelled;
     bool checked;
     int64_t began_ms;
-    struct fp_out published, config;               /* messages; empty: none */
-    char *config_uri;                              /* of `config` */
+    struct fp_out published;                       /* a message; empty: none */
 } text_job;
 
 /* ---- ops ---- */
@@ -101,17 +101,6 @@ static void refuse_outdated(fp_lsp_op *ops) {
     }
 }
 
-static void write_config_trouble(text_job *job) {
-    struct fp_arena *scratch = fp_arena_new();
-    fp_str uri;
-    if (job->view->config_trouble.len && fp_lsp_publish_config(scratch, &job->config, job->view->config_trouble, &uri)) {
-        job->config_uri = calloc(1, uri.len + 1);
-        if (!job->config_uri) abort();
-        memcpy(job->config_uri, uri.data, uri.len);
-    }
-    fp_arena_drop(scratch);
-}
-
 static void run_text_job(struct fp_lsp_job *base) {
     text_job *job = (text_job *)base;
     for (fp_lsp_op *op = job->ops; op; op = op->next) apply(job, op);
@@ -123,7 +112,6 @@ static void run_text_job(struct fp_lsp_job *base) {
         if (job->checked) answer(job, op);
         else if (!op->cancelled) refuse_changed(op);
     }
-    write_config_trouble(job);
 }
 
 /* ---- jobs, on the server's thread ---- */
@@ -161,23 +149,11 @@ static void drop_document(struct fp_lsp *lsp, fp_lsp_document *document) {
     }
     fp_lsp_view_drop(document->view);
     fp_lsp_settings_drop(document->settings);
-    free((char *)document->config_file.data);
     free(document);
 }
 
-/* The configuration's own diagnostics: sent when there is something wrong, cleared when it is mended. */
-static void publish_config(struct fp_lsp *lsp, fp_lsp_document *document, text_job *job) {
-    fp_str uri = { job->config_uri, job->config_uri ? strlen(job->config_uri) : 0 };
-    if (document->config_file.len && !fp_str_equal(document->config_file, uri)) {
-        struct fp_out none = { 0 };
-        fp_lsp_publish_none(&none, document->config_file);
-        fp_lsp_send(lsp, &none);
-        fp_out_drop(&none);
-    }
-    if (job->config.len) fp_lsp_send(lsp, &job->config);
-    free((char *)document->config_file.data);
-    document->config_file = uri;
-    job->config_uri = NULL;
+static void tell_config_trouble(struct fp_lsp *lsp, const struct fp_lsp_view *view) {
+    if (view->config_trouble.len) fp_lsp_trouble_found(lsp, fp_path_folder(view->path.len ? view->path : view->config_trouble), view->config_trouble);
 }
 
 static void send_answer(struct fp_lsp *lsp, fp_lsp_op *op) {
@@ -209,10 +185,8 @@ static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
         next = op->next;
         finish_op(lsp, document, op);
     }
-    if (!document->closed) publish_config(lsp, document, job);
+    if (!document->closed) tell_config_trouble(lsp, document->view);
     fp_out_drop(&job->published);
-    fp_out_drop(&job->config);
-    free(job->config_uri);
     bool was_long = lsp->host.now_ms(lsp->host.context) - job->began_ms >= FP_LONG_JOB_MS;
     if (was_long && lsp->host.settle) lsp->host.settle(lsp->host.context);
     free(job);

@@ -1,4 +1,5 @@
 /* lsp_folders.c - the workspace: its folders, and the client's configuration of each. */
+#include "base/hash.h"
 #include "lsp_state.h"
 #include <stdlib.h>
 #include <string.h>
@@ -52,15 +53,40 @@ void fp_lsp_folders_drop(struct fp_lsp *lsp) {
     free(lsp->roots);
 }
 
+/* Settings or folders have changed: which configuration holds where may have, too. */
+static void use_anew(struct fp_lsp *lsp) {
+    fp_lsp_documents_configure(lsp);
+    fp_lsp_trouble_look(lsp, (fp_str){ "", 0 });
+}
+
 void fp_lsp_serve_did_change_folders(struct fp_lsp *lsp, fp_message *message) {
     const cJSON *folder;
     cJSON_ArrayForEach(folder, fp_member(message->params, "event.removed")) { remove_root(lsp, fp_member_str(folder, "uri")); }
     cJSON_ArrayForEach(folder, fp_member(message->params, "event.added")) { add_root(lsp, fp_member_str(folder, "uri")); }
     if (lsp->client.configuration) fp_lsp_configuration_ask(lsp);
-    else fp_lsp_documents_configure(lsp);
+    else use_anew(lsp);
 }
 
 /* ---- configuration ---- */
+
+/* Their user sees it, once: each folder has the same settings as a rule, and they come again and again. */
+static void tell_trouble(struct fp_lsp *lsp, fp_str words) {
+    uint64_t hash = fp_hash_bytes(words.data, words.len);
+    if (hash == lsp->told_settings || lsp->phase != FP_LSP_RUNNING) return;
+    lsp->told_settings = hash;
+    for (size_t at = 0, end; at < words.len; at = end + 1) { /* the log has lines, the message may */
+        end = at + fp_str_find(fp_str_slice(words, at, words.len), '\n');
+        fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_str_slice(words, at, end)));
+    }
+    struct fp_out params = { 0 };
+    struct fp_json json = { .out = &params };
+    fp_json_open(&json, '{');
+    fp_json_member_uint(&json, "type", 1);
+    fp_json_member_str(&json, "message", words);
+    fp_json_close(&json, '}');
+    fp_lsp_notify(lsp, "window/showMessage", fp_out_str(&params));
+    fp_out_drop(&params);
+}
 
 static void replace_settings(struct fp_lsp *lsp, fp_lsp_settings **settings, const cJSON *section) {
     struct fp_out trouble = { 0 };
@@ -68,7 +94,7 @@ static void replace_settings(struct fp_lsp *lsp, fp_lsp_settings **settings, con
     fp_lsp_settings *read = fp_lsp_settings_read(&lsp->host, section, target, &trouble);
     fp_lsp_settings_drop(*settings);
     *settings = read;
-    if (trouble.len) fp_lsp_log_message(lsp, FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_str_trim(fp_out_str(&trouble))));
+    if (trouble.len) tell_trouble(lsp, fp_str_trim(fp_out_str(&trouble)));
     fp_out_drop(&trouble);
 }
 
@@ -104,7 +130,15 @@ static void configured(struct fp_lsp *lsp, const cJSON *result) {
         replace_settings(lsp, &lsp->roots[i].settings, section);
         changed = true;
     }
-    if (changed) fp_lsp_documents_configure(lsp);
+    if (changed) use_anew(lsp);
+}
+
+/* The same section once more: with a chip that was chosen meanwhile, or to say what is wrong in it. */
+static void read_again(struct fp_lsp *lsp, fp_lsp_settings **settings) {
+    cJSON *section = (*settings)->section;
+    (*settings)->section = NULL;
+    replace_settings(lsp, settings, section);
+    cJSON_Delete(section);
 }
 
 void fp_lsp_configuration_ask(struct fp_lsp *lsp) {
@@ -120,6 +154,7 @@ void fp_lsp_configuration_ask(struct fp_lsp *lsp) {
     }
     fp_out_text(&params, "]}");
     if (lsp->client.configuration) fp_lsp_call_client(lsp, "workspace/configuration", fp_out_str(&params), configured);
+    else read_again(lsp, &lsp->settings); /* initializationOptions are all that there is, and came before anything could be shown */
     fp_out_drop(&params);
 }
 
@@ -130,13 +165,18 @@ void fp_lsp_serve_did_change_configuration(struct fp_lsp *lsp, fp_message *messa
         return;
     }
     fp_lsp_configuration_use(lsp, section);
-    fp_lsp_documents_configure(lsp);
+    use_anew(lsp);
 }
 
 void fp_lsp_serve_did_change_watched_files(struct fp_lsp *lsp, fp_message *message) {
     const cJSON *change;
     bool ours = false;
-    cJSON_ArrayForEach(change, fp_member(message->params, "changes")) { ours |= fp_str_ends(fp_member_str(change, "uri"), FP_STR("/" FP_CONFIG_NAME)); }
+    cJSON_ArrayForEach(change, fp_member(message->params, "changes")) {
+        fp_str uri = fp_member_str(change, "uri");
+        if (!fp_str_ends(uri, FP_STR("/" FP_CONFIG_NAME))) continue;
+        fp_lsp_trouble_look(lsp, uri);
+        ours = true;
+    }
     if (ours) fp_lsp_documents_configure(lsp);
 }
 
@@ -144,17 +184,8 @@ void fp_lsp_serve_did_change_watched_files(struct fp_lsp *lsp, fp_message *messa
 void fp_lsp_target_choose(struct fp_lsp *lsp, fp_str target) {
     free(lsp->target);
     lsp->target = target.len ? (char *)keep_str(target).data : NULL;
-    cJSON *section = lsp->settings->section;
-    lsp->settings->section = NULL;
-    replace_settings(lsp, &lsp->settings, section);
-    cJSON_Delete(section);
-    for (uint32_t i = 0; i < lsp->root_count; i++) {
-        fp_lsp_root *root = &lsp->roots[i];
-        if (!root->settings) continue;
-        section = root->settings->section;
-        root->settings->section = NULL;
-        replace_settings(lsp, &root->settings, section);
-        cJSON_Delete(section);
-    }
+    read_again(lsp, &lsp->settings);
+    for (uint32_t i = 0; i < lsp->root_count; i++)
+        if (lsp->roots[i].settings) read_again(lsp, &lsp->roots[i].settings);
     fp_lsp_documents_configure(lsp);
 }

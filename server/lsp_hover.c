@@ -23,28 +23,8 @@ static void write_words(hover *h, fp_str words) {
     }
 }
 
-/* ---- findings and barriers ---- */
-
-static void write_finding(hover *h, const fp_finding *finding) {
-    const struct fp_document *document = h->ask->view->document;
-    paragraph(h);
-    fp_out_text(&h->text, h->markdown ? "**" : "");
-    fp_out_bytes(&h->text, fp_rule_at(finding->rule)->name);
-    fp_out_text(&h->text, h->markdown ? "** " : " ");
-    fp_out_printf(&h->text, "(%.*s): ", FP_STR_ARG(fp_level_name(finding->level)));
-    write_words(h, finding->message);
-    for (size_t i = 0; i < finding->related_count; i++) {
-        fp_out_printf(&h->text, "\n%sline %" PRIu32 ": ", h->markdown ? "- " : "  ", fp_document_position(document, finding->related[i].span.start).line);
-        write_words(h, finding->related[i].message);
-    }
-}
-
-static void add_findings(hover *h) {
-    for (size_t i = 0; i < h->ask->view->checked.findings.len; i++) {
-        const fp_finding *finding = &h->ask->view->checked.findings.data[i];
-        if (holds(finding->span, h->offset)) write_finding(h, finding);
-    }
-}
+/* ---- barriers and accesses ----
+ * What a finding says stands in the editor's own list and above its hover: it is not said again. */
 
 static bool add_barrier(hover *h) {
     const fp_sync_note *notes;
@@ -201,7 +181,6 @@ void fp_lsp_answer_hover(fp_lsp_ask *ask) {
         add_name(&h, &name);
         if (name.kind == FP_NAME_VALUE) add_buffer(&h);
     } else {
-        add_findings(&h);
         bool barrier = add_barrier(&h);
         if (barrier && !holds(op.name_span, h.offset)) add_barrier_facts(&h, op);
         if (!barrier && op.name.len && holds(op.name_span, h.offset)) add_access(&h);

@@ -212,6 +212,7 @@ void fp_lsp_serve_initialize(struct fp_lsp *lsp, fp_message *message) {
 void fp_lsp_serve_initialized(struct fp_lsp *lsp, fp_message *message) {
     (void)message;
     fp_lsp_configuration_ask(lsp);
+    fp_lsp_trouble_look(lsp, (fp_str){ "", 0 });
     if (lsp->client.watch_registration)
         fp_lsp_call_client(lsp, "client/registerCapability",
                            FP_STR("{\"registrations\": [{\"id\": \"fencepost.json\", \"method\": \"workspace/didChangeWatchedFiles\", "
@@ -340,6 +341,7 @@ void fp_lsp_drop(struct fp_lsp *lsp) {
         lsp->calls = call->next;
         free(call);
     }
+    fp_lsp_troubles_drop(lsp);
     fp_lsp_folders_drop(lsp);
     fp_lsp_settings_drop(lsp->settings);
     fp_frames_drop(&lsp->frames);

@@ -112,7 +112,6 @@ typedef struct fp_lsp_document {
     fp_lsp_queue queue;
     struct fp_lsp_job *job;                                        /* NULL: none under way */
     int64_t version; bool has_version;                             /* after everything in the queue */
-    fp_str config_file;                                            /* URI (malloc) of a configuration that this one's diagnostics were sent for; empty */
     bool stale, closed;                                            /* stale: edits or settings since the last check began */
 } fp_lsp_document;
 
@@ -135,6 +134,8 @@ struct fp_lsp_job {
 typedef struct { fp_str uri, path; fp_lsp_settings *settings; } fp_lsp_root;      /* a workspace folder (malloc); settings NULL: the server's */
 struct fp_lsp_scan;
 struct fp_lsp_memory;
+struct fp_lsp_trouble;
+struct fp_lsp_search;
 
 typedef struct fp_lsp_call {                                       /* a request to the client that was not answered yet */
     struct fp_lsp_call *next;
@@ -156,10 +157,13 @@ struct fp_lsp {
     fp_lsp_document *documents;
     struct fp_lsp_scan *scans;                                     /* of the workspace, under way */
     struct fp_lsp_memory *memory;                                  /* what the last scan found; NULL: none was */
+    uint64_t told_settings;                                        /* hash of what was wrong in the client's settings, as it was told last */
     uint32_t settings_count;                                       /* grows whenever they may have changed */
     fp_lsp_call *calls;
     uint32_t next_call;
     fp_lsp_root *roots; uint32_t root_count;
+    struct fp_lsp_trouble *troubles;                               /* shown, of configuration files */
+    struct fp_lsp_search *search;                                  /* for them; NULL: none was */
     char *target;                                                  /* chosen by command (malloc): stronger than all settings; NULL: none */
 };
 
@@ -198,6 +202,11 @@ void fp_lsp_documents_start(struct fp_lsp *lsp);                   /* jobs for t
 void fp_lsp_documents_stop(struct fp_lsp *lsp);
 void fp_lsp_documents_drop(struct fp_lsp *lsp);
 bool fp_lsp_documents_cancel(struct fp_lsp *lsp, const cJSON *id);
+
+/* lsp_trouble.c: what is wrong in configuration files is shown as their diagnostics */
+void fp_lsp_trouble_look(struct fp_lsp *lsp, fp_str changed);      /* below all folders of the workspace and at this configuration (a URI); empty: none */
+void fp_lsp_trouble_found(struct fp_lsp *lsp, fp_str folder, fp_str words);    /* "FILE:LINE: what", for a file in `folder` */
+void fp_lsp_troubles_drop(struct fp_lsp *lsp);
 
 /* lsp_settings.c */
 /* section: "fencepost" of the client's, NULL: none; target: stronger than what it says, empty: none */

@@ -1,5 +1,6 @@
 """Ops of a dialect of a project's own: acme/ is a worked example of an invented one."""
 import json
+import re
 import subprocess
 import cli
 
@@ -87,6 +88,8 @@ class Ops(cli.TestCase):
             answer = json.loads(wire.stdout.read(length))
             if answer.get("id"):
                 results[answer["id"]] = answer["result"]
+            elif "id" in answer:
+                self.capabilities = answer["result"]["capabilities"]
         wire.stdin.close()
         wire.wait(cli.TIMEOUT_S)
         wire.stdout.close()
@@ -97,12 +100,19 @@ class Ops(cli.TestCase):
         rows = text.splitlines()
         row = {word: next(i for i, line in enumerate(rows) if word in line) for word in ("acme.put", "acme.drain")}
         last = len(rows) - 3
-        put, drain, offered = self.ask_server(text, ("textDocument/hover", row["acme.put"], 4), ("textDocument/hover", row["acme.drain"], 4),
-                                              ("textDocument/completion", last, 8))
+        put, drain, offered, colours = self.ask_server(text, ("textDocument/hover", row["acme.put"], 4), ("textDocument/hover", row["acme.drain"], 4),
+                                                       ("textDocument/completion", last, 8), ("textDocument/semanticTokens/full", 0, 0))
         self.assertIn("acme.put: like memref.store", str(put))
         self.assertIn("acme.drain: wait", str(drain))
         items = offered["items"] if isinstance(offered, dict) else offered
         self.assertEqual([item["label"] for item in items], ["acme.put", "acme.pull"])
+        event = self.capabilities["semanticTokensProvider"]["legend"]["tokenTypes"].index("event")
+        line, stand_out = 0, set()
+        for down, _, _, kind, _ in zip(*[iter(colours["data"])] * 5):
+            line += down
+            if kind == event:
+                stand_out |= set(re.findall(r"\bacme\.\w+", rows[line]))
+        self.assertEqual(stand_out, {"acme.sync", "acme.drain"})
 
     def test_mistakes(self):
         for op, words in (

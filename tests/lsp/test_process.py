@@ -219,6 +219,47 @@ def test_configuration_file():
         assert client.stop() == 0
 
 
+def told(client, path):
+    """What the server says of a file next."""
+    return [d["message"] for d in client.until(lambda m: m.get("params", {}).get("uri") == path.as_uri())["params"]["diagnostics"]]
+
+
+def test_configuration_without_documents():
+    """Of a workspace folder: at the start, when it changes, when another one comes, and when it goes, though no document is open."""
+    with tempfile.TemporaryDirectory() as folder:
+        config, inner = pathlib.Path(folder, "fencepost.json"), pathlib.Path(folder, "inner", "fencepost.json")
+        inner.parent.mkdir()
+        config.write_text('{"tagret": "gfx942"}\n')
+        client = Client([binary, "lsp"])
+        client.start(workspaceFolders=[{"uri": pathlib.Path(folder).as_uri(), "name": "f"}])
+
+        def changed(*paths):
+            client.send("workspace/didChangeWatchedFiles", {"changes": [{"uri": path.as_uri(), "type": 2} for path in paths]})
+
+        assert told(client, config) == ['unknown key "tagret"; did you mean "target"?']
+        config.write_text("{")
+        changed(config)
+        (words,) = told(client, config)
+        assert "JSON" in words, words
+        inner.write_text('{"target": "pdp11"}\n')
+        changed(inner, inner)
+        assert told(client, inner) == ['there is no target "pdp11"']
+        config.write_text("{}")
+        inner.unlink()
+        changed(config, inner)
+        assert told(client, config) == [] and told(client, inner) == []
+        # Found by a document, and shown after that one is closed: the file is as wrong as before.
+        config.write_text('{"block": 0}\n')
+        client.open(KERNEL, pathlib.Path(folder, "k.mlir").as_uri())
+        assert len(told(client, config)) == 1
+        client.send("textDocument/didClose", {"textDocument": {"uri": pathlib.Path(folder, "k.mlir").as_uri()}})
+        config.write_text("{}")
+        changed(config)
+        assert told(client, config) == []
+        assert client.stop() == 0
+        assert not [m for m in client.messages if m.get("params", {}).get("uri") in (config.as_uri(), inner.as_uri()) and m["params"]["diagnostics"]], client.messages
+
+
 def test_pictures():
     client = Client([binary, "lsp"])
     client.start()

@@ -78,7 +78,7 @@ function tests.hover()
     end
     return false
   end)
-  assert(text:match("%%lds") and text:match("missing%-barrier"), text)
+  assert(text:match("read of %%lds") and text:match("with the write on line %d"), text)
 end
 
 -- The group that colours a place: of the parser's capture, else of the syntax file.
