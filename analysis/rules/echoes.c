@@ -1,7 +1,8 @@
 /* echoes.c - one finding per cause: what a broken sync op is worth is no finding of its own.
  *
  * The barrier protocol, the state of a resource and the target come first: an op that they blame is not called redundant, ineffective or too wide besides.
- * Waits hang on the barrier that they stand before, and on the copies that they may wait for in the wrong place or with the wrong count. */
+ * Waits hang on the barrier that they stand before, and on the copies that they may wait for in the wrong place or with the wrong count. A kernel that a
+ * pass has yet to finish is not told what its ops are worth. */
 #include "base/hash.h"
 #include "finding.h"
 
@@ -108,7 +109,13 @@ static bool is_echo_of_wait(const causes *c, const fp_finding *finding) {
     return hangs_on || waits_for_missing(c, &c->kernel->syncs.data[wait]);
 }
 
+/* Before Triton's membar pass counts are not final and barriers are to come: what an op is worth shows later. */
+static bool is_premature(const causes *c, const fp_finding *finding) {
+    return c->kernel->awaits_membar && (weighs[finding->rule] || finding->rule == FP_RULE_DOUBLE_WAIT || finding->rule == FP_RULE_EARLY_WAIT);
+}
+
 static bool is_echo(const causes *c, const fp_finding *finding) {
+    if (is_premature(c, finding)) return true;
     if (!weighs[finding->rule]) return false;
     if (contains(&c->blamed, finding->span)) return true;
     for (size_t i = 0; finding->rule == FP_RULE_REDUNDANT_BARRIER && i < finding->related_count; i++) {
