@@ -19,19 +19,24 @@ static bool shared_bytes(const struct fp_addresses *a, const fp_problem *p, cons
     return found;
 }
 
-static void bind(fp_binding *bindings, size_t *count, fp_str name, int side, int64_t value) {
+typedef struct { fp_binding *list; size_t count; bool told[BINDINGS_MAX][2]; } bound_names;     /* told: by the side itself, not taken over from the other */
+
+static void bind(bound_names *names, fp_str name, int side, int64_t value) {
     if (name.len == 0) return;
-    for (size_t i = 0; i < *count; i++) {
-        if (!fp_str_equal(bindings[i].name, name)) continue;
-        bindings[i].value[side] = value;
-        bindings[i].differs = bindings[i].value[0] != bindings[i].value[1];
-        return;
+    size_t i = 0;
+    while (i < names->count && !fp_str_equal(names->list[i].name, name)) i++;
+    if (i == BINDINGS_MAX) return;
+    fp_binding *b = &names->list[i];
+    if (i == names->count) {
+        names->count++;
+        *b = (fp_binding){ .name = name, .value = { value, value } };
     }
-    if (*count == BINDINGS_MAX) return;
-    bindings[(*count)++] = (fp_binding){ .name = name, .value = { value, value } };
+    b->value[side] = value;
+    b->differs = b->value[0] != b->value[1];
+    names->told[i][side] = true;
 }
 
-struct binder { struct fp_addresses *a; const fp_world_side *values; fp_binding *bindings; size_t *count; int side; fp_node counted[LOOPS_MAX]; uint32_t counted_count; };
+struct binder { struct fp_addresses *a; const fp_world_side *values; bound_names *names; int side; fp_node counted[LOOPS_MAX]; uint32_t counted_count; };
 
 static void bind_symbol(void *context, fp_node leaf) {
     struct binder *b = context;
@@ -43,7 +48,7 @@ static void bind_symbol(void *context, fp_node leaf) {
         return;
     }
     if (n->op != FP_NODE_SYMBOL || (n->instance & ~(uint32_t)FP_INSTANCE_LATER) || n->id >= b->a->ir->value_count) return;
-    if (b->values->assignment.leaf(b->values->assignment.context, leaf, &value)) bind(b->bindings, b->count, b->a->ir->values[n->id].name, b->side, value);
+    if (b->values->assignment.leaf(b->values->assignment.context, leaf, &value)) bind(b->names, b->a->ir->values[n->id].name, b->side, value);
 }
 
 /* Is the access in all the loops that the value is of? */
@@ -56,17 +61,17 @@ static bool in_loops_of(struct fp_addresses *a, fp_node node, const fp_footprint
 }
 
 /* Iterations and carried values that either access speaks of, at this one; then the symbols that it speaks of itself. */
-static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, const fp_world_side *values, fp_binding *bindings, size_t *count) {
+static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, const fp_world_side *values, bound_names *names) {
     for (int k = 0; k < 2; k++) {
         const fp_footprint_info *f = p->side[k ? !which : which].footprint;
         for (uint32_t i = 0; i < f->used_count; i++) {
             if (k && !in_loops_of(a, f->used[i].node, p->side[which].footprint)) continue;
             fp_node node = fp_relation_apply(a, p->relation, f->used[i].node, which == 1);
             int64_t value;
-            if (fp_slice_value(&a->slice, node, &values->assignment, &value)) bind(bindings, count, a->ir->values[f->used[i].value].name, which, value);
+            if (fp_slice_value(&a->slice, node, &values->assignment, &value)) bind(names, a->ir->values[f->used[i].value].name, which, value);
         }
     }
-    struct binder b = { .a = a, .values = values, .bindings = bindings, .count = count, .side = which };
+    struct binder b = { .a = a, .values = values, .names = names, .side = which };
     fp_slice_visit(&a->slice, p->side[which].address, bind_symbol, &b);
     fp_guard_set set = a->guard_sets.data[p->side[which].guards];
     for (uint32_t i = 0; i < set.count; i++) fp_slice_visit(&a->slice, a->guard_lists.data[set.first + i].node, bind_symbol, &b);
@@ -77,7 +82,19 @@ static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, co
         const fp_node_info *n = fp_slice_node(&a->slice, ties[i].symbol);
         int64_t value;
         if (n->id >= a->ir->value_count || n->instance || !fp_slice_value(&a->slice, ties[i].value, &values->assignment, &value)) continue;
-        bind(bindings, count, a->ir->values[n->id].name, which, value);
+        bind(names, a->ir->values[n->id].name, which, value);
+    }
+}
+
+/* Of two loops that call their iterations alike, a side that does not speak of its own must not seem to speak of the other's. */
+static void open_namesakes(const struct fp_addresses *a, const fp_problem *p, bound_names *names) {
+    for (int which = 0; which < 2; which++) {
+        for (fp_loop_id loop = p->side[which].footprint->loop; loop != FP_NONE; loop = a->loops.data[loop].info.parent) {
+            const fp_loop_info *info = &a->loops.data[loop].info;
+            if (!info->has_iv || info->body == FP_NONE || info->iv_argument >= a->ir->blocks[info->body].arg_count) continue;
+            fp_str iv = a->ir->values[a->ir->blocks[info->body].first_arg + info->iv_argument].name;
+            for (size_t i = 0; i < names->count; i++) names->list[i].open[which] |= !names->told[i][which] && fp_str_equal(names->list[i].name, iv);
+        }
     }
 }
 
@@ -100,9 +117,11 @@ const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *p
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < 3; k++) w->threads[i][k] = (int32_t)world.side[i].own.id[k];
     w->byte_count = last - w->byte + 1;
-    fp_binding *bindings = FP_NEW(a->keep, fp_binding, BINDINGS_MAX);
-    for (int i = 0; i < 2; i++) bind_side(a, p, i, &world.side[i], bindings, &w->binding_count);
-    w->bindings = bindings;
+    bound_names names = { .list = FP_NEW(a->keep, fp_binding, BINDINGS_MAX) };
+    for (int i = 0; i < 2; i++) bind_side(a, p, i, &world.side[i], &names);
+    open_namesakes(a, p, &names);
+    w->bindings = names.list;
+    w->binding_count = names.count;
     return w;
 }
 

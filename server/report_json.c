@@ -41,8 +41,10 @@ static void write_witness(struct fp_json *json, const fp_witness *witness) {
         const fp_binding *binding = &witness->bindings[i];
         fp_json_key_str(json, binding->name);
         fp_json_open(json, '[');
-        fp_json_int(json, binding->value[0]);
-        fp_json_int(json, binding->value[1]);
+        for (int side = 0; side < 2; side++) {
+            if (binding->open[side]) fp_json_null(json);
+            else fp_json_int(json, binding->value[side]);
+        }
         fp_json_close(json, ']');
     }
     fp_json_close(json, '}');

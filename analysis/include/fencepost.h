@@ -147,7 +147,8 @@ typedef enum {
     FP_DECISION_COUNT
 } fp_decision;
 
-typedef struct { fp_str name; int64_t value[2]; bool differs; } fp_binding;   /* a symbol's value at producer and consumer */
+/* A symbol's value at producer and consumer; open: that one means another symbol of this name, of which nothing needs to be said. */
+typedef struct { fp_str name; int64_t value[2]; bool differs, open[2]; } fp_binding;
 typedef struct {
     int32_t threads[2][3];                                     /* producer's and consumer's thread (x, y, z); equal: one that meets its own copy in flight */
     int64_t byte;                                              /* first shared byte, from the start of the resource */

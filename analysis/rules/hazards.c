@@ -166,7 +166,8 @@ static fp_str binding_words(fp_rule_context *context, const fp_witness *witness)
         const char *join = i ? ", " : ", with ";
         words = b->differs ? fp_str_printf(context->keep, "%.*s%s%.*s = %lld and %lld", FP_STR_ARG(words), join, FP_STR_ARG(b->name),
                                            (long long)b->value[0], (long long)b->value[1])
-                           : fp_str_printf(context->keep, "%.*s%s%.*s = %lld", FP_STR_ARG(words), join, FP_STR_ARG(b->name), (long long)b->value[0]);
+                           : fp_str_printf(context->keep, "%.*s%s%.*s = %lld%s", FP_STR_ARG(words), join, FP_STR_ARG(b->name), (long long)b->value[0],
+                                           b->open[1] ? " for the first" : b->open[0] ? " for the second" : "");
     }
     return words;
 }

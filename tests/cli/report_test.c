@@ -84,7 +84,7 @@ static void show_many_places(void) {
 
 /* Every field of a finding with values that a double cannot hold, and bytes that are no UTF-8. */
 static void show_json(void) {
-    static const fp_binding bindings[] = { { FP_STR("%i"), { INT64_MAX, INT64_MIN }, true }, { FP_STR("%\"\\\xFF\x01"), { 9007199254740993, -1 }, true } };
+    static const fp_binding bindings[] = { { FP_STR("%i"), { INT64_MAX, INT64_MIN }, true, { false, false } }, { FP_STR("%\"\\\xFF\x01"), { 9007199254740993, -1 }, true, { false, true } } };
     static const fp_witness witness = { { { 3, 0, 0 }, { 71, -1, INT32_MAX } }, INT64_MAX - 1, bindings, 2, INT64_MAX, false };
     static const fp_hazard_info hazard = { FP_HAZARD_WAW, FP_OVERLAP_CROSS_THREAD, true, true, UINT32_MAX, FP_STR("@\"a\n\tb\""), &witness };
     static const fp_edit edits[] = { { { 0, 2 }, FP_STR("new\n") }, { { 4, 4 }, FP_STR("") } };

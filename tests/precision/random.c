@@ -442,14 +442,17 @@ static int64_t next_carried(const sample *s, int64_t v) {
     }
 }
 
-typedef struct { instance *out; int count, phase; instance now; } run;
+typedef struct { instance_filter *keeps; const void *context; instance_list *out; int phase; instance now; } run;
 static void happen(run *r, bool is_p) {
-    if (r->count < INSTANCES_MAX) {
-        r->out[r->count] = r->now;
-        r->out[r->count].is_p = is_p;
-        r->out[r->count].phase = r->phase;
+    r->now.is_p = is_p;
+    r->now.phase = r->phase;
+    if (r->keeps && !r->keeps(r->context, &r->now)) return;
+    if (r->out->len == r->out->room) {
+        r->out->room = r->out->room ? r->out->room * 2 : 256;
+        r->out->data = realloc(r->out->data, r->out->room * sizeof *r->out->data);
+        if (!r->out->data) abort();
     }
-    r->count++;
+    r->out->data[r->out->len++] = r->now;
 }
 
 static void run_loop(run *r, const sample *s, int64_t trips, bool second) {
@@ -482,13 +485,13 @@ static void run_loop(run *r, const sample *s, int64_t trips, bool second) {
     r->now = (instance){ .i = 0 };
 }
 
-int sample_run(const sample *s, const world *w, instance *out) {
-    run r = { .out = out };
+void sample_run(const sample *s, const world *w, instance_filter *keeps, const void *context, instance_list *out) {
+    run r = { .keeps = keeps, .context = context, .out = out };
+    out->len = 0;
     int64_t trips = s->trips >= 0 ? s->trips : w->n <= s->lower ? 0 : (w->n - s->lower + s->step - 1) / s->step;
     bool before = s->shape == SHAPE_PROLOGUE || s->shape == SHAPE_PROLOGUE_FREE || s->shape == SHAPE_STRAIGHT;
     if (before) happen(&r, true);
     if (s->shape != SHAPE_STRAIGHT) run_loop(&r, s, trips, false);
     if (s->shape == SHAPE_TWO_LOOPS) run_loop(&r, s, trips, true);
     if (s->shape == SHAPE_EPILOGUE || s->shape == SHAPE_STRAIGHT) happen(&r, false);
-    return r.count > INSTANCES_MAX ? -1 : r.count;
 }

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { EXPRESSIONS_MAX = 96, GUARDS_MAX = 2, THREADS_MAX = 256, INSTANCES_MAX = 1024, ENUMERATED_MAX = 160, LONG_TRIPS = 12 };
+enum { EXPRESSIONS_MAX = 96, GUARDS_MAX = 2, THREADS_MAX = 256, ENUMERATED_MAX = 160, LONG_TRIPS = 12 };
 #define TOO_FAR ((int64_t)1 << 40)              /* addresses beyond: no such memory, and what wraps there is not this test's matter */
 
 typedef enum {
@@ -59,8 +59,10 @@ typedef struct {
 } world;
 
 typedef struct { bool is_p; int64_t i, j, s; int phase, iteration; bool in_loop; } instance;     /* one execution of P or A */
-/* All executions in order; -1: more than INSTANCES_MAX. */
-int sample_run(const sample *s, const world *w, instance *out);
+/* All executions in order; or those that `keeps` accepts (NULL: all). The list grows as it must; it is the caller's, to be used again or freed. */
+typedef bool instance_filter(const void *context, const instance *x);
+typedef struct { instance *data; size_t len, room; } instance_list;
+void sample_run(const sample *s, const world *w, instance_filter *keeps, const void *context, instance_list *out);
 
 /* Elements that a thread touches in one execution: first and count; false: it does not run there, or (count -1) goes out of all memory. */
 bool sample_touches(const sample *s, const world *w, const instance *at, int thread, int side, int64_t *first, int *count);

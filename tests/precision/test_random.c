@@ -68,10 +68,12 @@ static const char *const category_words[CATEGORIES] = { "P then P", "P then A", 
 typedef struct { fp_overlap worst[CATEGORIES]; bool both_run[CATEGORIES], known, went_far; } truth;    /* went_far: some thread left all memory and was left out */
 
 static truth enumerate(const sample *s, const world *w) {
-    static instance all[INSTANCES_MAX];
+    static instance_list list;
     truth result = { .known = false };
-    int count = sample_run(s, w, all);
-    if (count < 0 || count > ENUMERATED_MAX) return result;
+    sample_run(s, w, NULL, NULL, &list);
+    if (list.len > ENUMERATED_MAX) return result;
+    const instance *all = list.data;
+    int count = (int)list.len;
     result.known = true;
     stamp++;
     for (int i = 0; i < count; i++) make_print(s, w, &all[i], i, &result.went_far);
@@ -135,18 +137,20 @@ static bool bound(const fp_witness *w, const char *name, int side, int64_t *valu
         fp_str n = w->bindings[i].name;
         if (n.len != strlen(name) + 1 || memcmp(n.data + 1, name, n.len - 1) != 0) continue;
         *value = w->bindings[i].value[side];
-        return true;
+        return !w->bindings[i].open[side];
     }
     return false;
 }
 
-/* Two loops call their iterations %i, and an access that does not speak of its own says nothing of the other's. */
-static bool fits(const sample *s, const fp_witness *witness, const instance *x, int side) {
+/* Is it the execution that a side of the witness names? Of what it does not name, any will do. */
+static bool fits(const fp_witness *witness, const instance *x, int side) {
     int64_t value;
     if (!x->in_loop) return true;
-    return (!bound(witness, "i", side, &value) || value == x->i || s->shape == SHAPE_TWO_LOOPS) && (!bound(witness, "j", side, &value) || value == x->j) &&
+    return (!bound(witness, "i", side, &value) || value == x->i) && (!bound(witness, "j", side, &value) || value == x->j) &&
            (!bound(witness, "s", side, &value) || value == x->s);
 }
+
+static bool fits_either(const void *witness, const instance *x) { return fits(witness, x, 0) || fits(witness, x, 1); }
 
 static bool touches_byte(const sample *s, const world *w, const instance *x, const fp_witness *witness, int side, int *root) {
     int64_t first;
@@ -160,11 +164,12 @@ static bool touches_byte(const sample *s, const world *w, const instance *x, con
 }
 
 static bool replays_in(const sample *s, world w, const fp_witness *witness, int which) {
-    static instance all[INSTANCES_MAX];
-    int count = sample_run(s, &w, all);
-    for (int i = 0; i < count; i++) {
-        for (int j = i; j < count && all[j].phase == all[i].phase; j++) {
-            if (category(all[i].is_p, all[j].is_p, i == j) != which || !fits(s, witness, &all[i], 0) || !fits(s, witness, &all[j], 1)) continue;
+    static instance_list list;
+    sample_run(s, &w, fits_either, witness, &list);
+    const instance *all = list.data;
+    for (size_t i = 0; i < list.len; i++) {
+        for (size_t j = i; j < list.len && all[j].phase == all[i].phase; j++) {
+            if (category(all[i].is_p, all[j].is_p, i == j) != which || !fits(witness, &all[i], 0) || !fits(witness, &all[j], 1)) continue;
             const instance *pair[2] = { &all[i], &all[j] };
             int root[2];
             w.uniform_given = false;
@@ -190,8 +195,8 @@ static bool replays(const sample *s, const fp_witness *witness, int which) {
     }
     for (int k = 0; k < 2; k++) {
         if (!bound(witness, "i", k, &w.n)) continue;
-        if (w.n > INSTANCES_MAX / 2) return true;               /* too long to run */
-        if ((w.n++, replays_in(s, w, witness, which))) return true;
+        w.n++;
+        if (replays_in(s, w, witness, which)) return true;
     }
     return false;
 }
