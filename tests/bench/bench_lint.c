@@ -1,5 +1,6 @@
 /* bench_lint FILE..: lint against tree-sitter's own parse of the same files, in one process on one core, so that their ratio depends on the code and
- * hardly on the machine. Prints: bytes, parse seconds, lint seconds; each the sum over the files of the best of several runs.
+ * hardly on the machine. Prints: bytes, parse seconds, lint seconds, each the sum over the files of the best of several runs; then the same of the one file with
+ * the highest ratio, and its name.
  */
 #include "tree-sitter-mlir.h"
 #include "read_file.h"
@@ -43,7 +44,9 @@ int main(int argc, char **argv) {
     TSParser *parser = ts_parser_new();
     if (!ts_parser_set_language(parser, tree_sitter_mlir())) return 2;
     size_t bytes = 0;
-    double parse_seconds = 0, lint_seconds = 0;
+    double parse_seconds = 0, lint_seconds = 0, worst_parse = 1, worst_lint = 0;
+    size_t worst_bytes = 0;
+    const char *worst = "";
     for (int i = 1; i < argc; i++) {
         fp_str text = read_file(argv[i]);
         double best_parse = 1e9, best_lint = 1e9, spent = 0;
@@ -56,9 +59,15 @@ int main(int argc, char **argv) {
         bytes += text.len;
         parse_seconds += best_parse;
         lint_seconds += best_lint;
+        if (best_lint / best_parse > worst_lint / worst_parse) {
+            worst = argv[i];
+            worst_bytes = text.len;
+            worst_parse = best_parse;
+            worst_lint = best_lint;
+        }
         free((char *)text.data);
     }
     ts_parser_delete(parser);
-    printf("%zu %.6f %.6f\n", bytes, parse_seconds, lint_seconds);
+    printf("%zu %.6f %.6f %zu %.6f %.6f %s\n", bytes, parse_seconds, lint_seconds, worst_bytes, worst_parse, worst_lint, worst);
     return 0;
 }
