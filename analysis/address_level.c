@@ -1,5 +1,6 @@
 /* address_level.c - levels of values, refined by evaluation where a slice depends on thread ids alone; numbers of conditions; the threads of a launch. */
 #include "address_state.h"
+#include "slice_build.h"
 #include <string.h>
 
 enum { THREADS_MOST = 4096 };               /* no target starts larger workgroups */
@@ -147,7 +148,8 @@ uint32_t fp_addresses_runs(struct fp_addresses *a, fp_loop_id loop, uint32_t ite
     if (!rises || !bound_node(a, info.lower, info.lower_constant, info.lower_known, &lower)) return FP_NONE;
     if (!bound_node(a, info.upper, info.upper_constant, info.upper_known, &upper)) return FP_NONE;
     if (iteration) lower = fp_slice_offset(&a->slice, lower, iteration * info.step_constant);
-    return condition_number(a, fp_slice_less(&a->slice, lower, upper), negated);
+    fp_node runs = fp_slice_less(&a->slice, lower, upper);
+    return fp_slice_node(&a->slice, runs)->op == FP_NODE_CONSTANT ? FP_NONE : condition_number(a, runs, negated);     /* trip counts know better */
 }
 
 /* A condition's truth as a form that is <= 0 then; false: it is no comparison. */
@@ -159,8 +161,33 @@ static bool form_of(struct fp_addresses *a, fp_node condition, bool truth, fp_no
     return true;
 }
 
+static bool is_positive(const struct fp_addresses *a, fp_node form) { return fp_slice_node(&a->slice, form)->low > 0; }
+
+static bool apart(struct fp_addresses *a, fp_node p, fp_node q) { return is_positive(a, q) || is_positive(a, fp_slice_add(&a->slice, p, q)); }
+
+/* Two forms of which not both can be <= 0. A number reduced to a width (`n - 64` of i32) is what it was, or too small before, or too large. */
+static bool exclude(struct fp_addresses *a, fp_node p, fp_node q) {
+    if (apart(a, p, q)) return true;
+    fp_term single;
+    uint32_t count;
+    int64_t constant;
+    const fp_term *terms = fp_sum_view(&a->slice, q, &single, &count, &constant);
+    for (uint32_t i = 0; i < count; i++) {
+        fp_term reduced = terms[i];
+        const fp_node_info n = *fp_slice_node(&a->slice, reduced.node);
+        if (n.op != FP_NODE_WRAP || n.width < 2 || n.width > 32) continue;
+        fp_node whole = fp_slice_terms(&a->slice, reduced.node)->node;
+        int64_t limit = (int64_t)1 << (n.width - 1);
+        fp_node kept = fp_slice_add(&a->slice, fp_slice_sub(&a->slice, q, fp_slice_scale(&a->slice, reduced.node, reduced.coefficient)),
+                                    fp_slice_scale(&a->slice, whole, reduced.coefficient));
+        return apart(a, p, kept) && apart(a, p, fp_slice_offset(&a->slice, whole, limit + 1)) &&
+               apart(a, p, fp_slice_offset(&a->slice, fp_slice_scale(&a->slice, whole, -1), limit));
+    }
+    return false;
+}
+
 bool fp_addresses_excludes(struct fp_addresses *a, uint32_t x, bool x_truth, uint32_t y, bool y_truth) {
     fp_node p, q;
     if (x >= a->slice.nodes.len || y >= a->slice.nodes.len || !form_of(a, x, x_truth, &p) || !form_of(a, y, y_truth, &q)) return false;
-    return fp_slice_node(&a->slice, fp_slice_add(&a->slice, p, q))->low > 0;
+    return exclude(a, p, q) || exclude(a, q, p);
 }

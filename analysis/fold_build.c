@@ -121,10 +121,25 @@ static choosing choosing_of(const fp_branch_item *branch) {
     return branch->level.level == FP_LEVEL_WAVE ? CHOOSE_BY_WAVE : CHOOSE_BY_LANE;
 }
 
-static const known *find_known(const building *at, uint32_t value) {
+static const known *find_exactly(const building *at, uint32_t value) {
     for (const known *k = at->known; k; k = k->outer)
-        if (value != FP_NONE && k->value == value) return k;
+        if (k->value == value) return k;
     return NULL;
+}
+
+/* What is known of a condition, by itself or because others are known. */
+static const known *find_known(const building *at, uint32_t value) {
+    static const known truths[] = { { FP_CONDITION_CONSTANT, false, NULL }, { FP_CONDITION_CONSTANT, true, NULL } };
+    if (value == FP_NONE) return NULL;
+    if (value == FP_CONDITION_CONSTANT) return &truths[false];
+    const known *found = find_exactly(at, value);
+    const fp_split *split = found ? NULL : fp_outline_split(at->fold, at->frame, value);
+    for (uint32_t i = split ? split->implied_by : FP_NONE; !found && i != FP_NONE; i = at->fold->implications.data[i].next) {
+        const fp_implication *implication = &at->fold->implications.data[i];
+        const known *by = find_exactly(at, implication->by);
+        if (by && by->truth == implication->by_truth) found = &truths[implication->truth];
+    }
+    return found;
 }
 
 static const fp_node *build_arm(const building *at, const fp_branch_item *branch, uint32_t arm) {
@@ -391,7 +406,7 @@ static bool is_first_of_op(const building *at, const fp_items *items, uint32_t i
     return before->op != access->op || classes[before->klass].counter != classes[access->klass].counter;
 }
 
-static uint64_t splits_of(const building *at, fp_item item) {
+static uint64_t conditions_of(const building *at, fp_item item) {
     const fp_frame *frame = &at->fold->frames.data[at->frame];
     switch (item.kind) {
     case FP_ITEM_ACCESS: case FP_ITEM_SYNC: case FP_ITEM_CALL: return 0;
@@ -400,6 +415,13 @@ static uint64_t splits_of(const building *at, fp_item item) {
     case FP_ITEM_GRAPH: return frame->graphs[item.index];
     }
     return 0;
+}
+
+/* .. and those that may decide them. */
+static uint64_t splits_of(const building *at, fp_item item) {
+    uint64_t conditions = conditions_of(at, item), splits = conditions;
+    for (; conditions; conditions &= conditions - 1) splits |= at->fold->implying[__builtin_ctzll(conditions)];
+    return splits;
 }
 
 static const fp_node *build_item(const building *at, const fp_items *items, uint32_t i, uint32_t low, uint32_t high) {

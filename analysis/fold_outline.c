@@ -40,19 +40,24 @@ static bool is_known(const guard *guards, uint32_t value) {
 
 static bool is_uniform(fp_level_info level) { return !level.doubt && level.level <= FP_LEVEL_WORKGROUP; }
 
+const fp_split *fp_outline_split(const struct fp_fold *fold, uint32_t frame, uint32_t value) {
+    for (fp_map_probe probe = fp_map_find(&fold->split_map, fp_hash_mix(value, frame)); fp_map_next(&probe);)
+        if (fold->splits.data[probe.value].value == value && fold->splits.data[probe.value].frame == frame) return &fold->splits.data[probe.value];
+    return NULL;
+}
+
 static uint32_t split_of(const walk *at, uint32_t value) {
     struct fp_fold *fold = at->fold;
-    uint64_t hash = fp_hash_mix(value, at->frame);
-    for (fp_map_probe probe = fp_map_find(&fold->split_map, hash); fp_map_next(&probe);)
-        if (fold->splits.data[probe.value].value == value && fold->splits.data[probe.value].frame == at->frame) return probe.value;
-    *FP_PUSH(fold->arena, &fold->splits) = (fp_split){ at->frame, value, 0, at->block, false };
-    fp_map_put(fold->arena, &fold->split_map, hash, fold->splits.len - 1);
+    const fp_split *found = fp_outline_split(fold, at->frame, value);
+    if (found) return (uint32_t)(found - fold->splits.data);
+    *FP_PUSH(fold->arena, &fold->splits) = (fp_split){ .frame = at->frame, .value = value, .block = at->block, .implied_by = FP_NONE };
+    fp_map_put(fold->arena, &fold->split_map, fp_hash_mix(value, at->frame), fold->splits.len - 1);
     return fold->splits.len - 1;
 }
 
 /* Notes a region guarded by `value`; the bit that stands for the value. */
 static uint64_t use_condition(const walk *at, fp_condition condition, fp_level_info level) {
-    if (condition.value == FP_NONE) return 0;
+    if (condition.value == FP_NONE || condition.value == FP_CONDITION_CONSTANT) return 0;
     struct fp_fold *fold = at->fold;
     uint32_t index = split_of(at, condition.value);
     fp_split *split = &fold->splits.data[index];
@@ -185,6 +190,33 @@ static void choose_splits(struct fp_fold *fold) {
     }
 }
 
+/* Two conditions that guard a region each, and of which one decides the other, are as good as one that guards two. */
+static void promote(struct fp_fold *fold, fp_split *by, fp_split *split) {
+    if (by->uses != 1 || split->uses != 1) return;
+    by->block = common_block(fold, by->block, split->block);
+    by->uses = 2;
+}
+
+/* One condition may decide another: where no iteration is left for the loop, none is left for the prologue that asks for two. */
+static void find_implications(struct fp_fold *fold) {
+    if (fold->splits.len > FP_IMPLYING_MAX) return;
+    for (uint32_t i = 0; i < fold->splits.len; i++)
+        for (uint32_t by = 0; by < fold->splits.len; by++) {
+            fp_split *split = &fold->splits.data[i];
+            fp_split *other = &fold->splits.data[by];
+            if (i == by || split->frame != other->frame) continue;
+            struct fp_addresses *addresses = fold->frames.data[split->frame].kernel->addresses;
+            for (uint32_t way = 0; way < 4; way++) {
+                bool by_truth = way & 1, truth = way & 2;
+                if (!fp_addresses_excludes(addresses, other->value, by_truth, split->value, !truth)) continue;
+                *FP_PUSH(fold->arena, &fold->implications) = (fp_implication){ other->value, by_truth, truth, split->implied_by };
+                split->implied_by = fold->implications.len - 1;
+                fold->implying[i % 64] |= UINT64_C(1) << (by % 64);
+                promote(fold, other, split);
+            }
+        }
+}
+
 void fp_outline_build(struct fp_fold *fold) {
     uint32_t syncs = fold->kernel->syncs.len;
     fold->sync_places = FP_NEW(fold->arena, fp_numbers, syncs + 1);
@@ -193,5 +225,6 @@ void fp_outline_build(struct fp_fold *fold) {
         walk start = { .fold = fold, .frame = frame, .block = FP_NONE };
         walk_block(&start, &fold->frames.data[frame].kernel->body);
     }
+    find_implications(fold);
     choose_splits(fold);
 }

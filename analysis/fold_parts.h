@@ -14,6 +14,7 @@
 
 enum {
     FP_SPLITS_PER_SCOPE = 3, FP_SPLITS_DEEP = 5,    /* valuations double with each: 32 copies at worst of what they guard */
+    FP_IMPLYING_MAX = 48,                           /* conditions of a kernel that are compared with each other: each with each */
     FP_RUN_GROUPS_MAX = 256,                        /* meets grow with the square */
     FP_CALL_DEPTH_MAX = 16, FP_FRAMES_MAX = 256     /* callees are folded once per call */
 };
@@ -54,7 +55,8 @@ enum { FP_FOREIGN_OUTSIDE = 1 };            /* memory that only code out of sigh
 
 /* ---- outline --------------------------------------------------------------------------------------------------------------------------------- */
 /* block: the innermost that holds all uses and all loops that they stand in and that do not change it; repeats: there are such. Its bit is its number modulo 64 */
-typedef struct { uint32_t frame, value, uses, block; bool repeats; } fp_split;
+typedef struct { uint32_t frame, value, uses, block; bool repeats; uint32_t implied_by; /* implications[..], FP_NONE: none */ } fp_split;
+typedef struct { uint32_t by; bool by_truth, truth; uint32_t next; } fp_implication;      /* where condition `by` is known to be so, this one is `truth` */
 typedef struct {
     const fp_item *data;
     uint32_t frame;
@@ -136,6 +138,8 @@ struct fp_fold {
     fp_transform leave_groups;              /* lanes of groups: back to performed */
     FP_VEC(fp_block_outline) blocks; fp_map block_map;
     FP_VEC(fp_split) splits; fp_map split_map;
+    FP_VEC(fp_implication) implications;
+    uint64_t implying[64];                  /* per bit of a condition: bits of those that say something of it */
     uint32_t place_count;
     fp_sync_role *roles;                    /* per sync of the kernel */
     FP_VEC(fp_syncs) peers; uint32_t *peer_of, *depths;
@@ -168,6 +172,7 @@ void fp_outline_build(struct fp_fold *fold);
 const fp_block_outline *fp_outline_find(const struct fp_fold *fold, uint32_t frame, const fp_items *items);     /* NULL: an empty block */
 
 fp_condition fp_loop_runs(const fp_loop_item *loop);
+const fp_split *fp_outline_split(const struct fp_fold *fold, uint32_t frame, uint32_t value);       /* NULL: nothing is guarded by it */
 
 /* fold_build.c */
 const fp_node *fp_fold_build(struct fp_fold *fold);

@@ -98,7 +98,7 @@ static void put_access(dump *d, const fp_access *access) {
     if (klass->counter != FP_COUNTER_NONE) put_format(d, " async %.*s", FP_STR_ARG(fp_counter_name(klass->counter)));
     if (klass->plain_lds_dma) put(d, FP_STR(" lds-dma"));
     if (klass->object != FP_NONE) put_format(d, " object %.*s", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, klass->object)->name));
-    if (klass->slot) put_format(d, " slot +%u%s", klass->slot - 1u, klass->guarded ? " guarded" : "");
+    if (klass->slot) put_format(d, " slot +%u", klass->slot - 1u);
     put_tags(d, klass->tags);
     if (access->ordered_release) put(d, FP_STR(" release"));
     if (access->ordered_acquire) put(d, FP_STR(" acquire"));

@@ -27,11 +27,10 @@ typedef struct {
     uint32_t object;                        /* FP_COUNTER_MBARRIER, DMA_TAG: root that completes it; FP_NONE */
     uint32_t tags;                          /* set of memory-model tags in kernel.tags, 0: none */
     uint8_t slot;                           /* of an array of objects, + 1: in how many iterations the loop that waits on it comes to it; 0: any */
-    bool guarded;                           /* .. and it runs on a condition */
 } fp_class;
 static inline bool fp_class_equal(const fp_class *a, const fp_class *b) {
     return a->space == b->space && a->counter == b->counter && a->plain_lds_dma == b->plain_lds_dma && a->object == b->object && a->tags == b->tags &&
-           a->slot == b->slot && a->guarded == b->guarded;
+           a->slot == b->slot;
 }
 
 typedef struct {
@@ -98,6 +97,7 @@ typedef struct { fp_item *data; uint32_t len, capacity; } fp_items;         /* o
 
 /* A condition that chooses arms. Equal `value` numbers hold the same value at the same time, so that a second branch on it is known inside the first. */
 typedef struct { uint32_t value; bool negated; } fp_condition;              /* value FP_NONE: nothing is known to be equal to it */
+enum { FP_CONDITION_CONSTANT = 0 };         /* never true; negated: always */
 
 enum { FP_RUNS_AGAIN = 3 };
 typedef struct {

@@ -2,8 +2,7 @@
  *
  * Such a loop waits on another slot of the array in each iteration, in turn. A copy on the array is told apart by how many iterations lie between it and the one
  * in which the loop's first wait comes to its slot; at the end of each iteration the ring turns by one. Slots of copies before the loop are counted from its
- * first iteration. Behind the loop slots mean nothing: there, any wait is for all that is left. What is copied on a condition is over by then, since the same
- * bound decides how many slots are waited for.
+ * first iteration. Behind the loop slots mean nothing: there, any wait is for all that is left.
  * Where no loop turns the slots they are told apart by their places. */
 #include "lower_internal.h"
 #include <string.h>
@@ -13,31 +12,26 @@ enum { SLOTS_MAX = 8 };
 typedef struct {
     struct fp_kernel *kernel;
     uint32_t *access_loops, *sync_loops;    /* innermost loop around each, FP_NONE */
-    bool *guarded;                          /* per access: under a condition of all threads inside that loop */
     fp_items **homes;                       /* per loop: the list that it stands in; NULL: a graph's */
 } survey;
 
 /* One array, seen from the loop that waits on it. */
 typedef struct { uint32_t object, wait, slots; fp_loop_id loop; fp_footprint first; } ring;
 
-static void look(survey *s, fp_items *items, fp_loop_id loop, bool guarded) {
+static void look(survey *s, fp_items *items, fp_loop_id loop) {
     for (uint32_t i = 0; i < items->len; i++) {
         uint32_t index = items->data[i].index;
         switch (items->data[i].kind) {
-        case FP_ITEM_ACCESS:
-            s->access_loops[index] = loop;
-            s->guarded[index] = guarded;
-            break;
+        case FP_ITEM_ACCESS: s->access_loops[index] = loop; break;
         case FP_ITEM_SYNC: s->sync_loops[index] = loop; break;
         case FP_ITEM_LOOP:
             s->homes[index] = items;
-            look(s, &s->kernel->loops.data[index].body, index, false);
-            look(s, &s->kernel->loops.data[index].tail, loop, guarded);
+            look(s, &s->kernel->loops.data[index].body, index);
+            look(s, &s->kernel->loops.data[index].tail, loop);
             break;
         case FP_ITEM_BRANCH: {
             const fp_branch_item *branch = &s->kernel->branches.data[index];
-            bool uniform = branch->level.level <= FP_LEVEL_WORKGROUP;       /* else it elects the thread that copies */
-            for (uint32_t arm = 0; arm < branch->arm_count; arm++) look(s, &branch->arms[arm], loop, guarded || uniform);
+            for (uint32_t arm = 0; arm < branch->arm_count; arm++) look(s, &branch->arms[arm], loop);
             break;
         }
         case FP_ITEM_GRAPH: case FP_ITEM_CALL: break;
@@ -103,7 +97,6 @@ static void tell_copies(struct fp_arena *keep, const survey *s, const ring *r, u
         uint32_t turns = turns_until(s, r, kernel->accesses.data[use].footprint, ahead);
         if (turns == r->slots) continue;
         wanted.slot = (uint8_t)(turns + 1);
-        wanted.guarded = s->guarded[i];
         copy->klass = fp_lower_class(keep, kernel, wanted);
     }
 }
@@ -227,11 +220,11 @@ void fp_lower_rings(struct fp_arena *keep, struct fp_arena *scratch, struct fp_k
     for (uint32_t i = 0; i < classes; i++) any |= kernel->classes.data[i].counter == FP_COUNTER_MBARRIER;
     if (!any) return;
     typedef fp_items *items_pointer;
-    survey s = { kernel, FP_NEW(scratch, uint32_t, kernel->accesses.len + 1), FP_NEW(scratch, uint32_t, syncs + 1), FP_NEW(scratch, bool, kernel->accesses.len + 1),
+    survey s = { kernel, FP_NEW(scratch, uint32_t, kernel->accesses.len + 1), FP_NEW(scratch, uint32_t, syncs + 1),
                  FP_NEW(scratch, items_pointer, kernel->loops.len + 1) };
     memset(s.access_loops, 0xff, kernel->accesses.len * sizeof *s.access_loops);    /* FP_NONE */
     memset(s.sync_loops, 0xff, syncs * sizeof *s.sync_loops);
-    look(&s, &kernel->body, FP_NONE, false);
+    look(&s, &kernel->body, FP_NONE);
     FP_VEC(ring) rings = { 0 };
     FP_VEC(uint32_t) told = { 0 };          /* objects */
     for (uint32_t i = 0; i < classes; i++) {

@@ -126,9 +126,20 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness, fp_overlap_reason(a, &problem), false };
 }
 
+/* One of the two is not known: does the other run at all, in the iterations asked for? */
+static bool runs_never(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
+    if (!producer == !consumer) return false;
+    const fp_footprint_info anywhere = { .tuple = FP_NODE_NONE, .loop = FP_NONE }, known = a->footprints.data[producer ? producer : consumer];
+    fp_relation relation;
+    if (!fp_relation_find(a, producer ? &known : &anywhere, producer ? &anywhere : &known, iterations, &relation)) return true;
+    return fp_overlap_contradict(a, fp_relation_guards(a, relation, known.guards, !producer), 0);
+}
+
 fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
     if (!producer || !consumer) {
-        a->decided[FP_DECISION_ADDRESS]++;
+        bool never = runs_never(a, producer, consumer, iterations);
+        a->decided[never ? FP_DECISION_GUARDS : FP_DECISION_ADDRESS]++;
+        if (never) return settled(FP_OVERLAP_DISJOINT, FP_DECISION_GUARDS, NULL);
         return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, FP_STR("address not known"), false };
     }
     struct fp_overlap_state *state = fp_overlap_state(a);

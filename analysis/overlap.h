@@ -90,6 +90,7 @@ void fp_overlap_cases(struct fp_addresses *a, fp_problem *problem);
 /* One case with every leaf that had to be enumerated replaced: raises problem->upper, returns whether a sure meeting was found. `exists` says whether the
  * iterations of this case certainly happen; `executes` is cleared when a guard rules it out. */
 bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_problem_side side[2], bool exists, bool *executes);
+bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y);     /* they cannot hold both */
 bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem);             /* byte ranges, contradicting guards, distinct allocations: cheap tests */
 bool fp_overlap_is_iteration(const struct fp_addresses *a, fp_node leaf);       /* ITER, MORE, or a STEP of one */
 bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, const fp_assigned *assigned, uint32_t count);

@@ -42,7 +42,7 @@ static bool never(const struct fp_addresses *a, fp_guard g) {
     return n->op == FP_NODE_CONSTANT && (n->constant != 0) == g.negated;
 }
 
-static bool contradict(const struct fp_addresses *a, fp_guards x, fp_guards y) {
+bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y) {
     fp_guard_set p = a->guard_sets.data[x], q = a->guard_sets.data[y];
     for (uint32_t i = 0; i < p.count; i++) {
         fp_guard g = a->guard_lists.data[p.first + i];
@@ -97,7 +97,7 @@ static bool boxes_apart(struct fp_addresses *a, const fp_problem *problem) {
 }
 
 bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem) {
-    if (contradict(a, problem->side[0].guards, problem->side[1].guards)) {
+    if (fp_overlap_contradict(a, problem->side[0].guards, problem->side[1].guards)) {
         problem->decided = FP_DECISION_GUARDS;
         return true;
     }
@@ -431,7 +431,7 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
         *executes = false;
         return false;
     }
-    if (contradict(a, side[0].guards, side[1].guards)) {
+    if (fp_overlap_contradict(a, side[0].guards, side[1].guards)) {
         *executes = false;
         return false;
     }

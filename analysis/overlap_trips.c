@@ -70,12 +70,32 @@ static bool reduces_alone(const struct fp_addresses *a, fp_node node, fp_node va
     return whole->low > -FP_FAR && whole->high < FP_FAR && whole->high < v->low + turn && whole->low > v->high - turn;
 }
 
+/* Is the symbol the one number of its range that is equal to another modulo 2^width? Then what reduces it can be left out as long as sums follow. */
+static bool is_all_of_width(const struct fp_addresses *a, fp_node symbol, const fp_node_info *reduction) {
+    if (reduction->op != FP_NODE_WRAP || reduction->width < 2 || reduction->width > 32) return false;
+    const fp_node_info *s = fp_slice_node(&a->slice, symbol);
+    int64_t limit = (int64_t)1 << (reduction->width - 1);
+    return s->low >= -limit && s->high < limit;
+}
+
 /* Solves node == *value for `symbol`: afterwards *value is what the symbol is. */
 static bool solve(struct fp_addresses *a, fp_node node, fp_node symbol, fp_loop_id loop, fp_node *value) {
+    uint8_t width = 0;                      /* so far the two are equal modulo 2^width only; 0: equal */
+    bool divided = false;                   /* a quotient of a reduced number says little of it */
     for (uint32_t depth = 0; depth < NESTED_MOST; depth++) {
         const fp_node_info n = *fp_slice_node(&a->slice, node);
-        if (node == symbol) return true;
+        if (node == symbol) {
+            if (width) *value = fp_slice_wrap(&a->slice, *value, width);
+            return true;
+        }
+        if (width ? n.op == FP_NODE_WRAP && n.width >= width : !divided && !reduces_alone(a, node, *value) && is_all_of_width(a, symbol, &n)) {
+            width = width ? width : n.width;
+            node = fp_slice_terms(&a->slice, node)->node;
+            continue;
+        }
+        if (width && n.op != FP_NODE_SUM) return false;
         int64_t divisor = divisor_of(a, node, *value);
+        divided |= divisor != 0;
         if (divisor || reduces_alone(a, node, *value)) {
             if (divisor) *value = fp_slice_add(&a->slice, fp_slice_scale(&a->slice, *value, divisor), dropped(a, symbol, loop, divisor, depth));
             node = fp_slice_terms(&a->slice, node)->node;
@@ -89,6 +109,7 @@ static bool solve(struct fp_addresses *a, fp_node node, fp_node symbol, fp_loop_
             if (with.node != FP_NODE_NONE) return false;
             with = t;
         }
+        if (width && with.coefficient != 1 && with.coefficient != -1) return false;
         fp_node rest = fp_slice_sub(&a->slice, node, fp_slice_scale(&a->slice, with.node, with.coefficient));
         if (!divide(a, fp_slice_sub(&a->slice, *value, rest), with.coefficient, value)) return false;
         node = with.node;

@@ -258,7 +258,7 @@ static void completion_wait(const fp_sync_context *context, const fp_sync *sync,
     if (own_lane) move(relation, MOVE_WAIT_GROUP);
 }
 
-/* An iteration is over: the loop's first wait comes to each slot one iteration sooner. The loop is over: what ran on a condition is. */
+/* An iteration is over: the loop's first wait comes to each slot one iteration sooner. The loop is over: slots mean nothing any more. */
 static void turn(const fp_sync *sync, const fp_class *klass, fp_relation *relation) {
     if (klass->counter != FP_COUNTER_MBARRIER || klass->object != sync->object || !klass->slot) return;
     uint8_t to[FP_STATE_COUNT];
@@ -266,7 +266,7 @@ static void turn(const fp_sync *sync, const fp_class *klass, fp_relation *relati
     uint32_t slots = (uint32_t)sync->member_count;
     for (uint32_t k = 0; k <= FP_DEPTH_MAX; k++) {
         uint32_t turned = slots == 0 ? 0 : k < slots ? (k + slots - 1) % slots : k;
-        to[FP_STATE_IN_FLIGHT + k] = (uint8_t)(slots == 0 && klass->guarded ? (uint32_t)FP_STATE_PERFORMED : FP_STATE_IN_FLIGHT + turned);
+        to[FP_STATE_IN_FLIGHT + k] = (uint8_t)(FP_STATE_IN_FLIGHT + turned);
     }
     follow(relation, to);
 }

@@ -151,7 +151,7 @@ static place turned(const question *q, uint32_t state) {
     bool concerned = q->klass->counter == FP_COUNTER_MBARRIER && q->klass->object == q->sync->object && q->klass->slot;
     if (!concerned || state < FP_STATE_IN_FLIGHT) return (place){ state, false };
     uint32_t depth = state - FP_STATE_IN_FLIGHT, slots = (uint32_t)q->sync->member_count;
-    if (slots == 0) return (place){ q->klass->guarded ? (uint32_t)FP_STATE_PERFORMED : (uint32_t)FP_STATE_IN_FLIGHT, false };
+    if (slots == 0) return (place){ FP_STATE_IN_FLIGHT, false };
     if (depth >= slots) return (place){ state, false };
     return (place){ FP_STATE_IN_FLIGHT + (depth == 0 ? slots - 1 : depth - 1), false };
 }

@@ -20,7 +20,7 @@ static const fp_class classes[] = {
     { .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_STORE, .object = FP_NONE },
     { .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_MBARRIER, .object = 7 },
     { .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_MBARRIER, .object = 7, .slot = 2 },
-    { .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_MBARRIER, .object = 7, .slot = 1, .guarded = true },
+    { .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_MBARRIER, .object = 7, .slot = 1 },
     { .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_DMA_TAG, .object = 8 },
 };
 static const fp_lane lanes[] = {

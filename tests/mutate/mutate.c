@@ -23,7 +23,7 @@ enum { KINDS_MAX = 4096, SLOTS = 4 * KINDS_MAX, TEXTS_MAX = 4096, DEPTHS = 3, RO
 fp_relation __real_fp_sync_relation(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane);
 fp_relation __wrap_fp_sync_relation(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane);
 
-typedef struct { fp_sync_kind kind; fp_scope scope; uint8_t spaces, bare, halves, lane, meeting, partial, own_group, tagged, compatible, slot, sync_slot, guarded; fp_counter counter; fp_space space;
+typedef struct { fp_sync_kind kind; fp_scope scope; uint8_t spaces, bare, halves, lane, meeting, partial, own_group, tagged, compatible, slot, sync_slot; fp_counter counter; fp_space space;
                  bool plain, backoff, nvidia; int32_t count; } relation_kind;
 typedef struct { uint32_t text; fp_state_set reached; } use;       /* reached: states of accesses in that text's lanes and classes like these */
 /* Its first use: enough to ask for it again. */
@@ -45,7 +45,7 @@ static uint32_t kind_of(const fp_sync_context *context, const fp_sync *sync, con
     memset(&what, 0, sizeof what);
     what.kind = sync->kind, what.scope = sync->scope, what.spaces = sync->spaces, what.bare = sync->bare, what.lane = (uint8_t)lane.kind;
     what.halves = (uint8_t)(sync->release | sync->acquire << 1 | sync->maybe << 2);
-    what.meeting = (uint8_t)context->meeting, what.partial = context->partial, what.slot = klass->slot, what.sync_slot = sync->slot, what.guarded = klass->guarded, what.counter = klass->counter, what.space = klass->space, what.plain = klass->plain_lds_dma;
+    what.meeting = (uint8_t)context->meeting, what.partial = context->partial, what.slot = klass->slot, what.sync_slot = sync->slot, what.counter = klass->counter, what.space = klass->space, what.plain = klass->plain_lds_dma;
     what.backoff = context->target->backoff_barrier, what.nvidia = context->target->vendor == FP_VENDOR_NVIDIA;
     what.tagged = (uint8_t)((sync->tags != 0) | (klass->tags != 0) << 1);
     what.compatible = !sync->tags || !klass->tags || fp_tags_compatible(context->tags, sync->tags, klass->tags);
@@ -155,7 +155,7 @@ static void add_kernels(long count) {
 
 /* ---- which rows matter ------------------------------------------------------------------------------------------------------------------------- */
 static bool same_world(const relation_kind *a, const relation_kind *b) {
-    return a->counter == b->counter && a->plain == b->plain && a->slot == b->slot && a->guarded == b->guarded && a->lane == b->lane && a->nvidia == b->nvidia;
+    return a->counter == b->counter && a->plain == b->plain && a->slot == b->slot && a->lane == b->lane && a->nvidia == b->nvidia;
 }
 
 /* Which kinds the text uses, each with its own use. */
