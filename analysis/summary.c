@@ -256,6 +256,29 @@ static bool is_handed_over(const struct fp_summaries *summaries, fp_states produ
     return earlier.rows[FP_STATE_SIGNALLED] == 0;
 }
 
+static bool same_meeting(const fp_pair *a, const fp_pair *b) {
+    return a->producer == b->producer && a->consumer == b->consumer && a->at.carrier == b->at.carrier && a->at.distance == b->at.distance &&
+           a->at.at_least == b->at.at_least && a->at.concurrent == b->at.concurrent && a->at.frame == b->at.frame;
+}
+
+static bool tells_the_same(const fp_pair *a, const fp_pair *b) {
+    return a->even_performed == b->even_performed && a->certain == b->certain && a->handed_over == b->handed_over && a->same_thread_async == b->same_thread_async &&
+           a->required_count == b->required_count;
+}
+
+/* The same two groups meet once for each pair of states that they may be in: of what tells nothing new one pair is enough. */
+static bool joins_another(struct fp_summaries *summaries, const fp_pair *pair) {
+    fp_pairs *found = summaries->found;
+    for (uint32_t i = found->len; i-- > 0 && same_meeting(&found->data[i], pair);) {
+        fp_pair *other = &found->data[i];
+        if (!tells_the_same(other, pair) || (other->producers != pair->producers && other->consumers != pair->consumers)) continue;
+        other->producers = join_members(summaries, other->producers, pair->producers);
+        other->consumers = join_members(summaries, other->consumers, pair->consumers);
+        return true;
+    }
+    return false;
+}
+
 static void report(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     fp_overlap_answer answer = find_overlap(summaries, p, a, at);
@@ -272,10 +295,13 @@ static void report(struct fp_summaries *summaries, const fp_entry *producer, con
         if (lane == 0) pair.required_count = required_count(now.parts[FP_PART_WITH], p->grouped);
         pair.same_thread_async = (now.parts[FP_PART_WITH] & harmful(summaries, FP_OVERLAP_SAME_THREAD, a, at.concurrent)) != 0;
     }
-    bool bounded = answer.overlap == FP_OVERLAP_SAME_THREAD || answer.overlap == FP_OVERLAP_SAME_WAVE;
-    if (bounded && p->frame == at.frame && a->frame == at.frame)
-        pair.answer.witness = fp_overlap_shared(summaries->addresses[at.frame], p->footprint, a->footprint, iterations_of(p, a, at));
     pair.handed_over = is_handed_over(summaries, producer->relation, states, consumer->relation, p->column, at.concurrent);
+    if (joins_another(summaries, &pair)) return;
+    bool bounded = answer.overlap == FP_OVERLAP_SAME_THREAD || answer.overlap == FP_OVERLAP_SAME_WAVE;
+    const fp_pair *other = summaries->found->len ? &summaries->found->data[summaries->found->len - 1] : NULL;
+    if (other && same_meeting(other, &pair)) pair.answer.witness = other->answer.witness;
+    else if (bounded && p->frame == at.frame && a->frame == at.frame)
+        pair.answer.witness = fp_overlap_shared(summaries->addresses[at.frame], p->footprint, a->footprint, iterations_of(p, a, at));
     *FP_PUSH(summaries->lists, summaries->found) = pair;
 }
 
@@ -340,10 +366,23 @@ static bool worth_meeting(const struct fp_summaries *summaries, const fp_entry *
     return fp_states_has_shadow(summaries->algebra, producer->relation) || fp_transform_has_shadow(summaries->algebra, consumer->relation);
 }
 
+static uint32_t end_of_key(fp_entries entries, uint32_t start) {
+    uint32_t end = start + 1;
+    while (end < entries.count && entries.data[end].key == entries.data[start].key) end++;
+    return end;
+}
+
+/* Key by key, so that what two keys say of each other stands together. */
 static void meet_resources(struct fp_summaries *summaries, fp_entries producers, fp_entries consumers, fp_meet_at at) {
-    for (uint32_t i = 0; i < producers.count; i++)
-        for (uint32_t j = 0; j < consumers.count; j++)
-            if (worth_meeting(summaries, &producers.data[i], &consumers.data[j])) meet_groups(summaries, &producers.data[i], &consumers.data[j], at);
+    for (uint32_t i = 0, i_end; i < producers.count; i = i_end) {
+        i_end = end_of_key(producers, i);
+        for (uint32_t j = 0, j_end; j < consumers.count; j = j_end) {
+            j_end = end_of_key(consumers, j);
+            for (uint32_t p = i; p < i_end; p++)
+                for (uint32_t c = j; c < j_end; c++)
+                    if (worth_meeting(summaries, &producers.data[p], &consumers.data[c])) meet_groups(summaries, &producers.data[p], &consumers.data[c], at);
+        }
+    }
 }
 
 static fp_entries run_at(fp_entries entries, uint32_t start) {
