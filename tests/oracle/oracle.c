@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SMALL = 3 /* one or two too many in a short run say nothing */, LINES_MAX = 1024, RELATED_SHOWN = 24 /* a finding names so many producers at most and counts the others */ };
+enum { SMALL = 3 /* one or two too many in a short run say nothing */, LINES_MAX = 1024, RELATED_SHOWN = 24 /* a finding names so many producers at most and counts the others */,
+       SHARED_MAX = 64, SHARED_FINDINGS_MAX = 32 };
 typedef struct { long kernels, races, missed, extra, wrongly_redundant, left_removable, redundant, mutants, silent; } tally;
 /* What is known to be too many, per 1000 races and judged barriers.
  *   blocks, graphs   stores in code that contradictory conditions make dead; loops with a way out beside their test, of which the least count is not known; accesses
@@ -42,8 +43,10 @@ static const node *memory_on(const program *p, int line) {
     return NULL;
 }
 
+typedef struct { int producers[SHARED_MAX], consumers[SHARED_MAX], producer_count, consumer_count; } shared_finding;
 typedef struct {
-    pair_set pairs;
+    pair_set pairs, shared_pairs;           /* by findings of one consumer, of several */
+    shared_finding shared[SHARED_FINDINGS_MAX]; int shared_count;
     bool redundant[LINES_MAX], cut[LINES_MAX];
     int leader[LINES_MAX];                  /* halves of barriers that belong together */
     bool broken;                            /* the order of signals and waits is wrong in itself */
@@ -61,6 +64,31 @@ static void mark_halves(const reported *said, int line, bool *lines) {
         if (leader_of(said, other) == leader_of(said, line)) lines[other] = true;
 }
 
+/* A finding that several consumers share does not say which producer each of them means: all that it may say is remembered as one thing said. */
+static void add_pairs(reported *said, const shared_finding *all) {
+    for (int c = 0; c < all->consumer_count; c++)
+        for (int i = 0; i < all->producer_count; i++) {
+            line_pair pair = { all->producers[i], all->consumers[c], false };
+            pairs_add(all->consumer_count > 1 ? &said->shared_pairs : &said->pairs, pair);
+        }
+    if (all->consumer_count > 1 && said->shared_count < SHARED_FINDINGS_MAX) said->shared[said->shared_count++] = *all;
+}
+
+/* Of a shared finding each producer and each consumer must be part of some race. */
+static long too_many_shared(const shared_finding *all, const pair_set *races, FILE *verbose) {
+    long count = 0;
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < (side ? all->consumer_count : all->producer_count); i++) {
+            bool races_here = false;
+            for (int k = 0; k < (side ? all->producer_count : all->consumer_count); k++)
+                races_here |= side ? pairs_have(races, all->producers[k], all->consumers[i], true) : pairs_have(races, all->producers[i], all->consumers[k], true);
+            if (races_here) continue;
+            count++;
+            if (verbose) fprintf(verbose, "extra: line %d in the finding on line %d\n", side ? all->consumers[i] : all->producers[i], all->consumers[0]);
+        }
+    return count;
+}
+
 static void read_findings(const program *p, struct fp_document *document, reported *out) {
     static const char *const hazard_rules[] = { "missing-barrier", "racing-store", "missing-async-wait", "missing-fence" };
     static const char *const protocol_rules[] = { "double-signal", "wait-without-signal", "unwaited-signal", "unbalanced-barrier", "mixed-barriers" };
@@ -74,11 +102,15 @@ static void read_findings(const program *p, struct fp_document *document, report
             if (!rule_is(finding, hazard_rules[k]) || !memory_on(p, line)) continue;
             if (finding->related_count >= RELATED_SHOWN && line < LINES_MAX) out->cut[line] = true;
             if (rule_is(finding, "missing-fence")) out->unlanded = true;
+            shared_finding all = { .consumers = { line }, .consumer_count = 1 };
             for (size_t j = 0; j < finding->related_count; j++) {
-                int producer = (int)fp_document_position(document, finding->related[j].span.start).line;
-                bool consumer = is_text(finding->related[j].message, "in the function called");
-                if (!consumer && memory_on(p, producer)) pairs_add(&out->pairs, (line_pair){ producer, line, false });
+                int place = (int)fp_document_position(document, finding->related[j].span.start).line;
+                if (is_text(finding->related[j].message, "in the function called") || !memory_on(p, place)) continue;
+                bool consumer = is_text(finding->related[j].message, "too early here, too");
+                if (consumer && all.consumer_count < SHARED_MAX) all.consumers[all.consumer_count++] = place;
+                if (!consumer && all.producer_count < SHARED_MAX) all.producers[all.producer_count++] = place;
             }
+            add_pairs(out, &all);
         }
         for (size_t k = 0; k < sizeof protocol_rules / sizeof *protocol_rules; k++) out->broken |= rule_is(finding, protocol_rules[k]);
         bool redundant = rule_is(finding, "redundant-barrier") || rule_is(finding, "redundant-wait") || rule_is(finding, "ineffective-barrier");
@@ -98,6 +130,8 @@ static bool misplaced(const reported *said, int wait) {
         if (leader_of(said, line) == leader_of(said, wait)) signal = line;
     for (int i = 0; i < said->pairs.count && signal < wait; i++)
         if (said->pairs.pairs[i].earlier < wait && said->pairs.pairs[i].later > signal) return true;
+    for (int i = 0; i < said->shared_pairs.count && signal < wait; i++)
+        if (said->shared_pairs.pairs[i].earlier < wait && said->shared_pairs.pairs[i].later > signal) return true;
     return false;
 }
 
@@ -123,6 +157,7 @@ static int check(program *p, tally *sum, FILE *verbose) {
     int faults = FAULT_NONE;
     for (int i = 0; i < races.count; i++) {
         if (pairs_have(&said.pairs, races.pairs[i].earlier, races.pairs[i].later, races.pairs[i].concurrent)) continue;
+        if (pairs_have(&said.shared_pairs, races.pairs[i].earlier, races.pairs[i].later, races.pairs[i].concurrent)) continue;
         if (races.pairs[i].later < LINES_MAX && said.cut[races.pairs[i].later]) continue;
         faults |= FAULT_MISSED;
         if (sum) sum->missed++;
@@ -138,6 +173,11 @@ static int check(program *p, tally *sum, FILE *verbose) {
         if (sum) sum->extra++;
         if (verbose) fprintf(verbose, "extra: line %d before line %d\n", pair.earlier, pair.later);
     }
+    for (int i = 0; i < said.shared_count; i++) {
+        long count = too_many_shared(&said.shared[i], &races, verbose);
+        if (count) faults |= FAULT_EXTRA;
+        if (sum) sum->extra += count;
+    }
     if (p->family != FAMILY_ONE_WAVE) {     /* there a barrier is no instruction at all: whether it counts as needed is a matter of taste */
         dynamic_pairs after = program_execute(p, said.redundant, NULL);
         if (after.hash != before.hash || after.count != before.count) {
@@ -150,7 +190,7 @@ static int check(program *p, tally *sum, FILE *verbose) {
             if (n->kind != NODE_SYNC || !n->row.waits || n->removed || n->line == 0 || n->line >= LINES_MAX) continue;
             if (said.redundant[n->line]) { if (sum) sum->redundant++; continue; }
             if (said.unlanded || said.broken || (n->divergent && !n->row.group_only) || !has_memory(p) || !program_reaches(p, n)) continue;
-            if (n->row.on ? said.pairs.count > 0 : misplaced(&said, n->line)) continue;      /* a group's barrier may be meant for a pair that it does not order */
+            if (n->row.on ? said.pairs.count + said.shared_pairs.count > 0 : misplaced(&said, n->line)) continue;      /* a group's barrier may be meant for a pair that it does not order */
             static bool without[LINES_MAX];
             memcpy(without, said.redundant, sizeof without);
             mark_halves(&said, n->line, without);
