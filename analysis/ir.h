@@ -52,7 +52,8 @@ typedef struct {
     fp_str label;                           /* "^bb1"; empty for an entry block without a label */
     fp_value first_arg; uint32_t arg_count; /* arguments are consecutive values. For ops that print their arguments outside of the region (scf.for's iv and
                                                iter_args, functions, gpu.launch, affine.for ..) they are here all the same, in the generic form's order */
-    fp_op first, last;                      /* first and last op of the block; FP_NONE when empty */
+    fp_op first, last;                      /* first op, and the one that ends the block: its terminator, also when half-typed text stands behind it; FP_NONE
+                                               when empty */
     fp_block next;                          /* next block of the region */
     fp_block next_region;                   /* of a region's first block: first block of the op's next region */
 } fp_block_info;
@@ -77,6 +78,7 @@ struct fp_unit_context;                     /* aliases, module attributes, globa
 struct fp_ir {
     fp_str text;                            /* the whole document: spans index into it */
     const struct fp_unit_context *context;
+    bool half_typed;                        /* some of it does not parse */
     fp_op_node *ops;              uint32_t op_count;
     fp_value_info *values;        uint32_t value_count;
     fp_block_info *blocks;        uint32_t block_count;

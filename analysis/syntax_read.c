@@ -325,12 +325,18 @@ typedef struct { fp_op op; uint32_t region, depth; fp_block block; fp_op previou
 
 static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint32_t depth);
 
+static bool ends_block(const fp_op_node *op) {
+    fp_effect effect = op->info ? op->info->effect : FP_EFFECT_NONE;
+    return op->successor_count > 0 || effect == FP_EFFECT_YIELD || effect == FP_EFFECT_RETURN;
+}
+
 static void append_op(reader *r, region_place *place, TSNode node) {
     fp_op op = read_op(r, node, place->op, place->block, place->depth);
     fp_block_info *block = &r->out->blocks.data[place->block];
     if (block->first == FP_NONE) block->first = op;
     else r->out->ops.data[place->previous].next = op;
-    block->last = place->previous = op;
+    if (block->last == FP_NONE || !ends_block(&r->out->ops.data[block->last])) block->last = op;
+    place->previous = op;
 }
 
 static void start_block(reader *r, region_place *place, TSNode node) {
@@ -515,8 +521,10 @@ void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str t
     syntax->first_region = 0;
     reader r = { .syntax = syntax, .keep = keep, .text = text, .out = out, .errors = errors, .extent = extent, .arguments = syntax->arguments };
     r.arguments.len = 0;
+    uint32_t known = errors->len;
     fp_op root = read_op(&r, node, FP_NONE, FP_NONE, 0);
     assert(root == 0);
+    out->half_typed = errors->len > known;
     syntax->arguments = r.arguments;
     resolve_forwards(&r);
 }
@@ -543,7 +551,7 @@ struct fp_ir *fp_syntax_copy_ir(struct fp_arena *keep, const struct fp_ir *from)
 
 struct fp_ir *fp_syntax_take_ir(struct fp_syntax *syntax, struct fp_arena *keep, const struct fp_unit_context *context) {
     const fp_read_buffers *b = &syntax->buffers;
-    struct fp_ir view = { .text = context->text, .context = context, .ops = b->ops.data, .op_count = b->ops.len, .values = b->values.data,
+    struct fp_ir view = { .text = context->text, .context = context, .half_typed = b->half_typed, .ops = b->ops.data, .op_count = b->ops.len, .values = b->values.data,
                           .value_count = b->values.len, .blocks = b->blocks.data, .block_count = b->blocks.len, .uses = b->uses.data,
                           .use_count = b->uses.len, .tokens = b->tokens.data, .token_count = b->tokens.len, .successors = b->successors.data,
                           .successor_count = b->successors.len };

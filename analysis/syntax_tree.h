@@ -32,6 +32,7 @@ typedef struct {
     FP_VEC(fp_use) uses;
     FP_VEC(fp_token) tokens;
     FP_VEC(fp_successor) successors;
+    bool half_typed;                        /* a part does not parse */
 } fp_read_buffers;
 
 typedef FP_VEC(fp_syntax_error) fp_syntax_errors;

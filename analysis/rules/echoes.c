@@ -2,7 +2,7 @@
  *
  * The barrier protocol, the state of a resource and the target come first: an op that they blame is not called redundant, ineffective or too wide besides.
  * Waits hang on the barrier that they stand before, and on the copies that they may wait for in the wrong place or with the wrong count. A kernel that a
- * pass has yet to finish is not told what its ops are worth. */
+ * pass or somebody who types has yet to finish is not told what its ops are worth. */
 #include "base/hash.h"
 #include "finding.h"
 
@@ -41,6 +41,7 @@ typedef struct {
     place_set blamed;                       /* ops that are wrong, and the other ends that their findings name */
     place_set ineffective;                  /* barriers that say nothing but that a wait is missing */
     place_set gone;                         /* what goes together with a redundant barrier */
+    bool unfinished;                        /* a pass, or somebody who types, has yet to finish the kernel */
     bool lacks_wait[FP_COUNTER_COUNT];      /* something that the counter counts is used before it has landed */
 } causes;
 
@@ -51,7 +52,7 @@ static void insert_all(struct fp_arena *keep, place_set *set, const fp_finding *
 
 static causes find_causes(fp_rule_context *context, uint32_t first) {
     const struct fp_kernel *kernel = context->kernel;
-    causes c = { .kernel = kernel };
+    causes c = { .kernel = kernel, .unfinished = kernel->awaits_membar || kernel->ir->half_typed };
     for (uint32_t i = first; i < context->findings->len; i++) {
         const fp_finding *finding = &context->findings->data[i];
         if (blames[finding->rule]) insert_all(context->keep, &c.blamed, finding);
@@ -109,9 +110,10 @@ static bool is_echo_of_wait(const causes *c, const fp_finding *finding) {
     return hangs_on || waits_for_missing(c, &c->kernel->syncs.data[wait]);
 }
 
-/* Before Triton's membar pass counts are not final and barriers are to come: what an op is worth shows later. */
+/* Before Triton's membar pass counts are not final and barriers are to come; in half-typed text the access may be missing that an op is there for. What
+ * an op is worth shows later. */
 static bool is_premature(const causes *c, const fp_finding *finding) {
-    return c->kernel->awaits_membar && (weighs[finding->rule] || finding->rule == FP_RULE_DOUBLE_WAIT || finding->rule == FP_RULE_EARLY_WAIT);
+    return c->unfinished && (weighs[finding->rule] || finding->rule == FP_RULE_DOUBLE_WAIT || finding->rule == FP_RULE_EARLY_WAIT);
 }
 
 static bool is_echo(const causes *c, const fp_finding *finding) {
