@@ -160,7 +160,8 @@ void fp_lsp_configuration_ask(struct fp_lsp *lsp) {
 
 void fp_lsp_serve_did_change_configuration(struct fp_lsp *lsp, fp_message *message) {
     const cJSON *section = fp_member(message->params, "settings.fencepost");
-    if (!cJSON_IsObject(section)) {
+    bool several = lsp->client.configuration && lsp->root_count > 1;     /* what is pushed is the window's: each folder is asked for its own */
+    if (several || !cJSON_IsObject(section)) {
         fp_lsp_configuration_ask(lsp);
         return;
     }

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
 import { isKernelEditor, PicturePanel, TargetItem } from "./picture";
-import { checkVersion, findProgram, Restarts, tellMissing } from "./server";
+import { findServer, Restarts, tellMissing } from "./server";
 
 let client: LanguageClient | undefined;
 let program = "";
@@ -19,14 +19,15 @@ async function stop(): Promise<void> {
 
 async function start(context: vscode.ExtensionContext): Promise<void> {
   await stop();
-  const found = findProgram(context);
+  const found = await findServer(context);
   if ("trouble" in found) {
     output.appendLine(found.trouble);
     void tellMissing(found.trouble);
     return;
   }
   program = found.program;
-  output.appendLine(`starting ${program}`);
+  output.appendLine(`starting ${program}, version ${found.version}`);
+  if (found.warning) void vscode.window.showWarningMessage(found.warning);
   // The pages of the rules come along: codes of findings link to them.
   const rulePages = vscode.Uri.joinPath(context.extensionUri, "rules").toString();
   client = new LanguageClient("fencepost", "fencepost", { command: program, args: ["lsp"] }, {
@@ -47,7 +48,6 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   });
   try {
     await client.start();
-    await checkVersion(program, String(context.extension.packageJSON.version));
   } catch (error) {
     void vscode.window.showErrorMessage(`${program} did not start: ${error instanceof Error ? error.message : error}`);
   }
@@ -67,8 +67,20 @@ async function chooseTarget(): Promise<void> {
     title: "Check kernels for", matchOnDescription: true,
   });
   if (!chosen) return;
-  const where = vscode.workspace.workspaceFolders ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
-  await vscode.workspace.getConfiguration("fencepost").update("target", chosen.label === own ? undefined : chosen.label, where);
+  const target = chosen.label === own ? undefined : chosen.label;
+  // In a window with several folders the choice is for the folder of the file; where no setting can be written, for as long as the server runs.
+  const document = vscode.window.activeTextEditor?.document, folders = vscode.workspace.workspaceFolders ?? [];
+  const folder = document && vscode.workspace.getWorkspaceFolder(document.uri);
+  const where = !folders.length ? vscode.ConfigurationTarget.Global
+    : folders.length > 1 && folder ? vscode.ConfigurationTarget.WorkspaceFolder : vscode.ConfigurationTarget.Workspace;
+  try {
+    await vscode.workspace.getConfiguration("fencepost", folder).update("target", target, where);
+    await client?.sendRequest("workspace/executeCommand", { command: "fencepost.setTarget", arguments: [] }); // what was chosen in its stead before
+  } catch (error) {
+    output.appendLine(`the setting was not written: ${error instanceof Error ? error.message : error}`);
+    await client?.sendRequest("workspace/executeCommand", { command: "fencepost.setTarget", arguments: target ? [target] : [] });
+    void vscode.window.showWarningMessage(`Checked for ${chosen.label} until the server ends: the setting cannot be written here.`);
+  }
 }
 
 async function fixAll(): Promise<void> {
@@ -112,7 +124,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand("fencepost.showOutput", () => output.show()),
     vscode.commands.registerCommand("fencepost.showPicture", () => picture.open()),
     vscode.commands.registerCommand("fencepost.fixAllInFile", fixAll),
-    vscode.commands.registerCommand("fencepost.chooseTarget", chooseTarget),
+    vscode.commands.registerCommand("fencepost.chooseTarget", () => chooseTarget().then(follow)),
     vscode.commands.registerCommand("fencepost.openConfiguration", openConfiguration),
     vscode.window.onDidChangeActiveTextEditor(follow),
     vscode.window.onDidChangeTextEditorSelection(follow),

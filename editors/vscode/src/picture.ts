@@ -1,14 +1,14 @@
 // The picture of the kernel at the cursor: a panel that follows it, and the chip in the status bar.
 import * as vscode from "vscode";
-import { LanguageClient } from "vscode-languageclient/node";
+import { LanguageClient, LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
 
 type Format = "html" | "text";
 type Picture = { kernel: string; version: number; content: string } | null;
 
 const FOLLOW_MS = 150;
 
-/** Of the kernel at the cursor, or of all. null: no kernel there, or the text has moved on; then the next change asks again. */
-async function askPicture(client: LanguageClient | undefined, editor: vscode.TextEditor, format: Format, which: "cursor" | "all"): Promise<Picture> {
+/** Of the kernel at the cursor, or of all. null: no kernel there; "later": the text has moved on meanwhile. */
+async function askPicture(client: LanguageClient | undefined, editor: vscode.TextEditor, format: Format, which: "cursor" | "all"): Promise<Picture | "later"> {
   if (!client?.isRunning()) return null;
   try {
     return await client.sendRequest<Picture>("fencepost/show", {
@@ -16,8 +16,8 @@ async function askPicture(client: LanguageClient | undefined, editor: vscode.Tex
       ...(which === "cursor" && { position: client.code2ProtocolConverter.asPosition(editor.selection.active) }),
       format,
     });
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof ResponseError && error.code === LSPErrorCodes.ContentModified ? "later" : null;
   }
 }
 
@@ -59,6 +59,7 @@ export class PicturePanel implements vscode.Disposable {
     const editor = vscode.window.activeTextEditor;
     if (!this.panel || !isKernelEditor(editor)) return;
     const picture = await askPicture(this.client(), editor, "html", "cursor");
+    if (picture === "later") return this.follow();
     if (!this.panel || (this.shown && (picture?.content ?? this.shown) === this.shown)) return;
     this.shown = picture?.content ?? "";
     this.panel.title = picture ? `Kernel ${picture.kernel}` : "Kernel";
@@ -99,6 +100,7 @@ export class TargetItem implements vscode.Disposable {
     this.bar.show();
     const ask = (which: "cursor" | "all") => askPicture(this.client(), editor, "text", which);
     const picture = (await ask("cursor")) ?? (await ask("all")); // outside of kernels: the file's first
+    if (picture === "later") return this.follow();
     const [, kernel, chip] = /^kernel (.*?) on ([^\s:,]+)/.exec(picture?.content ?? "") ?? [];
     if (chip) this.set(`$(circuit-board) ${chip}`, `kernel ${kernel} is checked for ${chip}`);
     else this.set("$(circuit-board) fencepost", this.client()?.isRunning() ? "no kernel in this file" : "the server does not run");

@@ -18,7 +18,7 @@ function isProgram(file: string): boolean {
 }
 
 /** The setting, else the program of this package, else the one on PATH. What is wrong comes back as words. */
-export function findProgram(context: vscode.ExtensionContext): { program: string } | { trouble: string } {
+function findProgram(context: vscode.ExtensionContext): { program: string } | { trouble: string } {
   const chosen = vscode.workspace.getConfiguration("fencepost").get<string>("path", "").trim();
   if (chosen) {
     const file = chosen.replace(/^~(?=[/\\])/, process.env.HOME ?? "~");
@@ -30,22 +30,27 @@ export function findProgram(context: vscode.ExtensionContext): { program: string
   return found ? { program: found } : { trouble: "fencepost is not installed: it is neither part of this package nor on PATH" };
 }
 
+const runs = promisify(execFile);
+const VERSION_TIMEOUT_MS = 10_000;
+
+/** The program to start, when it is fencepost. Settings and requests of this extension fit those of its minor version; of others `warning` tells. */
+export async function findServer(context: vscode.ExtensionContext): Promise<{ program: string; version: string; warning?: string } | { trouble: string }> {
+  const found = findProgram(context);
+  if ("trouble" in found) return found;
+  const { program } = found;
+  const said = await runs(program, ["--version"], { timeout: VERSION_TIMEOUT_MS }).then((answer) => answer.stdout, (error) => String(error?.message ?? error));
+  const version = /^fencepost (\d+\.\d+\.\d+\S*)/.exec(said)?.[1];
+  if (!version) return { trouble: `${program} is not fencepost: ${said.trim().split("\n")[0].slice(0, 200) || "it does not say its version"}` };
+  const minor = (text: string) => text.split(".").slice(0, 2).join("."), ours = minor(String(context.extension.packageJSON.version));
+  if (minor(version) === ours) return { program, version };
+  return { program, version, warning: `${program} is fencepost ${version}, this extension is for ${ours}: some things may not work.` };
+}
+
 export async function tellMissing(trouble: string): Promise<void> {
   const how = "How to install", settings = "Open settings";
   const answer = await vscode.window.showErrorMessage(`${trouble}. Install its wheel or its tarball, or say where it is.`, how, settings);
   if (answer === how) await vscode.commands.executeCommand("workbench.action.openWalkthrough", "fencepost.fencepost#fencepost.start");
   if (answer === settings) await vscode.commands.executeCommand("workbench.action.openSettings", "fencepost.path");
-}
-
-const runs = promisify(execFile);
-
-/** Settings and requests fit a server of the same minor version. */
-export async function checkVersion(program: string, ours: string): Promise<void> {
-  const { stdout } = await runs(program, ["--version"]);
-  const theirs = /\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? "of unknown version";
-  const minor = (version: string) => version.split(".").slice(0, 2).join(".");
-  if (minor(theirs) !== minor(ours))
-    void vscode.window.showWarningMessage(`${program} is fencepost ${theirs}, this extension is for ${minor(ours)}: some things may not work.`);
 }
 
 /** A server that ends is started anew, each time later, with one message; after some times it is left. */
