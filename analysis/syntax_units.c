@@ -1,4 +1,5 @@
 #include "syntax_tree.h"
+#include "text_plain.h"
 #include "unit_index.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -331,7 +332,7 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     if (text.len >= UINT32_MAX) text.len = UINT32_MAX - 1;      /* places are 32-bit */
     struct fp_unit_context *context = FP_NEW(keep, struct fp_unit_context, 1);
     struct fp_tree *tree = FP_NEW(keep, struct fp_tree, 1);
-    *context = (struct fp_unit_context){ .text = text, .tree = tree, .keep = keep, .index = FP_NEW(keep, struct fp_unit_index, 1) };
+    *context = (struct fp_unit_context){ .text = fp_text_plain(keep, text), .tree = tree, .keep = keep, .index = FP_NEW(keep, struct fp_unit_index, 1) };
     tree->syntax = syntax;
     if (!fp_syntax_parse(syntax, text, cancelled)) return context;
     uint64_t aliases = hash_aliases(syntax, text);
