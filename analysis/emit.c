@@ -77,14 +77,23 @@ static fp_str habit(const fp_emission *e) {
     return text;
 }
 
+/* A dialect whose kernels are for any chip has whole barriers alone: its compiler knows of no halves yet. */
+static bool is_for_any_chip(fp_str function) {
+    for (size_t i = 0; i < sizeof barriers / sizeof *barriers; i++)
+        if (barriers[i].function.len && barriers[i].targets.len == 0 && fp_str_starts(function, barriers[i].function)) return true;
+    return false;
+}
+
 /* Where no chip is known everything is allowed, but what every chip has is better. */
-static bool splits_barriers(const fp_target *target) { return target->split_barrier && target->vendor == FP_VENDOR_AMD; }
+bool fp_emit_has_halves(const struct fp_kernel *kernel) {
+    return kernel->target->split_barrier && kernel->target->vendor == FP_VENDOR_AMD && !is_for_any_chip(kernel->ir->ops[0].name);
+}
 
 bool fp_emit_splits(const fp_emission *e) {
     switch (e->strategy) {
     case FP_STRATEGY_MINIMAL: return false;
-    case FP_STRATEGY_DISJOINT: return splits_barriers(e->kernel->target);
-    case FP_STRATEGY_TARGET: return splits_barriers(e->kernel->target) && habit_of(e, e->kernel).len == 0;
+    case FP_STRATEGY_DISJOINT: return fp_emit_has_halves(e->kernel);
+    case FP_STRATEGY_TARGET: return fp_emit_has_halves(e->kernel) && habit_of(e, e->kernel).len == 0;
     }
     return false;
 }

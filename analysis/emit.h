@@ -17,7 +17,8 @@ typedef struct {
 
 typedef enum { FP_HALF_DATA, FP_HALF_SIGNAL, FP_HALF_WAIT } fp_half;        /* DATA: until LDS data has landed */
 
-bool fp_emit_splits(const fp_emission *emission);           /* are barriers written as signal and wait? */
+bool fp_emit_has_halves(const struct fp_kernel *kernel);    /* may its barriers be written as signal and wait? */
+bool fp_emit_splits(const fp_emission *emission);           /* are they, with this strategy and these habits? */
 fp_str fp_emit_barrier(const fp_emission *emission);
 fp_str fp_emit_half(const fp_emission *emission, fp_half half);
 /* Of a wait placed at `at` for accesses made by ops like `beside`; empty when there is no such op. */

@@ -63,6 +63,14 @@ fp_edit fp_fix_behind(struct fp_arena *keep, const struct fp_ir *ir, fp_op numbe
     return (fp_edit){ { (uint32_t)end, (uint32_t)end }, fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(between), FP_STR_ARG(joined(keep, lines, between))) };
 }
 
+fp_edit fp_fix_replace(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, fp_str lines) {
+    fp_span span = ir->ops[op].span;
+    size_t start = line_start(ir->text, span.start), indent = skip_blanks(ir->text, start);
+    fp_str between = FP_STR(" ");           /* something stands before it on its line */
+    if (indent == span.start) between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(ir->text, span.start)), (int)(indent - start), ir->text.data + start);
+    return (fp_edit){ span, joined(keep, lines, between) };
+}
+
 fp_str fp_fix_location(const struct fp_ir *ir, fp_op op) {
     fp_str text = fp_ir_text(ir, ir->ops[op].span);
     if (text.len == 0 || text.data[text.len - 1] != ')') return (fp_str){ "", 0 };

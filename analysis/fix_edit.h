@@ -5,6 +5,8 @@
 
 fp_edit fp_fix_before(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, fp_str lines);
 fp_edit fp_fix_behind(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, fp_str lines);
+/* The op goes, the lines stand in its place. */
+fp_edit fp_fix_replace(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, fp_str lines);
 /* " loc(#loc4)" of an op, for what is inserted beside it; empty when it has none. */
 fp_str fp_fix_location(const struct fp_ir *ir, fp_op op);
 #endif

@@ -212,7 +212,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     fp_hazards found = sorted_hazards(a);
     fp_hazard *hazards = FP_NEW(a->keep, fp_hazard, found.len + 1);
     if (found.len) memcpy(hazards, found.data, found.len * sizeof *hazards);
-    return (fp_analysis){ hazards, found.len, verdicts, fp_fold_summaries(a->fold)->meets, fp_fold_bounded_runs(a->fold), NULL };
+    return (fp_analysis){ hazards, found.len, verdicts, fp_fold_summaries(a->fold)->meets, fp_fold_bounded_runs(a->fold), NULL, NULL };
 }
 
 fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled) {

@@ -52,6 +52,7 @@ typedef struct {
     const fp_sync_verdict *syncs;           /* one per kernel sync */
     uint64_t meets, bounded_runs;
     const struct fp_placement *placement;   /* what would order the hazards (placement.h); NULL: nobody asked */
+    const struct fp_gains *gains;           /* barriers that could cost less (gain.h); NULL: nobody asked */
 } fp_analysis;
 
 bool fp_hazard_is_self(const fp_hazard *hazard);            /* two threads of one execution of one op */

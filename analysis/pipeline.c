@@ -1,4 +1,5 @@
 #include "pipeline.h"
+#include "gain.h"
 #include "placement.h"
 #include <string.h>
 
@@ -43,6 +44,7 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const vol
         fp_analysis *analysis = &pipeline->analyses[k];
         *analysis = fp_analyser_run(analyser);
         analysis->placement = fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
+        analysis->gains = fp_gains_find(keep, analyser, kernel, analysis);
         fp_arena_drop(scratch);
     }
 }

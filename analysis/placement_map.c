@@ -212,9 +212,15 @@ static bool stands_as_text(const fp_placement_map *map, uint32_t block, uint32_t
     return false;
 }
 
+/* The last op of a block ends it, unless its terminator is left unsaid. */
+static bool is_terminator(const fp_op_node *op) {
+    fp_effect effect = op->info ? op->info->effect : FP_EFFECT_NONE;
+    return op->successor_count > 0 || effect == FP_EFFECT_YIELD || effect == FP_EFFECT_RETURN || effect == FP_EFFECT_BRANCH;
+}
+
 static bool can_follow(const fp_placement_map *map, uint32_t block, uint32_t index) {
     fp_op op = fp_placement_op(map, block, index);
-    return stands_as_text(map, block, index) && map->kernel->ir->ops[op].next != FP_NONE;
+    return stands_as_text(map, block, index) && (map->kernel->ir->ops[op].next != FP_NONE || !is_terminator(&map->kernel->ir->ops[op]));
 }
 
 bool fp_placement_behind(const fp_placement_map *map, uint32_t block, uint32_t index, fp_position_in_text *position) {

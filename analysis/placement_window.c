@@ -67,7 +67,7 @@ fp_valid_positions fp_window_positions(const fp_placement_map *map, uint32_t blo
     uint32_t *data = FP_NEW(map->scratch, uint32_t, len + 1);
     fp_position_in_text position;
     if (map->blocks.data[block].weak) return (fp_valid_positions){ data, 0 };
-    for (uint32_t i = 0; i < len; i++)
+    for (uint32_t i = 0; i < len + (len > 0); i++)
         if (fp_placement_position(map, block, i, &position) && fp_placement_closed(map, block, i)) data[count++] = i;
     return (fp_valid_positions){ data, count };
 }

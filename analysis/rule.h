@@ -38,6 +38,7 @@ void fp_rules_of_file(fp_rule_context *context);
 void fp_rules_hazard(fp_rule_context *context);
 void fp_rules_sync(fp_rule_context *context);
 void fp_rules_timing(fp_rule_context *context);
+void fp_rules_gain(fp_rule_context *context);
 void fp_rules_protocol(fp_rule_context *context);
 void fp_rules_resource(fp_rule_context *context);
 void fp_rules_tags(fp_rule_context *context);

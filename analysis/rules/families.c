@@ -9,6 +9,7 @@ void fp_rules_of_kernel(fp_rule_context *context) {
     fp_rules_hazard(context);
     fp_rules_sync(context);
     fp_rules_timing(context);
+    fp_rules_gain(context);
     fp_rules_protocol(context);
     fp_rules_resource(context);
     fp_rules_drop_echoes(context, first);

@@ -268,6 +268,12 @@ static void find_remarks(fp_str text, const line_map *map, pair_set *remarks) {
     fp_document_close(document);
 }
 
+/* Of the op that a place is before; 0: the end of a block. */
+static int line_at(const program *p, owner at) {
+    const node *b = &p->nodes[at.block];
+    return at.index < b->child_count ? p->nodes[b->children[at.index]].line : 0;
+}
+
 /* ---- one kernel -------------------------------------------------------------------------------------------------------------------------------- */
 static void check_minimal(const program *p, const program *made, const insertion *list, int count, tally *sum) {
     static pair_set after;
@@ -284,6 +290,7 @@ static void check_minimal(const program *p, const program *made, const insertion
     bool cheaper = find_cheaper(&s, 0, cost);
     sum->cut += !cheaper && s.tried >= SETS_MAX;
     sum->not_minimal += cheaper;
+    for (int i = 0; i < s.chosen_count && cheaper && show; i++) printf("would do: before line %d\n", line_at(p, s.chosen[i].at));
 }
 
 static void complain(const char *what, uint64_t seed, const program *p, fp_str before, fp_str after) {

@@ -42,7 +42,7 @@ static void add_block(kernel *k, int depth, int nesting, int most) {
         }
         add(k, depth, 1, what == 3 && depth + 1 < DEPTHS ? "scf.for %i = %c0 to %n step %c1 {" : "scf.if %p {");
         add_block(k, what == 3 && depth + 1 < DEPTHS ? depth + 1 : depth, nesting + 1, 3);
-        add(k, depth, 0, "}");
+        add(k, what == 3 && depth + 1 < DEPTHS ? depth + 1 : depth, what == 3 && depth + 1 < DEPTHS, "}");    /* at the end of each iteration */
     }
 }
 
@@ -90,7 +90,9 @@ static uint32_t fixed_set(struct fp_engine *engine, const kernel *k, fp_str text
         if (!is_missing(finding)) continue;
         if (finding->fix_count != 1) set = UINT32_MAX;
         for (size_t e = 0; finding->fix_count == 1 && set != UINT32_MAX && e < finding->fixes[0].edit_count; e++) {
-            int at = (int)fp_document_position(document, finding->fixes[0].edits[e].span.start).line - 7;
+            uint32_t start = finding->fixes[0].edits[e].span.start;
+            bool behind = start > 0 && text.data[start - 1] != '\n';       /* at the end of a line: before the next one */
+            int at = (int)fp_document_position(document, start).line - 7 + behind;
             if (at < 0 || at >= k->count || k->lines[at].position < 0) set = UINT32_MAX;
             else set |= 1u << k->lines[at].position;
         }

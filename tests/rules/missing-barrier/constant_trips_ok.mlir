@@ -11,6 +11,7 @@ gpu.module @kernels {
     %c4 = arith.constant 4 : index
     memref.store %v, %lds[%tid] : memref<256xf32, 3>
     scf.for %i = %c0 to %c4 step %c1 {
+      // expected-hint@below {{hoistable-barrier}}
       gpu.barrier memfence [#gpu.address_space<workgroup>]
     }
     %r = memref.load %lds[%other] : memref<256xf32, 3>

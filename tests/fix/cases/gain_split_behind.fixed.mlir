@@ -1,0 +1,21 @@
+// RUN: fencepost fix %s --unsafe-fixes --min-level hint
+// The next tile could be asked for before the wait.
+gpu.module @kernels [#rocdl.target<chip = "gfx1201">] {
+  gpu.func @reverse(%in: memref<256xf32>, %out: memref<256xf32>)
+      workgroup(%lds: memref<256xf32, #gpu.address_space<workgroup>>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    %x = memref.load %in[%tid] : memref<256xf32>
+    memref.store %x, %lds[%tid] : memref<256xf32, #gpu.address_space<workgroup>>
+    rocdl.s.wait.dscnt 0
+    rocdl.s.barrier.signal id = -1
+    %z = memref.load %in[%other] : memref<256xf32>
+    rocdl.s.barrier.wait id = -1
+    %y = memref.load %lds[%other] : memref<256xf32, #gpu.address_space<workgroup>>
+    %sum = arith.addf %y, %z : f32
+    memref.store %sum, %out[%tid] : memref<256xf32>
+    gpu.return
+  }
+}

@@ -1,0 +1,23 @@
+// RUN: fencepost lint %s --verify-diagnostics
+// Each barrier is needed, but one between the second store and the first load would do for both.
+gpu.module @kernels [#rocdl.target<chip = "gfx942">] {
+  gpu.func @exchange(%in: memref<256xf32>, %out: memref<256xf32>)
+      workgroup(%a: memref<256xf32, #gpu.address_space<workgroup>>, %b: memref<256xf32, #gpu.address_space<workgroup>>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    %x = memref.load %in[%tid] : memref<256xf32>
+    memref.store %x, %a[%tid] : memref<256xf32, #gpu.address_space<workgroup>>
+    // expected-hint@below {{redundant-barrier: amdgpu.lds_barrier and the one on line 17 could be one: before line 15 it would order what both do}}
+    amdgpu.lds_barrier
+    memref.store %x, %b[%tid] : memref<256xf32, #gpu.address_space<workgroup>>
+    %y = memref.load %a[%other] : memref<256xf32, #gpu.address_space<workgroup>>
+    // expected-note@below {{the other one}}
+    amdgpu.lds_barrier
+    %z = memref.load %b[%other] : memref<256xf32, #gpu.address_space<workgroup>>
+    %sum = arith.addf %y, %z : f32
+    memref.store %sum, %out[%tid] : memref<256xf32>
+    gpu.return
+  }
+}
