@@ -117,40 +117,56 @@ static void offer(builder *b, fp_finding *finding, insertions *list, bool safe, 
     fp_finding_offer(b->context, finding, (fp_fix){ .title = title, .safe = safe, .edits = edits, .edit_count = list->len });
 }
 
-/* Threads of one warp need less than a barrier of all, unless they are all. */
-static bool is_more_than_needed(const struct fp_kernel *kernel, const fp_hazard *hazard) {
-    return hazard->answer.overlap == FP_OVERLAP_SAME_WAVE && hazard->cause == FP_CAUSE_BARRIER && fp_fix_waves(kernel) != 1;
-}
-
 static bool is_copy(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     return fp_class_of(kernel, &kernel->accesses.data[hazard->producer]).counter != FP_COUNTER_NONE;
+}
+
+/* What orders a hazard: nothing; only what may do more than is needed, or may not be reached by all; or what does just that. */
+static bool is_safe_cure(const struct fp_placement *placement, const fp_cure *cure) {
+    for (uint32_t i = 0; i < cure->count; i++)
+        if (placement->placed[cure->placed[i]].doubt || placement->placed[cure->placed[i]].excess) return false;
+    return true;
+}
+
+typedef enum { CURES_SAFE, CURES_ALL } cures_wanted;
+
+/* Offers what orders the hazards, of those with a safe cure or of all: nothing when a part of it cannot be written. */
+static void offer_cures(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count, cures_wanted wanted) {
+    const struct fp_placement *placement = context->analysis->placement;
+    const fp_access *producer = &context->kernel->accesses.data[context->analysis->hazards[hazards[0]].producer];
+    builder b = new_builder(context, fp_words_op(context, producer->span));
+    insertions list = { 0 };
+    bool safe = true, partly = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_hazard *hazard = &context->analysis->hazards[hazards[i]];
+        const fp_cure *cure = &placement->cures[hazards[i]];
+        if (!cure->wanted) continue;
+        bool obstacle = cure->count == 0 && cure->obstacle.end > cure->obstacle.start, its = is_safe_cure(placement, cure);
+        bool leaves = obstacle || (cure->count == 0 && is_copy(context->kernel, hazard)) || (wanted == CURES_SAFE && !its);
+        partly |= leaves;
+        if (leaves) continue;               /* what is left afterwards says what is wrong with it */
+        safe &= its;
+        if (cure->count == 0) return;
+        for (uint32_t k = 0; k < cure->count; k++)
+            if (!add_placed(&b, &list, &placement->placed[cure->placed[k]])) return;
+    }
+    offer(&b, finding, &list, safe, partly);
 }
 
 void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count) {
     const struct fp_placement *placement = context->analysis->placement;
     if (!placement || count == 0) return;
-    const fp_access *producer = &context->kernel->accesses.data[context->analysis->hazards[hazards[0]].producer];
-    builder b = new_builder(context, fp_words_op(context, producer->span));
-    insertions list = { 0 };
-    bool safe = true, possible = true, partly = false;
-    for (uint32_t i = 0; i < count && possible; i++) {
-        const fp_hazard *hazard = &context->analysis->hazards[hazards[i]];
+    bool safe_alone = false, others = false;
+    for (uint32_t i = 0; i < count; i++) {
         const fp_cure *cure = &placement->cures[hazards[i]];
         if (!cure->wanted) continue;
-        safe &= !is_more_than_needed(context->kernel, hazard);
-        bool obstacle = cure->count == 0 && cure->obstacle.end > cure->obstacle.start;
-        if (obstacle) fp_finding_relate(context, finding, cure->obstacle, FP_STR("no barrier can stand between them: not all threads take this way"));
-        bool leaves = obstacle || (cure->count == 0 && is_copy(context->kernel, hazard));
-        partly |= leaves;
-        if (leaves) continue;               /* what is left afterwards says what is wrong with it */
-        possible = cure->count > 0;
-        for (uint32_t k = 0; k < cure->count && possible; k++) {
-            const fp_placed *placed = &placement->placed[cure->placed[k]];
-            safe &= !placed->doubt;
-            possible = add_placed(&b, &list, placed);
-        }
+        if (cure->count == 0 && cure->obstacle.end > cure->obstacle.start)
+            fp_finding_relate(context, finding, cure->obstacle, FP_STR("no barrier can stand between them: not all threads take this way"));
+        if (cure->count > 0 && is_safe_cure(placement, cure)) safe_alone = true;
+        else others = others || cure->count > 0;
     }
-    if (possible) offer(&b, finding, &list, safe, partly);
+    if (safe_alone && others) offer_cures(context, finding, hazards, count, CURES_SAFE);
+    offer_cures(context, finding, hazards, count, CURES_ALL);
 }
 
 bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t sync) {

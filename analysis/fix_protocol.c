@@ -173,7 +173,8 @@ static void fix_missing_join(fixer *f, const fp_sync *wait) {
         offer(f, fp_str_printf(f->context->keep, "join %.*s before it is signalled", FP_STR_ARG(value)));
 }
 
-uint32_t fp_fix_waves(const struct fp_kernel *kernel) {
+/* Of a workgroup; 0: its size is not known. */
+static uint32_t count_waves(const struct fp_kernel *kernel) {
     const fp_launch *launch = &kernel->launch;
     uint64_t threads = launch->upper_bound_only ? 0 : (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
     return launch->wave_size && threads ? (uint32_t)((threads + launch->wave_size - 1) / launch->wave_size) : 0;
@@ -190,7 +191,7 @@ static bool has_init(const fixer *f, const fp_sync *use) {
 /* The init is for as many waves as the workgroup has; a workgroup barrier lets all of them see it. */
 static void fix_missing_init(fixer *f, const fp_sync *use) {
     fp_str value, type;
-    uint32_t waves = fp_fix_waves(f->kernel);
+    uint32_t waves = count_waves(f->kernel);
     fp_emission emission = emission_for(f, use->op);
     fp_str publish = fp_str_printf(f->context->keep, "%.*s\n%.*s\n%.*s", FP_STR_ARG(fp_emit_half(&emission, FP_HALF_DATA)), FP_STR_ARG(fp_emit_half(&emission, FP_HALF_SIGNAL)),
                                    FP_STR_ARG(fp_emit_half(&emission, FP_HALF_WAIT)));

@@ -8,8 +8,6 @@
 #include "finding.h"
 #include "protocol.h"
 
-/* Waves of a workgroup; 0: its size is not known. */
-uint32_t fp_fix_waves(const struct fp_kernel *kernel);
 void fp_fix_protocol(fp_rule_context *context, fp_finding *finding, const fp_protocol_finding *found);
 /* Waits for counters that the target lacks, as it spells them: all of the kernel that are for `targets`. */
 void fp_fix_foreign_waits(fp_rule_context *context, fp_finding *finding, fp_str targets);

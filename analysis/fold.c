@@ -193,8 +193,17 @@ static const fp_node *inserted_before(struct fp_fold *fold, const fp_node *node,
     fp_node *sync = fp_node_new(fold, FP_NODE_SYNC, node->frame, node->low, node->low);
     sync->through = fp_scene_transform(fold, what->inserted, node->meeting, node->partial);
     fp_node_combine(fold, sync);
-    bool behind = what->places.data[0] != node->low;         /* the end of a block */
-    fp_node *both = fp_node_new(fold, FP_NODE_SEQUENCE, node->frame, node->low, node->high);
+    uint32_t place = what->places.data[0], high = node->high;
+    bool behind = node->ends_block && place + 1 == high;    /* the end of a block, which is then the new one's: what comes there later stands behind it */
+    if (behind) {
+        fp_node *rest = copy_node(fold, node);
+        rest->high = sync->low = place;
+        rest->ends_block = false;
+        sync->high = place + 1;
+        sync->ends_block = true;
+        node = rest;
+    }
+    fp_node *both = fp_node_new(fold, FP_NODE_SEQUENCE, node->frame, node->low, high);
     both->children = FP_NEW(fold->nodes, const fp_node *, 2);
     both->child_count = 2;
     both->children[behind] = sync;

@@ -101,7 +101,7 @@ static void seek_hoist(seeking *s, uint32_t block, uint32_t sync) {
     for (uint32_t behind = 0; behind < 2 && may_try(s); behind++) {
         fp_position_in_text at;
         bool can = fp_placement_position(&s->map, outer, index + behind, &at) && fp_placement_closed(&s->map, outer, index + behind);
-        if (!can || index + behind >= items_of(s, outer)->len || !is_ordered(s, insert(s, root, outer, index + behind, &s->kernel->syncs.data[sync]))) continue;
+        if (!can || !is_ordered(s, insert(s, root, outer, index + behind, &s->kernel->syncs.data[sync]))) continue;
         *FP_PUSH(s->keep, &s->gains) = (fp_gain){ FP_GAIN_HOIST, sync, FP_NONE, at, at, loop->op };
         s->used[sync] = true;
         return;
@@ -220,7 +220,7 @@ static uint32_t latest_wait(seeking *s, uint32_t block, uint32_t index) {
     for (uint32_t moves = 0; to < len && in_one_block(s, block, to, index); to++) {
         fp_item item = items_of(s, block)->data[to];
         if (is_independent(s->kernel, item)) continue;
-        if (item.kind != FP_ITEM_ACCESS || to + 1 == len || moves++ == FP_GAIN_MOVES_MAX || !may_try(s) || !is_ordered_split(s, block, index, index, to + 1)) break;
+        if (item.kind != FP_ITEM_ACCESS || moves++ == FP_GAIN_MOVES_MAX || !may_try(s) || !is_ordered_split(s, block, index, index, to + 1)) break;
     }
     return to;
 }
@@ -242,9 +242,7 @@ static void seek_split(seeking *s, uint32_t block, uint32_t index) {
     if (above == FP_NONE) signal = (fp_position_in_text){ barrier, false }, from = index;
     if (below == FP_NONE) wait = (fp_position_in_text){ barrier, true }, to = index + 1;
     if ((above == FP_NONE && below == FP_NONE) || !may_try(s)) return;
-    /* The tree takes nothing behind the last item: what lies between needs no order, so that the place before it stands for it. */
-    uint32_t checked = to < items->len ? to : items->len - 1;
-    if (checked < index || !is_ordered_split(s, block, index, from, checked)) return;
+    if (!is_ordered_split(s, block, index, from, to)) return;
     *FP_PUSH(s->keep, &s->gains) = (fp_gain){ FP_GAIN_SPLIT, sync, FP_NONE, signal, wait, above != FP_NONE ? above : below };
     s->used[sync] = true;
 }

@@ -26,6 +26,7 @@ typedef struct {
     fp_placement_map map;
     fp_placed_nodes placed;
     FP_VEC(pair_key) given_up; fp_map given_up_map;
+    bool excess;                            /* pairs count, too, for which a barrier of all threads is more than needed */
     uint64_t work; bool exhausted;          /* nothing more is tried then */
     uint64_t merge_meets;                   /* how many meetings of accesses there may have been when no move is tried any more */
 } placing;
@@ -53,7 +54,17 @@ static bool is_wanted(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     return !fp_hazard_is_self(hazard) && !hazard->concurrent && fp_hazard_level(kernel, hazard) >= FP_LEVEL_WARNING;
 }
 
-static bool is_open(const placing *p, const fp_hazard *hazard) { return is_wanted(p->kernel, hazard) && !is_given_up(p, hazard); }
+/* Threads of one wave need less than a barrier of all, unless they are all. */
+static bool is_excess(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    const fp_launch *launch = &kernel->launch;
+    uint64_t threads = launch->upper_bound_only ? 0 : (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
+    bool one_wave = threads > 0 && threads <= launch->wave_size;
+    return hazard->answer.overlap == FP_OVERLAP_SAME_WAVE && hazard->cause == FP_CAUSE_BARRIER && !one_wave;
+}
+
+static bool is_open(const placing *p, const fp_hazard *hazard) {
+    return is_wanted(p->kernel, hazard) && (p->excess || !is_excess(p->kernel, hazard)) && !is_given_up(p, hazard);
+}
 
 static void spend(placing *p, uint64_t work) {
     p->work += work;
@@ -294,20 +305,24 @@ static void remove_unused(placing *p, const bool *used) {
     p->placed.len = kept;
 }
 
-static void prune(placing *p) {
-    if (p->placed.len < 2 || p->placed.len > FP_PRUNED_MAX || p->exhausted) return;
-    bool *used = FP_NEW(p->scratch, bool, p->placed.len);
+/* Which of those from number `first` on are needed, when the superfluous ones go, outermost first. */
+static bool *find_needed(placing *p, uint32_t first) {
+    bool *used = FP_NEW(p->scratch, bool, p->placed.len + 1);
     memset(used, true, p->placed.len);
     uint32_t deepest = 0;
     for (uint32_t i = 0; i < p->placed.len; i++)
         if (p->placed.data[i].placed.depth > deepest) deepest = p->placed.data[i].placed.depth;
     for (uint32_t depth = 0; depth <= deepest; depth++)
-        for (uint32_t i = p->placed.len; i-- > 0;) {
+        for (uint32_t i = p->placed.len; i-- > first;) {
             if (p->placed.data[i].placed.depth != depth) continue;
             used[i] = false;
             used[i] = count_open(p, tree_with(p, used)) > 0 || p->exhausted;
         }
-    remove_unused(p, used);
+    return used;
+}
+
+static void prune(placing *p, uint32_t first) {
+    if (p->placed.len >= 2 && p->placed.len <= FP_PRUNED_MAX && !p->exhausted) remove_unused(p, find_needed(p, first));
 }
 
 /* ---- what a move makes superfluous ------------------------------------------------------------------------------------------------------------ */
@@ -392,20 +407,23 @@ static uint8_t *find_alone(placing *p, fp_hazards hazards, uint32_t number, bool
     return open;
 }
 
-/* One that does it alone, the nearest one before the consumer; else those in the hazard's own window; when they do not do it, all of them. */
+/* One that does it alone, the nearest one before the consumer, rather one that other pairs need in full; else those in the hazard's own window; when they do not
+ * do it, all of them. */
 static fp_cure cure_of(placing *p, const fp_hazard *hazard, size_t number, uint8_t *const *open_with, bool *used) {
     fp_cure cure = { .wanted = true };
     fp_window window;
     if (is_given_up(p, hazard)) cure.obstacle = obstacle_of(p, hazard);
     if (is_given_up(p, hazard) || p->placed.len == 0) return cure;
-    bool has_window = fp_window_find(&p->map, hazard, &window), any = false;
+    bool has_window = fp_window_find(&p->map, hazard, &window), any = false, excess = is_excess(p->kernel, hazard);
     memset(used, 0, p->placed.len);
-    for (uint32_t i = p->placed.len; i-- > 0 && open_with && !any;)
-        if (open_with[i] && !open_with[i][number] && has_window && lies_in(p, &p->placed.data[i], &window)) any = used[i] = true;
+    for (int pass = 0; pass < 1 + excess && open_with; pass++)
+        for (uint32_t i = p->placed.len; i-- > 0 && !any;)
+            if (p->placed.data[i].placed.excess == pass && open_with[i] && !open_with[i][number] && has_window && lies_in(p, &p->placed.data[i], &window)) any = used[i] = true;
     if (!any) {
-        for (uint32_t i = 0; i < p->placed.len; i++) any |= used[i] = has_window && lies_in(p, &p->placed.data[i], &window);
+        for (uint32_t i = 0; i < p->placed.len; i++)
+            any |= used[i] = has_window && (excess || !p->placed.data[i].placed.excess) && lies_in(p, &p->placed.data[i], &window);
         bool checked = any && (!open_with || p->exhausted || orders(p, used, hazard));
-        if (!checked) memset(used, true, p->placed.len);
+        for (uint32_t i = 0; i < p->placed.len && !checked; i++) used[i] = excess || !p->placed.data[i].placed.excess;
     }
     fill_cure(p, used, &cure);
     return cure;
@@ -435,21 +453,6 @@ static const fp_node *insert_at(placing *p, const fp_node *root, fp_position_in_
     return root;
 }
 
-/* The tree takes no op behind the last item of a block. A signal at the end of a loop's body is one at its start, and one behind the loop. */
-static bool is_last_of_body(placing *p, const fp_placed *placed) {
-    fp_stands stands = { 0 };
-    fp_placement_stands(&p->map, placed->signal, &stands);
-    return stands.len == 1 && stands.data[0].index == p->map.blocks.data[stands.data[0].block].items->len;
-}
-
-static fp_position_in_text start_of_body(placing *p, const fp_placed *placed) {
-    fp_stands stands = { 0 };
-    fp_placement_stands(&p->map, placed->at, &stands);
-    fp_position_in_text start = placed->at;
-    if (stands.len == 1) start = (fp_position_in_text){ fp_placement_op(&p->map, stands.data[0].block, 0), false };
-    return start;
-}
-
 /* All barriers as halves. */
 static const fp_node *split_tree(placing *p) {
     const fp_node *root = fp_fold_root(p->fold);
@@ -466,14 +469,6 @@ static const fp_node *split_tree(placing *p) {
             bool together = same_position(placed->signal, placed->at), round = placed->around != FP_NONE;
             fp_position_in_text before = { placed->around, false }, behind = { placed->around, true };
             if (placed->kind != FP_PLACED_BARRIER) continue;
-            if (round && is_last_of_body(p, placed)) {
-                if (opening) continue;
-                fp_position_in_text start = start_of_body(p, placed);
-                root = insert_at(p, insert_at(p, root, start, &landed), start, &signal);
-                root = insert_at(p, root, placed->at, &wait);
-                root = insert_at(p, insert_at(p, insert_at(p, root, behind, &landed), behind, &signal), behind, &wait);
-                continue;
-            }
             if (together == (opening == 0)) root = insert_at(p, insert_at(p, root, placed->signal, &landed), placed->signal, &signal);
             if (opening == 0) root = insert_at(p, root, placed->at, &wait);
             if (opening == 0 && round) root = insert_at(p, root, behind, &wait);
@@ -490,6 +485,62 @@ static void check_signals(placing *p) {
     }
 }
 
+/* ---- what needs less than a barrier ----------------------------------------------------------------------------------------------------------- */
+static void place_open(placing *p) {
+    place_barriers(p);
+    place_waits(p);
+    if (p->exhausted) p->placed.len = 0;    /* half a placement is worth nothing */
+    prune(p, 0);
+    merge(p);
+}
+
+/* Executions in the deepest loops first, of those that count: negative when `a` costs less. */
+static int compare_costs(const fp_placed_nodes *a, const fp_placed_nodes *b) {
+    uint32_t deepest = 0;
+    for (uint32_t i = 0; i < a->len; i++) deepest = a->data[i].placed.depth > deepest ? a->data[i].placed.depth : deepest;
+    for (uint32_t i = 0; i < b->len; i++) deepest = b->data[i].placed.depth > deepest ? b->data[i].placed.depth : deepest;
+    for (uint32_t depth = deepest + 1; depth-- > 0;) {
+        int64_t more = 0;
+        for (uint32_t i = 0; i < a->len; i++) more += a->data[i].placed.depth == depth && !a->data[i].placed.excess;
+        for (uint32_t i = 0; i < b->len; i++) more -= b->data[i].placed.depth == depth && !b->data[i].placed.excess;
+        if (more) return more < 0 ? -1 : 1;
+    }
+    return 0;
+}
+
+/* Barriers for all pairs, as long as those that need barriers cost no more than they do alone; else the others' come on top. */
+static void place_all(placing *p, fp_hazards hazards) {
+    bool any = false;
+    for (size_t i = 0; i < hazards.len && !any; i++) any = is_wanted(p->kernel, &hazards.data[i]) && is_excess(p->kernel, &hazards.data[i]);
+    place_open(p);
+    if (!any || p->exhausted) return;
+    placing alone = *p;
+    p->placed = (fp_placed_nodes){ 0 };
+    p->given_up.data = NULL, p->given_up.len = p->given_up.capacity = 0;
+    p->given_up_map = (fp_map){ 0 };
+    p->excess = true;
+    place_open(p);
+    p->excess = false;
+    if (!p->exhausted && p->placed.len <= FP_PRUNED_MAX) {
+        const bool *used = find_needed(p, 0);
+        for (uint32_t i = 0; i < p->placed.len; i++) p->placed.data[i].placed.excess = !used[i];
+        p->excess = true;
+        if (!p->exhausted && compare_costs(&p->placed, &alone.placed) <= 0) return;
+    }
+    uint64_t work = p->work;
+    *p = alone;
+    p->work = work;
+    p->exhausted = work > FP_WORK_MAX;
+    p->excess = true;
+    if (p->exhausted) return;
+    uint32_t first = p->placed.len;
+    place_barriers(p);
+    place_waits(p);
+    if (p->exhausted) p->placed.len = first;
+    for (uint32_t i = first; i < p->placed.len; i++) p->placed.data[i].placed.excess = true;
+    prune(p, first);
+}
+
 const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_analyser *analyser, const struct fp_kernel *kernel, fp_hazards hazards) {
     struct fp_placement *result = FP_NEW(keep, struct fp_placement, 1);
     bool any = false;
@@ -501,11 +552,7 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
     struct fp_arena *scratch = fp_arena_new();
     placing p = { .keep = keep, .scratch = scratch, .analyser = analyser, .fold = fp_analyser_fold(analyser), .kernel = kernel };
     p.map = fp_placement_map_new(scratch, kernel);
-    place_barriers(&p);
-    place_waits(&p);
-    if (p.exhausted) p.placed.len = 0;      /* half a placement is worth nothing */
-    prune(&p);
-    merge(&p);
+    place_all(&p, hazards);
     if (kernel->target->split_barrier) {
         fp_signals_place(&p.map, &p.placed, hazards);
         check_signals(&p);

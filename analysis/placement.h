@@ -23,6 +23,7 @@ typedef struct {
                                                `signal` opens the phase that `at` closes an iteration later; FP_NONE */
     fp_counter counter; int32_t count;      /* WAIT */
     bool doubt;                             /* perhaps not all threads of the workgroup reach it */
+    bool excess;                            /* BARRIER: only threads of one wave need it, for which less would do */
     uint32_t depth;                         /* loops around */
 } fp_placed;
 

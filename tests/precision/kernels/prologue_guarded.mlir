@@ -22,6 +22,7 @@ gpu.module @m {
     %g1 = nvgpu.device_async_create_group
     scf.for %i = %c0 to %n step %c1 {
       nvgpu.device_async_wait %g1 {numGroups = 1 : i32}
+      // expected-hint@below {{hoistable-barrier}}
       gpu.barrier
       %g2 = nvgpu.device_async_create_group
     }

@@ -17,6 +17,7 @@ gpu.module @m {
       %row = arith.muli %slot, %c256 : index
       %at = arith.addi %row, %other : index
       %r = memref.load %a[%at] : memref<512xf32, 3>
+      // expected-hint@below {{hoistable-barrier}}
       gpu.barrier
     }
     gpu.return
