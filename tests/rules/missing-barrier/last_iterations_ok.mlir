@@ -10,6 +10,7 @@ func.func @tiles(%n: i32, %v: f32) -> f32 attributes {gpu.known_block_size = arr
   %lds = memref.alloc() : memref<256xf32, 3>
   %end = arith.subi %n, %c64 : i32
   scf.for %i = %c0 to %end step %c64 : i32 {
+    // expected-hint@below {{hoistable-barrier}}
     amdgpu.lds_barrier
     %last = arith.subi %n, %c : i32
     %more = arith.cmpi slt, %i, %last : i32
