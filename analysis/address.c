@@ -451,6 +451,8 @@ fp_place fp_place_add(struct fp_addresses *a, fp_place place, fp_loop_id loop, f
     return add_place(a, far, loop, side, FP_PLACE_ANY);
 }
 
+fp_place fp_place_count(struct fp_addresses *a, fp_place counts, fp_loop_id loop, uint32_t trips) { return add_place(a, counts, loop, FP_PLACE_TRIPS, trips); }
+
 uint64_t fp_addresses_misses(const struct fp_addresses *a) { return a->misses; }
 uint64_t fp_addresses_overruns(const struct fp_addresses *a) { return a->overruns; }
 uint64_t fp_addresses_decided(const struct fp_addresses *a, fp_decision decision) { return a->decided[decision]; }

@@ -83,9 +83,11 @@ bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint f
 fp_footprint fp_footprint_bound(struct fp_addresses *addresses, fp_footprint footprint);   /* of a callee, seen from another kernel: parameters unknown */
 
 /* Places: an access of `first` that has left loop L at its iteration begin + d, one of `last` at end - d; d 0..3, FP_PLACE_ANY: four or more. */
-typedef enum { FP_PLACE_BEGIN, FP_PLACE_END } fp_place_side;
+typedef enum { FP_PLACE_BEGIN, FP_PLACE_END, FP_PLACE_TRIPS /* no place: the loop runs `distance` times */ } fp_place_side;
 enum { FP_PLACE_ANY = 4 };
 fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance);
+fp_place fp_place_count(struct fp_addresses *addresses, fp_place counts, fp_loop_id loop, uint32_t trips);
+bool fp_footprint_asks_trips(struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);      /* does it depend on how often the loop has run? */
 
 typedef struct {
     fp_loop_id carrier;                     /* loop whose back edge lies between them; FP_NONE: none. Loops around it: the same iteration */
@@ -93,6 +95,7 @@ typedef struct {
     bool at_least;                          /* distance or more */
     bool concurrent;                        /* arms of one divergent branch: no order at all between the two */
     fp_place producer, consumer;            /* loops that only one of them is in, or that both left and entered again */
+    fp_place counts;                        /* loops of which it is known how often they run (fp_place_count) */
 } fp_iterations;
 
 typedef struct {

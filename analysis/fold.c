@@ -116,6 +116,7 @@ void fp_node_combine(struct fp_fold *fold, fp_node *node) {
     node->summary = FP_SUMMARY_EMPTY;
     if (fold->stopped) return;
     summaries->found = &node->pairs;
+    summaries->counts = node->trips;
     switch (node->kind) {
     case FP_NODE_EMPTY: break;
     case FP_NODE_ACCESS: node->summary = access_summary(fold, node); break;

@@ -13,6 +13,7 @@ typedef struct {
     const known *known;                     /* conditions whose value is known here */
     uint64_t splits, truths; uint32_t split_count;      /* case splits in force: their bits, and of those that hold */
     uint64_t unclear;                       /* bits that stand for several of them */
+    fp_place trips;
 } building;
 
 typedef struct { const fp_node **data; uint32_t count; } nodes;
@@ -26,6 +27,7 @@ static fp_node *new_node(const building *at, fp_node_kind kind, uint32_t low, ui
     fp_node *node = fp_node_new(at->fold, kind, at->frame, low, high);
     node->meeting = at->meeting;
     node->partial = at->partial;
+    node->trips = at->trips;
     return node;
 }
 
@@ -554,9 +556,35 @@ static const fp_ranges *ranges_of(const building *at, const fp_items *items, con
     return tree;
 }
 
-static const fp_node *build_range(const building *at, const fp_items *items, const fp_ranges *tree, uint32_t index, uint32_t first, uint32_t count) {
-    struct fp_fold *fold = at->fold;
+/* How often a loop runs, where what is known of its conditions and what stands in `splits` tells; FP_NONE: it does not. */
+static uint32_t known_trips(const building *at, const fp_loop_item *loop, uint64_t splits) {
+    const struct fp_fold *fold = at->fold;
+    fp_condition runs = fp_loop_runs(loop);
+    for (uint32_t k = 0; k <= loop->again_count; k++) {
+        fp_condition condition = k == 0 ? runs : loop->again[k - 1];
+        if (k == 0 && condition.value == FP_NONE && loop->trips_min > 0) continue;
+        const fp_split *split = condition.value == FP_NONE ? NULL : fp_outline_split(fold, at->frame, condition.value);
+        const known *decided = split && (splits >> ((split - fold->splits.data) % 64) & 1) ? find_known(at, condition.value) : NULL;
+        if (!decided) return FP_NONE;
+        if (decided->truth == condition.negated) return k;
+    }
+    return FP_NONE;
+}
+
+static fp_place known_counts(const building *at, uint64_t splits) {
+    const fp_frame *frame = &at->fold->frames.data[at->frame];
+    fp_place counts = 0;
+    for (uint32_t i = 0; frame->asked && i < frame->kernel->loops.len; i++) {
+        uint32_t trips = frame->asked[i] ? known_trips(at, &frame->kernel->loops.data[i], splits) : FP_NONE;
+        if (trips != FP_NONE) counts = fp_place_count(frame->kernel->addresses, counts, i, trips);
+    }
+    return counts;
+}
+
+static const fp_node *build_range(const building *outer, const fp_items *items, const fp_ranges *tree, uint32_t index, uint32_t first, uint32_t count) {
+    struct fp_fold *fold = outer->fold;
     fp_range *range = &tree->data[index];
+    building inside = *outer, *at = &inside;
     uint64_t guards = range->splits & at->splits, truths = guards & at->truths, hash = fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)range, guards), truths);
     if (!guards && range->plain) return range->plain;
     if (guards)
@@ -566,6 +594,7 @@ static const fp_node *build_range(const building *at, const fp_items *items, con
         }
     uint32_t half = count / 2;
     const fp_node *node;
+    inside.trips = known_counts(at, range->splits);
     if (count == 1) node = build_leaf(at, items, &tree->leaves[first], first + 1 == tree->leaf_count);
     else node = sequence_of(at, build_range(at, items, tree, index + 1, first, half), build_range(at, items, tree, index + 2 * half, first + half, count - half));
     if (!guards) range->plain = node;

@@ -122,9 +122,12 @@ static uint64_t walk_loop(const walk *at, uint32_t index) {
     const fp_loop_item *loop = &at->fold->frames.data[at->frame].kernel->loops.data[index];
     around iterations = { index, at->block, at->loops };
     fp_condition runs = fp_loop_runs(loop);
+    const bool *asked = at->fold->frames.data[at->frame].asked;
     uint64_t splits = use_condition(at, runs, loop->level);
+    if (asked && asked[index]) splits |= use_condition(at, runs, loop->level);
     for (uint32_t k = 0; k < loop->again_count; k++) {          /* how often it runs is worth a split only where something else asks for it */
         uint32_t split = split_of(at, loop->again[k].value);
+        if (asked && asked[index] && k + 1 < FP_SPLITS_PER_SCOPE) splits |= use_condition(at, loop->again[k], loop->level);
         splits |= at->fold->splits.data[split].uses ? use_condition(at, loop->again[k], loop->level) : UINT64_C(1) << (split % 64);
     }
     guard own = { runs.value, at->guards };
@@ -217,11 +220,29 @@ static void find_implications(struct fp_fold *fold) {
         }
 }
 
+/* Addresses that speak of a trip count: the slot that a pipeline's epilogue reads. */
+static void find_asked(struct fp_fold *fold, fp_frame *frame) {
+    const struct fp_kernel *kernel = frame->kernel;
+    for (uint32_t loop = 0; loop < kernel->loops.len; loop++) {
+        if (kernel->loops.data[loop].trips_min == kernel->loops.data[loop].trips_max || kernel->loops.data[loop].runs.value == FP_NONE) continue;
+        bool asked = false;
+        for (uint32_t i = 0; i < kernel->accesses.len && !asked; i++) {
+            const fp_access *access = &kernel->accesses.data[i];
+            bool workgroup = kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP;
+            asked = workgroup && fp_footprint_asks_trips(kernel->addresses, access->footprint, loop);
+        }
+        if (!asked) continue;
+        if (!frame->asked) frame->asked = FP_NEW(fold->arena, bool, kernel->loops.len);
+        frame->asked[loop] = true;
+    }
+}
+
 void fp_outline_build(struct fp_fold *fold) {
     uint32_t syncs = fold->kernel->syncs.len;
     fold->sync_places = FP_NEW(fold->arena, fp_numbers, syncs + 1);
     fold->depths = FP_NEW(fold->arena, uint32_t, syncs + 1);
     for (uint32_t frame = 0; frame < fold->frames.len; frame++) {
+        find_asked(fold, &fold->frames.data[frame]);
         walk start = { .fold = fold, .frame = frame, .block = FP_NONE };
         walk_block(&start, &fold->frames.data[frame].kernel->body);
     }

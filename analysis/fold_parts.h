@@ -33,6 +33,7 @@ typedef struct {
     uint32_t *callees;                      /* per call: its frame, FP_NONE: nothing is known of the callee */
     uint32_t *strangers;                    /* per call: what an unknown callee may touch */
     uint64_t *loops, *branches, *graphs;    /* per item: bits of the conditions inside (fp_split) */
+    bool *asked;                            /* per loop: some address behind it speaks of its trip count */
     bool *crowded;                          /* per access: its run has too many groups, its address is not looked at; NULL: none is */
 } fp_frame;
 
@@ -93,6 +94,7 @@ struct fp_node {
     fp_pairs pairs;                         /* found where this node's parts meet */
     fp_syncs syncs;                         /* SYNC: more than one where arms meet at one barrier */
     fp_meeting meeting; bool partial;       /* how syncs count there */
+    fp_place trips;                         /* loops of which the valuation tells how often they run */
     fp_transform through;                   /* SYNC that a what-if has inserted: what it does; else FP_NONE */
     bool never_runs, surely_runs;           /* LOOP: in the valuation that it is built for */
     uint32_t least_trips, spared_trips;     /* .. it runs so often at least; spared - 1 times at most, 0: nothing known */

@@ -20,6 +20,7 @@
 typedef enum {
     FP_RELATION_SHIFT,                      /* later iteration = earlier + distance */
     FP_RELATION_MORE,                       /* .. or beyond */
+    FP_RELATION_SAME,                       /* the same, or neither is in it: listed for its trip count */
     FP_RELATION_APART                       /* nothing known; or a fixed iteration below */
 } fp_relation_kind;
 typedef enum { FP_FIXED_NOT, FP_FIXED_BEGIN, FP_FIXED_END } fp_fixed;
@@ -28,6 +29,7 @@ typedef struct {
     uint8_t kind, fixed[2], at[2];          /* of the earlier and the later access: iteration `at`, from the begin or the end */
     bool around[2];                         /* is the access in the loop at all? */
     uint32_t distance;
+    uint32_t counted;                       /* how often the loop runs, + 1; 0: not known here */
 } fp_relation_entry;
 typedef uint32_t fp_relation;               /* interned list of the loops whose iterations are not the same; 0: none */
 

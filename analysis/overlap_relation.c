@@ -27,7 +27,7 @@ static const fp_relation_entry *entry_for(const struct application *s, fp_loop_i
 /* Another value in another iteration: the later access's symbols are its own as soon as one loop around their definition is not at the same iteration. */
 static bool differs(const struct application *s, fp_loop_set loops) {
     for (uint32_t i = 0; i < s->count; i++)
-        if (fp_loop_set_has(&s->a->slice, loops, s->entries[i].loop)) return true;
+        if (s->entries[i].kind != FP_RELATION_SAME && fp_loop_set_has(&s->a->slice, loops, s->entries[i].loop)) return true;
     return false;
 }
 
@@ -41,6 +41,7 @@ static fp_node own_instance(struct application *s, fp_node leaf) {
 static fp_node own_trips(const struct application *s, fp_node leaf) {
     fp_node_info n = *fp_slice_node(&s->a->slice, leaf);
     const fp_relation_entry *e = entry_for(s, n.id);
+    if (e && e->counted) return fp_slice_constant(&s->a->slice, e->counted - 1);
     bool differ = differs(s, n.loops);
     for (int side = 0; e && side < 2; side++)
         if (e->fixed[side] == FP_FIXED_END && (!differ || side == s->later) && n.low <= e->at[side]) n.low = e->at[side] + 1;
@@ -57,7 +58,8 @@ static void tie_symbols(struct fp_addresses *a, fp_relation relation) {
     uint64_t concerned = 0;
     for (uint32_t i = 0; i < s.count; i++) {
         fp_tie tie;
-        if (s.entries[i].fixed[0] != FP_FIXED_END && s.entries[i].fixed[1] != FP_FIXED_END) continue;
+        bool counted = s.entries[i].counted > 0;
+        if (!counted && s.entries[i].fixed[0] != FP_FIXED_END && s.entries[i].fixed[1] != FP_FIXED_END) continue;
         concerned |= fp_slice_leaf_bit(FP_NODE_TRIPS, s.entries[i].loop);
         fp_node trips = fp_address_trips(a, s.entries[i].loop);
         if (fp_slice_node(&a->slice, trips)->op != FP_NODE_TRIPS || fp_slice_node(&a->slice, trips)->loops) continue;
@@ -124,6 +126,36 @@ static void add_loops(struct fp_addresses *a, fp_loop_set *loops, const fp_footp
     for (uint32_t i = 0; i < f->box_count; i++) *loops = fp_loop_set_union(&a->slice, *loops, fp_slice_node(&a->slice, a->boxes.data[f->first_box + i].offset)->loops);
 }
 
+static bool speaks_of(const struct fp_addresses *a, const fp_footprint_info *f, uint64_t wanted) {
+    uint64_t leaves = fp_slice_node(&a->slice, f->address)->leaves;
+    fp_guard_set guards = a->guard_sets.data[f->guards];
+    for (uint32_t i = 0; i < guards.count; i++) leaves |= fp_slice_node(&a->slice, a->guard_lists.data[guards.first + i].node)->leaves;
+    for (uint32_t i = 0; i < f->box_count; i++) leaves |= fp_slice_node(&a->slice, a->boxes.data[f->first_box + i].offset)->leaves;
+    return leaves & wanted;
+}
+
+/* Adds what is known of trip counts to the entries from `first` on; false: an iteration that there is not. */
+static bool count_loops(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_place counts, uint32_t first) {
+    struct fp_overlap_state *state = a->overlap;
+    for (; counts; counts = a->places.data[counts].rest) {
+        fp_loop_id loop = a->places.data[counts].loop;
+        uint32_t trips = a->places.data[counts].distance, at = first;
+        while (at < state->entries.len && state->entries.data[at].loop != loop) at++;
+        if (at == state->entries.len) {
+            uint64_t leaves = fp_slice_leaf_bit(FP_NODE_TRIPS, loop);
+            if (fp_overlap_runs(a, loop) != FP_NODE_NONE) leaves |= a->loops.data[loop].bound_leaves;
+            if (!speaks_of(a, p, leaves) && !speaks_of(a, q, leaves)) continue;
+            *FP_PUSH(a->keep, &state->entries) = (fp_relation_entry){ .loop = loop, .kind = FP_RELATION_SAME };
+        }
+        fp_relation_entry *e = &state->entries.data[at];
+        e->counted = trips + 1;
+        for (int side = 0; side < 2; side++)
+            if (e->around[side] && (trips == 0 || (e->fixed[side] != FP_FIXED_NOT && e->at[side] >= trips))) return false;
+        if (e->kind != FP_RELATION_APART && e->distance && e->distance >= trips) return false;
+    }
+    return true;
+}
+
 bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations it, fp_relation *relation) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known) {
@@ -155,6 +187,11 @@ bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const 
                            (uint64_t)e.kind | (uint64_t)e.fixed[0] << 8 | (uint64_t)e.fixed[1] << 16 | (uint64_t)e.at[0] << 24 | (uint64_t)e.at[1] << 32 |
                                (uint64_t)e.around[0] << 40 | (uint64_t)e.around[1] << 41);
     }
+    if (!count_loops(a, p, q, it.counts, first)) {
+        state->entries.len = first;
+        return false;
+    }
+    for (uint32_t i = first; i < state->entries.len; i++) hash = fp_hash_mix(hash, state->entries.data[i].counted);
     uint32_t len = state->entries.len - first;
     *relation = 0;
     if (len == 0) return true;
@@ -163,7 +200,7 @@ bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const 
         uint32_t i = 0;
         for (; i < len; i++) {
             const fp_relation_entry *x = &state->entries.data[state->relations.data[probe.value].first + i], *y = &state->entries.data[first + i];
-            if (x->loop != y->loop || x->kind != y->kind || x->distance != y->distance || memcmp(x->fixed, y->fixed, sizeof x->fixed) ||
+            if (x->loop != y->loop || x->counted != y->counted || x->kind != y->kind || x->distance != y->distance || memcmp(x->fixed, y->fixed, sizeof x->fixed) ||
                 memcmp(x->at, y->at, sizeof x->at) || x->around[0] != y->around[0] || x->around[1] != y->around[1])
                 break;
         }
@@ -192,7 +229,7 @@ static fp_node replace(void *context, fp_node leaf) {
     if (n.op == FP_NODE_SYMBOL || n.op == FP_NODE_EXIT) return own_instance(s, leaf);
     if (n.op != FP_NODE_ITER) return leaf;
     const fp_relation_entry *e = entry_for(s, n.id);
-    if (!e) return leaf;
+    if (!e || e->kind == FP_RELATION_SAME) return leaf;
     if (e->kind == FP_RELATION_SHIFT || e->kind == FP_RELATION_MORE) {
         /* The later iteration runs too: the earlier one is not among the last. */
         int64_t left = n.high >= FP_FAR ? FP_FAR : n.high - e->distance;

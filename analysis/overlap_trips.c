@@ -120,16 +120,29 @@ static bool solve(struct fp_addresses *a, fp_node node, fp_node symbol, fp_loop_
 bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_node trips, fp_tie *tie) {
     fp_node lower, upper;
     const fp_loop_info info = a->loops.data[loop].info;
-    if (info.tested_after || fp_slice_node(&a->slice, trips)->op != FP_NODE_TRIPS || !bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper)) return false;
+    fp_node_op op = (fp_node_op)fp_slice_node(&a->slice, trips)->op;
+    if (info.tested_after || (op != FP_NODE_TRIPS && op != FP_NODE_CONSTANT) || !bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper)) return false;
     if (fp_slice_node(&a->slice, lower)->loops || fp_slice_node(&a->slice, upper)->loops) return false;
     tie->symbol = find_symbol(a, upper, 0);
     if (tie->symbol == FP_NODE_NONE || mentions(a, lower, tie->symbol)) return false;
+    if (trips == fp_slice_constant(&a->slice, 0)) {             /* it does not run: a bound below its start is nobody's count */
+        tie->value = lower;
+        return tie->symbol == upper;
+    }
     fp_node length = fp_slice_scale(&a->slice, trips, info.step_constant), rest;
     /* The last iteration may reach past the bound. */
     if (!divide(a, fp_slice_sub(&a->slice, upper, lower), info.step_constant, &rest))
         length = fp_slice_sub(&a->slice, length, dropped(a, tie->symbol, loop, info.step_constant, NESTED_MOST - 1));
     tie->value = fp_slice_add(&a->slice, lower, length);
     return solve(a, upper, tie->symbol, loop, &tie->value);
+}
+
+bool fp_footprint_asks_trips(struct fp_addresses *a, fp_footprint footprint, fp_loop_id loop) {
+    fp_node trips = footprint && a->loops.data[loop].known ? fp_address_trips(a, loop) : FP_NODE_NONE, lower, upper;
+    if (trips == FP_NODE_NONE || fp_slice_node(&a->slice, trips)->op != FP_NODE_TRIPS) return false;
+    fp_node symbol = bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper) ? find_symbol(a, upper, 0) : FP_NODE_NONE;
+    fp_node address = a->footprints.data[footprint].address;
+    return mentions(a, address, trips) || (symbol != FP_NODE_NONE && mentions(a, address, symbol));
 }
 
 static fp_node make_runs(struct fp_addresses *a, fp_loop_id loop) {

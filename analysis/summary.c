@@ -206,8 +206,8 @@ static fp_hazard_kind hazard_kind(const fp_key_info *p, const fp_key_info *a) {
     return FP_HAZARD_RAW;
 }
 
-static fp_iterations iterations_of(const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
-    return (fp_iterations){ at.carrier, at.distance, at.at_least, at.concurrent, p->place, a->place };
+static fp_iterations iterations_of(const struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
+    return (fp_iterations){ at.carrier, at.distance, at.at_least, at.concurrent, p->place, a->place, summaries->counts };
 }
 
 static fp_overlap_answer find_overlap(struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
@@ -216,7 +216,7 @@ static fp_overlap_answer find_overlap(struct fp_summaries *summaries, const fp_k
     if (p->frame != at.frame || a->frame != at.frame)
         return fp_overlap_find(addresses, p->frame == at.frame ? p->footprint : 0, a->frame == at.frame ? a->footprint : 0,
                                (fp_iterations){ .carrier = FP_NONE, .concurrent = at.concurrent });
-    return fp_overlap_find(addresses, p->footprint, a->footprint, iterations_of(p, a, at));
+    return fp_overlap_find(addresses, p->footprint, a->footprint, iterations_of(summaries, p, a, at));
 }
 
 /* The states of a producer in which a pair with this overlap is not ordered. */
@@ -301,7 +301,7 @@ static void report(struct fp_summaries *summaries, const fp_entry *producer, con
     const fp_pair *other = summaries->found->len ? &summaries->found->data[summaries->found->len - 1] : NULL;
     if (other && same_meeting(other, &pair)) pair.answer.witness = other->answer.witness;
     else if (bounded && p->frame == at.frame && a->frame == at.frame)
-        pair.answer.witness = fp_overlap_shared(summaries->addresses[at.frame], p->footprint, a->footprint, iterations_of(p, a, at));
+        pair.answer.witness = fp_overlap_shared(summaries->addresses[at.frame], p->footprint, a->footprint, iterations_of(summaries, p, a, at));
     *FP_PUSH(summaries->lists, summaries->found) = pair;
 }
 

@@ -70,6 +70,7 @@ struct fp_summaries {
     struct fp_addresses *const *addresses;  /* per frame */
     const fp_neighbours *neighbours;        /* per resource */
     const uint64_t *columns;                /* per resource: columns of the accesses that it may meet */
+    fp_place counts;                        /* of the loops whose trip count is known where lists meet now */
     fp_meetings meetings;
     fp_pairs *found;                        /* REPORT */
     fp_needed needed[2];                    /* JUDGE: by workgroup memory, by global memory (FP_SPACE_*) */

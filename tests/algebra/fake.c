@@ -50,6 +50,13 @@ fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id
     return addresses->places.len - 1;
 }
 
+/* Addresses here never speak of trip counts. */
+fp_place fp_place_count(struct fp_addresses *addresses, fp_place counts, fp_loop_id loop, uint32_t trips) {
+    assert(addresses && loop + trips < FP_NONE);
+    return counts;
+}
+bool fp_footprint_asks_trips(struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop) { return !addresses && footprint == loop; }
+
 static fp_overlap worst(fp_overlap a, fp_overlap b) { return a > b ? a : b; }
 
 static fp_overlap compare_at(const fake_footprint *p, const fake_footprint *a, uint32_t p_iteration, uint32_t a_iteration, bool concurrent) {
