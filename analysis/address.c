@@ -364,8 +364,16 @@ static bool is_source(const struct fp_addresses *a, const fp_access_request *req
     return info && info->read.ods == request->buffer.ods && info->read.text == request->buffer.text && info->read.word == request->buffer.word;
 }
 
+/* In deeper loops no access is looked at: every question would be about all of them, and one is asked for each. Real kernels nest below 10. */
+enum { FP_LOOP_NEST_MAX = 16 };
+static bool is_too_deep(const struct fp_addresses *a, fp_loop_id loop) { return loop < a->loops.len && a->loops.data[loop].depth > FP_LOOP_NEST_MAX; }
+
 fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request *request) {
     if (request->base >= a->ir->value_count || request->op >= a->ir->op_count || a->ir->ops[request->op].damaged) return 0;
+    if (is_too_deep(a, request->loop)) {
+        a->overruns++;
+        return 0;
+    }
     fp_type type = fp_address_type(a, request->base);
     fp_footprint_info f = { .tuple = FP_NODE_NONE, .tuple_of = FP_NONE, .loop = request->loop, .op = request->op };
     f.address = fp_address_value(a, request->base);
@@ -444,6 +452,7 @@ static fp_place add_place(struct fp_addresses *a, fp_place place, fp_loop_id loo
 fp_place fp_place_add(struct fp_addresses *a, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance) {
     enum { EXACT_MAX = 2 };
     uint32_t count = 0;
+    if (is_too_deep(a, loop)) return place;
     for (fp_place p = place; p && count < EXACT_MAX; p = a->places.data[p].rest) count++;
     if (count < EXACT_MAX) return add_place(a, place, loop, side, distance);
     fp_place far = 0;

@@ -88,6 +88,7 @@ void fp_addresses_loop(struct fp_addresses *a, const fp_loop_info *info) {
     assert(!loop->known && (info->parent == FP_NONE || info->parent < info->loop));
     loop->known = true;
     loop->info = *info;
+    loop->depth = 1 + (info->parent != FP_NONE ? a->loops.data[info->parent].depth : 0);
     uint32_t self = info->loop;
     loop->around = fp_loop_set_of(&a->slice, &self, 1);
     if (info->parent != FP_NONE) loop->around = fp_loop_set_union(&a->slice, loop->around, a->loops.data[info->parent].around);

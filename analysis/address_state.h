@@ -29,6 +29,7 @@ typedef struct { uint32_t slot; int64_t position[FP_POSITION_MAX]; uint32_t dept
 typedef struct {
     bool known;
     fp_loop_info info;
+    uint32_t depth;                         /* of loops, this one included */
     fp_loop_set around;                     /* this loop and those around it */
     fp_node iteration, head;                /* ITER leaves */
     fp_node trips, exit;                    /* uniform or opaque; made on demand, then + 1 */

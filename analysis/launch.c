@@ -67,7 +67,7 @@ static uint32_t read_numbers(fp_str text, int64_t numbers[3]) {
         if (!digit || word) continue;
         size_t end = i;
         while (end < text.len && text.data[end] >= '0' && text.data[end] <= '9') end++;
-        if (!fp_str_int(fp_str_slice(text, i, end), &numbers[count])) return count;
+        if (!fp_str_int(fp_str_slice(text, i > start && text.data[i - 1] == '-' ? i - 1 : i, end), &numbers[count])) return count;
         count++;
         i = end;
     }
