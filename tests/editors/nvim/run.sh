@@ -1,6 +1,7 @@
 #!/bin/sh
 # run.sh PROGRAM [NVIM..]: the plugin in every Neovim given (default: the one on PATH), headless, in a home of its own.
-# API=start makes a Neovim of 0.11 or later take the way of 0.8 to 0.10.
+# API=start makes a Neovim of 0.11 or later take the way of 0.8 to 0.10. NVIM_PLUGINS: a folder with checkouts of other plugins to run with, each under its
+# own name: nvim-lspconfig (for 0.11), nvim-lspconfig-1.8.0, nvim-lspconfig-0.1.6, none-ls.nvim and plenary.nvim, nvim-treesitter-textobjects.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
@@ -33,6 +34,9 @@ for nvim; do
     echo '{}' >"$home/fencepost.json"
     run "$nvim" test.lua
     cp "$root/tests/cli/files/race.mlir" "$home/"
-    HABIT=lspconfig run "$nvim" habit.lua
+    for habit in config lspconfig none_ls; do
+        [ $habit = config ] || [ -n "${NVIM_PLUGINS:-}" ] || continue
+        HABIT=$habit run "$nvim" habit.lua
+    done
     PROGRAM=no-such-program run "$nvim" missing.lua
 done

@@ -44,17 +44,11 @@ function tests.diagnostics()
   assert(race.message:match("no barrier is between them"), race.message)
 end
 
--- The server is told as a watcher of files would tell it; watching itself is Neovim's.
+-- As the user does: another window, and a write.
 local function configure(text)
-  local path = vim.fn.getcwd() .. "/fencepost.json"
-  vim.fn.writefile({ text }, path)
-  local client = require("fencepost").clients()[1]
-  local params = { changes = { { uri = vim.uri_from_fname(path), type = 2 } } }
-  if vim.fn.has("nvim-0.11") == 1 then
-    client:notify("workspace/didChangeWatchedFiles", params)
-  else
-    client.notify("workspace/didChangeWatchedFiles", params)
-  end
+  vim.cmd("split " .. vim.fn.fnameescape(vim.fn.getcwd() .. "/fencepost.json"))
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, { text })
+  vim.cmd("silent write | close")
 end
 
 function tests.configuration()
@@ -110,6 +104,65 @@ function tests.highlight_groups()
     local group = group_at(pattern)
     assert(group == groups[parsed and 1 or 2], pattern .. " has " .. tostring(group))
   end
+end
+
+-- What a query captures: lists of { first row, last row, text of the first line } by name; rows from 0.
+local function captures(kind)
+  local get = vim.treesitter.query and (vim.treesitter.query.get or vim.treesitter.query.get_query) or vim.treesitter.get_query
+  local query, found = get("mlir", kind), {}
+  local root = vim.treesitter.get_parser(buffer, "mlir"):parse()[1]:root()
+  for id, node in query:iter_captures(root, buffer, 0, -1) do
+    local name, row, column, end_row, end_column = query.captures[id], node:range()
+    found[name] = found[name] or {}
+    table.insert(found[name], { row, end_row, vim.api.nvim_buf_get_text(buffer, row, column, end_row, end_column, {})[1] })
+  end
+  return found
+end
+
+local function assert_captured(list, row, end_row, text)
+  for _, capture in ipairs(list or {}) do
+    if capture[1] == row and capture[2] == end_row and vim.startswith(capture[3], text) then
+      return
+    end
+  end
+  error(("%s is not captured on lines %d to %d, but %s"):format(text, row + 1, end_row + 1, vim.inspect(list)))
+end
+
+-- Of race.mlir: the module is lines 2 to 14, the kernel 3 to 13, its body begins on line 4.
+function tests.queries()
+  if vim.env.PARSER ~= "yes" then
+    return
+  end
+  local folds = captures("folds").fold
+  assert_captured(folds, 1, 13, "{")
+  assert_captured(folds, 3, 12, "{")
+  local locals = captures("locals")
+  assert_captured(locals["local.scope"], 3, 12, "{")
+  assert_captured(locals["local.definition"], 4, 4, "%t")
+  assert_captured(locals["local.reference"], 7, 7, "%t")
+  assert_captured(locals["local.reference"], 7, 7, "%lds")
+  local objects = captures("textobjects")
+  assert_captured(objects["function.outer"], 2, 12, "gpu.func @exchange")
+  assert_captured(objects["function.inner"], 3, 12, "{")
+  assert_captured(objects["block.outer"], 2, 12, "gpu.func @exchange")
+  assert_captured(objects["parameter.inner"], 2, 2, "%v")
+  assert_captured(objects["comment.outer"], 0, 0, "// Two waves")
+  local tags = captures("tags")
+  assert_captured(tags["definition.function"], 2, 12, "gpu.func @exchange")
+  assert_captured(tags.name, 2, 2, "@exchange")
+end
+
+-- With the plugin that reads them, where it is: `vaf` over the kernel.
+function tests.textobjects()
+  local found, select = pcall(require, "nvim-treesitter-textobjects.select")
+  if not found then
+    return
+  end
+  go_to("memref%.load")
+  select.select_textobject("@function.outer", "textobjects")
+  local first, last = vim.fn.line("v"), vim.fn.line(".")
+  vim.cmd("normal! \27")
+  assert(math.min(first, last) == 3 and math.max(first, last) == 13, first .. " to " .. last)
 end
 
 function tests.fold()
@@ -223,7 +276,7 @@ end
 
 harness.run("plugin", function()
   for _, name in ipairs({
-    "filetype", "diagnostics", "configuration", "hover", "highlight_groups", "fold", "picture", "target", "code_action", "fix_all", "restart", "crash", "health",
+    "filetype", "diagnostics", "configuration", "hover", "highlight_groups", "queries", "textobjects", "fold", "picture", "target", "code_action", "fix_all", "restart", "crash", "health",
   }) do
     local ok, message = xpcall(tests[name], debug.traceback)
     assert(ok, name .. ": " .. tostring(message))

@@ -141,8 +141,23 @@ function M.config()
   }
 end
 
+-- Tells all servers that a configuration has changed.
+function M.reread(file)
+  local params = { changes = { { uri = vim.uri_from_fname(file), type = 2 } } }
+  for _, client in ipairs(M.clients()) do
+    if vim.fn.has("nvim-0.11") == 1 then
+      client:notify("workspace/didChangeWatchedFiles", params)
+    else
+      client.notify("workspace/didChangeWatchedFiles", params)
+    end
+  end
+end
+
+local is_lspconfigs = false -- nvim-lspconfig starts the servers
+
 -- For nvim-lspconfig before vim.lsp.config: require("lspconfig.configs").fencepost = require("fencepost").lspconfig()
 function M.lspconfig()
+  is_lspconfigs = true
   local config = M.config()
   config.root_dir = root_of
   return { default_config = config }
@@ -164,8 +179,9 @@ function M.start()
     return
   end
   running = true
+  local group = vim.api.nvim_create_augroup("fencepost", { clear = true })
   vim.api.nvim_create_autocmd("FileType", {
-    group = vim.api.nvim_create_augroup("fencepost", { clear = true }),
+    group = group,
     pattern = "*",
     callback = function(event)
       if not vim.tbl_contains(options.filetypes, event.match) then
@@ -173,11 +189,13 @@ function M.start()
       end
       if enables then
         has_server()
-      else
+      elseif not is_lspconfigs then
         M.attach(event.buf)
       end
     end,
   })
+  -- Where Neovim does not watch files for servers.
+  vim.api.nvim_create_autocmd("BufWritePost", { group = group, pattern = "fencepost.json", callback = function(event) M.reread(event.match) end })
 end
 
 function M.setup(given)
