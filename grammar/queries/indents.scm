@@ -1,5 +1,7 @@
-[(region) (dictionary) (paren_group) (square_group) (file_metadata)] @indent.begin
+; Neovim's plugins say indent.begin and indent.end, Helix says indent and outdent.
 
-["}" ")" "]" "#-}"] @indent.branch @indent.end
+[(region) (dictionary) (paren_group) (square_group) (file_metadata)] @indent.begin @indent
 
-(block_label) @indent.dedent
+["}" ")" "]" "#-}"] @indent.branch @indent.end @outdent
+
+(block_label) @indent.dedent @outdent
