@@ -481,16 +481,28 @@ static bool is_nothing(const building *at, fp_item item) {
     return item.kind == FP_ITEM_ACCESS && at->fold->frames.data[at->frame].resources[item.index] == FP_NONE;
 }
 
-/* Between two extra barriers each barrier is half of one, like the first of the two: a wave is known to have passed it only when the next one opens. */
+/* Do the barriers between the two, each for all waves, wait for the same accesses as the first, which only some waves run? */
+static bool all_land(const building *at, uint32_t open, uint32_t close) {
+    const fp_sync *syncs = kernel_of(at)->syncs.data, *first = &syncs[open];
+    if (!at->fold->kernel->target->backoff_barrier) return true;
+    for (uint32_t i = open + 1; i < close; i++)
+        if (syncs[i].kind == FP_SYNC_BARRIER && (!syncs[i].release || (first->spaces & ~syncs[i].spaces) || syncs[i].tags != first->tags)) return false;
+    return true;
+}
+
+/* Between two extra barriers each barrier is half of one, like the first of the two: a wave is known to have passed it only when the next one opens. What the
+ * extra ones wait for holds for their waves; the others wait at the next barrier, when that does. */
 static void stagger_leaves(const building *at, const fp_items *items, fp_leaf *leaves, uint32_t count) {
     uint32_t end = 0;
     for (uint32_t i = 0; i < count; i++) {
+        bool opens = false, truth;
         if (leaves[i].item == FP_NONE) continue;
         if (leaves[i].item >= end) {
             uint32_t close = stagger_end(at, items, leaves[i].item);
             end = close < items->len ? close + 1 : 0;
+            opens = end && !all_land(at, extra_barrier(at, items->data[leaves[i].item], &truth), extra_barrier(at, items->data[close], &truth));
         }
-        if (leaves[i].item < end) leaves[i].meeting = leaves[i].item + 1 == end ? FP_MEET_CLOSES : FP_MEET_HALVES;
+        if (leaves[i].item < end) leaves[i].meeting = leaves[i].item + 1 == end ? FP_MEET_CLOSES : opens ? FP_MEET_OPENS : FP_MEET_HALVES;
     }
 }
 

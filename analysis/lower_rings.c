@@ -16,7 +16,7 @@ typedef struct {
 } survey;
 
 /* One array, seen from the loop that waits on it. */
-typedef struct { uint32_t object, wait, slots; fp_loop_id loop; fp_footprint first; } ring;
+typedef struct { uint32_t object, wait, slots; fp_loop_id loop; fp_footprint first; bool all_known /* of each wait in the loop, its slot */; } ring;
 
 static void look(survey *s, fp_items *items, fp_loop_id loop) {
     for (uint32_t i = 0; i < items->len; i++) {
@@ -55,23 +55,33 @@ static bool meet(const survey *s, fp_footprint p, fp_footprint a, fp_iterations 
     return fp_overlap_find(s->kernel->addresses, p, a, iterations).overlap != FP_OVERLAP_DISJOINT;
 }
 
-/* In how many iterations the ring's first wait comes to the slot of this footprint; `slots`: not known. */
+/* In how many iterations the ring's first wait comes to the slot of this footprint; `slots`: not known; more: in none. */
 static uint32_t turns_until(const survey *s, const ring *r, fp_footprint slot, bool before_loop) {
     uint32_t found = r->slots, count = 0;
+    bool all = true;
     for (uint32_t d = 0; d < r->slots; d++) {
         fp_iterations iterations = { .carrier = before_loop || d == 0 ? FP_NONE : r->loop, .distance = before_loop ? 0 : d };
-        if (before_loop && d >= FP_PLACE_ANY) break;
+        if (before_loop && d >= FP_PLACE_ANY) {
+            all = false;
+            break;
+        }
         if (before_loop) iterations.consumer = fp_place_add(s->kernel->addresses, 0, r->loop, FP_PLACE_BEGIN, d);
         if (!meet(s, slot, r->first, iterations)) continue;
         found = d;
         count++;
     }
+    if (count == 0 && all) return r->slots + 1;
     return count == 1 ? found : r->slots;
 }
 
 /* A wait whose slot comes again after a known number of iterations, and not before. */
 static bool is_ring(const survey *s, ring *r) {
+    int64_t trips = s->kernel->loops.data[r->loop].trips_max;
     for (uint32_t d = 1; d <= SLOTS_MAX; d++) {
+        if (d == trips) {                   /* no slot comes again */
+            r->slots = d;
+            return d > 1;
+        }
         if (!meet(s, r->first, r->first, (fp_iterations){ .carrier = r->loop, .distance = d })) continue;
         r->slots = d;
         return d > 1;
@@ -82,6 +92,18 @@ static bool is_ring(const survey *s, ring *r) {
 static bool encloses(const struct fp_kernel *kernel, fp_loop_id outer, fp_loop_id inner) {
     while (inner != outer && inner != FP_NONE) inner = kernel->loops.data[inner].parent;
     return inner == outer;
+}
+
+static void tell_waits(const survey *s, ring *r, uint32_t syncs) {
+    struct fp_kernel *kernel = s->kernel;
+    r->all_known = true;
+    for (uint32_t k = 0; k < syncs; k++) {
+        fp_sync *wait = &kernel->syncs.data[k];
+        if (wait->kind != FP_SYNC_COMPLETION_WAIT || wait->object != r->object || s->sync_loops[k] != r->loop) continue;
+        uint32_t use = use_of_object(kernel, wait->op, r->object), turns = use == FP_NONE ? r->slots : turns_until(s, r, kernel->accesses.data[use].footprint, false);
+        wait->slot = turns < r->slots ? (uint8_t)(turns + 1) : 0;
+        r->all_known &= turns < r->slots;
+    }
 }
 
 static void tell_copies(struct fp_arena *keep, const survey *s, const ring *r, uint32_t before) {
@@ -95,8 +117,8 @@ static void tell_copies(struct fp_arena *keep, const survey *s, const ring *r, u
         bool ahead = loop != r->loop && encloses(kernel, loop, r->loop) && i < before;
         if (use == FP_NONE || (loop != r->loop && !ahead)) continue;
         uint32_t turns = turns_until(s, r, kernel->accesses.data[use].footprint, ahead);
-        if (turns == r->slots) continue;
-        wanted.slot = (uint8_t)(turns + 1);
+        if (turns == r->slots || (turns > r->slots && !r->all_known)) continue;
+        wanted.slot = (uint8_t)((turns < r->slots ? turns : r->slots) + 1);     /* behind the last one: a slot that the loop never waits for */
         copy->klass = fp_lower_class(keep, kernel, wanted);
     }
 }
@@ -238,14 +260,9 @@ void fp_lower_rings(struct fp_arena *keep, struct fp_arena *scratch, struct fp_k
             tell_places(keep, &s, object);
             continue;
         }
+        tell_waits(&s, &r, syncs);
         *FP_PUSH(scratch, &rings) = r;
         tell_copies(keep, &s, &r, use_of_object(kernel, kernel->syncs.data[r.wait].op, object));
-        for (uint32_t k = 0; k < syncs; k++) {
-            fp_sync *wait = &kernel->syncs.data[k];
-            if (wait->kind != FP_SYNC_COMPLETION_WAIT || wait->object != object || s.sync_loops[k] != r.loop) continue;
-            uint32_t use = use_of_object(kernel, wait->op, object), turns = use == FP_NONE ? r.slots : turns_until(&s, &r, kernel->accesses.data[use].footprint, false);
-            wait->slot = turns == r.slots ? 0 : (uint8_t)(turns + 1);
-        }
     }
     for (uint32_t i = 0; i < rings.len; i++) turn_ring(keep, &s, &rings.data[i]);
 }

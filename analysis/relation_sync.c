@@ -176,7 +176,7 @@ static void arrive_in_hardware(const fp_sync_context *context, fp_relation *rela
 
 /* ---- barriers -------------------------------------------------------------------------------------------------------------------------------- */
 static const elementary meeting_moves[FP_MEETING_COUNT] = {
-    [FP_MEET_ALL] = MOVE_MEET, [FP_MEET_HALVES] = MOVE_MEET_HALF, [FP_MEET_CLOSES] = MOVE_WAIT, /* FP_MEET_NOT never gets here */
+    [FP_MEET_ALL] = MOVE_MEET, [FP_MEET_HALVES] = MOVE_MEET_HALF, [FP_MEET_OPENS] = MOVE_MEET_HALF, [FP_MEET_CLOSES] = MOVE_WAIT, /* FP_MEET_NOT never gets here */
 };
 
 static void barrier(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane, fp_relation *relation) {
@@ -186,9 +186,10 @@ static void barrier(const fp_sync_context *context, const fp_sync *sync, const f
         order_wave(context, sync, klass, relation);
         return;
     }
-    release(context, sync, klass, relation);
+    bool some_waves = who == REACH_WORKGROUP && (context->meeting == FP_MEET_OPENS || context->meeting == FP_MEET_CLOSES);
+    if (!some_waves) release(context, sync, klass, relation);
     if (who == REACH_WORKGROUP) {
-        arrive_in_hardware(context, relation);
+        if (!some_waves) arrive_in_hardware(context, relation);
         move(relation, meeting_moves[context->meeting]);
     }
     if (who == REACH_GROUP && in_lane(context, sync, lane) && !lets_others_pass(context, sync)) {

@@ -20,7 +20,8 @@ typedef enum {
     FP_MEET_ALL,                            /* all threads reach the workgroup's barriers */
     FP_MEET_NOT,                            /* only some do: they order nothing */
     FP_MEET_HALVES,                         /* staggered waves: each acts as half a barrier */
-    FP_MEET_CLOSES                          /* the last half, which ends the stagger */
+    FP_MEET_OPENS,                          /* the first half, whose fence holds for some waves only */
+    FP_MEET_CLOSES                          /* the last half, which ends the stagger; its fence holds for some waves only */
 } fp_meeting;
 enum { FP_MEETING_COUNT = FP_MEET_CLOSES + 1 };
 

@@ -34,7 +34,13 @@ static bool fence_concerns(const question *q) {
     return space && tags;
 }
 
+/* What such a barrier waits for holds for the waves that run it: nothing is sure of the others'. */
+static bool run_by_some_waves(const question *q) {
+    return q->sync->kind == FP_SYNC_BARRIER && of_workgroup(q) && (q->context->meeting == FP_MEET_OPENS || q->context->meeting == FP_MEET_CLOSES);
+}
+
 static bool has_release_half(const question *q) {
+    if (run_by_some_waves(q)) return false;
     fp_sync_kind kind = q->sync->kind;
     bool may = kind == FP_SYNC_SIGNAL || kind == FP_SYNC_ARRIVE || ((kind == FP_SYNC_BARRIER || kind == FP_SYNC_FENCE) && !of_wave(q));
     return may && q->sync->release && fence_concerns(q);
@@ -50,7 +56,7 @@ static bool empties(const question *q, fp_counter counter) {
     return false;
 }
 
-static bool instruction_waits(const question *q) { return q->sync->kind == FP_SYNC_BARRIER && of_workgroup(q); }
+static bool instruction_waits(const question *q) { return q->sync->kind == FP_SYNC_BARRIER && of_workgroup(q) && !run_by_some_waves(q); }
 
 static bool lands(const question *q) {
     if (has_release_half(q)) return true;

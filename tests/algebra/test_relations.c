@@ -33,6 +33,7 @@ static const subject subjects[] = {
     { "barrier of workgroup memory", SYNC(BARRIER, .spaces = FP_SPACES_WORKGROUP, ORDERING), FP_MEET_ALL, false },
     { "barrier that some miss", SYNC(BARRIER, .spaces = FP_SPACES_ALL, ORDERING), FP_MEET_NOT, true },
     { "barrier of staggered waves", SYNC(BARRIER, .spaces = FP_SPACES_ALL, ORDERING), FP_MEET_HALVES, false },
+    { "barrier that starts the stagger", SYNC(BARRIER, .spaces = FP_SPACES_ALL, ORDERING), FP_MEET_OPENS, false },
     { "barrier that ends the stagger", SYNC(BARRIER, .spaces = FP_SPACES_ALL, ORDERING), FP_MEET_CLOSES, false },
     { "bare barrier", SYNC(BARRIER, .bare = true), FP_MEET_ALL, false },
     { "barrier of a wave", { .kind = FP_SYNC_BARRIER, .scope = FP_SCOPE_WAVE, .id = FP_ID_WORKGROUP, .object = FP_NONE, .member_count = -1, .spaces = FP_SPACES_ALL, ORDERING }, FP_MEET_ALL, false },

@@ -4,12 +4,13 @@
  *   from there on the next arrival of its wave at a barrier hands it on, to those waves whose wait at that barrier counts that arrival, and so further;
  *   the k-th arrivals of the waves at one barrier belong together; a barrier that only some lanes of a wave reach orders nothing;
  *   a wave that has left the kernel has completed what it did, and counts as arrived at every barrier from then on;
- *   a copy that an object completes is handed on by the waits for that object.
+ *   a copy that an object completes is handed on by the waits for that object: by those for the phase that it is part of, or a later one. A wait by parity is
+ *   for the first phase of that parity behind those that are known to be over.
  * On AMD chips the lanes of one wave run in step: between them, what is complete is ordered. */
 #include "program.h"
 #include <string.h>
 
-enum { INSTANCES_MAX = 2048, NEVER = 1 << 30, FORKS_MAX = 6 };
+enum { INSTANCES_MAX = 2048, NEVER = 1 << 30, FORKS_MAX = 6, ANY_PHASE = 1 << 30 };
 
 typedef struct {
     toucher who;
@@ -17,6 +18,7 @@ typedef struct {
     int call;                                   /* number of the call that it is part of, 0: none */
     struct { int instance, arm; } forks[FORKS_MAX];     /* divergent ifs around it, outermost first */
     int fork_count;
+    int buffer, object, phase;                  /* object: of its copies, or how many of its phases a wait has seen the end of */
     uint8_t waves;
     bool ragged, partial;                       /* some lanes, some threads of those that have not left the kernel do not take part */
     int complete[WAVES_MAX];                    /* time from which on its own wave may rely on it */
@@ -40,13 +42,18 @@ typedef struct {
     uint64_t everyone[2];                       /* who has not left the kernel */
     int ended[WAVES_MAX];                       /* time when the last thread of a wave left */
     int breaking;                               /* loop that is being left; -1 */
+    int arms[OBJECTS_MAX], phases[OBJECTS_MAX]; /* of each object: begun, known to be over */
     bool cut;                                   /* the path is longer than is looked at: what it did so far is real */
 } run;
 
-static bool takes_then(const node *n, const inputs *in, int thread) {
+static int trips_of(const run *r, const node *loop) { return loop->count >= 0 ? r->in->counts[loop->count] : loop->trips; }
+
+static bool takes_then(const run *r, const node *n, int thread) {
     bool value = false;
     switch (n->condition) {
-    case IF_FLAG: value = in->flags[n->flag]; break;
+    case IF_FLAG: value = r->in->flags[n->flag]; break;
+    case IF_MORE: value = r->iterations[n->loop] + n->constant < trips_of(r, &r->p->nodes[n->loop]); break;
+    case IF_ENOUGH: value = n->constant < trips_of(r, &r->p->nodes[n->loop]); break;
     case IF_BELOW: value = thread < n->bound; break;
     case IF_ODD: value = thread % 2 == 1; break;
     case IF_FIRST: value = thread == 0; break;
@@ -78,6 +85,22 @@ static void note_ends(run *r) {
     }
 }
 
+/* The object that an op uses, and which of its phases: false: nobody will ever end that phase. */
+static bool use_object(run *r, const node *n, instance *x) {
+    int turn = (n->loop >= 0 ? r->iterations[n->loop] : 0) + n->constant;
+    x->object = n->turns ? turn % n->turns : n->object;
+    int *arms = &r->arms[x->object], *over = &r->phases[x->object];
+    if (n->kind == NODE_SYNC && n->row.commits == COUNTER_OBJECT) ++*arms;
+    x->phase = *arms - 1;
+    if (n->kind != NODE_SYNC || n->row.waits_for != COUNTER_OBJECT) return true;
+    x->phase = ANY_PHASE;
+    if (!n->turns) return true;                             /* whose parity nobody knows */
+    int parity = turn / n->turns % 2;
+    if ((*over & 1) == parity) ++*over;
+    x->phase = *over;
+    return *over <= *arms;
+}
+
 static void push_instance(run *r, const node *n, const uint64_t *threads) {
     if (r->count == INSTANCES_MAX) { r->cut = true; return; }
     instance *x = &r->instances[r->count++];
@@ -88,6 +111,10 @@ static void push_instance(run *r, const node *n, const uint64_t *threads) {
     x->call = r->call, x->inner_line = n->line;
     x->fork_count = r->fork_count;
     memcpy(x->forks, r->forks, sizeof x->forks);
+    bool carried = n->loop >= 0 && n->turns && r->p->nodes[n->loop].how == TURN_BUFFERS;
+    x->buffer = carried ? (x->who.iteration + n->constant) % n->turns : n->buffer;
+    bool objects = n->row.waits_for == COUNTER_OBJECT || n->row.commits == COUNTER_OBJECT;
+    if (objects && !use_object(r, n, x)) r->cut = true, r->count--;
     note_waves(r, x);
     for (int w = 0; w < WAVES_MAX; w++) x->complete[w] = NEVER, x->group[w] = -1;
 }
@@ -97,8 +124,8 @@ static void trace(run *r, int at, const uint64_t *reached_by);
 static void trace_if(run *r, const node *n, const uint64_t *threads) {
     uint64_t arms[2][2] = { { 0 } };
     for (int thread = 0; thread < r->p->threads; thread++)
-        if (has_thread(threads, thread)) arms[takes_then(n, r->in, thread) ? 0 : 1][thread / 64] |= 1ull << (thread % 64);
-    bool forks = n->condition != IF_FLAG && r->fork_count < FORKS_MAX;
+        if (has_thread(threads, thread)) arms[takes_then(r, n, thread) ? 0 : 1][thread / 64] |= 1ull << (thread % 64);
+    bool uniform = n->condition == IF_FLAG || n->condition == IF_MORE || n->condition == IF_ENOUGH, forks = !uniform && r->fork_count < FORKS_MAX;
     if (forks) r->forks[r->fork_count++].instance = ++r->if_count;
     for (int i = 0; i < 2 && i < n->child_count; i++) {
         if (forks) r->forks[r->fork_count - 1].arm = i;
@@ -124,8 +151,7 @@ static void trace(run *r, int at, const uint64_t *reached_by) {
         for (int i = 0; i < n->child_count; i++) trace(r, n->children[i], threads);
         return;
     case NODE_FOR: {
-        int trips = n->count >= 0 ? r->in->counts[n->count] : n->trips;
-        for (int i = 0; i < trips; i++) {
+        for (int i = 0; i < trips_of(r, n); i++) {
             r->iterations[at] = i;
             trace(r, n->children[0], threads);
             if (r->breaking != at) continue;
@@ -135,11 +161,11 @@ static void trace(run *r, int at, const uint64_t *reached_by) {
         return;
     }
     case NODE_BREAK:
-        if (takes_then(n, r->in, 0)) r->breaking = n->loop;
+        if (takes_then(r, n, 0)) r->breaking = n->loop;
         return;
     case NODE_RETURN:
         for (int thread = 0; thread < r->p->threads; thread++)
-            if (has_thread(threads, thread) && takes_then(n, r->in, thread)) r->everyone[thread / 64] &= ~(1ull << (thread % 64));
+            if (has_thread(threads, thread) && takes_then(r, n, thread)) r->everyone[thread / 64] &= ~(1ull << (thread % 64));
         note_ends(r);
         return;
     case NODE_IF: trace_if(r, n, threads); return;
@@ -164,7 +190,7 @@ static bool compatible(tag_kind a, tag_kind b) { return a == TAG_NONE || b == TA
 static bool acts(const run *r, const instance *x) {
     const sync_row *row = &x->who.n->row;
     if (x->who.n->kind != NODE_SYNC || x->ragged) return false;
-    return !(x->partial && row->barrier && r->p->family != FAMILY_PHASES);
+    return !(x->partial && row->barrier && r->p->family != FAMILY_PHASES && r->p->family != FAMILY_STAGGERED);
 }
 
 static bool counts_on(const run *r, const node *n, counter_kind counter) {
@@ -189,11 +215,27 @@ static bool covers(const run *r, const node *sync, const node *n, int newer) {
     return row->waits_for == counter && newer >= sync->count;
 }
 
+/* A counter that is full takes another op only when its oldest one is complete. */
+static void make_room(run *r, int wave, int t) {
+    const node *n = r->instances[t].who.n;
+    int newer = counts_on(r, n, COUNTER_LOAD);
+    if (!newer || !r->p->on.capacity) return;
+    for (int i = t - 1; i >= 0; i--) {
+        instance *x = &r->instances[i];
+        if (!(x->waves >> wave & 1)) continue;
+        bool counted = x->who.n->kind == NODE_COPY && x->who.n->row.waits_for == COUNTER_LOAD;
+        if (counted && newer >= r->p->on.capacity && x->complete[wave] == NEVER) x->complete[wave] = t;
+        newer += counts_on(r, x->who.n, COUNTER_LOAD);
+    }
+}
+
 static void complete_accesses(run *r, int wave) {
     int commits = 0;
     for (int t = 0; t < r->count; t++) {
         const node *n = r->instances[t].who.n;
-        if (!(r->instances[t].waves >> wave & 1) || !acts(r, &r->instances[t])) continue;
+        if (!(r->instances[t].waves >> wave & 1)) continue;
+        make_room(r, wave, t);
+        if (!acts(r, &r->instances[t])) continue;
         int newer[COUNTER_OBJECT + 1] = { 0 };
         for (int i = t - 1; i >= 0; i--) {
             instance *x = &r->instances[i];
@@ -229,10 +271,10 @@ static void attend(run *r) {
 
 /* The waits for the object that the copy at `i` completes: from there on those waves know it. */
 static void know_by_object(const run *r, int i, int *known) {
-    const node *copy = r->instances[i].who.n;
+    const instance *copy = &r->instances[i];
     for (int t = i + 1; t < r->count; t++) {
         const node *n = r->instances[t].who.n;
-        if (n->kind != NODE_SYNC || n->row.waits_for != COUNTER_OBJECT || n->object != copy->object) continue;
+        if (n->kind != NODE_SYNC || n->row.waits_for != COUNTER_OBJECT || r->instances[t].object != copy->object || r->instances[t].phase <= copy->phase) continue;
         for (int w = 0; w < WAVES_MAX; w++)
             if ((r->instances[t].waves >> w & 1) && t < known[w]) known[w] = t;
     }
@@ -265,7 +307,6 @@ static void spread(run *r, int i, int wave) {
     for (int w = 0; w < WAVES_MAX; w++) known[w] = NEVER;
     if (x->who.n->kind == NODE_COPY && x->who.n->row.waits_for == COUNTER_OBJECT) {
         know_by_object(r, i, known);
-        x->complete[wave] = known[wave];
     } else if (x->complete[wave] < NEVER) {
         hand_on(r, wave, x->complete[wave] > i ? x->complete[wave] : i + 1, known);
     }
@@ -274,6 +315,8 @@ static void spread(run *r, int i, int wave) {
         for (int w = 0; w < WAVES_MAX; w++)
             if (known[w] < NEVER) changed |= hand_on(r, w, known[w] + 1, known);
     }
+    /* Another wave may have waited for the object and told this one. */
+    if (x->who.n->kind == NODE_COPY && x->who.n->row.waits_for == COUNTER_OBJECT) x->complete[wave] = known[wave];
 }
 
 /* ---- races ----------------------------------------------------------------------------------------------------------------------------------- */
@@ -295,8 +338,9 @@ bool pairs_have(const pair_set *set, int earlier, int later, bool either_directi
     return false;
 }
 
-static bool conflict(const node *a, const node *b) {
-    if (a->global != b->global || (!a->global && a->buffer != b->buffer) || (a->access == ACCESS_READ && b->access == ACCESS_READ)) return false;
+static bool conflict(const instance *x, const instance *y) {
+    const node *a = x->who.n, *b = y->who.n;
+    if (a->global != b->global || (!a->global && x->buffer != y->buffer) || (a->access == ACCESS_READ && b->access == ACCESS_READ)) return false;
     return !(a->access == ACCESS_ATOMIC && b->access == ACCESS_ATOMIC);
 }
 
@@ -310,13 +354,15 @@ static bool in_different_arms(const instance *a, const instance *b) {
 static uint32_t unordered(const run *r, int earlier, int later) {
     const instance *x = &r->instances[earlier], *a = &r->instances[later];
     touches touched = touches_find(r->p, &x->who, &a->who);
-    bool arms = in_different_arms(x, a), copies = x->who.n->kind == NODE_COPY;
+    bool copies = x->who.n->kind == NODE_COPY;
     uint32_t bits = 0;
     for (int u = 0; u < WAVES_MAX; u++) {
         for (int v = 0; v < WAVES_MAX; v++) {
             bool meets = u == v ? touched.same_wave >> u & 1 : touched.across[u] >> v & 1;
-            if (!meets || x->known[u][v] < later || (arms && a->known[v][u] < earlier)) continue;
-            if (u == v && r->p->on.amd && x->complete[u] < later) continue;
+            /* Waves that took another arm, or are one barrier behind, may come to the earlier one later. */
+            if (!meets || x->known[u][v] < later || a->known[v][u] < earlier) continue;
+            /* The fence of an extra barrier counts for waves that do not run it, too: only lanes of one wave could tell, whose accesses run in order. */
+            if (u == v && r->p->on.amd && (x->complete[u] < later || r->p->family == FAMILY_STAGGERED)) continue;
             bits |= 1u << (4 * u + v);
         }
         bool in_flight = copies && x->complete[u] > later, behind = a->who.n->kind == NODE_COPY && r->p->on.amd && x->complete[u] > later;
@@ -340,7 +386,7 @@ static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t in
         }
         for (int earlier = 0; earlier < later; earlier++) {
             const instance *x = &r->instances[earlier];
-            if (!is_memory(x->who.n) || !conflict(x->who.n, n)) continue;
+            if (!is_memory(x->who.n) || !conflict(x, a)) continue;
             uint32_t bits = unordered(r, earlier, later);
             if (bits == 0) continue;
             dynamic->count++;
@@ -369,6 +415,8 @@ static void run_once(run *r, const program *p, const bool *ignored, const inputs
     uint64_t everyone[2] = { 0 };
     for (int thread = 0; thread < p->threads; thread++) everyone[thread / 64] |= 1ull << (thread % 64);
     r->p = p, r->ignored = ignored, r->in = in, r->count = 0, r->cut = false, r->if_count = r->fork_count = r->call = r->call_count = 0, r->breaking = -1;
+    memset(r->arms, 0, sizeof r->arms);
+    memset(r->phases, 0, sizeof r->phases);
     memcpy(r->everyone, everyone, sizeof everyone);
     for (int w = 0; w < WAVES_MAX; w++) r->ended[w] = NEVER;
     trace(r, 0, everyone);

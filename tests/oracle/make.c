@@ -1,5 +1,5 @@
 /* make.c - random programs. What a family is about stands in its rows; here is where they may stand. */
-#include "program.h"
+#include "make.h"
 #include <string.h>
 
 static uint64_t next_random(uint64_t *state) {
@@ -9,29 +9,17 @@ static uint64_t next_random(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
-typedef struct {
-    program *p;
-    family_facts facts;
-    int chip;                                   /* number among the family's */
-    uint64_t state;
-    int budget, loops[4], loop_depth, functions[2], function_count;
-    bool divergent, by_lane, in_function;
-    bool left;                                  /* some threads have left the kernel */
-    int group;                                  /* whose threads are alone here; 0: all threads, or none of that kind */
-    bool armed[2];                              /* objects that are in use around here */
-} maker;
+int pick(maker *m, int n) { return (int)(next_random(&m->state) % (uint64_t)n); }
+bool chance(maker *m, int percent) { return pick(m, 100) < percent; }
 
-static int pick(maker *m, int n) { return (int)(next_random(&m->state) % (uint64_t)n); }
-static bool chance(maker *m, int percent) { return pick(m, 100) < percent; }
-
-static int add_node(maker *m, node_kind kind) {
+int add_node(maker *m, node_kind kind) {
     program *p = m->p;
     if (p->node_count == NODES_MAX) return -1;
     p->nodes[p->node_count] = (node){ .kind = kind, .loop = -1, .count = -1, .divergent = m->divergent };
     return p->node_count++;
 }
 
-static bool add_child(maker *m, int block, int child) {
+bool add_child(maker *m, int block, int child) {
     node *b = &m->p->nodes[block];
     if (child < 0 || b->child_count == CHILDREN_MAX) return false;
     b->children[b->child_count++] = child;
@@ -44,12 +32,18 @@ static void choose_place(maker *m, node *n) {
     n->buffer = pick(m, m->p->buffers);
     n->form = forms[pick(m, (int)(sizeof forms / sizeof *forms))];
     n->constant = pick(m, 3);
+    if (m->p->family == FAMILY_TURNING && chance(m, 60)) {
+        int loop = m->loop_depth ? m->loops[m->loop_depth - 1] : -1;
+        n->turns = loop < 0 ? 3 : m->p->nodes[loop].turns;
+        n->loop = loop;
+        n->form = chance(m, 70) ? AT_RING : AT_RING_MIRROR;
+    }
     bool needs_loop = n->form == AT_SLOT || n->form == AT_SLOT_MIRROR;
     if (needs_loop && m->loop_depth == 0) n->form = AT_THREAD;
     else if (needs_loop) n->loop = m->loops[m->loop_depth - 1];
 }
 
-static int make_access(maker *m) {
+int make_access(maker *m) {
     int at = add_node(m, NODE_ACCESS), roll = pick(m, 100);
     if (at < 0) return -1;
     node *n = &m->p->nodes[at];
@@ -63,7 +57,7 @@ static int make_access(maker *m) {
     return at;
 }
 
-static int make_copy(maker *m) {
+int make_copy(maker *m) {
     int at = add_node(m, NODE_COPY);
     if (at < 0) return -1;
     node *n = &m->p->nodes[at];
@@ -71,6 +65,7 @@ static int make_copy(maker *m) {
     choose_place(m, n);
     n->row.waits_for = m->facts.copies;
     if (n->form == AT_VECTOR || n->form == AT_OPAQUE) n->form = AT_THREAD;
+    if (m->p->family == FAMILY_PACKED || m->p->family == FAMILY_DEEP) n->form = n->form == AT_SLOT || n->form == AT_CONSTANT ? n->form : AT_THREAD;
     if (m->p->family != FAMILY_LDS_DMA) return at;
     if (chance(m, 30)) n->row.waits_for = COUNTER_MARK;
     if (n->form != AT_SLOT && n->form != AT_CONSTANT) n->form = AT_THREAD;  /* a wave writes as many elements as it has lanes */
@@ -114,7 +109,7 @@ static const sync_row *choose_row(maker *m, row_filter *wanted, const sync_row *
     return NULL;
 }
 
-static int make_sync_of(maker *m, const sync_row *row) {
+int make_sync_of(maker *m, const sync_row *row) {
     int at = row ? add_node(m, NODE_SYNC) : -1;
     if (at < 0) return -1;
     node *n = &m->p->nodes[at];
@@ -140,7 +135,7 @@ static int make_pair(maker *m, const sync_row *half) {
     return block;
 }
 
-static int make_sync(maker *m) {
+int make_sync(maker *m) {
     const sync_row *row = choose_row(m, any_row, NULL);
     if (!row) return -1;
     if (is_half(row) && m->p->family != FAMILY_CARRIED) return make_pair(m, row);
@@ -148,14 +143,16 @@ static int make_sync(maker *m) {
 }
 
 /* ---- structures ------------------------------------------------------------------------------------------------------------------------------ */
-static int make_block(maker *m, int depth, int statements);
-
 static int make_loop(maker *m, int depth) {
     if (m->loop_depth == 2 || m->left) return -1;           /* how often the others iterate is not seen to be the same for all */
     int at = add_node(m, NODE_FOR);
     if (at < 0) return -1;
     if (m->p->counts && !m->in_function && chance(m, 60)) m->p->nodes[at].count = pick(m, m->p->counts);
     else m->p->nodes[at].trips = 1 + pick(m, 3);
+    if (m->p->family == FAMILY_TURNING) {
+        m->p->nodes[at].turns = 2 + pick(m, 2);
+        m->p->nodes[at].how = (turning)pick(m, m->p->buffers < m->p->nodes[at].turns ? 2 : 3);
+    }
     m->loops[m->loop_depth++] = at;
     int body = make_block(m, depth + 1, 1 + pick(m, 4));
     m->loop_depth--;
@@ -207,7 +204,7 @@ static int make_exit(maker *m, int depth) {
     return at;
 }
 
-static const sync_row *row_named(const maker *m, const char *text) {
+const sync_row *row_named(const maker *m, const char *text) {
     for (int i = 0; i < m->facts.row_count; i++)
         if (strcmp(m->facts.rows[i].text, text) == 0) return &m->facts.rows[i];
     return NULL;
@@ -237,7 +234,7 @@ static int make_carried(maker *m, int depth) {
     return block;
 }
 
-static int make_object_sync(maker *m, int object, bool arms) {
+int make_object_sync(maker *m, int object, bool arms) {
     int at = add_node(m, NODE_SYNC);
     if (at < 0) return -1;
     node *n = &m->p->nodes[at];
@@ -353,12 +350,15 @@ static int make_statement(maker *m, int depth) {
     if (family == FAMILY_OBJECTS && chance(m, 25)) return make_object_copy(m, depth);
     if (family == FAMILY_CALLS && chance(m, 20)) return make_call(m);
     if (family == FAMILY_PHASES && !m->divergent && depth < 3 && chance(m, 15)) return make_phases(m, depth);
+    if (family == FAMILY_STAGGERED && !m->divergent && !m->staggered && depth < 2 && chance(m, depth ? 10 : 30)) return make_staggered(m, depth);
+    if (family == FAMILY_DEEP && depth == 0 && chance(m, 25)) return make_deep_loop(m);
+    if (family == FAMILY_SLOTS && depth == 0 && !m->armed[0] && chance(m, 40)) return make_slots(m);
     if (roll < 50 || depth > 3) return make_memory(m);
     if (roll < 75) return make_sync(m);
     return roll < 87 ? make_loop(m, depth) : make_if(m, depth);
 }
 
-static int make_block(maker *m, int depth, int statements) {
+int make_block(maker *m, int depth, int statements) {
     int block = add_node(m, NODE_BLOCK);
     if (block < 0) return -1;
     for (int i = 0; i < statements && m->budget > 0; i++) {
@@ -373,10 +373,12 @@ void program_make(program *p, family_kind family, uint64_t seed) {
     int number = (int)(seed % (uint64_t)facts.chip_count), waves = 2;
     chip on = facts.chips[number];
     if (family == FAMILY_ONE_WAVE) waves = 1;
-    if (family == FAMILY_GROUPS || family == FAMILY_NAMED) waves = 4;
+    if (family == FAMILY_GROUPS || family == FAMILY_NAMED || family == FAMILY_STAGGERED) waves = 4;
     *p = (program){ .family = family, .on = on, .variant = number, .threads = waves * on.wave, .flags = FLAGS_MAX, .counts = COUNTS_MAX, .objects = 2 };
     if (family == FAMILY_GRAPHS) p->flags = p->counts = 0;
-    if (family == FAMILY_GROUPS || family == FAMILY_NAMED) p->counts = 1;
+    if (family == FAMILY_GROUPS || family == FAMILY_NAMED || family == FAMILY_DEEP || family == FAMILY_STAGGERED) p->counts = 1;
+    if (on.generation == 11) facts.copies = COUNTER_NONE;
+    if (family == FAMILY_TURNING || family == FAMILY_SLOTS) p->objects = 3;
     maker m = { .p = p, .facts = facts, .chip = number, .state = seed * 977 + (uint64_t)family, .budget = 26 };
     p->buffers = 1 + pick(&m, BUFFERS_MAX);
     make_block(&m, 0, 4 + pick(&m, 6));

@@ -12,12 +12,54 @@ static int print_line(printer *t, const char *text) {
 /* The op takes the place of a wave's first lane. */
 static bool copies_by_wave(const node *n) { return n->kind == NODE_COPY && (n->row.waits_for == COUNTER_LOAD || n->row.waits_for == COUNTER_MARK); }
 
+/* The number of the slot that a place in a ring has, as an index value. */
+static void print_slot(printer *t, const node *n, char *name, size_t size) {
+    char text[200];
+    int id = t->temporary++;
+    snprintf(name, size, "%%c%d", n->constant % n->turns);
+    if (n->loop < 0) return;
+    snprintf(text, sizeof text, "%%u%d = arith.addi %%i%d, %%c%d : index", id, n->loop, n->constant);
+    print_line(t, text);
+    snprintf(text, sizeof text, "%%l%d = arith.remui %%u%d, %%c%d : index", id, id, n->turns);
+    print_line(t, text);
+    snprintf(name, size, "%%l%d", id);
+}
+
+static void print_ring_index(printer *t, const node *n, char *name, size_t size) {
+    char text[200], slot[40];
+    const char *thread = copies_by_wave(n) ? "%base" : "%tid";
+    turning how = n->loop < 0 ? TURN_BY_INDEX : t->p->nodes[n->loop].how;
+    int id = t->temporary++;
+    if (n->form == AT_RING_MIRROR) {
+        snprintf(text, sizeof text, "%%r%d = arith.subi %%last, %%tid : index", id);
+        print_line(t, text);
+    }
+    if (how == TURN_BUFFERS) {
+        if (n->form == AT_RING) snprintf(name, size, "%s", thread);
+        else snprintf(name, size, "%%r%d", id);
+        return;
+    }
+    if (how == TURN_OFFSETS) snprintf(slot, sizeof slot, "%%o%d_%d", n->loop, n->constant % n->turns);
+    else {
+        char number[32];
+        print_slot(t, n, number, sizeof number);
+        snprintf(text, sizeof text, "%%s%d = arith.muli %s, %%c128 : index", id, number);
+        print_line(t, text);
+        snprintf(slot, sizeof slot, "%%s%d", id);
+    }
+    if (n->form == AT_RING) snprintf(text, sizeof text, "%%x%d = arith.addi %s, %s : index", id, slot, thread);
+    else snprintf(text, sizeof text, "%%x%d = arith.addi %s, %%r%d : index", id, slot, id);
+    print_line(t, text);
+    snprintf(name, size, "%%x%d", id);
+}
+
 static void print_index(printer *t, const node *n, char *name, size_t size) {
     char text[200];
     int id = t->temporary++;
     switch (n->form) {
     case AT_CONSTANT: case AT_WHOLE: snprintf(name, size, "%%c%d", n->constant); return;
     case AT_THREAD: snprintf(name, size, copies_by_wave(n) ? "%%base" : "%%tid"); return;
+    case AT_RING: case AT_RING_MIRROR: print_ring_index(t, n, name, size); return;
     case AT_OPAQUE:
         snprintf(text, sizeof text, "%%q%d = memref.load %%opaque[%%tid] : memref<64xindex>", id);
         print_line(t, text);
@@ -45,26 +87,51 @@ static void print_index(printer *t, const node *n, char *name, size_t size) {
 
 #define WORKGROUP "#gpu.address_space<workgroup>"
 #define TYPE_OF_BUFFER "memref<512xf32, " WORKGROUP ">"
+#define TYPE_OF_TILE "memref<128xf32, strided<[1], offset: ?>, " WORKGROUP ">"
 static const char *object_of(const printer *t, const node *n) {
     static const char *const places[2][2] = { { "%m0[%c0]", "%m1[%c0]" }, { "%m0[%c0]", "%m0[%c1]" } };
     return places[t->p->variant][n->object];
 }
 
+static void name_buffer(const printer *t, const node *n, char *name, size_t size) {
+    if (n->global) snprintf(name, size, "%%global");
+    else if (n->turns && n->loop >= 0 && t->p->nodes[n->loop].how == TURN_BUFFERS) snprintf(name, size, "%%r%d_%d", n->loop, n->constant % n->turns);
+    else snprintf(name, size, "%%b%d", n->buffer);
+}
+
+/* The tile of a slot, and the place of its object. */
+static void print_tile(printer *t, const node *n, int id, char *object, size_t size) {
+    char text[300], slot[32];
+    print_slot(t, n, slot, sizeof slot);
+    snprintf(object, size, "%%m0[%s]", slot);
+    if (n->kind != NODE_COPY) return;
+    snprintf(text, sizeof text, "%%f%d = arith.muli %s, %%c128 : index", id, slot);
+    print_line(t, text);
+    snprintf(text, sizeof text, "%%t%d = memref.subview %%b0[%%f%d] [128] [1] : " TYPE_OF_BUFFER " to " TYPE_OF_TILE, id, id);
+    print_line(t, text);
+}
+
 static void print_copy(printer *t, node *n, const char *index) {
-    char text[300];
+    char text[400], buffer[24], object[48];
     int id = t->temporary++;
+    name_buffer(t, n, buffer, sizeof buffer);
     switch (n->row.waits_for) {
     case COUNTER_GROUP:
-        snprintf(text, sizeof text, "%%k%d = nvgpu.device_async_copy %%global[%%tid], %%b%d[%s], 1 : memref<512xf32> to " TYPE_OF_BUFFER, id, n->buffer, index);
+        snprintf(text, sizeof text, "%%k%d = nvgpu.device_async_copy %%global[%%tid], %s[%s], 1 : memref<512xf32> to " TYPE_OF_BUFFER, id, buffer, index);
         break;
     case COUNTER_ASYNC:
-        snprintf(text, sizeof text, "amdgpu.global_load_async_to_lds %%global[%%tid], %%b%d[%s] : f32, memref<512xf32>, " TYPE_OF_BUFFER, n->buffer, index);
+        snprintf(text, sizeof text, "amdgpu.global_load_async_to_lds %%global[%%tid], %s[%s] : f32, memref<512xf32>, " TYPE_OF_BUFFER, buffer, index);
         break;
     case COUNTER_LOAD: case COUNTER_MARK:
-        snprintf(text, sizeof text, "amdgpu.gather_to_lds %s%%global[%%tid], %%b%d[%s] : f32, memref<512xf32>, " TYPE_OF_BUFFER,
-                 n->row.waits_for == COUNTER_MARK ? "async " : "", n->buffer, index);
+        snprintf(text, sizeof text, "amdgpu.gather_to_lds %s%%global[%%tid], %s[%s] : f32, memref<512xf32>, " TYPE_OF_BUFFER,
+                 n->row.waits_for == COUNTER_MARK ? "async " : "", buffer, index);
         break;
     case COUNTER_OBJECT: case COUNTER_NONE:
+        if (n->turns) {
+            print_tile(t, n, id, object, sizeof object);
+            snprintf(text, sizeof text, "nvgpu.tma.async.load %%map[%%c0], %s to %%t%d, predicate = %%first : !map, !bar -> " TYPE_OF_TILE, object, id);
+            break;
+        }
         snprintf(text, sizeof text, "nvgpu.tma.async.load %%map[%%c0], %s to %%b%d, predicate = %%first : !map, !bar -> " TYPE_OF_BUFFER, object_of(t, n), n->buffer);
         break;
     }
@@ -72,8 +139,9 @@ static void print_copy(printer *t, node *n, const char *index) {
 }
 
 static void print_access(printer *t, node *n) {
-    char index[32], text[300], buffer[16];
-    print_index(t, n, index, sizeof index);
+    char index[32], text[300], buffer[24];
+    if (n->kind == NODE_COPY && n->row.waits_for == COUNTER_OBJECT) snprintf(index, sizeof index, "%%c0");
+    else print_index(t, n, index, sizeof index);
     if (n->kind == NODE_COPY) {
         print_copy(t, n, index);
         return;
@@ -81,7 +149,7 @@ static void print_access(printer *t, node *n) {
     static const char *const tags[TAG_COUNT] = { "", " {llvm.mmra = #one}", " {llvm.mmra = #other}" };
     const char *type = n->global ? "memref<512xf32>" : TYPE_OF_BUFFER, *tag = tags[n->tag];
     int id = t->temporary++;
-    snprintf(buffer, sizeof buffer, n->global ? "%%global" : "%%b%d", n->buffer);
+    name_buffer(t, n, buffer, sizeof buffer);
     if (n->form == AT_VECTOR && n->access == ACCESS_READ)
         snprintf(text, sizeof text, "%%v%d = vector.load %s[%s]%s : %s, vector<4xf32>", id, buffer, index, tag, type);
     else if (n->form == AT_VECTOR)
@@ -95,15 +163,46 @@ static void print_access(printer *t, node *n) {
     n->line = print_line(t, text);
 }
 
-static void print_sync(printer *t, node *n) {
+/* Of the iteration's round through the ring. */
+static void print_parity(printer *t, const node *n, char *name, size_t size) {
     char text[200];
+    int id = t->temporary++;
+    if (n->loop < 0) {
+        snprintf(name, size, "%%false");
+        return;
+    }
+    snprintf(text, sizeof text, "%%v%d = arith.addi %%i%d, %%c%d : index", id, n->loop, n->constant);
+    print_line(t, text);
+    snprintf(text, sizeof text, "%%w%d = arith.divui %%v%d, %%c%d : index", id, id, n->turns);
+    print_line(t, text);
+    snprintf(text, sizeof text, "%%y%d = arith.remui %%w%d, %%c2 : index", id, id);
+    print_line(t, text);
+    snprintf(text, sizeof text, "%%h%d = arith.cmpi ne, %%y%d, %%c0 : index", id, id);
+    print_line(t, text);
+    snprintf(name, size, "%%h%d", id);
+}
+
+/* What s_waitcnt of the chip takes: full fields wait for nothing. */
+static int bit_fields(const chip *on, const node *n) {
+    int most_lds = on->generation == 9 ? 15 : 63, loads = n->row.fields & FIELD_LOADS ? n->count : 63;
+    int lds = n->row.fields & FIELD_LDS ? 0 : n->row.fields & FIELD_LDS_ONE ? 1 : most_lds;
+    if (on->generation == 11) return 7 | lds << 4 | loads << 10;
+    return (loads & 15) | 7 << 4 | lds << 8 | loads >> 4 << 14;
+}
+
+static void print_sync(printer *t, node *n) {
+    char text[200], object[48], parity[32] = "%p0";
+    bool on_object = n->row.commits == COUNTER_OBJECT || n->row.waits_for == COUNTER_OBJECT;
+    if (on_object && n->turns) print_tile(t, n, 0, object, sizeof object);
+    else if (on_object) snprintf(object, sizeof object, "%s", object_of(t, n));
+    if (n->row.waits_for == COUNTER_OBJECT && n->turns) print_parity(t, n, parity, sizeof parity);
     if (n->row.commits == COUNTER_OBJECT)
-        snprintf(text, sizeof text, "nvgpu.mbarrier.arrive.expect_tx %s, %%c2048, predicate = %%first : !bar", object_of(t, n));
+        snprintf(text, sizeof text, "nvgpu.mbarrier.arrive.expect_tx %s, %%c%d, predicate = %%first : !bar", object, n->turns ? 512 : 2048);
     else if (n->row.waits_for == COUNTER_OBJECT)
-        snprintf(text, sizeof text, "nvgpu.mbarrier.try_wait.parity %s, %%p0, %%c2048 : !bar", object_of(t, n));
+        snprintf(text, sizeof text, "nvgpu.mbarrier.try_wait.parity %s, %s, %%c2048 : !bar", object, parity);
     else {
         const char *number = strstr(n->row.text, "%d");     /* other signs of per cent are names of values */
-        if (number) snprintf(text, sizeof text, "%.*s%d%s", (int)(number - n->row.text), n->row.text, n->count, number + 2);
+        if (number) snprintf(text, sizeof text, "%.*s%d%s", (int)(number - n->row.text), n->row.text, n->row.fields ? bit_fields(&t->p->on, n) : n->count, number + 2);
         else snprintf(text, sizeof text, "%s", n->row.text);
     }
     n->line = print_line(t, text);
@@ -118,6 +217,19 @@ static void print_condition(printer *t, const node *n, char *name, size_t size) 
     case IF_BELOW: snprintf(text, sizeof text, "%%d%d = arith.cmpi ult, %%tid, %%c%d : index", id, n->bound); break;
     case IF_ODD: snprintf(text, sizeof text, "%%o%d = arith.remui %%tid, %%c2 : index", id); break;
     case IF_FIRST: snprintf(text, sizeof text, "%%d%d = arith.cmpi eq, %%tid, %%c0 : index", id); break;
+    case IF_MORE: case IF_ENOUGH: {
+        const node *loop = &t->p->nodes[n->loop];
+        char first[32], trips[32];
+        snprintf(first, sizeof first, "%%c%d", n->constant);
+        snprintf(trips, sizeof trips, loop->count >= 0 ? "%%n%d" : "%%c%d", loop->count >= 0 ? loop->count : loop->trips);
+        if (n->condition == IF_MORE) {
+            snprintf(text, sizeof text, "%%a%d = arith.addi %%i%d, %%c%d : index", id, n->loop, n->constant);
+            print_line(t, text);
+            snprintf(first, sizeof first, "%%a%d", id);
+        }
+        snprintf(text, sizeof text, "%%d%d = arith.cmpi slt, %s, %s : index", id, first, trips);
+        break;
+    }
     }
     if (n->condition != IF_FLAG) {
         print_line(t, text);
@@ -217,6 +329,35 @@ static void print_graph(printer *t, int at) {
 #define PARAMETERS "%b0: " TYPE_OF_BUFFER ", %b1: " TYPE_OF_BUFFER ", %b2: " TYPE_OF_BUFFER ", %p0: i1, %p1: i1, %opaque: memref<64xindex>, %global: memref<512xf32>"
 #define TYPES TYPE_OF_BUFFER ", " TYPE_OF_BUFFER ", " TYPE_OF_BUFFER ", i1, i1, memref<64xindex>, memref<512xf32>"
 
+static const char *type_of_slot(const node *loop) { return loop->how == TURN_BUFFERS ? TYPE_OF_BUFFER : "index"; }
+
+/* A loop that turns a ring carries the places of its slots: those of this iteration's, of the next one's.. */
+static void print_loop_head(printer *t, int at) {
+    node *n = &t->p->nodes[at];
+    char text[600], count[24];
+    size_t length = 0;
+    snprintf(count, sizeof count, n->count >= 0 ? "%%n%d" : "%%c%d", n->count >= 0 ? n->count : n->trips);
+    if (n->how != TURN_BY_INDEX) length += (size_t)snprintf(text, sizeof text, "%%z%d:%d = ", at, n->turns);
+    length += (size_t)snprintf(text + length, sizeof text - length, "scf.for %%i%d = %%c0 to %s step %%c1 ", at, count);
+    for (int i = 0; n->how != TURN_BY_INDEX && i < n->turns; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, n->how == TURN_BUFFERS ? "%s%%r%d_%d = %%b%d" : "%s%%o%d_%d = %%c%d", i ? ", " : "iter_args(", at, i,
+                                   n->how == TURN_BUFFERS ? i : i * SLOT_ELEMENTS);
+    for (int i = 0; n->how != TURN_BY_INDEX && i < n->turns; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? ", " : ") -> (", type_of_slot(n));
+    snprintf(text + length, sizeof text - length, n->how == TURN_BY_INDEX ? "{" : ") {");
+    n->line = print_line(t, text);
+}
+
+static void print_turn(printer *t, int at) {
+    const node *n = &t->p->nodes[at];
+    char text[600];
+    size_t length = 0;
+    for (int i = 0; i < n->turns; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%%%s%d_%d", i ? ", " : "scf.yield ", n->how == TURN_BUFFERS ? "r" : "o", at, (i + 1) % n->turns);
+    for (int i = 0; i < n->turns; i++) length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? ", " : " : ", type_of_slot(n));
+    print_line(t, text);
+}
+
 static void print_node(printer *t, int at) {
     node *n = &t->p->nodes[at];
     char text[600];
@@ -242,11 +383,10 @@ static void print_node(printer *t, int at) {
             print_blocks(t, at);
             return;
         }
-        if (n->count >= 0) snprintf(text, sizeof text, "scf.for %%i%d = %%c0 to %%n%d step %%c1 {", at, n->count);
-        else snprintf(text, sizeof text, "scf.for %%i%d = %%c0 to %%c%d step %%c1 {", at, n->trips);
-        n->line = print_line(t, text);
+        print_loop_head(t, at);
         t->depth++;
         print_node(t, n->children[0]);
+        if (n->how != TURN_BY_INDEX) print_turn(t, at);
         t->depth--;
         print_line(t, "}");
         return;
@@ -276,7 +416,7 @@ static void print_node(printer *t, int at) {
 }
 
 static void print_values(printer *t) {
-    static const int constants[] = { 0, 1, 2, 3, 4, 16, 32, 64, 128, 2048 };
+    static const int constants[] = { 0, 1, 2, 3, 4, 5, 16, 20, 32, 54, 58, 64, 70, 128, 256, 512, 2048 };
     char text[200];
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
         snprintf(text, sizeof text, "%%c%d = arith.constant %d : index", constants[i], constants[i]);
@@ -285,6 +425,7 @@ static void print_values(printer *t) {
     snprintf(text, sizeof text, "%%last = arith.constant %d : index", t->p->threads - 1);
     print_line(t, text);
     print_line(t, "%true = arith.constant true");
+    print_line(t, "%false = arith.constant false");
     print_line(t, "%tid = gpu.thread_id x");
     print_line(t, "%word = arith.index_cast %tid : index to i32");      /* every thread stores a value of its own */
     print_line(t, "%val = arith.sitofp %word : i32 to f32");
@@ -303,6 +444,8 @@ static void print_head(printer *t) {
         "%named3 = gpu.initialize_named_barrier %four : i32 -> !gpu.named_barrier", "gpu.barrier", NULL };
     static const char *const places[] = { "%m0 = nvgpu.mbarrier.create -> !bar", "%first = arith.cmpi eq, %tid, %c0 : index",
         "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar", "nvgpu.mbarrier.init %m0[%c1], %c1, predicate = %first : !bar", "gpu.barrier", NULL };
+    static const char *const ring[] = { "%m0 = nvgpu.mbarrier.create -> !bar", "%first = arith.cmpi eq, %tid, %c0 : index", "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar",
+        "nvgpu.mbarrier.init %m0[%c1], %c1, predicate = %first : !bar", "nvgpu.mbarrier.init %m0[%c2], %c1, predicate = %first : !bar", "gpu.barrier", NULL };
     static const char *const objects[] = { "%m0 = nvgpu.mbarrier.create -> !bar", "%m1 = nvgpu.mbarrier.create -> !bar", "%first = arith.cmpi eq, %tid, %c0 : index",
         "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar", "nvgpu.mbarrier.init %m1[%c0], %c1, predicate = %first : !bar", "gpu.barrier", NULL };
     static const char *const by_wave[] = { "%wave = arith.divui %tid, %width : index", "%base = arith.muli %wave, %width : index", NULL };
@@ -311,7 +454,8 @@ static void print_head(printer *t) {
     if (t->p->family == FAMILY_NAMED && t->p->variant == 1) lines = named_by_pointer;
     if (t->p->family == FAMILY_NAMED && t->p->variant == 2) lines = named_by_value;
     if (t->p->family == FAMILY_OBJECTS) lines = t->p->variant ? places : objects;
-    if (t->p->family == FAMILY_LDS_DMA) {
+    if (t->p->family == FAMILY_SLOTS) lines = ring;
+    if (t->p->family == FAMILY_LDS_DMA || t->p->family == FAMILY_PACKED || t->p->family == FAMILY_DEEP) {
         char text[80];
         snprintf(text, sizeof text, "%%width = arith.constant %d : index", t->p->on.wave);
         print_line(t, text);
@@ -351,6 +495,10 @@ void program_print(program *p, FILE *out) {
         print_line(&t, "#local = #llvm.mmra_tag<\"amdgpu-synchronize-as\":\"local\">");
         print_line(&t, "#global = #llvm.mmra_tag<\"amdgpu-synchronize-as\":\"global\">");
     }
+    if (p->family == FAMILY_SLOTS) {
+        print_line(&t, "!bar = !nvgpu.mbarrier.group<memorySpace = " WORKGROUP ", num_barriers = 3>");
+        print_line(&t, "!map = !nvgpu.tensormap.descriptor<tensor = memref<128xf32, 3>, swizzle = none, l2promo = none, oob = zero, interleave = none>");
+    }
     if (p->family == FAMILY_OBJECTS) {
         print_line(&t, p->variant ? "!bar = !nvgpu.mbarrier.group<memorySpace = " WORKGROUP ", num_barriers = 2>" : "!bar = !nvgpu.mbarrier.group<memorySpace = " WORKGROUP ">");
         print_line(&t, "!map = !nvgpu.tensormap.descriptor<tensor = memref<512xf32, 3>, swizzle = none, l2promo = none, oob = zero, interleave = none>");
@@ -361,7 +509,7 @@ void program_print(program *p, FILE *out) {
     }
     snprintf(text, sizeof text, "func.func @kernel(%%p0: i1, %%p1: i1, %%n0: index, %%n1: index, %%opaque: memref<64xindex>, %%choices: memref<64xi1>, "
                                              "%%global: memref<512xf32>, %%traffic: memref<512xf32>%s) attributes {gpu.kernel, known_block_size = array<i32: %d, 1, 1>} {",
-             p->family == FAMILY_OBJECTS ? ", %map: !map" : "", p->threads);
+             p->family == FAMILY_OBJECTS || p->family == FAMILY_SLOTS ? ", %map: !map" : "", p->threads);
     print_line(&t, text);
     t.depth = 1;
     for (int i = 0; i < (p->family == FAMILY_CALLS ? BUFFERS_MAX : p->buffers); i++) {

@@ -2,13 +2,16 @@
 #include "program.h"
 
 const char *const family_names[FAMILY_COUNT] = { "monolithic", "one wave", "split", "group copies", "counted copies", "bare", "blocks", "divergent", "carried", "groups",
-                                                 "named", "cluster", "fences", "lds dma", "objects", "calls", "graphs", "phases" };
+                                                 "named", "cluster", "fences", "lds dma", "objects", "calls", "graphs", "phases", "staggered", "turning", "packed", "deep",
+                                                 "slots" };
 
 #define CHIP_GENERIC { .name = "generic", .wave = 32 }
 #define CHIP_SM(number) { .name = "sm_" #number, .wave = 32 }
-#define CHIP_GFX9_OLD(name_) { .name = name_, .amd = true, .wave = 64, .barrier_lands = true, .fence_lands_dma = true, .fence_lands_marks = true, .stores_share = true }
-#define CHIP_GFX9(name_) { .name = name_, .amd = true, .wave = 64, .fence_lands_dma = true, .stores_share = true }
-#define CHIP_GFX10 { .name = "gfx1030", .amd = true, .wave = 32, .fence_lands_dma = true, .fence_lands_marks = true }
+#define CHIP_GFX9_OLD(name_) { .name = name_, .amd = true, .wave = 64, .generation = 9, .capacity = 63, .barrier_lands = true, .fence_lands_dma = true, \
+                               .fence_lands_marks = true, .stores_share = true }
+#define CHIP_GFX9(name_) { .name = name_, .amd = true, .wave = 64, .generation = 9, .capacity = 63, .fence_lands_dma = true, .stores_share = true }
+#define CHIP_GFX10 { .name = "gfx1030", .amd = true, .wave = 32, .generation = 10, .capacity = 63, .fence_lands_dma = true, .fence_lands_marks = true }
+#define CHIP_GFX11 { .name = "gfx1100", .amd = true, .wave = 32, .generation = 11 }
 #define CHIP_GFX(name_) { .name = name_, .amd = true, .wave = 32 }
 
 #define WS "#gpu.address_space<workgroup>"
@@ -119,6 +122,18 @@ static const sync_row dma_rows[] = {
 static const sync_row object_rows[] = {
     { "gpu.barrier", .weight = 1, ALL, WHOLE },
 };
+static const sync_row packed_rows[] = {
+    { "gpu.barrier memfence [" WS "]", .weight = 1, .releases = LOCAL, WHOLE },
+    { "rocdl.s.barrier", .weight = 5, WHOLE },
+    { "rocdl.s.waitcnt %d", .weight = 3, LANDS_LDS, .waits_for = COUNTER_LOAD, .fields = FIELD_LOADS | FIELD_LDS },
+    { "rocdl.s.waitcnt %d", .weight = 2, .waits_for = COUNTER_LOAD, .fields = FIELD_LOADS },
+    { "rocdl.s.waitcnt %d", .weight = 1, .waits_for = COUNTER_LOAD, .fields = FIELD_LOADS | FIELD_LDS_ONE },
+    { "rocdl.s.waitcnt %d", .weight = 2, LANDS_LDS, .fields = FIELD_LDS },
+};
+static const sync_row deep_rows[] = {
+    { "rocdl.s.barrier", .weight = 2, WHOLE },
+    { "amdgpu.memory_counter_wait load(%d) ds(0)", .weight = 3, LANDS_LDS, .waits_for = COUNTER_LOAD },
+};
 static const sync_row phase_rows[] = {
     { "gpu.barrier", .weight = 3, ALL, WHOLE },
     { "rocdl.s.barrier", .weight = 2, WHOLE },
@@ -147,6 +162,11 @@ family_facts facts_of(family_kind family) {
         [FAMILY_CALLS] = { { CHIP_SM(80), CHIP_SM(90) }, 2, ROWS(group_copy_rows), .copies = COUNTER_GROUP },
         [FAMILY_GRAPHS] = { EVERY_CHIP, ROWS(plain_rows) },
         [FAMILY_PHASES] = { { CHIP_GFX9_OLD("gfx906"), CHIP_GFX9("gfx942"), CHIP_GFX("gfx1201") }, 3, ROWS(phase_rows) },
+        [FAMILY_STAGGERED] = { { CHIP_GFX10, CHIP_GFX11, CHIP_GFX("gfx1201") }, 3, ROWS(phase_rows) },
+        [FAMILY_TURNING] = { { CHIP_SM(80), CHIP_SM(90) }, 2, ROWS(group_copy_rows), .copies = COUNTER_GROUP },
+        [FAMILY_PACKED] = { { CHIP_GFX9("gfx942"), CHIP_GFX10, CHIP_GFX11, CHIP_GFX9("gfx90a") }, 4, ROWS(packed_rows), .copies = COUNTER_LOAD },
+        [FAMILY_DEEP] = { { CHIP_GFX9("gfx942"), CHIP_GFX10 }, 2, ROWS(deep_rows), .copies = COUNTER_LOAD },
+        [FAMILY_SLOTS] = { { CHIP_SM(90), CHIP_SM(90) }, 2, ROWS(object_rows), .copies = COUNTER_OBJECT },
     };
     return facts[family];
 }

@@ -13,6 +13,11 @@ static void elements_of(const program *p, const toucher *x, int thread, int *fir
     case AT_SLOT: at = x->iteration % 2 * 128 + thread; break;
     case AT_SLOT_MIRROR: at = x->iteration % 2 * 128 + mirror; break;
     case AT_VECTOR: at = 4 * thread, width = 4; break;
+    case AT_RING: case AT_RING_MIRROR:
+        at = x->n->form == AT_RING ? thread : mirror;
+        if (x->n->loop < 0 || p->nodes[x->n->loop].how != TURN_BUFFERS) at += (x->iteration + x->n->constant) % x->n->turns * SLOT_ELEMENTS;
+        if (x->n->kind == NODE_COPY && x->n->row.waits_for == COUNTER_OBJECT) width = SLOT_ELEMENTS;
+        break;
     case AT_OPAQUE: case AT_WHOLE: width = BUFFER_ELEMENTS; break;      /* may be anywhere; everywhere */
     }
     *first = at;
@@ -54,16 +59,17 @@ static touches compare(const program *p, const toucher *a, const toucher *b) {
 }
 
 /* The same question comes back for every input: answers by nodes and the slots that their iterations choose, valid for one set of threads. */
-typedef struct { uint64_t threads[4]; bool known; touches answer; } remembered;
-static remembered memory[NODES_MAX][NODES_MAX][2][2];
+typedef struct { uint64_t threads[4]; uint32_t of; touches answer; } remembered;
+static remembered memory[NODES_MAX][NODES_MAX][ROUND][ROUND];
+static uint32_t now = 1;
 
-void touches_forget(void) { memset(memory, 0, sizeof memory); }
+void touches_forget(void) { now++; }
 
 touches touches_find(const program *p, const toucher *a, const toucher *b) {
-    remembered *m = &memory[a->n - p->nodes][b->n - p->nodes][a->iteration % 2][b->iteration % 2];
+    remembered *m = &memory[a->n - p->nodes][b->n - p->nodes][a->iteration % ROUND][b->iteration % ROUND];
     uint64_t threads[4] = { a->threads[0], a->threads[1], b->threads[0], b->threads[1] };
-    if (m->known && memcmp(m->threads, threads, sizeof threads) == 0) return m->answer;
-    *m = (remembered){ .known = true, .answer = compare(p, a, b) };
+    if (m->of == now && memcmp(m->threads, threads, sizeof threads) == 0) return m->answer;
+    *m = (remembered){ .of = now, .answer = compare(p, a, b) };
     memcpy(m->threads, threads, sizeof threads);
     return m->answer;
 }
