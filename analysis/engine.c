@@ -76,6 +76,8 @@ void fp_document_close(struct fp_document *document) {
     fp_arena_drop(document->home);
 }
 
+void fp_document_watch(struct fp_document *document, const fp_watch *watch) { fp_syntax_set_watch(document->syntax, watch); }
+
 fp_str fp_document_text(const struct fp_document *document) { return document->text; }
 
 void fp_document_edit(struct fp_document *document, fp_span span, fp_str text) {
@@ -104,6 +106,7 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
     struct fp_unit_context *context = fp_units_read(document->arena, document->syntax, document->text, cancelled);
     if (is_cancelled(cancelled)) return false;
     document->context = context;
+    fp_watch_tell(context->watch, FP_WATCH_GROUP);
     document->groups = fp_groups_find(document->arena, context);
     fp_units_remember(context);
     document->by_unit = FP_NEW(document->arena, struct fp_kernel *, context->units.len + 1);
@@ -178,10 +181,12 @@ static bool check_group(struct fp_document *document, struct fp_arena *work, con
     bool done = !is_cancelled(cancelled);
     if (done) {
         fp_group_result result = { .statistics.ops = pipeline.ops };
+        fp_watch_tell(document->context->watch, FP_WATCH_RULES);
         for (uint32_t k = 0; k < pipeline.program.count; k++) run_rules(document, work, &pipeline, k, &result);
         apply_levels(&document->engine->options, &result.findings, 0);
         for (uint32_t i = 0; i < result.findings.len; i++)
             if (result.findings.data[i].level > result.worst) result.worst = result.findings.data[i].level;
+        fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
         fp_kept_notes kept;
         if (fp_memo_put(document->memo, document->context, document->lines, group, &result, &kept)) {
             result.notes.len = 0;
@@ -231,6 +236,7 @@ const fp_result *fp_document_check_from(struct fp_document *document, fp_level l
     if (document->result) forget_result(document);
     document->least = least;
     if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
+    fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
     if (document->memo_used) fp_memo_age(document->memo); /* the result that borrowed of it is no more */
     document->memo_used = false;
     struct fp_arena *work = fp_arena_new();
@@ -248,6 +254,7 @@ const fp_result *fp_document_check_from(struct fp_document *document, fp_level l
         document->memo_used = true;
     }
     fp_arena_drop(work);
+    fp_watch_tell(document->context->watch, FP_WATCH_DONE);
     return done ? document->result : &empty;
 }
 

@@ -34,6 +34,8 @@ struct fp_document {
     fp_result *result;                      /* NULL: not checked, or the check was cancelled */
 };
 
+/* Tells `watch`, which is borrowed, how checks go on. */
+void fp_document_watch(struct fp_document *document, const fp_watch *watch);
 /* Reads the text into units and groups, unless that is done; false when cancelled. */
 bool fp_document_read(struct fp_document *document, const volatile bool *cancelled);
 #endif

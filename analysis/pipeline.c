@@ -17,6 +17,7 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
                               struct fp_kernel **by_unit) {
     typedef struct fp_kernel *kernel_pointer;
     FP_VEC(kernel_pointer) kernels = { 0 };
+    fp_watch_tell(context->watch, FP_WATCH_READ);
     fp_lower_options lower = lower_options(options);
     uint64_t ops = 0;
     for (uint32_t i = 0; i < group->unit_count; i++) {
@@ -24,6 +25,7 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
         if (!fp_units_relevant(context, unit)) continue;
         struct fp_ir *ir = fp_units_ir(keep, context, unit);
         ops += ir->op_count;
+        fp_watch_tell(context->watch, FP_WATCH_LOWER);
         uint32_t count = 0;
         struct fp_kernel **lowered = fp_lower(keep, ir, unit, &lower, &count);
         for (uint32_t k = 0; k < count; k++) {
@@ -40,9 +42,13 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const vol
     for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++) {
         struct fp_arena *scratch = fp_arena_new();
         struct fp_kernel *kernel = pipeline->program.kernels[k];
+        const fp_watch *watch = kernel->ir->context->watch;
+        fp_watch_tell(watch, FP_WATCH_FOLD);
         struct fp_analyser *analyser = fp_analyser_new(keep, scratch, kernel, &pipeline->program, cancelled);
         fp_analysis *analysis = &pipeline->analyses[k];
+        fp_watch_tell(watch, FP_WATCH_JUDGE);
         *analysis = fp_analyser_run(analyser);
+        fp_watch_tell(watch, FP_WATCH_PLACE);
         analysis->placement = fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
         analysis->gains = fp_gains_find(keep, analyser, kernel, analysis);
         fp_arena_drop(scratch);

@@ -39,6 +39,8 @@ struct fp_syntax *fp_syntax_new(void) {
 
 void fp_syntax_set_own_rows(struct fp_syntax *syntax, const fp_own_rows *own) { syntax->own_rows = *own; }
 
+void fp_syntax_set_watch(struct fp_syntax *syntax, const fp_watch *watch) { syntax->watch = watch; }
+
 void fp_syntax_drop(struct fp_syntax *syntax) {
     if (!syntax) return;
     for (uint32_t i = 0; i < syntax->cursor_count; i++) ts_tree_cursor_delete(&syntax->cursors[i]);

@@ -63,6 +63,7 @@ void fp_memories_take(fp_unit_memories *memories, const struct fp_unit_index *in
 
 struct fp_syntax {
     TSParser *parser;
+    const fp_watch *watch;
     fp_unit_memories memories;
     TSTree *tree;                           /* of the last text; edited since by fp_syntax_edit */
     size_t tree_bytes;                      /* length of the text that the tree, edits included, stands for */

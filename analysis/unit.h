@@ -9,6 +9,7 @@
 #ifndef FP_UNIT_H
 #define FP_UNIT_H
 #include "base/vec.h"
+#include "base/watch.h"
 #include "ir.h"
 #include "text.h"
 
@@ -46,6 +47,7 @@ struct fp_unit_context {
     FP_VEC(fp_module_info) modules;
     FP_VEC(fp_unit) units;                  /* in text order */
     FP_VEC(fp_syntax_error) errors;         /* in text order, neighbouring ones merged */
+    const fp_watch *watch;                  /* NULL: nobody measures */
     void *tree;                             /* internal: syntax*.c */
     struct fp_unit_index *index;            /* internal: unit.c */
     struct fp_arena *keep;
@@ -56,6 +58,8 @@ struct fp_syntax;
 struct fp_syntax *fp_syntax_new(void);
 /* Rows that are stronger than the table; borrowed. Before the first read. */
 void fp_syntax_set_own_rows(struct fp_syntax *syntax, const fp_own_rows *own);
+/* Borrowed; NULL: nobody. */
+void fp_syntax_set_watch(struct fp_syntax *syntax, const fp_watch *watch);
 void fp_syntax_drop(struct fp_syntax *syntax);
 /* Tells of an edit before `fp_units_read` is called with the new text. */
 void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_lines old_lines, fp_span span, fp_str replacement);
