@@ -234,6 +234,7 @@ typedef struct {
     struct fp_fold *group_fold;             /* what a barrier of a group does for its threads counts as well; NULL: there is none */
     const fp_node *group_whole, *group_root;
     bool *gone;                             /* per sync: found redundant */
+    fp_place_range *rests_on;               /* per sync: its verdict, as long as nothing there changes */
     uint32_t asked;                         /* of FP_STANDINS_ASKED_MAX */
     const bool *paced;
     fp_sync_verdict *verdicts;
@@ -326,6 +327,7 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
             out->producer = one_member(j, pair.producers, true);
             out->consumer = one_member(j, pair.consumers, false);
         }
+        j->rests_on[syncs.data[i]] = judgement.rests_on;
         out->narrowable = j->kernel->syncs.data[syncs.data[i]].wide_spelled && out->crosses_workgroup && !out->crosses_global;
     }
 }
@@ -440,14 +442,41 @@ static void call_doubtful(judging *j, fp_syncs syncs, uint32_t standin) {
     }
 }
 
+static int compare_places(const void *a, const void *b) { return (*(const uint32_t *)a > *(const uint32_t *)b) - (*(const uint32_t *)a < *(const uint32_t *)b); }
+
+/* Where syncs stand that the rest of the kernel is without. */
+static fp_numbers places_left_out(judging *j, fp_syncs doubtful) {
+    fp_numbers places = { 0 };
+    for (uint32_t i = 0, d = 0; i < j->kernel->syncs.len; i++) {
+        while (d < doubtful.count && doubtful.data[d] < i) d++;
+        if (!j->gone[i] && !(d < doubtful.count && doubtful.data[d] == i)) continue;
+        fp_numbers own = fp_fold_sync_places(j->fold, i);
+        for (uint32_t k = 0; k < own.len; k++) *FP_PUSH(j->scratch, &places) = own.data[k];
+    }
+    if (places.len > 1) qsort(places.data, places.len, sizeof *places.data, compare_places);
+    return places;
+}
+
+static bool any_place_in(const fp_numbers *places, fp_place_range range) {
+    uint32_t low = 0, high = places->len;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (places->data[middle] < range.low) low = middle + 1;
+        else high = middle;
+    }
+    return low < places->len && places->data[low] < range.high;
+}
+
 /* What the barriers found needed are needed for: nothing but the absence of doubtful ones, or of others that were found redundant first? */
 static void judge_again(judging *j, const candidates *all, fp_syncs doubtful) {
     bool any_gone = false;
     for (uint32_t i = 0; i < j->kernel->syncs.len; i++) any_gone |= j->gone[i];
     if (!any_gone && !doubtful.count) return;
+    fp_numbers left_out = places_left_out(j, doubtful);
     for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
         const candidate *kept = &all->data[c];
-        if (j->verdicts[kept->latest].verdict != FP_VERDICT_NEEDED || is_needed(j, IN_WHOLE, none, kept->syncs)) continue;
+        bool as_in_whole = !j->group_fold && !any_place_in(&left_out, j->rests_on[kept->latest]);
+        if (j->verdicts[kept->latest].verdict != FP_VERDICT_NEEDED || as_in_whole || is_needed(j, IN_WHOLE, none, kept->syncs)) continue;
         if (doubtful.count && !is_needed(j, IN_REST, (fp_exchange){ .back = doubtful }, kept->syncs)) {
             call_doubtful(j, kept->syncs, doubtful_standin(j, kept->syncs));
             leave_out(j, kept->syncs);
@@ -509,7 +538,8 @@ fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, 
     mark_all_paced(kernel, paced);
     const fp_node *whole = fp_fold_judge_root(fold);
     judging j = { .scratch = scratch, .walk = fp_arena_new(), .fold = fold, .kernel = kernel, .whole = whole, .root = whole, .gone = FP_NEW(scratch, bool, count + 1),
-                  .paced = paced, .verdicts = verdicts };
+                  .paced = paced, .verdicts = verdicts,
+                  .rests_on = FP_NEW(scratch, fp_place_range, count + 1) };
     j.group_fold = fp_fold_of_groups(scratch, fold);
     if (j.group_fold) j.group_whole = j.group_root = fp_fold_judge_root(j.group_fold);
     for (uint32_t i = 0; i < count; i++)    /* no barrier goes because of one that may not be there */

@@ -174,6 +174,12 @@ static void refresh_syncs(struct fp_fold *fold, const fp_node *node) {
         if (!fp_scene_refresh_sync(fold, node->frame, node->syncs.data[i])) fold->strange_refresh = true;
 }
 
+/* What a judgement rests on: all that was put together anew for it. */
+static void note_judged(struct fp_fold *fold, const fp_node *node) {
+    if (node->low < fold->judge_rests.low) fold->judge_rests.low = node->low;
+    if (node->high > fold->judge_rests.high) fold->judge_rests.high = node->high;
+}
+
 static const fp_node *changed_sync(struct fp_fold *fold, const fp_node *node, const change *what) {
     if (what->kind != CHANGE_REFRESH && (node->frame != 0 || !holds_sync(node, what->syncs))) return node;
     fp_node *copy = copy_node(fold, node);
@@ -186,6 +192,7 @@ static const fp_node *changed_sync(struct fp_fold *fold, const fp_node *node, co
     }
     if (what->kind == CHANGE_REFRESH) refresh_syncs(fold, node);
     fold->judge_reached = true;
+    note_judged(fold, node);
     fp_node_combine(fold, copy);
     return copy;
 }
@@ -242,8 +249,11 @@ static const fp_node *changed_children(struct fp_fold *fold, const fp_node *node
     bool all = true;
     for (uint32_t space = 0; space < 2; space++)
         if ((fold->judge_wanted >> space & 1) && !needed[space].found) all = false;
-    fold->judge_ended = all || (what->single && !fp_summary_has_shadow(&fold->summaries, copy->summary));
-    return copy;
+    note_judged(fold, node);
+    if (all) fold->judge_ended = true;
+    if (all || fp_summary_has_shadow(&fold->summaries, copy->summary)) return copy;
+    fold->judge_ended = what->single;
+    return node;                            /* from here on it makes no difference; other leaves of the syncs may */
 }
 
 static const fp_node *changed(struct fp_fold *fold, const fp_node *node, const change *what) {
@@ -270,6 +280,7 @@ static const fp_node *change_tree(struct fp_fold *fold, const fp_node *root, con
     fold->stamp++;
     fold->judge_ended = false;
     fold->judge_reached = false;
+    fold->judge_rests.low = UINT32_MAX, fold->judge_rests.high = 0;
     fold->summaries.meetings = meetings;
     return changed(fold, root, what);
 }
@@ -329,7 +340,7 @@ static fp_judgement judge_in(struct fp_fold *fold, const fp_node *root, fp_excha
     fold->judge_wanted = wanted;
     const fp_node *judged = change_tree(fold, root, &what, FP_MEETINGS_JUDGE);
     if (wanted & FP_JUDGE_END) fp_summary_judge_end(&fold->summaries, judged->summary.last);
-    fp_judgement result = { .reached = fold->judge_reached };
+    fp_judgement result = { .reached = fold->judge_reached, .rests_on = fold->judge_rests };
     memcpy(result.by, fold->summaries.needed, sizeof result.by);
     fold->judge_ended = false;
     fold->nodes = fold->summaries.lists = fold->arena;
@@ -392,6 +403,7 @@ bool fp_fold_cancelled(const struct fp_fold *fold) { return fold->stopped; }
 struct fp_summaries *fp_fold_summaries(struct fp_fold *fold) { return &fold->summaries; }
 const fp_node *fp_fold_root(struct fp_fold *fold) { return fold->root; }
 fp_sync_role fp_fold_sync_role(const struct fp_fold *fold, uint32_t sync) { return fold->roles[sync]; }
+fp_numbers fp_fold_sync_places(const struct fp_fold *fold, uint32_t sync) { return fold->sync_places[sync]; }
 uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync) { return fold->depths[sync]; }
 uint64_t fp_fold_bounded_runs(const struct fp_fold *fold) { return fold->bounded_runs; }
 

@@ -49,7 +49,9 @@ uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32
 /* Is there a pair that is ordered with these syncs and not without them? Looks for one in each space that `wanted` names (FP_SPACES_*); the search ends when
  * all are found or nothing depends on the syncs any more. */
 enum { FP_JUDGE_END = 4 };                  /* in `wanted`: copies that are in flight at the end of the kernel count, too; their pair has no consumer */
-typedef struct { fp_needed by[2]; bool reached; } fp_judgement;              /* by FP_SPACE_*; reached: some leaf holds one of them */
+typedef struct { uint32_t low, high; } fp_place_range;                       /* half-open */
+/* by FP_SPACE_*; reached: some leaf holds one of them; rests_on: what stands elsewhere in the tree does not matter (not of FP_JUDGE_END) */
+typedef struct { fp_needed by[2]; bool reached; fp_place_range rests_on; } fp_judgement;
 fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
 /* The same when `back`, which `root` is without, stand again and `gone` do not; nothing of that tree is kept. */
 typedef struct { fp_syncs gone, back; } fp_exchange;
@@ -66,6 +68,7 @@ typedef enum {
 } fp_sync_role;
 fp_sync_role fp_fold_sync_role(const struct fp_fold *fold, uint32_t sync);
 fp_syncs fp_fold_sync_peers(struct fp_fold *fold, uint32_t sync);            /* barriers of other arms that stand for the same meeting, itself included */
+fp_numbers fp_fold_sync_places(const struct fp_fold *fold, uint32_t sync);   /* borrowed; several where a callee is called more than once */
 uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync);      /* loops around it */
 
 /* Where an access number of a pair stands: an access of the kernel, or one behind a call. */
