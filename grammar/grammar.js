@@ -51,9 +51,13 @@ module.exports = grammar({
     $._no_equals,
     $._no_value,
     $._no_colon,
+    $._stretch_begin,
+    $._stretch_end,
+    $._long_stretch_begin,
+    $._long_stretch_end,
   ],
 
-  inline: $ => [$._punctuation, $._group, $._literal, $._result],
+  inline: $ => [$._punctuation, $._group, $._literal, $._result, $._region_item],
 
   rules: {
     source_file: $ => seq($._file_start, optional($.section), repeat(seq($.section_split, optional($.section)))),
@@ -120,15 +124,22 @@ module.exports = grammar({
       $._op_end,
     )),
 
+    // After an edit the parser takes nodes up again that stand behind it, save those that begin or end with what `repeat` makes: these it takes apart, down to
+    // each element. So ops stand in stretches and these in long ones, between tokens of no width; the text itself says where.
     region: $ => seq(
       alias($._region_open, '{'),
-      repeat(choice(
-        $.op,
-        alias($._stray_row, $.unexpected),
-        $.block_label,
-        alias($._stray_brace, $.unexpected),
-      )),
+      repeat($._region_item),
+      repeat($._stretch),
+      repeat($._long_stretch),
       choice(alias($._region_close, '}'), alias($._unclosed_region, $.incomplete)),
+    ),
+    _long_stretch: $ => seq($._long_stretch_begin, repeat($._region_item), repeat($._stretch), $._long_stretch_end),
+    _stretch: $ => seq($._stretch_begin, repeat($._region_item), $._stretch_end),
+    _region_item: $ => choice(
+      $.op,
+      alias($._stray_row, $.unexpected),
+      $.block_label,
+      alias($._stray_brace, $.unexpected),
     ),
 
     block_label: $ => seq(

@@ -10,6 +10,7 @@
  *          tell; the columns of the lines do (scanner_braces.h).
  * State    for each open region the column of its first line and what kind of op it belongs to, and what is known of the braces ahead; no more,
  *          because the parser reuses old nodes only where the state before them is the old one.
+ * Stretches  rows of ops are cut where the beginning of the next op says so: by a hash of it, so that an edit moves no cut but those beside it.
  * Cost     a constant for each token and one look at the beginning of each line; looks further ahead have a bound. The braces of a section are counted at
  *          most once, and only where columns speak against them.
  *
@@ -44,6 +45,11 @@ enum token {
     NO_EQUALS,
     NO_VALUE,
     NO_COLON,
+    STRETCH_BEGIN,
+    STRETCH_END,
+    LONG_STRETCH_BEGIN,
+    LONG_STRETCH_END,
+    NOTHING,
 };
 
 /* Comments in a row that get a node each; all behind them is one. Some releases of the tree-sitter library count the children of a node in 16 bits, and a
@@ -94,8 +100,21 @@ static bool leave_dictionary(struct scanner *scanner, struct look *look) {
 
 /* ---- the ends of ops ------------------------------------------------------------------------------------------------------- */
 
+/* Of how many ops one begins a stretch, of how many of those one begins a long stretch, on average. */
+enum { STRETCH_OPS = 16, LONG_STRETCH_STRETCHES = 16, STRETCH_LOOK_MAX = 12 };
+
+/* In front of an op that is where it belongs; the lexer is behind its name, or further on. Names alone repeat: what follows one that nothing precedes counts, too. */
+static enum verdict cut_stretch(const struct scanner *scanner, struct look *look, bool results, uint32_t beginning) {
+    bool at_name = look->hash == beginning;
+    for (int i = 0; !results && at_name && i < STRETCH_LOOK_MAX && !at_line_end(look); i++) advance(look);
+    uint32_t hash = (at_name ? look->hash : beginning) * UINT32_C(2654435769) >> 16;
+    if (scanner->depth == 0 || hash % STRETCH_OPS != 0) return VERDICT_OP;
+    return hash / STRETCH_OPS % LONG_STRETCH_STRETCHES != 0 ? VERDICT_STRETCH : VERDICT_LONG_STRETCH;
+}
+
 /* What the first token behind an op tells about the innermost region; the lexer is behind what scan_start has looked at. */
 static enum verdict judge(struct scanner *scanner, struct look *look, struct gap gap, enum start start, struct line line) {
+    uint32_t beginning = look->hash;
     switch (start) {
     case START_CLOSE:
         advance(look);
@@ -110,7 +129,7 @@ static enum verdict judge(struct scanner *scanner, struct look *look, struct gap
         if (!gap.newline) return VERDICT_OP;
         if (check_verdict(scanner, look, judge_op(scanner, look, gap.column, line)) == VERDICT_UNCLOSED) return VERDICT_UNCLOSED;
         adjust_column(scanner, gap.column);
-        return gap.comment ? VERDICT_PLAIN : VERDICT_OP;
+        return gap.comment ? VERDICT_PLAIN : cut_stretch(scanner, look, line.results, beginning);
     case START_CONTINUATION:
     case START_OPERANDS:
     case START_DAMAGED_OP:
@@ -262,18 +281,32 @@ static bool scan_in_group(struct scanner *scanner, struct look *look, bool regio
 
 /* ---- between ops ----------------------------------------------------------------------------------------------------------- */
 
+/* In front of an op that begins a stretch: `inner` ends what is still open. */
+static bool scan_cut(struct scanner *scanner, struct look *look, enum token inner) {
+    bool is_long = scanner->verdict == VERDICT_LONG_STRETCH;
+    if (inner == STRETCH_END || (inner == LONG_STRETCH_END && is_long)) return accept(look, inner);
+    scanner->verdict = VERDICT_OP;
+    return accept(look, is_long ? LONG_STRETCH_BEGIN : STRETCH_BEGIN);
+}
+
+/* `inner` ends the stretch that is open, NOTHING: none is. */
+static bool leave_unclosed(struct scanner *scanner, struct look *look, enum token inner) {
+    return inner == NOTHING ? leave_region(scanner, look, UNCLOSED_REGION) : accept(look, inner);
+}
+
 /* Between two ops of a region. */
-static bool scan_in_region(struct scanner *scanner, struct look *look) {
-    if (scanner->verdict == VERDICT_UNCLOSED) return leave_region(scanner, look, UNCLOSED_REGION);
+static bool scan_in_region(struct scanner *scanner, struct look *look, enum token inner) {
+    if (scanner->verdict == VERDICT_UNCLOSED) return leave_unclosed(scanner, look, inner);
     struct gap gap = skip_padding(look);
     int32_t c = peek(look);
     if (c == '/') {
         enum slash slash = scan_slash(look, gap.newline, false);
-        return slash == SLASH_SPLIT ? leave_region(scanner, look, UNCLOSED_REGION) : scan_comment(scanner, look, slash);
+        return slash == SLASH_SPLIT ? leave_unclosed(scanner, look, inner) : scan_comment(scanner, look, slash);
     }
     struct line line = {0};
     switch (c) {
     case '}':
+        if (inner != NOTHING && scanner->verdict != VERDICT_STRAY) return accept(look, inner);
         advance(look);
         mark_end(look);
         return scanner->verdict == VERDICT_STRAY ? leave_stray_brace(scanner, look) : leave_region(scanner, look, REGION_CLOSE);
@@ -286,13 +319,13 @@ static bool scan_in_region(struct scanner *scanner, struct look *look) {
         advance(look);
         if (peek(look) != '-') return open_region(scanner, look, BRACE_REGION);
         advance(look);
-        return gap.newline && peek(look) == '#' ? leave_region(scanner, look, UNCLOSED_REGION) : false;
+        return gap.newline && peek(look) == '#' ? leave_unclosed(scanner, look, inner) : false;
     case '#':
     case '!':
         if (!gap.newline || scan_start(look, gap, &line) != START_TOP_LEVEL) return false;
-        return leave_region(scanner, look, UNCLOSED_REGION);
+        return leave_unclosed(scanner, look, inner);
     default:
-        return at_end(look) ? leave_region(scanner, look, UNCLOSED_REGION) : false;
+        return at_end(look) ? leave_unclosed(scanner, look, inner) : false;
     }
 }
 
@@ -447,8 +480,11 @@ static bool scan(struct scanner *scanner, struct look *look, const bool *valid) 
     if (valid[UNCLOSED_ANGLE]) return scan_in_group(scanner, look, false, UNCLOSED_ANGLE);
     if (valid[UNCLOSED_DICTIONARY]) return scan_in_group(scanner, look, false, UNCLOSED_DICTIONARY);
     if (valid[UNCLOSED_SQUARE]) return scan_in_group(scanner, look, false, UNCLOSED_SQUARE);
-    if (scanner->verdict == VERDICT_OP && (valid[UNCLOSED_REGION] || valid[SECTION_SPLIT])) return false;
-    if (valid[UNCLOSED_REGION]) return scan_in_region(scanner, look);
+    enum token inner = valid[STRETCH_END] ? STRETCH_END : valid[LONG_STRETCH_END] ? LONG_STRETCH_END : NOTHING;
+    bool in_region = valid[UNCLOSED_REGION] || inner != NOTHING;
+    if (in_region && (scanner->verdict == VERDICT_STRETCH || scanner->verdict == VERDICT_LONG_STRETCH)) return scan_cut(scanner, look, inner);
+    if (scanner->verdict == VERDICT_OP && (in_region || valid[SECTION_SPLIT])) return false;
+    if (in_region) return scan_in_region(scanner, look, inner);
     if (valid[FILE_START]) {
         begin_section(scanner, look);
         return accept(look, FILE_START);

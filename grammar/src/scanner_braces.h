@@ -28,6 +28,8 @@ enum verdict {
     VERDICT_UNCLOSED, /* the innermost region should have been closed before it */
     VERDICT_STRAY,    /* a brace that closes nothing */
     VERDICT_UNNAMED,  /* results without `=`: the name may be missing as well */
+    VERDICT_STRETCH,  /* as VERDICT_OP; a stretch begins with it */
+    VERDICT_LONG_STRETCH, /* .. and a long one */
 };
 
 /* What is known of the braces from here to the end of the section. */

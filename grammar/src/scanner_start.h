@@ -35,7 +35,7 @@ enum start {
 /* What a line begins with. */
 struct line {
     enum kind kind; /* of the op, if it is one */
-    bool label;
+    bool label, results; /* begins with one */
     struct gap behind; /* in front of the token that the lexer has come to, if that is on a later line */
 };
 
@@ -345,6 +345,7 @@ static enum start scan_start(struct look *look, struct gap gap, struct line *lin
     if (gap.slash) return START_CONTINUATION;
     int32_t c = peek(look);
     if (c == '}') return START_CLOSE;
+    line->results = c == '%';
     if (c == '%') return scan_results(look, &line->kind);
     if (c == ',' || c == ':') return scan_results(look, &line->kind) == START_OP ? START_LIKELY_OP : START_CONTINUATION;
     if (is_digit(c)) { /* a result without its % */

@@ -21,6 +21,7 @@ struct look {
     /* Brackets opened less brackets closed so far, those in strings and comments left out: of braces, and of braces, parentheses and square brackets. */
     int64_t open, nested;
     bool ended; /* it has come to the end of the section */
+    uint32_t hash; /* of what it went over, blanks and comments left out */
 };
 
 static inline int32_t peek(const struct look *look) { return look->lexer->lookahead; }
@@ -33,6 +34,7 @@ static inline void advance(struct look *look) {
     case ')': case ']': look->nested--; break;
     default: break;
     }
+    look->hash = look->hash * 31 + (uint32_t)peek(look);
     look->lexer->advance(look->lexer, false);
 }
 
