@@ -134,7 +134,8 @@ static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel
     fp_sync_role role = fp_fold_sync_role(fold, index);
     if (sync->implied || (role != FP_SYNC_COUNTS && role != FP_SYNC_HALF)) return false;
     switch (sync->kind) {
-    case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: return true;
+    case FP_SYNC_BARRIER: return true;
+    case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: return sync->id != FP_ID_UNKNOWN || sync->object != FP_NONE;     /* of which barrier is not told */
     case FP_SYNC_FENCE: return sync->release;       /* an acquire half keeps later loads back: not seen here */
     case FP_SYNC_COUNTER_WAIT: return tracks_something(kernel, sync);
     case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP: case FP_SYNC_INIT: case FP_SYNC_JOIN:

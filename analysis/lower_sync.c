@@ -270,6 +270,7 @@ static void decode_id(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *syn
     else if (state != FP_QUANTITY_ABSENT) sync->id = FP_ID_UNKNOWN;
     else if (object != FP_NONE && info->read.ods != FP_OPERAND_ALL.ods) sync->id = FP_ID_OBJECT;
     else if (sync->kind == FP_SYNC_INIT && l->ir->ops[lowered->op].result_count) sync->id = FP_ID_OBJECT;
+    else if (info->id.from == FP_FROM_LITERAL || info->id.from == FP_FROM_ATTRIBUTE) sync->id = FP_ID_UNKNOWN;     /* half-typed */
     else sync->id = sync->scope == FP_SCOPE_CLUSTER ? FP_ID_CLUSTER : sync->scope == FP_SCOPE_GROUP ? FP_ID_UNKNOWN : FP_ID_WORKGROUP;
     if (sync->id == FP_ID_OBJECT) {
         sync->scope = FP_SCOPE_GROUP;

@@ -85,7 +85,7 @@ static bool names_barrier(const fp_sync *sync) {
 static uint32_t slot_of(walker *w, const fp_sync *sync) {
     if (sync->object == FP_NONE && sync->id == FP_ID_WORKGROUP) return SLOT_WORKGROUP;
     if (sync->object == FP_NONE && sync->id == FP_ID_CLUSTER) return SLOT_CLUSTER;
-    if (sync->object == FP_NONE && sync->id <= ID_NULL && sync->id != FP_ID_UNKNOWN && sync->id != FP_ID_OBJECT) return FP_NONE;
+    if (sync->object == FP_NONE && sync->id <= ID_NULL) return FP_NONE;        /* unknown ones, too */
     if (w->one_named_slot) {
         w->slot_count = SLOT_NAMED + 1;
         return SLOT_NAMED;
@@ -180,10 +180,34 @@ static const char *id_words(const walker *w, const fp_sync *sync) {
     return sync->id == FP_ID_OUT_OF_RANGE ? "of that number" : fp_str_printf(w->keep, "%d", sync->id).data;
 }
 
+/* Half-typed, computed, or a pointer to one of several: any barrier of the kernel. */
+static bool is_unknown(const fp_sync *sync) { return sync->object == FP_NONE && (sync->id == FP_ID_UNKNOWN || sync->id == FP_ID_OBJECT); }
+
+static fp_str barriers_of(walker *w) {
+    const fp_target *target = w->target;
+    if (target->vendor != FP_VENDOR_AMD) return FP_STR("named barriers are 1 to 16, -1 is the workgroup's");
+    if (!target->split_barrier) return fp_str_printf(w->keep, "%.*s has the workgroup's only, without a number", FP_STR_ARG(target->chip));
+    if (target->named_last < target->named_first) return fp_str_printf(w->keep, "%.*s has -1, the workgroup's", FP_STR_ARG(target->chip));
+    return fp_str_printf(w->keep, "%.*s has -1, the workgroup's, -3, the cluster's, and %d to %d", FP_STR_ARG(target->chip), target->named_first, target->named_last);
+}
+
+/* An op of another vendor's chips. */
+static bool check_vendor(walker *w, const fp_sync *sync) {
+    const fp_target *target = w->target;
+    fp_str own = target->vendor == FP_VENDOR_AMD ? FP_STR("AMD") : FP_STR("NVIDIA"), others = target->vendor == FP_VENDOR_AMD ? FP_STR("NVIDIA") : FP_STR("AMD");
+    bool one_of_two = target->vendor == FP_VENDOR_AMD || target->vendor == FP_VENDOR_NVIDIA;
+    if (!one_of_two || !sync->info || !fp_str_starts(sync->info->targets, others) || fp_str_contains(sync->info->targets, own)) return true;
+    report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
+           fp_str_printf(w->keep, "%.*s is for %.*s: %.*s does not have it; use gpu.barrier", FP_STR_ARG(sync->info->name), FP_STR_ARG(sync->info->targets),
+                         FP_STR_ARG(target->chip)));
+    return false;
+}
+
 /* Does the target have this barrier, for this op? Says why not. */
 static bool check_available(walker *w, const fp_sync *sync) {
     const fp_target *target = w->target;
     fp_str name = op_name(w, sync);
+    if (!check_vendor(w, sync)) return false;
     if (target->vendor == FP_VENDOR_NVIDIA || target->nvidia_ids) {
         if (sync->id < 0 || sync->id < target->nvidia_ids) return true;     /* below 0: the workgroup's, the cluster's, one that is not known */
         report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
@@ -198,12 +222,13 @@ static bool check_available(walker *w, const fp_sync *sync) {
                              FP_STR_ARG(name)));
         return false;
     }
-    bool pointer = sync->object != FP_NONE || sync->id == FP_ID_OBJECT || sync->id == FP_ID_UNKNOWN;
+    if (sync->object == FP_NONE && sync->id == FP_ID_UNKNOWN) return true;
+    bool pointer = sync->object != FP_NONE || sync->id == FP_ID_OBJECT;
     if (pointer || sync->id > ID_NULL) {
         bool exists = pointer || (sync->id >= 1 && sync->id <= (generic || !target->named_last ? 16 : target->named_last));
         if (exists && (generic || target->named_last >= target->named_first)) return true;
         fp_str message = exists ? fp_str_printf(w->keep, "%.*s has no named barriers; use the workgroup barrier -1", FP_STR_ARG(target->chip))
-                                : fp_str_printf(w->keep, "there is no barrier %s: named barriers are 1 to 16, -1 is the workgroup's", id_words(w, sync));
+                                : fp_str_printf(w->keep, "there is no barrier %s: %.*s", id_words(w, sync), FP_STR_ARG(barriers_of(w)));
         report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, message);
         return false;
     }
@@ -212,7 +237,7 @@ static bool check_available(walker *w, const fp_sync *sync) {
     case FP_ID_WORKGROUP: case FP_ID_CLUSTER:
         if (sync->id == FP_ID_CLUSTER && !generic && !target->cluster_barrier) {
             report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-                   fp_str_printf(w->keep, "%.*s has no cluster barrier (-3)", FP_STR_ARG(target->chip)));
+                   fp_str_printf(w->keep, "there is no cluster barrier (-3): %.*s", FP_STR_ARG(barriers_of(w))));
             return false;
         }
         if (!structural) return true;
@@ -221,7 +246,7 @@ static bool check_available(walker *w, const fp_sync *sync) {
         return false;
     case ID_TRAP: case ID_CLUSTER_TRAP:
         if (sync->id == ID_CLUSTER_TRAP && !generic && !target->cluster_barrier) {
-            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, fp_str_printf(w->keep, "%.*s has no barrier -4", FP_STR_ARG(target->chip)));
+            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, fp_str_printf(w->keep, "there is no barrier -4: %.*s", FP_STR_ARG(barriers_of(w))));
             return false;
         }
         report(w, FP_PROTOCOL_RESERVED, FP_LEVEL_ERROR, sync->op, sync->span,
@@ -229,7 +254,7 @@ static bool check_available(walker *w, const fp_sync *sync) {
         return false;
     case ID_NULL:
         if (!generic && !target->null_barrier) {
-            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, fp_str_printf(w->keep, "%.*s has no null barrier (0)", FP_STR_ARG(target->chip)));
+            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, fp_str_printf(w->keep, "there is no null barrier (0): %.*s", FP_STR_ARG(barriers_of(w))));
             return false;
         }
         if (sync->kind == FP_SYNC_JOIN) return true;
@@ -237,7 +262,7 @@ static bool check_available(walker *w, const fp_sync *sync) {
                fp_str_printf(w->keep, "%.*s on the null barrier (0) does nothing; only join does (it leaves the named barrier)", FP_STR_ARG(name)));
         return false;
     default:
-        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, fp_str_printf(w->keep, "there is no barrier %d", sync->id));
+        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, fp_str_printf(w->keep, "there is no barrier %d: %.*s", sync->id, FP_STR_ARG(barriers_of(w))));
         return false;
     }
 }
@@ -461,6 +486,18 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
     }
 }
 
+/* It may be any of them: afterwards nothing more is said of what it does. */
+static void step_any(walker *w, state *s, const fp_sync *sync) {
+    state any = state_at_start(true);
+    bool by_pointer = sync->id == FP_ID_OBJECT;             /* one of the named */
+    for (uint32_t i = by_pointer ? SLOT_NAMED : 0; i < SLOTS_MAX; i++) {
+        mark_joins(w, s->slots[i].joins);
+        s->slots[i] = any.slots[i];
+    }
+    s->joined = any.joined;
+    s->cluster_signalled |= !by_pointer;
+}
+
 static void step(struct fp_flow *flow, void *at, const fp_sync *sync) {
     walker *w = flow->user;
     state *s = at;
@@ -468,6 +505,10 @@ static void step(struct fp_flow *flow, void *at, const fp_sync *sync) {
     check_members(w, sync);
     bool nvidia = w->target->vendor == FP_VENDOR_NVIDIA;
     if (nvidia || sync->scope == FP_SCOPE_WAVE) return;     /* NVIDIA's arrive and sync meet across warps: no phase to follow within one */
+    if (is_unknown(sync)) {
+        step_any(w, s, sync);
+        return;
+    }
     uint32_t number = slot_of(w, sync);
     if (number == SLOT_WORKGROUP || number == SLOT_CLUSTER) step_wide(w, s, sync, number);
     else if (number != FP_NONE) step_named(w, s, sync, number);
