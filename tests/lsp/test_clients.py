@@ -2,7 +2,7 @@
 
     test_clients.py FENCEPOST
 
-Looks for pytest_lsp in this Python and in the one of $FENCEPOST_E2E (by default ~/.cache/fencepost-e2e); skipped without.
+Looks for pytest_lsp in this Python, in that of `./dev check`, and in that of $FENCEPOST_E2E (by default ~/.cache/fencepost-e2e); skipped without.
 """
 import os
 import pathlib
@@ -10,7 +10,8 @@ import subprocess
 import sys
 
 folder = pathlib.Path(os.environ.get("FENCEPOST_E2E") or pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache", "fencepost-e2e"))
-for python in sys.executable, str(folder / "python/bin/python"):
+root = pathlib.Path(__file__).resolve().parent.parent.parent
+for python in sys.executable, str(root / ".cache/protocol/bin/python"), str(folder / "python/bin/python"):
     try:
         if subprocess.run([python, "-c", "import pytest_lsp"], capture_output=True).returncode != 0:
             continue
@@ -19,5 +20,5 @@ for python in sys.executable, str(folder / "python/bin/python"):
     here = pathlib.Path(__file__).parent / "clients"
     command = [python, "-B", "-m", "pytest", "-p", "no:cacheprovider", "-q", str(here)]
     sys.exit(subprocess.run(command, env={**os.environ, "FENCEPOST": sys.argv[1]}).returncode)
-print("skipped: no pytest-lsp (python3 -m venv ~/.cache/fencepost-e2e/python; ~/.cache/fencepost-e2e/python/bin/pip install pytest-lsp)")
+print("skipped: no pytest-lsp; ./dev check fetches it")
 sys.exit(77)

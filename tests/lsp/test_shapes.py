@@ -1,6 +1,6 @@
 """Every message of the server in the transcripts, against the protocol's own description of itself.
 
-    test_shapes.py MODEL TRANSCRIPT..      MODEL: metaModel.json of the language server protocol; skipped without
+    test_shapes.py MODEL TRANSCRIPT..      MODEL: metaModel.json of the language server protocol; where it is not, lsprotocol is read, and without both it is skipped
 
 A property that the protocol does not have is as wrong as one that is missing or of another type. Requests of the client that were right, that is answered with a result,
 are looked at too, so that the transcripts do not ask what no client would."""
@@ -8,10 +8,12 @@ import json
 import os
 import sys
 
-if not os.path.exists(sys.argv[1]):
-    print("skipped: no metaModel.json of the language server protocol")
+from model import load
+
+model = load(sys.argv[1])
+if not model:
+    print("skipped: no metaModel.json of the language server protocol, and no lsprotocol; ./dev check fetches it")
     sys.exit(77)
-model = json.load(open(sys.argv[1]))
 structures = {s["name"]: s for s in model["structures"]}
 enumerations = {e["name"]: e for e in model["enumerations"]}
 aliases = {a["name"]: a for a in model["typeAliases"]}
