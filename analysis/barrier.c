@@ -329,7 +329,7 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
             out->consumer = one_member(j, pair.consumers, false);
         }
         j->rests_on[syncs.data[i]] = judgement.rests_on;
-        out->narrowable = j->kernel->syncs.data[syncs.data[i]].wide_spelled && out->crosses_workgroup && !out->crosses_global;
+        out->narrowable = j->kernel->syncs.data[syncs.data[i]].wide_spelled && out->crosses_workgroup && !out->crosses_global && !j->kernel->called_elsewhere;
     }
 }
 

@@ -151,6 +151,7 @@ struct fp_kernel {
     fp_str name;
     bool is_entry;                          /* a kernel entry, or something that is never called in the file */
     bool is_public;
+    bool called_elsewhere;                  /* no kernel itself: callers that are not in this file may access memory before and after it */
     bool has_barrier, awaits_membar;        /* Triton's ttg before its membar pass: local memory ops and no barrier in it nor in the functions it calls */
     bool has_tensors;                       /* workgroup memory that is still a value: where its accesses will stand is not decided yet */
     const fp_target *target; fp_str target_source;

@@ -207,6 +207,32 @@ static bool has_flag(const struct fp_ir *ir, fp_op op) {
     return node->generic && fp_ir_attribute(ir, op, FP_STR("kernel")).len > 0;
 }
 
+typedef struct {
+    struct fp_arena *keep, *scratch;
+    struct fp_ir *ir;
+    uint32_t unit;
+    const fp_lower_options *options;
+    struct fp_buffers *buffers;
+    bool workgroup;                         /* some value of the unit names workgroup memory */
+    bool marked, entry;                     /* as a kernel; as one that nothing in the file calls, too */
+} unit_lowering;
+
+/* Workgroup memory cannot be given to a launch. */
+static bool takes_workgroup_memory(const struct fp_buffers *buffers) {
+    for (fp_root root = 0; root < fp_buffers_count(buffers); root++) {
+        const fp_root_info *info = fp_buffers_root(buffers, root);
+        if (info->kind == FP_ROOT_PARAMETER && info->space == FP_SPACE_WORKGROUP) return true;
+    }
+    return false;
+}
+
+/* One that the IR itself gives a number of threads is launched; a comment may speak of others in the file. */
+static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_str block_source) {
+    if (op != 0 || u->marked || fp_str_starts(block_source, FP_STR("attribute")) || fp_str_starts(block_source, FP_STR("launch"))) return false;
+    const fp_op_info *info = u->ir->ops[op].info;
+    return u->ir->context->units.data[u->unit].is_private || (info && info->marks_kernels) || takes_workgroup_memory(u->buffers);
+}
+
 /* Local memory of Triton's, named by memdescs: its own compiler places the barriers late. */
 static bool uses_memdesc(const struct fp_kernel *kernel) {
     for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
@@ -242,16 +268,6 @@ static bool matters(const struct fp_kernel *kernel) {
     return false;
 }
 
-typedef struct {
-    struct fp_arena *keep, *scratch;
-    struct fp_ir *ir;
-    uint32_t unit;
-    const fp_lower_options *options;
-    struct fp_buffers *buffers;
-    bool workgroup;                         /* some value of the unit names workgroup memory */
-    bool entry;
-} unit_lowering;
-
 /* Blocks that some threads leave for the kernel's end: ended waves drop the workgroup barrier, nobody waits for them. Structured regions are not taken for
  * early exits: there the condition is more likely a mistake. */
 static void let_ended_threads_go(struct fp_kernel *kernel, const fp_items *items) {
@@ -276,7 +292,8 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     struct fp_kernel *kernel = FP_NEW(u->keep, struct fp_kernel, 1);
     fp_launch_shape shape = fp_launch_find(u->keep, u->ir, u->unit, op, u->options);
     fp_str name = is_function(u->ir, op) ? plain_symbol(fp_ir_symbol(u->ir, op, 0)) : unit->name;
-    *kernel = (struct fp_kernel){ .ir = u->ir, .op = op, .name = name, .is_entry = u->entry || op != 0, .is_public = !unit->is_private, .target = shape.target,
+    *kernel = (struct fp_kernel){ .ir = u->ir, .op = op, .name = name, .is_entry = u->entry || op != 0, .is_public = !unit->is_private,
+                                  .called_elsewhere = is_called_elsewhere(u, op, shape.block_source), .target = shape.target,
                                   .target_source = shape.target_source, .launch = shape.launch, .block_source = shape.block_source, .buffers = u->buffers };
     kernel->tags = fp_tags_new(u->keep);
     kernel->addresses = fp_addresses_new(u->keep, u->ir, op, shape.launch);
@@ -305,7 +322,8 @@ struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t un
     struct fp_arena *scratch = fp_arena_new();
     const fp_unit *info = &ir->context->units.data[unit];
     unit_lowering u = { .keep = keep, .scratch = scratch, .ir = ir, .unit = unit, .options = options };
-    u.entry = has_flag(ir, 0) || !info->called;
+    u.marked = has_flag(ir, 0);
+    u.entry = u.marked || !info->called;
     u.buffers = fp_buffers_new(keep, scratch, ir, (fp_buffers_scope){ info->section, info->module, u.entry });
     u.workgroup = names_workgroup(u.buffers);
     FP_VEC(struct fp_kernel *) kernels = { NULL, 0, 0 };

@@ -220,6 +220,7 @@ typedef struct fp_op_info {
     bool symbol;                /* ALLOC without result: a symbol of the module (unit.h, fp_global_info) */
     bool lds_dma;               /* plain LDS-DMA (without `async`): a barrier with a release fence completes it on many chips */
     bool nonblocking;           /* WAIT that may return before completion (test_wait): orders nothing by itself */
+    bool marks_kernels;         /* functions of this op say so when they are kernels: others are called */
     bool hidden_scratch;        /* uses workgroup memory at attribute allocation.offset */
     uint16_t meets_above;       /* all threads of a workgroup of more than so many meet at it (WAIT: behind it, else before it); 0: they do not. */
     bool pins_schedule;         /* PACING: compilers move nothing across it, where its mask lets nothing through */
