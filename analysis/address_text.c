@@ -41,7 +41,7 @@ fp_str fp_address_leaf_name(struct fp_addresses *a, fp_node leaf) {
         if (n.id >= a->ir->value_count) return FP_STR("an expression that is not followed");
         return n.op == FP_NODE_SYMBOL ? a->ir->values[n.id].name : op_words(a, n.id);
     case FP_NODE_BASE: return FP_STR("base");
-    case FP_NODE_STEP: return FP_STR("k");
+    case FP_NODE_STEP: return n.instance ? FP_STR("the iteration") : FP_STR("a multiple of its period");
     case FP_NODE_CONSTANT: case FP_NODE_CARRIED: case FP_NODE_SUM: case FP_NODE_PRODUCT: case FP_NODE_DIV: case FP_NODE_MOD: case FP_NODE_FLOORDIV:
     case FP_NODE_FLOORMOD: case FP_NODE_QUOTIENT: case FP_NODE_REMAINDER: case FP_NODE_AND: case FP_NODE_OR: case FP_NODE_XOR: case FP_NODE_SHL: case FP_NODE_SHR:
     case FP_NODE_MIN: case FP_NODE_MAX: case FP_NODE_NEGATIVE: case FP_NODE_ZERO: case FP_NODE_BELOW: case FP_NODE_SELECT: case FP_NODE_TABLE: case FP_NODE_WRAP:

@@ -42,16 +42,23 @@ static fp_str counter_words(explainer *e, const fp_access *access) {
     return fp_str_printf(e->keep, ", asynchronous (%.*s)", FP_STR_ARG(fp_counter_name(counter)));
 }
 
-/* The hazards of a pair, in either order; what has none is ordered, or cannot meet. */
+/* Of a pair, in either order; what has none is ordered, or cannot meet. */
+static const fp_hazard *next_hazard(const explainer *e, uint32_t a, uint32_t b, size_t *at) {
+    while (*at < e->analysis->hazard_count) {
+        const fp_hazard *hazard = &e->analysis->hazards[(*at)++];
+        if ((hazard->producer == a && hazard->consumer == b) || (hazard->producer == b && hazard->consumer == a)) return hazard;
+    }
+    return NULL;
+}
+
 static void explain_hazards(explainer *e, uint32_t a, uint32_t b) {
-    for (size_t i = 0; i < e->analysis->hazard_count; i++) {
-        const fp_hazard *hazard = &e->analysis->hazards[i];
-        bool forward = hazard->producer == a && hazard->consumer == b, backward = hazard->producer == b && hazard->consumer == a;
-        if (!forward && (!backward || a == b)) continue;
+    size_t at = 0;
+    for (const fp_hazard *hazard; (hazard = next_hazard(e, a, b, &at));) {
+        bool forward = hazard->producer == a && hazard->consumer == b;
         fp_str path = { "", 0 };
         if (hazard->carrier != FP_NONE)
-            path = fp_str_printf(e->keep, ", %u%s iterations later in the loop on line %u", hazard->distance, hazard->at_least ? " or more" : "",
-                                 line_of(e, e->kernel->loops.data[hazard->carrier].span));
+            path = fp_str_printf(e->keep, ", %u%s iteration%s later in the loop on line %u", hazard->distance, hazard->at_least ? " or more" : "",
+                                 hazard->distance == 1 && !hazard->at_least ? "" : "s", line_of(e, e->kernel->loops.data[hazard->carrier].span));
         add(e, fp_str_printf(e->keep, "      unordered: %.*s%s%.*s: %.*s, %.*s%s%.*s", FP_STR_ARG(fp_words_hazard_kind(hazard->kind)),
                              forward ? ", this one first" : ", the other first", FP_STR_ARG(path), FP_STR_ARG(fp_words_overlap(hazard->answer.overlap)),
                              FP_STR_ARG(fp_words_cause(hazard->cause)), hazard->answer.reason.len ? "; " : "", FP_STR_ARG(hazard->answer.reason)));
@@ -63,10 +70,36 @@ static bool conflict(const fp_access *a, const fp_access *b) {
     return writes && !(a->kind == FP_ACCESS_ATOMIC && b->kind == FP_ACCESS_ATOMIC);
 }
 
+/* Neighbours of which the same is to be said: "with the reads on lines 12, 13, 14: disjoint". */
+typedef struct { fp_str verdict, lines; fp_access_kind kind; uint32_t count; } run;
+enum { LINES_SHOWN_MAX = 16 };
+
+static void end_run(explainer *e, run *r) {
+    if (r->count > LINES_SHOWN_MAX) r->lines = fp_str_printf(e->keep, "%.*s and %u more", FP_STR_ARG(r->lines), r->count - LINES_SHOWN_MAX);
+    if (r->count)
+        add(e, fp_str_printf(e->keep, "    with the %.*s%s on line%s %.*s: %.*s", FP_STR_ARG(fp_words_access_kind(r->kind)), r->count > 1 ? "s" : "", r->count > 1 ? "s" : "",
+                             FP_STR_ARG(r->lines), FP_STR_ARG(r->verdict)));
+    r->count = 0;
+}
+
+static void add_to_run(explainer *e, run *r, const fp_access *other, fp_str verdict) {
+    if (r->count && (r->kind != other->kind || !fp_str_equal(r->verdict, verdict))) end_run(e, r);
+    if (r->count == 0) *r = (run){ .verdict = verdict, .kind = other->kind };
+    if (r->count < LINES_SHOWN_MAX) r->lines = fp_str_printf(e->keep, "%.*s%s%u", FP_STR_ARG(r->lines), r->count ? ", " : "", line_of(e, other->span));
+    r->count++;
+}
+
+/* Proofs are "by" a step; what was not decided has a reason. */
+static fp_str verdict_words(explainer *e, const fp_overlap_answer *answer) {
+    const char *step = answer->reason.len == 0 ? "" : answer->overlap == FP_OVERLAP_UNKNOWN || answer->decided == FP_DECISION_OWNER ? ": " : ", by ";
+    return fp_str_printf(e->keep, "%.*s in the same iteration%s%.*s", FP_STR_ARG(fp_words_overlap(answer->overlap)), step, FP_STR_ARG(answer->reason));
+}
+
 static void explain_pairs(explainer *e, uint32_t access) {
     struct fp_kernel *kernel = e->kernel;
     const fp_access *self = &kernel->accesses.data[access];
     uint32_t shown = 0, hidden = 0;
+    run together = { .count = 0 };
     for (uint32_t i = 0; i < kernel->accesses.len; i++) {
         const fp_access *other = &kernel->accesses.data[i];
         if (!conflict(self, other) || fp_buffers_alias(kernel->buffers, self->roots, other->roots) == FP_ALIAS_NEVER) continue;
@@ -77,11 +110,15 @@ static void explain_pairs(explainer *e, uint32_t access) {
         shown++;
         fp_iterations same = { .carrier = FP_NONE };
         fp_overlap_answer answer = fp_overlap_find(kernel->addresses, self->footprint, other->footprint, same);
-        add(e, fp_str_printf(e->keep, "    with the %.*s on line %u: %.*s in the same iteration%s%.*s", FP_STR_ARG(fp_words_access_kind(other->kind)),
-                             line_of(e, other->span), FP_STR_ARG(fp_words_overlap(answer.overlap)), answer.reason.len ? ", by " : "",
-                             FP_STR_ARG(answer.reason)));
+        size_t at = 0;
+        bool alone = next_hazard(e, access, i, &at) != NULL;
+        if (alone) end_run(e, &together);
+        add_to_run(e, &together, other, verdict_words(e, &answer));
+        if (!alone) continue;
+        end_run(e, &together);
         explain_hazards(e, access, i);
     }
+    end_run(e, &together);
     if (shown == 0) add(e, FP_STR("    conflicts with no other access"));
     if (hidden) add(e, fp_str_printf(e->keep, "    and %u more that may touch the same memory", hidden));
 }

@@ -123,6 +123,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (sure && (is_anyones(&p) || is_anyones(&q)))             /* some threads share bytes, but which ones is not told: perhaps each with itself */
         return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_SHARING, anyones(a, witness), FP_STR("which thread has which bytes is not told"), true };
     if (sure) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
+    if (problem.all_sure && problem.some_sure && !witness) fp_problem_block(&problem, FP_BLOCKED_ITERATION, 0);    /* loops do not let both run with these values */
     return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness, fp_overlap_reason(a, &problem), false };
 }
 

@@ -360,7 +360,8 @@ static void remember_condition(decision *d, const fp_meeting *m, int64_t shift) 
     d->problem->guesses = GUESSES_MAX - tries;
 }
 
-static void one_shift(decision *d, int64_t shift, bool sure, bool *found_sure) {
+/* How they meet at that distance. */
+static fp_overlap one_shift(decision *d, int64_t shift, bool sure, bool *found_sure) {
     fp_meeting m = meet(d, shift);
     raise(d->problem, m.worst);
     if (sure && m.sure) {
@@ -370,6 +371,7 @@ static void one_shift(decision *d, int64_t shift, bool sure, bool *found_sure) {
     } else if (m.worst == FP_OVERLAP_CROSS_THREAD) {
         remember_condition(d, &m, shift);
     }
+    return m.worst;
 }
 
 /* Every shift that the free terms allow and that lets the prints meet. */
@@ -478,8 +480,7 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
     if (d.term_count == 0) {
         bool sure = false;
         if (problem->modular) d.constant = fp_floor_mod(d.constant + ((int64_t)1 << 31), (int64_t)1 << 32) - ((int64_t)1 << 31);
-        one_shift(&d, d.constant, d.certain && exists, &sure);
-        if (problem->upper == FP_OVERLAP_CROSS_THREAD && !sure)
+        if (one_shift(&d, d.constant, d.certain && exists, &sure) == FP_OVERLAP_CROSS_THREAD && !sure)
             fp_problem_block(problem, !exists ? FP_BLOCKED_ITERATION : problem->inexact ? FP_BLOCKED_EXTENT : FP_BLOCKED_THREADS, 0);
         return sure;
     }
