@@ -11,7 +11,7 @@ typedef struct {
 } folder_config;
 typedef struct {
     const fp_config *config;
-    uint64_t per_file; /* bit set of the entries that fit */
+    uint64_t per_file, editor_per_file; /* bit sets of the entries that fit */
     fp_settings settings;
 } known_settings;
 
@@ -109,7 +109,32 @@ static void apply(merged *m, const fp_choices *choices, fp_origin origin) {
 #undef FROM
 }
 
-static fp_settings merge(struct fp_arena *keep, const fp_config *config, uint64_t per_file, const fp_choices *override) {
+static void apply_config(merged *m, const fp_config *config, uint64_t per_file, fp_origin_kind kind, fp_origin_kind per_file_kind) {
+    if (!config) return;
+    apply(m, &config->choices, (fp_origin){ .kind = kind });
+    for (uint32_t i = 0; i < config->per_file.len; i++)
+        if (per_file >> i & 1) apply(m, &config->per_file.data[i].choices, (fp_origin){ .kind = per_file_kind, .glob = config->per_file.data[i].glob });
+}
+
+/* The file's, and the editor's in their place where both have one. */
+static void join_ops(struct fp_arena *keep, merged *m, const fp_config *config, const fp_config *editor) {
+    uint32_t own = editor ? editor->ops.len : 0, more = config ? config->ops.len : 0;
+    if (own == 0) {
+        if (config) m->options.ops = config->ops.data, m->options.op_count = more;
+        return;
+    }
+    fp_own_op *ops = FP_NEW(keep, fp_own_op, (size_t)own + more);
+    size_t count = 0;
+    for (uint32_t i = 0; i < own; i++) ops[count++] = editor->ops.data[i];
+    for (uint32_t i = 0; i < more; i++) {
+        bool replaced = false;
+        for (uint32_t k = 0; k < own && !replaced; k++) replaced = fp_str_equal(ops[k].row.name, config->ops.data[i].row.name);
+        if (!replaced) ops[count++] = config->ops.data[i];
+    }
+    m->options.ops = ops, m->options.op_count = count;
+}
+
+static fp_settings merge(struct fp_arena *keep, const fp_config *config, uint64_t per_file, const fp_config_source *source, uint64_t editor_per_file) {
     size_t count = fp_rule_count();
     merged m = { .levels = FP_NEW(keep, fp_level, count), .enabled = FP_NEW(keep, bool, count), .origins.rules = FP_NEW(keep, fp_origin, count) };
     for (size_t rule = 0; rule < count; rule++) {
@@ -117,17 +142,17 @@ static fp_settings merge(struct fp_arena *keep, const fp_config *config, uint64_
         m.enabled[rule] = level != FP_LEVEL_OFF;
         m.levels[rule] = level != FP_LEVEL_OFF ? level : FP_LEVEL_WARNING; /* a rule that is off by default and gets selected */
     }
-    if (config) apply(&m, &config->choices, (fp_origin){ .kind = FP_ORIGIN_FILE });
-    for (uint32_t i = 0; config && i < config->per_file.len; i++)
-        if (per_file >> i & 1) apply(&m, &config->per_file.data[i].choices, (fp_origin){ .kind = FP_ORIGIN_PER_FILE, .glob = config->per_file.data[i].glob });
+    apply_config(&m, config, per_file, FP_ORIGIN_FILE, FP_ORIGIN_PER_FILE);
     fp_str fallback = m.options.fallback_target;
-    apply(&m, override, (fp_origin){ .kind = FP_ORIGIN_OVERRIDE });
+    m.options.fallback_target = (fp_str){ 0 };
+    apply_config(&m, source->editor, editor_per_file, FP_ORIGIN_OVERRIDE, FP_ORIGIN_OVERRIDE);
+    apply(&m, &source->override, (fp_origin){ .kind = FP_ORIGIN_OVERRIDE });
+    m.options.target = m.options.fallback_target;
     m.options.fallback_target = fallback;
-    m.options.target = override->target;
     for (size_t rule = 0; rule < count; rule++)
         if (!m.enabled[rule]) m.levels[rule] = FP_LEVEL_OFF;
     m.options.levels = m.levels;
-    if (config) m.options.ops = config->ops.data, m.options.op_count = config->ops.len;
+    join_ops(keep, &m, config, source->editor);
     return (fp_settings){ .options = m.options, .config = config, .origins = m.origins };
 }
 
@@ -138,16 +163,29 @@ static bool is_excluded(const fp_config *config, fp_str inside) {
     return fp_ignore_covers(&config->exclude, inside, false);
 }
 
-static const fp_settings *intern(struct fp_configs *configs, const fp_config *config, uint64_t per_file, bool excluded) {
+static const fp_settings *intern(struct fp_configs *configs, const fp_config *config, uint64_t per_file, uint64_t editor_per_file, bool excluded) {
     for (uint32_t i = 0; i < configs->settings.len; i++) {
         known_settings *known = configs->settings.data[i];
-        if (known->config == config && known->per_file == per_file && known->settings.excluded == excluded) return &known->settings;
+        bool same = known->config == config && known->per_file == per_file && known->editor_per_file == editor_per_file;
+        if (same && known->settings.excluded == excluded) return &known->settings;
     }
     known_settings *added = FP_NEW(configs->keep, known_settings, 1);
-    *added = (known_settings){ config, per_file, merge(configs->keep, config, per_file, &configs->source.override) };
+    *added = (known_settings){ config, per_file, editor_per_file, merge(configs->keep, config, per_file, &configs->source, editor_per_file) };
     added->settings.excluded = excluded;
     *FP_PUSH(configs->keep, &configs->settings) = added;
     return &added->settings;
+}
+
+/* Which entries of perFile fit, as a bit set; and is it excluded? */
+static uint64_t fit(struct fp_arena *keep, const fp_config *config, fp_str absolute, bool *excluded) {
+    uint64_t per_file = 0;
+    if (!config) return 0;
+    fp_str prefix = fp_path_join(keep, config->folder, (fp_str){ "", 0 }); /* with its slash */
+    fp_str inside = fp_str_starts(absolute, prefix) ? fp_str_slice(absolute, prefix.len, absolute.len) : absolute;
+    *excluded |= is_excluded(config, inside);
+    for (uint32_t i = 0; i < config->per_file.len; i++)
+        if (fp_glob_fits_anywhere(config->per_file.data[i].glob, inside)) per_file |= UINT64_C(1) << i;
+    return per_file;
 }
 
 fp_status fp_configs_settings(struct fp_configs *configs, fp_str path, const fp_settings **settings, struct fp_out *why) {
@@ -162,15 +200,8 @@ fp_status fp_configs_settings(struct fp_configs *configs, fp_str path, const fp_
     }
     if (status != FP_OK) return status;
 
-    uint64_t per_file = 0;
     bool excluded = false;
-    if (config) {
-        fp_str prefix = fp_path_join(configs->keep, config->folder, (fp_str){ "", 0 }); /* with its slash */
-        fp_str inside = fp_str_starts(absolute, prefix) ? fp_str_slice(absolute, prefix.len, absolute.len) : absolute;
-        excluded = is_excluded(config, inside);
-        for (uint32_t i = 0; i < config->per_file.len; i++)
-            if (fp_glob_fits_anywhere(config->per_file.data[i].glob, inside)) per_file |= UINT64_C(1) << i;
-    }
-    *settings = intern(configs, config, per_file, excluded);
+    uint64_t per_file = fit(configs->keep, config, absolute, &excluded), editor_per_file = fit(configs->keep, configs->source.editor, absolute, &excluded);
+    *settings = intern(configs, config, per_file, editor_per_file, excluded);
     return FP_OK;
 }

@@ -61,8 +61,9 @@ typedef struct {
     fp_origins origins;
 } fp_settings;
 
-/* override: what the command line chose. file: the only configuration to read; empty: look for it. */
-typedef struct { fp_choices override; fp_str file; bool none; } fp_config_source;
+/* override: what the command line chose. editor: a whole configuration that is stronger than the file's, its target stronger than the kernels' own; NULL: none.
+ * file: the only configuration to read; empty: look for it. */
+typedef struct { fp_choices override; const fp_config *editor; fp_str file; bool none; } fp_config_source;
 
 struct fp_configs;
 struct fp_configs *fp_configs_new(struct fp_arena *keep, fp_config_source source);

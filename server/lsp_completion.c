@@ -80,9 +80,9 @@ static fp_str snippet_of(fp_str op) {
 }
 
 static void complete_ops(completer *c) {
-    const fp_config *config = c->ask->view->settings->config;
-    for (uint32_t i = 0; config && i < config->ops.len; i++) {
-        const fp_own_op *own = &config->ops.data[i];
+    const fp_options *options = &c->ask->view->settings->options;
+    for (size_t i = 0; i < options->op_count; i++) {
+        const fp_own_op *own = &options->ops[i];
         if (fp_str_starts(own->row.name, c->word) && !fp_str_ends(own->row.name, FP_STR(".")))
             write_item(c, own->row.name, FP_KIND_KEYWORD, own->row.effect.len ? own->row.effect : own->like, own->row.name, FP_FORMAT_PLAIN);
     }

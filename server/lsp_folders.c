@@ -63,8 +63,8 @@ void fp_lsp_serve_did_change_folders(struct fp_lsp *lsp, fp_message *message) {
     const cJSON *folder;
     cJSON_ArrayForEach(folder, fp_member(message->params, "event.removed")) { remove_root(lsp, fp_member_str(folder, "uri")); }
     cJSON_ArrayForEach(folder, fp_member(message->params, "event.added")) { add_root(lsp, fp_member_str(folder, "uri")); }
-    if (lsp->client.configuration) fp_lsp_configuration_ask(lsp);
-    else use_anew(lsp);
+    fp_lsp_configuration_ask(lsp);
+    if (!lsp->client.configuration) use_anew(lsp);
 }
 
 /* ---- configuration ---- */
@@ -88,10 +88,13 @@ static void tell_trouble(struct fp_lsp *lsp, fp_str words) {
     fp_out_drop(&params);
 }
 
+/* Globs of the whole window's are relative to its first folder. */
 static void replace_settings(struct fp_lsp *lsp, fp_lsp_settings **settings, const cJSON *section) {
     struct fp_out trouble = { 0 };
-    fp_str target = { lsp->target, lsp->target ? strlen(lsp->target) : 0 };
-    fp_lsp_settings *read = fp_lsp_settings_read(&lsp->host, section, target, &trouble);
+    fp_str target = { lsp->target, lsp->target ? strlen(lsp->target) : 0 }, folder = { "", 0 };
+    for (uint32_t i = lsp->root_count; i-- > 0;)
+        if (settings == &lsp->settings || settings == &lsp->roots[i].settings) folder = lsp->roots[i].path;
+    fp_lsp_settings *read = fp_lsp_settings_read(&lsp->host, section, folder, target, &trouble);
     fp_lsp_settings_drop(*settings);
     *settings = read;
     if (trouble.len) tell_trouble(lsp, fp_str_trim(fp_out_str(&trouble)));

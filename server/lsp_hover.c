@@ -77,9 +77,9 @@ static void add_row(hover *h, fp_op_place op, fp_op_row row, fp_str like) {
 
 /* The project's own ops first: they are stronger than the table. */
 static void add_op(hover *h, fp_op_place op) {
-    const fp_config *config = h->ask->view->settings->config;
-    for (uint32_t i = 0; config && i < config->ops.len; i++) {
-        const fp_own_op *own = &config->ops.data[i];
+    const fp_options *options = &h->ask->view->settings->options;
+    for (size_t i = 0; i < options->op_count; i++) {
+        const fp_own_op *own = &options->ops[i];
         if (!fp_str_equal(own->row.name, op.name)) continue;
         add_row(h, op, own->row, own->like.len ? fp_str_printf(h->ask->keep, "like %.*s", FP_STR_ARG(own->like)) : own->like);
         return;

@@ -1,10 +1,10 @@
-/* lsp_settings.c - the editor's section "fencepost": the keys of fencepost.json, "config", "minLevel", "inlayHints",
+/* lsp_settings.c - the editor's section "fencepost": all keys of fencepost.json, "config", "minLevel", "inlayHints",
  * "codeLenses" and "rulePages" (URI of a folder of rule pages, for links). */
 #include "lsp_state.h"
 #include "names.h"
 #include <string.h>
 
-static const char *const shared_keys[] = { "target", "block", "select", "ignore", "levels", "ldsDma", "strategy" };
+static const char *const shared_keys[] = { "target", "block", "select", "ignore", "levels", "ldsDma", "strategy", "exclude", "perFile", "ops" };
 static const char *const other_keys[] = { "config", "minLevel", "inlayHints", "codeLenses", "rulePages" };
 static const char *const client_keys[] = { "path", "trace" };      /* of a client that sends its whole section */
 
@@ -100,15 +100,16 @@ static void complain_of_unknown(const cJSON *json, struct fp_out *trouble) {
     }
 }
 
-fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json, fp_str target, struct fp_out *trouble) {
+fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json, fp_str folder, fp_str target, struct fp_out *trouble) {
     struct fp_arena *keep = fp_arena_new();
     fp_lsp_settings *settings = FP_NEW(keep, fp_lsp_settings, 1);
     *settings = (fp_lsp_settings){ .keep = keep, .references = 1 };
     settings->source.none = host->no_config;
     settings->source.file = host->config;
-    fp_config config = { 0 };
-    read_shared(settings, json, &config, trouble);
-    settings->source.override = config.choices;
+    fp_config *config = FP_NEW(keep, fp_config, 1);
+    read_shared(settings, json, config, trouble);
+    config->folder = fp_str_copy(keep, folder);
+    settings->source.editor = config;
     if (host->target.len) settings->source.override.target = host->target;
     if (target.len) settings->source.override.target = fp_str_copy(keep, target);
     settings->section = json ? cJSON_Duplicate(json, true) : NULL;

@@ -209,8 +209,8 @@ void fp_lsp_trouble_found(struct fp_lsp *lsp, fp_str folder, fp_str words);    /
 void fp_lsp_troubles_drop(struct fp_lsp *lsp);
 
 /* lsp_settings.c */
-/* section: "fencepost" of the client's, NULL: none; target: stronger than what it says, empty: none */
-fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *section, fp_str target, struct fp_out *trouble);
+/* section: "fencepost" of the client's, NULL: none; folder: that its globs are relative to, may be empty; target: stronger than what it says, empty: none */
+fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *section, fp_str folder, fp_str target, struct fp_out *trouble);
 void fp_lsp_settings_drop(fp_lsp_settings *settings);              /* one reference */
 
 /* lsp_view.c: all but new and drop run in jobs */

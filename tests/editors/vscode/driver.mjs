@@ -100,7 +100,11 @@ class Window {
     });
   }
 
-  clearToasts() { return this.run("Notifications: Clear All Notifications"); }
+  /** Over when they are gone: a message that comes later is not cleared. */
+  async clearToasts() {
+    await this.run("Notifications: Clear All Notifications");
+    await until("no notification", async () => (await this.toasts(/./).count()) === 0);
+  }
 }
 
 /** Runs `test` with a VS Code of its own that has these extensions; status 1 when it fails. */

@@ -98,13 +98,16 @@ await drive("one kernel", [vsix], async (code) => {
   await window.toast("/no/such/fencepost is not a program").waitFor();
   await window.shot("missing");
   await until("no server", () => code.servers().length === 0);
+  await window.toast("/no/such/fencepost is not a program").locator(".monaco-button", { hasText: "How to install" }).click();
+  await page.locator(".gettingStartedContainer", { hasText: "Get started with fencepost" }).first().waitFor();
+  await window.run("View: Close Editor");
   await window.clearToasts();
   fs.writeFileSync(settings, '{"fencepost.path": "/bin/echo"}');
   await window.toast("/bin/echo is not fencepost").waitFor();
   await window.clearToasts();
   fs.writeFileSync(settings, "{}");
   await until("the server again", () => code.servers().length === 1);
-  lap("missing and wrong programs told, and found again");
+  lap("missing and wrong programs told, the walkthrough shown, and found again");
 
   // A program of another version still works, and its user knows.
   const other = path.join(code.home, "other-version");
