@@ -206,15 +206,30 @@ static void fix_missing_init(fixer *f, const fp_sync *use) {
 }
 
 /* ---- ids and targets ---- */
-static void fix_reserved(fixer *f, const fp_sync *sync) {
+/* Where the barrier's number stands in the op's text; false: nowhere. */
+static bool find_number(const fixer *f, const fp_sync *sync, fp_span *span) {
     fp_str text = fp_ir_text(f->ir, f->ir->ops[sync->op].span), number = fp_str_printf(f->context->keep, "%d", sync->id);
     for (size_t at = 0; at + number.len <= text.len; at++) {
         bool here = memcmp(text.data + at, number.data, number.len) == 0, ends = at + number.len == text.len || text.data[at + number.len] < '0' || text.data[at + number.len] > '9';
-        if (!here || !ends) continue;
         uint32_t start = f->ir->ops[sync->op].span.start + (uint32_t)at;
-        *FP_PUSH(f->context->keep, &f->edits) = (fp_edit){ { start, start + (uint32_t)number.len }, FP_STR("-1") };
-        offer(f, FP_STR("use the workgroup's barrier (-1)"));
-        return;
+        *span = (fp_span){ start, start + (uint32_t)number.len };
+        if (here && ends) return true;
+    }
+    return false;
+}
+
+/* All ops of that number together: half a pair would be left else. Where the workgroup's barrier is used there already they go. */
+static void fix_reserved(fixer *f, const fp_sync *sync) {
+    fp_span number;
+    for (int removed = 0; removed < 2; removed++) {
+        f->edits.data = NULL, f->edits.len = f->edits.capacity = 0;
+        for (uint32_t i = 0; i < f->kernel->syncs.len; i++) {
+            const fp_sync *other = &f->kernel->syncs.data[i];
+            bool plain = is_barrier_sync(other) && other->id == sync->id && f->ir->ops[other->op].result_count == 0;
+            if (plain && removed) add_removal(f, other->op);
+            else if (plain && find_number(f, other, &number)) *FP_PUSH(f->context->keep, &f->edits) = (fp_edit){ number, FP_STR("-1") };
+        }
+        offer(f, removed ? FP_STR("remove it: the workgroup's barrier is used here already") : FP_STR("use the workgroup's barrier (-1)"));
     }
 }
 

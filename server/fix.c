@@ -75,7 +75,9 @@ static void work(void *context, void **state, uint32_t index) {
     struct fp_engine *engine = fp_engine_new(&file->input.settings->options);
     struct fp_arena *keep = fp_arena_new();
     fp_fix_wishes wishes = { .unsafe = run->arguments->unsafe_fixes, .least = fp_least_level(run->arguments) };
-    fp_fixed fixed = fp_fix_text(keep, engine, file->input.settings, fp_out_str(&text), wishes);
+    struct fp_mender *mender = fp_mender_new(engine, file->input.settings);
+    fp_fixed fixed = fp_fix_text(mender, keep, fp_out_str(&text), wishes, (fp_mend_scope){ FP_MEND_ANY, FP_MEND_ANY, FP_RULE_NONE });
+    fp_mender_drop(mender);
     for (size_t rule = 0; rule < fp_rule_count(); rule++) file->fixed[rule] = fixed.fixed[rule];
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) file->left_levels[level] = fixed.left_levels[level];
     file->offered = fixed.offered;

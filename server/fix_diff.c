@@ -1,4 +1,5 @@
 #include "fix_diff.h"
+#include "base/arena.h"
 #include "base/str.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -117,12 +118,24 @@ static void write_hunk(struct fp_out *out, const difference *d, size_t *i, size_
     *i = to_a, *j = to_b;
 }
 
-void fp_diff_write(struct fp_out *out, fp_str path, fp_str old_text, fp_str new_text, const fp_style *style) {
-    if (fp_str_equal(old_text, new_text)) return;
+static difference find_difference(fp_str old_text, fp_str new_text) {
     difference d = { .a = split(old_text), .b = split(new_text) };
     d.kept_a = allocate(d.a.len, sizeof *d.kept_a);
     d.kept_b = allocate(d.b.len, sizeof *d.kept_b);
     compare(&d);
+    return d;
+}
+
+static void drop_difference(difference *d) {
+    free(d->a.data);
+    free(d->b.data);
+    free(d->kept_a);
+    free(d->kept_b);
+}
+
+void fp_diff_write(struct fp_out *out, fp_str path, fp_str old_text, fp_str new_text, const fp_style *style) {
+    if (fp_str_equal(old_text, new_text)) return;
+    difference d = find_difference(old_text, new_text);
     const char *slash = path.len && path.data[0] == '/' ? "" : "/";
     fp_out_printf(out, "%s--- a%s%.*s%s\n%s+++ b%s%.*s%s\n", style->strong, slash, FP_STR_ARG(path), style->reset, style->strong, slash, FP_STR_ARG(path), style->reset);
     for (size_t i = 0, j = 0; i < d.a.len || j < d.b.len;) {
@@ -130,8 +143,25 @@ void fp_diff_write(struct fp_out *out, fp_str path, fp_str old_text, fp_str new_
         if (same) i++, j++;
         else write_hunk(out, &d, &i, &j, style);
     }
-    free(d.a.data);
-    free(d.b.data);
-    free(d.kept_a);
-    free(d.kept_b);
+    drop_difference(&d);
+}
+
+fp_edits fp_diff_edits(struct fp_arena *keep, fp_str old_text, fp_str new_text) {
+    fp_edits edits = { 0 };
+    difference d = find_difference(old_text, new_text);
+    uint32_t from = 0;
+    for (size_t i = 0, j = 0; i < d.a.len || j < d.b.len;) {
+        uint32_t to = from;
+        fp_str text = { new_text.data, 0 };
+        for (; i < d.a.len && !d.kept_a[i]; i++) to += (uint32_t)d.a.data[i].len;
+        for (; j < d.b.len && !d.kept_b[j]; j++) {
+            if (text.len == 0) text.data = d.b.data[j].data;
+            text.len += d.b.data[j].len;
+        }
+        if (to > from || text.len) *FP_PUSH(keep, &edits) = (fp_edit){ { from, to }, fp_str_copy(keep, text) };
+        from = to;
+        for (; i < d.a.len && j < d.b.len && d.kept_a[i] && d.kept_b[j]; i++, j++) from += (uint32_t)d.a.data[i].len;
+    }
+    drop_difference(&d);
+    return edits;
 }

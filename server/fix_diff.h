@@ -4,9 +4,12 @@
  */
 #ifndef FP_FIX_DIFF_H
 #define FP_FIX_DIFF_H
+#include "edits.h"
 #include "out.h"
 #include "style.h"
 
 enum { FP_DIFF_MAX = 2048, FP_DIFF_CONTEXT = 3 };
 void fp_diff_write(struct fp_out *out, fp_str path, fp_str old_text, fp_str new_text, const fp_style *style);    /* nothing when they are equal */
+/* The same as edits of whole lines, in the order of the text. */
+fp_edits fp_diff_edits(struct fp_arena *keep, fp_str old_text, fp_str new_text);
 #endif

@@ -1,15 +1,14 @@
 /* fix_text.h - what a file becomes when its findings' fixes are applied: pure, for the command line and the editor.
  *
  * Fixes of all findings are applied together; those that would touch the same text wait for the next round. After each round the text is checked again, until
- * nothing is left to apply. A set of fixes after which something new is found (a warning about more than cost, or what is asked to be fixed) is taken back, and
- * tried again kernel by kernel, then finding by finding.
+ * nothing is left to apply. A set of fixes after which something new is found (mend.h) is taken back, and tried again kernel by kernel, then rule by rule, then finding by finding.
  * Kernels whose text is damaged are left alone. What is left when it returns gains nothing from another call.
  *
  * Ownership  the text and counts live in `keep`.
  */
 #ifndef FP_FIX_TEXT_H
 #define FP_FIX_TEXT_H
-#include "check.h"
+#include "mend.h"
 
 typedef struct {
     fp_str text;                         /* the same bytes as the input when nothing was done */
@@ -21,10 +20,6 @@ typedef struct {
     uint32_t refused;                    /* fixes taken back because of what they would have led to */
 } fp_fixed;
 
-typedef struct { bool unsafe; fp_level least; } fp_fix_wishes;       /* unsafe: those too that are not known to be safe; least: of what is fixed */
-
-fp_fixed fp_fix_text(struct fp_arena *keep, struct fp_engine *engine, const fp_settings *settings, fp_str text, fp_fix_wishes wishes);
-
-/* `text` with non-overlapping edits applied; sorts them. */
-fp_str fp_edits_apply(struct fp_arena *keep, fp_str text, fp_edit *edits, size_t count);
+/* scope: FP_MEND_ANY and FP_RULE_NONE: the whole text. */
+fp_fixed fp_fix_text(struct fp_mender *mender, struct fp_arena *keep, fp_str text, fp_fix_wishes wishes, fp_mend_scope scope);
 #endif

@@ -8,6 +8,7 @@
 #include "files_read.h"
 #include "files_write.h"
 #include "inputs.h"
+#include "mend.h"
 #include "report.h"
 #include "sink.h"
 #include "verify.h"
@@ -136,6 +137,12 @@ static void work(void *context, void **state, uint32_t index) {
         file->totals.known = shown.finding_count - checked.findings.len;
         shown.findings = checked.findings.data;
         shown.finding_count = checked.findings.len;
+    }
+    if (run->format->fixes && !run->arguments->verify) {
+        struct fp_mender *mender = fp_mender_new(engine_for(state, file->input.settings), file->input.settings);
+        checked.findings = fp_mend_offers(mender, keep, fp_document_text(document), checked.findings);
+        shown.findings = checked.findings.data;
+        fp_mender_drop(mender);
     }
     if (run->arguments->verify)
         file->differences = fp_verify(keep, &file->report, &shown, run->options.style);

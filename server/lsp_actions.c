@@ -1,7 +1,10 @@
 /* lsp_actions.c - code actions: the engine's fixes, one by one and together, the comment that allows a finding, and the other way to write a barrier.
  *
+ * A fix is tried before it is offered (mend.h), several together when their edits are asked for.
  * Clients that resolve get no edits at first, only what finds them again: the range that was asked for and the action's place in the list. */
 #include "fencepost_editor.h"
+#include "fix_diff.h"
+#include "fix_text.h"
 #include "lines.h"
 #include "lsp_state.h"
 #include <stdlib.h>
@@ -87,13 +90,15 @@ static void write_data(offer *o, uint32_t number) {
     fp_json_close(json, '}');
 }
 
-typedef struct { fp_str title, kind; const fp_finding *finding; bool preferred; const fp_edit *edits; size_t count; uint32_t number; } action;
+/* open: what its edits are is found out when they are asked for */
+typedef struct { fp_str title, kind; const fp_finding *finding; bool preferred, open; const fp_edit *edits; size_t count; uint32_t number; } action;
+
+/* Is the action of that number and kind asked for? Edits are made for no other. */
+static bool is_due(const offer *o, fp_str kind, uint32_t number) { return o->resolving ? number == o->wanted : !o->muted && is_wanted(o, kind); }
 
 static void write_action(offer *o, action a) {
     struct fp_json *json = &o->ask->json;
-    if (a.finding) a.number = o->count++;
-    bool wanted = o->resolving ? a.number == o->wanted : !o->muted && is_wanted(o, a.kind);
-    if (a.count == 0 || !wanted) return;
+    if (!a.open && a.count == 0) return;
     fp_json_open(json, '{');
     fp_json_member_str(json, "title", a.title);
     fp_json_member_str(json, "kind", a.kind);
@@ -113,54 +118,51 @@ static void write_action(offer *o, action a) {
     fp_json_close(json, '}');
 }
 
-/* ---- several fixes as one edit ---- */
+/* ---- fixes on trial ---- */
 
-typedef struct { fp_edit *data; uint32_t len, capacity; } edit_list;
-
-static const fp_fix *best_safe_fix(const fp_finding *finding) {
-    const fp_fix *best = NULL;
-    for (size_t i = 0; i < finding->fix_count; i++)
-        if (finding->fixes[i].safe && (!best || finding->fixes[i].preferred)) best = &finding->fixes[i];
-    return best;
+static struct fp_mender *mender_of(fp_lsp_ask *ask) {
+    struct fp_lsp_view *view = ask->view;
+    if (!view->mender) view->mender = fp_mender_new(view->engine, view->settings);
+    fp_mender_begin(view->mender, ask->cancelled);
+    return view->mender;
 }
 
-static bool same_edit(const fp_edit *a, const fp_edit *b) { return a->span.start == b->span.start && a->span.end == b->span.end && fp_str_equal(a->text, b->text); }
-static bool collides(const fp_edit *a, const fp_edit *b) { return a->span.start < b->span.end ? b->span.start < a->span.end : a->span.start == b->span.start && a->span.end == b->span.end; }
+static bool has_safe_fix(const fp_finding *finding) { return fp_mend_choice(finding, false) != NULL; }
 
-/* A fix goes in as a whole or not at all. What several findings want alike is done once. */
-static void add_fix(struct fp_arena *keep, edit_list *list, const fp_fix *fix) {
-    for (size_t i = 0; i < fix->edit_count; i++)
-        for (uint32_t k = 0; k < list->len; k++)
-            if (collides(&fix->edits[i], &list->data[k]) && !same_edit(&fix->edits[i], &list->data[k])) return;
-    for (size_t i = 0; i < fix->edit_count; i++) {
-        bool known = false;
-        for (uint32_t k = 0; k < list->len && !known; k++) known = same_edit(&fix->edits[i], &list->data[k]);
-        if (!known) *FP_PUSH(keep, list) = fix->edits[i];
-    }
-}
+/* Which findings' fixes are applied together: empty kernel and FP_RULE_NONE leave the choice open. */
+typedef struct { fp_str kernel; fp_rule rule; } selection;
 
-/* Which findings a fix is collected for: empty kernel and FP_RULE_NONE leave the choice open. */
-typedef struct { fp_str kernel; fp_rule rule; bool of_kernel; } selection;
-
-/* How many findings have a safe fix. */
-static uint32_t collect_fixes(fp_lsp_ask *ask, selection wanted, edit_list *list) {
+static uint32_t count_fixable(const fp_lsp_ask *ask, selection wanted) {
     uint32_t count = 0;
     for (size_t i = 0; i < ask->view->checked.findings.len; i++) {
         const fp_finding *finding = &ask->view->checked.findings.data[i];
-        const fp_fix *fix = best_safe_fix(finding);
-        if (!fix || (wanted.rule != FP_RULE_NONE && finding->rule != wanted.rule)) continue;
-        if (wanted.of_kernel && !fp_str_equal(finding->kernel, wanted.kernel)) continue;
-        add_fix(ask->keep, list, fix);
-        count++;
+        bool rule = wanted.rule == FP_RULE_NONE || finding->rule == wanted.rule, kernel = wanted.kernel.len == 0 || fp_str_equal(finding->kernel, wanted.kernel);
+        count += rule && kernel && has_safe_fix(finding);
     }
     return count;
 }
 
+static uint32_t kernel_number(const fp_lsp_ask *ask, fp_str name) {
+    const fp_result *result = ask->view->checked.result;
+    for (size_t i = 0; i < result->kernel_count; i++)
+        if (fp_str_equal(result->kernels[i].name, name)) return (uint32_t)i;
+    return FP_MEND_ANY;
+}
+
+/* What `fencepost fix` would make of them. */
+static fp_edits fix_together(fp_lsp_ask *ask, selection wanted) {
+    fp_str text = fp_document_text(ask->view->document);
+    fp_mend_scope scope = { wanted.kernel.len ? kernel_number(ask, wanted.kernel) : FP_MEND_ANY, FP_MEND_ANY, wanted.rule };
+    fp_fixed fixed = fp_fix_text(mender_of(ask), ask->keep, text, (fp_fix_wishes){ false, ask->view->editor->least }, scope);
+    return fp_diff_edits(ask->keep, text, fixed.text);
+}
+
 /* The edit that `fencepost.fixAll` is to make; null when there is nothing to fix. */
 void fp_lsp_answer_fix_all(fp_lsp_ask *ask) {
-    fp_str kernel = fp_json_string(cJSON_GetArrayItem(fp_member(ask->params, "arguments"), 1));
-    edit_list all = { 0 };
-    if (collect_fixes(ask, (selection){ kernel, FP_RULE_NONE, kernel.len > 0 }, &all)) fp_lsp_write_edit(&ask->json, ask->view, all.data, all.len);
+    selection wanted = { fp_json_string(cJSON_GetArrayItem(fp_member(ask->params, "arguments"), 1)), FP_RULE_NONE };
+    if (wanted.kernel.len && kernel_number(ask, wanted.kernel) == FP_MEND_ANY) return;
+    fp_edits edits = fix_together(ask, wanted);
+    if (edits.len) fp_lsp_write_edit(&ask->json, ask->view, edits.data, edits.len);
 }
 
 /* ---- the comment ---- */
@@ -180,11 +182,26 @@ static fp_edit suppression(offer *o, const fp_finding *finding) {
 
 /* ---- offers ---- */
 
+/* Several findings' fixes as one action. */
+static void offer_together(offer *o, action a, selection wanted) {
+    bool late = o->late && !o->resolving;
+    fp_edits edits = { 0 };
+    if (!is_due(o, a.kind, a.number)) return;
+    if (!late) edits = fix_together(o->ask, wanted);
+    a.open = late || o->resolving;          /* when nothing comes of it in the end it does nothing */
+    a.edits = edits.data, a.count = edits.len;
+    write_action(o, a);
+}
+
 static void offer_fixes(offer *o, const fp_finding *finding) {
+    fp_str quickfix = FP_STR("quickfix"), text = fp_document_text(o->ask->view->document);
     for (size_t i = 0; i < finding->fix_count; i++) {
         const fp_fix *fix = &finding->fixes[i];
+        uint32_t number = o->count++;
+        if (!is_due(o, quickfix, number)) continue;
+        fp_edits edits = fp_mend_one(mender_of(o->ask), o->ask->keep, text, finding, fix);
         fp_str title = fix->safe ? fix->title : fp_str_printf(o->ask->keep, "%.*s (check that this is right)", FP_STR_ARG(fix->title));
-        write_action(o, (action){ title, FP_STR("quickfix"), finding, fix->preferred && fix->safe, fix->edits, fix->edit_count, 0 });
+        write_action(o, (action){ title, quickfix, finding, fix->preferred && fix->safe, false, edits.data, edits.len, number });
     }
 }
 
@@ -192,16 +209,15 @@ static void offer_for(offer *o, const fp_finding *finding) {
     struct fp_arena *keep = o->ask->keep;
     fp_str rule = fp_rule_at(finding->rule)->name, quickfix = FP_STR("quickfix");
     offer_fixes(o, finding);
-    edit_list alike = { 0 }, all = { 0 };
-    bool fixable = best_safe_fix(finding) != NULL;
-    uint32_t alike_count = fixable ? collect_fixes(o->ask, (selection){ finding->kernel, finding->rule, true }, &alike) : 0;
-    if (alike_count > 1)
-        write_action(o, (action){ fp_str_printf(keep, "fix every %.*s in this kernel", FP_STR_ARG(rule)), quickfix, finding, false, alike.data, alike.len, 0 });
-    if (fixable && finding->kernel.len && collect_fixes(o->ask, (selection){ finding->kernel, FP_RULE_NONE, true }, &all) > alike_count)
-        write_action(o, (action){ fp_str_printf(keep, "apply all safe fixes in @%.*s", FP_STR_ARG(finding->kernel)), quickfix, finding, false, all.data, all.len, 0 });
+    uint32_t alike = has_safe_fix(finding) && finding->kernel.len ? count_fixable(o->ask, (selection){ finding->kernel, finding->rule }) : 0;
+    uint32_t every = o->count++, all = o->count++, here = o->count++;
+    action together = { .kind = quickfix, .finding = finding, .title = fp_str_printf(keep, "fix every %.*s in this kernel", FP_STR_ARG(rule)), .number = every };
+    if (alike > 1) offer_together(o, together, (selection){ finding->kernel, finding->rule });
+    together.title = fp_str_printf(keep, "apply all safe fixes in @%.*s", FP_STR_ARG(finding->kernel)), together.number = all;
+    if (alike && count_fixable(o->ask, (selection){ finding->kernel, FP_RULE_NONE }) > alike) offer_together(o, together, (selection){ finding->kernel, FP_RULE_NONE });
     if (fp_str_equal(rule, FP_STR("syntax-error")) || fp_str_equal(rule, FP_STR("unused-suppression"))) return;   /* not to be allowed */
     fp_edit comment = suppression(o, finding);
-    write_action(o, (action){ fp_str_printf(keep, "allow %.*s here", FP_STR_ARG(rule)), quickfix, finding, false, &comment, 1, 0 });
+    if (is_due(o, quickfix, here)) write_action(o, (action){ fp_str_printf(keep, "allow %.*s here", FP_STR_ARG(rule)), quickfix, finding, false, false, &comment, 1, here });
 }
 
 /* Diagnostics that know their finding say which ones are meant; without any, the range does. */
@@ -219,13 +235,13 @@ static bool is_meant(const offer *o, size_t index) {
 }
 
 static void offer_conversion(offer *o) {
+    fp_str kind = FP_STR("refactor.rewrite");
+    if (!is_due(o, kind, FP_ACTION_CONVERT)) return;
     fp_fix fix = fp_document_convert_barrier(o->ask->keep, o->ask->view->document, o->asked.start);
-    write_action(o, (action){ fix.title, FP_STR("refactor.rewrite"), NULL, false, fix.edits, fix.edit_count, FP_ACTION_CONVERT });
+    write_action(o, (action){ fix.title, kind, NULL, false, false, fix.edits, fix.edit_count, FP_ACTION_CONVERT });
 }
 
 static void offer_all(offer *o) {
-    edit_list all = { 0 };
-    fp_str on_save = FP_STR("source.fixAll.fencepost");
     const fp_findings *findings = &o->ask->view->checked.findings;
     bool one_by_one = o->resolving || is_wanted(o, FP_STR("quickfix"));
     uint32_t offered = 0;
@@ -236,9 +252,9 @@ static void offer_all(offer *o) {
         offer_for(o, &findings->data[i]);
     }
     o->muted = false;
-    if (o->resolving || is_wanted(o, FP_STR("refactor.rewrite"))) offer_conversion(o);
-    if ((o->resolving || is_wanted(o, on_save)) && collect_fixes(o->ask, (selection){ .rule = FP_RULE_NONE }, &all))
-        write_action(o, (action){ FP_STR("apply all safe fixes"), on_save, NULL, false, all.data, all.len, FP_ACTION_FIX_ALL });
+    offer_conversion(o);
+    action on_save = { .title = FP_STR("apply all safe fixes"), .kind = FP_STR("source.fixAll.fencepost"), .number = FP_ACTION_FIX_ALL };
+    if (count_fixable(o->ask, (selection){ .rule = FP_RULE_NONE })) offer_together(o, on_save, (selection){ .rule = FP_RULE_NONE });
 }
 
 void fp_lsp_answer_code_action(fp_lsp_ask *ask) {

@@ -67,6 +67,7 @@ typedef struct {                                                   /* what the e
 } fp_lsp_settings;
 
 /* A document as its jobs see it. */
+struct fp_mender;
 struct fp_lsp_view {
     const fp_lsp_client *client;
     const fp_lsp_settings *editor;
@@ -80,6 +81,7 @@ struct fp_lsp_view {
     fp_str config_trouble;                                         /* "FILE:LINE: what"; empty: none */
     struct fp_arena *keep;                                         /* of `checked`; NULL: not checked as it stands */
     fp_checked checked;
+    struct fp_mender *mender;                                      /* tries the fixes of this text; NULL: none was asked for */
     struct fp_out tokens; uint32_t tokens_id;                      /* semantic tokens sent last, for deltas */
 };
 

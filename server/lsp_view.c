@@ -1,6 +1,7 @@
 /* lsp_view.c - a document as its jobs see it: text, settings, result. */
 #include "files_path.h"
 #include "lsp_state.h"
+#include "mend.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,7 +63,9 @@ struct fp_lsp_view *fp_lsp_view_new(const fp_lsp_client *client, fp_str uri) {
 static void forget_result(struct fp_lsp_view *view) {
     view->revision++;
     fp_arena_drop(view->keep);
+    fp_mender_drop(view->mender);
     view->keep = NULL;
+    view->mender = NULL;
 }
 
 void fp_lsp_view_drop(struct fp_lsp_view *view) {

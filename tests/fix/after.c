@@ -181,7 +181,12 @@ static bool read_back(const program *p, fp_str before, fp_str after, program *ma
 }
 
 /* ---- what holds afterwards ------------------------------------------------------------------------------------------------------------------- */
-static fp_fixed fix(struct fp_arena *keep, fp_str text) { return fp_fix_text(keep, engine, &settings, text, (fp_fix_wishes){ false, FP_LEVEL_WARNING }); }
+static fp_fixed fix(struct fp_arena *keep, fp_str text) {
+    struct fp_mender *mender = fp_mender_new(engine, &settings);
+    fp_fixed fixed = fp_fix_text(mender, keep, text, (fp_fix_wishes){ false, FP_LEVEL_WARNING }, (fp_mend_scope){ FP_MEND_ANY, FP_MEND_ANY, FP_RULE_NONE });
+    fp_mender_drop(mender);
+    return fixed;
+}
 
 static void run(const program *p, pair_set *races) {
     races->count = 0;
