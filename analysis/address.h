@@ -111,6 +111,11 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint p
 /* Where the answer is same_thread or same_wave, which is a bound: a byte that one thread, or two of a wave, certainly share, as long as they get there. NULL: perhaps none. */
 const fp_witness *fp_overlap_shared(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations iterations);
 
+/* The value in one iteration of a loop around it (FP_NONE: in none), and how far two footprints lie apart; false: that is not one number. */
+typedef struct { fp_footprint footprint; fp_loop_id loop; uint32_t iteration; } fp_in_iteration;
+bool fp_addresses_value_in(struct fp_addresses *addresses, fp_value value, fp_loop_id loop, uint32_t iteration, int64_t *result);
+bool fp_footprints_apart(struct fp_addresses *addresses, fp_in_iteration x, fp_in_iteration y, int64_t *bytes);
+
 /* Level of an i1 or integer value: how many threads agree on it (precision.md part 2). */
 fp_level_info fp_addresses_level(struct fp_addresses *addresses, fp_value value);
 /* Value of an i1 or integer in the first lane of a wave, when it depends on thread ids alone. */

@@ -65,6 +65,8 @@ typedef enum {
     FP_SYNC_PACING
 } fp_sync_kind;
 
+typedef enum { FP_PHASE_RIGHT, FP_PHASE_SOMETIMES_WRONG, FP_PHASE_WRONG } fp_phase_fault;
+
 enum { FP_WAITS_MAX = 8 };
 typedef struct { fp_counter counter; int32_t count; } fp_counter_wait;     /* count -1: not known, at most the worst is assumed */
 
@@ -86,6 +88,10 @@ typedef struct {
     uint32_t tags;                          /* set in kernel.tags, 0: none */
     fp_counter_wait waits[FP_WAITS_MAX]; uint32_t wait_count;
     uint8_t slot;                           /* of a completion wait: that of the class that it completes; 0: all */
+    fp_value parity;                        /* .. the phase it names; FP_NONE: none */
+    fp_phase_fault phase_fault;             /* .. and that is not the one in which its copies land: then it waits for nothing */
+    uint32_t phase_iteration; uint8_t phase_parity;     /* for example; a copy that it does not wait for */
+    fp_span phase_copy;
     int64_t member_count;                   /* of init, counted barriers; -1: not given */
 } fp_sync;
 enum { FP_ID_WORKGROUP = -1, FP_ID_CLUSTER = -3, FP_ID_UNKNOWN = INT32_MIN, FP_ID_OBJECT = INT32_MIN + 1,

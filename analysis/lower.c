@@ -304,6 +304,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);
     if (!matters(kernel)) return NULL;
     fp_lower_unite_named(kernel);
+    fp_lower_phases(u->scratch, kernel);
     fp_lower_rings(u->keep, u->scratch, kernel);
     kernel->awaits_membar = !kernel->has_barrier && uses_memdesc(kernel);
     kernel->shared_bytes = bytes_of_roots(u->buffers);

@@ -7,6 +7,7 @@
  *   lower_access.c  accesses of memory
  *   lower_sync.c    barriers, fences, waits
  *   lower_rings.c   slots of arrays of completion objects
+ *   lower_phases.c  .. and their phases
  *   launch.c        target and block size
  *
  * Items are pushed into the list they belong to; what an item's index refers to is filled in before anything nested is lowered, so that numbers follow the text.
@@ -50,6 +51,7 @@ void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_scratch(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
 void fp_lower_rings(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel);    /* slots of arrays of completion objects */
+void fp_lower_phases(struct fp_arena *scratch, struct fp_kernel *kernel);    /* waits on completion objects that name another phase than that of their copies */
 void fp_lower_unite_named(struct fp_kernel *kernel);     /* named barriers given by pointer and by number in one kernel: which is which is not known */
 void fp_lower_by_text(fp_lowering *l, fp_op op, fp_items *items);
 void fp_lower_call(fp_lowering *l, fp_op op, fp_items *items);

@@ -297,7 +297,7 @@ fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_syn
     uint32_t number = l->kernel->syncs.len;
     fp_sync *sync = FP_PUSH(l->keep, &l->kernel->syncs);
     *sync = (fp_sync){ .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .info = lowered->info, .kind = kind, .scope = FP_SCOPE_WORKGROUP,
-                       .id = FP_ID_WORKGROUP, .object = FP_NONE, .member_count = -1 };
+                       .id = FP_ID_WORKGROUP, .object = FP_NONE, .member_count = -1, .parity = FP_NONE };
     fp_lower_push_item(l, items, FP_ITEM_SYNC, number);
     return sync;
 }
@@ -354,6 +354,7 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
         int64_t count;
         sync->id = FP_ID_OBJECT;
         sync->object = object_root(l, lowered, info->read);
+        if (info->parity) sync->parity = fp_lower_operand(l, lowered, FP_OPERAND((int8_t)info->parity));
         if (fp_lower_quantity(l, lowered, &info->count, &count) == FP_QUANTITY_KNOWN) sync->member_count = count;
         break;
     }

@@ -192,6 +192,7 @@ typedef struct fp_op_info {
     fp_counter counter;
     fp_quantity count, id;
     fp_operand object;          /* the mbarrier or tag that completes a copy */
+    uint8_t parity;             /* WAIT on an mbarrier: the operand that names the phase by its parity; 0: none does */
     fp_orders orders;
     fp_scope scope;
     fp_region_kind region;

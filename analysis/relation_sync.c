@@ -249,6 +249,8 @@ static void commit(const fp_sync *sync, const fp_class *klass, fp_relation *rela
 }
 
 static void completion_wait(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane, fp_relation *relation) {
+    if (sync->phase_fault == FP_PHASE_WRONG) return;
+    fp_relation before = *relation;
     bool own_lane = in_lane(context, sync, lane);
     bool completes = (klass->counter == FP_COUNTER_MBARRIER || klass->counter == FP_COUNTER_DMA_TAG) && klass->object == sync->object;
     fp_state released = !context->partial ? FP_STATE_ORDERED : own_lane ? FP_STATE_ORDERED_GROUP : FP_STATE_PERFORMED;
@@ -257,6 +259,7 @@ static void completion_wait(const fp_sync_context *context, const fp_sync *sync,
         else complete(relation, 0, released);
     }
     if (own_lane) move(relation, MOVE_WAIT_GROUP);
+    if (sync->phase_fault == FP_PHASE_SOMETIMES_WRONG) unite(relation, &before);
 }
 
 /* An iteration is over: the loop's first wait comes to each slot one iteration sooner. The loop is over: slots mean nothing any more. */

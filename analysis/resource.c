@@ -182,8 +182,17 @@ static void start_tagged(walker *w, state *s, uint32_t root, fp_span span) {
     object->start = span;
 }
 
+/* lower_phases.c has found it. */
+static void report_phase(walker *w, const fp_sync *sync) {
+    fp_str when = sync->phase_iteration ? fp_str_printf(w->keep, " in iteration %u of its loop", sync->phase_iteration) : FP_STR("");
+    fp_str what = fp_str_printf(w->keep, "waits for the wrong phase of %.*s: it asks for parity %u%.*s, the copies land in the phase of parity %u, so that it passes at once",
+                                FP_STR_ARG(object_name(w, sync->object)), sync->phase_parity, FP_STR_ARG(when), 1u - sync->phase_parity);
+    report(w, FP_RESOURCE_REDUNDANT_WAIT, sync->span, what, sync->phase_copy, FP_STR("copied here"));
+}
+
 static void wait_on_object(walker *w, state *s, const fp_sync *sync) {
     object_info *info;
+    if (sync->phase_fault != FP_PHASE_RIGHT) report_phase(w, sync);
     object_state *object = object_of(w, s, sync->object, &info);
     if (!object) return;
     if (!info->tag) {
