@@ -91,10 +91,12 @@ class Recipes(cli.TestCase):
         self.check("vendor.gitlab-ci", ".gitlab-ci.yml", job)
 
     def test_hooks(self):
-        (config,) = [block for block in self.blocks() if isinstance(block, dict) and "repos" in block]
-        path = self.write("config.yaml", yaml.safe_dump(config))
-        done = subprocess.run([PYTHON, "-m", "pre_commit", "validate-config", str(path)], capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stdout)
+        configs = [block for block in self.blocks() if isinstance(block, dict) and "repos" in block]
+        self.assertEqual(len(configs), 2)
+        for config in configs:
+            path = self.write("config.yaml", yaml.safe_dump(config))
+            done = subprocess.run([PYTHON, "-m", "pre_commit", "validate-config", str(path)], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout)
 
     def test_commands(self):
         """Each `fencepost` command line of the page is one that the program takes."""

@@ -1,6 +1,11 @@
 """Completions and the manual page, tried in the programs that read them, where those are installed."""
+import os
+import pty
+import select
 import shutil
+import signal
 import subprocess
+import time
 import unittest
 import cli
 
@@ -51,6 +56,36 @@ class Completions(cli.TestCase):
         self.assertTrue(any(word.startswith("--fail-level=[") for word in words), words)
         self.assertTrue(any(word.endswith(":value:(error warning information hint)") for word in words), words)
         self.assertIn("*:file:_files", words)
+
+    @needs("zsh")
+    def test_zsh_at_its_prompt(self):
+        """Tab in a terminal, with the file where zsh looks for it."""
+        shutil.copy(self.path["zsh"], self.folder / "_fencepost")
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.chdir(self.folder)
+            os.environ.update(TERM="dumb", PS1="", HOME=str(self.folder), ZDOTDIR=str(self.folder))
+            os.execvp("zsh", ["zsh", "-f", "-i"])
+        seen = ""
+
+        def wait_for(words):
+            nonlocal seen
+            end = time.monotonic() + cli.TIMEOUT_S
+            while words not in seen:
+                self.assertLess(time.monotonic(), end, f"{words!r} is not in {seen!r}")
+                if select.select([terminal], [], [], 0.1)[0]:
+                    seen += os.read(terminal, 1 << 16).decode(errors="replace")
+
+        try:
+            os.write(terminal, b"fpath=($PWD $fpath); autoload -U compinit; compinit -u -D; PS1='$ '; echo are''ady\n")
+            wait_for("aready")
+            for typed, wanted in ((b"fencepost li\t", "fencepost lint "), (b"--fail-l\t", "--fail-level="), (b"inf\t", "=information ")):
+                os.write(terminal, typed)
+                wait_for(wanted)
+        finally:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            os.close(terminal)
 
     @needs("fish")
     def test_fish(self):

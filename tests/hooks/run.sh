@@ -1,7 +1,8 @@
 #!/bin/sh
-# run.sh system SOURCE PROGRAM | run.sh python SOURCE: a commit with a mistake is refused, mended by the hook, and accepted.
+# run.sh system SOURCE PROGRAM | run.sh python SOURCE | run.sh wheel SOURCE WHEEL: a commit with a mistake is refused, mended by the hook, and accepted.
 #
 # system: the -system hooks, with PROGRAM on PATH. python: the hooks that bring their own program, which pre-commit compiles from a clone of SOURCE.
+# wheel: hooks of the user's own repository, which take the program from WHEEL.
 set -eu
 mode=$1 source=$2
 PATH=$PATH:$source/.cache/hooks/bin # where ./dev editors puts pre-commit
@@ -30,7 +31,8 @@ expect() { # expect STATUS WORDS COMMAND..: the command ends so and says so
 }
 
 # ---- the repository of the hooks ----
-suffix=''
+suffix='' wheel=''
+[ "$mode" != wheel ] || wheel=$(readlink -f "$3")
 if [ "$mode" = system ]; then
     mkdir "$tmp/hooks" "$tmp/bin"
     cp "$source/.pre-commit-hooks.yaml" "$tmp/hooks"
@@ -38,10 +40,10 @@ if [ "$mode" = system ]; then
     PATH=$tmp/bin:$PATH suffix=-system
     git -c init.defaultBranch=main init -q "$tmp/hooks"
     git -C "$tmp/hooks" add -A && git -C "$tmp/hooks" commit -qm hooks
-else
+elif [ "$mode" = python ]; then
     git clone -q "$source" "$tmp/hooks"
 fi
-git -C "$tmp/hooks" tag v0
+[ ! -d "$tmp/hooks" ] || git -C "$tmp/hooks" tag v0
 expect 0 '' pre-commit validate-manifest "$source/.pre-commit-hooks.yaml"
 
 # ---- the user's ----
@@ -49,6 +51,14 @@ user=$tmp/user
 git -c init.defaultBranch=main init -q "$user"
 cd "$user"
 hooks() { # hooks ID..: use these
+    if [ "$mode" = wheel ]; then
+        printf 'repos:\n- repo: local\n  hooks:\n'
+        for id; do
+            printf -- '  - id: %s\n    name: %s\n    entry: fencepost %s --force-exclude\n    language: python\n' "$id" "$id" "${id#fencepost-}"
+            printf '    additional_dependencies: ["%s"]\n    files: \\.mlir$\n    require_serial: true\n' "$wheel"
+        done
+        return
+    fi
     printf 'repos:\n- repo: %s\n  rev: v0\n  hooks:\n' "$tmp/hooks"
     for id; do printf -- '  - id: %s%s\n' "$id" $suffix; done
 }

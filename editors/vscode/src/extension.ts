@@ -7,6 +7,13 @@ import { LanguageClient } from "vscode-languageclient/node";
 import { isKernelEditor, PicturePanel, TargetItem } from "./picture";
 import { findServer, Restarts, tellMissing } from "./server";
 
+/** What fails while the server is away goes to the output: its end is told once, by Restarts. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
 let client: LanguageClient | undefined;
 let program = "";
 let output: vscode.OutputChannel;
@@ -30,7 +37,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   if (found.warning) void vscode.window.showWarningMessage(found.warning);
   // The pages of the rules come along: codes of findings link to them.
   const rulePages = vscode.Uri.joinPath(context.extensionUri, "rules").toString();
-  client = new LanguageClient("fencepost", "fencepost", { command: program, args: ["lsp"] }, {
+  client = new QuietClient("fencepost", "fencepost", { command: program, args: ["lsp"] }, {
     documentSelector: [{ language: "mlir" }],
     synchronize: { configurationSection: "fencepost", fileEvents: vscode.workspace.createFileSystemWatcher("**/fencepost.json") },
     initializationOptions: { ...vscode.workspace.getConfiguration("fencepost"), rulePages },

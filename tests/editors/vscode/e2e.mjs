@@ -91,7 +91,7 @@ await drive("one kernel", [vsix], async (code) => {
   await window.toast("ended unexpectedly").waitFor();
   await until("another server", () => code.servers().length === 1);
   lap("a killed server is started anew, with one message");
-  assert.equal(await window.toasts("ended unexpectedly").count(), 1);
+  assert.equal(await window.toasts(/./).count(), 1); // and none of what failed meanwhile
   await window.clearToasts();
 
   fs.writeFileSync(settings, '{"fencepost.path": "/no/such/fencepost"}');
