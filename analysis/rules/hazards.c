@@ -177,18 +177,18 @@ static bool is_bounded(const fp_rule_context *context, const fp_hazard *hazard) 
     return context->analysis->bounded_runs && hazard->answer.decided == FP_DECISION_ADDRESS && producer_of(context, hazard)->footprint && consumer_of(context, hazard)->footprint;
 }
 
-/* How it is known: two threads and a byte, or what kept the analysis from knowing. */
-static fp_str evidence_words(fp_rule_context *context, const fp_hazard *hazard) {
-    const fp_overlap_answer *answer = &hazard->answer;
-    bool bytes = answer->witness && answer->witness->threads_open;
-    if (bytes && (answer->overlap != FP_OVERLAP_UNKNOWN || hazard->cause == FP_CAUSE_ASYNC))
-        return fp_str_printf(context->keep, "bytes %lld to %lld belong to both, whichever thread has them%.*s", (long long)answer->witness->byte,
-                             (long long)(answer->witness->byte + answer->witness->byte_count - 1), FP_STR_ARG(binding_words(context, answer->witness)));
-    if (is_bounded(context, hazard)) return FP_STR("not ruled out: too many accesses between two barriers to compare each with each");
-    if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.len) return fp_str_printf(context->keep, "not ruled out: %.*s", FP_STR_ARG(answer->reason));
-    if (answer->overlap == FP_OVERLAP_UNKNOWN || !answer->witness) return (fp_str){ "", 0 };
+/* What the threads' numbers rest on. */
+static fp_str launch_words(fp_rule_context *context) {
+    const struct fp_kernel *kernel = context->kernel;
+    const uint32_t *block = kernel->launch.block;
+    if (block[0] == 0) return FP_STR("block size not known");
+    return fp_str_printf(context->keep, "block %s%u, %u, %u: %.*s", kernel->launch.upper_bound_only ? "up to " : "", block[0], block[1], block[2],
+                         FP_STR_ARG(kernel->block_source));
+}
+
+static fp_str witness_words(fp_rule_context *context, const fp_hazard *hazard) {
     static const char *const verbs[] = { [FP_ACCESS_READ] = "reads", [FP_ACCESS_WRITE] = "writes", [FP_ACCESS_ATOMIC] = "updates" };
-    const fp_witness *witness = answer->witness;
+    const fp_witness *witness = hazard->answer.witness;
     const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
     if (fp_hazard_is_self(hazard))
         return fp_str_printf(context->keep, "%.*s and %.*s write byte %lld%.*s", FP_STR_ARG(thread_words(context, witness->threads[0])),
@@ -199,6 +199,23 @@ static fp_str evidence_words(fp_rule_context *context, const fp_hazard *hazard) 
     return fp_str_printf(context->keep, "%.*s %s byte %lld, %.*s %s it%.*s", FP_STR_ARG(thread_words(context, witness->threads[0])), verbs[producer->kind],
                          (long long)witness->byte, FP_STR_ARG(thread_words(context, witness->threads[1])), verbs[consumer->kind],
                          FP_STR_ARG(binding_words(context, witness)));
+}
+
+/* How it is known: two threads and a byte, or what kept the analysis from knowing. */
+static fp_str evidence_words(fp_rule_context *context, const fp_hazard *hazard) {
+    const fp_overlap_answer *answer = &hazard->answer;
+    bool bytes = answer->witness && answer->witness->threads_open;
+    if (bytes && (answer->overlap != FP_OVERLAP_UNKNOWN || hazard->cause == FP_CAUSE_ASYNC))
+        return fp_str_printf(context->keep, "bytes %lld to %lld belong to both, whichever thread has them%.*s", (long long)answer->witness->byte,
+                             (long long)(answer->witness->byte + answer->witness->byte_count - 1), FP_STR_ARG(binding_words(context, answer->witness)));
+    if (is_bounded(context, hazard)) return FP_STR("not ruled out: too many accesses between two barriers to compare each with each");
+    bool threads = answer->witness && !bytes;
+    if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.len)
+        return fp_str_printf(context->keep, "not ruled out: %.*s%s%.*s", FP_STR_ARG(answer->reason), threads ? "; it may be that " : "",
+                             FP_STR_ARG(threads ? witness_words(context, hazard) : FP_STR("")));
+    if (answer->overlap == FP_OVERLAP_UNKNOWN || !answer->witness) return (fp_str){ "", 0 };
+    fp_str words = witness_words(context, hazard);
+    return answer->overlap == FP_OVERLAP_CROSS_THREAD ? fp_str_printf(context->keep, "%.*s (%.*s)", FP_STR_ARG(words), FP_STR_ARG(launch_words(context))) : words;
 }
 
 static fp_str self_words(fp_rule_context *context, const fp_hazard *hazard) {
