@@ -87,7 +87,8 @@ typedef enum { FP_PLACE_BEGIN, FP_PLACE_END, FP_PLACE_TRIPS /* no place: the loo
 enum { FP_PLACE_ANY = 4 };
 fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance);
 fp_place fp_place_count(struct fp_addresses *addresses, fp_place counts, fp_loop_id loop, uint32_t trips);
-bool fp_footprint_asks_trips(struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);      /* does it depend on how often the loop has run? */
+/* Sets, of `loop_count` loops that `candidates` tells, those on whose trip counts some of these addresses depend. One walk over the addresses. */
+void fp_addresses_ask_trips(struct fp_addresses *addresses, const fp_footprint *footprints, uint32_t count, const bool *candidates, bool *asked, uint32_t loop_count);
 
 typedef struct {
     fp_loop_id carrier;                     /* loop whose back edge lies between them; FP_NONE: none. Loops around it: the same iteration */

@@ -223,18 +223,18 @@ static void find_implications(struct fp_fold *fold) {
 /* Addresses that speak of a trip count: the slot that a pipeline's epilogue reads. */
 static void find_asked(struct fp_fold *fold, fp_frame *frame) {
     const struct fp_kernel *kernel = frame->kernel;
-    for (uint32_t loop = 0; loop < kernel->loops.len; loop++) {
-        if (kernel->loops.data[loop].trips_min == kernel->loops.data[loop].trips_max || kernel->loops.data[loop].runs.value == FP_NONE) continue;
-        bool asked = false;
-        for (uint32_t i = 0; i < kernel->accesses.len && !asked; i++) {
-            const fp_access *access = &kernel->accesses.data[i];
-            bool workgroup = kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP;
-            asked = workgroup && fp_footprint_asks_trips(kernel->addresses, access->footprint, loop);
-        }
-        if (!asked) continue;
-        if (!frame->asked) frame->asked = FP_NEW(fold->arena, bool, kernel->loops.len);
-        frame->asked[loop] = true;
+    uint32_t loops = kernel->loops.len, count = 0;
+    bool any = false, *candidates = FP_NEW(fold->arena, bool, loops + 1);
+    for (uint32_t i = 0; i < loops; i++) {
+        const fp_loop_item *loop = &kernel->loops.data[i];
+        any |= candidates[i] = loop->trips_min != loop->trips_max && loop->runs.value != FP_NONE;
     }
+    if (!any) return;
+    fp_footprint *footprints = FP_NEW(fold->arena, fp_footprint, kernel->accesses.len + 1);
+    for (uint32_t i = 0; i < kernel->accesses.len; i++)
+        if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP) footprints[count++] = kernel->accesses.data[i].footprint;
+    frame->asked = FP_NEW(fold->arena, bool, loops + 1);
+    fp_addresses_ask_trips(kernel->addresses, footprints, count, candidates, frame->asked, loops);
 }
 
 void fp_outline_build(struct fp_fold *fold) {

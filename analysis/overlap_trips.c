@@ -137,12 +137,30 @@ bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_node trips, fp_t
     return solve(a, upper, tie->symbol, loop, &tie->value);
 }
 
-bool fp_footprint_asks_trips(struct fp_addresses *a, fp_footprint footprint, fp_loop_id loop) {
-    fp_node trips = footprint && a->loops.data[loop].known ? fp_address_trips(a, loop) : FP_NODE_NONE, lower, upper;
+struct mentioned { bool *data; fp_node count; };         /* per node */
+static void note_leaf(void *context, fp_node leaf) { ((struct mentioned *)context)->data[leaf] = true; }
+static bool is_mentioned(const struct mentioned *m, fp_node node) { return node < m->count && m->data[node]; }     /* a later one is nobody's leaf */
+
+static bool is_asked(struct fp_addresses *a, fp_loop_id loop, const struct mentioned *leaves) {
+    fp_node trips = a->loops.data[loop].known ? fp_address_trips(a, loop) : FP_NODE_NONE, lower, upper;
     if (trips == FP_NODE_NONE || fp_slice_node(&a->slice, trips)->op != FP_NODE_TRIPS) return false;
+    if (is_mentioned(leaves, trips)) return true;
     fp_node symbol = bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper) ? find_symbol(a, upper, 0) : FP_NODE_NONE;
-    fp_node address = a->footprints.data[footprint].address;
-    return mentions(a, address, trips) || (symbol != FP_NODE_NONE && mentions(a, address, symbol));
+    return symbol != FP_NODE_NONE && is_mentioned(leaves, symbol);
+}
+
+void fp_addresses_ask_trips(struct fp_addresses *a, const fp_footprint *footprints, uint32_t count, const bool *candidates, bool *asked, uint32_t loop_count) {
+    struct fp_arena *scratch = fp_arena_new();
+    struct mentioned leaves = { FP_NEW(scratch, bool, a->slice.nodes.len + 1), a->slice.nodes.len };
+    bool *walked = FP_NEW(scratch, bool, a->slice.nodes.len + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        fp_node address = footprints[i] ? a->footprints.data[footprints[i]].address : FP_NODE_NONE;
+        if (address == FP_NODE_NONE || walked[address]) continue;
+        walked[address] = true;
+        fp_slice_visit(&a->slice, address, note_leaf, &leaves);
+    }
+    for (fp_loop_id loop = 0; loop < loop_count; loop++) asked[loop] = candidates[loop] && is_asked(a, loop, &leaves);
+    fp_arena_drop(scratch);
 }
 
 static fp_node make_runs(struct fp_addresses *a, fp_loop_id loop) {

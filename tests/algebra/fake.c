@@ -55,7 +55,9 @@ fp_place fp_place_count(struct fp_addresses *addresses, fp_place counts, fp_loop
     assert(addresses && loop + trips < FP_NONE);
     return counts;
 }
-bool fp_footprint_asks_trips(struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop) { return !addresses && footprint == loop; }
+void fp_addresses_ask_trips(struct fp_addresses *addresses, const fp_footprint *footprints, uint32_t count, const bool *candidates, bool *asked, uint32_t loop_count) {
+    for (uint32_t i = 0; i < loop_count; i++) asked[i] = !addresses && candidates[i] && count && footprints[0] == i;
+}
 
 static fp_overlap worst(fp_overlap a, fp_overlap b) { return a > b ? a : b; }
 
