@@ -1,5 +1,6 @@
 #include "memo.h"
 #include "base/hash.h"
+#include "unit_index.h"
 #include <assert.h>
 #include <string.h>
 
@@ -7,7 +8,12 @@ enum { MEMO_CHECKS_MAX = 16 };              /* checks that a result survives unu
 enum { MEMO_UNUSED_MAX = 4096 };            /* findings and notes that may lie unused, whatever is in use; beyond, as many as are */
 
 /* Where a group's units stood. Spans and lines move with the unit that holds them. */
-typedef struct { fp_span span; uint32_t first_line, last_line; } anchor;
+typedef struct {
+    fp_span span;
+    uint32_t first_line, last_line;
+    const fp_silent_edit *silent; uint32_t silent_count;    /* of a place to move to: edits of comments inside, since the unit had its key; in an entry only .. */
+    uint64_t silent_hash;                                   /* .. how many, and what they were */
+} anchor;
 typedef struct { const anchor *data; uint32_t len; } anchors;
 typedef struct { uint32_t line; uint64_t text; } outer_line;           /* a line that a message names outside of the group */
 
@@ -40,17 +46,26 @@ typedef struct {
 
 static fp_str copy_str(mover *m, fp_str text) { return m->borrow ? text : fp_str_copy(m->keep, text); }
 
-static fp_span move_span(mover *m, fp_span span) {
+/* Edits of comments since an entry was made. */
+static fp_span move_along(mover *m, uint32_t unit, fp_span span, bool is_fix) {
+    uint32_t from = m->from.data[unit].span.start, to = m->to.data[unit].span.start, known = m->from.data[unit].silent_count;
+    fp_span moved = { span.start - from, span.end - from };
+    if (m->borrow && !fp_silent_move(m->to.data[unit].silent + known, m->to.data[unit].silent_count - known, is_fix, &moved)) m->misplaced = true;
+    return (fp_span){ moved.start + to, moved.end + to };
+}
+
+static fp_span move_any(mover *m, fp_span span, bool is_fix) {
     if (m->from.len == 0 || (m->borrow && m->same_spans)) return span;
     for (uint32_t i = 0; i < m->from.len; i++) {
         fp_span from = m->from.data[i].span;
         if (span.start < from.start || span.end > from.end) continue;
-        uint32_t start = m->to.data[i].span.start;
-        return (fp_span){ span.start - from.start + start, span.end - from.start + start };
+        return move_along(m, i, span, is_fix);
     }
     m->misplaced = true;
     return span;
 }
+
+static fp_span move_span(mover *m, fp_span span) { return move_any(m, span, false); }
 
 static uint32_t move_line(mover *m, uint32_t line) {
     for (uint32_t i = 0; i < m->from.len; i++) {
@@ -130,7 +145,7 @@ static fp_fix copy_fix(mover *m, const fp_fix *fix) {
     copy.title = move_text(m, fix->title);
     fp_edit *edits = FP_NEW(m->keep, fp_edit, fix->edit_count);
     for (size_t i = 0; i < fix->edit_count; i++)
-        edits[i] = (fp_edit){ move_span(m, fix->edits[i].span), copy_str(m, fix->edits[i].text) };
+        edits[i] = (fp_edit){ move_any(m, fix->edits[i].span, true), copy_str(m, fix->edits[i].text) };
     copy.edits = edits;
     return copy;
 }
@@ -218,11 +233,20 @@ void fp_memo_drop(struct fp_memo *memo) {
     fp_arena_drop(memo->home);
 }
 
+static uint64_t hash_silent(const fp_silent_edit *edits, uint32_t count) {
+    uint64_t hash = count;
+    for (uint32_t i = 0; i < count; i++) hash = fp_hash_mix(fp_hash_mix(fp_hash_mix(hash, edits[i].at), edits[i].removed), edits[i].inserted);
+    return hash;
+}
+
 static anchors find_anchors(struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group) {
     anchor *data = FP_NEW(keep, anchor, group->unit_count);
     for (uint32_t i = 0; i < group->unit_count; i++) {
         fp_span span = context->units.data[group->units[i]].span;
-        data[i] = (anchor){ span, fp_lines_line(lines, span.start), fp_lines_line(lines, span.end) };
+        data[i] = (anchor){ .span = span, .first_line = fp_lines_line(lines, span.start), .last_line = fp_lines_line(lines, span.end) };
+        const fp_unit_memory *memory = context->index->memories.data[group->units[i]];
+        if (memory) data[i].silent = memory->silent, data[i].silent_count = memory->silent_count;
+        data[i].silent_hash = hash_silent(data[i].silent, data[i].silent_count);
     }
     return (anchors){ data, group->unit_count };
 }
@@ -236,10 +260,19 @@ static bool outer_lines_hold(const entry *e, const struct fp_unit_context *conte
     return true;
 }
 
-static entry *find_entry(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_group *group) {
+/* Was the entry made before the last of the edits of comments that led here? */
+static bool leads_from(const entry *e, const anchor *places) {
+    for (uint32_t i = 0; i < e->unit_count; i++) {
+        const anchor *then = &e->anchors.data[i];
+        if (then->silent_count > places[i].silent_count || then->silent_hash != hash_silent(places[i].silent, then->silent_count)) return false;
+    }
+    return true;
+}
+
+static entry *find_entry(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, const anchor *places) {
     for (fp_map_probe p = fp_map_find(&memo->map, group->key); fp_map_next(&p);) {
         entry *e = &memo->entries.data[p.value];
-        if (e->key == group->key && e->unit_count == group->unit_count && outer_lines_hold(e, context, lines)) return e;
+        if (e->key == group->key && e->unit_count == group->unit_count && leads_from(e, places) && outer_lines_hold(e, context, lines)) return e;
     }
     return NULL;
 }
@@ -249,20 +282,30 @@ static mover lender(struct fp_arena *keep, const entry *e, const anchor *places)
     mover m = { .keep = keep, .from = e->anchors, .to = { places, e->anchors.len }, .borrow = true, .same_lines = true, .same_spans = true };
     for (uint32_t i = 0; i < m.to.len; i++) {
         m.same_lines = m.same_lines && m.from.data[i].first_line == places[i].first_line;
-        m.same_spans = m.same_spans && m.from.data[i].span.start == places[i].span.start;
+        m.same_spans = m.same_spans && m.from.data[i].span.start == places[i].span.start && m.from.data[i].silent_count == places[i].silent_count;
     }
     return m;
 }
 
+static bool notes_move(mover *m, const fp_sync_notes *notes) {
+    for (uint32_t i = 0; i < notes->len && !m->same_spans; i++) copy_note(m, &notes->data[i]);
+    return !m->misplaced;
+}
+
 bool fp_memo_find(struct fp_memo *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, fp_level least,
                   fp_group_result *result) {
-    entry *e = find_entry(memo, context, lines, group);
-    if (!e) return false;
-    e->last_used = memo->check;
     const anchor *places = find_anchors(keep, context, lines, group).data;
+    entry *e = find_entry(memo, context, lines, group, places);
+    if (!e) return false;
     mover m = lender(keep, e, places);
+    fp_group_result before = *result;       /* what is appended behind it does not count if places cannot be told any more */
     append(&m, result, &e->result, least);
-    assert(!m.misplaced);
+    if (m.misplaced || !notes_move(&m, &e->result.notes)) {
+        assert(!m.same_spans);
+        *result = before;
+        return false;
+    }
+    e->last_used = memo->check;
     if (e->result.notes.len) *FP_PUSH(keep, &result->kept_notes) = (fp_kept_notes){ (uint32_t)(e - memo->entries.data), places };
     return true;
 }

@@ -89,7 +89,9 @@ static TSPoint point_behind(TSPoint start, fp_str inserted) {
 
 void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_lines old_lines, fp_span span, fp_str replacement) {
     assert(span.start <= span.end && span.end <= old_text.len);
-    fp_memories_edit(&syntax->memories, span, (uint32_t)replacement.len);
+    fp_silent_edit silent;
+    bool is_silent = !syntax->memories.loud && fp_edit_is_silent(old_text, span, replacement, &silent);
+    fp_memories_edit(&syntax->memories, span, (uint32_t)replacement.len, is_silent ? &silent : NULL);
     if (!syntax->tree) return;
     TSInputEdit edit = { .start_byte = span.start, .old_end_byte = span.end, .new_end_byte = span.start + (uint32_t)replacement.len };
     edit.start_point = point_at(old_text, old_lines, span.start);

@@ -45,6 +45,8 @@ typedef FP_VEC(fp_argument) fp_argument_list;
 void fp_syntax_arguments(struct fp_arena *scratch, fp_str text, const fp_op_info *info, bool function_like, fp_token *tokens, uint32_t token_count,
                          uint32_t base, const uint32_t *region_tokens, uint32_t region_count, fp_argument_list *arguments);
 
+enum { FP_SILENT_EDITS_MAX = 64 };          /* without another one between: then the unit is read again */
+
 /* The units as they were read last, and the one stretch that edits since then have touched. */
 typedef struct {
     struct fp_arena *arena;                 /* NULL: nothing is remembered */
@@ -52,14 +54,21 @@ typedef struct {
     uint64_t aliases;                       /* hash of all aliases: what a unit's types say may hang on them */
     bool edited;
     uint32_t start, old_end, new_end;       /* [start, old_end) of the text that was read is [start, new_end) now */
+    bool loud;                              /* not all edits were silent */
+    fp_silent_edit silent[FP_SILENT_EDITS_MAX]; uint32_t silent_count;
 } fp_unit_memories;
-void fp_memories_edit(fp_unit_memories *memories, fp_span span, uint32_t inserted);
+/* `silent` NULL: the edit is not. */
+void fp_memories_edit(fp_unit_memories *memories, fp_span span, uint32_t inserted, const fp_silent_edit *silent);
 void fp_memories_forget(fp_unit_memories *memories);
-/* The unit that covers `span` now, if no edit came near it; else NULL. */
+/* The unit that covers `span` now, if no edit came near it but silent ones inside; else NULL. */
 const fp_unit_memory *fp_memories_find(const fp_unit_memories *memories, fp_span span, uint32_t column);
-fp_unit_memory *fp_memory_copy(struct fp_arena *keep, const fp_unit_memory *memory, fp_span span);
+/* Of a unit that was found; NULL: too much has happened to it. */
+fp_unit_memory *fp_memories_recall(struct fp_arena *keep, const fp_unit_memories *memories, const fp_unit_memory *memory, fp_span span);
 /* From now on the memories are those that `index` has, which was read from the text as it stands. */
 void fp_memories_take(fp_unit_memories *memories, const struct fp_unit_index *index, uint64_t aliases);
+
+/* Of the text before it. */
+bool fp_edit_is_silent(fp_str text, fp_span span, fp_str replacement, fp_silent_edit *edit);
 
 struct fp_syntax {
     TSParser *parser;

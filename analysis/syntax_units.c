@@ -96,12 +96,15 @@ static bool recall_unit(units_reader *r, TSNode node, uint32_t module) {
     fp_span span = fp_node_span(node);
     const fp_unit_memory *known = fp_memories_find(&r->syntax->memories, span, ts_node_start_point(node).column);
     if (!known || ts_node_has_error(node)) return false;
+    fp_unit_memory *memory = fp_memories_recall(r->keep, &r->syntax->memories, known, span);
+    if (!memory) return false;
+    known = memory;
     fp_unit unit = { .name = absolute(r, span, known->name), .span = span, .section = r->section, .module = module, .index = r->context->units.len,
                      .declaration = known->declaration, .is_private = known->is_private };
     *FP_PUSH(r->keep, &r->tree->nodes) = node;
     *FP_PUSH(r->keep, &r->tree->relevant) = known->matters;
     *FP_PUSH(r->keep, &r->tree->irs) = NULL;
-    *FP_PUSH(r->keep, &r->context->index->memories) = fp_memory_copy(r->keep, known, span);
+    *FP_PUSH(r->keep, &r->context->index->memories) = memory;
     for (uint32_t i = 0; i < known->callee_count; i++)
         *FP_PUSH(r->keep, &r->calls) = (call_edge){ unit.index, absolute(r, span, known->callees[i]) };
     fp_unit_add_unit(r->context, unit);

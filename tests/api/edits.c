@@ -70,6 +70,65 @@ static int edit_file(const char *path, int rounds, uint64_t seed) {
     return failed;
 }
 
+/* Kernels in one: edits of comments, accesses, barriers, bounds and definitions, each in a line, some undone at once. */
+static const char *const line_ends[] = { " // x", " // a \"b\" c", "  ", " // @kernel", " // fencepost: target=gfx1201", " //" };
+static const char *const swaps[][2] = { { "%", "%0" }, { "gpu.barrier", "" }, { "0", "1" }, { "1", "2" }, { "store", "load" }, { "load", "store" }, { "4", "8" }, { "// ", "//" },
+                                        { "[", "[%c0, " }, { "x", "y" } };
+
+/* Where the line of `at` ends, its line break left out. */
+static uint32_t end_of_line(fp_str all, uint32_t at) {
+    while (at < all.len && all.data[at] != '\n' && all.data[at] != '\r') at++;
+    return at;
+}
+
+/* One edit inside of a line; what would undo it goes to `span` and `old`. */
+static void edit_line(struct fp_document *document, uint64_t *seed, fp_span *span, char *old, size_t room) {
+    fp_str all = fp_document_text(document);
+    uint32_t at = (uint32_t)(next_random(seed) % all.len), end = end_of_line(all, at);
+    const char *now = line_ends[next_random(seed) % (sizeof line_ends / sizeof *line_ends)];
+    fp_span gone = { end, end };
+    if (next_random(seed) % 3 == 0) {                       /* an older comment goes, or a part of it */
+        const char *slashes = memchr(all.data + at, '/', end - at);
+        if (slashes) gone.start = (uint32_t)(slashes - all.data) + (uint32_t)(next_random(seed) % 4);
+        if (gone.start > end) gone.start = end;
+        now = next_random(seed) % 2 ? "" : "z";
+    } else if (next_random(seed) % 3 == 0) {
+        const char *const *swap = swaps[next_random(seed) % (sizeof swaps / sizeof *swaps)];
+        size_t length = strlen(swap[0]);
+        for (uint32_t i = at; i + length <= end; i++)
+            if (!memcmp(all.data + i, swap[0], length)) {
+                gone = (fp_span){ i, i + (uint32_t)length };
+                now = swap[1];
+                break;
+            }
+    }
+    size_t length = gone.end - gone.start < room ? gone.end - gone.start : room - 1;
+    gone.end = gone.start + (uint32_t)length;
+    memcpy(old, all.data + gone.start, length);
+    old[length] = '\0';
+    *span = (fp_span){ gone.start, gone.start + (uint32_t)strlen(now) };
+    fp_document_edit(document, gone, (fp_str){ now, strlen(now) });
+}
+
+static int edit_lines(const char *path, int rounds, uint64_t seed) {
+    fp_str original = read_file(path);
+    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_document *document = fp_document_open(engine, original);
+    int failed = original.len ? compare_with_fresh(engine, document, path, 0) : 0;
+    for (int round = 1; round <= rounds && !failed && original.len; round++) {
+        fp_span span;
+        char old[64];
+        edit_line(document, &seed, &span, old, sizeof old);
+        if (next_random(&seed) % 4) failed = compare_with_fresh(engine, document, path, round);
+        if (next_random(&seed) % 2 == 0) continue;
+        fp_document_edit(document, span, (fp_str){ old, strlen(old) });
+        if (!failed && next_random(&seed) % 3) failed = compare_with_fresh(engine, document, path, round);
+    }
+    fp_engine_drop(engine);
+    free((void *)original.data);
+    return failed;
+}
+
 /* A comment that directs the kernel behind it comes to stand between the lines of something else: of an alias, of what is no op, behind a quote. */
 static int edit_directive(const char *before, const char *behind) {
     static const char kernel[] = "func.func @kernel() {\n  gpu.barrier\n  return\n}\n", directive[] = "// fencepost: target=gfx1201\n";
@@ -88,7 +147,7 @@ static int edit_directive(const char *before, const char *behind) {
 int main(int argc, char **argv) {
     file_list files = files_from(argc, argv, 2);
     int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") | edit_directive("0 \"", "\n") | edit_directive("", "");
-    for (uint32_t i = 0; i < files.count; i++) failed |= edit_file(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 7919);
+    for (uint32_t i = 0; i < files.count; i++) failed |= edit_file(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 7919) | edit_lines(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 104729);
     printf("%u files, %s edits each%s\n", files.count, argc > 1 ? argv[1] : "0", failed ? ", with differences" : "");
     files_drop(files);
     return failed;
