@@ -577,7 +577,8 @@ fp_node fp_address_block_argument(struct fp_addresses *a, fp_value value) {
     }
     if (entry && (owner == a->function || row->region == FP_REGION_FUNC || row->region == FP_REGION_LAUNCH)) {
         if (fp_address_is_buffer(fp_ir_value_type(a->ir, value))) return fp_address_buffer_argument(a, value);
-        return row->region == FP_REGION_LAUNCH ? launch_argument(a, value) : fp_address_leaf(a, value);
+        if (row->region == FP_REGION_LAUNCH) return launch_argument(a, value);
+        return owner != a->function || fp_address_is_uniform_parameter(a, v->index) ? fp_address_leaf(a, value) : fp_address_opaque(a, value);
     }
     uint32_t ways;
     (void)fp_address_edges_to(a, v->block, &ways);

@@ -80,7 +80,7 @@ struct fp_addresses {
     const struct fp_ir *ir;
     fp_op function;
     fp_launch launch;
-    bool parameters_uniform;                /* nothing in the file calls the function: its arguments are those of a kernel */
+    uint64_t uniform_parameters;            /* of a function that nothing in the file calls: all, as those of a kernel; else those that all calls give so */
     uint8_t dimensions_read;                /* thread id dimensions that the function reads, bits 0..2 */
     int64_t thread_bound[3];                /* exclusive */
     struct fp_slice slice;
@@ -134,6 +134,7 @@ uint32_t fp_address_line(struct fp_addresses *a, uint32_t offset);
 const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op);             /* the op's, or that of the intrinsic that it calls by name */
 
 /* ---- address_view.c: buffers; a buffer's node is the address of its first element ---- */
+bool fp_address_is_uniform_parameter(const struct fp_addresses *a, uint32_t index);
 fp_node fp_address_buffer_argument(struct fp_addresses *a, fp_value value);
 fp_node fp_address_view(struct fp_addresses *a, fp_op op, fp_value result);     /* of a VIEW or ALLOC op; FP_NODE_NONE: operands are pending */
 fp_node fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result); /* memref.extract_strided_metadata */

@@ -40,7 +40,7 @@ static fp_node base_of_root(struct fp_addresses *a, fp_value value) {
     if (count != 1) return fp_address_opaque(a, value);
     const fp_root_info *root = fp_buffers_root(a->buffers, members[0]);
     bool own = root->kind == FP_ROOT_ALLOC || root->kind == FP_ROOT_GLOBAL || root->kind == FP_ROOT_DYNAMIC;
-    if (root->kind == FP_ROOT_UNKNOWN || (root->kind == FP_ROOT_PARAMETER && !a->parameters_uniform)) return fp_address_opaque(a, value);
+    if (root->kind == FP_ROOT_UNKNOWN || (root->kind == FP_ROOT_PARAMETER && !fp_address_is_uniform_parameter(a, root->parameter))) return fp_address_opaque(a, value);
     if (root->offset_bytes < 0) return base(a, (fp_str){ "", 0 }, members[0], own);
     /* Padded layouts take more bytes than their shape says: such an allocation may overlap others in ways that its views do not show. */
     if (fp_str_contains(root->type, FP_STR("padded"))) return base(a, (fp_str){ "", 0 }, members[0], false);
@@ -49,7 +49,7 @@ static fp_node base_of_root(struct fp_addresses *a, fp_value value) {
 
 fp_node fp_address_buffer_argument(struct fp_addresses *a, fp_value value) {
     if (a->buffers) return base_of_root(a, value);
-    return a->parameters_uniform ? base(a, (fp_str){ "", 0 }, value, false) : fp_address_opaque(a, value);
+    return fp_address_is_uniform_parameter(a, a->ir->values[value].index) ? base(a, (fp_str){ "", 0 }, value, false) : fp_address_opaque(a, value);
 }
 
 static fp_node allocation(struct fp_addresses *a, fp_op op, fp_value result) {

@@ -149,6 +149,7 @@ typedef struct {
     fp_str callee;                          /* symbol without @; empty: indirect */
     uint32_t unit;                          /* unit of the callee; FP_NONE: not in this file (or not known) */
     fp_roots *arguments; uint32_t argument_count;       /* per parameter: the roots that reach it, 0: none */
+    uint64_t alike;                         /* bit k: all threads of the workgroup give the same argument for parameter k */
 } fp_call_item;
 
 struct fp_kernel {

@@ -55,8 +55,13 @@ void fp_lower_call(fp_lowering *l, fp_op op, fp_items *items) {
     if (unit != FP_NONE && ir->context->units.data[unit].declaration) unit = FP_NONE;
     uint32_t first = callee.len == 0 && node->use_count ? 1 : 0;               /* an indirect call names its callee first */
     fp_call_item call = { .op = op, .span = fp_lower_span(ir, op), .callee = callee, .unit = unit, .argument_count = node->use_count - first,
-                          .arguments = FP_NEW(l->keep, fp_roots, node->use_count + 1) };
-    for (uint32_t i = first; i < node->use_count; i++) call.arguments[i - first] = fp_buffers_of(l->kernel->buffers, ir->uses[node->first_use + i].value);
+                          .arguments = FP_NEW(l->keep, fp_roots, node->use_count + 1), .alike = UINT64_MAX };
+    for (uint32_t i = first; i < node->use_count; i++) {
+        fp_value value = ir->uses[node->first_use + i].value;
+        fp_level_info level = fp_addresses_level(l->kernel->addresses, value);
+        call.arguments[i - first] = fp_buffers_of(l->kernel->buffers, value);
+        if (level.level > FP_LEVEL_WORKGROUP || level.doubt) call.alike &= ~(UINT64_C(1) << (i - first < 63 ? i - first : 63));
+    }
     fp_lower_push_item(l, items, FP_ITEM_CALL, l->kernel->calls.len);
     *FP_PUSH(l->keep, &l->kernel->calls) = call;
 }

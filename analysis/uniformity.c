@@ -198,7 +198,7 @@ static fp_level_info of_argument(struct pass *p, fp_block block, uint32_t index)
     fp_value value;
     if (block != (owner == FP_NONE ? FP_NONE : fp_ir_region(ir, owner, region))) return of_incoming(p, block, index);
     if (owner == p->a->function && !(row && row->region == FP_REGION_LAUNCH))
-        return p->a->parameters_uniform ? best : (fp_level_info){ FP_LEVEL_WORKGROUP, true };
+        return fp_address_is_uniform_parameter(p->a, index) ? best : (fp_level_info){ FP_LEVEL_WORKGROUP, true };
     if (!row) return unknown;
     switch (row->region) {
     case FP_REGION_FUNC: return best;

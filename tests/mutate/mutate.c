@@ -25,7 +25,9 @@ fp_relation __wrap_fp_sync_relation(const fp_sync_context *context, const fp_syn
 
 typedef struct { fp_sync_kind kind; fp_scope scope; uint8_t spaces, bare, halves, lane, meeting, partial, own_group, tagged, compatible, slot, sync_slot; fp_counter counter; fp_space space;
                  bool plain, backoff, nvidia; int32_t count; } relation_kind;
-typedef struct { uint32_t text; fp_state_set reached; } use;       /* reached: states of accesses in that text's lanes and classes like these */
+/* reached: states of accesses in that text's lanes and classes like these; second: states of the same accesses had they been performed from the start, while the real
+ * ones are still unordered */
+typedef struct { uint32_t text; fp_state_set reached, second; } use;
 /* Its first use: enough to ask for it again. */
 typedef struct { fp_sync_context context; fp_sync sync; fp_class klass; fp_lane lane; } seen_relation;
 typedef struct { relation_kind what; fp_relation relation; seen_relation seen; use *uses; uint32_t use_count; bool in_words; } kind_row;
@@ -76,7 +78,7 @@ fp_relation __wrap_fp_sync_relation(const fp_sync_context *context, const fp_syn
             row->seen.sync.tags = row->seen.klass.tags = 0;
         }
         if (current_text == 0) row->in_words = true;
-        else if (row->use_count == 0 || row->uses[row->use_count - 1].text != current_text) row->uses[row->use_count++] = (use){ current_text, 0 };
+        else if (row->use_count == 0 || row->uses[row->use_count - 1].text != current_text) row->uses[row->use_count++] = (use){ .text = current_text };
     }
     if (flip.active && flip.kind == kind) {
         if (flip.column == FP_STATE_COUNT) relation.ordered ^= FP_STATE_BIT(flip.row);
@@ -158,6 +160,8 @@ static bool same_world(const relation_kind *a, const relation_kind *b) {
     return a->counter == b->counter && a->plain == b->plain && a->slot == b->slot && a->lane == b->lane && a->nvidia == b->nvidia;
 }
 
+static bool is_note(const relation_kind *what) { return what->lane == FP_LANE_FLAG || what->lane == FP_LANE_HANDOVER; }
+
 /* Which kinds the text uses, each with its own use. */
 static uint32_t kinds_of_text(uint32_t text, uint32_t *list, use **uses) {
     uint32_t count = 0;
@@ -167,37 +171,130 @@ static uint32_t kinds_of_text(uint32_t text, uint32_t *list, use **uses) {
     return count;
 }
 
+typedef struct { fp_state_set first, second[FP_STATE_COUNT]; } reach;        /* second: by the state that the real one is in */
+
+static bool reach_by(reach *r, const fp_state_set *rows) {
+    reach before = *r;
+    for (fp_state_set rest = before.first; rest; rest &= rest - 1) {
+        uint32_t s = (uint32_t)__builtin_ctzll(rest);
+        fp_state_set second = 0;
+        for (fp_state_set from = before.second[s]; from; from &= from - 1) second |= rows[__builtin_ctzll(from)];
+        r->first |= rows[s];
+        for (fp_state_set to = rows[s]; to; to &= to - 1) r->second[__builtin_ctzll(to)] |= second;
+    }
+    return memcmp(r, &before, sizeof before) != 0;
+}
+
+/* Copies push each other down. */
+static bool reach_deeper(reach *r, fp_counter counter) {
+    if (counter == FP_COUNTER_NONE || counter == FP_COUNTER_MBARRIER || counter == FP_COUNTER_DMA_TAG || fp_counter_is_grouped(counter)) return false;
+    fp_relation down = fp_relation_identity();
+    for (uint32_t s = FP_STATE_IN_FLIGHT; s + 1 < FP_STATE_COUNT; s++) down.rows[s] = FP_STATE_BIT(s + 1);
+    return reach_by(r, down.rows);
+}
+
 /* The states that accesses may be in, by the relations of this text: from where they start to where nothing new comes. */
 static void find_reached(uint32_t text) {
     static uint32_t list[KINDS_MAX];
     static use *uses[KINDS_MAX];
     uint32_t count = kinds_of_text(text, list, uses);
     for (uint32_t i = 0; i < count; i++) {
-        fp_class klass = { .counter = kinds[list[i]].what.counter, .slot = kinds[list[i]].what.slot };
-        uses[i]->reached = fp_access_initial(&klass) | FP_STATE_BIT(FP_STATE_PERFORMED);     /* the second set starts there */
+        const relation_kind *what = &kinds[list[i]].what;
+        if (uses[i]->reached) continue;                      /* with another one of its world */
+        fp_class klass = { .counter = what->counter, .slot = what->slot };
+        reach r = { .first = fp_access_initial(&klass) };
+        for (fp_state_set rest = r.first; rest; rest &= rest - 1) r.second[__builtin_ctzll(rest)] = FP_STATE_BIT(FP_STATE_PERFORMED);
+        for (bool changed = true; changed;) {
+            changed = reach_deeper(&r, what->counter);
+            for (uint32_t j = i; j < count; j++)
+                if (same_world(what, &kinds[list[j]].what)) changed |= reach_by(&r, kinds[list[j]].relation.rows);
+        }
+        fp_state_set second = 0;
+        for (uint32_t s = 0; s < FP_STATE_COUNT; s++) second |= r.second[s];
+        for (uint32_t j = i; j < count; j++)
+            if (same_world(what, &kinds[list[j]].what)) uses[j]->reached = r.first, uses[j]->second = second;
     }
+}
+
+/* ---- flips that nobody can see ------------------------------------------------------------------------------------------------------------------ */
+/* What is asked of the states of one lane: which of them an overlap makes harmful, which not, how deep a copy is at least. Every answer is a union over the states,
+ * and so is every relation: a state adds nothing beside one that gives all of its answers now and behind every sequence of relations. `covers[t]`: the states that
+ * state t makes superfluous; the greatest relation that the answers and every kind of this world allow. */
+typedef struct { uint32_t kind; bool second; fp_state_set covers[FP_STATE_COUNT]; } world;      /* kind: one that stands for it */
+static world worlds[2 * KINDS_MAX];
+static uint32_t world_count;
+
+static uint64_t answers_of(const relation_kind *what, bool second, uint32_t state) {
+    if (what->lane == FP_LANE_FLAG) return 1;                                        /* whether there is one at all */
+    if (what->lane == FP_LANE_HANDOVER) return state == FP_STATE_SIGNALLED ? 2 : 1;
+    fp_state_set all = ~FP_STATE_BIT(FP_STATE_ORDERED_GROUP), issued = FP_STATE_BIT(FP_STATE_ISSUED) | FP_STATE_BIT(FP_STATE_WAVE_ISSUED);
+    const fp_state_set harmful[] = { all, FP_SET_IN_FLIGHT, FP_SET_IN_FLIGHT | issued, FP_SET_IN_FLIGHT | FP_STATE_BIT(FP_STATE_ISSUED), (all & ~FP_SET_WAVE) | FP_SET_IN_FLIGHT };
+    uint64_t answers = 0;
+    for (uint32_t i = 0; i < sizeof harmful / sizeof *harmful; i++) answers |= UINT64_C(1) << (2 * i + (harmful[i] >> state & 1));
+    return second ? answers & 0xAAA : answers;                                       /* it is only asked whether there is harm */
+}
+
+static bool answers_more(const world *w, uint32_t state, uint32_t other) {
+    const relation_kind *what = &kinds[w->kind].what;
+    if (answers_of(what, w->second, other) & ~answers_of(what, w->second, state)) return false;
+    return w->second || other < FP_STATE_IN_FLIGHT || (state >= FP_STATE_IN_FLIGHT && state <= other);
+}
+
+static bool row_covers(const world *w, fp_state_set row, fp_state_set other) {
+    fp_state_set covered = 0;
+    for (; row; row &= row - 1) covered |= w->covers[__builtin_ctzll(row)];
+    return !(other & ~covered);
+}
+
+static bool relation_allows(const world *w, const fp_relation *relation, uint32_t state, uint32_t other) {
+    bool ordered = w->second || !(relation->ordered >> other & 1) || (relation->ordered >> state & 1);
+    return ordered && row_covers(w, relation->rows[state], relation->rows[other]);
+}
+
+static const world *world_of(uint32_t kind, bool second) {
+    for (uint32_t i = 0; i < world_count; i++)
+        if (worlds[i].second == second && same_world(&kinds[worlds[i].kind].what, &kinds[kind].what)) return &worlds[i];
+    world *w = &worlds[world_count++];
+    w->kind = kind, w->second = second;
+    for (uint32_t s = 0; s < FP_STATE_COUNT; s++)
+        for (uint32_t t = 0; t < FP_STATE_COUNT; t++)
+            if (answers_more(w, s, t)) w->covers[s] |= FP_STATE_BIT(t);
     for (bool changed = true; changed;) {
         changed = false;
-        for (uint32_t i = 0; i < count; i++)
-            for (uint32_t j = 0; j < count; j++) {
-                if (!same_world(&kinds[list[i]].what, &kinds[list[j]].what)) continue;
-                fp_state_set more = uses[i]->reached;
-                for (fp_state_set rest = uses[i]->reached; rest; rest &= rest - 1) more |= kinds[list[j]].relation.rows[__builtin_ctzll(rest)];
-                changed |= more != uses[i]->reached;
-                uses[i]->reached = more;
-            }
+        for (uint32_t k = 0; k < kind_count; k++) {
+            if (!same_world(&kinds[k].what, &kinds[kind].what)) continue;
+            for (uint32_t s = 0; s < FP_STATE_COUNT; s++)
+                for (fp_state_set rest = w->covers[s]; rest; rest &= rest - 1) {
+                    uint32_t t = (uint32_t)__builtin_ctzll(rest);
+                    if (s == t || relation_allows(w, &kinds[k].relation, s, t)) continue;
+                    w->covers[s] &= ~FP_STATE_BIT(t);
+                    changed = true;
+                }
+        }
     }
+    return w;
+}
+
+/* The flipped row and the real one cover each other. */
+static bool nobody_sees(uint32_t kind, bool second, uint32_t row, uint32_t column) {
+    const fp_relation *relation = &kinds[kind].relation;
+    uint8_t lane = kinds[kind].what.lane;
+    if (column == FP_STATE_COUNT) return second || lane == FP_LANE_FLAG || lane == FP_LANE_HANDOVER;        /* these are not asked for that */
+    fp_state_set real = relation->rows[row], flipped = real ^ FP_STATE_BIT(column);
+    const world *w = world_of(kind, second);
+    return row_covers(w, real, flipped) && row_covers(w, flipped, real);
 }
 
 /* ---- flips ----------------------------------------------------------------------------------------------------------------------------------- */
 static long tries = 40;
+static bool prove_equal;                     /* flips that nobody sees are tried all the same */
 
 static bool noticed_by_behaviour(uint32_t kind, uint32_t state) {
     kind_row *row = &kinds[kind];
     long tried = 0;
     for (uint32_t i = 0; i < row->use_count && tried < tries; i++) {
         use one = row->uses[i];
-        if (!(one.reached >> state & 1)) continue;
+        if (!((one.reached | one.second) >> state & 1)) continue;
         tried++;
         if (findings_of(&texts[one.text]) == texts[one.text].findings) continue;
         memmove(row->uses + 1, row->uses, i * sizeof *row->uses);
@@ -216,19 +313,26 @@ static bool noticed_by_tables(uint32_t kind) {
     return kinds[kind].in_words && findings_of(&texts[0]) != texts[0].findings;
 }
 
-typedef struct { uint32_t kind, row, column; bool executed; } flip_place;      /* executed: some kernel has an access in that state there */
-typedef struct { long flips, executed, behaviour, tables, unnoticed; } score;
+/* executed: some kernel has an access in that state there; second: only had it been performed from the start */
+typedef struct { uint32_t kind, row, column; bool executed, second; } flip_place;
+typedef struct { long flips, executed, behaviour, equal, tables, unnoticed; } score;   /* equal: executed, but nobody can see it */
 
 static void try_flip(flip_place at, score *sum, bool print) {
     const relation_kind *what = &kinds[at.kind].what;
+    bool equal = at.executed && nobody_sees(at.kind, at.second, at.row, at.column);
     flip.kind = at.kind, flip.row = at.row, flip.column = at.column, flip.active = true;
-    bool behaves = at.executed && noticed_by_behaviour(at.kind, at.row), tabled = noticed_by_tables(at.kind);
+    bool behaves = at.executed && !(equal && !prove_equal) && noticed_by_behaviour(at.kind, at.row), tabled = noticed_by_tables(at.kind);
     flip.active = false;
+    if (equal && behaves) printf("seen, though nobody should: ");
     sum->flips++;
     sum->executed += at.executed;
     sum->behaviour += behaves;
+    sum->equal += equal;
     sum->tables += tabled;
     sum->unnoticed += !behaves && !tabled;
+    bool wrong = equal && behaves;
+    if (equal && !wrong && tabled) return;
+    if (wrong) print = true, behaves = false, sum->unnoticed++;
     if ((behaves || tabled) && !(print && at.executed && !behaves)) return;
     printf("%s: sync kind %d scope %d spaces %d halves %d%s count %d, lane %d%s, meeting %d, class counter %d space %d%s, %s: state %u to %u (%u texts)\n",
            tabled ? "by tables only" : "unnoticed", what->kind, what->scope, what->spaces, what->halves, what->bare ? " bare" : "", what->count, what->lane,
@@ -242,12 +346,13 @@ static flip_place *all_flips(uint32_t *count) {
     *count = 0;
     for (uint32_t kind = 0; kind < kind_count; kind++) {
         uint32_t rows = kinds[kind].what.counter == FP_COUNTER_NONE ? (uint32_t)FP_STATE_IN_FLIGHT : (uint32_t)ROWS;
-        fp_state_set reached = 0;
-        for (uint32_t i = 0; i < kinds[kind].use_count; i++) reached |= kinds[kind].uses[i].reached;
+        fp_state_set reached = 0, second = 0;
+        for (uint32_t i = 0; i < kinds[kind].use_count; i++) reached |= kinds[kind].uses[i].reached, second |= kinds[kind].uses[i].second;
+        if (is_note(&kinds[kind].what)) second = 0;
         for (uint32_t row = 0; row < rows; row++)
             for (uint32_t column = 0; column <= rows; column++) {
                 if (*count == capacity) all = realloc(all, (capacity = 2 * capacity + 1024) * sizeof *all);
-                all[(*count)++] = (flip_place){ kind, row, column == rows ? (uint32_t)FP_STATE_COUNT : column, reached >> row & 1 };
+                all[(*count)++] = (flip_place){ kind, row, column == rows ? (uint32_t)FP_STATE_COUNT : column, (reached | second) >> row & 1, !(reached >> row & 1) };
             }
     }
     return all;
@@ -269,6 +374,7 @@ int main(int argc, char **argv) {
         else if (strcmp(argv[i], "--sample") == 0 && i + 1 < argc) sample = atol(argv[++i]);
         else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc) seed = strtoull(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--verbose") == 0) verbose = true;
+        else if (strcmp(argv[i], "--prove") == 0) prove_equal = true;
         else add_file(argv[i]);
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
@@ -286,8 +392,8 @@ int main(int argc, char **argv) {
     } else {
         for (uint32_t i = 0; i < count; i++) try_flip(flips[i], &sum, verbose);
     }
-    printf("%ld flips: %ld noticed by the table's tests, %ld by nothing; of %ld in rows that a kernel reaches %ld noticed by behaviour (%llu runs)\n", sum.flips, sum.tables,
-           sum.unnoticed, sum.executed, sum.behaviour, (unsigned long long)runs);
+    printf("%ld flips: %ld noticed by the table's tests, %ld by nothing; of %ld in rows that a kernel reaches %ld noticed by behaviour, %ld that nobody can see (%llu runs)\n", sum.flips,
+           sum.tables, sum.unnoticed, sum.executed, sum.behaviour, sum.equal, (unsigned long long)runs);
     free(flips);
     return sum.unnoticed ? 1 : 0;
 }

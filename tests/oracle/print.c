@@ -112,7 +112,7 @@ static void print_tile(printer *t, const node *n, int id, char *object, size_t s
 }
 
 static void print_copy(printer *t, node *n, const char *index) {
-    char text[400], buffer[24], object[48];
+    char text[400], buffer[32], object[48];
     int id = t->temporary++;
     name_buffer(t, n, buffer, sizeof buffer);
     switch (n->row.waits_for) {
@@ -139,7 +139,7 @@ static void print_copy(printer *t, node *n, const char *index) {
 }
 
 static void print_access(printer *t, node *n) {
-    char index[32], text[300], buffer[24];
+    char index[32], text[300], buffer[32];
     if (n->kind == NODE_COPY && n->row.waits_for == COUNTER_OBJECT) snprintf(index, sizeof index, "%%c0");
     else print_index(t, n, index, sizeof index);
     if (n->kind == NODE_COPY) {

@@ -2,7 +2,6 @@
 // What the function called has stored is still under way when it returns.
 gpu.module @kernels {
   func.func private @fill(%into: memref<256xf32, 3>, %v: f32, %i: index) {
-    // expected-information@+1 {{racing-store: memref.store may let several threads write the same bytes}}
     memref.store %v, %into[%i] : memref<256xf32, 3> // expected-note {{written here}}
     return
   }
@@ -11,7 +10,7 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %other = arith.subi %c255, %tid : index
     func.call @fill(%lds, %v, %tid) : (memref<256xf32, 3>, f32, index) -> ()
-    // expected-warning@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 6 has written it}}
+    // expected-warning@below {{missing-barrier: memref.load may read %lds before another thread's memref.store on line 5 has written it}}
     %r = memref.load %lds[%other] : memref<256xf32, 3>
     gpu.return
   }
