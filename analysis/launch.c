@@ -4,7 +4,6 @@
 
 enum {
     TOP_MAX = 1 << 16,                      /* bytes at the top of a file or section that are searched for comments, again for each unit */
-    COUNT_LINES_MAX = 1 << 18,              /* bytes: a source further down is named without its line, which would have to be counted */
     SITES_TEXT_MAX = 1 << 18,               /* bytes: a longer file is not searched for launches of each kernel */
     ALIAS_DEPTH_MAX = 4,
     MODULES_MAX = 64
@@ -38,16 +37,9 @@ static size_t find_text(fp_str text, const char *part, size_t from) {
 }
 
 static fp_str line_words(finder *f, const char *what, size_t len, const char *place) {
-    uint32_t line = 1;
-    size_t offset = place >= f->context->text.data && place <= f->context->text.data + f->context->text.len ? (size_t)(place - f->context->text.data) : SIZE_MAX;
-    if (offset > COUNT_LINES_MAX) return fp_str_copy(f->keep, (fp_str){ what, len });
-    for (size_t at = 0; at < offset; at++) {
-        const char *newline = memchr(f->context->text.data + at, '\n', offset - at);
-        if (!newline) break;
-        at = (size_t)(newline - f->context->text.data);
-        line++;
-    }
-    return fp_str_printf(f->keep, "%.*s on line %u", (int)len, what, line);
+    const char *text = f->context->text.data;
+    if (place < text || place > text + f->context->text.len) return fp_str_copy(f->keep, (fp_str){ what, len });
+    return fp_str_printf(f->keep, "%.*s on line %u", (int)len, what, fp_unit_line(f->context, (uint32_t)(place - text)));
 }
 
 static fp_str source_words(finder *f, const char *what, const char *place) { return line_words(f, what, strlen(what), place); }

@@ -48,6 +48,7 @@ struct fp_unit_context {
     FP_VEC(fp_module_info) modules;
     FP_VEC(fp_unit) units;                  /* in text order */
     FP_VEC(fp_syntax_error) errors;         /* in text order, neighbouring ones merged */
+    fp_lines lines;                         /* of the text, by whom has them; none: they are counted where one is asked for */
     const fp_watch *watch;                  /* NULL: nobody measures */
     void *tree;                             /* internal: syntax*.c */
     struct fp_unit_index *index;            /* internal: unit.c */
@@ -74,6 +75,7 @@ bool fp_units_relevant(struct fp_unit_context *context, uint32_t unit);
 struct fp_ir *fp_units_ir(struct fp_arena *keep, struct fp_unit_context *context, uint32_t unit);
 fp_str fp_units_dump_tree(struct fp_arena *keep, const struct fp_unit_context *context);     /* the concrete tree, indented */
 
+uint32_t fp_unit_line(const struct fp_unit_context *context, uint32_t offset);               /* of the byte, from 1 */
 fp_str fp_unit_alias(const struct fp_unit_context *context, fp_str text);     /* "#map", "!ty": what it stands for (followed to the end, cycles cut); else text itself */
 const fp_global_info *fp_unit_global(const struct fp_unit_context *context, uint32_t section, uint32_t module, fp_str symbol);   /* innermost first; NULL */
 uint32_t fp_unit_find(const struct fp_unit_context *context, uint32_t section, uint32_t module, fp_str symbol);   /* unit index or FP_NONE */

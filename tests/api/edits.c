@@ -144,9 +144,22 @@ static int edit_directive(const char *before, const char *behind) {
     return failed;
 }
 
+/* A line that ended in \r\n ends in \r: it is one all the same, also where a kernel's facts name lines. */
+static int edit_line_end(void) {
+    static const char whole[] = "// a\r\n// b\r\ngpu.module @m {\n  gpu.func @kernel(%lds: memref<4xf32, 3>) kernel\n      attributes {known_block_size = array<i32: 64, 1, 1>} {\n"
+                                "    gpu.barrier\n    gpu.return\n  }\n}\n";
+    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_document *document = fp_document_open(engine, (fp_str){ whole, sizeof whole - 1 });
+    int failed = compare_with_fresh(engine, document, "line end", 0);
+    fp_document_edit(document, (fp_span){ 5, 6 }, (fp_str){ "", 0 });
+    failed |= compare_with_fresh(engine, document, "line end", 1);
+    fp_engine_drop(engine);
+    return failed;
+}
+
 int main(int argc, char **argv) {
     file_list files = files_from(argc, argv, 2);
-    int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") | edit_directive("0 \"", "\n") | edit_directive("", "");
+    int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") | edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end();
     for (uint32_t i = 0; i < files.count; i++) failed |= edit_file(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 7919) | edit_lines(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 104729);
     printf("%u files, %s edits each%s\n", files.count, argc > 1 ? argv[1] : "0", failed ? ", with differences" : "");
     files_drop(files);
