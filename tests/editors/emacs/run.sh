@@ -8,4 +8,4 @@ emacs --batch --eval '(progn (require (quote package)) (package-initialize) (unl
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 cp "$here/../../cli/files/race.mlir" "$tmp/"
-HOME=$tmp PROGRAM=$1 SETUP=$here/../../../editors/emacs/mlir-fencepost.el FILE=$tmp/race.mlir timeout 60 emacs --batch -l "$here/test.el"
+HOME=$tmp PROGRAM=$1 SETUP=$here/../../../editors/emacs/mlir-fencepost.el FILE=$tmp/race.mlir timeout 180 emacs --batch -l "$here/test.el"

@@ -7,7 +7,7 @@
 (setq mlir-fencepost-command (list (getenv "PROGRAM") "lsp"))
 
 (defun wait-for (what condition)
-  (let ((deadline (+ (float-time) 15)))
+  (let ((deadline (+ (float-time) 60)))
     (while (not (funcall condition))
       (when (> (float-time) deadline) (error "Timed out waiting for %s" what))
       (accept-process-output nil 0.05))))

@@ -10,7 +10,7 @@ import termios
 import time
 
 hx, path = sys.argv[1:]
-LINES, COLUMNS, DEADLINE_S, SETTLE_S = 50, 160, 30, 0.5
+LINES, COLUMNS, DEADLINE_S, SETTLE_S = 50, 160, 60, 0.5
 CONTROL = re.compile(r"\x1b(\[[0-9;:?=>]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|P[^\x1b]*\x1b\\|[@-Z\\^_])")
 
 pid, terminal = pty.fork()

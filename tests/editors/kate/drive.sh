@@ -10,7 +10,7 @@ wait_for() { # wait_for WHAT COMMAND..
     shift
     until "$@" >/dev/null 2>&1; do
         tries=$((tries + 1))
-        [ $tries -lt 300 ] || { echo "kate: timed out waiting for $what"; exit 1; }
+        [ $tries -lt 600 ] || { echo "kate: timed out waiting for $what"; exit 1; }
         sleep 0.1
     done
 }

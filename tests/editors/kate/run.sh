@@ -21,4 +21,4 @@ awk '/^```json/ { on = 1; block = ""; next } /^```/ { if (on && block ~ /"server
 printf '[Kate Plugins]\nlspclientplugin=true\n\n[lspclient]\nAllowedServerCommandLines=%s lsp\n\n[General]\nShow welcome view for new window=false\n' \
     "$tmp/bin/fencepost" >"$tmp/.config/katerc"
 export HOME="$tmp" XDG_CONFIG_HOME="$tmp/.config" XDG_DATA_HOME="$tmp/.local/share" XDG_CACHE_HOME="$tmp/.cache" XDG_RUNTIME_DIR="$tmp/run" PATH="$tmp/bin:$PATH" TMP_TEST="$tmp"
-timeout 120 xvfb-run -a -s '-screen 0 1200x800x24' sh "$here/drive.sh" || { tail -n 5 "$tmp/kate.log" "$tmp/asked" "$tmp/told" 2>/dev/null; exit 1; }
+timeout 240 xvfb-run -a -s '-screen 0 1200x800x24' sh "$here/drive.sh" || { tail -n 5 "$tmp/kate.log" "$tmp/asked" "$tmp/told" 2>/dev/null; exit 1; }

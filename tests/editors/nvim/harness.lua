@@ -1,7 +1,7 @@
 -- What both tests share: waiting, and an exit status.
 local M = {}
 
-function M.wait_for(what, condition) assert(vim.wait(15000, condition, 20), "timed out waiting for " .. what) end
+function M.wait_for(what, condition) assert(vim.wait(60000, condition, 20), "timed out waiting for " .. what) end
 
 function M.run(name, test)
   local ok, message = xpcall(test, debug.traceback)

@@ -20,13 +20,13 @@ rm -rf "$tmp/editors/nvim/parser"
 ln -s "$root/grammar" "$tmp/grammar"
 parser=no
 if command -v "${CC:-cc}" >/dev/null; then
-    sh "$tmp/editors/nvim/build"
+    CFLAGS=-O0 sh "$tmp/editors/nvim/build"
     parser=yes
 fi
 export PLUGIN="$tmp/editors/nvim" PROGRAM="$program" PARSER=$parser
 run() { # run NVIM TEST: in the home at hand
     (cd "$home" && HOME=$home XDG_CONFIG_HOME=$home XDG_DATA_HOME=$home XDG_STATE_HOME=$home XDG_CACHE_HOME=$home \
-        timeout 60 "$1" --headless --clean -u "$here/init.lua" "$home/race.mlir" -S "$here/$2")
+        timeout 180 "$1" --headless --clean -u "$here/init.lua" "$home/race.mlir" -S "$here/$2")
 }
 for nvim; do
     home=$(mktemp -d "$tmp/home.XXXXXX")
