@@ -2,7 +2,8 @@
  *
  *   ask FILE P A DISTANCE[+]
  *
- * P and A number the kernel's accesses of workgroup memory from 0. DISTANCE: iterations of the loop around P that lie between the two, "2+": two or more.
+ * P and A number the kernel's accesses of workgroup memory from 0. DISTANCE: iterations of the first loop that lie between the two, "2+": two or more; 0: none, in
+ * the same iteration.
  * Prints the answer in one word and, after a tab, the reason. */
 #include "lower.h"
 #include <stdio.h>
@@ -40,10 +41,11 @@ int main(int argc, char **argv) {
     const fp_access *p = kernels ? access_at(lowered[0], (uint32_t)strtoul(argv[2], NULL, 10)) : NULL;
     const fp_access *a = kernels ? access_at(lowered[0], (uint32_t)strtoul(argv[3], NULL, 10)) : NULL;
     int status = 2;
-    if (p && a && lowered[0]->loops.len) {
-        char *end;
-        fp_iterations between = { .carrier = 0, .distance = (uint32_t)strtoul(argv[4], &end, 10) };
-        between.at_least = *end == '+';
+    char *end;
+    fp_iterations between = { .distance = (uint32_t)strtoul(argv[4], &end, 10) };
+    between.at_least = *end == '+';
+    between.carrier = between.distance || between.at_least ? 0 : FP_NONE;
+    if (p && a && (between.carrier == FP_NONE || lowered[0]->loops.len)) {
         fp_overlap_answer answer = fp_overlap_find(lowered[0]->addresses, p->footprint, a->footprint, between);
         printf("%s\t%.*s\n", words[answer.overlap], FP_STR_ARG(answer.reason));
         status = 0;

@@ -3,8 +3,8 @@
 
   cases.py FENCEPOST ASK SHARED [NAME..]
 
-A finding stands on the later access and names the earlier one; no finding says that no two threads share a byte. What no barrier can single out (a pair
-two iterations apart) is asked for by ASK. Every witness is replayed: both addresses are computed again from the case's own expressions, with the threads and
+A finding stands on the later access and names the earlier one; no finding says that no two threads share a byte. ASK tells the verdict itself, also of a pair that no
+barrier can single out (two iterations apart), and of what a finding does not show (that the accesses are disjoint, or of one thread). Every witness is replayed: both addresses are computed again from the case's own expressions, with the threads and
 values that the report prints, and the byte must lie in both.
 """
 import json, os, re, subprocess, sys, tempfile
@@ -159,6 +159,13 @@ def replay(case, witness):
     return "both threads are of one wave" if waves[0] == waves[1] else None
 
 
+def ask(tool, path, p, a, rel, accepted):
+    """The verdict for accesses number p and a, compared; None: as it should be."""
+    done = subprocess.run([tool, path, str(p), str(a), re.sub(r">=(\d+)", r"\1+", rel)], capture_output=True, text=True, timeout=60, check=True)
+    answer = done.stdout.split("\t")[0]
+    return None if answer in accepted else f"{answer}, not {' or '.join(accepted)}: {done.stdout.strip()}"
+
+
 def check(tools, case, folder):
     text = case.get("mlir") or Text(case).make()
     path = os.path.join(folder, case["name"] + ".mlir")
@@ -167,10 +174,10 @@ def check(tools, case, folder):
     accepted = [case["verdict"]] + case.get("accept", [])
     rel = case.get("loops", [{}])[0].get("rel", "0")
     if "mlir" not in case and "loops" in case:
-        distance = re.sub(r">=(\d+)", r"\1+", rel)
-        done = subprocess.run([tools[1], path, "0", "1", distance], capture_output=True, text=True, timeout=60, check=True)
-        answer = done.stdout.split("\t")[0]
-        return None if answer in accepted else f"{answer}, not {' or '.join(accepted)}: {done.stdout.strip()}"
+        return ask(tools[1], path, 0, 1, rel, accepted)
+    wrong = ask(tools[1], path, *((0, 1) if rel == "0" else (1, 0)), rel, accepted)
+    if wrong:
+        return wrong
     lines = access_lines(text)
     assert len(lines) == 2, f"{case['name']}: {len(lines)} accesses in the text"
     p, a = lines if rel == "0" else lines[::-1]
