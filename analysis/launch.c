@@ -351,6 +351,31 @@ static void read_launch_sites(finder *f) {
     if (place) set_block(f, agreed, false, source_words(f, "launch", place));
 }
 
+/* `hal.executable.export public @kernel .. <workgroup_size = [256 : index, ..], subgroup_size = 64>`, or the same as attributes: the function stands in a module
+ * beside it. Only where all exports of the name agree. */
+static void read_export_sites(finder *f) {
+    fp_str text = f->context->text;
+    if (text.len > SITES_TEXT_MAX || f->function != 0) return;
+    fp_str symbol = fp_str_printf(f->keep, "@%.*s", FP_STR_ARG(f->unit->name));
+    int64_t agreed[3] = { 0, 0, 0 };
+    const char *place = NULL;
+    for (size_t at = find_text(text, "executable.export", 0), next; at != SIZE_MAX; at = next) {
+        next = find_text(text, "executable.export", at + 1);
+        fp_str site = fp_str_slice(text, at, next == SIZE_MAX ? text.len : next);
+        size_t named = find_text(site, symbol.data, 0), line = fp_str_find(site, '\n'), module = find_text(site, "module", 0);
+        if (named == SIZE_MAX || named > line || (named + symbol.len < site.len && is_name_byte(site.data[named + symbol.len]))) continue;
+        size_t list = find_text(site, "workgroup_size", 0), waves = find_text(site, "subgroup_size", 0);
+        int64_t numbers[3];
+        if (list == SIZE_MAX || list > module) continue;
+        if (!read_numbers(fp_str_slice(site, list, list + fp_str_find(fp_str_slice(site, list, site.len), ']')), numbers)) continue;
+        if (place && memcmp(agreed, numbers, sizeof agreed) != 0) return;
+        memcpy(agreed, numbers, sizeof agreed);
+        place = site.data;
+        if (waves < module && read_numbers(fp_str_slice(site, waves, waves + 24), numbers) && (numbers[0] == 32 || numbers[0] == 64)) f->waves = (uint32_t)numbers[0];
+    }
+    if (place) set_block(f, agreed, false, source_words(f, "export", place));
+}
+
 /* ---- All of it ---- */
 
 static bool given(const uint32_t block[3]) { return block[0] > 0; }
@@ -372,6 +397,7 @@ fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, ui
     if (f.function == kernel) read_function_block(&f);
     read_modules(&f);
     if (!has_block(&f)) read_launch_sites(&f);
+    if (!has_block(&f)) read_export_sites(&f);
     if (!has_block(&f)) read_id_bounds(&f);
     set_target(&f, options->fallback_target, FP_STR("configuration"));
     set_given_block(&f, options->fallback_block, FP_STR("configuration"));

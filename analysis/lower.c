@@ -233,7 +233,8 @@ static bool takes_workgroup_memory(const struct fp_buffers *buffers) {
 
 /* One that the IR itself gives a number of threads is launched; a comment may speak of others in the file. */
 static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_str block_source) {
-    if (op != 0 || u->marked || fp_str_starts(block_source, FP_STR("attribute")) || fp_str_starts(block_source, FP_STR("launch"))) return false;
+    if (op != 0 || u->marked || fp_str_starts(block_source, FP_STR("attribute")) || fp_str_starts(block_source, FP_STR("launch")) || fp_str_starts(block_source, FP_STR("export")))
+        return false;
     const fp_op_info *info = u->ir->ops[op].info;
     return u->ir->context->units.data[u->unit].is_private || (info && info->marks_kernels) || takes_workgroup_memory(u->buffers);
 }

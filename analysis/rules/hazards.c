@@ -181,7 +181,7 @@ static bool is_bounded(const fp_rule_context *context, const fp_hazard *hazard) 
 static fp_str launch_words(fp_rule_context *context) {
     const struct fp_kernel *kernel = context->kernel;
     const uint32_t *block = kernel->launch.block;
-    if (block[0] == 0) return FP_STR("block size not known");
+    if (block[0] == 0) return fp_str_printf(context->keep, "block size not known, at most %u threads", kernel->launch.max_threads);
     return fp_str_printf(context->keep, "block %s%u, %u, %u: %.*s", kernel->launch.upper_bound_only ? "up to " : "", block[0], block[1], block[2],
                          FP_STR_ARG(kernel->block_source));
 }
@@ -210,9 +210,12 @@ static fp_str evidence_words(fp_rule_context *context, const fp_hazard *hazard) 
                              (long long)(answer->witness->byte + answer->witness->byte_count - 1), FP_STR_ARG(binding_words(context, answer->witness)));
     if (is_bounded(context, hazard)) return FP_STR("not ruled out: too many accesses between two barriers to compare each with each");
     bool threads = answer->witness && !bytes;
-    if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.len)
-        return fp_str_printf(context->keep, "not ruled out: %.*s%s%.*s", FP_STR_ARG(answer->reason), threads ? "; it may be that " : "",
+    if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.len) {
+        bool bounded = answer->decided == FP_DECISION_LAUNCH && context->kernel->launch.block[0];
+        fp_str launch = bounded ? fp_str_printf(context->keep, " (%.*s)", FP_STR_ARG(launch_words(context))) : FP_STR("");
+        return fp_str_printf(context->keep, "not ruled out: %.*s%.*s%s%.*s", FP_STR_ARG(answer->reason), FP_STR_ARG(launch), threads ? "; it may be that " : "",
                              FP_STR_ARG(threads ? witness_words(context, hazard) : FP_STR("")));
+    }
     if (answer->overlap == FP_OVERLAP_UNKNOWN || !answer->witness) return (fp_str){ "", 0 };
     fp_str words = witness_words(context, hazard);
     return answer->overlap == FP_OVERLAP_CROSS_THREAD ? fp_str_printf(context->keep, "%.*s (%.*s)", FP_STR_ARG(words), FP_STR_ARG(launch_words(context))) : words;
