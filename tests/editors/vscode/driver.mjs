@@ -75,7 +75,7 @@ class Window {
 
   /** Puts the cursor where the problem in this line begins. */
   async goToProblem(line) {
-    await this.line(line).click({ position: { x: 4, y: 4 } }); // at its start: behind its end the text would scroll away
+    await this.line(line).click();
     await this.page.keyboard.press("Home");
     await this.run("Go to Next Problem (Error, Warning, Info)");
     await this.page.keyboard.press("Escape");
