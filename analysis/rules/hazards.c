@@ -4,6 +4,7 @@
  * finding for all consumers that the same waits would help: it is the barrier that does too little. */
 #include "base/hash.h"
 #include "placement.h"
+#include "relation_sync.h"
 #include "fix.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -113,16 +114,6 @@ static fp_str fence_words(fp_rule_context *context, const fp_hazard *hazard) {
                                                             : ": the barrier between them does not wait until the data has landed", FP_STR_ARG(advice));
 }
 
-/* Does some wait of the kernel let a part of what `counter` counts stay in flight? */
-static bool waits_with_count(const fp_rule_context *context, fp_counter counter) {
-    for (uint32_t i = 0; i < context->kernel->syncs.len; i++) {
-        const fp_sync *sync = &context->kernel->syncs.data[i];
-        for (uint32_t w = 0; sync->kind == FP_SYNC_COUNTER_WAIT && w < sync->wait_count; w++)
-            if (sync->waits[w].counter == counter && sync->waits[w].count > 0) return true;
-    }
-    return false;
-}
-
 static fp_str async_words(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_access *producer = producer_of(context, hazard);
     fp_counter counter = fp_class_of(context->kernel, producer).counter;
@@ -137,7 +128,9 @@ static fp_str async_words(fp_rule_context *context, const fp_hazard *hazard) {
         if (wait.len == 0) return fp_str_printf(context->keep, ": %s", missing);
         if (hazard->required_count > 0) count = FP_STR(" or less");
     } else if (hazard->required_count > 0) count = fp_str_printf(context->keep, " with a count of %d or less", hazard->required_count);
-    else if (hazard->required_count == 0 && waits_with_count(context, counter)) count = FP_STR(" with a count of 0");
+    else if (hazard->required_count == 0) count = FP_STR(" with a count of 0");
+    else if (fp_counter_is_grouped(counter))
+        return fp_str_printf(context->keep, ": it is in no committed group, and no wait covers it; it must be committed, and %.*s must come %s", FP_STR_ARG(wait), place);
     return fp_str_printf(context->keep, ": %s; %.*s%.*s must come %s", missing, FP_STR_ARG(wait), FP_STR_ARG(count), place);
 }
 

@@ -6,7 +6,7 @@ gpu.module @kernels {
     %tid = gpu.thread_id x
     %copy = nvgpu.device_async_copy %from[%tid], %lds[%tid], 1 : memref<256xf32> to memref<256xf32, 3> // expected-note {{copied here}}
     %group = nvgpu.device_async_create_group %copy
-    // expected-error@below {{missing-async-wait: memref.load may read %lds before the nvgpu.device_async_copy on line 7 has landed: nothing waits for it; nvgpu.device_async_wait must come between}}
+    // expected-error@below {{missing-async-wait: memref.load may read %lds before the nvgpu.device_async_copy on line 7 has landed: nothing waits for it; nvgpu.device_async_wait with a count of 0 must come between}}
     %r = memref.load %lds[%tid] : memref<256xf32, 3>
     nvgpu.device_async_wait %group
     gpu.return
