@@ -2,7 +2,7 @@
  *
  * Such a loop waits on another slot of the array in each iteration, in turn. A copy on the array is told apart by how many iterations lie between it and the one
  * in which the loop's first wait comes to its slot; at the end of each iteration the ring turns by one. Slots of copies before the loop are counted from its
- * first iteration. Behind the loop slots mean nothing: there, any wait is for all that is left.
+ * first iteration, those of waits behind it as if it went on.
  * Where no loop turns the slots they are told apart by their places. */
 #include "lower_internal.h"
 #include <string.h>
@@ -16,7 +16,8 @@ typedef struct {
 } survey;
 
 /* One array, seen from the loop that waits on it. */
-typedef struct { uint32_t object, wait, slots; fp_loop_id loop; fp_footprint first; bool all_known /* of each wait in the loop, its slot */; } ring;
+typedef struct { uint32_t object, wait, slots; fp_loop_id loop; fp_footprint first; bool all_known /* of each wait in the loop, its slot */,
+                 goes_on /* .. and of each behind it */; } ring;
 
 static void look(survey *s, fp_items *items, fp_loop_id loop) {
     for (uint32_t i = 0; i < items->len; i++) {
@@ -74,6 +75,19 @@ static uint32_t turns_until(const survey *s, const ring *r, fp_footprint slot, b
     return count == 1 ? found : r->slots;
 }
 
+/* The same for a slot of a wait behind the loop, as if the loop went on: that of the iteration with which it shares the slot, counted from the last one. */
+static uint32_t turns_behind(const survey *s, const ring *r, fp_footprint slot) {
+    uint32_t found = r->slots, count = 0;
+    for (uint32_t d = 0; d < r->slots; d++) {
+        if (d >= FP_PLACE_ANY) return r->slots;
+        fp_iterations iterations = { .carrier = FP_NONE, .producer = fp_place_add(s->kernel->addresses, 0, r->loop, FP_PLACE_END, d) };
+        if (!meet(s, r->first, slot, iterations)) continue;
+        found = r->slots - 1 - d;
+        count++;
+    }
+    return count == 1 ? found : r->slots;
+}
+
 /* A wait whose slot comes again after a known number of iterations, and not before. */
 static bool is_ring(const survey *s, ring *r) {
     int64_t trips = s->kernel->loops.data[r->loop].trips_max;
@@ -104,6 +118,20 @@ static void tell_waits(const survey *s, ring *r, uint32_t syncs) {
         wait->slot = turns < r->slots ? (uint8_t)(turns + 1) : 0;
         r->all_known &= turns < r->slots;
     }
+}
+
+/* Where loops around come back to the ring, or a wait behind it does not tell its slot, slots mean nothing behind the loop: any wait is for all that is left. */
+static void tell_waits_behind(const survey *s, ring *r, uint32_t syncs) {
+    struct fp_kernel *kernel = s->kernel;
+    r->goes_on = kernel->loops.data[r->loop].parent == FP_NONE;
+    for (uint32_t pass = 0; pass < 2 && r->goes_on; pass++)
+        for (uint32_t k = r->wait + 1; k < syncs; k++) {
+            fp_sync *wait = &kernel->syncs.data[k];
+            if (wait->kind != FP_SYNC_COMPLETION_WAIT || wait->object != r->object || s->sync_loops[k] == r->loop) continue;
+            uint32_t use = use_of_object(kernel, wait->op, r->object), turns = use == FP_NONE ? r->slots : turns_behind(s, r, kernel->accesses.data[use].footprint);
+            if (pass == 0) r->goes_on &= turns < r->slots && s->sync_loops[k] == FP_NONE;
+            else wait->slot = (uint8_t)(turns + 1);
+        }
 }
 
 static void tell_copies(struct fp_arena *keep, const survey *s, const ring *r, uint32_t before) {
@@ -142,7 +170,7 @@ static void turn_ring(struct fp_arena *keep, survey *s, const ring *r) {
     struct fp_kernel *kernel = s->kernel;
     fp_items *body = &kernel->loops.data[r->loop].body, *home = s->homes[r->loop];
     insert(keep, body, body->len, push_turn(keep, kernel, r, r->slots));
-    for (uint32_t i = 0; i < home->len; i++) {
+    for (uint32_t i = 0; i < home->len && !r->goes_on; i++) {
         if (home->data[i].kind != FP_ITEM_LOOP || home->data[i].index != r->loop) continue;
         insert(keep, home, i + 1, push_turn(keep, kernel, r, 0));
         return;
@@ -261,6 +289,7 @@ void fp_lower_rings(struct fp_arena *keep, struct fp_arena *scratch, struct fp_k
             continue;
         }
         tell_waits(&s, &r, syncs);
+        tell_waits_behind(&s, &r, syncs);
         *FP_PUSH(scratch, &rings) = r;
         tell_copies(keep, &s, &r, use_of_object(kernel, kernel->syncs.data[r.wait].op, object));
     }
