@@ -117,10 +117,6 @@ static void offer(builder *b, fp_finding *finding, insertions *list, bool safe, 
     fp_finding_offer(b->context, finding, (fp_fix){ .title = title, .safe = safe, .edits = edits, .edit_count = list->len });
 }
 
-static bool is_copy(const struct fp_kernel *kernel, const fp_hazard *hazard) {
-    return fp_class_of(kernel, &kernel->accesses.data[hazard->producer]).counter != FP_COUNTER_NONE;
-}
-
 /* What orders a hazard: nothing; only what may do more than is needed, or may not be reached by all; or what does just that. */
 static bool is_safe_cure(const struct fp_placement *placement, const fp_cure *cure) {
     for (uint32_t i = 0; i < cure->count; i++)
@@ -138,19 +134,27 @@ static void offer_cures(fp_rule_context *context, fp_finding *finding, const uin
     insertions list = { 0 };
     bool safe = true, partly = false;
     for (uint32_t i = 0; i < count; i++) {
-        const fp_hazard *hazard = &context->analysis->hazards[hazards[i]];
         const fp_cure *cure = &placement->cures[hazards[i]];
         if (!cure->wanted) continue;
-        bool obstacle = cure->count == 0 && cure->obstacle.end > cure->obstacle.start, its = is_safe_cure(placement, cure);
-        bool leaves = obstacle || (cure->count == 0 && is_copy(context->kernel, hazard)) || (wanted == CURES_SAFE && !its);
+        bool its = is_safe_cure(placement, cure);
+        bool leaves = cure->count == 0 || (wanted == CURES_SAFE && !its);
         partly |= leaves;
         if (leaves) continue;               /* what is left afterwards says what is wrong with it */
         safe &= its;
-        if (cure->count == 0) return;
         for (uint32_t k = 0; k < cure->count; k++)
             if (!add_placed(&b, &list, &placement->placed[cure->placed[k]])) return;
     }
     offer(&b, finding, &list, safe, partly);
+}
+
+/* Is a copy among the producers that threads wait for on an object of its own, of which nothing can be made up? */
+static bool completes_object(const fp_rule_context *context, const uint32_t *hazards, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_hazard *hazard = &context->analysis->hazards[hazards[i]];
+        fp_counter counter = fp_class_of(context->kernel, &context->kernel->accesses.data[hazard->producer]).counter;
+        if (hazard->cause == FP_CAUSE_ASYNC && (counter == FP_COUNTER_MBARRIER || counter == FP_COUNTER_DMA_TAG)) return true;
+    }
+    return false;
 }
 
 void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count) {
@@ -167,6 +171,8 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
     }
     if (safe_alone && others) offer_cures(context, finding, hazards, count, CURES_SAFE);
     offer_cures(context, finding, hazards, count, CURES_ALL);
+    bool on_object = finding->fix_count == 0 && completes_object(context, hazards, count);
+    if (on_object) finding->message = fp_str_printf(context->keep, "%.*s; no fix is offered, because the object has to be initialised and armed before", FP_STR_ARG(finding->message));
 }
 
 bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t sync) {

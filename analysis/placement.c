@@ -164,6 +164,15 @@ static bool place_last(placing *p, const fp_hazard *hazard) {
     return can && add_barrier(p, window.block, window.to);
 }
 
+/* Where the window ends: outside of what the consumer stands in. */
+static bool place_at_end(placing *p, const fp_hazard *hazard) {
+    fp_window window;
+    fp_position_in_text at;
+    if (!fp_window_find(&p->map, hazard, &window) || window.only || p->map.blocks.data[window.block].weak) return false;
+    bool can = fp_placement_position(&p->map, window.block, window.to, &at) && fp_placement_closed(&p->map, window.block, window.to);
+    return can && add_barrier(p, window.block, window.to);
+}
+
 /* The windows of one block, together. */
 static bool place_in_block(placing *p, open_window *windows, uint32_t count, uint32_t block) {
     fp_valid_positions valid = fp_window_positions(&p->map, block);
@@ -287,7 +296,8 @@ static bool place_next_wait(placing *p) {
         if (now.data[i].cause != FP_CAUSE_BARRIER && is_open(p, &now.data[i])) open[count++] = now.data[i];
     for (size_t i = 0; i < count && !p->exhausted; i++) {
         if (place_wait(p, &open[i])) return true;
-        if (open[i].cause == FP_CAUSE_FENCE && place_last(p, &open[i])) return true;      /* the wait would have to stand on one of several ways */
+        /* The wait would have to stand on one of several ways: a barrier behind them, which it may stand before. */
+        if ((open[i].cause == FP_CAUSE_FENCE && place_last(p, &open[i])) || place_at_end(p, &open[i])) return true;
         give_up(p, &open[i]);
     }
     return false;
@@ -322,7 +332,7 @@ static bool *find_needed(placing *p, uint32_t first) {
 }
 
 static void prune(placing *p, uint32_t first) {
-    if (p->placed.len >= 2 && p->placed.len <= FP_PRUNED_MAX && !p->exhausted) remove_unused(p, find_needed(p, first));
+    if (p->placed.len > first && p->placed.len <= FP_PRUNED_MAX && !p->exhausted) remove_unused(p, find_needed(p, first));
 }
 
 /* ---- what a move makes superfluous ------------------------------------------------------------------------------------------------------------ */

@@ -48,17 +48,23 @@ def accepts(program, text):
     return subprocess.run([program, "--allow-unregistered-dialect", "--split-input-file", "-"], input=text, capture_output=True, timeout=TIMEOUT_S).returncode == 0
 
 
-def refill(args, strip, path):
+def target_of(chip):
+    """Few of the files say what they are for."""
+    return ["--target", chip] if chip.startswith(("gfx", "sm_")) else []
+
+
+def refill(args, strip, row):
+    path, target = os.path.join(args.shared, "corpus", row["file"]), target_of(row["chip"])
     with open(path, "rb") as file:
         whole = file.read()
     lines = read(whole)
     units = strip.units(lines, "barrier")
     gone = {index for unit in units for index in unit[0]}
     stripped = "".join(line for i, line in enumerate(lines) if i not in gone).encode("utf-8", "surrogateescape")
-    run = subprocess.run([args.fencepost, "fix", "-", "--no-config", "--quiet", "--exit-zero"], input=stripped, capture_output=True, timeout=TIMEOUT_S)
+    run = subprocess.run([args.fencepost, "fix", "-", "--no-config", "--quiet", "--exit-zero", *target], input=stripped, capture_output=True, timeout=TIMEOUT_S)
     if run.returncode != 0:
         sys.exit(f"refill: {path}: fix failed with status {run.returncode}: {run.stderr.decode(errors='replace')[-2000:]}")
-    left = warnings(args.fencepost, run.stdout, []) - warnings(args.fencepost, whole, [])
+    left = warnings(args.fencepost, run.stdout, target) - warnings(args.fencepost, whole, target)
     after = strip.units(read(run.stdout), "barrier")
     refused = bool(args.opt) and accepts(args.opt, whole) and not accepts(args.opt, run.stdout)
     asked = bool(args.opt) and not refused and accepts(args.opt, whole)
@@ -82,7 +88,7 @@ def main():
     strip = load_strip(args.shared)
     table = collections.defaultdict(collections.Counter)
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        results = list(pool.map(lambda row: refill(args, strip, os.path.join(args.shared, "corpus", row["file"])), rows))
+        results = list(pool.map(lambda row: refill(args, strip, row), rows))
     for row, (before, after, more, left, refused, asked) in zip(rows, results):
         if before == 0:
             continue
