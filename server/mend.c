@@ -16,7 +16,7 @@ struct fp_mender {
     struct fp_document *before;             /* the text that single fixes are tried on; NULL: none was yet */
     struct fp_arena *before_keep;
     fp_checked before_checked;
-    uint32_t trials;
+    uint64_t work;
 };
 
 typedef struct { fp_mended result; known *known; size_t known_count; fp_fix_wishes wishes; } attempt;
@@ -31,7 +31,7 @@ struct fp_mender *fp_mender_new(struct fp_engine *engine, const fp_settings *set
 
 void fp_mender_begin(struct fp_mender *mender, const volatile bool *cancelled) {
     mender->cancelled = cancelled;
-    mender->trials = 0;
+    mender->work = 0;
 }
 
 void fp_mender_drop(struct fp_mender *mender) {
@@ -195,9 +195,12 @@ static const fp_checked *check_before(struct fp_mender *m, fp_str text) {
 
 fp_edits fp_mend_one(struct fp_mender *m, struct fp_arena *keep, fp_str text, const fp_finding *finding, const fp_fix *fix) {
     fp_edits own = { 0 }, none = { 0 };
-    if (fix->edit_count == 0 || m->trials++ >= FP_MEND_TRIALS_MAX) return none;
+    if (fix->edit_count == 0 || m->work > FP_MEND_WORK_MAX) return none;
     const fp_checked *before = check_before(m, text);
     if (!before || is_damaged(before, text, fix->edits[0].span.start) || !fp_edits_add(keep, &own, fix->edits, fix->edit_count)) return none;
+    uint32_t kernel = kernel_of(before->result, fix->edits[0].span.start);
+    fp_span read = kernel == FP_MEND_ANY ? (fp_span){ 0, (uint32_t)text.len } : before->result->kernels[kernel].span;
+    m->work += read.end - read.start + before->result->statistics.meets;
     attempt a = begin(keep, text, before, (fp_fix_wishes){ false, FP_LEVEL_WARNING });
     fp_checked checked = *before;
     apply(keep, &a, &own);

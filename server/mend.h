@@ -12,7 +12,8 @@
 #include "check.h"
 #include "edits.h"
 
-enum { FP_MEND_TRIALS_MAX = 512 };          /* single fixes tried for one request; what is beyond is not offered */
+enum { FP_MEND_WORK_MAX = 1 << 23 };         /* of single fixes tried for one request, in bytes of their kernels and meetings of accesses: a second or two; what is
+                                                beyond is not offered */
 
 typedef struct { bool unsafe; fp_level least; } fp_fix_wishes;       /* unsafe: those too that are not known to be safe; least: of what is fixed */
 
@@ -29,7 +30,7 @@ typedef struct {
 struct fp_mender;
 struct fp_mender *fp_mender_new(struct fp_engine *engine, const fp_settings *settings);
 void fp_mender_drop(struct fp_mender *mender);
-/* From now on `*cancelled` (NULL: nothing) ends what is tried, and the trials are counted anew. */
+/* From now on `*cancelled` (NULL: nothing) ends what is tried, and work is counted anew. */
 void fp_mender_begin(struct fp_mender *mender, const volatile bool *cancelled);
 
 /* Valid until the mender's next call. */

@@ -48,7 +48,7 @@ typedef struct {
 
 typedef struct {
     bool for_people;                                   /* a summary on standard error goes with it */
-    bool fixes;                                        /* it shows them: they are tried first (mend.h) */
+    bool fixes;                                        /* somebody applies them: they are tried first (mend.h) */
     const char *separator;
     void (*begin)(struct fp_out *out);
     void (*file)(struct fp_out *out, const fp_report_file *file, const fp_report_options *options);
