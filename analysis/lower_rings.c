@@ -197,7 +197,8 @@ static bool find_ring(const survey *s, uint32_t object, ring *r) {
 }
 
 /* ---- slots that stay -------------------------------------------------------------------------------------------------------------------------- */
-typedef struct { fp_footprint footprints[SLOTS_MAX]; uint8_t slots[SLOTS_MAX]; uint32_t count; } fixed_slots;
+enum { NAMES_MAX = 64 };                    /* an op under another condition names its slot by another footprint */
+typedef struct { fp_footprint footprints[NAMES_MAX]; uint8_t slots[NAMES_MAX]; uint32_t count; } fixed_slots;
 
 static bool turns_with_a_loop(const struct fp_kernel *kernel, fp_footprint footprint) {
     for (fp_loop_id loop = 0; loop < kernel->loops.len; loop++)
@@ -211,7 +212,7 @@ static bool add_slot(const survey *s, fixed_slots *fixed, uint32_t use) {
     fp_footprint footprint = s->kernel->accesses.data[use].footprint;
     for (uint32_t i = 0; i < fixed->count; i++)
         if (fixed->footprints[i] == footprint) return true;
-    if (fixed->count == SLOTS_MAX || turns_with_a_loop(s->kernel, footprint)) return false;
+    if (fixed->count == NAMES_MAX || turns_with_a_loop(s->kernel, footprint)) return false;
     fixed->footprints[fixed->count++] = footprint;
     return true;
 }
@@ -222,8 +223,8 @@ static uint8_t slot_at(const fixed_slots *fixed, fp_footprint footprint) {
     return 0;
 }
 
-/* Slots that may be one and the same count as one. */
-static void number_slots(const survey *s, fixed_slots *fixed) {
+/* Slots that may be one and the same count as one; false: too many are left. */
+static bool number_slots(const survey *s, fixed_slots *fixed) {
     for (uint32_t i = 0; i < fixed->count; i++) {
         fixed->slots[i] = (uint8_t)(i + 1);
         for (uint32_t j = 0; j < i; j++) {
@@ -233,6 +234,13 @@ static void number_slots(const survey *s, fixed_slots *fixed) {
                 if (fixed->slots[k] == old) fixed->slots[k] = fixed->slots[i];
         }
     }
+    uint8_t numbers[NAMES_MAX + 1] = { 0 }, count = 0;
+    for (uint32_t i = 0; i < fixed->count; i++) {
+        uint8_t *number = &numbers[fixed->slots[i]];
+        if (*number == 0) *number = ++count;
+        fixed->slots[i] = *number;
+    }
+    return count > 1 && count <= SLOTS_MAX;
 }
 
 /* An array whose places are named by values that no loop changes: a wait completes the copies of its own place. */
@@ -249,15 +257,15 @@ static void tell_places(struct fp_arena *keep, const survey *s, uint32_t object)
         bool waits = wait->kind == FP_SYNC_COMPLETION_WAIT && wait->object == object;
         if (waits && !add_slot(s, &fixed, use_of_object(kernel, wait->op, object))) return;
     }
-    number_slots(s, &fixed);
-    for (uint32_t i = 0; i < kernel->accesses.len && fixed.count > 1; i++) {
+    if (!number_slots(s, &fixed)) return;
+    for (uint32_t i = 0; i < kernel->accesses.len; i++) {
         fp_access *copy = &kernel->accesses.data[i];
         fp_class wanted = kernel->classes.data[copy->klass];
         if (wanted.counter != FP_COUNTER_MBARRIER || wanted.object != object) continue;
         wanted.slot = slot_at(&fixed, kernel->accesses.data[use_of_object(kernel, copy->op, object)].footprint);
         copy->klass = fp_lower_class(keep, kernel, wanted);
     }
-    for (uint32_t i = 0; i < kernel->syncs.len && fixed.count > 1; i++) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         fp_sync *wait = &kernel->syncs.data[i];
         if (wait->kind != FP_SYNC_COMPLETION_WAIT || wait->object != object) continue;
         wait->slot = slot_at(&fixed, kernel->accesses.data[use_of_object(kernel, wait->op, object)].footprint);
