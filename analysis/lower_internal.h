@@ -85,6 +85,9 @@ typedef struct {
 } fp_counted_loop;
 /* Does region `region` of `op` hold anything that becomes an item? Errs towards yes. */
 bool fp_lower_has_effects(const struct fp_ir *ir, fp_op op, uint32_t region);
+bool fp_lower_is_effect(const fp_op_info *info);            /* of one op; NULL: true */
+/* A wait that only asks (`nonblocking`) and is asked again until it says that it is over, by a loop that does nothing else: behind the loop it has waited. */
+bool fp_lower_is_poll(const fp_lowering *l, fp_op wait);
 bool fp_lower_block_has_effects(const struct fp_ir *ir, fp_block block);
 /* The header of a loop runs once more than its body. Where accesses stand in it, the evaluator must not take the body's count for theirs. */
 void fp_lower_hide_count(fp_loop_info *info);

@@ -342,7 +342,7 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     fp_lower_object(l, lowered, items);
     fp_sync *sync = fp_lower_push_sync(l, lowered, kind_of(info), items);
     sync->scope = info->scope;
-    sync->maybe = info->nonblocking;
+    sync->maybe = info->nonblocking && !fp_lower_is_poll(l, lowered->op);
     sync->implied = info->effect == FP_EFFECT_BARRIER && (l->ir->ops[lowered->op].result_count > 0 || info->region != FP_REGION_NONE);
     fp_str tags = fp_ir_attribute(l->ir, lowered->op, FP_STR("llvm.mmra"));
     if (tags.len) sync->tags = fp_tags_parse(l->kernel->tags, l->ir->context, tags);

@@ -187,7 +187,7 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
     if (shift == 0) info->upper = bound;
 }
 
-static bool is_effect(const fp_op_info *info) {
+bool fp_lower_is_effect(const fp_op_info *info) {
     if (!info || info->initial_write || info->hidden_scratch) return true;
     switch (info->effect) {
     case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ASYNC_COPY: case FP_EFFECT_COMMIT:
@@ -204,7 +204,7 @@ static bool is_effect(const fp_op_info *info) {
 bool fp_lower_block_has_effects(const struct fp_ir *ir, fp_block block) {
     if (ir->blocks[block].first == FP_NONE) return false;
     for (fp_op inner = ir->blocks[block].first; inner < ir->ops[ir->blocks[block].last].end; inner++)
-        if (is_effect(ir->ops[inner].info)) return true;
+        if (fp_lower_is_effect(ir->ops[inner].info)) return true;
     return false;
 }
 
