@@ -365,15 +365,34 @@ static void share_findings(fp_rule_context *context, pair *pairs, uint32_t count
     }
 }
 
+/* By access: the worst level at which two threads of one execution race. What its next execution adds is no finding of its own, and no barrier mends it. */
+static const fp_level *levels_of_self(fp_rule_context *context) {
+    uint32_t accesses = context->kernel->accesses.len;
+    fp_level *levels = FP_NEW(context->keep, fp_level, accesses ? accesses : 1);
+    for (uint32_t i = 0; i < accesses; i++) levels[i] = FP_LEVEL_OFF;
+    for (size_t i = 0; i < context->analysis->hazard_count; i++) {
+        const fp_hazard *hazard = &context->analysis->hazards[i];
+        fp_level level = fp_hazard_level(context->kernel, hazard);
+        if (fp_hazard_is_self(hazard) && level > levels[hazard->consumer]) levels[hazard->consumer] = level;
+    }
+    return levels;
+}
+
+static bool is_echo_of_self(const fp_level *levels, const fp_hazard *hazard, fp_level level) {
+    if (hazard->producer != hazard->consumer || fp_hazard_is_self(hazard) || hazard->cause != FP_CAUSE_BARRIER) return false;
+    return levels[hazard->consumer] != FP_LEVEL_OFF && level <= levels[hazard->consumer];
+}
+
 void fp_rules_hazard(fp_rule_context *context) {
     size_t count = context->analysis->hazard_count;
+    const fp_level *selves = levels_of_self(context);
     pair *pairs = FP_NEW(context->keep, pair, count ? count : 1), *awaiting = FP_NEW(context->keep, pair, count ? count : 1);
     uint32_t len = 0, awaiting_len = 0;
     for (uint32_t i = 0; i < count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
         uint32_t place = consumer_of(context, hazard)->span.start;
         pair p = { hazard, rule_of(hazard), fp_hazard_level(context->kernel, hazard), place, place, i };
-        if (p.level == FP_LEVEL_OFF) continue;
+        if (p.level == FP_LEVEL_OFF || is_echo_of_self(selves, hazard, p.level)) continue;
         bool awaits = context->kernel->awaits_membar && p.rule == FP_RULE_MISSING_BARRIER;
         if (awaits) awaiting[awaiting_len++] = p;
         else pairs[len++] = p;
