@@ -459,13 +459,8 @@ static fp_numbers places_left_out(judging *j, fp_syncs doubtful) {
 }
 
 static bool any_place_in(const fp_numbers *places, fp_place_range range) {
-    uint32_t low = 0, high = places->len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (places->data[middle] < range.low) low = middle + 1;
-        else high = middle;
-    }
-    return low < places->len && places->data[low] < range.high;
+    uint32_t first = fp_count_below(places->data, places->len, range.low);
+    return first < places->len && places->data[first] < range.high;
 }
 
 /* What the barriers found needed are needed for: nothing but the absence of doubtful ones, or of others that were found redundant first? */

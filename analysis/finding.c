@@ -76,6 +76,12 @@ fp_str fp_words_op(const fp_rule_context *context, fp_span span) {
 
 uint32_t fp_words_line(const fp_rule_context *context, fp_span span) { return fp_lines_line(context->lines, span.start); }
 
+fp_str fp_words_position(const fp_rule_context *context, fp_position_in_text at) {
+    fp_span op = context->kernel->ir->ops[at.op].span;
+    if (!at.behind) return fp_str_printf(context->keep, "before line %u", fp_words_line(context, op));
+    return fp_str_printf(context->keep, "behind line %u", fp_words_line(context, (fp_span){ op.end > op.start ? op.end - 1 : op.end, op.end }));
+}
+
 fp_str fp_words_buffer(const fp_access *access) { return access->buffer_name.len ? access->buffer_name : FP_STR("workgroup memory"); }
 
 fp_str fp_words_list(struct fp_arena *keep, const uint32_t *numbers, uint32_t count) {

@@ -6,6 +6,7 @@
  */
 #ifndef FP_FINDING_H
 #define FP_FINDING_H
+#include "placement.h"
 #include "rule.h"
 
 /* Pushes a finding with the rule's default level and the context's kernel; the pointer is valid until the next push. */
@@ -26,6 +27,7 @@ fp_class fp_class_of(const struct fp_kernel *kernel, const fp_access *access);
 
 fp_str fp_words_op(const fp_rule_context *context, fp_span span);           /* name of the op whose text starts at span, without quotes */
 uint32_t fp_words_line(const fp_rule_context *context, fp_span span);
+fp_str fp_words_position(const fp_rule_context *context, fp_position_in_text at);      /* "before line 12", "behind line 9" */
 fp_str fp_words_buffer(const fp_access *access);                            /* "%lds"; "workgroup memory" when it has no name */
 fp_str fp_words_list(struct fp_arena *keep, const uint32_t *numbers, uint32_t count);   /* "4, 7 and 9"; long lists are cut: "4, 7, .. and 30 more" */
 /* The op that waits for `counter` on the kernel's target: "nvgpu.device_async_wait". In the dialect of `beside`, else in one that the kernel synchronises

@@ -18,8 +18,6 @@ typedef struct {
     fp_str location;
 } builder;
 
-static bool same_position(fp_position_in_text a, fp_position_in_text b) { return a.op == b.op && a.behind == b.behind; }
-
 static bool add_line(builder *b, fp_str line) {
     if (line.len == 0) return false;
     bool one_line = fp_str_find(line, '\n') == line.len;
@@ -35,11 +33,11 @@ static bool add_signal(builder *b) { return add_line(b, fp_emit_half(&b->emissio
 
 /* The halves of one barrier that stand at a position. Opening: signals whose wait stands elsewhere, which come last. */
 static bool add_halves(builder *b, const fp_placed *placed, fp_position_in_text at, bool opening) {
-    bool together = same_position(placed->signal, placed->at), complete = true, round = placed->around != FP_NONE;
-    if (same_position(placed->signal, at) && together != opening) complete &= add_signal(b);
-    if (!opening && same_position(placed->at, at)) complete &= add_line(b, fp_emit_half(&b->emission, FP_HALF_WAIT));
-    if (!opening && round && same_position((fp_position_in_text){ placed->around, true }, at)) complete &= add_line(b, fp_emit_half(&b->emission, FP_HALF_WAIT));
-    if (opening && round && same_position((fp_position_in_text){ placed->around, false }, at)) complete &= add_signal(b);
+    bool together = fp_same_position(placed->signal, placed->at), complete = true, round = placed->around != FP_NONE;
+    if (fp_same_position(placed->signal, at) && together != opening) complete &= add_signal(b);
+    if (!opening && fp_same_position(placed->at, at)) complete &= add_line(b, fp_emit_half(&b->emission, FP_HALF_WAIT));
+    if (!opening && round && fp_same_position((fp_position_in_text){ placed->around, true }, at)) complete &= add_line(b, fp_emit_half(&b->emission, FP_HALF_WAIT));
+    if (opening && round && fp_same_position((fp_position_in_text){ placed->around, false }, at)) complete &= add_signal(b);
     return complete;
 }
 
@@ -48,11 +46,11 @@ static bool build_text(builder *b, fp_position_in_text at) {
     bool splits = fp_emit_splits(&b->emission), complete = true;
     const fp_placed *placed = b->placement->placed;
     for (uint32_t i = 0; i < b->placement->count; i++)
-        if (placed[i].kind == FP_PLACED_WAIT && same_position(placed[i].at, at))
+        if (placed[i].kind == FP_PLACED_WAIT && fp_same_position(placed[i].at, at))
             complete &= add_line(b, fp_emit_wait(&b->emission, placed[i].counter, placed[i].count, b->beside, at.op));
     for (int opening = 0; opening < 2; opening++)
         for (uint32_t i = 0; i < b->placement->count; i++)
-            if (placed[i].kind == FP_PLACED_BARRIER) complete &= splits ? add_halves(b, &placed[i], at, opening) : opening || !same_position(placed[i].at, at) || add_line(b, fp_emit_barrier(&b->emission));
+            if (placed[i].kind == FP_PLACED_BARRIER) complete &= splits ? add_halves(b, &placed[i], at, opening) : opening || !fp_same_position(placed[i].at, at) || add_line(b, fp_emit_barrier(&b->emission));
     bool whole = fp_str_contains(b->text, FP_STR("barrier.signal")) && fp_str_contains(b->text, FP_STR("barrier.wait"));
     if (whole) b->name = FP_STR("a split barrier");
     return complete && b->text.len > 0;
@@ -61,19 +59,19 @@ static bool build_text(builder *b, fp_position_in_text at) {
 static bool add_insertion(builder *b, insertions *list, fp_position_in_text at) {
     const struct fp_ir *ir = b->context->kernel->ir;
     for (uint32_t i = 0; i < list->len; i++)
-        if (same_position(list->data[i].at, at)) return true;
+        if (fp_same_position(list->data[i].at, at)) return true;
     b->text = b->name = (fp_str){ "", 0 };
     b->location = fp_fix_location(ir, at.op);
     b->emission.generic = ir->ops[at.op].generic;
     if (!build_text(b, at)) return false;
-    fp_edit edit = at.behind ? fp_fix_behind(b->context->keep, ir, at.op, b->text) : fp_fix_before(b->context->keep, ir, at.op, b->text);
+    fp_edit edit = fp_fix_at(b->context->keep, ir, at, b->text);
     *FP_PUSH(b->context->keep, list) = (insertion){ at, b->text, b->name, edit };
     return true;
 }
 
 static bool add_placed(builder *b, insertions *list, const fp_placed *placed) {
     bool split = placed->kind == FP_PLACED_BARRIER && fp_emit_splits(&b->emission);
-    if (split && !same_position(placed->signal, placed->at) && !add_insertion(b, list, placed->signal)) return false;
+    if (split && !fp_same_position(placed->signal, placed->at) && !add_insertion(b, list, placed->signal)) return false;
     if (split && placed->around != FP_NONE) {
         fp_position_in_text before = { placed->around, false }, behind = { placed->around, true };
         if (!add_insertion(b, list, before) || !add_insertion(b, list, behind)) return false;
@@ -98,11 +96,10 @@ static fp_str title_of(const fp_rule_context *context, const insertions *list) {
     fp_str title = { "insert", 6 };
     for (uint32_t i = 0; i < list->len; i++) {
         const insertion *in = &list->data[i];
-        fp_span op = context->kernel->ir->ops[in->at.op].span;
-        uint32_t line = in->at.behind ? fp_words_line(context, (fp_span){ op.end > op.start ? op.end - 1 : op.end, op.end }) : fp_words_line(context, op);
+        fp_str place = fp_words_position(context, in->at);
         bool again = i > 0 && fp_str_equal(in->name, list->data[i - 1].name);
-        title = fp_str_printf(context->keep, "%.*s%s%s%.*s %s line %u", FP_STR_ARG(title), i ? " and" : "", again ? "" : " ", again ? 0 : (int)in->name.len, in->name.data,
-                              in->at.behind ? "behind" : "before", line);
+        title = fp_str_printf(context->keep, "%.*s%s%s%.*s %.*s", FP_STR_ARG(title), i ? " and" : "", again ? "" : " ", again ? 0 : (int)in->name.len, in->name.data,
+                              FP_STR_ARG(place));
     }
     return title;
 }

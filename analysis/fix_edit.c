@@ -82,3 +82,7 @@ fp_str fp_fix_location(const struct fp_ir *ir, fp_op op) {
     }
     return at >= 4 && memcmp(text.data + at - 4, " loc", 4) == 0 ? fp_str_slice(text, at - 4, text.len) : (fp_str){ "", 0 };
 }
+
+fp_edit fp_fix_at(struct fp_arena *keep, const struct fp_ir *ir, fp_position_in_text at, fp_str lines) {
+    return at.behind ? fp_fix_behind(keep, ir, at.op, lines) : fp_fix_before(keep, ir, at.op, lines);
+}

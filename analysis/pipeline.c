@@ -36,13 +36,8 @@ static void lower_unit(lowering *l, uint32_t i, struct fp_ir *ir) {
 
 /* The number of the unit in the group, whose units are in text order; FP_NONE: it is in another one. */
 static uint32_t place_of(const fp_group *group, uint32_t unit) {
-    uint32_t low = 0, high = group->unit_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (group->units[middle] < unit) low = middle + 1;
-        else high = middle;
-    }
-    return low < group->unit_count && group->units[low] == unit ? low : FP_NONE;
+    uint32_t place = fp_count_below(group->units, group->unit_count, unit);
+    return place < group->unit_count && group->units[place] == unit ? place : FP_NONE;
 }
 
 static void look_at_calls(lowering *l) {

@@ -118,12 +118,10 @@ static uint32_t count_open(placing *p, const fp_node *root) {
 }
 
 /* ---- adding ---------------------------------------------------------------------------------------------------------------------------------- */
-static bool same_position(fp_position_in_text a, fp_position_in_text b) { return a.op == b.op && a.behind == b.behind; }
-
 static uint32_t find_placed(const placing *p, fp_placed_kind kind, fp_position_in_text at, fp_counter counter) {
     for (uint32_t i = 0; i < p->placed.len; i++) {
         const fp_placed *placed = &p->placed.data[i].placed;
-        if (placed->kind == kind && same_position(placed->at, at) && (kind == FP_PLACED_BARRIER || placed->counter == counter)) return i;
+        if (placed->kind == kind && fp_same_position(placed->at, at) && (kind == FP_PLACED_BARRIER || placed->counter == counter)) return i;
     }
     return FP_NONE;
 }
@@ -476,7 +474,7 @@ static const fp_node *split_tree(placing *p) {
     for (int opening = 0; opening < 2; opening++)
         for (uint32_t i = 0; i < p->placed.len; i++) {
             const fp_placed *placed = &p->placed.data[i].placed;
-            bool together = same_position(placed->signal, placed->at), round = placed->around != FP_NONE;
+            bool together = fp_same_position(placed->signal, placed->at), round = placed->around != FP_NONE;
             fp_position_in_text before = { placed->around, false }, behind = { placed->around, true };
             if (placed->kind != FP_PLACED_BARRIER) continue;
             if (together == (opening == 0)) root = insert_at(p, insert_at(p, root, placed->signal, &landed), placed->signal, &signal);

@@ -13,6 +13,7 @@
 #include "hazard.h"
 
 typedef struct { fp_op op; bool behind; } fp_position_in_text;      /* right before an op, or right behind it */
+static inline bool fp_same_position(fp_position_in_text a, fp_position_in_text b) { return a.op == b.op && a.behind == b.behind; }
 
 typedef enum { FP_PLACED_BARRIER, FP_PLACED_WAIT } fp_placed_kind;
 typedef struct {

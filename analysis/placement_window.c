@@ -72,21 +72,10 @@ fp_valid_positions fp_window_positions(const fp_placement_map *map, uint32_t blo
     return (fp_valid_positions){ data, count };
 }
 
-/* How many valid positions are below `index`. */
-static uint32_t count_below(fp_valid_positions valid, uint32_t index) {
-    uint32_t low = 0, high = valid.len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (valid.data[middle] < index) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
-
 bool fp_window_arc(const fp_placement_map *map, const fp_window *window, fp_valid_positions valid, fp_arc *arc) {
     (void)map;
     if (valid.len == 0) return false;
-    uint32_t up_to = count_below(valid, window->to + 1), above = count_below(valid, window->from + 1);     /* last is up_to - 1, first is above */
+    uint32_t up_to = fp_count_below(valid.data, valid.len, window->to + 1), above = fp_count_below(valid.data, valid.len, window->from + 1);     /* last is up_to - 1, first is above */
     if (window->only) {
         if (up_to == 0 || valid.data[up_to - 1] != window->to) return false;
         *arc = (fp_arc){ up_to - 1, up_to - 1 };

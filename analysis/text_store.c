@@ -1,5 +1,5 @@
 #include "text_store.h"
-#include "base/arena.h"
+#include "base/vec.h"
 #include <assert.h>
 #include <string.h>
 
@@ -32,15 +32,7 @@ static void table_reserve(table *t, uint32_t len) {
 }
 
 /* First entry that is not below `value`. */
-static uint32_t table_find(const table *t, uint32_t value) {
-    uint32_t low = 0, high = t->len;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (t->data[middle] < value) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
+static uint32_t table_find(const table *t, uint32_t value) { return fp_count_below(t->data, t->len, value); }
 
 /* Puts `count` entries in the place of those from `first` to `end`, and moves on what is behind by `shift` bytes of text. */
 static void table_replace(table *t, uint32_t first, uint32_t end, const uint32_t *entries, uint32_t count, uint32_t shift) {

@@ -16,13 +16,9 @@ static bool is_alias_name(fp_str text) {
 
 static uint32_t section_of(const struct fp_unit_context *context, fp_str text) {
     if (text.data < context->text.data || text.data > context->text.data + context->text.len) return FP_NONE;
-    uint32_t at = (uint32_t)(text.data - context->text.data), low = 0, high = context->index->section_starts.len;
-    while (low < high) {                    /* the last section that begins at or before it */
-        uint32_t middle = low + (high - low) / 2;
-        if (context->index->section_starts.data[middle] <= at) low = middle + 1;
-        else high = middle;
-    }
-    return low ? low - 1 : FP_NONE;
+    uint32_t at = (uint32_t)(text.data - context->text.data);
+    uint32_t begun = fp_count_below(context->index->section_starts.data, context->index->section_starts.len, at + 1);     /* sections at or before it */
+    return begun ? begun - 1 : FP_NONE;
 }
 
 enum { FP_ALIAS_STEPS_MAX = 32 };           /* an alias of an alias of ..: a longer chain is a cycle */

@@ -18,3 +18,13 @@ void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, u
 void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t count, size_t size, size_t align) {
     if (count > *capacity) resize(keep, data_field, len, capacity, count, size, align);
 }
+
+uint32_t fp_count_below(const uint32_t *rising, uint32_t len, uint32_t value) {
+    uint32_t low = 0, high = len;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (rising[middle] < value) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}

@@ -20,5 +20,8 @@ void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len
          : (void)0,                                                                                                                                  \
      &(vec)->data[(vec)->len++])
 
+/* How many of the rising numbers are below `value`: where it stands, or would. */
+uint32_t fp_count_below(const uint32_t *rising, uint32_t len, uint32_t value);
+
 #define FP_VEC(type) struct { type *data; uint32_t len, capacity; }
 #endif

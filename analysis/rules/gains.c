@@ -10,18 +10,8 @@ static fp_op op_of(const fp_rule_context *context, uint32_t sync) { return conte
 static fp_span span_of(const fp_rule_context *context, uint32_t sync) { return context->kernel->syncs.data[sync].span; }
 static uint32_t line_of(const fp_rule_context *context, fp_op op) { return fp_words_line(context, ir_of(context)->ops[op].span); }
 
-static bool same_position(fp_position_in_text a, fp_position_in_text b) { return a.op == b.op && a.behind == b.behind; }
-
-/* "before line 12", "behind line 9". */
-static fp_str place_words(fp_rule_context *context, fp_position_in_text at) {
-    fp_span op = ir_of(context)->ops[at.op].span;
-    if (!at.behind) return fp_str_printf(context->keep, "before line %u", fp_words_line(context, op));
-    return fp_str_printf(context->keep, "behind line %u", fp_words_line(context, (fp_span){ op.end > op.start ? op.end - 1 : op.end, op.end }));
-}
-
 static fp_edit insertion(fp_rule_context *context, fp_position_in_text at, fp_str lines) {
-    const struct fp_ir *ir = ir_of(context);
-    return at.behind ? fp_fix_behind(context->keep, ir, at.op, lines) : fp_fix_before(context->keep, ir, at.op, lines);
+    return fp_fix_at(context->keep, ir_of(context), at, lines);
 }
 
 static fp_edit removal(fp_rule_context *context, uint32_t sync) { return fp_edit_removal(context, ir_of(context)->ops[op_of(context, sync)].span); }
@@ -55,12 +45,12 @@ static void offer_split(fp_rule_context *context, fp_finding *finding, const fp_
     fp_position_in_text before = { barrier, false }, behind = { barrier, true };
     fp_edit edits[3];
     size_t count = 0;
-    if (same_position(gain->signal, before)) edits[count++] = fp_fix_replace(context->keep, ir_of(context), barrier, signal);
+    if (fp_same_position(gain->signal, before)) edits[count++] = fp_fix_replace(context->keep, ir_of(context), barrier, signal);
     else edits[count++] = insertion(context, gain->signal, signal);
-    if (same_position(gain->at, behind)) edits[count++] = fp_fix_replace(context->keep, ir_of(context), barrier, wait);
+    if (fp_same_position(gain->at, behind)) edits[count++] = fp_fix_replace(context->keep, ir_of(context), barrier, wait);
     else edits[count++] = insertion(context, gain->at, wait);
-    if (!same_position(gain->signal, before) && !same_position(gain->at, behind)) edits[count++] = removal(context, gain->sync);
-    fp_str from = same_position(gain->signal, before) ? FP_STR("here") : place_words(context, gain->signal), to = same_position(gain->at, behind) ? FP_STR("here") : place_words(context, gain->at);
+    if (!fp_same_position(gain->signal, before) && !fp_same_position(gain->at, behind)) edits[count++] = removal(context, gain->sync);
+    fp_str from = fp_same_position(gain->signal, before) ? FP_STR("here") : fp_words_position(context, gain->signal), to = fp_same_position(gain->at, behind) ? FP_STR("here") : fp_words_position(context, gain->at);
     offer(context, finding, fp_str_printf(context->keep, "signal %.*s and wait %.*s", FP_STR_ARG(from), FP_STR_ARG(to)), edits, count);
 }
 
@@ -85,11 +75,11 @@ static void report_hoist(fp_rule_context *context, const fp_gain *gain) {
                                    line_of(context, gain->beside), side);
     fp_finding *finding = fp_finding_push(context, FP_RULE_HOISTABLE_BARRIER, span_of(context, gain->sync), message);
     fp_edit edits[2] = { removal(context, gain->sync), insertion(context, gain->at, text) };
-    if (is_one_line(text)) offer(context, finding, fp_str_printf(context->keep, "move it out of the loop, %.*s", FP_STR_ARG(place_words(context, gain->at))), edits, 2);
+    if (is_one_line(text)) offer(context, finding, fp_str_printf(context->keep, "move it out of the loop, %.*s", FP_STR_ARG(fp_words_position(context, gain->at))), edits, 2);
 }
 
 static void report_merge(fp_rule_context *context, const fp_gain *gain) {
-    fp_str op = fp_words_op(context, span_of(context, gain->sync)), text = text_of(context, gain->sync), place = place_words(context, gain->at);
+    fp_str op = fp_words_op(context, span_of(context, gain->sync)), text = text_of(context, gain->sync), place = fp_words_position(context, gain->at);
     fp_str message = fp_str_printf(context->keep, "%.*s and the one on line %u could be one: %.*s it would order what both do", FP_STR_ARG(op),
                                    line_of(context, op_of(context, gain->other)), FP_STR_ARG(place));
     fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_BARRIER, span_of(context, gain->sync), message);

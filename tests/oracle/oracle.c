@@ -160,13 +160,18 @@ static bool races_are_among(const program *p, const bool *ignored, const pair_se
     return true;
 }
 
-static int check(program *p, tally *sum, FILE *verbose) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
+/* The caller closes the document and frees the text. */
+static struct fp_document *open_printed(program *p, char **text, size_t *length) {
+    FILE *out = open_memstream(text, length);
     program_print(p, out);
     fclose(out);
-    struct fp_document *document = fp_document_open(engine, (fp_str){ text, length });
+    return fp_document_open(engine, (fp_str){ *text, *length });
+}
+
+static int check(program *p, tally *sum, FILE *verbose) {
+    char *text;
+    size_t length;
+    struct fp_document *document = open_printed(p, &text, &length);
     static reported said;
     static pair_set races;
     read_findings(p, document, &said);
@@ -241,12 +246,9 @@ static uint64_t node_at(const program *p, uint32_t line) {
 
 /* What is said of the program, by its nodes: lines move. */
 static uint64_t findings_of(program *p) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    program_print(p, out);
-    fclose(out);
-    struct fp_document *document = fp_document_open(engine, (fp_str){ text, length });
+    char *text;
+    size_t length;
+    struct fp_document *document = open_printed(p, &text, &length);
     const fp_result *result = fp_document_check(document, NULL);
     uint64_t hash = 0;                          /* a sum: in no order */
     for (size_t i = 0; i < result->finding_count; i++) {
