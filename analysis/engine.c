@@ -13,6 +13,7 @@ struct fp_engine *fp_engine_new(const fp_options *options) {
     struct fp_arena *keep = fp_arena_new();
     struct fp_engine *engine = FP_NEW(keep, struct fp_engine, 1);
     engine->keep = keep;
+    engine->cut = (fp_cut){ .bytes_min = 1 << 18, .one_in = 8 };
     if (!options) return engine;
     engine->options = *options;
     engine->options.target = fp_str_copy(keep, options->target);
@@ -31,6 +32,11 @@ void fp_engine_drop(struct fp_engine *engine) {
     if (!engine) return;
     while (engine->documents) fp_document_close(engine->documents);
     fp_arena_drop(engine->keep);
+}
+
+void fp_engine_cut(struct fp_engine *engine, fp_cut cut) {
+    assert(!engine->documents && cut.one_in > 0);
+    engine->cut = cut;
 }
 
 /* ---- Documents ---- */
@@ -88,6 +94,8 @@ void fp_document_edit(struct fp_document *document, fp_span span, fp_str text) {
     fp_text_store_edit(document->store, span, text);
     take_text(document);
 }
+
+uint64_t fp_document_parts(const struct fp_document *document) { return document->parts; }
 
 uint32_t fp_document_markers(const struct fp_document *document, const uint32_t **offsets) { return fp_text_store_markers(document->store, offsets); }
 

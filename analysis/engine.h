@@ -7,8 +7,15 @@
 #include "memo.h"
 #include "text_store.h"
 
+/* Which kernels are analysed in parts (barrier intervals), and how large those are; whatever it says, the findings are the same. For tests and benchmarks. */
+typedef struct {
+    uint32_t bytes_min;                     /* a kernel of fewer bytes of text is analysed whole; UINT32_MAX: every kernel is */
+    uint32_t one_in;                        /* of the barriers that may end a part about one in so many does, which ones is told by the text around; 1: all */
+} fp_cut;
+
 struct fp_engine {
     struct fp_arena *keep;
+    fp_cut cut;
     fp_options options;                     /* strings and levels are the engine's own; its ops are `own_rows` */
     fp_own_rows own_rows;
     struct fp_document *documents;
@@ -30,10 +37,15 @@ struct fp_document {
     struct fp_kernel **by_unit;             /* room for pipeline.h, all NULL between uses */
     fp_sync_notes notes;                    /* sorted by place, when all kept ones are among them */
     fp_kept_notes_list kept_notes;          /* that nobody has asked for yet */
+    uint64_t parts;                         /* see fp_document_parts */
     fp_level least;                         /* of the findings in the result */
     fp_result *result;                      /* NULL: not checked, or the check was cancelled */
 };
 
+/* Before the first document is opened. */
+void fp_engine_cut(struct fp_engine *engine, fp_cut cut);
+/* How many parts (intervals, and the seams between them) the last check analysed or found in the memo; 0: nothing was cut. */
+uint64_t fp_document_parts(const struct fp_document *document);
 /* Tells `watch`, which is borrowed, how checks go on. */
 void fp_document_watch(struct fp_document *document, const fp_watch *watch);
 /* Reads the text into units and groups, unless that is done; false when cancelled. */
