@@ -30,16 +30,21 @@ static void write_hazard(writer *w, const fp_hazard_info *hazard) {
           ARG(hazard->resource));
     if (!hazard->witness) return;
     const fp_witness *witness = hazard->witness;
-    print(w, "  witness %" PRId32 ",%" PRId32 ",%" PRId32 " %" PRId32 ",%" PRId32 ",%" PRId32 " byte %" PRId64 "\n", witness->threads[0][0],
-          witness->threads[0][1], witness->threads[0][2], witness->threads[1][0], witness->threads[1][1], witness->threads[1][2], witness->byte);
-    for (size_t i = 0; i < witness->binding_count; i++)
-        print(w, "  binding %.*s %" PRId64 " %" PRId64 "\n", ARG(witness->bindings[i].name), witness->bindings[i].value[0], witness->bindings[i].value[1]);
+    print(w, "  witness %" PRId32 ",%" PRId32 ",%" PRId32 " %" PRId32 ",%" PRId32 ",%" PRId32 " byte %" PRId64 " + %" PRId64 " %d\n", witness->threads[0][0],
+          witness->threads[0][1], witness->threads[0][2], witness->threads[1][0], witness->threads[1][1], witness->threads[1][2], witness->byte,
+          witness->byte_count, witness->threads_open);
+    for (size_t i = 0; i < witness->binding_count; i++) {
+        const fp_binding *binding = &witness->bindings[i];
+        print(w, "  binding %.*s %" PRId64 " %" PRId64 " %d %d %d\n", ARG(binding->name), binding->value[0], binding->value[1], binding->differs, binding->open[0],
+              binding->open[1]);
+    }
 }
 
 static void write_finding(writer *w, const struct fp_document *document, const fp_finding *finding) {
     fp_position place = fp_document_position(document, finding->span.start);
-    print(w, "%u:%u %u-%u %.*s %.*s in %.*s: %.*s\n", place.line, place.column, finding->span.start, finding->span.end, ARG(fp_level_name(finding->level)),
-          ARG(fp_rule_at(finding->rule)->name), ARG(finding->kernel), ARG(finding->message));
+    print(w, "%u:%u %u-%u %.*s %.*s in %.*s: %.*s (%.*s)\n", place.line, place.column, finding->span.start, finding->span.end, ARG(fp_level_name(finding->level)),
+          ARG(fp_rule_at(finding->rule)->name), ARG(finding->kernel), ARG(finding->message),
+          ARG(finding->note));
     if (finding->hazard) write_hazard(w, finding->hazard);
     for (size_t i = 0; i < finding->related_count; i++)
         print(w, "  related %u-%u %.*s\n", finding->related[i].span.start, finding->related[i].span.end, ARG(finding->related[i].message));
@@ -51,16 +56,29 @@ static void write_finding(writer *w, const struct fp_document *document, const f
     }
 }
 
+static void write_kernel(writer *w, const fp_kernel_info *kernel) {
+    print(w, "kernel %.*s %u-%u %.*s (%.*s) %u,%u,%u (%.*s) %u %u %" PRIu64 "\n", ARG(kernel->name), kernel->span.start, kernel->span.end, ARG(kernel->target),
+          ARG(kernel->target_source), kernel->block[0], kernel->block[1], kernel->block[2], ARG(kernel->block_source), kernel->access_count, kernel->sync_count,
+          kernel->shared_bytes);
+}
+
+char *written_finding(const struct fp_document *document, const fp_finding *finding) {
+    writer w = { 0 };
+    write_finding(&w, document, finding);
+    return w.data;
+}
+
+char *written_kernel(const fp_kernel_info *kernel) {
+    writer w = { 0 };
+    write_kernel(&w, kernel);
+    return w.data;
+}
+
 char *write_result(const struct fp_document *document, const fp_result *result) {
     writer w = { 0 };
     print(&w, "%zu findings, %zu kernels\n", result->finding_count, result->kernel_count);
     for (size_t i = 0; i < result->finding_count; i++) write_finding(&w, document, &result->findings[i]);
-    for (size_t i = 0; i < result->kernel_count; i++) {
-        const fp_kernel_info *kernel = &result->kernels[i];
-        print(&w, "kernel %.*s %u-%u %.*s (%.*s) %u,%u,%u (%.*s) %u %u %" PRIu64 "\n", ARG(kernel->name), kernel->span.start, kernel->span.end,
-              ARG(kernel->target), ARG(kernel->target_source), kernel->block[0], kernel->block[1], kernel->block[2], ARG(kernel->block_source),
-              kernel->access_count, kernel->sync_count, kernel->shared_bytes);
-    }
+    for (size_t i = 0; i < result->kernel_count; i++) write_kernel(&w, &result->kernels[i]);
     return w.data;
 }
 

@@ -5,6 +5,9 @@
 
 /* Everything that a result says but for memory used; ends with a NUL; the caller frees it. */
 char *write_result(const struct fp_document *document, const fp_result *result);
+/* One finding, one kernel of it: lines that end with a line break; likewise. */
+char *written_finding(const struct fp_document *document, const fp_finding *finding);
+char *written_kernel(const fp_kernel_info *kernel);
 /* The whole of a file, or exit status 2 with a message. */
 fp_str read_file(const char *path);
 uint64_t next_random(uint64_t *state);

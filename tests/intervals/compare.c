@@ -1,0 +1,195 @@
+#include "compare.h"
+#include "engine.h"
+#include "fencepost_editor.h"
+#include "written.h"
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROW_KERNEL = RULES_MAX, ROW_NOTE, ROW_COUNT, SHOWN_MAX = 12, SHRINK_TRIES_MAX = 3000 };
+
+typedef struct { char *text; uint32_t row; } said;                 /* row: a rule, ROW_KERNEL or ROW_NOTE */
+typedef struct { said *data; size_t len, capacity; uint64_t left_out[RULES_MAX], parts, kernels; bool broken; } all_said;
+
+static bool is(fp_str text, const char *words) { return text.len == strlen(words) && memcmp(text.data, words, text.len) == 0; }
+
+/* Gains are looked for within an interval: beyond its ends nothing can be moved there, and whether the kernel is sound is asked of the interval alone. */
+static bool may_differ(const fp_finding *finding) {
+    fp_str rule = fp_rule_at(finding->rule)->name;
+    if (is(rule, "split-barrier") || is(rule, "hoistable-barrier")) return true;
+    return is(rule, "redundant-barrier") && finding->level == FP_LEVEL_HINT && finding->related_count == 1 && is(finding->related[0].message, "the other one");
+}
+
+static void add(all_said *all, char *text, uint32_t row) {
+    if (all->len == all->capacity) {
+        all->capacity = all->capacity ? 2 * all->capacity : 32;
+        all->data = realloc(all->data, all->capacity * sizeof *all->data);
+        if (!all->data) abort();
+    }
+    all->data[all->len++] = (said){ text, row };
+}
+
+#define ARG(s) (int)(s).len, (s).data
+
+/* Which of several pairs shows that a barrier is needed is left open. */
+static void add_note(all_said *all, const fp_sync_note *note) {
+    char line[600];
+    int length = snprintf(line, sizeof line, "note %u-%u %.*s %.*s phase %u", note->span.start, note->span.end, ARG(note->kernel), ARG(note->verdict), note->phase);
+    if (!is(note->verdict, "needed") && length > 0 && (size_t)length < sizeof line)
+        length += snprintf(line + length, sizeof line - (size_t)length, " %u-%u %.*s %u-%u %.*s", note->producer.span.start, note->producer.span.end,
+                           ARG(note->producer.kind), note->consumer.span.start, note->consumer.span.end, ARG(note->consumer.kind));
+    if (length > 0 && (size_t)length < sizeof line - 1) memcpy(line + length, "\n", 2);
+    char *copy = malloc(strlen(line) + 1);
+    if (!copy) abort();
+    add(all, strcpy(copy, line), ROW_NOTE);
+}
+
+static all_said check(fp_str text, fp_cut cut) {
+    all_said all = { 0 };
+    struct fp_engine *engine = fp_engine_new(NULL);
+    fp_engine_cut(engine, cut);
+    struct fp_document *document = fp_document_open(engine, text);
+    const fp_result *result = fp_document_check(document, NULL);
+    assert(fp_rule_count() <= RULES_MAX);
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const fp_finding *finding = &result->findings[i];
+        all.broken |= is(fp_rule_at(finding->rule)->name, "syntax-error");
+        if (may_differ(finding)) all.left_out[finding->rule]++;
+        else add(&all, written_finding(document, finding), finding->rule);
+    }
+    for (size_t i = 0; i < result->kernel_count; i++) add(&all, written_kernel(&result->kernels[i]), ROW_KERNEL);
+    const fp_sync_note *notes;
+    uint32_t note_count = fp_document_sync_notes(document, &notes);
+    for (uint32_t i = 0; i < note_count; i++) add_note(&all, &notes[i]);
+    all.parts = fp_document_parts(document);
+    all.kernels = result->kernel_count;
+    fp_engine_drop(engine);
+    return all;
+}
+
+static void drop(all_said *all) {
+    for (size_t i = 0; i < all->len; i++) free(all->data[i].text);
+    free(all->data);
+}
+
+static bool same(const all_said *a, const all_said *b) {
+    if (a->len != b->len) return false;
+    for (size_t i = 0; i < a->len; i++)
+        if (strcmp(a->data[i].text, b->data[i].text) != 0) return false;
+    return true;
+}
+
+/* Prints what only `a` holds; returns how many. */
+static size_t print_only(const all_said *a, const all_said *b, const char *mark, uint64_t *by_row, uint64_t *rules, FILE *out) {
+    size_t count = 0;
+    bool *taken = calloc(b->len + 1, sizeof *taken);
+    if (!taken) abort();
+    for (size_t i = 0; i < a->len; i++) {
+        size_t k = 0;
+        while (k < b->len && (taken[k] || strcmp(a->data[i].text, b->data[k].text) != 0)) k++;
+        if (k < b->len) {
+            taken[k] = true;
+            continue;
+        }
+        uint32_t row = a->data[i].row;
+        if (by_row) by_row[row]++;
+        *rules |= 1ull << (row < RULES_MAX ? row : RULES_MAX - 1);
+        if (out && count < SHOWN_MAX) fprintf(out, "%s %s", mark, a->data[i].text);
+        count++;
+    }
+    free(taken);
+    return count;
+}
+
+comparison compare_cut(const char *name, fp_str text, uint32_t one_in, tally *sum, FILE *out) {
+    all_said whole = check(text, (fp_cut){ UINT32_MAX, 1 }), cut = check(text, (fp_cut){ 0, one_in });
+    comparison found = { .parts = cut.parts, .same = same(&whole, &cut), .broken = whole.broken };
+    assert(whole.parts == 0);
+    if (sum) {
+        sum->texts++, sum->cut += cut.parts > 0, sum->parts += cut.parts, sum->kernels += cut.kernels, sum->findings += whole.len, sum->differing += !found.same;
+        for (size_t i = 0; i < RULES_MAX; i++)
+            sum->left_out[i] += whole.left_out[i] > cut.left_out[i] ? whole.left_out[i] - cut.left_out[i] : cut.left_out[i] - whole.left_out[i];
+    }
+    if (!found.same) {
+        if (out) fprintf(out, "%s, one in %u, %" PRIu64 " parts: what is said differs (-: only whole, +: only in parts)\n", name, one_in, cut.parts);
+        uint64_t *by_row = sum ? sum->by_rule : NULL;
+        size_t count = print_only(&whole, &cut, "-", by_row, &found.rules, out) + print_only(&cut, &whole, "+", by_row, &found.rules, out);
+        if (out && count == 0) fprintf(out, "only its order\n");
+    }
+    drop(&whole);
+    drop(&cut);
+    return found;
+}
+
+/* ---- shrinking ---- */
+static size_t without_lines(const char *from, size_t length, size_t first, size_t count, char *to) {
+    size_t line = 0, kept = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (line < first || line >= first + count) to[kept++] = from[i];
+        line += from[i] == '\n';
+    }
+    return kept;
+}
+
+/* Keeps what differs, and does not break what was whole. */
+static char *shrink(fp_str text, uint32_t one_in, comparison wanted, size_t *length) {
+    char *best = malloc(text.len + 1), *trial = malloc(text.len + 1);
+    if (!best || !trial) abort();
+    memcpy(best, text.data, text.len);
+    size_t size = text.len, tries = 0;
+    for (size_t chunk = 256; chunk > 0; chunk /= 2)
+        for (bool progress = true; progress && tries < SHRINK_TRIES_MAX;) {
+            progress = false;
+            size_t lines = 1;
+            for (size_t i = 0; i < size; i++) lines += best[i] == '\n';
+            for (size_t first = lines; first > 0 && tries < SHRINK_TRIES_MAX;) {
+                first = first > chunk ? first - chunk : 0;
+                size_t left = without_lines(best, size, first, chunk, trial);
+                if (left == size) continue;
+                tries++;
+                comparison now = compare_cut("", (fp_str){ trial, left }, one_in, NULL, NULL);
+                if (now.same || (now.broken && !wanted.broken) || (wanted.rules && !(now.rules & wanted.rules))) continue;
+                char *old = best;
+                best = trial, trial = old, size = left, progress = true;
+            }
+        }
+    free(trial);
+    *length = size;
+    return best;
+}
+
+bool show_if_differs(const char *name, fp_str text, uint32_t one_in, tally *sum) {
+    comparison found = compare_cut(name, text, one_in, sum, stdout);
+    if (found.same) return false;
+    size_t length;
+    char *small = shrink(text, one_in, found, &length);
+    printf("---- shrunk\n");
+    compare_cut(name, (fp_str){ small, length }, one_in, NULL, stdout);
+    printf("%.*s----\n", (int)length, small);
+    free(small);
+    return true;
+}
+
+/* ---- counts ---- */
+bool can_cut(void) {
+    static const char text[] = "func.func @kernel(%v: f32, %i: index, %j: index) attributes {gpu.kernel} {\n"
+                               "  %lds = memref.alloc() : memref<64xf32, #gpu.address_space<workgroup>>\n"
+                               "  memref.store %v, %lds[%i] : memref<64xf32, #gpu.address_space<workgroup>>\n  gpu.barrier\n"
+                               "  %a = memref.load %lds[%j] : memref<64xf32, #gpu.address_space<workgroup>>\n  gpu.barrier\n"
+                               "  memref.store %v, %lds[%i] : memref<64xf32, #gpu.address_space<workgroup>>\n  gpu.barrier\n"
+                               "  %b = memref.load %lds[%j] : memref<64xf32, #gpu.address_space<workgroup>>\n  return\n}\n";
+    return compare_cut("", (fp_str){ text, sizeof text - 1 }, 1, NULL, NULL).parts > 0;
+}
+
+void print_tally(const tally *sum) {
+    printf("%" PRIu64 " texts with %" PRIu64 " kernels, %" PRIu64 " texts cut into %" PRIu64 " parts, %" PRIu64 " things said, %" PRIu64 " texts of which something else is said\n",
+           sum->texts, sum->kernels, sum->cut, sum->parts, sum->findings, sum->differing);
+    for (uint32_t row = 0; row < ROW_COUNT; row++) {
+        if (sum->by_rule[row] == 0) continue;
+        fp_str name = row == ROW_KERNEL ? FP_STR("kernels") : row == ROW_NOTE ? FP_STR("notes of barriers") : fp_rule_at((fp_rule)row)->name;
+        printf("    %-24.*s %" PRIu64 " differ\n", ARG(name), sum->by_rule[row]);
+    }
+    for (uint32_t row = 0; row < RULES_MAX; row++)
+        if (sum->left_out[row]) printf("    %-24.*s %" PRIu64 " more or less: gains, which may differ\n", ARG(fp_rule_at((fp_rule)row)->name), sum->left_out[row]);
+}
