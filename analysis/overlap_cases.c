@@ -81,6 +81,35 @@ static void add_variable(void *context, fp_node leaf) {
     c->variables[c->variable_count++] = v;
 }
 
+/* After how many values of the leaf everything about both accesses comes back as it was, to the last byte; 0: nobody knows. `start`: from which value on. */
+static int64_t exact_period(struct cases *c, fp_node leaf, int64_t *start) {
+    struct fp_addresses *a = c->a;
+    int64_t length = 1;
+    *start = 0;
+    for (int i = 0; i < 2; i++) {
+        fp_guard_set set = a->guard_sets.data[c->problem->side[i].guards];
+        for (uint32_t k = 0; k <= set.count; k++) {
+            fp_node node = k < set.count ? a->guard_lists.data[set.first + k].node : c->problem->side[i].address;
+            fp_period p = fp_period_of(&a->slice, node, leaf);
+            if (p.length == 0 || p.gain != 0) return 0;
+            length = length / fp_gcd(length, p.length) * p.length;
+            if (length > FP_PERIOD_MAX || p.start > FP_PERIOD_MAX) return 0;
+            if (p.start > *start) *start = p.start;
+        }
+    }
+    return length;
+}
+
+/* Of few values, those with which something is new: the others repeat cases with less chance to happen. */
+static void leave_out_repetitions(struct cases *c, variable *v) {
+    enum { FEW = 3 };
+    if (v->last - v->first < FEW) return;
+    int64_t start, length = exact_period(c, v->leaf, &start);
+    if (length == 0 || (start && v->first < 0)) return;
+    int64_t last = (start > v->first ? start : v->first) + length - 1;
+    if (last < v->last) v->last = last;
+}
+
 /* Finds a period for every variable with too many values; a node that spoils it is left out, and everything starts again. False: nodes have changed. */
 static bool settle(struct cases *c) {
     c->variable_count = 0;
@@ -91,6 +120,7 @@ static bool settle(struct cases *c) {
     for (uint32_t k = 0; k < c->variable_count && spoils == NODES_MAX; k++) {
         variable *v = &c->variables[k];
         if (v->last > -FP_FAR && v->first > -FP_FAR && v->last < FP_FAR && v->last - v->first < VALUES_MAX) {
+            leave_out_repetitions(c, v);
             cases *= (uint64_t)(v->last - v->first + 1 > 0 ? v->last - v->first + 1 : 1);
             continue;
         }
@@ -170,24 +200,58 @@ static void assign(struct cases *c, uint32_t k, int64_t value) {
     to->step = fp_slice_leaf(&c->a->slice, FP_NODE_STEP, k * 4096 + (uint32_t)value, !v->universal, least, most < least ? least : most, 0);
 }
 
-static bool one_case(struct cases *c, bool *executes) {
+/* Some thread's address holds a value that nothing is known of, whatever the variables are: no meeting is certain. */
+static bool stays_open(const struct cases *c, fp_node address, uint64_t variables) {
+    fp_term single;
+    uint32_t count;
+    int64_t constant;
+    const fp_term *terms = fp_sum_view(&c->a->slice, address, &single, &count, &constant);
+    bool open = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_node_info *n = fp_slice_node(&c->a->slice, terms[i].node);
+        if (!(n->depends & FP_DEPENDS_OPAQUE)) continue;
+        if (n->leaves & variables) return false;
+        open = true;
+    }
+    return open;
+}
+
+static uint64_t leaves_of_variables(const struct cases *c) {
+    uint64_t leaves = 0;
+    for (uint32_t i = 0; i < c->variable_count; i++) {
+        const fp_node_info *n = fp_slice_node(&c->a->slice, c->variables[i].leaf);
+        leaves |= fp_slice_leaf_bit((fp_node_op)n->op, n->id);
+    }
+    return leaves;
+}
+
+/* Can a case be found to meet for certain? */
+static bool may_be_sure(const struct cases *c) {
+    uint64_t leaves = leaves_of_variables(c);
+    return c->problem->certain && !stays_open(c, c->problem->side[0].address, leaves) && !stays_open(c, c->problem->side[1].address, leaves);
+}
+
+/* The worst is known, and threads to show it: only a meeting that is certain adds to that. */
+static bool is_shown(const fp_problem *p) {
+    return p->upper == FP_OVERLAP_CROSS_THREAD && p->meeting.found && p->meeting.kind == FP_OVERLAP_CROSS_THREAD;
+}
+
+static bool one_case(struct cases *c, uint64_t leaves, bool shown, bool *executes) {
     fp_problem *p = c->problem;
     if (!in_range(c)) {
         *executes = false;
         return false;
     }
-    fp_substitution s = { replace, c, 0 };
-    for (uint32_t i = 0; i < p->assigned_count; i++) {
-        const fp_node_info *n = fp_slice_node(&c->a->slice, p->assigned[i].leaf);
-        s.leaves |= fp_slice_leaf_bit((fp_node_op)n->op, n->id);
-    }
+    bool exists = fp_overlap_iterations_exist(c->a, p, p->assigned, p->assigned_count);
+    if (shown && !exists) return false;
+    fp_substitution s = { replace, c, leaves };
     fp_problem_side side[2];
     for (int i = 0; i < 2; i++) {
         side[i].address = fp_slice_substitute(&c->a->slice, p->side[i].address, &s);
         side[i].guards = substitute_guards(c, p->side[i].guards, &s);
         side[i].footprint = p->side[i].footprint;
     }
-    return fp_overlap_decide(c->a, p, side, fp_overlap_iterations_exist(c->a, p, p->assigned, p->assigned_count), executes);
+    return fp_overlap_decide(c->a, p, side, exists, executes);
 }
 
 static int64_t first_value(const variable *v) { return v->periodic && v->first < 0 ? 0 : v->first; }
@@ -215,11 +279,11 @@ static void run(struct cases *c) {
         if (first_value(&c->variables[i]) > last_value(&c->variables[i])) return;      /* no such iteration */
         assign(c, i, first_value(&c->variables[i]));
     }
-    uint64_t start = c->a->slice.substituted;
-    bool ran = false, sure = false;
+    uint64_t start = c->a->slice.substituted, leaves = leaves_of_variables(c);
+    bool ran = false, sure = false, hope = may_be_sure(c);
     for (;;) {
         bool executes = true;
-        if (!sure || p->upper != FP_OVERLAP_CROSS_THREAD) sure |= one_case(c, &executes);
+        if (!sure || p->upper != FP_OVERLAP_CROSS_THREAD) sure |= one_case(c, leaves, ran && is_shown(p), &executes);
         ran |= executes;
         if (c->a->slice.substituted - start > REBUILT_MAX) {
             fp_problem_block(p, FP_BLOCKED_BUDGET, 0);
@@ -235,7 +299,7 @@ static void run(struct cases *c) {
             }
             assign(c, i, first_value(&c->variables[i]));
         }
-        bool over = i == UINT32_MAX;
+        bool over = i == UINT32_MAX || (ran && !hope && is_shown(p));
         if (over || i < outer) {            /* the symbols take other values */
             p->some_shared |= ran && p->shared;
             p->all_shared &= !ran || p->shared;
