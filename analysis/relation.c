@@ -71,7 +71,7 @@ struct fp_algebra {
     FP_VEC(move_info) move_infos;
     FP_VEC(transform_info) transform_infos;
     FP_VEC(states_info) states_infos;
-    memo move_sequences, move_unions, transform_sequences, transform_unions, applications;
+    memo relation_sequences, move_sequences, move_unions, transform_sequences, transform_unions, applications;
     relation identity[2], none[2];
 };
 
@@ -95,11 +95,8 @@ static fp_state_set set_through(const uint64_t *words, fp_state_set set) {
 
 static bool is_none(const struct fp_algebra *algebra, relation id) { return id == algebra->none[size_of(algebra, id)]; }
 
-static relation relation_sequence(struct fp_algebra *algebra, relation a, relation b) {
+static relation relation_compose(struct fp_algebra *algebra, relation a, relation b) {
     uint8_t size = size_of(algebra, a);
-    assert(size == size_of(algebra, b));
-    if (a == algebra->identity[size] || is_none(algebra, b)) return b;
-    if (b == algebra->identity[size] || is_none(algebra, a)) return a;
     const uint64_t *first = words_of(algebra, a), *second = words_of(algebra, b);
     uint32_t rows = rows_of(size);
     uint64_t words[FP_STATE_COUNT + 1];
@@ -109,6 +106,19 @@ static relation relation_sequence(struct fp_algebra *algebra, relation a, relati
         if (first[s] & second[rows]) words[rows] |= FP_STATE_BIT(s);
     }
     return intern_relation(algebra, words, size);
+}
+
+static relation relation_sequence(struct fp_algebra *algebra, relation a, relation b) {
+    uint8_t size = size_of(algebra, a);
+    assert(size == size_of(algebra, b));
+    if (a == algebra->identity[size] || is_none(algebra, b)) return b;
+    if (b == algebra->identity[size] || is_none(algebra, a)) return a;
+    uint64_t key = (uint64_t)a << 32 | b;
+    relation result;
+    if (memo_get(&algebra->relation_sequences, key, &result)) return result;
+    result = relation_compose(algebra, a, b);
+    memo_put(algebra->keep, &algebra->relation_sequences, key, result);
+    return result;
 }
 
 static relation relation_union(struct fp_algebra *algebra, relation a, relation b) {
