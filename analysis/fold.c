@@ -245,10 +245,7 @@ static const fp_node *changed_children(struct fp_fold *fold, const fp_node *node
     fp_node_combine(fold, copy);
     if (what->kind != CHANGE_JUDGE && what->kind != CHANGE_CROSS) return copy;
     /* Enough is known when every pair looked for is found, or when nothing depends on the judged syncs any more. */
-    const fp_needed *needed = fold->summaries.needed;
-    bool all = true;
-    for (uint32_t space = 0; space < 2; space++)
-        if ((fold->judge_wanted >> space & 1) && !needed[space].found) all = false;
+    bool all = fp_summary_is_judged(&fold->summaries);
     note_judged(fold, node);
     if (all) fold->judge_ended = true;
     if (all || fp_summary_has_shadow(&fold->summaries, copy->summary)) return copy;
@@ -337,7 +334,7 @@ static fp_judgement judge_in(struct fp_fold *fold, const fp_node *root, fp_excha
     root = without_or_with(fold, root, first.gone, CHANGE_REMOVE);
     change what = change_syncs(fold, kind, syncs);
     memset(fold->summaries.needed, 0, sizeof fold->summaries.needed);
-    fold->judge_wanted = wanted;
+    fold->summaries.wanted = wanted;
     const fp_node *judged = change_tree(fold, root, &what, FP_MEETINGS_JUDGE);
     if (wanted & FP_JUDGE_END) fp_summary_judge_end(&fold->summaries, judged->summary.last);
     fp_judgement result = { .reached = fold->judge_reached, .rests_on = fold->judge_rests };

@@ -152,7 +152,7 @@ struct fp_fold {
     fp_map ranges_map; FP_VEC(const fp_ranges *) ranges;
     fp_map case_map; FP_VEC(fp_case_node) case_nodes;
     bool strange_refresh, groups_stay;
-    bool judge_ended; uint8_t judge_wanted; bool judge_reached; fp_place_range judge_rests;
+    bool judge_ended, judge_reached; fp_place_range judge_rests;
     uint32_t stamp;
     uint64_t bounded_runs;
     const fp_node *root;

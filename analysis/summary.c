@@ -101,6 +101,37 @@ fp_entries fp_entries_merge(struct fp_summaries *summaries, fp_entries a, fp_ent
     return (fp_entries){ merged, count };
 }
 
+fp_entries fp_entries_merge_all(struct fp_summaries *summaries, const fp_entries *lists, uint32_t count) {
+    size_t total = 0;
+    for (uint32_t i = 0; i < count; i++) total += lists[i].count;
+    if (count < 3 || total == 0) return count == 0 || total == 0 ? (fp_entries){ NULL, 0 } : count == 1 ? lists[0] : fp_entries_merge(summaries, lists[0], lists[1]);
+    /* Runs side by side, which double until one is left; equal entries stay in the order of their lists. */
+    fp_entry *from = FP_NEW(summaries->lists, fp_entry, total), *to = FP_NEW(summaries->lists, fp_entry, total);
+    size_t *starts = FP_NEW(summaries->lists, size_t, count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        if (lists[i].count) memcpy(from + starts[i], lists[i].data, lists[i].count * sizeof *from);
+        starts[i + 1] = starts[i] + lists[i].count;
+    }
+    for (uint32_t runs = count; runs > 1; runs = (runs + 1) / 2) {
+        for (uint32_t r = 0; r < runs; r += 2) {
+            size_t at = starts[r], i = at, middle = starts[r + 1], j = middle, end = r + 2 <= runs ? starts[r + 2] : middle;
+            while (i < middle && j < end) to[at++] = compare_entries(&from[j], &from[i]) < 0 ? from[j++] : from[i++];
+            while (i < middle) to[at++] = from[i++];
+            while (j < end) to[at++] = from[j++];
+            starts[r / 2] = starts[r];
+        }
+        starts[(runs + 1) / 2] = total;
+        fp_entry *swap = from;
+        from = to, to = swap;
+    }
+    uint32_t kept = 0;
+    for (size_t i = 0; i < total; i++) {
+        if (kept && compare_entries(&from[kept - 1], &from[i]) == 0) from[kept - 1].members = join_members(summaries, from[kept - 1].members, from[i].members);
+        else from[kept++] = from[i];
+    }
+    return (fp_entries){ from, kept };
+}
+
 /* Sorts what a mapping has put out of order and unites entries that have become equal. `scratch` holds the entries. */
 static fp_entries settle(struct fp_summaries *summaries) {
     fp_entry *data = summaries->scratch.data;
@@ -317,15 +348,33 @@ static bool is_needed(const struct fp_summaries *summaries, fp_states states, fp
     return differs;
 }
 
+/* The least overlap with which a producer in these states and `a` need the judged sync: accesses that meet across threads may also meet in one, and that pair
+ * may be ordered where the others are not. Past the last overlap: none does, and nobody has to look at addresses. */
+static int least_overlap(struct fp_summaries *summaries, fp_states states, const fp_key_info *a) {
+    while (summaries->least.len <= states * 2 + 1) *FP_PUSH(summaries->keep, &summaries->least) = 0;
+    uint8_t *known = &summaries->least.data[states * 2 + a->asynchronous];
+    int least = FP_OVERLAP_SAME_THREAD;
+    if (*known) return *known;
+    while (least <= FP_OVERLAP_CROSS_THREAD && !is_needed(summaries, states, harmful(summaries, (fp_overlap)least, a, false))) least++;
+    *known = (uint8_t)least;
+    return least;
+}
+
 static void judge(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states, fp_meet_at at) {
+    assert(!at.concurrent);                 /* see fp_summary_meet */
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     fp_needed *needed = &summaries->needed[p->global];
     if (needed->found || !fp_states_has_shadow(summaries->algebra, states)) return;
-    /* Accesses that meet across threads may also meet in one: that pair may be ordered where the others are not. */
-    fp_overlap overlap = find_overlap(summaries, p, a, at).overlap;
-    for (int part = FP_OVERLAP_SAME_THREAD; part <= (int)overlap && !needed->found; part++)
-        if (is_needed(summaries, states, harmful(summaries, (fp_overlap)part, a, at.concurrent)))
-            *needed = (fp_needed){ true, hazard_kind(p, a), producer->members, consumer->members };
+    int least = least_overlap(summaries, states, a);
+    if (least > FP_OVERLAP_CROSS_THREAD || (int)find_overlap(summaries, p, a, at).overlap < least) return;
+    *needed = (fp_needed){ true, hazard_kind(p, a), producer->members, consumer->members };
+}
+
+bool fp_summary_is_judged(const struct fp_summaries *summaries) {
+    if (summaries->meetings != FP_MEETINGS_JUDGE) return false;
+    for (uint32_t space = 0; space < 2; space++)
+        if ((summaries->wanted >> space & 1) && !summaries->needed[space].found) return false;
+    return true;
 }
 
 void fp_summary_judge_end(struct fp_summaries *summaries, fp_entries last) {
@@ -372,10 +421,20 @@ static uint32_t end_of_key(fp_entries entries, uint32_t start) {
     return end;
 }
 
+static bool any_has_shadow(const struct fp_summaries *summaries, fp_entries firsts) {
+    for (uint32_t i = 0; i < firsts.count; i++)
+        if (fp_transform_has_shadow(summaries->algebra, firsts.data[i].relation)) return true;
+    return false;
+}
+
 /* Key by key, so that what two keys say of each other stands together. */
 static void meet_resources(struct fp_summaries *summaries, fp_entries producers, fp_entries consumers, fp_meet_at at) {
+    bool any = summaries->meetings != FP_MEETINGS_JUDGE || any_has_shadow(summaries, consumers);
     for (uint32_t i = 0, i_end; i < producers.count; i = i_end) {
         i_end = end_of_key(producers, i);
+        bool worth = any;
+        for (uint32_t p = i; p < i_end && !worth; p++) worth = fp_states_has_shadow(summaries->algebra, producers.data[p].relation);
+        if (!worth) continue;
         for (uint32_t j = 0, j_end; j < consumers.count; j = j_end) {
             j_end = end_of_key(consumers, j);
             for (uint32_t p = i; p < i_end; p++)

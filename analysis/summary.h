@@ -74,6 +74,7 @@ struct fp_summaries {
     fp_meetings meetings;
     fp_pairs *found;                        /* REPORT */
     fp_needed needed[2];                    /* JUDGE: by workgroup memory, by global memory (FP_SPACE_*) */
+    uint8_t wanted;                         /* .. for which of them a pair is looked for: FP_SPACES_* */
     uint64_t meets;
     /* internal */
     FP_VEC(fp_key_info) keys;
@@ -81,6 +82,7 @@ struct fp_summaries {
     FP_VEC(struct fp_rope) ropes;
     FP_VEC(fp_entry) scratch;
     FP_VEC(fp_members) stack;
+    FP_VEC(uint8_t) least;                  /* JUDGE: per states and kind of consumer; 0: not asked yet */
     uint32_t visit;
 };
 struct fp_rope { fp_members left, right; uint32_t visit; };
@@ -96,6 +98,7 @@ fp_summary fp_summary_union(struct fp_summaries *summaries, fp_summary a, fp_sum
 bool fp_summary_equal(struct fp_summaries *summaries, fp_summary a, fp_summary b);           /* members compared as sets */
 bool fp_summary_has_shadow(const struct fp_summaries *summaries, fp_summary summary);
 void fp_summary_meet(struct fp_summaries *summaries, fp_entries producers, fp_entries consumers, fp_meet_at at);
+bool fp_summary_is_judged(const struct fp_summaries *summaries);              /* JUDGE: every pair looked for is found */
 
 /* JUDGE: a copy that is in flight at the end of the kernel, unless the judged sync waits for it: its memory may be somebody else's by then. */
 void fp_summary_judge_end(struct fp_summaries *summaries, fp_entries last);
@@ -105,6 +108,7 @@ fp_entries fp_entries_after(struct fp_summaries *summaries, fp_entries last, fp_
 fp_entries fp_entries_before(struct fp_summaries *summaries, fp_transform through, fp_entries first);
 fp_entries fp_entries_left(struct fp_summaries *summaries, fp_entries first, fp_transform leave, const fp_state_set *kept);    /* see fp_transform_leave */
 fp_entries fp_entries_merge(struct fp_summaries *summaries, fp_entries a, fp_entries b);
+fp_entries fp_entries_merge_all(struct fp_summaries *summaries, const fp_entries *lists, uint32_t count);     /* as one after another */
 fp_entries fp_entries_widened(struct fp_summaries *summaries, fp_entries entries, bool first);   /* one entry per key, its relations united */
 bool fp_entries_equal(fp_entries a, fp_entries b);
 typedef fp_key fp_key_map(struct fp_summaries *summaries, fp_key key, const void *context);

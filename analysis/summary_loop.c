@@ -65,7 +65,7 @@ static void meet_carried(struct fp_summaries *summaries, const fp_loop_shape *sh
 
 /* All lists together, each at its iteration; in a cycle every later iteration counts as *any*. */
 static fp_entries leave(struct fp_summaries *summaries, const fp_loop_shape *shape, const iterated *lists, fp_place_side side) {
-    fp_entries all = { NULL, 0 };
+    entry_lists all = { 0 };
     for (uint32_t j = 0; j < lists->lists.len; j++) {
         uint32_t last_distance = j;
         bool recurs = j >= lists->cycle && lists->cycle != FP_NONE;
@@ -73,11 +73,11 @@ static fp_entries leave(struct fp_summaries *summaries, const fp_loop_shape *sha
         for (uint32_t distance = j; distance <= last_distance && distance < shape->trips_max; distance++) {
             leaving how = { shape, side, distance };
             fp_entries left = fp_entries_rekey(summaries, lists->lists.data[j], leave_loop, &how);
-            all = fp_entries_merge(summaries, all, left);
+            *FP_PUSH(summaries->lists, &all) = left;
             if (left.data == lists->lists.data[j].data) break;      /* nothing depends on the iteration */
         }
     }
-    return all;
+    return fp_entries_merge_all(summaries, all.data, all.len);
 }
 
 /* A tail runs at iteration N, the trip count: begin + d for every count there may be. */
@@ -97,14 +97,17 @@ void fp_summary_loop(struct fp_summaries *summaries, const fp_loop_shape *shape,
                      uint32_t exit_count) {
     assert(shape->trips_min <= shape->trips_max);
     iterated lasts = iterate(summaries, body.last, body.through, shape->trips_max, true);
+    if (shape->trips_max) meet_carried(summaries, shape, &lasts, body.first, shape->trips_max - 1);
+    for (uint32_t k = 0; k < exit_count; k++) meet_carried(summaries, shape, &lasts, tails[k].first, shape->trips_max);     /* where the next iteration would stand */
+    if (fp_summary_is_judged(summaries)) {     /* nobody asks any more */
+        for (uint32_t k = 0; k < exit_count; k++) exits[k] = FP_SUMMARY_EMPTY;
+        return;
+    }
     iterated firsts = iterate(summaries, body.first, body.through, shape->trips_max, false);
     fp_transform through = fp_transform_repeat(summaries->algebra, body.through, shape->trips_min, shape->trips_max);
-    if (shape->trips_max) meet_carried(summaries, shape, &lasts, body.first, shape->trips_max - 1);
     fp_entries first = leave(summaries, shape, &firsts, FP_PLACE_BEGIN);
     fp_entries last = leave(summaries, shape, &lasts, FP_PLACE_END);
     for (uint32_t k = 0; k < exit_count; k++) {
-        /* The tail stands where the next iteration would. */
-        meet_carried(summaries, shape, &lasts, tails[k].first, shape->trips_max);
         fp_entries tail_first = fp_entries_before(summaries, through, leave_tail(summaries, shape, tails[k].first));
         fp_entries tail_last = leave_tail(summaries, shape, tails[k].last);
         exits[k] = (fp_summary){ fp_transform_sequence(summaries->algebra, through, tails[k].through), fp_entries_merge(summaries, first, tail_first),
