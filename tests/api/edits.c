@@ -1,6 +1,10 @@
 /* edits.c - after any sequence of edits a document says what a fresh one with the same text says.
  *
- *     api_edits ROUNDS FILE..      edits every file ROUNDS times; a different seed per file, the same every time. Files: see files_from in tests/grammar/tree.h */
+ *     api_edits [--cut N] ROUNDS FILE..
+ *
+ * Edits every file ROUNDS times; a different seed per file, the same every time. Files: see files_from in tests/grammar/tree.h. --cut: every kernel is analysed in
+ * parts, cut at about one in N of the barriers that may end a part. */
+#include "engine.h"
 #include "tree.h"
 #include "written.h"
 #include <stdio.h>
@@ -14,6 +18,14 @@ static const char *const snippets[] = {
     "func.func @extra() {\n  gpu.barrier\n  return\n}\n", "#alias = 3\n", "256", "0", "amdgpu.lds_barrier", "gpu.module @more {\n}\n",
 };
 enum { SNIPPET_COUNT = sizeof snippets / sizeof *snippets };
+
+static uint32_t one_in;                             /* 0: as the library cuts by itself */
+
+static struct fp_engine *new_engine(void) {
+    struct fp_engine *engine = fp_engine_new(NULL);
+    if (one_in) fp_engine_cut(engine, (fp_cut){ 0, one_in });
+    return engine;
+}
 
 static fp_span random_span(uint64_t *seed, size_t length) {
     size_t start = (size_t)(next_random(seed) % (length + 1)), most = next_random(seed) % 4 == 0 ? 200 : 12;
@@ -31,27 +43,11 @@ static fp_span line_around(fp_str all, uint32_t at) {
     return (fp_span){ start, end };
 }
 
-static int compare_with_fresh(struct fp_engine *engine, struct fp_document *document, const char *path, int round) {
-    char *edited = write_result(document, fp_document_check(document, NULL));
-    struct fp_document *fresh_document = fp_document_open(engine, fp_document_text(document));
-    char *fresh = write_result(fresh_document, fp_document_check(fresh_document, NULL));
-    int differs = strcmp(edited, fresh) != 0;
-    if (differs) {
-        fp_str now = fp_document_text(document);
-        printf("%s, edit %d: the edited document differs from a fresh one\n--- edited\n%s--- fresh\n%s--- text\n%.*s\n", path, round, edited, fresh,
-               (int)now.len, now.data);
-    }
-    fp_document_close(fresh_document);
-    free(edited);
-    free(fresh);
-    return differs;
-}
-
 static int edit_file(const char *path, int rounds, uint64_t seed) {
     fp_str original = read_file(path);
-    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_engine *engine = new_engine();
     struct fp_document *document = fp_document_open(engine, original);
-    int failed = compare_with_fresh(engine, document, path, 0);
+    int failed = differs_from_fresh(engine, document, path, 0);
     for (int round = 1; round <= rounds && !failed; round++) {
         fp_str now = fp_document_text(document);
         if (next_random(&seed) % 24 == 0) { /* start again from what is whole: broken text stays broken for ever otherwise */
@@ -63,7 +59,7 @@ static int edit_file(const char *path, int rounds, uint64_t seed) {
             const char *snippet = snippets[next_random(&seed) % SNIPPET_COUNT];
             fp_document_edit(document, span, (fp_str){ snippet, next_random(&seed) % 4 ? strlen(snippet) : 0 });
         }
-        if (next_random(&seed) % 3 != 0) failed = compare_with_fresh(engine, document, path, round); /* else several edits before a check */
+        if (next_random(&seed) % 3 != 0) failed = differs_from_fresh(engine, document, path, round); /* else several edits before a check */
     }
     fp_engine_drop(engine);
     free((void *)original.data);
@@ -112,17 +108,17 @@ static void edit_line(struct fp_document *document, uint64_t *seed, fp_span *spa
 
 static int edit_lines(const char *path, int rounds, uint64_t seed) {
     fp_str original = read_file(path);
-    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_engine *engine = new_engine();
     struct fp_document *document = fp_document_open(engine, original);
-    int failed = original.len ? compare_with_fresh(engine, document, path, 0) : 0;
+    int failed = original.len ? differs_from_fresh(engine, document, path, 0) : 0;
     for (int round = 1; round <= rounds && !failed && original.len; round++) {
         fp_span span;
         char old[64];
         edit_line(document, &seed, &span, old, sizeof old);
-        if (next_random(&seed) % 4) failed = compare_with_fresh(engine, document, path, round);
+        if (next_random(&seed) % 4) failed = differs_from_fresh(engine, document, path, round);
         if (next_random(&seed) % 2 == 0) continue;
         fp_document_edit(document, span, (fp_str){ old, strlen(old) });
-        if (!failed && next_random(&seed) % 3) failed = compare_with_fresh(engine, document, path, round);
+        if (!failed && next_random(&seed) % 3) failed = differs_from_fresh(engine, document, path, round);
     }
     fp_engine_drop(engine);
     free((void *)original.data);
@@ -134,12 +130,12 @@ static int edit_directive(const char *before, const char *behind) {
     static const char kernel[] = "func.func @kernel() {\n  gpu.barrier\n  return\n}\n", directive[] = "// fencepost: target=gfx1201\n";
     char whole[400];
     snprintf(whole, sizeof whole, "%s%s%s", before, behind, kernel);
-    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_engine *engine = new_engine();
     struct fp_document *document = fp_document_open(engine, (fp_str){ whole, strlen(whole) });
-    int failed = compare_with_fresh(engine, document, before, 0);
+    int failed = differs_from_fresh(engine, document, before, 0);
     uint32_t at = (uint32_t)strlen(before);
     fp_document_edit(document, (fp_span){ at, at }, (fp_str){ directive, sizeof directive - 1 });
-    failed |= compare_with_fresh(engine, document, before, 1);
+    failed |= differs_from_fresh(engine, document, before, 1);
     fp_engine_drop(engine);
     return failed;
 }
@@ -148,16 +144,20 @@ static int edit_directive(const char *before, const char *behind) {
 static int edit_line_end(void) {
     static const char whole[] = "// a\r\n// b\r\ngpu.module @m {\n  gpu.func @kernel(%lds: memref<4xf32, 3>) kernel\n      attributes {known_block_size = array<i32: 64, 1, 1>} {\n"
                                 "    gpu.barrier\n    gpu.return\n  }\n}\n";
-    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_engine *engine = new_engine();
     struct fp_document *document = fp_document_open(engine, (fp_str){ whole, sizeof whole - 1 });
-    int failed = compare_with_fresh(engine, document, "line end", 0);
+    int failed = differs_from_fresh(engine, document, "line end", 0);
     fp_document_edit(document, (fp_span){ 5, 6 }, (fp_str){ "", 0 });
-    failed |= compare_with_fresh(engine, document, "line end", 1);
+    failed |= differs_from_fresh(engine, document, "line end", 1);
     fp_engine_drop(engine);
     return failed;
 }
 
 int main(int argc, char **argv) {
+    if (argc > 2 && strcmp(argv[1], "--cut") == 0) {
+        one_in = (uint32_t)atoi(argv[2]);
+        argc -= 2, argv += 2;
+    }
     file_list files = files_from(argc, argv, 2);
     int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") | edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end();
     for (uint32_t i = 0; i < files.count; i++) failed |= edit_file(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 7919) | edit_lines(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 104729);

@@ -1,8 +1,10 @@
 #include "written.h"
+#include "fencepost_editor.h"
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct { char *data; size_t len, capacity; } writer;
 
@@ -80,6 +82,38 @@ char *write_result(const struct fp_document *document, const fp_result *result) 
     for (size_t i = 0; i < result->finding_count; i++) write_finding(&w, document, &result->findings[i]);
     for (size_t i = 0; i < result->kernel_count; i++) write_kernel(&w, &result->kernels[i]);
     return w.data;
+}
+
+/* What is said, and what each barrier is for. */
+static char *write_check(struct fp_document *document) {
+    writer w = { 0 };
+    char *result = write_result(document, fp_document_check(document, NULL));
+    print(&w, "%s", result);
+    free(result);
+    struct fp_arena *keep = fp_arena_new();
+    const fp_sync_note *notes;
+    uint32_t count = fp_document_sync_notes(document, &notes);
+    for (uint32_t i = 0; i < count; i++)
+        print(&w, "note %u-%u %.*s phase %u %.*s\n", notes[i].span.start, notes[i].span.end, ARG(notes[i].kernel), notes[i].phase,
+              ARG(fp_document_note_words(keep, document, &notes[i])));
+    fp_arena_drop(keep);
+    return w.data;
+}
+
+bool differs_from_fresh(struct fp_engine *engine, struct fp_document *document, const char *name, long round) {
+    char *edited = write_check(document);
+    struct fp_document *fresh_document = fp_document_open(engine, fp_document_text(document));
+    char *fresh = write_check(fresh_document);
+    bool differs = strcmp(edited, fresh) != 0;
+    if (differs) {
+        fp_str now = fp_document_text(document);
+        printf("%s, edit %ld: the edited document differs from a fresh one\n--- edited\n%s--- fresh\n%s--- text\n%.*s\n", name, round, edited, fresh, (int)now.len,
+               now.data);
+    }
+    fp_document_close(fresh_document);
+    free(edited);
+    free(fresh);
+    return differs;
 }
 
 fp_str read_file(const char *path) {

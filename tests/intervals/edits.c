@@ -1,0 +1,244 @@
+/* edits.c - random kernels with barriers at top level are edited line by line, and keep on saying what a fresh document says: in parts, where an edit in one part
+ * may change what another one rests on.
+ *
+ *     intervals_edits [--cut N] [--edits N] [--count KERNELS] [--seed S]
+ *
+ * Every few edits what is said in parts is compared with what is said of the whole, too. */
+#include "compare.h"
+#include "engine.h"
+#include "fencepost_editor.h"
+#include "make.h"
+#include "written.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { SKIPPED = 77, LINE_BYTES_MAX = 2000, UNDO_MAX = 32, BYTES_MAX = 12000, ROUNDS_TO_WHOLE = 40, ROUNDS_TO_KERNEL = 50 };
+
+typedef struct { uint32_t at, length; char *old; } undo;    /* replaces `length` bytes at `at` by `old` */
+typedef struct {
+    uint64_t seed;
+    struct fp_engine *engine;
+    struct fp_document *document;
+    fp_str kernel;                                          /* as it was made */
+    char *checked; size_t checked_len;                      /* the text of the last check */
+    undo undos[UNDO_MAX]; uint32_t undo_count;
+    uint64_t parts;
+} editor;
+
+static uint32_t below(editor *e, uint32_t bound) { return (uint32_t)(next_random(&e->seed) % bound); }
+static bool chance(editor *e, uint32_t percent) { return below(e, 100) < percent; }
+
+static char *copy_of(const char *data, size_t length) {
+    char *copy = malloc(length + 1);
+    if (!copy) abort();
+    memcpy(copy, data, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+static void change(editor *e, fp_span span, const char *data, size_t length) {
+    fp_str now = fp_document_text(e->document);
+    if (e->undo_count == UNDO_MAX) {
+        free(e->undos[0].old);
+        memmove(e->undos, e->undos + 1, --e->undo_count * sizeof *e->undos);
+    }
+    e->undos[e->undo_count++] = (undo){ span.start, (uint32_t)length, copy_of(now.data + span.start, span.end - span.start) };
+    char *data_too = copy_of(data, length);                 /* it may be of the text itself */
+    fp_document_edit(e->document, span, (fp_str){ data_too, length });
+    free(data_too);
+}
+static void put_words(editor *e, fp_span span, const char *words) { change(e, span, words, strlen(words)); }
+
+static void take_back(editor *e) {
+    if (e->undo_count == 0) return;
+    undo last = e->undos[--e->undo_count];
+    fp_document_edit(e->document, (fp_span){ last.at, last.at + last.length }, (fp_str){ last.old, strlen(last.old) });
+    free(last.old);
+}
+
+static void forget_undos(editor *e) {
+    while (e->undo_count) free(e->undos[--e->undo_count].old);
+}
+
+/* ---- places ---- */
+static fp_span line_around(fp_str all, uint32_t at) {
+    uint32_t start = at, end = at;
+    while (start > 0 && all.data[start - 1] != '\n') start--;
+    while (end < all.len && all.data[end] != '\n') end++;
+    if (end < all.len) end++;
+    return (fp_span){ start, end };
+}
+
+static bool holds(fp_str all, fp_span span, const char *words) {
+    size_t length = strlen(words);
+    for (uint32_t i = span.start; i + length <= span.end; i++)
+        if (memcmp(all.data + i, words, length) == 0) return true;
+    return false;
+}
+
+static fp_span any_line(editor *e) {
+    fp_str all = fp_document_text(e->document);
+    return line_around(all, below(e, (uint32_t)all.len + 1));
+}
+
+static fp_span any_line_with(editor *e, const char *words) {
+    fp_str all = fp_document_text(e->document);
+    fp_span line = any_line(e);
+    for (uint32_t tries = 0; tries < 20 && !holds(all, line, words); tries++) line = any_line(e);
+    return line;
+}
+
+/* The place of some `words` in the span; false: there are none. */
+static bool any_place_of(editor *e, fp_span within, const char *words, fp_span *found) {
+    fp_str all = fp_document_text(e->document);
+    size_t length = strlen(words), count = 0;
+    for (uint32_t i = within.start; i + length <= within.end; i++)
+        if (memcmp(all.data + i, words, length) == 0 && next_random(&e->seed) % ++count == 0) *found = (fp_span){ i, i + (uint32_t)length };
+    return count > 0;
+}
+
+/* ---- edits ---- */
+static const char *const barriers[] = { "  gpu.barrier\n", "  gpu.barrier\n", "  amdgpu.lds_barrier\n", "  gpu.barrier memfence [#gpu.address_space<workgroup>]\n", "  gpu.barrier\n  gpu.barrier\n",
+                                        "  rocdl.s.barrier\n" };
+static const char *const insertions[] = { "\n", "  // x\n", "  // fencepost: target=gfx942\n", "  }\n", "  {\n", "  scf.if %flag {\n", "  scf.for %i = %c0 to %n step %c1 {\n",
+    "  memref.store %val, %lds[%tid] : memref<64xf32, #gpu.address_space<workgroup>>\n", "  %z = memref.load %lds[%other] : memref<64xf32, #gpu.address_space<workgroup>>\n",
+    "  memref.store %c0, %where[%tid] : memref<64xindex>\n", "  \"acme.touch\"(%lds) : (memref<64xf32, #gpu.address_space<workgroup>>) -> ()\n", "  return\n", "^bb1:\n",
+    "  %other = arith.constant 3 : index\n", "  %v3 = arith.constant 3 : index\n", "  %tid = gpu.thread_id y\n", "  \"\n", "  memref.store %val, %lds[\n", "func.func @more() {\n  gpu.barrier\n  return\n}\n" };
+static const char *const swaps[][2] = { { "%tid", "%other" }, { "%other", "%tid" }, { "%lds2", "%lds" }, { "%lds", "%lds2" }, { "store", "load" }, { "load", "store" }, { "%v1", "%v2" },
+    { "%v", "%w" }, { "gpu.barrier", "gpu.barrierx" }, { "gpu.barrierx", "gpu.barrier" }, { "  ", "  // " }, { "// ", "" }, { "%flag", "%first" }, { "addi", "subi" }, { "%c0", "%c1" }, { "}", "" } };
+static const char *const head_swaps[][2] = { { "64, 1", "128, 1" }, { "128, 1", "64, 1" }, { "64, 1", "32, 1" }, { "gpu.kernel", "gpu.other" }, { "gpu.other", "gpu.kernel" },
+    { "gfx942", "gfx1201" }, { "gfx1201", "sm_90" }, { "sm_90", "gfx942" }, { "+ 5", "+ 6" }, { "+ 6", "+ 5" }, { "mod 64", "mod 32" }, { "%x: f32", "%x: f32, %y: f32" },
+    { "%where", "%there" }, { "%there", "%where" }, { "block=64", "block=128" }, { "@kernel", "@kernel2" }, { "func.func", "func.func private" }, { " private", "" },
+    { "#turn", "// fencepost: target=gfx1201\n#turn" } };
+
+static void swap_in(editor *e, fp_span within, const char *const *swap) {
+    fp_span place;
+    if (any_place_of(e, within, swap[0], &place)) put_words(e, place, swap[1]);
+}
+
+/* The head: all before the line behind the function's own one. */
+static fp_span head_of(editor *e) {
+    fp_str all = fp_document_text(e->document);
+    fp_span head = { 0, (uint32_t)all.len };
+    for (uint32_t at = 0; at < all.len;) {
+        fp_span line = line_around(all, at);
+        if (holds(all, line, "func.func")) return head.end = line.end, head;
+        at = line.end;
+    }
+    return head;
+}
+
+static void rename_definition(editor *e) {
+    fp_str all = fp_document_text(e->document);
+    fp_span line = any_line_with(e, " = "), place;
+    if (!any_place_of(e, line, "%", &place)) return;
+    place.start = place.end;
+    while (place.end < line.end && all.data[place.end] != ' ' && all.data[place.end] != ',') place.end++;
+    static const char *const names[] = { "q", "v1", "v2", "v5", "v8", "lds", "other", "nobody" };
+    put_words(e, place, names[below(e, sizeof names / sizeof *names)]);
+}
+
+static void paste_lines(editor *e, bool moves) {
+    fp_str all = fp_document_text(e->document);
+    fp_span from = any_line(e), to = any_line(e);
+    for (uint32_t more = below(e, 6); more > 0 && from.end < all.len; more--) from.end = line_around(all, from.end).end;
+    char *lines = copy_of(all.data + from.start, from.end - from.start);
+    put_words(e, (fp_span){ to.start, to.start }, lines);
+    uint32_t shift = moves && to.start <= from.start ? from.end - from.start : 0;
+    bool apart = to.start <= from.start || to.start >= from.end;
+    if (moves && apart) put_words(e, (fp_span){ from.start + shift, from.end + shift }, "");
+    free(lines);
+}
+
+static void edit_once(editor *e) {
+    fp_str all = fp_document_text(e->document);
+    fp_span line = any_line(e), start = { line.start, line.start };
+    if (all.len > BYTES_MAX || chance(e, 2)) {              /* from what is whole: broken text stays broken otherwise */
+        put_words(e, (fp_span){ 0, (uint32_t)all.len }, e->kernel.data);
+        return;
+    }
+    switch (below(e, 20)) {
+    case 0: case 1: case 2: put_words(e, start, barriers[below(e, sizeof barriers / sizeof *barriers)]); break;
+    case 3: case 4: put_words(e, any_line_with(e, "barrier"), ""); break;
+    case 5: put_words(e, line, ""); break;
+    case 6: put_words(e, any_line_with(e, " = "), ""); break;
+    case 7: case 8: put_words(e, start, insertions[below(e, sizeof insertions / sizeof *insertions)]); break;
+    case 9: rename_definition(e); break;
+    case 10: paste_lines(e, false); break;
+    case 11: paste_lines(e, true); break;
+    case 12: swap_in(e, head_of(e), head_swaps[below(e, sizeof head_swaps / sizeof *head_swaps)]); break;
+    case 13: case 14: swap_in(e, line, swaps[below(e, sizeof swaps / sizeof *swaps)]); break;
+    default: take_back(e); break;
+    }
+}
+
+/* ---- checks ---- */
+/* The same in one edit of a document that was just opened: the shortest way to tell of it. */
+static void show_one_edit(editor *e) {
+    fp_str now = fp_document_text(e->document), before = { e->checked, e->checked_len };
+    size_t same = 0, behind = 0;
+    while (same < now.len && same < before.len && now.data[same] == before.data[same]) same++;
+    while (behind < now.len - same && behind < before.len - same && now.data[now.len - 1 - behind] == before.data[before.len - 1 - behind]) behind++;
+    struct fp_document *document = fp_document_open(e->engine, before);
+    fp_document_check(document, NULL);
+    fp_document_edit(document, (fp_span){ (uint32_t)same, (uint32_t)(before.len - behind) }, (fp_str){ now.data + same, now.len - same - behind });
+    printf("---- from the text\n%.*s\n---- by replacing bytes %zu-%zu by '%.*s'\n", (int)before.len, before.data, same, before.len - behind, (int)(now.len - same - behind),
+           now.data + same);
+    bool again = differs_from_fresh(e->engine, document, "that one edit", 1);
+    printf(again ? "---- it takes one edit\n" : "---- it takes more than that edit\n");
+    fp_document_close(document);
+}
+
+static bool check_edits(editor *e, const char *name, long round, uint32_t one_in) {
+    fp_str now = fp_document_text(e->document);
+    if (chance(e, 10)) fp_document_check_from(e->document, FP_LEVEL_WARNING, NULL);
+    bool failed = differs_from_fresh(e->engine, e->document, name, round);
+    e->parts += fp_document_parts(e->document);
+    if (failed) show_one_edit(e);
+    if (!failed && below(e, ROUNDS_TO_WHOLE) == 0) failed = show_if_differs(name, now, one_in, NULL);
+    free(e->checked);
+    e->checked = copy_of(now.data, now.len), e->checked_len = now.len;
+    return failed;
+}
+
+static bool edit_kernel(editor *e, uint64_t seed, long edits, uint32_t one_in) {
+    char name[64];
+    snprintf(name, sizeof name, "seed %llu", (unsigned long long)seed);
+    e->kernel = kernel_make(seed);
+    e->document = fp_document_open(e->engine, e->kernel);
+    bool failed = check_edits(e, name, 0, one_in);
+    for (long round = 1; round <= edits && !failed; round++) {
+        edit_once(e);
+        if (!chance(e, 30)) failed = check_edits(e, name, round, one_in);   /* else several edits before a check */
+    }
+    forget_undos(e);
+    fp_document_close(e->document);
+    free((void *)e->kernel.data);
+    return failed;
+}
+
+int main(int argc, char **argv) {
+    long count = 20, edits = ROUNDS_TO_KERNEL, failed = 0;
+    uint64_t seed = 1;
+    uint32_t one_in = 1;
+    for (int i = 1; i < argc; i++) {
+        bool more = i + 1 < argc;
+        if (strcmp(argv[i], "--cut") == 0 && more) one_in = (uint32_t)atoi(argv[++i]);
+        else if (strcmp(argv[i], "--edits") == 0 && more) edits = atol(argv[++i]);
+        else if (strcmp(argv[i], "--count") == 0 && more) count = atol(argv[++i]);
+        else if (strcmp(argv[i], "--seed") == 0 && more) seed = strtoull(argv[++i], NULL, 10);
+        else return fprintf(stderr, "intervals_edits: %s is no option\n", argv[i]), 2;
+    }
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (!can_cut()) {
+        printf("skipped: nothing is cut\n");
+        return SKIPPED;
+    }
+    editor e = { .seed = seed, .engine = fp_engine_new(NULL) };
+    fp_engine_cut(e.engine, (fp_cut){ 0, one_in });
+    for (long i = 0; i < count && failed < 3; i++) failed += edit_kernel(&e, seed + (uint64_t)i, edits, one_in);
+    printf("%ld kernels, %ld edits each, %llu parts%s\n", count, edits, (unsigned long long)e.parts, failed ? ", with differences" : e.parts ? "" : ": nothing was cut");
+    fp_engine_drop(e.engine);
+    free(e.checked);
+    return failed || e.parts == 0;
+}
