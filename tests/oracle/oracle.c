@@ -1,16 +1,17 @@
 /* The execution oracle: random small kernels, run thread by thread over every path, against what the analysis reports.
  *
- *   oracle [--count N] [--seed S] [--family NAME] [--show [missed|extra|redundant|left]] [--show-mutants] [--print SEED]
+ *   oracle [--count N] [--seed S] [--family NAME] [--show [missed|extra|redundant|left]] [--show-mutants] [--print SEED] [--cut N]
  *
  * For each kernel: the reported pairs must contain every racing pair (missed: none) and be no more (extra: counted, bounded by `allowed`); the set
  * of redundant barriers must be removable as a whole without a dynamic pair losing its order, and no barrier that is left may be removable. A failing kernel
- * is shrunk before it is shown. Of each kernel one sync is changed a little (mutant.c): when that changes what races, it must change what is said. */
+ * is shrunk before it is shown. Of each kernel one sync is changed a little (mutant.c): when that changes what races, it must change what is said. --cut: kernels are
+ * analysed in parts, cut at about one in N of the barriers that may end a part. */
+#include "engine.h"
 #include "program.h"
-#include <fencepost.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SMALL = 3 /* one or two too many in a short run say nothing */, LINES_MAX = 1024, RELATED_SHOWN = 24 /* a finding names so many producers at most and counts the others */,
+enum { SKIPPED = 77, SMALL = 3 /* one or two too many in a short run say nothing */, LINES_MAX = 1024, RELATED_SHOWN = 24 /* a finding names so many producers at most and counts the others */,
        SHARED_MAX = 64, SHARED_FINDINGS_MAX = 32 };
 typedef struct { long kernels, races, missed, extra, wrongly_redundant, left_removable, redundant, mutants, silent; } tally;
 /* What is known to be too many, per 1000 races and judged barriers.
@@ -31,6 +32,7 @@ static const allowance allowed[FAMILY_COUNT] = { [FAMILY_COUNTED_COPIES] = { 1, 
 typedef enum { FAULT_NONE = 0, FAULT_MISSED = 1, FAULT_EXTRA = 2, FAULT_REDUNDANT = 4, FAULT_LEFT = 8 } fault;
 
 static struct fp_engine *engine;
+static uint64_t parts;
 static int shown_faults;                    /* which faults are shrunk and shown */
 
 static bool is_text(fp_str text, const char *words) { return text.len == strlen(words) && memcmp(text.data, words, text.len) == 0; }
@@ -96,6 +98,7 @@ static void read_findings(const program *p, struct fp_document *document, report
     static const char *const hazard_rules[] = { "missing-barrier", "racing-store", "missing-async-wait", "missing-fence" };
     static const char *const protocol_rules[] = { "double-signal", "wait-without-signal", "unwaited-signal", "unbalanced-barrier", "mixed-barriers" };
     const fp_result *result = fp_document_check(document, NULL);
+    parts += fp_document_parts(document);
     memset(out, 0, sizeof *out);
     program_halves(p, out->leader, LINES_MAX);
     for (size_t i = 0; i < result->finding_count; i++) {
@@ -312,7 +315,7 @@ static void shrink(program *p, int fault_kind) {
 int main(int argc, char **argv) {
     long count = 100;
     uint64_t seed = 1;
-    int only = -1, shown = 0;
+    int only = -1, shown = 0, one_in = 0;
     bool one = false, show_mutants = false;
     for (int i = 1; i < argc; i++) {
         bool more = i + 1 < argc;
@@ -325,6 +328,7 @@ int main(int argc, char **argv) {
             if (shown_faults != (FAULT_MISSED | FAULT_EXTRA | FAULT_REDUNDANT | FAULT_LEFT)) i++;
         }
         else if (strcmp(argv[i], "--count") == 0 && more) count = atol(argv[++i]);
+        else if (strcmp(argv[i], "--cut") == 0 && more) one_in = atoi(argv[++i]);
         else if (strcmp(argv[i], "--seed") == 0 && more) seed = strtoull(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--print") == 0 && more) seed = strtoull(argv[++i], NULL, 10), one = true, count = 1;
         else if (strcmp(argv[i], "--family") == 0 && more) {
@@ -336,6 +340,7 @@ int main(int argc, char **argv) {
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
     engine = fp_engine_new(NULL);
+    if (one_in > 0) fp_engine_cut(engine, (fp_cut){ 0, (uint32_t)one_in });
     bool failed = false;
     printf("%-16s %8s %8s %8s %8s %10s %12s %8s %8s %8s\n", "family", "kernels", "races", "missed", "extra", "redundant", "wrongly so", "left", "mutants", "silent");
     for (int f = 0; f < FAMILY_COUNT; f++) {
@@ -360,5 +365,10 @@ int main(int argc, char **argv) {
         failed = failed || sum.missed || sum.wrongly_redundant || too_many || sum.races == 0 || (sum.silent && allowed[f].extra == 0);
     }
     fp_engine_drop(engine);
+    if (one_in > 0) printf("%llu parts\n", (unsigned long long)parts);
+    if (one_in > 0 && parts == 0 && !failed) {
+        printf("skipped: nothing is cut\n");
+        return SKIPPED;
+    }
     return failed ? 1 : 0;
 }
