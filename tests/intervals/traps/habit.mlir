@@ -1,0 +1,30 @@
+// RUN: fencepost lint %s --ignore wide-fence --verify-diagnostics
+// parts: any
+// The kernel's own way to write a barrier of workgroup memory stands in the first part alone: the fix in the last one writes it so, too.
+!tile = memref<64xf32, #gpu.address_space<workgroup>>
+func.func @kernel() attributes {gpu.kernel, known_block_size = array<i32: 64, 1, 1>} {
+  %tid = gpu.thread_id x
+  %c0 = arith.constant 0 : index
+  %last = arith.constant 63 : index
+  %other = arith.subi %last, %tid : index
+  %word = arith.index_cast %tid : index to i32
+  %v = arith.sitofp %word : i32 to f32
+  %lds = memref.alloc() : !tile
+  memref.store %v, %lds[%tid] : !tile
+  gpu.barrier memfence [#gpu.address_space<workgroup>]
+  %a = memref.load %lds[%other] : !tile
+  gpu.barrier
+  memref.store %v, %lds[%tid] : !tile
+  gpu.barrier
+  %b = memref.load %lds[%other] : !tile
+  gpu.barrier
+  memref.store %v, %lds[%tid] : !tile
+  gpu.barrier
+  %c = memref.load %lds[%other] : !tile
+  gpu.barrier
+  // expected-note@below {{written here}}
+  memref.store %v, %lds[%tid] : !tile
+  // expected-error@below {{missing-barrier: memref.load may read %lds before another thread's memref.store}}
+  %d = memref.load %lds[%other] : !tile
+  return
+}
