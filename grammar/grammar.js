@@ -24,6 +24,9 @@ const row = rule => prec.right(choice(...Array.from({ length: ROW_LENGTH }, (_, 
 const short = (length, open, rule, close) =>
   prec(1, choice(...Array.from({ length }, (_, i) => seq(open, ...Array(i + 1).fill(rule), close))));
 
+/** A few of `rule` without a node for their row; more of them are the caller's to allow. */
+const few = (length, rule) => prec(1, choice(...Array.from({ length }, (_, i) => seq(...Array(i + 1).fill(rule)))));
+
 module.exports = grammar({
   name: 'mlir',
 
@@ -57,7 +60,7 @@ module.exports = grammar({
     $._long_stretch_end,
   ],
 
-  inline: $ => [$._punctuation, $._group, $._literal, $._result, $._region_item],
+  inline: $ => [$._typed_part, $._punctuation, $._group, $._literal, $._result],
 
   rules: {
     source_file: $ => seq($._file_start, optional($.section), repeat(seq($.section_split, optional($.section)))),
@@ -81,12 +84,17 @@ module.exports = grammar({
         alias($.string, $.op_name),
         alias($._no_name, $.incomplete),
       )),
-      optional($._named), // never comes, like `_typed`: they tell the scanner where the parser is
-      repeat($._untyped_part),
+      choice(
+        few(3, $._untyped_atom),
+        repeat($._untyped_part),
+        $._named, // never comes, like `_typed`: they tell the scanner where the parser is
+      ),
       // Once types or a region have come, some beginnings of a line cannot continue the op any more.
-      optional(seq(choice(':', '->', field('region', $.region)), repeat($._typed_part))),
+      optional(seq(choice($._types_begin, field('region', $.region)), choice(few(2, $._typed_atom), repeat($._typed_part)))),
       $._op_end,
     ),
+
+    _types_begin: _ => choice(':', '->'),
 
     results: $ => seq(
       $._result,
@@ -106,9 +114,11 @@ module.exports = grammar({
       $._typed_row,
       field('region', $.region),
       $._op_attributes,
-      prec(1, seq('>', $.block_ref)), // the successor of wasmssa ops, `}> ^bb1`
+      $._successor,
       alias(choice(')', ']', '>'), $.unexpected),
     ),
+
+    _successor: $ => prec(1, seq('>', $.block_ref)), // of wasmssa ops, `}> ^bb1`
 
     // Always a dictionary, whatever is in it.
     _op_attributes: $ => seq(alias('attributes', $.keyword), choice($.dictionary, $._no_dictionary)),
@@ -128,13 +138,14 @@ module.exports = grammar({
     // each element. So ops stand in stretches and these in long ones, between tokens of no width; the text itself says where.
     region: $ => seq(
       alias($._region_open, '{'),
-      repeat($._region_item),
+      repeat($._region_row),
       repeat($._stretch),
       repeat($._long_stretch),
       choice(alias($._region_close, '}'), alias($._unclosed_region, $.incomplete)),
     ),
-    _long_stretch: $ => seq($._long_stretch_begin, repeat($._region_item), repeat($._stretch), $._long_stretch_end),
-    _stretch: $ => seq($._stretch_begin, repeat($._region_item), $._stretch_end),
+    _long_stretch: $ => seq($._long_stretch_begin, repeat($._region_row), repeat($._stretch), $._long_stretch_end),
+    _stretch: $ => seq($._stretch_begin, repeat($._region_row), $._stretch_end),
+    _region_row: $ => row($._region_item),
     _region_item: $ => choice(
       $.op,
       alias($._stray_row, $.unexpected),
@@ -210,17 +221,20 @@ module.exports = grammar({
       ),
     ),
     angle_group: $ => choice(
-      short(4, '<', $._angle_atom, '>'),
+      short(5, '<', $._angle_atom, '>'),
       seq(
         '<',
         repeat(choice($._angle_row, alias('}', $.unexpected))),
         choice('>', alias($._unclosed_angle, $.incomplete)),
       ),
     ),
-    dictionary: $ => seq(
-      '{',
-      repeat(choice($._row, $._braces_counted, alias(choice(')', ']', '>'), $.unexpected))),
-      choice('}', alias($._unclosed_dictionary, $.incomplete)),
+    dictionary: $ => choice(
+      short(3, '{', $._atom, '}'),
+      seq(
+        '{',
+        repeat(choice($._row, $._braces_counted, alias(choice(')', ']', '>'), $.unexpected))),
+        choice('}', alias($._unclosed_dictionary, $.incomplete)),
+      ),
     ),
     trailing_location: $ => seq(
       'loc(',
