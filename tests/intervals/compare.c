@@ -21,7 +21,16 @@ static bool may_differ(const fp_finding *finding) {
     return is(rule, "redundant-barrier") && finding->level == FP_LEVEL_HINT && finding->related_count == 1 && is(finding->related[0].message, "the other one");
 }
 
+static const char *only;                            /* NULL: everything */
+void compare_only(const char *rule) { only = rule; }
+
+static fp_str name_of_row(uint32_t row) { return row == ROW_KERNEL ? FP_STR("kernels") : row == ROW_NOTE ? FP_STR("notes") : fp_rule_at((fp_rule)row)->name; }
+
 static void add(all_said *all, char *text, uint32_t row) {
+    if (only && !is(name_of_row(row), only)) {
+        free(text);
+        return;
+    }
     if (all->len == all->capacity) {
         all->capacity = all->capacity ? 2 * all->capacity : 32;
         all->data = realloc(all->data, all->capacity * sizeof *all->data);
@@ -132,12 +141,38 @@ static size_t without_lines(const char *from, size_t length, size_t first, size_
     return kept;
 }
 
+static bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+
+/* Does what follows a name at its first place make it a definition? `%a = ..`, `%a:2 = ..`, `%a, %b = ..`, `%a: type`. */
+static bool defines(const char *at, const char *end) {
+    while (at < end && (*at == ' ' || *at == ',' || *at == '%' || is_name(*at))) at++;
+    return at < end && (*at == '=' || *at == ':');
+}
+
+/* How often the text uses a name that it does not define before: near enough for texts that were whole. */
+static uint32_t count_undefined(const char *data, size_t length) {
+    const char *end = data + length;
+    uint32_t count = 0;
+    for (const char *at = data; at < end; at++) {
+        if (*at != '%' || at + 1 == end || !is_name(at[1])) continue;
+        const char *behind = at + 1, *first;
+        while (behind < end && is_name(*behind)) behind++;
+        size_t size = (size_t)(behind - at);
+        for (first = data; first < at; first++)
+            if (*first == '%' && memcmp(first, at, size) == 0 && !is_name(first[size])) break;
+        count += first == at && !defines(behind, end);
+        at = behind - 1;
+    }
+    return count;
+}
+
 /* Keeps what differs, and does not break what was whole. */
 static char *shrink(fp_str text, uint32_t one_in, comparison wanted, size_t *length) {
     char *best = malloc(text.len + 1), *trial = malloc(text.len + 1);
     if (!best || !trial) abort();
     memcpy(best, text.data, text.len);
     size_t size = text.len, tries = 0;
+    uint32_t undefined = count_undefined(text.data, text.len);
     for (size_t chunk = 256; chunk > 0; chunk /= 2)
         for (bool progress = true; progress && tries < SHRINK_TRIES_MAX;) {
             progress = false;
@@ -146,7 +181,7 @@ static char *shrink(fp_str text, uint32_t one_in, comparison wanted, size_t *len
             for (size_t first = lines; first > 0 && tries < SHRINK_TRIES_MAX;) {
                 first = first > chunk ? first - chunk : 0;
                 size_t left = without_lines(best, size, first, chunk, trial);
-                if (left == size) continue;
+                if (left == size || count_undefined(trial, left) > undefined) continue;
                 tries++;
                 comparison now = compare_cut("", (fp_str){ trial, left }, one_in, NULL, NULL);
                 if (now.same || (now.broken && !wanted.broken) || (wanted.rules && !(now.rules & wanted.rules))) continue;
@@ -187,7 +222,7 @@ void print_tally(const tally *sum) {
            sum->texts, sum->kernels, sum->cut, sum->parts, sum->findings, sum->differing);
     for (uint32_t row = 0; row < ROW_COUNT; row++) {
         if (sum->by_rule[row] == 0) continue;
-        fp_str name = row == ROW_KERNEL ? FP_STR("kernels") : row == ROW_NOTE ? FP_STR("notes of barriers") : fp_rule_at((fp_rule)row)->name;
+        fp_str name = name_of_row(row);
         printf("    %-24.*s %" PRIu64 " differ\n", ARG(name), sum->by_rule[row]);
     }
     for (uint32_t row = 0; row < RULES_MAX; row++)

@@ -27,6 +27,9 @@ comparison compare_cut(const char *name, fp_str text, uint32_t one_in, tally *su
 /* The same for people: prints differences, if there are any, and the shortest text of some of its lines that they are left of. */
 bool show_if_differs(const char *name, fp_str text, uint32_t one_in, tally *sum);
 
+/* From now on only what this rule says is compared, or "kernels", or "notes": for whoever looks for one fault among many. */
+void compare_only(const char *rule);
+
 /* Does this build cut anything at all? Of a kernel with three barriers that each order one pair. */
 bool can_cut(void);
 void print_tally(const tally *sum);

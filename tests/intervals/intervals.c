@@ -1,6 +1,8 @@
 /* intervals.c - files, and variants of them, are analysed whole and in parts: both say the same.
  *
- *     intervals [--traps] [--variants N] FILE..       files: see files_from in tests/grammar/tree.h; --variants: each kind N times (1)
+ *     intervals [--traps] [--variants N] [--only RULE] FILE..
+ *
+ * Files: see files_from in tests/grammar/tree.h. --variants: each kind N times (1). --only: see compare_only.
  *
  * --traps: fixtures; each says in a comment `// parts: some` when its kernel must be cut, `// parts: any` when it is open. */
 #include "compare.h"
@@ -60,6 +62,7 @@ int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     for (; first < argc; first++) {
         if (strcmp(argv[first], "--traps") == 0) traps = true;
+        else if (strcmp(argv[first], "--only") == 0 && first + 1 < argc) compare_only(argv[++first]);
         else if (strcmp(argv[first], "--variants") == 0 && first + 1 < argc) each = (uint32_t)atoi(argv[++first]);
         else break;
     }

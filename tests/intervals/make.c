@@ -186,7 +186,8 @@ static void make_escape(maker *m) {
     name memory;
     value_kind kind = any_memory(m, &memory);
     int number;
-    switch (below(m, 5)) {
+    value v;
+    switch (find(m, IS_POINTER, &v) ? below(m, 5) : below(m, 3)) {
     case 0:
         number = begin_definition(m);
         put(m, "memref.extract_aligned_pointer_as_index %s : %s -> index\n", memory.text, types[kind]);

@@ -1,6 +1,6 @@
 /* random.c - random kernels are analysed whole and in parts: both say the same. Those of make.c, and those that the execution oracle runs (tests/oracle).
  *
- *     intervals_random [--count N] [--seed S] [--print SEED] [--oracle] */
+ *     intervals_random [--count N] [--seed S] [--print SEED] [--oracle] [--only RULE] */
 #include "compare.h"
 #include "make.h"
 #include "program.h"
@@ -29,6 +29,7 @@ int main(int argc, char **argv) {
         if (strcmp(argv[i], "--oracle") == 0) oracle = true;
         else if (strcmp(argv[i], "--count") == 0 && more) count = strtoull(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0 && more) seed = strtoull(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--only") == 0 && more) compare_only(argv[++i]);
         else if (strcmp(argv[i], "--print") == 0 && more) seed = strtoull(argv[++i], NULL, 10), print = true;
         else return fprintf(stderr, "intervals_random: %s is no option\n", argv[i]), 2;
     }
