@@ -25,6 +25,9 @@ typedef struct {
     uint8_t wave_size;                      /* 32 or 64: what same_wave is judged by */
     bool wave_known;                        /* .. and what it is; else the smaller one is a guess on the safe side */
     bool upper_bound_only;                  /* `block` is a bound, not exact */
+    bool ids_known;                         /* which dimensions of thread ids the function reads, and exclusive bounds of them; else the ir's ops tell */
+    uint8_t dimensions_read;                /* bits 0..2 */
+    int64_t thread_bound[3];
 } fp_launch;
 
 /* How far all threads agree on a value or a choice. doubt: rests on something unknown, not on a thread id. */
@@ -132,6 +135,20 @@ bool fp_addresses_condition_varies(const struct fp_addresses *addresses, uint32_
 uint32_t fp_addresses_runs(struct fp_addresses *addresses, fp_loop_id loop, uint32_t iteration, bool *negated);
 /* Can condition number `a` not be `a_truth` while `b` is `b_truth`? (n > 1 and not n > 0.) */
 bool fp_addresses_excludes(struct fp_addresses *addresses, uint32_t a, bool a_truth, uint32_t b, bool b_truth);
+
+/* Is the value the same number in all threads of the workgroup? */
+bool fp_addresses_alike(struct fp_addresses *addresses, fp_value value);
+
+/* Of a part of a function (fp_ir.is_part): what was asked for that the part does not show, so that what was said may not be what the whole function says. */
+enum {
+    FP_ASKED_FUNCTION = 1,                  /* something that any other part may decide */
+    FP_ASKED_NEIGHBOURS = 2,                /* something that the next part on each side decides */
+    FP_ASKED_HABITS = 4                     /* how the function writes its barriers (emit.h) */
+};
+void fp_addresses_ask(struct fp_addresses *addresses, uint8_t what);            /* of a whole function: nothing */
+uint8_t fp_addresses_asked(const struct fp_addresses *addresses);
+/* The launch, and which thread ids the ir reads and what their ops promise: for kernels that are parts of what the ir shows. */
+fp_launch fp_addresses_launch(const struct fp_addresses *addresses);
 
 uint64_t fp_addresses_misses(const struct fp_addresses *addresses);
 uint64_t fp_addresses_overruns(const struct fp_addresses *addresses);

@@ -85,6 +85,12 @@ fp_level_info fp_addresses_level(struct fp_addresses *a, fp_value value) {
     return level_of_node(a, node, level);
 }
 
+bool fp_addresses_alike(struct fp_addresses *a, fp_value value) {
+    if (fp_str_starts(fp_ir_value_type(a->ir, value), FP_STR("tensor<"))) return false;
+    fp_level_info level = fp_addresses_level(a, value);
+    return level.level <= FP_LEVEL_WORKGROUP && !level.doubt;
+}
+
 bool fp_addresses_wave_value(struct fp_addresses *a, fp_value value, uint32_t wave, int64_t *result) {
     const fp_threads *threads = fp_address_threads(a);
     if (!threads || !threads->wave || value >= a->ir->value_count || (uint64_t)wave * threads->wave >= threads->count) return false;

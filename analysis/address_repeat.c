@@ -30,11 +30,13 @@ static void need(tracer *t, fp_value value) {
     t->pending[t->pending_count++] = value;
 }
 
-static bool reads_constant_memory(const struct fp_addresses *a, fp_op op, const fp_op_info *info) {
+static bool reads_constant_memory(struct fp_addresses *a, fp_op op, const fp_op_info *info) {
     const fp_use *use = fp_ir_operand(a->ir, op, info->read);
     if (!use || !a->buffers || a->writes_unknown) return false;
     fp_roots roots = fp_buffers_of(a->buffers, use->value), global = fp_buffers_in_space(a->buffers, roots, 1 /* global */);
-    return roots && roots == global && (!a->written || fp_buffers_alias(a->buffers, a->written, global) == FP_ALIAS_NEVER);
+    if (!roots || roots != global || (a->written && fp_buffers_alias(a->buffers, a->written, global) != FP_ALIAS_NEVER)) return false;
+    fp_addresses_ask(a, FP_ASKED_FUNCTION);
+    return true;
 }
 
 static bool is_integer(fp_str type) { return fp_address_width(type) > 0; }
@@ -96,11 +98,7 @@ static void trace_value(tracer *t, fp_value value) {
 static bool needs_source(tracer *t, fp_op op) {
     const fp_op_node *node = &t->a->ir->ops[op];
     if (!node->info || node->info->effect != FP_EFFECT_ASYNC_COPY || node->info->shape != FP_SHAPE_LANES) return false;
-    for (uint32_t i = 0; i < node->use_count; i++) {
-        fp_value value = t->a->ir->uses[node->first_use + i].value;
-        if (value < t->a->ir->value_count) fp_address_value_level(t->a, value);     /* finds out what is written */
-        need(t, value);
-    }
+    for (uint32_t i = 0; i < node->use_count; i++) need(t, t->a->ir->uses[node->first_use + i].value);
     return reads_constant_memory(t->a, op, node->info);
 }
 
@@ -166,8 +164,8 @@ bool fp_addresses_repeats(struct fp_addresses *a, fp_footprint footprint, fp_val
     const fp_threads *threads = fp_address_threads(a);
     if (f.width == 0 || !threads || threads->count > THREADS_MAX) return false;
     tracer t = { .a = a, .loop = f.loop };
+    fp_address_find_levels(a);              /* and what is written */
     if (stored != FP_NONE) {
-        fp_address_value_level(a, stored);  /* finds out what is written */
         need(&t, stored);
     } else if (!needs_source(&t, f.op)) {
         return false;

@@ -230,7 +230,7 @@ const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
 
 /* Do all lanes of a wave get to the op together? Else the first that does is not the wave's first. */
 static bool whole_waves(struct fp_addresses *a, fp_op op) {
-    if (!a->levels) (void)fp_address_value_level(a, 0);
+    fp_address_find_levels(a);
     for (fp_op inner = op; inner != FP_NONE && inner != a->function; inner = a->ir->ops[inner].parent)
         if (a->ir->ops[inner].block != FP_NONE && a->partial_waves && a->partial_waves[a->ir->ops[inner].block]) return false;
     for (fp_op outer = a->ir->ops[op].parent; outer != FP_NONE && outer != a->function; outer = a->ir->ops[outer].parent) {
@@ -474,6 +474,7 @@ static fp_node of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
 
 static fp_node make(struct fp_addresses *a, fp_value value) {
     const fp_value_info *v = &a->ir->values[value];
+    if (v->left_out) fp_addresses_ask(a, FP_ASKED_FUNCTION);
     if (v->def == FP_NONE) return fp_address_opaque(a, value);
     return v->block == FP_NONE ? of_operation(a, v->def, value) : fp_address_block_argument(a, value);
 }

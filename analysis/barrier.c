@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Syncs that are judged together. */
-typedef struct { fp_syncs syncs; uint32_t depth, latest; } candidate;
+typedef struct { fp_syncs syncs; uint32_t depth, latest; bool fixed; } candidate;    /* fixed: they stay and are not judged */
 typedef FP_VEC(candidate) candidates;
 
 /* ---- halves that belong together ------------------------------------------------------------------------------------------------------------- */
@@ -174,12 +174,13 @@ static candidates find_candidates(struct fp_arena *scratch, struct fp_fold *fold
     }
     for (uint32_t i = 0; i < groups.len; i++) {
         const fp_numbers *group = &groups.data[i];
-        candidate all = { { group->data, group->len }, 0, group->data[group->len - 1] };
+        candidate all = { .syncs = { group->data, group->len }, .latest = group->data[group->len - 1] };
         bool judged = true, signals = false, waits = false;
         for (uint32_t k = 0; k < group->len; k++) {
             fp_sync_kind kind = kernel->syncs.data[group->data[k]].kind;
             uint32_t depth = fp_fold_sync_depth(fold, group->data[k]);
             judged &= is_judged(fold, kernel, group->data[k]);
+            all.fixed |= kernel->syncs.data[group->data[k]].fixed;
             signals |= kind == FP_SYNC_SIGNAL;
             waits |= kind == FP_SYNC_WAIT;
             if (depth > all.depth) all.depth = depth;
@@ -391,13 +392,14 @@ static void name_standins(judging *j, const candidates *all, const candidate *ke
 
 /* Per sync: the nearest needed candidate before it in the text, and behind it; with `meets`: of those that threads meet at. */
 typedef struct { const candidate **before, **behind; } nearest_needed;
+static bool is_kept(const judging *j, const candidate *c) { return c->fixed || j->verdicts[c->latest].verdict == FP_VERDICT_NEEDED; }
 static nearest_needed find_nearest(judging *j, const candidates *all, bool meets) {
     uint32_t count = j->kernel->syncs.len;
     typedef const candidate *pointer;
     nearest_needed near = { FP_NEW(j->scratch, pointer, count + 1), FP_NEW(j->scratch, pointer, count + 1) };
     for (uint32_t c = 0; c < all->len; c++) {
         const candidate *kept = &all->data[c];
-        if (j->verdicts[kept->latest].verdict == FP_VERDICT_NEEDED && (!meets || meets_others(j, kept))) near.before[kept->latest] = near.behind[kept->latest] = kept;
+        if (is_kept(j, kept) && (!meets || meets_others(j, kept))) near.before[kept->latest] = near.behind[kept->latest] = kept;
     }
     for (uint32_t i = 1; i < count; i++)
         if (!near.before[i]) near.before[i] = near.before[i - 1];
@@ -406,20 +408,27 @@ static nearest_needed find_nearest(judging *j, const candidates *all, bool meets
     return near;
 }
 
-/* The nearest needed candidates, in the text before and behind the redundant one, without which it would be needed. */
+/* The nearest needed candidates, in the text before and behind the redundant one, without which it would be needed. What a fixed one orders lies in part beyond
+ * the end of what was read: it is named where no other is. */
 static void name_reasons(judging *j, const candidates *all) {
     nearest_needed any = find_nearest(j, all, false), meeting = find_nearest(j, all, true);
     for (uint32_t c = 0; c < all->len; c++) {
         const candidate *gone = &all->data[c];
         if (!j->gone[gone->latest] || j->verdicts[gone->latest].instead != FP_NONE) continue;
         const nearest_needed *near = meets_others(j, gone) ? &meeting : &any;       /* a wait makes no barrier superfluous */
-        const candidate *sides[2] = { near->before[gone->latest], near->behind[gone->latest] };
+        const candidate *sides[2] = { near->before[gone->latest], near->behind[gone->latest] }, *end = NULL;
         for (uint32_t side = 0; side < 2 && j->verdicts[gone->latest].instead == FP_NONE && j->asked < FP_STANDINS_ASKED_MAX; side++) {
             if (!sides[side]) continue;
+            if (sides[side]->fixed) {
+                end = end ? end : sides[side];
+                continue;
+            }
             j->asked++;
             if (is_needed(j, IN_REST, (fp_exchange){ .gone = sides[side]->syncs, .back = gone->syncs }, gone->syncs))
                 tell_instead(j, gone->syncs, sides[side]->latest, false);
         }
+        for (uint32_t i = 0; end && i < gone->syncs.count; i++) j->verdicts[gone->syncs.data[i]].beyond = true;
+        if (end && j->verdicts[gone->latest].instead == FP_NONE) tell_instead(j, gone->syncs, end->latest, false);
     }
 }
 
@@ -542,10 +551,19 @@ fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, 
         if (kernel->syncs.data[i].doubtful) *FP_PUSH(scratch, &doubtful) = i;
     leave_out(&j, (fp_syncs){ doubtful.data, doubtful.len });
     candidates all = find_candidates(scratch, fold, kernel);
-    for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++) judge_candidate(&j, all.data[i].syncs);
+    for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++)
+        if (!all.data[i].fixed) judge_candidate(&j, all.data[i].syncs);
     doubt_fences(&j, &all);
     judge_again(&j, &all, (fp_syncs){ doubtful.data, doubtful.len });
     fp_arena_drop(j.walk);
     fp_arena_drop(scratch);
     return verdicts;
+}
+
+bool fp_barrier_is_needed(struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t sync) {
+    struct fp_arena *walk = fp_arena_new();
+    judging j = { .walk = walk, .fold = fold, .kernel = kernel, .whole = fp_fold_judge_root(fold) };
+    bool needed = is_needed(&j, IN_WHOLE, none, (fp_syncs){ &sync, 1 });
+    fp_arena_drop(walk);
+    return needed;
 }

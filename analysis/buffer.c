@@ -17,15 +17,17 @@ static fp_memory_class class_of_memory(fp_memory memory) {
 }
 
 /* Space 7 is the cluster's shared memory for NVIDIA and a buffer of global memory for AMD. */
-static bool is_nvidia_unit(const struct fp_ir *ir) {
+static bool is_nvidia_unit(struct fp_buffers *buffers) {
+    const struct fp_ir *ir = buffers->ir;
     for (fp_op op = 0; op < ir->op_count; op++)
         if (ir->ops[op].info && fp_str_starts(ir->ops[op].info->targets, FP_STR("NVIDIA"))) return true;
+    buffers->asked_outside |= ir->is_part;
     return false;
 }
 
-static fp_memory_class class_of_text(const struct fp_buffers *buffers, fp_str text) {
+static fp_memory_class class_of_text(struct fp_buffers *buffers, fp_str text) {
     fp_type type = fp_type_parse(buffers->ir->context, text);
-    if (type.kind == FP_TYPE_POINTER && type.address_space == 7 && is_nvidia_unit(buffers->ir)) return FP_CLASS_WORKGROUP;
+    if (type.kind == FP_TYPE_POINTER && type.address_space == 7 && is_nvidia_unit(buffers)) return FP_CLASS_WORKGROUP;
     switch (type.kind) {
     case FP_TYPE_MEMREF: case FP_TYPE_POINTER: case FP_TYPE_MEMDESC: return class_of_memory(type.memory);
     case FP_TYPE_BARRIER_OBJECT: return FP_CLASS_WORKGROUP;
@@ -182,6 +184,7 @@ void fp_buffers_define_unknown(struct fp_buffers *buffers, fp_value value) {
     fp_memory_class space = fp_buffers_class(buffers, value);
     buffers->defined[value] = true;
     if (space == FP_CLASS_NONE || space == FP_CLASS_PRIVATE) return;
+    buffers->asked_outside |= buffers->ir->values[value].left_out;
     fp_root_info info = unknown_root(value, space == FP_CLASS_WORKGROUP ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL, buffers->ir->values[value].name);
     info.in_loop = is_repeated(buffers->ir, value);
     info.type = fp_ir_value_type(buffers->ir, value);
@@ -229,6 +232,22 @@ struct fp_buffers *fp_buffers_new(struct fp_arena *keep, struct fp_arena *scratc
     fp_buffers_flow(buffers, scratch);
     return buffers;
 }
+
+/* ---- Parts of a function ---- */
+
+bool fp_buffers_escapes(const struct fp_buffers *buffers) {
+    for (fp_root root = 0; root < buffers->escaped.len; root++)
+        if (buffers->escaped.data[root]) return true;
+    return false;
+}
+
+bool fp_buffers_unknown(const struct fp_buffers *buffers) {
+    for (fp_root root = 0; root < buffers->roots.len; root++)
+        if (buffers->roots.data[root].kind == FP_ROOT_UNKNOWN) return true;
+    return buffers->unknown_pointers;
+}
+
+bool fp_buffers_asked_outside(const struct fp_buffers *buffers) { return buffers->asked_outside; }
 
 /* ---- Aliasing ---- */
 

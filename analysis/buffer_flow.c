@@ -486,6 +486,8 @@ void fp_buffers_flow(struct fp_buffers *buffers, struct fp_arena *scratch) {
         if (buffers->of_value[value]) wait_for(&p, value);
     propagate(&b, &p);
     mark_escapes(&b);
+    for (uint32_t i = 0; i < b.unknown.len && !buffers->unknown_pointers; i++)
+        buffers->unknown_pointers = fp_buffers_class(buffers, b.unknown.data[i]) == FP_CLASS_GENERIC;
     if (!buffers->workgroup_escapes) return;
     for (uint32_t i = 0; i < b.unknown.len; i++) {                      /* generic pointers may lead back to what escaped */
         if (fp_buffers_class(buffers, b.unknown.data[i]) != FP_CLASS_GENERIC) continue;

@@ -21,7 +21,7 @@ void fp_sync_notes_collect(struct fp_arena *keep, const struct fp_kernel *kernel
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_sync *sync = &kernel->syncs.data[i];
         const fp_sync_verdict *verdict = &analysis->syncs[i];
-        if (sync->implied) continue;
+        if (sync->implied || sync->fixed) continue;
         *FP_PUSH(keep, notes) = (fp_sync_note){ .span = sync->span,
                                                 .kernel = kernel->name,
                                                 .verdict = fp_words_verdict(verdict->verdict),

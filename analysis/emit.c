@@ -49,25 +49,32 @@ static bool is_habit(const struct fp_kernel *kernel, const fp_sync *sync) {
     return orders && all_threads && stands_alone && sync->info->effect == FP_EFFECT_BARRIER;
 }
 
-static fp_str narrowed(const fp_emission *e, const fp_sync *sync, fp_str text) {
-    bool can = sync->wide_spelled && sync->info->orders == FP_ORDERS_MEMFENCE && fp_emit_width_costs(e->kernel->target);
+static fp_str narrowed(struct fp_arena *keep, const struct fp_kernel *kernel, const fp_sync *sync, fp_str text) {
+    bool can = sync->wide_spelled && sync->info->orders == FP_ORDERS_MEMFENCE && fp_emit_width_costs(kernel->target);
     if (!can || text.data[0] == '"') return text;
     size_t name = sync->info->name.len < text.len ? sync->info->name.len : text.len;
-    return fp_str_printf(e->keep, "%.*s%.*s%.*s", (int)name, text.data, FP_STR_ARG(fp_emit_narrow), (int)(text.len - name), text.data + name);
+    return fp_str_printf(keep, "%.*s%.*s%.*s", (int)name, text.data, FP_STR_ARG(fp_emit_narrow), (int)(text.len - name), text.data + name);
+}
+
+fp_habits fp_emit_habits(struct fp_arena *keep, const struct fp_kernel *kernel) {
+    fp_habits habits = { { "", 0 }, { "", 0 } };
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        bool narrow = sync->spaces == FP_SPACES_WORKGROUP;
+        if (!is_habit(kernel, sync) || (!narrow && habits.wide.len)) continue;
+        fp_str text = plain_text(kernel->ir, sync->op);
+        if (text.len && narrow) return (fp_habits){ text, habits.wide };
+        if (text.len) habits.wide = narrowed(keep, kernel, sync, text);
+    }
+    return habits;
 }
 
 /* How the kernel writes its barriers, those that order no more than workgroup memory first; empty: it has none. */
 static fp_str habit_of(const fp_emission *e, const struct fp_kernel *kernel) {
-    fp_str wide = { "", 0 };
-    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
-        const fp_sync *sync = &kernel->syncs.data[i];
-        if (!is_habit(kernel, sync)) continue;
-        fp_str text = plain_text(kernel->ir, sync->op);
-        if (text.len == 0) continue;
-        if (sync->spaces == FP_SPACES_WORKGROUP) return text;
-        if (wide.len == 0) wide = narrowed(e, sync, text);
-    }
-    return wide;
+    fp_habits habits = fp_emit_habits(e->keep, kernel);
+    bool any = habits.narrow.len || habits.wide.len;
+    fp_addresses_ask(kernel->addresses, any ? FP_ASKED_HABITS : FP_ASKED_FUNCTION);
+    return habits.narrow.len ? habits.narrow : habits.wide;
 }
 
 static fp_str habit(const fp_emission *e) {

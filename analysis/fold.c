@@ -387,7 +387,7 @@ static const fp_node *pair_node(struct fp_fold *fold, const fp_node *a, const fp
 
 const fp_node *fp_fold_judge_root(struct fp_fold *fold) {
     /* A function that holds barriers and no memory is a helper, whoever calls it. */
-    if (fold->kernel->is_entry && !fold->kernel->called_elsewhere && (has_memory(fold->kernel) || !fold->kernel->is_public)) return fold->root;
+    if (fold->kernel->is_entry && !fold->kernel->called_elsewhere && (has_memory(fold->kernel) || !fold->kernel->is_public || fold->kernel->is_part)) return fold->root;
     fold->summaries.meetings = FP_MEETINGS_SILENT;
     fp_node *callers = fp_node_new(fold, FP_NODE_STRANGER, 0, 0, 0);
     callers->index = fold->strangers.len - 1;

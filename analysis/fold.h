@@ -74,5 +74,7 @@ uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync);      /* 
 /* Where an access number of a pair stands: an access of the kernel, or one behind a call. */
 typedef struct { uint32_t access, call; const struct fp_kernel *kernel; } fp_member_place;    /* call: of the folded kernel, FP_NONE; access: of `kernel` */
 fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member);
+/* Is there a condition that would be worth a case split if it guarded one region more, in a part of the function that is not here? */
+bool fp_fold_splits_with_more(const struct fp_fold *fold);
 uint64_t fp_fold_bounded_runs(const struct fp_fold *fold);
 #endif

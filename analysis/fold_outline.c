@@ -127,6 +127,7 @@ static uint64_t walk_loop(const walk *at, uint32_t index) {
     if (asked && asked[index]) splits |= use_condition(at, runs, loop->level);
     for (uint32_t k = 0; k < loop->again_count; k++) {          /* how often it runs is worth a split only where something else asks for it */
         uint32_t split = split_of(at, loop->again[k].value);
+        at->fold->splits.data[split].counts |= is_uniform(loop->level);
         if (asked && asked[index] && k + 1 < FP_SPLITS_PER_SCOPE) splits |= use_condition(at, loop->again[k], loop->level);
         splits |= at->fold->splits.data[split].uses ? use_condition(at, loop->again[k], loop->level) : UINT64_C(1) << (split % 64);
     }
@@ -191,6 +192,14 @@ static void choose_splits(struct fp_fold *fold) {
         }
         if (chosen->len > FP_SPLITS_PER_SCOPE) chosen->len--;
     }
+}
+
+bool fp_fold_splits_with_more(const struct fp_fold *fold) {
+    for (uint32_t i = 0; i < fold->splits.len; i++) {
+        const fp_split *split = &fold->splits.data[i];
+        if (split->uses < 2 && !split->repeats && (split->uses || split->counts)) return true;
+    }
+    return false;
 }
 
 /* Two conditions that guard a region each, and of which one decides the other, are as good as one that guards two. */

@@ -56,7 +56,7 @@ enum { FP_FOREIGN_OUTSIDE = 1 };            /* memory that only code out of sigh
 
 /* ---- outline --------------------------------------------------------------------------------------------------------------------------------- */
 /* block: the innermost that holds all uses and all loops that they stand in and that do not change it; repeats: there are such. Its bit is its number modulo 64 */
-typedef struct { uint32_t frame, value, uses, block; bool repeats; uint32_t implied_by; /* implications[..], FP_NONE: none */ } fp_split;
+typedef struct { uint32_t frame, value, uses, block; bool repeats, counts; /* that a loop runs again */ uint32_t implied_by; /* implications[..], FP_NONE: none */ } fp_split;
 typedef struct { uint32_t by; bool by_truth, truth; uint32_t next; } fp_implication;      /* where condition `by` is known to be so, this one is `truth` */
 typedef struct {
     const fp_item *data;

@@ -17,6 +17,11 @@ typedef struct fp_analyser {
     fp_map proxy_map; FP_VEC(uint32_t) proxy_members, proxy_accesses;
 } analysis;
 
+/* Asked only of stores that race: what is stored is mostly nobody's business. */
+static bool stores_one_value(const struct fp_kernel *kernel, const fp_access *access) {
+    return access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
+}
+
 /* ---- members as accesses of the kernel ------------------------------------------------------------------------------------------------------- */
 /* What a callee touches is shown at the call: an access of the kernel stands for it. */
 static uint32_t access_of_member(analysis *a, uint32_t member) {
@@ -27,6 +32,7 @@ static uint32_t access_of_member(analysis *a, uint32_t member) {
     fp_access proxy = { .kind = FP_ACCESS_WRITE, .assumed = true };
     if (place.access != FP_NONE) {
         proxy = place.kernel->accesses.data[place.access];
+        if (proxy.kind == FP_ACCESS_WRITE) proxy.same_value |= stores_one_value(place.kernel, &proxy);
         proxy.callee_span = proxy.span;
         proxy.roots = 0, proxy.footprint = 0, proxy.klass = 0;      /* numbers of another kernel */
     }
@@ -150,6 +156,7 @@ static void find_racing_stores(analysis *a, uint32_t accesses) {
         fp_overlap_answer answer = fp_overlap_find(a->kernel->addresses, access->footprint, access->footprint, (fp_iterations){ .carrier = FP_NONE });
         if (answer.overlap < FP_OVERLAP_SAME_WAVE) continue;
         bool copies = a->kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
+        access->same_value = stores_one_value(a->kernel, access);
         if (!access->same_value && (access->stored != FP_NONE || copies))
             access->same_value = fp_addresses_repeats(a->kernel->addresses, access->footprint, access->stored);
         add_hazard(a, (fp_hazard){ .kind = FP_HAZARD_WAW, .producer = i, .consumer = i, .carrier = FP_NONE, .certain = true, .cause = FP_CAUSE_BARRIER,
@@ -204,8 +211,16 @@ fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_node *root) {
     return sorted_hazards(a);
 }
 
+/* In each case by itself a pair may be certain. */
+static void ask_for_cases(const analysis *a) {
+    bool certain = true;
+    for (uint32_t i = 0; i < a->hazards.len; i++) certain &= a->hazards.data[i].certain;
+    if (!certain && fp_fold_splits_with_more(a->fold)) fp_addresses_ask(a->kernel->addresses, FP_ASKED_FUNCTION);
+}
+
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
     expand_pairs(a, fp_fold_root(a->fold));
+    if (a->kernel->is_part) ask_for_cases(a);
     find_racing_stores(a, a->access_count);
     fp_sync_verdict *verdicts = fp_barriers_judge(a->keep, a->fold, a->kernel);
     name_verdicts(a, verdicts);

@@ -103,7 +103,8 @@ static void put_access(dump *d, const fp_access *access) {
     if (access->ordered_release) put(d, FP_STR(" release"));
     if (access->ordered_acquire) put(d, FP_STR(" acquire"));
     if (access->assumed) put(d, FP_STR(" assumed"));
-    if (access->same_value) put(d, FP_STR(" uniform-value"));
+    bool stores = access->kind == FP_ACCESS_WRITE && access->stored != FP_NONE && !access->stores_buffer;
+    if (stores && fp_addresses_alike(d->kernel->addresses, access->stored)) put(d, FP_STR(" uniform-value"));
     end_line(d);
 }
 

@@ -44,8 +44,8 @@ typedef struct {
     bool ordered_release, ordered_acquire;  /* atomics with such an ordering */
     bool assumed;                           /* of an op that no table knows: read and written to be safe */
     fp_value stored;                        /* of a write: FP_NONE: not one SSA value */
-    bool same_value;                        /* a write: threads that touch common bytes store equal values there (set by lowering when the value is the
-                                               same in all threads, by fp_analyse when it is made of what the address is made of) */
+    bool stores_buffer;                     /* .. its row names the buffer in its place: what is stored is some of its elements */
+    bool same_value;                        /* a write that races with itself: threads that touch common bytes store equal values there (told by fp_analyse) */
     fp_str buffer_name;                     /* as written at the op: "%lds", "@lds" */
     fp_span callee_span;                    /* of one that stands at a call for what the callee does: where that is; empty: none */
 } fp_access;
@@ -82,6 +82,7 @@ typedef struct {
     bool maybe;                             /* its effect is not certain (non-blocking, predicated) */
     bool implied;                           /* inside an op that does more than synchronise (a reduction with its scratch): it cannot be removed or moved alone */
     bool doubtful;                          /* .. and compilers differ: it orders, but no other barrier is superfluous because of it */
+    bool fixed;                             /* at the end of a part of a function: it stays whatever is judged, and nothing is said of it */
     bool wide_spelled;                      /* its text names no space although it could: a candidate for wide-fence */
     int32_t id;                             /* FP_ID_*: barrier number; 16-bit numbers are themselves */
     uint32_t object;                        /* root of an object or named barrier given by pointer, FP_NONE */
@@ -158,6 +159,7 @@ struct fp_kernel {
     fp_str name;
     bool is_entry;                          /* a kernel entry, or something that is never called in the file */
     bool is_public;
+    bool is_part;                           /* a part of one: other ops of the function's own block were left out */
     bool called_elsewhere;                  /* no kernel itself: callers that are not in this file may access memory before and after it */
     bool has_barrier, awaits_membar;        /* Triton's ttg before its membar pass: local memory ops and no barrier in it nor in the functions it calls */
     bool has_tensors;                       /* workgroup memory that is still a value: where its accesses will stand is not decided yet */

@@ -10,11 +10,6 @@
 #define FP_LAUNCH_H
 #include "lower.h"
 
-typedef struct {
-    const fp_target *target; fp_str target_source;
-    fp_launch launch; fp_str block_source;
-} fp_launch_shape;
-
 /* `kernel` is the function-like op or the gpu.launch in it. */
 fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, uint32_t unit, fp_op kernel, const fp_lower_options *options);
 #endif

@@ -122,6 +122,7 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
 static void lower_op(fp_lowering *l, fp_op op, fp_items *items) {
     const fp_op_node *node = &l->ir->ops[op];
     const fp_op_info *info = node->info;
+    if (node->value_only) return;
     if (!info) {
         fp_lower_unknown_op(l, op, items);
         fp_lower_unknown_regions(l, op, items);
@@ -186,8 +187,9 @@ static preview look_at(const struct fp_ir *ir, fp_op kernel) {
             op = ir->ops[op].end;
             continue;
         }
+        bool counts = info && !ir->ops[op].value_only;
         op++;
-        if (!info) continue;
+        if (!counts) continue;
         found.syncs |= is_sync(info->effect) || info->hidden_scratch;
         found.calls |= info->effect == FP_EFFECT_CALL || info->effect == FP_EFFECT_BY_TEXT;
         if (info->effect == FP_EFFECT_ASYNC_COPY) found.counted[info->counter] = true;
@@ -291,14 +293,27 @@ static void let_ended_threads_go(struct fp_kernel *kernel, const fp_items *items
     }
 }
 
+/* A barrier that only some waves come to may let these run a barrier behind the others, until another one far away (fold_build.c). */
+static void ask_for_staggers(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->body.len; i++) {
+        if (kernel->body.data[i].kind != FP_ITEM_BRANCH) continue;
+        const fp_branch_item *branch = &kernel->branches.data[kernel->body.data[i].index];
+        for (uint32_t arm = 0; arm < branch->arm_count && branch->level.level == FP_LEVEL_WAVE; arm++)
+            for (uint32_t k = 0; k < branch->arms[arm].len; k++) {
+                fp_item item = branch->arms[arm].data[k];
+                if (item.kind == FP_ITEM_SYNC && kernel->syncs.data[item.index].kind == FP_SYNC_BARRIER) fp_addresses_ask(kernel->addresses, FP_ASKED_FUNCTION);
+            }
+    }
+}
+
 static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     preview found = look_at(u->ir, op);
     if (!u->workgroup && !found.syncs && !found.calls) return NULL;
     const fp_unit *unit = &u->ir->context->units.data[u->unit];
     struct fp_kernel *kernel = FP_NEW(u->keep, struct fp_kernel, 1);
-    fp_launch_shape shape = fp_launch_find(u->keep, u->ir, u->unit, op, u->options);
+    fp_launch_shape shape = u->options->shape ? *u->options->shape : fp_launch_find(u->keep, u->ir, u->unit, op, u->options);
     fp_str name = is_function(u->ir, op) ? plain_symbol(fp_ir_symbol(u->ir, op, 0)) : unit->name;
-    *kernel = (struct fp_kernel){ .ir = u->ir, .op = op, .name = name, .is_entry = u->entry || op != 0, .is_public = !unit->is_private,
+    *kernel = (struct fp_kernel){ .ir = u->ir, .op = op, .name = name, .is_entry = u->entry || op != 0, .is_public = !unit->is_private, .is_part = u->ir->is_part,
                                   .called_elsewhere = is_called_elsewhere(u, op, shape.block_source), .target = shape.target,
                                   .target_source = shape.target_source, .launch = shape.launch, .block_source = shape.block_source, .buffers = u->buffers };
     kernel->tags = fp_tags_new(u->keep);
@@ -308,6 +323,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     memcpy(l.counted, found.counted, sizeof l.counted);
     fp_lower_region(&l, op, 0, &kernel->body);
     if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);
+    if (kernel->is_part) ask_for_staggers(kernel);
     if (!matters(kernel)) return NULL;
     fp_lower_unite_named(kernel);
     fp_lower_phases(u->scratch, kernel);

@@ -8,9 +8,16 @@
 #include "kernel.h"
 #include "unit.h"
 
+/* What a kernel runs on, and where that is said. */
+typedef struct {
+    const fp_target *target; fp_str target_source;
+    fp_launch launch; fp_str block_source;
+} fp_launch_shape;
+
 typedef struct {
     fp_str target, fallback_target;         /* see fp_options */
     uint32_t block[3], fallback_block[3];
+    const fp_launch_shape *shape;           /* known already: of a part, that of the whole function; NULL: it is looked for */
 } fp_lower_options;
 
 /* The kernels of one unit, in text order; `*count` may be 0. */

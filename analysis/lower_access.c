@@ -120,12 +120,6 @@ static void read_ordering(const fp_lowering *l, fp_op op, bool *release, bool *a
     }
 }
 
-static bool is_uniform(const fp_lowering *l, fp_value stored) {
-    if (fp_str_starts(fp_ir_value_type(l->ir, stored), FP_STR("tensor<"))) return false;
-    fp_level_info level = fp_addresses_level(l->kernel->addresses, stored);
-    return level.level <= FP_LEVEL_WORKGROUP && !level.doubt;
-}
-
 static uint32_t size_in_bytes(fp_lowering *l, const access_request *request) {
     int64_t bytes;
     const fp_op_info *info = request->lowered->info;
@@ -178,7 +172,7 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
         read_ordering(l, lowered->op, &access.ordered_release, &access.ordered_acquire, &atomic);
     }
     access.stored = info && request->kind == FP_ACCESS_WRITE && info->effect == FP_EFFECT_WRITE ? fp_lower_operand(l, lowered, info->value) : FP_NONE;
-    access.same_value = access.stored != FP_NONE && access.stored != request->base && is_uniform(l, access.stored);
+    access.stores_buffer = access.stored != FP_NONE && access.stored == request->base;
     uint32_t number = kernel->accesses.len;
     *FP_PUSH(l->keep, &kernel->accesses) = access;
     fp_lower_push_item(l, items, FP_ITEM_ACCESS, number);

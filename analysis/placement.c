@@ -431,6 +431,7 @@ static fp_cure cure_of(placing *p, const fp_hazard *hazard, size_t number, uint8
         for (uint32_t i = 0; i < p->placed.len; i++)
             any |= used[i] = has_window && (excess || !p->placed.data[i].placed.excess) && lies_in(p, &p->placed.data[i], &window);
         bool checked = any && (!open_with || p->exhausted || orders(p, used, hazard));
+        if (!checked) fp_addresses_ask(p->kernel->addresses, FP_ASKED_FUNCTION);
         for (uint32_t i = 0; i < p->placed.len && !checked; i++) used[i] = excess || !p->placed.data[i].placed.excess;
     }
     fill_cure(p, used, &cure);
@@ -522,6 +523,7 @@ static void place_all(placing *p, fp_hazards hazards) {
     for (size_t i = 0; i < hazards.len && !any; i++) any = is_wanted(p->kernel, &hazards.data[i]) && is_excess(p->kernel, &hazards.data[i]);
     place_open(p);
     if (!any || p->exhausted) return;
+    fp_addresses_ask(p->kernel->addresses, FP_ASKED_FUNCTION);      /* what they cost is weighed over all of a kernel */
     placing alone = *p;
     p->placed = (fp_placed_nodes){ 0 };
     p->given_up.data = NULL, p->given_up.len = p->given_up.capacity = 0;

@@ -25,7 +25,8 @@ typedef struct { uint32_t before, after, kept; } neighbours;
 
 static bool is_kept_barrier(const fp_rule_context *context, uint32_t sync) {
     const fp_sync *s = sync_at(context, sync);
-    return s->kind == FP_SYNC_BARRIER && !s->implied && s->scope != FP_SCOPE_WAVE && context->analysis->syncs[sync].verdict == FP_VERDICT_NEEDED;
+    bool kept = s->fixed || context->analysis->syncs[sync].verdict == FP_VERDICT_NEEDED;
+    return s->kind == FP_SYNC_BARRIER && !s->implied && s->scope != FP_SCOPE_WAVE && kept;
 }
 
 typedef struct { uint32_t start, index; } place;
@@ -47,7 +48,7 @@ static bool touches_workgroup(const struct fp_kernel *kernel, const fp_items *it
 static bool item_touches_workgroup(const struct fp_kernel *kernel, fp_item item) {
     switch (item.kind) {
     case FP_ITEM_ACCESS: return fp_class_of(kernel, &kernel->accesses.data[item.index]).space == FP_SPACE_WORKGROUP;
-    case FP_ITEM_SYNC: return false;
+    case FP_ITEM_SYNC: return kernel->syncs.data[item.index].fixed;         /* there is more behind the end of a part */
     case FP_ITEM_LOOP: return touches_workgroup(kernel, &kernel->loops.data[item.index].body) || touches_workgroup(kernel, &kernel->loops.data[item.index].tail);
     case FP_ITEM_BRANCH:
         for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
@@ -133,7 +134,10 @@ static neighbours find_neighbours(const fp_rule_context *context, const places *
 
 /* A needed barrier that orders all that the redundant one would; FP_NONE: nothing would need it. */
 static uint32_t barrier_instead(const fp_rule_context *context, uint32_t sync, neighbours n) {
-    return n.kept != FP_NONE ? n.kept : context->analysis->syncs[sync].instead;
+    const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
+    if (n.kept != FP_NONE) return n.kept;
+    if (verdict->beyond) fp_addresses_ask(context->kernel->addresses, FP_ASKED_NEIGHBOURS);
+    return verdict->instead;
 }
 
 static fp_str why_redundant(fp_rule_context *context, const places *p, uint32_t sync, neighbours n) {

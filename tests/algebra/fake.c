@@ -132,6 +132,8 @@ static fp_overlap find_uncached(const struct fp_addresses *addresses, fp_footpri
     return result;
 }
 
+bool fp_addresses_alike(struct fp_addresses *addresses, fp_value value) { return !addresses || value == FP_NONE; }
+void fp_addresses_ask(struct fp_addresses *addresses, uint8_t what) { (void)addresses, (void)what; }
 bool fp_addresses_repeats(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored) { return !addresses || footprint == stored; }
 
 /* Values are numbered so (program.h). */
