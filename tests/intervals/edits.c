@@ -1,9 +1,9 @@
 /* edits.c - random kernels with barriers at top level are edited line by line, and keep on saying what a fresh document says: in parts, where an edit in one part
  * may change what another one rests on.
  *
- *     intervals_edits [--cut N] [--edits N] [--count KERNELS] [--seed S]
+ *     intervals_edits [--cut N] [--edits N] [--count KERNELS] [--seed S] [FILE..]
  *
- * Every few edits what is said in parts is compared with what is said of the whole, too. */
+ * Of files each line in turn is taken out and put back, and gets other lines above it. Every few edits what is said in parts is compared with what is said of the whole, too. */
 #include "compare.h"
 #include "engine.h"
 #include "fencepost_editor.h"
@@ -217,11 +217,47 @@ static bool edit_kernel(editor *e, uint64_t seed, long edits, uint32_t one_in) {
     return failed;
 }
 
+/* The line goes and comes back; an empty line comes above it, and one of the others. */
+static bool edit_line(editor *e, const char *name, fp_span line, long number, uint32_t one_in) {
+    static const uint32_t insertion_count = sizeof insertions / sizeof *insertions;
+    fp_span start = { line.start, line.start };
+    put_words(e, line, "");
+    if (check_edits(e, name, number, one_in)) return true;
+    take_back(e);
+    if (check_edits(e, name, number, one_in)) return true;
+    put_words(e, start, "\n");
+    if (check_edits(e, name, number, one_in)) return true;
+    take_back(e);
+    for (uint32_t i = 0; i < 3; i++) {
+        put_words(e, start, insertions[((uint32_t)number * 3 + i) % insertion_count]);
+        if (check_edits(e, name, number, one_in)) return true;
+        take_back(e);
+    }
+    return check_edits(e, name, number, one_in);
+}
+
+static bool edit_lines(editor *e, const char *path, uint32_t one_in) {
+    e->kernel = read_file(path);
+    e->document = fp_document_open(e->engine, e->kernel);
+    bool failed = check_edits(e, path, 0, one_in);
+    long number = 0;
+    for (uint32_t at = 0; at < e->kernel.len && !failed;) {
+        fp_span line = line_around(e->kernel, at);
+        failed = edit_line(e, path, line, number++, one_in);
+        at = line.end;
+    }
+    forget_undos(e);
+    fp_document_close(e->document);
+    free((void *)e->kernel.data);
+    return failed;
+}
+
 int main(int argc, char **argv) {
     long count = 20, edits = ROUNDS_TO_KERNEL, failed = 0;
     uint64_t seed = 1;
     uint32_t one_in = 1;
-    for (int i = 1; i < argc; i++) {
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-'; i++) {
         bool more = i + 1 < argc;
         if (strcmp(argv[i], "--cut") == 0 && more) one_in = (uint32_t)atoi(argv[++i]);
         else if (strcmp(argv[i], "--edits") == 0 && more) edits = atol(argv[++i]);
@@ -236,7 +272,8 @@ int main(int argc, char **argv) {
     }
     editor e = { .seed = seed, .engine = fp_engine_new(NULL) };
     fp_engine_cut(e.engine, (fp_cut){ 0, one_in });
-    for (long i = 0; i < count && failed < 3; i++) failed += edit_kernel(&e, seed + (uint64_t)i, edits, one_in);
+    if (i < argc) count = argc - i, edits = 0;
+    for (long k = 0; k < count && failed < 3; k++) failed += edits ? edit_kernel(&e, seed + (uint64_t)k, edits, one_in) : edit_lines(&e, argv[i + k], one_in);
     printf("%ld kernels, %ld edits each, %llu parts%s\n", count, edits, (unsigned long long)e.parts, failed ? ", with differences" : e.parts ? "" : ": nothing was cut");
     fp_engine_drop(e.engine);
     free(e.checked);
