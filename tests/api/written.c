@@ -100,15 +100,38 @@ static char *write_check(struct fp_document *document) {
     return w.data;
 }
 
+/* The lines of `a` that are not in `b`, as often as there. */
+static void print_lines_only_in(const char *a, const char *b, const char *mark) {
+    size_t room = strlen(b) + 1;
+    char *left = malloc(room);
+    if (!left) abort();
+    memcpy(left, b, room);
+    for (const char *line = a, *next; *line; line = next) {
+        next = strchr(line, '\n');
+        next = next ? next + 1 : line + strlen(line);
+        size_t length = (size_t)(next - line);
+        char *at = left;
+        while (*at && strncmp(at, line, length) != 0) {     /* lines that were found are blanked out */
+            at = strchr(at, '\n');
+            at = at ? at + 1 : left + room - 1;
+        }
+        if (*at) *at = '\001';
+        else printf("%s %.*s", mark, (int)length, line);
+    }
+    free(left);
+}
+
 bool differs_from_fresh(struct fp_engine *engine, struct fp_document *document, const char *name, long round) {
     char *edited = write_check(document);
     struct fp_document *fresh_document = fp_document_open(engine, fp_document_text(document));
     char *fresh = write_check(fresh_document);
     bool differs = strcmp(edited, fresh) != 0;
-    if (differs) {
+    if (differs && name) {
         fp_str now = fp_document_text(document);
-        printf("%s, edit %ld: the edited document differs from a fresh one\n--- edited\n%s--- fresh\n%s--- text\n%.*s\n", name, round, edited, fresh, (int)now.len,
-               now.data);
+        printf("%s, edit %ld: the edited document differs from a fresh one (-: only fresh, +: only edited)\n", name, round);
+        print_lines_only_in(fresh, edited, "-");
+        print_lines_only_in(edited, fresh, "+");
+        printf("---- text\n%.*s\n", (int)now.len, now.data);
     }
     fp_document_close(fresh_document);
     free(edited);

@@ -1,9 +1,10 @@
 /* edits.c - random kernels with barriers at top level are edited line by line, and keep on saying what a fresh document says: in parts, where an edit in one part
  * may change what another one rests on.
  *
- *     intervals_edits [--cut N] [--edits N] [--count KERNELS] [--seed S] [FILE..]
+ *     intervals_edits [--cut N] [--fresh] [--edits N] [--count KERNELS] [--seed S] [FILE..]
  *
- * Of files each line in turn is taken out and put back, and gets other lines above it. Every few edits what is said in parts is compared with what is said of the whole, too. */
+ * --fresh: only with fresh documents. Of files each line in turn is taken out and put back, and gets other lines above it. Every few edits what is said in parts is compared with what is said of the
+ * whole, too. */
 #include "compare.h"
 #include "engine.h"
 #include "fencepost_editor.h"
@@ -23,6 +24,7 @@ typedef struct {
     char *checked; size_t checked_len;                      /* the text of the last check */
     undo undos[UNDO_MAX]; uint32_t undo_count;
     uint64_t parts;
+    bool fresh_only;
 } editor;
 
 static uint32_t below(editor *e, uint32_t bound) { return (uint32_t)(next_random(&e->seed) % bound); }
@@ -173,20 +175,63 @@ static void edit_once(editor *e) {
 }
 
 /* ---- checks ---- */
-/* The same in one edit of a document that was just opened: the shortest way to tell of it. */
+/* `before`, `gone` and `behind` are a text; `now` comes instead of `gone`. */
+typedef struct { fp_str before, gone, now, behind; } one_edit;
+
+static bool one_edit_differs(editor *e, const one_edit *edit, const char *name) {
+    size_t length = edit->before.len + edit->gone.len + edit->behind.len;
+    char *text = malloc(length + 1);
+    if (!text) abort();
+    memcpy(text, edit->before.data, edit->before.len);
+    memcpy(text + edit->before.len, edit->gone.data, edit->gone.len);
+    memcpy(text + edit->before.len + edit->gone.len, edit->behind.data, edit->behind.len);
+    struct fp_document *document = fp_document_open(e->engine, (fp_str){ text, length });
+    fp_document_check(document, NULL);
+    fp_document_edit(document, (fp_span){ (uint32_t)edit->before.len, (uint32_t)(edit->before.len + edit->gone.len) }, edit->now);
+    bool differs = differs_from_fresh(e->engine, document, name, 1);
+    fp_document_close(document);
+    free(text);
+    return differs;
+}
+
+/* Takes lines out of one side as long as it differs; `room` is as long as the side. */
+static void shrink_side(editor *e, one_edit *edit, fp_str *side, char *room) {
+    for (bool progress = true; progress;) {
+        progress = false;
+        for (size_t start = 0, end; start < side->len; start = end) {
+            fp_str whole = *side;
+            end = line_around(whole, (uint32_t)start).end;
+            memcpy(room, whole.data, start);
+            memcpy(room + start, whole.data + end, whole.len - end);
+            *side = (fp_str){ room, whole.len - (end - start) };
+            if (one_edit_differs(e, edit, NULL)) {
+                memcpy((char *)(uintptr_t)whole.data, room, side->len);
+                side->data = whole.data;
+                end = start;
+                progress = true;
+            } else *side = whole;
+        }
+    }
+}
+
+/* The same in one edit of a document that was just opened, of as few lines as show it. */
 static void show_one_edit(editor *e) {
     fp_str now = fp_document_text(e->document), before = { e->checked, e->checked_len };
     size_t same = 0, behind = 0;
     while (same < now.len && same < before.len && now.data[same] == before.data[same]) same++;
     while (behind < now.len - same && behind < before.len - same && now.data[now.len - 1 - behind] == before.data[before.len - 1 - behind]) behind++;
-    struct fp_document *document = fp_document_open(e->engine, before);
-    fp_document_check(document, NULL);
-    fp_document_edit(document, (fp_span){ (uint32_t)same, (uint32_t)(before.len - behind) }, (fp_str){ now.data + same, now.len - same - behind });
-    printf("---- from the text\n%.*s\n---- by replacing bytes %zu-%zu by '%.*s'\n", (int)before.len, before.data, same, before.len - behind, (int)(now.len - same - behind),
-           now.data + same);
-    bool again = differs_from_fresh(e->engine, document, "that one edit", 1);
-    printf(again ? "---- it takes one edit\n" : "---- it takes more than that edit\n");
-    fp_document_close(document);
+    char *left = copy_of(before.data, same), *right = copy_of(before.data + before.len - behind, behind), *room = copy_of(before.data, before.len);
+    one_edit edit = { { left, same }, { before.data + same, before.len - behind - same }, { now.data + same, now.len - same - behind }, { right, behind } };
+    if (one_edit_differs(e, &edit, NULL)) {
+        shrink_side(e, &edit, &edit.behind, room);
+        shrink_side(e, &edit, &edit.before, room);
+        printf("---- it takes one edit: '%.*s' instead of '%.*s' behind\n%.*s\n---- and before\n%.*s\n", (int)edit.now.len, edit.now.data, (int)edit.gone.len, edit.gone.data,
+               (int)edit.before.len, edit.before.data, (int)edit.behind.len, edit.behind.data);
+        one_edit_differs(e, &edit, "that one edit");
+    } else printf("---- it takes more than the last edits, of the text\n%.*s\n", (int)before.len, before.data);
+    free(left);
+    free(right);
+    free(room);
 }
 
 static bool check_edits(editor *e, const char *name, long round, uint32_t one_in) {
@@ -195,7 +240,7 @@ static bool check_edits(editor *e, const char *name, long round, uint32_t one_in
     bool failed = differs_from_fresh(e->engine, e->document, name, round);
     e->parts += fp_document_parts(e->document);
     if (failed) show_one_edit(e);
-    if (!failed && below(e, ROUNDS_TO_WHOLE) == 0) failed = show_if_differs(name, now, one_in, NULL);
+    if (!failed && below(e, ROUNDS_TO_WHOLE) == 0 && !e->fresh_only) failed = show_if_differs(name, now, one_in, NULL);
     free(e->checked);
     e->checked = copy_of(now.data, now.len), e->checked_len = now.len;
     return failed;
@@ -256,10 +301,12 @@ int main(int argc, char **argv) {
     long count = 20, edits = ROUNDS_TO_KERNEL, failed = 0;
     uint64_t seed = 1;
     uint32_t one_in = 1;
+    bool fresh_only = false;
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
         bool more = i + 1 < argc;
-        if (strcmp(argv[i], "--cut") == 0 && more) one_in = (uint32_t)atoi(argv[++i]);
+        if (strcmp(argv[i], "--fresh") == 0) fresh_only = true;
+        else if (strcmp(argv[i], "--cut") == 0 && more) one_in = (uint32_t)atoi(argv[++i]);
         else if (strcmp(argv[i], "--edits") == 0 && more) edits = atol(argv[++i]);
         else if (strcmp(argv[i], "--count") == 0 && more) count = atol(argv[++i]);
         else if (strcmp(argv[i], "--seed") == 0 && more) seed = strtoull(argv[++i], NULL, 10);
@@ -270,7 +317,7 @@ int main(int argc, char **argv) {
         printf("skipped: nothing is cut\n");
         return SKIPPED;
     }
-    editor e = { .seed = seed, .engine = fp_engine_new(NULL) };
+    editor e = { .seed = seed, .fresh_only = fresh_only, .engine = fp_engine_new(NULL) };
     fp_engine_cut(e.engine, (fp_cut){ 0, one_in });
     if (i < argc) count = argc - i, edits = 0;
     for (long k = 0; k < count && failed < 3; k++) failed += edits ? edit_kernel(&e, seed + (uint64_t)k, edits, one_in) : edit_lines(&e, argv[i + k], one_in);
