@@ -5,6 +5,13 @@
 #include "lex.h"
 #include <stdlib.h>
 
+uint32_t fp_document_line(const struct fp_document *document, uint32_t offset, fp_span *span) {
+    fp_lines lines = document->lines;
+    uint32_t line = fp_lines_line(lines, offset);
+    *span = (fp_span){ lines.starts[line - 1], line < lines.count ? lines.starts[line] : (uint32_t)document->text.len };
+    return line;
+}
+
 /* ---- tokens with their comments ---- */
 
 typedef struct { fp_lexer lexer; fp_str text; fp_token token; uint32_t blank; } walker;      /* blank: where the gap before the token begins */

@@ -1,7 +1,6 @@
 #include "json.h"
 #include "base/str.h"
 #include "unicode.h"
-#include <inttypes.h>
 #include <string.h>
 
 static void place_comma(struct fp_json *json) {
@@ -19,30 +18,47 @@ void fp_json_close(struct fp_json *json, char bracket) {
     json->comma = true;
 }
 
+static void write_escaped(struct fp_out *out, fp_glyph glyph) {
+    if (!glyph.valid)
+        fp_out_text(out, FP_REPLACEMENT);
+    else if (glyph.code == '\n')
+        fp_out_text(out, "\\n");
+    else if (glyph.code == '\t')
+        fp_out_text(out, "\\t");
+    else if (glyph.code < 0x20)
+        fp_out_printf(out, "\\u%04x", (unsigned)glyph.code);
+    else
+        fp_out_printf(out, "\\%c", (char)glyph.code);
+}
+
+/* Most bytes stand for themselves and are copied in runs. */
 static void write_string(struct fp_out *out, fp_str text) {
-    fp_out_text(out, "\"");
+    fp_out_repeat(out, '"', 1);
     size_t plain = 0;
     for (size_t at = 0; at < text.len;) {
+        unsigned char c = (unsigned char)text.data[at];
+        if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
+            at++;
+            continue;
+        }
         fp_glyph glyph = fp_glyph_at(text, at);
-        bool escaped = glyph.code == '"' || glyph.code == '\\' || glyph.code < 0x20;
-        if (escaped || !glyph.valid) {
+        if (c < 0x80 || !glyph.valid) {
             fp_out_bytes(out, fp_str_slice(text, plain, at));
+            write_escaped(out, glyph);
             plain = at + glyph.bytes;
-            if (!glyph.valid)
-                fp_out_text(out, FP_REPLACEMENT);
-            else if (glyph.code == '\n')
-                fp_out_text(out, "\\n");
-            else if (glyph.code == '\t')
-                fp_out_text(out, "\\t");
-            else if (glyph.code < 0x20)
-                fp_out_printf(out, "\\u%04x", (unsigned)glyph.code);
-            else
-                fp_out_printf(out, "\\%c", (char)glyph.code);
         }
         at += glyph.bytes;
     }
     fp_out_bytes(out, fp_str_slice(text, plain, text.len));
-    fp_out_text(out, "\"");
+    fp_out_repeat(out, '"', 1);
+}
+
+static void write_digits(struct fp_out *out, uint64_t value) {
+    char digits[20];
+    size_t start = sizeof digits;
+    do digits[--start] = (char)('0' + value % 10);
+    while (value /= 10);
+    fp_out_bytes(out, (fp_str){ digits + start, sizeof digits - start });
 }
 
 void fp_json_str(struct fp_json *json, fp_str value) {
@@ -53,13 +69,14 @@ void fp_json_str(struct fp_json *json, fp_str value) {
 
 void fp_json_int(struct fp_json *json, int64_t value) {
     place_comma(json);
-    fp_out_printf(json->out, "%" PRId64, value);
+    if (value < 0) fp_out_repeat(json->out, '-', 1);
+    write_digits(json->out, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
     json->comma = true;
 }
 
 void fp_json_uint(struct fp_json *json, uint64_t value) {
     place_comma(json);
-    fp_out_printf(json->out, "%" PRIu64, value);
+    write_digits(json->out, value);
     json->comma = true;
 }
 
@@ -83,7 +100,9 @@ void fp_json_raw(struct fp_json *json, fp_str value) {
 
 void fp_json_key(struct fp_json *json, const char *key) {
     place_comma(json);
-    fp_out_printf(json->out, "\"%s\": ", key);
+    fp_out_repeat(json->out, '"', 1);
+    fp_out_text(json->out, key);
+    fp_out_text(json->out, "\": ");
 }
 
 void fp_json_key_str(struct fp_json *json, fp_str key) {

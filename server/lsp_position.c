@@ -1,5 +1,6 @@
 #include "lsp_position.h"
 #include "base/str.h"
+#include "fencepost_editor.h"
 #include "lines.h"
 #include "unicode.h"
 #include <string.h>
@@ -39,11 +40,15 @@ fp_lsp_position fp_lsp_position_at(const struct fp_document *document, fp_encodi
     fp_str text = fp_document_text(document);
     if (offset > text.len) offset = (uint32_t)text.len;
     if (offset > 0 && offset < text.len && text.data[offset] == '\n' && text.data[offset - 1] == '\r') offset--; /* the protocol has no such place */
-    uint32_t line = fp_document_position(document, offset).line, start = fp_document_offset(document, (fp_position){ line, 1 });
-    if (walk->start != start || walk->offset > offset || walk->offset < start) *walk = (fp_position_walk){ start, start, 0 };
+    bool known = walk->span.start <= offset && offset < walk->span.end;
+    if (!known) walk->line = fp_document_line(document, offset, &walk->span);
+    if (!known || offset < walk->offset) {
+        walk->offset = walk->span.start;
+        walk->units = 0;
+    }
     walk->units += fp_lsp_units(fp_str_slice(text, walk->offset, offset), encoding);
     walk->offset = offset;
-    return (fp_lsp_position){ line - 1, walk->units };
+    return (fp_lsp_position){ walk->line - 1, walk->units };
 }
 
 uint32_t fp_lsp_position_offset(const struct fp_document *document, fp_encoding encoding, fp_lsp_position position) {

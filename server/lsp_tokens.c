@@ -8,21 +8,6 @@ enum { FP_FIELDS = 5 };                            /* numbers of a token: line a
 
 typedef struct { uint32_t *data; uint32_t len; } numbers;
 
-/* The line of rising places, looked up once each line: a large text has ten tokens on each. */
-typedef struct { uint32_t number, start, end, offset, units; } line_walk;
-
-static fp_lsp_position place_of(line_walk *walk, const struct fp_document *document, fp_encoding encoding, uint32_t offset) {
-    fp_str text = fp_document_text(document);
-    if (offset >= walk->end) {
-        uint32_t line = fp_document_position(document, offset).line, next = fp_document_offset(document, (fp_position){ line + 1, 1 });
-        *walk = (line_walk){ line - 1, fp_document_offset(document, (fp_position){ line, 1 }), next > offset ? next : offset + 1, 0, 0 };
-        walk->offset = walk->start;
-    }
-    walk->units += fp_lsp_units(fp_str_slice(text, walk->offset, offset), encoding);
-    walk->offset = offset;
-    return (fp_lsp_position){ walk->number, walk->units };
-}
-
 static numbers encode(fp_lsp_ask *ask, fp_span span) {
     const fp_class_token *tokens;
     const struct fp_document *document = ask->view->document;
@@ -30,10 +15,10 @@ static numbers encode(fp_lsp_ask *ask, fp_span span) {
     uint32_t count = fp_document_tokens(ask->keep, document, span, &tokens);
     numbers result = { FP_NEW(ask->keep, uint32_t, (size_t)count * FP_FIELDS + 1), 0 };
     fp_lsp_position last = { 0, 0 };
-    line_walk walk = { 0 };
+    fp_position_walk walk = { 0 };
     fp_str text = fp_document_text(document);
     for (uint32_t i = 0; i < count; i++) {
-        fp_lsp_position place = place_of(&walk, document, encoding, tokens[i].span.start);
+        fp_lsp_position place = fp_lsp_position_at(document, encoding, tokens[i].span.start, &walk);
         uint32_t *field = result.data + result.len;
         field[0] = place.line - last.line;
         field[1] = field[0] ? place.character : place.character - last.character;
@@ -46,23 +31,10 @@ static numbers encode(fp_lsp_ask *ask, fp_span span) {
     return result;
 }
 
-/* Millions of them for a large text: digit by digit, without a format to read. */
 static void write_numbers(struct fp_json *json, const uint32_t *data, uint32_t len) {
-    enum { DIGITS = 10, BETWEEN = 2 };
     fp_json_open(json, '[');
-    fp_out_grow(json->out, (size_t)len * 4);
-    for (uint32_t i = 0; i < len; i++) {
-        char digits[DIGITS];
-        size_t count = 0;
-        uint32_t rest = data[i];
-        do digits[DIGITS - ++count] = (char)('0' + rest % 10);
-        while (rest /= 10);
-        fp_out_grow(json->out, DIGITS + BETWEEN);
-        char *at = json->out->data + json->out->len;
-        if (i) *at++ = ',', *at++ = ' ';
-        memcpy(at, digits + DIGITS - count, count);
-        json->out->len += count + (i ? BETWEEN : 0);
-    }
+    fp_out_grow(json->out, (size_t)len * 4);       /* a large text has millions of them */
+    for (uint32_t i = 0; i < len; i++) fp_json_uint(json, data[i]);
     fp_json_close(json, ']');
 }
 

@@ -14,8 +14,15 @@ const fp_report_format *fp_report_format_at(uint32_t index) {
 }
 
 fp_str fp_report_words(struct fp_arena *keep, const fp_finding *finding) {
-    if (finding->note.len == 0) return finding->message;
-    return fp_str_printf(keep, "%.*s (%.*s)", FP_STR_ARG(finding->message), FP_STR_ARG(finding->note));
+    fp_str message = finding->message, note = finding->note;
+    if (note.len == 0) return message;
+    size_t len = message.len + note.len + 3;
+    char *words = FP_NEW(keep, char, len);         /* no format: an editor's diagnostics are written anew at each key */
+    memcpy(words, message.data, message.len);
+    memcpy(words + message.len, " (", 2);
+    memcpy(words + message.len + 2, note.data, note.len);
+    words[len - 1] = ')';
+    return (fp_str){ words, len };
 }
 
 typedef struct {

@@ -45,6 +45,8 @@ fp_op_place fp_document_op(struct fp_arena *keep, struct fp_document *document, 
 /* ---- text ---- */
 /* Where "fencepost:" stands, in comments and elsewhere; kept over edits, so that asking costs nothing. */
 uint32_t fp_document_markers(const struct fp_document *document, const uint32_t **offsets);
+/* The line that holds the byte, from 1, and in `span` its bytes with the line break. Unlike fp_document_position it counts no columns. */
+uint32_t fp_document_line(const struct fp_document *document, uint32_t offset, fp_span *span);
 typedef enum { FP_CLASS_COMMENT, FP_CLASS_OP, FP_CLASS_SYNC, FP_CLASS_TYPE, FP_CLASS_ATTRIBUTE, FP_CLASS_VALUE, FP_CLASS_SYMBOL, FP_CLASS_BLOCK, FP_CLASS_STRING,
                FP_CLASS_NUMBER, FP_CLASS_COUNT } fp_token_class;
 typedef struct { fp_span span; uint8_t klass; bool defines; } fp_class_token;      /* never over the end of a line */
