@@ -147,6 +147,8 @@ enum {
 };
 void fp_addresses_ask(struct fp_addresses *addresses, uint8_t what);            /* of a whole function: nothing */
 uint8_t fp_addresses_asked(const struct fp_addresses *addresses);
+/* How far all threads agree on a value, for parts that leave it out; false: something that this part does not show has a say in that. */
+bool fp_addresses_level_known(struct fp_addresses *addresses, fp_value value, fp_level_info *level);
 /* The launch, and which thread ids the ir reads and what their ops promise: for kernels that are parts of what the ir shows. */
 fp_launch fp_addresses_launch(const struct fp_addresses *addresses);
 

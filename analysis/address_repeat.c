@@ -80,6 +80,7 @@ static void trace_value(tracer *t, fp_value value) {
     if (level.level <= FP_LEVEL_WORKGROUP && !level.doubt) return;
     if (add_input(t, value)) return;
     const fp_value_info *v = &ir->values[value];
+    if (v->left_out) fp_addresses_ask(t->a, FP_ASKED_FUNCTION);
     if (v->def != FP_NONE && ir->ops[v->def].info && ir->ops[v->def].info->region == FP_REGION_FOR) {
         trace_carried(t, v);
         return;

@@ -45,6 +45,7 @@ typedef struct {
     fp_block block;                         /* of a block argument; FP_NONE for results */
     fp_span span;                           /* of the definition */
     bool left_out;                          /* of a part: the op that defines it was not read, `def` is FP_NONE */
+    uint8_t outside_level;                  /* .. how far all threads agree on it: 1 + 2 * level + doubt (address.h), 0: not known */
 } fp_value_info;
 
 typedef struct {

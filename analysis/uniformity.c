@@ -360,10 +360,15 @@ static void find_writes(struct pass *p) {
     }
 }
 
+static fp_agreement of_left_out(const fp_value_info *value) {
+    uint8_t known = value->outside_level;
+    return known ? (fp_agreement){ .level = (fp_uniform)((known - 1) / 2), .doubt = (known - 1) % 2 } : unseen;
+}
+
 static void round_over(struct pass *p) {
     const struct fp_ir *ir = p->ir;
     for (fp_value v = 0; ir->is_part && v < ir->value_count; v++)
-        if (ir->values[v].left_out) raise(p, v, unseen);
+        if (ir->values[v].left_out) raise(p, v, of_left_out(&ir->values[v]));
     for (fp_block b = 0; b < ir->block_count; b++)
         for (uint32_t i = 0; i < ir->blocks[b].arg_count; i++) raise(p, ir->blocks[b].first_arg + i, of_argument(p, b, i));
     for (fp_op op = 0; op < ir->op_count; op++) {
@@ -394,6 +399,13 @@ static void compute(struct fp_addresses *a) {
 
 void fp_address_find_levels(struct fp_addresses *a) {
     if (!a->levels) compute(a);
+}
+
+bool fp_addresses_level_known(struct fp_addresses *a, fp_value value, fp_level_info *level) {
+    fp_address_find_levels(a);
+    if (value >= a->ir->value_count || a->levels[value].outside) return false;
+    *level = (fp_level_info){ a->levels[value].level, a->levels[value].doubt };
+    return true;
 }
 
 fp_level_info fp_address_value_level(struct fp_addresses *a, fp_value value) {

@@ -280,10 +280,38 @@ static void ask_questions(void) {
             if (questions[i].left_out) leave_out(&p, questions[i].left_out);
             analyse(&p);
             bool found = (asked(&p) & FP_ASKED_FUNCTION) != 0;
+            drop(&p);
             if (found == (questions[i].asked && !whole)) continue;
             failures++;
             printf("%s, %s: %s\n", questions[i].what, whole ? "whole" : "part", found ? "asked for" : "not asked for");
         }
+}
+
+/* A level that another part tells takes the place of the value. */
+static void levels_from_elsewhere(void) {
+    const char *text = BRANCH("  %c = arith.cmpf olt, %v, %v : f32\n");
+    static const struct { fp_uniform level; bool doubt; } levels[] = { { FP_LEVEL_CLUSTER, false }, { FP_LEVEL_WORKGROUP, true }, { FP_LEVEL_LANE, false } };
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        part p = read_part(text);
+        leave_out(&p, "%v");
+        fp_value v = 0;
+        while (!p.ir->values[v].left_out) v++;
+        p.ir->values[v].outside_level = (uint8_t)(1 + 2 * levels[i].level + levels[i].doubt);
+        analyse(&p);
+        fp_level_info found;
+        bool known = fp_addresses_level_known(p.kernel->addresses, p.ir->ops[op_of(&p, "%c")].first_result, &found);
+        CHECK(known && found.level == levels[i].level && found.doubt == levels[i].doubt);
+        CHECK(p.kernel->branches.len == 1 && p.kernel->branches.data[0].level.level == levels[i].level && p.kernel->branches.data[0].level.doubt == levels[i].doubt);
+        CHECK(!(asked(&p) & FP_ASKED_FUNCTION));
+        drop(&p);
+    }
+    part p = read_part(text);
+    leave_out(&p, "%v");
+    lower(&p);
+    fp_level_info found;
+    uint8_t before = asked(&p);
+    CHECK(!fp_addresses_level_known(p.kernel->addresses, p.ir->ops[op_of(&p, "%c")].first_result, &found) && asked(&p) == before);
+    drop(&p);
 }
 
 /* A pair on one of two ways: where the condition guards something else in another part, each case is looked at by itself. */
@@ -325,6 +353,7 @@ int main(void) {
     find_bounds();
     bounds_between_ends();
     ask_questions();
+    levels_from_elsewhere();
     ask_for_cases();
     unknown_memory();
     if (!failures) printf("parts: as they should be\n");
