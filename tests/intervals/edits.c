@@ -107,7 +107,8 @@ static const char *const insertions[] = { "\n", "  // x\n", "  // fencepost: tar
     "  memref.store %c0, %where[%tid] : memref<64xindex>\n", "  \"acme.touch\"(%lds) : (memref<64xf32, #gpu.address_space<workgroup>>) -> ()\n", "  return\n", "^bb1:\n",
     "  %other = arith.constant 3 : index\n", "  %v3 = arith.constant 3 : index\n", "  %tid = gpu.thread_id y\n", "  \"\n", "  memref.store %val, %lds[\n", "func.func @more() {\n  gpu.barrier\n  return\n}\n" };
 static const char *const swaps[][2] = { { "%tid", "%other" }, { "%other", "%tid" }, { "%lds2", "%lds" }, { "%lds", "%lds2" }, { "store", "load" }, { "load", "store" }, { "%v1", "%v2" },
-    { "%v", "%w" }, { "gpu.barrier", "gpu.barrierx" }, { "gpu.barrierx", "gpu.barrier" }, { "  ", "  // " }, { "// ", "" }, { "%flag", "%first" }, { "addi", "subi" }, { "%c0", "%c1" }, { "}", "" } };
+    { "%v", "%w" }, { "gpu.barrier", "gpu.barrierx" }, { "gpu.barrierx", "gpu.barrier" }, { "  ", "  // " }, { "// ", "" }, { "%flag", "%first" }, { "addi", "subi" }, { "%c0", "%c1" },
+    { "%c0", "%tid" }, { "%tid", "%c0" }, { "%n", "%tid" }, { "f32", "f16" }, { "64", "32" }, { "}", "" } };
 static const char *const head_swaps[][2] = { { "64, 1", "128, 1" }, { "128, 1", "64, 1" }, { "64, 1", "32, 1" }, { "gpu.kernel", "gpu.other" }, { "gpu.other", "gpu.kernel" },
     { "gfx942", "gfx1201" }, { "gfx1201", "sm_90" }, { "sm_90", "gfx942" }, { "+ 5", "+ 6" }, { "+ 6", "+ 5" }, { "mod 64", "mod 32" }, { "%x: f32", "%x: f32, %y: f32" },
     { "%where", "%there" }, { "%there", "%where" }, { "block=64", "block=128" }, { "@kernel", "@kernel2" }, { "func.func", "func.func private" }, { " private", "" },
@@ -262,7 +263,7 @@ static bool edit_kernel(editor *e, uint64_t seed, long edits, uint32_t one_in) {
     return failed;
 }
 
-/* The line goes and comes back; an empty line comes above it, and one of the others. */
+/* The line goes and comes back; an empty line comes above it, and some of the others; words in it become others. */
 static bool edit_line(editor *e, const char *name, fp_span line, long number, uint32_t one_in) {
     static const uint32_t insertion_count = sizeof insertions / sizeof *insertions;
     fp_span start = { line.start, line.start };
@@ -275,6 +276,12 @@ static bool edit_line(editor *e, const char *name, fp_span line, long number, ui
     take_back(e);
     for (uint32_t i = 0; i < 3; i++) {
         put_words(e, start, insertions[((uint32_t)number * 3 + i) % insertion_count]);
+        if (check_edits(e, name, number, one_in)) return true;
+        take_back(e);
+    }
+    for (uint32_t i = 0; i < sizeof swaps / sizeof *swaps; i++) {
+        if (!holds(fp_document_text(e->document), line, swaps[i][0])) continue;
+        swap_in(e, line, swaps[i]);
         if (check_edits(e, name, number, one_in)) return true;
         take_back(e);
     }

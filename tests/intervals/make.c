@@ -10,12 +10,12 @@
 enum { VALUES_MAX = 400, DEPTH_MAX = 3 };
 
 typedef enum { IS_INDEX, IS_DATA, IS_VECTOR, IS_CONDITION, IS_WORD, IS_TILE /* workgroup memory of 64 x f32 */, IS_PART /* a subview of one */, IS_INDICES /* of 64 x index */,
-               IS_BYTES, IS_POINTER } value_kind;
+               IS_BYTES, IS_POINTER, IS_LANES /* indices of four lanes */ } value_kind;
 
 #define SHARED_SPACE "#gpu.address_space<workgroup>"
 static const char *const types[] = { [IS_INDEX] = "index", [IS_DATA] = "f32", [IS_VECTOR] = "vector<4xf32>", [IS_CONDITION] = "i1", [IS_WORD] = "i32",
                                      [IS_TILE] = "memref<64xf32, " SHARED_SPACE ">", [IS_PART] = "memref<16xf32, strided<[1], offset: ?>, " SHARED_SPACE ">",
-                                     [IS_INDICES] = "memref<64xindex, " SHARED_SPACE ">", [IS_BYTES] = "memref<1024xi8, " SHARED_SPACE ">", [IS_POINTER] = "!llvm.ptr<3>" };
+                                     [IS_INDICES] = "memref<64xindex, " SHARED_SPACE ">", [IS_BYTES] = "memref<1024xi8, " SHARED_SPACE ">", [IS_POINTER] = "!llvm.ptr<3>", [IS_LANES] = "vector<4xindex>" };
 
 typedef struct { value_kind kind; const char *name; int number; } value;  /* a name, or %vNUMBER */
 
@@ -151,17 +151,38 @@ static void make_index(maker *m) {
     define(m, IS_INDEX, number);
 }
 
+static void make_shuffle(maker *m) {
+    int value_number = m->next++, valid = m->next++;
+    indent(m);
+    put(m, "%%v%d, %%v%d = gpu.shuffle xor %s, %s, %s : f32\n", value_number, valid, any(m, IS_DATA).text, any(m, IS_WORD).text, any(m, IS_WORD).text);
+    define(m, IS_DATA, value_number);
+    define(m, IS_CONDITION, valid);
+}
+
 static void make_data(maker *m) {
+    value v;
+    if (chance(m, 5)) {
+        make_shuffle(m);
+        return;
+    }
     int number = begin_definition(m);
     value_kind kind = IS_DATA;
-    switch (below(m, 8)) {
+    switch (below(m, 13)) {
     case 0: put(m, "arith.constant %u.0 : f32\n", below(m, 3)); break;
     case 1: put(m, "memref.load %%data[%s] : memref<64xf32>\n", any_place(m).text); break;
-    case 2: put(m, "vector.broadcast %s : f32 to vector<4xf32>\n", any(m, IS_DATA).text), kind = IS_VECTOR; break;
-    case 3: put(m, "arith.index_cast %s : index to i32\n", any(m, IS_INDEX).text), kind = IS_WORD; break;
-    case 4: put(m, "arith.cmpi %s, %s, %s : index\n", chance(m, 50) ? "ult" : "eq", any(m, IS_INDEX).text, any(m, IS_INDEX).text), kind = IS_CONDITION; break;
-    case 5: put(m, "arith.sitofp %s : i32 to f32\n", any(m, IS_WORD).text); break;
-    case 6: put(m, "arith.cmpf olt, %s, %s : f32\n", any(m, IS_DATA).text, any(m, IS_DATA).text), kind = IS_CONDITION; break;
+    case 2: put(m, "memref.load %%data[%s] : memref<64xf32>\n", chance(m, 50) ? "%c0" : "%n"); break;
+    case 3: put(m, "vector.broadcast %s : f32 to vector<4xf32>\n", any(m, IS_DATA).text), kind = IS_VECTOR; break;
+    case 4: put(m, "arith.index_cast %s : index to i32\n", any(m, IS_INDEX).text), kind = IS_WORD; break;
+    case 5: put(m, "arith.cmpi %s, %s, %s : index\n", chance(m, 50) ? "ult" : "eq", any(m, IS_INDEX).text, any(m, IS_INDEX).text), kind = IS_CONDITION; break;
+    case 6: put(m, "arith.sitofp %s : i32 to f32\n", any(m, IS_WORD).text); break;
+    case 7: put(m, "arith.cmpf olt, %s, %s : f32\n", any(m, IS_DATA).text, any(m, IS_DATA).text), kind = IS_CONDITION; break;
+    case 8: put(m, "arith.fptosi %s : f32 to i32\n", any(m, IS_DATA).text), kind = IS_WORD; break;
+    case 9: put(m, "vector.load %%where[%s] : memref<64xindex>, vector<4xindex>\n", any_place(m).text), kind = IS_LANES; break;
+    case 10:
+        if (find(m, IS_LANES, &v)) put(m, "vector.extract %s[%u] : index from vector<4xindex>\n", name_of(v).text, below(m, 4)), kind = IS_INDEX;
+        else put(m, "vector.extract %s[%u] : f32 from vector<4xf32>\n", any(m, IS_VECTOR).text, below(m, 4));
+        break;
+    case 11: put(m, "arith.select %s, %s, %s : f32\n", any(m, IS_CONDITION).text, any(m, IS_DATA).text, any(m, IS_DATA).text); break;
     default: put(m, "arith.addf %s, %s : f32\n", any(m, IS_DATA).text, any(m, IS_DATA).text); break;
     }
     define(m, kind, number);
@@ -285,21 +306,24 @@ static void make_statements(maker *m, uint32_t most) {
 /* A loop or an if, some with a result: what nested text defines is seen there only. */
 static void make_region(maker *m) {
     static const char *const uppers[] = { "%c4", "%n", "%c4", "%c1" };
+    static const value_kind kinds[] = { IS_INDEX, IS_DATA, IS_DATA, IS_VECTOR, IS_TILE };
     bool loop = chance(m, 50), gives = chance(m, 35);
     int result = 0, seen = m->count, iteration = m->next++;
-    name condition = chance(m, 40) ? (name){ "%flag" } : any(m, IS_CONDITION), initial = any(m, IS_INDEX), bound = chance(m, 25) ? any(m, IS_INDEX) : (name){ "" };
+    value_kind kind = kinds[below(m, sizeof kinds / sizeof *kinds)];
+    name condition = chance(m, 40) ? (name){ "%flag" } : any(m, IS_CONDITION), initial = any(m, kind), bound = chance(m, 25) ? any(m, IS_INDEX) : (name){ "" };
     if (gives) result = begin_definition(m);
     else indent(m);
     if (!bound.text[0]) snprintf(bound.text, sizeof bound.text, "%s", uppers[below(m, 4)]);
-    if (loop && gives) put(m, "scf.for %%i%d = %%c0 to %s step %%c1 iter_args(%%a%d = %s) -> (index) {\n", iteration, bound.text, iteration, initial.text);
+    int carried = m->next++, own = m->next++;
+    if (loop && gives) put(m, "scf.for %%i%d = %%c0 to %s step %%c1 iter_args(%%v%d = %s) -> (%s) {\n", iteration, bound.text, carried, initial.text, types[kind]);
     else if (loop) put(m, "scf.for %%i%d = %%c0 to %s step %%c1 {\n", iteration, bound.text);
-    else put(m, gives ? "scf.if %s -> (index) {\n" : "scf.if %s {\n", condition.text);
+    else if (gives) put(m, "scf.if %s -> (%s) {\n", condition.text, types[kind]);
+    else put(m, "scf.if %s {\n", condition.text);
     m->depth++;
-    int own = m->next;
+    if (loop && gives) define(m, kind, carried);
     if (loop) {
         indent(m);
-        put(m, "%%v%d = arith.addi %%%c%d, %%c0 : index\n", own, gives ? 'a' : 'i', iteration);
-        m->next++;
+        put(m, "%%v%d = arith.addi %%i%d, %%c0 : index\n", own, iteration);
         define(m, IS_INDEX, own);
     }
     for (int arm = 0; arm < (loop || !(gives || chance(m, 30)) ? 1 : 2); arm++) {
@@ -313,7 +337,7 @@ static void make_region(maker *m) {
         make_statements(m, 4);
         if (gives) {
             indent(m);
-            put(m, "scf.yield %s : index\n", any(m, IS_INDEX).text);
+            put(m, "scf.yield %s : %s\n", any(m, kind).text, types[kind]);
         }
         m->count = in_arm;
     }
@@ -321,7 +345,7 @@ static void make_region(maker *m) {
     indent(m);
     put(m, "}\n");
     m->count = seen;
-    if (gives) define(m, IS_INDEX, result);
+    if (gives) define(m, kind, result);
 }
 
 static void make_statement(maker *m) {
