@@ -188,11 +188,19 @@ static int64_t descriptor_reach(struct fp_addresses *a, fp_value value, uint32_t
     return x <= 0 || y <= 0 ? 0 : x > y ? x : y;
 }
 
-static fp_str stored_type(const struct fp_addresses *a, fp_op op) {
+static fp_str stored_type(struct fp_addresses *a, fp_op op) {
     const fp_op_node *n = &a->ir->ops[op];
     const fp_use *use = fp_ir_operand(a->ir, op, n->info->value);
     if (!use) use = fp_ir_operand(a->ir, op, FP_OPERAND(0));
-    return use && use->value < a->ir->value_count ? fp_ir_value_type(a->ir, use->value) : (fp_str){ "", 0 };
+    if (!use || use->value >= a->ir->value_count) return (fp_str){ "", 0 };
+    fp_str type = fp_ir_value_type(a->ir, use->value);
+    if (type.len || !a->ir->values[use->value].left_out) return type;
+    for (uint32_t k = 0; k < fp_ir_type_count(a->ir, op); k++) {            /* stores name it beside that of the buffer */
+        type = fp_ir_type_at(a->ir, op, k);
+        if (!fp_address_is_buffer(type)) return type;
+    }
+    fp_addresses_ask(a, FP_ASKED_FUNCTION);
+    return (fp_str){ "", 0 };
 }
 
 /* `!gpu.mma_matrix<16x16xf16, "AOp">`, `!spirv.coopmatrix<16x16xf16, Subgroup, MatrixA>`: which lane has which part of it is not told. */

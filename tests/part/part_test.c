@@ -100,7 +100,7 @@ static uint8_t asked(const part *p) { return fp_addresses_asked(p->kernel->addre
 
 #define HEAD "func.func @kernel(%g: memref<64xf32, 1>, %sizes: memref<64xindex, 1>, %n: index) attributes {gpu.kernel, known_block_size = array<i32: 64, 1, 1>} {\n" \
              "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %tid = gpu.thread_id x\n  %last = arith.constant 63 : index\n" \
-             "  %other = arith.subi %last, %tid : index\n  %v = memref.load %g[%tid] : memref<64xf32, 1>\n" \
+             "  %four = arith.constant 4 : index\n  %other = arith.subi %last, %tid : index\n  %v = memref.load %g[%tid] : memref<64xf32, 1>\n" \
              "  %lds = memref.alloc() : memref<64xf32, 3>\n"
 #define TAIL "  return\n}\n"
 #define STORE "  memref.store %v, %lds[%tid] : memref<64xf32, 3>\n"
@@ -164,7 +164,7 @@ static void ends_are_not_judged(void) {
         fix(&p, end);
         analyse(&p);
         CHECK(verdict(&p, end) == FP_VERDICT_UNJUDGED && verdict(&p, !end) == FP_VERDICT_REDUNDANT);
-        CHECK(says(&p, end ? "the gpu.barrier on line 11 orders all that it would" : "the gpu.barrier on line 10 orders all that it would"));
+        CHECK(says(&p, end ? "the gpu.barrier on line 12 orders all that it would" : "the gpu.barrier on line 11 orders all that it would"));
         CHECK(p.findings.len == 1 && !(asked(&p) & FP_ASKED_NEIGHBOURS));       /* they stand side by side */
         drop(&p);
     }
@@ -173,7 +173,7 @@ static void ends_are_not_judged(void) {
     fix(&p, 0);
     analyse(&p);
     CHECK(verdict(&p, 1) == FP_VERDICT_REDUNDANT && p.analysis.syncs[1].instead == 0 && p.analysis.syncs[1].beyond);
-    CHECK(says(&p, "the gpu.barrier on line 9 orders all that it would") && (asked(&p) & FP_ASKED_NEIGHBOURS));
+    CHECK(says(&p, "the gpu.barrier on line 10 orders all that it would") && (asked(&p) & FP_ASKED_NEIGHBOURS));
     drop(&p);
 }
 
@@ -256,6 +256,8 @@ typedef struct { const char *what, *text, *left_out; bool asked; } question;
 static const question questions[] = {
     { "nothing is left out", HEAD STORE BARRIER LOAD("a") TAIL, NULL, false },
     { "what is stored", HEAD STORE BARRIER LOAD("a") TAIL, "%v", false },
+    { "the type of what is stored", HEAD "  %w = vector.broadcast %v : f32 to vector<4xf32>\n  %at = arith.muli %tid, %four : index\n"
+      "  vector.store %w, %lds[%at] : memref<64xf32, 3>, vector<4xf32>\n" BARRIER LOAD("a") TAIL, "%w", false },
     { "what racing threads store", HEAD "  memref.store %v, %lds[%c0] : memref<64xf32, 3>\n" BARRIER LOAD("a") TAIL, "%v", true },
     { "what a condition compares", BRANCH("  %c = arith.cmpf olt, %v, %v : f32\n"), "%v", true },
     { "a condition", BRANCH("  %c = arith.cmpf olt, %v, %v : f32\n"), "%c", true },
@@ -271,6 +273,14 @@ static const question questions[] = {
     { "a trip count", HEAD "  %k = arith.addi %n, %c1 : index\n  scf.for %i = %c0 to %k step %c1 {\n" STORE BARRIER LOAD("a") BARRIER "  }\n" TAIL, "%k", true },
     { "a waves's way", HEAD "  %c32 = arith.constant 32 : index\n  %c = arith.cmpi sge, %tid, %c32 : index\n  scf.if %c {\n" BARRIER "  }\n" STORE BARRIER LOAD("a") TAIL, NULL, true },
 };
+
+static void widths_of_stores(void) {
+    part p = read_part(HEAD "  %w = vector.broadcast %v : f32 to vector<4xf32>\n  vector.store %w, %lds[%c0] : memref<64xf32, 3>, vector<4xf32>\n" BARRIER TAIL);
+    leave_out(&p, "%w");
+    lower(&p);
+    CHECK(p.kernel->accesses.len == 2 && p.kernel->accesses.data[1].width_bytes == 16);
+    drop(&p);
+}
 
 static void ask_questions(void) {
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
@@ -352,6 +362,7 @@ int main(void) {
     barriers_are_placed_between();
     find_bounds();
     bounds_between_ends();
+    widths_of_stores();
     ask_questions();
     levels_from_elsewhere();
     ask_for_cases();
