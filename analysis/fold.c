@@ -13,7 +13,10 @@ fp_node *fp_node_new(struct fp_fold *fold, fp_node_kind kind, uint32_t frame, ui
     return node;
 }
 
-fp_summary fp_node_summary(const fp_node *node) { return node->summary; }
+fp_summary fp_node_summary(const fp_node *node) {
+    assert(!node->pending);
+    return node->summary;
+}
 
 static fp_summary access_summary(struct fp_fold *fold, const fp_node *node) {
     const fp_frame *frame = &fold->frames.data[node->frame];
@@ -200,7 +203,7 @@ static const fp_node *changed_sync(struct fp_fold *fold, const fp_node *node, co
 static const fp_node *inserted_before(struct fp_fold *fold, const fp_node *node, const change *what) {
     fp_node *sync = fp_node_new(fold, FP_NODE_SYNC, node->frame, node->low, node->low);
     sync->through = fp_scene_transform(fold, what->inserted, node->meeting, node->partial);
-    fp_node_combine(fold, sync);
+    sync->pending = true;
     uint32_t place = what->places.data[0], high = node->high;
     bool behind = node->ends_block && place + 1 == high;    /* the end of a block, which is then the new one's: what comes there later stands behind it */
     if (behind) {
@@ -216,7 +219,7 @@ static const fp_node *inserted_before(struct fp_fold *fold, const fp_node *node,
     both->child_count = 2;
     both->children[behind] = sync;
     both->children[!behind] = node;
-    fp_node_combine(fold, both);
+    both->pending = true;
     return both;
 }
 
@@ -242,6 +245,8 @@ static const fp_node *changed_children(struct fp_fold *fold, const fp_node *node
     if (same || fold->judge_ended) return node;
     fp_node *copy = copy_node(fold, node);
     copy->children = children;
+    copy->pending = what->kind == CHANGE_INSERT;
+    if (copy->pending) return copy;
     fp_node_combine(fold, copy);
     if (what->kind != CHANGE_JUDGE && what->kind != CHANGE_CROSS) return copy;
     /* Enough is known when every pair looked for is found, or when nothing depends on the judged syncs any more. */
@@ -273,7 +278,18 @@ static const fp_node *changed(struct fp_fold *fold, const fp_node *node, const c
     return result;
 }
 
+/* Where syncs have been inserted, one after another, nodes are put together when somebody asks: those that a later insertion has replaced never are. */
+static void combine_pending(struct fp_fold *fold, const fp_node *node) {
+    if (!node->pending) return;
+    for (uint32_t i = 0; i < node->child_count; i++) combine_pending(fold, node->children[i]);
+    fp_node *own = (fp_node *)(uintptr_t)node;              /* made by the insertion, seen by nobody so far */
+    fold->summaries.meetings = FP_MEETINGS_REPORT;
+    fp_node_combine(fold, own);
+    own->pending = false;
+}
+
 static const fp_node *change_tree(struct fp_fold *fold, const fp_node *root, const change *what, fp_meetings meetings) {
+    if (what->kind != CHANGE_INSERT) combine_pending(fold, root);
     fold->stamp++;
     fold->judge_ended = false;
     fold->judge_reached = false;
@@ -370,6 +386,7 @@ static void collect(struct fp_fold *fold, const fp_node *node, fp_pairs *pairs) 
 }
 
 void fp_fold_pairs(struct fp_fold *fold, const fp_node *root, fp_pairs *pairs) {
+    combine_pending(fold, root);
     fold->stamp++;
     collect(fold, root, pairs);
 }

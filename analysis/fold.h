@@ -39,7 +39,7 @@ typedef struct { const uint32_t *data; uint32_t count; } fp_syncs;
 const fp_node *fp_fold_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
 /* The same with pairs: what if they were gone? */
 const fp_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
-/* What if `sync` stood right before the item at `place`? */
+/* What if `sync` stood right before the item at `place`? Has a summary once its pairs have been asked for: several insertions cost little more than one. */
 const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root, uint32_t place, const fp_sync *sync);
 /* The accesses and syncs at these places have changed in the kernel's arrays (never their number or nesting). NULL: fold anew. */
 const fp_node *fp_fold_refreshed(struct fp_fold *fold, const fp_node *root, uint32_t place);

@@ -100,6 +100,7 @@ struct fp_node {
     uint32_t least_trips, spared_trips;     /* .. it runs so often at least; spared - 1 times at most, 0: nothing known */
     bool doubtful, partitions;              /* APART */
     bool removed;                           /* SYNC: taken away */
+    bool pending;                           /* not put together yet: it has no summary and no pairs */
     bool unaddressed;                       /* ACCESS: its address is not looked at */
     bool counts;                            /* ACCESS: the first of its op, which counts on its counter */
     fp_aparts apart;                        /* GRAPH, GRAPH_LOOP */

@@ -13,7 +13,8 @@ enum {
     FP_WAITS_TRIED_MAX = 16,                /* places tried for one wait */
     FP_HAZARDS_MAX = 20000,                 /* more than that is no kernel that somebody wrote */
     FP_WORK_MAX = 3000000,                  /* for one kernel, in nodes and pairs looked at: some tenths of a second */
-    FP_WORK_INSERT = 256                    /* of one what-if */
+    FP_WORK_INSERT = 256,                   /* of one what-if */
+    FP_WORK_MERGE = FP_WORK_MAX / 4         /* what moving may take of it: without what is left then, nothing is told about the rest */
 };
 
 typedef struct { uint32_t producer, consumer; fp_loop_id carrier; fp_hazard_kind kind; } pair_key;
@@ -28,7 +29,7 @@ typedef struct {
     FP_VEC(pair_key) given_up; fp_map given_up_map;
     bool excess;                            /* pairs count, too, for which a barrier of all threads is more than needed */
     uint64_t work; bool exhausted;          /* nothing more is tried then */
-    uint64_t merge_meets;                   /* how many meetings of accesses there may have been when no move is tried any more */
+    uint64_t merge_meets, merge_work;       /* how many meetings of accesses, how much work there may have been when no move is tried any more */
 } placing;
 
 /* ---- hazards --------------------------------------------------------------------------------------------------------------------------------- */
@@ -340,11 +341,11 @@ static bool moves_for(placing *p, bool *used, uint32_t other) {
     for (uint32_t block = 0; block < p->map.blocks.len; block++) {
         if (p->map.blocks.data[block].depth != before.placed.depth) continue;
         fp_valid_positions valid = fp_window_positions(&p->map, block);
-        for (uint32_t i = 0; i < valid.len && fp_fold_summaries(p->fold)->meets < p->merge_meets; i++) {
+        for (uint32_t i = 0; i < valid.len && fp_fold_summaries(p->fold)->meets < p->merge_meets && p->work < p->merge_work; i++) {
             fp_placed_node moved = make_node(p, FP_PLACED_BARRIER, block, valid.data[i]);
             if (moved.placed.depth != before.placed.depth || moved.placed.doubt > before.placed.doubt) continue;
             p->placed.data[other] = moved;
-            if (count_open(p, tree_with(p, used)) == 0) return true;
+            if (count_open(p, tree_with(p, used)) == 0 && !p->exhausted) return true;
         }
     }
     p->placed.data[other] = before;
@@ -356,6 +357,7 @@ static void merge(placing *p) {
     if (p->placed.len < 2 || p->placed.len > FP_MERGED_MAX || p->exhausted) return;
     memset(used, true, p->placed.len);
     p->merge_meets = fp_fold_summaries(p->fold)->meets + FP_MERGE_MEETS_MAX;
+    p->merge_work = p->work + FP_WORK_MERGE;
     for (uint32_t i = 0; i < p->placed.len; i++)
         if (p->placed.data[i].placed.kind == FP_PLACED_WAIT) return;        /* it stands where its barrier is */
     for (uint32_t i = 0; i < p->placed.len; i++) {

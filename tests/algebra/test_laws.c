@@ -111,10 +111,11 @@ static bool report(bool same, const char *law, uint64_t seed, const lines *a, co
 }
 
 static bool same_trees(struct fp_arena *arena, struct fp_fold *a, const fp_node *x, struct fp_fold *b, const fp_node *y, const char *law, uint64_t seed, bool pairs) {
+    if (pairs) {                            /* before summaries: trees of insertions are put together only then */
+        lines one = describe_tree_pairs(arena, a, x), other = describe_tree_pairs(arena, b, y);
+        if (!report(same_lines(&one, &other), law, seed, &one, &other)) return false;
+    }
     lines one = describe_summary(arena, a, fp_node_summary(x)), other = describe_summary(arena, b, fp_node_summary(y));
-    if (!report(same_lines(&one, &other), law, seed, &one, &other)) return false;
-    if (!pairs) return true;
-    one = describe_tree_pairs(arena, a, x), other = describe_tree_pairs(arena, b, y);
     return report(same_lines(&one, &other), law, seed, &one, &other);
 }
 
