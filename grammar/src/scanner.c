@@ -53,8 +53,8 @@ enum token {
 };
 
 /* Comments in a row that get a node each; all behind them is one. Some releases of the tree-sitter library count the children of a node in 16 bits, and a
- * comment is a child like any other. */
-enum { COMMENTS_MAX = 10000 };
+ * comment is a child like any other; a node without them has 14 at most, with as many rows of comments between. */
+enum { COMMENTS_MAX = 4000 };
 
 static bool accept(struct look *look, enum token token) {
     look->lexer->result_symbol = (TSSymbol)token;
@@ -98,17 +98,22 @@ static bool leave_dictionary(struct scanner *scanner, struct look *look) {
     return accept(look, UNCLOSED_DICTIONARY);
 }
 
+/* The op that comes. In the outermost region nothing asks whether its op is a module: left out, the state in front of a file's module is that behind an alias. */
+static void expect_op(struct scanner *scanner, enum kind kind) {
+    scanner->next = (uint8_t)(scanner->depth == 0 && kind == KIND_MODULE ? KIND_OTHER : kind);
+}
+
 /* ---- the ends of ops ------------------------------------------------------------------------------------------------------- */
 
 /* Of how many ops one begins a stretch, of how many of those one begins a long stretch, on average. */
 enum { STRETCH_OPS = 16, LONG_STRETCH_STRETCHES = 16, STRETCH_LOOK_MAX = 12 };
 
 /* In front of an op that is where it belongs; the lexer is behind its name, or further on. Names alone repeat: what follows one that nothing precedes counts, too. */
-static enum verdict cut_stretch(const struct scanner *scanner, struct look *look, bool results, uint32_t beginning) {
+static enum verdict cut_stretch(struct look *look, bool results, uint32_t beginning) {
     bool at_name = look->hash == beginning;
     for (int i = 0; !results && at_name && i < STRETCH_LOOK_MAX && !at_line_end(look); i++) advance(look);
     uint32_t hash = (at_name ? look->hash : beginning) * UINT32_C(2654435769) >> 16;
-    if (scanner->depth == 0 || hash % STRETCH_OPS != 0) return VERDICT_OP;
+    if (hash % STRETCH_OPS != 0) return VERDICT_OP;
     return hash / STRETCH_OPS % LONG_STRETCH_STRETCHES != 0 ? VERDICT_STRETCH : VERDICT_LONG_STRETCH;
 }
 
@@ -129,7 +134,8 @@ static enum verdict judge(struct scanner *scanner, struct look *look, struct gap
         if (!gap.newline) return VERDICT_OP;
         if (check_verdict(scanner, look, judge_op(scanner, look, gap.column, line)) == VERDICT_UNCLOSED) return VERDICT_UNCLOSED;
         adjust_column(scanner, gap.column);
-        return gap.comment ? VERDICT_PLAIN : cut_stretch(scanner, look, line.results, beginning);
+        if (scanner->depth == 0) return VERDICT_PLAIN; /* no stretches there, and behind a comment the state is the same */
+        return gap.comment ? VERDICT_COMMENT : cut_stretch(look, line.results, beginning);
     case START_CONTINUATION:
     case START_OPERANDS:
     case START_DAMAGED_OP:
@@ -187,29 +193,40 @@ static bool scan_in_op(struct scanner *scanner, struct look *look, struct progre
     struct place place = {.typed = progress.typed, .bare = progress.bare, .named = progress.named, .top_level = scanner->depth == 0};
     enum start start = middle ? scan_middle(look, place, &line) : scan_start(look, gap, &line);
     if (!ends_op(start, progress)) return false;
-    scanner->next = (uint8_t)line.kind;
+    expect_op(scanner, line.kind);
     scanner->verdict = (uint8_t)judge(scanner, look, gap, start, line);
     return accept(look, OP_END);
 }
 
 /* ---- comments -------------------------------------------------------------------------------------------------------------- */
 
-/* Behind a slash. Comments are lexed here because it is faster than in the parser's own lexer, and to join them where they are too many. */
+/* Behind a slash. Comments are lexed here because it is faster than in the parser's own lexer, and to join them where they are too many. Only those are counted
+ * that another follows: behind the last one the state is what it was in front, and the parser takes up what stands there. */
 static bool scan_comment(struct scanner *scanner, struct look *look, enum slash slash) {
     if (slash == SLASH_ALONE) return false;
-    skip_line(look);
-    mark_end(look);
-    if (scanner->comments < COMMENTS_MAX) {
-        scanner->comments++;
-        return accept(look, COMMENT);
-    }
     for (;;) {
         struct gap gap = {0};
-        skip_space(look, &gap, false);
-        if (peek(look) != '/' || scan_slash(look, gap.newline, false) != SLASH_COMMENT) return accept(look, COMMENT);
         skip_line(look);
         mark_end(look);
+        skip_space(look, &gap, false);
+        bool alone = peek(look) != '/';
+        if (alone || scanner->comments < COMMENTS_MAX) {
+            scanner->comments = alone ? 0 : (uint16_t)(scanner->comments + 1);
+            return accept(look, COMMENT);
+        }
+        if (scan_slash(look, gap.newline, false) != SLASH_COMMENT) return accept(look, COMMENT);
     }
+}
+
+/* Between two ops: behind the last comment it is known as well as without comments whether a stretch begins. */
+static bool scan_comment_of_region(struct scanner *scanner, struct look *look, enum slash slash) {
+    if (!scan_comment(scanner, look, slash)) return false;
+    if (scanner->verdict != VERDICT_COMMENT || peek(look) == '/') return true;
+    struct look op = {.lexer = look->lexer};
+    struct line line;
+    scan_start(&op, (struct gap){.newline = true}, &line);
+    scanner->verdict = (uint8_t)cut_stretch(&op, line.results, op.hash);
+    return true;
 }
 
 /* ---- brackets -------------------------------------------------------------------------------------------------------------- */
@@ -301,7 +318,7 @@ static bool scan_in_region(struct scanner *scanner, struct look *look, enum toke
     int32_t c = peek(look);
     if (c == '/') {
         enum slash slash = scan_slash(look, gap.newline, false);
-        return slash == SLASH_SPLIT ? leave_unclosed(scanner, look, inner) : scan_comment(scanner, look, slash);
+        return slash == SLASH_SPLIT ? leave_unclosed(scanner, look, inner) : scan_comment_of_region(scanner, look, slash);
     }
     struct line line = {0};
     switch (c) {
@@ -336,7 +353,7 @@ static void begin_section(struct scanner *scanner, struct look *look) {
     struct line line = {0};
     enum start start = peek(look) == '/' ? START_OP : scan_start(look, gap, &line);
     bool op = start != START_CONTINUATION && start != START_END && start != START_CLOSE;
-    scanner->next = (uint8_t)line.kind;
+    expect_op(scanner, line.kind);
     scanner->top = (uint8_t)(op && gap.column < COLUMN_UNKNOWN ? gap.column : COLUMN_UNKNOWN);
     scanner->braces = BRACES_UNKNOWN;
     scanner->missing = 0;
@@ -345,10 +362,9 @@ static void begin_section(struct scanner *scanner, struct look *look) {
 /* The section's first op may stand behind the comment. */
 static bool scan_comment_of_section(struct scanner *scanner, struct look *look) {
     scan_comment(scanner, look, SLASH_COMMENT);
-    while (at_space(look)) advance(look);
     if (is_letter(peek(look))) {
         struct word word = scan_word(look);
-        scanner->next = (uint8_t)kind_of(&word);
+        expect_op(scanner, kind_of(&word));
     }
     return true;
 }
@@ -420,7 +436,8 @@ void *tree_sitter_mlir_external_scanner_create(void) { return calloc(1, sizeof(s
 
 void tree_sitter_mlir_external_scanner_destroy(void *payload) { free(payload); }
 
-/* The column of the section beside what is known of braces, a byte of flags, the number of missing braces if it is wrong, the depth where it is more than what
+/* Nothing when there is nothing to say: then the start of a file has no state of its own, and an edit there leaves what is behind. Else
+ * the column of the section beside what is known of braces, a byte of flags, the number of missing braces if it is wrong, the depth where it is more than what
  * follows, the comments where there are any, a byte for each region. */
 enum { FLAG_DEEP = 1, FLAG_FIRST = 2, FLAG_VERDICT = 4, FLAG_NEXT = 32, FLAG_COMMENTS = 128 };
 
@@ -433,6 +450,8 @@ unsigned tree_sitter_mlir_external_scanner_serialize(void *payload, char *buffer
     const struct scanner *scanner = payload;
     unsigned length = 0;
     bool deep = scanner->depth > DEPTH_MAX;
+    static const struct scanner initial;
+    if (scanner->depth == 0 && memcmp(scanner, &initial, offsetof(struct scanner, regions)) == 0) return 0;
     buffer[length++] = (char)(scanner->top | scanner->braces << COLUMN_BITS);
     buffer[length++] = (char)(deep * FLAG_DEEP + scanner->first * FLAG_FIRST + scanner->verdict * FLAG_VERDICT + scanner->next * FLAG_NEXT +
                               (scanner->comments > 0) * FLAG_COMMENTS);

@@ -25,6 +25,7 @@ enum {
 enum verdict {
     VERDICT_PLAIN,
     VERDICT_OP,       /* it is an op where it belongs, and no comment in front of it */
+    VERDICT_COMMENT,  /* such an op with comments in front of it, the last of which tells what VERDICT_OP would have told */
     VERDICT_UNCLOSED, /* the innermost region should have been closed before it */
     VERDICT_STRAY,    /* a brace that closes nothing */
     VERDICT_UNNAMED,  /* results without `=`: the name may be missing as well */
@@ -47,7 +48,7 @@ struct scanner {
     uint8_t braces;    /* enum braces */
     int8_t missing;    /* closing braces that are missing; below 0: that are too many */
     uint8_t top;       /* column of the first op of the section; COLUMN_UNKNOWN if it is not in sight */
-    uint16_t comments; /* in a row, up to COMMENTS_MAX */
+    uint16_t comments; /* in a row that goes on, up to COMMENTS_MAX */
     uint8_t regions[DEPTH_MAX];
 };
 
