@@ -19,17 +19,23 @@ static const char *const types[] = { [IS_INDEX] = "index", [IS_DATA] = "f32", [I
 
 typedef struct { value_kind kind; const char *name; int number; } value;  /* a name, or %vNUMBER */
 
+/* What a kernel may hold: each has some, so that there are kernels of which only one thing is hard. */
+enum { ESCAPES = 1, WRITES_GLOBAL = 2, LOADS_INDICES = 4, GIVES_MEMORY = 8, ODD_BARRIERS = 16, UNKNOWN_IDS = 32, DATA_DECIDES = 64, ALL_FEATURES = 127 };
+
 typedef struct {
     uint64_t seed;
+    uint32_t features;
     char *data;
     size_t len, capacity;
     value values[VALUES_MAX];                       /* that can be seen from here */
     int count, next, depth;
     bool odd;                                       /* may hold what does not parse or is not defined */
+    bool tame;                                      /* every thread stores to a cell of its own: nothing races but for want of a barrier */
 } maker;
 
 static uint32_t below(maker *m, uint32_t bound) { return (uint32_t)(next_random(&m->seed) % bound); }
 static bool chance(maker *m, uint32_t percent) { return below(m, 100) < percent; }
+static bool has(const maker *m, uint32_t feature) { return (m->features & feature) != 0; }
 
 __attribute__((format(printf, 2, 3))) static void put(maker *m, const char *format, ...) {
     for (;;) {
@@ -98,6 +104,7 @@ static value_kind any_memory(maker *m, name *memory) {
 
 /* An index for accesses: mostly the thread's own place or another thread's. */
 static name any_place(maker *m) {
+    if (m->tame) return chance(m, 60) ? (name){ "%tid" } : (name){ "%other" };
     static const char *const liked[] = { "%tid", "%tid", "%tid", "%other", "%other", "%c0", "%c1" };
     if (chance(m, 60)) {
         name n;
@@ -111,7 +118,9 @@ static name any_place(maker *m) {
 static void make_index(maker *m) {
     static const char *const ops[] = { "addi", "subi", "muli", "remui", "divui", "xori", "andi", "minui", "shli" };
     int number;
-    switch (below(m, 14)) {
+    uint32_t roll = below(m, 14);
+    if (((roll == 1 || roll == 2) && !has(m, LOADS_INDICES)) || (roll == 6 && !has(m, DATA_DECIDES))) roll = 3;
+    switch (roll) {
     case 0:
         number = begin_definition(m);
         put(m, "arith.constant %u : index\n", below(m, 70));
@@ -136,7 +145,7 @@ static void make_index(maker *m) {
         static const char *const ids[] = { "gpu.thread_id x", "gpu.thread_id x upper_bound 64", "gpu.block_id x", "gpu.block_dim x", "gpu.lane_id", "gpu.subgroup_id : index",
                                            "gpu.thread_id y", "\"acme.index\"() : () -> index", "gpu.grid_dim x" };
         number = begin_definition(m);
-        put(m, "%s\n", ids[below(m, sizeof ids / sizeof *ids)]);
+        put(m, "%s\n", ids[below(m, has(m, UNKNOWN_IDS) ? sizeof ids / sizeof *ids : 2)]);
         break;
     }
     case 6:
@@ -167,7 +176,9 @@ static void make_data(maker *m) {
     }
     int number = begin_definition(m);
     value_kind kind = IS_DATA;
-    switch (below(m, 13)) {
+    uint32_t roll = below(m, 13);
+    if (((roll == 7 || roll == 8) && !has(m, DATA_DECIDES)) || (roll == 9 && !has(m, LOADS_INDICES))) roll = 12;
+    switch (roll) {
     case 0: put(m, "arith.constant %u.0 : f32\n", below(m, 3)); break;
     case 1: put(m, "memref.load %%data[%s] : memref<64xf32>\n", any_place(m).text); break;
     case 2: put(m, "memref.load %%data[%s] : memref<64xf32>\n", chance(m, 50) ? "%c0" : "%n"); break;
@@ -276,10 +287,10 @@ static void make_global_store(maker *m) {
 }
 
 static void make_barrier(maker *m) {
-    static const char *const ops[] = { "gpu.barrier", "gpu.barrier", "gpu.barrier", "gpu.barrier", "gpu.barrier", "amdgpu.lds_barrier", "nvvm.barrier0",
+    static const char *const ops[] = { "gpu.barrier", "gpu.barrier", "gpu.barrier", "gpu.barrier", "amdgpu.lds_barrier", "nvvm.barrier0",
                                        "gpu.barrier memfence [" SHARED_SPACE "]", "gpu.barrier memfence [#gpu.address_space<global>]", "rocdl.s.barrier",
                                        "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>", "gpu.barrier  // a comment" };
-    const char *op = ops[below(m, sizeof ops / sizeof *ops)];
+    const char *op = ops[below(m, has(m, ODD_BARRIERS) ? sizeof ops / sizeof *ops : 6)];
     for (int times = chance(m, 10) ? 2 : 1; times > 0; times--) {
         indent(m);
         put(m, "%s\n", op);
@@ -309,7 +320,7 @@ static void make_region(maker *m) {
     static const value_kind kinds[] = { IS_INDEX, IS_DATA, IS_DATA, IS_VECTOR, IS_TILE };
     bool loop = chance(m, 50), gives = chance(m, 35);
     int result = 0, seen = m->count, iteration = m->next++;
-    value_kind kind = kinds[below(m, sizeof kinds / sizeof *kinds)];
+    value_kind kind = kinds[below(m, (uint32_t)(sizeof kinds / sizeof *kinds) - !has(m, GIVES_MEMORY))];
     name condition = chance(m, 40) ? (name){ "%flag" } : any(m, IS_CONDITION), initial = any(m, kind), bound = chance(m, 25) ? any(m, IS_INDEX) : (name){ "" };
     if (gives) result = begin_definition(m);
     else indent(m);
@@ -354,8 +365,8 @@ static void make_statement(maker *m) {
     else if (roll < 18) make_index(m);
     else if (roll < 32) make_data(m);
     else if (roll < 37) make_memory(m);
-    else if (roll < 40) make_escape(m);
-    else if (roll < 45) make_global_store(m);
+    else if (roll < 40 && has(m, ESCAPES)) make_escape(m);
+    else if (roll < 45 && has(m, WRITES_GLOBAL)) make_global_store(m);
     else if (roll < 55 && m->depth < DEPTH_MAX) make_region(m);
     else if (roll < 60 && m->depth > 0) make_barrier(m);
     else make_access(m);
@@ -393,7 +404,9 @@ static void make_head(maker *m) {
 
 fp_str kernel_make(uint64_t seed) {
     maker m = { .seed = seed };
-    m.odd = chance(&m, 25);
+    m.odd = chance(&m, 20);
+    m.tame = !m.odd && chance(&m, 40);
+    m.features = below(&m, ALL_FEATURES + 1) & below(&m, ALL_FEATURES + 1);
     make_head(&m);
     uint32_t parts = 3 + below(&m, 7);
     bool stores = true;
