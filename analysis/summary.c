@@ -241,13 +241,26 @@ static fp_iterations iterations_of(const struct fp_summaries *summaries, const f
     return (fp_iterations){ at.carrier, at.distance, at.at_least, at.concurrent, p->place, a->place, summaries->counts };
 }
 
-static fp_overlap_answer find_overlap(struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
+static bool same_place(const fp_meet_at *a, const fp_meet_at *b) {
+    return a->carrier == b->carrier && a->distance == b->distance && a->at_least == b->at_least && a->concurrent == b->concurrent && a->frame == b->frame;
+}
+
+static fp_overlap_answer ask_overlap(struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
     struct fp_addresses *addresses = summaries->addresses[at.frame];
     /* Footprints of a callee mean something only among accesses of one execution of it. */
     if (p->frame != at.frame || a->frame != at.frame)
         return fp_overlap_find(addresses, p->frame == at.frame ? p->footprint : 0, a->frame == at.frame ? a->footprint : 0,
                                (fp_iterations){ .carrier = FP_NONE, .concurrent = at.concurrent });
     return fp_overlap_find(addresses, p->footprint, a->footprint, iterations_of(summaries, p, a, at));
+}
+
+/* Two keys meet once for each pair of states, one right after the other: the last question is often the next. */
+static fp_overlap_answer find_overlap(struct fp_summaries *summaries, fp_key producer, fp_key consumer, fp_meet_at at) {
+    struct fp_asked *last = &summaries->asked;
+    if (!last->any || last->producer != producer || last->consumer != consumer || last->counts != summaries->counts || !same_place(&last->at, &at))
+        *last = (struct fp_asked){ true, producer, consumer, at, summaries->counts,
+                                   ask_overlap(summaries, fp_key_at(summaries, producer), fp_key_at(summaries, consumer), at) };
+    return last->answer;
 }
 
 /* The states of a producer in which a pair with this overlap is not ordered. */
@@ -288,8 +301,7 @@ static bool is_handed_over(const struct fp_summaries *summaries, fp_states produ
 }
 
 static bool same_meeting(const fp_pair *a, const fp_pair *b) {
-    return a->producer == b->producer && a->consumer == b->consumer && a->at.carrier == b->at.carrier && a->at.distance == b->at.distance &&
-           a->at.at_least == b->at.at_least && a->at.concurrent == b->at.concurrent && a->at.frame == b->at.frame;
+    return a->producer == b->producer && a->consumer == b->consumer && same_place(&a->at, &b->at);
 }
 
 static bool tells_the_same(const fp_pair *a, const fp_pair *b) {
@@ -310,9 +322,30 @@ static bool joins_another(struct fp_summaries *summaries, const fp_pair *pair) {
     return false;
 }
 
+void fp_summary_start_loop(struct fp_summaries *summaries) {
+    if (summaries->shown.len) memset(summaries->shown_map.slots, 0, summaries->shown_map.capacity * sizeof *summaries->shown_map.slots);
+    summaries->shown_map.count = summaries->shown.len = 0;
+}
+
+/* The same accesses around the same loop at a lesser distance, no less certain, are shown instead of this pair. Distances only grow from one to the next. */
+static bool is_shown_nearer(struct fp_summaries *summaries, const fp_pair *pair) {
+    if (pair->at.carrier == FP_NONE) return false;
+    uint64_t hash = fp_hash_mix((uint64_t)pair->producers << 32 | pair->consumers, (uint64_t)pair->kind);
+    for (fp_map_probe probe = fp_map_find(&summaries->shown_map, hash); fp_map_next(&probe);) {
+        const struct fp_shown *known = &summaries->shown.data[probe.value];
+        if (known->producers != pair->producers || known->consumers != pair->consumers || known->kind != pair->kind || known->overlap < pair->answer.overlap) continue;
+        bool as_much = known->overlap > pair->answer.overlap || (known->handed_over <= pair->handed_over && known->certain >= pair->certain);
+        if (as_much) return known->distance < pair->at.distance;
+    }
+    fp_map_put(summaries->keep, &summaries->shown_map, hash, summaries->shown.len);
+    *FP_PUSH(summaries->keep, &summaries->shown) =
+        (struct fp_shown){ pair->producers, pair->consumers, pair->kind, pair->answer.overlap, pair->at.distance, pair->handed_over, pair->certain };
+    return false;
+}
+
 static void report(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
-    fp_overlap_answer answer = find_overlap(summaries, p, a, at);
+    fp_overlap_answer answer = find_overlap(summaries, producer->key, consumer->key, at);
     if (at.doubtful && answer.overlap == FP_OVERLAP_CROSS_THREAD) answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = doubtful_reason;
     fp_state_set set = harmful(summaries, answer.overlap, a, at.concurrent);
     fp_pair pair = { .producer = producer->key, .consumer = consumer->key, .producers = producer->members, .consumers = consumer->members, .at = at,
@@ -327,7 +360,7 @@ static void report(struct fp_summaries *summaries, const fp_entry *producer, con
         pair.same_thread_async = (now.parts[FP_PART_WITH] & harmful(summaries, FP_OVERLAP_SAME_THREAD, a, at.concurrent)) != 0;
     }
     pair.handed_over = is_handed_over(summaries, producer->relation, states, consumer->relation, p->column, at.concurrent);
-    if (joins_another(summaries, &pair)) return;
+    if (is_shown_nearer(summaries, &pair) || joins_another(summaries, &pair)) return;
     bool bounded = answer.overlap == FP_OVERLAP_SAME_THREAD || answer.overlap == FP_OVERLAP_SAME_WAVE;
     const fp_pair *other = summaries->found->len ? &summaries->found->data[summaries->found->len - 1] : NULL;
     if (other && same_meeting(other, &pair)) pair.answer.witness = other->answer.witness;
@@ -366,7 +399,7 @@ static void judge(struct fp_summaries *summaries, const fp_entry *producer, cons
     fp_needed *needed = &summaries->needed[p->global];
     if (needed->found || !fp_states_has_shadow(summaries->algebra, states)) return;
     int least = least_overlap(summaries, states, a);
-    if (least > FP_OVERLAP_CROSS_THREAD || (int)find_overlap(summaries, p, a, at).overlap < least) return;
+    if (least > FP_OVERLAP_CROSS_THREAD || (int)find_overlap(summaries, producer->key, consumer->key, at).overlap < least) return;
     *needed = (fp_needed){ true, hazard_kind(p, a), producer->members, consumer->members };
 }
 

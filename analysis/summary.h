@@ -61,6 +61,9 @@ typedef struct { bool found; fp_hazard_kind kind; fp_members producers, consumer
 
 typedef struct { const uint32_t *data; uint32_t count; } fp_neighbours;     /* resources that may share bytes, sorted */
 
+struct fp_asked { bool any; fp_key producer, consumer; fp_meet_at at; fp_place counts; fp_overlap_answer answer; };
+struct fp_shown { fp_members producers, consumers; fp_hazard_kind kind; fp_overlap overlap; uint32_t distance; bool handed_over, certain; };
+
 struct fp_summaries {
     struct fp_arena *keep;                  /* what is interned */
     struct fp_arena *lists;                 /* entries and pairs: `keep`, or something that goes sooner than the summaries that are made meanwhile */
@@ -82,6 +85,8 @@ struct fp_summaries {
     FP_VEC(struct fp_rope) ropes;
     FP_VEC(fp_entry) scratch;
     FP_VEC(fp_members) stack;
+    struct fp_asked asked;                  /* the last question about two keys */
+    fp_map shown_map; FP_VEC(struct fp_shown) shown;        /* REPORT: what has been found around the loop that is put together now */
     FP_VEC(uint8_t) least;                  /* JUDGE: per states and kind of consumer; 0: not asked yet */
     uint32_t visit;
 };
@@ -98,6 +103,7 @@ fp_summary fp_summary_union(struct fp_summaries *summaries, fp_summary a, fp_sum
 bool fp_summary_equal(struct fp_summaries *summaries, fp_summary a, fp_summary b);           /* members compared as sets */
 bool fp_summary_has_shadow(const struct fp_summaries *summaries, fp_summary summary);
 void fp_summary_meet(struct fp_summaries *summaries, fp_entries producers, fp_entries consumers, fp_meet_at at);
+void fp_summary_start_loop(struct fp_summaries *summaries);      /* before its lists meet around the back edge, nearest iterations first */
 bool fp_summary_is_judged(const struct fp_summaries *summaries);              /* JUDGE: every pair looked for is found */
 
 /* JUDGE: a copy that is in flight at the end of the kernel, unless the judged sync waits for it: its memory may be somebody else's by then. */

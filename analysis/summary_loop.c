@@ -97,6 +97,7 @@ void fp_summary_loop(struct fp_summaries *summaries, const fp_loop_shape *shape,
                      uint32_t exit_count) {
     assert(shape->trips_min <= shape->trips_max);
     iterated lasts = iterate(summaries, body.last, body.through, shape->trips_max, true);
+    fp_summary_start_loop(summaries);
     if (shape->trips_max) meet_carried(summaries, shape, &lasts, body.first, shape->trips_max - 1);
     for (uint32_t k = 0; k < exit_count; k++) meet_carried(summaries, shape, &lasts, tails[k].first, shape->trips_max);     /* where the next iteration would stand */
     if (fp_summary_is_judged(summaries)) {     /* nobody asks any more */
