@@ -42,14 +42,17 @@ static void write_hazard(writer *w, const fp_hazard_info *hazard) {
     }
 }
 
-static void write_finding(writer *w, const struct fp_document *document, const fp_finding *finding) {
+static void write_what(writer *w, const struct fp_document *document, const fp_finding *finding) {
     fp_position place = fp_document_position(document, finding->span.start);
     print(w, "%u:%u %u-%u %.*s %.*s in %.*s: %.*s (%.*s)\n", place.line, place.column, finding->span.start, finding->span.end, ARG(fp_level_name(finding->level)),
-          ARG(fp_rule_at(finding->rule)->name), ARG(finding->kernel), ARG(finding->message),
-          ARG(finding->note));
+          ARG(fp_rule_at(finding->rule)->name), ARG(finding->kernel), ARG(finding->message), ARG(finding->note));
     if (finding->hazard) write_hazard(w, finding->hazard);
     for (size_t i = 0; i < finding->related_count; i++)
         print(w, "  related %u-%u %.*s\n", finding->related[i].span.start, finding->related[i].span.end, ARG(finding->related[i].message));
+}
+
+static void write_fixes(writer *w, const fp_finding *finding) {
+    print(w, "%s", "");
     for (size_t i = 0; i < finding->fix_count; i++) {
         const fp_fix *fix = &finding->fixes[i];
         print(w, "  fix %.*s %d %d\n", ARG(fix->title), fix->safe, fix->preferred);
@@ -66,7 +69,13 @@ static void write_kernel(writer *w, const fp_kernel_info *kernel) {
 
 char *written_finding(const struct fp_document *document, const fp_finding *finding) {
     writer w = { 0 };
-    write_finding(&w, document, finding);
+    write_what(&w, document, finding);
+    return w.data;
+}
+
+char *written_fixes(const fp_finding *finding) {
+    writer w = { 0 };
+    write_fixes(&w, finding);
     return w.data;
 }
 
@@ -79,7 +88,10 @@ char *written_kernel(const fp_kernel_info *kernel) {
 char *write_result(const struct fp_document *document, const fp_result *result) {
     writer w = { 0 };
     print(&w, "%zu findings, %zu kernels\n", result->finding_count, result->kernel_count);
-    for (size_t i = 0; i < result->finding_count; i++) write_finding(&w, document, &result->findings[i]);
+    for (size_t i = 0; i < result->finding_count; i++) {
+        write_what(&w, document, &result->findings[i]);
+        write_fixes(&w, &result->findings[i]);
+    }
     for (size_t i = 0; i < result->kernel_count; i++) write_kernel(&w, &result->kernels[i]);
     return w.data;
 }

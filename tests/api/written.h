@@ -5,8 +5,9 @@
 
 /* Everything that a result says but for memory used; ends with a NUL; the caller frees it. */
 char *write_result(const struct fp_document *document, const fp_result *result);
-/* One finding, one kernel of it: lines that end with a line break; likewise. */
+/* One finding without its fixes, its fixes, one kernel: lines that end with a line break; likewise. */
 char *written_finding(const struct fp_document *document, const fp_finding *finding);
+char *written_fixes(const fp_finding *finding);
 char *written_kernel(const fp_kernel_info *kernel);
 /* Does an edited document say something else than a fresh one with the same text? Then that and the text are printed; NULL name: not. */
 bool differs_from_fresh(struct fp_engine *engine, struct fp_document *document, const char *name, long round);

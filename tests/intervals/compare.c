@@ -9,26 +9,75 @@
 
 enum { ROW_KERNEL = RULES_MAX, ROW_NOTE, ROW_COUNT, SHOWN_MAX = 12, SHRINK_TRIES_MAX = 3000 };
 
-typedef struct { char *text; uint32_t row; } said;                 /* row: a rule, ROW_KERNEL or ROW_NOTE */
-typedef struct { said *data; size_t len, capacity; uint64_t left_out[RULES_MAX], parts, kernels; bool broken; } all_said;
+/* row: a rule, ROW_KERNEL or ROW_NOTE. Fixes: of a finding. */
+typedef struct { char *text, *fixes; const fp_finding *finding; uint32_t row; } said;
+typedef struct {
+    said *data; size_t len, capacity;
+    uint64_t left_out[RULES_MAX], parts, kernels;
+    bool broken;                                            /* some of the text does not parse */
+    fp_str source;
+    struct fp_engine *engine;
+} all_said;
 
 static bool is(fp_str text, const char *words) { return text.len == strlen(words) && memcmp(text.data, words, text.len) == 0; }
 
 /* Gains are looked for within an interval: beyond its ends nothing can be moved there, and whether the kernel is sound is asked of the interval alone. */
-static bool may_differ(const fp_finding *finding) {
+static bool is_gain(const fp_finding *finding) {
     fp_str rule = fp_rule_at(finding->rule)->name;
     if (is(rule, "split-barrier") || is(rule, "hoistable-barrier")) return true;
     return is(rule, "redundant-barrier") && finding->level == FP_LEVEL_HINT && finding->related_count == 1 && is(finding->related[0].message, "the other one");
 }
+
+/* What an op is worth is not said as long as somebody types: in the interval that does not parse, or in the whole kernel. */
+static bool is_cost(const fp_finding *finding) {
+    static const char *const rules[] = { "redundant-barrier", "redundant-wait", "ineffective-barrier", "wide-fence", "double-wait", "early-wait" };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (is(fp_rule_at(finding->rule)->name, rules[i])) return true;
+    return false;
+}
+
+static bool may_differ(const fp_finding *finding, bool broken) { return is_gain(finding) || (broken && is_cost(finding)); }
+
+static bool is_race(const fp_finding *finding) {
+    fp_str rule = fp_rule_at(finding->rule)->name;
+    return is(rule, "missing-barrier") || is(rule, "missing-fence") || is(rule, "missing-async-wait");
+}
+
+/* How many pairs would be left without order; of the text with the finding's first fix, if it is given. */
+static size_t count_races(fp_str text, const fp_finding *finding) {
+    struct fp_engine *engine = fp_engine_new(NULL);
+    fp_engine_cut(engine, (fp_cut){ UINT32_MAX, 1 });
+    struct fp_document *document = fp_document_open(engine, text);
+    for (size_t i = finding ? finding->fixes[0].edit_count : 0; i-- > 0;) fp_document_edit(document, finding->fixes[0].edits[i].span, finding->fixes[0].edits[i].text);
+    const fp_result *result = fp_document_check(document, NULL);
+    size_t count = 0;
+    for (size_t i = 0; i < result->finding_count; i++) count += is_race(&result->findings[i]) && result->findings[i].level >= FP_LEVEL_WARNING;
+    fp_engine_drop(engine);
+    return count;
+}
+
+/* Barriers for pairs that need less than a barrier are weighed against all others that are placed, in the interval or in the kernel: another fix may come out
+ * best. Either must mend something. */
+static bool fixes_agree(fp_str text, const said *x, const said *y) {
+    if (!x->finding || strcmp(x->fixes, y->fixes) == 0) return true;
+    if (!is_race(x->finding) || x->finding->fix_count == 0 || x->finding->fix_count != y->finding->fix_count) return false;
+    for (size_t i = 0; i < x->finding->fix_count; i++)
+        if (x->finding->fixes[i].safe != y->finding->fixes[i].safe) return false;
+    size_t now = count_races(text, NULL);
+    return count_races(text, x->finding) < now && count_races(text, y->finding) < now;
+}
+
+static bool agree(fp_str text, const said *x, const said *y) { return x->row == y->row && strcmp(x->text, y->text) == 0 && fixes_agree(text, x, y); }
 
 static const char *only;                            /* NULL: everything */
 void compare_only(const char *rule) { only = rule; }
 
 static fp_str name_of_row(uint32_t row) { return row == ROW_KERNEL ? FP_STR("kernels") : row == ROW_NOTE ? FP_STR("notes") : fp_rule_at((fp_rule)row)->name; }
 
-static void add(all_said *all, char *text, uint32_t row) {
-    if (only && !is(name_of_row(row), only)) {
-        free(text);
+static void add(all_said *all, said one) {
+    if (only && !is(name_of_row(one.row), only)) {
+        free(one.text);
+        free(one.fixes);
         return;
     }
     if (all->len == all->capacity) {
@@ -36,7 +85,7 @@ static void add(all_said *all, char *text, uint32_t row) {
         all->data = realloc(all->data, all->capacity * sizeof *all->data);
         if (!all->data) abort();
     }
-    all->data[all->len++] = (said){ text, row };
+    all->data[all->len++] = one;
 }
 
 #define ARG(s) (int)(s).len, (s).data
@@ -51,41 +100,43 @@ static void add_note(all_said *all, const fp_sync_note *note) {
     if (length > 0 && (size_t)length < sizeof line - 1) memcpy(line + length, "\n", 2);
     char *copy = malloc(strlen(line) + 1);
     if (!copy) abort();
-    add(all, strcpy(copy, line), ROW_NOTE);
+    add(all, (said){ .text = strcpy(copy, line), .row = ROW_NOTE });
 }
 
 static all_said check(fp_str text, fp_cut cut) {
-    all_said all = { 0 };
-    struct fp_engine *engine = fp_engine_new(NULL);
-    fp_engine_cut(engine, cut);
-    struct fp_document *document = fp_document_open(engine, text);
+    all_said all = { .source = text, .engine = fp_engine_new(NULL) };
+    fp_engine_cut(all.engine, cut);
+    struct fp_document *document = fp_document_open(all.engine, text);
     const fp_result *result = fp_document_check(document, NULL);
     assert(fp_rule_count() <= RULES_MAX);
+    for (size_t i = 0; i < result->finding_count; i++) all.broken |= is(fp_rule_at(result->findings[i].rule)->name, "syntax-error");
     for (size_t i = 0; i < result->finding_count; i++) {
         const fp_finding *finding = &result->findings[i];
-        all.broken |= is(fp_rule_at(finding->rule)->name, "syntax-error");
-        if (may_differ(finding)) all.left_out[finding->rule]++;
-        else add(&all, written_finding(document, finding), finding->rule);
+        if (may_differ(finding, all.broken)) all.left_out[finding->rule]++;
+        else add(&all, (said){ written_finding(document, finding), written_fixes(finding), finding, finding->rule });
     }
-    for (size_t i = 0; i < result->kernel_count; i++) add(&all, written_kernel(&result->kernels[i]), ROW_KERNEL);
+    for (size_t i = 0; i < result->kernel_count; i++) add(&all, (said){ .text = written_kernel(&result->kernels[i]), .row = ROW_KERNEL });
     const fp_sync_note *notes;
     uint32_t note_count = fp_document_sync_notes(document, &notes);
     for (uint32_t i = 0; i < note_count; i++) add_note(&all, &notes[i]);
     all.parts = fp_document_parts(document);
     all.kernels = result->kernel_count;
-    fp_engine_drop(engine);
     return all;
 }
 
 static void drop(all_said *all) {
-    for (size_t i = 0; i < all->len; i++) free(all->data[i].text);
+    for (size_t i = 0; i < all->len; i++) {
+        free(all->data[i].text);
+        free(all->data[i].fixes);
+    }
     free(all->data);
+    fp_engine_drop(all->engine);
 }
 
 static bool same(const all_said *a, const all_said *b) {
     if (a->len != b->len) return false;
     for (size_t i = 0; i < a->len; i++)
-        if (strcmp(a->data[i].text, b->data[i].text) != 0) return false;
+        if (!agree(a->source, &a->data[i], &b->data[i])) return false;
     return true;
 }
 
@@ -96,7 +147,7 @@ static size_t print_only(const all_said *a, const all_said *b, const char *mark,
     if (!taken) abort();
     for (size_t i = 0; i < a->len; i++) {
         size_t k = 0;
-        while (k < b->len && (taken[k] || strcmp(a->data[i].text, b->data[k].text) != 0)) k++;
+        while (k < b->len && (taken[k] || !agree(a->source, &a->data[i], &b->data[k]))) k++;
         if (k < b->len) {
             taken[k] = true;
             continue;
@@ -104,7 +155,7 @@ static size_t print_only(const all_said *a, const all_said *b, const char *mark,
         uint32_t row = a->data[i].row;
         if (by_row) by_row[row]++;
         *rules |= 1ull << (row < RULES_MAX ? row : RULES_MAX - 1);
-        if (out && count < SHOWN_MAX) fprintf(out, "%s %s", mark, a->data[i].text);
+        if (out && count < SHOWN_MAX) fprintf(out, "%s %s%s", mark, a->data[i].text, a->data[i].fixes ? a->data[i].fixes : "");
         count++;
     }
     free(taken);
@@ -226,5 +277,5 @@ void print_tally(const tally *sum) {
         printf("    %-24.*s %" PRIu64 " differ\n", ARG(name), sum->by_rule[row]);
     }
     for (uint32_t row = 0; row < RULES_MAX; row++)
-        if (sum->left_out[row]) printf("    %-24.*s %" PRIu64 " more or less: gains, which may differ\n", ARG(fp_rule_at((fp_rule)row)->name), sum->left_out[row]);
+        if (sum->left_out[row]) printf("    %-24.*s %" PRIu64 " more or less, which may be\n", ARG(fp_rule_at((fp_rule)row)->name), sum->left_out[row]);
 }
