@@ -275,7 +275,8 @@ static const question questions[] = {
 };
 
 static void widths_of_stores(void) {
-    part p = read_part(HEAD "  %w = vector.broadcast %v : f32 to vector<4xf32>\n  vector.store %w, %lds[%c0] : memref<64xf32, 3>, vector<4xf32>\n" BARRIER TAIL);
+    part p = read_part(HEAD "  %w = vector.broadcast %v : f32 to vector<4xf32>\n  vector.store %w, %lds[%c0] : memref<64xf32, 3>, vector<4xf32>\n" BARRIER
+                       "  %one = vector.extract %w[1] : f32 from vector<4xf32>\n" TAIL);
     leave_out(&p, "%w");
     lower(&p);
     CHECK(p.kernel->accesses.len == 2 && p.kernel->accesses.data[1].width_bytes == 16);
