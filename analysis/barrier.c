@@ -408,6 +408,20 @@ static nearest_needed find_nearest(judging *j, const candidates *all, bool meets
     return near;
 }
 
+/* May accesses beyond the part's end be ordered by these syncs if the barrier there did not do it? Not where nothing is on their other side. */
+static bool may_reach_end(const judging *j, fp_syncs syncs, bool end_before) {
+    const struct fp_kernel *kernel = j->kernel;
+    uint8_t wanted = wanted_of(j, syncs);
+    fp_op op = kernel->syncs.data[syncs.data[0]].op;
+    if (kernel->ir->ops[op].parent != kernel->op) return true;
+    for (uint32_t i = 0; i < kernel->accesses.len; i++) {
+        const fp_access *access = &kernel->accesses.data[i];
+        bool counts = wanted & (kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP ? FP_SPACES_WORKGROUP : FP_SPACES_GLOBAL);
+        if (counts && (end_before ? access->op > op : access->op < op)) return true;
+    }
+    return false;
+}
+
 /* The nearest needed candidates, in the text before and behind the redundant one, without which it would be needed. What a fixed one orders lies in part beyond
  * the end of what was read: it is named where no other is. */
 static void name_reasons(judging *j, const candidates *all) {
@@ -420,7 +434,7 @@ static void name_reasons(judging *j, const candidates *all) {
         for (uint32_t side = 0; side < 2 && j->verdicts[gone->latest].instead == FP_NONE && j->asked < FP_STANDINS_ASKED_MAX; side++) {
             if (!sides[side]) continue;
             if (sides[side]->fixed) {
-                end = end ? end : sides[side];
+                if (!end && may_reach_end(j, gone->syncs, side == 0)) end = sides[side];
                 continue;
             }
             j->asked++;
