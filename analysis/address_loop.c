@@ -90,7 +90,7 @@ void fp_addresses_loop(struct fp_addresses *a, const fp_loop_info *info) {
     loop->info = *info;
     loop->depth = 1 + (info->parent != FP_NONE ? a->loops.data[info->parent].depth : 0);
     uint32_t self = info->loop;
-    loop->around = fp_loop_set_of(&a->slice, &self, 1);
+    loop->around = fp_loop_set_of(&a->slice, self);
     if (info->parent != FP_NONE) loop->around = fp_loop_set_union(&a->slice, loop->around, a->loops.data[info->parent].around);
     int64_t most = most_iterations(info);
     loop->iteration = fp_slice_leaf(&a->slice, FP_NODE_ITER, self, 0, 0, most > 0 ? most - 1 : 0, loop->around);
@@ -280,28 +280,37 @@ static fp_node expand(struct fp_addresses *a, fp_node node, fp_loop_id use, fp_l
     return node;
 }
 
+/* Is some loop of the set left by some threads before others? Once per branch of a set: sets of loops in a row share most of theirs. */
+static bool any_left_apart(struct fp_addresses *a, fp_loop_set set) {
+    enum { NOT_ASKED, TOGETHER, APART };
+    if (set == 0) return false;
+    while (a->left_apart.len <= set) *FP_PUSH(a->keep, &a->left_apart) = NOT_ASKED;
+    if (a->left_apart.data[set] != NOT_ASKED) return a->left_apart.data[set] == APART;
+    fp_loop_branch branch = a->slice.loop_sets.data[set];
+    bool apart = branch.bit == 0 && (fp_slice_node(&a->slice, exit_of(a, branch.prefix))->depends & FP_DEPENDS_PER_THREAD);
+    if (branch.bit) {
+        apart = any_left_apart(a, branch.without);
+        apart |= any_left_apart(a, branch.with);
+    }
+    a->left_apart.data[set] = apart ? APART : TOGETHER;
+    return apart;
+}
+
 /* A symbol whose value in the last iteration is used behind the loop is the same for all threads only when they all leave it together. */
 struct leaving { struct fp_addresses *a; fp_loop_id use; };
 static fp_node replace_left(void *context, fp_node leaf) {
     struct leaving *l = context;
     fp_node_info n = *fp_slice_node(&l->a->slice, leaf);
-    if (n.op != FP_NODE_SYMBOL || n.loops == 0) return leaf;
-    uint32_t count;
-    const uint32_t *members = fp_loop_set_members(&l->a->slice, n.loops, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        if (fp_address_loop_encloses(l->a, members[i], l->use)) continue;
-        if (fp_slice_node(&l->a->slice, exit_of(l->a, members[i]))->depends & FP_DEPENDS_PER_THREAD)
+    if (n.op != FP_NODE_SYMBOL || !any_left_apart(l->a, n.loops)) return leaf;
+    FP_FOR_LOOPS(loop, &l->a->slice, n.loops)
+        if (!fp_address_loop_encloses(l->a, loop, l->use) && (fp_slice_node(&l->a->slice, exit_of(l->a, loop))->depends & FP_DEPENDS_PER_THREAD))
             return fp_slice_leaf(&l->a->slice, FP_NODE_OPAQUE, n.id, n.instance, n.low, n.high, n.loops);
-        members = fp_loop_set_members(&l->a->slice, n.loops, &count);
-    }
     return leaf;
 }
 
 static bool loops_within(const struct fp_addresses *a, fp_loop_set loops, fp_loop_id use) {
-    uint32_t count;
-    const uint32_t *members = fp_loop_set_members(&a->slice, loops, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (!fp_address_loop_encloses(a, members[i], use)) return false;
+    FP_FOR_LOOPS(loop, &a->slice, loops)
+        if (!fp_address_loop_encloses(a, loop, use)) return false;
     return true;
 }
 
@@ -310,12 +319,7 @@ fp_node fp_address_resolve(struct fp_addresses *a, fp_node node, fp_loop_id loop
     node = expand(a, node, loop, FP_NONE);
     if (loops_within(a, fp_slice_node(&a->slice, node)->loops, loop)) return node;
     struct leaving left = { a, loop };
-    uint32_t count;                         /* exits first: a substitution must not start another */
-    const uint32_t *members = fp_loop_set_members(&a->slice, fp_slice_node(&a->slice, node)->loops, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        (void)exit_of(a, members[i]);
-        members = fp_loop_set_members(&a->slice, fp_slice_node(&a->slice, node)->loops, &count);
-    }
+    (void)any_left_apart(a, fp_slice_node(&a->slice, node)->loops);             /* first: a substitution must not start another */
     return fp_slice_substitute(&a->slice, node, &(fp_substitution){ replace_left, &left, UINT64_MAX });
 }
 

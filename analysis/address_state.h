@@ -93,6 +93,7 @@ struct fp_addresses {
     uint32_t *block_loops;                  /* per block: innermost loop + 2 (1: none), 0: not known yet */
     FP_VEC(fp_loop_state) loops;
     fp_map loops_by_op, loops_by_body;
+    FP_VEC(uint8_t) left_apart;             /* per set of loops: what any_left_apart has found */
     fp_map unmet_map; FP_VEC(uint64_t) unmet;   /* conditions of all threads that no value tried makes true (overlap_world.c), by what was asked */
     uint32_t *edge_starts, *edges;          /* per block: successors that lead to it, in ir->successors; NULL: not made yet */
     fp_op *edge_ops;                        /* per successor: its terminator */

@@ -156,6 +156,16 @@ static bool count_loops(struct fp_addresses *a, const fp_footprint_info *p, cons
     return true;
 }
 
+/* The first loop of the set from `from` on of which entry_of may have something to say: one around an access, or one that may be inside of the carrier. */
+static fp_loop_id next_concerned(const struct fp_addresses *a, fp_loop_set loops, const fp_footprint_info *p, const fp_footprint_info *q, fp_loop_id carrier, fp_loop_id from) {
+    fp_loop_id first = carrier == FP_NONE ? FP_NONE : fp_loop_set_next(&a->slice, loops, from > carrier ? from : carrier);  /* what is inside has a higher number */
+    const fp_loop_id innermost[2] = { p->loop, q->loop };
+    for (int side = 0; side < 2; side++)
+        for (fp_loop_id loop = innermost[side]; loop != FP_NONE && loop >= from; loop = a->loops.data[loop].info.parent)
+            if (loop < first && fp_loop_set_has(&a->slice, loops, loop)) first = loop;
+    return first;
+}
+
 bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations it, fp_relation *relation) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known) {
@@ -169,13 +179,12 @@ bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const 
     add_loops(a, &loops, q);
     if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known && !fp_loop_set_has(&a->slice, loops, it.carrier) &&
         a->loops.data[it.carrier].info.trips_min != a->loops.data[it.carrier].info.trips_max && fp_overlap_speaks_of(a, it.carrier, p, q))
-        loops = fp_loop_set_union(&a->slice, loops, fp_loop_set_of(&a->slice, &it.carrier, 1));
-    uint32_t count, first = state->entries.len;
-    const uint32_t *members = fp_loop_set_members(&a->slice, loops, &count);
+        loops = fp_loop_set_union(&a->slice, loops, fp_loop_set_of(&a->slice, it.carrier));
+    uint32_t first = state->entries.len;
     uint64_t hash = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    for (fp_loop_id loop = 0; (loop = next_concerned(a, loops, p, q, it.carrier, loop)) != FP_NONE; loop++) {
         fp_relation_entry e;
-        if (members[i] >= a->loops.len || !a->loops.data[members[i]].known || !entry_of(a, members[i], p, q, it, &e)) continue;
+        if (loop >= a->loops.len || !a->loops.data[loop].known || !entry_of(a, loop, p, q, it, &e)) continue;
         int64_t most = a->loops.data[e.loop].info.trips_max;
         for (int side = 0; side < 2; side++)
             if (e.fixed[side] != FP_FIXED_NOT && most >= 0 && e.at[side] >= most) {

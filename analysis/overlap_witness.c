@@ -53,10 +53,8 @@ static void bind_symbol(void *context, fp_node leaf) {
 
 /* Is the access in all the loops that the value is of? */
 static bool in_loops_of(struct fp_addresses *a, fp_node node, const fp_footprint_info *access) {
-    uint32_t count;
-    const uint32_t *loops = fp_loop_set_members(&a->slice, fp_slice_node(&a->slice, node)->loops, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (!fp_address_loop_encloses(a, loops[i], access->loop)) return false;
+    FP_FOR_LOOPS(loop, &a->slice, fp_slice_node(&a->slice, node)->loops)
+        if (!fp_address_loop_encloses(a, loop, access->loop)) return false;
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* slice.c - hash-consed nodes: interning, leaves, loop sets, sums. */
+/* slice.c - hash-consed nodes: interning, leaves, sums. */
 #include "slice.h"
 #include "slice_build.h"
 #include <assert.h>
@@ -43,67 +43,8 @@ int64_t fp_gcd(int64_t a, int64_t b) {
 void fp_slice_init(struct fp_slice *slice, struct fp_arena *keep) {
     memset(slice, 0, sizeof *slice);
     slice->keep = keep;
-    fp_loop_set empty = fp_loop_set_of(slice, NULL, 0);
-    assert(empty == 0);
-    (void)empty;
+    fp_loop_sets_init(slice);
     (void)fp_slice_constant(slice, 0);
-}
-
-/* ---- Loop sets ------------------------------------------------------------------------------------------------------------------------------ */
-
-const uint32_t *fp_loop_set_members(const struct fp_slice *slice, fp_loop_set set, uint32_t *count) {
-    *count = slice->loop_sets[set].count;
-    return slice->loop_members.data + slice->loop_sets[set].first;
-}
-
-static fp_loop_set intern_loops(struct fp_slice *slice, const uint32_t *sorted, uint32_t count) {
-    uint64_t hash = fp_hash_bytes(sorted, count * sizeof *sorted);
-    for (fp_map_probe p = fp_map_find(&slice->interned_sets, hash); fp_map_next(&p);) {
-        if (slice->loop_sets[p.value].count != count) continue;
-        if (!count || !memcmp(slice->loop_members.data + slice->loop_sets[p.value].first, sorted, count * sizeof *sorted)) return p.value;
-    }
-    if (slice->loop_set_count == slice->loop_set_capacity)
-        fp_vec_grow(slice->keep, &slice->loop_sets, &slice->loop_set_count, &slice->loop_set_capacity, sizeof *slice->loop_sets, _Alignof(max_align_t));
-    slice->loop_sets[slice->loop_set_count].first = slice->loop_members.len;
-    slice->loop_sets[slice->loop_set_count].count = count;
-    for (uint32_t i = 0; i < count; i++) *FP_PUSH(slice->keep, &slice->loop_members) = sorted[i];
-    fp_map_put(slice->keep, &slice->interned_sets, hash, slice->loop_set_count);
-    return slice->loop_set_count++;
-}
-
-fp_loop_set fp_loop_set_of(struct fp_slice *slice, const uint32_t *loops, uint32_t count) {
-    uint32_t room[64], *sorted = count <= 64 ? room : FP_NEW(slice->keep, uint32_t, count), len = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t at = len;
-        while (at > 0 && sorted[at - 1] > loops[i]) at--;
-        if (at > 0 && sorted[at - 1] == loops[i]) continue;
-        memmove(sorted + at + 1, sorted + at, (len - at) * sizeof *sorted);
-        sorted[at] = loops[i];
-        len++;
-    }
-    return intern_loops(slice, sorted, len);
-}
-
-fp_loop_set fp_loop_set_union(struct fp_slice *slice, fp_loop_set a, fp_loop_set b) {
-    if (a == b || b == 0) return a;
-    if (a == 0) return b;
-    uint32_t na, nb;
-    const uint32_t *x = fp_loop_set_members(slice, a, &na), *y = fp_loop_set_members(slice, b, &nb);
-    uint32_t room[64], *merged = na + nb <= 64 ? room : FP_NEW(slice->keep, uint32_t, na + nb), len = 0, i = 0, j = 0;
-    while (i < na || j < nb) {
-        if (j == nb || (i < na && x[i] < y[j])) merged[len++] = x[i++];
-        else if (i == na || y[j] < x[i]) merged[len++] = y[j++];
-        else merged[len++] = x[i++], j++;
-    }
-    return len == na ? a : len == nb ? b : intern_loops(slice, merged, len);
-}
-
-bool fp_loop_set_has(const struct fp_slice *slice, fp_loop_set set, uint32_t loop) {
-    uint32_t count;
-    const uint32_t *members = fp_loop_set_members(slice, set, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (members[i] == loop) return true;
-    return false;
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------------------------------------------------------- */

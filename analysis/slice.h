@@ -69,15 +69,14 @@ typedef struct {
     uint32_t loops;                         /* fp_loop_set: the loops whose iteration may change it */
 } fp_node_info;
 
-typedef uint32_t fp_loop_set;               /* interned sorted list; 0: empty */
+typedef uint32_t fp_loop_set;               /* interned; 0: empty */
+typedef struct { uint32_t prefix, bit; fp_loop_set without, with; } fp_loop_branch;     /* bit 0: the loop `prefix` alone */
 
 struct fp_slice {
     struct fp_arena *keep;
     FP_VEC(fp_node_info) nodes;
     FP_VEC(fp_term) terms;
-    struct { uint32_t first, count; } *loop_sets;
-    uint32_t loop_set_count, loop_set_capacity;
-    FP_VEC(uint32_t) loop_members;
+    FP_VEC(fp_loop_branch) loop_sets;
     fp_map interned, interned_sets;
     uint32_t fresh;                         /* leaves made for what does not fit */
     FP_VEC(fp_node) memo;                   /* of the substitution under way: result + 1, valid when its epoch is current */
@@ -96,10 +95,13 @@ static inline bool fp_slice_is_leaf(const struct fp_slice *slice, fp_node node) 
     return slice->nodes.data[node].op >= FP_NODE_THREAD && slice->nodes.data[node].op <= FP_NODE_CARRIED;
 }
 
-fp_loop_set fp_loop_set_of(struct fp_slice *slice, const uint32_t *loops, uint32_t count);     /* any order, no duplicates needed */
+/* ---- slice_loops.c ---- */
+void fp_loop_sets_init(struct fp_slice *slice);
+fp_loop_set fp_loop_set_of(struct fp_slice *slice, uint32_t loop);
 fp_loop_set fp_loop_set_union(struct fp_slice *slice, fp_loop_set a, fp_loop_set b);
 bool fp_loop_set_has(const struct fp_slice *slice, fp_loop_set set, uint32_t loop);
-const uint32_t *fp_loop_set_members(const struct fp_slice *slice, fp_loop_set set, uint32_t *count);
+uint32_t fp_loop_set_next(const struct fp_slice *slice, fp_loop_set set, uint32_t from);      /* the first from `from` on; UINT32_MAX: no more */
+#define FP_FOR_LOOPS(loop, slice, set) for (uint32_t loop = fp_loop_set_next(slice, set, 0); loop != UINT32_MAX; loop = fp_loop_set_next(slice, set, loop + 1))
 
 fp_node fp_slice_constant(struct fp_slice *slice, int64_t value);
 fp_node fp_slice_leaf(struct fp_slice *slice, fp_node_op op, uint32_t id, uint32_t instance, int64_t low, int64_t high, fp_loop_set loops);

@@ -81,6 +81,17 @@ def in_a_row(count):
     return pair(lines + [f"%z = arith.remui %p{count}, %c2 : index"], "%z")
 
 
+def loops_of_blocks(count):
+    """Behind each loop of blocks a store to where all iterations so far lead: every address depends on every loop before it."""
+    lines, total = ["cf.br ^h0(%c0 : index)"], "%tx"
+    for i in range(count):
+        lines += [f"^h{i}(%i{i}: index):", f"%j{i} = arith.addi %i{i}, %c1 : index", f"%s{i} = arith.addi {total}, %i{i} : index", f"%w{i} = arith.cmpi slt, %j{i}, %n : index",
+                  f"cf.cond_br %w{i}, ^h{i}(%j{i} : index), ^x{i}", f"^x{i}:", f"memref.store %f, %lds[%s{i}] : memref<4096xf32, 3>", "gpu.barrier"]
+        lines += [f"cf.br ^h{i + 1}(%c0 : index)"] if i + 1 < count else []
+        total = f"%s{i}"
+    return pair(lines + [f"%z = arith.remui {total}, %c2 : index"], "%z")
+
+
 def views(count):
     type_ = "memref<4096xf32, strided<[1], offset: ?>, 3>"
     lines = [f"%w0 = memref.subview %lds[0] [4096] [1] : memref<4096xf32, 3> to {type_}"]
@@ -156,6 +167,7 @@ CASES = {
     "ten thousand nested loops": nested(10_000),
     "four hundred nested loops that carry": carried(400),
     "ten thousand loops in a row": in_a_row(10_000),
+    "ten thousand loops of blocks in a row": loops_of_blocks(10_000),
     "ten thousand views of views": views(10_000),
     "twenty thousand selects": selects(20_000),
     "a map three thousand deep": deep_map(3000),
