@@ -67,7 +67,35 @@ static bool fixes_agree(fp_str text, const said *x, const said *y) {
     return count_races(text, x->finding) < now && count_races(text, y->finding) < now;
 }
 
-static bool agree(fp_str text, const said *x, const said *y) { return x->row == y->row && strcmp(x->text, y->text) == 0 && fixes_agree(text, x, y); }
+static bool rests_on_symbols(const fp_finding *finding) {
+    const fp_hazard_info *hazard = finding->hazard;
+    if (!hazard) return false;
+    if (hazard->witness && hazard->witness->binding_count > 0) return true;
+    static const char words[] = "not ruled out: depends on";
+    return finding->note.len > sizeof words && memcmp(finding->note.data, words, sizeof words - 1) == 0;
+}
+
+static bool relates(const fp_finding *finding, fp_span span) {
+    for (size_t i = 0; i < finding->related_count; i++)
+        if (finding->related[i].span.start == span.start && finding->related[i].span.end == span.end) return true;
+    return false;
+}
+
+/* Which values of arguments are tried, and in which order, rests on what the analysis met before: for certain in one, perhaps in the other, with other values, and
+ * so another pair of the same accesses speaks for all. */
+static bool same_but_for_symbols(const said *x, const said *y) {
+    const fp_finding *a = x->finding, *b = y->finding;
+    if (!a || !b || !(is_race(a) || is(fp_rule_at(a->rule)->name, "racing-store")) || !(rests_on_symbols(a) || rests_on_symbols(b))) return false;
+    bool levels = a->level == b->level || (a->level >= FP_LEVEL_WARNING && b->level >= FP_LEVEL_WARNING);
+    if (!levels || a->span.start != b->span.start || a->span.end != b->span.end || a->related_count != b->related_count) return false;
+    for (size_t i = 0; i < a->related_count; i++)
+        if (!relates(b, a->related[i].span)) return false;
+    return true;
+}
+
+static bool agree(fp_str text, const said *x, const said *y) {
+    return x->row == y->row && (strcmp(x->text, y->text) == 0 || same_but_for_symbols(x, y)) && fixes_agree(text, x, y);
+}
 
 static const char *only;                            /* NULL: everything */
 void compare_only(const char *rule) { only = rule; }

@@ -1,6 +1,7 @@
 /* compare.h - what is said of a text that is analysed whole, against what is said of it in parts (barrier intervals).
  *
- * Compared are all findings with everything in them, the kernels, and the notes of barriers. What may differ is told by `may_differ` in compare.c, nowhere else.
+ * Compared are all findings with everything in them, the kernels, and the notes of barriers. What may differ, and why, is told by `may_differ` and
+ * `agree` in compare.c, nowhere else.
  */
 #ifndef INTERVALS_COMPARE_H
 #define INTERVALS_COMPARE_H
