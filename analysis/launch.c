@@ -1,12 +1,11 @@
 #include "launch.h"
-#include "unit.h"
+#include "unit_index.h"
 #include <string.h>
 
 enum {
-    TOP_MAX = 1 << 16,                      /* bytes at the top of a file or section that are searched for comments, again for each unit */
-    SITES_TEXT_MAX = 1 << 18,               /* bytes: a longer file is not searched for launches of each kernel */
     ALIAS_DEPTH_MAX = 4,
-    MODULES_MAX = 64
+    MODULES_MAX = 64,
+    LAUNCHES_MAX = 1024                     /* of a function with more, no launch is looked at: each of its kernels would look through all */
 };
 
 typedef struct {
@@ -128,22 +127,26 @@ static void read_comments(finder *f, fp_str text) {
     for (uint32_t i = 0; i < count && i < COMMENTS_MAX; i++) read_comment(f, lines[(count - 1 - i) % COMMENTS_MAX]);
 }
 
-/* Where the text before the unit starts that belongs to it alone, and where its section starts. */
+static uint32_t first_of_section(const finder *f) {
+    uint32_t low = 0, high = f->number;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (f->context->units.data[middle].section < f->unit->section) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* In the kernel, in the text in front of it that belongs to it alone, at the top of its section, at the top of the file. */
 static void read_all_comments(finder *f) {
     const fp_unit *units = f->context->units.data;
     fp_span own = f->ir->ops[f->kernel].span;
     read_comments(f, text_between(f, own.start, own.end));
-    uint32_t before = f->number > 0 ? units[f->number - 1].span.end : 0;
+    uint32_t before = f->number > 0 ? units[f->number - 1].span.end : 0, first = first_of_section(f);
     if (f->kernel != 0) read_comments(f, text_between(f, f->unit->span.start, own.start));
     read_comments(f, text_between(f, before, f->unit->span.start));
-    uint32_t first = f->number;
-    for (uint32_t steps = 0; first > 0 && units[first - 1].section == f->unit->section && steps < 256; steps++) first--;
-    if (first > 0 && units[first - 1].section == f->unit->section) first = f->number;
-    if (first != f->number) {
-        uint32_t top = first > 0 ? units[first - 1].span.end : 0, end = units[first].span.start;
-        read_comments(f, text_between(f, end - top > TOP_MAX ? end - TOP_MAX : top, end));
-    }
-    if (f->number > 0) read_comments(f, text_between(f, 0, units[0].span.start > TOP_MAX ? TOP_MAX : units[0].span.start));
+    if (first != f->number) read_comments(f, text_between(f, first > 0 ? units[first - 1].span.end : 0, units[first].span.start));
+    if (f->number > 0) read_comments(f, text_between(f, 0, units[0].span.start));
 }
 
 /* ---- Attributes ---- */
@@ -302,7 +305,48 @@ static void read_modules(finder *f) {
     }
 }
 
-/* ---- Launches elsewhere in the file ---- */
+/* ---- Launches elsewhere in the file: in units that name the kernel's function, so that the key of their group (group.h) changes with them ---- */
+
+static uint32_t outermost_module(const finder *f, uint32_t module) {
+    const fp_module_info *modules = f->context->modules.data;
+    while (module != FP_NONE && modules[module].parent < module) module = modules[module].parent;
+    return module;
+}
+
+/* Another unit whose text names the function. */
+static bool names_the_function(const finder *f, uint32_t unit) {
+    const fp_unit *other = &f->context->units.data[unit];
+    const fp_unit_memory *memory = f->context->index->memories.data[unit];
+    if (unit == f->number || !memory || !memory->hashed) return unit != f->number;
+    fp_str text = text_between(f, other->span.start, other->span.end);
+    for (uint32_t i = 0; i < memory->symbol_count; i++)
+        if (fp_str_equal(fp_str_slice(text, memory->symbols[i].start, memory->symbols[i].end), f->unit->name)) return true;
+    return false;
+}
+
+static bool is_commented(fp_str text, size_t at) {
+    size_t start = at;
+    while (start > 0 && text.data[start - 1] != '\n') start--;
+    return find_text(fp_str_slice(text, start, at), "//", 0) != SIZE_MAX;
+}
+
+/* Is the symbol named at `at` the whole of `symbol`? */
+static bool is_whole(fp_str text, size_t at, fp_str symbol) { return at + symbol.len >= text.len || !is_name_byte(text.data[at + symbol.len]); }
+
+/* What all places agree on. */
+typedef struct { int64_t numbers[3], waves; const char *place; bool differ; } agreed_sizes;
+
+static void agree(agreed_sizes *agreed, const int64_t numbers[3], const char *place) {
+    agreed->differ |= agreed->place && memcmp(agreed->numbers, numbers, sizeof agreed->numbers) != 0;
+    memcpy(agreed->numbers, numbers, sizeof agreed->numbers);
+    agreed->place = place;
+}
+
+static void use_agreed(finder *f, const agreed_sizes *agreed, const char *what) {
+    if (!agreed->place || agreed->differ) return;
+    if (agreed->waves) f->waves = (uint32_t)agreed->waves;
+    set_block(f, agreed->numbers, false, source_words(f, what, agreed->place));
+}
 
 /* The integer that `name` ("%c64") is defined as in the text before `end`: by the last line of that text that defines it as a constant. */
 static bool constant_before(fp_str text, size_t end, fp_str name, int64_t *value) {
@@ -320,60 +364,98 @@ static bool constant_before(fp_str text, size_t end, fp_str name, int64_t *value
     return false;
 }
 
-/* `gpu.launch_func @module::@kernel .. threads in (%c64, %c1, %c1)`: the host's function is another unit, so its text is read. Only where all launches agree. */
-static void read_launch_sites(finder *f) {
-    fp_str text = f->context->text;
-    if (text.len > SITES_TEXT_MAX || f->function != 0 || find_text(text, "launch_func", 0) == SIZE_MAX) return;
-    fp_str symbol = fp_str_printf(f->keep, "::@%.*s", FP_STR_ARG(f->unit->name));
-    int64_t agreed[3] = { 0, 0, 0 };
-    const char *place = NULL;
-    for (size_t at = 0; (at = find_text(text, "launch_func", at)) != SIZE_MAX;) {
-        fp_str site = fp_str_slice(text, at, at + fp_str_find(fp_str_slice(text, at, text.len), '\n'));
-        size_t named = find_text(site, symbol.data, 0), list = find_text(site, "threads in", 0);
-        size_t start = at;
-        at += 11;
-        if (named == SIZE_MAX || list == SIZE_MAX || (named + symbol.len < site.len && is_name_byte(site.data[named + symbol.len]))) continue;
-        fp_str sizes = fp_str_slice(site, list, list + fp_str_find(fp_str_slice(site, list, site.len), ')'));
-        int64_t numbers[3];
-        uint32_t count = 0;
-        for (size_t i = 0; i < sizes.len && count < 3; i++) {
-            if (sizes.data[i] != '%') continue;
-            size_t end = i + 1;
-            while (end < sizes.len && is_name_byte(sizes.data[end])) end++;
-            if (!constant_before(text, start, fp_str_slice(sizes, i, end), &numbers[count])) return;
-            count++;
-            i = end;
-        }
-        if (count != 3 || (place && memcmp(agreed, numbers, sizeof agreed) != 0)) return;
-        memcpy(agreed, numbers, sizeof agreed);
-        place = site.data;
+/* The three values of `threads in (%c64, %c1, %c1)`, which constants of the same unit name. */
+static bool read_launch_sizes(fp_str text, size_t start, fp_str sizes, int64_t numbers[3]) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < sizes.len && count < 3; i++) {
+        if (sizes.data[i] != '%') continue;
+        size_t end = i + 1;
+        while (end < sizes.len && is_name_byte(sizes.data[end])) end++;
+        if (!constant_before(text, start, fp_str_slice(sizes, i, end), &numbers[count])) return false;
+        count++;
+        i = end;
     }
-    if (place) set_block(f, agreed, false, source_words(f, "launch", place));
+    return count == 3;
 }
 
-/* `hal.executable.export public @kernel .. <workgroup_size = [256 : index, ..], subgroup_size = 64>`, or the same as attributes: the function stands in a module
- * beside it. Only where all exports of the name agree. */
-static void read_export_sites(finder *f) {
-    fp_str text = f->context->text;
-    if (text.len > SITES_TEXT_MAX || f->function != 0) return;
+/* False: nothing can be said. */
+static bool read_launches_in(fp_str text, fp_str symbol, agreed_sizes *agreed) {
+    uint32_t count = 0;
+    for (size_t at = 0, start; (start = find_text(text, "launch_func", at)) != SIZE_MAX;) {
+        at = start + 11;
+        if (is_commented(text, start)) continue;    /* comments are no part of the key: they count for nothing */
+        if (++count > LAUNCHES_MAX) return false;
+        fp_str site = fp_str_slice(text, start, start + fp_str_find(fp_str_slice(text, start, text.len), '\n'));
+        size_t named = find_text(site, symbol.data, 0), list = find_text(site, "threads in", 0);
+        if (named == SIZE_MAX || list == SIZE_MAX || !is_whole(site, named, symbol)) continue;
+        fp_str sizes = fp_str_slice(site, list, list + fp_str_find(fp_str_slice(site, list, site.len), ')'));
+        int64_t numbers[3];
+        if (!read_launch_sizes(text, start, sizes, numbers)) return false;
+        agree(agreed, numbers, site.data);
+    }
+    return true;
+}
+
+/* `gpu.launch_func @module::@kernel .. threads in (%c64, %c1, %c1)`: the host's function is another unit, so its text is read. Only where all launches agree.
+ * Symbols reach their own outermost module, those outside of modules all of them. */
+static void read_launch_sites(finder *f) {
+    if (!f->unit->called || f->function != 0) return;
+    agreed_sizes agreed = { .place = NULL };
+    fp_str symbol = fp_str_printf(f->keep, "::@%.*s", FP_STR_ARG(f->unit->name));
+    uint32_t scope = outermost_module(f, f->unit->module);
+    for (uint32_t unit = first_of_section(f); unit < f->context->units.len && f->context->units.data[unit].section == f->unit->section; unit++) {
+        const fp_unit *other = &f->context->units.data[unit];
+        uint32_t other_scope = outermost_module(f, other->module);
+        if ((other_scope != scope && other_scope != FP_NONE) || !names_the_function(f, unit)) continue;
+        if (!read_launches_in(text_between(f, other->span.start, other->span.end), symbol, &agreed)) return;
+    }
+    use_agreed(f, &agreed, "launch");
+}
+
+/* Exports in a stretch of text. */
+static void read_exports(finder *f, fp_str text, agreed_sizes *agreed) {
+    size_t next = find_text(text, "executable.export", 0);
+    if (next == SIZE_MAX) return;
     fp_str symbol = fp_str_printf(f->keep, "@%.*s", FP_STR_ARG(f->unit->name));
-    int64_t agreed[3] = { 0, 0, 0 };
-    const char *place = NULL;
-    for (size_t at = find_text(text, "executable.export", 0), next; at != SIZE_MAX; at = next) {
+    for (size_t at = next; at != SIZE_MAX; at = next) {
         next = find_text(text, "executable.export", at + 1);
         fp_str site = fp_str_slice(text, at, next == SIZE_MAX ? text.len : next);
         size_t named = find_text(site, symbol.data, 0), line = fp_str_find(site, '\n'), module = find_text(site, "module", 0);
-        if (named == SIZE_MAX || named > line || (named + symbol.len < site.len && is_name_byte(site.data[named + symbol.len]))) continue;
+        if (named == SIZE_MAX || named > line || !is_whole(site, named, symbol) || is_commented(text, at)) continue;
         size_t list = find_text(site, "workgroup_size", 0), waves = find_text(site, "subgroup_size", 0);
         int64_t numbers[3];
         if (list == SIZE_MAX || list > module) continue;
         if (!read_numbers(fp_str_slice(site, list, list + fp_str_find(fp_str_slice(site, list, site.len), ']')), numbers)) continue;
-        if (place && memcmp(agreed, numbers, sizeof agreed) != 0) return;
-        memcpy(agreed, numbers, sizeof agreed);
-        place = site.data;
-        if (waves < module && read_numbers(fp_str_slice(site, waves, waves + 24), numbers) && (numbers[0] == 32 || numbers[0] == 64)) f->waves = (uint32_t)numbers[0];
+        agree(agreed, numbers, site.data);
+        if (waves < module && read_numbers(fp_str_slice(site, waves, waves + 24), numbers) && (numbers[0] == 32 || numbers[0] == 64)) agreed->waves = numbers[0];
     }
-    if (place) set_block(f, agreed, false, source_words(f, "export", place));
+}
+
+/* The outermost executable around the function: its exports stand in it. */
+static uint32_t executable_around(const finder *f) {
+    uint32_t found = FP_NONE, module = f->unit->module;
+    for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX; steps++, module = f->context->modules.data[module].parent) {
+        fp_str head = fp_unit_module_text(f->context, module);
+        if (find_text(fp_str_slice(head, 0, fp_str_find(head, ' ')), ".executable", 0) != SIZE_MAX) found = module;
+    }
+    return found;
+}
+
+/* `hal.executable.export public @kernel .. <workgroup_size = [256 : index, ..], subgroup_size = 64>`, or the same as attributes: the function stands in a module
+ * beside it. Only where all exports of the name agree. One that counts its workgroups has a region and is a unit, others stand between units. */
+static void read_export_sites(finder *f) {
+    uint32_t executable = executable_around(f);
+    if (f->function != 0 || executable == FP_NONE) return;
+    agreed_sizes agreed = { .place = NULL };
+    fp_span around = f->context->modules.data[executable].span;
+    const fp_unit *units = f->context->units.data;
+    uint32_t unit = f->number;
+    while (unit > 0 && units[unit - 1].span.start >= around.start) unit--;
+    for (uint32_t start = around.start; unit < f->context->units.len && units[unit].span.start < around.end; start = units[unit++].span.end) {
+        read_exports(f, text_between(f, start, units[unit].span.start), &agreed);
+        if (names_the_function(f, unit)) read_exports(f, text_between(f, units[unit].span.start, units[unit].span.end), &agreed);
+    }
+    use_agreed(f, &agreed, "export");
 }
 
 /* ---- All of it ---- */
