@@ -67,6 +67,20 @@ static uint64_t uniform_parameters(const struct fp_ir *ir, fp_op function) {
 
 bool fp_address_is_uniform_parameter(const struct fp_addresses *a, uint32_t index) { return a->uniform_parameters >> (index < 63 ? index : 63) & 1; }
 
+/* Parameters come first among all leaves, in their order: what is tried first does not depend on who asks for which of them first. */
+static void number_parameters(struct fp_addresses *a) {
+    const struct fp_ir *ir = a->ir;
+    fp_block entry = a->function == FP_NONE ? FP_NONE : fp_ir_region(ir, a->function, 0);
+    const fp_op_info *row = entry == FP_NONE ? NULL : ir->ops[a->function].info;
+    for (uint32_t i = 0; row && row->region == FP_REGION_FUNC && i < ir->blocks[entry].arg_count; i++) {
+        fp_value value = ir->blocks[entry].first_arg + i;
+        int64_t low, high;
+        if (!fp_address_is_uniform_parameter(a, i) || !fp_address_width(fp_ir_value_type(ir, value))) continue;
+        fp_address_bounds(a, value, &low, &high);
+        (void)fp_address_symbol(a, value, 0, low, high);
+    }
+}
+
 struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir *ir, fp_op function, fp_launch launch) {
     struct fp_addresses *a = FP_NEW(keep, struct fp_addresses, 1);
     a->keep = keep;
@@ -85,6 +99,7 @@ struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir 
     FP_PUSH(keep, &a->footprints)->blocked = FP_STR("address not known");
     FP_PUSH(keep, &a->places)->loop = FP_NONE;
     (void)FP_PUSH(keep, &a->guard_sets);
+    number_parameters(a);
     return a;
 }
 
