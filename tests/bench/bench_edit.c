@@ -1,16 +1,19 @@
-/* bench_edit KIND FILE: one line of a document is typed over again and again, then checked, in one process: what the engine makes of a keystroke, without a server.
- * Every edit of that kind is undone by the next one. KIND: access (the last index of one goes), barrier (one goes), bound (of a loop: one character of its
+/* bench_edit KIND FILE: one line of a document is typed over again and again: the message is read, the document checked, its diagnostics are written. All of
+ * what the server makes of a keystroke, without threads and pipes. Every edit of that kind is undone by the next one. KIND: access (the last index of one goes), barrier (one goes), bound (of a loop: one character of its
  * name goes), comment (one comes behind an op), alias (a digit of the file's first).
- * Prints: p50, p95, largest in ms of processor time; then the parts of a check, largest first, each with its median. */
+ * Prints: p50, p95, largest in ms of processor time; then the parts, largest first, each with its median. */
 #define _POSIX_C_SOURCE 199309L
-#include "engine.h"
+#include "base/watch.h"
+#include "lsp_state.h"
 #include "read_file.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { EDITS = 40 };
+void fp_document_watch(struct fp_document *document, const fp_watch *watch);    /* of the engine's own header, which the server does not see */
+
+enum { EDITS = 40, MESSAGE = FP_WATCH_COUNT, JSON, PARTS };   /* parts of a keystroke that the engine does not tell of */
 
 static double now_ms(void) {
     struct timespec value;
@@ -23,22 +26,25 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static const char *const part_names[] = {
+static const char *const part_names[PARTS] = {
 #define NAME(name, text) text,
     FP_PARTS(NAME)
 #undef NAME
+    [MESSAGE] = "message and text",
+    [JSON] = "JSON",
 };
 
-/* What the parts of one check have taken; the text's own edit counts as the last part. */
-typedef struct { double spent[FP_WATCH_COUNT], since; fp_watched part; } stopwatch;
+/* What the parts of one keystroke have taken. */
+typedef struct { double spent[PARTS], since; int part; } stopwatch;
 
-static void begins(void *context, fp_watched part) {
-    stopwatch *watch = context;
+static void turn_to(stopwatch *watch, int part) {
     double now = now_ms();
     watch->spent[watch->part] += now - watch->since;
     watch->since = now;
     watch->part = part;
 }
+
+static void begins(void *context, fp_watched part) { turn_to(context, (int)part); }
 
 /* What stands before the place, how far behind its end, which bytes go, what comes. */
 typedef struct { const char *name, *find; char up_to; uint32_t back, length; const char *replacement; } edit_kind;
@@ -65,20 +71,56 @@ static const char *find_place(const edit_kind *kind, fp_str text, int round) {
 }
 
 static void print_parts(stopwatch *watches) {
-    double medians[FP_WATCH_COUNT], values[EDITS];
-    for (int part = 0; part < FP_WATCH_COUNT; part++) {
+    double medians[PARTS], values[EDITS];
+    for (int part = 0; part < PARTS; part++) {
         for (int i = 0; i < EDITS; i++) values[i] = watches[i].spent[part];
         qsort(values, EDITS, sizeof *values, compare);
         medians[part] = values[EDITS / 2];
     }
-    for (int shown = 0; shown < FP_WATCH_COUNT; shown++) {
+    for (int shown = 0; shown < PARTS; shown++) {
         int largest = 0;
-        for (int part = 1; part < FP_WATCH_COUNT; part++)
+        for (int part = 1; part < PARTS; part++)
             if (medians[part] > medians[largest]) largest = part;
-        if (medians[largest] >= 0.005) printf("%s%s %.2f", shown ? ", " : "", largest == FP_WATCH_DONE ? "text" : part_names[largest], medians[largest]);
+        if (medians[largest] >= 0.005) printf("%s%s %.2f", shown ? ", " : "", largest == FP_WATCH_DONE ? "suppressions" : part_names[largest], medians[largest]);
         medians[largest] = -1;
     }
     printf("\n");
+}
+
+static void write_message(struct fp_out *body, const struct fp_lsp_view *view, fp_span span, fp_str replacement) {
+    struct fp_json json = { .out = body };
+    fp_lsp_notify_open(&json, "textDocument/didChange");
+    fp_json_open(&json, '{');
+    fp_json_key(&json, "contentChanges");
+    fp_json_open(&json, '[');
+    fp_json_open(&json, '{');
+    fp_json_key(&json, "range");
+    fp_lsp_write_range(&json, view, span);
+    fp_json_member_str(&json, "text", replacement);
+    for (const char *open = "}]}}"; *open; open++) fp_json_close(&json, *open);
+}
+
+/* A keystroke from its message to the diagnostics. */
+static double type_over(struct fp_lsp_view *view, fp_span span, fp_str replacement, stopwatch *watch) {
+    static const volatile bool cancelled = false;
+    fp_watch engine_watch = { begins, watch };
+    struct fp_out body = { 0 }, diagnostics = { 0 };
+    fp_message message;
+    fp_rpc_trouble trouble;
+    write_message(&body, view, span, replacement);
+    double begin = now_ms();
+    *watch = (stopwatch){ .since = begin, .part = MESSAGE };
+    fp_document_watch(view->document, &engine_watch);
+    if (!fp_message_parse(&message, fp_out_str(&body), &trouble)) abort();
+    fp_lsp_view_change(view, fp_member(message.params, "contentChanges"));
+    fp_lsp_view_check(view, &cancelled);
+    turn_to(watch, JSON);
+    fp_lsp_publish(&diagnostics, view);
+    turn_to(watch, JSON);
+    fp_message_drop(&message);
+    fp_out_drop(&diagnostics);
+    fp_out_drop(&body);
+    return watch->since - begin;
 }
 
 int main(int argc, char **argv) {
@@ -88,29 +130,25 @@ int main(int argc, char **argv) {
         if (!strcmp(kinds[k].name, argv[1])) kind = &kinds[k];
     fp_str text = read_file(argv[2]);
     if (!kind) return 2;
-    struct fp_engine *engine = fp_engine_new(NULL);
-    struct fp_document *document = fp_document_open(engine, text);
-    fp_document_check(document, NULL);
+    fp_lsp_client client = { .related = true };
+    fp_lsp_settings settings = { .source = { .none = true }, .least = FP_LEVEL_WARNING };
+    struct fp_lsp_view *view = fp_lsp_view_new(&client, FP_STR("untitled:bench"));
+    fp_lsp_view_configure(view, &settings);
+    fp_lsp_view_open(view, text);
+    fp_lsp_view_check(view, &(volatile bool){ false });
     static stopwatch watches[EDITS];
     double total[EDITS];
     for (int i = 0; i < EDITS; i++) {
         const char *place = find_place(kind, text, i / 2);
         if (!place) return 2;
         uint32_t at = (uint32_t)(place - text.data), inserted = (uint32_t)strlen(kind->replacement);
-        fp_watch watch = { begins, &watches[i] };
-        fp_document_watch(document, &watch);
-        double begin = now_ms();
-        watches[i].part = FP_WATCH_DONE, watches[i].since = begin;
-        if (i % 2 == 0) fp_document_edit(document, (fp_span){ at, at + kind->length }, (fp_str){ kind->replacement, inserted });
-        else fp_document_edit(document, (fp_span){ at, at + inserted }, (fp_str){ place, kind->length });
-        fp_document_check(document, NULL);
-        total[i] = now_ms() - begin;
+        if (i % 2 == 0) total[i] = type_over(view, (fp_span){ at, at + kind->length }, (fp_str){ kind->replacement, inserted }, &watches[i]);
+        else total[i] = type_over(view, (fp_span){ at, at + inserted }, (fp_str){ place, kind->length }, &watches[i]);
     }
     qsort(total, EDITS, sizeof *total, compare);
     printf("%.2f %.2f %.2f ", total[EDITS / 2], total[EDITS * 95 / 100], total[EDITS - 1]);
     print_parts(watches);
-    fp_document_close(document);
-    fp_engine_drop(engine);
+    fp_lsp_view_drop(view);
     free((char *)text.data);
     return 0;
 }

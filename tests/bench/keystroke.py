@@ -3,6 +3,7 @@
 KINDS, with commas between: access (the subscripts of an access change places), barrier (one goes, and comes back), bound (of a loop), comment (behind an op),
 header (a comment behind line 1), alias (one on line 1 that kernels use), burst (20 accesses at once, to the last diagnostics). One line for each: p50, p95, max, processor time per edit in ms; then a
 line with the ms that opening took and the resident memory in MiB after it and at the end. Every edit but those of bursts waits for the diagnostics of the one before.
+A kind that takes longer than KIND_SECONDS has fewer rounds, LEAST_ROUNDS at least.
 """
 import glob
 import json
@@ -17,6 +18,7 @@ lines = pathlib.Path(path).read_text().split("\n")
 server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 URI = "file:///nowhere/bench.mlir"
 BURST = 20
+KIND_SECONDS, LEAST_ROUNDS = 12, 6
 PATTERNS = {  # what is replaced, and by what
     "access": (r"(?:load|store) .*\[(%\w+, %\w+)\]", lambda old: ", ".join(reversed(old.split(", ")))),
     "barrier": (r"^ *(gpu\.barrier)$", lambda old: ""),
@@ -37,6 +39,8 @@ def send(method, params, **more):
 def receive():
     length = 0
     while (line := server.stdout.readline()) != b"\r\n":
+        if not line:
+            sys.exit("the server has ended")
         if line.lower().startswith(b"content-length:"):
             length = int(line.split(b":")[1])
     return server.stdout.read(length)
@@ -76,8 +80,10 @@ def places(kind):
 
 def measure(kind):
     times, count, here = [], 0, places(kind)
-    before = processor_ms()
+    before, started = processor_ms(), time.monotonic()
     for round in range(int(rounds)):
+        if round >= LEAST_ROUNDS and round % 2 == 0 and time.monotonic() - started > KIND_SECONDS:
+            break
         line, column, old, new = here[(round // 2 * 7919) % len(here)]
         begin = time.monotonic()
         for n in range(BURST - 1 if kind == "burst" else 1):
@@ -89,7 +95,7 @@ def measure(kind):
         wait()
         times.append((time.monotonic() - begin) * 1e3)
     times.sort()
-    print(f"{kind} {times[len(times) // 2]:.1f} {times[len(times) * 95 // 100]:.1f} {times[-1]:.1f} {(processor_ms() - before) / count:.1f}", flush=True)
+    print(f"{kind} {times[len(times) // 2]:.1f} {times[len(times) * 95 // 100]:.1f} {times[-1]:.1f} {(processor_ms() - before) / count:.2f}", flush=True)
 
 
 send("initialize", {"processId": None, "rootUri": None, "capabilities": {}}, id=1)
