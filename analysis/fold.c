@@ -118,6 +118,7 @@ void fp_node_combine(struct fp_fold *fold, fp_node *node) {
     node->pairs = (fp_pairs){ 0 };
     node->summary = FP_SUMMARY_EMPTY;
     if (fold->stopped) return;
+    for (uint32_t i = 0; i < node->child_count; i++) assert(!node->children[i]->pending);
     summaries->found = &node->pairs;
     summaries->counts = node->trips;
     switch (node->kind) {
@@ -146,6 +147,7 @@ typedef struct {
     fp_numbers places;                      /* sorted: where nodes change */
     const fp_sync *inserted;
     bool single;                            /* JUDGE: one leaf stands for the syncs */
+    bool pending;                           /* nodes are put together when another change needs them */
 } change;
 
 static bool touches(const fp_node *node, const change *what) {
@@ -183,8 +185,21 @@ static void note_judged(struct fp_fold *fold, const fp_node *node) {
     if (node->high > fold->judge_rests.high) fold->judge_rests.high = node->high;
 }
 
+/* Where changes follow each other, nodes are put together when somebody asks: those that a later change has replaced never are. */
+static void combine_pending(struct fp_fold *fold, const fp_node *node, fp_meetings meetings) {
+    if (!node->pending) return;
+    for (uint32_t i = 0; i < node->child_count; i++) combine_pending(fold, node->children[i], meetings);
+    fp_node *own = (fp_node *)(uintptr_t)node;              /* made by the change, seen by nobody so far */
+    fp_meetings before = fold->summaries.meetings;
+    fold->summaries.meetings = meetings;
+    fp_node_combine(fold, own);
+    fold->summaries.meetings = before;
+    own->pending = false;
+}
+
 static const fp_node *changed_sync(struct fp_fold *fold, const fp_node *node, const change *what) {
     if (what->kind != CHANGE_REFRESH && (node->frame != 0 || !holds_sync(node, what->syncs))) return node;
+    combine_pending(fold, node, FP_MEETINGS_SILENT);
     fp_node *copy = copy_node(fold, node);
     switch (what->kind) {
     case CHANGE_REMOVE: copy->removed = true; break;
@@ -196,7 +211,8 @@ static const fp_node *changed_sync(struct fp_fold *fold, const fp_node *node, co
     if (what->kind == CHANGE_REFRESH) refresh_syncs(fold, node);
     fold->judge_reached = true;
     note_judged(fold, node);
-    fp_node_combine(fold, copy);
+    copy->pending = what->pending;
+    if (!copy->pending) fp_node_combine(fold, copy);
     return copy;
 }
 
@@ -245,8 +261,9 @@ static const fp_node *changed_children(struct fp_fold *fold, const fp_node *node
     if (same || fold->judge_ended) return node;
     fp_node *copy = copy_node(fold, node);
     copy->children = children;
-    copy->pending = what->kind == CHANGE_INSERT;
+    copy->pending = what->pending;
     if (copy->pending) return copy;
+    for (uint32_t i = 0; i < copy->child_count; i++) combine_pending(fold, copy->children[i], FP_MEETINGS_SILENT);
     fp_node_combine(fold, copy);
     if (what->kind != CHANGE_JUDGE && what->kind != CHANGE_CROSS) return copy;
     /* Enough is known when every pair looked for is found, or when nothing depends on the judged syncs any more. */
@@ -278,18 +295,8 @@ static const fp_node *changed(struct fp_fold *fold, const fp_node *node, const c
     return result;
 }
 
-/* Where syncs have been inserted, one after another, nodes are put together when somebody asks: those that a later insertion has replaced never are. */
-static void combine_pending(struct fp_fold *fold, const fp_node *node) {
-    if (!node->pending) return;
-    for (uint32_t i = 0; i < node->child_count; i++) combine_pending(fold, node->children[i]);
-    fp_node *own = (fp_node *)(uintptr_t)node;              /* made by the insertion, seen by nobody so far */
-    fold->summaries.meetings = FP_MEETINGS_REPORT;
-    fp_node_combine(fold, own);
-    own->pending = false;
-}
-
 static const fp_node *change_tree(struct fp_fold *fold, const fp_node *root, const change *what, fp_meetings meetings) {
-    if (what->kind != CHANGE_INSERT) combine_pending(fold, root);
+    if (!what->pending && what->kind != CHANGE_JUDGE && what->kind != CHANGE_CROSS) combine_pending(fold, root, FP_MEETINGS_REPORT);
     fold->stamp++;
     fold->judge_ended = false;
     fold->judge_reached = false;
@@ -332,7 +339,7 @@ const fp_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_node *root
 }
 
 const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root, uint32_t place, const fp_sync *sync) {
-    change what = { .kind = CHANGE_INSERT, .inserted = sync };
+    change what = { .kind = CHANGE_INSERT, .inserted = sync, .pending = true };
     *FP_PUSH(fold->nodes, &what.places) = place;
     return change_tree(fold, root, &what, FP_MEETINGS_REPORT);
 }
@@ -340,6 +347,7 @@ const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root,
 /* The nodes made here go at once: only the verdict is kept. */
 static const fp_node *without_or_with(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, change_kind kind) {
     change what = change_syncs(fold, kind, syncs);
+    what.pending = true;
     return syncs.count ? change_tree(fold, root, &what, FP_MEETINGS_SILENT) : root;
 }
 
@@ -352,6 +360,7 @@ static fp_judgement judge_in(struct fp_fold *fold, const fp_node *root, fp_excha
     memset(fold->summaries.needed, 0, sizeof fold->summaries.needed);
     fold->summaries.wanted = wanted;
     const fp_node *judged = change_tree(fold, root, &what, FP_MEETINGS_JUDGE);
+    if (wanted & FP_JUDGE_END) combine_pending(fold, judged, FP_MEETINGS_SILENT);
     if (wanted & FP_JUDGE_END) fp_summary_judge_end(&fold->summaries, judged->summary.last);
     fp_judgement result = { .reached = fold->judge_reached, .rests_on = fold->judge_rests };
     memcpy(result.by, fold->summaries.needed, sizeof result.by);
@@ -386,7 +395,7 @@ static void collect(struct fp_fold *fold, const fp_node *node, fp_pairs *pairs) 
 }
 
 void fp_fold_pairs(struct fp_fold *fold, const fp_node *root, fp_pairs *pairs) {
-    combine_pending(fold, root);
+    combine_pending(fold, root, FP_MEETINGS_REPORT);
     fold->stamp++;
     collect(fold, root, pairs);
 }

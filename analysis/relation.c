@@ -8,9 +8,24 @@
 typedef struct { const void *data; uint32_t bytes; } blob;
 typedef struct { FP_VEC(blob) blobs; fp_map map; } intern_table;
 
+/* Large relations have 65 words: four of them at a time, so that no multiplication waits for the one before it. */
+static uint64_t hash_blob(const void *data, uint32_t bytes) {
+    enum { STRIDE = 4 * sizeof(uint64_t), LARGE = 4 * STRIDE };
+    if (bytes < LARGE) return fp_hash_bytes(data, bytes);
+    uint64_t lanes[4] = { bytes, 1, 2, 3 };
+    const char *at = data;
+    for (; bytes >= STRIDE; at += STRIDE, bytes -= STRIDE) {
+        uint64_t words[4];
+        memcpy(words, at, sizeof words);
+        for (int i = 0; i < 4; i++) lanes[i] = fp_hash_mix(lanes[i], words[i]);
+    }
+    uint64_t hash = fp_hash_mix(fp_hash_mix(lanes[0], lanes[1]), fp_hash_mix(lanes[2], lanes[3]));
+    return bytes ? fp_hash_mix(hash, fp_hash_bytes(at, bytes)) : hash;
+}
+
 /* The number of equal bytes; `*fresh` when they are new. */
 static uint32_t intern(struct fp_arena *keep, intern_table *table, const void *data, uint32_t bytes, bool *fresh) {
-    uint64_t hash = fp_hash_bytes(data, bytes);
+    uint64_t hash = hash_blob(data, bytes);
     *fresh = false;
     for (fp_map_probe probe = fp_map_find(&table->map, hash); fp_map_next(&probe);) {
         const blob *candidate = &table->blobs.data[probe.value];
@@ -71,7 +86,7 @@ struct fp_algebra {
     FP_VEC(move_info) move_infos;
     FP_VEC(transform_info) transform_infos;
     FP_VEC(states_info) states_infos;
-    memo relation_sequences, move_sequences, move_unions, transform_sequences, transform_unions, applications;
+    memo relation_sequences, relation_unions, move_sequences, move_unions, transform_sequences, transform_unions, applications;
     relation identity[2], none[2];
 };
 
@@ -126,10 +141,15 @@ static relation relation_union(struct fp_algebra *algebra, relation a, relation 
     assert(size == size_of(algebra, b));
     if (a == b || is_none(algebra, b)) return a;
     if (is_none(algebra, a)) return b;
+    uint64_t key = (uint64_t)a << 32 | b;
+    relation result;
+    if (memo_get(&algebra->relation_unions, key, &result)) return result;
     const uint64_t *first = words_of(algebra, a), *second = words_of(algebra, b);
     uint64_t words[FP_STATE_COUNT + 1];
     for (uint32_t s = 0; s <= rows_of(size); s++) words[s] = first[s] | second[s];
-    return intern_relation(algebra, words, size);
+    result = intern_relation(algebra, words, size);
+    memo_put(algebra->keep, &algebra->relation_unions, key, result);
+    return result;
 }
 
 /* `states` for the rows whose pending access `next` may order, none for the others. */
@@ -154,10 +174,13 @@ static void drop_finished_pendings(struct fp_algebra *algebra, relation *with, r
     if (is_none(algebra, *with) && is_none(algebra, *without)) return;
     uint32_t rows = rows_of(size);
     uint64_t kept_with[FP_STATE_COUNT + 1] = { 0 }, kept_without[FP_STATE_COUNT + 1] = { 0 };
+    bool same = !words_of(algebra, *with)[rows] && !words_of(algebra, *without)[rows];
     for (uint32_t s = 0; s < rows; s++) {
         fp_state_set w = words_of(algebra, *with)[s], o = words_of(algebra, *without)[s];
         if (!pending_is_over(w, o)) kept_with[s] = w, kept_without[s] = o;
+        else same &= !w && !o;
     }
+    if (same) return;
     *with = intern_relation(algebra, kept_with, size);
     *without = intern_relation(algebra, kept_without, size);
 }
