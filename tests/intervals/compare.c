@@ -28,20 +28,16 @@ static bool is_gain(const fp_finding *finding) {
     return is(rule, "redundant-barrier") && finding->level == FP_LEVEL_HINT && finding->related_count == 1 && is(finding->related[0].message, "the other one");
 }
 
-/* What an op is worth is not said as long as somebody types: in the interval that does not parse, or in the whole kernel. */
-static bool is_cost(const fp_finding *finding) {
-    static const char *const rules[] = { "redundant-barrier", "redundant-wait", "ineffective-barrier", "wide-fence", "double-wait", "early-wait" };
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (is(fp_rule_at(finding->rule)->name, rules[i])) return true;
-    return false;
-}
-
-static bool may_differ(const fp_finding *finding, bool broken) { return is_gain(finding) || (broken && is_cost(finding)); }
+/* How far damage reaches is told by what is read together, and what ops are worth is not said as long as somebody types in an interval, or in the whole kernel: of
+ * texts that do not parse only the places of races are compared. */
+static bool same_but_for_damage(const fp_finding *a, const fp_finding *b) { return a && b && a->rule == b->rule && a->span.start == b->span.start; }
 
 static bool is_race(const fp_finding *finding) {
     fp_str rule = fp_rule_at(finding->rule)->name;
     return is(rule, "missing-barrier") || is(rule, "missing-fence") || is(rule, "missing-async-wait");
 }
+
+static bool may_differ(const fp_finding *finding, bool broken) { return is_gain(finding) || (broken && !(is_race(finding) && finding->level >= FP_LEVEL_WARNING)); }
 
 /* How many pairs would be left without order; of the text with the finding's first fix, if it is given. */
 static size_t count_races(fp_str text, const fp_finding *finding) {
@@ -93,7 +89,8 @@ static bool same_but_for_symbols(const said *x, const said *y) {
     return true;
 }
 
-static bool agree(fp_str text, const said *x, const said *y) {
+static bool agree(fp_str text, bool broken, const said *x, const said *y) {
+    if (broken && same_but_for_damage(x->finding, y->finding)) return true;
     return x->row == y->row && (strcmp(x->text, y->text) == 0 || same_but_for_symbols(x, y)) && fixes_agree(text, x, y);
 }
 
@@ -143,10 +140,10 @@ static all_said check(fp_str text, fp_cut cut) {
         if (may_differ(finding, all.broken)) all.left_out[finding->rule]++;
         else add(&all, (said){ written_finding(document, finding), written_fixes(finding), finding, finding->rule });
     }
-    for (size_t i = 0; i < result->kernel_count; i++) add(&all, (said){ .text = written_kernel(&result->kernels[i]), .row = ROW_KERNEL });
+    for (size_t i = 0; i < result->kernel_count && !all.broken; i++) add(&all, (said){ .text = written_kernel(&result->kernels[i]), .row = ROW_KERNEL });
     const fp_sync_note *notes;
     uint32_t note_count = fp_document_sync_notes(document, &notes);
-    for (uint32_t i = 0; i < note_count; i++) add_note(&all, &notes[i]);
+    for (uint32_t i = 0; i < note_count && !all.broken; i++) add_note(&all, &notes[i]);
     all.parts = fp_document_parts(document);
     all.kernels = result->kernel_count;
     return all;
@@ -164,7 +161,7 @@ static void drop(all_said *all) {
 static bool same(const all_said *a, const all_said *b) {
     if (a->len != b->len) return false;
     for (size_t i = 0; i < a->len; i++)
-        if (!agree(a->source, &a->data[i], &b->data[i])) return false;
+        if (!agree(a->source, a->broken, &a->data[i], &b->data[i])) return false;
     return true;
 }
 
@@ -175,7 +172,7 @@ static size_t print_only(const all_said *a, const all_said *b, const char *mark,
     if (!taken) abort();
     for (size_t i = 0; i < a->len; i++) {
         size_t k = 0;
-        while (k < b->len && (taken[k] || !agree(a->source, &a->data[i], &b->data[k]))) k++;
+        while (k < b->len && (taken[k] || !agree(a->source, a->broken, &a->data[i], &b->data[k]))) k++;
         if (k < b->len) {
             taken[k] = true;
             continue;

@@ -3,8 +3,8 @@
  *
  *     intervals_edits [--cut N] [--fresh] [--edits N] [--count KERNELS] [--seed S] [FILE..]
  *
- * --fresh: only with fresh documents. Of files each line in turn is taken out and put back, and gets other lines above it. Every few edits what is said in parts is compared with what is said of the
- * whole, too. */
+ * Every few edits what is said in parts is compared with what is said of the whole, too; --fresh: only with fresh documents; --cut 0: nothing is cut. Of files each
+ * line in turn is taken out and put back, gets other lines above it, and some of its words become others. */
 #include "compare.h"
 #include "engine.h"
 #include "fencepost_editor.h"
@@ -324,12 +324,13 @@ int main(int argc, char **argv) {
         printf("skipped: nothing is cut\n");
         return SKIPPED;
     }
+    fresh_only |= one_in == 0;
     editor e = { .seed = seed, .fresh_only = fresh_only, .engine = fp_engine_new(NULL) };
-    fp_engine_cut(e.engine, (fp_cut){ 0, one_in });
+    fp_engine_cut(e.engine, one_in ? (fp_cut){ 0, one_in } : (fp_cut){ UINT32_MAX, 1 });
     if (i < argc) count = argc - i, edits = 0;
     for (long k = 0; k < count && failed < 3; k++) failed += edits ? edit_kernel(&e, seed + (uint64_t)k, edits, one_in) : edit_lines(&e, argv[i + k], one_in);
-    printf("%ld kernels, %ld edits each, %llu parts%s\n", count, edits, (unsigned long long)e.parts, failed ? ", with differences" : e.parts ? "" : ": nothing was cut");
+    printf("%ld kernels, %ld edits each, %llu parts%s\n", count, edits, (unsigned long long)e.parts, failed ? ", with differences" : e.parts || !one_in ? "" : ": nothing was cut");
     fp_engine_drop(e.engine);
     free(e.checked);
-    return failed || e.parts == 0;
+    return failed || (one_in && e.parts == 0);
 }
