@@ -15,6 +15,8 @@ enum {
     FP_READ_BYTES = 1 << 16,
     FP_UNSENT_MAX = 8 << 20,                       /* bytes that wait for a slow reader before its input waits too */
     FP_UNSENT_LOW = 1 << 20,
+    FP_LARGE_BLOCK_BYTES = 1 << 20,
+    FP_HEAP_SLACK_BYTES = 8 << 20,                 /* free at the end of a heap, for the next key */
     FP_TICK_MS = 1000,
     FP_GRACE_MS = 3000                             /* from the end of the session to the end of the process, whatever still runs */
 };
@@ -124,7 +126,7 @@ static void host_start(void *context, struct fp_lsp_job *job) {
     if (uv_queue_work(&w->t->loop, &w->request, work, work_done) != 0) abort();
 }
 
-/* What one document's first check took, glibc would keep for the next. It also would have a heap for each thread, though a document's jobs run on all. */
+/* What one document's first check took, glibc would keep for the next. */
 static void host_settle(void *context) {
     (void)context;
 #ifdef __GLIBC__
@@ -132,9 +134,13 @@ static void host_settle(void *context) {
 #endif
 }
 
-static void share_heaps(void) {
+/* Two heaps, not one for each thread: a document's jobs run on all. Large blocks go back to the system when they are freed: left to itself, glibc would cut
+ * all of a size from the heap once one of it was freed, and keep them there. */
+static void set_up_heaps(void) {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 2);
+    mallopt(M_MMAP_THRESHOLD, FP_LARGE_BLOCK_BYTES);
+    mallopt(M_TRIM_THRESHOLD, FP_HEAP_SLACK_BYTES);
 #endif
 }
 
@@ -307,7 +313,7 @@ fp_exit fp_transport_run(fp_wire wire, fp_lsp_host host) {
     host.start = host_start;
     host.now_ms = host_now_ms;
     host.settle = host_settle;
-    share_heaps();
+    set_up_heaps();
     t->client_process = wire.client_process;
     t->lsp = fp_lsp_new(&host);
     uv_timer_init(&t->loop, &t->timer);
