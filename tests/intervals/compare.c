@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROW_KERNEL = RULES_MAX, ROW_NOTE, ROW_COUNT, SHOWN_MAX = 12, SHRINK_TRIES_MAX = 3000 };
+enum { ROW_KERNEL = RULES_MAX, ROW_NOTE, ROW_COUNT, SHOWN_MAX = 12, MANY = 16 /* places of one finding */, SHRINK_TRIES_MAX = 3000 };
 
 /* row: a rule, ROW_KERNEL or ROW_NOTE. Fixes: of a finding. */
 typedef struct { char *text, *fixes; const fp_finding *finding; uint32_t row; } said;
@@ -89,9 +89,16 @@ static bool same_but_for_symbols(const said *x, const said *y) {
     return true;
 }
 
+/* How many pairs are listed at all is bounded for what is analysed at once: where a finding has very many places, some are left out. */
+static bool same_but_for_many(const said *x, const said *y) {
+    const fp_finding *a = x->finding, *b = y->finding;
+    if (!a || !b || !is_race(a) || a->rule != b->rule || a->level != b->level || a->related_count < MANY || b->related_count < MANY) return false;
+    return a->span.start == b->span.start && a->span.end == b->span.end && strcmp(x->fixes, y->fixes) == 0;
+}
+
 static bool agree(fp_str text, bool broken, const said *x, const said *y) {
     if (broken && same_but_for_damage(x->finding, y->finding)) return true;
-    return x->row == y->row && (strcmp(x->text, y->text) == 0 || same_but_for_symbols(x, y)) && fixes_agree(text, x, y);
+    return x->row == y->row && (strcmp(x->text, y->text) == 0 || same_but_for_symbols(x, y) || same_but_for_many(x, y)) && fixes_agree(text, x, y);
 }
 
 static const char *only;                            /* NULL: everything */
