@@ -33,7 +33,18 @@ static size_t random_place(uint64_t *seed, const struct fp_out *text) {
     return at;
 }
 
-static cJSON *position(const struct fp_out *text, size_t at, int encoding) {
+/* Places that mean the same as `at`: inside of the character that begins there, or behind the end of its line. So many units further. */
+static int another_name(uint64_t *seed, const struct fp_out *text, size_t at, int encoding) {
+    uint64_t choice = next_random(seed);
+    if (choice % 4) return 0;
+    if (at == text->len || text->data[at] == '\n' || text->data[at] == '\r') return (int)(choice / 4 % 3);
+    size_t end = at + 1;
+    while (!is_boundary(text, end)) end++;
+    int units = encoding == 0 ? (int)(end - at) : encoding == 1 && end - at == 4 ? 2 : 1;
+    return (int)(choice / 4 % (uint64_t)units);
+}
+
+static cJSON *position(uint64_t *seed, const struct fp_out *text, size_t at, int encoding) {
     int line = 0, units = 0;
     for (size_t i = 0; i < at; i++) {
         unsigned char c = (unsigned char)text->data[i];
@@ -44,7 +55,7 @@ static cJSON *position(const struct fp_out *text, size_t at, int encoding) {
     }
     cJSON *json = cJSON_CreateObject();
     cJSON_AddNumberToObject(json, "line", line);
-    cJSON_AddNumberToObject(json, "character", units);
+    cJSON_AddNumberToObject(json, "character", units + another_name(seed, text, at, encoding));
     return json;
 }
 
@@ -57,10 +68,10 @@ static void splice(struct fp_out *text, size_t start, size_t end, const char *sn
     *text = result;
 }
 
-static cJSON *change(struct fp_out *text, size_t start, size_t end, const char *snippet, int encoding) {
+static cJSON *change(uint64_t *seed, struct fp_out *text, size_t start, size_t end, const char *snippet, int encoding) {
     cJSON *json = cJSON_CreateObject(), *range = cJSON_AddObjectToObject(json, "range");
-    cJSON_AddItemToObject(range, "start", position(text, start, encoding));
-    cJSON_AddItemToObject(range, "end", position(text, end, encoding));
+    cJSON_AddItemToObject(range, "start", position(seed, text, start, encoding));
+    cJSON_AddItemToObject(range, "end", position(seed, text, end, encoding));
     cJSON_AddStringToObject(json, "text", snippet);
     splice(text, start, end, snippet);
     return json;
@@ -85,7 +96,7 @@ static cJSON *random_change(uint64_t *seed, struct fp_out *text, fp_str original
         while (!is_boundary(text, end)) end++;
         if (end > 0 && end < text->len && text->data[end] == '\n' && text->data[end - 1] == '\r') end++;
     }
-    return change(text, start, end, snippets[next_random(seed) % SNIPPET_COUNT], encoding);
+    return change(seed, text, start, end, snippets[next_random(seed) % SNIPPET_COUNT], encoding);
 }
 
 /* The last published diagnostics and the version they carry, as text. */
