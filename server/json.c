@@ -3,14 +3,21 @@
 #include "unicode.h"
 #include <string.h>
 
-static void place_comma(struct fp_json *json) {
-    if (json->comma) fp_out_text(json->out, ", ");
+static void put(struct fp_out *out, const char *bytes, size_t count) {
+    memcpy(out->data + out->len, bytes, count);
+    out->len += count;
+}
+
+/* With room for `more` bytes behind it. */
+static void place_comma(struct fp_json *json, size_t more) {
+    fp_out_grow(json->out, more + 2);
+    if (json->comma) put(json->out, ", ", 2);
     json->comma = false;
 }
 
 void fp_json_open(struct fp_json *json, char bracket) {
-    place_comma(json);
-    fp_out_repeat(json->out, bracket, 1);
+    place_comma(json, 1);
+    put(json->out, &bracket, 1);
 }
 
 void fp_json_close(struct fp_json *json, char bracket) {
@@ -53,60 +60,64 @@ static void write_string(struct fp_out *out, fp_str text) {
     fp_out_repeat(out, '"', 1);
 }
 
-static void write_digits(struct fp_out *out, uint64_t value) {
-    char digits[20];
+enum { DIGITS_MAX = 20 };
+
+/* There is room for it. */
+static void put_digits(struct fp_out *out, uint64_t value) {
+    char digits[DIGITS_MAX];
     size_t start = sizeof digits;
     do digits[--start] = (char)('0' + value % 10);
     while (value /= 10);
-    fp_out_bytes(out, (fp_str){ digits + start, sizeof digits - start });
+    put(out, digits + start, sizeof digits - start);
 }
 
 void fp_json_str(struct fp_json *json, fp_str value) {
-    place_comma(json);
+    place_comma(json, 0);
     write_string(json->out, value);
     json->comma = true;
 }
 
 void fp_json_int(struct fp_json *json, int64_t value) {
-    place_comma(json);
-    if (value < 0) fp_out_repeat(json->out, '-', 1);
-    write_digits(json->out, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+    place_comma(json, DIGITS_MAX + 1);
+    if (value < 0) put(json->out, "-", 1);
+    put_digits(json->out, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
     json->comma = true;
 }
 
 void fp_json_uint(struct fp_json *json, uint64_t value) {
-    place_comma(json);
-    write_digits(json->out, value);
+    place_comma(json, DIGITS_MAX);
+    put_digits(json->out, value);
     json->comma = true;
 }
 
 void fp_json_bool(struct fp_json *json, bool value) {
-    place_comma(json);
+    place_comma(json, 0);
     fp_out_text(json->out, value ? "true" : "false");
     json->comma = true;
 }
 
 void fp_json_null(struct fp_json *json) {
-    place_comma(json);
+    place_comma(json, 0);
     fp_out_text(json->out, "null");
     json->comma = true;
 }
 
 void fp_json_raw(struct fp_json *json, fp_str value) {
-    place_comma(json);
+    place_comma(json, 0);
     fp_out_bytes(json->out, value);
     json->comma = true;
 }
 
 void fp_json_key(struct fp_json *json, const char *key) {
-    place_comma(json);
-    fp_out_repeat(json->out, '"', 1);
-    fp_out_text(json->out, key);
-    fp_out_text(json->out, "\": ");
+    size_t len = strlen(key);
+    place_comma(json, len + 4);
+    put(json->out, "\"", 1);
+    put(json->out, key, len);
+    put(json->out, "\": ", 3);
 }
 
 void fp_json_key_str(struct fp_json *json, fp_str key) {
-    place_comma(json);
+    place_comma(json, 0);
     write_string(json->out, key);
     fp_out_text(json->out, ": ");
 }
