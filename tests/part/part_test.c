@@ -316,6 +316,15 @@ static void levels_from_elsewhere(void) {
         CHECK(!(asked(&p) & FP_ASKED_FUNCTION));
         drop(&p);
     }
+    for (int alike = 0; alike < 2; alike++) {               /* what racing threads store: alike for all, or perhaps alike after all */
+        part p = read_part(HEAD "  memref.store %v, %lds[%c0] : memref<64xf32, 3>\n" BARRIER LOAD("a") TAIL);
+        leave_out(&p, "%v");
+        for (fp_value v = 0; v < p.ir->value_count; v++)
+            if (p.ir->values[v].left_out) p.ir->values[v].outside_level = (uint8_t)(1 + 2 * (alike ? FP_LEVEL_WORKGROUP : FP_LEVEL_LANE));
+        analyse(&p);
+        CHECK((asked(&p) & FP_ASKED_FUNCTION) == (alike ? 0 : FP_ASKED_FUNCTION) && says(&p, "same value") == alike);
+        drop(&p);
+    }
     part p = read_part(text);
     leave_out(&p, "%v");
     lower(&p);
