@@ -233,29 +233,22 @@ static bool settle_together(fp_world *w, const conditions *all, uint32_t wanted,
 }
 
 /* A condition that is the same for all threads, with a leaf and what the others are: the question that many worlds ask. */
-struct question { const struct search *search; uint64_t hash; bool repeats; };
+struct question { const struct search *search; uint64_t hash; };
 static void add_to_question(void *context, fp_node leaf) {
     struct question *q = context;
-    const fp_problem *p = &q->search->world->problem;
-    const fp_node_info *n = fp_slice_node(&q->search->world->a->slice, leaf);
-    fp_node open = p->meeting.assigned[q->search->slot].leaf;
-    if (n->op == FP_NODE_SYMBOL && fp_overlap_is_carried(q->search->world->a, n->id)) q->repeats = false;
-    for (uint32_t i = 0; i < p->meeting.assigned_count; i++) {
-        const fp_assigned *assigned = &p->meeting.assigned[i];
-        if (assigned->leaf != leaf || leaf == open) continue;
-        q->hash = fp_hash_mix(fp_hash_mix(q->hash, leaf), (uint64_t)assigned->value);
-        if (assigned->factor) q->repeats = false;
-        break;
-    }
+    fp_world *w = q->search->world;
+    if (leaf == w->problem.meeting.assigned[q->search->slot].leaf) return;
+    int64_t value = 0;
+    bool known = value_of_leaf(&w->side[q->search->all->list[q->search->wanted].side].own, leaf, &value);
+    q->hash = fp_hash_mix(fp_hash_mix(q->hash, (uint64_t)leaf << 1 | known), (uint64_t)value);
 }
 
 static bool settle_leaf(struct search *s) {
     struct fp_addresses *a = s->world->a;
     fp_guard guard = s->all->list[s->wanted].guard;
-    struct question q = { s, fp_hash_mix(fp_hash_mix(guard.node, guard.negated), s->world->problem.meeting.assigned[s->slot].leaf), true };
+    struct question q = { s, fp_hash_mix(fp_hash_mix(guard.node, guard.negated), s->world->problem.meeting.assigned[s->slot].leaf) };
     if (fp_slice_node(&a->slice, guard.node)->depends & FP_DEPENDS_THREAD) return try_values(s);
     fp_slice_visit(&a->slice, guard.node, add_to_question, &q);
-    if (!q.repeats) return try_values(s);
     for (fp_map_probe probe = fp_map_find(&a->unmet_map, q.hash); fp_map_next(&probe);)
         if (a->unmet.data[probe.value] == q.hash) return false;
     if (try_values(s)) return true;
