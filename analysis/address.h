@@ -111,6 +111,7 @@ typedef struct {
 } fp_overlap_answer;
 /* P the earlier access, A the later, on one common root. Roots are the caller's business. */
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations iterations);
+fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer);    /* no question about the two is answered by more */
 
 /* Where the answer is same_thread or same_wave, which is a bound: a byte that one thread, or two of a wave, certainly share, as long as they get there. NULL: perhaps none. */
 const fp_witness *fp_overlap_shared(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations iterations);

@@ -136,6 +136,11 @@ static bool runs_never(struct fp_addresses *a, fp_footprint producer, fp_footpri
     return fp_overlap_contradict(a, fp_relation_guards(a, relation, known.guards, !producer), 0);
 }
 
+fp_overlap fp_overlap_most(const struct fp_addresses *a, fp_footprint producer, fp_footprint consumer) {
+    const fp_footprint_info *p = &a->footprints.data[producer], *q = &a->footprints.data[consumer];
+    return !producer || !consumer || is_anyones(p) || is_anyones(q) || p->inexact || q->inexact ? FP_OVERLAP_UNKNOWN : FP_OVERLAP_CROSS_THREAD;
+}
+
 fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
     if (!producer || !consumer) {
         bool never = runs_never(a, producer, consumer, iterations);

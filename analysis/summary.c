@@ -327,44 +327,68 @@ void fp_summary_start_loop(struct fp_summaries *summaries) {
     summaries->shown_map.count = summaries->shown.len = 0;
 }
 
-/* The same accesses around the same loop at a lesser distance, no less certain, are shown instead of this pair. Distances only grow from one to the next. */
-static bool is_shown_nearer(struct fp_summaries *summaries, const fp_pair *pair) {
-    if (pair->at.carrier == FP_NONE) return false;
-    uint64_t hash = fp_hash_mix((uint64_t)pair->producers << 32 | pair->consumers, (uint64_t)pair->kind);
-    for (fp_map_probe probe = fp_map_find(&summaries->shown_map, hash); fp_map_next(&probe);) {
+static uint64_t hash_shown(const fp_pair *pair) { return fp_hash_mix((uint64_t)pair->producers << 32 | pair->consumers, (uint64_t)pair->kind); }
+
+/* What has been found of the same accesses around the same loop, no less certain; NULL: nothing. */
+static const struct fp_shown *find_shown(const struct fp_summaries *summaries, const fp_pair *pair) {
+    for (fp_map_probe probe = fp_map_find(&summaries->shown_map, hash_shown(pair)); fp_map_next(&probe);) {
         const struct fp_shown *known = &summaries->shown.data[probe.value];
         if (known->producers != pair->producers || known->consumers != pair->consumers || known->kind != pair->kind || known->overlap < pair->answer.overlap) continue;
-        bool as_much = known->overlap > pair->answer.overlap || (known->handed_over <= pair->handed_over && known->certain >= pair->certain);
-        if (as_much) return known->distance < pair->at.distance;
+        if (known->overlap > pair->answer.overlap || (known->handed_over <= pair->handed_over && known->certain >= pair->certain)) return known;
     }
-    fp_map_put(summaries->keep, &summaries->shown_map, hash, summaries->shown.len);
+    return NULL;
+}
+
+/* At a lesser distance: then that is what a finding shows. */
+static bool is_shown_nearer(const struct fp_summaries *summaries, const fp_pair *pair) {
+    const struct fp_shown *known = pair->at.carrier == FP_NONE ? NULL : find_shown(summaries, pair);
+    return known && known->distance < pair->at.distance;
+}
+
+static void note_shown(struct fp_summaries *summaries, const fp_pair *pair) {
+    if (pair->at.carrier == FP_NONE || find_shown(summaries, pair)) return;
+    fp_map_put(summaries->keep, &summaries->shown_map, hash_shown(pair), summaries->shown.len);
     *FP_PUSH(summaries->keep, &summaries->shown) =
         (struct fp_shown){ pair->producers, pair->consumers, pair->kind, pair->answer.overlap, pair->at.distance, pair->handed_over, pair->certain };
-    return false;
+}
+
+/* What the states say of a pair with this overlap; false: it is ordered. */
+static bool describe(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states, fp_meet_at at, fp_overlap overlap, fp_pair *pair) {
+    const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
+    fp_state_set set = harmful(summaries, overlap, a, at.concurrent);
+    *pair = (fp_pair){ .producer = producer->key, .consumer = consumer->key, .producers = producer->members, .consumers = consumer->members, .at = at,
+                       .kind = hazard_kind(p, a), .even_performed = true, .from_flight = p->asynchronous, .certain = !at.doubtful, .required_count = -1,
+                       .answer = { .overlap = overlap } };
+    for (uint32_t lane = 0; lane < summaries->ordering_lanes; lane++) {
+        fp_lane_states now = fp_states_lane(summaries->algebra, states, lane);
+        if (!(now.parts[FP_PART_WITH] & set)) return false;
+        if (!(now.second & set)) pair->even_performed = false;
+        if (now.ordered || (now.parts[FP_PART_WITH] & ~set)) pair->certain = false;     /* some path takes the harm out of it */
+        if (lane == 0) pair->required_count = required_count(now.parts[FP_PART_WITH], p->grouped);
+        pair->same_thread_async = (now.parts[FP_PART_WITH] & harmful(summaries, FP_OVERLAP_SAME_THREAD, a, at.concurrent)) != 0;
+    }
+    pair->handed_over = is_handed_over(summaries, producer->relation, states, consumer->relation, p->column, at.concurrent);
+    return true;
 }
 
 static void report(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
+    bool here = p->frame == at.frame && a->frame == at.frame;
+    fp_pair pair;
+    if (at.carrier != FP_NONE) {            /* is it shown nearer, whatever the overlap? Then nobody has to look at addresses */
+        fp_overlap most = here ? fp_overlap_most(summaries->addresses[at.frame], p->footprint, a->footprint) : FP_OVERLAP_UNKNOWN;
+        if (!describe(summaries, producer, consumer, states, at, most, &pair) || is_shown_nearer(summaries, &pair)) return;
+    }
     fp_overlap_answer answer = find_overlap(summaries, producer->key, consumer->key, at);
     if (at.doubtful && answer.overlap == FP_OVERLAP_CROSS_THREAD) answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = doubtful_reason;
-    fp_state_set set = harmful(summaries, answer.overlap, a, at.concurrent);
-    fp_pair pair = { .producer = producer->key, .consumer = consumer->key, .producers = producer->members, .consumers = consumer->members, .at = at,
-                     .kind = hazard_kind(p, a), .even_performed = true, .from_flight = p->asynchronous, .certain = !at.doubtful, .required_count = -1,
-                     .answer = answer };
-    for (uint32_t lane = 0; lane < summaries->ordering_lanes; lane++) {
-        fp_lane_states now = fp_states_lane(summaries->algebra, states, lane);
-        if (!(now.parts[FP_PART_WITH] & set)) return;
-        if (!(now.second & set)) pair.even_performed = false;
-        if (now.ordered || (now.parts[FP_PART_WITH] & ~set)) pair.certain = false;      /* some path takes the harm out of it */
-        if (lane == 0) pair.required_count = required_count(now.parts[FP_PART_WITH], p->grouped);
-        pair.same_thread_async = (now.parts[FP_PART_WITH] & harmful(summaries, FP_OVERLAP_SAME_THREAD, a, at.concurrent)) != 0;
-    }
-    pair.handed_over = is_handed_over(summaries, producer->relation, states, consumer->relation, p->column, at.concurrent);
-    if (is_shown_nearer(summaries, &pair) || joins_another(summaries, &pair)) return;
+    if (!describe(summaries, producer, consumer, states, at, answer.overlap, &pair) || is_shown_nearer(summaries, &pair)) return;
+    note_shown(summaries, &pair);
+    pair.answer = answer;
+    if (joins_another(summaries, &pair)) return;
     bool bounded = answer.overlap == FP_OVERLAP_SAME_THREAD || answer.overlap == FP_OVERLAP_SAME_WAVE;
     const fp_pair *other = summaries->found->len ? &summaries->found->data[summaries->found->len - 1] : NULL;
     if (other && same_meeting(other, &pair)) pair.answer.witness = other->answer.witness;
-    else if (bounded && p->frame == at.frame && a->frame == at.frame)
+    else if (bounded && here)
         pair.answer.witness = fp_overlap_shared(summaries->addresses[at.frame], p->footprint, a->footprint, iterations_of(summaries, p, a, at));
     *FP_PUSH(summaries->lists, summaries->found) = pair;
 }

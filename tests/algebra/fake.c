@@ -141,6 +141,11 @@ bool fp_addresses_condition_varies(const struct fp_addresses *addresses, uint32_
     return (void)addresses, condition == FAKE_PER_ITERATION + loop;
 }
 
+fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer) {
+    (void)addresses, (void)producer, (void)consumer;
+    return FP_OVERLAP_CROSS_THREAD;
+}
+
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations rel) {
     if (!producer || !consumer) return (fp_overlap_answer){ .overlap = FP_OVERLAP_UNKNOWN };
     fake_question question;
