@@ -34,15 +34,6 @@ static fp_span random_span(uint64_t *seed, size_t length) {
     return (fp_span){ (uint32_t)start, (uint32_t)(start + size) };
 }
 
-/* Sometimes a whole line goes, as it does in an editor. */
-static fp_span line_around(fp_str all, uint32_t at) {
-    uint32_t start = at, end = at;
-    while (start > 0 && all.data[start - 1] != '\n') start--;
-    while (end < all.len && all.data[end] != '\n') end++;
-    if (end < all.len) end++;
-    return (fp_span){ start, end };
-}
-
 static int edit_file(const char *path, int rounds, uint64_t seed) {
     fp_str original = read_file(path);
     struct fp_engine *engine = new_engine();

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct { char *data; size_t len, capacity; } writer;
-
-__attribute__((format(printf, 2, 3))) static void print(writer *w, const char *format, ...) {
+void write_words(writer *w, const char *format, ...) {
     for (;;) {
         va_list arguments;
         va_start(arguments, format);
@@ -28,41 +26,41 @@ __attribute__((format(printf, 2, 3))) static void print(writer *w, const char *f
 #define ARG(s) (int)(s).len, (s).data
 
 static void write_hazard(writer *w, const fp_hazard_info *hazard) {
-    print(w, "  hazard %d %d %d %u %d %.*s\n", (int)hazard->kind, (int)hazard->overlap, hazard->carried, hazard->distance, hazard->distance_at_least,
+    write_words(w, "  hazard %d %d %d %u %d %.*s\n", (int)hazard->kind, (int)hazard->overlap, hazard->carried, hazard->distance, hazard->distance_at_least,
           ARG(hazard->resource));
     if (!hazard->witness) return;
     const fp_witness *witness = hazard->witness;
-    print(w, "  witness %" PRId32 ",%" PRId32 ",%" PRId32 " %" PRId32 ",%" PRId32 ",%" PRId32 " byte %" PRId64 " + %" PRId64 " %d\n", witness->threads[0][0],
+    write_words(w, "  witness %" PRId32 ",%" PRId32 ",%" PRId32 " %" PRId32 ",%" PRId32 ",%" PRId32 " byte %" PRId64 " + %" PRId64 " %d\n", witness->threads[0][0],
           witness->threads[0][1], witness->threads[0][2], witness->threads[1][0], witness->threads[1][1], witness->threads[1][2], witness->byte,
           witness->byte_count, witness->threads_open);
     for (size_t i = 0; i < witness->binding_count; i++) {
         const fp_binding *binding = &witness->bindings[i];
-        print(w, "  binding %.*s %" PRId64 " %" PRId64 " %d %d %d\n", ARG(binding->name), binding->value[0], binding->value[1], binding->differs, binding->open[0],
+        write_words(w, "  binding %.*s %" PRId64 " %" PRId64 " %d %d %d\n", ARG(binding->name), binding->value[0], binding->value[1], binding->differs, binding->open[0],
               binding->open[1]);
     }
 }
 
 static void write_what(writer *w, const struct fp_document *document, const fp_finding *finding) {
     fp_position place = fp_document_position(document, finding->span.start);
-    print(w, "%u:%u %u-%u %.*s %.*s in %.*s: %.*s (%.*s)\n", place.line, place.column, finding->span.start, finding->span.end, ARG(fp_level_name(finding->level)),
+    write_words(w, "%u:%u %u-%u %.*s %.*s in %.*s: %.*s (%.*s)\n", place.line, place.column, finding->span.start, finding->span.end, ARG(fp_level_name(finding->level)),
           ARG(fp_rule_at(finding->rule)->name), ARG(finding->kernel), ARG(finding->message), ARG(finding->note));
     if (finding->hazard) write_hazard(w, finding->hazard);
     for (size_t i = 0; i < finding->related_count; i++)
-        print(w, "  related %u-%u %.*s\n", finding->related[i].span.start, finding->related[i].span.end, ARG(finding->related[i].message));
+        write_words(w, "  related %u-%u %.*s\n", finding->related[i].span.start, finding->related[i].span.end, ARG(finding->related[i].message));
 }
 
 static void write_fixes(writer *w, const fp_finding *finding) {
-    print(w, "%s", "");
+    write_words(w, "%s", "");
     for (size_t i = 0; i < finding->fix_count; i++) {
         const fp_fix *fix = &finding->fixes[i];
-        print(w, "  fix %.*s %d %d\n", ARG(fix->title), fix->safe, fix->preferred);
+        write_words(w, "  fix %.*s %d %d\n", ARG(fix->title), fix->safe, fix->preferred);
         for (size_t e = 0; e < fix->edit_count; e++)
-            print(w, "    edit %u-%u '%.*s'\n", fix->edits[e].span.start, fix->edits[e].span.end, ARG(fix->edits[e].text));
+            write_words(w, "    edit %u-%u '%.*s'\n", fix->edits[e].span.start, fix->edits[e].span.end, ARG(fix->edits[e].text));
     }
 }
 
 static void write_kernel(writer *w, const fp_kernel_info *kernel) {
-    print(w, "kernel %.*s %u-%u %.*s (%.*s) %u,%u,%u (%.*s) %u %u %" PRIu64 "\n", ARG(kernel->name), kernel->span.start, kernel->span.end, ARG(kernel->target),
+    write_words(w, "kernel %.*s %u-%u %.*s (%.*s) %u,%u,%u (%.*s) %u %u %" PRIu64 "\n", ARG(kernel->name), kernel->span.start, kernel->span.end, ARG(kernel->target),
           ARG(kernel->target_source), kernel->block[0], kernel->block[1], kernel->block[2], ARG(kernel->block_source), kernel->access_count, kernel->sync_count,
           kernel->shared_bytes);
 }
@@ -87,7 +85,7 @@ char *written_kernel(const fp_kernel_info *kernel) {
 
 char *write_result(const struct fp_document *document, const fp_result *result) {
     writer w = { 0 };
-    print(&w, "%zu findings, %zu kernels\n", result->finding_count, result->kernel_count);
+    write_words(&w, "%zu findings, %zu kernels\n", result->finding_count, result->kernel_count);
     for (size_t i = 0; i < result->finding_count; i++) {
         write_what(&w, document, &result->findings[i]);
         write_fixes(&w, &result->findings[i]);
@@ -100,13 +98,13 @@ char *write_result(const struct fp_document *document, const fp_result *result) 
 static char *write_check(struct fp_document *document) {
     writer w = { 0 };
     char *result = write_result(document, fp_document_check(document, NULL));
-    print(&w, "%s", result);
+    write_words(&w, "%s", result);
     free(result);
     struct fp_arena *keep = fp_arena_new();
     const fp_sync_note *notes;
     uint32_t count = fp_document_sync_notes(document, &notes);
     for (uint32_t i = 0; i < count; i++)
-        print(&w, "note %u-%u %.*s phase %u %.*s\n", notes[i].span.start, notes[i].span.end, ARG(notes[i].kernel), notes[i].phase,
+        write_words(&w, "note %u-%u %.*s phase %u %.*s\n", notes[i].span.start, notes[i].span.end, ARG(notes[i].kernel), notes[i].phase,
               ARG(fp_document_note_words(keep, document, &notes[i])));
     fp_arena_drop(keep);
     return w.data;
@@ -173,4 +171,12 @@ uint64_t next_random(uint64_t *state) { /* splitmix64: the same sequence everywh
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return z ^ (z >> 31);
+}
+
+fp_span line_around(fp_str all, uint32_t at) {
+    uint32_t start = at, end = at;
+    while (start > 0 && all.data[start - 1] != '\n') start--;
+    while (end < all.len && all.data[end] != '\n') end++;
+    if (end < all.len) end++;
+    return (fp_span){ start, end };
 }

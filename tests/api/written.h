@@ -14,4 +14,10 @@ bool differs_from_fresh(struct fp_engine *engine, struct fp_document *document, 
 /* The whole of a file, or exit status 2 with a message. */
 fp_str read_file(const char *path);
 uint64_t next_random(uint64_t *state);
+/* The line that `at` stands in, with its line break. */
+fp_span line_around(fp_str all, uint32_t at);
+
+/* Text that grows; the caller frees `data`. */
+typedef struct { char *data; size_t len, capacity; } writer;
+__attribute__((format(printf, 2, 3))) void write_words(writer *w, const char *format, ...);
 #endif

@@ -63,14 +63,6 @@ static void forget_undos(editor *e) {
 }
 
 /* ---- places ---- */
-static fp_span line_around(fp_str all, uint32_t at) {
-    uint32_t start = at, end = at;
-    while (start > 0 && all.data[start - 1] != '\n') start--;
-    while (end < all.len && all.data[end] != '\n') end++;
-    if (end < all.len) end++;
-    return (fp_span){ start, end };
-}
-
 static bool holds(fp_str all, fp_span span, const char *words) {
     size_t length = strlen(words);
     for (uint32_t i = span.start; i + length <= span.end; i++)

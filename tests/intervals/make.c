@@ -1,7 +1,6 @@
 #include "make.h"
 #include "written.h"
 #include <assert.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,8 +24,7 @@ enum { ESCAPES = 1, WRITES_GLOBAL = 2, LOADS_INDICES = 4, GIVES_MEMORY = 8, ODD_
 typedef struct {
     uint64_t seed;
     uint32_t features;
-    char *data;
-    size_t len, capacity;
+    writer out;
     value values[VALUES_MAX];                       /* that can be seen from here */
     int count, next, depth;
     bool odd;                                       /* may hold what does not parse or is not defined */
@@ -37,23 +35,7 @@ static uint32_t below(maker *m, uint32_t bound) { return (uint32_t)(next_random(
 static bool chance(maker *m, uint32_t percent) { return below(m, 100) < percent; }
 static bool has(const maker *m, uint32_t feature) { return (m->features & feature) != 0; }
 
-__attribute__((format(printf, 2, 3))) static void put(maker *m, const char *format, ...) {
-    for (;;) {
-        va_list arguments;
-        va_start(arguments, format);
-        int length = vsnprintf(m->data ? m->data + m->len : NULL, m->capacity - m->len, format, arguments);
-        va_end(arguments);
-        assert(length >= 0);
-        if (m->len + (size_t)length < m->capacity) {
-            m->len += (size_t)length;
-            return;
-        }
-        m->capacity = (m->len + (size_t)length + 1) * 2;
-        m->data = realloc(m->data, m->capacity);
-        if (!m->data) abort();
-    }
-}
-
+#define put(m, ...) write_words(&(m)->out, __VA_ARGS__)
 static void indent(maker *m) { put(m, "%*s", 2 + 2 * m->depth, ""); }
 
 /* ---- values ---- */
@@ -420,5 +402,5 @@ fp_str kernel_make(uint64_t seed) {
     }
     if (chance(&m, 10)) make_barrier(&m);
     put(&m, "  return\n}\n");
-    return (fp_str){ m.data, m.len };
+    return (fp_str){ m.out.data, m.out.len };
 }

@@ -6,17 +6,7 @@
 
 const char *const variant_names[VARIANT_COUNT] = { "plain", "stripped", "doubled", "narrowed", "repeated", "repeated and stripped" };
 
-typedef struct { char *data; size_t len, capacity; } writer;
-
-static void put(writer *w, const char *data, size_t length) {
-    if (w->len + length > w->capacity) {
-        w->capacity = (w->len + length) * 2;
-        w->data = realloc(w->data, w->capacity);
-        if (!w->data) abort();
-    }
-    memcpy(w->data + w->len, data, length);
-    w->len += length;
-}
+static void put(writer *w, const char *data, size_t length) { write_words(w, "%.*s", (int)length, data); }
 static void put_words(writer *w, const char *words) { put(w, words, strlen(words)); }
 
 static bool begins(const char *at, const char *end, const char *words) {
