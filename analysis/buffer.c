@@ -43,6 +43,7 @@ static fp_memory_class class_of_text(struct fp_buffers *buffers, fp_str text) {
 
 fp_memory_class fp_buffers_class(struct fp_buffers *buffers, fp_value value) {
     fp_str text = fp_ir_value_type(buffers->ir, value);
+    if (buffers->ir->values[value].left_out && buffers->ir->values[value].def != FP_NONE) buffers->asked_outside = true;
     if (text.len == 0) return FP_CLASS_NONE;
     uint64_t hash = fp_str_hash(text);
     for (fp_map_probe probe = fp_map_find(&buffers->by_type, hash); fp_map_next(&probe);)

@@ -1,10 +1,13 @@
 #include "engine.h"
 #include "editor_notes.h"
 #include "finding.h"
+#include "interval.h"
 #include "pipeline.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { ARENA_KEPT_BYTES = 16 << 20 };
 
 static bool is_cancelled(const volatile bool *cancelled) { return cancelled && *cancelled; }
 
@@ -40,13 +43,25 @@ void fp_engine_cut(struct fp_engine *engine, fp_cut cut) {
 }
 
 /* ---- Documents ---- */
+/* Empty, with its memory at hand for the next keystroke, unless that is much. */
+static void recycle(struct fp_arena **arena) {
+    if (!*arena) return;
+    if (fp_arena_bytes(*arena) <= ARENA_KEPT_BYTES) {
+        fp_arena_reset(*arena, (fp_arena_mark_t){ 0 });
+    } else {
+        fp_arena_drop(*arena);
+        *arena = NULL;
+    }
+}
+
 static void forget_result(struct fp_document *document) {
-    fp_arena_drop(document->arena);
-    document->arena = NULL;
+    recycle(&document->arena);
     document->context = NULL;
     document->groups = (fp_groups){ 0 };
     document->by_unit = NULL;
     document->notes = (fp_sync_notes){ 0 };
+    document->in_parts.data = NULL;
+    document->in_parts.len = document->in_parts.capacity = 0;
     document->kept_notes = (fp_kept_notes_list){ 0 };
     document->result = NULL;
 }
@@ -64,6 +79,7 @@ struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text) {
     engine->documents = document;
     document->syntax = fp_syntax_new();
     fp_syntax_set_own_rows(document->syntax, &engine->own_rows);
+    fp_syntax_set_cut(document->syntax, engine->cut);
     document->memo = fp_memo_new();
     document->store = fp_text_store_new(text);
     take_text(document);
@@ -76,6 +92,9 @@ void fp_document_close(struct fp_document *document) {
     if (document->previous) document->previous->next = document->next;
     else document->engine->documents = document->next;
     forget_result(document);
+    fp_arena_drop(document->arena);
+    fp_arena_drop(document->work);
+    fp_arena_drop(document->scratch);
     fp_memo_drop(document->memo);
     fp_syntax_drop(document->syntax);
     fp_text_store_drop(document->store);
@@ -182,6 +201,34 @@ static void apply_levels(const fp_options *options, fp_findings *findings, uint3
     findings->len = kept;
 }
 
+void fp_group_judge(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, fp_group_result *result) {
+    fp_watch_tell(document->context->watch, FP_WATCH_RULES);
+    result->statistics.ops = pipeline->ops;
+    for (uint32_t k = 0; k < pipeline->program.count; k++) run_rules(document, keep, pipeline, k, result);
+    apply_levels(&document->engine->options, &result->findings, 0);
+    for (uint32_t i = 0; i < result->findings.len; i++)
+        if (result->findings.data[i].level > result->worst) result->worst = result->findings.data[i].level;
+}
+
+void fp_group_keep(struct fp_document *document, const fp_memo_key *key, fp_group_result *result, fp_group_result *all) {
+    fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
+    fp_kept_notes kept;
+    if (fp_memo_put(document->memo, document->context, document->lines, key, result, &kept)) {
+        result->notes.len = 0;
+        *FP_PUSH(document->arena, &all->kept_notes) = kept;
+    }
+    fp_group_result_append(document->arena, all, result, document->least);
+}
+
+/* What the memo has of the group; else by intervals. */
+static fp_intervals_result recall_group(struct fp_document *document, struct fp_arena *work, const fp_group *group, fp_group_result *all,
+                                        const volatile bool *cancelled) {
+    fp_memo_key key = fp_memo_key_of_group(document->arena, document->context, document->lines, group);
+    uint32_t known = fp_memo_look(document->memo, document->context, document->lines, &key);
+    if (known != FP_NONE && fp_memo_lend(document->memo, document->arena, known, &key, document->least, all)) return FP_INTERVALS_DONE;
+    return fp_intervals_check(document, work, group, all, cancelled);
+}
+
 /* Analyses one group in `work`, which is empty before and after, and appends what was found to `all`; false when cancelled. */
 static bool check_group(struct fp_document *document, struct fp_arena *work, const fp_group *group, fp_group_result *all, const volatile bool *cancelled) {
     fp_arena_mark_t mark = fp_arena_mark(work);
@@ -189,19 +236,10 @@ static bool check_group(struct fp_document *document, struct fp_arena *work, con
     fp_pipeline_analyse(work, &pipeline, cancelled);
     bool done = !is_cancelled(cancelled);
     if (done) {
-        fp_group_result result = { .statistics.ops = pipeline.ops };
-        fp_watch_tell(document->context->watch, FP_WATCH_RULES);
-        for (uint32_t k = 0; k < pipeline.program.count; k++) run_rules(document, work, &pipeline, k, &result);
-        apply_levels(&document->engine->options, &result.findings, 0);
-        for (uint32_t i = 0; i < result.findings.len; i++)
-            if (result.findings.data[i].level > result.worst) result.worst = result.findings.data[i].level;
-        fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
-        fp_kept_notes kept;
-        if (fp_memo_put(document->memo, document->context, document->lines, group, &result, &kept)) {
-            result.notes.len = 0;
-            *FP_PUSH(document->arena, &all->kept_notes) = kept;
-        }
-        fp_group_result_append(document->arena, all, &result, document->least);
+        fp_group_result result = { .worst = FP_LEVEL_OFF };
+        fp_memo_key key = fp_memo_key_of_group(document->arena, document->context, document->lines, group);
+        fp_group_judge(document, work, &pipeline, &result);
+        fp_group_keep(document, &key, &result, all);
     }
     fp_pipeline_forget(group, document->by_unit);
     fp_arena_reset(work, mark);
@@ -244,25 +282,31 @@ const fp_result *fp_document_check_from(struct fp_document *document, fp_level l
     if (document->result && document->least == least) return document->result;
     if (document->result) forget_result(document);
     document->least = least;
+    document->parts = 0;
     if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
     if (document->memo_used) fp_memo_age(document->memo); /* the result that borrowed of it is no more */
     document->memo_used = false;
-    struct fp_arena *work = fp_arena_new();
+    if (!document->work) document->work = fp_arena_new();
+    struct fp_arena *work = document->work;
     fp_group_result all = { 0 };
+    FP_RESERVE(document->arena, &all.findings, document->findings_before);
     bool done = true;
     for (uint32_t g = 0; g < document->groups.len && done; g++) {
         const fp_group *group = &document->groups.data[g];
         if (is_cancelled(cancelled)) done = false;
-        else if (is_relevant(document, group) && !fp_memo_find(document->memo, document->arena, document->context, document->lines, group, least, &all))
-            done = check_group(document, work, group, &all, cancelled);
+        else if (is_relevant(document, group)) {
+            fp_intervals_result result = recall_group(document, work, group, &all, cancelled);
+            done = result == FP_INTERVALS_DONE || (result == FP_INTERVALS_NONE && check_group(document, work, group, &all, cancelled));
+        }
     }
     if (done) {
         check_file(document, &all);
         document->result = make_result(document, &all, fp_arena_bytes(work));
         document->memo_used = true;
+        document->findings_before = all.findings.len + 1;
     }
-    fp_arena_drop(work);
+    recycle(&document->work);
     fp_watch_tell(document->context->watch, FP_WATCH_DONE);
     return done ? document->result : &empty;
 }

@@ -5,13 +5,8 @@
 #ifndef FP_ENGINE_H
 #define FP_ENGINE_H
 #include "memo.h"
+#include "pipeline.h"
 #include "text_store.h"
-
-/* Which kernels are analysed in parts (barrier intervals), and how large those are; whatever it says, the findings are the same. For tests and benchmarks. */
-typedef struct {
-    uint32_t bytes_min;                     /* a kernel of fewer bytes of text is analysed whole; UINT32_MAX: every kernel is */
-    uint32_t one_in;                        /* of the barriers that may end a part about one in so many does, which ones is told by the text around; 1: all */
-} fp_cut;
 
 struct fp_engine {
     struct fp_arena *keep;
@@ -31,12 +26,15 @@ struct fp_document {
     struct fp_syntax *syntax;
     struct fp_memo *memo;
     bool memo_used;                         /* by a check that was not cancelled, since it aged last */
-    struct fp_arena *arena;                 /* of this text: all below. NULL: not read yet */
+    struct fp_arena *work, *scratch;        /* of one check: empty between checks, or NULL */
+    uint32_t findings_before;               /* so many fitted last time */
+    struct fp_arena *arena;                 /* of this text: all below */
     struct fp_unit_context *context;
     fp_groups groups;
     struct fp_kernel **by_unit;             /* room for pipeline.h, all NULL between uses */
     fp_sync_notes notes;                    /* sorted by place, when all kept ones are among them */
     fp_kept_notes_list kept_notes;          /* that nobody has asked for yet */
+    FP_VEC(fp_span) in_parts;               /* kernels that were analysed so */
     uint64_t parts;                         /* see fp_document_parts */
     fp_level least;                         /* of the findings in the result */
     fp_result *result;                      /* NULL: not checked, or the check was cancelled */
@@ -50,4 +48,7 @@ uint64_t fp_document_parts(const struct fp_document *document);
 void fp_document_watch(struct fp_document *document, const fp_watch *watch);
 /* Reads the text into units and groups, unless that is done; false when cancelled. */
 bool fp_document_read(struct fp_document *document, const volatile bool *cancelled);
+/* What the rules say of the pipeline's kernels; what they said goes into the memo and to `all`. */
+void fp_group_judge(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, fp_group_result *result);
+void fp_group_keep(struct fp_document *document, const fp_memo_key *key, fp_group_result *result, fp_group_result *all);
 #endif

@@ -221,7 +221,7 @@ static void ask_for_cases(const analysis *a) {
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
     expand_pairs(a, fp_fold_root(a->fold));
     if (a->kernel->is_part) ask_for_cases(a);
-    find_racing_stores(a, a->access_count);
+    if (!a->kernel->is_seam) find_racing_stores(a, a->access_count);
     fp_sync_verdict *verdicts = fp_barriers_judge(a->keep, a->fold, a->kernel);
     name_verdicts(a, verdicts);
     fp_hazards found = sorted_hazards(a);

@@ -84,6 +84,7 @@ struct fp_ir {
     const struct fp_unit_context *context;
     bool half_typed;                        /* some of it does not parse */
     bool is_part;                           /* ops of the function's own block were left out */
+    bool is_seam;                           /* .. and it is read for the sake of its barriers alone */
     fp_op_node *ops;              uint32_t op_count;
     fp_value_info *values;        uint32_t value_count;
     fp_block_info *blocks;        uint32_t block_count;
@@ -143,6 +144,8 @@ fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* The k-th type that stands after the op's last top-level `:` (custom form), or operand k's type in generic form; aliases resolved. */
 fp_str fp_ir_type_at(const struct fp_ir *ir, fp_op op, uint32_t k);
 uint32_t fp_ir_type_count(const struct fp_ir *ir, fp_op op);
+/* What the op's own text says of the type of its k-th result; empty when it does not. */
+fp_str fp_ir_result_type(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* Type of a value: its definition's, else from a use whose op names it; empty when nothing says. Aliases resolved. */
 fp_str fp_ir_value_type(const struct fp_ir *ir, fp_value value);
 

@@ -160,6 +160,7 @@ struct fp_kernel {
     bool is_entry;                          /* a kernel entry, or something that is never called in the file */
     bool is_public;
     bool is_part;                           /* a part of one: other ops of the function's own block were left out */
+    bool is_seam;                           /* .. that is looked at for the sake of its barriers alone: stores that race with themselves are not */
     bool called_elsewhere;                  /* no kernel itself: callers that are not in this file may access memory before and after it */
     bool has_barrier, awaits_membar;        /* Triton's ttg before its membar pass: local memory ops and no barrier in it nor in the functions it calls */
     bool has_tensors;                       /* workgroup memory that is still a value: where its accesses will stand is not decided yet */

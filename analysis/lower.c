@@ -313,7 +313,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     struct fp_kernel *kernel = FP_NEW(u->keep, struct fp_kernel, 1);
     fp_launch_shape shape = u->options->shape ? *u->options->shape : fp_launch_find(u->keep, u->ir, u->unit, op, u->options);
     fp_str name = is_function(u->ir, op) ? plain_symbol(fp_ir_symbol(u->ir, op, 0)) : unit->name;
-    *kernel = (struct fp_kernel){ .ir = u->ir, .op = op, .name = name, .is_entry = u->entry || op != 0, .is_public = !unit->is_private, .is_part = u->ir->is_part,
+    *kernel = (struct fp_kernel){ .ir = u->ir, .op = op, .name = name, .is_entry = u->entry || op != 0, .is_public = !unit->is_private, .is_part = u->ir->is_part, .is_seam = u->ir->is_seam,
                                   .called_elsewhere = is_called_elsewhere(u, op, shape.block_source), .target = shape.target,
                                   .target_source = shape.target_source, .launch = shape.launch, .block_source = shape.block_source, .buffers = u->buffers };
     kernel->tags = fp_tags_new(u->keep);

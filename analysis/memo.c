@@ -7,19 +7,12 @@
 enum { MEMO_CHECKS_MAX = 16 };              /* checks that a result survives unused: an undo finds it again */
 enum { MEMO_UNUSED_MAX = 4096 };            /* findings and notes that may lie unused, whatever is in use; beyond, as many as are */
 
-/* Where a group's units stood. Spans and lines move with the unit that holds them. */
-typedef struct {
-    fp_span span;
-    uint32_t first_line, last_line;
-    const fp_silent_edit *silent; uint32_t silent_count;    /* of a place to move to: edits of comments inside, since the unit had its key; in an entry only .. */
-    uint64_t silent_hash;                                   /* .. how many, and what they were */
-} anchor;
-typedef struct { const anchor *data; uint32_t len; } anchors;
+typedef struct { const fp_memo_place *data; uint32_t len; const fp_memo_silence *silences; } anchors;
 typedef struct { uint32_t line; uint64_t text; } outer_line;           /* a line that a message names outside of the group */
 
 typedef struct {
     uint64_t key;
-    uint32_t unit_count, last_used;
+    uint32_t last_used;
     anchors anchors;
     const outer_line *outer_lines; uint32_t outer_line_count;
     fp_group_result result;
@@ -48,9 +41,12 @@ static fp_str copy_str(mover *m, fp_str text) { return m->borrow ? text : fp_str
 
 /* Edits of comments since an entry was made. */
 static fp_span move_along(mover *m, uint32_t unit, fp_span span, bool is_fix) {
-    uint32_t from = m->from.data[unit].span.start, to = m->to.data[unit].span.start, known = m->from.data[unit].silent_count;
+    uint32_t from = m->from.data[unit].span.start, to = m->to.data[unit].span.start;
     fp_span moved = { span.start - from, span.end - from };
-    if (m->borrow && !fp_silent_move(m->to.data[unit].silent + known, m->to.data[unit].silent_count - known, is_fix, &moved)) m->misplaced = true;
+    if (m->borrow && m->from.silences) {
+        uint32_t known = m->from.silences[unit].count;
+        if (!fp_silent_move(m->to.silences[unit].edits + known, m->to.silences[unit].count - known, is_fix, &moved)) m->misplaced = true;
+    }
     return (fp_span){ moved.start + to, moved.end + to };
 }
 
@@ -69,7 +65,7 @@ static fp_span move_span(mover *m, fp_span span) { return move_any(m, span, fals
 
 static uint32_t move_line(mover *m, uint32_t line) {
     for (uint32_t i = 0; i < m->from.len; i++) {
-        const anchor *from = &m->from.data[i];
+        const fp_memo_place *from = &m->from.data[i];
         if (line >= from->first_line && line <= from->last_line) return line - from->first_line + m->to.data[i].first_line;
     }
     if (m->from.len && m->lines.count) {
@@ -239,16 +235,23 @@ static uint64_t hash_silent(const fp_silent_edit *edits, uint32_t count) {
     return hash;
 }
 
-static anchors find_anchors(struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group) {
-    anchor *data = FP_NEW(keep, anchor, group->unit_count);
+fp_memo_key fp_memo_key_of_group(struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group) {
+    fp_memo_place *places = FP_NEW(keep, fp_memo_place, group->unit_count);
+    fp_memo_silence *silences = FP_NEW(keep, fp_memo_silence, group->unit_count);
     for (uint32_t i = 0; i < group->unit_count; i++) {
         fp_span span = context->units.data[group->units[i]].span;
-        data[i] = (anchor){ .span = span, .first_line = fp_lines_line(lines, span.start), .last_line = fp_lines_line(lines, span.end) };
+        places[i] = (fp_memo_place){ .span = span, .first_line = fp_lines_line(lines, span.start), .last_line = fp_lines_line(lines, span.end) };
         const fp_unit_memory *memory = context->index->memories.data[group->units[i]];
-        if (memory) data[i].silent = memory->silent, data[i].silent_count = memory->silent_count;
-        data[i].silent_hash = hash_silent(data[i].silent, data[i].silent_count);
+        if (memory) silences[i] = (fp_memo_silence){ memory->silent, memory->silent_count, 0 };
+        silences[i].hash = hash_silent(silences[i].edits, silences[i].count);
     }
-    return (anchors){ data, group->unit_count };
+    return (fp_memo_key){ group->key, places, group->unit_count, silences };
+}
+
+static anchors copy_anchors(struct fp_arena *keep, anchors from) {
+    from.data = fp_arena_copy(keep, from.data, from.len * sizeof *from.data, _Alignof(fp_memo_place));
+    if (from.silences) from.silences = fp_arena_copy(keep, from.silences, from.len * sizeof *from.silences, _Alignof(fp_memo_silence));
+    return from;
 }
 
 static bool outer_lines_hold(const entry *e, const struct fp_unit_context *context, fp_lines lines) {
@@ -261,43 +264,51 @@ static bool outer_lines_hold(const entry *e, const struct fp_unit_context *conte
 }
 
 /* Was the entry made before the last of the edits of comments that led here? */
-static bool leads_from(const entry *e, const anchor *places) {
-    for (uint32_t i = 0; i < e->unit_count; i++) {
-        const anchor *then = &e->anchors.data[i];
-        if (then->silent_count > places[i].silent_count || then->silent_hash != hash_silent(places[i].silent, then->silent_count)) return false;
+static bool leads_from(const entry *e, const fp_memo_key *key) {
+    for (uint32_t i = 0; key->silences && i < e->anchors.len; i++) {
+        const fp_memo_silence *then = &e->anchors.silences[i];
+        if (then->count > key->silences[i].count || then->hash != hash_silent(key->silences[i].edits, then->count)) return false;
     }
     return true;
 }
 
-static entry *find_entry(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, const anchor *places) {
-    for (fp_map_probe p = fp_map_find(&memo->map, group->key); fp_map_next(&p);) {
+static uint32_t find_entry(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_memo_key *key) {
+    for (fp_map_probe p = fp_map_find(&memo->map, key->hash); fp_map_next(&p);) {
         entry *e = &memo->entries.data[p.value];
-        if (e->key == group->key && e->unit_count == group->unit_count && leads_from(e, places) && outer_lines_hold(e, context, lines)) return e;
+        if (e->key == key->hash && e->anchors.len == key->place_count && !e->anchors.silences == !key->silences && leads_from(e, key) && outer_lines_hold(e, context, lines)) return p.value;
     }
-    return NULL;
+    return FP_NONE;
 }
 
 /* Of what the memo keeps to where the units stand now. */
-static mover lender(struct fp_arena *keep, const entry *e, const anchor *places) {
-    mover m = { .keep = keep, .from = e->anchors, .to = { places, e->anchors.len }, .borrow = true, .same_lines = true, .same_spans = true };
+static mover lender(struct fp_arena *keep, const entry *e, const fp_memo_key *key) {
+    mover m = { .keep = keep, .from = e->anchors, .to = { key->places, e->anchors.len, key->silences }, .borrow = true, .same_lines = true, .same_spans = true };
     for (uint32_t i = 0; i < m.to.len; i++) {
-        m.same_lines = m.same_lines && m.from.data[i].first_line == places[i].first_line;
-        m.same_spans = m.same_spans && m.from.data[i].span.start == places[i].span.start && m.from.data[i].silent_count == places[i].silent_count;
+        m.same_lines = m.same_lines && m.from.data[i].first_line == m.to.data[i].first_line;
+        m.same_spans = m.same_spans && m.from.data[i].span.start == m.to.data[i].span.start && (!m.from.silences || m.from.silences[i].count == m.to.silences[i].count);
     }
     return m;
 }
 
+/* What stands behind an edit of a comment only moves; what stands beside it may not be told any more. */
 static bool notes_move(mover *m, const fp_sync_notes *notes) {
-    for (uint32_t i = 0; i < notes->len && !m->same_spans; i++) copy_note(m, &notes->data[i]);
+    bool silent = false;
+    for (uint32_t i = 0; m->from.silences && i < m->to.len; i++) silent |= m->from.silences[i].count != m->to.silences[i].count;
+    for (uint32_t i = 0; i < notes->len && silent; i++) copy_note(m, &notes->data[i]);
     return !m->misplaced;
 }
 
-bool fp_memo_find(struct fp_memo *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, fp_level least,
-                  fp_group_result *result) {
-    const anchor *places = find_anchors(keep, context, lines, group).data;
-    entry *e = find_entry(memo, context, lines, group, places);
-    if (!e) return false;
-    mover m = lender(keep, e, places);
+uint32_t fp_memo_look(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_memo_key *key) {
+    uint32_t found = find_entry(memo, context, lines, key);
+    if (found != FP_NONE) memo->entries.data[found].last_used = memo->check;
+    return found;
+}
+
+const fp_part_result *fp_memo_part(const struct fp_memo *memo, uint32_t number) { return &memo->entries.data[number].result.part; }
+
+bool fp_memo_lend(struct fp_memo *memo, struct fp_arena *keep, uint32_t number, const fp_memo_key *key, fp_level least, fp_group_result *result) {
+    const entry *e = &memo->entries.data[number];
+    mover m = lender(keep, e, key);
     fp_group_result before = *result;       /* what is appended behind it does not count if places cannot be told any more */
     append(&m, result, &e->result, least);
     if (m.misplaced || !notes_move(&m, &e->result.notes)) {
@@ -305,22 +316,29 @@ bool fp_memo_find(struct fp_memo *memo, struct fp_arena *keep, const struct fp_u
         *result = before;
         return false;
     }
-    e->last_used = memo->check;
-    if (e->result.notes.len) *FP_PUSH(keep, &result->kept_notes) = (fp_kept_notes){ (uint32_t)(e - memo->entries.data), places };
+    if (e->result.notes.len) *FP_PUSH(keep, &result->kept_notes) = (fp_kept_notes){ number, *key };
     return true;
 }
 
-bool fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_group *group, const fp_group_result *result,
+static fp_part_result copy_part(struct fp_arena *keep, fp_part_result part) {
+    part.narrow = fp_str_copy(keep, part.narrow);
+    part.wide = fp_str_copy(keep, part.wide);
+    part.levels = fp_arena_copy(keep, part.levels, part.level_count, 1);
+    return part;
+}
+
+bool fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_memo_key *key, const fp_group_result *result,
                  fp_kept_notes *notes) {
-    entry e = { .key = group->key, .unit_count = group->unit_count, .last_used = memo->check };
-    e.anchors = find_anchors(memo->arena, context, lines, group);
+    entry e = { .key = key->hash, .last_used = memo->check };
+    e.anchors = copy_anchors(memo->arena, (anchors){ key->places, key->place_count, key->silences });
     mover m = { .keep = memo->arena, .from = e.anchors, .to = e.anchors, .lines = lines, .text = context->text };
     append(&m, &e.result, result, FP_LEVEL_OFF);
     append_notes(&m, &e.result.notes, &result->notes);
     if (m.misplaced) return false;
+    e.result.part = copy_part(memo->arena, result->part);
     e.outer_lines = m.outer.data;
     e.outer_line_count = m.outer.len;
-    *notes = (fp_kept_notes){ memo->entries.len, e.anchors.data };
+    *notes = (fp_kept_notes){ memo->entries.len, *key };
     *FP_PUSH(memo->arena, &memo->entries) = e;
     fp_map_put(memo->arena, &memo->map, e.key, memo->entries.len - 1);
     return true;
@@ -328,7 +346,7 @@ bool fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp
 
 void fp_memo_notes(const struct fp_memo *memo, struct fp_arena *keep, const fp_kept_notes *kept, fp_sync_notes *notes) {
     const entry *e = &memo->entries.data[kept->entry];
-    mover m = lender(keep, e, kept->places);
+    mover m = lender(keep, e, &kept->key);
     append_notes(&m, notes, &e->result.notes);
     assert(!m.misplaced);
 }
@@ -342,14 +360,13 @@ static void compact(struct fp_memo *memo, uint32_t checks_max) {
         const entry *old = &memo->entries.data[i];
         if (memo->check - old->last_used > checks_max) continue;
         entry e = *old;
-        anchor *data = FP_NEW(arena, anchor, old->anchors.len);
-        memcpy(data, old->anchors.data, old->anchors.len * sizeof *data);
-        e.anchors.data = data;
+        e.anchors = copy_anchors(arena, old->anchors);
         outer_line *outer = FP_NEW(arena, outer_line, old->outer_line_count);
         if (old->outer_line_count) memcpy(outer, old->outer_lines, old->outer_line_count * sizeof *outer);
         e.outer_lines = outer;
         e.result = (fp_group_result){ 0 };
         fp_group_result_append(arena, &e.result, &old->result, FP_LEVEL_OFF);
+        e.result.part = copy_part(arena, old->result.part);
         *FP_PUSH(arena, &kept) = e;
         fp_map_put(arena, &map, e.key, kept.len - 1);
     }

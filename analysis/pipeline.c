@@ -1,9 +1,10 @@
 #include "pipeline.h"
+#include "bound.h"
 #include "gain.h"
 #include "placement.h"
 #include <string.h>
 
-static fp_lower_options lower_options(const fp_options *options) {
+fp_lower_options fp_pipeline_options(const fp_options *options) {
     fp_lower_options lower = { .target = options->target, .fallback_target = options->fallback_target };
     memcpy(lower.block, options->block, sizeof lower.block);
     memcpy(lower.fallback_block, options->fallback_block, sizeof lower.fallback_block);
@@ -73,7 +74,7 @@ static void lower_callees(lowering *l) {
 
 fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *context, const fp_group *group, const fp_options *options,
                               struct fp_kernel **by_unit) {
-    lowering l = { keep, context, group, lower_options(options), by_unit, FP_NEW(keep, unit_kernels, group->unit_count) };
+    lowering l = { keep, context, group, fp_pipeline_options(options), by_unit, FP_NEW(keep, unit_kernels, group->unit_count) };
     FP_VEC(kernel_pointer) kernels = { 0 };
     uint64_t ops = 0;
     fp_watch_tell(context->watch, FP_WATCH_READ);
@@ -88,7 +89,28 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
     for (uint32_t i = 0; i < group->unit_count; i++)
         for (uint32_t k = 0; k < l.of[i].count; k++) *FP_PUSH(keep, &kernels) = l.of[i].kernels[k];
     fp_lower_settle(kernels.data, kernels.len);
-    return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len }, .ops = ops };
+    return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len }, .ops = ops, .seam = FP_NONE };
+}
+
+fp_pipeline fp_pipeline_lower_part(struct fp_arena *keep, struct fp_unit_context *context, const fp_group *group, const fp_options *options,
+                                   const fp_launch_shape *shape, struct fp_ir *ir, struct fp_kernel **by_unit) {
+    lowering l = { keep, context, group, fp_pipeline_options(options), by_unit, FP_NEW(keep, unit_kernels, 1) };
+    l.options.shape = shape;
+    context->units.data[group->units[0]].called_alike = 0;
+    lower_unit(&l, 0, ir);
+    return (fp_pipeline){ .program = { l.of[0].kernels, l.of[0].count, by_unit, context->units.len }, .ops = ir->op_count, .seam = FP_NONE };
+}
+
+/* Does the barrier that stands there end an interval, as far as those at the ends of the seam close? */
+static bool bounds(struct fp_analyser *analyser, const struct fp_kernel *kernel, uint32_t seam) {
+    struct fp_fold *fold = fp_analyser_fold(analyser);
+    uint32_t barrier = FP_NONE;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_op_node *op = &kernel->ir->ops[kernel->syncs.data[i].op];
+        if (op->span.start == seam) barrier = i;
+        if (op->fixed && !fp_bound_closes(fold, kernel, i)) return false;
+    }
+    return barrier != FP_NONE && fp_bound_holds(fold, kernel, barrier);
 }
 
 void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
@@ -105,6 +127,7 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const vol
         fp_watch_tell(watch, FP_WATCH_PLACE);
         analysis->placement = fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
         analysis->gains = fp_gains_find(keep, analyser, kernel, analysis);
+        if (pipeline->seam != FP_NONE) pipeline->bounds = bounds(analyser, kernel, pipeline->seam);
         fp_arena_drop(scratch);
     }
 }

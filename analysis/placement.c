@@ -525,7 +525,6 @@ static void place_all(placing *p, fp_hazards hazards) {
     for (size_t i = 0; i < hazards.len && !any; i++) any = is_wanted(p->kernel, &hazards.data[i]) && is_excess(p->kernel, &hazards.data[i]);
     place_open(p);
     if (!any || p->exhausted) return;
-    fp_addresses_ask(p->kernel->addresses, FP_ASKED_FUNCTION);      /* what they cost is weighed over all of a kernel */
     placing alone = *p;
     p->placed = (fp_placed_nodes){ 0 };
     p->given_up.data = NULL, p->given_up.len = p->given_up.capacity = 0;

@@ -8,39 +8,38 @@ void fp_memories_forget(fp_unit_memories *memories) {
     *memories = (fp_unit_memories){ 0 };
 }
 
-/* Several edits become one stretch that holds them all. */
+/* The text in `span` becomes `inserted` bytes; several edits become one stretch that holds them all. */
+static void stretch(fp_stretch *s, fp_span span, uint32_t inserted) {
+    if (!s->any) *s = (fp_stretch){ true, span.start, span.start, span.start };
+    uint32_t end = span.end > s->new_end ? span.end : s->new_end;
+    if (span.start < s->start) s->start = span.start;
+    s->old_end += end - s->new_end;
+    s->new_end = end - (span.end - span.start) + inserted;
+}
+
 void fp_memories_edit(fp_unit_memories *m, fp_span span, uint32_t inserted, const fp_silent_edit *silent) {
     m->loud |= !silent || m->silent_count == FP_SILENT_EDITS_MAX;
     if (!m->loud) m->silent[m->silent_count++] = *silent;
-    if (!m->edited) {
-        m->edited = true;
-        m->start = m->old_end = m->new_end = span.start;
-    }
-    uint32_t end = span.end > m->new_end ? span.end : m->new_end;
-    if (span.start < m->start) m->start = span.start;
-    m->old_end += end - m->new_end;
-    m->new_end = end - (span.end - span.start) + inserted;
+    stretch(&m->edits, span, inserted);
 }
 
-static bool holds_silent(const fp_unit_memories *m, fp_span span) { return m->edited && !m->loud && span.start < m->start && m->new_end < span.end; }
+static bool holds_silent(const fp_unit_memories *m, fp_span span) { return m->edits.any && !m->loud && span.start < m->edits.start && m->edits.new_end < span.end; }
 
 /* A byte beside the stretch counts as touched: a name may have grown into it. */
 static bool old_place(const fp_unit_memories *m, fp_span span, fp_span *old) {
     *old = span;
-    if (!m->edited || span.end < m->start) return true;
+    if (!m->edits.any || span.end < m->edits.start) return true;
     if (holds_silent(m, span)) {
-        old->end = span.end - m->new_end + m->old_end;
+        old->end = span.end - m->edits.new_end + m->edits.old_end;
         return true;
     }
-    if (span.start <= m->new_end) return false;
-    old->start = span.start - m->new_end + m->old_end;
-    old->end = span.end - m->new_end + m->old_end;
+    if (span.start <= m->edits.new_end) return false;
+    old->start = span.start - m->edits.new_end + m->edits.old_end;
+    old->end = span.end - m->edits.new_end + m->edits.old_end;
     return true;
 }
 
-const fp_unit_memory *fp_memories_find(const fp_unit_memories *m, fp_span span, uint32_t column) {
-    fp_span old;
-    if (!m->arena || !old_place(m, span, &old)) return NULL;
+static const fp_unit_memory *find_at(const fp_unit_memories *m, fp_span old, uint32_t column) {
     uint32_t low = 0, high = m->units.len;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -49,6 +48,27 @@ const fp_unit_memory *fp_memories_find(const fp_unit_memories *m, fp_span span, 
     }
     const fp_unit_memory *found = low < m->units.len ? &m->units.data[low] : NULL;
     return found && found->span.start == old.start && found->span.end == old.end && found->column == column ? found : NULL;
+}
+
+const fp_unit_memory *fp_memories_find(const fp_unit_memories *m, fp_span span, uint32_t column) {
+    fp_span old;
+    if (!m->arena || !old_place(m, span, &old)) return NULL;
+    const fp_unit_memory *found = find_at(m, old, column);
+    return found && found->part_home && holds_silent(m, span) ? NULL : found;     /* its parts have moved */
+}
+
+const fp_unit_memory *fp_memories_find_cut(const fp_unit_memories *m, fp_span span, uint32_t column, fp_stretch *touched) {
+    *touched = m->edits;
+    if (!m->arena || !touched->any || touched->start <= span.start || touched->new_end >= span.end) return NULL;
+    const fp_unit_memory *found = find_at(m, (fp_span){ span.start, span.end - touched->new_end + touched->old_end }, column);
+    return found && found->part_home ? found : NULL;
+}
+
+void fp_memories_keep_cut(fp_unit_memories *m) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < m->units.len; i++)
+        if (m->units.data[i].part_home) m->units.data[kept++] = m->units.data[i];
+    m->units.len = kept;
 }
 
 static const fp_span *copy_spans(struct fp_arena *keep, const fp_span *spans, uint32_t count) {
@@ -63,6 +83,7 @@ static void copy_lists(struct fp_arena *keep, fp_unit_memory *copy) {
     fp_silent_edit *silent = FP_NEW(keep, fp_silent_edit, copy->silent_count + 1);
     if (copy->silent_count) memcpy(silent, copy->silent, copy->silent_count * sizeof *silent);
     copy->silent = silent;
+    if (copy->part_count) copy->parts = fp_arena_copy(keep, copy->parts, copy->part_count * sizeof *copy->parts, _Alignof(max_align_t));
 }
 
 static fp_span relative(fp_span span, uint32_t start) { return (fp_span){ span.start > start ? span.start - start : 0, span.end - start }; }
@@ -104,7 +125,7 @@ fp_unit_memory *fp_memories_recall(struct fp_arena *keep, const fp_unit_memories
     return holds_silent(m, span) && !add_silent(keep, m, copy) ? NULL : copy;
 }
 
-void fp_memories_take(fp_unit_memories *memories, const struct fp_unit_index *index, uint64_t aliases) {
+void fp_memories_take(fp_unit_memories *memories, const struct fp_unit_index *index, fp_alias_hashes aliases) {
     fp_unit_memories next = { .arena = fp_arena_new(), .aliases = aliases };
     for (uint32_t i = 0; i < index->memories.len; i++) {
         if (!index->memories.data[i]) continue;

@@ -19,15 +19,6 @@ typedef struct {
 
 /* ---- one top-level op -------------------------------------------------------------------------------------------------------------------------------- */
 
-/* What the buffers hold, seen as an ir. Valid until the next op is read. */
-static struct fp_ir view_of(const units_reader *r) {
-    fp_read_buffers *b = &r->syntax->buffers;
-    return (struct fp_ir){ .text = r->context->text, .context = r->context, .ops = b->ops.data, .op_count = b->ops.len, .values = b->values.data,
-                           .value_count = b->values.len, .blocks = b->blocks.data, .block_count = b->blocks.len, .uses = b->uses.data,
-                           .use_count = b->uses.len, .tokens = b->tokens.data, .token_count = b->tokens.len, .successors = b->successors.data,
-                           .successor_count = b->successors.len };
-}
-
 /* Name and row of the op at `node`, before it is read. */
 typedef struct { const fp_op_info *info; bool generic; } op_peek;
 static op_peek peek_op(units_reader *r, TSNode node) {
@@ -75,52 +66,73 @@ static fp_str absolute(const units_reader *r, fp_span unit, fp_span part) {
     return fp_str_slice(r->context->text, unit.start + part.start, unit.start + part.end);
 }
 
-/* What is read now, for the next time. Errors are found by reading: a unit that has some is read again. */
-static void remember_unit(units_reader *r, const fp_unit *unit, TSNode node, bool matters, bool calls, bool has_errors, uint32_t first_call) {
-    fp_unit_memory *memory = NULL;
+/* What is read now, for the next time. Errors are found by reading: a unit that has some is read again, unless it is kept in parts. */
+static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit, TSNode node, const struct fp_ir *ir, bool matters, bool calls, uint32_t first_error,
+                                           uint32_t first_call) {
+    fp_unit_memory *memory = FP_NEW(r->keep, fp_unit_memory, 1);
     fp_span whole = fp_node_span(node);
-    if (!has_errors && !ts_node_has_error(node) && whole.start == unit->span.start && whole.end == unit->span.end) {
-        memory = FP_NEW(r->keep, fp_unit_memory, 1);
-        *memory = (fp_unit_memory){ .span = unit->span, .column = ts_node_start_point(node).column, .declaration = unit->declaration,
-                                    .is_private = unit->is_private, .matters = matters, .calls = calls, .name = relative(r, unit->span, unit->name) };
+    *memory = (fp_unit_memory){ .span = unit->span, .column = ts_node_start_point(node).column, .declaration = unit->declaration, .is_private = unit->is_private,
+                                .matters = matters, .calls = calls, .name = relative(r, unit->span, unit->name) };
+    bool same = whole.start == unit->span.start && whole.end == unit->span.end, cut = same && !calls && matters;
+    cut = cut && fp_syntax_cut(r->syntax, r->keep, node, ir, &r->errors, first_error, memory);
+    if (!same || (!cut && (r->errors.len > first_error || ts_node_has_error(node)))) {
+        memory = NULL;
+    } else {
         memory->callee_count = r->calls.len - first_call;
         fp_span *callees = FP_NEW(r->keep, fp_span, memory->callee_count + 1);
         for (uint32_t i = 0; i < memory->callee_count; i++) callees[i] = relative(r, unit->span, r->calls.data[first_call + i].callee);
         memory->callees = callees;
     }
     *FP_PUSH(r->keep, &r->context->index->memories) = memory;
+    return memory;
+}
+
+static void push_recalled(units_reader *r, TSNode node, uint32_t module, fp_unit_memory *memory) {
+    fp_span span = memory->span;
+    fp_unit unit = { .name = absolute(r, span, memory->name), .span = span, .section = r->section, .module = module, .index = r->context->units.len,
+                     .declaration = memory->declaration, .is_private = memory->is_private };
+    *FP_PUSH(r->keep, &r->tree->nodes) = node;
+    *FP_PUSH(r->keep, &r->tree->relevant) = memory->matters;
+    *FP_PUSH(r->keep, &r->tree->irs) = NULL;
+    *FP_PUSH(r->keep, &r->context->index->memories) = memory;
+    for (uint32_t i = 0; i < memory->callee_count; i++)
+        *FP_PUSH(r->keep, &r->calls) = (call_edge){ unit.index, absolute(r, span, memory->callees[i]) };
+    fp_unit_add_unit(r->context, unit);
+    fp_syntax_tell_errors(r->keep, memory, &r->errors);
 }
 
 /* A unit that no edit came near is not read again: its ops are when somebody asks for them. */
 static bool recall_unit(units_reader *r, TSNode node, uint32_t module) {
     fp_span span = fp_node_span(node);
     const fp_unit_memory *known = fp_memories_find(&r->syntax->memories, span, ts_node_start_point(node).column);
-    if (!known || ts_node_has_error(node)) return false;
+    if (!known || (ts_node_has_error(node) && !known->part_home)) return false;
     fp_unit_memory *memory = fp_memories_recall(r->keep, &r->syntax->memories, known, span);
     if (!memory) return false;
-    known = memory;
-    fp_unit unit = { .name = absolute(r, span, known->name), .span = span, .section = r->section, .module = module, .index = r->context->units.len,
-                     .declaration = known->declaration, .is_private = known->is_private };
-    *FP_PUSH(r->keep, &r->tree->nodes) = node;
-    *FP_PUSH(r->keep, &r->tree->relevant) = known->matters;
-    *FP_PUSH(r->keep, &r->tree->irs) = NULL;
-    *FP_PUSH(r->keep, &r->context->index->memories) = memory;
-    for (uint32_t i = 0; i < known->callee_count; i++)
-        *FP_PUSH(r->keep, &r->calls) = (call_edge){ unit.index, absolute(r, span, known->callees[i]) };
-    fp_unit_add_unit(r->context, unit);
+    push_recalled(r, node, module, memory);
     return true;
 }
 
-static void add_unit(units_reader *r, const struct fp_ir *ir, TSNode node, uint32_t module, bool has_errors) {
+/* A unit that is kept in parts, with an edit inside: only the parts that it touches are read again. */
+static bool recut_unit(units_reader *r, TSNode node, uint32_t module) {
+    fp_stretch touched;
+    fp_unit_memory *memory = FP_NEW(r->keep, fp_unit_memory, 1);
+    const fp_unit_memory *known = fp_memories_find_cut(&r->syntax->memories, fp_node_span(node), ts_node_start_point(node).column, &touched);
+    if (!known || !fp_syntax_recut(r->syntax, r->context, node, known, touched, memory, &r->errors)) return false;
+    push_recalled(r, node, module, memory);
+    return true;
+}
+
+static void add_unit(units_reader *r, const struct fp_ir *ir, TSNode node, uint32_t module, uint32_t first_error) {
     uint32_t first_call = r->calls.len;
     fp_unit unit = { .name = fp_unit_symbol_name(ir), .span = ir->ops[0].span, .section = r->section, .module = module, .index = r->context->units.len,
                      .declaration = ir->ops[0].region_count == 0 || ir->op_count == 1, .is_private = fp_unit_is_private(ir) };
     bool matters = fp_unit_matters(r->context, ir), calls = fp_unit_has_calls(ir);
     *FP_PUSH(r->keep, &r->tree->nodes) = node;
     *FP_PUSH(r->keep, &r->tree->relevant) = matters;
-    *FP_PUSH(r->keep, &r->tree->irs) = matters || calls ? fp_syntax_take_ir(r->syntax, r->keep, r->context) : NULL;
-    if (calls) add_calls(r, r->tree->irs.data[unit.index], unit.index);
-    remember_unit(r, &unit, node, matters, calls, has_errors, first_call);
+    if (calls) add_calls(r, ir, unit.index);
+    const fp_unit_memory *memory = remember_unit(r, &unit, node, ir, matters, calls, first_error, first_call);
+    bool read_in_parts = memory && memory->part_home;
+    *FP_PUSH(r->keep, &r->tree->irs) = (matters || calls) && !read_in_parts ? fp_syntax_take_ir(r->syntax, r->keep, r->context) : NULL;
     fp_unit_add_unit(r->context, unit);
 }
 
@@ -182,7 +194,7 @@ static void add_module(units_reader *r, TSNode node, uint32_t parent, uint32_t d
 
 /* An op outside of functions. */
 static void read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_t depth) {
-    if (recall_unit(r, node, module)) return;
+    if (recall_unit(r, node, module) || recut_unit(r, node, module)) return;
     op_peek peek = peek_op(r, node);
     uint32_t errors = r->errors.len;
     if (region_of(peek.info) == FP_REGION_MODULE && depth < FP_REGION_DEPTH_MAX) {
@@ -191,9 +203,9 @@ static void read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_
         return;
     }
     fp_syntax_read_op(r->syntax, r->keep, r->context->text, node, FP_READ_ALL, &r->errors);
-    struct fp_ir ir = view_of(r);
+    struct fp_ir ir = fp_syntax_view(r->syntax, r->context);
     if (region_of(peek.info) == FP_REGION_FUNC) {
-        add_unit(r, &ir, node, module, r->errors.len > errors);
+        add_unit(r, &ir, node, module, errors);
     } else if (peek.info && peek.info->symbol) {
         add_global(r, &ir, module);
     } else if (!peek.info && ir.ops[0].region_count) {
@@ -202,7 +214,7 @@ static void read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_
             fp_syntax_read_op(r->syntax, r->keep, r->context->text, node, FP_READ_HEAD, &r->errors);
             add_module(r, node, module, depth);
         } else if (fp_unit_symbol_name(&ir).len) {
-            add_unit(r, &ir, node, module, r->errors.len > errors);
+            add_unit(r, &ir, node, module, errors);
         }
     }
 }
@@ -310,9 +322,9 @@ static void finish_errors(units_reader *r) {
 
 static const char *const no_text = "";
 
-/* The aliases of the text that is read now; when they are others than last time, nothing that was known of units holds. */
-static uint64_t hash_aliases(struct fp_syntax *syntax, fp_str text) {
-    uint64_t hash = 0;
+/* The aliases of the text that is read now; when they are others than last time, nothing that was known of units holds, save of parts when no type is another. */
+static fp_alias_hashes hash_aliases(struct fp_syntax *syntax, fp_str text) {
+    fp_alias_hashes hashes = { 0, 0 };
     TSTreeCursor section = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
     for (bool more = ts_tree_cursor_goto_first_child(&section); more; more = ts_tree_cursor_goto_next_sibling(&section)) {
         TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_cursor_current_node(&section));
@@ -321,13 +333,24 @@ static uint64_t hash_aliases(struct fp_syntax *syntax, fp_str text) {
             fp_node_kind kind = fp_node_kind_of(syntax, node);
             if (kind != FP_NODE_ATTRIBUTE_ALIAS && kind != FP_NODE_TYPE_ALIAS) continue;
             fp_span span = fp_node_span(node);
-            hash = fp_hash_mix(hash, fp_str_hash(fp_str_slice(text, span.start, span.end)));
+            uint64_t own = fp_str_hash(fp_str_slice(text, span.start, span.end));
+            hashes.all = fp_hash_mix(hashes.all, own);
+            if (kind == FP_NODE_TYPE_ALIAS) hashes.types = fp_hash_mix(hashes.types, own);
         }
         ts_tree_cursor_delete(&cursor);
-        hash = fp_hash_mix(hash, 1);
+        hashes.all = fp_hash_mix(hashes.all, 1);
+        hashes.types = fp_hash_mix(hashes.types, 1);
     }
     ts_tree_cursor_delete(&section);
-    return hash;
+    return hashes;
+}
+
+/* Nothing that was read before is looked at any more. */
+static void compact_parts(struct fp_syntax *syntax) {
+    for (uint32_t i = 0; i < syntax->memories.units.len; i++) {
+        fp_unit_memory *memory = &syntax->memories.units.data[i];
+        if (memory->part_home) fp_parts_compact(memory->part_home, memory->parts, memory->part_count);
+    }
 }
 
 struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled) {
@@ -341,8 +364,10 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     fp_watch_tell(syntax->watch, FP_WATCH_PARSE);
     if (!fp_syntax_parse(syntax, text, cancelled)) return context;
     fp_watch_tell(syntax->watch, FP_WATCH_READ);
-    uint64_t aliases = hash_aliases(syntax, text);
-    if (aliases != syntax->memories.aliases) fp_memories_forget(&syntax->memories);
+    fp_alias_hashes aliases = hash_aliases(syntax, text);
+    if (aliases.types != syntax->memories.aliases.types) fp_memories_forget(&syntax->memories);
+    else if (aliases.all != syntax->memories.aliases.all) fp_memories_keep_cut(&syntax->memories);
+    compact_parts(syntax);
     units_reader r = { .syntax = syntax, .keep = keep, .context = context, .tree = tree };
     TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
     bool root_error = fp_node_kind_of(syntax, ts_tree_root_node(syntax->tree)) == FP_NODE_ERROR;
@@ -368,6 +393,10 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
 void fp_units_remember(struct fp_unit_context *context) {
     const struct fp_tree *tree = context->tree;
     fp_memories_take(&tree->syntax->memories, context->index, context->index->alias_hash);
+    for (struct fp_parts *home = tree->syntax->parts; home; home = home->next) home->used = false;
+    for (uint32_t i = 0; i < context->index->memories.len; i++)
+        if (context->index->memories.data[i] && context->index->memories.data[i]->part_home) context->index->memories.data[i]->part_home->used = true;
+    fp_syntax_drop_parts(tree->syntax, true);
 }
 
 bool fp_units_relevant(struct fp_unit_context *context, uint32_t unit) {

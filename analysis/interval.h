@@ -1,0 +1,19 @@
+/* interval.h - a large kernel analysed barrier interval by barrier interval, so that an edit costs the interval that it stands in.
+ *
+ * What stands between two barriers that order everything, and that are needed, is an interval: no pair of accesses reaches across its ends. Such a barrier ends one
+ * only when the seam says so: the stretch from the closing barrier before it to the one behind it, in which something needs it. Findings about it come from there,
+ * all others from the intervals. Of each the memo keeps what was said, by a key of all that it rests on.
+ *
+ * Exact    findings are those of the whole kernel, but for budgets, what is only looked for near by (gain.h), and which of several pairs shows what a barrier is for.
+ *          Where an interval would have to know more than it shows, the whole kernel is analysed instead.
+ * Cost     of an edit: one interval, two seams, and a little for each part of the kernel.
+ */
+#ifndef FP_INTERVAL_H
+#define FP_INTERVAL_H
+#include "engine.h"
+
+typedef enum { FP_INTERVALS_DONE, FP_INTERVALS_NONE, FP_INTERVALS_CANCELLED } fp_intervals_result;
+/* Appends what is to be said of the group's one unit. NONE: it has to be analysed whole. `work` is empty before and after. */
+fp_intervals_result fp_intervals_check(struct fp_document *document, struct fp_arena *work, const fp_group *group, fp_group_result *all,
+                                       const volatile bool *cancelled);
+#endif
