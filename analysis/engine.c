@@ -307,6 +307,7 @@ const fp_result *fp_document_check_from(struct fp_document *document, fp_level l
         document->findings_before = all.findings.len + 1;
     }
     recycle(&document->work);
+    fp_units_forget_irs(document->context);
     fp_watch_tell(document->context->watch, FP_WATCH_DONE);
     return done ? document->result : &empty;
 }

@@ -30,6 +30,8 @@ typedef struct {
     uint64_t runs;
 } checking;
 
+static const fp_part *part_at(const checking *c, uint32_t i) { return c->parts.data[i].part; }
+
 static fp_span span_of(const checking *c, fp_part_place place) {
     const fp_placed_part *placed = &c->parts.data[place.part];
     const fp_part_op *op = &placed->part->ops[place.op];
@@ -59,13 +61,11 @@ static void find_memory(checking *c) {
     find_ops(c, FP_OP_ALLOCATES | FP_OP_SYMBOL, &found);
     for (uint32_t i = 0; i < found.len; i++) {
         const fp_part_op *op = &c->parts.data[found.data[i].part].part->ops[found.data[i].op];
-        uint32_t start = c->parts.data[found.data[i].part].span.start + op->said_start;
-        fp_map_probe known = { 0 };
-        uint64_t hash = fp_str_hash(fp_str_slice(c->document->text, start, start + op->said_length));
         bool is_known = false;
-        for (known = fp_map_find(&symbols, hash); (op->traits & FP_OP_SYMBOL) && !is_known && fp_map_next(&known);) is_known = true;
+        for (fp_map_probe p = fp_map_find(&symbols, op->said); (op->traits & FP_OP_SYMBOL) && fp_map_next(&p);)
+            is_known |= part_at(c, found.data[p.value].part)->ops[found.data[p.value].op].said == op->said;
         if (is_known) continue;
-        if (op->traits & FP_OP_SYMBOL) fp_map_put(c->scratch, &symbols, hash, i);
+        if (op->traits & FP_OP_SYMBOL) fp_map_put(c->scratch, &symbols, op->said, i);
         *FP_PUSH(c->scratch, &c->memory) = found.data[i];
     }
 }
@@ -115,7 +115,6 @@ static uint8_t level_of(const checking *c, fp_part_place place) { return c->leve
 
 static const fp_part_place nowhere = { FP_NONE, 0 };
 static bool is_somewhere(fp_part_place place) { return place.part != FP_NONE; }
-static const fp_part *part_at(const checking *c, uint32_t i) { return c->parts.data[i].part; }
 
 /* With the barriers at its ends. */
 static fp_span own_span(const checking *c, const stretch *s) {
@@ -129,13 +128,11 @@ static fp_memo_place place_of(const checking *c, fp_part_place place) {
     return (fp_memo_place){ .span = span_of(c, place), .first_line = c->lines[place.part] + op->first_line, .last_line = c->lines[place.part] + op->last_line };
 }
 
-/* Of what is told of data that is left out: name and type. */
-static uint32_t type_hash(const checking *c, fp_part_place place) {
+/* Of what is told of data that is left out: name, type and level. */
+static uint64_t hash_of_data(const checking *c, fp_part_place place) {
     const fp_part *part = part_at(c, place.part);
     const fp_part_op *op = &part->ops[place.op];
-    uint32_t type = c->parts.data[place.part].span.start + op->said_start;
-    uint64_t hash = fp_str_hash(fp_str_slice(c->document->text, type, type + op->said_length));
-    return (uint32_t)fp_hash_mix(hash, op->result_count ? part->names[op->first_name + op->use_count] : 0);
+    return fp_hash_mix(op->said + level_of(c, place), part->names[op->first_name + op->use_count]);
 }
 
 /* Data is followed like anything else. */
@@ -174,7 +171,7 @@ static bool make_key(checking *c, stretch *s, bool data_too) {
         places[i + 2] = place_of(c, s->rest.data[i]);
         hash = fp_hash_mix(hash, hash_of_op(c, s->rest.data[i]) + (places[i + 2].span.start < own.start));
     }
-    for (uint32_t i = 0; i < s->data.len; i++) hash = fp_hash_mix(hash, (uint64_t)level_of(c, s->data.data[i]) << 32 | type_hash(c, s->data.data[i]));
+    for (uint32_t i = 0; i < s->data.len; i++) hash = fp_hash_mix(hash, hash_of_data(c, s->data.data[i]));
     s->key = (fp_memo_key){ hash, places, s->rest.len + 2, NULL };
     return true;
 }

@@ -52,6 +52,7 @@ void fp_syntax_drop(struct fp_syntax *syntax) {
     ts_parser_delete(syntax->parser);
     fp_memories_forget(&syntax->memories);
     fp_syntax_drop_parts(syntax, false);
+    fp_arena_drop(syntax->irs);
     fp_arena_drop(syntax->strings);
     fp_arena_drop(syntax->reading);
     fp_arena_drop(syntax->work);

@@ -84,6 +84,7 @@ struct fp_syntax {
     struct fp_arena *work;                  /* everything below lives in it */
     struct fp_arena *strings;               /* names of results of packs; reset for each unit */
     struct fp_scopes scopes;
+    struct fp_arena *irs;                   /* of units, from a read to fp_units_forget_irs; NULL: there are none */
     struct fp_arena *reading;               /* holds the buffers */
     fp_read_buffers buffers;
     fp_argument_list arguments;             /* of the ops being read, innermost last */

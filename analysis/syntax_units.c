@@ -132,7 +132,7 @@ static void add_unit(units_reader *r, const struct fp_ir *ir, TSNode node, uint3
     if (calls) add_calls(r, ir, unit.index);
     const fp_unit_memory *memory = remember_unit(r, &unit, node, ir, matters, calls, first_error, first_call);
     bool read_in_parts = memory && memory->part_home;
-    *FP_PUSH(r->keep, &r->tree->irs) = (matters || calls) && !read_in_parts ? fp_syntax_take_ir(r->syntax, r->keep, r->context) : NULL;
+    *FP_PUSH(r->keep, &r->tree->irs) = (matters || calls) && !read_in_parts ? fp_syntax_take_ir(r->syntax, r->syntax->irs, r->context) : NULL;
     fp_unit_add_unit(r->context, unit);
 }
 
@@ -361,6 +361,8 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     *context = (struct fp_unit_context){ .text = fp_text_plain(keep, text), .tree = tree, .watch = syntax->watch, .keep = keep,
                                            .index = FP_NEW(keep, struct fp_unit_index, 1) };
     tree->syntax = syntax;
+    fp_arena_drop(syntax->irs);
+    syntax->irs = fp_arena_new();
     fp_watch_tell(syntax->watch, FP_WATCH_PARSE);
     if (!fp_syntax_parse(syntax, text, cancelled)) return context;
     fp_watch_tell(syntax->watch, FP_WATCH_READ);
@@ -397,6 +399,13 @@ void fp_units_remember(struct fp_unit_context *context) {
     for (uint32_t i = 0; i < context->index->memories.len; i++)
         if (context->index->memories.data[i] && context->index->memories.data[i]->part_home) context->index->memories.data[i]->part_home->used = true;
     fp_syntax_drop_parts(tree->syntax, true);
+}
+
+void fp_units_forget_irs(struct fp_unit_context *context) {
+    struct fp_tree *tree = context->tree;
+    fp_arena_drop(tree->syntax->irs);
+    tree->syntax->irs = NULL;
+    for (uint32_t i = 0; i < tree->irs.len; i++) tree->irs.data[i] = NULL;
 }
 
 bool fp_units_relevant(struct fp_unit_context *context, uint32_t unit) {

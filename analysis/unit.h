@@ -78,8 +78,10 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
 void fp_units_remember(struct fp_unit_context *context);
 /* May the unit touch workgroup memory, synchronise, or call one that does? Judged by its words and types, without reading its ops; true in doubt. */
 bool fp_units_relevant(struct fp_unit_context *context, uint32_t unit);
-/* The ops of one unit. Its arrays live in `keep`. */
+/* The ops of one unit. Its arrays live in `keep`; in the context's own arena they may be shared, and last until fp_units_forget_irs. */
 struct fp_ir *fp_units_ir(struct fp_arena *keep, struct fp_unit_context *context, uint32_t unit);
+/* Ops that were read with the file take much memory: after a check hardly anybody asks for them again, and who does gets them anew. */
+void fp_units_forget_irs(struct fp_unit_context *context);
 /* The parts of a unit that is kept so, and the text in front of its block; `count` 0: it is not. */
 typedef struct { const struct fp_placed_part *data; uint32_t count; struct fp_parts *home; fp_span head; } fp_part_list;
 fp_part_list fp_units_parts(const struct fp_unit_context *context, uint32_t unit);

@@ -184,6 +184,7 @@ static bool is_data(const cutter *c, fp_op op, fp_part_op *facts) {
         if (!fp_str_equal(fp_ir_result_type(ir, op, k), type)) return false;
     facts->said_start = (uint32_t)(type.data - ir->text.data) - c->start;
     facts->said_length = (uint32_t)type.len;
+    facts->said = fp_str_hash(type);
     return true;
 }
 
@@ -289,6 +290,7 @@ static void add_op(cutter *c, fp_op op) {
         facts.traits |= FP_OP_SYMBOL;
         facts.said_start = symbol.len ? (uint32_t)(symbol.data - ir->text.data) - c->start : 0;
         facts.said_length = (uint32_t)symbol.len;
+        facts.said = fp_str_hash(symbol);
     }
     for (fp_op inner = op; inner < node->end; inner++) {
         if (reads_ids(ir, inner)) facts.traits |= FP_OP_THREAD;

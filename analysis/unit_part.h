@@ -27,6 +27,7 @@ typedef struct {
     uint32_t first_name, use_count, result_count;   /* in the part's names: those that it uses from around, then its results */
     uint32_t traits;
     uint32_t said_start, said_length;       /* of DATA: the text of its results' type, of SYMBOL: that one; relative to the part's start */
+    uint64_t said;                          /* hash of it */
     uint64_t text;                          /* hash */
 } fp_part_op;
 

@@ -313,8 +313,8 @@ int main(int argc, char **argv) {
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (!can_cut()) {
-        printf("skipped: nothing is cut\n");
-        return SKIPPED;
+        printf("nothing is cut\n");
+        return 1;
     }
     fresh_only |= one_in == 0;
     editor e = { .seed = seed, .fresh_only = fresh_only, .engine = fp_engine_new(NULL) };

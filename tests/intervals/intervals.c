@@ -68,8 +68,8 @@ int main(int argc, char **argv) {
     }
     file_list files = files_from(argc, argv, first);
     if (!can_cut()) {
-        printf("skipped: nothing is cut\n");
-        return SKIPPED;
+        printf("nothing is cut\n");
+        return 1;
     }
     static run r;
     for (uint32_t i = 0; i < files.count; i++)

@@ -35,8 +35,8 @@ int main(int argc, char **argv) {
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (!print && !can_cut()) {
-        printf("skipped: nothing is cut\n");
-        return SKIPPED;
+        printf("nothing is cut\n");
+        return 1;
     }
     static tally sums[CUTS_MAX];
     uint32_t shown = 0;

@@ -367,8 +367,8 @@ int main(int argc, char **argv) {
     fp_engine_drop(engine);
     if (one_in > 0) printf("%llu parts\n", (unsigned long long)parts);
     if (one_in > 0 && parts == 0 && !failed) {
-        printf("skipped: nothing is cut\n");
-        return SKIPPED;
+        printf("nothing is cut\n");
+        return 1;
     }
     return failed ? 1 : 0;
 }
