@@ -4,8 +4,6 @@
 #include "launch.h"
 #include "pipeline.h"
 #include "unit_index.h"
-
-#include <assert.h>
 #include <string.h>
 
 enum { MEMORY_MAX = 256 };             /* of one function: every part has all of them */
@@ -302,16 +300,16 @@ static void note_kernel(checking *c, const stretch *s, const struct fp_kernel *k
     fp_habits habits = fp_emit_habits(c->work, kernel);
     part->narrow = habits.narrow;
     part->wide = habits.wide;
-    if (!is_somewhere(s->seam)) {
-        part->accesses = kernel->accesses.len;
-        note_levels(c, s, kernel, part);
-    }
     for (uint32_t i = 0; i < kernel->syncs.len; i++) part->syncs += is_owned(c, s, kernel->ir->ops[kernel->syncs.data[i].op].span);
     if (is_somewhere(s->seam)) return;
+    part->accesses = kernel->accesses.len;
+    note_levels(c, s, kernel, part);
     uint32_t first = s->ranges[0].part, last = s->ranges[s->range_count - 1].part;
+    fp_part_place head = { first, part_at(c, first)->first_close }, tail = { last, part_at(c, last)->last_close };
+    if (tail.op == FP_NONE && last > first) tail = (fp_part_place){ last - 1, part_at(c, last - 1)->op_count - 1 };
     bool both = part->asked & FP_ASKED_NEIGHBOURS;
-    part->opens_before = both || !keeps(c, kernel, analysis, (fp_part_place){ first, part_at(c, first)->first_close });
-    part->opens_behind = both || !keeps(c, kernel, analysis, (fp_part_place){ last, part_at(c, last)->last_close });
+    part->opens_before = both || !keeps(c, kernel, analysis, head);
+    part->opens_behind = both || !keeps(c, kernel, analysis, tail);
 }
 
 /* False: cancelled. */

@@ -4,7 +4,8 @@
  * only when the seam says so: the stretch from the closing barrier before it to the one behind it, in which something needs it. Findings about it come from there,
  * all others from the intervals. Of each the memo keeps what was said, by a key of all that it rests on.
  *
- * Exact    findings are those of the whole kernel, but for budgets, what is only looked for near by (gain.h), and which of several pairs shows what a barrier is for.
+ * Exact    findings are those of the whole kernel, but for budgets, which values of symbols are tried first, gains and the costs of fixes, which are weighed in each
+ *          interval, and which of several pairs shows what a barrier is for. What ops are worth is held back only in an interval that does not parse.
  *          Where an interval would have to know more than it shows, the whole kernel is analysed instead.
  * Cost     of an edit: one interval, two seams, and a little for each part of the kernel.
  */
