@@ -54,6 +54,12 @@ static void complete_slot(fp_relation *relation, uint32_t slot, fp_state state) 
     follow(relation, to);
 }
 
+/* The same for a `depth` that the states do not tell: of what is deeper than they tell some may be complete. */
+static void complete_deepest(fp_relation *relation) {
+    for (uint32_t s = 0; s < FP_STATE_COUNT; s++)
+        if (relation->rows[s] & FP_STATE_BIT(FP_STATE_IN_FLIGHT + FP_DEPTH_MAX)) relation->rows[s] |= FP_STATE_BIT(FP_STATE_PERFORMED);
+}
+
 /* One more op or group on the counter. A counter that holds `capacity` at most has completed what is deeper; 0: no such limit. */
 static void push_down(fp_relation *relation, uint32_t capacity) {
     uint8_t to[FP_STATE_COUNT];
@@ -62,6 +68,7 @@ static void push_down(fp_relation *relation, uint32_t capacity) {
         uint32_t deeper = k < FP_DEPTH_MAX ? k + 1 : FP_DEPTH_MAX;
         to[FP_STATE_IN_FLIGHT + k] = (uint8_t)(capacity && deeper >= capacity ? (uint32_t)FP_STATE_PERFORMED : FP_STATE_IN_FLIGHT + deeper);
     }
+    if (capacity > FP_DEPTH_MAX) complete_deepest(relation);
     follow(relation, to);
 }
 
@@ -232,6 +239,7 @@ static void counter_wait(const fp_sync_context *context, const fp_sync *sync, co
         if (counter != counter_of(target, klass->counter)) continue;
         uint64_t depth = (uint64_t)wait.count + (fp_counter_is_grouped(counter) ? 1 : 0);
         if (depth <= FP_DEPTH_MAX) complete(relation, (uint32_t)depth, FP_STATE_PERFORMED);
+        else if (!target->capacity[counter] || depth < target->capacity[counter]) complete_deepest(relation);
     }
 }
 
