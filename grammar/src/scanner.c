@@ -298,10 +298,22 @@ static bool scan_in_group(struct scanner *scanner, struct look *look, bool regio
 
 /* ---- between ops ----------------------------------------------------------------------------------------------------------- */
 
+/* The line's end belongs to the token. Else what comes next would begin where the op in front ends, before the OP_END of that op is known: the parser would look
+ * at the old node there too early, find another state, and pass over it, and so at each of those behind it. */
+static void take_line_end(struct look *look) {
+    while (is_blank(peek(look))) advance(look);
+    if (peek(look) != '\n') return;
+    advance(look);
+    mark_end(look);
+}
+
 /* In front of an op that begins a stretch: `inner` ends what is still open. */
 static bool scan_cut(struct scanner *scanner, struct look *look, enum token inner) {
     bool is_long = scanner->verdict == VERDICT_LONG_STRETCH;
-    if (inner == STRETCH_END || (inner == LONG_STRETCH_END && is_long)) return accept(look, inner);
+    if (inner == STRETCH_END || (inner == LONG_STRETCH_END && is_long)) {
+        take_line_end(look);
+        return accept(look, inner);
+    }
     scanner->verdict = VERDICT_OP;
     return accept(look, is_long ? LONG_STRETCH_BEGIN : STRETCH_BEGIN);
 }
