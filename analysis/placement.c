@@ -433,7 +433,6 @@ static fp_cure cure_of(placing *p, const fp_hazard *hazard, size_t number, uint8
         for (uint32_t i = 0; i < p->placed.len; i++)
             any |= used[i] = has_window && (excess || !p->placed.data[i].placed.excess) && lies_in(p, &p->placed.data[i], &window);
         bool checked = any && (!open_with || p->exhausted || orders(p, used, hazard));
-        if (!checked) fp_addresses_ask(p->kernel->addresses, FP_ASKED_FUNCTION);
         for (uint32_t i = 0; i < p->placed.len && !checked; i++) used[i] = excess || !p->placed.data[i].placed.excess;
     }
     fill_cure(p, used, &cure);
