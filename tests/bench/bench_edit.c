@@ -1,7 +1,7 @@
-/* bench_edit KIND FILE: one line of a document is typed over again and again: the message is read, the document checked, its diagnostics are written. All of
+/* bench_edit KIND FILE [EDITS]: one line of a document is typed over again and again: the message is read, the document checked, its diagnostics are written. All of
  * what the server makes of a keystroke, without threads and pipes. Every edit of that kind is undone by the next one. KIND: access (the last index of one goes), barrier (one goes), bound (of a loop: one character of its
  * name goes), comment (one comes behind an op), alias (a digit of the file's first).
- * Prints: p50, p95, largest in ms of processor time; then the parts, largest first, each with its median. */
+ * Prints: p50, p95, largest in ms of processor time; then the parts, largest first, each with its median; on a second line those of the slowest edit. */
 #define _POSIX_C_SOURCE 199309L
 #include "base/watch.h"
 #include "lsp_state.h"
@@ -13,7 +13,7 @@
 
 void fp_document_watch(struct fp_document *document, const fp_watch *watch);    /* of the engine's own header, which the server does not see */
 
-enum { EDITS = 40, MESSAGE = FP_WATCH_COUNT, JSON, PARTS };   /* parts of a keystroke that the engine does not tell of */
+enum { EDITS = 40, EDITS_MAX = 4000, MESSAGE = FP_WATCH_COUNT, JSON, PARTS };   /* parts of a keystroke that the engine does not tell of */
 
 static double now_ms(void) {
     struct timespec value;
@@ -57,8 +57,8 @@ static const edit_kind kinds[] = {
 };
 
 /* Where the edit of this round goes; NULL: nowhere. */
-static const char *find_place(const edit_kind *kind, fp_str text, int round) {
-    size_t from = strcmp(kind->name, "alias") ? text.len / (EDITS / 2 + 1) * (size_t)(round + 1) : 0;
+static const char *find_place(const edit_kind *kind, fp_str text, int round, int rounds) {
+    size_t from = strcmp(kind->name, "alias") ? text.len / (size_t)(rounds + 1) * (size_t)(round + 1) : 0;
     const char *found = strstr(text.data + from, kind->find);
     if (!found) found = strstr(text.data, kind->find);
     if (!strcmp(kind->name, "alias")) return found ? found + 3 : NULL;
@@ -70,21 +70,25 @@ static const char *find_place(const edit_kind *kind, fp_str text, int round) {
     return end ? end - kind->back : NULL;
 }
 
-static void print_parts(stopwatch *watches) {
-    double medians[PARTS], values[EDITS];
-    for (int part = 0; part < PARTS; part++) {
-        for (int i = 0; i < EDITS; i++) values[i] = watches[i].spent[part];
-        qsort(values, EDITS, sizeof *values, compare);
-        medians[part] = values[EDITS / 2];
-    }
+static void print_parts(double *spent) {
     for (int shown = 0; shown < PARTS; shown++) {
         int largest = 0;
         for (int part = 1; part < PARTS; part++)
-            if (medians[part] > medians[largest]) largest = part;
-        if (medians[largest] >= 0.005) printf("%s%s %.2f", shown ? ", " : "", largest == FP_WATCH_DONE ? "suppressions" : part_names[largest], medians[largest]);
-        medians[largest] = -1;
+            if (spent[part] > spent[largest]) largest = part;
+        if (spent[largest] >= 0.005) printf("%s%s %.2f", shown ? ", " : "", largest == FP_WATCH_DONE ? "suppressions" : part_names[largest], spent[largest]);
+        spent[largest] = -1;
     }
     printf("\n");
+}
+
+static void print_medians(const stopwatch *watches, int edits) {
+    double medians[PARTS], values[EDITS_MAX];
+    for (int part = 0; part < PARTS; part++) {
+        for (int i = 0; i < edits; i++) values[i] = watches[i].spent[part];
+        qsort(values, (size_t)edits, sizeof *values, compare);
+        medians[part] = values[edits / 2];
+    }
+    print_parts(medians);
 }
 
 static void write_message(struct fp_out *body, const struct fp_lsp_view *view, fp_span span, fp_str replacement) {
@@ -124,7 +128,8 @@ static double type_over(struct fp_lsp_view *view, fp_span span, fp_str replaceme
 }
 
 int main(int argc, char **argv) {
-    if (argc != 3) return 2;
+    int edits = argc == 4 ? atoi(argv[3]) : EDITS, slowest = 0;
+    if (argc < 3 || argc > 4 || edits < 2 || edits > EDITS_MAX) return 2;
     const edit_kind *kind = NULL;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         if (!strcmp(kinds[k].name, argv[1])) kind = &kinds[k];
@@ -136,18 +141,20 @@ int main(int argc, char **argv) {
     fp_lsp_view_configure(view, &settings);
     fp_lsp_view_open(view, text);
     fp_lsp_view_check(view, &(volatile bool){ false });
-    static stopwatch watches[EDITS];
-    double total[EDITS];
-    for (int i = 0; i < EDITS; i++) {
-        const char *place = find_place(kind, text, i / 2);
+    static stopwatch watches[EDITS_MAX];
+    static double total[EDITS_MAX];
+    for (int i = 0; i < edits; i++) {
+        const char *place = find_place(kind, text, i / 2, edits / 2);
         if (!place) return 2;
         uint32_t at = (uint32_t)(place - text.data), inserted = (uint32_t)strlen(kind->replacement);
         if (i % 2 == 0) total[i] = type_over(view, (fp_span){ at, at + kind->length }, (fp_str){ kind->replacement, inserted }, &watches[i]);
         else total[i] = type_over(view, (fp_span){ at, at + inserted }, (fp_str){ place, kind->length }, &watches[i]);
+        if (total[i] > total[slowest]) slowest = i;
     }
-    qsort(total, EDITS, sizeof *total, compare);
-    printf("%.2f %.2f %.2f ", total[EDITS / 2], total[EDITS * 95 / 100], total[EDITS - 1]);
-    print_parts(watches);
+    qsort(total, (size_t)edits, sizeof *total, compare);
+    printf("%.2f %.2f %.2f ", total[edits / 2], total[edits * 95 / 100], total[edits - 1]);
+    print_medians(watches, edits);
+    print_parts(watches[slowest].spent);
     fp_lsp_view_drop(view);
     free((char *)text.data);
     return 0;
