@@ -490,6 +490,11 @@ struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *
     return new_fold((struct fp_fold){ .arena = arena, .kernel = fold->kernel, .program = fold->program, .cancelled = fold->cancelled, .groups_stay = true });
 }
 
+struct fp_fold *fp_fold_of_cases(struct fp_arena *arena, const struct fp_fold *fold) {
+    if (!fp_outline_splits_more(fold)) return NULL;
+    return new_fold((struct fp_fold){ .arena = arena, .kernel = fold->kernel, .program = fold->program, .cancelled = fold->cancelled, .every_case = true });
+}
+
 struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold *fold, const fp_target *target) {
     struct fp_kernel *kernel = FP_NEW(arena, struct fp_kernel, 1);
     *kernel = *fold->kernel;

@@ -26,6 +26,8 @@ const fp_node *fp_fold_root(struct fp_fold *fold);           /* the kernel as it
 const fp_node *fp_fold_judge_root(struct fp_fold *fold);
 /* The kernel as the threads of a group see it: what their barriers have ordered stays ordered when they meet others. NULL: no barrier is one of a group. */
 struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *fold);
+/* The same kernel with case splits for conditions that guard one region only, too. NULL: there are none. */
+struct fp_fold *fp_fold_of_cases(struct fp_arena *arena, const struct fp_fold *fold);
 bool fp_fold_cancelled(const struct fp_fold *fold);
 fp_summary fp_node_summary(const fp_node *node);
 struct fp_summaries *fp_fold_summaries(struct fp_fold *fold);
@@ -74,7 +76,5 @@ uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync);      /* 
 /* Where an access number of a pair stands: an access of the kernel, or one behind a call. */
 typedef struct { uint32_t access, call; const struct fp_kernel *kernel; } fp_member_place;    /* call: of the folded kernel, FP_NONE; access: of `kernel` */
 fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member);
-/* Is there a condition that would be worth a case split if it guarded one region more, in a part of the function that is not here? */
-bool fp_fold_splits_with_more(const struct fp_fold *fold);
 uint64_t fp_fold_bounded_runs(const struct fp_fold *fold);
 #endif

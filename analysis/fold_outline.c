@@ -179,11 +179,15 @@ static uint64_t walk_block(const walk *outer, const fp_items *items) {
     return splits;
 }
 
+/* It guards more than one region, or one again and again; or it would if it guarded one more. */
+static bool is_worth_it(const fp_split *split) { return split->uses >= 2 || split->repeats; }
+static bool may_be_worth_it(const fp_split *split) { return !is_worth_it(split) && (split->uses || split->counts); }
+
 /* The values worth a case split, at the block that holds all their uses, most used first. */
 static void choose_splits(struct fp_fold *fold) {
     for (uint32_t i = 0; i < fold->splits.len; i++) {
         const fp_split *split = &fold->splits.data[i];
-        if ((split->uses < 2 && !split->repeats) || split->block == FP_NONE) continue;
+        if (split->block == FP_NONE || !(is_worth_it(split) || (fold->every_case && may_be_worth_it(split)))) continue;
         fp_numbers *chosen = &fold->blocks.data[split->block].splits;
         *FP_PUSH(fold->arena, chosen) = i;
         for (uint32_t k = chosen->len - 1; k > 0 && fold->splits.data[chosen->data[k - 1]].uses < split->uses; k--) {
@@ -194,11 +198,9 @@ static void choose_splits(struct fp_fold *fold) {
     }
 }
 
-bool fp_fold_splits_with_more(const struct fp_fold *fold) {
-    for (uint32_t i = 0; i < fold->splits.len; i++) {
-        const fp_split *split = &fold->splits.data[i];
-        if (split->uses < 2 && !split->repeats && (split->uses || split->counts)) return true;
-    }
+bool fp_outline_splits_more(const struct fp_fold *fold) {
+    for (uint32_t i = 0; i < fold->splits.len; i++)
+        if (may_be_worth_it(&fold->splits.data[i])) return true;
     return false;
 }
 

@@ -153,6 +153,7 @@ struct fp_fold {
     fp_map ranges_map; FP_VEC(const fp_ranges *) ranges;
     fp_map case_map; FP_VEC(fp_case_node) case_nodes;
     bool strange_refresh, groups_stay;
+    bool every_case;                        /* each condition is worth a case split */
     bool judge_ended, judge_reached; fp_place_range judge_rests;
     uint32_t stamp;
     uint64_t bounded_runs;
@@ -173,6 +174,7 @@ bool fp_scene_refresh_access(struct fp_fold *fold, uint32_t frame, uint32_t acce
 void fp_fold_bound_block(struct fp_fold *fold, uint32_t frame, const fp_items *items);   /* before nodes are built over the block */
 void fp_outline_build(struct fp_fold *fold);
 const fp_block_outline *fp_outline_find(const struct fp_fold *fold, uint32_t frame, const fp_items *items);     /* NULL: an empty block */
+bool fp_outline_splits_more(const struct fp_fold *fold);       /* with every_case */
 
 fp_condition fp_loop_runs(const fp_loop_item *loop);
 const fp_split *fp_outline_split(const struct fp_fold *fold, uint32_t frame, uint32_t value);       /* NULL: nothing is guarded by it */

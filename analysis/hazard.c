@@ -211,11 +211,22 @@ fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_node *root) {
     return sorted_hazards(a);
 }
 
-/* In each case by itself a pair may be certain. */
-static void ask_for_cases(const analysis *a) {
-    bool certain = true;
-    for (uint32_t i = 0; i < a->hazards.len; i++) certain &= a->hazards.data[i].certain;
-    if (!certain && fp_fold_splits_with_more(a->fold)) fp_addresses_ask(a->kernel->addresses, FP_ASKED_FUNCTION);
+static uint32_t count_certain(const analysis *a) {
+    uint32_t certain = 0;
+    for (uint32_t i = 0; i < a->hazards.len; i++) certain += a->hazards.data[i].certain;
+    return certain;
+}
+
+/* In each case by itself a pair may be certain: then it matters whether other parts use the condition, too. */
+static void ask_for_cases(analysis *a) {
+    uint32_t found = a->hazards.len, certain = count_certain(a);
+    struct fp_fold *own = a->fold, *fold = certain == found ? NULL : fp_fold_of_cases(a->scratch, own);
+    if (!fold) return;
+    a->fold = fold;
+    fp_analyser_hazards(a, fp_fold_root(fold));
+    if (a->hazards.len != found || count_certain(a) != certain) fp_addresses_ask(a->kernel->addresses, FP_ASKED_FUNCTION);
+    a->fold = own;
+    fp_analyser_hazards(a, fp_fold_root(own));
 }
 
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
