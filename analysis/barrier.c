@@ -251,7 +251,7 @@ static uint32_t one_member(judging *j, fp_members members, bool latest) {
 
 static bool is_wide(const judging *j, fp_syncs syncs) {
     for (uint32_t i = 0; i < syncs.count; i++)
-        if (j->kernel->syncs.data[syncs.data[i]].wide_spelled) return true;
+        if (j->kernel->syncs.data[syncs.data[i]].spaces & FP_SPACES_GLOBAL) return true;
     return false;
 }
 
@@ -330,7 +330,6 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
             out->consumer = one_member(j, pair.consumers, false);
         }
         j->rests_on[syncs.data[i]] = judgement.rests_on;
-        out->narrowable = j->kernel->syncs.data[syncs.data[i]].wide_spelled && out->crosses_workgroup && !out->crosses_global && !j->kernel->called_elsewhere;
     }
 }
 
@@ -506,6 +505,48 @@ static void judge_again(judging *j, const candidates *all, fp_syncs doubtful) {
     name_reasons(j, all);
 }
 
+/* ---- how much of it is needed ------------------------------------------------------------------------------------------------------------------ */
+static bool may_be_narrow(const judging *j, uint32_t sync) {
+    const fp_sync_verdict *verdict = &j->verdicts[sync];
+    return verdict->verdict == FP_VERDICT_NEEDED && verdict->crosses_workgroup && !verdict->crosses_global && (j->kernel->syncs.data[sync].spaces & FP_SPACES_GLOBAL);
+}
+
+/* Does something rest on these being wide, when `root` has those of `back` narrow? */
+static bool needs_width(judging *j, const fp_node *root, const fp_node *group_root, fp_syncs back, fp_syncs syncs) {
+    fp_judgement judgement = fp_fold_judge_width(j->fold, root, back, syncs, j->walk);
+    if (judgement.by[FP_SPACE_GLOBAL].found || judgement.by[FP_SPACE_WORKGROUP].found) return true;
+    if (j->group_fold) judgement = fp_fold_judge_width(j->group_fold, group_root, back, syncs, j->walk);
+    return judgement.by[FP_SPACE_GLOBAL].found || judgement.by[FP_SPACE_WORKGROUP].found;
+}
+
+static void tell_wide(judging *j, fp_syncs syncs, bool narrow) {
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        fp_sync_verdict *verdict = &j->verdicts[syncs.data[i]];
+        verdict->narrowable = narrow && j->kernel->syncs.data[syncs.data[i]].wide_spelled && !j->kernel->called_elsewhere;
+        verdict->crosses_global |= !narrow;
+    }
+}
+
+/* Each alone was found to be needed for workgroup memory only: because of others of these that order global memory, it may be, or of such as were found redundant
+ * since. What would become of all of them together? */
+static void judge_widths(judging *j, const candidates *all) {
+    fp_numbers narrow = { 0 };
+    for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
+        if (may_be_narrow(j, i)) *FP_PUSH(j->scratch, &narrow) = i;
+    fp_syncs syncs = { narrow.data, narrow.len };
+    if (!syncs.count) return;
+    bool together = !needs_width(j, j->root, j->group_root, (fp_syncs){ NULL, 0 }, syncs);
+    tell_wide(j, syncs, true);
+    if (together) return;
+    const fp_node *root = fp_fold_narrowed(j->fold, j->root, syncs), *group_root = j->group_fold ? fp_fold_narrowed(j->group_fold, j->group_root, syncs) : NULL;
+    for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
+        fp_syncs its = all->data[c].syncs;
+        bool any = false;
+        for (uint32_t i = 0; i < its.count; i++) any |= may_be_narrow(j, its.data[i]);
+        if (any && needs_width(j, root, group_root, its, its)) tell_wide(j, its, false);
+    }
+}
+
 /* ---- waits that fences do besides ---------------------------------------------------------------------------------------------------------------- */
 /* The release fence behind a wait, in its block. */
 static uint32_t fence_behind(const judging *j, uint32_t wait) {
@@ -569,6 +610,7 @@ fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, 
         if (!all.data[i].fixed) judge_candidate(&j, all.data[i].syncs);
     doubt_fences(&j, &all);
     judge_again(&j, &all, (fp_syncs){ doubtful.data, doubtful.len });
+    judge_widths(&j, &all);
     fp_arena_drop(j.walk);
     fp_arena_drop(scratch);
     return verdicts;

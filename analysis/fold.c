@@ -36,8 +36,11 @@ static fp_transform sync_transform(struct fp_fold *fold, const fp_node *node) {
     if (node->removed) return FP_TRANSFORM_IDENTITY;
     if (node->through != FP_NONE) return node->through;
     fp_transform all = FP_TRANSFORM_NONE;
-    for (uint32_t i = 0; i < node->syncs.count; i++)
-        all = fp_transform_union(fold->algebra, all, fp_scene_sync(fold, node->frame, node->syncs.data[i], node->meeting, node->partial));
+    for (uint32_t i = 0; i < node->syncs.count; i++) {
+        fp_transform one = node->narrow ? fp_scene_narrow(fold, node->frame, node->syncs.data[i], node->meeting, node->partial)
+                                        : fp_scene_sync(fold, node->frame, node->syncs.data[i], node->meeting, node->partial);
+        all = fp_transform_union(fold->algebra, all, one);
+    }
     return all;
 }
 
@@ -140,7 +143,7 @@ void fp_node_combine(struct fp_fold *fold, fp_node *node) {
 }
 
 /* ---- change ---------------------------------------------------------------------------------------------------------------------------------- */
-typedef enum { CHANGE_REMOVE, CHANGE_JUDGE, CHANGE_CROSS, CHANGE_REFRESH, CHANGE_INSERT, CHANGE_RESTORE } change_kind;
+typedef enum { CHANGE_REMOVE, CHANGE_JUDGE, CHANGE_CROSS, CHANGE_REFRESH, CHANGE_INSERT, CHANGE_RESTORE, CHANGE_NARROW, CHANGE_JUDGE_WIDTH } change_kind;
 typedef struct {
     change_kind kind;
     fp_syncs syncs;
@@ -149,6 +152,8 @@ typedef struct {
     bool single;                            /* JUDGE: one leaf stands for the syncs */
     bool pending;                           /* nodes are put together when another change needs them */
 } change;
+
+static bool judges(const change *what) { return what->kind == CHANGE_JUDGE || what->kind == CHANGE_JUDGE_WIDTH || what->kind == CHANGE_CROSS; }
 
 static bool touches(const fp_node *node, const change *what) {
     uint32_t low = 0, high = what->places.len;
@@ -203,8 +208,13 @@ static const fp_node *changed_sync(struct fp_fold *fold, const fp_node *node, co
     fp_node *copy = copy_node(fold, node);
     switch (what->kind) {
     case CHANGE_REMOVE: copy->removed = true; break;
-    case CHANGE_RESTORE: copy->removed = false; break;
+    case CHANGE_RESTORE: copy->removed = copy->narrow = false; break;
+    case CHANGE_NARROW: copy->narrow = true; break;
     case CHANGE_JUDGE: copy->through = fp_transform_judged(fold->algebra, node->summary.through); break;
+    case CHANGE_JUDGE_WIDTH:
+        copy->narrow = true;
+        copy->through = fp_transform_judged_against(fold->algebra, node->summary.through, sync_transform(fold, copy));
+        break;
     case CHANGE_CROSS: copy->through = fp_transform_crossed(fold->algebra); break;
     case CHANGE_REFRESH: case CHANGE_INSERT: break;
     }
@@ -265,7 +275,7 @@ static const fp_node *changed_children(struct fp_fold *fold, const fp_node *node
     if (copy->pending) return copy;
     for (uint32_t i = 0; i < copy->child_count; i++) combine_pending(fold, copy->children[i], FP_MEETINGS_SILENT);
     fp_node_combine(fold, copy);
-    if (what->kind != CHANGE_JUDGE && what->kind != CHANGE_CROSS) return copy;
+    if (!judges(what)) return copy;
     /* Enough is known when every pair looked for is found, or when nothing depends on the judged syncs any more. */
     bool all = fp_summary_is_judged(&fold->summaries);
     note_judged(fold, node);
@@ -296,7 +306,7 @@ static const fp_node *changed(struct fp_fold *fold, const fp_node *node, const c
 }
 
 static const fp_node *change_tree(struct fp_fold *fold, const fp_node *root, const change *what, fp_meetings meetings) {
-    if (!what->pending && what->kind != CHANGE_JUDGE && what->kind != CHANGE_CROSS) combine_pending(fold, root, FP_MEETINGS_REPORT);
+    if (!what->pending && !judges(what)) combine_pending(fold, root, FP_MEETINGS_REPORT);
     fold->stamp++;
     fold->judge_ended = false;
     fold->judge_reached = false;
@@ -330,6 +340,11 @@ static change change_syncs(struct fp_fold *fold, change_kind kind, fp_syncs sync
 
 const fp_node *fp_fold_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) {
     change what = change_syncs(fold, CHANGE_REMOVE, syncs);
+    return change_tree(fold, root, &what, FP_MEETINGS_SILENT);
+}
+
+const fp_node *fp_fold_narrowed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) {
+    change what = change_syncs(fold, CHANGE_NARROW, syncs);
     return change_tree(fold, root, &what, FP_MEETINGS_SILENT);
 }
 
@@ -380,6 +395,10 @@ fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_node *root, fp_e
 
 fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch) {
     return judge(fold, root, syncs, wanted, CHANGE_JUDGE, scratch);
+}
+
+fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_node *root, fp_syncs back, fp_syncs syncs, struct fp_arena *scratch) {
+    return judge_in(fold, root, (fp_exchange){ .back = back }, syncs, FP_SPACES_GLOBAL, CHANGE_JUDGE_WIDTH, scratch);
 }
 
 fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, struct fp_arena *scratch) {

@@ -39,7 +39,9 @@ void fp_fold_pairs(struct fp_fold *fold, const fp_node *root, fp_pairs *pairs);
 typedef struct { const uint32_t *data; uint32_t count; } fp_syncs;
 /* The tree without these syncs. No pairs are looked for. */
 const fp_node *fp_fold_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
-/* The same with pairs: what if they were gone? */
+/* The tree in which these order workgroup memory only. No pairs are looked for. */
+const fp_node *fp_fold_narrowed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
+/* Without them, with pairs: what if they were gone? */
 const fp_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
 /* What if `sync` stood right before the item at `place`? Has a summary once its pairs have been asked for: several insertions cost little more than one. */
 const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root, uint32_t place, const fp_sync *sync);
@@ -58,6 +60,8 @@ fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs s
 /* The same when `back`, which `root` is without, stand again and `gone` do not; nothing of that tree is kept. */
 typedef struct { fp_syncs gone, back; } fp_exchange;
 fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_node *root, fp_exchange exchange, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
+/* Is there a pair that is ordered with these syncs, and not if they ordered workgroup memory only? `back`: those of them that `root` has narrowed. */
+fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_node *root, fp_syncs back, fp_syncs syncs, struct fp_arena *scratch);
 /* Is there an unordered pair whose producer is in flight where one of these syncs stands? */
 fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, struct fp_arena *scratch);
 

@@ -99,7 +99,7 @@ struct fp_node {
     bool never_runs, surely_runs;           /* LOOP: in the valuation that it is built for */
     uint32_t least_trips, spared_trips;     /* .. it runs so often at least; spared - 1 times at most, 0: nothing known */
     bool doubtful, partitions;              /* APART */
-    bool removed;                           /* SYNC: taken away */
+    bool removed, narrow;                   /* SYNC: taken away; orders workgroup memory only */
     bool pending;                           /* not put together yet: it has no summary and no pairs */
     bool unaddressed;                       /* ACCESS: its address is not looked at */
     bool counts;                            /* ACCESS: the first of its op, which counts on its counter */
@@ -163,6 +163,7 @@ struct fp_fold {
 /* fold_scene.c */
 void fp_scene_build(struct fp_fold *fold);
 fp_transform fp_scene_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting, bool partial);
+fp_transform fp_scene_narrow(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting, bool partial);    /* if it were of workgroup memory only */
 fp_transform fp_scene_transform(struct fp_fold *fold, const fp_sync *sync, fp_meeting meeting, bool partial);   /* of a sync of the kernel that is not in it */
 fp_transform fp_scene_access(struct fp_fold *fold, const fp_access *access, uint32_t column, bool counts);
 

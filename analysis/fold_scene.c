@@ -355,6 +355,12 @@ fp_transform fp_scene_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync, 
     return signature_transform(fold, signatures[sync], meeting, partial);
 }
 
+fp_transform fp_scene_narrow(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting, bool partial) {
+    fp_sync bound = bound_sync(fold, frame, &fold->frames.data[frame].kernel->syncs.data[sync]);
+    bound.spaces &= FP_SPACES_WORKGROUP;
+    return fp_scene_transform(fold, &bound, meeting, partial);
+}
+
 /* Does the changed sync fit what was built for the others? */
 bool fp_scene_refresh_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync) {
     uint32_t known = fold->signatures.len;

@@ -292,6 +292,29 @@ static bool keeps(const checking *c, const struct fp_kernel *kernel, const fp_an
     return true;
 }
 
+/* What may be any memory fills the filter. */
+static uint64_t names_of(const struct fp_kernel *kernel, const fp_access *access) {
+    uint32_t count;
+    const fp_root *roots = fp_buffers_members(kernel->buffers, access->roots, &count);
+    uint64_t names = access->kind == FP_ACCESS_ATOMIC || count == 0 ? UINT64_MAX : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_root_info *root = fp_buffers_root(kernel->buffers, roots[i]);
+        bool alone = root->kind != FP_ROOT_UNKNOWN && (root->kind != FP_ROOT_PARAMETER || kernel->is_entry);
+        names |= alone ? UINT64_C(1) << (fp_str_hash(root->name) & 63) : UINT64_MAX;
+    }
+    return names;
+}
+
+static void note_global(const struct fp_kernel *kernel, fp_part_result *part) {
+    part->global_reads = part->global_writes = kernel->calls.len ? UINT64_MAX : 0;
+    for (uint32_t i = 0; i < kernel->accesses.len; i++) {
+        const fp_access *access = &kernel->accesses.data[i];
+        if (kernel->classes.data[access->klass].space != FP_SPACE_GLOBAL) continue;
+        if (access->kind != FP_ACCESS_WRITE) part->global_reads |= names_of(kernel, access);
+        if (access->kind != FP_ACCESS_READ) part->global_writes |= names_of(kernel, access);
+    }
+}
+
 static void note_kernel(checking *c, const stretch *s, const struct fp_kernel *kernel, const fp_analysis *analysis, fp_part_result *part) {
     part->asked = fp_addresses_asked(kernel->addresses) | (kernel->has_tensors || kernel->awaits_membar ? FP_ASKED_FUNCTION : 0);
     part->escapes = fp_buffers_escapes(kernel->buffers);
@@ -300,9 +323,14 @@ static void note_kernel(checking *c, const stretch *s, const struct fp_kernel *k
     fp_habits habits = fp_emit_habits(c->work, kernel);
     part->narrow = habits.narrow;
     part->wide = habits.wide;
-    for (uint32_t i = 0; i < kernel->syncs.len; i++) part->syncs += is_owned(c, s, kernel->ir->ops[kernel->syncs.data[i].op].span);
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        bool owned = is_owned(c, s, kernel->ir->ops[kernel->syncs.data[i].op].span);
+        part->syncs += owned;
+        part->orders_global |= owned && (kernel->syncs.data[i].spaces & FP_SPACES_GLOBAL);
+    }
     if (is_somewhere(s->seam)) return;
     part->accesses = kernel->accesses.len;
+    note_global(kernel, part);
     note_levels(c, s, kernel, part);
     uint32_t first = s->ranges[0].part, last = s->ranges[s->range_count - 1].part;
     fp_part_place head = { first, part_at(c, first)->first_close }, tail = { last, part_at(c, last)->last_close };
@@ -364,7 +392,25 @@ static bool needs_whole(const fp_part_result *sum) {
     return (sum->asked & FP_ASKED_FUNCTION) || (sum->escapes && sum->unknown) || sum->told_once > 1 || sum->accesses == 0;
 }
 
+/* Accesses of one place in global memory in different intervals: how far they are ordered by the barriers between them is not looked at. */
+static bool global_meets(const fp_part_result *sum, const fp_part_result *part) {
+    return (part->global_writes & (sum->global_reads | sum->global_writes)) || (part->global_reads & sum->global_writes);
+}
+
+/* What would make barriers that order global memory order less of it: each of them could, but not all. */
+static void keep_widths(fp_group_result *all, uint32_t first) {
+    uint32_t kept = first;
+    for (uint32_t i = first; i < all->findings.len; i++) {
+        fp_rule rule = all->findings.data[i].rule;
+        if (rule != FP_RULE_WIDE_FENCE && rule != FP_RULE_SPLIT_BARRIER) all->findings.data[kept++] = all->findings.data[i];
+    }
+    all->findings.len = kept;
+}
+
 static void add_up(fp_part_result *sum, const fp_part_result *part) {
+    sum->global_reads |= part->global_reads;
+    sum->global_writes |= part->global_writes;
+    sum->orders_global |= part->orders_global;
     sum->asked |= part->asked;
     sum->escapes |= part->escapes;
     sum->unknown |= part->unknown;
@@ -423,7 +469,10 @@ static progress look_at_interval(checking *c, intervals *done, bool *bounds, uin
 static progress gather(checking *c, const intervals *done, const found *seams, const bool *bounds) {
     struct fp_document *document = c->document;
     fp_part_result sum = { 0 };
+    uint32_t first = c->all->findings.len;
+    bool meets = false;
     for (uint32_t i = 0; i < done->len; i++) {
+        meets |= global_meets(&sum, fp_memo_part(document->memo, done->data[i].result.entry));
         bool last = done->data[i].end == c->parts.count;
         const found *both[2] = { &done->data[i].result, last || !bounds[done->data[i].end - 1] ? NULL : &seams[done->data[i].end - 1] };
         for (uint32_t k = 0; k < 2 && both[k]; k++) {
@@ -436,6 +485,7 @@ static progress gather(checking *c, const intervals *done, const found *seams, c
         fp_str own = part->narrow.len ? part->narrow : part->wide, common = sum.narrow.len ? sum.narrow : sum.wide;
         if ((part->asked & FP_ASKED_HABITS) && !fp_str_equal(own, common)) return ENDS_WHOLE;
     }
+    if (meets && sum.orders_global) keep_widths(c->all, first);
     c->sum = sum;
     return needs_whole(&sum) ? ENDS_WHOLE : GOES_ON;
 }

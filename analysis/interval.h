@@ -5,7 +5,7 @@
  * all others from the intervals. Of each the memo keeps what was said, by a key of all that it rests on.
  *
  * Exact    findings are those of the whole kernel, but for budgets, which values of symbols are tried first, gains and the costs of fixes, which are weighed in each
- *          interval, and which of several pairs shows what a barrier is for. What ops are worth is held back only in an interval that does not parse.
+ *          interval, and which of several pairs shows what a barrier is for. Barriers are not called too wide where intervals access the same global memory. What ops are worth is held back only in an interval that does not parse.
  *          Where an interval would have to know more than it shows, the whole kernel is analysed instead.
  * Cost     of an edit: one interval, two seams, and a little for each part of the kernel.
  */

@@ -32,7 +32,8 @@ typedef struct {
     bool opens_before, opens_behind;        /* of an interval: it has to take in the one there to tell all */
     bool escapes, unknown;                  /* memory escapes; memory comes from nobody knows where */
     uint32_t accesses, syncs, told_once;    /* told_once: findings of rules that speak once for all of a kernel */
-    uint64_t shared_bytes;
+    uint64_t shared_bytes, global_reads, global_writes;     /* global_*: Bloom filters of the memory's names */
+    bool orders_global;                     /* a barrier in it, or that of a seam, orders global memory */
     fp_str narrow, wide;                    /* fp_habits */
     const uint8_t *levels; uint32_t level_count;            /* per op: of its data, for other parts (fp_value_info.outside_level) */
 } fp_part_result;

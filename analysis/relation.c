@@ -358,37 +358,40 @@ fp_transform fp_transform_make(struct fp_algebra *algebra, const fp_relation *re
     return intern_transform(algebra, moves);
 }
 
-typedef judged_relation judge_of(struct fp_algebra *algebra, relation with);
+typedef judged_relation judge_of(struct fp_algebra *algebra, relation with, relation without);
 
-/* What the sync may order becomes a shadow; what it moves becomes pending. */
-static judged_relation judge_needed(struct fp_algebra *algebra, relation with) {
+/* What the sync may order becomes a shadow; what it moves becomes pending. What it does without being judged as well is neither. */
+static judged_relation judge_needed(struct fp_algebra *algebra, relation with, relation without) {
     uint8_t size = size_of(algebra, with);
     uint32_t rows = rows_of(size);
+    const uint64_t *its = words_of(algebra, with), *other = words_of(algebra, without);
     uint64_t shadow[FP_STATE_COUNT + 1] = { 0 }, moved[FP_STATE_COUNT + 1] = { 0 }, unmoved[FP_STATE_COUNT + 1] = { 0 };
     for (uint32_t s = 0; s < rows; s++) {
-        fp_state_set others = words_of(algebra, with)[s] & ~FP_STATE_BIT(s);
-        if (words_of(algebra, with)[rows] & FP_STATE_BIT(s)) shadow[s] = FP_STATE_BIT(s);
-        if (others) moved[s] = others, unmoved[s] = FP_STATE_BIT(s);
+        fp_state_set others = its[s] & ~other[s], self = FP_STATE_BIT(s);
+        bool alike = its[s] == other[s] && (other[rows] & self);
+        if ((its[rows] & self) && !alike) shadow[s] = other[s];
+        if (others) moved[s] = others, unmoved[s] = other[s];
     }
-    return (judged_relation){ { with, algebra->identity[size], intern_relation(algebra, shadow, size), intern_relation(algebra, moved, size),
-                                intern_relation(algebra, unmoved, size) } };
+    return (judged_relation){ { with, without, intern_relation(algebra, shadow, size), intern_relation(algebra, moved, size), intern_relation(algebra, unmoved, size) } };
 }
 
 /* Follows what is in flight, as if the sync had ordered it. */
-static judged_relation judge_crossed(struct fp_algebra *algebra, relation with) {
+static judged_relation judge_crossed(struct fp_algebra *algebra, relation with, relation without) {
     uint8_t size = size_of(algebra, with);
     uint64_t shadow[FP_STATE_COUNT + 1] = { 0 };
     for (uint32_t s = FP_STATE_IN_FLIGHT; s < rows_of(size); s++) shadow[s] = FP_STATE_BIT(s);
-    relation none = algebra->none[size], identity = algebra->identity[size];
-    return (judged_relation){ { identity, identity, intern_relation(algebra, shadow, size), none, none } };
+    relation none = algebra->none[size];
+    return (judged_relation){ { with, without, intern_relation(algebra, shadow, size), none, none } };
 }
 
-static fp_transform transform_judged(struct fp_algebra *algebra, fp_transform with, judge_of *judge) {
+static fp_transform transform_judged(struct fp_algebra *algebra, fp_transform with, fp_transform without, judge_of *judge) {
+    assert(!algebra->transform_infos.data[with].judged && !algebra->transform_infos.data[without].judged);
     fp_move moves[FP_COLUMNS_MAX];
     for (uint32_t column = 0; column < algebra->columns; column++) {
         relation relations[FP_LANES_MAX * FP_PART_COUNT];
         for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
-            judged_relation judged = judge(algebra, relations_of(algebra, fp_transform_move(algebra, with, column))[lane]);
+            judged_relation judged = judge(algebra, relations_of(algebra, fp_transform_move(algebra, with, column))[lane],
+                                           relations_of(algebra, fp_transform_move(algebra, without, column))[lane]);
             memcpy(relations + lane * FP_PART_COUNT, judged.parts, sizeof judged.parts);
         }
         moves[column] = intern_move(algebra, relations, true);
@@ -396,9 +399,10 @@ static fp_transform transform_judged(struct fp_algebra *algebra, fp_transform wi
     return intern_transform(algebra, moves);
 }
 
-fp_transform fp_transform_judged(struct fp_algebra *algebra, fp_transform with) {
-    assert(!algebra->transform_infos.data[with].judged);
-    return transform_judged(algebra, with, judge_needed);
+fp_transform fp_transform_judged(struct fp_algebra *algebra, fp_transform with) { return transform_judged(algebra, with, FP_TRANSFORM_IDENTITY, judge_needed); }
+
+fp_transform fp_transform_judged_against(struct fp_algebra *algebra, fp_transform with, fp_transform without) {
+    return transform_judged(algebra, with, without, judge_needed);
 }
 
 static relation relation_choose(struct fp_algebra *algebra, relation kept, relation others, fp_state_set rows) {
@@ -427,7 +431,7 @@ fp_transform fp_transform_leave(struct fp_algebra *algebra, fp_transform a, fp_t
     return intern_transform(algebra, moves);
 }
 
-fp_transform fp_transform_crossed(struct fp_algebra *algebra) { return transform_judged(algebra, FP_TRANSFORM_IDENTITY, judge_crossed); }
+fp_transform fp_transform_crossed(struct fp_algebra *algebra) { return transform_judged(algebra, FP_TRANSFORM_IDENTITY, FP_TRANSFORM_IDENTITY, judge_crossed); }
 
 fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform transform, uint32_t column, uint32_t lane, fp_part part) {
     relation id = lift(algebra, fp_transform_move(algebra, transform, column), lane).parts[part];

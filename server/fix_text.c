@@ -1,6 +1,10 @@
 #include "fix_text.h"
+#include "base/str.h"
 
-enum { FP_ALONE_MAX = 64 };                 /* findings tried one by one in a kernel where the fixes of all together led to something new */
+enum {
+    FP_ALONE_MAX = 64,                      /* findings tried one by one in a kernel where the fixes of all together led to something new */
+    FP_TRIES_MAX = 4                        /* of the whole: what one fix would have led to may be mended by another */
+};
 
 typedef struct {
     struct fp_mender *mender;
@@ -69,7 +73,12 @@ static void count_left(const fixer *f, fp_fixed *result) {
 fp_fixed fp_fix_text(struct fp_mender *mender, struct fp_arena *keep, fp_str text, fp_fix_wishes wishes, fp_mend_scope scope) {
     fixer f = { mender, keep, wishes };
     fp_fixed result = { .text = text, .fixed = FP_NEW(keep, uint32_t, fp_rule_count()), .left = FP_NEW(keep, uint32_t, fp_rule_count()) };
-    try_scope(&f, scope, &result, fix_by_kernel);
+    for (uint32_t tries = 0; tries < FP_TRIES_MAX; tries++) {
+        fp_str before = result.text;
+        result.refused = 0;
+        try_scope(&f, scope, &result, fix_by_kernel);
+        if (!result.refused || fp_str_equal(result.text, before)) break;
+    }
     count_left(&f, &result);
     return result;
 }

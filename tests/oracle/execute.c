@@ -395,7 +395,7 @@ static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t in
             dynamic->hash += (key ^ (key >> 31)) * 0xBF58476D1CE4E5B9u;
             bool inside = x->call && x->call == a->call;
             line_pair pair = { x->inner_line, inside ? a->inner_line : a->line, in_different_arms(x, a) };
-            if (races && !n->global) pairs_add(races, pair);
+            if (races && (!n->global || races->global)) pairs_add(races, pair);
         }
     }
 }
@@ -404,7 +404,8 @@ static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t in
 /* The next value of the inputs; false: all were tried. `number` starts at 0. */
 static bool next_inputs(const program *p, uint64_t number, inputs *in) {
     *in = (inputs){ .counts = { 0 } };
-    for (int i = 0; i < p->counts; i++, number /= TRIPS_MAX + 1) in->counts[i] = (int)(number % (TRIPS_MAX + 1));
+    uint64_t values = TRIPS_MAX + 1 + (p->family == FAMILY_TURNING);     /* there the last one is as many as bring each slot to each other one */
+    for (int i = 0; i < p->counts; i++, number /= values) in->counts[i] = number % values > TRIPS_MAX ? ROUND + 2 : (int)(number % values);
     for (int i = 0; i < p->flags; i++, number /= 2) in->flags[i] = number % 2;
     if (p->family != FAMILY_GRAPHS) return number == 0;
     in->choices = (uint32_t)number;

@@ -110,7 +110,7 @@ typedef struct { bool flags[FLAGS_MAX]; int counts[COUNTS_MAX]; uint32_t choices
 /* What one execution shows: pairs of lines whose accesses some two threads run unordered, earlier one first. */
 typedef struct { int earlier, later; bool concurrent; } line_pair;
 enum { PAIRS_MAX = 4096 };
-typedef struct { line_pair pairs[PAIRS_MAX]; int count; bool overflow; } pair_set;
+typedef struct { line_pair pairs[PAIRS_MAX]; int count; bool overflow, global; /* set by who asks: pairs of global memory, too */ } pair_set;
 void pairs_add(pair_set *set, line_pair pair);
 bool pairs_have(const pair_set *set, int earlier, int later, bool either_direction);
 
