@@ -254,6 +254,12 @@ static anchors copy_anchors(struct fp_arena *keep, anchors from) {
     return from;
 }
 
+/* As much as there is: an entry grows no more. */
+static void take_room(struct fp_arena *arena, fp_group_result *kept, const fp_group_result *result) {
+    if (result->findings.len) FP_RESERVE(arena, &kept->findings, result->findings.len);
+    if (result->notes.len) FP_RESERVE(arena, &kept->notes, result->notes.len);
+}
+
 static bool outer_lines_hold(const entry *e, const struct fp_unit_context *context, fp_lines lines) {
     for (uint32_t i = 0; i < e->outer_line_count; i++) {
         if (e->outer_lines[i].line > lines.count) return false;
@@ -332,6 +338,7 @@ bool fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp
     entry e = { .key = key->hash, .last_used = memo->check };
     e.anchors = copy_anchors(memo->arena, (anchors){ key->places, key->place_count, key->silences });
     mover m = { .keep = memo->arena, .from = e.anchors, .to = e.anchors, .lines = lines, .text = context->text };
+    take_room(memo->arena, &e.result, result);
     append(&m, &e.result, result, FP_LEVEL_OFF);
     append_notes(&m, &e.result.notes, &result->notes);
     if (m.misplaced) return false;
@@ -365,6 +372,7 @@ static void compact(struct fp_memo *memo, uint32_t checks_max) {
         if (old->outer_line_count) memcpy(outer, old->outer_lines, old->outer_line_count * sizeof *outer);
         e.outer_lines = outer;
         e.result = (fp_group_result){ 0 };
+        take_room(arena, &e.result, &old->result);
         fp_group_result_append(arena, &e.result, &old->result, FP_LEVEL_OFF);
         e.result.part = copy_part(arena, old->result.part);
         *FP_PUSH(arena, &kept) = e;

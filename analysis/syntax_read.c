@@ -532,6 +532,7 @@ void fp_syntax_shrink(struct fp_syntax *syntax) {
     fp_arena_drop(syntax->reading);
     syntax->reading = fp_arena_new();
     syntax->buffers = (fp_read_buffers){ 0 };
+    syntax->scopes = (struct fp_scopes){ 0 };
 }
 
 static void read_root(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, fp_read_extent extent, const fp_chosen *chosen, uint32_t chosen_count,
@@ -541,7 +542,7 @@ static void read_root(struct fp_syntax *syntax, struct fp_arena *keep, fp_str te
     if (extent == FP_READ_ALL) make_room(syntax, ts_node_end_byte(node) - ts_node_start_byte(node));
     syntax->open_brackets.len = syntax->regions.len = syntax->region_tokens.len = 0;
     fp_arena_reset(syntax->strings, (fp_arena_mark_t){ 0 });
-    fp_scopes_begin(&syntax->scopes, syntax->work);
+    fp_scopes_begin(&syntax->scopes, syntax->reading);
     syntax->first_region = 0;
     reader r = { .syntax = syntax, .keep = keep, .text = text, .out = out, .errors = errors, .extent = extent, .arguments = syntax->arguments,
                  .chosen = chosen, .chosen_count = chosen_count };

@@ -14,10 +14,12 @@ struct fp_parts *fp_parts_new(void) {
     struct fp_parts *parts = FP_NEW(home, struct fp_parts, 1);
     parts->home = home;
     parts->arena = fp_arena_new();
+    parts->table = fp_arena_new();
     return parts;
 }
 
 void fp_parts_drop(struct fp_parts *parts) {
+    fp_arena_drop(parts->table);
     fp_arena_drop(parts->arena);
     fp_arena_drop(parts->home);
 }
@@ -36,13 +38,16 @@ static void put_slot(struct fp_parts *parts, fp_part_definition definition) {
 
 static void add_definition(struct fp_parts *parts, fp_part_definition definition) {
     if ((parts->slot_count + 1) * 2 > parts->capacity) {
+        struct fp_arena *table = parts->table;
         const fp_part_definition *old = parts->slots;
         uint32_t count = parts->capacity;
+        parts->table = fp_arena_new();
         parts->capacity = count ? count * 2 : 1024;
-        parts->slots = FP_NEW(parts->arena, fp_part_definition, parts->capacity);
+        parts->slots = FP_NEW(parts->table, fp_part_definition, parts->capacity);
         parts->slot_count = 0;
         for (uint32_t i = 0; i < count; i++)
             if (old[i].part) put_slot(parts, old[i]);
+        fp_arena_drop(table);
     }
     put_slot(parts, definition);
 }

@@ -70,7 +70,7 @@ typedef struct fp_placed_part { fp_span span; fp_part *part; } fp_placed_part;
 typedef struct { uint64_t name; fp_part *part; uint32_t op; } fp_part_definition;
 /* The parts of one function over edits. */
 struct fp_parts {
-    struct fp_arena *home, *arena;          /* home holds this struct, arena the facts */
+    struct fp_arena *home, *arena, *table;  /* home holds this struct, arena the facts, table the slots */
     size_t kept_bytes;                      /* of the arena when it was last compacted */
     fp_part_definition *slots; uint32_t slot_count, capacity;           /* by name; also those of parts that are gone */
     uint64_t stamp;                         /* of the list that was placed last */
