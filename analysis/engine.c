@@ -16,7 +16,7 @@ struct fp_engine *fp_engine_new(const fp_options *options) {
     struct fp_arena *keep = fp_arena_new();
     struct fp_engine *engine = FP_NEW(keep, struct fp_engine, 1);
     engine->keep = keep;
-    engine->cut = (fp_cut){ .bytes_min = 1 << 18, .one_in = 8 };
+    engine->cut = (fp_cut){ .bytes_min = 1 << 18, .one_in = 6 };
     if (!options) return engine;
     engine->options = *options;
     engine->options.target = fp_str_copy(keep, options->target);

@@ -4,6 +4,7 @@
 #include "launch.h"
 #include "pipeline.h"
 #include "unit_index.h"
+#include <assert.h>
 #include <string.h>
 
 enum { MEMORY_MAX = 256 };             /* of one function: every part has all of them */
@@ -20,7 +21,7 @@ typedef struct {
     const uint32_t *lines; uint32_t head_line;      /* per part: number of the line that it starts on, one more for the end; of the function */
     fp_part_places memory;                  /* allocations and symbols, with what they rest on */
     fp_launch_shape shape;
-    uint64_t base;                          /* of all keys: what every part rests on */
+    uint64_t base, placed;                  /* of all keys: what every part rests on; with what it means, and where */
     const volatile bool *cancelled;
     fp_group_result *all;
     const uint8_t **levels;                 /* per part: of the data of its ops (fp_value_info.outside_level); NULL: not known yet */
@@ -96,6 +97,8 @@ static void hash_base(checking *c) {
     hash = fp_hash_mix(fp_hash_mix(hash, launch->max_threads), (uint64_t)launch->wave_size << 2 | (uint64_t)launch->wave_known << 1 | launch->upper_bound_only);
     for (uint32_t i = 0; i < c->memory.len; i++) hash = fp_hash_mix(hash, hash_of_op(c, c->memory.data[i]));
     c->base = hash;
+    c->placed = fp_hash_mix(hash, c->document->context->index->alias_hash.all);
+    for (uint32_t i = 0; i < c->memory.len; i++) c->placed = fp_hash_mix(c->placed, c->memory.data[i].part);
 }
 
 /* ---- one stretch ----------------------------------------------------------------------------------------------------------------------------- */
@@ -106,6 +109,7 @@ typedef struct {
     fp_part_place seam;                     /* the barrier that is asked about; part FP_NONE: it is an interval */
     uint64_t text;                          /* hash */
     fp_part_places rest, data;              /* ops elsewhere that it rests on; that are not followed */
+    bool has_data;
     fp_memo_key key;
 } stretch;
 
@@ -150,28 +154,71 @@ static bool follow_data(checking *c, stretch *s) {
     return true;
 }
 
+static fp_memo_place own_place(const checking *c, const stretch *s) {
+    return (fp_memo_place){ .span = own_span(c, s),
+                            .first_line = is_somewhere(s->before) ? place_of(c, s->before).first_line : c->lines[s->ranges[0].part],
+                            .last_line = is_somewhere(s->behind) ? place_of(c, s->behind).last_line : c->lines[s->ranges[s->range_count - 1].part + 1] };
+}
+
+static uint64_t hash_of_ends(const stretch *s) { return (uint64_t)is_somewhere(s->before) << 2 | (uint64_t)is_somewhere(s->behind) << 1 | is_somewhere(s->seam); }
+
 /* Of the text, of what the values in it rest on, and of where it ends. False: it rests on too much. */
 static bool make_key(checking *c, stretch *s, bool data_too) {
-    const fp_part_range *first = &s->ranges[0], *last = &s->ranges[s->range_count - 1];
     if (!fp_parts_rest_on(c->parts.home, c->scratch, c->parts.data, s->ranges, s->range_count, &c->memory, &s->rest, &s->data)) return false;
     if (data_too && !follow_data(c, s)) return false;
-    uint64_t hash = fp_hash_mix(c->base, (uint64_t)is_somewhere(s->before) << 2 | (uint64_t)is_somewhere(s->behind) << 1 | is_somewhere(s->seam));
-    hash = fp_hash_mix(hash, s->text);
+    s->has_data = s->data.len > 0;
+    uint64_t hash = fp_hash_mix(fp_hash_mix(c->base, hash_of_ends(s)), s->text);
     for (uint32_t i = 0; i < s->range_count; i++) hash = fp_hash_mix(hash, part_at(c, s->ranges[i].part)->mentions);
     if (is_somewhere(s->before)) hash = fp_hash_mix(hash, hash_of_op(c, s->before));
     fp_memo_place *places = FP_NEW(c->document->arena, fp_memo_place, s->rest.len + 2);
-    fp_span own = own_span(c, s);
-    places[0] = (fp_memo_place){ .span = own,
-                                 .first_line = is_somewhere(s->before) ? place_of(c, s->before).first_line : c->lines[first->part],
-                                 .last_line = is_somewhere(s->behind) ? place_of(c, s->behind).last_line : c->lines[last->part + 1] };
+    places[0] = own_place(c, s);
     places[1] = (fp_memo_place){ .span = c->parts.head, .first_line = c->head_line, .last_line = c->lines[0] };
     for (uint32_t i = 0; i < s->rest.len; i++) {
         places[i + 2] = place_of(c, s->rest.data[i]);
-        hash = fp_hash_mix(hash, hash_of_op(c, s->rest.data[i]) + (places[i + 2].span.start < own.start));
+        hash = fp_hash_mix(hash, hash_of_op(c, s->rest.data[i]) + (places[i + 2].span.start < places[0].span.start));
     }
     for (uint32_t i = 0; i < s->data.len; i++) hash = fp_hash_mix(hash, hash_of_data(c, s->data.data[i]));
-    s->key = (fp_memo_key){ hash, places, s->rest.len + 2, NULL };
+    s->key = (fp_memo_key){ hash, places, s->rest.len + 2, s->rest.len + 2, NULL };
     return true;
+}
+
+/* Of all that the key is made of, as far as another one of it goes with another one here. 0: it rests on too much. */
+static uint64_t hash_of_short_key(checking *c, const stretch *s) {
+    uint64_t hash = fp_hash_mix(fp_hash_mix(c->placed, hash_of_ends(s)), s->text);
+    for (uint32_t i = 0; i < s->range_count; i++) {
+        uint64_t since = fp_parts_rest_since(c->parts.home, c->scratch, c->parts.data, s->ranges[i]);
+        if (!since) return 0;
+        hash = fp_hash_mix(hash, since);
+    }
+    if (is_somewhere(s->before)) hash = fp_hash_mix(hash, hash_of_op(c, s->before));
+    if (!is_somewhere(s->seam)) hash = fp_hash_mix(hash, c->parts.home->levels_stamp);
+    return hash | 1;
+}
+
+/* Most keys are what they were, and take no look at each op that the stretch rests on. */
+static bool find_key(checking *c, stretch *s) {
+    fp_part *part = c->parts.data[s->ranges[0].part].part;
+    fp_part_key *known = is_somewhere(s->seam) ? &part->seam : &part->interval;
+    uint64_t rests_on = hash_of_short_key(c, s);
+    if (!rests_on) return false;
+    if (known->rests_on == rests_on) {
+        fp_memo_place *own = FP_NEW(c->document->arena, fp_memo_place, 1);
+        *own = own_place(c, s);
+        s->key = (fp_memo_key){ known->key, own, known->place_count, 1, NULL };
+        s->has_data = known->has_data;
+        return true;
+    }
+    if (!make_key(c, s, false)) return false;
+    *known = (fp_part_key){ rests_on, s->key.hash, s->key.place_count, s->has_data };
+    return true;
+}
+
+/* With all places. */
+static void complete_key(checking *c, stretch *s) {
+    if (s->key.told == s->key.place_count) return;
+    uint64_t known = s->key.hash;
+    bool told = make_key(c, s, false);
+    assert(told && s->key.hash == known);
 }
 
 /* The seam of the barrier that ends part `i`. */
@@ -185,7 +232,7 @@ static bool make_seam(checking *c, uint32_t i, stretch *s) {
     if (left->last_close != FP_NONE) s->before = (fp_part_place){ i, left->last_close };
     else if (i > 0) s->before = (fp_part_place){ i - 1, part_at(c, i - 1)->op_count - 1 };
     if (right->first_close != FP_NONE) s->behind = (fp_part_place){ i + 1, right->first_close };
-    return make_key(c, s, false);
+    return find_key(c, s);
 }
 
 /* The interval of parts `first` .. `end`. */
@@ -198,7 +245,7 @@ static bool make_interval(checking *c, uint32_t first, uint32_t end, bool data_t
     }
     if (first > 0) s->before = (fp_part_place){ first - 1, part_at(c, first - 1)->op_count - 1 };
     if (end < c->parts.count) s->behind = (fp_part_place){ end - 1, part_at(c, end - 1)->op_count - 1 };
-    return make_key(c, s, data_too);
+    return data_too ? make_key(c, s, true) : find_key(c, s);
 }
 
 /* ---- running one ----------------------------------------------------------------------------------------------------------------------------- */
@@ -362,11 +409,12 @@ typedef enum { GOES_ON, ENDS_WHOLE, ENDS_CANCELLED } progress;
 typedef struct { fp_memo_key key; uint32_t entry; } found;                 /* in the memo */
 
 /* What is known of the stretch; else it is analysed now. */
-static progress look_at(checking *c, const stretch *s, found *result_of) {
+static progress look_at(checking *c, stretch *s, found *result_of) {
     struct fp_document *document = c->document;
     const fp_memo_key *key = &s->key;
     uint32_t known = fp_memo_look(document->memo, document->context, document->lines, key);
     c->runs++;
+    if (known == FP_NONE || fp_memo_shows(document->memo, known, document->least)) complete_key(c, s);
     if (known == FP_NONE) {
         if (c->cancelled && *c->cancelled) return ENDS_CANCELLED;
         fp_arena_mark_t mark = fp_arena_mark(c->work);
@@ -438,6 +486,14 @@ static progress look_at_seams(checking *c, found *seams, bool *bounds) {
     return next;
 }
 
+static void tell_levels(checking *c, uint32_t number, const uint8_t *levels) {
+    fp_part *part = c->parts.data[number].part;
+    uint64_t told = levels ? fp_hash_bytes(levels, part->op_count) | 1 : 1;
+    if (part->levels && part->levels != told) c->parts.home->levels_stamp++;
+    part->levels = told;
+    c->levels[number] = levels;
+}
+
 /* The interval that begins with part `first`. Its barriers may be such that only what lies behind its ends can tell more: then it takes its neighbours in. */
 static progress look_at_interval(checking *c, intervals *done, bool *bounds, uint32_t first) {
     for (;;) {
@@ -447,7 +503,7 @@ static progress look_at_interval(checking *c, intervals *done, bool *bounds, uin
         found result;
         fp_arena_mark_t mark = fp_arena_mark(c->scratch);
         progress next = make_interval(c, first, end, false, &s) ? look_at(c, &s, &result) : ENDS_WHOLE;
-        if (next == GOES_ON && (fp_memo_part(c->document->memo, result.entry)->asked & FP_ASKED_FUNCTION) && s.data.len)
+        if (next == GOES_ON && (fp_memo_part(c->document->memo, result.entry)->asked & FP_ASKED_FUNCTION) && s.has_data)
             next = make_interval(c, first, end, true, &s) ? look_at(c, &s, &result) : ENDS_WHOLE;
         fp_arena_reset(c->scratch, mark);
         if (next != GOES_ON) return next;
@@ -459,7 +515,7 @@ static progress look_at_interval(checking *c, intervals *done, bool *bounds, uin
             first = done->data[--done->len].first;
         }
         if (before || behind) continue;
-        for (uint32_t i = first, at = 0; i < end; at += part_at(c, i++)->op_count) c->levels[i] = part->levels ? part->levels + at : NULL;
+        for (uint32_t i = first, at = 0; i < end; at += part_at(c, i++)->op_count) tell_levels(c, i, part->levels ? part->levels + at : NULL);
         *FP_PUSH(c->document->arena, done) = (interval){ first, end, result };
         return GOES_ON;
     }

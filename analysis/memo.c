@@ -245,7 +245,7 @@ fp_memo_key fp_memo_key_of_group(struct fp_arena *keep, const struct fp_unit_con
         if (memory) silences[i] = (fp_memo_silence){ memory->silent, memory->silent_count, 0 };
         silences[i].hash = hash_silent(silences[i].edits, silences[i].count);
     }
-    return (fp_memo_key){ group->key, places, group->unit_count, silences };
+    return (fp_memo_key){ group->key, places, group->unit_count, group->unit_count, silences };
 }
 
 static anchors copy_anchors(struct fp_arena *keep, anchors from) {
@@ -288,7 +288,8 @@ static uint32_t find_entry(struct fp_memo *memo, const struct fp_unit_context *c
 
 /* Of what the memo keeps to where the units stand now. */
 static mover lender(struct fp_arena *keep, const entry *e, const fp_memo_key *key) {
-    mover m = { .keep = keep, .from = e->anchors, .to = { key->places, e->anchors.len, key->silences }, .borrow = true, .same_lines = true, .same_spans = true };
+    mover m = { .keep = keep, .from = e->anchors, .to = { key->places, key->told, key->silences }, .borrow = true, .same_lines = true, .same_spans = true };
+    m.from.len = key->told;
     for (uint32_t i = 0; i < m.to.len; i++) {
         m.same_lines = m.same_lines && m.from.data[i].first_line == m.to.data[i].first_line;
         m.same_spans = m.same_spans && m.from.data[i].span.start == m.to.data[i].span.start && (!m.from.silences || m.from.silences[i].count == m.to.silences[i].count);
@@ -312,8 +313,11 @@ uint32_t fp_memo_look(struct fp_memo *memo, const struct fp_unit_context *contex
 
 const fp_part_result *fp_memo_part(const struct fp_memo *memo, uint32_t number) { return &memo->entries.data[number].result.part; }
 
+bool fp_memo_shows(const struct fp_memo *memo, uint32_t number, fp_level least) { return memo->entries.data[number].result.worst >= least; }
+
 bool fp_memo_lend(struct fp_memo *memo, struct fp_arena *keep, uint32_t number, const fp_memo_key *key, fp_level least, fp_group_result *result) {
     const entry *e = &memo->entries.data[number];
+    assert(key->told == key->place_count || !fp_memo_shows(memo, number, least));
     mover m = lender(keep, e, key);
     fp_group_result before = *result;       /* what is appended behind it does not count if places cannot be told any more */
     append(&m, result, &e->result, least);

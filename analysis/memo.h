@@ -21,8 +21,9 @@ typedef struct {
 } fp_memo_place;
 /* Edits of comments in such a place since what its key hashes was read. The memo keeps only how many, and what they were. */
 typedef struct { const struct fp_silent_edit *edits; uint32_t count; uint64_t hash; } fp_memo_silence;
-/* Two with equal hashes have as many places, in the same order. `silences`: one per place; NULL: none are known. */
-typedef struct { uint64_t hash; const fp_memo_place *places; uint32_t place_count; const fp_memo_silence *silences; } fp_memo_key;
+/* Two with equal hashes have as many places, in the same order. `told`: how many of them are there, the first ones: all, or as many as notes speak of.
+ * `silences`: one per place; NULL: none are known. */
+typedef struct { uint64_t hash; const fp_memo_place *places; uint32_t place_count, told; const fp_memo_silence *silences; } fp_memo_key;
 typedef struct { uint32_t entry; fp_memo_key key; } fp_kept_notes;         /* notes that the memo has; where their places are now */
 typedef FP_VEC(fp_kept_notes) fp_kept_notes_list;
 /* Of a part of a kernel (interval.h). */
@@ -54,6 +55,8 @@ fp_memo_key fp_memo_key_of_group(struct fp_arena *keep, const struct fp_unit_con
 /* The number of what is kept under the key, until the memo ages; FP_NONE: nothing is. */
 uint32_t fp_memo_look(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_memo_key *key);
 const fp_part_result *fp_memo_part(const struct fp_memo *memo, uint32_t entry);
+/* Are there findings of that level or above? To lend them takes all places. */
+bool fp_memo_shows(const struct fp_memo *memo, uint32_t entry, fp_level least);
 /* Appends it to `result`, without findings below `least`; `key` outlives it. False: its places cannot be told any more. */
 bool fp_memo_lend(struct fp_memo *memo, struct fp_arena *keep, uint32_t entry, const fp_memo_key *key, fp_level least, fp_group_result *result);
 /* False: it cannot be kept. */

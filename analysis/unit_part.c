@@ -93,6 +93,8 @@ static bool may_share(const fp_name_filter *a, const fp_name_filter *b) {
     return false;
 }
 
+static uint64_t hash_of_part(const fp_part *part) { return fp_hash_mix((uint64_t)(uintptr_t)part, 1); }
+
 typedef FP_VEC(uint64_t) name_list;
 
 static void add_defined(struct fp_arena *scratch, name_list *names, const fp_part *part) {
@@ -122,8 +124,12 @@ void fp_parts_place(struct fp_parts *parts, const fp_placed_part *list, uint32_t
         if (list[i].part->stamp != before) add_defined(scratch, &come, list[i].part);
         list[i].part->rank = i, list[i].part->stamp = parts->stamp;
     }
-    for (uint32_t i = 0; i < parts->placed.len; i++)
-        if (parts->placed.data[i]->stamp != parts->stamp) add_defined(scratch, &gone, parts->placed.data[i]);
+    memset(&parts->gone, 0, sizeof parts->gone);
+    for (uint32_t i = 0; i < parts->placed.len; i++) {
+        if (parts->placed.data[i]->stamp == parts->stamp) continue;
+        add_to_filter(&parts->gone, hash_of_part(parts->placed.data[i]));
+        add_defined(scratch, &gone, parts->placed.data[i]);
+    }
     memset(&parts->changed, 0, sizeof parts->changed);
     note_changes(&parts->changed, &come, &gone);
     parts->placed.len = 0;
@@ -487,7 +493,7 @@ static int compare_refs(const void *a, const void *b) {
 static bool still_holds(const struct fp_parts *parts, const fp_part_rest *rest) {
     if (rest->stamp == parts->stamp) return true;
     if (!rest->stamp || rest->stamp + 1 != parts->stamp || may_share(&rest->names, &parts->changed)) return false;
-    for (uint32_t i = 0; i < rest->count; i++)
+    for (uint32_t i = 0; i < rest->count && may_share(&rest->parts, &parts->gone); i++)
         if (rest->refs[i].part->stamp != parts->stamp) return false;
     return true;
 }
@@ -502,9 +508,17 @@ static const fp_part_rest *rest_of(struct fp_parts *parts, struct fp_arena *scra
         rest->refs = fp_arena_copy(parts->arena, r.refs.data, r.refs.len * sizeof *r.refs.data, _Alignof(fp_part_ref));
         rest->count = r.refs.len;
         rest->names = r.names;
+        rest->parts = (fp_name_filter){ 0 };
+        for (uint32_t i = 0; i < r.refs.len; i++) add_to_filter(&rest->parts, hash_of_part(r.refs.data[i].part));
+        rest->since = parts->stamp;
     }
     rest->stamp = parts->stamp;
     return rest;
+}
+
+uint64_t fp_parts_rest_since(struct fp_parts *parts, struct fp_arena *scratch, const fp_placed_part *list, fp_part_range range) {
+    const fp_part_rest *rest = rest_of(parts, scratch, list, range);
+    return rest->told ? rest->since : 0;
 }
 
 bool fp_parts_follow(struct fp_parts *parts, struct fp_arena *scratch, const fp_placed_part *list, fp_part_places *places, bool data_too) {

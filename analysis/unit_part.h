@@ -41,11 +41,13 @@ enum { FP_NAME_WORDS = 4 };
 typedef struct { uint64_t words[FP_NAME_WORDS]; } fp_name_filter;           /* Bloom filter of names */
 typedef struct {
     fp_part_names imports;                  /* used, not defined before in the stretch */
-    uint64_t stamp;                         /* of the list of parts that it was last seen to hold for; 0: it is not known */
+    uint64_t stamp, since;                  /* of the list of parts that it was last seen to hold for, 0: it is not known; of the one that it was made for */
     bool told;                              /* false: an op with regions is among it, or too much */
     const fp_part_ref *refs; uint32_t count;        /* in text order */
-    fp_name_filter names;                   /* that led there */
+    fp_name_filter names, parts;            /* that led there; that the ops stand in */
 } fp_part_rest;
+/* Of an interval that begins with the part, of the seam at its end (interval.c): as long as what it rests on has this hash, the key is that. */
+typedef struct { uint64_t rests_on, key; uint32_t place_count; bool has_data; } fp_part_key;
 typedef enum { FP_STRETCH_WHOLE, FP_STRETCH_HEAD, FP_STRETCH_TAIL, FP_STRETCH_COUNT } fp_part_stretch;   /* HEAD, TAIL: see first_close, last_close */
 
 struct fp_part {
@@ -56,6 +58,8 @@ struct fp_part {
     const uint64_t *names;
     uint32_t first_close, last_close;       /* ops: the first that closes; the last one that does before the part's own end. FP_NONE */
     fp_part_rest rest[FP_STRETCH_COUNT];
+    fp_part_key interval, seam;
+    uint64_t levels;                        /* hash of what was told last of its data's levels; 0: nothing was */
     bool ends_closed;                       /* its last op closes */
     bool simple;                            /* nothing in it that only the whole function can tell */
     const fp_part_error *errors; uint32_t error_count;
@@ -75,7 +79,8 @@ struct fp_parts {
     fp_part_definition *slots; uint32_t slot_count, capacity;           /* by name; also those of parts that are gone */
     uint64_t stamp;                         /* of the list that was placed last */
     FP_VEC(fp_part *) placed;               /* that list */
-    fp_name_filter changed;                 /* names that it defines, and the one before did not, or the other way round */
+    fp_name_filter changed, gone;           /* names that it defines, and the one before did not, or the other way round; parts of the one before that it has not */
+    uint64_t levels_stamp;                  /* how often levels were told of a part that had others before */
     struct fp_parts *next; bool used;
 };
 typedef FP_VEC(fp_placed_part) fp_placed_parts;
@@ -102,6 +107,8 @@ bool fp_parts_follow(struct fp_parts *parts, struct fp_arena *scratch, const fp_
  * False: it cannot be told. */
 bool fp_parts_rest_on(struct fp_parts *parts, struct fp_arena *scratch, const fp_placed_part *list, const fp_part_range *ranges, uint32_t range_count,
                       const fp_part_places *always, fp_part_places *places, fp_part_places *data);
+/* Another number when a stretch may rest on other ops than before, or on other names of data; 0: it cannot be told. */
+uint64_t fp_parts_rest_since(struct fp_parts *parts, struct fp_arena *scratch, const fp_placed_part *list, fp_part_range range);
 /* Is a value of that name defined by an op of the function's own block? */
 bool fp_parts_define(const struct fp_parts *parts, uint64_t name);
 uint64_t fp_part_name(fp_str name);
