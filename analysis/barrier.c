@@ -499,6 +499,7 @@ static void judge_again(judging *j, const candidates *all, fp_syncs doubtful) {
             call_doubtful(j, kept->syncs, doubtful_standin(j, kept->syncs));
             leave_out(j, kept->syncs);
         } else {
+            for (uint32_t i = 0; i < kept->syncs.count; i++) j->verdicts[kept->syncs.data[i]].for_others = true;
             name_standins(j, all, kept);
         }
     }

@@ -41,6 +41,7 @@ typedef struct {
     uint32_t partner;                       /* the other half of a split pair that goes with it (a wait's signal, a signal's wait); FP_NONE */
     uint32_t instead;                       /* REDUNDANT, PACING, INEFFECTIVE: a needed sync that orders what this one would; DOUBTFUL: the sync in doubt; FP_NONE */
     bool either;                            /* .. and that one could go in its place */
+    bool for_others;                        /* NEEDED: only because others have been found redundant */
     bool beyond;                            /* .. in a part of a function: whether that one does rests on what stands behind the part's ends */
     uint32_t producer, consumer;            /* NEEDED: the pair; INEFFECTIVE: producer is the copy; else FP_NONE */
     fp_hazard_kind kind;

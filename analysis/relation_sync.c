@@ -186,6 +186,15 @@ static const elementary meeting_moves[FP_MEETING_COUNT] = {
     [FP_MEET_ALL] = MOVE_MEET, [FP_MEET_HALVES] = MOVE_MEET_HALF, [FP_MEET_OPENS] = MOVE_MEET_HALF, [FP_MEET_CLOSES] = MOVE_WAIT, /* FP_MEET_NOT never gets here */
 };
 
+/* Where waves are one barrier apart, each barrier is a whole one for those that run it together. */
+static void order_some(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_relation *relation) {
+    fp_relation whole = fp_relation_identity();
+    release(context, sync, klass, &whole);
+    arrive_in_hardware(context, &whole);
+    move(&whole, MOVE_MEET);
+    relation->ordered |= whole.ordered;
+}
+
 static void barrier(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane, fp_relation *relation) {
     reach who = reach_of(context, sync);
     if (who == REACH_WORKGROUP && context->meeting == FP_MEET_NOT) return;
@@ -198,6 +207,7 @@ static void barrier(const fp_sync_context *context, const fp_sync *sync, const f
     if (who == REACH_WORKGROUP) {
         if (!some_waves) arrive_in_hardware(context, relation);
         move(relation, meeting_moves[context->meeting]);
+        if (context->meeting != FP_MEET_ALL) order_some(context, sync, klass, relation);
     }
     if (who == REACH_GROUP && in_lane(context, sync, lane) && !lets_others_pass(context, sync)) {
         move(relation, MOVE_SIGNAL_GROUP);

@@ -27,10 +27,18 @@ static void offer_removal(fp_rule_context *context, fp_finding *finding) {
     }
 }
 
+/* It waits for nothing that another wait has not waited for before; that one is called redundant, and both cannot go. */
+static bool does_work_of_others(const fp_rule_context *context, fp_span span) {
+    for (uint32_t i = 0; i < context->kernel->syncs.len; i++)
+        if (context->kernel->syncs.data[i].span.start == span.start && context->analysis->syncs[i].for_others) return true;
+    return false;
+}
+
 void fp_rules_resource(fp_rule_context *context) {
     fp_resource_findings found = fp_resource_check(context->keep, context->kernel, context->program);
     for (size_t i = 0; i < found.len; i++) {
         const fp_resource_finding *one = &found.data[i];
+        if (one->kind == FP_RESOURCE_REDUNDANT_WAIT && does_work_of_others(context, one->span)) continue;
         fp_finding *finding = fp_finding_push(context, rule_of(one->kind), one->span, one->message);
         if (one->related_message.len && one->related.end > one->related.start) fp_finding_relate(context, finding, one->related, one->related_message);
         if (one->kind == FP_RESOURCE_REDUNDANT_WAIT || one->kind == FP_RESOURCE_DOUBLE_WAIT) offer_removal(context, finding);

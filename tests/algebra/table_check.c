@@ -194,6 +194,17 @@ static place noted(const question *q, uint32_t state) {
     return (place){ gives ? (uint32_t)FP_STATE_SIGNALLED : state, false };
 }
 
+/* Waves that run a barrier together, one barrier apart from the others, meet at it as all do elsewhere. */
+static bool ordered_for_some(const question *q, uint32_t state) {
+    fp_meeting meeting = q->context->meeting;
+    if (q->sync->kind != FP_SYNC_BARRIER || !of_workgroup(q) || meeting == FP_MEET_ALL || meeting == FP_MEET_NOT) return false;
+    fp_sync_context together = *q->context;
+    together.meeting = FP_MEET_ALL;
+    question other = *q;
+    other.context = &together;
+    return after(&other, state).ordered;
+}
+
 bool table_agrees(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane, bool quiet) {
     fp_relation said = fp_sync_relation(context, sync, klass, lane);
     fp_lane own;
@@ -205,12 +216,12 @@ bool table_agrees(const fp_sync_context *context, const fp_sync *sync, const fp_
         place now = notes ? noted(&q, s) : after(&q, s);
         fp_state_set rows = now.ordered ? 0 : FP_STATE_BIT(now.state);
         if (sync->maybe && !notes) rows |= FP_STATE_BIT(s);
-        bool ordered = said.ordered >> s & 1;
-        if (said.rows[s] == rows && ordered == now.ordered) continue;
+        bool ordered = said.ordered >> s & 1, wanted = now.ordered || (!notes && ordered_for_some(&q, s));
+        if (said.rows[s] == rows && ordered == wanted) continue;
         if (!quiet)
             printf("sync kind %d, id %d, scope %d, meeting %d%s, class counter %d space %d, lane %d: state %u goes to %llx%s, not to %llx%s\n", (int)sync->kind,
                    (int)sync->id, (int)sync->scope, (int)context->meeting, context->partial ? " partial" : "", (int)klass->counter, (int)klass->space, (int)lane.kind, s,
-                   (unsigned long long)said.rows[s], ordered ? " ordered" : "", (unsigned long long)rows, now.ordered ? " ordered" : "");
+                   (unsigned long long)said.rows[s], ordered ? " ordered" : "", (unsigned long long)rows, wanted ? " ordered" : "");
         return false;
     }
     return true;

@@ -1,0 +1,25 @@
+// RUN: fencepost lint %s --target=gfx1100 --ignore divergent-barrier,wide-fence --verify-diagnostics
+// Two barriers order what each half of the waves does, whichever half is one barrier behind.
+gpu.module @kernels {
+  gpu.func @turns(%v: f32) workgroup(%lds: memref<128xf32, 3>)
+      kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %c64 = arith.constant 64 : index
+    %tid = gpu.thread_id x
+    %lower = arith.cmpi ult, %tid, %c64 : index
+    %true = arith.constant true
+    %upper = arith.xori %lower, %true : i1
+    %c32 = arith.constant 32 : index
+    %other = arith.xori %tid, %c32 : index
+    scf.if %upper {
+      gpu.barrier
+    }
+    memref.store %v, %lds[%tid] : memref<128xf32, 3>
+    gpu.barrier
+    gpu.barrier
+    %r = memref.load %lds[%other] : memref<128xf32, 3>
+    scf.if %lower {
+      gpu.barrier
+    }
+    gpu.return
+  }
+}
