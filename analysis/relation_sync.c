@@ -275,6 +275,8 @@ static void completion_wait(const fp_sync_context *context, const fp_sync *sync,
     if (sync->object != FP_NONE && completes) {
         if (sync->slot && klass->slot) complete_slot(relation, sync->slot - 1u, released);
         else complete(relation, 0, released);
+        for (uint32_t k = FP_STATE_IN_FLIGHT; k < FP_STATE_COUNT; k++)      /* those that wait have the data, if others do not */
+            if (relation->rows[k] != before.rows[k]) relation->ordered |= FP_STATE_BIT(k);
     }
     if (own_lane) move(relation, MOVE_WAIT_GROUP);
     if (sync->phase_fault == FP_PHASE_SOMETIMES_WRONG) unite(relation, &before);

@@ -194,8 +194,9 @@ static place noted(const question *q, uint32_t state) {
     return (place){ gives ? (uint32_t)FP_STATE_SIGNALLED : state, false };
 }
 
-/* Waves that run a barrier together, one barrier apart from the others, meet at it as all do elsewhere. */
+/* Waves that run a barrier together, one barrier apart from the others, meet at it as all do elsewhere; who waits for an object has what it completes. */
 static bool ordered_for_some(const question *q, uint32_t state) {
+    if (q->sync->kind == FP_SYNC_COMPLETION_WAIT && state >= FP_STATE_IN_FLIGHT) return landed(q, state).state < FP_STATE_IN_FLIGHT;
     fp_meeting meeting = q->context->meeting;
     if (q->sync->kind != FP_SYNC_BARRIER || !of_workgroup(q) || meeting == FP_MEET_ALL || meeting == FP_MEET_NOT) return false;
     fp_sync_context together = *q->context;
