@@ -1,4 +1,4 @@
-// RUN: fencepost lint %s --target=gfx1100 --ignore divergent-barrier,wide-fence --verify-diagnostics
+// RUN: fencepost lint %s --target=gfx1100 --ignore divergent-barrier --verify-diagnostics
 // Each thread reads what one of its own half of the waves wrote, which the barrier orders: threads of the other half are one barrier behind. Of which half threads are
 // is not looked at, so that this may be wrong, and is no error.
 gpu.module @kernels {
@@ -12,14 +12,14 @@ gpu.module @kernels {
     %c32 = arith.constant 32 : index
     %other = arith.xori %tid, %c32 : index
     scf.if %upper {
-      gpu.barrier
+      amdgpu.lds_barrier
     }
     memref.store %v, %lds[%tid] : memref<128xf32, 3> // expected-note {{written here}}
-    gpu.barrier
+    amdgpu.lds_barrier
     // expected-warning@below {{missing-barrier: memref.load may read %lds}}
     %r = memref.load %lds[%other] : memref<128xf32, 3>
     scf.if %lower {
-      gpu.barrier
+      amdgpu.lds_barrier
     }
     gpu.return
   }

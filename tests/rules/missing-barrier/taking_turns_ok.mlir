@@ -1,4 +1,4 @@
-// RUN: fencepost lint %s --target=gfx1100 --ignore divergent-barrier,wide-fence --verify-diagnostics
+// RUN: fencepost lint %s --target=gfx1100 --ignore divergent-barrier --verify-diagnostics
 // Two barriers order what each half of the waves does, whichever half is one barrier behind.
 gpu.module @kernels {
   gpu.func @turns(%v: f32) workgroup(%lds: memref<128xf32, 3>)
@@ -11,14 +11,14 @@ gpu.module @kernels {
     %c32 = arith.constant 32 : index
     %other = arith.xori %tid, %c32 : index
     scf.if %upper {
-      gpu.barrier
+      amdgpu.lds_barrier
     }
     memref.store %v, %lds[%tid] : memref<128xf32, 3>
-    gpu.barrier
-    gpu.barrier
+    amdgpu.lds_barrier
+    amdgpu.lds_barrier
     %r = memref.load %lds[%other] : memref<128xf32, 3>
     scf.if %lower {
-      gpu.barrier
+      amdgpu.lds_barrier
     }
     gpu.return
   }
