@@ -144,7 +144,9 @@ bool fp_addresses_alike(struct fp_addresses *addresses, fp_value value);
 enum {
     FP_ASKED_FUNCTION = 1,                  /* something that any other part may decide */
     FP_ASKED_NEIGHBOURS = 2,                /* something that the next part on each side decides */
-    FP_ASKED_HABITS = 4                     /* how the function writes its barriers (emit.h) */
+    FP_ASKED_HABITS = 4,                    /* how the function writes its barriers (emit.h) */
+    FP_ASKED_BEFORE = 8, FP_ASKED_BEHIND = 16,      /* something that the next part there decides */
+    FP_ASKED_WAITS = 32                     /* how the function writes its waits, where this part has none of that form */
 };
 void fp_addresses_ask(struct fp_addresses *addresses, uint8_t what);            /* of a whole function: nothing */
 uint8_t fp_addresses_asked(const struct fp_addresses *addresses);

@@ -120,15 +120,6 @@ static void pair_block(pairing *p, const fp_items *items, fp_numbers *open) {
 }
 
 /* ---- candidates ------------------------------------------------------------------------------------------------------------------------------ */
-static bool tracks_something(const struct fp_kernel *kernel, const fp_sync *sync) {
-    for (uint32_t i = 0; i < sync->wait_count; i++) {
-        if (sync->waits[i].counter == FP_COUNTER_DS) return true;
-        for (uint32_t k = 0; k < kernel->classes.len; k++)
-            if (kernel->classes.data[k].counter != FP_COUNTER_NONE && kernel->classes.data[k].counter == sync->waits[i].counter) return true;
-    }
-    return false;
-}
-
 static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t index) {
     const fp_sync *sync = &kernel->syncs.data[index];
     fp_sync_role role = fp_fold_sync_role(fold, index);
@@ -137,7 +128,7 @@ static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel
     case FP_SYNC_BARRIER: return true;
     case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: return sync->id != FP_ID_UNKNOWN || sync->object != FP_NONE;     /* of which barrier is not told */
     case FP_SYNC_FENCE: return sync->release;       /* an acquire half keeps later loads back: not seen here */
-    case FP_SYNC_COUNTER_WAIT: return tracks_something(kernel, sync);
+    case FP_SYNC_COUNTER_WAIT: return fp_kernel_tracks(kernel, sync);
     case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP: case FP_SYNC_INIT: case FP_SYNC_JOIN:
     case FP_SYNC_LEAVE: case FP_SYNC_INVALIDATE: case FP_SYNC_QUERY: case FP_SYNC_TURN: case FP_SYNC_PACING: return false;
     }
@@ -619,8 +610,9 @@ fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, 
 
 bool fp_barrier_is_needed(struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t sync) {
     struct fp_arena *walk = fp_arena_new();
-    judging j = { .walk = walk, .fold = fold, .kernel = kernel, .whole = fp_fold_judge_root(fold) };
-    bool needed = is_needed(&j, IN_WHOLE, none, (fp_syncs){ &sync, 1 });
+    judging j = { .walk = walk, .fold = fold, .kernel = kernel };
+    fp_syncs one = { &sync, 1 };
+    fp_judgement judgement = fp_fold_judge(fold, fp_fold_judge_root(fold), one, wanted_of(&j, one) & FP_SPACES_ALL, walk);
     fp_arena_drop(walk);
-    return needed;
+    return !judgement.reached || judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
 }

@@ -192,15 +192,16 @@ static bool fits(const fp_emission *e, const wait_row *row, fp_counter counter, 
 /* A kernel that waits by s_waitcnt's bit field gets another one of these; empty: it has none, or writes it in a form of its own. */
 static fp_str bit_field_wait(const fp_emission *e, fp_counter counter, int32_t count) {
     const struct fp_kernel *kernel = e->kernel;
+    int64_t field;
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_sync *sync = &kernel->syncs.data[i];
         if (sync->info->counter != FP_COUNTER_WAITCNT_BITS) continue;
         fp_str text = plain_text(kernel->ir, sync->op), name = sync->info->name;
         bool plain = fp_str_starts(text, name) && text.len > name.len + 1 && text.data[name.len] == ' ';
         for (size_t c = name.len + 1; c < text.len; c++) plain &= text.data[c] >= '0' && text.data[c] <= '9';
-        int64_t field;
         if (plain && fp_waitcnt_field(kernel->target->chip, counter, count, &field)) return fp_str_printf(e->keep, "%.*s %lld", FP_STR_ARG(name), (long long)field);
     }
+    if (fp_waitcnt_field(kernel->target->chip, counter, count, &field)) fp_addresses_ask(kernel->addresses, FP_ASKED_WAITS);
     return (fp_str){ "", 0 };
 }
 
@@ -213,6 +214,7 @@ fp_str fp_emit_wait(const fp_emission *e, fp_counter counter, int32_t count, fp_
         fp_str text = spelled(e, row->text, row->other, row->generic), token = { "", 0 };
         if (fp_str_contains(text, FP_STR("%s"))) {
             token = newest_group(e->kernel->ir, at);
+            if (token.len == 0 || count > 0) fp_addresses_ask(e->kernel->addresses, FP_ASKED_FUNCTION);     /* a token above, words anywhere */
             if (token.len == 0) continue;
             if (count == 0) text = FP_STR("nvgpu.device_async_wait %s"); /* all of them: every release reads that */
             else if (has_bare_attributes(e->kernel->ir->text)) text = FP_STR("nvgpu.device_async_wait %s numGroups = %d");

@@ -148,7 +148,7 @@ static fp_kernel_info kernel_info(const struct fp_kernel *kernel) {
                             .target_source = kernel->target_source,
                             .block_source = kernel->block_source,
                             .access_count = kernel->accesses.len,
-                            .sync_count = kernel->syncs.len,
+                            .sync_count = fp_kernel_sync_count(kernel),
                             .shared_bytes = kernel->shared_bytes };
     if (!kernel->launch.upper_bound_only) memcpy(info.block, kernel->launch.block, sizeof info.block);
     return info;
@@ -169,7 +169,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
     fp_sync_notes_collect(keep, kernel, analysis, &result->notes);
     *FP_PUSH(keep, &result->kernels) = kernel_info(kernel);
     result->statistics.accesses += kernel->accesses.len;
-    result->statistics.syncs += kernel->syncs.len;
+    result->statistics.syncs += fp_kernel_sync_count(kernel);
     result->statistics.meets += analysis->meets;
     result->statistics.bounded_runs += analysis->bounded_runs;
     result->statistics.overlaps += fp_addresses_misses(kernel->addresses);

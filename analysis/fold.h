@@ -62,6 +62,8 @@ typedef struct { fp_syncs gone, back; } fp_exchange;
 fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_node *root, fp_exchange exchange, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
 /* Is there a pair that is ordered with these syncs, and not if they ordered workgroup memory only? `back`: those of them that `root` has narrowed. */
 fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_node *root, fp_syncs back, fp_syncs syncs, struct fp_arena *scratch);
+/* May a copy be in flight right before the item at `place` of the kernel's own block? True in doubt. */
+bool fp_fold_in_flight(struct fp_fold *fold, uint32_t place);
 /* Is there an unordered pair whose producer is in flight where one of these syncs stands? */
 fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, struct fp_arena *scratch);
 

@@ -5,6 +5,7 @@
  * fold_bound.c    runs with too many groups to compare
  * fold_build.c    items to nodes
  * fold_graph.c    graphs of blocks
+ * fold_flight.c   what is in flight where
  * fold.c          nodes: combine, change, judge, collect
  */
 #ifndef FP_FOLD_PARTS_H

@@ -7,7 +7,8 @@
 #include <assert.h>
 #include <string.h>
 
-enum { MEMORY_MAX = 256 };             /* of one function: every part has all of them */
+enum { MEMORY_MAX = 256,               /* of one function: every part has all of them */
+       AGAIN_EACH = 4, AGAIN_MIN = 64 };       /* parts looked at again, for each that there is: of a function where it takes more all intervals grow together */
 
 /* Rules that speak once for all ops of a kernel. */
 static const bool told_once[FP_RULE_COUNT] = { [FP_RULE_UNKNOWN_OP] = true, [FP_RULE_TARGET_MISMATCH] = true };
@@ -26,7 +27,7 @@ typedef struct {
     fp_group_result *all;
     const uint8_t **levels;                 /* per part: of the data of its ops (fp_value_info.outside_level); NULL: not known yet */
     fp_part_result sum;
-    uint64_t runs;
+    uint64_t runs, again;                   /* again: parts that were looked at as of an interval that had to take in more */
 } checking;
 
 static const fp_part *part_at(const checking *c, uint32_t i) { return c->parts.data[i].part; }
@@ -248,9 +249,28 @@ static bool make_interval(checking *c, uint32_t first, uint32_t end, bool data_t
     return data_too ? make_key(c, s, true) : find_key(c, s);
 }
 
+/* Waits of the function's own block between a part's last closing barrier and the one that ends it: what is behind that one needs them, so the seam judges them. */
+static uint32_t tail_of(const fp_part *part) { return !(part->traits & FP_OP_WAITS) ? part->op_count : part->last_close == FP_NONE ? 0 : part->last_close + 1; }
+
+/* The part that the closing barrier at the stretch's end, or the seam's, stands in. */
+static uint32_t tail_part(const stretch *s) { return is_somewhere(s->seam) ? s->seam.part : s->ranges[s->range_count - 1].part; }
+
+static bool is_tail_wait(const checking *c, const stretch *s, fp_span span) {
+    if (!is_somewhere(s->seam) && !is_somewhere(s->behind)) return false;
+    uint32_t number = tail_part(s);
+    const fp_part *part = part_at(c, number);
+    for (uint32_t i = tail_of(part); i < part->op_count; i++) {
+        fp_span op = span_of(c, (fp_part_place){ number, i });
+        if ((part->ops[i].traits & FP_OP_WAITS) && span.start >= op.start && span.start < op.end) return true;
+    }
+    return false;
+}
+
 /* ---- running one ----------------------------------------------------------------------------------------------------------------------------- */
 static struct fp_ir *read_ops(checking *c, const stretch *s) {
-    fp_chosen *chosen = FP_NEW(c->work, fp_chosen, s->rest.len + 3);
+    const fp_part *tail = part_at(c, tail_part(s));
+    uint32_t first_wait = is_somewhere(s->behind) && !is_somewhere(s->seam) ? tail_of(tail) : tail->op_count;
+    fp_chosen *chosen = FP_NEW(c->work, fp_chosen, s->rest.len + 3 + 2 * (tail->op_count - first_wait));
     fp_left_out *left_out = FP_NEW(c->work, fp_left_out, s->data.len * 2 + 1);
     uint32_t count = 0, left_out_count = 0, r = 0;
     fp_span own = own_span(c, s), fixed;
@@ -261,7 +281,14 @@ static struct fp_ir *read_ops(checking *c, const stretch *s) {
         own.start = fixed.end;
     }
     if (is_somewhere(s->behind)) own.end = span_of(c, s->behind).start;
-    chosen[count++] = (fp_chosen){ own, FP_CHOSEN_OWN };
+    for (uint32_t i = first_wait; i < tail->op_count; i++) {
+        if (!(tail->ops[i].traits & FP_OP_WAITS)) continue;
+        fixed = span_of(c, (fp_part_place){ tail_part(s), i });
+        if (own.start < fixed.start) chosen[count++] = (fp_chosen){ { own.start, fixed.start }, FP_CHOSEN_OWN };
+        chosen[count++] = (fp_chosen){ fixed, FP_CHOSEN_FIXED };
+        own.start = fixed.end;
+    }
+    if (own.start < own.end) chosen[count++] = (fp_chosen){ own, FP_CHOSEN_OWN };
     if (is_somewhere(s->behind)) chosen[count++] = (fp_chosen){ span_of(c, s->behind), FP_CHOSEN_FIXED };
     for (; r < s->rest.len; r++) chosen[count++] = (fp_chosen){ span_of(c, s->rest.data[r]), FP_CHOSEN_VALUES };
     for (uint32_t i = 0; i < s->data.len; i++) {
@@ -276,12 +303,14 @@ static struct fp_ir *read_ops(checking *c, const stretch *s) {
     return ir;
 }
 
-/* What a seam says of its barrier; what an interval says of all but the barriers at its ends, which are fixed. */
+/* What a seam says of its barrier and the waits before it; what an interval says of all but the barriers at its ends, and the waits before the last one, which are
+ * fixed. */
 static bool is_owned(const checking *c, const stretch *s, fp_span span) {
     if (is_somewhere(s->seam)) {
         fp_span barrier = span_of(c, s->seam);
-        return span.start >= barrier.start && span.start < barrier.end;
+        return (span.start >= barrier.start && span.start < barrier.end) || is_tail_wait(c, s, span);
     }
+    if (is_tail_wait(c, s, span)) return false;
     fp_span own = own_span(c, s);
     if (is_somewhere(s->before)) own.start = span_of(c, s->before).end;
     if (is_somewhere(s->behind)) own.end = span_of(c, s->behind).start;
@@ -331,11 +360,11 @@ static void note_levels(const checking *c, const stretch *s, const struct fp_ker
         }
 }
 
-/* The seam at an end takes the closing barrier next to it for kept. */
-static bool keeps(const checking *c, const struct fp_kernel *kernel, const fp_analysis *analysis, fp_part_place barrier) {
-    for (uint32_t i = 0; i < kernel->syncs.len && barrier.op != FP_NONE; i++)
-        if (kernel->ir->ops[kernel->syncs.data[i].op].span.start == span_of(c, barrier).start && !kernel->syncs.data[i].fixed)
-            return analysis->syncs[i].verdict == FP_VERDICT_NEEDED;
+/* The seam at an end takes the closing barrier next to it for kept, and no copy for in flight there. */
+static bool keeps(const checking *c, const struct fp_kernel *kernel, const fp_analysis *analysis, const bool *crossed, fp_part_place barrier) {
+    for (uint32_t i = 0; i < kernel->syncs.len && is_somewhere(barrier) && barrier.op != FP_NONE; i++)
+        if (kernel->ir->ops[kernel->syncs.data[i].op].span.start == span_of(c, barrier).start)
+            return !crossed[i] && (kernel->syncs.data[i].fixed || analysis->syncs[i].verdict == FP_VERDICT_NEEDED);
     return true;
 }
 
@@ -362,7 +391,28 @@ static void note_global(const struct fp_kernel *kernel, fp_part_result *part) {
     }
 }
 
-static void note_kernel(checking *c, const stretch *s, const struct fp_kernel *kernel, const fp_analysis *analysis, fp_part_result *part) {
+/* Is there a wait of which more is to be known: which is needed for what is in flight at the end, or superfluous only where no fence waits? */
+static bool leaves_waits_open(const struct fp_kernel *kernel, const fp_analysis *analysis) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync_verdict *verdict = &analysis->syncs[i];
+        bool open = verdict->verdict == FP_VERDICT_DOUBTFUL || (verdict->verdict == FP_VERDICT_NEEDED && verdict->consumer == FP_NONE);
+        if (kernel->syncs.data[i].kind == FP_SYNC_COUNTER_WAIT && !kernel->syncs.data[i].implied && open) return true;
+    }
+    return false;
+}
+
+static void note_waits(const checking *c, const stretch *s, const struct fp_kernel *kernel, const fp_analysis *analysis, fp_part_result *part) {
+    for (uint32_t i = 0; i < kernel->classes.len; i++) part->copies |= 1u << kernel->classes.data[i].counter;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *wait = &kernel->syncs.data[i];
+        if (wait->kind != FP_SYNC_COUNTER_WAIT || wait->implied || fp_kernel_tracks(kernel, wait) || !is_owned(c, s, kernel->ir->ops[wait->op].span)) continue;
+        for (uint32_t k = 0; k < wait->wait_count; k++) part->idle_waits |= 1u << wait->waits[k].counter;
+    }
+    for (size_t i = 0; i < analysis->hazard_count; i++) part->lacks_wait |= analysis->hazards[i].cause != FP_CAUSE_BARRIER;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) part->bit_field |= kernel->syncs.data[i].info && kernel->syncs.data[i].info->counter == FP_COUNTER_WAITCNT_BITS;
+}
+
+static void note_kernel(checking *c, const stretch *s, const struct fp_kernel *kernel, const fp_analysis *analysis, const bool *crossed, fp_part_result *part) {
     part->asked = fp_addresses_asked(kernel->addresses) | (kernel->has_tensors || kernel->awaits_membar ? FP_ASKED_FUNCTION : 0);
     part->escapes = fp_buffers_escapes(kernel->buffers);
     part->unknown = fp_buffers_unknown(kernel->buffers);
@@ -372,9 +422,10 @@ static void note_kernel(checking *c, const stretch *s, const struct fp_kernel *k
     part->wide = habits.wide;
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         bool owned = is_owned(c, s, kernel->ir->ops[kernel->syncs.data[i].op].span);
-        part->syncs += owned;
+        part->syncs += owned && kernel->syncs.data[i].kind != FP_SYNC_COUNT_UP;
         part->orders_global |= owned && (kernel->syncs.data[i].spaces & FP_SPACES_GLOBAL);
     }
+    note_waits(c, s, kernel, analysis, part);
     if (is_somewhere(s->seam)) return;
     part->accesses = kernel->accesses.len;
     note_global(kernel, part);
@@ -382,9 +433,9 @@ static void note_kernel(checking *c, const stretch *s, const struct fp_kernel *k
     uint32_t first = s->ranges[0].part, last = s->ranges[s->range_count - 1].part;
     fp_part_place head = { first, part_at(c, first)->first_close }, tail = { last, part_at(c, last)->last_close };
     if (tail.op == FP_NONE && last > first) tail = (fp_part_place){ last - 1, part_at(c, last - 1)->op_count - 1 };
-    bool both = part->asked & FP_ASKED_NEIGHBOURS;
-    part->opens_before = both || !keeps(c, kernel, analysis, head);
-    part->opens_behind = both || !keeps(c, kernel, analysis, tail);
+    part->opens_before = (part->asked & (FP_ASKED_NEIGHBOURS | FP_ASKED_BEFORE)) || !keeps(c, kernel, analysis, crossed, head);
+    part->opens_behind = (part->asked & (FP_ASKED_NEIGHBOURS | FP_ASKED_BEHIND)) || !keeps(c, kernel, analysis, crossed, tail);
+    part->opens_behind = part->opens_behind || leaves_waits_open(kernel, analysis) || !keeps(c, kernel, analysis, crossed, s->behind);
 }
 
 /* False: cancelled. */
@@ -399,9 +450,14 @@ static bool run(checking *c, const stretch *s, fp_group_result *result) {
     if (c->cancelled && *c->cancelled) return false;
     fp_group_judge(document, c->work, &pipeline, result);
     result->part.bounds = pipeline.bounds;
-    for (uint32_t k = 0; k < pipeline.program.count; k++) note_kernel(c, s, pipeline.program.kernels[k], &pipeline.analyses[k], &result->part);
+    for (uint32_t k = 0; k < pipeline.program.count; k++) note_kernel(c, s, pipeline.program.kernels[k], &pipeline.analyses[k], pipeline.crossed[k], &result->part);
     keep_own(c, s, result);
-    for (uint32_t i = 0; i < result->findings.len; i++) result->part.told_once += told_once[result->findings.data[i].rule];
+    for (uint32_t i = 0; i < result->findings.len; i++) {
+        const fp_finding *finding = &result->findings.data[i];
+        result->part.told_once += told_once[finding->rule];
+        result->part.spares_wait |= finding->rule == FP_RULE_REDUNDANT_WAIT && finding->related_count == 0;
+        if (finding->rule == FP_RULE_REDUNDANT_WAIT || finding->rule == FP_RULE_DOUBLE_WAIT) result->part.bounds = false;
+    }
     return true;
 }
 
@@ -435,8 +491,10 @@ static progress look_at(checking *c, stretch *s, found *result_of) {
 typedef struct { uint32_t first, end; found result; } interval;           /* parts */
 typedef FP_VEC(interval) intervals;
 
-/* A part takes it for granted that others access memory: barriers of a function that never does are somebody else's. */
+/* A part takes it for granted that others access memory: barriers of a function that never does are somebody else's. Waits are not judged where nothing counts on
+ * their counters, nor called redundant where one is missing, in whichever part. */
 static bool needs_whole(const fp_part_result *sum) {
+    if ((sum->copies & sum->idle_waits) || (sum->lacks_wait && sum->spares_wait) || (sum->bit_field && (sum->asked & FP_ASKED_WAITS))) return true;
     return (sum->asked & FP_ASKED_FUNCTION) || (sum->escapes && sum->unknown) || sum->told_once > 1 || sum->accesses == 0;
 }
 
@@ -462,6 +520,11 @@ static void add_up(fp_part_result *sum, const fp_part_result *part) {
     sum->asked |= part->asked;
     sum->escapes |= part->escapes;
     sum->unknown |= part->unknown;
+    sum->lacks_wait |= part->lacks_wait;
+    sum->spares_wait |= part->spares_wait;
+    sum->bit_field |= part->bit_field;
+    sum->copies |= part->copies;
+    sum->idle_waits |= part->idle_waits;
     sum->accesses += part->accesses;
     sum->syncs += part->syncs;
     sum->told_once += part->told_once > 0;
@@ -478,7 +541,7 @@ static progress look_at_seams(checking *c, found *seams, bool *bounds) {
         stretch s;
         if (make_seam(c, i, &s) && (next = look_at(c, &s, &seams[i])) == GOES_ON) {
             const fp_part_result *part = fp_memo_part(c->document->memo, seams[i].entry);
-            bounds[i] = part->bounds && !(part->asked & FP_ASKED_FUNCTION) && !part->told_once;
+            bounds[i] = part->bounds && !(part->asked & (FP_ASKED_FUNCTION | FP_ASKED_BEFORE)) && !part->told_once;
         }
         if (next == ENDS_WHOLE) next = GOES_ON;
         fp_arena_reset(c->scratch, mark);
@@ -514,6 +577,7 @@ static progress look_at_interval(checking *c, intervals *done, bool *bounds, uin
             bounds[first - 1] = false;
             first = done->data[--done->len].first;
         }
+        if ((before || behind) && (c->again += end - first) > AGAIN_EACH * (uint64_t)c->parts.count + AGAIN_MIN) return ENDS_WHOLE;
         if (before || behind) continue;
         for (uint32_t i = first, at = 0; i < end; at += part_at(c, i++)->op_count) tell_levels(c, i, part->levels ? part->levels + at : NULL);
         *FP_PUSH(c->document->arena, done) = (interval){ first, end, result };

@@ -265,3 +265,9 @@ fp_str fp_kernel_dump(struct fp_arena *keep, const struct fp_kernel *kernel) {
     put_items(&d, &kernel->body);
     return (fp_str){ d.text.data, d.text.len };
 }
+
+uint32_t fp_kernel_sync_count(const struct fp_kernel *kernel) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) count += kernel->syncs.data[i].kind != FP_SYNC_COUNT_UP;
+    return count;
+}

@@ -189,6 +189,18 @@ struct fp_program {
     uint32_t unit_count;
 };
 
+/* Is there anything in the kernel that the wait for counters may be for? */
+static inline bool fp_kernel_tracks(const struct fp_kernel *kernel, const fp_sync *wait) {
+    for (uint32_t i = 0; i < wait->wait_count; i++) {
+        if (wait->waits[i].counter == FP_COUNTER_DS) return true;
+        for (uint32_t k = 0; k < kernel->classes.len; k++)
+            if (kernel->classes.data[k].counter != FP_COUNTER_NONE && kernel->classes.data[k].counter == wait->waits[i].counter) return true;
+    }
+    return false;
+}
+/* Of ops that synchronise: what counts up besides is left out. */
+uint32_t fp_kernel_sync_count(const struct fp_kernel *kernel);
+
 /* The kernel as indented lines, for `fencepost dump --stage kernel` and for tests. */
 fp_str fp_kernel_dump(struct fp_arena *keep, const struct fp_kernel *kernel);
 #endif

@@ -1,4 +1,5 @@
 #include "pipeline.h"
+#include "barrier.h"
 #include "bound.h"
 #include "gain.h"
 #include "placement.h"
@@ -101,6 +102,16 @@ fp_pipeline fp_pipeline_lower_part(struct fp_arena *keep, struct fp_unit_context
     return (fp_pipeline){ .program = { l.of[0].kernels, l.of[0].count, by_unit, context->units.len }, .ops = ir->op_count, .seam = FP_NONE };
 }
 
+/* Are all waits for copies before the sync needed that stand in the kernel's own block? Who comes after them sees nothing of what they were for. */
+static bool waits_are_needed(struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t sync) {
+    for (uint32_t i = 0; i < sync; i++) {
+        const fp_sync *wait = &kernel->syncs.data[i];
+        bool own = wait->kind == FP_SYNC_COUNTER_WAIT && !wait->implied && kernel->ir->ops[wait->op].parent == kernel->op && fp_kernel_tracks(kernel, wait);
+        if (own && !fp_barrier_is_needed(fold, kernel, i)) return false;
+    }
+    return true;
+}
+
 /* Does the barrier that stands there end an interval, as far as those at the ends of the seam close? */
 static bool bounds(struct fp_analyser *analyser, const struct fp_kernel *kernel, uint32_t seam) {
     struct fp_fold *fold = fp_analyser_fold(analyser);
@@ -108,13 +119,24 @@ static bool bounds(struct fp_analyser *analyser, const struct fp_kernel *kernel,
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_op_node *op = &kernel->ir->ops[kernel->syncs.data[i].op];
         if (op->span.start == seam) barrier = i;
-        if (op->fixed && !fp_bound_closes(fold, kernel, i)) return false;
+        if (op->fixed && (!fp_bound_closes(fold, kernel, i) || fp_bound_is_crossed(fold, kernel, i))) return false;
     }
-    return barrier != FP_NONE && fp_bound_holds(fold, kernel, barrier);
+    return barrier != FP_NONE && fp_bound_holds(fold, kernel, barrier) && waits_are_needed(fold, kernel, barrier);
+}
+
+static const bool *find_crossed(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel) {
+    bool *crossed = FP_NEW(keep, bool, kernel->syncs.len + 1);
+    for (uint32_t i = 0; i < kernel->body.len; i++) {
+        uint32_t sync = kernel->body.data[i].index;
+        if (kernel->body.data[i].kind == FP_ITEM_SYNC && kernel->syncs.data[sync].kind == FP_SYNC_BARRIER) crossed[sync] = fp_bound_is_crossed(fold, kernel, sync);
+    }
+    return crossed;
 }
 
 void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
+    typedef const bool *flags;
     pipeline->analyses = FP_NEW(keep, fp_analysis, pipeline->program.count + 1);
+    pipeline->crossed = FP_NEW(keep, flags, pipeline->program.count + 1);
     for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++) {
         struct fp_arena *scratch = fp_arena_new();
         struct fp_kernel *kernel = pipeline->program.kernels[k];
@@ -127,6 +149,7 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const vol
         fp_watch_tell(watch, FP_WATCH_PLACE);
         analysis->placement = fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
         analysis->gains = fp_gains_find(keep, analyser, kernel, analysis);
+        if (kernel->is_part) pipeline->crossed[k] = find_crossed(keep, fp_analyser_fold(analyser), kernel);
         if (pipeline->seam != FP_NONE) pipeline->bounds = bounds(analyser, kernel, pipeline->seam);
         fp_arena_drop(scratch);
     }

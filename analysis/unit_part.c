@@ -206,20 +206,40 @@ static bool closes(const struct fp_ir *ir, fp_op op) {
            !node->result_count && !node->use_count;
 }
 
-/* Nothing that counts, completes or meets elsewhere: what it does can be told from the ops around. */
+/* Counters of a thread: nothing but its own ops fills and empties them. */
+static bool is_own_counter(fp_counter counter) {
+    switch (counter) {
+    case FP_COUNTER_ASYNC_GROUP: case FP_COUNTER_BULK_GROUP: case FP_COUNTER_ASYNCMARK: case FP_COUNTER_LOAD: case FP_COUNTER_STORE: case FP_COUNTER_DS:
+    case FP_COUNTER_EXP: case FP_COUNTER_ASYNC: case FP_COUNTER_TENSOR: case FP_COUNTER_WAITCNT_BITS: case FP_COUNTER_NAMED: return true;
+    case FP_COUNTER_NONE: case FP_COUNTER_WGMMA_GROUP: case FP_COUNTER_MBARRIER: case FP_COUNTER_DMA_TAG: case FP_COUNTER_TOKEN: return false;
+    }
+    return false;
+}
+
+/* Does the op have an object in memory that completes it? Where it may have one the text is not looked at any closer. */
+static bool may_have_object(const fp_op_info *info) { return info->object.ods >= 0 || info->object.text >= 0 || info->object.word; }
+
+static bool waits_for_copies(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    return info && info->effect == FP_EFFECT_WAIT && is_own_counter(info->counter);
+}
+
+/* Nothing that completes or meets elsewhere: what it does can be told from the ops around. */
 static bool is_simple(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     if (!info) return true;
     if (info->view == FP_VIEW_SYMBOL && fp_str_contains(fp_ir_symbol(ir, op, 0), FP_STR("__builtin_"))) return false;
-    if (info->async_name && fp_ir_attribute(ir, op, (fp_str){ info->async_name, strlen(info->async_name) }).len) return false;
+    bool async = info->async_name && fp_ir_attribute(ir, op, (fp_str){ info->async_name, strlen(info->async_name) }).len;
+    if (async && (!is_own_counter(info->async_counter) || may_have_object(info))) return false;
     switch (info->region) {
     case FP_REGION_FUNC: case FP_REGION_LAUNCH: case FP_REGION_MODULE: case FP_REGION_PARTITIONS: return false;
     case FP_REGION_NONE: case FP_REGION_ONCE: case FP_REGION_FOR: case FP_REGION_IF: case FP_REGION_WHILE: case FP_REGION_SWITCH: case FP_REGION_PARALLEL:
     case FP_REGION_LANE0: case FP_REGION_BODY: break;
     }
     switch (info->effect) {
-    case FP_EFFECT_ASYNC_COPY: case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT: case FP_EFFECT_SIGNAL: case FP_EFFECT_INIT: case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE:
-    case FP_EFFECT_QUERY: case FP_EFFECT_CALL: case FP_EFFECT_BY_TEXT: return false;
+    case FP_EFFECT_SIGNAL: case FP_EFFECT_INIT: case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY: case FP_EFFECT_CALL: case FP_EFFECT_BY_TEXT: return false;
+    case FP_EFFECT_ASYNC_COPY: case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT:
+        return is_own_counter(info->counter) && !may_have_object(info) && !info->nonblocking && !info->meets_above && !info->hidden_scratch;
     case FP_EFFECT_BARRIER: return info->scope == FP_SCOPE_WORKGROUP && !ir->ops[op].use_count;    /* no number, no count of threads */
     case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: return !info->hidden_scratch;
     case FP_EFFECT_NONE: case FP_EFFECT_FENCE: case FP_EFFECT_ALLOC:
@@ -295,6 +315,7 @@ static void add_op(cutter *c, fp_op op) {
     if (is_data(c, op, &facts)) facts.traits |= FP_OP_DATA;
     if (node->region_count) facts.traits |= FP_OP_NESTED;
     if (closes(ir, op)) facts.traits |= FP_OP_CLOSES;
+    if (waits_for_copies(ir, op)) facts.traits |= FP_OP_WAITS;
     if (is_alloc(ir, op)) facts.traits |= FP_OP_ALLOCATES;
     if (names_symbol(ir, op)) {
         fp_str symbol = fp_ir_symbol(ir, op, 0);

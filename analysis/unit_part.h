@@ -18,7 +18,8 @@ enum {
     FP_OP_CLOSES = 4,                       /* a barrier of all threads: it may order everything before against everything behind */
     FP_OP_ALLOCATES = 8,
     FP_OP_THREAD = 16,                      /* it, or one in it, reads thread ids */
-    FP_OP_SYMBOL = 32                       /* names memory by a symbol */
+    FP_OP_SYMBOL = 32,                      /* names memory by a symbol */
+    FP_OP_WAITS = 64                        /* waits for copies by a counter */
 };
 /* An op of the function's own block. */
 typedef struct {

@@ -48,7 +48,7 @@ static bool touches_workgroup(const struct fp_kernel *kernel, const fp_items *it
 static bool item_touches_workgroup(const struct fp_kernel *kernel, fp_item item) {
     switch (item.kind) {
     case FP_ITEM_ACCESS: return fp_class_of(kernel, &kernel->accesses.data[item.index]).space == FP_SPACE_WORKGROUP;
-    case FP_ITEM_SYNC: return kernel->syncs.data[item.index].fixed;         /* there is more behind the end of a part */
+    case FP_ITEM_SYNC: return kernel->syncs.data[item.index].fixed && kernel->syncs.data[item.index].kind == FP_SYNC_BARRIER;  /* there is more behind the end of a part */
     case FP_ITEM_LOOP: return touches_workgroup(kernel, &kernel->loops.data[item.index].body) || touches_workgroup(kernel, &kernel->loops.data[item.index].tail);
     case FP_ITEM_BRANCH:
         for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
@@ -274,6 +274,7 @@ static void report_doubtful_wait(fp_rule_context *context, uint32_t sync) {
 static void report_redundant_wait(fp_rule_context *context, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
     uint32_t instead = context->analysis->syncs[sync].instead;
+    if (context->analysis->syncs[sync].beyond) fp_addresses_ask(context->kernel->addresses, FP_ASKED_NEIGHBOURS);
     fp_str op = fp_words_op(context, self->span), why = FP_STR("all that it waits for is complete already, or not used afterwards");
     if (instead != FP_NONE) {
         fp_span kept = sync_at(context, instead)->span;
@@ -293,6 +294,7 @@ static bool copy_is_exposed(const fp_rule_context *context, uint32_t copy) {
     fp_counter counter = fp_class_of(kernel, &kernel->accesses.data[copy]).counter;
     for (size_t i = 0; i < context->analysis->hazard_count; i++)
         if (fp_class_of(kernel, &kernel->accesses.data[context->analysis->hazards[i].producer]).counter == counter) return true;
+    fp_addresses_ask(kernel->addresses, FP_ASKED_FUNCTION);
     return false;
 }
 

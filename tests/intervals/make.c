@@ -19,11 +19,24 @@ static const char *const types[] = { [IS_INDEX] = "index", [IS_DATA] = "f32", [I
 typedef struct { value_kind kind; const char *name; int number; } value;  /* a name, or %vNUMBER */
 
 /* What a kernel may hold: each has some, so that there are kernels of which only one thing is hard. */
-enum { ESCAPES = 1, WRITES_GLOBAL = 2, LOADS_INDICES = 4, GIVES_MEMORY = 8, ODD_BARRIERS = 16, UNKNOWN_IDS = 32, DATA_DECIDES = 64, ALL_FEATURES = 127 };
+enum { ESCAPES = 1, WRITES_GLOBAL = 2, LOADS_INDICES = 4, GIVES_MEMORY = 8, ODD_BARRIERS = 16, UNKNOWN_IDS = 32, DATA_DECIDES = 64, ALL_FEATURES = 127,
+       COPIES = 128 };          /* asynchronous, with commits and waits: of one chip's kind */
+
+/* How chips copy: `copy` is given the source's index, the destination and its index, `wait` a count. `commit` NULL: copies are counted one by one. */
+typedef struct { const char *target, *copy, *commit, *wait; bool gives_token; } copy_form;
+#define SHARED_TILE "memref<64xf32, #gpu.address_space<workgroup>>"
+static const copy_form copy_forms[] = {
+    { "// fencepost: target=sm_90\n", "nvgpu.device_async_copy %%data[%s], %s[%s], 1 : memref<64xf32> to " SHARED_TILE, "nvvm.cp.async.commit.group", "nvvm.cp.async.wait.group %u", true },
+    { "// fencepost: target=gfx950\n", "amdgpu.gather_to_lds async %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE, "rocdl.asyncmark", "rocdl.wait.asyncmark %u", false },
+    { "// fencepost: target=gfx942\n", "amdgpu.gather_to_lds %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE, NULL, "amdgpu.memory_counter_wait load(%u)", false },
+    { "// fencepost: target=gfx942\n", "amdgpu.gather_to_lds %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE, NULL, "rocdl.s.waitcnt %u", false },
+    { "// fencepost: target=gfx1250\n", "amdgpu.global_load_async_to_lds %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE, NULL, "rocdl.s.wait.asynccnt %u", false },
+};
 
 typedef struct {
     uint64_t seed;
     uint32_t features;
+    const copy_form *copies;
     writer out;
     value values[VALUES_MAX];                       /* that can be seen from here */
     int count, next, depth;
@@ -72,9 +85,9 @@ static bool find(maker *m, value_kind kind, value *found) {
 
 static name any(maker *m, value_kind kind) {
     value v;
-    if (m->odd && chance(m, 2)) return (name){ "%nobody" };
-    if (!find(m, kind, &v)) return (name){ "%nobody" };
-    return name_of(v);
+    name nobody;                                    /* one for each type: what type it has is told by its uses */
+    snprintf(nobody.text, sizeof nobody.text, "%%nobody%d", (int)kind);
+    return (m->odd && chance(m, 2)) || !find(m, kind, &v) ? nobody : name_of(v);
 }
 
 static value_kind any_memory(maker *m, name *memory) {
@@ -279,6 +292,38 @@ static void make_barrier(maker *m) {
     }
 }
 
+static void put_copy(maker *m, const char *memory, const char *place) {
+    if (m->copies->gives_token) begin_definition(m);
+    else indent(m);
+    put(m, m->copies->copy, chance(m, 80) ? "%tid" : any_place(m).text, memory, place);
+    put(m, "\n");
+}
+
+static void put_commit(maker *m) {
+    if (!m->copies->commit) return;
+    indent(m);
+    put(m, "%s\n", m->copies->commit);
+}
+
+static void put_wait(maker *m, uint32_t count) {
+    indent(m);
+    put(m, m->copies->wait, count);
+    put(m, "\n");
+}
+
+/* Any of the three, in no order. */
+static void make_copying(maker *m) {
+    switch (below(m, 6)) {
+    case 0: put_commit(m); break;
+    case 1: put_wait(m, 0); break;
+    case 2: put_wait(m, below(m, 3)); break;
+    default:
+        put_copy(m, any(m, IS_TILE).text, any_place(m).text);
+        if (chance(m, 70)) put_commit(m);
+        break;
+    }
+}
+
 static void make_odd(maker *m) {
     static const char *const lines[] = { "memref.store %val, %lds[", "gpu.barrier gpu.barrier", "%v3 = arith.constant 7 : index", "}", "{", "// fencepost: target=gfx1201",
                                          "// fencepost: allow(missing-barrier)", "\"", "^bb1:", "func.call @other(%lds) : (memref<64xf32, " SHARED_SPACE ">) -> ()",
@@ -351,6 +396,7 @@ static void make_statement(maker *m) {
     else if (roll < 45 && has(m, WRITES_GLOBAL)) make_global_store(m);
     else if (roll < 55 && m->depth < DEPTH_MAX) make_region(m);
     else if (roll < 60 && m->depth > 0) make_barrier(m);
+    else if (roll < 63 && m->copies) make_copying(m);
     else make_access(m);
 }
 
@@ -371,7 +417,7 @@ static void make_head(maker *m) {
                                            "// fencepost: target=gfx942 block=64,1,1\n", "// fencepost: block=128,1,1\n" };
     static const char *const attributes[] = { " attributes {gpu.kernel, known_block_size = array<i32: 64, 1, 1>}", " attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>}",
                                               " attributes {gpu.kernel}", "" };
-    put(m, "%s#turn = affine_map<(d0) -> ((d0 + 5) mod 64)>\n", targets[below(m, sizeof targets / sizeof *targets)]);
+    put(m, "%s#turn = affine_map<(d0) -> ((d0 + 5) mod 64)>\n", m->copies && chance(m, 90) ? m->copies->target : targets[below(m, sizeof targets / sizeof *targets)]);
     put(m, "func.func @kernel(%%data: memref<64xf32>, %%where: memref<64xindex>, %%n: index, %%flag: i1, %%x: f32)%s {\n", attributes[below(m, 4)]);
     put(m, "  %%tid = gpu.thread_id x\n  %%c0 = arith.constant 0 : index\n  %%c1 = arith.constant 1 : index\n  %%c4 = arith.constant 4 : index\n"
            "  %%c256 = arith.constant 256 : index\n  %%last = arith.constant 63 : index\n  %%other = arith.subi %%last, %%tid : index\n  %%lds = memref.alloc() : %s\n"
@@ -384,15 +430,45 @@ static void make_head(maker *m) {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) add(m, known[i].kind, known[i].name, 0);
 }
 
+/* A tile is copied, waited for, and read behind the barrier; now and then something is left out or comes where it does harm. */
+static void make_stage(maker *m, uint32_t part) {
+    static const char *const tiles[] = { "%lds", "%lds2" };
+    const char *tile = tiles[part % 2], *last = tiles[(part + 1) % 2];
+    bool copies = chance(m, 80), waits = chance(m, copies ? 92 : 15);
+    if (part && chance(m, 94)) {
+        int number = begin_definition(m);
+        put(m, "memref.load %s[%%other] : %s\n", last, types[IS_TILE]);
+        define(m, IS_DATA, number);
+    }
+    if (chance(m, 15)) make_statement(m);
+    if (copies) put_copy(m, tile, chance(m, 90) ? "%tid" : any_place(m).text);
+    if (copies && chance(m, 97)) put_commit(m);
+    if (chance(m, 25)) make_statement(m);
+    if (chance(m, 8)) make_copying(m);
+    if (!copies) indent(m), put(m, "memref.store %%val, %s[%%tid] : %s\n", tile, types[IS_TILE]);
+    if (chance(m, 10)) make_barrier(m);
+    if (waits) put_wait(m, chance(m, 93) ? 0 : 1 + below(m, 2));
+    if (chance(m, 10)) make_statement(m);
+    if (chance(m, 5)) make_copying(m);
+    indent(m);
+    put(m, "gpu.barrier\n");
+}
+
 fp_str kernel_make(uint64_t seed) {
     maker m = { .seed = seed };
     m.odd = chance(&m, 20);
     m.tame = !m.odd && chance(&m, 40);
     m.features = below(&m, ALL_FEATURES + 1) & below(&m, ALL_FEATURES + 1);
+    if (chance(&m, 40)) m.features |= COPIES;
+    if (has(&m, COPIES)) m.copies = &copy_forms[below(&m, sizeof copy_forms / sizeof *copy_forms)];
     make_head(&m);
     uint32_t parts = 3 + below(&m, 7);
-    bool stores = true;
+    bool stores = true, staged = m.copies && chance(&m, 70);
     for (uint32_t part = 0; part < parts; part++) {
+        if (staged) {
+            make_stage(&m, part);
+            continue;
+        }
         if (part) make_barrier(&m);
         make_statements(&m, 5);
         if (chance(&m, 65)) {
