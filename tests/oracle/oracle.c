@@ -22,13 +22,14 @@ typedef struct { long kernels, races, missed, extra, false_errors, wrongly_redun
  *   calls            addresses of a callee mean nothing to the caller, nor to another call of it
  *   phases           a wait in one of two arms counts for the waves of that arm only
  *   staggered        that the two halves of the waves never run the same stretch at once is not known to addresses: whole barriers are kept for it, too
- *   deep             of copies with more newer ones than are told apart (55) a wait for more than these completes some, nobody knows which; a loop whose count is not known
- *                    may fill the counter, where executions are cut
+ *   deep             of copies with more newer ones than are told apart (55) a wait for more than these completes some, nobody knows which
+ *   deep, packed,    a loop whose count is not known may fill the counter, where executions are cut
+ *   lds dma
  *   slots            executions are cut; what a guard says of how many slots are in use holds for so many conditions only */
 typedef struct { long extra, left, false_errors; } allowance;
 static const allowance allowed[FAMILY_COUNT] = { [FAMILY_COUNTED_COPIES] = { 1, 0 }, [FAMILY_SPLIT] = { 0, 5 }, [FAMILY_BLOCKS] = { 60, 60, 10 }, [FAMILY_GROUPS] = { 50, 5, 6 },
     [FAMILY_NAMED] = { 20, 30, 6 }, [FAMILY_FENCES] = { 10, 0 }, [FAMILY_OBJECTS] = { 60, 0, 10 }, [FAMILY_CALLS] = { 160, 400 }, [FAMILY_GRAPHS] = { 250, 10 }, [FAMILY_CARRIED] = { 0, 15 },
-    [FAMILY_PHASES] = { 8, 5 }, [FAMILY_STAGGERED] = { 400, 50, 40 }, [FAMILY_PACKED] = { 2, 0 }, [FAMILY_DEEP] = { 10, 15 }, [FAMILY_SLOTS] = { 60, 0 } };
+    [FAMILY_PHASES] = { 8, 5 }, [FAMILY_STAGGERED] = { 400, 50, 40 }, [FAMILY_PACKED] = { 2, 5 }, [FAMILY_LDS_DMA] = { 0, 5 }, [FAMILY_DEEP] = { 10, 15 }, [FAMILY_SLOTS] = { 60, 0 } };
 
 typedef enum { FAULT_NONE = 0, FAULT_MISSED = 1, FAULT_EXTRA = 2, FAULT_REDUNDANT = 4, FAULT_LEFT = 8, FAULT_FALSE = 16 } fault;
 
