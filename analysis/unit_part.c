@@ -240,7 +240,8 @@ static bool is_simple(const struct fp_ir *ir, fp_op op) {
     case FP_EFFECT_SIGNAL: case FP_EFFECT_INIT: case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY: case FP_EFFECT_CALL: case FP_EFFECT_BY_TEXT: return false;
     case FP_EFFECT_ASYNC_COPY: case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT:
         return is_own_counter(info->counter) && !may_have_object(info) && !info->nonblocking && !info->meets_above && !info->hidden_scratch;
-    case FP_EFFECT_BARRIER: return info->scope == FP_SCOPE_WORKGROUP && !ir->ops[op].use_count;    /* no number, no count of threads */
+    case FP_EFFECT_BARRIER:                 /* of the workgroup: no number, no count of threads */
+        return info->scope == FP_SCOPE_WAVE ? !info->hidden_scratch && !info->meets_above : info->scope == FP_SCOPE_WORKGROUP && !ir->ops[op].use_count;
     case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: return !info->hidden_scratch;
     case FP_EFFECT_NONE: case FP_EFFECT_FENCE: case FP_EFFECT_ALLOC:
     case FP_EFFECT_DEALLOC: case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM: case FP_EFFECT_CONSTANT:

@@ -284,7 +284,8 @@ static void make_global_store(maker *m) {
 static void make_barrier(maker *m) {
     static const char *const ops[] = { "gpu.barrier", "gpu.barrier", "gpu.barrier", "gpu.barrier", "amdgpu.lds_barrier", "nvvm.barrier0",
                                        "gpu.barrier memfence [" SHARED_SPACE "]", "gpu.barrier memfence [#gpu.address_space<global>]", "rocdl.s.barrier",
-                                       "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>", "gpu.barrier  // a comment" };
+                                       "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>", "gpu.barrier  // a comment",
+                                       "gpu.barrier scope <subgroup>", "nvvm.bar.warp.sync %word : i32" };
     const char *op = ops[below(m, has(m, ODD_BARRIERS) ? sizeof ops / sizeof *ops : 6)];
     for (int times = chance(m, 10) ? 2 : 1; times > 0; times--) {
         indent(m);
