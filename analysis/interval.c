@@ -645,7 +645,8 @@ fp_intervals_result fp_intervals_check(struct fp_document *document, struct fp_a
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
     fp_parts_place(c.parts.home, c.parts.data, c.parts.count);
     find_memory(&c);
-    bool told = c.memory.len <= MEMORY_MAX && fp_parts_follow(c.parts.home, c.scratch, c.parts.data, &c.memory, false);
+    bool told = c.memory.len <= MEMORY_MAX && fp_parts_follow(c.parts.home, c.scratch, c.parts.data, &c.memory, false) &&
+                !fp_parts_share_undefined(c.parts.home, c.scratch, c.parts.data, c.parts.count);
     progress end = told ? GOES_ON : ENDS_WHOLE;
     if (end == GOES_ON) {
         count_lines(&c);

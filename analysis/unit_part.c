@@ -463,6 +463,7 @@ typedef struct {
     const fp_placed_part *list;
     fp_part_place start, end;               /* of the stretch */
     bool data_too;                          /* data is followed as well */
+    bool undefined;                         /* a name is one that nobody defines */
     fp_map seen;
     fp_name_filter names;
     FP_VEC(fp_part_ref) refs;
@@ -485,6 +486,7 @@ static bool follow(resting *r, uint64_t name, fp_part_place at) {
     bool several;
     add_to_filter(&r->names, name);
     fp_part_place place = find_definition(r->parts, name, at, &several);
+    r->undefined |= place.part == FP_NONE;
     if (place.part == FP_NONE || is_between(place, r->start, r->end)) return true;
     fp_part *part = r->list[place.part].part;
     uint32_t traits = part->ops[place.op].traits;
@@ -526,6 +528,7 @@ static const fp_part_rest *rest_of(struct fp_parts *parts, struct fp_arena *scra
     if (!still_holds(parts, rest)) {
         resting r = { .parts = parts, .scratch = scratch, .list = list, .start = fp_part_range_start(list, range), .end = fp_part_range_end(list, range) };
         rest->told = follow_all(&r, part, rest->imports);
+        rest->undefined = r.undefined;
         if (r.refs.len > 1) qsort(r.refs.data, r.refs.len, sizeof *r.refs.data, compare_refs);
         rest->refs = fp_arena_copy(parts->arena, r.refs.data, r.refs.len * sizeof *r.refs.data, _Alignof(fp_part_ref));
         rest->count = r.refs.len;
@@ -536,6 +539,21 @@ static const fp_part_rest *rest_of(struct fp_parts *parts, struct fp_arena *scra
     }
     rest->stamp = parts->stamp;
     return rest;
+}
+
+bool fp_parts_share_undefined(struct fp_parts *parts, struct fp_arena *scratch, const fp_placed_part *list, uint32_t count) {
+    fp_map used = { 0 };                    /* by name: the part */
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_part_rest *rest = rest_of(parts, scratch, list, (fp_part_range){ i, FP_STRETCH_WHOLE });
+        for (uint32_t k = 0; k < rest->imports.count && rest->undefined; k++) {
+            uint64_t name = list[i].part->names[rest->imports.first + k];
+            if (fp_parts_define(parts, name)) continue;
+            for (fp_map_probe probe = fp_map_find(&used, name); fp_map_next(&probe);)
+                if (probe.value != i) return true;
+            fp_map_put(scratch, &used, name, i);
+        }
+    }
+    return false;
 }
 
 uint64_t fp_parts_rest_since(struct fp_parts *parts, struct fp_arena *scratch, const fp_placed_part *list, fp_part_range range) {

@@ -44,6 +44,7 @@ typedef struct {
     fp_part_names imports;                  /* used, not defined before in the stretch */
     uint64_t stamp, since;                  /* of the list of parts that it was last seen to hold for, 0: it is not known; of the one that it was made for */
     bool told;                              /* false: an op with regions is among it, or too much */
+    bool undefined;                         /* it led to a name that nobody defines */
     const fp_part_ref *refs; uint32_t count;        /* in text order */
     fp_name_filter names, parts;            /* that led there; that the ops stand in */
 } fp_part_rest;
@@ -110,6 +111,8 @@ bool fp_parts_rest_on(struct fp_parts *parts, struct fp_arena *scratch, const fp
                       const fp_part_places *always, fp_part_places *places, fp_part_places *data);
 /* Another number when a stretch may rest on other ops than before, or on other names of data; 0: it cannot be told. */
 uint64_t fp_parts_rest_since(struct fp_parts *parts, struct fp_arena *scratch, const fp_placed_part *list, fp_part_range range);
+/* Is a name that nobody defines used in several parts? What each of them says of its type counts for all. */
+bool fp_parts_share_undefined(struct fp_parts *parts, struct fp_arena *scratch, const fp_placed_part *list, uint32_t count);
 /* Is a value of that name defined by an op of the function's own block? */
 bool fp_parts_define(const struct fp_parts *parts, uint64_t name);
 uint64_t fp_part_name(fp_str name);
