@@ -218,15 +218,13 @@ static uint32_t count_certain(const analysis *a) {
 }
 
 /* In each case by itself a pair may be certain: then it matters whether other parts use the condition, too. */
-static void ask_for_cases(analysis *a) {
-    uint32_t found = a->hazards.len, certain = count_certain(a);
-    struct fp_fold *own = a->fold, *fold = certain == found ? NULL : fp_fold_of_cases(a->scratch, own);
+static void ask_for_cases(const analysis *a) {
+    uint32_t certain = count_certain(a);
+    struct fp_fold *fold = certain == a->hazards.len ? NULL : fp_fold_of_cases(a->scratch, a->fold);
     if (!fold) return;
-    a->fold = fold;
-    fp_analyser_hazards(a, fp_fold_root(fold));
-    if (a->hazards.len != found || count_certain(a) != certain) fp_addresses_ask(a->kernel->addresses, FP_ASKED_FUNCTION);
-    a->fold = own;
-    fp_analyser_hazards(a, fp_fold_root(own));
+    analysis cases = { .keep = a->keep, .scratch = a->scratch, .kernel = a->kernel, .fold = fold, .access_count = a->access_count };
+    expand_pairs(&cases, fp_fold_root(fold));
+    if (cases.hazards.len != a->hazards.len || count_certain(&cases) != certain) fp_addresses_ask(a->kernel->addresses, FP_ASKED_FUNCTION);
 }
 
 fp_analysis fp_analyser_run(struct fp_analyser *a) {

@@ -475,13 +475,14 @@ static progress look_at(checking *c, stretch *s, found *result_of) {
         if (c->cancelled && *c->cancelled) return ENDS_CANCELLED;
         fp_arena_mark_t mark = fp_arena_mark(c->work);
         fp_group_result result = { .worst = FP_LEVEL_OFF };
+        fp_kept_notes put;
         bool done = run(c, s, &result), kept;
         fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
-        kept = done && fp_memo_put(document->memo, document->context, document->lines, key, &result, &(fp_kept_notes){ 0 });
+        kept = done && fp_memo_put(document->memo, document->context, document->lines, key, &result, &put);
         fp_arena_reset(c->work, mark);
         if (!done) return ENDS_CANCELLED;
-        known = kept ? fp_memo_look(document->memo, document->context, document->lines, key) : FP_NONE;
-        if (known == FP_NONE) return ENDS_WHOLE;
+        if (!kept) return ENDS_WHOLE;
+        known = put.entry;
     }
     *result_of = (found){ *key, known };
     return GOES_ON;
