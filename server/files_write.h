@@ -8,7 +8,9 @@
 #include "out.h"
 #include "status.h"
 
-/* expected    what the file is to hold still right before the new one takes its name; NULL: whatever it holds.
+/* expected    what the file is to hold still when the new one takes its name; NULL: whatever it holds. What somebody else saves there at that very
+ *             moment stays, as the two files change places and what comes out is compared; only where the file system cannot do that (Linux and macOS
+ *             can on their own ones) a moment remains.
  * FP_IO with the reason in `why`: the file is as it was, and nothing is left beside it. */
 fp_status fp_file_replace(fp_str path, fp_str bytes, const fp_str *expected, struct fp_out *why);
 #endif
