@@ -202,10 +202,13 @@ static judged_relation lift(const struct fp_algebra *algebra, fp_move move, uint
     return result;
 }
 
-static bool has_rows(const struct fp_algebra *algebra, relation id) {
+/* No access gets into the states of a group in the lane of the workgroup: what would become of it there keeps nothing alive. */
+static bool is_reachable(uint32_t lane, uint32_t state) { return lane != 0 || (state != FP_STATE_SIGNALLED_GROUP && state != FP_STATE_ORDERED_GROUP); }
+
+static bool has_rows(const struct fp_algebra *algebra, relation id, uint32_t lane) {
     const uint64_t *words = words_of(algebra, id);
     for (uint32_t s = 0; s < rows_of(size_of(algebra, id)); s++)
-        if (words[s]) return true;
+        if (words[s] && is_reachable(lane, s)) return true;
     return false;
 }
 
@@ -218,8 +221,8 @@ static fp_move intern_move(struct fp_algebra *algebra, const relation *relations
     move_info info = { judged, true, false };
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
         const relation *parts = relations + lane * per_lane;
-        if (lane < algebra->ordering && !has_rows(algebra, parts[judged ? FP_PART_WITHOUT : FP_PART_WITH])) info.live = false;
-        if (judged && (has_rows(algebra, parts[FP_PART_SHADOW]) || has_rows(algebra, parts[FP_PART_PENDING_WITH]))) info.shadow = true;
+        if (lane < algebra->ordering && !has_rows(algebra, parts[judged ? FP_PART_WITHOUT : FP_PART_WITH], lane)) info.live = false;
+        if (judged && (has_rows(algebra, parts[FP_PART_SHADOW], lane) || has_rows(algebra, parts[FP_PART_PENDING_WITH], lane))) info.shadow = true;
     }
     *FP_PUSH(algebra->keep, &algebra->move_infos) = info;
     return id;
