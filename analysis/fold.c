@@ -10,6 +10,7 @@ fp_node *fp_node_new(struct fp_fold *fold, fp_node_kind kind, uint32_t frame, ui
     node->low = low;
     node->high = high;
     node->through = FP_NONE;
+    node->brief = fold->nodes != fold->arena;
     return node;
 }
 
@@ -176,6 +177,7 @@ static fp_node *copy_node(struct fp_fold *fold, const fp_node *node) {
     fp_node *copy = FP_NEW(fold->nodes, fp_node, 1);
     *copy = *node;
     copy->stamp = 0;
+    copy->brief = fold->nodes != fold->arena;
     return copy;
 }
 
@@ -190,14 +192,18 @@ static void note_judged(struct fp_fold *fold, const fp_node *node) {
     if (node->high > fold->judge_rests.high) fold->judge_rests.high = node->high;
 }
 
-/* Where changes follow each other, nodes are put together when somebody asks: those that a later change has replaced never are. */
+/* Where changes follow each other, nodes are put together when somebody asks: those that a later change has replaced never are. Who asks may be a judgement,
+ * which ends sooner than a node that was made before it. */
 static void combine_pending(struct fp_fold *fold, const fp_node *node, fp_meetings meetings) {
     if (!node->pending) return;
     for (uint32_t i = 0; i < node->child_count; i++) combine_pending(fold, node->children[i], meetings);
     fp_node *own = (fp_node *)(uintptr_t)node;              /* made by the change, seen by nobody so far */
     fp_meetings before = fold->summaries.meetings;
+    struct fp_arena *nodes = fold->nodes;
     fold->summaries.meetings = meetings;
+    if (!own->brief) fold->nodes = fold->summaries.lists = fold->arena;
     fp_node_combine(fold, own);
+    fold->nodes = fold->summaries.lists = nodes;
     fold->summaries.meetings = before;
     own->pending = false;
 }
@@ -338,15 +344,16 @@ static change change_syncs(struct fp_fold *fold, change_kind kind, fp_syncs sync
     return what;
 }
 
-const fp_node *fp_fold_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) {
-    change what = change_syncs(fold, CHANGE_REMOVE, syncs);
+/* Its nodes are put together when they are asked for. */
+static const fp_node *changed_later(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, change_kind kind) {
+    if (!syncs.count) return root;
+    change what = change_syncs(fold, kind, syncs);
+    what.pending = true;
     return change_tree(fold, root, &what, FP_MEETINGS_SILENT);
 }
 
-const fp_node *fp_fold_narrowed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) {
-    change what = change_syncs(fold, CHANGE_NARROW, syncs);
-    return change_tree(fold, root, &what, FP_MEETINGS_SILENT);
-}
+const fp_node *fp_fold_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) { return changed_later(fold, root, syncs, CHANGE_REMOVE); }
+const fp_node *fp_fold_narrowed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) { return changed_later(fold, root, syncs, CHANGE_NARROW); }
 
 const fp_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) {
     change what = change_syncs(fold, CHANGE_REMOVE, syncs);
@@ -359,18 +366,11 @@ const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root,
     return change_tree(fold, root, &what, FP_MEETINGS_REPORT);
 }
 
-/* The nodes made here go at once: only the verdict is kept. */
-static const fp_node *without_or_with(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, change_kind kind) {
-    change what = change_syncs(fold, kind, syncs);
-    what.pending = true;
-    return syncs.count ? change_tree(fold, root, &what, FP_MEETINGS_SILENT) : root;
-}
-
 static fp_judgement judge_in(struct fp_fold *fold, const fp_node *root, fp_exchange first, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
     fp_arena_mark_t mark = fp_arena_mark(scratch);
     fold->nodes = fold->summaries.lists = scratch;
-    root = without_or_with(fold, root, first.back, CHANGE_RESTORE);
-    root = without_or_with(fold, root, first.gone, CHANGE_REMOVE);
+    root = changed_later(fold, root, first.back, CHANGE_RESTORE);
+    root = changed_later(fold, root, first.gone, CHANGE_REMOVE);
     change what = change_syncs(fold, kind, syncs);
     memset(fold->summaries.needed, 0, sizeof fold->summaries.needed);
     fold->summaries.wanted = wanted;

@@ -37,9 +37,9 @@ void fp_fold_pairs(struct fp_fold *fold, const fp_node *root, fp_pairs *pairs);
 
 /* Syncs of the kernel, by number; sorted. */
 typedef struct { const uint32_t *data; uint32_t count; } fp_syncs;
-/* The tree without these syncs. No pairs are looked for. */
+/* The tree without these syncs, for judging and further changes: without pairs, and put together where something asks. */
 const fp_node *fp_fold_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
-/* The tree in which these order workgroup memory only. No pairs are looked for. */
+/* The same of the tree in which these order workgroup memory only. */
 const fp_node *fp_fold_narrowed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
 /* Without them, with pairs: what if they were gone? */
 const fp_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);

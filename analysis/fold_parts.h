@@ -102,6 +102,7 @@ struct fp_node {
     bool doubtful, partitions;              /* APART */
     bool removed, narrow;                   /* SYNC: taken away; orders workgroup memory only */
     bool pending;                           /* not put together yet: it has no summary and no pairs */
+    bool brief;                             /* made for one judgement */
     bool unaddressed;                       /* ACCESS: its address is not looked at */
     bool counts;                            /* ACCESS: the first of its op, which counts on its counter */
     fp_aparts apart;                        /* GRAPH, GRAPH_LOOP */

@@ -110,11 +110,10 @@ static bool report(bool same, const char *law, uint64_t seed, const lines *a, co
     return false;
 }
 
-static bool same_trees(struct fp_arena *arena, struct fp_fold *a, const fp_node *x, struct fp_fold *b, const fp_node *y, const char *law, uint64_t seed, bool pairs) {
-    if (pairs) {                            /* before summaries: trees of insertions are put together only then */
-        lines one = describe_tree_pairs(arena, a, x), other = describe_tree_pairs(arena, b, y);
-        if (!report(same_lines(&one, &other), law, seed, &one, &other)) return false;
-    }
+static bool same_trees(struct fp_arena *arena, struct fp_fold *a, const fp_node *x, struct fp_fold *b, const fp_node *y, const char *law, uint64_t seed) {
+    /* Pairs first: changed trees are put together only then. */
+    lines these = describe_tree_pairs(arena, a, x), those = describe_tree_pairs(arena, b, y);
+    if (!report(same_lines(&these, &those), law, seed, &these, &those)) return false;
     lines one = describe_summary(arena, a, fp_node_summary(x)), other = describe_summary(arena, b, fp_node_summary(y));
     return report(same_lines(&one, &other), law, seed, &one, &other);
 }
@@ -191,8 +190,8 @@ static bool check_without(struct fp_arena *arena, program *made, struct fp_fold 
     const fp_node *silent = fp_fold_without(fold, fp_fold_root(fold), syncs);
     for (uint32_t i = 0; i < syncs.count; i++) made->kernel->syncs.data[gone[i]].kind = FP_SYNC_PACING;
     struct fp_fold *again = fp_fold_new(arena, made->kernel, NULL, NULL);
-    bool fine = !comparable(fold, again) || (same_trees(arena, fold, what_if, again, fp_fold_root(again), "what if a sync were gone", seed, true) &&
-                                same_trees(arena, fold, silent, again, fp_fold_root(again), "without a sync", seed, false));
+    bool fine = !comparable(fold, again) || (same_trees(arena, fold, what_if, again, fp_fold_root(again), "what if a sync were gone", seed) &&
+                                same_trees(arena, fold, silent, again, fp_fold_root(again), "without a sync", seed));
     made->kernel->syncs.data[gone[0]].kind = kinds[0];
     made->kernel->syncs.data[gone[1]].kind = kinds[1];
     return fine;
@@ -211,7 +210,7 @@ static bool check_insert(struct fp_arena *arena, program *made, struct fp_fold *
         longer.data[i] = i == index ? (fp_item){ FP_ITEM_SYNC, made->kernel->syncs.len - 1 } : before.data[i < index ? i : i - 1];
     *block = longer;
     struct fp_fold *again = fp_fold_new(arena, made->kernel, NULL, NULL);
-    bool fine = !comparable(fold, again) || same_trees(arena, fold, what_if, again, fp_fold_root(again), "what if a barrier stood here", seed, true);
+    bool fine = !comparable(fold, again) || same_trees(arena, fold, what_if, again, fp_fold_root(again), "what if a barrier stood here", seed);
     *block = before;
     made->kernel->syncs.len--;
     return fine;
@@ -234,7 +233,7 @@ static bool check_refresh(struct fp_arena *arena, program *made, struct fp_fold 
     const fp_node *edited = fp_fold_refreshed(fold, fp_fold_root(fold), fp_fold_place(fold, block, index));
     if (!edited) return true;
     struct fp_fold *again = fp_fold_new(arena, kernel, NULL, NULL);
-    return !comparable(fold, again) || same_trees(arena, fold, edited, again, fp_fold_root(again), "an edit equals folding anew", seed, true);
+    return !comparable(fold, again) || same_trees(arena, fold, edited, again, fp_fold_root(again), "an edit equals folding anew", seed);
 }
 
 int main(int argc, char **argv) {
