@@ -1,19 +1,42 @@
 /* families.c - all families of rules, in the order of cost. */
 #include "rule.h"
+#include <stdlib.h>
+
+static int compare_spans(const void *a, const void *b) {
+    const fp_span *x = a, *y = b;
+    return (x->start > y->start) - (x->start < y->start);
+}
+
+typedef FP_VEC(fp_span) spans;
+
+/* The barriers at the ends of a part. */
+static spans find_ends(const fp_rule_context *context) {
+    const struct fp_kernel *kernel = context->kernel;
+    spans ends = { 0 };
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (kernel->syncs.data[i].fixed) *FP_PUSH(context->keep, &ends) = kernel->ir->ops[kernel->syncs.data[i].op].span;
+    if (ends.len > 1) qsort(ends.data, ends.len, sizeof *ends.data, compare_spans);
+    return ends;
+}
+
+static bool is_inside(const spans *ops, uint32_t offset) {
+    uint32_t from = 0, to = ops->len;
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+        if (ops->data[middle].start <= offset) from = middle + 1;
+        else to = middle;
+    }
+    return from > 0 && offset < ops->data[from - 1].end;
+}
 
 /* What is to be said of the barriers at the ends of a part is found where both of their sides are. */
 static void drop_ends(fp_rule_context *context, uint32_t first) {
-    const struct fp_kernel *kernel = context->kernel;
-    if (!kernel->is_part) return;
+    if (!context->kernel->is_part || first == context->findings->len) return;
+    spans ends = find_ends(context);
     uint32_t kept = first;
     for (uint32_t i = first; i < context->findings->len; i++) {
         fp_finding finding = context->findings->data[i];
-        bool at_end = false;
-        for (uint32_t k = 0; k < kernel->syncs.len && !at_end; k++) {
-            fp_span op = kernel->ir->ops[kernel->syncs.data[k].op].span;
-            at_end = kernel->syncs.data[k].fixed && op.start <= finding.span.start && finding.span.start < op.end;
-        }
-        if (!at_end) context->findings->data[kept++] = finding;
+        if (!is_inside(&ends, finding.span.start)) context->findings->data[kept++] = finding;
     }
     context->findings->len = kept;
 }
