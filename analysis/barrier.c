@@ -557,7 +557,7 @@ static void doubt_fences(judging *j, const candidates *all) {
     const fp_target *target = j->kernel->target;
     bool any = false;
     for (uint32_t c = 0; c < all->len; c++) any |= is_redundant_wait(j, &all->data[c]);
-    if (!any || (!target->ldsdma_fenced && !target->asyncmark_fenced)) return;
+    if (!any || (!target->ldsdma_fenced && !target->asyncmark_fenced) || !(has_async(j->kernel) || j->kernel->calls.len)) return;
     fp_target strict = *target;
     strict.ldsdma_fenced = strict.asyncmark_fenced = false;
     judging other = *j;
