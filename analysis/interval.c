@@ -631,6 +631,9 @@ static progress check_parts(checking *c) {
     c->levels = FP_NEW(c->scratch, level_list, count);
     intervals done = { 0 };
     progress next = look_at_seams(c, seams, bounds);
+    uint32_t held = 0;
+    for (uint32_t i = 0; i < count; i++) held += bounds[i];
+    if (next == GOES_ON && held == 0) next = ENDS_WHOLE;    /* one interval is the whole kernel */
     for (uint32_t first = 0; first < count && next == GOES_ON; first = done.len ? done.data[done.len - 1].end : 0) next = look_at_interval(c, &done, bounds, first);
     return next == GOES_ON ? gather(c, &done, seams, bounds) : next;
 }
