@@ -73,12 +73,16 @@ static void *take(struct fp_arena *arena, size_t bytes, size_t align) {
     return memory;
 }
 
-void *fp_arena_alloc(struct fp_arena *arena, size_t size, size_t align, size_t count) {
+void *fp_arena_room(struct fp_arena *arena, size_t size, size_t align, size_t count) {
     if (count && size > (SIZE_MAX / 2) / count) {
         fprintf(stderr, "fencepost: out of memory (%zu x %zu bytes wanted)\n", count, size);
         abort();
     }
-    return memset(take(arena, size * count, align), 0, size * count);
+    return take(arena, size * count, align);
+}
+
+void *fp_arena_alloc(struct fp_arena *arena, size_t size, size_t align, size_t count) {
+    return memset(fp_arena_room(arena, size, align, count), 0, size * count);
 }
 
 void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_t align) {

@@ -4,7 +4,7 @@
  * Scratch    take `fp_arena_mark` on entry and `fp_arena_reset` on return: what was allocated between is gone, its memory is used again.
  * Cost       a bump of a pointer; blocks double in size up to 1 MiB.
  * Failure    running out of memory aborts with a message: no caller checks.
- * Memory is zeroed. One thread at a time.
+ * Memory is zeroed, but for `fp_arena_room`. One thread at a time.
  */
 #ifndef FP_BASE_ARENA_H
 #define FP_BASE_ARENA_H
@@ -24,6 +24,8 @@ void fp_arena_drop(struct fp_arena *arena);             /* NULL is fine */
 void *fp_arena_alloc(struct fp_arena *arena, size_t size, size_t align, size_t count);
 fp_arena_mark_t fp_arena_mark(const struct fp_arena *arena);
 void fp_arena_reset(struct fp_arena *arena, fp_arena_mark_t mark);
+/* Not zeroed: of large room that stays unused the system never gives any. */
+void *fp_arena_room(struct fp_arena *arena, size_t size, size_t align, size_t count);
 /* A copy of `size` bytes, which need not be zeroed first. */
 void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_t align);
 size_t fp_arena_bytes(const struct fp_arena *arena);    /* bytes reserved from the system */

@@ -2,8 +2,8 @@
 #include <assert.h>
 #include <string.h>
 
-static void resize(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t bigger, size_t size, size_t align) {
-    void *data = fp_arena_alloc(keep, size, align, bigger), *old;
+static void move_to(void *data, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t bigger, size_t size) {
+    void *old;
     memcpy(&old, data_field, sizeof old);
     if (*len) memcpy(data, old, *len * size);
     memcpy(data_field, &data, sizeof data);
@@ -12,11 +12,12 @@ static void resize(struct fp_arena *keep, void *data_field, const uint32_t *len,
 
 void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, size_t size, size_t align) {
     assert(*capacity <= UINT32_MAX / 2);
-    resize(keep, data_field, len, capacity, *capacity ? *capacity * 2 : 8, size, align);
+    uint32_t bigger = *capacity ? *capacity * 2 : 8;
+    move_to(fp_arena_alloc(keep, size, align, bigger), data_field, len, capacity, bigger, size);
 }
 
 void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t count, size_t size, size_t align) {
-    if (count > *capacity) resize(keep, data_field, len, capacity, count, size, align);
+    if (count > *capacity) move_to(fp_arena_room(keep, size, align, count), data_field, len, capacity, count, size);
 }
 
 uint32_t fp_count_below(const uint32_t *rising, uint32_t len, uint32_t value) {
