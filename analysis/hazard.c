@@ -11,6 +11,7 @@ typedef struct fp_analyser {
     struct fp_arena *keep, *scratch;
     struct fp_kernel *kernel;
     struct fp_fold *fold;
+    const volatile bool *cancelled;
     uint32_t access_count;                  /* of the kernel itself, without proxies */
     FP_VEC(fp_hazard) hazards;
     fp_map hazard_map;
@@ -140,7 +141,7 @@ static void expand_pairs(analysis *a, const fp_node *root) {
     fp_pairs pairs = { 0 };
     fp_numbers producers = { 0 }, consumers = { 0 };
     fp_fold_pairs(a->fold, root, &pairs);
-    for (uint32_t i = 0; i < pairs.len; i++) {
+    for (uint32_t i = 0; i < pairs.len && !(a->cancelled && *a->cancelled); i++) {
         fp_members_collect(summaries, pairs.data[i].producers, &producers);
         fp_members_collect(summaries, pairs.data[i].consumers, &consumers);
         for (uint32_t k = 0; k < consumers.len; k++) expand_consumer(a, &pairs.data[i], &producers, consumers.data[k]);
@@ -170,10 +171,10 @@ static uint32_t distance_in_text(const fp_hazard *hazard) {
 
 static int compare_numbers(uint32_t x, uint32_t y) { return (x > y) - (x < y); }
 
+/* Of one consumer. */
 static int compare_hazards(const void *a, const void *b) {
     const fp_hazard *x = a, *y = b;
-    int order = compare_numbers(x->consumer, y->consumer);
-    if (!order) order = compare_numbers(distance_in_text(x), distance_in_text(y));
+    int order = compare_numbers(distance_in_text(x), distance_in_text(y));
     if (!order) order = compare_numbers(x->producer, y->producer);
     if (!order) order = compare_numbers(x->carrier + 1, y->carrier + 1);            /* FP_NONE first */
     return order ? order : (int)x->kind - (int)y->kind;
@@ -192,23 +193,30 @@ static void name_verdicts(analysis *a, fp_sync_verdict *verdicts) {
 
 struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled) {
     struct fp_analyser *a = FP_NEW(scratch, struct fp_analyser, 1);
-    *a = (struct fp_analyser){ .keep = keep, .scratch = scratch, .kernel = kernel, .access_count = kernel->accesses.len };
+    *a = (struct fp_analyser){ .keep = keep, .scratch = scratch, .kernel = kernel, .cancelled = cancelled, .access_count = kernel->accesses.len };
     a->fold = fp_fold_new(scratch, kernel, program, cancelled);
     return a;
 }
 
 struct fp_fold *fp_analyser_fold(struct fp_analyser *analyser) { return analyser->fold; }
 
-static fp_hazards sorted_hazards(analysis *a) {
-    if (a->hazards.len > 1) qsort(a->hazards.data, a->hazards.len, sizeof *a->hazards.data, compare_hazards);
-    return (fp_hazards){ a->hazards.data, a->hazards.len };
+/* Consumer by consumer: there may be many, each with few. */
+static fp_hazards sorted_hazards(analysis *a, struct fp_arena *keep) {
+    uint32_t count = a->kernel->accesses.len, *ends = FP_NEW(a->scratch, uint32_t, count + 1), start = 0;
+    fp_hazard *sorted = FP_NEW(keep, fp_hazard, a->hazards.len + 1);
+    for (uint32_t i = 0; i < a->hazards.len; i++) ends[a->hazards.data[i].consumer + 1]++;
+    for (uint32_t i = 0; i < count; i++) ends[i + 1] += ends[i];
+    for (uint32_t i = 0; i < a->hazards.len; i++) sorted[ends[a->hazards.data[i].consumer]++] = a->hazards.data[i];
+    for (uint32_t i = 0; i < count; start = ends[i++])
+        if (ends[i] - start > 1) qsort(sorted + start, ends[i] - start, sizeof *sorted, compare_hazards);
+    return (fp_hazards){ sorted, a->hazards.len };
 }
 
 fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_node *root) {
     a->hazards.len = 0;
     a->hazard_map = (fp_map){ 0 };
     expand_pairs(a, root);
-    return sorted_hazards(a);
+    return sorted_hazards(a, a->scratch);
 }
 
 static uint32_t count_certain(const analysis *a) {
@@ -222,7 +230,7 @@ static void ask_for_cases(const analysis *a) {
     uint32_t certain = count_certain(a);
     struct fp_fold *fold = certain == a->hazards.len ? NULL : fp_fold_of_cases(a->scratch, a->fold);
     if (!fold) return;
-    analysis cases = { .keep = a->keep, .scratch = a->scratch, .kernel = a->kernel, .fold = fold, .access_count = a->access_count };
+    analysis cases = { .keep = a->keep, .scratch = a->scratch, .kernel = a->kernel, .fold = fold, .cancelled = a->cancelled, .access_count = a->access_count };
     expand_pairs(&cases, fp_fold_root(fold));
     if (cases.hazards.len != a->hazards.len || count_certain(&cases) != certain) fp_addresses_ask(a->kernel->addresses, FP_ASKED_FUNCTION);
 }
@@ -233,10 +241,8 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     if (!a->kernel->is_seam) find_racing_stores(a, a->access_count);
     fp_sync_verdict *verdicts = fp_barriers_judge(a->keep, a->fold, a->kernel);
     name_verdicts(a, verdicts);
-    fp_hazards found = sorted_hazards(a);
-    fp_hazard *hazards = FP_NEW(a->keep, fp_hazard, found.len + 1);
-    if (found.len) memcpy(hazards, found.data, found.len * sizeof *hazards);
-    return (fp_analysis){ hazards, found.len, verdicts, fp_fold_summaries(a->fold)->meets, fp_fold_bounded_runs(a->fold), NULL, NULL };
+    fp_hazards found = sorted_hazards(a, a->keep);
+    return (fp_analysis){ found.data, found.len, verdicts, fp_fold_summaries(a->fold)->meets, fp_fold_bounded_runs(a->fold), NULL, NULL };
 }
 
 fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled) {
