@@ -113,16 +113,35 @@ static bool is_advisable(const struct fp_kernel *kernel, const fp_op_info *info)
     return fp_target_supports(kernel->target, info->targets);
 }
 
-fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str beside) {
+enum { NO_COUNT = -1 };
+
+static const fp_wait_words *find_known(const fp_rule_context *context, fp_counter counter, int32_t count, fp_str beside) {
+    for (uint32_t i = 0; i < context->waits->len; i++) {
+        const fp_wait_words *known = &context->waits->data[i];
+        if (known->counter == counter && known->count == count && fp_str_equal(known->beside, beside)) return known;
+    }
+    return NULL;
+}
+
+static fp_str find_wait(const fp_rule_context *context, fp_counter counter, fp_str beside) {
     fp_str best = { "", 0 };
     for (size_t i = 0; i < fp_op_info_count(); i++) {
         const fp_op_info *info = fp_op_info_at(i);
         if (!info || info->effect != FP_EFFECT_WAIT || info->counter != counter || info->nonblocking) continue;
         if (!is_advisable(context->kernel, info)) continue;
-        if (fp_str_equal(dialect_of(info->name), dialect_of(beside))) return info->name;
+        if (fp_str_equal(dialect_of(info->name), beside)) return info->name;
         if (best.len == 0 && synchronises_with(context->kernel, dialect_of(info->name))) best = info->name;
     }
     return best;
+}
+
+fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str beside) {
+    fp_str dialect = dialect_of(beside);
+    const fp_wait_words *known = find_known(context, counter, NO_COUNT, dialect);
+    if (known) return known->words;
+    fp_str words = find_wait(context, counter, dialect);
+    *FP_PUSH(context->keep, context->waits) = (fp_wait_words){ counter, NO_COUNT, dialect, words };
+    return words;
 }
 
 /* How ops that wait for several counters name one: as an attribute, in the fields of s_waitcnt. */
@@ -134,7 +153,7 @@ static const char *counter_name(const fp_target *target, fp_counter counter, boo
     return counter == FP_COUNTER_STORE ? "store" : counter == FP_COUNTER_ASYNC ? "async" : counter == FP_COUNTER_TENSOR ? "tensor" : NULL;
 }
 
-fp_str fp_words_counter_wait(const fp_rule_context *context, fp_counter counter, int32_t count) {
+static fp_str find_counter_wait(const fp_rule_context *context, fp_counter counter, int32_t count) {
     const fp_target *target = context->kernel->target;
     fp_str best = fp_words_wait(context, counter, (fp_str){ 0 });
     if (best.len) return fp_str_printf(context->keep, "%.*s %d", FP_STR_ARG(best), count);
@@ -149,6 +168,15 @@ fp_str fp_words_counter_wait(const fp_rule_context *context, fp_counter counter,
         if (used) break;
     }
     return best;
+}
+
+fp_str fp_words_counter_wait(const fp_rule_context *context, fp_counter counter, int32_t count) {
+    assert(count >= 0);
+    const fp_wait_words *known = find_known(context, counter, count, (fp_str){ 0 });
+    if (known) return known->words;
+    fp_str words = find_counter_wait(context, counter, count);
+    *FP_PUSH(context->keep, context->waits) = (fp_wait_words){ counter, count, { 0 }, words };
+    return words;
 }
 
 fp_str fp_words_wave_barrier(const fp_rule_context *context) {

@@ -18,6 +18,10 @@ enum {
 
 typedef FP_VEC(fp_finding) fp_findings;
 
+/* The op that waits for a counter, in words: looked for once for a kernel. count: -1, the op alone; beside: its dialect comes first */
+typedef struct { fp_counter counter; int32_t count; fp_str beside, words; } fp_wait_words;
+typedef FP_VEC(fp_wait_words) fp_wait_words_list;
+
 typedef struct {
     struct fp_arena *keep;
     const struct fp_unit_context *context;
@@ -27,6 +31,7 @@ typedef struct {
     const fp_analysis *analysis;
     fp_strategy strategy;                   /* of fixes that insert barriers */
     fp_findings *findings;
+    fp_wait_words_list *waits;              /* NULL: none are asked for */
 } fp_rule_context;
 
 /* What a kernel's rules say, in no particular order. Levels are the rules' own; the engine applies those that were asked for. */

@@ -43,6 +43,8 @@ static void drop_ends(fp_rule_context *context, uint32_t first) {
 
 void fp_rules_of_kernel(fp_rule_context *context) {
     uint32_t first = context->findings->len;
+    fp_wait_words_list waits = { 0 };
+    context->waits = &waits;
     fp_rules_target(context);
     fp_rules_unknown_op(context);
     fp_rules_tags(context);
@@ -54,6 +56,7 @@ void fp_rules_of_kernel(fp_rule_context *context) {
     fp_rules_resource(context);
     fp_rules_drop_echoes(context, first);
     drop_ends(context, first);
+    context->waits = NULL;
 }
 
 void fp_rules_of_file(fp_rule_context *context) { fp_rules_syntax(context); }
