@@ -92,6 +92,9 @@ fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id
 fp_place fp_place_count(struct fp_addresses *addresses, fp_place counts, fp_loop_id loop, uint32_t trips);
 /* Sets, of `loop_count` loops that `candidates` tells, those on whose trip counts some of these addresses depend. One walk over the addresses. */
 void fp_addresses_ask_trips(struct fp_addresses *addresses, const fp_footprint *footprints, uint32_t count, const bool *candidates, bool *asked, uint32_t loop_count);
+/* Bloom filters of names, the same in all parts of a function: of the symbols in the address; of the one that the loop's trip count hangs on. */
+uint64_t fp_footprint_symbols(struct fp_addresses *addresses, fp_footprint footprint);
+uint64_t fp_addresses_trip_symbol(struct fp_addresses *addresses, fp_loop_id loop);
 
 typedef struct {
     fp_loop_id carrier;                     /* loop whose back edge lies between them; FP_NONE: none. Loops around it: the same iteration */

@@ -29,13 +29,20 @@ bool fp_bound_is_crossed(struct fp_fold *fold, const struct fp_kernel *kernel, u
     return copies && (places.len != 1 || fp_fold_in_flight(fold, places.data[0]));
 }
 
+bool fp_bound_orders_global(const struct fp_kernel *kernel, uint32_t sync) {
+    const fp_sync *self = &kernel->syncs.data[sync];
+    if (!orders_class(kernel, self, &(fp_class){ .space = FP_SPACE_GLOBAL, .object = FP_NONE })) return false;
+    for (uint32_t i = 0; i < kernel->classes.len; i++)
+        if (kernel->classes.data[i].space == FP_SPACE_GLOBAL && !orders_class(kernel, self, &kernel->classes.data[i])) return false;
+    return true;
+}
+
 bool fp_bound_closes(struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t sync) {
     const fp_sync *self = &kernel->syncs.data[sync];
     if (self->kind != FP_SYNC_BARRIER || self->implied || self->doubtful || self->maybe || self->tags || !stands_for_all(fold, kernel, sync)) return false;
-    for (int space = FP_SPACE_WORKGROUP; space <= FP_SPACE_GLOBAL; space++)
-        if (!orders_class(kernel, self, &(fp_class){ .space = (fp_space)space, .object = FP_NONE })) return false;
+    if (!orders_class(kernel, self, &(fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE })) return false;
     for (uint32_t i = 0; i < kernel->classes.len; i++)
-        if (!orders_class(kernel, self, &kernel->classes.data[i])) return false;
+        if (kernel->classes.data[i].space == FP_SPACE_WORKGROUP && !orders_class(kernel, self, &kernel->classes.data[i])) return false;
     return true;
 }
 

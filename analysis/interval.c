@@ -391,6 +391,13 @@ static void note_global(const struct fp_kernel *kernel, fp_part_result *part) {
     }
 }
 
+static void note_symbols(const struct fp_kernel *kernel, fp_part_result *part) {
+    for (uint32_t i = 0; i < kernel->loops.len; i++) part->trips |= fp_addresses_trip_symbol(kernel->addresses, i);
+    for (uint32_t i = 0; i < kernel->accesses.len; i++)
+        if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP)
+            part->addressed |= fp_footprint_symbols(kernel->addresses, kernel->accesses.data[i].footprint);
+}
+
 /* Is there a wait of which more is to be known: which is needed for what is in flight at the end, or superfluous only where no fence waits? */
 static bool leaves_waits_open(const struct fp_kernel *kernel, const fp_analysis *analysis) {
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
@@ -429,6 +436,7 @@ static void note_kernel(checking *c, const stretch *s, const struct fp_kernel *k
     if (is_somewhere(s->seam)) return;
     part->accesses = kernel->accesses.len;
     note_global(kernel, part);
+    note_symbols(kernel, part);
     note_levels(c, s, kernel, part);
     uint32_t first = s->ranges[0].part, last = s->ranges[s->range_count - 1].part;
     fp_part_place head = { first, part_at(c, first)->first_close }, tail = { last, part_at(c, last)->last_close };
@@ -450,6 +458,7 @@ static bool run(checking *c, const stretch *s, fp_group_result *result) {
     if (c->cancelled && *c->cancelled) return false;
     fp_group_judge(document, c->work, &pipeline, result);
     result->part.bounds = pipeline.bounds;
+    result->part.passes_global = pipeline.passes_global;
     for (uint32_t k = 0; k < pipeline.program.count; k++) note_kernel(c, s, pipeline.program.kernels[k], &pipeline.analyses[k], pipeline.crossed[k], &result->part);
     keep_own(c, s, result);
     for (uint32_t i = 0; i < result->findings.len; i++) {
@@ -493,9 +502,11 @@ typedef struct { uint32_t first, end; found result; } interval;           /* par
 typedef FP_VEC(interval) intervals;
 
 /* A part takes it for granted that others access memory: barriers of a function that never does are somebody else's. Waits are not judged where nothing counts on
- * their counters, nor called redundant where one is missing, in whichever part. */
+ * their counters, nor called redundant where one is missing, in whichever part. Where an address speaks of what bounds a loop, each trip count is a case of
+ * all that stands around. */
 static bool needs_whole(const fp_part_result *sum) {
     if ((sum->copies & sum->idle_waits) || (sum->lacks_wait && sum->spares_wait) || (sum->bit_field && (sum->asked & FP_ASKED_WAITS))) return true;
+    if (sum->trips & sum->addressed) return true;
     return (sum->asked & FP_ASKED_FUNCTION) || (sum->escapes && sum->unknown) || sum->told_once > 1 || sum->accesses == 0;
 }
 
@@ -517,7 +528,10 @@ static void keep_widths(fp_group_result *all, uint32_t first) {
 static void add_up(fp_part_result *sum, const fp_part_result *part) {
     sum->global_reads |= part->global_reads;
     sum->global_writes |= part->global_writes;
+    sum->trips |= part->trips;
+    sum->addressed |= part->addressed;
     sum->orders_global |= part->orders_global;
+    sum->passes_global |= part->passes_global;
     sum->asked |= part->asked;
     sum->escapes |= part->escapes;
     sum->unknown |= part->unknown;
@@ -606,6 +620,7 @@ static progress gather(checking *c, const intervals *done, const found *seams, c
         fp_str own = part->narrow.len ? part->narrow : part->wide, common = sum.narrow.len ? sum.narrow : sum.wide;
         if ((part->asked & FP_ASKED_HABITS) && !fp_str_equal(own, common)) return ENDS_WHOLE;
     }
+    if (meets && sum.orders_global && sum.passes_global) return ENDS_WHOLE;
     if (meets && sum.orders_global) keep_widths(c->all, first);
     c->sum = sum;
     return needs_whole(&sum) ? ENDS_WHOLE : GOES_ON;

@@ -1,10 +1,11 @@
 /* interval.h - a large kernel analysed barrier interval by barrier interval, so that an edit costs the interval that it stands in.
  *
- * What stands between two barriers that order everything, that are needed, and at which no copy is in flight, is an interval: no pair of accesses reaches across its
- * ends. Such a barrier ends one only when the seam says so: the stretch from the closing barrier before it to the one behind it, in which something needs it. Findings
- * about it, and about waits right before it, come from there, all others from the intervals. Of each the memo keeps what was said, by a key of all that it rests on.
+ * What stands between two barriers that order all workgroup memory, that are needed, and at which no copy is in flight, is an interval: no pair of accesses of that
+ * memory reaches across its ends. Such a barrier ends one only when the seam says so: the stretch from the closing barrier before it to the one behind it, in which
+ * something needs it. Findings about it, and about waits right before it, come from there, all others from the intervals. Of each the memo keeps what was said, by a
+ * key of all that it rests on.
  *
- * Exact    findings are those of the whole kernel, but for budgets, which values of symbols are tried first, gains and the costs of fixes, which are weighed in each
+ * Exact    findings are those of the whole kernel, but for budgets, gains and the costs of fixes, which are weighed in each
  *          interval, and which of several pairs shows what a barrier is for. Barriers are not called too wide where intervals access the same global memory. What
  *          ops are worth is held back only in an interval that does not parse.
  *          Where an interval would have to know more than it shows, the whole kernel is analysed instead.

@@ -30,12 +30,14 @@ typedef FP_VEC(fp_kept_notes) fp_kept_notes_list;
 typedef struct {
     uint8_t asked;                          /* FP_ASKED_*: what it does not show and would have to */
     bool bounds;                            /* of a seam: its barrier ends an interval */
+    bool passes_global;                     /* .. of workgroup memory only */
     bool opens_before, opens_behind;        /* of an interval: it has to take in the one there to tell all */
     bool escapes, unknown;                  /* memory escapes; memory comes from nobody knows where */
     bool lacks_wait, spares_wait, bit_field;      /* an access meets one that has not landed; a wait is called redundant; one is written as a bit field */
     uint32_t copies, idle_waits;            /* bits of counters: of copies; of waits that nothing here is for */
     uint32_t accesses, syncs, told_once;    /* told_once: findings of rules that speak once for all of a kernel */
     uint64_t shared_bytes, global_reads, global_writes;     /* global_*: Bloom filters of the memory's names */
+    uint64_t trips, addressed;              /* of the symbols that trip counts hang on; of those in addresses of workgroup memory */
     bool orders_global;                     /* a barrier in it, or that of a seam, orders global memory */
     fp_str narrow, wide;                    /* fp_habits */
     const uint8_t *levels; uint32_t level_count;            /* per op: of its data, for other parts (fp_value_info.outside_level) */

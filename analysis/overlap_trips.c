@@ -141,12 +141,17 @@ struct mentioned { bool *data; fp_node count; };         /* per node */
 static void note_leaf(void *context, fp_node leaf) { ((struct mentioned *)context)->data[leaf] = true; }
 static bool is_mentioned(const struct mentioned *m, fp_node node) { return node < m->count && m->data[node]; }     /* a later one is nobody's leaf */
 
+/* The symbol that the trip count hangs on; FP_NODE_NONE: there is none, or the count, where it is a leaf, is all that is known. */
+static fp_node trip_symbol(struct fp_addresses *a, fp_loop_id loop, fp_node *trips) {
+    fp_node lower, upper;
+    *trips = a->loops.data[loop].known ? fp_address_trips(a, loop) : FP_NODE_NONE;
+    if (*trips != FP_NODE_NONE && fp_slice_node(&a->slice, *trips)->op != FP_NODE_TRIPS) *trips = FP_NODE_NONE;
+    return *trips != FP_NODE_NONE && bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper) ? find_symbol(a, upper, 0) : FP_NODE_NONE;
+}
+
 static bool is_asked(struct fp_addresses *a, fp_loop_id loop, const struct mentioned *leaves) {
-    fp_node trips = a->loops.data[loop].known ? fp_address_trips(a, loop) : FP_NODE_NONE, lower, upper;
-    if (trips == FP_NODE_NONE || fp_slice_node(&a->slice, trips)->op != FP_NODE_TRIPS) return false;
-    if (is_mentioned(leaves, trips)) return true;
-    fp_node symbol = bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper) ? find_symbol(a, upper, 0) : FP_NODE_NONE;
-    return symbol != FP_NODE_NONE && is_mentioned(leaves, symbol);
+    fp_node trips, symbol = trip_symbol(a, loop, &trips);
+    return (trips != FP_NODE_NONE && is_mentioned(leaves, trips)) || (symbol != FP_NODE_NONE && is_mentioned(leaves, symbol));
 }
 
 void fp_addresses_ask_trips(struct fp_addresses *a, const fp_footprint *footprints, uint32_t count, const bool *candidates, bool *asked, uint32_t loop_count) {
@@ -161,6 +166,31 @@ void fp_addresses_ask_trips(struct fp_addresses *a, const fp_footprint *footprin
     }
     for (fp_loop_id loop = 0; loop < loop_count; loop++) asked[loop] = candidates[loop] && is_asked(a, loop, &leaves);
     fp_arena_drop(scratch);
+}
+
+/* One bit, of the symbol's name: the same wherever in the function it stands. */
+static uint64_t bit_of_symbol(const struct fp_addresses *a, fp_node leaf) {
+    const fp_node_info *n = fp_slice_node(&a->slice, leaf);
+    if (n->op != FP_NODE_SYMBOL) return 0;
+    return UINT64_C(1) << ((n->id < a->ir->value_count ? fp_str_hash(a->ir->values[n->id].name) : fp_hash_mix(n->id, 1)) & 63);
+}
+
+struct symbols { const struct fp_addresses *a; uint64_t bits; };
+static void add_symbol(void *context, fp_node leaf) {
+    struct symbols *s = context;
+    s->bits |= bit_of_symbol(s->a, leaf);
+}
+
+uint64_t fp_footprint_symbols(struct fp_addresses *a, fp_footprint footprint) {
+    struct symbols found = { a, 0 };
+    fp_node address = footprint ? a->footprints.data[footprint].address : FP_NODE_NONE;
+    if (address != FP_NODE_NONE && (fp_slice_node(&a->slice, address)->depends & FP_DEPENDS_SYMBOL)) fp_slice_visit(&a->slice, address, add_symbol, &found);
+    return found.bits;
+}
+
+uint64_t fp_addresses_trip_symbol(struct fp_addresses *a, fp_loop_id loop) {
+    fp_node trips, symbol = trip_symbol(a, loop, &trips);
+    return symbol == FP_NODE_NONE ? 0 : bit_of_symbol(a, symbol);
 }
 
 static fp_node make_runs(struct fp_addresses *a, fp_loop_id loop) {

@@ -113,14 +113,15 @@ static bool waits_are_needed(struct fp_fold *fold, const struct fp_kernel *kerne
 }
 
 /* Does the barrier that stands there end an interval, as far as those at the ends of the seam close? */
-static bool bounds(struct fp_analyser *analyser, const struct fp_kernel *kernel, uint32_t seam) {
+static bool bounds(fp_pipeline *pipeline, struct fp_analyser *analyser, const struct fp_kernel *kernel) {
     struct fp_fold *fold = fp_analyser_fold(analyser);
-    uint32_t barrier = FP_NONE;
+    uint32_t barrier = FP_NONE, seam = pipeline->seam;
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_op_node *op = &kernel->ir->ops[kernel->syncs.data[i].op];
         if (op->span.start == seam) barrier = i;
         if (op->fixed && (!fp_bound_closes(fold, kernel, i) || fp_bound_is_crossed(fold, kernel, i))) return false;
     }
+    pipeline->passes_global = barrier != FP_NONE && !fp_bound_orders_global(kernel, barrier);
     return barrier != FP_NONE && fp_bound_holds(fold, kernel, barrier) && waits_are_needed(fold, kernel, barrier);
 }
 
@@ -150,7 +151,7 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const vol
         analysis->placement = fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
         analysis->gains = fp_gains_find(keep, analyser, kernel, analysis);
         if (kernel->is_part) pipeline->crossed[k] = find_crossed(keep, fp_analyser_fold(analyser), kernel);
-        if (pipeline->seam != FP_NONE) pipeline->bounds = bounds(analyser, kernel, pipeline->seam);
+        if (pipeline->seam != FP_NONE) pipeline->bounds = bounds(pipeline, analyser, kernel);
         fp_arena_drop(scratch);
     }
 }

@@ -14,6 +14,7 @@ typedef struct {
     uint64_t ops;                           /* read from the units */
     uint32_t seam;                          /* byte where the barrier stands that is asked about; FP_NONE: none is */
     bool bounds;                            /* it orders all of before against all behind, and something needs it */
+    bool passes_global;                     /* .. of workgroup memory only */
     const bool **crossed;                   /* of parts: per kernel and sync: a barrier of its own block where a copy may be in flight */
 } fp_pipeline;
 
