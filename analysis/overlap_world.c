@@ -232,7 +232,7 @@ static bool settle_together(fp_world *w, const conditions *all, uint32_t wanted,
     return false;
 }
 
-/* A condition that is the same for all threads, with a leaf and what the others are: the question that many worlds ask. */
+/* A condition, with a leaf and what the others are, for this thread and the first of its wave: the question that many worlds ask. */
 struct question { const struct search *search; uint64_t hash; };
 static void add_to_question(void *context, fp_node leaf) {
     struct question *q = context;
@@ -247,7 +247,11 @@ static bool settle_leaf(struct search *s) {
     struct fp_addresses *a = s->world->a;
     fp_guard guard = s->all->list[s->wanted].guard;
     struct question q = { s, fp_hash_mix(fp_hash_mix(guard.node, guard.negated), s->world->problem.meeting.assigned[s->slot].leaf) };
-    if (fp_slice_node(&a->slice, guard.node)->depends & FP_DEPENDS_THREAD) return try_values(s);
+    if (fp_slice_node(&a->slice, guard.node)->depends & FP_DEPENDS_THREAD) {
+        const int64_t *first = s->world->side[s->all->list[s->wanted].side].first.id;
+        q.hash = fp_hash_mix(q.hash, s->world->problem.meeting.on->wave);
+        for (int k = 0; k < 3; k++) q.hash = fp_hash_mix(q.hash, (uint64_t)first[k]);
+    }
     fp_slice_visit(&a->slice, guard.node, add_to_question, &q);
     for (fp_map_probe probe = fp_map_find(&a->unmet_map, q.hash); fp_map_next(&probe);)
         if (a->unmet.data[probe.value] == q.hash) return false;
