@@ -608,11 +608,10 @@ fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, 
     return verdicts;
 }
 
-bool fp_barrier_is_needed(struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t sync) {
+bool fp_barrier_is_needed(struct fp_fold *fold, const struct fp_kernel *kernel, fp_syncs syncs) {
     struct fp_arena *walk = fp_arena_new();
     judging j = { .walk = walk, .fold = fold, .kernel = kernel };
-    fp_syncs one = { &sync, 1 };
-    fp_judgement judgement = fp_fold_judge(fold, fp_fold_judge_root(fold), one, wanted_of(&j, one) & FP_SPACES_ALL, walk);
+    fp_judgement judgement = fp_fold_judge(fold, fp_fold_judge_root(fold), syncs, wanted_of(&j, syncs) & FP_SPACES_ALL, walk);
     fp_arena_drop(walk);
     return !judgement.reached || judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
 }

@@ -1,6 +1,6 @@
 #include "interval.h"
 #include "base/hash.h"
-#include "emit.h"
+#include "interval_note.h"
 #include "launch.h"
 #include "pipeline.h"
 #include "unit_index.h"
@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { MEMORY_MAX = 256,               /* of one function: every part has all of them */
+       RUNS_MAX = 3,                   /* of a stretch, that are asked about */
        AGAIN_EACH = 4, AGAIN_MIN = 64 };       /* parts looked at again, for each that there is: of a function where it takes more all intervals grow together */
 
 /* Rules that speak once for all ops of a kernel. */
@@ -36,6 +37,12 @@ static fp_span span_of(const checking *c, fp_part_place place) {
     const fp_placed_part *placed = &c->parts.data[place.part];
     const fp_part_op *op = &placed->part->ops[place.op];
     return (fp_span){ placed->span.start + op->start, placed->span.start + op->end };
+}
+
+/* Of the run of an op that closes. */
+static fp_span run_of(const checking *c, fp_part_place place) {
+    uint32_t first = fp_part_run_start(part_at(c, place.part), place.op);
+    return (fp_span){ span_of(c, (fp_part_place){ place.part, first }).start, span_of(c, place).end };
 }
 
 /* ---- what all parts share -------------------------------------------------------------------------------------------------------------------- */
@@ -90,6 +97,12 @@ static uint64_t hash_of_op(const checking *c, fp_part_place place) {
     return fp_hash_mix(fp_hash_mix(1, part->ops[place.op].text), part->mentions);
 }
 
+/* Of a run at the end of a part, or of one in the text that is hashed with it. */
+static uint64_t hash_of_end(const checking *c, fp_part_place place) {
+    const fp_part *part = part_at(c, place.part);
+    return place.op + 1 == part->op_count && part->ends_closed ? fp_hash_mix(fp_hash_mix(1, part->end_text), part->mentions) : hash_of_op(c, place);
+}
+
 static void hash_base(checking *c) {
     const fp_launch *launch = &c->shape.launch;
     uint64_t hash = fp_hash_mix(c->group->around, fp_str_hash(c->shape.target->chip));
@@ -103,11 +116,11 @@ static void hash_base(checking *c) {
 }
 
 /* ---- one stretch ----------------------------------------------------------------------------------------------------------------------------- */
-/* Ops of neighbouring parts; the closing barriers at its ends (part FP_NONE: it ends with the function), what it rests on. */
+/* Ops of neighbouring parts; the runs at its ends, by their last ops (part FP_NONE: it ends with the function), what it rests on. */
 typedef struct {
     const fp_part_range *ranges; uint32_t range_count;
     fp_part_place before, behind;
-    fp_part_place seam;                     /* the barrier that is asked about; part FP_NONE: it is an interval */
+    fp_part_place seam;                     /* the run that is asked about; part FP_NONE: it is an interval */
     uint64_t text;                          /* hash */
     fp_part_places rest, data;              /* ops elsewhere that it rests on; that are not followed */
     bool has_data;
@@ -119,9 +132,9 @@ static uint8_t level_of(const checking *c, fp_part_place place) { return c->leve
 static const fp_part_place nowhere = { FP_NONE, 0 };
 static bool is_somewhere(fp_part_place place) { return place.part != FP_NONE; }
 
-/* With the barriers at its ends. */
+/* With the runs at its ends. */
 static fp_span own_span(const checking *c, const stretch *s) {
-    uint32_t start = is_somewhere(s->before) ? span_of(c, s->before).start : c->parts.data[s->ranges[0].part].span.start;
+    uint32_t start = is_somewhere(s->before) ? run_of(c, s->before).start : c->parts.data[s->ranges[0].part].span.start;
     uint32_t end = is_somewhere(s->behind) ? span_of(c, s->behind).end : c->parts.data[s->ranges[s->range_count - 1].part].span.end;
     return (fp_span){ start, end };
 }
@@ -156,8 +169,10 @@ static bool follow_data(checking *c, stretch *s) {
 }
 
 static fp_memo_place own_place(const checking *c, const stretch *s) {
+    fp_part_place first = { s->ranges[0].part, 0 };
+    if (is_somewhere(s->before)) first = (fp_part_place){ s->before.part, fp_part_run_start(part_at(c, s->before.part), s->before.op) };
     return (fp_memo_place){ .span = own_span(c, s),
-                            .first_line = is_somewhere(s->before) ? place_of(c, s->before).first_line : c->lines[s->ranges[0].part],
+                            .first_line = is_somewhere(s->before) ? place_of(c, first).first_line : c->lines[first.part],
                             .last_line = is_somewhere(s->behind) ? place_of(c, s->behind).last_line : c->lines[s->ranges[s->range_count - 1].part + 1] };
 }
 
@@ -170,7 +185,7 @@ static bool make_key(checking *c, stretch *s, bool data_too) {
     s->has_data = s->data.len > 0;
     uint64_t hash = fp_hash_mix(fp_hash_mix(c->base, hash_of_ends(s)), s->text);
     for (uint32_t i = 0; i < s->range_count; i++) hash = fp_hash_mix(hash, part_at(c, s->ranges[i].part)->mentions);
-    if (is_somewhere(s->before)) hash = fp_hash_mix(hash, hash_of_op(c, s->before));
+    if (is_somewhere(s->before)) hash = fp_hash_mix(hash, hash_of_end(c, s->before));
     fp_memo_place *places = FP_NEW(c->document->arena, fp_memo_place, s->rest.len + 2);
     places[0] = own_place(c, s);
     places[1] = (fp_memo_place){ .span = c->parts.head, .first_line = c->head_line, .last_line = c->lines[0] };
@@ -191,7 +206,7 @@ static uint64_t hash_of_short_key(checking *c, const stretch *s) {
         if (!since) return 0;
         hash = fp_hash_mix(hash, since);
     }
-    if (is_somewhere(s->before)) hash = fp_hash_mix(hash, hash_of_op(c, s->before));
+    if (is_somewhere(s->before)) hash = fp_hash_mix(hash, hash_of_end(c, s->before));
     if (!is_somewhere(s->seam)) hash = fp_hash_mix(hash, c->parts.home->levels_stamp);
     return hash | 1;
 }
@@ -222,7 +237,7 @@ static void complete_key(checking *c, stretch *s) {
     assert(told && s->key.hash == known);
 }
 
-/* The seam of the barrier that ends part `i`. */
+/* The seam of the run that ends part `i`. */
 static bool make_seam(checking *c, uint32_t i, stretch *s) {
     const fp_part *left = part_at(c, i), *right = part_at(c, i + 1);
     fp_part_range *ranges = FP_NEW(c->scratch, fp_part_range, 2);
@@ -249,10 +264,10 @@ static bool make_interval(checking *c, uint32_t first, uint32_t end, bool data_t
     return data_too ? make_key(c, s, true) : find_key(c, s);
 }
 
-/* Waits of the function's own block between a part's last closing barrier and the one that ends it: what is behind that one needs them, so the seam judges them. */
+/* Waits of the function's own block between a part's last run and the one that ends it: what is behind that one needs them, so the seam judges them. */
 static uint32_t tail_of(const fp_part *part) { return !(part->traits & FP_OP_WAITS) ? part->op_count : part->last_close == FP_NONE ? 0 : part->last_close + 1; }
 
-/* The part that the closing barrier at the stretch's end, or the seam's, stands in. */
+/* The part that the run at the stretch's end, or the seam's, stands in. */
 static uint32_t tail_part(const stretch *s) { return is_somewhere(s->seam) ? s->seam.part : s->ranges[s->range_count - 1].part; }
 
 static bool is_tail_wait(const checking *c, const stretch *s, fp_span span) {
@@ -276,20 +291,20 @@ static struct fp_ir *read_ops(checking *c, const stretch *s) {
     fp_span own = own_span(c, s), fixed;
     for (; r < s->rest.len && span_of(c, s->rest.data[r]).start < own.start; r++) chosen[count++] = (fp_chosen){ span_of(c, s->rest.data[r]), FP_CHOSEN_VALUES };
     if (is_somewhere(s->before)) {
-        fixed = span_of(c, s->before);
+        fixed = run_of(c, s->before);
         chosen[count++] = (fp_chosen){ fixed, FP_CHOSEN_FIXED };
         own.start = fixed.end;
     }
-    if (is_somewhere(s->behind)) own.end = span_of(c, s->behind).start;
+    if (is_somewhere(s->behind)) own.end = run_of(c, s->behind).start;
     for (uint32_t i = first_wait; i < tail->op_count; i++) {
-        if (!(tail->ops[i].traits & FP_OP_WAITS)) continue;
         fixed = span_of(c, (fp_part_place){ tail_part(s), i });
+        if (!(tail->ops[i].traits & FP_OP_WAITS) || fixed.start >= own.end) continue;
         if (own.start < fixed.start) chosen[count++] = (fp_chosen){ { own.start, fixed.start }, FP_CHOSEN_OWN };
         chosen[count++] = (fp_chosen){ fixed, FP_CHOSEN_FIXED };
         own.start = fixed.end;
     }
     if (own.start < own.end) chosen[count++] = (fp_chosen){ own, FP_CHOSEN_OWN };
-    if (is_somewhere(s->behind)) chosen[count++] = (fp_chosen){ span_of(c, s->behind), FP_CHOSEN_FIXED };
+    if (is_somewhere(s->behind)) chosen[count++] = (fp_chosen){ run_of(c, s->behind), FP_CHOSEN_FIXED };
     for (; r < s->rest.len; r++) chosen[count++] = (fp_chosen){ span_of(c, s->rest.data[r]), FP_CHOSEN_VALUES };
     for (uint32_t i = 0; i < s->data.len; i++) {
         const fp_part *part = part_at(c, s->data.data[i].part);
@@ -303,17 +318,16 @@ static struct fp_ir *read_ops(checking *c, const stretch *s) {
     return ir;
 }
 
-/* What a seam says of its barrier and the waits before it; what an interval says of all but the barriers at its ends, and the waits before the last one, which are
- * fixed. */
+/* What a seam says of its run and the waits before it; what an interval says of all but the runs at its ends, and the waits before the last one, which are fixed. */
 static bool is_owned(const checking *c, const stretch *s, fp_span span) {
     if (is_somewhere(s->seam)) {
-        fp_span barrier = span_of(c, s->seam);
-        return (span.start >= barrier.start && span.start < barrier.end) || is_tail_wait(c, s, span);
+        fp_span seam = run_of(c, s->seam);
+        return (span.start >= seam.start && span.start < seam.end) || is_tail_wait(c, s, span);
     }
     if (is_tail_wait(c, s, span)) return false;
     fp_span own = own_span(c, s);
     if (is_somewhere(s->before)) own.start = span_of(c, s->before).end;
-    if (is_somewhere(s->behind)) own.end = span_of(c, s->behind).start;
+    if (is_somewhere(s->behind)) own.end = run_of(c, s->behind).start;
     bool in_head = s->ranges[0].part == 0 && span.start >= c->parts.head.start && span.start < c->parts.head.end;
     return in_head || (span.start >= own.start && span.start < own.end);
 }
@@ -360,90 +374,57 @@ static void note_levels(const checking *c, const stretch *s, const struct fp_ker
         }
 }
 
-/* The seam at an end takes the closing barrier next to it for kept, and no copy for in flight there. */
-static bool keeps(const checking *c, const struct fp_kernel *kernel, const fp_analysis *analysis, const bool *crossed, fp_part_place barrier) {
-    for (uint32_t i = 0; i < kernel->syncs.len && is_somewhere(barrier) && barrier.op != FP_NONE; i++)
-        if (kernel->ir->ops[kernel->syncs.data[i].op].span.start == span_of(c, barrier).start)
-            return !crossed[i] && (kernel->syncs.data[i].fixed || analysis->syncs[i].verdict == FP_VERDICT_NEEDED);
-    return true;
+/* The runs that are asked about. Of a seam: its own, and those at its ends. Of an interval: that at its end, and those next to its ends, which the seams there take
+ * for kept, with no copy in flight; where there is none it is its own end's, or nothing. */
+typedef struct { fp_span spans[RUNS_MAX]; uint32_t count, head, tail, behind; } asked_runs;     /* numbers; FP_NONE */
+
+static uint32_t ask_for(const checking *c, asked_runs *runs, fp_part_place place) {
+    if (!is_somewhere(place) || place.op == FP_NONE) return FP_NONE;
+    runs->spans[runs->count] = run_of(c, place);
+    return runs->count++;
 }
 
-/* What may be any memory fills the filter. */
-static uint64_t names_of(const struct fp_kernel *kernel, const fp_access *access) {
-    uint32_t count;
-    const fp_root *roots = fp_buffers_members(kernel->buffers, access->roots, &count);
-    uint64_t names = access->kind == FP_ACCESS_ATOMIC || count == 0 ? UINT64_MAX : 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const fp_root_info *root = fp_buffers_root(kernel->buffers, roots[i]);
-        bool alone = root->kind != FP_ROOT_UNKNOWN && (root->kind != FP_ROOT_PARAMETER || kernel->is_entry);
-        names |= alone ? UINT64_C(1) << (fp_str_hash(root->name) & 63) : UINT64_MAX;
+static asked_runs find_runs(const checking *c, const stretch *s) {
+    asked_runs runs = { .count = 0 };
+    if (is_somewhere(s->seam)) {
+        ask_for(c, &runs, s->seam);
+        ask_for(c, &runs, s->before);
+        ask_for(c, &runs, s->behind);
+        return runs;
     }
-    return names;
-}
-
-static void note_global(const struct fp_kernel *kernel, fp_part_result *part) {
-    part->global_reads = part->global_writes = kernel->calls.len ? UINT64_MAX : 0;
-    for (uint32_t i = 0; i < kernel->accesses.len; i++) {
-        const fp_access *access = &kernel->accesses.data[i];
-        if (kernel->classes.data[access->klass].space != FP_SPACE_GLOBAL) continue;
-        if (access->kind != FP_ACCESS_WRITE) part->global_reads |= names_of(kernel, access);
-        if (access->kind != FP_ACCESS_READ) part->global_writes |= names_of(kernel, access);
-    }
-}
-
-static void note_symbols(const struct fp_kernel *kernel, fp_part_result *part) {
-    for (uint32_t i = 0; i < kernel->loops.len; i++) part->trips |= fp_addresses_trip_symbol(kernel->addresses, i);
-    for (uint32_t i = 0; i < kernel->accesses.len; i++)
-        if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP)
-            part->addressed |= fp_footprint_symbols(kernel->addresses, kernel->accesses.data[i].footprint);
-}
-
-/* Is there a wait of which more is to be known: which is needed for what is in flight at the end, or superfluous only where no fence waits? */
-static bool leaves_waits_open(const struct fp_kernel *kernel, const fp_analysis *analysis) {
-    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
-        const fp_sync_verdict *verdict = &analysis->syncs[i];
-        bool open = verdict->verdict == FP_VERDICT_DOUBTFUL || (verdict->verdict == FP_VERDICT_NEEDED && verdict->consumer == FP_NONE);
-        if (kernel->syncs.data[i].kind == FP_SYNC_COUNTER_WAIT && !kernel->syncs.data[i].implied && open) return true;
-    }
-    return false;
-}
-
-static void note_waits(const checking *c, const stretch *s, const struct fp_kernel *kernel, const fp_analysis *analysis, fp_part_result *part) {
-    for (uint32_t i = 0; i < kernel->classes.len; i++) part->copies |= 1u << kernel->classes.data[i].counter;
-    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
-        const fp_sync *wait = &kernel->syncs.data[i];
-        if (wait->kind != FP_SYNC_COUNTER_WAIT || wait->implied || fp_kernel_tracks(kernel, wait) || !is_owned(c, s, kernel->ir->ops[wait->op].span)) continue;
-        for (uint32_t k = 0; k < wait->wait_count; k++) part->idle_waits |= 1u << wait->waits[k].counter;
-    }
-    for (size_t i = 0; i < analysis->hazard_count; i++) part->lacks_wait |= analysis->hazards[i].cause != FP_CAUSE_BARRIER;
-    for (uint32_t i = 0; i < kernel->syncs.len; i++) part->bit_field |= kernel->syncs.data[i].info && kernel->syncs.data[i].info->counter == FP_COUNTER_WAITCNT_BITS;
-}
-
-static void note_kernel(checking *c, const stretch *s, const struct fp_kernel *kernel, const fp_analysis *analysis, const bool *crossed, fp_part_result *part) {
-    part->asked = fp_addresses_asked(kernel->addresses) | (kernel->has_tensors || kernel->awaits_membar ? FP_ASKED_FUNCTION : 0);
-    part->escapes = fp_buffers_escapes(kernel->buffers);
-    part->unknown = fp_buffers_unknown(kernel->buffers);
-    part->shared_bytes = kernel->shared_bytes;
-    fp_habits habits = fp_emit_habits(c->work, kernel);
-    part->narrow = habits.narrow;
-    part->wide = habits.wide;
-    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
-        bool owned = is_owned(c, s, kernel->ir->ops[kernel->syncs.data[i].op].span);
-        part->syncs += owned && kernel->syncs.data[i].kind != FP_SYNC_COUNT_UP;
-        part->orders_global |= owned && (kernel->syncs.data[i].spaces & FP_SPACES_GLOBAL);
-    }
-    note_waits(c, s, kernel, analysis, part);
-    if (is_somewhere(s->seam)) return;
-    part->accesses = kernel->accesses.len;
-    note_global(kernel, part);
-    note_symbols(kernel, part);
-    note_levels(c, s, kernel, part);
     uint32_t first = s->ranges[0].part, last = s->ranges[s->range_count - 1].part;
-    fp_part_place head = { first, part_at(c, first)->first_close }, tail = { last, part_at(c, last)->last_close };
+    fp_part_place tail = { last, part_at(c, last)->last_close };
     if (tail.op == FP_NONE && last > first) tail = (fp_part_place){ last - 1, part_at(c, last - 1)->op_count - 1 };
-    part->opens_before = (part->asked & (FP_ASKED_NEIGHBOURS | FP_ASKED_BEFORE)) || !keeps(c, kernel, analysis, crossed, head);
-    part->opens_behind = (part->asked & (FP_ASKED_NEIGHBOURS | FP_ASKED_BEHIND)) || !keeps(c, kernel, analysis, crossed, tail);
-    part->opens_behind = part->opens_behind || leaves_waits_open(kernel, analysis) || !keeps(c, kernel, analysis, crossed, s->behind);
+    runs.head = ask_for(c, &runs, (fp_part_place){ first, part_at(c, first)->first_close });
+    runs.tail = ask_for(c, &runs, tail);
+    runs.behind = ask_for(c, &runs, s->behind);
+    return runs;
+}
+
+static bool keeps(const fp_pipeline *pipeline, uint32_t run) { return run == FP_NONE || pipeline->kept[run]; }
+
+/* Waits that nothing here is for; what is owned of the syncs. */
+static void note_owned(const checking *c, const stretch *s, const struct fp_kernel *kernel, fp_part_result *part) {
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        if (!is_owned(c, s, kernel->ir->ops[sync->op].span)) continue;
+        part->syncs += sync->kind != FP_SYNC_COUNT_UP;
+        part->orders_global |= (sync->spaces & FP_SPACES_GLOBAL) != 0;
+        if (sync->kind != FP_SYNC_COUNTER_WAIT || sync->implied || fp_kernel_tracks(kernel, sync)) continue;
+        for (uint32_t k = 0; k < sync->wait_count; k++) part->idle_waits |= 1u << sync->waits[k].counter;
+    }
+}
+
+static void note_kernel(checking *c, const stretch *s, const fp_pipeline *pipeline, const asked_runs *runs, uint32_t number, fp_part_result *part) {
+    const struct fp_kernel *kernel = pipeline->program.kernels[number];
+    const fp_analysis *analysis = &pipeline->analyses[number];
+    fp_interval_note(c->work, kernel, analysis, part);
+    note_owned(c, s, kernel, part);
+    if (is_somewhere(s->seam)) return;
+    note_levels(c, s, kernel, part);
+    part->opens_before = (part->asked & (FP_ASKED_NEIGHBOURS | FP_ASKED_BEFORE)) || !keeps(pipeline, runs->head);
+    part->opens_behind = (part->asked & (FP_ASKED_NEIGHBOURS | FP_ASKED_BEHIND)) || !keeps(pipeline, runs->tail);
+    part->opens_behind = part->opens_behind || fp_interval_leaves_waits_open(kernel, analysis) || !keeps(pipeline, runs->behind);
 }
 
 /* False: cancelled. */
@@ -452,14 +433,15 @@ static bool run(checking *c, const stretch *s, fp_group_result *result) {
     fp_watch_tell(document->context->watch, FP_WATCH_READ);
     struct fp_ir *ir = read_ops(c, s);
     fp_pipeline pipeline = fp_pipeline_lower_part(c->work, document->context, c->group, &document->engine->options, &c->shape, ir, document->by_unit);
-    if (is_somewhere(s->seam)) pipeline.seam = span_of(c, s->seam).start;
+    asked_runs runs = find_runs(c, s);
+    pipeline.runs = runs.spans, pipeline.run_count = runs.count;
     fp_pipeline_analyse(c->work, &pipeline, c->cancelled);
     fp_pipeline_forget(c->group, document->by_unit);
     if (c->cancelled && *c->cancelled) return false;
     fp_group_judge(document, c->work, &pipeline, result);
     result->part.bounds = pipeline.bounds;
     result->part.passes_global = pipeline.passes_global;
-    for (uint32_t k = 0; k < pipeline.program.count; k++) note_kernel(c, s, pipeline.program.kernels[k], &pipeline.analyses[k], pipeline.crossed[k], &result->part);
+    for (uint32_t k = 0; k < pipeline.program.count; k++) note_kernel(c, s, &pipeline, &runs, k, &result->part);
     keep_own(c, s, result);
     for (uint32_t i = 0; i < result->findings.len; i++) {
         const fp_finding *finding = &result->findings.data[i];
@@ -505,6 +487,7 @@ typedef FP_VEC(interval) intervals;
  * their counters, nor called redundant where one is missing, in whichever part. Where an address speaks of what bounds a loop, each trip count is a case of
  * all that stands around. */
 static bool needs_whole(const fp_part_result *sum) {
+    if (sum->tags_accesses && sum->tags_syncs) return true;
     if ((sum->copies & sum->idle_waits) || (sum->lacks_wait && sum->spares_wait) || (sum->bit_field && (sum->asked & FP_ASKED_WAITS))) return true;
     if (sum->trips & sum->addressed) return true;
     return (sum->asked & FP_ASKED_FUNCTION) || (sum->escapes && sum->unknown) || sum->told_once > 1 || sum->accesses == 0;
@@ -533,6 +516,8 @@ static void add_up(fp_part_result *sum, const fp_part_result *part) {
     sum->orders_global |= part->orders_global;
     sum->passes_global |= part->passes_global;
     sum->asked |= part->asked;
+    sum->tags_accesses |= part->tags_accesses;
+    sum->tags_syncs |= part->tags_syncs;
     sum->escapes |= part->escapes;
     sum->unknown |= part->unknown;
     sum->lacks_wait |= part->lacks_wait;

@@ -1,9 +1,9 @@
 /* interval.h - a large kernel analysed barrier interval by barrier interval, so that an edit costs the interval that it stands in.
  *
  * What stands between two barriers that order all workgroup memory, that are needed, and at which no copy is in flight, is an interval: no pair of accesses of that
- * memory reaches across its ends. Such a barrier ends one only when the seam says so: the stretch from the closing barrier before it to the one behind it, in which
- * something needs it. Findings about it, and about waits right before it, come from there, all others from the intervals. Of each the memo keeps what was said, by a
- * key of all that it rests on.
+ * memory reaches across its ends. What makes such a barrier order is its run (unit_part.h): the fences and waits next to it, and where it comes in halves, both. A run
+ * ends an interval only when the seam says so: the stretch from the run before it to the one behind it, in which something needs it. Findings about it, and about waits
+ * right before it, come from there, all others from the intervals. Of each the memo keeps what was said, by a key of all that it rests on.
  *
  * Exact    findings are those of the whole kernel, but for budgets, gains and the costs of fixes, which are weighed in each
  *          interval, and which of several pairs shows what a barrier is for. Barriers are not called too wide where intervals access the same global memory. What

@@ -293,6 +293,10 @@ static void let_ended_threads_go(struct fp_kernel *kernel, const fp_items *items
     }
 }
 
+static bool meets(const fp_sync *sync) {
+    return (sync->kind == FP_SYNC_BARRIER && sync->scope != FP_SCOPE_WAVE) || sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT;
+}
+
 /* A barrier that only some waves come to may let these run a barrier behind the others, until another one far away (fold_build.c). */
 static void ask_for_staggers(const struct fp_kernel *kernel) {
     for (uint32_t i = 0; i < kernel->body.len; i++) {
@@ -301,9 +305,42 @@ static void ask_for_staggers(const struct fp_kernel *kernel) {
         for (uint32_t arm = 0; arm < branch->arm_count && branch->level.level == FP_LEVEL_WAVE; arm++)
             for (uint32_t k = 0; k < branch->arms[arm].len; k++) {
                 fp_item item = branch->arms[arm].data[k];
-                if (item.kind == FP_ITEM_SYNC && kernel->syncs.data[item.index].kind == FP_SYNC_BARRIER) fp_addresses_ask(kernel->addresses, FP_ASKED_FUNCTION);
+                if (item.kind == FP_ITEM_SYNC && meets(&kernel->syncs.data[item.index])) fp_addresses_ask(kernel->addresses, FP_ASKED_FUNCTION);
             }
     }
+}
+
+/* Is each signal waited for in its own block, and by nothing else, with no other barrier in between? `count`: of syncs that threads meet at. */
+static bool pairs_halves(const struct fp_kernel *kernel, const fp_items *items, uint32_t *count) {
+    bool open = false, paired = kernel->graphs.len == 0;
+    for (uint32_t i = 0; i < items->len && paired; i++) {
+        uint32_t index = items->data[i].index, before = *count;
+        switch (items->data[i].kind) {
+        case FP_ITEM_SYNC: {
+            const fp_sync *sync = &kernel->syncs.data[index];
+            if (!meets(sync)) break;
+            paired = (sync->kind == FP_SYNC_WAIT) == open;
+            open = sync->kind == FP_SYNC_SIGNAL;
+            (*count)++;
+            continue;
+        }
+        case FP_ITEM_LOOP: paired = pairs_halves(kernel, &kernel->loops.data[index].body, count) && pairs_halves(kernel, &kernel->loops.data[index].tail, count); break;
+        case FP_ITEM_BRANCH:
+            for (uint32_t arm = 0; arm < kernel->branches.data[index].arm_count; arm++) paired &= pairs_halves(kernel, &kernel->branches.data[index].arms[arm], count);
+            break;
+        case FP_ITEM_ACCESS: case FP_ITEM_GRAPH: case FP_ITEM_CALL: break;
+        }
+        paired &= !open || *count == before;
+    }
+    return paired && !open;
+}
+
+/* Signals that are open where a part ends, or may be, are for the whole to follow. */
+static void ask_for_halves(const struct fp_kernel *kernel) {
+    bool any = false;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) any |= kernel->syncs.data[i].kind == FP_SYNC_SIGNAL || kernel->syncs.data[i].kind == FP_SYNC_WAIT;
+    if (any && !pairs_halves(kernel, &kernel->body, &count)) fp_addresses_ask(kernel->addresses, FP_ASKED_FUNCTION);
 }
 
 static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
@@ -324,6 +361,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     fp_lower_region(&l, op, 0, &kernel->body);
     if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);
     if (kernel->is_part) ask_for_staggers(kernel);
+    if (kernel->is_part) ask_for_halves(kernel);
     if (!matters(kernel)) return NULL;
     fp_lower_unite_named(kernel);
     fp_lower_phases(u->scratch, kernel);

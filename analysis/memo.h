@@ -32,6 +32,7 @@ typedef struct {
     bool bounds;                            /* of a seam: its barrier ends an interval */
     bool passes_global;                     /* .. of workgroup memory only */
     bool opens_before, opens_behind;        /* of an interval: it has to take in the one there to tell all */
+    bool tags_accesses, tags_syncs;         /* an access, a sync has memory-model tags */
     bool escapes, unknown;                  /* memory escapes; memory comes from nobody knows where */
     bool lacks_wait, spares_wait, bit_field;      /* an access meets one that has not landed; a wait is called redundant; one is written as a bit field */
     uint32_t copies, idle_waits;            /* bits of counters: of copies; of waits that nothing here is for */

@@ -90,7 +90,7 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
     for (uint32_t i = 0; i < group->unit_count; i++)
         for (uint32_t k = 0; k < l.of[i].count; k++) *FP_PUSH(keep, &kernels) = l.of[i].kernels[k];
     fp_lower_settle(kernels.data, kernels.len);
-    return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len }, .ops = ops, .seam = FP_NONE };
+    return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len }, .ops = ops };
 }
 
 fp_pipeline fp_pipeline_lower_part(struct fp_arena *keep, struct fp_unit_context *context, const fp_group *group, const fp_options *options,
@@ -99,45 +99,57 @@ fp_pipeline fp_pipeline_lower_part(struct fp_arena *keep, struct fp_unit_context
     l.options.shape = shape;
     context->units.data[group->units[0]].called_alike = 0;
     lower_unit(&l, 0, ir);
-    return (fp_pipeline){ .program = { l.of[0].kernels, l.of[0].count, by_unit, context->units.len }, .ops = ir->op_count, .seam = FP_NONE };
+    return (fp_pipeline){ .program = { l.of[0].kernels, l.of[0].count, by_unit, context->units.len }, .ops = ir->op_count };
 }
 
 /* Are all waits for copies before the sync needed that stand in the kernel's own block? Who comes after them sees nothing of what they were for. */
 static bool waits_are_needed(struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t sync) {
     for (uint32_t i = 0; i < sync; i++) {
         const fp_sync *wait = &kernel->syncs.data[i];
-        bool own = wait->kind == FP_SYNC_COUNTER_WAIT && !wait->implied && kernel->ir->ops[wait->op].parent == kernel->op && fp_kernel_tracks(kernel, wait);
-        if (own && !fp_barrier_is_needed(fold, kernel, i)) return false;
+        bool own = wait->kind == FP_SYNC_COUNTER_WAIT && !wait->implied && !wait->fixed && kernel->ir->ops[wait->op].parent == kernel->op && fp_kernel_tracks(kernel, wait);
+        if (own && !fp_barrier_is_needed(fold, kernel, (fp_syncs){ &i, 1 })) return false;
     }
     return true;
 }
 
-/* Does the barrier that stands there end an interval, as far as those at the ends of the seam close? */
-static bool bounds(fp_pipeline *pipeline, struct fp_analyser *analyser, const struct fp_kernel *kernel) {
-    struct fp_fold *fold = fp_analyser_fold(analyser);
-    uint32_t barrier = FP_NONE, seam = pipeline->seam;
-    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
-        const fp_op_node *op = &kernel->ir->ops[kernel->syncs.data[i].op];
-        if (op->span.start == seam) barrier = i;
-        if (op->fixed && (!fp_bound_closes(fold, kernel, i) || fp_bound_is_crossed(fold, kernel, i))) return false;
-    }
-    pipeline->passes_global = barrier != FP_NONE && !fp_bound_orders_global(kernel, barrier);
-    return barrier != FP_NONE && fp_bound_holds(fold, kernel, barrier) && waits_are_needed(fold, kernel, barrier);
+static bool is_gone(const struct fp_kernel *kernel, const fp_analysis *analysis, uint32_t sync) {
+    fp_verdict verdict = analysis->syncs[sync].verdict;
+    return !kernel->syncs.data[sync].fixed && verdict != FP_VERDICT_NEEDED && verdict != FP_VERDICT_UNJUDGED;
 }
 
-static const bool *find_crossed(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel) {
-    bool *crossed = FP_NEW(keep, bool, kernel->syncs.len + 1);
-    for (uint32_t i = 0; i < kernel->body.len; i++) {
-        uint32_t sync = kernel->body.data[i].index;
-        if (kernel->body.data[i].kind == FP_ITEM_SYNC && kernel->syncs.data[sync].kind == FP_SYNC_BARRIER) crossed[sync] = fp_bound_is_crossed(fold, kernel, sync);
+/* The syncs of the ops in the run; `gone`: some of them are, and are left out. */
+static fp_numbers syncs_of(struct fp_arena *scratch, const struct fp_kernel *kernel, const fp_analysis *analysis, fp_span run, bool *gone) {
+    fp_numbers syncs = { 0 };
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        fp_span op = kernel->ir->ops[kernel->syncs.data[i].op].span;
+        if (op.start < run.start || op.start >= run.end) continue;
+        bool left_out = gone && is_gone(kernel, analysis, i);
+        if (left_out) *gone = true;
+        else *FP_PUSH(scratch, &syncs) = i;
     }
-    return crossed;
+    return syncs;
+}
+
+static void look_at_runs(struct fp_arena *scratch, struct fp_fold *fold, const struct fp_kernel *kernel, const fp_analysis *analysis, fp_pipeline *pipeline) {
+    bool all_kept = true;
+    for (uint32_t r = 0; r < pipeline->run_count; r++) {
+        bool gone = false;
+        fp_numbers left = syncs_of(scratch, kernel, analysis, pipeline->runs[r], &gone);
+        fp_syncs run = { left.data, left.len };
+        bool lost_copies = gone && fp_bound_has_copies(kernel);        /* what went may have completed one */
+        pipeline->kept[r] = !lost_copies && fp_bound_closes(fold, kernel, run) && !fp_bound_is_crossed(fold, kernel, run);
+        all_kept &= pipeline->kept[r] || r == 0;
+        if (r == 0) pipeline->passes_global = !fp_bound_orders_global(kernel, run);
+    }
+    if (!kernel->is_seam) return;
+    fp_numbers all = syncs_of(scratch, kernel, analysis, pipeline->runs[0], NULL);
+    fp_syncs seam = { all.data, all.len };
+    pipeline->bounds = all_kept && fp_bound_holds(fold, kernel, seam) && waits_are_needed(fold, kernel, seam.data[seam.count - 1]);
 }
 
 void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
-    typedef const bool *flags;
     pipeline->analyses = FP_NEW(keep, fp_analysis, pipeline->program.count + 1);
-    pipeline->crossed = FP_NEW(keep, flags, pipeline->program.count + 1);
+    pipeline->kept = FP_NEW(keep, bool, pipeline->run_count + 1);
     for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++) {
         struct fp_arena *scratch = fp_arena_new();
         struct fp_kernel *kernel = pipeline->program.kernels[k];
@@ -150,8 +162,7 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const vol
         fp_watch_tell(watch, FP_WATCH_PLACE);
         analysis->placement = fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
         analysis->gains = fp_gains_find(keep, analyser, kernel, analysis);
-        if (kernel->is_part) pipeline->crossed[k] = find_crossed(keep, fp_analyser_fold(analyser), kernel);
-        if (pipeline->seam != FP_NONE) pipeline->bounds = bounds(pipeline, analyser, kernel);
+        look_at_runs(scratch, fp_analyser_fold(analyser), kernel, analysis, pipeline);
         fp_arena_drop(scratch);
     }
 }

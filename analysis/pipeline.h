@@ -12,10 +12,10 @@ typedef struct {
     struct fp_program program;              /* of the group; `by_unit` covers the whole context */
     fp_analysis *analyses;                  /* one per kernel; NULL when they were not asked for */
     uint64_t ops;                           /* read from the units */
-    uint32_t seam;                          /* byte where the barrier stands that is asked about; FP_NONE: none is */
-    bool bounds;                            /* it orders all of before against all behind, and something needs it */
+    const fp_span *runs; uint32_t run_count;        /* of a part: runs of its own block that are asked about (bound.h); of a seam, its own first */
+    bool *kept;                             /* per run: what is left of it once all is judged closes, and no copy is in flight there */
+    bool bounds;                            /* a seam's run orders all of before against all behind, and something needs it */
     bool passes_global;                     /* .. of workgroup memory only */
-    const bool **crossed;                   /* of parts: per kernel and sync: a barrier of its own block where a copy may be in flight */
 } fp_pipeline;
 
 /* Lowers the group's units. `by_unit` has room for every unit of the context, all NULL; the caller clears it again with fp_pipeline_forget. */

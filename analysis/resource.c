@@ -99,7 +99,7 @@ static void wait_for(walker *w, counter_state *c, fp_counter counter, int32_t co
         else if (useless)
             report(w, FP_RESOURCE_REDUNDANT_WAIT, sync->span,
                    fp_str_printf(w->keep, "waits for nothing: at most %u can be in flight here, and it lets %u stay", c->flight.most, left), c->copy, FP_STR("the last copy"));
-        if (useless && !c->settled && !w->flow.quiet) fp_addresses_ask(w->flow.kernel->addresses, FP_ASKED_BEFORE);
+        if (useless && !c->settled && !w->flow.quiet && !sync->fixed) fp_addresses_ask(w->flow.kernel->addresses, FP_ASKED_BEFORE);
         if (c->flight.most > left) c->flight.most = left;
         if (c->flight.least > left) c->flight.least = left;
     }

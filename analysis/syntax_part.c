@@ -79,12 +79,15 @@ bool fp_syntax_cut(struct fp_syntax *syntax, struct fp_arena *keep, TSNode node,
     return true;
 }
 
+/* How far behind the part's end what begins the next one tells where this one ends: up to its second op. */
+static uint32_t reach_behind(const fp_part *next) { return next->op_count > 1 ? next->ops[1].start : next->length; }
+
 /* The parts that the stretch touches, with those that end where it begins and begin where it ends. */
 static void find_touched(const fp_unit_memory *known, fp_stretch touched, uint32_t *first, uint32_t *last) {
     uint32_t start = known->span.start;
     *first = 0;
     *last = known->part_count - 1;
-    while (*first < *last && known->parts[*first].span.end + start < touched.start) ++*first;
+    while (*first < *last && known->parts[*first].span.end + start + reach_behind(known->parts[*first + 1].part) < touched.start) ++*first;
     while (*last > *first && known->parts[*last].span.start + start > touched.old_end) --*last;
 }
 

@@ -6,6 +6,7 @@
 enum {
     OPS_MIN_EACH = 8, OPS_MAX_EACH = 48,    /* of a part, for each barrier passed over on average: fewer do not end it, where there are more the next barrier does */
     REST_ON_MAX = 4096,                     /* ops elsewhere that one interval rests on; more: it is no part */
+    WORKGROUP_ID = -1, LLVM_ACQUIRE = 4,    /* of the workgroup's own barrier, on chips with halves; a fence's ordering */
     COMPACT_FACTOR = 3, COMPACT_BYTES = 1 << 20
 };
 
@@ -168,6 +169,8 @@ typedef struct {
     FP_VEC(fp_part_op) ops;
     uint32_t start, at, line;               /* of the part being made; how far line breaks were counted, and how many there were */
     bool simple;
+    enum { RUN_BEFORE, RUN_SIGNALLED, RUN_BEHIND } run_at;              /* of the op read last: its barrier comes, or the other half, or stands before */
+    uint32_t run_length;                    /* ops of the run so far */
 } cutter;
 
 static void count_lines(cutter *c, uint32_t to) {
@@ -199,13 +202,6 @@ static bool is_data(const cutter *c, fp_op op, fp_part_op *facts) {
     return true;
 }
 
-static bool closes(const struct fp_ir *ir, fp_op op) {
-    const fp_op_node *node = &ir->ops[op];
-    const fp_op_info *info = node->info;
-    return info && info->effect == FP_EFFECT_BARRIER && info->scope == FP_SCOPE_WORKGROUP && info->orders != FP_ORDERS_NONE && !node->damaged && !node->region_count &&
-           !node->result_count && !node->use_count;
-}
-
 /* Counters of a thread: nothing but its own ops fills and empties them. */
 static bool is_own_counter(fp_counter counter) {
     switch (counter) {
@@ -224,6 +220,17 @@ static bool waits_for_copies(const struct fp_ir *ir, fp_op op) {
     return info && info->effect == FP_EFFECT_WAIT && is_own_counter(info->counter);
 }
 
+/* Half of the workgroup's own barrier, which no other one is taken for. */
+static bool is_half(const struct fp_ir *ir, fp_op op) {
+    const fp_op_node *node = &ir->ops[op];
+    const fp_op_info *info = node->info;
+    int64_t id;
+    if (!info || (info->effect != FP_EFFECT_SIGNAL && info->effect != FP_EFFECT_WAIT) || info->id.from != FP_FROM_LITERAL) return false;
+    if (info->counter != FP_COUNTER_NONE || info->nonblocking || info->scope != FP_SCOPE_WORKGROUP) return false;
+    bool known = node->generic ? fp_ir_attribute_int(ir, op, info->id.name, &id) : fp_ir_quantity(ir, op, &info->id, &id);
+    return known && id == WORKGROUP_ID && !node->damaged && !node->use_count && !node->result_count && !node->region_count;
+}
+
 /* Nothing that completes or meets elsewhere: what it does can be told from the ops around. */
 static bool is_simple(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
@@ -236,6 +243,7 @@ static bool is_simple(const struct fp_ir *ir, fp_op op) {
     case FP_REGION_NONE: case FP_REGION_ONCE: case FP_REGION_FOR: case FP_REGION_IF: case FP_REGION_WHILE: case FP_REGION_SWITCH: case FP_REGION_PARALLEL:
     case FP_REGION_LANE0: case FP_REGION_BODY: break;
     }
+    if (is_half(ir, op)) return true;
     switch (info->effect) {
     case FP_EFFECT_SIGNAL: case FP_EFFECT_INIT: case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY: case FP_EFFECT_CALL: case FP_EFFECT_BY_TEXT: return false;
     case FP_EFFECT_ASYNC_COPY: case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT:
@@ -315,7 +323,6 @@ static void add_op(cutter *c, fp_op op) {
     add_results(c, op, &facts);
     if (is_data(c, op, &facts)) facts.traits |= FP_OP_DATA;
     if (node->region_count) facts.traits |= FP_OP_NESTED;
-    if (closes(ir, op)) facts.traits |= FP_OP_CLOSES;
     if (waits_for_copies(ir, op)) facts.traits |= FP_OP_WAITS;
     if (is_alloc(ir, op)) facts.traits |= FP_OP_ALLOCATES;
     if (names_symbol(ir, op)) {
@@ -332,13 +339,59 @@ static void add_op(cutter *c, fp_op op) {
     *FP_PUSH(c->scratch, &c->ops) = facts;
 }
 
+/* ---- runs ------------------------------------------------------------------------------------------------------------------------------------ */
+typedef enum { ROLE_NONE, ROLE_BARRIER, ROLE_SIGNAL, ROLE_WAIT, ROLE_RELEASE /* a fence or a wait for a counter */, ROLE_ACQUIRE /* a fence of that kind alone */ } run_role;
+
+static bool is_acquire(const struct fp_ir *ir, fp_op op) {
+    fp_str word;
+    int64_t ordering;
+    if (fp_ir_attribute_int(ir, op, FP_STR("ordering"), &ordering)) return ordering == LLVM_ACQUIRE;
+    for (uint32_t k = 0; (word = fp_ir_word(ir, op, k)).len; k++)
+        if (fp_str_equal(word, FP_STR("acquire"))) return true;
+    return false;
+}
+
+static run_role role_of(const struct fp_ir *ir, fp_op op) {
+    const fp_op_node *node = &ir->ops[op];
+    const fp_op_info *info = node->info;
+    if (!info || node->damaged || node->region_count || node->result_count || node->use_count) return ROLE_NONE;
+    if (is_half(ir, op)) return info->effect == FP_EFFECT_SIGNAL ? ROLE_SIGNAL : ROLE_WAIT;
+    if (info->effect == FP_EFFECT_BARRIER && info->scope == FP_SCOPE_WORKGROUP && info->orders != FP_ORDERS_NONE) return ROLE_BARRIER;
+    if (info->effect == FP_EFFECT_FENCE) return is_acquire(ir, op) ? ROLE_ACQUIRE : ROLE_RELEASE;
+    return waits_for_copies(ir, op) ? ROLE_RELEASE : ROLE_NONE;
+}
+
+/* The op goes on with the run before it, begins one, or neither; does it end one? Where halves stand alone nothing makes them order anything. */
+static bool ends_run(cutter *c, fp_op op) {
+    fp_op next = c->ir->ops[op].next;
+    run_role role = role_of(c->ir, op);
+    bool opens = role == ROLE_RELEASE || role == ROLE_SIGNAL || role == ROLE_ACQUIRE;
+    switch (c->run_at) {
+    case RUN_BEFORE:
+        c->run_length = role == ROLE_NONE || role == ROLE_WAIT ? 0 : c->run_length + 1;
+        c->run_at = role == ROLE_SIGNAL ? RUN_SIGNALLED : role == ROLE_BARRIER ? RUN_BEHIND : RUN_BEFORE;
+        break;
+    case RUN_SIGNALLED:
+        c->run_length = role == ROLE_WAIT ? c->run_length + 1 : role == ROLE_BARRIER || opens;
+        c->run_at = role == ROLE_WAIT || role == ROLE_BARRIER ? RUN_BEHIND : role == ROLE_SIGNAL ? RUN_SIGNALLED : RUN_BEFORE;
+        break;
+    case RUN_BEHIND: c->run_length++; break;        /* an acquire fence: no other gets here */
+    }
+    if (c->run_at != RUN_BEHIND || (next != FP_NONE && role_of(c->ir, next) == ROLE_ACQUIRE)) return false;
+    c->run_at = RUN_BEFORE;
+    bool bare = role == ROLE_WAIT && c->run_length == 2;
+    if (bare) c->run_length = 0;
+    return !bare;
+}
+
 /* ---- parts ----------------------------------------------------------------------------------------------------------------------------------- */
 static bool ends_part(const cutter *c) {
     const fp_part_op *last = &c->ops.data[c->ops.len - 1];
     uint32_t passed = c->cut.one_in - 1;
     if (!(last->traits & FP_OP_CLOSES) || c->ops.len <= OPS_MIN_EACH * passed) return false;
     if (passed < 4 || c->ops.len > OPS_MAX_EACH * passed) return true;
-    return last[-1].text % (passed / 2) == 0;
+    const fp_part_op *before = last->run + 1 < c->ops.len ? last - last->run - 1 : c->ops.data;
+    return before->text % (passed / 2) == 0;
 }
 
 static fp_part_names find_imports(cutter *c, name_list *names, uint32_t first, uint32_t end) {
@@ -360,7 +413,11 @@ static fp_part_names find_imports(cutter *c, name_list *names, uint32_t first, u
 
 static void *copied(const cutter *c, const void *data, size_t size) { return size ? fp_arena_copy(c->parts->arena, data, size, _Alignof(max_align_t)) : NULL; }
 
-static uint32_t first_of(const fp_part *part, fp_part_stretch stretch) { return stretch == FP_STRETCH_TAIL && part->last_close != FP_NONE ? part->last_close : 0; }
+uint32_t fp_part_run_start(const fp_part *part, uint32_t op) { return op - part->ops[op].run; }
+
+static uint32_t first_of(const fp_part *part, fp_part_stretch stretch) {
+    return stretch == FP_STRETCH_TAIL && part->last_close != FP_NONE ? fp_part_run_start(part, part->last_close) : 0;
+}
 static uint32_t end_of(const fp_part *part, fp_part_stretch stretch) {
     return stretch == FP_STRETCH_HEAD && part->first_close != FP_NONE ? part->first_close + 1 : part->op_count;
 }
@@ -386,11 +443,12 @@ static fp_placed_part finish_part(cutter *c, uint32_t end, bool closed, const fp
         if (part->first_close == FP_NONE) part->first_close = i;
         if (!closed || i + 1 < part->op_count) part->last_close = i;
     }
-    part->head_text = fp_str_hash(fp_str_slice(text, 0, part->first_close == FP_NONE ? text.len : c->ops.data[part->first_close].end));
-    part->tail_text = fp_str_hash(fp_str_slice(text, part->last_close == FP_NONE ? 0 : c->ops.data[part->last_close].start, text.len));
+    part->ops = copied(c, c->ops.data, c->ops.len * sizeof *c->ops.data);
+    part->head_text = fp_str_hash(fp_str_slice(text, 0, part->first_close == FP_NONE ? text.len : part->ops[part->first_close].end));
+    part->tail_text = fp_str_hash(fp_str_slice(text, part->last_close == FP_NONE ? 0 : part->ops[first_of(part, FP_STRETCH_TAIL)].start, text.len));
+    if (closed) part->end_text = fp_str_hash(fp_str_slice(text, part->ops[fp_part_run_start(part, part->op_count - 1)].start, text.len));
     for (fp_part_stretch stretch = 0; stretch < FP_STRETCH_COUNT; stretch++)
         part->rest[stretch].imports = find_imports(c, &c->names, first_of(part, stretch), end_of(part, stretch));
-    part->ops = copied(c, c->ops.data, c->ops.len * sizeof *c->ops.data);
     part->names = copied(c, c->names.data, c->names.len * sizeof *c->names.data);
     fp_part_error *own = FP_NEW(c->parts->arena, fp_part_error, error_count + 1);
     for (uint32_t i = 0; i < error_count; i++) {
@@ -415,6 +473,12 @@ bool fp_parts_cut(struct fp_parts *parts, struct fp_arena *keep, fp_cut cut, con
     bool closed = false;
     for (fp_op op = first; op != FP_NONE; op = ir->ops[op].next) {
         add_op(&c, op);
+        if (ends_run(&c, op)) {
+            fp_part_op *last = &c.ops.data[c.ops.len - 1];
+            last->traits |= FP_OP_CLOSES;
+            last->run = c.run_length - 1;
+            c.run_length = 0;
+        }
         closed = ends_part(&c);
         if (closed) *FP_PUSH(keep, list) = finish_part(&c, ir->ops[op].span.end, true, errors, error_count);
     }

@@ -1,7 +1,8 @@
 /* unit_part.h - a large function cut into parts at barriers of its own block, so that an edit costs the parts that it touches.
  *
- * Parts tile the function's one block: each begins where the one before ends. What ends a part is a barrier for the whole workgroup; which of them do is told by the
- * text near them alone, so that an edit moves no end far away. What is known of a part by its own text is kept over edits elsewhere; places in it are relative to
+ * Parts tile the function's one block: each begins where the one before ends. What ends a part is a barrier for the whole workgroup, or its signal with its wait, and
+ * with it the fences and the waits for counters right before it and the fences right behind it: its run. Which of them do is told by the text near them alone, so that
+ * an edit moves no end far away. What is known of a part by its own text is kept over edits elsewhere; places in it are relative to
  * its start.
  *
  * Ownership  facts live in struct fp_parts, which the syntax owns; lists of placed parts live in the arena given. Names are hashes of SSA names without `#k`.
@@ -15,7 +16,7 @@
 enum {
     FP_OP_DATA = 1,                         /* all its results are of one type: floats, or vectors of them */
     FP_OP_NESTED = 2,                       /* has regions */
-    FP_OP_CLOSES = 4,                       /* a barrier of all threads: it may order everything before against everything behind */
+    FP_OP_CLOSES = 4,                       /* the last op of a run: of a barrier of all threads, which may order everything before against everything behind */
     FP_OP_ALLOCATES = 8,
     FP_OP_THREAD = 16,                      /* it, or one in it, reads thread ids */
     FP_OP_SYMBOL = 32,                      /* names memory by a symbol */
@@ -27,6 +28,7 @@ typedef struct {
     uint32_t first_line, last_line;         /* line breaks between the part's start and the op's start and end */
     uint32_t first_name, use_count, result_count;   /* in the part's names: those that it uses from around, then its results */
     uint32_t traits;
+    uint32_t run;                           /* of one that CLOSES: how many ops right before it are of its run, too */
     uint32_t said_start, said_length;       /* of DATA: the text of its results' type, of SYMBOL: that one; relative to the part's start */
     uint64_t said;                          /* hash of it */
     uint64_t text;                          /* hash */
@@ -54,7 +56,8 @@ typedef enum { FP_STRETCH_WHOLE, FP_STRETCH_HEAD, FP_STRETCH_TAIL, FP_STRETCH_CO
 
 struct fp_part {
     uint32_t length, lines;                 /* bytes; line breaks */
-    uint64_t text, head_text, tail_text;    /* hashes: of all, up to `first_close` (with it), from `last_close` on (with it) */
+    uint64_t text, head_text, tail_text;    /* hashes: of all, up to `first_close` (with it), from the run of `last_close` on (with it) */
+    uint64_t end_text;                      /* .. of the run that ends it */
     uint32_t traits;                        /* of its ops */
     const fp_part_op *ops; uint32_t op_count;
     const uint64_t *names;
@@ -101,6 +104,7 @@ void fp_parts_compact(struct fp_parts *parts, fp_placed_part *list, uint32_t cou
 typedef struct { uint32_t part, op; } fp_part_place;
 typedef FP_VEC(fp_part_place) fp_part_places;
 typedef struct { uint32_t part; fp_part_stretch stretch; } fp_part_range;
+uint32_t fp_part_run_start(const fp_part *part, uint32_t op);     /* the first op of the run of one that closes */
 fp_part_place fp_part_range_start(const fp_placed_part *list, fp_part_range range);
 fp_part_place fp_part_range_end(const fp_placed_part *list, fp_part_range range);       /* behind its last op */
 /* These ops, which are in text order, and what their values rest on. False: it cannot be told. */

@@ -48,7 +48,10 @@ static bool touches_workgroup(const struct fp_kernel *kernel, const fp_items *it
 static bool item_touches_workgroup(const struct fp_kernel *kernel, fp_item item) {
     switch (item.kind) {
     case FP_ITEM_ACCESS: return fp_class_of(kernel, &kernel->accesses.data[item.index]).space == FP_SPACE_WORKGROUP;
-    case FP_ITEM_SYNC: return kernel->syncs.data[item.index].fixed && kernel->syncs.data[item.index].kind == FP_SYNC_BARRIER;  /* there is more behind the end of a part */
+    case FP_ITEM_SYNC: {                    /* there is more behind the end of a part */
+        const fp_sync *sync = &kernel->syncs.data[item.index];
+        return sync->fixed && (sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_WAIT);
+    }
     case FP_ITEM_LOOP: return touches_workgroup(kernel, &kernel->loops.data[item.index].body) || touches_workgroup(kernel, &kernel->loops.data[item.index].tail);
     case FP_ITEM_BRANCH:
         for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)

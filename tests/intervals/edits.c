@@ -93,14 +93,17 @@ static bool any_place_of(editor *e, fp_span within, const char *words, fp_span *
 
 /* ---- edits ---- */
 static const char *const barriers[] = { "  gpu.barrier\n", "  gpu.barrier\n", "  amdgpu.lds_barrier\n", "  gpu.barrier memfence [#gpu.address_space<workgroup>]\n", "  gpu.barrier\n  gpu.barrier\n",
-                                        "  rocdl.s.barrier\n" };
+                                        "  rocdl.s.barrier\n", "  rocdl.s.wait.dscnt 0\n  rocdl.s.barrier.signal id = -1\n  rocdl.s.barrier.wait id = -1\n",
+                                        "  llvm.fence syncscope(\"workgroup\") release\n  rocdl.s.barrier\n  llvm.fence syncscope(\"workgroup\") acquire\n" };
 static const char *const insertions[] = { "\n", "  // x\n", "  // fencepost: target=gfx942\n", "  }\n", "  {\n", "  scf.if %flag {\n", "  scf.for %i = %c0 to %n step %c1 {\n",
     "  memref.store %val, %lds[%tid] : memref<64xf32, #gpu.address_space<workgroup>>\n", "  %z = memref.load %lds[%other] : memref<64xf32, #gpu.address_space<workgroup>>\n",
     "  memref.store %c0, %where[%tid] : memref<64xindex>\n", "  \"acme.touch\"(%lds) : (memref<64xf32, #gpu.address_space<workgroup>>) -> ()\n", "  return\n", "^bb1:\n",
-    "  %other = arith.constant 3 : index\n", "  %v3 = arith.constant 3 : index\n", "  %tid = gpu.thread_id y\n", "  \"\n", "  memref.store %val, %lds[\n", "func.func @more() {\n  gpu.barrier\n  return\n}\n" };
+    "  %other = arith.constant 3 : index\n", "  %v3 = arith.constant 3 : index\n", "  %tid = gpu.thread_id y\n", "  \"\n", "  memref.store %val, %lds[\n", "func.func @more() {\n  gpu.barrier\n  return\n}\n",
+    "  llvm.fence syncscope(\"workgroup\") acquire\n", "  rocdl.s.wait.dscnt 0\n", "  rocdl.s.barrier.signal id = -1\n", "  rocdl.s.barrier.wait id = -1\n" };
 static const char *const swaps[][2] = { { "%tid", "%other" }, { "%other", "%tid" }, { "%lds2", "%lds" }, { "%lds", "%lds2" }, { "store", "load" }, { "load", "store" }, { "%v1", "%v2" },
     { "%v", "%w" }, { "gpu.barrier", "gpu.barrierx" }, { "gpu.barrierx", "gpu.barrier" }, { "  ", "  // " }, { "// ", "" }, { "%flag", "%first" }, { "addi", "subi" }, { "%c0", "%c1" },
-    { "%c0", "%tid" }, { "%tid", "%c0" }, { "%n", "%tid" }, { "f32", "f16" }, { "64", "32" }, { "}", "" } };
+    { "%c0", "%tid" }, { "%tid", "%c0" }, { "%n", "%tid" }, { "f32", "f16" }, { "64", "32" }, { "}", "" },
+    { "release", "acquire" }, { "acquire", "release" }, { "cnt 0", "cnt 1" }, { "cnt 1", "cnt 0" }, { "id = -1", "id = 1" }, { "signal", "wait" }, { "barrier.wait", "barrier.signal" } };
 static const char *const head_swaps[][2] = { { "64, 1", "128, 1" }, { "128, 1", "64, 1" }, { "64, 1", "32, 1" }, { "gpu.kernel", "gpu.other" }, { "gpu.other", "gpu.kernel" },
     { "gfx942", "gfx1201" }, { "gfx1201", "sm_90" }, { "sm_90", "gfx942" }, { "+ 5", "+ 6" }, { "+ 6", "+ 5" }, { "mod 64", "mod 32" }, { "%x: f32", "%x: f32, %y: f32" },
     { "%where", "%there" }, { "%there", "%where" }, { "block=64", "block=128" }, { "@kernel", "@kernel2" }, { "func.func", "func.func private" }, { " private", "" },

@@ -20,7 +20,8 @@ typedef struct { value_kind kind; const char *name; int number; } value;  /* a n
 
 /* What a kernel may hold: each has some, so that there are kernels of which only one thing is hard. */
 enum { ESCAPES = 1, WRITES_GLOBAL = 2, LOADS_INDICES = 4, GIVES_MEMORY = 8, ODD_BARRIERS = 16, UNKNOWN_IDS = 32, DATA_DECIDES = 64, ALL_FEATURES = 127,
-       COPIES = 128 };          /* asynchronous, with commits and waits: of one chip's kind */
+       COPIES = 128,            /* asynchronous, with commits and waits: of one chip's kind */
+       RUNS = 256 };            /* barriers that order by the fences and waits next to them, some in halves */
 
 /* How chips copy: `copy` is given the source's index, the destination and its index, `wait` a count. `commit` NULL: copies are counted one by one. */
 typedef struct { const char *target, *copy, *commit, *wait; bool gives_token; } copy_form;
@@ -33,9 +34,27 @@ static const copy_form copy_forms[] = {
     { "// fencepost: target=gfx1250\n", "amdgpu.global_load_async_to_lds %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE, NULL, "rocdl.s.wait.asynccnt %u", false },
 };
 
+/* How a kernel writes a barrier that takes several ops. NULL: nothing there. */
+typedef struct { const char *target, *before, *barrier, *behind; } run_form;
+#define RELEASE "llvm.fence syncscope(\"workgroup\") release"
+#define ACQUIRE "llvm.fence syncscope(\"workgroup\") acquire"
+#define LOCAL " {llvm.mmra = #llvm.mmra_tag<\"amdgpu-synchronize-as\":\"local\">}"
+#define HALVES "rocdl.s.barrier.signal id = -1\nrocdl.s.barrier.wait id = -1"
+static const run_form run_forms[] = {
+    { "// fencepost: target=gfx1201\n", "rocdl.s.wait.dscnt 0", HALVES, NULL },
+    { "// fencepost: target=gfx1201\n", RELEASE, HALVES, ACQUIRE },
+    { "// fencepost: target=gfx1201\n", RELEASE LOCAL, HALVES, ACQUIRE LOCAL },
+    { "// fencepost: target=gfx1250\n", "rocdl.s.wait.dscnt 0", "rocdl.s.barrier", NULL },
+    { "// fencepost: target=gfx1100\n", RELEASE LOCAL, "rocdl.s.barrier", ACQUIRE LOCAL },
+    { "// fencepost: target=gfx1100\n", "amdgpu.memory_counter_wait ds(0)", "rocdl.s.barrier", NULL },
+    { "// fencepost: target=gfx942\n", "rocdl.s.waitcnt 49279", "rocdl.s.barrier", NULL },
+    { "// fencepost: target=gfx906\n", RELEASE, "rocdl.s.barrier", ACQUIRE },
+};
+
 typedef struct {
     uint64_t seed;
     uint32_t features;
+    const run_form *runs;
     const copy_form *copies;
     writer out;
     value values[VALUES_MAX];                       /* that can be seen from here */
@@ -281,7 +300,44 @@ static void make_global_store(maker *m) {
     else put(m, "memref.store %s, %%data[%s] : memref<64xf32>\n", any(m, IS_DATA).text, any_place(m).text);
 }
 
+static void put_lines(maker *m, const char *lines) {
+    while (lines && *lines) {
+        size_t length = strcspn(lines, "\n");
+        indent(m);
+        put(m, "%.*s\n", (int)length, lines);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
+static const run_form *any_run(maker *m) { return m->runs && chance(m, 98) ? m->runs : &run_forms[below(m, sizeof run_forms / sizeof *run_forms)]; }
+
+/* Mostly as the kernel writes it; now and then something of it is missing, twice there, or apart. */
+static void make_run(maker *m) {
+    static const char *const between[] = { "rocdl.sched.barrier 0", "memref.store %val, %lds[%tid] : " SHARED_TILE, "%between = memref.load %lds[%other] : " SHARED_TILE, "rocdl.s.setprio 1", "",
+                                           "rocdl.s.barrier.wait id = -1", "rocdl.s.barrier.signal id = 1", "// a comment", "rocdl.s.barrier", "gpu.barrier", "rocdl.s.wait.dscnt 1",
+                                           "llvm.fence syncscope(\"wavefront\") acquire", "llvm.fence syncscope(\"workgroup\") acq_rel" };
+    static const uint32_t between_count = sizeof between / sizeof *between;
+    const run_form *form = any_run(m);
+    uint32_t odd = chance(m, 10) ? 1 + below(m, 8) : 0;
+    if (odd == 1) put_lines(m, any_run(m)->before);
+    if (odd != 2) put_lines(m, form->before);
+    if (odd == 3) put_lines(m, between[below(m, between_count)]);
+    if (odd == 4 && form->barrier[0] == 'r' && strchr(form->barrier, '\n')) {
+        put_lines(m, "rocdl.s.barrier.signal id = -1");
+        for (uint32_t left = below(m, 3); left > 0; left--) put_lines(m, between[below(m, m->odd ? between_count : 5)]);
+        if (chance(m, m->odd ? 80 : 97)) put_lines(m, "rocdl.s.barrier.wait id = -1");
+    } else put_lines(m, form->barrier);
+    if (odd == 5) put_lines(m, between[below(m, between_count)]);
+    if (odd != 6) put_lines(m, form->behind);
+    if (odd == 7) put_lines(m, any_run(m)->behind);
+    if (odd == 8) put_lines(m, form->before);
+}
+
 static void make_barrier(maker *m) {
+    if (has(m, RUNS) && chance(m, 90)) {
+        make_run(m);
+        return;
+    }
     static const char *const ops[] = { "gpu.barrier", "gpu.barrier", "gpu.barrier", "gpu.barrier", "amdgpu.lds_barrier", "nvvm.barrier0",
                                        "gpu.barrier memfence [" SHARED_SPACE "]", "gpu.barrier memfence [#gpu.address_space<global>]", "rocdl.s.barrier",
                                        "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>", "gpu.barrier  // a comment",
@@ -418,7 +474,8 @@ static void make_head(maker *m) {
                                            "// fencepost: target=gfx942 block=64,1,1\n", "// fencepost: block=128,1,1\n" };
     static const char *const attributes[] = { " attributes {gpu.kernel, known_block_size = array<i32: 64, 1, 1>}", " attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>}",
                                               " attributes {gpu.kernel}", "" };
-    put(m, "%s#turn = affine_map<(d0) -> ((d0 + 5) mod 64)>\n", m->copies && chance(m, 90) ? m->copies->target : targets[below(m, sizeof targets / sizeof *targets)]);
+    const char *target = m->runs && chance(m, 95) ? m->runs->target : m->copies && chance(m, 90) ? m->copies->target : NULL;
+    put(m, "%s#turn = affine_map<(d0) -> ((d0 + 5) mod 64)>\n", target ? target : targets[below(m, sizeof targets / sizeof *targets)]);
     put(m, "func.func @kernel(%%data: memref<64xf32>, %%where: memref<64xindex>, %%n: index, %%flag: i1, %%x: f32)%s {\n", attributes[below(m, 4)]);
     put(m, "  %%tid = gpu.thread_id x\n  %%c0 = arith.constant 0 : index\n  %%c1 = arith.constant 1 : index\n  %%c4 = arith.constant 4 : index\n"
            "  %%c256 = arith.constant 256 : index\n  %%last = arith.constant 63 : index\n  %%other = arith.subi %%last, %%tid : index\n  %%lds = memref.alloc() : %s\n"
@@ -451,8 +508,8 @@ static void make_stage(maker *m, uint32_t part) {
     if (waits) put_wait(m, chance(m, 93) ? 0 : 1 + below(m, 2));
     if (chance(m, 10)) make_statement(m);
     if (chance(m, 5)) make_copying(m);
-    indent(m);
-    put(m, "gpu.barrier\n");
+    if (has(m, RUNS)) make_run(m);
+    else put_lines(m, "gpu.barrier");
 }
 
 fp_str kernel_make(uint64_t seed) {
@@ -462,6 +519,11 @@ fp_str kernel_make(uint64_t seed) {
     m.features = below(&m, ALL_FEATURES + 1) & below(&m, ALL_FEATURES + 1);
     if (chance(&m, 40)) m.features |= COPIES;
     if (has(&m, COPIES)) m.copies = &copy_forms[below(&m, sizeof copy_forms / sizeof *copy_forms)];
+    if (chance(&m, 40)) m.features |= RUNS;
+    for (uint32_t tries = 0; has(&m, RUNS) && tries < 8; tries++) {
+        m.runs = &run_forms[below(&m, sizeof run_forms / sizeof *run_forms)];
+        if (!m.copies || strcmp(m.runs->target, m.copies->target) == 0) break;
+    }
     make_head(&m);
     uint32_t parts = 3 + below(&m, 7);
     bool stores = true, staged = m.copies && chance(&m, 70);

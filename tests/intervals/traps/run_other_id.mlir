@@ -1,0 +1,39 @@
+// RUN: fencepost lint %s --ignore wide-fence --verify-diagnostics
+// parts: any
+// Halves of another barrier between those of the workgroup.
+// fencepost: target=gfx1250
+!tile = memref<128xf32, #gpu.address_space<workgroup>>
+func.func @kernel(%data: memref<128xf32>, %v: f32) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %tid = gpu.thread_id x
+  %last = arith.constant 127 : index
+  %other = arith.subi %last, %tid : index
+  %lds = memref.alloc() : !tile
+  memref.store %v, %lds[%tid] : !tile
+  rocdl.s.wait.dscnt 0
+  rocdl.s.barrier.signal id = -1
+  rocdl.s.barrier.wait id = -1
+  %r1 = memref.load %lds[%other] : !tile
+  rocdl.s.wait.dscnt 0
+  rocdl.s.barrier.signal id = -1
+  rocdl.s.barrier.wait id = -1
+  memref.store %v, %lds[%tid] : !tile
+  rocdl.s.wait.dscnt 0
+  rocdl.s.barrier.signal id = -1
+  rocdl.s.barrier.wait id = -1
+  %r2 = memref.load %lds[%other] : !tile
+  rocdl.s.wait.dscnt 0
+  // expected-error@below {{uninitialized-barrier: named barrier 1 is used before any init: what it does is undefined}}
+  rocdl.s.barrier.signal id = 1
+  // expected-warning@below {{unjoined-barrier: waits on named barrier 1 but no named barrier is joined: a wait acts on the barrier joined last}}
+  rocdl.s.barrier.wait id = 1
+  memref.store %v, %lds[%tid] : !tile
+  rocdl.s.wait.dscnt 0
+  rocdl.s.barrier.signal id = -1
+  rocdl.s.barrier.wait id = -1
+  %r3 = memref.load %lds[%other] : !tile
+  rocdl.s.wait.dscnt 0
+  rocdl.s.barrier.signal id = -1
+  rocdl.s.barrier.wait id = -1
+  memref.store %v, %lds[%tid] : !tile
+  return
+}

@@ -1,0 +1,37 @@
+// RUN: fencepost lint %s --ignore wide-fence --verify-diagnostics
+// parts: some
+// Fences whose tags name workgroup memory.
+// fencepost: target=gfx942
+!tile = memref<128xf32, #gpu.address_space<workgroup>>
+func.func @kernel(%data: memref<128xf32>, %v: f32) attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>} {
+  %tid = gpu.thread_id x
+  %last = arith.constant 127 : index
+  %other = arith.subi %last, %tid : index
+  %lds = memref.alloc() : !tile
+  memref.store %v, %lds[%tid] : !tile
+  llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">}
+  rocdl.s.barrier
+  llvm.fence syncscope("workgroup") acquire {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">}
+  %r1 = memref.load %lds[%other] : !tile
+  llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">}
+  rocdl.s.barrier
+  llvm.fence syncscope("workgroup") acquire {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">}
+  memref.store %v, %lds[%tid] : !tile
+  llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">}
+  rocdl.s.barrier
+  llvm.fence syncscope("workgroup") acquire {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">}
+  %r2 = memref.load %lds[%other] : !tile
+  llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">}
+  rocdl.s.barrier
+  llvm.fence syncscope("workgroup") acquire {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">}
+  memref.store %v, %lds[%tid] : !tile
+  llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">}
+  rocdl.s.barrier
+  llvm.fence syncscope("workgroup") acquire {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">}
+  %r3 = memref.load %lds[%other] : !tile
+  llvm.fence syncscope("workgroup") release {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">}
+  rocdl.s.barrier
+  llvm.fence syncscope("workgroup") acquire {llvm.mmra = #llvm.mmra_tag<"amdgpu-synchronize-as":"local">}
+  memref.store %v, %lds[%tid] : !tile
+  return
+}
