@@ -139,7 +139,7 @@ static void look_at_runs(struct fp_arena *scratch, struct fp_fold *fold, const s
         bool lost_copies = gone && fp_bound_has_copies(kernel);        /* what went may have completed one */
         pipeline->kept[r] = !lost_copies && fp_bound_closes(fold, kernel, run) && !fp_bound_is_crossed(fold, kernel, run);
         all_kept &= pipeline->kept[r] || r == 0;
-        if (r == 0) pipeline->passes_global = !fp_bound_orders_global(kernel, run);
+        if (r == 0) pipeline->passes_global = kernel->is_seam && !fp_bound_orders_global(kernel, run);
     }
     if (!kernel->is_seam) return;
     fp_numbers all = syncs_of(scratch, kernel, analysis, pipeline->runs[0], NULL);
