@@ -72,8 +72,7 @@ fp_habits fp_emit_habits(struct fp_arena *keep, const struct fp_kernel *kernel) 
 /* How the kernel writes its barriers, those that order no more than workgroup memory first; empty: it has none. */
 static fp_str habit_of(const fp_emission *e, const struct fp_kernel *kernel) {
     fp_habits habits = fp_emit_habits(e->keep, kernel);
-    bool any = habits.narrow.len || habits.wide.len;
-    fp_addresses_ask(kernel->addresses, any ? FP_ASKED_HABITS : FP_ASKED_FUNCTION);
+    fp_addresses_ask(kernel->addresses, FP_ASKED_HABITS);
     return habits.narrow.len ? habits.narrow : habits.wide;
 }
 

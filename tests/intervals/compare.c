@@ -122,11 +122,11 @@ static void add(all_said *all, said one) {
 
 #define ARG(s) (int)(s).len, (s).data
 
-/* Which of several pairs shows that a barrier is needed is left open. */
+/* Which of several pairs shows what a barrier is needed for, or what it does not order, is left open. */
 static void add_note(all_said *all, const fp_sync_note *note) {
     char line[600];
     int length = snprintf(line, sizeof line, "note %u-%u %.*s %.*s phase %u", note->span.start, note->span.end, ARG(note->kernel), ARG(note->verdict), note->phase);
-    if (!is(note->verdict, "needed") && length > 0 && (size_t)length < sizeof line)
+    if (!is(note->verdict, "needed") && !is(note->verdict, "ineffective") && length > 0 && (size_t)length < sizeof line)
         length += snprintf(line + length, sizeof line - (size_t)length, " %u-%u %.*s %u-%u %.*s", note->producer.span.start, note->producer.span.end,
                            ARG(note->producer.kind), note->consumer.span.start, note->consumer.span.end, ARG(note->consumer.kind));
     if (length > 0 && (size_t)length < sizeof line - 1) memcpy(line + length, "\n", 2);
