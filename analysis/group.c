@@ -286,7 +286,7 @@ static void read_unit(finder *f, uint32_t unit) {
     fp_str text = fp_str_slice(f->context->text, span.start, span.end);
     const fp_unit_memory *facts = facts_of(f, unit, text);
     for (uint32_t i = 0; i < facts->symbol_count; i++) join_named(f, unit, fp_str_slice(text, facts->symbols[i].start, facts->symbols[i].end));
-    f->unit_texts[unit] = fp_hash_mix(facts->text_hash, facts->alias_mentions);
+    f->unit_texts[unit] = fp_hash_mix(fp_hash_mix(facts->text_hash, facts->alias_mentions), f->context->index->shapes.data[unit]);
     uint32_t scope = scope_of(f, &f->context->units.data[unit]);
     f->scope_units[scope] = fp_hash_mix(f->scope_units[scope], f->unit_texts[unit]);
 }

@@ -95,19 +95,26 @@ static void push_recalled(units_reader *r, TSNode node, uint32_t module, fp_unit
     *FP_PUSH(r->keep, &r->tree->relevant) = memory->matters;
     *FP_PUSH(r->keep, &r->tree->irs) = NULL;
     *FP_PUSH(r->keep, &r->context->index->memories) = memory;
+    *FP_PUSH(r->keep, &r->context->index->shapes) = 0;
     for (uint32_t i = 0; i < memory->callee_count; i++)
         *FP_PUSH(r->keep, &r->calls) = (call_edge){ unit.index, absolute(r, span, memory->callees[i]) };
     fp_unit_add_unit(r->context, unit);
     fp_syntax_tell_errors(r->keep, memory, &r->errors);
 }
 
+/* Does it end where something else begins, with a bracket still open? */
+static bool ends_open(const units_reader *r, TSNode node) {
+    for (uint32_t count; (count = ts_node_child_count(node)) > 0;) node = ts_node_child(node, count - 1);
+    return fp_node_kind_of(r->syntax, node) == FP_NODE_INCOMPLETE;
+}
+
 /* A unit that no edit came near is not read again: its ops are when somebody asks for them. */
 static bool recall_unit(units_reader *r, TSNode node, uint32_t module) {
     fp_span span = fp_node_span(node);
     const fp_unit_memory *known = fp_memories_find(&r->syntax->memories, span, ts_node_start_point(node).column);
-    if (!known || (ts_node_has_error(node) && !known->part_home)) return false;
+    if (!known || ends_open(r, node) || (ts_node_has_error(node) && !known->part_home)) return false;
     fp_unit_memory *memory = fp_memories_recall(r->keep, &r->syntax->memories, known, span);
-    if (!memory) return false;
+    if (!memory || !fp_syntax_holds(r->syntax, r->context, node, memory)) return false;
     push_recalled(r, node, module, memory);
     return true;
 }
@@ -132,6 +139,7 @@ static void add_unit(units_reader *r, const struct fp_ir *ir, TSNode node, uint3
     if (calls) add_calls(r, ir, unit.index);
     const fp_unit_memory *memory = remember_unit(r, &unit, node, ir, matters, calls, first_error, first_call);
     bool read_in_parts = memory && memory->part_home;
+    *FP_PUSH(r->keep, &r->context->index->shapes) = memory ? 0 : fp_ir_shape(ir, 0, ir->op_count, unit.span.start);
     *FP_PUSH(r->keep, &r->tree->irs) = (matters || calls) && !read_in_parts ? fp_syntax_take_ir(r->syntax, r->syntax->irs, r->context) : NULL;
     fp_unit_add_unit(r->context, unit);
 }

@@ -40,7 +40,8 @@ struct fp_unit_index {
     FP_VEC(uint32_t) section_starts;        /* byte where each section begins */
     FP_VEC(struct fp_ir *) module_heads;    /* op 0 is the module; its regions were not read */
     FP_VEC(fp_span) module_texts;
-    FP_VEC(fp_unit_memory *) memories;      /* per unit; NULL: not to be kept, it holds errors */
+    FP_VEC(fp_unit_memory *) memories;      /* per unit; NULL: not to be kept, it has errors */
+    FP_VEC(uint64_t) shapes;                /* per unit: fp_ir_shape of one with errors that is not in parts, else 0 */
     fp_alias_hashes alias_hash;
     fp_map verdicts;                        /* fp_type_mentions_workgroup by text */
     FP_VEC(fp_type_verdict) verdict_list;

@@ -1,9 +1,10 @@
 /* edits.c - random kernels with barriers at top level are edited line by line, and keep on saying what a fresh document says: in parts, where an edit in one part
  * may change what another one rests on.
  *
- *     intervals_edits [--cut N] [--fresh] [--edits N] [--count KERNELS] [--seed S] [FILE..]
+ *     intervals_edits [--cut N] [--fresh] [--braces] [--edits N] [--count KERNELS] [--seed S] [FILE..]
  *
- * Every few edits what is said in parts is compared with what is said of the whole, too; --fresh: only with fresh documents; --cut 0: nothing is cut. Of files each
+ * Every few edits what is said in parts is compared with what is said of the whole, too; --fresh: only with fresh documents; --cut 0: nothing is cut; --braces: two
+ * kernels, and most edits are of lines with braces: which brace is missing in one is told by what stands in the other, too. Of files each
  * line in turn is taken out and put back, gets other lines above it, and some of its words become others. */
 #include "compare.h"
 #include "engine.h"
@@ -24,7 +25,7 @@ typedef struct {
     char *checked; size_t checked_len;                      /* the text of the last check */
     undo undos[UNDO_MAX]; uint32_t undo_count;
     uint64_t parts;
-    bool fresh_only;
+    bool fresh_only, braces;
 } editor;
 
 static uint32_t below(editor *e, uint32_t bound) { return (uint32_t)(next_random(&e->seed) % bound); }
@@ -148,11 +149,26 @@ static void paste_lines(editor *e, bool moves) {
     free(lines);
 }
 
+static void edit_brace(editor *e) {
+    static const char *const lines[] = { "}\n", "  }\n", "    }\n", "      }\n", "  {\n", "  scf.if %flag {\n", "    scf.if %flag {\n", "  } else {\n", "  scf.for %i = %c0 to %n step %c1 {\n",
+        "func.func @more(%x: f32) {\n", "gpu.module @more {\n", "  } {a = 1 : i32}\n", "  \"acme.with\"() ({\n", "  }) : () -> ()\n" };
+    fp_span line = any_line(e);
+    switch (below(e, 3)) {
+    case 0: put_words(e, any_line_with(e, chance(e, 70) ? "}" : "{"), ""); break;
+    case 1: put_words(e, (fp_span){ line.start, line.start }, lines[below(e, sizeof lines / sizeof *lines)]); break;
+    default: swap_in(e, any_line_with(e, "}"), (const char *const[]){ "  ", chance(e, 50) ? "" : "    " }); break;
+    }
+}
+
 static void edit_once(editor *e) {
     fp_str all = fp_document_text(e->document);
     fp_span line = any_line(e), start = { line.start, line.start };
     if (all.len > BYTES_MAX || chance(e, 2)) {              /* from what is whole: broken text stays broken otherwise */
         put_words(e, (fp_span){ 0, (uint32_t)all.len }, e->kernel.data);
+        return;
+    }
+    if (e->braces && chance(e, 60)) {
+        edit_brace(e);
         return;
     }
     switch (below(e, 20)) {
@@ -242,10 +258,24 @@ static bool check_edits(editor *e, const char *name, long round, uint32_t one_in
     return failed;
 }
 
+/* Both kernels, one behind the other; the second without its aliases. */
+static fp_str join_kernels(fp_str first, fp_str second) {
+    size_t head = 0;
+    while (head < second.len && !fp_str_starts(fp_str_slice(second, head, second.len), FP_STR("func.func"))) head++;
+    char *both = malloc(first.len + second.len + 1);
+    if (!both) abort();
+    memcpy(both, first.data, first.len);
+    memcpy(both + first.len, second.data + head, second.len - head + 1);
+    free((void *)first.data);
+    free((void *)second.data);
+    return (fp_str){ both, first.len + second.len - head };
+}
+
 static bool edit_kernel(editor *e, uint64_t seed, long edits, uint32_t one_in) {
     char name[64];
     snprintf(name, sizeof name, "seed %llu", (unsigned long long)seed);
     e->kernel = kernel_make(seed);
+    if (e->braces) e->kernel = join_kernels(e->kernel, kernel_make(seed + 1));
     e->document = fp_document_open(e->engine, e->kernel);
     bool failed = check_edits(e, name, 0, one_in);
     for (long round = 1; round <= edits && !failed; round++) {
@@ -303,11 +333,12 @@ int main(int argc, char **argv) {
     long count = 20, edits = ROUNDS_TO_KERNEL, failed = 0;
     uint64_t seed = 1;
     uint32_t one_in = 1;
-    bool fresh_only = false;
+    bool fresh_only = false, braces = false;
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
         bool more = i + 1 < argc;
         if (strcmp(argv[i], "--fresh") == 0) fresh_only = true;
+        else if (strcmp(argv[i], "--braces") == 0) braces = true;
         else if (strcmp(argv[i], "--cut") == 0 && more) one_in = (uint32_t)atoi(argv[++i]);
         else if (strcmp(argv[i], "--edits") == 0 && more) edits = atol(argv[++i]);
         else if (strcmp(argv[i], "--count") == 0 && more) count = atol(argv[++i]);
@@ -320,7 +351,7 @@ int main(int argc, char **argv) {
         return 1;
     }
     fresh_only |= one_in == 0;
-    editor e = { .seed = seed, .fresh_only = fresh_only, .engine = fp_engine_new(NULL) };
+    editor e = { .seed = seed, .fresh_only = fresh_only, .braces = braces, .engine = fp_engine_new(NULL) };
     fp_engine_cut(e.engine, one_in ? (fp_cut){ 0, one_in } : (fp_cut){ UINT32_MAX, 1 });
     if (i < argc) count = argc - i, edits = 0;
     for (long k = 0; k < count && failed < 3; k++) failed += edits ? edit_kernel(&e, seed + (uint64_t)k, edits, one_in) : edit_lines(&e, argv[i + k], one_in);
