@@ -6,9 +6,10 @@
 
 fp_str fp_ir_text(const struct fp_ir *ir, fp_span span) { return fp_str_slice(ir->text, span.start, span.end); }
 
-uint64_t fp_ir_shape(const struct fp_ir *ir, fp_op first, fp_op end, uint32_t from) {
+uint64_t fp_ir_shape(const struct fp_ir *ir) {
     uint64_t shape = 1;
-    for (fp_op op = first; op < end; op++) {
+    uint32_t from = ir->ops[0].span.start;
+    for (fp_op op = 0; op < ir->op_count; op++) {
         const fp_op_node *node = &ir->ops[op];
         shape = fp_hash_mix(shape, (uint64_t)(node->span.start - from) << 32 | (node->span.end - from));
         shape = fp_hash_mix(shape, (uint64_t)(node->end - op) << 32 | (uint64_t)node->token_count << 1 | node->damaged);

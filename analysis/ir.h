@@ -96,8 +96,8 @@ struct fp_ir {
 
 fp_str fp_ir_text(const struct fp_ir *ir, fp_span span);
 
-/* How the text of ops `first` .. `end` is divided into ops, as a hash; `from` is where it begins. Where brackets do not match, that hangs on text elsewhere, too. */
-uint64_t fp_ir_shape(const struct fp_ir *ir, fp_op first, fp_op end, uint32_t from);
+/* How the text of op 0 is divided into ops, as a hash: where braces do not match, that hangs on text elsewhere, too. */
+uint64_t fp_ir_shape(const struct fp_ir *ir);
 
 /* First block of region `region` of `op`, or FP_NONE. */
 fp_block fp_ir_region(const struct fp_ir *ir, fp_op op, uint32_t region);

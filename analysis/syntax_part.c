@@ -91,28 +91,6 @@ static void find_touched(const fp_unit_memory *known, fp_stretch touched, uint32
     while (*last > *first && known->parts[*last].span.start + start > touched.old_end) --*last;
 }
 
-/* What was read of a function's own block; NULL: it is not one block without a label. */
-static const fp_block_info *own_block(const struct fp_ir *ir) {
-    const fp_block_info *block = ir->ops[0].region_count == 1 ? &ir->blocks[ir->ops[0].first_block] : NULL;
-    return block && block->next == FP_NONE && !block->label.len ? block : NULL;
-}
-
-/* Which of several brackets is missing or too many may be told by text anywhere in the file. Where a function's brackets match and its last one is its own, its text
- * tells by itself how it is divided: braces only ever get fewer of those that are too many, or of those that are missing. */
-static bool parts_hold(struct fp_syntax *syntax, const struct fp_unit_context *context, TSNode node, const fp_placed_part *list, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        if (!list[i].part->error_count) continue;
-        fp_chosen chosen = { list[i].span, FP_CHOSEN_OWN };
-        fp_syntax_errors errors = { 0 };
-        fp_syntax_read_chosen(syntax, context->keep, context->text, node, &chosen, 1, false, &errors);
-        struct fp_ir ir = fp_syntax_view(syntax, context);
-        const fp_block_info *block = own_block(&ir);
-        if (!block || errors.len != list[i].part->error_count) return false;
-        if (fp_ir_shape(&ir, block->first == FP_NONE ? ir.op_count : block->first, ir.op_count, list[i].span.start) != list[i].part->shape) return false;
-    }
-    return true;
-}
-
 bool fp_syntax_recut(struct fp_syntax *syntax, const struct fp_unit_context *context, TSNode node, const fp_unit_memory *known, fp_stretch touched, fp_unit_memory *memory,
                      fp_syntax_errors *errors) {
     TSNode region;
@@ -133,33 +111,19 @@ bool fp_syntax_recut(struct fp_syntax *syntax, const struct fp_unit_context *con
         errors->len = known_errors;
         fp_syntax_read_chosen(syntax, keep, text, node, &chosen, 1, false, errors);      /* the definition may stand above */
         struct fp_ir ir = fp_syntax_view(syntax, context);
-        const fp_block_info *block = own_block(&ir);
-        if (!block) return errors->len = known_errors, false;
+        const fp_block_info *block = ir.ops[0].region_count == 1 ? &ir.blocks[ir.ops[0].first_block] : NULL;
+        if (!block || block->next != FP_NONE || block->label.len) return errors->len = known_errors, false;
         list.len = first;
         bool closed = fp_parts_cut(known->part_home, keep, syntax->cut, &ir, block->first, chosen.span, errors->data + known_errors, errors->len - known_errors, &list);
         if (closed || last + 1 == count) break;
     }
     for (uint32_t i = last + 1; i < count; i++) *FP_PUSH(keep, &list) = moved(known->parts[i], start + by);
     errors->len = known_errors;             /* all parts tell theirs together */
-    uint32_t behind = count - (last + 1);
-    if (!are_simple(list.data, list.len) || !parts_hold(syntax, context, node, list.data, first) ||
-        !parts_hold(syntax, context, node, list.data + list.len - behind, behind)) return false;
+    if (!are_simple(list.data, list.len)) return false;
     *memory = *known;
     memory->span.end += by;
     take_parts(keep, memory, &list, known->part_home);
     return true;
-}
-
-bool fp_syntax_holds(struct fp_syntax *syntax, const struct fp_unit_context *context, TSNode node, const fp_unit_memory *memory) {
-    uint32_t count = memory->part_count, damaged = 0;
-    for (uint32_t i = 0; i < count; i++) damaged += memory->parts[i].part->error_count > 0;
-    if (!damaged) return true;
-    TSNode region;
-    fp_placed_part *list = FP_NEW(context->keep, fp_placed_part, count);
-    for (uint32_t i = 0; i < count; i++) list[i] = moved(memory->parts[i], memory->span.start);
-    if (!find_body(syntax, node, context->text, &region)) return false;
-    fp_span body = fp_node_span(region);
-    return body.start + 1 == list[0].span.start && body.end - 1 == list[count - 1].span.end && parts_hold(syntax, context, node, list, count);
 }
 
 void fp_syntax_tell_errors(struct fp_arena *keep, const fp_unit_memory *memory, fp_syntax_errors *errors) {

@@ -142,8 +142,6 @@ bool fp_syntax_cut(struct fp_syntax *syntax, struct fp_arena *keep, TSNode node,
 /* The same again after an edit inside of its block. False: it has to be read whole. */
 bool fp_syntax_recut(struct fp_syntax *syntax, const struct fp_unit_context *context, TSNode node, const fp_unit_memory *known, fp_stretch touched, fp_unit_memory *memory,
                      fp_syntax_errors *errors);
-/* Is the unit, which no edit came near, still divided as it was? Where brackets do not match, that hangs on text elsewhere. */
-bool fp_syntax_holds(struct fp_syntax *syntax, const struct fp_unit_context *context, TSNode node, const fp_unit_memory *memory);
 void fp_syntax_tell_errors(struct fp_arena *keep, const fp_unit_memory *memory, fp_syntax_errors *errors);
 /* All, or those that nobody has marked as used. */
 void fp_syntax_drop_parts(struct fp_syntax *syntax, bool keep_used);

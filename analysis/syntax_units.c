@@ -102,7 +102,8 @@ static void push_recalled(units_reader *r, TSNode node, uint32_t module, fp_unit
     fp_syntax_tell_errors(r->keep, memory, &r->errors);
 }
 
-/* Does it end where something else begins, with a bracket still open? */
+/* Does it end where something else begins, with a bracket still open? How many braces are missing or too many is counted over the whole section, and the columns of lines
+ * take of them in text order. A unit that ends with its own brace, and where it did, has had the same taken: its text is divided as it was. */
 static bool ends_open(const units_reader *r, TSNode node) {
     for (uint32_t count; (count = ts_node_child_count(node)) > 0;) node = ts_node_child(node, count - 1);
     return fp_node_kind_of(r->syntax, node) == FP_NODE_INCOMPLETE;
@@ -114,7 +115,7 @@ static bool recall_unit(units_reader *r, TSNode node, uint32_t module) {
     const fp_unit_memory *known = fp_memories_find(&r->syntax->memories, span, ts_node_start_point(node).column);
     if (!known || ends_open(r, node) || (ts_node_has_error(node) && !known->part_home)) return false;
     fp_unit_memory *memory = fp_memories_recall(r->keep, &r->syntax->memories, known, span);
-    if (!memory || !fp_syntax_holds(r->syntax, r->context, node, memory)) return false;
+    if (!memory) return false;
     push_recalled(r, node, module, memory);
     return true;
 }
@@ -139,7 +140,7 @@ static void add_unit(units_reader *r, const struct fp_ir *ir, TSNode node, uint3
     if (calls) add_calls(r, ir, unit.index);
     const fp_unit_memory *memory = remember_unit(r, &unit, node, ir, matters, calls, first_error, first_call);
     bool read_in_parts = memory && memory->part_home;
-    *FP_PUSH(r->keep, &r->context->index->shapes) = memory ? 0 : fp_ir_shape(ir, 0, ir->op_count, unit.span.start);
+    *FP_PUSH(r->keep, &r->context->index->shapes) = memory ? 0 : fp_ir_shape(ir);
     *FP_PUSH(r->keep, &r->tree->irs) = (matters || calls) && !read_in_parts ? fp_syntax_take_ir(r->syntax, r->syntax->irs, r->context) : NULL;
     fp_unit_add_unit(r->context, unit);
 }

@@ -430,36 +430,12 @@ fp_part_place fp_part_range_end(const fp_placed_part *list, fp_part_range range)
     return (fp_part_place){ range.part, end_of(list[range.part].part, range.stretch) };
 }
 
-static uint64_t hash_of_text(const fp_part *part, fp_str text, uint32_t from, uint32_t to) {
-    uint64_t hash = fp_str_hash(fp_str_slice(text, from, to));
-    return part->shape ? fp_hash_mix(hash, part->shape) : hash;
-}
-
-static void hash_text(fp_part *part, fp_str text) {
-    uint32_t head_end = part->first_close == FP_NONE ? part->length : part->ops[part->first_close].end;
-    uint32_t tail_start = part->last_close == FP_NONE ? 0 : part->ops[first_of(part, FP_STRETCH_TAIL)].start;
-    part->text = hash_of_text(part, text, 0, part->length);
-    part->head_text = hash_of_text(part, text, 0, head_end);
-    part->tail_text = hash_of_text(part, text, tail_start, part->length);
-    if (part->ends_closed) part->end_text = hash_of_text(part, text, part->ops[fp_part_run_start(part, part->op_count - 1)].start, part->length);
-}
-
-static void take_errors(cutter *c, fp_part *part, const fp_syntax_error *errors, uint32_t error_count) {
-    fp_part_error *own = FP_NEW(c->parts->arena, fp_part_error, error_count + 1);
-    for (uint32_t i = 0; i < error_count; i++) {
-        fp_span span = errors[i].span;
-        if (span.start < c->start || span.start >= c->start + part->length) continue;
-        own[part->error_count++] = (fp_part_error){ { span.start - c->start, span.end - c->start }, fp_str_copy(c->parts->arena, errors[i].message) };
-    }
-    part->errors = own;
-}
-
-/* Its ops are those from `first` to `end`; the text goes to `to`. */
-static fp_placed_part finish_part(cutter *c, fp_op first, fp_op end, uint32_t to, bool closed, const fp_syntax_error *errors, uint32_t error_count) {
+static fp_placed_part finish_part(cutter *c, uint32_t end, bool closed, const fp_syntax_error *errors, uint32_t error_count) {
     fp_part *part = FP_NEW(c->parts->arena, fp_part, 1);
-    count_lines(c, to);
-    fp_str text = fp_str_slice(c->ir->text, c->start, to);
-    *part = (fp_part){ .length = to - c->start, .lines = c->line, .op_count = c->ops.len, .first_close = FP_NONE, .last_close = FP_NONE, .ends_closed = closed };
+    count_lines(c, end);
+    fp_str text = fp_str_slice(c->ir->text, c->start, end);
+    *part = (fp_part){ .length = end - c->start, .lines = c->line, .text = fp_str_hash(text), .op_count = c->ops.len, .first_close = FP_NONE, .last_close = FP_NONE,
+                       .ends_closed = closed };
     part->simple = c->simple && !fp_str_contains(text, FP_STR("fencepost:")) && !fp_str_contains(text, FP_STR("ttg."));
     for (uint32_t i = 0; i < part->op_count; i++) {
         part->traits |= c->ops.data[i].traits;
@@ -468,16 +444,23 @@ static fp_placed_part finish_part(cutter *c, fp_op first, fp_op end, uint32_t to
         if (!closed || i + 1 < part->op_count) part->last_close = i;
     }
     part->ops = copied(c, c->ops.data, c->ops.len * sizeof *c->ops.data);
-    take_errors(c, part, errors, error_count);
-    if (part->error_count) part->shape = fp_ir_shape(c->ir, first, end, c->start);
-    hash_text(part, text);
+    part->head_text = fp_str_hash(fp_str_slice(text, 0, part->first_close == FP_NONE ? text.len : part->ops[part->first_close].end));
+    part->tail_text = fp_str_hash(fp_str_slice(text, part->last_close == FP_NONE ? 0 : part->ops[first_of(part, FP_STRETCH_TAIL)].start, text.len));
+    if (closed) part->end_text = fp_str_hash(fp_str_slice(text, part->ops[fp_part_run_start(part, part->op_count - 1)].start, text.len));
     for (fp_part_stretch stretch = 0; stretch < FP_STRETCH_COUNT; stretch++)
         part->rest[stretch].imports = find_imports(c, &c->names, first_of(part, stretch), end_of(part, stretch));
     part->names = copied(c, c->names.data, c->names.len * sizeof *c->names.data);
-    fp_placed_part placed = { .span = { c->start, to }, .part = part };
+    fp_part_error *own = FP_NEW(c->parts->arena, fp_part_error, error_count + 1);
+    for (uint32_t i = 0; i < error_count; i++) {
+        fp_span span = errors[i].span;
+        if (span.start < c->start || span.start >= end) continue;
+        own[part->error_count++] = (fp_part_error){ { span.start - c->start, span.end - c->start }, fp_str_copy(c->parts->arena, errors[i].message) };
+    }
+    part->errors = own;
+    fp_placed_part placed = { .span = { c->start, end }, .part = part };
     add_definitions(c->parts, part);
     c->ops.len = c->names.len = 0;
-    c->start = to;
+    c->start = end;
     c->line = 0;
     c->simple = true;
     return placed;
@@ -488,9 +471,7 @@ bool fp_parts_cut(struct fp_parts *parts, struct fp_arena *keep, fp_cut cut, con
     struct fp_arena *scratch = fp_arena_new();
     cutter c = { .parts = parts, .scratch = scratch, .ir = ir, .cut = cut, .start = span.start, .at = span.start, .simple = true };
     bool closed = false;
-    fp_op begin = first, end = first;       /* of the part being made */
     for (fp_op op = first; op != FP_NONE; op = ir->ops[op].next) {
-        end = ir->ops[op].end;
         add_op(&c, op);
         if (ends_run(&c, op)) {
             fp_part_op *last = &c.ops.data[c.ops.len - 1];
@@ -499,13 +480,11 @@ bool fp_parts_cut(struct fp_parts *parts, struct fp_arena *keep, fp_cut cut, con
             c.run_length = 0;
         }
         closed = ends_part(&c);
-        if (!closed) continue;
-        *FP_PUSH(keep, list) = finish_part(&c, begin, end, ir->ops[op].span.end, true, errors, error_count);
-        begin = end;
+        if (closed) *FP_PUSH(keep, list) = finish_part(&c, ir->ops[op].span.end, true, errors, error_count);
     }
     if (!parts->kept_bytes) parts->kept_bytes = fp_arena_bytes(parts->arena);
     closed &= c.start == span.end;
-    if (!closed) *FP_PUSH(keep, list) = finish_part(&c, begin, end, span.end, false, errors, error_count);
+    if (!closed) *FP_PUSH(keep, list) = finish_part(&c, span.end, false, errors, error_count);
     fp_arena_drop(scratch);
     return closed;
 }

@@ -58,7 +58,6 @@ struct fp_part {
     uint32_t length, lines;                 /* bytes; line breaks */
     uint64_t text, head_text, tail_text;    /* hashes: of all, up to `first_close` (with it), from the run of `last_close` on (with it) */
     uint64_t end_text;                      /* .. of the run that ends it */
-    uint64_t shape;                         /* of one with errors: fp_ir_shape, which the hashes of its text hold, too; else 0 */
     uint32_t traits;                        /* of its ops */
     const fp_part_op *ops; uint32_t op_count;
     const uint64_t *names;
