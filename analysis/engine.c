@@ -16,7 +16,7 @@ struct fp_engine *fp_engine_new(const fp_options *options) {
     struct fp_arena *keep = fp_arena_new();
     struct fp_engine *engine = FP_NEW(keep, struct fp_engine, 1);
     engine->keep = keep;
-    engine->cut = (fp_cut){ .bytes_min = 1 << 18, .one_in = 6 };
+    engine->cut = (fp_cut){ .bytes_min = 1 << 14, .parts_min = 16, .one_in = 3, .bytes_large = 1 << 21 };   /* measured: edits of smaller ones cost no less in parts */
     if (!options) return engine;
     engine->options = *options;
     engine->options.target = fp_str_copy(keep, options->target);

@@ -53,8 +53,8 @@ static void take_parts(struct fp_arena *keep, fp_unit_memory *memory, const fp_p
     for (uint32_t i = 0; i < list->len; i++) memory->parts[i] = moved(list->data[i], 0u - memory->span.start);
 }
 
-static struct fp_parts *new_home(struct fp_syntax *syntax) {
-    struct fp_parts *home = fp_parts_new();
+static struct fp_parts *new_home(struct fp_syntax *syntax, uint32_t one_in) {
+    struct fp_parts *home = fp_parts_new(one_in);
     home->next = syntax->parts;
     syntax->parts = home;
     return home;
@@ -64,17 +64,20 @@ bool fp_syntax_cut(struct fp_syntax *syntax, struct fp_arena *keep, TSNode node,
                    fp_unit_memory *memory) {
     fp_span span = memory->span;
     TSNode region;
+    fp_cut cut = syntax->cut;
     const fp_op_node *function = &ir->ops[0];
-    if (span.end - span.start < syntax->cut.bytes_min || function->generic || function->damaged || function->region_count != 1) return false;
+    if (span.end - span.start < cut.bytes_min || function->generic || function->damaged || function->region_count != 1) return false;
     const fp_block_info *block = &ir->blocks[function->first_block];
     if (block->next != FP_NONE || block->label.len || block->first == FP_NONE || !find_body(syntax, node, ir->text, &region)) return false;
     fp_span body = fp_node_span(region);
     for (uint32_t i = first_error; i < errors->len; i++)    /* parts tell of their own */
         if (errors->data[i].span.start <= body.start || errors->data[i].span.start >= body.end - 1) return false;
+    uint32_t one_in = cut.bytes_large && span.end - span.start > cut.bytes_large ? 2 * cut.one_in : cut.one_in;
+    if (fp_parts_most(ir, block->first, one_in) < cut.parts_min) return false;
     fp_placed_parts list = { 0 };
-    struct fp_parts *home = new_home(syntax);
-    fp_parts_cut(home, keep, syntax->cut, ir, block->first, (fp_span){ body.start + 1, body.end - 1 }, errors->data + first_error, errors->len - first_error, &list);
-    if (!are_simple(list.data, list.len)) return false;
+    struct fp_parts *home = new_home(syntax, one_in);
+    fp_parts_cut(home, keep, ir, block->first, (fp_span){ body.start + 1, body.end - 1 }, errors->data + first_error, errors->len - first_error, &list);
+    if (!are_simple(list.data, list.len) || list.len < cut.parts_min) return false;
     take_parts(keep, memory, &list, home);
     return true;
 }
@@ -114,7 +117,7 @@ bool fp_syntax_recut(struct fp_syntax *syntax, const struct fp_unit_context *con
         const fp_block_info *block = ir.ops[0].region_count == 1 ? &ir.blocks[ir.ops[0].first_block] : NULL;
         if (!block || block->next != FP_NONE || block->label.len) return errors->len = known_errors, false;
         list.len = first;
-        bool closed = fp_parts_cut(known->part_home, keep, syntax->cut, &ir, block->first, chosen.span, errors->data + known_errors, errors->len - known_errors, &list);
+        bool closed = fp_parts_cut(known->part_home, keep, &ir, block->first, chosen.span, errors->data + known_errors, errors->len - known_errors, &list);
         if (closed || last + 1 == count) break;
     }
     for (uint32_t i = last + 1; i < count; i++) *FP_PUSH(keep, &list) = moved(known->parts[i], start + by);

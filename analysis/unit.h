@@ -44,7 +44,9 @@ typedef struct { fp_span span; fp_str message; } fp_syntax_error;
 /* Which functions are kept in parts (unit_part.h), and how large those are; whatever it says, the findings are the same. */
 typedef struct {
     uint32_t bytes_min;                     /* a function of fewer bytes of text is not cut; UINT32_MAX: none is */
+    uint32_t parts_min;                     /* one that would have fewer parts is not cut either */
     uint32_t one_in;                        /* of the barriers that may end a part about one in so many does, which ones is told by the text around; 1: all */
+    uint32_t bytes_large;                   /* a function of more bytes has parts that are twice as large; 0: none has */
 } fp_cut;
 
 struct fp_unit_context {

@@ -10,10 +10,11 @@ enum {
     COMPACT_FACTOR = 3, COMPACT_BYTES = 1 << 20
 };
 
-struct fp_parts *fp_parts_new(void) {
+struct fp_parts *fp_parts_new(uint32_t one_in) {
     struct fp_arena *home = fp_arena_new();
     struct fp_parts *parts = FP_NEW(home, struct fp_parts, 1);
     parts->home = home;
+    parts->one_in = one_in;
     parts->arena = fp_arena_new();
     parts->table = fp_arena_new();
     return parts;
@@ -164,7 +165,6 @@ typedef struct {
     struct fp_parts *parts;
     struct fp_arena *scratch;
     const struct fp_ir *ir;
-    fp_cut cut;
     name_list names;
     FP_VEC(fp_part_op) ops;
     uint32_t start, at, line;               /* of the part being made; how far line breaks were counted, and how many there were */
@@ -385,10 +385,23 @@ static bool ends_run(cutter *c, fp_op op) {
 }
 
 /* ---- parts ----------------------------------------------------------------------------------------------------------------------------------- */
+static bool is_long_enough(uint32_t ops, uint32_t one_in) { return ops > OPS_MIN_EACH * (one_in - 1); }
+
+uint32_t fp_parts_most(const struct fp_ir *ir, fp_op first, uint32_t one_in) {
+    uint32_t parts = 1, ops = 0;
+    for (fp_op op = first; op != FP_NONE; op = ir->ops[op].next) {
+        run_role role = role_of(ir, op);
+        if (!is_long_enough(++ops, one_in) || (role != ROLE_BARRIER && role != ROLE_WAIT)) continue;
+        parts++;
+        ops = 0;
+    }
+    return parts;
+}
+
 static bool ends_part(const cutter *c) {
     const fp_part_op *last = &c->ops.data[c->ops.len - 1];
-    uint32_t passed = c->cut.one_in - 1;
-    if (!(last->traits & FP_OP_CLOSES) || c->ops.len <= OPS_MIN_EACH * passed) return false;
+    uint32_t passed = c->parts->one_in - 1;
+    if (!(last->traits & FP_OP_CLOSES) || !is_long_enough(c->ops.len, c->parts->one_in)) return false;
     if (passed < 4 || c->ops.len > OPS_MAX_EACH * passed) return true;
     const fp_part_op *before = last->run + 1 < c->ops.len ? last - last->run - 1 : c->ops.data;
     return before->text % (passed / 2) == 0;
@@ -466,10 +479,10 @@ static fp_placed_part finish_part(cutter *c, uint32_t end, bool closed, const fp
     return placed;
 }
 
-bool fp_parts_cut(struct fp_parts *parts, struct fp_arena *keep, fp_cut cut, const struct fp_ir *ir, fp_op first, fp_span span, const fp_syntax_error *errors,
+bool fp_parts_cut(struct fp_parts *parts, struct fp_arena *keep, const struct fp_ir *ir, fp_op first, fp_span span, const fp_syntax_error *errors,
                   uint32_t error_count, fp_placed_parts *list) {
     struct fp_arena *scratch = fp_arena_new();
-    cutter c = { .parts = parts, .scratch = scratch, .ir = ir, .cut = cut, .start = span.start, .at = span.start, .simple = true };
+    cutter c = { .parts = parts, .scratch = scratch, .ir = ir, .start = span.start, .at = span.start, .simple = true };
     bool closed = false;
     for (fp_op op = first; op != FP_NONE; op = ir->ops[op].next) {
         add_op(&c, op);

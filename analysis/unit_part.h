@@ -82,6 +82,7 @@ struct fp_parts {
     struct fp_arena *home, *arena, *table;  /* home holds this struct, arena the facts, table the slots */
     size_t kept_bytes;                      /* of the arena when it was last compacted */
     fp_part_definition *slots; uint32_t slot_count, capacity;           /* by name; also those of parts that are gone */
+    uint32_t one_in;                        /* the same for each cut, so that ends stay where they are */
     uint64_t stamp;                         /* of the list that was placed last */
     FP_VEC(fp_part *) placed;               /* that list */
     fp_name_filter changed, gone;           /* names that it defines, and the one before did not, or the other way round; parts of the one before that it has not */
@@ -90,11 +91,13 @@ struct fp_parts {
 };
 typedef FP_VEC(fp_placed_part) fp_placed_parts;
 
-struct fp_parts *fp_parts_new(void);
+struct fp_parts *fp_parts_new(uint32_t one_in);                 /* of the barriers that may end a part: fp_cut */
 void fp_parts_drop(struct fp_parts *parts);
 
+/* At most so many parts would come of the ops of the function's own block from `first` on. Cheap. */
+uint32_t fp_parts_most(const struct fp_ir *ir, fp_op first, uint32_t one_in);
 /* The ops of the own block of `ir`'s function from `first` on, as parts of the text `from` .. `to`: appended to `list`. False: the last one does not end with a barrier. */
-bool fp_parts_cut(struct fp_parts *parts, struct fp_arena *keep, fp_cut cut, const struct fp_ir *ir, fp_op first, fp_span span, const fp_syntax_error *errors,
+bool fp_parts_cut(struct fp_parts *parts, struct fp_arena *keep, const struct fp_ir *ir, fp_op first, fp_span span, const fp_syntax_error *errors,
                   uint32_t error_count, fp_placed_parts *list);
 /* From now on names are looked up in these parts. */
 void fp_parts_place(struct fp_parts *parts, const fp_placed_part *list, uint32_t count);

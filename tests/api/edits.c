@@ -23,7 +23,7 @@ static uint32_t one_in;                             /* 0: as the library cuts by
 
 static struct fp_engine *new_engine(void) {
     struct fp_engine *engine = fp_engine_new(NULL);
-    if (one_in) fp_engine_cut(engine, (fp_cut){ 0, one_in });
+    if (one_in) fp_engine_cut(engine, (fp_cut){ .one_in = one_in });
     return engine;
 }
 

@@ -42,7 +42,7 @@ static bool may_differ(const fp_finding *finding, bool broken) { return is_gain(
 /* How many pairs would be left without order; of the text with the finding's first fix, if it is given. */
 static size_t count_races(fp_str text, const fp_finding *finding) {
     struct fp_engine *engine = fp_engine_new(NULL);
-    fp_engine_cut(engine, (fp_cut){ UINT32_MAX, 1 });
+    fp_engine_cut(engine, (fp_cut){ .bytes_min = UINT32_MAX, .one_in = 1 });
     struct fp_document *document = fp_document_open(engine, text);
     for (size_t i = finding ? finding->fixes[0].edit_count : 0; i-- > 0;) fp_document_edit(document, finding->fixes[0].edits[i].span, finding->fixes[0].edits[i].text);
     const fp_result *result = fp_document_check(document, NULL);
@@ -213,7 +213,7 @@ static size_t print_only(const all_said *a, const all_said *b, const char *mark,
 }
 
 comparison compare_cut(const char *name, fp_str text, uint32_t one_in, tally *sum, FILE *out) {
-    all_said whole = check(text, (fp_cut){ UINT32_MAX, 1 }), cut = check(text, (fp_cut){ 0, one_in });
+    all_said whole = check(text, (fp_cut){ .bytes_min = UINT32_MAX, .one_in = 1 }), cut = check(text, (fp_cut){ .one_in = one_in });
     leave_out_widths(&whole, &cut);
     comparison found = { .parts = cut.parts, .same = same(&whole, &cut), .broken = whole.broken };
     assert(whole.parts == 0);

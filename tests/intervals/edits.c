@@ -352,7 +352,7 @@ int main(int argc, char **argv) {
     }
     fresh_only |= one_in == 0;
     editor e = { .seed = seed, .fresh_only = fresh_only, .braces = braces, .engine = fp_engine_new(NULL) };
-    fp_engine_cut(e.engine, one_in ? (fp_cut){ 0, one_in } : (fp_cut){ UINT32_MAX, 1 });
+    fp_engine_cut(e.engine, one_in ? (fp_cut){ .one_in = one_in } : (fp_cut){ .bytes_min = UINT32_MAX, .one_in = 1 });
     if (i < argc) count = argc - i, edits = 0;
     for (long k = 0; k < count && failed < 3; k++) failed += edits ? edit_kernel(&e, seed + (uint64_t)k, edits, one_in) : edit_lines(&e, argv[i + k], one_in);
     printf("%ld kernels, %ld edits each, %llu parts%s\n", count, edits, (unsigned long long)e.parts, failed ? ", with differences" : e.parts || !one_in ? "" : ": nothing was cut");

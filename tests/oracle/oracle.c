@@ -359,7 +359,7 @@ int main(int argc, char **argv) {
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
     engine = fp_engine_new(NULL);
-    if (one_in > 0) fp_engine_cut(engine, (fp_cut){ 0, (uint32_t)one_in });
+    if (one_in > 0) fp_engine_cut(engine, (fp_cut){ .one_in = (uint32_t)one_in });
     bool failed = false;
     printf("%-16s %8s %8s %8s %8s %8s %10s %12s %8s %8s %8s\n", "family", "kernels", "races", "missed", "extra", "false", "redundant", "wrongly so", "left", "mutants", "silent");
     for (int f = 0; f < FAMILY_COUNT; f++) {
