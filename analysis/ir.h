@@ -139,6 +139,9 @@ bool fp_ir_attribute_int(const struct fp_ir *ir, fp_op op, fp_str name, int64_t 
 bool fp_ir_literal(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value);
 /* The k-th bare word at top level behind the name of a custom form ("x", "slt", "addf", "release"); empty when there is none. */
 fp_str fp_ir_word(const struct fp_ir *ir, fp_op op, uint32_t k);
+/* What an access or a fence says of its memory ordering: bits. */
+enum { FP_ORDERING_ATOMIC = 1, FP_ORDERING_ACQUIRE = 2, FP_ORDERING_RELEASE = 4 };
+uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op);
 /* The text inside the k-th angle brackets at top level (`<Workgroup>`, `<alignment = 4>`); empty when there are none. */
 fp_str fp_ir_angle(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* The k-th symbol (`@lds`) of the op; empty when there is none. */

@@ -115,3 +115,36 @@ bool fp_ir_attribute_int(const struct fp_ir *ir, fp_op op, fp_str name, int64_t 
     if (fp_str_equal(number, FP_STR("false"))) return *value = 0, true;
     return fp_str_int_nearest(number, value);
 }
+
+/* In words of a custom form, as LLVM prints them and as SPIR-V does, and as LLVM's number. */
+static const struct { const char *word; int64_t number; uint8_t says; } orderings[] = {
+    { "atomic", 0, FP_ORDERING_ATOMIC },
+    { "unordered", 1, FP_ORDERING_ATOMIC },
+    { "monotonic", 2, FP_ORDERING_ATOMIC },
+    { "acquire", 4, FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE },
+    { "release", 5, FP_ORDERING_ATOMIC | FP_ORDERING_RELEASE },
+    { "acq_rel", 6, FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE | FP_ORDERING_RELEASE },
+    { "seq_cst", 7, FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE | FP_ORDERING_RELEASE },
+    { "Acquire", 0, FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE },
+    { "Release", 0, FP_ORDERING_ATOMIC | FP_ORDERING_RELEASE },
+    { "AcquireRelease", 0, FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE | FP_ORDERING_RELEASE },
+    { "SequentiallyConsistent", 0, FP_ORDERING_ATOMIC | FP_ORDERING_ACQUIRE | FP_ORDERING_RELEASE },
+};
+enum { ORDERINGS = sizeof orderings / sizeof *orderings };
+
+uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op) {
+    uint8_t says = 0;
+    int64_t number;
+    if (ir->ops[op].generic && (fp_ir_attribute_int(ir, op, FP_STR("ordering"), &number) || fp_ir_attribute_int(ir, op, FP_STR("success_ordering"), &number))) {
+        for (int i = 0; i < ORDERINGS && number; i++)
+            if (number == orderings[i].number) says = orderings[i].says;
+        return says;
+    }
+    for (uint32_t i = ir->ops[op].first_token; i < ir->ops[op].first_token + ir->ops[op].token_count; i++) {
+        if (ir->tokens[i].kind != FP_TOKEN_WORD && ir->tokens[i].kind != FP_TOKEN_TYPE) continue;
+        fp_str text = fp_ir_text(ir, ir->tokens[i].span);
+        for (int k = 0; k < ORDERINGS; k++)
+            if (fp_str_equal(text, (fp_str){ orderings[k].word, strlen(orderings[k].word) })) says |= orderings[k].says;
+    }
+    return says;
+}

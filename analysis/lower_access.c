@@ -92,35 +92,6 @@ static uint32_t object_of(fp_lowering *l, const fp_lowered_op *lowered, fp_opera
     return count == 1 ? members[0] : FP_NONE;
 }
 
-/* Orderings of atomics, in words of the custom form (acquire, release, acq_rel, seq_cst; <AcquireRelease>) or as LLVM's number. */
-static void read_ordering(const fp_lowering *l, fp_op op, bool *release, bool *acquire, bool *atomic) {
-    const struct fp_ir *ir = l->ir;
-    *release = *acquire = *atomic = false;
-    int64_t number;
-    static const char *const names[] = { "ordering", "success_ordering" };
-    for (uint32_t i = 0; i < 2 && ir->ops[op].generic; i++) {
-        if (!fp_ir_attribute_int(ir, op, (fp_str){ names[i], strlen(names[i]) }, &number)) continue;
-        *atomic = number > 0;
-        *acquire = number == 4 || number == 6 || number == 7;
-        *release = number == 5 || number == 6 || number == 7;
-        return;
-    }
-    static const struct { const char *word; bool release, acquire; } words[] = { { "unordered", false, false }, { "monotonic", false, false },
-        { "acquire", false, true }, { "release", true, false }, { "acq_rel", true, true }, { "seq_cst", true, true },
-        { "AcquireRelease", true, true }, { "SequentiallyConsistent", true, true }, { "Acquire", false, true }, { "Release", true, false } };
-    for (uint32_t i = ir->ops[op].first_token; i < ir->ops[op].first_token + ir->ops[op].token_count; i++) {
-        if (ir->tokens[i].kind != FP_TOKEN_WORD && ir->tokens[i].kind != FP_TOKEN_TYPE) continue;
-        fp_str text = fp_ir_text(ir, ir->tokens[i].span);
-        if (fp_str_equal(text, FP_STR("atomic"))) *atomic = true;
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
-            if (!fp_str_equal(text, (fp_str){ words[k].word, strlen(words[k].word) })) continue;
-            *release |= words[k].release;
-            *acquire |= words[k].acquire;
-            *atomic = true;
-        }
-    }
-}
-
 static uint32_t size_in_bytes(fp_lowering *l, const access_request *request) {
     int64_t bytes;
     const fp_op_info *info = request->lowered->info;
@@ -169,8 +140,9 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
     access.width_bytes = fp_footprint_width(kernel->addresses, access.footprint);
     access.buffer_name = name_of(l, lowered->op, request->base, roots);
     if (request->kind == FP_ACCESS_ATOMIC) {
-        bool atomic;
-        read_ordering(l, lowered->op, &access.ordered_release, &access.ordered_acquire, &atomic);
+        uint8_t ordering = fp_ir_ordering(l->ir, lowered->op);
+        access.ordered_release = ordering & FP_ORDERING_RELEASE;
+        access.ordered_acquire = ordering & FP_ORDERING_ACQUIRE;
     }
     access.stored = info && request->kind == FP_ACCESS_WRITE && info->effect == FP_EFFECT_WRITE ? fp_lower_operand(l, lowered, info->value) : FP_NONE;
     access.stores_buffer = access.stored != FP_NONE && access.stored == request->base;
@@ -266,9 +238,8 @@ void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *i
     access_request write = read;
     write.kind = FP_ACCESS_WRITE;
     if (info->effect == FP_EFFECT_ATOMIC) read.kind = write.kind = FP_ACCESS_ATOMIC;
-    bool release = false, acquire = false, atomic = false;
-    if ((info->effect == FP_EFFECT_READ || info->effect == FP_EFFECT_WRITE) && info->shape == FP_SHAPE_POINTER) read_ordering(l, lowered->op, &release, &acquire, &atomic);
-    if (atomic) read.kind = write.kind = FP_ACCESS_ATOMIC;
+    bool may_be_atomic = (info->effect == FP_EFFECT_READ || info->effect == FP_EFFECT_WRITE) && info->shape == FP_SHAPE_POINTER;
+    if (may_be_atomic && (fp_ir_ordering(l->ir, lowered->op) & FP_ORDERING_ATOMIC)) read.kind = write.kind = FP_ACCESS_ATOMIC;
 
     if (info->effect != FP_EFFECT_WRITE && info->effect != FP_EFFECT_ATOMIC) {
         add_operand(l, &read, info->read, items);
@@ -361,8 +332,7 @@ void fp_lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
     fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info }, nameless = { .op = op };
     fp_roots roots = fp_buffers_scratch(l->kernel->buffers, op, offset, size);
     access_request request = { .lowered = &nameless, .buffer = FP_OPERAND_NONE, .base = FP_NONE, .roots = roots, .kind = FP_ACCESS_WRITE, .asynchronous = true };
-    bool release, acquire, atomic;
-    read_ordering(l, op, &release, &acquire, &atomic);
+    bool release = fp_ir_ordering(l->ir, op) & FP_ORDERING_RELEASE;
     if (lowered.info->meets_first != FP_VENDOR_ANY && release) meet_inside(l, &lowered, lowered.info->meets_first != l->kernel->target->vendor, items);
     add_access(l, &request, items);
     meet_inside(l, &lowered, lowered.info->meets_doubtfully, items);

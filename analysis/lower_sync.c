@@ -139,19 +139,8 @@ static void decode_semantics(fp_lowering *l, const fp_lowered_op *lowered, fp_sy
 static void decode_syncscope(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
     const struct fp_ir *ir = l->ir;
     fp_op op = lowered->op;
-    fp_str scope = fp_ir_attribute(ir, op, FP_STR("syncscope")), word;
-    int64_t ordering = 0;
-    bool release = false, acquire = false;
-    if (fp_ir_attribute_int(ir, op, FP_STR("ordering"), &ordering)) {
-        acquire = ordering == 4 || ordering == 6 || ordering == 7;
-        release = ordering == 5 || ordering == 6 || ordering == 7;
-    } else {
-        for (uint32_t k = 0; (word = fp_ir_word(ir, op, k)).len; k++) {
-            bool both = fp_str_equal(word, FP_STR("acq_rel")) || fp_str_equal(word, FP_STR("seq_cst"));
-            acquire |= both || fp_str_equal(word, FP_STR("acquire"));
-            release |= both || fp_str_equal(word, FP_STR("release"));
-        }
-    }
+    fp_str scope = fp_ir_attribute(ir, op, FP_STR("syncscope"));
+    uint8_t ordering = fp_ir_ordering(ir, op);
     sync->scope = FP_SCOPE_DEVICE;
     if (fp_str_contains(scope, FP_STR("workgroup")) || fp_str_contains(scope, FP_STR("block"))) sync->scope = FP_SCOPE_WORKGROUP;
     if (fp_str_contains(scope, FP_STR("cluster"))) sync->scope = FP_SCOPE_CLUSTER;
@@ -162,8 +151,8 @@ static void decode_syncscope(fp_lowering *l, const fp_lowered_op *lowered, fp_sy
     if (local || global) spaces &= (local ? FP_SPACES_WORKGROUP : 0) | (global ? FP_SPACES_GLOBAL : 0);
     sync->wide_spelled = spaces == FP_SPACES_ALL && !local && !global && sync->scope == FP_SCOPE_WORKGROUP;
     set_spaces(sync, spaces);
-    sync->release &= release;
-    sync->acquire &= acquire;
+    sync->release &= (ordering & FP_ORDERING_RELEASE) != 0;
+    sync->acquire &= (ordering & FP_ORDERING_ACQUIRE) != 0;
 }
 
 static void decode_kind(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {

@@ -6,7 +6,7 @@
 enum {
     OPS_MIN_EACH = 8, OPS_MAX_EACH = 48,    /* of a part, for each barrier passed over on average: fewer do not end it, where there are more the next barrier does */
     REST_ON_MAX = 4096,                     /* ops elsewhere that one interval rests on; more: it is no part */
-    WORKGROUP_ID = -1, LLVM_ACQUIRE = 4,    /* of the workgroup's own barrier, on chips with halves; a fence's ordering */
+    WORKGROUP_ID = -1,                      /* of the workgroup's own barrier, on chips with halves */
     COMPACT_FACTOR = 3, COMPACT_BYTES = 1 << 20
 };
 
@@ -342,22 +342,16 @@ static void add_op(cutter *c, fp_op op) {
 /* ---- runs ------------------------------------------------------------------------------------------------------------------------------------ */
 typedef enum { ROLE_NONE, ROLE_BARRIER, ROLE_SIGNAL, ROLE_WAIT, ROLE_RELEASE /* a fence or a wait for a counter */, ROLE_ACQUIRE /* a fence of that kind alone */ } run_role;
 
-static bool is_acquire(const struct fp_ir *ir, fp_op op) {
-    fp_str word;
-    int64_t ordering;
-    if (fp_ir_attribute_int(ir, op, FP_STR("ordering"), &ordering)) return ordering == LLVM_ACQUIRE;
-    for (uint32_t k = 0; (word = fp_ir_word(ir, op, k)).len; k++)
-        if (fp_str_equal(word, FP_STR("acquire"))) return true;
-    return false;
-}
-
 static run_role role_of(const struct fp_ir *ir, fp_op op) {
     const fp_op_node *node = &ir->ops[op];
     const fp_op_info *info = node->info;
     if (!info || node->damaged || node->region_count || node->result_count || node->use_count) return ROLE_NONE;
     if (is_half(ir, op)) return info->effect == FP_EFFECT_SIGNAL ? ROLE_SIGNAL : ROLE_WAIT;
     if (info->effect == FP_EFFECT_BARRIER && info->scope == FP_SCOPE_WORKGROUP && info->orders != FP_ORDERS_NONE) return ROLE_BARRIER;
-    if (info->effect == FP_EFFECT_FENCE) return is_acquire(ir, op) ? ROLE_ACQUIRE : ROLE_RELEASE;
+    if (info->effect == FP_EFFECT_FENCE) {
+        uint8_t ordering = fp_ir_ordering(ir, op);
+        return (ordering & FP_ORDERING_ACQUIRE) && !(ordering & FP_ORDERING_RELEASE) ? ROLE_ACQUIRE : ROLE_RELEASE;
+    }
     return waits_for_copies(ir, op) ? ROLE_RELEASE : ROLE_NONE;
 }
 
