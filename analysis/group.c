@@ -10,21 +10,21 @@ typedef struct {
     struct fp_arena *keep;
     const struct fp_unit_context *context;
     uint32_t *outermost;                    /* per module: the top-level one around it */
-    uint64_t *scopes;                       /* per module, by its outermost: hash of the text around units; one more at the end: outside of modules */
+    uint64_t *scopes;                       /* per module, by its outermost: hash of the text around units; behind them per section: of that outside of modules */
     uint64_t *unit_texts;                   /* per unit: hash of its own text, and of the aliases it mentions */
     fp_unit_memory **facts;                 /* per unit */
     uint64_t *scope_units;                  /* per scope: hash of all its units' texts */
     uint64_t *unit_comments;                /* per unit: "// fencepost:" comments between it and the one before */
     uint64_t comments;                      /* those before the first unit of a section hold for more than that one */
     uint64_t *alias_hashes; bool *alias_done;
-    fp_map aliases, units, units_anywhere;  /* by name; by name, section and scope; by name and section */
+    fp_map units, units_anywhere;           /* by name, section and scope; by name and section */
     uint32_t *parent;                       /* union-find over units */
 } finder;
 
 /* ---- Which scope ---- */
-static uint32_t outside(const finder *f) { return f->context->modules.len; }
+static uint32_t outside(const finder *f, uint32_t section) { return f->context->modules.len + section; }
 
-static uint32_t scope_of(const finder *f, const fp_unit *unit) { return unit->module == FP_NONE ? outside(f) : f->outermost[unit->module]; }
+static uint32_t scope_of(const finder *f, const fp_unit *unit) { return unit->module == FP_NONE ? outside(f, unit->section) : f->outermost[unit->module]; }
 
 static void find_outermost(finder *f) {
     uint32_t count = f->context->modules.len;
@@ -56,7 +56,6 @@ static uint64_t unit_name_hash(fp_str name, uint32_t section, uint32_t scope) {
 }
 
 static void index_names(finder *f) {
-    for (uint32_t i = 0; i < f->context->aliases.len; i++) fp_map_put(f->keep, &f->aliases, fp_str_hash(f->context->aliases.data[i].name), i);
     for (uint32_t i = 0; i < f->context->units.len; i++) {
         const fp_unit *unit = &f->context->units.data[i];
         fp_map_put(f->keep, &f->units, unit_name_hash(unit->name, unit->section, scope_of(f, unit)), i);
@@ -65,7 +64,7 @@ static void index_names(finder *f) {
 }
 
 /* ---- Aliases ---- */
-static uint64_t mentioned_aliases(finder *f, fp_str text, int depth);
+static uint64_t mentioned_aliases(finder *f, uint32_t section, fp_str text, int depth);
 
 static uint64_t alias_hash(finder *f, uint32_t alias, int depth) {
     if (f->alias_done[alias]) return f->alias_hashes[alias];
@@ -74,25 +73,24 @@ static uint64_t alias_hash(finder *f, uint32_t alias, int depth) {
     if (depth >= ALIAS_DEPTH_MAX) return hash;
     f->alias_done[alias] = true; /* before its text: a cycle ends here */
     f->alias_hashes[alias] = hash;
-    f->alias_hashes[alias] = fp_hash_mix(hash, mentioned_aliases(f, info->text, depth + 1));
+    f->alias_hashes[alias] = fp_hash_mix(hash, mentioned_aliases(f, f->context->index->alias_sections.data[alias], info->text, depth + 1));
     return f->alias_hashes[alias];
 }
 
-static uint64_t hash_of_alias_named(finder *f, fp_str name, int depth) {
-    uint64_t hash = 0;
-    for (fp_map_probe p = fp_map_find(&f->aliases, fp_str_hash(name)); fp_map_next(&p);)
-        if (fp_str_equal(f->context->aliases.data[p.value].name, name)) hash = fp_hash_mix(hash, alias_hash(f, p.value, depth));
-    return hash;
+/* What the name stands for in that section; 0: nothing. */
+static uint64_t meaning_of(finder *f, uint32_t section, uint64_t name, int depth) {
+    uint32_t alias = fp_unit_find_alias(f->context, section, name);
+    return alias == FP_NONE ? 0 : alias_hash(f, alias, depth);
 }
 
-static uint64_t mentioned_aliases(finder *f, fp_str text, int depth) {
+static uint64_t mentioned_aliases(finder *f, uint32_t section, fp_str text, int depth) {
     uint64_t hash = 0;
-    if (f->aliases.count == 0) return hash;
+    if (f->context->aliases.len == 0) return hash;
     for (size_t i = 0; i < text.len; i++) {
         if (text.data[i] != '#' && text.data[i] != '!') continue;
         fp_str name = name_at(text, i + 1);
         if (name.len == 0) continue;
-        hash = fp_hash_mix(hash, hash_of_alias_named(f, (fp_str){ text.data + i, name.len + 1 }, depth));
+        hash = fp_hash_mix(hash, meaning_of(f, section, fp_str_hash((fp_str){ text.data + i, name.len + 1 }), depth));
         i += name.len;
     }
     return hash;
@@ -144,15 +142,17 @@ static uint64_t hash_of_gap(uint64_t hash, fp_str gap) {
     return hash;
 }
 
-/* Walks the gaps between units and aliases; `module` is the next outermost module whose end is not passed yet. */
+/* Walks the gaps between units and aliases, section by section; `module` is the next outermost module whose end is not passed yet. */
 static void hash_gaps(finder *f) {
     const struct fp_unit_context *context = f->context;
-    uint32_t unit = 0, alias = 0, module = 0;
+    const uint32_t *starts = context->index->section_starts.data, sections = context->index->section_starts.len;
+    uint32_t unit = 0, alias = 0, module = 0, section = 0;
     for (size_t at = 0; at < context->text.len;) {
+        while (section + 1 < sections && starts[section + 1] <= at) section++;
         while (unit < context->units.len && context->units.data[unit].span.end <= at) unit++;
         while (alias < context->aliases.len && context->aliases.data[alias].span.end <= at) alias++;
         while (module < context->modules.len && (context->modules.data[module].span.end <= at || f->outermost[module] != module)) module++;
-        size_t end = context->text.len;
+        size_t end = section + 1 < sections ? starts[section + 1] : context->text.len;
         bool skip = false;
         const fp_span next[2] = { unit < context->units.len ? context->units.data[unit].span : (fp_span){ UINT32_MAX, UINT32_MAX },
                                   alias < context->aliases.len ? context->aliases.data[alias].span : (fp_span){ UINT32_MAX, UINT32_MAX } };
@@ -160,7 +160,7 @@ static void hash_gaps(finder *f) {
             if (next[k].start <= at) skip = true, end = next[k].end < end ? next[k].end : end;
             else if (!skip && next[k].start < end) end = next[k].start;
         }
-        uint32_t scope = outside(f);
+        uint32_t scope = outside(f, section);
         if (!skip && module < context->modules.len) {
             fp_span span = context->modules.data[module].span;
             if (span.start > at) end = span.start < end ? span.start : end;
@@ -190,7 +190,7 @@ static void join(finder *f, uint32_t a, uint32_t b) {
 static void join_named(finder *f, uint32_t unit, fp_str name) {
     const fp_unit *self = &f->context->units.data[unit];
     uint32_t scope = scope_of(f, self);
-    bool anywhere = scope == outside(f);
+    bool anywhere = self->module == FP_NONE;
     uint64_t hash = unit_name_hash(name, self->section, anywhere ? UINT32_MAX : scope);
     for (fp_map_probe p = fp_map_find(anywhere ? &f->units_anywhere : &f->units, hash); fp_map_next(&p);) {
         const fp_unit *other = &f->context->units.data[p.value];
@@ -199,7 +199,7 @@ static void join_named(finder *f, uint32_t unit, fp_str name) {
 }
 
 /* What a unit's text says by itself. */
-static void hash_unit(finder *f, fp_str text, fp_unit_memory *memory) {
+static void hash_unit(finder *f, uint32_t section, fp_str text, fp_unit_memory *memory) {
     FP_VEC(fp_span) symbols = { 0 };
     for (const char *at = text.data; (at = memchr(at, '@', (size_t)(text.data + text.len - at))) != NULL; at++) {
         uint32_t start = (uint32_t)(at - text.data) + 1;
@@ -209,7 +209,7 @@ static void hash_unit(finder *f, fp_str text, fp_unit_memory *memory) {
     memory->symbols = symbols.data;
     memory->symbol_count = symbols.len;
     memory->text_hash = fp_str_hash(text);
-    memory->alias_mentions = mentioned_aliases(f, text, 0);
+    memory->alias_mentions = mentioned_aliases(f, section, text, 0);
     memory->names_ttg = fp_str_contains(text, FP_STR("ttg."));
     memory->hashed = true;
 }
@@ -240,18 +240,10 @@ static void hash_part(struct fp_arena *home, fp_str text, fp_part *part) {
     part->hashed = true;
 }
 
-/* By the hash of its name, which nobody shares by accident. */
-static uint64_t meaning_of(finder *f, uint64_t name) {
-    uint64_t hash = 0;
-    for (fp_map_probe p = fp_map_find(&f->aliases, name); fp_map_next(&p);)
-        if (fp_str_hash(f->context->aliases.data[p.value].name) == name) hash = fp_hash_mix(hash, alias_hash(f, p.value, 0));
-    return hash;
-}
-
-static void hash_parts(finder *f, fp_str text, fp_unit_memory *memory) {
+static void hash_parts(finder *f, uint32_t section, fp_str text, fp_unit_memory *memory) {
     uint32_t head = memory->parts[0].span.start, tail = memory->parts[memory->part_count - 1].span.end;
     fp_unit_memory ends = { .hashed = false };
-    hash_unit(f, fp_str_slice(text, 0, head), &ends);
+    hash_unit(f, section, fp_str_slice(text, 0, head), &ends);
     memory->around = fp_hash_mix(fp_hash_mix(ends.text_hash, ends.alias_mentions), fp_str_hash(fp_str_slice(text, tail, text.len)));
     FP_VEC(fp_span) symbols = { 0 };
     for (uint32_t i = 0; i < ends.symbol_count; i++) *FP_PUSH(f->keep, &symbols) = ends.symbols[i];
@@ -264,7 +256,7 @@ static void hash_parts(finder *f, fp_str text, fp_unit_memory *memory) {
         for (uint32_t k = 0; k < part->symbol_count; k++)
             *FP_PUSH(f->keep, &symbols) = (fp_span){ part->symbols[k].start + placed.span.start, part->symbols[k].end + placed.span.start };
         part->mentions = 0;
-        for (uint32_t k = 0; k < part->alias_count; k++) part->mentions = fp_hash_mix(part->mentions, meaning_of(f, part->aliases[k]));
+        for (uint32_t k = 0; k < part->alias_count; k++) part->mentions = fp_hash_mix(part->mentions, meaning_of(f, section, part->aliases[k], 0));
         memory->text_hash = fp_hash_mix(memory->text_hash, part->text);
         memory->alias_mentions = fp_hash_mix(memory->alias_mentions, part->mentions);
     }
@@ -276,8 +268,9 @@ static void hash_parts(finder *f, fp_str text, fp_unit_memory *memory) {
 static fp_unit_memory *facts_of(finder *f, uint32_t unit, fp_str text) {
     fp_unit_memory **slot = &f->context->index->memories.data[unit];
     fp_unit_memory *facts = *slot ? *slot : FP_NEW(f->keep, fp_unit_memory, 1);
-    if (facts->part_home) hash_parts(f, text, facts);
-    else if (!facts->hashed) hash_unit(f, text, facts);
+    uint32_t section = f->context->units.data[unit].section;
+    if (facts->part_home) hash_parts(f, section, text, facts);
+    else if (!facts->hashed) hash_unit(f, section, text, facts);
     return f->facts[unit] = facts;
 }
 
@@ -302,7 +295,7 @@ static uint64_t unit_key(const finder *f, uint32_t unit, uint64_t text) {
 }
 
 fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context) {
-    uint32_t count = context->units.len, scopes = context->modules.len + 1;
+    uint32_t count = context->units.len, scopes = outside(&(finder){ .context = context }, context->index->section_starts.len + 1);
     finder f = { .keep = keep, .context = context };
     f.scopes = FP_NEW(keep, uint64_t, scopes);
     f.scope_units = FP_NEW(keep, uint64_t, scopes);

@@ -71,7 +71,7 @@ static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit,
                                            uint32_t first_call) {
     fp_unit_memory *memory = FP_NEW(r->keep, fp_unit_memory, 1);
     fp_span whole = fp_node_span(node);
-    *memory = (fp_unit_memory){ .span = unit->span, .column = ts_node_start_point(node).column, .declaration = unit->declaration, .is_private = unit->is_private,
+    *memory = (fp_unit_memory){ .span = unit->span, .section = unit->section, .column = ts_node_start_point(node).column, .declaration = unit->declaration, .is_private = unit->is_private,
                                 .matters = matters, .calls = calls, .name = relative(r, unit->span, unit->name) };
     bool same = whole.start == unit->span.start && whole.end == unit->span.end, cut = same && !calls && matters;
     cut = cut && fp_syntax_cut(r->syntax, r->keep, node, ir, &r->errors, first_error, memory);
@@ -91,6 +91,8 @@ static void push_recalled(units_reader *r, TSNode node, uint32_t module, fp_unit
     fp_span span = memory->span;
     fp_unit unit = { .name = absolute(r, span, memory->name), .span = span, .section = r->section, .module = module, .index = r->context->units.len,
                      .declaration = memory->declaration, .is_private = memory->is_private };
+    memory->hashed = memory->hashed && memory->section == r->section;
+    memory->section = r->section;
     *FP_PUSH(r->keep, &r->tree->nodes) = node;
     *FP_PUSH(r->keep, &r->tree->relevant) = memory->matters;
     *FP_PUSH(r->keep, &r->tree->irs) = NULL;
@@ -334,21 +336,22 @@ static const char *const no_text = "";
 /* The aliases of the text that is read now; when they are others than last time, nothing that was known of units holds, save of parts when no type is another. */
 static fp_alias_hashes hash_aliases(struct fp_syntax *syntax, fp_str text) {
     fp_alias_hashes hashes = { 0, 0 };
+    uint32_t number = 0;
     TSTreeCursor section = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
     for (bool more = ts_tree_cursor_goto_first_child(&section); more; more = ts_tree_cursor_goto_next_sibling(&section)) {
+        if (fp_node_kind_of(syntax, ts_tree_cursor_current_node(&section)) != FP_NODE_SECTION) continue;
+        number++;
         TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_cursor_current_node(&section));
         for (bool inner = ts_tree_cursor_goto_first_child(&cursor); inner; inner = ts_tree_cursor_goto_next_sibling(&cursor)) {
             TSNode node = ts_tree_cursor_current_node(&cursor);
             fp_node_kind kind = fp_node_kind_of(syntax, node);
             if (kind != FP_NODE_ATTRIBUTE_ALIAS && kind != FP_NODE_TYPE_ALIAS) continue;
             fp_span span = fp_node_span(node);
-            uint64_t own = fp_str_hash(fp_str_slice(text, span.start, span.end));
+            uint64_t own = fp_hash_mix(fp_str_hash(fp_str_slice(text, span.start, span.end)), number);
             hashes.all = fp_hash_mix(hashes.all, own);
             if (kind == FP_NODE_TYPE_ALIAS) hashes.types = fp_hash_mix(hashes.types, own);
         }
         ts_tree_cursor_delete(&cursor);
-        hashes.all = fp_hash_mix(hashes.all, 1);
-        hashes.types = fp_hash_mix(hashes.types, 1);
     }
     ts_tree_cursor_delete(&section);
     return hashes;
@@ -375,13 +378,13 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     fp_watch_tell(syntax->watch, FP_WATCH_PARSE);
     if (!fp_syntax_parse(syntax, text, cancelled)) return context;
     fp_watch_tell(syntax->watch, FP_WATCH_READ);
+    bool root_error = fp_node_kind_of(syntax, ts_tree_root_node(syntax->tree)) == FP_NODE_ERROR;
     fp_alias_hashes aliases = hash_aliases(syntax, text);
-    if (aliases.types != syntax->memories.aliases.types) fp_memories_forget(&syntax->memories);
+    if (root_error || aliases.types != syntax->memories.aliases.types) fp_memories_forget(&syntax->memories);
     else if (aliases.all != syntax->memories.aliases.all) fp_memories_keep_cut(&syntax->memories);
     compact_parts(syntax);
     units_reader r = { .syntax = syntax, .keep = keep, .context = context, .tree = tree };
     TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
-    bool root_error = fp_node_kind_of(syntax, ts_tree_root_node(syntax->tree)) == FP_NODE_ERROR;
     if (root_error) {                       /* nothing could be made of it as a whole; what could be read inside is read */
         read_section(&r, ts_tree_root_node(syntax->tree));
         fp_syntax_find_errors(syntax, keep, text, ts_tree_root_node(syntax->tree), false, &r.errors);

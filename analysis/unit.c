@@ -21,20 +21,24 @@ static uint32_t section_of(const struct fp_unit_context *context, fp_str text) {
     return begun ? begun - 1 : FP_NONE;
 }
 
+uint32_t fp_unit_find_alias(const struct fp_unit_context *context, uint32_t section, uint64_t name) {
+    uint32_t found = FP_NONE;
+    for (fp_map_probe p = fp_map_find(&context->index->aliases, name); fp_map_next(&p);) {
+        bool here = section == FP_NONE || context->index->alias_sections.data[p.value] == section;
+        if (here && (found == FP_NONE || found < p.value) && fp_str_hash(context->aliases.data[p.value].name) == name) found = p.value;
+    }
+    return found;
+}
+
 enum { FP_ALIAS_STEPS_MAX = 32 };           /* an alias of an alias of ..: a longer chain is a cycle */
 
 fp_str fp_unit_alias(const struct fp_unit_context *context, fp_str text) {
     if (!context || !is_alias_name(text)) return text;
-    const struct fp_unit_index *index = context->index;
     uint32_t section = section_of(context, text);
     for (int step = 0; step < FP_ALIAS_STEPS_MAX && is_alias_name(text); step++) {
-        const fp_alias_info *found = NULL;
-        for (fp_map_probe p = fp_map_find(&index->aliases, fp_str_hash(text)); fp_map_next(&p);) {
-            bool here = section == FP_NONE || index->alias_sections.data[p.value] == section;
-            if (here && fp_str_equal(context->aliases.data[p.value].name, text)) found = &context->aliases.data[p.value];
-        }
-        if (!found) return text;
-        text = found->text;
+        uint32_t found = fp_unit_find_alias(context, section, fp_str_hash(text));
+        if (found == FP_NONE) return text;
+        text = context->aliases.data[found].text;
     }
     return text;
 }

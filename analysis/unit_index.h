@@ -20,6 +20,7 @@ bool fp_silent_move(const fp_silent_edit *edits, uint32_t count, bool is_fix, fp
 /* What is known of a unit by its text alone, kept over edits elsewhere (syntax_memory.c). Spans are relative to the unit's start. */
 typedef struct {
     fp_span span;                           /* of the unit, in the text that was read */
+    uint32_t section;                       /* whose aliases its text was hashed with */
     uint32_t column;                        /* bytes before it on its line: the grammar looks at columns */
     bool declaration, is_private, matters, calls;
     fp_span name;
@@ -47,6 +48,8 @@ struct fp_unit_index {
     FP_VEC(fp_type_verdict) verdict_list;
 };
 
+/* The alias of that name, `#` or `!` included, by its hash: of several in a section the last one. FP_NONE for `section`: of all sections; as a result: there is none. */
+uint32_t fp_unit_find_alias(const struct fp_unit_context *context, uint32_t section, uint64_t name);
 void fp_unit_add_alias(struct fp_unit_context *context, fp_alias_info alias, uint32_t section);
 void fp_unit_add_unit(struct fp_unit_context *context, fp_unit unit);
 void fp_unit_add_global(struct fp_unit_context *context, fp_global_info global);

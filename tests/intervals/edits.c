@@ -5,7 +5,7 @@
  *
  * Every few edits what is said in parts is compared with what is said of the whole, too; --fresh: only with fresh documents; --cut 0: nothing is cut; --braces: two
  * kernels, and most edits are of lines with braces: which brace is missing in one is told by what stands in the other, too. Of files each
- * line in turn is taken out and put back, gets other lines above it, and some of its words become others. */
+ * line in turn is taken out and put back, gets other lines above it, one of which begins another section, and some of its words become others. */
 #include "compare.h"
 #include "engine.h"
 #include "fencepost_editor.h"
@@ -96,7 +96,7 @@ static bool any_place_of(editor *e, fp_span within, const char *words, fp_span *
 static const char *const barriers[] = { "  gpu.barrier\n", "  gpu.barrier\n", "  amdgpu.lds_barrier\n", "  gpu.barrier memfence [#gpu.address_space<workgroup>]\n", "  gpu.barrier\n  gpu.barrier\n",
                                         "  rocdl.s.barrier\n", "  rocdl.s.wait.dscnt 0\n  rocdl.s.barrier.signal id = -1\n  rocdl.s.barrier.wait id = -1\n",
                                         "  llvm.fence syncscope(\"workgroup\") release\n  rocdl.s.barrier\n  llvm.fence syncscope(\"workgroup\") acquire\n" };
-static const char *const insertions[] = { "\n", "  // x\n", "  // fencepost: target=gfx942\n", "  }\n", "  {\n", "  scf.if %flag {\n", "  scf.for %i = %c0 to %n step %c1 {\n",
+static const char *const insertions[] = { "\n", "  // x\n", "// -----\n", "  // fencepost: target=gfx942\n", "  }\n", "  {\n", "  scf.if %flag {\n", "  scf.for %i = %c0 to %n step %c1 {\n",
     "  memref.store %val, %lds[%tid] : memref<64xf32, #gpu.address_space<workgroup>>\n", "  %z = memref.load %lds[%other] : memref<64xf32, #gpu.address_space<workgroup>>\n",
     "  memref.store %c0, %where[%tid] : memref<64xindex>\n", "  \"acme.touch\"(%lds) : (memref<64xf32, #gpu.address_space<workgroup>>) -> ()\n", "  return\n", "^bb1:\n",
     "  %other = arith.constant 3 : index\n", "  %v3 = arith.constant 3 : index\n", "  %tid = gpu.thread_id y\n", "  \"\n", "  memref.store %val, %lds[\n", "func.func @more() {\n  gpu.barrier\n  return\n}\n",
@@ -296,9 +296,12 @@ static bool edit_line(editor *e, const char *name, fp_span line, long number, ui
     if (check_edits(e, name, number, one_in)) return true;
     take_back(e);
     if (check_edits(e, name, number, one_in)) return true;
-    put_words(e, start, "\n");
-    if (check_edits(e, name, number, one_in)) return true;
-    take_back(e);
+    static const char *const above[] = { "\n", "// -----\n" };
+    for (uint32_t i = 0; i < sizeof above / sizeof *above; i++) {
+        put_words(e, start, above[i]);
+        if (check_edits(e, name, number, one_in)) return true;
+        take_back(e);
+    }
     for (uint32_t i = 0; i < 3; i++) {
         put_words(e, start, insertions[((uint32_t)number * 3 + i) % insertion_count]);
         if (check_edits(e, name, number, one_in)) return true;
