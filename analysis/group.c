@@ -15,7 +15,7 @@ typedef struct {
     fp_unit_memory **facts;                 /* per unit */
     uint64_t *scope_units;                  /* per scope: hash of all its units' texts */
     uint64_t *unit_comments;                /* per unit: "// fencepost:" comments between it and the one before */
-    uint64_t comments;                      /* those before the first unit of a section hold for more than that one */
+    uint64_t *section_comments;             /* .. per section: those before its first unit hold for all of its units; those before the file's first, for all */
     uint64_t *alias_hashes; bool *alias_done;
     fp_map units, units_anywhere;           /* by name, section and scope; by name and section */
     uint32_t *parent;                       /* union-find over units */
@@ -113,10 +113,8 @@ static void note_comments(finder *f) {
             hash = fp_hash_mix(hash, fp_str_hash(fp_str_slice(before, start, at + fp_str_find(rest, '\n'))));
             at += fp_str_find(rest, '\n') - 1;
         }
-        if (!hash) continue;
         f->unit_comments[unit] = hash;
-        bool first = unit == 0 || units[unit - 1].section != units[unit].section;
-        if (first) f->comments = fp_hash_mix(f->comments, hash);
+        if (unit == 0 || units[unit - 1].section != units[unit].section) f->section_comments[units[unit].section] = hash;
     }
 }
 
@@ -287,7 +285,7 @@ static void read_unit(finder *f, uint32_t unit) {
 static uint64_t unit_key(const finder *f, uint32_t unit, uint64_t text) {
     const fp_unit *info = &f->context->units.data[unit];
     uint32_t scope = scope_of(f, info);
-    uint64_t key = fp_hash_mix(fp_hash_mix(text, f->scopes[scope]), f->unit_comments[unit]);
+    uint64_t key = fp_hash_mix(fp_hash_mix(fp_hash_mix(text, f->scopes[scope]), f->unit_comments[unit]), f->section_comments[info->section]);
     key = fp_hash_mix(key, (uint64_t)info->called << 1 | (uint64_t)info->is_private);
     /* Whether Triton's barriers are placed yet is judged by the whole module. */
     if (f->facts[unit]->names_ttg) key = fp_hash_mix(key, f->scope_units[scope]);
@@ -295,12 +293,13 @@ static uint64_t unit_key(const finder *f, uint32_t unit, uint64_t text) {
 }
 
 fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context) {
-    uint32_t count = context->units.len, scopes = outside(&(finder){ .context = context }, context->index->section_starts.len + 1);
+    uint32_t count = context->units.len, sections = context->index->section_starts.len, scopes = context->modules.len + sections + 1;
     finder f = { .keep = keep, .context = context };
     f.scopes = FP_NEW(keep, uint64_t, scopes);
     f.scope_units = FP_NEW(keep, uint64_t, scopes);
     f.unit_texts = FP_NEW(keep, uint64_t, count + 1);
     f.unit_comments = FP_NEW(keep, uint64_t, count + 1);
+    f.section_comments = FP_NEW(keep, uint64_t, sections + 1);
     f.parent = FP_NEW(keep, uint32_t, count + 1);
     typedef fp_unit_memory *memory_pointer;
     f.facts = FP_NEW(keep, memory_pointer, count + 1);
@@ -323,7 +322,7 @@ fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context)
         groups[g].units = members + start;
         start += groups[g].unit_count;
         groups[g].unit_count = 0;
-        groups[g].key = groups[g].around = f.comments;
+        groups[g].key = groups[g].around = f.unit_comments[0];
     }
     for (uint32_t i = 0; i < count; i++) {
         fp_group *group = &groups[group_of[root_of(&f, i)]];
