@@ -11,6 +11,8 @@ typedef struct {
     const struct fp_unit_context *context;
     uint32_t *outermost;                    /* per module: the top-level one around it */
     uint64_t *scopes;                       /* per module, by its outermost: hash of the text around units; behind them per section: of that outside of modules */
+    uint64_t all_scopes;
+    bool *has_path;                         /* per unit: it names something in other modules */
     uint64_t *unit_texts;                   /* per unit: hash of its own text, and of the aliases it mentions */
     fp_unit_memory **facts;                 /* per unit */
     uint64_t *scope_units;                  /* per scope: hash of all its units' texts */
@@ -184,16 +186,28 @@ static void join(finder *f, uint32_t a, uint32_t b) {
     else f->parent[a] = b;
 }
 
-/* Symbols reach their own outermost module; from outside of modules, all of them. */
-static void join_named(finder *f, uint32_t unit, fp_str name) {
+/* Behind another symbol: `@modules::@name`. */
+static bool is_in_path(fp_str text, fp_span name) {
+    size_t at = name.start;
+    while (at > 0 && text.data[at - 1] != '@') at--;
+    return at > 1 && text.data[at - 2] == ':';
+}
+
+static void join_found(finder *f, uint32_t unit, fp_str name, fp_map_probe probe) {
+    for (const fp_unit *units = f->context->units.data; fp_map_next(&probe);)
+        if (probe.value != unit && units[probe.value].section == units[unit].section && fp_str_equal(units[probe.value].name, name)) join(f, unit, probe.value);
+}
+
+/* Symbols reach their own outermost module and what stands outside of modules; from there, and with a path, all modules of the section. */
+static void join_named(finder *f, uint32_t unit, fp_str name, bool in_path) {
     const fp_unit *self = &f->context->units.data[unit];
-    uint32_t scope = scope_of(f, self);
-    bool anywhere = self->module == FP_NONE;
-    uint64_t hash = unit_name_hash(name, self->section, anywhere ? UINT32_MAX : scope);
-    for (fp_map_probe p = fp_map_find(anywhere ? &f->units_anywhere : &f->units, hash); fp_map_next(&p);) {
-        const fp_unit *other = &f->context->units.data[p.value];
-        if (p.value != unit && other->section == self->section && fp_str_equal(other->name, name)) join(f, unit, p.value);
+    uint32_t section = self->section;
+    if (self->module == FP_NONE || in_path) {
+        join_found(f, unit, name, fp_map_find(&f->units_anywhere, unit_name_hash(name, section, UINT32_MAX)));
+        return;
     }
+    join_found(f, unit, name, fp_map_find(&f->units, unit_name_hash(name, section, scope_of(f, self))));
+    join_found(f, unit, name, fp_map_find(&f->units, unit_name_hash(name, section, outside(f, section))));
 }
 
 /* What a unit's text says by itself. */
@@ -276,7 +290,11 @@ static void read_unit(finder *f, uint32_t unit) {
     fp_span span = f->context->units.data[unit].span;
     fp_str text = fp_str_slice(f->context->text, span.start, span.end);
     const fp_unit_memory *facts = facts_of(f, unit, text);
-    for (uint32_t i = 0; i < facts->symbol_count; i++) join_named(f, unit, fp_str_slice(text, facts->symbols[i].start, facts->symbols[i].end));
+    for (uint32_t i = 0; i < facts->symbol_count; i++) {
+        bool in_path = is_in_path(text, facts->symbols[i]);
+        join_named(f, unit, fp_str_slice(text, facts->symbols[i].start, facts->symbols[i].end), in_path);
+        f->has_path[unit] |= in_path;
+    }
     f->unit_texts[unit] = fp_hash_mix(fp_hash_mix(facts->text_hash, facts->alias_mentions), f->context->index->shapes.data[unit]);
     uint32_t scope = scope_of(f, &f->context->units.data[unit]);
     f->scope_units[scope] = fp_hash_mix(f->scope_units[scope], f->unit_texts[unit]);
@@ -286,6 +304,8 @@ static uint64_t unit_key(const finder *f, uint32_t unit, uint64_t text) {
     const fp_unit *info = &f->context->units.data[unit];
     uint32_t scope = scope_of(f, info);
     uint64_t key = fp_hash_mix(fp_hash_mix(fp_hash_mix(text, f->scopes[scope]), f->unit_comments[unit]), f->section_comments[info->section]);
+    if (info->module != FP_NONE) key = fp_hash_mix(key, f->scopes[outside(f, info->section)]);
+    if (f->has_path[unit]) key = fp_hash_mix(key, f->all_scopes);
     key = fp_hash_mix(key, (uint64_t)info->called << 1 | (uint64_t)info->is_private);
     /* Whether Triton's barriers are placed yet is judged by the whole module. */
     if (f->facts[unit]->names_ttg) key = fp_hash_mix(key, f->scope_units[scope]);
@@ -298,6 +318,7 @@ fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context)
     f.scopes = FP_NEW(keep, uint64_t, scopes);
     f.scope_units = FP_NEW(keep, uint64_t, scopes);
     f.unit_texts = FP_NEW(keep, uint64_t, count + 1);
+    f.has_path = FP_NEW(keep, bool, count + 1);
     f.unit_comments = FP_NEW(keep, uint64_t, count + 1);
     f.section_comments = FP_NEW(keep, uint64_t, sections + 1);
     f.parent = FP_NEW(keep, uint32_t, count + 1);
@@ -309,6 +330,7 @@ fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context)
     find_outermost(&f);
     index_names(&f);
     hash_gaps(&f);
+    for (uint32_t i = 0; i < scopes; i++) f.all_scopes = fp_hash_mix(f.all_scopes, f.scopes[i]);
     note_comments(&f);
     for (uint32_t i = 0; i < count; i++) read_unit(&f, i);
 

@@ -240,7 +240,8 @@ static void show_one_edit(editor *e) {
         printf("---- it takes one edit: '%.*s' instead of '%.*s' behind\n%.*s\n---- and before\n%.*s\n", (int)edit.now.len, edit.now.data, (int)edit.gone.len, edit.gone.data,
                (int)edit.before.len, edit.before.data, (int)edit.behind.len, edit.behind.data);
         one_edit_differs(e, &edit, "that one edit");
-    } else printf("---- it takes more than the last edits, of the text\n%.*s\n", (int)before.len, before.data);
+    } else printf("---- it takes more than the last edits, which put '%.*s' for '%.*s' in the text\n%.*s\n", (int)edit.now.len, edit.now.data, (int)edit.gone.len, edit.gone.data,
+                  (int)before.len, before.data);
     free(left);
     free(right);
     free(room);
