@@ -17,6 +17,9 @@ static size_t skip_blanks(fp_str text, size_t at) {
 
 static bool is_comment(fp_str text, size_t at) { return at + 1 < text.len && text.data[at] == '/' && text.data[at + 1] == '/'; }
 
+/* Where comments stand decides where edits go. Those that the analysis does not see hang on brackets far away. */
+static fp_str source_of(const struct fp_ir *ir) { return ir->context->source; }
+
 /* Comments that stand alone right above an op belong to it: what is inserted goes above them. */
 static size_t above_comments(fp_str text, size_t at) {
     for (size_t start = line_start(text, at); start > 0;) {
@@ -42,7 +45,7 @@ static fp_str joined(struct fp_arena *keep, fp_str lines, fp_str between) {
 }
 
 fp_edit fp_fix_before(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, fp_str lines) {
-    fp_str text = ir->text;
+    fp_str text = source_of(ir);
     uint32_t at = ir->ops[op].span.start;
     size_t start = line_start(text, at);
     bool first = skip_blanks(text, start) == at;
@@ -53,7 +56,7 @@ fp_edit fp_fix_before(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, f
 }
 
 fp_edit fp_fix_behind(struct fp_arena *keep, const struct fp_ir *ir, fp_op number, fp_str lines) {
-    fp_str text = ir->text;
+    fp_str text = source_of(ir);
     fp_span op = ir->ops[number].span;
     size_t start = line_start(text, op.start), indent = skip_blanks(text, start), end = skip_blanks(text, op.end);
     bool last = end == text.len || is_end(text.data[end]) || is_comment(text, end);
@@ -65,9 +68,10 @@ fp_edit fp_fix_behind(struct fp_arena *keep, const struct fp_ir *ir, fp_op numbe
 
 fp_edit fp_fix_replace(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, fp_str lines) {
     fp_span span = ir->ops[op].span;
-    size_t start = line_start(ir->text, span.start), indent = skip_blanks(ir->text, start);
+    fp_str text = source_of(ir);
+    size_t start = line_start(text, span.start), indent = skip_blanks(text, start);
     fp_str between = FP_STR(" ");           /* something stands before it on its line */
-    if (indent == span.start) between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(ir->text, span.start)), (int)(indent - start), ir->text.data + start);
+    if (indent == span.start) between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text, span.start)), (int)(indent - start), text.data + start);
     return (fp_edit){ span, joined(keep, lines, between) };
 }
 

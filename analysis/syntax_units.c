@@ -370,7 +370,7 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     if (text.len >= UINT32_MAX) text.len = UINT32_MAX - 1;      /* places are 32-bit */
     struct fp_unit_context *context = FP_NEW(keep, struct fp_unit_context, 1);
     struct fp_tree *tree = FP_NEW(keep, struct fp_tree, 1);
-    *context = (struct fp_unit_context){ .text = fp_text_plain(keep, text), .tree = tree, .watch = syntax->watch, .keep = keep,
+    *context = (struct fp_unit_context){ .text = fp_text_plain(keep, text), .source = text, .tree = tree, .watch = syntax->watch, .keep = keep,
                                            .index = FP_NEW(keep, struct fp_unit_index, 1) };
     tree->syntax = syntax;
     fp_arena_drop(syntax->irs);

@@ -50,7 +50,8 @@ typedef struct {
 } fp_cut;
 
 struct fp_unit_context {
-    fp_str text;
+    fp_str text;                            /* without comments inside of ops (text_plain.h) */
+    fp_str source;                          /* as it is written */
     FP_VEC(fp_alias_info) aliases;
     FP_VEC(fp_global_info) globals;
     FP_VEC(fp_module_info) modules;
