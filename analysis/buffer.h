@@ -23,6 +23,8 @@ enum { FP_ROOTS_MAX = 32 };                 /* members of a set; real code selec
 typedef uint32_t fp_root;                   /* index into buffers */
 typedef uint32_t fp_roots;                  /* interned set of roots; 0: none */
 
+typedef enum { FP_SPACE_WORKGROUP, FP_SPACE_GLOBAL } fp_space;
+
 typedef enum {
     FP_ROOT_ALLOC,                          /* one allocation: aliases only itself */
     FP_ROOT_GLOBAL,                         /* a symbol: aliases only itself */

@@ -3,7 +3,7 @@
 #define FP_BUFFER_INTERNAL_H
 #include "base/hash.h"
 #include "buffer.h"
-#include "kernel.h"
+#include "op_info.h"
 #include "type.h"
 
 typedef enum { FP_CLASS_NONE, FP_CLASS_WORKGROUP, FP_CLASS_GLOBAL, FP_CLASS_GENERIC, FP_CLASS_PRIVATE } fp_memory_class;   /* GENERIC: global unless a root says else */

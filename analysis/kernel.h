@@ -16,7 +16,6 @@
 #include "target.h"
 
 typedef enum { FP_ACCESS_READ, FP_ACCESS_WRITE, FP_ACCESS_ATOMIC } fp_access_kind;
-typedef enum { FP_SPACE_WORKGROUP, FP_SPACE_GLOBAL } fp_space;
 enum { FP_SPACES_NONE = 0, FP_SPACES_WORKGROUP = 1, FP_SPACES_GLOBAL = 2, FP_SPACES_ALL = 3 };
 
 /* What syncs can tell accesses apart by. Accesses with equal classes are treated alike by every relation. */

@@ -6,8 +6,9 @@
  */
 #ifndef FENCEPOST_EDITOR_H
 #define FENCEPOST_EDITOR_H
-#include "base/arena.h"
 #include "fencepost.h"
+
+struct fp_arena;
 
 /* ---- names ---- */
 typedef enum { FP_NAME_NONE, FP_NAME_VALUE, FP_NAME_BLOCK, FP_NAME_SYMBOL, FP_NAME_ALIAS } fp_name_kind;

@@ -1,4 +1,5 @@
 #include "written.h"
+#include "base/arena.h"
 #include "fencepost_editor.h"
 #include <inttypes.h>
 #include <stdarg.h>
