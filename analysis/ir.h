@@ -72,7 +72,8 @@ typedef struct {
     uint32_t first_token, token_count;      /* tokens from after the name to the end, nested regions left out */
     uint32_t first_use, use_count;          /* operands in text order, nested regions left out */
     fp_value first_result; uint32_t result_count;   /* consecutive */
-    fp_block first_block; uint32_t region_count;    /* blocks of all its regions, linked by region; FP_NONE: none */
+    fp_block first_block; uint32_t region_count;    /* blocks of all its regions, linked by region; FP_NONE: none. The generic form of an op
+                                                       also counts regions that the custom form leaves out: the else of an scf.if that has none */
     uint32_t first_successor, successor_count;
 } fp_op_node;
 

@@ -1,4 +1,4 @@
-/* twins_test CUSTOM GENERIC [CUSTOM GENERIC ..]: the custom and the generic form of one file must look the same through ir.h.
+/* twins_test GENERIC..: a file X.generic.mlir and its custom form X.mlir must look the same through ir.h.
  *
  * Ops are walked in step; terminators that the custom form leaves out are stepped over. Results and block arguments are paired as they come, so that an operand
  * is the same when it is the paired value. Compared: names, operands of every column, subscripts, lists, loop inits, successors, quantities, types of values. */
@@ -85,9 +85,31 @@ static void compare_quantity(pair *p, fp_op custom, fp_op generic, const fp_quan
     }
 }
 
-/* The generic form prints the bodies that an op implies, and an empty one for a declaration. */
-static bool may_lack_region(const fp_op_node *custom, const fp_op_node *generic) {
-    return custom->region_count == 0 && generic->info && (generic->info->region == FP_REGION_BODY || generic->info->region == FP_REGION_FUNC);
+/* The generic form prints every region of an op: the bodies that the op implies, and empty ones (an scf.if without else, a declaration). */
+static bool may_lack_regions(const pair *p, fp_op custom, fp_op generic) {
+    const fp_op_node *a = &p->custom->ops[custom], *b = &p->generic->ops[generic];
+    if (a->region_count == 0 && b->info && b->info->region == FP_REGION_BODY) return true;
+    for (uint32_t region = a->region_count; region < b->region_count; region++) {
+        fp_block block = fp_ir_region(p->generic, generic, region);
+        if (block != FP_NONE && p->generic->blocks[block].first != FP_NONE) return false;
+    }
+    return a->region_count < b->region_count;
+}
+
+/* The place of a block in its region: labels may differ between the forms. */
+static uint32_t place_of(const struct fp_ir *ir, fp_block block) {
+    uint32_t place = 0;
+    for (fp_block at = fp_ir_region(ir, ir->blocks[block].op, ir->blocks[block].region); at != block; at = ir->blocks[at].next) place++;
+    return place;
+}
+
+static void compare_successor(pair *p, fp_op op, const fp_successor *a, const fp_successor *b) {
+    if (a->block == FP_NONE || b->block == FP_NONE || place_of(p->custom, a->block) != place_of(p->generic, b->block) || a->use_count != b->use_count) {
+        fail(p, op, "successor");
+        return;
+    }
+    for (uint32_t k = 0; k < a->use_count; k++)
+        if (!same_value(p, p->custom->uses[a->first_use + k].value, p->generic->uses[b->first_use + k].value)) fail(p, op, "successor's argument");
 }
 
 static void compare_op(pair *p, fp_op custom, fp_op generic) {
@@ -96,7 +118,7 @@ static void compare_op(pair *p, fp_op custom, fp_op generic) {
     if (a->info != b->info) fail(p, custom, "row");
     if (a->damaged || b->damaged) fail(p, custom, "damage");
     if (a->result_count && a->result_count != b->result_count) fail(p, custom, "number of results");     /* results may go without names */
-    if (a->region_count != b->region_count && !may_lack_region(a, b)) fail(p, custom, "number of regions");
+    if (a->region_count != b->region_count && !may_lack_regions(p, custom, generic)) fail(p, custom, "number of regions");
     if (a->successor_count != b->successor_count) fail(p, custom, "number of successors");
     const fp_op_info *info = a->info;
     if (!info) return;
@@ -119,15 +141,8 @@ static void compare_op(pair *p, fp_op custom, fp_op generic) {
     bool same = count == count_too;
     for (uint32_t i = 0; same && i < count; i++) same = same_value(p, inits[i].value, inits_too[i].value);
     if (!same) fail(p, custom, "loop inits");
-    for (uint32_t i = 0; i < a->successor_count && i < b->successor_count; i++) {
-        const fp_successor *s = &p->custom->successors[a->first_successor + i], *t = &p->generic->successors[b->first_successor + i];
-        if (s->block == FP_NONE || t->block == FP_NONE || s->use_count != t->use_count) {
-            fail(p, custom, "successor");
-            continue;
-        }
-        for (uint32_t k = 0; k < s->use_count; k++)
-            if (!same_value(p, p->custom->uses[s->first_use + k].value, p->generic->uses[t->first_use + k].value)) fail(p, custom, "successor's argument");
-    }
+    for (uint32_t i = 0; i < a->successor_count && i < b->successor_count; i++)
+        compare_successor(p, custom, &p->custom->successors[a->first_successor + i], &p->generic->successors[b->first_successor + i]);
 }
 
 static void walk_op(pair *p, fp_op custom, fp_op generic);
@@ -203,7 +218,12 @@ static uint32_t compare_files(const char *custom, const char *generic) {
 }
 
 int main(int argc, char **argv) {
-    uint32_t failures = 0;
-    for (int i = 1; i + 1 < argc; i += 2) failures += compare_files(argv[i], argv[i + 1]);
+    uint32_t failures = argc < 2;
+    for (int i = 1; i < argc; i++) {
+        char custom[1024];
+        const char *form = strstr(argv[i], ".generic.mlir");
+        if (!form || snprintf(custom, sizeof custom, "%.*s.mlir", (int)(form - argv[i]), argv[i]) >= (int)sizeof custom) abort();
+        failures += compare_files(custom, argv[i]);
+    }
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }
