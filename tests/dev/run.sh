@@ -9,7 +9,7 @@ unset CC CI 2>/dev/null || :
 calls=$work/calls
 
 mkdir "$work/base"
-for tool in sh cat cut date dirname getconf grep head id mktemp rm sed sleep tail tr; do
+for tool in sh basename cat cut date dirname getconf grep head id mktemp rm sed sleep tail tr; do
     ln -s "$(command -v $tool)" "$work/base/$tool"
 done
 
@@ -64,7 +64,7 @@ case='help lists every subcommand'
 world 0
 run help
 status_is 0
-for name in demo check bench format deps help; do prints "  $name"; done
+for name in demo test check bench format deps help; do prints "  $name"; done
 cp "$work/output" "$work/help"
 run
 status_is 0
@@ -171,5 +171,17 @@ fake cmake 'echo "cmake version 3.24.4"'
 run deps
 status_is 1
 prints 'cmake 3.25 or newer is needed'
+
+case='tests are picked by label, or by names'
+world 0
+cp "$work"/tools/* "$world"
+fake python3 ':'
+fake ctest ':'
+run test
+status_is 0
+calls '--label-regex ^quick$'
+run test lower tests/rules/missing-barrier/
+status_is 0
+calls '--tests-regex lower|missing-barrier'
 
 echo 'all cases passed'
