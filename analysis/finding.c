@@ -1,4 +1,5 @@
 #include "finding.h"
+#include "waitcnt.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,13 +145,11 @@ fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str 
     return words;
 }
 
-/* How ops that wait for several counters name one: as an attribute, in the fields of s_waitcnt. */
-static const char *counter_name(const fp_target *target, fp_counter counter, bool in_waitcnt) {
-    bool loads = counter == FP_COUNTER_LOAD || (counter == FP_COUNTER_STORE && target->stores_share_load_counter);
-    if (loads) return in_waitcnt ? "vmcnt" : "load";
-    if (counter == FP_COUNTER_DS) return in_waitcnt ? "lgkmcnt" : "ds";
-    if (in_waitcnt) return NULL;
-    return counter == FP_COUNTER_STORE ? "store" : counter == FP_COUNTER_ASYNC ? "async" : counter == FP_COUNTER_TENSOR ? "tensor" : NULL;
+/* How ops that wait for several counters name one: as an attribute, in the fields of s_waitcnt. Empty: they do not. */
+static fp_str counter_spelling(const fp_target *target, fp_counter counter, bool in_waitcnt) {
+    fp_counter own = fp_target_counter(target, counter);
+    const fp_counter_info *info = fp_counter_info_of(own);
+    return !in_waitcnt ? info->attribute : fp_waitcnt_has(target->chip, own) ? info->older : (fp_str){ NULL, 0 };
 }
 
 static fp_str find_counter_wait(const fp_rule_context *context, fp_counter counter, int32_t count) {
@@ -161,10 +160,10 @@ static fp_str find_counter_wait(const fp_rule_context *context, fp_counter count
         const fp_op_info *info = fp_op_info_at(i);
         bool bits = info && info->counter == FP_COUNTER_WAITCNT_BITS, named = info && info->counter == FP_COUNTER_NAMED;
         if (!(bits || named) || info->effect != FP_EFFECT_WAIT || !is_advisable(context->kernel, info)) continue;
-        const char *name = counter_name(target, counter, bits);
+        fp_str name = counter_spelling(target, counter, bits);
         bool used = synchronises_with(context->kernel, info->name);     /* what the kernel writes already comes first */
-        if (!name || (!used && (bits || best.len))) continue;
-        best = fp_str_printf(context->keep, bits ? "%.*s with %s %d" : "%.*s %s(%d)", FP_STR_ARG(info->name), name, count);
+        if (!name.len || (!used && (bits || best.len))) continue;
+        best = fp_str_printf(context->keep, bits ? "%.*s with %.*s %d" : "%.*s %.*s(%d)", FP_STR_ARG(info->name), FP_STR_ARG(name), count);
         if (used) break;
     }
     return best;

@@ -149,7 +149,7 @@ static bool completes_object(const fp_rule_context *context, const uint32_t *haz
     for (uint32_t i = 0; i < count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[hazards[i]];
         fp_counter counter = fp_class_of(context->kernel, &context->kernel->accesses.data[hazard->producer]).counter;
-        if (hazard->cause == FP_CAUSE_ASYNC && (counter == FP_COUNTER_MBARRIER || counter == FP_COUNTER_DMA_TAG)) return true;
+        if (hazard->cause == FP_CAUSE_ASYNC && fp_counter_is_object(counter)) return true;
     }
     return false;
 }

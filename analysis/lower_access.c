@@ -127,7 +127,7 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
     fp_class wanted = { .space = space, .counter = request->counter, .object = FP_NONE };
     if (request->counter != FP_COUNTER_NONE) {
         wanted.plain_lds_dma = info->lds_dma && request->counter == info->counter;
-        if (request->counter == FP_COUNTER_MBARRIER || request->counter == FP_COUNTER_DMA_TAG) wanted.object = object_of(l, lowered, info->object);
+        if (fp_counter_is_object(request->counter)) wanted.object = object_of(l, lowered, info->object);
     }
     fp_str tags = fp_ir_attribute(l->ir, lowered->op, FP_STR("llvm.mmra"));
     if (tags.len) wanted.tags = fp_tags_parse(kernel->tags, l->ir->context, tags);

@@ -185,36 +185,42 @@ static void decode_orders(fp_lowering *l, const fp_lowered_op *lowered, fp_sync 
 
 /* ---- Waits ---- */
 
-static void decode_waitcnt(fp_lowering *l, int64_t field, fp_sync *sync) {
-    static const fp_counter counters[] = { FP_COUNTER_LOAD, FP_COUNTER_EXP, FP_COUNTER_DS };
-    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
-        int64_t count;
-        if (!fp_waitcnt_count(l->kernel->target->chip, field, counters[i], &count)) continue;
-        add_wait(sync, counters[i], count);
-        if (counters[i] == FP_COUNTER_LOAD && l->kernel->target->stores_share_load_counter) add_wait(sync, FP_COUNTER_STORE, count);
-    }
+/* Where loads and stores share a counter, a wait for it is one for both. */
+static void add_shared_wait(fp_lowering *l, fp_sync *sync, fp_counter counter, int64_t count) {
+    add_wait(sync, counter, count);
+    if (counter == FP_COUNTER_LOAD && l->kernel->target->stores_share_load_counter) add_wait(sync, FP_COUNTER_STORE, count);
 }
 
-static const struct { const char *name; fp_counter counter; } named_counters[] = {
-    { "load", FP_COUNTER_LOAD }, { "store", FP_COUNTER_STORE }, { "ds", FP_COUNTER_DS }, { "exp", FP_COUNTER_EXP }, { "tensor", FP_COUNTER_TENSOR },
-    { "async", FP_COUNTER_ASYNC }, { "vmcnt", FP_COUNTER_LOAD }, { "vscnt", FP_COUNTER_STORE }, { "lgkmcnt", FP_COUNTER_DS }, { "expcnt", FP_COUNTER_EXP },
-};
+static void decode_waitcnt(fp_lowering *l, int64_t bits, fp_sync *sync) {
+    int64_t count;
+    for (int i = 0; i < FP_COUNTER_COUNT; i++)
+        if (fp_waitcnt_count(l->kernel->target->chip, bits, (fp_counter)i, &count)) add_shared_wait(l, sync, (fp_counter)i, count);
+}
+
+/* The count that the op gives the counter of this name; -1: none. */
+static int64_t named_count(const fp_lowering *l, const fp_lowered_op *lowered, fp_str name) {
+    int64_t count;
+    if (!name.len) return -1;
+    bool given = lowered->instruction ? fp_instruction_counter(lowered->instruction->text, name, &count) : fp_ir_attribute_int(l->ir, lowered->op, name, &count);
+    return given ? count : -1;
+}
 
 /* One attribute per counter. Where loads and stores share one, the compiler adds their counts. */
 static void decode_named(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
-    int64_t count, shared = -1;
-    bool shares = l->kernel->target->stores_share_load_counter;
-    for (size_t i = 0; i < sizeof named_counters / sizeof *named_counters; i++) {
-        fp_str name = { named_counters[i].name, strlen(named_counters[i].name) };
-        bool given = lowered->instruction ? fp_instruction_counter(lowered->instruction->text, name, &count) : fp_ir_attribute_int(l->ir, lowered->op, name, &count);
-        if (!given || count < 0) continue;
-        fp_counter counter = named_counters[i].counter;
-        if (shares && (counter == FP_COUNTER_LOAD || counter == FP_COUNTER_STORE)) shared = (shared < 0 ? 0 : shared) + count;
-        else add_wait(sync, counter, count);
+    int64_t shared = -1;
+    for (int i = 0; i < FP_COUNTER_COUNT; i++) {
+        fp_counter counter = (fp_counter)i;
+        const fp_counter_info *info = fp_counter_info_of(counter);
+        const fp_str names[] = { info->attribute, info->older };
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+            int64_t count = named_count(l, lowered, names[k]);
+            if (count < 0) continue;
+            bool shares = l->kernel->target->stores_share_load_counter && (counter == FP_COUNTER_LOAD || counter == FP_COUNTER_STORE);
+            if (shares) shared = (shared < 0 ? 0 : shared) + count;
+            else add_wait(sync, counter, count);
+        }
     }
-    if (shared < 0) return;
-    add_wait(sync, FP_COUNTER_LOAD, shared);
-    add_wait(sync, FP_COUNTER_STORE, shared);
+    if (shared >= 0) add_shared_wait(l, sync, FP_COUNTER_LOAD, shared);
 }
 
 static void decode_wait(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
@@ -292,10 +298,9 @@ fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_syn
 }
 
 void fp_lower_count_up(fp_lowering *l, fp_op op, fp_counter counter, bool maybe, fp_items *items) {
-    if (counter == FP_COUNTER_STORE && l->kernel->target->stores_share_load_counter) {
-        counter = FP_COUNTER_LOAD;
-        maybe |= l->kernel->target->vendor == FP_VENDOR_ANY;        /* whether they share it is not known */
-    }
+    fp_counter own = fp_target_counter(l->kernel->target, counter);
+    if (own != counter) maybe |= l->kernel->target->vendor == FP_VENDOR_ANY;        /* whether they share it is not known */
+    counter = own;
     if (!l->counted[counter]) return;
     fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info };
     fp_sync *sync = fp_lower_push_sync(l, &lowered, FP_SYNC_COUNT_UP, items);
@@ -306,7 +311,7 @@ void fp_lower_count_up(fp_lowering *l, fp_op op, fp_counter counter, bool maybe,
 }
 
 static fp_sync_kind kind_of(const fp_op_info *info) {
-    bool object = info->counter == FP_COUNTER_MBARRIER || info->counter == FP_COUNTER_DMA_TAG;
+    bool object = fp_counter_is_object(info->counter);
     switch (info->effect) {
     case FP_EFFECT_BARRIER: return FP_SYNC_BARRIER;
     case FP_EFFECT_SIGNAL: return object ? FP_SYNC_ARRIVE : FP_SYNC_SIGNAL;

@@ -64,28 +64,6 @@ fp_str fp_effect_name(fp_effect effect) {
     return FP_STR("none");
 }
 
-fp_str fp_counter_name(fp_counter counter) {
-    switch (counter) {
-    case FP_COUNTER_NONE: return (fp_str){ 0 };
-    case FP_COUNTER_ASYNC_GROUP: return FP_STR("async copy groups");
-    case FP_COUNTER_BULK_GROUP: return FP_STR("bulk groups");
-    case FP_COUNTER_WGMMA_GROUP: return FP_STR("wgmma groups");
-    case FP_COUNTER_ASYNCMARK: return FP_STR("asyncmark");
-    case FP_COUNTER_LOAD: return FP_STR("loadcnt");
-    case FP_COUNTER_STORE: return FP_STR("storecnt");
-    case FP_COUNTER_DS: return FP_STR("dscnt");
-    case FP_COUNTER_EXP: return FP_STR("expcnt");
-    case FP_COUNTER_ASYNC: return FP_STR("asynccnt");
-    case FP_COUNTER_TENSOR: return FP_STR("tensorcnt");
-    case FP_COUNTER_MBARRIER: return FP_STR("mbarrier");
-    case FP_COUNTER_DMA_TAG: return FP_STR("dma tag");
-    case FP_COUNTER_TOKEN: return FP_STR("token");
-    case FP_COUNTER_WAITCNT_BITS: return FP_STR("vmcnt, expcnt, lgkmcnt by bit field");
-    case FP_COUNTER_NAMED: return FP_STR("by name");
-    }
-    return (fp_str){ 0 };
-}
-
 fp_str fp_orders_name(fp_orders orders) {
     switch (orders) {
     case FP_ORDERS_NONE: return FP_STR("none");

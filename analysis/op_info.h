@@ -7,6 +7,7 @@
 #ifndef FP_OP_INFO_H
 #define FP_OP_INFO_H
 #include "base/str.h"
+#include "counter.h"
 
 typedef enum {
     FP_EFFECT_NONE,             /* touches no memory and orders nothing */
@@ -72,22 +73,6 @@ typedef enum {                  /* where a width in bytes comes from */
     FP_WIDTH_TRANSFER /* attribute transferType / trailing type */, FP_WIDTH_VIEW,
     FP_WIDTH_TILE /* rows and columns of a matrix that a wave shares, `count` elements of the buffer from row to row */
 } fp_width;
-
-typedef enum {                  /* what completes an asynchronous access */
-    FP_COUNTER_NONE,
-    FP_COUNTER_ASYNC_GROUP,     /* cp.async / device_async / ttg async groups: commit and wait by group */
-    FP_COUNTER_BULK_GROUP, FP_COUNTER_WGMMA_GROUP,
-    FP_COUNTER_ASYNCMARK,       /* rocdl.asyncmark groups */
-    FP_COUNTER_LOAD,            /* loadcnt; vmcnt before gfx12 */
-    FP_COUNTER_STORE,           /* storecnt; vscnt on gfx10, 11; vmcnt before */
-    FP_COUNTER_DS,              /* dscnt; lgkmcnt before gfx12 */
-    FP_COUNTER_EXP, FP_COUNTER_ASYNC, FP_COUNTER_TENSOR,
-    FP_COUNTER_MBARRIER,        /* the completion object `object` */
-    FP_COUNTER_DMA_TAG, FP_COUNTER_TOKEN,
-    FP_COUNTER_WAITCNT_BITS,    /* of a wait: bit field per chip family (rocdl.s.waitcnt) */
-    FP_COUNTER_NAMED            /* of a wait: one attribute per counter (amdgpu.memory_counter_wait) */
-} fp_counter;
-enum { FP_COUNTER_COUNT = FP_COUNTER_NAMED + 1 };
 
 typedef enum { FP_FROM_NONE, FP_FROM_ATTRIBUTE /* `name` */, FP_FROM_LITERAL /* k-th literal, also attribute `name` */, FP_FROM_OPERAND, FP_FROM_FIXED } fp_from;
 typedef struct {
@@ -250,7 +235,6 @@ bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value);      /* `
 /* The call's operand that is the k-th address: `[ $5 + 0 ]` counts outputs first, as `constraints` ("=r,=r,r,l") tells. */
 bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_t *operand);
 fp_str fp_effect_name(fp_effect effect);
-fp_str fp_counter_name(fp_counter counter);
 fp_str fp_orders_name(fp_orders orders);
 fp_str fp_view_name(fp_view view);
 bool fp_effect_is_sync(fp_effect effect);
@@ -259,7 +243,4 @@ bool fp_effect_is_sync(fp_effect effect);
 typedef struct { const fp_op_info *rows; size_t count; } fp_own_rows;
 fp_own_rows fp_own_rows_make(struct fp_arena *keep, const fp_own_op *ops, size_t count);
 const fp_op_info *fp_op_info_find_with(const fp_own_rows *own, fp_str name);    /* exact rows before prefixes, own ones before the table's */
-/* The rows of ops that have effects, those of address arithmetic left out: what fp_op_info_find says of their names. */
-size_t fp_op_info_count(void);
-const fp_op_info *fp_op_info_at(size_t index);
 #endif

@@ -131,24 +131,7 @@ static bool in_lane(const fp_sync_context *context, const fp_sync *sync, fp_lane
     return lane.kind == FP_LANE_GROUP && fp_sync_group(context, sync, &own) && own.id == lane.id && own.object == lane.object;
 }
 
-bool fp_counter_is_grouped(fp_counter counter) {
-    return counter == FP_COUNTER_ASYNC_GROUP || counter == FP_COUNTER_BULK_GROUP || counter == FP_COUNTER_WGMMA_GROUP || counter == FP_COUNTER_ASYNCMARK ||
-           counter == FP_COUNTER_TOKEN;
-}
-
-bool fp_wait_empties_marks(fp_counter_wait wait) {
-    return (wait.counter == FP_COUNTER_LOAD || wait.counter == FP_COUNTER_ASYNC) && wait.count == 0;
-}
-
-static bool counts_ops(fp_counter counter) {
-    return counter == FP_COUNTER_LOAD || counter == FP_COUNTER_STORE || counter == FP_COUNTER_DS || counter == FP_COUNTER_EXP ||
-           counter == FP_COUNTER_ASYNC || counter == FP_COUNTER_TENSOR;
-}
-
-/* The hardware counter behind a name: stores share that of loads on some chips. */
-static fp_counter counter_of(const fp_target *target, fp_counter counter) {
-    return counter == FP_COUNTER_STORE && target->stores_share_load_counter ? FP_COUNTER_LOAD : counter;
-}
+bool fp_wait_empties_marks(fp_counter_wait wait) { return wait.count == 0 && fp_counter_info_of(wait.counter)->beneath_marks; }
 
 /* ---- fences ---------------------------------------------------------------------------------------------------------------------------------- */
 static bool heeds(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass) {
@@ -227,7 +210,7 @@ static void half_barrier(const fp_sync_context *context, const fp_sync *sync, co
 /* ---- counters -------------------------------------------------------------------------------------------------------------------------------- */
 static bool waits_for_all(const fp_target *target, const fp_sync *sync, fp_counter counter) {
     for (uint32_t i = 0; i < sync->wait_count; i++)
-        if (counter_of(target, sync->waits[i].counter) == counter && sync->waits[i].count == 0) return true;
+        if (fp_target_counter(target, sync->waits[i].counter) == counter && sync->waits[i].count == 0) return true;
     return false;
 }
 
@@ -244,9 +227,9 @@ static void counter_wait(const fp_sync_context *context, const fp_sync *sync, co
     for (uint32_t i = 0; i < sync->wait_count; i++) {
         fp_counter_wait wait = sync->waits[i];
         if (klass->counter == FP_COUNTER_NONE || wait.count < 0) continue;
-        fp_counter counter = counter_of(target, wait.counter);
+        fp_counter counter = fp_target_counter(target, wait.counter);
         if (klass->counter == FP_COUNTER_ASYNCMARK && fp_wait_empties_marks(wait)) complete(relation, 0, FP_STATE_PERFORMED);
-        if (counter != counter_of(target, klass->counter)) continue;
+        if (counter != fp_target_counter(target, klass->counter)) continue;
         uint64_t depth = (uint64_t)wait.count + (fp_counter_is_grouped(counter) ? 1 : 0);
         if (depth <= FP_DEPTH_MAX) complete(relation, (uint32_t)depth, FP_STATE_PERFORMED);
         else if (!target->capacity[counter] || depth < target->capacity[counter]) complete_deepest(relation);
@@ -254,8 +237,8 @@ static void counter_wait(const fp_sync_context *context, const fp_sync *sync, co
 }
 
 static void count_op(const fp_target *target, fp_counter used, const fp_class *klass, bool maybe, fp_relation *relation) {
-    fp_counter counter = counter_of(target, used);
-    if (klass->counter == FP_COUNTER_NONE || !counts_ops(counter) || counter != counter_of(target, klass->counter)) return;
+    fp_counter counter = fp_target_counter(target, used);
+    if (klass->counter == FP_COUNTER_NONE || fp_counter_info_of(counter)->counts != FP_COUNTS_OPS || counter != fp_target_counter(target, klass->counter)) return;
     fp_relation before = *relation;
     push_down(relation, target->capacity[counter]);
     if (maybe) unite(relation, &before);
@@ -270,7 +253,7 @@ static void completion_wait(const fp_sync_context *context, const fp_sync *sync,
     if (sync->phase_fault == FP_PHASE_WRONG) return;
     fp_relation before = *relation;
     bool own_lane = in_lane(context, sync, lane);
-    bool completes = (klass->counter == FP_COUNTER_MBARRIER || klass->counter == FP_COUNTER_DMA_TAG) && klass->object == sync->object;
+    bool completes = fp_counter_is_object(klass->counter) && klass->object == sync->object;
     fp_state released = !context->partial ? FP_STATE_ORDERED : own_lane ? FP_STATE_ORDERED_GROUP : FP_STATE_PERFORMED;
     if (sync->object != FP_NONE && completes) {
         if (sync->slot && klass->slot) complete_slot(relation, sync->slot - 1u, released);

@@ -44,7 +44,6 @@ fp_relation fp_access_relation(const fp_sync_context *context, const fp_access *
 fp_relation fp_group_left_relation(fp_lane lane);
 fp_relation fp_relation_identity(void);
 fp_state_set fp_access_initial(const fp_class *klass);
-bool fp_counter_is_grouped(fp_counter counter);              /* depths count committed groups, not ops */
 /* Marked groups are loads on the hardware's counters: a wait that empties one of these completes them all, committed or not. */
 bool fp_wait_empties_marks(fp_counter_wait wait);
 #endif

@@ -44,13 +44,9 @@ typedef enum { COUNTS_NOTHING, COUNTS_GROUPS, COUNTS_COPIES } counting;
 
 /* Only counters that nothing but copies use: others are waited on for many reasons. */
 static counting how_counted(fp_counter counter) {
-    switch (counter) {
-    case FP_COUNTER_ASYNC_GROUP: case FP_COUNTER_BULK_GROUP: case FP_COUNTER_ASYNCMARK: return COUNTS_GROUPS;
-    case FP_COUNTER_ASYNC: case FP_COUNTER_TENSOR: return COUNTS_COPIES;
-    case FP_COUNTER_NONE: case FP_COUNTER_WGMMA_GROUP: case FP_COUNTER_LOAD: case FP_COUNTER_STORE: case FP_COUNTER_DS: case FP_COUNTER_EXP:
-    case FP_COUNTER_MBARRIER: case FP_COUNTER_DMA_TAG: case FP_COUNTER_TOKEN: case FP_COUNTER_WAITCNT_BITS: case FP_COUNTER_NAMED: return COUNTS_NOTHING;
-    }
-    return COUNTS_NOTHING;
+    const fp_counter_info *info = fp_counter_info_of(counter);
+    if (info->moved_by != FP_MOVED_BY_COPIES) return COUNTS_NOTHING;
+    return info->counts == FP_COUNTS_GROUPS ? COUNTS_GROUPS : info->counts == FP_COUNTS_OPS ? COUNTS_COPIES : COUNTS_NOTHING;
 }
 
 static void grow(range *r) {
@@ -145,7 +141,7 @@ static void find_objects(walker *w, const struct fp_kernel *kernel) {
     }
     for (uint32_t i = 0; i < kernel->accesses.len; i++) {
         const fp_class *klass = &kernel->classes.data[kernel->accesses.data[i].klass];
-        if (klass->counter != FP_COUNTER_MBARRIER && klass->counter != FP_COUNTER_DMA_TAG) continue;
+        if (!fp_counter_is_object(klass->counter)) continue;
         object_info *info = add_object(w, kernel, klass->object);
         if (!info) continue;
         info->armed = true;

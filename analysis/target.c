@@ -46,6 +46,10 @@ const fp_target *fp_target_find(fp_str chip) {
     return &(entry ? entry : find_exact(FP_STR("generic")))->target;
 }
 
+fp_counter fp_target_counter(const fp_target *target, fp_counter counter) {
+    return counter == FP_COUNTER_STORE && target->stores_share_load_counter ? FP_COUNTER_LOAD : counter;
+}
+
 bool fp_target_known(fp_str chip) { return find_entry(chip) != NULL; }
 size_t fp_target_count(void) { return CHIP_COUNT; }
 

@@ -204,12 +204,8 @@ static bool is_data(const cutter *c, fp_op op, fp_part_op *facts) {
 
 /* Counters of a thread: nothing but its own ops fills and empties them. */
 static bool is_own_counter(fp_counter counter) {
-    switch (counter) {
-    case FP_COUNTER_ASYNC_GROUP: case FP_COUNTER_BULK_GROUP: case FP_COUNTER_ASYNCMARK: case FP_COUNTER_LOAD: case FP_COUNTER_STORE: case FP_COUNTER_DS:
-    case FP_COUNTER_EXP: case FP_COUNTER_ASYNC: case FP_COUNTER_TENSOR: case FP_COUNTER_WAITCNT_BITS: case FP_COUNTER_NAMED: return true;
-    case FP_COUNTER_NONE: case FP_COUNTER_WGMMA_GROUP: case FP_COUNTER_MBARRIER: case FP_COUNTER_DMA_TAG: case FP_COUNTER_TOKEN: return false;
-    }
-    return false;
+    const fp_counter_info *info = fp_counter_info_of(counter);
+    return counter != FP_COUNTER_NONE && info->counts != FP_COUNTS_OBJECT && info->moved_by != FP_MOVED_BY_PRODUCTS;
 }
 
 /* Does the op have an object in memory that completes it? Where it may have one the text is not looked at any closer. */

@@ -1,12 +1,13 @@
 #include "waitcnt.h"
 #include <string.h>
 
-typedef struct { uint8_t low, width, high, high_width; } part;          /* a counter's bits, the rest of them from `high` */
-typedef struct { const char *family; part load, exp, ds; } row;
+typedef struct { uint8_t low, width, high, high_width; } field;         /* a counter's bits, the rest of them from `high`; width 0: it has none */
+typedef struct { const char *family; field fields[FP_COUNTER_COUNT]; } row;
 
+#define FIELD(counter, low, width) [FP_COUNTER_##counter] = { low, width, 0, 0 }
+#define SPLIT_FIELD(counter, low, width, high, high_width) [FP_COUNTER_##counter] = { low, width, high, high_width }
 static const row rows[] = {
-#define FP_WAITCNT(family, load, load_width, high, high_width, exp, exp_width, ds, ds_width) \
-    { family, { load, load_width, high, high_width }, { exp, exp_width, 0, 0 }, { ds, ds_width, 0, 0 } },
+#define FP_WAITCNT(family, ...) { family, { __VA_ARGS__ } },
 #include "tables/waitcnt.def"
 #undef FP_WAITCNT
 };
@@ -17,28 +18,30 @@ static const row *row_of(fp_str chip) {
     return NULL;
 }
 
-static const part *part_of(const row *r, fp_counter counter) {
-    return counter == FP_COUNTER_LOAD ? &r->load : counter == FP_COUNTER_EXP ? &r->exp : counter == FP_COUNTER_DS ? &r->ds : NULL;
+static const row *row_or_default(fp_str chip) {
+    const row *own = row_of(chip);
+    return own ? own : &rows[0];
 }
 
 static int64_t ones(unsigned width) { return (INT64_C(1) << width) - 1; }
-static int64_t largest(const part *p) { return ones((unsigned)p->width + p->high_width); }
-static int64_t placed(const part *p, int64_t count) { return (count & ones(p->width)) << p->low | (count >> p->width) << p->high; }
+static int64_t largest(const field *f) { return ones((unsigned)f->width + f->high_width); }
+static int64_t placed(const field *f, int64_t count) { return (count & ones(f->width)) << f->low | (count >> f->width) << f->high; }
 
-bool fp_waitcnt_count(fp_str chip, int64_t field, fp_counter counter, int64_t *count) {
-    const row *r = row_of(chip);
-    if (!r) r = row_of(FP_STR("gfx9"));
-    const part *p = part_of(r, counter);
-    if (!p) return false;
-    *count = ((field >> p->low) & ones(p->width)) | ((field >> p->high) & ones(p->high_width)) << p->width;
-    return *count < largest(p);
+bool fp_waitcnt_has(fp_str chip, fp_counter counter) { return row_or_default(chip)->fields[counter].width > 0; }
+
+bool fp_waitcnt_count(fp_str chip, int64_t bits, fp_counter counter, int64_t *count) {
+    const field *f = &row_or_default(chip)->fields[counter];
+    if (!f->width) return false;
+    *count = ((bits >> f->low) & ones(f->width)) | ((bits >> f->high) & ones(f->high_width)) << f->width;
+    return *count < largest(f);
 }
 
-bool fp_waitcnt_field(fp_str chip, fp_counter counter, int64_t count, int64_t *field) {
+bool fp_waitcnt_field(fp_str chip, fp_counter counter, int64_t count, int64_t *bits) {
     const row *r = row_of(chip);
-    const part *p = r ? part_of(r, counter) : NULL;
-    if (!p || count < 0 || count >= largest(p)) return false;
-    int64_t all = placed(&r->load, largest(&r->load)) | placed(&r->exp, largest(&r->exp)) | placed(&r->ds, largest(&r->ds));
-    *field = (all & ~placed(p, largest(p))) | placed(p, count);
+    const field *f = r ? &r->fields[counter] : NULL;
+    if (!f || !f->width || count < 0 || count >= largest(f)) return false;
+    int64_t all = 0;
+    for (int i = 0; i < FP_COUNTER_COUNT; i++) all |= placed(&r->fields[i], largest(&r->fields[i]));
+    *bits = (all & ~placed(f, largest(f))) | placed(f, count);
     return true;
 }

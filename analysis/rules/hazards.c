@@ -121,7 +121,7 @@ static fp_str async_words(fp_rule_context *context, const fp_hazard *hazard) {
     bool own = hazard->answer.overlap <= FP_OVERLAP_SAME_WAVE;      /* else a barrier is there, or the pair would lack that, too */
     const char *missing = own ? "nothing waits for it" : "the barrier between them does not wait for it", *place = own ? "between" : "before the barrier";
     fp_str count = { "", 0 };
-    if (counter == FP_COUNTER_MBARRIER || counter == FP_COUNTER_DMA_TAG) {
+    if (fp_counter_is_object(counter)) {
         if (wait.len == 0) return fp_str_printf(context->keep, ": %s", missing);
     } else if (wait.len == 0) {
         wait = fp_words_counter_wait(context, counter, hazard->required_count > 0 ? hazard->required_count : 0);

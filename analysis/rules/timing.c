@@ -3,10 +3,8 @@
 
 /* Counters that only the copies they are for move: a wait may change places with other accesses. */
 static bool counts_copies_only(const fp_sync *wait) {
-    for (uint32_t i = 0; i < wait->wait_count; i++) {
-        fp_counter counter = wait->waits[i].counter;
-        if (counter == FP_COUNTER_LOAD || counter == FP_COUNTER_STORE || counter == FP_COUNTER_DS || counter == FP_COUNTER_EXP) return false;
-    }
+    for (uint32_t i = 0; i < wait->wait_count; i++)
+        if (fp_counter_info_of(wait->waits[i].counter)->moved_by == FP_MOVED_BY_ACCESSES) return false;
     return true;
 }
 

@@ -67,8 +67,7 @@ static bool lands(const question *q) {
 }
 
 static bool is_grouped(fp_counter counter) {
-    return counter == FP_COUNTER_ASYNC_GROUP || counter == FP_COUNTER_BULK_GROUP || counter == FP_COUNTER_WGMMA_GROUP || counter == FP_COUNTER_ASYNCMARK ||
-           counter == FP_COUNTER_TOKEN;
+    return counter == FP_COUNTER_ASYNC_GROUP || counter == FP_COUNTER_BULK_GROUP || counter == FP_COUNTER_WGMMA_GROUP || counter == FP_COUNTER_ASYNCMARK;
 }
 
 /* A copy with `depth` newer ones: does the sync complete it for its own thread? */

@@ -2,6 +2,7 @@
 #include "check.h"
 #include "op_info.h"
 #include "target.h"
+#include "waitcnt.h"
 #include <string.h>
 
 static fp_str words(const char *text) { return (fp_str){ text, strlen(text) }; }
@@ -129,6 +130,63 @@ static void assembly_is_read(void) {
     CHECK(fp_intrinsic_find(FP_STR("s_barrier")) == NULL);
 }
 
+/* ---- Counters: what a row of counters.def wants in the other tables ---- */
+#define FP_EMIT_WAIT(counter, ...) FP_COUNTER_##counter,
+static const fp_counter emitted_waits[] = {
+#include "tables/emit.def"
+};
+
+typedef bool has_column(const fp_op_info *row, fp_counter counter);
+
+static bool waits_for(const fp_op_info *row, fp_counter counter) { return row->effect == FP_EFFECT_WAIT && row->counter == counter; }
+
+static bool closes_groups_of(const fp_op_info *row, fp_counter counter) {
+    return (row->effect == FP_EFFECT_COMMIT && row->counter == counter) || (row->commits && (row->counter == counter || row->async_counter == counter));
+}
+
+static bool some_row(has_column *has, fp_counter counter) {
+    for (size_t i = 0; i < fp_op_info_count(); i++)
+        if (fp_op_info_at(i) && has(fp_op_info_at(i), counter)) return true;
+    return false;
+}
+
+static bool has_emitted_wait(fp_counter counter) {
+    for (size_t i = 0; i < COUNT(emitted_waits); i++)
+        if (emitted_waits[i] == counter) return true;
+    return false;
+}
+
+static bool is_spelled_twice(fp_counter counter) {
+    const fp_counter_info *info = fp_counter_info_of(counter);
+    for (fp_counter other = 1; other < counter; other++) {
+        const fp_counter_info *before = fp_counter_info_of(other);
+        if (fp_str_equal(before->name, info->name) || (info->attribute.len && fp_str_equal(before->attribute, info->attribute)) ||
+            (info->older.len && fp_str_equal(before->older, info->older)))
+            return true;
+    }
+    return false;
+}
+
+static void refuse(fp_counter counter, bool wrong, const char *what) {
+    if (wrong) printf("counter %.*s: %s\n", FP_STR_ARG(fp_counter_name(counter)), what), check_failures++;
+}
+
+static void counters_are_complete(void) {
+    CHECK_INT(fp_counter_name(FP_COUNTER_NONE).len, 0);
+    for (int i = 1; i < FP_COUNTER_COUNT; i++) {
+        fp_counter counter = (fp_counter)i;
+        const fp_counter_info *info = fp_counter_info_of(counter);
+        bool copies = info->moved_by == FP_MOVED_BY_COPIES && info->counts != FP_COUNTS_OBJECT;
+        refuse(counter, !some_row(waits_for, counter), "no op of ops.def waits for it");
+        refuse(counter, info->counts == FP_COUNTS_GROUPS && !some_row(closes_groups_of, counter), "no op of ops.def closes its groups");
+        refuse(counter, copies && !has_emitted_wait(counter), "emit.def has no wait that a fix could insert");
+        refuse(counter, (info->counts == FP_COUNTS_NOTHING) != (info->moved_by == FP_MOVED_BY_NOTHING), "counts what nothing moves, or nothing while something moves it");
+        refuse(counter, info->counts == FP_COUNTS_OPS && !info->attribute.len, "waits that name several counters have no name for it");
+        refuse(counter, fp_waitcnt_has(FP_STR(""), counter) && !info->older.len, "has bits in s_waitcnt, and no name there");
+        refuse(counter, is_spelled_twice(counter), "shares a spelling with another one");
+    }
+}
+
 static void chips_are_found(void) {
     static const struct { const char *name, *row; } chips[] = {
         { "gfx942", "gfx942" }, { "gfx90a", "gfx90a" }, { "gfx1250", "gfx1250" }, { "sm_90a", "sm_90a" }, { "", "generic" }, { "nonsense", "generic" },
@@ -167,6 +225,7 @@ int main(void) {
     rows_make_sense();
     names_are_found();
     assembly_is_read();
+    counters_are_complete();
     chips_are_found();
     ops_fit_chips();
     return check_result();

@@ -187,7 +187,7 @@ static bool reach_by(reach *r, const fp_state_set *rows) {
 
 /* Copies push each other down. */
 static bool reach_deeper(reach *r, fp_counter counter) {
-    if (counter == FP_COUNTER_NONE || counter == FP_COUNTER_MBARRIER || counter == FP_COUNTER_DMA_TAG || fp_counter_is_grouped(counter)) return false;
+    if (fp_counter_info_of(counter)->counts != FP_COUNTS_OPS) return false;
     fp_relation down = fp_relation_identity();
     for (uint32_t s = FP_STATE_IN_FLIGHT; s + 1 < FP_STATE_COUNT; s++) down.rows[s] = FP_STATE_BIT(s + 1);
     return reach_by(r, down.rows);
