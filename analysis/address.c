@@ -11,11 +11,6 @@
 /* Which thread id dimensions the function reads, and bounds that its id ops promise. */
 static void scan_ids(struct fp_addresses *a) {
     const struct fp_ir *ir = a->ir;
-    if (a->launch.ids_known) {
-        a->dimensions_read = a->launch.dimensions_read;
-        memcpy(a->thread_bound, a->launch.thread_bound, sizeof a->thread_bound);
-        return;
-    }
     for (fp_op op = 0; op < ir->op_count; op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info) continue;
@@ -101,22 +96,6 @@ struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir 
     (void)FP_PUSH(keep, &a->guard_sets);
     number_parameters(a);
     return a;
-}
-
-void fp_addresses_ask(struct fp_addresses *a, uint8_t what) {
-    if (a->ir->is_part) a->asked |= what;
-}
-
-uint8_t fp_addresses_asked(const struct fp_addresses *a) {
-    return a->asked | (a->buffers && fp_buffers_asked_outside(a->buffers) ? FP_ASKED_FUNCTION : 0);
-}
-
-fp_launch fp_addresses_launch(const struct fp_addresses *a) {
-    fp_launch launch = a->launch;
-    launch.ids_known = true;
-    launch.dimensions_read = a->dimensions_read;
-    memcpy(launch.thread_bound, a->thread_bound, sizeof launch.thread_bound);
-    return launch;
 }
 
 void fp_addresses_use_buffers(struct fp_addresses *a, struct fp_buffers *buffers) { a->buffers = buffers; }
@@ -457,11 +436,6 @@ uint32_t fp_footprint_width(const struct fp_addresses *a, fp_footprint footprint
 
 bool fp_footprint_uses_loop(const struct fp_addresses *a, fp_footprint footprint, fp_loop_id loop) {
     return footprint != 0 && uses_loop(a, &a->footprints.data[footprint], loop);
-}
-
-fp_footprint fp_footprint_bound(struct fp_addresses *a, fp_footprint footprint) {
-    (void)a, (void)footprint;
-    return 0;
 }
 
 /* ---- Places ------------------------------------------------------------------------------------------------------------------------------------------------- */

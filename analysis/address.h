@@ -25,9 +25,6 @@ typedef struct {
     uint8_t wave_size;                      /* 32 or 64: what same_wave is judged by */
     bool wave_known;                        /* .. and what it is; else the smaller one is a guess on the safe side */
     bool upper_bound_only;                  /* `block` is a bound, not exact */
-    bool ids_known;                         /* which dimensions of thread ids the function reads, and exclusive bounds of them; else the ir's ops tell */
-    uint8_t dimensions_read;                /* bits 0..2 */
-    int64_t thread_bound[3];
 } fp_launch;
 
 /* How far all threads agree on a value or a choice. doubt: rests on something unknown, not on a thread id. */
@@ -83,7 +80,6 @@ fp_footprint fp_addresses_access(struct fp_addresses *addresses, const fp_access
 bool fp_addresses_repeats(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored);
 uint32_t fp_footprint_width(const struct fp_addresses *addresses, fp_footprint footprint);   /* bytes per thread; 0: not known */
 bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);   /* does it depend on its iteration? */
-fp_footprint fp_footprint_bound(struct fp_addresses *addresses, fp_footprint footprint);   /* of a callee, seen from another kernel: parameters unknown */
 
 /* Places: an access of `first` that has left loop L at its iteration begin + d, one of `last` at end - d; d 0..3, FP_PLACE_ANY: four or more. */
 typedef enum { FP_PLACE_BEGIN, FP_PLACE_END, FP_PLACE_TRIPS /* no place: the loop runs `distance` times */ } fp_place_side;
@@ -92,9 +88,6 @@ fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id
 fp_place fp_place_count(struct fp_addresses *addresses, fp_place counts, fp_loop_id loop, uint32_t trips);
 /* Sets, of `loop_count` loops that `candidates` tells, those on whose trip counts some of these addresses depend. One walk over the addresses. */
 void fp_addresses_ask_trips(struct fp_addresses *addresses, const fp_footprint *footprints, uint32_t count, const bool *candidates, bool *asked, uint32_t loop_count);
-/* Bloom filters of names, the same in all parts of a function: of the symbols in the address; of the one that the loop's trip count hangs on. */
-uint64_t fp_footprint_symbols(struct fp_addresses *addresses, fp_footprint footprint);
-uint64_t fp_addresses_trip_symbol(struct fp_addresses *addresses, fp_loop_id loop);
 
 typedef struct {
     fp_loop_id carrier;                     /* loop whose back edge lies between them; FP_NONE: none. Loops around it: the same iteration */
@@ -142,21 +135,6 @@ bool fp_addresses_excludes(struct fp_addresses *addresses, uint32_t a, bool a_tr
 
 /* Is the value the same number in all threads of the workgroup? */
 bool fp_addresses_alike(struct fp_addresses *addresses, fp_value value);
-
-/* Of a part of a function (fp_ir.is_part): what was asked for that the part does not show, so that what was said may not be what the whole function says. */
-enum {
-    FP_ASKED_FUNCTION = 1,                  /* something that any other part may decide */
-    FP_ASKED_NEIGHBOURS = 2,                /* something that the next part on each side decides */
-    FP_ASKED_HABITS = 4,                    /* how the function writes its barriers (emit.h) */
-    FP_ASKED_BEFORE = 8, FP_ASKED_BEHIND = 16,      /* something that the next part there decides */
-    FP_ASKED_WAITS = 32                     /* how the function writes its waits, where this part has none of that form */
-};
-void fp_addresses_ask(struct fp_addresses *addresses, uint8_t what);            /* of a whole function: nothing */
-uint8_t fp_addresses_asked(const struct fp_addresses *addresses);
-/* How far all threads agree on a value, for parts that leave it out; false: something that this part does not show has a say in that. */
-bool fp_addresses_level_known(struct fp_addresses *addresses, fp_value value, fp_level_info *level);
-/* The launch, and which thread ids the ir reads and what their ops promise: for kernels that are parts of what the ir shows. */
-fp_launch fp_addresses_launch(const struct fp_addresses *addresses);
 
 uint64_t fp_addresses_misses(const struct fp_addresses *addresses);
 uint64_t fp_addresses_overruns(const struct fp_addresses *addresses);

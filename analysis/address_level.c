@@ -80,7 +80,6 @@ fp_level_info fp_addresses_level(struct fp_addresses *a, fp_value value) {
     fp_level_info level = fp_address_value_level(a, value);
     if (level.level <= FP_LEVEL_WORKGROUP || value >= a->ir->value_count) return level;
     const fp_value_info *v = &a->ir->values[value];
-    if (v->left_out && v->outside_level) return level;              /* it was asked like this where it is made */
     fp_block block = v->block != FP_NONE ? v->block : v->def == FP_NONE ? FP_NONE : a->ir->ops[v->def].block;
     fp_node node = fp_address_resolve(a, fp_address_value(a, value), fp_address_loop_of_block(a, block));
     return level_of_node(a, node, level);

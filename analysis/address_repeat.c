@@ -35,7 +35,6 @@ static bool reads_constant_memory(struct fp_addresses *a, fp_op op, const fp_op_
     if (!use || !a->buffers || a->writes_unknown) return false;
     fp_roots roots = fp_buffers_of(a->buffers, use->value), global = fp_buffers_in_space(a->buffers, roots, 1 /* global */);
     if (!roots || roots != global || (a->written && fp_buffers_alias(a->buffers, a->written, global) != FP_ALIAS_NEVER)) return false;
-    fp_addresses_ask(a, FP_ASKED_FUNCTION);
     return true;
 }
 
@@ -80,7 +79,6 @@ static void trace_value(tracer *t, fp_value value) {
     if (level.level <= FP_LEVEL_WORKGROUP && !level.doubt) return;
     if (add_input(t, value)) return;
     const fp_value_info *v = &ir->values[value];
-    if (v->left_out) fp_addresses_ask(t->a, FP_ASKED_FUNCTION);
     if (v->def != FP_NONE && ir->ops[v->def].info && ir->ops[v->def].info->region == FP_REGION_FOR) {
         trace_carried(t, v);
         return;

@@ -193,13 +193,7 @@ static fp_str stored_type(struct fp_addresses *a, fp_op op) {
     const fp_use *use = fp_ir_operand(a->ir, op, n->info->value);
     if (!use) use = fp_ir_operand(a->ir, op, FP_OPERAND(0));
     if (!use || use->value >= a->ir->value_count) return (fp_str){ "", 0 };
-    if (!a->ir->values[use->value].left_out) return fp_ir_value_type(a->ir, use->value);
-    for (uint32_t k = 0; k < fp_ir_type_count(a->ir, op); k++) {            /* stores name it beside that of the buffer; uses elsewhere tell less surely */
-        fp_str type = fp_ir_type_at(a->ir, op, k);
-        if (!fp_address_is_buffer(type)) return type;
-    }
-    fp_addresses_ask(a, FP_ASKED_FUNCTION);
-    return (fp_str){ "", 0 };
+    return fp_ir_value_type(a->ir, use->value);
 }
 
 /* `!gpu.mma_matrix<16x16xf16, "AOp">`, `!spirv.coopmatrix<16x16xf16, Subgroup, MatrixA>`: which lane has which part of it is not told. */

@@ -74,9 +74,6 @@ typedef struct { fp_loop_id loop; uint8_t side; uint8_t distance; fp_place rest;
 typedef struct { fp_str symbol; uint32_t key; bool own; } fp_base_info;         /* own: an allocation of the kernel, which aliases nothing else */
 enum { FP_ADDRESS_DEPTH_MAX = 32 };         /* sizes of buffers made while other values are made; deeper ones are not known */
 
-/* How far all threads agree on a value, and whether something that a part of a function does not show has a say in that. */
-typedef struct { fp_uniform level; bool doubt, outside; } fp_agreement;
-
 struct fp_overlap_state;
 struct fp_addresses {
     struct fp_arena *keep;
@@ -109,7 +106,7 @@ struct fp_addresses {
     FP_VEC(fp_base_info) bases;
     uint32_t depth;                         /* of calls to fp_address_value from within one another */
     FP_VEC(fp_value) pending;               /* values whose nodes are being made */
-    fp_agreement *levels;                   /* per value, NULL: not computed yet */
+    fp_level_info *levels;                  /* per value, NULL: not computed yet */
     bool *partial_waves;                    /* per block, known with the levels: a branch by lanes leads here and elsewhere */
     uint32_t written; bool writes_unknown;  /* roots of global memory that the function writes, known with the levels */
     fp_eval_pool pool;
@@ -117,7 +114,6 @@ struct fp_addresses {
     void *print_entries; uint32_t print_room;   /* room for a print under construction */
     fp_threads threads; bool threads_ready;
     struct fp_overlap_state *overlap;
-    uint8_t asked;                          /* FP_ASKED_*: of a part, what it does not show */
     uint64_t misses, overruns, decided[FP_DECISION_COUNT];
     struct { uint32_t offset, line; } line_at;  /* where the last line number was counted to */
 };

@@ -474,8 +474,6 @@ static fp_node of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
 
 static fp_node make(struct fp_addresses *a, fp_value value) {
     const fp_value_info *v = &a->ir->values[value];
-    if (v->left_out && !v->outside_level) fp_addresses_ask(a, FP_ASKED_FUNCTION);
-    if (v->left_out) return fp_address_leaf(a, value);      /* how far threads agree on it was told */
     if (v->def == FP_NONE) return fp_address_opaque(a, value);
     return v->block == FP_NONE ? of_operation(a, v->def, value) : fp_address_block_argument(a, value);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Syncs that are judged together. */
-typedef struct { fp_syncs syncs; uint32_t depth, latest; bool fixed; } candidate;    /* fixed: they stay and are not judged */
+typedef struct { fp_syncs syncs; uint32_t depth, latest; } candidate;
 typedef FP_VEC(candidate) candidates;
 
 /* ---- halves that belong together ------------------------------------------------------------------------------------------------------------- */
@@ -171,7 +171,6 @@ static candidates find_candidates(struct fp_arena *scratch, struct fp_fold *fold
             fp_sync_kind kind = kernel->syncs.data[group->data[k]].kind;
             uint32_t depth = fp_fold_sync_depth(fold, group->data[k]);
             judged &= is_judged(fold, kernel, group->data[k]);
-            all.fixed |= kernel->syncs.data[group->data[k]].fixed;
             signals |= kind == FP_SYNC_SIGNAL;
             waits |= kind == FP_SYNC_WAIT;
             if (depth > all.depth) all.depth = depth;
@@ -382,7 +381,7 @@ static void name_standins(judging *j, const candidates *all, const candidate *ke
 
 /* Per sync: the nearest needed candidate before it in the text, and behind it; with `meets`: of those that threads meet at. */
 typedef struct { const candidate **before, **behind; } nearest_needed;
-static bool is_kept(const judging *j, const candidate *c) { return c->fixed || j->verdicts[c->latest].verdict == FP_VERDICT_NEEDED; }
+static bool is_kept(const judging *j, const candidate *c) { return j->verdicts[c->latest].verdict == FP_VERDICT_NEEDED; }
 static nearest_needed find_nearest(judging *j, const candidates *all, bool meets) {
     uint32_t count = j->kernel->syncs.len;
     typedef const candidate *pointer;
@@ -398,41 +397,20 @@ static nearest_needed find_nearest(judging *j, const candidates *all, bool meets
     return near;
 }
 
-/* May accesses beyond the part's end be ordered by these syncs if the barrier there did not do it? Not where nothing is on their other side. */
-static bool may_reach_end(const judging *j, fp_syncs syncs, bool end_before) {
-    const struct fp_kernel *kernel = j->kernel;
-    uint8_t wanted = wanted_of(j, syncs);
-    fp_op op = kernel->syncs.data[syncs.data[0]].op;
-    if (kernel->ir->ops[op].parent != kernel->op) return true;
-    for (uint32_t i = 0; i < kernel->accesses.len; i++) {
-        const fp_access *access = &kernel->accesses.data[i];
-        bool counts = wanted & (kernel->classes.data[access->klass].space == FP_SPACE_WORKGROUP ? FP_SPACES_WORKGROUP : FP_SPACES_GLOBAL);
-        if (counts && (end_before ? access->op > op : access->op < op)) return true;
-    }
-    return false;
-}
-
-/* The nearest needed candidates, in the text before and behind the redundant one, without which it would be needed. What a fixed one orders lies in part beyond
- * the end of what was read: it is named where no other is. */
+/* The nearest needed candidates, in the text before and behind the redundant one, without which it would be needed. */
 static void name_reasons(judging *j, const candidates *all) {
     nearest_needed any = find_nearest(j, all, false), meeting = find_nearest(j, all, true);
     for (uint32_t c = 0; c < all->len; c++) {
         const candidate *gone = &all->data[c];
         if (!j->gone[gone->latest] || j->verdicts[gone->latest].instead != FP_NONE) continue;
         const nearest_needed *near = meets_others(j, gone) ? &meeting : &any;       /* a wait makes no barrier superfluous */
-        const candidate *sides[2] = { near->before[gone->latest], near->behind[gone->latest] }, *end = NULL;
+        const candidate *sides[2] = { near->before[gone->latest], near->behind[gone->latest] };
         for (uint32_t side = 0; side < 2 && j->verdicts[gone->latest].instead == FP_NONE && j->asked < FP_STANDINS_ASKED_MAX; side++) {
             if (!sides[side]) continue;
-            if (sides[side]->fixed) {
-                if (!end && may_reach_end(j, gone->syncs, side == 0)) end = sides[side];
-                continue;
-            }
             j->asked++;
             if (is_needed(j, IN_REST, (fp_exchange){ .gone = sides[side]->syncs, .back = gone->syncs }, gone->syncs))
                 tell_instead(j, gone->syncs, sides[side]->latest, false);
         }
-        for (uint32_t i = 0; end && i < gone->syncs.count; i++) j->verdicts[gone->syncs.data[i]].beyond = true;
-        if (end && j->verdicts[gone->latest].instead == FP_NONE) tell_instead(j, gone->syncs, end->latest, false);
     }
 }
 
@@ -599,19 +577,11 @@ fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, 
     leave_out(&j, (fp_syncs){ doubtful.data, doubtful.len });
     candidates all = find_candidates(scratch, fold, kernel);
     for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++)
-        if (!all.data[i].fixed) judge_candidate(&j, all.data[i].syncs);
+        judge_candidate(&j, all.data[i].syncs);
     doubt_fences(&j, &all);
     judge_again(&j, &all, (fp_syncs){ doubtful.data, doubtful.len });
     judge_widths(&j, &all);
     fp_arena_drop(j.walk);
     fp_arena_drop(scratch);
     return verdicts;
-}
-
-bool fp_barrier_is_needed(struct fp_fold *fold, const struct fp_kernel *kernel, fp_syncs syncs) {
-    struct fp_arena *walk = fp_arena_new();
-    judging j = { .walk = walk, .fold = fold, .kernel = kernel };
-    fp_judgement judgement = fp_fold_judge(fold, fp_fold_judge_root(fold), syncs, wanted_of(&j, syncs) & FP_SPACES_ALL, walk);
-    fp_arena_drop(walk);
-    return !judgement.reached || judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
 }

@@ -11,6 +11,4 @@
 
 /* One verdict per sync of the kernel; producers and consumers are members of the fold (fold.h). */
 fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel);
-/* Are these, a candidate, needed with all others in place, for pairs that are in the kernel? */
-bool fp_barrier_is_needed(struct fp_fold *fold, const struct fp_kernel *kernel, fp_syncs syncs);
 #endif

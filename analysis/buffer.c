@@ -21,7 +21,6 @@ static bool is_nvidia_unit(struct fp_buffers *buffers) {
     const struct fp_ir *ir = buffers->ir;
     for (fp_op op = 0; op < ir->op_count; op++)
         if (ir->ops[op].info && fp_str_starts(ir->ops[op].info->targets, FP_STR("NVIDIA"))) return true;
-    buffers->asked_outside |= ir->is_part;
     return false;
 }
 
@@ -43,7 +42,6 @@ static fp_memory_class class_of_text(struct fp_buffers *buffers, fp_str text) {
 
 fp_memory_class fp_buffers_class(struct fp_buffers *buffers, fp_value value) {
     fp_str text = fp_ir_value_type(buffers->ir, value);
-    if (buffers->ir->values[value].left_out && buffers->ir->values[value].def != FP_NONE) buffers->asked_outside = true;
     if (text.len == 0) return FP_CLASS_NONE;
     uint64_t hash = fp_str_hash(text);
     for (fp_map_probe probe = fp_map_find(&buffers->by_type, hash); fp_map_next(&probe);)
@@ -185,7 +183,6 @@ void fp_buffers_define_unknown(struct fp_buffers *buffers, fp_value value) {
     fp_memory_class space = fp_buffers_class(buffers, value);
     buffers->defined[value] = true;
     if (space == FP_CLASS_NONE || space == FP_CLASS_PRIVATE) return;
-    buffers->asked_outside |= buffers->ir->values[value].left_out;
     fp_root_info info = unknown_root(value, space == FP_CLASS_WORKGROUP ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL, buffers->ir->values[value].name);
     info.in_loop = is_repeated(buffers->ir, value);
     info.type = fp_ir_value_type(buffers->ir, value);
@@ -233,22 +230,6 @@ struct fp_buffers *fp_buffers_new(struct fp_arena *keep, struct fp_arena *scratc
     fp_buffers_flow(buffers, scratch);
     return buffers;
 }
-
-/* ---- Parts of a function ---- */
-
-bool fp_buffers_escapes(const struct fp_buffers *buffers) {
-    for (fp_root root = 0; root < buffers->escaped.len; root++)
-        if (buffers->escaped.data[root]) return true;
-    return false;
-}
-
-bool fp_buffers_unknown(const struct fp_buffers *buffers) {
-    for (fp_root root = 0; root < buffers->roots.len; root++)
-        if (buffers->roots.data[root].kind == FP_ROOT_UNKNOWN) return true;
-    return buffers->unknown_pointers;
-}
-
-bool fp_buffers_asked_outside(const struct fp_buffers *buffers) { return buffers->asked_outside; }
 
 /* ---- Aliasing ---- */
 

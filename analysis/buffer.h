@@ -64,12 +64,6 @@ fp_roots fp_buffers_set(struct fp_buffers *buffers, const fp_root *roots, uint32
 const fp_root *fp_buffers_members(const struct fp_buffers *buffers, fp_roots set, uint32_t *count);   /* sorted */
 fp_roots fp_buffers_union(struct fp_buffers *buffers, fp_roots a, fp_roots b);
 
-/* Unknown memory may be what has escaped, wherever in the function that was: of parts of one, each shows its own. */
-bool fp_buffers_escapes(const struct fp_buffers *buffers);                     /* something that is named here escapes here */
-bool fp_buffers_unknown(const struct fp_buffers *buffers);                     /* some value may name memory of unknown origin */
-/* Of a part of a function: a value was asked for that the part does not show. */
-bool fp_buffers_asked_outside(const struct fp_buffers *buffers);
-
 typedef enum { FP_ALIAS_NEVER, FP_ALIAS_MAY, FP_ALIAS_SAME } fp_alias;         /* SAME: both sets are one and the same single root */
 fp_alias fp_buffers_alias(const struct fp_buffers *buffers, fp_roots a, fp_roots b);
 #endif

@@ -25,7 +25,6 @@ struct fp_buffers {
     fp_root dynamic, anywhere, many[2];     /* FP_NONE until needed */
     bool workgroup_escapes;                 /* a generic pointer of unknown origin may lead to workgroup memory */
     bool unknown_pointers;                  /* .. there is one */
-    bool asked_outside;
 };
 
 fp_memory_class fp_buffers_class(struct fp_buffers *buffers, fp_value value);      /* by its type */

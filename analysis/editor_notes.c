@@ -21,7 +21,7 @@ void fp_sync_notes_collect(struct fp_arena *keep, const struct fp_kernel *kernel
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_sync *sync = &kernel->syncs.data[i];
         const fp_sync_verdict *verdict = &analysis->syncs[i];
-        if (sync->implied || sync->fixed) continue;
+        if (sync->implied) continue;
         *FP_PUSH(keep, notes) = (fp_sync_note){ .span = sync->span,
                                                 .kernel = kernel->name,
                                                 .verdict = fp_words_verdict(verdict->verdict),
@@ -54,23 +54,11 @@ static int compare_notes(const void *a, const void *b) {
     return fp_str_compare(left->kernel, right->kernel);
 }
 
-/* Parts count their phases from 1 each. */
-static void number_phases(struct fp_document *document) {
-    fp_sync_note *notes = document->notes.data;
-    for (uint32_t k = 0; k < document->in_parts.len; k++) {
-        fp_span kernel = document->in_parts.data[k];
-        uint32_t phase = 1;
-        for (uint32_t i = 0; i < document->notes.len; i++)
-            if (notes[i].phase && notes[i].span.start >= kernel.start && notes[i].span.end <= kernel.end) notes[i].phase = ++phase;
-    }
-}
-
 uint32_t fp_document_sync_notes(struct fp_document *document, const fp_sync_note **notes) {
     *notes = NULL;
     if (!document->result) return 0;
     for (uint32_t i = 0; i < document->kept_notes.len; i++) fp_memo_notes(document->memo, document->arena, &document->kept_notes.data[i], &document->notes);
     if (document->kept_notes.len && document->notes.len) qsort(document->notes.data, document->notes.len, sizeof *document->notes.data, compare_notes);
-    if (document->kept_notes.len) number_phases(document);
     document->kept_notes.len = 0;
     *notes = document->notes.data;
     return document->notes.len;

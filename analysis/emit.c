@@ -56,24 +56,18 @@ static fp_str narrowed(struct fp_arena *keep, const struct fp_kernel *kernel, co
     return fp_str_printf(keep, "%.*s%.*s%.*s", (int)name, text.data, FP_STR_ARG(fp_emit_narrow), (int)(text.len - name), text.data + name);
 }
 
-fp_habits fp_emit_habits(struct fp_arena *keep, const struct fp_kernel *kernel) {
-    fp_habits habits = { { "", 0 }, { "", 0 } };
+/* How the kernel writes its barriers: the first for workgroup memory alone; without one the first that orders more, narrowed. Empty: it has neither. */
+static fp_str habit_of(const fp_emission *e, const struct fp_kernel *kernel) {
+    fp_str wide = { "", 0 };
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_sync *sync = &kernel->syncs.data[i];
         bool narrow = sync->spaces == FP_SPACES_WORKGROUP;
-        if (!is_habit(kernel, sync) || (!narrow && habits.wide.len)) continue;
+        if (!is_habit(kernel, sync) || (!narrow && wide.len)) continue;
         fp_str text = plain_text(kernel->ir, sync->op);
-        if (text.len && narrow) return (fp_habits){ text, habits.wide };
-        if (text.len) habits.wide = narrowed(keep, kernel, sync, text);
+        if (text.len && narrow) return text;
+        if (text.len) wide = narrowed(e->keep, kernel, sync, text);
     }
-    return habits;
-}
-
-/* How the kernel writes its barriers, those that order no more than workgroup memory first; empty: it has none. */
-static fp_str habit_of(const fp_emission *e, const struct fp_kernel *kernel) {
-    fp_habits habits = fp_emit_habits(e->keep, kernel);
-    fp_addresses_ask(kernel->addresses, FP_ASKED_HABITS);
-    return habits.narrow.len ? habits.narrow : habits.wide;
+    return wide;
 }
 
 static fp_str habit(const fp_emission *e) {
@@ -200,7 +194,6 @@ static fp_str bit_field_wait(const fp_emission *e, fp_counter counter, int32_t c
         for (size_t c = name.len + 1; c < text.len; c++) plain &= text.data[c] >= '0' && text.data[c] <= '9';
         if (plain && fp_waitcnt_field(kernel->target->chip, counter, count, &field)) return fp_str_printf(e->keep, "%.*s %lld", FP_STR_ARG(name), (long long)field);
     }
-    if (fp_waitcnt_field(kernel->target->chip, counter, count, &field)) fp_addresses_ask(kernel->addresses, FP_ASKED_WAITS);
     return (fp_str){ "", 0 };
 }
 
@@ -213,7 +206,6 @@ fp_str fp_emit_wait(const fp_emission *e, fp_counter counter, int32_t count, fp_
         fp_str text = spelled(e, row->text, row->other, row->generic), token = { "", 0 };
         if (fp_str_contains(text, FP_STR("%s"))) {
             token = newest_group(e->kernel->ir, at);
-            if (token.len == 0 || count > 0) fp_addresses_ask(e->kernel->addresses, FP_ASKED_FUNCTION);     /* a token above, words anywhere */
             if (token.len == 0) continue;
             if (count == 0) text = FP_STR("nvgpu.device_async_wait %s"); /* all of them: every release reads that */
             else if (has_bare_attributes(e->kernel->ir->text)) text = FP_STR("nvgpu.device_async_wait %s numGroups = %d");

@@ -17,11 +17,6 @@ typedef struct {
 
 typedef enum { FP_HALF_DATA, FP_HALF_SIGNAL, FP_HALF_WAIT } fp_half;        /* DATA: until LDS data has landed */
 
-/* The first barrier that the kernel writes for workgroup memory alone, and the first before it that orders more, as it would be narrowed: what fixes write like.
- * Of parts of one function, the first of these that any has. Empty: there is none. */
-typedef struct { fp_str narrow, wide; } fp_habits;
-fp_habits fp_emit_habits(struct fp_arena *keep, const struct fp_kernel *kernel);
-
 bool fp_emit_has_halves(const struct fp_kernel *kernel);    /* may its barriers be written as signal and wait? */
 bool fp_emit_splits(const fp_emission *emission);           /* are they, with this strategy and these habits? */
 fp_str fp_emit_barrier(const fp_emission *emission);

@@ -1,7 +1,6 @@
 #include "engine.h"
 #include "editor_notes.h"
 #include "finding.h"
-#include "interval.h"
 #include "pipeline.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -16,7 +15,6 @@ struct fp_engine *fp_engine_new(const fp_options *options) {
     struct fp_arena *keep = fp_arena_new();
     struct fp_engine *engine = FP_NEW(keep, struct fp_engine, 1);
     engine->keep = keep;
-    engine->cut = (fp_cut){ .bytes_min = 1 << 14, .parts_min = 16, .one_in = 3, .bytes_large = 1 << 21 };   /* measured: edits of smaller ones cost no less in parts */
     if (!options) return engine;
     engine->options = *options;
     engine->options.target = fp_str_copy(keep, options->target);
@@ -37,11 +35,6 @@ void fp_engine_drop(struct fp_engine *engine) {
     fp_arena_drop(engine->keep);
 }
 
-void fp_engine_cut(struct fp_engine *engine, fp_cut cut) {
-    assert(!engine->documents && cut.one_in > 0);
-    engine->cut = cut;
-}
-
 /* ---- Documents ---- */
 /* Empty, with its memory at hand for the next keystroke, unless that is much. */
 static void recycle(struct fp_arena **arena) {
@@ -60,8 +53,6 @@ static void forget_result(struct fp_document *document) {
     document->groups = (fp_groups){ 0 };
     document->by_unit = NULL;
     document->notes = (fp_sync_notes){ 0 };
-    document->in_parts.data = NULL;
-    document->in_parts.len = document->in_parts.capacity = 0;
     document->kept_notes = (fp_kept_notes_list){ 0 };
     document->result = NULL;
 }
@@ -79,7 +70,6 @@ struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text) {
     engine->documents = document;
     document->syntax = fp_syntax_new();
     fp_syntax_set_own_rows(document->syntax, &engine->own_rows);
-    fp_syntax_set_cut(document->syntax, engine->cut);
     document->memo = fp_memo_new();
     document->store = fp_text_store_new(text);
     take_text(document);
@@ -94,7 +84,6 @@ void fp_document_close(struct fp_document *document) {
     forget_result(document);
     fp_arena_drop(document->arena);
     fp_arena_drop(document->work);
-    fp_arena_drop(document->scratch);
     fp_memo_drop(document->memo);
     fp_syntax_drop(document->syntax);
     fp_text_store_drop(document->store);
@@ -113,8 +102,6 @@ void fp_document_edit(struct fp_document *document, fp_span span, fp_str text) {
     fp_text_store_edit(document->store, span, text);
     take_text(document);
 }
-
-uint64_t fp_document_parts(const struct fp_document *document) { return document->parts; }
 
 uint32_t fp_document_markers(const struct fp_document *document, const uint32_t **offsets) { return fp_text_store_markers(document->store, offsets); }
 
@@ -201,7 +188,8 @@ static void apply_levels(const fp_options *options, fp_findings *findings, uint3
     findings->len = kept;
 }
 
-void fp_group_judge(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, fp_group_result *result) {
+/* What the rules say of the pipeline's kernels. */
+static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, fp_group_result *result) {
     fp_watch_tell(document->context->watch, FP_WATCH_RULES);
     result->statistics.ops = pipeline->ops;
     for (uint32_t k = 0; k < pipeline->program.count; k++) run_rules(document, keep, pipeline, k, result);
@@ -210,23 +198,22 @@ void fp_group_judge(struct fp_document *document, struct fp_arena *keep, fp_pipe
         if (result->findings.data[i].level > result->worst) result->worst = result->findings.data[i].level;
 }
 
-void fp_group_keep(struct fp_document *document, const fp_memo_key *key, fp_group_result *result, fp_group_result *all) {
+/* What was found goes into the memo and to `all`. */
+static void keep_group(struct fp_document *document, const fp_group *group, fp_group_result *result, fp_group_result *all) {
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
+    fp_memo_key key = fp_memo_key_of_group(document->arena, document->context, document->lines, group);
     fp_kept_notes kept;
-    if (fp_memo_put(document->memo, document->context, document->lines, key, result, &kept)) {
+    if (fp_memo_put(document->memo, document->context, document->lines, &key, result, &kept)) {
         result->notes.len = 0;
         *FP_PUSH(document->arena, &all->kept_notes) = kept;
     }
     fp_group_result_append(document->arena, all, result, document->least);
 }
 
-/* What the memo has of the group; else by intervals. */
-static fp_intervals_result recall_group(struct fp_document *document, struct fp_arena *work, const fp_group *group, fp_group_result *all,
-                                        const volatile bool *cancelled) {
+/* Appends what the memo has of the group; false: nothing. */
+static bool recall_group(struct fp_document *document, const fp_group *group, fp_group_result *all) {
     fp_memo_key key = fp_memo_key_of_group(document->arena, document->context, document->lines, group);
-    uint32_t known = fp_memo_look(document->memo, document->context, document->lines, &key);
-    if (known != FP_NONE && fp_memo_lend(document->memo, document->arena, known, &key, document->least, all)) return FP_INTERVALS_DONE;
-    return fp_intervals_check(document, work, group, all, cancelled);
+    return fp_memo_lend(document->memo, document->arena, document->context, document->lines, &key, document->least, all);
 }
 
 /* Analyses one group in `work`, which is empty before and after, and appends what was found to `all`; false when cancelled. */
@@ -237,9 +224,8 @@ static bool check_group(struct fp_document *document, struct fp_arena *work, con
     bool done = !is_cancelled(cancelled);
     if (done) {
         fp_group_result result = { .worst = FP_LEVEL_OFF };
-        fp_memo_key key = fp_memo_key_of_group(document->arena, document->context, document->lines, group);
-        fp_group_judge(document, work, &pipeline, &result);
-        fp_group_keep(document, &key, &result, all);
+        judge_group(document, work, &pipeline, &result);
+        keep_group(document, group, &result, all);
     }
     fp_pipeline_forget(group, document->by_unit);
     fp_arena_reset(work, mark);
@@ -282,7 +268,6 @@ const fp_result *fp_document_check_from(struct fp_document *document, fp_level l
     if (document->result && document->least == least) return document->result;
     if (document->result) forget_result(document);
     document->least = least;
-    document->parts = 0;
     if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
     if (document->memo_used) fp_memo_age(document->memo); /* the result that borrowed of it is no more */
@@ -295,10 +280,7 @@ const fp_result *fp_document_check_from(struct fp_document *document, fp_level l
     for (uint32_t g = 0; g < document->groups.len && done; g++) {
         const fp_group *group = &document->groups.data[g];
         if (is_cancelled(cancelled)) done = false;
-        else if (is_relevant(document, group)) {
-            fp_intervals_result result = recall_group(document, work, group, &all, cancelled);
-            done = result == FP_INTERVALS_DONE || (result == FP_INTERVALS_NONE && check_group(document, work, group, &all, cancelled));
-        }
+        else if (is_relevant(document, group)) done = recall_group(document, group, &all) || check_group(document, work, group, &all, cancelled);
     }
     if (done) {
         check_file(document, &all);

@@ -100,7 +100,6 @@ static fp_str dialect_of(fp_str op) { return fp_str_slice(op, 0, fp_str_find(op,
 
 /* Does the kernel use the op, or an op of the dialect? */
 static bool synchronises_with(const struct fp_kernel *kernel, fp_str name) {
-    fp_addresses_ask(kernel->addresses, FP_ASKED_FUNCTION);
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         fp_str used = kernel->syncs.data[i].info->name;
         if (fp_str_equal(used, name) || fp_str_equal(dialect_of(used), name)) return true;

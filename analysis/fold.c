@@ -144,7 +144,7 @@ void fp_node_combine(struct fp_fold *fold, fp_node *node) {
 }
 
 /* ---- change ---------------------------------------------------------------------------------------------------------------------------------- */
-typedef enum { CHANGE_REMOVE, CHANGE_JUDGE, CHANGE_CROSS, CHANGE_REFRESH, CHANGE_INSERT, CHANGE_RESTORE, CHANGE_NARROW, CHANGE_JUDGE_WIDTH } change_kind;
+typedef enum { CHANGE_REMOVE, CHANGE_JUDGE, CHANGE_CROSS, CHANGE_INSERT, CHANGE_RESTORE, CHANGE_NARROW, CHANGE_JUDGE_WIDTH } change_kind;
 typedef struct {
     change_kind kind;
     fp_syncs syncs;
@@ -181,11 +181,6 @@ static fp_node *copy_node(struct fp_fold *fold, const fp_node *node) {
     return copy;
 }
 
-static void refresh_syncs(struct fp_fold *fold, const fp_node *node) {
-    for (uint32_t i = 0; i < node->syncs.count; i++)
-        if (!fp_scene_refresh_sync(fold, node->frame, node->syncs.data[i])) fold->strange_refresh = true;
-}
-
 /* What a judgement rests on: all that was put together anew for it. */
 static void note_judged(struct fp_fold *fold, const fp_node *node) {
     if (node->low < fold->judge_rests.low) fold->judge_rests.low = node->low;
@@ -209,7 +204,7 @@ static void combine_pending(struct fp_fold *fold, const fp_node *node, fp_meetin
 }
 
 static const fp_node *changed_sync(struct fp_fold *fold, const fp_node *node, const change *what) {
-    if (what->kind != CHANGE_REFRESH && (node->frame != 0 || !holds_sync(node, what->syncs))) return node;
+    if (node->frame != 0 || !holds_sync(node, what->syncs)) return node;
     combine_pending(fold, node, FP_MEETINGS_SILENT);
     fp_node *copy = copy_node(fold, node);
     switch (what->kind) {
@@ -222,9 +217,8 @@ static const fp_node *changed_sync(struct fp_fold *fold, const fp_node *node, co
         copy->through = fp_transform_judged_against(fold->algebra, node->summary.through, sync_transform(fold, copy));
         break;
     case CHANGE_CROSS: copy->through = fp_transform_crossed(fold->algebra); break;
-    case CHANGE_REFRESH: case CHANGE_INSERT: break;
+    case CHANGE_INSERT: break;
     }
-    if (what->kind == CHANGE_REFRESH) refresh_syncs(fold, node);
     fold->judge_reached = true;
     note_judged(fold, node);
     copy->pending = what->pending;
@@ -299,12 +293,6 @@ static const fp_node *changed(struct fp_fold *fold, const fp_node *node, const c
     if (here) result = inserted_before(fold, node, what);
     else if (node->kind == FP_NODE_SYNC) result = changed_sync(fold, node, what);
     else if (is_container(node->kind)) result = changed_children(fold, node, what);
-    else if (what->kind == CHANGE_REFRESH && node->kind == FP_NODE_ACCESS) {
-        if (!fp_scene_refresh_access(fold, node->frame, node->index)) fold->strange_refresh = true;
-        fp_node *copy = copy_node(fold, node);
-        fp_node_combine(fold, copy);
-        result = copy;
-    }
     fp_node *scratch = (fp_node *)(uintptr_t)node;          /* a walk's marks are no part of the node */
     scratch->stamp = fold->stamp;
     scratch->copy = result;
@@ -432,7 +420,7 @@ static const fp_node *pair_node(struct fp_fold *fold, const fp_node *a, const fp
 
 const fp_node *fp_fold_judge_root(struct fp_fold *fold) {
     /* A function that holds barriers and no memory is a helper, whoever calls it. */
-    if (fold->kernel->is_entry && !fold->kernel->called_elsewhere && (has_memory(fold->kernel) || !fold->kernel->is_public || fold->kernel->is_part)) return fold->root;
+    if (fold->kernel->is_entry && !fold->kernel->called_elsewhere && (has_memory(fold->kernel) || !fold->kernel->is_public)) return fold->root;
     fold->summaries.meetings = FP_MEETINGS_SILENT;
     fp_node *callers = fp_node_new(fold, FP_NODE_STRANGER, 0, 0, 0);
     callers->index = fold->strangers.len - 1;
@@ -473,14 +461,6 @@ fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
     return (fp_member_place){ member - frame->member_base, frame->top_call, frame->kernel };
 }
 
-const fp_node *fp_fold_refreshed(struct fp_fold *fold, const fp_node *root, uint32_t place) {
-    change what = { .kind = CHANGE_REFRESH };
-    *FP_PUSH(fold->nodes, &what.places) = place;
-    fold->strange_refresh = false;
-    const fp_node *result = change_tree(fold, root, &what, FP_MEETINGS_REPORT);
-    return fold->strange_refresh ? NULL : result;
-}
-
 static struct fp_fold *new_fold(struct fp_fold fresh) {
     struct fp_arena *arena = fresh.arena;
     struct fp_kernel *kernel = fresh.kernel;
@@ -507,11 +487,6 @@ struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, co
 struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *fold) {
     if (fold->leave_groups == FP_TRANSFORM_IDENTITY) return NULL;
     return new_fold((struct fp_fold){ .arena = arena, .kernel = fold->kernel, .program = fold->program, .cancelled = fold->cancelled, .groups_stay = true });
-}
-
-struct fp_fold *fp_fold_of_cases(struct fp_arena *arena, const struct fp_fold *fold) {
-    if (!fp_outline_splits_more(fold)) return NULL;
-    return new_fold((struct fp_fold){ .arena = arena, .kernel = fold->kernel, .program = fold->program, .cancelled = fold->cancelled, .every_case = true });
 }
 
 struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold *fold, const fp_target *target) {

@@ -1,4 +1,4 @@
-/* fold.h - a kernel as a balanced tree of summaries: from scratch, after an edit, and "what if".
+/* fold.h - a kernel as a balanced tree of summaries: from scratch, and "what if".
  *
  * Each block's items are the leaves of a balanced binary tree; loops, branches, graphs and calls are leaves with trees of their own. Nodes never change: an edit
  * makes new nodes on the paths from the touched leaves to the root and shares the rest, so that dropping the new root undoes it. Pairs of accesses that are
@@ -26,8 +26,6 @@ const fp_node *fp_fold_root(struct fp_fold *fold);           /* the kernel as it
 const fp_node *fp_fold_judge_root(struct fp_fold *fold);
 /* The kernel as the threads of a group see it: what their barriers have ordered stays ordered when they meet others. NULL: no barrier is one of a group. */
 struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *fold);
-/* The same kernel with case splits for conditions that guard one region only, too. NULL: there are none. */
-struct fp_fold *fp_fold_of_cases(struct fp_arena *arena, const struct fp_fold *fold);
 bool fp_fold_cancelled(const struct fp_fold *fold);
 fp_summary fp_node_summary(const fp_node *node);
 struct fp_summaries *fp_fold_summaries(struct fp_fold *fold);
@@ -45,8 +43,6 @@ const fp_node *fp_fold_narrowed(struct fp_fold *fold, const fp_node *root, fp_sy
 const fp_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
 /* What if `sync` stood right before the item at `place`? Has a summary once its pairs have been asked for: several insertions cost little more than one. */
 const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root, uint32_t place, const fp_sync *sync);
-/* The accesses and syncs at these places have changed in the kernel's arrays (never their number or nesting). NULL: fold anew. */
-const fp_node *fp_fold_refreshed(struct fp_fold *fold, const fp_node *root, uint32_t place);
 /* Place of the `index`-th item of a block of the kernel; places count items in pre-order. */
 uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32_t index);
 
@@ -62,8 +58,6 @@ typedef struct { fp_syncs gone, back; } fp_exchange;
 fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_node *root, fp_exchange exchange, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
 /* Is there a pair that is ordered with these syncs, and not if they ordered workgroup memory only? `back`: those of them that `root` has narrowed. */
 fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_node *root, fp_syncs back, fp_syncs syncs, struct fp_arena *scratch);
-/* May a copy be in flight right before the item at `place` of the kernel's own block? True in doubt. */
-bool fp_fold_in_flight(struct fp_fold *fold, uint32_t place);
 /* Is there an unordered pair whose producer is in flight where one of these syncs stands? */
 fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, struct fp_arena *scratch);
 

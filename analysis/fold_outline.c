@@ -127,7 +127,6 @@ static uint64_t walk_loop(const walk *at, uint32_t index) {
     if (asked && asked[index]) splits |= use_condition(at, runs, loop->level);
     for (uint32_t k = 0; k < loop->again_count; k++) {          /* how often it runs is worth a split only where something else asks for it */
         uint32_t split = split_of(at, loop->again[k].value);
-        at->fold->splits.data[split].counts |= is_uniform(loop->level);
         if (asked && asked[index] && k + 1 < FP_SPLITS_PER_SCOPE) splits |= use_condition(at, loop->again[k], loop->level);
         splits |= at->fold->splits.data[split].uses ? use_condition(at, loop->again[k], loop->level) : UINT64_C(1) << (split % 64);
     }
@@ -179,15 +178,14 @@ static uint64_t walk_block(const walk *outer, const fp_items *items) {
     return splits;
 }
 
-/* It guards more than one region, or one again and again; or it would if it guarded one more. */
+/* A condition is worth a case split when it guards several regions, or one region in each iteration of a loop. */
 static bool is_worth_it(const fp_split *split) { return split->uses >= 2 || split->repeats; }
-static bool may_be_worth_it(const fp_split *split) { return !is_worth_it(split) && (split->uses || split->counts); }
 
 /* The values worth a case split, at the block that holds all their uses, most used first. */
 static void choose_splits(struct fp_fold *fold) {
     for (uint32_t i = 0; i < fold->splits.len; i++) {
         const fp_split *split = &fold->splits.data[i];
-        if (split->block == FP_NONE || !(is_worth_it(split) || (fold->every_case && may_be_worth_it(split)))) continue;
+        if (split->block == FP_NONE || !is_worth_it(split)) continue;
         fp_numbers *chosen = &fold->blocks.data[split->block].splits;
         *FP_PUSH(fold->arena, chosen) = i;
         for (uint32_t k = chosen->len - 1; k > 0 && fold->splits.data[chosen->data[k - 1]].uses < split->uses; k--) {
@@ -196,12 +194,6 @@ static void choose_splits(struct fp_fold *fold) {
         }
         if (chosen->len > FP_SPLITS_PER_SCOPE) chosen->len--;
     }
-}
-
-bool fp_outline_splits_more(const struct fp_fold *fold) {
-    for (uint32_t i = 0; i < fold->splits.len; i++)
-        if (may_be_worth_it(&fold->splits.data[i])) return true;
-    return false;
 }
 
 /* Two conditions that guard a region each, and of which one decides the other, are as good as one that guards two. */

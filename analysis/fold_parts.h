@@ -57,7 +57,7 @@ enum { FP_FOREIGN_OUTSIDE = 1 };            /* memory that only code out of sigh
 
 /* ---- outline --------------------------------------------------------------------------------------------------------------------------------- */
 /* block: the innermost that holds all uses and all loops that they stand in and that do not change it; repeats: there are such. Its bit is its number modulo 64 */
-typedef struct { uint32_t frame, value, uses, block; bool repeats, counts; /* that a loop runs again */ uint32_t implied_by; /* implications[..], FP_NONE: none */ } fp_split;
+typedef struct { uint32_t frame, value, uses, block; bool repeats; uint32_t implied_by; /* implications[..], FP_NONE: none */ } fp_split;
 typedef struct { uint32_t by; bool by_truth, truth; uint32_t next; } fp_implication;      /* where condition `by` is known to be so, this one is `truth` */
 typedef struct {
     const fp_item *data;
@@ -154,8 +154,7 @@ struct fp_fold {
     uint32_t *leaf_counts;                  /* per sync of the kernel: nodes that stand for it; 1: and only one way leads up from it */
     fp_map ranges_map; FP_VEC(const fp_ranges *) ranges;
     fp_map case_map; FP_VEC(fp_case_node) case_nodes;
-    bool strange_refresh, groups_stay;
-    bool every_case;                        /* each condition is worth a case split */
+    bool groups_stay;
     bool judge_ended, judge_reached; fp_place_range judge_rests;
     uint32_t stamp;
     uint64_t bounded_runs;
@@ -169,15 +168,10 @@ fp_transform fp_scene_narrow(struct fp_fold *fold, uint32_t frame, uint32_t sync
 fp_transform fp_scene_transform(struct fp_fold *fold, const fp_sync *sync, fp_meeting meeting, bool partial);   /* of a sync of the kernel that is not in it */
 fp_transform fp_scene_access(struct fp_fold *fold, const fp_access *access, uint32_t column, bool counts);
 
-/* The kernel's arrays have changed there; false: what was built does not fit any more. */
-bool fp_scene_refresh_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync);
-bool fp_scene_refresh_access(struct fp_fold *fold, uint32_t frame, uint32_t access);
-
 /* fold_outline.c */
 void fp_fold_bound_block(struct fp_fold *fold, uint32_t frame, const fp_items *items);   /* before nodes are built over the block */
 void fp_outline_build(struct fp_fold *fold);
 const fp_block_outline *fp_outline_find(const struct fp_fold *fold, uint32_t frame, const fp_items *items);     /* NULL: an empty block */
-bool fp_outline_splits_more(const struct fp_fold *fold);       /* with every_case */
 
 fp_condition fp_loop_runs(const fp_loop_item *loop);
 const fp_split *fp_outline_split(const struct fp_fold *fold, uint32_t frame, uint32_t value);       /* NULL: nothing is guarded by it */

@@ -361,28 +361,6 @@ fp_transform fp_scene_narrow(struct fp_fold *fold, uint32_t frame, uint32_t sync
     return fp_scene_transform(fold, &bound, meeting, partial);
 }
 
-/* Does the changed sync fit what was built for the others? */
-bool fp_scene_refresh_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync) {
-    uint32_t known = fold->signatures.len;
-    fp_sync bound = bound_sync(fold, frame, &fold->frames.data[frame].kernel->syncs.data[sync]);
-    fold->frames.data[frame].signatures[sync] = find_signature(fold, &bound);
-    return fold->signatures.len == known;
-}
-
-bool fp_scene_refresh_access(struct fp_fold *fold, uint32_t frame, uint32_t access) {
-    const fp_frame *in = &fold->frames.data[frame];
-    const fp_access *now = &in->kernel->accesses.data[access];
-    uint32_t resources = fold->resources.len, column = now->klass < in->class_count ? in->columns[now->klass] : FP_NONE;
-    if (column == FP_NONE || !now->roots) return false;
-    binding bound = bind_roots(fold, frame, now->roots);
-    bool global = fold->columns.data[column].space == FP_SPACE_GLOBAL;
-    bound.anything |= fp_access_publishes(now, global);
-    uint32_t resource = find_resource(fold, (fp_resource){ bound.roots, global, bound.anything, bound.foreign });
-    if (resource >= resources || !(fold->own_columns.data[resource] >> column & 1)) return false;
-    in->resources[access] = resource;
-    return true;
-}
-
 fp_transform fp_scene_access(struct fp_fold *fold, const fp_access *access, uint32_t column, bool counts) {
     bool flags = access->ordered_release || access->ordered_acquire;
     const fp_class *own = &fold->columns.data[column];

@@ -270,8 +270,7 @@ const struct fp_gains *fp_gains_find(struct fp_arena *keep, struct fp_analyser *
     struct fp_gains *result = FP_NEW(keep, struct fp_gains, 1);
     bool any = false;
     for (uint32_t i = 0; i < kernel->syncs.len && !any; i++) any = is_movable(kernel, analysis, i);
-    if (any || kernel->is_part) result->sound = is_sound(kernel, analysis);
-    if (!any || !result->sound) return result;
+    if (!any || !is_sound(kernel, analysis)) return result;
     struct fp_arena *scratch = fp_arena_new();
     seeking s = { .keep = keep, .scratch = scratch, .analyser = analyser, .fold = fp_analyser_fold(analyser), .kernel = kernel, .analysis = analysis };
     s.map = fp_placement_map_new(scratch, kernel);

@@ -23,7 +23,7 @@ typedef struct {
     fp_op beside;                           /* SPLIT: the first op that the halves would overlap; HOIST: the loop */
 } fp_gain;
 
-struct fp_gains { const fp_gain *data; uint32_t count; bool sound; /* nothing worse is to be said: of parts of one kernel, all have to be */ };
+struct fp_gains { const fp_gain *data; uint32_t count; };
 
 const struct fp_gains *fp_gains_find(struct fp_arena *keep, struct fp_analyser *analyser, const struct fp_kernel *kernel, const fp_analysis *analysis);
 #endif

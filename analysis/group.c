@@ -3,7 +3,6 @@
 #include "unit_index.h"
 #include <string.h>
 
-enum { PART_ALIASES_MAX = 4096 };          /* names looked through for a double; beyond, doubles are kept */
 enum { ALIAS_DEPTH_MAX = 32 };              /* aliases of aliases followed for a key; deeper ones count by their own text */
 
 typedef struct {
@@ -226,63 +225,12 @@ static void hash_unit(finder *f, uint32_t section, fp_str text, fp_unit_memory *
     memory->hashed = true;
 }
 
-/* A unit in parts: of each what its text says, once. What the aliases stand for may be another thing each time. */
-static void hash_part(struct fp_arena *home, fp_str text, fp_part *part) {
-    FP_VEC(uint64_t) names = { 0 };
-    FP_VEC(fp_span) symbols = { 0 };
-    for (size_t i = 0; i < text.len; i++) {
-        char c = text.data[i];
-        if (c != '#' && c != '!' && c != '@') continue;
-        fp_str name = name_at(text, i + 1);
-        if (name.len == 0) continue;
-        if (c == '@') {
-            uint32_t start = (uint32_t)(name.data - text.data);
-            *FP_PUSH(home, &symbols) = (fp_span){ start, start + (uint32_t)name.len };
-            continue;
-        }
-        uint64_t hash = fp_str_hash((fp_str){ text.data + i, name.len + 1 });
-        uint32_t k = 0;
-        while (k < names.len && names.len < PART_ALIASES_MAX && names.data[k] != hash) k++;
-        if (names.len >= PART_ALIASES_MAX) k = names.len;
-        if (k == names.len) *FP_PUSH(home, &names) = hash;
-        i += name.len;
-    }
-    part->aliases = names.data, part->alias_count = names.len;
-    part->symbols = symbols.data, part->symbol_count = symbols.len;
-    part->hashed = true;
-}
-
-static void hash_parts(finder *f, uint32_t section, fp_str text, fp_unit_memory *memory) {
-    uint32_t head = memory->parts[0].span.start, tail = memory->parts[memory->part_count - 1].span.end;
-    fp_unit_memory ends = { .hashed = false };
-    hash_unit(f, section, fp_str_slice(text, 0, head), &ends);
-    memory->around = fp_hash_mix(fp_hash_mix(ends.text_hash, ends.alias_mentions), fp_str_hash(fp_str_slice(text, tail, text.len)));
-    FP_VEC(fp_span) symbols = { 0 };
-    for (uint32_t i = 0; i < ends.symbol_count; i++) *FP_PUSH(f->keep, &symbols) = ends.symbols[i];
-    memory->text_hash = memory->around;
-    memory->alias_mentions = 0;
-    for (uint32_t i = 0; i < memory->part_count; i++) {
-        fp_placed_part placed = memory->parts[i];
-        fp_part *part = placed.part;
-        if (!part->hashed) hash_part(memory->part_home->arena, fp_str_slice(text, placed.span.start, placed.span.end), part);
-        for (uint32_t k = 0; k < part->symbol_count; k++)
-            *FP_PUSH(f->keep, &symbols) = (fp_span){ part->symbols[k].start + placed.span.start, part->symbols[k].end + placed.span.start };
-        part->mentions = 0;
-        for (uint32_t k = 0; k < part->alias_count; k++) part->mentions = fp_hash_mix(part->mentions, meaning_of(f, section, part->aliases[k], 0));
-        memory->text_hash = fp_hash_mix(memory->text_hash, part->text);
-        memory->alias_mentions = fp_hash_mix(memory->alias_mentions, part->mentions);
-    }
-    memory->symbols = symbols.data;
-    memory->symbol_count = symbols.len;
-}
-
 /* A unit that is not remembered has its facts for this once. */
 static fp_unit_memory *facts_of(finder *f, uint32_t unit, fp_str text) {
     fp_unit_memory **slot = &f->context->index->memories.data[unit];
     fp_unit_memory *facts = *slot ? *slot : FP_NEW(f->keep, fp_unit_memory, 1);
     uint32_t section = f->context->units.data[unit].section;
-    if (facts->part_home) hash_parts(f, section, text, facts);
-    else if (!facts->hashed) hash_unit(f, section, text, facts);
+    if (!facts->hashed) hash_unit(f, section, text, facts);
     return f->facts[unit] = facts;
 }
 
@@ -300,10 +248,10 @@ static void read_unit(finder *f, uint32_t unit) {
     f->scope_units[scope] = fp_hash_mix(f->scope_units[scope], f->unit_texts[unit]);
 }
 
-static uint64_t unit_key(const finder *f, uint32_t unit, uint64_t text) {
+static uint64_t unit_key(const finder *f, uint32_t unit) {
     const fp_unit *info = &f->context->units.data[unit];
     uint32_t scope = scope_of(f, info);
-    uint64_t key = fp_hash_mix(fp_hash_mix(fp_hash_mix(text, f->scopes[scope]), f->unit_comments[unit]), f->section_comments[info->section]);
+    uint64_t key = fp_hash_mix(fp_hash_mix(fp_hash_mix(f->unit_texts[unit], f->scopes[scope]), f->unit_comments[unit]), f->section_comments[info->section]);
     if (info->module != FP_NONE) key = fp_hash_mix(key, f->scopes[outside(f, info->section)]);
     if (f->has_path[unit]) key = fp_hash_mix(key, f->all_scopes);
     key = fp_hash_mix(key, (uint64_t)info->called << 1 | (uint64_t)info->is_private);
@@ -344,13 +292,12 @@ fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context)
         groups[g].units = members + start;
         start += groups[g].unit_count;
         groups[g].unit_count = 0;
-        groups[g].key = groups[g].around = f.unit_comments[0];
+        groups[g].key = f.unit_comments[0];
     }
     for (uint32_t i = 0; i < count; i++) {
         fp_group *group = &groups[group_of[root_of(&f, i)]];
         members[(size_t)(group->units - members) + group->unit_count++] = i;
-        group->key = fp_hash_mix(group->key, unit_key(&f, i, f.unit_texts[i]));
-        group->around = fp_hash_mix(group->around, unit_key(&f, i, f.facts[i]->around));
+        group->key = fp_hash_mix(group->key, unit_key(&f, i));
     }
     return (fp_groups){ groups, len };
 }

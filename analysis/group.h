@@ -15,7 +15,6 @@
 typedef struct {
     const uint32_t *units; uint32_t unit_count;     /* in text order */
     uint64_t key;
-    uint64_t around;                        /* the same without the text between a function's braces */
 } fp_group;
 typedef struct { const fp_group *data; uint32_t len; } fp_groups;      /* by first unit, in text order */
 

@@ -219,26 +219,9 @@ fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_node *root) {
     return sorted_hazards(a, a->scratch);
 }
 
-static uint32_t count_certain(const analysis *a) {
-    uint32_t certain = 0;
-    for (uint32_t i = 0; i < a->hazards.len; i++) certain += a->hazards.data[i].certain;
-    return certain;
-}
-
-/* In each case by itself a pair may be certain: then it matters whether other parts use the condition, too. */
-static void ask_for_cases(const analysis *a) {
-    uint32_t certain = count_certain(a);
-    struct fp_fold *fold = certain == a->hazards.len ? NULL : fp_fold_of_cases(a->scratch, a->fold);
-    if (!fold) return;
-    analysis cases = { .keep = a->keep, .scratch = a->scratch, .kernel = a->kernel, .fold = fold, .cancelled = a->cancelled, .access_count = a->access_count };
-    expand_pairs(&cases, fp_fold_root(fold));
-    if (cases.hazards.len != a->hazards.len || count_certain(&cases) != certain) fp_addresses_ask(a->kernel->addresses, FP_ASKED_FUNCTION);
-}
-
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
     expand_pairs(a, fp_fold_root(a->fold));
-    if (a->kernel->is_part) ask_for_cases(a);
-    if (!a->kernel->is_seam) find_racing_stores(a, a->access_count);
+    find_racing_stores(a, a->access_count);
     fp_sync_verdict *verdicts = fp_barriers_judge(a->keep, a->fold, a->kernel);
     name_verdicts(a, verdicts);
     fp_hazards found = sorted_hazards(a, a->keep);

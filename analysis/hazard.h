@@ -33,7 +33,7 @@ typedef enum {
     FP_VERDICT_PACING,                      /* orders nothing, but may be there for scheduling */
     FP_VERDICT_INEFFECTIVE,                 /* orders nothing while an asynchronous access crosses it */
     FP_VERDICT_DOUBTFUL,                    /* needed only where a compiler leaves out barriers that others build into ops */
-    FP_VERDICT_UNJUDGED                     /* not a candidate: other effects, unreachable code, unknown callers, the end of a part */
+    FP_VERDICT_UNJUDGED                     /* not a candidate: other effects, unreachable code, unknown callers */
 } fp_verdict;
 
 typedef struct {
@@ -42,7 +42,6 @@ typedef struct {
     uint32_t instead;                       /* REDUNDANT, PACING, INEFFECTIVE: a needed sync that orders what this one would; DOUBTFUL: the sync in doubt; FP_NONE */
     bool either;                            /* .. and that one could go in its place */
     bool for_others;                        /* NEEDED: only because others have been found redundant */
-    bool beyond;                            /* .. in a part of a function: whether that one does rests on what stands behind the part's ends */
     uint32_t producer, consumer;            /* NEEDED: the pair; INEFFECTIVE: producer is the copy; else FP_NONE */
     fp_hazard_kind kind;
     bool crosses_global, crosses_workgroup; /* accesses of that space cross it unordered otherwise */

@@ -197,15 +197,6 @@ fp_str fp_ir_word(const struct fp_ir *ir, fp_op op, uint32_t k) {
     return (fp_str){ 0 };
 }
 
-fp_str fp_ir_angle(const struct fp_ir *ir, fp_op op, uint32_t k) {
-    fp_tokens tokens = fp_tokens_of(ir, op);
-    for (uint32_t i = 0; i < tokens.len; i = fp_tokens_behind(&tokens, i)) {
-        if (tokens.data[i].kind != FP_TOKEN_OPEN || tokens.data[i].open != FP_GROUP_ANGLE || k-- != 0) continue;
-        return fp_str_trim(fp_tokens_inside(&tokens, i));
-    }
-    return (fp_str){ 0 };
-}
-
 fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k) {
     fp_tokens tokens = fp_tokens_of(ir, op);
     for (uint32_t i = 0; i < tokens.len; i++) {

@@ -44,8 +44,6 @@ typedef struct {
     uint32_t index;                         /* result number or argument number */
     fp_block block;                         /* of a block argument; FP_NONE for results */
     fp_span span;                           /* of the definition */
-    bool left_out;                          /* of a part: the op that defines it was not read, `def` is FP_NONE */
-    uint8_t outside_level;                  /* .. how far all threads agree on it: 1 + 2 * level + doubt (address.h), 0: not known */
 } fp_value_info;
 
 typedef struct {
@@ -67,8 +65,6 @@ typedef struct {
     fp_op parent, next, end;                /* enclosing op; next op of the block (FP_NONE: last); one past the last nested op */
     fp_block block;                         /* where it stands; FP_NONE for the function-like op itself */
     bool generic, damaged;                  /* generic form; its text holds a syntax error */
-    bool value_only;                        /* of a part: it stands outside of it, its results count and what it does does not */
-    bool fixed;                             /* .. a barrier at the part's end: it stays whatever is judged, and nothing is said of it */
     uint32_t first_token, token_count;      /* tokens from after the name to the end, nested regions left out */
     uint32_t first_use, use_count;          /* operands in text order, nested regions left out */
     fp_value first_result; uint32_t result_count;   /* consecutive */
@@ -84,8 +80,6 @@ struct fp_ir {
     fp_str text;                            /* the whole document: spans index into it */
     const struct fp_unit_context *context;
     bool half_typed;                        /* some of it does not parse */
-    bool is_part;                           /* ops of the function's own block were left out */
-    bool is_seam;                           /* .. and it is read for the sake of its barriers alone */
     fp_op_node *ops;              uint32_t op_count;
     fp_value_info *values;        uint32_t value_count;
     fp_block_info *blocks;        uint32_t block_count;
@@ -143,8 +137,6 @@ fp_str fp_ir_word(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* What an access or a fence says of its memory ordering: bits. */
 enum { FP_ORDERING_ATOMIC = 1, FP_ORDERING_ACQUIRE = 2, FP_ORDERING_RELEASE = 4 };
 uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op);
-/* The text inside the k-th angle brackets at top level (`<Workgroup>`, `<alignment = 4>`); empty when there are none. */
-fp_str fp_ir_angle(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* The k-th symbol (`@lds`) of the op; empty when there is none. */
 fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k);
 

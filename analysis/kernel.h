@@ -81,7 +81,6 @@ typedef struct {
     bool maybe;                             /* its effect is not certain (non-blocking, predicated) */
     bool implied;                           /* inside an op that does more than synchronise (a reduction with its scratch): it cannot be removed or moved alone */
     bool doubtful;                          /* .. and compilers differ: it orders, but no other barrier is superfluous because of it */
-    bool fixed;                             /* at the end of a part of a function: it stays whatever is judged, and nothing is said of it */
     bool wide_spelled;                      /* its text names no space although it could: a candidate for wide-fence */
     int32_t id;                             /* FP_ID_*: barrier number; 16-bit numbers are themselves */
     uint32_t object;                        /* root of an object or named barrier given by pointer, FP_NONE */
@@ -158,8 +157,6 @@ struct fp_kernel {
     fp_str name;
     bool is_entry;                          /* a kernel entry, or something that is never called in the file */
     bool is_public;
-    bool is_part;                           /* a part of one: other ops of the function's own block were left out */
-    bool is_seam;                           /* .. that is looked at for the sake of its barriers alone: stores that race with themselves are not */
     bool called_elsewhere;                  /* no kernel itself: callers that are not in this file may access memory before and after it */
     bool has_barrier, awaits_membar;        /* Triton's ttg before its membar pass: local memory ops and no barrier in it nor in the functions it calls */
     bool has_tensors;                       /* workgroup memory that is still a value: where its accesses will stand is not decided yet */

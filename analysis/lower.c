@@ -122,7 +122,6 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
 static void lower_op(fp_lowering *l, fp_op op, fp_items *items) {
     const fp_op_node *node = &l->ir->ops[op];
     const fp_op_info *info = node->info;
-    if (node->value_only) return;
     if (!info) {
         fp_lower_unknown_op(l, op, items);
         fp_lower_unknown_regions(l, op, items);
@@ -187,9 +186,8 @@ static preview look_at(const struct fp_ir *ir, fp_op kernel) {
             op = ir->ops[op].end;
             continue;
         }
-        bool counts = info && !ir->ops[op].value_only;
         op++;
-        if (!counts) continue;
+        if (!info) continue;
         found.syncs |= is_sync(info->effect) || info->hidden_scratch;
         found.calls |= info->effect == FP_EFFECT_CALL || info->effect == FP_EFFECT_BY_TEXT;
         if (info->effect == FP_EFFECT_ASYNC_COPY) found.counted[info->counter] = true;
@@ -293,64 +291,14 @@ static void let_ended_threads_go(struct fp_kernel *kernel, const fp_items *items
     }
 }
 
-static bool meets(const fp_sync *sync) {
-    return (sync->kind == FP_SYNC_BARRIER && sync->scope != FP_SCOPE_WAVE) || sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT;
-}
-
-/* A barrier that only some waves come to may let these run a barrier behind the others, until another one far away (fold_build.c). */
-static void ask_for_staggers(const struct fp_kernel *kernel) {
-    for (uint32_t i = 0; i < kernel->body.len; i++) {
-        if (kernel->body.data[i].kind != FP_ITEM_BRANCH) continue;
-        const fp_branch_item *branch = &kernel->branches.data[kernel->body.data[i].index];
-        for (uint32_t arm = 0; arm < branch->arm_count && branch->level.level == FP_LEVEL_WAVE; arm++)
-            for (uint32_t k = 0; k < branch->arms[arm].len; k++) {
-                fp_item item = branch->arms[arm].data[k];
-                if (item.kind == FP_ITEM_SYNC && meets(&kernel->syncs.data[item.index])) fp_addresses_ask(kernel->addresses, FP_ASKED_FUNCTION);
-            }
-    }
-}
-
-/* Is each signal waited for in its own block, and by nothing else, with no other barrier in between? `count`: of syncs that threads meet at. */
-static bool pairs_halves(const struct fp_kernel *kernel, const fp_items *items, uint32_t *count) {
-    bool open = false, paired = kernel->graphs.len == 0;
-    for (uint32_t i = 0; i < items->len && paired; i++) {
-        uint32_t index = items->data[i].index, before = *count;
-        switch (items->data[i].kind) {
-        case FP_ITEM_SYNC: {
-            const fp_sync *sync = &kernel->syncs.data[index];
-            if (!meets(sync)) break;
-            paired = (sync->kind == FP_SYNC_WAIT) == open;
-            open = sync->kind == FP_SYNC_SIGNAL;
-            (*count)++;
-            continue;
-        }
-        case FP_ITEM_LOOP: paired = pairs_halves(kernel, &kernel->loops.data[index].body, count) && pairs_halves(kernel, &kernel->loops.data[index].tail, count); break;
-        case FP_ITEM_BRANCH:
-            for (uint32_t arm = 0; arm < kernel->branches.data[index].arm_count; arm++) paired &= pairs_halves(kernel, &kernel->branches.data[index].arms[arm], count);
-            break;
-        case FP_ITEM_ACCESS: case FP_ITEM_GRAPH: case FP_ITEM_CALL: break;
-        }
-        paired &= !open || *count == before;
-    }
-    return paired && !open;
-}
-
-/* Signals that are open where a part ends, or may be, are for the whole to follow. */
-static void ask_for_halves(const struct fp_kernel *kernel) {
-    bool any = false;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < kernel->syncs.len; i++) any |= kernel->syncs.data[i].kind == FP_SYNC_SIGNAL || kernel->syncs.data[i].kind == FP_SYNC_WAIT;
-    if (any && !pairs_halves(kernel, &kernel->body, &count)) fp_addresses_ask(kernel->addresses, FP_ASKED_FUNCTION);
-}
-
 static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     preview found = look_at(u->ir, op);
     if (!u->workgroup && !found.syncs && !found.calls) return NULL;
     const fp_unit *unit = &u->ir->context->units.data[u->unit];
     struct fp_kernel *kernel = FP_NEW(u->keep, struct fp_kernel, 1);
-    fp_launch_shape shape = u->options->shape ? *u->options->shape : fp_launch_find(u->keep, u->ir, u->unit, op, u->options);
+    fp_launch_shape shape = fp_launch_find(u->keep, u->ir, u->unit, op, u->options);
     fp_str name = is_function(u->ir, op) ? plain_symbol(fp_ir_symbol(u->ir, op, 0)) : unit->name;
-    *kernel = (struct fp_kernel){ .ir = u->ir, .op = op, .name = name, .is_entry = u->entry || op != 0, .is_public = !unit->is_private, .is_part = u->ir->is_part, .is_seam = u->ir->is_seam,
+    *kernel = (struct fp_kernel){ .ir = u->ir, .op = op, .name = name, .is_entry = u->entry || op != 0, .is_public = !unit->is_private,
                                   .called_elsewhere = is_called_elsewhere(u, op, shape.block_source), .target = shape.target,
                                   .target_source = shape.target_source, .launch = shape.launch, .block_source = shape.block_source, .buffers = u->buffers };
     kernel->tags = fp_tags_new(u->keep);
@@ -360,8 +308,6 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     memcpy(l.counted, found.counted, sizeof l.counted);
     fp_lower_region(&l, op, 0, &kernel->body);
     if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);
-    if (kernel->is_part) ask_for_staggers(kernel);
-    if (kernel->is_part) ask_for_halves(kernel);
     if (!matters(kernel)) return NULL;
     fp_lower_unite_named(kernel);
     fp_lower_phases(u->scratch, kernel);

@@ -17,7 +17,6 @@ typedef struct {
 typedef struct {
     fp_str target, fallback_target;         /* see fp_options */
     uint32_t block[3], fallback_block[3];
-    const fp_launch_shape *shape;           /* known already: of a part, that of the whole function; NULL: it is looked for */
 } fp_lower_options;
 
 /* The kernels of one unit, in text order; `*count` may be 0. */

@@ -164,7 +164,6 @@ static void add_access(fp_lowering *l, const access_request *wanted, fp_items *i
     access_request request = *wanted;
     const fp_op_info *info = request.lowered->info;
     if (request.base != FP_NONE) {
-        if (l->ir->values[request.base].left_out) fp_addresses_ask(l->kernel->addresses, FP_ASKED_FUNCTION);
         if (is_value_tensor(l, request.base)) {
             fp_roots allocated = fp_buffers_of(l->kernel->buffers, request.base);
             l->kernel->has_tensors |= fp_buffers_in_space(l->kernel->buffers, allocated, FP_SPACE_WORKGROUP) != 0;
@@ -287,7 +286,6 @@ void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
     for (uint32_t i = 0; i < ir->ops[op].use_count; i++) {
         fp_value value = ir->uses[ir->ops[op].first_use + i].value;
         fp_roots roots = fp_buffers_of(l->kernel->buffers, value);
-        if (ir->values[value].left_out && fp_ir_value_type(ir, value).len == 0) fp_addresses_ask(l->kernel->addresses, FP_ASKED_FUNCTION);
         if (roots == 0 || is_value_tensor(l, value)) continue;
         bool repeated = false;
         for (uint32_t k = i > 32 ? i - 32 : 0; k < i && !repeated; k++) repeated = ir->uses[ir->ops[op].first_use + k].value == value;

@@ -292,7 +292,7 @@ fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_syn
     uint32_t number = l->kernel->syncs.len;
     fp_sync *sync = FP_PUSH(l->keep, &l->kernel->syncs);
     *sync = (fp_sync){ .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .info = lowered->info, .kind = kind, .scope = FP_SCOPE_WORKGROUP,
-                       .id = FP_ID_WORKGROUP, .object = FP_NONE, .member_count = -1, .parity = FP_NONE, .fixed = l->ir->ops[lowered->op].fixed };
+                       .id = FP_ID_WORKGROUP, .object = FP_NONE, .member_count = -1, .parity = FP_NONE };
     fp_lower_push_item(l, items, FP_ITEM_SYNC, number);
     return sync;
 }

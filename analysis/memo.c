@@ -43,7 +43,7 @@ static fp_str copy_str(mover *m, fp_str text) { return m->borrow ? text : fp_str
 static fp_span move_along(mover *m, uint32_t unit, fp_span span, bool is_fix) {
     uint32_t from = m->from.data[unit].span.start, to = m->to.data[unit].span.start;
     fp_span moved = { span.start - from, span.end - from };
-    if (m->borrow && m->from.silences) {
+    if (m->borrow) {
         uint32_t known = m->from.silences[unit].count;
         if (!fp_silent_move(m->to.silences[unit].edits + known, m->to.silences[unit].count - known, is_fix, &moved)) m->misplaced = true;
     }
@@ -245,12 +245,12 @@ fp_memo_key fp_memo_key_of_group(struct fp_arena *keep, const struct fp_unit_con
         if (memory) silences[i] = (fp_memo_silence){ memory->silent, memory->silent_count, 0 };
         silences[i].hash = hash_silent(silences[i].edits, silences[i].count);
     }
-    return (fp_memo_key){ group->key, places, group->unit_count, group->unit_count, silences };
+    return (fp_memo_key){ group->key, places, silences, group->unit_count };
 }
 
 static anchors copy_anchors(struct fp_arena *keep, anchors from) {
     from.data = fp_arena_copy(keep, from.data, from.len * sizeof *from.data, _Alignof(fp_memo_place));
-    if (from.silences) from.silences = fp_arena_copy(keep, from.silences, from.len * sizeof *from.silences, _Alignof(fp_memo_silence));
+    from.silences = fp_arena_copy(keep, from.silences, from.len * sizeof *from.silences, _Alignof(fp_memo_silence));
     return from;
 }
 
@@ -271,7 +271,7 @@ static bool outer_lines_hold(const entry *e, const struct fp_unit_context *conte
 
 /* Was the entry made before the last of the edits of comments that led here? */
 static bool leads_from(const entry *e, const fp_memo_key *key) {
-    for (uint32_t i = 0; key->silences && i < e->anchors.len; i++) {
+    for (uint32_t i = 0; i < e->anchors.len; i++) {
         const fp_memo_silence *then = &e->anchors.silences[i];
         if (then->count > key->silences[i].count || then->hash != hash_silent(key->silences[i].edits, then->count)) return false;
     }
@@ -281,18 +281,17 @@ static bool leads_from(const entry *e, const fp_memo_key *key) {
 static uint32_t find_entry(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_memo_key *key) {
     for (fp_map_probe p = fp_map_find(&memo->map, key->hash); fp_map_next(&p);) {
         entry *e = &memo->entries.data[p.value];
-        if (e->key == key->hash && e->anchors.len == key->place_count && !e->anchors.silences == !key->silences && leads_from(e, key) && outer_lines_hold(e, context, lines)) return p.value;
+        if (e->key == key->hash && e->anchors.len == key->place_count && leads_from(e, key) && outer_lines_hold(e, context, lines)) return p.value;
     }
     return FP_NONE;
 }
 
 /* Of what the memo keeps to where the units stand now. */
 static mover lender(struct fp_arena *keep, const entry *e, const fp_memo_key *key) {
-    mover m = { .keep = keep, .from = e->anchors, .to = { key->places, key->told, key->silences }, .borrow = true, .same_lines = true, .same_spans = true };
-    m.from.len = key->told;
+    mover m = { .keep = keep, .from = e->anchors, .to = { key->places, key->place_count, key->silences }, .borrow = true, .same_lines = true, .same_spans = true };
     for (uint32_t i = 0; i < m.to.len; i++) {
         m.same_lines = m.same_lines && m.from.data[i].first_line == m.to.data[i].first_line;
-        m.same_spans = m.same_spans && m.from.data[i].span.start == m.to.data[i].span.start && (!m.from.silences || m.from.silences[i].count == m.to.silences[i].count);
+        m.same_spans = m.same_spans && m.from.data[i].span.start == m.to.data[i].span.start && m.from.silences[i].count == m.to.silences[i].count;
     }
     return m;
 }
@@ -300,24 +299,17 @@ static mover lender(struct fp_arena *keep, const entry *e, const fp_memo_key *ke
 /* What stands behind an edit of a comment only moves; what stands beside it may not be told any more. */
 static bool notes_move(mover *m, const fp_sync_notes *notes) {
     bool silent = false;
-    for (uint32_t i = 0; m->from.silences && i < m->to.len; i++) silent |= m->from.silences[i].count != m->to.silences[i].count;
+    for (uint32_t i = 0; i < m->to.len; i++) silent |= m->from.silences[i].count != m->to.silences[i].count;
     for (uint32_t i = 0; i < notes->len && silent; i++) copy_note(m, &notes->data[i]);
     return !m->misplaced;
 }
 
-uint32_t fp_memo_look(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_memo_key *key) {
-    uint32_t found = find_entry(memo, context, lines, key);
-    if (found != FP_NONE) memo->entries.data[found].last_used = memo->check;
-    return found;
-}
-
-const fp_part_result *fp_memo_part(const struct fp_memo *memo, uint32_t number) { return &memo->entries.data[number].result.part; }
-
-bool fp_memo_shows(const struct fp_memo *memo, uint32_t number, fp_level least) { return memo->entries.data[number].result.worst >= least; }
-
-bool fp_memo_lend(struct fp_memo *memo, struct fp_arena *keep, uint32_t number, const fp_memo_key *key, fp_level least, fp_group_result *result) {
-    const entry *e = &memo->entries.data[number];
-    assert(key->told == key->place_count || !fp_memo_shows(memo, number, least));
+bool fp_memo_lend(struct fp_memo *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_memo_key *key, fp_level least,
+                  fp_group_result *result) {
+    uint32_t number = find_entry(memo, context, lines, key);
+    if (number == FP_NONE) return false;
+    entry *e = &memo->entries.data[number];
+    e->last_used = memo->check;
     mover m = lender(keep, e, key);
     fp_group_result before = *result;       /* what is appended behind it does not count if places cannot be told any more */
     append(&m, result, &e->result, least);
@@ -330,13 +322,6 @@ bool fp_memo_lend(struct fp_memo *memo, struct fp_arena *keep, uint32_t number, 
     return true;
 }
 
-static fp_part_result copy_part(struct fp_arena *keep, fp_part_result part) {
-    part.narrow = fp_str_copy(keep, part.narrow);
-    part.wide = fp_str_copy(keep, part.wide);
-    part.levels = fp_arena_copy(keep, part.levels, part.level_count, 1);
-    return part;
-}
-
 bool fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_memo_key *key, const fp_group_result *result,
                  fp_kept_notes *notes) {
     entry e = { .key = key->hash, .last_used = memo->check };
@@ -346,7 +331,6 @@ bool fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp
     append(&m, &e.result, result, FP_LEVEL_OFF);
     append_notes(&m, &e.result.notes, &result->notes);
     if (m.misplaced) return false;
-    e.result.part = copy_part(memo->arena, result->part);
     e.outer_lines = m.outer.data;
     e.outer_line_count = m.outer.len;
     *notes = (fp_kept_notes){ memo->entries.len, *key };
@@ -378,7 +362,6 @@ static void compact(struct fp_memo *memo, uint32_t checks_max) {
         e.result = (fp_group_result){ 0 };
         take_room(arena, &e.result, &old->result);
         fp_group_result_append(arena, &e.result, &old->result, FP_LEVEL_OFF);
-        e.result.part = copy_part(arena, old->result.part);
         *FP_PUSH(arena, &kept) = e;
         fp_map_put(arena, &map, e.key, kept.len - 1);
     }

@@ -168,31 +168,6 @@ void fp_addresses_ask_trips(struct fp_addresses *a, const fp_footprint *footprin
     fp_arena_drop(scratch);
 }
 
-/* One bit, of the symbol's name: the same wherever in the function it stands. */
-static uint64_t bit_of_symbol(const struct fp_addresses *a, fp_node leaf) {
-    const fp_node_info *n = fp_slice_node(&a->slice, leaf);
-    if (n->op != FP_NODE_SYMBOL) return 0;
-    return UINT64_C(1) << ((n->id < a->ir->value_count ? fp_str_hash(a->ir->values[n->id].name) : fp_hash_mix(n->id, 1)) & 63);
-}
-
-struct symbols { const struct fp_addresses *a; uint64_t bits; };
-static void add_symbol(void *context, fp_node leaf) {
-    struct symbols *s = context;
-    s->bits |= bit_of_symbol(s->a, leaf);
-}
-
-uint64_t fp_footprint_symbols(struct fp_addresses *a, fp_footprint footprint) {
-    struct symbols found = { a, 0 };
-    fp_node address = footprint ? a->footprints.data[footprint].address : FP_NODE_NONE;
-    if (address != FP_NODE_NONE && (fp_slice_node(&a->slice, address)->depends & FP_DEPENDS_SYMBOL)) fp_slice_visit(&a->slice, address, add_symbol, &found);
-    return found.bits;
-}
-
-uint64_t fp_addresses_trip_symbol(struct fp_addresses *a, fp_loop_id loop) {
-    fp_node trips, symbol = trip_symbol(a, loop, &trips);
-    return symbol == FP_NODE_NONE ? 0 : bit_of_symbol(a, symbol);
-}
-
 static fp_node make_runs(struct fp_addresses *a, fp_loop_id loop) {
     fp_node lower, upper;
     const fp_loop_info info = a->loops.data[loop].info;

@@ -12,7 +12,6 @@ typedef struct {
     fp_span copy, wait;                     /* the last of each; 0, 0: none */
     bool waited;                            /* on every path, since the last copy or commit */
     bool used;                              /* on some path a copy was issued */
-    bool settled;                           /* of a part: on every path one was issued since its start, so that nothing rests on what came before */
 } counter_state;
 typedef struct { uint8_t possible; fp_span start, wait; } object_state;
 typedef struct { counter_state counters[FP_COUNTER_COUNT]; object_state objects[OBJECTS_MAX]; } state;
@@ -57,7 +56,7 @@ static void grow(range *r) {
 static void issue(counter_state *c, counting counts, fp_span span) {
     grow(counts == COUNTS_GROUPS ? &c->open : &c->flight);
     c->copy = span;
-    c->used = c->settled = true;
+    c->used = true;
     c->waited = false;
 }
 
@@ -95,7 +94,6 @@ static void wait_for(walker *w, counter_state *c, fp_counter counter, int32_t co
         else if (useless)
             report(w, FP_RESOURCE_REDUNDANT_WAIT, sync->span,
                    fp_str_printf(w->keep, "waits for nothing: at most %u can be in flight here, and it lets %u stay", c->flight.most, left), c->copy, FP_STR("the last copy"));
-        if (useless && !c->settled && !w->flow.quiet && !sync->fixed) fp_addresses_ask(w->flow.kernel->addresses, FP_ASKED_BEFORE);
         if (c->flight.most > left) c->flight.most = left;
         if (c->flight.least > left) c->flight.least = left;
     }
@@ -283,7 +281,6 @@ static void merge(struct fp_flow *flow, void *into, const void *from, fp_join jo
         x->open = unite(x->open, y->open);
         x->waited = x->waited && y->waited;
         x->used = x->used || y->used;
-        x->settled = x->settled && y->settled;
         if (!is_place(x->copy)) x->copy = y->copy;
         if (!is_place(x->wait)) x->wait = y->wait;
     }
@@ -300,7 +297,7 @@ static bool same(struct fp_flow *flow, const void *a, const void *b) {
     for (int i = 0; i < FP_COUNTER_COUNT; i++) {
         const counter_state *c = &x->counters[i], *d = &y->counters[i];
         if (c->flight.least != d->flight.least || c->flight.most != d->flight.most || c->open.least != d->open.least || c->open.most != d->open.most ||
-            c->waited != d->waited || c->settled != d->settled)
+            c->waited != d->waited)
             return false;
     }
     for (uint32_t i = 0; i < w->object_count; i++)
@@ -328,12 +325,6 @@ static void check_end(walker *w, const state *s) {
     }
 }
 
-static bool is_settled(const state *s) {
-    for (int i = 0; i < FP_COUNTER_COUNT; i++)
-        if (s->counters[i].open.most || s->counters[i].flight.most) return false;
-    return true;
-}
-
 fp_resource_findings fp_resource_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program) {
     bool concerned = false;
     for (uint32_t i = 0; i < kernel->classes.len; i++) concerned = concerned || kernel->classes.data[i].counter != FP_COUNTER_NONE;
@@ -348,6 +339,5 @@ fp_resource_findings fp_resource_check(struct fp_arena *keep, struct fp_kernel *
     state *s = FP_NEW(keep, state, 1);
     for (uint32_t i = 0; i < OBJECTS_MAX; i++) s->objects[i].possible = OBJECT_NO;
     if (fp_flow_run(&w->flow, kernel, s)) check_end(w, s);
-    if (!is_settled(s)) fp_addresses_ask(kernel->addresses, FP_ASKED_BEHIND);
     return (fp_resource_findings){ w->findings.data, w->findings.len };
 }

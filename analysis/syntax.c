@@ -29,7 +29,6 @@ struct fp_syntax *fp_syntax_new(void) {
     syntax->strings = fp_arena_new();
     syntax->reading = fp_arena_new();
     syntax->cursors = FP_NEW(work, TSTreeCursor, FP_REGION_DEPTH_MAX);
-    syntax->cut.bytes_min = UINT32_MAX;
     syntax->parser = ts_parser_new();
     bool loads = ts_parser_set_language(syntax->parser, tree_sitter_mlir());
     assert(loads && "the grammar's ABI does not fit the tree-sitter library");
@@ -40,8 +39,6 @@ struct fp_syntax *fp_syntax_new(void) {
 
 void fp_syntax_set_own_rows(struct fp_syntax *syntax, const fp_own_rows *own) { syntax->own_rows = *own; }
 
-void fp_syntax_set_cut(struct fp_syntax *syntax, fp_cut cut) { syntax->cut = cut; }
-
 void fp_syntax_set_watch(struct fp_syntax *syntax, const fp_watch *watch) { syntax->watch = watch; }
 
 void fp_syntax_drop(struct fp_syntax *syntax) {
@@ -51,7 +48,6 @@ void fp_syntax_drop(struct fp_syntax *syntax) {
     if (syntax->tree) ts_tree_delete(syntax->tree);
     ts_parser_delete(syntax->parser);
     fp_memories_forget(&syntax->memories);
-    fp_syntax_drop_parts(syntax, false);
     fp_arena_drop(syntax->irs);
     fp_arena_drop(syntax->strings);
     fp_arena_drop(syntax->reading);

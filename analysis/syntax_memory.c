@@ -53,22 +53,7 @@ static const fp_unit_memory *find_at(const fp_unit_memories *m, fp_span old, uin
 const fp_unit_memory *fp_memories_find(const fp_unit_memories *m, fp_span span, uint32_t column) {
     fp_span old;
     if (!m->arena || !old_place(m, span, &old)) return NULL;
-    const fp_unit_memory *found = find_at(m, old, column);
-    return found && found->part_home && holds_silent(m, span) ? NULL : found;     /* its parts have moved */
-}
-
-const fp_unit_memory *fp_memories_find_cut(const fp_unit_memories *m, fp_span span, uint32_t column, fp_stretch *touched) {
-    *touched = m->edits;
-    if (!m->arena || !touched->any || touched->start <= span.start || touched->new_end >= span.end) return NULL;
-    const fp_unit_memory *found = find_at(m, (fp_span){ span.start, span.end - touched->new_end + touched->old_end }, column);
-    return found && found->part_home ? found : NULL;
-}
-
-void fp_memories_keep_cut(fp_unit_memories *m) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < m->units.len; i++)
-        if (m->units.data[i].part_home) m->units.data[kept++] = m->units.data[i];
-    m->units.len = kept;
+    return find_at(m, old, column);
 }
 
 static const fp_span *copy_spans(struct fp_arena *keep, const fp_span *spans, uint32_t count) {
@@ -83,7 +68,6 @@ static void copy_lists(struct fp_arena *keep, fp_unit_memory *copy) {
     fp_silent_edit *silent = FP_NEW(keep, fp_silent_edit, copy->silent_count + 1);
     if (copy->silent_count) memcpy(silent, copy->silent, copy->silent_count * sizeof *silent);
     copy->silent = silent;
-    if (copy->part_count) copy->parts = fp_arena_copy(keep, copy->parts, copy->part_count * sizeof *copy->parts, _Alignof(max_align_t));
 }
 
 static fp_span relative(fp_span span, uint32_t start) { return (fp_span){ span.start > start ? span.start - start : 0, span.end - start }; }
@@ -125,8 +109,8 @@ fp_unit_memory *fp_memories_recall(struct fp_arena *keep, const fp_unit_memories
     return holds_silent(m, span) && !add_silent(keep, m, copy) ? NULL : copy;
 }
 
-void fp_memories_take(fp_unit_memories *memories, const struct fp_unit_index *index, fp_alias_hashes aliases) {
-    fp_unit_memories next = { .arena = fp_arena_new(), .aliases = aliases };
+void fp_memories_take(fp_unit_memories *memories, const struct fp_unit_index *index) {
+    fp_unit_memories next = { .arena = fp_arena_new(), .aliases = index->alias_hash };
     for (uint32_t i = 0; i < index->memories.len; i++) {
         if (!index->memories.data[i]) continue;
         fp_unit_memory *copy = FP_PUSH(next.arena, &next.units);

@@ -10,7 +10,6 @@ typedef struct {
     fp_read_buffers *out;
     fp_syntax_errors *errors;
     fp_read_extent extent;
-    const fp_chosen *chosen; uint32_t chosen_count;         /* CHOSEN: what is read of the region of op 0 */
     fp_argument_list arguments;             /* of the ops being read, innermost last */
 } reader;
 
@@ -322,7 +321,7 @@ static TSTreeCursor *cursor_at(struct fp_syntax *syntax, uint32_t depth, TSNode 
 
 static fp_span first_byte(TSNode node) { return (fp_span){ ts_node_start_byte(node), ts_node_start_byte(node) + 1 }; }
 
-typedef struct { fp_op op; uint32_t region, depth; fp_block block; fp_op previous; uint32_t chosen, sought; } region_place;      /* chosen: which of those; sought: which was, + 1 */
+typedef struct { fp_op op; uint32_t region, depth; fp_block block; fp_op previous; } region_place;
 
 static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint32_t depth);
 
@@ -333,10 +332,6 @@ static bool ends_block(const fp_op_node *op) {
 
 static void append_op(reader *r, region_place *place, TSNode node) {
     fp_op op = read_op(r, node, place->op, place->block, place->depth);
-    if (place->op == 0 && r->chosen_count) {
-        r->out->ops.data[op].value_only = r->chosen[place->chosen].role == FP_CHOSEN_VALUES;
-        r->out->ops.data[op].fixed = r->chosen[place->chosen].role == FP_CHOSEN_FIXED;
-    }
     fp_block_info *block = &r->out->blocks.data[place->block];
     if (block->first == FP_NONE) block->first = op;
     else r->out->ops.data[place->previous].next = op;
@@ -351,32 +346,14 @@ static void start_block(reader *r, region_place *place, TSNode node) {
     read_label(r, node, place->block);
 }
 
-/* Leads over nodes that were not chosen. */
-typedef enum { CHOICE_READ, CHOICE_SKIP, CHOICE_JUMPED, CHOICE_END } choice;
-static choice choose(const reader *r, TSTreeCursor *cursor, TSNode region, bool inside_error, region_place *place) {
-    if (place->op != 0 || !r->chosen_count) return CHOICE_READ;
-    TSNode node = ts_tree_cursor_current_node(cursor);
-    while (place->chosen < r->chosen_count && r->chosen[place->chosen].span.end <= ts_node_start_byte(node)) place->chosen++;
-    if (place->chosen == r->chosen_count) return CHOICE_END;
-    uint32_t start = r->chosen[place->chosen].span.start;
-    if (ts_node_end_byte(node) > start) return CHOICE_READ;
-    if (inside_error || place->sought == place->chosen + 1) return CHOICE_SKIP;     /* some releases stop at a child that ends there */
-    place->sought = place->chosen + 1;
-    ts_tree_cursor_reset(cursor, region);
-    return ts_tree_cursor_goto_first_child_for_byte(cursor, start) < 0 ? CHOICE_END : CHOICE_JUMPED;
-}
-
 static void read_region(reader *r, TSNode region, region_place place) {
     TSTreeCursor *cursor = cursor_at(r->syntax, place.depth, region);
     place.depth++;
     uint32_t inside_error = 0;              /* how many ERROR nodes we went into: what they hold is read as if they were not there */
     if (!ts_tree_cursor_goto_first_child(cursor)) return;
     for (;;) {
-        choice chosen = choose(r, cursor, region, inside_error > 0, &place);
-        if (chosen == CHOICE_END) return;
-        if (chosen == CHOICE_JUMPED) continue;
         TSNode node = ts_tree_cursor_current_node(cursor);
-        switch (chosen == CHOICE_READ ? fp_node_kind_of(r->syntax, node) : FP_NODE_OTHER) {
+        switch (fp_node_kind_of(r->syntax, node)) {
         case FP_NODE_OP: append_op(r, &place, node); break;
         case FP_NODE_LABEL: start_block(r, &place, node); break;
         case FP_NODE_UNEXPECTED:            /* a line that begins no op may still hold regions */
@@ -535,8 +512,7 @@ void fp_syntax_shrink(struct fp_syntax *syntax) {
     syntax->scopes = (struct fp_scopes){ 0 };
 }
 
-static void read_root(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, fp_read_extent extent, const fp_chosen *chosen, uint32_t chosen_count,
-                      bool forwards, fp_syntax_errors *errors) {
+void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, fp_read_extent extent, fp_syntax_errors *errors) {
     fp_read_buffers *out = &syntax->buffers;
     out->ops.len = out->values.len = out->blocks.len = out->uses.len = out->tokens.len = out->successors.len = 0;
     if (extent == FP_READ_ALL) make_room(syntax, ts_node_end_byte(node) - ts_node_start_byte(node));
@@ -544,25 +520,14 @@ static void read_root(struct fp_syntax *syntax, struct fp_arena *keep, fp_str te
     fp_arena_reset(syntax->strings, (fp_arena_mark_t){ 0 });
     fp_scopes_begin(&syntax->scopes, syntax->reading);
     syntax->first_region = 0;
-    reader r = { .syntax = syntax, .keep = keep, .text = text, .out = out, .errors = errors, .extent = extent, .arguments = syntax->arguments,
-                 .chosen = chosen, .chosen_count = chosen_count };
+    reader r = { .syntax = syntax, .keep = keep, .text = text, .out = out, .errors = errors, .extent = extent, .arguments = syntax->arguments };
     r.arguments.len = 0;
     uint32_t known = errors->len;
     fp_op root = read_op(&r, node, FP_NONE, FP_NONE, 0);
     assert(root == 0);
     out->half_typed = errors->len > known;
     syntax->arguments = r.arguments;
-    if (forwards) resolve_forwards(&r);
-}
-
-void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, fp_read_extent extent, fp_syntax_errors *errors) {
-    read_root(syntax, keep, text, node, extent, NULL, 0, true, errors);
-}
-
-void fp_syntax_read_chosen(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, const fp_chosen *chosen, uint32_t count, bool forwards,
-                           fp_syntax_errors *errors) {
-    assert(count > 0);
-    read_root(syntax, keep, text, node, FP_READ_CHOSEN, chosen, count, forwards, errors);
+    resolve_forwards(&r);
 }
 
 static void *copy(struct fp_arena *keep, const void *data, uint32_t len, size_t size) {

@@ -52,7 +52,7 @@ typedef struct { bool any; uint32_t start, old_end, new_end; } fp_stretch;     /
 typedef struct {
     struct fp_arena *arena;                 /* NULL: nothing is remembered */
     FP_VEC(fp_unit_memory) units;           /* in text order */
-    fp_alias_hashes aliases;                /* what a unit's types say may hang on them */
+    uint64_t aliases;                       /* hash of the file's aliases: what a unit's types say may hang on them */
     fp_stretch edits;
     bool loud;                              /* not all edits were silent */
     fp_silent_edit silent[FP_SILENT_EDITS_MAX]; uint32_t silent_count;
@@ -62,14 +62,10 @@ void fp_memories_edit(fp_unit_memories *memories, fp_span span, uint32_t inserte
 void fp_memories_forget(fp_unit_memories *memories);
 /* The unit that covers `span` now, if no edit came near it but silent ones inside; else NULL. */
 const fp_unit_memory *fp_memories_find(const fp_unit_memories *memories, fp_span span, uint32_t column);
-/* The unit in parts that covers `span` now, when all edits lie inside: `touched` says where. Else NULL. */
-const fp_unit_memory *fp_memories_find_cut(const fp_unit_memories *memories, fp_span span, uint32_t column, fp_stretch *touched);
-/* Forgets all units but those in parts: what they know does not hang on attribute aliases. */
-void fp_memories_keep_cut(fp_unit_memories *memories);
 /* Of a unit that was found; NULL: too much has happened to it. */
 fp_unit_memory *fp_memories_recall(struct fp_arena *keep, const fp_unit_memories *memories, const fp_unit_memory *memory, fp_span span);
 /* From now on the memories are those that `index` has, which was read from the text as it stands. */
-void fp_memories_take(fp_unit_memories *memories, const struct fp_unit_index *index, fp_alias_hashes aliases);
+void fp_memories_take(fp_unit_memories *memories, const struct fp_unit_index *index);
 
 /* Of the text before it. */
 bool fp_edit_is_silent(fp_str text, fp_span span, fp_str replacement, fp_silent_edit *edit);
@@ -95,8 +91,6 @@ struct fp_syntax {
     TSTreeCursor *cursors; uint32_t cursor_count;   /* one per depth of regions */
     TSTreeCursor probe; bool has_probe;     /* a cursor for short looks */
     fp_own_rows own_rows;
-    fp_cut cut;
-    struct fp_parts *parts;                 /* of the units that are cut, one after the other */
     fp_known_op *known; uint32_t known_count, known_capacity;
 };
 
@@ -122,11 +116,8 @@ uint32_t fp_syntax_find_errors(struct fp_syntax *syntax, struct fp_arena *keep, 
 void fp_syntax_add_error(struct fp_arena *keep, fp_syntax_errors *errors, fp_span span, fp_str message);
 
 /* Reads the op at `node` into the buffers, with all in it or without its regions; errors are added to `errors`, their messages live in `keep`. */
-typedef enum { FP_READ_ALL, FP_READ_HEAD, FP_READ_CHOSEN } fp_read_extent;
+typedef enum { FP_READ_ALL, FP_READ_HEAD } fp_read_extent;
 void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, fp_read_extent extent, fp_syntax_errors *errors);
-/* Of the op's first region only what stands in these stretches. `forwards`: a name that is used before its definition is that one; else it has none. */
-void fp_syntax_read_chosen(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, const fp_chosen *chosen, uint32_t count, bool forwards,
-                           fp_syntax_errors *errors);
 /* What the buffers hold, seen as an ir. Valid until the next op is read. */
 struct fp_ir fp_syntax_view(struct fp_syntax *syntax, const struct fp_unit_context *context);
 enum { FP_BUFFERS_KEPT_BYTES = 8 << 20 };
@@ -134,16 +125,5 @@ void fp_syntax_shrink(struct fp_syntax *syntax);
 /* The buffers as an ir of their own. */
 struct fp_ir *fp_syntax_take_ir(struct fp_syntax *syntax, struct fp_arena *keep, const struct fp_unit_context *context);
 struct fp_ir *fp_syntax_copy_ir(struct fp_arena *keep, const struct fp_ir *ir);
-
-/* ---- parts of large functions: syntax_part.c ---- */
-/* Cuts the function that `ir` was read from; `memory` gets the parts. False: it is to be kept whole. */
-bool fp_syntax_cut(struct fp_syntax *syntax, struct fp_arena *keep, TSNode node, const struct fp_ir *ir, const fp_syntax_errors *errors, uint32_t first_error,
-                   fp_unit_memory *memory);
-/* The same again after an edit inside of its block. False: it has to be read whole. */
-bool fp_syntax_recut(struct fp_syntax *syntax, const struct fp_unit_context *context, TSNode node, const fp_unit_memory *known, fp_stretch touched, fp_unit_memory *memory,
-                     fp_syntax_errors *errors);
-void fp_syntax_tell_errors(struct fp_arena *keep, const fp_unit_memory *memory, fp_syntax_errors *errors);
-/* All, or those that nobody has marked as used. */
-void fp_syntax_drop_parts(struct fp_syntax *syntax, bool keep_used);
 
 #endif

@@ -66,16 +66,14 @@ static fp_str absolute(const units_reader *r, fp_span unit, fp_span part) {
     return fp_str_slice(r->context->text, unit.start + part.start, unit.start + part.end);
 }
 
-/* What is read now, for the next time. Errors are found by reading: a unit that has some is read again, unless it is kept in parts. */
-static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit, TSNode node, const struct fp_ir *ir, bool matters, bool calls, uint32_t first_error,
-                                           uint32_t first_call) {
+/* What is read now, for the next time; NULL: errors are found by reading, so a unit that has some is read again. */
+static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit, TSNode node, bool matters, bool calls, uint32_t first_error, uint32_t first_call) {
     fp_unit_memory *memory = FP_NEW(r->keep, fp_unit_memory, 1);
     fp_span whole = fp_node_span(node);
     *memory = (fp_unit_memory){ .span = unit->span, .section = unit->section, .column = ts_node_start_point(node).column, .declaration = unit->declaration, .is_private = unit->is_private,
                                 .matters = matters, .calls = calls, .name = relative(r, unit->span, unit->name) };
-    bool same = whole.start == unit->span.start && whole.end == unit->span.end, cut = same && !calls && matters;
-    cut = cut && fp_syntax_cut(r->syntax, r->keep, node, ir, &r->errors, first_error, memory);
-    if (!same || (!cut && (r->errors.len > first_error || ts_node_has_error(node)))) {
+    bool same = whole.start == unit->span.start && whole.end == unit->span.end;
+    if (!same || r->errors.len > first_error || ts_node_has_error(node)) {
         memory = NULL;
     } else {
         memory->callee_count = r->calls.len - first_call;
@@ -101,7 +99,6 @@ static void push_recalled(units_reader *r, TSNode node, uint32_t module, fp_unit
     for (uint32_t i = 0; i < memory->callee_count; i++)
         *FP_PUSH(r->keep, &r->calls) = (call_edge){ unit.index, absolute(r, span, memory->callees[i]) };
     fp_unit_add_unit(r->context, unit);
-    fp_syntax_tell_errors(r->keep, memory, &r->errors);
 }
 
 /* Does it end where something else begins, with a bracket still open? How many braces are missing or too many is counted over the whole section, and the columns of lines
@@ -115,19 +112,9 @@ static bool ends_open(const units_reader *r, TSNode node) {
 static bool recall_unit(units_reader *r, TSNode node, uint32_t module) {
     fp_span span = fp_node_span(node);
     const fp_unit_memory *known = fp_memories_find(&r->syntax->memories, span, ts_node_start_point(node).column);
-    if (!known || ends_open(r, node) || (ts_node_has_error(node) && !known->part_home)) return false;
+    if (!known || ends_open(r, node) || ts_node_has_error(node)) return false;
     fp_unit_memory *memory = fp_memories_recall(r->keep, &r->syntax->memories, known, span);
     if (!memory) return false;
-    push_recalled(r, node, module, memory);
-    return true;
-}
-
-/* A unit that is kept in parts, with an edit inside: only the parts that it touches are read again. */
-static bool recut_unit(units_reader *r, TSNode node, uint32_t module) {
-    fp_stretch touched;
-    fp_unit_memory *memory = FP_NEW(r->keep, fp_unit_memory, 1);
-    const fp_unit_memory *known = fp_memories_find_cut(&r->syntax->memories, fp_node_span(node), ts_node_start_point(node).column, &touched);
-    if (!known || !fp_syntax_recut(r->syntax, r->context, node, known, touched, memory, &r->errors)) return false;
     push_recalled(r, node, module, memory);
     return true;
 }
@@ -140,10 +127,9 @@ static void add_unit(units_reader *r, const struct fp_ir *ir, TSNode node, uint3
     *FP_PUSH(r->keep, &r->tree->nodes) = node;
     *FP_PUSH(r->keep, &r->tree->relevant) = matters;
     if (calls) add_calls(r, ir, unit.index);
-    const fp_unit_memory *memory = remember_unit(r, &unit, node, ir, matters, calls, first_error, first_call);
-    bool read_in_parts = memory && memory->part_home;
+    const fp_unit_memory *memory = remember_unit(r, &unit, node, matters, calls, first_error, first_call);
     *FP_PUSH(r->keep, &r->context->index->shapes) = memory ? 0 : fp_ir_shape(ir);
-    *FP_PUSH(r->keep, &r->tree->irs) = (matters || calls) && !read_in_parts ? fp_syntax_take_ir(r->syntax, r->syntax->irs, r->context) : NULL;
+    *FP_PUSH(r->keep, &r->tree->irs) = matters || calls ? fp_syntax_take_ir(r->syntax, r->syntax->irs, r->context) : NULL;
     fp_unit_add_unit(r->context, unit);
 }
 
@@ -205,7 +191,7 @@ static void add_module(units_reader *r, TSNode node, uint32_t parent, uint32_t d
 
 /* An op outside of functions. */
 static void read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_t depth) {
-    if (recall_unit(r, node, module) || recut_unit(r, node, module)) return;
+    if (recall_unit(r, node, module)) return;
     op_peek peek = peek_op(r, node);
     uint32_t errors = r->errors.len;
     if (region_of(peek.info) == FP_REGION_MODULE && depth < FP_REGION_DEPTH_MAX) {
@@ -333,9 +319,9 @@ static void finish_errors(units_reader *r) {
 
 static const char *const no_text = "";
 
-/* The aliases of the text that is read now; when they are others than last time, nothing that was known of units holds, save of parts when no type is another. */
-static fp_alias_hashes hash_aliases(struct fp_syntax *syntax, fp_str text) {
-    fp_alias_hashes hashes = { 0, 0 };
+/* The aliases of the text that is read now; when they are others than last time, nothing that was known of units holds. */
+static uint64_t hash_aliases(struct fp_syntax *syntax, fp_str text) {
+    uint64_t hash = 0;
     uint32_t number = 0;
     TSTreeCursor section = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
     for (bool more = ts_tree_cursor_goto_first_child(&section); more; more = ts_tree_cursor_goto_next_sibling(&section)) {
@@ -347,22 +333,12 @@ static fp_alias_hashes hash_aliases(struct fp_syntax *syntax, fp_str text) {
             fp_node_kind kind = fp_node_kind_of(syntax, node);
             if (kind != FP_NODE_ATTRIBUTE_ALIAS && kind != FP_NODE_TYPE_ALIAS) continue;
             fp_span span = fp_node_span(node);
-            uint64_t own = fp_hash_mix(fp_str_hash(fp_str_slice(text, span.start, span.end)), number);
-            hashes.all = fp_hash_mix(hashes.all, own);
-            if (kind == FP_NODE_TYPE_ALIAS) hashes.types = fp_hash_mix(hashes.types, own);
+            hash = fp_hash_mix(hash, fp_hash_mix(fp_str_hash(fp_str_slice(text, span.start, span.end)), number));
         }
         ts_tree_cursor_delete(&cursor);
     }
     ts_tree_cursor_delete(&section);
-    return hashes;
-}
-
-/* Nothing that was read before is looked at any more. */
-static void compact_parts(struct fp_syntax *syntax) {
-    for (uint32_t i = 0; i < syntax->memories.units.len; i++) {
-        fp_unit_memory *memory = &syntax->memories.units.data[i];
-        if (memory->part_home) fp_parts_compact(memory->part_home, memory->parts, memory->part_count);
-    }
+    return hash;
 }
 
 struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled) {
@@ -379,10 +355,8 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     if (!fp_syntax_parse(syntax, text, cancelled)) return context;
     fp_watch_tell(syntax->watch, FP_WATCH_READ);
     bool root_error = fp_node_kind_of(syntax, ts_tree_root_node(syntax->tree)) == FP_NODE_ERROR;
-    fp_alias_hashes aliases = hash_aliases(syntax, text);
-    if (root_error || aliases.types != syntax->memories.aliases.types) fp_memories_forget(&syntax->memories);
-    else if (aliases.all != syntax->memories.aliases.all) fp_memories_keep_cut(&syntax->memories);
-    compact_parts(syntax);
+    context->index->alias_hash = hash_aliases(syntax, text);
+    if (root_error || context->index->alias_hash != syntax->memories.aliases) fp_memories_forget(&syntax->memories);
     units_reader r = { .syntax = syntax, .keep = keep, .context = context, .tree = tree };
     TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
     if (root_error) {                       /* nothing could be made of it as a whole; what could be read inside is read */
@@ -400,17 +374,12 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     follow_calls(&r);
     finish_errors(&r);
     fp_syntax_shrink(syntax);
-    context->index->alias_hash = aliases;
     return context;
 }
 
 void fp_units_remember(struct fp_unit_context *context) {
     const struct fp_tree *tree = context->tree;
-    fp_memories_take(&tree->syntax->memories, context->index, context->index->alias_hash);
-    for (struct fp_parts *home = tree->syntax->parts; home; home = home->next) home->used = false;
-    for (uint32_t i = 0; i < context->index->memories.len; i++)
-        if (context->index->memories.data[i] && context->index->memories.data[i]->part_home) context->index->memories.data[i]->part_home->used = true;
-    fp_syntax_drop_parts(tree->syntax, true);
+    fp_memories_take(&tree->syntax->memories, context->index);
 }
 
 void fp_units_forget_irs(struct fp_unit_context *context) {

@@ -159,24 +159,6 @@ bool fp_tags_compatible(const struct fp_tags *tags, uint32_t a, uint32_t b) {
     return true;
 }
 
-uint32_t fp_tags_union(struct fp_tags *tags, uint32_t a, uint32_t b) {
-    assert(a < tags->sets.len && b < tags->sets.len);
-    if (a == 0 || b == 0) return 0;
-    if (a == b) return a;
-    tag_set left = tags->sets.data[a], right = tags->sets.data[b];
-    fp_tag *both = FP_NEW(tags->keep, fp_tag, left.count + right.count);
-    uint32_t len = 0;
-    for (uint32_t i = 0, j = 0; i < left.count && j < right.count;) {
-        int order = fp_str_compare(left.members[i].prefix, right.members[j].prefix);
-        if (order < 0) { i = prefix_end(&left, i); continue; }
-        if (order > 0) { j = prefix_end(&right, j); continue; }
-        uint32_t i_end = prefix_end(&left, i), j_end = prefix_end(&right, j);
-        while (i < i_end) both[len++] = left.members[i++];
-        while (j < j_end) both[len++] = right.members[j++];
-    }
-    return intern(tags, both, len);
-}
-
 bool fp_tags_has(const struct fp_tags *tags, uint32_t set, fp_str prefix, fp_str suffix) {
     assert(set < tags->sets.len);
     for (uint32_t i = 0; i < tags->sets.data[set].count; i++)

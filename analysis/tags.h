@@ -19,7 +19,5 @@ uint32_t fp_tags_set(struct fp_tags *tags, const fp_tag *members, uint32_t count
 uint32_t fp_tags_parse(struct fp_tags *tags, const struct fp_unit_context *context, fp_str text);
 const fp_tag *fp_tags_members(const struct fp_tags *tags, uint32_t set, uint32_t *count);    /* sorted by prefix, then suffix */
 bool fp_tags_compatible(const struct fp_tags *tags, uint32_t a, uint32_t b);
-/* The set of an op merged from two: per prefix the tags of both; a prefix that one of them lacks is dropped. */
-uint32_t fp_tags_union(struct fp_tags *tags, uint32_t a, uint32_t b);
 bool fp_tags_has(const struct fp_tags *tags, uint32_t set, fp_str prefix, fp_str suffix);
 #endif

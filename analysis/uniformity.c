@@ -10,29 +10,26 @@ enum { ROUNDS_MAX = 12, SPREAD_STEPS_PER_BLOCK = 64 };
 struct pass {
     struct fp_addresses *a;
     const struct fp_ir *ir;
-    fp_agreement *levels;
-    fp_agreement *forced;                  /* per block: what the arguments must join, from branches that decide which way leads here */
+    fp_level_info *levels;
+    fp_level_info *forced;                  /* per block: what the arguments must join, from branches that decide which way leads here */
     uint32_t *cycle;                        /* per block: divergent loop it is in, by the block that leaves it + 1; 0: none */
     fp_roots written; bool writes_unknown;  /* global memory that the function writes */
     bool changed;
 };
 
-static fp_agreement on(fp_uniform level) { return (fp_agreement){ .level = level }; }
-static const fp_agreement best = { .level = FP_LEVEL_CLUSTER }, unknown = { .level = FP_LEVEL_LANE, .doubt = true }, per_lane = { .level = FP_LEVEL_LANE };
-static const fp_agreement unseen = { .level = FP_LEVEL_CLUSTER, .outside = true };
+static fp_level_info on(fp_uniform level) { return (fp_level_info){ .level = level }; }
+static const fp_level_info best = { .level = FP_LEVEL_CLUSTER }, unknown = { .level = FP_LEVEL_LANE, .doubt = true }, per_lane = { .level = FP_LEVEL_LANE };
 
-/* What differs in each lane does so whatever else it rests on. */
-static fp_agreement join(fp_agreement a, fp_agreement b) {
-    fp_agreement both = a.level > b.level ? a : b;
+static fp_level_info join(fp_level_info a, fp_level_info b) {
+    fp_level_info both = a.level > b.level ? a : b;
     if (a.level == b.level) both.doubt = a.doubt && b.doubt;
-    both.outside = (a.outside || b.outside) && !(both.level == FP_LEVEL_LANE && !both.doubt);
     return both;
 }
 
-static bool is_same(fp_agreement a, fp_agreement b) { return a.level == b.level && a.doubt == b.doubt && a.outside == b.outside; }
+static bool is_same(fp_level_info a, fp_level_info b) { return a.level == b.level && a.doubt == b.doubt; }
 
-static void raise(struct pass *p, fp_value value, fp_agreement level) {
-    fp_agreement joined = join(p->levels[value], level);
+static void raise(struct pass *p, fp_value value, fp_level_info level) {
+    fp_level_info joined = join(p->levels[value], level);
     /* `doubt` only ever goes with a level: once a thread id is in, it stays gone. */
     if (is_same(joined, p->levels[value])) return;
     p->levels[value] = joined;
@@ -40,7 +37,7 @@ static void raise(struct pass *p, fp_value value, fp_agreement level) {
 }
 
 /* A value as an op in `block` sees it: threads that left a loop in different iterations hold different values of it. */
-static fp_agreement seen(const struct pass *p, fp_value value, fp_block block) {
+static fp_level_info seen(const struct pass *p, fp_value value, fp_block block) {
     if (value >= p->ir->value_count) return unknown;
     const fp_value_info *v = &p->ir->values[value];
     fp_block home = v->block != FP_NONE ? v->block : v->def == FP_NONE ? FP_NONE : p->ir->ops[v->def].block;
@@ -48,14 +45,14 @@ static fp_agreement seen(const struct pass *p, fp_value value, fp_block block) {
     return p->levels[value];
 }
 
-static fp_agreement operands(const struct pass *p, fp_op op) {
+static fp_level_info operands(const struct pass *p, fp_op op) {
     const fp_op_node *n = &p->ir->ops[op];
-    fp_agreement level = best;
+    fp_level_info level = best;
     for (uint32_t i = 0; i < n->use_count; i++) level = join(level, seen(p, p->ir->uses[n->first_use + i].value, n->block));
     return level;
 }
 
-static fp_agreement condition_of(const struct pass *p, fp_op op) {
+static fp_level_info condition_of(const struct pass *p, fp_op op) {
     const fp_use *use = p->ir->ops[op].info ? fp_ir_operand(p->ir, op, p->ir->ops[op].info->condition) : NULL;
     return use ? seen(p, use->value, p->ir->ops[op].block) : operands(p, op);
 }
@@ -67,8 +64,8 @@ static const fp_op_node *terminator(const struct fp_ir *ir, fp_block block) {
 }
 
 /* Operand `index` of the terminators of a region's blocks that yield. `value` is the one value that all of them yield, FP_NONE: several. */
-static fp_agreement yielded(const struct pass *p, fp_op op, uint32_t region, uint32_t index, fp_value *value) {
-    fp_agreement level = best;
+static fp_level_info yielded(const struct pass *p, fp_op op, uint32_t region, uint32_t index, fp_value *value) {
+    fp_level_info level = best;
     bool first = true;
     *value = FP_NONE;
     for (fp_block b = fp_ir_region(p->ir, op, region); b != FP_NONE; b = p->ir->blocks[b].next) {
@@ -89,8 +86,8 @@ static bool same_constant(const struct pass *p, fp_value a, fp_value b) {
     return a == b || (fp_ir_constant(p->ir, a, &x) && fp_ir_constant(p->ir, b, &y) && x == y);
 }
 
-static fp_agreement bounds_of_loop(const struct pass *p, fp_op op) {
-    fp_agreement level = best;
+static fp_level_info bounds_of_loop(const struct pass *p, fp_op op) {
+    fp_level_info level = best;
     for (uint32_t k = 0; k < 3; k++) {
         fp_subscripts list = fp_ir_list(p->a->keep, p->ir, op, k);
         if (!list.known) continue;
@@ -101,9 +98,9 @@ static fp_agreement bounds_of_loop(const struct pass *p, fp_op op) {
     return level;
 }
 
-static fp_agreement of_region(const struct pass *p, fp_op op, uint32_t index) {
+static fp_level_info of_region(const struct pass *p, fp_op op, uint32_t index) {
     const fp_op_node *n = &p->ir->ops[op];
-    fp_agreement level = best;
+    fp_level_info level = best;
     fp_value first = FP_NONE, value;
     switch (n->info->region) {
     case FP_REGION_IF: case FP_REGION_SWITCH: case FP_REGION_ONCE: {
@@ -135,8 +132,8 @@ static fp_agreement of_region(const struct pass *p, fp_op op, uint32_t index) {
 }
 
 /* A load gives what its address gives, unless somebody may write there meanwhile. Races on workgroup memory are reported on their own. */
-static fp_agreement of_load(const struct pass *p, fp_op op) {
-    fp_agreement level = operands(p, op);
+static fp_level_info of_load(const struct pass *p, fp_op op) {
+    fp_level_info level = operands(p, op);
     const fp_use *use = fp_ir_operand(p->ir, op, p->ir->ops[op].info->read);
     if (!use || use->value >= p->ir->value_count) return unknown;
     fp_builtin builtin = p->ir->ops[op].result_count ? fp_address_builtin(p->ir, p->ir->ops[op].first_result) : FP_BUILTIN_NONE;
@@ -145,11 +142,11 @@ static fp_agreement of_load(const struct pass *p, fp_op op) {
     fp_roots roots = fp_buffers_of(p->a->buffers, use->value), global = fp_buffers_in_space(p->a->buffers, roots, 1 /* global */);
     if (roots == 0) return join(level, unknown);                /* private memory: each thread's own */
     if (global && (p->writes_unknown || (p->written && fp_buffers_alias(p->a->buffers, p->written, global) != FP_ALIAS_NEVER))) return join(level, unknown);
-    return global && p->ir->is_part ? join(level, unseen) : level;      /* other parts may write there */
+    return level;
 }
 
 /* A call gives anything, save for functions of compilers' libraries. */
-static fp_agreement of_call(const struct pass *p, fp_op op) {
+static fp_level_info of_call(const struct pass *p, fp_op op) {
     fp_str callee = fp_ir_symbol(p->ir, op, 0);
     if (fp_str_starts(callee, FP_STR("@"))) callee = fp_str_slice(callee, 1, callee.len);
 #define FP_CALLEE(prefix, known) \
@@ -159,11 +156,11 @@ static fp_agreement of_call(const struct pass *p, fp_op op) {
     return unknown;
 }
 
-static fp_agreement of_op(const struct pass *p, fp_op op, uint32_t index) {
+static fp_level_info of_op(const struct pass *p, fp_op op, uint32_t index) {
     const fp_op_node *n = &p->ir->ops[op];
     const fp_op_info *info = fp_address_row(p->a->ir, op);
     if (!info || n->damaged) return unknown;
-    fp_agreement inputs;
+    fp_level_info inputs;
     switch (info->level) {
     case FP_LEVEL_CLUSTER: case FP_LEVEL_WORKGROUP: case FP_LEVEL_LANE: return on(info->level);
     case FP_LEVEL_WAVE:
@@ -180,8 +177,8 @@ static fp_agreement of_op(const struct pass *p, fp_op op, uint32_t index) {
 
 /* ---- Block arguments ----------------------------------------------------------------------------------------------------------------------------------- */
 
-static fp_agreement of_incoming(struct pass *p, fp_block block, uint32_t index) {
-    fp_agreement level = p->forced[block];
+static fp_level_info of_incoming(struct pass *p, fp_block block, uint32_t index) {
+    fp_level_info level = p->forced[block];
     uint32_t count;
     const uint32_t *edges = fp_address_edges_to(p->a, block, &count);
     fp_value first = FP_NONE;
@@ -197,7 +194,7 @@ static fp_agreement of_incoming(struct pass *p, fp_block block, uint32_t index) 
     return count == 0 ? unknown : same && count > 1 ? seen(p, first, block) : level;
 }
 
-static fp_agreement of_argument(struct pass *p, fp_block block, uint32_t index) {
+static fp_level_info of_argument(struct pass *p, fp_block block, uint32_t index) {
     const struct fp_ir *ir = p->ir;
     fp_op owner = ir->blocks[block].op;
     const fp_op_info *row = owner == FP_NONE ? NULL : ir->ops[owner].info;
@@ -205,7 +202,7 @@ static fp_agreement of_argument(struct pass *p, fp_block block, uint32_t index) 
     fp_value value;
     if (block != (owner == FP_NONE ? FP_NONE : fp_ir_region(ir, owner, region))) return of_incoming(p, block, index);
     if (owner == p->a->function && !(row && row->region == FP_REGION_LAUNCH))
-        return fp_address_is_uniform_parameter(p->a, index) ? best : (fp_agreement){ .level = FP_LEVEL_WORKGROUP, .doubt = true };
+        return fp_address_is_uniform_parameter(p->a, index) ? best : (fp_level_info){ .level = FP_LEVEL_WORKGROUP, .doubt = true };
     if (!row) return unknown;
     switch (row->region) {
     case FP_REGION_FUNC: return best;
@@ -273,8 +270,8 @@ static struct region region_of(struct pass *p, struct fp_arena *scratch, fp_bloc
     return r;
 }
 
-static void force(struct pass *p, fp_block block, fp_agreement level) {
-    fp_agreement joined = join(p->forced[block], level);
+static void force(struct pass *p, fp_block block, fp_level_info level) {
+    fp_level_info joined = join(p->forced[block], level);
     if (is_same(joined, p->forced[block])) return;
     p->forced[block] = joined;
     p->changed = true;
@@ -282,7 +279,7 @@ static void force(struct pass *p, fp_block block, fp_agreement level) {
 
 /* Blocks between a divergent branch and where its ways meet again that several of its ways lead to: which way a thread came depends on the condition. Those that
  * one way leads to belong to the threads that took it, all alike. */
-static void spread(struct pass *p, struct fp_arena *scratch, const struct region *r, uint32_t from, fp_agreement level, uint64_t *budget) {
+static void spread(struct pass *p, struct fp_arena *scratch, const struct region *r, uint32_t from, fp_level_info level, uint64_t *budget) {
     uint32_t *stack = FP_NEW(scratch, uint32_t, r->count + 2), height = 0, meeting = r->after.idom[from];
     uint64_t *ways = FP_NEW(scratch, uint64_t, r->count + 2);              /* bits of the ways that lead there; of more than 64, all count as several */
     bool *waiting = FP_NEW(scratch, bool, r->count + 2);
@@ -333,8 +330,7 @@ static void spread_branches(struct pass *p, fp_block first) {
     for (uint32_t v = 0; v < r.count; v++) {
         const fp_op_node *last = terminator(ir, r.blocks[v]);
         if (!last || last->successor_count < 2) continue;
-        fp_agreement level = condition_of(p, ir->blocks[r.blocks[v]].last);
-        if (level.outside) fp_addresses_ask(p->a, FP_ASKED_FUNCTION);
+        fp_level_info level = condition_of(p, ir->blocks[r.blocks[v]].last);
         fp_arena_mark_t mark = fp_arena_mark(scratch);
         if (level.level > FP_LEVEL_WORKGROUP) spread(p, scratch, &r, v, level, &budget);
         fp_arena_reset(scratch, mark);
@@ -360,15 +356,8 @@ static void find_writes(struct pass *p) {
     }
 }
 
-static fp_agreement of_left_out(const fp_value_info *value) {
-    uint8_t known = value->outside_level;
-    return known ? (fp_agreement){ .level = (fp_uniform)((known - 1) / 2), .doubt = (known - 1) % 2 } : unseen;
-}
-
 static void round_over(struct pass *p) {
     const struct fp_ir *ir = p->ir;
-    for (fp_value v = 0; ir->is_part && v < ir->value_count; v++)
-        if (ir->values[v].left_out) raise(p, v, of_left_out(&ir->values[v]));
     for (fp_block b = 0; b < ir->block_count; b++)
         for (uint32_t i = 0; i < ir->blocks[b].arg_count; i++) raise(p, ir->blocks[b].first_arg + i, of_argument(p, b, i));
     for (fp_op op = 0; op < ir->op_count; op++) {
@@ -381,9 +370,9 @@ static void round_over(struct pass *p) {
 
 static void compute(struct fp_addresses *a) {
     const struct fp_ir *ir = a->ir;
-    a->levels = FP_NEW(a->keep, fp_agreement, ir->value_count + 1);
+    a->levels = FP_NEW(a->keep, fp_level_info, ir->value_count + 1);
     a->partial_waves = FP_NEW(a->keep, bool, ir->block_count + 1);
-    struct pass p = { .a = a, .ir = ir, .levels = a->levels, .forced = FP_NEW(a->keep, fp_agreement, ir->block_count + 1),
+    struct pass p = { .a = a, .ir = ir, .levels = a->levels, .forced = FP_NEW(a->keep, fp_level_info, ir->block_count + 1),
                       .cycle = FP_NEW(a->keep, uint32_t, ir->block_count + 1), .changed = true };
     find_writes(&p);
     a->written = p.written;
@@ -393,7 +382,6 @@ static void compute(struct fp_addresses *a) {
         round_over(&p);
     }
     if (!p.changed) return;
-    fp_addresses_ask(a, FP_ASKED_FUNCTION);
     for (fp_value v = 0; v < ir->value_count; v++) a->levels[v] = join(a->levels[v], unknown);     /* it did not settle: claim nothing */
 }
 
@@ -401,16 +389,7 @@ void fp_address_find_levels(struct fp_addresses *a) {
     if (!a->levels) compute(a);
 }
 
-bool fp_addresses_level_known(struct fp_addresses *a, fp_value value, fp_level_info *level) {
-    fp_address_find_levels(a);
-    if (value >= a->ir->value_count || a->levels[value].outside) return false;
-    *level = (fp_level_info){ a->levels[value].level, a->levels[value].doubt };
-    return true;
-}
-
 fp_level_info fp_address_value_level(struct fp_addresses *a, fp_value value) {
     fp_address_find_levels(a);
-    fp_agreement level = value < a->ir->value_count ? a->levels[value] : unknown;
-    if (level.outside) fp_addresses_ask(a, FP_ASKED_FUNCTION);
-    return (fp_level_info){ level.level, level.doubt };
+    return value < a->ir->value_count ? a->levels[value] : unknown;
 }

@@ -41,14 +41,6 @@ typedef struct {
 
 typedef struct { fp_span span; fp_str message; } fp_syntax_error;
 
-/* Which functions are kept in parts (unit_part.h), and how large those are; whatever it says, the findings are the same. */
-typedef struct {
-    uint32_t bytes_min;                     /* a function of fewer bytes of text is not cut; UINT32_MAX: none is */
-    uint32_t parts_min;                     /* one that would have fewer parts is not cut either */
-    uint32_t one_in;                        /* of the barriers that may end a part about one in so many does, which ones is told by the text around; 1: all */
-    uint32_t bytes_large;                   /* a function of more bytes has parts that are twice as large; 0: none has */
-} fp_cut;
-
 struct fp_unit_context {
     fp_str text;                            /* without comments inside of ops (text_plain.h) */
     fp_str source;                          /* as it is written */
@@ -69,7 +61,6 @@ struct fp_syntax;
 struct fp_syntax *fp_syntax_new(void);
 /* Rows that are stronger than the table; borrowed. Before the first read. */
 void fp_syntax_set_own_rows(struct fp_syntax *syntax, const fp_own_rows *own);
-void fp_syntax_set_cut(struct fp_syntax *syntax, fp_cut cut);
 /* Borrowed; NULL: nobody. */
 void fp_syntax_set_watch(struct fp_syntax *syntax, const fp_watch *watch);
 void fp_syntax_drop(struct fp_syntax *syntax);
@@ -85,16 +76,6 @@ bool fp_units_relevant(struct fp_unit_context *context, uint32_t unit);
 struct fp_ir *fp_units_ir(struct fp_arena *keep, struct fp_unit_context *context, uint32_t unit);
 /* Ops that were read with the file take much memory: after a check hardly anybody asks for them again, and who does gets them anew. */
 void fp_units_forget_irs(struct fp_unit_context *context);
-/* The parts of a unit that is kept so, and the text in front of its block; `count` 0: it is not. */
-typedef struct { const struct fp_placed_part *data; uint32_t count; struct fp_parts *home; fp_span head; } fp_part_list;
-fp_part_list fp_units_parts(const struct fp_unit_context *context, uint32_t unit);
-/* The function with its arguments, and of its block only ops in these stretches, which rise. */
-typedef enum { FP_CHOSEN_OWN, FP_CHOSEN_VALUES, FP_CHOSEN_FIXED } fp_chosen_role;      /* VALUES, FIXED: fp_op_node.value_only, fixed */
-typedef struct { fp_span span; fp_chosen_role role; } fp_chosen;
-/* What is known of a value that is left out: its type's text, its level (fp_value_info). `name`: fp_part_name. */
-typedef struct { uint64_t name; fp_span type; uint8_t level; } fp_left_out;
-struct fp_ir *fp_units_ir_of(struct fp_arena *keep, struct fp_unit_context *context, uint32_t unit, const fp_chosen *chosen, uint32_t count, const fp_left_out *left_out,
-                             uint32_t left_out_count);
 fp_str fp_units_dump_tree(struct fp_arena *keep, const struct fp_unit_context *context);     /* the concrete tree, indented */
 
 uint32_t fp_unit_line(const struct fp_unit_context *context, uint32_t offset);               /* of the byte, from 1 */

@@ -5,7 +5,7 @@
 #ifndef FP_UNIT_INDEX_H
 #define FP_UNIT_INDEX_H
 #include "base/hash.h"
-#include "unit_part.h"
+#include "unit.h"
 
 typedef struct { fp_str text; bool workgroup; } fp_type_verdict;
 
@@ -29,12 +29,8 @@ typedef struct {
     uint64_t text_hash, alias_mentions;
     const fp_span *symbols; uint32_t symbol_count;
     const fp_silent_edit *silent; uint32_t silent_count;    /* since text_hash was made; relative to the unit's start */
-    fp_placed_part *parts; uint32_t part_count;             /* relative to the unit's start */
-    struct fp_parts *part_home;             /* NULL: the unit is not cut */
-    uint64_t around;                        /* of the text beside the parts, by group.c */
 } fp_unit_memory;
 
-typedef struct { uint64_t all, types; } fp_alias_hashes;
 struct fp_unit_index {
     fp_map aliases, units, globals;         /* by name */
     FP_VEC(uint32_t) alias_sections;
@@ -42,8 +38,8 @@ struct fp_unit_index {
     FP_VEC(struct fp_ir *) module_heads;    /* op 0 is the module; its regions were not read */
     FP_VEC(fp_span) module_texts;
     FP_VEC(fp_unit_memory *) memories;      /* per unit; NULL: not to be kept, it has errors */
-    FP_VEC(uint64_t) shapes;                /* per unit: fp_ir_shape of one with errors that is not in parts, else 0 */
-    fp_alias_hashes alias_hash;
+    FP_VEC(uint64_t) shapes;                /* per unit: fp_ir_shape of one with errors, else 0 */
+    uint64_t alias_hash;                    /* of all aliases of the file */
     fp_map verdicts;                        /* fp_type_mentions_workgroup by text */
     FP_VEC(fp_type_verdict) verdict_list;
 };

@@ -25,7 +25,7 @@ typedef struct { uint32_t before, after, kept; } neighbours;
 
 static bool is_kept_barrier(const fp_rule_context *context, uint32_t sync) {
     const fp_sync *s = sync_at(context, sync);
-    bool kept = s->fixed || context->analysis->syncs[sync].verdict == FP_VERDICT_NEEDED;
+    bool kept = context->analysis->syncs[sync].verdict == FP_VERDICT_NEEDED;
     return s->kind == FP_SYNC_BARRIER && !s->implied && s->scope != FP_SCOPE_WAVE && kept;
 }
 
@@ -48,10 +48,7 @@ static bool touches_workgroup(const struct fp_kernel *kernel, const fp_items *it
 static bool item_touches_workgroup(const struct fp_kernel *kernel, fp_item item) {
     switch (item.kind) {
     case FP_ITEM_ACCESS: return fp_class_of(kernel, &kernel->accesses.data[item.index]).space == FP_SPACE_WORKGROUP;
-    case FP_ITEM_SYNC: {                    /* there is more behind the end of a part */
-        const fp_sync *sync = &kernel->syncs.data[item.index];
-        return sync->fixed && (sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_WAIT);
-    }
+    case FP_ITEM_SYNC: return false;
     case FP_ITEM_LOOP: return touches_workgroup(kernel, &kernel->loops.data[item.index].body) || touches_workgroup(kernel, &kernel->loops.data[item.index].tail);
     case FP_ITEM_BRANCH:
         for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
@@ -137,10 +134,8 @@ static neighbours find_neighbours(const fp_rule_context *context, const places *
 
 /* A needed barrier that orders all that the redundant one would; FP_NONE: nothing would need it. */
 static uint32_t barrier_instead(const fp_rule_context *context, uint32_t sync, neighbours n) {
-    const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
     if (n.kept != FP_NONE) return n.kept;
-    if (verdict->beyond) fp_addresses_ask(context->kernel->addresses, FP_ASKED_NEIGHBOURS);
-    return verdict->instead;
+    return context->analysis->syncs[sync].instead;
 }
 
 static fp_str why_redundant(fp_rule_context *context, const places *p, uint32_t sync, neighbours n) {
@@ -277,7 +272,6 @@ static void report_doubtful_wait(fp_rule_context *context, uint32_t sync) {
 static void report_redundant_wait(fp_rule_context *context, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
     uint32_t instead = context->analysis->syncs[sync].instead;
-    if (context->analysis->syncs[sync].beyond) fp_addresses_ask(context->kernel->addresses, FP_ASKED_NEIGHBOURS);
     fp_str op = fp_words_op(context, self->span), why = FP_STR("all that it waits for is complete already, or not used afterwards");
     if (instead != FP_NONE) {
         fp_span kept = sync_at(context, instead)->span;
@@ -297,7 +291,6 @@ static bool copy_is_exposed(const fp_rule_context *context, uint32_t copy) {
     fp_counter counter = fp_class_of(kernel, &kernel->accesses.data[copy]).counter;
     for (size_t i = 0; i < context->analysis->hazard_count; i++)
         if (fp_class_of(kernel, &kernel->accesses.data[context->analysis->hazards[i].producer]).counter == counter) return true;
-    fp_addresses_ask(kernel->addresses, FP_ASKED_FUNCTION);
     return false;
 }
 

@@ -41,14 +41,12 @@ static void check_ops(fp_rule_context *context) {
         if (i < found.len) found.data[i].more++;
         else *FP_PUSH(context->keep, &found) = (foreign_ops){ info->targets, op, 0 };
     }
-    if (found.len) fp_addresses_ask(kernel->addresses, FP_ASKED_FUNCTION);
     for (uint32_t i = 0; i < found.len; i++) report_mismatch(context, found.data[i].first, found.data[i].more);
 }
 
 static void check_budget(fp_rule_context *context) {
     const struct fp_kernel *kernel = context->kernel;
     if (kernel->target->shared_bytes == 0 || kernel->shared_bytes <= kernel->target->shared_bytes) return;
-    fp_addresses_ask(kernel->addresses, FP_ASKED_FUNCTION);
     fp_str message = fp_str_printf(context->keep, "the kernel needs %llu bytes of workgroup memory, %.*s gives a workgroup %u",
                                    (unsigned long long)kernel->shared_bytes, FP_STR_ARG(kernel->target->chip), kernel->target->shared_bytes);
     fp_finding *finding = fp_finding_push(context, FP_RULE_SHARED_MEMORY_BUDGET, kernel->ir->ops[kernel->op].name_span, message);

@@ -39,7 +39,6 @@ typedef struct { fp_op first; uint32_t more; } unknown_name;
 /* Once for each op name. */
 void fp_rules_unknown_op(fp_rule_context *context) {
     const struct fp_kernel *kernel = context->kernel;
-    if (kernel->unknown_ops.len) fp_addresses_ask(kernel->addresses, FP_ASKED_FUNCTION);
     FP_VEC(unknown_name) names = { 0 };
     fp_map by_name = { 0 };
     for (uint32_t i = 0; i < kernel->unknown_ops.len; i++) {

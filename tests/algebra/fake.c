@@ -37,8 +37,6 @@ bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint f
     return footprint && addresses->footprints.data[footprint].loop == loop;
 }
 
-fp_footprint fp_footprint_bound(struct fp_addresses *addresses, fp_footprint footprint) { return (void)addresses, (void)footprint, 0; }
-
 fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance) {
     assert(distance <= FP_PLACE_ANY);
     fake_place wanted = { loop, distance, side, place };
@@ -133,7 +131,6 @@ static fp_overlap find_uncached(const struct fp_addresses *addresses, fp_footpri
 }
 
 bool fp_addresses_alike(struct fp_addresses *addresses, fp_value value) { return !addresses || value == FP_NONE; }
-void fp_addresses_ask(struct fp_addresses *addresses, uint8_t what) { (void)addresses, (void)what; }
 bool fp_addresses_repeats(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored) { return !addresses || footprint == stored; }
 
 /* Values are numbered so (program.h). */

@@ -1,10 +1,9 @@
 /* edits.c - after any sequence of edits a document says what a fresh one with the same text says.
  *
- *     api_edits [--cut N] ROUNDS FILE..
+ *     api_edits ROUNDS FILE..
  *
- * Edits every file ROUNDS times; a different seed per file, the same every time. Files: see files_from in tests/grammar/tree.h. --cut: every kernel is analysed in
- * parts, cut at about one in N of the barriers that may end a part. */
-#include "engine.h"
+ * Edits every file ROUNDS times; a different seed per file, the same every time. Files: see files_from in tests/grammar/tree.h. */
+#include <fencepost.h>
 #include "tree.h"
 #include "written.h"
 #include <stdio.h>
@@ -19,14 +18,6 @@ static const char *const snippets[] = {
 };
 enum { SNIPPET_COUNT = sizeof snippets / sizeof *snippets };
 
-static uint32_t one_in;                             /* 0: as the library cuts by itself */
-
-static struct fp_engine *new_engine(void) {
-    struct fp_engine *engine = fp_engine_new(NULL);
-    if (one_in) fp_engine_cut(engine, (fp_cut){ .one_in = one_in });
-    return engine;
-}
-
 static fp_span random_span(uint64_t *seed, size_t length) {
     size_t start = (size_t)(next_random(seed) % (length + 1)), most = next_random(seed) % 4 == 0 ? 200 : 12;
     size_t size = (size_t)(next_random(seed) % (most + 1));
@@ -36,7 +27,7 @@ static fp_span random_span(uint64_t *seed, size_t length) {
 
 static int edit_file(const char *path, int rounds, uint64_t seed) {
     fp_str original = read_file(path);
-    struct fp_engine *engine = new_engine();
+    struct fp_engine *engine = fp_engine_new(NULL);
     struct fp_document *document = fp_document_open(engine, original);
     int failed = differs_from_fresh(engine, document, path, 0);
     for (int round = 1; round <= rounds && !failed; round++) {
@@ -99,7 +90,7 @@ static void edit_line(struct fp_document *document, uint64_t *seed, fp_span *spa
 
 static int edit_lines(const char *path, int rounds, uint64_t seed) {
     fp_str original = read_file(path);
-    struct fp_engine *engine = new_engine();
+    struct fp_engine *engine = fp_engine_new(NULL);
     struct fp_document *document = fp_document_open(engine, original);
     int failed = original.len ? differs_from_fresh(engine, document, path, 0) : 0;
     for (int round = 1; round <= rounds && !failed && original.len; round++) {
@@ -121,7 +112,7 @@ static int edit_directive(const char *before, const char *behind) {
     static const char kernel[] = "func.func @kernel() {\n  gpu.barrier\n  return\n}\n", directive[] = "// fencepost: target=gfx1201\n";
     char whole[400];
     snprintf(whole, sizeof whole, "%s%s%s", before, behind, kernel);
-    struct fp_engine *engine = new_engine();
+    struct fp_engine *engine = fp_engine_new(NULL);
     struct fp_document *document = fp_document_open(engine, (fp_str){ whole, strlen(whole) });
     int failed = differs_from_fresh(engine, document, before, 0);
     uint32_t at = (uint32_t)strlen(before);
@@ -135,7 +126,7 @@ static int edit_directive(const char *before, const char *behind) {
 static int edit_line_end(void) {
     static const char whole[] = "// a\r\n// b\r\ngpu.module @m {\n  gpu.func @kernel(%lds: memref<4xf32, 3>) kernel\n      attributes {known_block_size = array<i32: 64, 1, 1>} {\n"
                                 "    gpu.barrier\n    gpu.return\n  }\n}\n";
-    struct fp_engine *engine = new_engine();
+    struct fp_engine *engine = fp_engine_new(NULL);
     struct fp_document *document = fp_document_open(engine, (fp_str){ whole, sizeof whole - 1 });
     int failed = differs_from_fresh(engine, document, "line end", 0);
     fp_document_edit(document, (fp_span){ 5, 6 }, (fp_str){ "", 0 });
@@ -145,10 +136,6 @@ static int edit_line_end(void) {
 }
 
 int main(int argc, char **argv) {
-    if (argc > 2 && strcmp(argv[1], "--cut") == 0) {
-        one_in = (uint32_t)atoi(argv[2]);
-        argc -= 2, argv += 2;
-    }
     file_list files = files_from(argc, argv, 2);
     int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") | edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end();
     for (uint32_t i = 0; i < files.count; i++) failed |= edit_file(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 7919) | edit_lines(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 104729);

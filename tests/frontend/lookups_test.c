@@ -113,7 +113,6 @@ static bool answer(const place *p, fp_str key, line *out) {
     else if (numbered(key, FP_STR("type"), &k)) add(out, k < node->result_count ? fp_ir_value_type(p->ir, node->first_result + k) : (fp_str){ 0 });
     else if (numbered(key, FP_STR("word"), &k)) add(out, fp_ir_word(p->ir, p->op, k));
     else if (numbered(key, FP_STR("symbol"), &k)) add(out, fp_ir_symbol(p->ir, p->op, k));
-    else if (numbered(key, FP_STR("angle"), &k)) add(out, fp_ir_angle(p->ir, p->op, k));
     else if (numbered(key, FP_STR("literal"), &k)) {
         if (fp_ir_literal(p->ir, p->op, k, &value)) add(out, fp_str_printf(p->keep, "%lld", (long long)value));
     } else if (fp_str_starts(key, FP_STR("attr:"))) {

@@ -33,10 +33,6 @@ int main(void) {
     for (uint32_t a = 0; a <= bar_baz; a++)
         for (uint32_t b = 0; b <= bar_baz; b++) CHECK(fp_tags_compatible(tags, a, b) == fp_tags_compatible(tags, b, a));
 
-    CHECK(fp_tags_union(tags, bar, baz) == bar_baz);
-    CHECK(fp_tags_union(tags, bar, one) == 0);                  /* each lacks the other's prefix */
-    CHECK(fp_tags_union(tags, bar_one, bar) == bar);
-    CHECK(fp_tags_union(tags, bar_one, none) == 0);
     CHECK(fp_tags_has(tags, bar_one, FP_STR("as"), FP_STR("1")) && !fp_tags_has(tags, bar_one, FP_STR("as"), FP_STR("2")));
 
     CHECK(fp_tags_parse(tags, NULL, FP_STR("#llvm.mmra_tag<\"foo\":\"bar\">")) == bar);

@@ -1,13 +1,13 @@
 /* The execution oracle: random small kernels, run thread by thread over every path, against what the analysis reports.
  *
- *   oracle [--count N] [--seed S] [--family NAME] [--show [missed|extra|false|redundant|left]] [--show-mutants] [--print SEED] [--cut N]
+ *   oracle [--count N] [--seed S] [--family NAME] [--show [missed|extra|false|redundant|left]] [--show-mutants] [--print SEED]
  *
  * For each kernel: the reported pairs must contain every racing pair (missed: none) and be no more (extra: counted, bounded by `allowed`), and one of an error's
  * pairs must race (false); the set of redundant barriers must be removable as a whole without a dynamic pair losing its order, and no barrier that is left may be
  * removable. A failing kernel is shrunk before it is shown. Of each kernel one sync is changed a little (mutant.c): when that changes what races, it must change what
- * is said. --cut: kernels are analysed in parts, cut at about one in N of the barriers that may end a part. */
-#include "engine.h"
+ * is said. */
 #include "program.h"
+#include <fencepost.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +34,6 @@ static const allowance allowed[FAMILY_COUNT] = { [FAMILY_COUNTED_COPIES] = { 1, 
 typedef enum { FAULT_NONE = 0, FAULT_MISSED = 1, FAULT_EXTRA = 2, FAULT_REDUNDANT = 4, FAULT_LEFT = 8, FAULT_FALSE = 16 } fault;
 
 static struct fp_engine *engine;
-static uint64_t parts;
 static int shown_faults;                    /* which faults are shrunk and shown */
 
 static bool is_text(fp_str text, const char *words) { return text.len == strlen(words) && memcmp(text.data, words, text.len) == 0; }
@@ -109,7 +108,6 @@ static void read_findings(const program *p, struct fp_document *document, report
     static const char *const hazard_rules[] = { "missing-barrier", "racing-store", "missing-async-wait", "missing-fence" };
     static const char *const protocol_rules[] = { "double-signal", "wait-without-signal", "unwaited-signal", "unbalanced-barrier", "mixed-barriers" };
     const fp_result *result = fp_document_check(document, NULL);
-    parts += fp_document_parts(document);
     memset(out, 0, sizeof *out);
     program_halves(p, out->leader, LINES_MAX);
     for (size_t i = 0; i < result->finding_count; i++) {
@@ -333,7 +331,7 @@ static void shrink(program *p, int fault_kind) {
 int main(int argc, char **argv) {
     long count = 100;
     uint64_t seed = 1;
-    int only = -1, shown = 0, one_in = 0;
+    int only = -1, shown = 0;
     bool one = false, show_mutants = false;
     for (int i = 1; i < argc; i++) {
         bool more = i + 1 < argc;
@@ -347,7 +345,6 @@ int main(int argc, char **argv) {
             if (shown_faults != all) i++;
         }
         else if (strcmp(argv[i], "--count") == 0 && more) count = atol(argv[++i]);
-        else if (strcmp(argv[i], "--cut") == 0 && more) one_in = atoi(argv[++i]);
         else if (strcmp(argv[i], "--seed") == 0 && more) seed = strtoull(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--print") == 0 && more) seed = strtoull(argv[++i], NULL, 10), one = true, count = 1;
         else if (strcmp(argv[i], "--family") == 0 && more) {
@@ -359,7 +356,6 @@ int main(int argc, char **argv) {
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
     engine = fp_engine_new(NULL);
-    if (one_in > 0) fp_engine_cut(engine, (fp_cut){ .one_in = (uint32_t)one_in });
     bool failed = false;
     printf("%-16s %8s %8s %8s %8s %8s %10s %12s %8s %8s %8s\n", "family", "kernels", "races", "missed", "extra", "false", "redundant", "wrongly so", "left", "mutants", "silent");
     for (int f = 0; f < FAMILY_COUNT; f++) {
@@ -385,10 +381,5 @@ int main(int argc, char **argv) {
         failed = failed || sum.missed || sum.wrongly_redundant || too_many || sum.races == 0 || (sum.silent && allowed[f].extra == 0);
     }
     fp_engine_drop(engine);
-    if (one_in > 0) printf("%llu parts\n", (unsigned long long)parts);
-    if (one_in > 0 && parts == 0 && !failed) {
-        printf("nothing is cut\n");
-        return 1;
-    }
     return failed ? 1 : 0;
 }

@@ -59,7 +59,6 @@ spirv.func @shader(%p: !spirv.ptr<!spirv.array<64 x f32>, Workgroup>, %i: i32, %
   %a = spirv.AccessChain %p[%i] : !spirv.ptr<!spirv.array<64 x f32>, Workgroup>, i32 -> !spirv.ptr<f32, Workgroup>
   //? write=%a  value=%v
   spirv.Store "Workgroup" %a, %v : f32
-  //? angle0=Workgroup  angle2=AcquireRelease|WorkgroupMemory
   spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>
   //? read=%a  type=f32
   %x = spirv.Load "Workgroup" %a : f32

@@ -91,7 +91,7 @@ static name name_of(value v) {
     return n;
 }
 
-/* One of the last ones, or any: what a part rests on may stand far above. */
+/* One of the last ones, or any: a value may come from far above. */
 static bool find(maker *m, value_kind kind, value *found) {
     int seen = 0, all = 0;
     for (int i = 0; i < m->count; i++) all += m->values[i].kind == kind;
@@ -489,11 +489,11 @@ static void make_head(maker *m) {
 }
 
 /* A tile is copied, waited for, and read behind the barrier; now and then something is left out or comes where it does harm. */
-static void make_stage(maker *m, uint32_t part) {
+static void make_stage(maker *m, uint32_t phase) {
     static const char *const tiles[] = { "%lds", "%lds2" };
-    const char *tile = tiles[part % 2], *last = tiles[(part + 1) % 2];
+    const char *tile = tiles[phase % 2], *last = tiles[(phase + 1) % 2];
     bool copies = chance(m, 80), waits = chance(m, copies ? 92 : 15);
-    if (part && chance(m, 94)) {
+    if (phase && chance(m, 94)) {
         int number = begin_definition(m);
         put(m, "memref.load %s[%%other] : %s\n", last, types[IS_TILE]);
         define(m, IS_DATA, number);
@@ -525,14 +525,14 @@ fp_str kernel_make(uint64_t seed) {
         if (!m.copies || strcmp(m.runs->target, m.copies->target) == 0) break;
     }
     make_head(&m);
-    uint32_t parts = 3 + below(&m, 7);
+    uint32_t phases = 3 + below(&m, 7);
     bool stores = true, staged = m.copies && chance(&m, 70);
-    for (uint32_t part = 0; part < parts; part++) {
+    for (uint32_t phase = 0; phase < phases; phase++) {
         if (staged) {
-            make_stage(&m, part);
+            make_stage(&m, phase);
             continue;
         }
-        if (part) make_barrier(&m);
+        if (phase) make_barrier(&m);
         make_statements(&m, 5);
         if (chance(&m, 65)) {
             make_pair_end(&m, stores, stores ? "%tid" : "%other");
