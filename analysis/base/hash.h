@@ -7,7 +7,7 @@
  */
 #ifndef FP_BASE_HASH_H
 #define FP_BASE_HASH_H
-#include "arena.h"
+#include "base/arena.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

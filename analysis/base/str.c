@@ -1,5 +1,5 @@
-#include "str.h"
-#include "hash.h"
+#include "base/str.h"
+#include "base/hash.h"
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>

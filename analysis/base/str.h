@@ -5,7 +5,7 @@
  */
 #ifndef FP_BASE_STR_H
 #define FP_BASE_STR_H
-#include "arena.h"
+#include "base/arena.h"
 #include "fencepost.h"          /* fp_str, fp_span */
 #include <stdbool.h>
 #include <stdint.h>

@@ -5,7 +5,7 @@
  */
 #ifndef FP_BASE_VEC_H
 #define FP_BASE_VEC_H
-#include "arena.h"
+#include "base/arena.h"
 
 void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, size_t size, size_t align);
 

@@ -3,9 +3,9 @@
  * One finding per consumer and rule: the worst pair speaks, among equals the nearest producer, the others are related places. A missing-fence is one
  * finding for all consumers that the same waits would help: it is the barrier that does too little. */
 #include "base/hash.h"
-#include "placement.h"
-#include "relation_sync.h"
-#include "fix.h"
+#include "check/placement.h"
+#include "order/relation_sync.h"
+#include "rules/fix.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

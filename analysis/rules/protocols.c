@@ -1,5 +1,5 @@
 /* protocols.c - one rule for each kind of mistake that the barrier protocol check finds. */
-#include "fix_protocol.h"
+#include "rules/fix_protocol.h"
 
 static fp_rule rule_of(fp_protocol_kind kind) {
     switch (kind) {

@@ -1,6 +1,6 @@
 /* syncs.c - what existing barriers, waits and fences are worth: redundant-barrier, redundant-wait, ineffective-barrier, wide-fence. */
-#include "emit.h"
-#include "fix.h"
+#include "rules/emit.h"
+#include "rules/fix.h"
 #include <stdlib.h>
 
 static const fp_sync *sync_at(const fp_rule_context *context, uint32_t sync) { return &context->kernel->syncs.data[sync]; }

@@ -1,5 +1,5 @@
 /* targets.c - what the kernel asks of its target: target-mismatch, shared-memory-budget. Barriers that a target lacks are the protocol's business. */
-#include "fix_protocol.h"
+#include "rules/fix_protocol.h"
 
 static bool is_barrier(fp_effect effect) {
     return effect == FP_EFFECT_BARRIER || effect == FP_EFFECT_SIGNAL || effect == FP_EFFECT_INIT || effect == FP_EFFECT_JOIN || effect == FP_EFFECT_LEAVE ||

@@ -1,6 +1,6 @@
 /* texts.c - what could not be read or is not known: syntax-error, unknown-op. */
 #include "base/hash.h"
-#include "finding.h"
+#include "rules/finding.h"
 
 enum { SYNTAX_ERRORS_MAX = 1000 };          /* a file that is not MLIR has one in every line */
 

@@ -5,7 +5,7 @@
  */
 #ifndef FAKE_H
 #define FAKE_H
-#include "kernel.h"
+#include "kernel/kernel.h"
 
 enum { THREADS = 3, FAKE_PER_ITERATION = 100 /* a condition's value from here on: that of one iteration of loop value - FAKE_PER_ITERATION */ };
 typedef enum { FAKE_OWN /* thread t: column t */, FAKE_NEXT /* column t + 1 */, FAKE_SAME /* column 0 */ } fake_column;

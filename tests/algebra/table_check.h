@@ -5,7 +5,7 @@
  */
 #ifndef TABLE_CHECK_H
 #define TABLE_CHECK_H
-#include "relation_sync.h"
+#include "order/relation_sync.h"
 
 bool table_agrees(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane, bool quiet);
 #endif

@@ -1,5 +1,5 @@
 /* test_laws.c - sequence is associative and has an identity; any fold order gives the same; a what-if equals folding anew. */
-#include "fold_parts.h"
+#include "order/fold_internal.h"
 #include "program.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * Too many are pairs that only the algebra thinks possible: more conditions than are split, cycles of blocks without loops (their addresses are not looked at).
  */
-#include "hazard.h"
+#include "check/hazard.h"
 #include "oracle.h"
 #include <stdio.h>
 #include <stdlib.h>

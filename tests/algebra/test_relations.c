@@ -7,7 +7,7 @@
  * the code. Any bit of a relation of these kinds that changes shows here.
  */
 #include "base/str.h"
-#include "relation_sync.h"
+#include "order/relation_sync.h"
 #include "relations_text.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Barriers, alone and in halves, are judged exactly. Waits and fences may be kept too often: the states with and without them are followed apart from each
  * other, so that one path's order is held against another's.
  */
-#include "hazard.h"
+#include "check/hazard.h"
 #include "oracle.h"
 #include <stdio.h>
 #include <stdlib.h>

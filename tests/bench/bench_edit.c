@@ -4,7 +4,7 @@
  * Prints: p50, p95, largest in ms of processor time; then the parts, largest first, each with its median; on a second line those of the slowest edit. */
 #define _POSIX_C_SOURCE 199309L
 #include "base/watch.h"
-#include "lsp_state.h"
+#include "lsp/lsp_state.h"
 #include "read_file.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * The kernel has PAIRS stores and loads at swizzled addresses, no two alike, so that each question is a miss of every cache but that of the thread ids; asked
  * again, each is a hit. Odd pairs cannot meet (the proof sweeps all threads), even ones can (the witness is made and evaluated again).
  * Prints: microseconds of a miss that is a proof, of one that has a witness, of a hit; seconds to parse FILE once. Each is the best of several runs. */
-#include "lower.h"
+#include "kernel/lower.h"
 #include "read_file.h"
 #include "tree-sitter-mlir.h"
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Prints findings that no kernel gives at will: many places on a line, places at the edges, exact numbers. The output is a golden file. */
 #include "base/arena.h"
-#include "report.h"
+#include "report/report.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  * could cost less is mended, too. Of kernels without any synchronisation: what was inserted against every cheaper set of barriers, executed (not minimal; deeper loops
  * weigh more). Of kernels with barriers nearly everywhere: hardly anything races, and stays so. The text that the fix made is read back line by line into the tree
  * that the oracle executes. */
-#include "fix_text.h"
+#include "findings/fix_text.h"
 #include "program.h"
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  * usage: fix_meanwhile FOLDER TRIES
  */
 #include "base/str.h"
-#include "files_read.h"
-#include "files_write.h"
+#include "files/files_read.h"
+#include "files/files_write.h"
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* sweep.c - the sweep over windows against trying every set of positions: random small blocks, with windows that run round the end of the body and without. */
 #include "base/arena.h"
-#include "placement_sweep.h"
+#include "check/placement_sweep.h"
 #include <stdio.h>
 
 enum { POSITIONS_MAX = 9, ARCS_MAX = 7, SETS = 20000 };

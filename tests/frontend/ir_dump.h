@@ -1,7 +1,7 @@
 /* ir_dump.h - an ir as lines, for people and for comparing two of them. */
 #ifndef IR_DUMP_H
 #define IR_DUMP_H
-#include "unit.h"
+#include "read/unit.h"
 #include <stdio.h>
 
 void dump_ir(FILE *out, const struct fp_ir *ir);

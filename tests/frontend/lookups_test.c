@@ -9,7 +9,7 @@
  * angle0 ..; name; damaged. A file's own errors are expected as `//! text of the message` anywhere in it. */
 #include "check.h"
 #include "ir_dump.h"
-#include "type.h"
+#include "read/type.h"
 #include <string.h>
 
 typedef struct { char data[1024]; size_t len; } line;

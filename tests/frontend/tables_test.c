@@ -1,8 +1,8 @@
 /* The tables of ops, chips and assembly: sorted, unique, found by name, and free of columns that contradict each other. */
 #include "check.h"
-#include "op_info.h"
-#include "target.h"
-#include "waitcnt.h"
+#include "facts/op_table.h"
+#include "facts/target.h"
+#include "facts/waitcnt.h"
 #include <string.h>
 
 static fp_str words(const char *text) { return (fp_str){ text, strlen(text) }; }
@@ -10,13 +10,13 @@ static fp_str words(const char *text) { return (fp_str){ text, strlen(text) }; }
 #define FP_OP(name, ...) name,
 #define FP_SHORT(name, full) name,
 static const char *const op_names[] = {
-#include "tables/ops.def"
+#include "facts/ops.def"
 };
 static const char *const address_names[] = {
-#include "tables/address.def"
+#include "facts/address.def"
 };
 static const char *const asm_names[] = {
-#include "tables/asm.def"
+#include "facts/asm.def"
 };
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -133,7 +133,7 @@ static void assembly_is_read(void) {
 /* ---- Counters: what a row of counters.def wants in the other tables ---- */
 #define FP_EMIT_WAIT(counter, ...) FP_COUNTER_##counter,
 static const fp_counter emitted_waits[] = {
-#include "tables/emit.def"
+#include "facts/emit.def"
 };
 
 typedef bool has_column(const fp_op_info *row, fp_counter counter);

@@ -3,7 +3,7 @@
  * Ops are walked in step; terminators that the custom form leaves out are stepped over. Results and block arguments are paired as they come, so that an operand
  * is the same when it is the paired value. Compared: names, operands of every column, subscripts, lists, loop inits, successors, quantities, types of values. */
 #include "ir_dump.h"
-#include "type.h"
+#include "read/type.h"
 #include <stdlib.h>
 #include <string.h>
 

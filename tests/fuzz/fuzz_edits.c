@@ -2,8 +2,8 @@
  *
  * The first bytes are the edits, five for each: how many there are, then place, length and what is put there (a piece of the text itself). The rest is the text. */
 #include "harness.h"
-#include "log.h"
-#include "out.h"
+#include "output/log.h"
+#include "output/out.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

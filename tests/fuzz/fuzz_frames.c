@@ -1,6 +1,6 @@
 /* fuzz_frames.c - the stream of a client, cut into pieces of any size: it gives the frames that it gives in one piece. */
 #include "base/str.h"
-#include "rpc.h"
+#include "lsp/rpc.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,8 +2,8 @@
  *
  * Lines that begin with "> " are sent (others too, as they are); what is no message at all is answered with an error. */
 #include "harness.h"
-#include "log.h"
-#include "rpc.h"
+#include "output/log.h"
+#include "lsp/rpc.h"
 #include <stdlib.h>
 #include <string.h>
 

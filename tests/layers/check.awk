@@ -17,19 +17,14 @@ function rest(from,    i, text) {
 function folder(file) { return substr(file, 1, index(file, "/") - 1) }
 function module(file) { sub(/\.[a-z]+$/, "", file); return file }
 
-# Layer of a file within its folder; -1: the table does not say.
-function layer(file,    i, inside) {
-    inside = module(substr(file, index(file, "/") + 1))
-    for (i = 1; i <= layer_count; i++)
-        if (layer_folder[i] == folder(file) && fits(inside, layer_patterns[i])) return layer_number[i]
-    return -1
+# Number of a file's folder in its part's list; -1: the table does not say.
+function layer(file,    part) {
+    split(file, part, "/")
+    return (part[1] "/" part[2]) in layer_of && part[3] != "" ? layer_of[part[1] "/" part[2]] : -1
 }
 
-# The file of the project that an include means: looked up as the compiler would.
-function resolve(file, name,    directory) {
-    directory = file
-    sub(/[^\/]*$/, "", directory)
-    if ((directory name) in source) return directory name
+# The file of the project that an include means: named from the top of its part, or public.
+function resolve(file, name) {
     if ((folder(file) "/" name) in source) return folder(file) "/" name
     if (("analysis/" name) in source) return "analysis/" name
     if (("analysis/include/" name) in source) return "analysis/include/" name
@@ -60,12 +55,12 @@ function check_include(file, line, header,    name, target, where) {
     if (folder(target) != folder(file)) {
         if (!fits(module(target), sees[folder(file)])) complain(where, folder(file) " may not see " target)
     } else if (layer(file) >= 0 && layer(target) > layer(file)) {
-        complain(where, "layer " layer(file) " includes " target " of layer " layer(target))
+        complain(where, "includes " target ", which stands above it")
     }
 }
 
 FNR == 1 { file_number++ }
-file_number == 1 && $1 == "layer" { layer_folder[++layer_count] = $2; layer_number[layer_count] = $3 + 0; layer_patterns[layer_count] = rest(4) }
+file_number == 1 && $1 == "folders" { for (i = 3; i <= NF; i++) layer_of[$2 "/" $i] = i - 2 }
 file_number == 1 && $1 == "sees" { sees[$2] = rest(3) }
 file_number == 1 && $1 == "owner" { owner[$2] = rest(3) }
 file_number == 1 && $1 == "header" { allowed[$2] = rest(3) }
@@ -78,7 +73,7 @@ file_number == 2 { fact[++fact_count] = $0 }
 END {
     for (f = 1; f <= fact_count; f++) {
         split(fact[f], part, " ")
-        if (part[1] == "source" && layer(part[2]) < 0) complain(part[2], "no layer of the table fits it")
+        if (part[1] == "source" && layer(part[2]) < 0) complain(part[2], "stands in no folder of the table")
         if (part[1] == "include") check_include(part[2], part[3], part[4])
         if (part[1] == "global") complain(part[2], "global that can change: " part[3])
         if (part[1] == "call") {

@@ -2,7 +2,7 @@
  *
  * Blocks have distinct numbers, so a graph is a deterministic automaton over them. The item tree is one with silent steps; both are walked in lockstep from
  * every state that they reach together, which compares all paths of any length. */
-#include "cfg.h"
+#include "read/cfg.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* load.h - a file lowered whole, for the tests of this folder. */
 #ifndef TESTS_LOWER_LOAD_H
 #define TESTS_LOWER_LOAD_H
-#include "lower.h"
+#include "kernel/lower.h"
 #include <stdio.h>
 #include <stdlib.h>
 

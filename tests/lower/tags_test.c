@@ -1,5 +1,5 @@
 /* Tag sets: the compatibility table of the memory-model relaxation annotations, and what merging two ops keeps. */
-#include "tags.h"
+#include "kernel/tags.h"
 #include <stdio.h>
 
 static int failures;

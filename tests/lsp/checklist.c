@@ -3,7 +3,7 @@
  *
  *     lsp_checklist PAGE TRANSCRIPT.. */
 #include "harness.h"
-#include "lsp_state.h"
+#include "lsp/lsp_state.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

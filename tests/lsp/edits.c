@@ -4,7 +4,7 @@
  *
  * The test keeps the text itself and counts positions on its own, character by character. */
 #include "harness.h"
-#include "rpc.h"
+#include "lsp/rpc.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  *
  * Every case ends with a question that the server has to answer: it is alive and still knows what it knew. */
 #include "harness.h"
-#include "lsp_state.h"
+#include "lsp/lsp_state.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 #include "harness.h"
-#include "rpc.h"
+#include "lsp/rpc.h"
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* harness.h - a language server in this process, without pipes and threads: messages go in as JSON, come out into a list, and jobs run when the test says. */
 #ifndef FP_TEST_HARNESS_H
 #define FP_TEST_HARNESS_H
-#include "lsp_server.h"
+#include "lsp/lsp_server.h"
 #include <cjson/cJSON.h>
 
 typedef struct harness {

@@ -2,8 +2,8 @@
  *
  *     lsp_page FILE            writes it
  *     lsp_page --check FILE    status 1 when it is not what would be written */
-#include "lsp_server.h"
-#include "out.h"
+#include "lsp/lsp_server.h"
+#include "output/out.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -15,7 +15,7 @@
  *     ! over STATUS   the server has ended with that status; STATUS "no": it has not
  */
 #include "harness.h"
-#include "out.h"
+#include "output/out.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,7 @@
  * flight the first few stand for all. Each flip is tried on the texts that noticed the latest flips of its kind first, and on `tries` of them at most.
  */
 #include "program.h"
-#include "relation_sync.h"
+#include "order/relation_sync.h"
 #include "relations_text.h"
 #include "table_check.h"
 #include "base/hash.h"

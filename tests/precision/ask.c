@@ -5,7 +5,7 @@
  * P and A number the kernel's accesses of workgroup memory from 0. DISTANCE: iterations of the first loop that lie between the two, "2+": two or more; 0: none, in
  * the same iteration.
  * Prints the answer in one word and, after a tab, the reason. */
-#include "lower.h"
+#include "kernel/lower.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  *
  * A pair with no finding shares no byte between threads, one called same_wave none between waves; one called cross_thread does share one, in every world in
  * which both run; and its witness replays: the two threads, with the values that the report gives, touch the byte. */
-#include "lower.h"
-#include "hazard.h"
+#include "kernel/lower.h"
+#include "check/hazard.h"
 #include "random.h"
 #include <stdlib.h>
 #include <string.h>

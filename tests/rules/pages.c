@@ -82,7 +82,7 @@ static page list_page(void) {
               level.data, (int)info->summary.len, info->summary.data);
     }
     print(&p, "\nA level is a rule's usual one: a finding that is less sure is reported lower, and its page says when.\n"
-              "These pages are made from `analysis/tables/rules.def` by `cmake --build build -t update-goldens`.\n");
+              "These pages are made from `analysis/facts/rules.def` by `cmake --build build -t update-goldens`.\n");
     return p;
 }
 

@@ -1,5 +1,5 @@
 /* Random edits of random texts, in all line ends, with long lines and comments: text and tables must be those of a new store of the same text. */
-#include "text_store.h"
+#include "base/document_text.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

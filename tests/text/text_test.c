@@ -1,6 +1,6 @@
 /* Random texts, with long lines, broken UTF-8 and all line ends: positions and offsets must be those that counting from the start gives. */
 #include "base/arena.h"
-#include "text.h"
+#include "base/lines.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,1 +1,1 @@
-#include "hazard.h"
+#include "check/hazard.h"

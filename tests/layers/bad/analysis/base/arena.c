@@ -1,4 +1,4 @@
-#include "arena.h"
+#include "base/arena.h"
 #include <stdlib.h>
 static int uses;
 static const char *const names[] = { "sealed after loading: no finding" };

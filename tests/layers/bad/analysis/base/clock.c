@@ -1,4 +1,4 @@
-#include "arena.h"
+#include "base/arena.h"
 #include <time.h>
 long fp_clock_now(void);
 long fp_clock_now(void) { return (long)time(NULL) + *fp_arena_free(NULL); }

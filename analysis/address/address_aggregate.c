@@ -1,0 +1,136 @@
+/* address_aggregate.c - parts of aggregates: the value that a chain of insertvalue put where extractvalue looks, also when a loop carries the aggregate. */
+#include "address/address_state.h"
+#include <string.h>
+
+/* A part of an aggregate; depth 0: the value itself. */
+typedef struct { fp_value aggregate; int64_t position[FP_POSITION_MAX]; uint32_t depth; } part;
+
+/* Position list of insertvalue and extractvalue. */
+static bool position_of(struct fp_addresses *a, fp_op op, int64_t *position, uint32_t *count) {
+    fp_subscripts list = fp_ir_list(a->keep, a->ir, op, 0);
+    if (!list.known || list.len == 0 || *count + list.len > FP_POSITION_MAX) return false;
+    for (size_t i = 0; i < list.len; i++) {
+        if (list.data[i].is_value) return false;
+        fp_str text = list.data[i].is_expression ? fp_ir_text(a->ir, list.data[i].span) : (fp_str){ 0 };
+        position[*count] = list.data[i].constant;
+        if (text.len && !fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), &position[*count])) return false;     /* `0 : i32` */
+        ++*count;
+    }
+    return true;
+}
+
+static void drop_front(part *p, uint32_t count) {
+    p->depth -= count;
+    memmove(p->position, p->position + count, p->depth * sizeof *p->position);
+}
+
+/* One op back. False: the trail ends here. */
+static bool follow_once(struct fp_addresses *a, part *p) {
+    if (p->depth == 0 || p->aggregate >= a->ir->value_count || a->ir->values[p->aggregate].block != FP_NONE) return false;
+    fp_op def = a->ir->values[p->aggregate].def;
+    const fp_op_info *info = def == FP_NONE ? NULL : fp_address_row(a->ir, def);      /* a name that nothing defines */
+    if (!info) return false;
+    const fp_op_node *n = &a->ir->ops[def];
+    int64_t position[FP_POSITION_MAX];
+    uint32_t count = 0, same = 0;
+    if (info->arith == FP_ARITH_EXTRACT && n->use_count == 1) {             /* its position comes first */
+        if (!position_of(a, def, position, &count) || count + p->depth > FP_POSITION_MAX) return false;
+        memmove(p->position + count, p->position, p->depth * sizeof *p->position);
+        memcpy(p->position, position, count * sizeof *position);
+        p->depth += count;
+        p->aggregate = a->ir->uses[n->first_use].value;
+        return true;
+    }
+    if (info->arith != FP_ARITH_INSERT || n->use_count != 2 || !position_of(a, def, position, &count)) return false;
+    while (same < count && same < p->depth && position[same] == p->position[same]) same++;
+    if (same == p->depth && same < count) return false;                     /* only a part of what is wanted */
+    bool inside = same == count;                                            /* the inserted value is it, or holds it */
+    if (inside) drop_front(p, count);
+    p->aggregate = a->ir->uses[n->first_use + (inside ? 0 : 1)].value;
+    return true;
+}
+
+static void follow(struct fp_addresses *a, part *p) {
+    enum { STEPS_MAX = 4096 };
+    for (uint32_t steps = 0; steps < STEPS_MAX && follow_once(a, p); steps++) {}
+}
+
+/* ---- Parts that loops carry ----------------------------------------------------------------------------------------------------------------------------- */
+
+static bool carried_by(const struct fp_addresses *a, fp_value value, fp_loop_id *loop, uint32_t *slot) {
+    if (value >= a->ir->value_count || a->ir->values[value].block == FP_NONE) return false;
+    const fp_value_info *v = &a->ir->values[value];
+    for (fp_map_probe p = fp_map_find(&a->loops_by_body, v->block); fp_map_next(&p);) {
+        const fp_loop_state *l = &a->loops.data[p.value];
+        if (l->info.body != v->block || v->index < l->first_slot || v->index - l->first_slot >= l->info.yield_count) continue;
+        *loop = p.value;
+        *slot = v->index - l->first_slot;
+        return true;
+    }
+    return false;
+}
+
+/* The leaf of this part of what the loop carries in the slot, with these bounds where it is new. */
+static fp_node carried_part(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, const part *p, int64_t low, int64_t high) {
+    const fp_loop_state *l = &a->loops.data[loop];
+    for (uint32_t i = 0; i < l->parts.len; i++) {
+        const fp_carried_part *known = &l->parts.data[i];
+        if (known->slot == slot && known->depth == p->depth && !memcmp(known->position, p->position, p->depth * sizeof *p->position)) return known->leaf;
+    }
+    fp_carried_part made = { .slot = slot, .depth = p->depth };
+    memcpy(made.position, p->position, p->depth * sizeof *p->position);
+    made.leaf = fp_slice_leaf(&a->slice, FP_NODE_CARRIED, loop, l->info.yield_count + l->parts.len, low, high, l->around);
+    *FP_PUSH(a->keep, &a->loops.data[loop].parts) = made;
+    return made.leaf;
+}
+
+fp_node fp_address_part(struct fp_addresses *a, fp_value aggregate, const fp_carried_part *wanted) {
+    part p = { .aggregate = aggregate, .depth = wanted->depth };
+    memcpy(p.position, wanted->position, p.depth * sizeof *p.position);
+    follow(a, &p);
+    fp_loop_id loop;
+    uint32_t slot;
+    if (p.depth == 0) return fp_address_value(a, p.aggregate);
+    const fp_node_info leaf = *fp_slice_node(&a->slice, wanted->leaf);
+    if (carried_by(a, p.aggregate, &loop, &slot)) return carried_part(a, loop, slot, &p, leaf.low, leaf.high);
+    return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, leaf.low, leaf.high, fp_address_loops_of_value(a, aggregate));
+}
+
+fp_builtin fp_address_builtin(const struct fp_ir *ir, fp_value value) {
+    fp_op load = value < ir->value_count && ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
+    if (load == FP_NONE || !ir->ops[load].info || ir->ops[load].info->effect != FP_EFFECT_READ || ir->ops[load].use_count == 0) return FP_BUILTIN_NONE;
+    fp_value pointer = ir->uses[ir->ops[load].first_use].value;
+    fp_op address = pointer < ir->value_count && ir->values[pointer].block == FP_NONE ? ir->values[pointer].def : FP_NONE;
+    if (address == FP_NONE || !ir->ops[address].info || ir->ops[address].info->view != FP_VIEW_SYMBOL) return FP_BUILTIN_NONE;
+    fp_str name = fp_ir_symbol(ir, address, 0);
+    if (!fp_str_contains(name, FP_STR("__builtin_"))) return FP_BUILTIN_NONE;
+    if (fp_str_contains(name, FP_STR("LocalInvocationId"))) return FP_BUILTIN_THREAD;
+    return fp_str_contains(name, FP_STR("Workgroup")) ? FP_BUILTIN_WORKGROUP : FP_BUILTIN_NONE;
+}
+
+bool fp_address_builtin_thread(struct fp_addresses *a, fp_op extract, uint32_t *dimension) {
+    int64_t position[FP_POSITION_MAX];
+    uint32_t count = 0;
+    const fp_op_node *n = &a->ir->ops[extract];
+    if (!n->info || n->info->arith != FP_ARITH_EXTRACT || n->use_count == 0 || fp_address_builtin(a->ir, a->ir->uses[n->first_use].value) != FP_BUILTIN_THREAD) return false;
+    *dimension = position_of(a, extract, position, &count) && count == 1 && position[0] >= 0 && position[0] < 3 ? (uint32_t)position[0] : 3;
+    return true;
+}
+
+fp_node fp_address_extract(struct fp_addresses *a, fp_op op, fp_value result) {
+    uint32_t dimension;
+    if (fp_address_builtin_thread(a, op, &dimension) && dimension < 3)
+        return fp_slice_leaf(&a->slice, FP_NODE_THREAD, dimension, 0, 0, a->thread_bound[dimension] - 1, 0);
+    part p = { .depth = 0 };
+    if (!position_of(a, op, p.position, &p.depth) || a->ir->ops[op].use_count == 0) return fp_address_opaque(a, result);
+    p.aggregate = a->ir->uses[a->ir->ops[op].first_use].value;
+    follow(a, &p);
+    fp_loop_id loop;
+    uint32_t slot;
+    if (p.depth == 0) return fp_address_need(a, p.aggregate);
+    if (!carried_by(a, p.aggregate, &loop, &slot)) return fp_address_leaf(a, result);
+    int64_t low, high;
+    fp_address_bounds(a, result, &low, &high);
+    if (fp_address_is_buffer(fp_ir_value_type(a->ir, result))) low = 0, high = FP_ADDRESS_END;
+    return carried_part(a, loop, slot, &p, low, high);
+}

@@ -1,0 +1,177 @@
+/* address_repeat.c - stores that several threads repeat: the same bytes, the same values.
+ *
+ * What a thread stores is made of integers over thread ids and symbols (among them indices of loads from memory that the kernel does not write) and of what is
+ * equal in all threads. Two threads for which all these integers agree store equal values; when that holds for any two threads with a common byte, no store is lost. */
+#include "address/address_state.h"
+#include "address/buffer.h"
+#include "address/overlap_trace.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { VALUES_MAX = 128, THREADS_MAX = 4096, INPUTS_MAX = 24, SYMBOLIC_MAX = 1024 };
+
+typedef struct {
+    struct fp_addresses *a;
+    fp_loop_id loop;                        /* innermost around the store */
+    bool unknown;                           /* something that may differ between threads whatever the inputs */
+    fp_node inputs[INPUTS_MAX]; uint32_t input_count;       /* what differs between threads */
+    fp_value pending[VALUES_MAX]; uint32_t pending_count, seen_count;
+    fp_value seen[VALUES_MAX];
+} tracer;
+
+static void need(tracer *t, fp_value value) {
+    for (uint32_t i = 0; i < t->seen_count; i++)
+        if (t->seen[i] == value) return;
+    if (t->seen_count == VALUES_MAX || value >= t->a->ir->value_count) {
+        t->unknown = true;
+        return;
+    }
+    t->seen[t->seen_count++] = value;
+    t->pending[t->pending_count++] = value;
+}
+
+static bool reads_constant_memory(struct fp_addresses *a, fp_op op, const fp_op_info *info) {
+    const fp_use *use = fp_ir_operand(a->ir, op, info->read);
+    if (!use || !a->buffers || a->writes_unknown) return false;
+    fp_roots roots = fp_buffers_of(a->buffers, use->value), global = fp_buffers_in_space(a->buffers, roots, 1 /* global */);
+    if (!roots || roots != global || (a->written && fp_buffers_alias(a->buffers, a->written, global) != FP_ALIAS_NEVER)) return false;
+    return true;
+}
+
+static bool is_integer(fp_str type) { return fp_address_width(type) > 0; }
+
+/* An integer made of thread ids and of what is equal in all threads is an input, however it was made. */
+static bool add_input(tracer *t, fp_value value) {
+    struct fp_addresses *a = t->a;
+    if (!is_integer(fp_ir_value_type(a->ir, value)) || t->input_count == INPUTS_MAX) return false;
+    fp_node threads, uniform;
+    fp_slice_split(&a->slice, fp_address_resolve(a, fp_address_value(a, value), t->loop), &threads, &uniform);
+    if (fp_slice_node(&a->slice, threads)->depends & FP_DEPENDS_OPAQUE) return false;
+    t->inputs[t->input_count++] = threads;
+    return true;
+}
+
+/* What a loop carries, inside of it or as its result: threads go through equally many iterations when its bounds agree. */
+static void trace_carried(tracer *t, const fp_value_info *v) {
+    const struct fp_ir *ir = t->a->ir;
+    const fp_op_node *loop = &ir->ops[v->def];
+    fp_block body = fp_ir_region(ir, v->def, 0);
+    uint32_t count = 0;
+    const fp_use *inits = fp_ir_inits(ir, v->def, &count);
+    fp_op last = body == FP_NONE ? FP_NONE : ir->blocks[body].last;
+    uint32_t ivs = body == FP_NONE || ir->blocks[body].arg_count < count ? 0 : ir->blocks[body].arg_count - count;
+    uint32_t slot = v->block == FP_NONE ? v->index : v->index - ivs;            /* an iv comes out beyond `count` */
+    if (!inits || last == FP_NONE || slot >= count || ir->ops[last].use_count != count || ir->blocks[body].next != FP_NONE) {
+        t->unknown = true;
+        return;
+    }
+    for (uint32_t i = 0; i < loop->use_count; i++) {
+        const fp_use *use = &ir->uses[loop->first_use + i];
+        if (use < inits || use >= inits + count) need(t, use->value);
+    }
+    need(t, inits[slot].value);
+    need(t, ir->uses[ir->ops[last].first_use + slot].value);
+}
+
+static void trace_value(tracer *t, fp_value value) {
+    const struct fp_ir *ir = t->a->ir;
+    fp_level_info level = fp_address_value_level(t->a, value);
+    if (level.level <= FP_LEVEL_WORKGROUP && !level.doubt) return;
+    if (add_input(t, value)) return;
+    const fp_value_info *v = &ir->values[value];
+    if (v->def != FP_NONE && ir->ops[v->def].info && ir->ops[v->def].info->region == FP_REGION_FOR) {
+        trace_carried(t, v);
+        return;
+    }
+    const fp_op_info *info = v->block == FP_NONE && v->def != FP_NONE ? ir->ops[v->def].info : NULL;
+    bool through = info && !ir->ops[v->def].region_count &&
+                   (info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_VIEW || (info->effect == FP_EFFECT_READ && reads_constant_memory(t->a, v->def, info)));
+    if (!through) {
+        t->unknown = true;
+        return;
+    }
+    for (uint32_t i = 0; i < ir->ops[v->def].use_count; i++) need(t, ir->uses[ir->ops[v->def].first_use + i].value);
+}
+
+/* A copy from memory that the kernel does not write: all that tells where from. */
+static bool needs_source(tracer *t, fp_op op) {
+    const fp_op_node *node = &t->a->ir->ops[op];
+    if (!node->info || node->info->effect != FP_EFFECT_ASYNC_COPY || node->info->shape != FP_SHAPE_LANES) return false;
+    for (uint32_t i = 0; i < node->use_count; i++) need(t, t->a->ir->uses[node->first_use + i].value);
+    return reads_constant_memory(t->a, op, node->info);
+}
+
+/* ---- Threads that meet ---- */
+
+typedef struct { int64_t start; uint32_t thread; } placed;
+
+static int compare_placed(const void *a, const void *b) {
+    const placed *x = a, *y = b;
+    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    return (x->thread > y->thread) - (x->thread < y->thread);
+}
+
+/* Is the expression the same in both threads, whatever the symbols are? */
+static bool agree_on(struct fp_addresses *a, fp_node node, const fp_threads *threads, uint32_t x, uint32_t y) {
+    int64_t p[3], q[3];
+    for (int k = 0; k < 3; k++) p[k] = threads->id[k][x], q[k] = threads->id[k][y];
+    fp_node in_x = fp_slice_in_thread(&a->slice, node, p);
+    if (in_x == FP_NODE_NONE || (fp_slice_node(&a->slice, in_x)->depends & FP_DEPENDS_OPAQUE)) return false;
+    return in_x == fp_slice_in_thread(&a->slice, node, q);
+}
+
+/* Values of an input in all threads; NULL: symbols have a say in them. */
+static const int64_t *evaluated(struct fp_addresses *a, fp_node input, const fp_threads *threads) {
+    if (!fp_slice_evaluates(&a->slice, input)) return NULL;
+    memset(a->skipped, 0, threads->count);
+    a->pool.used = 0;
+    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, input, threads, a->skipped);
+    if (!values) return NULL;
+    int64_t *kept = FP_NEW(a->keep, int64_t, threads->count);
+    memcpy(kept, values, threads->count * sizeof *kept);
+    return kept;
+}
+
+/* Do threads whose bytes meet agree in all? Bytes of one start to the next: what overlaps must be a repetition of the first. */
+static bool meetings_agree(tracer *t, const fp_footprint_info *f, const int64_t *address, const fp_threads *threads) {
+    struct fp_addresses *a = t->a;
+    uint32_t count = threads->count * f->segment_count, n = 0;
+    const int64_t *values[INPUTS_MAX];
+    for (uint32_t i = 0; i < t->input_count; i++) values[i] = evaluated(a, t->inputs[i], threads);
+    placed *places = FP_NEW(a->keep, placed, count);
+    for (uint32_t thread = 0; thread < threads->count; thread++)
+        for (uint32_t k = 0; k < f->segment_count; k++) places[n++] = (placed){ address[thread] + a->segments.data[f->first_segment + k], thread };
+    qsort(places, count, sizeof *places, compare_placed);
+    uint32_t symbolic = 0;
+    for (uint32_t i = 1, first = 0; i < count; i++) {
+        if (places[i].start >= places[first].start + (int64_t)f->width) {
+            first = i;
+            continue;
+        }
+        uint32_t x = places[i].thread, y = places[first].thread;
+        if (places[i].start != places[first].start) return false;
+        for (uint32_t k = 0; k < t->input_count; k++) {
+            if (values[k] ? values[k][x] != values[k][y] : ++symbolic > SYMBOLIC_MAX || !agree_on(a, t->inputs[k], threads, x, y)) return false;
+        }
+    }
+    return true;
+}
+
+bool fp_addresses_repeats(struct fp_addresses *a, fp_footprint footprint, fp_value stored) {
+    if (!footprint || !a->launch.block[0] || a->launch.upper_bound_only) return false;
+    const fp_footprint_info f = a->footprints.data[footprint];
+    const fp_threads *threads = fp_address_threads(a);
+    if (f.width == 0 || !threads || threads->count > THREADS_MAX) return false;
+    tracer t = { .a = a, .loop = f.loop };
+    fp_address_find_levels(a);              /* and what is written */
+    if (stored != FP_NONE) {
+        need(&t, stored);
+    } else if (!needs_source(&t, f.op)) {
+        return false;
+    }
+    while (t.pending_count && !t.unknown) trace_value(&t, t.pending[--t.pending_count]);
+    fp_node own, uniform;
+    fp_slice_split(&a->slice, f.address, &own, &uniform);
+    const int64_t *address = t.unknown ? NULL : evaluated(a, own, threads);
+    return address && meetings_agree(&t, &f, address, threads);
+}

@@ -1,0 +1,481 @@
+/* address_view.c - buffers: the address of their first element, their strides and sizes, through allocations, views and pointer arithmetic. */
+#include "address/address_state.h"
+#include "address/affine.h"
+#include "address/buffer.h"
+#include <string.h>
+
+enum { BASE_WORKGROUP = UINT32_MAX - 1, CHAIN_MAX = 256 };      /* start of workgroup memory, for allocations with a place; views that are looked through */
+
+fp_type fp_address_type(struct fp_addresses *a, fp_value value) { return fp_type_parse(a->ir->context, fp_ir_value_type(a->ir, value)); }
+
+/* Elements of less than a byte take one each: what packs them is decided later than anything that is analysed here. */
+int64_t fp_address_element_bytes(const fp_type *type) { return type->element_bits ? (int64_t)(type->element_bits + 7) / 8 : 0; }
+
+static fp_value source_of(const struct fp_addresses *a, fp_op op) {
+    const fp_op_info *info = a->ir->ops[op].info;
+    const fp_use *use = info->read.ods == FP_OPERAND_ALL.ods ? NULL : fp_ir_operand(a->ir, op, info->read);
+    return use && use->value < a->ir->value_count ? use->value : FP_NONE;
+}
+
+/* The op behind a value, when it is a result. */
+static fp_op definition(const struct fp_addresses *a, fp_value value) {
+    if (value >= a->ir->value_count || a->ir->values[value].block != FP_NONE) return FP_NONE;
+    fp_op def = a->ir->values[value].def;
+    return def != FP_NONE && a->ir->ops[def].info ? def : FP_NONE;
+}
+
+/* ---- Where memory starts ------------------------------------------------------------------------------------------------------------------------------ */
+
+static fp_node base(struct fp_addresses *a, fp_str symbol, uint32_t key, bool own) {
+    uint32_t id = 0;
+    while (id < a->bases.len && !(a->bases.data[id].key == key && fp_str_equal(a->bases.data[id].symbol, symbol))) id++;
+    if (id == a->bases.len) *FP_PUSH(a->keep, &a->bases) = (fp_base_info){ symbol, key, own };
+    return fp_slice_leaf(&a->slice, FP_NODE_BASE, id, 0, 0, FP_ADDRESS_END, 0);
+}
+
+/* The start of what `value` names, by its root. */
+static fp_node base_of_root(struct fp_addresses *a, fp_value value) {
+    uint32_t count;
+    const fp_root *members = fp_buffers_members(a->buffers, fp_buffers_of(a->buffers, value), &count);
+    if (count != 1) return fp_address_opaque(a, value);
+    const fp_root_info *root = fp_buffers_root(a->buffers, members[0]);
+    bool own = root->kind == FP_ROOT_ALLOC || root->kind == FP_ROOT_GLOBAL || root->kind == FP_ROOT_DYNAMIC;
+    if (root->kind == FP_ROOT_UNKNOWN || (root->kind == FP_ROOT_PARAMETER && !fp_address_is_uniform_parameter(a, root->parameter))) return fp_address_opaque(a, value);
+    if (root->offset_bytes < 0) return base(a, (fp_str){ "", 0 }, members[0], own);
+    /* Padded layouts take more bytes than their shape says: such an allocation may overlap others in ways that its views do not show. */
+    if (fp_str_contains(root->type, FP_STR("padded"))) return base(a, (fp_str){ "", 0 }, members[0], false);
+    return fp_slice_offset(&a->slice, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), root->offset_bytes);
+}
+
+fp_node fp_address_buffer_argument(struct fp_addresses *a, fp_value value) {
+    if (a->buffers) return base_of_root(a, value);
+    return fp_address_is_uniform_parameter(a, a->ir->values[value].index) ? base(a, (fp_str){ "", 0 }, value, false) : fp_address_opaque(a, value);
+}
+
+static fp_node allocation(struct fp_addresses *a, fp_op op, fp_value result) {
+    if (a->buffers) return base_of_root(a, result);
+    int64_t place;
+    const fp_op_info *info = a->ir->ops[op].info;
+    if (fp_ir_attribute_int(a->ir, op, FP_STR("allocation.offset"), &place) && place >= 0)
+        return fp_slice_offset(&a->slice, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), place);
+    return base(a, (fp_str){ "", 0 }, result, !info->global);
+}
+
+/* ---- Lists ------------------------------------------------------------------------------------------------------------------------------------------------ */
+
+struct named { struct fp_addresses *a; fp_op op; fp_span span; bool pending; };
+
+/* The value whose name stands at `offset` of the expression: uses know where they stand. */
+static fp_node value_at(void *context, uint32_t offset) {
+    struct named *n = context;
+    const fp_op_node *op = &n->a->ir->ops[n->op];
+    for (uint32_t i = 0; i < op->use_count; i++) {
+        const fp_use *use = &n->a->ir->uses[op->first_use + i];
+        if (use->span.start != n->span.start + offset) continue;
+        fp_node node = fp_address_need(n->a, use->value);
+        if (node != FP_NODE_NONE) return node;
+        n->pending = true;
+        return fp_slice_constant(&n->a->slice, 0);
+    }
+    return FP_NODE_NONE;
+}
+
+fp_node fp_address_subscript(struct fp_addresses *a, fp_op op, const fp_subscripts *list, size_t index, bool *failed) {
+    const fp_subscript *s = &list->data[index];
+    if (!s->is_expression) return s->is_value ? fp_address_need(a, s->value) : fp_slice_constant(&a->slice, s->constant);
+    fp_node operands[FP_AFFINE_RESULTS_MAX], result = 0;
+    bool pending = false;
+    if (list->operand_count > FP_AFFINE_RESULTS_MAX) *failed = true;
+    for (uint32_t i = 0; i < list->operand_count && !*failed; i++) pending |= (operands[i] = fp_address_need(a, list->operands[i])) == FP_NODE_NONE;
+    if (pending) return FP_NODE_NONE;
+    struct named named = { a, op, s->span, false };
+    fp_affine_names names = { operands, list->operand_count, value_at, &named };
+    fp_node results[FP_AFFINE_RESULTS_MAX];
+    uint32_t count;
+    fp_str text = fp_ir_text(a->ir, s->span);
+    if (*failed) return 0;
+    if (!fp_affine_expression(&a->slice, text, &names, &result)) {
+        if (!fp_affine_map(&a->slice, text, &names, results, &count) || count != 1) {
+            *failed = !named.pending;
+            return named.pending ? FP_NODE_NONE : 0;
+        }
+        result = results[0];
+    }
+    return named.pending ? FP_NODE_NONE : result;
+}
+
+/* ---- Sizes and strides ------------------------------------------------------------------------------------------------------------------------------------ */
+
+static fp_node size_symbol(struct fp_addresses *a, fp_value buffer, uint32_t dimension) {
+    if (fp_address_value_level(a, buffer).level > FP_LEVEL_WORKGROUP) return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
+    return fp_address_symbol(a, buffer, FP_INSTANCE_SIZE * (dimension + 1), 0, INT32_MAX);
+}
+
+fp_node fp_address_size(struct fp_addresses *a, fp_value buffer, uint32_t dimension) {
+    for (uint32_t steps = 0; steps < CHAIN_MAX && buffer < a->ir->value_count; steps++) {
+        fp_type type = fp_address_type(a, buffer);
+        if (dimension >= type.rank) break;
+        if (type.shape[dimension] != FP_DYNAMIC) return fp_slice_constant(&a->slice, type.shape[dimension]);
+        fp_op op = definition(a, buffer);
+        if (op == FP_NONE) break;
+        const fp_op_info *info = a->ir->ops[op].info;
+        fp_value source = info->effect == FP_EFFECT_VIEW ? source_of(a, op) : FP_NONE;
+        uint32_t dynamic = 0;
+        for (uint32_t i = 0; i < dimension; i++) dynamic += type.shape[i] == FP_DYNAMIC;
+        if (info->effect == FP_EFFECT_ALLOC) {
+            if (dynamic >= a->ir->ops[op].use_count) break;
+            return fp_address_need(a, a->ir->uses[a->ir->ops[op].first_use + dynamic].value);
+        }
+        if (info->view == FP_VIEW_SUBVIEW || info->view == FP_VIEW_REINTERPRET || info->view == FP_VIEW_BYTES) {
+            fp_subscripts sizes = fp_ir_list(a->keep, a->ir, op, 1);
+            size_t k = info->view == FP_VIEW_BYTES ? dynamic : dimension;
+            bool failed = false;
+            if (!sizes.known || k >= sizes.len || (info->view == FP_VIEW_SUBVIEW && sizes.len != type.rank)) break;
+            fp_node node = fp_address_subscript(a, op, &sizes, k, &failed);
+            if (failed) break;
+            return node;
+        }
+        if (info->view != FP_VIEW_SAME || source == FP_NONE || fp_address_type(a, source).rank != type.rank) break;
+        buffer = source;
+    }
+    return buffer < a->ir->value_count ? size_symbol(a, buffer, dimension) : fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
+}
+
+/* A size as a finished node; what hangs off too long a chain of other buffers' sizes is not known. */
+static fp_node finished_size(struct fp_addresses *a, fp_value buffer, uint32_t dimension) {
+    for (uint32_t tries = 0; tries < 4 && a->depth < FP_ADDRESS_DEPTH_MAX; tries++) {
+        uint32_t bottom = a->pending.len;
+        fp_node node = fp_address_size(a, buffer, dimension);
+        if (node != FP_NODE_NONE) return node;
+        fp_value wanted = a->pending.data[a->pending.len - 1];
+        a->pending.len = bottom;
+        (void)fp_address_value(a, wanted);
+    }
+    return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
+}
+
+fp_strides fp_address_strides(struct fp_addresses *a, fp_value buffer, const fp_type *given) {
+    fp_strides result = { .known = false };
+    fp_node factor[FP_TYPE_RANK_MAX];                           /* steps of the subviews on the way */
+    fp_type type = *given;
+    uint32_t rank = type.rank;
+    for (uint32_t i = 0; i < rank; i++) factor[i] = fp_slice_constant(&a->slice, 1);
+    for (uint32_t chain = 0; chain < CHAIN_MAX; chain++) {
+        bool all = true;
+        for (uint32_t i = 0; i < rank; i++) all &= type.strides[i] != FP_DYNAMIC;
+        bool identity = !type.has_layout && !type.opaque_layout;
+        if (type.kind != FP_TYPE_MEMREF || type.rank != rank || (type.opaque_layout && !all)) return result;
+        if (all || identity) {
+            fp_node stride = fp_slice_constant(&a->slice, 1);
+            for (uint32_t i = rank; i-- > 0;) {
+                fp_node own = all ? fp_slice_constant(&a->slice, type.strides[i]) : stride;
+                result.stride[i] = fp_slice_mul(&a->slice, own, factor[i]);
+                if (!all && i > 0) stride = fp_slice_mul(&a->slice, stride, finished_size(a, buffer, i));
+            }
+            result.known = true;
+            return result;
+        }
+        fp_op op = definition(a, buffer);
+        if (op == FP_NONE || a->ir->ops[op].info->effect != FP_EFFECT_VIEW) return result;
+        fp_view view = a->ir->ops[op].info->view;
+        if (view == FP_VIEW_SUBVIEW || view == FP_VIEW_REINTERPRET) {
+            fp_subscripts steps = fp_ir_list(a->keep, a->ir, op, 2);
+            if (!steps.known || steps.len != rank) return result;
+            for (uint32_t i = 0; i < rank; i++) {
+                const fp_subscript *s = &steps.data[i];
+                if (s->is_expression || (s->is_value && a->depth >= FP_ADDRESS_DEPTH_MAX)) return result;
+                factor[i] = fp_slice_mul(&a->slice, factor[i], s->is_value ? fp_address_value(a, s->value) : fp_slice_constant(&a->slice, s->constant));
+            }
+            if (view == FP_VIEW_REINTERPRET) {                  /* its strides are absolute */
+                memcpy(result.stride, factor, rank * sizeof *factor);
+                result.known = true;
+                return result;
+            }
+        } else if (view != FP_VIEW_SAME) {
+            return result;
+        }
+        buffer = source_of(a, op);
+        if (buffer == FP_NONE) return result;
+        type = fp_address_type(a, buffer);
+    }
+    return result;
+}
+
+/* ---- Bases of descriptors ---------------------------------------------------------------------------------------------------------------------------------- */
+
+/* The address of the buffer's element 0 before its own offset: what memref.reinterpret_cast and extract_strided_metadata start from. */
+static fp_node aligned_base(struct fp_addresses *a, fp_value buffer) {
+    for (uint32_t steps = 0; steps < CHAIN_MAX && buffer != FP_NONE; steps++) {
+        fp_type type = fp_address_type(a, buffer);
+        if (type.kind != FP_TYPE_MEMREF) break;
+        if (type.offset != FP_DYNAMIC && !type.opaque_layout) {
+            fp_node start = fp_address_need(a, buffer);
+            return start == FP_NODE_NONE ? start : fp_slice_offset(&a->slice, start, -type.offset * fp_address_element_bytes(&type));
+        }
+        fp_op op = definition(a, buffer);
+        if (op == FP_NONE) break;
+        fp_view view = a->ir->ops[op].info->view;
+        if (view != FP_VIEW_SAME && view != FP_VIEW_SUBVIEW && view != FP_VIEW_REINTERPRET) break;
+        buffer = source_of(a, op);
+    }
+    return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, 0, FP_ADDRESS_END, 0);
+}
+
+fp_node fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result) {
+    fp_value source = source_of(a, op);
+    fp_type type = source == FP_NONE ? (fp_type){ 0 } : fp_address_type(a, source);
+    int64_t bytes = fp_address_element_bytes(&type);
+    if (type.kind != FP_TYPE_MEMREF || !bytes || result >= 2 + 2 * type.rank) return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
+    if (result < 2) {
+        fp_node aligned = aligned_base(a, source), start = result == 0 ? 0 : fp_address_need(a, source);
+        if (aligned == FP_NODE_NONE || start == FP_NODE_NONE) return FP_NODE_NONE;
+        return result == 0 ? aligned : fp_slice_floordiv(&a->slice, fp_slice_sub(&a->slice, start, aligned), fp_slice_constant(&a->slice, bytes));
+    }
+    if (result < 2 + type.rank) return fp_address_size(a, source, result - 2);
+    fp_strides strides = fp_address_strides(a, source, &type);
+    if (!strides.known) return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
+    return strides.stride[result - 2 - type.rank];
+}
+
+/* ---- Pointer arithmetic -------------------------------------------------------------------------------------------------------------------------------------- */
+
+enum { TYPE_DEPTH_MAX = 32 };
+static fp_str inside(fp_str text, char open, char close) {
+    size_t start = fp_str_find(text, open), end = text.len;
+    while (end > start && text.data[end - 1] != close) end--;
+    return end > start + 1 ? fp_str_trim(fp_str_slice(text, start + 1, end - 1)) : (fp_str){ "", 0 };
+}
+
+/* The next element of a list at top level; `rest` moves behind it. */
+static fp_str next_element(fp_str *rest) {
+    int depth = 0;
+    size_t i = 0;
+    for (; i < rest->len; i++) {
+        char c = rest->data[i];
+        if (c == '<' || c == '(' || c == '[') depth++;
+        if (c == '>' || c == ')' || c == ']') depth--;
+        if (c == ',' && depth == 0) break;
+    }
+    fp_str element = fp_str_trim(fp_str_slice(*rest, 0, i));
+    *rest = fp_str_slice(*rest, i + 1, rest->len);
+    return element;
+}
+
+typedef struct { int64_t bytes, align, count, stride; fp_str element; bool is_struct, packed; } layout;
+static layout layout_of(struct fp_addresses *a, fp_str type, uint32_t depth);
+
+/* Offset of a field, or the struct's size for `field` < 0. */
+static bool struct_layout(struct fp_addresses *a, fp_str fields, bool packed, int64_t field, uint32_t depth, int64_t *offset, int64_t *align, fp_str *type) {
+    *offset = 0;
+    *align = 1;
+    for (int64_t i = 0; fields.len; i++) {
+        fp_str element = next_element(&fields);
+        layout l = layout_of(a, element, depth + 1);
+        if (l.bytes < 0 || i > 4096) return false;
+        if (!packed) *offset = (*offset + l.align - 1) / l.align * l.align;
+        if (i == field) {
+            *type = element;
+            return true;
+        }
+        *offset += l.bytes;
+        if (!packed && l.align > *align) *align = l.align;
+    }
+    *offset = (*offset + *align - 1) / *align * *align;
+    return field < 0;
+}
+
+static layout layout_of(struct fp_addresses *a, fp_str text, uint32_t depth) {
+    layout unknown = { .bytes = -1, .align = 1 };
+    text = fp_str_trim(fp_unit_alias(a->ir->context, text));
+    if (depth > TYPE_DEPTH_MAX || text.len == 0) return unknown;
+    bool array = fp_str_starts(text, FP_STR("!llvm.array<")) || fp_str_starts(text, FP_STR("array<")) || fp_str_starts(text, FP_STR("!spirv.array<"));
+    if (array) {                            /* `4 x f32`, `4 x array<..>`; SPIR-V adds `, stride=4` */
+        fp_str body = inside(text, '<', '>');
+        size_t x = fp_str_find(body, 'x');
+        layout l = { .count = 0 };
+        if (!fp_str_int(fp_str_trim(fp_str_slice(body, 0, x)), &l.count) || l.count < 0) return unknown;
+        fp_str rest = fp_str_slice(body, x + 1, body.len);
+        l.element = next_element(&rest);
+        layout e = layout_of(a, l.element, depth + 1);
+        l.stride = e.bytes;
+        fp_str stride = fp_str_trim(rest);
+        if (fp_str_starts(stride, FP_STR("stride=")) && !fp_str_int(fp_str_slice(stride, 7, stride.len), &l.stride)) return unknown;
+        l.align = e.align;
+        if (e.bytes < 0 || __builtin_mul_overflow(l.count, l.stride, &l.bytes)) return unknown;
+        return l;
+    }
+    if (fp_str_starts(text, FP_STR("!llvm.struct<")) || fp_str_starts(text, FP_STR("struct<")) || fp_str_starts(text, FP_STR("!spirv.struct<"))) {
+        layout l = { .is_struct = true, .packed = fp_str_contains(text, FP_STR("packed")) };
+        fp_str type;
+        l.element = inside(text, '(', ')');
+        if (fp_str_contains(text, FP_STR("[")) || !struct_layout(a, l.element, l.packed, -1, depth, &l.bytes, &l.align, &type)) return unknown;
+        return l;
+    }
+    if (fp_str_starts(text, FP_STR("ptr"))) return (layout){ .bytes = fp_str_starts(text, FP_STR("ptr<3>")) ? 4 : 8, .align = fp_str_starts(text, FP_STR("ptr<3>")) ? 4 : 8 };
+    fp_type type = fp_type_parse(a->ir->context, text);
+    int64_t bits = type.bits;
+    if (bits <= 0 || bits > 1 << 20) return unknown;
+    int64_t bytes = (bits + 7) / 8, align = 1;
+    while (align < bytes) align *= 2;       /* scalars and vectors take a power of two */
+    layout l = { .bytes = align, .align = align > 16 ? 16 : align };
+    if (type.kind == FP_TYPE_VECTOR && type.element_bits >= 8) l.stride = type.element_bits / 8, l.count = bits / type.element_bits, l.element = type.element;
+    return l;
+}
+
+int64_t fp_address_type_bytes(struct fp_addresses *a, fp_str type, int64_t *align) {
+    layout l = layout_of(a, type, 0);
+    *align = l.align;
+    return l.bytes;
+}
+
+/* The type that indices of a getelementptr step through: behind the result type, an attribute, or a typed pointer's pointee. */
+static fp_str element_type(struct fp_addresses *a, fp_op op, fp_value source) {
+    const fp_op_node *n = &a->ir->ops[op];
+    fp_str attribute = fp_ir_attribute(a->ir, op, FP_STR("elem_type"));
+    if (attribute.len) return attribute;
+    uint32_t types = 0, arrow = n->token_count;
+    for (uint32_t i = n->token_count; i-- > 0 && arrow == n->token_count;)
+        if (a->ir->tokens[n->first_token + i].kind == FP_TOKEN_PUNCTUATION && fp_str_equal(fp_ir_text(a->ir, a->ir->tokens[n->first_token + i].span), FP_STR("->")))
+            arrow = i;
+    for (uint32_t i = arrow; i < n->token_count; i++)
+        if (a->ir->tokens[n->first_token + i].kind == FP_TOKEN_TYPE && types++ == 1) return fp_ir_text(a->ir, a->ir->tokens[n->first_token + i].span);
+    return fp_address_type(a, source).element;
+}
+
+/* base + indices through a type: the first steps over whole elements (`skip_first`: there is none of that kind, SPIR-V), the others into it. */
+static fp_node walk_type(struct fp_addresses *a, fp_op op, fp_value result, fp_node start, fp_str type, bool skip_first) {
+    fp_subscripts list = fp_ir_list(a->keep, a->ir, op, 0);
+    bool failed = !list.known, pending = start == FP_NODE_NONE;
+    fp_node sum = pending ? 0 : start;
+    for (size_t i = 0; i < list.len && !failed; i++) {
+        fp_node index = fp_address_subscript(a, op, &list, i, &failed);
+        layout l = layout_of(a, type, 0);
+        int64_t stride = l.bytes, offset, align;
+        if (index == FP_NODE_NONE) pending = true, index = 0;
+        if (i > 0 || skip_first) {
+            fp_str inner = l.element;
+            if (l.is_struct) {
+                if (!fp_slice_is_constant(&a->slice, index)) failed = true;
+                else if (!struct_layout(a, l.element, l.packed, fp_slice_node(&a->slice, index)->constant, 0, &offset, &align, &inner)) failed = true;
+                else sum = fp_slice_offset(&a->slice, sum, offset);
+                stride = 0;
+            } else {
+                stride = l.stride;
+                if (l.count <= 0 && l.stride <= 0) failed = true;
+            }
+            type = inner;
+        }
+        if (stride < 0) failed = true;
+        if (!failed && stride) sum = fp_slice_add(&a->slice, sum, fp_slice_scale(&a->slice, index, stride));
+    }
+    if (failed) return fp_address_opaque(a, result);
+    return pending ? FP_NODE_NONE : sum;
+}
+
+/* ---- Views ---------------------------------------------------------------------------------------------------------------------------------------------------- */
+
+static fp_node subview(struct fp_addresses *a, fp_op op, fp_value result, fp_value source) {
+    fp_type type = fp_address_type(a, source);
+    fp_subscripts offsets = fp_ir_list(a->keep, a->ir, op, 0);
+    int64_t bytes = fp_address_element_bytes(&type);
+    fp_node start = fp_address_need(a, source);
+    if (!offsets.known || offsets.len != type.rank || !bytes) return fp_address_opaque(a, result);
+    fp_strides strides = fp_address_strides(a, source, &type);
+    bool failed = !strides.known, pending = start == FP_NODE_NONE;
+    for (uint32_t i = 0; i < type.rank && !failed; i++) {
+        fp_node offset = fp_address_subscript(a, op, &offsets, i, &failed);
+        if (offset == FP_NODE_NONE) pending = true;
+        if (failed || pending) continue;
+        start = fp_slice_add(&a->slice, start, fp_slice_scale(&a->slice, fp_slice_mul(&a->slice, offset, strides.stride[i]), bytes));
+    }
+    return failed ? fp_address_opaque(a, result) : pending ? FP_NODE_NONE : start;
+}
+
+/* memref.view: a byte shift; memref.reinterpret_cast: an offset in elements from the base buffer. */
+static fp_node shifted(struct fp_addresses *a, fp_op op, fp_value result, fp_value source, fp_view view) {
+    fp_type type = fp_address_type(a, result);
+    fp_subscripts offsets = fp_ir_list(a->keep, a->ir, op, 0);
+    bool failed = false;
+    if (!offsets.known || offsets.len != 1) return fp_address_opaque(a, result);
+    fp_node start = view == FP_VIEW_BYTES ? fp_address_need(a, source) : aligned_base(a, source), offset = fp_address_subscript(a, op, &offsets, 0, &failed);
+    if (failed) return fp_address_opaque(a, result);
+    if (start == FP_NODE_NONE || offset == FP_NODE_NONE) return FP_NODE_NONE;
+    return fp_slice_add(&a->slice, start, fp_slice_scale(&a->slice, offset, view == FP_VIEW_BYTES ? 1 : fp_address_element_bytes(&type)));
+}
+
+/* A slot of a ring of buffers: index * bytes of all but the leading dimension. */
+static fp_node slot(struct fp_addresses *a, fp_op op, fp_value result, fp_value source) {
+    fp_type type = fp_address_type(a, source);
+    fp_subscripts index = fp_ir_list(a->keep, a->ir, op, 0);
+    int64_t bytes = fp_address_element_bytes(&type);
+    bool failed = false;
+    if (type.kind != FP_TYPE_MEMDESC || !index.known || index.len != 1 || !bytes || type.rank == 0) return fp_address_opaque(a, result);
+    for (uint32_t i = 1; i < type.rank; i++)
+        if (type.shape[i] <= 0 || __builtin_mul_overflow(bytes, type.shape[i], &bytes)) return fp_address_opaque(a, result);
+    fp_node start = fp_address_need(a, source), i = fp_address_subscript(a, op, &index, 0, &failed);
+    if (failed) return fp_address_opaque(a, result);
+    if (start == FP_NODE_NONE || i == FP_NODE_NONE) return FP_NODE_NONE;
+    return fp_slice_add(&a->slice, start, fp_slice_scale(&a->slice, i, bytes));
+}
+
+/* Where an index list behind operand `position` points. */
+static fp_node element_at(struct fp_addresses *a, fp_op op, fp_value result, fp_operand position, fp_value buffer) {
+    fp_type type = fp_address_type(a, buffer);
+    fp_subscripts list = fp_ir_subscripts(a->keep, a->ir, op, position);
+    int64_t bytes = fp_address_element_bytes(&type);
+    fp_strides strides = fp_address_strides(a, buffer, &type);
+    bool failed = type.kind != FP_TYPE_MEMREF || !list.known || list.len != type.rank || !bytes || !strides.known, pending = false;
+    fp_node at = failed ? 0 : fp_address_need(a, buffer);
+    pending |= at == FP_NODE_NONE;
+    for (uint32_t i = 0; i < type.rank && !failed; i++) {
+        fp_node index = fp_address_subscript(a, op, &list, i, &failed);
+        pending |= index == FP_NODE_NONE;
+        if (!failed && !pending) at = fp_slice_add(&a->slice, at, fp_slice_scale(&a->slice, fp_slice_mul(&a->slice, index, strides.stride[i]), bytes));
+    }
+    return failed ? fp_address_opaque(a, result) : pending ? FP_NODE_NONE : at;
+}
+
+static fp_node either(struct fp_addresses *a, fp_op op, fp_value result) {
+    const fp_op_info *info = a->ir->ops[op].info;
+    const fp_use *condition = fp_ir_operand(a->ir, op, info->condition), *second = fp_ir_operand(a->ir, op, info->second);
+    fp_value first = source_of(a, op);
+    /* Of the two sides of a copy that a descriptor names, it is the second, in workgroup memory, that matters. */
+    if (!condition && second && second->value < a->ir->value_count) return element_at(a, op, result, info->second, second->value);
+    if (!condition || !second || first == FP_NONE) return fp_address_opaque(a, result);
+    fp_node c = fp_address_need(a, condition->value), x = fp_address_need(a, first), y = fp_address_need(a, second->value);
+    return c == FP_NODE_NONE || x == FP_NODE_NONE || y == FP_NODE_NONE ? FP_NODE_NONE : fp_slice_select(&a->slice, c, x, y);
+}
+
+fp_node fp_address_view(struct fp_addresses *a, fp_op op, fp_value result) {
+    const fp_op_node *n = &a->ir->ops[op];
+    if (n->info->effect == FP_EFFECT_ALLOC) return allocation(a, op, result);
+    fp_view view = n->info->view;
+    if (view == FP_VIEW_SYMBOL) {
+        if (a->buffers) return base_of_root(a, result);
+        return base(a, fp_ir_symbol(a->ir, op, 0), 0, true);
+    }
+    fp_value source = source_of(a, op);
+    if (view == FP_VIEW_ELEMENTWISE) {
+        uint32_t index = a->ir->values[result].index;
+        source = index < n->use_count ? a->ir->uses[n->first_use + index].value : FP_NONE;
+    }
+    if (source >= a->ir->value_count) return fp_address_opaque(a, result);
+    switch (view) {
+    case FP_VIEW_SAME: case FP_VIEW_SLICE:
+        if (fp_address_width(fp_ir_value_type(a->ir, result)) && fp_str_starts(fp_ir_value_type(a->ir, source), FP_STR("memref<"))) return aligned_base(a, source);
+        return fp_address_need(a, source);
+    case FP_VIEW_ELEMENTWISE: return fp_address_need(a, source);
+    case FP_VIEW_SUBVIEW: return subview(a, op, result, source);
+    case FP_VIEW_BYTES: case FP_VIEW_REINTERPRET: return shifted(a, op, result, source, view);
+    case FP_VIEW_GEP: return walk_type(a, op, result, fp_address_need(a, source), element_type(a, op, source), false);
+    case FP_VIEW_ACCESS_CHAIN: return walk_type(a, op, result, fp_address_need(a, source), fp_address_type(a, source).element, true);
+    case FP_VIEW_SLOT: return slot(a, op, result, source);
+    case FP_VIEW_SELECT: return either(a, op, result);
+    case FP_VIEW_PERMUTED: return fp_address_leaf(a, result);   /* comparable with what goes through it, too, and with nothing else */
+    case FP_VIEW_UNKNOWN:                   /* an integer turned into a pointer is its number */
+        if (fp_address_width(fp_ir_value_type(a->ir, source))) return fp_address_need(a, source);
+        break;
+    case FP_VIEW_NONE: case FP_VIEW_SYMBOL: break;
+    }
+    return fp_address_opaque(a, result);
+}

@@ -1,0 +1,186 @@
+/* affine.c - a recursive descent parser that makes nodes as it reads. */
+#include "address/affine.h"
+#include <limits.h>
+#include <string.h>
+
+enum { OPERANDS_MAX = 64 };
+
+struct parser {
+    struct fp_slice *slice;
+    fp_str text;
+    size_t at;
+    const fp_affine_names *names;
+    fp_str formals[OPERANDS_MAX];           /* of a map or set: names of dimensions and symbols, in order */
+    uint32_t formal_count, depth;
+    bool failed;
+};
+
+static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+static bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '$' || c == '.' || c == '-'; }
+
+static char peek(struct parser *p) {
+    while (p->at < p->text.len && is_space(p->text.data[p->at])) p->at++;
+    return p->at < p->text.len ? p->text.data[p->at] : '\0';
+}
+
+static bool take(struct parser *p, const char *token) {
+    (void)peek(p);
+    size_t len = strlen(token);
+    if (p->text.len - p->at < len || memcmp(p->text.data + p->at, token, len) != 0) return false;
+    if (is_letter(token[0]) && p->at + len < p->text.len && (is_letter(p->text.data[p->at + len]) || is_digit(p->text.data[p->at + len]))) return false;
+    p->at += len;
+    return true;
+}
+
+static fp_str identifier(struct parser *p) {
+    size_t start = (peek(p), p->at);
+    while (p->at < p->text.len && (is_letter(p->text.data[p->at]) || is_digit(p->text.data[p->at]))) p->at++;
+    return fp_str_slice(p->text, start, p->at);
+}
+
+static fp_node fail(struct parser *p) {
+    p->failed = true;
+    return fp_slice_constant(p->slice, 0);
+}
+
+static fp_node expression(struct parser *p);
+
+static fp_node number(struct parser *p) {
+    int64_t value = 0;
+    while (p->at < p->text.len && is_digit(p->text.data[p->at])) {
+        if (__builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, p->text.data[p->at] - '0', &value)) return fail(p);
+        p->at++;
+    }
+    return fp_slice_constant(p->slice, value);
+}
+
+static fp_node value_name(struct parser *p) {
+    size_t start = p->at++;
+    while (p->at < p->text.len && is_word(p->text.data[p->at])) p->at++;
+    if (p->at < p->text.len && p->text.data[p->at] == '#') {    /* %r#1 */
+        p->at++;
+        while (p->at < p->text.len && is_digit(p->text.data[p->at])) p->at++;
+    }
+    fp_node node = p->names->value ? p->names->value(p->names->context, (uint32_t)start) : FP_NODE_NONE;
+    return node == FP_NODE_NONE ? fail(p) : node;
+}
+
+static fp_node primary(struct parser *p) {
+    char c = peek(p);
+    if (c == '(') {
+        if (++p->depth > FP_AFFINE_DEPTH_MAX) return fail(p);
+        p->at++;
+        fp_node inner = expression(p);
+        p->depth--;
+        return take(p, ")") ? inner : fail(p);
+    }
+    if (c == '-') {
+        if (++p->depth > FP_AFFINE_DEPTH_MAX) return fail(p);
+        p->at++;
+        fp_node negated = fp_slice_scale(p->slice, primary(p), -1);
+        p->depth--;
+        return negated;
+    }
+    if (is_digit(c)) return number(p);
+    if (c == '%') return value_name(p);
+    if (take(p, "symbol")) {
+        fp_node inner = take(p, "(") && peek(p) == '%' ? value_name(p) : fail(p);
+        return take(p, ")") ? inner : fail(p);
+    }
+    fp_str name = identifier(p);
+    for (uint32_t i = 0; name.len && i < p->formal_count; i++)
+        if (fp_str_equal(p->formals[i], name)) return i < p->names->operand_count ? p->names->operands[i] : fail(p);
+    return fail(p);
+}
+
+static fp_node factor(struct parser *p) {
+    fp_node a = primary(p);
+    while (!p->failed) {
+        if (take(p, "*")) a = fp_slice_mul(p->slice, a, primary(p));
+        else if (take(p, "floordiv")) a = fp_slice_floordiv(p->slice, a, primary(p));
+        else if (take(p, "ceildiv")) a = fp_slice_ceildiv(p->slice, a, primary(p));
+        else if (take(p, "mod")) a = fp_slice_floormod(p->slice, a, primary(p));
+        else break;
+    }
+    return a;
+}
+
+static fp_node expression(struct parser *p) {
+    fp_node a = factor(p);
+    while (!p->failed) {
+        if (take(p, "+")) a = fp_slice_add(p->slice, a, factor(p));
+        else if (peek(p) == '-' && !(p->at + 1 < p->text.len && p->text.data[p->at + 1] == '>') && take(p, "-")) a = fp_slice_sub(p->slice, a, factor(p));
+        else break;
+    }
+    return a;
+}
+
+bool fp_affine_expression(struct fp_slice *slice, fp_str text, const fp_affine_names *names, fp_node *result) {
+    struct parser p = { .slice = slice, .text = text, .names = names };
+    fp_node node = expression(&p);
+    if (p.failed || peek(&p) != '\0') return false;
+    *result = node;
+    return true;
+}
+
+static void formals(struct parser *p, const char *close) {
+    while (!take(p, close) && !p->failed) {
+        fp_str name = identifier(p);
+        if (name.len == 0 || p->formal_count == OPERANDS_MAX) p->failed = true;
+        else p->formals[p->formal_count++] = name;
+        (void)take(p, ",");
+    }
+}
+
+/* `name<` when there is one, the formal operands, and `arrow`. */
+static bool head(struct parser *p, const char *name, const char *arrow, bool *wrapped) {
+    *wrapped = take(p, name);
+    if (*wrapped && !take(p, "<")) return false;
+    if (!take(p, "(")) return false;
+    formals(p, ")");
+    if (take(p, "[")) formals(p, "]");
+    return !p->failed && take(p, arrow) && take(p, "(");
+}
+
+bool fp_affine_map(struct fp_slice *slice, fp_str text, const fp_affine_names *names, fp_node *results, uint32_t *count) {
+    struct parser p = { .slice = slice, .text = text, .names = names };
+    fp_node found[FP_AFFINE_RESULTS_MAX];
+    uint32_t len = 0;
+    bool wrapped;
+    if (!head(&p, "affine_map", "->", &wrapped)) return false;
+    while (!take(&p, ")")) {
+        fp_node node = expression(&p);
+        if (p.failed || len == FP_AFFINE_RESULTS_MAX) return false;
+        found[len++] = node;
+        if (!take(&p, ",") && peek(&p) != ')') return false;
+    }
+    if (wrapped && !take(&p, ">")) return false;
+    memcpy(results, found, len * sizeof *found);
+    *count = len;
+    return true;
+}
+
+bool fp_affine_set(struct fp_slice *slice, fp_str text, const fp_affine_names *names, fp_node *conditions, uint32_t *count) {
+    struct parser p = { .slice = slice, .text = text, .names = names };
+    fp_node found[FP_AFFINE_RESULTS_MAX];
+    uint32_t len = 0;
+    bool wrapped;
+    if (!head(&p, "affine_set", ":", &wrapped)) return false;
+    while (!take(&p, ")")) {
+        fp_node left = expression(&p);
+        bool equal = take(&p, "=="), at_least = !equal && take(&p, ">="), at_most = !equal && !at_least && take(&p, "<=");
+        if (!equal && !at_least && !at_most) return false;
+        fp_node right = expression(&p);
+        if (p.failed || len == FP_AFFINE_RESULTS_MAX) return false;
+        found[len++] = equal      ? fp_slice_equal(slice, left, right)
+                       : at_least ? fp_slice_not(slice, fp_slice_less(slice, left, right))
+                                  : fp_slice_not(slice, fp_slice_less(slice, right, left));
+        if (!take(&p, ",") && peek(&p) != ')') return false;
+    }
+    if (wrapped && !take(&p, ">")) return false;
+    memcpy(conditions, found, len * sizeof *found);
+    *count = len;
+    return true;
+}

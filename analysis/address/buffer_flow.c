@@ -1,0 +1,498 @@
+/* Which values may name which roots: seeds at allocations, symbols and parameters, flows along views, regions, branches and calls, then a fixed point. */
+#include "address/buffer.h"
+#include "address/buffer_internal.h"
+#include <assert.h>
+#include <string.h>
+
+typedef struct {
+    struct fp_buffers *buffers;
+    const struct fp_ir *ir;
+    struct fp_arena *scratch;
+    FP_VEC(fp_flow) flows;
+    FP_VEC(fp_value) escapes;               /* values that leave the unit's sight: whatever they name escapes */
+    FP_VEC(fp_value) unknown;               /* generic pointers of unknown origin */
+    bool calls;
+} flow_builder;
+
+static void add_flow(flow_builder *b, fp_value from, fp_value to) {
+    if (from == FP_NONE || to == FP_NONE || from == to) return;
+    b->buffers->defined[to] = true;
+    *FP_PUSH(b->scratch, &b->flows) = (fp_flow){ from, to };
+}
+
+static void add_escape(flow_builder *b, fp_value value) { *FP_PUSH(b->scratch, &b->escapes) = value; }
+
+static fp_value use_value(const struct fp_ir *ir, fp_op op, uint32_t k) { return k < ir->ops[op].use_count ? ir->uses[ir->ops[op].first_use + k].value : FP_NONE; }
+
+static fp_value operand_value(const struct fp_ir *ir, fp_op op, fp_operand position) {
+    const fp_use *use = fp_ir_operand(ir, op, position);
+    return use ? use->value : FP_NONE;
+}
+
+/* Numbers, and vectors of them: they name no memory themselves. */
+static bool is_number(const struct fp_ir *ir, fp_value value) {
+    fp_str type = fp_ir_value_type(ir, value);
+    return type.len > 0 && (type.data[0] == 'i' || type.data[0] == 'f' || type.data[0] == 'b');
+}
+
+/* ---- Seeds ---- */
+
+static bool is_in_loop(const struct fp_ir *ir, fp_op op) {
+    for (uint32_t depth = 0; op != FP_NONE && depth < FP_REGION_DEPTH_MAX; depth++, op = ir->ops[op].parent) {
+        const fp_op_info *info = ir->ops[op].info;
+        if (info && (info->region == FP_REGION_FOR || info->region == FP_REGION_WHILE)) return true;
+        if (info && info->region == FP_REGION_FUNC) return false;
+    }
+    return false;
+}
+
+static fp_root_info root_of_op(flow_builder *b, fp_op op, fp_value value, fp_root_kind kind, fp_space space) {
+    const struct fp_ir *ir = b->ir;
+    fp_type type = fp_type_parse(ir->context, fp_ir_value_type(ir, value));
+    int64_t size = fp_type_size_bytes(&type);
+    return (fp_root_info){ .kind = kind, .space = (uint8_t)space, .value = value, .name = ir->values[value].name, .type = fp_ir_value_type(ir, value),
+                           .size_bytes = size, .offset_bytes = -1, .span = ir->values[value].span, .in_loop = is_in_loop(ir, op) };
+}
+
+/* One root per key: all occurrences of dynamic shared memory, of a symbol, of a binding are the same memory. */
+static fp_root shared_root(struct fp_buffers *buffers, uint64_t key, fp_root_info info) {
+    for (fp_map_probe probe = fp_map_find(&buffers->by_symbol, key); fp_map_next(&probe);) {
+        const fp_root_info *known = &buffers->roots.data[probe.value];
+        if (known->kind == info.kind && known->parameter == info.parameter && fp_str_equal(known->name, info.name)) return probe.value;
+    }
+    fp_root root = fp_buffers_add(buffers, info);
+    fp_map_put(buffers->keep, &buffers->by_symbol, key, root);
+    return root;
+}
+
+static fp_root dynamic_root(struct fp_buffers *buffers, fp_root_info info) {
+    if (buffers->dynamic == FP_NONE) {
+        info.kind = FP_ROOT_DYNAMIC;
+        info.name = FP_STR("dynamic shared memory");
+        info.size_bytes = -1;
+        info.in_loop = false;
+        buffers->dynamic = fp_buffers_add(buffers, info);
+    }
+    return buffers->dynamic;
+}
+
+/* The space of a tensor that is to be allocated in memory: its attribute says it like a memref's type would. */
+static fp_memory_class class_of_attribute(flow_builder *b, fp_op op) {
+    fp_str space = fp_ir_attribute(b->ir, op, FP_STR("memory_space"));
+    if (space.len == 0) return FP_CLASS_NONE;
+    fp_type type = fp_type_parse(b->ir->context, fp_str_printf(b->scratch, "memref<1xi8, %.*s>", FP_STR_ARG(space)));
+    return type.memory == FP_MEMORY_WORKGROUP ? FP_CLASS_WORKGROUP : FP_CLASS_GLOBAL;
+}
+
+static void seed_alloc(flow_builder *b, fp_op op) {
+    const struct fp_ir *ir = b->ir;
+    const fp_op_info *info = ir->ops[op].info;
+    if (ir->ops[op].result_count == 0) return;
+    fp_value value = ir->ops[op].first_result;
+    fp_memory_class space = fp_buffers_class(b->buffers, value);
+    if (info->workgroup_alloc) space = FP_CLASS_WORKGROUP;
+    else if (space == FP_CLASS_NONE) space = class_of_attribute(b, op);
+    else if (space == FP_CLASS_GENERIC) space = info->private_alloc ? FP_CLASS_PRIVATE : FP_CLASS_GLOBAL;
+    if (space == FP_CLASS_NONE || space == FP_CLASS_PRIVATE) {
+        fp_buffers_define(b->buffers, value, FP_NONE);
+        return;
+    }
+    fp_root_info root = root_of_op(b, op, value, FP_ROOT_ALLOC, space == FP_CLASS_WORKGROUP ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL);
+    int64_t number;
+    if (info->workgroup_alloc) {
+        fp_type type = fp_type_parse(ir->context, root.type);
+        if (type.kind == FP_TYPE_MEMREF && root.size_bytes < 0) {
+            fp_buffers_define(b->buffers, value, dynamic_root(b->buffers, root));
+            return;
+        }
+        if (fp_ir_attribute_int(ir, op, FP_STR("allocation.offset"), &number) && number >= 0) root.offset_bytes = number;
+    }
+    if (info->global && fp_ir_attribute_int(ir, op, FP_STR("binding"), &number)) {
+        root.kind = FP_ROOT_PARAMETER;
+        root.parameter = (uint32_t)number;
+        root.name = fp_str_printf(b->buffers->keep, "binding %lld", (long long)number);
+        fp_buffers_define(b->buffers, value, shared_root(b->buffers, (uint64_t)number, root));
+        return;
+    }
+    fp_buffers_define(b->buffers, value, fp_buffers_add(b->buffers, root));
+}
+
+static void seed_symbol(flow_builder *b, fp_op op) {
+    const struct fp_ir *ir = b->ir;
+    struct fp_buffers *buffers = b->buffers;
+    if (ir->ops[op].result_count == 0) return;
+    fp_value value = ir->ops[op].first_result;
+    fp_str symbol = fp_ir_symbol(ir, op, 0);
+    const fp_global_info *global = fp_unit_global(ir->context, buffers->scope.section, buffers->scope.module, symbol);
+    fp_memory_class space = fp_buffers_class(buffers, value);
+    if (global && global->workgroup) space = FP_CLASS_WORKGROUP;
+    if (space == FP_CLASS_NONE || space == FP_CLASS_PRIVATE) {
+        fp_buffers_define(buffers, value, FP_NONE);
+        return;
+    }
+    fp_root_info root = root_of_op(b, op, value, FP_ROOT_GLOBAL, space == FP_CLASS_WORKGROUP ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL);
+    fp_type type = fp_type_parse(ir->context, global ? global->type : root.type);
+    if (type.kind == FP_TYPE_POINTER && type.element.len) type = fp_type_parse(ir->context, type.element);   /* a typed pointer: what it points to */
+    root.size_bytes = fp_type_size_bytes(&type);
+    root.in_loop = false;
+    if (space == FP_CLASS_WORKGROUP && root.size_bytes == 0) {
+        fp_buffers_define(buffers, value, dynamic_root(buffers, root));      /* an external array without a size */
+        return;
+    }
+    if (symbol.len && symbol.data[0] == '@') symbol = fp_str_slice(symbol, 1, symbol.len);
+    root.name = fp_str_printf(buffers->keep, "@%.*s", FP_STR_ARG(symbol));
+    root.value = FP_NONE;
+    if (global) root.span = global->span;
+    fp_buffers_define(buffers, value, shared_root(buffers, fp_str_hash(root.name), root));
+}
+
+/* How many inputs a function type lists: "(f32, memref<2xf32>) -> ()". */
+static uint32_t count_inputs(fp_str type) {
+    uint32_t depth = 0, count = 0;
+    bool any = false;
+    for (size_t i = 0; i < type.len; i++) {
+        char c = type.data[i];
+        if (c == '(' || c == '<' || c == '[' || c == '{') { any |= depth++ > 0; continue; }
+        if (c == '>' && i > 0 && type.data[i - 1] == '-') continue;
+        if (c == ')' || c == '>' || c == ']' || c == '}') {
+            if (--depth == 0) return any ? count + 1 : 0;
+            continue;
+        }
+        if (depth == 0) return 0;
+        if (c == ',' && depth == 1) count++;
+        any |= c != ' ';
+    }
+    return 0;
+}
+
+typedef enum { ARGUMENT_PLAIN, ARGUMENT_WORKGROUP, ARGUMENT_PRIVATE } argument_kind;
+typedef struct { fp_span workgroup, private; uint32_t plain, workgroup_count; bool by_number; } attributions;
+
+/* Where the attributions of a function or launch stand: brackets behind `workgroup` and `private`, or by number in the generic form. */
+static attributions find_attributions(flow_builder *b, fp_op op) {
+    const struct fp_ir *ir = b->ir;
+    const fp_op_node *node = &ir->ops[op];
+    attributions found = { { 0, 0 }, { 0, 0 }, 0, 0, node->generic };
+    if (node->generic) {
+        int64_t count = 0;
+        fp_ir_attribute_int(ir, op, FP_STR("workgroup_attributions"), &count);
+        found.workgroup_count = count > 0 ? (uint32_t)count : 0;
+        fp_str type = fp_ir_attribute(ir, op, FP_STR("function_type"));
+        found.plain = node->info->region == FP_REGION_LAUNCH ? 12 : fp_str_starts(type, FP_STR("(")) ? count_inputs(type) : UINT32_MAX;
+        return found;
+    }
+    for (uint32_t i = node->first_token; i + 1 < node->first_token + node->token_count; i++) {
+        const fp_token *token = &ir->tokens[i], *next = token + 1;
+        if (token->kind == FP_TOKEN_OPEN) { i = token->match > i && token->match < ir->token_count ? token->match : i; continue; }
+        if (token->kind != FP_TOKEN_WORD || next->kind != FP_TOKEN_OPEN || next->open != FP_GROUP_PAREN || next->match >= ir->token_count) continue;
+        fp_str word = fp_ir_text(ir, token->span);
+        fp_span inside = { next->span.start, ir->tokens[next->match].span.end };
+        if (fp_str_equal(word, FP_STR("workgroup"))) found.workgroup = inside;
+        if (fp_str_equal(word, FP_STR("private"))) found.private = inside;
+    }
+    return found;
+}
+
+static argument_kind kind_of_argument(const attributions *found, uint32_t index, fp_span span) {
+    if (found->by_number) {
+        if (index < found->plain) return ARGUMENT_PLAIN;
+        return index - found->plain < found->workgroup_count ? ARGUMENT_WORKGROUP : ARGUMENT_PRIVATE;
+    }
+    if (span.start >= found->workgroup.start && span.end <= found->workgroup.end) return ARGUMENT_WORKGROUP;
+    if (span.start >= found->private.start && span.end <= found->private.end) return ARGUMENT_PRIVATE;
+    return ARGUMENT_PLAIN;
+}
+
+static void seed_arguments(flow_builder *b, fp_op op) {
+    const struct fp_ir *ir = b->ir;
+    fp_block entry = fp_ir_region(ir, op, 0);
+    if (entry == FP_NONE) return;
+    attributions found = find_attributions(b, op);
+    for (uint32_t i = 0; i < ir->blocks[entry].arg_count; i++) {
+        fp_value value = ir->blocks[entry].first_arg + i;
+        argument_kind kind = kind_of_argument(&found, i, ir->values[value].span);
+        fp_memory_class space = fp_buffers_class(b->buffers, value);
+        if (kind == ARGUMENT_PRIVATE || space == FP_CLASS_NONE || space == FP_CLASS_PRIVATE) {
+            fp_buffers_define(b->buffers, value, FP_NONE);
+            continue;
+        }
+        bool workgroup = kind == ARGUMENT_WORKGROUP || space == FP_CLASS_WORKGROUP;
+        fp_root_info root = root_of_op(b, op, value, kind == ARGUMENT_WORKGROUP ? FP_ROOT_ALLOC : FP_ROOT_PARAMETER, workgroup ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL);
+        if (kind == ARGUMENT_PLAIN) {
+            root.parameter = i;
+            root.size_bytes = -1;
+        }
+        root.in_loop = false;
+        fp_buffers_define(b->buffers, value, fp_buffers_add(b->buffers, root));
+    }
+}
+
+/* ---- Flows ---- */
+
+/* Operands i, from `skip` on, to values from `first` on. */
+static void flow_uses(flow_builder *b, const fp_use *uses, uint32_t count, fp_value first, uint32_t values) {
+    for (uint32_t i = 0; i < count && i < values; i++) add_flow(b, uses[i].value, first + i);
+}
+
+static void flow_all_operands(flow_builder *b, fp_op op) {
+    const fp_op_node *node = &b->ir->ops[op];
+    for (uint32_t r = 0; r < node->result_count; r++)
+        for (uint32_t i = 0; i < node->use_count; i++) add_flow(b, use_value(b->ir, op, i), node->first_result + r);
+}
+
+static void flow_view(flow_builder *b, fp_op op) {
+    const struct fp_ir *ir = b->ir;
+    const fp_op_node *node = &ir->ops[op];
+    const fp_op_info *info = node->info;
+    if (info->view == FP_VIEW_SYMBOL) { seed_symbol(b, op); return; }
+    if (node->result_count == 0) return;
+    if (is_number(ir, node->first_result)) {
+        if (info->view == FP_VIEW_SAME || info->view == FP_VIEW_UNKNOWN) {       /* an address becomes an integer */
+            add_escape(b, operand_value(ir, op, info->read));
+            add_flow(b, operand_value(ir, op, info->read), node->first_result);
+        }
+        return;
+    }
+    if (info->view == FP_VIEW_ELEMENTWISE) {
+        flow_uses(b, ir->uses + node->first_use, node->use_count, node->first_result, node->result_count);
+        return;
+    }
+    fp_value source = operand_value(ir, op, info->read), other = operand_value(ir, op, info->second);
+    if (source != FP_NONE && is_number(ir, source) && !b->buffers->defined[source]) {        /* an integer becomes an address */
+        int64_t constant;
+        if (fp_ir_constant(ir, source, &constant)) {    /* a placeholder: descriptors of globals hold one where nobody looks */
+            fp_buffers_define(b->buffers, node->first_result, FP_NONE);
+            return;
+        }
+        fp_buffers_define_unknown(b->buffers, node->first_result);
+        *FP_PUSH(b->scratch, &b->unknown) = node->first_result;
+        return;
+    }
+    if (node->use_count > 1 && node->result_count > 1 && info->view == FP_VIEW_SAME && info->arith != FP_ARITH_METADATA) {
+        flow_all_operands(b, op);           /* casts of several values at once, between forms of a buffer */
+        return;
+    }
+    add_flow(b, source, node->first_result);
+    add_flow(b, other, node->first_result);
+    if (node->use_count > 1 && node->result_count == 1 && info->view == FP_VIEW_SAME && info->arith == FP_ARITH_SAME) flow_all_operands(b, op);
+}
+
+/* What the terminators of a region hand over goes to `first` .. */
+static void flow_yields(flow_builder *b, fp_block block, fp_value first, uint32_t values, uint32_t skip) {
+    const struct fp_ir *ir = b->ir;
+    for (; block != FP_NONE; block = ir->blocks[block].next) {
+        fp_op last = ir->blocks[block].last;
+        if (last == FP_NONE || !ir->ops[last].info || ir->ops[last].info->effect != FP_EFFECT_YIELD || ir->ops[last].use_count < skip) continue;
+        flow_uses(b, ir->uses + ir->ops[last].first_use + skip, ir->ops[last].use_count - skip, first, values);
+    }
+}
+
+static void flow_carried(flow_builder *b, fp_op op) {
+    const struct fp_ir *ir = b->ir;
+    const fp_op_node *node = &ir->ops[op];
+    fp_block body = fp_ir_region(ir, op, 0);
+    uint32_t count = 0;
+    const fp_use *inits = fp_ir_inits(ir, op, &count);
+    if (body == FP_NONE || count == 0) return;
+    uint32_t arguments = ir->blocks[body].arg_count;
+    if (arguments < count) return;
+    fp_value carried = ir->blocks[body].first_arg + (arguments - count);
+    flow_uses(b, inits, count, carried, count);
+    if (node->info->region == FP_REGION_WHILE) {
+        fp_block after = fp_ir_region(ir, op, 1);
+        if (after != FP_NONE) {
+            flow_yields(b, body, ir->blocks[after].first_arg, ir->blocks[after].arg_count, 1);
+            flow_yields(b, after, carried, count, 0);
+        }
+        flow_yields(b, body, node->first_result, node->result_count, 1);
+        return;
+    }
+    flow_uses(b, inits, count, node->first_result, node->result_count);
+    flow_yields(b, body, carried, count, 0);
+    flow_yields(b, body, node->first_result, node->result_count, 0);
+}
+
+/* Captured operands to the arguments of each region. Partitions stand in an op of their own, whose captures may stand on the op around it. */
+static void flow_captures(flow_builder *b, fp_op op) {
+    const struct fp_ir *ir = b->ir;
+    fp_op holder = op;
+    if (ir->ops[op].use_count == 0 && ir->ops[op].parent != FP_NONE) holder = ir->ops[op].parent;
+    const fp_op_info *info = ir->ops[holder].info;
+    if (holder != op && (!info || info->region != FP_REGION_PARTITIONS)) return;
+    for (uint32_t region = 0; region < ir->ops[op].region_count; region++) {
+        fp_block block = fp_ir_region(ir, op, region);
+        if (block == FP_NONE) continue;
+        uint32_t arguments = ir->blocks[block].arg_count, uses = ir->ops[holder].use_count;
+        if (arguments > uses) continue;
+        flow_uses(b, ir->uses + ir->ops[holder].first_use + (uses - arguments), arguments, ir->blocks[block].first_arg, arguments);
+    }
+}
+
+static void flow_region(flow_builder *b, fp_op op) {
+    const struct fp_ir *ir = b->ir;
+    const fp_op_node *node = &ir->ops[op];
+    switch (node->info->region) {
+    case FP_REGION_FUNC: case FP_REGION_LAUNCH: seed_arguments(b, op); break;
+    case FP_REGION_FOR: case FP_REGION_WHILE: case FP_REGION_PARALLEL: flow_carried(b, op); break;
+    case FP_REGION_PARTITIONS: case FP_REGION_LANE0: flow_captures(b, op); /* and its results */
+    /* fallthrough */
+    case FP_REGION_IF: case FP_REGION_SWITCH: case FP_REGION_ONCE:
+        for (uint32_t region = 0; region < node->region_count; region++) flow_yields(b, fp_ir_region(ir, op, region), node->first_result, node->result_count, 0);
+        break;
+    case FP_REGION_NONE: case FP_REGION_BODY: case FP_REGION_MODULE: break;
+    }
+}
+
+static void flow_successors(flow_builder *b, fp_op op) {
+    const struct fp_ir *ir = b->ir;
+    const fp_op_node *node = &ir->ops[op];
+    for (uint32_t k = 0; k < node->successor_count; k++) {
+        const fp_successor *successor = &ir->successors[node->first_successor + k];
+        if (successor->block == FP_NONE) continue;
+        flow_uses(b, ir->uses + successor->first_use, successor->use_count, ir->blocks[successor->block].first_arg, ir->blocks[successor->block].arg_count);
+    }
+}
+
+/* An op that no table knows, or a callee: its operands escape, and its results are one of them or anything. */
+static void flow_unknown(flow_builder *b, fp_op op) {
+    const struct fp_ir *ir = b->ir;
+    const fp_op_node *node = &ir->ops[op];
+    for (uint32_t i = 0; i < node->use_count; i++) add_escape(b, use_value(ir, op, i));
+    for (uint32_t r = 0; r < node->result_count; r++) {
+        fp_value value = node->first_result + r;
+        fp_memory_class space = fp_buffers_class(b->buffers, value);
+        if (space == FP_CLASS_NONE) continue;
+        fp_buffers_define_unknown(b->buffers, value);
+        *FP_PUSH(b->scratch, &b->unknown) = value;
+        for (uint32_t i = 0; i < node->use_count; i++)
+            if (fp_buffers_class(b->buffers, use_value(ir, op, i)) == space) add_flow(b, use_value(ir, op, i), value);
+    }
+}
+
+static void flow_op(flow_builder *b, fp_op op) {
+    const struct fp_ir *ir = b->ir;
+    const fp_op_node *node = &ir->ops[op];
+    const fp_op_info *info = node->info;
+    if (node->successor_count) flow_successors(b, op);
+    if (!info) {
+        flow_unknown(b, op);
+        return;
+    }
+    if (info->region != FP_REGION_NONE) flow_region(b, op);
+    switch (info->effect) {
+    case FP_EFFECT_ALLOC: seed_alloc(b, op); break;
+    case FP_EFFECT_VIEW: flow_view(b, op); break;
+    case FP_EFFECT_WRITE: case FP_EFFECT_ATOMIC: {
+        fp_value stored = operand_value(ir, op, info->value);
+        if (stored != FP_NONE && stored != operand_value(ir, op, info->write)) add_escape(b, stored);
+        break;
+    }
+    case FP_EFFECT_CALL:
+        b->calls = true;
+        flow_unknown(b, op);
+        break;
+    case FP_EFFECT_BY_TEXT: flow_unknown(b, op); break;
+    case FP_EFFECT_PURE:
+        if (info->arith == FP_ARITH_INSERT || info->arith == FP_ARITH_EXTRACT) flow_all_operands(b, op);
+        break;
+    case FP_EFFECT_INIT:                    /* a barrier that is made by its initialisation */
+        if (node->result_count)
+            fp_buffers_define(b->buffers, node->first_result, fp_buffers_add(b->buffers, root_of_op(b, op, node->first_result, FP_ROOT_ALLOC, FP_SPACE_WORKGROUP)));
+        break;
+    case FP_EFFECT_BARRIER:
+        if (info->view == FP_VIEW_ELEMENTWISE) flow_uses(b, ir->uses + node->first_use, node->use_count, node->first_result, node->result_count);
+        break;
+    case FP_EFFECT_NONE: case FP_EFFECT_READ: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ASYNC_COPY: case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT:
+    case FP_EFFECT_SIGNAL: case FP_EFFECT_FENCE: case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY: case FP_EFFECT_DEALLOC: case FP_EFFECT_THREAD_ID:
+    case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM: case FP_EFFECT_CONSTANT: case FP_EFFECT_PACING: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH:
+    case FP_EFFECT_YIELD: case FP_EFFECT_RETURN: break;
+    }
+}
+
+/* Undefined values, poison, null: computed from nothing, they name nothing. */
+static bool is_made_up(const struct fp_ir *ir, fp_value value) {
+    fp_op op = ir->values[value].def;
+    if (op == FP_NONE || ir->values[value].block != FP_NONE || !ir->ops[op].info) return false;
+    fp_effect effect = ir->ops[op].info->effect;
+    return ir->ops[op].use_count == 0 && (effect == FP_EFFECT_PURE || effect == FP_EFFECT_CONSTANT);
+}
+
+/* ---- Fixed point ---- */
+
+typedef struct { uint32_t *start; fp_value *to; fp_value *stack; bool *waiting; uint32_t height; } propagation;
+
+static void wait_for(propagation *p, fp_value value) {
+    if (p->waiting[value]) return;
+    p->waiting[value] = true;
+    p->stack[p->height++] = value;
+}
+
+static void propagate(flow_builder *b, propagation *p) {
+    struct fp_buffers *buffers = b->buffers;
+    while (p->height > 0) {
+        fp_value from = p->stack[--p->height];
+        p->waiting[from] = false;
+        for (uint32_t i = p->start[from]; i < p->start[from + 1]; i++) {
+            fp_value to = p->to[i];
+            fp_roots set = fp_buffers_union(buffers, buffers->of_value[to], buffers->of_value[from]);
+            if (set == buffers->of_value[to]) continue;
+            buffers->of_value[to] = set;
+            wait_for(p, to);
+        }
+    }
+}
+
+static propagation start_propagation(flow_builder *b) {
+    uint32_t values = b->ir->value_count;
+    propagation p = { FP_NEW(b->scratch, uint32_t, values + 2), FP_NEW(b->scratch, fp_value, b->flows.len + 1), FP_NEW(b->scratch, fp_value, values + 1),
+                      FP_NEW(b->scratch, bool, values + 1), 0 };
+    for (uint32_t i = 0; i < b->flows.len; i++) p.start[b->flows.data[i].from + 2]++;
+    for (uint32_t v = 0; v < values; v++) p.start[v + 2] += p.start[v + 1];
+    for (uint32_t i = 0; i < b->flows.len; i++) p.to[p.start[b->flows.data[i].from + 1]++] = b->flows.data[i].to;
+    return p;
+}
+
+static void mark_escapes(flow_builder *b) {
+    struct fp_buffers *buffers = b->buffers;
+    for (uint32_t i = 0; i < b->escapes.len; i++) {
+        if (b->escapes.data[i] == FP_NONE) continue;
+        uint32_t count;
+        const fp_root *members = fp_buffers_members(buffers, buffers->of_value[b->escapes.data[i]], &count);
+        for (uint32_t k = 0; k < count; k++) {
+            buffers->escaped.data[members[k]] = 1;
+            buffers->workgroup_escapes |= buffers->roots.data[members[k]].space == FP_SPACE_WORKGROUP;
+        }
+    }
+    if (!b->calls) return;
+    for (fp_root root = 0; root < buffers->roots.len; root++)          /* callees reach what has a name */
+        if (buffers->roots.data[root].kind == FP_ROOT_GLOBAL || buffers->roots.data[root].kind == FP_ROOT_DYNAMIC) buffers->escaped.data[root] = 1;
+}
+
+void fp_buffers_flow(struct fp_buffers *buffers, struct fp_arena *scratch) {
+    flow_builder b = { .buffers = buffers, .ir = buffers->ir, .scratch = scratch };
+    for (fp_op op = 0; op < b.ir->op_count; op++) flow_op(&b, op);
+    for (uint32_t i = 0; i < b.flows.len; i++) {
+        fp_value from = b.flows.data[i].from;
+        if (buffers->defined[from]) continue;
+        if (is_made_up(b.ir, from)) {
+            fp_buffers_define(buffers, from, FP_NONE);
+            continue;
+        }
+        fp_buffers_define_unknown(buffers, from);
+        *FP_PUSH(scratch, &b.unknown) = from;
+    }
+    propagation p = start_propagation(&b);
+    for (fp_value value = 0; value < b.ir->value_count; value++)
+        if (buffers->of_value[value]) wait_for(&p, value);
+    propagate(&b, &p);
+    mark_escapes(&b);
+    for (uint32_t i = 0; i < b.unknown.len && !buffers->unknown_pointers; i++)
+        buffers->unknown_pointers = fp_buffers_class(buffers, b.unknown.data[i]) == FP_CLASS_GENERIC;
+    if (!buffers->workgroup_escapes) return;
+    for (uint32_t i = 0; i < b.unknown.len; i++) {                      /* generic pointers may lead back to what escaped */
+        if (fp_buffers_class(buffers, b.unknown.data[i]) != FP_CLASS_GENERIC) continue;
+        fp_buffers_define_unknown(buffers, b.unknown.data[i]);
+        wait_for(&p, b.unknown.data[i]);
+    }
+    propagate(&b, &p);
+}

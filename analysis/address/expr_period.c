@@ -1,0 +1,144 @@
+/* expr_period.c - periods, bottom up. */
+#include "address/expr_period.h"
+#include "address/expr_build.h"
+
+enum { MEMO_SIZE = 128, STEPS_MAX = 2048 };
+struct finder {
+    struct fp_slice *slice;
+    fp_node leaf;
+    uint64_t bit;
+    uint32_t steps;                         /* nodes looked at: the memo forgets what shares a slot */
+    struct { fp_node node; fp_period period; bool used; } memo[MEMO_SIZE];
+};
+
+static const fp_period none = { 0, 0, 0 }, constant = { 1, 0, 0 };
+
+static int64_t common_length(int64_t a, int64_t b) {
+    int64_t length = a / fp_gcd(a, b) * b;
+    return length <= FP_PERIOD_MAX ? length : 0;
+}
+
+static fp_period find(struct finder *f, fp_node node);
+
+/* All operands come back: so does whatever is computed from them. */
+static fp_period returning(struct finder *f, fp_node node) {
+    fp_period p = constant;
+    for (uint32_t i = 0; i < fp_slice_node(f->slice, node)->term_count && p.length; i++) {
+        fp_period t = find(f, fp_slice_terms(f->slice, node)[i].node);
+        if (t.length == 0 || t.gain != 0) return none;
+        p.length = common_length(p.length, t.length);
+        if (t.start > p.start) p.start = t.start;
+    }
+    return p;
+}
+
+static fp_period of_sum(struct finder *f, fp_node node) {
+    fp_period p = constant;
+    for (uint32_t i = 0; i < fp_slice_node(f->slice, node)->term_count; i++) {
+        fp_term term = fp_slice_terms(f->slice, node)[i];
+        fp_period t = find(f, term.node);
+        if (t.length == 0) return none;
+        int64_t length = common_length(p.length, t.length), gain, more;
+        if (length == 0 || __builtin_mul_overflow(t.gain, term.coefficient, &gain) || __builtin_mul_overflow(gain, length / t.length, &gain) ||
+            __builtin_mul_overflow(p.gain, length / p.length, &more) || __builtin_add_overflow(gain, more, &p.gain))
+            return none;
+        p.length = length;
+        if (t.start > p.start) p.start = t.start;
+    }
+    return p;
+}
+
+/* a mod m and a div m, rounding down. */
+static fp_period of_division(struct finder *f, fp_node a, int64_t m, bool remainder) {
+    fp_period t = find(f, a);
+    if (t.length == 0 || t.gain == 0) return t;
+    int64_t factor = m / fp_gcd(m, t.gain), length;
+    if (__builtin_mul_overflow(t.length, factor, &length) || length > FP_PERIOD_MAX) return none;
+    return (fp_period){ length, remainder ? 0 : t.gain / fp_gcd(m, t.gain), t.start };
+}
+
+static bool is_power_of_two(uint64_t value) { return value && (value & (value - 1)) == 0; }
+
+static fp_period of_bits(struct finder *f, fp_node node) {
+    fp_period both = returning(f, node);
+    if (both.length) return both;
+    const fp_node_info *n = fp_slice_node(f->slice, node);
+    fp_node a = fp_slice_terms(f->slice, node)[0].node, b = fp_slice_terms(f->slice, node)[1].node;
+    fp_period p = find(f, a), q = find(f, b);
+    if (q.length && q.gain != 0) {          /* only one of them may move */
+        fp_period swap = p;
+        p = q;
+        q = swap;
+        b = a;
+    }
+    const fp_node_info *low = fp_slice_node(f->slice, b);
+    if (p.length == 0 || q.length == 0 || q.gain != 0 || low->low < 0 || low->high >= FP_FAR) return none;
+    uint64_t reach = fp_bits_up_to(low->bits) + 1;              /* b < 2^k */
+    if (!is_power_of_two(reach) || reach >= (uint64_t)FP_FAR) return none;
+    int64_t length = common_length(p.length, q.length);
+    for (int64_t times = 1; length && length * times <= FP_PERIOD_MAX; times++) {
+        int64_t gain = p.gain * (length / p.length) * times;
+        if (gain % (int64_t)reach) continue;
+        if (n->op == FP_NODE_AND) gain = 0;
+        return (fp_period){ length * times, gain, p.start > q.start ? p.start : q.start };
+    }
+    return none;
+}
+
+static fp_period of_table(struct finder *f, fp_node node) {
+    const fp_node_info *n = fp_slice_node(f->slice, node);
+    for (uint32_t i = 1; i < n->term_count; i++) {
+        fp_period entry = find(f, fp_slice_terms(f->slice, node)[i].node);
+        if (entry.length != 1 || entry.gain != 0) return none;
+    }
+    n = fp_slice_node(f->slice, node);
+    fp_period at = find(f, fp_slice_terms(f->slice, node)[0].node);
+    if (at.length == 0 || at.gain == 0) return at;
+    int64_t period = n->term_count - 1 - n->id;
+    if (!n->width || at.gain < 0) return none;
+    int64_t factor = period / fp_gcd(period, at.gain), length = at.length * factor;
+    /* The index passes the prefix after at most prefix - (least index) steps of at least 1. */
+    int64_t least = fp_slice_node(f->slice, fp_slice_terms(f->slice, node)[0].node)->low;
+    if (length > FP_PERIOD_MAX || least < 0) return none;
+    return (fp_period){ length, 0, at.start + (int64_t)n->id * at.length };
+}
+
+static fp_period compute(struct finder *f, fp_node node) {
+    const fp_node_info *n = fp_slice_node(f->slice, node);
+    switch ((fp_node_op)n->op) {
+    case FP_NODE_SUM: return of_sum(f, node);
+    case FP_NODE_DIV: case FP_NODE_MOD: return of_division(f, fp_slice_terms(f->slice, node)->node, n->constant, n->op == FP_NODE_MOD);
+    case FP_NODE_WRAP: return n->width < 32 ? of_division(f, fp_slice_terms(f->slice, node)->node, (int64_t)1 << n->width, true) : returning(f, node);
+    case FP_NODE_AND: case FP_NODE_OR: case FP_NODE_XOR: return of_bits(f, node);
+    case FP_NODE_TABLE: return of_table(f, node);
+    case FP_NODE_FIRST_LANE: return find(f, fp_slice_terms(f->slice, node)->node);
+    case FP_NODE_PRODUCT: case FP_NODE_FLOORDIV: case FP_NODE_FLOORMOD: case FP_NODE_QUOTIENT: case FP_NODE_REMAINDER: case FP_NODE_SHL: case FP_NODE_SHR:
+    case FP_NODE_MIN: case FP_NODE_MAX: case FP_NODE_NEGATIVE: case FP_NODE_ZERO: case FP_NODE_BELOW: case FP_NODE_SELECT: case FP_NODE_UNSIGNED: return returning(f, node);
+    case FP_NODE_CONSTANT: case FP_NODE_THREAD: case FP_NODE_ITER: case FP_NODE_MORE: case FP_NODE_STEP: case FP_NODE_TRIPS: case FP_NODE_EXIT:
+    case FP_NODE_SYMBOL: case FP_NODE_OPAQUE: case FP_NODE_BASE: case FP_NODE_CARRIED: break;
+    }
+    return constant;
+}
+
+static fp_period find(struct finder *f, fp_node node) {
+    if (node == f->leaf) return (fp_period){ 1, 1, 0 };
+    if (!(fp_slice_node(f->slice, node)->leaves & f->bit) || fp_slice_is_leaf(f->slice, node)) return constant;
+    uint32_t slot = node % MEMO_SIZE;
+    if (f->memo[slot].used && f->memo[slot].node == node) return f->memo[slot].period;
+    if (f->steps++ > STEPS_MAX) return none;
+    fp_period period = compute(f, node);
+    f->memo[slot].node = node;
+    f->memo[slot].period = period;
+    f->memo[slot].used = true;
+    return period;
+}
+
+fp_period fp_period_of(struct fp_slice *slice, fp_node node, fp_node leaf) {
+    struct finder f;
+    f.slice = slice;
+    f.leaf = leaf;
+    f.steps = 0;
+    f.bit = fp_slice_leaf_bit((fp_node_op)fp_slice_node(slice, leaf)->op, fp_slice_node(slice, leaf)->id);
+    for (uint32_t i = 0; i < MEMO_SIZE; i++) f.memo[i].used = false;
+    return find(&f, node);
+}

@@ -1,0 +1,181 @@
+/* overlap.c - fp_overlap_find: from two footprints and what lies between them to an answer. */
+#include "address/overlap.h"
+#include <string.h>
+
+struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a) {
+    if (!a->overlap) a->overlap = FP_NEW(a->keep, struct fp_overlap_state, 1);
+    return a->overlap;
+}
+
+static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_relation relation, bool tuples) {
+    fp_problem problem = { .relation = relation, .upper = FP_OVERLAP_DISJOINT, .all_sure = true, .all_shared = true };
+    const fp_footprint_info *both[2] = { p, q };
+    for (int i = 0; i < 2; i++) {
+        problem.side[i].footprint = both[i];
+        problem.side[i].address = fp_relation_apply(a, relation, tuples ? both[i]->tuple : both[i]->address, i == 1);
+        problem.side[i].guards = fp_overlap_running(a, both[i], relation, i == 1, fp_relation_guards(a, relation, both[i]->guards, i == 1));
+        problem.inexact |= both[i]->inexact;
+        problem.modular |= both[i]->modular && !tuples;
+    }
+    problem.certain = !problem.inexact;
+    return problem;
+}
+
+/* Index by index, on one buffer whose strides are not known: its elements meet only where all indices do. */
+static bool tuples_prove(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_relation relation, fp_overlap *upper) {
+    if (p->tuple == FP_NODE_NONE || q->tuple == FP_NODE_NONE || p->tuple_of != q->tuple_of) return false;
+    if (relation && fp_address_loops_of_value(a, p->tuple_of)) return false;
+    fp_problem problem = problem_of(a, p, q, relation, true);
+    if (!fp_overlap_apart(a, &problem)) fp_overlap_cases(a, &problem);
+    *upper = problem.upper;
+    return problem.upper < FP_OVERLAP_UNKNOWN;
+}
+
+static const fp_str words[FP_DECISION_COUNT] = {
+#define FP_DECISION_WORDS(name, key, words) [FP_DECISION_##name] = { words, sizeof words - 1 },
+    FP_DECISIONS(FP_DECISION_WORDS)
+#undef FP_DECISION_WORDS
+};
+
+/* What is proven, and by which step: the words behind the colon. */
+static fp_overlap_answer settled(fp_overlap overlap, fp_decision step, const fp_witness *witness) {
+    size_t colon = fp_str_find(words[step], ':');
+    return (fp_overlap_answer){ overlap, step, witness, fp_str_slice(words[step], colon + 2, words[step].len), false };
+}
+
+/* Whose bytes they are is not told: an op's threads share them out, or one thread is elected. */
+static bool is_anyones(const fp_footprint_info *f) { return f->collective || f->elected; }
+
+/* One op on the same bytes again: whoever had a byte has it again. */
+static bool shared_out_alike(const fp_footprint_info *p, const fp_footprint_info *q, const fp_problem *problem) {
+    return p->collective && q->collective && p->op == q->op && p->first_segment == q->first_segment && p->segment_count == q->segment_count &&
+           p->width == q->width && p->width && (problem->relation == 0 || !p->box_count) && problem->side[0].address == problem->side[1].address;
+}
+
+static const fp_witness *anyones(struct fp_addresses *a, const fp_witness *witness) {
+    fp_witness *same = FP_NEW(a->keep, fp_witness, 1);
+    *same = *witness;
+    same->threads_open = true;
+    return same;
+}
+
+/* Copies of an access that an unrolled loop makes differ by constants: what is proven of two of them holds of all pairs that lie as far apart. */
+static fp_overlap_shape shape_of(struct fp_addresses *a, const fp_problem *problem) {
+    fp_overlap_shape shape;
+    memset(&shape, 0, sizeof shape);        /* it is hashed and compared as bytes */
+    int64_t constants[2];
+    for (int i = 0; i < 2; i++) {
+        const fp_problem_side *side = &problem->side[i];
+        const fp_node_info *n = fp_slice_node(&a->slice, side->address);
+        constants[i] = n->op == FP_NODE_SUM || n->op == FP_NODE_CONSTANT ? n->constant : 0;
+        shape.rest[i] = constants[i] == INT64_MIN ? side->address : fp_slice_offset(&a->slice, side->address, -constants[i]);
+        if (constants[i] == INT64_MIN) constants[i] = 0;
+        shape.guards[i] = side->guards;
+        shape.first_segment[i] = side->footprint->first_segment;
+        shape.segment_count[i] = side->footprint->segment_count;
+        shape.width[i] = side->footprint->width;
+        memcpy(shape.id_extent[i], side->footprint->id_extent, sizeof shape.id_extent[i]);
+    }
+    shape.shift = (int64_t)((uint64_t)constants[1] - (uint64_t)constants[0]);
+    shape.relation = problem->relation;
+    shape.flags = (uint32_t)problem->modular << 1 | problem->inexact;
+    return shape;
+}
+
+/* Proves by cases and bounds; false: nothing is. */
+static bool prove(struct fp_addresses *a, fp_problem *problem, fp_overlap_answer *answer) {
+    struct fp_overlap_state *state = fp_overlap_state(a);
+    fp_overlap_shape shape = shape_of(a, problem);
+    uint64_t hash = fp_hash_bytes(&shape, sizeof shape);
+    for (fp_map_probe p = fp_map_find(&state->by_shape, hash); fp_map_next(&p);) {
+        const fp_overlap_proven *known = &state->proven.data[p.value];
+        if (memcmp(&known->shape, &shape, sizeof shape) != 0) continue;
+        *answer = known->answer;
+        return true;
+    }
+    fp_overlap_cases(a, problem);
+    bool overrun = problem->blocked == FP_BLOCKED_BUDGET;
+    if (overrun) a->overruns++;
+    if (problem->upper < FP_OVERLAP_UNKNOWN) *answer = settled(problem->upper, FP_DECISION_THREADS, NULL);
+    else if (fp_overlap_bounds(a, problem)) *answer = settled(FP_OVERLAP_DISJOINT, FP_DECISION_BOUNDS, NULL);
+    else return false;
+    if (overrun) return true;
+    fp_map_put(a->keep, &state->by_shape, hash, state->proven.len);
+    *FP_PUSH(a->keep, &state->proven) = (fp_overlap_proven){ shape, *answer };
+    return true;
+}
+
+static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_relation relation) {
+    const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
+    fp_problem problem = problem_of(a, &p, &q, relation, false);
+    if (fp_overlap_apart(a, &problem)) return settled(FP_OVERLAP_DISJOINT, problem.decided, NULL);
+    if (shared_out_alike(&p, &q, &problem) || (p.elected && p.elected == q.elected)) return settled(FP_OVERLAP_SAME_THREAD, FP_DECISION_OWNER, NULL);
+    if (!p.width || !q.width) {             /* a print without bytes meets nothing, and proves nothing */
+        fp_problem_block(&problem, FP_BLOCKED_OPAQUE, 0);
+        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem), false };
+    }
+    fp_overlap_answer proven;
+    if (prove(a, &problem, &proven)) return proven;
+    fp_overlap upper;
+    if (tuples_prove(a, &p, &q, relation, &upper)) return settled(upper, FP_DECISION_INDICES, NULL);
+    const fp_witness *witness = fp_overlap_witness(a, &problem);
+    bool sure = problem.all_sure && problem.some_sure && problem.meeting.sure && witness;
+    if (sure && (is_anyones(&p) || is_anyones(&q)))             /* some threads share bytes, but which ones is not told: perhaps each with itself */
+        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_SHARING, anyones(a, witness), FP_STR("which thread has which bytes is not told"), true };
+    if (sure) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
+    if (problem.all_sure && problem.some_sure && !witness) fp_problem_block(&problem, FP_BLOCKED_ITERATION, 0);    /* loops do not let both run with these values */
+    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness, fp_overlap_reason(a, &problem), false };
+}
+
+/* One of the two is not known: does the other run at all, in the iterations asked for? */
+static bool runs_never(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
+    if (!producer == !consumer) return false;
+    const fp_footprint_info anywhere = { .tuple = FP_NODE_NONE, .loop = FP_NONE }, known = a->footprints.data[producer ? producer : consumer];
+    fp_relation relation;
+    if (!fp_relation_find(a, producer ? &known : &anywhere, producer ? &anywhere : &known, iterations, &relation)) return true;
+    return fp_overlap_contradict(a, fp_relation_guards(a, relation, known.guards, !producer), 0);
+}
+
+fp_overlap fp_overlap_most(const struct fp_addresses *a, fp_footprint producer, fp_footprint consumer) {
+    const fp_footprint_info *p = &a->footprints.data[producer], *q = &a->footprints.data[consumer];
+    return !producer || !consumer || is_anyones(p) || is_anyones(q) || p->inexact || q->inexact ? FP_OVERLAP_UNKNOWN : FP_OVERLAP_CROSS_THREAD;
+}
+
+fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
+    if (!producer || !consumer) {
+        bool never = runs_never(a, producer, consumer, iterations);
+        a->decided[never ? FP_DECISION_GUARDS : FP_DECISION_ADDRESS]++;
+        if (never) return settled(FP_OVERLAP_DISJOINT, FP_DECISION_GUARDS, NULL);
+        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, FP_STR("address not known"), false };
+    }
+    struct fp_overlap_state *state = fp_overlap_state(a);
+    fp_relation relation;
+    if (!fp_relation_find(a, &a->footprints.data[producer], &a->footprints.data[consumer], iterations, &relation)) {
+        a->decided[FP_DECISION_TRIPS]++;
+        return settled(FP_OVERLAP_DISJOINT, FP_DECISION_TRIPS, NULL);
+    }
+    uint64_t hash = fp_hash_mix((uint64_t)producer << 32 | consumer, relation);
+    for (fp_map_probe p = fp_map_find(&state->by_question, hash); fp_map_next(&p);) {
+        const fp_overlap_known *k = &state->answers.data[p.value];
+        if (k->side[0] == producer && k->side[1] == consumer && k->relation == relation) return k->answer;
+    }
+    a->misses++;
+    fp_overlap_known known = { { producer, consumer }, relation, decide(a, producer, consumer, relation) };
+    a->decided[known.answer.decided]++;
+    fp_map_put(a->keep, &state->by_question, hash, state->answers.len);
+    *FP_PUSH(a->keep, &state->answers) = known;
+    return known.answer;
+}
+
+const fp_witness *fp_overlap_shared(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
+    fp_relation relation;
+    if (!producer || !consumer) return NULL;
+    const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
+    if (!p.width || !q.width || !fp_relation_find(a, &p, &q, iterations, &relation)) return NULL;
+    fp_problem problem = problem_of(a, &p, &q, relation, false);
+    if (fp_overlap_apart(a, &problem)) return NULL;
+    fp_overlap_cases(a, &problem);
+    if (!problem.all_shared || !problem.some_shared || !problem.meeting.sure) return NULL;
+    const fp_witness *witness = fp_overlap_witness(a, &problem);
+    return witness && (is_anyones(&p) || is_anyones(&q)) ? anyones(a, witness) : witness;
+}

@@ -1,0 +1,503 @@
+/* overlap_decide.c - one case of a pair: what is uniform cancels, what is left of it shifts one print against the other. */
+#include "address/overlap.h"
+#include "address/expr_build.h"
+#include <string.h>
+
+enum { FREE_MAX = 32, SURE_ITERATIONS = 8, SURE_TRIES_MAX = 512, GUESSES_MAX = 8192 };
+
+/* A leaf or other expression of which only bounds are known. */
+typedef struct { int64_t coefficient, low, high; fp_node node; } free_term;
+typedef struct {
+    fp_node threads;                        /* what evaluates per thread */
+    fp_guards guards;
+    fp_node uniform;
+} side_parts;
+typedef struct {
+    struct fp_addresses *a;
+    fp_problem *problem;
+    side_parts side[2];
+    free_term terms[FREE_MAX]; uint32_t term_count;
+    int64_t constant;                       /* of later - earlier */
+    bool certain, exists;                   /* so far nothing that could matter was left out; its iterations happen */
+    fp_node uniform_guards[4]; uint32_t uniform_guard_count;
+    fp_node changing_guard;                 /* one of them that may hold in some iterations only; FP_NODE_NONE */
+    const fp_threads *threads;
+    uint32_t prints[2];
+} decision;
+
+void fp_problem_block(fp_problem *problem, fp_blocked blocked, fp_node by) {
+    if (problem->blocked != FP_BLOCKED_NOT) return;
+    problem->blocked = blocked;
+    problem->blocked_by = by;
+}
+
+static void raise(fp_problem *problem, fp_overlap overlap) {
+    if (overlap > problem->upper) problem->upper = overlap;
+}
+
+/* ---- Cheap tests -------------------------------------------------------------------------------------------------------------------------------------- */
+
+static bool never(const struct fp_addresses *a, fp_guard g) {
+    const fp_node_info *n = fp_slice_node(&a->slice, g.node);
+    return n->op == FP_NODE_CONSTANT && (n->constant != 0) == g.negated;
+}
+
+bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y) {
+    fp_guard_set p = a->guard_sets.data[x], q = a->guard_sets.data[y];
+    for (uint32_t i = 0; i < p.count; i++) {
+        fp_guard g = a->guard_lists.data[p.first + i];
+        if (never(a, g)) return true;
+        if (fp_slice_node(&a->slice, g.node)->depends & FP_DEPENDS_PER_THREAD) continue;
+        for (uint32_t j = 0; j < q.count; j++)
+            if (a->guard_lists.data[q.first + j].node == g.node && a->guard_lists.data[q.first + j].negated != g.negated) return true;
+    }
+    for (uint32_t j = 0; j < q.count; j++)
+        if (never(a, a->guard_lists.data[q.first + j])) return true;
+    return false;
+}
+
+static void reach(const struct fp_addresses *a, const fp_footprint_info *f, int64_t *first, int64_t *last) {
+    *first = INT64_MAX;
+    *last = INT64_MIN;
+    for (uint32_t i = 0; i < f->segment_count; i++) {
+        int64_t s = a->segments.data[f->first_segment + i];
+        if (s < *first) *first = s;
+        if (s + f->width > *last) *last = s + f->width;
+    }
+}
+
+/* Two allocations of the kernel: whatever is added to their starts stays inside. */
+static bool distinct_bases(struct fp_addresses *a, fp_node difference) {
+    fp_term single;
+    uint32_t count;
+    int64_t constant;
+    const fp_term *terms = fp_sum_view(&a->slice, difference, &single, &count, &constant);
+    bool plus = false, minus = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_node_info *n = fp_slice_node(&a->slice, terms[i].node);
+        if (n->op != FP_NODE_BASE || !a->bases.data[n->id].own) continue;
+        plus |= terms[i].coefficient == 1;
+        minus |= terms[i].coefficient == -1;
+    }
+    return plus && minus;
+}
+
+/* Slices of one buffer: apart in one dimension is apart. */
+static bool boxes_apart(struct fp_addresses *a, const fp_problem *problem) {
+    const fp_footprint_info *p = problem->side[0].footprint, *q = problem->side[1].footprint;
+    if (!p->box_count || p->box_count != q->box_count || p->tuple_of != q->tuple_of) return false;
+    if (fp_address_loops_of_value(a, p->tuple_of) && problem->relation) return false;
+    for (uint32_t i = 0; i < p->box_count; i++) {
+        fp_box_side x = a->boxes.data[p->first_box + i], y = a->boxes.data[q->first_box + i];
+        fp_node difference = fp_slice_sub(&a->slice, fp_relation_apply(a, problem->relation, y.offset, true), fp_relation_apply(a, problem->relation, x.offset, false));
+        const fp_node_info *d = fp_slice_node(&a->slice, difference);
+        if (!(d->depends & FP_DEPENDS_PER_THREAD) && (d->low >= x.size || d->high <= -y.size)) return true;
+    }
+    return false;
+}
+
+bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem) {
+    if (fp_overlap_contradict(a, problem->side[0].guards, problem->side[1].guards)) {
+        problem->decided = FP_DECISION_GUARDS;
+        return true;
+    }
+    fp_node difference = fp_slice_sub(&a->slice, problem->side[1].address, problem->side[0].address);
+    if (distinct_bases(a, difference)) {
+        problem->decided = FP_DECISION_ALLOCATIONS;
+        return true;
+    }
+    if (boxes_apart(a, problem)) {
+        problem->decided = FP_DECISION_SLICES;
+        return true;
+    }
+    if (problem->modular) return false;
+    /* Thread ids of the two accesses are not the same ones: their parts do not cancel. */
+    fp_node threads[2], uniform[2];
+    for (int i = 0; i < 2; i++) fp_slice_split(&a->slice, problem->side[i].address, &threads[i], &uniform[i]);
+    const fp_node_info *d = fp_slice_node(&a->slice, fp_slice_sub(&a->slice, uniform[1], uniform[0]));
+    fp_interval shift = { d->low, d->high };
+    shift = fp_interval_add(shift, fp_interval_of(&a->slice, threads[1]));
+    shift = fp_interval_add(shift, fp_interval_scale(fp_interval_of(&a->slice, threads[0]), -1));
+    int64_t first[2], last[2];
+    for (int i = 0; i < 2; i++) reach(a, problem->side[i].footprint, &first[i], &last[i]);
+    if ((shift.low > -FP_FAR && shift.low + first[1] >= last[0]) || (shift.high < FP_FAR && shift.high + last[1] <= first[0])) {
+        problem->decided = FP_DECISION_RANGES;
+        return true;
+    }
+    return false;
+}
+
+/* ---- Parts -------------------------------------------------------------------------------------------------------------------------------------------- */
+
+static bool add_free(decision *d, fp_node node, int64_t coefficient) {
+    if (d->term_count == FREE_MAX) return false;
+    const fp_node_info *n = fp_slice_node(&d->a->slice, node);
+    d->terms[d->term_count++] = (free_term){ coefficient, n->low, n->high, node };
+    return true;
+}
+
+/* An OPAQUE leaf inside, to say what blocked; else the node itself. */
+static void find_opaque(void *context, fp_node leaf) {
+    void **both = context;
+    const struct fp_slice *slice = both[0];
+    fp_node *found = both[1];
+    if (fp_slice_node(slice, leaf)->op == FP_NODE_OPAQUE && (*found == FP_NODE_NONE || fp_slice_node(slice, leaf)->id < fp_slice_node(slice, *found)->id)) *found = leaf;
+}
+
+static void block_by_node(decision *d, fp_node node) {
+    fp_node found = FP_NODE_NONE;
+    void *both[2] = { &d->a->slice, &found };
+    if (fp_slice_node(&d->a->slice, node)->depends & FP_DEPENDS_OPAQUE) fp_slice_visit(&d->a->slice, node, find_opaque, both);
+    fp_problem_block(d->problem, found == FP_NODE_NONE ? FP_BLOCKED_SYMBOL : FP_BLOCKED_OPAQUE, found == FP_NODE_NONE ? node : found);
+}
+
+/* Per thread what evaluates; the rest of it is a number of which only bounds are known, another one for every thread. */
+static bool split_side(decision *d, const fp_problem_side *side, int which) {
+    struct fp_slice *s = &d->a->slice;
+    fp_node threads;
+    fp_slice_split(s, side->address, &threads, &d->side[which].uniform);
+    d->side[which].threads = threads;
+    if (fp_slice_evaluates(s, threads)) return true;
+    fp_term single, copy[FP_SUM_TERMS_MAX];
+    uint32_t count;
+    int64_t constant;
+    const fp_term *terms = fp_sum_view(s, threads, &single, &count, &constant);
+    memcpy(copy, terms, count * sizeof *copy);
+    fp_sum kept;
+    fp_sum_start(&kept);
+    for (uint32_t i = 0; i < count; i++) {
+        if (fp_slice_evaluates(s, copy[i].node)) {
+            fp_sum_add(s, &kept, copy[i].node, copy[i].coefficient);
+            continue;
+        }
+        d->certain = false;
+        block_by_node(d, copy[i].node);
+        if (!add_free(d, copy[i].node, which ? copy[i].coefficient : -copy[i].coefficient)) return false;
+    }
+    d->side[which].threads = fp_sum_finish(s, &kept);
+    return true;
+}
+
+/* Guards that evaluate go with the print. A uniform one holds for all threads or none: alone it says when both execute. False: this case does not execute. */
+static bool split_guards(decision *d, const fp_problem_side *side, int which) {
+    enum { KEPT_MAX = 64 };
+    struct fp_addresses *a = d->a;
+    fp_guard kept[KEPT_MAX];
+    uint32_t count = 0;
+    fp_guard_set set = a->guard_sets.data[side->guards];
+    for (uint32_t i = 0; i < set.count; i++) {
+        fp_guard g = a->guard_lists.data[set.first + i];
+        if (never(a, g)) return false;
+        if (fp_slice_evaluates(&a->slice, g.node) && count < KEPT_MAX) {
+            kept[count++] = g;
+            continue;
+        }
+        if (fp_slice_node(&a->slice, g.node)->depends & FP_DEPENDS_PER_THREAD) {
+            d->certain = false;
+            fp_problem_block(d->problem, FP_BLOCKED_GUARD, g.node);
+            continue;
+        }
+        uint32_t k = 0;
+        while (k < d->uniform_guard_count && d->uniform_guards[k] != g.node) k++;
+        if (k == d->uniform_guard_count && k < 4) d->uniform_guards[d->uniform_guard_count++] = g.node;
+        if (d->problem->guards_change) d->changing_guard = g.node;
+        if (d->uniform_guard_count > 1) {
+            d->certain = false;
+            fp_problem_block(d->problem, FP_BLOCKED_GUARD, g.node);
+        }
+    }
+    d->side[which].guards = fp_address_guards(a, kept, count);
+    return true;
+}
+
+/* ---- Threads and prints --------------------------------------------------------------------------------------------------------------------------------- */
+
+/* Threads of a launch whose extents are not known, as far as both accesses stay inside of the buffers that they index by bare ids. */
+static const fp_threads *boxed_threads(struct fp_addresses *a, const fp_problem *problem) {
+    struct fp_overlap_state *state = fp_overlap_state(a);
+    uint32_t extent[3], product = 1;
+    for (uint32_t k = 0; k < 3; k++) {
+        uint32_t x = problem->side[0].footprint->id_extent[k], y = problem->side[1].footprint->id_extent[k];
+        extent[k] = !(a->dimensions_read >> k & 1) ? 1 : x && y ? (x > y ? x : y) : 0;
+        if (extent[k] == 0 || extent[k] > 4096 || (product *= extent[k]) > 4096) return NULL;
+    }
+    for (uint32_t i = 0; i < state->boxes.len; i++) {
+        const fp_threads *t = state->boxes.data[i];
+        if (t->count == product && t->id[0][product - 1] + 1 == extent[0] && t->id[1][product - 1] + 1 == extent[1]) return t;
+    }
+    fp_threads *threads = FP_NEW(a->keep, fp_threads, 1);
+    fp_address_make_threads(a, threads, extent);
+    *FP_PUSH(a->keep, &state->boxes) = threads;
+    return threads;
+}
+
+static uint32_t print_of(decision *d, int which) {
+    struct fp_addresses *a = d->a;
+    struct fp_overlap_state *state = fp_overlap_state(a);
+    const fp_footprint_info *f = d->problem->side[which].footprint;
+    const side_parts *part = &d->side[which];
+    uint64_t hash = fp_hash_mix(fp_hash_mix((uint64_t)part->threads << 32 | part->guards, (uint64_t)f->first_segment << 32 | f->width), d->threads->count);
+    for (fp_map_probe p = fp_map_find(&state->by_print, hash); fp_map_next(&p);) {
+        const fp_print_known *k = &state->prints.data[p.value];
+        if (k->node == part->threads && k->guards == part->guards && k->first_segment == f->first_segment && k->segment_count == f->segment_count &&
+            k->width == f->width && k->threads == d->threads)
+            return p.value;
+    }
+    fp_print_request request = { part->threads, part->guards, a->segments.data + f->first_segment, f->segment_count, f->width };
+    d->problem->evaluations += d->threads->count;
+    fp_print_known known = { part->threads, part->guards, f->first_segment, f->segment_count, f->width, d->threads, fp_print_make(a, d->threads, &request) };
+    fp_map_put(a->keep, &state->by_print, hash, state->prints.len);
+    *FP_PUSH(a->keep, &state->prints) = known;
+    return state->prints.len - 1;
+}
+
+static fp_meeting meet(decision *d, int64_t shift) {
+    struct fp_overlap_state *state = fp_overlap_state(d->a);
+    uint64_t hash = fp_hash_mix((uint64_t)d->prints[0] << 32 | d->prints[1], (uint64_t)shift);
+    for (fp_map_probe p = fp_map_find(&state->by_meeting, hash); fp_map_next(&p);) {
+        const fp_meeting_known *k = &state->meetings.data[p.value];
+        if (k->print[0] == d->prints[0] && k->print[1] == d->prints[1] && k->shift == shift) return k->meeting;
+    }
+    fp_meeting_known known = { { d->prints[0], d->prints[1] }, shift, { FP_OVERLAP_DISJOINT, { 0, 0 }, false } };
+    known.meeting = fp_print_meet(d->threads, &state->prints.data[d->prints[0]].print, &state->prints.data[d->prints[1]].print, shift, &d->problem->steps);
+    fp_map_put(d->a->keep, &state->by_meeting, hash, state->meetings.len);
+    *FP_PUSH(d->a->keep, &state->meetings) = known;
+    return known.meeting;
+}
+
+/* ---- Iterations ---------------------------------------------------------------------------------------------------------------------------------------- */
+
+bool fp_overlap_is_iteration(const struct fp_addresses *a, fp_node leaf) {
+    const fp_node_info *n = fp_slice_node(&a->slice, leaf);
+    return n->op == FP_NODE_ITER || n->op == FP_NODE_MORE || (n->op == FP_NODE_STEP && n->instance);
+}
+
+static int64_t assigned_value(const struct fp_addresses *a, fp_node_op op, fp_loop_id loop, uint32_t instance, const fp_assigned *assigned, uint32_t count, bool *found) {
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_node_info *n = fp_slice_node(&a->slice, assigned[i].leaf);
+        if (n->op != op || n->id != loop || n->instance != instance) continue;
+        int64_t step = 0;
+        for (uint32_t k = 0; assigned[i].factor && k < count; k++)
+            if (assigned[k].leaf == assigned[i].step) step = assigned[k].value;
+        if (found) *found = true;
+        return assigned[i].value + assigned[i].factor * step;
+    }
+    return 0;
+}
+
+/* Iterations that certainly run: as many as the bounds say, or the first few when nothing is known. */
+static int64_t sure_trips(const fp_loop_info *info) {
+    int64_t few = info->trips_max >= 0 && info->trips_max < SURE_ITERATIONS ? info->trips_max : SURE_ITERATIONS;
+    return info->trips_min > few ? info->trips_min : few;
+}
+
+bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, const fp_assigned *assigned, uint32_t count) {
+    uint32_t entries;
+    const fp_relation_entry *e = fp_relation_entries(a, problem->relation, &entries);
+    for (uint32_t i = 0; i < entries; i++) {
+        int64_t most = sure_trips(&a->loops.data[e[i].loop].info), at[2];
+        at[0] = assigned_value(a, FP_NODE_ITER, e[i].loop, 0, assigned, count, NULL);
+        at[1] = at[0] + e[i].distance + assigned_value(a, FP_NODE_MORE, e[i].loop, 0, assigned, count, NULL);
+        if (e[i].kind == FP_RELATION_APART)
+            at[1] = assigned_value(a, FP_NODE_ITER, e[i].loop, e[i].around[0] ? FP_INSTANCE_LATER : 0, assigned, count, NULL);
+        for (int side = 0; side < 2; side++) {
+            if (!e[i].around[side]) continue;
+            if (e[i].fixed[side] != FP_FIXED_NOT) at[side] = e[i].at[side];
+            if (at[side] < 0 || at[side] >= most) return false;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_node_info *n = fp_slice_node(&a->slice, assigned[i].leaf);
+        if (n->op != FP_NODE_ITER || (n->instance & ~(uint32_t)FP_INSTANCE_LATER)) continue;
+        int64_t at = assigned_value(a, FP_NODE_ITER, n->id, n->instance, assigned, count, NULL);
+        if (at < 0 || at >= sure_trips(&a->loops.data[n->id].info)) return false;
+    }
+    return true;
+}
+
+/* ---- Shifts ----------------------------------------------------------------------------------------------------------------------------------------------- */
+
+static void remember(decision *d, const fp_meeting *m, int64_t shift, bool sure, const fp_assigned *more, uint32_t more_count) {
+    fp_problem *p = d->problem;
+    bool better = !p->meeting.found || (m->worst == FP_OVERLAP_CROSS_THREAD && p->meeting.kind != FP_OVERLAP_CROSS_THREAD);
+    if (!better && (p->meeting.kind > m->worst || p->meeting.sure || !sure)) return;
+    p->meeting.found = true;
+    p->meeting.kind = m->worst;
+    p->meeting.sure = sure;
+    memcpy(p->meeting.threads, m->threads, sizeof m->threads);
+    memcpy(p->meeting.assigned, p->assigned, p->assigned_count * sizeof *p->assigned);
+    p->meeting.assigned_count = p->assigned_count;
+    for (uint32_t i = 0; i < more_count && p->meeting.assigned_count < FP_ASSIGNED_MAX; i++) p->meeting.assigned[p->meeting.assigned_count++] = more[i];
+    p->meeting.shift = shift;
+    p->meeting.on = d->threads;
+}
+
+/* Values of the free leaves that give the shift: small ones first, the last leaf takes what is left. For the condition of an `unknown`. */
+static bool solve(const decision *d, uint32_t term, int64_t left, fp_assigned *values, uint32_t *tries) {
+    if (term == d->term_count) return left == 0;
+    const free_term *t = &d->terms[term];
+    values[term] = (fp_assigned){ .leaf = t->node };
+    if (term + 1 == d->term_count) {
+        if (left % t->coefficient != 0) return false;
+        values[term].value = left / t->coefficient;
+        return values[term].value >= t->low && values[term].value <= t->high;
+    }
+    for (int64_t v = t->low > 0 ? t->low : 0; v <= t->high && v < 64 && *tries; v++) {
+        --*tries;
+        values[term].value = v;
+        if (solve(d, term + 1, left - v * t->coefficient, values, tries)) return true;
+    }
+    return false;
+}
+
+static void remember_condition(decision *d, const fp_meeting *m, int64_t shift) {
+    fp_assigned values[FP_ASSIGNED_MAX];
+    uint32_t tries = d->problem->guesses < GUESSES_MAX ? GUESSES_MAX - d->problem->guesses : 0;
+    if (tries == 0 || (d->problem->meeting.found && d->problem->meeting.kind == FP_OVERLAP_CROSS_THREAD) || d->term_count + d->problem->assigned_count > FP_ASSIGNED_MAX) return;
+    for (uint32_t i = 0; i < d->term_count; i++)
+        if (!fp_slice_is_leaf(&d->a->slice, d->terms[i].node)) return;
+    if (solve(d, 0, shift - d->constant, values, &tries)) remember(d, m, shift, false, values, d->term_count);
+    d->problem->guesses = GUESSES_MAX - tries;
+}
+
+/* How they meet at that distance. */
+static fp_overlap one_shift(decision *d, int64_t shift, bool sure, bool *found_sure) {
+    fp_meeting m = meet(d, shift);
+    raise(d->problem, m.worst);
+    if (sure && m.sure) {
+        d->problem->shared = true;
+        *found_sure = m.worst == FP_OVERLAP_CROSS_THREAD;
+        remember(d, &m, shift, true, NULL, 0);
+    } else if (m.worst == FP_OVERLAP_CROSS_THREAD) {
+        remember_condition(d, &m, shift);
+    }
+    return m.worst;
+}
+
+/* Every shift that the free terms allow and that lets the prints meet. */
+static void all_shifts(decision *d, int64_t low, int64_t high, int64_t step) {
+    const struct fp_overlap_state *state = fp_overlap_state(d->a);
+    const fp_print *p = &state->prints.data[d->prints[0]].print, *q = &state->prints.data[d->prints[1]].print;
+    int64_t from = p->base - q->end + 1, to = p->end - q->base - 1;
+    if (low > from) from = low;
+    if (high < to) to = high;
+    if (from > to) return;
+    from += fp_floor_mod(d->constant - from, step);
+    for (int64_t shift = from; shift <= to && d->problem->upper != FP_OVERLAP_CROSS_THREAD; shift += step) {
+        bool ignored = false;
+        one_shift(d, shift, false, &ignored);
+        if (d->problem->steps > FP_OVERLAP_STEPS_MAX) {
+            fp_problem_block(d->problem, FP_BLOCKED_BUDGET, 0);
+            raise(d->problem, FP_OVERLAP_CROSS_THREAD);
+        }
+    }
+}
+
+/* Free terms that are iterations only: some that surely happen may give a sure meeting. */
+static bool sure_iterations(decision *d) {
+    fp_assigned values[FP_ASSIGNED_MAX];
+    uint32_t base = d->problem->assigned_count, count = d->term_count;
+    if (count == 0 || base + count > FP_ASSIGNED_MAX || count > 3) return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (!fp_overlap_is_iteration(d->a, d->terms[i].node)) return false;
+    memcpy(values, d->problem->assigned, base * sizeof *values);
+    const struct fp_overlap_state *state = fp_overlap_state(d->a);
+    int64_t at[3] = { 0, 0, 0 };
+    for (uint32_t i = 0; i < count; i++) at[i] = d->terms[i].low;
+    for (uint32_t tries = 0; tries < SURE_TRIES_MAX; tries++) {
+        int64_t shift = d->constant;
+        for (uint32_t i = 0; i < count; i++) {
+            values[base + i] = (fp_assigned){ .leaf = d->terms[i].node, .value = at[i] };
+            shift += at[i] * d->terms[i].coefficient;
+        }
+        const fp_print *p = &state->prints.data[d->prints[0]].print, *q = &state->prints.data[d->prints[1]].print;
+        if (shift > p->base - q->end && shift < p->end - q->base && fp_overlap_iterations_exist(d->a, d->problem, values, base + count)) {
+            fp_meeting m = meet(d, shift);
+            if (m.sure) {
+                d->problem->shared = true;
+                remember(d, &m, shift, true, values + base, count);
+                if (m.worst == FP_OVERLAP_CROSS_THREAD) return true;
+            }
+        }
+        uint32_t i = 0;                     /* the next combination */
+        while (i < count && (++at[i] > d->terms[i].high || at[i] >= d->terms[i].low + SURE_ITERATIONS)) at[i] = d->terms[i].low, i++;
+        if (i == count) break;
+    }
+    return false;
+}
+
+bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_problem_side side[2], bool exists, bool *executes) {
+    decision d = { .a = a, .problem = problem, .certain = problem->certain, .exists = exists, .changing_guard = FP_NODE_NONE };
+    for (int i = 0; i < 2; i++) {
+        if (split_guards(&d, &side[i], i)) continue;
+        *executes = false;
+        return false;
+    }
+    if (fp_overlap_contradict(a, side[0].guards, side[1].guards)) {
+        *executes = false;
+        return false;
+    }
+    bool fits = split_side(&d, &side[0], 0) && split_side(&d, &side[1], 1);
+    fp_node difference = fp_slice_sub(&a->slice, d.side[1].uniform, d.side[0].uniform);
+    if (distinct_bases(a, difference)) return false;
+    fp_term single, copy[FP_SUM_TERMS_MAX];
+    uint32_t count;
+    const fp_term *terms = fp_sum_view(&a->slice, difference, &single, &count, &d.constant);
+    memcpy(copy, terms, count * sizeof *copy);
+    for (uint32_t i = 0; i < count && fits; i++) fits = add_free(&d, copy[i].node, copy[i].coefficient);
+    if (d.changing_guard != FP_NODE_NONE && (d.term_count || problem->assigned_count)) {        /* they may meet in one iteration and both run in another */
+        d.certain = false;
+        fp_problem_block(problem, FP_BLOCKED_GUARD, d.changing_guard);
+    }
+    if (problem->symbols_change && d.term_count) {
+        d.certain = false;
+        block_by_node(&d, d.terms[0].node);
+    }
+    d.threads = fp_address_threads(a);
+    if (!d.threads) d.threads = boxed_threads(a, problem);
+    if (!fits || !d.threads) {
+        fp_problem_block(problem, d.threads ? FP_BLOCKED_BUDGET : FP_BLOCKED_THREADS, 0);
+        raise(problem, FP_OVERLAP_CROSS_THREAD);
+        return false;
+    }
+    for (int i = 0; i < 2; i++) d.prints[i] = print_of(&d, i);
+    const struct fp_overlap_state *state = fp_overlap_state(a);
+    for (int i = 0; i < 2; i++) {
+        const fp_print *p = &state->prints.data[d.prints[i]].print;
+        if (p->wrong) {
+            fp_problem_block(problem, FP_BLOCKED_ADDRESS, 0);
+            raise(problem, FP_OVERLAP_CROSS_THREAD);
+            return false;
+        }
+        if (p->count == 0) *executes = false;
+    }
+    if (!*executes) return false;
+    if (problem->evaluations > FP_OVERLAP_EVALUATIONS_MAX) {
+        fp_problem_block(problem, FP_BLOCKED_BUDGET, 0);
+        raise(problem, FP_OVERLAP_CROSS_THREAD);
+        return false;
+    }
+    if (d.term_count == 0) {
+        bool sure = false;
+        if (problem->modular) d.constant = fp_floor_mod(d.constant + ((int64_t)1 << 31), (int64_t)1 << 32) - ((int64_t)1 << 31);
+        if (one_shift(&d, d.constant, d.certain && exists, &sure) == FP_OVERLAP_CROSS_THREAD && !sure)
+            fp_problem_block(problem, !exists ? FP_BLOCKED_ITERATION : problem->inexact ? FP_BLOCKED_EXTENT : FP_BLOCKED_THREADS, 0);
+        return sure;
+    }
+    int64_t step = problem->modular ? (int64_t)1 << 32 : 0;
+    fp_interval range = { d.constant, d.constant };
+    for (uint32_t i = 0; i < d.term_count; i++) {
+        step = fp_gcd(step, d.terms[i].coefficient);
+        range = fp_interval_add(range, fp_interval_scale((fp_interval){ d.terms[i].low, d.terms[i].high }, d.terms[i].coefficient));
+    }
+    if (problem->modular) range = (fp_interval){ -FP_FAR, FP_FAR };
+    bool sure = d.certain && exists && !problem->modular && sure_iterations(&d);
+    if (sure) raise(problem, FP_OVERLAP_CROSS_THREAD);
+    all_shifts(&d, range.low, range.high, step);
+    if (problem->upper == FP_OVERLAP_CROSS_THREAD && !sure) {
+        for (uint32_t i = 0; i < d.term_count; i++)
+            if (!fp_overlap_is_iteration(a, d.terms[i].node)) block_by_node(&d, d.terms[i].node);
+        fp_problem_block(problem, FP_BLOCKED_ITERATION, d.terms[0].node);
+    }
+    return sure;
+}

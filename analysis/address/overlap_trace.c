@@ -1,0 +1,137 @@
+/* overlap_trace.c - prints and how they meet. */
+#include "address/overlap_trace.h"
+#include <assert.h>
+#include <string.h>
+
+typedef struct { uint32_t key; uint16_t thread; } entry;
+
+/* Stable by key, a byte at a time; bytes in which all keys agree cost one look. */
+static entry *sort_entries(entry *entries, entry *room, uint32_t count) {
+    uint32_t all = ~(uint32_t)0, any = 0;
+    bool sorted = true;
+    for (uint32_t i = 0; i < count; i++) {
+        all &= entries[i].key;
+        any |= entries[i].key;
+        sorted &= i == 0 || entries[i - 1].key <= entries[i].key;
+    }
+    if (sorted) return entries;
+    for (uint32_t shift = 0; shift < 32; shift += 8) {
+        if (((all ^ any) >> shift & 255) == 0) continue;
+        uint32_t start[257] = { 0 };
+        for (uint32_t i = 0; i < count; i++) start[(entries[i].key >> shift & 255) + 1]++;
+        for (uint32_t i = 0; i < 256; i++) start[i + 1] += start[i];
+        for (uint32_t i = 0; i < count; i++) room[start[entries[i].key >> shift & 255]++] = entries[i];
+        entry *swap = entries;
+        entries = room;
+        room = swap;
+    }
+    return entries;
+}
+
+static uint32_t wave_of(const fp_threads *threads, uint32_t thread) { return threads->wave ? thread / threads->wave : thread; }
+
+/* Of each group of equal offsets, in which threads come in order: the first, the next of its wave, the first of another wave. */
+static uint32_t thin(const fp_threads *threads, entry *entries, uint32_t count) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count;) {
+        uint32_t j = i + 1, first = entries[i].thread;
+        bool same = false, other = false;
+        entries[kept++] = entries[i];
+        for (; j < count && entries[j].key == entries[i].key; j++) {
+            if (entries[j].thread == first || (same && other)) continue;
+            bool *seen = wave_of(threads, entries[j].thread) == wave_of(threads, first) ? &same : &other;
+            if (*seen) continue;
+            *seen = true;
+            entries[kept++] = entries[j];
+        }
+        i = j;
+    }
+    return kept;
+}
+
+/* 1 in `skipped` for threads in which a guard does not hold. False: a guard does not evaluate. */
+static bool apply_guards(struct fp_addresses *a, const fp_threads *threads, fp_guards guards) {
+    fp_guard_set set = a->guard_sets.data[guards];
+    for (uint32_t i = 0; i < set.count; i++) {
+        fp_guard g = a->guard_lists.data[set.first + i];
+        a->pool.used = 0;
+        const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, g.node, threads, a->skipped);
+        if (!values) return false;
+        for (uint32_t t = 0; t < threads->count; t++)
+            if ((values[t] != 0) == g.negated) a->skipped[t] = 1;
+    }
+    return true;
+}
+
+fp_print fp_print_make(struct fp_addresses *a, const fp_threads *threads, const fp_print_request *request) {
+    fp_print print = { .width = request->width, .wrong = true };
+    memset(a->skipped, 0, threads->count);
+    if (!apply_guards(a, threads, request->guards)) return print;
+    a->pool.used = 0;
+    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, request->node, threads, a->skipped);
+    if (!values) return print;
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    uint32_t active = 0;
+    for (uint32_t t = 0; t < threads->count; t++) {
+        if (a->skipped[t]) continue;
+        active++;
+        if (values[t] < low) low = values[t];
+        if (values[t] > high) high = values[t];
+    }
+    print.wrong = false;
+    if (active == 0) return print;
+    int64_t first = INT64_MAX, last = INT64_MIN;
+    for (uint32_t s = 0; s < request->segment_count; s++) {
+        if (request->segments[s] < first) first = request->segments[s];
+        if (request->segments[s] > last) last = request->segments[s];
+    }
+    print.wrong = low <= -FP_FAR || high >= FP_FAR || high - low > INT32_MAX / 2 || last - first > INT32_MAX / 4;
+    if (print.wrong) return print;
+    uint32_t count = active * request->segment_count, used = 0;
+    uint64_t size = (uint64_t)count * 2;
+    if (a->print_room < size) {
+        a->print_room = (uint32_t)(size < 4096 ? 4096 : size);
+        a->print_entries = fp_arena_alloc(a->keep, sizeof(entry), _Alignof(entry), a->print_room);
+    }
+    entry *entries = a->print_entries;
+    print.base = low + first;
+    for (uint32_t t = 0; t < threads->count; t++) {
+        if (a->skipped[t]) continue;
+        for (uint32_t s = 0; s < request->segment_count; s++)
+            entries[used++] = (entry){ (uint32_t)(values[t] + request->segments[s] - print.base), (uint16_t)t };
+    }
+    assert(used == count);
+    entries = sort_entries(entries, entries + count, count);
+    count = thin(threads, entries, count);
+    int32_t *offset = FP_NEW(a->keep, int32_t, count);
+    uint16_t *thread = FP_NEW(a->keep, uint16_t, count);
+    for (uint32_t i = 0; i < count; i++) offset[i] = (int32_t)entries[i].key, thread[i] = entries[i].thread;
+    print.offset = offset;
+    print.thread = thread;
+    print.count = count;
+    print.end = print.base + offset[count - 1] + (int64_t)request->width;
+    return print;
+}
+
+fp_meeting fp_print_meet(const fp_threads *threads, const fp_print *p, const fp_print *q, int64_t shift, uint64_t *steps) {
+    fp_meeting meeting = { FP_OVERLAP_DISJOINT, { 0, 0 }, false };
+    if (p->count == 0 || q->count == 0 || p->end <= q->base + shift || q->end + shift <= p->base) return meeting;
+    int64_t distance = q->base + shift - p->base;               /* of q's offsets on p's scale */
+    uint32_t from = 0;
+    for (uint32_t j = 0; j < q->count; j++) {
+        int64_t at = q->offset[j] + distance;
+        while (from < p->count && p->offset[from] + (int64_t)p->width <= at) from++;
+        for (uint32_t i = from; i < p->count && p->offset[i] < at + (int64_t)q->width; i++) {
+            ++*steps;
+            uint16_t x = p->thread[i], y = q->thread[j];
+            bool same_wave = wave_of(threads, x) == wave_of(threads, y);
+            fp_overlap kind = x == y ? FP_OVERLAP_SAME_THREAD : same_wave ? FP_OVERLAP_SAME_WAVE : FP_OVERLAP_CROSS_THREAD;
+            bool sure = x < threads->sure && y < threads->sure;
+            if (kind < meeting.worst || (kind == meeting.worst && (meeting.sure || !sure))) continue;
+            meeting = (fp_meeting){ kind, { x, y }, sure };
+            if (sure && kind == FP_OVERLAP_CROSS_THREAD) return meeting;
+        }
+        ++*steps;
+    }
+    return meeting;
+}

@@ -1,0 +1,395 @@
+/* uniformity.c - how many threads agree on each value: the lattice of precision.md part 2, by a fixed point over the function. Evaluation of slices that the
+ * lattice calls lane-level is uniformity_eval.c's. */
+#include "address/address_state.h"
+#include "address/buffer.h"
+#include "read/cfg_reduce.h"
+#include <string.h>
+
+enum { ROUNDS_MAX = 12, SPREAD_STEPS_PER_BLOCK = 64 };
+
+struct pass {
+    struct fp_addresses *a;
+    const struct fp_ir *ir;
+    fp_level_info *levels;
+    fp_level_info *forced;                  /* per block: what the arguments must join, from branches that decide which way leads here */
+    uint32_t *cycle;                        /* per block: divergent loop it is in, by the block that leaves it + 1; 0: none */
+    fp_roots written; bool writes_unknown;  /* global memory that the function writes */
+    bool changed;
+};
+
+static fp_level_info on(fp_uniform level) { return (fp_level_info){ .level = level }; }
+static const fp_level_info best = { .level = FP_LEVEL_CLUSTER }, unknown = { .level = FP_LEVEL_LANE, .doubt = true }, per_lane = { .level = FP_LEVEL_LANE };
+
+static fp_level_info join(fp_level_info a, fp_level_info b) {
+    fp_level_info both = a.level > b.level ? a : b;
+    if (a.level == b.level) both.doubt = a.doubt && b.doubt;
+    return both;
+}
+
+static bool is_same(fp_level_info a, fp_level_info b) { return a.level == b.level && a.doubt == b.doubt; }
+
+static void raise(struct pass *p, fp_value value, fp_level_info level) {
+    fp_level_info joined = join(p->levels[value], level);
+    /* `doubt` only ever goes with a level: once a thread id is in, it stays gone. */
+    if (is_same(joined, p->levels[value])) return;
+    p->levels[value] = joined;
+    p->changed = true;
+}
+
+/* A value as an op in `block` sees it: threads that left a loop in different iterations hold different values of it. */
+static fp_level_info seen(const struct pass *p, fp_value value, fp_block block) {
+    if (value >= p->ir->value_count) return unknown;
+    const fp_value_info *v = &p->ir->values[value];
+    fp_block home = v->block != FP_NONE ? v->block : v->def == FP_NONE ? FP_NONE : p->ir->ops[v->def].block;
+    if (home != FP_NONE && p->cycle[home] && (block == FP_NONE || p->cycle[block] != p->cycle[home])) return join(p->levels[value], per_lane);
+    return p->levels[value];
+}
+
+static fp_level_info operands(const struct pass *p, fp_op op) {
+    const fp_op_node *n = &p->ir->ops[op];
+    fp_level_info level = best;
+    for (uint32_t i = 0; i < n->use_count; i++) level = join(level, seen(p, p->ir->uses[n->first_use + i].value, n->block));
+    return level;
+}
+
+static fp_level_info condition_of(const struct pass *p, fp_op op) {
+    const fp_use *use = p->ir->ops[op].info ? fp_ir_operand(p->ir, op, p->ir->ops[op].info->condition) : NULL;
+    return use ? seen(p, use->value, p->ir->ops[op].block) : operands(p, op);
+}
+
+/* ---- Operations ------------------------------------------------------------------------------------------------------------------------------------ */
+
+static const fp_op_node *terminator(const struct fp_ir *ir, fp_block block) {
+    return block == FP_NONE || ir->blocks[block].last == FP_NONE ? NULL : &ir->ops[ir->blocks[block].last];
+}
+
+/* Operand `index` of the terminators of a region's blocks that yield. `value` is the one value that all of them yield, FP_NONE: several. */
+static fp_level_info yielded(const struct pass *p, fp_op op, uint32_t region, uint32_t index, fp_value *value) {
+    fp_level_info level = best;
+    bool first = true;
+    *value = FP_NONE;
+    for (fp_block b = fp_ir_region(p->ir, op, region); b != FP_NONE; b = p->ir->blocks[b].next) {
+        const fp_op_node *last = terminator(p->ir, b);
+        if (!last || !last->info || last->info->effect != FP_EFFECT_YIELD) continue;
+        if (index >= last->use_count) return unknown;
+        fp_value v = p->ir->uses[last->first_use + index].value;
+        level = join(level, seen(p, v, b));
+        *value = first ? v : FP_NONE;
+        first = false;
+    }
+    return level;
+}
+
+static bool same_constant(const struct pass *p, fp_value a, fp_value b) {
+    int64_t x, y;
+    if (a == FP_NONE || b == FP_NONE) return false;
+    return a == b || (fp_ir_constant(p->ir, a, &x) && fp_ir_constant(p->ir, b, &y) && x == y);
+}
+
+static fp_level_info bounds_of_loop(const struct pass *p, fp_op op) {
+    fp_level_info level = best;
+    for (uint32_t k = 0; k < 3; k++) {
+        fp_subscripts list = fp_ir_list(p->a->keep, p->ir, op, k);
+        if (!list.known) continue;
+        for (size_t i = 0; i < list.len; i++)
+            if (list.data[i].is_value) level = join(level, seen(p, list.data[i].value, p->ir->ops[op].block));
+        for (uint32_t i = 0; i < list.operand_count; i++) level = join(level, seen(p, list.operands[i], p->ir->ops[op].block));
+    }
+    return level;
+}
+
+static fp_level_info of_region(const struct pass *p, fp_op op, uint32_t index) {
+    const fp_op_node *n = &p->ir->ops[op];
+    fp_level_info level = best;
+    fp_value first = FP_NONE, value;
+    switch (n->info->region) {
+    case FP_REGION_IF: case FP_REGION_SWITCH: case FP_REGION_ONCE: {
+        bool same = true;
+        for (uint32_t r = 0; r < n->region_count; r++) {
+            level = join(level, yielded(p, op, r, index, &value));
+            if (r == 0) first = value;
+            else same &= same_constant(p, first, value);
+        }
+        return same || n->info->region == FP_REGION_ONCE ? level : join(level, condition_of(p, op));
+    }
+    case FP_REGION_FOR: {
+        uint32_t count;
+        const fp_use *inits = fp_ir_inits(p->ir, op, &count);
+        if (!inits || index >= count) return unknown;
+        level = join(yielded(p, op, 0, index, &value), seen(p, inits[index].value, n->block));
+        return join(level, bounds_of_loop(p, op));
+    }
+    case FP_REGION_WHILE: {
+        const fp_op_node *last = terminator(p->ir, fp_ir_region(p->ir, op, 0));
+        if (!last || index + 1 >= last->use_count) return unknown;
+        return join(seen(p, p->ir->uses[last->first_use].value, last->block), seen(p, p->ir->uses[last->first_use + index + 1].value, last->block));
+    }
+    case FP_REGION_BODY: return operands(p, op);
+    case FP_REGION_NONE: case FP_REGION_FUNC: case FP_REGION_LAUNCH: case FP_REGION_PARALLEL: case FP_REGION_LANE0: case FP_REGION_PARTITIONS:
+    case FP_REGION_MODULE: break;
+    }
+    return unknown;
+}
+
+/* A load gives what its address gives, unless somebody may write there meanwhile. Races on workgroup memory are reported on their own. */
+static fp_level_info of_load(const struct pass *p, fp_op op) {
+    fp_level_info level = operands(p, op);
+    const fp_use *use = fp_ir_operand(p->ir, op, p->ir->ops[op].info->read);
+    if (!use || use->value >= p->ir->value_count) return unknown;
+    fp_builtin builtin = p->ir->ops[op].result_count ? fp_address_builtin(p->ir, p->ir->ops[op].first_result) : FP_BUILTIN_NONE;
+    if (builtin != FP_BUILTIN_NONE) return builtin == FP_BUILTIN_THREAD ? per_lane : on(FP_LEVEL_WORKGROUP);
+    if (!p->a->buffers) return p->writes_unknown ? join(level, unknown) : level;
+    fp_roots roots = fp_buffers_of(p->a->buffers, use->value), global = fp_buffers_in_space(p->a->buffers, roots, 1 /* global */);
+    if (roots == 0) return join(level, unknown);                /* private memory: each thread's own */
+    if (global && (p->writes_unknown || (p->written && fp_buffers_alias(p->a->buffers, p->written, global) != FP_ALIAS_NEVER))) return join(level, unknown);
+    return level;
+}
+
+/* A call gives anything, save for functions of compilers' libraries. */
+static fp_level_info of_call(const struct pass *p, fp_op op) {
+    fp_str callee = fp_ir_symbol(p->ir, op, 0);
+    if (fp_str_starts(callee, FP_STR("@"))) callee = fp_str_slice(callee, 1, callee.len);
+#define FP_CALLEE(prefix, known) \
+    if (fp_str_starts(callee, FP_STR(prefix))) return FP_LEVEL_##known == FP_LEVEL_JOIN ? operands(p, op) : on(FP_LEVEL_##known);
+#include "facts/callees.def"
+#undef FP_CALLEE
+    return unknown;
+}
+
+static fp_level_info of_op(const struct pass *p, fp_op op, uint32_t index) {
+    const fp_op_node *n = &p->ir->ops[op];
+    const fp_op_info *info = fp_address_row(p->a->ir, op);
+    if (!info || n->damaged) return unknown;
+    fp_level_info inputs;
+    switch (info->level) {
+    case FP_LEVEL_CLUSTER: case FP_LEVEL_WORKGROUP: case FP_LEVEL_LANE: return on(info->level);
+    case FP_LEVEL_WAVE:
+        inputs = operands(p, op);           /* the first lane's value of what all agree on */
+        return info->arith == FP_ARITH_FIRST_LANE && inputs.level < FP_LEVEL_WAVE ? inputs : on(FP_LEVEL_WAVE);
+    case FP_LEVEL_OF_ADDRESS: return of_load(p, op);
+    case FP_LEVEL_JOIN: break;
+    }
+    if (info->effect == FP_EFFECT_CALL) return of_call(p, op);
+    if (info->effect == FP_EFFECT_BY_TEXT || info->effect == FP_EFFECT_ATOMIC) return unknown;
+    if (info->region != FP_REGION_NONE && n->region_count) return of_region(p, op, index);
+    return operands(p, op);
+}
+
+/* ---- Block arguments ----------------------------------------------------------------------------------------------------------------------------------- */
+
+static fp_level_info of_incoming(struct pass *p, fp_block block, uint32_t index) {
+    fp_level_info level = p->forced[block];
+    uint32_t count;
+    const uint32_t *edges = fp_address_edges_to(p->a, block, &count);
+    fp_value first = FP_NONE;
+    bool same = true;
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_successor *s = &p->ir->successors[edges[i]];
+        if (index >= s->use_count) return unknown;
+        fp_value value = p->ir->uses[s->first_use + index].value;
+        level = join(level, seen(p, value, block));
+        if (i == 0) first = value;
+        else same &= same_constant(p, first, value);
+    }
+    return count == 0 ? unknown : same && count > 1 ? seen(p, first, block) : level;
+}
+
+static fp_level_info of_argument(struct pass *p, fp_block block, uint32_t index) {
+    const struct fp_ir *ir = p->ir;
+    fp_op owner = ir->blocks[block].op;
+    const fp_op_info *row = owner == FP_NONE ? NULL : ir->ops[owner].info;
+    uint32_t count, region = ir->blocks[block].region;
+    fp_value value;
+    if (block != (owner == FP_NONE ? FP_NONE : fp_ir_region(ir, owner, region))) return of_incoming(p, block, index);
+    if (owner == p->a->function && !(row && row->region == FP_REGION_LAUNCH))
+        return fp_address_is_uniform_parameter(p->a, index) ? best : (fp_level_info){ .level = FP_LEVEL_WORKGROUP, .doubt = true };
+    if (!row) return unknown;
+    switch (row->region) {
+    case FP_REGION_FUNC: return best;
+    case FP_REGION_LAUNCH: return index < 3 ? on(FP_LEVEL_WORKGROUP) : index < 6 ? per_lane : best;
+    case FP_REGION_FOR: {
+        const fp_use *inits = fp_ir_inits(ir, owner, &count);
+        if (index == 0) return bounds_of_loop(p, owner);
+        if (!inits || index > count) return unknown;
+        return join(seen(p, inits[index - 1].value, ir->ops[owner].block), yielded(p, owner, 0, index - 1, &value));
+    }
+    case FP_REGION_WHILE: {
+        const fp_use *inits = fp_ir_inits(ir, owner, &count);
+        const fp_op_node *last = terminator(ir, fp_ir_region(ir, owner, 0));
+        if (region == 1) return last && index + 1 < last->use_count ? seen(p, ir->uses[last->first_use + index + 1].value, last->block) : unknown;
+        if (!inits || index >= count) return unknown;
+        return join(seen(p, inits[index].value, ir->ops[owner].block), yielded(p, owner, 1, index, &value));
+    }
+    case FP_REGION_PARALLEL: return fp_ir_attribute(ir, owner, FP_STR("mapping")).len ? per_lane : unknown;
+    case FP_REGION_PARTITIONS:
+        return index < ir->ops[owner].use_count ? seen(p, ir->uses[ir->ops[owner].first_use + index].value, ir->ops[owner].block) : unknown;
+    case FP_REGION_NONE: case FP_REGION_ONCE: case FP_REGION_IF: case FP_REGION_SWITCH: case FP_REGION_LANE0: case FP_REGION_BODY: case FP_REGION_MODULE:
+        break;
+    }
+    return unknown;
+}
+
+/* ---- Divergent branches ------------------------------------------------------------------------------------------------------------------------------------ */
+
+/* The blocks of one region as numbers, with one exit behind them. */
+struct region {
+    fp_block *blocks; uint32_t count;
+    uint32_t *number;                       /* by block of the function */
+    fp_cfg_lists forward;
+    fp_cfg_dominators after;                /* post-dominators */
+};
+
+static struct region region_of(struct pass *p, struct fp_arena *scratch, fp_block first) {
+    const struct fp_ir *ir = p->ir;
+    struct region r = { .count = 0 };
+    for (fp_block b = first; b != FP_NONE; b = ir->blocks[b].next) r.count++;
+    r.blocks = FP_NEW(scratch, fp_block, r.count + 1);
+    r.number = FP_NEW(scratch, uint32_t, ir->block_count + 1);
+    uint32_t i = 0, edges = 0;
+    for (fp_block b = first; b != FP_NONE; b = ir->blocks[b].next) {
+        r.number[b] = i + 1;
+        r.blocks[i++] = b;
+        const fp_op_node *last = terminator(ir, b);
+        edges += last ? last->successor_count + 1 : 1;
+    }
+    r.forward = (fp_cfg_lists){ FP_NEW(scratch, uint32_t, r.count + 2), FP_NEW(scratch, uint32_t, edges + r.count + 1), r.count + 1 };
+    uint32_t at = 0;
+    for (i = 0; i < r.count; i++) {
+        r.forward.start[i] = at;
+        const fp_op_node *last = terminator(ir, r.blocks[i]);
+        bool leaves = !last || last->successor_count == 0;
+        for (uint32_t k = 0; last && k < last->successor_count; k++) {
+            fp_block to = ir->successors[last->first_successor + k].block;
+            if (to != FP_NONE && r.number[to]) r.forward.data[at++] = r.number[to] - 1;
+            else leaves = true;
+        }
+        if (leaves) r.forward.data[at++] = r.count;
+    }
+    r.forward.start[r.count] = r.forward.start[r.count + 1] = at;
+    r.after = fp_cfg_dominators_find(scratch, fp_cfg_lists_reverse(scratch, r.forward), r.count);
+    return r;
+}
+
+static void force(struct pass *p, fp_block block, fp_level_info level) {
+    fp_level_info joined = join(p->forced[block], level);
+    if (is_same(joined, p->forced[block])) return;
+    p->forced[block] = joined;
+    p->changed = true;
+}
+
+/* Blocks between a divergent branch and where its ways meet again that several of its ways lead to: which way a thread came depends on the condition. Those that
+ * one way leads to belong to the threads that took it, all alike. */
+static void spread(struct pass *p, struct fp_arena *scratch, const struct region *r, uint32_t from, fp_level_info level, uint64_t *budget) {
+    uint32_t *stack = FP_NEW(scratch, uint32_t, r->count + 2), height = 0, meeting = r->after.idom[from];
+    uint64_t *ways = FP_NEW(scratch, uint64_t, r->count + 2);              /* bits of the ways that lead there; of more than 64, all count as several */
+    bool *waiting = FP_NEW(scratch, bool, r->count + 2);
+    uint32_t first = r->forward.start[from], behind = r->forward.start[from + 1];
+    bool crowded = behind - first > 64;
+    for (uint32_t k = first; k < behind; k++) {
+        uint32_t to = r->forward.data[k];
+        ways[to] |= crowded ? 3 : UINT64_C(1) << (k - first);
+        if (!waiting[to]) waiting[to] = true, stack[height++] = to;
+    }
+    while (height > 0) {
+        uint32_t v = stack[--height];
+        waiting[v] = false;
+        if (v == r->count || v == meeting) continue;
+        for (uint32_t k = r->forward.start[v]; k < r->forward.start[v + 1]; k++) {
+            uint32_t to = r->forward.data[k];
+            if (*budget) (*budget)--;
+            uint64_t more = ways[v] & ~ways[to];
+            if (!*budget && ways[to]) more = 0;             /* no longer told apart: see below */
+            if (!more) continue;
+            ways[to] |= more;
+            if (!waiting[to]) waiting[to] = true, stack[height++] = to;
+        }
+    }
+    for (uint32_t v = 0; v < r->count; v++) {
+        if (!ways[v]) continue;
+        if (v != meeting && level.level > FP_LEVEL_WAVE) p->a->partial_waves[r->blocks[v]] = true;
+        if (!*budget) force(p, r->blocks[v], unknown);
+        else if (v == meeting || (ways[v] & (ways[v] - 1))) force(p, r->blocks[v], level);
+    }
+    if (!ways[from]) return;                /* else a loop that threads leave in different iterations */
+    for (uint32_t v = 0; v < r->count; v++)
+        if (ways[v] && v != meeting && p->cycle[r->blocks[v]] == 0) p->cycle[r->blocks[v]] = r->blocks[from] + 1, p->changed = true;
+}
+
+static void spread_branches(struct pass *p, fp_block first) {
+    const struct fp_ir *ir = p->ir;
+    if (first == FP_NONE || ir->blocks[first].next == FP_NONE) return;
+    bool any = false;
+    for (fp_block b = first; b != FP_NONE && !any; b = ir->blocks[b].next) {
+        const fp_op_node *last = terminator(ir, b);
+        any = last && last->successor_count > 1 && condition_of(p, ir->blocks[b].last).level > FP_LEVEL_WORKGROUP;
+    }
+    if (!any) return;
+    struct fp_arena *scratch = fp_arena_new();
+    struct region r = region_of(p, scratch, first);
+    uint64_t budget = (uint64_t)r.count * SPREAD_STEPS_PER_BLOCK + 4096;
+    for (uint32_t v = 0; v < r.count; v++) {
+        const fp_op_node *last = terminator(ir, r.blocks[v]);
+        if (!last || last->successor_count < 2) continue;
+        fp_level_info level = condition_of(p, ir->blocks[r.blocks[v]].last);
+        fp_arena_mark_t mark = fp_arena_mark(scratch);
+        if (level.level > FP_LEVEL_WORKGROUP) spread(p, scratch, &r, v, level, &budget);
+        fp_arena_reset(scratch, mark);
+    }
+    fp_arena_drop(scratch);
+}
+
+/* ---- The fixed point ---------------------------------------------------------------------------------------------------------------------------------------- */
+
+static void find_writes(struct pass *p) {
+    const struct fp_ir *ir = p->ir;
+    for (fp_op op = 0; op < ir->op_count; op++) {
+        const fp_op_info *info = ir->ops[op].info;
+        if (!info) continue;
+        bool writes = info->effect == FP_EFFECT_WRITE || info->effect == FP_EFFECT_READ_WRITE || info->effect == FP_EFFECT_ATOMIC || info->effect == FP_EFFECT_ASYNC_COPY;
+        if (info->effect == FP_EFFECT_CALL) p->writes_unknown = true;
+        if (!writes) continue;
+        const fp_use *use = info->write.ods == FP_OPERAND_ALL.ods ? NULL : fp_ir_operand(ir, op, info->write);
+        if (!use || use->value >= ir->value_count) continue;
+        if (p->a->buffers)
+            p->written = fp_buffers_union(p->a->buffers, p->written, fp_buffers_in_space(p->a->buffers, fp_buffers_of(p->a->buffers, use->value), 1 /* global */));
+        else if (fp_address_type(p->a, use->value).memory != FP_MEMORY_WORKGROUP) p->writes_unknown = true;
+    }
+}
+
+static void round_over(struct pass *p) {
+    const struct fp_ir *ir = p->ir;
+    for (fp_block b = 0; b < ir->block_count; b++)
+        for (uint32_t i = 0; i < ir->blocks[b].arg_count; i++) raise(p, ir->blocks[b].first_arg + i, of_argument(p, b, i));
+    for (fp_op op = 0; op < ir->op_count; op++) {
+        const fp_op_node *n = &ir->ops[op];
+        for (uint32_t i = 0; i < n->result_count; i++) raise(p, n->first_result + i, of_op(p, op, i));
+    }
+    for (fp_op op = 0; op < ir->op_count; op++)
+        for (uint32_t r = 0; r < ir->ops[op].region_count; r++) spread_branches(p, fp_ir_region(ir, op, r));
+}
+
+static void compute(struct fp_addresses *a) {
+    const struct fp_ir *ir = a->ir;
+    a->levels = FP_NEW(a->keep, fp_level_info, ir->value_count + 1);
+    a->partial_waves = FP_NEW(a->keep, bool, ir->block_count + 1);
+    struct pass p = { .a = a, .ir = ir, .levels = a->levels, .forced = FP_NEW(a->keep, fp_level_info, ir->block_count + 1),
+                      .cycle = FP_NEW(a->keep, uint32_t, ir->block_count + 1), .changed = true };
+    find_writes(&p);
+    a->written = p.written;
+    a->writes_unknown = p.writes_unknown;
+    for (uint32_t round = 0; p.changed && round < ROUNDS_MAX; round++) {
+        p.changed = false;
+        round_over(&p);
+    }
+    if (!p.changed) return;
+    for (fp_value v = 0; v < ir->value_count; v++) a->levels[v] = join(a->levels[v], unknown);     /* it did not settle: claim nothing */
+}
+
+void fp_address_find_levels(struct fp_addresses *a) {
+    if (!a->levels) compute(a);
+}
+
+fp_level_info fp_address_value_level(struct fp_addresses *a, fp_value value) {
+    fp_address_find_levels(a);
+    return value < a->ir->value_count ? a->levels[value] : unknown;
+}

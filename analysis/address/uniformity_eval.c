@@ -1,0 +1,199 @@
+/* uniformity_eval.c - levels of values, refined by evaluation where a slice depends on thread ids alone; numbers of conditions; the threads of a launch. */
+#include "address/address_state.h"
+#include "address/expr_build.h"
+#include <string.h>
+
+enum { THREADS_MOST = 4096 };               /* no target starts larger workgroups */
+
+const fp_threads *fp_address_threads(struct fp_addresses *a) {
+    if (a->threads_ready) return a->threads.count ? &a->threads : NULL;
+    a->threads_ready = true;
+    const uint32_t *block = a->launch.block;
+    bool known = block[0] != 0, exact = known && !a->launch.upper_bound_only;
+    uint32_t extent[3] = { 1, 1, 1 };
+    bool line = !(a->dimensions_read & 6) || (known && block[1] == 1 && block[2] == 1);
+    for (uint32_t k = 0; k < 3; k++)
+        if (known || (a->dimensions_read >> k & 1) || k == 0) extent[k] = a->thread_bound[k] > THREADS_MOST ? THREADS_MOST + 1 : (uint32_t)a->thread_bound[k];
+    if (!known && !line) return NULL;       /* two dimensions of unknown extent: footprints say which part of them they reach */
+    uint64_t count = (uint64_t)extent[0] * extent[1] * extent[2];
+    if (count > THREADS_MOST) return NULL;
+    fp_address_make_threads(a, &a->threads, extent);
+    a->threads.wave = exact || line ? (a->launch.wave_size ? a->launch.wave_size : 32) : 0;
+    a->threads.sure = exact ? a->threads.count : line ? 2 * a->threads.wave : 0;
+    if (a->threads.sure > a->threads.count) a->threads.sure = a->threads.count;
+    return &a->threads;
+}
+
+void fp_address_make_threads(struct fp_addresses *a, fp_threads *threads, const uint32_t extent[3]) {
+    uint32_t count = extent[0] * extent[1] * extent[2];
+    int64_t *id[3];
+    for (uint32_t k = 0; k < 3; k++) id[k] = FP_NEW(a->keep, int64_t, count + 1);
+    for (uint32_t t = 0; t < count; t++) {
+        id[0][t] = t % extent[0];
+        id[1][t] = t / extent[0] % extent[1];
+        id[2][t] = t / extent[0] / extent[1];
+    }
+    *threads = (fp_threads){ .count = count, .id = { id[0], id[1], id[2] } };
+    if (a->pool.room < count) {
+        memset(&a->pool, 0, sizeof a->pool);
+        a->pool.keep = a->keep;
+        a->pool.room = count;
+        a->skipped = FP_NEW(a->keep, uint8_t, count);
+    }
+}
+
+/* The level of an expression over thread ids alone, from its value in each thread. */
+static fp_level_info evaluated(struct fp_addresses *a, fp_node node, fp_level_info otherwise) {
+    const fp_threads *threads = fp_address_threads(a);
+    if (!threads || threads->count > THREADS_MOST) return otherwise;
+    a->pool.used = 0;
+    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, node, threads, a->skipped);
+    if (!values) return otherwise;
+    bool all = true, waves = threads->wave > 0, sure_wave = true, sure_all = true;
+    for (uint32_t t = 1; t < threads->count; t++) {
+        if (values[t] != values[0]) all = false, sure_all &= t >= threads->sure;
+        if (threads->wave && values[t] != values[t - t % threads->wave]) waves = false, sure_wave &= t >= threads->sure;
+    }
+    if (all) return (fp_level_info){ FP_LEVEL_CLUSTER, false };
+    if (waves) return (fp_level_info){ FP_LEVEL_WAVE, sure_all };
+    return (fp_level_info){ FP_LEVEL_LANE, threads->wave ? sure_wave : sure_all };
+}
+
+static fp_level_info weaker(fp_level_info x, fp_level_info y) {
+    if (x.level != y.level) return x.level > y.level ? x : y;
+    return (fp_level_info){ x.level, x.doubt && y.doubt };
+}
+
+/* Term by term: what evaluates has its true level, everything else the one that the lattice found for the whole. */
+static fp_level_info level_of_node(struct fp_addresses *a, fp_node node, fp_level_info otherwise) {
+    const fp_node_info *n = fp_slice_node(&a->slice, node);
+    if (!(n->depends & FP_DEPENDS_PER_THREAD)) return (fp_level_info){ n->depends ? FP_LEVEL_WORKGROUP : FP_LEVEL_CLUSTER, false };
+    if (fp_slice_evaluates(&a->slice, node)) return evaluated(a, node, otherwise);
+    if (n->op != FP_NODE_SUM) return otherwise;
+    fp_level_info level = { FP_LEVEL_CLUSTER, false };
+    for (uint32_t i = 0; i < fp_slice_node(&a->slice, node)->term_count; i++)
+        level = weaker(level, level_of_node(a, fp_slice_terms(&a->slice, node)[i].node, otherwise));
+    return level.level < otherwise.level ? level : otherwise;
+}
+
+fp_level_info fp_addresses_level(struct fp_addresses *a, fp_value value) {
+    fp_level_info level = fp_address_value_level(a, value);
+    if (level.level <= FP_LEVEL_WORKGROUP || value >= a->ir->value_count) return level;
+    const fp_value_info *v = &a->ir->values[value];
+    fp_block block = v->block != FP_NONE ? v->block : v->def == FP_NONE ? FP_NONE : a->ir->ops[v->def].block;
+    fp_node node = fp_address_resolve(a, fp_address_value(a, value), fp_address_loop_of_block(a, block));
+    return level_of_node(a, node, level);
+}
+
+bool fp_addresses_alike(struct fp_addresses *a, fp_value value) {
+    if (fp_str_starts(fp_ir_value_type(a->ir, value), FP_STR("tensor<"))) return false;
+    fp_level_info level = fp_addresses_level(a, value);
+    return level.level <= FP_LEVEL_WORKGROUP && !level.doubt;
+}
+
+bool fp_addresses_wave_value(struct fp_addresses *a, fp_value value, uint32_t wave, int64_t *result) {
+    const fp_threads *threads = fp_address_threads(a);
+    if (!threads || !threads->wave || value >= a->ir->value_count || (uint64_t)wave * threads->wave >= threads->count) return false;
+    fp_node node = fp_address_value(a, value);
+    if (!fp_slice_evaluates(&a->slice, node)) return false;
+    a->pool.used = 0;
+    memset(a->skipped, 0, threads->count);
+    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, node, threads, a->skipped);
+    uint32_t thread = wave * threads->wave;
+    if (!values || a->skipped[thread]) return false;
+    *result = values[thread];
+    return true;
+}
+
+bool fp_addresses_disagree(struct fp_addresses *a, fp_value value, bool in_wave, uint32_t found[2]) {
+    const fp_threads *threads = fp_address_threads(a);
+    if (!threads || value >= a->ir->value_count || (in_wave && !threads->wave)) return false;
+    fp_node node = fp_address_value(a, value);
+    if (!fp_slice_evaluates(&a->slice, node)) return false;
+    a->pool.used = 0;
+    memset(a->skipped, 0, threads->count);
+    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, node, threads, a->skipped);
+    for (uint32_t t = 1; values && t < threads->sure; t++) {
+        if (values[t] == values[t - 1] || a->skipped[t] || a->skipped[t - 1] || (in_wave && t % threads->wave == 0)) continue;
+        found[0] = t - 1;
+        found[1] = t;
+        return true;
+    }
+    return false;
+}
+
+static uint32_t condition_number(struct fp_addresses *a, fp_node node, bool *negated) {
+    const fp_node_info *n = fp_slice_node(&a->slice, node);
+    if (n->op == FP_NODE_OPAQUE && n->id == UINT32_MAX) return FP_NONE;         /* one leaf for all that did not fit */
+    bool flipped = n->op == FP_NODE_SUM && n->constant == 1 && n->term_count == 1 && fp_slice_terms(&a->slice, node)->coefficient == -1;   /* 1 - x */
+    if (flipped) node = fp_slice_terms(&a->slice, node)->node;
+    if (n->op == FP_NODE_CONSTANT && n->constant == 1) flipped = true, node = 0;
+    *negated ^= flipped;
+    return node;
+}
+
+uint32_t fp_addresses_condition(struct fp_addresses *a, fp_value value, bool *negated) {
+    return value < a->ir->value_count ? condition_number(a, fp_address_value(a, value), negated) : FP_NONE;
+}
+
+bool fp_addresses_condition_varies(const struct fp_addresses *a, uint32_t condition, fp_loop_id loop) {
+    return fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, condition)->loops, loop);
+}
+
+static bool bound_node(struct fp_addresses *a, fp_value value, int64_t constant, bool known, fp_node *node) {
+    if (!known && value >= a->ir->value_count) return false;
+    *node = known ? fp_slice_constant(&a->slice, constant) : fp_address_value(a, value);
+    return true;
+}
+
+uint32_t fp_addresses_runs(struct fp_addresses *a, fp_loop_id loop, uint32_t iteration, bool *negated) {
+    const fp_loop_info info = a->loops.data[loop].info;
+    bool rises = info.has_iv && !info.tested_after && (!info.step_known || info.step_constant > 0);
+    fp_node lower, upper;
+    if (iteration && !info.step_known) return FP_NONE;
+    if (!rises || !bound_node(a, info.lower, info.lower_constant, info.lower_known, &lower)) return FP_NONE;
+    if (!bound_node(a, info.upper, info.upper_constant, info.upper_known, &upper)) return FP_NONE;
+    if (iteration) lower = fp_slice_offset(&a->slice, lower, iteration * info.step_constant);
+    fp_node runs = fp_slice_less(&a->slice, lower, upper);
+    return fp_slice_node(&a->slice, runs)->op == FP_NODE_CONSTANT ? FP_NONE : condition_number(a, runs, negated);     /* trip counts know better */
+}
+
+/* A condition's truth as a form that is <= 0 then; false: it is no comparison. */
+static bool form_of(struct fp_addresses *a, fp_node condition, bool truth, fp_node *form) {
+    fp_node_info n = *fp_slice_node(&a->slice, condition);
+    if (n.op != FP_NODE_NEGATIVE) return false;
+    fp_node term = fp_slice_terms(&a->slice, condition)->node;
+    *form = truth ? fp_slice_offset(&a->slice, term, 1) : fp_slice_scale(&a->slice, term, -1);
+    return true;
+}
+
+static bool is_positive(const struct fp_addresses *a, fp_node form) { return fp_slice_node(&a->slice, form)->low > 0; }
+
+static bool apart(struct fp_addresses *a, fp_node p, fp_node q) { return is_positive(a, q) || is_positive(a, fp_slice_add(&a->slice, p, q)); }
+
+/* Two forms of which not both can be <= 0. A number reduced to a width (`n - 64` of i32) is what it was, or too small before, or too large. */
+static bool exclude(struct fp_addresses *a, fp_node p, fp_node q) {
+    if (apart(a, p, q)) return true;
+    fp_term single;
+    uint32_t count;
+    int64_t constant;
+    const fp_term *terms = fp_sum_view(&a->slice, q, &single, &count, &constant);
+    for (uint32_t i = 0; i < count; i++) {
+        fp_term reduced = terms[i];
+        const fp_node_info n = *fp_slice_node(&a->slice, reduced.node);
+        if (n.op != FP_NODE_WRAP || n.width < 2 || n.width > 32) continue;
+        fp_node whole = fp_slice_terms(&a->slice, reduced.node)->node;
+        int64_t limit = (int64_t)1 << (n.width - 1);
+        fp_node kept = fp_slice_add(&a->slice, fp_slice_sub(&a->slice, q, fp_slice_scale(&a->slice, reduced.node, reduced.coefficient)),
+                                    fp_slice_scale(&a->slice, whole, reduced.coefficient));
+        return apart(a, p, kept) && apart(a, p, fp_slice_offset(&a->slice, whole, limit + 1)) &&
+               apart(a, p, fp_slice_offset(&a->slice, fp_slice_scale(&a->slice, whole, -1), limit));
+    }
+    return false;
+}
+
+bool fp_addresses_excludes(struct fp_addresses *a, uint32_t x, bool x_truth, uint32_t y, bool y_truth) {
+    fp_node p, q;
+    if (x >= a->slice.nodes.len || y >= a->slice.nodes.len || !form_of(a, x, x_truth, &p) || !form_of(a, y, y_truth, &q)) return false;
+    return exclude(a, p, q) || exclude(a, q, p);
+}

@@ -1,0 +1,136 @@
+#include "base/hidden_comments.h"
+#include "base/document_text.h"
+#include <string.h>
+
+enum { DEPTH_MAX = 1024 };                  /* brackets around a comment: regions nest to 512; in deeper text comments stay */
+
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+static bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.'; }
+
+static size_t line_end(fp_str text, size_t at) {
+    const char *end = at < text.len ? memchr(text.data + at, '\n', text.len - at) : NULL;
+    return end ? (size_t)(end - text.data) : text.len;
+}
+
+/* Behind the string that opens at `at`; a string ends before its line does. */
+static size_t string_end(fp_str text, size_t at) {
+    for (at++; at < text.len && text.data[at] != '\n'; at++) {
+        if (text.data[at] == '"') return at + 1;
+        if (text.data[at] == '\\' && at + 1 < text.len && text.data[at + 1] != '\n') at++;
+    }
+    return at;
+}
+
+static bool starts_comment(fp_str text, size_t at) { return text.data[at] == '/' && at + 1 < text.len && text.data[at + 1] == '/'; }
+
+/* ---- brackets ---- */
+
+/* Open brackets: `(`, `[`, `<`, a dictionary's `{` as 'd', a region's as 'r'. */
+typedef struct { char open[DEPTH_MAX]; size_t depth; bool overflow; } brackets;
+
+/* `{name =`, `{name,` and `{"name"`: no region begins so. */
+static bool is_dictionary(fp_str text, size_t open, const brackets *b) {
+    if (b->depth && b->open[b->depth - 1] == '<') return true;
+    size_t at = open + 1;
+    while (at < text.len && (is_blank(text.data[at]) || starts_comment(text, at))) at = is_blank(text.data[at]) ? at + 1 : line_end(text, at);
+    size_t word = at;
+    while (at < text.len && is_word(text.data[at])) at++;
+    if (at == word) return false;
+    while (at < text.len && is_blank(text.data[at])) at++;
+    return at < text.len && (text.data[at] == '=' || text.data[at] == ',');
+}
+
+static void close_bracket(brackets *b, char open) {
+    size_t depth = b->depth;
+    while (depth && b->open[depth - 1] != open && b->open[depth - 1] != 'r') depth--;
+    if (depth && (b->open[depth - 1] == open)) b->depth = depth - 1;
+}
+
+/* A region ends whatever was left open in it. */
+static void close_brace(brackets *b) {
+    size_t depth = b->depth;
+    while (depth && b->open[depth - 1] != 'd' && b->open[depth - 1] != 'r') depth--;
+    if (depth) b->depth = depth - 1;
+}
+
+static void see_bracket(fp_str text, size_t at, brackets *b) {
+    char c = text.data[at], before = at ? text.data[at - 1] : ' ', behind = at + 1 < text.len ? text.data[at + 1] : ' ';
+    if (c == '<' && (behind == '=' || behind == '-')) return;
+    if (c == '(' || c == '[' || c == '<' || c == '{') {
+        if (b->depth == DEPTH_MAX) b->overflow = true;
+        else b->open[b->depth] = c != '{' ? c : is_dictionary(text, at, b) ? 'd' : 'r', b->depth++;
+    } else if (c == ')') close_bracket(b, '(');
+    else if (c == ']') close_bracket(b, '[');
+    else if (c == '}') close_brace(b);
+    else if (c == '>' && before != '-' && before != '=' && behind != '=') close_bracket(b, '<');
+}
+
+static bool inside(const brackets *b) { return b->depth && b->open[b->depth - 1] != 'r'; }
+
+/* Does something stay open between the line's start and `end`? */
+static bool opens(fp_str text, size_t end) {
+    brackets b;
+    b.depth = 0;
+    b.overflow = false;
+    size_t at = end;
+    while (at && text.data[at - 1] != '\n') at--;
+    while (at < end) {
+        if (text.data[at] == '"') at = string_end(text, at);
+        else if (starts_comment(text, at)) break;
+        else see_bracket(text, at++, &b);
+    }
+    return inside(&b);
+}
+
+/* ---- comments ---- */
+
+/* The next comment from `at` on; text.len: none. */
+static size_t next_comment(fp_str text, size_t at) {
+    while (at < text.len) {
+        const char *slash = memchr(text.data + at, '/', text.len - at);
+        if (!slash) break;
+        at = (size_t)(slash - text.data);
+        if (starts_comment(text, at)) return at;
+        at++;
+    }
+    return text.len;
+}
+
+/* What may stand in front of a comment between two ops, and behind it. */
+static bool may_end_op(char c) { return is_word(c) || strchr("}>)]\"{:", c); }
+static bool may_start_op(char c) { return (is_word(c) && !(c >= '0' && c <= '9')) || strchr("%^@#!\"}{", c); }
+
+/* Looks at the neighbours of each run of comments. A slash in a string is taken for one, which costs time only. */
+static bool may_hide_comments(fp_str text) {
+    for (size_t at = next_comment(text, 0); at < text.len;) {
+        size_t before = at, behind = at;
+        while (before && is_blank(text.data[before - 1])) before--;
+        while (behind < text.len && (is_blank(text.data[behind]) || starts_comment(text, behind))) behind = is_blank(text.data[behind]) ? behind + 1 : line_end(text, behind);
+        if (before && behind < text.len && (!may_end_op(text.data[before - 1]) || !may_start_op(text.data[behind]) || opens(text, before))) return true;
+        at = next_comment(text, behind);
+    }
+    return false;
+}
+
+static bool is_ours(fp_str comment) { return fp_str_contains(comment, FP_STR(FP_TEXT_MARKER)); }
+
+fp_str fp_text_plain(struct fp_arena *keep, fp_str text) {
+    if (!may_hide_comments(text)) return text;
+    char *copy = NULL;
+    brackets b;
+    b.depth = 0;
+    b.overflow = false;
+    for (size_t at = 0; at < text.len && !b.overflow;) {
+        char c = text.data[at];
+        if (c == '"') at = string_end(text, at);
+        else if (starts_comment(text, at)) {
+            size_t end = line_end(text, at);
+            if (inside(&b) && !is_ours(fp_str_slice(text, at, end))) {
+                if (!copy) copy = memcpy(FP_NEW(keep, char, text.len), text.data, text.len);
+                memset(copy + at, ' ', end - at);
+            }
+            at = end;
+        } else see_bracket(text, at++, &b);
+    }
+    return copy ? (fp_str){ copy, text.len } : text;
+}

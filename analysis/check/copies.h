@@ -1,0 +1,27 @@
+/* copies.h - what asynchronous copies need to complete: commit groups, counters, completion barriers in memory, DMA tags (design: analysis.md section 7).
+ *
+ * Numbers of copies and groups in flight are followed as a range over all paths; a finding is made only where every path agrees. Objects in memory that
+ * come from outside (parameters, unknown roots) are taken as initialised and armed by somebody else; arrays of objects are judged as a whole, since which slot
+ * an index names is not followed here.
+ *
+ * Cost, ownership  as protocol.h.
+ */
+#ifndef FP_COPIES_H
+#define FP_COPIES_H
+#include "kernel/kernel.h"
+
+typedef enum {
+    FP_RESOURCE_UNWAITED_COPY, FP_RESOURCE_DOUBLE_WAIT, FP_RESOURCE_REDUNDANT_WAIT, FP_RESOURCE_UNINITIALIZED, FP_RESOURCE_NEVER_ARMED,
+    FP_RESOURCE_DOUBLE_INIT
+} fp_resource_kind;
+
+typedef struct {
+    fp_resource_kind kind;
+    fp_span span;
+    fp_str message;
+    fp_span related; fp_str related_message;    /* empty message: none */
+} fp_resource_finding;
+typedef struct { const fp_resource_finding *data; size_t len; } fp_resource_findings;
+
+fp_resource_findings fp_resource_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program);
+#endif

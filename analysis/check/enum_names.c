@@ -1,0 +1,52 @@
+#include "check/enum_names.h"
+#include "base/str.h"
+
+fp_str fp_words_hazard_kind(fp_hazard_kind kind) {
+    switch (kind) {
+    case FP_HAZARD_RAW: return FP_STR("RAW");
+    case FP_HAZARD_WAR: return FP_STR("WAR");
+    case FP_HAZARD_WAW: return FP_STR("WAW");
+    }
+    return FP_STR("?");
+}
+
+fp_str fp_words_overlap(fp_overlap overlap) {
+    switch (overlap) {
+    case FP_OVERLAP_DISJOINT: return FP_STR("disjoint");
+    case FP_OVERLAP_SAME_THREAD: return FP_STR("same_thread");
+    case FP_OVERLAP_SAME_WAVE: return FP_STR("same_wave");
+    case FP_OVERLAP_UNKNOWN: return FP_STR("unknown");
+    case FP_OVERLAP_CROSS_THREAD: return FP_STR("cross_thread");
+    }
+    return FP_STR("?");
+}
+
+fp_str fp_words_access_kind(fp_access_kind kind) {
+    switch (kind) {
+    case FP_ACCESS_READ: return FP_STR("read");
+    case FP_ACCESS_WRITE: return FP_STR("write");
+    case FP_ACCESS_ATOMIC: return FP_STR("atomic");
+    }
+    return FP_STR("?");
+}
+
+fp_str fp_words_cause(fp_cause cause) {
+    switch (cause) {
+    case FP_CAUSE_BARRIER: return FP_STR("no barrier between");
+    case FP_CAUSE_FENCE: return FP_STR("a barrier between, but the data need not have landed");
+    case FP_CAUSE_ASYNC: return FP_STR("a copy still in flight");
+    }
+    return FP_STR("?");
+}
+
+fp_str fp_words_verdict(fp_verdict verdict) {
+    switch (verdict) {
+    case FP_VERDICT_NEEDED: return FP_STR("needed");
+    case FP_VERDICT_REDUNDANT: return FP_STR("redundant");
+    case FP_VERDICT_PACING: return FP_STR("orders no memory, may keep waves in step");
+    case FP_VERDICT_INEFFECTIVE: return FP_STR("ineffective");
+    case FP_VERDICT_DOUBTFUL: return FP_STR("needed where other ops hold no barrier of their own");
+    case FP_VERDICT_UNJUDGED: return FP_STR("not judged");
+    }
+    return FP_STR("?");
+}

@@ -1,0 +1,236 @@
+#include "check/hazard.h"
+#include "check/redundancy.h"
+#include "order/fold.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FP_PRODUCERS_SHOWN_MAX = 16 };       /* per consumer and pair of groups, nearest first: nobody reads more, and groups multiply */
+
+typedef struct fp_analyser {
+    struct fp_arena *keep, *scratch;
+    struct fp_kernel *kernel;
+    struct fp_fold *fold;
+    const volatile bool *cancelled;
+    uint32_t access_count;                  /* of the kernel itself, without proxies */
+    FP_VEC(fp_hazard) hazards;
+    fp_map hazard_map;
+    fp_map proxy_map; FP_VEC(uint32_t) proxy_members, proxy_accesses;
+} analysis;
+
+/* Asked only of stores that race: what is stored is mostly nobody's business. */
+static bool stores_one_value(const struct fp_kernel *kernel, const fp_access *access) {
+    return access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
+}
+
+/* ---- members as accesses of the kernel ------------------------------------------------------------------------------------------------------- */
+/* What a callee touches is shown at the call: an access of the kernel stands for it. */
+static uint32_t access_of_member(analysis *a, uint32_t member) {
+    fp_member_place place = fp_fold_member(a->fold, member);
+    if (place.call == FP_NONE) return place.access;
+    for (fp_map_probe probe = fp_map_find(&a->proxy_map, member); fp_map_next(&probe);)
+        if (a->proxy_members.data[probe.value] == member) return a->proxy_accesses.data[probe.value];
+    fp_access proxy = { .kind = FP_ACCESS_WRITE, .assumed = true };
+    if (place.access != FP_NONE) {
+        proxy = place.kernel->accesses.data[place.access];
+        if (proxy.kind == FP_ACCESS_WRITE) proxy.same_value |= stores_one_value(place.kernel, &proxy);
+        proxy.callee_span = proxy.span;
+        proxy.roots = 0, proxy.footprint = 0, proxy.klass = 0;      /* numbers of another kernel */
+    }
+    if (a->kernel->classes.len == 0) *FP_PUSH(a->keep, &a->kernel->classes) = (fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE };
+    proxy.op = a->kernel->calls.data[place.call].op;
+    proxy.span = a->kernel->calls.data[place.call].span;
+    uint32_t index = a->kernel->accesses.len;
+    *FP_PUSH(a->keep, &a->kernel->accesses) = proxy;
+    fp_map_put(a->scratch, &a->proxy_map, member, a->proxy_members.len);
+    *FP_PUSH(a->scratch, &a->proxy_members) = member;
+    *FP_PUSH(a->scratch, &a->proxy_accesses) = index;
+    return index;
+}
+
+/* Do the two alias only if callers bind two parameters to the same memory? */
+static bool depends_on_binding(const struct fp_kernel *kernel, fp_roots p, fp_roots a) {
+    uint32_t p_count, a_count;
+    const fp_root *p_members = fp_buffers_members(kernel->buffers, p, &p_count), *a_members = fp_buffers_members(kernel->buffers, a, &a_count);
+    bool p_parameter = false, a_parameter = false;
+    for (uint32_t i = 0; i < p_count; i++) {
+        p_parameter |= fp_buffers_root(kernel->buffers, p_members[i])->kind == FP_ROOT_PARAMETER;
+        for (uint32_t j = 0; j < a_count; j++)
+            if (p_members[i] == a_members[j]) return false;
+    }
+    for (uint32_t j = 0; j < a_count; j++) a_parameter |= fp_buffers_root(kernel->buffers, a_members[j])->kind == FP_ROOT_PARAMETER;
+    return p_parameter && a_parameter;
+}
+
+/* Who reports a pair: the kernel that both ends stand in, unless its callers decide whether the two are the same memory. */
+static bool is_ours(const analysis *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
+    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
+    if (p.access == FP_NONE || c.access == FP_NONE || p.kernel != c.kernel || (p.call != FP_NONE && pair->at.frame == 0)) return true;
+    bool bound = depends_on_binding(p.kernel, p.kernel->accesses.data[p.access].roots, c.kernel->accesses.data[c.access].roots);
+    return p.call != FP_NONE ? bound : a->kernel->is_entry || !bound;
+}
+
+/* ---- pairs of groups to pairs of accesses ---------------------------------------------------------------------------------------------------- */
+/* A copy that an object in memory completes is ordered by the wait on that object alone: it lacks no barrier besides. */
+static bool is_completed_by_object(const analysis *a, uint32_t producer) {
+    fp_member_place p = fp_fold_member(a->fold, producer);
+    return p.access != FP_NONE && p.kernel->classes.data[p.kernel->accesses.data[p.access].klass].counter == FP_COUNTER_MBARRIER;
+}
+
+static fp_cause cause_of(const analysis *a, const fp_pair *pair, uint32_t producer) {
+    if (pair->from_flight && is_completed_by_object(a, producer)) return FP_CAUSE_ASYNC;
+    if (pair->even_performed) return FP_CAUSE_BARRIER;
+    return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;
+}
+
+/* Is `a` the better one to show of two findings about the same accesses? */
+static bool shows_more(const fp_hazard *a, const fp_hazard *b) {
+    if (a->answer.overlap != b->answer.overlap) return a->answer.overlap > b->answer.overlap;
+    if (a->handed_over != b->handed_over) return !a->handed_over;
+    if (a->certain != b->certain) return a->certain;
+    return a->distance < b->distance;
+}
+
+static void add_hazard(analysis *a, fp_hazard hazard) {
+    uint64_t hash = fp_hash_mix((uint64_t)hazard.producer << 32 | hazard.consumer, (uint64_t)hazard.carrier << 2 | hazard.kind);
+    for (fp_map_probe probe = fp_map_find(&a->hazard_map, hash); fp_map_next(&probe);) {
+        fp_hazard *have = &a->hazards.data[probe.value];
+        if (have->producer != hazard.producer || have->consumer != hazard.consumer || have->carrier != hazard.carrier || have->kind != hazard.kind) continue;
+        if (shows_more(&hazard, have)) *have = hazard;
+        return;
+    }
+    fp_map_put(a->scratch, &a->hazard_map, hash, a->hazards.len);
+    *FP_PUSH(a->scratch, &a->hazards) = hazard;
+}
+
+static fp_hazard_kind reversed(fp_hazard_kind kind) {
+    switch (kind) {
+    case FP_HAZARD_RAW: return FP_HAZARD_WAR;
+    case FP_HAZARD_WAR: return FP_HAZARD_RAW;
+    case FP_HAZARD_WAW: return FP_HAZARD_WAW;
+    }
+    return kind;
+}
+
+static void expand_one(analysis *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
+    if (!is_ours(a, pair, producer, consumer)) return;
+    fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
+    fp_hazard hazard = { .kind = pair->kind, .producer = access_of_member(a, producer), .consumer = access_of_member(a, consumer), .carrier = pair->at.carrier,
+                         .distance = pair->at.distance, .at_least = pair->at.at_least, .concurrent = pair->at.concurrent, .certain = pair->certain,
+                         .handed_over = pair->handed_over, .same_thread_async = pair->same_thread_async, .cause = cause_of(a, pair, producer), .answer = pair->answer,
+                         .required_count = pair->required_count, .through_call = c.call != FP_NONE ? c.call : p.call };
+    if (pair->at.frame != 0) hazard.carrier = FP_NONE, hazard.distance = 0;         /* a loop of the callee */
+    if (hazard.concurrent && hazard.producer > hazard.consumer) {                   /* neither is earlier: as in the text */
+        hazard.producer = access_of_member(a, consumer);
+        hazard.consumer = access_of_member(a, producer);
+        hazard.kind = reversed(hazard.kind);
+    }
+    add_hazard(a, hazard);
+}
+
+/* Producers before the consumer, latest first, then those behind it (carried around a loop), last first. */
+static void expand_consumer(analysis *a, const fp_pair *pair, const fp_numbers *producers, uint32_t consumer) {
+    uint32_t split = 0, shown = 0;
+    while (split < producers->len && producers->data[split] <= consumer) split++;
+    for (uint32_t i = split; i > 0 && shown < FP_PRODUCERS_SHOWN_MAX; i--, shown++) expand_one(a, pair, producers->data[i - 1], consumer);
+    for (uint32_t i = producers->len; i > split && shown < FP_PRODUCERS_SHOWN_MAX; i--, shown++) expand_one(a, pair, producers->data[i - 1], consumer);
+}
+
+static void expand_pairs(analysis *a, const fp_node *root) {
+    struct fp_summaries *summaries = fp_fold_summaries(a->fold);
+    fp_pairs pairs = { 0 };
+    fp_numbers producers = { 0 }, consumers = { 0 };
+    fp_fold_pairs(a->fold, root, &pairs);
+    for (uint32_t i = 0; i < pairs.len && !(a->cancelled && *a->cancelled); i++) {
+        fp_members_collect(summaries, pairs.data[i].producers, &producers);
+        fp_members_collect(summaries, pairs.data[i].consumers, &consumers);
+        for (uint32_t k = 0; k < consumers.len; k++) expand_consumer(a, &pairs.data[i], &producers, consumers.data[k]);
+    }
+}
+
+/* ---- an op with itself ----------------------------------------------------------------------------------------------------------------------- */
+static void find_racing_stores(analysis *a, uint32_t accesses) {
+    for (uint32_t i = 0; i < accesses; i++) {
+        fp_access *access = &a->kernel->accesses.data[i];
+        if (access->kind != FP_ACCESS_WRITE || !access->roots || a->kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP) continue;
+        if (access->width_bytes == 0) continue;     /* bytes that nobody knows tell nothing of one op */
+        fp_overlap_answer answer = fp_overlap_find(a->kernel->addresses, access->footprint, access->footprint, (fp_iterations){ .carrier = FP_NONE });
+        if (answer.overlap < FP_OVERLAP_SAME_WAVE) continue;
+        bool copies = a->kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
+        access->same_value = stores_one_value(a->kernel, access);
+        if (!access->same_value && (access->stored != FP_NONE || copies))
+            access->same_value = fp_addresses_repeats(a->kernel->addresses, access->footprint, access->stored);
+        add_hazard(a, (fp_hazard){ .kind = FP_HAZARD_WAW, .producer = i, .consumer = i, .carrier = FP_NONE, .certain = true, .cause = FP_CAUSE_BARRIER,
+                                   .answer = answer, .required_count = -1, .through_call = FP_NONE });
+    }
+}
+
+static uint32_t distance_in_text(const fp_hazard *hazard) {
+    return hazard->producer < hazard->consumer ? hazard->consumer - hazard->producer : hazard->producer - hazard->consumer;
+}
+
+static int compare_numbers(uint32_t x, uint32_t y) { return (x > y) - (x < y); }
+
+/* Of one consumer. */
+static int compare_hazards(const void *a, const void *b) {
+    const fp_hazard *x = a, *y = b;
+    int order = compare_numbers(distance_in_text(x), distance_in_text(y));
+    if (!order) order = compare_numbers(x->producer, y->producer);
+    if (!order) order = compare_numbers(x->carrier + 1, y->carrier + 1);            /* FP_NONE first */
+    return order ? order : (int)x->kind - (int)y->kind;
+}
+
+static void name_verdicts(analysis *a, fp_sync_verdict *verdicts) {
+    for (uint32_t i = 0; i < a->kernel->syncs.len; i++) {
+        uint32_t *ends[2] = { &verdicts[i].producer, &verdicts[i].consumer };
+        for (uint32_t k = 0; k < 2; k++) {
+            if (*ends[k] == FP_NONE) continue;
+            fp_member_place place = fp_fold_member(a->fold, *ends[k]);
+            *ends[k] = place.access == FP_NONE && place.call == FP_NONE ? FP_NONE : access_of_member(a, *ends[k]);
+        }
+    }
+}
+
+struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled) {
+    struct fp_analyser *a = FP_NEW(scratch, struct fp_analyser, 1);
+    *a = (struct fp_analyser){ .keep = keep, .scratch = scratch, .kernel = kernel, .cancelled = cancelled, .access_count = kernel->accesses.len };
+    a->fold = fp_fold_new(scratch, kernel, program, cancelled);
+    return a;
+}
+
+struct fp_fold *fp_analyser_fold(struct fp_analyser *analyser) { return analyser->fold; }
+
+/* Consumer by consumer: there may be many, each with few. */
+static fp_hazards sorted_hazards(analysis *a, struct fp_arena *keep) {
+    uint32_t count = a->kernel->accesses.len, *ends = FP_NEW(a->scratch, uint32_t, count + 1), start = 0;
+    fp_hazard *sorted = FP_NEW(keep, fp_hazard, a->hazards.len + 1);
+    for (uint32_t i = 0; i < a->hazards.len; i++) ends[a->hazards.data[i].consumer + 1]++;
+    for (uint32_t i = 0; i < count; i++) ends[i + 1] += ends[i];
+    for (uint32_t i = 0; i < a->hazards.len; i++) sorted[ends[a->hazards.data[i].consumer]++] = a->hazards.data[i];
+    for (uint32_t i = 0; i < count; start = ends[i++])
+        if (ends[i] - start > 1) qsort(sorted + start, ends[i] - start, sizeof *sorted, compare_hazards);
+    return (fp_hazards){ sorted, a->hazards.len };
+}
+
+fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_node *root) {
+    a->hazards.len = 0;
+    a->hazard_map = (fp_map){ 0 };
+    expand_pairs(a, root);
+    return sorted_hazards(a, a->scratch);
+}
+
+fp_analysis fp_analyser_run(struct fp_analyser *a) {
+    expand_pairs(a, fp_fold_root(a->fold));
+    find_racing_stores(a, a->access_count);
+    fp_sync_verdict *verdicts = fp_barriers_judge(a->keep, a->fold, a->kernel);
+    name_verdicts(a, verdicts);
+    fp_hazards found = sorted_hazards(a, a->keep);
+    return (fp_analysis){ found.data, found.len, verdicts, fp_fold_summaries(a->fold)->meets, fp_fold_bounded_runs(a->fold), NULL, NULL };
+}
+
+fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled) {
+    struct fp_arena *scratch = fp_arena_new();
+    fp_analysis result = fp_analyser_run(fp_analyser_new(keep, scratch, kernel, program, cancelled));
+    fp_arena_drop(scratch);
+    return result;
+}

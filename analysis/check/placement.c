@@ -1,0 +1,577 @@
+#include "check/placement.h"
+#include "order/fold.h"
+#include "check/placement_signal.h"
+#include <assert.h>
+#include <string.h>
+
+enum {
+    FP_ROUNDS_MAX = 64,                     /* one per depth of nesting, and some for pairs that only show when others are closed */
+    FP_PLACED_MAX = 2048,                   /* inserted ops per kernel: what is beyond belongs to generated text that was never meant to run so */
+    FP_PRUNED_MAX = 48,                     /* beyond, dropping superfluous ones costs more than it saves: the square of what-ifs */
+    FP_MERGED_MAX = 12,                     /* where moving one to save another is tried: a cube of what-ifs */
+    FP_MERGE_MEETS_MAX = 50000,             /* .. as long as these are cheap */
+    FP_WAITS_TRIED_MAX = 16,                /* places tried for one wait */
+    FP_HAZARDS_MAX = 20000,                 /* more than that is no kernel that somebody wrote */
+    FP_WORK_MAX = 3000000,                  /* for one kernel, in nodes and pairs looked at: some tenths of a second */
+    FP_WORK_INSERT = 256,                   /* of one what-if */
+    FP_WORK_MERGE = FP_WORK_MAX / 4         /* what moving may take of it: without what is left then, nothing is told about the rest */
+};
+
+typedef struct { uint32_t producer, consumer; fp_loop_id carrier; fp_hazard_kind kind; } pair_key;
+
+typedef struct {
+    struct fp_arena *keep, *scratch;
+    struct fp_analyser *analyser;
+    struct fp_fold *fold;
+    const struct fp_kernel *kernel;
+    fp_placement_map map;
+    fp_placed_nodes placed;
+    FP_VEC(pair_key) given_up; fp_map given_up_map;
+    bool excess;                            /* pairs count, too, for which a barrier of all threads is more than needed */
+    uint64_t work; bool exhausted;          /* nothing more is tried then */
+    uint64_t merge_meets, merge_work;       /* how many meetings of accesses, how much work there may have been when no move is tried any more */
+} placing;
+
+/* ---- hazards --------------------------------------------------------------------------------------------------------------------------------- */
+static bool same_pair(pair_key key, const fp_hazard *hazard) {
+    return key.producer == hazard->producer && key.consumer == hazard->consumer && key.carrier == hazard->carrier && key.kind == hazard->kind;
+}
+
+static pair_key key_of(const fp_hazard *hazard) { return (pair_key){ hazard->producer, hazard->consumer, hazard->carrier, hazard->kind }; }
+static uint64_t hash_of(pair_key key) { return fp_hash_mix((uint64_t)key.producer << 32 | key.consumer, (uint64_t)key.carrier << 2 | key.kind); }
+
+static bool is_given_up(const placing *p, const fp_hazard *hazard) {
+    for (fp_map_probe probe = fp_map_find(&p->given_up_map, hash_of(key_of(hazard))); fp_map_next(&probe);)
+        if (same_pair(p->given_up.data[probe.value], hazard)) return true;
+    return false;
+}
+
+static void give_up(placing *p, const fp_hazard *hazard) {
+    fp_map_put(p->scratch, &p->given_up_map, hash_of(key_of(hazard)), p->given_up.len);
+    *FP_PUSH(p->scratch, &p->given_up) = key_of(hazard);
+}
+
+static bool is_wanted(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    return !fp_hazard_is_self(hazard) && !hazard->concurrent && fp_hazard_level(kernel, hazard) >= FP_LEVEL_WARNING;
+}
+
+/* Threads of one wave need less than a barrier of all, unless they are all. */
+static bool is_excess(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+    const fp_launch *launch = &kernel->launch;
+    uint64_t threads = launch->upper_bound_only ? 0 : (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
+    bool one_wave = threads > 0 && threads <= launch->wave_size;
+    return hazard->answer.overlap == FP_OVERLAP_SAME_WAVE && hazard->cause == FP_CAUSE_BARRIER && !one_wave;
+}
+
+static bool is_open(const placing *p, const fp_hazard *hazard) {
+    return is_wanted(p->kernel, hazard) && (p->excess || !is_excess(p->kernel, hazard)) && !is_given_up(p, hazard);
+}
+
+static void spend(placing *p, uint64_t work) {
+    p->work += work;
+    p->exhausted |= p->work > FP_WORK_MAX;
+}
+
+/* ---- the tree with what is placed ------------------------------------------------------------------------------------------------------------ */
+static const fp_sync barrier_sync = { .kind = FP_SYNC_BARRIER, .scope = FP_SCOPE_WORKGROUP, .spaces = FP_SPACES_WORKGROUP, .release = true, .acquire = true,
+                                      .id = FP_ID_WORKGROUP, .object = FP_NONE, .member_count = -1 };
+
+static fp_sync wait_sync(fp_counter counter, int32_t count) {
+    fp_sync sync = { .kind = FP_SYNC_COUNTER_WAIT, .scope = FP_SCOPE_WORKGROUP, .spaces = FP_SPACES_NONE, .id = FP_ID_UNKNOWN, .object = FP_NONE, .member_count = -1,
+                     .wait_count = 1 };
+    sync.waits[0] = (fp_counter_wait){ counter, count };
+    return sync;
+}
+
+static const fp_node *insert(placing *p, const fp_node *root, const fp_placed_node *node) {
+    fp_sync wait = wait_sync(node->placed.counter, node->placed.count);
+    spend(p, FP_WORK_INSERT);
+    for (uint32_t i = 0; i < node->stands.len && !p->exhausted; i++) {
+        fp_stand stand = node->stands.data[i];
+        uint32_t place = fp_fold_place(p->fold, p->map.blocks.data[stand.block].items, stand.index);
+        if (place != FP_NONE) root = fp_fold_what_if_before(p->fold, root, place, node->placed.kind == FP_PLACED_WAIT ? &wait : &barrier_sync);
+    }
+    return root;
+}
+
+/* Waits first: what is inserted later at the same place stands behind. `used` NULL: all. */
+static const fp_node *tree_with(placing *p, const bool *used) {
+    const fp_node *root = fp_fold_root(p->fold);
+    for (int kind = FP_PLACED_WAIT; kind >= FP_PLACED_BARRIER; kind--)
+        for (uint32_t i = 0; i < p->placed.len; i++)
+            if ((int)p->placed.data[i].placed.kind == kind && (!used || used[i])) root = insert(p, root, &p->placed.data[i]);
+    return root;
+}
+
+/* Pairs that the tree leaves unordered; none when there is no time left. */
+static fp_hazards hazards_of(placing *p, const fp_node *root) {
+    if (p->exhausted || fp_fold_cancelled(p->fold)) return (fp_hazards){ NULL, 0 };
+    fp_hazards hazards = fp_analyser_hazards(p->analyser, root);
+    spend(p, hazards.len + p->map.stands.len);
+    return hazards;
+}
+
+static uint32_t count_open(placing *p, const fp_node *root) {
+    fp_hazards hazards = hazards_of(p, root);
+    uint32_t count = 0;
+    for (size_t i = 0; i < hazards.len; i++) count += is_open(p, &hazards.data[i]);
+    return count;
+}
+
+/* ---- adding ---------------------------------------------------------------------------------------------------------------------------------- */
+static uint32_t find_placed(const placing *p, fp_placed_kind kind, fp_position_in_text at, fp_counter counter) {
+    for (uint32_t i = 0; i < p->placed.len; i++) {
+        const fp_placed *placed = &p->placed.data[i].placed;
+        if (placed->kind == kind && fp_same_position(placed->at, at) && (kind == FP_PLACED_BARRIER || placed->counter == counter)) return i;
+    }
+    return FP_NONE;
+}
+
+static fp_placed_node make_node(placing *p, fp_placed_kind kind, uint32_t block, uint32_t index) {
+    fp_placed_node node = { .placed = { .kind = kind, .around = FP_NONE } };
+    bool valid = fp_placement_position(&p->map, block, index, &node.placed.at);
+    assert(valid);
+    (void)valid;
+    fp_placement_stands(&p->map, node.placed.at, &node.stands);
+    for (uint32_t i = 0; i < node.stands.len; i++) {
+        const fp_placement_block *at = &p->map.blocks.data[node.stands.data[i].block];
+        if (at->depth > node.placed.depth) node.placed.depth = at->depth;
+        node.placed.doubt |= at->doubt;
+    }
+    node.placed.doubt |= !p->kernel->is_entry;
+    node.placed.signal = node.placed.at;
+    return node;
+}
+
+/* False: it stands there already. */
+static bool add_barrier(placing *p, uint32_t block, uint32_t index) {
+    fp_placed_node node = make_node(p, FP_PLACED_BARRIER, block, index);
+    if (p->placed.len >= FP_PLACED_MAX || find_placed(p, FP_PLACED_BARRIER, node.placed.at, FP_COUNTER_NONE) != FP_NONE) return false;
+    *FP_PUSH(p->scratch, &p->placed) = node;
+    return true;
+}
+
+/* ---- barriers -------------------------------------------------------------------------------------------------------------------------------- */
+typedef struct { fp_window window; const fp_hazard *hazard; bool done; } open_window;
+
+/* No text can be inserted anywhere in the window: perhaps right before the consumer, further inside. */
+static bool place_last(placing *p, const fp_hazard *hazard) {
+    fp_window window;
+    fp_position_in_text at;
+    if (!fp_window_last(&p->map, p->kernel->accesses.data[hazard->consumer].op, &window) || p->map.blocks.data[window.block].weak) return false;
+    bool can = fp_placement_position(&p->map, window.block, window.to, &at) && fp_placement_closed(&p->map, window.block, window.to);
+    return can && add_barrier(p, window.block, window.to);
+}
+
+/* Where the window ends: outside of what the consumer stands in. */
+static bool place_at_end(placing *p, const fp_hazard *hazard) {
+    fp_window window;
+    fp_position_in_text at;
+    if (!fp_window_find(&p->map, hazard, &window) || window.only || p->map.blocks.data[window.block].weak) return false;
+    bool can = fp_placement_position(&p->map, window.block, window.to, &at) && fp_placement_closed(&p->map, window.block, window.to);
+    return can && add_barrier(p, window.block, window.to);
+}
+
+/* The windows of one block, together. */
+static bool place_in_block(placing *p, open_window *windows, uint32_t count, uint32_t block) {
+    fp_valid_positions valid = fp_window_positions(&p->map, block);
+    fp_arc *arcs = FP_NEW(p->scratch, fp_arc, count + 1);
+    uint32_t arc_count = 0, *chosen = FP_NEW(p->scratch, uint32_t, valid.len + 1);
+    bool added = false;
+    spend(p, count + valid.len);
+    for (uint32_t i = 0; i < count; i++) {
+        if (windows[i].window.block != block) continue;
+        if (fp_window_arc(&p->map, &windows[i].window, valid, &arcs[arc_count])) arc_count++;
+        else if (!windows[i].window.only) added |= place_last(p, windows[i].hazard);
+    }
+    uint32_t found = fp_arcs_stab(p->scratch, arcs, arc_count, valid.len, chosen);
+    for (uint32_t i = 0; i < found; i++) added |= add_barrier(p, block, valid.data[chosen[i]]);
+    for (uint32_t i = 0; i < count; i++)
+        if (windows[i].window.block == block) windows[i].done = true;
+    return added;
+}
+
+/* The blocks of the deepest loops, innermost ones first; false: no window is open. */
+static bool place_deepest(placing *p, fp_hazards hazards) {
+    open_window *windows = FP_NEW(p->scratch, open_window, hazards.len + 1);
+    uint32_t count = 0, depth = 0, nesting = 0;
+    spend(p, 16 * hazards.len);
+    for (size_t i = 0; i < hazards.len; i++) {
+        const fp_hazard *hazard = &hazards.data[i];
+        if (hazard->cause != FP_CAUSE_BARRIER || !is_open(p, hazard)) continue;
+        open_window *window = &windows[count];
+        if (!fp_window_find(&p->map, hazard, &window->window)) {
+            give_up(p, hazard);
+            continue;
+        }
+        window->hazard = hazard;
+        const fp_placement_block *block = &p->map.blocks.data[window->window.block];
+        if (count == 0 || block->depth > depth || (block->depth == depth && block->nesting > nesting)) depth = block->depth, nesting = block->nesting;
+        count++;
+    }
+    for (uint32_t i = 0; i < count && !p->exhausted; i++) {
+        const fp_placement_block *block = &p->map.blocks.data[windows[i].window.block];
+        if (windows[i].done || block->depth != depth || block->nesting != nesting) continue;
+        uint32_t number = windows[i].window.block;
+        if (place_in_block(p, windows, count, number)) continue;
+        for (uint32_t k = 0; k < count; k++)
+            if (windows[k].window.block == number) give_up(p, windows[k].hazard);
+    }
+    return count > 0;
+}
+
+static void place_barriers(placing *p) {
+    for (uint32_t round = 0; round < FP_ROUNDS_MAX && !fp_fold_cancelled(p->fold); round++)
+        if (!place_deepest(p, hazards_of(p, tree_with(p, NULL)))) return;
+}
+
+/* ---- waits ----------------------------------------------------------------------------------------------------------------------------------- */
+static bool is_publishing(const fp_sync *sync) {
+    return (sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL) && !sync->implied && sync->scope != FP_SCOPE_WAVE;
+}
+
+/* Right before what publishes the data, or before the consumer itself where only its own thread has to know. */
+static bool may_hold_wait(const placing *p, const fp_window *window, uint32_t index) {
+    fp_position_in_text at;
+    if (!fp_placement_position(&p->map, window->block, index, &at)) return false;
+    if (index == window->to || find_placed(p, FP_PLACED_BARRIER, at, FP_COUNTER_NONE) != FP_NONE) return true;
+    fp_item item = p->map.blocks.data[window->block].items->data[index];
+    return item.kind == FP_ITEM_SYNC && is_publishing(&p->kernel->syncs.data[item.index]);
+}
+
+static bool still_open(placing *p, const fp_node *root, pair_key key) {
+    fp_hazards hazards = hazards_of(p, root);
+    for (size_t i = 0; i < hazards.len; i++)
+        if (same_pair(key, &hazards.data[i]) && is_wanted(p->kernel, &hazards.data[i])) return true;
+    return false;
+}
+
+/* With a wait of `count` there: is the pair ordered? Leaves it placed when it is. */
+static bool try_wait(placing *p, const fp_window *window, uint32_t index, pair_key key, fp_counter counter, int32_t count) {
+    fp_placed_node node = make_node(p, FP_PLACED_WAIT, window->block, index);
+    node.placed.counter = counter;
+    node.placed.count = count;
+    uint32_t have = find_placed(p, FP_PLACED_WAIT, node.placed.at, counter);
+    if (have == FP_NONE) {
+        *FP_PUSH(p->scratch, &p->placed) = node;
+        if (!still_open(p, tree_with(p, NULL), key) && !p->exhausted) return true;
+        p->placed.len--;
+        return false;
+    }
+    int32_t before = p->placed.data[have].placed.count;
+    if (count >= before) return false;
+    p->placed.data[have].placed.count = count;
+    if (!still_open(p, tree_with(p, NULL), key)) return true;
+    p->placed.data[have].placed.count = before;
+    return false;
+}
+
+static bool place_wait(placing *p, const fp_hazard *hazard) {
+    const fp_access *producer = &p->kernel->accesses.data[hazard->producer];
+    bool stands_in = producer->roots == 0;
+    if (stands_in) return false;            /* for what a callee does */
+    fp_counter counter = hazard->cause == FP_CAUSE_FENCE ? FP_COUNTER_DS : p->kernel->classes.data[producer->klass].counter;
+    int32_t counts[2] = { hazard->cause == FP_CAUSE_ASYNC && hazard->required_count > 0 ? hazard->required_count : 0, 0 };
+    pair_key key = key_of(hazard);
+    fp_window window;
+    if (counter == FP_COUNTER_NONE || !fp_window_find(&p->map, hazard, &window) || p->map.blocks.data[window.block].weak) return false;
+    uint32_t len = p->map.blocks.data[window.block].items->len, tried = 0;
+    for (uint32_t back = 0; back < len && tried < FP_WAITS_TRIED_MAX; back++) {
+        uint32_t index = (window.to + len - back) % len;
+        if (!fp_window_holds(&p->map, &window, index) || !may_hold_wait(p, &window, index)) continue;
+        tried++;
+        for (uint32_t i = 0; i < 2; i++)
+            if ((i == 0 || counts[0] != counts[1]) && try_wait(p, &window, index, key, counter, counts[i])) return true;
+    }
+    return false;
+}
+
+/* One wait may complete several copies: after each, what is left is looked up anew. False: nothing was placed. */
+static bool place_next_wait(placing *p) {
+    fp_hazards now = hazards_of(p, tree_with(p, NULL));
+    fp_hazard *open = FP_NEW(p->scratch, fp_hazard, now.len + 1);
+    size_t count = 0;
+    for (size_t i = 0; i < now.len; i++)
+        if (now.data[i].cause != FP_CAUSE_BARRIER && is_open(p, &now.data[i])) open[count++] = now.data[i];
+    for (size_t i = 0; i < count && !p->exhausted; i++) {
+        if (place_wait(p, &open[i])) return true;
+        /* The wait would have to stand on one of several ways: a barrier behind them, which it may stand before. */
+        if ((open[i].cause == FP_CAUSE_FENCE && place_last(p, &open[i])) || place_at_end(p, &open[i])) return true;
+        give_up(p, &open[i]);
+    }
+    return false;
+}
+
+static void place_waits(placing *p) {
+    for (uint32_t round = 0; round < FP_PLACED_MAX && place_next_wait(p);) round++;
+}
+
+/* ---- what is superfluous ---------------------------------------------------------------------------------------------------------------------- */
+static void remove_unused(placing *p, const bool *used) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < p->placed.len; i++)
+        if (used[i]) p->placed.data[kept++] = p->placed.data[i];
+    p->placed.len = kept;
+}
+
+/* Which of those from number `first` on are needed, when the superfluous ones go, outermost first. */
+static bool *find_needed(placing *p, uint32_t first) {
+    bool *used = FP_NEW(p->scratch, bool, p->placed.len + 1);
+    memset(used, true, p->placed.len);
+    uint32_t deepest = 0;
+    for (uint32_t i = 0; i < p->placed.len; i++)
+        if (p->placed.data[i].placed.depth > deepest) deepest = p->placed.data[i].placed.depth;
+    for (uint32_t depth = 0; depth <= deepest; depth++)
+        for (uint32_t i = p->placed.len; i-- > first;) {
+            if (p->placed.data[i].placed.depth != depth) continue;
+            used[i] = false;
+            used[i] = count_open(p, tree_with(p, used)) > 0 || p->exhausted;
+        }
+    return used;
+}
+
+static void prune(placing *p, uint32_t first) {
+    if (p->placed.len > first && p->placed.len <= FP_PRUNED_MAX && !p->exhausted) remove_unused(p, find_needed(p, first));
+}
+
+/* ---- what a move makes superfluous ------------------------------------------------------------------------------------------------------------ */
+/* One barrier less when another stands elsewhere at its own depth? Windows of the inner loops leave room that the sweep, which sees one block, cannot weigh. */
+static bool moves_for(placing *p, bool *used, uint32_t other) {
+    fp_placed_node before = p->placed.data[other];
+    for (uint32_t block = 0; block < p->map.blocks.len; block++) {
+        if (p->map.blocks.data[block].depth != before.placed.depth) continue;
+        fp_valid_positions valid = fp_window_positions(&p->map, block);
+        for (uint32_t i = 0; i < valid.len && fp_fold_summaries(p->fold)->meets < p->merge_meets && p->work < p->merge_work; i++) {
+            fp_placed_node moved = make_node(p, FP_PLACED_BARRIER, block, valid.data[i]);
+            if (moved.placed.depth != before.placed.depth || moved.placed.doubt > before.placed.doubt) continue;
+            p->placed.data[other] = moved;
+            if (count_open(p, tree_with(p, used)) == 0 && !p->exhausted) return true;
+        }
+    }
+    p->placed.data[other] = before;
+    return false;
+}
+
+static void merge(placing *p) {
+    bool *used = FP_NEW(p->scratch, bool, p->placed.len + 1);
+    if (p->placed.len < 2 || p->placed.len > FP_MERGED_MAX || p->exhausted) return;
+    memset(used, true, p->placed.len);
+    p->merge_meets = fp_fold_summaries(p->fold)->meets + FP_MERGE_MEETS_MAX;
+    p->merge_work = p->work + FP_WORK_MERGE;
+    for (uint32_t i = 0; i < p->placed.len; i++)
+        if (p->placed.data[i].placed.kind == FP_PLACED_WAIT) return;        /* it stands where its barrier is */
+    for (uint32_t i = 0; i < p->placed.len; i++) {
+        used[i] = false;
+        bool gone = false;
+        for (uint32_t other = 0; other < p->placed.len && !gone; other++)
+            gone = used[other] && p->placed.data[other].placed.depth >= p->placed.data[i].placed.depth && moves_for(p, used, other);
+        used[i] = !gone;
+    }
+    remove_unused(p, used);
+}
+
+/* ---- which of them order a hazard ------------------------------------------------------------------------------------------------------------ */
+static bool lies_in(const placing *p, const fp_placed_node *node, const fp_window *window) {
+    for (uint32_t i = 0; i < node->stands.len; i++) {
+        bool inside = p->map.blocks.data[node->stands.data[i].block].nesting > p->map.blocks.data[window->block].nesting;
+        if (inside || node->stands.data[i].block == window->block) {
+            uint32_t index = fp_placement_project(&p->map, node->stands.data[i], window->block);
+            if (index != FP_NONE && fp_window_holds(&p->map, window, index)) return true;
+        }
+    }
+    return false;
+}
+
+static bool orders(placing *p, const bool *used, const fp_hazard *hazard) {
+    return !still_open(p, tree_with(p, used), key_of(hazard)) || p->exhausted;
+}
+
+static void fill_cure(placing *p, const bool *used, fp_cure *cure) {
+    uint32_t *numbers = FP_NEW(p->keep, uint32_t, p->placed.len + 1);
+    for (uint32_t i = 0; i < p->placed.len; i++)
+        if (used[i]) numbers[cure->count++] = i;
+    cure->placed = numbers;
+}
+
+static fp_span obstacle_of(const placing *p, const fp_hazard *hazard) {
+    fp_window window;
+    if (!fp_window_find(&p->map, hazard, &window)) return (fp_span){ 0, 0 };
+    const fp_placement_block *block = &p->map.blocks.data[window.block];
+    return block->weak ? block->condition : (fp_span){ 0, 0 };
+}
+
+/* Hazards that one placed op orders without the others: bits, one per hazard. */
+static uint8_t *find_alone(placing *p, fp_hazards hazards, uint32_t number, bool *used) {
+    uint8_t *open = FP_NEW(p->scratch, uint8_t, hazards.len + 1);
+    memset(used, 0, p->placed.len);
+    used[number] = true;
+    fp_hazards left = hazards_of(p, tree_with(p, used));
+    size_t at = 0;                          /* both lists are sorted alike, and what is left was there before */
+    for (size_t i = 0; i < hazards.len; i++) {
+        pair_key key = key_of(&hazards.data[i]);
+        size_t k = at;
+        while (k < left.len && left.data[k].consumer <= key.consumer && !same_pair(key, &left.data[k])) k++;
+        open[i] = k < left.len && same_pair(key, &left.data[k]);
+        while (at < left.len && left.data[at].consumer < key.consumer) at++;
+    }
+    return open;
+}
+
+/* One that does it alone, the nearest one before the consumer, rather one that other pairs need in full; else those in the hazard's own window; when they do not
+ * do it, all of them. */
+static fp_cure cure_of(placing *p, const fp_hazard *hazard, size_t number, uint8_t *const *open_with, bool *used) {
+    fp_cure cure = { .wanted = true };
+    fp_window window;
+    if (is_given_up(p, hazard)) cure.obstacle = obstacle_of(p, hazard);
+    if (is_given_up(p, hazard) || p->placed.len == 0) return cure;
+    bool has_window = fp_window_find(&p->map, hazard, &window), any = false, excess = is_excess(p->kernel, hazard);
+    memset(used, 0, p->placed.len);
+    for (int pass = 0; pass < 1 + excess && open_with; pass++)
+        for (uint32_t i = p->placed.len; i-- > 0 && !any;)
+            if (p->placed.data[i].placed.excess == pass && open_with[i] && !open_with[i][number] && has_window && lies_in(p, &p->placed.data[i], &window)) any = used[i] = true;
+    if (!any) {
+        for (uint32_t i = 0; i < p->placed.len; i++)
+            any |= used[i] = has_window && (excess || !p->placed.data[i].placed.excess) && lies_in(p, &p->placed.data[i], &window);
+        bool checked = any && (!open_with || p->exhausted || orders(p, used, hazard));
+        for (uint32_t i = 0; i < p->placed.len && !checked; i++) used[i] = excess || !p->placed.data[i].placed.excess;
+    }
+    fill_cure(p, used, &cure);
+    return cure;
+}
+
+static const fp_cure *find_cures(placing *p, fp_hazards hazards) {
+    fp_cure *cures = FP_NEW(p->keep, fp_cure, hazards.len + 1);
+    bool *used = FP_NEW(p->scratch, bool, p->placed.len + 1);
+    uint8_t **open_with = p->placed.len <= FP_PRUNED_MAX && !p->exhausted ? FP_NEW(p->scratch, uint8_t *, p->placed.len + 1) : NULL;
+    for (uint32_t i = 0; open_with && i < p->placed.len; i++)
+        if (p->placed.data[i].placed.kind == FP_PLACED_BARRIER || p->placed.len > 1) open_with[i] = find_alone(p, hazards, i, used);
+    if (p->exhausted) open_with = NULL;
+    for (size_t i = 0; i < hazards.len; i++)
+        if (is_wanted(p->kernel, &hazards.data[i])) cures[i] = cure_of(p, &hazards.data[i], i, open_with, used);
+    return cures;
+}
+
+/* ---- split barriers --------------------------------------------------------------------------------------------------------------------------- */
+static const fp_node *insert_at(placing *p, const fp_node *root, fp_position_in_text at, const fp_sync *sync) {
+    fp_stands stands = { 0 };
+    fp_placement_stands(&p->map, at, &stands);
+    spend(p, FP_WORK_INSERT);
+    for (uint32_t i = 0; i < stands.len && !p->exhausted; i++) {
+        uint32_t place = fp_fold_place(p->fold, p->map.blocks.data[stands.data[i].block].items, stands.data[i].index);
+        if (place != FP_NONE) root = fp_fold_what_if_before(p->fold, root, place, sync);
+    }
+    return root;
+}
+
+/* All barriers as halves. */
+static const fp_node *split_tree(placing *p) {
+    const fp_node *root = fp_fold_root(p->fold);
+    fp_sync landed = wait_sync(FP_COUNTER_DS, 0), signal = barrier_sync, wait = barrier_sync;
+    signal.kind = FP_SYNC_SIGNAL, wait.kind = FP_SYNC_WAIT;
+    signal.spaces = wait.spaces = FP_SPACES_NONE;
+    signal.release = signal.acquire = wait.release = wait.acquire = false;
+    for (uint32_t i = 0; i < p->placed.len; i++)
+        if (p->placed.data[i].placed.kind == FP_PLACED_WAIT) root = insert(p, root, &p->placed.data[i]);
+    /* What is inserted later at the same place stands behind: signals that open a phase come behind what ends one there. */
+    for (int opening = 0; opening < 2; opening++)
+        for (uint32_t i = 0; i < p->placed.len; i++) {
+            const fp_placed *placed = &p->placed.data[i].placed;
+            bool together = fp_same_position(placed->signal, placed->at), round = placed->around != FP_NONE;
+            fp_position_in_text before = { placed->around, false }, behind = { placed->around, true };
+            if (placed->kind != FP_PLACED_BARRIER) continue;
+            if (together == (opening == 0)) root = insert_at(p, insert_at(p, root, placed->signal, &landed), placed->signal, &signal);
+            if (opening == 0) root = insert_at(p, root, placed->at, &wait);
+            if (opening == 0 && round) root = insert_at(p, root, behind, &wait);
+            if (opening == 1 && round) root = insert_at(p, insert_at(p, root, before, &landed), before, &signal);
+        }
+    return root;
+}
+
+/* A signal that comes before a copy has landed publishes nothing: those that leave a pair open go back to their waits. */
+static void check_signals(placing *p) {
+    for (uint32_t i = p->placed.len; i > 0 && (count_open(p, split_tree(p)) > 0 || p->exhausted); i--) {
+        p->placed.data[i - 1].placed.signal = p->placed.data[i - 1].placed.at;
+        p->placed.data[i - 1].placed.around = FP_NONE;
+    }
+}
+
+/* ---- what needs less than a barrier ----------------------------------------------------------------------------------------------------------- */
+static void place_open(placing *p) {
+    place_barriers(p);
+    place_waits(p);
+    if (p->exhausted) p->placed.len = 0;    /* half a placement is worth nothing */
+    prune(p, 0);
+    merge(p);
+}
+
+/* Executions in the deepest loops first, of those that count: negative when `a` costs less. */
+static int compare_costs(const fp_placed_nodes *a, const fp_placed_nodes *b) {
+    uint32_t deepest = 0;
+    for (uint32_t i = 0; i < a->len; i++) deepest = a->data[i].placed.depth > deepest ? a->data[i].placed.depth : deepest;
+    for (uint32_t i = 0; i < b->len; i++) deepest = b->data[i].placed.depth > deepest ? b->data[i].placed.depth : deepest;
+    for (uint32_t depth = deepest + 1; depth-- > 0;) {
+        int64_t more = 0;
+        for (uint32_t i = 0; i < a->len; i++) more += a->data[i].placed.depth == depth && !a->data[i].placed.excess;
+        for (uint32_t i = 0; i < b->len; i++) more -= b->data[i].placed.depth == depth && !b->data[i].placed.excess;
+        if (more) return more < 0 ? -1 : 1;
+    }
+    return 0;
+}
+
+/* Barriers for all pairs, as long as those that need barriers cost no more than they do alone; else the others' come on top. */
+static void place_all(placing *p, fp_hazards hazards) {
+    bool any = false;
+    for (size_t i = 0; i < hazards.len && !any; i++) any = is_wanted(p->kernel, &hazards.data[i]) && is_excess(p->kernel, &hazards.data[i]);
+    place_open(p);
+    if (!any || p->exhausted) return;
+    placing alone = *p;
+    p->placed = (fp_placed_nodes){ 0 };
+    p->given_up.data = NULL, p->given_up.len = p->given_up.capacity = 0;
+    p->given_up_map = (fp_map){ 0 };
+    p->excess = true;
+    place_open(p);
+    p->excess = false;
+    if (!p->exhausted && p->placed.len <= FP_PRUNED_MAX) {
+        const bool *used = find_needed(p, 0);
+        for (uint32_t i = 0; i < p->placed.len; i++) p->placed.data[i].placed.excess = !used[i];
+        p->excess = true;
+        if (!p->exhausted && compare_costs(&p->placed, &alone.placed) <= 0) return;
+    }
+    uint64_t work = p->work;
+    *p = alone;
+    p->work = work;
+    p->exhausted = work > FP_WORK_MAX;
+    p->excess = true;
+    if (p->exhausted) return;
+    uint32_t first = p->placed.len;
+    place_barriers(p);
+    place_waits(p);
+    if (p->exhausted) p->placed.len = first;
+    for (uint32_t i = first; i < p->placed.len; i++) p->placed.data[i].placed.excess = true;
+    prune(p, first);
+}
+
+const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_analyser *analyser, const struct fp_kernel *kernel, fp_hazards hazards) {
+    struct fp_placement *result = FP_NEW(keep, struct fp_placement, 1);
+    bool any = false;
+    for (size_t i = 0; i < hazards.len && !any; i++) any = is_wanted(kernel, &hazards.data[i]);
+    if (!any || kernel->awaits_membar || hazards.len > FP_HAZARDS_MAX) {
+        result->cures = FP_NEW(keep, fp_cure, hazards.len + 1);
+        return result;
+    }
+    struct fp_arena *scratch = fp_arena_new();
+    placing p = { .keep = keep, .scratch = scratch, .analyser = analyser, .fold = fp_analyser_fold(analyser), .kernel = kernel };
+    p.map = fp_placement_map_new(scratch, kernel);
+    place_all(&p, hazards);
+    if (kernel->target->split_barrier) {
+        fp_signals_place(&p.map, &p.placed, hazards);
+        check_signals(&p);
+    }
+    fp_placed *placed = FP_NEW(keep, fp_placed, p.placed.len + 1);
+    for (uint32_t i = 0; i < p.placed.len; i++) placed[i] = p.placed.data[i].placed;
+    result->placed = placed;
+    result->count = p.placed.len;
+    result->cures = find_cures(&p, hazards);
+    fp_arena_drop(scratch);
+    return result;
+}

@@ -1,0 +1,155 @@
+#include "check/placement_signal.h"
+
+typedef struct {
+    const fp_placement_map *map;
+    fp_placed_nodes *placed;
+    uint32_t *earliest;                     /* by placed barrier: the item behind which its signal may stand, plus 1; 0: no producer comes before it in its block */
+    bool *bound;                            /* .. some window has no other barrier */
+    uint32_t *latest;                       /* .. the item of the loop's body behind which the last producer of windows that go round it stands, plus 1; 0: none */
+} signals;
+
+/* Item behind which the window lets a signal of a wait at `index` stand, plus 1; 0: none before it. */
+static uint32_t producer_before(const fp_window *window, uint32_t index) {
+    return !window->only && window->from < index ? window->from + 1 : 0;
+}
+
+static bool stabs(const signals *s, uint32_t barrier, const fp_window *window, uint32_t *index) {
+    const fp_placed_node *node = &s->placed->data[barrier];
+    for (uint32_t i = 0; node->placed.kind == FP_PLACED_BARRIER && i < node->stands.len; i++) {
+        *index = node->stands.data[i].index;
+        if (node->stands.data[i].block == window->block && fp_window_holds(s->map, window, *index)) return true;
+    }
+    return false;
+}
+
+/* Does the item, or something inside of it, arrive on the workgroup's barrier? Calls may. */
+static bool arrives(const fp_placement_map *map, const fp_items *items, uint32_t index);
+
+static bool any_arrives(const fp_placement_map *map, const fp_items *items) {
+    for (uint32_t i = 0; i < items->len; i++)
+        if (arrives(map, items, i)) return true;
+    return false;
+}
+
+static bool arrives(const fp_placement_map *map, const fp_items *items, uint32_t index) {
+    const struct fp_kernel *kernel = map->kernel;
+    fp_item item = items->data[index];
+    switch (item.kind) {
+    case FP_ITEM_ACCESS: return false;
+    case FP_ITEM_SYNC: {
+        fp_sync_kind kind = kernel->syncs.data[item.index].kind;
+        return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;
+    }
+    case FP_ITEM_LOOP: return any_arrives(map, &kernel->loops.data[item.index].body) || any_arrives(map, &kernel->loops.data[item.index].tail);
+    case FP_ITEM_BRANCH:
+        for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
+            if (any_arrives(map, &kernel->branches.data[item.index].arms[arm])) return true;
+        return false;
+    case FP_ITEM_GRAPH: case FP_ITEM_CALL: return true;
+    }
+    return true;
+}
+
+/* Does another barrier run behind item `from` - 1 and up to item `to`? */
+static bool is_placed_between(const signals *s, uint32_t barrier, uint32_t block, uint32_t from, uint32_t to) {
+    for (uint32_t i = 0; i < s->placed->len; i++) {
+        const fp_placed_node *node = &s->placed->data[i];
+        for (uint32_t k = 0; i != barrier && node->placed.kind == FP_PLACED_BARRIER && k < node->stands.len; k++) {
+            uint32_t index = fp_placement_project(s->map, node->stands.data[k], block);
+            if (index != FP_NONE && from <= index && index <= to) return true;
+        }
+    }
+    return false;
+}
+
+/* Is a wait for copies placed with the barrier? What it counts is counted there, not further up. */
+static bool has_wait(const signals *s, const fp_placed_node *barrier) {
+    for (uint32_t i = 0; i < s->placed->len; i++) {
+        const fp_placed *placed = &s->placed->data[i].placed;
+        if (placed->kind == FP_PLACED_WAIT && placed->at.op == barrier->placed.at.op && placed->at.behind == barrier->placed.at.behind) return true;
+    }
+    return false;
+}
+
+static void place(const signals *s, uint32_t barrier) {
+    fp_placed_node *node = &s->placed->data[barrier];
+    if (s->earliest[barrier] == 0 || node->stands.len != 1) return;
+    uint32_t block = node->stands.data[0].block, to = node->stands.data[0].index, from = s->earliest[barrier];
+    const fp_items *items = s->map->blocks.data[block].items;
+    for (uint32_t i = from; i < to; i++)
+        if (arrives(s->map, items, i)) return;
+    if (is_placed_between(s, barrier, block, from, to) || has_wait(s, node)) return;
+    fp_position_in_text behind;
+    if (!fp_placement_behind(s->map, block, from - 1, &behind)) return;
+    bool next_to = !node->placed.at.behind && s->map->kernel->ir->ops[behind.op].next == node->placed.at.op;
+    if (!next_to && !(node->placed.at.behind && behind.op == node->placed.at.op)) node->placed.signal = behind;
+}
+
+/* ---- halves round a loop ---- */
+static bool is_loop_of_regions(const fp_placement_map *map, const fp_placement_block *block) {
+    if (!block->body || block->weak || block->doubt || block->loop == FP_NONE) return false;
+    const fp_loop_item *loop = &map->kernel->loops.data[block->loop];
+    const fp_op_node *op = &map->kernel->ir->ops[loop->op];
+    bool plain = op->region_count == 1 && loop->tail.len == 0 && !loop->threads && !op->damaged;
+    return plain && op->next != FP_NONE && map->first_stand[loop->op] != FP_NONE && map->next_stands.data[map->first_stand[loop->op]] == FP_NONE;
+}
+
+/* Does anything run between signal and wait that they could hide? */
+static bool hides_work(const fp_placement_map *map, fp_op signal_behind, fp_op wait_before) {
+    const struct fp_ir *ir = map->kernel->ir;
+    fp_op next = ir->ops[signal_behind].next;
+    bool work_behind = next != FP_NONE && !(ir->ops[next].info && ir->ops[next].info->effect == FP_EFFECT_YIELD);
+    return work_behind || ir->blocks[ir->ops[wait_before].block].first != wait_before;
+}
+
+static bool goes_round(const signals *s, fp_op loop) {
+    for (uint32_t i = 0; i < s->placed->len; i++)
+        if (s->placed->data[i].placed.kind == FP_PLACED_BARRIER && s->placed->data[i].placed.around == loop) return true;
+    return false;
+}
+
+/* No other arrival from the signal to the end of the body, nor from its start to the wait. */
+static void place_round(const signals *s, uint32_t barrier) {
+    fp_placed_node *node = &s->placed->data[barrier];
+    if (s->latest[barrier] == 0 || s->earliest[barrier] > 0 || node->stands.len != 1 || node->placed.at.behind || has_wait(s, node)) return;
+    uint32_t block = node->stands.data[0].block, to = node->stands.data[0].index, from = s->latest[barrier] - 1;
+    const fp_placement_block *body = &s->map->blocks.data[block];
+    uint32_t len = body->items->len;
+    if (!is_loop_of_regions(s->map, body) || from < to || from >= len) return;
+    fp_op loop = s->map->kernel->loops.data[body->loop].op;
+    for (uint32_t i = 0; i < len; i++)
+        if ((i < to || i > from) && arrives(s->map, body->items, i)) return;
+    bool crossed = is_placed_between(s, barrier, block, from + 1, len) || (to > 0 && is_placed_between(s, barrier, block, 0, to));
+    fp_position_in_text behind;
+    if (crossed || goes_round(s, loop) || !fp_placement_behind(s->map, block, from, &behind) || !hides_work(s->map, behind.op, node->placed.at.op)) return;
+    node->placed.signal = behind;
+    node->placed.around = loop;
+}
+
+static void bind(signals *s, const fp_window *window, bool alone_only) {
+    uint32_t count = 0, last = 0, last_index = 0, index;
+    bool served = false;
+    for (uint32_t i = 0; i < s->placed->len; i++) {
+        if (!stabs(s, i, window, &index)) continue;
+        count++;
+        served |= s->earliest[i] >= producer_before(window, index) && s->bound[i];
+        if (count == 1 || index >= last_index) last = i, last_index = index;
+    }
+    if (count == 0 || alone_only != (count == 1) || (!alone_only && served)) return;
+    s->bound[last] = true;
+    if (window->carried && window->from + 1 > s->latest[last]) s->latest[last] = window->from + 1;
+    if (producer_before(window, last_index) > s->earliest[last]) s->earliest[last] = producer_before(window, last_index);
+}
+
+void fp_signals_place(const fp_placement_map *map, fp_placed_nodes *placed, fp_hazards hazards) {
+    signals s = { map, placed, FP_NEW(map->scratch, uint32_t, placed->len + 1), FP_NEW(map->scratch, bool, placed->len + 1), FP_NEW(map->scratch, uint32_t, placed->len + 1) };
+    for (int alone = 1; alone >= 0; alone--)
+        for (size_t i = 0; i < hazards.len; i++) {
+            fp_window window;
+            if (!hazards.data[i].concurrent && !fp_hazard_is_self(&hazards.data[i]) && fp_window_find(map, &hazards.data[i], &window)) bind(&s, &window, alone);
+        }
+    for (uint32_t i = 0; i < placed->len; i++)
+        if (placed->data[i].placed.kind == FP_PLACED_BARRIER) place(&s, i);
+    for (uint32_t i = 0; i < placed->len; i++)
+        if (placed->data[i].placed.kind == FP_PLACED_BARRIER) place_round(&s, i);
+}

@@ -1,0 +1,587 @@
+#include "check/redundancy.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Syncs that are judged together. */
+typedef struct { fp_syncs syncs; uint32_t depth, latest; } candidate;
+typedef FP_VEC(candidate) candidates;
+
+/* ---- halves that belong together ------------------------------------------------------------------------------------------------------------- */
+/* A loop or graph: signals that were open at its entry on any visit, and those that were open at its end. */
+typedef struct { fp_numbers entered, left; bool walked; } visit;
+typedef struct {
+    struct fp_arena *scratch;
+    const struct fp_kernel *kernel;
+    uint32_t *leader;                       /* union-find over syncs */
+    visit *loops, *graphs, *graph_loops;
+} pairing;
+
+static uint32_t find_leader(const pairing *p, uint32_t sync) {
+    while (p->leader[sync] != sync) sync = p->leader[sync] = p->leader[p->leader[sync]];
+    return sync;
+}
+
+static void unite(pairing *p, uint32_t a, uint32_t b) {
+    a = find_leader(p, a), b = find_leader(p, b);
+    if (a < b) p->leader[b] = a;
+    else p->leader[a] = b;
+}
+
+static bool same_barrier(const fp_sync *a, const fp_sync *b) { return a->id == b->id && a->object == b->object; }
+
+/* Signals that may be open: arrived on, not yet waited for. False: it was there already. */
+static bool add_open(pairing *p, fp_numbers *open, uint32_t sync) {
+    for (uint32_t i = 0; i < open->len; i++)
+        if (open->data[i] == sync) return false;
+    *FP_PUSH(p->scratch, open) = sync;
+    return true;
+}
+
+static void add_all(pairing *p, fp_numbers *open, const fp_numbers *more) {
+    for (uint32_t i = 0; i < more->len; i++) add_open(p, open, more->data[i]);
+}
+
+static void pair_block(pairing *p, const fp_items *items, fp_numbers *open);
+
+static void pair_wait(pairing *p, uint32_t wait, fp_numbers *open) {
+    const fp_sync *syncs = p->kernel->syncs.data;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < open->len; i++) {
+        if (same_barrier(&syncs[open->data[i]], &syncs[wait])) unite(p, open->data[i], wait);
+        else open->data[kept++] = open->data[i];
+    }
+    open->len = kept;
+}
+
+/* Something that repeats: is there a signal at its entry that no visit has seen yet? Then it is walked with all that were ever seen there, and again with what
+ * it leaves open; else `open` becomes what it leaves. So the walks of all visits are no more than the signals. */
+static bool enters_anew(pairing *p, visit *v, fp_numbers *open) {
+    bool anew = !v->walked;
+    for (uint32_t i = 0; i < open->len; i++) anew |= add_open(p, &v->entered, open->data[i]);
+    v->walked = true;
+    open->len = 0;
+    add_all(p, open, anew ? &v->entered : &v->left);
+    return anew;
+}
+
+static void pair_graph(pairing *p, visit *v, const fp_graph_item *graph, fp_numbers *open) {
+    while (enters_anew(p, v, open)) {       /* what is open at the end of a block may be open at the start of any other */
+        for (uint32_t i = 0; i < graph->node_count; i++) {
+            fp_numbers before = { 0 };
+            uint32_t loop = graph->nodes[i].loop;
+            add_all(p, &before, open);
+            if (loop == FP_NONE) pair_block(p, &graph->nodes[i].items, open);
+            else pair_graph(p, &p->graph_loops[loop], &p->kernel->graph_loops.data[loop].inner, open);
+            add_all(p, open, &before);
+        }
+        add_all(p, &v->left, open);
+    }
+}
+
+static void pair_item(pairing *p, fp_item item, fp_numbers *open) {
+    const struct fp_kernel *kernel = p->kernel;
+    switch (item.kind) {
+    case FP_ITEM_ACCESS: case FP_ITEM_CALL: break;
+    case FP_ITEM_SYNC:
+        if (kernel->syncs.data[item.index].kind == FP_SYNC_SIGNAL) add_open(p, open, item.index);
+        if (kernel->syncs.data[item.index].kind == FP_SYNC_WAIT) pair_wait(p, item.index, open);
+        break;
+    case FP_ITEM_LOOP: {
+        fp_numbers before = { 0 };
+        add_all(p, &before, open);
+        while (enters_anew(p, &p->loops[item.index], open)) {
+            pair_block(p, &kernel->loops.data[item.index].body, open);
+            add_all(p, &p->loops[item.index].left, open);
+        }
+        if (kernel->loops.data[item.index].trips_min <= 0) add_all(p, open, &before);
+        pair_block(p, &kernel->loops.data[item.index].tail, open);
+        break;
+    }
+    case FP_ITEM_BRANCH: {
+        fp_numbers before = { 0 }, after = { 0 };
+        add_all(p, &before, open);
+        for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++) {
+            open->len = 0;
+            add_all(p, open, &before);
+            pair_block(p, &kernel->branches.data[item.index].arms[arm], open);
+            add_all(p, &after, open);
+        }
+        open->len = 0;
+        add_all(p, open, &after);
+        break;
+    }
+    case FP_ITEM_GRAPH: pair_graph(p, &p->graphs[item.index], &kernel->graphs.data[item.index], open); break;
+    }
+}
+
+static void pair_block(pairing *p, const fp_items *items, fp_numbers *open) {
+    for (uint32_t i = 0; i < items->len; i++) pair_item(p, items->data[i], open);
+}
+
+/* ---- candidates ------------------------------------------------------------------------------------------------------------------------------ */
+static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t index) {
+    const fp_sync *sync = &kernel->syncs.data[index];
+    fp_sync_role role = fp_fold_sync_role(fold, index);
+    if (sync->implied || (role != FP_SYNC_COUNTS && role != FP_SYNC_HALF)) return false;
+    switch (sync->kind) {
+    case FP_SYNC_BARRIER: return true;
+    case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: return sync->id != FP_ID_UNKNOWN || sync->object != FP_NONE;     /* of which barrier is not told */
+    case FP_SYNC_FENCE: return sync->release;       /* an acquire half keeps later loads back: not seen here */
+    case FP_SYNC_COUNTER_WAIT: return fp_kernel_tracks(kernel, sync);
+    case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP: case FP_SYNC_INIT: case FP_SYNC_JOIN:
+    case FP_SYNC_LEAVE: case FP_SYNC_INVALIDATE: case FP_SYNC_QUERY: case FP_SYNC_TURN: case FP_SYNC_PACING: return false;
+    }
+    return false;
+}
+
+static int compare_candidates(const void *a, const void *b) {
+    const candidate *x = a, *y = b;
+    if (x->depth != y->depth) return x->depth > y->depth ? -1 : 1;
+    return (x->latest < y->latest) - (x->latest > y->latest);
+}
+
+static candidates find_candidates(struct fp_arena *scratch, struct fp_fold *fold, const struct fp_kernel *kernel) {
+    uint32_t count = kernel->syncs.len;
+    pairing p = { scratch, kernel, FP_NEW(scratch, uint32_t, count + 1), FP_NEW(scratch, visit, kernel->loops.len + 1),
+                  FP_NEW(scratch, visit, kernel->graphs.len + 1), FP_NEW(scratch, visit, kernel->graph_loops.len + 1) };
+    for (uint32_t i = 0; i < count; i++) p.leader[i] = i;
+    fp_numbers open = { 0 };
+    pair_block(&p, &kernel->body, &open);
+    for (uint32_t i = 0; i < count; i++) {
+        fp_syncs peers = fp_fold_sync_peers(fold, i);
+        for (uint32_t k = 0; k < peers.count; k++) unite(&p, i, peers.data[k]);
+    }
+    candidates found = { 0 };
+    uint32_t *group_of = FP_NEW(scratch, uint32_t, count + 1);
+    FP_VEC(fp_numbers) groups = { 0 };
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t leader = find_leader(&p, i);
+        if (leader == i) {
+            group_of[i] = groups.len;
+            *FP_PUSH(scratch, &groups) = (fp_numbers){ 0 };
+        }
+        *FP_PUSH(scratch, &groups.data[group_of[leader]]) = i;
+    }
+    for (uint32_t i = 0; i < groups.len; i++) {
+        const fp_numbers *group = &groups.data[i];
+        candidate all = { .syncs = { group->data, group->len }, .latest = group->data[group->len - 1] };
+        bool judged = true, signals = false, waits = false;
+        for (uint32_t k = 0; k < group->len; k++) {
+            fp_sync_kind kind = kernel->syncs.data[group->data[k]].kind;
+            uint32_t depth = fp_fold_sync_depth(fold, group->data[k]);
+            judged &= is_judged(fold, kernel, group->data[k]);
+            signals |= kind == FP_SYNC_SIGNAL;
+            waits |= kind == FP_SYNC_WAIT;
+            if (depth > all.depth) all.depth = depth;
+        }
+        if (judged && signals == waits) *FP_PUSH(scratch, &found) = all;        /* half a pair cannot go */
+    }
+    if (found.len > 1) qsort(found.data, found.len, sizeof *found.data, compare_candidates);
+    return found;
+}
+
+/* ---- pacing ---------------------------------------------------------------------------------------------------------------------------------- */
+static void mark_paced(const struct fp_kernel *kernel, const fp_items *items, bool *paced) {
+    for (uint32_t i = 0; i < items->len; i++) {
+        if (items->data[i].kind != FP_ITEM_SYNC) continue;
+        for (uint32_t k = i ? i - 1 : 0; k <= i + 1 && k < items->len; k++)
+            if (items->data[k].kind == FP_ITEM_SYNC && kernel->syncs.data[items->data[k].index].kind == FP_SYNC_PACING) paced[items->data[i].index] = true;
+    }
+}
+
+/* Every block of the kernel, wherever it stands. */
+static void mark_all_paced(const struct fp_kernel *kernel, bool *paced) {
+    mark_paced(kernel, &kernel->body, paced);
+    for (uint32_t i = 0; i < kernel->loops.len; i++) {
+        mark_paced(kernel, &kernel->loops.data[i].body, paced);
+        mark_paced(kernel, &kernel->loops.data[i].tail, paced);
+    }
+    for (uint32_t i = 0; i < kernel->branches.len; i++)
+        for (uint32_t arm = 0; arm < kernel->branches.data[i].arm_count; arm++) mark_paced(kernel, &kernel->branches.data[i].arms[arm], paced);
+    for (uint32_t i = 0; i < kernel->graphs.len; i++)
+        for (uint32_t k = 0; k < kernel->graphs.data[i].node_count; k++) mark_paced(kernel, &kernel->graphs.data[i].nodes[k].items, paced);
+    for (uint32_t i = 0; i < kernel->graph_loops.len; i++)
+        for (uint32_t k = 0; k < kernel->graph_loops.data[i].inner.node_count; k++)
+            mark_paced(kernel, &kernel->graph_loops.data[i].inner.nodes[k].items, paced);
+}
+
+static bool may_pace(struct fp_fold *fold, const struct fp_kernel *kernel, fp_syncs syncs, const bool *paced) {
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        const fp_sync *sync = &kernel->syncs.data[syncs.data[i]];
+        if (fp_fold_sync_role(fold, syncs.data[i]) == FP_SYNC_HALF) return true;    /* waves take turns by it */
+        if (sync->kind == FP_SYNC_BARRIER && (sync->bare || sync->spaces == FP_SPACES_NONE || paced[syncs.data[i]])) return true;
+        if ((sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT) && paced[syncs.data[i]]) return true;
+    }
+    return false;
+}
+
+/* ---- judgement ------------------------------------------------------------------------------------------------------------------------------- */
+typedef struct {
+    struct fp_arena *scratch, *walk;        /* walk: of one judgement */
+    struct fp_fold *fold;
+    const struct fp_kernel *kernel;
+    const fp_node *whole;                   /* as it stands */
+    const fp_node *root;                    /* without what has been found redundant so far, and without what is doubtful */
+    struct fp_fold *group_fold;             /* what a barrier of a group does for its threads counts as well; NULL: there is none */
+    const fp_node *group_whole, *group_root;
+    bool *gone;                             /* per sync: found redundant */
+    fp_place_range *rests_on;               /* per sync: its verdict, as long as nothing there changes */
+    uint32_t asked;                         /* of FP_STANDINS_ASKED_MAX */
+    const bool *paced;
+    fp_sync_verdict *verdicts;
+    fp_numbers numbers;
+} judging;
+
+static uint32_t one_member(judging *j, fp_members members, bool latest) {
+    if (members == FP_MEMBERS_NONE) return FP_NONE;
+    fp_members_collect(fp_fold_summaries(j->fold), members, &j->numbers);
+    return j->numbers.data[latest ? j->numbers.len - 1 : 0];
+}
+
+static bool is_wide(const judging *j, fp_syncs syncs) {
+    for (uint32_t i = 0; i < syncs.count; i++)
+        if (j->kernel->syncs.data[syncs.data[i]].spaces & FP_SPACES_GLOBAL) return true;
+    return false;
+}
+
+static uint32_t partner_of(const judging *j, fp_syncs syncs, uint32_t sync) {
+    fp_sync_kind own = j->kernel->syncs.data[sync].kind, wanted = own == FP_SYNC_SIGNAL ? FP_SYNC_WAIT : own == FP_SYNC_WAIT ? FP_SYNC_SIGNAL : own;
+    uint32_t best = FP_NONE;
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        uint32_t other = syncs.data[i];
+        if (other == sync || j->kernel->syncs.data[other].kind != wanted) continue;
+        /* The signal before a wait, the wait behind a signal; else whatever there is. */
+        bool fits = wanted == FP_SYNC_SIGNAL ? other < sync : other > sync;
+        if (best == FP_NONE || (fits && (wanted == FP_SYNC_SIGNAL || best < sync))) best = other;
+    }
+    return best;
+}
+
+static bool has_async(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->classes.len; i++)
+        if (kernel->classes.data[i].counter != FP_COUNTER_NONE) return true;
+    return false;
+}
+
+/* Nobody takes a barrier for the end of a copy that threads wait for on its own object. */
+static bool is_completed_by_object(const judging *j, uint32_t member) {
+    fp_member_place place = fp_fold_member(j->fold, member);
+    return place.access != FP_NONE && place.kernel->classes.data[place.kernel->accesses.data[place.access].klass].counter == FP_COUNTER_MBARRIER;
+}
+
+/* What these syncs may be needed for: a wide barrier orders global memory as well, a wait may be for the memory's next owner. */
+static uint8_t wanted_of(const judging *j, fp_syncs syncs) {
+    uint8_t wanted = is_wide(j, syncs) ? FP_SPACES_ALL : FP_SPACES_WORKGROUP;
+    return j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_COUNTER_WAIT ? wanted | FP_JUDGE_END : wanted;
+}
+
+static fp_judgement judgement_of(const judging *j, fp_syncs syncs) {
+    fp_judgement all = fp_fold_judge(j->fold, j->root, syncs, wanted_of(j, syncs), j->walk);
+    if (!all.reached || !j->group_fold) return all;
+    fp_judgement groups = fp_fold_judge(j->group_fold, j->group_root, syncs, wanted_of(j, syncs), j->walk);
+    for (int space = 0; space < 2; space++) {
+        if (all.by[space].found || !groups.by[space].found) continue;
+        fp_numbers producers = { 0 }, consumers = { 0 };    /* ropes of the other fold: one access of each is enough */
+        fp_members_collect(fp_fold_summaries(j->group_fold), groups.by[space].producers, &producers);
+        fp_members_collect(fp_fold_summaries(j->group_fold), groups.by[space].consumers, &consumers);
+        all.by[space] = groups.by[space];
+        all.by[space].producers = producers.data[producers.len - 1], all.by[space].consumers = consumers.data[0];
+    }
+    return all;
+}
+
+static void leave_out(judging *j, fp_syncs syncs) {
+    j->root = fp_fold_without(j->fold, j->root, syncs);
+    if (j->group_fold) j->group_root = fp_fold_without(j->group_fold, j->group_root, syncs);
+}
+
+static void judge_candidate(judging *j, fp_syncs syncs) {
+    fp_judgement judgement = judgement_of(j, syncs);
+    if (!judgement.reached) return;
+    bool needed = judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
+    fp_needed pair = judgement.by[judgement.by[FP_SPACE_WORKGROUP].found ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL];
+    fp_verdict verdict = FP_VERDICT_NEEDED;
+    bool is_barrier = j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_BARRIER || j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_SIGNAL;
+    if (!needed) {
+        verdict = may_pace(j->fold, j->kernel, syncs, j->paced) ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT;
+        fp_judgement crossed = { 0 };
+        if (is_barrier && has_async(j->kernel)) crossed = fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk);
+        if (crossed.by[FP_SPACE_WORKGROUP].found && !is_completed_by_object(j, one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true))) verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
+        leave_out(j, syncs);
+        for (uint32_t i = 0; i < syncs.count; i++) j->gone[syncs.data[i]] = true;
+    }
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        fp_sync_verdict *out = &j->verdicts[syncs.data[i]];
+        *out = (fp_sync_verdict){ .verdict = verdict, .partner = partner_of(j, syncs, syncs.data[i]), .instead = FP_NONE, .producer = FP_NONE, .consumer = FP_NONE, .kind = pair.kind,
+                                  .crosses_global = judgement.by[FP_SPACE_GLOBAL].found, .crosses_workgroup = judgement.by[FP_SPACE_WORKGROUP].found };
+        if (needed || verdict == FP_VERDICT_INEFFECTIVE) {
+            out->producer = one_member(j, pair.producers, true);
+            out->consumer = one_member(j, pair.consumers, false);
+        }
+        j->rests_on[syncs.data[i]] = judgement.rests_on;
+    }
+}
+
+/* ---- what stands in for what ------------------------------------------------------------------------------------------------------------------- */
+/* Of redundant syncs it is asked, nearest first, whether a needed one does their work: for each needed one, and in a kernel. Who is not told loses a line number. */
+enum { FP_STANDINS_MAX = 8, FP_STANDINS_ASKED_MAX = 256 };
+
+/* With an exchange in the kernel as it stands, or in what is left of it. */
+typedef enum { IN_WHOLE, IN_REST } judged_in;
+static bool is_needed(judging *j, judged_in in, fp_exchange exchange, fp_syncs syncs) {
+    fp_judgement judgement = fp_fold_judge_after(j->fold, in == IN_WHOLE ? j->whole : j->root, exchange, syncs, wanted_of(j, syncs), j->walk);
+    if (!judgement.reached || judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found) return true;
+    if (j->group_fold) judgement = fp_fold_judge_after(j->group_fold, in == IN_WHOLE ? j->group_whole : j->group_root, exchange, syncs, wanted_of(j, syncs), j->walk);
+    return judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
+}
+
+static const fp_exchange none = { { NULL, 0 }, { NULL, 0 } };
+
+static uint32_t distance_of(const candidate *a, const candidate *b) { return a->latest < b->latest ? b->latest - a->latest : a->latest - b->latest; }
+
+static bool meets_others(const judging *j, const candidate *c) {
+    fp_sync_kind kind = j->kernel->syncs.data[c->latest].kind;
+    return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;
+}
+
+/* A wait makes no barrier superfluous. */
+static bool stands_in(const judging *j, const candidate *kept, const candidate *gone) { return meets_others(j, kept) || !meets_others(j, gone); }
+
+static void tell_instead(judging *j, fp_syncs syncs, uint32_t instead, bool either) {
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        j->verdicts[syncs.data[i]].instead = instead;
+        j->verdicts[syncs.data[i]].either = either;
+    }
+}
+
+/* The nearest redundant candidate that has not been asked and for which nobody stands in yet. NULL: there is none. */
+static const candidate *next_standin(const judging *j, const candidates *all, const candidate *kept, bool *asked) {
+    const candidate *nearest = NULL;
+    for (uint32_t i = 0; i < all->len; i++) {
+        const candidate *other = &all->data[i];
+        if (asked[other->latest] || !j->gone[other->latest] || j->verdicts[other->latest].instead != FP_NONE || !stands_in(j, kept, other)) continue;
+        if (!nearest || distance_of(other, kept) < distance_of(nearest, kept)) nearest = other;
+    }
+    if (nearest) asked[nearest->latest] = true;
+    return nearest;
+}
+
+/* Only because others have been found redundant is this one needed: they could stay in its place. Tells them. */
+static void name_standins(judging *j, const candidates *all, const candidate *kept) {
+    if (j->asked == FP_STANDINS_ASKED_MAX) return;
+    bool *asked = FP_NEW(j->scratch, bool, j->kernel->syncs.len);
+    const candidate *other;
+    for (uint32_t tries = 0; tries < FP_STANDINS_MAX && j->asked < FP_STANDINS_ASKED_MAX; tries++, j->asked++) {
+        if ((other = next_standin(j, all, kept, asked)) == NULL) return;
+        if (is_needed(j, IN_REST, (fp_exchange){ .gone = kept->syncs, .back = other->syncs }, other->syncs))
+            tell_instead(j, other->syncs, kept->latest, true);
+    }
+}
+
+/* Per sync: the nearest needed candidate before it in the text, and behind it; with `meets`: of those that threads meet at. */
+typedef struct { const candidate **before, **behind; } nearest_needed;
+static bool is_kept(const judging *j, const candidate *c) { return j->verdicts[c->latest].verdict == FP_VERDICT_NEEDED; }
+static nearest_needed find_nearest(judging *j, const candidates *all, bool meets) {
+    uint32_t count = j->kernel->syncs.len;
+    typedef const candidate *pointer;
+    nearest_needed near = { FP_NEW(j->scratch, pointer, count + 1), FP_NEW(j->scratch, pointer, count + 1) };
+    for (uint32_t c = 0; c < all->len; c++) {
+        const candidate *kept = &all->data[c];
+        if (is_kept(j, kept) && (!meets || meets_others(j, kept))) near.before[kept->latest] = near.behind[kept->latest] = kept;
+    }
+    for (uint32_t i = 1; i < count; i++)
+        if (!near.before[i]) near.before[i] = near.before[i - 1];
+    for (uint32_t i = count; i-- > 1;)
+        if (!near.behind[i - 1]) near.behind[i - 1] = near.behind[i];
+    return near;
+}
+
+/* The nearest needed candidates, in the text before and behind the redundant one, without which it would be needed. */
+static void name_reasons(judging *j, const candidates *all) {
+    nearest_needed any = find_nearest(j, all, false), meeting = find_nearest(j, all, true);
+    for (uint32_t c = 0; c < all->len; c++) {
+        const candidate *gone = &all->data[c];
+        if (!j->gone[gone->latest] || j->verdicts[gone->latest].instead != FP_NONE) continue;
+        const nearest_needed *near = meets_others(j, gone) ? &meeting : &any;       /* a wait makes no barrier superfluous */
+        const candidate *sides[2] = { near->before[gone->latest], near->behind[gone->latest] };
+        for (uint32_t side = 0; side < 2 && j->verdicts[gone->latest].instead == FP_NONE && j->asked < FP_STANDINS_ASKED_MAX; side++) {
+            if (!sides[side]) continue;
+            j->asked++;
+            if (is_needed(j, IN_REST, (fp_exchange){ .gone = sides[side]->syncs, .back = gone->syncs }, gone->syncs))
+                tell_instead(j, gone->syncs, sides[side]->latest, false);
+        }
+    }
+}
+
+/* A doubtful barrier that alone makes the judged one superfluous; FP_NONE: it takes several. */
+static uint32_t doubtful_standin(judging *j, fp_syncs syncs) {
+    for (uint32_t i = 0, tries = 0; i < j->kernel->syncs.len && tries < FP_STANDINS_MAX && j->asked < FP_STANDINS_ASKED_MAX; i++) {
+        if (!j->kernel->syncs.data[i].doubtful) continue;
+        bool needed = is_needed(j, IN_REST, (fp_exchange){ .back = { &i, 1 } }, syncs);
+        tries++, j->asked++;
+        if (!needed) return i;
+    }
+    return FP_NONE;
+}
+
+static void call_doubtful(judging *j, fp_syncs syncs, uint32_t standin) {
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        fp_sync_verdict *verdict = &j->verdicts[syncs.data[i]];
+        j->gone[syncs.data[i]] = true;
+        verdict->verdict = FP_VERDICT_DOUBTFUL;
+        verdict->instead = standin;
+    }
+}
+
+static int compare_places(const void *a, const void *b) { return (*(const uint32_t *)a > *(const uint32_t *)b) - (*(const uint32_t *)a < *(const uint32_t *)b); }
+
+/* Where syncs stand that the rest of the kernel is without. */
+static fp_numbers places_left_out(judging *j, fp_syncs doubtful) {
+    fp_numbers places = { 0 };
+    for (uint32_t i = 0, d = 0; i < j->kernel->syncs.len; i++) {
+        while (d < doubtful.count && doubtful.data[d] < i) d++;
+        if (!j->gone[i] && !(d < doubtful.count && doubtful.data[d] == i)) continue;
+        fp_numbers own = fp_fold_sync_places(j->fold, i);
+        for (uint32_t k = 0; k < own.len; k++) *FP_PUSH(j->scratch, &places) = own.data[k];
+    }
+    if (places.len > 1) qsort(places.data, places.len, sizeof *places.data, compare_places);
+    return places;
+}
+
+static bool any_place_in(const fp_numbers *places, fp_place_range range) {
+    uint32_t first = fp_count_below(places->data, places->len, range.low);
+    return first < places->len && places->data[first] < range.high;
+}
+
+/* What the barriers found needed are needed for: nothing but the absence of doubtful ones, or of others that were found redundant first? */
+static void judge_again(judging *j, const candidates *all, fp_syncs doubtful) {
+    bool any_gone = false;
+    for (uint32_t i = 0; i < j->kernel->syncs.len; i++) any_gone |= j->gone[i];
+    if (!any_gone && !doubtful.count) return;
+    fp_numbers left_out = places_left_out(j, doubtful);
+    for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
+        const candidate *kept = &all->data[c];
+        bool as_in_whole = !j->group_fold && !any_place_in(&left_out, j->rests_on[kept->latest]);
+        if (j->verdicts[kept->latest].verdict != FP_VERDICT_NEEDED || as_in_whole || is_needed(j, IN_WHOLE, none, kept->syncs)) continue;
+        if (doubtful.count && !is_needed(j, IN_REST, (fp_exchange){ .back = doubtful }, kept->syncs)) {
+            call_doubtful(j, kept->syncs, doubtful_standin(j, kept->syncs));
+            leave_out(j, kept->syncs);
+        } else {
+            for (uint32_t i = 0; i < kept->syncs.count; i++) j->verdicts[kept->syncs.data[i]].for_others = true;
+            name_standins(j, all, kept);
+        }
+    }
+    name_reasons(j, all);
+}
+
+/* ---- how much of it is needed ------------------------------------------------------------------------------------------------------------------ */
+static bool may_be_narrow(const judging *j, uint32_t sync) {
+    const fp_sync_verdict *verdict = &j->verdicts[sync];
+    return verdict->verdict == FP_VERDICT_NEEDED && verdict->crosses_workgroup && !verdict->crosses_global && (j->kernel->syncs.data[sync].spaces & FP_SPACES_GLOBAL);
+}
+
+/* Does something rest on these being wide, when `root` has those of `back` narrow? */
+static bool needs_width(judging *j, const fp_node *root, const fp_node *group_root, fp_syncs back, fp_syncs syncs) {
+    fp_judgement judgement = fp_fold_judge_width(j->fold, root, back, syncs, j->walk);
+    if (judgement.by[FP_SPACE_GLOBAL].found || judgement.by[FP_SPACE_WORKGROUP].found) return true;
+    if (j->group_fold) judgement = fp_fold_judge_width(j->group_fold, group_root, back, syncs, j->walk);
+    return judgement.by[FP_SPACE_GLOBAL].found || judgement.by[FP_SPACE_WORKGROUP].found;
+}
+
+static void tell_wide(judging *j, fp_syncs syncs, bool narrow) {
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        fp_sync_verdict *verdict = &j->verdicts[syncs.data[i]];
+        verdict->narrowable = narrow && j->kernel->syncs.data[syncs.data[i]].wide_spelled && !j->kernel->called_elsewhere;
+        verdict->crosses_global |= !narrow;
+    }
+}
+
+/* Each alone was found to be needed for workgroup memory only: because of others of these that order global memory, it may be, or of such as were found redundant
+ * since. What would become of all of them together? */
+static void judge_widths(judging *j, const candidates *all) {
+    fp_numbers narrow = { 0 };
+    for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
+        if (may_be_narrow(j, i)) *FP_PUSH(j->scratch, &narrow) = i;
+    fp_syncs syncs = { narrow.data, narrow.len };
+    if (!syncs.count) return;
+    bool together = !needs_width(j, j->root, j->group_root, (fp_syncs){ NULL, 0 }, syncs);
+    tell_wide(j, syncs, true);
+    if (together) return;
+    const fp_node *root = fp_fold_narrowed(j->fold, j->root, syncs), *group_root = j->group_fold ? fp_fold_narrowed(j->group_fold, j->group_root, syncs) : NULL;
+    for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
+        fp_syncs its = all->data[c].syncs;
+        bool any = false;
+        for (uint32_t i = 0; i < its.count; i++) any |= may_be_narrow(j, its.data[i]);
+        if (any && needs_width(j, root, group_root, its, its)) tell_wide(j, its, false);
+    }
+}
+
+/* ---- waits that fences do besides ---------------------------------------------------------------------------------------------------------------- */
+/* The release fence behind a wait, in its block. */
+static uint32_t fence_behind(const judging *j, uint32_t wait) {
+    const struct fp_kernel *kernel = j->kernel;
+    for (uint32_t i = wait + 1; i < kernel->syncs.len && kernel->ir->ops[kernel->syncs.data[i].op].block == kernel->ir->ops[kernel->syncs.data[wait].op].block; i++)
+        if (kernel->syncs.data[i].release && !kernel->syncs.data[i].implied) return i;
+    return FP_NONE;
+}
+
+static bool is_redundant_wait(const judging *j, const candidate *c) {
+    return j->kernel->syncs.data[c->latest].kind == FP_SYNC_COUNTER_WAIT && j->verdicts[c->latest].verdict == FP_VERDICT_REDUNDANT;
+}
+
+/* That a fence completes copies is how today's backends keep its promise, it is not the promise: where a wait is superfluous for no other reason, that is in doubt. */
+static void doubt_fences(judging *j, const candidates *all) {
+    const fp_target *target = j->kernel->target;
+    bool any = false;
+    for (uint32_t c = 0; c < all->len; c++) any |= is_redundant_wait(j, &all->data[c]);
+    if (!any || (!target->ldsdma_fenced && !target->asyncmark_fenced) || !(has_async(j->kernel) || j->kernel->calls.len)) return;
+    fp_target strict = *target;
+    strict.ldsdma_fenced = strict.asyncmark_fenced = false;
+    judging other = *j;
+    other.fold = fp_fold_for_target(j->scratch, j->fold, &strict);
+    other.root = fp_fold_judge_root(other.fold);
+    other.group_root = j->group_whole;
+    bool *waits = FP_NEW(j->scratch, bool, j->kernel->syncs.len);
+    for (uint32_t c = 0; c < all->len; c++)
+        for (uint32_t i = 0; i < all->data[c].syncs.count && is_redundant_wait(j, &all->data[c]); i++) waits[all->data[c].syncs.data[i]] = true;
+    fp_numbers others = { 0 };
+    for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
+        if (j->gone[i] && !waits[i]) *FP_PUSH(j->scratch, &others) = i;
+    leave_out(&other, (fp_syncs){ others.data, others.len });
+    for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(other.fold); c++) {
+        const candidate *wait = &all->data[c];
+        if (!is_redundant_wait(j, wait)) continue;
+        if (is_needed(&other, IN_REST, none, wait->syncs)) call_doubtful(j, wait->syncs, fence_behind(j, wait->latest));
+        else leave_out(&other, wait->syncs);
+    }
+}
+
+fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel) {
+    uint32_t count = kernel->syncs.len;
+    fp_numbers doubtful = { 0 };
+    fp_sync_verdict *verdicts = FP_NEW(keep, fp_sync_verdict, count + 1);
+    for (uint32_t i = 0; i < count; i++)
+        verdicts[i] = (fp_sync_verdict){ .verdict = FP_VERDICT_UNJUDGED, .partner = FP_NONE, .instead = FP_NONE, .producer = FP_NONE, .consumer = FP_NONE };
+    struct fp_arena *scratch = fp_arena_new();
+    bool *paced = FP_NEW(scratch, bool, count + 1);
+    mark_all_paced(kernel, paced);
+    const fp_node *whole = fp_fold_judge_root(fold);
+    judging j = { .scratch = scratch, .walk = fp_arena_new(), .fold = fold, .kernel = kernel, .whole = whole, .root = whole, .gone = FP_NEW(scratch, bool, count + 1),
+                  .paced = paced, .verdicts = verdicts,
+                  .rests_on = FP_NEW(scratch, fp_place_range, count + 1) };
+    j.group_fold = fp_fold_of_groups(scratch, fold);
+    if (j.group_fold) j.group_whole = j.group_root = fp_fold_judge_root(j.group_fold);
+    for (uint32_t i = 0; i < count; i++)    /* no barrier goes because of one that may not be there */
+        if (kernel->syncs.data[i].doubtful) *FP_PUSH(scratch, &doubtful) = i;
+    leave_out(&j, (fp_syncs){ doubtful.data, doubtful.len });
+    candidates all = find_candidates(scratch, fold, kernel);
+    for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++)
+        judge_candidate(&j, all.data[i].syncs);
+    doubt_fences(&j, &all);
+    judge_again(&j, &all, (fp_syncs){ doubtful.data, doubtful.len });
+    judge_widths(&j, &all);
+    fp_arena_drop(j.walk);
+    fp_arena_drop(scratch);
+    return verdicts;
+}

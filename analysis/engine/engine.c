@@ -1,0 +1,299 @@
+#include "engine/engine.h"
+#include "engine/sync_notes.h"
+#include "rules/finding.h"
+#include "engine/pipeline.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ARENA_KEPT_BYTES = 16 << 20 };
+
+static bool is_cancelled(const volatile bool *cancelled) { return cancelled && *cancelled; }
+
+/* ---- Engines ---- */
+struct fp_engine *fp_engine_new(const fp_options *options) {
+    struct fp_arena *keep = fp_arena_new();
+    struct fp_engine *engine = FP_NEW(keep, struct fp_engine, 1);
+    engine->keep = keep;
+    if (!options) return engine;
+    engine->options = *options;
+    engine->options.target = fp_str_copy(keep, options->target);
+    engine->options.fallback_target = fp_str_copy(keep, options->fallback_target);
+    engine->own_rows = fp_own_rows_make(keep, options->ops, options->op_count);
+    engine->options.ops = NULL, engine->options.op_count = 0;
+    if (options->levels) {
+        fp_level *levels = FP_NEW(keep, fp_level, FP_RULE_COUNT);
+        memcpy(levels, options->levels, FP_RULE_COUNT * sizeof *levels);
+        engine->options.levels = levels;
+    }
+    return engine;
+}
+
+void fp_engine_drop(struct fp_engine *engine) {
+    if (!engine) return;
+    while (engine->documents) fp_document_close(engine->documents);
+    fp_arena_drop(engine->keep);
+}
+
+/* ---- Documents ---- */
+/* Empty, with its memory at hand for the next keystroke, unless that is much. */
+static void recycle(struct fp_arena **arena) {
+    if (!*arena) return;
+    if (fp_arena_bytes(*arena) <= ARENA_KEPT_BYTES) {
+        fp_arena_reset(*arena, (fp_arena_mark_t){ 0 });
+    } else {
+        fp_arena_drop(*arena);
+        *arena = NULL;
+    }
+}
+
+static void forget_result(struct fp_document *document) {
+    recycle(&document->arena);
+    document->context = NULL;
+    document->groups = (fp_groups){ 0 };
+    document->by_unit = NULL;
+    document->notes = (fp_sync_notes){ 0 };
+    document->kept_notes = (fp_kept_notes_list){ 0 };
+    document->result = NULL;
+}
+
+static void take_text(struct fp_document *document) {
+    document->text = fp_text_store_text(document->store);
+    document->lines = fp_text_store_lines(document->store);
+}
+
+struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text) {
+    struct fp_arena *home = fp_arena_new();
+    struct fp_document *document = FP_NEW(home, struct fp_document, 1);
+    *document = (struct fp_document){ .engine = engine, .home = home, .next = engine->documents };
+    if (document->next) document->next->previous = document;
+    engine->documents = document;
+    document->syntax = fp_syntax_new();
+    fp_syntax_set_own_rows(document->syntax, &engine->own_rows);
+    document->memo = fp_memo_new();
+    document->store = fp_text_store_new(text);
+    take_text(document);
+    return document;
+}
+
+void fp_document_close(struct fp_document *document) {
+    if (!document) return;
+    if (document->next) document->next->previous = document->previous;
+    if (document->previous) document->previous->next = document->next;
+    else document->engine->documents = document->next;
+    forget_result(document);
+    fp_arena_drop(document->arena);
+    fp_arena_drop(document->work);
+    fp_memo_drop(document->memo);
+    fp_syntax_drop(document->syntax);
+    fp_text_store_drop(document->store);
+    fp_arena_drop(document->home);
+}
+
+void fp_document_watch(struct fp_document *document, const fp_watch *watch) { fp_syntax_set_watch(document->syntax, watch); }
+
+fp_str fp_document_text(const struct fp_document *document) { return document->text; }
+
+void fp_document_edit(struct fp_document *document, fp_span span, fp_str text) {
+    if (span.end > document->text.len) span.end = (uint32_t)document->text.len;
+    if (span.start > span.end) span.start = span.end;
+    forget_result(document);
+    fp_syntax_edit(document->syntax, document->text, document->lines, span, text);
+    fp_text_store_edit(document->store, span, text);
+    take_text(document);
+}
+
+uint32_t fp_document_markers(const struct fp_document *document, const uint32_t **offsets) { return fp_text_store_markers(document->store, offsets); }
+
+fp_position fp_document_position(const struct fp_document *document, uint32_t offset) {
+    return fp_lines_position(document->lines, document->text, offset);
+}
+
+uint32_t fp_document_offset(const struct fp_document *document, fp_position position) {
+    return fp_lines_offset(document->lines, document->text, position);
+}
+
+/* ---- Checking ---- */
+bool fp_document_read(struct fp_document *document, const volatile bool *cancelled) {
+    if (document->context) return true;
+    if (!document->arena) document->arena = fp_arena_new();
+    struct fp_unit_context *context = fp_units_read(document->arena, document->syntax, document->text, cancelled);
+    if (is_cancelled(cancelled)) return false;
+    document->context = context;
+    context->lines = document->lines;
+    fp_watch_tell(context->watch, FP_WATCH_GROUP);
+    document->groups = fp_groups_find(document->arena, context);
+    fp_units_remember(context);
+    document->by_unit = FP_NEW(document->arena, struct fp_kernel *, context->units.len + 1);
+    return true;
+}
+
+static fp_kernel_info kernel_info(const struct fp_kernel *kernel) {
+    fp_kernel_info info = { .name = kernel->name,
+                            .span = kernel->ir->ops[kernel->op].span,
+                            .target = kernel->target->chip,
+                            .target_source = kernel->target_source,
+                            .block_source = kernel->block_source,
+                            .access_count = kernel->accesses.len,
+                            .sync_count = fp_kernel_sync_count(kernel),
+                            .shared_bytes = kernel->shared_bytes };
+    if (!kernel->launch.upper_bound_only) memcpy(info.block, kernel->launch.block, sizeof info.block);
+    return info;
+}
+
+static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index, fp_group_result *result) {
+    struct fp_kernel *kernel = pipeline->program.kernels[index];
+    const fp_analysis *analysis = &pipeline->analyses[index];
+    fp_rule_context context = { .keep = keep,
+                                .context = document->context,
+                                .lines = document->lines,
+                                .kernel = kernel,
+                                .program = &pipeline->program,
+                                .analysis = analysis,
+                                .strategy = document->engine->options.strategy,
+                                .findings = &result->findings };
+    fp_rules_of_kernel(&context);
+    fp_sync_notes_collect(keep, kernel, analysis, &result->notes);
+    *FP_PUSH(keep, &result->kernels) = kernel_info(kernel);
+    result->statistics.accesses += kernel->accesses.len;
+    result->statistics.syncs += fp_kernel_sync_count(kernel);
+    result->statistics.meets += analysis->meets;
+    result->statistics.bounded_runs += analysis->bounded_runs;
+    result->statistics.overlaps += fp_addresses_misses(kernel->addresses);
+    result->statistics.overlap_budget_overruns += fp_addresses_overruns(kernel->addresses);
+    for (uint32_t d = 0; d < FP_DECISION_COUNT; d++) result->statistics.decided[d] += fp_addresses_decided(kernel->addresses, (fp_decision)d);
+}
+
+static bool is_relevant(struct fp_document *document, const fp_group *group) {
+    for (uint32_t i = 0; i < group->unit_count; i++)
+        if (fp_units_relevant(document->context, group->units[i])) return true;
+    return false;
+}
+
+/* The level that a finding is reported at: what was asked for its rule; never more than the rule itself thinks of this case. */
+static fp_level applied_level(const fp_options *options, const fp_finding *finding) {
+    fp_level usual = fp_rule_at(finding->rule)->level, wanted = options->levels ? options->levels[finding->rule] : usual;
+    bool has_own_level = finding->hazard || finding->level != usual;
+    return has_own_level && finding->level < wanted ? finding->level : wanted;
+}
+
+/* Those from `first` on. */
+static void apply_levels(const fp_options *options, fp_findings *findings, uint32_t first) {
+    uint32_t kept = first;
+    for (uint32_t i = first; i < findings->len; i++) {
+        fp_finding finding = findings->data[i];
+        finding.level = applied_level(options, &finding);
+        if (finding.level != FP_LEVEL_OFF) findings->data[kept++] = finding;
+    }
+    findings->len = kept;
+}
+
+/* What the rules say of the pipeline's kernels. */
+static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, fp_group_result *result) {
+    fp_watch_tell(document->context->watch, FP_WATCH_RULES);
+    result->statistics.ops = pipeline->ops;
+    for (uint32_t k = 0; k < pipeline->program.count; k++) run_rules(document, keep, pipeline, k, result);
+    apply_levels(&document->engine->options, &result->findings, 0);
+    for (uint32_t i = 0; i < result->findings.len; i++)
+        if (result->findings.data[i].level > result->worst) result->worst = result->findings.data[i].level;
+}
+
+/* What was found goes into the memo and to `all`. */
+static void keep_group(struct fp_document *document, const fp_group *group, fp_group_result *result, fp_group_result *all) {
+    fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
+    fp_memo_key key = fp_memo_key_of_group(document->arena, document->context, document->lines, group);
+    fp_kept_notes kept;
+    if (fp_memo_put(document->memo, document->context, document->lines, &key, result, &kept)) {
+        result->notes.len = 0;
+        *FP_PUSH(document->arena, &all->kept_notes) = kept;
+    }
+    fp_group_result_append(document->arena, all, result, document->least);
+}
+
+/* Appends what the memo has of the group; false: nothing. */
+static bool recall_group(struct fp_document *document, const fp_group *group, fp_group_result *all) {
+    fp_memo_key key = fp_memo_key_of_group(document->arena, document->context, document->lines, group);
+    return fp_memo_lend(document->memo, document->arena, document->context, document->lines, &key, document->least, all);
+}
+
+/* Analyses one group in `work`, which is empty before and after, and appends what was found to `all`; false when cancelled. */
+static bool check_group(struct fp_document *document, struct fp_arena *work, const fp_group *group, fp_group_result *all, const volatile bool *cancelled) {
+    fp_arena_mark_t mark = fp_arena_mark(work);
+    fp_pipeline pipeline = fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
+    fp_pipeline_analyse(work, &pipeline, cancelled);
+    bool done = !is_cancelled(cancelled);
+    if (done) {
+        fp_group_result result = { .worst = FP_LEVEL_OFF };
+        judge_group(document, work, &pipeline, &result);
+        keep_group(document, group, &result, all);
+    }
+    fp_pipeline_forget(group, document->by_unit);
+    fp_arena_reset(work, mark);
+    return done;
+}
+
+static void check_file(struct fp_document *document, fp_group_result *all) {
+    uint32_t first = all->findings.len, kept = first;
+    fp_rule_context context = { .keep = document->arena, .context = document->context, .lines = document->lines, .findings = &all->findings };
+    fp_rules_of_file(&context);
+    apply_levels(&document->engine->options, &all->findings, first);
+    for (uint32_t i = first; i < all->findings.len; i++)
+        if (all->findings.data[i].level >= document->least) all->findings.data[kept++] = all->findings.data[i];
+    all->findings.len = kept;
+}
+
+static fp_result *make_result(struct fp_document *document, fp_group_result *all, size_t work_bytes) {
+    fp_findings_sort(&all->findings);
+    document->notes = all->notes;
+    document->kept_notes = all->kept_notes;
+    fp_result *result = FP_NEW(document->arena, fp_result, 1);
+    result->findings = all->findings.data;
+    result->finding_count = all->findings.len;
+    result->kernels = all->kernels.data;
+    result->kernel_count = all->kernels.len;
+    result->statistics.ops = all->statistics.ops;
+    result->statistics.accesses = all->statistics.accesses;
+    result->statistics.syncs = all->statistics.syncs;
+    result->statistics.meets = all->statistics.meets;
+    result->statistics.overlaps = all->statistics.overlaps;
+    result->statistics.overlap_budget_overruns = all->statistics.overlap_budget_overruns;
+    result->statistics.bounded_runs = all->statistics.bounded_runs;
+    memcpy(result->statistics.decided, all->statistics.decided, sizeof result->statistics.decided);
+    result->statistics.arena_bytes = work_bytes + fp_arena_bytes(document->arena) + fp_text_store_bytes(document->store);
+    return result;
+}
+
+const fp_result *fp_document_check_from(struct fp_document *document, fp_level least, const volatile bool *cancelled) {
+    static const fp_result empty;
+    if (document->result && document->least == least) return document->result;
+    if (document->result) forget_result(document);
+    document->least = least;
+    if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
+    fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
+    if (document->memo_used) fp_memo_age(document->memo); /* the result that borrowed of it is no more */
+    document->memo_used = false;
+    if (!document->work) document->work = fp_arena_new();
+    struct fp_arena *work = document->work;
+    fp_group_result all = { 0 };
+    FP_RESERVE(document->arena, &all.findings, document->findings_before);
+    bool done = true;
+    for (uint32_t g = 0; g < document->groups.len && done; g++) {
+        const fp_group *group = &document->groups.data[g];
+        if (is_cancelled(cancelled)) done = false;
+        else if (is_relevant(document, group)) done = recall_group(document, group, &all) || check_group(document, work, group, &all, cancelled);
+    }
+    if (done) {
+        check_file(document, &all);
+        document->result = make_result(document, &all, fp_arena_bytes(work));
+        document->memo_used = true;
+        document->findings_before = all.findings.len + 1;
+    }
+    recycle(&document->work);
+    fp_units_forget_irs(document->context);
+    fp_watch_tell(document->context->watch, FP_WATCH_DONE);
+    return done ? document->result : &empty;
+}
+
+const fp_result *fp_document_check(struct fp_document *document, const volatile bool *cancelled) {
+    return fp_document_check_from(document, FP_LEVEL_HINT, cancelled);
+}

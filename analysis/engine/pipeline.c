@@ -1,0 +1,114 @@
+#include "engine/pipeline.h"
+#include "check/savings.h"
+#include "check/placement.h"
+#include <string.h>
+
+static fp_lower_options lower_options(const fp_options *options) {
+    fp_lower_options lower = { .target = options->target, .fallback_target = options->fallback_target };
+    memcpy(lower.block, options->block, sizeof lower.block);
+    memcpy(lower.fallback_block, options->fallback_block, sizeof lower.fallback_block);
+    return lower;
+}
+
+/* A call reaches the kernel that is the function itself, not a launch inside of it. */
+static bool is_function(const struct fp_kernel *kernel) { return kernel->ir->ops[kernel->op].parent == FP_NONE; }
+
+typedef struct fp_kernel *kernel_pointer;
+typedef struct { kernel_pointer *kernels; uint32_t count; bool called; uint64_t alike; } unit_kernels;
+enum { ROUNDS_MAX = 16 };                   /* calls deep that functions are found to be called alike */
+
+typedef struct {
+    struct fp_arena *keep;
+    struct fp_unit_context *context;
+    const fp_group *group;
+    fp_lower_options options;
+    struct fp_kernel **by_unit;
+    unit_kernels *of;                       /* per unit of the group */
+} lowering;
+
+static void lower_unit(lowering *l, uint32_t i, struct fp_ir *ir) {
+    fp_watch_tell(l->context->watch, FP_WATCH_LOWER);
+    uint32_t unit = l->group->units[i];
+    l->of[i].kernels = fp_lower(l->keep, ir, unit, &l->options, &l->of[i].count);
+    for (uint32_t k = 0; k < l->of[i].count; k++)
+        if (is_function(l->of[i].kernels[k])) l->by_unit[unit] = l->of[i].kernels[k];
+}
+
+/* The number of the unit in the group, whose units are in text order; FP_NONE: it is in another one. */
+static uint32_t place_of(const fp_group *group, uint32_t unit) {
+    uint32_t place = fp_count_below(group->units, group->unit_count, unit);
+    return place < group->unit_count && group->units[place] == unit ? place : FP_NONE;
+}
+
+static void look_at_calls(lowering *l) {
+    for (uint32_t i = 0; i < l->group->unit_count; i++) l->of[i].called = false, l->of[i].alike = UINT64_MAX;
+    for (uint32_t i = 0; i < l->group->unit_count; i++)
+        for (uint32_t k = 0; k < l->of[i].count; k++) {
+            const struct fp_kernel *kernel = l->of[i].kernels[k];
+            for (uint32_t c = 0; c < kernel->calls.len; c++) {
+                uint32_t callee = kernel->calls.data[c].unit == FP_NONE ? FP_NONE : place_of(l->group, kernel->calls.data[c].unit);
+                if (callee == FP_NONE) continue;
+                l->of[callee].called = true;
+                l->of[callee].alike &= kernel->calls.data[c].alike;
+            }
+        }
+}
+
+/* Functions whose callers turn out to give all threads the same arguments are lowered anew: then those that they call may be such as well. */
+static void lower_callees(lowering *l) {
+    bool changed = true;
+    for (uint32_t round = 0; changed && round < ROUNDS_MAX; round++) {
+        changed = false;
+        look_at_calls(l);
+        for (uint32_t i = 0; i < l->group->unit_count; i++) {
+            unit_kernels *of = &l->of[i];
+            fp_unit *unit = &l->context->units.data[l->group->units[i]];
+            if (!of->called || !of->count || of->alike == unit->called_alike) continue;
+            unit->called_alike = of->alike;
+            lower_unit(l, i, fp_units_ir(l->keep, l->context, l->group->units[i]));
+            changed = true;
+        }
+    }
+}
+
+fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *context, const fp_group *group, const fp_options *options,
+                              struct fp_kernel **by_unit) {
+    lowering l = { keep, context, group, lower_options(options), by_unit, FP_NEW(keep, unit_kernels, group->unit_count) };
+    FP_VEC(kernel_pointer) kernels = { 0 };
+    uint64_t ops = 0;
+    fp_watch_tell(context->watch, FP_WATCH_READ);
+    for (uint32_t i = 0; i < group->unit_count; i++) {
+        if (!fp_units_relevant(context, group->units[i])) continue;
+        context->units.data[group->units[i]].called_alike = 0;
+        struct fp_ir *ir = fp_units_ir(keep, context, group->units[i]);
+        ops += ir->op_count;
+        lower_unit(&l, i, ir);
+    }
+    if (group->unit_count > 1) lower_callees(&l);
+    for (uint32_t i = 0; i < group->unit_count; i++)
+        for (uint32_t k = 0; k < l.of[i].count; k++) *FP_PUSH(keep, &kernels) = l.of[i].kernels[k];
+    fp_lower_settle(kernels.data, kernels.len);
+    return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len }, .ops = ops };
+}
+
+void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
+    pipeline->analyses = FP_NEW(keep, fp_analysis, pipeline->program.count + 1);
+    for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++) {
+        struct fp_arena *scratch = fp_arena_new();
+        struct fp_kernel *kernel = pipeline->program.kernels[k];
+        const fp_watch *watch = kernel->ir->context->watch;
+        fp_watch_tell(watch, FP_WATCH_FOLD);
+        struct fp_analyser *analyser = fp_analyser_new(keep, scratch, kernel, &pipeline->program, cancelled);
+        fp_analysis *analysis = &pipeline->analyses[k];
+        fp_watch_tell(watch, FP_WATCH_JUDGE);
+        *analysis = fp_analyser_run(analyser);
+        fp_watch_tell(watch, FP_WATCH_PLACE);
+        analysis->placement = fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
+        analysis->gains = fp_gains_find(keep, analyser, kernel, analysis);
+        fp_arena_drop(scratch);
+    }
+}
+
+void fp_pipeline_forget(const fp_group *group, struct fp_kernel **by_unit) {
+    for (uint32_t i = 0; i < group->unit_count; i++) by_unit[group->units[i]] = NULL;
+}

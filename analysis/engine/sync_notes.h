@@ -1,0 +1,9 @@
+/* sync_notes.h - a kernel's barriers as notes for editors (fencepost_editor.h), made beside its findings and kept with them. */
+#ifndef FP_SYNC_NOTES_H
+#define FP_SYNC_NOTES_H
+#include "engine/engine.h"
+#include "check/hazard.h"
+
+void fp_sync_notes_collect(struct fp_arena *keep, const struct fp_kernel *kernel, const fp_analysis *analysis, fp_sync_notes *notes);
+fp_str fp_sync_note_words(struct fp_arena *keep, fp_lines lines, const fp_sync_note *note);
+#endif

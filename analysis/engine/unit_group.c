@@ -1,0 +1,303 @@
+#include "engine/unit_group.h"
+#include "base/hash.h"
+#include "read/unit_index.h"
+#include <string.h>
+
+enum { ALIAS_DEPTH_MAX = 32 };              /* aliases of aliases followed for a key; deeper ones count by their own text */
+
+typedef struct {
+    struct fp_arena *keep;
+    const struct fp_unit_context *context;
+    uint32_t *outermost;                    /* per module: the top-level one around it */
+    uint64_t *scopes;                       /* per module, by its outermost: hash of the text around units; behind them per section: of that outside of modules */
+    uint64_t all_scopes;
+    bool *has_path;                         /* per unit: it names something in other modules */
+    uint64_t *unit_texts;                   /* per unit: hash of its own text, and of the aliases it mentions */
+    fp_unit_memory **facts;                 /* per unit */
+    uint64_t *scope_units;                  /* per scope: hash of all its units' texts */
+    uint64_t *unit_comments;                /* per unit: "// fencepost:" comments between it and the one before */
+    uint64_t *section_comments;             /* .. per section: those before its first unit hold for all of its units; those before the file's first, for all */
+    uint64_t *alias_hashes; bool *alias_done;
+    fp_map units, units_anywhere;           /* by name, section and scope; by name and section */
+    uint32_t *parent;                       /* union-find over units */
+} finder;
+
+/* ---- Which scope ---- */
+static uint32_t outside(const finder *f, uint32_t section) { return f->context->modules.len + section; }
+
+static uint32_t scope_of(const finder *f, const fp_unit *unit) { return unit->module == FP_NONE ? outside(f, unit->section) : f->outermost[unit->module]; }
+
+static void find_outermost(finder *f) {
+    uint32_t count = f->context->modules.len;
+    f->outermost = FP_NEW(f->keep, uint32_t, count + 1);
+    for (uint32_t m = 0; m < count; m++) { /* a parent stands before its children */
+        uint32_t parent = f->context->modules.data[m].parent;
+        f->outermost[m] = parent == FP_NONE || parent >= m ? m : f->outermost[parent];
+    }
+}
+
+/* ---- Names ---- */
+static bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.'; }
+
+/* The name behind a sigil; a symbol's may stand in quotes and hold a dash. */
+static fp_str name_at(fp_str text, size_t start) {
+    bool symbol = text.data[start - 1] == '@';
+    if (symbol && start < text.len && text.data[start] == '"') {
+        size_t end = start + 1;
+        while (end < text.len && text.data[end] != '"' && text.data[end] != '\n') end += text.data[end] == '\\' ? 2 : 1;
+        return fp_str_slice(text, start + 1, end);
+    }
+    size_t end = start;
+    while (end < text.len && (is_name(text.data[end]) || (symbol && text.data[end] == '-'))) end++;
+    return fp_str_slice(text, start, end);
+}
+
+static uint64_t unit_name_hash(fp_str name, uint32_t section, uint32_t scope) {
+    return fp_hash_mix(fp_hash_mix(fp_str_hash(name), section), scope);
+}
+
+static void index_names(finder *f) {
+    for (uint32_t i = 0; i < f->context->units.len; i++) {
+        const fp_unit *unit = &f->context->units.data[i];
+        fp_map_put(f->keep, &f->units, unit_name_hash(unit->name, unit->section, scope_of(f, unit)), i);
+        fp_map_put(f->keep, &f->units_anywhere, unit_name_hash(unit->name, unit->section, UINT32_MAX), i);
+    }
+}
+
+/* ---- Aliases ---- */
+static uint64_t mentioned_aliases(finder *f, uint32_t section, fp_str text, int depth);
+
+static uint64_t alias_hash(finder *f, uint32_t alias, int depth) {
+    if (f->alias_done[alias]) return f->alias_hashes[alias];
+    const fp_alias_info *info = &f->context->aliases.data[alias];
+    uint64_t hash = fp_str_hash(info->text);
+    if (depth >= ALIAS_DEPTH_MAX) return hash;
+    f->alias_done[alias] = true; /* before its text: a cycle ends here */
+    f->alias_hashes[alias] = hash;
+    f->alias_hashes[alias] = fp_hash_mix(hash, mentioned_aliases(f, f->context->index->alias_sections.data[alias], info->text, depth + 1));
+    return f->alias_hashes[alias];
+}
+
+/* What the name stands for in that section; 0: nothing. */
+static uint64_t meaning_of(finder *f, uint32_t section, uint64_t name, int depth) {
+    uint32_t alias = fp_unit_find_alias(f->context, section, name);
+    return alias == FP_NONE ? 0 : alias_hash(f, alias, depth);
+}
+
+static uint64_t mentioned_aliases(finder *f, uint32_t section, fp_str text, int depth) {
+    uint64_t hash = 0;
+    if (f->context->aliases.len == 0) return hash;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.data[i] != '#' && text.data[i] != '!') continue;
+        fp_str name = name_at(text, i + 1);
+        if (name.len == 0) continue;
+        hash = fp_hash_mix(hash, meaning_of(f, section, fp_str_hash((fp_str){ text.data + i, name.len + 1 }), depth));
+        i += name.len;
+    }
+    return hash;
+}
+
+/* ---- The text around units ---- */
+
+/* Comments that may direct fencepost, in all text between a unit and the one before: launch.c looks for them there, whatever else the text is. */
+static void note_comments(finder *f) {
+    static const char mark[] = "fencepost:";
+    const fp_unit *units = f->context->units.data;
+    for (uint32_t unit = 0; unit < f->context->units.len; unit++) {
+        fp_str before = fp_str_slice(f->context->text, unit > 0 ? units[unit - 1].span.end : 0, units[unit].span.start);
+        uint64_t hash = 0;
+        for (size_t at = 0; before.len && (at += fp_str_find(fp_str_slice(before, at, before.len), 'f')) < before.len; at++) {
+            fp_str rest = fp_str_slice(before, at, before.len);
+            if (!fp_str_starts(rest, (fp_str){ mark, sizeof mark - 1 })) continue;
+            size_t start = at;
+            while (start > 0 && before.data[start - 1] != '\n') start--;
+            hash = fp_hash_mix(hash, fp_str_hash(fp_str_slice(before, start, at + fp_str_find(rest, '\n'))));
+            at += fp_str_find(rest, '\n') - 1;
+        }
+        f->unit_comments[unit] = hash;
+        if (unit == 0 || units[unit - 1].section != units[unit].section) f->section_comments[units[unit].section] = hash;
+    }
+}
+
+/* Text without comments and with blanks as one. */
+static uint64_t hash_of_gap(uint64_t hash, fp_str gap) {
+    bool in_string = false, blank = false;
+    for (size_t i = 0; i < gap.len; i++) {
+        char c = gap.data[i];
+        if (c == '\n') in_string = false;
+        if (!in_string && c == '/' && i + 1 < gap.len && gap.data[i + 1] == '/') {
+            i += fp_str_find(fp_str_slice(gap, i, gap.len), '\n') - 1;
+            continue;
+        }
+        if (!in_string && (c == ' ' || c == '\t' || c == '\n' || c == '\r')) {
+            blank = true;
+            continue;
+        }
+        if (c == '"') in_string = !in_string;
+        if (c == '\\' && in_string && i + 1 < gap.len) hash = fp_hash_mix(hash, (unsigned char)gap.data[i++]);
+        hash = fp_hash_mix(hash, (unsigned char)gap.data[i] + (blank ? 256u : 0u));
+        blank = false;
+    }
+    return hash;
+}
+
+/* Walks the gaps between units and aliases, section by section; `module` is the next outermost module whose end is not passed yet. */
+static void hash_gaps(finder *f) {
+    const struct fp_unit_context *context = f->context;
+    const uint32_t *starts = context->index->section_starts.data, sections = context->index->section_starts.len;
+    uint32_t unit = 0, alias = 0, module = 0, section = 0;
+    for (size_t at = 0; at < context->text.len;) {
+        while (section + 1 < sections && starts[section + 1] <= at) section++;
+        while (unit < context->units.len && context->units.data[unit].span.end <= at) unit++;
+        while (alias < context->aliases.len && context->aliases.data[alias].span.end <= at) alias++;
+        while (module < context->modules.len && (context->modules.data[module].span.end <= at || f->outermost[module] != module)) module++;
+        size_t end = section + 1 < sections ? starts[section + 1] : context->text.len;
+        bool skip = false;
+        const fp_span next[2] = { unit < context->units.len ? context->units.data[unit].span : (fp_span){ UINT32_MAX, UINT32_MAX },
+                                  alias < context->aliases.len ? context->aliases.data[alias].span : (fp_span){ UINT32_MAX, UINT32_MAX } };
+        for (int k = 0; k < 2; k++) {
+            if (next[k].start <= at) skip = true, end = next[k].end < end ? next[k].end : end;
+            else if (!skip && next[k].start < end) end = next[k].start;
+        }
+        uint32_t scope = outside(f, section);
+        if (!skip && module < context->modules.len) {
+            fp_span span = context->modules.data[module].span;
+            if (span.start > at) end = span.start < end ? span.start : end;
+            else scope = module, end = span.end < end ? span.end : end;
+        }
+        if (!skip) f->scopes[scope] = hash_of_gap(f->scopes[scope], fp_str_slice(context->text, at, end));
+        at = end > at ? end : at + 1;
+    }
+}
+
+/* ---- Groups ---- */
+static uint32_t root_of(finder *f, uint32_t unit) {
+    while (f->parent[unit] != unit) {
+        f->parent[unit] = f->parent[f->parent[unit]];
+        unit = f->parent[unit];
+    }
+    return unit;
+}
+
+static void join(finder *f, uint32_t a, uint32_t b) {
+    a = root_of(f, a), b = root_of(f, b);
+    if (a < b) f->parent[b] = a;
+    else f->parent[a] = b;
+}
+
+/* Behind another symbol: `@modules::@name`. */
+static bool is_in_path(fp_str text, fp_span name) {
+    size_t at = name.start;
+    while (at > 0 && text.data[at - 1] != '@') at--;
+    return at > 1 && text.data[at - 2] == ':';
+}
+
+static void join_found(finder *f, uint32_t unit, fp_str name, fp_map_probe probe) {
+    for (const fp_unit *units = f->context->units.data; fp_map_next(&probe);)
+        if (probe.value != unit && units[probe.value].section == units[unit].section && fp_str_equal(units[probe.value].name, name)) join(f, unit, probe.value);
+}
+
+/* Symbols reach their own outermost module and what stands outside of modules; from there, and with a path, all modules of the section. */
+static void join_named(finder *f, uint32_t unit, fp_str name, bool in_path) {
+    const fp_unit *self = &f->context->units.data[unit];
+    uint32_t section = self->section;
+    if (self->module == FP_NONE || in_path) {
+        join_found(f, unit, name, fp_map_find(&f->units_anywhere, unit_name_hash(name, section, UINT32_MAX)));
+        return;
+    }
+    join_found(f, unit, name, fp_map_find(&f->units, unit_name_hash(name, section, scope_of(f, self))));
+    join_found(f, unit, name, fp_map_find(&f->units, unit_name_hash(name, section, outside(f, section))));
+}
+
+/* What a unit's text says by itself. */
+static void hash_unit(finder *f, uint32_t section, fp_str text, fp_unit_memory *memory) {
+    FP_VEC(fp_span) symbols = { 0 };
+    for (const char *at = text.data; (at = memchr(at, '@', (size_t)(text.data + text.len - at))) != NULL; at++) {
+        uint32_t start = (uint32_t)(at - text.data) + 1;
+        fp_str name = name_at(text, start);
+        if (name.len) *FP_PUSH(f->keep, &symbols) = (fp_span){ (uint32_t)(name.data - text.data), (uint32_t)(name.data - text.data + (ptrdiff_t)name.len) };
+    }
+    memory->symbols = symbols.data;
+    memory->symbol_count = symbols.len;
+    memory->text_hash = fp_str_hash(text);
+    memory->alias_mentions = mentioned_aliases(f, section, text, 0);
+    memory->names_ttg = fp_str_contains(text, FP_STR("ttg."));
+    memory->hashed = true;
+}
+
+/* A unit that is not remembered has its facts for this once. */
+static fp_unit_memory *facts_of(finder *f, uint32_t unit, fp_str text) {
+    fp_unit_memory **slot = &f->context->index->memories.data[unit];
+    fp_unit_memory *facts = *slot ? *slot : FP_NEW(f->keep, fp_unit_memory, 1);
+    uint32_t section = f->context->units.data[unit].section;
+    if (!facts->hashed) hash_unit(f, section, text, facts);
+    return f->facts[unit] = facts;
+}
+
+static void read_unit(finder *f, uint32_t unit) {
+    fp_span span = f->context->units.data[unit].span;
+    fp_str text = fp_str_slice(f->context->text, span.start, span.end);
+    const fp_unit_memory *facts = facts_of(f, unit, text);
+    for (uint32_t i = 0; i < facts->symbol_count; i++) {
+        bool in_path = is_in_path(text, facts->symbols[i]);
+        join_named(f, unit, fp_str_slice(text, facts->symbols[i].start, facts->symbols[i].end), in_path);
+        f->has_path[unit] |= in_path;
+    }
+    f->unit_texts[unit] = fp_hash_mix(fp_hash_mix(facts->text_hash, facts->alias_mentions), f->context->index->shapes.data[unit]);
+    uint32_t scope = scope_of(f, &f->context->units.data[unit]);
+    f->scope_units[scope] = fp_hash_mix(f->scope_units[scope], f->unit_texts[unit]);
+}
+
+static uint64_t unit_key(const finder *f, uint32_t unit) {
+    const fp_unit *info = &f->context->units.data[unit];
+    uint32_t scope = scope_of(f, info);
+    uint64_t key = fp_hash_mix(fp_hash_mix(fp_hash_mix(f->unit_texts[unit], f->scopes[scope]), f->unit_comments[unit]), f->section_comments[info->section]);
+    if (info->module != FP_NONE) key = fp_hash_mix(key, f->scopes[outside(f, info->section)]);
+    if (f->has_path[unit]) key = fp_hash_mix(key, f->all_scopes);
+    key = fp_hash_mix(key, (uint64_t)info->called << 1 | (uint64_t)info->is_private);
+    /* Whether Triton's barriers are placed yet is judged by the whole module. */
+    if (f->facts[unit]->names_ttg) key = fp_hash_mix(key, f->scope_units[scope]);
+    return key;
+}
+
+fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context) {
+    uint32_t count = context->units.len, sections = context->index->section_starts.len, scopes = context->modules.len + sections + 1;
+    finder f = { .keep = keep, .context = context };
+    f.scopes = FP_NEW(keep, uint64_t, scopes);
+    f.scope_units = FP_NEW(keep, uint64_t, scopes);
+    f.unit_texts = FP_NEW(keep, uint64_t, count + 1);
+    f.has_path = FP_NEW(keep, bool, count + 1);
+    f.unit_comments = FP_NEW(keep, uint64_t, count + 1);
+    f.section_comments = FP_NEW(keep, uint64_t, sections + 1);
+    f.parent = FP_NEW(keep, uint32_t, count + 1);
+    typedef fp_unit_memory *memory_pointer;
+    f.facts = FP_NEW(keep, memory_pointer, count + 1);
+    f.alias_hashes = FP_NEW(keep, uint64_t, context->aliases.len + 1);
+    f.alias_done = FP_NEW(keep, bool, context->aliases.len + 1);
+    for (uint32_t i = 0; i < count; i++) f.parent[i] = i;
+    find_outermost(&f);
+    index_names(&f);
+    hash_gaps(&f);
+    for (uint32_t i = 0; i < scopes; i++) f.all_scopes = fp_hash_mix(f.all_scopes, f.scopes[i]);
+    note_comments(&f);
+    for (uint32_t i = 0; i < count; i++) read_unit(&f, i);
+
+    fp_group *groups = FP_NEW(keep, fp_group, count + 1);
+    uint32_t *group_of = FP_NEW(keep, uint32_t, count + 1), *members = FP_NEW(keep, uint32_t, count + 1), len = 0;
+    for (uint32_t i = 0; i < count; i++) { /* the root of a group is its first unit */
+        if (root_of(&f, i) == i) group_of[i] = len++;
+        groups[group_of[root_of(&f, i)]].unit_count++;
+    }
+    for (uint32_t g = 0, start = 0; g < len; g++) {
+        groups[g].units = members + start;
+        start += groups[g].unit_count;
+        groups[g].unit_count = 0;
+        groups[g].key = f.unit_comments[0];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        fp_group *group = &groups[group_of[root_of(&f, i)]];
+        members[(size_t)(group->units - members) + group->unit_count++] = i;
+        group->key = fp_hash_mix(group->key, unit_key(&f, i));
+    }
+    return (fp_groups){ groups, len };
+}

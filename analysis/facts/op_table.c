@@ -1,0 +1,157 @@
+#include "facts/op_table_rows.h"
+#include <assert.h>
+#include <string.h>
+
+static const fp_op_info op_rows[] = {
+#include "facts/ops.def"
+};
+static const fp_op_info address_rows[] = {
+#include "facts/address.def"
+};
+enum { OP_ROWS = sizeof op_rows / sizeof *op_rows, ADDRESS_ROWS = sizeof address_rows / sizeof *address_rows };
+
+const fp_op_info *fp_op_info_find(fp_str name) {
+    const fp_op_info *row = fp_rows_find(op_rows, OP_ROWS, name);
+    if (row && row->full_name.len) return fp_rows_find(op_rows, OP_ROWS, row->full_name);
+    if (row && !row->prefix) return row;
+    const fp_op_info *pure = fp_rows_find(address_rows, ADDRESS_ROWS, name);
+    return !row || (pure && pure->name.len > row->name.len) ? pure : row;
+}
+
+size_t fp_op_info_count(void) { return OP_ROWS; }
+
+const fp_op_info *fp_op_info_at(size_t index) {
+    assert(index < OP_ROWS);
+    const fp_op_info *row = &op_rows[index];
+    return row->full_name.len || row->prefix ? fp_op_info_find(row->name) : row;
+}
+
+/* ---- words for people ------------------------------------------------------------------------------------------------------------------------ */
+
+fp_str fp_effect_name(fp_effect effect) {
+    switch (effect) {
+    case FP_EFFECT_NONE: return FP_STR("none");
+    case FP_EFFECT_READ: return FP_STR("read");
+    case FP_EFFECT_WRITE: return FP_STR("write");
+    case FP_EFFECT_READ_WRITE: return FP_STR("read+write");
+    case FP_EFFECT_ATOMIC: return FP_STR("atomic");
+    case FP_EFFECT_ASYNC_COPY: return FP_STR("async_copy");
+    case FP_EFFECT_COMMIT: return FP_STR("commit");
+    case FP_EFFECT_WAIT: return FP_STR("wait");
+    case FP_EFFECT_SIGNAL: return FP_STR("signal");
+    case FP_EFFECT_BARRIER: return FP_STR("barrier");
+    case FP_EFFECT_FENCE: return FP_STR("fence");
+    case FP_EFFECT_INIT: return FP_STR("init");
+    case FP_EFFECT_JOIN: return FP_STR("join");
+    case FP_EFFECT_LEAVE: return FP_STR("leave");
+    case FP_EFFECT_QUERY: return FP_STR("query");
+    case FP_EFFECT_ALLOC: return FP_STR("alloc");
+    case FP_EFFECT_DEALLOC: return FP_STR("dealloc");
+    case FP_EFFECT_VIEW: return FP_STR("view");
+    case FP_EFFECT_THREAD_ID: return FP_STR("thread_id");
+    case FP_EFFECT_BLOCK_DIM: return FP_STR("block_dim");
+    case FP_EFFECT_UNIFORM: return FP_STR("uniform");
+    case FP_EFFECT_CONSTANT: return FP_STR("constant");
+    case FP_EFFECT_PURE: return FP_STR("pure");
+    case FP_EFFECT_PACING: return FP_STR("pacing");
+    case FP_EFFECT_REGION: return FP_STR("region");
+    case FP_EFFECT_BRANCH: return FP_STR("branch");
+    case FP_EFFECT_YIELD: return FP_STR("yield");
+    case FP_EFFECT_RETURN: return FP_STR("return");
+    case FP_EFFECT_CALL: return FP_STR("call");
+    case FP_EFFECT_BY_TEXT: return FP_STR("by text");
+    }
+    return FP_STR("none");
+}
+
+fp_str fp_orders_name(fp_orders orders) {
+    switch (orders) {
+    case FP_ORDERS_NONE: return FP_STR("none");
+    case FP_ORDERS_ALL: return FP_STR("all");
+    case FP_ORDERS_WORKGROUP: return FP_STR("workgroup");
+    case FP_ORDERS_OWN: return FP_STR("own operations");
+    case FP_ORDERS_MEMFENCE: return FP_STR("by attribute address_spaces");
+    case FP_ORDERS_FLAGS: return FP_STR("by its flags");
+    case FP_ORDERS_SEMANTICS: return FP_STR("by attribute memory_semantics");
+    case FP_ORDERS_SYNCSCOPE: return FP_STR("by syncscope, ordering and llvm.mmra");
+    case FP_ORDERS_KIND: return FP_STR("by attribute kind");
+    case FP_ORDERS_BACKOFF: return FP_STR("none; all on chips without back-off barriers");
+    }
+    return (fp_str){ 0 };
+}
+
+fp_str fp_view_name(fp_view view) {
+    switch (view) {
+    case FP_VIEW_NONE: return (fp_str){ 0 };
+    case FP_VIEW_SAME: return FP_STR("same bytes");
+    case FP_VIEW_SUBVIEW: return FP_STR("offsets, sizes, strides");
+    case FP_VIEW_BYTES: return FP_STR("byte shift");
+    case FP_VIEW_REINTERPRET: return FP_STR("absolute offset, sizes, strides");
+    case FP_VIEW_GEP: return FP_STR("pointer indices");
+    case FP_VIEW_ACCESS_CHAIN: return FP_STR("access chain");
+    case FP_VIEW_SLOT: return FP_STR("slot of the leading dimension");
+    case FP_VIEW_SLICE: return FP_STR("offsets");
+    case FP_VIEW_SELECT: return FP_STR("either operand");
+    case FP_VIEW_SYMBOL: return FP_STR("the symbol's global");
+    case FP_VIEW_ELEMENTWISE: return FP_STR("result i is operand i");
+    case FP_VIEW_PERMUTED: return FP_STR("the source in another order");
+    case FP_VIEW_UNKNOWN: return FP_STR("somewhere in the source");
+    }
+    return (fp_str){ 0 };
+}
+
+static fp_str number_word(int64_t number) {
+    static const fp_str words[] = { STR("-4"), STR("-3"), STR("-2"), STR("-1"), STR("0"), STR("1"), STR("2"), STR("3"), STR("4"), STR("5"), STR("6"), STR("7"),
+                                    STR("8"), STR("9"), STR("10"), STR("11"), STR("12"), STR("13"), STR("14"), STR("15"), STR("16") };
+    return number >= -4 && number <= 16 ? words[number + 4] : (fp_str)STR("many");
+}
+
+static fp_str operand_word(fp_operand operand) {
+    if (operand.ods == -2) return FP_STR("all");
+    if (operand.ods >= FP_ODS_MEMREF) return number_word(operand.ods - FP_ODS_MEMREF);
+    if (operand.ods >= 0) return number_word(operand.ods);
+    if (operand.word) return (fp_str){ operand.word, strlen(operand.word) };
+    return (fp_str){ 0 };
+}
+
+static fp_str quantity_word(const fp_quantity *quantity) {
+    switch (quantity->from) {
+    case FP_FROM_NONE: return (fp_str){ 0 };
+    case FP_FROM_ATTRIBUTE: case FP_FROM_LITERAL: return quantity->name;
+    case FP_FROM_OPERAND: return operand_word(quantity->operand);
+    case FP_FROM_FIXED: return number_word(quantity->value);
+    }
+    return (fp_str){ 0 };
+}
+
+bool fp_effect_is_sync(fp_effect effect) { return effect >= FP_EFFECT_WAIT && effect <= FP_EFFECT_FENCE; }
+
+size_t fp_op_count(void) { return OP_ROWS + ADDRESS_ROWS; }
+
+fp_op_row fp_op_at(size_t index) {
+    assert(index < fp_op_count());
+    const fp_op_info *row = index < OP_ROWS ? &op_rows[index] : &address_rows[index - OP_ROWS];
+    const fp_op_info *full = row->full_name.len ? fp_op_info_find(row->full_name) : row;
+    return (fp_op_row){ .name = row->name,
+                        .effect = fp_effect_name(full->effect),
+                        .reads = operand_word(full->read),
+                        .writes = operand_word(full->write),
+                        .alias = fp_view_name(full->view),
+                        .counter = fp_counter_name(full->counter),
+                        .count = quantity_word(&full->count),
+                        .id = quantity_word(&full->id),
+                        .orders = fp_effect_is_sync(full->effect) ? fp_orders_name(full->orders) : (fp_str){ 0 },
+                        .targets = full->targets,
+                        .note = row->full_name.len ? row->full_name : full->note };
+}
+
+fp_str fp_op_nearest(fp_str name) {
+    fp_str best = { 0 };
+    unsigned best_distance = (unsigned)name.len / 3 + 2;        /* further away it is another name, not a typing mistake */
+    for (size_t i = 0; i < fp_op_count(); i++) {
+        fp_str candidate = i < OP_ROWS ? op_rows[i].name : address_rows[i - OP_ROWS].name;
+        unsigned distance = fp_str_distance(name, candidate);
+        if (distance < best_distance) best = candidate, best_distance = distance;
+    }
+    return best;
+}

@@ -1,0 +1,166 @@
+#include "facts/op_table_rows.h"
+#include <string.h>
+
+static const fp_op_info asm_rows[] = {
+#include "facts/asm.def"
+};
+enum { ASM_ROWS = sizeof asm_rows / sizeof *asm_rows };
+
+/* How many rows come before or are `name`. */
+static size_t rows_up_to(const fp_op_info *rows, size_t count, fp_str name) {
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (fp_str_compare(rows[middle].name, name) <= 0) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static size_t common_prefix(fp_str a, fp_str b) {
+    size_t common = 0;
+    while (common < a.len && common < b.len && a.data[common] == b.data[common]) common++;
+    return common;
+}
+
+/* The exact row or the longest prefix row. Every prefix row of `name` sorts at or before it, and so does each row between the two: looking at the row before
+ * the insertion point tells how much of the name a prefix row can still share. */
+const fp_op_info *fp_rows_find(const fp_op_info *rows, size_t count, fp_str name) {
+    bool whole = true;
+    for (fp_str part = name; part.len;) {
+        size_t end = rows_up_to(rows, count, part);
+        if (end == 0) return NULL;
+        const fp_op_info *row = &rows[end - 1];
+        size_t common = common_prefix(row->name, part);
+        if (common == row->name.len && (row->prefix || (whole && common == name.len))) return row;
+        whole = false;
+        part.len = common < part.len ? common : part.len - 1;
+    }
+    return NULL;
+}
+
+
+/* `.i32`, `.p3`, `.v4f32`: which instance of an overloaded intrinsic is meant does not matter. */
+static bool is_type_suffix(fp_str part) {
+    while (part.len > 1 && (part.data[0] == 'n' || part.data[0] == 'x')) part = fp_str_slice(part, 1, part.len);
+    if (part.len > 2 && part.data[0] == 'b' && part.data[1] == 'f') part = fp_str_slice(part, 1, part.len);
+    if (part.len < 2 || !memchr("ipfv", part.data[0], 4)) return false;
+    return part.data[1] >= '0' && part.data[1] <= '9';
+}
+
+const fp_op_info *fp_intrinsic_find(fp_str name) {
+    for (;;) {
+        const fp_op_info *row = fp_rows_find(asm_rows, ASM_ROWS, name);
+        if (row && fp_str_starts(row->name, FP_STR("llvm."))) return row;
+        size_t dot = name.len;
+        while (dot && name.data[dot - 1] != '.') dot--;
+        if (dot == 0 || !is_type_suffix(fp_str_slice(name, dot, name.len))) return NULL;
+        name.len = dot - 1;
+    }
+}
+
+/* ---- assembly text ----------------------------------------------------------------------------------------------------------------------------- */
+
+/* End of the instruction at `start`: `;`, a line break, or its escape in an MLIR string (backslash and two hexadecimal digits, or backslash n). */
+static size_t instruction_end(fp_str text, size_t start, size_t *next) {
+    for (size_t i = start; i < text.len; i++) {
+        if (text.data[i] == ';' || text.data[i] == '\n') return *next = i + 1, i;
+        if (text.data[i] == '\\' && i + 1 < text.len) {
+            if (text.data[i + 1] == 'n') return *next = i + 2, i;
+            if (text.data[i + 1] == '0' && i + 2 < text.len) return *next = i + 3, i;   /* \0A, \0D, \09: all are blanks here */
+        }
+    }
+    return *next = text.len, text.len;
+}
+
+static fp_str take_word(fp_str *text) {
+    size_t end = 0;
+    while (end < text->len && text->data[end] != ' ' && text->data[end] != '\t') end++;
+    fp_str word = fp_str_slice(*text, 0, end);
+    *text = fp_str_trim(fp_str_slice(*text, end, text->len));
+    return word;
+}
+
+size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) {
+    size_t count = 0;
+    for (size_t start = 0, next; start < assembly.len && count < max; start = next) {
+        size_t end = instruction_end(assembly, start, &next);
+        fp_str text = fp_str_trim(fp_str_slice(assembly, start, end));
+        fp_str mnemonic = take_word(&text);
+        if (mnemonic.len && mnemonic.data[0] == '@') mnemonic = take_word(&text);         /* predicated */
+        const fp_op_info *row = mnemonic.len ? fp_rows_find(asm_rows, ASM_ROWS, mnemonic) : NULL;
+        if (row && !fp_str_starts(row->name, FP_STR("llvm."))) found[count++] = (fp_instruction){ row, text };
+    }
+    return count;
+}
+
+static bool is_word_byte(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '$' || c == '%';
+}
+
+/* The word at `start`, which begins with a word byte or with a minus in front of one. */
+static fp_str word_at(fp_str text, size_t start) {
+    size_t end = start + (text.data[start] == '-');
+    while (end < text.len && is_word_byte(text.data[end])) end++;
+    return fp_str_slice(text, start, end);
+}
+
+bool fp_instruction_number(fp_str text, uint32_t k, int64_t *value) {
+    int depth = 0;
+    for (size_t i = 0; i < text.len;) {
+        char c = text.data[i];
+        if (c == '[' || c == '{') depth++;
+        if (c == ']' || c == '}') depth--;
+        if (!is_word_byte(c) && c != '-') {
+            i++;
+            continue;
+        }
+        fp_str word = word_at(text, i);
+        i += word.len ? word.len : 1;
+        int64_t number;
+        if (depth == 0 && fp_str_int_nearest(word, &number) && k-- == 0) {
+            *value = number;
+            return true;
+        }
+        if (i < text.len && text.data[i] == '(') i += fp_str_find(fp_str_slice(text, i, text.len), ')');   /* vmcnt(3): not a number of its own */
+    }
+    return false;
+}
+
+bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value) {
+    for (size_t i = 0; i < text.len;) {
+        if (!is_word_byte(text.data[i])) {
+            i++;
+            continue;
+        }
+        fp_str word = word_at(text, i);
+        i += word.len;
+        if (!fp_str_equal(word, name) || i >= text.len || text.data[i] != '(') continue;
+        fp_str rest = fp_str_slice(text, i + 1, text.len);
+        return fp_str_int(fp_str_trim(fp_str_slice(rest, 0, fp_str_find(rest, ')'))), value);
+    }
+    return false;
+}
+
+static uint32_t output_count(fp_str constraints) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < constraints.len; i++)
+        if (constraints.data[i] == '=' && (i == 0 || constraints.data[i - 1] == ',')) count++;
+    return count;
+}
+
+bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_t *operand) {
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.data[i] != '[' || k-- != 0) continue;
+        fp_str address = fp_str_slice(text, i + 1, i + 1 + fp_str_find(fp_str_slice(text, i + 1, text.len), ']'));
+        size_t dollar = fp_str_find(address, '$');
+        size_t end = dollar + 1;
+        while (end < address.len && address.data[end] >= '0' && address.data[end] <= '9') end++;
+        int64_t number;
+        uint32_t outputs = output_count(constraints);
+        if (dollar == address.len || !fp_str_int(fp_str_slice(address, dollar + 1, end), &number) || number < outputs || number > 255) return false;
+        *operand = (uint32_t)number - outputs;
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,497 @@
+#include "kernel/launch.h"
+#include "read/unit_index.h"
+#include <string.h>
+
+enum {
+    ALIAS_DEPTH_MAX = 4,
+    MODULES_MAX = 64,
+    LAUNCHES_MAX = 1024                     /* of a function with more, no launch is looked at: each of its kernels would look through all */
+};
+
+typedef struct {
+    struct fp_arena *keep;
+    const struct fp_ir *ir;
+    const struct fp_unit_context *context;
+    const fp_unit *unit;
+    uint32_t number;
+    fp_op kernel, function;                 /* the function that is the kernel, or that holds its launch */
+    fp_launch_shape shape;
+    uint32_t waves;                         /* lanes of a wave as the IR says, 0: it does not */
+} finder;
+
+/* ---- Text ---- */
+
+static fp_str text_between(const finder *f, uint32_t start, uint32_t end) { return fp_str_slice(f->context->text, start, end); }
+
+static size_t find_text(fp_str text, const char *part, size_t from) {
+    size_t len = strlen(part);
+    while (from + len <= text.len) {
+        const char *first = memchr(text.data + from, part[0], text.len - from - len + 1);
+        if (!first) break;
+        from = (size_t)(first - text.data);
+        if (memcmp(first, part, len) == 0) return from;
+        from++;
+    }
+    return SIZE_MAX;
+}
+
+static fp_str line_words(finder *f, const char *what, size_t len, const char *place) {
+    const char *text = f->context->text.data;
+    if (place < text || place > text + f->context->text.len) return fp_str_copy(f->keep, (fp_str){ what, len });
+    return fp_str_printf(f->keep, "%.*s on line %u", (int)len, what, fp_unit_line(f->context, (uint32_t)(place - text)));
+}
+
+static fp_str source_words(finder *f, const char *what, const char *place) { return line_words(f, what, strlen(what), place); }
+
+static fp_str unquote(fp_str text) {
+    return text.len >= 2 && text.data[0] == '"' && text.data[text.len - 1] == '"' ? fp_str_slice(text, 1, text.len - 1) : text;
+}
+
+/* Up to three numbers: "256,1,1", "[256, 1, 1]", "array<i32: 256, 1, 1>", "[64 : index, 1]". Missing ones are 1. Returns how many were there. */
+static uint32_t read_numbers(fp_str text, int64_t numbers[3]) {
+    uint32_t count = 0;
+    numbers[0] = numbers[1] = numbers[2] = 1;
+    size_t start = fp_str_starts(text, FP_STR("array<")) ? fp_str_find(text, ':') + 1 : 0;
+    for (size_t i = start; i < text.len && count < 3; i++) {
+        bool digit = text.data[i] >= '0' && text.data[i] <= '9';
+        bool word = i > start && ((text.data[i - 1] >= 'a' && text.data[i - 1] <= 'z') || (text.data[i - 1] >= '0' && text.data[i - 1] <= '9'));
+        if (!digit || word) continue;
+        size_t end = i;
+        while (end < text.len && text.data[end] >= '0' && text.data[end] <= '9') end++;
+        if (!fp_str_int(fp_str_slice(text, i > start && text.data[i - 1] == '-' ? i - 1 : i, end), &numbers[count])) return count;
+        count++;
+        i = end;
+    }
+    return count;
+}
+
+/* A block of threads: positive sizes whose product a launch can have. */
+static bool make_block(const int64_t numbers[3], uint32_t block[3]) {
+    int64_t threads = 1;
+    for (uint32_t i = 0; i < 3; i++) {
+        if (numbers[i] < 1 || numbers[i] > 65536) return false;
+        threads *= numbers[i];
+    }
+    if (threads > 65536) return false;
+    for (uint32_t i = 0; i < 3; i++) block[i] = (uint32_t)numbers[i];
+    return true;
+}
+
+/* ---- What was found ---- */
+
+static bool has_target(const finder *f) { return f->shape.target != NULL; }
+static bool has_block(const finder *f) { return f->shape.launch.block[0] != 0; }
+
+static void set_target(finder *f, fp_str chip, fp_str source) {
+    if (has_target(f) || chip.len == 0) return;
+    f->shape.target = fp_target_find(chip);
+    f->shape.target_source = source;
+}
+
+static void set_block(finder *f, const int64_t numbers[3], bool bound, fp_str source) {
+    uint32_t block[3];
+    if (has_block(f) || !make_block(numbers, block)) return;
+    memcpy(f->shape.launch.block, block, sizeof block);
+    f->shape.launch.upper_bound_only = bound;
+    f->shape.block_source = source;
+}
+
+/* ---- Comments ---- */
+
+static void read_comment(finder *f, fp_str line) {
+    static const char *const keys[] = { "target=", "block=" };
+    for (uint32_t k = 0; k < 2; k++) {
+        size_t at = find_text(line, keys[k], 0);
+        if (at == SIZE_MAX) continue;
+        size_t start = at + strlen(keys[k]), end = start;
+        while (end < line.len && line.data[end] != ' ' && line.data[end] != '\t' && line.data[end] != '\r') end++;
+        fp_str value = fp_str_slice(line, start, end);
+        int64_t numbers[3];
+        if (k == 0) set_target(f, value, source_words(f, "comment", value.data));
+        else if (read_numbers(value, numbers)) set_block(f, numbers, false, source_words(f, "comment", value.data));
+    }
+}
+
+/* Comments of a stretch of text, the last one first: it is nearest to what follows. */
+static void read_comments(finder *f, fp_str text) {
+    enum { COMMENTS_MAX = 16 };
+    fp_str lines[COMMENTS_MAX];
+    uint32_t count = 0;
+    for (size_t at = 0; (at = find_text(text, "fencepost:", at)) != SIZE_MAX;) {
+        size_t start = at, end = at + fp_str_find(fp_str_slice(text, at, text.len), '\n');
+        while (start > 0 && text.data[start - 1] != '\n') start--;
+        size_t slashes = find_text(fp_str_slice(text, start, at), "//", 0);
+        if (slashes != SIZE_MAX) lines[count++ % COMMENTS_MAX] = fp_str_slice(text, at, end);
+        at = end;
+    }
+    for (uint32_t i = 0; i < count && i < COMMENTS_MAX; i++) read_comment(f, lines[(count - 1 - i) % COMMENTS_MAX]);
+}
+
+static uint32_t first_of_section(const finder *f) {
+    uint32_t low = 0, high = f->number;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (f->context->units.data[middle].section < f->unit->section) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* In the kernel, in the text in front of it that belongs to it alone, at the top of its section, at the top of the file. */
+static void read_all_comments(finder *f) {
+    const fp_unit *units = f->context->units.data;
+    fp_span own = f->ir->ops[f->kernel].span;
+    read_comments(f, text_between(f, own.start, own.end));
+    uint32_t before = f->number > 0 ? units[f->number - 1].span.end : 0, first = first_of_section(f);
+    if (f->kernel != 0) read_comments(f, text_between(f, f->unit->span.start, own.start));
+    read_comments(f, text_between(f, before, f->unit->span.start));
+    if (first != f->number) read_comments(f, text_between(f, first > 0 ? units[first - 1].span.end : 0, units[first].span.start));
+    if (f->number > 0) read_comments(f, text_between(f, 0, units[0].span.start));
+}
+
+/* ---- Attributes ---- */
+
+static bool is_name_byte(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-' || c == '$'; }
+
+/* The string behind `key = ` in a text, aliases of the text included. */
+static fp_str find_string(const finder *f, fp_str text, const char *key, uint32_t depth) {
+    for (size_t at = 0; (at = find_text(text, key, at)) != SIZE_MAX;) {
+        size_t end = at + strlen(key);
+        bool whole = at == 0 || !is_name_byte(text.data[at - 1]);
+        while (end < text.len && (text.data[end] == ' ' || text.data[end] == '=')) end++;
+        at++;
+        if (!whole || end >= text.len || text.data[end] != '"') continue;
+        return fp_str_slice(text, end + 1, end + 1 + fp_str_find(fp_str_slice(text, end + 1, text.len), '"'));
+    }
+    for (size_t i = 0; i < text.len && depth < ALIAS_DEPTH_MAX; i++) {
+        if (text.data[i] != '#') continue;
+        size_t end = i + 1;
+        while (end < text.len && is_name_byte(text.data[end])) end++;
+        fp_str name = fp_str_slice(text, i, end), meaning = fp_unit_alias(f->context, name);
+        i = end;
+        if (meaning.data == name.data) continue;
+        fp_str found = find_string(f, meaning, key, depth + 1);
+        if (found.len) return found;
+    }
+    return (fp_str){ NULL, 0 };
+}
+
+/* Triton's spelling: "hip:gfx942", "cuda:90". */
+static fp_str chip_of_backend(finder *f, fp_str text) {
+    text = unquote(text);
+    size_t colon = fp_str_find(text, ':');
+    fp_str backend = fp_str_slice(text, 0, colon), chip = fp_str_slice(text, colon + 1, text.len);
+    return fp_str_equal(backend, FP_STR("cuda")) ? fp_str_printf(f->keep, "sm_%.*s", FP_STR_ARG(chip)) : chip;
+}
+
+/* Attributes that name a chip, by how they do. */
+static void read_target_text(finder *f, fp_str text, const char *what) {
+    static const char *const keys[] = { "chip", "arch", "target_cpu" };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && !has_target(f); i++) {
+        fp_str chip = find_string(f, text, keys[i], 0);
+        if (chip.len) set_target(f, chip, source_words(f, what, chip.data));
+    }
+}
+
+static fp_str attribute(const finder *f, const char *name) { return fp_ir_attribute(f->ir, f->function, (fp_str){ name, strlen(name) }); }
+
+static void read_function_target(finder *f) {
+    fp_str text = unquote(attribute(f, "target_cpu"));
+    if (text.len) set_target(f, text, source_words(f, "attribute target_cpu", text.data));
+    static const char *const names[] = { "hal.executable.target", "targets", "rocdl.target", "nvvm.target" };
+    for (size_t i = 0; i < sizeof names / sizeof *names && !has_target(f); i++) {
+        text = attribute(f, names[i]);
+        if (text.len) read_target_text(f, text, "attribute of the function");
+    }
+}
+
+/* The exact sizes first, then bounds. */
+static void read_function_block(finder *f) {
+    static const struct { const char *name; bool bound; } names[] = {
+        { "known_block_size", false }, { "gpu.known_block_size", false }, { "rocdl.reqd_work_group_size", false }, { "nvvm.reqntid", false }, { "nvvm.maxntid", true },
+    };
+    int64_t numbers[3];
+    for (size_t i = 0; i < sizeof names / sizeof *names && !has_block(f); i++) {
+        fp_str text = attribute(f, names[i].name);
+        if (!text.len || !read_numbers(text, numbers)) continue;
+        fp_str words = fp_str_printf(f->keep, "attribute %s", names[i].name);
+        set_block(f, numbers, names[i].bound, line_words(f, words.data, words.len, text.data));
+    }
+    fp_str info = attribute(f, "translation_info");
+    size_t at = find_text(info, "workgroup_size", 0);
+    if (at != SIZE_MAX) {
+        fp_str list = fp_str_slice(info, at, at + fp_str_find(fp_str_slice(info, at, info.len), ']'));
+        if (read_numbers(list, numbers)) set_block(f, numbers, false, source_words(f, "attribute translation_info", info.data));
+    }
+    at = find_text(info, "subgroup_size", 0);
+    if (at != SIZE_MAX && read_numbers(fp_str_slice(info, at, at + 24), numbers) && (numbers[0] == 32 || numbers[0] == 64)) f->waves = (uint32_t)numbers[0];
+}
+
+/* Bounds of the number of threads, whatever their shape. */
+static void read_function_bounds(finder *f) {
+    fp_str text = unquote(attribute(f, "rocdl.flat_work_group_size"));
+    int64_t numbers[3], most = 0;
+    if (text.len && read_numbers(text, numbers) >= 2) most = numbers[1];
+    text = attribute(f, "rocdl.max_flat_work_group_size");
+    if (text.len && read_numbers(text, numbers)) most = numbers[0];
+    if (most > 0 && most <= 65536) f->shape.launch.max_threads = (uint32_t)most;
+}
+
+/* Sizes that gpu.launch is given. */
+static void read_launch(finder *f) {
+    if (f->kernel == f->function) return;
+    fp_subscripts sizes = fp_ir_list(f->keep, f->ir, f->kernel, 1);
+    int64_t numbers[3] = { 1, 1, 1 };
+    if (!sizes.known || sizes.len == 0 || sizes.len > 3) return;
+    for (size_t i = 0; i < sizes.len; i++) {
+        numbers[i] = sizes.data[i].constant;
+        if (sizes.data[i].is_value && !fp_ir_constant(f->ir, sizes.data[i].value, &numbers[i])) return;
+    }
+    set_block(f, numbers, false, source_words(f, "launch", f->context->text.data + f->ir->ops[f->kernel].name_span.start));
+}
+
+static bool module_number(const finder *f, uint32_t module, const char *name, int64_t *value) {
+    fp_str text = fp_unit_module_attribute(f->context, module, (fp_str){ name, strlen(name) });
+    return text.len && fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), value);
+}
+
+/* What ids of threads promise to stay below: `gpu.thread_id x upper_bound 64`, `rocdl.workitem.id.x range <i32, 0, 64>`. A dimension without such a promise that
+ * is read leaves the block unknown; one that is never read has one thread. */
+static void read_id_bounds(finder *f) {
+    const struct fp_ir *ir = f->ir;
+    int64_t sizes[3] = { 1, 1, 1 };
+    const char *place = NULL;
+    for (fp_op op = f->kernel + 1; op < ir->ops[f->kernel].end && !has_block(f); op++) {
+        const fp_op_info *info = ir->ops[op].info;
+        if (!info || info->arith != FP_ARITH_THREAD) continue;
+        fp_str word = fp_ir_word(ir, op, 0), named = fp_ir_attribute(ir, op, FP_STR("dimension"));
+        char dimension = info->dimension ? info->dimension : word.len == 1 ? word.data[0] : 0;
+        for (char name = 'x'; name <= 'z' && !dimension; name++)
+            if (fp_str_ends(named, (fp_str){ (char[]){ name, '>' }, 2 })) dimension = name;
+        int64_t bound = 0, numbers[3];
+        fp_str range = fp_ir_attribute(ir, op, FP_STR("range"));
+        if (!fp_ir_attribute_int(ir, op, FP_STR("upper_bound"), &bound) && read_numbers(fp_str_slice(range, fp_str_find(range, ','), range.len), numbers) >= 2)
+            bound = numbers[1];
+        if (dimension < 'x' || dimension > 'z' || bound < 1) return;
+        if (bound > sizes[dimension - 'x']) sizes[dimension - 'x'] = bound;
+        place = ir->text.data + ir->ops[op].name_span.start;
+    }
+    if (place) set_block(f, sizes, true, source_words(f, "bound of a thread id", place));
+}
+
+/* Triton: warps and lanes make the block. */
+static void read_warps(finder *f, uint32_t module) {
+    int64_t warps, lanes = 32;
+    bool total = module_number(f, module, "ttg.total-num-warps", &warps);
+    if (!total && !module_number(f, module, "ttg.num-warps", &warps)) return;
+    module_number(f, module, "ttg.threads-per-warp", &lanes);
+    if (lanes == 32 || lanes == 64) f->waves = (uint32_t)lanes;
+    if (warps < 1 || warps > 65536 || lanes < 1 || lanes > 64) return;
+    int64_t numbers[3] = { warps * lanes, 1, 1 };
+    fp_str text = fp_unit_module_attribute(f->context, module, FP_STR("ttg.num-warps"));
+    set_block(f, numbers, false, source_words(f, "attribute ttg.num-warps", text.data));
+}
+
+static void read_modules(finder *f) {
+    uint32_t module = f->unit->module;
+    for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX; steps++, module = f->context->modules.data[module].parent) {
+        fp_str target = fp_unit_module_attribute(f->context, module, FP_STR("ttg.target"));
+        if (target.len) set_target(f, chip_of_backend(f, target), source_words(f, "attribute ttg.target", target.data));
+        fp_str head = fp_unit_module_text(f->context, module);
+        if (!has_target(f)) read_target_text(f, head, "attribute of the module");
+        if (find_text(head, "+wavefrontsize32", 0) != SIZE_MAX) f->waves = 32;
+        if (find_text(head, "+wavefrontsize64", 0) != SIZE_MAX) f->waves = 64;
+        read_warps(f, module);
+    }
+}
+
+/* ---- Launches elsewhere in the file: in units that name the kernel's function, so that the key of their group (unit_group.h) changes with them ---- */
+
+static uint32_t outermost_module(const finder *f, uint32_t module) {
+    const fp_module_info *modules = f->context->modules.data;
+    while (module != FP_NONE && modules[module].parent < module) module = modules[module].parent;
+    return module;
+}
+
+/* Another unit whose text names the function. */
+static bool names_the_function(const finder *f, uint32_t unit) {
+    const fp_unit *other = &f->context->units.data[unit];
+    const fp_unit_memory *memory = f->context->index->memories.data[unit];
+    if (unit == f->number || !memory || !memory->hashed) return unit != f->number;
+    fp_str text = text_between(f, other->span.start, other->span.end);
+    for (uint32_t i = 0; i < memory->symbol_count; i++)
+        if (fp_str_equal(fp_str_slice(text, memory->symbols[i].start, memory->symbols[i].end), f->unit->name)) return true;
+    return false;
+}
+
+static bool is_commented(fp_str text, size_t at) {
+    size_t start = at;
+    while (start > 0 && text.data[start - 1] != '\n') start--;
+    return find_text(fp_str_slice(text, start, at), "//", 0) != SIZE_MAX;
+}
+
+/* Is the symbol named at `at` the whole of `symbol`? */
+static bool is_whole(fp_str text, size_t at, fp_str symbol) { return at + symbol.len >= text.len || !is_name_byte(text.data[at + symbol.len]); }
+
+/* What all places agree on. */
+typedef struct { int64_t numbers[3], waves; const char *place; bool differ; } agreed_sizes;
+
+static void agree(agreed_sizes *agreed, const int64_t numbers[3], const char *place) {
+    agreed->differ |= agreed->place && memcmp(agreed->numbers, numbers, sizeof agreed->numbers) != 0;
+    memcpy(agreed->numbers, numbers, sizeof agreed->numbers);
+    agreed->place = place;
+}
+
+static void use_agreed(finder *f, const agreed_sizes *agreed, const char *what) {
+    if (!agreed->place || agreed->differ) return;
+    if (agreed->waves) f->waves = (uint32_t)agreed->waves;
+    set_block(f, agreed->numbers, false, source_words(f, what, agreed->place));
+}
+
+/* The integer that `name` ("%c64") is defined as in the text before `end`: by the last line of that text that defines it as a constant. */
+static bool constant_before(fp_str text, size_t end, fp_str name, int64_t *value) {
+    for (size_t at = end; at-- > 0;) {
+        if (text.data[at] != '%' || !fp_str_starts(fp_str_slice(text, at, end), name)) continue;
+        fp_str rest = fp_str_slice(text, at + name.len, end);
+        rest = fp_str_trim(fp_str_slice(rest, 0, fp_str_find(rest, '\n')));
+        if (!fp_str_starts(rest, FP_STR("="))) continue;
+        size_t word = find_text(rest, "constant", 0);
+        int64_t numbers[3];
+        if (word == SIZE_MAX || !read_numbers(fp_str_slice(rest, word + 8, rest.len), numbers)) return false;
+        *value = numbers[0];
+        return true;
+    }
+    return false;
+}
+
+/* The three values of `threads in (%c64, %c1, %c1)`, which constants of the same unit name. */
+static bool read_launch_sizes(fp_str text, size_t start, fp_str sizes, int64_t numbers[3]) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < sizes.len && count < 3; i++) {
+        if (sizes.data[i] != '%') continue;
+        size_t end = i + 1;
+        while (end < sizes.len && is_name_byte(sizes.data[end])) end++;
+        if (!constant_before(text, start, fp_str_slice(sizes, i, end), &numbers[count])) return false;
+        count++;
+        i = end;
+    }
+    return count == 3;
+}
+
+/* False: nothing can be said. */
+static bool read_launches_in(fp_str text, fp_str symbol, agreed_sizes *agreed) {
+    uint32_t count = 0;
+    for (size_t at = 0, start; (start = find_text(text, "launch_func", at)) != SIZE_MAX;) {
+        at = start + 11;
+        if (is_commented(text, start)) continue;    /* comments are no part of the key: they count for nothing */
+        if (++count > LAUNCHES_MAX) return false;
+        fp_str site = fp_str_slice(text, start, start + fp_str_find(fp_str_slice(text, start, text.len), '\n'));
+        size_t named = find_text(site, symbol.data, 0), list = find_text(site, "threads in", 0);
+        if (named == SIZE_MAX || list == SIZE_MAX || !is_whole(site, named, symbol)) continue;
+        fp_str sizes = fp_str_slice(site, list, list + fp_str_find(fp_str_slice(site, list, site.len), ')'));
+        int64_t numbers[3];
+        if (!read_launch_sizes(text, start, sizes, numbers)) return false;
+        agree(agreed, numbers, site.data);
+    }
+    return true;
+}
+
+/* `gpu.launch_func @module::@kernel .. threads in (%c64, %c1, %c1)`: the host's function is another unit, so its text is read. Only where all launches agree.
+ * Symbols reach their own outermost module, those outside of modules all of them. */
+static void read_launch_sites(finder *f) {
+    if (!f->unit->called || f->function != 0) return;
+    agreed_sizes agreed = { .place = NULL };
+    fp_str symbol = fp_str_printf(f->keep, "::@%.*s", FP_STR_ARG(f->unit->name));
+    uint32_t scope = outermost_module(f, f->unit->module);
+    for (uint32_t unit = first_of_section(f); unit < f->context->units.len && f->context->units.data[unit].section == f->unit->section; unit++) {
+        const fp_unit *other = &f->context->units.data[unit];
+        uint32_t other_scope = outermost_module(f, other->module);
+        if ((other_scope != scope && other_scope != FP_NONE) || !names_the_function(f, unit)) continue;
+        if (!read_launches_in(text_between(f, other->span.start, other->span.end), symbol, &agreed)) return;
+    }
+    use_agreed(f, &agreed, "launch");
+}
+
+/* Exports in a stretch of text. */
+static void read_exports(finder *f, fp_str text, agreed_sizes *agreed) {
+    size_t next = find_text(text, "executable.export", 0);
+    if (next == SIZE_MAX) return;
+    fp_str symbol = fp_str_printf(f->keep, "@%.*s", FP_STR_ARG(f->unit->name));
+    for (size_t at = next; at != SIZE_MAX; at = next) {
+        next = find_text(text, "executable.export", at + 1);
+        fp_str site = fp_str_slice(text, at, next == SIZE_MAX ? text.len : next);
+        size_t named = find_text(site, symbol.data, 0), line = fp_str_find(site, '\n'), module = find_text(site, "module", 0);
+        if (named == SIZE_MAX || named > line || !is_whole(site, named, symbol) || is_commented(text, at)) continue;
+        size_t list = find_text(site, "workgroup_size", 0), waves = find_text(site, "subgroup_size", 0);
+        int64_t numbers[3];
+        if (list == SIZE_MAX || list > module) continue;
+        if (!read_numbers(fp_str_slice(site, list, list + fp_str_find(fp_str_slice(site, list, site.len), ']')), numbers)) continue;
+        agree(agreed, numbers, site.data);
+        if (waves < module && read_numbers(fp_str_slice(site, waves, waves + 24), numbers) && (numbers[0] == 32 || numbers[0] == 64)) agreed->waves = numbers[0];
+    }
+}
+
+/* The outermost executable around the function: its exports stand in it. */
+static uint32_t executable_around(const finder *f) {
+    uint32_t found = FP_NONE, module = f->unit->module;
+    for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX; steps++, module = f->context->modules.data[module].parent) {
+        fp_str head = fp_unit_module_text(f->context, module);
+        if (find_text(fp_str_slice(head, 0, fp_str_find(head, ' ')), ".executable", 0) != SIZE_MAX) found = module;
+    }
+    return found;
+}
+
+/* `hal.executable.export public @kernel .. <workgroup_size = [256 : index, ..], subgroup_size = 64>`, or the same as attributes: the function stands in a module
+ * beside it. Only where all exports of the name agree. One that counts its workgroups has a region and is a unit, others stand between units. */
+static void read_export_sites(finder *f) {
+    uint32_t executable = executable_around(f);
+    if (f->function != 0 || executable == FP_NONE) return;
+    agreed_sizes agreed = { .place = NULL };
+    fp_span around = f->context->modules.data[executable].span;
+    const fp_unit *units = f->context->units.data;
+    uint32_t unit = f->number;
+    while (unit > 0 && units[unit - 1].span.start >= around.start) unit--;
+    for (uint32_t start = around.start; unit < f->context->units.len && units[unit].span.start < around.end; start = units[unit++].span.end) {
+        read_exports(f, text_between(f, start, units[unit].span.start), &agreed);
+        if (names_the_function(f, unit)) read_exports(f, text_between(f, units[unit].span.start, units[unit].span.end), &agreed);
+    }
+    use_agreed(f, &agreed, "export");
+}
+
+/* ---- All of it ---- */
+
+static bool given(const uint32_t block[3]) { return block[0] > 0; }
+
+static void set_given_block(finder *f, const uint32_t block[3], fp_str source) {
+    int64_t numbers[3] = { block[0], block[1] ? block[1] : 1, block[2] ? block[2] : 1 };
+    if (given(block)) set_block(f, numbers, false, source);
+}
+
+fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, uint32_t unit, fp_op kernel, const fp_lower_options *options) {
+    finder f = { .keep = keep, .ir = ir, .context = ir->context, .unit = &ir->context->units.data[unit], .number = unit, .kernel = kernel };
+    const fp_op_info *info = ir->ops[kernel].info;
+    f.function = info && info->region == FP_REGION_LAUNCH ? 0 : kernel;
+    set_target(&f, options->target, FP_STR("option"));
+    set_given_block(&f, options->block, FP_STR("option"));
+    if (!has_target(&f) || !has_block(&f)) read_all_comments(&f);
+    read_launch(&f);
+    read_function_target(&f);
+    if (f.function == kernel) read_function_block(&f);
+    read_modules(&f);
+    if (!has_block(&f)) read_launch_sites(&f);
+    if (!has_block(&f)) read_export_sites(&f);
+    if (!has_block(&f)) read_id_bounds(&f);
+    set_target(&f, options->fallback_target, FP_STR("configuration"));
+    set_given_block(&f, options->fallback_block, FP_STR("configuration"));
+    if (!has_target(&f)) {
+        f.shape.target = fp_target_find(FP_STR(""));
+        f.shape.target_source = FP_STR("nothing says");
+    }
+    if (!has_block(&f)) f.shape.block_source = FP_STR("nothing says");
+    const fp_target *target = f.shape.target;
+    f.shape.launch.max_threads = target->max_threads ? target->max_threads : 1024;
+    read_function_bounds(&f);
+    f.shape.launch.wave_known = f.waves || target->vendor != FP_VENDOR_ANY;
+    f.shape.launch.wave_size = (uint8_t)(f.waves ? f.waves : target->wave_size_min ? target->wave_size_min : 32);
+    return f.shape;
+}

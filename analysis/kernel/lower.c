@@ -1,0 +1,351 @@
+#include "kernel/lower.h"
+#include "kernel/lower_internal.h"
+#include "read/type.h"
+#include <assert.h>
+#include <string.h>
+
+/* ---- Items ---- */
+
+void fp_lower_push_item(fp_lowering *l, fp_items *items, fp_item_kind kind, uint32_t index) { *FP_PUSH(l->keep, items) = (fp_item){ kind, index }; }
+
+enum { PLAIN_MAX = 64 };
+
+bool fp_lower_is_plain(const fp_lowering *l, fp_items items) {
+    (void)l;
+    for (uint32_t i = 0; i < items.len; i++) {
+        fp_item_kind kind = items.data[i].kind;
+        if (kind != FP_ITEM_ACCESS && kind != FP_ITEM_SYNC && kind != FP_ITEM_CALL) return false;
+    }
+    return items.len <= PLAIN_MAX;
+}
+
+/* ---- Calls ---- */
+
+static bool is_library(fp_str callee) {
+#define FP_CALLEE(prefix, level) if (fp_str_starts(callee, FP_STR(prefix))) return true;
+#include "facts/callees.def"
+#undef FP_CALLEE
+    return false;
+}
+
+/* The last part of a symbol, without its at sign: "@module::@f" is f. */
+static fp_str plain_symbol(fp_str symbol) {
+    for (size_t i = symbol.len; i-- > 0;)
+        if (symbol.data[i] == '@') return fp_str_slice(symbol, i + 1, symbol.len);
+    return symbol;
+}
+
+void fp_lower_call(fp_lowering *l, fp_op op, fp_items *items) {
+    const struct fp_ir *ir = l->ir;
+    const fp_op_node *node = &ir->ops[op];
+    if (node->info->lists[1].span) return;                  /* a launch, seen from the host */
+    fp_str symbol = fp_ir_symbol(ir, op, 0), callee = plain_symbol(symbol);
+    if (fp_str_starts(callee, FP_STR("llvm."))) {
+        const fp_op_info *row = fp_intrinsic_find(callee);
+        fp_lowered_op lowered = { .op = op, .info = row };
+        if (row) fp_lower_row(l, &lowered, items);
+        else fp_lower_unknown_op(l, op, items);
+        return;
+    }
+    if (callee.len && is_library(callee)) {
+        fp_lower_unknown_op(l, op, items);
+        return;
+    }
+    uint32_t unit = callee.len ? fp_unit_find(ir->context, l->section, l->module, symbol) : FP_NONE;
+    if (unit != FP_NONE && ir->context->units.data[unit].declaration) unit = FP_NONE;
+    uint32_t first = callee.len == 0 && node->use_count ? 1 : 0;               /* an indirect call names its callee first */
+    fp_call_item call = { .op = op, .span = fp_lower_span(ir, op), .callee = callee, .unit = unit, .argument_count = node->use_count - first,
+                          .arguments = FP_NEW(l->keep, fp_roots, node->use_count + 1), .alike = UINT64_MAX };
+    for (uint32_t i = first; i < node->use_count; i++) {
+        fp_value value = ir->uses[node->first_use + i].value;
+        fp_level_info level = fp_addresses_level(l->kernel->addresses, value);
+        call.arguments[i - first] = fp_buffers_of(l->kernel->buffers, value);
+        if (level.level > FP_LEVEL_WORKGROUP || level.doubt) call.alike &= ~(UINT64_C(1) << (i - first < 63 ? i - first : 63));
+    }
+    fp_lower_push_item(l, items, FP_ITEM_CALL, l->kernel->calls.len);
+    *FP_PUSH(l->keep, &l->kernel->calls) = call;
+}
+
+/* ---- One op ---- */
+
+/* An i1 operand that says whether the op does anything: where its items go. */
+static fp_items *open_predicate(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    fp_value predicate = fp_lower_operand(l, lowered, lowered->info->condition);
+    if (predicate == FP_NONE || !fp_str_equal(fp_ir_value_type(l->ir, predicate), FP_STR("i1"))) return items;
+    fp_branch_item branch = { .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .selector = predicate, .arm_count = 2, .arms = FP_NEW(l->keep, fp_items, 2) };
+    branch.condition.value = fp_addresses_condition(l->kernel->addresses, predicate, &branch.condition.negated);
+    branch.level = fp_addresses_level(l->kernel->addresses, predicate);
+    fp_lower_push_item(l, items, FP_ITEM_BRANCH, l->kernel->branches.len);
+    *FP_PUSH(l->keep, &l->kernel->branches) = branch;
+    fp_addresses_push_guard(l->kernel->addresses, predicate, false);
+    return branch.arms;
+}
+
+void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    const fp_op_info *info = lowered->info;
+    fp_items *inside;
+    switch (info->effect) {
+    case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ASYNC_COPY:
+        fp_lower_meeting(l, lowered, items);
+        inside = open_predicate(l, lowered, items);
+        if (info->effect == FP_EFFECT_ASYNC_COPY) fp_lower_object(l, lowered, inside);
+        fp_lower_accesses(l, lowered, inside);
+        if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);
+        break;
+    case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT: case FP_EFFECT_SIGNAL: case FP_EFFECT_BARRIER: case FP_EFFECT_FENCE: case FP_EFFECT_INIT:
+    case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY:
+        fp_lower_sync(l, lowered, items);
+        fp_lower_meeting(l, lowered, items);
+        break;
+    case FP_EFFECT_DEALLOC:
+        if (info->counter == FP_COUNTER_MBARRIER) fp_lower_sync(l, lowered, items);
+        break;
+    case FP_EFFECT_ALLOC:
+        if (info->initial_write) fp_lower_initial_write(l, lowered->op, items);
+        break;
+    case FP_EFFECT_PACING:
+        fp_lower_landing(l, lowered, items);
+        fp_lower_push_sync(l, lowered, FP_SYNC_PACING, items);
+        break;
+    case FP_EFFECT_CALL: fp_lower_call(l, lowered->op, items); break;
+    case FP_EFFECT_BY_TEXT: fp_lower_by_text(l, lowered->op, items); break;
+    case FP_EFFECT_NONE:
+        inside = open_predicate(l, lowered, items);
+        fp_lower_object(l, lowered, inside);
+        if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);
+        break;
+    case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM: case FP_EFFECT_CONSTANT:
+    case FP_EFFECT_PURE: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH: case FP_EFFECT_YIELD: case FP_EFFECT_RETURN: break;
+    }
+}
+
+static void lower_op(fp_lowering *l, fp_op op, fp_items *items) {
+    const fp_op_node *node = &l->ir->ops[op];
+    const fp_op_info *info = node->info;
+    if (!info) {
+        fp_lower_unknown_op(l, op, items);
+        fp_lower_unknown_regions(l, op, items);
+        return;
+    }
+    fp_lowered_op lowered = { .op = op, .info = info };
+    fp_lower_row(l, &lowered, items);
+    if (node->region_count == 0 || info->region == FP_REGION_NONE) return;
+    fp_lower_structured(l, op, items);
+    if (info->effect == FP_EFFECT_BARRIER && info->region == FP_REGION_ONCE) fp_lower_row(l, &lowered, items);      /* once more behind its region */
+}
+
+void fp_lower_block(fp_lowering *l, fp_block block, fp_items *items) {
+    for (fp_op op = l->ir->blocks[block].first; op != FP_NONE; op = l->ir->ops[op].next) lower_op(l, op, items);
+}
+
+void fp_lower_region(fp_lowering *l, fp_op op, uint32_t region, fp_items *items) {
+    fp_block entry = fp_ir_region(l->ir, op, region);
+    if (entry == FP_NONE) return;
+    if (l->depth == FP_LOWER_DEPTH_MAX) {
+        *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;    /* not looked into: what it does is not known */
+        return;
+    }
+    l->depth++;
+    const fp_op_info *info = l->ir->ops[op].info;
+    bool joins = !info || (info->region != FP_REGION_FUNC && info->region != FP_REGION_LAUNCH);
+    if (l->ir->blocks[entry].next == FP_NONE) fp_lower_block(l, entry, items);
+    else fp_lower_graph(l, entry, joins, items);
+    l->depth--;
+}
+
+/* ---- Kernels ---- */
+
+static bool is_kernel_op(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    return op == 0 || (info && (info->region == FP_REGION_LAUNCH || info->region == FP_REGION_FUNC));
+}
+
+/* A function inside of the unit: units are cut at the outermost op that looks like a function. */
+static bool is_function(const struct fp_ir *ir, fp_op op) { return op != 0 && ir->ops[op].info->region == FP_REGION_FUNC; }
+
+static bool is_sync(fp_effect effect) {
+    switch (effect) {
+    case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT: case FP_EFFECT_SIGNAL: case FP_EFFECT_BARRIER: case FP_EFFECT_FENCE: case FP_EFFECT_INIT:
+    case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY: return true;
+    case FP_EFFECT_NONE: case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ASYNC_COPY:
+    case FP_EFFECT_ALLOC: case FP_EFFECT_DEALLOC: case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM:
+    case FP_EFFECT_CONSTANT: case FP_EFFECT_PURE: case FP_EFFECT_PACING: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH: case FP_EFFECT_YIELD:
+    case FP_EFFECT_RETURN: case FP_EFFECT_CALL: case FP_EFFECT_BY_TEXT: return false;
+    }
+    return false;
+}
+
+/* What a look at the rows of a kernel's ops tells before anything is built. Nested kernels are left out. */
+typedef struct { bool syncs, calls; bool counted[FP_COUNTER_COUNT]; } preview;
+
+static preview look_at(const struct fp_ir *ir, fp_op kernel) {
+    preview found = { .syncs = false };
+    for (fp_op op = kernel + 1; op < ir->ops[kernel].end;) {
+        const fp_op_info *info = ir->ops[op].info;
+        if (is_kernel_op(ir, op)) {
+            op = ir->ops[op].end;
+            continue;
+        }
+        op++;
+        if (!info) continue;
+        found.syncs |= is_sync(info->effect) || info->hidden_scratch;
+        found.calls |= info->effect == FP_EFFECT_CALL || info->effect == FP_EFFECT_BY_TEXT;
+        if (info->effect == FP_EFFECT_ASYNC_COPY) found.counted[info->counter] = true;
+    }
+    return found;
+}
+
+static bool has_flag(const struct fp_ir *ir, fp_op op) {
+    static const char *const names[] = { "gpu.kernel", "rocdl.kernel", "nvvm.kernel" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (fp_ir_attribute(ir, op, (fp_str){ names[i], strlen(names[i]) }).len) return true;
+    const fp_op_node *node = &ir->ops[op];
+    fp_str convention = fp_ir_attribute(ir, op, FP_STR("CConv"));
+    if (fp_str_contains(convention, FP_STR("kernel"))) return true;
+    for (uint32_t i = node->first_token; i < node->first_token + node->token_count; i++) {     /* `kernel` of gpu.func, `amdgpu_kernelcc` of llvm.func, `public` of tt.func */
+        const fp_token *token = &ir->tokens[i];
+        if (token->kind == FP_TOKEN_OPEN && token->match > i && token->match < ir->token_count) { i = token->match; continue; }
+        if (token->kind != FP_TOKEN_WORD) continue;
+        fp_str word = fp_ir_text(ir, token->span);
+        if (fp_str_equal(word, FP_STR("kernel")) || fp_str_equal(word, FP_STR("public")) || fp_str_ends(word, FP_STR("_kernelcc"))) return true;
+    }
+    return node->generic && fp_ir_attribute(ir, op, FP_STR("kernel")).len > 0;
+}
+
+typedef struct {
+    struct fp_arena *keep, *scratch;
+    struct fp_ir *ir;
+    uint32_t unit;
+    const fp_lower_options *options;
+    struct fp_buffers *buffers;
+    bool workgroup;                         /* some value of the unit names workgroup memory */
+    bool marked, entry;                     /* as a kernel; as one that nothing in the file calls, too */
+} unit_lowering;
+
+/* Workgroup memory cannot be given to a launch. */
+static bool takes_workgroup_memory(const struct fp_buffers *buffers) {
+    for (fp_root root = 0; root < fp_buffers_count(buffers); root++) {
+        const fp_root_info *info = fp_buffers_root(buffers, root);
+        if (info->kind == FP_ROOT_PARAMETER && info->space == FP_SPACE_WORKGROUP) return true;
+    }
+    return false;
+}
+
+/* One that the IR itself gives a number of threads is launched; a comment may speak of others in the file. */
+static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_str block_source) {
+    if (op != 0 || u->marked || fp_str_starts(block_source, FP_STR("attribute")) || fp_str_starts(block_source, FP_STR("launch")) || fp_str_starts(block_source, FP_STR("export")))
+        return false;
+    const fp_op_info *info = u->ir->ops[op].info;
+    return u->ir->context->units.data[u->unit].is_private || (info && info->marks_kernels) || takes_workgroup_memory(u->buffers);
+}
+
+/* Local memory of Triton's, named by memdescs: its own compiler places the barriers late. */
+static bool uses_memdesc(const struct fp_kernel *kernel) {
+    for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
+        const fp_root_info *info = fp_buffers_root(kernel->buffers, root);
+        if (info->space == FP_SPACE_WORKGROUP && fp_str_contains(info->type, FP_STR("memdesc<"))) return true;
+    }
+    return false;
+}
+
+static uint64_t bytes_of_roots(const struct fp_buffers *buffers) {
+    uint64_t sum = 0, end = 0;
+    for (fp_root root = 0; root < fp_buffers_count(buffers); root++) {
+        const fp_root_info *info = fp_buffers_root(buffers, root);
+        bool owned = info->kind == FP_ROOT_ALLOC || info->kind == FP_ROOT_GLOBAL;
+        if (!owned || info->space != FP_SPACE_WORKGROUP || info->size_bytes <= 0) continue;
+        if (info->offset_bytes < 0) sum += (uint64_t)info->size_bytes;
+        else if ((uint64_t)(info->offset_bytes + info->size_bytes) > end) end = (uint64_t)(info->offset_bytes + info->size_bytes);
+    }
+    return sum + end;
+}
+
+static bool matters(const struct fp_kernel *kernel) {
+    for (uint32_t i = 0; i < kernel->accesses.len; i++)
+        if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP) return true;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++)
+        if (kernel->syncs.data[i].kind != FP_SYNC_PACING && kernel->syncs.data[i].kind != FP_SYNC_COUNT_UP) return true;
+    for (uint32_t i = 0; i < kernel->calls.len; i++) {
+        const fp_call_item *call = &kernel->calls.data[i];
+        if (call->unit != FP_NONE) return true;
+        for (uint32_t k = 0; k < call->argument_count; k++)
+            if (fp_buffers_in_space(kernel->buffers, call->arguments[k], FP_SPACE_WORKGROUP)) return true;
+    }
+    return false;
+}
+
+/* Blocks that some threads leave for the kernel's end: ended waves drop the workgroup barrier, nobody waits for them. Structured regions are not taken for
+ * early exits: there the condition is more likely a mistake. */
+static void let_ended_threads_go(struct fp_kernel *kernel, const fp_items *items) {
+    while (items->len && items->data[items->len - 1].kind == FP_ITEM_BRANCH) {
+        fp_branch_item *branch = &kernel->branches.data[items->data[items->len - 1].index];
+        const fp_items *only = NULL;
+        for (uint32_t i = 0; i < branch->arm_count; i++) {
+            if (branch->arms[i].len && only) return;
+            if (branch->arms[i].len) only = &branch->arms[i];
+        }
+        const fp_op_info *info = kernel->ir->ops[branch->op].info;
+        if (!only || branch->concurrent || !info || info->effect != FP_EFFECT_BRANCH) return;
+        if (branch->level.level > FP_LEVEL_WORKGROUP) branch->level = (fp_level_info){ FP_LEVEL_WORKGROUP, false };
+        items = only;
+    }
+}
+
+static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
+    preview found = look_at(u->ir, op);
+    if (!u->workgroup && !found.syncs && !found.calls) return NULL;
+    const fp_unit *unit = &u->ir->context->units.data[u->unit];
+    struct fp_kernel *kernel = FP_NEW(u->keep, struct fp_kernel, 1);
+    fp_launch_shape shape = fp_launch_find(u->keep, u->ir, u->unit, op, u->options);
+    fp_str name = is_function(u->ir, op) ? plain_symbol(fp_ir_symbol(u->ir, op, 0)) : unit->name;
+    *kernel = (struct fp_kernel){ .ir = u->ir, .op = op, .name = name, .is_entry = u->entry || op != 0, .is_public = !unit->is_private,
+                                  .called_elsewhere = is_called_elsewhere(u, op, shape.block_source), .target = shape.target,
+                                  .target_source = shape.target_source, .launch = shape.launch, .block_source = shape.block_source, .buffers = u->buffers };
+    kernel->tags = fp_tags_new(u->keep);
+    kernel->addresses = fp_addresses_new(u->keep, u->ir, op, shape.launch);
+    fp_addresses_use_buffers(kernel->addresses, u->buffers);
+    fp_lowering l = { .keep = u->keep, .scratch = u->scratch, .ir = u->ir, .kernel = kernel, .section = unit->section, .module = unit->module, .loop = FP_NONE };
+    memcpy(l.counted, found.counted, sizeof l.counted);
+    fp_lower_region(&l, op, 0, &kernel->body);
+    if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);
+    if (!matters(kernel)) return NULL;
+    fp_lower_unite_named(kernel);
+    fp_lower_phases(u->scratch, kernel);
+    fp_lower_rings(u->keep, u->scratch, kernel);
+    kernel->awaits_membar = !kernel->has_barrier && uses_memdesc(kernel);
+    kernel->shared_bytes = bytes_of_roots(u->buffers);
+    return kernel;
+}
+
+static bool names_workgroup(const struct fp_buffers *buffers) {
+    for (fp_root root = 0; root < fp_buffers_count(buffers); root++)
+        if (fp_buffers_root(buffers, root)->space == FP_SPACE_WORKGROUP) return true;
+    return false;
+}
+
+struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t unit, const fp_lower_options *options, uint32_t *count) {
+    *count = 0;
+    if (ir->op_count == 0) return NULL;
+    struct fp_arena *scratch = fp_arena_new();
+    const fp_unit *info = &ir->context->units.data[unit];
+    unit_lowering u = { .keep = keep, .scratch = scratch, .ir = ir, .unit = unit, .options = options };
+    u.marked = has_flag(ir, 0);
+    u.entry = u.marked || !info->called;
+    u.buffers = fp_buffers_new(keep, scratch, ir, (fp_buffers_scope){ info->section, info->module, u.entry });
+    u.workgroup = names_workgroup(u.buffers);
+    FP_VEC(struct fp_kernel *) kernels = { NULL, 0, 0 };
+    for (fp_op op = 0; op < ir->op_count; op++) {
+        if (!is_kernel_op(ir, op)) continue;
+        struct fp_kernel *kernel = lower_kernel(&u, op);
+        if (kernel) *FP_PUSH(keep, &kernels) = kernel;
+    }
+    fp_arena_drop(scratch);
+    *count = kernels.len;
+    return kernels.data;
+}
+
+void fp_lower_settle(struct fp_kernel **kernels, uint32_t count) {
+    bool placed = false;
+    for (uint32_t i = 0; i < count; i++) placed |= kernels[i]->has_barrier;
+    for (uint32_t i = 0; i < count && placed; i++) kernels[i]->awaits_membar = false;
+}

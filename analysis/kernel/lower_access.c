@@ -1,0 +1,348 @@
+#include "kernel/lower_internal.h"
+#include "read/type.h"
+#include <assert.h>
+#include <string.h>
+
+/* ---- Places and operands ---- */
+
+/* From the op's name to the end of its operands: types, trailing attributes, regions and further lines are left out. */
+fp_span fp_lower_span(const struct fp_ir *ir, fp_op op) {
+    const fp_op_node *node = &ir->ops[op];
+    fp_span span = node->name_span;
+    uint32_t end = node->first_token + node->token_count;   /* an open bracket has its partner there */
+    for (uint32_t i = node->first_token; i < end; i++) {
+        const fp_token *token = &ir->tokens[i];
+        fp_str text = fp_ir_text(ir, token->span);
+        if (token->span.start < span.end) continue;
+        if (memchr(ir->text.data + span.end, '\n', token->span.start - span.end)) break;
+        if (token->kind == FP_TOKEN_PUNCTUATION && (fp_str_equal(text, FP_STR(":")) || fp_str_equal(text, FP_STR("->")))) break;
+        if (token->kind == FP_TOKEN_OPEN && (token->open == FP_GROUP_DICT || token->open == FP_GROUP_ANGLE)) break;
+        if (token->kind == FP_TOKEN_OPEN && token->match > i && token->match < end) {
+            fp_span group = { token->span.start, ir->tokens[token->match].span.end };
+            if (memchr(ir->text.data + group.start, '\n', group.end - group.start)) break;
+            span.end = group.end;
+            i = token->match;
+            continue;
+        }
+        span.end = token->span.end;
+    }
+    return span;
+}
+
+fp_str fp_lower_string(const struct fp_ir *ir, fp_op op, fp_str attribute, uint32_t k) {
+    fp_str text = fp_ir_attribute(ir, op, attribute);
+    const fp_op_node *node = &ir->ops[op];
+    for (uint32_t i = node->first_token; i < node->first_token + node->token_count && !node->generic && !text.len; i++)
+        if (ir->tokens[i].kind == FP_TOKEN_STRING && k-- == 0) text = fp_ir_text(ir, ir->tokens[i].span);
+    return text.len >= 2 && text.data[0] == '"' ? fp_str_slice(text, 1, text.len - 1) : text;
+}
+
+fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
+    const struct fp_ir *ir = l->ir;
+    if (position.ods < 0 && position.text < 0 && !position.word) return FP_NONE;
+    if (!lowered->instruction) {
+        const fp_use *use = fp_ir_operand(ir, lowered->op, position);
+        return use ? use->value : FP_NONE;
+    }
+    uint32_t number;        /* assembly names its operands in its text */
+    if (!fp_instruction_operand(lowered->instruction->text, fp_lower_string(ir, lowered->op, FP_STR("constraints"), 1), (uint32_t)position.ods, &number)) return FP_NONE;
+    return number < ir->ops[lowered->op].use_count ? ir->uses[ir->ops[lowered->op].first_use + number].value : FP_NONE;
+}
+
+static fp_str name_of(const fp_lowering *l, fp_op op, fp_value value, fp_roots roots) {
+    for (uint32_t i = 0; value != FP_NONE && i < l->ir->ops[op].use_count; i++) {
+        const fp_use *use = &l->ir->uses[l->ir->ops[op].first_use + i];
+        if (use->value == value) return fp_ir_text(l->ir, use->span);
+    }
+    if (value != FP_NONE) return l->ir->values[value].name;
+    uint32_t count;
+    const fp_root *members = fp_buffers_members(l->kernel->buffers, roots, &count);
+    return count ? fp_buffers_root(l->kernel->buffers, members[0])->name : FP_STR("");
+}
+
+/* ---- One access ---- */
+
+typedef struct {
+    const fp_lowered_op *lowered;
+    fp_operand buffer;
+    fp_value base;                          /* FP_NONE: memory that no operand names */
+    fp_roots roots;
+    fp_access_kind kind;
+    fp_shape shape;
+    fp_counter counter;                     /* of an asynchronous access */
+    bool asynchronous;                      /* of an op that counts otherwise: its ordinary side does not count again */
+    bool assumed;
+    bool elected;                           /* see fp_op_info */
+    uint32_t width_bytes;                   /* when it is no matter of the op's row; 0: it is */
+} access_request;
+
+uint32_t fp_lower_class(struct fp_arena *keep, struct fp_kernel *kernel, fp_class wanted) {
+    for (uint32_t i = 0; i < kernel->classes.len; i++)
+        if (fp_class_equal(&kernel->classes.data[i], &wanted)) return i;
+    *FP_PUSH(keep, &kernel->classes) = wanted;
+    return kernel->classes.len - 1;
+}
+
+/* The one root that a barrier object or tag has; FP_NONE when there are several or none. */
+static uint32_t object_of(fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
+    fp_value value = fp_lower_operand(l, lowered, position);
+    if (value == FP_NONE) return FP_NONE;
+    uint32_t count;
+    const fp_root *members = fp_buffers_members(l->kernel->buffers, fp_buffers_of(l->kernel->buffers, value), &count);
+    return count == 1 ? members[0] : FP_NONE;
+}
+
+static uint32_t size_in_bytes(fp_lowering *l, const access_request *request) {
+    int64_t bytes;
+    const fp_op_info *info = request->lowered->info;
+    if (request->width_bytes) return request->width_bytes;
+    if (!info || info->width != FP_WIDTH_SIZE || request->shape == FP_SHAPE_UNKNOWN) return 0;
+    if (fp_lower_quantity(l, request->lowered, &info->count, &bytes) != FP_QUANTITY_KNOWN || bytes <= 0 || bytes > UINT32_MAX) return 0;
+    return (uint32_t)bytes;
+}
+
+/* Ordinary traffic grows the counter of its memory, which waits for asynchronous copies count by. A uniform load of global memory may become a scalar one,
+ * which counts elsewhere: that it counts is certain only where lanes load from addresses of their own, or the op says so. */
+static void count_traffic(fp_lowering *l, const access_request *request, fp_space space, fp_items *items) {
+    fp_op op = request->lowered->op;
+    bool certain = request->lowered->info && request->lowered->info->counter != FP_COUNTER_NONE;
+    if (space == FP_SPACE_WORKGROUP) {
+        fp_lower_count_up(l, op, FP_COUNTER_DS, false, items);
+    } else if (request->kind == FP_ACCESS_WRITE) {
+        fp_lower_count_up(l, op, FP_COUNTER_STORE, false, items);
+    } else if (l->counted[FP_COUNTER_LOAD]) {
+        if (!certain && l->ir->ops[op].result_count) {
+            fp_level_info level = fp_addresses_level(l->kernel->addresses, l->ir->ops[op].first_result);
+            certain = level.level == FP_LEVEL_LANE && !level.doubt;
+        }
+        fp_lower_count_up(l, op, FP_COUNTER_LOAD, !certain, items);
+    }
+}
+
+static void push_access(fp_lowering *l, const access_request *request, fp_space space, fp_roots roots, fp_items *items) {
+    const fp_lowered_op *lowered = request->lowered;
+    const fp_op_info *info = lowered->info;
+    struct fp_kernel *kernel = l->kernel;
+    fp_access access = { .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .kind = request->kind, .roots = roots, .assumed = request->assumed };
+    fp_class wanted = { .space = space, .counter = request->counter, .object = FP_NONE };
+    if (request->counter != FP_COUNTER_NONE) {
+        wanted.plain_lds_dma = info->lds_dma && request->counter == info->counter;
+        if (fp_counter_is_object(request->counter)) wanted.object = object_of(l, lowered, info->object);
+    }
+    fp_str tags = fp_ir_attribute(l->ir, lowered->op, FP_STR("llvm.mmra"));
+    if (tags.len) wanted.tags = fp_tags_parse(kernel->tags, l->ir->context, tags);
+    access.klass = fp_lower_class(l->keep, kernel, wanted);
+
+    fp_access_request bytes = { .op = lowered->op, .buffer = request->buffer, .base = request->base, .shape = request->shape,
+                                .width = info ? info->width : request->shape == FP_SHAPE_WHOLE ? FP_WIDTH_VIEW : FP_WIDTH_NONE, .width_bytes = size_in_bytes(l, request),
+                                .elected = request->elected, .loop = l->loop };
+    access.footprint = request->base == FP_NONE && request->shape == FP_SHAPE_NONE ? 0 : fp_addresses_access(kernel->addresses, &bytes);
+    access.width_bytes = fp_footprint_width(kernel->addresses, access.footprint);
+    access.buffer_name = name_of(l, lowered->op, request->base, roots);
+    if (request->kind == FP_ACCESS_ATOMIC) {
+        uint8_t ordering = fp_ir_ordering(l->ir, lowered->op);
+        access.ordered_release = ordering & FP_ORDERING_RELEASE;
+        access.ordered_acquire = ordering & FP_ORDERING_ACQUIRE;
+    }
+    access.stored = info && request->kind == FP_ACCESS_WRITE && info->effect == FP_EFFECT_WRITE ? fp_lower_operand(l, lowered, info->value) : FP_NONE;
+    access.stores_buffer = access.stored != FP_NONE && access.stored == request->base;
+    uint32_t number = kernel->accesses.len;
+    *FP_PUSH(l->keep, &kernel->accesses) = access;
+    fp_lower_push_item(l, items, FP_ITEM_ACCESS, number);
+    if (!request->asynchronous && !request->assumed) count_traffic(l, request, space, items);
+}
+
+/* A tensor is a value: reading or writing one touches no memory, wherever it came from. */
+static bool is_value_tensor(const fp_lowering *l, fp_value value) {
+    fp_str type = fp_ir_value_type(l->ir, value);
+    return (fp_str_starts(type, FP_STR("tensor<")) || fp_str_starts(type, FP_STR("vector<"))) && !fp_str_contains(type, FP_STR("ptr"));
+}
+
+/* One access per space that the buffer may lie in. Copies complete on their counter on the workgroup side only: the other side is ordinary, so that one op does
+ * not count twice. */
+static void add_access(fp_lowering *l, const access_request *wanted, fp_items *items) {
+    access_request request = *wanted;
+    const fp_op_info *info = request.lowered->info;
+    if (request.base != FP_NONE) {
+        if (is_value_tensor(l, request.base)) {
+            fp_roots allocated = fp_buffers_of(l->kernel->buffers, request.base);
+            l->kernel->has_tensors |= fp_buffers_in_space(l->kernel->buffers, allocated, FP_SPACE_WORKGROUP) != 0;
+            return;
+        }
+        request.roots = fp_buffers_of(l->kernel->buffers, request.base);
+    }
+    if (request.roots == 0) return;
+    fp_counter counter = request.counter;
+    for (uint32_t space = FP_SPACE_WORKGROUP; space <= FP_SPACE_GLOBAL; space++) {
+        if (info && space == FP_SPACE_WORKGROUP && info->global) continue;
+        if (info && space == FP_SPACE_GLOBAL && info->workgroup_side) continue;
+        fp_roots roots = fp_buffers_in_space(l->kernel->buffers, request.roots, (uint8_t)space);
+        if (roots == 0) continue;
+        request.counter = space == FP_SPACE_WORKGROUP ? counter : FP_COUNTER_NONE;
+        push_access(l, &request, (fp_space)space, roots, items);
+    }
+}
+
+/* ---- Ops ---- */
+
+static bool has_operand(fp_operand position) { return position.ods >= 0 || position.text >= 0 || position.word; }
+static bool is_all(fp_operand position) { return position.ods == FP_OPERAND_ALL.ods; }
+
+/* The operand at `position`; all values of a list behind a word, `ins(%a, %b : ..)`, `outs(%c : ..)`. In the generic form of ops that take such lists, what is
+ * written comes last. */
+static void add_operand(fp_lowering *l, const access_request *request, fp_operand position, fp_items *items) {
+    const struct fp_ir *ir = l->ir;
+    access_request one = *request;
+    const fp_op_node *node = &ir->ops[request->lowered->op];
+    if (is_all(position)) {
+        for (uint32_t i = 0; i < node->use_count; i++) {
+            one.base = ir->uses[node->first_use + i].value;
+            one.buffer = FP_OPERAND((int8_t)(i < 100 ? i : 100));
+            add_access(l, &one, items);
+        }
+        return;
+    }
+    if (!has_operand(position)) return;
+    one.base = fp_lower_operand(l, request->lowered, position);
+    one.buffer = position;
+    if (one.base == FP_NONE) return;
+    add_access(l, &one, items);
+    const fp_use *use = request->lowered->instruction ? NULL : fp_ir_operand(ir, request->lowered->op, position);
+    bool lists = use && (node->generic ? is_all(request->lowered->info->read) : position.word && use->group == FP_GROUP_PAREN);
+    if (!lists) return;
+    for (const fp_use *next = use + 1; next < ir->uses + node->first_use + node->use_count; next++) {
+        if (!node->generic && next->group_index != use->group_index) break;
+        one.base = next->value;
+        add_access(l, &one, items);
+    }
+}
+
+/* What completes the op's accesses later; NONE: they are ordinary. */
+static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
+    const fp_op_info *info = lowered->info;
+    if (info->async_name) {
+        fp_str flag = fp_ir_attribute(l->ir, lowered->op, (fp_str){ info->async_name, strlen(info->async_name) });
+        if (flag.len && !fp_str_equal(flag, FP_STR("false"))) return info->async_counter;
+    }
+    if (info->effect != FP_EFFECT_ASYNC_COPY) return FP_COUNTER_NONE;
+    bool by_object = has_operand(info->object) && fp_lower_operand(l, lowered, info->object) != FP_NONE;
+    return by_object && info->counter != FP_COUNTER_DMA_TAG ? FP_COUNTER_MBARRIER : info->counter;
+}
+
+void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    const fp_op_info *info = lowered->info;
+    fp_counter counter = counter_of(l, lowered);
+    access_request read = { .lowered = lowered, .base = FP_NONE, .kind = FP_ACCESS_READ, .shape = info->shape, .counter = counter,
+                            .asynchronous = counter != FP_COUNTER_NONE };
+    access_request write = read;
+    write.kind = FP_ACCESS_WRITE;
+    if (info->effect == FP_EFFECT_ATOMIC) read.kind = write.kind = FP_ACCESS_ATOMIC;
+    bool may_be_atomic = (info->effect == FP_EFFECT_READ || info->effect == FP_EFFECT_WRITE) && info->shape == FP_SHAPE_POINTER;
+    if (may_be_atomic && (fp_ir_ordering(l->ir, lowered->op) & FP_ORDERING_ATOMIC)) read.kind = write.kind = FP_ACCESS_ATOMIC;
+
+    if (info->effect != FP_EFFECT_WRITE && info->effect != FP_EFFECT_ATOMIC) {
+        add_operand(l, &read, info->read, items);
+        add_operand(l, &read, info->second, items);
+    }
+    if (info->effect != FP_EFFECT_READ) add_operand(l, &write, info->write, items);
+    if (info->anywhere == FP_EFFECT_READ || info->anywhere == FP_EFFECT_WRITE) {
+        access_request hidden = info->anywhere == FP_EFFECT_READ ? read : write;
+        hidden.shape = FP_SHAPE_NONE;
+        hidden.roots = fp_buffers_anywhere(l->kernel->buffers);
+        add_access(l, &hidden, items);
+    }
+    if (info->commits && counter != FP_COUNTER_NONE) {
+        fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_COMMIT, items);
+        sync->implied = true;
+        sync->waits[sync->wait_count++] = (fp_counter_wait){ counter, 0 };
+    }
+    if (info->hidden_scratch) fp_lower_scratch(l, lowered->op, items);
+}
+
+enum { COMPLETION_OBJECT_BYTES = 8 };
+
+/* A completion object lies in workgroup memory: other threads may not use it before its init, nor after its end. Uses are reads here, init and end are atomics, so
+ * that several inits and several waits do not conflict among themselves. */
+void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    const fp_op_info *info = lowered->info;
+    fp_operand position = info->effect == FP_EFFECT_ASYNC_COPY ? info->object : info->read;
+    fp_value object = info->counter == FP_COUNTER_MBARRIER && !is_all(position) ? fp_lower_operand(l, lowered, position) : FP_NONE;
+    if (object == FP_NONE) return;
+    bool makes = info->effect == FP_EFFECT_INIT || info->effect == FP_EFFECT_DEALLOC;
+    fp_str type = fp_ir_value_type(l->ir, object);
+    bool group = fp_type_parse(l->ir->context, type).kind == FP_TYPE_BARRIER_OBJECT;
+    fp_shape shape = group || fp_str_starts(type, FP_STR("memref<")) ? FP_SHAPE_INDEXED : FP_SHAPE_POINTER;
+    fp_lowered_op nameless = { .op = lowered->op };
+    access_request request = { .lowered = &nameless, .buffer = position, .base = object, .kind = makes ? FP_ACCESS_ATOMIC : FP_ACCESS_READ, .shape = shape,
+                               .asynchronous = true, .elected = info->elected, .width_bytes = COMPLETION_OBJECT_BYTES };
+    add_access(l, &request, items);
+}
+
+void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
+    const struct fp_ir *ir = l->ir;
+    fp_lowered_op lowered = { .op = op };
+    uint32_t before = l->kernel->accesses.len;
+    bool workgroup = false;
+    for (uint32_t i = 0; i < ir->ops[op].use_count; i++) {
+        fp_value value = ir->uses[ir->ops[op].first_use + i].value;
+        fp_roots roots = fp_buffers_of(l->kernel->buffers, value);
+        if (roots == 0 || is_value_tensor(l, value)) continue;
+        bool repeated = false;
+        for (uint32_t k = i > 32 ? i - 32 : 0; k < i && !repeated; k++) repeated = ir->uses[ir->ops[op].first_use + k].value == value;
+        if (repeated) continue;
+        workgroup |= fp_buffers_in_space(l->kernel->buffers, roots, FP_SPACE_WORKGROUP) != 0;
+        access_request request = { .lowered = &lowered, .buffer = FP_OPERAND_NONE, .base = value, .kind = FP_ACCESS_READ, .shape = FP_SHAPE_UNKNOWN, .assumed = true };
+        add_access(l, &request, items);
+        request.kind = FP_ACCESS_WRITE;
+        add_access(l, &request, items);
+    }
+    if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
+}
+
+static void meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool doubtful, fp_items *items) {
+    fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_BARRIER, items);
+    sync->id = FP_ID_WORKGROUP;
+    sync->spaces = FP_SPACES_WORKGROUP;
+    sync->release = sync->acquire = sync->implied = true;
+    sync->doubtful = doubtful;
+}
+
+/* A fork or a join of threads: compilers place a barrier there, or leave it out when they were told so. */
+void fp_lower_join(fp_lowering *l, fp_op op, fp_items *items) {
+    meet_inside(l, &(fp_lowered_op){ .op = op, .info = l->ir->ops[op].info }, true, items);
+}
+
+/* A barrier that an op is compiled with: old compilers leave it out. */
+void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    const fp_op_info *info = lowered->info;
+    const uint32_t *block = l->kernel->launch.block;
+    if (!info->meets_above || (uint64_t)block[0] * block[1] * block[2] <= info->meets_above) return;
+    if (info->local_name && fp_ir_attribute(l->ir, lowered->op, (fp_str){ info->local_name, strlen(info->local_name) }).len) return;
+    if (has_operand(info->object) && fp_lower_operand(l, lowered, info->object) == FP_NONE) return;
+    meet_inside(l, lowered, true, items);
+}
+
+/* Scratch that an op was given by the allocator: it is written, exchanged behind barriers of the op's own, and read last. */
+void fp_lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
+    int64_t offset, size = -1;
+    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.offset"), &offset) || offset < 0) return;
+    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.size"), &size) || size < 0) size = -1;
+    fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info }, nameless = { .op = op };
+    fp_roots roots = fp_buffers_scratch(l->kernel->buffers, op, offset, size);
+    access_request request = { .lowered = &nameless, .buffer = FP_OPERAND_NONE, .base = FP_NONE, .roots = roots, .kind = FP_ACCESS_WRITE, .asynchronous = true };
+    bool release = fp_ir_ordering(l->ir, op) & FP_ORDERING_RELEASE;
+    if (lowered.info->meets_first != FP_VENDOR_ANY && release) meet_inside(l, &lowered, lowered.info->meets_first != l->kernel->target->vendor, items);
+    add_access(l, &request, items);
+    meet_inside(l, &lowered, lowered.info->meets_doubtfully, items);
+    request.kind = FP_ACCESS_READ;
+    add_access(l, &request, items);
+}
+
+/* The value that an allocation starts with. */
+void fp_lower_initial_write(fp_lowering *l, fp_op op, fp_items *items) {
+    const fp_op_node *node = &l->ir->ops[op];
+    if (node->use_count == 0 || node->result_count == 0) return;
+    fp_lowered_op lowered = { .op = op };
+    access_request request = { .lowered = &lowered, .buffer = FP_OPERAND_NONE, .base = node->first_result, .kind = FP_ACCESS_WRITE, .shape = FP_SHAPE_WHOLE };
+    add_access(l, &request, items);
+}

@@ -1,0 +1,434 @@
+#include "kernel/lower_internal.h"
+#include <string.h>
+
+/* ---- Levels ---- */
+
+static fp_level_info join_levels(fp_level_info a, fp_level_info b) { return (fp_level_info){ a.level > b.level ? a.level : b.level, a.doubt || b.doubt }; }
+
+static fp_level_info level_of_uses(fp_lowering *l, fp_op op) {
+    fp_level_info level = { FP_LEVEL_CLUSTER, false };
+    for (uint32_t i = 0; i < l->ir->ops[op].use_count; i++)
+        level = join_levels(level, fp_addresses_level(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use + i].value));
+    return level;
+}
+
+/* ---- Branches ---- */
+
+/* A branch whose arms come next; `*arms` are to be filled. Returns its number. */
+static uint32_t open_branch(fp_lowering *l, fp_branch_item branch, fp_items *items) {
+    uint32_t number = l->kernel->branches.len;
+    branch.arms = FP_NEW(l->keep, fp_items, branch.arm_count);
+    *FP_PUSH(l->keep, &l->kernel->branches) = branch;
+    fp_lower_push_item(l, items, FP_ITEM_BRANCH, number);
+    return number;
+}
+
+/* A branch that holds nothing says nothing. */
+static void close_branch(fp_lowering *l, uint32_t number, fp_items *items) {
+    const fp_branch_item *branch = &l->kernel->branches.data[number];
+    for (uint32_t i = 0; i < branch->arm_count; i++)
+        if (branch->arms[i].len) return;
+    if (l->kernel->branches.len == number + 1) l->kernel->branches.len--;
+    items->len--;
+}
+
+static fp_branch_item branch_on(fp_lowering *l, fp_op op, fp_value selector) {
+    fp_branch_item branch = { .op = op, .span = fp_lower_span(l->ir, op), .condition = { FP_NONE, false }, .selector = selector, .arm_count = 2 };
+    if (selector == FP_NONE) {
+        branch.level = level_of_uses(l, op);
+        return branch;
+    }
+    branch.level = fp_addresses_level(l->kernel->addresses, selector);
+    return branch;
+}
+
+static fp_value condition_of(const fp_lowering *l, fp_op op) {
+    const fp_use *use = fp_ir_operand(l->ir, op, l->ir->ops[op].info->condition);
+    return use ? use->value : FP_NONE;
+}
+
+static void lower_if(fp_lowering *l, fp_op op, fp_items *items) {
+    fp_value selector = condition_of(l, op);
+    int64_t constant;
+    if (selector != FP_NONE && fp_ir_constant(l->ir, selector, &constant)) {
+        fp_lower_region(l, op, constant ? 0 : 1, items);
+        return;
+    }
+    fp_branch_item branch = branch_on(l, op, selector);
+    if (selector != FP_NONE) branch.condition.value = fp_addresses_condition(l->kernel->addresses, selector, &branch.condition.negated);
+    uint32_t number = open_branch(l, branch, items);
+    fp_items *arms = l->kernel->branches.data[number].arms;
+    for (uint32_t arm = 0; arm < 2; arm++) {
+        if (selector == FP_NONE) fp_addresses_push_set(l->kernel->addresses, op, arm == 1);
+        else fp_addresses_push_guard(l->kernel->addresses, selector, arm == 1);
+        fp_lower_region(l, op, arm, &arms[arm]);
+        fp_addresses_pop_guard(l->kernel->addresses);
+    }
+    close_branch(l, number, items);
+}
+
+/* The number behind the k-th `case` of the custom form, or the k-th of attribute `cases`. */
+static bool case_value(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
+    const fp_op_node *node = &ir->ops[op];
+    if (!node->generic) {
+        for (uint32_t i = node->first_token; i + 1 < node->first_token + node->token_count; i++)
+            if (ir->tokens[i].kind == FP_TOKEN_WORD && fp_str_equal(fp_ir_text(ir, ir->tokens[i].span), FP_STR("case")) && k-- == 0)
+                return fp_str_int(fp_ir_text(ir, ir->tokens[i + 1].span), value);
+        return false;
+    }
+    fp_str list = fp_ir_attribute(ir, op, FP_STR("cases"));
+    size_t at = fp_str_find(list, ':') + 1;
+    for (uint32_t i = 0; at < list.len; i++) {
+        size_t end = at;
+        while (end < list.len && list.data[end] != ',' && list.data[end] != '>') end++;
+        if (i == k) return fp_str_int(fp_str_trim(fp_str_slice(list, at, end)), value);
+        at = end + 1;
+    }
+    return false;
+}
+
+/* Region 0 is the default in both forms (ir.h); it becomes the last arm. */
+static void lower_switch(fp_lowering *l, fp_op op, fp_items *items) {
+    const fp_op_node *node = &l->ir->ops[op];
+    fp_value selector = condition_of(l, op);
+    if (node->region_count < 2) {
+        fp_lower_region(l, op, 0, items);
+        return;
+    }
+    fp_branch_item branch = branch_on(l, op, selector);
+    branch.arm_count = node->region_count;
+    uint32_t number = open_branch(l, branch, items);
+    fp_items *arms = l->kernel->branches.data[number].arms;
+    for (uint32_t region = 0; region < node->region_count; region++) {
+        int64_t constant;
+        bool known = region > 0 && selector != FP_NONE && case_value(l->ir, op, region - 1, &constant);
+        if (known) fp_addresses_push_case(l->kernel->addresses, selector, constant, false);
+        else fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
+        fp_lower_region(l, op, region, &arms[region ? region - 1 : node->region_count - 1]);
+        fp_addresses_pop_guard(l->kernel->addresses);
+    }
+    close_branch(l, number, items);
+}
+
+/* One lane of each wave runs the region: operand 0 is the lane id. */
+static void lower_lane0(fp_lowering *l, fp_op op, fp_items *items) {
+    fp_branch_item branch = { .op = op, .span = fp_lower_span(l->ir, op), .condition = { FP_NONE, false }, .selector = FP_NONE,
+                              .level = { FP_LEVEL_LANE, false }, .arm_count = 2 };
+    uint32_t number = open_branch(l, branch, items);
+    fp_items *arms = l->kernel->branches.data[number].arms;
+    if (l->ir->ops[op].use_count) fp_addresses_push_case(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use].value, 0, false);
+    else fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
+    fp_lower_region(l, op, 0, &arms[0]);
+    fp_addresses_pop_guard(l->kernel->addresses);
+    close_branch(l, number, items);
+}
+
+/* Regions that run at once on different warps. In the generic form the partitions are the regions of an op inside of the second region. */
+static void lower_partitions(fp_lowering *l, fp_op op, fp_items *items) {
+    const struct fp_ir *ir = l->ir;
+    fp_op holder = FP_NONE;
+    uint32_t own = ir->ops[op].region_count;
+    if (own == 2) {
+        fp_block block = fp_ir_region(ir, op, 1);
+        fp_op first = block == FP_NONE ? FP_NONE : ir->blocks[block].first;
+        if (first != FP_NONE && ir->ops[first].info && ir->ops[first].info->region == FP_REGION_PARTITIONS) {
+            holder = first;
+            own = 1;
+        }
+    }
+    fp_branch_item branch = { .op = op, .span = fp_lower_span(ir, op), .condition = { FP_NONE, false }, .selector = FP_NONE, .level = { FP_LEVEL_WAVE, false },
+                              .concurrent = true, .arm_count = own + (holder == FP_NONE ? 0 : ir->ops[holder].region_count) };
+    if (branch.arm_count < 2) {
+        fp_lower_region(l, op, 0, items);
+        return;
+    }
+    uint32_t number = open_branch(l, branch, items);
+    fp_items *arms = l->kernel->branches.data[number].arms;
+    fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
+    for (uint32_t i = 0; i < own; i++) fp_lower_region(l, op, i, &arms[i]);
+    for (uint32_t i = own; i < branch.arm_count; i++) fp_lower_region(l, holder, i - own, &arms[i]);
+    fp_addresses_pop_guard(l->kernel->addresses);
+    close_branch(l, number, items);
+}
+
+/* ---- Loops ---- */
+
+static uint32_t open_loop(fp_lowering *l, fp_op op, fp_items *items) {
+    uint32_t number = l->kernel->loops.len;
+    *FP_PUSH(l->keep, &l->kernel->loops) = (fp_loop_item){ .op = op, .span = fp_lower_span(l->ir, op), .parent = l->loop, .trips_max = -1, .runs = { FP_NONE, false },
+                                                           .level = { FP_LEVEL_CLUSTER, false } };
+    fp_lower_push_item(l, items, FP_ITEM_LOOP, number);
+    return number;
+}
+
+static void close_loop(fp_lowering *l, uint32_t number, fp_items body, fp_items *items) {
+    l->kernel->loops.data[number].body = body;
+    if (body.len == 0) items->len--;
+}
+
+void fp_lower_runs(fp_lowering *l, uint32_t number) {
+    fp_loop_item *item = &l->kernel->loops.data[number];
+    if (item->trips_min == 0) item->runs.value = fp_addresses_runs(l->kernel->addresses, number, 0, &item->runs.negated);
+    item->again_count = 0;
+    for (uint32_t k = 1; k <= FP_RUNS_AGAIN && item->trips_min != item->trips_max; k++) {
+        fp_condition again = { FP_NONE, false };
+        again.value = fp_addresses_runs(l->kernel->addresses, number, k, &again.negated);
+        if (again.value == FP_NONE) break;
+        item->again[item->again_count++] = again;
+    }
+}
+
+/* Announces the loop and enters it. The caller restores l->loop. */
+static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_level_info level) {
+    fp_loop_item *item = &l->kernel->loops.data[number];
+    item->trips_min = info->trips_min;
+    item->trips_max = info->trips_max;
+    item->level = level;
+    item->threads = info->threads;
+    info->loop = number;
+    info->parent = item->parent;
+    info->op = item->op;
+    fp_addresses_loop(l->kernel->addresses, info);
+    fp_lower_runs(l, number);
+    l->loop = number;
+}
+
+typedef struct { fp_value value; int64_t constant; bool known; } loop_bound;
+
+/* Entry k of a list of bounds: a constant, a value, or something that is not followed. */
+static loop_bound bound_at(const fp_lowering *l, const fp_subscripts *list, uint32_t k, int64_t absent) {
+    loop_bound bound = { FP_NONE, absent, list->len == 0 };
+    if (k >= list->len) return bound;
+    const fp_subscript *entry = &list->data[k];
+    bound.known = false;
+    if (entry->is_expression) {             /* `affine_map<() -> (16)>` */
+        fp_str text = fp_ir_text(l->ir, entry->span);
+        size_t arrow = fp_str_find(text, '>');
+        fp_str result = fp_str_trim(fp_str_slice(text, arrow + 1, text.len));
+        if (fp_str_starts(text, FP_STR("affine_map<()")) && fp_str_starts(result, FP_STR("(")))
+            bound.known = fp_str_int(fp_str_trim(fp_str_slice(result, 1, fp_str_find(result, ')'))), &bound.constant);
+    } else if (!entry->is_value) {
+        bound.constant = entry->constant;
+        bound.known = true;
+    } else {
+        bound.value = entry->value;
+        bound.known = fp_ir_constant(l->ir, entry->value, &bound.constant);
+    }
+    return bound;
+}
+
+static fp_level_info level_of_bound(fp_lowering *l, loop_bound bound, fp_level_info level) {
+    if (bound.known || bound.value == FP_NONE) return bound.known ? level : join_levels(level, (fp_level_info){ FP_LEVEL_WORKGROUP, true });
+    return join_levels(level, fp_addresses_level(l->kernel->addresses, bound.value));
+}
+
+/* The k-th induction variable of a loop op; trips and level come with it. */
+static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_level_info *level) {
+    const struct fp_ir *ir = l->ir;
+    fp_subscripts lowers = fp_ir_list(l->keep, ir, op, 0), uppers = fp_ir_list(l->keep, ir, op, 1), steps = fp_ir_list(l->keep, ir, op, 2);
+    loop_bound lower = bound_at(l, &lowers, k, 0), upper = bound_at(l, &uppers, k, 0), step = bound_at(l, &steps, k, 1);
+    upper.known &= k < uppers.len;
+    fp_loop_info info = { .body = fp_ir_region(ir, op, 0), .has_iv = true, .iv_argument = k, .lower = lower.value, .upper = upper.value, .step = step.value,
+                          .lower_constant = lower.constant, .upper_constant = upper.constant, .step_constant = step.constant,
+                          .lower_known = lower.known, .upper_known = upper.known, .step_known = step.known, .trips_max = -1 };
+    if (lower.known && upper.known && step.known) {
+        int64_t trips = fp_trips_between(lower.constant, upper.constant, step.constant);
+        if (trips >= 0) info.trips_min = info.trips_max = trips;
+    }
+    *level = level_of_bound(l, step, level_of_bound(l, upper, level_of_bound(l, lower, (fp_level_info){ FP_LEVEL_CLUSTER, false })));
+    return info;
+}
+
+/* What the last op of a one-block region hands over. */
+static const fp_use *yields_of(const struct fp_ir *ir, fp_block block, uint32_t skip, uint32_t count) {
+    fp_op last = block == FP_NONE || ir->blocks[block].next != FP_NONE ? FP_NONE : ir->blocks[block].last;
+    if (last == FP_NONE || !ir->ops[last].info || ir->ops[last].info->effect != FP_EFFECT_YIELD || ir->ops[last].use_count < skip + count) return NULL;
+    return ir->uses + ir->ops[last].first_use + skip;
+}
+
+static void lower_for(fp_lowering *l, fp_op op, fp_items *items) {
+    fp_level_info level;
+    fp_loop_info info = info_of_bounds(l, op, 0, &level);
+    if (info.trips_max == 0 || info.body == FP_NONE) return;
+    uint32_t carried = 0;
+    info.inits = fp_ir_inits(l->ir, op, &carried);
+    info.yields = yields_of(l->ir, info.body, 0, carried);
+    info.yield_count = info.yields && info.inits ? carried : 0;
+    uint32_t number = open_loop(l, op, items);
+    fp_loop_id around = l->loop;
+    enter_loop(l, number, &info, level);
+    fp_items body = { NULL, 0, 0 };
+    fp_lower_region(l, op, 0, &body);
+    l->loop = around;
+    close_loop(l, number, body, items);
+}
+
+/* ---- Parallel loops ---- */
+
+/* A thread takes the iteration of its own number, then every one that is a block further. In a block of unknown size there is a thread for each, as far as a
+ * block can have so many. */
+static void share_out(const fp_lowering *l, fp_loop_info *info) {
+    const fp_launch *launch = &l->kernel->launch;
+    const uint32_t *block = launch->block;
+    bool exact = block[0] && !launch->upper_bound_only, counted = info->trips_max >= 0;
+    int64_t threads = launch->max_threads;
+    if (exact) threads = info->dimension == FP_DIMENSION_LINEAR ? (int64_t)block[0] * block[1] * block[2] : block[info->dimension - 'x'];
+    if (counted ? info->trips_max <= threads : !exact) {
+        info->trips_min = info->trips_max = 1;
+        return;
+    }
+    info->thread_stride = exact ? threads : -1;
+    info->trips_min = counted && exact ? (info->trips_max + threads - 1) / threads : 0;
+    info->trips_max = counted && exact ? info->trips_min : -1;
+}
+
+/* One loop per dimension, the outer ones around the inner. What is mapped to threads or larger units runs once in each of them. */
+static void lower_parallel(fp_lowering *l, fp_op op, uint32_t dimension, uint32_t dimensions, fp_items *items) {
+    if (dimension == dimensions) {
+        fp_lower_region(l, op, 0, items);
+        return;
+    }
+    fp_level_info level;
+    fp_loop_info info = info_of_bounds(l, op, dimension, &level);
+    fp_mapped how = fp_ir_mapping(l->ir, op, dimension, &info.dimension);
+    if (info.trips_max == 0) return;
+    if (how != FP_MAPPED_NOT) {
+        info.threads = info.has_iv = how == FP_MAPPED_THREAD;
+        if (info.threads) share_out(l, &info);
+        else info.trips_min = info.trips_max = 1;
+        level = (fp_level_info){ FP_LEVEL_CLUSTER, false };
+    }
+    uint32_t number = open_loop(l, op, items);
+    fp_loop_id around = l->loop;
+    enter_loop(l, number, &info, level);
+    l->kernel->loops.data[number].threads = how != FP_MAPPED_NOT && info.trips_max == 1;
+    fp_items body = { NULL, 0, 0 };
+    lower_parallel(l, op, dimension + 1, dimensions, &body);
+    l->loop = around;
+    close_loop(l, number, body, items);
+}
+
+static void lower_parallel_op(fp_lowering *l, fp_op op, fp_items *items) {
+    fp_block body = fp_ir_region(l->ir, op, 0);
+    if (body == FP_NONE) return;
+    uint32_t carried = 0, arguments = l->ir->blocks[body].arg_count;
+    fp_ir_inits(l->ir, op, &carried);
+    uint32_t dimensions = arguments > carried ? arguments - carried : 0;
+    if (dimensions > FP_MAPPED_DIMENSIONS_MAX) dimensions = FP_MAPPED_DIMENSIONS_MAX;
+    bool meets = false;
+    for (uint32_t k = 0; l->ir->ops[op].info->joins && k < dimensions; k++) {
+        char dimension;
+        meets |= fp_ir_mapping(l->ir, op, k, &dimension) == FP_MAPPED_THREAD;
+    }
+    if (meets) fp_lower_join(l, op, items);
+    lower_parallel(l, op, 0, dimensions, items);
+    if (meets) fp_lower_join(l, op, items);
+}
+
+/* ---- scf.while ---- */
+
+/* before, then (after; before) again and again. As a loop item: body = before; after, tail = before, which runs the same. */
+static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
+    const struct fp_ir *ir = l->ir;
+    fp_block before = fp_ir_region(ir, op, 0), after = fp_ir_region(ir, op, 1);
+    if (before == FP_NONE || after == FP_NONE) return;
+    uint32_t carried = 0, forwarded = ir->blocks[after].arg_count;
+    const fp_use *condition = yields_of(ir, before, 0, 1), *inits = fp_ir_inits(ir, op, &carried);
+    if (carried != ir->blocks[before].arg_count) inits = NULL;
+    fp_counted_loop counted = { .header = before, .carried = carried, .inits = inits, .yields = yields_of(ir, after, 0, carried),
+                                .condition = condition ? condition->value : FP_NONE, .stays_if = true, .forwarded = after, .forwards = yields_of(ir, before, 1, forwarded) };
+    bool do_while = !fp_lower_has_effects(ir, op, 1);
+    counted.tested_after = do_while;
+    fp_loop_info info = { .body = before };
+    fp_lower_count(l, &counted, &info);
+    if (info.trips_max == 0) {
+        fp_lower_region(l, op, 0, items);
+        return;
+    }
+    int64_t trips_min = info.trips_min, trips_max = info.trips_max;
+    if (!do_while && fp_lower_has_effects(ir, op, 0)) fp_lower_hide_count(&info);
+    fp_level_info level = counted.condition == FP_NONE ? (fp_level_info){ FP_LEVEL_LANE, true } : fp_addresses_level(l->kernel->addresses, counted.condition);
+    uint32_t number = open_loop(l, op, items);
+    fp_loop_id around = l->loop;
+    enter_loop(l, number, &info, level);
+    fp_items head = { NULL, 0, 0 }, rest = { NULL, 0, 0 };
+    l->kernel->loops.data[number].trips_min = trips_min;
+    l->kernel->loops.data[number].trips_max = trips_max;
+    fp_lower_region(l, op, 0, &head);
+    fp_lower_region(l, op, 1, &rest);
+    l->loop = around;
+    if (do_while) {                         /* nothing runs behind the test */
+        close_loop(l, number, head, items);
+        return;
+    }
+    if (fp_lower_is_plain(l, head)) {
+        l->kernel->loops.data[number].tail = head;
+        fp_items body = { NULL, 0, 0 };
+        for (uint32_t i = 0; i < head.len; i++) fp_lower_push_item(l, &body, head.data[i].kind, head.data[i].index);
+        for (uint32_t i = 0; i < rest.len; i++) fp_lower_push_item(l, &body, rest.data[i].kind, rest.data[i].index);
+        close_loop(l, number, body, items);
+        return;
+    }
+    /* Repeating a nested loop in the tail would double it at each level: two nodes, test and body, left by the test. */
+    items->len--;
+    fp_graph_item inner = { .nodes = FP_NEW(l->keep, fp_graph_node, 2), .node_count = 2, .edges = FP_NEW(l->keep, fp_edge, 3), .edge_count = 3, .op = op };
+    fp_condition stays = { FP_NONE, false };
+    if (counted.condition != FP_NONE) stays.value = fp_addresses_condition(l->kernel->addresses, counted.condition, &stays.negated);
+    inner.nodes[0] = (fp_graph_node){ .items = head, .loop = FP_NONE, .terminator = ir->blocks[before].last, .level = level };
+    inner.nodes[1] = (fp_graph_node){ .items = rest, .loop = FP_NONE, .terminator = ir->blocks[after].last, .level = { FP_LEVEL_CLUSTER, false } };
+    inner.edges[0] = (fp_edge){ 0, 1, stays };
+    inner.edges[1] = (fp_edge){ 0, 2, { stays.value, !stays.negated } };
+    inner.edges[2] = (fp_edge){ 1, 0, { FP_NONE, false } };
+    uint32_t graph_loop = l->kernel->graph_loops.len, graph = l->kernel->graphs.len;
+    uint32_t *exits = FP_NEW(l->keep, uint32_t, 1);
+    exits[0] = 1;
+    *FP_PUSH(l->keep, &l->kernel->graph_loops) = (fp_graph_loop){ .inner = inner, .exits = exits, .exit_count = 1, .loop = number };
+    fp_graph_item outer = { .nodes = FP_NEW(l->keep, fp_graph_node, 1), .node_count = 1, .edges = FP_NEW(l->keep, fp_edge, 1), .edge_count = 1, .op = op };
+    outer.nodes[0] = (fp_graph_node){ .loop = graph_loop, .terminator = op, .level = level };
+    outer.edges[0] = (fp_edge){ 0, 1, { FP_NONE, false } };
+    *FP_PUSH(l->keep, &l->kernel->graphs) = outer;
+    fp_lower_push_item(l, items, FP_ITEM_GRAPH, graph);
+}
+
+/* ---- Ops with regions ---- */
+
+void fp_lower_structured(fp_lowering *l, fp_op op, fp_items *items) {
+    switch (l->ir->ops[op].info->region) {
+    case FP_REGION_FOR: lower_for(l, op, items); break;
+    case FP_REGION_WHILE: lower_while(l, op, items); break;
+    case FP_REGION_PARALLEL: lower_parallel_op(l, op, items); break;
+    case FP_REGION_IF: lower_if(l, op, items); break;
+    case FP_REGION_SWITCH: lower_switch(l, op, items); break;
+    case FP_REGION_LANE0: lower_lane0(l, op, items); break;
+    case FP_REGION_PARTITIONS: lower_partitions(l, op, items); break;
+    case FP_REGION_ONCE: case FP_REGION_BODY:
+        for (uint32_t region = 0; region < l->ir->ops[op].region_count; region++) fp_lower_region(l, op, region, items);
+        break;
+    case FP_REGION_NONE: case FP_REGION_FUNC: case FP_REGION_LAUNCH: case FP_REGION_MODULE: break;      /* kernels of their own, or none */
+    }
+}
+
+/* Regions of an op that no table knows: any of them, any number of times. */
+void fp_lower_unknown_regions(fp_lowering *l, fp_op op, fp_items *items) {
+    const fp_op_node *node = &l->ir->ops[op];
+    fp_block first = fp_ir_region(l->ir, op, 0);
+    if (node->region_count == 0 || first == FP_NONE) return;
+    fp_loop_info info = { .body = first, .trips_max = -1, .lower = FP_NONE, .upper = FP_NONE, .step = FP_NONE };
+    fp_level_info level = { FP_LEVEL_LANE, true };
+    uint32_t number = open_loop(l, op, items);
+    fp_loop_id around = l->loop;
+    enter_loop(l, number, &info, level);
+    fp_items body = { NULL, 0, 0 };
+    if (node->region_count == 1) {
+        fp_lower_region(l, op, 0, &body);
+    } else {
+        fp_branch_item branch = { .op = op, .span = fp_lower_span(l->ir, op), .condition = { FP_NONE, false }, .selector = FP_NONE, .level = level,
+                                  .arm_count = node->region_count };
+        uint32_t choice = open_branch(l, branch, &body);
+        fp_items *arms = l->kernel->branches.data[choice].arms;
+        for (uint32_t region = 0; region < node->region_count; region++) fp_lower_region(l, op, region, &arms[region]);
+        close_branch(l, choice, &body);
+    }
+    l->loop = around;
+    close_loop(l, number, body, items);
+}

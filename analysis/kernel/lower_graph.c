@@ -1,0 +1,365 @@
+#include "kernel/lower_internal.h"
+#include <assert.h>
+#include <string.h>
+
+enum { GUARDS_MAX = 8 };                    /* conditions kept for one block of a graph, the nearest ones */
+
+typedef struct {
+    fp_lowering *l;
+    fp_block *blocks;                       /* by node */
+    fp_cfg cfg;
+    uint32_t *first_edge;                   /* by node: its successors' edges */
+    const fp_cfg_tree *tree;
+    fp_items *lowered;                      /* by node: its items, once they are made; a loop's tail repeats them */
+    bool *done;
+    uint32_t *entering_start, *entering;    /* by node: the edges that enter it */
+} graph_lowering;
+
+/* ---- The graph ---- */
+
+static bool is_heavy(const struct fp_ir *ir, fp_block block) {
+    for (fp_op op = ir->blocks[block].first; op != FP_NONE; op = ir->ops[op].next)
+        if (ir->ops[op].region_count && !(ir->ops[op].info && ir->ops[op].info->region == FP_REGION_BODY)) return true;
+    return false;
+}
+
+/* Nothing but the end of the kernel. A branch that leads there leaves early: the threads that take it are not waited for. */
+static bool is_exit(const struct fp_ir *ir, fp_block block) {
+    fp_op last = ir->blocks[block].last;
+    if (last == FP_NONE || !ir->ops[last].info || ir->ops[last].info->effect != FP_EFFECT_RETURN) return false;
+    return !fp_lower_block_has_effects(ir, block);
+}
+
+static void read_graph(graph_lowering *g, fp_block entry, bool joins) {
+    const struct fp_ir *ir = g->l->ir;
+    struct fp_arena *scratch = g->l->scratch;
+    uint32_t count = 0, edges = 0;
+    fp_block low = entry, high = entry;
+    for (fp_block block = entry; block != FP_NONE; block = ir->blocks[block].next) {
+        count++;
+        if (block < low) low = block;
+        if (block > high) high = block;
+        if (ir->blocks[block].last != FP_NONE) edges += ir->ops[ir->blocks[block].last].successor_count;
+    }
+    uint32_t *number = FP_NEW(scratch, uint32_t, high - low + 1);       /* 0: not of this region */
+    g->blocks = FP_NEW(scratch, fp_block, count);
+    bool *heavy = FP_NEW(scratch, bool, count);
+    count = 0;
+    for (fp_block block = entry; block != FP_NONE; block = ir->blocks[block].next) {
+        heavy[count] = is_heavy(ir, block);
+        g->blocks[count++] = block;
+        number[block - low] = count;
+    }
+    fp_cfg_edge *list = FP_NEW(scratch, fp_cfg_edge, edges + 1);
+    g->first_edge = FP_NEW(scratch, uint32_t, count + 1);
+    g->entering_start = FP_NEW(scratch, uint32_t, count + 3);
+    g->entering = FP_NEW(scratch, uint32_t, edges + 1);
+    edges = 0;
+    for (uint32_t node = 0; node < count; node++) {
+        fp_op last = ir->blocks[g->blocks[node]].last;
+        g->first_edge[node] = edges;
+        for (uint32_t k = 0; last != FP_NONE && k < ir->ops[last].successor_count; k++) {
+            fp_block to = ir->successors[ir->ops[last].first_successor + k].block;
+            bool inside = to != FP_NONE && to >= low && to <= high && number[to - low];
+            uint32_t target = inside ? number[to - low] - 1 : count;          /* a label that is not there ends the thread */
+            if (inside && !joins && ir->ops[last].successor_count > 1 && is_exit(ir, to)) target = count;
+            g->entering_start[target + 2]++;
+            list[edges++] = (fp_cfg_edge){ node, target };
+        }
+    }
+    g->first_edge[count] = edges;
+    for (uint32_t node = 0; node <= count; node++) g->entering_start[node + 2] += g->entering_start[node + 1];
+    for (uint32_t edge = 0; edge < edges; edge++) g->entering[g->entering_start[list[edge].to + 1]++] = edge;
+    g->cfg = (fp_cfg){ .node_count = count, .edges = list, .edge_count = edges, .joins = joins, .heavy = heavy };
+}
+
+static fp_op terminator_of(const graph_lowering *g, uint32_t node) { return node == FP_CFG_NONE ? FP_NONE : g->l->ir->blocks[g->blocks[node]].last; }
+
+/* The i1 that chooses between two successors, or the number that a switch looks at; FP_NONE: neither. */
+static fp_value selector_of(const graph_lowering *g, uint32_t node) {
+    fp_op op = terminator_of(g, node);
+    if (op == FP_NONE || !g->l->ir->ops[op].info || g->l->ir->ops[op].successor_count < 2) return FP_NONE;
+    const fp_use *use = fp_ir_operand(g->l->ir, op, g->l->ir->ops[op].info->condition);
+    return use ? use->value : FP_NONE;
+}
+
+static bool is_conditional(const graph_lowering *g, uint32_t node) {
+    fp_op op = terminator_of(g, node);
+    return op != FP_NONE && g->l->ir->ops[op].successor_count == 2 && selector_of(g, node) != FP_NONE;
+}
+
+static fp_level_info level_of(graph_lowering *g, uint32_t node) {
+    fp_op op = terminator_of(g, node);
+    fp_value selector = selector_of(g, node);
+    if (selector != FP_NONE) return fp_addresses_level(g->l->kernel->addresses, selector);
+    bool chooses = op != FP_NONE && g->l->ir->ops[op].successor_count > 1;
+    return (fp_level_info){ chooses ? FP_LEVEL_LANE : FP_LEVEL_CLUSTER, chooses };
+}
+
+/* The condition under which `edge` is taken: successor 0 of a conditional branch is the one for true. */
+static fp_condition condition_of(graph_lowering *g, uint32_t edge) {
+    fp_condition condition = { FP_NONE, false };
+    if (edge == FP_CFG_NONE) return condition;
+    uint32_t node = g->cfg.edges[edge].from;
+    if (!is_conditional(g, node)) return condition;
+    condition.value = fp_addresses_condition(g->l->kernel->addresses, selector_of(g, node), &condition.negated);
+    if (edge != g->first_edge[node]) condition.negated = !condition.negated;
+    return condition;
+}
+
+static void push_edge_guard(graph_lowering *g, uint32_t edge) {
+    uint32_t node = edge == FP_CFG_NONE ? FP_CFG_NONE : g->cfg.edges[edge].from;
+    bool known = node != FP_CFG_NONE && is_conditional(g, node);
+    fp_addresses_push_guard(g->l->kernel->addresses, known ? selector_of(g, node) : FP_NONE, known && edge != g->first_edge[node]);
+}
+
+/* ---- Items ---- */
+
+static void lower_list(graph_lowering *g, fp_cfg_items list, fp_items *items);
+
+static void append(graph_lowering *g, fp_items *items, fp_items more) {
+    for (uint32_t i = 0; i < more.len; i++) fp_lower_push_item(g->l, items, more.data[i].kind, more.data[i].index);
+}
+
+static void lower_node(graph_lowering *g, uint32_t node, fp_items *items) {
+    if (!g->done[node]) {
+        fp_lower_block(g->l, g->blocks[node], &g->lowered[node]);
+        g->done[node] = true;
+    }
+    append(g, items, g->lowered[node]);
+}
+
+static void lower_branch(graph_lowering *g, const fp_cfg_branch *branch, fp_items *items) {
+    struct fp_kernel *kernel = g->l->kernel;
+    fp_op op = terminator_of(g, branch->node);
+    fp_value selector = selector_of(g, branch->node);
+    int64_t constant;
+    if (branch->arm_count == 2 && is_conditional(g, branch->node) && fp_ir_constant(g->l->ir, selector, &constant)) {
+        uint32_t taken = g->first_edge[branch->node] + (constant ? 0 : 1);
+        lower_list(g, branch->arms[branch->arms[0].edge == taken ? 0 : 1].items, items);
+        return;
+    }
+    fp_branch_item item = { .op = op, .span = fp_lower_span(g->l->ir, op), .condition = { FP_NONE, false }, .selector = selector, .level = level_of(g, branch->node),
+                            .arms = FP_NEW(g->l->keep, fp_items, branch->arm_count), .arm_count = branch->arm_count };
+    if (branch->arm_count == 2) item.condition = condition_of(g, branch->arms[0].edge);
+    uint32_t number = kernel->branches.len;
+    *FP_PUSH(g->l->keep, &kernel->branches) = item;
+    fp_lower_push_item(g->l, items, FP_ITEM_BRANCH, number);
+    bool any = false;
+    for (uint32_t i = 0; i < branch->arm_count; i++) {
+        push_edge_guard(g, branch->arms[i].edge);
+        lower_list(g, branch->arms[i].items, &item.arms[i]);
+        fp_addresses_pop_guard(kernel->addresses);
+        any |= item.arms[i].len > 0;
+    }
+    if (any) return;
+    items->len--;
+    if (kernel->branches.len == number + 1) kernel->branches.len--;
+}
+
+/* ---- Loops ---- */
+
+typedef FP_VEC(fp_block) block_list;
+static void collect_blocks(graph_lowering *g, fp_cfg_items list, block_list *blocks);
+
+static void collect_graph(graph_lowering *g, const fp_cfg_graph *graph, block_list *blocks) {
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        collect_blocks(g, graph->nodes[i].items, blocks);
+        if (graph->nodes[i].loop != FP_CFG_NONE) collect_graph(g, &g->tree->multi_loops.data[graph->nodes[i].loop].inner, blocks);
+    }
+}
+
+static void collect_blocks(graph_lowering *g, fp_cfg_items list, block_list *blocks) {
+    for (uint32_t i = 0; i < list.len; i++) {
+        uint32_t index = list.data[i].index;
+        switch (list.data[i].kind) {
+        case FP_CFG_BLOCK: *FP_PUSH(g->l->keep, blocks) = g->blocks[index]; break;
+        case FP_CFG_BRANCH:
+            for (uint32_t k = 0; k < g->tree->branches.data[index].arm_count; k++) collect_blocks(g, g->tree->branches.data[index].arms[k].items, blocks);
+            break;
+        case FP_CFG_LOOP: collect_blocks(g, g->tree->loops.data[index].body, blocks); break;
+        case FP_CFG_GRAPH: collect_graph(g, &g->tree->graphs.data[index], blocks); break;
+        }
+    }
+}
+
+/* Where "the loop on line N" is: the header's label, else its first op. */
+static fp_span span_of_header(const graph_lowering *g, fp_block header) {
+    const struct fp_ir *ir = g->l->ir;
+    fp_str label = ir->blocks[header].label;
+    if (label.len) {
+        uint32_t start = (uint32_t)(label.data - ir->text.data);
+        return (fp_span){ start, start + (uint32_t)label.len };
+    }
+    return ir->blocks[header].first == FP_NONE ? (fp_span){ 0, 0 } : fp_lower_span(ir, ir->blocks[header].first);
+}
+
+static const fp_use *uses_of_edge(const graph_lowering *g, uint32_t edge, uint32_t arguments) {
+    if (edge == FP_CFG_NONE) return NULL;
+    uint32_t node = g->cfg.edges[edge].from;
+    fp_op op = terminator_of(g, node);
+    const fp_successor *successor = &g->l->ir->successors[g->l->ir->ops[op].first_successor + (edge - g->first_edge[node])];
+    return successor->use_count == arguments ? g->l->ir->uses + successor->first_use : NULL;
+}
+
+typedef struct { uint32_t header, latch, exit; bool at_least_once, hidden; block_list blocks; } natural_loop;
+
+/* Announces a natural loop: its number, with counter and trips where one test decides over its end. */
+static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
+    fp_lowering *l = g->l;
+    fp_block block = g->blocks[loop->header];
+    uint32_t arguments = l->ir->blocks[block].arg_count, entering = FP_CFG_NONE, entries = 0;
+    for (uint32_t i = g->entering_start[loop->header]; i < g->entering_start[loop->header + 1]; i++) {
+        if (g->entering[i] == loop->latch) continue;
+        entering = g->entering[i];
+        entries++;
+    }
+    fp_counted_loop counted = { .header = block, .carried = arguments, .condition = FP_NONE, .forwarded = FP_NONE, .tested_after = loop->at_least_once };
+    if (entries == 1) counted.inits = uses_of_edge(g, entering, arguments);
+    counted.yields = uses_of_edge(g, loop->latch, arguments);
+    if (loop->exit != FP_CFG_NONE && is_conditional(g, g->cfg.edges[loop->exit].from)) {
+        counted.condition = selector_of(g, g->cfg.edges[loop->exit].from);
+        counted.stays_if = loop->exit != g->first_edge[g->cfg.edges[loop->exit].from];
+    }
+    uint32_t number = l->kernel->loops.len;
+    fp_loop_info info = { .loop = number, .parent = l->loop, .op = terminator_of(g, loop->header), .body = block, .blocks = loop->blocks.data,
+                          .block_count = loop->blocks.len };
+    fp_lower_count(l, &counted, &info);
+    fp_loop_item item = { .op = info.op, .span = span_of_header(g, block), .parent = l->loop, .trips_min = info.trips_min, .trips_max = info.trips_max, .runs = { FP_NONE, false } };
+    item.level = counted.condition == FP_NONE ? (fp_level_info){ FP_LEVEL_LANE, true } : fp_addresses_level(l->kernel->addresses, counted.condition);
+    if (loop->hidden) fp_lower_hide_count(&info);
+    *FP_PUSH(l->keep, &l->kernel->loops) = item;
+    fp_addresses_loop(l->kernel->addresses, &info);
+    fp_lower_runs(l, number);
+    return number;
+}
+
+static bool has_effects(graph_lowering *g, fp_cfg_items list) {
+    block_list blocks = { NULL, 0, 0 };
+    collect_blocks(g, list, &blocks);
+    for (uint32_t i = 0; i < blocks.len; i++)
+        if (fp_lower_block_has_effects(g->l->ir, blocks.data[i])) return true;
+    return false;
+}
+
+static void lower_loop(graph_lowering *g, const fp_cfg_loop *loop, fp_items *items) {
+    fp_lowering *l = g->l;
+    natural_loop natural = { loop->header, loop->latch, loop->decided ? loop->exit : FP_CFG_NONE, loop->at_least_once, has_effects(g, loop->tail), { NULL, 0, 0 } };
+    collect_blocks(g, loop->body, &natural.blocks);
+    uint32_t number = open_loop(g, &natural);
+    fp_lower_push_item(l, items, FP_ITEM_LOOP, number);
+    fp_loop_id around = l->loop;
+    l->loop = number;
+    fp_items body = { NULL, 0, 0 }, tail = { NULL, 0, 0 };
+    lower_list(g, loop->body, &body);
+    lower_list(g, loop->tail, &tail);
+    l->loop = around;
+    l->kernel->loops.data[number].body = body;
+    l->kernel->loops.data[number].tail = tail;
+    if (body.len == 0 && tail.len == 0) items->len--;
+}
+
+/* ---- Graphs ---- */
+
+/* By node of a graph: the only edge that enters it, FP_CFG_NONE: none or several. */
+static uint32_t *only_entries(const graph_lowering *g, const fp_cfg_graph *graph) {
+    uint32_t *only = FP_NEW(g->l->scratch, uint32_t, graph->node_count);
+    bool *entered = FP_NEW(g->l->scratch, bool, graph->node_count);
+    for (uint32_t i = 0; i < graph->edge_count; i++) {
+        uint32_t to = graph->edges[i].to;
+        if (to >= graph->node_count) continue;
+        only[to] = entered[to] ? FP_CFG_NONE : i;
+        entered[to] = true;
+    }
+    for (uint32_t i = 0; i < graph->node_count; i++)
+        if (!entered[i] || i == 0) only[i] = FP_CFG_NONE;
+    return only;
+}
+
+/* The conditions of the edges that alone lead to a node, to the node they start from, and so on. */
+static uint32_t push_guards(graph_lowering *g, const fp_cfg_graph *graph, const uint32_t *only, uint32_t node) {
+    uint32_t chain[GUARDS_MAX], count = 0;
+    for (; count < GUARDS_MAX && only[node] != FP_CFG_NONE; node = graph->edges[chain[count++]].from) chain[count] = only[node];
+    for (uint32_t i = count; i-- > 0;) push_edge_guard(g, graph->edges[chain[i]].edge);
+    return count;
+}
+
+static fp_graph_item lower_graph(graph_lowering *g, const fp_cfg_graph *graph);
+
+static uint32_t lower_multi_loop(graph_lowering *g, const fp_cfg_multi_loop *loop, const fp_cfg_graph *outer, uint32_t node) {
+    fp_lowering *l = g->l;
+    uint32_t at = 0;
+    natural_loop natural = { loop->header, loop->latch, FP_CFG_NONE, false, false, { NULL, 0, 0 } };
+    collect_graph(g, &loop->inner, &natural.blocks);
+    uint32_t number = open_loop(g, &natural);
+    fp_graph_loop item = { .exits = FP_NEW(l->keep, uint32_t, loop->exit_count), .exit_count = loop->exit_count, .loop = number };
+    for (uint32_t i = 0; i < outer->edge_count; i++)
+        if (outer->edges[i].from == node) item.exits[at++] = outer->edges[i].to;
+    assert(at == loop->exit_count);
+    uint32_t index = l->kernel->graph_loops.len;
+    *FP_PUSH(l->keep, &l->kernel->graph_loops) = item;
+    fp_loop_id around = l->loop;
+    l->loop = number;
+    fp_graph_item inner = lower_graph(g, &loop->inner);
+    l->loop = around;
+    l->kernel->graph_loops.data[index].inner = inner;
+    return index;
+}
+
+static fp_graph_item lower_graph(graph_lowering *g, const fp_cfg_graph *graph) {
+    fp_lowering *l = g->l;
+    fp_graph_item item = { .nodes = FP_NEW(l->keep, fp_graph_node, graph->node_count), .node_count = graph->node_count,
+                           .edges = FP_NEW(l->keep, fp_edge, graph->edge_count), .edge_count = graph->edge_count, .op = FP_NONE, .irreducible = graph->irreducible };
+    const uint32_t *only = only_entries(g, graph);
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        const fp_cfg_graph_node *from = &graph->nodes[i];
+        fp_graph_node *node = &item.nodes[i];
+        uint32_t guards = push_guards(g, graph, only, i);
+        node->loop = FP_NONE;
+        if (from->loop != FP_CFG_NONE) node->loop = lower_multi_loop(g, &g->tree->multi_loops.data[from->loop], graph, i);
+        else lower_list(g, from->items, &node->items);
+        while (guards-- > 0) fp_addresses_pop_guard(l->kernel->addresses);
+        node->terminator = terminator_of(g, from->node);
+        node->level = from->node == FP_CFG_NONE ? (fp_level_info){ FP_LEVEL_CLUSTER, false } : level_of(g, from->node);
+        if (item.op == FP_NONE) item.op = node->terminator;
+    }
+    for (uint32_t i = 0; i < graph->edge_count; i++)
+        item.edges[i] = (fp_edge){ graph->edges[i].from, graph->edges[i].to, condition_of(g, graph->edges[i].edge) };
+    return item;
+}
+
+static bool graph_is_empty(const fp_lowering *l, const fp_graph_item *item) {
+    for (uint32_t i = 0; i < item->node_count; i++) {
+        if (item->nodes[i].items.len) return false;
+        if (item->nodes[i].loop != FP_NONE && !graph_is_empty(l, &l->kernel->graph_loops.data[item->nodes[i].loop].inner)) return false;
+    }
+    return true;
+}
+
+static void lower_list(graph_lowering *g, fp_cfg_items list, fp_items *items) {
+    fp_lowering *l = g->l;
+    for (uint32_t i = 0; i < list.len; i++) {
+        uint32_t index = list.data[i].index;
+        switch (list.data[i].kind) {
+        case FP_CFG_BLOCK: lower_node(g, index, items); break;
+        case FP_CFG_BRANCH: lower_branch(g, &g->tree->branches.data[index], items); break;
+        case FP_CFG_LOOP: lower_loop(g, &g->tree->loops.data[index], items); break;
+        case FP_CFG_GRAPH: {
+            fp_graph_item graph = lower_graph(g, &g->tree->graphs.data[index]);
+            if (graph_is_empty(l, &graph)) break;
+            fp_lower_push_item(l, items, FP_ITEM_GRAPH, l->kernel->graphs.len);
+            *FP_PUSH(l->keep, &l->kernel->graphs) = graph;
+            break;
+        }
+        }
+    }
+}
+
+void fp_lower_graph(fp_lowering *l, fp_block entry, bool joins, fp_items *items) {
+    graph_lowering g = { .l = l };
+    read_graph(&g, entry, joins);
+    g.lowered = FP_NEW(l->scratch, fp_items, g.cfg.node_count);
+    g.done = FP_NEW(l->scratch, bool, g.cfg.node_count);
+    g.tree = fp_cfg_structure(l->scratch, l->scratch, &g.cfg);
+    lower_list(&g, g.tree->items, items);
+}

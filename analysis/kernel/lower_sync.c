@@ -1,0 +1,429 @@
+#include "kernel/lower_internal.h"
+#include "facts/waitcnt.h"
+#include <string.h>
+
+/* ---- Quantities ---- */
+
+fp_quantity_state fp_lower_quantity(const fp_lowering *l, const fp_lowered_op *lowered, const fp_quantity *quantity, int64_t *value) {
+    const struct fp_ir *ir = l->ir;
+    fp_op op = lowered->op;
+    fp_quantity_state absent = quantity->absent_known ? FP_QUANTITY_KNOWN : FP_QUANTITY_ABSENT;
+    *value = quantity->value;
+    switch (quantity->from) {
+    case FP_FROM_NONE: return FP_QUANTITY_ABSENT;
+    case FP_FROM_FIXED: return FP_QUANTITY_KNOWN;
+    case FP_FROM_LITERAL:
+        if (lowered->instruction) return fp_instruction_number(lowered->instruction->text, (uint32_t)quantity->index, value) ? FP_QUANTITY_KNOWN : absent;
+        if (!ir->ops[op].generic && fp_ir_literal(ir, op, (uint32_t)quantity->index, value)) return FP_QUANTITY_KNOWN;
+        break;
+    case FP_FROM_ATTRIBUTE: break;
+    case FP_FROM_OPERAND: {
+        fp_value operand = fp_lower_operand(l, lowered, quantity->operand);
+        if (operand == FP_NONE) return absent;
+        return fp_ir_constant(ir, operand, value) ? FP_QUANTITY_KNOWN : FP_QUANTITY_UNKNOWN;
+    }
+    }
+    if (quantity->name.len && fp_ir_attribute_int(ir, op, quantity->name, value)) return FP_QUANTITY_KNOWN;
+    if (quantity->other.len && fp_ir_attribute_int(ir, op, quantity->other, value)) return FP_QUANTITY_KNOWN;
+    *value = quantity->value;
+    bool unreadable = quantity->name.len && fp_ir_attribute(ir, op, quantity->name).len;
+    return unreadable ? FP_QUANTITY_UNKNOWN : absent;
+}
+
+/* A count that a wait can be given; -1: not known, or negative and thus no promise. */
+static int32_t small_count(fp_quantity_state state, int64_t value) {
+    return state == FP_QUANTITY_KNOWN && value >= 0 && value <= INT32_MAX ? (int32_t)value : -1;
+}
+
+static void add_wait(fp_sync *sync, fp_counter counter, int64_t count) {
+    if (sync->wait_count < FP_WAITS_MAX) sync->waits[sync->wait_count++] = (fp_counter_wait){ counter, (int32_t)(count < -1 ? -1 : count > INT32_MAX ? INT32_MAX : count) };
+}
+
+/* ---- Spaces and scopes ---- */
+
+static uint8_t spaces_of_words(fp_str text) {
+    uint8_t spaces = FP_SPACES_NONE;
+    if (fp_str_contains(text, FP_STR("workgroup")) || fp_str_contains(text, FP_STR("shared")) || fp_str_contains(text, FP_STR("slm")) ||
+        fp_str_contains(text, FP_STR("local")))
+        spaces |= FP_SPACES_WORKGROUP;
+    if (fp_str_contains(text, FP_STR("global"))) spaces |= FP_SPACES_GLOBAL;
+    return spaces;
+}
+
+static bool is_name_byte(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.'; }
+
+/* Spaces of a list of attributes, aliases followed: `[#gpu.address_space<workgroup>, #global]`. */
+static uint8_t spaces_of_list(const struct fp_ir *ir, fp_str text) {
+    uint8_t spaces = spaces_of_words(text);
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.data[i] != '#') continue;
+        size_t end = i + 1;
+        while (end < text.len && is_name_byte(text.data[end])) end++;
+        fp_str name = fp_str_slice(text, i, end), meaning = fp_unit_alias(ir->context, name);
+        if (!fp_str_equal(name, meaning)) spaces |= spaces_of_words(meaning);
+        i = end;
+    }
+    return spaces;
+}
+
+static void set_spaces(fp_sync *sync, uint8_t spaces) {
+    sync->spaces = spaces;
+    sync->release = sync->kind != FP_SYNC_WAIT && sync->kind != FP_SYNC_COMPLETION_WAIT && spaces != FP_SPACES_NONE;
+    sync->acquire = sync->kind != FP_SYNC_SIGNAL && sync->kind != FP_SYNC_ARRIVE && spaces != FP_SPACES_NONE;
+}
+
+static fp_str op_text(const struct fp_ir *ir, fp_op op) { return fp_ir_text(ir, ir->ops[op].span); }
+
+/* gpu.barrier: `memfence [..]`, `scope <subgroup>`, `named(%b)`. */
+static void decode_memfence(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
+    static const char *const names[] = { "memfence", "address_spaces", "addr_space" };
+    fp_str list = { NULL, 0 };
+    for (uint32_t i = 0; i < 3 && !list.len; i++) list = fp_ir_attribute(l->ir, lowered->op, (fp_str){ names[i], strlen(names[i]) });
+    sync->wide_spelled = list.len == 0;
+    set_spaces(sync, list.len == 0 ? FP_SPACES_ALL : spaces_of_list(l->ir, list));
+    fp_str scope = fp_ir_attribute(l->ir, lowered->op, FP_STR("scope"));
+    if (fp_str_contains(scope, FP_STR("subgroup"))) sync->scope = FP_SCOPE_WAVE;
+    if (fp_str_contains(scope, FP_STR("cluster"))) sync->scope = FP_SCOPE_CLUSTER;
+}
+
+/* ttg.barrier: words joined by bars, or in the generic form bits in the order of the words. */
+static void decode_flags(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
+    int64_t bits;
+    uint8_t spaces = FP_SPACES_NONE;
+    bool all = false;
+    if (fp_ir_attribute_int(l->ir, lowered->op, FP_STR("addrSpace"), &bits)) {
+        if (bits & 1) spaces |= FP_SPACES_WORKGROUP;
+        if (bits & 6) spaces |= FP_SPACES_GLOBAL;
+        all = (bits & 31) == 31;
+    } else {
+        fp_str word;
+        for (uint32_t k = 0; (word = fp_ir_word(l->ir, lowered->op, k)).len; k++) {
+            if (fp_str_equal(word, FP_STR("local"))) spaces |= FP_SPACES_WORKGROUP;
+            if (fp_str_starts(word, FP_STR("global_"))) spaces |= FP_SPACES_GLOBAL;
+            if (fp_str_equal(word, FP_STR("all"))) all = true;
+        }
+    }
+    if (all) spaces = FP_SPACES_ALL;
+    sync->wide_spelled = spaces == FP_SPACES_ALL;
+    set_spaces(sync, spaces);
+}
+
+/* SPIR-V: `<Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>`; attributes in the generic form hold the same words. */
+static void decode_semantics(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
+    const struct fp_ir *ir = l->ir;
+    fp_op op = lowered->op;
+    fp_str text = fp_ir_attribute(ir, op, FP_STR("memory_semantics")), scope = fp_ir_attribute(ir, op, FP_STR("execution_scope"));
+    if (!text.len) text = op_text(ir, op);
+    if (!scope.len) scope = fp_ir_attribute(ir, op, FP_STR("memory_scope"));
+    if (!scope.len) {
+        scope = op_text(ir, op);
+        scope = fp_str_slice(scope, 0, fp_str_find(scope, ','));
+    }
+    uint8_t spaces = FP_SPACES_NONE;
+    if (fp_str_contains(text, FP_STR("WorkgroupMemory"))) spaces |= FP_SPACES_WORKGROUP;
+    fp_str rest = text;
+    for (size_t at; (at = fp_str_find(rest, 'C')) < rest.len; rest = fp_str_slice(rest, at + 1, rest.len))
+        if (fp_str_starts(fp_str_slice(rest, at, rest.len), FP_STR("CrossWorkgroupMemory"))) spaces |= FP_SPACES_GLOBAL;
+    if (fp_str_contains(text, FP_STR("UniformMemory")) || fp_str_contains(text, FP_STR("ImageMemory"))) spaces |= FP_SPACES_GLOBAL;
+    set_spaces(sync, spaces);
+    bool both = fp_str_contains(text, FP_STR("AcquireRelease")) || fp_str_contains(text, FP_STR("SequentiallyConsistent"));
+    sync->release &= both || fp_str_contains(text, FP_STR("Release"));
+    sync->acquire &= both || fp_str_contains(text, FP_STR("Acquire"));
+    if (!sync->release && !sync->acquire) sync->spaces = FP_SPACES_NONE;
+    sync->wide_spelled = sync->spaces == FP_SPACES_ALL;
+    if (fp_str_contains(scope, FP_STR("Subgroup")) || fp_str_contains(scope, FP_STR("Invocation"))) sync->scope = FP_SCOPE_WAVE;
+    else if (fp_str_contains(scope, FP_STR("Device")) || fp_str_contains(scope, FP_STR("CrossDevice"))) sync->scope = FP_SCOPE_DEVICE;
+}
+
+/* llvm.fence: ordering, syncscope, and tags that narrow it to a space. */
+static void decode_syncscope(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
+    const struct fp_ir *ir = l->ir;
+    fp_op op = lowered->op;
+    fp_str scope = fp_ir_attribute(ir, op, FP_STR("syncscope"));
+    uint8_t ordering = fp_ir_ordering(ir, op);
+    sync->scope = FP_SCOPE_DEVICE;
+    if (fp_str_contains(scope, FP_STR("workgroup")) || fp_str_contains(scope, FP_STR("block"))) sync->scope = FP_SCOPE_WORKGROUP;
+    if (fp_str_contains(scope, FP_STR("cluster"))) sync->scope = FP_SCOPE_CLUSTER;
+    if (fp_str_contains(scope, FP_STR("wavefront")) || fp_str_contains(scope, FP_STR("singlethread"))) sync->scope = FP_SCOPE_WAVE;
+    uint8_t spaces = fp_str_contains(scope, FP_STR("one-as")) ? FP_SPACES_GLOBAL : FP_SPACES_ALL;    /* measured: these never wait for workgroup memory */
+    bool local = fp_tags_has(l->kernel->tags, sync->tags, FP_STR("amdgpu-synchronize-as"), FP_STR("local"));
+    bool global = fp_tags_has(l->kernel->tags, sync->tags, FP_STR("amdgpu-synchronize-as"), FP_STR("global"));
+    if (local || global) spaces &= (local ? FP_SPACES_WORKGROUP : 0) | (global ? FP_SPACES_GLOBAL : 0);
+    sync->wide_spelled = spaces == FP_SPACES_ALL && !local && !global && sync->scope == FP_SCOPE_WORKGROUP;
+    set_spaces(sync, spaces);
+    sync->release &= (ordering & FP_ORDERING_RELEASE) != 0;
+    sync->acquire &= (ordering & FP_ORDERING_ACQUIRE) != 0;
+}
+
+static void decode_kind(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
+    fp_str text = fp_ir_attribute(l->ir, lowered->op, FP_STR("memory_kind"));
+    if (!text.len) text = fp_str_slice(op_text(l->ir, lowered->op), l->ir->ops[lowered->op].name.len, op_text(l->ir, lowered->op).len);
+    uint8_t spaces = spaces_of_words(text);
+    set_spaces(sync, spaces == FP_SPACES_NONE ? FP_SPACES_ALL : spaces);
+}
+
+static void decode_orders(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
+    switch (lowered->info->orders) {
+    case FP_ORDERS_NONE: set_spaces(sync, FP_SPACES_NONE); break;
+    case FP_ORDERS_ALL:
+        set_spaces(sync, FP_SPACES_ALL);
+        sync->wide_spelled = lowered->info->scope == FP_SCOPE_WORKGROUP;
+        break;
+    case FP_ORDERS_WORKGROUP: set_spaces(sync, FP_SPACES_WORKGROUP); break;
+    case FP_ORDERS_OWN: break;
+    case FP_ORDERS_MEMFENCE: decode_memfence(l, lowered, sync); break;
+    case FP_ORDERS_FLAGS: decode_flags(l, lowered, sync); break;
+    case FP_ORDERS_SEMANTICS: decode_semantics(l, lowered, sync); break;
+    case FP_ORDERS_SYNCSCOPE: decode_syncscope(l, lowered, sync); break;
+    case FP_ORDERS_KIND: decode_kind(l, lowered, sync); break;
+    case FP_ORDERS_BACKOFF:
+        sync->bare = true;
+        set_spaces(sync, l->kernel->target->backoff_barrier ? FP_SPACES_NONE : FP_SPACES_ALL);
+        break;
+    }
+}
+
+/* ---- Waits ---- */
+
+/* Where loads and stores share a counter, a wait for it is one for both. */
+static void add_shared_wait(fp_lowering *l, fp_sync *sync, fp_counter counter, int64_t count) {
+    add_wait(sync, counter, count);
+    if (counter == FP_COUNTER_LOAD && l->kernel->target->stores_share_load_counter) add_wait(sync, FP_COUNTER_STORE, count);
+}
+
+static void decode_waitcnt(fp_lowering *l, int64_t bits, fp_sync *sync) {
+    int64_t count;
+    for (int i = 0; i < FP_COUNTER_COUNT; i++)
+        if (fp_waitcnt_count(l->kernel->target->chip, bits, (fp_counter)i, &count)) add_shared_wait(l, sync, (fp_counter)i, count);
+}
+
+/* The count that the op gives the counter of this name; -1: none. */
+static int64_t named_count(const fp_lowering *l, const fp_lowered_op *lowered, fp_str name) {
+    int64_t count;
+    if (!name.len) return -1;
+    bool given = lowered->instruction ? fp_instruction_counter(lowered->instruction->text, name, &count) : fp_ir_attribute_int(l->ir, lowered->op, name, &count);
+    return given ? count : -1;
+}
+
+/* One attribute per counter. Where loads and stores share one, the compiler adds their counts. */
+static void decode_named(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
+    int64_t shared = -1;
+    for (int i = 0; i < FP_COUNTER_COUNT; i++) {
+        fp_counter counter = (fp_counter)i;
+        const fp_counter_info *info = fp_counter_info_of(counter);
+        const fp_str names[] = { info->attribute, info->older };
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+            int64_t count = named_count(l, lowered, names[k]);
+            if (count < 0) continue;
+            bool shares = l->kernel->target->stores_share_load_counter && (counter == FP_COUNTER_LOAD || counter == FP_COUNTER_STORE);
+            if (shares) shared = (shared < 0 ? 0 : shared) + count;
+            else add_wait(sync, counter, count);
+        }
+    }
+    if (shared >= 0) add_shared_wait(l, sync, FP_COUNTER_LOAD, shared);
+}
+
+static void decode_wait(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
+    const fp_op_info *info = lowered->info;
+    int64_t count;
+    sync->kind = FP_SYNC_COUNTER_WAIT;
+    sync->scope = FP_SCOPE_WAVE;
+    fp_quantity_state state = fp_lower_quantity(l, lowered, &info->count, &count);
+    if (info->counter == FP_COUNTER_NAMED) {
+        decode_named(l, lowered, sync);
+    } else if (info->counter == FP_COUNTER_WAITCNT_BITS) {
+        if (lowered->instruction) decode_named(l, lowered, sync);
+        if (sync->wait_count == 0 && state == FP_QUANTITY_KNOWN) decode_waitcnt(l, count, sync);
+    } else {
+        /* A wait without a count waits for everything. */
+        add_wait(sync, info->counter, state == FP_QUANTITY_ABSENT ? 0 : small_count(state, count));
+    }
+}
+
+/* ---- Which barrier ---- */
+
+static uint32_t object_root(fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
+    fp_value value = fp_lower_operand(l, lowered, position);
+    if (value == FP_NONE) return FP_NONE;
+    uint32_t count;
+    const fp_root *members = fp_buffers_members(l->kernel->buffers, fp_buffers_of(l->kernel->buffers, value), &count);
+    return count == 1 ? members[0] : FP_NONE;
+}
+
+static bool is_nvidia(const fp_op_info *info) { return info->vendor == FP_VENDOR_NVIDIA || fp_str_starts(info->targets, FP_STR("NVIDIA")); }
+
+static void decode_id(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
+    const fp_op_info *info = lowered->info;
+    const fp_launch *launch = &l->kernel->launch;
+    int64_t id, count;
+    fp_quantity_state state = fp_lower_quantity(l, lowered, &info->id, &id), counted = fp_lower_quantity(l, lowered, &info->count, &count);
+    sync->member_count = counted == FP_QUANTITY_KNOWN ? count : -1;
+    fp_value object = fp_lower_operand(l, lowered, info->read);
+    bool numbered = state == FP_QUANTITY_KNOWN && id >= INT16_MIN && id <= INT16_MAX, negative = is_nvidia(info) && info->id.from != FP_FROM_FIXED && id < 0;
+    if (state == FP_QUANTITY_KNOWN && (!numbered || negative)) sync->id = FP_ID_OUT_OF_RANGE;
+    else if (numbered) sync->id = (int32_t)id;
+    else if (state != FP_QUANTITY_ABSENT) sync->id = FP_ID_UNKNOWN;
+    else if (object != FP_NONE && info->read.ods != FP_OPERAND_ALL.ods) sync->id = FP_ID_OBJECT;
+    else if (sync->kind == FP_SYNC_INIT && l->ir->ops[lowered->op].result_count) sync->id = FP_ID_OBJECT;
+    else if (info->id.from == FP_FROM_LITERAL || info->id.from == FP_FROM_ATTRIBUTE) sync->id = FP_ID_UNKNOWN;     /* half-typed */
+    else sync->id = sync->scope == FP_SCOPE_CLUSTER ? FP_ID_CLUSTER : sync->scope == FP_SCOPE_GROUP ? FP_ID_UNKNOWN : FP_ID_WORKGROUP;
+    if (sync->id == FP_ID_OBJECT) {
+        sync->scope = FP_SCOPE_GROUP;
+        if (object != FP_NONE) {
+            sync->object = object_root(l, lowered, info->read);
+        } else {
+            uint32_t roots;
+            const fp_root *members = fp_buffers_members(l->kernel->buffers, fp_buffers_of(l->kernel->buffers, l->ir->ops[lowered->op].first_result), &roots);
+            sync->object = roots == 1 ? members[0] : FP_NONE;
+        }
+        return;
+    }
+    if (!is_nvidia(info) || sync->scope != FP_SCOPE_WORKGROUP) return;
+    /* NVIDIA: a number of threads makes it a barrier of a group, unless it is the whole block. Barrier 0 of all threads is the workgroup's. */
+    int64_t threads = (int64_t)launch->block[0] * launch->block[1] * launch->block[2];
+    bool everybody = counted == FP_QUANTITY_ABSENT || (counted == FP_QUANTITY_KNOWN && threads > 0 && !launch->upper_bound_only && count == threads);
+    if (!everybody) sync->scope = FP_SCOPE_GROUP;
+    else if (sync->id == 0) sync->id = FP_ID_WORKGROUP;
+}
+
+/* ---- Syncs ---- */
+
+fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_sync_kind kind, fp_items *items) {
+    uint32_t number = l->kernel->syncs.len;
+    fp_sync *sync = FP_PUSH(l->keep, &l->kernel->syncs);
+    *sync = (fp_sync){ .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .info = lowered->info, .kind = kind, .scope = FP_SCOPE_WORKGROUP,
+                       .id = FP_ID_WORKGROUP, .object = FP_NONE, .member_count = -1, .parity = FP_NONE };
+    fp_lower_push_item(l, items, FP_ITEM_SYNC, number);
+    return sync;
+}
+
+void fp_lower_count_up(fp_lowering *l, fp_op op, fp_counter counter, bool maybe, fp_items *items) {
+    fp_counter own = fp_target_counter(l->kernel->target, counter);
+    if (own != counter) maybe |= l->kernel->target->vendor == FP_VENDOR_ANY;        /* whether they share it is not known */
+    counter = own;
+    if (!l->counted[counter]) return;
+    fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info };
+    fp_sync *sync = fp_lower_push_sync(l, &lowered, FP_SYNC_COUNT_UP, items);
+    sync->scope = FP_SCOPE_WAVE;
+    sync->maybe = maybe;
+    sync->implied = true;
+    add_wait(sync, counter, 0);
+}
+
+static fp_sync_kind kind_of(const fp_op_info *info) {
+    bool object = fp_counter_is_object(info->counter);
+    switch (info->effect) {
+    case FP_EFFECT_BARRIER: return FP_SYNC_BARRIER;
+    case FP_EFFECT_SIGNAL: return object ? FP_SYNC_ARRIVE : FP_SYNC_SIGNAL;
+    case FP_EFFECT_WAIT: return object ? FP_SYNC_COMPLETION_WAIT : info->counter == FP_COUNTER_NONE ? FP_SYNC_WAIT : FP_SYNC_COUNTER_WAIT;
+    case FP_EFFECT_FENCE: return FP_SYNC_FENCE;
+    case FP_EFFECT_COMMIT: return FP_SYNC_COMMIT;
+    case FP_EFFECT_INIT: return FP_SYNC_INIT;
+    case FP_EFFECT_JOIN: return FP_SYNC_JOIN;
+    case FP_EFFECT_LEAVE: return FP_SYNC_LEAVE;
+    case FP_EFFECT_QUERY: return FP_SYNC_QUERY;
+    case FP_EFFECT_DEALLOC: return FP_SYNC_INVALIDATE;
+    case FP_EFFECT_NONE: case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ASYNC_COPY:
+    case FP_EFFECT_ALLOC: case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM: case FP_EFFECT_CONSTANT:
+    case FP_EFFECT_PURE: case FP_EFFECT_PACING: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH: case FP_EFFECT_YIELD: case FP_EFFECT_RETURN:
+    case FP_EFFECT_CALL: case FP_EFFECT_BY_TEXT: return FP_SYNC_PACING;
+    }
+    return FP_SYNC_PACING;
+}
+
+static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    const fp_op_info *info = lowered->info;
+    fp_lower_object(l, lowered, items);
+    fp_sync *sync = fp_lower_push_sync(l, lowered, kind_of(info), items);
+    sync->scope = info->scope;
+    sync->maybe = info->nonblocking && !fp_lower_is_poll(l, lowered->op);
+    sync->implied = info->effect == FP_EFFECT_BARRIER && (l->ir->ops[lowered->op].result_count > 0 || info->region != FP_REGION_NONE);
+    fp_str tags = fp_ir_attribute(l->ir, lowered->op, FP_STR("llvm.mmra"));
+    if (tags.len) sync->tags = fp_tags_parse(l->kernel->tags, l->ir->context, tags);
+    decode_orders(l, lowered, sync);
+    switch (sync->kind) {
+    case FP_SYNC_COUNTER_WAIT: decode_wait(l, lowered, sync); break;
+    case FP_SYNC_COMMIT: add_wait(sync, info->counter, 0); break;
+    case FP_SYNC_ARRIVE: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_INVALIDATE: {
+        int64_t count;
+        sync->id = FP_ID_OBJECT;
+        sync->object = object_root(l, lowered, info->read);
+        if (info->parity) sync->parity = fp_lower_operand(l, lowered, FP_OPERAND((int8_t)info->parity));
+        if (fp_lower_quantity(l, lowered, &info->count, &count) == FP_QUANTITY_KNOWN) sync->member_count = count;
+        break;
+    }
+    case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE: case FP_SYNC_QUERY: decode_id(l, lowered, sync); break;
+    case FP_SYNC_FENCE: case FP_SYNC_COUNT_UP: case FP_SYNC_TURN: case FP_SYNC_PACING: break;
+    }
+    if (sync->kind == FP_SYNC_BARRIER && sync->scope != FP_SCOPE_WAVE) l->kernel->has_barrier = true;
+}
+
+void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    const fp_op_info *info = lowered->info;
+    bool predicated = info->effect == FP_EFFECT_BARRIER || info->effect == FP_EFFECT_SIGNAL || info->effect == FP_EFFECT_INIT;
+    fp_value condition = predicated ? fp_lower_operand(l, lowered, info->condition) : FP_NONE;
+    if (condition == FP_NONE) {
+        fill_sync(l, lowered, items);
+        return;
+    }
+    /* Only threads whose predicate holds take part. */
+    fp_branch_item branch = { .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .selector = condition, .arm_count = 2, .arms = FP_NEW(l->keep, fp_items, 2) };
+    branch.condition.value = fp_addresses_condition(l->kernel->addresses, condition, &branch.condition.negated);
+    branch.level = fp_addresses_level(l->kernel->addresses, condition);
+    fp_lower_push_item(l, items, FP_ITEM_BRANCH, l->kernel->branches.len);
+    *FP_PUSH(l->keep, &l->kernel->branches) = branch;
+    fp_addresses_push_guard(l->kernel->addresses, condition, false);
+    fill_sync(l, lowered, &branch.arms[0]);
+    fp_addresses_pop_guard(l->kernel->addresses);
+}
+
+static bool is_completion(const fp_sync *sync) {
+    return sync->kind == FP_SYNC_ARRIVE || sync->kind == FP_SYNC_COMPLETION_WAIT || sync->kind == FP_SYNC_INVALIDATE || (sync->info && sync->info->counter == FP_COUNTER_MBARRIER);
+}
+
+static bool is_numbered(const fp_sync *sync) {
+    bool names = sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT || sync->kind == FP_SYNC_LEAVE;
+    return names && sync->id > 0;
+}
+
+/* A named barrier is initialised and joined by pointer but waited on by number: where a kernel does both they count as one barrier, that of the first pointer.
+ * Numbers are kept, since not every number exists. */
+void fp_lower_unite_named(struct fp_kernel *kernel) {
+    uint32_t object = FP_NONE;
+    if (kernel->target->vendor == FP_VENDOR_NVIDIA) return;
+    for (uint32_t i = 0; i < kernel->syncs.len && object == FP_NONE; i++)
+        if (kernel->syncs.data[i].id == FP_ID_OBJECT && !is_completion(&kernel->syncs.data[i])) object = kernel->syncs.data[i].object;
+    bool numbers = false;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) numbers |= is_numbered(&kernel->syncs.data[i]);
+    for (uint32_t i = 0; i < kernel->syncs.len && numbers && object != FP_NONE; i++) {
+        fp_sync *sync = &kernel->syncs.data[i];
+        if (is_numbered(sync) || (sync->id == FP_ID_OBJECT && !is_completion(sync))) sync->object = object;
+    }
+}
+
+/* ---- Assembly and intrinsics ---- */
+
+enum { INSTRUCTIONS_MAX = 64 };             /* of one inline assembly text; those behind are as unknown as the rest of the text */
+
+void fp_lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
+    fp_str text = fp_lower_string(l->ir, op, FP_STR("asm_string"), 0);
+    if (!text.len) text = fp_lower_string(l->ir, op, FP_STR("intrin"), 0);
+    fp_instruction found[INSTRUCTIONS_MAX];
+    size_t count = 0;
+    if (fp_str_starts(text, FP_STR("llvm."))) {
+        const fp_op_info *row = fp_intrinsic_find(text);
+        if (row) {
+            fp_lowered_op lowered = { .op = op, .info = row };
+            fp_lower_row(l, &lowered, items);
+            return;
+        }
+    } else {
+        count = fp_instructions_find(text, found, INSTRUCTIONS_MAX);
+    }
+    for (size_t i = 0; i < count; i++) {
+        fp_lowered_op lowered = { .op = op, .info = found[i].info, .instruction = &found[i] };
+        fp_lower_row(l, &lowered, items);
+    }
+    /* Text that no table knows, and that is handed memory: it may do anything with it. */
+    if (count == 0) fp_lower_unknown_op(l, op, items);
+}

@@ -1,0 +1,222 @@
+#include "kernel/lower_internal.h"
+#include <string.h>
+
+/* ---- Counting ---- */
+
+static const int64_t VALUE_MAX = INT64_C(1) << 61;      /* beyond it sums could overflow: nothing is said */
+
+static bool holds(fp_test test, int64_t a, int64_t b) {
+    switch (test) {
+    case FP_TEST_EQ: return a == b;
+    case FP_TEST_NE: return a != b;
+    case FP_TEST_SLT: return a < b;
+    case FP_TEST_SLE: return a <= b;
+    case FP_TEST_SGT: return a > b;
+    case FP_TEST_SGE: return a >= b;
+    case FP_TEST_ULT: return (uint64_t)a < (uint64_t)b;
+    case FP_TEST_ULE: return (uint64_t)a <= (uint64_t)b;
+    case FP_TEST_UGT: return (uint64_t)a > (uint64_t)b;
+    case FP_TEST_UGE: return (uint64_t)a >= (uint64_t)b;
+    case FP_TEST_NONE: return false;
+    }
+    return false;
+}
+
+static int64_t divide_up(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+int64_t fp_trips(fp_test test, int64_t first, int64_t step, int64_t bound) {
+    if (test == FP_TEST_NONE || first > VALUE_MAX || first < -VALUE_MAX || bound > VALUE_MAX || bound < -VALUE_MAX || step > VALUE_MAX || step < -VALUE_MAX) return -1;
+    if (!holds(test, first, bound)) return 0;
+    if (step == 0) return -1;
+    int64_t distance = bound - first, trips;
+    switch (test) {
+    case FP_TEST_EQ: return 1;
+    case FP_TEST_NE: return distance % step == 0 && distance / step > 0 ? distance / step : -1;
+    case FP_TEST_SLT: return step > 0 ? divide_up(distance, step) : -1;
+    case FP_TEST_SLE: return step > 0 ? distance / step + 1 : -1;
+    case FP_TEST_SGT: return step < 0 ? divide_up(-distance, -step) : -1;
+    case FP_TEST_SGE: return step < 0 ? distance / step + 1 : -1;
+    case FP_TEST_ULT: return first >= 0 && bound >= 0 ? fp_trips(FP_TEST_SLT, first, step, bound) : -1;
+    case FP_TEST_ULE: return first >= 0 && bound >= 0 ? fp_trips(FP_TEST_SLE, first, step, bound) : -1;
+    case FP_TEST_UGT: case FP_TEST_UGE:                 /* below zero the counter would wrap around and go on */
+        if (first < 0 || bound < 0) return -1;
+        trips = fp_trips(test == FP_TEST_UGT ? FP_TEST_SGT : FP_TEST_SGE, first, step, bound);
+        return trips >= 0 && first + trips * step >= 0 ? trips : -1;
+    case FP_TEST_NONE: return -1;
+    }
+    return -1;
+}
+
+int64_t fp_trips_between(int64_t lower, int64_t upper, int64_t step) { return fp_trips(FP_TEST_SLT, lower, step, upper); }
+
+static fp_test opposite(fp_test test) {
+    static const fp_test table[] = { [FP_TEST_EQ] = FP_TEST_NE, [FP_TEST_NE] = FP_TEST_EQ, [FP_TEST_SLT] = FP_TEST_SGE, [FP_TEST_SLE] = FP_TEST_SGT,
+                                     [FP_TEST_SGT] = FP_TEST_SLE, [FP_TEST_SGE] = FP_TEST_SLT, [FP_TEST_ULT] = FP_TEST_UGE, [FP_TEST_ULE] = FP_TEST_UGT,
+                                     [FP_TEST_UGT] = FP_TEST_ULE, [FP_TEST_UGE] = FP_TEST_ULT, [FP_TEST_NONE] = FP_TEST_NONE };
+    return table[test];
+}
+
+/* The same test with its sides exchanged. */
+static fp_test mirrored(fp_test test) {
+    static const fp_test table[] = { [FP_TEST_EQ] = FP_TEST_EQ, [FP_TEST_NE] = FP_TEST_NE, [FP_TEST_SLT] = FP_TEST_SGT, [FP_TEST_SLE] = FP_TEST_SGE,
+                                     [FP_TEST_SGT] = FP_TEST_SLT, [FP_TEST_SGE] = FP_TEST_SLE, [FP_TEST_ULT] = FP_TEST_UGT, [FP_TEST_ULE] = FP_TEST_UGE,
+                                     [FP_TEST_UGT] = FP_TEST_ULT, [FP_TEST_UGE] = FP_TEST_ULE, [FP_TEST_NONE] = FP_TEST_NONE };
+    return table[test];
+}
+
+/* ---- Reading a loop that is not an op ---- */
+
+static const char *const test_names[] = { "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge" };
+
+static fp_test test_named(fp_str name) {
+    for (fp_test test = FP_TEST_EQ; test < FP_TEST_NONE; test++)
+        if (fp_str_equal(name, (fp_str){ test_names[test], strlen(test_names[test]) })) return test;
+    return FP_TEST_NONE;
+}
+
+static fp_test test_of(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    if (!info || info->arith != FP_ARITH_CMP) return FP_TEST_NONE;
+    int64_t number;
+    /* Attributes of the generic form number the tests of llvm.icmp and arith.cmpi alike, in the order of LLVM's enumeration. */
+    static const fp_test by_number[] = { FP_TEST_EQ, FP_TEST_NE, FP_TEST_SLT, FP_TEST_SLE, FP_TEST_SGT, FP_TEST_SGE, FP_TEST_ULT, FP_TEST_ULE, FP_TEST_UGT, FP_TEST_UGE };
+    if (info->predicate) return test_named((fp_str){ info->predicate, strlen(info->predicate) });
+    if (ir->ops[op].generic) return fp_ir_attribute_int(ir, op, FP_STR("predicate"), &number) && number >= 0 && number < 10 ? by_number[number] : FP_TEST_NONE;
+    if (ir->ops[op].token_count == 0) return FP_TEST_NONE;
+    const fp_token *first = &ir->tokens[ir->ops[op].first_token];
+    fp_str word = fp_ir_text(ir, first->span);
+    if (first->kind == FP_TOKEN_STRING && word.len >= 2) word = fp_str_slice(word, 1, word.len - 1);
+    return test_named(word);
+}
+
+typedef struct { bool found; uint32_t slot; int64_t offset; } slot_form;        /* header argument `slot` plus `offset` */
+
+/* Through additions of constants, casts and forwarded arguments. */
+static slot_form form_of(const struct fp_ir *ir, const fp_counted_loop *loop, fp_value value) {
+    slot_form form = { false, 0, 0 };
+    for (uint32_t steps = 0; steps < 16 && value != FP_NONE; steps++) {
+        const fp_value_info *info = &ir->values[value];
+        if (info->block != FP_NONE && info->block == loop->header) {
+            form.found = true;
+            form.slot = info->index;
+            return form;
+        }
+        if (info->block != FP_NONE && info->block == loop->forwarded && loop->forwards) {
+            value = loop->forwards[info->index].value;
+            continue;
+        }
+        if (info->block != FP_NONE || info->def == FP_NONE || !ir->ops[info->def].info || ir->ops[info->def].use_count == 0) return form;
+        const fp_use *uses = ir->uses + ir->ops[info->def].first_use;
+        uint32_t count = ir->ops[info->def].use_count;
+        int64_t constant;
+        fp_arith arith = ir->ops[info->def].info->arith;
+        if ((arith == FP_ARITH_ADD || arith == FP_ARITH_SUB) && count == 2 && fp_ir_constant(ir, uses[1].value, &constant)) {
+            if (constant > VALUE_MAX || constant < -VALUE_MAX) return form;
+            form.offset += arith == FP_ARITH_ADD ? constant : -constant;
+            value = uses[0].value;
+        } else if (arith == FP_ARITH_ADD && count == 2 && fp_ir_constant(ir, uses[0].value, &constant)) {
+            if (constant > VALUE_MAX || constant < -VALUE_MAX) return form;
+            form.offset += constant;
+            value = uses[1].value;
+        } else if ((arith == FP_ARITH_SAME || arith == FP_ARITH_SEXT || arith == FP_ARITH_ZEXT || arith == FP_ARITH_TRUNC) && count == 1) {
+            value = uses[0].value;
+        } else {
+            return form;
+        }
+        if (form.offset > VALUE_MAX || form.offset < -VALUE_MAX) return form;
+    }
+    return form;
+}
+
+void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_info *info) {
+    const struct fp_ir *ir = l->ir;
+    info->trips_min = loop->tested_after ? 1 : 0;
+    info->trips_max = -1;
+    info->tested_after = loop->tested_after;
+    info->lower = info->upper = info->step = FP_NONE;
+    info->yields = loop->yields;
+    info->inits = loop->inits;
+    info->yield_count = loop->yields && loop->inits ? loop->carried : 0;
+    if (info->yield_count == 0) return;
+
+    fp_op compare = loop->condition == FP_NONE || ir->values[loop->condition].block != FP_NONE ? FP_NONE : ir->values[loop->condition].def;
+    fp_test test = compare == FP_NONE || ir->ops[compare].use_count != 2 ? FP_TEST_NONE : test_of(ir, compare);
+    slot_form tested = { false, 0, 0 };
+    fp_value bound = FP_NONE;
+    if (test != FP_TEST_NONE) {
+        const fp_use *sides = ir->uses + ir->ops[compare].first_use;
+        tested = form_of(ir, loop, sides[0].value);
+        bound = sides[1].value;
+        if (!tested.found) {
+            tested = form_of(ir, loop, sides[1].value);
+            bound = sides[0].value;
+            test = mirrored(test);
+        }
+        if (!loop->stays_if) test = opposite(test);
+    }
+    /* Without a test that it takes part in, the first argument may still count: its iv is known, the number of iterations is not. */
+    uint32_t slot = tested.found ? tested.slot : 0;
+    if (slot >= loop->carried) return;
+    slot_form next = form_of(ir, loop, loop->yields[slot].value);
+    if (!next.found || next.slot != slot || next.offset == 0) return;
+    int64_t step = next.offset, first = 0, last = 0;
+    bool first_known = fp_ir_constant(ir, loop->inits[slot].value, &first) && first <= VALUE_MAX && first >= -VALUE_MAX;
+    bool bound_known = tested.found && fp_ir_constant(ir, bound, &last) && last <= VALUE_MAX && last >= -VALUE_MAX;
+    if (first_known && bound_known) {
+        int64_t trips = fp_trips(test, first + tested.offset, step, last);
+        if (trips >= 0) info->trips_min = info->trips_max = trips + (loop->tested_after ? 1 : 0);
+    }
+    if (slot != 0) return;                  /* the evaluator follows it as a carried value */
+    info->has_iv = true;
+    info->lower = loop->inits[0].value;
+    info->lower_known = first_known;
+    info->lower_constant = first;
+    info->step_known = true;
+    info->step_constant = step;
+    info->yields++;
+    info->inits++;
+    info->yield_count--;
+    /* The body runs for ivs below `upper`: the test looks at iv + offset, of this iteration or before the next one. */
+    bool rising = step > 0 && (test == FP_TEST_SLT || test == FP_TEST_ULT || test == FP_TEST_SLE || test == FP_TEST_ULE || test == FP_TEST_NE);
+    if (!tested.found || !rising) return;
+    int64_t shift = (loop->tested_after ? step : 0) - tested.offset + (test == FP_TEST_SLE || test == FP_TEST_ULE ? 1 : 0);
+    if (bound_known) {
+        info->upper_known = true;
+        info->upper_constant = last + shift;
+    }
+    if (shift == 0) info->upper = bound;
+}
+
+bool fp_lower_is_effect(const fp_op_info *info) {
+    if (!info || info->initial_write || info->hidden_scratch) return true;
+    switch (info->effect) {
+    case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ASYNC_COPY: case FP_EFFECT_COMMIT:
+    case FP_EFFECT_WAIT: case FP_EFFECT_SIGNAL: case FP_EFFECT_BARRIER: case FP_EFFECT_FENCE: case FP_EFFECT_INIT: case FP_EFFECT_JOIN:
+    case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY: case FP_EFFECT_DEALLOC: case FP_EFFECT_PACING: case FP_EFFECT_CALL: case FP_EFFECT_BY_TEXT:
+        return true;
+    case FP_EFFECT_NONE: case FP_EFFECT_ALLOC: case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM:
+    case FP_EFFECT_CONSTANT: case FP_EFFECT_PURE: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH: case FP_EFFECT_YIELD: case FP_EFFECT_RETURN:
+        return false;
+    }
+    return true;
+}
+
+bool fp_lower_block_has_effects(const struct fp_ir *ir, fp_block block) {
+    if (ir->blocks[block].first == FP_NONE) return false;
+    for (fp_op inner = ir->blocks[block].first; inner < ir->ops[ir->blocks[block].last].end; inner++)
+        if (fp_lower_is_effect(ir->ops[inner].info)) return true;
+    return false;
+}
+
+bool fp_lower_has_effects(const struct fp_ir *ir, fp_op op, uint32_t region) {
+    for (fp_block block = fp_ir_region(ir, op, region); block != FP_NONE; block = ir->blocks[block].next)
+        if (fp_lower_block_has_effects(ir, block)) return true;
+    return false;
+}
+
+void fp_lower_hide_count(fp_loop_info *info) {
+    info->trips_min = 0;
+    info->trips_max = -1;
+    info->upper = FP_NONE;
+    info->upper_known = false;
+}

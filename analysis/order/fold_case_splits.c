@@ -1,0 +1,254 @@
+/* fold_case_splits.c - one walk over a kernel's items before it is folded: places, depths, and which conditions guard more than one region of a block. */
+#include "order/fold_internal.h"
+#include <assert.h>
+#include <string.h>
+
+typedef struct guard { uint32_t value; const struct guard *outer; } guard;
+typedef struct around { uint32_t loop, block; const struct around *outer; } around;     /* a loop, and the block that it stands in */
+typedef struct {
+    struct fp_fold *fold;
+    uint32_t frame, block, depth;           /* block: the one around, FP_NONE: none whose values last */
+    const guard *guards;
+    const around *loops;
+} walk;
+
+static uint64_t block_hash(uint32_t frame, const fp_item *data) { return fp_hash_mix((uint64_t)(uintptr_t)data, frame); }
+
+const fp_block_outline *fp_outline_find(const struct fp_fold *fold, uint32_t frame, const fp_items *items) {
+    if (items->len == 0) return NULL;
+    for (fp_map_probe probe = fp_map_find(&fold->block_map, block_hash(frame, items->data)); fp_map_next(&probe);) {
+        const fp_block_outline *block = &fold->blocks.data[probe.value];
+        if (block->data == items->data && block->frame == frame) return block;
+    }
+    return NULL;
+}
+
+static uint32_t common_block(const struct fp_fold *fold, uint32_t a, uint32_t b) {
+    while (a != b && a != FP_NONE && b != FP_NONE) {
+        const fp_block_outline *x = &fold->blocks.data[a], *y = &fold->blocks.data[b];
+        if (x->nesting >= y->nesting) a = x->parent;
+        if (y->nesting >= x->nesting) b = y->parent;
+    }
+    return a == b ? a : FP_NONE;
+}
+
+static bool is_known(const guard *guards, uint32_t value) {
+    for (; guards; guards = guards->outer)
+        if (guards->value == value) return true;
+    return false;
+}
+
+static bool is_uniform(fp_level_info level) { return !level.doubt && level.level <= FP_LEVEL_WORKGROUP; }
+
+const fp_split *fp_outline_split(const struct fp_fold *fold, uint32_t frame, uint32_t value) {
+    for (fp_map_probe probe = fp_map_find(&fold->split_map, fp_hash_mix(value, frame)); fp_map_next(&probe);)
+        if (fold->splits.data[probe.value].value == value && fold->splits.data[probe.value].frame == frame) return &fold->splits.data[probe.value];
+    return NULL;
+}
+
+static uint32_t split_of(const walk *at, uint32_t value) {
+    struct fp_fold *fold = at->fold;
+    const fp_split *found = fp_outline_split(fold, at->frame, value);
+    if (found) return (uint32_t)(found - fold->splits.data);
+    *FP_PUSH(fold->arena, &fold->splits) = (fp_split){ .frame = at->frame, .value = value, .block = at->block, .implied_by = FP_NONE };
+    fp_map_put(fold->arena, &fold->split_map, fp_hash_mix(value, at->frame), fold->splits.len - 1);
+    return fold->splits.len - 1;
+}
+
+/* Notes a region guarded by `value`; the bit that stands for the value. */
+static uint64_t use_condition(const walk *at, fp_condition condition, fp_level_info level) {
+    if (condition.value == FP_NONE || condition.value == FP_CONDITION_CONSTANT) return 0;
+    struct fp_fold *fold = at->fold;
+    uint32_t index = split_of(at, condition.value);
+    fp_split *split = &fold->splits.data[index];
+    /* Inside a region that the value guards, it is known anyway. */
+    if (is_uniform(level) && !is_known(at->guards, condition.value)) {
+        const struct fp_addresses *addresses = fold->frames.data[at->frame].kernel->addresses;
+        uint32_t block = at->block;
+        /* What no iteration changes guards a region in each of them. */
+        for (const around *loop = at->loops; loop && !fp_addresses_condition_varies(addresses, condition.value, loop->loop); loop = loop->outer) {
+            block = loop->block;
+            split->repeats = true;
+        }
+        split->block = split->uses ? common_block(fold, split->block, block) : block;
+        split->uses++;
+    }
+    return UINT64_C(1) << (index % 64);
+}
+
+static uint64_t walk_block(const walk *outer, const fp_items *items);
+
+/* Whether a loop runs is a condition where it may not run at all. */
+fp_condition fp_loop_runs(const fp_loop_item *loop) {
+    return loop->trips_min > 0 || loop->trips_max == 0 || loop->threads ? (fp_condition){ FP_NONE, false } : loop->runs;
+}
+
+static uint64_t walk_graph(const walk *at, const fp_graph_item *graph) {
+    const struct fp_kernel *kernel = at->fold->frames.data[at->frame].kernel;
+    uint64_t splits = 0;
+    walk inner = *at;
+    if (graph->irreducible) inner.block = FP_NONE;
+    for (uint32_t i = 0; i < graph->edge_count; i++) {
+        const fp_edge *edge = &graph->edges[i];
+        if (edge->condition.value != FP_NONE && !edge->condition.negated && edge->from < graph->node_count)
+            splits |= use_condition(&inner, edge->condition, graph->nodes[edge->from].level);
+    }
+    for (uint32_t i = 0; i < graph->node_count; i++) {
+        const fp_graph_node *node = &graph->nodes[i];
+        if (node->loop == FP_NONE) {
+            splits |= walk_block(&inner, &node->items);
+            continue;
+        }
+        walk body = inner;                  /* values of one iteration do not outlive it */
+        around own = { kernel->graph_loops.data[node->loop].loop, inner.block, inner.loops };
+        body.block = FP_NONE;
+        body.loops = &own;
+        body.depth++;
+        splits |= walk_graph(&body, &kernel->graph_loops.data[node->loop].inner);
+    }
+    return splits;
+}
+
+static uint64_t walk_branch(const walk *at, const fp_branch_item *branch) {
+    uint64_t splits = use_condition(at, branch->condition, branch->level);
+    guard own = { branch->condition.value, at->guards };
+    walk inner = *at;
+    if (branch->condition.value != FP_NONE) inner.guards = &own;
+    for (uint32_t arm = 0; arm < branch->arm_count; arm++) splits |= walk_block(&inner, &branch->arms[arm]);
+    return splits;
+}
+
+static uint64_t walk_loop(const walk *at, uint32_t index) {
+    const fp_loop_item *loop = &at->fold->frames.data[at->frame].kernel->loops.data[index];
+    around iterations = { index, at->block, at->loops };
+    fp_condition runs = fp_loop_runs(loop);
+    const bool *asked = at->fold->frames.data[at->frame].asked;
+    uint64_t splits = use_condition(at, runs, loop->level);
+    if (asked && asked[index]) splits |= use_condition(at, runs, loop->level);
+    for (uint32_t k = 0; k < loop->again_count; k++) {          /* how often it runs is worth a split only where something else asks for it */
+        uint32_t split = split_of(at, loop->again[k].value);
+        if (asked && asked[index] && k + 1 < FP_SPLITS_PER_SCOPE) splits |= use_condition(at, loop->again[k], loop->level);
+        splits |= at->fold->splits.data[split].uses ? use_condition(at, loop->again[k], loop->level) : UINT64_C(1) << (split % 64);
+    }
+    guard own = { runs.value, at->guards };
+    walk inner = *at, body;
+    inner.depth++;
+    body = inner;
+    body.loops = &iterations;
+    if (runs.value != FP_NONE) body.guards = &own;
+    splits |= walk_block(&body, &loop->body);
+    return splits | walk_block(&inner, &loop->tail);
+}
+
+static uint64_t walk_item(const walk *at, fp_item item, uint32_t place) {
+    struct fp_fold *fold = at->fold;
+    const fp_frame *frame = &fold->frames.data[at->frame];
+    const struct fp_kernel *kernel = frame->kernel;
+    switch (item.kind) {
+    case FP_ITEM_ACCESS: case FP_ITEM_CALL: return 0;
+    case FP_ITEM_SYNC:
+        if (at->frame == 0) {
+            *FP_PUSH(fold->arena, &fold->sync_places[item.index]) = place;
+            if (fold->depths[item.index] < at->depth) fold->depths[item.index] = at->depth;
+        }
+        return 0;
+    case FP_ITEM_LOOP: return frame->loops[item.index] = walk_loop(at, item.index);
+    case FP_ITEM_BRANCH: return frame->branches[item.index] = walk_branch(at, &kernel->branches.data[item.index]);
+    case FP_ITEM_GRAPH: return frame->graphs[item.index] = walk_graph(at, &kernel->graphs.data[item.index]);
+    }
+    return 0;
+}
+
+static uint64_t walk_block(const walk *outer, const fp_items *items) {
+    if (items->len == 0) return 0;
+    struct fp_fold *fold = outer->fold;
+    fp_fold_bound_block(fold, outer->frame, items);
+    uint32_t block = fold->blocks.len, nesting = outer->block == FP_NONE ? 0 : fold->blocks.data[outer->block].nesting + 1;
+    uint32_t *places = FP_NEW(fold->arena, uint32_t, items->len + 1);
+    *FP_PUSH(fold->arena, &fold->blocks) = (fp_block_outline){ .data = items->data, .places = places, .frame = outer->frame, .parent = outer->block, .nesting = nesting };
+    fp_map_put(fold->arena, &fold->block_map, block_hash(outer->frame, items->data), block);
+    walk inner = *outer;
+    inner.block = block;
+    uint64_t splits = 0;
+    for (uint32_t i = 0; i < items->len; i++) {
+        places[i] = fold->place_count++;
+        splits |= walk_item(&inner, items->data[i], places[i]);
+    }
+    places[items->len] = fold->place_count++;
+    return splits;
+}
+
+/* A condition is worth a case split when it guards several regions, or one region in each iteration of a loop. */
+static bool is_worth_it(const fp_split *split) { return split->uses >= 2 || split->repeats; }
+
+/* The values worth a case split, at the block that holds all their uses, most used first. */
+static void choose_splits(struct fp_fold *fold) {
+    for (uint32_t i = 0; i < fold->splits.len; i++) {
+        const fp_split *split = &fold->splits.data[i];
+        if (split->block == FP_NONE || !is_worth_it(split)) continue;
+        fp_numbers *chosen = &fold->blocks.data[split->block].splits;
+        *FP_PUSH(fold->arena, chosen) = i;
+        for (uint32_t k = chosen->len - 1; k > 0 && fold->splits.data[chosen->data[k - 1]].uses < split->uses; k--) {
+            chosen->data[k] = chosen->data[k - 1];
+            chosen->data[k - 1] = i;
+        }
+        if (chosen->len > FP_SPLITS_PER_SCOPE) chosen->len--;
+    }
+}
+
+/* Two conditions that guard a region each, and of which one decides the other, are as good as one that guards two. */
+static void promote(struct fp_fold *fold, fp_split *by, fp_split *split) {
+    if (by->uses != 1 || split->uses != 1) return;
+    by->block = common_block(fold, by->block, split->block);
+    by->uses = 2;
+}
+
+/* One condition may decide another: where no iteration is left for the loop, none is left for the prologue that asks for two. */
+static void find_implications(struct fp_fold *fold) {
+    if (fold->splits.len > FP_IMPLYING_MAX) return;
+    for (uint32_t i = 0; i < fold->splits.len; i++)
+        for (uint32_t by = 0; by < fold->splits.len; by++) {
+            fp_split *split = &fold->splits.data[i];
+            fp_split *other = &fold->splits.data[by];
+            if (i == by || split->frame != other->frame) continue;
+            struct fp_addresses *addresses = fold->frames.data[split->frame].kernel->addresses;
+            for (uint32_t way = 0; way < 4; way++) {
+                bool by_truth = way & 1, truth = way & 2;
+                if (!fp_addresses_excludes(addresses, other->value, by_truth, split->value, !truth)) continue;
+                *FP_PUSH(fold->arena, &fold->implications) = (fp_implication){ other->value, by_truth, truth, split->implied_by };
+                split->implied_by = fold->implications.len - 1;
+                fold->implying[i % 64] |= UINT64_C(1) << (by % 64);
+                promote(fold, other, split);
+            }
+        }
+}
+
+/* Addresses that speak of a trip count: the slot that a pipeline's epilogue reads. */
+static void find_asked(struct fp_fold *fold, fp_frame *frame) {
+    const struct fp_kernel *kernel = frame->kernel;
+    uint32_t loops = kernel->loops.len, count = 0;
+    bool any = false, *candidates = FP_NEW(fold->arena, bool, loops + 1);
+    for (uint32_t i = 0; i < loops; i++) {
+        const fp_loop_item *loop = &kernel->loops.data[i];
+        any |= candidates[i] = loop->trips_min != loop->trips_max && loop->runs.value != FP_NONE;
+    }
+    if (!any) return;
+    fp_footprint *footprints = FP_NEW(fold->arena, fp_footprint, kernel->accesses.len + 1);
+    for (uint32_t i = 0; i < kernel->accesses.len; i++)
+        if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP) footprints[count++] = kernel->accesses.data[i].footprint;
+    frame->asked = FP_NEW(fold->arena, bool, loops + 1);
+    fp_addresses_ask_trips(kernel->addresses, footprints, count, candidates, frame->asked, loops);
+}
+
+void fp_outline_build(struct fp_fold *fold) {
+    uint32_t syncs = fold->kernel->syncs.len;
+    fold->sync_places = FP_NEW(fold->arena, fp_numbers, syncs + 1);
+    fold->depths = FP_NEW(fold->arena, uint32_t, syncs + 1);
+    for (uint32_t frame = 0; frame < fold->frames.len; frame++) {
+        find_asked(fold, &fold->frames.data[frame]);
+        walk start = { .fold = fold, .frame = frame, .block = FP_NONE };
+        walk_block(&start, &fold->frames.data[frame].kernel->body);
+    }
+    find_implications(fold);
+    choose_splits(fold);
+}

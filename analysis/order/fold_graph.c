@@ -1,0 +1,286 @@
+/* fold_graph.c - blocks with edges that are neither loops nor diamonds: early exits, short-circuit conditions, loops with several exits, irreducible parts. */
+#include "order/fold_internal.h"
+#include <assert.h>
+#include <string.h>
+
+static const struct fp_kernel *kernel_of(const struct fp_fold *fold, const fp_node *node) { return fold->frames.data[node->frame].kernel; }
+
+static const fp_graph_item *graph_of(const struct fp_fold *fold, const fp_node *node) {
+    const struct fp_kernel *kernel = kernel_of(fold, node);
+    return node->kind == FP_NODE_GRAPH ? &kernel->graphs.data[node->index] : &kernel->graph_loops.data[node->index].inner;
+}
+
+/* ---- who leads where ------------------------------------------------------------------------------------------------------------------------- */
+fp_arcs fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_graph_item *graph, const bool *dead) {
+    const struct fp_kernel *kernel = fold->frames.data[frame].kernel;
+    uint32_t *start = FP_NEW(fold->arena, uint32_t, graph->node_count + 2);
+    for (uint32_t e = 0; e < graph->edge_count; e++)
+        if (!dead[e]) start[graph->edges[e].from + 2]++;
+    for (uint32_t n = 0; n < graph->node_count; n++) {
+        if (graph->nodes[n].loop != FP_NONE) start[n + 2] = kernel->graph_loops.data[graph->nodes[n].loop].exit_count;
+        start[n + 2] += start[n + 1];
+    }
+    fp_arc *arcs = FP_NEW(fold->arena, fp_arc, start[graph->node_count + 1] + 1);
+    uint32_t *next = start + 1;             /* fills up to where the node after it starts */
+    for (uint32_t e = 0; e < graph->edge_count; e++) {
+        uint32_t from = graph->edges[e].from;
+        if (!dead[e] && graph->nodes[from].loop == FP_NONE) arcs[next[from]++] = (fp_arc){ from, graph->edges[e].to, 0 };
+    }
+    for (uint32_t n = 0; n < graph->node_count; n++) {
+        if (graph->nodes[n].loop == FP_NONE) continue;
+        const fp_graph_loop *loop = &kernel->graph_loops.data[graph->nodes[n].loop];
+        for (uint32_t k = 0; k < loop->exit_count; k++) arcs[next[n]++] = (fp_arc){ n, loop->exits[k], k };
+    }
+    return (fp_arcs){ arcs, start };
+}
+
+/* ---- threads that go separate ways ----------------------------------------------------------------------------------------------------------- */
+enum { GRAPH_NODES_EXACT = 4096 };          /* beyond, every block behind a divergent one counts as divergent: the exact answer takes nodes squared in bits */
+
+static bool is_divergent(const fp_graph_node *node) { return node->loop == FP_NONE && (node->level.doubt || node->level.level > FP_LEVEL_WORKGROUP); }
+
+/* Sets of nodes as bits, one set per row. */
+typedef struct { uint64_t *data; uint32_t words; } rows;
+
+static rows new_rows(struct fp_fold *fold, uint32_t count, uint32_t bits) {
+    uint32_t words = bits / 64 + 1;
+    return (rows){ FP_NEW(fold->arena, uint64_t, (size_t)count * words), words };
+}
+
+static uint64_t *row(rows all, uint32_t n) { return all.data + (size_t)n * all.words; }
+static bool has(const uint64_t *set, uint32_t n) { return set[n / 64] >> (n % 64) & 1; }
+static void add(uint64_t *set, uint32_t n) { set[n / 64] |= UINT64_C(1) << (n % 64); }
+
+static bool replace(uint64_t *set, const uint64_t *by, uint32_t words) {
+    if (memcmp(set, by, words * sizeof *set) == 0) return false;
+    memcpy(set, by, words * sizeof *set);
+    return true;
+}
+
+typedef struct {
+    const fp_graph_item *graph;
+    fp_arcs arcs;
+    bool ends_kernel, repeats;
+    rows behind;                            /* per node: what it leads to */
+    rows surely[2];                         /* per node: what stands on every way from it to an end; before and after doing something on the way */
+    uint64_t *scratch;
+} survey;
+
+static bool works(const survey *s, uint32_t node) { return s->graph->nodes[node].loop != FP_NONE || s->graph->nodes[node].items.len; }
+
+static bool turns_round(const survey *s, fp_arc a) { return s->repeats && a.to == 0; }
+
+static bool find_behind(survey *s, uint32_t n) {
+    uint64_t *set = s->scratch;
+    memset(set, 0, s->behind.words * sizeof *set);
+    for (uint32_t i = s->arcs.start[n]; i < s->arcs.start[n + 1]; i++) {
+        fp_arc a = s->arcs.data[i];
+        if (a.to >= s->graph->node_count || turns_round(s, a)) continue;
+        add(set, a.to);
+        for (uint32_t w = 0; w < s->behind.words; w++) set[w] |= row(s->behind, a.to)[w];
+    }
+    return replace(row(s->behind, n), set, s->behind.words);
+}
+
+/* What stands on every way from behind `n` to an end. Threads that have nothing left to do but to end the kernel are out of the game: they hold no barrier
+ * back, and their way is none. */
+static void find_surely(survey *s, uint32_t n, bool worked) {
+    uint64_t *set = s->scratch;
+    uint32_t count = s->graph->node_count, words = s->behind.words;
+    memset(set, 0xff, words * sizeof *set);
+    for (uint32_t i = s->arcs.start[n]; i < s->arcs.start[n + 1]; i++) {
+        fp_arc a = s->arcs.data[i];
+        bool leaves = a.to >= count;
+        if (leaves && s->ends_kernel && !worked) continue;
+        for (uint32_t w = 0; w < words; w++) set[w] &= leaves || turns_round(s, a) ? 0 : row(s->surely[worked], a.to)[w];
+    }
+}
+
+static void find_ways(struct fp_fold *fold, survey *s) {
+    uint32_t count = s->graph->node_count;
+    s->behind = new_rows(fold, count, count);
+    s->scratch = new_rows(fold, 1, count).data;
+    for (uint32_t worked = 0; worked < 2; worked++) {
+        s->surely[worked] = new_rows(fold, count, count);
+        memset(s->surely[worked].data, 0xff, (size_t)count * s->behind.words * sizeof *s->behind.data);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t n = count; n-- > 0;) {
+            changed |= find_behind(s, n);
+            for (uint32_t worked = 0; worked < 2; worked++) {
+                find_surely(s, n, worked || works(s, n));
+                add(s->scratch, n);
+                changed |= replace(row(s->surely[worked], n), s->scratch, s->behind.words);
+            }
+        }
+    }
+}
+
+/* Does the arc lead to nothing but the kernel's end? */
+static bool only_ends(const survey *s, fp_arc a) {
+    if (a.to >= s->graph->node_count) return s->ends_kernel;
+    if (turns_round(s, a)) return false;
+    const uint64_t *set = row(s->surely[false], a.to);
+    for (uint32_t w = 0; w < s->behind.words; w++)
+        if (~set[w]) return false;
+    return true;
+}
+
+/* Blocks that only some threads reach because of node `d`: those between it and what stands on every way from it, when there is more than one way.
+ * `apart[doubtful]` takes those that do not lead to each other. */
+static void survey_divergent(struct fp_fold *fold, survey *s, uint32_t d, bool *divergent, const rows *apart) {
+    uint32_t count = s->graph->node_count, words = s->behind.words, ways = 0, first = count;
+    bool doubtful = s->graph->nodes[d].level.doubt;
+    fp_numbers open = { 0 };
+    uint64_t *some = new_rows(fold, 1, count).data;
+    find_surely(s, d, false);
+    for (uint32_t n = d, at = 0;; n = open.data[at++]) {
+        for (uint32_t i = s->arcs.start[n]; i < s->arcs.start[n + 1]; i++) {
+            fp_arc a = s->arcs.data[i];
+            if (n == d && only_ends(s, a)) continue;
+            if (n == d && a.to != first) first = a.to, ways++;
+            if (a.to >= count || turns_round(s, a) || a.to == d || has(s->scratch, a.to) || has(some, a.to)) continue;
+            add(some, a.to);
+            *FP_PUSH(fold->arena, &open) = a.to;
+        }
+        if (ways < 2) return;
+        if (at == open.len) break;
+    }
+    for (uint32_t m = 0; m < count; m++) {
+        if (!has(some, m)) continue;
+        if (!doubtful) divergent[m] = true;
+        for (uint32_t w = 0; w < words; w++) row(apart[doubtful], m)[w] |= some[w] & ~row(s->behind, m)[w];
+    }
+}
+
+static void list_apart(struct fp_fold *fold, const survey *s, const rows *apart, fp_aparts *out) {
+    for (uint32_t m = 0; m < s->graph->node_count; m++)
+        for (uint32_t n = m + 1; n < s->graph->node_count; n++) {
+            bool certain = has(row(apart[false], m), n) && has(row(apart[false], n), m), doubtful = has(row(apart[true], m), n) && has(row(apart[true], n), m);
+            if ((certain || doubtful) && works(s, m) && works(s, n)) *FP_PUSH(fold->arena, out) = (fp_apart){ m, n, !certain };
+        }
+}
+
+fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_arcs arcs, bool ends_kernel, bool repeats) {
+    uint32_t count = graph->node_count, first = 0;
+    fp_graph_survey out = { FP_NEW(fold->arena, bool, count + 1), { 0 } };
+    while (first < count && !is_divergent(&graph->nodes[first])) first++;
+    if (first == count) return out;
+    if (count > GRAPH_NODES_EXACT) {
+        memset(out.divergent + first, true, count - first);
+        return out;
+    }
+    survey s = { .graph = graph, .arcs = arcs, .ends_kernel = ends_kernel, .repeats = repeats };
+    find_ways(fold, &s);
+    const rows apart[2] = { new_rows(fold, count, count), new_rows(fold, count, count) };
+    for (uint32_t d = first; d < count; d++)
+        if (is_divergent(&graph->nodes[d])) survey_divergent(fold, &s, d, out.divergent, apart);
+    list_apart(fold, &s, apart, &out.apart);
+    return out;
+}
+
+/* ---- summaries ------------------------------------------------------------------------------------------------------------------------------- */
+typedef struct {
+    fp_summary *before;                     /* per node: from the graph's entry to its start, over all paths */
+    fp_summary *ends;                       /* per exit of the graph */
+    fp_summary again;                       /* back to node 0: a whole iteration */
+    uint32_t end_count;
+} flow;
+
+/* Where the same access may stand differently by different paths, one entry for all: irreducible parts come to rest. */
+static fp_summary widened(struct fp_fold *fold, const fp_graph_item *graph, fp_summary summary) {
+    if (!graph->irreducible) return summary;
+    summary.first = fp_entries_widened(&fold->summaries, summary.first, true);
+    summary.last = fp_entries_widened(&fold->summaries, summary.last, false);
+    return summary;
+}
+
+static bool contribute(struct fp_fold *fold, const fp_graph_item *graph, flow *f, uint32_t to, bool loops, fp_summary summary) {
+    uint32_t count = graph->node_count;
+    fp_summary *target = to < count ? &f->before[to] : NULL;
+    if (to >= count) target = &f->ends[to - count < f->end_count ? to - count : 0];
+    if (to == 0 && loops) target = &f->again;
+    fp_summary all = widened(fold, graph, fp_summary_union(&fold->summaries, *target, summary));
+    if (graph->irreducible && fp_summary_equal(&fold->summaries, all, *target)) return false;     /* its ropes may be longer: the old ones stay */
+    *target = all;
+    return true;
+}
+
+/* One pass over all nodes; true: something has grown. */
+static bool pass(struct fp_fold *fold, const fp_node *node, const fp_graph_item *graph, flow *f) {
+    bool changed = false;
+    for (uint32_t n = 0; n < graph->node_count; n++) {
+        uint32_t first = node->arcs.start[n], next = node->arcs.start[n + 1];
+        if (f->before[n].through == FP_TRANSFORM_NONE) continue;
+        bool is_loop = graph->nodes[n].loop != FP_NONE;
+        fp_summary out = FP_SUMMARY_UNREACHED;
+        if (!is_loop || first == next) out = fp_summary_sequence(&fold->summaries, f->before[n], node->children[n]->summary, node->frame);
+        for (uint32_t i = first; i < next; i++) {
+            if (is_loop) out = fp_summary_sequence(&fold->summaries, f->before[n], node->children[n]->exits[node->arcs.data[i].exit], node->frame);
+            changed |= contribute(fold, graph, f, node->arcs.data[i].to, node->kind == FP_NODE_GRAPH_LOOP, out);
+        }
+        if (first == next) {                /* a dead end: what it reaches counts, nothing comes behind it */
+            fp_summary ended = { FP_TRANSFORM_NONE, out.first, { NULL, 0 } };
+            changed |= contribute(fold, graph, f, graph->node_count, false, ended);
+        }
+    }
+    return changed;
+}
+
+static void flow_through(struct fp_fold *fold, const fp_node *node, const fp_graph_item *graph, flow *f) {
+    struct fp_summaries *summaries = &fold->summaries;
+    f->before = FP_NEW(fold->nodes, fp_summary, graph->node_count + 1);
+    f->ends = FP_NEW(fold->nodes, fp_summary, f->end_count + 1);
+    for (uint32_t n = 0; n < graph->node_count; n++) f->before[n] = n == 0 ? FP_SUMMARY_EMPTY : FP_SUMMARY_UNREACHED;
+    for (uint32_t k = 0; k <= f->end_count; k++) f->ends[k] = FP_SUMMARY_UNREACHED;
+    f->again = FP_SUMMARY_UNREACHED;
+    if (graph->irreducible) {
+        fp_meetings meetings = summaries->meetings;
+        summaries->meetings = FP_MEETINGS_SILENT;
+        while (pass(fold, node, graph, f) && !fold->stopped)
+            if (fold->cancelled && *fold->cancelled) fold->stopped = true;
+        summaries->meetings = meetings;
+    }
+    pass(fold, node, graph, f);
+}
+
+static void meet_apart(struct fp_fold *fold, const fp_node *node) {
+    for (uint32_t i = 0; i < node->apart.len; i++) {
+        fp_apart apart = node->apart.data[i];
+        fp_summary a = node->children[apart.a]->summary, b = node->children[apart.b]->summary;
+        fp_meet_at at = { .carrier = FP_NONE, .concurrent = true, .doubtful = apart.doubtful, .frame = node->frame };
+        fp_summary_meet(&fold->summaries, a.last, b.first, at);
+        if (apart.doubtful) fp_summary_meet(&fold->summaries, b.last, a.first, at);
+    }
+}
+
+static fp_summary union_of(struct fp_fold *fold, const fp_summary *summaries, uint32_t count) {
+    fp_summary all = FP_SUMMARY_UNREACHED;
+    for (uint32_t i = 0; i < count; i++) all = fp_summary_union(&fold->summaries, all, summaries[i]);
+    return all;
+}
+
+void fp_graph_combine(struct fp_fold *fold, fp_node *node) {
+    const fp_graph_item *graph = graph_of(fold, node);
+    if (graph->node_count == 0) return;
+    flow f = { .end_count = 1 };
+    meet_apart(fold, node);
+    if (node->kind == FP_NODE_GRAPH) {
+        flow_through(fold, node, graph, &f);
+        node->summary = f.ends[0];
+        return;
+    }
+    const fp_graph_loop *graph_loop = &kernel_of(fold, node)->graph_loops.data[node->index];
+    const fp_loop_item *loop = &kernel_of(fold, node)->loops.data[graph_loop->loop];
+    f.end_count = graph_loop->exit_count ? graph_loop->exit_count : 1;
+    flow_through(fold, node, graph, &f);
+    /* Several ways out: each may come before the count is full. */
+    uint64_t max = loop->trips_max < 0 ? UINT64_MAX : (uint64_t)loop->trips_max;
+    uint64_t min = loop->trips_min < 0 || graph_loop->exit_count > 1 ? 0 : (uint64_t)loop->trips_min;
+    if (f.again.through == FP_TRANSFORM_NONE) min = max = 0;
+    fp_loop_shape shape = { graph_loop->loop, node->frame, min < max ? min : max, max };
+    node->exits = FP_NEW(fold->nodes, fp_summary, f.end_count + 1);
+    fp_summary_loop(&fold->summaries, &shape, f.again, f.ends, node->exits, f.end_count);
+    node->summary = union_of(fold, node->exits, f.end_count);
+}

@@ -1,0 +1,253 @@
+#include "read/ir_tokens.h"
+#include "base/hash.h"
+#include "read/unit.h"
+#include <assert.h>
+#include <string.h>
+
+fp_str fp_ir_text(const struct fp_ir *ir, fp_span span) { return fp_str_slice(ir->text, span.start, span.end); }
+
+uint64_t fp_ir_shape(const struct fp_ir *ir) {
+    uint64_t shape = 1;
+    uint32_t from = ir->ops[0].span.start;
+    for (fp_op op = 0; op < ir->op_count; op++) {
+        const fp_op_node *node = &ir->ops[op];
+        shape = fp_hash_mix(shape, (uint64_t)(node->span.start - from) << 32 | (node->span.end - from));
+        shape = fp_hash_mix(shape, (uint64_t)(node->end - op) << 32 | (uint64_t)node->token_count << 1 | node->damaged);
+    }
+    return shape;
+}
+
+fp_block fp_ir_region(const struct fp_ir *ir, fp_op op, uint32_t region) {
+    fp_block block = ir->ops[op].first_block;
+    while (region-- && block != FP_NONE) block = ir->blocks[block].next_region;
+    return block;
+}
+
+/* ---- operands ------------------------------------------------------------------------------------------------------------------------------------- */
+
+static bool hides(uint8_t group) { return group != FP_GROUP_TOP && group != FP_GROUP_PAREN; }
+
+/* Uses of the generic form's operand list: those of the first parentheses. */
+static uint32_t flat_operands(const struct fp_ir *ir, fp_op op) {
+    uint32_t count = 0;
+    while (count < ir->ops[op].use_count && ir->uses[ir->ops[op].first_use + count].group_index == 1) count++;
+    return count;
+}
+
+fp_str fp_ir_segments(const struct fp_ir *ir, fp_op op) {
+    fp_str segments = fp_ir_attribute(ir, op, FP_STR("operandSegmentSizes"));
+    if (!segments.len) segments = fp_ir_attribute(ir, op, FP_STR("operand_segment_sizes"));
+    return segments;
+}
+
+static fp_ir_uses group_by_segments(const struct fp_ir *ir, fp_op op, fp_str segments, uint32_t ods, uint32_t total) {
+    uint32_t start = 0;
+    int64_t size;
+    fp_number_list list = fp_number_list_start(segments);
+    for (uint32_t k = 0; fp_number_list_next(&list, &size); k++) {
+        if (size < 0 || size > (int64_t)(total - start)) break;
+        if (k == ods) return (fp_ir_uses){ ir->uses + ir->ops[op].first_use + start, (uint32_t)size };
+        start += (uint32_t)size;
+    }
+    return (fp_ir_uses){ 0 };
+}
+
+/* Operands are a memref each, followed by its indices: `k` counts memrefs. */
+static fp_ir_uses nth_memref(const struct fp_ir *ir, fp_op op, uint32_t k, uint32_t total) {
+    for (uint32_t i = 0; i < total; i++) {
+        fp_str type = fp_ir_type_at(ir, op, i);
+        if (fp_str_starts(type, FP_STR("memref")) && k-- == 0) return (fp_ir_uses){ ir->uses + ir->ops[op].first_use + i, 1 };
+    }
+    return (fp_ir_uses){ 0 };
+}
+
+static fp_ir_uses generic_group(const struct fp_ir *ir, fp_op op, int ods) {
+    const fp_op_node *node = &ir->ops[op];
+    uint32_t total = flat_operands(ir, op);
+    const fp_use *first = ir->uses + node->first_use;
+    if (ods >= FP_ODS_MEMREF) return nth_memref(ir, op, (uint32_t)(ods - FP_ODS_MEMREF), total);
+    fp_str segments = fp_ir_segments(ir, op);
+    if (segments.len) return group_by_segments(ir, op, segments, (uint32_t)ods, total);
+    uint32_t operands = node->info ? node->info->operands : 0, variadic = operands ? (uint32_t)node->info->variadic : UINT32_MAX;
+    uint32_t at = (uint32_t)ods, size = 1;
+    if (operands && total + 1 < operands) return (fp_ir_uses){ 0 };
+    if (at == variadic) size = total + 1 - operands;
+    else if (at > variadic && operands) at = at + total - operands;
+    if (at >= total || size > total - at) return (fp_ir_uses){ 0 };
+    return (fp_ir_uses){ first + at, size };
+}
+
+/* Values behind `word`, `word =`, `word(`: one, or all inside the parentheses. */
+static fp_ir_uses group_behind(const struct fp_ir *ir, fp_op op, const char *word) {
+    fp_tokens tokens = fp_tokens_of(ir, op);
+    uint32_t at = fp_tokens_find(&tokens, 0, (fp_str){ word, strlen(word) });
+    if (at >= tokens.len) return (fp_ir_uses){ 0 };
+    at++;
+    if (fp_tokens_is(&tokens, at, FP_STR("="))) at++;
+    if (at >= tokens.len) return (fp_ir_uses){ 0 };
+    uint32_t end = fp_tokens_behind(&tokens, at);
+    fp_ir_uses uses = fp_ir_uses_between(ir, op, tokens.data[at].span.start, tokens.data[end - 1].span.end);
+    uint32_t plain = 0;                     /* without what stands in brackets inside: `atomicBarrier(%bar[%i] : ..)` */
+    while (plain < uses.len && !hides(uses.data[plain].group)) plain++;
+    return (fp_ir_uses){ uses.data, plain };
+}
+
+fp_ir_uses fp_ir_uses_between(const struct fp_ir *ir, fp_op op, uint32_t start, uint32_t end) {
+    const fp_op_node *node = &ir->ops[op];
+    uint32_t first = 0;
+    while (first < node->use_count && ir->uses[node->first_use + first].span.start < start) first++;
+    uint32_t last = first;
+    while (last < node->use_count && ir->uses[node->first_use + last].span.end <= end) last++;
+    return (fp_ir_uses){ ir->uses + node->first_use + first, last - first };
+}
+
+fp_ir_uses fp_ir_operands(const struct fp_ir *ir, fp_op op, fp_operand position) {
+    const fp_op_node *node = &ir->ops[op];
+    if (position.ods == FP_OPERAND_ALL.ods) return (fp_ir_uses){ ir->uses + node->first_use, node->generic ? flat_operands(ir, op) : node->use_count };
+    if (node->generic) return position.ods >= 0 ? generic_group(ir, op, position.ods) : (fp_ir_uses){ 0 };
+    if (position.word) {
+        fp_ir_uses behind = group_behind(ir, op, position.word);
+        if (behind.len || position.text < 0) return behind;
+    }
+    if (position.text < 0) return (fp_ir_uses){ 0 };
+    for (uint32_t i = 0; i < node->use_count; i++) {
+        const fp_use *use = &ir->uses[node->first_use + i];
+        if (!hides(use->group) && use->depth_top == (uint32_t)position.text) return (fp_ir_uses){ use, 1 };
+    }
+    return (fp_ir_uses){ 0 };
+}
+
+fp_ir_uses fp_ir_operand_list(const struct fp_ir *ir, fp_op op, uint32_t ods) {
+    const fp_op_info *info = ir->ops[op].info;
+    uint32_t total = flat_operands(ir, op);
+    if (fp_ir_segments(ir, op).len || (info && info->operands)) return generic_group(ir, op, (int)ods);
+    return ods < total ? (fp_ir_uses){ ir->uses + ir->ops[op].first_use + ods, total - ods } : (fp_ir_uses){ 0 };
+}
+
+const fp_use *fp_ir_operand(const struct fp_ir *ir, fp_op op, fp_operand position) {
+    fp_ir_uses uses = fp_ir_operands(ir, op, position);
+    return uses.len ? uses.data : NULL;
+}
+
+const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count) {
+    const fp_op_node *node = &ir->ops[op];
+    *count = 0;
+    if (!node->info || node->first_block == FP_NONE) return NULL;
+    const fp_op_info *info = node->info;
+    uint32_t arguments = ir->blocks[node->first_block].arg_count;
+    bool has_counter = info->region == FP_REGION_FOR;
+    if (info->region != FP_REGION_FOR && info->region != FP_REGION_WHILE) return NULL;
+    uint32_t carried = has_counter ? (arguments ? arguments - 1 : 0) : arguments;
+    uint32_t total = node->generic ? flat_operands(ir, op) : node->use_count;
+    if (carried > total) carried = total;
+    *count = carried;
+    return ir->uses + node->first_use + (total - carried);      /* they come last in both forms */
+}
+
+/* ---- successors -------------------------------------------------------------------------------------------------------------------------------------- */
+
+/* `operands` of the generic form that belong to successor `k` of `count`: the last `count` segments, or for switches the cases' segments of the last one. */
+static fp_ir_uses successor_operands(const struct fp_ir *ir, fp_op op, uint32_t k, uint32_t count) {
+    fp_str segments = fp_ir_segments(ir, op), cases = fp_ir_attribute(ir, op, FP_STR("case_operand_segments"));
+    if (!segments.len) return (fp_ir_uses){ ir->uses + ir->ops[op].first_use, count == 1 ? flat_operands(ir, op) : 0 };
+    uint32_t groups = 0;
+    int64_t size;
+    for (fp_number_list list = fp_number_list_start(segments); fp_number_list_next(&list, &size);) groups++;
+    if (!cases.len) return groups >= count ? generic_group(ir, op, (int)(groups - count + k)) : (fp_ir_uses){ 0 };
+    if (groups < 2) return (fp_ir_uses){ 0 };
+    if (k == 0) return generic_group(ir, op, (int)groups - 2);
+    fp_ir_uses all = generic_group(ir, op, (int)groups - 1);
+    uint32_t start = 0, at = 1;
+    for (fp_number_list list = fp_number_list_start(cases); fp_number_list_next(&list, &size); at++) {
+        if (size < 0 || size > (int64_t)(all.len - start)) break;
+        if (at == k) return (fp_ir_uses){ all.data + start, (uint32_t)size };
+        start += (uint32_t)size;
+    }
+    return (fp_ir_uses){ 0 };
+}
+
+void fp_ir_bind_successors(struct fp_ir *ir) {
+    for (fp_op op = 0; op < ir->op_count; op++) {
+        const fp_op_node *node = &ir->ops[op];
+        for (uint32_t k = 0; node->generic && k < node->successor_count; k++) {
+            fp_ir_uses uses = successor_operands(ir, op, k, node->successor_count);
+            fp_successor *successor = &ir->successors[node->first_successor + k];
+            successor->first_use = uses.len ? (uint32_t)(uses.data - ir->uses) : node->first_use + node->use_count;
+            successor->use_count = uses.len;
+        }
+    }
+}
+
+/* ---- words, literals, symbols --------------------------------------------------------------------------------------------------------------------- */
+
+bool fp_ir_literal(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
+    fp_tokens tokens = fp_tokens_of(ir, op);
+    if (ir->ops[op].generic) return false;
+    for (uint32_t i = 0; i < tokens.len; i = fp_tokens_behind(&tokens, i)) {
+        if (tokens.data[i].kind != FP_TOKEN_INT || k-- != 0) continue;
+        return fp_str_int_nearest(fp_ir_text(ir, tokens.data[i].span), value);
+    }
+    return false;
+}
+
+fp_str fp_ir_word(const struct fp_ir *ir, fp_op op, uint32_t k) {
+    fp_tokens tokens = fp_tokens_of(ir, op);
+    for (uint32_t i = 0; i < tokens.len && !ir->ops[op].generic; i = fp_tokens_behind(&tokens, i))
+        if (tokens.data[i].kind == FP_TOKEN_WORD && k-- == 0) return fp_ir_text(ir, tokens.data[i].span);
+    return (fp_str){ 0 };
+}
+
+fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k) {
+    fp_tokens tokens = fp_tokens_of(ir, op);
+    for (uint32_t i = 0; i < tokens.len; i++) {
+        const fp_token *token = &tokens.data[i];
+        if (token->kind == FP_TOKEN_SYMBOL && k-- == 0) return fp_ir_text(ir, token->span);
+        bool unread = token->kind == FP_TOKEN_OPEN && fp_tokens_behind(&tokens, i) == i + 2;
+        fp_span inside = unread ? fp_tokens_inside_span(&tokens, i) : (fp_span){ 0, 0 };
+        if (!memchr(ir->text.data + inside.start, '@', inside.end - inside.start)) continue;
+        fp_lexer lexer = fp_lex_start(ir->text, inside);
+        fp_token inner;
+        while (fp_lex_next(&lexer, &inner))
+            if (inner.kind == FP_TOKEN_SYMBOL && k-- == 0) return fp_ir_text(ir, inner.span);
+    }
+    return (fp_str){ 0 };
+}
+
+/* ---- constants ------------------------------------------------------------------------------------------------------------------------------------- */
+
+bool fp_ir_constant(const struct fp_ir *ir, fp_value value, int64_t *constant) {
+    if (value >= ir->value_count) return false;
+    const fp_value_info *info = &ir->values[value];
+    if (info->def == FP_NONE || info->block != FP_NONE) return false;
+    const fp_op_node *node = &ir->ops[info->def];
+    if (!node->info || node->info->effect != FP_EFFECT_CONSTANT) return false;
+    if (node->generic) return fp_ir_attribute_int(ir, info->def, FP_STR("value"), constant);
+    fp_tokens tokens = fp_tokens_of(ir, info->def);
+    uint32_t first = fp_tokens_open(&tokens, 0, FP_GROUP_PAREN) ? 1 : 0;        /* llvm.mlir.constant(4 : i32) */
+    if (fp_tokens_open(&tokens, 0, FP_GROUP_DICT)) first = fp_tokens_behind(&tokens, 0);
+    if (first >= tokens.len) return false;
+    fp_str text = fp_ir_text(ir, tokens.data[first].span);
+    if (fp_str_equal(text, FP_STR("true")) || fp_str_equal(text, FP_STR("false"))) return *constant = text.len == 4, true;
+    return tokens.data[first].kind == FP_TOKEN_INT && fp_str_int(text, constant);
+}
+
+bool fp_ir_quantity(const struct fp_ir *ir, fp_op op, const fp_quantity *quantity, int64_t *value) {
+    const fp_use *use;
+    switch (quantity->from) {
+    case FP_FROM_NONE: return false;
+    case FP_FROM_FIXED: return *value = quantity->value, true;
+    case FP_FROM_OPERAND:
+        use = fp_ir_operand(ir, op, quantity->operand);
+        if (use) return fp_ir_constant(ir, use->value, value);
+        break;
+    case FP_FROM_LITERAL:
+        if (fp_ir_literal(ir, op, (uint32_t)quantity->index, value)) return true;
+        /* fall through */
+    case FP_FROM_ATTRIBUTE:
+        if (fp_ir_attribute(ir, op, quantity->name).len) return fp_ir_attribute_int(ir, op, quantity->name, value);
+        if (quantity->other.len && fp_ir_attribute(ir, op, quantity->other).len) return fp_ir_attribute_int(ir, op, quantity->other, value);
+        break;
+    }
+    *value = quantity->value;
+    return quantity->absent_known;
+}

@@ -1,0 +1,74 @@
+#include "read/ir_tokens.h"
+#include <assert.h>
+
+fp_tokens fp_tokens_of(const struct fp_ir *ir, fp_op op) {
+    assert(op < ir->op_count);
+    const fp_op_node *node = &ir->ops[op];
+    return (fp_tokens){ ir->text, ir->tokens + node->first_token, node->token_count, node->first_token };
+}
+
+uint32_t fp_tokens_behind(const fp_tokens *tokens, uint32_t i) {
+    if (i >= tokens->len) return tokens->len;
+    if (tokens->data[i].kind != FP_TOKEN_OPEN) return i + 1;
+    uint32_t match = tokens->data[i].match - tokens->base;
+    return match > i && match < tokens->len ? match + 1 : tokens->len;
+}
+
+bool fp_tokens_is(const fp_tokens *tokens, uint32_t i, fp_str text) {
+    return i < tokens->len && fp_str_equal(fp_str_slice(tokens->text, tokens->data[i].span.start, tokens->data[i].span.end), text);
+}
+
+bool fp_tokens_open(const fp_tokens *tokens, uint32_t i, fp_group_kind kind) {
+    return i < tokens->len && tokens->data[i].kind == FP_TOKEN_OPEN && tokens->data[i].open == kind;
+}
+
+uint32_t fp_tokens_find(const fp_tokens *tokens, uint32_t from, fp_str text) {
+    uint32_t i = from;
+    while (i < tokens->len && !fp_tokens_is(tokens, i, text)) i = fp_tokens_behind(tokens, i);
+    return i;
+}
+
+uint32_t fp_tokens_last(const fp_tokens *tokens, fp_str text) {
+    uint32_t last = tokens->len;
+    for (uint32_t i = 0; i < tokens->len; i = fp_tokens_behind(tokens, i))
+        if (fp_tokens_is(tokens, i, text)) last = i;
+    return last;
+}
+
+fp_span fp_tokens_inside_span(const fp_tokens *tokens, uint32_t open) {
+    uint32_t behind = fp_tokens_behind(tokens, open);
+    const fp_token *last = &tokens->data[behind - 1];
+    uint32_t start = tokens->data[open].span.end, end = last->kind == FP_TOKEN_CLOSE ? last->span.start : last->span.end;
+    return (fp_span){ start, end < start ? start : end };
+}
+
+fp_str fp_tokens_inside(const fp_tokens *tokens, uint32_t open) {
+    fp_span span = fp_tokens_inside_span(tokens, open);
+    return fp_str_slice(tokens->text, span.start, span.end);
+}
+
+fp_number_list fp_number_list_start(fp_str text) {
+    size_t open = 0;                        /* the type in front of the colon is no number: `array<i32: 1, 2>` */
+    if (fp_str_starts(text, FP_STR("array"))) open = fp_str_find(text, ':');
+    fp_str rest = fp_str_slice(text, open, text.len);
+    if (fp_str_starts(text, FP_STR("dense"))) rest = fp_str_slice(rest, 0, fp_str_find(rest, '>'));   /* and not the one behind `dense<..>` */
+    return (fp_number_list){ rest };
+}
+
+bool fp_number_list_next(fp_number_list *list, int64_t *number) {
+    fp_str s = list->rest;
+    size_t start = 0;
+    while (start < s.len && !(s.data[start] >= '0' && s.data[start] <= '9')) {
+        if (fp_lex_is_word_byte(s.data[start])) {           /* a digit inside a word is none of ours */
+            while (start < s.len && fp_lex_is_word_byte(s.data[start])) start++;
+        } else {
+            start++;
+        }
+    }
+    if (start >= s.len) return list->rest.len = 0, false;
+    size_t end = start;
+    while (end < s.len && fp_lex_is_word_byte(s.data[end])) end++;
+    bool negative = start && s.data[start - 1] == '-';
+    list->rest = fp_str_slice(s, end, s.len);
+    return fp_str_int(fp_str_slice(s, start - negative, end), number);
+}

@@ -1,0 +1,285 @@
+#include "read/lex.h"
+#include <assert.h>
+#include <string.h>
+
+enum { BLANK = 1, DIGIT = 2, LETTER = 4, WORD_MORE = 8 /* `$`, `.` */, DASH = 16, OPENS = 32, CLOSES = 64, STRING = 128 };
+static const uint8_t classes[256] = {
+    ['\0'] = BLANK, ['\t'] = BLANK, ['\n'] = BLANK, ['\v'] = BLANK, ['\f'] = BLANK, ['\r'] = BLANK, [' '] = BLANK,
+    ['0'] = DIGIT, ['1'] = DIGIT, ['2'] = DIGIT, ['3'] = DIGIT, ['4'] = DIGIT, ['5'] = DIGIT, ['6'] = DIGIT, ['7'] = DIGIT, ['8'] = DIGIT, ['9'] = DIGIT,
+    ['a'] = LETTER, ['b'] = LETTER, ['c'] = LETTER, ['d'] = LETTER, ['e'] = LETTER, ['f'] = LETTER, ['g'] = LETTER, ['h'] = LETTER, ['i'] = LETTER,
+    ['j'] = LETTER, ['k'] = LETTER, ['l'] = LETTER, ['m'] = LETTER, ['n'] = LETTER, ['o'] = LETTER, ['p'] = LETTER, ['q'] = LETTER, ['r'] = LETTER,
+    ['s'] = LETTER, ['t'] = LETTER, ['u'] = LETTER, ['v'] = LETTER, ['w'] = LETTER, ['x'] = LETTER, ['y'] = LETTER, ['z'] = LETTER, ['A'] = LETTER,
+    ['B'] = LETTER, ['C'] = LETTER, ['D'] = LETTER, ['E'] = LETTER, ['F'] = LETTER, ['G'] = LETTER, ['H'] = LETTER, ['I'] = LETTER, ['J'] = LETTER,
+    ['K'] = LETTER, ['L'] = LETTER, ['M'] = LETTER, ['N'] = LETTER, ['O'] = LETTER, ['P'] = LETTER, ['Q'] = LETTER, ['R'] = LETTER, ['S'] = LETTER,
+    ['T'] = LETTER, ['U'] = LETTER, ['V'] = LETTER, ['W'] = LETTER, ['X'] = LETTER, ['Y'] = LETTER, ['Z'] = LETTER, ['_'] = LETTER,
+    ['$'] = WORD_MORE, ['.'] = WORD_MORE, ['-'] = DASH, ['"'] = STRING,
+    ['('] = OPENS, ['['] = OPENS, ['{'] = OPENS, ['<'] = OPENS, [')'] = CLOSES, [']'] = CLOSES, ['}'] = CLOSES, ['>'] = CLOSES,
+};
+static bool is(char c, int class) { return (classes[(unsigned char)c] & class) != 0; }
+
+bool fp_lex_is_word_byte(char c) { return is(c, LETTER | DIGIT | WORD_MORE); }
+
+fp_lexer fp_lex_start(fp_str text, fp_span span) {
+    assert(span.start <= span.end && span.end <= text.len);
+    return (fp_lexer){ text, span.start, span.end, FP_TOKEN_PUNCTUATION, false };
+}
+
+static uint32_t skip_class(fp_str text, uint32_t at, uint32_t end, int class) {
+    while (at < end && is(text.data[at], class)) at++;
+    return at;
+}
+
+static uint32_t skip_line(fp_str text, uint32_t at, uint32_t end) {
+    const char *line_end = memchr(text.data + at, '\n', end - at);
+    return line_end ? (uint32_t)(line_end - text.data) : end;
+}
+
+/* Behind the string that opens at `at`; a string ends before its line does. */
+static uint32_t skip_string(fp_str text, uint32_t at, uint32_t end, bool *closed) {
+    for (at++; at < end && text.data[at] != '\n'; at++) {
+        if (text.data[at] == '"') return *closed = true, at + 1;
+        if (text.data[at] == '\\' && at + 1 < end && text.data[at + 1] != '\n') at++;
+    }
+    return *closed = false, at;
+}
+
+static bool is_comment(fp_str text, uint32_t at, uint32_t end) { return text.data[at] == '/' && at + 1 < end && text.data[at + 1] == '/'; }
+
+/* `<=` and the arrow `<-` (before a blank) open nothing. */
+static bool is_comparison(fp_str text, uint32_t at, uint32_t end) {
+    if (at + 1 >= end) return false;
+    return text.data[at + 1] == '=' || (text.data[at + 1] == '-' && at + 2 < end && is(text.data[at + 2], BLANK));
+}
+
+static char closing_of(char open) { return open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : '>'; }
+
+enum { FP_GROUP_DEPTH_MAX = 64 };           /* brackets inside one type or attribute: real ones nest below 10. Deeper ones end at their last bracket */
+
+uint32_t fp_lex_group_end(fp_str text, uint32_t open, uint32_t end, bool *closed) {
+    char expected[FP_GROUP_DEPTH_MAX];
+    uint32_t depth = 0;
+    for (uint32_t at = open; at < end;) {
+        char c = text.data[at];
+        if (!is(c, OPENS | CLOSES | STRING) && c != '/') {
+            at++;
+            continue;
+        }
+        if (c == '"') {
+            at = skip_string(text, at, end, closed);
+            if (!*closed) return at;
+        } else if (c == '/') {
+            at = is_comment(text, at, end) ? skip_line(text, at, end) : at + 1;
+        } else if (is(c, OPENS)) {
+            if (c == '<' && at != open && is_comparison(text, at, end)) {
+                at += 2;
+                continue;
+            }
+            if (depth == FP_GROUP_DEPTH_MAX) break;
+            expected[depth++] = closing_of(c);
+            at++;
+        } else {
+            bool arrow = c == '>' && (text.data[at - 1] == '-' || text.data[at - 1] == '=');
+            bool compares = c == '>' && at + 1 < end && text.data[at + 1] == '=' && expected[depth - 1] != '>';
+            at++;
+            if (arrow || compares) continue;
+            if (c != expected[depth - 1]) break;
+            if (--depth == 0) return *closed = true, at;
+        }
+    }
+    *closed = false;
+    return end;
+}
+
+void fp_lex_blanks(fp_lexer *lexer) {
+    const char *data = lexer->text.data;
+    uint32_t at = lexer->at, end = lexer->end;
+    for (;;) {
+        while (at < end && is(data[at], BLANK)) at++;
+        if (at >= end || data[at] != '/' || !is_comment(lexer->text, at, end)) break;
+        at = skip_line(lexer->text, at, end);
+    }
+    lexer->at = at;
+}
+
+/* What follows `%`, `^`, `#`, `!`: digits, or letters, digits and `$ . _ -`. */
+static uint32_t skip_suffix(fp_str text, uint32_t at, uint32_t end) {
+    if (at < end && is(text.data[at], DIGIT)) return skip_class(text, at, end, DIGIT);
+    return skip_class(text, at, end, LETTER | DIGIT | WORD_MORE | DASH);
+}
+
+static bool is_scalar_type(fp_str word) {
+    if (word.len < 2) return false;
+    size_t start = word.data[0] == 's' || word.data[0] == 'u' ? 1 : 0;
+    if (word.data[start] == 'i' && word.len > start + 1 && word.data[start + 1] != '0')
+        return skip_class(word, (uint32_t)start + 1, (uint32_t)word.len, DIGIT) == word.len;
+    if (word.data[0] == 'f' && is(word.data[1], DIGIT)) {
+        uint32_t digits_end = skip_class(word, 1, (uint32_t)word.len, DIGIT);
+        return digits_end == word.len || (word.data[digits_end] == 'E' && memchr(word.data, 'M', word.len) != NULL);
+    }
+    return fp_str_equal(word, FP_STR("bf16")) || fp_str_equal(word, FP_STR("tf32"));
+}
+
+static bool is_builtin_type(fp_str word) {
+    switch (word.data[0]) {
+    case 'i': return (word.len == 5 && memcmp(word.data, "index", 5) == 0) || is_scalar_type(word);
+    case 'm': return word.len == 6 && memcmp(word.data, "memref", 6) == 0;
+    case 'v': return word.len == 6 && memcmp(word.data, "vector", 6) == 0;
+    case 'c': return word.len == 7 && memcmp(word.data, "complex", 7) == 0;
+    case 'n': return word.len == 4 && memcmp(word.data, "none", 4) == 0;
+    case 't': return (word.len == 6 && memcmp(word.data, "tensor", 6) == 0) || (word.len == 5 && memcmp(word.data, "tuple", 5) == 0) || is_scalar_type(word);
+    case 'f': case 'b': case 's': case 'u': return is_scalar_type(word);
+    default: return false;
+    }
+}
+
+/* `name<..>` is one token, with its brackets, when no value stands inside. */
+static void take_angles(fp_lexer *lexer, fp_token *token) {
+    if (lexer->at >= lexer->end || lexer->text.data[lexer->at] != '<') return;
+    bool closed;
+    uint32_t end = fp_lex_group_end(lexer->text, lexer->at, lexer->end, &closed);
+    if (!closed || memchr(lexer->text.data + lexer->at, '%', end - lexer->at)) return;
+    lexer->at = token->span.end = end;
+    if (token->kind == FP_TOKEN_WORD) token->kind = FP_TOKEN_ATTRIBUTE;
+}
+
+static void take_word(fp_lexer *lexer, fp_token *token) {
+    lexer->at = skip_class(lexer->text, lexer->at, lexer->end, LETTER | DIGIT | WORD_MORE);
+    token->span.end = lexer->at;
+    fp_str word = fp_str_slice(lexer->text, token->span.start, token->span.end);
+    token->kind = is_builtin_type(word) ? FP_TOKEN_TYPE : FP_TOKEN_WORD;
+    take_angles(lexer, token);
+}
+
+static void take_number(fp_lexer *lexer, fp_token *token) {
+    fp_str text = lexer->text;
+    uint32_t end = lexer->end, at = skip_class(text, lexer->at, end, DIGIT);
+    token->kind = FP_TOKEN_INT;
+    bool hexadecimal = at == lexer->at + 1 && text.data[lexer->at] == '0' && at < end && text.data[at] == 'x';
+    if (hexadecimal || (at < end && is(text.data[at], LETTER))) {
+        at = skip_class(text, at, end, LETTER | DIGIT | WORD_MORE);    /* `0x1F`; else a shape such as `4x4` */
+        if (!hexadecimal) token->kind = FP_TOKEN_WORD;
+    } else if (at < end && text.data[at] == '.') {
+        token->kind = FP_TOKEN_FLOAT;
+        at = skip_class(text, at + 1, end, DIGIT);
+        if (at + 1 < end && (text.data[at] == 'e' || text.data[at] == 'E')) {
+            uint32_t exponent = at + 1 + (text.data[at + 1] == '-' || text.data[at + 1] == '+');
+            if (exponent < end && is(text.data[exponent], DIGIT)) at = skip_class(text, exponent, end, DIGIT);
+        }
+    }
+    lexer->at = token->span.end = at;
+}
+
+static void take_string(fp_lexer *lexer, fp_token *token) {
+    bool closed;
+    token->kind = FP_TOKEN_STRING;
+    lexer->at = token->span.end = skip_string(lexer->text, lexer->at, lexer->end, &closed);
+    lexer->damaged |= !closed;
+}
+
+/* `%x`, `%x#1`, `^bb1`, `#map`, `!ty<..>`. A sigil alone is damage. */
+static void take_sigil(fp_lexer *lexer, fp_token *token, fp_token_kind kind) {
+    uint32_t start = lexer->at + 1;
+    lexer->at = skip_suffix(lexer->text, start, lexer->end);
+    lexer->damaged |= lexer->at == start;
+    token->kind = (uint8_t)kind;
+    if (kind == FP_TOKEN_VALUE && lexer->at + 1 < lexer->end && lexer->text.data[lexer->at] == '#' && is(lexer->text.data[lexer->at + 1], DIGIT))
+        lexer->at = skip_class(lexer->text, lexer->at + 1, lexer->end, DIGIT);
+    token->span.end = lexer->at;
+    if (kind == FP_TOKEN_TYPE || kind == FP_TOKEN_ATTRIBUTE) take_angles(lexer, token);
+}
+
+/* `@a`, `@"a b"`, `@a::@b`. */
+static void take_symbol(fp_lexer *lexer, fp_token *token) {
+    fp_str text = lexer->text;
+    token->kind = FP_TOKEN_SYMBOL;
+    for (;;) {
+        uint32_t name = lexer->at + 1;
+        if (name < lexer->end && text.data[name] == '"') {
+            bool closed;
+            lexer->at = skip_string(text, name, lexer->end, &closed);
+            lexer->damaged |= !closed;
+        } else {
+            lexer->at = skip_class(text, name, lexer->end, LETTER | DIGIT | WORD_MORE);
+            lexer->damaged |= lexer->at == name || !is(text.data[name], LETTER);
+        }
+        if (lexer->at + 2 >= lexer->end || memcmp(text.data + lexer->at, "::@", 3) != 0) break;
+        lexer->at += 2;
+    }
+    token->span.end = lexer->at;
+}
+
+static fp_group_kind group_of(char bracket) {
+    switch (bracket) {
+    case '(': case ')': return FP_GROUP_PAREN;
+    case '[': case ']': return FP_GROUP_SQUARE;
+    case '{': case '}': return FP_GROUP_DICT;
+    default: return FP_GROUP_ANGLE;
+    }
+}
+
+/* Bytes of the punctuation at `at`: `->`, `=>`, `==`, `!=`, `<=`, `>=`, `::`, `...`, `{-#`, `#-}`, `<-` before a blank; else one. */
+static uint32_t punctuation_length(const char *rest, uint32_t left) {
+    char second = left > 1 ? rest[1] : 0, third = left > 2 ? rest[2] : 0;
+    switch (rest[0]) {
+    case '-': return second == '>' ? 2 : 1;
+    case '=': return second == '>' || second == '=' ? 2 : 1;
+    case '!': case '>': return second == '=' ? 2 : 1;
+    case '<': return second == '=' || (second == '-' && left > 2 && is(third, BLANK)) ? 2 : 1;
+    case ':': return second == ':' ? 2 : 1;
+    case '.': return second == '.' && third == '.' ? 3 : 1;
+    case '{': return second == '-' && third == '#' ? 3 : 1;
+    case '#': return second == '-' && third == '}' ? 3 : 1;
+    default: return 1;
+    }
+}
+
+static void take_punctuation(fp_lexer *lexer, fp_token *token) {
+    const char *rest = lexer->text.data + lexer->at;
+    uint32_t length = punctuation_length(rest, lexer->end - lexer->at);
+    if (length == 1) {
+        if (is(*rest, OPENS | CLOSES)) {
+            token->kind = is(*rest, OPENS) ? FP_TOKEN_OPEN : FP_TOKEN_CLOSE;
+            token->open = (uint8_t)group_of(*rest);
+        } else if (*rest == '\0' || !strchr(",:=?*+-/|&", *rest)) {
+            lexer->damaged = true;
+        }
+    }
+    lexer->at += length;
+    token->span.end = lexer->at;
+}
+
+/* A minus directly before a number belongs to it where no operand stands in front. */
+static bool is_sign(const fp_lexer *lexer) {
+    if (lexer->at + 1 >= lexer->end || !is(lexer->text.data[lexer->at + 1], DIGIT)) return false;
+    switch ((fp_token_kind)lexer->before) {
+    case FP_TOKEN_INT: case FP_TOKEN_FLOAT: case FP_TOKEN_VALUE: case FP_TOKEN_CLOSE: return false;
+    case FP_TOKEN_WORD: case FP_TOKEN_STRING: case FP_TOKEN_SYMBOL: case FP_TOKEN_BLOCK: case FP_TOKEN_TYPE: case FP_TOKEN_ATTRIBUTE: case FP_TOKEN_OPEN:
+    case FP_TOKEN_PUNCTUATION: return true;
+    }
+    return true;
+}
+
+bool fp_lex_next(fp_lexer *lexer, fp_token *token) {
+    for (;;) {
+        fp_lex_blanks(lexer);
+        if (lexer->at >= lexer->end) return false;
+        if (lexer->text.data[lexer->at] != 'l' || lexer->end - lexer->at < 4 || memcmp(lexer->text.data + lexer->at, "loc(", 4) != 0) break;
+        bool closed;
+        lexer->at = fp_lex_group_end(lexer->text, lexer->at + 3, lexer->end, &closed);
+        lexer->damaged |= !closed;
+    }
+    char c = lexer->text.data[lexer->at];
+    *token = (fp_token){ .span = { lexer->at, lexer->at }, .kind = FP_TOKEN_PUNCTUATION };
+    if (is(c, LETTER) || c == '$') take_word(lexer, token);
+    else if (c == '%') take_sigil(lexer, token, FP_TOKEN_VALUE);
+    else if (is(c, DIGIT)) take_number(lexer, token);
+    else if (c == '"') take_string(lexer, token);
+    else if (c == '@') take_symbol(lexer, token);
+    else if (c == '^') take_sigil(lexer, token, FP_TOKEN_BLOCK);
+    else if (c == '!' && !(lexer->at + 1 < lexer->end && lexer->text.data[lexer->at + 1] == '=')) take_sigil(lexer, token, FP_TOKEN_TYPE);
+    else if (c == '#' && !(lexer->at + 1 < lexer->end && lexer->text.data[lexer->at + 1] == '-')) take_sigil(lexer, token, FP_TOKEN_ATTRIBUTE);
+    else if (c == '-' && is_sign(lexer)) lexer->at++, take_number(lexer, token);
+    else take_punctuation(lexer, token);
+    lexer->before = token->kind;
+    return true;
+}

@@ -1,0 +1,98 @@
+/* syntax_silent.c - edits that change nothing but a comment behind an op, or blanks there: what is known of the unit around stays true, its places move. */
+#include "read/syntax_tree.h"
+#include <string.h>
+
+/* Of longer lines, and of more comments in a row, nothing is said: the grammar looks through so many only. */
+enum { FP_SILENT_LINE_MAX = 1024, FP_SILENT_ROW_MAX = 8, FP_SILENT_BYTES_MAX = 2048 };
+
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+/* What comments may say to somebody: directives, splits of the file, symbols and aliases, which unit_group.c looks for in all of a unit's text. */
+static bool speaks(fp_str comment) {
+    for (size_t i = 0; i < comment.len; i++)
+        if (strchr("@#!", comment.data[i])) return true;
+    return fp_str_contains(comment, FP_STR("fencepost")) || fp_str_contains(comment, FP_STR("-----")) || fp_str_contains(comment, FP_STR("ttg."));
+}
+
+/* Where the code of a line ends, blanks behind it left out; false: it cannot be told, or its comment speaks. */
+static bool find_code_end(fp_str line, uint32_t *end) {
+    if (line.len && line.data[line.len - 1] == '\r') line.len--;
+    if (line.len && memchr(line.data, '\r', line.len)) return false;
+    size_t at = 0;
+    while (at < line.len && !(line.data[at] == '/' && at + 1 < line.len && line.data[at + 1] == '/')) {
+        if (line.data[at++] != '"') continue;
+        while (at < line.len && line.data[at] != '"') at += line.data[at] == '\\' ? 2 : 1;
+        if (at >= line.len) return false;   /* a quote alone */
+        at++;
+    }
+    if (speaks(fp_str_slice(line, at, line.len))) return false;
+    while (at && is_blank(line.data[at - 1])) at--;
+    *end = (uint32_t)at;
+    return true;
+}
+
+static uint32_t line_start(fp_str text, uint32_t at) {
+    while (at && text.data[at - 1] != '\n') at--;
+    return at;
+}
+
+static uint32_t line_end(fp_str text, uint32_t at) {
+    while (at < text.len && text.data[at] != '\n') at++;
+    return at;
+}
+
+static bool has_line_break(fp_str text) { return text.len && (memchr(text.data, '\n', text.len) || memchr(text.data, '\r', text.len)); }
+
+static bool is_only_comment(fp_str line) {
+    size_t at = 0;
+    while (at < line.len && (is_blank(line.data[at]) || line.data[at] == '\r')) at++;
+    return at == line.len || (line.data[at] == '/' && at + 1 < line.len && line.data[at + 1] == '/');
+}
+
+/* The edited line with the lines of comments above and below and the code next to them. */
+static bool find_row(fp_str text, fp_span line, fp_span *row) {
+    *row = line;
+    for (int lines = 0;; lines++) {
+        if (row->start == 0 || lines == FP_SILENT_ROW_MAX) return false;
+        uint32_t end = row->start - 1;
+        row->start = line_start(text, end);
+        if (!is_only_comment(fp_str_slice(text, row->start, end))) break;
+    }
+    for (int lines = 0;; lines++) {
+        if (row->end == text.len || lines == FP_SILENT_ROW_MAX) return false;
+        uint32_t start = row->end + 1;
+        row->end = line_end(text, start);
+        if (!is_only_comment(fp_str_slice(text, start, row->end))) break;
+    }
+    return row->end - row->start < FP_SILENT_BYTES_MAX;
+}
+
+bool fp_edit_is_silent(fp_str text, fp_span span, fp_str replacement, fp_silent_edit *edit) {
+    if (has_line_break(replacement) || has_line_break(fp_str_slice(text, span.start, span.end))) return false;
+    uint32_t start = line_start(text, span.start), end = line_end(text, span.end), code, code_now;
+    size_t before = span.start - start, behind = end - span.end;
+    char now[FP_SILENT_LINE_MAX];
+    if (end - start > FP_SILENT_LINE_MAX || before + replacement.len + behind > sizeof now) return false;
+    memcpy(now, text.data + start, before);
+    if (replacement.len) memcpy(now + before, replacement.data, replacement.len);
+    memcpy(now + before + replacement.len, text.data + span.end, behind);
+    if (!find_code_end(fp_str_slice(text, start, end), &code) || !find_code_end((fp_str){ now, before + replacement.len + behind }, &code_now)) return false;
+    if (code != code_now || before < code || memcmp(text.data + start, now, code) != 0) return false;
+    *edit = (fp_silent_edit){ .at = span.start, .removed = span.end - span.start, .inserted = (uint32_t)replacement.len };
+    if (!find_row(text, (fp_span){ start, end }, &edit->around)) return false;
+    if (code) edit->around = (fp_span){ start + 1, end };    /* what comes in front of the line does not look at its end */
+    return true;
+}
+
+bool fp_silent_move(const fp_silent_edit *edits, uint32_t count, bool is_fix, fp_span *span) {
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_silent_edit *e = &edits[i];
+        if (is_fix && span->start <= e->around.end && span->end >= e->around.start) return false;       /* it may have seen the comment */
+        uint32_t end = e->at + e->removed;
+        if (span->end <= e->at) continue;
+        if (span->end < end || (span->start >= e->at && span->start < end) || span->start == e->at) return false;
+        if (span->start > e->at) span->start = span->start - e->removed + e->inserted;
+        span->end = span->end - e->removed + e->inserted;
+    }
+    return true;
+}

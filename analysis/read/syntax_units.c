@@ -1,0 +1,406 @@
+#include "read/syntax_tree.h"
+#include "base/hidden_comments.h"
+#include "read/unit_index.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct { uint32_t caller; fp_str callee; } call_edge;
+
+typedef struct {
+    struct fp_syntax *syntax;
+    struct fp_arena *keep;
+    struct fp_unit_context *context;
+    struct fp_tree *tree;
+    fp_syntax_errors errors;
+    FP_VEC(call_edge) calls;
+    uint32_t section;
+} units_reader;
+
+/* ---- one top-level op -------------------------------------------------------------------------------------------------------------------------------- */
+
+/* Name and row of the op at `node`, before it is read. */
+typedef struct { const fp_op_info *info; bool generic; } op_peek;
+static op_peek peek_op(units_reader *r, TSNode node) {
+    fp_str text = r->context->text;
+    TSNode name = ts_node_child_by_field_name(node, "name", 4);
+    if (ts_node_is_null(name)) return (op_peek){ NULL, false };
+    fp_span span = fp_node_span(name);
+    fp_str word = fp_str_slice(text, span.start, span.end);
+    bool generic = word.len >= 2 && word.data[0] == '"';
+    if (generic) word = fp_str_slice(word, 1, word.len - 1);
+    return (op_peek){ word.len ? fp_syntax_op(r->syntax, word)->info : NULL, generic };
+}
+
+static fp_region_kind region_of(const fp_op_info *info) { return info ? info->region : FP_REGION_NONE; }
+
+/* Does a region of the op just read hold functions or modules? Then it is a module of a dialect that no table knows. */
+static bool holds_functions(const struct fp_ir *ir) {
+    for (fp_block region = ir->ops[0].first_block; region != FP_NONE; region = ir->blocks[region].next_region) {
+        for (fp_op op = ir->blocks[region].first; op != FP_NONE; op = ir->ops[op].next) {
+            fp_region_kind kind = region_of(ir->ops[op].info);
+            if (kind == FP_REGION_FUNC || kind == FP_REGION_MODULE) return true;
+            if (!ir->ops[op].info && ir->ops[op].region_count && fp_ir_symbol(ir, op, 0).len) return true;
+        }
+    }
+    return false;
+}
+
+static void add_calls(units_reader *r, const struct fp_ir *ir, uint32_t unit) {
+    for (fp_op op = 0; op < ir->op_count; op++) {
+        const fp_op_info *info = ir->ops[op].info;
+        if (!info || info->effect != FP_EFFECT_CALL || info->region == FP_REGION_LAUNCH) continue;
+        fp_str callee = fp_ir_symbol(ir, op, 0);
+        if (callee.len) *FP_PUSH(r->keep, &r->calls) = (call_edge){ unit, callee };
+    }
+}
+
+/* A slice of the unit's text as a span relative to its start. */
+static fp_span relative(const units_reader *r, fp_span unit, fp_str part) {
+    if (part.len == 0) return (fp_span){ 0, 0 };
+    uint32_t start = (uint32_t)(part.data - r->context->text.data) - unit.start;
+    return (fp_span){ start, start + (uint32_t)part.len };
+}
+
+static fp_str absolute(const units_reader *r, fp_span unit, fp_span part) {
+    return fp_str_slice(r->context->text, unit.start + part.start, unit.start + part.end);
+}
+
+/* What is read now, for the next time; NULL: errors are found by reading, so a unit that has some is read again. */
+static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit, TSNode node, bool matters, bool calls, uint32_t first_error, uint32_t first_call) {
+    fp_unit_memory *memory = FP_NEW(r->keep, fp_unit_memory, 1);
+    fp_span whole = fp_node_span(node);
+    *memory = (fp_unit_memory){ .span = unit->span, .section = unit->section, .column = ts_node_start_point(node).column, .declaration = unit->declaration, .is_private = unit->is_private,
+                                .matters = matters, .calls = calls, .name = relative(r, unit->span, unit->name) };
+    bool same = whole.start == unit->span.start && whole.end == unit->span.end;
+    if (!same || r->errors.len > first_error || ts_node_has_error(node)) {
+        memory = NULL;
+    } else {
+        memory->callee_count = r->calls.len - first_call;
+        fp_span *callees = FP_NEW(r->keep, fp_span, memory->callee_count + 1);
+        for (uint32_t i = 0; i < memory->callee_count; i++) callees[i] = relative(r, unit->span, r->calls.data[first_call + i].callee);
+        memory->callees = callees;
+    }
+    *FP_PUSH(r->keep, &r->context->index->memories) = memory;
+    return memory;
+}
+
+static void push_recalled(units_reader *r, TSNode node, uint32_t module, fp_unit_memory *memory) {
+    fp_span span = memory->span;
+    fp_unit unit = { .name = absolute(r, span, memory->name), .span = span, .section = r->section, .module = module, .index = r->context->units.len,
+                     .declaration = memory->declaration, .is_private = memory->is_private };
+    memory->hashed = memory->hashed && memory->section == r->section;
+    memory->section = r->section;
+    *FP_PUSH(r->keep, &r->tree->nodes) = node;
+    *FP_PUSH(r->keep, &r->tree->relevant) = memory->matters;
+    *FP_PUSH(r->keep, &r->tree->irs) = NULL;
+    *FP_PUSH(r->keep, &r->context->index->memories) = memory;
+    *FP_PUSH(r->keep, &r->context->index->shapes) = 0;
+    for (uint32_t i = 0; i < memory->callee_count; i++)
+        *FP_PUSH(r->keep, &r->calls) = (call_edge){ unit.index, absolute(r, span, memory->callees[i]) };
+    fp_unit_add_unit(r->context, unit);
+}
+
+/* Does it end where something else begins, with a bracket still open? How many braces are missing or too many is counted over the whole section, and the columns of lines
+ * take of them in text order. A unit that ends with its own brace, and where it did, has had the same taken: its text is divided as it was. */
+static bool ends_open(const units_reader *r, TSNode node) {
+    for (uint32_t count; (count = ts_node_child_count(node)) > 0;) node = ts_node_child(node, count - 1);
+    return fp_node_kind_of(r->syntax, node) == FP_NODE_INCOMPLETE;
+}
+
+/* A unit that no edit came near is not read again: its ops are when somebody asks for them. */
+static bool recall_unit(units_reader *r, TSNode node, uint32_t module) {
+    fp_span span = fp_node_span(node);
+    const fp_unit_memory *known = fp_memories_find(&r->syntax->memories, span, ts_node_start_point(node).column);
+    if (!known || ends_open(r, node) || ts_node_has_error(node)) return false;
+    fp_unit_memory *memory = fp_memories_recall(r->keep, &r->syntax->memories, known, span);
+    if (!memory) return false;
+    push_recalled(r, node, module, memory);
+    return true;
+}
+
+static void add_unit(units_reader *r, const struct fp_ir *ir, TSNode node, uint32_t module, uint32_t first_error) {
+    uint32_t first_call = r->calls.len;
+    fp_unit unit = { .name = fp_unit_symbol_name(ir), .span = ir->ops[0].span, .section = r->section, .module = module, .index = r->context->units.len,
+                     .declaration = ir->ops[0].region_count == 0 || ir->op_count == 1, .is_private = fp_unit_is_private(ir) };
+    bool matters = fp_unit_matters(r->context, ir), calls = fp_unit_has_calls(ir);
+    *FP_PUSH(r->keep, &r->tree->nodes) = node;
+    *FP_PUSH(r->keep, &r->tree->relevant) = matters;
+    if (calls) add_calls(r, ir, unit.index);
+    const fp_unit_memory *memory = remember_unit(r, &unit, node, matters, calls, first_error, first_call);
+    *FP_PUSH(r->keep, &r->context->index->shapes) = memory ? 0 : fp_ir_shape(ir);
+    *FP_PUSH(r->keep, &r->tree->irs) = matters || calls ? fp_syntax_take_ir(r->syntax, r->syntax->irs, r->context) : NULL;
+    fp_unit_add_unit(r->context, unit);
+}
+
+static void add_global(units_reader *r, const struct fp_ir *ir, uint32_t module) {
+    fp_global_info global = fp_unit_read_global(ir);
+    global.section = r->section;
+    global.module = module;
+    fp_unit_add_global(r->context, global);
+}
+
+static void add_alias(units_reader *r, TSNode node) {
+    fp_str text = r->context->text;
+    fp_span span = fp_node_span(node);
+    uint32_t count = ts_node_child_count(node), value = 1;    /* behind `=`; comments may stand before and behind it */
+    while (value < count && strcmp(ts_node_type(ts_node_child(node, value)), "=") != 0) value++;
+    do value++;
+    while (value < count && fp_node_kind_of(r->syntax, ts_node_child(node, value)) == FP_NODE_COMMENT);
+    fp_span name = fp_node_span(ts_node_child(node, 0));
+    uint32_t start = value < count ? ts_node_start_byte(ts_node_child(node, value)) : span.end;
+    fp_alias_info alias = { fp_str_slice(text, name.start, name.end), fp_str_slice(text, start, span.end), span };
+    fp_unit_add_alias(r->context, alias, r->section);
+    fp_syntax_find_errors(r->syntax, r->keep, text, node, true, &r->errors);
+}
+
+/* ---- modules --------------------------------------------------------------------------------------------------------------------------------------------- */
+
+static void read_children(units_reader *r, TSNode parent, uint32_t module, uint32_t depth);
+
+/* Ops directly inside the regions of the op at `node`. */
+static void read_regions_of(units_reader *r, TSNode node, uint32_t module, uint32_t depth) {
+    TSTreeCursor cursor = ts_tree_cursor_new(node);
+    if (ts_tree_cursor_goto_first_child(&cursor)) {
+        do {
+            TSNode child = ts_tree_cursor_current_node(&cursor);
+            fp_node_kind kind = fp_node_kind_of(r->syntax, child);
+            if (kind == FP_NODE_REGION) read_children(r, child, module, depth);
+            if (kind != FP_NODE_PAREN || !ts_tree_cursor_goto_first_child(&cursor)) continue;   /* generic form: `({ .. }, { .. })` */
+            do {
+                child = ts_tree_cursor_current_node(&cursor);
+                if (fp_node_kind_of(r->syntax, child) == FP_NODE_REGION) read_children(r, child, module, depth);
+            } while (ts_tree_cursor_goto_next_sibling(&cursor));
+            ts_tree_cursor_goto_parent(&cursor);
+        } while (ts_tree_cursor_goto_next_sibling(&cursor));
+    }
+    ts_tree_cursor_delete(&cursor);
+}
+
+/* The buffers hold the module's head: the op without what is in its regions. */
+static void add_module(units_reader *r, TSNode node, uint32_t parent, uint32_t depth) {
+    struct fp_unit_index *index = r->context->index;
+    uint32_t module = r->context->modules.len;
+    struct fp_ir *head = fp_syntax_take_ir(r->syntax, r->keep, r->context);
+    fp_span text = { head->ops[0].name_span.start, r->syntax->first_region ? r->syntax->first_region : head->ops[0].span.end };
+    *FP_PUSH(r->keep, &r->context->modules) = (fp_module_info){ parent, r->section, fp_unit_symbol_name(head), head->ops[0].span, module };
+    *FP_PUSH(r->keep, &index->module_heads) = head;
+    *FP_PUSH(r->keep, &index->module_texts) = text;
+    read_regions_of(r, node, module, depth + 1);
+}
+
+/* An op outside of functions. */
+static void read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_t depth) {
+    if (recall_unit(r, node, module)) return;
+    op_peek peek = peek_op(r, node);
+    uint32_t errors = r->errors.len;
+    if (region_of(peek.info) == FP_REGION_MODULE && depth < FP_REGION_DEPTH_MAX) {
+        fp_syntax_read_op(r->syntax, r->keep, r->context->text, node, FP_READ_HEAD, &r->errors);
+        add_module(r, node, module, depth);
+        return;
+    }
+    fp_syntax_read_op(r->syntax, r->keep, r->context->text, node, FP_READ_ALL, &r->errors);
+    struct fp_ir ir = fp_syntax_view(r->syntax, r->context);
+    if (region_of(peek.info) == FP_REGION_FUNC) {
+        add_unit(r, &ir, node, module, errors);
+    } else if (peek.info && peek.info->symbol) {
+        add_global(r, &ir, module);
+    } else if (!peek.info && ir.ops[0].region_count) {
+        if (holds_functions(&ir) && depth < FP_REGION_DEPTH_MAX) {
+            r->errors.len = errors;         /* they are found again inside */
+            fp_syntax_read_op(r->syntax, r->keep, r->context->text, node, FP_READ_HEAD, &r->errors);
+            add_module(r, node, module, depth);
+        } else if (fp_unit_symbol_name(&ir).len) {
+            add_unit(r, &ir, node, module, errors);
+        }
+    }
+}
+
+/* The ops of a section, or of a region outside of functions. */
+static void read_children(units_reader *r, TSNode parent, uint32_t module, uint32_t depth) {
+    TSTreeCursor cursor = ts_tree_cursor_new(parent);
+    uint32_t inside_error = 0;
+    bool more = ts_tree_cursor_goto_first_child(&cursor);
+    while (more) {
+        TSNode node = ts_tree_cursor_current_node(&cursor);
+        fp_node_kind kind = fp_node_kind_of(r->syntax, node);
+        bool row = kind == FP_NODE_UNEXPECTED && ts_node_child_count(node) > 0;
+        if (kind == FP_NODE_OP || row) {
+            read_outer_op(r, node, module, depth);
+        } else if (kind == FP_NODE_INCOMPLETE) {
+            fp_span brace = { ts_node_start_byte(parent), ts_node_start_byte(parent) + 1 };
+            fp_syntax_add_error(r->keep, &r->errors, brace, FP_STR("this '{' is never closed"));
+        } else if (kind == FP_NODE_ERROR) {
+            fp_syntax_find_errors(r->syntax, r->keep, r->context->text, node, false, &r->errors);
+            if (ts_tree_cursor_goto_first_child(&cursor)) {
+                inside_error++;
+                continue;
+            }
+        } else if (kind != FP_NODE_ATTRIBUTE_ALIAS && kind != FP_NODE_TYPE_ALIAS && kind != FP_NODE_COMMENT) {
+            fp_syntax_find_errors(r->syntax, r->keep, r->context->text, node, true, &r->errors);
+        }
+        while (!(more = ts_tree_cursor_goto_next_sibling(&cursor)) && inside_error) {
+            inside_error--;
+            ts_tree_cursor_goto_parent(&cursor);
+        }
+    }
+    ts_tree_cursor_delete(&cursor);
+}
+
+/* ---- the file ------------------------------------------------------------------------------------------------------------------------------------------------ */
+
+/* Aliases may stand behind their uses, so they come first. */
+static void read_aliases(units_reader *r, TSNode section) {
+    TSTreeCursor cursor = ts_tree_cursor_new(section);
+    for (bool more = ts_tree_cursor_goto_first_child(&cursor); more; more = ts_tree_cursor_goto_next_sibling(&cursor)) {
+        TSNode node = ts_tree_cursor_current_node(&cursor);
+        fp_node_kind kind = fp_node_kind_of(r->syntax, node);
+        if (kind == FP_NODE_ATTRIBUTE_ALIAS || kind == FP_NODE_TYPE_ALIAS) add_alias(r, node);
+    }
+    ts_tree_cursor_delete(&cursor);
+}
+
+static void read_section(units_reader *r, TSNode section) {
+    r->section = r->context->index->section_starts.len;
+    *FP_PUSH(r->keep, &r->context->index->section_starts) = ts_node_start_byte(section);
+    read_aliases(r, section);
+    read_children(r, section, FP_NONE, 0);
+}
+
+/* Who calls whom: a unit matters when one that it calls does, and when one that does calls it (memory may be handed over). */
+static void follow_calls(units_reader *r) {
+    struct fp_unit_context *context = r->context;
+    bool *relevant = r->tree->relevant.data;
+    FP_VEC(call_edge) known = { 0 };
+    FP_VEC(uint32_t) callees = { 0 };
+    for (uint32_t i = 0; i < r->calls.len; i++) {
+        const fp_unit *caller = &context->units.data[r->calls.data[i].caller];
+        uint32_t callee = fp_unit_find(context, caller->section, caller->module, r->calls.data[i].callee);
+        if (callee == FP_NONE) continue;
+        context->units.data[callee].called = true;
+        *FP_PUSH(r->syntax->strings, &known) = r->calls.data[i];
+        *FP_PUSH(r->syntax->strings, &callees) = callee;
+    }
+    for (bool changed = true; changed;) {   /* at most as many rounds as a chain of calls is long */
+        changed = false;
+        for (uint32_t i = 0; i < callees.len; i++) {
+            uint32_t caller = known.data[i].caller, callee = callees.data[i];
+            if (relevant[caller] == relevant[callee]) continue;
+            relevant[caller] = relevant[callee] = changed = true;
+        }
+    }
+}
+
+static int compare_errors(const void *a, const void *b) {
+    const fp_syntax_error *left = a, *right = b;
+    if (left->span.start != right->span.start) return left->span.start < right->span.start ? -1 : 1;
+    return (left->span.end > right->span.end) - (left->span.end < right->span.end);
+}
+
+/* Errors that touch, or have only blanks of one line between them, are one. */
+static bool are_neighbours(fp_str text, fp_span a, fp_span b) {
+    for (uint32_t at = a.end; at < b.start; at++)
+        if (text.data[at] != ' ' && text.data[at] != '\t') return false;
+    return true;
+}
+
+static void finish_errors(units_reader *r) {
+    if (r->errors.len) qsort(r->errors.data, r->errors.len, sizeof *r->errors.data, compare_errors);
+    for (uint32_t i = 0; i < r->errors.len; i++) {
+        fp_syntax_error error = r->errors.data[i];
+        fp_syntax_error *last = r->context->errors.len ? &r->context->errors.data[r->context->errors.len - 1] : NULL;
+        if (last && are_neighbours(r->context->text, last->span, error.span)) {
+            if (error.span.end > last->span.end) last->span.end = error.span.end;
+        } else {
+            *FP_PUSH(r->keep, &r->context->errors) = error;
+        }
+    }
+}
+
+static const char *const no_text = "";
+
+/* The aliases of the text that is read now; when they are others than last time, nothing that was known of units holds. */
+static uint64_t hash_aliases(struct fp_syntax *syntax, fp_str text) {
+    uint64_t hash = 0;
+    uint32_t number = 0;
+    TSTreeCursor section = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
+    for (bool more = ts_tree_cursor_goto_first_child(&section); more; more = ts_tree_cursor_goto_next_sibling(&section)) {
+        if (fp_node_kind_of(syntax, ts_tree_cursor_current_node(&section)) != FP_NODE_SECTION) continue;
+        number++;
+        TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_cursor_current_node(&section));
+        for (bool inner = ts_tree_cursor_goto_first_child(&cursor); inner; inner = ts_tree_cursor_goto_next_sibling(&cursor)) {
+            TSNode node = ts_tree_cursor_current_node(&cursor);
+            fp_node_kind kind = fp_node_kind_of(syntax, node);
+            if (kind != FP_NODE_ATTRIBUTE_ALIAS && kind != FP_NODE_TYPE_ALIAS) continue;
+            fp_span span = fp_node_span(node);
+            hash = fp_hash_mix(hash, fp_hash_mix(fp_str_hash(fp_str_slice(text, span.start, span.end)), number));
+        }
+        ts_tree_cursor_delete(&cursor);
+    }
+    ts_tree_cursor_delete(&section);
+    return hash;
+}
+
+struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled) {
+    if (!text.data) text.data = no_text;
+    if (text.len >= UINT32_MAX) text.len = UINT32_MAX - 1;      /* places are 32-bit */
+    struct fp_unit_context *context = FP_NEW(keep, struct fp_unit_context, 1);
+    struct fp_tree *tree = FP_NEW(keep, struct fp_tree, 1);
+    *context = (struct fp_unit_context){ .text = fp_text_plain(keep, text), .source = text, .tree = tree, .watch = syntax->watch, .keep = keep,
+                                           .index = FP_NEW(keep, struct fp_unit_index, 1) };
+    tree->syntax = syntax;
+    fp_arena_drop(syntax->irs);
+    syntax->irs = fp_arena_new();
+    fp_watch_tell(syntax->watch, FP_WATCH_PARSE);
+    if (!fp_syntax_parse(syntax, text, cancelled)) return context;
+    fp_watch_tell(syntax->watch, FP_WATCH_READ);
+    bool root_error = fp_node_kind_of(syntax, ts_tree_root_node(syntax->tree)) == FP_NODE_ERROR;
+    context->index->alias_hash = hash_aliases(syntax, text);
+    if (root_error || context->index->alias_hash != syntax->memories.aliases) fp_memories_forget(&syntax->memories);
+    units_reader r = { .syntax = syntax, .keep = keep, .context = context, .tree = tree };
+    TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
+    if (root_error) {                       /* nothing could be made of it as a whole; what could be read inside is read */
+        read_section(&r, ts_tree_root_node(syntax->tree));
+        fp_syntax_find_errors(syntax, keep, text, ts_tree_root_node(syntax->tree), false, &r.errors);
+    } else {
+        for (bool more = ts_tree_cursor_goto_first_child(&cursor); more; more = ts_tree_cursor_goto_next_sibling(&cursor)) {
+            TSNode node = ts_tree_cursor_current_node(&cursor);
+            fp_node_kind kind = fp_node_kind_of(syntax, node);
+            if (kind == FP_NODE_SECTION) read_section(&r, node);
+            else if (kind != FP_NODE_SPLIT && kind != FP_NODE_COMMENT) fp_syntax_find_errors(syntax, keep, text, node, true, &r.errors);
+        }
+    }
+    ts_tree_cursor_delete(&cursor);
+    follow_calls(&r);
+    finish_errors(&r);
+    fp_syntax_shrink(syntax);
+    return context;
+}
+
+void fp_units_remember(struct fp_unit_context *context) {
+    const struct fp_tree *tree = context->tree;
+    fp_memories_take(&tree->syntax->memories, context->index);
+}
+
+void fp_units_forget_irs(struct fp_unit_context *context) {
+    struct fp_tree *tree = context->tree;
+    fp_arena_drop(tree->syntax->irs);
+    tree->syntax->irs = NULL;
+    for (uint32_t i = 0; i < tree->irs.len; i++) tree->irs.data[i] = NULL;
+}
+
+bool fp_units_relevant(struct fp_unit_context *context, uint32_t unit) {
+    assert(unit < context->units.len);
+    const struct fp_tree *tree = context->tree;
+    return tree->relevant.data[unit];
+}
+
+struct fp_ir *fp_units_ir(struct fp_arena *keep, struct fp_unit_context *context, uint32_t unit) {
+    assert(unit < context->units.len);
+    struct fp_tree *tree = context->tree;
+    if (tree->irs.data[unit] && keep == context->keep) return tree->irs.data[unit];
+    if (tree->irs.data[unit]) return fp_syntax_copy_ir(keep, tree->irs.data[unit]);
+    fp_syntax_errors known = { 0 };         /* told by fp_units_read already */
+    fp_syntax_read_op(tree->syntax, keep, context->text, tree->nodes.data[unit], FP_READ_ALL, &known);
+    return fp_syntax_take_ir(tree->syntax, keep, context);
+}

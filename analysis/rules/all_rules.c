@@ -1,0 +1,21 @@
+/* all_rules.c - all families of rules, in the order of cost. */
+#include "rules/rule.h"
+
+void fp_rules_of_kernel(fp_rule_context *context) {
+    uint32_t first = context->findings->len;
+    fp_wait_words_list waits = { 0 };
+    context->waits = &waits;
+    fp_rules_target(context);
+    fp_rules_unknown_op(context);
+    fp_rules_tags(context);
+    fp_rules_hazard(context);
+    fp_rules_sync(context);
+    fp_rules_timing(context);
+    fp_rules_gain(context);
+    fp_rules_protocol(context);
+    fp_rules_resource(context);
+    fp_rules_drop_echoes(context, first);
+    context->waits = NULL;
+}
+
+void fp_rules_of_file(fp_rule_context *context) { fp_rules_syntax(context); }

@@ -1,0 +1,216 @@
+#include "rules/emit.h"
+#include "facts/waitcnt.h"
+#include <string.h>
+
+typedef struct { fp_str function, targets, text, generic; } barrier_row;
+typedef struct { fp_half half; fp_str text, other, generic; } half_row;
+typedef struct { fp_counter counter; fp_str beside, targets, text, other, generic; } wait_row;
+
+#define STR(lit) { "" lit, sizeof(lit) - 1 }
+static const barrier_row barriers[] = {
+#define FP_EMIT_BARRIER(function, targets, text, generic) { STR(function), STR(targets), STR(text), STR(generic) },
+#include "facts/emit.def"
+};
+static const half_row halves[] = {
+#define FP_EMIT_HALF(half, text, other, generic) { FP_HALF_##half, STR(text), STR(other), STR(generic) },
+#include "facts/emit.def"
+};
+static const wait_row waits[] = {
+#define FP_EMIT_WAIT(counter, beside, targets, text, other, generic) { FP_COUNTER_##counter, STR(beside), STR(targets), STR(text), STR(other), STR(generic) },
+#include "facts/emit.def"
+};
+const fp_str fp_emit_narrow = STR(" memfence [#gpu.address_space<workgroup>]");
+
+bool fp_emit_width_costs(const fp_target *target) {
+    switch (target->vendor) {
+    case FP_VENDOR_AMD: return target->backoff_barrier && !target->stores_share_load_counter;
+    case FP_VENDOR_NVIDIA: return false;
+    case FP_VENDOR_ANY: case FP_VENDOR_INTEL: case FP_VENDOR_SPIRV: return true;
+    }
+    return true;
+}
+
+/* ---- the file's habits ------------------------------------------------------------------------------------------------------------------------ */
+/* The op's text up to its location; empty when it spans lines. */
+static fp_str plain_text(const struct fp_ir *ir, fp_op op) {
+    fp_str text = fp_ir_text(ir, ir->ops[op].span);
+    for (size_t i = 0; i < text.len; i++)
+        if (text.data[i] == '\n' || text.data[i] == '\r') return (fp_str){ "", 0 };
+    for (size_t i = 0; i + 5 < text.len; i++)
+        if (memcmp(text.data + i, " loc(", 5) == 0) return fp_str_trim(fp_str_slice(text, 0, i));
+    return text;
+}
+
+static bool is_habit(const struct fp_kernel *kernel, const fp_sync *sync) {
+    const fp_op_node *op = &kernel->ir->ops[sync->op];
+    bool orders = sync->kind == FP_SYNC_BARRIER && (sync->spaces & FP_SPACES_WORKGROUP) && sync->release && sync->acquire;
+    bool all_threads = sync->scope == FP_SCOPE_WORKGROUP && sync->object == FP_NONE && (sync->id == FP_ID_WORKGROUP || kernel->target->vendor != FP_VENDOR_AMD);
+    bool stands_alone = !sync->implied && !sync->bare && !sync->maybe && op->result_count == 0 && op->use_count == 0 && op->region_count == 0 && !op->damaged;
+    return orders && all_threads && stands_alone && sync->info->effect == FP_EFFECT_BARRIER;
+}
+
+static fp_str narrowed(struct fp_arena *keep, const struct fp_kernel *kernel, const fp_sync *sync, fp_str text) {
+    bool can = sync->wide_spelled && sync->info->orders == FP_ORDERS_MEMFENCE && fp_emit_width_costs(kernel->target);
+    if (!can || text.data[0] == '"') return text;
+    size_t name = sync->info->name.len < text.len ? sync->info->name.len : text.len;
+    return fp_str_printf(keep, "%.*s%.*s%.*s", (int)name, text.data, FP_STR_ARG(fp_emit_narrow), (int)(text.len - name), text.data + name);
+}
+
+/* How the kernel writes its barriers: the first for workgroup memory alone; without one the first that orders more, narrowed. Empty: it has neither. */
+static fp_str habit_of(const fp_emission *e, const struct fp_kernel *kernel) {
+    fp_str wide = { "", 0 };
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        bool narrow = sync->spaces == FP_SPACES_WORKGROUP;
+        if (!is_habit(kernel, sync) || (!narrow && wide.len)) continue;
+        fp_str text = plain_text(kernel->ir, sync->op);
+        if (text.len && narrow) return text;
+        if (text.len) wide = narrowed(e->keep, kernel, sync, text);
+    }
+    return wide;
+}
+
+static fp_str habit(const fp_emission *e) {
+    fp_str text = habit_of(e, e->kernel);
+    for (uint32_t i = 0; e->program && i < e->program->count && text.len == 0; i++)
+        if (e->program->kernels[i]->target == e->kernel->target) text = habit_of(e, e->program->kernels[i]);
+    return text;
+}
+
+/* A dialect whose kernels are for any chip has whole barriers alone: its compiler knows of no halves yet. */
+static bool is_for_any_chip(fp_str function) {
+    for (size_t i = 0; i < sizeof barriers / sizeof *barriers; i++)
+        if (barriers[i].function.len && barriers[i].targets.len == 0 && fp_str_starts(function, barriers[i].function)) return true;
+    return false;
+}
+
+/* Where no chip is known everything is allowed, but what every chip has is better. */
+bool fp_emit_has_halves(const struct fp_kernel *kernel) {
+    return kernel->target->split_barrier && kernel->target->vendor == FP_VENDOR_AMD && !is_for_any_chip(kernel->ir->ops[0].name);
+}
+
+bool fp_emit_splits(const fp_emission *e) {
+    switch (e->strategy) {
+    case FP_STRATEGY_MINIMAL: return false;
+    case FP_STRATEGY_DISJOINT: return fp_emit_has_halves(e->kernel);
+    case FP_STRATEGY_TARGET: return fp_emit_has_halves(e->kernel) && habit_of(e, e->kernel).len == 0;
+    }
+    return false;
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------------------------------- */
+static bool is_known(const fp_target *target) { return target->vendor != FP_VENDOR_ANY; }
+
+fp_str fp_emit_barrier(const fp_emission *e) {
+    fp_str own = habit(e), function = e->kernel->ir->ops[0].name;
+    if (own.len) return own;
+    for (size_t i = 0; i < sizeof barriers / sizeof *barriers; i++) {
+        const barrier_row *row = &barriers[i];
+        if (!fp_str_starts(function, row->function)) continue;
+        if (row->targets.len && (!is_known(e->kernel->target) || !fp_target_supports(e->kernel->target, row->targets))) continue;
+        return e->generic && row->generic.len ? row->generic : row->text;
+    }
+    return e->generic ? FP_STR("\"gpu.barrier\"() : () -> ()") : FP_STR("gpu.barrier memfence [#gpu.address_space<workgroup>]");
+}
+
+/* The op's name with what distinguishes the spellings: all but a count. */
+static fp_str spelling(fp_str text) {
+    size_t count = fp_str_find(text, '%');
+    return fp_str_trim(fp_str_slice(text, 0, count));
+}
+
+static bool uses(const fp_emission *e, fp_str text) { return text.len && fp_str_contains(e->kernel->ir->text, spelling(text)); }
+
+static fp_str spelled(const fp_emission *e, fp_str text, fp_str other, fp_str generic) {
+    if (e->generic && generic.len) return generic;
+    return uses(e, other) && !uses(e, text) ? other : text;
+}
+
+/* A release that spells one half in the other way spells both so. */
+static bool spells_halves_otherwise(const fp_emission *e) {
+    bool one = false, other = false;
+    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
+        if (halves[i].half == FP_HALF_DATA) continue;
+        one |= uses(e, halves[i].text);
+        other |= uses(e, halves[i].other);
+    }
+    return other && !one;
+}
+
+fp_str fp_emit_half(const fp_emission *e, fp_half half) {
+    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
+        const half_row *row = &halves[i];
+        if (row->half != half) continue;
+        bool other = half != FP_HALF_DATA && spells_halves_otherwise(e) && !(e->generic && row->generic.len);
+        return other ? row->other : spelled(e, row->text, row->other, row->generic);
+    }
+    return (fp_str){ "", 0 };
+}
+
+/* The token of the newest group that is visible at `at`. */
+static fp_str newest_group(const struct fp_ir *ir, fp_op at) {
+    for (fp_op inner = at; inner != FP_NONE && ir->ops[inner].block != FP_NONE; inner = ir->ops[inner].parent) {
+        fp_str token = { "", 0 };
+        for (fp_op op = ir->blocks[ir->ops[inner].block].first; op != FP_NONE && op < inner; op = ir->ops[op].next) {
+            bool commits = ir->ops[op].info && ir->ops[op].info->effect == FP_EFFECT_COMMIT && ir->ops[op].info->counter == FP_COUNTER_ASYNC_GROUP;
+            if (commits && ir->ops[op].result_count == 1) token = ir->values[ir->ops[op].first_result].name;
+        }
+        if (token.len) return token;
+    }
+    return (fp_str){ "", 0 };
+}
+
+/* Releases from 2026 on refuse these attributes in braces: their copies print `bypassL1` bare. */
+static bool has_bare_attributes(fp_str text) {
+    return fp_str_contains(text, FP_STR(" bypassL1 ")) || (fp_str_contains(text, FP_STR(" numGroups = ")) && !fp_str_contains(text, FP_STR("{numGroups")));
+}
+
+static fp_str filled(const fp_emission *e, fp_str text, int32_t count, fp_str token) {
+    fp_str result = { "", 0 };
+    size_t at = fp_str_find(text, '%');
+    if (at + 1 >= text.len) return text;
+    fp_str before = fp_str_slice(text, 0, at), behind = fp_str_slice(text, at + 2, text.len);
+    if (text.data[at + 1] == 's') result = fp_str_printf(e->keep, "%.*s%.*s", FP_STR_ARG(before), FP_STR_ARG(token));
+    else result = fp_str_printf(e->keep, "%.*s%d", FP_STR_ARG(before), count);
+    return fp_str_printf(e->keep, "%.*s%.*s", FP_STR_ARG(result), FP_STR_ARG(filled(e, behind, count, token)));
+}
+
+static bool fits(const fp_emission *e, const wait_row *row, fp_counter counter, fp_str beside) {
+    if (row->counter != counter || !fp_str_starts(beside, row->beside)) return false;
+    if (row->targets.len == 0) return true;
+    bool for_chips = fp_str_contains(row->targets, FP_STR("gfx"));
+    return is_known(e->kernel->target) ? fp_target_supports(e->kernel->target, row->targets) : !for_chips;
+}
+
+/* A kernel that waits by s_waitcnt's bit field gets another one of these; empty: it has none, or writes it in a form of its own. */
+static fp_str bit_field_wait(const fp_emission *e, fp_counter counter, int32_t count) {
+    const struct fp_kernel *kernel = e->kernel;
+    int64_t field;
+    for (uint32_t i = 0; i < kernel->syncs.len; i++) {
+        const fp_sync *sync = &kernel->syncs.data[i];
+        if (sync->info->counter != FP_COUNTER_WAITCNT_BITS) continue;
+        fp_str text = plain_text(kernel->ir, sync->op), name = sync->info->name;
+        bool plain = fp_str_starts(text, name) && text.len > name.len + 1 && text.data[name.len] == ' ';
+        for (size_t c = name.len + 1; c < text.len; c++) plain &= text.data[c] >= '0' && text.data[c] <= '9';
+        if (plain && fp_waitcnt_field(kernel->target->chip, counter, count, &field)) return fp_str_printf(e->keep, "%.*s %lld", FP_STR_ARG(name), (long long)field);
+    }
+    return (fp_str){ "", 0 };
+}
+
+fp_str fp_emit_wait(const fp_emission *e, fp_counter counter, int32_t count, fp_str beside, fp_op at) {
+    fp_str bits = bit_field_wait(e, counter, count);
+    if (bits.len) return bits;
+    for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {
+        const wait_row *row = &waits[i];
+        if (!fits(e, row, counter, beside)) continue;
+        fp_str text = spelled(e, row->text, row->other, row->generic), token = { "", 0 };
+        if (fp_str_contains(text, FP_STR("%s"))) {
+            token = newest_group(e->kernel->ir, at);
+            if (token.len == 0) continue;
+            if (count == 0) text = FP_STR("nvgpu.device_async_wait %s"); /* all of them: every release reads that */
+            else if (has_bare_attributes(e->kernel->ir->text)) text = FP_STR("nvgpu.device_async_wait %s numGroups = %d");
+        }
+        return filled(e, text, count, token);
+    }
+    return (fp_str){ "", 0 };
+}

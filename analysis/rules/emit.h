@@ -1,0 +1,30 @@
+/* emit.h - the text of what a fix inserts: rows of tables/emit.def, spelled as the file spells such ops.
+ *
+ * Ownership  texts live in `keep`; lines of one text are separated by \n and carry no indentation.
+ */
+#ifndef FP_EMIT_H
+#define FP_EMIT_H
+#include "check/placement.h"
+#include "read/unit.h"
+
+typedef struct {
+    struct fp_arena *keep;
+    const struct fp_kernel *kernel;
+    const struct fp_program *program;       /* other kernels of the file show habits too */
+    fp_strategy strategy;
+    bool generic;                           /* the op beside it is in the generic form */
+} fp_emission;
+
+typedef enum { FP_HALF_DATA, FP_HALF_SIGNAL, FP_HALF_WAIT } fp_half;        /* DATA: until LDS data has landed */
+
+bool fp_emit_has_halves(const struct fp_kernel *kernel);    /* may its barriers be written as signal and wait? */
+bool fp_emit_splits(const fp_emission *emission);           /* are they, with this strategy and these habits? */
+fp_str fp_emit_barrier(const fp_emission *emission);
+fp_str fp_emit_half(const fp_emission *emission, fp_half half);
+/* Of a wait placed at `at` for accesses made by ops like `beside`; empty when there is no such op. */
+fp_str fp_emit_wait(const fp_emission *emission, fp_counter counter, int32_t count, fp_str beside, fp_op at);
+
+/* Does a barrier that orders all memory become other instructions than one that orders workgroup memory? Only where stores have a counter of their own. */
+bool fp_emit_width_costs(const fp_target *target);
+extern const fp_str fp_emit_narrow;                         /* what narrows gpu.barrier to workgroup memory */
+#endif

@@ -1,0 +1,211 @@
+#include "rules/fix.h"
+#include "rules/emit.h"
+#include "rules/fix_edit.h"
+#include "rules/fix_protocol.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct { fp_position_in_text at; fp_str text, name; fp_edit edit; } insertion;      /* name: the op that the title speaks of */
+typedef FP_VEC(insertion) insertions;
+
+/* ---- what stands at a position ---------------------------------------------------------------------------------------------------------------- */
+typedef struct {
+    fp_rule_context *context;
+    fp_emission emission;
+    const struct fp_placement *placement;
+    fp_str beside;                          /* op whose copies the waits are for */
+    fp_str text, name;                      /* lines so far; the op that the title names */
+    fp_str location;
+} builder;
+
+static bool add_line(builder *b, fp_str line) {
+    if (line.len == 0) return false;
+    bool one_line = fp_str_find(line, '\n') == line.len;
+    fp_str located = one_line ? fp_str_printf(b->context->keep, "%.*s%.*s", FP_STR_ARG(line), FP_STR_ARG(b->location)) : line;
+    b->text = b->text.len ? fp_str_printf(b->context->keep, "%.*s\n%.*s", FP_STR_ARG(b->text), FP_STR_ARG(located)) : located;
+    size_t end = line.data[0] == '"';
+    while (end < line.len && line.data[end] != ' ' && line.data[end] != '"' && line.data[end] != '\n') end++;
+    b->name = fp_str_slice(line, line.data[0] == '"', end);
+    return true;
+}
+
+static bool add_signal(builder *b) { return add_line(b, fp_emit_half(&b->emission, FP_HALF_DATA)) && add_line(b, fp_emit_half(&b->emission, FP_HALF_SIGNAL)); }
+
+/* The halves of one barrier that stand at a position. Opening: signals whose wait stands elsewhere, which come last. */
+static bool add_halves(builder *b, const fp_placed *placed, fp_position_in_text at, bool opening) {
+    bool together = fp_same_position(placed->signal, placed->at), complete = true, round = placed->around != FP_NONE;
+    if (fp_same_position(placed->signal, at) && together != opening) complete &= add_signal(b);
+    if (!opening && fp_same_position(placed->at, at)) complete &= add_line(b, fp_emit_half(&b->emission, FP_HALF_WAIT));
+    if (!opening && round && fp_same_position((fp_position_in_text){ placed->around, true }, at)) complete &= add_line(b, fp_emit_half(&b->emission, FP_HALF_WAIT));
+    if (opening && round && fp_same_position((fp_position_in_text){ placed->around, false }, at)) complete &= add_signal(b);
+    return complete;
+}
+
+/* Waits for copies first, then what ends a phase, then what begins one. */
+static bool build_text(builder *b, fp_position_in_text at) {
+    bool splits = fp_emit_splits(&b->emission), complete = true;
+    const fp_placed *placed = b->placement->placed;
+    for (uint32_t i = 0; i < b->placement->count; i++)
+        if (placed[i].kind == FP_PLACED_WAIT && fp_same_position(placed[i].at, at))
+            complete &= add_line(b, fp_emit_wait(&b->emission, placed[i].counter, placed[i].count, b->beside, at.op));
+    for (int opening = 0; opening < 2; opening++)
+        for (uint32_t i = 0; i < b->placement->count; i++)
+            if (placed[i].kind == FP_PLACED_BARRIER) complete &= splits ? add_halves(b, &placed[i], at, opening) : opening || !fp_same_position(placed[i].at, at) || add_line(b, fp_emit_barrier(&b->emission));
+    bool whole = fp_str_contains(b->text, FP_STR("barrier.signal")) && fp_str_contains(b->text, FP_STR("barrier.wait"));
+    if (whole) b->name = FP_STR("a split barrier");
+    return complete && b->text.len > 0;
+}
+
+static bool add_insertion(builder *b, insertions *list, fp_position_in_text at) {
+    const struct fp_ir *ir = b->context->kernel->ir;
+    for (uint32_t i = 0; i < list->len; i++)
+        if (fp_same_position(list->data[i].at, at)) return true;
+    b->text = b->name = (fp_str){ "", 0 };
+    b->location = fp_fix_location(ir, at.op);
+    b->emission.generic = ir->ops[at.op].generic;
+    if (!build_text(b, at)) return false;
+    fp_edit edit = fp_fix_at(b->context->keep, ir, at, b->text);
+    *FP_PUSH(b->context->keep, list) = (insertion){ at, b->text, b->name, edit };
+    return true;
+}
+
+static bool add_placed(builder *b, insertions *list, const fp_placed *placed) {
+    bool split = placed->kind == FP_PLACED_BARRIER && fp_emit_splits(&b->emission);
+    if (split && !fp_same_position(placed->signal, placed->at) && !add_insertion(b, list, placed->signal)) return false;
+    if (split && placed->around != FP_NONE) {
+        fp_position_in_text before = { placed->around, false }, behind = { placed->around, true };
+        if (!add_insertion(b, list, before) || !add_insertion(b, list, behind)) return false;
+    }
+    return add_insertion(b, list, placed->at);
+}
+
+static builder new_builder(fp_rule_context *context, fp_str beside) {
+    return (builder){ .context = context,
+                      .emission = { .keep = context->keep, .kernel = context->kernel, .program = context->program, .strategy = context->strategy },
+                      .placement = context->analysis->placement,
+                      .beside = beside };
+}
+
+/* ---- the fix of a finding --------------------------------------------------------------------------------------------------------------------- */
+static int compare_insertions(const void *a, const void *b) {
+    const insertion *x = a, *y = b;
+    return x->edit.span.start < y->edit.span.start ? -1 : x->edit.span.start > y->edit.span.start;
+}
+
+static fp_str title_of(const fp_rule_context *context, const insertions *list) {
+    fp_str title = { "insert", 6 };
+    for (uint32_t i = 0; i < list->len; i++) {
+        const insertion *in = &list->data[i];
+        fp_str place = fp_words_position(context, in->at);
+        bool again = i > 0 && fp_str_equal(in->name, list->data[i - 1].name);
+        title = fp_str_printf(context->keep, "%.*s%s%s%.*s %.*s", FP_STR_ARG(title), i ? " and" : "", again ? "" : " ", again ? 0 : (int)in->name.len, in->name.data,
+                              FP_STR_ARG(place));
+    }
+    return title;
+}
+
+static void offer(builder *b, fp_finding *finding, insertions *list, bool safe, bool partly) {
+    if (list->len == 0) return;
+    if (list->len > 1) qsort(list->data, list->len, sizeof *list->data, compare_insertions);
+    fp_str title = title_of(b->context, list);
+    if (partly) title = fp_str_printf(b->context->keep, "%.*s, which orders a part of them", FP_STR_ARG(title));
+    fp_edit *edits = FP_NEW(b->context->keep, fp_edit, list->len);
+    for (uint32_t i = 0; i < list->len; i++) edits[i] = list->data[i].edit;
+    fp_finding_offer(b->context, finding, (fp_fix){ .title = title, .safe = safe, .edits = edits, .edit_count = list->len });
+}
+
+/* What orders a hazard: nothing; only what may do more than is needed, or may not be reached by all; or what does just that. */
+static bool is_safe_cure(const struct fp_placement *placement, const fp_cure *cure) {
+    for (uint32_t i = 0; i < cure->count; i++)
+        if (placement->placed[cure->placed[i]].doubt || placement->placed[cure->placed[i]].excess) return false;
+    return true;
+}
+
+typedef enum { CURES_SAFE, CURES_ALL } cures_wanted;
+
+/* Offers what orders the hazards, of those with a safe cure or of all: nothing when a part of it cannot be written. */
+static void offer_cures(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count, cures_wanted wanted) {
+    const struct fp_placement *placement = context->analysis->placement;
+    const fp_access *producer = &context->kernel->accesses.data[context->analysis->hazards[hazards[0]].producer];
+    builder b = new_builder(context, fp_words_op(context, producer->span));
+    insertions list = { 0 };
+    bool safe = true, partly = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_cure *cure = &placement->cures[hazards[i]];
+        if (!cure->wanted) continue;
+        bool its = is_safe_cure(placement, cure);
+        bool leaves = cure->count == 0 || (wanted == CURES_SAFE && !its);
+        partly |= leaves;
+        if (leaves) continue;               /* what is left afterwards says what is wrong with it */
+        safe &= its;
+        for (uint32_t k = 0; k < cure->count; k++)
+            if (!add_placed(&b, &list, &placement->placed[cure->placed[k]])) return;
+    }
+    offer(&b, finding, &list, safe, partly);
+}
+
+/* Is a copy among the producers that threads wait for on an object of its own, of which nothing can be made up? */
+static bool completes_object(const fp_rule_context *context, const uint32_t *hazards, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_hazard *hazard = &context->analysis->hazards[hazards[i]];
+        fp_counter counter = fp_class_of(context->kernel, &context->kernel->accesses.data[hazard->producer]).counter;
+        if (hazard->cause == FP_CAUSE_ASYNC && fp_counter_is_object(counter)) return true;
+    }
+    return false;
+}
+
+void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count) {
+    const struct fp_placement *placement = context->analysis->placement;
+    if (!placement || count == 0) return;
+    bool safe_alone = false, others = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_cure *cure = &placement->cures[hazards[i]];
+        if (!cure->wanted) continue;
+        if (cure->count == 0 && cure->obstacle.end > cure->obstacle.start)
+            fp_finding_relate(context, finding, cure->obstacle, FP_STR("no barrier can stand between them: not all threads take this way"));
+        if (cure->count > 0 && is_safe_cure(placement, cure)) safe_alone = true;
+        else others = others || cure->count > 0;
+    }
+    if (safe_alone && others) offer_cures(context, finding, hazards, count, CURES_SAFE);
+    offer_cures(context, finding, hazards, count, CURES_ALL);
+    bool on_object = finding->fix_count == 0 && completes_object(context, hazards, count);
+    if (on_object) finding->message = fp_str_printf(context->keep, "%.*s; no fix is offered, because the object has to be initialised and armed before", FP_STR_ARG(finding->message));
+}
+
+bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t sync) {
+    const struct fp_placement *placement = context->analysis->placement;
+    uint32_t copy = context->analysis->syncs[sync].producer;
+    if (!placement || copy == FP_NONE) return false;
+    builder b = new_builder(context, fp_words_op(context, context->kernel->accesses.data[copy].span));
+    insertions list = { 0 };
+    for (uint32_t i = 0; i < placement->count; i++) {
+        const fp_placed *placed = &placement->placed[i];
+        bool here = placed->kind == FP_PLACED_WAIT && !placed->at.behind && placed->at.op == context->kernel->syncs.data[sync].op;
+        if (!here || !add_insertion(&b, &list, placed->at)) continue;
+        offer(&b, finding, &list, !placed->doubt, false);
+        return true;
+    }
+    return false;
+}
+
+#define FP_TEXT(lit) { "" lit, sizeof(lit) - 1 }
+static const fp_str narrow_generic = FP_TEXT(" <{address_spaces = [#gpu.address_space<workgroup>]}>");
+static const fp_str narrow_tag = FP_TEXT(" {llvm.mmra = #llvm.mmra_tag<\"amdgpu-synchronize-as\":\"local\">}");
+
+void fp_fix_wide(fp_rule_context *context, fp_finding *finding, const fp_sync *sync) {
+    const struct fp_ir *ir = context->kernel->ir;
+    const fp_op_node *op = &ir->ops[sync->op];
+    fp_str text = fp_ir_text(ir, op->span), what = { "", 0 };
+    uint32_t at = 0;
+    if (op->damaged) return;
+    if (sync->info->orders == FP_ORDERS_MEMFENCE && !op->generic) {
+        at = op->name_span.end, what = fp_emit_narrow;
+    } else if (fp_str_starts(text, FP_STR("\"gpu.barrier\"() : "))) {
+        at = op->span.start + (uint32_t)sizeof "\"gpu.barrier\"()" - 1, what = narrow_generic;
+    } else if (fp_str_starts(text, FP_STR("llvm.fence ")) && context->kernel->target->vendor == FP_VENDOR_AMD && fp_str_find(text, '{') == text.len) {
+        at = op->span.end - (uint32_t)fp_fix_location(ir, sync->op).len, what = narrow_tag;
+    }
+    if (what.len == 0) return;
+    fp_fix_words fix = { .title = FP_STR("order workgroup memory only"), .safe = true, .edits = { { { at, at }, what } }, .edit_count = 1 };
+    fp_finding_fix(context, finding, fix);
+}

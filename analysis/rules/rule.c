@@ -1,0 +1,42 @@
+#include "rules/rule.h"
+#include "base/str.h"
+
+static const fp_rule_info rules[] = {
+#define RULE(id, name, family, level, summary, page, fix, bad, good)                                                                                 \
+    { { name, sizeof(name) - 1 }, FP_LEVEL_##level, { summary, sizeof(summary) - 1 }, { page, sizeof(page) - 1 }, { fix, sizeof(fix) - 1 },           \
+      { bad, sizeof(bad) - 1 }, { good, sizeof(good) - 1 } },
+#include "facts/rules.def"
+#undef RULE
+};
+_Static_assert(FP_RULE_COUNT < FP_RULE_NONE, "a rule's number fits fp_rule");
+
+size_t fp_rule_count(void) { return FP_RULE_COUNT; }
+
+const fp_rule_info *fp_rule_at(fp_rule rule) { return rule < FP_RULE_COUNT ? &rules[rule] : NULL; }
+
+fp_rule fp_rule_find(fp_str name) {
+    for (fp_rule rule = 0; rule < FP_RULE_COUNT; rule++)
+        if (fp_str_equal(rules[rule].name, name)) return rule;
+    return FP_RULE_NONE;
+}
+
+fp_str fp_rule_nearest(fp_str name) {
+    fp_str nearest = { 0 };
+    unsigned best = (unsigned)(name.len / 2 + 1); /* farther than that is another word */
+    for (fp_rule rule = 0; rule < FP_RULE_COUNT; rule++) {
+        unsigned distance = fp_str_distance(rules[rule].name, name);
+        if (distance < best) best = distance, nearest = rules[rule].name;
+    }
+    return nearest;
+}
+
+fp_str fp_level_name(fp_level level) {
+    switch (level) {
+    case FP_LEVEL_OFF: return FP_STR("off");
+    case FP_LEVEL_HINT: return FP_STR("hint");
+    case FP_LEVEL_INFORMATION: return FP_STR("information");
+    case FP_LEVEL_WARNING: return FP_STR("warning");
+    case FP_LEVEL_ERROR: return FP_STR("error");
+    }
+    return FP_STR("");
+}

@@ -1,0 +1,55 @@
+/* rule.h - from evidence to findings: one row per rule in facts/rules.def, one file per family of rules under rules/.
+ *
+ * A family reads the kernel and what the algebra says of it and pushes findings; it decides rule, level, words and places, never facts.
+ * Findings' strings live in `keep`. The words that several families use are in finding.h.
+ */
+#ifndef FP_RULE_H
+#define FP_RULE_H
+#include "check/hazard.h"
+#include "base/lines.h"
+#include "read/unit.h"
+
+enum {
+#define RULE(id, ...) FP_RULE_##id,
+#include "facts/rules.def"
+#undef RULE
+    FP_RULE_COUNT
+};
+
+typedef FP_VEC(fp_finding) fp_findings;
+
+/* The op that waits for a counter, in words: looked for once for a kernel. count: -1, the op alone; beside: its dialect comes first */
+typedef struct { fp_counter counter; int32_t count; fp_str beside, words; } fp_wait_words;
+typedef FP_VEC(fp_wait_words) fp_wait_words_list;
+
+typedef struct {
+    struct fp_arena *keep;
+    const struct fp_unit_context *context;
+    fp_lines lines;                         /* for "line 12" in messages */
+    struct fp_kernel *kernel;               /* NULL: rules about the whole file */
+    const struct fp_program *program;
+    const fp_analysis *analysis;
+    fp_strategy strategy;                   /* of fixes that insert barriers */
+    fp_findings *findings;
+    fp_wait_words_list *waits;              /* NULL: none are asked for */
+} fp_rule_context;
+
+/* What a kernel's rules say, in no particular order. Levels are the rules' own; the engine applies those that were asked for. */
+void fp_rules_of_kernel(fp_rule_context *context);
+/* What is said of the file, whatever kernels it has. */
+void fp_rules_of_file(fp_rule_context *context);
+
+/* The families. */
+void fp_rules_hazard(fp_rule_context *context);
+void fp_rules_sync(fp_rule_context *context);
+void fp_rules_timing(fp_rule_context *context);
+void fp_rules_gain(fp_rule_context *context);
+void fp_rules_protocol(fp_rule_context *context);
+void fp_rules_resource(fp_rule_context *context);
+void fp_rules_tags(fp_rule_context *context);
+void fp_rules_target(fp_rule_context *context);
+void fp_rules_unknown_op(fp_rule_context *context);
+void fp_rules_syntax(fp_rule_context *context);
+/* Of the kernel's findings, from number `first` on, those go that only repeat what another one says: last of all. */
+void fp_rules_drop_echoes(fp_rule_context *context, uint32_t first);
+#endif

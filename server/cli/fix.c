@@ -1,0 +1,165 @@
+/* fencepost fix: files in, files mended. Each file is read, fixed and replaced on a worker; what was done is told in the order of the files. */
+#include "base/str.h"
+#include "cli/commands.h"
+#include "files/files_parallel.h"
+#include "files/files_read.h"
+#include "findings/fix_diff.h"
+#include "findings/fix_text.h"
+#include "cli/fix_write.h"
+#include "cli/inputs.h"
+#include "output/sink.h"
+#include <inttypes.h>
+#include <stdlib.h>
+
+typedef struct {
+    fp_input input;
+    /* filled by the worker */
+    struct fp_out output, done, trouble; /* a patch or the text; what was done; why not */
+    uint64_t *fixed;                     /* per rule */
+    uint64_t offered, refused, left_levels[FP_LEVEL_ERROR + 1];
+    bool changed, failed;
+} fix_file;
+
+typedef struct {
+    const struct fp_arguments *arguments;
+    const fp_style *style;
+    fix_file *files;
+    uint32_t count;
+    fp_sink sink;
+    fp_status output;
+    uint64_t *fixed, offered, refused, left_levels[FP_LEVEL_ERROR + 1], changed;
+    bool failed;
+} fix_run;
+
+/* ---- on a worker ---- */
+
+/* "a.mlir: fixed 3 findings (2 missing-barrier, 1 redundant-barrier)" */
+static void write_done(struct fp_out *out, const fix_file *file, const char *verb) {
+    uint64_t sum = 0;
+    const char *between = " (";
+    for (size_t rule = 0; rule < fp_rule_count(); rule++) sum += file->fixed[rule];
+    fp_out_visible(out, file->input.shown);
+    fp_out_printf(out, ": %s ", verb);
+    fp_out_count(out, sum, "finding");
+    for (size_t rule = 0; rule < fp_rule_count(); rule++) {
+        if (file->fixed[rule] == 0) continue;
+        fp_out_printf(out, "%s%" PRIu64 " %.*s", between, file->fixed[rule], FP_STR_ARG(fp_rule_at((fp_rule)rule)->name));
+        between = ", ";
+    }
+    fp_out_text(out, ")\n");
+}
+
+static void deliver(const fix_run *run, fix_file *file, fp_str old_text, const fp_fixed *fixed) {
+    const struct fp_arguments *arguments = run->arguments;
+    if (arguments->diff) fp_diff_write(&file->output, file->input.shown, old_text, fixed->text, run->style);
+    else if (fp_input_is_standard(file->input.path)) fp_out_bytes(&file->output, fixed->text);
+    else if (fixed->changed && fp_fixed_write(file->input.path, old_text, fixed->text, &file->trouble) != FP_OK) file->failed = true;
+    file->changed = fixed->changed && !file->failed;
+    if (file->changed) write_done(&file->done, file, arguments->diff ? "would fix" : "fixed");
+}
+
+static void drop_nothing(void *state) { (void)state; }
+
+static void work(void *context, void **state, uint32_t index) {
+    (void)state; /* settings differ from file to file, and fixing asks an engine many times: it is worth one of its own */
+    fix_run *run = context;
+    fix_file *file = &run->files[index];
+    struct fp_out text = { 0 };
+    file->fixed = calloc(fp_rule_count() + 1, sizeof *file->fixed);
+    if (!file->fixed) abort();
+    if (fp_file_read(file->input.path, &text, &file->trouble) != FP_OK) {
+        file->failed = true;
+        fp_out_drop(&text);
+        return;
+    }
+    struct fp_engine *engine = fp_engine_new(&file->input.settings->options);
+    struct fp_arena *keep = fp_arena_new();
+    fp_fix_wishes wishes = { .unsafe = run->arguments->unsafe_fixes, .least = fp_least_level(run->arguments) };
+    struct fp_mender *mender = fp_mender_new(engine, file->input.settings);
+    fp_fixed fixed = fp_fix_text(mender, keep, fp_out_str(&text), wishes, (fp_mend_scope){ FP_MEND_ANY, FP_MEND_ANY, FP_RULE_NONE });
+    fp_mender_drop(mender);
+    for (size_t rule = 0; rule < fp_rule_count(); rule++) file->fixed[rule] = fixed.fixed[rule];
+    for (int level = 0; level <= FP_LEVEL_ERROR; level++) file->left_levels[level] = fixed.left_levels[level];
+    file->offered = fixed.offered;
+    file->refused = fixed.refused;
+    deliver(run, file, fp_out_str(&text), &fixed);
+    fp_arena_drop(keep);
+    fp_engine_drop(engine);
+    fp_out_drop(&text);
+}
+
+/* ---- on the main thread ---- */
+
+static void drop_results(fix_file *file) {
+    fp_out_drop(&file->output);
+    fp_out_drop(&file->done);
+    fp_out_drop(&file->trouble);
+    free(file->fixed);
+    file->fixed = NULL;
+}
+
+static bool finish(void *context, uint32_t index) {
+    fix_run *run = context;
+    fix_file *file = &run->files[index];
+    if (file->failed) {
+        fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(file->input.shown), FP_STR_ARG(fp_out_str(&file->trouble)));
+        run->failed = true;
+    }
+    if (file->output.len) run->output = fp_sink_write(&run->sink, fp_out_str(&file->output));
+    if (!run->arguments->quiet) fp_log_raw(fp_out_str(&file->done));
+    for (size_t rule = 0; file->changed && rule < fp_rule_count(); rule++) run->fixed[rule] += file->fixed[rule];
+    for (int level = 0; level <= FP_LEVEL_ERROR; level++) run->left_levels[level] += file->left_levels[level];
+    run->offered += file->offered;
+    run->refused += file->refused;
+    run->changed += file->changed;
+    drop_results(file);
+    return run->output == FP_OK;
+}
+
+/* "fixed 3 findings in 2 files; 1 is left, of which 1 has a fix that --unsafe-fixes applies" */
+static void say_summary(const fix_run *run) {
+    if (run->arguments->quiet) return;
+    struct fp_out out = { 0 };
+    uint64_t fixed = 0, left = 0;
+    for (size_t rule = 0; rule < fp_rule_count(); rule++) fixed += run->fixed[rule];
+    for (int level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++) left += run->left_levels[level];
+    fp_out_text(&out, run->arguments->diff ? "would fix " : "fixed ");
+    fp_out_count(&out, fixed, "finding");
+    fp_out_text(&out, " in ");
+    fp_out_count(&out, run->changed, "file");
+    if (left) fp_out_printf(&out, "; %" PRIu64 " left", left);
+    if (run->offered) fp_out_printf(&out, ", %" PRIu64 " of them with a fix that is not known to be safe (--unsafe-fixes)", run->offered);
+    if (run->refused) fp_out_printf(&out, ", %" PRIu64 " whose fix would have led to another finding", run->refused);
+    fp_out_text(&out, "\n");
+    fp_log_raw(fp_out_str(&out));
+    fp_out_drop(&out);
+}
+
+static bool fails(const fix_run *run) {
+    if (run->arguments->diff && run->changed) return true;
+    for (fp_level level = run->arguments->fail_level; level <= FP_LEVEL_ERROR; level++)
+        if (run->left_levels[level]) return true;
+    return false;
+}
+
+fp_exit fp_command_fix(struct fp_arena *keep, const struct fp_arguments *arguments) {
+    if (arguments->quiet) fp_log_setup(FP_LOG_ERROR, (fp_color)arguments->color);
+    fix_run run = { .arguments = arguments, .style = fp_style_get(fp_wants_colors(arguments)), .fixed = FP_NEW(keep, uint64_t, fp_rule_count() + 1) };
+    fp_inputs inputs = { 0 };
+    fp_status status = fp_inputs_collect(keep, arguments, &inputs);
+    if (status != FP_OK) return fp_exit_of(status);
+    run.failed = inputs.incomplete;
+    run.files = FP_NEW(keep, fix_file, inputs.len);
+    for (; run.count < inputs.len; run.count++) run.files[run.count].input = inputs.data[run.count];
+    status = fp_sink_open(&run.sink, arguments->output_file);
+    if (status != FP_OK) return fp_exit_of(status);
+    fp_parallel job = { .context = &run, .work = work, .drop_state = drop_nothing, .finish = finish };
+    fp_parallel_run(&job, run.count, arguments->jobs ? arguments->jobs : fp_parallel_cores());
+    for (uint32_t i = 0; i < run.count; i++) drop_results(&run.files[i]); /* of files behind the one that could not be written */
+    status = fp_sink_close(&run.sink);
+    if (run.output == FP_OK) run.output = status;
+    if (run.output != FP_OK) return fp_exit_of(run.output);
+    say_summary(&run);
+    if (run.failed) return FP_EXIT_FAILED;
+    return fails(&run) && !arguments->exit_zero ? FP_EXIT_FINDINGS : FP_EXIT_CLEAN;
+}

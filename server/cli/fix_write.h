@@ -1,0 +1,11 @@
+/* fix_write.h - puts a fixed text in the place of the one that was read (files_write.h), unless somebody else was there meanwhile.
+ *
+ * Failure    FP_IO with the reason in `why`, the file as it was: it is read-only, no regular file, holds other bytes than `expected`, or the system refused.
+ */
+#ifndef FP_FIX_WRITE_H
+#define FP_FIX_WRITE_H
+#include "output/out.h"
+#include "output/status.h"
+
+fp_status fp_fixed_write(fp_str path, fp_str expected, fp_str bytes, struct fp_out *why);
+#endif

@@ -1,0 +1,36 @@
+/* inputs.c - operands and configurations to the list of files of a run. */
+#include "cli/inputs.h"
+#include "base/str.h"
+#include "files/files.h"
+#include "output/log.h"
+#include "output/out.h"
+#include "output/sink.h"
+
+bool fp_input_is_standard(fp_str path) { return fp_str_equal(path, FP_STR("-")); }
+
+static fp_status settings_of(struct fp_configs *configs, fp_str shown, const fp_settings **settings) {
+    struct fp_out why = { 0 };
+    fp_status status = fp_configs_settings(configs, shown, settings, &why);
+    if (status != FP_OK) fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_out_str(&why)));
+    fp_out_drop(&why);
+    return status;
+}
+
+fp_status fp_inputs_collect(struct fp_arena *keep, const struct fp_arguments *arguments, fp_inputs *inputs) {
+    static const fp_str here = { ".", 1 };
+    fp_files found = { 0 };
+    bool named = arguments->operands.len != 0;
+    inputs->incomplete = fp_files_collect(keep, named ? arguments->operands.data : &here, named ? arguments->operands.len : 1, &found) != FP_OK;
+    struct fp_configs *configs = fp_configs_new(keep, fp_config_source_of(arguments));
+    inputs->data = FP_NEW(keep, fp_input, found.len);
+    for (uint32_t i = 0; i < found.len; i++) {
+        fp_input input = { .path = found.data[i].path, .shown = found.data[i].path };
+        if (fp_input_is_standard(input.path)) input.shown = arguments->stdin_filename.len ? arguments->stdin_filename : FP_STR("<stdin>");
+        fp_status status = settings_of(configs, input.shown, &input.settings);
+        if (status != FP_OK) return status;
+        if (input.settings->excluded && (!found.data[i].named || arguments->force_exclude)) continue;
+        if (fp_sink_would_overwrite(arguments->output_file, input.path)) return FP_USAGE;
+        inputs->data[inputs->len++] = input;
+    }
+    return FP_OK;
+}

@@ -1,0 +1,353 @@
+/* fencepost lint: files in, findings out. Each file is read, checked and rendered on a worker; the pieces are written in the order of the files. */
+#include "base/str.h"
+#include "findings/baseline.h"
+#include "findings/check.h"
+#include "cli/commands.h"
+#include "files/files_parallel.h"
+#include "files/files_path.h"
+#include "files/files_read.h"
+#include "files/files_write.h"
+#include "cli/inputs.h"
+#include "findings/fix_trial.h"
+#include "report/report.h"
+#include "output/sink.h"
+#include "findings/verify.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct {
+    fp_input input;
+    /* filled by the worker */
+    struct fp_out report, kernels, trouble; /* trouble: why the file could not be read */
+    fp_totals totals;
+    uint64_t differences; /* of --verify-diagnostics */
+    bool failed;
+} lint_file;
+
+typedef struct {
+    const struct fp_arguments *arguments;
+    const fp_report_format *format;
+    struct fp_baseline *baseline; /* NULL: none */
+    fp_report_options options;
+    lint_file *files;
+    uint32_t count;
+    fp_sink sink;
+    struct fp_out noted; /* the new baseline */
+    fp_status output; /* FP_OK until writing fails */
+    fp_totals totals;
+    uint64_t differences;
+    bool failed, anything_written, progress;
+    struct timespec begin;
+    int64_t shown_ms; /* when the progress line was written last */
+} lint_run;
+
+/* An engine serves all files of a worker that share their settings: what it has learnt about a target is not learnt again. */
+typedef struct {
+    struct fp_engine *engine;
+    const fp_settings *settings;
+} worker;
+
+static void drop_worker(void *state) {
+    worker *w = state;
+    if (!w) return;
+    fp_engine_drop(w->engine);
+    free(w);
+}
+
+static struct fp_engine *engine_for(void **state, const fp_settings *settings) {
+    worker *w = *state;
+    if (!w) {
+        w = *state = calloc(1, sizeof *w);
+        if (!w) abort();
+    }
+    if (w->settings == settings) return w->engine;
+    if (w->engine) fp_engine_drop(w->engine);
+    w->engine = fp_engine_new(&settings->options);
+    w->settings = settings;
+    return w->engine;
+}
+
+/* ---- on a worker ---- */
+
+static void write_kernels(struct fp_out *out, const fp_report_file *file) {
+    for (size_t i = 0; i < file->kernel_count; i++) {
+        const fp_kernel_info *kernel = &file->kernels[i];
+        fp_out_visible(out, file->path);
+        fp_out_printf(out, ":%" PRIu32 ": kernel ", fp_document_position(file->document, kernel->span.start).line);
+        fp_out_visible(out, kernel->name);
+        fp_out_printf(out, ": target %.*s (", FP_STR_ARG(kernel->target));
+        fp_out_visible(out, kernel->target_source);
+        fp_out_text(out, "), block ");
+        if (kernel->block[0])
+            fp_out_printf(out, "%" PRIu32 "x%" PRIu32 "x%" PRIu32, kernel->block[0], kernel->block[1], kernel->block[2]);
+        else
+            fp_out_text(out, "unknown");
+        if (kernel->block_source.len) fp_out_text(out, " (");
+        fp_out_visible(out, kernel->block_source);
+        fp_out_text(out, kernel->block_source.len ? "), " : ", ");
+        fp_out_count(out, kernel->access_count, "access");
+        fp_out_text(out, ", ");
+        fp_out_count(out, kernel->sync_count, "synchronisation");
+        fp_out_printf(out, ", %" PRIu64 " bytes of workgroup memory\n", kernel->shared_bytes);
+    }
+}
+
+static void count_findings(fp_totals *totals, const fp_checked *checked) {
+    totals->files = 1;
+    totals->hidden = checked->hidden;
+    totals->kernels = checked->result->kernel_count;
+    for (size_t i = 0; i < checked->findings.len; i++) {
+        totals->levels[checked->findings.data[i].level]++;
+        totals->rules[checked->findings.data[i].rule]++;
+    }
+#define TAKE(field, key, words) totals->work.field = checked->result->statistics.field;
+    FP_STATISTICS(TAKE)
+#undef TAKE
+    memcpy(totals->decided, checked->result->statistics.decided, sizeof totals->decided);
+}
+
+static void work(void *context, void **state, uint32_t index) {
+    lint_run *run = context;
+    lint_file *file = &run->files[index];
+    struct fp_out text = { 0 };
+    file->totals.rules = calloc(fp_rule_count() + 1, sizeof *file->totals.rules);
+    if (!file->totals.rules) abort();
+    if (fp_file_read(file->input.path, &text, &file->trouble) != FP_OK) {
+        file->failed = true;
+        fp_out_drop(&text);
+        return;
+    }
+    struct fp_document *document = fp_document_open(engine_for(state, file->input.settings), fp_out_str(&text));
+    fp_out_drop(&text); /* the document has its own copy */
+    struct fp_arena *keep = fp_arena_new();
+    fp_checked checked = fp_check_document(keep, document, file->input.settings, fp_least_level(run->arguments), NULL);
+    fp_report_file shown = {
+        .path = file->input.shown,
+        .document = document,
+        .findings = checked.findings.data,
+        .finding_count = checked.findings.len,
+        .kernels = checked.result->kernels,
+        .kernel_count = checked.result->kernel_count,
+    };
+    if (run->baseline) {
+        checked.findings = fp_baseline_unknown(run->baseline, keep, &shown);
+        file->totals.known = shown.finding_count - checked.findings.len;
+        shown.findings = checked.findings.data;
+        shown.finding_count = checked.findings.len;
+    }
+    if (run->format->fixes && !run->arguments->verify) {
+        struct fp_mender *mender = fp_mender_new(engine_for(state, file->input.settings), file->input.settings);
+        checked.findings = fp_mend_offers(mender, keep, fp_document_text(document), checked.findings);
+        shown.findings = checked.findings.data;
+        fp_mender_drop(mender);
+    }
+    if (run->arguments->verify)
+        file->differences = fp_verify(keep, &file->report, &shown, run->options.style);
+    else
+        run->format->file(&file->report, &shown, &run->options);
+    if (run->arguments->verbose) write_kernels(&file->kernels, &shown);
+    count_findings(&file->totals, &checked);
+    fp_arena_drop(keep);
+    fp_document_close(document);
+}
+
+/* ---- on the main thread ---- */
+
+static void add_totals(fp_totals *sum, const fp_totals *part) {
+    sum->files += part->files;
+    sum->kernels += part->kernels;
+    sum->hidden += part->hidden;
+    sum->known += part->known;
+    for (int level = 0; level <= FP_LEVEL_ERROR; level++) sum->levels[level] += part->levels[level];
+    for (size_t rule = 0; rule < fp_rule_count(); rule++) sum->rules[rule] += part->rules[rule];
+#define ADD(field, key, words) sum->work.field += part->work.field;
+    for (size_t i = 0; i < FP_DECISION_COUNT; i++) sum->decided[i] += part->decided[i];
+    FP_STATISTICS(ADD)
+#undef ADD
+}
+
+static void drop_results(lint_file *file) {
+    fp_out_drop(&file->report);
+    fp_out_drop(&file->kernels);
+    fp_out_drop(&file->trouble);
+    free(file->totals.rules);
+    file->totals.rules = NULL;
+}
+
+static void clear_progress(lint_run *run) {
+    if (!run->progress) return;
+    fp_log_raw(FP_STR("\r\033[K"));
+    run->progress = false;
+}
+
+/* A line on the terminal once a run takes long enough for its user to wonder. */
+static void show_progress(void *context, uint32_t done) {
+    enum { FP_PROGRESS_AFTER_MS = 500, FP_PROGRESS_EVERY_MS = 100 };
+    lint_run *run = context;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    int64_t passed_ms = (int64_t)(now.tv_sec - run->begin.tv_sec) * 1000 + (now.tv_nsec - run->begin.tv_nsec) / 1000000;
+    if (passed_ms < FP_PROGRESS_AFTER_MS || passed_ms < run->shown_ms + FP_PROGRESS_EVERY_MS) return;
+    run->shown_ms = passed_ms;
+    struct fp_out line = { 0 };
+    fp_out_printf(&line, "\r\033[Kchecked %" PRIu32 " of %" PRIu32 " files, %" PRId64 " s", done, run->count, passed_ms / 1000);
+    fp_log_raw(fp_out_str(&line));
+    fp_out_drop(&line);
+    run->progress = true;
+}
+
+static void emit(lint_run *run, fp_str bytes) {
+    if (run->output != FP_OK) return;
+    if (run->arguments->write_baseline.len) fp_out_bytes(&run->noted, bytes);
+    else run->output = fp_sink_write(&run->sink, bytes);
+}
+
+static bool finish(void *context, uint32_t index) {
+    lint_run *run = context;
+    lint_file *file = &run->files[index];
+    if (file->report.len || file->kernels.len || file->failed) clear_progress(run);
+    if (file->failed) {
+        fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(file->input.shown), FP_STR_ARG(fp_out_str(&file->trouble)));
+        run->failed = true;
+    }
+    fp_log_raw(fp_out_str(&file->kernels));
+    if (file->report.len) {
+        if (run->anything_written && !run->arguments->verify) emit(run, (fp_str){ run->format->separator, run->format->separator[0] != 0 });
+        emit(run, fp_out_str(&file->report));
+        run->anything_written = true;
+    }
+    add_totals(&run->totals, &file->totals);
+    run->differences += file->differences;
+    drop_results(file);
+    return run->output == FP_OK;
+}
+
+static void say_summary(const lint_run *run) {
+    const struct fp_arguments *arguments = run->arguments;
+    if (arguments->quiet || run->totals.files == 0 || !(run->format->for_people || arguments->verify)) return;
+    struct fp_out summary = { 0 };
+    bool clean = true;
+    for (int level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++) clean = clean && run->totals.levels[level] == 0;
+    if (arguments->verify) {
+        if (run->differences == 0) {
+            fp_out_text(&summary, "every finding was expected in ");
+            fp_out_count(&summary, run->totals.files, "file");
+        } else {
+            fp_out_count(&summary, run->differences, "difference");
+            fp_out_text(&summary, " from what was expected");
+        }
+        fp_out_text(&summary, "\n");
+    } else {
+        fp_report_summary(&summary, &run->totals, fp_log_style());
+    }
+    clean = arguments->verify ? run->differences == 0 : clean;
+    if (!clean || arguments->verbose || isatty(STDERR_FILENO)) fp_log_raw(fp_out_str(&summary));
+    fp_out_drop(&summary);
+}
+
+static bool fails(const lint_run *run) {
+    if (run->arguments->verify) return run->differences != 0;
+    for (fp_level level = run->arguments->fail_level; level <= FP_LEVEL_ERROR; level++)
+        if (run->totals.levels[level]) return true;
+    return false;
+}
+
+static void write_piece(lint_run *run, void (*piece)(lint_run *run, struct fp_out *out)) {
+    struct fp_out out = { 0 };
+    piece(run, &out);
+    emit(run, fp_out_str(&out));
+    fp_out_drop(&out);
+}
+
+static void write_begin(lint_run *run, struct fp_out *out) { run->format->begin(out); }
+static void write_end(lint_run *run, struct fp_out *out) { run->format->end(out, &run->totals, &run->options); }
+
+/* A baseline that lacks a file would bring that file's findings back as new ones. */
+static fp_exit write_baseline(lint_run *run) {
+    fp_str path = run->arguments->write_baseline;
+    if (run->failed) {
+        fp_log(FP_LOG_ERROR, "%.*s: left as it was, for not every file could be checked", FP_STR_ARG(path));
+        return FP_EXIT_FAILED;
+    }
+    struct fp_out why = { 0 };
+    fp_status status = fp_file_replace(path, fp_out_str(&run->noted), NULL, &why);
+    if (status != FP_OK) fp_log(FP_LOG_ERROR, "%.*s: %.*s", FP_STR_ARG(path), FP_STR_ARG(fp_out_str(&why)));
+    fp_out_drop(&why);
+    if (status == FP_OK && !run->arguments->quiet) {
+        uint64_t count = 0;
+        for (size_t rule = 0; rule < fp_rule_count(); rule++) count += run->totals.rules[rule];
+        struct fp_out said = { 0 };
+        fp_out_text(&said, "noted ");
+        fp_out_count(&said, count, "finding");
+        fp_out_printf(&said, " in %.*s\n", FP_STR_ARG(path));
+        fp_log_raw(fp_out_str(&said));
+        fp_out_drop(&said);
+    }
+    return fp_exit_of(status);
+}
+
+static fp_exit lint(struct fp_arena *keep, lint_run *run) {
+    const struct fp_arguments *arguments = run->arguments;
+    fp_inputs inputs = { 0 };
+    fp_status status = fp_inputs_collect(keep, arguments, &inputs);
+    if (status != FP_OK) return fp_exit_of(status);
+    run->failed = inputs.incomplete;
+    run->files = FP_NEW(keep, lint_file, inputs.len);
+    for (; run->count < inputs.len; run->count++) run->files[run->count].input = inputs.data[run->count];
+    status = fp_sink_open(&run->sink, arguments->output_file);
+    if (status != FP_OK) return fp_exit_of(status);
+
+    fp_parallel job = { .context = run, .work = work, .drop_state = drop_worker, .finish = finish };
+    if (isatty(STDERR_FILENO) && !arguments->quiet) job.waiting = show_progress;
+    clock_gettime(CLOCK_MONOTONIC, &run->begin);
+    if (!arguments->verify) write_piece(run, write_begin);
+    if (run->output == FP_OK) fp_parallel_run(&job, run->count, arguments->jobs ? arguments->jobs : fp_parallel_cores());
+    clear_progress(run);
+    for (uint32_t i = 0; i < run->count; i++) drop_results(&run->files[i]); /* of files behind the one that could not be written */
+    if (!arguments->verify) write_piece(run, write_end);
+    status = fp_sink_close(&run->sink);
+    if (run->output == FP_OK) run->output = status;
+
+    if (run->output != FP_OK) return fp_exit_of(run->output);
+    if (run->arguments->write_baseline.len) return write_baseline(run);
+    say_summary(run);
+    if (run->failed) return FP_EXIT_FAILED;
+    return fails(run) && !arguments->exit_zero ? FP_EXIT_FINDINGS : FP_EXIT_CLEAN;
+}
+
+static fp_exit open_baselines(struct fp_arena *keep, lint_run *run) {
+    const struct fp_arguments *arguments = run->arguments;
+    if (arguments->write_baseline.len) {
+        if (arguments->baseline.len || arguments->verify || arguments->output_file.len) {
+            fp_log(FP_LOG_ERROR, "--write-baseline goes with neither --baseline, --output-file nor --verify-diagnostics");
+            return FP_EXIT_FAILED;
+        }
+        run->format = &fp_report_baseline;
+        run->options.folder = fp_path_folder(fp_path_absolute(keep, arguments->write_baseline));
+    }
+    if (arguments->baseline.len) {
+        struct fp_out why = { 0 };
+        fp_status status = fp_baseline_read(keep, arguments->baseline, &run->baseline, &why);
+        if (status != FP_OK) fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_out_str(&why)));
+        fp_out_drop(&why);
+        return fp_exit_of(status);
+    }
+    return FP_EXIT_CLEAN;
+}
+
+fp_exit fp_command_lint(struct fp_arena *keep, const struct fp_arguments *arguments) {
+    if (arguments->quiet) fp_log_setup(FP_LOG_ERROR, (fp_color)arguments->color);
+    lint_run run = {
+        .arguments = arguments,
+        .format = fp_report_format_at(arguments->format),
+        .options = { .style = fp_style_get(fp_wants_colors(arguments)), .width = fp_line_width(arguments), .statistics = arguments->statistics },
+        .totals = { .rules = FP_NEW(keep, uint64_t, fp_rule_count() + 1) },
+    };
+    fp_exit status = open_baselines(keep, &run);
+    if (status == FP_EXIT_CLEAN) status = lint(keep, &run);
+    fp_out_drop(&run.noted);
+    return status;
+}

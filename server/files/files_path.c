@@ -1,0 +1,48 @@
+#include "files/files_path.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include <string.h>
+#include <uv.h>
+
+fp_str fp_path_folder(fp_str path) {
+    size_t end = path.len;
+    while (end && path.data[end - 1] != '/') end--;
+    while (end > 1 && path.data[end - 1] == '/') end--;
+    return fp_str_slice(path, 0, end);
+}
+
+fp_str fp_path_join(struct fp_arena *keep, fp_str folder, fp_str name) {
+    bool glue = folder.len && folder.data[folder.len - 1] != '/';
+    return fp_str_printf(keep, "%.*s%s%.*s", FP_STR_ARG(folder), glue ? "/" : "", FP_STR_ARG(name));
+}
+
+fp_str fp_path_absolute(struct fp_arena *keep, fp_str path) {
+    if (!fp_str_starts(path, FP_STR("/"))) {
+        char here[4096];
+        size_t size = sizeof here;
+        if (uv_cwd(here, &size) != 0) return path;
+        path = fp_path_join(keep, (fp_str){ here, strlen(here) }, path);
+    }
+    char *text = FP_NEW(keep, char, path.len + 2);
+    size_t len = 0;
+    while (path.len) {
+        size_t end = fp_str_find(path, '/');
+        fp_str part = fp_str_slice(path, 0, end);
+        path = fp_str_slice(path, end + 1, path.len);
+        if (part.len == 0 || fp_str_equal(part, FP_STR("."))) continue;
+        if (fp_str_equal(part, FP_STR(".."))) {
+            while (len && text[--len] != '/') {}
+            continue;
+        }
+        text[len++] = '/';
+        memcpy(text + len, part.data, part.len);
+        len += part.len;
+    }
+    if (len == 0) text[len++] = '/';
+    return (fp_str){ text, len };
+}
+
+fp_str fp_path_shown(struct fp_arena *keep, fp_str absolute) {
+    fp_str here = fp_path_join(keep, fp_path_absolute(keep, FP_STR(".")), (fp_str){ "", 0 });
+    return fp_str_starts(absolute, here) ? fp_str_slice(absolute, here.len, absolute.len) : absolute;
+}

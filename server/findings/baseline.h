@@ -1,0 +1,24 @@
+/* baseline.h - findings that a team has decided to live with for now: --write-baseline notes them, --baseline leaves them out.
+ *
+ *   {"version": 1, "findings": [{"file": "kernels/a.mlir", "rule": "missing-barrier", "kernel": "gemm", "fingerprint": "8638fb881354f32b"}]}
+ *
+ * Files are named from the baseline's own folder, so that it does not matter where fencepost is started. The fingerprint alone decides; the rest is
+ * there for those who read it.
+ *
+ * Ownership  everything lives in `keep`. A baseline may be asked from several threads.
+ */
+#ifndef FP_BASELINE_H
+#define FP_BASELINE_H
+#include "report/report.h"
+#include "output/status.h"
+#include "findings/suppress.h"
+
+struct fp_baseline;
+/* FP_IO or FP_CONFIG with the reason in `why`. */
+fp_status fp_baseline_read(struct fp_arena *keep, fp_str path, struct fp_baseline **baseline, struct fp_out *why);
+/* The findings of the file that are not in it. */
+fp_findings fp_baseline_unknown(const struct fp_baseline *baseline, struct fp_arena *keep, const fp_report_file *file);
+
+/* The format of the file; `options->folder` is where it lies. */
+extern const fp_report_format fp_report_baseline;
+#endif

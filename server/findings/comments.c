@@ -1,0 +1,63 @@
+#include "findings/comments.h"
+#include "base/str.h"
+#include "fencepost_editor.h"
+#include "output/lines.h"
+#include <string.h>
+
+#define FP_MARKER "fencepost:"
+
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+static size_t line_start(fp_str text, size_t at) {
+    while (at > 0 && !fp_is_line_end(text.data[at - 1])) at--;
+    return at;
+}
+
+/* Start of the comment that the marker at `marker` opens, or text.len: nothing but blanks may stand between "//" and the marker. */
+static size_t comment_start(fp_str text, size_t marker) {
+    while (marker > 0 && is_blank(text.data[marker - 1])) marker--;
+    while (marker > 0 && text.data[marker - 1] == '/') marker--;
+    return text.len - marker >= 2 && text.data[marker] == '/' && text.data[marker + 1] == '/' ? marker : text.len;
+}
+
+/* Is `at` inside of a string or of an earlier comment of its line? Goes on from where the last call for this line stopped. */
+static bool is_quoted(fp_comment_cursor *cursor, size_t at) {
+    fp_str text = cursor->text;
+    size_t start = cursor->line <= at && cursor->line + fp_line_at(text, cursor->line).len >= at ? cursor->line : line_start(text, at);
+    if (start != cursor->line) cursor->in_string = false;
+    for (; start < at; start++) {
+        char c = text.data[start];
+        if (cursor->in_string && c == '\\')
+            start++;
+        else if (c == '"')
+            cursor->in_string = !cursor->in_string;
+        else if (!cursor->in_string && c == '/' && text.data[start + 1] == '/')
+            return true;
+    }
+    cursor->line = start;
+    return cursor->in_string;
+}
+
+fp_comment_cursor fp_comments_of(const struct fp_document *document) {
+    fp_comment_cursor cursor = { .text = fp_document_text(document) };
+    cursor.marker_count = fp_document_markers(document, &cursor.markers);
+    return cursor;
+}
+
+bool fp_comment_next(fp_comment_cursor *cursor, fp_comment *comment) {
+    fp_str text = cursor->text, marker = FP_STR(FP_MARKER);
+    while (cursor->next < cursor->marker_count) {
+        size_t at = cursor->markers[cursor->next++], start = comment_start(text, at);
+        if (at < cursor->behind || start == text.len || is_quoted(cursor, start)) continue;
+        size_t end = at + marker.len + fp_line_at(text, at + marker.len).len;
+        cursor->behind = end;
+        while (is_blank(text.data[end - 1])) end--;
+        size_t before = start;
+        while (before > 0 && is_blank(text.data[before - 1])) before--;
+        comment->span = (fp_span){ (uint32_t)start, (uint32_t)end };
+        comment->body = fp_str_trim(fp_str_slice(text, at + marker.len, end));
+        comment->alone = before == 0 || fp_is_line_end(text.data[before - 1]);
+        return true;
+    }
+    return false;
+}

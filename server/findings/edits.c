@@ -1,0 +1,62 @@
+#include "findings/edits.h"
+#include "base/arena.h"
+#include "base/str.h"
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_edits(const void *a, const void *b) {
+    const fp_edit *x = a, *y = b;
+    if (x->span.start != y->span.start) return x->span.start < y->span.start ? -1 : 1;
+    return x->span.end < y->span.end ? -1 : x->span.end > y->span.end;
+}
+
+bool fp_edit_equal(const fp_edit *a, const fp_edit *b) { return a->span.start == b->span.start && a->span.end == b->span.end && fp_str_equal(a->text, b->text); }
+
+static bool collide(const fp_edit *a, const fp_edit *b) {
+    if (fp_edit_equal(a, b)) return false;
+    if (a->span.start == b->span.start) return true;
+    return a->span.start < b->span.end && b->span.start < a->span.end;
+}
+
+bool fp_edits_add(struct fp_arena *keep, fp_edits *list, const fp_edit *edits, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < list->len; k++)
+            if (collide(&edits[i], &list->data[k])) return false;
+    for (size_t i = 0; i < count; i++) {
+        bool have = false;
+        for (uint32_t k = 0; k < list->len && !have; k++) have = fp_edit_equal(&edits[i], &list->data[k]);
+        if (!have) *FP_PUSH(keep, list) = edits[i];
+    }
+    return true;
+}
+
+fp_str fp_edits_apply(struct fp_arena *keep, fp_str text, fp_edits *edits) {
+    if (edits->len > 1) qsort(edits->data, edits->len, sizeof *edits->data, compare_edits);
+    size_t len = text.len;
+    for (uint32_t i = 0; i < edits->len; i++) len = len + edits->data[i].text.len - (edits->data[i].span.end - edits->data[i].span.start);
+    char *data = FP_NEW(keep, char, len + 1), *to = data;
+    size_t done = 0;
+    for (uint32_t i = 0; i <= edits->len; i++) {
+        size_t up_to = i < edits->len ? edits->data[i].span.start : text.len;
+        if (up_to > done) memcpy(to, text.data + done, up_to - done);
+        to += up_to - done;
+        if (i == edits->len) break;
+        fp_edit edit = edits->data[i];
+        if (edit.text.len) memcpy(to, edit.text.data, edit.text.len);
+        to += edit.text.len;
+        done = edit.span.end;
+    }
+    return (fp_str){ data, len };
+}
+
+bool fp_edits_move(const fp_edits *sorted, uint32_t *offset) {
+    int64_t by = 0;
+    for (uint32_t i = 0; i < sorted->len; i++) {
+        const fp_edit *edit = &sorted->data[i];
+        if (edit->span.start > *offset) break;
+        if (edit->span.end > *offset) return false;
+        by += (int64_t)edit->text.len - (edit->span.end - edit->span.start);
+    }
+    *offset = (uint32_t)((int64_t)*offset + by);
+    return true;
+}

@@ -1,0 +1,149 @@
+/* lsp_diagnostics.c - findings as diagnostics, pushed and pulled. */
+#include "base/hash.h"
+#include "files/files_path.h"
+#include "lsp/lsp_state.h"
+#include "report/report.h"
+#include <inttypes.h>
+
+static unsigned severity(fp_level level) {
+    switch (level) {
+    case FP_LEVEL_ERROR: return 1;
+    case FP_LEVEL_WARNING: return 2;
+    case FP_LEVEL_INFORMATION: return 3;
+    case FP_LEVEL_HINT:
+    case FP_LEVEL_OFF: break;
+    }
+    return 4;
+}
+
+void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view, fp_rule rule) {
+    struct fp_out uri = { 0 };
+    fp_str base = view->editor->rule_pages;
+    fp_out_bytes(&uri, base);
+    if (!fp_str_ends(base, FP_STR("/"))) fp_out_text(&uri, "/");
+    fp_out_bytes(&uri, fp_rule_at(rule)->name);
+    fp_out_text(&uri, ".md");
+    fp_json_str(json, fp_out_str(&uri));
+    fp_out_drop(&uri);
+}
+
+static void write_related(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
+    fp_json_key(json, "relatedInformation");
+    fp_json_open(json, '[');
+    for (size_t i = 0; i < finding->related_count; i++) {
+        fp_json_open(json, '{');
+        fp_json_key(json, "location");
+        fp_lsp_write_location(json, view, finding->related[i].span);
+        fp_json_member_str(json, "message", finding->related[i].message);
+        fp_json_close(json, '}');
+    }
+    fp_json_close(json, ']');
+}
+
+void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding) {
+    const fp_rule_info *rule = fp_rule_at(finding->rule);
+    fp_json_open(json, '{');
+    fp_json_key(json, "range");
+    fp_lsp_write_range(json, view, finding->span);
+    fp_json_member_uint(json, "severity", severity(finding->level));
+    fp_json_member_text(json, "source", "fencepost");
+    fp_json_member_str(json, "code", rule->name);
+    if (view->client->code_description && view->editor->rule_pages.len) {
+        fp_json_key(json, "codeDescription");
+        fp_json_open(json, '{');
+        fp_json_key(json, "href");
+        fp_lsp_write_rule_page(json, view, finding->rule);
+        fp_json_close(json, '}');
+    }
+    fp_json_member_str(json, "message", fp_report_words(view->keep, finding));
+    if (view->client->related && finding->related_count) write_related(json, view, finding);
+    if (view->client->diagnostic_data) { /* comes back with the question for actions: which finding is meant */
+        fp_json_key(json, "data");
+        fp_json_open(json, '{');
+        fp_json_member_uint(json, "finding", (uint64_t)(finding - view->checked.findings.data));
+        fp_json_close(json, '}');
+    }
+    bool unnecessary = fp_str_starts(rule->name, FP_STR("redundant-")) || fp_str_equal(rule->name, FP_STR("unused-suppression"));
+    if (view->client->diagnostic_tags && unnecessary) {
+        fp_json_key(json, "tags");
+        fp_json_raw(json, FP_STR("[1]"));
+    }
+    fp_json_close(json, '}');
+}
+
+void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view) {
+    fp_json_open(json, '[');
+    for (size_t i = 0; i < view->checked.findings.len; i++) fp_lsp_write_diagnostic(json, view, &view->checked.findings.data[i]);
+    fp_json_close(json, ']');
+}
+
+void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view) {
+    struct fp_json json = { .out = body };
+    fp_lsp_notify_open(&json, "textDocument/publishDiagnostics");
+    fp_json_open(&json, '{');
+    fp_json_member_str(&json, "uri", view->uri);
+    if (view->has_version) {
+        fp_json_key(&json, "version");
+        fp_json_int(&json, view->version);
+    }
+    fp_json_key(&json, "diagnostics");
+    fp_lsp_write_diagnostics(&json, view);
+    fp_json_close(&json, '}');
+    fp_json_close(&json, '}');
+}
+
+void fp_lsp_publish_none(struct fp_out *body, fp_str uri) {
+    struct fp_json json = { .out = body };
+    fp_lsp_notify_open(&json, "textDocument/publishDiagnostics");
+    fp_json_open(&json, '{');
+    fp_json_member_str(&json, "uri", uri);
+    fp_json_key(&json, "diagnostics");
+    fp_json_raw(&json, FP_STR("[]"));
+    fp_json_close(&json, '}');
+    fp_json_close(&json, '}');
+}
+
+/* "PATH:LINE: what is wrong" as a diagnostic of that file; false when the words name no line. */
+bool fp_lsp_publish_config(struct fp_arena *keep, struct fp_out *body, fp_str words, fp_str *uri) {
+    for (size_t colon = 0; colon < words.len; colon++) {
+        int64_t line = 0;
+        if (words.data[colon] != ':') continue;
+        fp_str rest = fp_str_slice(words, colon + 1, words.len);
+        size_t end = fp_str_find(rest, ':');
+        if (!fp_str_int(fp_str_slice(rest, 0, end), &line) || line < 1) continue;
+        *uri = fp_path_uri(keep, fp_path_absolute(keep, fp_str_slice(words, 0, colon)));
+        struct fp_json json = { .out = body };
+        fp_lsp_notify_open(&json, "textDocument/publishDiagnostics");
+        fp_json_open(&json, '{');
+        fp_json_member_str(&json, "uri", *uri);
+        fp_json_key(&json, "diagnostics");
+        fp_out_printf(body, "[{\"range\": {\"start\": {\"line\": %" PRId64 ", \"character\": 0}, \"end\": {\"line\": %" PRId64 ", \"character\": 0}}", line - 1,
+                      line);
+        json.comma = true;
+        fp_json_member_uint(&json, "severity", 1);
+        fp_json_member_text(&json, "source", "fencepost");
+        fp_json_member_str(&json, "message", fp_str_trim(fp_str_slice(rest, end + 1, rest.len)));
+        fp_out_text(body, "}]");
+        fp_json_close(&json, '}');
+        fp_json_close(&json, '}');
+        return true;
+    }
+    return false;
+}
+
+void fp_lsp_answer_diagnostic(fp_lsp_ask *ask) {
+    struct fp_out items = { 0 };
+    struct fp_json json = { .out = &items };
+    fp_lsp_write_diagnostics(&json, ask->view);
+    fp_str id = fp_str_printf(ask->keep, "%016" PRIx64, fp_hash_bytes(items.data, items.len));
+    bool unchanged = fp_str_equal(fp_member_str(ask->params, "previousResultId"), id);
+    fp_json_open(&ask->json, '{');
+    fp_json_member_text(&ask->json, "kind", unchanged ? "unchanged" : "full");
+    fp_json_member_str(&ask->json, "resultId", id);
+    if (!unchanged) {
+        fp_json_key(&ask->json, "items");
+        fp_json_raw(&ask->json, fp_out_str(&items));
+    }
+    fp_json_close(&ask->json, '}');
+    fp_out_drop(&items);
+}

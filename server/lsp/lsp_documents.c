@@ -1,0 +1,335 @@
+/* lsp_documents.c - open documents: their queues on the server's thread, and the jobs that work them off. */
+#include "files/files_path.h"
+#include "lsp/lsp_state.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FP_LONG_JOB_MS = 100 };                     /* such a one leaves memory behind that the next ones do not need */
+
+typedef struct {
+    struct fp_lsp_job base;
+    fp_lsp_document *document;
+    struct fp_lsp_view *view;
+    fp_lsp_op *ops;
+    bool wanted;                                   /* a check: something changed, or somebody asks for what it says */
+    bool changed;                                  /* since the diagnostics that were published last */
+    volatile bool cancelled;
+    bool checked;
+    int64_t began_ms;
+    struct fp_out published;                       /* a message; empty: none */
+} text_job;
+
+/* ---- ops ---- */
+
+static void push(fp_lsp_document *document, fp_lsp_op op) {
+    fp_lsp_op *copy = malloc(sizeof *copy);
+    if (!copy) abort();
+    *copy = op;
+    copy->next = NULL;
+    if (!document->queue.end) document->queue.end = &document->queue.first;
+    *document->queue.end = copy;
+    document->queue.end = &copy->next;
+}
+
+static void drop_op(fp_lsp_op *op) {
+    fp_message_drop(&op->message);
+    fp_lsp_settings_drop(op->settings);
+    fp_out_drop(&op->reply);
+    free(op);
+}
+
+static void interrupt(fp_lsp_document *document) {
+    document->stale = true;
+    if (document->job) ((text_job *)document->job)->cancelled = true;
+}
+
+/* ---- a job, on any thread ---- */
+
+static void refuse(fp_lsp_op *op, fp_rpc_error code, const char *text) {
+    op->reply.len = 0;
+    op->trouble = (fp_rpc_trouble){ code, text };
+}
+
+static void refuse_changed(fp_lsp_op *op) {
+    bool pull = op->method == &fp_methods[FP_METHOD_DIAGNOSTIC];
+    refuse(op, pull ? FP_RPC_SERVER_CANCELLED : FP_RPC_CONTENT_MODIFIED, "the document has changed meanwhile");
+}
+
+static void answer(text_job *job, fp_lsp_op *op) {
+    if (op->cancelled) return;
+    fp_lsp_ask ask = { .view = job->view, .params = op->message.params, .json = { .out = &op->reply }, .cancelled = &op->cancelled };
+    ask.keep = fp_arena_new();
+    op->method->answer(&ask);
+    if (ask.trouble.code) refuse(op, ask.trouble.code, ask.trouble.text);
+    else if (!op->reply.len) fp_out_text(&op->reply, "null");
+    fp_arena_drop(ask.keep);
+}
+
+static bool changes_text(const fp_lsp_op *op) { return op->kind == FP_OP_OPEN || op->kind == FP_OP_CHANGE; }
+
+static void take_version(struct fp_lsp_view *view, const fp_lsp_op *op) {
+    view->version = op->version;
+    view->has_version = op->has_version;
+}
+
+static void apply(text_job *job, fp_lsp_op *op) {
+    switch (op->kind) {
+    case FP_OP_OPEN:
+        take_version(job->view, op);
+        fp_lsp_view_open(job->view, fp_member_str(op->message.params, "textDocument.text"));
+        fp_message_drop(&op->message); /* the text is there twice until then */
+        op->message.root = NULL;
+        return;
+    case FP_OP_CHANGE:
+        take_version(job->view, op);
+        fp_lsp_view_change(job->view, fp_member(op->message.params, "contentChanges"));
+        return;
+    case FP_OP_SETTINGS: fp_lsp_view_configure(job->view, op->settings); return;
+    case FP_OP_ASK:
+        if (op->method->stage == FP_STAGE_TEXT) answer(job, op);
+        return;
+    }
+}
+
+/* Questions about results of a text that is no more: the client asks again when it still wants to know. */
+static void refuse_outdated(fp_lsp_op *ops) {
+    for (fp_lsp_op *op = ops; op; op = op->next) {
+        bool outdated = false;
+        for (const fp_lsp_op *later = op->next; later && op->kind == FP_OP_ASK && !outdated; later = later->next) outdated = changes_text(later);
+        if (outdated && op->method->stage == FP_STAGE_CHECKED) refuse_changed(op);
+    }
+}
+
+static void run_text_job(struct fp_lsp_job *base) {
+    text_job *job = (text_job *)base;
+    for (fp_lsp_op *op = job->ops; op; op = op->next) apply(job, op);
+    refuse_outdated(job->ops);
+    if (job->wanted && !job->cancelled) job->checked = fp_lsp_view_check(job->view, &job->cancelled);
+    if (job->checked && job->changed && !job->view->client->pulls_diagnostics) fp_lsp_publish(&job->published, job->view);
+    for (fp_lsp_op *op = job->ops; op; op = op->next) {
+        if (op->kind != FP_OP_ASK || op->method->stage != FP_STAGE_CHECKED || op->trouble.code) continue;
+        if (job->checked) answer(job, op);
+        else if (!op->cancelled) refuse_changed(op);
+    }
+}
+
+/* ---- jobs, on the server's thread ---- */
+
+static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base);
+
+static void start(struct fp_lsp *lsp, fp_lsp_document *document) {
+    text_job *job = calloc(1, sizeof *job);
+    if (!job) abort();
+    job->base = (struct fp_lsp_job){ run_text_job, finish_text_job };
+    job->began_ms = lsp->host.now_ms(lsp->host.context);
+    job->document = document;
+    job->view = document->view;
+    job->ops = document->queue.first;
+    job->wanted = job->changed = document->stale;
+    for (const fp_lsp_op *op = job->ops; op; op = op->next) job->wanted |= op->kind == FP_OP_ASK && op->method->stage == FP_STAGE_CHECKED;
+    document->queue = (fp_lsp_queue){ 0 };
+    document->stale = false;
+    document->job = &job->base;
+    lsp->host.start(lsp->host.context, &job->base);
+}
+
+void fp_lsp_documents_start(struct fp_lsp *lsp) {
+    for (fp_lsp_document *document = lsp->documents; document; document = document->next)
+        if (!document->job && (document->queue.first || document->stale)) start(lsp, document);
+}
+
+static void drop_document(struct fp_lsp *lsp, fp_lsp_document *document) {
+    fp_lsp_document **link = &lsp->documents;
+    while (*link != document) link = &(*link)->next;
+    *link = document->next;
+    for (fp_lsp_op *op = document->queue.first, *next; op; op = next) {
+        next = op->next;
+        drop_op(op);
+    }
+    fp_lsp_view_drop(document->view);
+    fp_lsp_settings_drop(document->settings);
+    free(document);
+}
+
+static void tell_config_trouble(struct fp_lsp *lsp, const struct fp_lsp_view *view) {
+    if (view->config_trouble.len) fp_lsp_trouble_found(lsp, fp_path_folder(view->path.len ? view->path : view->config_trouble), view->config_trouble);
+}
+
+static void send_answer(struct fp_lsp *lsp, fp_lsp_op *op) {
+    fp_str value = fp_out_str(&op->reply);
+    if (op->receiver.deliver) op->receiver.deliver(lsp, op->receiver.context, &op->message, op->trouble.code ? NULL : &value, op->trouble);
+    else if (op->trouble.code) fp_lsp_reply_error(lsp, op->message.id, op->trouble.code, op->trouble.text);
+    else fp_lsp_reply(lsp, op->message.id, value);
+}
+
+static void finish_op(struct fp_lsp *lsp, fp_lsp_document *document, fp_lsp_op *op) {
+    if (op->kind == FP_OP_ASK) {
+        if (op->cancelled || (!op->reply.len && !op->trouble.code)) refuse(op, FP_RPC_CANCELLED, "cancelled");
+        send_answer(lsp, op);
+    } else if (op->settings) {
+        fp_lsp_settings_drop(document->settings);
+        document->settings = op->settings;
+        op->settings = NULL;
+    }
+    drop_op(op);
+}
+
+static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
+    text_job *job = (text_job *)base;
+    fp_lsp_document *document = job->document;
+    document->job = NULL;
+    if (job->changed && !job->checked) document->stale = true;
+    if (job->published.len && !document->closed) fp_lsp_send(lsp, &job->published);
+    for (fp_lsp_op *op = job->ops, *next; op; op = next) {
+        next = op->next;
+        finish_op(lsp, document, op);
+    }
+    if (!document->closed) tell_config_trouble(lsp, document->view);
+    fp_out_drop(&job->published);
+    bool was_long = lsp->host.now_ms(lsp->host.context) - job->began_ms >= FP_LONG_JOB_MS;
+    if (was_long && lsp->host.settle) lsp->host.settle(lsp->host.context);
+    free(job);
+    if (document->closed) drop_document(lsp, document);
+}
+
+/* ---- the client's side ---- */
+
+fp_lsp_document *fp_lsp_document_find(struct fp_lsp *lsp, fp_str uri) {
+    uint64_t hash = fp_str_hash(uri);
+    for (fp_lsp_document *document = lsp->documents; document; document = document->next)
+        if (!document->closed && document->uri_hash == hash && fp_str_equal(document->view->uri, uri)) return document;
+    return NULL;
+}
+
+/* JSON numbers are versions as they come; a client without versions sends null or nothing. */
+static void read_version(fp_lsp_document *document, const cJSON *version) {
+    document->has_version = cJSON_IsNumber(version);
+    document->version = document->has_version ? (int64_t)version->valuedouble : 0;
+}
+
+static void push_text(fp_lsp_document *document, fp_lsp_op_kind kind, fp_message *message) {
+    read_version(document, fp_member(message->params, "textDocument.version"));
+    push(document, (fp_lsp_op){ .kind = kind, .message = *message, .version = document->version, .has_version = document->has_version });
+    message->root = NULL;
+    interrupt(document);
+}
+
+void fp_lsp_serve_did_open(struct fp_lsp *lsp, fp_message *message) {
+    fp_str uri = fp_member_str(message->params, "textDocument.uri");
+    if (!uri.len || !cJSON_IsString(fp_member(message->params, "textDocument.text"))) {
+        fp_lsp_log_message(lsp, FP_LOG_ERROR, "textDocument/didOpen without uri or text");
+        return;
+    }
+    fp_lsp_document *document = fp_lsp_document_find(lsp, uri);
+    if (!document) {
+        document = calloc(1, sizeof *document);
+        if (!document) abort();
+        document->view = fp_lsp_view_new(&lsp->client, uri);
+        document->uri_hash = fp_str_hash(uri);
+        document->next = lsp->documents;
+        lsp->documents = document;
+        push(document, (fp_lsp_op){ .kind = FP_OP_SETTINGS, .settings = fp_lsp_settings_of(lsp, uri) });
+    }
+    push_text(document, FP_OP_OPEN, message);
+}
+
+void fp_lsp_serve_did_change(struct fp_lsp *lsp, fp_message *message) {
+    fp_lsp_document *document = fp_lsp_document_find(lsp, fp_member_str(message->params, "textDocument.uri"));
+    if (!document)
+        fp_lsp_log_message(lsp, FP_LOG_WARNING, "textDocument/didChange for a document that is not open");
+    else if (!cJSON_IsArray(fp_member(message->params, "contentChanges")))
+        fp_lsp_log_message(lsp, FP_LOG_ERROR, "textDocument/didChange without a list of changes");
+    else
+        push_text(document, FP_OP_CHANGE, message);
+}
+
+void fp_lsp_serve_did_save(struct fp_lsp *lsp, fp_message *message) { (void)lsp, (void)message; }
+
+/* Those of closed documents have nobody to be answered from. */
+static void refuse_queue(struct fp_lsp *lsp, fp_lsp_document *document) {
+    for (fp_lsp_op *op = document->queue.first; op; op = op->next) {
+        if (op->kind != FP_OP_ASK) continue;
+        refuse(op, FP_RPC_CONTENT_MODIFIED, "the document was closed");
+        send_answer(lsp, op);
+    }
+}
+
+void fp_lsp_serve_did_close(struct fp_lsp *lsp, fp_message *message) {
+    fp_str uri = fp_member_str(message->params, "textDocument.uri");
+    fp_lsp_document *document = fp_lsp_document_find(lsp, uri);
+    if (!document) {
+        fp_lsp_log_message(lsp, FP_LOG_WARNING, "textDocument/didClose for a document that is not open");
+        return;
+    }
+    struct fp_out none = { 0 };
+    if (!lsp->client.pulls_diagnostics) fp_lsp_publish_none(&none, uri);
+    if (none.len) fp_lsp_send(lsp, &none);
+    fp_out_drop(&none);
+    refuse_queue(lsp, document);
+    document->closed = true;
+    interrupt(document);
+    if (!document->job) drop_document(lsp, document);
+}
+
+void fp_lsp_document_consult(fp_lsp_document *document, const fp_method_info *method, fp_message *message, fp_lsp_receiver receiver) {
+    push(document, (fp_lsp_op){ .kind = FP_OP_ASK, .message = *message, .method = method, .receiver = receiver });
+    message->root = NULL;
+}
+
+static fp_str asked_uri(const cJSON *params) {
+    static const char *const paths[] = { "textDocument.uri", "item.uri", "data.uri" };
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        fp_str uri = fp_member_str(params, paths[i]);
+        if (uri.len) return uri;
+    }
+    return (fp_str){ "", 0 };
+}
+
+void fp_lsp_document_ask(struct fp_lsp *lsp, const fp_method_info *method, fp_message *message) {
+    fp_str uri = asked_uri(message->params);
+    fp_lsp_document *document = fp_lsp_document_find(lsp, uri);
+    if (!document) {
+        fp_lsp_reply_error(lsp, message->id, FP_RPC_INVALID_PARAMS, uri.len ? "the document is not open" : "the request names no document");
+        return;
+    }
+    fp_lsp_document_consult(document, method, message, (fp_lsp_receiver){ 0 });
+}
+
+void fp_lsp_documents_configure(struct fp_lsp *lsp) {
+    for (fp_lsp_document *document = lsp->documents; document; document = document->next) {
+        push(document, (fp_lsp_op){ .kind = FP_OP_SETTINGS, .settings = fp_lsp_settings_of(lsp, document->view->uri) });
+        interrupt(document);
+    }
+    lsp->settings_count++;
+    if (lsp->phase != FP_LSP_RUNNING) return;
+    if (lsp->client.pulls_diagnostics && lsp->client.diagnostics_refresh) fp_lsp_call_client(lsp, "workspace/diagnostic/refresh", (fp_str){ "", 0 }, NULL);
+    if (lsp->client.lens_refresh) fp_lsp_call_client(lsp, "workspace/codeLens/refresh", (fp_str){ "", 0 }, NULL);
+    if (lsp->client.hint_refresh) fp_lsp_call_client(lsp, "workspace/inlayHint/refresh", (fp_str){ "", 0 }, NULL);
+}
+
+static bool cancel_in(fp_lsp_op *ops, const cJSON *id) {
+    for (fp_lsp_op *op = ops; op; op = op->next)
+        if (op->kind == FP_OP_ASK && op->message.id && cJSON_Compare(op->message.id, id, true)) return op->cancelled = true;
+    return false;
+}
+
+bool fp_lsp_documents_cancel(struct fp_lsp *lsp, const cJSON *id) {
+    for (fp_lsp_document *document = lsp->documents; document; document = document->next) {
+        if (cancel_in(document->queue.first, id)) return true;
+        if (document->job && cancel_in(((text_job *)document->job)->ops, id)) return true;
+    }
+    return false;
+}
+
+void fp_lsp_documents_stop(struct fp_lsp *lsp) {
+    for (fp_lsp_document *document = lsp->documents; document; document = document->next)
+        if (document->job) ((text_job *)document->job)->cancelled = true;
+}
+
+void fp_lsp_documents_drop(struct fp_lsp *lsp) {
+    while (lsp->documents) {
+        assert(!lsp->documents->job);
+        drop_document(lsp, lsp->documents);
+    }
+}

@@ -1,0 +1,204 @@
+/* lsp_hover.c - what is known about the place under the cursor. */
+#include "fencepost_editor.h"
+#include "lsp/lsp_state.h"
+#include <inttypes.h>
+
+typedef struct { fp_lsp_ask *ask; struct fp_out text; uint32_t offset; bool markdown; fp_span span; } hover;
+
+static bool holds(fp_span span, uint32_t offset) { return span.start <= offset && offset <= span.end; }
+
+static void paragraph(hover *h) {
+    if (h->text.len) fp_out_text(&h->text, "\n\n");
+}
+
+static void write_code(hover *h, fp_str code) { fp_out_printf(&h->text, h->markdown ? "`%.*s`" : "%.*s", FP_STR_ARG(code)); }
+
+/* Words of others: what Markdown would take for its own is escaped. */
+static void write_words(hover *h, fp_str words) {
+    for (size_t i = 0; i < words.len; i++) {
+        char c = words.data[i];
+        if (h->markdown && (c == '<' || c == '>' || c == '*' || c == '_' || c == '`' || c == '\\' || c == '[' || c == ']' || c == '#'))
+            fp_out_text(&h->text, "\\");
+        fp_out_bytes(&h->text, (fp_str){ &words.data[i], 1 });
+    }
+}
+
+/* ---- barriers and accesses ----
+ * What a finding says stands in the editor's own list and above its hover: it is not said again. */
+
+static bool add_barrier(hover *h) {
+    const fp_sync_note *notes;
+    uint32_t count = fp_document_sync_notes(h->ask->view->document, &notes);
+    bool found = false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!holds(notes[i].span, h->offset)) continue;
+        paragraph(h);
+        write_words(h, fp_document_note_words(h->ask->keep, h->ask->view->document, &notes[i]));
+        if (notes[i].phase) fp_out_printf(&h->text, " (phase %" PRIu32 " follows)", notes[i].phase);
+        h->span = notes[i].span;
+        found = true;
+    }
+    return found;
+}
+
+/* The reasoning about an access: where it lies, which bytes, which accesses it meets. */
+static void add_access(hover *h) {
+    fp_str words = fp_document_explain(h->ask->view->document, fp_document_position(h->ask->view->document, h->offset));
+    if (words.len == 0) return;
+    paragraph(h);
+    if (h->markdown) fp_out_text(&h->text, "```text\n");
+    fp_out_bytes(&h->text, fp_str_trim(words));
+    if (h->markdown) fp_out_text(&h->text, "\n```");
+}
+
+/* ---- tables ---- */
+
+static void write_fact(hover *h, const char *what, fp_str fact) {
+    if (fact.len == 0) return;
+    fp_out_printf(&h->text, "\n%s%s: ", h->markdown ? "- " : "  ", what);
+    write_words(h, fact);
+}
+
+static void add_row(hover *h, fp_op_place op, fp_op_row row, fp_str like) {
+    paragraph(h);
+    write_code(h, row.name);
+    fp_out_text(&h->text, ": ");
+    write_words(h, row.effect);
+    if (row.effect.len && like.len) fp_out_text(&h->text, ", otherwise ");
+    write_words(h, like);
+    write_fact(h, "reads operand", row.reads);
+    write_fact(h, "writes operand", row.writes);
+    write_fact(h, "counter", row.counter);
+    write_fact(h, "orders", row.orders);
+    write_fact(h, "targets", row.targets);
+    write_fact(h, "note", row.note);
+    h->span = op.name_span;
+}
+
+/* The project's own ops first: they are stronger than the table. */
+static void add_op(hover *h, fp_op_place op) {
+    const fp_options *options = &h->ask->view->settings->options;
+    for (size_t i = 0; i < options->op_count; i++) {
+        const fp_own_op *own = &options->ops[i];
+        if (!fp_str_equal(own->row.name, op.name)) continue;
+        add_row(h, op, own->row, own->like.len ? fp_str_printf(h->ask->keep, "like %.*s", FP_STR_ARG(own->like)) : own->like);
+        return;
+    }
+    for (size_t i = 0; i < fp_op_count(); i++) {
+        if (!fp_str_equal(fp_op_at(i).name, op.name)) continue;
+        add_row(h, op, fp_op_at(i), (fp_str){ "", 0 });
+        return;
+    }
+}
+
+static bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+
+static void add_target(hover *h) {
+    fp_str text = fp_document_text(h->ask->view->document);
+    uint32_t start = h->offset, end = h->offset;
+    while (start > 0 && is_word(text.data[start - 1])) start--;
+    while (end < text.len && is_word(text.data[end])) end++;
+    for (size_t i = 0; i < fp_target_count() && end > start; i++) {
+        const fp_target_row *row = fp_target_at(i);
+        if (!fp_str_equal(row->chip, fp_str_slice(text, start, end))) continue;
+        paragraph(h);
+        write_code(h, row->chip);
+        fp_out_text(&h->text, ": ");
+        write_words(h, row->vendor);
+        if (row->shared_bytes) fp_out_printf(&h->text, "\n%sworkgroup memory: %" PRIu32 " bytes", h->markdown ? "- " : "  ", row->shared_bytes);
+        if (row->max_threads) fp_out_printf(&h->text, "\n%smost threads of a workgroup: %" PRIu32, h->markdown ? "- " : "  ", row->max_threads);
+        write_fact(h, "wave sizes", row->wave_sizes);
+        write_fact(h, "split barriers", row->split_barrier);
+        write_fact(h, "named barriers", row->named_barriers);
+        h->span = (fp_span){ start, end };
+        return;
+    }
+}
+
+static void add_name(hover *h, const fp_name_info *name) {
+    const struct fp_document *document = h->ask->view->document;
+    paragraph(h);
+    fp_str text = fp_str_slice(fp_document_text(document), name->at.start, name->at.end);
+    write_code(h, name->type.len ? fp_str_printf(h->ask->keep, "%.*s : %.*s", FP_STR_ARG(text), FP_STR_ARG(name->type)) : text);
+    uint32_t uses = 0;
+    for (uint32_t i = 0; i < name->count; i++) {
+        if (name->places[i].defines) fp_out_printf(&h->text, ", line %" PRIu32, fp_document_position(document, name->places[i].span.start).line);
+        else uses++;
+    }
+    fp_out_printf(&h->text, ", used %" PRIu32 " time%s", uses, uses == 1 ? "" : "s");
+    h->span = name->at;
+}
+
+/* Its size, and how much of the chip's workgroup memory that is. */
+static void add_buffer(hover *h) {
+    fp_buffer_facts facts;
+    if (!fp_document_buffer(h->ask->keep, h->ask->view->document, h->offset, &facts)) return;
+    paragraph(h);
+    fp_out_text(&h->text, "workgroup memory");
+    if (facts.bytes >= 0) fp_out_printf(&h->text, ", %" PRId64 " bytes", facts.bytes);
+    if (facts.bytes >= 0 && facts.target_bytes) {
+        int64_t percent = facts.bytes * 100 / facts.target_bytes;
+        fp_out_printf(&h->text, ": %s%" PRId64 " %% of the %" PRIu32 " of ", percent ? "" : "less than ", percent ? percent : 1, facts.target_bytes);
+        write_words(h, facts.target);
+    }
+}
+
+/* A number or an attribute of a barrier: what the chip makes of it. */
+static void add_barrier_facts(hover *h, fp_op_place op) {
+    fp_str text = fp_document_text(h->ask->view->document), target = { "", 0 };
+    uint32_t start = h->offset, end = h->offset;
+    while (start > op.name_span.end && (is_word(text.data[start - 1]) || text.data[start - 1] == '-')) start--;
+    while (end < op.span.end && is_word(text.data[end])) end++;
+    fp_str word = fp_str_slice(text, start, end);
+    int64_t number;
+    for (size_t i = 0; i < h->ask->view->checked.result->kernel_count; i++)
+        if (holds(h->ask->view->checked.result->kernels[i].span, h->offset)) target = h->ask->view->checked.result->kernels[i].target;
+    for (size_t i = 0; i < fp_target_count(); i++) {
+        const fp_target_row *row = fp_target_at(i);
+        if (!fp_str_equal(row->chip, target)) continue;
+        bool id = fp_str_int(word, &number), fence = fp_str_equal(word, FP_STR("memfence")) || fp_str_equal(word, FP_STR("address_spaces"));
+        if (!id && !fence) return;
+        paragraph(h);
+        write_code(h, row->chip);
+        if (id) {
+            write_fact(h, "split barriers", row->split_barrier);
+            write_fact(h, "named barriers", row->named_barriers);
+            write_fact(h, "reserved ids", row->reserved_ids);
+        } else {
+            write_fact(h, "a barrier of workgroup memory becomes", row->lds_barrier_lowering);
+        }
+        h->span = (fp_span){ start, end };
+        return;
+    }
+}
+
+void fp_lsp_answer_hover(fp_lsp_ask *ask) {
+    hover h = { .ask = ask, .markdown = ask->view->client->markdown };
+    if (!fp_lsp_ask_offset(ask, fp_member(ask->params, "position"), &h.offset)) return;
+    fp_name_info name = fp_document_name(ask->keep, ask->view->document, h.offset);
+    fp_op_place op = fp_document_op(ask->keep, ask->view->document, h.offset);
+    if (name.kind != FP_NAME_NONE) {
+        add_name(&h, &name);
+        if (name.kind == FP_NAME_VALUE) add_buffer(&h);
+    } else {
+        bool barrier = add_barrier(&h);
+        if (barrier && !holds(op.name_span, h.offset)) add_barrier_facts(&h, op);
+        if (!barrier && op.name.len && holds(op.name_span, h.offset)) add_access(&h);
+        if (op.name.len && holds(op.name_span, h.offset)) add_op(&h, op);
+        add_target(&h);
+    }
+    if (h.text.len) {
+        fp_json_open(&ask->json, '{');
+        fp_json_key(&ask->json, "contents");
+        fp_json_open(&ask->json, '{');
+        fp_json_member_text(&ask->json, "kind", h.markdown ? "markdown" : "plaintext");
+        fp_json_member_str(&ask->json, "value", fp_out_str(&h.text));
+        fp_json_close(&ask->json, '}');
+        if (h.span.end) {
+            fp_json_key(&ask->json, "range");
+            fp_lsp_write_range(&ask->json, ask->view, h.span);
+        }
+        fp_json_close(&ask->json, '}');
+    }
+    fp_out_drop(&h.text);
+}

@@ -1,0 +1,195 @@
+/* lsp_view.c - a document as its jobs see it: text, settings, result. */
+#include "files/files_path.h"
+#include "lsp/lsp_state.h"
+#include "findings/fix_trial.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- URIs ---- */
+
+static int hex(char c) { return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1; }
+
+fp_str fp_uri_path(struct fp_arena *keep, fp_str uri) {
+    static const fp_str empty = { "", 0 };
+    if (!fp_str_starts(uri, FP_STR("file://"))) return empty;
+    fp_str rest = fp_str_slice(uri, 7, uri.len);
+    rest = fp_str_slice(rest, fp_str_find(rest, '/'), rest.len); /* a host name is of no use here */
+    char *path = FP_NEW(keep, char, rest.len + 1);
+    size_t len = 0;
+    for (size_t i = 0; i < rest.len; i++) {
+        char c = rest.data[i];
+        if (c == '?' || c == '#') break;
+        if (c == '%' && i + 2 < rest.len && hex(rest.data[i + 1]) >= 0 && hex(rest.data[i + 2]) >= 0) {
+            c = (char)(hex(rest.data[i + 1]) * 16 + hex(rest.data[i + 2]));
+            i += 2;
+        }
+        if (c == 0) return empty;
+        path[len++] = c;
+    }
+    return (fp_str){ path, len };
+}
+
+fp_str fp_path_uri(struct fp_arena *keep, fp_str path) {
+    static const char digits[] = "0123456789ABCDEF";
+    char *uri = FP_NEW(keep, char, 8 + path.len * 3);
+    size_t len = 7;
+    memcpy(uri, "file://", 7);
+    for (size_t i = 0; i < path.len; i++) {
+        unsigned char c = (unsigned char)path.data[i];
+        bool plain = (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || memchr("-._~/", c, 5);
+        if (plain) {
+            uri[len++] = (char)c;
+        } else {
+            uri[len++] = '%';
+            uri[len++] = digits[c >> 4];
+            uri[len++] = digits[c & 15];
+        }
+    }
+    return (fp_str){ uri, len };
+}
+
+/* ---- life ---- */
+
+struct fp_lsp_view *fp_lsp_view_new(const fp_lsp_client *client, fp_str uri) {
+    struct fp_lsp_view *view = calloc(1, sizeof *view);
+    char *copy = malloc(uri.len + 1);
+    if (!view || !copy) abort();
+    memcpy(copy, uri.data, uri.len);
+    view->client = client;
+    view->uri = (fp_str){ copy, uri.len };
+    return view;
+}
+
+static void forget_result(struct fp_lsp_view *view) {
+    view->revision++;
+    fp_arena_drop(view->keep);
+    fp_mender_drop(view->mender);
+    view->keep = NULL;
+    view->mender = NULL;
+}
+
+void fp_lsp_view_drop(struct fp_lsp_view *view) {
+    forget_result(view);
+    fp_engine_drop(view->engine);
+    fp_arena_drop(view->configured);
+    fp_out_drop(&view->tokens);
+    free((char *)view->uri.data);
+    free(view);
+}
+
+/* ---- text and settings ---- */
+
+static void read_settings(struct fp_lsp_view *view) {
+    static const fp_settings usual;
+    fp_arena_drop(view->configured);
+    view->configured = fp_arena_new();
+    view->settings = &usual;
+    view->config_trouble = (fp_str){ "", 0 };
+    view->path = fp_uri_path(view->configured, view->uri);
+    fp_config_source source = view->editor->source;
+    if (!view->path.len) source.none = !source.file.len;
+    struct fp_out why = { 0 };
+    fp_str path = view->path.len ? view->path : FP_STR("/untitled");
+    if (fp_configs_settings(fp_configs_new(view->configured, source), path, &view->settings, &why) != FP_OK) {
+        view->config_trouble = fp_str_copy(view->configured, fp_out_str(&why));
+        source.none = true;
+        source.file = (fp_str){ "", 0 };
+        if (fp_configs_settings(fp_configs_new(view->configured, source), path, &view->settings, &why) != FP_OK) view->settings = &usual;
+    }
+    fp_out_drop(&why);
+}
+
+void fp_lsp_view_open(struct fp_lsp_view *view, fp_str text) {
+    forget_result(view);
+    fp_document_close(view->document);
+    view->document = fp_document_open(view->engine, text);
+}
+
+/* An engine has the settings it was made with: the document moves to a new one. */
+void fp_lsp_view_configure(struct fp_lsp_view *view, const fp_lsp_settings *editor) {
+    struct fp_engine *old_engine = view->engine;
+    struct fp_document *old = view->document;
+    forget_result(view);
+    view->editor = editor;
+    read_settings(view);
+    view->engine = fp_engine_new(&view->settings->options);
+    if (old) view->document = fp_document_open(view->engine, fp_document_text(old));
+    fp_engine_drop(old_engine);
+}
+
+static bool read_position(const cJSON *json, fp_lsp_position *position) {
+    return fp_member_uint(json, "line", &position->line) && fp_member_uint(json, "character", &position->character);
+}
+
+void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes) {
+    const cJSON *change;
+    forget_result(view);
+    cJSON_ArrayForEach(change, changes) {
+        const cJSON *range = fp_member(change, "range"), *text = fp_member(change, "text");
+        fp_lsp_position start, end;
+        if (!cJSON_IsString(text)) continue;
+        if (!range) {
+            fp_document_edit(view->document, (fp_span){ 0, UINT32_MAX }, fp_json_string(text));
+        } else if (read_position(fp_member(range, "start"), &start) && read_position(fp_member(range, "end"), &end)) {
+            fp_encoding encoding = view->client->encoding;
+            fp_span span = { fp_lsp_position_offset(view->document, encoding, start), fp_lsp_position_offset(view->document, encoding, end) };
+            if (span.start > span.end) span = (fp_span){ span.end, span.start };
+            fp_document_edit(view->document, span, fp_json_string(text));
+        }
+    }
+}
+
+bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled) {
+    if (view->keep) return true;
+    struct fp_arena *keep = fp_arena_new();
+    view->checked = fp_check_shown(keep, view->document, view->settings, view->editor->least, cancelled);
+    if (*cancelled) {
+        fp_arena_drop(keep);
+        return false;
+    }
+    view->keep = keep;
+    return true;
+}
+
+/* ---- places in questions and answers ---- */
+
+bool fp_lsp_ask_offset(fp_lsp_ask *ask, const cJSON *position, uint32_t *offset) {
+    fp_lsp_position place;
+    if (!read_position(position, &place)) {
+        ask->trouble = (fp_rpc_trouble){ FP_RPC_INVALID_PARAMS, "a position is missing or is none" };
+        return false;
+    }
+    *offset = fp_lsp_position_offset(ask->view->document, ask->view->client->encoding, place);
+    return true;
+}
+
+bool fp_lsp_ask_span(fp_lsp_ask *ask, const cJSON *range, fp_span *span) {
+    fp_span read;
+    if (!fp_lsp_ask_offset(ask, fp_member(range, "start"), &read.start) || !fp_lsp_ask_offset(ask, fp_member(range, "end"), &read.end)) return false;
+    *span = read.start <= read.end ? read : (fp_span){ read.end, read.start };
+    return true;
+}
+
+static void write_position(struct fp_json *json, const char *key, fp_lsp_position position) {
+    fp_json_key(json, key);
+    fp_json_open(json, '{');
+    fp_json_member_uint(json, "line", position.line);
+    fp_json_member_uint(json, "character", position.character);
+    fp_json_close(json, '}');
+}
+
+void fp_lsp_write_range(struct fp_json *json, const struct fp_lsp_view *view, fp_span span) {
+    fp_position_walk walk = { 0 };
+    fp_json_open(json, '{');
+    write_position(json, "start", fp_lsp_position_at(view->document, view->client->encoding, span.start, &walk));
+    write_position(json, "end", fp_lsp_position_at(view->document, view->client->encoding, span.end, &walk));
+    fp_json_close(json, '}');
+}
+
+void fp_lsp_write_location(struct fp_json *json, const struct fp_lsp_view *view, fp_span span) {
+    fp_json_open(json, '{');
+    fp_json_member_str(json, "uri", view->uri);
+    fp_json_key(json, "range");
+    fp_lsp_write_range(json, view, span);
+    fp_json_close(json, '}');
+}

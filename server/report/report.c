@@ -1,0 +1,135 @@
+#include "report/report.h"
+#include "base/str.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+const fp_report_format *fp_report_format_at(uint32_t index) {
+    static const fp_report_format *const formats[] = {
+#define FP_REPORT(name, for_people) &fp_report_##name,
+#include "report/report.def"
+#undef FP_REPORT
+    };
+    return formats[index];
+}
+
+fp_str fp_report_words(struct fp_arena *keep, const fp_finding *finding) {
+    fp_str message = finding->message, note = finding->note;
+    if (note.len == 0) return message;
+    size_t len = message.len + note.len + 3;
+    char *words = FP_NEW(keep, char, len);         /* no format: an editor's diagnostics are written anew at each key */
+    memcpy(words, message.data, message.len);
+    memcpy(words + message.len, " (", 2);
+    memcpy(words + message.len + 2, note.data, note.len);
+    words[len - 1] = ')';
+    return (fp_str){ words, len };
+}
+
+typedef struct {
+    fp_rule rule;
+    uint64_t count;
+} rule_count;
+
+static int compare_counts(const void *left, const void *right) {
+    const rule_count *a = left, *b = right;
+    if (a->count != b->count) return a->count < b->count ? 1 : -1;
+    return fp_str_compare(fp_rule_at(a->rule)->name, fp_rule_at(b->rule)->name);
+}
+
+/* Rules with findings, most first. The caller frees them. */
+static rule_count *sort_rules(const fp_totals *totals, size_t *count) {
+    size_t all = fp_rule_count();
+    rule_count *counts = calloc(all ? all : 1, sizeof *counts);
+    *count = 0;
+    if (!counts) return NULL;
+    for (size_t rule = 0; rule < all; rule++)
+        if (totals->rules[rule]) counts[(*count)++] = (rule_count){ (fp_rule)rule, totals->rules[rule] };
+    qsort(counts, *count, sizeof *counts, compare_counts);
+    return counts;
+}
+
+static int compare_decisions(const void *left, const void *right) {
+    const fp_decision_count *a = left, *b = right;
+    return a->count != b->count ? (a->count < b->count ? 1 : -1) : strcmp(a->key, b->key);
+}
+
+size_t fp_report_decisions(const fp_totals *totals, fp_decision_count counts[FP_DECISION_COUNT]) {
+    enum { REASONS_MAX = 10 };
+    static const struct { const char *key, *words; } names[] = {
+#define FP_DECISION_NAMES(name, key, words) { key, words },
+        FP_DECISIONS(FP_DECISION_NAMES)
+#undef FP_DECISION_NAMES
+    };
+    size_t len = 0, settled = 0;
+    for (size_t i = 0; i < FP_DECISION_COUNT; i++) {
+        if (i == FP_DECISION_ADDRESS) settled = len;
+        if (totals->decided[i]) counts[len++] = (fp_decision_count){ names[i].key, names[i].words, totals->decided[i] };
+    }
+    if (len > settled) qsort(counts + settled, len - settled, sizeof *counts, compare_decisions);
+    return len - settled > REASONS_MAX ? settled + REASONS_MAX : len;
+}
+
+void fp_report_statistics(struct fp_out *out, const fp_totals *totals, const fp_style *style) {
+    size_t count = 0;
+    rule_count *counts = sort_rules(totals, &count);
+    fp_out_printf(out, "%sfindings by rule%s\n", style->strong, style->reset);
+    if (count == 0) fp_out_text(out, "         none\n");
+    for (size_t i = 0; i < count; i++) fp_out_printf(out, "%12" PRIu64 "  %.*s\n", counts[i].count, FP_STR_ARG(fp_rule_at(counts[i].rule)->name));
+    free(counts);
+
+    fp_out_printf(out, "%swork%s\n", style->strong, style->reset);
+    fp_out_printf(out, "%12" PRIu64 "  files\n%12" PRIu64 "  kernels\n", totals->files, totals->kernels);
+#define WRITE_ROW(field, key, words) fp_out_printf(out, "%12" PRIu64 "  " words "\n", totals->work.field);
+    FP_STATISTICS(WRITE_ROW)
+#undef WRITE_ROW
+    fp_decision_count decisions[FP_DECISION_COUNT];
+    size_t decided = fp_report_decisions(totals, decisions);
+    if (decided) fp_out_printf(out, "%spairs by what decided them%s\n", style->strong, style->reset);
+    for (size_t i = 0; i < decided; i++) fp_out_printf(out, "%12" PRIu64 "  %s\n", decisions[i].count, decisions[i].words);
+}
+
+static void write_scope(struct fp_out *out, const fp_totals *totals) {
+    fp_out_text(out, " in ");
+    fp_out_count(out, totals->files, "file");
+    fp_out_text(out, " (");
+    fp_out_count(out, totals->kernels, "kernel");
+    if (totals->hidden) fp_out_printf(out, "; %" PRIu64 " more with --min-level hint", totals->hidden);
+    if (totals->known) fp_out_printf(out, "; %" PRIu64 " more in the baseline", totals->known);
+    fp_out_text(out, ")\n");
+}
+
+void fp_report_summary(struct fp_out *out, const fp_totals *totals, const fp_style *style) {
+    static const struct {
+        fp_level level;
+        const char *one, *many;
+    } parts[] = {
+        { FP_LEVEL_ERROR, "error", "errors" },
+        { FP_LEVEL_WARNING, "warning", "warnings" },
+        { FP_LEVEL_INFORMATION, "information", "information" },
+        { FP_LEVEL_HINT, "hint", "hints" },
+    };
+    size_t kinds = 0, written = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) kinds += totals->levels[parts[i].level] != 0;
+    if (kinds == 0) {
+        fp_out_printf(out, "%sno findings%s", style->strong, style->reset);
+        write_scope(out, totals);
+        return;
+    }
+    fp_out_text(out, "found ");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        uint64_t count = totals->levels[parts[i].level];
+        if (count == 0) continue;
+        if (written) fp_out_text(out, written + 1 == kinds ? " and " : ", ");
+        fp_out_printf(out, "%s%" PRIu64 " %s%s", style->level[parts[i].level], count, count == 1 ? parts[i].one : parts[i].many, style->reset);
+        written++;
+    }
+    write_scope(out, totals);
+
+    size_t count = 0;
+    rule_count *counts = sort_rules(totals, &count);
+    if (count) {
+        fp_str name = fp_rule_at(counts[0].rule)->name;
+        fp_out_printf(out, "more about it: %sfencepost explain %.*s%s\n", style->code, FP_STR_ARG(name), style->reset);
+    }
+    free(counts);
+}

@@ -1,0 +1,48 @@
+/* Workflow commands of GitHub Actions: annotations on the lines of a pull request. */
+#include "base/str.h"
+#include "report/report.h"
+#include <inttypes.h>
+
+/* A command is one line; in its properties the separators are escaped too. */
+static void write_escaped(struct fp_out *out, fp_str text, bool property) {
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.data[i];
+        if (c == '%' || c == '\r' || c == '\n' || (property && (c == ':' || c == ',')))
+            fp_out_printf(out, "%%%02X", (unsigned)c);
+        else
+            fp_out_repeat(out, c, 1);
+    }
+}
+
+static void begin(struct fp_out *out) { (void)out; }
+
+static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
+    (void)options;
+    static const char *const commands[] = { [FP_LEVEL_HINT] = "notice", [FP_LEVEL_INFORMATION] = "notice", [FP_LEVEL_WARNING] = "warning", [FP_LEVEL_ERROR] = "error" };
+    for (size_t i = 0; i < file->finding_count; i++) {
+        const fp_finding *finding = &file->findings[i];
+        fp_position from = fp_document_position(file->document, finding->span.start), to = fp_document_position(file->document, finding->span.end);
+        fp_out_printf(out, "::%s file=", commands[finding->level]);
+        write_escaped(out, file->path, true);
+        fp_out_printf(out, ",line=%" PRIu32 ",endLine=%" PRIu32, from.line, to.line);
+        if (from.line == to.line) fp_out_printf(out, ",col=%" PRIu32 ",endColumn=%" PRIu32, from.column, to.column); /* columns make sense on one line only */
+        fp_out_text(out, ",title=");
+        write_escaped(out, fp_rule_at(finding->rule)->name, true);
+        fp_out_text(out, "::");
+        write_escaped(out, finding->message, false);
+        if (finding->note.len) {
+            fp_out_text(out, "%0A");
+            write_escaped(out, finding->note, false);
+        }
+        for (size_t r = 0; r < finding->related_count; r++) {
+            fp_position place = fp_document_position(file->document, finding->related[r].span.start);
+            fp_out_printf(out, "%%0Aline %" PRIu32 ": ", place.line);
+            write_escaped(out, finding->related[r].message, false);
+        }
+        fp_out_text(out, "\n");
+    }
+}
+
+static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) { (void)out, (void)totals, (void)options; }
+
+const fp_report_format fp_report_github = { .for_people = true, .separator = "", .begin = begin, .file = write_file, .end = end };

@@ -1,0 +1,164 @@
+/* The whole report as one JSON object, a line a finding. Keys are only ever added. */
+#include "base/str.h"
+#include "output/json.h"
+#include "report/report.h"
+
+static void write_position(struct fp_json *json, const char *key, fp_position position) {
+    fp_json_key(json, key);
+    fp_json_open(json, '{');
+    fp_json_member_uint(json, "line", position.line);
+    fp_json_member_uint(json, "column", position.column);
+    fp_json_close(json, '}');
+}
+
+static void write_place(struct fp_json *json, const fp_report_file *file, fp_span span) {
+    fp_json_member_str(json, "file", file->path);
+    fp_json_key(json, "range");
+    fp_json_open(json, '{');
+    write_position(json, "start", fp_document_position(file->document, span.start));
+    write_position(json, "end", fp_document_position(file->document, span.end));
+    fp_json_close(json, '}');
+}
+
+static void write_witness(struct fp_json *json, const fp_witness *witness) {
+    fp_json_key(json, "witness");
+    fp_json_open(json, '{');
+    fp_json_key(json, "threads");
+    fp_json_open(json, '[');
+    for (int side = 0; side < 2 && !witness->threads_open; side++) {
+        fp_json_open(json, '[');
+        for (int axis = 0; axis < 3; axis++) fp_json_int(json, witness->threads[side][axis]);
+        fp_json_close(json, ']');
+    }
+    fp_json_close(json, ']');
+    fp_json_key(json, "byte");
+    fp_json_int(json, witness->byte);
+    fp_json_key(json, "bytes");
+    fp_json_int(json, witness->byte_count);
+    fp_json_key(json, "bindings");
+    fp_json_open(json, '{');
+    for (size_t i = 0; i < witness->binding_count; i++) {
+        const fp_binding *binding = &witness->bindings[i];
+        fp_json_key_str(json, binding->name);
+        fp_json_open(json, '[');
+        for (int side = 0; side < 2; side++) {
+            if (binding->open[side]) fp_json_null(json);
+            else fp_json_int(json, binding->value[side]);
+        }
+        fp_json_close(json, ']');
+    }
+    fp_json_close(json, '}');
+    fp_json_close(json, '}');
+}
+
+static void write_hazard(struct fp_json *json, const fp_hazard_info *hazard) {
+    static const char *const kinds[] = { [FP_HAZARD_RAW] = "RAW", [FP_HAZARD_WAR] = "WAR", [FP_HAZARD_WAW] = "WAW" };
+    static const char *const overlaps[] = {
+        [FP_OVERLAP_DISJOINT] = "disjoint", [FP_OVERLAP_SAME_THREAD] = "same_thread",   [FP_OVERLAP_SAME_WAVE] = "same_wave",
+        [FP_OVERLAP_UNKNOWN] = "unknown",   [FP_OVERLAP_CROSS_THREAD] = "cross_thread",
+    };
+    fp_json_key(json, "hazard");
+    fp_json_open(json, '{');
+    fp_json_member_text(json, "kind", kinds[hazard->kind]);
+    fp_json_member_bool(json, "carried", hazard->carried);
+    fp_json_member_text(json, "overlap", overlaps[hazard->overlap]);
+    fp_json_member_uint(json, "distance", hazard->distance);
+    fp_json_member_bool(json, "distanceAtLeast", hazard->distance_at_least);
+    fp_json_member_str(json, "resource", hazard->resource);
+    if (hazard->witness) write_witness(json, hazard->witness);
+    fp_json_close(json, '}');
+}
+
+static void write_fixes(struct fp_json *json, const fp_report_file *file, const fp_finding *finding) {
+    fp_json_key(json, "fixes");
+    fp_json_open(json, '[');
+    for (size_t i = 0; i < finding->fix_count; i++) {
+        const fp_fix *fix = &finding->fixes[i];
+        fp_json_open(json, '{');
+        fp_json_member_str(json, "title", fix->title);
+        fp_json_member_bool(json, "safe", fix->safe);
+        fp_json_key(json, "edits");
+        fp_json_open(json, '[');
+        for (size_t e = 0; e < fix->edit_count; e++) {
+            fp_json_open(json, '{');
+            write_place(json, file, fix->edits[e].span);
+            fp_json_member_str(json, "text", fix->edits[e].text);
+            fp_json_close(json, '}');
+        }
+        fp_json_close(json, ']');
+        fp_json_close(json, '}');
+    }
+    fp_json_close(json, ']');
+}
+
+static void write_finding(struct fp_json *json, const fp_report_file *file, const fp_finding *finding) {
+    fp_json_open(json, '{');
+    fp_json_member_str(json, "rule", fp_rule_at(finding->rule)->name);
+    fp_json_member_str(json, "level", fp_level_name(finding->level));
+    fp_json_member_str(json, "message", finding->message);
+    if (finding->note.len) fp_json_member_str(json, "note", finding->note);
+    write_place(json, file, finding->span);
+    fp_json_member_str(json, "kernel", finding->kernel);
+    if (finding->hazard) write_hazard(json, finding->hazard);
+    fp_json_key(json, "related");
+    fp_json_open(json, '[');
+    for (size_t i = 0; i < finding->related_count; i++) {
+        fp_json_open(json, '{');
+        fp_json_member_str(json, "message", finding->related[i].message);
+        write_place(json, file, finding->related[i].span);
+        fp_json_close(json, '}');
+    }
+    fp_json_close(json, ']');
+    write_fixes(json, file, finding);
+    fp_json_close(json, '}');
+}
+
+static void begin(struct fp_out *out) { fp_out_text(out, "{\"version\": \"" FENCEPOST_VERSION "\",\n \"findings\": ["); }
+
+static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
+    (void)options;
+    for (size_t i = 0; i < file->finding_count; i++) {
+        fp_out_text(out, i ? ",\n  " : "\n  ");
+        struct fp_json json = { .out = out };
+        write_finding(&json, file, &file->findings[i]);
+    }
+}
+
+static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {
+    struct fp_json json = { .out = out };
+    fp_out_text(out, "],\n \"summary\": ");
+    fp_json_open(&json, '{');
+    fp_json_member_uint(&json, "files", totals->files);
+    fp_json_member_uint(&json, "kernels", totals->kernels);
+    fp_json_member_uint(&json, "errors", totals->levels[FP_LEVEL_ERROR]);
+    fp_json_member_uint(&json, "warnings", totals->levels[FP_LEVEL_WARNING]);
+    fp_json_member_uint(&json, "information", totals->levels[FP_LEVEL_INFORMATION]);
+    fp_json_member_uint(&json, "hints", totals->levels[FP_LEVEL_HINT]);
+    fp_json_close(&json, '}');
+    if (options->statistics) {
+        fp_out_text(out, ",\n \"statistics\": ");
+        json.comma = false;
+        fp_json_open(&json, '{');
+        fp_json_key(&json, "rules");
+        fp_json_open(&json, '{');
+        for (size_t rule = 0; rule < fp_rule_count(); rule++) {
+            if (totals->rules[rule] == 0) continue;
+            fp_json_key_str(&json, fp_rule_at((fp_rule)rule)->name);
+            fp_json_uint(&json, totals->rules[rule]);
+        }
+        fp_json_close(&json, '}');
+#define WRITE_MEMBER(field, key, words) fp_json_member_uint(&json, key, totals->work.field);
+        FP_STATISTICS(WRITE_MEMBER)
+#undef WRITE_MEMBER
+        fp_json_key(&json, "pairs");
+        fp_json_open(&json, '{');
+        fp_decision_count decisions[FP_DECISION_COUNT];
+        size_t decided = fp_report_decisions(totals, decisions);
+        for (size_t i = 0; i < decided; i++) fp_json_member_uint(&json, decisions[i].key, decisions[i].count);
+        fp_json_close(&json, '}');
+        fp_json_close(&json, '}');
+    }
+    fp_out_text(out, "}\n");
+}
+
+const fp_report_format fp_report_json = { .for_people = false, .fixes = true, .separator = ",", .begin = begin, .file = write_file, .end = end };

@@ -1,0 +1,73 @@
+/* JUnit's XML, which every CI service shows: a suite per file, a failed case per finding. */
+#include "base/str.h"
+#include "report/report.h"
+#include "output/unicode.h"
+#include <inttypes.h>
+
+/* Text or attribute value; what XML cannot hold becomes U+FFFD. */
+static void write_escaped(struct fp_out *out, fp_str text) {
+    for (size_t at = 0; at < text.len;) {
+        fp_glyph glyph = fp_glyph_at(text, at);
+        bool control = glyph.code < 0x20 && glyph.code != '\t' && glyph.code != '\n';
+        if (!glyph.valid || control || glyph.code == 0xFFFE || glyph.code == 0xFFFF)
+            fp_out_text(out, FP_REPLACEMENT);
+        else if (glyph.code == '&' || glyph.code == '<' || glyph.code == '>' || glyph.code == '"' || glyph.code == '\n')
+            fp_out_printf(out, "&#%u;", (unsigned)glyph.code);
+        else
+            fp_out_bytes(out, fp_str_slice(text, at, at + glyph.bytes));
+        at += glyph.bytes;
+    }
+}
+
+static void write_attribute(struct fp_out *out, const char *name, fp_str value) {
+    fp_out_printf(out, " %s=\"", name);
+    write_escaped(out, value);
+    fp_out_text(out, "\"");
+}
+
+static void write_case(struct fp_out *out, const fp_report_file *file, const fp_finding *finding) {
+    fp_position place = fp_document_position(file->document, finding->span.start);
+    fp_str rule = fp_rule_at(finding->rule)->name;
+    fp_out_text(out, "    <testcase");
+    write_attribute(out, "classname", file->path);
+    fp_out_printf(out, " name=\"%.*s at %" PRIu32 ":%" PRIu32 "\">\n      <failure", FP_STR_ARG(rule), place.line, place.column);
+    write_attribute(out, "type", fp_level_name(finding->level));
+    write_attribute(out, "message", finding->message);
+    fp_out_text(out, ">");
+    write_escaped(out, file->path);
+    fp_out_printf(out, ":%" PRIu32 ":%" PRIu32 ": ", place.line, place.column);
+    write_escaped(out, finding->message);
+    if (finding->note.len) {
+        fp_out_text(out, "&#10;");
+        write_escaped(out, finding->note);
+    }
+    for (size_t i = 0; i < finding->related_count; i++) {
+        fp_out_printf(out, "&#10;line %" PRIu32 ": ", fp_document_position(file->document, finding->related[i].span.start).line);
+        write_escaped(out, finding->related[i].message);
+    }
+    fp_out_text(out, "</failure>\n    </testcase>\n");
+}
+
+static void begin(struct fp_out *out) { fp_out_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fencepost\">\n"); }
+
+static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
+    (void)options;
+    fp_out_text(out, "  <testsuite");
+    write_attribute(out, "name", file->path);
+    fp_out_printf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"0\" skipped=\"0\">\n", file->finding_count, file->finding_count);
+    for (size_t i = 0; i < file->finding_count; i++) write_case(out, file, &file->findings[i]);
+    fp_out_text(out, "  </testsuite>\n");
+}
+
+/* Services take a report without any case for a run that went wrong. */
+static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {
+    (void)options;
+    bool clean = true;
+    for (int level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++) clean = clean && totals->levels[level] == 0;
+    if (clean)
+        fp_out_text(out, "  <testsuite name=\"fencepost\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\">\n"
+                         "    <testcase classname=\"fencepost\" name=\"no findings\"/>\n  </testsuite>\n");
+    fp_out_text(out, "</testsuites>\n");
+}
+
+const fp_report_format fp_report_junit = { .for_people = false, .separator = "", .begin = begin, .file = write_file, .end = end };

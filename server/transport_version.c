@@ -1,4 +1,0 @@
-#include "transport.h"
-#include <uv.h>
-
-const char *fp_transport_library(void) { return uv_version_string(); }

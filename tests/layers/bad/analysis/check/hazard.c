@@ -1,0 +1,3 @@
+#  include   "../analysis/check/hazard.h" /* why */
+#include "hazard.h"
+#include <tree_sitter/api.h>

@@ -1,0 +1,1 @@
+#include "facts/op_table.h"

@@ -1,0 +1,2 @@
+#include "base/arena.h"
+#include "check/hazard.h"

@@ -1,2 +1,0 @@
-#include "base/arena.h"
-#include "hazard.h"
