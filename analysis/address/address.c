@@ -83,8 +83,8 @@ struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir 
     a->function = function;
     a->launch = launch;
     if (!a->launch.max_threads) a->launch.max_threads = 1024;
-    fp_slice_init(&a->slice, keep);
-    a->values = FP_NEW(keep, fp_node, ir->value_count + 1);
+    fp_exprs_init(&a->exprs, keep);
+    a->values = FP_NEW(keep, fp_expr, ir->value_count + 1);
     a->waiting = FP_NEW(keep, uint32_t, ir->value_count + 1);
     a->natural_loops = FP_NEW(keep, uint32_t, ir->block_count + 1);
     a->block_loops = FP_NEW(keep, uint32_t, ir->block_count + 1);
@@ -102,17 +102,17 @@ void fp_addresses_use_buffers(struct fp_addresses *a, struct fp_buffers *buffers
 
 /* ---- Guards ------------------------------------------------------------------------------------------------------------------------------------------------ */
 
-static void push(struct fp_addresses *a, fp_node node, bool negated) { *FP_PUSH(a->keep, &a->guards) = (fp_guard){ node, negated }; }
+static void push(struct fp_addresses *a, fp_expr node, bool negated) { *FP_PUSH(a->keep, &a->guards) = (fp_guard){ node, negated }; }
 
 void fp_addresses_push_guard(struct fp_addresses *a, fp_value condition, bool negated) {
-    fp_node node = condition == FP_NONE ? FP_NODE_NONE : fp_address_value(a, condition);
-    if (node != FP_NODE_NONE && (fp_slice_node(&a->slice, node)->low < 0 || fp_slice_node(&a->slice, node)->high > 1)) node = FP_NODE_NONE;
+    fp_expr node = condition == FP_NONE ? FP_EXPR_NONE : fp_address_value(a, condition);
+    if (node != FP_EXPR_NONE && (fp_expr_at(&a->exprs, node)->low < 0 || fp_expr_at(&a->exprs, node)->high > 1)) node = FP_EXPR_NONE;
     push(a, node, negated);
 }
 
 void fp_addresses_push_case(struct fp_addresses *a, fp_value value, int64_t constant, bool negated) {
-    fp_node node = fp_address_value(a, value);
-    push(a, fp_slice_equal(&a->slice, node, fp_slice_constant(&a->slice, constant)), negated);
+    fp_expr node = fp_address_value(a, value);
+    push(a, fp_expr_equal(&a->exprs, node, fp_expr_constant(&a->exprs, constant)), negated);
 }
 
 /* The text of an affine.if's set: inline, by alias, or the generic form's attribute. */
@@ -130,17 +130,17 @@ static fp_str set_text(const struct fp_addresses *a, fp_op op) {
 
 void fp_addresses_push_set(struct fp_addresses *a, fp_op affine_if, bool negated) {
     const fp_op_node *n = &a->ir->ops[affine_if];
-    fp_node operands[FP_AFFINE_RESULTS_MAX], conditions[FP_AFFINE_RESULTS_MAX];
+    fp_expr operands[FP_AFFINE_RESULTS_MAX], conditions[FP_AFFINE_RESULTS_MAX];
     uint32_t count = 0;
     fp_str text = set_text(a, affine_if);
     for (uint32_t i = 0; i < n->use_count && i < FP_AFFINE_RESULTS_MAX; i++) operands[i] = fp_address_value(a, a->ir->uses[n->first_use + i].value);
     fp_affine_names names = { .operands = operands, .operand_count = n->use_count < FP_AFFINE_RESULTS_MAX ? n->use_count : FP_AFFINE_RESULTS_MAX };
-    if (!fp_affine_set(&a->slice, text, &names, conditions, &count) || count == 0) {
-        push(a, FP_NODE_NONE, negated);
+    if (!fp_affine_set(&a->exprs, text, &names, conditions, &count) || count == 0) {
+        push(a, FP_EXPR_NONE, negated);
         return;
     }
-    fp_node all = conditions[0];
-    for (uint32_t i = 1; i < count; i++) all = fp_slice_and(&a->slice, all, conditions[i]);
+    fp_expr all = conditions[0];
+    for (uint32_t i = 1; i < count; i++) all = fp_expr_and(&a->exprs, all, conditions[i]);
     push(a, all, negated);
 }
 
@@ -151,19 +151,19 @@ void fp_addresses_pop_guard(struct fp_addresses *a) {
 
 /* Adds `node` (not) to a sorted list: a negation flips it, a conjunction is its parts, what always holds is left out. */
 typedef FP_VEC(fp_guard) guard_list;
-static void add_guard(struct fp_addresses *a, guard_list *list, fp_node node, bool negated, uint32_t depth) {
-    const fp_node_info *n = fp_slice_node(&a->slice, node);
-    if (n->op == FP_NODE_SUM && n->constant == 1 && n->term_count == 1 && fp_slice_terms(&a->slice, node)->coefficient == -1) {
-        add_guard(a, list, fp_slice_terms(&a->slice, node)->node, !negated, depth);
+static void add_guard(struct fp_addresses *a, guard_list *list, fp_expr node, bool negated, uint32_t depth) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, node);
+    if (n->op == FP_EXPR_SUM && n->constant == 1 && n->term_count == 1 && fp_expr_terms(&a->exprs, node)->coefficient == -1) {
+        add_guard(a, list, fp_expr_terms(&a->exprs, node)->node, !negated, depth);
         return;
     }
-    if (depth < 16 && ((n->op == FP_NODE_AND && !negated) || (n->op == FP_NODE_OR && negated))) {
-        fp_term first = fp_slice_terms(&a->slice, node)[0], second = fp_slice_terms(&a->slice, node)[1];
+    if (depth < 16 && ((n->op == FP_EXPR_AND && !negated) || (n->op == FP_EXPR_OR && negated))) {
+        fp_term first = fp_expr_terms(&a->exprs, node)[0], second = fp_expr_terms(&a->exprs, node)[1];
         add_guard(a, list, first.node, negated, depth + 1);
         add_guard(a, list, second.node, negated, depth + 1);
         return;
     }
-    if (n->op == FP_NODE_CONSTANT && (n->constant != 0) != negated) return;
+    if (n->op == FP_EXPR_CONSTANT && (n->constant != 0) != negated) return;
     for (uint32_t i = 0; i < list->len; i++)
         if (list->data[i].node == node && list->data[i].negated == negated) return;
     uint32_t at = list->len;
@@ -175,7 +175,7 @@ static void add_guard(struct fp_addresses *a, guard_list *list, fp_node node, bo
 fp_guards fp_address_guards(struct fp_addresses *a, const fp_guard *guards, uint32_t count) {
     guard_list list = { 0 };
     for (uint32_t i = 0; i < count; i++)
-        if (guards[i].node != FP_NODE_NONE) add_guard(a, &list, guards[i].node, guards[i].negated, 0);
+        if (guards[i].node != FP_EXPR_NONE) add_guard(a, &list, guards[i].node, guards[i].negated, 0);
     if (list.len == 0) return 0;
     uint64_t hash = 1;
     for (uint32_t i = 0; i < list.len; i++) hash = fp_hash_mix(hash, (uint64_t)list.data[i].node << 1 | list.data[i].negated);
@@ -197,27 +197,27 @@ static fp_guards guards_here(struct fp_addresses *a, fp_loop_id loop) {
     guard_list list = { 0 };
     for (uint32_t i = 0; i < a->guards.len; i++) {
         fp_guard g = a->guards.data[i];
-        if (g.node == FP_NODE_NONE) continue;
+        if (g.node == FP_EXPR_NONE) continue;
         *FP_PUSH(a->keep, &list) = (fp_guard){ fp_address_resolve(a, g.node, loop), g.negated };
     }
     for (fp_loop_id l = loop; l != FP_NONE; l = a->loops.data[l].info.parent) {
         const fp_loop_info *info = &a->loops.data[l].info;
         bool known = info->lower_known && info->upper_known && info->step_known && info->step_constant > 0;
-        fp_node number = info->threads && known ? fp_address_thread_iteration(a, l) : FP_NODE_NONE;
-        if (number == FP_NODE_NONE) continue;
-        fp_node reached = fp_slice_offset(&a->slice, fp_slice_scale(&a->slice, number, info->step_constant), info->lower_constant);
-        *FP_PUSH(a->keep, &list) = (fp_guard){ fp_slice_less(&a->slice, reached, fp_slice_constant(&a->slice, info->upper_constant)), false };
+        fp_expr number = info->threads && known ? fp_address_thread_iteration(a, l) : FP_EXPR_NONE;
+        if (number == FP_EXPR_NONE) continue;
+        fp_expr reached = fp_expr_offset(&a->exprs, fp_expr_scale(&a->exprs, number, info->step_constant), info->lower_constant);
+        *FP_PUSH(a->keep, &list) = (fp_guard){ fp_expr_less(&a->exprs, reached, fp_expr_constant(&a->exprs, info->upper_constant)), false };
     }
     return fp_address_guards(a, list.data, list.len);
 }
 
 /* ---- Accesses ---------------------------------------------------------------------------------------------------------------------------------------------- */
 
-static fp_node finished(struct fp_addresses *a, fp_op op, const fp_subscripts *list, size_t index, bool *failed) {
+static fp_expr finished(struct fp_addresses *a, fp_op op, const fp_subscripts *list, size_t index, bool *failed) {
     for (uint32_t tries = 0; tries < 4; tries++) {
         uint32_t bottom = a->pending.len;
-        fp_node node = fp_address_subscript(a, op, list, index, failed);
-        if (node != FP_NODE_NONE || *failed) return node;
+        fp_expr node = fp_address_subscript(a, op, list, index, failed);
+        if (node != FP_EXPR_NONE || *failed) return node;
         while (a->pending.len > bottom) {
             fp_value wanted = a->pending.data[--a->pending.len];
             (void)fp_address_value(a, wanted);
@@ -238,29 +238,29 @@ static bool indexed_address(struct fp_addresses *a, const fp_access_request *req
     if (type->kind == FP_TYPE_BARRIER_OBJECT) {             /* one of a group of them: they lie side by side */
         if (!list.known || list.len > 1) return false;
         if (list.len == 0) return true;
-        fp_node place = finished(a, request->op, &list, 0, &nowhere);
-        if (!nowhere) f->address = fp_slice_add(&a->slice, f->address, fp_slice_scale(&a->slice, place, request->width_bytes));
+        fp_expr place = finished(a, request->op, &list, 0, &nowhere);
+        if (!nowhere) f->address = fp_expr_add(&a->exprs, f->address, fp_expr_scale(&a->exprs, place, request->width_bytes));
         return !nowhere;
     }
     if (type->kind != FP_TYPE_MEMREF || !list.known || list.len != type->rank || !bytes) return false;
     fp_strides strides = fp_address_strides(a, request->base, type);
     bool failed = false, fixed = strides.known;
-    fp_node sum = f->address, tuple = f->address;
+    fp_expr sum = f->address, tuple = f->address;
     for (uint32_t i = 0; i < type->rank; i++) {
-        fp_node index = finished(a, request->op, &list, i, &failed);
+        fp_expr index = finished(a, request->op, &list, i, &failed);
         if (failed) return false;
-        const fp_node_info *id = fp_slice_node(&a->slice, index);
-        if (id->op == FP_NODE_THREAD && type->shape[i] > 0 && type->shape[i] <= UINT16_MAX) f->id_extent[id->id] = (uint32_t)type->shape[i];
+        const fp_expr_info *id = fp_expr_at(&a->exprs, index);
+        if (id->op == FP_EXPR_THREAD && type->shape[i] > 0 && type->shape[i] <= UINT16_MAX) f->id_extent[id->id] = (uint32_t)type->shape[i];
         if (strides.known) {
-            fixed &= fp_slice_is_constant(&a->slice, strides.stride[i]);
-            sum = fp_slice_add(&a->slice, sum, fp_slice_scale(&a->slice, fp_slice_mul(&a->slice, index, strides.stride[i]), bytes));
+            fixed &= fp_expr_is_constant(&a->exprs, strides.stride[i]);
+            sum = fp_expr_add(&a->exprs, sum, fp_expr_scale(&a->exprs, fp_expr_mul(&a->exprs, index, strides.stride[i]), bytes));
         }
         int64_t made_up = bytes << (TUPLE_BITS * (type->rank - 1 - i < TUPLE_RANK_MAX ? type->rank - 1 - i : 0));
-        tuple = fp_slice_add(&a->slice, tuple, fp_slice_scale(&a->slice, index, made_up));
+        tuple = fp_expr_add(&a->exprs, tuple, fp_expr_scale(&a->exprs, index, made_up));
     }
     if (!fixed && type->rank <= TUPLE_RANK_MAX && !type->has_layout && !type->opaque_layout) f->tuple = tuple, f->tuple_of = request->base;
-    if (!strides.known && f->tuple == FP_NODE_NONE) return false;
-    f->address = strides.known ? sum : fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, 0, FP_FAR, 0);
+    if (!strides.known && f->tuple == FP_EXPR_NONE) return false;
+    f->address = strides.known ? sum : fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, FP_FAR, 0);
     return true;
 }
 
@@ -277,7 +277,7 @@ static void box_of(struct fp_addresses *a, const fp_access_request *request, fp_
     bool failed = false;
     uint32_t first = a->boxes.len;
     for (uint32_t i = 0; i < type.rank && !failed; i++) {
-        fp_node offset = finished(a, v->def, &list, i, &failed);
+        fp_expr offset = finished(a, v->def, &list, i, &failed);
         if (type.shape[i] == FP_DYNAMIC) failed = true;
         if (!failed) *FP_PUSH(a->keep, &a->boxes) = (fp_box_side){ fp_address_resolve(a, offset, request->loop), type.shape[i] };
     }
@@ -285,7 +285,7 @@ static void box_of(struct fp_addresses *a, const fp_access_request *request, fp_
     else f->first_box = first, f->box_count = type.rank, f->tuple_of = source->value;
 }
 
-/* Equal lists of segments are one, so that prints of different accesses can be. */
+/* Equal lists of segments are one, so that traces of different accesses can be. */
 static uint32_t intern_segments(struct fp_addresses *a, const int64_t *segments, uint32_t count) {
     uint64_t hash = fp_hash_mix(fp_hash_bytes(segments, count * sizeof *segments), count);
     for (fp_map_probe p = fp_map_find(&a->interned_segments, hash); fp_map_next(&p);)
@@ -321,19 +321,19 @@ static fp_footprint intern_footprint(struct fp_addresses *a, const fp_footprint_
 
 /* Does what it touches, or whether it runs, depend on the loop's iteration? */
 static bool uses_loop(const struct fp_addresses *a, const fp_footprint_info *f, fp_loop_id loop) {
-    if (fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, f->address)->loops, loop)) return true;
+    if (fp_loop_set_has(&a->exprs, fp_expr_at(&a->exprs, f->address)->loops, loop)) return true;
     for (uint32_t i = 0; i < a->guard_sets.data[f->guards].count; i++) {
-        fp_node guard = a->guard_lists.data[a->guard_sets.data[f->guards].first + i].node;
-        if (fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, guard)->loops, loop)) return true;
+        fp_expr guard = a->guard_lists.data[a->guard_sets.data[f->guards].first + i].node;
+        if (fp_loop_set_has(&a->exprs, fp_expr_at(&a->exprs, guard)->loops, loop)) return true;
     }
     for (uint32_t i = 0; i < f->box_count; i++)
-        if (fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, a->boxes.data[f->first_box + i].offset)->loops, loop)) return true;
+        if (fp_loop_set_has(&a->exprs, fp_expr_at(&a->exprs, a->boxes.data[f->first_box + i].offset)->loops, loop)) return true;
     return false;
 }
 
 /* The ivs and carried values by which the access differs between iterations, as they are named in the text. */
 struct used_search { struct fp_addresses *a; fp_footprint_info *f; };
-static void add_used(struct fp_addresses *a, fp_footprint_info *f, fp_loop_id loop, uint32_t argument, fp_node node) {
+static void add_used(struct fp_addresses *a, fp_footprint_info *f, fp_loop_id loop, uint32_t argument, fp_expr node) {
     fp_block body = a->loops.data[loop].info.body;
     if (f->used_count == FP_USED_MAX || body == FP_NONE || argument >= a->ir->blocks[body].arg_count) return;
     fp_value value = a->ir->blocks[body].first_arg + argument;
@@ -343,24 +343,24 @@ static void add_used(struct fp_addresses *a, fp_footprint_info *f, fp_loop_id lo
     f->used[f->used_count++] = (fp_used_value){ value, node };
 }
 
-static void find_carried(void *context, fp_node leaf) {
+static void find_carried(void *context, fp_expr leaf) {
     struct used_search *s = context;
-    const fp_node_info *n = fp_slice_node(&s->a->slice, leaf);
-    bool value = n->op == FP_NODE_CARRIED && n->instance < s->a->loops.data[n->id].info.yield_count;      /* a part of one has no name */
+    const fp_expr_info *n = fp_expr_at(&s->a->exprs, leaf);
+    bool value = n->op == FP_EXPR_CARRIED && n->instance < s->a->loops.data[n->id].info.yield_count;      /* a part of one has no name */
     if (value && uses_loop(s->a, s->f, n->id)) add_used(s->a, s->f, n->id, s->a->loops.data[n->id].first_slot + n->instance, leaf);
 }
 
-static void find_used(struct fp_addresses *a, fp_footprint_info *f, fp_node raw, fp_loop_id loop) {
+static void find_used(struct fp_addresses *a, fp_footprint_info *f, fp_expr raw, fp_loop_id loop) {
     struct used_search s = { a, f };
     for (fp_loop_id l = loop; l != FP_NONE; l = a->loops.data[l].info.parent) {
         const fp_loop_info *info = &a->loops.data[l].info;
-        if (info->has_iv && info->body != FP_NONE && uses_loop(a, f, l)) add_used(a, f, l, info->iv_argument, FP_NODE_NONE);
+        if (info->has_iv && info->body != FP_NONE && uses_loop(a, f, l)) add_used(a, f, l, info->iv_argument, FP_EXPR_NONE);
     }
-    fp_slice_visit(&a->slice, raw, find_carried, &s);
+    fp_expr_visit(&a->exprs, raw, find_carried, &s);
     for (uint32_t i = 0; i < a->guards.len; i++)
-        if (a->guards.data[i].node != FP_NODE_NONE) fp_slice_visit(&a->slice, a->guards.data[i].node, find_carried, &s);
+        if (a->guards.data[i].node != FP_EXPR_NONE) fp_expr_visit(&a->exprs, a->guards.data[i].node, find_carried, &s);
     for (uint32_t i = 0; i < f->used_count; i++) {
-        fp_node node = f->used[i].node == FP_NODE_NONE ? fp_address_value(a, f->used[i].value) : f->used[i].node;
+        fp_expr node = f->used[i].node == FP_EXPR_NONE ? fp_address_value(a, f->used[i].value) : f->used[i].node;
         f->used[i].node = fp_address_resolve(a, node, loop);
     }
 }
@@ -395,7 +395,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
         return 0;
     }
     fp_type type = fp_address_type(a, request->base);
-    fp_footprint_info f = { .tuple = FP_NODE_NONE, .tuple_of = FP_NONE, .loop = request->loop, .op = request->op };
+    fp_footprint_info f = { .tuple = FP_EXPR_NONE, .tuple_of = FP_NONE, .loop = request->loop, .op = request->op };
     f.address = fp_address_value(a, request->base);
     fp_shape shape = request->shape;
     if (shape == FP_SHAPE_LANES && type.kind == FP_TYPE_MEMREF) shape = FP_SHAPE_INDEXED;
@@ -403,22 +403,22 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     fp_extent extent = fp_address_extent(a, request, &type);
     if (request->shape == FP_SHAPE_LANES && understood && !is_source(a, request)) {     /* one after the other from the wave's address */
         uint8_t lanes = a->launch.wave_size == 64 || !a->launch.wave_known ? 64 : 32;      /* most chips that have these ops have waves of 64 */
-        fp_node wave = fp_slice_constant(&a->slice, lanes);
-        fp_node lane = fp_slice_floormod(&a->slice, fp_address_linear_thread(a), wave);
-        f.address = fp_slice_add(&a->slice, fp_slice_first_lane(&a->slice, f.address), fp_slice_scale(&a->slice, lane, extent.width));
-        f.tuple = FP_NODE_NONE;
+        fp_expr wave = fp_expr_constant(&a->exprs, lanes);
+        fp_expr lane = fp_expr_floormod(&a->exprs, fp_address_linear_thread(a), wave);
+        f.address = fp_expr_add(&a->exprs, fp_expr_first_lane(&a->exprs, f.address), fp_expr_scale(&a->exprs, lane, extent.width));
+        f.tuple = FP_EXPR_NONE;
     }
     if (!understood || extent.width == 0) {
-        f.address = fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
-        f.tuple = FP_NODE_NONE;
+        f.address = fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
+        f.tuple = FP_EXPR_NONE;
         f.blocked = understood ? FP_STR("how many bytes it touches is not known") : FP_STR("its index list is not understood");
         extent = (fp_extent){ .width = 1, .count = 1, .inexact = true };     /* bytes that may be any: none at all would meet nothing */
     }
-    fp_node raw = f.address;
-    f.address = fp_slice_unwrap(&a->slice, fp_address_resolve(a, raw, request->loop), &f.modular);
+    fp_expr raw = f.address;
+    f.address = fp_expr_unwrap(&a->exprs, fp_address_resolve(a, raw, request->loop), &f.modular);
     f.guards = guards_here(a, request->loop);
     find_used(a, &f, raw, request->loop);
-    if (f.tuple != FP_NODE_NONE) f.tuple = fp_address_resolve(a, f.tuple, request->loop);
+    if (f.tuple != FP_EXPR_NONE) f.tuple = fp_address_resolve(a, f.tuple, request->loop);
     if (request->shape == FP_SHAPE_WHOLE || request->shape == FP_SHAPE_UNKNOWN) box_of(a, request, &f);
     const fp_op_info *info = a->ir->ops[request->op].info;
     f.segment_count = extent.count;

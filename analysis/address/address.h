@@ -28,7 +28,7 @@ typedef struct {
 } fp_launch;
 
 /* How far all threads agree on a value or a choice. doubt: rests on something unknown, not on a thread id. */
-typedef struct { fp_uniform level; bool doubt; } fp_level_info;
+typedef struct { fp_uniform level; bool doubt; } fp_uniformity;
 
 struct fp_addresses;
 struct fp_buffers;
@@ -118,7 +118,7 @@ bool fp_addresses_value_in(struct fp_addresses *addresses, fp_value value, fp_lo
 bool fp_footprints_apart(struct fp_addresses *addresses, fp_in_iteration x, fp_in_iteration y, int64_t *bytes);
 
 /* Level of an i1 or integer value: how many threads agree on it (precision.md part 2). */
-fp_level_info fp_addresses_level(struct fp_addresses *addresses, fp_value value);
+fp_uniformity fp_addresses_uniformity(struct fp_addresses *addresses, fp_value value);
 /* Value of an i1 or integer in the first lane of a wave, when it depends on thread ids alone. */
 bool fp_addresses_wave_value(struct fp_addresses *addresses, fp_value value, uint32_t wave, int64_t *result);
 /* Two neighbouring threads that certainly disagree on a value: lanes of one wave, else any two. False: it does not evaluate, or they all agree. */

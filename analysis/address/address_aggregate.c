@@ -71,7 +71,7 @@ static bool carried_by(const struct fp_addresses *a, fp_value value, fp_loop_id 
 }
 
 /* The leaf of this part of what the loop carries in the slot, with these bounds where it is new. */
-static fp_node carried_part(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, const part *p, int64_t low, int64_t high) {
+static fp_expr carried_part(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, const part *p, int64_t low, int64_t high) {
     const fp_loop_state *l = &a->loops.data[loop];
     for (uint32_t i = 0; i < l->parts.len; i++) {
         const fp_carried_part *known = &l->parts.data[i];
@@ -79,21 +79,21 @@ static fp_node carried_part(struct fp_addresses *a, fp_loop_id loop, uint32_t sl
     }
     fp_carried_part made = { .slot = slot, .depth = p->depth };
     memcpy(made.position, p->position, p->depth * sizeof *p->position);
-    made.leaf = fp_slice_leaf(&a->slice, FP_NODE_CARRIED, loop, l->info.yield_count + l->parts.len, low, high, l->around);
+    made.leaf = fp_expr_leaf(&a->exprs, FP_EXPR_CARRIED, loop, l->info.yield_count + l->parts.len, low, high, l->around);
     *FP_PUSH(a->keep, &a->loops.data[loop].parts) = made;
     return made.leaf;
 }
 
-fp_node fp_address_part(struct fp_addresses *a, fp_value aggregate, const fp_carried_part *wanted) {
+fp_expr fp_address_part(struct fp_addresses *a, fp_value aggregate, const fp_carried_part *wanted) {
     part p = { .aggregate = aggregate, .depth = wanted->depth };
     memcpy(p.position, wanted->position, p.depth * sizeof *p.position);
     follow(a, &p);
     fp_loop_id loop;
     uint32_t slot;
     if (p.depth == 0) return fp_address_value(a, p.aggregate);
-    const fp_node_info leaf = *fp_slice_node(&a->slice, wanted->leaf);
+    const fp_expr_info leaf = *fp_expr_at(&a->exprs, wanted->leaf);
     if (carried_by(a, p.aggregate, &loop, &slot)) return carried_part(a, loop, slot, &p, leaf.low, leaf.high);
-    return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, leaf.low, leaf.high, fp_address_loops_of_value(a, aggregate));
+    return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, leaf.low, leaf.high, fp_address_loops_of_value(a, aggregate));
 }
 
 fp_builtin fp_address_builtin(const struct fp_ir *ir, fp_value value) {
@@ -117,10 +117,10 @@ bool fp_address_builtin_thread(struct fp_addresses *a, fp_op extract, uint32_t *
     return true;
 }
 
-fp_node fp_address_extract(struct fp_addresses *a, fp_op op, fp_value result) {
+fp_expr fp_address_extract(struct fp_addresses *a, fp_op op, fp_value result) {
     uint32_t dimension;
     if (fp_address_builtin_thread(a, op, &dimension) && dimension < 3)
-        return fp_slice_leaf(&a->slice, FP_NODE_THREAD, dimension, 0, 0, a->thread_bound[dimension] - 1, 0);
+        return fp_expr_leaf(&a->exprs, FP_EXPR_THREAD, dimension, 0, 0, a->thread_bound[dimension] - 1, 0);
     part p = { .depth = 0 };
     if (!position_of(a, op, p.position, &p.depth) || a->ir->ops[op].use_count == 0) return fp_address_opaque(a, result);
     p.aggregate = a->ir->uses[a->ir->ops[op].first_use].value;

@@ -90,12 +90,12 @@ void fp_addresses_loop(struct fp_addresses *a, const fp_loop_info *info) {
     loop->info = *info;
     loop->depth = 1 + (info->parent != FP_NONE ? a->loops.data[info->parent].depth : 0);
     uint32_t self = info->loop;
-    loop->around = fp_loop_set_of(&a->slice, self);
-    if (info->parent != FP_NONE) loop->around = fp_loop_set_union(&a->slice, loop->around, a->loops.data[info->parent].around);
+    loop->around = fp_loop_set_of(&a->exprs, self);
+    if (info->parent != FP_NONE) loop->around = fp_loop_set_union(&a->exprs, loop->around, a->loops.data[info->parent].around);
     int64_t most = most_iterations(info);
-    loop->iteration = fp_slice_leaf(&a->slice, FP_NODE_ITER, self, 0, 0, most > 0 ? most - 1 : 0, loop->around);
-    loop->head = fp_slice_leaf(&a->slice, FP_NODE_ITER, self, FP_INSTANCE_HEAD, 0, most, loop->around);
-    if (info->yield_count) loop->carried = FP_NEW(a->keep, fp_node, info->yield_count);
+    loop->iteration = fp_expr_leaf(&a->exprs, FP_EXPR_ITER, self, 0, 0, most > 0 ? most - 1 : 0, loop->around);
+    loop->head = fp_expr_leaf(&a->exprs, FP_EXPR_ITER, self, FP_INSTANCE_HEAD, 0, most, loop->around);
+    if (info->yield_count) loop->carried = FP_NEW(a->keep, fp_expr, info->yield_count);
     fp_map_put(a->keep, &a->loops_by_body, info->body, self);
     for (fp_map_probe p = fp_map_find(&a->loops_by_body, info->body); fp_map_next(&p);)
         if (a->loops.data[p.value].info.body == info->body && a->loops.data[p.value].info.has_iv) loop->first_slot++;
@@ -110,52 +110,52 @@ void fp_addresses_loop(struct fp_addresses *a, const fp_loop_info *info) {
 
 /* ---- Counts --------------------------------------------------------------------------------------------------------------------------------------- */
 
-/* A bound of the loop as a resolved node; FP_NODE_NONE: not known. */
-static fp_node bound(struct fp_addresses *a, fp_loop_id loop, fp_value value, int64_t constant, bool known) {
-    if (known) return fp_slice_constant(&a->slice, constant);
-    return value == FP_NONE ? FP_NODE_NONE : fp_address_resolve(a, fp_address_value(a, value), a->loops.data[loop].info.parent);
+/* A bound of the loop as a resolved node; FP_EXPR_NONE: not known. */
+static fp_expr bound(struct fp_addresses *a, fp_loop_id loop, fp_value value, int64_t constant, bool known) {
+    if (known) return fp_expr_constant(&a->exprs, constant);
+    return value == FP_NONE ? FP_EXPR_NONE : fp_address_resolve(a, fp_address_value(a, value), a->loops.data[loop].info.parent);
 }
 
-fp_node fp_address_trips(struct fp_addresses *a, fp_loop_id id) {
+fp_expr fp_address_trips(struct fp_addresses *a, fp_loop_id id) {
     const fp_loop_info *info = &a->loops.data[id].info;
     if (a->loops.data[id].trips) return a->loops.data[id].trips - 1;
-    fp_node trips;
+    fp_expr trips;
     if (info->trips_min == info->trips_max) {
-        trips = fp_slice_constant(&a->slice, info->trips_min);
+        trips = fp_expr_constant(&a->exprs, info->trips_min);
     } else {
-        a->loops.data[id].trips = fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, 0, ITERATIONS_MOST, a->loops.data[id].around) + 1;   /* while bounds are made */
-        fp_node lower = bound(a, id, info->lower, info->lower_constant, info->lower_known);
-        fp_node upper = bound(a, id, info->upper, info->upper_constant, info->upper_known);
+        a->loops.data[id].trips = fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, ITERATIONS_MOST, a->loops.data[id].around) + 1;   /* while bounds are made */
+        fp_expr lower = bound(a, id, info->lower, info->lower_constant, info->lower_known);
+        fp_expr upper = bound(a, id, info->upper, info->upper_constant, info->upper_known);
         info = &a->loops.data[id].info;
         fp_loop_set loops = info->parent == FP_NONE ? 0 : a->loops.data[info->parent].around;
         uint8_t depends = FP_DEPENDS_OPAQUE;                    /* threads may differ */
-        if (lower != FP_NODE_NONE && upper != FP_NODE_NONE && info->step_known) {
-            const fp_node_info *l = fp_slice_node(&a->slice, lower), *u = fp_slice_node(&a->slice, upper);
+        if (lower != FP_EXPR_NONE && upper != FP_EXPR_NONE && info->step_known) {
+            const fp_expr_info *l = fp_expr_at(&a->exprs, lower), *u = fp_expr_at(&a->exprs, upper);
             if (!((l->depends | u->depends) & FP_DEPENDS_PER_THREAD)) depends = 0;
-            loops = fp_loop_set_union(&a->slice, l->loops, u->loops);
+            loops = fp_loop_set_union(&a->exprs, l->loops, u->loops);
         }
         int64_t most = most_iterations(info);
-        trips = fp_slice_leaf(&a->slice, depends ? FP_NODE_OPAQUE : FP_NODE_TRIPS, depends ? UINT32_MAX - ++a->slice.fresh : id, 0, info->trips_min, most, loops);
+        trips = fp_expr_leaf(&a->exprs, depends ? FP_EXPR_OPAQUE : FP_EXPR_TRIPS, depends ? UINT32_MAX - ++a->exprs.fresh : id, 0, info->trips_min, most, loops);
     }
     a->loops.data[id].trips = trips + 1;
     return trips;
 }
 
-fp_node fp_address_bound_trips(struct fp_addresses *a, fp_loop_id id) {
+fp_expr fp_address_bound_trips(struct fp_addresses *a, fp_loop_id id) {
     const fp_loop_info *info = &a->loops.data[id].info;
-    if (!info->step_known || info->step_constant != 1 || info->tested_after || info->threads) return FP_NODE_NONE;
-    fp_node lower = bound(a, id, info->lower, info->lower_constant, info->lower_known);
+    if (!info->step_known || info->step_constant != 1 || info->tested_after || info->threads) return FP_EXPR_NONE;
+    fp_expr lower = bound(a, id, info->lower, info->lower_constant, info->lower_known);
     info = &a->loops.data[id].info;
-    fp_node upper = bound(a, id, info->upper, info->upper_constant, info->upper_known);
-    if (lower == FP_NODE_NONE || upper == FP_NODE_NONE) return FP_NODE_NONE;
-    const fp_node_info *l = fp_slice_node(&a->slice, lower), *u = fp_slice_node(&a->slice, upper);
-    if (((l->depends | u->depends) & FP_DEPENDS_PER_THREAD) || l->loops || u->loops) return FP_NODE_NONE;
-    return fp_slice_sub(&a->slice, upper, lower);
+    fp_expr upper = bound(a, id, info->upper, info->upper_constant, info->upper_known);
+    if (lower == FP_EXPR_NONE || upper == FP_EXPR_NONE) return FP_EXPR_NONE;
+    const fp_expr_info *l = fp_expr_at(&a->exprs, lower), *u = fp_expr_at(&a->exprs, upper);
+    if (((l->depends | u->depends) & FP_DEPENDS_PER_THREAD) || l->loops || u->loops) return FP_EXPR_NONE;
+    return fp_expr_sub(&a->exprs, upper, lower);
 }
 
 /* Executions of the head before the one in which the loop is left: the trip count when the test comes before the end of the body, one less when it comes with
  * the jump back. */
-static fp_node exit_of(struct fp_addresses *a, fp_loop_id id) {
+static fp_expr exit_of(struct fp_addresses *a, fp_loop_id id) {
     if (a->loops.data[id].exit) return a->loops.data[id].exit - 1;
     const fp_loop_info *info = &a->loops.data[id].info;
     uint32_t leaving = 0;
@@ -170,15 +170,15 @@ static fp_node exit_of(struct fp_addresses *a, fp_loop_id id) {
         if (!leaves) continue;
         leaving++;
         const fp_use *condition = a->ir->ops[last].info ? fp_ir_operand(a->ir, last, a->ir->ops[last].info->condition) : NULL;
-        if (!condition || fp_address_value_level(a, condition->value).level > FP_LEVEL_WORKGROUP) uniform = false;
+        if (!condition || fp_address_value_uniformity(a, condition->value).level > FP_UNIFORM_WORKGROUP) uniform = false;
     }
-    fp_node exit;
+    fp_expr exit;
     bool single = info->block_count == 0 || (leaving == 1 && (uniform || info->trips_min == info->trips_max));
     if (single) {
-        exit = fp_slice_offset(&a->slice, fp_address_trips(a, id), info->tested_after ? -1 : 0);
+        exit = fp_expr_offset(&a->exprs, fp_address_trips(a, id), info->tested_after ? -1 : 0);
     } else {
         fp_loop_set loops = info->parent == FP_NONE ? 0 : a->loops.data[info->parent].around;
-        exit = fp_slice_leaf(&a->slice, uniform ? FP_NODE_EXIT : FP_NODE_OPAQUE, uniform ? id : UINT32_MAX - ++a->slice.fresh, 0, 0, ITERATIONS_MOST, loops);
+        exit = fp_expr_leaf(&a->exprs, uniform ? FP_EXPR_EXIT : FP_EXPR_OPAQUE, uniform ? id : UINT32_MAX - ++a->exprs.fresh, 0, 0, ITERATIONS_MOST, loops);
     }
     a->loops.data[id].exit = exit + 1;
     return exit;
@@ -186,16 +186,16 @@ static fp_node exit_of(struct fp_addresses *a, fp_loop_id id) {
 
 /* ---- Carried values ---------------------------------------------------------------------------------------------------------------------------------- */
 
-fp_node fp_address_carried(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
+fp_expr fp_address_carried(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
     const fp_loop_state *l = &a->loops.data[loop];
     uint32_t argument = l->first_slot + slot, values = l->info.yield_count;
     if (slot >= values && slot - values < l->parts.len) return l->parts.data[slot - values].leaf;
     if (slot >= l->info.yield_count || l->info.body == FP_NONE || argument >= a->ir->blocks[l->info.body].arg_count)
-        return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, l->around);
+        return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, l->around);
     int64_t low, high;
     fp_address_bounds(a, a->ir->blocks[l->info.body].first_arg + argument, &low, &high);
     if (low <= -FP_FAR && fp_address_is_buffer(fp_ir_value_type(a->ir, a->ir->blocks[l->info.body].first_arg + argument))) low = 0, high = FP_ADDRESS_END;
-    return fp_slice_leaf(&a->slice, FP_NODE_CARRIED, loop, slot, low, high, l->around);
+    return fp_expr_leaf(&a->exprs, FP_EXPR_CARRIED, loop, slot, low, high, l->around);
 }
 
 /* Replaces CARRIED leaves of some loops by their forms. */
@@ -203,7 +203,7 @@ struct expansion {
     struct fp_addresses *a;
     fp_loop_id use;                         /* innermost loop where the result is used, FP_NONE */
     fp_loop_id within;                      /* only loops strictly inside of this one; FP_NONE: all */
-    struct { fp_node leaf, form; } found[NESTED_MAX];
+    struct { fp_expr leaf, form; } found[NESTED_MAX];
     uint32_t count;
     bool overflow;
 };
@@ -212,15 +212,15 @@ static bool wanted(const struct expansion *e, fp_loop_id loop) {
     return e->within == FP_NONE || (loop != e->within && fp_address_loop_encloses(e->a, e->within, loop));
 }
 
-static void collect_carried(void *context, fp_node leaf) {
+static void collect_carried(void *context, fp_expr leaf) {
     struct expansion *e = context;
-    const fp_node_info *n = fp_slice_node(&e->a->slice, leaf);
-    if (n->op != FP_NODE_CARRIED || !wanted(e, n->id)) return;
+    const fp_expr_info *n = fp_expr_at(&e->a->exprs, leaf);
+    if (n->op != FP_EXPR_CARRIED || !wanted(e, n->id)) return;
     if (e->count == NESTED_MAX) e->overflow = true;
     else e->found[e->count++].leaf = leaf;
 }
 
-static fp_node replace_carried(void *context, fp_node leaf) {
+static fp_expr replace_carried(void *context, fp_expr leaf) {
     struct expansion *e = context;
     for (uint32_t i = 0; i < e->count; i++)
         if (e->found[i].leaf == leaf) return e->found[i].form;
@@ -228,54 +228,54 @@ static fp_node replace_carried(void *context, fp_node leaf) {
 }
 
 /* Executions of heads: iterations of the loops around the use, the last one of the others. */
-static fp_node replace_head(void *context, fp_node leaf) {
+static fp_expr replace_head(void *context, fp_expr leaf) {
     struct expansion *e = context;
-    const fp_node_info *n = fp_slice_node(&e->a->slice, leaf);
-    if (n->op != FP_NODE_ITER || n->instance != FP_INSTANCE_HEAD || !wanted(e, n->id)) return leaf;
+    const fp_expr_info *n = fp_expr_at(&e->a->exprs, leaf);
+    if (n->op != FP_EXPR_ITER || n->instance != FP_INSTANCE_HEAD || !wanted(e, n->id)) return leaf;
     for (uint32_t i = 0; i < e->count; i++)
         if (e->found[i].leaf == leaf) return e->found[i].form;
     return leaf;
 }
 
-static void collect_heads(void *context, fp_node leaf) {
+static void collect_heads(void *context, fp_expr leaf) {
     struct expansion *e = context;
-    const fp_node_info *n = fp_slice_node(&e->a->slice, leaf);
-    if (n->op != FP_NODE_ITER || n->instance != FP_INSTANCE_HEAD || !wanted(e, n->id)) return;
+    const fp_expr_info *n = fp_expr_at(&e->a->exprs, leaf);
+    if (n->op != FP_EXPR_ITER || n->instance != FP_INSTANCE_HEAD || !wanted(e, n->id)) return;
     if (e->count == NESTED_MAX) e->overflow = true;
     else e->found[e->count++].leaf = leaf;
 }
 
-static fp_node carried_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot);
+static fp_expr carried_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot);
 
-static fp_node expand(struct fp_addresses *a, fp_node node, fp_loop_id use, fp_loop_id within) {
+static fp_expr expand(struct fp_addresses *a, fp_expr node, fp_loop_id use, fp_loop_id within) {
     struct expansion *e = FP_NEW(a->keep, struct expansion, 1);
     e->a = a;
     e->use = use;
     e->within = within;
     for (uint32_t round = 0; round < NESTED_MAX; round++) {     /* a form may start from values carried by another loop */
-        if (!(fp_slice_node(&a->slice, node)->depends & FP_DEPENDS_CARRIED)) break;
+        if (!(fp_expr_at(&a->exprs, node)->depends & FP_DEPENDS_CARRIED)) break;
         e->count = 0;
         e->overflow = false;
-        fp_slice_visit(&a->slice, node, collect_carried, e);
+        fp_expr_visit(&a->exprs, node, collect_carried, e);
         if (e->count == 0) break;
         for (uint32_t i = 0; i < e->count; i++) {
-            fp_node_info leaf = *fp_slice_node(&a->slice, e->found[i].leaf);
+            fp_expr_info leaf = *fp_expr_at(&a->exprs, e->found[i].leaf);
             e->found[i].form = carried_form(a, leaf.id, leaf.instance);
         }
-        node = fp_slice_substitute(&a->slice, node, &(fp_substitution){ replace_carried, e, UINT64_MAX });
+        node = fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace_carried, e, UINT64_MAX });
     }
-    const fp_node_info *n = fp_slice_node(&a->slice, node);
-    if (within == FP_NONE && (n->depends & FP_DEPENDS_CARRIED)) return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, n->low, n->high, n->loops);
+    const fp_expr_info *n = fp_expr_at(&a->exprs, node);
+    if (within == FP_NONE && (n->depends & FP_DEPENDS_CARRIED)) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, n->low, n->high, n->loops);
     for (uint32_t round = 0; round < NESTED_MAX; round++) {     /* the trip count of an inner loop may speak of an outer one's */
         e->count = 0;
         e->overflow = false;
-        fp_slice_visit(&a->slice, node, collect_heads, e);
+        fp_expr_visit(&a->exprs, node, collect_heads, e);
         if (e->count == 0) break;
         for (uint32_t i = 0; i < e->count; i++) {
-            fp_loop_id id = fp_slice_node(&a->slice, e->found[i].leaf)->id;
+            fp_loop_id id = fp_expr_at(&a->exprs, e->found[i].leaf)->id;
             e->found[i].form = fp_address_loop_encloses(a, id, use) ? a->loops.data[id].iteration : exit_of(a, id);
         }
-        node = fp_slice_substitute(&a->slice, node, &(fp_substitution){ replace_head, e, UINT64_MAX });
+        node = fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace_head, e, UINT64_MAX });
     }
     return node;
 }
@@ -286,8 +286,8 @@ static bool any_left_apart(struct fp_addresses *a, fp_loop_set set) {
     if (set == 0) return false;
     while (a->left_apart.len <= set) *FP_PUSH(a->keep, &a->left_apart) = NOT_ASKED;
     if (a->left_apart.data[set] != NOT_ASKED) return a->left_apart.data[set] == APART;
-    fp_loop_branch branch = a->slice.loop_sets.data[set];
-    bool apart = branch.bit == 0 && (fp_slice_node(&a->slice, exit_of(a, branch.prefix))->depends & FP_DEPENDS_PER_THREAD);
+    fp_loop_branch branch = a->exprs.loop_sets.data[set];
+    bool apart = branch.bit == 0 && (fp_expr_at(&a->exprs, exit_of(a, branch.prefix))->depends & FP_DEPENDS_PER_THREAD);
     if (branch.bit) {
         apart = any_left_apart(a, branch.without);
         apart |= any_left_apart(a, branch.with);
@@ -298,29 +298,29 @@ static bool any_left_apart(struct fp_addresses *a, fp_loop_set set) {
 
 /* A symbol whose value in the last iteration is used behind the loop is the same for all threads only when they all leave it together. */
 struct leaving { struct fp_addresses *a; fp_loop_id use; };
-static fp_node replace_left(void *context, fp_node leaf) {
+static fp_expr replace_left(void *context, fp_expr leaf) {
     struct leaving *l = context;
-    fp_node_info n = *fp_slice_node(&l->a->slice, leaf);
-    if (n.op != FP_NODE_SYMBOL || !any_left_apart(l->a, n.loops)) return leaf;
-    FP_FOR_LOOPS(loop, &l->a->slice, n.loops)
-        if (!fp_address_loop_encloses(l->a, loop, l->use) && (fp_slice_node(&l->a->slice, exit_of(l->a, loop))->depends & FP_DEPENDS_PER_THREAD))
-            return fp_slice_leaf(&l->a->slice, FP_NODE_OPAQUE, n.id, n.instance, n.low, n.high, n.loops);
+    fp_expr_info n = *fp_expr_at(&l->a->exprs, leaf);
+    if (n.op != FP_EXPR_SYMBOL || !any_left_apart(l->a, n.loops)) return leaf;
+    FP_FOR_LOOPS(loop, &l->a->exprs, n.loops)
+        if (!fp_address_loop_encloses(l->a, loop, l->use) && (fp_expr_at(&l->a->exprs, exit_of(l->a, loop))->depends & FP_DEPENDS_PER_THREAD))
+            return fp_expr_leaf(&l->a->exprs, FP_EXPR_OPAQUE, n.id, n.instance, n.low, n.high, n.loops);
     return leaf;
 }
 
 static bool loops_within(const struct fp_addresses *a, fp_loop_set loops, fp_loop_id use) {
-    FP_FOR_LOOPS(loop, &a->slice, loops)
+    FP_FOR_LOOPS(loop, &a->exprs, loops)
         if (!fp_address_loop_encloses(a, loop, use)) return false;
     return true;
 }
 
-fp_node fp_address_resolve(struct fp_addresses *a, fp_node node, fp_loop_id loop) {
-    if (fp_slice_node(&a->slice, node)->loops == 0) return node;
+fp_expr fp_address_resolve(struct fp_addresses *a, fp_expr node, fp_loop_id loop) {
+    if (fp_expr_at(&a->exprs, node)->loops == 0) return node;
     node = expand(a, node, loop, FP_NONE);
-    if (loops_within(a, fp_slice_node(&a->slice, node)->loops, loop)) return node;
+    if (loops_within(a, fp_expr_at(&a->exprs, node)->loops, loop)) return node;
     struct leaving left = { a, loop };
-    (void)any_left_apart(a, fp_slice_node(&a->slice, node)->loops);             /* first: a substitution must not start another */
-    return fp_slice_substitute(&a->slice, node, &(fp_substitution){ replace_left, &left, UINT64_MAX });
+    (void)any_left_apart(a, fp_expr_at(&a->exprs, node)->loops);             /* first: a substitution must not start another */
+    return fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace_left, &left, UINT64_MAX });
 }
 
 /* One run of the loop's carried values: the slots that slot `wanted` depends on, what they become, and their values so far. */
@@ -328,8 +328,8 @@ struct simulation {
     struct fp_addresses *a;
     fp_loop_id loop;
     uint32_t slots[CLOSURE_MAX], count;
-    fp_node next[CLOSURE_MAX];
-    fp_node states[FP_TABLE_MAX][CLOSURE_MAX];
+    fp_expr next[CLOSURE_MAX];
+    fp_expr states[FP_TABLE_MAX][CLOSURE_MAX];
     uint32_t step;
     bool too_wide, iteration;               /* more slots than fit; `next` speaks of the iteration */
 };
@@ -340,113 +340,113 @@ static uint32_t slot_of(const struct simulation *s, uint32_t slot) {
     return i;
 }
 
-static void collect_slots(void *context, fp_node leaf) {
+static void collect_slots(void *context, fp_expr leaf) {
     struct simulation *s = context;
-    const fp_node_info *n = fp_slice_node(&s->a->slice, leaf);
-    if (n->op == FP_NODE_ITER && n->id == s->loop) s->iteration = true;
-    else if (n->op != FP_NODE_CARRIED && fp_loop_set_has(&s->a->slice, n->loops, s->loop)) s->too_wide = true;     /* another value in each iteration */
-    if (n->op != FP_NODE_CARRIED || n->id != s->loop || slot_of(s, n->instance) < s->count) return;
+    const fp_expr_info *n = fp_expr_at(&s->a->exprs, leaf);
+    if (n->op == FP_EXPR_ITER && n->id == s->loop) s->iteration = true;
+    else if (n->op != FP_EXPR_CARRIED && fp_loop_set_has(&s->a->exprs, n->loops, s->loop)) s->too_wide = true;     /* another value in each iteration */
+    if (n->op != FP_EXPR_CARRIED || n->id != s->loop || slot_of(s, n->instance) < s->count) return;
     if (s->count == CLOSURE_MAX) s->too_wide = true;
     else s->slots[s->count++] = n->instance;
 }
 
-static fp_node replace_state(void *context, fp_node leaf) {
+static fp_expr replace_state(void *context, fp_expr leaf) {
     struct simulation *s = context;
-    const fp_node_info *n = fp_slice_node(&s->a->slice, leaf);
-    if (n->op == FP_NODE_CARRIED && n->id == s->loop) return s->states[s->step][slot_of(s, n->instance)];
-    if (n->op == FP_NODE_ITER && n->id == s->loop) return fp_slice_constant(&s->a->slice, s->step);
+    const fp_expr_info *n = fp_expr_at(&s->a->exprs, leaf);
+    if (n->op == FP_EXPR_CARRIED && n->id == s->loop) return s->states[s->step][slot_of(s, n->instance)];
+    if (n->op == FP_EXPR_ITER && n->id == s->loop) return fp_expr_constant(&s->a->exprs, s->step);
     return leaf;
 }
 
 /* What the slot becomes at the end of an iteration, in terms of this loop's slots. */
-static fp_node handed_on(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, const fp_use *values) {
+static fp_expr handed_on(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, const fp_use *values) {
     uint32_t count = a->loops.data[loop].info.yield_count;
     if (slot < count) return fp_address_value(a, values[slot].value);
     fp_carried_part part = a->loops.data[loop].parts.data[slot - count];
     return fp_address_part(a, values[part.slot].value, &part);
 }
 
-static fp_node next_of(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
+static fp_expr next_of(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
     return expand(a, handed_on(a, loop, slot, a->loops.data[loop].info.yields), loop, loop);
 }
 
-static fp_node init_of(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) { return handed_on(a, loop, slot, a->loops.data[loop].info.inits); }
+static fp_expr init_of(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) { return handed_on(a, loop, slot, a->loops.data[loop].info.inits); }
 
 /* init + delta * head, when each iteration adds what does not change in the loop. */
-static bool recurrence(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, fp_node next, fp_node init, fp_node *form) {
-    struct fp_slice *s = &a->slice;
-    fp_node_info n = *fp_slice_node(s, next);
-    uint8_t width = n.op == FP_NODE_WRAP ? n.width : 0;
-    fp_node delta = fp_slice_sub(s, width ? fp_slice_terms(s, next)->node : next, fp_address_carried(a, loop, slot));
-    if (fp_loop_set_has(s, fp_slice_node(s, delta)->loops, loop)) return false;
-    *form = fp_slice_add(s, init, fp_slice_mul(s, delta, a->loops.data[loop].head));
-    if (width) *form = fp_slice_wrap(s, *form, width);
+static bool recurrence(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, fp_expr next, fp_expr init, fp_expr *form) {
+    struct fp_exprs *s = &a->exprs;
+    fp_expr_info n = *fp_expr_at(s, next);
+    uint8_t width = n.op == FP_EXPR_WRAP ? n.width : 0;
+    fp_expr delta = fp_expr_sub(s, width ? fp_expr_terms(s, next)->node : next, fp_address_carried(a, loop, slot));
+    if (fp_loop_set_has(s, fp_expr_at(s, delta)->loops, loop)) return false;
+    *form = fp_expr_add(s, init, fp_expr_mul(s, delta, a->loops.data[loop].head));
+    if (width) *form = fp_expr_wrap(s, *form, width);
     return true;
 }
 
 /* A table over the head's executions: until a state comes again, or as long as the loop runs. */
-static bool simulate(struct simulation *s, fp_node *form) {
+static bool simulate(struct simulation *s, fp_expr *form) {
     struct fp_addresses *a = s->a;
     const fp_loop_info *info = &a->loops.data[s->loop].info;
     uint32_t entries = 0, prefix = 0, most = info->trips_max >= 0 && info->trips_max < FP_TABLE_MAX ? (uint32_t)info->trips_max + 1 : FP_TABLE_MAX;
-    uint64_t start = a->slice.substituted;
+    uint64_t start = a->exprs.substituted;
     for (s->step = 0; s->step < most && entries == 0; s->step++) {
         for (uint32_t before = 0; before < s->step && !s->iteration && entries == 0; before++)
-            if (!memcmp(s->states[before], s->states[s->step], s->count * sizeof(fp_node))) entries = s->step, prefix = before;
+            if (!memcmp(s->states[before], s->states[s->step], s->count * sizeof(fp_expr))) entries = s->step, prefix = before;
         if (entries || s->step + 1 == most) break;
-        if (a->slice.substituted - start > SIMULATED_NODES_MAX) return false;
+        if (a->exprs.substituted - start > SIMULATED_NODES_MAX) return false;
         for (uint32_t i = 0; i < s->count; i++)
-            s->states[s->step + 1][i] = fp_slice_substitute(&a->slice, s->next[i], &(fp_substitution){ replace_state, s, UINT64_MAX });
+            s->states[s->step + 1][i] = fp_expr_substitute(&a->exprs, s->next[i], &(fp_substitution){ replace_state, s, UINT64_MAX });
     }
     if (entries == 0) {
         if (info->trips_max < 0 || info->trips_max + 1 > FP_TABLE_MAX) return false;
         entries = prefix = most;
     }
-    fp_node column[FP_TABLE_MAX];
+    fp_expr column[FP_TABLE_MAX];
     for (uint32_t i = 0; i < entries; i++) column[i] = s->states[i][0];
-    *form = fp_slice_table(&a->slice, column, entries, prefix, a->loops.data[s->loop].head);
+    *form = fp_expr_table(&a->exprs, column, entries, prefix, a->loops.data[s->loop].head);
     return true;
 }
 
 /* A value that is made anew in each iteration for the next one, as the view of a ring's next slot is: what the iteration before would have made. */
-struct shift { struct fp_addresses *a; fp_loop_id loop; fp_node by; bool fits; };
+struct shift { struct fp_addresses *a; fp_loop_id loop; fp_expr by; bool fits; };
 
-static void check_shift(void *context, fp_node leaf) {
+static void check_shift(void *context, fp_expr leaf) {
     struct shift *s = context;
-    const fp_node_info *n = fp_slice_node(&s->a->slice, leaf);
-    bool iterates = n->op == FP_NODE_ITER && n->id == s->loop;
-    if (!iterates && fp_loop_set_has(&s->a->slice, n->loops, s->loop)) s->fits = false;
+    const fp_expr_info *n = fp_expr_at(&s->a->exprs, leaf);
+    bool iterates = n->op == FP_EXPR_ITER && n->id == s->loop;
+    if (!iterates && fp_loop_set_has(&s->a->exprs, n->loops, s->loop)) s->fits = false;
 }
 
-static fp_node replace_iteration(void *context, fp_node leaf) {
+static fp_expr replace_iteration(void *context, fp_expr leaf) {
     struct shift *s = context;
-    const fp_node_info *n = fp_slice_node(&s->a->slice, leaf);
-    return n->op == FP_NODE_ITER && n->id == s->loop ? s->by : leaf;
+    const fp_expr_info *n = fp_expr_at(&s->a->exprs, leaf);
+    return n->op == FP_EXPR_ITER && n->id == s->loop ? s->by : leaf;
 }
 
-static bool delayed(struct fp_addresses *a, fp_loop_id loop, fp_node next, fp_node init, fp_node *form) {
-    struct shift s = { a, loop, fp_slice_constant(&a->slice, -1), true };
-    fp_slice_visit(&a->slice, next, check_shift, &s);
-    if (!s.fits || fp_slice_substitute(&a->slice, next, &(fp_substitution){ replace_iteration, &s, UINT64_MAX }) != init) return false;
-    s.by = fp_slice_offset(&a->slice, a->loops.data[loop].head, -1);
-    *form = fp_slice_substitute(&a->slice, next, &(fp_substitution){ replace_iteration, &s, UINT64_MAX });
+static bool delayed(struct fp_addresses *a, fp_loop_id loop, fp_expr next, fp_expr init, fp_expr *form) {
+    struct shift s = { a, loop, fp_expr_constant(&a->exprs, -1), true };
+    fp_expr_visit(&a->exprs, next, check_shift, &s);
+    if (!s.fits || fp_expr_substitute(&a->exprs, next, &(fp_substitution){ replace_iteration, &s, UINT64_MAX }) != init) return false;
+    s.by = fp_expr_offset(&a->exprs, a->loops.data[loop].head, -1);
+    *form = fp_expr_substitute(&a->exprs, next, &(fp_substitution){ replace_iteration, &s, UINT64_MAX });
     return true;
 }
 
-static fp_node carried_leaf(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
+static fp_expr carried_leaf(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
     uint32_t values = a->loops.data[loop].info.yield_count;
     if (slot >= values) {
-        const fp_node_info *leaf = fp_slice_node(&a->slice, a->loops.data[loop].parts.data[slot - values].leaf);
-        return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, leaf->low, leaf->high, leaf->loops);
+        const fp_expr_info *leaf = fp_expr_at(&a->exprs, a->loops.data[loop].parts.data[slot - values].leaf);
+        return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, leaf->low, leaf->high, leaf->loops);
     }
     return fp_address_leaf(a, a->ir->blocks[a->loops.data[loop].info.body].first_arg + a->loops.data[loop].first_slot + slot);
 }
 
-static fp_node make_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
-    fp_node init = init_of(a, loop, slot), form;
-    fp_node next = next_of(a, loop, slot);
+static fp_expr make_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
+    fp_expr init = init_of(a, loop, slot), form;
+    fp_expr next = next_of(a, loop, slot);
     if (next == fp_address_carried(a, loop, slot)) return init;
-    if (fp_slice_node(&a->slice, next)->low <= -FP_FAR && fp_slice_node(&a->slice, next)->op == FP_NODE_OPAQUE) return carried_leaf(a, loop, slot);
+    if (fp_expr_at(&a->exprs, next)->low <= -FP_FAR && fp_expr_at(&a->exprs, next)->op == FP_EXPR_OPAQUE) return carried_leaf(a, loop, slot);
     if (recurrence(a, loop, slot, next, init, &form) || delayed(a, loop, next, init, &form)) return form;
     struct simulation *s = FP_NEW(a->keep, struct simulation, 1);
     s->a = a;
@@ -455,21 +455,21 @@ static fp_node make_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot)
     for (uint32_t i = 0; i < s->count && !s->too_wide; i++) {
         s->next[i] = next_of(a, loop, s->slots[i]);
         s->states[0][i] = init_of(a, loop, s->slots[i]);
-        fp_slice_visit(&a->slice, s->next[i], collect_slots, s);
+        fp_expr_visit(&a->exprs, s->next[i], collect_slots, s);
     }
     if (!s->too_wide && simulate(s, &form)) return form;
     return carried_leaf(a, loop, slot);
 }
 
-static fp_node carried_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
+static fp_expr carried_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
     fp_loop_state *l = &a->loops.data[loop];
     uint32_t values = l->info.yield_count;
     assert(slot < values + l->parts.len);
-    fp_node known = slot < values ? l->carried[slot] : l->parts.data[slot - values].form;
+    fp_expr known = slot < values ? l->carried[slot] : l->parts.data[slot - values].form;
     if (known) return known - 1;
     if (l->busy) return carried_leaf(a, loop, slot);            /* a cycle through another loop */
     l->busy = true;
-    fp_node form = make_form(a, loop, slot);
+    fp_expr form = make_form(a, loop, slot);
     l = &a->loops.data[loop];
     *(slot < values ? &l->carried[slot] : &l->parts.data[slot - values].form) = form + 1;
     l->busy = false;
@@ -499,71 +499,71 @@ const uint32_t *fp_address_edges_to(struct fp_addresses *a, fp_block block, uint
 }
 
 /* What the ways into the block bring: one node when they agree, a choice when they are the two sides of one condition. */
-static fp_node merged(struct fp_addresses *a, fp_value value) {
+static fp_expr merged(struct fp_addresses *a, fp_value value) {
     enum { WAYS_MAX = 8 };
     const fp_value_info *v = &a->ir->values[value];
     uint32_t count;
     const uint32_t *edges = fp_address_edges_to(a, v->block, &count);
     if (count == 0 || count > WAYS_MAX) return fp_address_leaf(a, value);
-    fp_node nodes[WAYS_MAX];
+    fp_expr nodes[WAYS_MAX];
     bool pending = false, same = true;
     for (uint32_t i = 0; i < count; i++) {
         const fp_successor *s = &a->ir->successors[edges[i]];
         if (v->index >= s->use_count) return fp_address_leaf(a, value);
         nodes[i] = fp_address_need(a, a->ir->uses[s->first_use + v->index].value);
-        pending |= nodes[i] == FP_NODE_NONE;
+        pending |= nodes[i] == FP_EXPR_NONE;
         same &= nodes[i] == nodes[0];
     }
-    if (pending) return FP_NODE_NONE;
+    if (pending) return FP_EXPR_NONE;
     if (same) return nodes[0];
     fp_op branch = a->edge_ops[edges[0]];
     if (count == 2 && a->edge_ops[edges[1]] == branch && a->ir->ops[branch].info && a->ir->ops[branch].successor_count == 2) {
         const fp_use *use = fp_ir_operand(a->ir, branch, a->ir->ops[branch].info->condition);
-        fp_node condition = use ? fp_address_need(a, use->value) : 0;
-        if (condition == FP_NODE_NONE) return FP_NODE_NONE;
+        fp_expr condition = use ? fp_address_need(a, use->value) : 0;
+        if (condition == FP_EXPR_NONE) return FP_EXPR_NONE;
         bool swapped = edges[0] != a->ir->ops[branch].first_successor;
-        if (use) return fp_slice_select(&a->slice, condition, nodes[swapped], nodes[!swapped]);
+        if (use) return fp_expr_select(&a->exprs, condition, nodes[swapped], nodes[!swapped]);
     }
     return fp_address_leaf(a, value);
 }
 
-/* Number of the iteration that a thread runs in a loop whose iterations are threads; FP_NODE_NONE: not known. */
-fp_node fp_address_thread_iteration(struct fp_addresses *a, fp_loop_id id) {
+/* Number of the iteration that a thread runs in a loop whose iterations are threads; FP_EXPR_NONE: not known. */
+fp_expr fp_address_thread_iteration(struct fp_addresses *a, fp_loop_id id) {
     const fp_loop_info *info = &a->loops.data[id].info;
-    if (info->thread_stride < 0 || !info->dimension) return FP_NODE_NONE;
-    fp_node thread = info->dimension == FP_DIMENSION_LINEAR ? fp_address_linear_thread(a) : fp_address_thread_id(a, (uint32_t)(info->dimension - 'x'));
-    return fp_slice_add(&a->slice, thread, fp_slice_scale(&a->slice, a->loops.data[id].iteration, info->thread_stride));
+    if (info->thread_stride < 0 || !info->dimension) return FP_EXPR_NONE;
+    fp_expr thread = info->dimension == FP_DIMENSION_LINEAR ? fp_address_linear_thread(a) : fp_address_thread_id(a, (uint32_t)(info->dimension - 'x'));
+    return fp_expr_add(&a->exprs, thread, fp_expr_scale(&a->exprs, a->loops.data[id].iteration, info->thread_stride));
 }
 
-static fp_node induction(struct fp_addresses *a, fp_loop_id id, fp_value value) {
+static fp_expr induction(struct fp_addresses *a, fp_loop_id id, fp_value value) {
     fp_loop_info info = a->loops.data[id].info;
-    struct fp_slice *s = &a->slice;
-    fp_node lower = info.lower_known ? fp_slice_constant(s, info.lower_constant) : info.lower == FP_NONE ? 0 : fp_address_need(a, info.lower);
-    if (lower == FP_NODE_NONE) return lower;
+    struct fp_exprs *s = &a->exprs;
+    fp_expr lower = info.lower_known ? fp_expr_constant(s, info.lower_constant) : info.lower == FP_NONE ? 0 : fp_address_need(a, info.lower);
+    if (lower == FP_EXPR_NONE) return lower;
     if (info.threads) {
-        fp_node number = fp_address_thread_iteration(a, id);
-        if (number == FP_NODE_NONE) return fp_address_opaque(a, value);
-        fp_node step = info.step_known ? fp_slice_constant(s, info.step_constant) : info.step == FP_NONE ? FP_NODE_NONE : fp_address_need(a, info.step);
-        return step == FP_NODE_NONE ? step : fp_slice_add(s, lower, fp_slice_mul(s, number, step));
+        fp_expr number = fp_address_thread_iteration(a, id);
+        if (number == FP_EXPR_NONE) return fp_address_opaque(a, value);
+        fp_expr step = info.step_known ? fp_expr_constant(s, info.step_constant) : info.step == FP_NONE ? FP_EXPR_NONE : fp_address_need(a, info.step);
+        return step == FP_EXPR_NONE ? step : fp_expr_add(s, lower, fp_expr_mul(s, number, step));
     }
     if (!info.step_known || (!info.lower_known && info.lower == FP_NONE)) return fp_address_leaf(a, value);
     const fp_op_info *row = info.op == FP_NONE ? NULL : a->ir->ops[info.op].info;
     bool inside_only = info.block_count == 0 && row && row->region != FP_REGION_WHILE;      /* nothing behind the loop can name its iv */
-    return fp_slice_add(s, lower, fp_slice_scale(s, inside_only ? a->loops.data[id].iteration : a->loops.data[id].head, info.step_constant));
+    return fp_expr_add(s, lower, fp_expr_scale(s, inside_only ? a->loops.data[id].iteration : a->loops.data[id].head, info.step_constant));
 }
 
-static fp_node launch_argument(struct fp_addresses *a, fp_value value) {
+static fp_expr launch_argument(struct fp_addresses *a, fp_value value) {
     uint32_t index = a->ir->values[value].index, dimension = index % 3;
-    struct fp_slice *s = &a->slice;
-    if (index < 3) return fp_slice_leaf(s, FP_NODE_SYMBOL, FP_SYMBOL_BLOCK_ID + dimension, 0, 0, INT32_MAX, 0);
+    struct fp_exprs *s = &a->exprs;
+    if (index < 3) return fp_expr_leaf(s, FP_EXPR_SYMBOL, FP_SYMBOL_BLOCK_ID + dimension, 0, 0, INT32_MAX, 0);
     if (index < 6) return fp_address_thread_id(a, dimension);
-    if (index < 9) return fp_slice_leaf(s, FP_NODE_SYMBOL, FP_SYMBOL_GRID_DIM + dimension, 0, 0, INT32_MAX, 0);
-    if (index < 12 && a->launch.block[0] && !a->launch.upper_bound_only) return fp_slice_constant(s, a->launch.block[dimension]);
-    if (index < 12) return fp_slice_leaf(s, FP_NODE_SYMBOL, FP_SYMBOL_BLOCK_DIM + dimension, 0, 1, INT32_MAX, 0);
+    if (index < 9) return fp_expr_leaf(s, FP_EXPR_SYMBOL, FP_SYMBOL_GRID_DIM + dimension, 0, 0, INT32_MAX, 0);
+    if (index < 12 && a->launch.block[0] && !a->launch.upper_bound_only) return fp_expr_constant(s, a->launch.block[dimension]);
+    if (index < 12) return fp_expr_leaf(s, FP_EXPR_SYMBOL, FP_SYMBOL_BLOCK_DIM + dimension, 0, 1, INT32_MAX, 0);
     return fp_address_leaf(a, value);
 }
 
-fp_node fp_address_block_argument(struct fp_addresses *a, fp_value value) {
+fp_expr fp_address_block_argument(struct fp_addresses *a, fp_value value) {
     const fp_value_info *v = &a->ir->values[value];
     fp_op owner = a->ir->blocks[v->block].op;
     const fp_op_info *row = owner == FP_NONE ? NULL : a->ir->ops[owner].info;

@@ -14,7 +14,7 @@ typedef struct {
     struct fp_addresses *a;
     fp_loop_id loop;                        /* innermost around the store */
     bool unknown;                           /* something that may differ between threads whatever the inputs */
-    fp_node inputs[INPUTS_MAX]; uint32_t input_count;       /* what differs between threads */
+    fp_expr inputs[INPUTS_MAX]; uint32_t input_count;       /* what differs between threads */
     fp_value pending[VALUES_MAX]; uint32_t pending_count, seen_count;
     fp_value seen[VALUES_MAX];
 } tracer;
@@ -44,9 +44,9 @@ static bool is_integer(fp_str type) { return fp_address_width(type) > 0; }
 static bool add_input(tracer *t, fp_value value) {
     struct fp_addresses *a = t->a;
     if (!is_integer(fp_ir_value_type(a->ir, value)) || t->input_count == INPUTS_MAX) return false;
-    fp_node threads, uniform;
-    fp_slice_split(&a->slice, fp_address_resolve(a, fp_address_value(a, value), t->loop), &threads, &uniform);
-    if (fp_slice_node(&a->slice, threads)->depends & FP_DEPENDS_OPAQUE) return false;
+    fp_expr threads, uniform;
+    fp_expr_split(&a->exprs, fp_address_resolve(a, fp_address_value(a, value), t->loop), &threads, &uniform);
+    if (fp_expr_at(&a->exprs, threads)->depends & FP_DEPENDS_OPAQUE) return false;
     t->inputs[t->input_count++] = threads;
     return true;
 }
@@ -75,8 +75,8 @@ static void trace_carried(tracer *t, const fp_value_info *v) {
 
 static void trace_value(tracer *t, fp_value value) {
     const struct fp_ir *ir = t->a->ir;
-    fp_level_info level = fp_address_value_level(t->a, value);
-    if (level.level <= FP_LEVEL_WORKGROUP && !level.doubt) return;
+    fp_uniformity level = fp_address_value_uniformity(t->a, value);
+    if (level.level <= FP_UNIFORM_WORKGROUP && !level.doubt) return;
     if (add_input(t, value)) return;
     const fp_value_info *v = &ir->values[value];
     if (v->def != FP_NONE && ir->ops[v->def].info && ir->ops[v->def].info->region == FP_REGION_FOR) {
@@ -112,20 +112,20 @@ static int compare_placed(const void *a, const void *b) {
 }
 
 /* Is the expression the same in both threads, whatever the symbols are? */
-static bool agree_on(struct fp_addresses *a, fp_node node, const fp_threads *threads, uint32_t x, uint32_t y) {
+static bool agree_on(struct fp_addresses *a, fp_expr node, const fp_threads *threads, uint32_t x, uint32_t y) {
     int64_t p[3], q[3];
     for (int k = 0; k < 3; k++) p[k] = threads->id[k][x], q[k] = threads->id[k][y];
-    fp_node in_x = fp_slice_in_thread(&a->slice, node, p);
-    if (in_x == FP_NODE_NONE || (fp_slice_node(&a->slice, in_x)->depends & FP_DEPENDS_OPAQUE)) return false;
-    return in_x == fp_slice_in_thread(&a->slice, node, q);
+    fp_expr in_x = fp_expr_in_thread(&a->exprs, node, p);
+    if (in_x == FP_EXPR_NONE || (fp_expr_at(&a->exprs, in_x)->depends & FP_DEPENDS_OPAQUE)) return false;
+    return in_x == fp_expr_in_thread(&a->exprs, node, q);
 }
 
 /* Values of an input in all threads; NULL: symbols have a say in them. */
-static const int64_t *evaluated(struct fp_addresses *a, fp_node input, const fp_threads *threads) {
-    if (!fp_slice_evaluates(&a->slice, input)) return NULL;
+static const int64_t *evaluated(struct fp_addresses *a, fp_expr input, const fp_threads *threads) {
+    if (!fp_expr_evaluates(&a->exprs, input)) return NULL;
     memset(a->skipped, 0, threads->count);
     a->pool.used = 0;
-    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, input, threads, a->skipped);
+    const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, input, threads, a->skipped);
     if (!values) return NULL;
     int64_t *kept = FP_NEW(a->keep, int64_t, threads->count);
     memcpy(kept, values, threads->count * sizeof *kept);
@@ -170,8 +170,8 @@ bool fp_addresses_repeats(struct fp_addresses *a, fp_footprint footprint, fp_val
         return false;
     }
     while (t.pending_count && !t.unknown) trace_value(&t, t.pending[--t.pending_count]);
-    fp_node own, uniform;
-    fp_slice_split(&a->slice, f.address, &own, &uniform);
+    fp_expr own, uniform;
+    fp_expr_split(&a->exprs, f.address, &own, &uniform);
     const int64_t *address = t.unknown ? NULL : evaluated(a, own, threads);
     return address && meetings_agree(&t, &f, address, threads);
 }

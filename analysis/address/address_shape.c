@@ -60,16 +60,16 @@ static bool vector_dimensions(struct fp_addresses *a, fp_op op, uint32_t memref_
         for (uint32_t i = 0; i < vector_rank; i++) dimension[i] = (int8_t)(memref_rank - vector_rank + i);
         return true;
     }
-    fp_node operands[FP_TYPE_RANK_MAX], results[FP_AFFINE_RESULTS_MAX];
+    fp_expr operands[FP_TYPE_RANK_MAX], results[FP_AFFINE_RESULTS_MAX];
     uint32_t count;
-    for (uint32_t i = 0; i < memref_rank; i++) operands[i] = fp_slice_leaf(&a->slice, FP_NODE_SYMBOL, FP_SYMBOL_SHARED - 1 - i, 0, -FP_FAR, FP_FAR, 0);
+    for (uint32_t i = 0; i < memref_rank; i++) operands[i] = fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, FP_SYMBOL_SHARED - 1 - i, 0, -FP_FAR, FP_FAR, 0);
     fp_affine_names names = { .operands = operands, .operand_count = memref_rank };
-    if (!fp_affine_map(&a->slice, map, &names, results, &count) || count != vector_rank) return false;
+    if (!fp_affine_map(&a->exprs, map, &names, results, &count) || count != vector_rank) return false;
     for (uint32_t i = 0; i < count; i++) {
         dimension[i] = -1;
         for (uint32_t k = 0; k < memref_rank; k++)
             if (results[i] == operands[k]) dimension[i] = (int8_t)k;
-        if (dimension[i] < 0 && !fp_slice_is_constant(&a->slice, results[i])) return false;
+        if (dimension[i] < 0 && !fp_expr_is_constant(&a->exprs, results[i])) return false;
     }
     return true;
 }
@@ -152,9 +152,9 @@ static int64_t tile_bytes(struct fp_addresses *a, fp_op descriptor, fp_str base_
     if (!sizes.known || sizes.len == 0) return 0;
     for (size_t i = 0; i < sizes.len && bytes > 0; i++) {
         if (sizes.data[i].is_expression || (sizes.data[i].is_value && sizes.data[i].value >= a->ir->value_count)) return 0;
-        fp_node size = sizes.data[i].is_value ? fp_address_value(a, sizes.data[i].value) : fp_slice_constant(&a->slice, sizes.data[i].constant);
-        const fp_node_info *n = fp_slice_node(&a->slice, size);
-        if (n->op != FP_NODE_CONSTANT || n->constant <= 0 || n->constant > INT32_MAX || bytes > INT32_MAX / n->constant) return 0;
+        fp_expr size = sizes.data[i].is_value ? fp_address_value(a, sizes.data[i].value) : fp_expr_constant(&a->exprs, sizes.data[i].constant);
+        const fp_expr_info *n = fp_expr_at(&a->exprs, size);
+        if (n->op != FP_EXPR_CONSTANT || n->constant <= 0 || n->constant > INT32_MAX || bytes > INT32_MAX / n->constant) return 0;
         bytes *= n->constant;
     }
     if (a->ir->ops[descriptor].generic) return 0;               /* which operands say how it is padded is not told by position alone */

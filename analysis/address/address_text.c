@@ -20,17 +20,17 @@ static fp_str op_words(struct fp_addresses *a, fp_value value) {
     return fp_str_printf(a->keep, "%s on line %u", what, line);
 }
 
-fp_str fp_address_leaf_name(struct fp_addresses *a, fp_node leaf) {
+fp_str fp_address_leaf_name(struct fp_addresses *a, fp_expr leaf) {
     static const char *const dimensions[] = { "x", "y", "z" };
-    fp_node_info n = *fp_slice_node(&a->slice, leaf);
-    switch ((fp_node_op)n.op) {
-    case FP_NODE_THREAD: return fp_str_printf(a->keep, "thread.%s", dimensions[n.id]);
-    case FP_NODE_ITER: case FP_NODE_MORE: case FP_NODE_TRIPS: case FP_NODE_EXIT: {
+    fp_expr_info n = *fp_expr_at(&a->exprs, leaf);
+    switch ((fp_expr_op)n.op) {
+    case FP_EXPR_THREAD: return fp_str_printf(a->keep, "thread.%s", dimensions[n.id]);
+    case FP_EXPR_ITER: case FP_EXPR_MORE: case FP_EXPR_TRIPS: case FP_EXPR_EXIT: {
         fp_op op = n.id < a->loops.len ? a->loops.data[n.id].info.op : FP_NONE;
         uint32_t line = op == FP_NONE ? 0 : fp_address_line(a, a->ir->ops[op].span.start);
-        return fp_str_printf(a->keep, n.op == FP_NODE_ITER || n.op == FP_NODE_MORE ? "the iteration of the loop on line %u" : "the trip count of the loop on line %u", line);
+        return fp_str_printf(a->keep, n.op == FP_EXPR_ITER || n.op == FP_EXPR_MORE ? "the iteration of the loop on line %u" : "the trip count of the loop on line %u", line);
     }
-    case FP_NODE_SYMBOL: case FP_NODE_OPAQUE:
+    case FP_EXPR_SYMBOL: case FP_EXPR_OPAQUE:
         if (n.instance >= FP_INSTANCE_SIZE && n.instance < FP_INSTANCE_DROPPED && n.id < a->ir->value_count)
             return fp_str_printf(a->keep, "dimension %u of %.*s", n.instance / FP_INSTANCE_SIZE - 1, FP_STR_ARG(a->ir->values[n.id].name));
         if (n.id >= FP_SYMBOL_BLOCK_ID && n.id < FP_SYMBOL_BLOCK_ID + 3) return fp_str_printf(a->keep, "block id %s", dimensions[n.id - FP_SYMBOL_BLOCK_ID]);
@@ -39,13 +39,13 @@ fp_str fp_address_leaf_name(struct fp_addresses *a, fp_node leaf) {
         if (n.id == FP_SYMBOL_LINEAR) return FP_STR("the linear thread id in a block of unknown extents");
         if (n.id == FP_SYMBOL_WAVES) return FP_STR("the number of waves");
         if (n.id >= a->ir->value_count) return FP_STR("an expression that is not followed");
-        return n.op == FP_NODE_SYMBOL ? a->ir->values[n.id].name : op_words(a, n.id);
-    case FP_NODE_BASE: return FP_STR("base");
-    case FP_NODE_STEP: return n.instance ? FP_STR("the iteration") : FP_STR("a multiple of its period");
-    case FP_NODE_CONSTANT: case FP_NODE_CARRIED: case FP_NODE_SUM: case FP_NODE_PRODUCT: case FP_NODE_DIV: case FP_NODE_MOD: case FP_NODE_FLOORDIV:
-    case FP_NODE_FLOORMOD: case FP_NODE_QUOTIENT: case FP_NODE_REMAINDER: case FP_NODE_AND: case FP_NODE_OR: case FP_NODE_XOR: case FP_NODE_SHL: case FP_NODE_SHR:
-    case FP_NODE_MIN: case FP_NODE_MAX: case FP_NODE_NEGATIVE: case FP_NODE_ZERO: case FP_NODE_BELOW: case FP_NODE_SELECT: case FP_NODE_TABLE: case FP_NODE_WRAP:
-    case FP_NODE_UNSIGNED: case FP_NODE_FIRST_LANE: break;
+        return n.op == FP_EXPR_SYMBOL ? a->ir->values[n.id].name : op_words(a, n.id);
+    case FP_EXPR_BASE: return FP_STR("base");
+    case FP_EXPR_STEP: return n.instance ? FP_STR("the iteration") : FP_STR("a multiple of its period");
+    case FP_EXPR_CONSTANT: case FP_EXPR_CARRIED: case FP_EXPR_SUM: case FP_EXPR_PRODUCT: case FP_EXPR_DIV: case FP_EXPR_MOD: case FP_EXPR_FLOORDIV:
+    case FP_EXPR_FLOORMOD: case FP_EXPR_QUOTIENT: case FP_EXPR_REMAINDER: case FP_EXPR_AND: case FP_EXPR_OR: case FP_EXPR_XOR: case FP_EXPR_SHL: case FP_EXPR_SHR:
+    case FP_EXPR_MIN: case FP_EXPR_MAX: case FP_EXPR_NEGATIVE: case FP_EXPR_ZERO: case FP_EXPR_BELOW: case FP_EXPR_SELECT: case FP_EXPR_TABLE: case FP_EXPR_WRAP:
+    case FP_EXPR_UNSIGNED: case FP_EXPR_FIRST_LANE: break;
     }
     return FP_STR("?");
 }
@@ -59,17 +59,17 @@ static void put(text *t, fp_str s) {
     t->len += len;
 }
 
-static const char *const operators[] = { [FP_NODE_PRODUCT] = " * ", [FP_NODE_FLOORDIV] = " floordiv ", [FP_NODE_FLOORMOD] = " mod ", [FP_NODE_QUOTIENT] = " / ",
-                                         [FP_NODE_REMAINDER] = " % ", [FP_NODE_AND] = " & ", [FP_NODE_OR] = " | ", [FP_NODE_XOR] = " ^ ", [FP_NODE_SHL] = " << ",
-                                         [FP_NODE_SHR] = " >> ", [FP_NODE_MIN] = " min ", [FP_NODE_MAX] = " max ", [FP_NODE_BELOW] = " <u ", [FP_NODE_SELECT] = " ? ",
-                                         [FP_NODE_TABLE] = ", " };
+static const char *const operators[] = { [FP_EXPR_PRODUCT] = " * ", [FP_EXPR_FLOORDIV] = " floordiv ", [FP_EXPR_FLOORMOD] = " mod ", [FP_EXPR_QUOTIENT] = " / ",
+                                         [FP_EXPR_REMAINDER] = " % ", [FP_EXPR_AND] = " & ", [FP_EXPR_OR] = " | ", [FP_EXPR_XOR] = " ^ ", [FP_EXPR_SHL] = " << ",
+                                         [FP_EXPR_SHR] = " >> ", [FP_EXPR_MIN] = " min ", [FP_EXPR_MAX] = " max ", [FP_EXPR_BELOW] = " <u ", [FP_EXPR_SELECT] = " ? ",
+                                         [FP_EXPR_TABLE] = ", " };
 
-static void write_node(struct fp_addresses *a, text *t, fp_node node, uint32_t depth);
+static void write_node(struct fp_addresses *a, text *t, fp_expr node, uint32_t depth);
 
-static void write_sum(struct fp_addresses *a, text *t, fp_node node, uint32_t depth) {
-    fp_node_info n = *fp_slice_node(&a->slice, node);
+static void write_sum(struct fp_addresses *a, text *t, fp_expr node, uint32_t depth) {
+    fp_expr_info n = *fp_expr_at(&a->exprs, node);
     for (uint32_t i = 0; i < n.term_count; i++) {
-        fp_term term = a->slice.terms.data[n.first_term + i];
+        fp_term term = a->exprs.terms.data[n.first_term + i];
         bool minus = term.coefficient < 0;
         if (i || minus) put(t, minus ? (i ? FP_STR(" - ") : FP_STR("-")) : FP_STR(" + "));
         uint64_t size = minus ? 0 - (uint64_t)term.coefficient : (uint64_t)term.coefficient;
@@ -79,38 +79,38 @@ static void write_sum(struct fp_addresses *a, text *t, fp_node node, uint32_t de
     if (n.constant) put(t, fp_str_printf(a->keep, n.constant < 0 ? " - %llu" : " + %llu", (unsigned long long)(n.constant < 0 ? 0 - (uint64_t)n.constant : (uint64_t)n.constant)));
 }
 
-static void write_node(struct fp_addresses *a, text *t, fp_node node, uint32_t depth) {
-    fp_node_info n = *fp_slice_node(&a->slice, node);
+static void write_node(struct fp_addresses *a, text *t, fp_expr node, uint32_t depth) {
+    fp_expr_info n = *fp_expr_at(&a->exprs, node);
     if (depth > 12 || t->len > sizeof t->data - 128) {
         put(t, FP_STR(".."));
         return;
     }
-    if (n.op == FP_NODE_CONSTANT) {
+    if (n.op == FP_EXPR_CONSTANT) {
         put(t, fp_str_printf(a->keep, "%lld", (long long)n.constant));
-    } else if (fp_slice_is_leaf(&a->slice, node)) {
+    } else if (fp_expr_is_leaf(&a->exprs, node)) {
         put(t, fp_address_leaf_name(a, node));
-        if (n.op != FP_NODE_STEP && (n.instance & FP_INSTANCE_LATER)) put(t, FP_STR("'"));
-    } else if (n.op == FP_NODE_SUM) {
+        if (n.op != FP_EXPR_STEP && (n.instance & FP_INSTANCE_LATER)) put(t, FP_STR("'"));
+    } else if (n.op == FP_EXPR_SUM) {
         if (depth) put(t, FP_STR("("));
         write_sum(a, t, node, depth);
         if (depth) put(t, FP_STR(")"));
-    } else if (n.op == FP_NODE_WRAP) {
+    } else if (n.op == FP_EXPR_WRAP) {
         put(t, fp_str_printf(a->keep, "i%u", n.width));
         put(t, FP_STR("("));
-        write_node(a, t, a->slice.terms.data[n.first_term].node, 0);
+        write_node(a, t, a->exprs.terms.data[n.first_term].node, 0);
         put(t, FP_STR(")"));
     } else {
-        static const char *const before[] = { [FP_NODE_FIRST_LANE] = "first_lane", [FP_NODE_TABLE] = "table", [FP_NODE_UNSIGNED] = "unsigned" };
-        bool named = n.op == FP_NODE_FIRST_LANE || n.op == FP_NODE_TABLE || n.op == FP_NODE_UNSIGNED;
+        static const char *const before[] = { [FP_EXPR_FIRST_LANE] = "first_lane", [FP_EXPR_TABLE] = "table", [FP_EXPR_UNSIGNED] = "unsigned" };
+        bool named = n.op == FP_EXPR_FIRST_LANE || n.op == FP_EXPR_TABLE || n.op == FP_EXPR_UNSIGNED;
         if (named) put(t, (fp_str){ before[n.op], strlen(before[n.op]) });
         put(t, FP_STR("("));
         for (uint32_t i = 0; i < n.term_count; i++) {
-            if (i) put(t, n.op == FP_NODE_SELECT && i == 2 ? FP_STR(" : ") : (fp_str){ operators[n.op], strlen(operators[n.op]) });
-            write_node(a, t, a->slice.terms.data[n.first_term + i].node, depth + 1);
+            if (i) put(t, n.op == FP_EXPR_SELECT && i == 2 ? FP_STR(" : ") : (fp_str){ operators[n.op], strlen(operators[n.op]) });
+            write_node(a, t, a->exprs.terms.data[n.first_term + i].node, depth + 1);
         }
-        if (n.op == FP_NODE_DIV || n.op == FP_NODE_MOD) put(t, fp_str_printf(a->keep, n.op == FP_NODE_DIV ? " floordiv %lld" : " mod %lld", (long long)n.constant));
-        if (n.op == FP_NODE_NEGATIVE) put(t, FP_STR(" < 0"));
-        if (n.op == FP_NODE_ZERO) put(t, FP_STR(" == 0"));
+        if (n.op == FP_EXPR_DIV || n.op == FP_EXPR_MOD) put(t, fp_str_printf(a->keep, n.op == FP_EXPR_DIV ? " floordiv %lld" : " mod %lld", (long long)n.constant));
+        if (n.op == FP_EXPR_NEGATIVE) put(t, FP_STR(" < 0"));
+        if (n.op == FP_EXPR_ZERO) put(t, FP_STR(" == 0"));
         put(t, FP_STR(")"));
     }
 }

@@ -65,18 +65,18 @@ void fp_address_bounds(struct fp_addresses *a, fp_value value, int64_t *low, int
         if (*low < 0) *low = 0;
 }
 
-fp_node fp_address_symbol(struct fp_addresses *a, fp_value value, uint32_t instance, int64_t low, int64_t high) {
-    return fp_slice_leaf(&a->slice, FP_NODE_SYMBOL, value, instance, low, high, fp_address_loops_of_value(a, value));
+fp_expr fp_address_symbol(struct fp_addresses *a, fp_value value, uint32_t instance, int64_t low, int64_t high) {
+    return fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, value, instance, low, high, fp_address_loops_of_value(a, value));
 }
 
-fp_node fp_address_opaque(struct fp_addresses *a, fp_value value) {
+fp_expr fp_address_opaque(struct fp_addresses *a, fp_value value) {
     int64_t low, high;
     fp_address_bounds(a, value, &low, &high);
-    return fp_slice_leaf(&a->slice, FP_NODE_OPAQUE, value, 0, low, high, fp_address_loops_of_value(a, value));
+    return fp_expr_leaf(&a->exprs, FP_EXPR_OPAQUE, value, 0, low, high, fp_address_loops_of_value(a, value));
 }
 
-fp_node fp_address_leaf(struct fp_addresses *a, fp_value value) {
-    if (fp_address_value_level(a, value).level > FP_LEVEL_WORKGROUP) return fp_address_opaque(a, value);
+fp_expr fp_address_leaf(struct fp_addresses *a, fp_value value) {
+    if (fp_address_value_uniformity(a, value).level > FP_UNIFORM_WORKGROUP) return fp_address_opaque(a, value);
     int64_t low, high;
     fp_address_bounds(a, value, &low, &high);
     return fp_address_symbol(a, value, 0, low, high);
@@ -93,49 +93,49 @@ static char dimension_of(const struct fp_addresses *a, fp_op op) {
     return 0;
 }
 
-fp_node fp_address_thread_id(struct fp_addresses *a, uint32_t dimension) {
-    return fp_slice_leaf(&a->slice, FP_NODE_THREAD, dimension, 0, 0, a->thread_bound[dimension] - 1, 0);
+fp_expr fp_address_thread_id(struct fp_addresses *a, uint32_t dimension) {
+    return fp_expr_leaf(&a->exprs, FP_EXPR_THREAD, dimension, 0, 0, a->thread_bound[dimension] - 1, 0);
 }
 
-fp_node fp_address_linear_thread(struct fp_addresses *a) {
+fp_expr fp_address_linear_thread(struct fp_addresses *a) {
     const uint32_t *block = a->launch.block;
     bool exact = block[0] && !a->launch.upper_bound_only;
     if (!exact && (a->dimensions_read & 6)) {   /* the extents of x and y are not known */
         int64_t most = a->launch.max_threads ? a->launch.max_threads : 1024;
-        return fp_slice_leaf(&a->slice, FP_NODE_OPAQUE, FP_SYMBOL_LINEAR, 0, 0, most - 1, 0);
+        return fp_expr_leaf(&a->exprs, FP_EXPR_OPAQUE, FP_SYMBOL_LINEAR, 0, 0, most - 1, 0);
     }
-    fp_node node = fp_address_thread_id(a, 0);
+    fp_expr node = fp_address_thread_id(a, 0);
     if (!exact) return node;
-    node = fp_slice_add(&a->slice, node, fp_slice_scale(&a->slice, fp_address_thread_id(a, 1), block[0]));
-    return fp_slice_add(&a->slice, node, fp_slice_scale(&a->slice, fp_address_thread_id(a, 2), (int64_t)block[0] * block[1]));
+    node = fp_expr_add(&a->exprs, node, fp_expr_scale(&a->exprs, fp_address_thread_id(a, 1), block[0]));
+    return fp_expr_add(&a->exprs, node, fp_expr_scale(&a->exprs, fp_address_thread_id(a, 2), (int64_t)block[0] * block[1]));
 }
 
-static fp_node wave_size(struct fp_addresses *a) { return fp_slice_constant(&a->slice, a->launch.wave_size ? a->launch.wave_size : 32); }
+static fp_expr wave_size(struct fp_addresses *a) { return fp_expr_constant(&a->exprs, a->launch.wave_size ? a->launch.wave_size : 32); }
 
 /* Block ids, grid and block sizes are equal wherever they are read, so that they are told apart by dimension, not by value. */
-static fp_node shared_symbol(struct fp_addresses *a, fp_value value, uint32_t id, char dimension) {
+static fp_expr shared_symbol(struct fp_addresses *a, fp_value value, uint32_t id, char dimension) {
     int64_t low, high;
     fp_address_bounds(a, value, &low, &high);
     if (low < 0) low = 0;
     if (dimension < 'x') return fp_address_leaf(a, value);
-    return fp_slice_leaf(&a->slice, FP_NODE_SYMBOL, id + (uint32_t)(dimension - 'x'), 0, low, high, 0);
+    return fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, id + (uint32_t)(dimension - 'x'), 0, low, high, 0);
 }
 
-static fp_node block_dim(struct fp_addresses *a, fp_value value, char dimension) {
-    if (dimension >= 'x' && a->launch.block[0] && !a->launch.upper_bound_only) return fp_slice_constant(&a->slice, a->launch.block[dimension - 'x']);
+static fp_expr block_dim(struct fp_addresses *a, fp_value value, char dimension) {
+    if (dimension >= 'x' && a->launch.block[0] && !a->launch.upper_bound_only) return fp_expr_constant(&a->exprs, a->launch.block[dimension - 'x']);
     return shared_symbol(a, value, FP_SYMBOL_BLOCK_DIM, dimension);
 }
 
 /* ---- Operations ------------------------------------------------------------------------------------------------------------------------------------ */
 
-fp_node fp_address_need(struct fp_addresses *a, fp_value value) {
-    if (value >= a->ir->value_count) return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
+fp_expr fp_address_need(struct fp_addresses *a, fp_value value) {
+    if (value >= a->ir->value_count) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
     if (a->values[value]) return a->values[value] - 1;
     *FP_PUSH(a->keep, &a->pending) = value;
-    return FP_NODE_NONE;
+    return FP_EXPR_NONE;
 }
 
-static fp_node operand(struct fp_addresses *a, fp_op op, uint32_t k) {
+static fp_expr operand(struct fp_addresses *a, fp_op op, uint32_t k) {
     const fp_op_node *n = &a->ir->ops[op];
     return fp_address_need(a, k < n->use_count ? a->ir->uses[n->first_use + k].value : FP_NONE);
 }
@@ -149,12 +149,12 @@ static fp_str operand_type(const struct fp_addresses *a, fp_op op, uint32_t k) {
 static bool promises(const struct fp_addresses *a, fp_op op, fp_str word) { return fp_str_contains(fp_ir_text(a->ir, a->ir->ops[op].span), word); }
 
 /* The result of an operation that wraps: as it is when it cannot, or when the op promises that it does not. */
-static fp_node wrapped(struct fp_addresses *a, fp_op op, fp_node node, uint8_t width) {
-    const fp_node_info *n = fp_slice_node(&a->slice, node);
+static fp_expr wrapped(struct fp_addresses *a, fp_op op, fp_expr node, uint8_t width) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, node);
     int64_t limit = width >= 63 ? FP_FAR : (int64_t)1 << (width - 1);
     if (width > 1 && n->low >= -limit && n->high < limit) return node;
     if (width > 1 && promises(a, op, FP_STR("nsw"))) return node;
-    return fp_slice_wrap(&a->slice, node, width);
+    return fp_expr_wrap(&a->exprs, node, width);
 }
 
 static const char *const predicates[] = { "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge" };
@@ -178,42 +178,42 @@ static int predicate_of(const struct fp_addresses *a, fp_op op) {
     return found;
 }
 
-static fp_node compare(struct fp_addresses *a, fp_op op, fp_value result, fp_node x, fp_node y, uint8_t width) {
-    struct fp_slice *s = &a->slice;
+static fp_expr compare(struct fp_addresses *a, fp_op op, fp_value result, fp_expr x, fp_expr y, uint8_t width) {
+    struct fp_exprs *s = &a->exprs;
     int predicate = predicate_of(a, op);
     if (predicate < 0 || (width == 1 && predicate >= SLT && predicate <= SGE)) return fp_address_leaf(a, result);
-    if (predicate == EQ) return fp_slice_equal(s, x, y);
-    if (predicate == NE) return fp_slice_not(s, fp_slice_equal(s, x, y));
+    if (predicate == EQ) return fp_expr_equal(s, x, y);
+    if (predicate == NE) return fp_expr_not(s, fp_expr_equal(s, x, y));
     bool is_unsigned = predicate >= ULT;
-    if (is_unsigned && width && width < 63) x = fp_slice_unsigned(s, x, width), y = fp_slice_unsigned(s, y, width);
-    fp_node (*less)(struct fp_slice *, fp_node, fp_node) = is_unsigned && width >= 63 ? fp_slice_below : fp_slice_less;
+    if (is_unsigned && width && width < 63) x = fp_expr_unsigned(s, x, width), y = fp_expr_unsigned(s, y, width);
+    fp_expr (*less)(struct fp_exprs *, fp_expr, fp_expr) = is_unsigned && width >= 63 ? fp_expr_below : fp_expr_less;
     switch (is_unsigned ? predicate - ULT + SLT : predicate) {
     case SLT: return less(s, x, y);
-    case SLE: return fp_slice_not(s, less(s, y, x));
+    case SLE: return fp_expr_not(s, less(s, y, x));
     case SGT: return less(s, y, x);
-    default: return fp_slice_not(s, less(s, x, y));
+    default: return fp_expr_not(s, less(s, x, y));
     }
 }
 
-static fp_node divide_unsigned(struct fp_addresses *a, fp_arith arith, fp_node x, fp_node y, uint8_t width) {
-    struct fp_slice *s = &a->slice;
-    int64_t c = fp_slice_node(s, y)->constant;
-    bool constant = fp_slice_is_constant(s, y) && c > 0;
-    if (arith == FP_ARITH_REMU && constant && (c & (c - 1)) == 0) return fp_slice_wrap(s, fp_slice_floormod(s, x, y), width);   /* whatever the sign */
-    x = fp_slice_unsigned(s, x, width);
-    y = fp_slice_unsigned(s, y, width);
-    if (arith == FP_ARITH_CEILDIVU) return fp_slice_wrap(s, fp_slice_ceildiv(s, x, y), width);
-    fp_node node = arith == FP_ARITH_REMU ? fp_slice_floormod(s, x, y) : fp_slice_floordiv(s, x, y);
-    return constant && c > 1 ? node : fp_slice_wrap(s, node, width);
+static fp_expr divide_unsigned(struct fp_addresses *a, fp_arith arith, fp_expr x, fp_expr y, uint8_t width) {
+    struct fp_exprs *s = &a->exprs;
+    int64_t c = fp_expr_at(s, y)->constant;
+    bool constant = fp_expr_is_constant(s, y) && c > 0;
+    if (arith == FP_ARITH_REMU && constant && (c & (c - 1)) == 0) return fp_expr_wrap(s, fp_expr_floormod(s, x, y), width);   /* whatever the sign */
+    x = fp_expr_unsigned(s, x, width);
+    y = fp_expr_unsigned(s, y, width);
+    if (arith == FP_ARITH_CEILDIVU) return fp_expr_wrap(s, fp_expr_ceildiv(s, x, y), width);
+    fp_expr node = arith == FP_ARITH_REMU ? fp_expr_floormod(s, x, y) : fp_expr_floordiv(s, x, y);
+    return constant && c > 1 ? node : fp_expr_wrap(s, node, width);
 }
 
-static fp_node choose(struct fp_addresses *a, fp_arith arith, fp_node x, fp_node y, uint8_t width) {
-    struct fp_slice *s = &a->slice;
-    if (arith == FP_ARITH_MINS || (arith == FP_ARITH_MINU && fp_slice_node(s, x)->low >= 0 && fp_slice_node(s, y)->low >= 0)) return fp_slice_min(s, x, y);
-    if (arith == FP_ARITH_MAXS || (arith == FP_ARITH_MAXU && fp_slice_node(s, x)->low >= 0 && fp_slice_node(s, y)->low >= 0)) return fp_slice_max(s, x, y);
-    fp_node ux = width < 63 ? fp_slice_unsigned(s, x, width) : x, uy = width < 63 ? fp_slice_unsigned(s, y, width) : y;
-    fp_node below = width < 63 ? fp_slice_less(s, ux, uy) : fp_slice_below(s, ux, uy);
-    return arith == FP_ARITH_MINU ? fp_slice_select(s, below, x, y) : fp_slice_select(s, below, y, x);
+static fp_expr choose(struct fp_addresses *a, fp_arith arith, fp_expr x, fp_expr y, uint8_t width) {
+    struct fp_exprs *s = &a->exprs;
+    if (arith == FP_ARITH_MINS || (arith == FP_ARITH_MINU && fp_expr_at(s, x)->low >= 0 && fp_expr_at(s, y)->low >= 0)) return fp_expr_min(s, x, y);
+    if (arith == FP_ARITH_MAXS || (arith == FP_ARITH_MAXU && fp_expr_at(s, x)->low >= 0 && fp_expr_at(s, y)->low >= 0)) return fp_expr_max(s, x, y);
+    fp_expr ux = width < 63 ? fp_expr_unsigned(s, x, width) : x, uy = width < 63 ? fp_expr_unsigned(s, y, width) : y;
+    fp_expr below = width < 63 ? fp_expr_less(s, ux, uy) : fp_expr_below(s, ux, uy);
+    return arith == FP_ARITH_MINU ? fp_expr_select(s, below, x, y) : fp_expr_select(s, below, y, x);
 }
 
 /* Integer operations with one or two operands. */
@@ -237,45 +237,45 @@ static bool whole_waves(struct fp_addresses *a, fp_op op) {
         const fp_op_info *info = a->ir->ops[outer].info;
         if (!info || info->region != FP_REGION_IF) continue;
         const fp_use *condition = fp_ir_operand(a->ir, outer, info->condition);
-        if (!condition || fp_address_value_level(a, condition->value).level > FP_LEVEL_WAVE) return false;
+        if (!condition || fp_address_value_uniformity(a, condition->value).level > FP_UNIFORM_WAVE) return false;
     }
     return true;
 }
 
-static fp_node arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_arith arith) {
-    struct fp_slice *s = &a->slice;
-    fp_node x = operand(a, op, 0), y = a->ir->ops[op].use_count > 1 ? operand(a, op, 1) : 0;
-    if (x == FP_NODE_NONE || y == FP_NODE_NONE) return FP_NODE_NONE;
+static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_arith arith) {
+    struct fp_exprs *s = &a->exprs;
+    fp_expr x = operand(a, op, 0), y = a->ir->ops[op].use_count > 1 ? operand(a, op, 1) : 0;
+    if (x == FP_EXPR_NONE || y == FP_EXPR_NONE) return FP_EXPR_NONE;
     uint8_t width = fp_address_width(type_of(a, result)), from = fp_address_width(operand_type(a, op, 0));
     if (arith == FP_ARITH_CMP) return compare(a, op, result, x, y, from ? from : 64);
     if (!width) return fp_address_leaf(a, result);
     if (!from) from = width;
     switch (arith) {
-    case FP_ARITH_ADD: case FP_ARITH_ADD_EXTENDED: return wrapped(a, op, fp_slice_add(s, x, y), width);
-    case FP_ARITH_SUB: return wrapped(a, op, fp_slice_sub(s, x, y), width);
-    case FP_ARITH_MUL: case FP_ARITH_MULS_EXTENDED: case FP_ARITH_MULU_EXTENDED: return wrapped(a, op, fp_slice_mul(s, x, y), width);
-    case FP_ARITH_SHL: return wrapped(a, op, fp_slice_shl(s, x, y), width);
-    case FP_ARITH_DIVS: return fp_slice_quotient(s, x, y);
-    case FP_ARITH_REMS: return fp_slice_remainder(s, x, y);
-    case FP_ARITH_FLOORDIVS: return fp_slice_floordiv(s, x, y);
-    case FP_ARITH_CEILDIVS: return fp_slice_ceildiv(s, x, y);
+    case FP_ARITH_ADD: case FP_ARITH_ADD_EXTENDED: return wrapped(a, op, fp_expr_add(s, x, y), width);
+    case FP_ARITH_SUB: return wrapped(a, op, fp_expr_sub(s, x, y), width);
+    case FP_ARITH_MUL: case FP_ARITH_MULS_EXTENDED: case FP_ARITH_MULU_EXTENDED: return wrapped(a, op, fp_expr_mul(s, x, y), width);
+    case FP_ARITH_SHL: return wrapped(a, op, fp_expr_shl(s, x, y), width);
+    case FP_ARITH_DIVS: return fp_expr_quotient(s, x, y);
+    case FP_ARITH_REMS: return fp_expr_remainder(s, x, y);
+    case FP_ARITH_FLOORDIVS: return fp_expr_floordiv(s, x, y);
+    case FP_ARITH_CEILDIVS: return fp_expr_ceildiv(s, x, y);
     case FP_ARITH_DIVU: case FP_ARITH_REMU: case FP_ARITH_CEILDIVU: return divide_unsigned(a, arith, x, y, width);
-    case FP_ARITH_AND: return fp_slice_and(s, x, y);
-    case FP_ARITH_OR: return promises(a, op, FP_STR("disjoint")) ? fp_slice_add(s, x, y) : fp_slice_or(s, x, y);
-    case FP_ARITH_XOR: return width == 1 && fp_slice_is_constant(s, y) && fp_slice_node(s, y)->constant ? fp_slice_not(s, x) : fp_slice_xor(s, x, y);
-    case FP_ARITH_SHRS: return fp_slice_shr(s, x, y);
+    case FP_ARITH_AND: return fp_expr_and(s, x, y);
+    case FP_ARITH_OR: return promises(a, op, FP_STR("disjoint")) ? fp_expr_add(s, x, y) : fp_expr_or(s, x, y);
+    case FP_ARITH_XOR: return width == 1 && fp_expr_is_constant(s, y) && fp_expr_at(s, y)->constant ? fp_expr_not(s, x) : fp_expr_xor(s, x, y);
+    case FP_ARITH_SHRS: return fp_expr_shr(s, x, y);
     case FP_ARITH_SHRU: {
-        fp_node shifted = fp_slice_shr(s, fp_slice_unsigned(s, x, width), y);
-        return fp_slice_is_constant(s, y) && fp_slice_node(s, y)->constant > 0 ? shifted : fp_slice_wrap(s, shifted, width);
+        fp_expr shifted = fp_expr_shr(s, fp_expr_unsigned(s, x, width), y);
+        return fp_expr_is_constant(s, y) && fp_expr_at(s, y)->constant > 0 ? shifted : fp_expr_wrap(s, shifted, width);
     }
     case FP_ARITH_MINS: case FP_ARITH_MINU: case FP_ARITH_MAXS: case FP_ARITH_MAXU: return choose(a, arith, x, y, width);
     case FP_ARITH_SAME: return x;
-    case FP_ARITH_SEXT: return fp_slice_wrap(s, from == 1 ? fp_slice_scale(s, x, -1) : x, width);
+    case FP_ARITH_SEXT: return fp_expr_wrap(s, from == 1 ? fp_expr_scale(s, x, -1) : x, width);
     case FP_ARITH_ZEXT:
-        return width > from ? fp_slice_unsigned(s, x, from) : fp_slice_wrap(s, x, width);
-    case FP_ARITH_TRUNC: return fp_slice_wrap(s, x, width);
+        return width > from ? fp_expr_unsigned(s, x, from) : fp_expr_wrap(s, x, width);
+    case FP_ARITH_TRUNC: return fp_expr_wrap(s, x, width);
     case FP_ARITH_FIRST_LANE:
-        if (whole_waves(a, op) || fp_addresses_level(a, a->ir->uses[a->ir->ops[op].first_use].value).level <= FP_LEVEL_WAVE) return fp_slice_first_lane(s, x);
+        if (whole_waves(a, op) || fp_addresses_uniformity(a, a->ir->uses[a->ir->ops[op].first_use].value).level <= FP_UNIFORM_WAVE) return fp_expr_first_lane(s, x);
         return fp_address_opaque(a, result);
     case FP_ARITH_NONE: case FP_ARITH_CMP: case FP_ARITH_SELECT: case FP_ARITH_AFFINE_APPLY: case FP_ARITH_AFFINE_MIN: case FP_ARITH_AFFINE_MAX:
     case FP_ARITH_DELINEARIZE: case FP_ARITH_LINEARIZE: case FP_ARITH_DIM: case FP_ARITH_METADATA: case FP_ARITH_INDEX_BITS: case FP_ARITH_INSERT:
@@ -285,62 +285,62 @@ static fp_node arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     return fp_address_leaf(a, result);
 }
 
-static fp_node select_value(struct fp_addresses *a, fp_op op) {
-    fp_node c = operand(a, op, 0), x = operand(a, op, 1), y = operand(a, op, 2);
-    if (c == FP_NODE_NONE || x == FP_NODE_NONE || y == FP_NODE_NONE) return FP_NODE_NONE;
-    const fp_node_info *condition = fp_slice_node(&a->slice, c);
+static fp_expr select_value(struct fp_addresses *a, fp_op op) {
+    fp_expr c = operand(a, op, 0), x = operand(a, op, 1), y = operand(a, op, 2);
+    if (c == FP_EXPR_NONE || x == FP_EXPR_NONE || y == FP_EXPR_NONE) return FP_EXPR_NONE;
+    const fp_expr_info *condition = fp_expr_at(&a->exprs, c);
     if (condition->low < 0 || condition->high > 1) return fp_address_opaque(a, a->ir->ops[op].first_result);     /* a vector of conditions */
-    return fp_slice_select(&a->slice, c, x, y);
+    return fp_expr_select(&a->exprs, c, x, y);
 }
 
-static fp_node affine_op(struct fp_addresses *a, fp_op op, fp_value result, fp_arith arith) {
+static fp_expr affine_op(struct fp_addresses *a, fp_op op, fp_value result, fp_arith arith) {
     fp_subscripts list = fp_ir_list(a->keep, a->ir, op, 0);
-    fp_node operands[FP_AFFINE_RESULTS_MAX], results[FP_AFFINE_RESULTS_MAX];
+    fp_expr operands[FP_AFFINE_RESULTS_MAX], results[FP_AFFINE_RESULTS_MAX];
     bool pending = false;
     uint32_t count = 0;
     if (!list.known || list.len != 1 || !list.data[0].is_expression || list.operand_count > FP_AFFINE_RESULTS_MAX) return fp_address_opaque(a, result);
-    for (uint32_t i = 0; i < list.operand_count; i++) pending |= (operands[i] = fp_address_need(a, list.operands[i])) == FP_NODE_NONE;
-    if (pending) return FP_NODE_NONE;
+    for (uint32_t i = 0; i < list.operand_count; i++) pending |= (operands[i] = fp_address_need(a, list.operands[i])) == FP_EXPR_NONE;
+    if (pending) return FP_EXPR_NONE;
     fp_affine_names names = { .operands = operands, .operand_count = list.operand_count };
-    if (!fp_affine_map(&a->slice, fp_ir_text(a->ir, list.data[0].span), &names, results, &count) || count == 0) return fp_address_opaque(a, result);
-    fp_node node = results[0];
+    if (!fp_affine_map(&a->exprs, fp_ir_text(a->ir, list.data[0].span), &names, results, &count) || count == 0) return fp_address_opaque(a, result);
+    fp_expr node = results[0];
     for (uint32_t i = 1; i < count && arith != FP_ARITH_AFFINE_APPLY; i++)
-        node = arith == FP_ARITH_AFFINE_MIN ? fp_slice_min(&a->slice, node, results[i]) : fp_slice_max(&a->slice, node, results[i]);
+        node = arith == FP_ARITH_AFFINE_MIN ? fp_expr_min(&a->exprs, node, results[i]) : fp_expr_max(&a->exprs, node, results[i]);
     return node;
 }
 
 /* r0, r1, .. of an index split by (b0, b1, ..): from the innermost outwards, remainder and quotient; what is left is the outermost. */
-static fp_node delinearize(struct fp_addresses *a, fp_op op, fp_value result) {
+static fp_expr delinearize(struct fp_addresses *a, fp_op op, fp_value result) {
     fp_subscripts basis = fp_ir_list(a->keep, a->ir, op, 0);
-    fp_node rest = operand(a, op, 0);
+    fp_expr rest = operand(a, op, 0);
     uint32_t results = a->ir->ops[op].result_count, index = a->ir->values[result].index;
     if (!basis.known || results == 0 || (basis.len != results && basis.len + 1 != results)) return fp_address_opaque(a, result);
     bool failed = false;
     for (uint32_t i = results; i-- > 1;) {
-        fp_node by = fp_address_subscript(a, op, &basis, basis.len - (results - i), &failed);
+        fp_expr by = fp_address_subscript(a, op, &basis, basis.len - (results - i), &failed);
         if (failed) return fp_address_opaque(a, result);
-        if (rest == FP_NODE_NONE || by == FP_NODE_NONE) return FP_NODE_NONE;
-        if (i == index) return fp_slice_floormod(&a->slice, rest, by);
-        rest = fp_slice_floordiv(&a->slice, rest, by);
+        if (rest == FP_EXPR_NONE || by == FP_EXPR_NONE) return FP_EXPR_NONE;
+        if (i == index) return fp_expr_floormod(&a->exprs, rest, by);
+        rest = fp_expr_floordiv(&a->exprs, rest, by);
     }
     return rest;
 }
 
-static fp_node linearize(struct fp_addresses *a, fp_op op, fp_value result) {
+static fp_expr linearize(struct fp_addresses *a, fp_op op, fp_value result) {
     fp_subscripts indices = fp_ir_list(a->keep, a->ir, op, 0), basis = fp_ir_list(a->keep, a->ir, op, 1);
     if (!indices.known || !basis.known || (basis.len != indices.len && basis.len + 1 != indices.len)) return fp_address_opaque(a, result);
-    fp_node sum = 0, stride = fp_slice_constant(&a->slice, 1);
+    fp_expr sum = 0, stride = fp_expr_constant(&a->exprs, 1);
     bool failed = false, pending = false;
     for (size_t i = indices.len; i-- > 0 && !failed;) {
-        fp_node index = fp_address_subscript(a, op, &indices, i, &failed);
+        fp_expr index = fp_address_subscript(a, op, &indices, i, &failed);
         bool last = i == 0;
-        fp_node by = last ? 0 : fp_address_subscript(a, op, &basis, basis.len - (indices.len - i), &failed);
-        pending |= index == FP_NODE_NONE || by == FP_NODE_NONE;
+        fp_expr by = last ? 0 : fp_address_subscript(a, op, &basis, basis.len - (indices.len - i), &failed);
+        pending |= index == FP_EXPR_NONE || by == FP_EXPR_NONE;
         if (failed || pending) continue;
-        sum = fp_slice_add(&a->slice, sum, fp_slice_mul(&a->slice, index, stride));
-        if (!last) stride = fp_slice_mul(&a->slice, stride, by);
+        sum = fp_expr_add(&a->exprs, sum, fp_expr_mul(&a->exprs, index, stride));
+        if (!last) stride = fp_expr_mul(&a->exprs, stride, by);
     }
-    return failed ? fp_address_opaque(a, result) : pending ? FP_NODE_NONE : sum;
+    return failed ? fp_address_opaque(a, result) : pending ? FP_EXPR_NONE : sum;
 }
 
 static bool constant_operand(const struct fp_addresses *a, fp_op op, uint32_t k, int64_t *value) {
@@ -350,14 +350,14 @@ static bool constant_operand(const struct fp_addresses *a, fp_op op, uint32_t k,
 }
 
 /* mbcnt.hi(-1, mbcnt.lo(-1, 0)) is the lane; in waves of 32 lanes mbcnt.lo(-1, 0) is. */
-static fp_node mbcnt(struct fp_addresses *a, fp_op op, fp_value result, bool high) {
+static fp_expr mbcnt(struct fp_addresses *a, fp_op op, fp_value result, bool high) {
     int64_t mask, addend;
     if (!constant_operand(a, op, 0, &mask) || (mask != -1 && mask != UINT32_MAX)) return fp_address_opaque(a, result);
-    fp_node lane = fp_slice_floormod(&a->slice, fp_address_linear_thread(a), wave_size(a));
+    fp_expr lane = fp_expr_floormod(&a->exprs, fp_address_linear_thread(a), wave_size(a));
     if (!high) {
-        fp_node plus = operand(a, op, 1);
-        if (plus == FP_NODE_NONE) return plus;
-        return a->launch.wave_size == 64 ? fp_address_opaque(a, result) : fp_slice_add(&a->slice, lane, plus);
+        fp_expr plus = operand(a, op, 1);
+        if (plus == FP_EXPR_NONE) return plus;
+        return a->launch.wave_size == 64 ? fp_address_opaque(a, result) : fp_expr_add(&a->exprs, lane, plus);
     }
     const fp_op_node *n = &a->ir->ops[op];
     fp_value low = n->use_count > 1 ? a->ir->uses[n->first_use + 1].value : FP_NONE;
@@ -366,14 +366,14 @@ static fp_node mbcnt(struct fp_addresses *a, fp_op op, fp_value result, bool hig
     if (!info || info->arith != FP_ARITH_MBCNT_LO || !constant_operand(a, a->ir->values[low].def, 0, &mask) || (mask != -1 && mask != UINT32_MAX) ||
         !constant_operand(a, a->ir->values[low].def, 1, &addend))
         return fp_address_opaque(a, result);
-    return fp_slice_offset(&a->slice, lane, addend);
+    return fp_expr_offset(&a->exprs, lane, addend);
 }
 
 /* The result of scf.if (both arms yield) and of regions that run once. */
-static fp_node region_result(struct fp_addresses *a, fp_op op, fp_value result) {
+static fp_expr region_result(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_op_node *n = &a->ir->ops[op];
     uint32_t index = a->ir->values[result].index, arms = n->info->region == FP_REGION_IF ? 2 : 1;
-    fp_node nodes[2] = { 0, 0 };
+    fp_expr nodes[2] = { 0, 0 };
     bool pending = false;
     if (n->region_count != arms) return fp_address_leaf(a, result);
     for (uint32_t r = 0; r < arms; r++) {
@@ -381,29 +381,29 @@ static fp_node region_result(struct fp_addresses *a, fp_op op, fp_value result) 
         if (block == FP_NONE || a->ir->blocks[block].next != FP_NONE || a->ir->blocks[block].last == FP_NONE) return fp_address_leaf(a, result);
         const fp_op_node *yield = &a->ir->ops[a->ir->blocks[block].last];
         if (!yield->info || yield->info->effect != FP_EFFECT_YIELD || index >= yield->use_count) return fp_address_leaf(a, result);
-        pending |= (nodes[r] = fp_address_need(a, a->ir->uses[yield->first_use + index].value)) == FP_NODE_NONE;
+        pending |= (nodes[r] = fp_address_need(a, a->ir->uses[yield->first_use + index].value)) == FP_EXPR_NONE;
     }
     if (arms == 1) return nodes[0];
     const fp_use *condition = fp_ir_operand(a->ir, op, n->info->condition);
-    if (!condition) return pending ? FP_NODE_NONE : nodes[0] == nodes[1] ? nodes[0] : fp_address_leaf(a, result);
-    fp_node c = fp_address_need(a, condition->value);
-    if (pending || c == FP_NODE_NONE) return FP_NODE_NONE;
-    return fp_slice_select(&a->slice, c, nodes[0], nodes[1]);
+    if (!condition) return pending ? FP_EXPR_NONE : nodes[0] == nodes[1] ? nodes[0] : fp_address_leaf(a, result);
+    fp_expr c = fp_address_need(a, condition->value);
+    if (pending || c == FP_EXPR_NONE) return FP_EXPR_NONE;
+    return fp_expr_select(&a->exprs, c, nodes[0], nodes[1]);
 }
 
-static fp_node wave_count(struct fp_addresses *a) {
+static fp_expr wave_count(struct fp_addresses *a) {
     const uint32_t *block = a->launch.block;
-    int64_t threads = (int64_t)block[0] * block[1] * block[2], wave = fp_slice_node(&a->slice, wave_size(a))->constant;
-    if (threads && !a->launch.upper_bound_only) return fp_slice_constant(&a->slice, (threads + wave - 1) / wave);
-    return fp_slice_leaf(&a->slice, FP_NODE_SYMBOL, FP_SYMBOL_WAVES, 0, 1, 64, 0);
+    int64_t threads = (int64_t)block[0] * block[1] * block[2], wave = fp_expr_at(&a->exprs, wave_size(a))->constant;
+    if (threads && !a->launch.upper_bound_only) return fp_expr_constant(&a->exprs, (threads + wave - 1) / wave);
+    return fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, FP_SYMBOL_WAVES, 0, 1, 64, 0);
 }
 
 /* Thread, wave and block ids and sizes. */
-static fp_node identity(struct fp_addresses *a, fp_op op, fp_value result, fp_arith arith) {
-    struct fp_slice *s = &a->slice;
+static fp_expr identity(struct fp_addresses *a, fp_op op, fp_value result, fp_arith arith) {
+    struct fp_exprs *s = &a->exprs;
     char dimension = dimension_of(a, op);
-    if (arith == FP_ARITH_LANE) return fp_slice_floormod(s, fp_address_linear_thread(a), wave_size(a));
-    if (arith == FP_ARITH_WAVE) return fp_slice_floordiv(s, fp_address_linear_thread(a), wave_size(a));
+    if (arith == FP_ARITH_LANE) return fp_expr_floormod(s, fp_address_linear_thread(a), wave_size(a));
+    if (arith == FP_ARITH_WAVE) return fp_expr_floordiv(s, fp_address_linear_thread(a), wave_size(a));
     if (arith == FP_ARITH_WAVE_SIZE) return wave_size(a);
     if (arith == FP_ARITH_WAVE_COUNT) return wave_count(a);
     if (dimension < 'x' || dimension > 'z') return fp_address_leaf(a, result);
@@ -412,12 +412,12 @@ static fp_node identity(struct fp_addresses *a, fp_op op, fp_value result, fp_ar
     if (arith == FP_ARITH_BLOCK_DIM) return block_dim(a, result, dimension);
     if (arith == FP_ARITH_BLOCK_ID) return shared_symbol(a, result, FP_SYMBOL_BLOCK_ID, dimension);
     if (arith == FP_ARITH_GRID_DIM) return shared_symbol(a, result, FP_SYMBOL_GRID_DIM, dimension);
-    fp_node block = fp_slice_leaf(s, FP_NODE_SYMBOL, FP_SYMBOL_BLOCK_ID + k, 0, 0, INT32_MAX, 0);   /* GLOBAL_ID */
-    return fp_slice_add(s, fp_address_thread_id(a, k), fp_slice_mul(s, block, block_dim(a, result, dimension)));
+    fp_expr block = fp_expr_leaf(s, FP_EXPR_SYMBOL, FP_SYMBOL_BLOCK_ID + k, 0, 0, INT32_MAX, 0);   /* GLOBAL_ID */
+    return fp_expr_add(s, fp_address_thread_id(a, k), fp_expr_mul(s, block, block_dim(a, result, dimension)));
 }
 
 /* What a loop leaves behind: scf.while hands on what its condition op names, other loops their carried values. */
-static fp_node loop_result(struct fp_addresses *a, fp_loop_id loop, fp_value result) {
+static fp_expr loop_result(struct fp_addresses *a, fp_loop_id loop, fp_value result) {
     uint32_t index = a->ir->values[result].index;
     const fp_loop_info *info = &a->loops.data[loop].info;
     if (row_of(a, info->op)->region != FP_REGION_WHILE) return fp_address_carried(a, loop, index);
@@ -427,12 +427,12 @@ static fp_node loop_result(struct fp_addresses *a, fp_loop_id loop, fp_value res
     return fp_address_need(a, a->ir->uses[a->ir->ops[last].first_use + index + 1].value);
 }
 
-static fp_node of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
+static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_op_node *n = &a->ir->ops[op];
     int64_t constant;
     const fp_op_info *info = fp_address_row(a->ir, op);
     if (n->damaged || !info) return fp_address_opaque(a, result);
-    if (info->effect == FP_EFFECT_CONSTANT) return fp_ir_constant(a->ir, result, &constant) ? fp_slice_constant(&a->slice, constant) : fp_address_leaf(a, result);
+    if (info->effect == FP_EFFECT_CONSTANT) return fp_ir_constant(a->ir, result, &constant) ? fp_expr_constant(&a->exprs, constant) : fp_address_leaf(a, result);
     switch (info->arith) {
     case FP_ARITH_SELECT: return select_value(a, op);
     case FP_ARITH_AFFINE_APPLY: case FP_ARITH_AFFINE_MIN: case FP_ARITH_AFFINE_MAX: return affine_op(a, op, result, info->arith);
@@ -444,7 +444,7 @@ static fp_node of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
         return fp_address_size(a, a->ir->uses[n->first_use].value, (uint32_t)dimension);
     }
     case FP_ARITH_METADATA: return fp_address_metadata(a, op, a->ir->values[result].index);
-    case FP_ARITH_INDEX_BITS: return fp_slice_constant(&a->slice, 64);
+    case FP_ARITH_INDEX_BITS: return fp_expr_constant(&a->exprs, 64);
     case FP_ARITH_EXTRACT: return fp_address_extract(a, op, result);
     case FP_ARITH_MBCNT_LO: case FP_ARITH_MBCNT_HI: return mbcnt(a, op, result, info->arith == FP_ARITH_MBCNT_HI);
     case FP_ARITH_ADD_EXTENDED: case FP_ARITH_MULS_EXTENDED: case FP_ARITH_MULU_EXTENDED:
@@ -472,7 +472,7 @@ static fp_node of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     return fp_address_leaf(a, result);
 }
 
-static fp_node make(struct fp_addresses *a, fp_value value) {
+static fp_expr make(struct fp_addresses *a, fp_value value) {
     const fp_value_info *v = &a->ir->values[value];
     if (v->def == FP_NONE) return fp_address_opaque(a, value);
     return v->block == FP_NONE ? of_operation(a, v->def, value) : fp_address_block_argument(a, value);
@@ -480,8 +480,8 @@ static fp_node make(struct fp_addresses *a, fp_value value) {
 
 /* Slices are as long as the function: no recursion. A value whose operands are not ready waits on the pending stack below them; one that is reached while it
  * waits stands in a cycle that no loop explains, and becomes a leaf. */
-fp_node fp_address_value(struct fp_addresses *a, fp_value value) {
-    if (value >= a->ir->value_count) return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
+fp_expr fp_address_value(struct fp_addresses *a, fp_value value) {
+    if (value >= a->ir->value_count) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
     uint32_t bottom = a->pending.len;
     a->depth++;
     if (!a->values[value]) *FP_PUSH(a->keep, &a->pending) = value;
@@ -489,15 +489,15 @@ fp_node fp_address_value(struct fp_addresses *a, fp_value value) {
         fp_value top = a->pending.data[a->pending.len - 1];
         uint32_t height = a->pending.len;
         if (!a->values[top]) {
-            fp_node node;
+            fp_expr node;
             if (a->waiting[top] && a->waiting[top] != height) {
                 node = fp_address_opaque(a, top);               /* asked for by something that it waits for */
             } else {
                 a->waiting[top] = height;
                 node = make(a, top);
             }
-            if (node == FP_NODE_NONE && a->pending.len > height) continue;
-            a->values[top] = (node == FP_NODE_NONE ? fp_address_opaque(a, top) : node) + 1;
+            if (node == FP_EXPR_NONE && a->pending.len > height) continue;
+            a->values[top] = (node == FP_EXPR_NONE ? fp_address_opaque(a, top) : node) + 1;
         }
         a->pending.len = height - 1;
     }

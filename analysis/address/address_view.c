@@ -26,15 +26,15 @@ static fp_op definition(const struct fp_addresses *a, fp_value value) {
 
 /* ---- Where memory starts ------------------------------------------------------------------------------------------------------------------------------ */
 
-static fp_node base(struct fp_addresses *a, fp_str symbol, uint32_t key, bool own) {
+static fp_expr base(struct fp_addresses *a, fp_str symbol, uint32_t key, bool own) {
     uint32_t id = 0;
     while (id < a->bases.len && !(a->bases.data[id].key == key && fp_str_equal(a->bases.data[id].symbol, symbol))) id++;
     if (id == a->bases.len) *FP_PUSH(a->keep, &a->bases) = (fp_base_info){ symbol, key, own };
-    return fp_slice_leaf(&a->slice, FP_NODE_BASE, id, 0, 0, FP_ADDRESS_END, 0);
+    return fp_expr_leaf(&a->exprs, FP_EXPR_BASE, id, 0, 0, FP_ADDRESS_END, 0);
 }
 
 /* The start of what `value` names, by its root. */
-static fp_node base_of_root(struct fp_addresses *a, fp_value value) {
+static fp_expr base_of_root(struct fp_addresses *a, fp_value value) {
     uint32_t count;
     const fp_root *members = fp_buffers_members(a->buffers, fp_buffers_of(a->buffers, value), &count);
     if (count != 1) return fp_address_opaque(a, value);
@@ -44,20 +44,20 @@ static fp_node base_of_root(struct fp_addresses *a, fp_value value) {
     if (root->offset_bytes < 0) return base(a, (fp_str){ "", 0 }, members[0], own);
     /* Padded layouts take more bytes than their shape says: such an allocation may overlap others in ways that its views do not show. */
     if (fp_str_contains(root->type, FP_STR("padded"))) return base(a, (fp_str){ "", 0 }, members[0], false);
-    return fp_slice_offset(&a->slice, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), root->offset_bytes);
+    return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), root->offset_bytes);
 }
 
-fp_node fp_address_buffer_argument(struct fp_addresses *a, fp_value value) {
+fp_expr fp_address_buffer_argument(struct fp_addresses *a, fp_value value) {
     if (a->buffers) return base_of_root(a, value);
     return fp_address_is_uniform_parameter(a, a->ir->values[value].index) ? base(a, (fp_str){ "", 0 }, value, false) : fp_address_opaque(a, value);
 }
 
-static fp_node allocation(struct fp_addresses *a, fp_op op, fp_value result) {
+static fp_expr allocation(struct fp_addresses *a, fp_op op, fp_value result) {
     if (a->buffers) return base_of_root(a, result);
     int64_t place;
     const fp_op_info *info = a->ir->ops[op].info;
     if (fp_ir_attribute_int(a->ir, op, FP_STR("allocation.offset"), &place) && place >= 0)
-        return fp_slice_offset(&a->slice, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), place);
+        return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), place);
     return base(a, (fp_str){ "", 0 }, result, !info->global);
 }
 
@@ -66,56 +66,56 @@ static fp_node allocation(struct fp_addresses *a, fp_op op, fp_value result) {
 struct named { struct fp_addresses *a; fp_op op; fp_span span; bool pending; };
 
 /* The value whose name stands at `offset` of the expression: uses know where they stand. */
-static fp_node value_at(void *context, uint32_t offset) {
+static fp_expr value_at(void *context, uint32_t offset) {
     struct named *n = context;
     const fp_op_node *op = &n->a->ir->ops[n->op];
     for (uint32_t i = 0; i < op->use_count; i++) {
         const fp_use *use = &n->a->ir->uses[op->first_use + i];
         if (use->span.start != n->span.start + offset) continue;
-        fp_node node = fp_address_need(n->a, use->value);
-        if (node != FP_NODE_NONE) return node;
+        fp_expr node = fp_address_need(n->a, use->value);
+        if (node != FP_EXPR_NONE) return node;
         n->pending = true;
-        return fp_slice_constant(&n->a->slice, 0);
+        return fp_expr_constant(&n->a->exprs, 0);
     }
-    return FP_NODE_NONE;
+    return FP_EXPR_NONE;
 }
 
-fp_node fp_address_subscript(struct fp_addresses *a, fp_op op, const fp_subscripts *list, size_t index, bool *failed) {
+fp_expr fp_address_subscript(struct fp_addresses *a, fp_op op, const fp_subscripts *list, size_t index, bool *failed) {
     const fp_subscript *s = &list->data[index];
-    if (!s->is_expression) return s->is_value ? fp_address_need(a, s->value) : fp_slice_constant(&a->slice, s->constant);
-    fp_node operands[FP_AFFINE_RESULTS_MAX], result = 0;
+    if (!s->is_expression) return s->is_value ? fp_address_need(a, s->value) : fp_expr_constant(&a->exprs, s->constant);
+    fp_expr operands[FP_AFFINE_RESULTS_MAX], result = 0;
     bool pending = false;
     if (list->operand_count > FP_AFFINE_RESULTS_MAX) *failed = true;
-    for (uint32_t i = 0; i < list->operand_count && !*failed; i++) pending |= (operands[i] = fp_address_need(a, list->operands[i])) == FP_NODE_NONE;
-    if (pending) return FP_NODE_NONE;
+    for (uint32_t i = 0; i < list->operand_count && !*failed; i++) pending |= (operands[i] = fp_address_need(a, list->operands[i])) == FP_EXPR_NONE;
+    if (pending) return FP_EXPR_NONE;
     struct named named = { a, op, s->span, false };
     fp_affine_names names = { operands, list->operand_count, value_at, &named };
-    fp_node results[FP_AFFINE_RESULTS_MAX];
+    fp_expr results[FP_AFFINE_RESULTS_MAX];
     uint32_t count;
     fp_str text = fp_ir_text(a->ir, s->span);
     if (*failed) return 0;
-    if (!fp_affine_expression(&a->slice, text, &names, &result)) {
-        if (!fp_affine_map(&a->slice, text, &names, results, &count) || count != 1) {
+    if (!fp_affine_expression(&a->exprs, text, &names, &result)) {
+        if (!fp_affine_map(&a->exprs, text, &names, results, &count) || count != 1) {
             *failed = !named.pending;
-            return named.pending ? FP_NODE_NONE : 0;
+            return named.pending ? FP_EXPR_NONE : 0;
         }
         result = results[0];
     }
-    return named.pending ? FP_NODE_NONE : result;
+    return named.pending ? FP_EXPR_NONE : result;
 }
 
 /* ---- Sizes and strides ------------------------------------------------------------------------------------------------------------------------------------ */
 
-static fp_node size_symbol(struct fp_addresses *a, fp_value buffer, uint32_t dimension) {
-    if (fp_address_value_level(a, buffer).level > FP_LEVEL_WORKGROUP) return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
+static fp_expr size_symbol(struct fp_addresses *a, fp_value buffer, uint32_t dimension) {
+    if (fp_address_value_uniformity(a, buffer).level > FP_UNIFORM_WORKGROUP) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
     return fp_address_symbol(a, buffer, FP_INSTANCE_SIZE * (dimension + 1), 0, INT32_MAX);
 }
 
-fp_node fp_address_size(struct fp_addresses *a, fp_value buffer, uint32_t dimension) {
+fp_expr fp_address_size(struct fp_addresses *a, fp_value buffer, uint32_t dimension) {
     for (uint32_t steps = 0; steps < CHAIN_MAX && buffer < a->ir->value_count; steps++) {
         fp_type type = fp_address_type(a, buffer);
         if (dimension >= type.rank) break;
-        if (type.shape[dimension] != FP_DYNAMIC) return fp_slice_constant(&a->slice, type.shape[dimension]);
+        if (type.shape[dimension] != FP_DYNAMIC) return fp_expr_constant(&a->exprs, type.shape[dimension]);
         fp_op op = definition(a, buffer);
         if (op == FP_NONE) break;
         const fp_op_info *info = a->ir->ops[op].info;
@@ -131,46 +131,46 @@ fp_node fp_address_size(struct fp_addresses *a, fp_value buffer, uint32_t dimens
             size_t k = info->view == FP_VIEW_BYTES ? dynamic : dimension;
             bool failed = false;
             if (!sizes.known || k >= sizes.len || (info->view == FP_VIEW_SUBVIEW && sizes.len != type.rank)) break;
-            fp_node node = fp_address_subscript(a, op, &sizes, k, &failed);
+            fp_expr node = fp_address_subscript(a, op, &sizes, k, &failed);
             if (failed) break;
             return node;
         }
         if (info->view != FP_VIEW_SAME || source == FP_NONE || fp_address_type(a, source).rank != type.rank) break;
         buffer = source;
     }
-    return buffer < a->ir->value_count ? size_symbol(a, buffer, dimension) : fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
+    return buffer < a->ir->value_count ? size_symbol(a, buffer, dimension) : fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
 }
 
 /* A size as a finished node; what hangs off too long a chain of other buffers' sizes is not known. */
-static fp_node finished_size(struct fp_addresses *a, fp_value buffer, uint32_t dimension) {
+static fp_expr finished_size(struct fp_addresses *a, fp_value buffer, uint32_t dimension) {
     for (uint32_t tries = 0; tries < 4 && a->depth < FP_ADDRESS_DEPTH_MAX; tries++) {
         uint32_t bottom = a->pending.len;
-        fp_node node = fp_address_size(a, buffer, dimension);
-        if (node != FP_NODE_NONE) return node;
+        fp_expr node = fp_address_size(a, buffer, dimension);
+        if (node != FP_EXPR_NONE) return node;
         fp_value wanted = a->pending.data[a->pending.len - 1];
         a->pending.len = bottom;
         (void)fp_address_value(a, wanted);
     }
-    return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
+    return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
 }
 
 fp_strides fp_address_strides(struct fp_addresses *a, fp_value buffer, const fp_type *given) {
     fp_strides result = { .known = false };
-    fp_node factor[FP_TYPE_RANK_MAX];                           /* steps of the subviews on the way */
+    fp_expr factor[FP_TYPE_RANK_MAX];                           /* steps of the subviews on the way */
     fp_type type = *given;
     uint32_t rank = type.rank;
-    for (uint32_t i = 0; i < rank; i++) factor[i] = fp_slice_constant(&a->slice, 1);
+    for (uint32_t i = 0; i < rank; i++) factor[i] = fp_expr_constant(&a->exprs, 1);
     for (uint32_t chain = 0; chain < CHAIN_MAX; chain++) {
         bool all = true;
         for (uint32_t i = 0; i < rank; i++) all &= type.strides[i] != FP_DYNAMIC;
         bool identity = !type.has_layout && !type.opaque_layout;
         if (type.kind != FP_TYPE_MEMREF || type.rank != rank || (type.opaque_layout && !all)) return result;
         if (all || identity) {
-            fp_node stride = fp_slice_constant(&a->slice, 1);
+            fp_expr stride = fp_expr_constant(&a->exprs, 1);
             for (uint32_t i = rank; i-- > 0;) {
-                fp_node own = all ? fp_slice_constant(&a->slice, type.strides[i]) : stride;
-                result.stride[i] = fp_slice_mul(&a->slice, own, factor[i]);
-                if (!all && i > 0) stride = fp_slice_mul(&a->slice, stride, finished_size(a, buffer, i));
+                fp_expr own = all ? fp_expr_constant(&a->exprs, type.strides[i]) : stride;
+                result.stride[i] = fp_expr_mul(&a->exprs, own, factor[i]);
+                if (!all && i > 0) stride = fp_expr_mul(&a->exprs, stride, finished_size(a, buffer, i));
             }
             result.known = true;
             return result;
@@ -184,7 +184,7 @@ fp_strides fp_address_strides(struct fp_addresses *a, fp_value buffer, const fp_
             for (uint32_t i = 0; i < rank; i++) {
                 const fp_subscript *s = &steps.data[i];
                 if (s->is_expression || (s->is_value && a->depth >= FP_ADDRESS_DEPTH_MAX)) return result;
-                factor[i] = fp_slice_mul(&a->slice, factor[i], s->is_value ? fp_address_value(a, s->value) : fp_slice_constant(&a->slice, s->constant));
+                factor[i] = fp_expr_mul(&a->exprs, factor[i], s->is_value ? fp_address_value(a, s->value) : fp_expr_constant(&a->exprs, s->constant));
             }
             if (view == FP_VIEW_REINTERPRET) {                  /* its strides are absolute */
                 memcpy(result.stride, factor, rank * sizeof *factor);
@@ -204,13 +204,13 @@ fp_strides fp_address_strides(struct fp_addresses *a, fp_value buffer, const fp_
 /* ---- Bases of descriptors ---------------------------------------------------------------------------------------------------------------------------------- */
 
 /* The address of the buffer's element 0 before its own offset: what memref.reinterpret_cast and extract_strided_metadata start from. */
-static fp_node aligned_base(struct fp_addresses *a, fp_value buffer) {
+static fp_expr aligned_base(struct fp_addresses *a, fp_value buffer) {
     for (uint32_t steps = 0; steps < CHAIN_MAX && buffer != FP_NONE; steps++) {
         fp_type type = fp_address_type(a, buffer);
         if (type.kind != FP_TYPE_MEMREF) break;
         if (type.offset != FP_DYNAMIC && !type.opaque_layout) {
-            fp_node start = fp_address_need(a, buffer);
-            return start == FP_NODE_NONE ? start : fp_slice_offset(&a->slice, start, -type.offset * fp_address_element_bytes(&type));
+            fp_expr start = fp_address_need(a, buffer);
+            return start == FP_EXPR_NONE ? start : fp_expr_offset(&a->exprs, start, -type.offset * fp_address_element_bytes(&type));
         }
         fp_op op = definition(a, buffer);
         if (op == FP_NONE) break;
@@ -218,22 +218,22 @@ static fp_node aligned_base(struct fp_addresses *a, fp_value buffer) {
         if (view != FP_VIEW_SAME && view != FP_VIEW_SUBVIEW && view != FP_VIEW_REINTERPRET) break;
         buffer = source_of(a, op);
     }
-    return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, 0, FP_ADDRESS_END, 0);
+    return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, FP_ADDRESS_END, 0);
 }
 
-fp_node fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result) {
+fp_expr fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result) {
     fp_value source = source_of(a, op);
     fp_type type = source == FP_NONE ? (fp_type){ 0 } : fp_address_type(a, source);
     int64_t bytes = fp_address_element_bytes(&type);
-    if (type.kind != FP_TYPE_MEMREF || !bytes || result >= 2 + 2 * type.rank) return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
+    if (type.kind != FP_TYPE_MEMREF || !bytes || result >= 2 + 2 * type.rank) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
     if (result < 2) {
-        fp_node aligned = aligned_base(a, source), start = result == 0 ? 0 : fp_address_need(a, source);
-        if (aligned == FP_NODE_NONE || start == FP_NODE_NONE) return FP_NODE_NONE;
-        return result == 0 ? aligned : fp_slice_floordiv(&a->slice, fp_slice_sub(&a->slice, start, aligned), fp_slice_constant(&a->slice, bytes));
+        fp_expr aligned = aligned_base(a, source), start = result == 0 ? 0 : fp_address_need(a, source);
+        if (aligned == FP_EXPR_NONE || start == FP_EXPR_NONE) return FP_EXPR_NONE;
+        return result == 0 ? aligned : fp_expr_floordiv(&a->exprs, fp_expr_sub(&a->exprs, start, aligned), fp_expr_constant(&a->exprs, bytes));
     }
     if (result < 2 + type.rank) return fp_address_size(a, source, result - 2);
     fp_strides strides = fp_address_strides(a, source, &type);
-    if (!strides.known) return fp_slice_unknown(&a->slice, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
+    if (!strides.known) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
     return strides.stride[result - 2 - type.rank];
 }
 
@@ -343,21 +343,21 @@ static fp_str element_type(struct fp_addresses *a, fp_op op, fp_value source) {
 }
 
 /* base + indices through a type: the first steps over whole elements (`skip_first`: there is none of that kind, SPIR-V), the others into it. */
-static fp_node walk_type(struct fp_addresses *a, fp_op op, fp_value result, fp_node start, fp_str type, bool skip_first) {
+static fp_expr walk_type(struct fp_addresses *a, fp_op op, fp_value result, fp_expr start, fp_str type, bool skip_first) {
     fp_subscripts list = fp_ir_list(a->keep, a->ir, op, 0);
-    bool failed = !list.known, pending = start == FP_NODE_NONE;
-    fp_node sum = pending ? 0 : start;
+    bool failed = !list.known, pending = start == FP_EXPR_NONE;
+    fp_expr sum = pending ? 0 : start;
     for (size_t i = 0; i < list.len && !failed; i++) {
-        fp_node index = fp_address_subscript(a, op, &list, i, &failed);
+        fp_expr index = fp_address_subscript(a, op, &list, i, &failed);
         layout l = layout_of(a, type, 0);
         int64_t stride = l.bytes, offset, align;
-        if (index == FP_NODE_NONE) pending = true, index = 0;
+        if (index == FP_EXPR_NONE) pending = true, index = 0;
         if (i > 0 || skip_first) {
             fp_str inner = l.element;
             if (l.is_struct) {
-                if (!fp_slice_is_constant(&a->slice, index)) failed = true;
-                else if (!struct_layout(a, l.element, l.packed, fp_slice_node(&a->slice, index)->constant, 0, &offset, &align, &inner)) failed = true;
-                else sum = fp_slice_offset(&a->slice, sum, offset);
+                if (!fp_expr_is_constant(&a->exprs, index)) failed = true;
+                else if (!struct_layout(a, l.element, l.packed, fp_expr_at(&a->exprs, index)->constant, 0, &offset, &align, &inner)) failed = true;
+                else sum = fp_expr_offset(&a->exprs, sum, offset);
                 stride = 0;
             } else {
                 stride = l.stride;
@@ -366,45 +366,45 @@ static fp_node walk_type(struct fp_addresses *a, fp_op op, fp_value result, fp_n
             type = inner;
         }
         if (stride < 0) failed = true;
-        if (!failed && stride) sum = fp_slice_add(&a->slice, sum, fp_slice_scale(&a->slice, index, stride));
+        if (!failed && stride) sum = fp_expr_add(&a->exprs, sum, fp_expr_scale(&a->exprs, index, stride));
     }
     if (failed) return fp_address_opaque(a, result);
-    return pending ? FP_NODE_NONE : sum;
+    return pending ? FP_EXPR_NONE : sum;
 }
 
 /* ---- Views ---------------------------------------------------------------------------------------------------------------------------------------------------- */
 
-static fp_node subview(struct fp_addresses *a, fp_op op, fp_value result, fp_value source) {
+static fp_expr subview(struct fp_addresses *a, fp_op op, fp_value result, fp_value source) {
     fp_type type = fp_address_type(a, source);
     fp_subscripts offsets = fp_ir_list(a->keep, a->ir, op, 0);
     int64_t bytes = fp_address_element_bytes(&type);
-    fp_node start = fp_address_need(a, source);
+    fp_expr start = fp_address_need(a, source);
     if (!offsets.known || offsets.len != type.rank || !bytes) return fp_address_opaque(a, result);
     fp_strides strides = fp_address_strides(a, source, &type);
-    bool failed = !strides.known, pending = start == FP_NODE_NONE;
+    bool failed = !strides.known, pending = start == FP_EXPR_NONE;
     for (uint32_t i = 0; i < type.rank && !failed; i++) {
-        fp_node offset = fp_address_subscript(a, op, &offsets, i, &failed);
-        if (offset == FP_NODE_NONE) pending = true;
+        fp_expr offset = fp_address_subscript(a, op, &offsets, i, &failed);
+        if (offset == FP_EXPR_NONE) pending = true;
         if (failed || pending) continue;
-        start = fp_slice_add(&a->slice, start, fp_slice_scale(&a->slice, fp_slice_mul(&a->slice, offset, strides.stride[i]), bytes));
+        start = fp_expr_add(&a->exprs, start, fp_expr_scale(&a->exprs, fp_expr_mul(&a->exprs, offset, strides.stride[i]), bytes));
     }
-    return failed ? fp_address_opaque(a, result) : pending ? FP_NODE_NONE : start;
+    return failed ? fp_address_opaque(a, result) : pending ? FP_EXPR_NONE : start;
 }
 
 /* memref.view: a byte shift; memref.reinterpret_cast: an offset in elements from the base buffer. */
-static fp_node shifted(struct fp_addresses *a, fp_op op, fp_value result, fp_value source, fp_view view) {
+static fp_expr shifted(struct fp_addresses *a, fp_op op, fp_value result, fp_value source, fp_view view) {
     fp_type type = fp_address_type(a, result);
     fp_subscripts offsets = fp_ir_list(a->keep, a->ir, op, 0);
     bool failed = false;
     if (!offsets.known || offsets.len != 1) return fp_address_opaque(a, result);
-    fp_node start = view == FP_VIEW_BYTES ? fp_address_need(a, source) : aligned_base(a, source), offset = fp_address_subscript(a, op, &offsets, 0, &failed);
+    fp_expr start = view == FP_VIEW_BYTES ? fp_address_need(a, source) : aligned_base(a, source), offset = fp_address_subscript(a, op, &offsets, 0, &failed);
     if (failed) return fp_address_opaque(a, result);
-    if (start == FP_NODE_NONE || offset == FP_NODE_NONE) return FP_NODE_NONE;
-    return fp_slice_add(&a->slice, start, fp_slice_scale(&a->slice, offset, view == FP_VIEW_BYTES ? 1 : fp_address_element_bytes(&type)));
+    if (start == FP_EXPR_NONE || offset == FP_EXPR_NONE) return FP_EXPR_NONE;
+    return fp_expr_add(&a->exprs, start, fp_expr_scale(&a->exprs, offset, view == FP_VIEW_BYTES ? 1 : fp_address_element_bytes(&type)));
 }
 
 /* A slot of a ring of buffers: index * bytes of all but the leading dimension. */
-static fp_node slot(struct fp_addresses *a, fp_op op, fp_value result, fp_value source) {
+static fp_expr slot(struct fp_addresses *a, fp_op op, fp_value result, fp_value source) {
     fp_type type = fp_address_type(a, source);
     fp_subscripts index = fp_ir_list(a->keep, a->ir, op, 0);
     int64_t bytes = fp_address_element_bytes(&type);
@@ -412,41 +412,41 @@ static fp_node slot(struct fp_addresses *a, fp_op op, fp_value result, fp_value 
     if (type.kind != FP_TYPE_MEMDESC || !index.known || index.len != 1 || !bytes || type.rank == 0) return fp_address_opaque(a, result);
     for (uint32_t i = 1; i < type.rank; i++)
         if (type.shape[i] <= 0 || __builtin_mul_overflow(bytes, type.shape[i], &bytes)) return fp_address_opaque(a, result);
-    fp_node start = fp_address_need(a, source), i = fp_address_subscript(a, op, &index, 0, &failed);
+    fp_expr start = fp_address_need(a, source), i = fp_address_subscript(a, op, &index, 0, &failed);
     if (failed) return fp_address_opaque(a, result);
-    if (start == FP_NODE_NONE || i == FP_NODE_NONE) return FP_NODE_NONE;
-    return fp_slice_add(&a->slice, start, fp_slice_scale(&a->slice, i, bytes));
+    if (start == FP_EXPR_NONE || i == FP_EXPR_NONE) return FP_EXPR_NONE;
+    return fp_expr_add(&a->exprs, start, fp_expr_scale(&a->exprs, i, bytes));
 }
 
 /* Where an index list behind operand `position` points. */
-static fp_node element_at(struct fp_addresses *a, fp_op op, fp_value result, fp_operand position, fp_value buffer) {
+static fp_expr element_at(struct fp_addresses *a, fp_op op, fp_value result, fp_operand position, fp_value buffer) {
     fp_type type = fp_address_type(a, buffer);
     fp_subscripts list = fp_ir_subscripts(a->keep, a->ir, op, position);
     int64_t bytes = fp_address_element_bytes(&type);
     fp_strides strides = fp_address_strides(a, buffer, &type);
     bool failed = type.kind != FP_TYPE_MEMREF || !list.known || list.len != type.rank || !bytes || !strides.known, pending = false;
-    fp_node at = failed ? 0 : fp_address_need(a, buffer);
-    pending |= at == FP_NODE_NONE;
+    fp_expr at = failed ? 0 : fp_address_need(a, buffer);
+    pending |= at == FP_EXPR_NONE;
     for (uint32_t i = 0; i < type.rank && !failed; i++) {
-        fp_node index = fp_address_subscript(a, op, &list, i, &failed);
-        pending |= index == FP_NODE_NONE;
-        if (!failed && !pending) at = fp_slice_add(&a->slice, at, fp_slice_scale(&a->slice, fp_slice_mul(&a->slice, index, strides.stride[i]), bytes));
+        fp_expr index = fp_address_subscript(a, op, &list, i, &failed);
+        pending |= index == FP_EXPR_NONE;
+        if (!failed && !pending) at = fp_expr_add(&a->exprs, at, fp_expr_scale(&a->exprs, fp_expr_mul(&a->exprs, index, strides.stride[i]), bytes));
     }
-    return failed ? fp_address_opaque(a, result) : pending ? FP_NODE_NONE : at;
+    return failed ? fp_address_opaque(a, result) : pending ? FP_EXPR_NONE : at;
 }
 
-static fp_node either(struct fp_addresses *a, fp_op op, fp_value result) {
+static fp_expr either(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_op_info *info = a->ir->ops[op].info;
     const fp_use *condition = fp_ir_operand(a->ir, op, info->condition), *second = fp_ir_operand(a->ir, op, info->second);
     fp_value first = source_of(a, op);
     /* Of the two sides of a copy that a descriptor names, it is the second, in workgroup memory, that matters. */
     if (!condition && second && second->value < a->ir->value_count) return element_at(a, op, result, info->second, second->value);
     if (!condition || !second || first == FP_NONE) return fp_address_opaque(a, result);
-    fp_node c = fp_address_need(a, condition->value), x = fp_address_need(a, first), y = fp_address_need(a, second->value);
-    return c == FP_NODE_NONE || x == FP_NODE_NONE || y == FP_NODE_NONE ? FP_NODE_NONE : fp_slice_select(&a->slice, c, x, y);
+    fp_expr c = fp_address_need(a, condition->value), x = fp_address_need(a, first), y = fp_address_need(a, second->value);
+    return c == FP_EXPR_NONE || x == FP_EXPR_NONE || y == FP_EXPR_NONE ? FP_EXPR_NONE : fp_expr_select(&a->exprs, c, x, y);
 }
 
-fp_node fp_address_view(struct fp_addresses *a, fp_op op, fp_value result) {
+fp_expr fp_address_view(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_op_node *n = &a->ir->ops[op];
     if (n->info->effect == FP_EFFECT_ALLOC) return allocation(a, op, result);
     fp_view view = n->info->view;

@@ -6,7 +6,7 @@
 enum { OPERANDS_MAX = 64 };
 
 struct parser {
-    struct fp_slice *slice;
+    struct fp_exprs *exprs;
     fp_str text;
     size_t at;
     const fp_affine_names *names;
@@ -40,53 +40,53 @@ static fp_str identifier(struct parser *p) {
     return fp_str_slice(p->text, start, p->at);
 }
 
-static fp_node fail(struct parser *p) {
+static fp_expr fail(struct parser *p) {
     p->failed = true;
-    return fp_slice_constant(p->slice, 0);
+    return fp_expr_constant(p->exprs, 0);
 }
 
-static fp_node expression(struct parser *p);
+static fp_expr expression(struct parser *p);
 
-static fp_node number(struct parser *p) {
+static fp_expr number(struct parser *p) {
     int64_t value = 0;
     while (p->at < p->text.len && is_digit(p->text.data[p->at])) {
         if (__builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, p->text.data[p->at] - '0', &value)) return fail(p);
         p->at++;
     }
-    return fp_slice_constant(p->slice, value);
+    return fp_expr_constant(p->exprs, value);
 }
 
-static fp_node value_name(struct parser *p) {
+static fp_expr value_name(struct parser *p) {
     size_t start = p->at++;
     while (p->at < p->text.len && is_word(p->text.data[p->at])) p->at++;
     if (p->at < p->text.len && p->text.data[p->at] == '#') {    /* %r#1 */
         p->at++;
         while (p->at < p->text.len && is_digit(p->text.data[p->at])) p->at++;
     }
-    fp_node node = p->names->value ? p->names->value(p->names->context, (uint32_t)start) : FP_NODE_NONE;
-    return node == FP_NODE_NONE ? fail(p) : node;
+    fp_expr node = p->names->value ? p->names->value(p->names->context, (uint32_t)start) : FP_EXPR_NONE;
+    return node == FP_EXPR_NONE ? fail(p) : node;
 }
 
-static fp_node primary(struct parser *p) {
+static fp_expr primary(struct parser *p) {
     char c = peek(p);
     if (c == '(') {
         if (++p->depth > FP_AFFINE_DEPTH_MAX) return fail(p);
         p->at++;
-        fp_node inner = expression(p);
+        fp_expr inner = expression(p);
         p->depth--;
         return take(p, ")") ? inner : fail(p);
     }
     if (c == '-') {
         if (++p->depth > FP_AFFINE_DEPTH_MAX) return fail(p);
         p->at++;
-        fp_node negated = fp_slice_scale(p->slice, primary(p), -1);
+        fp_expr negated = fp_expr_scale(p->exprs, primary(p), -1);
         p->depth--;
         return negated;
     }
     if (is_digit(c)) return number(p);
     if (c == '%') return value_name(p);
     if (take(p, "symbol")) {
-        fp_node inner = take(p, "(") && peek(p) == '%' ? value_name(p) : fail(p);
+        fp_expr inner = take(p, "(") && peek(p) == '%' ? value_name(p) : fail(p);
         return take(p, ")") ? inner : fail(p);
     }
     fp_str name = identifier(p);
@@ -95,31 +95,31 @@ static fp_node primary(struct parser *p) {
     return fail(p);
 }
 
-static fp_node factor(struct parser *p) {
-    fp_node a = primary(p);
+static fp_expr factor(struct parser *p) {
+    fp_expr a = primary(p);
     while (!p->failed) {
-        if (take(p, "*")) a = fp_slice_mul(p->slice, a, primary(p));
-        else if (take(p, "floordiv")) a = fp_slice_floordiv(p->slice, a, primary(p));
-        else if (take(p, "ceildiv")) a = fp_slice_ceildiv(p->slice, a, primary(p));
-        else if (take(p, "mod")) a = fp_slice_floormod(p->slice, a, primary(p));
+        if (take(p, "*")) a = fp_expr_mul(p->exprs, a, primary(p));
+        else if (take(p, "floordiv")) a = fp_expr_floordiv(p->exprs, a, primary(p));
+        else if (take(p, "ceildiv")) a = fp_expr_ceildiv(p->exprs, a, primary(p));
+        else if (take(p, "mod")) a = fp_expr_floormod(p->exprs, a, primary(p));
         else break;
     }
     return a;
 }
 
-static fp_node expression(struct parser *p) {
-    fp_node a = factor(p);
+static fp_expr expression(struct parser *p) {
+    fp_expr a = factor(p);
     while (!p->failed) {
-        if (take(p, "+")) a = fp_slice_add(p->slice, a, factor(p));
-        else if (peek(p) == '-' && !(p->at + 1 < p->text.len && p->text.data[p->at + 1] == '>') && take(p, "-")) a = fp_slice_sub(p->slice, a, factor(p));
+        if (take(p, "+")) a = fp_expr_add(p->exprs, a, factor(p));
+        else if (peek(p) == '-' && !(p->at + 1 < p->text.len && p->text.data[p->at + 1] == '>') && take(p, "-")) a = fp_expr_sub(p->exprs, a, factor(p));
         else break;
     }
     return a;
 }
 
-bool fp_affine_expression(struct fp_slice *slice, fp_str text, const fp_affine_names *names, fp_node *result) {
-    struct parser p = { .slice = slice, .text = text, .names = names };
-    fp_node node = expression(&p);
+bool fp_affine_expression(struct fp_exprs *exprs, fp_str text, const fp_affine_names *names, fp_expr *result) {
+    struct parser p = { .exprs = exprs, .text = text, .names = names };
+    fp_expr node = expression(&p);
     if (p.failed || peek(&p) != '\0') return false;
     *result = node;
     return true;
@@ -144,14 +144,14 @@ static bool head(struct parser *p, const char *name, const char *arrow, bool *wr
     return !p->failed && take(p, arrow) && take(p, "(");
 }
 
-bool fp_affine_map(struct fp_slice *slice, fp_str text, const fp_affine_names *names, fp_node *results, uint32_t *count) {
-    struct parser p = { .slice = slice, .text = text, .names = names };
-    fp_node found[FP_AFFINE_RESULTS_MAX];
+bool fp_affine_map(struct fp_exprs *exprs, fp_str text, const fp_affine_names *names, fp_expr *results, uint32_t *count) {
+    struct parser p = { .exprs = exprs, .text = text, .names = names };
+    fp_expr found[FP_AFFINE_RESULTS_MAX];
     uint32_t len = 0;
     bool wrapped;
     if (!head(&p, "affine_map", "->", &wrapped)) return false;
     while (!take(&p, ")")) {
-        fp_node node = expression(&p);
+        fp_expr node = expression(&p);
         if (p.failed || len == FP_AFFINE_RESULTS_MAX) return false;
         found[len++] = node;
         if (!take(&p, ",") && peek(&p) != ')') return false;
@@ -162,21 +162,21 @@ bool fp_affine_map(struct fp_slice *slice, fp_str text, const fp_affine_names *n
     return true;
 }
 
-bool fp_affine_set(struct fp_slice *slice, fp_str text, const fp_affine_names *names, fp_node *conditions, uint32_t *count) {
-    struct parser p = { .slice = slice, .text = text, .names = names };
-    fp_node found[FP_AFFINE_RESULTS_MAX];
+bool fp_affine_set(struct fp_exprs *exprs, fp_str text, const fp_affine_names *names, fp_expr *conditions, uint32_t *count) {
+    struct parser p = { .exprs = exprs, .text = text, .names = names };
+    fp_expr found[FP_AFFINE_RESULTS_MAX];
     uint32_t len = 0;
     bool wrapped;
     if (!head(&p, "affine_set", ":", &wrapped)) return false;
     while (!take(&p, ")")) {
-        fp_node left = expression(&p);
+        fp_expr left = expression(&p);
         bool equal = take(&p, "=="), at_least = !equal && take(&p, ">="), at_most = !equal && !at_least && take(&p, "<=");
         if (!equal && !at_least && !at_most) return false;
-        fp_node right = expression(&p);
+        fp_expr right = expression(&p);
         if (p.failed || len == FP_AFFINE_RESULTS_MAX) return false;
-        found[len++] = equal      ? fp_slice_equal(slice, left, right)
-                       : at_least ? fp_slice_not(slice, fp_slice_less(slice, left, right))
-                                  : fp_slice_not(slice, fp_slice_less(slice, right, left));
+        found[len++] = equal      ? fp_expr_equal(exprs, left, right)
+                       : at_least ? fp_expr_not(exprs, fp_expr_less(exprs, left, right))
+                                  : fp_expr_not(exprs, fp_expr_less(exprs, right, left));
         if (!take(&p, ",") && peek(&p) != ')') return false;
     }
     if (wrapped && !take(&p, ">")) return false;

@@ -11,15 +11,15 @@
 enum { FP_AFFINE_DEPTH_MAX = 64, FP_AFFINE_RESULTS_MAX = 32 };
 
 typedef struct {
-    const fp_node *operands; uint32_t operand_count;            /* of a map or set: dimensions, then symbols */
-    fp_node (*value)(void *context, uint32_t offset);           /* of a `%name` at that offset of the text; FP_NODE_NONE: not known */
+    const fp_expr *operands; uint32_t operand_count;            /* of a map or set: dimensions, then symbols */
+    fp_expr (*value)(void *context, uint32_t offset);           /* of a `%name` at that offset of the text; FP_EXPR_NONE: not known */
     void *context;
 } fp_affine_names;
 
 /* One expression over `%names`; the whole text must be one. */
-bool fp_affine_expression(struct fp_slice *slice, fp_str text, const fp_affine_names *names, fp_node *result);
+bool fp_affine_expression(struct fp_exprs *exprs, fp_str text, const fp_affine_names *names, fp_expr *result);
 /* The results of a map, with or without `affine_map<..>` around it. */
-bool fp_affine_map(struct fp_slice *slice, fp_str text, const fp_affine_names *names, fp_node *results, uint32_t *count);
+bool fp_affine_map(struct fp_exprs *exprs, fp_str text, const fp_affine_names *names, fp_expr *results, uint32_t *count);
 /* The constraints of a set, with or without `affine_set<..>`: each result is a condition, 0 or 1; all of them hold in the set. */
-bool fp_affine_set(struct fp_slice *slice, fp_str text, const fp_affine_names *names, fp_node *conditions, uint32_t *count);
+bool fp_affine_set(struct fp_exprs *exprs, fp_str text, const fp_affine_names *names, fp_expr *conditions, uint32_t *count);
 #endif

@@ -8,7 +8,7 @@ typedef struct {
     struct fp_buffers *buffers;
     const struct fp_ir *ir;
     struct fp_arena *scratch;
-    FP_VEC(fp_flow) flows;
+    FP_VEC(fp_buffer_flow) flows;
     FP_VEC(fp_value) escapes;               /* values that leave the unit's sight: whatever they name escapes */
     FP_VEC(fp_value) unknown;               /* generic pointers of unknown origin */
     bool calls;
@@ -17,7 +17,7 @@ typedef struct {
 static void add_flow(flow_builder *b, fp_value from, fp_value to) {
     if (from == FP_NONE || to == FP_NONE || from == to) return;
     b->buffers->defined[to] = true;
-    *FP_PUSH(b->scratch, &b->flows) = (fp_flow){ from, to };
+    *FP_PUSH(b->scratch, &b->flows) = (fp_buffer_flow){ from, to };
 }
 
 static void add_escape(flow_builder *b, fp_value value) { *FP_PUSH(b->scratch, &b->escapes) = value; }
@@ -184,7 +184,7 @@ static attributions find_attributions(flow_builder *b, fp_op op) {
     for (uint32_t i = node->first_token; i + 1 < node->first_token + node->token_count; i++) {
         const fp_token *token = &ir->tokens[i], *next = token + 1;
         if (token->kind == FP_TOKEN_OPEN) { i = token->match > i && token->match < ir->token_count ? token->match : i; continue; }
-        if (token->kind != FP_TOKEN_WORD || next->kind != FP_TOKEN_OPEN || next->open != FP_GROUP_PAREN || next->match >= ir->token_count) continue;
+        if (token->kind != FP_TOKEN_WORD || next->kind != FP_TOKEN_OPEN || next->open != FP_BRACKET_PAREN || next->match >= ir->token_count) continue;
         fp_str word = fp_ir_text(ir, token->span);
         fp_span inside = { next->span.start, ir->tokens[next->match].span.end };
         if (fp_str_equal(word, FP_STR("workgroup"))) found.workgroup = inside;

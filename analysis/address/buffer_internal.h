@@ -8,7 +8,7 @@
 
 typedef enum { FP_CLASS_NONE, FP_CLASS_WORKGROUP, FP_CLASS_GLOBAL, FP_CLASS_GENERIC, FP_CLASS_PRIVATE } fp_memory_class;   /* GENERIC: global unless a root says else */
 typedef struct { uint32_t start, count; } fp_root_set;         /* in `pool` */
-typedef struct { fp_value from, to; } fp_flow;                 /* whatever `from` may name, `to` may name */
+typedef struct { fp_value from, to; } fp_buffer_flow;                 /* whatever `from` may name, `to` may name */
 
 struct fp_buffers {
     struct fp_arena *keep;

@@ -16,19 +16,19 @@ typedef struct {
 } fp_threads;
 
 /* True when every leaf inside is a thread id that `threads` can give. */
-bool fp_slice_evaluates(const struct fp_slice *slice, fp_node node);
+bool fp_expr_evaluates(const struct fp_exprs *exprs, fp_expr node);
 enum { FP_EVAL_NODES_MAX = 512 };
 /* Room for values, used again by every evaluation; arrays are made in `keep` as they are needed. */
 typedef struct { struct fp_arena *keep; int64_t *arrays[FP_EVAL_NODES_MAX]; uint32_t room, used; } fp_eval_pool;
 /* Values of `node` in all threads, valid until `pool->used` is set back. `skipped` has one byte per thread, set to 1 where the value is undefined. NULL: it does
  * not evaluate after all (wave structure not known, more nodes than FP_EVAL_NODES_MAX). */
-const int64_t *fp_slice_evaluate(fp_eval_pool *pool, struct fp_slice *slice, fp_node node, const fp_threads *threads, uint8_t *skipped);
+const int64_t *fp_expr_evaluate(fp_eval_pool *pool, struct fp_exprs *exprs, fp_expr node, const fp_threads *threads, uint8_t *skipped);
 /* The value for one assignment of the leaves; false: undefined. `leaf` gives the value of a leaf, thread ids included; false: not known. `first_lane` is the
  * assignment of the first lane of the same wave, NULL: not known. */
 typedef struct fp_assignment {
-    bool (*leaf)(void *context, fp_node leaf, int64_t *value);
+    bool (*leaf)(void *context, fp_expr leaf, int64_t *value);
     void *context;
     const struct fp_assignment *first_lane;
 } fp_assignment;
-bool fp_slice_value(struct fp_slice *slice, fp_node node, const fp_assignment *assignment, int64_t *value);
+bool fp_expr_value(struct fp_exprs *exprs, fp_expr node, const fp_assignment *assignment, int64_t *value);
 #endif

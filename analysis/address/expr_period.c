@@ -4,11 +4,11 @@
 
 enum { MEMO_SIZE = 128, STEPS_MAX = 2048 };
 struct finder {
-    struct fp_slice *slice;
-    fp_node leaf;
+    struct fp_exprs *exprs;
+    fp_expr leaf;
     uint64_t bit;
     uint32_t steps;                         /* nodes looked at: the memo forgets what shares a slot */
-    struct { fp_node node; fp_period period; bool used; } memo[MEMO_SIZE];
+    struct { fp_expr node; fp_period period; bool used; } memo[MEMO_SIZE];
 };
 
 static const fp_period none = { 0, 0, 0 }, constant = { 1, 0, 0 };
@@ -18,13 +18,13 @@ static int64_t common_length(int64_t a, int64_t b) {
     return length <= FP_PERIOD_MAX ? length : 0;
 }
 
-static fp_period find(struct finder *f, fp_node node);
+static fp_period find(struct finder *f, fp_expr node);
 
 /* All operands come back: so does whatever is computed from them. */
-static fp_period returning(struct finder *f, fp_node node) {
+static fp_period returning(struct finder *f, fp_expr node) {
     fp_period p = constant;
-    for (uint32_t i = 0; i < fp_slice_node(f->slice, node)->term_count && p.length; i++) {
-        fp_period t = find(f, fp_slice_terms(f->slice, node)[i].node);
+    for (uint32_t i = 0; i < fp_expr_at(f->exprs, node)->term_count && p.length; i++) {
+        fp_period t = find(f, fp_expr_terms(f->exprs, node)[i].node);
         if (t.length == 0 || t.gain != 0) return none;
         p.length = common_length(p.length, t.length);
         if (t.start > p.start) p.start = t.start;
@@ -32,10 +32,10 @@ static fp_period returning(struct finder *f, fp_node node) {
     return p;
 }
 
-static fp_period of_sum(struct finder *f, fp_node node) {
+static fp_period of_sum(struct finder *f, fp_expr node) {
     fp_period p = constant;
-    for (uint32_t i = 0; i < fp_slice_node(f->slice, node)->term_count; i++) {
-        fp_term term = fp_slice_terms(f->slice, node)[i];
+    for (uint32_t i = 0; i < fp_expr_at(f->exprs, node)->term_count; i++) {
+        fp_term term = fp_expr_terms(f->exprs, node)[i];
         fp_period t = find(f, term.node);
         if (t.length == 0) return none;
         int64_t length = common_length(p.length, t.length), gain, more;
@@ -49,7 +49,7 @@ static fp_period of_sum(struct finder *f, fp_node node) {
 }
 
 /* a mod m and a div m, rounding down. */
-static fp_period of_division(struct finder *f, fp_node a, int64_t m, bool remainder) {
+static fp_period of_division(struct finder *f, fp_expr a, int64_t m, bool remainder) {
     fp_period t = find(f, a);
     if (t.length == 0 || t.gain == 0) return t;
     int64_t factor = m / fp_gcd(m, t.gain), length;
@@ -59,11 +59,11 @@ static fp_period of_division(struct finder *f, fp_node a, int64_t m, bool remain
 
 static bool is_power_of_two(uint64_t value) { return value && (value & (value - 1)) == 0; }
 
-static fp_period of_bits(struct finder *f, fp_node node) {
+static fp_period of_bits(struct finder *f, fp_expr node) {
     fp_period both = returning(f, node);
     if (both.length) return both;
-    const fp_node_info *n = fp_slice_node(f->slice, node);
-    fp_node a = fp_slice_terms(f->slice, node)[0].node, b = fp_slice_terms(f->slice, node)[1].node;
+    const fp_expr_info *n = fp_expr_at(f->exprs, node);
+    fp_expr a = fp_expr_terms(f->exprs, node)[0].node, b = fp_expr_terms(f->exprs, node)[1].node;
     fp_period p = find(f, a), q = find(f, b);
     if (q.length && q.gain != 0) {          /* only one of them may move */
         fp_period swap = p;
@@ -71,7 +71,7 @@ static fp_period of_bits(struct finder *f, fp_node node) {
         q = swap;
         b = a;
     }
-    const fp_node_info *low = fp_slice_node(f->slice, b);
+    const fp_expr_info *low = fp_expr_at(f->exprs, b);
     if (p.length == 0 || q.length == 0 || q.gain != 0 || low->low < 0 || low->high >= FP_FAR) return none;
     uint64_t reach = fp_bits_up_to(low->bits) + 1;              /* b < 2^k */
     if (!is_power_of_two(reach) || reach >= (uint64_t)FP_FAR) return none;
@@ -79,50 +79,50 @@ static fp_period of_bits(struct finder *f, fp_node node) {
     for (int64_t times = 1; length && length * times <= FP_PERIOD_MAX; times++) {
         int64_t gain = p.gain * (length / p.length) * times;
         if (gain % (int64_t)reach) continue;
-        if (n->op == FP_NODE_AND) gain = 0;
+        if (n->op == FP_EXPR_AND) gain = 0;
         return (fp_period){ length * times, gain, p.start > q.start ? p.start : q.start };
     }
     return none;
 }
 
-static fp_period of_table(struct finder *f, fp_node node) {
-    const fp_node_info *n = fp_slice_node(f->slice, node);
+static fp_period of_table(struct finder *f, fp_expr node) {
+    const fp_expr_info *n = fp_expr_at(f->exprs, node);
     for (uint32_t i = 1; i < n->term_count; i++) {
-        fp_period entry = find(f, fp_slice_terms(f->slice, node)[i].node);
+        fp_period entry = find(f, fp_expr_terms(f->exprs, node)[i].node);
         if (entry.length != 1 || entry.gain != 0) return none;
     }
-    n = fp_slice_node(f->slice, node);
-    fp_period at = find(f, fp_slice_terms(f->slice, node)[0].node);
+    n = fp_expr_at(f->exprs, node);
+    fp_period at = find(f, fp_expr_terms(f->exprs, node)[0].node);
     if (at.length == 0 || at.gain == 0) return at;
     int64_t period = n->term_count - 1 - n->id;
     if (!n->width || at.gain < 0) return none;
     int64_t factor = period / fp_gcd(period, at.gain), length = at.length * factor;
     /* The index passes the prefix after at most prefix - (least index) steps of at least 1. */
-    int64_t least = fp_slice_node(f->slice, fp_slice_terms(f->slice, node)[0].node)->low;
+    int64_t least = fp_expr_at(f->exprs, fp_expr_terms(f->exprs, node)[0].node)->low;
     if (length > FP_PERIOD_MAX || least < 0) return none;
     return (fp_period){ length, 0, at.start + (int64_t)n->id * at.length };
 }
 
-static fp_period compute(struct finder *f, fp_node node) {
-    const fp_node_info *n = fp_slice_node(f->slice, node);
-    switch ((fp_node_op)n->op) {
-    case FP_NODE_SUM: return of_sum(f, node);
-    case FP_NODE_DIV: case FP_NODE_MOD: return of_division(f, fp_slice_terms(f->slice, node)->node, n->constant, n->op == FP_NODE_MOD);
-    case FP_NODE_WRAP: return n->width < 32 ? of_division(f, fp_slice_terms(f->slice, node)->node, (int64_t)1 << n->width, true) : returning(f, node);
-    case FP_NODE_AND: case FP_NODE_OR: case FP_NODE_XOR: return of_bits(f, node);
-    case FP_NODE_TABLE: return of_table(f, node);
-    case FP_NODE_FIRST_LANE: return find(f, fp_slice_terms(f->slice, node)->node);
-    case FP_NODE_PRODUCT: case FP_NODE_FLOORDIV: case FP_NODE_FLOORMOD: case FP_NODE_QUOTIENT: case FP_NODE_REMAINDER: case FP_NODE_SHL: case FP_NODE_SHR:
-    case FP_NODE_MIN: case FP_NODE_MAX: case FP_NODE_NEGATIVE: case FP_NODE_ZERO: case FP_NODE_BELOW: case FP_NODE_SELECT: case FP_NODE_UNSIGNED: return returning(f, node);
-    case FP_NODE_CONSTANT: case FP_NODE_THREAD: case FP_NODE_ITER: case FP_NODE_MORE: case FP_NODE_STEP: case FP_NODE_TRIPS: case FP_NODE_EXIT:
-    case FP_NODE_SYMBOL: case FP_NODE_OPAQUE: case FP_NODE_BASE: case FP_NODE_CARRIED: break;
+static fp_period compute(struct finder *f, fp_expr node) {
+    const fp_expr_info *n = fp_expr_at(f->exprs, node);
+    switch ((fp_expr_op)n->op) {
+    case FP_EXPR_SUM: return of_sum(f, node);
+    case FP_EXPR_DIV: case FP_EXPR_MOD: return of_division(f, fp_expr_terms(f->exprs, node)->node, n->constant, n->op == FP_EXPR_MOD);
+    case FP_EXPR_WRAP: return n->width < 32 ? of_division(f, fp_expr_terms(f->exprs, node)->node, (int64_t)1 << n->width, true) : returning(f, node);
+    case FP_EXPR_AND: case FP_EXPR_OR: case FP_EXPR_XOR: return of_bits(f, node);
+    case FP_EXPR_TABLE: return of_table(f, node);
+    case FP_EXPR_FIRST_LANE: return find(f, fp_expr_terms(f->exprs, node)->node);
+    case FP_EXPR_PRODUCT: case FP_EXPR_FLOORDIV: case FP_EXPR_FLOORMOD: case FP_EXPR_QUOTIENT: case FP_EXPR_REMAINDER: case FP_EXPR_SHL: case FP_EXPR_SHR:
+    case FP_EXPR_MIN: case FP_EXPR_MAX: case FP_EXPR_NEGATIVE: case FP_EXPR_ZERO: case FP_EXPR_BELOW: case FP_EXPR_SELECT: case FP_EXPR_UNSIGNED: return returning(f, node);
+    case FP_EXPR_CONSTANT: case FP_EXPR_THREAD: case FP_EXPR_ITER: case FP_EXPR_MORE: case FP_EXPR_STEP: case FP_EXPR_TRIPS: case FP_EXPR_EXIT:
+    case FP_EXPR_SYMBOL: case FP_EXPR_OPAQUE: case FP_EXPR_BASE: case FP_EXPR_CARRIED: break;
     }
     return constant;
 }
 
-static fp_period find(struct finder *f, fp_node node) {
+static fp_period find(struct finder *f, fp_expr node) {
     if (node == f->leaf) return (fp_period){ 1, 1, 0 };
-    if (!(fp_slice_node(f->slice, node)->leaves & f->bit) || fp_slice_is_leaf(f->slice, node)) return constant;
+    if (!(fp_expr_at(f->exprs, node)->leaves & f->bit) || fp_expr_is_leaf(f->exprs, node)) return constant;
     uint32_t slot = node % MEMO_SIZE;
     if (f->memo[slot].used && f->memo[slot].node == node) return f->memo[slot].period;
     if (f->steps++ > STEPS_MAX) return none;
@@ -133,12 +133,12 @@ static fp_period find(struct finder *f, fp_node node) {
     return period;
 }
 
-fp_period fp_period_of(struct fp_slice *slice, fp_node node, fp_node leaf) {
+fp_period fp_period_of(struct fp_exprs *exprs, fp_expr node, fp_expr leaf) {
     struct finder f;
-    f.slice = slice;
+    f.exprs = exprs;
     f.leaf = leaf;
     f.steps = 0;
-    f.bit = fp_slice_leaf_bit((fp_node_op)fp_slice_node(slice, leaf)->op, fp_slice_node(slice, leaf)->id);
+    f.bit = fp_expr_leaf_bit((fp_expr_op)fp_expr_at(exprs, leaf)->op, fp_expr_at(exprs, leaf)->id);
     for (uint32_t i = 0; i < MEMO_SIZE; i++) f.memo[i].used = false;
     return find(&f, node);
 }

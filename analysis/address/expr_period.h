@@ -9,5 +9,5 @@
 
 enum { FP_PERIOD_MAX = 64 };
 typedef struct { int64_t length, gain, start; } fp_period;      /* length 0: none */
-fp_period fp_period_of(struct fp_slice *slice, fp_node node, fp_node leaf);
+fp_period fp_period_of(struct fp_exprs *exprs, fp_expr node, fp_expr leaf);
 #endif

@@ -7,13 +7,13 @@ struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a) {
     return a->overlap;
 }
 
-static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_relation relation, bool tuples) {
+static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iteration_relation relation, bool tuples) {
     fp_problem problem = { .relation = relation, .upper = FP_OVERLAP_DISJOINT, .all_sure = true, .all_shared = true };
     const fp_footprint_info *both[2] = { p, q };
     for (int i = 0; i < 2; i++) {
         problem.side[i].footprint = both[i];
-        problem.side[i].address = fp_relation_apply(a, relation, tuples ? both[i]->tuple : both[i]->address, i == 1);
-        problem.side[i].guards = fp_overlap_running(a, both[i], relation, i == 1, fp_relation_guards(a, relation, both[i]->guards, i == 1));
+        problem.side[i].address = fp_iteration_relation_apply(a, relation, tuples ? both[i]->tuple : both[i]->address, i == 1);
+        problem.side[i].guards = fp_overlap_running(a, both[i], relation, i == 1, fp_iteration_relation_guards(a, relation, both[i]->guards, i == 1));
         problem.inexact |= both[i]->inexact;
         problem.modular |= both[i]->modular && !tuples;
     }
@@ -22,8 +22,8 @@ static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p,
 }
 
 /* Index by index, on one buffer whose strides are not known: its elements meet only where all indices do. */
-static bool tuples_prove(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_relation relation, fp_overlap *upper) {
-    if (p->tuple == FP_NODE_NONE || q->tuple == FP_NODE_NONE || p->tuple_of != q->tuple_of) return false;
+static bool tuples_prove(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iteration_relation relation, fp_overlap *upper) {
+    if (p->tuple == FP_EXPR_NONE || q->tuple == FP_EXPR_NONE || p->tuple_of != q->tuple_of) return false;
     if (relation && fp_address_loops_of_value(a, p->tuple_of)) return false;
     fp_problem problem = problem_of(a, p, q, relation, true);
     if (!fp_overlap_apart(a, &problem)) fp_overlap_cases(a, &problem);
@@ -66,9 +66,9 @@ static fp_overlap_shape shape_of(struct fp_addresses *a, const fp_problem *probl
     int64_t constants[2];
     for (int i = 0; i < 2; i++) {
         const fp_problem_side *side = &problem->side[i];
-        const fp_node_info *n = fp_slice_node(&a->slice, side->address);
-        constants[i] = n->op == FP_NODE_SUM || n->op == FP_NODE_CONSTANT ? n->constant : 0;
-        shape.rest[i] = constants[i] == INT64_MIN ? side->address : fp_slice_offset(&a->slice, side->address, -constants[i]);
+        const fp_expr_info *n = fp_expr_at(&a->exprs, side->address);
+        constants[i] = n->op == FP_EXPR_SUM || n->op == FP_EXPR_CONSTANT ? n->constant : 0;
+        shape.rest[i] = constants[i] == INT64_MIN ? side->address : fp_expr_offset(&a->exprs, side->address, -constants[i]);
         if (constants[i] == INT64_MIN) constants[i] = 0;
         shape.guards[i] = side->guards;
         shape.first_segment[i] = side->footprint->first_segment;
@@ -105,12 +105,12 @@ static bool prove(struct fp_addresses *a, fp_problem *problem, fp_overlap_answer
     return true;
 }
 
-static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_relation relation) {
+static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iteration_relation relation) {
     const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
     fp_problem problem = problem_of(a, &p, &q, relation, false);
     if (fp_overlap_apart(a, &problem)) return settled(FP_OVERLAP_DISJOINT, problem.decided, NULL);
     if (shared_out_alike(&p, &q, &problem) || (p.elected && p.elected == q.elected)) return settled(FP_OVERLAP_SAME_THREAD, FP_DECISION_OWNER, NULL);
-    if (!p.width || !q.width) {             /* a print without bytes meets nothing, and proves nothing */
+    if (!p.width || !q.width) {             /* a trace without bytes meets nothing, and proves nothing */
         fp_problem_block(&problem, FP_BLOCKED_OPAQUE, 0);
         return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem), false };
     }
@@ -130,10 +130,10 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
 /* One of the two is not known: does the other run at all, in the iterations asked for? */
 static bool runs_never(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
     if (!producer == !consumer) return false;
-    const fp_footprint_info anywhere = { .tuple = FP_NODE_NONE, .loop = FP_NONE }, known = a->footprints.data[producer ? producer : consumer];
-    fp_relation relation;
-    if (!fp_relation_find(a, producer ? &known : &anywhere, producer ? &anywhere : &known, iterations, &relation)) return true;
-    return fp_overlap_contradict(a, fp_relation_guards(a, relation, known.guards, !producer), 0);
+    const fp_footprint_info anywhere = { .tuple = FP_EXPR_NONE, .loop = FP_NONE }, known = a->footprints.data[producer ? producer : consumer];
+    fp_iteration_relation relation;
+    if (!fp_iteration_relation_find(a, producer ? &known : &anywhere, producer ? &anywhere : &known, iterations, &relation)) return true;
+    return fp_overlap_contradict(a, fp_iteration_relation_guards(a, relation, known.guards, !producer), 0);
 }
 
 fp_overlap fp_overlap_most(const struct fp_addresses *a, fp_footprint producer, fp_footprint consumer) {
@@ -149,8 +149,8 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer,
         return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, FP_STR("address not known"), false };
     }
     struct fp_overlap_state *state = fp_overlap_state(a);
-    fp_relation relation;
-    if (!fp_relation_find(a, &a->footprints.data[producer], &a->footprints.data[consumer], iterations, &relation)) {
+    fp_iteration_relation relation;
+    if (!fp_iteration_relation_find(a, &a->footprints.data[producer], &a->footprints.data[consumer], iterations, &relation)) {
         a->decided[FP_DECISION_TRIPS]++;
         return settled(FP_OVERLAP_DISJOINT, FP_DECISION_TRIPS, NULL);
     }
@@ -168,10 +168,10 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer,
 }
 
 const fp_witness *fp_overlap_shared(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
-    fp_relation relation;
+    fp_iteration_relation relation;
     if (!producer || !consumer) return NULL;
     const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
-    if (!p.width || !q.width || !fp_relation_find(a, &p, &q, iterations, &relation)) return NULL;
+    if (!p.width || !q.width || !fp_iteration_relation_find(a, &p, &q, iterations, &relation)) return NULL;
     fp_problem problem = problem_of(a, &p, &q, relation, false);
     if (fp_overlap_apart(a, &problem)) return NULL;
     fp_overlap_cases(a, &problem);

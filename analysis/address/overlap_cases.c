@@ -1,7 +1,7 @@
 /* overlap_cases.c - iterations and symbols inside of remainders, tables, guards: each value in turn, or each class of values that act alike.
  *
  * A leaf with few values takes all of them. One with many takes those of one period, v0 + length * STEP: constructors then fold what is periodic, and STEP is
- * left in sums only, where it cancels or moves the whole print. Should it stay inside of something after all, that expression counts as not known.
+ * left in sums only, where it cancels or moves the whole trace. Should it stay inside of something after all, that expression counts as not known.
  */
 #include "address/overlap.h"
 #include "address/expr_period.h"
@@ -10,19 +10,19 @@
 
 enum { NODES_MAX = 48, VARIABLES_MAX = 8, VALUES_MAX = 64, CASES_MAX = 4096, REBUILT_MAX = 200000 };
 
-typedef struct { fp_node leaf; int64_t first, last, length; bool universal, periodic; int64_t start; } variable;   /* periodic: values from `start` on stand for classes */
+typedef struct { fp_expr leaf; int64_t first, last, length; bool universal, periodic; int64_t start; } variable;   /* periodic: values from `start` on stand for classes */
 struct cases {
     struct fp_addresses *a;
     fp_problem *problem;
-    struct { fp_node node; bool guard; } nodes[NODES_MAX];
+    struct { fp_expr node; bool guard; } nodes[NODES_MAX];
     uint32_t node_count;
     variable variables[VARIABLES_MAX];
     uint32_t variable_count;
     bool too_many;
 };
 
-static void add_node(struct cases *c, fp_node node, bool guard) {
-    uint8_t depends = fp_slice_node(&c->a->slice, node)->depends;
+static void add_node(struct cases *c, fp_expr node, bool guard) {
+    uint8_t depends = fp_expr_at(&c->a->exprs, node)->depends;
     if (!(depends & FP_DEPENDS_SYMBOL) || (depends & FP_DEPENDS_OPAQUE)) return;
     for (uint32_t i = 0; i < c->node_count; i++)
         if (c->nodes[i].node == node) return;
@@ -31,45 +31,45 @@ static void add_node(struct cases *c, fp_node node, bool guard) {
     c->nodes[c->node_count++].guard = guard;
 }
 
-static void add_terms(struct cases *c, fp_node node, bool per_thread) {
+static void add_terms(struct cases *c, fp_expr node, bool per_thread) {
     fp_term single;
     uint32_t count;
     int64_t constant;
-    const fp_term *terms = fp_sum_view(&c->a->slice, node, &single, &count, &constant);
+    const fp_term *terms = fp_sum_view(&c->a->exprs, node, &single, &count, &constant);
     for (uint32_t i = 0; i < count; i++) {
-        bool differs = (fp_slice_node(&c->a->slice, terms[i].node)->depends & FP_DEPENDS_PER_THREAD) != 0;
-        if (differs == per_thread && !fp_slice_is_leaf(&c->a->slice, terms[i].node)) add_node(c, terms[i].node, false);
+        bool differs = (fp_expr_at(&c->a->exprs, terms[i].node)->depends & FP_DEPENDS_PER_THREAD) != 0;
+        if (differs == per_thread && !fp_expr_is_leaf(&c->a->exprs, terms[i].node)) add_node(c, terms[i].node, false);
     }
 }
 
 struct leaf_search { struct fp_addresses *a; bool iteration; };
-static void find_iteration(void *context, fp_node leaf) {
+static void find_iteration(void *context, fp_expr leaf) {
     struct leaf_search *s = context;
-    fp_node_op op = (fp_node_op)fp_slice_node(&s->a->slice, leaf)->op;
-    if (op == FP_NODE_ITER || op == FP_NODE_MORE || op == FP_NODE_TRIPS || op == FP_NODE_EXIT) s->iteration = true;
+    fp_expr_op op = (fp_expr_op)fp_expr_at(&s->a->exprs, leaf)->op;
+    if (op == FP_EXPR_ITER || op == FP_EXPR_MORE || op == FP_EXPR_TRIPS || op == FP_EXPR_EXIT) s->iteration = true;
 }
 
 /* What does not cancel by itself: choices and remainders of the uniform difference, per-thread expressions with symbols, guards that evaluate once the symbols
  * have values. A guard on plain symbols only says when both accesses run; it is left whole. */
 static void collect(struct cases *c) {
     struct fp_addresses *a = c->a;
-    add_terms(c, fp_slice_sub(&a->slice, c->problem->side[1].address, c->problem->side[0].address), false);
+    add_terms(c, fp_expr_sub(&a->exprs, c->problem->side[1].address, c->problem->side[0].address), false);
     for (int i = 0; i < 2; i++) {
         add_terms(c, c->problem->side[i].address, true);
         fp_guard_set set = a->guard_sets.data[c->problem->side[i].guards];
         for (uint32_t k = 0; k < set.count; k++) {
-            fp_node guard = a->guard_lists.data[set.first + k].node;
-            struct leaf_search search = { a, (fp_slice_node(&a->slice, guard)->depends & FP_DEPENDS_THREAD) != 0 };
-            if (!search.iteration && !(fp_slice_node(&a->slice, guard)->depends & FP_DEPENDS_OPAQUE)) fp_slice_visit(&a->slice, guard, find_iteration, &search);
+            fp_expr guard = a->guard_lists.data[set.first + k].node;
+            struct leaf_search search = { a, (fp_expr_at(&a->exprs, guard)->depends & FP_DEPENDS_THREAD) != 0 };
+            if (!search.iteration && !(fp_expr_at(&a->exprs, guard)->depends & FP_DEPENDS_OPAQUE)) fp_expr_visit(&a->exprs, guard, find_iteration, &search);
             if (search.iteration) add_node(c, guard, true);
         }
     }
 }
 
-static void add_variable(void *context, fp_node leaf) {
+static void add_variable(void *context, fp_expr leaf) {
     struct cases *c = context;
-    const fp_node_info *n = fp_slice_node(&c->a->slice, leaf);
-    if (n->op != FP_NODE_ITER && n->op != FP_NODE_MORE && n->op != FP_NODE_SYMBOL && n->op != FP_NODE_TRIPS && n->op != FP_NODE_EXIT) return;
+    const fp_expr_info *n = fp_expr_at(&c->a->exprs, leaf);
+    if (n->op != FP_EXPR_ITER && n->op != FP_EXPR_MORE && n->op != FP_EXPR_SYMBOL && n->op != FP_EXPR_TRIPS && n->op != FP_EXPR_EXIT) return;
     for (uint32_t i = 0; i < c->variable_count; i++)
         if (c->variables[i].leaf == leaf) return;
     if (c->variable_count == VARIABLES_MAX) {
@@ -77,20 +77,20 @@ static void add_variable(void *context, fp_node leaf) {
         return;
     }
     variable v = { .leaf = leaf, .first = n->low, .last = n->high, .length = 1 };
-    v.universal = n->op == FP_NODE_SYMBOL || n->op == FP_NODE_TRIPS || n->op == FP_NODE_EXIT;
+    v.universal = n->op == FP_EXPR_SYMBOL || n->op == FP_EXPR_TRIPS || n->op == FP_EXPR_EXIT;
     c->variables[c->variable_count++] = v;
 }
 
 /* After how many values of the leaf everything about both accesses comes back as it was, to the last byte; 0: nobody knows. `start`: from which value on. */
-static int64_t exact_period(struct cases *c, fp_node leaf, int64_t *start) {
+static int64_t exact_period(struct cases *c, fp_expr leaf, int64_t *start) {
     struct fp_addresses *a = c->a;
     int64_t length = 1;
     *start = 0;
     for (int i = 0; i < 2; i++) {
         fp_guard_set set = a->guard_sets.data[c->problem->side[i].guards];
         for (uint32_t k = 0; k <= set.count; k++) {
-            fp_node node = k < set.count ? a->guard_lists.data[set.first + k].node : c->problem->side[i].address;
-            fp_period p = fp_period_of(&a->slice, node, leaf);
+            fp_expr node = k < set.count ? a->guard_lists.data[set.first + k].node : c->problem->side[i].address;
+            fp_period p = fp_period_of(&a->exprs, node, leaf);
             if (p.length == 0 || p.gain != 0) return 0;
             length = length / fp_gcd(length, p.length) * p.length;
             if (length > FP_PERIOD_MAX || p.start > FP_PERIOD_MAX) return 0;
@@ -114,7 +114,7 @@ static void leave_out_repetitions(struct cases *c, variable *v) {
 static bool settle(struct cases *c) {
     c->variable_count = 0;
     c->too_many = false;
-    for (uint32_t i = 0; i < c->node_count; i++) fp_slice_visit(&c->a->slice, c->nodes[i].node, add_variable, c);
+    for (uint32_t i = 0; i < c->node_count; i++) fp_expr_visit(&c->a->exprs, c->nodes[i].node, add_variable, c);
     uint32_t spoils = c->too_many ? c->node_count - 1 : NODES_MAX;
     uint64_t cases = 1;
     for (uint32_t k = 0; k < c->variable_count && spoils == NODES_MAX; k++) {
@@ -126,7 +126,7 @@ static bool settle(struct cases *c) {
         }
         v->periodic = true;
         for (uint32_t i = 0; i < c->node_count && spoils == NODES_MAX; i++) {
-            fp_period p = fp_period_of(&c->a->slice, c->nodes[i].node, v->leaf);
+            fp_period p = fp_period_of(&c->a->exprs, c->nodes[i].node, v->leaf);
             int64_t length = p.length ? v->length / fp_gcd(v->length, p.length) * p.length : 0;
             if (length == 0 || length > FP_PERIOD_MAX || p.start > FP_PERIOD_MAX || (p.start && v->first < 0)) spoils = i;
             else v->length = length, v->start = p.start > v->start ? p.start : v->start;
@@ -148,13 +148,13 @@ static bool settle(struct cases *c) {
 
 /* ---- Cases -------------------------------------------------------------------------------------------------------------------------------------------- */
 
-static fp_node replace(void *context, fp_node leaf) {
+static fp_expr replace(void *context, fp_expr leaf) {
     struct cases *c = context;
     fp_problem *p = c->problem;
     for (uint32_t i = 0; i < p->assigned_count; i++) {
         if (p->assigned[i].leaf != leaf) continue;
-        fp_node value = fp_slice_constant(&c->a->slice, p->assigned[i].value);
-        return p->assigned[i].factor ? fp_slice_add(&c->a->slice, value, fp_slice_scale(&c->a->slice, p->assigned[i].step, p->assigned[i].factor)) : value;
+        fp_expr value = fp_expr_constant(&c->a->exprs, p->assigned[i].value);
+        return p->assigned[i].factor ? fp_expr_add(&c->a->exprs, value, fp_expr_scale(&c->a->exprs, p->assigned[i].step, p->assigned[i].factor)) : value;
     }
     return leaf;
 }
@@ -166,7 +166,7 @@ static fp_guards substitute_guards(struct cases *c, fp_guards guards, const fp_s
     if (set.count == 0 || set.count > GUARDS_MAX) return guards;
     for (uint32_t i = 0; i < set.count; i++) {
         fp_guard g = c->a->guard_lists.data[set.first + i];
-        list[i] = (fp_guard){ fp_slice_substitute(&c->a->slice, g.node, s), g.negated };
+        list[i] = (fp_guard){ fp_expr_substitute(&c->a->exprs, g.node, s), g.negated };
     }
     return fp_address_guards(c->a, list, set.count);
 }
@@ -175,13 +175,13 @@ static fp_guards substitute_guards(struct cases *c, fp_guards guards, const fp_s
 static bool in_range(const struct cases *c) {
     const fp_problem *p = c->problem;
     uint32_t entries;
-    const fp_relation_entry *e = fp_relation_entries(c->a, p->relation, &entries);
+    const fp_iteration_relation_entry *e = fp_iteration_relation_entries(c->a, p->relation, &entries);
     for (uint32_t i = 0; i < entries; i++) {
         int64_t most = c->a->loops.data[e[i].loop].info.trips_max, at = e[i].distance;
-        if (most < 0 || e[i].kind == FP_RELATION_APART) continue;
+        if (most < 0 || e[i].kind == FP_ITERATION_RELATION_APART) continue;
         for (uint32_t k = 0; k < p->assigned_count; k++) {
-            const fp_node_info *n = fp_slice_node(&c->a->slice, p->assigned[k].leaf);
-            if (n->id == e[i].loop && n->instance == 0 && (n->op == FP_NODE_ITER || n->op == FP_NODE_MORE)) at += p->assigned[k].value;
+            const fp_expr_info *n = fp_expr_at(&c->a->exprs, p->assigned[k].leaf);
+            if (n->id == e[i].loop && n->instance == 0 && (n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE)) at += p->assigned[k].value;
         }
         if (at >= most) return false;
     }
@@ -197,18 +197,18 @@ static void assign(struct cases *c, uint32_t k, int64_t value) {
     int64_t least = v->first <= -FP_FAR ? -FP_FAR : v->first < 0 ? -fp_floor_div(value - v->first, v->length) : 0;
     if (most <= least && most == 0) return;
     to->factor = v->length;
-    to->step = fp_slice_leaf(&c->a->slice, FP_NODE_STEP, k * 4096 + (uint32_t)value, !v->universal, least, most < least ? least : most, 0);
+    to->step = fp_expr_leaf(&c->a->exprs, FP_EXPR_STEP, k * 4096 + (uint32_t)value, !v->universal, least, most < least ? least : most, 0);
 }
 
 /* Some thread's address holds a value that nothing is known of, whatever the variables are: no meeting is certain. */
-static bool stays_open(const struct cases *c, fp_node address, uint64_t variables) {
+static bool stays_open(const struct cases *c, fp_expr address, uint64_t variables) {
     fp_term single;
     uint32_t count;
     int64_t constant;
-    const fp_term *terms = fp_sum_view(&c->a->slice, address, &single, &count, &constant);
+    const fp_term *terms = fp_sum_view(&c->a->exprs, address, &single, &count, &constant);
     bool open = false;
     for (uint32_t i = 0; i < count; i++) {
-        const fp_node_info *n = fp_slice_node(&c->a->slice, terms[i].node);
+        const fp_expr_info *n = fp_expr_at(&c->a->exprs, terms[i].node);
         if (!(n->depends & FP_DEPENDS_OPAQUE)) continue;
         if (n->leaves & variables) return false;
         open = true;
@@ -219,8 +219,8 @@ static bool stays_open(const struct cases *c, fp_node address, uint64_t variable
 static uint64_t leaves_of_variables(const struct cases *c) {
     uint64_t leaves = 0;
     for (uint32_t i = 0; i < c->variable_count; i++) {
-        const fp_node_info *n = fp_slice_node(&c->a->slice, c->variables[i].leaf);
-        leaves |= fp_slice_leaf_bit((fp_node_op)n->op, n->id);
+        const fp_expr_info *n = fp_expr_at(&c->a->exprs, c->variables[i].leaf);
+        leaves |= fp_expr_leaf_bit((fp_expr_op)n->op, n->id);
     }
     return leaves;
 }
@@ -247,7 +247,7 @@ static bool one_case(struct cases *c, uint64_t leaves, bool shown, bool *execute
     fp_substitution s = { replace, c, leaves };
     fp_problem_side side[2];
     for (int i = 0; i < 2; i++) {
-        side[i].address = fp_slice_substitute(&c->a->slice, p->side[i].address, &s);
+        side[i].address = fp_expr_substitute(&c->a->exprs, p->side[i].address, &s);
         side[i].guards = substitute_guards(c, p->side[i].guards, &s);
         side[i].footprint = p->side[i].footprint;
     }
@@ -266,7 +266,7 @@ static void run(struct cases *c) {
     fp_problem *p = c->problem;
     uint32_t outer = 0;
     for (uint32_t i = 0; i < c->variable_count; i++)
-        p->symbols_change |= c->variables[i].universal && fp_slice_node(&c->a->slice, c->variables[i].leaf)->loops != 0;
+        p->symbols_change |= c->variables[i].universal && fp_expr_at(&c->a->exprs, c->variables[i].leaf)->loops != 0;
     for (uint32_t i = 0; i < c->variable_count; i++) c->variables[i].universal |= p->symbols_change;
     for (uint32_t i = 0; i < c->variable_count; i++) {          /* symbols first */
         if (!c->variables[i].universal) continue;
@@ -279,13 +279,13 @@ static void run(struct cases *c) {
         if (first_value(&c->variables[i]) > last_value(&c->variables[i])) return;      /* no such iteration */
         assign(c, i, first_value(&c->variables[i]));
     }
-    uint64_t start = c->a->slice.substituted, leaves = leaves_of_variables(c);
+    uint64_t start = c->a->exprs.substituted, leaves = leaves_of_variables(c);
     bool ran = false, sure = false, hope = may_be_sure(c);
     for (;;) {
         bool executes = true;
         if (!sure || p->upper != FP_OVERLAP_CROSS_THREAD) sure |= one_case(c, leaves, ran && is_shown(p), &executes);
         ran |= executes;
-        if (c->a->slice.substituted - start > REBUILT_MAX) {
+        if (c->a->exprs.substituted - start > REBUILT_MAX) {
             fp_problem_block(p, FP_BLOCKED_BUDGET, 0);
             p->upper = FP_OVERLAP_CROSS_THREAD;
             p->all_sure = false;
@@ -318,7 +318,7 @@ static void run(struct cases *c) {
 static bool guards_change(const struct fp_addresses *a, fp_guards guards) {
     fp_guard_set set = a->guard_sets.data[guards];
     for (uint32_t i = 0; i < set.count; i++) {
-        const fp_node_info *n = fp_slice_node(&a->slice, a->guard_lists.data[set.first + i].node);
+        const fp_expr_info *n = fp_expr_at(&a->exprs, a->guard_lists.data[set.first + i].node);
         if (n->loops && !(n->depends & FP_DEPENDS_PER_THREAD)) return true;
     }
     return false;

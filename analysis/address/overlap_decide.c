@@ -1,4 +1,4 @@
-/* overlap_decide.c - one case of a pair: what is uniform cancels, what is left of it shifts one print against the other. */
+/* overlap_decide.c - one case of a pair: what is uniform cancels, what is left of it shifts one trace against the other. */
 #include "address/overlap.h"
 #include "address/expr_build.h"
 #include <string.h>
@@ -6,11 +6,11 @@
 enum { FREE_MAX = 32, SURE_ITERATIONS = 8, SURE_TRIES_MAX = 512, GUESSES_MAX = 8192 };
 
 /* A leaf or other expression of which only bounds are known. */
-typedef struct { int64_t coefficient, low, high; fp_node node; } free_term;
+typedef struct { int64_t coefficient, low, high; fp_expr node; } free_term;
 typedef struct {
-    fp_node threads;                        /* what evaluates per thread */
+    fp_expr threads;                        /* what evaluates per thread */
     fp_guards guards;
-    fp_node uniform;
+    fp_expr uniform;
 } side_parts;
 typedef struct {
     struct fp_addresses *a;
@@ -19,13 +19,13 @@ typedef struct {
     free_term terms[FREE_MAX]; uint32_t term_count;
     int64_t constant;                       /* of later - earlier */
     bool certain, exists;                   /* so far nothing that could matter was left out; its iterations happen */
-    fp_node uniform_guards[4]; uint32_t uniform_guard_count;
-    fp_node changing_guard;                 /* one of them that may hold in some iterations only; FP_NODE_NONE */
+    fp_expr uniform_guards[4]; uint32_t uniform_guard_count;
+    fp_expr changing_guard;                 /* one of them that may hold in some iterations only; FP_EXPR_NONE */
     const fp_threads *threads;
-    uint32_t prints[2];
+    uint32_t traces[2];
 } decision;
 
-void fp_problem_block(fp_problem *problem, fp_blocked blocked, fp_node by) {
+void fp_problem_block(fp_problem *problem, fp_blocked blocked, fp_expr by) {
     if (problem->blocked != FP_BLOCKED_NOT) return;
     problem->blocked = blocked;
     problem->blocked_by = by;
@@ -38,8 +38,8 @@ static void raise(fp_problem *problem, fp_overlap overlap) {
 /* ---- Cheap tests -------------------------------------------------------------------------------------------------------------------------------------- */
 
 static bool never(const struct fp_addresses *a, fp_guard g) {
-    const fp_node_info *n = fp_slice_node(&a->slice, g.node);
-    return n->op == FP_NODE_CONSTANT && (n->constant != 0) == g.negated;
+    const fp_expr_info *n = fp_expr_at(&a->exprs, g.node);
+    return n->op == FP_EXPR_CONSTANT && (n->constant != 0) == g.negated;
 }
 
 bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y) {
@@ -47,7 +47,7 @@ bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards 
     for (uint32_t i = 0; i < p.count; i++) {
         fp_guard g = a->guard_lists.data[p.first + i];
         if (never(a, g)) return true;
-        if (fp_slice_node(&a->slice, g.node)->depends & FP_DEPENDS_PER_THREAD) continue;
+        if (fp_expr_at(&a->exprs, g.node)->depends & FP_DEPENDS_PER_THREAD) continue;
         for (uint32_t j = 0; j < q.count; j++)
             if (a->guard_lists.data[q.first + j].node == g.node && a->guard_lists.data[q.first + j].negated != g.negated) return true;
     }
@@ -67,15 +67,15 @@ static void reach(const struct fp_addresses *a, const fp_footprint_info *f, int6
 }
 
 /* Two allocations of the kernel: whatever is added to their starts stays inside. */
-static bool distinct_bases(struct fp_addresses *a, fp_node difference) {
+static bool distinct_bases(struct fp_addresses *a, fp_expr difference) {
     fp_term single;
     uint32_t count;
     int64_t constant;
-    const fp_term *terms = fp_sum_view(&a->slice, difference, &single, &count, &constant);
+    const fp_term *terms = fp_sum_view(&a->exprs, difference, &single, &count, &constant);
     bool plus = false, minus = false;
     for (uint32_t i = 0; i < count; i++) {
-        const fp_node_info *n = fp_slice_node(&a->slice, terms[i].node);
-        if (n->op != FP_NODE_BASE || !a->bases.data[n->id].own) continue;
+        const fp_expr_info *n = fp_expr_at(&a->exprs, terms[i].node);
+        if (n->op != FP_EXPR_BASE || !a->bases.data[n->id].own) continue;
         plus |= terms[i].coefficient == 1;
         minus |= terms[i].coefficient == -1;
     }
@@ -89,8 +89,8 @@ static bool boxes_apart(struct fp_addresses *a, const fp_problem *problem) {
     if (fp_address_loops_of_value(a, p->tuple_of) && problem->relation) return false;
     for (uint32_t i = 0; i < p->box_count; i++) {
         fp_box_side x = a->boxes.data[p->first_box + i], y = a->boxes.data[q->first_box + i];
-        fp_node difference = fp_slice_sub(&a->slice, fp_relation_apply(a, problem->relation, y.offset, true), fp_relation_apply(a, problem->relation, x.offset, false));
-        const fp_node_info *d = fp_slice_node(&a->slice, difference);
+        fp_expr difference = fp_expr_sub(&a->exprs, fp_iteration_relation_apply(a, problem->relation, y.offset, true), fp_iteration_relation_apply(a, problem->relation, x.offset, false));
+        const fp_expr_info *d = fp_expr_at(&a->exprs, difference);
         if (!(d->depends & FP_DEPENDS_PER_THREAD) && (d->low >= x.size || d->high <= -y.size)) return true;
     }
     return false;
@@ -101,7 +101,7 @@ bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem) {
         problem->decided = FP_DECISION_GUARDS;
         return true;
     }
-    fp_node difference = fp_slice_sub(&a->slice, problem->side[1].address, problem->side[0].address);
+    fp_expr difference = fp_expr_sub(&a->exprs, problem->side[1].address, problem->side[0].address);
     if (distinct_bases(a, difference)) {
         problem->decided = FP_DECISION_ALLOCATIONS;
         return true;
@@ -112,12 +112,12 @@ bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem) {
     }
     if (problem->modular) return false;
     /* Thread ids of the two accesses are not the same ones: their parts do not cancel. */
-    fp_node threads[2], uniform[2];
-    for (int i = 0; i < 2; i++) fp_slice_split(&a->slice, problem->side[i].address, &threads[i], &uniform[i]);
-    const fp_node_info *d = fp_slice_node(&a->slice, fp_slice_sub(&a->slice, uniform[1], uniform[0]));
+    fp_expr threads[2], uniform[2];
+    for (int i = 0; i < 2; i++) fp_expr_split(&a->exprs, problem->side[i].address, &threads[i], &uniform[i]);
+    const fp_expr_info *d = fp_expr_at(&a->exprs, fp_expr_sub(&a->exprs, uniform[1], uniform[0]));
     fp_interval shift = { d->low, d->high };
-    shift = fp_interval_add(shift, fp_interval_of(&a->slice, threads[1]));
-    shift = fp_interval_add(shift, fp_interval_scale(fp_interval_of(&a->slice, threads[0]), -1));
+    shift = fp_interval_add(shift, fp_interval_of(&a->exprs, threads[1]));
+    shift = fp_interval_add(shift, fp_interval_scale(fp_interval_of(&a->exprs, threads[0]), -1));
     int64_t first[2], last[2];
     for (int i = 0; i < 2; i++) reach(a, problem->side[i].footprint, &first[i], &last[i]);
     if ((shift.low > -FP_FAR && shift.low + first[1] >= last[0]) || (shift.high < FP_FAR && shift.high + last[1] <= first[0])) {
@@ -129,35 +129,35 @@ bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem) {
 
 /* ---- Parts -------------------------------------------------------------------------------------------------------------------------------------------- */
 
-static bool add_free(decision *d, fp_node node, int64_t coefficient) {
+static bool add_free(decision *d, fp_expr node, int64_t coefficient) {
     if (d->term_count == FREE_MAX) return false;
-    const fp_node_info *n = fp_slice_node(&d->a->slice, node);
+    const fp_expr_info *n = fp_expr_at(&d->a->exprs, node);
     d->terms[d->term_count++] = (free_term){ coefficient, n->low, n->high, node };
     return true;
 }
 
 /* An OPAQUE leaf inside, to say what blocked; else the node itself. */
-static void find_opaque(void *context, fp_node leaf) {
+static void find_opaque(void *context, fp_expr leaf) {
     void **both = context;
-    const struct fp_slice *slice = both[0];
-    fp_node *found = both[1];
-    if (fp_slice_node(slice, leaf)->op == FP_NODE_OPAQUE && (*found == FP_NODE_NONE || fp_slice_node(slice, leaf)->id < fp_slice_node(slice, *found)->id)) *found = leaf;
+    const struct fp_exprs *exprs = both[0];
+    fp_expr *found = both[1];
+    if (fp_expr_at(exprs, leaf)->op == FP_EXPR_OPAQUE && (*found == FP_EXPR_NONE || fp_expr_at(exprs, leaf)->id < fp_expr_at(exprs, *found)->id)) *found = leaf;
 }
 
-static void block_by_node(decision *d, fp_node node) {
-    fp_node found = FP_NODE_NONE;
-    void *both[2] = { &d->a->slice, &found };
-    if (fp_slice_node(&d->a->slice, node)->depends & FP_DEPENDS_OPAQUE) fp_slice_visit(&d->a->slice, node, find_opaque, both);
-    fp_problem_block(d->problem, found == FP_NODE_NONE ? FP_BLOCKED_SYMBOL : FP_BLOCKED_OPAQUE, found == FP_NODE_NONE ? node : found);
+static void block_by_node(decision *d, fp_expr node) {
+    fp_expr found = FP_EXPR_NONE;
+    void *both[2] = { &d->a->exprs, &found };
+    if (fp_expr_at(&d->a->exprs, node)->depends & FP_DEPENDS_OPAQUE) fp_expr_visit(&d->a->exprs, node, find_opaque, both);
+    fp_problem_block(d->problem, found == FP_EXPR_NONE ? FP_BLOCKED_SYMBOL : FP_BLOCKED_OPAQUE, found == FP_EXPR_NONE ? node : found);
 }
 
 /* Per thread what evaluates; the rest of it is a number of which only bounds are known, another one for every thread. */
 static bool split_side(decision *d, const fp_problem_side *side, int which) {
-    struct fp_slice *s = &d->a->slice;
-    fp_node threads;
-    fp_slice_split(s, side->address, &threads, &d->side[which].uniform);
+    struct fp_exprs *s = &d->a->exprs;
+    fp_expr threads;
+    fp_expr_split(s, side->address, &threads, &d->side[which].uniform);
     d->side[which].threads = threads;
-    if (fp_slice_evaluates(s, threads)) return true;
+    if (fp_expr_evaluates(s, threads)) return true;
     fp_term single, copy[FP_SUM_TERMS_MAX];
     uint32_t count;
     int64_t constant;
@@ -166,7 +166,7 @@ static bool split_side(decision *d, const fp_problem_side *side, int which) {
     fp_sum kept;
     fp_sum_start(&kept);
     for (uint32_t i = 0; i < count; i++) {
-        if (fp_slice_evaluates(s, copy[i].node)) {
+        if (fp_expr_evaluates(s, copy[i].node)) {
             fp_sum_add(s, &kept, copy[i].node, copy[i].coefficient);
             continue;
         }
@@ -178,7 +178,7 @@ static bool split_side(decision *d, const fp_problem_side *side, int which) {
     return true;
 }
 
-/* Guards that evaluate go with the print. A uniform one holds for all threads or none: alone it says when both execute. False: this case does not execute. */
+/* Guards that evaluate go with the trace. A uniform one holds for all threads or none: alone it says when both execute. False: this case does not execute. */
 static bool split_guards(decision *d, const fp_problem_side *side, int which) {
     enum { KEPT_MAX = 64 };
     struct fp_addresses *a = d->a;
@@ -188,11 +188,11 @@ static bool split_guards(decision *d, const fp_problem_side *side, int which) {
     for (uint32_t i = 0; i < set.count; i++) {
         fp_guard g = a->guard_lists.data[set.first + i];
         if (never(a, g)) return false;
-        if (fp_slice_evaluates(&a->slice, g.node) && count < KEPT_MAX) {
+        if (fp_expr_evaluates(&a->exprs, g.node) && count < KEPT_MAX) {
             kept[count++] = g;
             continue;
         }
-        if (fp_slice_node(&a->slice, g.node)->depends & FP_DEPENDS_PER_THREAD) {
+        if (fp_expr_at(&a->exprs, g.node)->depends & FP_DEPENDS_PER_THREAD) {
             d->certain = false;
             fp_problem_block(d->problem, FP_BLOCKED_GUARD, g.node);
             continue;
@@ -210,7 +210,7 @@ static bool split_guards(decision *d, const fp_problem_side *side, int which) {
     return true;
 }
 
-/* ---- Threads and prints --------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Threads and traces --------------------------------------------------------------------------------------------------------------------------------- */
 
 /* Threads of a launch whose extents are not known, as far as both accesses stay inside of the buffers that they index by bare ids. */
 static const fp_threads *boxed_threads(struct fp_addresses *a, const fp_problem *problem) {
@@ -238,28 +238,28 @@ static uint32_t print_of(decision *d, int which) {
     const side_parts *part = &d->side[which];
     uint64_t hash = fp_hash_mix(fp_hash_mix((uint64_t)part->threads << 32 | part->guards, (uint64_t)f->first_segment << 32 | f->width), d->threads->count);
     for (fp_map_probe p = fp_map_find(&state->by_print, hash); fp_map_next(&p);) {
-        const fp_print_known *k = &state->prints.data[p.value];
+        const fp_trace_known *k = &state->traces.data[p.value];
         if (k->node == part->threads && k->guards == part->guards && k->first_segment == f->first_segment && k->segment_count == f->segment_count &&
             k->width == f->width && k->threads == d->threads)
             return p.value;
     }
-    fp_print_request request = { part->threads, part->guards, a->segments.data + f->first_segment, f->segment_count, f->width };
+    fp_trace_request request = { part->threads, part->guards, a->segments.data + f->first_segment, f->segment_count, f->width };
     d->problem->evaluations += d->threads->count;
-    fp_print_known known = { part->threads, part->guards, f->first_segment, f->segment_count, f->width, d->threads, fp_print_make(a, d->threads, &request) };
-    fp_map_put(a->keep, &state->by_print, hash, state->prints.len);
-    *FP_PUSH(a->keep, &state->prints) = known;
-    return state->prints.len - 1;
+    fp_trace_known known = { part->threads, part->guards, f->first_segment, f->segment_count, f->width, d->threads, fp_trace_make(a, d->threads, &request) };
+    fp_map_put(a->keep, &state->by_print, hash, state->traces.len);
+    *FP_PUSH(a->keep, &state->traces) = known;
+    return state->traces.len - 1;
 }
 
-static fp_meeting meet(decision *d, int64_t shift) {
+static fp_trace_meeting meet(decision *d, int64_t shift) {
     struct fp_overlap_state *state = fp_overlap_state(d->a);
-    uint64_t hash = fp_hash_mix((uint64_t)d->prints[0] << 32 | d->prints[1], (uint64_t)shift);
+    uint64_t hash = fp_hash_mix((uint64_t)d->traces[0] << 32 | d->traces[1], (uint64_t)shift);
     for (fp_map_probe p = fp_map_find(&state->by_meeting, hash); fp_map_next(&p);) {
         const fp_meeting_known *k = &state->meetings.data[p.value];
-        if (k->print[0] == d->prints[0] && k->print[1] == d->prints[1] && k->shift == shift) return k->meeting;
+        if (k->trace[0] == d->traces[0] && k->trace[1] == d->traces[1] && k->shift == shift) return k->meeting;
     }
-    fp_meeting_known known = { { d->prints[0], d->prints[1] }, shift, { FP_OVERLAP_DISJOINT, { 0, 0 }, false } };
-    known.meeting = fp_print_meet(d->threads, &state->prints.data[d->prints[0]].print, &state->prints.data[d->prints[1]].print, shift, &d->problem->steps);
+    fp_meeting_known known = { { d->traces[0], d->traces[1] }, shift, { FP_OVERLAP_DISJOINT, { 0, 0 }, false } };
+    known.meeting = fp_trace_meet(d->threads, &state->traces.data[d->traces[0]].trace, &state->traces.data[d->traces[1]].trace, shift, &d->problem->steps);
     fp_map_put(d->a->keep, &state->by_meeting, hash, state->meetings.len);
     *FP_PUSH(d->a->keep, &state->meetings) = known;
     return known.meeting;
@@ -267,14 +267,14 @@ static fp_meeting meet(decision *d, int64_t shift) {
 
 /* ---- Iterations ---------------------------------------------------------------------------------------------------------------------------------------- */
 
-bool fp_overlap_is_iteration(const struct fp_addresses *a, fp_node leaf) {
-    const fp_node_info *n = fp_slice_node(&a->slice, leaf);
-    return n->op == FP_NODE_ITER || n->op == FP_NODE_MORE || (n->op == FP_NODE_STEP && n->instance);
+bool fp_overlap_is_iteration(const struct fp_addresses *a, fp_expr leaf) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, leaf);
+    return n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE || (n->op == FP_EXPR_STEP && n->instance);
 }
 
-static int64_t assigned_value(const struct fp_addresses *a, fp_node_op op, fp_loop_id loop, uint32_t instance, const fp_assigned *assigned, uint32_t count, bool *found) {
+static int64_t assigned_value(const struct fp_addresses *a, fp_expr_op op, fp_loop_id loop, uint32_t instance, const fp_assigned *assigned, uint32_t count, bool *found) {
     for (uint32_t i = 0; i < count; i++) {
-        const fp_node_info *n = fp_slice_node(&a->slice, assigned[i].leaf);
+        const fp_expr_info *n = fp_expr_at(&a->exprs, assigned[i].leaf);
         if (n->op != op || n->id != loop || n->instance != instance) continue;
         int64_t step = 0;
         for (uint32_t k = 0; assigned[i].factor && k < count; k++)
@@ -293,13 +293,13 @@ static int64_t sure_trips(const fp_loop_info *info) {
 
 bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, const fp_assigned *assigned, uint32_t count) {
     uint32_t entries;
-    const fp_relation_entry *e = fp_relation_entries(a, problem->relation, &entries);
+    const fp_iteration_relation_entry *e = fp_iteration_relation_entries(a, problem->relation, &entries);
     for (uint32_t i = 0; i < entries; i++) {
         int64_t most = sure_trips(&a->loops.data[e[i].loop].info), at[2];
-        at[0] = assigned_value(a, FP_NODE_ITER, e[i].loop, 0, assigned, count, NULL);
-        at[1] = at[0] + e[i].distance + assigned_value(a, FP_NODE_MORE, e[i].loop, 0, assigned, count, NULL);
-        if (e[i].kind == FP_RELATION_APART)
-            at[1] = assigned_value(a, FP_NODE_ITER, e[i].loop, e[i].around[0] ? FP_INSTANCE_LATER : 0, assigned, count, NULL);
+        at[0] = assigned_value(a, FP_EXPR_ITER, e[i].loop, 0, assigned, count, NULL);
+        at[1] = at[0] + e[i].distance + assigned_value(a, FP_EXPR_MORE, e[i].loop, 0, assigned, count, NULL);
+        if (e[i].kind == FP_ITERATION_RELATION_APART)
+            at[1] = assigned_value(a, FP_EXPR_ITER, e[i].loop, e[i].around[0] ? FP_INSTANCE_LATER : 0, assigned, count, NULL);
         for (int side = 0; side < 2; side++) {
             if (!e[i].around[side]) continue;
             if (e[i].fixed[side] != FP_FIXED_NOT) at[side] = e[i].at[side];
@@ -307,9 +307,9 @@ bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem 
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        const fp_node_info *n = fp_slice_node(&a->slice, assigned[i].leaf);
-        if (n->op != FP_NODE_ITER || (n->instance & ~(uint32_t)FP_INSTANCE_LATER)) continue;
-        int64_t at = assigned_value(a, FP_NODE_ITER, n->id, n->instance, assigned, count, NULL);
+        const fp_expr_info *n = fp_expr_at(&a->exprs, assigned[i].leaf);
+        if (n->op != FP_EXPR_ITER || (n->instance & ~(uint32_t)FP_INSTANCE_LATER)) continue;
+        int64_t at = assigned_value(a, FP_EXPR_ITER, n->id, n->instance, assigned, count, NULL);
         if (at < 0 || at >= sure_trips(&a->loops.data[n->id].info)) return false;
     }
     return true;
@@ -317,7 +317,7 @@ bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem 
 
 /* ---- Shifts ----------------------------------------------------------------------------------------------------------------------------------------------- */
 
-static void remember(decision *d, const fp_meeting *m, int64_t shift, bool sure, const fp_assigned *more, uint32_t more_count) {
+static void remember(decision *d, const fp_trace_meeting *m, int64_t shift, bool sure, const fp_assigned *more, uint32_t more_count) {
     fp_problem *p = d->problem;
     bool better = !p->meeting.found || (m->worst == FP_OVERLAP_CROSS_THREAD && p->meeting.kind != FP_OVERLAP_CROSS_THREAD);
     if (!better && (p->meeting.kind > m->worst || p->meeting.sure || !sure)) return;
@@ -350,19 +350,19 @@ static bool solve(const decision *d, uint32_t term, int64_t left, fp_assigned *v
     return false;
 }
 
-static void remember_condition(decision *d, const fp_meeting *m, int64_t shift) {
+static void remember_condition(decision *d, const fp_trace_meeting *m, int64_t shift) {
     fp_assigned values[FP_ASSIGNED_MAX];
     uint32_t tries = d->problem->guesses < GUESSES_MAX ? GUESSES_MAX - d->problem->guesses : 0;
     if (tries == 0 || (d->problem->meeting.found && d->problem->meeting.kind == FP_OVERLAP_CROSS_THREAD) || d->term_count + d->problem->assigned_count > FP_ASSIGNED_MAX) return;
     for (uint32_t i = 0; i < d->term_count; i++)
-        if (!fp_slice_is_leaf(&d->a->slice, d->terms[i].node)) return;
+        if (!fp_expr_is_leaf(&d->a->exprs, d->terms[i].node)) return;
     if (solve(d, 0, shift - d->constant, values, &tries)) remember(d, m, shift, false, values, d->term_count);
     d->problem->guesses = GUESSES_MAX - tries;
 }
 
 /* How they meet at that distance. */
 static fp_overlap one_shift(decision *d, int64_t shift, bool sure, bool *found_sure) {
-    fp_meeting m = meet(d, shift);
+    fp_trace_meeting m = meet(d, shift);
     raise(d->problem, m.worst);
     if (sure && m.sure) {
         d->problem->shared = true;
@@ -374,10 +374,10 @@ static fp_overlap one_shift(decision *d, int64_t shift, bool sure, bool *found_s
     return m.worst;
 }
 
-/* Every shift that the free terms allow and that lets the prints meet. */
+/* Every shift that the free terms allow and that lets the traces meet. */
 static void all_shifts(decision *d, int64_t low, int64_t high, int64_t step) {
     const struct fp_overlap_state *state = fp_overlap_state(d->a);
-    const fp_print *p = &state->prints.data[d->prints[0]].print, *q = &state->prints.data[d->prints[1]].print;
+    const fp_trace *p = &state->traces.data[d->traces[0]].trace, *q = &state->traces.data[d->traces[1]].trace;
     int64_t from = p->base - q->end + 1, to = p->end - q->base - 1;
     if (low > from) from = low;
     if (high < to) to = high;
@@ -410,9 +410,9 @@ static bool sure_iterations(decision *d) {
             values[base + i] = (fp_assigned){ .leaf = d->terms[i].node, .value = at[i] };
             shift += at[i] * d->terms[i].coefficient;
         }
-        const fp_print *p = &state->prints.data[d->prints[0]].print, *q = &state->prints.data[d->prints[1]].print;
+        const fp_trace *p = &state->traces.data[d->traces[0]].trace, *q = &state->traces.data[d->traces[1]].trace;
         if (shift > p->base - q->end && shift < p->end - q->base && fp_overlap_iterations_exist(d->a, d->problem, values, base + count)) {
-            fp_meeting m = meet(d, shift);
+            fp_trace_meeting m = meet(d, shift);
             if (m.sure) {
                 d->problem->shared = true;
                 remember(d, &m, shift, true, values + base, count);
@@ -427,7 +427,7 @@ static bool sure_iterations(decision *d) {
 }
 
 bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_problem_side side[2], bool exists, bool *executes) {
-    decision d = { .a = a, .problem = problem, .certain = problem->certain, .exists = exists, .changing_guard = FP_NODE_NONE };
+    decision d = { .a = a, .problem = problem, .certain = problem->certain, .exists = exists, .changing_guard = FP_EXPR_NONE };
     for (int i = 0; i < 2; i++) {
         if (split_guards(&d, &side[i], i)) continue;
         *executes = false;
@@ -438,14 +438,14 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
         return false;
     }
     bool fits = split_side(&d, &side[0], 0) && split_side(&d, &side[1], 1);
-    fp_node difference = fp_slice_sub(&a->slice, d.side[1].uniform, d.side[0].uniform);
+    fp_expr difference = fp_expr_sub(&a->exprs, d.side[1].uniform, d.side[0].uniform);
     if (distinct_bases(a, difference)) return false;
     fp_term single, copy[FP_SUM_TERMS_MAX];
     uint32_t count;
-    const fp_term *terms = fp_sum_view(&a->slice, difference, &single, &count, &d.constant);
+    const fp_term *terms = fp_sum_view(&a->exprs, difference, &single, &count, &d.constant);
     memcpy(copy, terms, count * sizeof *copy);
     for (uint32_t i = 0; i < count && fits; i++) fits = add_free(&d, copy[i].node, copy[i].coefficient);
-    if (d.changing_guard != FP_NODE_NONE && (d.term_count || problem->assigned_count)) {        /* they may meet in one iteration and both run in another */
+    if (d.changing_guard != FP_EXPR_NONE && (d.term_count || problem->assigned_count)) {        /* they may meet in one iteration and both run in another */
         d.certain = false;
         fp_problem_block(problem, FP_BLOCKED_GUARD, d.changing_guard);
     }
@@ -460,10 +460,10 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
         raise(problem, FP_OVERLAP_CROSS_THREAD);
         return false;
     }
-    for (int i = 0; i < 2; i++) d.prints[i] = print_of(&d, i);
+    for (int i = 0; i < 2; i++) d.traces[i] = print_of(&d, i);
     const struct fp_overlap_state *state = fp_overlap_state(a);
     for (int i = 0; i < 2; i++) {
-        const fp_print *p = &state->prints.data[d.prints[i]].print;
+        const fp_trace *p = &state->traces.data[d.traces[i]].trace;
         if (p->wrong) {
             fp_problem_block(problem, FP_BLOCKED_ADDRESS, 0);
             raise(problem, FP_OVERLAP_CROSS_THREAD);

@@ -2,7 +2,7 @@
 #include "address/overlap.h"
 #include <string.h>
 
-const fp_relation_entry *fp_relation_entries(const struct fp_addresses *a, fp_relation relation, uint32_t *count) {
+const fp_iteration_relation_entry *fp_iteration_relation_entries(const struct fp_addresses *a, fp_iteration_relation relation, uint32_t *count) {
     const struct fp_overlap_state *state = a->overlap;
     *count = relation ? state->relations.data[relation].count : 0;
     return relation ? state->entries.data + state->relations.data[relation].first : NULL;
@@ -12,13 +12,13 @@ const fp_relation_entry *fp_relation_entries(const struct fp_addresses *a, fp_re
 
 struct application {
     struct fp_addresses *a;
-    const fp_relation_entry *entries; uint32_t count;
+    const fp_iteration_relation_entry *entries; uint32_t count;
     bool later;
-    fp_node *trips;                         /* per entry with a fixed end, made before the substitution starts */
+    fp_expr *trips;                         /* per entry with a fixed end, made before the substitution starts */
     const fp_tie *ties; uint32_t tie_count;
 };
 
-static const fp_relation_entry *entry_for(const struct application *s, fp_loop_id loop) {
+static const fp_iteration_relation_entry *entry_for(const struct application *s, fp_loop_id loop) {
     for (uint32_t i = 0; i < s->count; i++)
         if (s->entries[i].loop == loop) return &s->entries[i];
     return NULL;
@@ -27,57 +27,57 @@ static const fp_relation_entry *entry_for(const struct application *s, fp_loop_i
 /* Another value in another iteration: the later access's symbols are its own as soon as one loop around their definition is not at the same iteration. */
 static bool differs(const struct application *s, fp_loop_set loops) {
     for (uint32_t i = 0; i < s->count; i++)
-        if (s->entries[i].kind != FP_RELATION_SAME && fp_loop_set_has(&s->a->slice, loops, s->entries[i].loop)) return true;
+        if (s->entries[i].kind != FP_ITERATION_RELATION_SAME && fp_loop_set_has(&s->a->exprs, loops, s->entries[i].loop)) return true;
     return false;
 }
 
-static fp_node own_instance(struct application *s, fp_node leaf) {
-    fp_node_info n = *fp_slice_node(&s->a->slice, leaf);
-    if (!s->later || n.op == FP_NODE_CONSTANT || !differs(s, n.loops)) return leaf;
-    return fp_slice_leaf(&s->a->slice, (fp_node_op)n.op, n.id, n.instance | FP_INSTANCE_LATER, n.low, n.high, n.loops);
+static fp_expr own_instance(struct application *s, fp_expr leaf) {
+    fp_expr_info n = *fp_expr_at(&s->a->exprs, leaf);
+    if (!s->later || n.op == FP_EXPR_CONSTANT || !differs(s, n.loops)) return leaf;
+    return fp_expr_leaf(&s->a->exprs, (fp_expr_op)n.op, n.id, n.instance | FP_INSTANCE_LATER, n.low, n.high, n.loops);
 }
 
 /* A trip count, where iterations counted from the end say that there are so many at least. */
-static fp_node own_trips(const struct application *s, fp_node leaf) {
-    fp_node_info n = *fp_slice_node(&s->a->slice, leaf);
-    const fp_relation_entry *e = entry_for(s, n.id);
-    if (e && e->counted) return fp_slice_constant(&s->a->slice, e->counted - 1);
+static fp_expr own_trips(const struct application *s, fp_expr leaf) {
+    fp_expr_info n = *fp_expr_at(&s->a->exprs, leaf);
+    const fp_iteration_relation_entry *e = entry_for(s, n.id);
+    if (e && e->counted) return fp_expr_constant(&s->a->exprs, e->counted - 1);
     bool differ = differs(s, n.loops);
     for (int side = 0; e && side < 2; side++)
         if (e->fixed[side] == FP_FIXED_END && (!differ || side == s->later) && n.low <= e->at[side]) n.low = e->at[side] + 1;
     if (n.low > n.high) return leaf;
-    return fp_slice_leaf(&s->a->slice, FP_NODE_TRIPS, n.id, n.instance | (differ && s->later ? FP_INSTANCE_LATER : 0), n.low, n.high, n.loops);
+    return fp_expr_leaf(&s->a->exprs, FP_EXPR_TRIPS, n.id, n.instance | (differ && s->later ? FP_INSTANCE_LATER : 0), n.low, n.high, n.loops);
 }
 
 /* Symbols in the bounds of loops that certainly ran: what the loop's end says of them and what they say themselves is then one thing. */
-static void tie_symbols(struct fp_addresses *a, fp_relation relation) {
+static void tie_symbols(struct fp_addresses *a, fp_iteration_relation relation) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     struct application s = { .a = a };
-    s.entries = fp_relation_entries(a, relation, &s.count);
+    s.entries = fp_iteration_relation_entries(a, relation, &s.count);
     uint32_t first = state->ties.len;
     uint64_t concerned = 0;
     for (uint32_t i = 0; i < s.count; i++) {
         fp_tie tie;
         bool counted = s.entries[i].counted > 0;
         if (!counted && s.entries[i].fixed[0] != FP_FIXED_END && s.entries[i].fixed[1] != FP_FIXED_END) continue;
-        concerned |= fp_slice_leaf_bit(FP_NODE_TRIPS, s.entries[i].loop);
-        fp_node trips = fp_address_trips(a, s.entries[i].loop);
-        if (fp_slice_node(&a->slice, trips)->op != FP_NODE_TRIPS || fp_slice_node(&a->slice, trips)->loops) continue;
+        concerned |= fp_expr_leaf_bit(FP_EXPR_TRIPS, s.entries[i].loop);
+        fp_expr trips = fp_address_trips(a, s.entries[i].loop);
+        if (fp_expr_at(&a->exprs, trips)->op != FP_EXPR_TRIPS || fp_expr_at(&a->exprs, trips)->loops) continue;
         if (!fp_overlap_tie(a, s.entries[i].loop, own_trips(&s, trips), &tie)) continue;
         bool again = false;
         for (uint32_t k = first; k < state->ties.len; k++) again |= state->ties.data[k].symbol == tie.symbol;
         if (again) continue;
-        const fp_node_info *n = fp_slice_node(&a->slice, tie.symbol);
-        concerned |= fp_slice_leaf_bit((fp_node_op)n->op, n->id);
+        const fp_expr_info *n = fp_expr_at(&a->exprs, tie.symbol);
+        concerned |= fp_expr_leaf_bit((fp_expr_op)n->op, n->id);
         *FP_PUSH(a->keep, &state->ties) = tie;
     }
-    fp_relation_list *list = &state->relations.data[relation];
+    fp_iteration_relation_list *list = &state->relations.data[relation];
     list->first_tie = first;
     list->tie_count = state->ties.len - first;
     list->concerned = concerned;
 }
 
-const fp_tie *fp_relation_ties(const struct fp_addresses *a, fp_relation relation, uint32_t *count) {
+const fp_tie *fp_iteration_relation_ties(const struct fp_addresses *a, fp_iteration_relation relation, uint32_t *count) {
     *count = relation ? a->overlap->relations.data[relation].tie_count : 0;
     return relation ? a->overlap->ties.data + a->overlap->relations.data[relation].first_tie : NULL;
 }
@@ -90,22 +90,22 @@ static const fp_place_info *place_of(const struct fp_addresses *a, fp_place plac
     return NULL;
 }
 
-static void fix(fp_relation_entry *entry, int side, const fp_place_info *place) {
+static void fix(fp_iteration_relation_entry *entry, int side, const fp_place_info *place) {
     if (!place || place->distance >= FP_PLACE_ANY) return;
     entry->fixed[side] = place->side == FP_PLACE_BEGIN ? FP_FIXED_BEGIN : FP_FIXED_END;
     entry->at[side] = place->distance;
 }
 
 /* How the iterations of one loop lie; false: the same one. */
-static bool entry_of(const struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations it, fp_relation_entry *entry) {
-    *entry = (fp_relation_entry){ .loop = loop, .kind = FP_RELATION_APART };
+static bool entry_of(const struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations it, fp_iteration_relation_entry *entry) {
+    *entry = (fp_iteration_relation_entry){ .loop = loop, .kind = FP_ITERATION_RELATION_APART };
     bool in_p = fp_address_loop_encloses(a, loop, p->loop), in_q = fp_address_loop_encloses(a, loop, q->loop);
     const fp_place_info *at_p = place_of(a, it.producer, loop), *at_q = place_of(a, it.consumer, loop);
     entry->around[0] = in_p;
     entry->around[1] = in_q;
     bool carries = it.carrier != FP_NONE;
     if (in_p && in_q && carries && loop == it.carrier && !at_p && !at_q) {
-        entry->kind = it.at_least ? FP_RELATION_MORE : FP_RELATION_SHIFT;
+        entry->kind = it.at_least ? FP_ITERATION_RELATION_MORE : FP_ITERATION_RELATION_SHIFT;
         entry->distance = it.distance;
         return it.distance > 0 || it.at_least;
     }
@@ -119,18 +119,18 @@ static bool entry_of(const struct fp_addresses *a, fp_loop_id loop, const fp_foo
 }
 
 static void add_loops(struct fp_addresses *a, fp_loop_set *loops, const fp_footprint_info *f) {
-    *loops = fp_loop_set_union(&a->slice, *loops, fp_slice_node(&a->slice, f->address)->loops);
-    if (f->tuple != FP_NODE_NONE) *loops = fp_loop_set_union(&a->slice, *loops, fp_slice_node(&a->slice, f->tuple)->loops);
+    *loops = fp_loop_set_union(&a->exprs, *loops, fp_expr_at(&a->exprs, f->address)->loops);
+    if (f->tuple != FP_EXPR_NONE) *loops = fp_loop_set_union(&a->exprs, *loops, fp_expr_at(&a->exprs, f->tuple)->loops);
     for (uint32_t i = 0; i < a->guard_sets.data[f->guards].count; i++)
-        *loops = fp_loop_set_union(&a->slice, *loops, fp_slice_node(&a->slice, a->guard_lists.data[a->guard_sets.data[f->guards].first + i].node)->loops);
-    for (uint32_t i = 0; i < f->box_count; i++) *loops = fp_loop_set_union(&a->slice, *loops, fp_slice_node(&a->slice, a->boxes.data[f->first_box + i].offset)->loops);
+        *loops = fp_loop_set_union(&a->exprs, *loops, fp_expr_at(&a->exprs, a->guard_lists.data[a->guard_sets.data[f->guards].first + i].node)->loops);
+    for (uint32_t i = 0; i < f->box_count; i++) *loops = fp_loop_set_union(&a->exprs, *loops, fp_expr_at(&a->exprs, a->boxes.data[f->first_box + i].offset)->loops);
 }
 
 static bool speaks_of(const struct fp_addresses *a, const fp_footprint_info *f, uint64_t wanted) {
-    uint64_t leaves = fp_slice_node(&a->slice, f->address)->leaves;
+    uint64_t leaves = fp_expr_at(&a->exprs, f->address)->leaves;
     fp_guard_set guards = a->guard_sets.data[f->guards];
-    for (uint32_t i = 0; i < guards.count; i++) leaves |= fp_slice_node(&a->slice, a->guard_lists.data[guards.first + i].node)->leaves;
-    for (uint32_t i = 0; i < f->box_count; i++) leaves |= fp_slice_node(&a->slice, a->boxes.data[f->first_box + i].offset)->leaves;
+    for (uint32_t i = 0; i < guards.count; i++) leaves |= fp_expr_at(&a->exprs, a->guard_lists.data[guards.first + i].node)->leaves;
+    for (uint32_t i = 0; i < f->box_count; i++) leaves |= fp_expr_at(&a->exprs, a->boxes.data[f->first_box + i].offset)->leaves;
     return leaves & wanted;
 }
 
@@ -142,31 +142,31 @@ static bool count_loops(struct fp_addresses *a, const fp_footprint_info *p, cons
         uint32_t trips = a->places.data[counts].distance, at = first;
         while (at < state->entries.len && state->entries.data[at].loop != loop) at++;
         if (at == state->entries.len) {
-            uint64_t leaves = fp_slice_leaf_bit(FP_NODE_TRIPS, loop);
-            if (fp_overlap_runs(a, loop) != FP_NODE_NONE) leaves |= a->loops.data[loop].bound_leaves;
+            uint64_t leaves = fp_expr_leaf_bit(FP_EXPR_TRIPS, loop);
+            if (fp_overlap_runs(a, loop) != FP_EXPR_NONE) leaves |= a->loops.data[loop].bound_leaves;
             if (!speaks_of(a, p, leaves) && !speaks_of(a, q, leaves)) continue;
-            *FP_PUSH(a->keep, &state->entries) = (fp_relation_entry){ .loop = loop, .kind = FP_RELATION_SAME };
+            *FP_PUSH(a->keep, &state->entries) = (fp_iteration_relation_entry){ .loop = loop, .kind = FP_ITERATION_RELATION_SAME };
         }
-        fp_relation_entry *e = &state->entries.data[at];
+        fp_iteration_relation_entry *e = &state->entries.data[at];
         e->counted = trips + 1;
         for (int side = 0; side < 2; side++)
             if (e->around[side] && (trips == 0 || (e->fixed[side] != FP_FIXED_NOT && e->at[side] >= trips))) return false;
-        if (e->kind != FP_RELATION_APART && e->distance && e->distance >= trips) return false;
+        if (e->kind != FP_ITERATION_RELATION_APART && e->distance && e->distance >= trips) return false;
     }
     return true;
 }
 
 /* The first loop of the set from `from` on of which entry_of may have something to say: one around an access, or one that may be inside of the carrier. */
 static fp_loop_id next_concerned(const struct fp_addresses *a, fp_loop_set loops, const fp_footprint_info *p, const fp_footprint_info *q, fp_loop_id carrier, fp_loop_id from) {
-    fp_loop_id first = carrier == FP_NONE ? FP_NONE : fp_loop_set_next(&a->slice, loops, from > carrier ? from : carrier);  /* what is inside has a higher number */
+    fp_loop_id first = carrier == FP_NONE ? FP_NONE : fp_loop_set_next(&a->exprs, loops, from > carrier ? from : carrier);  /* what is inside has a higher number */
     const fp_loop_id innermost[2] = { p->loop, q->loop };
     for (int side = 0; side < 2; side++)
         for (fp_loop_id loop = innermost[side]; loop != FP_NONE && loop >= from; loop = a->loops.data[loop].info.parent)
-            if (loop < first && fp_loop_set_has(&a->slice, loops, loop)) first = loop;
+            if (loop < first && fp_loop_set_has(&a->exprs, loops, loop)) first = loop;
     return first;
 }
 
-bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations it, fp_relation *relation) {
+bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations it, fp_iteration_relation *relation) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known) {
         const fp_loop_info *info = &a->loops.data[it.carrier].info;
@@ -177,13 +177,13 @@ bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const 
     fp_loop_set loops = 0;
     add_loops(a, &loops, p);
     add_loops(a, &loops, q);
-    if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known && !fp_loop_set_has(&a->slice, loops, it.carrier) &&
+    if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known && !fp_loop_set_has(&a->exprs, loops, it.carrier) &&
         a->loops.data[it.carrier].info.trips_min != a->loops.data[it.carrier].info.trips_max && fp_overlap_speaks_of(a, it.carrier, p, q))
-        loops = fp_loop_set_union(&a->slice, loops, fp_loop_set_of(&a->slice, it.carrier));
+        loops = fp_loop_set_union(&a->exprs, loops, fp_loop_set_of(&a->exprs, it.carrier));
     uint32_t first = state->entries.len;
     uint64_t hash = 0;
     for (fp_loop_id loop = 0; (loop = next_concerned(a, loops, p, q, it.carrier, loop)) != FP_NONE; loop++) {
-        fp_relation_entry e;
+        fp_iteration_relation_entry e;
         if (loop >= a->loops.len || !a->loops.data[loop].known || !entry_of(a, loop, p, q, it, &e)) continue;
         int64_t most = a->loops.data[e.loop].info.trips_max;
         for (int side = 0; side < 2; side++)
@@ -208,7 +208,7 @@ bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const 
         if (state->relations.data[probe.value].count != len) continue;
         uint32_t i = 0;
         for (; i < len; i++) {
-            const fp_relation_entry *x = &state->entries.data[state->relations.data[probe.value].first + i], *y = &state->entries.data[first + i];
+            const fp_iteration_relation_entry *x = &state->entries.data[state->relations.data[probe.value].first + i], *y = &state->entries.data[first + i];
             if (x->loop != y->loop || x->counted != y->counted || x->kind != y->kind || x->distance != y->distance || memcmp(x->fixed, y->fixed, sizeof x->fixed) ||
                 memcmp(x->at, y->at, sizeof x->at) || x->around[0] != y->around[0] || x->around[1] != y->around[1])
                 break;
@@ -221,91 +221,91 @@ bool fp_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const 
     if (state->relations.len == 0) (void)FP_PUSH(a->keep, &state->relations);   /* number 0: nothing differs */
     *relation = state->relations.len;
     fp_map_put(a->keep, &state->by_relation, hash, *relation);
-    *FP_PUSH(a->keep, &state->relations) = (fp_relation_list){ .first = first, .count = len };
+    *FP_PUSH(a->keep, &state->relations) = (fp_iteration_relation_list){ .first = first, .count = len };
     tie_symbols(a, *relation);
     return true;
 }
 
 /* ---- Nodes of one side ---- */
 
-static fp_node replace(void *context, fp_node leaf) {
+static fp_expr replace(void *context, fp_expr leaf) {
     struct application *s = context;
-    struct fp_slice *slice = &s->a->slice;
-    fp_node_info n = *fp_slice_node(slice, leaf);
-    for (uint32_t i = 0; n.op == FP_NODE_SYMBOL && i < s->tie_count; i++)
+    struct fp_exprs *exprs = &s->a->exprs;
+    fp_expr_info n = *fp_expr_at(exprs, leaf);
+    for (uint32_t i = 0; n.op == FP_EXPR_SYMBOL && i < s->tie_count; i++)
         if (s->ties[i].symbol == leaf) return s->ties[i].value;
-    if (n.op == FP_NODE_TRIPS) return own_trips(s, leaf);
-    if (n.op == FP_NODE_SYMBOL || n.op == FP_NODE_EXIT) return own_instance(s, leaf);
-    if (n.op != FP_NODE_ITER) return leaf;
-    const fp_relation_entry *e = entry_for(s, n.id);
-    if (!e || e->kind == FP_RELATION_SAME) return leaf;
-    if (e->kind == FP_RELATION_SHIFT || e->kind == FP_RELATION_MORE) {
+    if (n.op == FP_EXPR_TRIPS) return own_trips(s, leaf);
+    if (n.op == FP_EXPR_SYMBOL || n.op == FP_EXPR_EXIT) return own_instance(s, leaf);
+    if (n.op != FP_EXPR_ITER) return leaf;
+    const fp_iteration_relation_entry *e = entry_for(s, n.id);
+    if (!e || e->kind == FP_ITERATION_RELATION_SAME) return leaf;
+    if (e->kind == FP_ITERATION_RELATION_SHIFT || e->kind == FP_ITERATION_RELATION_MORE) {
         /* The later iteration runs too: the earlier one is not among the last. */
         int64_t left = n.high >= FP_FAR ? FP_FAR : n.high - e->distance;
         if (left < 0) left = 0;
-        fp_node earlier = fp_slice_leaf(slice, FP_NODE_ITER, n.id, n.instance, n.low, left, n.loops);
+        fp_expr earlier = fp_expr_leaf(exprs, FP_EXPR_ITER, n.id, n.instance, n.low, left, n.loops);
         if (!s->later) return earlier;
-        fp_node shifted = fp_slice_offset(slice, earlier, e->distance);
-        if (e->kind == FP_RELATION_SHIFT) return shifted;
-        return fp_slice_add(slice, shifted, fp_slice_leaf(slice, FP_NODE_MORE, n.id, 0, 0, left, n.loops));
+        fp_expr shifted = fp_expr_offset(exprs, earlier, e->distance);
+        if (e->kind == FP_ITERATION_RELATION_SHIFT) return shifted;
+        return fp_expr_add(exprs, shifted, fp_expr_leaf(exprs, FP_EXPR_MORE, n.id, 0, 0, left, n.loops));
     }
-    if (e->fixed[s->later] == FP_FIXED_BEGIN) return fp_slice_constant(slice, e->at[s->later]);
+    if (e->fixed[s->later] == FP_FIXED_BEGIN) return fp_expr_constant(exprs, e->at[s->later]);
     if (e->fixed[s->later] == FP_FIXED_END) {
-        fp_node trips = s->trips[e - s->entries];
-        if (fp_slice_node(slice, trips)->op == FP_NODE_TRIPS) trips = own_trips(s, trips);
-        return fp_slice_offset(slice, trips, -1 - (int64_t)e->at[s->later]);
+        fp_expr trips = s->trips[e - s->entries];
+        if (fp_expr_at(exprs, trips)->op == FP_EXPR_TRIPS) trips = own_trips(s, trips);
+        return fp_expr_offset(exprs, trips, -1 - (int64_t)e->at[s->later]);
     }
-    return s->later && e->around[0] ? fp_slice_leaf(slice, FP_NODE_ITER, n.id, n.instance | FP_INSTANCE_LATER, n.low, n.high, n.loops) : leaf;
+    return s->later && e->around[0] ? fp_expr_leaf(exprs, FP_EXPR_ITER, n.id, n.instance | FP_INSTANCE_LATER, n.low, n.high, n.loops) : leaf;
 }
 
 /* Can the relation change the node at all? */
-static bool concerns(const struct fp_overlap_state *state, fp_relation relation, const fp_node_info *n) {
+static bool concerns(const struct fp_overlap_state *state, fp_iteration_relation relation, const fp_expr_info *n) {
     return n->loops || (n->leaves & state->relations.data[relation].concerned);
 }
 
-fp_node fp_relation_apply(struct fp_addresses *a, fp_relation relation, fp_node node, bool later) {
+fp_expr fp_iteration_relation_apply(struct fp_addresses *a, fp_iteration_relation relation, fp_expr node, bool later) {
     struct fp_overlap_state *state = fp_overlap_state(a);
-    if (relation == 0 || !concerns(state, relation, fp_slice_node(&a->slice, node))) return node;
+    if (relation == 0 || !concerns(state, relation, fp_expr_at(&a->exprs, node))) return node;
     uint64_t hash = fp_hash_mix((uint64_t)node << 1 | later, relation);
     for (fp_map_probe p = fp_map_find(&state->by_applied, hash); fp_map_next(&p);)
         if (state->applied.data[p.value].node == node && state->applied.data[p.value].relation == relation && state->applied.data[p.value].later == later)
             return state->applied.data[p.value].result;
     struct application s = { .a = a, .later = later };
-    s.entries = fp_relation_entries(a, relation, &s.count);
-    s.ties = fp_relation_ties(a, relation, &s.tie_count);
-    s.trips = FP_NEW(a->keep, fp_node, s.count);
+    s.entries = fp_iteration_relation_entries(a, relation, &s.count);
+    s.ties = fp_iteration_relation_ties(a, relation, &s.tie_count);
+    s.trips = FP_NEW(a->keep, fp_expr, s.count);
     for (uint32_t i = 0; i < s.count; i++)
         if (s.entries[i].fixed[later] == FP_FIXED_END) s.trips[i] = fp_address_trips(a, s.entries[i].loop);
-    fp_node result = fp_slice_substitute(&a->slice, node, &(fp_substitution){ replace, &s, UINT64_MAX });
+    fp_expr result = fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace, &s, UINT64_MAX });
     fp_map_put(a->keep, &state->by_applied, hash, state->applied.len);
-    *FP_PUSH(a->keep, &state->applied) = (fp_relation_result){ node, result, relation, later };
+    *FP_PUSH(a->keep, &state->applied) = (fp_iteration_relation_result){ node, result, relation, later };
     return result;
 }
 
 /* A guard that compares with the loop's own bound: in an iteration counted from the end the bound itself tells, not just some number of trips. */
-static fp_node guard_at_end(struct fp_addresses *a, fp_relation relation, fp_node node, bool later) {
+static fp_expr guard_at_end(struct fp_addresses *a, fp_iteration_relation relation, fp_expr node, bool later) {
     struct application s = { .a = a, .later = later };
-    s.entries = fp_relation_entries(a, relation, &s.count);
-    s.ties = fp_relation_ties(a, relation, &s.tie_count);
-    if (!concerns(a->overlap, relation, fp_slice_node(&a->slice, node))) return node;
-    s.trips = FP_NEW(a->keep, fp_node, s.count);
+    s.entries = fp_iteration_relation_entries(a, relation, &s.count);
+    s.ties = fp_iteration_relation_ties(a, relation, &s.tie_count);
+    if (!concerns(a->overlap, relation, fp_expr_at(&a->exprs, node))) return node;
+    s.trips = FP_NEW(a->keep, fp_expr, s.count);
     for (uint32_t i = 0; i < s.count; i++) {
         if (s.entries[i].fixed[later] != FP_FIXED_END) continue;
         s.trips[i] = fp_address_bound_trips(a, s.entries[i].loop);
-        if (s.trips[i] == FP_NODE_NONE) s.trips[i] = fp_address_trips(a, s.entries[i].loop);
+        if (s.trips[i] == FP_EXPR_NONE) s.trips[i] = fp_address_trips(a, s.entries[i].loop);
     }
-    return fp_slice_substitute(&a->slice, node, &(fp_substitution){ replace, &s, UINT64_MAX });
+    return fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace, &s, UINT64_MAX });
 }
 
 /* .. unless a tie says the same already. */
-static bool has_untied_end(const struct fp_addresses *a, fp_relation relation, bool later) {
+static bool has_untied_end(const struct fp_addresses *a, fp_iteration_relation relation, bool later) {
     uint32_t count, ends = 0;
-    const fp_relation_entry *entries = fp_relation_entries(a, relation, &count);
+    const fp_iteration_relation_entry *entries = fp_iteration_relation_entries(a, relation, &count);
     for (uint32_t i = 0; i < count; i++) ends += entries[i].fixed[later] == FP_FIXED_END;
     return ends > a->overlap->relations.data[relation].tie_count;
 }
 
-fp_guards fp_relation_guards(struct fp_addresses *a, fp_relation relation, fp_guards guards, bool later) {
+fp_guards fp_iteration_relation_guards(struct fp_addresses *a, fp_iteration_relation relation, fp_guards guards, bool later) {
     enum { GUARDS_MAX = 64 };
     fp_guard list[GUARDS_MAX];
     fp_guard_set set = a->guard_sets.data[guards];
@@ -313,7 +313,7 @@ fp_guards fp_relation_guards(struct fp_addresses *a, fp_relation relation, fp_gu
     bool at_end = has_untied_end(a, relation, later);
     for (uint32_t i = 0; i < set.count; i++) {
         fp_guard g = a->guard_lists.data[set.first + i];
-        list[i] = (fp_guard){ at_end ? guard_at_end(a, relation, g.node, later) : fp_relation_apply(a, relation, g.node, later), g.negated };
+        list[i] = (fp_guard){ at_end ? guard_at_end(a, relation, g.node, later) : fp_iteration_relation_apply(a, relation, g.node, later), g.negated };
     }
     return fp_address_guards(a, list, set.count);
 }

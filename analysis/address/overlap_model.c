@@ -1,4 +1,4 @@
-/* overlap_model.c - one world in which two accesses meet: every leaf has one value, the conditions around both accesses hold, and loops run as often as their
+/* overlap_model.c - one model in which two accesses meet: every leaf has one value, the conditions around both accesses hold, and loops run as often as their
  * bounds say. */
 #include "address/overlap.h"
 #include <string.h>
@@ -14,7 +14,7 @@ bool fp_overlap_is_carried(const struct fp_addresses *a, fp_value value) {
 }
 
 /* What it is in the first iteration is all that is known of it. */
-static bool first_carried(const fp_world_thread *w, const fp_node_info *leaf, int64_t *value) {
+static bool first_carried(const fp_model_thread *w, const fp_expr_info *leaf, int64_t *value) {
     struct fp_addresses *a = w->a;
     const fp_value_info *v = &a->ir->values[leaf->id];
     if (leaf->instance) return false;
@@ -23,22 +23,22 @@ static bool first_carried(const fp_world_thread *w, const fp_node_info *leaf, in
         uint32_t slot = v->index - loop->first_slot;
         if (loop->info.body != v->block || slot >= loop->info.yield_count) continue;
         for (uint32_t i = 0; i < w->problem->meeting.assigned_count; i++) {
-            const fp_node_info *other = fp_slice_node(&a->slice, w->problem->meeting.assigned[i].leaf);
-            if (other->op == FP_NODE_ITER && other->id == p.value && w->problem->meeting.assigned[i].value != 0) return false;
+            const fp_expr_info *other = fp_expr_at(&a->exprs, w->problem->meeting.assigned[i].leaf);
+            if (other->op == FP_EXPR_ITER && other->id == p.value && w->problem->meeting.assigned[i].value != 0) return false;
         }
-        fp_node init = fp_address_value(a, loop->info.inits[slot].value);
-        if (!fp_slice_is_constant(&a->slice, init)) return false;
-        *value = fp_slice_node(&a->slice, init)->constant;
+        fp_expr init = fp_address_value(a, loop->info.inits[slot].value);
+        if (!fp_expr_is_constant(&a->exprs, init)) return false;
+        *value = fp_expr_at(&a->exprs, init)->constant;
         return true;
     }
     return false;
 }
 
-static bool value_of_leaf(void *context, fp_node leaf, int64_t *value) {
-    const fp_world_thread *w = context;
+static bool value_of_leaf(void *context, fp_expr leaf, int64_t *value) {
+    const fp_model_thread *w = context;
     const fp_problem *p = w->problem;
-    const fp_node_info *n = fp_slice_node(&w->a->slice, leaf);
-    if (n->op == FP_NODE_THREAD) {
+    const fp_expr_info *n = fp_expr_at(&w->a->exprs, leaf);
+    if (n->op == FP_EXPR_THREAD) {
         *value = w->id[n->id];
         return true;
     }
@@ -50,17 +50,17 @@ static bool value_of_leaf(void *context, fp_node leaf, int64_t *value) {
         *value = p->meeting.assigned[i].value + p->meeting.assigned[i].factor * step;
         return true;
     }
-    if (n->op == FP_NODE_OPAQUE) return false;
-    if (n->op == FP_NODE_SYMBOL && fp_overlap_is_carried(w->a, n->id)) return first_carried(w, n, value);
-    *value = n->low > 0 ? n->low : n->high < 0 ? n->high : n->op == FP_NODE_TRIPS && n->high > 0 ? 1 : 0;
+    if (n->op == FP_EXPR_OPAQUE) return false;
+    if (n->op == FP_EXPR_SYMBOL && fp_overlap_is_carried(w->a, n->id)) return first_carried(w, n, value);
+    *value = n->low > 0 ? n->low : n->high < 0 ? n->high : n->op == FP_EXPR_TRIPS && n->high > 0 ? 1 : 0;
     return true;
 }
 
-static void start_side(fp_world *w, int which) {
+static void start_side(fp_model *w, int which) {
     const fp_threads *on = w->problem.meeting.on;
-    fp_world_side *s = &w->side[which];
+    fp_model_side *s = &w->side[which];
     uint32_t t = w->problem.meeting.threads[which], leader = on->wave ? t - t % on->wave : t;
-    s->own = (fp_world_thread){ .a = w->a, .problem = &w->problem };
+    s->own = (fp_model_thread){ .a = w->a, .problem = &w->problem };
     s->first = s->own;
     for (int k = 0; k < 3; k++) s->own.id[k] = on->id[k][t], s->first.id[k] = on->id[k][leader];
     s->leader = (fp_assignment){ value_of_leaf, &s->first, on->wave ? &s->leader : NULL };
@@ -73,11 +73,11 @@ typedef struct { fp_guard guard; int side; } condition;
 typedef struct { condition list[CONDITIONS_MAX]; uint32_t count; } conditions;
 
 /* 1: it holds, 0: it does not, -1: nobody knows. */
-static int holds(fp_world *w, const condition *c) {
+static int holds(fp_model *w, const condition *c) {
     int64_t value;
-    struct fp_slice *slice = &w->a->slice;
-    if (fp_slice_node(slice, c->guard.node)->depends & FP_DEPENDS_OPAQUE) return -1;
-    if (!fp_slice_value(slice, c->guard.node, &w->side[c->side].assignment, &value)) return fp_slice_evaluates(slice, c->guard.node) ? 0 : -1;
+    struct fp_exprs *exprs = &w->a->exprs;
+    if (fp_expr_at(exprs, c->guard.node)->depends & FP_DEPENDS_OPAQUE) return -1;
+    if (!fp_expr_value(exprs, c->guard.node, &w->side[c->side].assignment, &value)) return fp_expr_evaluates(exprs, c->guard.node) ? 0 : -1;
     return (value != 0) != c->guard.negated;
 }
 
@@ -87,21 +87,21 @@ static void add(conditions *all, fp_guard guard, int side) {
     if (all->count < CONDITIONS_MAX) all->list[all->count++] = (condition){ guard, side };
 }
 
-struct counting { fp_world *world; fp_loop_id found[OPEN_MAX]; uint32_t count; };
-static void find_counts(void *context, fp_node leaf) {
+struct counting { fp_model *model; fp_loop_id found[OPEN_MAX]; uint32_t count; };
+static void find_counts(void *context, fp_expr leaf) {
     struct counting *c = context;
-    const fp_node_info *n = fp_slice_node(&c->world->a->slice, leaf);
-    if (n->op == FP_NODE_TRIPS && c->count < OPEN_MAX) c->found[c->count++] = n->id;
+    const fp_expr_info *n = fp_expr_at(&c->model->a->exprs, leaf);
+    if (n->op == FP_EXPR_TRIPS && c->count < OPEN_MAX) c->found[c->count++] = n->id;
 }
 
 /* Leaves of both accesses, iterations apart. */
 enum { MENTIONED_MAX = 48 };
-struct mentioned { const struct fp_slice *slice; fp_loop_id loop; fp_node leaves[MENTIONED_MAX]; uint32_t count; bool found, looking; };
-static void mention(void *context, fp_node leaf) {
+struct mentioned { const struct fp_exprs *exprs; fp_loop_id loop; fp_expr leaves[MENTIONED_MAX]; uint32_t count; bool found, looking; };
+static void mention(void *context, fp_expr leaf) {
     struct mentioned *m = context;
-    const fp_node_info *n = fp_slice_node(m->slice, leaf);
-    if (n->op == FP_NODE_ITER && m->looking && n->id != m->loop) m->found = true;      /* a bound that another loop moves */
-    if (n->op == FP_NODE_ITER || n->op == FP_NODE_THREAD) return;
+    const fp_expr_info *n = fp_expr_at(m->exprs, leaf);
+    if (n->op == FP_EXPR_ITER && m->looking && n->id != m->loop) m->found = true;      /* a bound that another loop moves */
+    if (n->op == FP_EXPR_ITER || n->op == FP_EXPR_THREAD) return;
     for (uint32_t i = 0; m->looking && i < m->count; i++) m->found |= m->leaves[i] == leaf;
     if (m->looking) return;
     if (m->count == MENTIONED_MAX) m->found = true;             /* too many to tell */
@@ -109,85 +109,85 @@ static void mention(void *context, fp_node leaf) {
 }
 
 /* Must somebody see to it that the iteration runs? Bounds of which the accesses do not speak are what they have to be. */
-static bool matters(fp_world *w, fp_loop_id loop, fp_node runs) {
+static bool matters(fp_model *w, fp_loop_id loop, fp_expr runs) {
     struct fp_addresses *a = w->a;
-    struct mentioned m = { .slice = &a->slice, .loop = loop };
-    if (fp_slice_node(&a->slice, runs)->depends & FP_DEPENDS_THREAD) return true;
+    struct mentioned m = { .exprs = &a->exprs, .loop = loop };
+    if (fp_expr_at(&a->exprs, runs)->depends & FP_DEPENDS_THREAD) return true;
     for (int side = 0; side < 2; side++) {
         const fp_problem_side *s = &w->problem.side[side];
-        fp_slice_visit(&a->slice, s->address, mention, &m);
+        fp_expr_visit(&a->exprs, s->address, mention, &m);
         for (uint32_t i = 0; i < a->guard_sets.data[s->guards].count; i++)
-            fp_slice_visit(&a->slice, a->guard_lists.data[a->guard_sets.data[s->guards].first + i].node, mention, &m);
+            fp_expr_visit(&a->exprs, a->guard_lists.data[a->guard_sets.data[s->guards].first + i].node, mention, &m);
     }
     m.looking = true;
-    fp_slice_visit(&a->slice, runs, mention, &m);
+    fp_expr_visit(&a->exprs, runs, mention, &m);
     return m.found;
 }
 
 /* What holds where the access of one side runs: its guards; the loops around it run that far; trip counts are what their bounds make them. */
-static void collect(fp_world *w, int side, conditions *all) {
+static void collect(fp_model *w, int side, conditions *all) {
     struct fp_addresses *a = w->a;
     const fp_problem *p = &w->problem;
-    struct counting counting = { .world = w };
+    struct counting counting = { .model = w };
     fp_guard_set set = a->guard_sets.data[p->side[side].guards];
-    fp_slice_visit(&a->slice, p->side[side].address, find_counts, &counting);
+    fp_expr_visit(&a->exprs, p->side[side].address, find_counts, &counting);
     for (uint32_t i = 0; i < set.count; i++) {
         add(all, a->guard_lists.data[set.first + i], side);
-        fp_slice_visit(&a->slice, a->guard_lists.data[set.first + i].node, find_counts, &counting);
+        fp_expr_visit(&a->exprs, a->guard_lists.data[set.first + i].node, find_counts, &counting);
     }
     for (fp_loop_id loop = p->side[side].footprint->loop; loop != FP_NONE; loop = a->loops.data[loop].info.parent) {
         if (!fp_overlap_speaks_of(a, loop, p->side[0].footprint, p->side[1].footprint)) continue;
-        fp_node runs = fp_relation_apply(a, p->relation, fp_overlap_runs(a, loop), side == 1);
+        fp_expr runs = fp_iteration_relation_apply(a, p->relation, fp_overlap_runs(a, loop), side == 1);
         if (matters(w, loop, runs)) add(all, (fp_guard){ runs, false }, side);
     }
     for (uint32_t i = 0; i < counting.count; i++) {
-        fp_node counts = fp_overlap_counts(a, counting.found[i]);
-        if (counts != FP_NODE_NONE) add(all, (fp_guard){ fp_relation_apply(a, p->relation, counts, side == 1), false }, side);
+        fp_expr counts = fp_overlap_counts(a, counting.found[i]);
+        if (counts != FP_EXPR_NONE) add(all, (fp_guard){ fp_iteration_relation_apply(a, p->relation, counts, side == 1), false }, side);
     }
 }
 
 /* ---- Values for what the addresses leave open and conditions ask for: `if 3 * %a >= 64` ---- */
 
-struct open_leaves { fp_world *world; uint32_t given; fp_node found[OPEN_MAX]; uint32_t count; };     /* given: leaves that the meeting itself has assigned */
-static void find_open(void *context, fp_node leaf) {
+struct open_leaves { fp_model *model; uint32_t given; fp_expr found[OPEN_MAX]; uint32_t count; };     /* given: leaves that the meeting itself has assigned */
+static void find_open(void *context, fp_expr leaf) {
     struct open_leaves *o = context;
-    const fp_node_info *n = fp_slice_node(&o->world->a->slice, leaf);
-    if ((n->op != FP_NODE_SYMBOL && n->op != FP_NODE_ITER && n->op != FP_NODE_TRIPS) || o->count == OPEN_MAX) return;
-    if (n->op == FP_NODE_SYMBOL && fp_overlap_is_carried(o->world->a, n->id)) return;
+    const fp_expr_info *n = fp_expr_at(&o->model->a->exprs, leaf);
+    if ((n->op != FP_EXPR_SYMBOL && n->op != FP_EXPR_ITER && n->op != FP_EXPR_TRIPS) || o->count == OPEN_MAX) return;
+    if (n->op == FP_EXPR_SYMBOL && fp_overlap_is_carried(o->model->a, n->id)) return;
     for (uint32_t i = 0; i < o->given; i++)
-        if (o->world->problem.meeting.assigned[i].leaf == leaf) return;
+        if (o->model->problem.meeting.assigned[i].leaf == leaf) return;
     o->found[o->count++] = leaf;
 }
 
 /* A leaf and its place among the assigned ones, the condition that it is to make true, and how many before it must stay true. */
-struct search { fp_world *world; const conditions *all; uint32_t wanted, slot; bool met; /* some value makes the condition itself true */ };
+struct search { fp_model *model; const conditions *all; uint32_t wanted, slot; bool met; /* some value makes the condition itself true */ };
 
 static bool try_value(struct search *s, int64_t value) {
-    fp_assigned *assigned = &s->world->problem.meeting.assigned[s->slot];
-    const fp_node_info *n = fp_slice_node(&s->world->a->slice, assigned->leaf);
+    fp_assigned *assigned = &s->model->problem.meeting.assigned[s->slot];
+    const fp_expr_info *n = fp_expr_at(&s->model->a->exprs, assigned->leaf);
     if (value < n->low || value > n->high) return false;
     assigned->value = value;
-    if (holds(s->world, &s->all->list[s->wanted]) != 1) return false;
+    if (holds(s->model, &s->all->list[s->wanted]) != 1) return false;
     s->met = true;
     for (uint32_t i = 0; i < s->wanted; i++)
-        if (holds(s->world, &s->all->list[i]) == 0) return false;
+        if (holds(s->model, &s->all->list[i]) == 0) return false;
     return true;
 }
 
 /* Where the compared expression is zero as a function of the leaf, along secants: exact for lines. */
 static bool try_roots(struct search *s) {
-    struct fp_slice *slice = &s->world->a->slice;
+    struct fp_exprs *exprs = &s->model->a->exprs;
     const condition *c = &s->all->list[s->wanted];
-    const fp_node_info *n = fp_slice_node(slice, c->guard.node);
-    fp_assigned *assigned = &s->world->problem.meeting.assigned[s->slot];
-    if (n->op != FP_NODE_NEGATIVE && n->op != FP_NODE_ZERO) return false;
-    fp_node term = fp_slice_terms(slice, c->guard.node)->node;
+    const fp_expr_info *n = fp_expr_at(exprs, c->guard.node);
+    fp_assigned *assigned = &s->model->problem.meeting.assigned[s->slot];
+    if (n->op != FP_EXPR_NEGATIVE && n->op != FP_EXPR_ZERO) return false;
+    fp_expr term = fp_expr_terms(exprs, c->guard.node)->node;
     int64_t x = 0, y = 1, at_x, at_y, rise, next;
     for (uint32_t i = 0; i < SECANTS_MAX; i++) {
         assigned->value = x;
-        if (!fp_slice_value(slice, term, &s->world->side[c->side].assignment, &at_x)) return false;
+        if (!fp_expr_value(exprs, term, &s->model->side[c->side].assignment, &at_x)) return false;
         assigned->value = y;
-        if (!fp_slice_value(slice, term, &s->world->side[c->side].assignment, &at_y)) return false;
+        if (!fp_expr_value(exprs, term, &s->model->side[c->side].assignment, &at_y)) return false;
         if (__builtin_sub_overflow(at_y, at_x, &rise) || rise == 0 || __builtin_mul_overflow(at_x, y - x, &next)) return false;
         if (next == INT64_MIN || __builtin_sub_overflow(x, next / rise, &next) || next > FP_FAR / 4 || next < -FP_FAR / 4) return false;
         for (int64_t k = -1; k <= 1; k++)
@@ -211,7 +211,7 @@ static bool try_values(struct search *s) {
 }
 
 /* All leaves that have no value yet at once: a product of two sizes needs both. */
-static bool settle_together(fp_world *w, const conditions *all, uint32_t wanted, uint32_t given, const struct open_leaves *open) {
+static bool settle_together(fp_model *w, const conditions *all, uint32_t wanted, uint32_t given, const struct open_leaves *open) {
     static const int64_t sizes[] = { 1, 64, 4096 };
     uint32_t before = w->problem.meeting.assigned_count;
     for (uint32_t k = 0; k < open->count && w->problem.meeting.assigned_count < FP_ASSIGNED_MAX; k++) {
@@ -221,7 +221,7 @@ static bool settle_together(fp_world *w, const conditions *all, uint32_t wanted,
     }
     for (uint32_t v = 0; v < sizeof sizes / sizeof *sizes && w->problem.meeting.assigned_count > before; v++) {
         for (uint32_t i = before; i < w->problem.meeting.assigned_count; i++) {
-            const fp_node_info *n = fp_slice_node(&w->a->slice, w->problem.meeting.assigned[i].leaf);
+            const fp_expr_info *n = fp_expr_at(&w->a->exprs, w->problem.meeting.assigned[i].leaf);
             w->problem.meeting.assigned[i].value = sizes[v] < n->low ? n->low : sizes[v] > n->high ? n->high : sizes[v];
         }
         bool good = holds(w, &all->list[wanted]) == 1;
@@ -232,11 +232,11 @@ static bool settle_together(fp_world *w, const conditions *all, uint32_t wanted,
     return false;
 }
 
-/* A condition, with a leaf and what the others are, for this thread and the first of its wave: the question that many worlds ask. */
+/* A condition, with a leaf and what the others are, for this thread and the first of its wave: the question that many models ask. */
 struct question { const struct search *search; uint64_t hash; };
-static void add_to_question(void *context, fp_node leaf) {
+static void add_to_question(void *context, fp_expr leaf) {
     struct question *q = context;
-    fp_world *w = q->search->world;
+    fp_model *w = q->search->model;
     if (leaf == w->problem.meeting.assigned[q->search->slot].leaf) return;
     int64_t value = 0;
     bool known = value_of_leaf(&w->side[q->search->all->list[q->search->wanted].side].own, leaf, &value);
@@ -244,15 +244,15 @@ static void add_to_question(void *context, fp_node leaf) {
 }
 
 static bool settle_leaf(struct search *s) {
-    struct fp_addresses *a = s->world->a;
+    struct fp_addresses *a = s->model->a;
     fp_guard guard = s->all->list[s->wanted].guard;
-    struct question q = { s, fp_hash_mix(fp_hash_mix(guard.node, guard.negated), s->world->problem.meeting.assigned[s->slot].leaf) };
-    if (fp_slice_node(&a->slice, guard.node)->depends & FP_DEPENDS_THREAD) {
-        const int64_t *first = s->world->side[s->all->list[s->wanted].side].first.id;
-        q.hash = fp_hash_mix(q.hash, s->world->problem.meeting.on->wave);
+    struct question q = { s, fp_hash_mix(fp_hash_mix(guard.node, guard.negated), s->model->problem.meeting.assigned[s->slot].leaf) };
+    if (fp_expr_at(&a->exprs, guard.node)->depends & FP_DEPENDS_THREAD) {
+        const int64_t *first = s->model->side[s->all->list[s->wanted].side].first.id;
+        q.hash = fp_hash_mix(q.hash, s->model->problem.meeting.on->wave);
         for (int k = 0; k < 3; k++) q.hash = fp_hash_mix(q.hash, (uint64_t)first[k]);
     }
-    fp_slice_visit(&a->slice, guard.node, add_to_question, &q);
+    fp_expr_visit(&a->exprs, guard.node, add_to_question, &q);
     for (fp_map_probe probe = fp_map_find(&a->unmet_map, q.hash); fp_map_next(&probe);)
         if (a->unmet.data[probe.value] == q.hash) return false;
     if (try_values(s)) return true;
@@ -262,9 +262,9 @@ static bool settle_leaf(struct search *s) {
     return false;
 }
 
-static bool settle_condition(fp_world *w, const conditions *all, uint32_t wanted, uint32_t given) {
-    struct open_leaves open = { .world = w, .given = given };
-    fp_slice_visit(&w->a->slice, all->list[wanted].guard.node, find_open, &open);
+static bool settle_condition(fp_model *w, const conditions *all, uint32_t wanted, uint32_t given) {
+    struct open_leaves open = { .model = w, .given = given };
+    fp_expr_visit(&w->a->exprs, all->list[wanted].guard.node, find_open, &open);
     for (uint32_t k = 0; k < open.count; k++) {
         uint32_t slot = given;
         while (slot < w->problem.meeting.assigned_count && w->problem.meeting.assigned[slot].leaf != open.found[k]) slot++;
@@ -279,20 +279,20 @@ static bool settle_condition(fp_world *w, const conditions *all, uint32_t wanted
     return settle_together(w, all, wanted, given, &open);
 }
 
-bool fp_overlap_world(fp_world *world, struct fp_addresses *a, const fp_problem *problem) {
-    world->a = a;
-    world->problem = *problem;
+bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem *problem) {
+    model->a = a;
+    model->problem = *problem;
     conditions all;
     all.count = 0;
-    for (int side = 0; side < 2; side++) start_side(world, side);
-    for (int side = 0; side < 2; side++) collect(world, side, &all);
-    uint32_t given = world->problem.meeting.assigned_count;
+    for (int side = 0; side < 2; side++) start_side(model, side);
+    for (int side = 0; side < 2; side++) collect(model, side, &all);
+    uint32_t given = model->problem.meeting.assigned_count;
     for (uint32_t i = 0; i < all.count; i++)
-        if (holds(world, &all.list[i]) == 0 && !settle_condition(world, &all, i, given)) return false;
+        if (holds(model, &all.list[i]) == 0 && !settle_condition(model, &all, i, given)) return false;
     for (uint32_t i = 0; i < all.count; i++) {
-        int state = holds(world, &all.list[i]);
-        bool opaque = fp_slice_node(&a->slice, all.list[i].guard.node)->depends & FP_DEPENDS_OPAQUE;
-        if (state == 0 || (state < 0 && !opaque && world->problem.meeting.sure)) return false;  /* a proof rests on no guess at what a loop carries */
+        int state = holds(model, &all.list[i]);
+        bool opaque = fp_expr_at(&a->exprs, all.list[i].guard.node)->depends & FP_DEPENDS_OPAQUE;
+        if (state == 0 || (state < 0 && !opaque && model->problem.meeting.sure)) return false;  /* a proof rests on no guess at what a loop carries */
     }
     return true;
 }

@@ -2,11 +2,11 @@
 #include "address/overlap.h"
 
 struct names { struct fp_addresses *a; fp_str found[3]; uint32_t count; };
-static void collect_names(void *context, fp_node leaf) {
+static void collect_names(void *context, fp_expr leaf) {
     struct names *n = context;
-    fp_node_op op = (fp_node_op)fp_slice_node(&n->a->slice, leaf)->op;
-    if (op == FP_NODE_THREAD || n->count == 3) return;
-    fp_str name = op == FP_NODE_BASE ? FP_STR("where a buffer starts") : fp_address_leaf_name(n->a, leaf);
+    fp_expr_op op = (fp_expr_op)fp_expr_at(&n->a->exprs, leaf)->op;
+    if (op == FP_EXPR_THREAD || n->count == 3) return;
+    fp_str name = op == FP_EXPR_BASE ? FP_STR("where a buffer starts") : fp_address_leaf_name(n->a, leaf);
     for (uint32_t i = 0; i < n->count; i++)
         if (fp_str_equal(n->found[i], name)) return;
     n->found[n->count++] = name;
@@ -16,7 +16,7 @@ fp_decision fp_overlap_undecided(const struct fp_addresses *a, const fp_problem 
     switch (p->blocked) {
     case FP_BLOCKED_OPAQUE: {
         if (p->side[0].footprint->blocked.len || p->side[1].footprint->blocked.len) return FP_DECISION_ADDRESS;
-        fp_value value = fp_slice_node(&a->slice, p->blocked_by)->id;
+        fp_value value = fp_expr_at(&a->exprs, p->blocked_by)->id;
         if (value >= a->ir->value_count || a->ir->values[value].block != FP_NONE || a->ir->values[value].def == FP_NONE) return FP_DECISION_OPAQUE;
         const fp_op_info *info = a->ir->ops[a->ir->values[value].def].info;
         return info && (info->effect == FP_EFFECT_READ || info->effect == FP_EFFECT_ATOMIC) ? FP_DECISION_LOADED : FP_DECISION_OPAQUE;
@@ -44,12 +44,12 @@ fp_str fp_overlap_reason(struct fp_addresses *a, const fp_problem *p) {
     case FP_BLOCKED_OPAQUE: {
         const fp_footprint_info *blocked = f->blocked.len ? f : g;
         if (blocked->blocked.len) return fp_str_printf(a->keep, "%.*s (line %u)", FP_STR_ARG(blocked->blocked), fp_address_line(a, a->ir->ops[blocked->op].span.start));
-        if (fp_slice_node(&a->slice, p->blocked_by)->id == FP_SYMBOL_LINEAR) return block_unknown(a);
+        if (fp_expr_at(&a->exprs, p->blocked_by)->id == FP_SYMBOL_LINEAR) return block_unknown(a);
         fp_str name = fp_address_leaf_name(a, p->blocked_by);
         return fp_str_printf(a->keep, "opaque index from %.*s", FP_STR_ARG(name));
     }
     case FP_BLOCKED_SYMBOL: case FP_BLOCKED_GUARD:
-        fp_slice_visit(&a->slice, p->blocked_by, collect_names, &names);
+        fp_expr_visit(&a->exprs, p->blocked_by, collect_names, &names);
         if (names.count == 0) return p->blocked == FP_BLOCKED_GUARD ? FP_STR("depends on a condition") : FP_STR("depends on the launch");
         return fp_str_printf(a->keep, "%s %.*s%s%.*s%s", p->blocked == FP_BLOCKED_GUARD ? "depends on a condition over" : "depends on", FP_STR_ARG(names.found[0]),
                              names.count > 1 ? " and " : "", FP_STR_ARG(names.count > 1 ? names.found[1] : FP_STR("")), names.count > 2 ? " and others" : "");

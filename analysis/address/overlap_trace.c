@@ -1,4 +1,4 @@
-/* overlap_trace.c - prints and how they meet. */
+/* overlap_trace.c - traces and how they meet. */
 #include "address/overlap_trace.h"
 #include <assert.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static bool apply_guards(struct fp_addresses *a, const fp_threads *threads, fp_g
     for (uint32_t i = 0; i < set.count; i++) {
         fp_guard g = a->guard_lists.data[set.first + i];
         a->pool.used = 0;
-        const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, g.node, threads, a->skipped);
+        const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, g.node, threads, a->skipped);
         if (!values) return false;
         for (uint32_t t = 0; t < threads->count; t++)
             if ((values[t] != 0) == g.negated) a->skipped[t] = 1;
@@ -63,13 +63,13 @@ static bool apply_guards(struct fp_addresses *a, const fp_threads *threads, fp_g
     return true;
 }
 
-fp_print fp_print_make(struct fp_addresses *a, const fp_threads *threads, const fp_print_request *request) {
-    fp_print print = { .width = request->width, .wrong = true };
+fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request) {
+    fp_trace trace = { .width = request->width, .wrong = true };
     memset(a->skipped, 0, threads->count);
-    if (!apply_guards(a, threads, request->guards)) return print;
+    if (!apply_guards(a, threads, request->guards)) return trace;
     a->pool.used = 0;
-    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, request->node, threads, a->skipped);
-    if (!values) return print;
+    const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, request->node, threads, a->skipped);
+    if (!values) return trace;
     int64_t low = INT64_MAX, high = INT64_MIN;
     uint32_t active = 0;
     for (uint32_t t = 0; t < threads->count; t++) {
@@ -78,27 +78,27 @@ fp_print fp_print_make(struct fp_addresses *a, const fp_threads *threads, const 
         if (values[t] < low) low = values[t];
         if (values[t] > high) high = values[t];
     }
-    print.wrong = false;
-    if (active == 0) return print;
+    trace.wrong = false;
+    if (active == 0) return trace;
     int64_t first = INT64_MAX, last = INT64_MIN;
     for (uint32_t s = 0; s < request->segment_count; s++) {
         if (request->segments[s] < first) first = request->segments[s];
         if (request->segments[s] > last) last = request->segments[s];
     }
-    print.wrong = low <= -FP_FAR || high >= FP_FAR || high - low > INT32_MAX / 2 || last - first > INT32_MAX / 4;
-    if (print.wrong) return print;
+    trace.wrong = low <= -FP_FAR || high >= FP_FAR || high - low > INT32_MAX / 2 || last - first > INT32_MAX / 4;
+    if (trace.wrong) return trace;
     uint32_t count = active * request->segment_count, used = 0;
     uint64_t size = (uint64_t)count * 2;
-    if (a->print_room < size) {
-        a->print_room = (uint32_t)(size < 4096 ? 4096 : size);
-        a->print_entries = fp_arena_alloc(a->keep, sizeof(entry), _Alignof(entry), a->print_room);
+    if (a->trace_room < size) {
+        a->trace_room = (uint32_t)(size < 4096 ? 4096 : size);
+        a->trace_entries = fp_arena_alloc(a->keep, sizeof(entry), _Alignof(entry), a->trace_room);
     }
-    entry *entries = a->print_entries;
-    print.base = low + first;
+    entry *entries = a->trace_entries;
+    trace.base = low + first;
     for (uint32_t t = 0; t < threads->count; t++) {
         if (a->skipped[t]) continue;
         for (uint32_t s = 0; s < request->segment_count; s++)
-            entries[used++] = (entry){ (uint32_t)(values[t] + request->segments[s] - print.base), (uint16_t)t };
+            entries[used++] = (entry){ (uint32_t)(values[t] + request->segments[s] - trace.base), (uint16_t)t };
     }
     assert(used == count);
     entries = sort_entries(entries, entries + count, count);
@@ -106,15 +106,15 @@ fp_print fp_print_make(struct fp_addresses *a, const fp_threads *threads, const 
     int32_t *offset = FP_NEW(a->keep, int32_t, count);
     uint16_t *thread = FP_NEW(a->keep, uint16_t, count);
     for (uint32_t i = 0; i < count; i++) offset[i] = (int32_t)entries[i].key, thread[i] = entries[i].thread;
-    print.offset = offset;
-    print.thread = thread;
-    print.count = count;
-    print.end = print.base + offset[count - 1] + (int64_t)request->width;
-    return print;
+    trace.offset = offset;
+    trace.thread = thread;
+    trace.count = count;
+    trace.end = trace.base + offset[count - 1] + (int64_t)request->width;
+    return trace;
 }
 
-fp_meeting fp_print_meet(const fp_threads *threads, const fp_print *p, const fp_print *q, int64_t shift, uint64_t *steps) {
-    fp_meeting meeting = { FP_OVERLAP_DISJOINT, { 0, 0 }, false };
+fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift, uint64_t *steps) {
+    fp_trace_meeting meeting = { FP_OVERLAP_DISJOINT, { 0, 0 }, false };
     if (p->count == 0 || q->count == 0 || p->end <= q->base + shift || q->end + shift <= p->base) return meeting;
     int64_t distance = q->base + shift - p->base;               /* of q's offsets on p's scale */
     uint32_t from = 0;
@@ -128,7 +128,7 @@ fp_meeting fp_print_meet(const fp_threads *threads, const fp_print *p, const fp_
             fp_overlap kind = x == y ? FP_OVERLAP_SAME_THREAD : same_wave ? FP_OVERLAP_SAME_WAVE : FP_OVERLAP_CROSS_THREAD;
             bool sure = x < threads->sure && y < threads->sure;
             if (kind < meeting.worst || (kind == meeting.worst && (meeting.sure || !sure))) continue;
-            meeting = (fp_meeting){ kind, { x, y }, sure };
+            meeting = (fp_trace_meeting){ kind, { x, y }, sure };
             if (sure && kind == FP_OVERLAP_CROSS_THREAD) return meeting;
         }
         ++*steps;

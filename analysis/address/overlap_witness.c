@@ -36,50 +36,50 @@ static void bind(bound_names *names, fp_str name, int side, int64_t value) {
     names->told[i][side] = true;
 }
 
-struct binder { struct fp_addresses *a; const fp_world_side *values; bound_names *names; int side; fp_node counted[LOOPS_MAX]; uint32_t counted_count; };
+struct binder { struct fp_addresses *a; const fp_model_side *values; bound_names *names; int side; fp_expr counted[LOOPS_MAX]; uint32_t counted_count; };
 
-static void bind_symbol(void *context, fp_node leaf) {
+static void bind_symbol(void *context, fp_expr leaf) {
     struct binder *b = context;
-    const fp_node_info *n = fp_slice_node(&b->a->slice, leaf);
+    const fp_expr_info *n = fp_expr_at(&b->a->exprs, leaf);
     int64_t value;
-    if (n->op == FP_NODE_TRIPS) {           /* what its bounds speak of makes it that number */
-        fp_node counts = fp_overlap_counts(b->a, n->id);
-        if (counts != FP_NODE_NONE && b->counted_count < LOOPS_MAX) b->counted[b->counted_count++] = counts;
+    if (n->op == FP_EXPR_TRIPS) {           /* what its bounds speak of makes it that number */
+        fp_expr counts = fp_overlap_counts(b->a, n->id);
+        if (counts != FP_EXPR_NONE && b->counted_count < LOOPS_MAX) b->counted[b->counted_count++] = counts;
         return;
     }
-    if (n->op != FP_NODE_SYMBOL || (n->instance & ~(uint32_t)FP_INSTANCE_LATER) || n->id >= b->a->ir->value_count) return;
+    if (n->op != FP_EXPR_SYMBOL || (n->instance & ~(uint32_t)FP_INSTANCE_LATER) || n->id >= b->a->ir->value_count) return;
     if (b->values->assignment.leaf(b->values->assignment.context, leaf, &value)) bind(b->names, b->a->ir->values[n->id].name, b->side, value);
 }
 
 /* Is the access in all the loops that the value is of? */
-static bool in_loops_of(struct fp_addresses *a, fp_node node, const fp_footprint_info *access) {
-    FP_FOR_LOOPS(loop, &a->slice, fp_slice_node(&a->slice, node)->loops)
+static bool in_loops_of(struct fp_addresses *a, fp_expr node, const fp_footprint_info *access) {
+    FP_FOR_LOOPS(loop, &a->exprs, fp_expr_at(&a->exprs, node)->loops)
         if (!fp_address_loop_encloses(a, loop, access->loop)) return false;
     return true;
 }
 
 /* Iterations and carried values that either access speaks of, at this one; then the symbols that it speaks of itself. */
-static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, const fp_world_side *values, bound_names *names) {
+static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, const fp_model_side *values, bound_names *names) {
     for (int k = 0; k < 2; k++) {
         const fp_footprint_info *f = p->side[k ? !which : which].footprint;
         for (uint32_t i = 0; i < f->used_count; i++) {
             if (k && !in_loops_of(a, f->used[i].node, p->side[which].footprint)) continue;
-            fp_node node = fp_relation_apply(a, p->relation, f->used[i].node, which == 1);
+            fp_expr node = fp_iteration_relation_apply(a, p->relation, f->used[i].node, which == 1);
             int64_t value;
-            if (fp_slice_value(&a->slice, node, &values->assignment, &value)) bind(names, a->ir->values[f->used[i].value].name, which, value);
+            if (fp_expr_value(&a->exprs, node, &values->assignment, &value)) bind(names, a->ir->values[f->used[i].value].name, which, value);
         }
     }
     struct binder b = { .a = a, .values = values, .names = names, .side = which };
-    fp_slice_visit(&a->slice, p->side[which].address, bind_symbol, &b);
+    fp_expr_visit(&a->exprs, p->side[which].address, bind_symbol, &b);
     fp_guard_set set = a->guard_sets.data[p->side[which].guards];
-    for (uint32_t i = 0; i < set.count; i++) fp_slice_visit(&a->slice, a->guard_lists.data[set.first + i].node, bind_symbol, &b);
-    for (uint32_t i = 0; i < b.counted_count; i++) fp_slice_visit(&a->slice, fp_relation_apply(a, p->relation, b.counted[i], which == 1), bind_symbol, &b);
+    for (uint32_t i = 0; i < set.count; i++) fp_expr_visit(&a->exprs, a->guard_lists.data[set.first + i].node, bind_symbol, &b);
+    for (uint32_t i = 0; i < b.counted_count; i++) fp_expr_visit(&a->exprs, fp_iteration_relation_apply(a, p->relation, b.counted[i], which == 1), bind_symbol, &b);
     uint32_t tie_count;
-    const fp_tie *ties = fp_relation_ties(a, p->relation, &tie_count);
+    const fp_tie *ties = fp_iteration_relation_ties(a, p->relation, &tie_count);
     for (uint32_t i = 0; i < tie_count; i++) {
-        const fp_node_info *n = fp_slice_node(&a->slice, ties[i].symbol);
+        const fp_expr_info *n = fp_expr_at(&a->exprs, ties[i].symbol);
         int64_t value;
-        if (n->id >= a->ir->value_count || n->instance || !fp_slice_value(&a->slice, ties[i].value, &values->assignment, &value)) continue;
+        if (n->id >= a->ir->value_count || n->instance || !fp_expr_value(&a->exprs, ties[i].value, &values->assignment, &value)) continue;
         bind(names, a->ir->values[n->id].name, which, value);
     }
 }
@@ -99,24 +99,24 @@ static void open_namesakes(const struct fp_addresses *a, const fp_problem *p, bo
 const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *problem) {
     if (!problem->meeting.found) return NULL;
     for (uint32_t i = 0; i < problem->meeting.assigned_count; i++) {           /* whether it ever gets that value is not known */
-        const fp_node_info *n = fp_slice_node(&a->slice, problem->meeting.assigned[i].leaf);
-        if (n->op == FP_NODE_SYMBOL && fp_overlap_is_carried(a, n->id)) return NULL;
+        const fp_expr_info *n = fp_expr_at(&a->exprs, problem->meeting.assigned[i].leaf);
+        if (n->op == FP_EXPR_SYMBOL && fp_overlap_is_carried(a, n->id)) return NULL;
     }
-    fp_world world;
-    if (!fp_overlap_world(&world, a, problem)) return NULL;
-    const fp_problem *p = &world.problem;
+    fp_model model;
+    if (!fp_overlap_model(&model, a, problem)) return NULL;
+    const fp_problem *p = &model.problem;
     int64_t address[2], last = 0;
     for (int i = 0; i < 2; i++) {
-        if (!fp_slice_value(&a->slice, p->side[i].address, &world.side[i].assignment, &address[i])) return NULL;
+        if (!fp_expr_value(&a->exprs, p->side[i].address, &model.side[i].assignment, &address[i])) return NULL;
         if (p->modular) address[i] = (int32_t)(uint32_t)(uint64_t)address[i];
     }
     fp_witness *w = FP_NEW(a->keep, fp_witness, 1);
     if (!shared_bytes(a, p, address, &w->byte, &last)) return NULL;
     for (int i = 0; i < 2; i++)
-        for (int k = 0; k < 3; k++) w->threads[i][k] = (int32_t)world.side[i].own.id[k];
+        for (int k = 0; k < 3; k++) w->threads[i][k] = (int32_t)model.side[i].own.id[k];
     w->byte_count = last - w->byte + 1;
     bound_names names = { .list = FP_NEW(a->keep, fp_binding, BINDINGS_MAX) };
-    for (int i = 0; i < 2; i++) bind_side(a, p, i, &world.side[i], &names);
+    for (int i = 0; i < 2; i++) bind_side(a, p, i, &model.side[i], &names);
     open_namesakes(a, p, &names);
     w->bindings = names.list;
     w->binding_count = names.count;

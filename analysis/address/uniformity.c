@@ -10,26 +10,26 @@ enum { ROUNDS_MAX = 12, SPREAD_STEPS_PER_BLOCK = 64 };
 struct pass {
     struct fp_addresses *a;
     const struct fp_ir *ir;
-    fp_level_info *levels;
-    fp_level_info *forced;                  /* per block: what the arguments must join, from branches that decide which way leads here */
+    fp_uniformity *levels;
+    fp_uniformity *forced;                  /* per block: what the arguments must join, from branches that decide which way leads here */
     uint32_t *cycle;                        /* per block: divergent loop it is in, by the block that leaves it + 1; 0: none */
     fp_roots written; bool writes_unknown;  /* global memory that the function writes */
     bool changed;
 };
 
-static fp_level_info on(fp_uniform level) { return (fp_level_info){ .level = level }; }
-static const fp_level_info best = { .level = FP_LEVEL_CLUSTER }, unknown = { .level = FP_LEVEL_LANE, .doubt = true }, per_lane = { .level = FP_LEVEL_LANE };
+static fp_uniformity on(fp_uniform level) { return (fp_uniformity){ .level = level }; }
+static const fp_uniformity best = { .level = FP_UNIFORM_CLUSTER }, unknown = { .level = FP_UNIFORM_LANE, .doubt = true }, per_lane = { .level = FP_UNIFORM_LANE };
 
-static fp_level_info join(fp_level_info a, fp_level_info b) {
-    fp_level_info both = a.level > b.level ? a : b;
+static fp_uniformity join(fp_uniformity a, fp_uniformity b) {
+    fp_uniformity both = a.level > b.level ? a : b;
     if (a.level == b.level) both.doubt = a.doubt && b.doubt;
     return both;
 }
 
-static bool is_same(fp_level_info a, fp_level_info b) { return a.level == b.level && a.doubt == b.doubt; }
+static bool is_same(fp_uniformity a, fp_uniformity b) { return a.level == b.level && a.doubt == b.doubt; }
 
-static void raise(struct pass *p, fp_value value, fp_level_info level) {
-    fp_level_info joined = join(p->levels[value], level);
+static void raise(struct pass *p, fp_value value, fp_uniformity level) {
+    fp_uniformity joined = join(p->levels[value], level);
     /* `doubt` only ever goes with a level: once a thread id is in, it stays gone. */
     if (is_same(joined, p->levels[value])) return;
     p->levels[value] = joined;
@@ -37,7 +37,7 @@ static void raise(struct pass *p, fp_value value, fp_level_info level) {
 }
 
 /* A value as an op in `block` sees it: threads that left a loop in different iterations hold different values of it. */
-static fp_level_info seen(const struct pass *p, fp_value value, fp_block block) {
+static fp_uniformity seen(const struct pass *p, fp_value value, fp_block block) {
     if (value >= p->ir->value_count) return unknown;
     const fp_value_info *v = &p->ir->values[value];
     fp_block home = v->block != FP_NONE ? v->block : v->def == FP_NONE ? FP_NONE : p->ir->ops[v->def].block;
@@ -45,14 +45,14 @@ static fp_level_info seen(const struct pass *p, fp_value value, fp_block block) 
     return p->levels[value];
 }
 
-static fp_level_info operands(const struct pass *p, fp_op op) {
+static fp_uniformity operands(const struct pass *p, fp_op op) {
     const fp_op_node *n = &p->ir->ops[op];
-    fp_level_info level = best;
+    fp_uniformity level = best;
     for (uint32_t i = 0; i < n->use_count; i++) level = join(level, seen(p, p->ir->uses[n->first_use + i].value, n->block));
     return level;
 }
 
-static fp_level_info condition_of(const struct pass *p, fp_op op) {
+static fp_uniformity condition_of(const struct pass *p, fp_op op) {
     const fp_use *use = p->ir->ops[op].info ? fp_ir_operand(p->ir, op, p->ir->ops[op].info->condition) : NULL;
     return use ? seen(p, use->value, p->ir->ops[op].block) : operands(p, op);
 }
@@ -64,8 +64,8 @@ static const fp_op_node *terminator(const struct fp_ir *ir, fp_block block) {
 }
 
 /* Operand `index` of the terminators of a region's blocks that yield. `value` is the one value that all of them yield, FP_NONE: several. */
-static fp_level_info yielded(const struct pass *p, fp_op op, uint32_t region, uint32_t index, fp_value *value) {
-    fp_level_info level = best;
+static fp_uniformity yielded(const struct pass *p, fp_op op, uint32_t region, uint32_t index, fp_value *value) {
+    fp_uniformity level = best;
     bool first = true;
     *value = FP_NONE;
     for (fp_block b = fp_ir_region(p->ir, op, region); b != FP_NONE; b = p->ir->blocks[b].next) {
@@ -86,8 +86,8 @@ static bool same_constant(const struct pass *p, fp_value a, fp_value b) {
     return a == b || (fp_ir_constant(p->ir, a, &x) && fp_ir_constant(p->ir, b, &y) && x == y);
 }
 
-static fp_level_info bounds_of_loop(const struct pass *p, fp_op op) {
-    fp_level_info level = best;
+static fp_uniformity bounds_of_loop(const struct pass *p, fp_op op) {
+    fp_uniformity level = best;
     for (uint32_t k = 0; k < 3; k++) {
         fp_subscripts list = fp_ir_list(p->a->keep, p->ir, op, k);
         if (!list.known) continue;
@@ -98,9 +98,9 @@ static fp_level_info bounds_of_loop(const struct pass *p, fp_op op) {
     return level;
 }
 
-static fp_level_info of_region(const struct pass *p, fp_op op, uint32_t index) {
+static fp_uniformity of_region(const struct pass *p, fp_op op, uint32_t index) {
     const fp_op_node *n = &p->ir->ops[op];
-    fp_level_info level = best;
+    fp_uniformity level = best;
     fp_value first = FP_NONE, value;
     switch (n->info->region) {
     case FP_REGION_IF: case FP_REGION_SWITCH: case FP_REGION_ONCE: {
@@ -132,12 +132,12 @@ static fp_level_info of_region(const struct pass *p, fp_op op, uint32_t index) {
 }
 
 /* A load gives what its address gives, unless somebody may write there meanwhile. Races on workgroup memory are reported on their own. */
-static fp_level_info of_load(const struct pass *p, fp_op op) {
-    fp_level_info level = operands(p, op);
+static fp_uniformity of_load(const struct pass *p, fp_op op) {
+    fp_uniformity level = operands(p, op);
     const fp_use *use = fp_ir_operand(p->ir, op, p->ir->ops[op].info->read);
     if (!use || use->value >= p->ir->value_count) return unknown;
     fp_builtin builtin = p->ir->ops[op].result_count ? fp_address_builtin(p->ir, p->ir->ops[op].first_result) : FP_BUILTIN_NONE;
-    if (builtin != FP_BUILTIN_NONE) return builtin == FP_BUILTIN_THREAD ? per_lane : on(FP_LEVEL_WORKGROUP);
+    if (builtin != FP_BUILTIN_NONE) return builtin == FP_BUILTIN_THREAD ? per_lane : on(FP_UNIFORM_WORKGROUP);
     if (!p->a->buffers) return p->writes_unknown ? join(level, unknown) : level;
     fp_roots roots = fp_buffers_of(p->a->buffers, use->value), global = fp_buffers_in_space(p->a->buffers, roots, 1 /* global */);
     if (roots == 0) return join(level, unknown);                /* private memory: each thread's own */
@@ -146,28 +146,28 @@ static fp_level_info of_load(const struct pass *p, fp_op op) {
 }
 
 /* A call gives anything, save for functions of compilers' libraries. */
-static fp_level_info of_call(const struct pass *p, fp_op op) {
+static fp_uniformity of_call(const struct pass *p, fp_op op) {
     fp_str callee = fp_ir_symbol(p->ir, op, 0);
     if (fp_str_starts(callee, FP_STR("@"))) callee = fp_str_slice(callee, 1, callee.len);
 #define FP_CALLEE(prefix, known) \
-    if (fp_str_starts(callee, FP_STR(prefix))) return FP_LEVEL_##known == FP_LEVEL_JOIN ? operands(p, op) : on(FP_LEVEL_##known);
+    if (fp_str_starts(callee, FP_STR(prefix))) return FP_UNIFORM_##known == FP_UNIFORM_JOIN ? operands(p, op) : on(FP_UNIFORM_##known);
 #include "facts/callees.def"
 #undef FP_CALLEE
     return unknown;
 }
 
-static fp_level_info of_op(const struct pass *p, fp_op op, uint32_t index) {
+static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
     const fp_op_node *n = &p->ir->ops[op];
     const fp_op_info *info = fp_address_row(p->a->ir, op);
     if (!info || n->damaged) return unknown;
-    fp_level_info inputs;
+    fp_uniformity inputs;
     switch (info->level) {
-    case FP_LEVEL_CLUSTER: case FP_LEVEL_WORKGROUP: case FP_LEVEL_LANE: return on(info->level);
-    case FP_LEVEL_WAVE:
+    case FP_UNIFORM_CLUSTER: case FP_UNIFORM_WORKGROUP: case FP_UNIFORM_LANE: return on(info->level);
+    case FP_UNIFORM_WAVE:
         inputs = operands(p, op);           /* the first lane's value of what all agree on */
-        return info->arith == FP_ARITH_FIRST_LANE && inputs.level < FP_LEVEL_WAVE ? inputs : on(FP_LEVEL_WAVE);
-    case FP_LEVEL_OF_ADDRESS: return of_load(p, op);
-    case FP_LEVEL_JOIN: break;
+        return info->arith == FP_ARITH_FIRST_LANE && inputs.level < FP_UNIFORM_WAVE ? inputs : on(FP_UNIFORM_WAVE);
+    case FP_UNIFORM_OF_ADDRESS: return of_load(p, op);
+    case FP_UNIFORM_JOIN: break;
     }
     if (info->effect == FP_EFFECT_CALL) return of_call(p, op);
     if (info->effect == FP_EFFECT_BY_TEXT || info->effect == FP_EFFECT_ATOMIC) return unknown;
@@ -177,8 +177,8 @@ static fp_level_info of_op(const struct pass *p, fp_op op, uint32_t index) {
 
 /* ---- Block arguments ----------------------------------------------------------------------------------------------------------------------------------- */
 
-static fp_level_info of_incoming(struct pass *p, fp_block block, uint32_t index) {
-    fp_level_info level = p->forced[block];
+static fp_uniformity of_incoming(struct pass *p, fp_block block, uint32_t index) {
+    fp_uniformity level = p->forced[block];
     uint32_t count;
     const uint32_t *edges = fp_address_edges_to(p->a, block, &count);
     fp_value first = FP_NONE;
@@ -194,7 +194,7 @@ static fp_level_info of_incoming(struct pass *p, fp_block block, uint32_t index)
     return count == 0 ? unknown : same && count > 1 ? seen(p, first, block) : level;
 }
 
-static fp_level_info of_argument(struct pass *p, fp_block block, uint32_t index) {
+static fp_uniformity of_argument(struct pass *p, fp_block block, uint32_t index) {
     const struct fp_ir *ir = p->ir;
     fp_op owner = ir->blocks[block].op;
     const fp_op_info *row = owner == FP_NONE ? NULL : ir->ops[owner].info;
@@ -202,11 +202,11 @@ static fp_level_info of_argument(struct pass *p, fp_block block, uint32_t index)
     fp_value value;
     if (block != (owner == FP_NONE ? FP_NONE : fp_ir_region(ir, owner, region))) return of_incoming(p, block, index);
     if (owner == p->a->function && !(row && row->region == FP_REGION_LAUNCH))
-        return fp_address_is_uniform_parameter(p->a, index) ? best : (fp_level_info){ .level = FP_LEVEL_WORKGROUP, .doubt = true };
+        return fp_address_is_uniform_parameter(p->a, index) ? best : (fp_uniformity){ .level = FP_UNIFORM_WORKGROUP, .doubt = true };
     if (!row) return unknown;
     switch (row->region) {
     case FP_REGION_FUNC: return best;
-    case FP_REGION_LAUNCH: return index < 3 ? on(FP_LEVEL_WORKGROUP) : index < 6 ? per_lane : best;
+    case FP_REGION_LAUNCH: return index < 3 ? on(FP_UNIFORM_WORKGROUP) : index < 6 ? per_lane : best;
     case FP_REGION_FOR: {
         const fp_use *inits = fp_ir_inits(ir, owner, &count);
         if (index == 0) return bounds_of_loop(p, owner);
@@ -270,8 +270,8 @@ static struct region region_of(struct pass *p, struct fp_arena *scratch, fp_bloc
     return r;
 }
 
-static void force(struct pass *p, fp_block block, fp_level_info level) {
-    fp_level_info joined = join(p->forced[block], level);
+static void force(struct pass *p, fp_block block, fp_uniformity level) {
+    fp_uniformity joined = join(p->forced[block], level);
     if (is_same(joined, p->forced[block])) return;
     p->forced[block] = joined;
     p->changed = true;
@@ -279,7 +279,7 @@ static void force(struct pass *p, fp_block block, fp_level_info level) {
 
 /* Blocks between a divergent branch and where its ways meet again that several of its ways lead to: which way a thread came depends on the condition. Those that
  * one way leads to belong to the threads that took it, all alike. */
-static void spread(struct pass *p, struct fp_arena *scratch, const struct region *r, uint32_t from, fp_level_info level, uint64_t *budget) {
+static void spread(struct pass *p, struct fp_arena *scratch, const struct region *r, uint32_t from, fp_uniformity level, uint64_t *budget) {
     uint32_t *stack = FP_NEW(scratch, uint32_t, r->count + 2), height = 0, meeting = r->after.idom[from];
     uint64_t *ways = FP_NEW(scratch, uint64_t, r->count + 2);              /* bits of the ways that lead there; of more than 64, all count as several */
     bool *waiting = FP_NEW(scratch, bool, r->count + 2);
@@ -306,7 +306,7 @@ static void spread(struct pass *p, struct fp_arena *scratch, const struct region
     }
     for (uint32_t v = 0; v < r->count; v++) {
         if (!ways[v]) continue;
-        if (v != meeting && level.level > FP_LEVEL_WAVE) p->a->partial_waves[r->blocks[v]] = true;
+        if (v != meeting && level.level > FP_UNIFORM_WAVE) p->a->partial_waves[r->blocks[v]] = true;
         if (!*budget) force(p, r->blocks[v], unknown);
         else if (v == meeting || (ways[v] & (ways[v] - 1))) force(p, r->blocks[v], level);
     }
@@ -321,7 +321,7 @@ static void spread_branches(struct pass *p, fp_block first) {
     bool any = false;
     for (fp_block b = first; b != FP_NONE && !any; b = ir->blocks[b].next) {
         const fp_op_node *last = terminator(ir, b);
-        any = last && last->successor_count > 1 && condition_of(p, ir->blocks[b].last).level > FP_LEVEL_WORKGROUP;
+        any = last && last->successor_count > 1 && condition_of(p, ir->blocks[b].last).level > FP_UNIFORM_WORKGROUP;
     }
     if (!any) return;
     struct fp_arena *scratch = fp_arena_new();
@@ -330,9 +330,9 @@ static void spread_branches(struct pass *p, fp_block first) {
     for (uint32_t v = 0; v < r.count; v++) {
         const fp_op_node *last = terminator(ir, r.blocks[v]);
         if (!last || last->successor_count < 2) continue;
-        fp_level_info level = condition_of(p, ir->blocks[r.blocks[v]].last);
+        fp_uniformity level = condition_of(p, ir->blocks[r.blocks[v]].last);
         fp_arena_mark_t mark = fp_arena_mark(scratch);
-        if (level.level > FP_LEVEL_WORKGROUP) spread(p, scratch, &r, v, level, &budget);
+        if (level.level > FP_UNIFORM_WORKGROUP) spread(p, scratch, &r, v, level, &budget);
         fp_arena_reset(scratch, mark);
     }
     fp_arena_drop(scratch);
@@ -370,9 +370,9 @@ static void round_over(struct pass *p) {
 
 static void compute(struct fp_addresses *a) {
     const struct fp_ir *ir = a->ir;
-    a->levels = FP_NEW(a->keep, fp_level_info, ir->value_count + 1);
+    a->levels = FP_NEW(a->keep, fp_uniformity, ir->value_count + 1);
     a->partial_waves = FP_NEW(a->keep, bool, ir->block_count + 1);
-    struct pass p = { .a = a, .ir = ir, .levels = a->levels, .forced = FP_NEW(a->keep, fp_level_info, ir->block_count + 1),
+    struct pass p = { .a = a, .ir = ir, .levels = a->levels, .forced = FP_NEW(a->keep, fp_uniformity, ir->block_count + 1),
                       .cycle = FP_NEW(a->keep, uint32_t, ir->block_count + 1), .changed = true };
     find_writes(&p);
     a->written = p.written;
@@ -389,7 +389,7 @@ void fp_address_find_levels(struct fp_addresses *a) {
     if (!a->levels) compute(a);
 }
 
-fp_level_info fp_address_value_level(struct fp_addresses *a, fp_value value) {
+fp_uniformity fp_address_value_uniformity(struct fp_addresses *a, fp_value value) {
     fp_address_find_levels(a);
     return value < a->ir->value_count ? a->levels[value] : unknown;
 }

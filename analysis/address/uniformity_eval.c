@@ -43,62 +43,62 @@ void fp_address_make_threads(struct fp_addresses *a, fp_threads *threads, const 
 }
 
 /* The level of an expression over thread ids alone, from its value in each thread. */
-static fp_level_info evaluated(struct fp_addresses *a, fp_node node, fp_level_info otherwise) {
+static fp_uniformity evaluated(struct fp_addresses *a, fp_expr node, fp_uniformity otherwise) {
     const fp_threads *threads = fp_address_threads(a);
     if (!threads || threads->count > THREADS_MOST) return otherwise;
     a->pool.used = 0;
-    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, node, threads, a->skipped);
+    const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
     if (!values) return otherwise;
     bool all = true, waves = threads->wave > 0, sure_wave = true, sure_all = true;
     for (uint32_t t = 1; t < threads->count; t++) {
         if (values[t] != values[0]) all = false, sure_all &= t >= threads->sure;
         if (threads->wave && values[t] != values[t - t % threads->wave]) waves = false, sure_wave &= t >= threads->sure;
     }
-    if (all) return (fp_level_info){ FP_LEVEL_CLUSTER, false };
-    if (waves) return (fp_level_info){ FP_LEVEL_WAVE, sure_all };
-    return (fp_level_info){ FP_LEVEL_LANE, threads->wave ? sure_wave : sure_all };
+    if (all) return (fp_uniformity){ FP_UNIFORM_CLUSTER, false };
+    if (waves) return (fp_uniformity){ FP_UNIFORM_WAVE, sure_all };
+    return (fp_uniformity){ FP_UNIFORM_LANE, threads->wave ? sure_wave : sure_all };
 }
 
-static fp_level_info weaker(fp_level_info x, fp_level_info y) {
+static fp_uniformity weaker(fp_uniformity x, fp_uniformity y) {
     if (x.level != y.level) return x.level > y.level ? x : y;
-    return (fp_level_info){ x.level, x.doubt && y.doubt };
+    return (fp_uniformity){ x.level, x.doubt && y.doubt };
 }
 
 /* Term by term: what evaluates has its true level, everything else the one that the lattice found for the whole. */
-static fp_level_info level_of_node(struct fp_addresses *a, fp_node node, fp_level_info otherwise) {
-    const fp_node_info *n = fp_slice_node(&a->slice, node);
-    if (!(n->depends & FP_DEPENDS_PER_THREAD)) return (fp_level_info){ n->depends ? FP_LEVEL_WORKGROUP : FP_LEVEL_CLUSTER, false };
-    if (fp_slice_evaluates(&a->slice, node)) return evaluated(a, node, otherwise);
-    if (n->op != FP_NODE_SUM) return otherwise;
-    fp_level_info level = { FP_LEVEL_CLUSTER, false };
-    for (uint32_t i = 0; i < fp_slice_node(&a->slice, node)->term_count; i++)
-        level = weaker(level, level_of_node(a, fp_slice_terms(&a->slice, node)[i].node, otherwise));
+static fp_uniformity level_of_node(struct fp_addresses *a, fp_expr node, fp_uniformity otherwise) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, node);
+    if (!(n->depends & FP_DEPENDS_PER_THREAD)) return (fp_uniformity){ n->depends ? FP_UNIFORM_WORKGROUP : FP_UNIFORM_CLUSTER, false };
+    if (fp_expr_evaluates(&a->exprs, node)) return evaluated(a, node, otherwise);
+    if (n->op != FP_EXPR_SUM) return otherwise;
+    fp_uniformity level = { FP_UNIFORM_CLUSTER, false };
+    for (uint32_t i = 0; i < fp_expr_at(&a->exprs, node)->term_count; i++)
+        level = weaker(level, level_of_node(a, fp_expr_terms(&a->exprs, node)[i].node, otherwise));
     return level.level < otherwise.level ? level : otherwise;
 }
 
-fp_level_info fp_addresses_level(struct fp_addresses *a, fp_value value) {
-    fp_level_info level = fp_address_value_level(a, value);
-    if (level.level <= FP_LEVEL_WORKGROUP || value >= a->ir->value_count) return level;
+fp_uniformity fp_addresses_uniformity(struct fp_addresses *a, fp_value value) {
+    fp_uniformity level = fp_address_value_uniformity(a, value);
+    if (level.level <= FP_UNIFORM_WORKGROUP || value >= a->ir->value_count) return level;
     const fp_value_info *v = &a->ir->values[value];
     fp_block block = v->block != FP_NONE ? v->block : v->def == FP_NONE ? FP_NONE : a->ir->ops[v->def].block;
-    fp_node node = fp_address_resolve(a, fp_address_value(a, value), fp_address_loop_of_block(a, block));
+    fp_expr node = fp_address_resolve(a, fp_address_value(a, value), fp_address_loop_of_block(a, block));
     return level_of_node(a, node, level);
 }
 
 bool fp_addresses_alike(struct fp_addresses *a, fp_value value) {
     if (fp_str_starts(fp_ir_value_type(a->ir, value), FP_STR("tensor<"))) return false;
-    fp_level_info level = fp_addresses_level(a, value);
-    return level.level <= FP_LEVEL_WORKGROUP && !level.doubt;
+    fp_uniformity level = fp_addresses_uniformity(a, value);
+    return level.level <= FP_UNIFORM_WORKGROUP && !level.doubt;
 }
 
 bool fp_addresses_wave_value(struct fp_addresses *a, fp_value value, uint32_t wave, int64_t *result) {
     const fp_threads *threads = fp_address_threads(a);
     if (!threads || !threads->wave || value >= a->ir->value_count || (uint64_t)wave * threads->wave >= threads->count) return false;
-    fp_node node = fp_address_value(a, value);
-    if (!fp_slice_evaluates(&a->slice, node)) return false;
+    fp_expr node = fp_address_value(a, value);
+    if (!fp_expr_evaluates(&a->exprs, node)) return false;
     a->pool.used = 0;
     memset(a->skipped, 0, threads->count);
-    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, node, threads, a->skipped);
+    const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
     uint32_t thread = wave * threads->wave;
     if (!values || a->skipped[thread]) return false;
     *result = values[thread];
@@ -108,11 +108,11 @@ bool fp_addresses_wave_value(struct fp_addresses *a, fp_value value, uint32_t wa
 bool fp_addresses_disagree(struct fp_addresses *a, fp_value value, bool in_wave, uint32_t found[2]) {
     const fp_threads *threads = fp_address_threads(a);
     if (!threads || value >= a->ir->value_count || (in_wave && !threads->wave)) return false;
-    fp_node node = fp_address_value(a, value);
-    if (!fp_slice_evaluates(&a->slice, node)) return false;
+    fp_expr node = fp_address_value(a, value);
+    if (!fp_expr_evaluates(&a->exprs, node)) return false;
     a->pool.used = 0;
     memset(a->skipped, 0, threads->count);
-    const int64_t *values = fp_slice_evaluate(&a->pool, &a->slice, node, threads, a->skipped);
+    const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
     for (uint32_t t = 1; values && t < threads->sure; t++) {
         if (values[t] == values[t - 1] || a->skipped[t] || a->skipped[t - 1] || (in_wave && t % threads->wave == 0)) continue;
         found[0] = t - 1;
@@ -122,12 +122,12 @@ bool fp_addresses_disagree(struct fp_addresses *a, fp_value value, bool in_wave,
     return false;
 }
 
-static uint32_t condition_number(struct fp_addresses *a, fp_node node, bool *negated) {
-    const fp_node_info *n = fp_slice_node(&a->slice, node);
-    if (n->op == FP_NODE_OPAQUE && n->id == UINT32_MAX) return FP_NONE;         /* one leaf for all that did not fit */
-    bool flipped = n->op == FP_NODE_SUM && n->constant == 1 && n->term_count == 1 && fp_slice_terms(&a->slice, node)->coefficient == -1;   /* 1 - x */
-    if (flipped) node = fp_slice_terms(&a->slice, node)->node;
-    if (n->op == FP_NODE_CONSTANT && n->constant == 1) flipped = true, node = 0;
+static uint32_t condition_number(struct fp_addresses *a, fp_expr node, bool *negated) {
+    const fp_expr_info *n = fp_expr_at(&a->exprs, node);
+    if (n->op == FP_EXPR_OPAQUE && n->id == UINT32_MAX) return FP_NONE;         /* one leaf for all that did not fit */
+    bool flipped = n->op == FP_EXPR_SUM && n->constant == 1 && n->term_count == 1 && fp_expr_terms(&a->exprs, node)->coefficient == -1;   /* 1 - x */
+    if (flipped) node = fp_expr_terms(&a->exprs, node)->node;
+    if (n->op == FP_EXPR_CONSTANT && n->constant == 1) flipped = true, node = 0;
     *negated ^= flipped;
     return node;
 }
@@ -137,63 +137,63 @@ uint32_t fp_addresses_condition(struct fp_addresses *a, fp_value value, bool *ne
 }
 
 bool fp_addresses_condition_varies(const struct fp_addresses *a, uint32_t condition, fp_loop_id loop) {
-    return fp_loop_set_has(&a->slice, fp_slice_node(&a->slice, condition)->loops, loop);
+    return fp_loop_set_has(&a->exprs, fp_expr_at(&a->exprs, condition)->loops, loop);
 }
 
-static bool bound_node(struct fp_addresses *a, fp_value value, int64_t constant, bool known, fp_node *node) {
+static bool bound_node(struct fp_addresses *a, fp_value value, int64_t constant, bool known, fp_expr *node) {
     if (!known && value >= a->ir->value_count) return false;
-    *node = known ? fp_slice_constant(&a->slice, constant) : fp_address_value(a, value);
+    *node = known ? fp_expr_constant(&a->exprs, constant) : fp_address_value(a, value);
     return true;
 }
 
 uint32_t fp_addresses_runs(struct fp_addresses *a, fp_loop_id loop, uint32_t iteration, bool *negated) {
     const fp_loop_info info = a->loops.data[loop].info;
     bool rises = info.has_iv && !info.tested_after && (!info.step_known || info.step_constant > 0);
-    fp_node lower, upper;
+    fp_expr lower, upper;
     if (iteration && !info.step_known) return FP_NONE;
     if (!rises || !bound_node(a, info.lower, info.lower_constant, info.lower_known, &lower)) return FP_NONE;
     if (!bound_node(a, info.upper, info.upper_constant, info.upper_known, &upper)) return FP_NONE;
-    if (iteration) lower = fp_slice_offset(&a->slice, lower, iteration * info.step_constant);
-    fp_node runs = fp_slice_less(&a->slice, lower, upper);
-    return fp_slice_node(&a->slice, runs)->op == FP_NODE_CONSTANT ? FP_NONE : condition_number(a, runs, negated);     /* trip counts know better */
+    if (iteration) lower = fp_expr_offset(&a->exprs, lower, iteration * info.step_constant);
+    fp_expr runs = fp_expr_less(&a->exprs, lower, upper);
+    return fp_expr_at(&a->exprs, runs)->op == FP_EXPR_CONSTANT ? FP_NONE : condition_number(a, runs, negated);     /* trip counts know better */
 }
 
 /* A condition's truth as a form that is <= 0 then; false: it is no comparison. */
-static bool form_of(struct fp_addresses *a, fp_node condition, bool truth, fp_node *form) {
-    fp_node_info n = *fp_slice_node(&a->slice, condition);
-    if (n.op != FP_NODE_NEGATIVE) return false;
-    fp_node term = fp_slice_terms(&a->slice, condition)->node;
-    *form = truth ? fp_slice_offset(&a->slice, term, 1) : fp_slice_scale(&a->slice, term, -1);
+static bool form_of(struct fp_addresses *a, fp_expr condition, bool truth, fp_expr *form) {
+    fp_expr_info n = *fp_expr_at(&a->exprs, condition);
+    if (n.op != FP_EXPR_NEGATIVE) return false;
+    fp_expr term = fp_expr_terms(&a->exprs, condition)->node;
+    *form = truth ? fp_expr_offset(&a->exprs, term, 1) : fp_expr_scale(&a->exprs, term, -1);
     return true;
 }
 
-static bool is_positive(const struct fp_addresses *a, fp_node form) { return fp_slice_node(&a->slice, form)->low > 0; }
+static bool is_positive(const struct fp_addresses *a, fp_expr form) { return fp_expr_at(&a->exprs, form)->low > 0; }
 
-static bool apart(struct fp_addresses *a, fp_node p, fp_node q) { return is_positive(a, q) || is_positive(a, fp_slice_add(&a->slice, p, q)); }
+static bool apart(struct fp_addresses *a, fp_expr p, fp_expr q) { return is_positive(a, q) || is_positive(a, fp_expr_add(&a->exprs, p, q)); }
 
 /* Two forms of which not both can be <= 0. A number reduced to a width (`n - 64` of i32) is what it was, or too small before, or too large. */
-static bool exclude(struct fp_addresses *a, fp_node p, fp_node q) {
+static bool exclude(struct fp_addresses *a, fp_expr p, fp_expr q) {
     if (apart(a, p, q)) return true;
     fp_term single;
     uint32_t count;
     int64_t constant;
-    const fp_term *terms = fp_sum_view(&a->slice, q, &single, &count, &constant);
+    const fp_term *terms = fp_sum_view(&a->exprs, q, &single, &count, &constant);
     for (uint32_t i = 0; i < count; i++) {
         fp_term reduced = terms[i];
-        const fp_node_info n = *fp_slice_node(&a->slice, reduced.node);
-        if (n.op != FP_NODE_WRAP || n.width < 2 || n.width > 32) continue;
-        fp_node whole = fp_slice_terms(&a->slice, reduced.node)->node;
+        const fp_expr_info n = *fp_expr_at(&a->exprs, reduced.node);
+        if (n.op != FP_EXPR_WRAP || n.width < 2 || n.width > 32) continue;
+        fp_expr whole = fp_expr_terms(&a->exprs, reduced.node)->node;
         int64_t limit = (int64_t)1 << (n.width - 1);
-        fp_node kept = fp_slice_add(&a->slice, fp_slice_sub(&a->slice, q, fp_slice_scale(&a->slice, reduced.node, reduced.coefficient)),
-                                    fp_slice_scale(&a->slice, whole, reduced.coefficient));
-        return apart(a, p, kept) && apart(a, p, fp_slice_offset(&a->slice, whole, limit + 1)) &&
-               apart(a, p, fp_slice_offset(&a->slice, fp_slice_scale(&a->slice, whole, -1), limit));
+        fp_expr kept = fp_expr_add(&a->exprs, fp_expr_sub(&a->exprs, q, fp_expr_scale(&a->exprs, reduced.node, reduced.coefficient)),
+                                    fp_expr_scale(&a->exprs, whole, reduced.coefficient));
+        return apart(a, p, kept) && apart(a, p, fp_expr_offset(&a->exprs, whole, limit + 1)) &&
+               apart(a, p, fp_expr_offset(&a->exprs, fp_expr_scale(&a->exprs, whole, -1), limit));
     }
     return false;
 }
 
 bool fp_addresses_excludes(struct fp_addresses *a, uint32_t x, bool x_truth, uint32_t y, bool y_truth) {
-    fp_node p, q;
-    if (x >= a->slice.nodes.len || y >= a->slice.nodes.len || !form_of(a, x, x_truth, &p) || !form_of(a, y, y_truth, &q)) return false;
+    fp_expr p, q;
+    if (x >= a->exprs.nodes.len || y >= a->exprs.nodes.len || !form_of(a, x, x_truth, &p) || !form_of(a, y, y_truth, &q)) return false;
     return exclude(a, p, q) || exclude(a, q, p);
 }

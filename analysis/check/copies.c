@@ -22,15 +22,15 @@ typedef struct {
     struct fp_arena *keep;
     object_info objects[OBJECTS_MAX];
     uint32_t object_count;
-    FP_VEC(fp_resource_finding) findings;
+    FP_VEC(fp_copy_finding) findings;
 } walker;
 
 static bool is_place(fp_span span) { return span.end > span.start; }
 
-static void report(walker *w, fp_resource_kind kind, fp_span span, fp_str message, fp_span related, fp_str related_message) {
+static void report(walker *w, fp_copy_finding_kind kind, fp_span span, fp_str message, fp_span related, fp_str related_message) {
     if (w->flow.quiet) return;
     bool in_callee = is_place(w->flow.call_span);
-    fp_resource_finding finding = { kind, in_callee ? w->flow.call_span : span, message, in_callee ? span : related,
+    fp_copy_finding finding = { kind, in_callee ? w->flow.call_span : span, message, in_callee ? span : related,
                                     in_callee ? FP_STR("in the callee, here") : related_message };
     if (!is_place(finding.related)) finding.related_message = (fp_str){ NULL, 0 };
     for (uint32_t i = 0; i < w->findings.len; i++)
@@ -83,16 +83,16 @@ static void wait_for(walker *w, counter_state *c, fp_counter counter, int32_t co
     } else {
         bool useless = c->flight.most <= left && !sync->maybe;
         if (useless && c->waited)
-            report(w, FP_RESOURCE_DOUBLE_WAIT, sync->span,
+            report(w, FP_COPY_DOUBLE_WAIT, sync->span,
                    fp_str_printf(w->keep, "every copy that this wait covers was already waited for: nothing was issued since"), c->wait, FP_STR("waited for here"));
         else if (useless && c->open.most > 0 && c->flight.most == 0)
-            report(w, FP_RESOURCE_REDUNDANT_WAIT, sync->span,
+            report(w, FP_COPY_REDUNDANT_WAIT, sync->span,
                    fp_str_printf(w->keep, "waits for nothing: the copies before it are in no committed group"), c->copy, FP_STR("copied here, not committed"));
         else if (useless && c->flight.most == 0)
-            report(w, FP_RESOURCE_REDUNDANT_WAIT, sync->span, fp_str_printf(w->keep, "waits for nothing: no copy on %.*s can be in flight here", FP_STR_ARG(what)),
+            report(w, FP_COPY_REDUNDANT_WAIT, sync->span, fp_str_printf(w->keep, "waits for nothing: no copy on %.*s can be in flight here", FP_STR_ARG(what)),
                    c->copy, FP_STR("the last copy"));
         else if (useless)
-            report(w, FP_RESOURCE_REDUNDANT_WAIT, sync->span,
+            report(w, FP_COPY_REDUNDANT_WAIT, sync->span,
                    fp_str_printf(w->keep, "waits for nothing: at most %u can be in flight here, and it lets %u stay", c->flight.most, left), c->copy, FP_STR("the last copy"));
         if (c->flight.most > left) c->flight.most = left;
         if (c->flight.least > left) c->flight.least = left;
@@ -162,7 +162,7 @@ static void use_object(walker *w, state *s, uint32_t root, fp_span span) {
     object_state *object = object_of(w, s, root, &info);
     if (!object || info->tag) return;
     if (object->possible == OBJECT_NO)
-        report(w, FP_RESOURCE_UNINITIALIZED, span, fp_str_printf(w->keep, "%.*s is used before it is initialised on any path", FP_STR_ARG(object_name(w, root))),
+        report(w, FP_COPY_UNINITIALIZED, span, fp_str_printf(w->keep, "%.*s is used before it is initialised on any path", FP_STR_ARG(object_name(w, root))),
                (fp_span){ 0, 0 }, FP_STR(""));
     object->possible = OBJECT_READY;
 }
@@ -172,7 +172,7 @@ static void start_tagged(walker *w, state *s, uint32_t root, fp_span span) {
     object_state *object = object_of(w, s, root, &info);
     if (!object || !info->tag || !info->single) return;
     if (object->possible == OBJECT_STARTED)
-        report(w, FP_RESOURCE_UNWAITED_COPY, span, fp_str_printf(w->keep, "starts a second copy on %.*s before the first was waited for", FP_STR_ARG(object_name(w, root))),
+        report(w, FP_COPY_UNWAITED_COPY, span, fp_str_printf(w->keep, "starts a second copy on %.*s before the first was waited for", FP_STR_ARG(object_name(w, root))),
                object->start, FP_STR("started here"));
     object->possible = OBJECT_STARTED;
     object->start = span;
@@ -183,7 +183,7 @@ static void report_phase(walker *w, const fp_sync *sync) {
     fp_str when = sync->phase_iteration ? fp_str_printf(w->keep, " in iteration %u of its loop", sync->phase_iteration) : FP_STR("");
     fp_str what = fp_str_printf(w->keep, "waits for the wrong phase of %.*s: it asks for parity %u%.*s, the copies land in the phase of parity %u, so that it passes at once",
                                 FP_STR_ARG(object_name(w, sync->object)), sync->phase_parity, FP_STR_ARG(when), 1u - sync->phase_parity);
-    report(w, FP_RESOURCE_REDUNDANT_WAIT, sync->span, what, sync->phase_copy, FP_STR("copied here"));
+    report(w, FP_COPY_REDUNDANT_WAIT, sync->span, what, sync->phase_copy, FP_STR("copied here"));
 }
 
 static void wait_on_object(walker *w, state *s, const fp_sync *sync) {
@@ -193,7 +193,7 @@ static void wait_on_object(walker *w, state *s, const fp_sync *sync) {
     if (!object) return;
     if (!info->tag) {
         if (!info->armed)
-            report(w, FP_RESOURCE_NEVER_ARMED, sync->span,
+            report(w, FP_COPY_NEVER_ARMED, sync->span,
                    fp_str_printf(w->keep, "waits on %.*s, which nothing in the kernel arrives on: the wait never completes", FP_STR_ARG(object_name(w, sync->object))),
                    object->start, FP_STR("initialised here"));
         use_object(w, s, sync->object, sync->span);
@@ -201,10 +201,10 @@ static void wait_on_object(walker *w, state *s, const fp_sync *sync) {
     }
     if (!info->single) return;
     if (object->possible == OBJECT_NO)
-        report(w, FP_RESOURCE_UNINITIALIZED, sync->span, fp_str_printf(w->keep, "waits on %.*s before any copy was started on it", FP_STR_ARG(object_name(w, sync->object))),
+        report(w, FP_COPY_UNINITIALIZED, sync->span, fp_str_printf(w->keep, "waits on %.*s before any copy was started on it", FP_STR_ARG(object_name(w, sync->object))),
                (fp_span){ 0, 0 }, FP_STR(""));
     else if (object->possible == OBJECT_WAITED)
-        report(w, FP_RESOURCE_DOUBLE_WAIT, sync->span,
+        report(w, FP_COPY_DOUBLE_WAIT, sync->span,
                fp_str_printf(w->keep, "waits on %.*s a second time with no copy started between: this may never return", FP_STR_ARG(object_name(w, sync->object))), object->wait,
                FP_STR("waited for here"));
     object->possible = OBJECT_WAITED;
@@ -216,7 +216,7 @@ static void init_object(walker *w, state *s, const fp_sync *sync) {
     object_state *object = object_of(w, s, sync->object, &info);
     if (!object) return;
     if (info->single && object->possible == OBJECT_READY)
-        report(w, FP_RESOURCE_DOUBLE_INIT, sync->span,
+        report(w, FP_COPY_DOUBLE_INIT, sync->span,
                fp_str_printf(w->keep, "initialises %.*s again without invalidating it: threads that wait on it may hang", FP_STR_ARG(object_name(w, sync->object))), object->start,
                FP_STR("initialised here"));
     object->possible = OBJECT_READY;
@@ -316,21 +316,21 @@ static void check_end(walker *w, const state *s) {
     for (int i = 0; i < FP_COUNTER_COUNT; i++) {
         const counter_state *c = &s->counters[i];
         if (c->open.least > 0)
-            report(w, FP_RESOURCE_UNWAITED_COPY, c->copy, FP_STR("this copy is in no committed group when the kernel ends: no wait covers it"), (fp_span){ 0, 0 }, FP_STR(""));
+            report(w, FP_COPY_UNWAITED_COPY, c->copy, FP_STR("this copy is in no committed group when the kernel ends: no wait covers it"), (fp_span){ 0, 0 }, FP_STR(""));
     }
     for (uint32_t i = 0; i < w->object_count; i++) {
         if (!w->objects[i].tag || s->objects[i].possible != OBJECT_STARTED || w->objects[i].waited) continue;
-        report(w, FP_RESOURCE_UNWAITED_COPY, s->objects[i].start,
+        report(w, FP_COPY_UNWAITED_COPY, s->objects[i].start,
                fp_str_printf(w->keep, "nothing waits for this copy on %.*s", FP_STR_ARG(object_name(w, w->objects[i].root))), (fp_span){ 0, 0 }, FP_STR(""));
     }
 }
 
-fp_resource_findings fp_resource_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program) {
+fp_copy_findings fp_copies_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program) {
     bool concerned = false;
     for (uint32_t i = 0; i < kernel->classes.len; i++) concerned = concerned || kernel->classes.data[i].counter != FP_COUNTER_NONE;
     for (uint32_t i = 0; i < kernel->syncs.len && !concerned; i++)
         concerned = kernel->syncs.data[i].wait_count > 0 || kernel->syncs.data[i].kind == FP_SYNC_COMPLETION_WAIT || kernel->syncs.data[i].kind == FP_SYNC_ARRIVE;
-    if (!concerned || !kernel->is_entry) return (fp_resource_findings){ NULL, 0 };
+    if (!concerned || !kernel->is_entry) return (fp_copy_findings){ NULL, 0 };
     walker *w = FP_NEW(keep, walker, 1);
     *w = (walker){ .keep = keep };
     w->flow = (struct fp_flow){ .keep = keep, .program = program, .user = w, .state_size = sizeof(state), .access = step_access, .sync = step_sync, .merge = merge,
@@ -339,5 +339,5 @@ fp_resource_findings fp_resource_check(struct fp_arena *keep, struct fp_kernel *
     state *s = FP_NEW(keep, state, 1);
     for (uint32_t i = 0; i < OBJECTS_MAX; i++) s->objects[i].possible = OBJECT_NO;
     if (fp_flow_run(&w->flow, kernel, s)) check_end(w, s);
-    return (fp_resource_findings){ w->findings.data, w->findings.len };
+    return (fp_copy_findings){ w->findings.data, w->findings.len };
 }

@@ -11,17 +11,17 @@
 #include "kernel/kernel.h"
 
 typedef enum {
-    FP_RESOURCE_UNWAITED_COPY, FP_RESOURCE_DOUBLE_WAIT, FP_RESOURCE_REDUNDANT_WAIT, FP_RESOURCE_UNINITIALIZED, FP_RESOURCE_NEVER_ARMED,
-    FP_RESOURCE_DOUBLE_INIT
-} fp_resource_kind;
+    FP_COPY_UNWAITED_COPY, FP_COPY_DOUBLE_WAIT, FP_COPY_REDUNDANT_WAIT, FP_COPY_UNINITIALIZED, FP_COPY_NEVER_ARMED,
+    FP_COPY_DOUBLE_INIT
+} fp_copy_finding_kind;
 
 typedef struct {
-    fp_resource_kind kind;
+    fp_copy_finding_kind kind;
     fp_span span;
     fp_str message;
     fp_span related; fp_str related_message;    /* empty message: none */
-} fp_resource_finding;
-typedef struct { const fp_resource_finding *data; size_t len; } fp_resource_findings;
+} fp_copy_finding;
+typedef struct { const fp_copy_finding *data; size_t len; } fp_copy_findings;
 
-fp_resource_findings fp_resource_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program);
+fp_copy_findings fp_copies_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program);
 #endif

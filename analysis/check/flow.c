@@ -36,7 +36,7 @@ static void remember(struct fp_flow *flow, const void *item, const void *state, 
 }
 
 /* ---- Points: regions under a condition that not all threads share ---- */
-typedef struct { fp_level_info level; fp_span span; struct fp_kernel *kernel; fp_op op; fp_value value; } point;
+typedef struct { fp_uniformity level; fp_span span; struct fp_kernel *kernel; fp_op op; fp_value value; } point;
 
 static void stand_at(struct fp_flow *flow, point at) {
     flow->point = at.level;
@@ -216,14 +216,14 @@ static void reach_from(const map_of_graph *map, uint32_t from, uint8_t *reached)
 static const point *points_of_graph(struct fp_flow *flow, const fp_graph_item *graph, bool ends_kernel) {
     point *points = FP_NEW(flow->keep, point, graph->node_count + 1);
     uint64_t parting = 0;
-    for (uint32_t d = 0; d < graph->node_count; d++) parting += graph->nodes[d].level.level > FP_LEVEL_CLUSTER;
+    for (uint32_t d = 0; d < graph->node_count; d++) parting += graph->nodes[d].level.level > FP_UNIFORM_CLUSTER;
     if (parting == 0 || parting * graph->node_count * graph->edge_count > DIVERGENCE_STEPS_MAX) return points;
     map_of_graph map = map_graph(flow->keep, graph);
     uint8_t *reached = FP_NEW(flow->keep, uint8_t, graph->node_count + 1);
     const struct fp_ir *ir = flow->kernel->ir;
     for (uint32_t d = 0; d < graph->node_count; d++) {
         const fp_graph_node *node = &graph->nodes[d];
-        if (node->level.level <= FP_LEVEL_CLUSTER || node->terminator == FP_NONE) continue;
+        if (node->level.level <= FP_UNIFORM_CLUSTER || node->terminator == FP_NONE) continue;
         const fp_op_node *op = &ir->ops[node->terminator];
         const fp_use *chooser = op->info ? fp_ir_operand(ir, node->terminator, op->info->condition) : NULL;
         point here = { node->level, op->name_span, flow->kernel, node->terminator, chooser ? chooser->value : FP_NONE };
@@ -322,7 +322,7 @@ static bool walk_items(struct fp_flow *flow, void *state, const fp_items *items)
 
 bool fp_flow_run(struct fp_flow *flow, struct fp_kernel *kernel, void *state) {
     flow->kernel = kernel;
-    flow->point = (fp_level_info){ FP_LEVEL_CLUSTER, false };
+    flow->point = (fp_uniformity){ FP_UNIFORM_CLUSTER, false };
     flow->memory = FP_NEW(flow->keep, struct fp_flow_memory, 1);
     return walk_items(flow, state, &kernel->body);
 }

@@ -31,7 +31,7 @@ struct fp_flow {
     bool quiet;
     uint32_t call_depth;
     fp_span call_span;                      /* of the outermost call around; 0, 0: none */
-    fp_level_info point;                    /* how many threads agree to be here */
+    fp_uniformity point;                    /* how many threads agree to be here */
     fp_span point_span;                     /* the condition that weakened it last */
     struct fp_flow_memory *memory;          /* what quiet walks of loops and graphs came to */
     struct fp_kernel *point_kernel;         /* whose condition that is */

@@ -136,7 +136,7 @@ static void expand_consumer(analysis *a, const fp_pair *pair, const fp_numbers *
     for (uint32_t i = producers->len; i > split && shown < FP_PRODUCERS_SHOWN_MAX; i--, shown++) expand_one(a, pair, producers->data[i - 1], consumer);
 }
 
-static void expand_pairs(analysis *a, const fp_node *root) {
+static void expand_pairs(analysis *a, const fp_fold_node *root) {
     struct fp_summaries *summaries = fp_fold_summaries(a->fold);
     fp_pairs pairs = { 0 };
     fp_numbers producers = { 0 }, consumers = { 0 };
@@ -212,7 +212,7 @@ static fp_hazards sorted_hazards(analysis *a, struct fp_arena *keep) {
     return (fp_hazards){ sorted, a->hazards.len };
 }
 
-fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_node *root) {
+fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_fold_node *root) {
     a->hazards.len = 0;
     a->hazard_map = (fp_map){ 0 };
     expand_pairs(a, root);
@@ -222,7 +222,7 @@ fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_node *root) {
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
     expand_pairs(a, fp_fold_root(a->fold));
     find_racing_stores(a, a->access_count);
-    fp_sync_verdict *verdicts = fp_barriers_judge(a->keep, a->fold, a->kernel);
+    fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);
     name_verdicts(a, verdicts);
     fp_hazards found = sorted_hazards(a, a->keep);
     return (fp_analysis){ found.data, found.len, verdicts, fp_fold_summaries(a->fold)->meets, fp_fold_bounded_runs(a->fold), NULL, NULL };

@@ -53,23 +53,23 @@ typedef struct {
     const fp_sync_verdict *syncs;           /* one per kernel sync */
     uint64_t meets, bounded_runs;
     const struct fp_placement *placement;   /* what would order the hazards (placement.h); NULL: nobody asked */
-    const struct fp_gains *gains;           /* barriers that could cost less (savings.h); NULL: nobody asked */
+    const struct fp_savings *savings;           /* barriers that could cost less (savings.h); NULL: nobody asked */
 } fp_analysis;
 
 bool fp_hazard_is_self(const fp_hazard *hazard);            /* two threads of one execution of one op */
-fp_level fp_hazard_level(const struct fp_kernel *kernel, const fp_hazard *hazard);          /* FP_LEVEL_OFF: nothing to report */
+fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard);          /* FP_LEVEL_OFF: nothing to report */
 
 /* Hazards and verdicts of one kernel; `program` finds the callees of its calls. */
 fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled);
 
 /* The same in steps, for who asks "what if" in between. `scratch` and `keep` outlive it. */
 struct fp_fold;
-struct fp_node;
+struct fp_fold_node;
 struct fp_analyser;
 struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled);
 fp_analysis fp_analyser_run(struct fp_analyser *analyser);
 struct fp_fold *fp_analyser_fold(struct fp_analyser *analyser);
 /* Pairs of accesses that this tree of the analyser's fold leaves unordered, sorted like those of fp_analysis. Valid until the next call. */
 typedef struct { const fp_hazard *data; size_t len; } fp_hazards;
-fp_hazards fp_analyser_hazards(struct fp_analyser *analyser, const struct fp_node *root);
+fp_hazards fp_analyser_hazards(struct fp_analyser *analyser, const struct fp_fold_node *root);
 #endif

@@ -21,7 +21,7 @@ static fp_level level_of_own_copy(const fp_hazard *hazard) {
     return hazard->kind == FP_HAZARD_WAW ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
 }
 
-fp_level fp_hazard_level(const struct fp_kernel *kernel, const fp_hazard *hazard) {
+fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     const fp_access *producer = &kernel->accesses.data[hazard->producer], *consumer = &kernel->accesses.data[hazard->consumer];
     bool both_write = hazard->kind == FP_HAZARD_WAW, self = fp_hazard_is_self(hazard);
     if (producer->assumed && consumer->assumed) return FP_LEVEL_OFF; /* `unknown-op` says all there is to say */

@@ -52,7 +52,7 @@ static void give_up(placing *p, const fp_hazard *hazard) {
 }
 
 static bool is_wanted(const struct fp_kernel *kernel, const fp_hazard *hazard) {
-    return !fp_hazard_is_self(hazard) && !hazard->concurrent && fp_hazard_level(kernel, hazard) >= FP_LEVEL_WARNING;
+    return !fp_hazard_is_self(hazard) && !hazard->concurrent && fp_hazard_severity(kernel, hazard) >= FP_LEVEL_WARNING;
 }
 
 /* Threads of one wave need less than a barrier of all, unless they are all. */
@@ -83,7 +83,7 @@ static fp_sync wait_sync(fp_counter counter, int32_t count) {
     return sync;
 }
 
-static const fp_node *insert(placing *p, const fp_node *root, const fp_placed_node *node) {
+static const fp_fold_node *insert(placing *p, const fp_fold_node *root, const fp_placed_node *node) {
     fp_sync wait = wait_sync(node->placed.counter, node->placed.count);
     spend(p, FP_WORK_INSERT);
     for (uint32_t i = 0; i < node->stands.len && !p->exhausted; i++) {
@@ -95,8 +95,8 @@ static const fp_node *insert(placing *p, const fp_node *root, const fp_placed_no
 }
 
 /* Waits first: what is inserted later at the same place stands behind. `used` NULL: all. */
-static const fp_node *tree_with(placing *p, const bool *used) {
-    const fp_node *root = fp_fold_root(p->fold);
+static const fp_fold_node *tree_with(placing *p, const bool *used) {
+    const fp_fold_node *root = fp_fold_root(p->fold);
     for (int kind = FP_PLACED_WAIT; kind >= FP_PLACED_BARRIER; kind--)
         for (uint32_t i = 0; i < p->placed.len; i++)
             if ((int)p->placed.data[i].placed.kind == kind && (!used || used[i])) root = insert(p, root, &p->placed.data[i]);
@@ -104,14 +104,14 @@ static const fp_node *tree_with(placing *p, const bool *used) {
 }
 
 /* Pairs that the tree leaves unordered; none when there is no time left. */
-static fp_hazards hazards_of(placing *p, const fp_node *root) {
+static fp_hazards hazards_of(placing *p, const fp_fold_node *root) {
     if (p->exhausted || fp_fold_cancelled(p->fold)) return (fp_hazards){ NULL, 0 };
     fp_hazards hazards = fp_analyser_hazards(p->analyser, root);
     spend(p, hazards.len + p->map.stands.len);
     return hazards;
 }
 
-static uint32_t count_open(placing *p, const fp_node *root) {
+static uint32_t count_open(placing *p, const fp_fold_node *root) {
     fp_hazards hazards = hazards_of(p, root);
     uint32_t count = 0;
     for (size_t i = 0; i < hazards.len; i++) count += is_open(p, &hazards.data[i]);
@@ -175,7 +175,7 @@ static bool place_at_end(placing *p, const fp_hazard *hazard) {
 /* The windows of one block, together. */
 static bool place_in_block(placing *p, open_window *windows, uint32_t count, uint32_t block) {
     fp_valid_positions valid = fp_window_positions(&p->map, block);
-    fp_arc *arcs = FP_NEW(p->scratch, fp_arc, count + 1);
+    fp_position_arc *arcs = FP_NEW(p->scratch, fp_position_arc, count + 1);
     uint32_t arc_count = 0, *chosen = FP_NEW(p->scratch, uint32_t, valid.len + 1);
     bool added = false;
     spend(p, count + valid.len);
@@ -184,7 +184,7 @@ static bool place_in_block(placing *p, open_window *windows, uint32_t count, uin
         if (fp_window_arc(&p->map, &windows[i].window, valid, &arcs[arc_count])) arc_count++;
         else if (!windows[i].window.only) added |= place_last(p, windows[i].hazard);
     }
-    uint32_t found = fp_arcs_stab(p->scratch, arcs, arc_count, valid.len, chosen);
+    uint32_t found = fp_position_arcs_stab(p->scratch, arcs, arc_count, valid.len, chosen);
     for (uint32_t i = 0; i < found; i++) added |= add_barrier(p, block, valid.data[chosen[i]]);
     for (uint32_t i = 0; i < count; i++)
         if (windows[i].window.block == block) windows[i].done = true;
@@ -239,7 +239,7 @@ static bool may_hold_wait(const placing *p, const fp_window *window, uint32_t in
     return item.kind == FP_ITEM_SYNC && is_publishing(&p->kernel->syncs.data[item.index]);
 }
 
-static bool still_open(placing *p, const fp_node *root, pair_key key) {
+static bool still_open(placing *p, const fp_fold_node *root, pair_key key) {
     fp_hazards hazards = hazards_of(p, root);
     for (size_t i = 0; i < hazards.len; i++)
         if (same_pair(key, &hazards.data[i]) && is_wanted(p->kernel, &hazards.data[i])) return true;
@@ -452,7 +452,7 @@ static const fp_cure *find_cures(placing *p, fp_hazards hazards) {
 }
 
 /* ---- split barriers --------------------------------------------------------------------------------------------------------------------------- */
-static const fp_node *insert_at(placing *p, const fp_node *root, fp_position_in_text at, const fp_sync *sync) {
+static const fp_fold_node *insert_at(placing *p, const fp_fold_node *root, fp_position_in_text at, const fp_sync *sync) {
     fp_stands stands = { 0 };
     fp_placement_stands(&p->map, at, &stands);
     spend(p, FP_WORK_INSERT);
@@ -464,8 +464,8 @@ static const fp_node *insert_at(placing *p, const fp_node *root, fp_position_in_
 }
 
 /* All barriers as halves. */
-static const fp_node *split_tree(placing *p) {
-    const fp_node *root = fp_fold_root(p->fold);
+static const fp_fold_node *split_tree(placing *p) {
+    const fp_fold_node *root = fp_fold_root(p->fold);
     fp_sync landed = wait_sync(FP_COUNTER_DS, 0), signal = barrier_sync, wait = barrier_sync;
     signal.kind = FP_SYNC_SIGNAL, wait.kind = FP_SYNC_WAIT;
     signal.spaces = wait.spaces = FP_SPACES_NONE;

@@ -14,8 +14,8 @@ static fp_placement_block inner_block(const fp_placement_map *map, uint32_t pare
     return block;
 }
 
-static void weaken(fp_placement_block *block, fp_level_info level, fp_span condition) {
-    if (block->weak || level.level <= FP_LEVEL_WORKGROUP) return;
+static void weaken(fp_placement_block *block, fp_uniformity level, fp_span condition) {
+    if (block->weak || level.level <= FP_UNIFORM_WORKGROUP) return;
     if (!block->doubt || !level.doubt) block->condition = condition;
     if (level.doubt) block->doubt = true;
     else block->weak = true;
@@ -36,7 +36,7 @@ static void add_branch(fp_placement_map *map, uint32_t parent, uint32_t index, u
     const fp_branch_item *branch = &map->kernel->branches.data[number];
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) {
         fp_placement_block block = inner_block(map, parent, index, &branch->arms[arm]);
-        if (branch->concurrent) weaken(&block, (fp_level_info){ FP_LEVEL_LANE, false }, branch->span);
+        if (branch->concurrent) weaken(&block, (fp_uniformity){ FP_UNIFORM_LANE, false }, branch->span);
         else weaken(&block, branch->level, branch->span);
         add_block(map, block);
     }
@@ -76,15 +76,15 @@ static bool weaken_up_to_join(const fp_graph_item *graph, successors next, uint3
 }
 
 /* By node: may it be reached by some threads only? In a loop that some may leave, or go round, alone: everything. */
-static bool *find_weak_nodes(fp_placement_map *map, const fp_graph_item *graph, bool cyclic, fp_level_info *worst, fp_span *condition) {
+static bool *find_weak_nodes(fp_placement_map *map, const fp_graph_item *graph, bool cyclic, fp_uniformity *worst, fp_span *condition) {
     bool *weak = FP_NEW(map->scratch, bool, graph->node_count + 1), *reached = FP_NEW(map->scratch, bool, graph->node_count + 1), all = false;
     successors next = successors_of(map, graph);
     for (uint32_t i = 0; i < graph->node_count; i++) {
-        fp_level_info level = graph->nodes[i].level;
-        if (level.level <= FP_LEVEL_WORKGROUP) continue;
+        fp_uniformity level = graph->nodes[i].level;
+        if (level.level <= FP_UNIFORM_WORKGROUP) continue;
         bool joins = !graph->irreducible && weaken_up_to_join(graph, next, i, reached, weak);
         all |= graph->irreducible || (cyclic && !joins);
-        if (worst->level > FP_LEVEL_WORKGROUP && !worst->doubt) continue;
+        if (worst->level > FP_UNIFORM_WORKGROUP && !worst->doubt) continue;
         *worst = level;
         if (graph->nodes[i].terminator != FP_NONE) *condition = map->kernel->ir->ops[graph->nodes[i].terminator].span;
     }
@@ -93,7 +93,7 @@ static bool *find_weak_nodes(fp_placement_map *map, const fp_graph_item *graph, 
 }
 
 static void add_graph(fp_placement_map *map, uint32_t parent, uint32_t index, const fp_graph_item *graph, fp_loop_id loop) {
-    fp_level_info worst = { FP_LEVEL_CLUSTER, false };
+    fp_uniformity worst = { FP_UNIFORM_CLUSTER, false };
     fp_span condition = { 0, 0 };
     const bool *weak = find_weak_nodes(map, graph, loop != FP_NONE, &worst, &condition);
     for (uint32_t i = 0; i < graph->node_count; i++) {

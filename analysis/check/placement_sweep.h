@@ -12,9 +12,9 @@
 
 struct fp_arena;
 enum { FP_CUTS_MAX = 512 };
-typedef struct { uint32_t first, last; } fp_arc;
+typedef struct { uint32_t first, last; } fp_position_arc;
 
-bool fp_arc_holds(fp_arc arc, uint32_t position);
+bool fp_position_arc_holds(fp_position_arc arc, uint32_t position);
 /* Writes the chosen positions, sorted, to `chosen` (room for `count`) and says how many there are. */
-uint32_t fp_arcs_stab(struct fp_arena *scratch, const fp_arc *arcs, uint32_t arc_count, uint32_t count, uint32_t *chosen);
+uint32_t fp_position_arcs_stab(struct fp_arena *scratch, const fp_position_arc *arcs, uint32_t arc_count, uint32_t count, uint32_t *chosen);
 #endif

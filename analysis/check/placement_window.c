@@ -72,26 +72,26 @@ fp_valid_positions fp_window_positions(const fp_placement_map *map, uint32_t blo
     return (fp_valid_positions){ data, count };
 }
 
-bool fp_window_arc(const fp_placement_map *map, const fp_window *window, fp_valid_positions valid, fp_arc *arc) {
+bool fp_window_arc(const fp_placement_map *map, const fp_window *window, fp_valid_positions valid, fp_position_arc *arc) {
     (void)map;
     if (valid.len == 0) return false;
     uint32_t up_to = fp_count_below(valid.data, valid.len, window->to + 1), above = fp_count_below(valid.data, valid.len, window->from + 1);     /* last is up_to - 1, first is above */
     if (window->only) {
         if (up_to == 0 || valid.data[up_to - 1] != window->to) return false;
-        *arc = (fp_arc){ up_to - 1, up_to - 1 };
+        *arc = (fp_position_arc){ up_to - 1, up_to - 1 };
         return true;
     }
     if (!window->carried) {
         if (above >= up_to) return false;
-        *arc = (fp_arc){ above, up_to - 1 };
+        *arc = (fp_position_arc){ above, up_to - 1 };
         return true;
     }
     uint32_t last = up_to > 0 ? up_to - 1 : valid.len - 1;
     if (window->whole) {
-        *arc = (fp_arc){ (last + 1) % valid.len, last };
+        *arc = (fp_position_arc){ (last + 1) % valid.len, last };
         return true;
     }
     if (up_to == 0 && above >= valid.len) return false;
-    *arc = (fp_arc){ above < valid.len ? above : 0, last };
+    *arc = (fp_position_arc){ above < valid.len ? above : 0, last };
     return true;
 }

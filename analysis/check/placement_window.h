@@ -18,5 +18,5 @@ bool fp_window_holds(const fp_placement_map *map, const fp_window *window, uint3
 /* Positions of a block where text can be inserted, by item. */
 typedef struct { const uint32_t *data; uint32_t len; } fp_valid_positions;
 fp_valid_positions fp_window_positions(const fp_placement_map *map, uint32_t block);
-bool fp_window_arc(const fp_placement_map *map, const fp_window *window, fp_valid_positions valid, fp_arc *arc);      /* false: none of them lies in it */
+bool fp_window_arc(const fp_placement_map *map, const fp_window *window, fp_valid_positions valid, fp_position_arc *arc);      /* false: none of them lies in it */
 #endif

@@ -284,13 +284,13 @@ static void check_members(walker *w, const fp_sync *sync) {
 
 /* The weakest group of threads that may disagree about running the op without harm. */
 static fp_uniform needed_level(const walker *w, const fp_sync *sync) {
-    if (sync->scope == FP_SCOPE_WAVE) return FP_LEVEL_LANE;                 /* its mask says who takes part */
-    if (sync->id == FP_ID_CLUSTER && sync->kind == FP_SYNC_WAIT) return FP_LEVEL_CLUSTER;
+    if (sync->scope == FP_SCOPE_WAVE) return FP_UNIFORM_LANE;                 /* its mask says who takes part */
+    if (sync->id == FP_ID_CLUSTER && sync->kind == FP_SYNC_WAIT) return FP_UNIFORM_CLUSTER;
     /* With a count of its own it meets that many threads, wherever they come from: an arrival here, a wait there. */
-    if (w->target->vendor == FP_VENDOR_NVIDIA && sync->id > 0 && sync->member_count > 0) return FP_LEVEL_WAVE;
-    if (w->target->vendor == FP_VENDOR_NVIDIA || sync->scope == FP_SCOPE_GROUP) return sync->scope == FP_SCOPE_GROUP ? FP_LEVEL_WAVE : FP_LEVEL_WORKGROUP;
-    if (sync->kind == FP_SYNC_BARRIER && !sync->bare && sync->info && sync->info->vendor != FP_VENDOR_AMD) return FP_LEVEL_WORKGROUP;
-    return FP_LEVEL_WAVE;
+    if (w->target->vendor == FP_VENDOR_NVIDIA && sync->id > 0 && sync->member_count > 0) return FP_UNIFORM_WAVE;
+    if (w->target->vendor == FP_VENDOR_NVIDIA || sync->scope == FP_SCOPE_GROUP) return sync->scope == FP_SCOPE_GROUP ? FP_UNIFORM_WAVE : FP_UNIFORM_WORKGROUP;
+    if (sync->kind == FP_SYNC_BARRIER && !sync->bare && sync->info && sync->info->vendor != FP_VENDOR_AMD) return FP_UNIFORM_WORKGROUP;
+    return FP_UNIFORM_WAVE;
 }
 
 /* Two threads that choose differently at the point that weakened it: by the condition itself, or by a bound of the loop. */
@@ -309,7 +309,7 @@ static bool check_divergence(walker *w, const fp_sync *sync) {
     if (sync->kind == FP_SYNC_INIT) return true;
     fp_uniform needed = needed_level(w, sync);
     if (w->flow.point.level <= needed || w->flow.point.doubt) return true;
-    bool amd_wave = w->target->vendor == FP_VENDOR_AMD && w->flow.point.level == FP_LEVEL_WAVE && sync->kind == FP_SYNC_BARRIER;
+    bool amd_wave = w->target->vendor == FP_VENDOR_AMD && w->flow.point.level == FP_UNIFORM_WAVE && sync->kind == FP_SYNC_BARRIER;
     if (amd_wave) {                         /* legal there as long as arrivals balance: unbalanced-barrier */
         if (w->unbalanced) return true;
         relate(report(w, FP_PROTOCOL_DIVERGENT, FP_LEVEL_INFORMATION, sync->op, sync->span,
@@ -318,20 +318,20 @@ static bool check_divergence(walker *w, const fp_sync *sync) {
                w->flow.point_span, FP_STR("this condition"));
         return true;
     }
-    static const char *const who[] = { [FP_LEVEL_CLUSTER] = "workgroups of the cluster", [FP_LEVEL_WORKGROUP] = "waves", [FP_LEVEL_WAVE] = "threads of one wave",
-                                       [FP_LEVEL_LANE] = "threads", [FP_LEVEL_JOIN] = "threads", [FP_LEVEL_OF_ADDRESS] = "threads" };
-    bool lanes = needed == FP_LEVEL_WORKGROUP && w->flow.point.level == FP_LEVEL_LANE;
+    static const char *const who[] = { [FP_UNIFORM_CLUSTER] = "workgroups of the cluster", [FP_UNIFORM_WORKGROUP] = "waves", [FP_UNIFORM_WAVE] = "threads of one wave",
+                                       [FP_UNIFORM_LANE] = "threads", [FP_UNIFORM_JOIN] = "threads", [FP_UNIFORM_OF_ADDRESS] = "threads" };
+    bool lanes = needed == FP_UNIFORM_WORKGROUP && w->flow.point.level == FP_UNIFORM_LANE;
     uint32_t threads[2];
-    bool shown = needed != FP_LEVEL_CLUSTER && find_disagreeing(w, needed == FP_LEVEL_WAVE, threads);
+    bool shown = needed != FP_UNIFORM_CLUSTER && find_disagreeing(w, needed == FP_UNIFORM_WAVE, threads);
     /* Where a thread id is in a condition that does not evaluate, all may still agree. */
-    fp_level level = shown || needed == FP_LEVEL_CLUSTER || w->flow.point.level == FP_LEVEL_WAVE ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
+    fp_level level = shown || needed == FP_UNIFORM_CLUSTER || w->flow.point.level == FP_UNIFORM_WAVE ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
     const char *verb = level == FP_LEVEL_ERROR ? "" : "may ";
-    fp_str example = !shown ? FP_STR("") : lanes || needed == FP_LEVEL_WAVE ? fp_str_printf(w->keep, ", thread %u and thread %u for instance", threads[0], threads[1])
+    fp_str example = !shown ? FP_STR("") : lanes || needed == FP_UNIFORM_WAVE ? fp_str_printf(w->keep, ", thread %u and thread %u for instance", threads[0], threads[1])
                      : fp_str_printf(w->keep, ", wave %u and wave %u for instance", threads[0] / w->kernel->launch.wave_size, threads[1] / w->kernel->launch.wave_size);
     fp_protocol_finding *finding =
         report(w, FP_PROTOCOL_DIVERGENT, level, sync->op, sync->span,
                fp_str_printf(w->keep, "%.*s stands where %s %sdisagree%.*s: those that do not come never arrive", FP_STR_ARG(op_name(w, sync)),
-                             lanes ? who[FP_LEVEL_LANE] : who[needed], verb, FP_STR_ARG(example)));
+                             lanes ? who[FP_UNIFORM_LANE] : who[needed], verb, FP_STR_ARG(example)));
     relate(finding, w->flow.point_span, FP_STR("because of this condition"));
     return false;
 }

@@ -221,10 +221,10 @@ typedef struct {
     struct fp_arena *scratch, *walk;        /* walk: of one judgement */
     struct fp_fold *fold;
     const struct fp_kernel *kernel;
-    const fp_node *whole;                   /* as it stands */
-    const fp_node *root;                    /* without what has been found redundant so far, and without what is doubtful */
+    const fp_fold_node *whole;                   /* as it stands */
+    const fp_fold_node *root;                    /* without what has been found redundant so far, and without what is doubtful */
     struct fp_fold *group_fold;             /* what a barrier of a group does for its threads counts as well; NULL: there is none */
-    const fp_node *group_whole, *group_root;
+    const fp_fold_node *group_whole, *group_root;
     bool *gone;                             /* per sync: found redundant */
     fp_place_range *rests_on;               /* per sync: its verdict, as long as nothing there changes */
     uint32_t asked;                         /* of FP_STANDINS_ASKED_MAX */
@@ -482,7 +482,7 @@ static bool may_be_narrow(const judging *j, uint32_t sync) {
 }
 
 /* Does something rest on these being wide, when `root` has those of `back` narrow? */
-static bool needs_width(judging *j, const fp_node *root, const fp_node *group_root, fp_syncs back, fp_syncs syncs) {
+static bool needs_width(judging *j, const fp_fold_node *root, const fp_fold_node *group_root, fp_syncs back, fp_syncs syncs) {
     fp_judgement judgement = fp_fold_judge_width(j->fold, root, back, syncs, j->walk);
     if (judgement.by[FP_SPACE_GLOBAL].found || judgement.by[FP_SPACE_WORKGROUP].found) return true;
     if (j->group_fold) judgement = fp_fold_judge_width(j->group_fold, group_root, back, syncs, j->walk);
@@ -508,7 +508,7 @@ static void judge_widths(judging *j, const candidates *all) {
     bool together = !needs_width(j, j->root, j->group_root, (fp_syncs){ NULL, 0 }, syncs);
     tell_wide(j, syncs, true);
     if (together) return;
-    const fp_node *root = fp_fold_narrowed(j->fold, j->root, syncs), *group_root = j->group_fold ? fp_fold_narrowed(j->group_fold, j->group_root, syncs) : NULL;
+    const fp_fold_node *root = fp_fold_narrowed(j->fold, j->root, syncs), *group_root = j->group_fold ? fp_fold_narrowed(j->group_fold, j->group_root, syncs) : NULL;
     for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
         fp_syncs its = all->data[c].syncs;
         bool any = false;
@@ -557,7 +557,7 @@ static void doubt_fences(judging *j, const candidates *all) {
     }
 }
 
-fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel) {
+fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel) {
     uint32_t count = kernel->syncs.len;
     fp_numbers doubtful = { 0 };
     fp_sync_verdict *verdicts = FP_NEW(keep, fp_sync_verdict, count + 1);
@@ -566,7 +566,7 @@ fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, 
     struct fp_arena *scratch = fp_arena_new();
     bool *paced = FP_NEW(scratch, bool, count + 1);
     mark_all_paced(kernel, paced);
-    const fp_node *whole = fp_fold_judge_root(fold);
+    const fp_fold_node *whole = fp_fold_judge_root(fold);
     judging j = { .scratch = scratch, .walk = fp_arena_new(), .fold = fold, .kernel = kernel, .whole = whole, .root = whole, .gone = FP_NEW(scratch, bool, count + 1),
                   .paced = paced, .verdicts = verdicts,
                   .rests_on = FP_NEW(scratch, fp_place_range, count + 1) };

@@ -10,5 +10,5 @@
 #include "check/hazard.h"
 
 /* One verdict per sync of the kernel; producers and consumers are members of the fold (fold.h). */
-fp_sync_verdict *fp_barriers_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel);
+fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold, const struct fp_kernel *kernel);
 #endif

@@ -4,9 +4,9 @@
 #include <string.h>
 
 enum {
-    FP_GAINS_TRIED_MAX = 64,                /* what-ifs of one kernel */
-    FP_GAIN_MOVES_MAX = 4,                  /* accesses of workgroup memory that one half of a barrier is tried beyond */
-    FP_GAIN_HAZARDS_MAX = 512               /* pairs known beforehand, each of which every what-if is compared with */
+    FP_SAVINGS_TRIED_MAX = 64,                /* what-ifs of one kernel */
+    FP_SAVING_MOVES_MAX = 4,                  /* accesses of workgroup memory that one half of a barrier is tried beyond */
+    FP_SAVING_HAZARDS_MAX = 512               /* pairs known beforehand, each of which every what-if is compared with */
 };
 
 typedef struct {
@@ -18,15 +18,15 @@ typedef struct {
     fp_placement_map map;
     bool *used;                             /* by sync */
     uint32_t tried;
-    FP_VEC(fp_gain) gains;
+    FP_VEC(fp_saving) savings;
 } seeking;
 
 /* ---- is it worth looking? -------------------------------------------------------------------------------------------------------------------- */
 /* What else is said of the kernel comes first: a barrier that is to go, or one that is missing, changes what the others are for. */
 static bool is_sound(const struct fp_kernel *kernel, const fp_analysis *analysis) {
-    if (analysis->hazard_count > FP_GAIN_HAZARDS_MAX || analysis->bounded_runs || kernel->awaits_membar || kernel->has_tensors || !kernel->is_entry) return false;
+    if (analysis->hazard_count > FP_SAVING_HAZARDS_MAX || analysis->bounded_runs || kernel->awaits_membar || kernel->has_tensors || !kernel->is_entry) return false;
     for (size_t i = 0; i < analysis->hazard_count; i++)
-        if (fp_hazard_level(kernel, &analysis->hazards[i]) >= FP_LEVEL_WARNING) return false;
+        if (fp_hazard_severity(kernel, &analysis->hazards[i]) >= FP_LEVEL_WARNING) return false;
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         fp_verdict verdict = analysis->syncs[i].verdict;
         if (verdict != FP_VERDICT_NEEDED && verdict != FP_VERDICT_UNJUDGED) return false;
@@ -51,12 +51,12 @@ static bool is_known(const seeking *s, const fp_hazard *hazard) {
     for (size_t i = 0; i < s->analysis->hazard_count; i++) {
         const fp_hazard *known = &s->analysis->hazards[i];
         bool same = known->producer == hazard->producer && known->consumer == hazard->consumer && known->carrier == hazard->carrier && known->kind == hazard->kind;
-        if (same) return fp_hazard_level(s->kernel, hazard) <= fp_hazard_level(s->kernel, known);
+        if (same) return fp_hazard_severity(s->kernel, hazard) <= fp_hazard_severity(s->kernel, known);
     }
-    return fp_hazard_level(s->kernel, hazard) == FP_LEVEL_OFF;
+    return fp_hazard_severity(s->kernel, hazard) == FP_LEVEL_OFF;
 }
 
-static bool is_ordered(seeking *s, const fp_node *root) {
+static bool is_ordered(seeking *s, const fp_fold_node *root) {
     fp_hazards hazards = fp_analyser_hazards(s->analyser, root);
     s->tried++;
     if (fp_fold_cancelled(s->fold)) return false;
@@ -67,17 +67,17 @@ static bool is_ordered(seeking *s, const fp_node *root) {
 
 static const fp_items *items_of(const seeking *s, uint32_t block) { return s->map.blocks.data[block].items; }
 
-static const fp_node *insert(seeking *s, const fp_node *root, uint32_t block, uint32_t index, const fp_sync *sync) {
+static const fp_fold_node *insert(seeking *s, const fp_fold_node *root, uint32_t block, uint32_t index, const fp_sync *sync) {
     return fp_fold_what_if_before(s->fold, root, fp_fold_place(s->fold, items_of(s, block), index), sync);
 }
 
-static const fp_node *without(seeking *s, uint32_t sync, uint32_t other) {
+static const fp_fold_node *without(seeking *s, uint32_t sync, uint32_t other) {
     uint32_t *gone = FP_NEW(s->scratch, uint32_t, 2);
     gone[0] = sync, gone[1] = other;
     return fp_fold_what_if_without(s->fold, fp_fold_root(s->fold), (fp_syncs){ gone, other == FP_NONE ? 1 : 2 });
 }
 
-static bool may_try(const seeking *s) { return s->tried < FP_GAINS_TRIED_MAX; }
+static bool may_try(const seeking *s) { return s->tried < FP_SAVINGS_TRIED_MAX; }
 
 /* ---- out of a loop ------------------------------------------------------------------------------------------------------------------------------ */
 static bool stands_in(const seeking *s, uint32_t access, fp_op loop) {
@@ -97,12 +97,12 @@ static void seek_hoist(seeking *s, uint32_t block, uint32_t sync) {
     const fp_loop_item *loop = &s->kernel->loops.data[body->loop];
     uint32_t outer = body->parent, index = body->parent_index;
     if (loop->threads || loop->trips_max == 1 || s->map.blocks.data[outer].weak || s->map.blocks.data[outer].doubt || !may_leave(s, sync, loop->op)) return;
-    const fp_node *root = without(s, sync, FP_NONE);
+    const fp_fold_node *root = without(s, sync, FP_NONE);
     for (uint32_t behind = 0; behind < 2 && may_try(s); behind++) {
         fp_position_in_text at;
         bool can = fp_placement_position(&s->map, outer, index + behind, &at) && fp_placement_closed(&s->map, outer, index + behind);
         if (!can || !is_ordered(s, insert(s, root, outer, index + behind, &s->kernel->syncs.data[sync]))) continue;
-        *FP_PUSH(s->keep, &s->gains) = (fp_gain){ FP_GAIN_HOIST, sync, FP_NONE, at, at, loop->op };
+        *FP_PUSH(s->keep, &s->savings) = (fp_saving){ FP_SAVING_HOIST, sync, FP_NONE, at, at, loop->op };
         s->used[sync] = true;
         return;
     }
@@ -135,7 +135,7 @@ static void seek_merge(seeking *s, uint32_t block, uint32_t first, uint32_t seco
         fp_position_in_text at;
         if (index <= first + 1 || !fp_placement_position(&s->map, block, index, &at)) continue;
         if (!is_ordered(s, insert(s, without(s, a, b), block, index, &s->kernel->syncs.data[a]))) continue;
-        *FP_PUSH(s->keep, &s->gains) = (fp_gain){ FP_GAIN_MERGE, a, b, at, at, FP_NONE };
+        *FP_PUSH(s->keep, &s->savings) = (fp_saving){ FP_SAVING_MERGE, a, b, at, at, FP_NONE };
         s->used[a] = s->used[b] = true;
         return;
     }
@@ -177,7 +177,7 @@ static bool is_ordered_split(seeking *s, uint32_t block, uint32_t index, uint32_
     signal.release = signal.acquire = wait.release = wait.acquire = false;
     landed = (fp_sync){ .kind = FP_SYNC_COUNTER_WAIT, .scope = FP_SCOPE_WORKGROUP, .id = FP_ID_UNKNOWN, .object = FP_NONE, .member_count = -1, .wait_count = 1,
                         .waits = { { FP_COUNTER_DS, 0 } } };
-    const fp_node *root = without(s, items_of(s, block)->data[index].index, FP_NONE);
+    const fp_fold_node *root = without(s, items_of(s, block)->data[index].index, FP_NONE);
     root = insert(s, insert(s, root, block, from, &landed), block, from, &signal);
     return is_ordered(s, insert(s, root, block, to, &wait));
 }
@@ -208,7 +208,7 @@ static uint32_t earliest_signal(seeking *s, uint32_t block, uint32_t index) {
     for (uint32_t moves = 0; from > 0 && in_one_block(s, block, from - 1, index);) {
         fp_item item = items_of(s, block)->data[from - 1];
         if (!is_independent(s->kernel, item)) {
-            if (item.kind != FP_ITEM_ACCESS || moves++ == FP_GAIN_MOVES_MAX || !may_try(s) || !is_ordered_split(s, block, index, from - 1, index)) break;
+            if (item.kind != FP_ITEM_ACCESS || moves++ == FP_SAVING_MOVES_MAX || !may_try(s) || !is_ordered_split(s, block, index, from - 1, index)) break;
         }
         from--;
     }
@@ -220,7 +220,7 @@ static uint32_t latest_wait(seeking *s, uint32_t block, uint32_t index) {
     for (uint32_t moves = 0; to < len && in_one_block(s, block, to, index); to++) {
         fp_item item = items_of(s, block)->data[to];
         if (is_independent(s->kernel, item)) continue;
-        if (item.kind != FP_ITEM_ACCESS || moves++ == FP_GAIN_MOVES_MAX || !may_try(s) || !is_ordered_split(s, block, index, index, to + 1)) break;
+        if (item.kind != FP_ITEM_ACCESS || moves++ == FP_SAVING_MOVES_MAX || !may_try(s) || !is_ordered_split(s, block, index, index, to + 1)) break;
     }
     return to;
 }
@@ -243,7 +243,7 @@ static void seek_split(seeking *s, uint32_t block, uint32_t index) {
     if (below == FP_NONE) wait = (fp_position_in_text){ barrier, true }, to = index + 1;
     if ((above == FP_NONE && below == FP_NONE) || !may_try(s)) return;
     if (!is_ordered_split(s, block, index, from, to)) return;
-    *FP_PUSH(s->keep, &s->gains) = (fp_gain){ FP_GAIN_SPLIT, sync, FP_NONE, signal, wait, above != FP_NONE ? above : below };
+    *FP_PUSH(s->keep, &s->savings) = (fp_saving){ FP_SAVING_SPLIT, sync, FP_NONE, signal, wait, above != FP_NONE ? above : below };
     s->used[sync] = true;
 }
 
@@ -266,8 +266,8 @@ static void seek_in_block(seeking *s, uint32_t block) {
     }
 }
 
-const struct fp_gains *fp_gains_find(struct fp_arena *keep, struct fp_analyser *analyser, const struct fp_kernel *kernel, const fp_analysis *analysis) {
-    struct fp_gains *result = FP_NEW(keep, struct fp_gains, 1);
+const struct fp_savings *fp_savings_find(struct fp_arena *keep, struct fp_analyser *analyser, const struct fp_kernel *kernel, const fp_analysis *analysis) {
+    struct fp_savings *result = FP_NEW(keep, struct fp_savings, 1);
     bool any = false;
     for (uint32_t i = 0; i < kernel->syncs.len && !any; i++) any = is_movable(kernel, analysis, i);
     if (!any || !is_sound(kernel, analysis)) return result;
@@ -276,8 +276,8 @@ const struct fp_gains *fp_gains_find(struct fp_arena *keep, struct fp_analyser *
     s.map = fp_placement_map_new(scratch, kernel);
     s.used = FP_NEW(scratch, bool, kernel->syncs.len + 1);
     for (uint32_t i = 0; i < s.map.blocks.len && !fp_fold_cancelled(s.fold); i++) seek_in_block(&s, i);
-    result->data = s.gains.data;
-    result->count = s.gains.len;
+    result->data = s.savings.data;
+    result->count = s.savings.len;
     fp_arena_drop(scratch);
     return result;
 }

@@ -50,7 +50,7 @@ static void recycle(struct fp_arena **arena) {
 static void forget_result(struct fp_document *document) {
     recycle(&document->arena);
     document->context = NULL;
-    document->groups = (fp_groups){ 0 };
+    document->groups = (fp_unit_groups){ 0 };
     document->by_unit = NULL;
     document->notes = (fp_sync_notes){ 0 };
     document->kept_notes = (fp_kept_notes_list){ 0 };
@@ -70,7 +70,7 @@ struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text) {
     engine->documents = document;
     document->syntax = fp_syntax_new();
     fp_syntax_set_own_rows(document->syntax, &engine->own_rows);
-    document->memo = fp_memo_new();
+    document->memo = fp_result_cache_new();
     document->store = fp_text_store_new(text);
     take_text(document);
     return document;
@@ -84,7 +84,7 @@ void fp_document_close(struct fp_document *document) {
     forget_result(document);
     fp_arena_drop(document->arena);
     fp_arena_drop(document->work);
-    fp_memo_drop(document->memo);
+    fp_result_cache_drop(document->memo);
     fp_syntax_drop(document->syntax);
     fp_text_store_drop(document->store);
     fp_arena_drop(document->home);
@@ -122,7 +122,7 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
     document->context = context;
     context->lines = document->lines;
     fp_watch_tell(context->watch, FP_WATCH_GROUP);
-    document->groups = fp_groups_find(document->arena, context);
+    document->groups = fp_unit_groups_find(document->arena, context);
     fp_units_remember(context);
     document->by_unit = FP_NEW(document->arena, struct fp_kernel *, context->units.len + 1);
     return true;
@@ -141,7 +141,7 @@ static fp_kernel_info kernel_info(const struct fp_kernel *kernel) {
     return info;
 }
 
-static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index, fp_group_result *result) {
+static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index, fp_unit_group_result *result) {
     struct fp_kernel *kernel = pipeline->program.kernels[index];
     const fp_analysis *analysis = &pipeline->analyses[index];
     fp_rule_context context = { .keep = keep,
@@ -164,7 +164,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
     for (uint32_t d = 0; d < FP_DECISION_COUNT; d++) result->statistics.decided[d] += fp_addresses_decided(kernel->addresses, (fp_decision)d);
 }
 
-static bool is_relevant(struct fp_document *document, const fp_group *group) {
+static bool is_relevant(struct fp_document *document, const fp_unit_group *group) {
     for (uint32_t i = 0; i < group->unit_count; i++)
         if (fp_units_relevant(document->context, group->units[i])) return true;
     return false;
@@ -189,7 +189,7 @@ static void apply_levels(const fp_options *options, fp_findings *findings, uint3
 }
 
 /* What the rules say of the pipeline's kernels. */
-static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, fp_group_result *result) {
+static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, fp_unit_group_result *result) {
     fp_watch_tell(document->context->watch, FP_WATCH_RULES);
     result->statistics.ops = pipeline->ops;
     for (uint32_t k = 0; k < pipeline->program.count; k++) run_rules(document, keep, pipeline, k, result);
@@ -199,31 +199,31 @@ static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_
 }
 
 /* What was found goes into the memo and to `all`. */
-static void keep_group(struct fp_document *document, const fp_group *group, fp_group_result *result, fp_group_result *all) {
+static void keep_group(struct fp_document *document, const fp_unit_group *group, fp_unit_group_result *result, fp_unit_group_result *all) {
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
-    fp_memo_key key = fp_memo_key_of_group(document->arena, document->context, document->lines, group);
+    fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, document->lines, group);
     fp_kept_notes kept;
-    if (fp_memo_put(document->memo, document->context, document->lines, &key, result, &kept)) {
+    if (fp_result_cache_put(document->memo, document->context, document->lines, &key, result, &kept)) {
         result->notes.len = 0;
         *FP_PUSH(document->arena, &all->kept_notes) = kept;
     }
-    fp_group_result_append(document->arena, all, result, document->least);
+    fp_unit_group_result_append(document->arena, all, result, document->least);
 }
 
 /* Appends what the memo has of the group; false: nothing. */
-static bool recall_group(struct fp_document *document, const fp_group *group, fp_group_result *all) {
-    fp_memo_key key = fp_memo_key_of_group(document->arena, document->context, document->lines, group);
-    return fp_memo_lend(document->memo, document->arena, document->context, document->lines, &key, document->least, all);
+static bool recall_group(struct fp_document *document, const fp_unit_group *group, fp_unit_group_result *all) {
+    fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, document->lines, group);
+    return fp_result_cache_lend(document->memo, document->arena, document->context, document->lines, &key, document->least, all);
 }
 
 /* Analyses one group in `work`, which is empty before and after, and appends what was found to `all`; false when cancelled. */
-static bool check_group(struct fp_document *document, struct fp_arena *work, const fp_group *group, fp_group_result *all, const volatile bool *cancelled) {
+static bool check_group(struct fp_document *document, struct fp_arena *work, const fp_unit_group *group, fp_unit_group_result *all, const volatile bool *cancelled) {
     fp_arena_mark_t mark = fp_arena_mark(work);
     fp_pipeline pipeline = fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
     fp_pipeline_analyse(work, &pipeline, cancelled);
     bool done = !is_cancelled(cancelled);
     if (done) {
-        fp_group_result result = { .worst = FP_LEVEL_OFF };
+        fp_unit_group_result result = { .worst = FP_LEVEL_OFF };
         judge_group(document, work, &pipeline, &result);
         keep_group(document, group, &result, all);
     }
@@ -232,7 +232,7 @@ static bool check_group(struct fp_document *document, struct fp_arena *work, con
     return done;
 }
 
-static void check_file(struct fp_document *document, fp_group_result *all) {
+static void check_file(struct fp_document *document, fp_unit_group_result *all) {
     uint32_t first = all->findings.len, kept = first;
     fp_rule_context context = { .keep = document->arena, .context = document->context, .lines = document->lines, .findings = &all->findings };
     fp_rules_of_file(&context);
@@ -242,7 +242,7 @@ static void check_file(struct fp_document *document, fp_group_result *all) {
     all->findings.len = kept;
 }
 
-static fp_result *make_result(struct fp_document *document, fp_group_result *all, size_t work_bytes) {
+static fp_result *make_result(struct fp_document *document, fp_unit_group_result *all, size_t work_bytes) {
     fp_findings_sort(&all->findings);
     document->notes = all->notes;
     document->kept_notes = all->kept_notes;
@@ -270,15 +270,15 @@ const fp_result *fp_document_check_from(struct fp_document *document, fp_level l
     document->least = least;
     if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
-    if (document->memo_used) fp_memo_age(document->memo); /* the result that borrowed of it is no more */
+    if (document->memo_used) fp_result_cache_age(document->memo); /* the result that borrowed of it is no more */
     document->memo_used = false;
     if (!document->work) document->work = fp_arena_new();
     struct fp_arena *work = document->work;
-    fp_group_result all = { 0 };
+    fp_unit_group_result all = { 0 };
     FP_RESERVE(document->arena, &all.findings, document->findings_before);
     bool done = true;
     for (uint32_t g = 0; g < document->groups.len && done; g++) {
-        const fp_group *group = &document->groups.data[g];
+        const fp_unit_group *group = &document->groups.data[g];
         if (is_cancelled(cancelled)) done = false;
         else if (is_relevant(document, group)) done = recall_group(document, group, &all) || check_group(document, work, group, &all, cancelled);
     }

@@ -23,13 +23,13 @@ struct fp_document {
     fp_str text;
     fp_lines lines;
     struct fp_syntax *syntax;
-    struct fp_memo *memo;
+    struct fp_result_cache *memo;
     bool memo_used;                         /* by a check that was not cancelled, since it aged last */
     struct fp_arena *work;                  /* of one check: empty between checks, or NULL */
     uint32_t findings_before;               /* so many fitted last time */
     struct fp_arena *arena;                 /* of this text: all below */
     struct fp_unit_context *context;
-    fp_groups groups;
+    fp_unit_groups groups;
     struct fp_kernel **by_unit;             /* room for pipeline.h, all NULL between uses */
     fp_sync_notes notes;                    /* sorted by place, when all kept ones are among them */
     fp_kept_notes_list kept_notes;          /* that nobody has asked for yet */

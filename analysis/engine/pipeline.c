@@ -20,7 +20,7 @@ enum { ROUNDS_MAX = 16 };                   /* calls deep that functions are fou
 typedef struct {
     struct fp_arena *keep;
     struct fp_unit_context *context;
-    const fp_group *group;
+    const fp_unit_group *group;
     fp_lower_options options;
     struct fp_kernel **by_unit;
     unit_kernels *of;                       /* per unit of the group */
@@ -35,7 +35,7 @@ static void lower_unit(lowering *l, uint32_t i, struct fp_ir *ir) {
 }
 
 /* The number of the unit in the group, whose units are in text order; FP_NONE: it is in another one. */
-static uint32_t place_of(const fp_group *group, uint32_t unit) {
+static uint32_t place_of(const fp_unit_group *group, uint32_t unit) {
     uint32_t place = fp_count_below(group->units, group->unit_count, unit);
     return place < group->unit_count && group->units[place] == unit ? place : FP_NONE;
 }
@@ -71,7 +71,7 @@ static void lower_callees(lowering *l) {
     }
 }
 
-fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *context, const fp_group *group, const fp_options *options,
+fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *context, const fp_unit_group *group, const fp_options *options,
                               struct fp_kernel **by_unit) {
     lowering l = { keep, context, group, lower_options(options), by_unit, FP_NEW(keep, unit_kernels, group->unit_count) };
     FP_VEC(kernel_pointer) kernels = { 0 };
@@ -104,11 +104,11 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const vol
         *analysis = fp_analyser_run(analyser);
         fp_watch_tell(watch, FP_WATCH_PLACE);
         analysis->placement = fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
-        analysis->gains = fp_gains_find(keep, analyser, kernel, analysis);
+        analysis->savings = fp_savings_find(keep, analyser, kernel, analysis);
         fp_arena_drop(scratch);
     }
 }
 
-void fp_pipeline_forget(const fp_group *group, struct fp_kernel **by_unit) {
+void fp_pipeline_forget(const fp_unit_group *group, struct fp_kernel **by_unit) {
     for (uint32_t i = 0; i < group->unit_count; i++) by_unit[group->units[i]] = NULL;
 }

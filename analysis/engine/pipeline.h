@@ -15,8 +15,8 @@ typedef struct {
 } fp_pipeline;
 
 /* Lowers the group's units. `by_unit` has room for every unit of the context, all NULL; the caller clears it again with fp_pipeline_forget. */
-fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *context, const fp_group *group, const fp_options *options,
+fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *context, const fp_unit_group *group, const fp_options *options,
                               struct fp_kernel **by_unit);
 void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled);
-void fp_pipeline_forget(const fp_group *group, struct fp_kernel **by_unit);
+void fp_pipeline_forget(const fp_unit_group *group, struct fp_kernel **by_unit);
 #endif

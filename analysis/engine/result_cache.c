@@ -7,7 +7,7 @@
 enum { MEMO_CHECKS_MAX = 16 };              /* checks that a result survives unused: an undo finds it again */
 enum { MEMO_UNUSED_MAX = 4096 };            /* findings and notes that may lie unused, whatever is in use; beyond, as many as are */
 
-typedef struct { const fp_memo_place *data; uint32_t len; const fp_memo_silence *silences; } anchors;
+typedef struct { const fp_result_cache_place *data; uint32_t len; const fp_result_cache_silence *silences; } anchors;
 typedef struct { uint32_t line; uint64_t text; } outer_line;           /* a line that a message names outside of the group */
 
 typedef struct {
@@ -15,11 +15,11 @@ typedef struct {
     uint32_t last_used;
     anchors anchors;
     const outer_line *outer_lines; uint32_t outer_line_count;
-    fp_group_result result;
+    fp_unit_group_result result;
 } entry;
 
 typedef FP_VEC(entry) entry_vec;
-struct fp_memo {
+struct fp_result_cache {
     struct fp_arena *home, *arena;          /* home holds this struct, arena what is below */
     entry_vec entries;
     fp_map map;                             /* by key */
@@ -45,7 +45,7 @@ static fp_span move_along(mover *m, uint32_t unit, fp_span span, bool is_fix) {
     fp_span moved = { span.start - from, span.end - from };
     if (m->borrow) {
         uint32_t known = m->from.silences[unit].count;
-        if (!fp_silent_move(m->to.silences[unit].edits + known, m->to.silences[unit].count - known, is_fix, &moved)) m->misplaced = true;
+        if (!fp_comment_move(m->to.silences[unit].edits + known, m->to.silences[unit].count - known, is_fix, &moved)) m->misplaced = true;
     }
     return (fp_span){ moved.start + to, moved.end + to };
 }
@@ -65,7 +65,7 @@ static fp_span move_span(mover *m, fp_span span) { return move_any(m, span, fals
 
 static uint32_t move_line(mover *m, uint32_t line) {
     for (uint32_t i = 0; i < m->from.len; i++) {
-        const fp_memo_place *from = &m->from.data[i];
+        const fp_result_cache_place *from = &m->from.data[i];
         if (line >= from->first_line && line <= from->last_line) return line - from->first_line + m->to.data[i].first_line;
     }
     if (m->from.len && m->lines.count) {
@@ -193,7 +193,7 @@ static void append_notes(mover *m, fp_sync_notes *all, const fp_sync_notes *note
 }
 
 /* All but the notes, and findings below `least`. */
-static void append(mover *m, fp_group_result *all, const fp_group_result *result, fp_level least) {
+static void append(mover *m, fp_unit_group_result *all, const fp_unit_group_result *result, fp_level least) {
     for (uint32_t i = 0; i < result->findings.len && result->worst >= least; i++)
         if (result->findings.data[i].level >= least) *FP_PUSH(m->keep, &all->findings) = copy_finding(m, &result->findings.data[i]);
     if (result->worst > all->worst) all->worst = result->worst;
@@ -208,54 +208,54 @@ static void append(mover *m, fp_group_result *all, const fp_group_result *result
     for (uint32_t d = 0; d < FP_DECISION_COUNT; d++) all->statistics.decided[d] += result->statistics.decided[d];
 }
 
-void fp_group_result_append(struct fp_arena *keep, fp_group_result *all, const fp_group_result *result, fp_level least) {
+void fp_unit_group_result_append(struct fp_arena *keep, fp_unit_group_result *all, const fp_unit_group_result *result, fp_level least) {
     mover m = { .keep = keep };
     append(&m, all, result, least);
     append_notes(&m, &all->notes, &result->notes);
 }
 
 /* ---- Entries ---- */
-struct fp_memo *fp_memo_new(void) {
+struct fp_result_cache *fp_result_cache_new(void) {
     struct fp_arena *home = fp_arena_new();
-    struct fp_memo *memo = FP_NEW(home, struct fp_memo, 1);
+    struct fp_result_cache *memo = FP_NEW(home, struct fp_result_cache, 1);
     memo->home = home;
     memo->arena = fp_arena_new();
     return memo;
 }
 
-void fp_memo_drop(struct fp_memo *memo) {
+void fp_result_cache_drop(struct fp_result_cache *memo) {
     if (!memo) return;
     fp_arena_drop(memo->arena);
     fp_arena_drop(memo->home);
 }
 
-static uint64_t hash_silent(const fp_silent_edit *edits, uint32_t count) {
+static uint64_t hash_silent(const fp_comment_edit *edits, uint32_t count) {
     uint64_t hash = count;
     for (uint32_t i = 0; i < count; i++) hash = fp_hash_mix(fp_hash_mix(fp_hash_mix(hash, edits[i].at), edits[i].removed), edits[i].inserted);
     return hash;
 }
 
-fp_memo_key fp_memo_key_of_group(struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_group *group) {
-    fp_memo_place *places = FP_NEW(keep, fp_memo_place, group->unit_count);
-    fp_memo_silence *silences = FP_NEW(keep, fp_memo_silence, group->unit_count);
+fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_unit_group *group) {
+    fp_result_cache_place *places = FP_NEW(keep, fp_result_cache_place, group->unit_count);
+    fp_result_cache_silence *silences = FP_NEW(keep, fp_result_cache_silence, group->unit_count);
     for (uint32_t i = 0; i < group->unit_count; i++) {
         fp_span span = context->units.data[group->units[i]].span;
-        places[i] = (fp_memo_place){ .span = span, .first_line = fp_lines_line(lines, span.start), .last_line = fp_lines_line(lines, span.end) };
+        places[i] = (fp_result_cache_place){ .span = span, .first_line = fp_lines_line(lines, span.start), .last_line = fp_lines_line(lines, span.end) };
         const fp_unit_memory *memory = context->index->memories.data[group->units[i]];
-        if (memory) silences[i] = (fp_memo_silence){ memory->silent, memory->silent_count, 0 };
+        if (memory) silences[i] = (fp_result_cache_silence){ memory->silent, memory->silent_count, 0 };
         silences[i].hash = hash_silent(silences[i].edits, silences[i].count);
     }
-    return (fp_memo_key){ group->key, places, silences, group->unit_count };
+    return (fp_result_cache_key){ group->key, places, silences, group->unit_count };
 }
 
 static anchors copy_anchors(struct fp_arena *keep, anchors from) {
-    from.data = fp_arena_copy(keep, from.data, from.len * sizeof *from.data, _Alignof(fp_memo_place));
-    from.silences = fp_arena_copy(keep, from.silences, from.len * sizeof *from.silences, _Alignof(fp_memo_silence));
+    from.data = fp_arena_copy(keep, from.data, from.len * sizeof *from.data, _Alignof(fp_result_cache_place));
+    from.silences = fp_arena_copy(keep, from.silences, from.len * sizeof *from.silences, _Alignof(fp_result_cache_silence));
     return from;
 }
 
 /* As much as there is: an entry grows no more. */
-static void take_room(struct fp_arena *arena, fp_group_result *kept, const fp_group_result *result) {
+static void take_room(struct fp_arena *arena, fp_unit_group_result *kept, const fp_unit_group_result *result) {
     if (result->findings.len) FP_RESERVE(arena, &kept->findings, result->findings.len);
     if (result->notes.len) FP_RESERVE(arena, &kept->notes, result->notes.len);
 }
@@ -270,15 +270,15 @@ static bool outer_lines_hold(const entry *e, const struct fp_unit_context *conte
 }
 
 /* Was the entry made before the last of the edits of comments that led here? */
-static bool leads_from(const entry *e, const fp_memo_key *key) {
+static bool leads_from(const entry *e, const fp_result_cache_key *key) {
     for (uint32_t i = 0; i < e->anchors.len; i++) {
-        const fp_memo_silence *then = &e->anchors.silences[i];
+        const fp_result_cache_silence *then = &e->anchors.silences[i];
         if (then->count > key->silences[i].count || then->hash != hash_silent(key->silences[i].edits, then->count)) return false;
     }
     return true;
 }
 
-static uint32_t find_entry(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_memo_key *key) {
+static uint32_t find_entry(struct fp_result_cache *memo, const struct fp_unit_context *context, fp_lines lines, const fp_result_cache_key *key) {
     for (fp_map_probe p = fp_map_find(&memo->map, key->hash); fp_map_next(&p);) {
         entry *e = &memo->entries.data[p.value];
         if (e->key == key->hash && e->anchors.len == key->place_count && leads_from(e, key) && outer_lines_hold(e, context, lines)) return p.value;
@@ -287,7 +287,7 @@ static uint32_t find_entry(struct fp_memo *memo, const struct fp_unit_context *c
 }
 
 /* Of what the memo keeps to where the units stand now. */
-static mover lender(struct fp_arena *keep, const entry *e, const fp_memo_key *key) {
+static mover lender(struct fp_arena *keep, const entry *e, const fp_result_cache_key *key) {
     mover m = { .keep = keep, .from = e->anchors, .to = { key->places, key->place_count, key->silences }, .borrow = true, .same_lines = true, .same_spans = true };
     for (uint32_t i = 0; i < m.to.len; i++) {
         m.same_lines = m.same_lines && m.from.data[i].first_line == m.to.data[i].first_line;
@@ -304,14 +304,14 @@ static bool notes_move(mover *m, const fp_sync_notes *notes) {
     return !m->misplaced;
 }
 
-bool fp_memo_lend(struct fp_memo *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_memo_key *key, fp_level least,
-                  fp_group_result *result) {
+bool fp_result_cache_lend(struct fp_result_cache *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_result_cache_key *key, fp_level least,
+                  fp_unit_group_result *result) {
     uint32_t number = find_entry(memo, context, lines, key);
     if (number == FP_NONE) return false;
     entry *e = &memo->entries.data[number];
     e->last_used = memo->check;
     mover m = lender(keep, e, key);
-    fp_group_result before = *result;       /* what is appended behind it does not count if places cannot be told any more */
+    fp_unit_group_result before = *result;       /* what is appended behind it does not count if places cannot be told any more */
     append(&m, result, &e->result, least);
     if (m.misplaced || !notes_move(&m, &e->result.notes)) {
         assert(!m.same_spans);
@@ -322,7 +322,7 @@ bool fp_memo_lend(struct fp_memo *memo, struct fp_arena *keep, const struct fp_u
     return true;
 }
 
-bool fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp_lines lines, const fp_memo_key *key, const fp_group_result *result,
+bool fp_result_cache_put(struct fp_result_cache *memo, const struct fp_unit_context *context, fp_lines lines, const fp_result_cache_key *key, const fp_unit_group_result *result,
                  fp_kept_notes *notes) {
     entry e = { .key = key->hash, .last_used = memo->check };
     e.anchors = copy_anchors(memo->arena, (anchors){ key->places, key->place_count, key->silences });
@@ -339,7 +339,7 @@ bool fp_memo_put(struct fp_memo *memo, const struct fp_unit_context *context, fp
     return true;
 }
 
-void fp_memo_notes(const struct fp_memo *memo, struct fp_arena *keep, const fp_kept_notes *kept, fp_sync_notes *notes) {
+void fp_result_cache_notes(const struct fp_result_cache *memo, struct fp_arena *keep, const fp_kept_notes *kept, fp_sync_notes *notes) {
     const entry *e = &memo->entries.data[kept->entry];
     mover m = lender(keep, e, &kept->key);
     append_notes(&m, notes, &e->result.notes);
@@ -347,7 +347,7 @@ void fp_memo_notes(const struct fp_memo *memo, struct fp_arena *keep, const fp_k
 }
 
 /* Copies what is still in use into a new arena, when most of the old one is not. */
-static void compact(struct fp_memo *memo, uint32_t checks_max) {
+static void compact(struct fp_result_cache *memo, uint32_t checks_max) {
     struct fp_arena *arena = fp_arena_new();
     entry_vec kept = { 0 };
     fp_map map = { 0 };
@@ -359,9 +359,9 @@ static void compact(struct fp_memo *memo, uint32_t checks_max) {
         outer_line *outer = FP_NEW(arena, outer_line, old->outer_line_count);
         if (old->outer_line_count) memcpy(outer, old->outer_lines, old->outer_line_count * sizeof *outer);
         e.outer_lines = outer;
-        e.result = (fp_group_result){ 0 };
+        e.result = (fp_unit_group_result){ 0 };
         take_room(arena, &e.result, &old->result);
-        fp_group_result_append(arena, &e.result, &old->result, FP_LEVEL_OFF);
+        fp_unit_group_result_append(arena, &e.result, &old->result, FP_LEVEL_OFF);
         *FP_PUSH(arena, &kept) = e;
         fp_map_put(arena, &map, e.key, kept.len - 1);
     }
@@ -372,7 +372,7 @@ static void compact(struct fp_memo *memo, uint32_t checks_max) {
 }
 
 /* How many checks unused results may be old. An edit that all groups see leaves a whole set of results behind: of these only the newest fit. */
-static uint32_t affordable_checks(const struct fp_memo *memo) {
+static uint32_t affordable_checks(const struct fp_result_cache *memo) {
     uint32_t weight[MEMO_CHECKS_MAX + 1] = { 0 }, unused = 0, checks = 1;
     for (uint32_t i = 0; i < memo->entries.len; i++) {
         const entry *e = &memo->entries.data[i];
@@ -386,7 +386,7 @@ static uint32_t affordable_checks(const struct fp_memo *memo) {
     return checks;
 }
 
-void fp_memo_age(struct fp_memo *memo) {
+void fp_result_cache_age(struct fp_result_cache *memo) {
     memo->check++;
     uint32_t checks_max = affordable_checks(memo), unused = 0;
     for (uint32_t i = 0; i < memo->entries.len; i++) unused += memo->check - memo->entries.data[i].last_used > checks_max;

@@ -260,7 +260,7 @@ static uint64_t unit_key(const finder *f, uint32_t unit) {
     return key;
 }
 
-fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context) {
+fp_unit_groups fp_unit_groups_find(struct fp_arena *keep, struct fp_unit_context *context) {
     uint32_t count = context->units.len, sections = context->index->section_starts.len, scopes = context->modules.len + sections + 1;
     finder f = { .keep = keep, .context = context };
     f.scopes = FP_NEW(keep, uint64_t, scopes);
@@ -282,7 +282,7 @@ fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context)
     note_comments(&f);
     for (uint32_t i = 0; i < count; i++) read_unit(&f, i);
 
-    fp_group *groups = FP_NEW(keep, fp_group, count + 1);
+    fp_unit_group *groups = FP_NEW(keep, fp_unit_group, count + 1);
     uint32_t *group_of = FP_NEW(keep, uint32_t, count + 1), *members = FP_NEW(keep, uint32_t, count + 1), len = 0;
     for (uint32_t i = 0; i < count; i++) { /* the root of a group is its first unit */
         if (root_of(&f, i) == i) group_of[i] = len++;
@@ -295,9 +295,9 @@ fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context)
         groups[g].key = f.unit_comments[0];
     }
     for (uint32_t i = 0; i < count; i++) {
-        fp_group *group = &groups[group_of[root_of(&f, i)]];
+        fp_unit_group *group = &groups[group_of[root_of(&f, i)]];
         members[(size_t)(group->units - members) + group->unit_count++] = i;
         group->key = fp_hash_mix(group->key, unit_key(&f, i));
     }
-    return (fp_groups){ groups, len };
+    return (fp_unit_groups){ groups, len };
 }

@@ -15,8 +15,8 @@
 typedef struct {
     const uint32_t *units; uint32_t unit_count;     /* in text order */
     uint64_t key;
-} fp_group;
-typedef struct { const fp_group *data; uint32_t len; } fp_groups;      /* by first unit, in text order */
+} fp_unit_group;
+typedef struct { const fp_unit_group *data; uint32_t len; } fp_unit_groups;      /* by first unit, in text order */
 
-fp_groups fp_groups_find(struct fp_arena *keep, struct fp_unit_context *context);
+fp_unit_groups fp_unit_groups_find(struct fp_arena *keep, struct fp_unit_context *context);
 #endif

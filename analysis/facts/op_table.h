@@ -106,7 +106,7 @@ typedef enum {
     FP_REGION_MODULE            /* holds functions */
 } fp_region_kind;
 
-typedef enum { FP_LEVEL_CLUSTER, FP_LEVEL_WORKGROUP, FP_LEVEL_WAVE, FP_LEVEL_LANE, FP_LEVEL_JOIN /* of the operands */, FP_LEVEL_OF_ADDRESS } fp_uniform;
+typedef enum { FP_UNIFORM_CLUSTER, FP_UNIFORM_WORKGROUP, FP_UNIFORM_WAVE, FP_UNIFORM_LANE, FP_UNIFORM_JOIN /* of the operands */, FP_UNIFORM_OF_ADDRESS } fp_uniform;
 
 typedef enum {                  /* integer arithmetic that address slices are made of (tables/address.def) */
     FP_ARITH_NONE,

@@ -23,14 +23,14 @@
 #define SPANNED(n, w) { .word = w, .ods = (n), .span = 3 }
 
 /* How far threads agree on the results when a row does not say. */
-#define DEFAULT_LEVEL(effect)                                                                                                                        \
-    ((effect) == FP_EFFECT_READ || (effect) == FP_EFFECT_READ_WRITE ? FP_LEVEL_OF_ADDRESS : (effect) == FP_EFFECT_ATOMIC ? FP_LEVEL_LANE : FP_LEVEL_JOIN)
+#define DEFAULT_UNIFORM(effect)                                                                                                                        \
+    ((effect) == FP_EFFECT_READ || (effect) == FP_EFFECT_READ_WRITE ? FP_UNIFORM_OF_ADDRESS : (effect) == FP_EFFECT_ATOMIC ? FP_UNIFORM_LANE : FP_UNIFORM_JOIN)
 
 /* Rows name only what differs from these: a later initialiser of the same field wins, which is what the table relies on. */
 #pragma GCC diagnostic ignored "-Woverride-init"
 #define FP_OP(spelling, effect_, ...)                                                                                                                \
     { .name = STR(spelling), .effect = FP_EFFECT_##effect_, .read = NONE_AT, .write = NONE_AT, .second = NONE_AT, .object = NONE_AT,                 \
-      .condition = NONE_AT, .level = DEFAULT_LEVEL(FP_EFFECT_##effect_), __VA_ARGS__ },
+      .condition = NONE_AT, .level = DEFAULT_UNIFORM(FP_EFFECT_##effect_), __VA_ARGS__ },
 #define FP_SHORT(spelling, full) { .name = STR(spelling), .full_name = STR(full) },
 
 /* The exact row of a sorted table, or the longest prefix row; NULL when there is none. */

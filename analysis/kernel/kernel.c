@@ -43,15 +43,15 @@ static const char *const sync_words[] = {
     [FP_SYNC_BARRIER] = "barrier", [FP_SYNC_SIGNAL] = "signal", [FP_SYNC_WAIT] = "wait", [FP_SYNC_FENCE] = "fence", [FP_SYNC_COUNTER_WAIT] = "wait-counter",
     [FP_SYNC_COMMIT] = "commit", [FP_SYNC_COMPLETION_WAIT] = "wait-object", [FP_SYNC_ARRIVE] = "arrive", [FP_SYNC_COUNT_UP] = "count-up", [FP_SYNC_INIT] = "init",
     [FP_SYNC_JOIN] = "join", [FP_SYNC_LEAVE] = "leave", [FP_SYNC_QUERY] = "query", [FP_SYNC_INVALIDATE] = "invalidate", [FP_SYNC_TURN] = "turn", [FP_SYNC_PACING] = "pacing" };
-static const char *const level_words[] = { [FP_LEVEL_CLUSTER] = "cluster", [FP_LEVEL_WORKGROUP] = "workgroup", [FP_LEVEL_WAVE] = "wave", [FP_LEVEL_LANE] = "lane",
-                                           [FP_LEVEL_JOIN] = "join", [FP_LEVEL_OF_ADDRESS] = "of-address" };
+static const char *const level_words[] = { [FP_UNIFORM_CLUSTER] = "cluster", [FP_UNIFORM_WORKGROUP] = "workgroup", [FP_UNIFORM_WAVE] = "wave", [FP_UNIFORM_LANE] = "lane",
+                                           [FP_UNIFORM_JOIN] = "join", [FP_UNIFORM_OF_ADDRESS] = "of-address" };
 static const char *const scope_words[] = { [FP_SCOPE_WORKGROUP] = "workgroup", [FP_SCOPE_WAVE] = "wave", [FP_SCOPE_CLUSTER] = "cluster", [FP_SCOPE_GROUP] = "group",
                                            [FP_SCOPE_DEVICE] = "device" };
 static const char *const space_words[] = { [FP_SPACES_NONE] = "nothing", [FP_SPACES_WORKGROUP] = "workgroup", [FP_SPACES_GLOBAL] = "global", [FP_SPACES_ALL] = "all" };
 static const char *const root_words[] = { [FP_ROOT_ALLOC] = "allocation", [FP_ROOT_GLOBAL] = "symbol", [FP_ROOT_DYNAMIC] = "dynamic", [FP_ROOT_PARAMETER] = "parameter",
                                           [FP_ROOT_UNKNOWN] = "unknown" };
 
-static void put_level(dump *d, fp_level_info level) { put_format(d, " level %s%s", level_words[level.level], level.doubt ? "?" : ""); }
+static void put_level(dump *d, fp_uniformity level) { put_format(d, " level %s%s", level_words[level.level], level.doubt ? "?" : ""); }
 
 static void put_condition(dump *d, fp_condition condition) {
     if (condition.value == FP_NONE) return;

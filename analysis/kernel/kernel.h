@@ -114,7 +114,7 @@ typedef struct {
     int64_t trips_min, trips_max;           /* how often `body` runs; trips_max -1: not known. Equal: exact */
     fp_condition runs;                      /* that `body` runs at all; trips_min above 0: not asked */
     fp_condition again[FP_RUNS_AGAIN]; uint32_t again_count;    /* that it runs at least twice, three times, ..: prologues of pipelines ask that, too */
-    fp_level_info level;                    /* of the trip count: do all threads iterate equally often? */
+    fp_uniformity level;                    /* of the trip count: do all threads iterate equally often? */
     bool threads;                           /* iterations are threads (mapped scf.forall): the body runs once */
 } fp_loop_item;
 
@@ -123,7 +123,7 @@ typedef struct {
     fp_span span;
     fp_condition condition;                 /* of arm 0; two arms: arm 1 is its negation. More arms (switch): FP_NONE */
     fp_value selector;                      /* the i1 or index value that chooses; FP_NONE: none (affine.if sets, partitions) */
-    fp_level_info level;                    /* do all threads choose alike? */
+    fp_uniformity level;                    /* do all threads choose alike? */
     bool concurrent;                        /* arms run at the same time on different warps (partitions) */
     fp_items *arms; uint32_t arm_count;     /* at least 2 (an empty arm for a missing else) */
 } fp_branch_item;
@@ -135,7 +135,7 @@ typedef struct {
     fp_items items;                         /* of the block; of a loop node: empty */
     uint32_t loop;                          /* index into kernel.graph_loops: the node stands for a natural loop; FP_NONE */
     fp_op terminator;
-    fp_level_info level;                    /* of its terminator's condition */
+    fp_uniformity level;                    /* of its terminator's condition */
 } fp_graph_node;
 typedef struct { fp_graph_node *nodes; uint32_t node_count; fp_edge *edges; uint32_t edge_count; fp_op op; bool irreducible; } fp_graph_item;
 /* A natural loop inside a graph: an inner graph entered at node 0. Its edges: to == node_count + k leaves by exit k (exit k goes on to node `exits[k]` of the

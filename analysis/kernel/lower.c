@@ -58,9 +58,9 @@ void fp_lower_call(fp_lowering *l, fp_op op, fp_items *items) {
                           .arguments = FP_NEW(l->keep, fp_roots, node->use_count + 1), .alike = UINT64_MAX };
     for (uint32_t i = first; i < node->use_count; i++) {
         fp_value value = ir->uses[node->first_use + i].value;
-        fp_level_info level = fp_addresses_level(l->kernel->addresses, value);
+        fp_uniformity level = fp_addresses_uniformity(l->kernel->addresses, value);
         call.arguments[i - first] = fp_buffers_of(l->kernel->buffers, value);
-        if (level.level > FP_LEVEL_WORKGROUP || level.doubt) call.alike &= ~(UINT64_C(1) << (i - first < 63 ? i - first : 63));
+        if (level.level > FP_UNIFORM_WORKGROUP || level.doubt) call.alike &= ~(UINT64_C(1) << (i - first < 63 ? i - first : 63));
     }
     fp_lower_push_item(l, items, FP_ITEM_CALL, l->kernel->calls.len);
     *FP_PUSH(l->keep, &l->kernel->calls) = call;
@@ -74,7 +74,7 @@ static fp_items *open_predicate(fp_lowering *l, const fp_lowered_op *lowered, fp
     if (predicate == FP_NONE || !fp_str_equal(fp_ir_value_type(l->ir, predicate), FP_STR("i1"))) return items;
     fp_branch_item branch = { .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .selector = predicate, .arm_count = 2, .arms = FP_NEW(l->keep, fp_items, 2) };
     branch.condition.value = fp_addresses_condition(l->kernel->addresses, predicate, &branch.condition.negated);
-    branch.level = fp_addresses_level(l->kernel->addresses, predicate);
+    branch.level = fp_addresses_uniformity(l->kernel->addresses, predicate);
     fp_lower_push_item(l, items, FP_ITEM_BRANCH, l->kernel->branches.len);
     *FP_PUSH(l->keep, &l->kernel->branches) = branch;
     fp_addresses_push_guard(l->kernel->addresses, predicate, false);
@@ -286,7 +286,7 @@ static void let_ended_threads_go(struct fp_kernel *kernel, const fp_items *items
         }
         const fp_op_info *info = kernel->ir->ops[branch->op].info;
         if (!only || branch->concurrent || !info || info->effect != FP_EFFECT_BRANCH) return;
-        if (branch->level.level > FP_LEVEL_WORKGROUP) branch->level = (fp_level_info){ FP_LEVEL_WORKGROUP, false };
+        if (branch->level.level > FP_UNIFORM_WORKGROUP) branch->level = (fp_uniformity){ FP_UNIFORM_WORKGROUP, false };
         items = only;
     }
 }

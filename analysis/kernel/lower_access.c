@@ -16,7 +16,7 @@ fp_span fp_lower_span(const struct fp_ir *ir, fp_op op) {
         if (token->span.start < span.end) continue;
         if (memchr(ir->text.data + span.end, '\n', token->span.start - span.end)) break;
         if (token->kind == FP_TOKEN_PUNCTUATION && (fp_str_equal(text, FP_STR(":")) || fp_str_equal(text, FP_STR("->")))) break;
-        if (token->kind == FP_TOKEN_OPEN && (token->open == FP_GROUP_DICT || token->open == FP_GROUP_ANGLE)) break;
+        if (token->kind == FP_TOKEN_OPEN && (token->open == FP_BRACKET_DICT || token->open == FP_BRACKET_ANGLE)) break;
         if (token->kind == FP_TOKEN_OPEN && token->match > i && token->match < end) {
             fp_span group = { token->span.start, ir->tokens[token->match].span.end };
             if (memchr(ir->text.data + group.start, '\n', group.end - group.start)) break;
@@ -112,8 +112,8 @@ static void count_traffic(fp_lowering *l, const access_request *request, fp_spac
         fp_lower_count_up(l, op, FP_COUNTER_STORE, false, items);
     } else if (l->counted[FP_COUNTER_LOAD]) {
         if (!certain && l->ir->ops[op].result_count) {
-            fp_level_info level = fp_addresses_level(l->kernel->addresses, l->ir->ops[op].first_result);
-            certain = level.level == FP_LEVEL_LANE && !level.doubt;
+            fp_uniformity level = fp_addresses_uniformity(l->kernel->addresses, l->ir->ops[op].first_result);
+            certain = level.level == FP_UNIFORM_LANE && !level.doubt;
         }
         fp_lower_count_up(l, op, FP_COUNTER_LOAD, !certain, items);
     }
@@ -208,7 +208,7 @@ static void add_operand(fp_lowering *l, const access_request *request, fp_operan
     if (one.base == FP_NONE) return;
     add_access(l, &one, items);
     const fp_use *use = request->lowered->instruction ? NULL : fp_ir_operand(ir, request->lowered->op, position);
-    bool lists = use && (node->generic ? is_all(request->lowered->info->read) : position.word && use->group == FP_GROUP_PAREN);
+    bool lists = use && (node->generic ? is_all(request->lowered->info->read) : position.word && use->group == FP_BRACKET_PAREN);
     if (!lists) return;
     for (const fp_use *next = use + 1; next < ir->uses + node->first_use + node->use_count; next++) {
         if (!node->generic && next->group_index != use->group_index) break;

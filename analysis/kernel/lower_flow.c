@@ -3,12 +3,12 @@
 
 /* ---- Levels ---- */
 
-static fp_level_info join_levels(fp_level_info a, fp_level_info b) { return (fp_level_info){ a.level > b.level ? a.level : b.level, a.doubt || b.doubt }; }
+static fp_uniformity join_levels(fp_uniformity a, fp_uniformity b) { return (fp_uniformity){ a.level > b.level ? a.level : b.level, a.doubt || b.doubt }; }
 
-static fp_level_info level_of_uses(fp_lowering *l, fp_op op) {
-    fp_level_info level = { FP_LEVEL_CLUSTER, false };
+static fp_uniformity level_of_uses(fp_lowering *l, fp_op op) {
+    fp_uniformity level = { FP_UNIFORM_CLUSTER, false };
     for (uint32_t i = 0; i < l->ir->ops[op].use_count; i++)
-        level = join_levels(level, fp_addresses_level(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use + i].value));
+        level = join_levels(level, fp_addresses_uniformity(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use + i].value));
     return level;
 }
 
@@ -38,7 +38,7 @@ static fp_branch_item branch_on(fp_lowering *l, fp_op op, fp_value selector) {
         branch.level = level_of_uses(l, op);
         return branch;
     }
-    branch.level = fp_addresses_level(l->kernel->addresses, selector);
+    branch.level = fp_addresses_uniformity(l->kernel->addresses, selector);
     return branch;
 }
 
@@ -113,7 +113,7 @@ static void lower_switch(fp_lowering *l, fp_op op, fp_items *items) {
 /* One lane of each wave runs the region: operand 0 is the lane id. */
 static void lower_lane0(fp_lowering *l, fp_op op, fp_items *items) {
     fp_branch_item branch = { .op = op, .span = fp_lower_span(l->ir, op), .condition = { FP_NONE, false }, .selector = FP_NONE,
-                              .level = { FP_LEVEL_LANE, false }, .arm_count = 2 };
+                              .level = { FP_UNIFORM_LANE, false }, .arm_count = 2 };
     uint32_t number = open_branch(l, branch, items);
     fp_items *arms = l->kernel->branches.data[number].arms;
     if (l->ir->ops[op].use_count) fp_addresses_push_case(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use].value, 0, false);
@@ -136,7 +136,7 @@ static void lower_partitions(fp_lowering *l, fp_op op, fp_items *items) {
             own = 1;
         }
     }
-    fp_branch_item branch = { .op = op, .span = fp_lower_span(ir, op), .condition = { FP_NONE, false }, .selector = FP_NONE, .level = { FP_LEVEL_WAVE, false },
+    fp_branch_item branch = { .op = op, .span = fp_lower_span(ir, op), .condition = { FP_NONE, false }, .selector = FP_NONE, .level = { FP_UNIFORM_WAVE, false },
                               .concurrent = true, .arm_count = own + (holder == FP_NONE ? 0 : ir->ops[holder].region_count) };
     if (branch.arm_count < 2) {
         fp_lower_region(l, op, 0, items);
@@ -156,7 +156,7 @@ static void lower_partitions(fp_lowering *l, fp_op op, fp_items *items) {
 static uint32_t open_loop(fp_lowering *l, fp_op op, fp_items *items) {
     uint32_t number = l->kernel->loops.len;
     *FP_PUSH(l->keep, &l->kernel->loops) = (fp_loop_item){ .op = op, .span = fp_lower_span(l->ir, op), .parent = l->loop, .trips_max = -1, .runs = { FP_NONE, false },
-                                                           .level = { FP_LEVEL_CLUSTER, false } };
+                                                           .level = { FP_UNIFORM_CLUSTER, false } };
     fp_lower_push_item(l, items, FP_ITEM_LOOP, number);
     return number;
 }
@@ -179,7 +179,7 @@ void fp_lower_runs(fp_lowering *l, uint32_t number) {
 }
 
 /* Announces the loop and enters it. The caller restores l->loop. */
-static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_level_info level) {
+static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_uniformity level) {
     fp_loop_item *item = &l->kernel->loops.data[number];
     item->trips_min = info->trips_min;
     item->trips_max = info->trips_max;
@@ -217,13 +217,13 @@ static loop_bound bound_at(const fp_lowering *l, const fp_subscripts *list, uint
     return bound;
 }
 
-static fp_level_info level_of_bound(fp_lowering *l, loop_bound bound, fp_level_info level) {
-    if (bound.known || bound.value == FP_NONE) return bound.known ? level : join_levels(level, (fp_level_info){ FP_LEVEL_WORKGROUP, true });
-    return join_levels(level, fp_addresses_level(l->kernel->addresses, bound.value));
+static fp_uniformity level_of_bound(fp_lowering *l, loop_bound bound, fp_uniformity level) {
+    if (bound.known || bound.value == FP_NONE) return bound.known ? level : join_levels(level, (fp_uniformity){ FP_UNIFORM_WORKGROUP, true });
+    return join_levels(level, fp_addresses_uniformity(l->kernel->addresses, bound.value));
 }
 
 /* The k-th induction variable of a loop op; trips and level come with it. */
-static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_level_info *level) {
+static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_uniformity *level) {
     const struct fp_ir *ir = l->ir;
     fp_subscripts lowers = fp_ir_list(l->keep, ir, op, 0), uppers = fp_ir_list(l->keep, ir, op, 1), steps = fp_ir_list(l->keep, ir, op, 2);
     loop_bound lower = bound_at(l, &lowers, k, 0), upper = bound_at(l, &uppers, k, 0), step = bound_at(l, &steps, k, 1);
@@ -235,7 +235,7 @@ static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_leve
         int64_t trips = fp_trips_between(lower.constant, upper.constant, step.constant);
         if (trips >= 0) info.trips_min = info.trips_max = trips;
     }
-    *level = level_of_bound(l, step, level_of_bound(l, upper, level_of_bound(l, lower, (fp_level_info){ FP_LEVEL_CLUSTER, false })));
+    *level = level_of_bound(l, step, level_of_bound(l, upper, level_of_bound(l, lower, (fp_uniformity){ FP_UNIFORM_CLUSTER, false })));
     return info;
 }
 
@@ -247,7 +247,7 @@ static const fp_use *yields_of(const struct fp_ir *ir, fp_block block, uint32_t 
 }
 
 static void lower_for(fp_lowering *l, fp_op op, fp_items *items) {
-    fp_level_info level;
+    fp_uniformity level;
     fp_loop_info info = info_of_bounds(l, op, 0, &level);
     if (info.trips_max == 0 || info.body == FP_NONE) return;
     uint32_t carried = 0;
@@ -288,7 +288,7 @@ static void lower_parallel(fp_lowering *l, fp_op op, uint32_t dimension, uint32_
         fp_lower_region(l, op, 0, items);
         return;
     }
-    fp_level_info level;
+    fp_uniformity level;
     fp_loop_info info = info_of_bounds(l, op, dimension, &level);
     fp_mapped how = fp_ir_mapping(l->ir, op, dimension, &info.dimension);
     if (info.trips_max == 0) return;
@@ -296,7 +296,7 @@ static void lower_parallel(fp_lowering *l, fp_op op, uint32_t dimension, uint32_
         info.threads = info.has_iv = how == FP_MAPPED_THREAD;
         if (info.threads) share_out(l, &info);
         else info.trips_min = info.trips_max = 1;
-        level = (fp_level_info){ FP_LEVEL_CLUSTER, false };
+        level = (fp_uniformity){ FP_UNIFORM_CLUSTER, false };
     }
     uint32_t number = open_loop(l, op, items);
     fp_loop_id around = l->loop;
@@ -347,7 +347,7 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     }
     int64_t trips_min = info.trips_min, trips_max = info.trips_max;
     if (!do_while && fp_lower_has_effects(ir, op, 0)) fp_lower_hide_count(&info);
-    fp_level_info level = counted.condition == FP_NONE ? (fp_level_info){ FP_LEVEL_LANE, true } : fp_addresses_level(l->kernel->addresses, counted.condition);
+    fp_uniformity level = counted.condition == FP_NONE ? (fp_uniformity){ FP_UNIFORM_LANE, true } : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
     uint32_t number = open_loop(l, op, items);
     fp_loop_id around = l->loop;
     enter_loop(l, number, &info, level);
@@ -375,7 +375,7 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     fp_condition stays = { FP_NONE, false };
     if (counted.condition != FP_NONE) stays.value = fp_addresses_condition(l->kernel->addresses, counted.condition, &stays.negated);
     inner.nodes[0] = (fp_graph_node){ .items = head, .loop = FP_NONE, .terminator = ir->blocks[before].last, .level = level };
-    inner.nodes[1] = (fp_graph_node){ .items = rest, .loop = FP_NONE, .terminator = ir->blocks[after].last, .level = { FP_LEVEL_CLUSTER, false } };
+    inner.nodes[1] = (fp_graph_node){ .items = rest, .loop = FP_NONE, .terminator = ir->blocks[after].last, .level = { FP_UNIFORM_CLUSTER, false } };
     inner.edges[0] = (fp_edge){ 0, 1, stays };
     inner.edges[1] = (fp_edge){ 0, 2, { stays.value, !stays.negated } };
     inner.edges[2] = (fp_edge){ 1, 0, { FP_NONE, false } };
@@ -414,7 +414,7 @@ void fp_lower_unknown_regions(fp_lowering *l, fp_op op, fp_items *items) {
     fp_block first = fp_ir_region(l->ir, op, 0);
     if (node->region_count == 0 || first == FP_NONE) return;
     fp_loop_info info = { .body = first, .trips_max = -1, .lower = FP_NONE, .upper = FP_NONE, .step = FP_NONE };
-    fp_level_info level = { FP_LEVEL_LANE, true };
+    fp_uniformity level = { FP_UNIFORM_LANE, true };
     uint32_t number = open_loop(l, op, items);
     fp_loop_id around = l->loop;
     enter_loop(l, number, &info, level);

@@ -88,12 +88,12 @@ static bool is_conditional(const graph_lowering *g, uint32_t node) {
     return op != FP_NONE && g->l->ir->ops[op].successor_count == 2 && selector_of(g, node) != FP_NONE;
 }
 
-static fp_level_info level_of(graph_lowering *g, uint32_t node) {
+static fp_uniformity level_of(graph_lowering *g, uint32_t node) {
     fp_op op = terminator_of(g, node);
     fp_value selector = selector_of(g, node);
-    if (selector != FP_NONE) return fp_addresses_level(g->l->kernel->addresses, selector);
+    if (selector != FP_NONE) return fp_addresses_uniformity(g->l->kernel->addresses, selector);
     bool chooses = op != FP_NONE && g->l->ir->ops[op].successor_count > 1;
-    return (fp_level_info){ chooses ? FP_LEVEL_LANE : FP_LEVEL_CLUSTER, chooses };
+    return (fp_uniformity){ chooses ? FP_UNIFORM_LANE : FP_UNIFORM_CLUSTER, chooses };
 }
 
 /* The condition under which `edge` is taken: successor 0 of a conditional branch is the one for true. */
@@ -226,7 +226,7 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
                           .block_count = loop->blocks.len };
     fp_lower_count(l, &counted, &info);
     fp_loop_item item = { .op = info.op, .span = span_of_header(g, block), .parent = l->loop, .trips_min = info.trips_min, .trips_max = info.trips_max, .runs = { FP_NONE, false } };
-    item.level = counted.condition == FP_NONE ? (fp_level_info){ FP_LEVEL_LANE, true } : fp_addresses_level(l->kernel->addresses, counted.condition);
+    item.level = counted.condition == FP_NONE ? (fp_uniformity){ FP_UNIFORM_LANE, true } : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
     if (loop->hidden) fp_lower_hide_count(&info);
     *FP_PUSH(l->keep, &l->kernel->loops) = item;
     fp_addresses_loop(l->kernel->addresses, &info);
@@ -320,7 +320,7 @@ static fp_graph_item lower_graph(graph_lowering *g, const fp_cfg_graph *graph) {
         else lower_list(g, from->items, &node->items);
         while (guards-- > 0) fp_addresses_pop_guard(l->kernel->addresses);
         node->terminator = terminator_of(g, from->node);
-        node->level = from->node == FP_CFG_NONE ? (fp_level_info){ FP_LEVEL_CLUSTER, false } : level_of(g, from->node);
+        node->level = from->node == FP_CFG_NONE ? (fp_uniformity){ FP_UNIFORM_CLUSTER, false } : level_of(g, from->node);
         if (item.op == FP_NONE) item.op = node->terminator;
     }
     for (uint32_t i = 0; i < graph->edge_count; i++)

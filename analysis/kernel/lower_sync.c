@@ -369,7 +369,7 @@ void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items
     /* Only threads whose predicate holds take part. */
     fp_branch_item branch = { .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .selector = condition, .arm_count = 2, .arms = FP_NEW(l->keep, fp_items, 2) };
     branch.condition.value = fp_addresses_condition(l->kernel->addresses, condition, &branch.condition.negated);
-    branch.level = fp_addresses_level(l->kernel->addresses, condition);
+    branch.level = fp_addresses_uniformity(l->kernel->addresses, condition);
     fp_lower_push_item(l, items, FP_ITEM_BRANCH, l->kernel->branches.len);
     *FP_PUSH(l->keep, &l->kernel->branches) = branch;
     fp_addresses_push_guard(l->kernel->addresses, condition, false);

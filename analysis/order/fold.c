@@ -3,8 +3,8 @@
 #include <string.h>
 
 /* ---- nodes ----------------------------------------------------------------------------------------------------------------------------------- */
-fp_node *fp_node_new(struct fp_fold *fold, fp_node_kind kind, uint32_t frame, uint32_t low, uint32_t high) {
-    fp_node *node = FP_NEW(fold->nodes, fp_node, 1);
+fp_fold_node *fp_fold_node_new(struct fp_fold *fold, fp_fold_node_kind kind, uint32_t frame, uint32_t low, uint32_t high) {
+    fp_fold_node *node = FP_NEW(fold->nodes, fp_fold_node, 1);
     node->kind = kind;
     node->frame = frame;
     node->low = low;
@@ -14,12 +14,12 @@ fp_node *fp_node_new(struct fp_fold *fold, fp_node_kind kind, uint32_t frame, ui
     return node;
 }
 
-fp_summary fp_node_summary(const fp_node *node) {
+fp_summary fp_node_summary(const fp_fold_node *node) {
     assert(!node->pending);
     return node->summary;
 }
 
-static fp_summary access_summary(struct fp_fold *fold, const fp_node *node) {
+static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node) {
     const fp_frame *frame = &fold->frames.data[node->frame];
     const fp_access *access = &frame->kernel->accesses.data[node->index];
     uint32_t column = frame->columns[access->klass], resource = frame->resources[node->index];
@@ -30,22 +30,22 @@ static fp_summary access_summary(struct fp_fold *fold, const fp_node *node) {
         .resource = resource, .frame = node->frame, .footprint = nowhere ? 0 : access->footprint, .kind = (uint8_t)access->kind, .column = (uint8_t)column,
         .global = klass->space == FP_SPACE_GLOBAL, .asynchronous = klass->counter != FP_COUNTER_NONE, .grouped = fp_counter_is_grouped(klass->counter) });
     fp_states initial = fp_states_start(fold->algebra, fp_access_initial(klass));
-    return fp_summary_access(&fold->summaries, key, frame->member_base + node->index, initial, fp_scene_access(fold, access, column, node->counts));
+    return fp_summary_access(&fold->summaries, key, frame->member_base + node->index, initial, fp_fold_context_access(fold, access, column, node->counts));
 }
 
-static fp_transform sync_transform(struct fp_fold *fold, const fp_node *node) {
+static fp_transform sync_transform(struct fp_fold *fold, const fp_fold_node *node) {
     if (node->removed) return FP_TRANSFORM_IDENTITY;
     if (node->through != FP_NONE) return node->through;
     fp_transform all = FP_TRANSFORM_NONE;
     for (uint32_t i = 0; i < node->syncs.count; i++) {
-        fp_transform one = node->narrow ? fp_scene_narrow(fold, node->frame, node->syncs.data[i], node->meeting, node->partial)
-                                        : fp_scene_sync(fold, node->frame, node->syncs.data[i], node->meeting, node->partial);
+        fp_transform one = node->narrow ? fp_fold_context_narrow(fold, node->frame, node->syncs.data[i], node->meeting, node->partial)
+                                        : fp_fold_context_sync(fold, node->frame, node->syncs.data[i], node->meeting, node->partial);
         all = fp_transform_union(fold->algebra, all, one);
     }
     return all;
 }
 
-static fp_summary stranger_access(struct fp_fold *fold, const fp_node *node, uint32_t resource, uint32_t column, fp_state_set initial) {
+static fp_summary unknown_call_access(struct fp_fold *fold, const fp_fold_node *node, uint32_t resource, uint32_t column, fp_state_set initial) {
     fp_counter counter = fold->columns.data[column].counter;
     fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource, .frame = node->frame, .kind = FP_ACCESS_WRITE, .column = (uint8_t)column,
                                                               .global = fold->resources.data[resource].global, .asynchronous = counter != FP_COUNTER_NONE,
@@ -54,15 +54,15 @@ static fp_summary stranger_access(struct fp_fold *fold, const fp_node *node, uin
 }
 
 /* Code out of sight: it reads and writes. Callers may also have copies in flight, as old as they like, that a wait here is meant for. */
-static fp_summary stranger_summary(struct fp_fold *fold, const fp_node *node) {
-    const fp_stranger *stranger = &fold->strangers.data[node->index];
+static fp_summary unknown_call_summary(struct fp_fold *fold, const fp_fold_node *node) {
+    const fp_unknown_call *unknown_call = &fold->unknown_calls.data[node->index];
     fp_summary all = FP_SUMMARY_EMPTY;
-    for (uint32_t i = 0; i < stranger->resources.len; i++) {
-        uint32_t resource = stranger->resources.data[i];
-        all = fp_summary_union(&fold->summaries, all, stranger_access(fold, node, resource, 0, FP_STATE_BIT(FP_STATE_ISSUED)));
+    for (uint32_t i = 0; i < unknown_call->resources.len; i++) {
+        uint32_t resource = unknown_call->resources.data[i];
+        all = fp_summary_union(&fold->summaries, all, unknown_call_access(fold, node, resource, 0, FP_STATE_BIT(FP_STATE_ISSUED)));
         for (uint32_t column = 0; column < fold->columns.len; column++)
-            if (fp_stranger_copies(stranger, &fold->columns.data[column]) && !fold->resources.data[resource].global)
-                all = fp_summary_union(&fold->summaries, all, stranger_access(fold, node, resource, column, FP_SET_IN_FLIGHT));
+            if (fp_unknown_call_copies(unknown_call, &fold->columns.data[column]) && !fold->resources.data[resource].global)
+                all = fp_summary_union(&fold->summaries, all, unknown_call_access(fold, node, resource, column, FP_SET_IN_FLIGHT));
     }
     return all;
 }
@@ -84,7 +84,7 @@ static fp_summary left_groups(struct fp_fold *fold, fp_summary summary) {
     return summary;
 }
 
-static fp_summary apart_summary(struct fp_fold *fold, const fp_node *node) {
+static fp_summary apart_summary(struct fp_fold *fold, const fp_fold_node *node) {
     struct fp_summaries *summaries = &fold->summaries;
     /* Partitions come twice: as each runs for itself, and with barriers that do not hold the others back. */
     uint32_t arms = node->partitions ? node->child_count / 2 : node->child_count, open = node->partitions ? arms : 0;
@@ -101,7 +101,7 @@ static fp_summary apart_summary(struct fp_fold *fold, const fp_node *node) {
     return left_groups(fold, all);
 }
 
-static fp_summary loop_summary(struct fp_fold *fold, const fp_node *node) {
+static fp_summary loop_summary(struct fp_fold *fold, const fp_fold_node *node) {
     const fp_loop_item *loop = &fold->frames.data[node->frame].kernel->loops.data[node->index];
     uint64_t max = loop->trips_max < 0 ? UINT64_MAX : (uint64_t)loop->trips_max;
     uint64_t min = loop->trips_min < 0 ? 0 : (uint64_t)loop->trips_min;
@@ -116,7 +116,7 @@ static fp_summary loop_summary(struct fp_fold *fold, const fp_node *node) {
     return all;
 }
 
-void fp_node_combine(struct fp_fold *fold, fp_node *node) {
+void fp_node_combine(struct fp_fold *fold, fp_fold_node *node) {
     struct fp_summaries *summaries = &fold->summaries;
     if (fold->cancelled && *fold->cancelled) fold->stopped = true;
     node->pairs = (fp_pairs){ 0 };
@@ -126,20 +126,20 @@ void fp_node_combine(struct fp_fold *fold, fp_node *node) {
     summaries->found = &node->pairs;
     summaries->counts = node->trips;
     switch (node->kind) {
-    case FP_NODE_EMPTY: break;
-    case FP_NODE_ACCESS: node->summary = access_summary(fold, node); break;
-    case FP_NODE_SYNC: node->summary.through = sync_transform(fold, node); break;
-    case FP_NODE_STRANGER: node->summary = stranger_summary(fold, node); break;
-    case FP_NODE_SEQUENCE:
+    case FP_FOLD_NODE_EMPTY: break;
+    case FP_FOLD_NODE_ACCESS: node->summary = access_summary(fold, node); break;
+    case FP_FOLD_NODE_SYNC: node->summary.through = sync_transform(fold, node); break;
+    case FP_FOLD_NODE_UNKNOWN_CALL: node->summary = unknown_call_summary(fold, node); break;
+    case FP_FOLD_NODE_SEQUENCE:
         node->summary = fp_summary_sequence(summaries, node->children[0]->summary, node->children[1]->summary, node->frame);
         break;
-    case FP_NODE_CHOICE:
+    case FP_FOLD_NODE_CHOICE:
         node->summary = FP_SUMMARY_UNREACHED;
         for (uint32_t i = 0; i < node->child_count; i++) node->summary = fp_summary_union(summaries, node->summary, node->children[i]->summary);
         break;
-    case FP_NODE_APART: node->summary = apart_summary(fold, node); break;
-    case FP_NODE_LOOP: node->summary = loop_summary(fold, node); break;
-    case FP_NODE_GRAPH: case FP_NODE_GRAPH_LOOP: fp_graph_combine(fold, node); break;
+    case FP_FOLD_NODE_APART: node->summary = apart_summary(fold, node); break;
+    case FP_FOLD_NODE_LOOP: node->summary = loop_summary(fold, node); break;
+    case FP_FOLD_NODE_GRAPH: case FP_FOLD_NODE_GRAPH_LOOP: fp_graph_combine(fold, node); break;
     }
 }
 
@@ -156,7 +156,7 @@ typedef struct {
 
 static bool judges(const change *what) { return what->kind == CHANGE_JUDGE || what->kind == CHANGE_JUDGE_WIDTH || what->kind == CHANGE_CROSS; }
 
-static bool touches(const fp_node *node, const change *what) {
+static bool touches(const fp_fold_node *node, const change *what) {
     uint32_t low = 0, high = what->places.len;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -166,15 +166,15 @@ static bool touches(const fp_node *node, const change *what) {
     return low < what->places.len && what->places.data[low] < node->high;
 }
 
-static bool holds_sync(const fp_node *node, fp_syncs syncs) {
+static bool holds_sync(const fp_fold_node *node, fp_syncs syncs) {
     for (uint32_t i = 0; i < node->syncs.count; i++)
         for (uint32_t k = 0; k < syncs.count; k++)
             if (node->syncs.data[i] == syncs.data[k]) return true;
     return false;
 }
 
-static fp_node *copy_node(struct fp_fold *fold, const fp_node *node) {
-    fp_node *copy = FP_NEW(fold->nodes, fp_node, 1);
+static fp_fold_node *copy_node(struct fp_fold *fold, const fp_fold_node *node) {
+    fp_fold_node *copy = FP_NEW(fold->nodes, fp_fold_node, 1);
     *copy = *node;
     copy->stamp = 0;
     copy->brief = fold->nodes != fold->arena;
@@ -182,17 +182,17 @@ static fp_node *copy_node(struct fp_fold *fold, const fp_node *node) {
 }
 
 /* What a judgement rests on: all that was put together anew for it. */
-static void note_judged(struct fp_fold *fold, const fp_node *node) {
+static void note_judged(struct fp_fold *fold, const fp_fold_node *node) {
     if (node->low < fold->judge_rests.low) fold->judge_rests.low = node->low;
     if (node->high > fold->judge_rests.high) fold->judge_rests.high = node->high;
 }
 
 /* Where changes follow each other, nodes are put together when somebody asks: those that a later change has replaced never are. Who asks may be a judgement,
  * which ends sooner than a node that was made before it. */
-static void combine_pending(struct fp_fold *fold, const fp_node *node, fp_meetings meetings) {
+static void combine_pending(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings) {
     if (!node->pending) return;
     for (uint32_t i = 0; i < node->child_count; i++) combine_pending(fold, node->children[i], meetings);
-    fp_node *own = (fp_node *)(uintptr_t)node;              /* made by the change, seen by nobody so far */
+    fp_fold_node *own = (fp_fold_node *)(uintptr_t)node;              /* made by the change, seen by nobody so far */
     fp_meetings before = fold->summaries.meetings;
     struct fp_arena *nodes = fold->nodes;
     fold->summaries.meetings = meetings;
@@ -203,10 +203,10 @@ static void combine_pending(struct fp_fold *fold, const fp_node *node, fp_meetin
     own->pending = false;
 }
 
-static const fp_node *changed_sync(struct fp_fold *fold, const fp_node *node, const change *what) {
+static const fp_fold_node *changed_sync(struct fp_fold *fold, const fp_fold_node *node, const change *what) {
     if (node->frame != 0 || !holds_sync(node, what->syncs)) return node;
     combine_pending(fold, node, FP_MEETINGS_SILENT);
-    fp_node *copy = copy_node(fold, node);
+    fp_fold_node *copy = copy_node(fold, node);
     switch (what->kind) {
     case CHANGE_REMOVE: copy->removed = true; break;
     case CHANGE_RESTORE: copy->removed = copy->narrow = false; break;
@@ -226,22 +226,22 @@ static const fp_node *changed_sync(struct fp_fold *fold, const fp_node *node, co
     return copy;
 }
 
-static const fp_node *inserted_before(struct fp_fold *fold, const fp_node *node, const change *what) {
-    fp_node *sync = fp_node_new(fold, FP_NODE_SYNC, node->frame, node->low, node->low);
-    sync->through = fp_scene_transform(fold, what->inserted, node->meeting, node->partial);
+static const fp_fold_node *inserted_before(struct fp_fold *fold, const fp_fold_node *node, const change *what) {
+    fp_fold_node *sync = fp_fold_node_new(fold, FP_FOLD_NODE_SYNC, node->frame, node->low, node->low);
+    sync->through = fp_fold_context_transform(fold, what->inserted, node->meeting, node->partial);
     sync->pending = true;
     uint32_t place = what->places.data[0], high = node->high;
     bool behind = node->ends_block && place + 1 == high;    /* the end of a block, which is then the new one's: what comes there later stands behind it */
     if (behind) {
-        fp_node *rest = copy_node(fold, node);
+        fp_fold_node *rest = copy_node(fold, node);
         rest->high = sync->low = place;
         rest->ends_block = false;
         sync->high = place + 1;
         sync->ends_block = true;
         node = rest;
     }
-    fp_node *both = fp_node_new(fold, FP_NODE_SEQUENCE, node->frame, node->low, high);
-    both->children = FP_NEW(fold->nodes, const fp_node *, 2);
+    fp_fold_node *both = fp_fold_node_new(fold, FP_FOLD_NODE_SEQUENCE, node->frame, node->low, high);
+    both->children = FP_NEW(fold->nodes, const fp_fold_node *, 2);
     both->child_count = 2;
     both->children[behind] = sync;
     both->children[!behind] = node;
@@ -249,27 +249,27 @@ static const fp_node *inserted_before(struct fp_fold *fold, const fp_node *node,
     return both;
 }
 
-static bool is_container(fp_node_kind kind) {
+static bool is_container(fp_fold_node_kind kind) {
     switch (kind) {
-    case FP_NODE_SEQUENCE: case FP_NODE_CHOICE: case FP_NODE_APART: case FP_NODE_LOOP: case FP_NODE_GRAPH: case FP_NODE_GRAPH_LOOP: return true;
-    case FP_NODE_EMPTY: case FP_NODE_ACCESS: case FP_NODE_SYNC: case FP_NODE_STRANGER: return false;
+    case FP_FOLD_NODE_SEQUENCE: case FP_FOLD_NODE_CHOICE: case FP_FOLD_NODE_APART: case FP_FOLD_NODE_LOOP: case FP_FOLD_NODE_GRAPH: case FP_FOLD_NODE_GRAPH_LOOP: return true;
+    case FP_FOLD_NODE_EMPTY: case FP_FOLD_NODE_ACCESS: case FP_FOLD_NODE_SYNC: case FP_FOLD_NODE_UNKNOWN_CALL: return false;
     }
     return false;
 }
 
-static bool stands_at(const fp_node *node, uint32_t place) { return place == node->low || (node->ends_block && place + 1 == node->high); }
+static bool stands_at(const fp_fold_node *node, uint32_t place) { return place == node->low || (node->ends_block && place + 1 == node->high); }
 
-static const fp_node *changed(struct fp_fold *fold, const fp_node *node, const change *what);
+static const fp_fold_node *changed(struct fp_fold *fold, const fp_fold_node *node, const change *what);
 
-static const fp_node *changed_children(struct fp_fold *fold, const fp_node *node, const change *what) {
-    const fp_node **children = FP_NEW(fold->nodes, const fp_node *, node->child_count + 1);
+static const fp_fold_node *changed_children(struct fp_fold *fold, const fp_fold_node *node, const change *what) {
+    const fp_fold_node **children = FP_NEW(fold->nodes, const fp_fold_node *, node->child_count + 1);
     bool same = true;
     for (uint32_t i = 0; i < node->child_count; i++) {
         children[i] = changed(fold, node->children[i], what);
         same &= children[i] == node->children[i];
     }
     if (same || fold->judge_ended) return node;
-    fp_node *copy = copy_node(fold, node);
+    fp_fold_node *copy = copy_node(fold, node);
     copy->children = children;
     copy->pending = what->pending;
     if (copy->pending) return copy;
@@ -285,21 +285,21 @@ static const fp_node *changed_children(struct fp_fold *fold, const fp_node *node
     return node;                            /* from here on it makes no difference; other leaves of the syncs may */
 }
 
-static const fp_node *changed(struct fp_fold *fold, const fp_node *node, const change *what) {
+static const fp_fold_node *changed(struct fp_fold *fold, const fp_fold_node *node, const change *what) {
     if (fold->judge_ended || !touches(node, what)) return node;
     if (node->stamp == fold->stamp) return node->copy;
-    const fp_node *result = node;
-    bool here = what->kind == CHANGE_INSERT && node->kind != FP_NODE_SEQUENCE && stands_at(node, what->places.data[0]);
+    const fp_fold_node *result = node;
+    bool here = what->kind == CHANGE_INSERT && node->kind != FP_FOLD_NODE_SEQUENCE && stands_at(node, what->places.data[0]);
     if (here) result = inserted_before(fold, node, what);
-    else if (node->kind == FP_NODE_SYNC) result = changed_sync(fold, node, what);
+    else if (node->kind == FP_FOLD_NODE_SYNC) result = changed_sync(fold, node, what);
     else if (is_container(node->kind)) result = changed_children(fold, node, what);
-    fp_node *scratch = (fp_node *)(uintptr_t)node;          /* a walk's marks are no part of the node */
+    fp_fold_node *scratch = (fp_fold_node *)(uintptr_t)node;          /* a walk's marks are no part of the node */
     scratch->stamp = fold->stamp;
     scratch->copy = result;
     return result;
 }
 
-static const fp_node *change_tree(struct fp_fold *fold, const fp_node *root, const change *what, fp_meetings meetings) {
+static const fp_fold_node *change_tree(struct fp_fold *fold, const fp_fold_node *root, const change *what, fp_meetings meetings) {
     if (!what->pending && !judges(what)) combine_pending(fold, root, FP_MEETINGS_REPORT);
     fold->stamp++;
     fold->judge_ended = false;
@@ -333,28 +333,28 @@ static change change_syncs(struct fp_fold *fold, change_kind kind, fp_syncs sync
 }
 
 /* Its nodes are put together when they are asked for. */
-static const fp_node *changed_later(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, change_kind kind) {
+static const fp_fold_node *changed_later(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, change_kind kind) {
     if (!syncs.count) return root;
     change what = change_syncs(fold, kind, syncs);
     what.pending = true;
     return change_tree(fold, root, &what, FP_MEETINGS_SILENT);
 }
 
-const fp_node *fp_fold_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) { return changed_later(fold, root, syncs, CHANGE_REMOVE); }
-const fp_node *fp_fold_narrowed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) { return changed_later(fold, root, syncs, CHANGE_NARROW); }
+const fp_fold_node *fp_fold_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) { return changed_later(fold, root, syncs, CHANGE_REMOVE); }
+const fp_fold_node *fp_fold_narrowed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) { return changed_later(fold, root, syncs, CHANGE_NARROW); }
 
-const fp_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs) {
+const fp_fold_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) {
     change what = change_syncs(fold, CHANGE_REMOVE, syncs);
     return change_tree(fold, root, &what, FP_MEETINGS_REPORT);
 }
 
-const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root, uint32_t place, const fp_sync *sync) {
+const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_node *root, uint32_t place, const fp_sync *sync) {
     change what = { .kind = CHANGE_INSERT, .inserted = sync, .pending = true };
     *FP_PUSH(fold->nodes, &what.places) = place;
     return change_tree(fold, root, &what, FP_MEETINGS_REPORT);
 }
 
-static fp_judgement judge_in(struct fp_fold *fold, const fp_node *root, fp_exchange first, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
+static fp_judgement judge_in(struct fp_fold *fold, const fp_fold_node *root, fp_exchange first, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
     fp_arena_mark_t mark = fp_arena_mark(scratch);
     fold->nodes = fold->summaries.lists = scratch;
     root = changed_later(fold, root, first.back, CHANGE_RESTORE);
@@ -362,7 +362,7 @@ static fp_judgement judge_in(struct fp_fold *fold, const fp_node *root, fp_excha
     change what = change_syncs(fold, kind, syncs);
     memset(fold->summaries.needed, 0, sizeof fold->summaries.needed);
     fold->summaries.wanted = wanted;
-    const fp_node *judged = change_tree(fold, root, &what, FP_MEETINGS_JUDGE);
+    const fp_fold_node *judged = change_tree(fold, root, &what, FP_MEETINGS_JUDGE);
     if (wanted & FP_JUDGE_END) combine_pending(fold, judged, FP_MEETINGS_SILENT);
     if (wanted & FP_JUDGE_END) fp_summary_judge_end(&fold->summaries, judged->summary.last);
     fp_judgement result = { .reached = fold->judge_reached, .rests_on = fold->judge_rests };
@@ -373,35 +373,35 @@ static fp_judgement judge_in(struct fp_fold *fold, const fp_node *root, fp_excha
     return result;
 }
 
-static fp_judgement judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
+static fp_judgement judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
     return judge_in(fold, root, (fp_exchange){ { NULL, 0 }, { NULL, 0 } }, syncs, wanted, kind, scratch);
 }
 
-fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_node *root, fp_exchange exchange, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch) {
+fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_fold_node *root, fp_exchange exchange, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch) {
     return judge_in(fold, root, exchange, syncs, wanted, CHANGE_JUDGE, scratch);
 }
 
-fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch) {
+fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch) {
     return judge(fold, root, syncs, wanted, CHANGE_JUDGE, scratch);
 }
 
-fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_node *root, fp_syncs back, fp_syncs syncs, struct fp_arena *scratch) {
+fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_fold_node *root, fp_syncs back, fp_syncs syncs, struct fp_arena *scratch) {
     return judge_in(fold, root, (fp_exchange){ .back = back }, syncs, FP_SPACES_GLOBAL, CHANGE_JUDGE_WIDTH, scratch);
 }
 
-fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, struct fp_arena *scratch) {
+fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, struct fp_arena *scratch) {
     return judge(fold, root, syncs, FP_SPACES_WORKGROUP, CHANGE_CROSS, scratch);
 }
 
 /* ---- collect --------------------------------------------------------------------------------------------------------------------------------- */
-static void collect(struct fp_fold *fold, const fp_node *node, fp_pairs *pairs) {
+static void collect(struct fp_fold *fold, const fp_fold_node *node, fp_pairs *pairs) {
     if (node->stamp == fold->stamp) return;
-    ((fp_node *)(uintptr_t)node)->stamp = fold->stamp;
+    ((fp_fold_node *)(uintptr_t)node)->stamp = fold->stamp;
     for (uint32_t i = 0; i < node->pairs.len; i++) *FP_PUSH(fold->arena, pairs) = node->pairs.data[i];
     for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], pairs);
 }
 
-void fp_fold_pairs(struct fp_fold *fold, const fp_node *root, fp_pairs *pairs) {
+void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_pairs *pairs) {
     combine_pending(fold, root, FP_MEETINGS_REPORT);
     fold->stamp++;
     collect(fold, root, pairs);
@@ -409,21 +409,21 @@ void fp_fold_pairs(struct fp_fold *fold, const fp_node *root, fp_pairs *pairs) {
 
 static bool has_memory(const struct fp_kernel *kernel) { return kernel->accesses.len || kernel->calls.len; }
 
-static const fp_node *pair_node(struct fp_fold *fold, const fp_node *a, const fp_node *b) {
-    fp_node *both = fp_node_new(fold, FP_NODE_SEQUENCE, 0, fold->root->low, fold->root->high);
-    both->children = FP_NEW(fold->nodes, const fp_node *, 2);
+static const fp_fold_node *pair_node(struct fp_fold *fold, const fp_fold_node *a, const fp_fold_node *b) {
+    fp_fold_node *both = fp_fold_node_new(fold, FP_FOLD_NODE_SEQUENCE, 0, fold->root->low, fold->root->high);
+    both->children = FP_NEW(fold->nodes, const fp_fold_node *, 2);
     both->children[0] = a, both->children[1] = b;
     both->child_count = 2;
     fp_node_combine(fold, both);
     return both;
 }
 
-const fp_node *fp_fold_judge_root(struct fp_fold *fold) {
+const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold) {
     /* A function that holds barriers and no memory is a helper, whoever calls it. */
     if (fold->kernel->is_entry && !fold->kernel->called_elsewhere && (has_memory(fold->kernel) || !fold->kernel->is_public)) return fold->root;
     fold->summaries.meetings = FP_MEETINGS_SILENT;
-    fp_node *callers = fp_node_new(fold, FP_NODE_STRANGER, 0, 0, 0);
-    callers->index = fold->strangers.len - 1;
+    fp_fold_node *callers = fp_fold_node_new(fold, FP_FOLD_NODE_UNKNOWN_CALL, 0, 0, 0);
+    callers->index = fold->unknown_calls.len - 1;
     fp_node_combine(fold, callers);
     return pair_node(fold, pair_node(fold, callers, fold->root), callers);
 }
@@ -431,7 +431,7 @@ const fp_node *fp_fold_judge_root(struct fp_fold *fold) {
 /* ---- asked from outside ---------------------------------------------------------------------------------------------------------------------- */
 bool fp_fold_cancelled(const struct fp_fold *fold) { return fold->stopped; }
 struct fp_summaries *fp_fold_summaries(struct fp_fold *fold) { return &fold->summaries; }
-const fp_node *fp_fold_root(struct fp_fold *fold) { return fold->root; }
+const fp_fold_node *fp_fold_root(struct fp_fold *fold) { return fold->root; }
 fp_sync_role fp_fold_sync_role(const struct fp_fold *fold, uint32_t sync) { return fold->roles[sync]; }
 fp_numbers fp_fold_sync_places(const struct fp_fold *fold, uint32_t sync) { return fold->sync_places[sync]; }
 uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync) { return fold->depths[sync]; }
@@ -445,12 +445,12 @@ fp_syncs fp_fold_sync_peers(struct fp_fold *fold, uint32_t sync) {
 }
 
 uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32_t index) {
-    const fp_block_outline *outline = fp_outline_find(fold, 0, block);
-    return outline && index <= block->len ? outline->places[index] : FP_NONE;
+    const fp_case_block *case_block = fp_case_block_find(fold, 0, block);
+    return case_block && index <= block->len ? case_block->places[index] : FP_NONE;
 }
 
 fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
-    if (member >= fold->member_count) return (fp_member_place){ FP_NONE, fold->strangers.data[member - fold->member_count].call, fold->kernel };
+    if (member >= fold->member_count) return (fp_member_place){ FP_NONE, fold->unknown_calls.data[member - fold->member_count].call, fold->kernel };
     uint32_t low = 0, high = fold->frames.len;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -467,9 +467,9 @@ static struct fp_fold *new_fold(struct fp_fold fresh) {
     struct fp_fold *fold = FP_NEW(arena, struct fp_fold, 1);
     *fold = fresh;
     fold->nodes = arena;
-    fp_scene_build(fold);
+    fp_fold_context_build(fold);
     if (fold->groups_stay) fold->leave_groups = FP_TRANSFORM_IDENTITY;
-    fp_outline_build(fold);
+    fp_case_block_build(fold);
     uint32_t syncs = kernel->syncs.len;
     fold->roles = FP_NEW(arena, fp_sync_role, syncs + 1);
     for (uint32_t i = 0; i < syncs; i++) fold->roles[i] = FP_SYNC_UNREACHED;

@@ -16,33 +16,33 @@
 #include "order/summary.h"
 
 struct fp_fold;
-typedef struct fp_node fp_node;
+typedef struct fp_fold_node fp_fold_node;
 
 struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, const struct fp_program *program, const volatile bool *cancelled);
 /* The same kernel as if it were compiled for another target; both outlive the result. */
 struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold *fold, const fp_target *target);
-const fp_node *fp_fold_root(struct fp_fold *fold);           /* the kernel as it stands, with its pairs */
+const fp_fold_node *fp_fold_root(struct fp_fold *fold);           /* the kernel as it stands, with its pairs */
 /* The same for judging syncs: where a function may be called from code that we do not see, with that code before and behind it. Without pairs. */
-const fp_node *fp_fold_judge_root(struct fp_fold *fold);
+const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold);
 /* The kernel as the threads of a group see it: what their barriers have ordered stays ordered when they meet others. NULL: no barrier is one of a group. */
 struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *fold);
 bool fp_fold_cancelled(const struct fp_fold *fold);
-fp_summary fp_node_summary(const fp_node *node);
+fp_summary fp_node_summary(const fp_fold_node *node);
 struct fp_summaries *fp_fold_summaries(struct fp_fold *fold);
 
 /* All pairs at and below a node, each once. */
-void fp_fold_pairs(struct fp_fold *fold, const fp_node *root, fp_pairs *pairs);
+void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_pairs *pairs);
 
 /* Syncs of the kernel, by number; sorted. */
 typedef struct { const uint32_t *data; uint32_t count; } fp_syncs;
 /* The tree without these syncs, for judging and further changes: without pairs, and put together where something asks. */
-const fp_node *fp_fold_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
+const fp_fold_node *fp_fold_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs);
 /* The same of the tree in which these order workgroup memory only. */
-const fp_node *fp_fold_narrowed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
+const fp_fold_node *fp_fold_narrowed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs);
 /* Without them, with pairs: what if they were gone? */
-const fp_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_node *root, fp_syncs syncs);
+const fp_fold_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs);
 /* What if `sync` stood right before the item at `place`? Has a summary once its pairs have been asked for: several insertions cost little more than one. */
-const fp_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_node *root, uint32_t place, const fp_sync *sync);
+const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_node *root, uint32_t place, const fp_sync *sync);
 /* Place of the `index`-th item of a block of the kernel; places count items in pre-order. */
 uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32_t index);
 
@@ -52,14 +52,14 @@ enum { FP_JUDGE_END = 4 };                  /* in `wanted`: copies that are in f
 typedef struct { uint32_t low, high; } fp_place_range;                       /* half-open */
 /* by FP_SPACE_*; reached: some leaf holds one of them; rests_on: what stands elsewhere in the tree does not matter (not of FP_JUDGE_END) */
 typedef struct { fp_needed by[2]; bool reached; fp_place_range rests_on; } fp_judgement;
-fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
+fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
 /* The same when `back`, which `root` is without, stand again and `gone` do not; nothing of that tree is kept. */
 typedef struct { fp_syncs gone, back; } fp_exchange;
-fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_node *root, fp_exchange exchange, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
+fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_fold_node *root, fp_exchange exchange, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
 /* Is there a pair that is ordered with these syncs, and not if they ordered workgroup memory only? `back`: those of them that `root` has narrowed. */
-fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_node *root, fp_syncs back, fp_syncs syncs, struct fp_arena *scratch);
+fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_fold_node *root, fp_syncs back, fp_syncs syncs, struct fp_arena *scratch);
 /* Is there an unordered pair whose producer is in flight where one of these syncs stands? */
-fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_node *root, fp_syncs syncs, struct fp_arena *scratch);
+fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, struct fp_arena *scratch);
 
 typedef enum {
     FP_SYNC_COUNTS,

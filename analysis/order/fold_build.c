@@ -16,56 +16,56 @@ typedef struct {
     fp_place trips;
 } building;
 
-typedef struct { const fp_node **data; uint32_t count; } nodes;
+typedef struct { const fp_fold_node **data; uint32_t count; } nodes;
 
-static const fp_node *build_block(const building *at, const fp_items *items);
+static const fp_fold_node *build_block(const building *at, const fp_items *items);
 
 static const struct fp_kernel *kernel_of(const building *at) { return at->fold->frames.data[at->frame].kernel; }
 
-static fp_node *new_node(const building *at, fp_node_kind kind, uint32_t low, uint32_t high) {
+static fp_fold_node *new_node(const building *at, fp_fold_node_kind kind, uint32_t low, uint32_t high) {
     if (at->low != FP_NONE) low = at->low, high = at->high;
-    fp_node *node = fp_node_new(at->fold, kind, at->frame, low, high);
+    fp_fold_node *node = fp_fold_node_new(at->fold, kind, at->frame, low, high);
     node->meeting = at->meeting;
     node->partial = at->partial;
     node->trips = at->trips;
     return node;
 }
 
-static const fp_node *combined(const building *at, fp_node *node) {
+static const fp_fold_node *combined(const building *at, fp_fold_node *node) {
     fp_node_combine(at->fold, node);
     return node;
 }
 
-static const fp_node *empty_node(const building *at, uint32_t low, uint32_t high) { return combined(at, new_node(at, FP_NODE_EMPTY, low, high)); }
+static const fp_fold_node *empty_node(const building *at, uint32_t low, uint32_t high) { return combined(at, new_node(at, FP_FOLD_NODE_EMPTY, low, high)); }
 
-static void set_children(const building *at, fp_node *node, const fp_node *const *children, uint32_t count) {
-    node->children = FP_NEW(at->fold->arena, const fp_node *, count);
+static void set_children(const building *at, fp_fold_node *node, const fp_fold_node *const *children, uint32_t count) {
+    node->children = FP_NEW(at->fold->arena, const fp_fold_node *, count);
     memcpy(node->children, children, count * sizeof *children);
     node->child_count = count;
 }
 
 /* Several nodes in place of one item. */
-static const fp_node *wrapped(const building *at, const fp_node *node, uint32_t low, uint32_t high) {
-    fp_node *item = new_node(at, FP_NODE_CHOICE, low, high);
+static const fp_fold_node *wrapped(const building *at, const fp_fold_node *node, uint32_t low, uint32_t high) {
+    fp_fold_node *item = new_node(at, FP_FOLD_NODE_CHOICE, low, high);
     set_children(at, item, &node, 1);
     return combined(at, item);
 }
 
-static const fp_node *sequence_of(const building *at, const fp_node *a, const fp_node *b) {
-    fp_node *node = new_node(at, FP_NODE_SEQUENCE, a->low, b->high);
-    set_children(at, node, (const fp_node *[]){ a, b }, 2);
+static const fp_fold_node *sequence_of(const building *at, const fp_fold_node *a, const fp_fold_node *b) {
+    fp_fold_node *node = new_node(at, FP_FOLD_NODE_SEQUENCE, a->low, b->high);
+    set_children(at, node, (const fp_fold_node *[]){ a, b }, 2);
     return combined(at, node);
 }
 
-static const fp_node *balanced(const building *at, const fp_node *const *data, uint32_t count) {
+static const fp_fold_node *balanced(const building *at, const fp_fold_node *const *data, uint32_t count) {
     if (count == 1) return data[0];
     uint32_t half = count / 2;
     return sequence_of(at, balanced(at, data, half), balanced(at, data + half, count - half));
 }
 
 /* ---- leaves ---------------------------------------------------------------------------------------------------------------------------------- */
-static const fp_node *access_node(const building *at, uint32_t access, bool counts, uint32_t low, uint32_t high) {
-    fp_node *node = new_node(at, FP_NODE_ACCESS, low, high);
+static const fp_fold_node *access_node(const building *at, uint32_t access, bool counts, uint32_t low, uint32_t high) {
+    fp_fold_node *node = new_node(at, FP_FOLD_NODE_ACCESS, low, high);
     node->index = access;
     const bool *crowded = at->fold->frames.data[at->frame].crowded;
     node->unaddressed = at->unaddressed || (crowded && crowded[access]);
@@ -84,8 +84,8 @@ static void note_sync(const building *at, uint32_t sync) {
     at->fold->leaf_counts[sync] += at->splits ? 2 : 1;      /* valuations share leaves: several ways lead up from one */
 }
 
-static const fp_node *sync_node(const building *at, const uint32_t *syncs, uint32_t count, uint32_t low, uint32_t high) {
-    fp_node *node = new_node(at, FP_NODE_SYNC, low, high);
+static const fp_fold_node *sync_node(const building *at, const uint32_t *syncs, uint32_t count, uint32_t low, uint32_t high) {
+    fp_fold_node *node = new_node(at, FP_FOLD_NODE_SYNC, low, high);
     uint32_t *copy = FP_NEW(at->fold->arena, uint32_t, count);
     memcpy(copy, syncs, count * sizeof *copy);
     node->syncs = (fp_syncs){ copy, count };
@@ -93,19 +93,19 @@ static const fp_node *sync_node(const building *at, const uint32_t *syncs, uint3
     return combined(at, node);
 }
 
-static const fp_node *through_node(const building *at, fp_transform through, uint32_t place) {
-    fp_node *node = new_node(at, FP_NODE_SYNC, place, place);
+static const fp_fold_node *through_node(const building *at, fp_transform through, uint32_t place) {
+    fp_fold_node *node = new_node(at, FP_FOLD_NODE_SYNC, place, place);
     node->through = through;
     return combined(at, node);
 }
 
-static const fp_node *call_node(const building *at, uint32_t call, uint32_t low, uint32_t high) {
+static const fp_fold_node *call_node(const building *at, uint32_t call, uint32_t low, uint32_t high) {
     const fp_frame *frame = &at->fold->frames.data[at->frame];
     uint32_t callee = frame->callees[call];
     if (callee == FP_FRAME_HARMLESS) return empty_node(at, low, high);
     if (callee == FP_NONE) {
-        fp_node *node = new_node(at, FP_NODE_STRANGER, low, high);
-        node->index = frame->strangers[call];
+        fp_fold_node *node = new_node(at, FP_FOLD_NODE_UNKNOWN_CALL, low, high);
+        node->index = frame->unknown_calls[call];
         return combined(at, node);
     }
     building inside = { .fold = at->fold, .frame = callee, .low = at->low == FP_NONE ? low : at->low, .high = at->low == FP_NONE ? high : at->high,
@@ -119,8 +119,8 @@ typedef enum { CHOOSE_ALIKE, CHOOSE_BY_WAVE, CHOOSE_BY_LANE, CHOOSE_IN_DOUBT, RU
 static choosing choosing_of(const fp_branch_item *branch) {
     if (branch->concurrent) return RUN_ALL;
     if (branch->level.doubt) return CHOOSE_IN_DOUBT;
-    if (branch->level.level <= FP_LEVEL_WORKGROUP) return CHOOSE_ALIKE;
-    return branch->level.level == FP_LEVEL_WAVE ? CHOOSE_BY_WAVE : CHOOSE_BY_LANE;
+    if (branch->level.level <= FP_UNIFORM_WORKGROUP) return CHOOSE_ALIKE;
+    return branch->level.level == FP_UNIFORM_WAVE ? CHOOSE_BY_WAVE : CHOOSE_BY_LANE;
 }
 
 static const known *find_exactly(const building *at, uint32_t value) {
@@ -135,7 +135,7 @@ static const known *find_known(const building *at, uint32_t value) {
     if (value == FP_NONE) return NULL;
     if (value == FP_CONDITION_CONSTANT) return &truths[false];
     const known *found = find_exactly(at, value);
-    const fp_split *split = found ? NULL : fp_outline_split(at->fold, at->frame, value);
+    const fp_split *split = found ? NULL : fp_case_block_split(at->fold, at->frame, value);
     for (uint32_t i = split ? split->implied_by : FP_NONE; !found && i != FP_NONE; i = at->fold->implications.data[i].next) {
         const fp_implication *implication = &at->fold->implications.data[i];
         const known *by = find_exactly(at, implication->by);
@@ -144,7 +144,7 @@ static const known *find_known(const building *at, uint32_t value) {
     return found;
 }
 
-static const fp_node *build_arm(const building *at, const fp_branch_item *branch, uint32_t arm) {
+static const fp_fold_node *build_arm(const building *at, const fp_branch_item *branch, uint32_t arm) {
     known own = { branch->condition.value, (arm == 0) != branch->condition.negated, at->known };
     building inside = *at;
     if (branch->condition.value != FP_NONE && branch->arm_count == 2) inside.known = &own;
@@ -203,32 +203,32 @@ static bool arms_in_step(const building *at, const fp_branch_item *branch) {
     }
 }
 
-static const fp_node *build_items(const building *at, const fp_items *items, const uint32_t *places);
+static const fp_fold_node *build_items(const building *at, const fp_items *items, const uint32_t *places);
 
-static const fp_node *build_part(const building *at, const fp_items *arm, uint32_t start, uint32_t end) {
+static const fp_fold_node *build_part(const building *at, const fp_items *arm, uint32_t start, uint32_t end) {
     if (start == end) return empty_node(at, 0, 0);
-    const fp_block_outline *outline = fp_outline_find(at->fold, at->frame, arm);
+    const fp_case_block *case_block = fp_case_block_find(at->fold, at->frame, arm);
     fp_items part = { arm->data + start, end - start, end - start };
-    return build_items(at, &part, outline->places + start);
+    return build_items(at, &part, case_block->places + start);
 }
 
-static const fp_node *apart_node(const building *at, const fp_node *const *children, uint32_t count, uint32_t low, uint32_t high, bool doubtful) {
-    fp_node *node = new_node(at, FP_NODE_APART, low, high);
+static const fp_fold_node *apart_node(const building *at, const fp_fold_node *const *children, uint32_t count, uint32_t low, uint32_t high, bool doubtful) {
+    fp_fold_node *node = new_node(at, FP_FOLD_NODE_APART, low, high);
     set_children(at, node, children, count);
     node->doubtful = doubtful;
     return combined(at, node);
 }
 
 /* Arms in step: their parts between barriers run at the same time, and each pair of barriers is one. */
-static const fp_node *build_phases(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
-    FP_VEC(const fp_node *) phases = { 0 };
+static const fp_fold_node *build_phases(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
+    FP_VEC(const fp_fold_node *) phases = { 0 };
     struct fp_fold *fold = at->fold;
     uint32_t position[2] = { 0, 0 };
     building inside = *at;
     inside.partial = true;
     for (;;) {
         uint32_t end[2];
-        const fp_node *arms[2];
+        const fp_fold_node *arms[2];
         for (uint32_t arm = 0; arm < 2; arm++) {
             known own = { branch->condition.value, (arm == 0) != branch->condition.negated, at->known };
             building in_arm = inside;
@@ -240,7 +240,7 @@ static const fp_node *build_phases(const building *at, const fp_branch_item *bra
         *FP_PUSH(fold->arena, &phases) = apart_node(&inside, arms, 2, low, high, false);
         if (end[0] == branch->arms[0].len) break;
         uint32_t syncs[2] = { branch->arms[0].data[end[0]].index, branch->arms[1].data[end[1]].index };
-        const fp_node *meeting = sync_node(at, syncs, 2, low, high);
+        const fp_fold_node *meeting = sync_node(at, syncs, 2, low, high);
         *FP_PUSH(fold->arena, &phases) = meeting;
         if (at->frame == 0) {
             *FP_PUSH(fold->arena, &fold->peers) = meeting->syncs;
@@ -250,9 +250,9 @@ static const fp_node *build_phases(const building *at, const fp_branch_item *bra
     return wrapped(at, balanced(at, phases.data, phases.len), low, high);
 }
 
-static const fp_node *build_partitions(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
+static const fp_fold_node *build_partitions(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
     uint32_t count = branch->arm_count;
-    const fp_node **children = FP_NEW(at->fold->arena, const fp_node *, 2 * count);
+    const fp_fold_node **children = FP_NEW(at->fold->arena, const fp_fold_node *, 2 * count);
     building inside = *at;
     inside.partial = true;
     for (uint32_t arm = 0; arm < count; arm++) {
@@ -261,44 +261,44 @@ static const fp_node *build_partitions(const building *at, const fp_branch_item 
         inside.meeting = FP_MEET_NOT;
         children[count + arm] = build_block(&inside, &branch->arms[arm]);
     }
-    fp_node *node = new_node(at, FP_NODE_APART, low, high);
+    fp_fold_node *node = new_node(at, FP_FOLD_NODE_APART, low, high);
     set_children(at, node, children, 2 * count);
     node->partitions = true;
     fp_node_combine(at->fold, node);
     /* The warps of all partitions meet where the op starts and ends. */
     fp_sync barrier = { .kind = FP_SYNC_BARRIER, .scope = FP_SCOPE_WORKGROUP, .spaces = FP_SPACES_ALL, .release = true, .acquire = true,
                         .id = FP_ID_WORKGROUP, .object = FP_NONE, .member_count = -1 };
-    const fp_node *fence = through_node(at, fp_scene_transform(at->fold, &barrier, at->meeting, at->partial), low);
+    const fp_fold_node *fence = through_node(at, fp_fold_context_transform(at->fold, &barrier, at->meeting, at->partial), low);
     return wrapped(at, sequence_of(at, fence, sequence_of(at, node, fence)), low, high);
 }
 
-static const fp_node *build_branch(const building *at, uint32_t index, uint32_t low, uint32_t high) {
+static const fp_fold_node *build_branch(const building *at, uint32_t index, uint32_t low, uint32_t high) {
     const fp_branch_item *branch = &kernel_of(at)->branches.data[index];
     const known *decided = branch->arm_count == 2 ? find_known(at, branch->condition.value) : NULL;
     choosing how = choosing_of(branch);
     if (decided && !branch->concurrent) return wrapped(at, build_block(at, &branch->arms[decided->truth != branch->condition.negated ? 0 : 1]), low, high);
     if (how == RUN_ALL) return build_partitions(at, branch, low, high);
     if (how == CHOOSE_BY_WAVE && at->meeting == FP_MEET_ALL && arms_in_step(at, branch)) return build_phases(at, branch, low, high);
-    const fp_node **arms = FP_NEW(at->fold->arena, const fp_node *, branch->arm_count);
+    const fp_fold_node **arms = FP_NEW(at->fold->arena, const fp_fold_node *, branch->arm_count);
     building inside = *at;
     if (how == CHOOSE_BY_WAVE || how == CHOOSE_BY_LANE) inside.meeting = FP_MEET_NOT, inside.partial = true;
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) arms[arm] = build_arm(&inside, branch, arm);
     if (how != CHOOSE_ALIKE) return apart_node(at, arms, branch->arm_count, low, high, how == CHOOSE_IN_DOUBT);
-    fp_node *node = new_node(at, FP_NODE_CHOICE, low, high);
+    fp_fold_node *node = new_node(at, FP_FOLD_NODE_CHOICE, low, high);
     set_children(at, node, arms, branch->arm_count);
     return combined(at, node);
 }
 
 /* Code that some threads run and others do not, without another arm: what a barrier of a group orders there it orders for those threads. */
-static const fp_node *gone_apart(const building *at, const fp_node *node, uint32_t low, uint32_t high) {
+static const fp_fold_node *gone_apart(const building *at, const fp_fold_node *node, uint32_t low, uint32_t high) {
     return at->fold->leave_groups == FP_TRANSFORM_IDENTITY ? node : apart_node(at, &node, 1, low, high, false);
 }
 
 /* ---- loops and graphs ------------------------------------------------------------------------------------------------------------------------ */
 /* Do threads run different numbers of iterations? */
-static bool iterates_apart(const fp_loop_item *loop) { return !loop->level.doubt && loop->level.level > FP_LEVEL_WORKGROUP; }
+static bool iterates_apart(const fp_loop_item *loop) { return !loop->level.doubt && loop->level.level > FP_UNIFORM_WORKGROUP; }
 
-static const fp_node *build_loop(const building *at, uint32_t index, uint32_t low, uint32_t high) {
+static const fp_fold_node *build_loop(const building *at, uint32_t index, uint32_t low, uint32_t high) {
     const fp_loop_item *loop = &kernel_of(at)->loops.data[index];
     building inside = *at;
     if (iterates_apart(loop)) inside.meeting = FP_MEET_NOT, inside.partial = true;
@@ -306,7 +306,7 @@ static const fp_node *build_loop(const building *at, uint32_t index, uint32_t lo
     known own = { condition.value, !condition.negated, at->known };
     if (condition.value != FP_NONE) inside.known = &own;
     const known *decided = find_known(at, condition.value);
-    fp_node *node = new_node(at, FP_NODE_LOOP, low, high);
+    fp_fold_node *node = new_node(at, FP_FOLD_NODE_LOOP, low, high);
     node->index = index;
     node->never_runs = decided && decided->truth == condition.negated;
     node->surely_runs = decided && !node->never_runs;
@@ -316,7 +316,7 @@ static const fp_node *build_loop(const building *at, uint32_t index, uint32_t lo
         else if (again && !node->spared_trips) node->spared_trips = k + 2;
     }
     bool runs = (loop->trips_max != 0 || loop->threads) && !node->never_runs;
-    const fp_node *parts[2] = { runs ? build_block(&inside, &loop->body) : empty_node(at, low, low), NULL };
+    const fp_fold_node *parts[2] = { runs ? build_block(&inside, &loop->body) : empty_node(at, low, low), NULL };
     if (loop->tail.len) parts[1] = build_block(at, &loop->tail);
     set_children(at, node, parts, loop->tail.len ? 2 : 1);
     return iterates_apart(loop) ? gone_apart(at, combined(at, node), low, high) : combined(at, node);
@@ -328,20 +328,20 @@ static bool is_dead_edge(const building *at, const fp_edge *edge) {
     return decided && decided->truth == edge->condition.negated;
 }
 
-typedef struct { fp_node_kind kind; uint32_t index, low, high; bool ends_kernel; } graph_place;
+typedef struct { fp_fold_node_kind kind; uint32_t index, low, high; bool ends_kernel; } graph_place;
 
-static const fp_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place);
+static const fp_fold_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place);
 
-static const fp_node *build_graph_node(const building *at, const fp_graph_node *block, graph_place around) {
+static const fp_fold_node *build_graph_node(const building *at, const fp_graph_node *block, graph_place around) {
     if (block->loop == FP_NONE) return build_block(at, &block->items);
     const fp_graph_loop *loop = &kernel_of(at)->graph_loops.data[block->loop];
     building inside = *at;
     if (iterates_apart(&kernel_of(at)->loops.data[loop->loop])) inside.meeting = FP_MEET_NOT, inside.partial = true;
-    return build_graph(&inside, &loop->inner, (graph_place){ FP_NODE_GRAPH_LOOP, block->loop, around.low, around.high, false });
+    return build_graph(&inside, &loop->inner, (graph_place){ FP_FOLD_NODE_GRAPH_LOOP, block->loop, around.low, around.high, false });
 }
 
 /* Blocks that no cycle leads through run once: what is left when those that nothing enters any more, or that nothing follows any more, are taken away in turn. */
-static bool *find_repeated(struct fp_fold *fold, fp_arcs arcs, uint32_t count) {
+static bool *find_repeated(struct fp_fold *fold, fp_graph_arc_list arcs, uint32_t count) {
     bool *repeated = FP_NEW(fold->arena, bool, count);
     uint32_t *ways_in = FP_NEW(fold->arena, uint32_t, count), *queue = FP_NEW(fold->arena, uint32_t, count), length = 0;
     for (uint32_t k = 0; k < arcs.start[count]; k++)
@@ -367,19 +367,19 @@ static bool *find_repeated(struct fp_fold *fold, fp_arcs arcs, uint32_t count) {
     return repeated;
 }
 
-static const fp_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place) {
+static const fp_fold_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place) {
     struct fp_fold *fold = at->fold;
     uint32_t count = graph->node_count;
-    fp_node *node = new_node(at, place.kind, place.low, place.high);
+    fp_fold_node *node = new_node(at, place.kind, place.low, place.high);
     node->index = place.index;
     if (count == 0) return combined(at, node);
     bool *dead = FP_NEW(fold->arena, bool, graph->edge_count + 1), *reached = FP_NEW(fold->arena, bool, count);
     for (uint32_t i = 0; i < graph->edge_count; i++) dead[i] = is_dead_edge(at, &graph->edges[i]);
     node->arcs = fp_graph_arcs(fold, at->frame, graph, dead);
-    fp_graph_survey survey = fp_graph_survey_build(fold, graph, node->arcs, place.ends_kernel, place.kind == FP_NODE_GRAPH_LOOP);
+    fp_graph_survey survey = fp_graph_survey_build(fold, graph, node->arcs, place.ends_kernel, place.kind == FP_FOLD_NODE_GRAPH_LOOP);
     memset(reached, graph->irreducible, count * sizeof *reached);
     reached[0] = true;
-    const fp_node **children = FP_NEW(fold->arena, const fp_node *, count);
+    const fp_fold_node **children = FP_NEW(fold->arena, const fp_fold_node *, count);
     const bool *repeated = graph->irreducible ? find_repeated(fold, node->arcs, count) : NULL;
     for (uint32_t i = 0; i < count; i++) {
         building inside = *at;
@@ -388,7 +388,7 @@ static const fp_node *build_graph(const building *at, const fp_graph_item *graph
         children[i] = reached[i] ? build_graph_node(&inside, &graph->nodes[i], place) : empty_node(at, 0, 0);
         if (survey.divergent[i] && graph->nodes[i].loop == FP_NONE) children[i] = gone_apart(at, children[i], place.low, place.high);
         for (uint32_t k = node->arcs.start[i]; k < node->arcs.start[i + 1]; k++) {
-            fp_arc arc = node->arcs.data[k];
+            fp_graph_arc arc = node->arcs.data[k];
             bool taken = reached[i] && (graph->nodes[i].loop == FP_NONE || children[i]->exits[arc.exit].through != FP_TRANSFORM_NONE);
             if (taken && arc.to < count) reached[arc.to] = true;
         }
@@ -426,7 +426,7 @@ static uint64_t splits_of(const building *at, fp_item item) {
     return splits;
 }
 
-static const fp_node *build_item(const building *at, const fp_items *items, uint32_t i, uint32_t low, uint32_t high) {
+static const fp_fold_node *build_item(const building *at, const fp_items *items, uint32_t i, uint32_t low, uint32_t high) {
     fp_item item = items->data[i];
     switch (item.kind) {
     case FP_ITEM_ACCESS:
@@ -436,7 +436,7 @@ static const fp_node *build_item(const building *at, const fp_items *items, uint
     case FP_ITEM_BRANCH: return build_branch(at, item.index, low, high);
     case FP_ITEM_GRAPH: {
         bool ends_kernel = at->frame == 0 && items->data == kernel_of(at)->body.data && i + 1 == items->len;
-        return build_graph(at, &kernel_of(at)->graphs.data[item.index], (graph_place){ FP_NODE_GRAPH, item.index, low, high, ends_kernel });
+        return build_graph(at, &kernel_of(at)->graphs.data[item.index], (graph_place){ FP_FOLD_NODE_GRAPH, item.index, low, high, ends_kernel });
     }
     case FP_ITEM_CALL: return call_node(at, item.index, low, high);
     }
@@ -506,13 +506,13 @@ static void stagger_leaves(const building *at, const fp_items *items, fp_leaf *l
     }
 }
 
-static const fp_node *build_staggered(const building *at, const fp_items *items, const fp_leaf *leaf) {
+static const fp_fold_node *build_staggered(const building *at, const fp_items *items, const fp_leaf *leaf) {
     bool truth;
     building inside = *at;
     inside.meeting = leaf->meeting;
     uint32_t barrier = extra_barrier(at, items->data[leaf->item], &truth);
     if (barrier == FP_NONE) return build_item(&inside, items, leaf->item, leaf->low, leaf->high);
-    const fp_node *node = sync_node(&inside, &barrier, 1, leaf->low, leaf->high);
+    const fp_fold_node *node = sync_node(&inside, &barrier, 1, leaf->low, leaf->high);
     if (at->frame == 0) at->fold->roles[barrier] = FP_SYNC_STAGGERS;
     return node;
 }
@@ -530,11 +530,11 @@ static uint32_t find_leaves(const building *at, const fp_items *items, const uin
     return count;
 }
 
-static const fp_node *build_leaf(const building *at, const fp_items *items, const fp_leaf *leaf, bool last) {
+static const fp_fold_node *build_leaf(const building *at, const fp_items *items, const fp_leaf *leaf, bool last) {
     bool staggered = leaf->meeting != FP_MEET_ALL;
-    const fp_node *node = leaf->item == FP_NONE ? empty_node(at, leaf->low, leaf->high) : staggered ? build_staggered(at, items, leaf)
+    const fp_fold_node *node = leaf->item == FP_NONE ? empty_node(at, leaf->low, leaf->high) : staggered ? build_staggered(at, items, leaf)
                                                                                         : build_item(at, items, leaf->item, leaf->low, leaf->high);
-    if (last) ((fp_node *)(uintptr_t)node)->ends_block = true;      /* an item's node is last wherever it is shared */
+    if (last) ((fp_fold_node *)(uintptr_t)node)->ends_block = true;      /* an item's node is last wherever it is shared */
     return node;
 }
 
@@ -575,7 +575,7 @@ static uint32_t known_trips(const building *at, const fp_loop_item *loop, uint64
     for (uint32_t k = 0; k <= loop->again_count; k++) {
         fp_condition condition = k == 0 ? runs : loop->again[k - 1];
         if (k == 0 && condition.value == FP_NONE && loop->trips_min > 0) continue;
-        const fp_split *split = condition.value == FP_NONE ? NULL : fp_outline_split(fold, at->frame, condition.value);
+        const fp_split *split = condition.value == FP_NONE ? NULL : fp_case_block_split(fold, at->frame, condition.value);
         const known *decided = split && (splits >> ((split - fold->splits.data) % 64) & 1) ? find_known(at, condition.value) : NULL;
         if (!decided) return FP_NONE;
         if (decided->truth == condition.negated) return k;
@@ -593,7 +593,7 @@ static fp_place known_counts(const building *at, uint64_t splits) {
     return counts;
 }
 
-static const fp_node *build_range(const building *outer, const fp_items *items, const fp_ranges *tree, uint32_t index, uint32_t first, uint32_t count) {
+static const fp_fold_node *build_range(const building *outer, const fp_items *items, const fp_ranges *tree, uint32_t index, uint32_t first, uint32_t count) {
     struct fp_fold *fold = outer->fold;
     fp_range *range = &tree->data[index];
     building inside = *outer, *at = &inside;
@@ -605,7 +605,7 @@ static const fp_node *build_range(const building *outer, const fp_items *items, 
             if (found->range == range && found->guards == guards && found->truths == truths) return found->node;
         }
     uint32_t half = count / 2;
-    const fp_node *node;
+    const fp_fold_node *node;
     inside.trips = known_counts(at, range->splits);
     if (count == 1) node = build_leaf(at, items, &tree->leaves[first], first + 1 == tree->leaf_count);
     else node = sequence_of(at, build_range(at, items, tree, index + 1, first, half), build_range(at, items, tree, index + 2 * half, first + half, count - half));
@@ -617,7 +617,7 @@ static const fp_node *build_range(const building *outer, const fp_items *items, 
     return node;
 }
 
-static const fp_node *build_items(const building *at, const fp_items *items, const uint32_t *places) {
+static const fp_fold_node *build_items(const building *at, const fp_items *items, const uint32_t *places) {
     if (at->splits) {
         const fp_ranges *tree = ranges_of(at, items, places);
         return build_range(at, items, tree, 0, 0, tree->leaf_count);
@@ -625,7 +625,7 @@ static const fp_node *build_items(const building *at, const fp_items *items, con
     struct fp_arena *arena = at->fold->arena;
     fp_leaf *leaves = FP_NEW(arena, fp_leaf, items->len);
     uint32_t count = find_leaves(at, items, places, leaves);
-    const fp_node **children = FP_NEW(arena, const fp_node *, count);
+    const fp_fold_node **children = FP_NEW(arena, const fp_fold_node *, count);
     for (uint32_t i = 0; i < count; i++) children[i] = build_leaf(at, items, &leaves[i], i + 1 == count);
     return balanced(at, children, count);
 }
@@ -637,12 +637,12 @@ static bool is_excluded(const building *at, uint32_t value, bool truth) {
     return false;
 }
 
-static const fp_node *build_cases(const building *at, const fp_items *items, const fp_block_outline *outline, uint32_t next) {
+static const fp_fold_node *build_cases(const building *at, const fp_items *items, const fp_case_block *case_block, uint32_t next) {
     struct fp_fold *fold = at->fold;
-    while (next < outline->splits.len && find_known(at, fold->splits.data[outline->splits.data[next]].value)) next++;
-    if (next == outline->splits.len || at->split_count == FP_SPLITS_DEEP) return build_items(at, items, outline->places);
-    uint32_t split = outline->splits.data[next];
-    const fp_node *cases[2];
+    while (next < case_block->splits.len && find_known(at, fold->splits.data[case_block->splits.data[next]].value)) next++;
+    if (next == case_block->splits.len || at->split_count == FP_SPLITS_DEEP) return build_items(at, items, case_block->places);
+    uint32_t split = case_block->splits.data[next];
+    const fp_fold_node *cases[2];
     uint32_t count = 0;
     for (uint32_t truth = 0; truth < 2; truth++) {
         if (is_excluded(at, fold->splits.data[split].value, truth)) continue;
@@ -654,22 +654,22 @@ static const fp_node *build_cases(const building *at, const fp_items *items, con
         inside.splits |= bit;
         if (truth) inside.truths |= bit;
         inside.split_count++;
-        cases[count++] = build_cases(&inside, items, outline, next + 1);
+        cases[count++] = build_cases(&inside, items, case_block, next + 1);
     }
-    if (count == 0) return build_items(at, items, outline->places);      /* nobody comes here */
+    if (count == 0) return build_items(at, items, case_block->places);      /* nobody comes here */
     if (count == 1) return cases[0];
-    fp_node *node = new_node(at, FP_NODE_CHOICE, cases[0]->low, cases[0]->high);
+    fp_fold_node *node = new_node(at, FP_FOLD_NODE_CHOICE, cases[0]->low, cases[0]->high);
     set_children(at, node, cases, count);
     return combined(at, node);
 }
 
-static const fp_node *build_block(const building *at, const fp_items *items) {
-    const fp_block_outline *outline = fp_outline_find(at->fold, at->frame, items);
-    if (!outline) return empty_node(at, 0, 0);
-    return build_cases(at, items, outline, 0);
+static const fp_fold_node *build_block(const building *at, const fp_items *items) {
+    const fp_case_block *case_block = fp_case_block_find(at->fold, at->frame, items);
+    if (!case_block) return empty_node(at, 0, 0);
+    return build_cases(at, items, case_block, 0);
 }
 
-const fp_node *fp_fold_build(struct fp_fold *fold) {
+const fp_fold_node *fp_fold_build(struct fp_fold *fold) {
     building start = { .fold = fold, .low = FP_NONE, .high = FP_NONE, .meeting = FP_MEET_ALL };
     fold->summaries.meetings = FP_MEETINGS_REPORT;
     return build_block(&start, &fold->kernel->body);

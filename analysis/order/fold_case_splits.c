@@ -14,10 +14,10 @@ typedef struct {
 
 static uint64_t block_hash(uint32_t frame, const fp_item *data) { return fp_hash_mix((uint64_t)(uintptr_t)data, frame); }
 
-const fp_block_outline *fp_outline_find(const struct fp_fold *fold, uint32_t frame, const fp_items *items) {
+const fp_case_block *fp_case_block_find(const struct fp_fold *fold, uint32_t frame, const fp_items *items) {
     if (items->len == 0) return NULL;
     for (fp_map_probe probe = fp_map_find(&fold->block_map, block_hash(frame, items->data)); fp_map_next(&probe);) {
-        const fp_block_outline *block = &fold->blocks.data[probe.value];
+        const fp_case_block *block = &fold->blocks.data[probe.value];
         if (block->data == items->data && block->frame == frame) return block;
     }
     return NULL;
@@ -25,7 +25,7 @@ const fp_block_outline *fp_outline_find(const struct fp_fold *fold, uint32_t fra
 
 static uint32_t common_block(const struct fp_fold *fold, uint32_t a, uint32_t b) {
     while (a != b && a != FP_NONE && b != FP_NONE) {
-        const fp_block_outline *x = &fold->blocks.data[a], *y = &fold->blocks.data[b];
+        const fp_case_block *x = &fold->blocks.data[a], *y = &fold->blocks.data[b];
         if (x->nesting >= y->nesting) a = x->parent;
         if (y->nesting >= x->nesting) b = y->parent;
     }
@@ -38,9 +38,9 @@ static bool is_known(const guard *guards, uint32_t value) {
     return false;
 }
 
-static bool is_uniform(fp_level_info level) { return !level.doubt && level.level <= FP_LEVEL_WORKGROUP; }
+static bool is_uniform(fp_uniformity level) { return !level.doubt && level.level <= FP_UNIFORM_WORKGROUP; }
 
-const fp_split *fp_outline_split(const struct fp_fold *fold, uint32_t frame, uint32_t value) {
+const fp_split *fp_case_block_split(const struct fp_fold *fold, uint32_t frame, uint32_t value) {
     for (fp_map_probe probe = fp_map_find(&fold->split_map, fp_hash_mix(value, frame)); fp_map_next(&probe);)
         if (fold->splits.data[probe.value].value == value && fold->splits.data[probe.value].frame == frame) return &fold->splits.data[probe.value];
     return NULL;
@@ -48,7 +48,7 @@ const fp_split *fp_outline_split(const struct fp_fold *fold, uint32_t frame, uin
 
 static uint32_t split_of(const walk *at, uint32_t value) {
     struct fp_fold *fold = at->fold;
-    const fp_split *found = fp_outline_split(fold, at->frame, value);
+    const fp_split *found = fp_case_block_split(fold, at->frame, value);
     if (found) return (uint32_t)(found - fold->splits.data);
     *FP_PUSH(fold->arena, &fold->splits) = (fp_split){ .frame = at->frame, .value = value, .block = at->block, .implied_by = FP_NONE };
     fp_map_put(fold->arena, &fold->split_map, fp_hash_mix(value, at->frame), fold->splits.len - 1);
@@ -56,7 +56,7 @@ static uint32_t split_of(const walk *at, uint32_t value) {
 }
 
 /* Notes a region guarded by `value`; the bit that stands for the value. */
-static uint64_t use_condition(const walk *at, fp_condition condition, fp_level_info level) {
+static uint64_t use_condition(const walk *at, fp_condition condition, fp_uniformity level) {
     if (condition.value == FP_NONE || condition.value == FP_CONDITION_CONSTANT) return 0;
     struct fp_fold *fold = at->fold;
     uint32_t index = split_of(at, condition.value);
@@ -165,7 +165,7 @@ static uint64_t walk_block(const walk *outer, const fp_items *items) {
     fp_fold_bound_block(fold, outer->frame, items);
     uint32_t block = fold->blocks.len, nesting = outer->block == FP_NONE ? 0 : fold->blocks.data[outer->block].nesting + 1;
     uint32_t *places = FP_NEW(fold->arena, uint32_t, items->len + 1);
-    *FP_PUSH(fold->arena, &fold->blocks) = (fp_block_outline){ .data = items->data, .places = places, .frame = outer->frame, .parent = outer->block, .nesting = nesting };
+    *FP_PUSH(fold->arena, &fold->blocks) = (fp_case_block){ .data = items->data, .places = places, .frame = outer->frame, .parent = outer->block, .nesting = nesting };
     fp_map_put(fold->arena, &fold->block_map, block_hash(outer->frame, items->data), block);
     walk inner = *outer;
     inner.block = block;
@@ -240,7 +240,7 @@ static void find_asked(struct fp_fold *fold, fp_frame *frame) {
     fp_addresses_ask_trips(kernel->addresses, footprints, count, candidates, frame->asked, loops);
 }
 
-void fp_outline_build(struct fp_fold *fold) {
+void fp_case_block_build(struct fp_fold *fold) {
     uint32_t syncs = fold->kernel->syncs.len;
     fold->sync_places = FP_NEW(fold->arena, fp_numbers, syncs + 1);
     fold->depths = FP_NEW(fold->arena, uint32_t, syncs + 1);

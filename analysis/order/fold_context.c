@@ -18,7 +18,7 @@ static void open_frame(struct fp_fold *fold, const struct fp_kernel *kernel, uin
     frame.resources = new_numbers(fold, kernel->accesses.len);
     frame.signatures = new_numbers(fold, kernel->syncs.len);
     frame.callees = new_numbers(fold, kernel->calls.len);
-    frame.strangers = new_numbers(fold, kernel->calls.len);
+    frame.unknown_calls = new_numbers(fold, kernel->calls.len);
     frame.loops = FP_NEW(fold->arena, uint64_t, kernel->loops.len + 1);
     frame.branches = FP_NEW(fold->arena, uint64_t, kernel->branches.len + 1);
     frame.graphs = FP_NEW(fold->arena, uint64_t, kernel->graphs.len + 1);
@@ -176,8 +176,8 @@ static void place_accesses(struct fp_fold *fold) {
 }
 
 /* Code out of sight reads and writes the roots it is given, the module's workgroup memory, and memory of its own. */
-static uint32_t open_stranger(struct fp_fold *fold, uint32_t top_call, binding given, bool parameters) {
-    fp_stranger stranger = { .call = top_call };
+static uint32_t open_unknown_call(struct fp_fold *fold, uint32_t top_call, binding given, bool parameters) {
+    fp_unknown_call unknown_call = { .call = top_call };
     struct fp_buffers *buffers = fold->kernel->buffers;
     uint32_t roots = buffers ? fp_buffers_count(buffers) : 0;
     for (fp_root root = 0; root < roots; root++) {
@@ -189,16 +189,16 @@ static uint32_t open_stranger(struct fp_fold *fold, uint32_t top_call, binding g
     }
     if (given.roots || given.anything || given.foreign) {
         uint32_t resource = use_resource(fold, (fp_resource){ given.roots, false, given.anything, given.foreign }, 0);
-        *FP_PUSH(fold->arena, &stranger.resources) = resource;
+        *FP_PUSH(fold->arena, &unknown_call.resources) = resource;
         for (uint32_t column = 0; column < fold->columns.len; column++)
-            if (fp_stranger_copies(&stranger, &fold->columns.data[column])) fold->own_columns.data[resource] |= UINT64_C(1) << column;
+            if (fp_unknown_call_copies(&unknown_call, &fold->columns.data[column])) fold->own_columns.data[resource] |= UINT64_C(1) << column;
     }
-    *FP_PUSH(fold->arena, &stranger.resources) = use_resource(fold, (fp_resource){ 0, true, false, FP_FOREIGN_OUTSIDE }, 0);
-    *FP_PUSH(fold->arena, &fold->strangers) = stranger;
-    return fold->strangers.len - 1;
+    *FP_PUSH(fold->arena, &unknown_call.resources) = use_resource(fold, (fp_resource){ 0, true, false, FP_FOREIGN_OUTSIDE }, 0);
+    *FP_PUSH(fold->arena, &fold->unknown_calls) = unknown_call;
+    return fold->unknown_calls.len - 1;
 }
 
-static void place_strangers(struct fp_fold *fold) {
+static void place_unknown_calls(struct fp_fold *fold) {
     for (uint32_t f = 0; f < fold->frames.len; f++)
         for (uint32_t i = 0; i < fold->frames.data[f].kernel->calls.len; i++) {
             const fp_frame *frame = &fold->frames.data[f];
@@ -211,9 +211,9 @@ static void place_strangers(struct fp_fold *fold) {
                 if (one.roots) given.roots = given.roots ? fp_buffers_union(fold->kernel->buffers, given.roots, one.roots) : one.roots;
                 given.anything |= one.anything || one.foreign;
             }
-            frame->strangers[i] = open_stranger(fold, f == 0 ? i : frame->top_call, given, false);
+            frame->unknown_calls[i] = open_unknown_call(fold, f == 0 ? i : frame->top_call, given, false);
         }
-    open_stranger(fold, FP_NONE, (binding){ 0, false, 0 }, true);           /* the callers: the last one */
+    open_unknown_call(fold, FP_NONE, (binding){ 0, false, 0 }, true);           /* the callers: the last one */
 }
 
 /* ---- columns and lanes ----------------------------------------------------------------------------------------------------------------------- */
@@ -263,7 +263,7 @@ static void add_lane(struct fp_fold *fold, fp_lane lane) {
     if (fold->lanes.len < FP_LANES_MAX - 2) *FP_PUSH(fold->arena, &fold->lanes) = lane;
 }
 
-static bool is_apart(const fp_branch_item *branch) { return branch->concurrent || branch->level.doubt || branch->level.level > FP_LEVEL_WORKGROUP; }
+static bool is_apart(const fp_branch_item *branch) { return branch->concurrent || branch->level.doubt || branch->level.level > FP_UNIFORM_WORKGROUP; }
 
 static void find_lanes(struct fp_fold *fold) {
     fp_sync_context context = context_of(fold, FP_MEET_ALL, false);
@@ -342,11 +342,11 @@ static fp_transform signature_transform(struct fp_fold *fold, uint32_t signature
     return known->transforms[meeting][partial];
 }
 
-fp_transform fp_scene_transform(struct fp_fold *fold, const fp_sync *sync, fp_meeting meeting, bool partial) {
+fp_transform fp_fold_context_transform(struct fp_fold *fold, const fp_sync *sync, fp_meeting meeting, bool partial) {
     return signature_transform(fold, find_signature(fold, sync), meeting, partial);
 }
 
-fp_transform fp_scene_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting, bool partial) {
+fp_transform fp_fold_context_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting, bool partial) {
     uint32_t *signatures = fold->frames.data[frame].signatures;
     if (signatures[sync] == FP_NONE) {
         fp_sync bound = bound_sync(fold, frame, &fold->frames.data[frame].kernel->syncs.data[sync]);
@@ -355,13 +355,13 @@ fp_transform fp_scene_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync, 
     return signature_transform(fold, signatures[sync], meeting, partial);
 }
 
-fp_transform fp_scene_narrow(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting, bool partial) {
+fp_transform fp_fold_context_narrow(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting, bool partial) {
     fp_sync bound = bound_sync(fold, frame, &fold->frames.data[frame].kernel->syncs.data[sync]);
     bound.spaces &= FP_SPACES_WORKGROUP;
-    return fp_scene_transform(fold, &bound, meeting, partial);
+    return fp_fold_context_transform(fold, &bound, meeting, partial);
 }
 
-fp_transform fp_scene_access(struct fp_fold *fold, const fp_access *access, uint32_t column, bool counts) {
+fp_transform fp_fold_context_access(struct fp_fold *fold, const fp_access *access, uint32_t column, bool counts) {
     bool flags = access->ordered_release || access->ordered_acquire;
     const fp_class *own = &fold->columns.data[column];
     if (!flags && (!counts || own->counter == FP_COUNTER_NONE)) return FP_TRANSFORM_IDENTITY;
@@ -422,14 +422,14 @@ static void start_algebra(struct fp_fold *fold) {
     fold->access_transforms = new_numbers(fold, fold->columns.len * 8);
 }
 
-void fp_scene_build(struct fp_fold *fold) {
+void fp_fold_context_build(struct fp_fold *fold) {
     open_frames(fold);
     find_column(fold, (fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE });    /* there is always one */
     find_columns(fold);
     find_lanes(fold);
     drop_columns(fold);
     place_accesses(fold);
-    place_strangers(fold);
+    place_unknown_calls(fold);
     find_neighbours(fold);
     start_algebra(fold);
     make_leave_groups(fold);

@@ -3,15 +3,15 @@
 #include <assert.h>
 #include <string.h>
 
-static const struct fp_kernel *kernel_of(const struct fp_fold *fold, const fp_node *node) { return fold->frames.data[node->frame].kernel; }
+static const struct fp_kernel *kernel_of(const struct fp_fold *fold, const fp_fold_node *node) { return fold->frames.data[node->frame].kernel; }
 
-static const fp_graph_item *graph_of(const struct fp_fold *fold, const fp_node *node) {
+static const fp_graph_item *graph_of(const struct fp_fold *fold, const fp_fold_node *node) {
     const struct fp_kernel *kernel = kernel_of(fold, node);
-    return node->kind == FP_NODE_GRAPH ? &kernel->graphs.data[node->index] : &kernel->graph_loops.data[node->index].inner;
+    return node->kind == FP_FOLD_NODE_GRAPH ? &kernel->graphs.data[node->index] : &kernel->graph_loops.data[node->index].inner;
 }
 
 /* ---- who leads where ------------------------------------------------------------------------------------------------------------------------- */
-fp_arcs fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_graph_item *graph, const bool *dead) {
+fp_graph_arc_list fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_graph_item *graph, const bool *dead) {
     const struct fp_kernel *kernel = fold->frames.data[frame].kernel;
     uint32_t *start = FP_NEW(fold->arena, uint32_t, graph->node_count + 2);
     for (uint32_t e = 0; e < graph->edge_count; e++)
@@ -20,24 +20,24 @@ fp_arcs fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_graph_item 
         if (graph->nodes[n].loop != FP_NONE) start[n + 2] = kernel->graph_loops.data[graph->nodes[n].loop].exit_count;
         start[n + 2] += start[n + 1];
     }
-    fp_arc *arcs = FP_NEW(fold->arena, fp_arc, start[graph->node_count + 1] + 1);
+    fp_graph_arc *arcs = FP_NEW(fold->arena, fp_graph_arc, start[graph->node_count + 1] + 1);
     uint32_t *next = start + 1;             /* fills up to where the node after it starts */
     for (uint32_t e = 0; e < graph->edge_count; e++) {
         uint32_t from = graph->edges[e].from;
-        if (!dead[e] && graph->nodes[from].loop == FP_NONE) arcs[next[from]++] = (fp_arc){ from, graph->edges[e].to, 0 };
+        if (!dead[e] && graph->nodes[from].loop == FP_NONE) arcs[next[from]++] = (fp_graph_arc){ from, graph->edges[e].to, 0 };
     }
     for (uint32_t n = 0; n < graph->node_count; n++) {
         if (graph->nodes[n].loop == FP_NONE) continue;
         const fp_graph_loop *loop = &kernel->graph_loops.data[graph->nodes[n].loop];
-        for (uint32_t k = 0; k < loop->exit_count; k++) arcs[next[n]++] = (fp_arc){ n, loop->exits[k], k };
+        for (uint32_t k = 0; k < loop->exit_count; k++) arcs[next[n]++] = (fp_graph_arc){ n, loop->exits[k], k };
     }
-    return (fp_arcs){ arcs, start };
+    return (fp_graph_arc_list){ arcs, start };
 }
 
 /* ---- threads that go separate ways ----------------------------------------------------------------------------------------------------------- */
 enum { GRAPH_NODES_EXACT = 4096 };          /* beyond, every block behind a divergent one counts as divergent: the exact answer takes nodes squared in bits */
 
-static bool is_divergent(const fp_graph_node *node) { return node->loop == FP_NONE && (node->level.doubt || node->level.level > FP_LEVEL_WORKGROUP); }
+static bool is_divergent(const fp_graph_node *node) { return node->loop == FP_NONE && (node->level.doubt || node->level.level > FP_UNIFORM_WORKGROUP); }
 
 /* Sets of nodes as bits, one set per row. */
 typedef struct { uint64_t *data; uint32_t words; } rows;
@@ -59,7 +59,7 @@ static bool replace(uint64_t *set, const uint64_t *by, uint32_t words) {
 
 typedef struct {
     const fp_graph_item *graph;
-    fp_arcs arcs;
+    fp_graph_arc_list arcs;
     bool ends_kernel, repeats;
     rows behind;                            /* per node: what it leads to */
     rows surely[2];                         /* per node: what stands on every way from it to an end; before and after doing something on the way */
@@ -68,13 +68,13 @@ typedef struct {
 
 static bool works(const survey *s, uint32_t node) { return s->graph->nodes[node].loop != FP_NONE || s->graph->nodes[node].items.len; }
 
-static bool turns_round(const survey *s, fp_arc a) { return s->repeats && a.to == 0; }
+static bool turns_round(const survey *s, fp_graph_arc a) { return s->repeats && a.to == 0; }
 
 static bool find_behind(survey *s, uint32_t n) {
     uint64_t *set = s->scratch;
     memset(set, 0, s->behind.words * sizeof *set);
     for (uint32_t i = s->arcs.start[n]; i < s->arcs.start[n + 1]; i++) {
-        fp_arc a = s->arcs.data[i];
+        fp_graph_arc a = s->arcs.data[i];
         if (a.to >= s->graph->node_count || turns_round(s, a)) continue;
         add(set, a.to);
         for (uint32_t w = 0; w < s->behind.words; w++) set[w] |= row(s->behind, a.to)[w];
@@ -89,7 +89,7 @@ static void find_surely(survey *s, uint32_t n, bool worked) {
     uint32_t count = s->graph->node_count, words = s->behind.words;
     memset(set, 0xff, words * sizeof *set);
     for (uint32_t i = s->arcs.start[n]; i < s->arcs.start[n + 1]; i++) {
-        fp_arc a = s->arcs.data[i];
+        fp_graph_arc a = s->arcs.data[i];
         bool leaves = a.to >= count;
         if (leaves && s->ends_kernel && !worked) continue;
         for (uint32_t w = 0; w < words; w++) set[w] &= leaves || turns_round(s, a) ? 0 : row(s->surely[worked], a.to)[w];
@@ -118,7 +118,7 @@ static void find_ways(struct fp_fold *fold, survey *s) {
 }
 
 /* Does the arc lead to nothing but the kernel's end? */
-static bool only_ends(const survey *s, fp_arc a) {
+static bool only_ends(const survey *s, fp_graph_arc a) {
     if (a.to >= s->graph->node_count) return s->ends_kernel;
     if (turns_round(s, a)) return false;
     const uint64_t *set = row(s->surely[false], a.to);
@@ -137,7 +137,7 @@ static void survey_divergent(struct fp_fold *fold, survey *s, uint32_t d, bool *
     find_surely(s, d, false);
     for (uint32_t n = d, at = 0;; n = open.data[at++]) {
         for (uint32_t i = s->arcs.start[n]; i < s->arcs.start[n + 1]; i++) {
-            fp_arc a = s->arcs.data[i];
+            fp_graph_arc a = s->arcs.data[i];
             if (n == d && only_ends(s, a)) continue;
             if (n == d && a.to != first) first = a.to, ways++;
             if (a.to >= count || turns_round(s, a) || a.to == d || has(s->scratch, a.to) || has(some, a.to)) continue;
@@ -162,7 +162,7 @@ static void list_apart(struct fp_fold *fold, const survey *s, const rows *apart,
         }
 }
 
-fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_arcs arcs, bool ends_kernel, bool repeats) {
+fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_graph_arc_list arcs, bool ends_kernel, bool repeats) {
     uint32_t count = graph->node_count, first = 0;
     fp_graph_survey out = { FP_NEW(fold->arena, bool, count + 1), { 0 } };
     while (first < count && !is_divergent(&graph->nodes[first])) first++;
@@ -208,7 +208,7 @@ static bool contribute(struct fp_fold *fold, const fp_graph_item *graph, flow *f
 }
 
 /* One pass over all nodes; true: something has grown. */
-static bool pass(struct fp_fold *fold, const fp_node *node, const fp_graph_item *graph, flow *f) {
+static bool pass(struct fp_fold *fold, const fp_fold_node *node, const fp_graph_item *graph, flow *f) {
     bool changed = false;
     for (uint32_t n = 0; n < graph->node_count; n++) {
         uint32_t first = node->arcs.start[n], next = node->arcs.start[n + 1];
@@ -218,7 +218,7 @@ static bool pass(struct fp_fold *fold, const fp_node *node, const fp_graph_item 
         if (!is_loop || first == next) out = fp_summary_sequence(&fold->summaries, f->before[n], node->children[n]->summary, node->frame);
         for (uint32_t i = first; i < next; i++) {
             if (is_loop) out = fp_summary_sequence(&fold->summaries, f->before[n], node->children[n]->exits[node->arcs.data[i].exit], node->frame);
-            changed |= contribute(fold, graph, f, node->arcs.data[i].to, node->kind == FP_NODE_GRAPH_LOOP, out);
+            changed |= contribute(fold, graph, f, node->arcs.data[i].to, node->kind == FP_FOLD_NODE_GRAPH_LOOP, out);
         }
         if (first == next) {                /* a dead end: what it reaches counts, nothing comes behind it */
             fp_summary ended = { FP_TRANSFORM_NONE, out.first, { NULL, 0 } };
@@ -228,7 +228,7 @@ static bool pass(struct fp_fold *fold, const fp_node *node, const fp_graph_item 
     return changed;
 }
 
-static void flow_through(struct fp_fold *fold, const fp_node *node, const fp_graph_item *graph, flow *f) {
+static void flow_through(struct fp_fold *fold, const fp_fold_node *node, const fp_graph_item *graph, flow *f) {
     struct fp_summaries *summaries = &fold->summaries;
     f->before = FP_NEW(fold->nodes, fp_summary, graph->node_count + 1);
     f->ends = FP_NEW(fold->nodes, fp_summary, f->end_count + 1);
@@ -245,7 +245,7 @@ static void flow_through(struct fp_fold *fold, const fp_node *node, const fp_gra
     pass(fold, node, graph, f);
 }
 
-static void meet_apart(struct fp_fold *fold, const fp_node *node) {
+static void meet_apart(struct fp_fold *fold, const fp_fold_node *node) {
     for (uint32_t i = 0; i < node->apart.len; i++) {
         fp_apart apart = node->apart.data[i];
         fp_summary a = node->children[apart.a]->summary, b = node->children[apart.b]->summary;
@@ -261,12 +261,12 @@ static fp_summary union_of(struct fp_fold *fold, const fp_summary *summaries, ui
     return all;
 }
 
-void fp_graph_combine(struct fp_fold *fold, fp_node *node) {
+void fp_graph_combine(struct fp_fold *fold, fp_fold_node *node) {
     const fp_graph_item *graph = graph_of(fold, node);
     if (graph->node_count == 0) return;
     flow f = { .end_count = 1 };
     meet_apart(fold, node);
-    if (node->kind == FP_NODE_GRAPH) {
+    if (node->kind == FP_FOLD_NODE_GRAPH) {
         flow_through(fold, node, graph, &f);
         node->summary = f.ends[0];
         return;

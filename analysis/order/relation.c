@@ -186,7 +186,7 @@ static void drop_finished_pendings(struct fp_algebra *algebra, relation *with, r
 }
 
 /* ---- moves ----------------------------------------------------------------------------------------------------------------------------------- */
-typedef struct { relation parts[FP_PART_COUNT]; } judged_relation;
+typedef struct { relation parts[FP_JUDGED_COUNT]; } judged_relation;
 
 static const relation *relations_of(const struct fp_algebra *algebra, fp_move move) { return algebra->moves.blobs.data[move].data; }
 
@@ -194,7 +194,7 @@ static judged_relation lift(const struct fp_algebra *algebra, fp_move move, uint
     const relation *parts = relations_of(algebra, move);
     judged_relation result;
     if (algebra->move_infos.data[move].judged) {
-        memcpy(result.parts, parts + lane * FP_PART_COUNT, sizeof result.parts);
+        memcpy(result.parts, parts + lane * FP_JUDGED_COUNT, sizeof result.parts);
     } else {
         relation none = algebra->none[size_of(algebra, parts[lane])];
         result = (judged_relation){ { parts[lane], parts[lane], none, none, none } };
@@ -213,7 +213,7 @@ static bool has_rows(const struct fp_algebra *algebra, relation id, uint32_t lan
 }
 
 static fp_move intern_move(struct fp_algebra *algebra, const relation *relations, bool judged) {
-    uint32_t per_lane = judged ? FP_PART_COUNT : 1;
+    uint32_t per_lane = judged ? FP_JUDGED_COUNT : 1;
     bool fresh;
     /* The size tells plain moves from judged ones. */
     fp_move id = intern(algebra->keep, &algebra->moves, relations, algebra->lanes * per_lane * (uint32_t)sizeof *relations, &fresh);
@@ -221,8 +221,8 @@ static fp_move intern_move(struct fp_algebra *algebra, const relation *relations
     move_info info = { judged, true, false };
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
         const relation *parts = relations + lane * per_lane;
-        if (lane < algebra->ordering && !has_rows(algebra, parts[judged ? FP_PART_WITHOUT : FP_PART_WITH], lane)) info.live = false;
-        if (judged && (has_rows(algebra, parts[FP_PART_SHADOW], lane) || has_rows(algebra, parts[FP_PART_PENDING_WITH], lane))) info.shadow = true;
+        if (lane < algebra->ordering && !has_rows(algebra, parts[judged ? FP_JUDGED_WITHOUT : FP_JUDGED_WITH], lane)) info.live = false;
+        if (judged && (has_rows(algebra, parts[FP_JUDGED_SHADOW], lane) || has_rows(algebra, parts[FP_JUDGED_PENDING_WITH], lane))) info.shadow = true;
     }
     *FP_PUSH(algebra->keep, &algebra->move_infos) = info;
     return id;
@@ -231,18 +231,18 @@ static fp_move intern_move(struct fp_algebra *algebra, const relation *relations
 static judged_relation judged_sequence(struct fp_algebra *algebra, judged_relation x, judged_relation y) {
     judged_relation z;
     const relation *a = x.parts, *b = y.parts;
-    relation shadow_moved = relation_sequence(algebra, a[FP_PART_SHADOW], b[FP_PART_WITHOUT]);
-    relation shadow_made = relation_sequence(algebra, a[FP_PART_WITH], b[FP_PART_SHADOW]);
-    relation without_moved = relation_sequence(algebra, a[FP_PART_PENDING_WITHOUT], b[FP_PART_WITHOUT]);
-    relation released = relation_released(algebra, a[FP_PART_PENDING_WITH], b[FP_PART_WITH], without_moved);
-    z.parts[FP_PART_WITH] = relation_sequence(algebra, a[FP_PART_WITH], b[FP_PART_WITH]);
-    z.parts[FP_PART_WITHOUT] = relation_sequence(algebra, a[FP_PART_WITHOUT], b[FP_PART_WITHOUT]);
-    z.parts[FP_PART_SHADOW] = relation_union(algebra, relation_union(algebra, shadow_moved, shadow_made), released);
-    z.parts[FP_PART_PENDING_WITH] = relation_union(algebra, relation_sequence(algebra, a[FP_PART_PENDING_WITH], b[FP_PART_WITH]),
-                                                   relation_sequence(algebra, a[FP_PART_WITH], b[FP_PART_PENDING_WITH]));
-    z.parts[FP_PART_PENDING_WITHOUT] =
-        relation_union(algebra, without_moved, relation_sequence(algebra, a[FP_PART_WITH], b[FP_PART_PENDING_WITHOUT]));
-    drop_finished_pendings(algebra, &z.parts[FP_PART_PENDING_WITH], &z.parts[FP_PART_PENDING_WITHOUT]);
+    relation shadow_moved = relation_sequence(algebra, a[FP_JUDGED_SHADOW], b[FP_JUDGED_WITHOUT]);
+    relation shadow_made = relation_sequence(algebra, a[FP_JUDGED_WITH], b[FP_JUDGED_SHADOW]);
+    relation without_moved = relation_sequence(algebra, a[FP_JUDGED_PENDING_WITHOUT], b[FP_JUDGED_WITHOUT]);
+    relation released = relation_released(algebra, a[FP_JUDGED_PENDING_WITH], b[FP_JUDGED_WITH], without_moved);
+    z.parts[FP_JUDGED_WITH] = relation_sequence(algebra, a[FP_JUDGED_WITH], b[FP_JUDGED_WITH]);
+    z.parts[FP_JUDGED_WITHOUT] = relation_sequence(algebra, a[FP_JUDGED_WITHOUT], b[FP_JUDGED_WITHOUT]);
+    z.parts[FP_JUDGED_SHADOW] = relation_union(algebra, relation_union(algebra, shadow_moved, shadow_made), released);
+    z.parts[FP_JUDGED_PENDING_WITH] = relation_union(algebra, relation_sequence(algebra, a[FP_JUDGED_PENDING_WITH], b[FP_JUDGED_WITH]),
+                                                   relation_sequence(algebra, a[FP_JUDGED_WITH], b[FP_JUDGED_PENDING_WITH]));
+    z.parts[FP_JUDGED_PENDING_WITHOUT] =
+        relation_union(algebra, without_moved, relation_sequence(algebra, a[FP_JUDGED_WITH], b[FP_JUDGED_PENDING_WITHOUT]));
+    drop_finished_pendings(algebra, &z.parts[FP_JUDGED_PENDING_WITH], &z.parts[FP_JUDGED_PENDING_WITHOUT]);
     return z;
 }
 
@@ -251,7 +251,7 @@ typedef relation relation_operation(struct fp_algebra *algebra, relation a, rela
 static fp_move move_combine(struct fp_algebra *algebra, fp_move a, fp_move b, bool sequence) {
     bool judged = algebra->move_infos.data[a].judged || algebra->move_infos.data[b].judged;
     relation_operation *operation = sequence ? relation_sequence : relation_union;
-    relation relations[FP_LANES_MAX * FP_PART_COUNT];
+    relation relations[FP_LANES_MAX * FP_JUDGED_COUNT];
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
         if (!judged) {
             relations[lane] = operation(algebra, relations_of(algebra, a)[lane], relations_of(algebra, b)[lane]);
@@ -260,8 +260,8 @@ static fp_move move_combine(struct fp_algebra *algebra, fp_move a, fp_move b, bo
         judged_relation x = lift(algebra, a, lane), y = lift(algebra, b, lane), z;
         if (sequence) z = judged_sequence(algebra, x, y);
         else
-            for (uint32_t part = 0; part < FP_PART_COUNT; part++) z.parts[part] = relation_union(algebra, x.parts[part], y.parts[part]);
-        memcpy(relations + lane * FP_PART_COUNT, z.parts, sizeof z.parts);
+            for (uint32_t part = 0; part < FP_JUDGED_COUNT; part++) z.parts[part] = relation_union(algebra, x.parts[part], y.parts[part]);
+        memcpy(relations + lane * FP_JUDGED_COUNT, z.parts, sizeof z.parts);
     }
     return intern_move(algebra, relations, judged);
 }
@@ -391,11 +391,11 @@ static fp_transform transform_judged(struct fp_algebra *algebra, fp_transform wi
     assert(!algebra->transform_infos.data[with].judged && !algebra->transform_infos.data[without].judged);
     fp_move moves[FP_COLUMNS_MAX];
     for (uint32_t column = 0; column < algebra->columns; column++) {
-        relation relations[FP_LANES_MAX * FP_PART_COUNT];
+        relation relations[FP_LANES_MAX * FP_JUDGED_COUNT];
         for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
             judged_relation judged = judge(algebra, relations_of(algebra, fp_transform_move(algebra, with, column))[lane],
                                            relations_of(algebra, fp_transform_move(algebra, without, column))[lane]);
-            memcpy(relations + lane * FP_PART_COUNT, judged.parts, sizeof judged.parts);
+            memcpy(relations + lane * FP_JUDGED_COUNT, judged.parts, sizeof judged.parts);
         }
         moves[column] = intern_move(algebra, relations, true);
     }
@@ -423,11 +423,11 @@ fp_transform fp_transform_leave(struct fp_algebra *algebra, fp_transform a, fp_t
     fp_move moves[FP_COLUMNS_MAX];
     for (uint32_t column = 0; column < algebra->columns; column++) {
         fp_move before = fp_transform_move(algebra, a, column), after = fp_transform_move(algebra, left, column);
-        relation relations[FP_LANES_MAX * FP_PART_COUNT];
+        relation relations[FP_LANES_MAX * FP_JUDGED_COUNT];
         uint32_t count = 0;
         for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
             judged_relation x = lift(algebra, before, lane), y = lift(algebra, after, lane);
-            for (uint32_t part = 0; part < (judged ? FP_PART_COUNT : 1); part++) relations[count++] = relation_choose(algebra, x.parts[part], y.parts[part], kept[column]);
+            for (uint32_t part = 0; part < (judged ? FP_JUDGED_COUNT : 1); part++) relations[count++] = relation_choose(algebra, x.parts[part], y.parts[part], kept[column]);
         }
         moves[column] = intern_move(algebra, relations, judged);
     }
@@ -436,7 +436,7 @@ fp_transform fp_transform_leave(struct fp_algebra *algebra, fp_transform a, fp_t
 
 fp_transform fp_transform_crossed(struct fp_algebra *algebra) { return transform_judged(algebra, FP_TRANSFORM_IDENTITY, FP_TRANSFORM_IDENTITY, judge_crossed); }
 
-fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform transform, uint32_t column, uint32_t lane, fp_part part) {
+fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform transform, uint32_t column, uint32_t lane, fp_judged_part part) {
     relation id = lift(algebra, fp_transform_move(algebra, transform, column), lane).parts[part];
     uint32_t rows = rows_of(size_of(algebra, id));
     fp_relation result = { { 0 }, words_of(algebra, id)[rows] };
@@ -452,10 +452,10 @@ fp_lane_states fp_states_lane(const struct fp_algebra *algebra, fp_states states
     const uint64_t *words = states_words(algebra, states);
     fp_lane_states result = { { 0 }, 0, false };
     if (algebra->states_infos.data[states].judged) {
-        memcpy(result.parts, words + lane * FP_PART_COUNT, sizeof result.parts);
+        memcpy(result.parts, words + lane * FP_JUDGED_COUNT, sizeof result.parts);
     } else {
         words += lane * PLAIN_WORDS;
-        result.parts[FP_PART_WITH] = result.parts[FP_PART_WITHOUT] = words[0];
+        result.parts[FP_JUDGED_WITH] = result.parts[FP_JUDGED_WITHOUT] = words[0];
         result.second = words[1];
         result.ordered = words[2] != 0;
     }
@@ -463,15 +463,15 @@ fp_lane_states fp_states_lane(const struct fp_algebra *algebra, fp_states states
 }
 
 static fp_states intern_states(struct fp_algebra *algebra, const uint64_t *words, bool judged) {
-    uint32_t per_lane = judged ? FP_PART_COUNT : PLAIN_WORDS;
+    uint32_t per_lane = judged ? FP_JUDGED_COUNT : PLAIN_WORDS;
     bool fresh;
     fp_states id = intern(algebra->keep, &algebra->states, words, algebra->lanes * per_lane * (uint32_t)sizeof *words, &fresh);
     if (!fresh) return id;
     states_info info = { judged, false, false };
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
         const uint64_t *lane_words = words + lane * per_lane;
-        if (lane < algebra->ordering && !lane_words[judged ? FP_PART_WITHOUT : FP_PART_WITH]) info.dead = true;
-        if (judged && (lane_words[FP_PART_SHADOW] || lane_words[FP_PART_PENDING_WITH])) info.shadow = true;
+        if (lane < algebra->ordering && !lane_words[judged ? FP_JUDGED_WITHOUT : FP_JUDGED_WITH]) info.dead = true;
+        if (judged && (lane_words[FP_JUDGED_SHADOW] || lane_words[FP_JUDGED_PENDING_WITH])) info.shadow = true;
     }
     *FP_PUSH(algebra->keep, &algebra->states_infos) = info;
     return id;
@@ -488,39 +488,39 @@ fp_states fp_states_start(struct fp_algebra *algebra, fp_state_set initial) {
 }
 
 static void apply_judged(struct fp_algebra *algebra, const fp_lane_states *states, judged_relation move, uint64_t *words) {
-    const uint64_t *rows[FP_PART_COUNT];
-    for (uint32_t part = 0; part < FP_PART_COUNT; part++) rows[part] = words_of(algebra, move.parts[part]);
+    const uint64_t *rows[FP_JUDGED_COUNT];
+    for (uint32_t part = 0; part < FP_JUDGED_COUNT; part++) rows[part] = words_of(algebra, move.parts[part]);
     const fp_state_set *old = states->parts;
-    fp_state_set ordered = rows[FP_PART_WITH][rows_of(size_of(algebra, move.parts[FP_PART_WITH]))];
-    fp_state_set with = set_through(rows[FP_PART_WITH], old[FP_PART_PENDING_WITH]);
-    fp_state_set without = set_through(rows[FP_PART_WITHOUT], old[FP_PART_PENDING_WITHOUT]);
-    words[FP_PART_WITH] = set_through(rows[FP_PART_WITH], old[FP_PART_WITH]);
-    words[FP_PART_WITHOUT] = set_through(rows[FP_PART_WITHOUT], old[FP_PART_WITHOUT]);
-    words[FP_PART_SHADOW] = set_through(rows[FP_PART_WITHOUT], old[FP_PART_SHADOW]) | set_through(rows[FP_PART_SHADOW], old[FP_PART_WITH]);
-    if (old[FP_PART_PENDING_WITH] & ordered) words[FP_PART_SHADOW] |= without;
-    with |= set_through(rows[FP_PART_PENDING_WITH], old[FP_PART_WITH]);
-    without |= set_through(rows[FP_PART_PENDING_WITHOUT], old[FP_PART_WITH]);
+    fp_state_set ordered = rows[FP_JUDGED_WITH][rows_of(size_of(algebra, move.parts[FP_JUDGED_WITH]))];
+    fp_state_set with = set_through(rows[FP_JUDGED_WITH], old[FP_JUDGED_PENDING_WITH]);
+    fp_state_set without = set_through(rows[FP_JUDGED_WITHOUT], old[FP_JUDGED_PENDING_WITHOUT]);
+    words[FP_JUDGED_WITH] = set_through(rows[FP_JUDGED_WITH], old[FP_JUDGED_WITH]);
+    words[FP_JUDGED_WITHOUT] = set_through(rows[FP_JUDGED_WITHOUT], old[FP_JUDGED_WITHOUT]);
+    words[FP_JUDGED_SHADOW] = set_through(rows[FP_JUDGED_WITHOUT], old[FP_JUDGED_SHADOW]) | set_through(rows[FP_JUDGED_SHADOW], old[FP_JUDGED_WITH]);
+    if (old[FP_JUDGED_PENDING_WITH] & ordered) words[FP_JUDGED_SHADOW] |= without;
+    with |= set_through(rows[FP_JUDGED_PENDING_WITH], old[FP_JUDGED_WITH]);
+    without |= set_through(rows[FP_JUDGED_PENDING_WITHOUT], old[FP_JUDGED_WITH]);
     if (pending_is_over(with, without)) with = without = 0;
-    words[FP_PART_PENDING_WITH] = with;
-    words[FP_PART_PENDING_WITHOUT] = without;
+    words[FP_JUDGED_PENDING_WITH] = with;
+    words[FP_JUDGED_PENDING_WITHOUT] = without;
 }
 
 static fp_states apply(struct fp_algebra *algebra, fp_states states, fp_move move) {
     bool judged = algebra->states_infos.data[states].judged || algebra->move_infos.data[move].judged;
-    uint64_t words[FP_LANES_MAX * FP_PART_COUNT];
+    uint64_t words[FP_LANES_MAX * FP_JUDGED_COUNT];
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
         fp_lane_states old = fp_states_lane(algebra, states, lane);
         if (judged) {
-            apply_judged(algebra, &old, lift(algebra, move, lane), words + lane * FP_PART_COUNT);
+            apply_judged(algebra, &old, lift(algebra, move, lane), words + lane * FP_JUDGED_COUNT);
             continue;
         }
         relation id = relations_of(algebra, move)[lane];
         const uint64_t *rows = words_of(algebra, id);
         fp_state_set ordered = rows[rows_of(size_of(algebra, id))];
         uint64_t *out = words + lane * PLAIN_WORDS;
-        out[0] = set_through(rows, old.parts[FP_PART_WITH]);
+        out[0] = set_through(rows, old.parts[FP_JUDGED_WITH]);
         out[1] = set_through(rows, old.second);
-        out[2] = old.ordered || (old.parts[FP_PART_WITH] & ordered);
+        out[2] = old.ordered || (old.parts[FP_JUDGED_WITH] & ordered);
     }
     return intern_states(algebra, words, judged);
 }
@@ -537,14 +537,14 @@ fp_states fp_states_apply(struct fp_algebra *algebra, fp_states states, fp_move 
 fp_states fp_states_union(struct fp_algebra *algebra, fp_states a, fp_states b) {
     if (a == b) return a;
     bool judged = algebra->states_infos.data[a].judged || algebra->states_infos.data[b].judged;
-    uint64_t words[FP_LANES_MAX * FP_PART_COUNT];
+    uint64_t words[FP_LANES_MAX * FP_JUDGED_COUNT];
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
         fp_lane_states x = fp_states_lane(algebra, a, lane), y = fp_states_lane(algebra, b, lane);
         if (judged) {
-            for (uint32_t part = 0; part < FP_PART_COUNT; part++) words[lane * FP_PART_COUNT + part] = x.parts[part] | y.parts[part];
+            for (uint32_t part = 0; part < FP_JUDGED_COUNT; part++) words[lane * FP_JUDGED_COUNT + part] = x.parts[part] | y.parts[part];
         } else {
             uint64_t *out = words + lane * PLAIN_WORDS;
-            out[0] = x.parts[FP_PART_WITH] | y.parts[FP_PART_WITH];
+            out[0] = x.parts[FP_JUDGED_WITH] | y.parts[FP_JUDGED_WITH];
             out[1] = x.second | y.second;
             out[2] = x.ordered || y.ordered;
         }

@@ -11,7 +11,7 @@
  *
  * All of these are interned: equal numbers are equal things; operations are memoised.
  *
- * Judging    To decide whether a sync J is needed, moves and states carry four parts more (`fp_part`): what the code does without J, the accesses that J
+ * Judging    To decide whether a sync J is needed, moves and states carry four parts more (`fp_judged_part`): what the code does without J, the accesses that J
  *            alone has ordered (shadow: ordered with J, in the given states without it), and those that J has moved without ordering them (pending: their
  *            states with and without J, kept apart). A part is carried only by what holds J; the rest is lifted when the two meet.
  *
@@ -43,12 +43,12 @@ enum { FP_TRANSFORM_IDENTITY = 0, FP_TRANSFORM_NONE = 1 /* no path at all */ };
 enum { FP_COLUMNS_MAX = 63, FP_LANES_MAX = 32 };
 
 typedef enum {
-    FP_PART_WITH,                           /* what happens */
-    FP_PART_WITHOUT,                        /* what would happen without the judged sync */
-    FP_PART_SHADOW,                         /* ordered with it; states without it */
-    FP_PART_PENDING_WITH, FP_PART_PENDING_WITHOUT,
-    FP_PART_COUNT
-} fp_part;
+    FP_JUDGED_WITH,                           /* what happens */
+    FP_JUDGED_WITHOUT,                        /* what would happen without the judged sync */
+    FP_JUDGED_SHADOW,                         /* ordered with it; states without it */
+    FP_JUDGED_PENDING_WITH, FP_JUDGED_PENDING_WITHOUT,
+    FP_JUDGED_COUNT
+} fp_judged_part;
 
 struct fp_algebra;
 /* `rows[c]`: FP_STATE_IN_FLIGHT for a column without asynchronous accesses, else FP_STATE_COUNT. The first `ordering` of the lanes order. */
@@ -72,7 +72,7 @@ fp_move fp_transform_move(const struct fp_algebra *algebra, fp_transform transfo
 uint64_t fp_transform_live(const struct fp_algebra *algebra, fp_transform transform);
 bool fp_transform_has_shadow(const struct fp_algebra *algebra, fp_transform transform);
 /* A relation of a transform, for tests and dumps. */
-fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform transform, uint32_t column, uint32_t lane, fp_part part);
+fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform transform, uint32_t column, uint32_t lane, fp_judged_part part);
 
 fp_states fp_states_start(struct fp_algebra *algebra, fp_state_set initial);
 fp_states fp_states_apply(struct fp_algebra *algebra, fp_states states, fp_move move);
@@ -80,6 +80,6 @@ fp_states fp_states_union(struct fp_algebra *algebra, fp_states a, fp_states b);
 bool fp_states_dead(const struct fp_algebra *algebra, fp_states states);                     /* ordered in some lane on every path, with or without the judged sync */
 bool fp_states_has_shadow(const struct fp_algebra *algebra, fp_states states);
 /* One lane. Without a judged sync, `without` equals `with`. */
-typedef struct { fp_state_set parts[FP_PART_COUNT], second; bool ordered; } fp_lane_states;
+typedef struct { fp_state_set parts[FP_JUDGED_COUNT], second; bool ordered; } fp_lane_states;
 fp_lane_states fp_states_lane(const struct fp_algebra *algebra, fp_states states, uint32_t lane);
 #endif

@@ -292,11 +292,11 @@ static int32_t required_count(fp_state_set states, bool grouped) {
 static const fp_str doubtful_reason = { "whether all threads take the same arm is not known", 50 };
 
 static bool is_handed_over(const struct fp_summaries *summaries, fp_states producer, fp_states states, fp_transform consumer, uint32_t column, bool concurrent) {
-    if (summaries->flag_lane != FP_NONE && !fp_states_lane(summaries->algebra, states, summaries->flag_lane).parts[FP_PART_WITH]) return true;
+    if (summaries->flag_lane != FP_NONE && !fp_states_lane(summaries->algebra, states, summaries->flag_lane).parts[FP_JUDGED_WITH]) return true;
     if (!concurrent || summaries->handover_lane == FP_NONE) return false;
     fp_lane_states note = fp_states_lane(summaries->algebra, producer, summaries->handover_lane);
-    if (note.parts[FP_PART_WITH] & ~FP_STATE_BIT(FP_STATE_SIGNALLED)) return false;
-    fp_relation earlier = fp_transform_relation(summaries->algebra, consumer, column, summaries->handover_lane, FP_PART_WITH);
+    if (note.parts[FP_JUDGED_WITH] & ~FP_STATE_BIT(FP_STATE_SIGNALLED)) return false;
+    fp_relation earlier = fp_transform_relation(summaries->algebra, consumer, column, summaries->handover_lane, FP_JUDGED_WITH);
     return earlier.rows[FP_STATE_SIGNALLED] == 0;
 }
 
@@ -361,11 +361,11 @@ static bool describe(struct fp_summaries *summaries, const fp_entry *producer, c
                        .answer = { .overlap = overlap } };
     for (uint32_t lane = 0; lane < summaries->ordering_lanes; lane++) {
         fp_lane_states now = fp_states_lane(summaries->algebra, states, lane);
-        if (!(now.parts[FP_PART_WITH] & set)) return false;
+        if (!(now.parts[FP_JUDGED_WITH] & set)) return false;
         if (!(now.second & set)) pair->even_performed = false;
-        if (now.ordered || (now.parts[FP_PART_WITH] & ~set)) pair->certain = false;     /* some path takes the harm out of it */
-        if (lane == 0) pair->required_count = required_count(now.parts[FP_PART_WITH], p->grouped);
-        pair->same_thread_async = (now.parts[FP_PART_WITH] & harmful(summaries, FP_OVERLAP_SAME_THREAD, a, at.concurrent)) != 0;
+        if (now.ordered || (now.parts[FP_JUDGED_WITH] & ~set)) pair->certain = false;     /* some path takes the harm out of it */
+        if (lane == 0) pair->required_count = required_count(now.parts[FP_JUDGED_WITH], p->grouped);
+        pair->same_thread_async = (now.parts[FP_JUDGED_WITH] & harmful(summaries, FP_OVERLAP_SAME_THREAD, a, at.concurrent)) != 0;
     }
     pair->handed_over = is_handed_over(summaries, producer->relation, states, consumer->relation, p->column, at.concurrent);
     return true;
@@ -398,9 +398,9 @@ static bool is_needed(const struct fp_summaries *summaries, fp_states states, fp
     bool differs = false;
     for (uint32_t lane = 0; lane < summaries->ordering_lanes; lane++) {
         fp_lane_states now = fp_states_lane(summaries->algebra, states, lane);
-        if (!(now.parts[FP_PART_WITHOUT] & set)) return false;
-        bool pending = (now.parts[FP_PART_PENDING_WITH] & ~set) && (now.parts[FP_PART_PENDING_WITHOUT] & set);
-        differs |= (now.parts[FP_PART_SHADOW] & set) || pending;
+        if (!(now.parts[FP_JUDGED_WITHOUT] & set)) return false;
+        bool pending = (now.parts[FP_JUDGED_PENDING_WITH] & ~set) && (now.parts[FP_JUDGED_PENDING_WITHOUT] & set);
+        differs |= (now.parts[FP_JUDGED_SHADOW] & set) || pending;
     }
     return differs;
 }

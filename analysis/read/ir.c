@@ -25,7 +25,7 @@ fp_block fp_ir_region(const struct fp_ir *ir, fp_op op, uint32_t region) {
 
 /* ---- operands ------------------------------------------------------------------------------------------------------------------------------------- */
 
-static bool hides(uint8_t group) { return group != FP_GROUP_TOP && group != FP_GROUP_PAREN; }
+static bool hides(uint8_t group) { return group != FP_BRACKET_TOP && group != FP_BRACKET_PAREN; }
 
 /* Uses of the generic form's operand list: those of the first parentheses. */
 static uint32_t flat_operands(const struct fp_ir *ir, fp_op op) {
@@ -223,8 +223,8 @@ bool fp_ir_constant(const struct fp_ir *ir, fp_value value, int64_t *constant) {
     if (!node->info || node->info->effect != FP_EFFECT_CONSTANT) return false;
     if (node->generic) return fp_ir_attribute_int(ir, info->def, FP_STR("value"), constant);
     fp_tokens tokens = fp_tokens_of(ir, info->def);
-    uint32_t first = fp_tokens_open(&tokens, 0, FP_GROUP_PAREN) ? 1 : 0;        /* llvm.mlir.constant(4 : i32) */
-    if (fp_tokens_open(&tokens, 0, FP_GROUP_DICT)) first = fp_tokens_behind(&tokens, 0);
+    uint32_t first = fp_tokens_open(&tokens, 0, FP_BRACKET_PAREN) ? 1 : 0;        /* llvm.mlir.constant(4 : i32) */
+    if (fp_tokens_open(&tokens, 0, FP_BRACKET_DICT)) first = fp_tokens_behind(&tokens, 0);
     if (first >= tokens.len) return false;
     fp_str text = fp_ir_text(ir, tokens.data[first].span);
     if (fp_str_equal(text, FP_STR("true")) || fp_str_equal(text, FP_STR("false"))) return *constant = text.len == 4, true;

@@ -18,12 +18,12 @@ typedef uint32_t fp_block;
 #define FP_NONE UINT32_MAX                  /* no op, value, block, loop, .. */
 enum { FP_REGION_DEPTH_MAX = 512 };         /* real kernels nest below 20; bounds every recursion over regions */
 
-typedef enum { FP_GROUP_TOP, FP_GROUP_SQUARE, FP_GROUP_PAREN, FP_GROUP_ANGLE, FP_GROUP_DICT } fp_group_kind;
+typedef enum { FP_BRACKET_TOP, FP_BRACKET_SQUARE, FP_BRACKET_PAREN, FP_BRACKET_ANGLE, FP_BRACKET_DICT } fp_bracket_kind;
 
 typedef struct {
     fp_value value;
     fp_span span;                           /* `%x` or `%x#1` */
-    uint8_t group;                          /* fp_group_kind of the innermost bracket around the use */
+    uint8_t group;                          /* fp_bracket_kind of the innermost bracket around the use */
     uint16_t group_index;                   /* which bracket group of the op, counted from 1 in text order; 0: top level */
     uint32_t depth_top;                     /* how many values of the op stand outside of square brackets, angles and dictionaries before this one */
 } fp_use;
@@ -33,7 +33,7 @@ typedef enum { FP_TOKEN_WORD, FP_TOKEN_INT, FP_TOKEN_FLOAT, FP_TOKEN_STRING, FP_
 typedef struct {
     fp_span span;
     uint8_t kind;                           /* fp_token_kind; TYPE covers `!x<..>`, `memref<..>`, `vector<..>`, `i32`, .. as one token; ATTRIBUTE `#x<..>` */
-    uint8_t open;                           /* of OPEN and CLOSE: fp_group_kind */
+    uint8_t open;                           /* of OPEN and CLOSE: fp_bracket_kind */
     uint32_t match;                         /* of OPEN and CLOSE: index of the partner token; else unused */
 } fp_token;
 

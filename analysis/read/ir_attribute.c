@@ -64,7 +64,7 @@ static fp_str value_of_word(const fp_tokens *tokens, uint32_t i) {
     const fp_token *word = &tokens->data[i];
     fp_str name = fp_str_slice(tokens->text, word->span.start, word->span.end);
     uint32_t at = i + 1;
-    if (fp_tokens_open(tokens, at, FP_GROUP_PAREN)) return fp_str_trim(fp_tokens_inside(tokens, at));
+    if (fp_tokens_open(tokens, at, FP_BRACKET_PAREN)) return fp_str_trim(fp_tokens_inside(tokens, at));
     bool equals = fp_tokens_is(tokens, at, FP_STR("="));
     if (equals) at++;
     if (at >= tokens->len) return name;
@@ -73,7 +73,7 @@ static fp_str value_of_word(const fp_tokens *tokens, uint32_t i) {
     switch ((fp_token_kind)value->kind) {
     case FP_TOKEN_INT: case FP_TOKEN_FLOAT: case FP_TOKEN_STRING: case FP_TOKEN_ATTRIBUTE: break;
     case FP_TOKEN_OPEN:
-        if (!equals && value->open != FP_GROUP_SQUARE && value->open != FP_GROUP_ANGLE) return name;
+        if (!equals && value->open != FP_BRACKET_SQUARE && value->open != FP_BRACKET_ANGLE) return name;
         break;
     case FP_TOKEN_WORD: case FP_TOKEN_SYMBOL: case FP_TOKEN_TYPE: case FP_TOKEN_VALUE: case FP_TOKEN_BLOCK: case FP_TOKEN_CLOSE: case FP_TOKEN_PUNCTUATION:
         if (!equals || value->kind == FP_TOKEN_CLOSE) return name;
@@ -92,9 +92,9 @@ static fp_str find_attribute(const fp_tokens *tokens, fp_str name) {
             fp_str text = fp_str_slice(tokens->text, token->span.start, token->span.end);
             if (text.len > name.len + 2 && fp_str_starts(text, name) && text.data[name.len] == '<')
                 return fp_str_trim(fp_str_slice(text, name.len + 1, text.len - 1));
-        } else if (fp_tokens_open(tokens, i, FP_GROUP_DICT)) {
+        } else if (fp_tokens_open(tokens, i, FP_BRACKET_DICT)) {
             found = find_entry(tokens->text, fp_tokens_inside_span(tokens, i), name);
-        } else if (fp_tokens_open(tokens, i, FP_GROUP_ANGLE)) {
+        } else if (fp_tokens_open(tokens, i, FP_BRACKET_ANGLE)) {
             found = find_in_angles(tokens, i, name);
         }
         if (found.len) return found;

@@ -54,7 +54,7 @@ static fp_subscripts read_map(const place *p, uint32_t map) {
     subscripts list = { 0 };
     values operands = { 0 };
     fp_str text = fp_unit_alias(p->ir->context, fp_ir_text(p->ir, p->tokens.data[map].span));
-    for (uint32_t at = map + 1; fp_tokens_open(&p->tokens, at, FP_GROUP_PAREN) || fp_tokens_open(&p->tokens, at, FP_GROUP_SQUARE);
+    for (uint32_t at = map + 1; fp_tokens_open(&p->tokens, at, FP_BRACKET_PAREN) || fp_tokens_open(&p->tokens, at, FP_BRACKET_SQUARE);
          at = fp_tokens_behind(&p->tokens, at)) {
         uint32_t end = fp_tokens_behind(&p->tokens, at);
         for (uint32_t i = at; i < end; i++)
@@ -71,7 +71,7 @@ static fp_subscripts read_list(const place *p, uint32_t at) {
     if (at >= p->tokens.len) return (fp_subscripts){ 0 };
     const fp_token *token = &p->tokens.data[at];
     if (token->kind == FP_TOKEN_ATTRIBUTE) return read_map(p, at);
-    if (fp_tokens_open(&p->tokens, at, FP_GROUP_PAREN) || fp_tokens_open(&p->tokens, at, FP_GROUP_SQUARE)) read_items(p, at, &list);
+    if (fp_tokens_open(&p->tokens, at, FP_BRACKET_PAREN) || fp_tokens_open(&p->tokens, at, FP_BRACKET_SQUARE)) read_items(p, at, &list);
     else if (token->kind == FP_TOKEN_VALUE || token->kind == FP_TOKEN_INT) *FP_PUSH(p->keep, &list) = read_item(p, at, at + 1);
     else return (fp_subscripts){ 0 };
     return finish(&list, NULL);
@@ -99,7 +99,7 @@ static fp_subscripts custom_list(const place *p, const fp_list *list) {
     for (uint32_t i = 0; i < p->tokens.len; i = fp_tokens_behind(&p->tokens, i)) {
         bool map = i == 0 && p->tokens.data[i].kind == FP_TOKEN_ATTRIBUTE && p->ir->ops[p->op].info->arith >= FP_ARITH_AFFINE_APPLY &&
                    p->ir->ops[p->op].info->arith <= FP_ARITH_AFFINE_MAX;
-        if (map || (fp_tokens_open(&p->tokens, i, FP_GROUP_SQUARE) && group-- == 0)) return read_list(p, i);
+        if (map || (fp_tokens_open(&p->tokens, i, FP_BRACKET_SQUARE) && group-- == 0)) return read_list(p, i);
     }
     return (fp_subscripts){ 0 };
 }
@@ -225,7 +225,7 @@ fp_subscripts fp_ir_subscripts(struct fp_arena *keep, const struct fp_ir *ir, fp
     if (!use) return (fp_subscripts){ 0 };
     uint32_t at = 0;
     while (at < p.tokens.len && p.tokens.data[at].span.start < use->span.start) at++;
-    if (!fp_tokens_open(&p.tokens, at + 1, FP_GROUP_SQUARE)) return (fp_subscripts){ 0 };
+    if (!fp_tokens_open(&p.tokens, at + 1, FP_BRACKET_SQUARE)) return (fp_subscripts){ 0 };
     subscripts list = { 0 };
     read_items(&p, at + 1, &list);
     return finish(&list, NULL);

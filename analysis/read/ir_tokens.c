@@ -18,7 +18,7 @@ bool fp_tokens_is(const fp_tokens *tokens, uint32_t i, fp_str text) {
     return i < tokens->len && fp_str_equal(fp_str_slice(tokens->text, tokens->data[i].span.start, tokens->data[i].span.end), text);
 }
 
-bool fp_tokens_open(const fp_tokens *tokens, uint32_t i, fp_group_kind kind) {
+bool fp_tokens_open(const fp_tokens *tokens, uint32_t i, fp_bracket_kind kind) {
     return i < tokens->len && tokens->data[i].kind == FP_TOKEN_OPEN && tokens->data[i].open == kind;
 }
 

@@ -8,7 +8,7 @@ typedef struct { fp_str text; const fp_token *data; uint32_t len, base; } fp_tok
 fp_tokens fp_tokens_of(const struct fp_ir *ir, fp_op op);
 uint32_t fp_tokens_behind(const fp_tokens *tokens, uint32_t i);             /* the token behind i; behind the whole group when i opens one */
 bool fp_tokens_is(const fp_tokens *tokens, uint32_t i, fp_str text);
-bool fp_tokens_open(const fp_tokens *tokens, uint32_t i, fp_group_kind kind);
+bool fp_tokens_open(const fp_tokens *tokens, uint32_t i, fp_bracket_kind kind);
 uint32_t fp_tokens_find(const fp_tokens *tokens, uint32_t from, fp_str text);   /* at top level; len when there is none */
 uint32_t fp_tokens_last(const fp_tokens *tokens, fp_str text);              /* the last one at top level; len when there is none */
 fp_span fp_tokens_inside_span(const fp_tokens *tokens, uint32_t open);      /* between the brackets */

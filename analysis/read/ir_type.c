@@ -16,11 +16,11 @@ static bool next_type(type_list *list) {
         uint32_t i = list->at;
         const fp_token *token = &tokens->data[i];
         if (is_arrow(tokens, i)) list->result = true;
-        if (fp_tokens_open(tokens, i, FP_GROUP_DICT)) {         /* attributes may follow the types */
+        if (fp_tokens_open(tokens, i, FP_BRACKET_DICT)) {         /* attributes may follow the types */
             list->at = fp_tokens_behind(tokens, i) - 1;
             continue;
         }
-        bool angles = fp_tokens_open(tokens, i, FP_GROUP_ANGLE);
+        bool angles = fp_tokens_open(tokens, i, FP_BRACKET_ANGLE);
         if (token->kind != FP_TOKEN_TYPE && !angles) continue;
         uint32_t end = fp_tokens_behind(tokens, i);
         list->item = fp_str_slice(tokens->text, token->span.start, tokens->data[end - 1].span.end);
@@ -112,7 +112,7 @@ static fp_str type_from_use(const struct fp_ir *ir, fp_op op, uint32_t use) {
     uint32_t k = use - node->first_use, types = fp_ir_type_count(ir, op);
     if (node->generic) return k < types ? fp_ir_type_at(ir, op, k) : (fp_str){ 0 };
     const fp_use *at = &ir->uses[use];
-    if (at->group == FP_GROUP_SQUARE || !node->info) return (fp_str){ 0 };
+    if (at->group == FP_BRACKET_SQUARE || !node->info) return (fp_str){ 0 };
     const fp_op_info *info = node->info;
     const fp_use *buffer = fp_ir_operand(ir, op, info->write.ods >= 0 ? info->write : info->read);
     if (buffer == at && types == 1) return fp_ir_type_at(ir, op, 0);

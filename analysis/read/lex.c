@@ -53,10 +53,10 @@ static bool is_comparison(fp_str text, uint32_t at, uint32_t end) {
 
 static char closing_of(char open) { return open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : '>'; }
 
-enum { FP_GROUP_DEPTH_MAX = 64 };           /* brackets inside one type or attribute: real ones nest below 10. Deeper ones end at their last bracket */
+enum { FP_BRACKET_DEPTH_MAX = 64 };           /* brackets inside one type or attribute: real ones nest below 10. Deeper ones end at their last bracket */
 
 uint32_t fp_lex_group_end(fp_str text, uint32_t open, uint32_t end, bool *closed) {
-    char expected[FP_GROUP_DEPTH_MAX];
+    char expected[FP_BRACKET_DEPTH_MAX];
     uint32_t depth = 0;
     for (uint32_t at = open; at < end;) {
         char c = text.data[at];
@@ -74,7 +74,7 @@ uint32_t fp_lex_group_end(fp_str text, uint32_t open, uint32_t end, bool *closed
                 at += 2;
                 continue;
             }
-            if (depth == FP_GROUP_DEPTH_MAX) break;
+            if (depth == FP_BRACKET_DEPTH_MAX) break;
             expected[depth++] = closing_of(c);
             at++;
         } else {
@@ -208,12 +208,12 @@ static void take_symbol(fp_lexer *lexer, fp_token *token) {
     token->span.end = lexer->at;
 }
 
-static fp_group_kind group_of(char bracket) {
+static fp_bracket_kind group_of(char bracket) {
     switch (bracket) {
-    case '(': case ')': return FP_GROUP_PAREN;
-    case '[': case ']': return FP_GROUP_SQUARE;
-    case '{': case '}': return FP_GROUP_DICT;
-    default: return FP_GROUP_ANGLE;
+    case '(': case ')': return FP_BRACKET_PAREN;
+    case '[': case ']': return FP_BRACKET_SQUARE;
+    case '{': case '}': return FP_BRACKET_DICT;
+    default: return FP_BRACKET_ANGLE;
     }
 }
 

@@ -8,8 +8,8 @@
 
 static void read_kinds(struct fp_syntax *syntax) {
     static const char *const names[] = {
-#define FP_NODE_TEXT(name, text) [FP_NODE_##name] = text,
-        FP_NODE_KINDS(FP_NODE_TEXT)
+#define FP_SYNTAX_TEXT(name, text) [FP_SYNTAX_##name] = text,
+        FP_SYNTAX_KINDS(FP_SYNTAX_TEXT)
     };
     const TSLanguage *language = tree_sitter_mlir();
     uint32_t count = ts_language_symbol_count(language);
@@ -17,7 +17,7 @@ static void read_kinds(struct fp_syntax *syntax) {
     for (uint32_t symbol = 0; symbol < count; symbol++) {
         if (ts_language_symbol_type(language, (TSSymbol)symbol) != TSSymbolTypeRegular) continue;
         const char *name = ts_language_symbol_name(language, (TSSymbol)symbol);
-        for (uint8_t kind = FP_NODE_OTHER + 1; kind < FP_NODE_KIND_COUNT; kind++)
+        for (uint8_t kind = FP_SYNTAX_OTHER + 1; kind < FP_SYNTAX_KIND_COUNT; kind++)
             if (strcmp(name, names[kind]) == 0) syntax->kinds[symbol] = kind;
     }
 }
@@ -90,8 +90,8 @@ static TSPoint point_behind(TSPoint start, fp_str inserted) {
 
 void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_lines old_lines, fp_span span, fp_str replacement) {
     assert(span.start <= span.end && span.end <= old_text.len);
-    fp_silent_edit silent;
-    bool is_silent = !syntax->memories.loud && fp_edit_is_silent(old_text, span, replacement, &silent);
+    fp_comment_edit silent;
+    bool is_silent = !syntax->memories.loud && fp_edit_is_comment(old_text, span, replacement, &silent);
     fp_memories_edit(&syntax->memories, span, (uint32_t)replacement.len, is_silent ? &silent : NULL);
     if (!syntax->tree) return;
     TSInputEdit edit = { .start_byte = span.start, .old_end_byte = span.end, .new_end_byte = span.start + (uint32_t)replacement.len };

@@ -12,7 +12,7 @@ typedef struct {
 static fp_str text_of(const op_tokens *op, uint32_t i) { return fp_str_slice(op->text, op->tokens[i].span.start, op->tokens[i].span.end); }
 static bool is_kind(const op_tokens *op, uint32_t i, fp_token_kind kind) { return i < op->count && op->tokens[i].kind == kind; }
 static bool is_text(const op_tokens *op, uint32_t i, fp_str text) { return i < op->count && fp_str_equal(text_of(op, i), text); }
-static bool is_open(const op_tokens *op, uint32_t i, fp_group_kind kind) { return is_kind(op, i, FP_TOKEN_OPEN) && op->tokens[i].open == kind; }
+static bool is_open(const op_tokens *op, uint32_t i, fp_bracket_kind kind) { return is_kind(op, i, FP_TOKEN_OPEN) && op->tokens[i].open == kind; }
 
 /* The token behind a group, or behind any other token. */
 static uint32_t behind(const op_tokens *op, uint32_t i) {
@@ -34,7 +34,7 @@ static void add(op_tokens *op, uint32_t token, uint32_t region, fp_str type) {
 static fp_str type_at(const op_tokens *op, uint32_t i, uint32_t end) {
     uint32_t last = i;
     if (i >= end) return (fp_str){ 0 };
-    for (uint32_t at = i; at < end && !is_text(op, at, FP_STR(",")) && !is_open(op, at, FP_GROUP_DICT); at = behind(op, at)) last = behind(op, at) - 1;
+    for (uint32_t at = i; at < end && !is_text(op, at, FP_STR(",")) && !is_open(op, at, FP_BRACKET_DICT); at = behind(op, at)) last = behind(op, at) - 1;
     if (last >= end) last = end - 1;
     return fp_str_slice(op->text, op->tokens[i].span.start, op->tokens[last].span.end);
 }
@@ -58,7 +58,7 @@ static void add_listed(op_tokens *op, uint32_t open) {
 /* The k-th of `T`, `(T, U)` or `T, U` from token `i` on. */
 static fp_str listed_type(const op_tokens *op, uint32_t i, uint32_t k) {
     uint32_t end = op->count;
-    if (is_open(op, i, FP_GROUP_PAREN)) end = group_end(op, i), i++;
+    if (is_open(op, i, FP_BRACKET_PAREN)) end = group_end(op, i), i++;
     for (; i < end && k; i = behind(op, i)) k -= is_text(op, i, FP_STR(","));
     return type_at(op, i, end);
 }
@@ -70,7 +70,7 @@ static uint32_t find_top(const op_tokens *op, uint32_t from, fp_str text) {
 }
 static uint32_t find_paren(const op_tokens *op, uint32_t from) {
     uint32_t i = from;
-    while (i < op->count && !is_open(op, i, FP_GROUP_PAREN)) i = behind(op, i);
+    while (i < op->count && !is_open(op, i, FP_BRACKET_PAREN)) i = behind(op, i);
     return i;
 }
 
@@ -86,7 +86,7 @@ static void add_function(op_tokens *op) {
     if (i >= op->count) return;
     add_typed(op, i, 0);
     for (i = behind(op, i); i < op->count; i = behind(op, i))
-        if (is_open(op, i, FP_GROUP_PAREN) && is_kind(op, i - 1, FP_TOKEN_WORD)) add_typed(op, i, 0);      /* workgroup(..) private(..) */
+        if (is_open(op, i, FP_BRACKET_PAREN) && is_kind(op, i - 1, FP_TOKEN_WORD)) add_typed(op, i, 0);      /* workgroup(..) private(..) */
 }
 
 static void add_for(op_tokens *op) {
@@ -97,7 +97,7 @@ static void add_for(op_tokens *op) {
             add(op, i, 0, colon < op->count && k == 0 ? type_at(op, colon + 1, op->count) : (fp_str)FP_STR("index"));
             k++;
         }
-        if (is_open(op, i, FP_GROUP_PAREN)) add_initialised(op, i, types, (fp_str){ 0 });
+        if (is_open(op, i, FP_BRACKET_PAREN)) add_initialised(op, i, types, (fp_str){ 0 });
     }
 }
 
@@ -106,16 +106,16 @@ static void add_lists(op_tokens *op) {
     if (i >= op->count) return;
     add_listed(op, i);
     for (i = behind(op, i); i < op->count; i = behind(op, i))
-        if (is_open(op, i, FP_GROUP_PAREN)) add_initialised(op, i, types, (fp_str){ 0 });
+        if (is_open(op, i, FP_BRACKET_PAREN)) add_initialised(op, i, types, (fp_str){ 0 });
 }
 
 /* Ids and sizes of `blocks(%x, %y, %z) in (%sx = %n, ..)`: where the two groups of a word open. */
 typedef struct { uint32_t ids, sizes; } launch_groups;
 static launch_groups find_launch(const op_tokens *op, fp_str word) {
     uint32_t at = find_top(op, 0, word);
-    uint32_t ids = at + 1 < op->count && is_open(op, at + 1, FP_GROUP_PAREN) ? at + 1 : op->count;
+    uint32_t ids = at + 1 < op->count && is_open(op, at + 1, FP_BRACKET_PAREN) ? at + 1 : op->count;
     uint32_t in = ids < op->count ? behind(op, ids) : op->count;
-    return (launch_groups){ ids, is_text(op, in, FP_STR("in")) && is_open(op, in + 1, FP_GROUP_PAREN) ? in + 1 : op->count };
+    return (launch_groups){ ids, is_text(op, in, FP_STR("in")) && is_open(op, in + 1, FP_BRACKET_PAREN) ? in + 1 : op->count };
 }
 
 static void add_launch(op_tokens *op) {
@@ -127,14 +127,14 @@ static void add_launch(op_tokens *op) {
         else add_initialised(op, order[k], op->count, FP_STR("index"));
     }
     for (uint32_t i = 0; i < op->count; i = behind(op, i))
-        if (is_open(op, i, FP_GROUP_PAREN) && i && is_kind(op, i - 1, FP_TOKEN_WORD)) add_typed(op, i, 0);     /* workgroup(..) private(..) */
+        if (is_open(op, i, FP_BRACKET_PAREN) && i && is_kind(op, i - 1, FP_TOKEN_WORD)) add_typed(op, i, 0);     /* workgroup(..) private(..) */
 }
 
 static void add_before(op_tokens *op, const uint32_t *region_tokens, uint32_t region_count, bool word_in_front) {
     for (uint32_t region = 0; region < region_count; region++) {
         uint32_t start = region ? region_tokens[region - 1] : 0, found = op->count;
         for (uint32_t i = start; i < region_tokens[region]; i = behind(op, i)) {
-            bool typed = is_open(op, i, FP_GROUP_PAREN) && is_kind(op, i + 1, FP_TOKEN_VALUE) && is_text(op, i + 2, FP_STR(":"));
+            bool typed = is_open(op, i, FP_BRACKET_PAREN) && is_kind(op, i + 1, FP_TOKEN_VALUE) && is_text(op, i + 2, FP_STR(":"));
             if (typed && (i > start && is_kind(op, i - 1, FP_TOKEN_WORD)) == word_in_front) found = i;
         }
         if (found < op->count) add_typed(op, found, region);

@@ -60,17 +60,17 @@ static void add_incomplete(search *s, TSNode parent, TSNode node) {
     fp_span opening = { ts_node_start_byte(parent), ts_node_start_byte(parent) + 1 };
     fp_span here = fp_node_span(node);
     fp_str message = { 0 };
-    switch (fp_node_kind_of(s->syntax, parent)) {
-    case FP_NODE_PAREN: case FP_NODE_LABEL_ARGS: message = FP_STR("this '(' is never closed"); break;
-    case FP_NODE_SQUARE: message = FP_STR("this '[' is never closed"); break;
-    case FP_NODE_ANGLE: message = FP_STR("this '<' is never closed"); break;
-    case FP_NODE_DICTIONARY: case FP_NODE_REGION: case FP_NODE_METADATA: message = FP_STR("this '{' is never closed"); break;
-    case FP_NODE_LOCATION: message = FP_STR("this location is never closed"); break;
-    case FP_NODE_OP: message = FP_STR("the name of an operation is expected behind '='"); opening = here; break;
-    case FP_NODE_LABEL: message = FP_STR("a ':' is expected behind a block's label"); opening = fp_node_span(parent); break;
-    case FP_NODE_RESULTS: message = FP_STR("a value or '=' is expected here"); opening = here; break;
-    case FP_NODE_OTHER: case FP_NODE_SECTION: case FP_NODE_SPLIT: case FP_NODE_ATTRIBUTE_ALIAS: case FP_NODE_TYPE_ALIAS: case FP_NODE_COMMENT:
-    case FP_NODE_INCOMPLETE: case FP_NODE_UNEXPECTED: case FP_NODE_ERROR: case FP_NODE_KIND_COUNT: message = FP_STR("something is missing here"); opening = here; break;
+    switch (fp_syntax_kind_of(s->syntax, parent)) {
+    case FP_SYNTAX_PAREN: case FP_SYNTAX_LABEL_ARGS: message = FP_STR("this '(' is never closed"); break;
+    case FP_SYNTAX_SQUARE: message = FP_STR("this '[' is never closed"); break;
+    case FP_SYNTAX_ANGLE: message = FP_STR("this '<' is never closed"); break;
+    case FP_SYNTAX_DICTIONARY: case FP_SYNTAX_REGION: case FP_SYNTAX_METADATA: message = FP_STR("this '{' is never closed"); break;
+    case FP_SYNTAX_LOCATION: message = FP_STR("this location is never closed"); break;
+    case FP_SYNTAX_OP: message = FP_STR("the name of an operation is expected behind '='"); opening = here; break;
+    case FP_SYNTAX_LABEL: message = FP_STR("a ':' is expected behind a block's label"); opening = fp_node_span(parent); break;
+    case FP_SYNTAX_RESULTS: message = FP_STR("a value or '=' is expected here"); opening = here; break;
+    case FP_SYNTAX_OTHER: case FP_SYNTAX_SECTION: case FP_SYNTAX_SPLIT: case FP_SYNTAX_ATTRIBUTE_ALIAS: case FP_SYNTAX_TYPE_ALIAS: case FP_SYNTAX_COMMENT:
+    case FP_SYNTAX_INCOMPLETE: case FP_SYNTAX_UNEXPECTED: case FP_SYNTAX_ERROR: case FP_SYNTAX_KIND_COUNT: message = FP_STR("something is missing here"); opening = here; break;
     }
     fp_syntax_add_error(s->keep, s->errors, opening, message);
 }
@@ -78,13 +78,13 @@ static void add_incomplete(search *s, TSNode parent, TSNode node) {
 /* Adds the error that `node` is; false when it is none. What is below an error belongs to it. */
 static bool add_if_error(search *s, TSNode parent, TSNode node) {
     fp_span span = fp_node_span(node);
-    fp_node_kind kind = fp_node_kind_of(s->syntax, node);
-    if (kind == FP_NODE_INCOMPLETE) {
+    fp_syntax_kind kind = fp_syntax_kind_of(s->syntax, node);
+    if (kind == FP_SYNTAX_INCOMPLETE) {
         add_incomplete(s, parent, node);
-    } else if (kind == FP_NODE_UNEXPECTED) {
+    } else if (kind == FP_SYNTAX_UNEXPECTED) {
         bool row = ts_node_child_count(node) > 0;
         fp_syntax_add_error(s->keep, s->errors, span, row ? describe_row(s->keep, s->text, span) : describe_token(s->keep, s->text, span));
-    } else if (kind == FP_NODE_ERROR) {
+    } else if (kind == FP_SYNTAX_ERROR) {
         fp_syntax_add_error(s->keep, s->errors, span, describe_repair(s->keep, s->text, span));
     } else if (ts_node_is_missing(node)) {
         fp_syntax_add_error(s->keep, s->errors, span, fp_str_printf(s->keep, "'%s' is expected here", ts_node_type(node)));
@@ -106,7 +106,7 @@ uint32_t fp_syntax_find_errors(struct fp_syntax *syntax, struct fp_arena *keep, 
     if (!ts_tree_cursor_goto_first_child(cursor)) return 0;
     for (;;) {
         TSNode at = ts_tree_cursor_current_node(cursor);
-        bool skip = add_if_error(&s, parents.data[depth], at) || (!whole && fp_node_kind_of(syntax, at) == FP_NODE_REGION);
+        bool skip = add_if_error(&s, parents.data[depth], at) || (!whole && fp_syntax_kind_of(syntax, at) == FP_SYNTAX_REGION);
         if (!skip && ts_tree_cursor_goto_first_child(cursor)) {
             parents.len = ++depth;
             *FP_PUSH(syntax->strings, &parents) = at;

@@ -17,8 +17,8 @@ static void stretch(fp_stretch *s, fp_span span, uint32_t inserted) {
     s->new_end = end - (span.end - span.start) + inserted;
 }
 
-void fp_memories_edit(fp_unit_memories *m, fp_span span, uint32_t inserted, const fp_silent_edit *silent) {
-    m->loud |= !silent || m->silent_count == FP_SILENT_EDITS_MAX;
+void fp_memories_edit(fp_unit_memories *m, fp_span span, uint32_t inserted, const fp_comment_edit *silent) {
+    m->loud |= !silent || m->silent_count == FP_COMMENT_EDIT_EDITS_MAX;
     if (!m->loud) m->silent[m->silent_count++] = *silent;
     stretch(&m->edits, span, inserted);
 }
@@ -65,19 +65,19 @@ static const fp_span *copy_spans(struct fp_arena *keep, const fp_span *spans, ui
 static void copy_lists(struct fp_arena *keep, fp_unit_memory *copy) {
     copy->callees = copy_spans(keep, copy->callees, copy->callee_count);
     copy->symbols = copy_spans(keep, copy->symbols, copy->symbol_count);
-    fp_silent_edit *silent = FP_NEW(keep, fp_silent_edit, copy->silent_count + 1);
+    fp_comment_edit *silent = FP_NEW(keep, fp_comment_edit, copy->silent_count + 1);
     if (copy->silent_count) memcpy(silent, copy->silent, copy->silent_count * sizeof *silent);
     copy->silent = silent;
 }
 
 static fp_span relative(fp_span span, uint32_t start) { return (fp_span){ span.start > start ? span.start - start : 0, span.end - start }; }
 
-static bool move_spans(struct fp_arena *keep, const fp_span **spans, uint32_t count, const fp_silent_edit *edits, uint32_t edit_count) {
+static bool move_spans(struct fp_arena *keep, const fp_span **spans, uint32_t count, const fp_comment_edit *edits, uint32_t edit_count) {
     fp_span *moved = FP_NEW(keep, fp_span, count + 1);
     bool all = true;
     for (uint32_t i = 0; i < count; i++) {
         moved[i] = (*spans)[i];
-        all = fp_silent_move(edits, edit_count, false, &moved[i]) && all;
+        all = fp_comment_move(edits, edit_count, false, &moved[i]) && all;
     }
     *spans = moved;
     return all;
@@ -86,18 +86,18 @@ static bool move_spans(struct fp_arena *keep, const fp_span **spans, uint32_t co
 /* The silent edits that were made inside of the unit, relative to its start. */
 static bool add_silent(struct fp_arena *keep, const fp_unit_memories *m, fp_unit_memory *copy) {
     uint32_t known = copy->silent_count, start = copy->span.start;
-    if (known + m->silent_count > FP_SILENT_EDITS_MAX) return false;
-    fp_silent_edit *all = FP_NEW(keep, fp_silent_edit, known + m->silent_count);
+    if (known + m->silent_count > FP_COMMENT_EDIT_EDITS_MAX) return false;
+    fp_comment_edit *all = FP_NEW(keep, fp_comment_edit, known + m->silent_count);
     if (known) memcpy(all, copy->silent, known * sizeof *all);
     for (uint32_t i = 0; i < m->silent_count; i++) {
         all[known + i] = m->silent[i];
         all[known + i].at -= start;
         all[known + i].around = relative(m->silent[i].around, start);
     }
-    const fp_silent_edit *now = all + known;
+    const fp_comment_edit *now = all + known;
     copy->silent = all;
     copy->silent_count = known + m->silent_count;
-    return fp_silent_move(now, m->silent_count, false, &copy->name) && move_spans(keep, &copy->callees, copy->callee_count, now, m->silent_count) &&
+    return fp_comment_move(now, m->silent_count, false, &copy->name) && move_spans(keep, &copy->callees, copy->callee_count, now, m->silent_count) &&
            move_spans(keep, &copy->symbols, copy->symbol_count, now, m->silent_count);
 }
 

@@ -69,9 +69,9 @@ static bool find_region(reader *r, TSNode op, uint32_t at, TSNode *region) {
             if (!ts_tree_cursor_goto_next_sibling(cursor)) return false;
             node = ts_tree_cursor_current_node(cursor);
         }
-        fp_node_kind kind = fp_node_kind_of(r->syntax, node);
-        if (kind == FP_NODE_REGION) return *region = node, ts_node_start_byte(node) == at;
-        if (kind != FP_NODE_PAREN) return false;
+        fp_syntax_kind kind = fp_syntax_kind_of(r->syntax, node);
+        if (kind == FP_SYNTAX_REGION) return *region = node, ts_node_start_byte(node) == at;
+        if (kind != FP_SYNTAX_PAREN) return false;
     }
     return false;
 }
@@ -121,7 +121,7 @@ static void read_tokens(reader *r, op_head *head, fp_lexer *lexer) {
     uint32_t first_token = r->out->tokens.len, first_bracket = syntax->open_brackets.len;
     fp_token token;
     while (fp_lex_next(lexer, &token)) {
-        if (token.kind == FP_TOKEN_OPEN && token.open == FP_GROUP_DICT && syntax->open_brackets.len <= first_bracket + 1) {
+        if (token.kind == FP_TOKEN_OPEN && token.open == FP_BRACKET_DICT && syntax->open_brackets.len <= first_bracket + 1) {
             TSNode region;
             if (!is_surely_dictionary(r, token.span.start, lexer->end) && find_region(r, head->node, token.span.start, &region)) {
                 *FP_PUSH(syntax->work, &syntax->regions) = region;
@@ -133,7 +133,7 @@ static void read_tokens(reader *r, op_head *head, fp_lexer *lexer) {
         }
         fp_token *stored = push_token(r, token);
         if (token.kind == FP_TOKEN_OPEN) {
-            if (token.open == FP_GROUP_DICT || token.open == FP_GROUP_ANGLE) skip_plain_group(r, lexer, stored);
+            if (token.open == FP_BRACKET_DICT || token.open == FP_BRACKET_ANGLE) skip_plain_group(r, lexer, stored);
             else *FP_PUSH(syntax->work, &syntax->open_brackets) = r->out->tokens.len - 1;
         } else if (token.kind == FP_TOKEN_CLOSE) {
             close_bracket(r, head, stored, first_bracket);
@@ -219,7 +219,7 @@ enum { FP_BRACKETS_TRACKED = 64 };          /* uses inside deeper brackets are s
 
 static void read_uses(reader *r, fp_op_node *op) {
     uint32_t groups = 0, outside = 0, enclosed = 0;     /* groups opened so far; values outside of all but parentheses; other brackets now open */
-    struct { uint32_t group; uint8_t kind; } stack[FP_BRACKETS_TRACKED], now = { 0, FP_GROUP_TOP };
+    struct { uint32_t group; uint8_t kind; } stack[FP_BRACKETS_TRACKED], now = { 0, FP_BRACKET_TOP };
     uint32_t depth = 0;
     const fp_token *tokens = r->out->tokens.data;
     uint32_t end = op->first_token + op->token_count;
@@ -230,9 +230,9 @@ static void read_uses(reader *r, fp_op_node *op) {
             depth++;
             now.group = ++groups;
             now.kind = token.open;
-            enclosed += token.open != FP_GROUP_PAREN;
+            enclosed += token.open != FP_BRACKET_PAREN;
         } else if (token.kind == FP_TOKEN_CLOSE && depth && token.match != i) {
-            enclosed -= now.kind != FP_GROUP_PAREN && now.kind != FP_GROUP_TOP && enclosed;
+            enclosed -= now.kind != FP_BRACKET_PAREN && now.kind != FP_BRACKET_TOP && enclosed;
             depth--;
             if (depth < FP_BRACKETS_TRACKED) now.group = stack[depth].group, now.kind = stack[depth].kind;
         } else if (token.kind == FP_TOKEN_VALUE && token.open != FP_DEFINES) {
@@ -240,7 +240,7 @@ static void read_uses(reader *r, fp_op_node *op) {
             *FP_PUSH(r->syntax->reading, &r->out->uses) = use;
             outside += enclosed == 0;
         } else if (token.kind == FP_TOKEN_BLOCK) {
-            bool arguments = i + 1 < end && tokens[i + 1].kind == FP_TOKEN_OPEN && tokens[i + 1].open == FP_GROUP_PAREN;
+            bool arguments = i + 1 < end && tokens[i + 1].kind == FP_TOKEN_OPEN && tokens[i + 1].open == FP_BRACKET_PAREN;
             fp_successor successor = { FP_NONE, token.span, r->out->uses.len, 0 };
             uint32_t last = arguments && tokens[i + 1].match < end ? tokens[i + 1].match : i;
             for (uint32_t k = i; k < last; k++) successor.use_count += tokens[k].kind == FP_TOKEN_VALUE;
@@ -353,24 +353,24 @@ static void read_region(reader *r, TSNode region, region_place place) {
     if (!ts_tree_cursor_goto_first_child(cursor)) return;
     for (;;) {
         TSNode node = ts_tree_cursor_current_node(cursor);
-        switch (fp_node_kind_of(r->syntax, node)) {
-        case FP_NODE_OP: append_op(r, &place, node); break;
-        case FP_NODE_LABEL: start_block(r, &place, node); break;
-        case FP_NODE_UNEXPECTED:            /* a line that begins no op may still hold regions */
+        switch (fp_syntax_kind_of(r->syntax, node)) {
+        case FP_SYNTAX_OP: append_op(r, &place, node); break;
+        case FP_SYNTAX_LABEL: start_block(r, &place, node); break;
+        case FP_SYNTAX_UNEXPECTED:            /* a line that begins no op may still hold regions */
             if (ts_node_child_count(node)) append_op(r, &place, node);
             else fp_syntax_find_errors(r->syntax, r->keep, r->text, node, true, r->errors);
             break;
-        case FP_NODE_INCOMPLETE: fp_syntax_add_error(r->keep, r->errors, first_byte(region), FP_STR("this '{' is never closed")); break;
-        case FP_NODE_ERROR:
+        case FP_SYNTAX_INCOMPLETE: fp_syntax_add_error(r->keep, r->errors, first_byte(region), FP_STR("this '{' is never closed")); break;
+        case FP_SYNTAX_ERROR:
             fp_syntax_find_errors(r->syntax, r->keep, r->text, node, false, r->errors);
             if (ts_tree_cursor_goto_first_child(cursor)) {
                 inside_error++;
                 continue;
             }
             break;
-        case FP_NODE_OTHER: case FP_NODE_SECTION: case FP_NODE_SPLIT: case FP_NODE_RESULTS: case FP_NODE_REGION: case FP_NODE_ATTRIBUTE_ALIAS:
-        case FP_NODE_TYPE_ALIAS: case FP_NODE_METADATA: case FP_NODE_COMMENT: case FP_NODE_PAREN: case FP_NODE_SQUARE: case FP_NODE_ANGLE:
-        case FP_NODE_DICTIONARY: case FP_NODE_LOCATION: case FP_NODE_LABEL_ARGS: case FP_NODE_KIND_COUNT: break;
+        case FP_SYNTAX_OTHER: case FP_SYNTAX_SECTION: case FP_SYNTAX_SPLIT: case FP_SYNTAX_RESULTS: case FP_SYNTAX_REGION: case FP_SYNTAX_ATTRIBUTE_ALIAS:
+        case FP_SYNTAX_TYPE_ALIAS: case FP_SYNTAX_METADATA: case FP_SYNTAX_COMMENT: case FP_SYNTAX_PAREN: case FP_SYNTAX_SQUARE: case FP_SYNTAX_ANGLE:
+        case FP_SYNTAX_DICTIONARY: case FP_SYNTAX_LOCATION: case FP_SYNTAX_LABEL_ARGS: case FP_SYNTAX_KIND_COUNT: break;
         }
         while (!ts_tree_cursor_goto_next_sibling(cursor)) {
             if (inside_error == 0) return;
@@ -460,7 +460,7 @@ static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint3
     read_uses(r, &op);
     op.use_count = r->out->uses.len - op.first_use;
     op.successor_count = r->out->successors.len - op.first_successor;
-    if (head.damaged || fp_node_kind_of(syntax, node) != FP_NODE_OP)
+    if (head.damaged || fp_syntax_kind_of(syntax, node) != FP_SYNTAX_OP)
         op.damaged = fp_syntax_find_errors(syntax, r->keep, r->text, node, false, r->errors) > 0;
     r->out->ops.data[head.op] = op;
 

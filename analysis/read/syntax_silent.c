@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* Of longer lines, and of more comments in a row, nothing is said: the grammar looks through so many only. */
-enum { FP_SILENT_LINE_MAX = 1024, FP_SILENT_ROW_MAX = 8, FP_SILENT_BYTES_MAX = 2048 };
+enum { FP_COMMENT_EDIT_LINE_MAX = 1024, FP_COMMENT_EDIT_ROW_MAX = 8, FP_COMMENT_EDIT_BYTES_MAX = 2048 };
 
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -53,40 +53,40 @@ static bool is_only_comment(fp_str line) {
 static bool find_row(fp_str text, fp_span line, fp_span *row) {
     *row = line;
     for (int lines = 0;; lines++) {
-        if (row->start == 0 || lines == FP_SILENT_ROW_MAX) return false;
+        if (row->start == 0 || lines == FP_COMMENT_EDIT_ROW_MAX) return false;
         uint32_t end = row->start - 1;
         row->start = line_start(text, end);
         if (!is_only_comment(fp_str_slice(text, row->start, end))) break;
     }
     for (int lines = 0;; lines++) {
-        if (row->end == text.len || lines == FP_SILENT_ROW_MAX) return false;
+        if (row->end == text.len || lines == FP_COMMENT_EDIT_ROW_MAX) return false;
         uint32_t start = row->end + 1;
         row->end = line_end(text, start);
         if (!is_only_comment(fp_str_slice(text, start, row->end))) break;
     }
-    return row->end - row->start < FP_SILENT_BYTES_MAX;
+    return row->end - row->start < FP_COMMENT_EDIT_BYTES_MAX;
 }
 
-bool fp_edit_is_silent(fp_str text, fp_span span, fp_str replacement, fp_silent_edit *edit) {
+bool fp_edit_is_comment(fp_str text, fp_span span, fp_str replacement, fp_comment_edit *edit) {
     if (has_line_break(replacement) || has_line_break(fp_str_slice(text, span.start, span.end))) return false;
     uint32_t start = line_start(text, span.start), end = line_end(text, span.end), code, code_now;
     size_t before = span.start - start, behind = end - span.end;
-    char now[FP_SILENT_LINE_MAX];
-    if (end - start > FP_SILENT_LINE_MAX || before + replacement.len + behind > sizeof now) return false;
+    char now[FP_COMMENT_EDIT_LINE_MAX];
+    if (end - start > FP_COMMENT_EDIT_LINE_MAX || before + replacement.len + behind > sizeof now) return false;
     memcpy(now, text.data + start, before);
     if (replacement.len) memcpy(now + before, replacement.data, replacement.len);
     memcpy(now + before + replacement.len, text.data + span.end, behind);
     if (!find_code_end(fp_str_slice(text, start, end), &code) || !find_code_end((fp_str){ now, before + replacement.len + behind }, &code_now)) return false;
     if (code != code_now || before < code || memcmp(text.data + start, now, code) != 0) return false;
-    *edit = (fp_silent_edit){ .at = span.start, .removed = span.end - span.start, .inserted = (uint32_t)replacement.len };
+    *edit = (fp_comment_edit){ .at = span.start, .removed = span.end - span.start, .inserted = (uint32_t)replacement.len };
     if (!find_row(text, (fp_span){ start, end }, &edit->around)) return false;
     if (code) edit->around = (fp_span){ start + 1, end };    /* what comes in front of the line does not look at its end */
     return true;
 }
 
-bool fp_silent_move(const fp_silent_edit *edits, uint32_t count, bool is_fix, fp_span *span) {
+bool fp_comment_move(const fp_comment_edit *edits, uint32_t count, bool is_fix, fp_span *span) {
     for (uint32_t i = 0; i < count; i++) {
-        const fp_silent_edit *e = &edits[i];
+        const fp_comment_edit *e = &edits[i];
         if (is_fix && span->start <= e->around.end && span->end >= e->around.start) return false;       /* it may have seen the comment */
         uint32_t end = e->at + e->removed;
         if (span->end <= e->at) continue;

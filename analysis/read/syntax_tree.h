@@ -13,13 +13,13 @@
 #include <tree_sitter/api.h>
 
 /* Node types of the grammar (grammar/README.md) that matter here; all others are OTHER. */
-#define FP_NODE_KINDS(X)                                                                                                                             \
+#define FP_SYNTAX_KINDS(X)                                                                                                                             \
     X(OTHER, "") X(SECTION, "section") X(SPLIT, "section_split") X(OP, "op") X(RESULTS, "results") X(REGION, "region") X(LABEL, "block_label")       \
     X(ATTRIBUTE_ALIAS, "attribute_alias") X(TYPE_ALIAS, "type_alias") X(METADATA, "file_metadata") X(COMMENT, "comment")                             \
     X(PAREN, "paren_group") X(SQUARE, "square_group") X(ANGLE, "angle_group") X(DICTIONARY, "dictionary") X(LOCATION, "trailing_location")           \
     X(LABEL_ARGS, "block_args") X(INCOMPLETE, "incomplete") X(UNEXPECTED, "unexpected") X(ERROR, "ERROR")
-#define FP_NODE_ENUM(name, text) FP_NODE_##name,
-typedef enum { FP_NODE_KINDS(FP_NODE_ENUM) FP_NODE_KIND_COUNT } fp_node_kind;
+#define FP_SYNTAX_ENUM(name, text) FP_SYNTAX_##name,
+typedef enum { FP_SYNTAX_KINDS(FP_SYNTAX_ENUM) FP_SYNTAX_KIND_COUNT } fp_syntax_kind;
 
 /* The rows of the op names seen, so that each costs one hash. */
 typedef struct { uint64_t hash; fp_str text, name; const fp_op_info *info; } fp_known_op;
@@ -45,7 +45,7 @@ typedef FP_VEC(fp_argument) fp_argument_list;
 void fp_syntax_arguments(struct fp_arena *scratch, fp_str text, const fp_op_info *info, bool function_like, fp_token *tokens, uint32_t token_count,
                          uint32_t base, const uint32_t *region_tokens, uint32_t region_count, fp_argument_list *arguments);
 
-enum { FP_SILENT_EDITS_MAX = 64 };          /* without another one between: then the unit is read again */
+enum { FP_COMMENT_EDIT_EDITS_MAX = 64 };          /* without another one between: then the unit is read again */
 
 typedef struct { bool any; uint32_t start, old_end, new_end; } fp_stretch;     /* [start, old_end) of the text that was read is [start, new_end) now */
 /* The units as they were read last, and the one stretch that edits since then have touched. */
@@ -55,10 +55,10 @@ typedef struct {
     uint64_t aliases;                       /* hash of the file's aliases: what a unit's types say may hang on them */
     fp_stretch edits;
     bool loud;                              /* not all edits were silent */
-    fp_silent_edit silent[FP_SILENT_EDITS_MAX]; uint32_t silent_count;
+    fp_comment_edit silent[FP_COMMENT_EDIT_EDITS_MAX]; uint32_t silent_count;
 } fp_unit_memories;
 /* `silent` NULL: the edit is not. */
-void fp_memories_edit(fp_unit_memories *memories, fp_span span, uint32_t inserted, const fp_silent_edit *silent);
+void fp_memories_edit(fp_unit_memories *memories, fp_span span, uint32_t inserted, const fp_comment_edit *silent);
 void fp_memories_forget(fp_unit_memories *memories);
 /* The unit that covers `span` now, if no edit came near it but silent ones inside; else NULL. */
 const fp_unit_memory *fp_memories_find(const fp_unit_memories *memories, fp_span span, uint32_t column);
@@ -68,7 +68,7 @@ fp_unit_memory *fp_memories_recall(struct fp_arena *keep, const fp_unit_memories
 void fp_memories_take(fp_unit_memories *memories, const struct fp_unit_index *index);
 
 /* Of the text before it. */
-bool fp_edit_is_silent(fp_str text, fp_span span, fp_str replacement, fp_silent_edit *edit);
+bool fp_edit_is_comment(fp_str text, fp_span span, fp_str replacement, fp_comment_edit *edit);
 
 struct fp_syntax {
     TSParser *parser;
@@ -76,7 +76,7 @@ struct fp_syntax {
     fp_unit_memories memories;
     TSTree *tree;                           /* of the last text; edited since by fp_syntax_edit */
     size_t tree_bytes;                      /* length of the text that the tree, edits included, stands for */
-    uint8_t kinds[256];                     /* fp_node_kind of each of the grammar's symbols */
+    uint8_t kinds[256];                     /* fp_syntax_kind of each of the grammar's symbols */
     struct fp_arena *work;                  /* everything below lives in it */
     struct fp_arena *strings;               /* names of results of packs; reset for each unit */
     struct fp_scopes scopes;
@@ -101,9 +101,9 @@ struct fp_tree {                            /* fp_unit_context.tree */
     FP_VEC(bool) relevant;
 };
 
-static inline fp_node_kind fp_node_kind_of(const struct fp_syntax *syntax, TSNode node) {
+static inline fp_syntax_kind fp_syntax_kind_of(const struct fp_syntax *syntax, TSNode node) {
     TSSymbol symbol = ts_node_symbol(node);
-    return symbol == (TSSymbol)-1 ? FP_NODE_ERROR : symbol < 256 ? (fp_node_kind)syntax->kinds[symbol] : FP_NODE_OTHER;
+    return symbol == (TSSymbol)-1 ? FP_SYNTAX_ERROR : symbol < 256 ? (fp_syntax_kind)syntax->kinds[symbol] : FP_SYNTAX_OTHER;
 }
 static inline fp_span fp_node_span(TSNode node) { return (fp_span){ ts_node_start_byte(node), ts_node_end_byte(node) }; }
 

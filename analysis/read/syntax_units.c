@@ -105,7 +105,7 @@ static void push_recalled(units_reader *r, TSNode node, uint32_t module, fp_unit
  * take of them in text order. A unit that ends with its own brace, and where it did, has had the same taken: its text is divided as it was. */
 static bool ends_open(const units_reader *r, TSNode node) {
     for (uint32_t count; (count = ts_node_child_count(node)) > 0;) node = ts_node_child(node, count - 1);
-    return fp_node_kind_of(r->syntax, node) == FP_NODE_INCOMPLETE;
+    return fp_syntax_kind_of(r->syntax, node) == FP_SYNTAX_INCOMPLETE;
 }
 
 /* A unit that no edit came near is not read again: its ops are when somebody asks for them. */
@@ -146,7 +146,7 @@ static void add_alias(units_reader *r, TSNode node) {
     uint32_t count = ts_node_child_count(node), value = 1;    /* behind `=`; comments may stand before and behind it */
     while (value < count && strcmp(ts_node_type(ts_node_child(node, value)), "=") != 0) value++;
     do value++;
-    while (value < count && fp_node_kind_of(r->syntax, ts_node_child(node, value)) == FP_NODE_COMMENT);
+    while (value < count && fp_syntax_kind_of(r->syntax, ts_node_child(node, value)) == FP_SYNTAX_COMMENT);
     fp_span name = fp_node_span(ts_node_child(node, 0));
     uint32_t start = value < count ? ts_node_start_byte(ts_node_child(node, value)) : span.end;
     fp_alias_info alias = { fp_str_slice(text, name.start, name.end), fp_str_slice(text, start, span.end), span };
@@ -164,12 +164,12 @@ static void read_regions_of(units_reader *r, TSNode node, uint32_t module, uint3
     if (ts_tree_cursor_goto_first_child(&cursor)) {
         do {
             TSNode child = ts_tree_cursor_current_node(&cursor);
-            fp_node_kind kind = fp_node_kind_of(r->syntax, child);
-            if (kind == FP_NODE_REGION) read_children(r, child, module, depth);
-            if (kind != FP_NODE_PAREN || !ts_tree_cursor_goto_first_child(&cursor)) continue;   /* generic form: `({ .. }, { .. })` */
+            fp_syntax_kind kind = fp_syntax_kind_of(r->syntax, child);
+            if (kind == FP_SYNTAX_REGION) read_children(r, child, module, depth);
+            if (kind != FP_SYNTAX_PAREN || !ts_tree_cursor_goto_first_child(&cursor)) continue;   /* generic form: `({ .. }, { .. })` */
             do {
                 child = ts_tree_cursor_current_node(&cursor);
-                if (fp_node_kind_of(r->syntax, child) == FP_NODE_REGION) read_children(r, child, module, depth);
+                if (fp_syntax_kind_of(r->syntax, child) == FP_SYNTAX_REGION) read_children(r, child, module, depth);
             } while (ts_tree_cursor_goto_next_sibling(&cursor));
             ts_tree_cursor_goto_parent(&cursor);
         } while (ts_tree_cursor_goto_next_sibling(&cursor));
@@ -223,20 +223,20 @@ static void read_children(units_reader *r, TSNode parent, uint32_t module, uint3
     bool more = ts_tree_cursor_goto_first_child(&cursor);
     while (more) {
         TSNode node = ts_tree_cursor_current_node(&cursor);
-        fp_node_kind kind = fp_node_kind_of(r->syntax, node);
-        bool row = kind == FP_NODE_UNEXPECTED && ts_node_child_count(node) > 0;
-        if (kind == FP_NODE_OP || row) {
+        fp_syntax_kind kind = fp_syntax_kind_of(r->syntax, node);
+        bool row = kind == FP_SYNTAX_UNEXPECTED && ts_node_child_count(node) > 0;
+        if (kind == FP_SYNTAX_OP || row) {
             read_outer_op(r, node, module, depth);
-        } else if (kind == FP_NODE_INCOMPLETE) {
+        } else if (kind == FP_SYNTAX_INCOMPLETE) {
             fp_span brace = { ts_node_start_byte(parent), ts_node_start_byte(parent) + 1 };
             fp_syntax_add_error(r->keep, &r->errors, brace, FP_STR("this '{' is never closed"));
-        } else if (kind == FP_NODE_ERROR) {
+        } else if (kind == FP_SYNTAX_ERROR) {
             fp_syntax_find_errors(r->syntax, r->keep, r->context->text, node, false, &r->errors);
             if (ts_tree_cursor_goto_first_child(&cursor)) {
                 inside_error++;
                 continue;
             }
-        } else if (kind != FP_NODE_ATTRIBUTE_ALIAS && kind != FP_NODE_TYPE_ALIAS && kind != FP_NODE_COMMENT) {
+        } else if (kind != FP_SYNTAX_ATTRIBUTE_ALIAS && kind != FP_SYNTAX_TYPE_ALIAS && kind != FP_SYNTAX_COMMENT) {
             fp_syntax_find_errors(r->syntax, r->keep, r->context->text, node, true, &r->errors);
         }
         while (!(more = ts_tree_cursor_goto_next_sibling(&cursor)) && inside_error) {
@@ -254,8 +254,8 @@ static void read_aliases(units_reader *r, TSNode section) {
     TSTreeCursor cursor = ts_tree_cursor_new(section);
     for (bool more = ts_tree_cursor_goto_first_child(&cursor); more; more = ts_tree_cursor_goto_next_sibling(&cursor)) {
         TSNode node = ts_tree_cursor_current_node(&cursor);
-        fp_node_kind kind = fp_node_kind_of(r->syntax, node);
-        if (kind == FP_NODE_ATTRIBUTE_ALIAS || kind == FP_NODE_TYPE_ALIAS) add_alias(r, node);
+        fp_syntax_kind kind = fp_syntax_kind_of(r->syntax, node);
+        if (kind == FP_SYNTAX_ATTRIBUTE_ALIAS || kind == FP_SYNTAX_TYPE_ALIAS) add_alias(r, node);
     }
     ts_tree_cursor_delete(&cursor);
 }
@@ -325,13 +325,13 @@ static uint64_t hash_aliases(struct fp_syntax *syntax, fp_str text) {
     uint32_t number = 0;
     TSTreeCursor section = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
     for (bool more = ts_tree_cursor_goto_first_child(&section); more; more = ts_tree_cursor_goto_next_sibling(&section)) {
-        if (fp_node_kind_of(syntax, ts_tree_cursor_current_node(&section)) != FP_NODE_SECTION) continue;
+        if (fp_syntax_kind_of(syntax, ts_tree_cursor_current_node(&section)) != FP_SYNTAX_SECTION) continue;
         number++;
         TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_cursor_current_node(&section));
         for (bool inner = ts_tree_cursor_goto_first_child(&cursor); inner; inner = ts_tree_cursor_goto_next_sibling(&cursor)) {
             TSNode node = ts_tree_cursor_current_node(&cursor);
-            fp_node_kind kind = fp_node_kind_of(syntax, node);
-            if (kind != FP_NODE_ATTRIBUTE_ALIAS && kind != FP_NODE_TYPE_ALIAS) continue;
+            fp_syntax_kind kind = fp_syntax_kind_of(syntax, node);
+            if (kind != FP_SYNTAX_ATTRIBUTE_ALIAS && kind != FP_SYNTAX_TYPE_ALIAS) continue;
             fp_span span = fp_node_span(node);
             hash = fp_hash_mix(hash, fp_hash_mix(fp_str_hash(fp_str_slice(text, span.start, span.end)), number));
         }
@@ -354,7 +354,7 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     fp_watch_tell(syntax->watch, FP_WATCH_PARSE);
     if (!fp_syntax_parse(syntax, text, cancelled)) return context;
     fp_watch_tell(syntax->watch, FP_WATCH_READ);
-    bool root_error = fp_node_kind_of(syntax, ts_tree_root_node(syntax->tree)) == FP_NODE_ERROR;
+    bool root_error = fp_syntax_kind_of(syntax, ts_tree_root_node(syntax->tree)) == FP_SYNTAX_ERROR;
     context->index->alias_hash = hash_aliases(syntax, text);
     if (root_error || context->index->alias_hash != syntax->memories.aliases) fp_memories_forget(&syntax->memories);
     units_reader r = { .syntax = syntax, .keep = keep, .context = context, .tree = tree };
@@ -365,9 +365,9 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     } else {
         for (bool more = ts_tree_cursor_goto_first_child(&cursor); more; more = ts_tree_cursor_goto_next_sibling(&cursor)) {
             TSNode node = ts_tree_cursor_current_node(&cursor);
-            fp_node_kind kind = fp_node_kind_of(syntax, node);
-            if (kind == FP_NODE_SECTION) read_section(&r, node);
-            else if (kind != FP_NODE_SPLIT && kind != FP_NODE_COMMENT) fp_syntax_find_errors(syntax, keep, text, node, true, &r.errors);
+            fp_syntax_kind kind = fp_syntax_kind_of(syntax, node);
+            if (kind == FP_SYNTAX_SECTION) read_section(&r, node);
+            else if (kind != FP_SYNTAX_SPLIT && kind != FP_SYNTAX_COMMENT) fp_syntax_find_errors(syntax, keep, text, node, true, &r.errors);
         }
     }
     ts_tree_cursor_delete(&cursor);

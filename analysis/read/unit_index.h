@@ -10,12 +10,12 @@
 typedef struct { fp_str text; bool workgroup; } fp_type_verdict;
 
 /* An edit that changed nothing but a comment behind an op or alone in its line, or blanks there: syntax_silent.c. Places are those before the edit. */
-typedef struct fp_silent_edit {
+typedef struct fp_comment_edit {
     uint32_t at, removed, inserted;
     fp_span around;                         /* the line; of one without code all up to the next code above and below: what fixes may have looked at */
-} fp_silent_edit;
+} fp_comment_edit;
 /* Moves a span along with edits; false: it may have changed. A fix may depend on comments that are near. */
-bool fp_silent_move(const fp_silent_edit *edits, uint32_t count, bool is_fix, fp_span *span);
+bool fp_comment_move(const fp_comment_edit *edits, uint32_t count, bool is_fix, fp_span *span);
 
 /* What is known of a unit by its text alone, kept over edits elsewhere (syntax_memory.c). Spans are relative to the unit's start. */
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
     bool hashed, names_ttg;                 /* what follows is filled in by unit_group.c */
     uint64_t text_hash, alias_mentions;
     const fp_span *symbols; uint32_t symbol_count;
-    const fp_silent_edit *silent; uint32_t silent_count;    /* since text_hash was made; relative to the unit's start */
+    const fp_comment_edit *silent; uint32_t silent_count;    /* since text_hash was made; relative to the unit's start */
 } fp_unit_memory;
 
 struct fp_unit_index {

@@ -7,14 +7,14 @@ void fp_rules_of_kernel(fp_rule_context *context) {
     context->waits = &waits;
     fp_rules_target(context);
     fp_rules_unknown_op(context);
-    fp_rules_tags(context);
+    fp_rules_memory_tags(context);
     fp_rules_hazard(context);
     fp_rules_sync(context);
-    fp_rules_timing(context);
-    fp_rules_gain(context);
+    fp_rules_early_wait(context);
+    fp_rules_savings(context);
     fp_rules_protocol(context);
-    fp_rules_resource(context);
-    fp_rules_drop_echoes(context, first);
+    fp_rules_copies(context);
+    fp_rules_drop_consequences(context, first);
     context->waits = NULL;
 }
 

@@ -2,14 +2,14 @@
 #include "check/copies.h"
 #include "rules/finding.h"
 
-static fp_rule rule_of(fp_resource_kind kind) {
+static fp_rule rule_of(fp_copy_finding_kind kind) {
     switch (kind) {
-    case FP_RESOURCE_UNWAITED_COPY: return FP_RULE_UNWAITED_COPY;
-    case FP_RESOURCE_DOUBLE_WAIT: return FP_RULE_DOUBLE_WAIT;
-    case FP_RESOURCE_REDUNDANT_WAIT: return FP_RULE_REDUNDANT_WAIT;
-    case FP_RESOURCE_UNINITIALIZED: return FP_RULE_UNINITIALIZED_RESOURCE;
-    case FP_RESOURCE_NEVER_ARMED: return FP_RULE_WAIT_WITHOUT_SIGNAL;
-    case FP_RESOURCE_DOUBLE_INIT: return FP_RULE_DOUBLE_SIGNAL;
+    case FP_COPY_UNWAITED_COPY: return FP_RULE_UNWAITED_COPY;
+    case FP_COPY_DOUBLE_WAIT: return FP_RULE_DOUBLE_WAIT;
+    case FP_COPY_REDUNDANT_WAIT: return FP_RULE_REDUNDANT_WAIT;
+    case FP_COPY_UNINITIALIZED: return FP_RULE_UNINITIALIZED_RESOURCE;
+    case FP_COPY_NEVER_ARMED: return FP_RULE_WAIT_WITHOUT_SIGNAL;
+    case FP_COPY_DOUBLE_INIT: return FP_RULE_DOUBLE_SIGNAL;
     }
     return FP_RULE_NONE;
 }
@@ -34,13 +34,13 @@ static bool does_work_of_others(const fp_rule_context *context, fp_span span) {
     return false;
 }
 
-void fp_rules_resource(fp_rule_context *context) {
-    fp_resource_findings found = fp_resource_check(context->keep, context->kernel, context->program);
+void fp_rules_copies(fp_rule_context *context) {
+    fp_copy_findings found = fp_copies_check(context->keep, context->kernel, context->program);
     for (size_t i = 0; i < found.len; i++) {
-        const fp_resource_finding *one = &found.data[i];
-        if (one->kind == FP_RESOURCE_REDUNDANT_WAIT && does_work_of_others(context, one->span)) continue;
+        const fp_copy_finding *one = &found.data[i];
+        if (one->kind == FP_COPY_REDUNDANT_WAIT && does_work_of_others(context, one->span)) continue;
         fp_finding *finding = fp_finding_push(context, rule_of(one->kind), one->span, one->message);
         if (one->related_message.len && one->related.end > one->related.start) fp_finding_relate(context, finding, one->related, one->related_message);
-        if (one->kind == FP_RESOURCE_REDUNDANT_WAIT || one->kind == FP_RESOURCE_DOUBLE_WAIT) offer_removal(context, finding);
+        if (one->kind == FP_COPY_REDUNDANT_WAIT || one->kind == FP_COPY_DOUBLE_WAIT) offer_removal(context, finding);
     }
 }

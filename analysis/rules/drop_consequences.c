@@ -99,7 +99,7 @@ static bool waits_for_missing(const causes *c, const fp_sync *wait) {
     return false;
 }
 
-static bool is_echo_of_wait(const causes *c, const fp_finding *finding) {
+static bool is_consequence_of_wait(const causes *c, const fp_finding *finding) {
     if (contains(&c->gone, finding->span)) return true;
     uint32_t wait = sync_at(c, finding->span);
     if (wait == FP_NONE) return false;
@@ -116,7 +116,7 @@ static bool is_premature(const causes *c, const fp_finding *finding) {
     return c->unfinished && (weighs[finding->rule] || finding->rule == FP_RULE_DOUBLE_WAIT || finding->rule == FP_RULE_EARLY_WAIT);
 }
 
-static bool is_echo(const causes *c, const fp_finding *finding) {
+static bool is_consequence(const causes *c, const fp_finding *finding) {
     if (is_premature(c, finding)) return true;
     if (!weighs[finding->rule]) return false;
     if (contains(&c->blamed, finding->span)) return true;
@@ -125,15 +125,15 @@ static bool is_echo(const causes *c, const fp_finding *finding) {
         bool half = other != FP_NONE && c->kernel->syncs.data[other].kind == FP_SYNC_SIGNAL;        /* a blamed wait beside it leaves it as redundant as it is */
         if (half && contains(&c->blamed, finding->related[i].span)) return true;
     }
-    return finding->rule == FP_RULE_REDUNDANT_WAIT && is_echo_of_wait(c, finding);
+    return finding->rule == FP_RULE_REDUNDANT_WAIT && is_consequence_of_wait(c, finding);
 }
 
-void fp_rules_drop_echoes(fp_rule_context *context, uint32_t first) {
+void fp_rules_drop_consequences(fp_rule_context *context, uint32_t first) {
     causes c = find_causes(context, first);
     uint32_t kept = first;
     for (uint32_t i = first; i < context->findings->len; i++) {
         fp_finding finding = context->findings->data[i];
-        if (!is_echo(&c, &finding)) context->findings->data[kept++] = finding;
+        if (!is_consequence(&c, &finding)) context->findings->data[kept++] = finding;
     }
     context->findings->len = kept;
 }

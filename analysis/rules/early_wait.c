@@ -91,4 +91,4 @@ static void look(fp_rule_context *context, const fp_items *items) {
     }
 }
 
-void fp_rules_timing(fp_rule_context *context) { look(context, &context->kernel->body); }
+void fp_rules_early_wait(fp_rule_context *context) { look(context, &context->kernel->body); }

@@ -372,13 +372,13 @@ static const fp_level *levels_of_self(fp_rule_context *context) {
     for (uint32_t i = 0; i < accesses; i++) levels[i] = FP_LEVEL_OFF;
     for (size_t i = 0; i < context->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
-        fp_level level = fp_hazard_level(context->kernel, hazard);
+        fp_level level = fp_hazard_severity(context->kernel, hazard);
         if (fp_hazard_is_self(hazard) && level > levels[hazard->consumer]) levels[hazard->consumer] = level;
     }
     return levels;
 }
 
-static bool is_echo_of_self(const fp_level *levels, const fp_hazard *hazard, fp_level level) {
+static bool is_consequence_of_self(const fp_level *levels, const fp_hazard *hazard, fp_level level) {
     if (hazard->producer != hazard->consumer || fp_hazard_is_self(hazard) || hazard->cause != FP_CAUSE_BARRIER) return false;
     return levels[hazard->consumer] != FP_LEVEL_OFF && level <= levels[hazard->consumer];
 }
@@ -391,8 +391,8 @@ void fp_rules_hazard(fp_rule_context *context) {
     for (uint32_t i = 0; i < count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
         uint32_t place = consumer_of(context, hazard)->span.start;
-        pair p = { hazard, rule_of(hazard), fp_hazard_level(context->kernel, hazard), place, place, i };
-        if (p.level == FP_LEVEL_OFF || is_echo_of_self(selves, hazard, p.level)) continue;
+        pair p = { hazard, rule_of(hazard), fp_hazard_severity(context->kernel, hazard), place, place, i };
+        if (p.level == FP_LEVEL_OFF || is_consequence_of_self(selves, hazard, p.level)) continue;
         bool awaits = context->kernel->awaits_membar && p.rule == FP_RULE_MISSING_BARRIER;
         if (awaits) awaiting[awaiting_len++] = p;
         else pairs[len++] = p;

@@ -91,7 +91,7 @@ static void check_fence(fp_rule_context *context, uint32_t fence, uint32_t *what
     fp_arena_drop(scratch);
 }
 
-void fp_rules_tags(fp_rule_context *context) {
+void fp_rules_memory_tags(fp_rule_context *context) {
     uint32_t what_ifs = 0;
     for (uint32_t i = 0; i < context->kernel->syncs.len; i++) {
         const fp_sync *sync = &context->kernel->syncs.data[i];

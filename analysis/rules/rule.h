@@ -42,14 +42,14 @@ void fp_rules_of_file(fp_rule_context *context);
 /* The families. */
 void fp_rules_hazard(fp_rule_context *context);
 void fp_rules_sync(fp_rule_context *context);
-void fp_rules_timing(fp_rule_context *context);
-void fp_rules_gain(fp_rule_context *context);
+void fp_rules_early_wait(fp_rule_context *context);
+void fp_rules_savings(fp_rule_context *context);
 void fp_rules_protocol(fp_rule_context *context);
-void fp_rules_resource(fp_rule_context *context);
-void fp_rules_tags(fp_rule_context *context);
+void fp_rules_copies(fp_rule_context *context);
+void fp_rules_memory_tags(fp_rule_context *context);
 void fp_rules_target(fp_rule_context *context);
 void fp_rules_unknown_op(fp_rule_context *context);
 void fp_rules_syntax(fp_rule_context *context);
 /* Of the kernel's findings, from number `first` on, those go that only repeat what another one says: last of all. */
-void fp_rules_drop_echoes(fp_rule_context *context, uint32_t first);
+void fp_rules_drop_consequences(fp_rule_context *context, uint32_t first);
 #endif

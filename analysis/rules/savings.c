@@ -34,8 +34,8 @@ static void offer(fp_rule_context *context, fp_finding *finding, fp_str title, f
 
 /* ---- in halves ---- */
 /* The op's own text goes, the half comes; a half at another place has a line of its own. */
-static void offer_split(fp_rule_context *context, fp_finding *finding, const fp_gain *gain) {
-    fp_op barrier = op_of(context, gain->sync);
+static void offer_split(fp_rule_context *context, fp_finding *finding, const fp_saving *saving) {
+    fp_op barrier = op_of(context, saving->sync);
     fp_emission emission = { .keep = context->keep, .kernel = context->kernel, .program = context->program, .strategy = context->strategy,
                              .generic = ir_of(context)->ops[barrier].generic };
     fp_str location = fp_fix_location(ir_of(context), barrier);
@@ -45,21 +45,21 @@ static void offer_split(fp_rule_context *context, fp_finding *finding, const fp_
     fp_position_in_text before = { barrier, false }, behind = { barrier, true };
     fp_edit edits[3];
     size_t count = 0;
-    if (fp_same_position(gain->signal, before)) edits[count++] = fp_fix_replace(context->keep, ir_of(context), barrier, signal);
-    else edits[count++] = insertion(context, gain->signal, signal);
-    if (fp_same_position(gain->at, behind)) edits[count++] = fp_fix_replace(context->keep, ir_of(context), barrier, wait);
-    else edits[count++] = insertion(context, gain->at, wait);
-    if (!fp_same_position(gain->signal, before) && !fp_same_position(gain->at, behind)) edits[count++] = removal(context, gain->sync);
-    fp_str from = fp_same_position(gain->signal, before) ? FP_STR("here") : fp_words_position(context, gain->signal), to = fp_same_position(gain->at, behind) ? FP_STR("here") : fp_words_position(context, gain->at);
+    if (fp_same_position(saving->signal, before)) edits[count++] = fp_fix_replace(context->keep, ir_of(context), barrier, signal);
+    else edits[count++] = insertion(context, saving->signal, signal);
+    if (fp_same_position(saving->at, behind)) edits[count++] = fp_fix_replace(context->keep, ir_of(context), barrier, wait);
+    else edits[count++] = insertion(context, saving->at, wait);
+    if (!fp_same_position(saving->signal, before) && !fp_same_position(saving->at, behind)) edits[count++] = removal(context, saving->sync);
+    fp_str from = fp_same_position(saving->signal, before) ? FP_STR("here") : fp_words_position(context, saving->signal), to = fp_same_position(saving->at, behind) ? FP_STR("here") : fp_words_position(context, saving->at);
     offer(context, finding, fp_str_printf(context->keep, "signal %.*s and wait %.*s", FP_STR_ARG(from), FP_STR_ARG(to)), edits, count);
 }
 
-static void report_split(fp_rule_context *context, const fp_gain *gain) {
-    fp_str op = fp_words_op(context, span_of(context, gain->sync)), work = fp_words_op(context, ir_of(context)->ops[gain->beside].name_span);
+static void report_split(fp_rule_context *context, const fp_saving *saving) {
+    fp_str op = fp_words_op(context, span_of(context, saving->sync)), work = fp_words_op(context, ir_of(context)->ops[saving->beside].name_span);
     fp_str message = fp_str_printf(context->keep, "%.*s makes waves wait for each other while they could work: a signal and a wait would overlap the %.*s on line %u",
-                                   FP_STR_ARG(op), FP_STR_ARG(work), line_of(context, gain->beside));
-    fp_finding *finding = fp_finding_push(context, FP_RULE_SPLIT_BARRIER, span_of(context, gain->sync), message);
-    offer_split(context, finding, gain);
+                                   FP_STR_ARG(op), FP_STR_ARG(work), line_of(context, saving->beside));
+    fp_finding *finding = fp_finding_push(context, FP_RULE_SPLIT_BARRIER, span_of(context, saving->sync), message);
+    offer_split(context, finding, saving);
 }
 
 /* ---- elsewhere ---- */
@@ -68,37 +68,37 @@ static fp_str text_of(const fp_rule_context *context, uint32_t sync) { return fp
 /* Lines of a text that is to stand elsewhere are indented there: only what is one line can go. */
 static bool is_one_line(fp_str text) { return fp_str_find(text, '\n') == text.len && fp_str_find(text, '\r') == text.len; }
 
-static void report_hoist(fp_rule_context *context, const fp_gain *gain) {
-    fp_str op = fp_words_op(context, span_of(context, gain->sync)), text = text_of(context, gain->sync);
-    const char *side = !gain->at.behind && gain->at.op == gain->beside ? "before" : "behind";
+static void report_hoist(fp_rule_context *context, const fp_saving *saving) {
+    fp_str op = fp_words_op(context, span_of(context, saving->sync)), text = text_of(context, saving->sync);
+    const char *side = !saving->at.behind && saving->at.op == saving->beside ? "before" : "behind";
     fp_str message = fp_str_printf(context->keep, "%.*s runs in every iteration of the loop on line %u, but once %s it would order the same accesses", FP_STR_ARG(op),
-                                   line_of(context, gain->beside), side);
-    fp_finding *finding = fp_finding_push(context, FP_RULE_HOISTABLE_BARRIER, span_of(context, gain->sync), message);
-    fp_edit edits[2] = { removal(context, gain->sync), insertion(context, gain->at, text) };
-    if (is_one_line(text)) offer(context, finding, fp_str_printf(context->keep, "move it out of the loop, %.*s", FP_STR_ARG(fp_words_position(context, gain->at))), edits, 2);
+                                   line_of(context, saving->beside), side);
+    fp_finding *finding = fp_finding_push(context, FP_RULE_HOISTABLE_BARRIER, span_of(context, saving->sync), message);
+    fp_edit edits[2] = { removal(context, saving->sync), insertion(context, saving->at, text) };
+    if (is_one_line(text)) offer(context, finding, fp_str_printf(context->keep, "move it out of the loop, %.*s", FP_STR_ARG(fp_words_position(context, saving->at))), edits, 2);
 }
 
-static void report_merge(fp_rule_context *context, const fp_gain *gain) {
-    fp_str op = fp_words_op(context, span_of(context, gain->sync)), text = text_of(context, gain->sync), place = fp_words_position(context, gain->at);
+static void report_merge(fp_rule_context *context, const fp_saving *saving) {
+    fp_str op = fp_words_op(context, span_of(context, saving->sync)), text = text_of(context, saving->sync), place = fp_words_position(context, saving->at);
     fp_str message = fp_str_printf(context->keep, "%.*s and the one on line %u could be one: %.*s it would order what both do", FP_STR_ARG(op),
-                                   line_of(context, op_of(context, gain->other)), FP_STR_ARG(place));
-    fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_BARRIER, span_of(context, gain->sync), message);
+                                   line_of(context, op_of(context, saving->other)), FP_STR_ARG(place));
+    fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_BARRIER, span_of(context, saving->sync), message);
     finding->level = FP_LEVEL_HINT;
-    fp_finding_relate(context, finding, span_of(context, gain->other), FP_STR("the other one"));
-    fp_edit edits[3] = { removal(context, gain->sync), removal(context, gain->other), insertion(context, gain->at, text) };
+    fp_finding_relate(context, finding, span_of(context, saving->other), FP_STR("the other one"));
+    fp_edit edits[3] = { removal(context, saving->sync), removal(context, saving->other), insertion(context, saving->at, text) };
     if (is_one_line(text)) offer(context, finding, fp_str_printf(context->keep, "merge both into one %.*s", FP_STR_ARG(place)), edits, 3);
 }
 
-void fp_rules_gain(fp_rule_context *context) {
-    const struct fp_gains *gains = context->analysis->gains;
-    for (uint32_t i = 0; gains && i < gains->count; i++) {
-        const fp_gain *gain = &gains->data[i];
-        switch (gain->kind) {
-        case FP_GAIN_SPLIT:
-            if (context->strategy != FP_STRATEGY_MINIMAL && fp_emit_has_halves(context->kernel)) report_split(context, gain);
+void fp_rules_savings(fp_rule_context *context) {
+    const struct fp_savings *savings = context->analysis->savings;
+    for (uint32_t i = 0; savings && i < savings->count; i++) {
+        const fp_saving *saving = &savings->data[i];
+        switch (saving->kind) {
+        case FP_SAVING_SPLIT:
+            if (context->strategy != FP_STRATEGY_MINIMAL && fp_emit_has_halves(context->kernel)) report_split(context, saving);
             break;
-        case FP_GAIN_HOIST: report_hoist(context, gain); break;
-        case FP_GAIN_MERGE: report_merge(context, gain); break;
+        case FP_SAVING_HOIST: report_hoist(context, saving); break;
+        case FP_SAVING_MERGE: report_merge(context, saving); break;
         }
     }
 }

@@ -4,7 +4,7 @@
 
 enum { SYNTAX_ERRORS_MAX = 1000 };          /* a file that is not MLIR has one in every line */
 
-/* The first one of each line: what follows it there is mostly its echo. */
+/* The first one of each line: what follows it there is mostly its consequence. */
 void fp_rules_syntax(fp_rule_context *context) {
     uint32_t count = context->context->errors.len, reported = 0, last_line = 0;
     for (uint32_t i = 0; i < count; i++) {

@@ -97,7 +97,7 @@ static void dump_placed(const dumper *d) {
     }
 }
 
-static void dump_group(struct fp_document *document, writer *out, const fp_group *group, fp_stage stage) {
+static void dump_group(struct fp_document *document, writer *out, const fp_unit_group *group, fp_stage stage) {
     struct fp_arena *work = fp_arena_new();
     fp_pipeline pipeline = fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
     if (stage != FP_STAGE_KERNEL) fp_pipeline_analyse(work, &pipeline, NULL);

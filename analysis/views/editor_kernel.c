@@ -9,9 +9,9 @@ static bool holds(fp_span span, uint32_t offset) { return span.start <= offset &
 
 /* ---- the kernels around a place ---- */
 
-typedef struct { struct fp_document *document; const fp_group *group; fp_pipeline pipeline; } surroundings;
+typedef struct { struct fp_document *document; const fp_unit_group *group; fp_pipeline pipeline; } surroundings;
 
-static bool has_unit_at(const struct fp_document *document, const fp_group *group, uint32_t offset) {
+static bool has_unit_at(const struct fp_document *document, const fp_unit_group *group, uint32_t offset) {
     for (uint32_t i = 0; i < group->unit_count; i++)
         if (holds(document->context->units.data[group->units[i]].span, offset)) return true;
     return false;

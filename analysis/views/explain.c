@@ -163,7 +163,7 @@ static void explain_kernel(explainer *e) {
                          FP_STR_ARG(e->kernel->block_source), launch->wave_size));
 }
 
-static bool holds_place(const explainer *e, const fp_group *group) {
+static bool holds_place(const explainer *e, const fp_unit_group *group) {
     for (uint32_t i = 0; i < group->unit_count; i++)
         if (is_meant(e, e->document->context->units.data[group->units[i]].span)) return true;
     return false;
@@ -180,7 +180,7 @@ fp_str fp_document_explain(struct fp_document *document, fp_position place) {
     if (place.line > document->lines.count) return (fp_str){ "", 0 };
     explainer e = { .keep = document->arena, .document = document, .place = place_span(document, place), .text = { "", 0 } };
     for (uint32_t g = 0; g < document->groups.len; g++) {
-        const fp_group *group = &document->groups.data[g];
+        const fp_unit_group *group = &document->groups.data[g];
         if (!holds_place(&e, group)) continue;
         fp_pipeline pipeline = fp_pipeline_lower(document->arena, document->context, group, &document->engine->options, document->by_unit);
         fp_pipeline_analyse(document->arena, &pipeline, NULL);

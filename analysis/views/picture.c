@@ -184,13 +184,13 @@ static fp_hazards pairs_without_syncs(painter *p, struct fp_analyser *analyser) 
     FP_VEC(uint32_t) numbers = { 0 };
     for (uint32_t i = 0; i < p->kernel->syncs.len; i++)
         if (orders(p->kernel->syncs.data[i].kind) && !p->kernel->syncs.data[i].implied) *FP_PUSH(p->keep, &numbers) = i;
-    const fp_node *root = fp_fold_root(fold);
+    const fp_fold_node *root = fp_fold_root(fold);
     if (numbers.len) root = fp_fold_what_if_without(fold, root, (fp_syncs){ numbers.data, numbers.len });
     return fp_analyser_hazards(analyser, root);
 }
 
 static bool is_window(const painter *p, const fp_hazard *hazard) {
-    return !hazard->concurrent && !fp_hazard_is_self(hazard) && fp_hazard_level(p->kernel, hazard) >= FP_LEVEL_WARNING;
+    return !hazard->concurrent && !fp_hazard_is_self(hazard) && fp_hazard_severity(p->kernel, hazard) >= FP_LEVEL_WARNING;
 }
 
 static bool lies_within(const painter *p, const fp_picture_window *window, uint32_t at) {
@@ -233,7 +233,7 @@ static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool 
     if (!is_window(p, hazard)) return;
     const fp_access *first = &p->kernel->accesses.data[hazard->producer], *then = &p->kernel->accesses.data[hazard->consumer];
     fp_picture_window window = { .buffer = buffer_of(p, first), .producer = first->span, .consumer = then->span, .loop = FP_PICTURE_NONE, .kind = hazard->kind,
-                                 .open = open, .level = fp_hazard_level(p->kernel, hazard), .sync = FP_PICTURE_NONE };
+                                 .open = open, .level = fp_hazard_severity(p->kernel, hazard), .sync = FP_PICTURE_NONE };
     if (hazard->carrier != FP_NONE) {
         window.loop = p->loops[hazard->carrier];
         if (window.loop == FP_PICTURE_NONE) return;
@@ -375,7 +375,7 @@ fp_picture fp_picture_draw(struct fp_arena *keep, fp_lines lines, const struct f
 /* ---- a document's kernels ---- */
 typedef FP_VEC(fp_picture) pictures;
 
-static void draw_group(struct fp_document *document, const fp_group *group, fp_str name, pictures *list) {
+static void draw_group(struct fp_document *document, const fp_unit_group *group, fp_str name, pictures *list) {
     struct fp_arena *work = fp_arena_new();
     fp_pipeline pipeline = fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
     for (uint32_t k = 0; k < pipeline.program.count; k++) {
@@ -395,7 +395,7 @@ static void draw_group(struct fp_document *document, const fp_group *group, fp_s
 static int compare_pictures(const void *a, const void *b) { return compare_numbers(((const fp_picture *)a)->span.start, ((const fp_picture *)b)->span.start); }
 
 /* After a check it is known where the kernels are: an editor's picture follows every keystroke. */
-static bool may_have(const struct fp_document *document, const fp_group *group, fp_str name) {
+static bool may_have(const struct fp_document *document, const fp_unit_group *group, fp_str name) {
     if (!name.len || !document->result) return true;
     for (size_t k = 0; k < document->result->kernel_count; k++) {
         const fp_kernel_info *kernel = &document->result->kernels[k];

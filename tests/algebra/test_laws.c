@@ -40,7 +40,7 @@ static fp_str describe_transform(struct fp_arena *arena, const struct fp_fold *f
     for (uint32_t column = 0; column < fold->columns.len; column++) {
         uint64_t hash = 0;
         for (uint32_t lane = 0; lane < fold->lanes.len; lane++) {
-            fp_relation relation = fp_transform_relation(fold->algebra, transform, column, lane, FP_PART_WITH);
+            fp_relation relation = fp_transform_relation(fold->algebra, transform, column, lane, FP_JUDGED_WITH);
             hash = fp_hash_mix(hash, fp_hash_bytes(&relation, sizeof relation));
         }
         text = fp_str_printf(arena, "%.*s %llx", FP_STR_ARG(text), (unsigned long long)hash);
@@ -52,7 +52,7 @@ static fp_str describe_states(struct fp_arena *arena, const struct fp_fold *fold
     fp_str text = { NULL, 0 };
     for (uint32_t i = 0; i < fold->lanes.len; i++) {
         fp_lane_states lane = fp_states_lane(fold->algebra, states, i);
-        text = fp_str_printf(arena, "%.*s %llx %llx %d", FP_STR_ARG(text), (unsigned long long)lane.parts[FP_PART_WITH], (unsigned long long)lane.second, lane.ordered);
+        text = fp_str_printf(arena, "%.*s %llx %llx %d", FP_STR_ARG(text), (unsigned long long)lane.parts[FP_JUDGED_WITH], (unsigned long long)lane.second, lane.ordered);
     }
     return text;
 }
@@ -96,7 +96,7 @@ static lines describe_pairs(struct fp_arena *arena, struct fp_fold *fold, const 
     return unique;
 }
 
-static lines describe_tree_pairs(struct fp_arena *arena, struct fp_fold *fold, const fp_node *root) {
+static lines describe_tree_pairs(struct fp_arena *arena, struct fp_fold *fold, const fp_fold_node *root) {
     fp_pairs pairs = { 0 };
     fp_fold_pairs(fold, root, &pairs);
     return describe_pairs(arena, fold, &pairs);
@@ -110,7 +110,7 @@ static bool report(bool same, const char *law, uint64_t seed, const lines *a, co
     return false;
 }
 
-static bool same_trees(struct fp_arena *arena, struct fp_fold *a, const fp_node *x, struct fp_fold *b, const fp_node *y, const char *law, uint64_t seed) {
+static bool same_trees(struct fp_arena *arena, struct fp_fold *a, const fp_fold_node *x, struct fp_fold *b, const fp_fold_node *y, const char *law, uint64_t seed) {
     /* Pairs first: changed trees are put together only then. */
     lines these = describe_tree_pairs(arena, a, x), those = describe_tree_pairs(arena, b, y);
     if (!report(same_lines(&these, &those), law, seed, &these, &those)) return false;
@@ -119,10 +119,10 @@ static bool same_trees(struct fp_arena *arena, struct fp_fold *a, const fp_node 
 }
 
 /* ---- fold order ------------------------------------------------------------------------------------------------------------------------------ */
-typedef FP_VEC(const fp_node *) node_list;
+typedef FP_VEC(const fp_fold_node *) node_list;
 
-static void collect_leaves(struct fp_arena *arena, const fp_node *node, node_list *leaves) {
-    if (node->kind != FP_NODE_SEQUENCE) {
+static void collect_leaves(struct fp_arena *arena, const fp_fold_node *node, node_list *leaves) {
+    if (node->kind != FP_FOLD_NODE_SEQUENCE) {
         *FP_PUSH(arena, leaves) = node;
         return;
     }
@@ -186,8 +186,8 @@ static bool check_without(struct fp_arena *arena, program *made, struct fp_fold 
     if (gone[0] > gone[1]) gone[0] = gone[1];
     fp_syncs syncs = { gone, gone[0] == gone[1] ? 1 : 2 };
     fp_sync_kind kinds[2] = { made->kernel->syncs.data[gone[0]].kind, made->kernel->syncs.data[gone[1]].kind };
-    const fp_node *what_if = fp_fold_what_if_without(fold, fp_fold_root(fold), syncs);
-    const fp_node *silent = fp_fold_without(fold, fp_fold_root(fold), syncs);
+    const fp_fold_node *what_if = fp_fold_what_if_without(fold, fp_fold_root(fold), syncs);
+    const fp_fold_node *silent = fp_fold_without(fold, fp_fold_root(fold), syncs);
     for (uint32_t i = 0; i < syncs.count; i++) made->kernel->syncs.data[gone[i]].kind = FP_SYNC_PACING;
     struct fp_fold *again = fp_fold_new(arena, made->kernel, NULL, NULL);
     bool fine = !comparable(fold, again) || (same_trees(arena, fold, what_if, again, fp_fold_root(again), "what if a sync were gone", seed) &&
@@ -203,7 +203,7 @@ static bool check_insert(struct fp_arena *arena, program *made, struct fp_fold *
     uint32_t index = random_below(random, block->len + 1);
     fp_sync barrier = { .kind = FP_SYNC_BARRIER, .scope = FP_SCOPE_WORKGROUP, .spaces = FP_SPACES_ALL, .release = true, .acquire = true, .id = FP_ID_WORKGROUP,
                         .object = FP_NONE, .member_count = -1 };
-    const fp_node *what_if = fp_fold_what_if_before(fold, fp_fold_root(fold), fp_fold_place(fold, block, index), &barrier);
+    const fp_fold_node *what_if = fp_fold_what_if_before(fold, fp_fold_root(fold), fp_fold_place(fold, block, index), &barrier);
     *FP_PUSH(arena, &made->kernel->syncs) = barrier;
     fp_items longer = { FP_NEW(arena, fp_item, before.len + 1), before.len + 1, before.len + 1 };
     for (uint32_t i = 0; i < longer.len; i++)

@@ -12,7 +12,7 @@ enum {
     RULES_MAX = 64,
     FINDINGS_MAX = 20000,
     ANY_SIZE = UINT16_MAX,
-    SAVINGS_MAX = 12 /* FP_GAINS_TRIED_MAX what-ifs */
+    SAVINGS_MAX = 12 /* FP_SAVINGS_TRIED_MAX what-ifs */
 };
 
 /* One phase: `%t` is the thread, `%o` another one, `%a` and `%b` are tiles in workgroup memory. */
