@@ -1,10 +1,14 @@
 #include "rules/emit.h"
 #include "facts/waitcnt.h"
+#include <assert.h>
 #include <string.h>
 
 typedef struct { fp_str function, targets, text, generic; } barrier_row;
 typedef struct { fp_half half; fp_str text, other, generic; } half_row;
-typedef struct { fp_counter counter; fp_str beside, targets, text, other, generic; } wait_row;
+typedef struct { fp_counter counter; fp_str beside, targets, text, other, generic, all, bare; } wait_row;
+typedef struct { fp_str sign, unless; } bare_row;
+typedef struct { fp_sync_kind step; fp_str text; } step_row;
+typedef struct { fp_str op; fp_narrow_place place; fp_str targets, text; } narrow_row;
 
 #define STR(lit) { "" lit, sizeof(lit) - 1 }
 static const barrier_row barriers[] = {
@@ -16,10 +20,32 @@ static const half_row halves[] = {
 #include "facts/emit.def"
 };
 static const wait_row waits[] = {
-#define FP_EMIT_WAIT(counter, beside, targets, text, other, generic) { FP_COUNTER_##counter, STR(beside), STR(targets), STR(text), STR(other), STR(generic) },
+#define FP_EMIT_WAIT(id, op, chips, custom, otherwise, generic_form, ...)                                                                            \
+    { .counter = FP_COUNTER_##id, .beside = STR(op), .targets = STR(chips), .text = STR(custom), .other = STR(otherwise), .generic = STR(generic_form), __VA_ARGS__ },
 #include "facts/emit.def"
 };
-const fp_str fp_emit_narrow = STR(" memfence [#gpu.address_space<workgroup>]");
+static const bare_row bare_signs[] = {
+#define FP_EMIT_BARE(sign, unless) { STR(sign), STR(unless) },
+#include "facts/emit.def"
+};
+static const step_row steps[] = {
+#define FP_EMIT_STEP(step, text) { FP_SYNC_##step, STR(text) },
+#include "facts/emit.def"
+};
+static const step_row endings[] = {
+#define FP_EMIT_ENDING(step, ending) { FP_SYNC_##step, STR(ending) },
+#include "facts/emit.def"
+};
+static const narrow_row narrowings[] = {
+#define FP_EMIT_NARROW(op, place, targets, text) { STR(op), FP_NARROW_##place, STR(targets), STR(text) },
+#include "facts/emit.def"
+};
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static bool is_known(const fp_target *target) { return target->vendor != FP_VENDOR_ANY; }
+
+/* Is the row for this chip? Of a row for certain chips: only where the chip is known. */
+static bool is_for(const fp_target *target, fp_str targets) { return targets.len == 0 || (is_known(target) && fp_target_supports(target, targets)); }
 
 bool fp_emit_width_costs(const fp_target *target) {
     switch (target->vendor) {
@@ -49,11 +75,37 @@ static bool is_habit(const struct fp_kernel *kernel, const fp_sync *sync) {
     return orders && all_threads && stands_alone && sync->info->effect == FP_EFFECT_BARRIER;
 }
 
+static fp_str narrowing_at(const struct fp_kernel *kernel, fp_str op, fp_narrow_place place) {
+    for (size_t i = 0; i < COUNT(narrowings); i++)
+        if (narrowings[i].place == place && fp_str_equal(narrowings[i].op, op) && is_for(kernel->target, narrowings[i].targets)) return narrowings[i].text;
+    return (fp_str){ "", 0 };
+}
+
+static bool has_braces(fp_str text) { return fp_str_find(text, '{') < text.len; }
+
+/* `"gpu.barrier"() : () -> ()`: no operand, no attribute. */
+static bool is_bare_generic(fp_str text, fp_str name) {
+    fp_str rest = fp_str_slice(text, name.len + 2, text.len);
+    return text.len > 0 && text.data[0] == '"' && fp_str_starts(rest, FP_STR("() : "));
+}
+
+fp_narrowing fp_emit_narrowing(const struct fp_kernel *kernel, fp_op op) {
+    const fp_op_node *node = &kernel->ir->ops[op];
+    fp_str text = fp_ir_text(kernel->ir, node->span);
+    for (fp_narrow_place place = FP_NARROW_BEHIND_NAME; place <= FP_NARROW_AT_END; place++) {
+        bool fits = place == FP_NARROW_BEHIND_OPERANDS ? is_bare_generic(text, node->name) : !node->generic && (place == FP_NARROW_BEHIND_NAME || !has_braces(text));
+        fp_str what = fits ? narrowing_at(kernel, node->name, place) : (fp_str){ "", 0 };
+        if (what.len) return (fp_narrowing){ place, what };
+    }
+    return (fp_narrowing){ FP_NARROW_BEHIND_NAME, { "", 0 } };
+}
+
 static fp_str narrowed(struct fp_arena *keep, const struct fp_kernel *kernel, const fp_sync *sync, fp_str text) {
-    bool can = sync->wide_spelled && sync->info->orders == FP_ORDERS_MEMFENCE && fp_emit_width_costs(kernel->target);
+    fp_str what = narrowing_at(kernel, sync->info->name, FP_NARROW_BEHIND_NAME);
+    bool can = sync->wide_spelled && what.len && fp_emit_width_costs(kernel->target);
     if (!can || text.data[0] == '"') return text;
     size_t name = sync->info->name.len < text.len ? sync->info->name.len : text.len;
-    return fp_str_printf(keep, "%.*s%.*s%.*s", (int)name, text.data, FP_STR_ARG(fp_emit_narrow), (int)(text.len - name), text.data + name);
+    return fp_str_printf(keep, "%.*s%.*s%.*s", (int)name, text.data, FP_STR_ARG(what), (int)(text.len - name), text.data + name);
 }
 
 /* How the kernel writes its barriers: the first for workgroup memory alone; without one the first that orders more, narrowed. Empty: it has neither. */
@@ -79,7 +131,7 @@ static fp_str habit(const fp_emission *e) {
 
 /* A dialect whose kernels are for any chip has whole barriers alone: its compiler knows of no halves yet. */
 static bool is_for_any_chip(fp_str function) {
-    for (size_t i = 0; i < sizeof barriers / sizeof *barriers; i++)
+    for (size_t i = 0; i < COUNT(barriers); i++)
         if (barriers[i].function.len && barriers[i].targets.len == 0 && fp_str_starts(function, barriers[i].function)) return true;
     return false;
 }
@@ -99,18 +151,16 @@ bool fp_emit_splits(const fp_emission *e) {
 }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------------------------------- */
-static bool is_known(const fp_target *target) { return target->vendor != FP_VENDOR_ANY; }
-
 fp_str fp_emit_barrier(const fp_emission *e) {
     fp_str own = habit(e), function = e->kernel->ir->ops[0].name;
     if (own.len) return own;
-    for (size_t i = 0; i < sizeof barriers / sizeof *barriers; i++) {
+    for (size_t i = 0; i < COUNT(barriers); i++) {
         const barrier_row *row = &barriers[i];
         if (!fp_str_starts(function, row->function)) continue;
-        if (row->targets.len && (!is_known(e->kernel->target) || !fp_target_supports(e->kernel->target, row->targets))) continue;
-        return e->generic && row->generic.len ? row->generic : row->text;
+        if (is_for(e->kernel->target, row->targets)) return e->generic && row->generic.len ? row->generic : row->text;
     }
-    return e->generic ? FP_STR("\"gpu.barrier\"() : () -> ()") : FP_STR("gpu.barrier memfence [#gpu.address_space<workgroup>]");
+    assert(!"the last row is for every function and every chip");
+    return (fp_str){ "", 0 };
 }
 
 /* The op's name with what distinguishes the spellings: all but a count. */
@@ -129,7 +179,7 @@ static fp_str spelled(const fp_emission *e, fp_str text, fp_str other, fp_str ge
 /* A release that spells one half in the other way spells both so. */
 static bool spells_halves_otherwise(const fp_emission *e) {
     bool one = false, other = false;
-    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
+    for (size_t i = 0; i < COUNT(halves); i++) {
         if (halves[i].half == FP_HALF_DATA) continue;
         one |= uses(e, halves[i].text);
         other |= uses(e, halves[i].other);
@@ -138,7 +188,7 @@ static bool spells_halves_otherwise(const fp_emission *e) {
 }
 
 fp_str fp_emit_half(const fp_emission *e, fp_half half) {
-    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
+    for (size_t i = 0; i < COUNT(halves); i++) {
         const half_row *row = &halves[i];
         if (row->half != half) continue;
         bool other = half != FP_HALF_DATA && spells_halves_otherwise(e) && !(e->generic && row->generic.len);
@@ -162,17 +212,22 @@ static fp_str newest_group(const struct fp_ir *ir, fp_op at) {
 
 /* Releases from 2026 on refuse these attributes in braces: their copies print `bypassL1` bare. */
 static bool has_bare_attributes(fp_str text) {
-    return fp_str_contains(text, FP_STR(" bypassL1 ")) || (fp_str_contains(text, FP_STR(" numGroups = ")) && !fp_str_contains(text, FP_STR("{numGroups")));
+    for (size_t i = 0; i < COUNT(bare_signs); i++) {
+        bool refuted = bare_signs[i].unless.len && fp_str_contains(text, bare_signs[i].unless);
+        if (fp_str_contains(text, bare_signs[i].sign) && !refuted) return true;
+    }
+    return false;
 }
 
-static fp_str filled(const fp_emission *e, fp_str text, int32_t count, fp_str token) {
-    fp_str result = { "", 0 };
+typedef struct { int32_t count; fp_str value, type; } holes;        /* %d, %s, %t */
+
+static fp_str filled(const fp_emission *e, fp_str text, holes with) {
     size_t at = fp_str_find(text, '%');
     if (at + 1 >= text.len) return text;
-    fp_str before = fp_str_slice(text, 0, at), behind = fp_str_slice(text, at + 2, text.len);
-    if (text.data[at + 1] == 's') result = fp_str_printf(e->keep, "%.*s%.*s", FP_STR_ARG(before), FP_STR_ARG(token));
-    else result = fp_str_printf(e->keep, "%.*s%d", FP_STR_ARG(before), count);
-    return fp_str_printf(e->keep, "%.*s%.*s", FP_STR_ARG(result), FP_STR_ARG(filled(e, behind, count, token)));
+    char hole = text.data[at + 1];
+    fp_str before = fp_str_slice(text, 0, at), behind = filled(e, fp_str_slice(text, at + 2, text.len), with);
+    fp_str value = hole == 'd' ? fp_str_printf(e->keep, "%d", with.count) : hole == 't' ? with.type : with.value;
+    return fp_str_printf(e->keep, "%.*s%.*s%.*s", FP_STR_ARG(before), FP_STR_ARG(value), FP_STR_ARG(behind));
 }
 
 static bool fits(const fp_emission *e, const wait_row *row, fp_counter counter, fp_str beside) {
@@ -200,17 +255,29 @@ static fp_str bit_field_wait(const fp_emission *e, fp_counter counter, int32_t c
 fp_str fp_emit_wait(const fp_emission *e, fp_counter counter, int32_t count, fp_str beside, fp_op at) {
     fp_str bits = bit_field_wait(e, counter, count);
     if (bits.len) return bits;
-    for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {
+    for (size_t i = 0; i < COUNT(waits); i++) {
         const wait_row *row = &waits[i];
         if (!fits(e, row, counter, beside)) continue;
         fp_str text = spelled(e, row->text, row->other, row->generic), token = { "", 0 };
         if (fp_str_contains(text, FP_STR("%s"))) {
             token = newest_group(e->kernel->ir, at);
             if (token.len == 0) continue;
-            if (count == 0) text = FP_STR("nvgpu.device_async_wait %s"); /* all of them: every release reads that */
-            else if (has_bare_attributes(e->kernel->ir->text)) text = FP_STR("nvgpu.device_async_wait %s numGroups = %d");
+            if (count == 0) text = row->all;
+            else if (has_bare_attributes(e->kernel->ir->text)) text = row->bare;
         }
-        return filled(e, text, count, token);
+        return filled(e, text, (holes){ count, token, { "", 0 } });
     }
+    return (fp_str){ "", 0 };
+}
+
+fp_str fp_emit_step(const fp_emission *e, fp_sync_kind step, uint32_t waves, fp_str pointer, fp_str type) {
+    for (size_t i = 0; i < COUNT(steps); i++)
+        if (steps[i].step == step) return filled(e, steps[i].text, (holes){ (int32_t)waves, pointer, type });
+    return (fp_str){ "", 0 };
+}
+
+fp_str fp_emit_ending(fp_sync_kind step) {
+    for (size_t i = 0; i < COUNT(endings); i++)
+        if (endings[i].step == step) return endings[i].text;
     return (fp_str){ "", 0 };
 }

@@ -26,5 +26,13 @@ fp_str fp_emit_wait(const fp_emission *emission, fp_counter counter, int32_t cou
 
 /* Does a barrier that orders all memory become other instructions than one that orders workgroup memory? Only where stores have a counter of their own. */
 bool fp_emit_width_costs(const fp_target *target);
-extern const fp_str fp_emit_narrow;                         /* what narrows gpu.barrier to workgroup memory */
+
+/* What makes the barrier or fence `op` order workgroup memory alone, and where it is put; empty: its spelling leaves no room for it. */
+typedef enum { FP_NARROW_BEHIND_NAME, FP_NARROW_BEHIND_OPERANDS, FP_NARROW_AT_END } fp_narrow_place;
+typedef struct { fp_narrow_place place; fp_str text; } fp_narrowing;
+fp_narrowing fp_emit_narrowing(const struct fp_kernel *kernel, fp_op op);
+
+/* An op on a barrier that `pointer` names: INIT for so many waves, JOIN, WAIT. Empty: fixes write no such op. */
+fp_str fp_emit_step(const fp_emission *emission, fp_sync_kind step, uint32_t waves, fp_str pointer, fp_str type);
+fp_str fp_emit_ending(fp_sync_kind step);                   /* of the names of ops that take this step: ".signal" */
 #endif

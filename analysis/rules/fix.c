@@ -16,6 +16,7 @@ typedef struct {
     fp_str beside;                          /* op whose copies the waits are for */
     fp_str text, name;                      /* lines so far; the op that the title names */
     fp_str location;
+    uint32_t halves;                        /* bit of an fp_half: it is among the lines */
 } builder;
 
 static bool add_line(builder *b, fp_str line) {
@@ -29,14 +30,19 @@ static bool add_line(builder *b, fp_str line) {
     return true;
 }
 
-static bool add_signal(builder *b) { return add_line(b, fp_emit_half(&b->emission, FP_HALF_DATA)) && add_line(b, fp_emit_half(&b->emission, FP_HALF_SIGNAL)); }
+static bool add_half(builder *b, fp_half half) {
+    b->halves |= 1u << half;
+    return add_line(b, fp_emit_half(&b->emission, half));
+}
+
+static bool add_signal(builder *b) { return add_half(b, FP_HALF_DATA) && add_half(b, FP_HALF_SIGNAL); }
 
 /* The halves of one barrier that stand at a position. Opening: signals whose wait stands elsewhere, which come last. */
 static bool add_halves(builder *b, const fp_placed *placed, fp_position_in_text at, bool opening) {
     bool together = fp_same_position(placed->signal, placed->at), complete = true, round = placed->around != FP_NONE;
     if (fp_same_position(placed->signal, at) && together != opening) complete &= add_signal(b);
-    if (!opening && fp_same_position(placed->at, at)) complete &= add_line(b, fp_emit_half(&b->emission, FP_HALF_WAIT));
-    if (!opening && round && fp_same_position((fp_position_in_text){ placed->around, true }, at)) complete &= add_line(b, fp_emit_half(&b->emission, FP_HALF_WAIT));
+    if (!opening && fp_same_position(placed->at, at)) complete &= add_half(b, FP_HALF_WAIT);
+    if (!opening && round && fp_same_position((fp_position_in_text){ placed->around, true }, at)) complete &= add_half(b, FP_HALF_WAIT);
     if (opening && round && fp_same_position((fp_position_in_text){ placed->around, false }, at)) complete &= add_signal(b);
     return complete;
 }
@@ -51,7 +57,7 @@ static bool build_text(builder *b, fp_position_in_text at) {
     for (int opening = 0; opening < 2; opening++)
         for (uint32_t i = 0; i < b->placement->count; i++)
             if (placed[i].kind == FP_PLACED_BARRIER) complete &= splits ? add_halves(b, &placed[i], at, opening) : opening || !fp_same_position(placed[i].at, at) || add_line(b, fp_emit_barrier(&b->emission));
-    bool whole = fp_str_contains(b->text, FP_STR("barrier.signal")) && fp_str_contains(b->text, FP_STR("barrier.wait"));
+    bool whole = b->halves & 1u << FP_HALF_SIGNAL && b->halves & 1u << FP_HALF_WAIT;
     if (whole) b->name = FP_STR("a split barrier");
     return complete && b->text.len > 0;
 }
@@ -61,6 +67,7 @@ static bool add_insertion(builder *b, insertions *list, fp_position_in_text at) 
     for (uint32_t i = 0; i < list->len; i++)
         if (fp_same_position(list->data[i].at, at)) return true;
     b->text = b->name = (fp_str){ "", 0 };
+    b->halves = 0;
     b->location = fp_fix_location(ir, at.op);
     b->emission.generic = ir->ops[at.op].generic;
     if (!build_text(b, at)) return false;
@@ -188,24 +195,23 @@ bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t 
     return false;
 }
 
-#define FP_TEXT(lit) { "" lit, sizeof(lit) - 1 }
-static const fp_str narrow_generic = FP_TEXT(" <{address_spaces = [#gpu.address_space<workgroup>]}>");
-static const fp_str narrow_tag = FP_TEXT(" {llvm.mmra = #llvm.mmra_tag<\"amdgpu-synchronize-as\":\"local\">}");
+static uint32_t place_of(const struct fp_ir *ir, fp_op op, fp_narrow_place place) {
+    const fp_op_node *node = &ir->ops[op];
+    switch (place) {
+    case FP_NARROW_BEHIND_NAME: return node->name_span.end;
+    case FP_NARROW_BEHIND_OPERANDS: return node->name_span.end + (uint32_t)sizeof "()" - 1;
+    case FP_NARROW_AT_END: return node->span.end - (uint32_t)fp_fix_location(ir, op).len;
+    }
+    return node->span.end;
+}
 
 void fp_fix_wide(fp_rule_context *context, fp_finding *finding, const fp_sync *sync) {
     const struct fp_ir *ir = context->kernel->ir;
-    const fp_op_node *op = &ir->ops[sync->op];
-    fp_str text = fp_ir_text(ir, op->span), what = { "", 0 };
-    uint32_t at = 0;
-    if (op->damaged) return;
-    if (sync->info->orders == FP_ORDERS_MEMFENCE && !op->generic) {
-        at = op->name_span.end, what = fp_emit_narrow;
-    } else if (fp_str_starts(text, FP_STR("\"gpu.barrier\"() : "))) {
-        at = op->span.start + (uint32_t)sizeof "\"gpu.barrier\"()" - 1, what = narrow_generic;
-    } else if (fp_str_starts(text, FP_STR("llvm.fence ")) && context->kernel->target->vendor == FP_VENDOR_AMD && fp_str_find(text, '{') == text.len) {
-        at = op->span.end - (uint32_t)fp_fix_location(ir, sync->op).len, what = narrow_tag;
-    }
-    if (what.len == 0) return;
+    if (ir->ops[sync->op].damaged) return;
+    fp_narrowing narrowing = fp_emit_narrowing(context->kernel, sync->op);
+    if (narrowing.text.len == 0) return;
+    uint32_t at = place_of(ir, sync->op, narrowing.place);
+    fp_str what = narrowing.text;
     fp_fix_words fix = { .title = FP_STR("order workgroup memory only"), .safe = true, .edits = { { { at, at }, what } }, .edit_count = 1 };
     fp_finding_fix(context, finding, fix);
 }

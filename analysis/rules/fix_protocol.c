@@ -42,20 +42,20 @@ static fp_str text_of(const fixer *f, fp_op op) {
     return plain ? text : (fp_str){ "", 0 };
 }
 
-/* The same op by another name, for the same barrier: "rocdl.s.barrier.signal id = 2" to "rocdl.s.barrier.wait id = 2". */
-static fp_str renamed(const fixer *f, fp_op op, fp_str from, fp_str to) {
-    fp_str text = text_of(f, op), name = f->ir->ops[op].name;
+/* The op of `sync` by the name of another step, for the same barrier: "rocdl.s.barrier.signal id = 2" to "rocdl.s.barrier.wait id = 2". */
+static fp_str turned(const fixer *f, const fp_sync *sync, fp_sync_kind step) {
+    fp_str text = text_of(f, sync->op), name = f->ir->ops[sync->op].name, from = fp_emit_ending(sync->kind), to = fp_emit_ending(step);
     if (text.len == 0 || !fp_str_starts(text, name) || !fp_str_ends(name, from)) return (fp_str){ "", 0 };
     return fp_str_printf(f->context->keep, "%.*s%.*s%.*s", (int)(name.len - from.len), name.data, FP_STR_ARG(to), FP_STR_ARG(fp_str_slice(text, name.len, text.len)));
 }
 
 /* The wait that belongs to a signal. A barrier given by pointer is waited for by the number 1: the one that was joined last. */
 static fp_str wait_of(const fixer *f, const fp_sync *signal) {
-    fp_str name = f->ir->ops[signal->op].name;
-    if (!fp_str_ends(name, FP_STR(".signal.var"))) return renamed(f, signal->op, FP_STR(".signal"), FP_STR(".wait"));
+    if (signal->id != FP_ID_OBJECT) return turned(f, signal, FP_SYNC_WAIT);
     for (uint32_t i = 0; i < f->kernel->syncs.len; i++)
         if (f->kernel->syncs.data[i].kind == FP_SYNC_WAIT && f->kernel->syncs.data[i].id == 1) return text_of(f, f->kernel->syncs.data[i].op);
-    return FP_STR("rocdl.s.barrier.wait id = 1");
+    fp_emission emission = emission_for(f, signal->op);
+    return fp_emit_step(&emission, FP_SYNC_WAIT, 0, (fp_str){ "", 0 }, (fp_str){ "", 0 });
 }
 
 /* "%half" and "!llvm.ptr<15>" of an op on a barrier that a pointer names. */
@@ -115,7 +115,7 @@ static void offer(fixer *f, fp_str title) {
 
 /* ---- a half that is missing ---- */
 static void fix_missing_signal(fixer *f, const fp_sync *wait) {
-    fp_str signal = renamed(f, wait->op, FP_STR(".wait"), FP_STR(".signal"));
+    fp_str signal = turned(f, wait, FP_SYNC_SIGNAL);
     fp_emission emission = emission_for(f, wait->op);
     if (wait->id == FP_ID_WORKGROUP && signal.len == 0) signal = fp_emit_half(&emission, FP_HALF_SIGNAL);
     if (wait->id == FP_ID_WORKGROUP) signal = fp_str_printf(f->context->keep, "%.*s\n%.*s", FP_STR_ARG(fp_emit_half(&emission, FP_HALF_DATA)), FP_STR_ARG(signal));
@@ -133,7 +133,7 @@ static void fix_second_signal(fixer *f, const fp_sync *second, fp_span first) {
 }
 
 static void fix_leave(fixer *f, const fp_sync *leave) {
-    if (add_before(f, leave->op, renamed(f, leave->op, FP_STR(".leave"), FP_STR(".wait")))) offer(f, FP_STR("wait for the phase before leaving"));
+    if (add_before(f, leave->op, turned(f, leave, FP_SYNC_WAIT))) offer(f, FP_STR("wait for the phase before leaving"));
 }
 
 static void fix_mixed(fixer *f, const fp_sync *whole) {
@@ -169,7 +169,8 @@ static void fix_missing_join(fixer *f, const fp_sync *wait) {
         if (sync->kind == FP_SYNC_WAIT && sync->id != FP_ID_WORKGROUP) place = wait->op;
         if (sync->kind == FP_SYNC_SIGNAL && sync->id != FP_ID_WORKGROUP && place == wait->op) place = sync->op;
     }
-    if (add_before(f, place, fp_str_printf(f->context->keep, "rocdl.s.barrier.join %.*s : %.*s", FP_STR_ARG(value), FP_STR_ARG(type))))
+    fp_emission emission = emission_for(f, place);
+    if (add_before(f, place, fp_emit_step(&emission, FP_SYNC_JOIN, 0, value, type)))
         offer(f, fp_str_printf(f->context->keep, "join %.*s before it is signalled", FP_STR_ARG(value)));
 }
 
@@ -201,7 +202,7 @@ static void fix_missing_init(fixer *f, const fp_sync *use) {
         return;
     }
     if (waves == 0 || !pointer_of(f, use->op, &value, &type)) return;
-    fp_str lines = fp_str_printf(f->context->keep, "rocdl.s.barrier.init %.*s member_cnt = %u : %.*s\n%.*s", FP_STR_ARG(value), waves, FP_STR_ARG(type), FP_STR_ARG(publish));
+    fp_str init = fp_emit_step(&emission, FP_SYNC_INIT, waves, value, type), lines = fp_str_printf(f->context->keep, "%.*s\n%.*s", FP_STR_ARG(init), FP_STR_ARG(publish));
     if (add_before(f, use->op, lines)) offer(f, fp_str_printf(f->context->keep, "initialise %.*s for all %u waves and publish it", FP_STR_ARG(value), waves));
 }
 
@@ -276,10 +277,18 @@ static fp_str indent_of(const fixer *f, fp_op op) {
     return start == 0 || f->ir->text.data[start - 1] == '\n' ? fp_str_slice(f->ir->text, start, at) : (fp_str){ "", 0 };
 }
 
+/* A branch of two arms that are regions. */
+static bool is_if(const fixer *f, fp_op op) {
+    const fp_op_info *info = op < f->ir->op_count ? f->ir->ops[op].info : NULL;
+    return info && info->effect == FP_EFFECT_REGION && info->region == FP_REGION_IF;
+}
+
+static bool is_yield(const fixer *f, fp_op op) { return op != FP_NONE && f->ir->ops[op].info && f->ir->ops[op].info->effect == FP_EFFECT_YIELD; }
+
 /* " else {" with the lines, for an `if` that has none. */
 static bool add_else(fixer *f, fp_op branch, fp_str lines) {
     const fp_op_node *op = &f->ir->ops[branch];
-    bool can = fp_str_equal(op->name, FP_STR("scf.if")) && !op->generic && op->result_count == 0 && op->region_count == 1 && op->span.end > op->span.start;
+    bool can = is_if(f, branch) && !op->generic && op->result_count == 0 && op->region_count == 1 && op->span.end > op->span.start;
     uint32_t end = op->span.end - (uint32_t)fp_fix_location(f->ir, branch).len;
     if (!can || f->ir->text.data[end - 1] != '}') return false;
     size_t line_end = end;
@@ -298,7 +307,7 @@ static bool add_else(fixer *f, fp_op branch, fp_str lines) {
 
 /* What the other arm has more of, at the end of this one. */
 static void fix_unbalanced(fixer *f, fp_op branch) {
-    if (branch == FP_NONE || branch >= f->ir->op_count || !fp_str_equal(f->ir->ops[branch].name, FP_STR("scf.if"))) return;
+    if (!is_if(f, branch)) return;
     op_list arms[2] = { { 0 }, { 0 } };
     fp_str lines = { "", 0 };
     for (uint32_t arm = 0; arm < 2; arm++) collect_barriers(f, branch, arm, &arms[arm]);
@@ -311,7 +320,7 @@ static void fix_unbalanced(fixer *f, fp_op branch) {
     if (lines.len == 0) return;
     fp_block block = fp_ir_region(f->ir, branch, less);
     fp_op last = block == FP_NONE ? FP_NONE : f->ir->blocks[block].last;
-    bool ends = last != FP_NONE && fp_str_equal(f->ir->ops[last].name, FP_STR("scf.yield"));
+    bool ends = is_yield(f, last);
     bool added = last == FP_NONE ? less == 1 && add_else(f, branch, lines) : ends ? add_before(f, last, lines) : false;
     if (!added && last != FP_NONE && !ends) {
         *FP_PUSH(f->context->keep, &f->edits) = fp_fix_behind(f->context->keep, f->ir, last, located(f, last, lines));
@@ -325,9 +334,9 @@ static void fix_divergent(fixer *f, const fp_sync *sync) {
     const fp_op_node *op = &f->ir->ops[sync->op];
     fp_op branch = op->parent;
     fp_str text = text_of(f, sync->op);
-    if (text.len == 0 || sync->kind != FP_SYNC_BARRIER || branch == FP_NONE || !fp_str_equal(f->ir->ops[branch].name, FP_STR("scf.if"))) return;
+    if (text.len == 0 || sync->kind != FP_SYNC_BARRIER || !is_if(f, branch)) return;
     const fp_block_info *block = &f->ir->blocks[op->block];
-    bool first = block->first == sync->op, last = op->next == FP_NONE || fp_str_equal(f->ir->ops[op->next].name, FP_STR("scf.yield"));
+    bool first = block->first == sync->op, last = op->next == FP_NONE || is_yield(f, op->next);
     if (f->ir->ops[branch].region_count > 1 || (!first && !last)) return;
     if (!(first ? add_before(f, branch, text) : add_behind(f, branch, text))) return;
     add_removal(f, sync->op);
