@@ -1,5 +1,7 @@
 /* affine.c - a recursive descent parser that makes nodes as it reads. */
 #include "address/affine.h"
+#include "base/chars.h"
+#include "read/lex.h"
 #include <limits.h>
 #include <string.h>
 
@@ -15,13 +17,9 @@ struct parser {
     bool failed;
 };
 
-static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-static bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '$' || c == '.' || c == '-'; }
 
 static char peek(struct parser *p) {
-    while (p->at < p->text.len && is_space(p->text.data[p->at])) p->at++;
+    while (p->at < p->text.len && fp_is_space(p->text.data[p->at])) p->at++;
     return p->at < p->text.len ? p->text.data[p->at] : '\0';
 }
 
@@ -29,14 +27,14 @@ static bool take(struct parser *p, const char *token) {
     (void)peek(p);
     size_t len = strlen(token);
     if (p->text.len - p->at < len || memcmp(p->text.data + p->at, token, len) != 0) return false;
-    if (is_letter(token[0]) && p->at + len < p->text.len && (is_letter(p->text.data[p->at + len]) || is_digit(p->text.data[p->at + len]))) return false;
+    if (fp_is_letter(token[0]) && p->at + len < p->text.len && (fp_is_word(p->text.data[p->at + len]))) return false;
     p->at += len;
     return true;
 }
 
 static fp_str identifier(struct parser *p) {
     size_t start = (peek(p), p->at);
-    while (p->at < p->text.len && (is_letter(p->text.data[p->at]) || is_digit(p->text.data[p->at]))) p->at++;
+    while (p->at < p->text.len && fp_is_word(p->text.data[p->at])) p->at++;
     return fp_str_slice(p->text, start, p->at);
 }
 
@@ -49,7 +47,7 @@ static fp_expr expression(struct parser *p);
 
 static fp_expr number(struct parser *p) {
     int64_t value = 0;
-    while (p->at < p->text.len && is_digit(p->text.data[p->at])) {
+    while (p->at < p->text.len && fp_is_digit(p->text.data[p->at])) {
         if (__builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, p->text.data[p->at] - '0', &value)) return fail(p);
         p->at++;
     }
@@ -57,11 +55,11 @@ static fp_expr number(struct parser *p) {
 }
 
 static fp_expr value_name(struct parser *p) {
-    size_t start = p->at++;
-    while (p->at < p->text.len && is_word(p->text.data[p->at])) p->at++;
+    size_t start = p->at;
+    p->at += 1 + fp_lex_name(p->text, start).len;
     if (p->at < p->text.len && p->text.data[p->at] == '#') {    /* %r#1 */
         p->at++;
-        while (p->at < p->text.len && is_digit(p->text.data[p->at])) p->at++;
+        while (p->at < p->text.len && fp_is_digit(p->text.data[p->at])) p->at++;
     }
     fp_expr node = p->names->value ? p->names->value(p->names->context, (uint32_t)start) : FP_EXPR_NONE;
     return node == FP_EXPR_NONE ? fail(p) : node;
@@ -83,7 +81,7 @@ static fp_expr primary(struct parser *p) {
         p->depth--;
         return negated;
     }
-    if (is_digit(c)) return number(p);
+    if (fp_is_digit(c)) return number(p);
     if (c == '%') return value_name(p);
     if (take(p, "symbol")) {
         fp_expr inner = take(p, "(") && peek(p) == '%' ? value_name(p) : fail(p);

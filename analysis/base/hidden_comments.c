@@ -1,11 +1,10 @@
 #include "base/hidden_comments.h"
+#include "base/chars.h"
 #include "base/document_text.h"
 #include <string.h>
 
 enum { DEPTH_MAX = 1024 };                  /* brackets around a comment: regions nest to 512; in deeper text comments stay */
 
-static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-static bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.'; }
 
 static size_t line_end(fp_str text, size_t at) {
     const char *end = at < text.len ? memchr(text.data + at, '\n', text.len - at) : NULL;
@@ -32,11 +31,11 @@ typedef struct { char open[DEPTH_MAX]; size_t depth; bool overflow; } brackets;
 static bool is_dictionary(fp_str text, size_t open, const brackets *b) {
     if (b->depth && b->open[b->depth - 1] == '<') return true;
     size_t at = open + 1;
-    while (at < text.len && (is_blank(text.data[at]) || starts_comment(text, at))) at = is_blank(text.data[at]) ? at + 1 : line_end(text, at);
+    while (at < text.len && (fp_is_space(text.data[at]) || starts_comment(text, at))) at = fp_is_space(text.data[at]) ? at + 1 : line_end(text, at);
     size_t word = at;
-    while (at < text.len && is_word(text.data[at])) at++;
+    while (at < text.len && fp_is_word(text.data[at])) at++;
     if (at == word) return false;
-    while (at < text.len && is_blank(text.data[at])) at++;
+    while (at < text.len && fp_is_space(text.data[at])) at++;
     return at < text.len && (text.data[at] == '=' || text.data[at] == ',');
 }
 
@@ -97,15 +96,15 @@ static size_t next_comment(fp_str text, size_t at) {
 }
 
 /* What may stand in front of a comment between two ops, and behind it. */
-static bool may_end_op(char c) { return is_word(c) || strchr("}>)]\"{:", c); }
-static bool may_start_op(char c) { return (is_word(c) && !(c >= '0' && c <= '9')) || strchr("%^@#!\"}{", c); }
+static bool may_end_op(char c) { return fp_is_word(c) || strchr("}>)]\"{:", c); }
+static bool may_start_op(char c) { return (fp_is_word(c) && !fp_is_digit(c)) || strchr("%^@#!\"}{", c); }
 
 /* Looks at the neighbours of each run of comments. A slash in a string is taken for one, which costs time only. */
 static bool may_hide_comments(fp_str text) {
     for (size_t at = next_comment(text, 0); at < text.len;) {
         size_t before = at, behind = at;
-        while (before && is_blank(text.data[before - 1])) before--;
-        while (behind < text.len && (is_blank(text.data[behind]) || starts_comment(text, behind))) behind = is_blank(text.data[behind]) ? behind + 1 : line_end(text, behind);
+        while (before && fp_is_space(text.data[before - 1])) before--;
+        while (behind < text.len && (fp_is_space(text.data[behind]) || starts_comment(text, behind))) behind = fp_is_space(text.data[behind]) ? behind + 1 : line_end(text, behind);
         if (before && behind < text.len && (!may_end_op(text.data[before - 1]) || !may_start_op(text.data[behind]) || opens(text, before))) return true;
         at = next_comment(text, behind);
     }

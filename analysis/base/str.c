@@ -1,4 +1,5 @@
 #include "base/str.h"
+#include "base/chars.h"
 #include "base/hash.h"
 #include <assert.h>
 #include <stdarg.h>
@@ -41,19 +42,11 @@ fp_str fp_str_slice(fp_str s, size_t start, size_t end) {
     return (fp_str){ s.data ? s.data + start : NULL, end - start };
 }
 
-static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
 fp_str fp_str_trim(fp_str s) {
-    while (s.len && is_blank(s.data[0])) s.data++, s.len--;
-    while (s.len && is_blank(s.data[s.len - 1])) s.len--;
+    while (s.len && fp_is_space(s.data[0])) s.data++, s.len--;
+    while (s.len && fp_is_space(s.data[s.len - 1])) s.len--;
     return s;
-}
-
-static int digit_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return 99;
 }
 
 bool fp_str_int(fp_str s, int64_t *value) {
@@ -64,8 +57,8 @@ bool fp_str_int(fp_str s, int64_t *value) {
     if (s.len == 0) return false;
     uint64_t result = 0, limit = (uint64_t)INT64_MAX + (negative ? 1 : 0);
     for (size_t i = 0; i < s.len; i++) {
-        int digit = digit_value(s.data[i]);
-        if (digit >= base) return false;
+        int digit = fp_hex_value(s.data[i]);
+        if (digit < 0 || digit >= base) return false;
         if (result > (limit - (uint64_t)digit) / (uint64_t)base) return false;
         result = result * (uint64_t)base + (uint64_t)digit;
     }
@@ -78,7 +71,7 @@ bool fp_str_int_nearest(fp_str s, int64_t *value) {
     bool negative = s.len && s.data[0] == '-';
     if (s.len == negative) return false;
     for (size_t i = negative; i < s.len; i++)
-        if (digit_value(s.data[i]) >= 10) return false;
+        if (!fp_is_digit(s.data[i])) return false;
     *value = negative ? INT64_MIN : INT64_MAX;
     return true;
 }

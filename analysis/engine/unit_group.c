@@ -1,5 +1,7 @@
 #include "engine/unit_group.h"
+#include "base/chars.h"
 #include "base/hash.h"
+#include "read/lex.h"
 #include "read/unit_index.h"
 #include <string.h>
 
@@ -37,21 +39,6 @@ static void find_outermost(finder *f) {
 }
 
 /* ---- Names ---- */
-static bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.'; }
-
-/* The name behind a sigil; a symbol's may stand in quotes and hold a dash. */
-static fp_str name_at(fp_str text, size_t start) {
-    bool symbol = text.data[start - 1] == '@';
-    if (symbol && start < text.len && text.data[start] == '"') {
-        size_t end = start + 1;
-        while (end < text.len && text.data[end] != '"' && text.data[end] != '\n') end += text.data[end] == '\\' ? 2 : 1;
-        return fp_str_slice(text, start + 1, end);
-    }
-    size_t end = start;
-    while (end < text.len && (is_name(text.data[end]) || (symbol && text.data[end] == '-'))) end++;
-    return fp_str_slice(text, start, end);
-}
-
 static uint64_t unit_name_hash(fp_str name, uint32_t section, uint32_t scope) {
     return fp_hash_mix(fp_hash_mix(fp_str_hash(name), section), scope);
 }
@@ -89,7 +76,7 @@ static uint64_t mentioned_aliases(finder *f, uint32_t section, fp_str text, int 
     if (f->context->aliases.len == 0) return hash;
     for (size_t i = 0; i < text.len; i++) {
         if (text.data[i] != '#' && text.data[i] != '!') continue;
-        fp_str name = name_at(text, i + 1);
+        fp_str name = fp_lex_name(text, i);
         if (name.len == 0) continue;
         hash = fp_hash_mix(hash, meaning_of(f, section, fp_str_hash((fp_str){ text.data + i, name.len + 1 }), depth));
         i += name.len;
@@ -129,7 +116,7 @@ static uint64_t hash_of_gap(uint64_t hash, fp_str gap) {
             i += fp_str_find(fp_str_slice(gap, i, gap.len), '\n') - 1;
             continue;
         }
-        if (!in_string && (c == ' ' || c == '\t' || c == '\n' || c == '\r')) {
+        if (!in_string && fp_is_space(c)) {
             blank = true;
             continue;
         }
@@ -214,7 +201,7 @@ static void hash_unit(finder *f, uint32_t section, fp_str text, fp_unit_memory *
     FP_VEC(fp_span) symbols = { 0 };
     for (const char *at = text.data; (at = memchr(at, '@', (size_t)(text.data + text.len - at))) != NULL; at++) {
         uint32_t start = (uint32_t)(at - text.data) + 1;
-        fp_str name = name_at(text, start);
+        fp_str name = fp_lex_name(text, start - 1);
         if (name.len) *FP_PUSH(f->keep, &symbols) = (fp_span){ (uint32_t)(name.data - text.data), (uint32_t)(name.data - text.data + (ptrdiff_t)name.len) };
     }
     memory->symbols = symbols.data;

@@ -1,4 +1,5 @@
 #include "facts/op_table_rows.h"
+#include "base/chars.h"
 #include <string.h>
 
 static const fp_op_info asm_rows[] = {
@@ -45,7 +46,7 @@ static bool is_type_suffix(fp_str part) {
     while (part.len > 1 && (part.data[0] == 'n' || part.data[0] == 'x')) part = fp_str_slice(part, 1, part.len);
     if (part.len > 2 && part.data[0] == 'b' && part.data[1] == 'f') part = fp_str_slice(part, 1, part.len);
     if (part.len < 2 || !memchr("ipfv", part.data[0], 4)) return false;
-    return part.data[1] >= '0' && part.data[1] <= '9';
+    return fp_is_digit(part.data[1]);
 }
 
 const fp_op_info *fp_intrinsic_find(fp_str name) {
@@ -94,9 +95,8 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
     return count;
 }
 
-static bool is_word_byte(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '$' || c == '%';
-}
+/* Assembly's names, of registers too. */
+static bool is_word_byte(char c) { return fp_is_word(c) || c == '%'; }
 
 /* The word at `start`, which begins with a word byte or with a minus in front of one. */
 static fp_str word_at(fp_str text, size_t start) {
@@ -155,7 +155,7 @@ bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_
         fp_str address = fp_str_slice(text, i + 1, i + 1 + fp_str_find(fp_str_slice(text, i + 1, text.len), ']'));
         size_t dollar = fp_str_find(address, '$');
         size_t end = dollar + 1;
-        while (end < address.len && address.data[end] >= '0' && address.data[end] <= '9') end++;
+        while (end < address.len && fp_is_digit(address.data[end])) end++;
         int64_t number;
         uint32_t outputs = output_count(constraints);
         if (dollar == address.len || !fp_str_int(fp_str_slice(address, dollar + 1, end), &number) || number < outputs || number > 255) return false;

@@ -1,5 +1,6 @@
 /* Rows for ops of dialects that no table knows, from the words that people read in the table. */
 #include "base/arena.h"
+#include "base/chars.h"
 #include "facts/op_table_rows.h"
 #include <string.h>
 
@@ -42,10 +43,8 @@ static bool read_word(reader *r, fp_str column, fp_str text, word_of *word, int 
 static const char *kept_word(reader *r, fp_str text) { return r->keep ? fp_str_printf(r->keep, "%.*s", FP_STR_ARG(text)).data : ""; }
 
 static bool is_word(fp_str text) {
-    for (size_t i = 0; i < text.len; i++) {
-        char c = text.data[i];
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.')) return false;
-    }
+    for (size_t i = 0; i < text.len; i++)
+        if (!fp_is_word(text.data[i])) return false;
     return text.len > 0;
 }
 

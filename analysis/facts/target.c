@@ -1,4 +1,5 @@
 #include "facts/target.h"
+#include "base/chars.h"
 
 typedef struct { fp_target target; fp_target_row row; } chip_entry;     /* for the analysis, for people */
 
@@ -68,26 +69,24 @@ fp_str fp_target_nearest(fp_str name) {
 /* ---- Which ops a chip has: "AMDGPU gfx12+", "AMDGPU gfx9, gfx10", "NVIDIA sm_80+, AMDGPU gfx942+", "AMDGPU gfx6-gfx11" ---- */
 typedef struct { fp_vendor vendor; int major, minor, step; } version;       /* minor, step -1: the whole generation */
 
-static int hex_value(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; }
-
 /* "gfx942" is 9.4.2, "gfx12" is 12, "gfx90a" 9.0.10, "sm_90a" 90. Leaves what follows in `rest`. */
 static bool read_version(fp_str text, version *out, fp_str *rest) {
     fp_str gfx = FP_STR("gfx"), sm = FP_STR("sm_");
     if (fp_str_starts(text, gfx)) {
         size_t end = gfx.len;
-        while (end < text.len && hex_value(text.data[end]) >= 0) end++;
+        while (end < text.len && fp_hex_value(text.data[end]) >= 0) end++;
         fp_str digits = fp_str_slice(text, gfx.len, end);
         *rest = fp_str_slice(text, end, text.len);
         size_t major_digits = digits.len >= 3 ? digits.len - 2 : digits.len;
         int major = 0;
-        for (size_t i = 0; i < major_digits; i++) major = major * 10 + hex_value(digits.data[i]);
-        *out = (version){ FP_VENDOR_AMD, major, digits.len >= 3 ? hex_value(digits.data[digits.len - 2]) : -1, digits.len >= 3 ? hex_value(digits.data[digits.len - 1]) : -1 };
+        for (size_t i = 0; i < major_digits; i++) major = major * 10 + fp_hex_value(digits.data[i]);
+        *out = (version){ FP_VENDOR_AMD, major, digits.len >= 3 ? fp_hex_value(digits.data[digits.len - 2]) : -1, digits.len >= 3 ? fp_hex_value(digits.data[digits.len - 1]) : -1 };
         return digits.len > 0;
     }
     if (!fp_str_starts(text, sm)) return false;
     size_t end = sm.len;
     int number = 0;
-    while (end < text.len && text.data[end] >= '0' && text.data[end] <= '9') number = number * 10 + (text.data[end++] - '0');
+    while (end < text.len && fp_is_digit(text.data[end])) number = number * 10 + (text.data[end++] - '0');
     if (end < text.len && text.data[end] == 'a') end++;
     *rest = fp_str_slice(text, end, text.len);
     *out = (version){ FP_VENDOR_NVIDIA, number, -1, -1 };

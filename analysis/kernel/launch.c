@@ -1,4 +1,6 @@
 #include "kernel/launch.h"
+#include "base/chars.h"
+#include "read/lex.h"
 #include "read/unit_index.h"
 #include <string.h>
 
@@ -53,11 +55,11 @@ static uint32_t read_numbers(fp_str text, int64_t numbers[3]) {
     numbers[0] = numbers[1] = numbers[2] = 1;
     size_t start = fp_str_starts(text, FP_STR("array<")) ? fp_str_find(text, ':') + 1 : 0;
     for (size_t i = start; i < text.len && count < 3; i++) {
-        bool digit = text.data[i] >= '0' && text.data[i] <= '9';
-        bool word = i > start && ((text.data[i - 1] >= 'a' && text.data[i - 1] <= 'z') || (text.data[i - 1] >= '0' && text.data[i - 1] <= '9'));
+        bool digit = fp_is_digit(text.data[i]);
+        bool word = i > start && fp_is_word(text.data[i - 1]);
         if (!digit || word) continue;
         size_t end = i;
-        while (end < text.len && text.data[end] >= '0' && text.data[end] <= '9') end++;
+        while (end < text.len && fp_is_digit(text.data[end])) end++;
         if (!fp_str_int(fp_str_slice(text, i > start && text.data[i - 1] == '-' ? i - 1 : i, end), &numbers[count])) return count;
         count++;
         i = end;
@@ -151,13 +153,12 @@ static void read_all_comments(finder *f) {
 
 /* ---- Attributes ---- */
 
-static bool is_name_byte(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-' || c == '$'; }
 
 /* The string behind `key = ` in a text, aliases of the text included. */
 static fp_str find_string(const finder *f, fp_str text, const char *key, uint32_t depth) {
     for (size_t at = 0; (at = find_text(text, key, at)) != SIZE_MAX;) {
         size_t end = at + strlen(key);
-        bool whole = at == 0 || !is_name_byte(text.data[at - 1]);
+        bool whole = at == 0 || !fp_is_suffix(text.data[at - 1]);
         while (end < text.len && (text.data[end] == ' ' || text.data[end] == '=')) end++;
         at++;
         if (!whole || end >= text.len || text.data[end] != '"') continue;
@@ -165,8 +166,7 @@ static fp_str find_string(const finder *f, fp_str text, const char *key, uint32_
     }
     for (size_t i = 0; i < text.len && depth < ALIAS_DEPTH_MAX; i++) {
         if (text.data[i] != '#') continue;
-        size_t end = i + 1;
-        while (end < text.len && is_name_byte(text.data[end])) end++;
+        size_t end = i + 1 + fp_lex_name(text, i).len;
         fp_str name = fp_str_slice(text, i, end), meaning = fp_unit_alias(f->context, name);
         i = end;
         if (meaning.data == name.data) continue;
@@ -331,7 +331,7 @@ static bool is_commented(fp_str text, size_t at) {
 }
 
 /* Is the symbol named at `at` the whole of `symbol`? */
-static bool is_whole(fp_str text, size_t at, fp_str symbol) { return at + symbol.len >= text.len || !is_name_byte(text.data[at + symbol.len]); }
+static bool is_whole(fp_str text, size_t at, fp_str symbol) { return at + symbol.len >= text.len || !fp_is_suffix(text.data[at + symbol.len]); }
 
 /* What all places agree on. */
 typedef struct { int64_t numbers[3], waves; const char *place; bool differ; } agreed_sizes;
@@ -370,7 +370,7 @@ static bool read_launch_sizes(fp_str text, size_t start, fp_str sizes, int64_t n
     for (size_t i = 0; i < sizes.len && count < 3; i++) {
         if (sizes.data[i] != '%') continue;
         size_t end = i + 1;
-        while (end < sizes.len && is_name_byte(sizes.data[end])) end++;
+        while (end < sizes.len && fp_is_suffix(sizes.data[end])) end++;
         if (!constant_before(text, start, fp_str_slice(sizes, i, end), &numbers[count])) return false;
         count++;
         i = end;

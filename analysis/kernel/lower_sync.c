@@ -1,4 +1,5 @@
 #include "kernel/lower_internal.h"
+#include "read/lex.h"
 #include "facts/waitcnt.h"
 #include <string.h>
 
@@ -50,15 +51,13 @@ static uint8_t spaces_of_words(fp_str text) {
     return spaces;
 }
 
-static bool is_name_byte(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.'; }
 
 /* Spaces of a list of attributes, aliases followed: `[#gpu.address_space<workgroup>, #global]`. */
 static uint8_t spaces_of_list(const struct fp_ir *ir, fp_str text) {
     uint8_t spaces = spaces_of_words(text);
     for (size_t i = 0; i < text.len; i++) {
         if (text.data[i] != '#') continue;
-        size_t end = i + 1;
-        while (end < text.len && is_name_byte(text.data[end])) end++;
+        size_t end = i + 1 + fp_lex_name(text, i).len;
         fp_str name = fp_str_slice(text, i, end), meaning = fp_unit_alias(ir->context, name);
         if (!fp_str_equal(name, meaning)) spaces |= spaces_of_words(meaning);
         i = end;

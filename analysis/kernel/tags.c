@@ -1,5 +1,6 @@
 #include "kernel/tags.h"
 #include "base/hash.h"
+#include "read/lex.h"
 #include <assert.h>
 #include <string.h>
 
@@ -84,10 +85,6 @@ static fp_str read_string(fp_str text, size_t *at) {
     return content;
 }
 
-static bool is_alias_byte(char byte) {
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') || byte == '_' || byte == '.' || byte == '$';
-}
-
 /* Aliases are resolved to their end by `fp_unit_alias`; an alias inside of what one stands for is followed once more. */
 static void read_tags(const struct fp_unit_context *context, fp_str text, uint32_t depth, tag_list *list) {
     fp_str pending = { NULL, 0 };
@@ -102,8 +99,7 @@ static void read_tags(const struct fp_unit_context *context, fp_str text, uint32
                 pending = (fp_str){ NULL, 0 };
             }
         } else if (byte == '#') {
-            size_t end = at + 1;
-            while (end < text.len && is_alias_byte(text.data[end])) end++;
+            size_t end = at + 1 + fp_lex_name(text, at).len;
             fp_str name = fp_str_slice(text, at, end);
             bool is_literal = end < text.len && text.data[end] == '<';
             if (!is_literal && context && depth < 4) {

@@ -1,4 +1,5 @@
 #include "read/ir_tokens.h"
+#include "base/chars.h"
 #include <assert.h>
 
 fp_tokens fp_tokens_of(const struct fp_ir *ir, fp_op op) {
@@ -58,16 +59,16 @@ fp_number_list fp_number_list_start(fp_str text) {
 bool fp_number_list_next(fp_number_list *list, int64_t *number) {
     fp_str s = list->rest;
     size_t start = 0;
-    while (start < s.len && !(s.data[start] >= '0' && s.data[start] <= '9')) {
-        if (fp_lex_is_word_byte(s.data[start])) {           /* a digit inside a word is none of ours */
-            while (start < s.len && fp_lex_is_word_byte(s.data[start])) start++;
+    while (start < s.len && !fp_is_digit(s.data[start])) {
+        if (fp_is_word(s.data[start])) {           /* a digit inside a word is none of ours */
+            while (start < s.len && fp_is_word(s.data[start])) start++;
         } else {
             start++;
         }
     }
     if (start >= s.len) return list->rest.len = 0, false;
     size_t end = start;
-    while (end < s.len && fp_lex_is_word_byte(s.data[end])) end++;
+    while (end < s.len && fp_is_word(s.data[end])) end++;
     bool negative = start && s.data[start - 1] == '-';
     list->rest = fp_str_slice(s, end, s.len);
     return fp_str_int(fp_str_slice(s, start - negative, end), number);

@@ -1,31 +1,15 @@
 #include "read/lex.h"
+#include "base/chars.h"
 #include <assert.h>
 #include <string.h>
-
-enum { BLANK = 1, DIGIT = 2, LETTER = 4, WORD_MORE = 8 /* `$`, `.` */, DASH = 16, OPENS = 32, CLOSES = 64, STRING = 128 };
-static const uint8_t classes[256] = {
-    ['\0'] = BLANK, ['\t'] = BLANK, ['\n'] = BLANK, ['\v'] = BLANK, ['\f'] = BLANK, ['\r'] = BLANK, [' '] = BLANK,
-    ['0'] = DIGIT, ['1'] = DIGIT, ['2'] = DIGIT, ['3'] = DIGIT, ['4'] = DIGIT, ['5'] = DIGIT, ['6'] = DIGIT, ['7'] = DIGIT, ['8'] = DIGIT, ['9'] = DIGIT,
-    ['a'] = LETTER, ['b'] = LETTER, ['c'] = LETTER, ['d'] = LETTER, ['e'] = LETTER, ['f'] = LETTER, ['g'] = LETTER, ['h'] = LETTER, ['i'] = LETTER,
-    ['j'] = LETTER, ['k'] = LETTER, ['l'] = LETTER, ['m'] = LETTER, ['n'] = LETTER, ['o'] = LETTER, ['p'] = LETTER, ['q'] = LETTER, ['r'] = LETTER,
-    ['s'] = LETTER, ['t'] = LETTER, ['u'] = LETTER, ['v'] = LETTER, ['w'] = LETTER, ['x'] = LETTER, ['y'] = LETTER, ['z'] = LETTER, ['A'] = LETTER,
-    ['B'] = LETTER, ['C'] = LETTER, ['D'] = LETTER, ['E'] = LETTER, ['F'] = LETTER, ['G'] = LETTER, ['H'] = LETTER, ['I'] = LETTER, ['J'] = LETTER,
-    ['K'] = LETTER, ['L'] = LETTER, ['M'] = LETTER, ['N'] = LETTER, ['O'] = LETTER, ['P'] = LETTER, ['Q'] = LETTER, ['R'] = LETTER, ['S'] = LETTER,
-    ['T'] = LETTER, ['U'] = LETTER, ['V'] = LETTER, ['W'] = LETTER, ['X'] = LETTER, ['Y'] = LETTER, ['Z'] = LETTER, ['_'] = LETTER,
-    ['$'] = WORD_MORE, ['.'] = WORD_MORE, ['-'] = DASH, ['"'] = STRING,
-    ['('] = OPENS, ['['] = OPENS, ['{'] = OPENS, ['<'] = OPENS, [')'] = CLOSES, [']'] = CLOSES, ['}'] = CLOSES, ['>'] = CLOSES,
-};
-static bool is(char c, int class) { return (classes[(unsigned char)c] & class) != 0; }
-
-bool fp_lex_is_word_byte(char c) { return is(c, LETTER | DIGIT | WORD_MORE); }
 
 fp_lexer fp_lex_start(fp_str text, fp_span span) {
     assert(span.start <= span.end && span.end <= text.len);
     return (fp_lexer){ text, span.start, span.end, FP_TOKEN_PUNCTUATION, false };
 }
 
-static uint32_t skip_class(fp_str text, uint32_t at, uint32_t end, int class) {
-    while (at < end && is(text.data[at], class)) at++;
+static uint32_t skip_class(fp_str text, uint32_t at, uint32_t end, int classes) {
+    while (at < end && fp_char_is(text.data[at], classes)) at++;
     return at;
 }
 
@@ -48,7 +32,7 @@ static bool is_comment(fp_str text, uint32_t at, uint32_t end) { return text.dat
 /* `<=` and the arrow `<-` (before a blank) open nothing. */
 static bool is_comparison(fp_str text, uint32_t at, uint32_t end) {
     if (at + 1 >= end) return false;
-    return text.data[at + 1] == '=' || (text.data[at + 1] == '-' && at + 2 < end && is(text.data[at + 2], BLANK));
+    return text.data[at + 1] == '=' || (text.data[at + 1] == '-' && at + 2 < end && fp_is_space(text.data[at + 2]));
 }
 
 static char closing_of(char open) { return open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : '>'; }
@@ -60,7 +44,7 @@ uint32_t fp_lex_group_end(fp_str text, uint32_t open, uint32_t end, bool *closed
     uint32_t depth = 0;
     for (uint32_t at = open; at < end;) {
         char c = text.data[at];
-        if (!is(c, OPENS | CLOSES | STRING) && c != '/') {
+        if (!fp_char_is(c, FP_CHAR_OPENS | FP_CHAR_CLOSES | FP_CHAR_QUOTE) && c != '/') {
             at++;
             continue;
         }
@@ -69,7 +53,7 @@ uint32_t fp_lex_group_end(fp_str text, uint32_t open, uint32_t end, bool *closed
             if (!*closed) return at;
         } else if (c == '/') {
             at = is_comment(text, at, end) ? skip_line(text, at, end) : at + 1;
-        } else if (is(c, OPENS)) {
+        } else if (fp_char_is(c, FP_CHAR_OPENS)) {
             if (c == '<' && at != open && is_comparison(text, at, end)) {
                 at += 2;
                 continue;
@@ -94,7 +78,7 @@ void fp_lex_blanks(fp_lexer *lexer) {
     const char *data = lexer->text.data;
     uint32_t at = lexer->at, end = lexer->end;
     for (;;) {
-        while (at < end && is(data[at], BLANK)) at++;
+        while (at < end && fp_is_space(data[at])) at++;
         if (at >= end || data[at] != '/' || !is_comment(lexer->text, at, end)) break;
         at = skip_line(lexer->text, at, end);
     }
@@ -103,17 +87,27 @@ void fp_lex_blanks(fp_lexer *lexer) {
 
 /* What follows `%`, `^`, `#`, `!`: digits, or letters, digits and `$ . _ -`. */
 static uint32_t skip_suffix(fp_str text, uint32_t at, uint32_t end) {
-    if (at < end && is(text.data[at], DIGIT)) return skip_class(text, at, end, DIGIT);
-    return skip_class(text, at, end, LETTER | DIGIT | WORD_MORE | DASH);
+    if (at < end && fp_is_digit(text.data[at])) return skip_class(text, at, end, FP_CHAR_DIGIT);
+    return skip_class(text, at, end, FP_CHAR_SUFFIX);
+}
+
+fp_str fp_lex_name(fp_str text, size_t sigil) {
+    assert(sigil < text.len);
+    uint32_t start = (uint32_t)sigil + 1, len = (uint32_t)text.len;
+    if (text.data[sigil] != '@') return fp_str_slice(text, start, skip_suffix(text, start, len));
+    if (start == len || text.data[start] != '"') return fp_str_slice(text, start, skip_class(text, start, len, FP_CHAR_WORD));
+    bool closed;
+    uint32_t end = skip_string(text, start, len, &closed);
+    return fp_str_slice(text, start + 1, end - closed);
 }
 
 static bool is_scalar_type(fp_str word) {
     if (word.len < 2) return false;
     size_t start = word.data[0] == 's' || word.data[0] == 'u' ? 1 : 0;
     if (word.data[start] == 'i' && word.len > start + 1 && word.data[start + 1] != '0')
-        return skip_class(word, (uint32_t)start + 1, (uint32_t)word.len, DIGIT) == word.len;
-    if (word.data[0] == 'f' && is(word.data[1], DIGIT)) {
-        uint32_t digits_end = skip_class(word, 1, (uint32_t)word.len, DIGIT);
+        return skip_class(word, (uint32_t)start + 1, (uint32_t)word.len, FP_CHAR_DIGIT) == word.len;
+    if (word.data[0] == 'f' && fp_is_digit(word.data[1])) {
+        uint32_t digits_end = skip_class(word, 1, (uint32_t)word.len, FP_CHAR_DIGIT);
         return digits_end == word.len || (word.data[digits_end] == 'E' && memchr(word.data, 'M', word.len) != NULL);
     }
     return fp_str_equal(word, FP_STR("bf16")) || fp_str_equal(word, FP_STR("tf32"));
@@ -143,7 +137,7 @@ static void take_angles(fp_lexer *lexer, fp_token *token) {
 }
 
 static void take_word(fp_lexer *lexer, fp_token *token) {
-    lexer->at = skip_class(lexer->text, lexer->at, lexer->end, LETTER | DIGIT | WORD_MORE);
+    lexer->at = skip_class(lexer->text, lexer->at, lexer->end, FP_CHAR_WORD);
     token->span.end = lexer->at;
     fp_str word = fp_str_slice(lexer->text, token->span.start, token->span.end);
     token->kind = is_builtin_type(word) ? FP_TOKEN_TYPE : FP_TOKEN_WORD;
@@ -152,18 +146,18 @@ static void take_word(fp_lexer *lexer, fp_token *token) {
 
 static void take_number(fp_lexer *lexer, fp_token *token) {
     fp_str text = lexer->text;
-    uint32_t end = lexer->end, at = skip_class(text, lexer->at, end, DIGIT);
+    uint32_t end = lexer->end, at = skip_class(text, lexer->at, end, FP_CHAR_DIGIT);
     token->kind = FP_TOKEN_INT;
     bool hexadecimal = at == lexer->at + 1 && text.data[lexer->at] == '0' && at < end && text.data[at] == 'x';
-    if (hexadecimal || (at < end && is(text.data[at], LETTER))) {
-        at = skip_class(text, at, end, LETTER | DIGIT | WORD_MORE);    /* `0x1F`; else a shape such as `4x4` */
+    if (hexadecimal || (at < end && fp_is_letter(text.data[at]))) {
+        at = skip_class(text, at, end, FP_CHAR_WORD);    /* `0x1F`; else a shape such as `4x4` */
         if (!hexadecimal) token->kind = FP_TOKEN_WORD;
     } else if (at < end && text.data[at] == '.') {
         token->kind = FP_TOKEN_FLOAT;
-        at = skip_class(text, at + 1, end, DIGIT);
+        at = skip_class(text, at + 1, end, FP_CHAR_DIGIT);
         if (at + 1 < end && (text.data[at] == 'e' || text.data[at] == 'E')) {
             uint32_t exponent = at + 1 + (text.data[at + 1] == '-' || text.data[at + 1] == '+');
-            if (exponent < end && is(text.data[exponent], DIGIT)) at = skip_class(text, exponent, end, DIGIT);
+            if (exponent < end && fp_is_digit(text.data[exponent])) at = skip_class(text, exponent, end, FP_CHAR_DIGIT);
         }
     }
     lexer->at = token->span.end = at;
@@ -182,8 +176,8 @@ static void take_sigil(fp_lexer *lexer, fp_token *token, fp_token_kind kind) {
     lexer->at = skip_suffix(lexer->text, start, lexer->end);
     lexer->damaged |= lexer->at == start;
     token->kind = (uint8_t)kind;
-    if (kind == FP_TOKEN_VALUE && lexer->at + 1 < lexer->end && lexer->text.data[lexer->at] == '#' && is(lexer->text.data[lexer->at + 1], DIGIT))
-        lexer->at = skip_class(lexer->text, lexer->at + 1, lexer->end, DIGIT);
+    if (kind == FP_TOKEN_VALUE && lexer->at + 1 < lexer->end && lexer->text.data[lexer->at] == '#' && fp_is_digit(lexer->text.data[lexer->at + 1]))
+        lexer->at = skip_class(lexer->text, lexer->at + 1, lexer->end, FP_CHAR_DIGIT);
     token->span.end = lexer->at;
     if (kind == FP_TOKEN_TYPE || kind == FP_TOKEN_ATTRIBUTE) take_angles(lexer, token);
 }
@@ -199,8 +193,8 @@ static void take_symbol(fp_lexer *lexer, fp_token *token) {
             lexer->at = skip_string(text, name, lexer->end, &closed);
             lexer->damaged |= !closed;
         } else {
-            lexer->at = skip_class(text, name, lexer->end, LETTER | DIGIT | WORD_MORE);
-            lexer->damaged |= lexer->at == name || !is(text.data[name], LETTER);
+            lexer->at = skip_class(text, name, lexer->end, FP_CHAR_WORD);
+            lexer->damaged |= lexer->at == name || !fp_is_letter(text.data[name]);
         }
         if (lexer->at + 2 >= lexer->end || memcmp(text.data + lexer->at, "::@", 3) != 0) break;
         lexer->at += 2;
@@ -224,7 +218,7 @@ static uint32_t punctuation_length(const char *rest, uint32_t left) {
     case '-': return second == '>' ? 2 : 1;
     case '=': return second == '>' || second == '=' ? 2 : 1;
     case '!': case '>': return second == '=' ? 2 : 1;
-    case '<': return second == '=' || (second == '-' && left > 2 && is(third, BLANK)) ? 2 : 1;
+    case '<': return second == '=' || (second == '-' && left > 2 && fp_is_space(third)) ? 2 : 1;
     case ':': return second == ':' ? 2 : 1;
     case '.': return second == '.' && third == '.' ? 3 : 1;
     case '{': return second == '-' && third == '#' ? 3 : 1;
@@ -237,8 +231,8 @@ static void take_punctuation(fp_lexer *lexer, fp_token *token) {
     const char *rest = lexer->text.data + lexer->at;
     uint32_t length = punctuation_length(rest, lexer->end - lexer->at);
     if (length == 1) {
-        if (is(*rest, OPENS | CLOSES)) {
-            token->kind = is(*rest, OPENS) ? FP_TOKEN_OPEN : FP_TOKEN_CLOSE;
+        if (fp_char_is(*rest, FP_CHAR_OPENS | FP_CHAR_CLOSES)) {
+            token->kind = fp_char_is(*rest, FP_CHAR_OPENS) ? FP_TOKEN_OPEN : FP_TOKEN_CLOSE;
             token->open = (uint8_t)group_of(*rest);
         } else if (*rest == '\0' || !strchr(",:=?*+-/|&", *rest)) {
             lexer->damaged = true;
@@ -250,7 +244,7 @@ static void take_punctuation(fp_lexer *lexer, fp_token *token) {
 
 /* A minus directly before a number belongs to it where no operand stands in front. */
 static bool is_sign(const fp_lexer *lexer) {
-    if (lexer->at + 1 >= lexer->end || !is(lexer->text.data[lexer->at + 1], DIGIT)) return false;
+    if (lexer->at + 1 >= lexer->end || !fp_is_digit(lexer->text.data[lexer->at + 1])) return false;
     switch ((fp_token_kind)lexer->before) {
     case FP_TOKEN_INT: case FP_TOKEN_FLOAT: case FP_TOKEN_VALUE: case FP_TOKEN_CLOSE: return false;
     case FP_TOKEN_WORD: case FP_TOKEN_STRING: case FP_TOKEN_SYMBOL: case FP_TOKEN_BLOCK: case FP_TOKEN_TYPE: case FP_TOKEN_ATTRIBUTE: case FP_TOKEN_OPEN:
@@ -270,9 +264,9 @@ bool fp_lex_next(fp_lexer *lexer, fp_token *token) {
     }
     char c = lexer->text.data[lexer->at];
     *token = (fp_token){ .span = { lexer->at, lexer->at }, .kind = FP_TOKEN_PUNCTUATION };
-    if (is(c, LETTER) || c == '$') take_word(lexer, token);
+    if (fp_is_letter(c) || c == '$') take_word(lexer, token);
     else if (c == '%') take_sigil(lexer, token, FP_TOKEN_VALUE);
-    else if (is(c, DIGIT)) take_number(lexer, token);
+    else if (fp_is_digit(c)) take_number(lexer, token);
     else if (c == '"') take_string(lexer, token);
     else if (c == '@') take_symbol(lexer, token);
     else if (c == '^') take_sigil(lexer, token, FP_TOKEN_BLOCK);

@@ -21,5 +21,6 @@ bool fp_lex_next(fp_lexer *lexer, fp_token *token);             /* false at the 
 void fp_lex_blanks(fp_lexer *lexer);                            /* skips blanks and comments */
 /* The byte behind the bracket group that opens at `open`, or `end` when it has no end before that. Strings and nested groups are skipped. */
 uint32_t fp_lex_group_end(fp_str text, uint32_t open, uint32_t end, bool *closed);
-bool fp_lex_is_word_byte(char c);                               /* letters, digits, `_`, `$`, `.` */
+/* The name behind the sigil (% ^ # ! @) at `sigil`, without it; a symbol's without its quotes. Empty: none stands there. */
+fp_str fp_lex_name(fp_str text, size_t sigil);
 #endif

@@ -1,4 +1,5 @@
 #include "read/ir_tokens.h"
+#include "base/chars.h"
 #include "read/syntax_tree.h"
 #include <assert.h>
 #include <string.h>
@@ -81,7 +82,7 @@ static bool is_surely_dictionary(const reader *r, uint32_t open, uint32_t end) {
     fp_lexer lexer = fp_lex_start(r->text, (fp_span){ open + 1, end });
     fp_lex_blanks(&lexer);
     uint32_t at = lexer.at;
-    while (at < end && fp_lex_is_word_byte(r->text.data[at])) at++;
+    while (at < end && fp_is_word(r->text.data[at])) at++;
     while (at < end && r->text.data[at] == ' ') at++;
     return at > lexer.at && at < end && r->text.data[at] == '=';
 }
@@ -199,8 +200,8 @@ static bool read_name(reader *r, fp_op_node *op, fp_lexer *lexer) {
         op->generic = true;
         uint32_t closing = lexer->damaged ? 0 : 1;
         op->name = fp_str_slice(r->text, token.span.start + 1, token.span.end - closing);
-    } else if (fp_lex_is_word_byte(c) && !(c >= '0' && c <= '9')) {
-        while (lexer->at < lexer->end && fp_lex_is_word_byte(r->text.data[lexer->at])) lexer->at++;
+    } else if (fp_is_word(c) && !fp_is_digit(c)) {
+        while (lexer->at < lexer->end && fp_is_word(r->text.data[lexer->at])) lexer->at++;
         op->name_span = (fp_span){ start, lexer->at };
         op->name = fp_str_slice(r->text, start, lexer->at);
     } else {

@@ -1,11 +1,11 @@
 /* syntax_silent.c - edits that change nothing but a comment behind an op, or blanks there: what is known of the unit around stays true, its places move. */
 #include "read/syntax_tree.h"
+#include "base/chars.h"
 #include <string.h>
 
 /* Of longer lines, and of more comments in a row, nothing is said: the grammar looks through so many only. */
 enum { FP_COMMENT_EDIT_LINE_MAX = 1024, FP_COMMENT_EDIT_ROW_MAX = 8, FP_COMMENT_EDIT_BYTES_MAX = 2048 };
 
-static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 /* What comments may say to somebody: directives, splits of the file, symbols and aliases, which unit_group.c looks for in all of a unit's text. */
 static bool speaks(fp_str comment) {
@@ -26,7 +26,7 @@ static bool find_code_end(fp_str line, uint32_t *end) {
         at++;
     }
     if (speaks(fp_str_slice(line, at, line.len))) return false;
-    while (at && is_blank(line.data[at - 1])) at--;
+    while (at && fp_is_blank(line.data[at - 1])) at--;
     *end = (uint32_t)at;
     return true;
 }
@@ -45,7 +45,7 @@ static bool has_line_break(fp_str text) { return text.len && (memchr(text.data, 
 
 static bool is_only_comment(fp_str line) {
     size_t at = 0;
-    while (at < line.len && (is_blank(line.data[at]) || line.data[at] == '\r')) at++;
+    while (at < line.len && (fp_is_blank(line.data[at]) || line.data[at] == '\r')) at++;
     return at == line.len || (line.data[at] == '/' && at + 1 < line.len && line.data[at + 1] == '/');
 }
 

@@ -1,4 +1,5 @@
 #include "read/type.h"
+#include "base/chars.h"
 #include "read/lex.h"
 #include <string.h>
 
@@ -27,7 +28,6 @@ static const struct { int64_t number; fp_memory memory; } numbers[] = {
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* ---- Pieces of text ---- */
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /* Index of the first `stop` outside of brackets and strings at or after `from`, or the length. */
 static size_t find_outside(fp_str s, size_t from, char stop) {
@@ -75,7 +75,7 @@ static bool is_memory(const struct fp_unit_context *context, fp_str text) {
     text = fp_unit_alias(context, text);
     for (size_t i = 0; i < COUNT(spaces); i++)
         if (fp_str_equal(spaces[i].text, text)) return true;
-    return text.len && is_digit(text.data[0]);
+    return text.len && fp_is_digit(text.data[0]);
 }
 
 /* ---- Shapes and layouts ---- */
@@ -90,7 +90,7 @@ static void read_shape(fp_type *type, fp_str *rest) {
         if (at < rest->len && (rest->data[at] == '?' || rest->data[at] == '*')) {
             at++;
         } else {
-            while (at < rest->len && is_digit(rest->data[at])) at++;
+            while (at < rest->len && fp_is_digit(rest->data[at])) at++;
             if (at == digits || !fp_str_int(fp_str_slice(*rest, digits, at), &extent)) return;
         }
         if (scalable && at < rest->len && rest->data[at] == ']') at++, extent = FP_DYNAMIC;
@@ -227,7 +227,7 @@ static void parse_struct(const struct fp_unit_context *context, fp_type *type, f
 static bool parse_integer(fp_type *type, fp_str text) {
     if (text.len > 1 && (text.data[0] == 's' || text.data[0] == 'u')) text = fp_str_slice(text, 1, text.len);
     int64_t bits;
-    if (text.len < 2 || text.data[0] != 'i' || !is_digit(text.data[1]) || !fp_str_int(fp_str_slice(text, 1, text.len), &bits) || bits > 1 << 24) return false;
+    if (text.len < 2 || text.data[0] != 'i' || !fp_is_digit(text.data[1]) || !fp_str_int(fp_str_slice(text, 1, text.len), &bits) || bits > 1 << 24) return false;
     type->kind = FP_TYPE_SCALAR;
     type->bits = (uint32_t)bits;
     return true;
@@ -256,7 +256,7 @@ static bool parse_scalar(const struct fp_unit_context *context, fp_type *type, f
 /* `4x..`, `?x..`: Triton leaves the head of a memdesc out in places, the newest LLVM dialect that of a pointer. */
 static bool has_shape(fp_str inside) {
     size_t at = 0;
-    while (at < inside.len && (is_digit(inside.data[at]) || inside.data[at] == '?')) at++;
+    while (at < inside.len && (fp_is_digit(inside.data[at]) || inside.data[at] == '?')) at++;
     return at > 0 && at < inside.len && inside.data[at] == 'x';
 }
 
@@ -302,7 +302,7 @@ static bool mentions(const struct fp_unit_context *context, fp_str text, int dep
 /* One token: a memory space, an alias, a type with its parameters. */
 static bool token_mentions(const struct fp_unit_context *context, fp_str token, int depth) {
     int32_t number;
-    if (is_workgroup(memory_of(context, token, &number)) && !is_digit(token.data[0])) return true;
+    if (is_workgroup(memory_of(context, token, &number)) && !fp_is_digit(token.data[0])) return true;
     fp_str meaning = fp_unit_alias(context, token);
     if (meaning.data != token.data) return mentions(context, meaning, depth + 1);
     size_t open = fp_str_find(token, '<');

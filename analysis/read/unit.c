@@ -1,4 +1,5 @@
 #include "read/unit_index.h"
+#include "base/chars.h"
 #include "read/type.h"
 #include <assert.h>
 
@@ -6,11 +7,8 @@
 
 static bool is_alias_name(fp_str text) {
     if (text.len < 2 || (text.data[0] != '#' && text.data[0] != '!')) return false;
-    for (size_t i = 1; i < text.len; i++) {
-        char c = text.data[i];
-        bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '.' || c == '-';
-        if (!plain) return false;
-    }
+    for (size_t i = 1; i < text.len; i++)
+        if (!fp_is_suffix(text.data[i])) return false;
     return true;
 }
 

@@ -1,4 +1,5 @@
 #include "rules/emit.h"
+#include "base/chars.h"
 #include "facts/waitcnt.h"
 #include <assert.h>
 #include <string.h>
@@ -246,7 +247,7 @@ static fp_str bit_field_wait(const fp_emission *e, fp_counter counter, int32_t c
         if (sync->info->counter != FP_COUNTER_WAITCNT_BITS) continue;
         fp_str text = plain_text(kernel->ir, sync->op), name = sync->info->name;
         bool plain = fp_str_starts(text, name) && text.len > name.len + 1 && text.data[name.len] == ' ';
-        for (size_t c = name.len + 1; c < text.len; c++) plain &= text.data[c] >= '0' && text.data[c] <= '9';
+        for (size_t c = name.len + 1; c < text.len; c++) plain &= fp_is_digit(text.data[c]);
         if (plain && fp_waitcnt_field(kernel->target->chip, counter, count, &field)) return fp_str_printf(e->keep, "%.*s %lld", FP_STR_ARG(name), (long long)field);
     }
     return (fp_str){ "", 0 };

@@ -1,4 +1,5 @@
 #include "rules/finding.h"
+#include "base/chars.h"
 #include "facts/waitcnt.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -45,14 +46,13 @@ void fp_finding_fix(fp_rule_context *context, fp_finding *finding, fp_fix_words 
     fp_finding_offer(context, finding, (fp_fix){ .title = words.title, .safe = words.safe, .edits = edits, .edit_count = words.edit_count });
 }
 
-static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 static bool ends_line(fp_str text, size_t at) { return at >= text.len || text.data[at] == '\n' || text.data[at] == '\r'; }
 
 fp_edit fp_edit_removal(const fp_rule_context *context, fp_span op) {
     fp_str text = context->context->text;
     fp_span span = op;
-    while (span.start > 0 && is_blank(text.data[span.start - 1])) span.start--;
-    while (span.end < text.len && is_blank(text.data[span.end])) span.end++;
+    while (span.start > 0 && fp_is_blank(text.data[span.start - 1])) span.start--;
+    while (span.end < text.len && fp_is_blank(text.data[span.end])) span.end++;
     bool whole_line = (span.start == 0 || ends_line(text, span.start - 1)) && ends_line(text, span.end);
     if (!whole_line) return (fp_edit){ .span = op };
     if (span.end < text.len && text.data[span.end] == '\r') span.end++;
@@ -66,12 +66,11 @@ fp_class fp_class_of(const struct fp_kernel *kernel, const fp_access *access) {
     return kernel->classes.data[access->klass];
 }
 
-static bool ends_name(char c) { return !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '$'); }
 
 fp_str fp_words_op(const fp_rule_context *context, fp_span span) {
     fp_str op = fp_str_slice(context->context->text, span.start, span.end);
     size_t start = op.len && op.data[0] == '"', end = start;
-    while (end < op.len && !ends_name(op.data[end])) end++;
+    while (end < op.len && fp_is_word(op.data[end])) end++;
     return end > start ? fp_str_slice(op, start, end) : FP_STR("an op");
 }
 

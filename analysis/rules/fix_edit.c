@@ -1,9 +1,8 @@
 #include "rules/fix_edit.h"
+#include "base/chars.h"
 #include "base/str.h"
 #include <string.h>
 
-static bool is_blank(char c) { return c == ' ' || c == '\t'; }
-static bool is_end(char c) { return c == '\n' || c == '\r'; }
 
 static size_t line_start(fp_str text, size_t at) {
     while (at > 0 && text.data[at - 1] != '\n') at--;
@@ -11,7 +10,7 @@ static size_t line_start(fp_str text, size_t at) {
 }
 
 static size_t skip_blanks(fp_str text, size_t at) {
-    while (at < text.len && is_blank(text.data[at])) at++;
+    while (at < text.len && fp_is_blank(text.data[at])) at++;
     return at;
 }
 
@@ -59,9 +58,9 @@ fp_edit fp_fix_behind(struct fp_arena *keep, const struct fp_ir *ir, fp_op numbe
     fp_str text = source_of(ir);
     fp_span op = ir->ops[number].span;
     size_t start = line_start(text, op.start), indent = skip_blanks(text, start), end = skip_blanks(text, op.end);
-    bool last = end == text.len || is_end(text.data[end]) || is_comment(text, end);
+    bool last = end == text.len || fp_is_line_end(text.data[end]) || is_comment(text, end);
     if (!last || indent != op.start) return (fp_edit){ { op.end, op.end }, fp_str_printf(keep, " %.*s", FP_STR_ARG(joined(keep, lines, FP_STR(" ")))) };
-    while (end < text.len && !is_end(text.data[end])) end++;
+    while (end < text.len && !fp_is_line_end(text.data[end])) end++;
     fp_str between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text, op.start)), (int)(indent - start), text.data + start);
     return (fp_edit){ { (uint32_t)end, (uint32_t)end }, fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(between), FP_STR_ARG(joined(keep, lines, between))) };
 }

@@ -1,5 +1,6 @@
 /* editor_names.c - names where they stand: values, blocks, symbols, aliases; and the structure that they name. */
 #include "base/vec.h"
+#include "base/chars.h"
 #include "engine/engine.h"
 #include "fencepost_editor.h"
 #include <stdlib.h>
@@ -80,16 +81,15 @@ static void find_block(struct fp_arena *keep, const struct fp_ir *ir, fp_block b
 
 /* ---- symbols and aliases, by their text ---- */
 
-static bool is_name_byte(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.' || c == '-'; }
 
 /* The name with its sigil around `offset`; empty when there is none. */
 static fp_span sigil_name_at(fp_str text, uint32_t offset) {
     uint32_t start = offset;
-    while (start > 0 && is_name_byte(text.data[start - 1])) start--;
+    while (start > 0 && fp_is_suffix(text.data[start - 1])) start--;
     if (start > 0 && (text.data[start - 1] == '@' || text.data[start - 1] == '#' || text.data[start - 1] == '!')) start--;
     bool sigil = start < text.len && (text.data[start] == '@' || text.data[start] == '#' || text.data[start] == '!');
     uint32_t end = start + 1;
-    while (sigil && end < text.len && is_name_byte(text.data[end])) end++;
+    while (sigil && end < text.len && fp_is_suffix(text.data[end])) end++;
     return sigil && end > start + 1 ? (fp_span){ start, end } : (fp_span){ 0, 0 };
 }
 
@@ -112,7 +112,7 @@ static void find_text(struct fp_arena *keep, fp_str text, fp_str name, const pla
         else if (!in_string && c == '/' && at + 1 < text.len && text.data[at + 1] == '/') at += (uint32_t)fp_str_find(fp_str_slice(text, at, text.len), '\n') - 1;
         else if (!in_string && c == name.data[0] && fp_str_starts(fp_str_slice(text, at, text.len), name)) {
             uint32_t end = at + (uint32_t)name.len;
-            if (end < text.len && is_name_byte(text.data[end])) continue;
+            if (end < text.len && fp_is_suffix(text.data[end])) continue;
             bool defines = false;
             for (uint32_t i = 0; i < definitions->len; i++) defines |= definitions->data[i].span.start == at;
             add_place(keep, list, (fp_span){ at, end }, defines);

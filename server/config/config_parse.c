@@ -1,4 +1,5 @@
 /* From JSON to choices. The tree is walked in the order of the text, so that the key at hand is always the last one that was met there. */
+#include "base/chars.h"
 #include "base/str.h"
 #include "config/config.h"
 #include "files/files_path.h"
@@ -28,7 +29,7 @@ static uint32_t line_of(const reader *r, size_t at) {
     return line;
 }
 
-static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+static bool is_json_space(char c) { return fp_is_blank(c) || fp_is_line_end(c); }
 
 static bool fail_at_line(reader *r, uint32_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static bool fail_at_line(reader *r, uint32_t line, const char *format, ...) {
@@ -47,7 +48,7 @@ static void meet_key(reader *r) {
         if (r->text.data[r->at++] != '"') continue;
         while (r->at < r->text.len && r->text.data[r->at] != '"') r->at += r->text.data[r->at] == '\\' ? 2 : 1;
         size_t after = ++r->at;
-        while (after < r->text.len && is_space(r->text.data[after])) after++;
+        while (after < r->text.len && is_json_space(r->text.data[after])) after++;
         if (after < r->text.len && r->text.data[after] == ':') return;
     }
 }
@@ -344,7 +345,7 @@ fp_status fp_config_parse(struct fp_arena *keep, fp_str path, fp_str text, fp_co
     parsed.folder = fp_path_folder(parsed.path);
     bool good = root != NULL;
     size_t stopped = end ? (size_t)(end - text.data) : 0;
-    while (good && stopped < text.len && is_space(text.data[stopped])) stopped++;
+    while (good && stopped < text.len && is_json_space(text.data[stopped])) stopped++;
     if (!root || stopped < text.len) /* cJSON stops silently behind the first value */
         good = fail(&r, stopped, "this is not valid JSON");
     else if (!cJSON_IsObject(root))

@@ -1,4 +1,5 @@
 #include "findings/comments.h"
+#include "base/chars.h"
 #include "base/str.h"
 #include "fencepost_editor.h"
 #include "output/lines.h"
@@ -6,7 +7,6 @@
 
 #define FP_MARKER "fencepost:"
 
-static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 static size_t line_start(fp_str text, size_t at) {
     while (at > 0 && !fp_is_line_end(text.data[at - 1])) at--;
@@ -15,7 +15,7 @@ static size_t line_start(fp_str text, size_t at) {
 
 /* Start of the comment that the marker at `marker` opens, or text.len: nothing but blanks may stand between "//" and the marker. */
 static size_t comment_start(fp_str text, size_t marker) {
-    while (marker > 0 && is_blank(text.data[marker - 1])) marker--;
+    while (marker > 0 && fp_is_blank(text.data[marker - 1])) marker--;
     while (marker > 0 && text.data[marker - 1] == '/') marker--;
     return text.len - marker >= 2 && text.data[marker] == '/' && text.data[marker + 1] == '/' ? marker : text.len;
 }
@@ -51,9 +51,9 @@ bool fp_comment_next(fp_comment_cursor *cursor, fp_comment *comment) {
         if (at < cursor->behind || start == text.len || is_quoted(cursor, start)) continue;
         size_t end = at + marker.len + fp_line_at(text, at + marker.len).len;
         cursor->behind = end;
-        while (is_blank(text.data[end - 1])) end--;
+        while (fp_is_blank(text.data[end - 1])) end--;
         size_t before = start;
-        while (before > 0 && is_blank(text.data[before - 1])) before--;
+        while (before > 0 && fp_is_blank(text.data[before - 1])) before--;
         comment->span = (fp_span){ (uint32_t)start, (uint32_t)end };
         comment->body = fp_str_trim(fp_str_slice(text, at + marker.len, end));
         comment->alone = before == 0 || fp_is_line_end(text.data[before - 1]);

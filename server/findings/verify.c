@@ -1,4 +1,5 @@
 #include "findings/verify.h"
+#include "base/chars.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "output/lines.h"
@@ -104,7 +105,7 @@ static bool parse_place(fp_str *rest, place *where) {
     if (take(rest, FP_STR("above"))) return where->kind = PLACE_ABOVE, true;
     if (take(rest, FP_STR("below"))) return where->kind = PLACE_BELOW, true;
     size_t end = 1;
-    while (end < rest->len && rest->data[end] >= '0' && rest->data[end] <= '9') end++;
+    while (end < rest->len && fp_is_digit(rest->data[end])) end++;
     fp_str number = fp_str_slice(*rest, 0, end);
     bool plus = take(&number, FP_STR("+"));
     if (!plus && (number.len == 0 || number.data[0] != '-')) return false;

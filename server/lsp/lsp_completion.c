@@ -1,5 +1,6 @@
 /* lsp_completion.c - what may be written next: ops, values, symbols, aliases, numbers of barriers; chips and rules in fencepost's comments. */
 #include "fencepost_editor.h"
+#include "base/chars.h"
 #include "lsp/lsp_state.h"
 #include <string.h>
 
@@ -107,7 +108,6 @@ static void complete_ids(completer *c, uint32_t offset) {
 
 /* ---- what is asked for ---- */
 
-static bool is_word(char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.' || c == '-'; }
 
 static bool ends_with_word(fp_str before, fp_str word) { return fp_str_ends(fp_str_trim(before), word); }
 
@@ -123,7 +123,7 @@ void fp_lsp_answer_completion(fp_lsp_ask *ask) {
     if (!fp_lsp_ask_offset(ask, fp_member(ask->params, "position"), &offset)) return;
     fp_str text = fp_document_text(ask->view->document);
     uint32_t start = offset, line = offset;
-    while (start > 0 && is_word(text.data[start - 1])) start--;
+    while (start > 0 && fp_is_suffix(text.data[start - 1])) start--;
     if (start > 0 && memchr("%@#!", text.data[start - 1], 4)) start--;
     while (line > 0 && text.data[line - 1] != '\n' && text.data[line - 1] != '\r') line--;
     fp_str before = fp_str_slice(text, line, start);

@@ -105,7 +105,7 @@ void fp_lsp_answer_code_lens(fp_lsp_ask *ask) {
 
 /* ---- links: rule names in fencepost's own comments ---- */
 
-static bool is_name_byte(char c) { return (c >= 'a' && c <= 'z') || c == '-'; }
+static bool is_rule_name(char c) { return (c >= 'a' && c <= 'z') || c == '-'; }
 
 void fp_lsp_answer_document_link(fp_lsp_ask *ask) {
     fp_comment_cursor cursor = fp_comments_of(ask->view->document);
@@ -114,8 +114,8 @@ void fp_lsp_answer_document_link(fp_lsp_ask *ask) {
     while (ask->view->editor->rule_pages.len && fp_comment_next(&cursor, &comment)) {
         for (uint32_t at = comment.span.start, end; at < comment.span.end; at = end) {
             end = at + 1;
-            if (!is_name_byte(cursor.text.data[at])) continue;
-            while (end < comment.span.end && is_name_byte(cursor.text.data[end])) end++;
+            if (!is_rule_name(cursor.text.data[at])) continue;
+            while (end < comment.span.end && is_rule_name(cursor.text.data[end])) end++;
             fp_rule rule = fp_rule_find(fp_str_slice(cursor.text, at, end));
             if (rule == FP_RULE_NONE) continue;
             fp_json_open(&ask->json, '{');

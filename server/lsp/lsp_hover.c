@@ -1,5 +1,6 @@
 /* lsp_hover.c - what is known about the place under the cursor. */
 #include "fencepost_editor.h"
+#include "base/chars.h"
 #include "lsp/lsp_state.h"
 #include <inttypes.h>
 
@@ -91,13 +92,13 @@ static void add_op(hover *h, fp_op_place op) {
     }
 }
 
-static bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+static bool is_chip_char(char c) { return fp_is_letter(c) || fp_is_digit(c); }
 
 static void add_target(hover *h) {
     fp_str text = fp_document_text(h->ask->view->document);
     uint32_t start = h->offset, end = h->offset;
-    while (start > 0 && is_word(text.data[start - 1])) start--;
-    while (end < text.len && is_word(text.data[end])) end++;
+    while (start > 0 && is_chip_char(text.data[start - 1])) start--;
+    while (end < text.len && is_chip_char(text.data[end])) end++;
     for (size_t i = 0; i < fp_target_count() && end > start; i++) {
         const fp_target_row *row = fp_target_at(i);
         if (!fp_str_equal(row->chip, fp_str_slice(text, start, end))) continue;
@@ -147,8 +148,8 @@ static void add_buffer(hover *h) {
 static void add_barrier_facts(hover *h, fp_op_place op) {
     fp_str text = fp_document_text(h->ask->view->document), target = { "", 0 };
     uint32_t start = h->offset, end = h->offset;
-    while (start > op.name_span.end && (is_word(text.data[start - 1]) || text.data[start - 1] == '-')) start--;
-    while (end < op.span.end && is_word(text.data[end])) end++;
+    while (start > op.name_span.end && (is_chip_char(text.data[start - 1]) || text.data[start - 1] == '-')) start--;
+    while (end < op.span.end && is_chip_char(text.data[end])) end++;
     fp_str word = fp_str_slice(text, start, end);
     int64_t number;
     for (size_t i = 0; i < h->ask->view->checked.result->kernel_count; i++)

@@ -1,5 +1,6 @@
 /* lsp_names.c - names: definition, references, highlights, rename. */
 #include "fencepost_editor.h"
+#include "base/chars.h"
 #include "lsp/lsp_state.h"
 
 static bool asked_name(fp_lsp_ask *ask, uint32_t *offset, fp_name_info *name) {
@@ -95,17 +96,15 @@ void fp_lsp_answer_prepare_rename(fp_lsp_ask *ask) {
     fp_json_close(&ask->json, '}');
 }
 
-static bool is_letter(char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c == '$' || c == '.' || c == '-'; }
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /* MLIR's bare identifiers: letters first, or digits alone. */
 static bool is_bare_name(fp_str name) {
     bool digits = name.len > 0;
     for (size_t i = 0; i < name.len; i++) {
-        if (!is_letter(name.data[i]) && !is_digit(name.data[i])) return false;
-        digits = digits && is_digit(name.data[i]);
+        if (!fp_is_suffix(name.data[i])) return false;
+        digits = digits && fp_is_digit(name.data[i]);
     }
-    return name.len > 0 && (digits || !is_digit(name.data[0]));
+    return name.len > 0 && (digits || !fp_is_digit(name.data[0]));
 }
 
 /* A name that the text has already would then mean two things. */
@@ -113,7 +112,7 @@ static bool is_taken(fp_lsp_ask *ask, fp_str name, const fp_name_info *old) {
     fp_str text = fp_document_text(ask->view->document);
     for (size_t at = 0; at + name.len <= text.len; at++) {
         if (text.data[at] != name.data[0] || !fp_str_starts(fp_str_slice(text, at, text.len), name)) continue;
-        bool longer = at + name.len < text.len && (is_letter(text.data[at + name.len]) || is_digit(text.data[at + name.len]));
+        bool longer = at + name.len < text.len && fp_is_suffix(text.data[at + name.len]);
         if (longer) continue;
         if (old->kind == FP_NAME_SYMBOL || old->kind == FP_NAME_ALIAS) return true;
         fp_name_info other = fp_document_name(ask->keep, ask->view->document, (uint32_t)at);

@@ -1,13 +1,12 @@
 /* lsp_view.c - a document as its jobs see it: text, settings, result. */
 #include "files/files_path.h"
+#include "base/chars.h"
 #include "lsp/lsp_state.h"
 #include "findings/fix_trial.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- URIs ---- */
-
-static int hex(char c) { return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1; }
 
 fp_str fp_uri_path(struct fp_arena *keep, fp_str uri) {
     static const fp_str empty = { "", 0 };
@@ -19,8 +18,8 @@ fp_str fp_uri_path(struct fp_arena *keep, fp_str uri) {
     for (size_t i = 0; i < rest.len; i++) {
         char c = rest.data[i];
         if (c == '?' || c == '#') break;
-        if (c == '%' && i + 2 < rest.len && hex(rest.data[i + 1]) >= 0 && hex(rest.data[i + 2]) >= 0) {
-            c = (char)(hex(rest.data[i + 1]) * 16 + hex(rest.data[i + 2]));
+        if (c == '%' && i + 2 < rest.len && fp_hex_value(rest.data[i + 1]) >= 0 && fp_hex_value(rest.data[i + 2]) >= 0) {
+            c = (char)(fp_hex_value(rest.data[i + 1]) * 16 + fp_hex_value(rest.data[i + 2]));
             i += 2;
         }
         if (c == 0) return empty;

@@ -1,4 +1,5 @@
 #include "lsp/rpc.h"
+#include "base/chars.h"
 #include "base/str.h"
 #include <stdlib.h>
 #include <string.h>
@@ -121,18 +122,14 @@ fp_frame fp_frames_next(struct fp_frames *frames, fp_str *body) {
 
 /* ---- messages ---- */
 
-static unsigned hex_digit(char c) {
-    return c >= '0' && c <= '9' ? (unsigned)(c - '0') : (c | 32) >= 'a' && (c | 32) <= 'f' ? (unsigned)((c | 32) - 'a' + 10) : 16;
-}
-
 /* The code unit of the escape "\uXXXX" at `at`; UINT32_MAX when there is none. */
 static uint32_t escape_at(const char *data, size_t len, size_t at) {
     if (at + 6 > len || data[at] != '\\' || data[at + 1] != 'u') return UINT32_MAX;
     uint32_t unit = 0;
     for (size_t i = 2; i < 6; i++) {
-        unsigned digit = hex_digit(data[at + i]);
-        if (digit > 15) return UINT32_MAX;
-        unit = unit * 16 + digit;
+        int digit = fp_hex_value(data[at + i]);
+        if (digit < 0) return UINT32_MAX;
+        unit = unit * 16 + (uint32_t)digit;
     }
     return unit;
 }

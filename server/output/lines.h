@@ -1,9 +1,8 @@
 /* lines.h - where lines end, as the analysis sees it: at \n, \r\n or a lone \r. */
 #ifndef FP_LINES_H
 #define FP_LINES_H
+#include "base/chars.h"
 #include "fencepost.h"
-
-static inline bool fp_is_line_end(char c) { return c == '\n' || c == '\r'; }
 
 /* The line that starts at `start`, without its end. */
 static inline fp_str fp_line_at(fp_str text, size_t start) {

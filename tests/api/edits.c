@@ -135,9 +135,26 @@ static int edit_line_end(void) {
     return failed;
 }
 
+/* What an alias with a dash in its name stands for changes: a kernel that names it is another one. */
+static int edit_alias(void) {
+    static const char whole[] =
+        "// fencepost: target=gfx942\n#a-b = #gpu.address_space<workgroup>\n"
+        "func.func @kernel(%v: f32, %lds: memref<4xf32, 3>, %i: index, %j: index) -> f32 {\n"
+        "  memref.store %v, %lds[%i] : memref<4xf32, 3>\n  gpu.barrier memfence [#a-b]\n"
+        "  %r = memref.load %lds[%j] : memref<4xf32, 3>\n  return %r : f32\n}\n";
+    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_document *document = fp_document_open(engine, (fp_str){ whole, sizeof whole - 1 });
+    int failed = differs_from_fresh(engine, document, "alias", 0);
+    uint32_t at = (uint32_t)(strstr(whole, "workgroup") - whole);
+    fp_document_edit(document, (fp_span){ at, at + 9 }, FP_STR("global"));
+    failed |= differs_from_fresh(engine, document, "alias", 1);
+    fp_engine_drop(engine);
+    return failed;
+}
+
 int main(int argc, char **argv) {
     file_list files = files_from(argc, argv, 2);
-    int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") | edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end();
+    int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") | edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end() | edit_alias();
     for (uint32_t i = 0; i < files.count; i++) failed |= edit_file(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 7919) | edit_lines(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 104729);
     printf("%u files, %s edits each%s\n", files.count, argc > 1 ? argv[1] : "0", failed ? ", with differences" : "");
     files_drop(files);

@@ -9,7 +9,7 @@ static int failures;
 /* Stands in for the file's aliases. */
 fp_str fp_unit_alias(const struct fp_unit_context *context, fp_str text) {
     (void)context;
-    return fp_str_equal(text, FP_STR("#mmra_tag")) ? FP_STR("#llvm.mmra_tag<\"foo\":\"bar\">")
+    return fp_str_equal(text, FP_STR("#mmra_tag")) || fp_str_equal(text, FP_STR("#mmra-tag")) ? FP_STR("#llvm.mmra_tag<\"foo\":\"bar\">")
          : fp_str_equal(text, FP_STR("#both"))     ? FP_STR("[#mmra_tag, #llvm.mmra_tag<\"as\":\"1\">]")
                                                    : text;
 }
@@ -39,6 +39,7 @@ int main(void) {
     CHECK(fp_tags_parse(tags, NULL, FP_STR("[#llvm.mmra_tag<\"as\" : \"1\">, #llvm.mmra_tag<\"foo\":\"bar\">]")) == bar_one);
     struct fp_unit_context file = { .text = FP_STR("") };
     CHECK(fp_tags_parse(tags, &file, FP_STR("#mmra_tag")) == bar && fp_tags_parse(tags, &file, FP_STR("#both")) == bar_one);
+    CHECK(fp_tags_parse(tags, &file, FP_STR("#mmra-tag")) == bar);
     CHECK(fp_tags_parse(tags, &file, FP_STR("#nobody")) == 0);
     CHECK(fp_tags_parse(tags, NULL, FP_STR("")) == 0);
     CHECK(fp_tags_parse(tags, NULL, FP_STR("#llvm.mmra_tag<\"foo\":\"ba")) == fp_tags_parse(tags, NULL, FP_STR("#llvm.mmra_tag<\"foo\":\"ba\">")));   /* half typed */
