@@ -1,10 +1,15 @@
-/* Every file of the corpus is lowered without a crash; the index says how many accesses of workgroup memory a count of its lines found, which should be near the
- * number of accesses lowered. `corpus_test SHARED`; exits with 77 when there is no corpus. */
+/* Every file of the corpus is lowered without a crash, and what comes out is counted by folder and compared with a list that is committed:
+ *
+ *     corpus_test SHARED BASELINE [--update]      exits with 77 when there is no corpus
+ *
+ * The corpus's index says how many accesses of workgroup memory a count of a file's lines found, which should be near the number lowered: a folder
+ * with many files far from the index is one whose accesses are not understood. */
 #include "load.h"
 #include <string.h>
-#include <time.h>
 
-typedef struct { uint64_t files, kernels, ops, accesses, syncs, expected, far_off, empty; double seconds; } totals;
+enum { FAMILIES_MAX = 256 };
+typedef struct { fp_str name; uint64_t files, kernels, ops, accesses, counted, syncs, far_off, empty; } family;
+typedef struct { family data[FAMILIES_MAX]; uint32_t len; } families;
 
 static uint64_t count_workgroup(const struct fp_kernel *kernel) {
     uint64_t count = 0;
@@ -18,56 +23,100 @@ static fp_str field_at(fp_str line, uint32_t k) {
     return fp_str_slice(line, 0, fp_str_find(line, '\t'));
 }
 
-static void lower_file(const char *path, fp_str name, int64_t expected, totals *all, bool verbose) {
+/* The folder that a file of the corpus lies in. */
+static family *family_of(families *all, fp_str file) {
+    size_t end = file.len;
+    while (end > 0 && file.data[end] != '/') end--;
+    fp_str folder = fp_str_slice(file, 0, end);
+    for (uint32_t i = 0; i < all->len; i++)
+        if (fp_str_equal(all->data[i].name, folder)) return &all->data[i];
+    if (all->len == FAMILIES_MAX) abort();
+    all->data[all->len] = (family){ .name = folder };
+    return &all->data[all->len++];
+}
+
+static void lower_file(const char *path, int64_t counted, family *f) {
     struct fp_arena *keep = fp_arena_new();
     fp_str text = read_bytes(keep, path);
     if (!text.data) { fp_arena_drop(keep); return; }
     struct fp_syntax *syntax = fp_syntax_new();
-    clock_t start = clock();
     loaded_file loaded = load_text(keep, syntax, text, &(fp_lower_options){ .target = { NULL, 0 } });
-    all->seconds += (double)(clock() - start) / CLOCKS_PER_SEC;
     uint64_t accesses = 0;
     for (uint32_t i = 0; i < loaded.count; i++) {
         accesses += count_workgroup(loaded.kernels[i]);
-        all->syncs += loaded.kernels[i]->syncs.len;
+        f->syncs += loaded.kernels[i]->syncs.len;
         (void)fp_kernel_dump(keep, loaded.kernels[i]);
     }
-    all->files++;
-    all->kernels += loaded.count;
-    all->ops += loaded.ops;
-    all->accesses += accesses;
-    if (expected >= 0) all->expected += (uint64_t)expected;
-    bool far_off = expected > 0 && (accesses * 2 < (uint64_t)expected || accesses > (uint64_t)expected * 4);
-    all->far_off += far_off;
-    all->empty += expected > 0 && accesses == 0;
-    if (far_off && verbose) printf("%.*s: %llu accesses lowered, the index counts %lld\n", FP_STR_ARG(name), (unsigned long long)accesses, (long long)expected);
+    f->files++;
+    f->kernels += loaded.count;
+    f->ops += loaded.ops;
+    f->accesses += accesses;
+    f->counted += counted > 0 ? (uint64_t)counted : 0;
+    f->far_off += counted > 0 && (accesses * 2 < (uint64_t)counted || accesses > (uint64_t)counted * 4);
+    f->empty += counted > 0 && accesses == 0;
     fp_syntax_drop(syntax);
     fp_arena_drop(keep);
 }
 
+static fp_str table(struct fp_arena *keep, const families *all) {
+    fp_str text = FP_STR("family\tfiles\tkernels\tops\taccesses\tcounted by the index\tsyncs\tfiles far off\tof them empty\n");
+    for (uint32_t i = 0; i < all->len; i++) {
+        const family *f = &all->data[i];
+        text = fp_str_printf(keep, "%.*s%.*s\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\n", FP_STR_ARG(text), FP_STR_ARG(f->name),
+                             (unsigned long long)f->files, (unsigned long long)f->kernels, (unsigned long long)f->ops, (unsigned long long)f->accesses,
+                             (unsigned long long)f->counted, (unsigned long long)f->syncs, (unsigned long long)f->far_off, (unsigned long long)f->empty);
+    }
+    return text;
+}
+
+static fp_str next_line(fp_str *rest) {
+    size_t end = fp_str_find(*rest, '\n');
+    fp_str line = fp_str_slice(*rest, 0, end);
+    *rest = fp_str_slice(*rest, end < rest->len ? end + 1 : end, rest->len);
+    return line;
+}
+
+static int compare(fp_str found, fp_str wanted) {
+    int differing = 0;
+    while (found.len || wanted.len) {
+        fp_str line = next_line(&found), before = next_line(&wanted);
+        if (fp_str_equal(line, before)) continue;
+        printf("baseline  %.*s\nfound     %.*s\n", FP_STR_ARG(before), FP_STR_ARG(line));
+        differing++;
+    }
+    return differing;
+}
+
+static int write_table(const char *path, fp_str text) {
+    FILE *file = fopen(path, "wb");
+    bool written = file && fwrite(text.data, 1, text.len, file) == text.len;
+    return file && fclose(file) == 0 && written ? 0 : 2;
+}
+
 int main(int argc, char **argv) {
+    if (argc < 3) return 2;
+    bool update = argc > 3 && strcmp(argv[3], "--update") == 0;
     struct fp_arena *keep = fp_arena_new();
     char path[1024];
-    snprintf(path, sizeof path, "%s/corpus/index.tsv", argc > 1 ? argv[1] : ".");
+    snprintf(path, sizeof path, "%s/corpus/index.tsv", argv[1]);
     fp_str index = read_bytes(keep, path);
     if (!index.data) {
         printf("skipped: no corpus\n");
         fp_arena_drop(keep);
-        return 77;
+        return update ? 0 : 77;
     }
-    totals all = { 0 };
-    for (size_t at = fp_str_find(index, '\n') + 1; at < index.len;) {
-        fp_str line = fp_str_slice(index, at, at + fp_str_find(fp_str_slice(index, at, index.len), '\n'));
-        at += line.len + 1;
-        fp_str name = field_at(line, 0);
-        int64_t expected;
-        if (!fp_str_int(field_at(line, 12), &expected)) expected = -1;
+    families all = { .len = 0 };
+    next_line(&index); /* names of the columns */
+    while (index.len) {
+        fp_str line = next_line(&index), name = field_at(line, 0);
+        int64_t counted;
+        if (!fp_str_int(field_at(line, 12), &counted)) counted = 0;
         snprintf(path, sizeof path, "%s/corpus/%.*s", argv[1], FP_STR_ARG(name));
-        lower_file(path, name, expected, &all, argc > 2);
+        lower_file(path, counted, family_of(&all, name));
     }
-    printf("%llu files, %llu kernels, %llu ops, %llu workgroup accesses (the index counts %llu), %llu syncs; %llu files far from the index, %llu of them empty; %.2f s\n",
-           (unsigned long long)all.files, (unsigned long long)all.kernels, (unsigned long long)all.ops, (unsigned long long)all.accesses,
-           (unsigned long long)all.expected, (unsigned long long)all.syncs, (unsigned long long)all.far_off, (unsigned long long)all.empty, all.seconds);
+    fp_str found = table(keep, &all);
+    int status = update ? write_table(argv[2], found) : compare(found, read_bytes(keep, argv[2])) != 0;
+    if (!update) printf("%u families%s\n", all.len, status ? ", with differences" : "");
     fp_arena_drop(keep);
-    return all.files == 0;
+    return status;
 }
