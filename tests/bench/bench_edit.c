@@ -1,7 +1,10 @@
-/* bench_edit KIND FILE [EDITS]: one line of a document is typed over again and again: the message is read, the document checked, its diagnostics are written. All of
- * what the server makes of a keystroke, without threads and pipes. Every edit of that kind is undone by the next one. KIND: access (the last index of one goes), barrier (one goes), bound (of a loop: one character of its
- * name goes), comment (one comes behind an op), alias (a digit of the file's first).
- * Prints: p50, p95, largest in ms of processor time; then the parts, largest first, each with its median; on a second line those of the slowest edit. */
+/* bench_edit KIND FILE [EDITS]: one line of a document is typed over again and again: the message is read, the
+ * document checked, its diagnostics are written. All of what the server makes of a keystroke, without threads and
+ * pipes. Every edit of that kind is undone by the next one. KIND: access (the last index of one goes), barrier (one
+ * goes), bound (of a loop: one character of its name goes), comment (one comes behind an op), alias (a digit of the
+ * file's first).
+ * Prints: p50, p95, largest in ms of processor time; then the parts, largest first, each with its median; on a second
+ * line those of the slowest edit. */
 #include "read_file.h"
 #include "typing.h"
 #include <stdio.h>
@@ -11,12 +14,15 @@
 enum { EDITS = 40, EDITS_MAX = 4000 };
 
 /* What stands before the place, how far behind its end, which bytes go, what comes. */
-typedef struct { const char *name, *find; char up_to; uint32_t back, length; const char *replacement; } edit_kind;
+typedef struct {
+    const char *name, *find;
+    char up_to;
+    uint32_t back, length;
+    const char *replacement;
+} edit_kind;
 static const edit_kind kinds[] = {
-    { "access", " memref.", ']', 1, 1, "" },
-    { "barrier", " gpu.barrier\n", '\n', 11, 11, "" },
-    { "bound", "scf.for ", '\n', 8, 1, "" },
-    { "comment", " memref.", '\n', 0, 0, " // x" },
+    { "access", " memref.", ']', 1, 1, "" }, { "barrier", " gpu.barrier\n", '\n', 11, 11, "" },
+    { "bound", "scf.for ", '\n', 8, 1, "" }, { "comment", " memref.", '\n', 0, 0, " // x" },
     { "alias", " * ", ' ', 0, 0, "1" },
 };
 
@@ -26,7 +32,7 @@ static const char *find_place(const edit_kind *kind, fp_str text, int round, int
     const char *found = strstr(text.data + from, kind->find);
     if (!found) found = strstr(text.data, kind->find);
     if (!strcmp(kind->name, "alias")) return found ? found + 3 : NULL;
-    if (!strcmp(kind->name, "bound")) {                     /* `to %c1 step`: the last letter of the bound */
+    if (!strcmp(kind->name, "bound")) { /* `to %c1 step`: the last letter of the bound */
         const char *to = found ? strstr(found, " to %") : NULL;
         return to ? strchr(to + 5, ' ') - 1 : NULL;
     }
@@ -62,8 +68,11 @@ int main(int argc, char **argv) {
         const char *place = find_place(kind, text, i / 2, edits / 2);
         if (!place) return 2;
         uint32_t at = (uint32_t)(place - text.data), inserted = (uint32_t)strlen(kind->replacement);
-        if (i % 2 == 0) total[i] = type_over(view, (fp_span){ at, at + kind->length }, (fp_str){ kind->replacement, inserted }, &watches[i]);
-        else total[i] = type_over(view, (fp_span){ at, at + inserted }, (fp_str){ place, kind->length }, &watches[i]);
+        if (i % 2 == 0)
+            total[i] = type_over(view, (fp_span){ at, at + kind->length }, (fp_str){ kind->replacement, inserted },
+                                 &watches[i]);
+        else
+            total[i] = type_over(view, (fp_span){ at, at + inserted }, (fp_str){ place, kind->length }, &watches[i]);
         if (total[i] > total[slowest]) slowest = i;
     }
     qsort(total, (size_t)edits, sizeof *total, compare_doubles);

@@ -22,7 +22,7 @@ const char *const part_names[PARTS] = {
 #define NAME(name, text) text,
     FP_PARTS(NAME)
 #undef NAME
-    [MESSAGE] = "message and text",
+        [MESSAGE] = "message and text",
     [JSON] = "JSON",
 };
 
@@ -82,7 +82,9 @@ void print_parts(double *spent) {
         int largest = 0;
         for (int part = 1; part < PARTS; part++)
             if (spent[part] > spent[largest]) largest = part;
-        if (spent[largest] >= 0.005) printf("%s%s %.2f", shown ? ", " : "", largest == FP_WATCH_DONE ? "suppressions" : part_names[largest], spent[largest]);
+        if (spent[largest] >= 0.005)
+            printf("%s%s %.2f", shown ? ", " : "", largest == FP_WATCH_DONE ? "suppressions" : part_names[largest],
+                   spent[largest]);
         spent[largest] = -1;
     }
     printf("\n");
