@@ -1,7 +1,10 @@
-/* bench_edit KIND FILE [EDITS]: one line of a document is typed over again and again: the message is read, the document checked, its diagnostics are written. All of
- * what the server makes of a keystroke, without threads and pipes. Every edit of that kind is undone by the next one. KIND: access (the last index of one goes), barrier (one goes), bound (of a loop: one character of its
- * name goes), comment (one comes behind an op), alias (a digit of the file's first).
- * Prints: p50, p95, largest in ms of processor time; then the parts, largest first, each with its median; on a second line those of the slowest edit. */
+/* bench_edit KIND FILE [EDITS]: one line of a document is typed over again and again: the message is read, the
+ * document checked, its diagnostics are written. All of what the server makes of a keystroke, without threads and
+ * pipes. Every edit of that kind is undone by the next one. KIND: access (the last index of one goes), barrier (one
+ * goes), bound (of a loop: one character of its name goes), comment (one comes behind an op), alias (a digit of the
+ * file's first).
+ * Prints: p50, p95, largest in ms of processor time; then the parts, largest first, each with its median; on a second
+ * line those of the slowest edit. */
 #define _POSIX_C_SOURCE 199309L
 #include "base/watch.h"
 #include "lsp/lsp_state.h"
@@ -11,9 +14,16 @@
 #include <string.h>
 #include <time.h>
 
-void fp_document_watch(struct fp_document *document, const fp_watch *watch);    /* of the engine's own header, which the server does not see */
+void fp_document_watch(struct fp_document *document,
+                       const fp_watch *watch); /* of the engine's own header, which the server does not see */
 
-enum { EDITS = 40, EDITS_MAX = 4000, MESSAGE = FP_WATCH_COUNT, JSON, PARTS };   /* parts of a keystroke that the engine does not tell of */
+enum {
+    EDITS = 40,
+    EDITS_MAX = 4000,
+    MESSAGE = FP_WATCH_COUNT,
+    JSON,
+    PARTS
+}; /* parts of a keystroke that the engine does not tell of */
 
 static double now_ms(void) {
     struct timespec value;
@@ -30,12 +40,15 @@ static const char *const part_names[PARTS] = {
 #define NAME(name, text) text,
     FP_PARTS(NAME)
 #undef NAME
-    [MESSAGE] = "message and text",
+        [MESSAGE] = "message and text",
     [JSON] = "JSON",
 };
 
 /* What the parts of one keystroke have taken. */
-typedef struct { double spent[PARTS], since; int part; } stopwatch;
+typedef struct {
+    double spent[PARTS], since;
+    int part;
+} stopwatch;
 
 static void turn_to(stopwatch *watch, int part) {
     double now = now_ms();
@@ -47,12 +60,15 @@ static void turn_to(stopwatch *watch, int part) {
 static void begins(void *context, fp_watched part) { turn_to(context, (int)part); }
 
 /* What stands before the place, how far behind its end, which bytes go, what comes. */
-typedef struct { const char *name, *find; char up_to; uint32_t back, length; const char *replacement; } edit_kind;
+typedef struct {
+    const char *name, *find;
+    char up_to;
+    uint32_t back, length;
+    const char *replacement;
+} edit_kind;
 static const edit_kind kinds[] = {
-    { "access", " memref.", ']', 1, 1, "" },
-    { "barrier", " gpu.barrier\n", '\n', 11, 11, "" },
-    { "bound", "scf.for ", '\n', 8, 1, "" },
-    { "comment", " memref.", '\n', 0, 0, " // x" },
+    { "access", " memref.", ']', 1, 1, "" }, { "barrier", " gpu.barrier\n", '\n', 11, 11, "" },
+    { "bound", "scf.for ", '\n', 8, 1, "" }, { "comment", " memref.", '\n', 0, 0, " // x" },
     { "alias", " * ", ' ', 0, 0, "1" },
 };
 
@@ -62,7 +78,7 @@ static const char *find_place(const edit_kind *kind, fp_str text, int round, int
     const char *found = strstr(text.data + from, kind->find);
     if (!found) found = strstr(text.data, kind->find);
     if (!strcmp(kind->name, "alias")) return found ? found + 3 : NULL;
-    if (!strcmp(kind->name, "bound")) {                     /* `to %c1 step`: the last letter of the bound */
+    if (!strcmp(kind->name, "bound")) { /* `to %c1 step`: the last letter of the bound */
         const char *to = found ? strstr(found, " to %") : NULL;
         return to ? strchr(to + 5, ' ') - 1 : NULL;
     }
@@ -75,7 +91,9 @@ static void print_parts(double *spent) {
         int largest = 0;
         for (int part = 1; part < PARTS; part++)
             if (spent[part] > spent[largest]) largest = part;
-        if (spent[largest] >= 0.005) printf("%s%s %.2f", shown ? ", " : "", largest == FP_WATCH_DONE ? "suppressions" : part_names[largest], spent[largest]);
+        if (spent[largest] >= 0.005)
+            printf("%s%s %.2f", shown ? ", " : "", largest == FP_WATCH_DONE ? "suppressions" : part_names[largest],
+                   spent[largest]);
         spent[largest] = -1;
     }
     printf("\n");
@@ -147,8 +165,11 @@ int main(int argc, char **argv) {
         const char *place = find_place(kind, text, i / 2, edits / 2);
         if (!place) return 2;
         uint32_t at = (uint32_t)(place - text.data), inserted = (uint32_t)strlen(kind->replacement);
-        if (i % 2 == 0) total[i] = type_over(view, (fp_span){ at, at + kind->length }, (fp_str){ kind->replacement, inserted }, &watches[i]);
-        else total[i] = type_over(view, (fp_span){ at, at + inserted }, (fp_str){ place, kind->length }, &watches[i]);
+        if (i % 2 == 0)
+            total[i] = type_over(view, (fp_span){ at, at + kind->length }, (fp_str){ kind->replacement, inserted },
+                                 &watches[i]);
+        else
+            total[i] = type_over(view, (fp_span){ at, at + inserted }, (fp_str){ place, kind->length }, &watches[i]);
         if (total[i] > total[slowest]) slowest = i;
     }
     qsort(total, (size_t)edits, sizeof *total, compare);
