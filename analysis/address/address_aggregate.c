@@ -1,9 +1,14 @@
-/* address_aggregate.c - parts of aggregates: the value that a chain of insertvalue put where extractvalue looks, also when a loop carries the aggregate. */
+/* address_aggregate.c - parts of aggregates: the value that a chain of insertvalue put where extractvalue looks, also
+ * when a loop carries the aggregate. */
 #include "address/address_state.h"
 #include <string.h>
 
 /* A part of an aggregate; depth 0: the value itself. */
-typedef struct { fp_value aggregate; int64_t position[FP_POSITION_MAX]; uint32_t depth; } part;
+typedef struct {
+    fp_value aggregate;
+    int64_t position[FP_POSITION_MAX];
+    uint32_t depth;
+} part;
 
 /* Position list of insertvalue and extractvalue. */
 static bool position_of(struct fp_addresses *a, fp_op op, int64_t *position, uint32_t *count) {
@@ -13,7 +18,8 @@ static bool position_of(struct fp_addresses *a, fp_op op, int64_t *position, uin
         if (list.data[i].is_value) return false;
         fp_str text = list.data[i].is_expression ? fp_ir_text(a->ir, list.data[i].span) : (fp_str){ 0 };
         position[*count] = list.data[i].constant;
-        if (text.len && !fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), &position[*count])) return false;     /* `0 : i32` */
+        if (text.len && !fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), &position[*count]))
+            return false; /* `0 : i32` */
         ++*count;
     }
     return true;
@@ -26,14 +32,15 @@ static void drop_front(part *p, uint32_t count) {
 
 /* One op back. False: the trail ends here. */
 static bool follow_once(struct fp_addresses *a, part *p) {
-    if (p->depth == 0 || p->aggregate >= a->ir->value_count || a->ir->values[p->aggregate].block != FP_NONE) return false;
+    if (p->depth == 0 || p->aggregate >= a->ir->value_count || a->ir->values[p->aggregate].block != FP_NONE)
+        return false;
     fp_op def = a->ir->values[p->aggregate].def;
-    const fp_op_info *info = def == FP_NONE ? NULL : fp_address_row(a->ir, def);      /* a name that nothing defines */
+    const fp_op_info *info = def == FP_NONE ? NULL : fp_address_row(a->ir, def); /* a name that nothing defines */
     if (!info) return false;
     const fp_op_node *n = &a->ir->ops[def];
     int64_t position[FP_POSITION_MAX];
     uint32_t count = 0, same = 0;
-    if (info->arith == FP_ARITH_EXTRACT && n->use_count == 1) {             /* its position comes first */
+    if (info->arith == FP_ARITH_EXTRACT && n->use_count == 1) { /* its position comes first */
         if (!position_of(a, def, position, &count) || count + p->depth > FP_POSITION_MAX) return false;
         memmove(p->position + count, p->position, p->depth * sizeof *p->position);
         memcpy(p->position, position, count * sizeof *position);
@@ -43,8 +50,8 @@ static bool follow_once(struct fp_addresses *a, part *p) {
     }
     if (info->arith != FP_ARITH_INSERT || n->use_count != 2 || !position_of(a, def, position, &count)) return false;
     while (same < count && same < p->depth && position[same] == p->position[same]) same++;
-    if (same == p->depth && same < count) return false;                     /* only a part of what is wanted */
-    bool inside = same == count;                                            /* the inserted value is it, or holds it */
+    if (same == p->depth && same < count) return false; /* only a part of what is wanted */
+    bool inside = same == count;                        /* the inserted value is it, or holds it */
     if (inside) drop_front(p, count);
     p->aggregate = a->ir->uses[n->first_use + (inside ? 0 : 1)].value;
     return true;
@@ -55,14 +62,15 @@ static void follow(struct fp_addresses *a, part *p) {
     for (uint32_t steps = 0; steps < STEPS_MAX && follow_once(a, p); steps++) {}
 }
 
-/* ---- Parts that loops carry ----------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Parts that loops carry ---- */
 
 static bool carried_by(const struct fp_addresses *a, fp_value value, fp_loop_id *loop, uint32_t *slot) {
     if (value >= a->ir->value_count || a->ir->values[value].block == FP_NONE) return false;
     const fp_value_info *v = &a->ir->values[value];
     for (fp_map_probe p = fp_map_find(&a->loops_by_body, v->block); fp_map_next(&p);) {
         const fp_loop_state *l = &a->loops.data[p.value];
-        if (l->info.body != v->block || v->index < l->first_slot || v->index - l->first_slot >= l->info.yield_count) continue;
+        if (l->info.body != v->block || v->index < l->first_slot || v->index - l->first_slot >= l->info.yield_count)
+            continue;
         *loop = p.value;
         *slot = v->index - l->first_slot;
         return true;
@@ -71,15 +79,19 @@ static bool carried_by(const struct fp_addresses *a, fp_value value, fp_loop_id 
 }
 
 /* The leaf of this part of what the loop carries in the slot, with these bounds where it is new. */
-static fp_expr carried_part(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, const part *p, int64_t low, int64_t high) {
+static fp_expr carried_part(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, const part *p, int64_t low,
+                            int64_t high) {
     const fp_loop_state *l = &a->loops.data[loop];
     for (uint32_t i = 0; i < l->parts.len; i++) {
         const fp_carried_part *known = &l->parts.data[i];
-        if (known->slot == slot && known->depth == p->depth && !memcmp(known->position, p->position, p->depth * sizeof *p->position)) return known->leaf;
+        if (known->slot == slot && known->depth == p->depth &&
+            !memcmp(known->position, p->position, p->depth * sizeof *p->position))
+            return known->leaf;
     }
     fp_carried_part made = { .slot = slot, .depth = p->depth };
     memcpy(made.position, p->position, p->depth * sizeof *p->position);
-    made.leaf = fp_expr_leaf(&a->exprs, FP_EXPR_CARRIED, loop, l->info.yield_count + l->parts.len, low, high, l->around);
+    made.leaf =
+        fp_expr_leaf(&a->exprs, FP_EXPR_CARRIED, loop, l->info.yield_count + l->parts.len, low, high, l->around);
     *FP_PUSH(a->keep, &a->loops.data[loop].parts) = made;
     return made.leaf;
 }
@@ -98,10 +110,14 @@ fp_expr fp_address_part(struct fp_addresses *a, fp_value aggregate, const fp_car
 
 fp_builtin fp_address_builtin(const struct fp_ir *ir, fp_value value) {
     fp_op load = value < ir->value_count && ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
-    if (load == FP_NONE || !ir->ops[load].info || ir->ops[load].info->effect != FP_EFFECT_READ || ir->ops[load].use_count == 0) return FP_BUILTIN_NONE;
+    if (load == FP_NONE || !ir->ops[load].info || ir->ops[load].info->effect != FP_EFFECT_READ ||
+        ir->ops[load].use_count == 0)
+        return FP_BUILTIN_NONE;
     fp_value pointer = ir->uses[ir->ops[load].first_use].value;
-    fp_op address = pointer < ir->value_count && ir->values[pointer].block == FP_NONE ? ir->values[pointer].def : FP_NONE;
-    if (address == FP_NONE || !ir->ops[address].info || ir->ops[address].info->view != FP_VIEW_SYMBOL) return FP_BUILTIN_NONE;
+    fp_op address =
+        pointer < ir->value_count && ir->values[pointer].block == FP_NONE ? ir->values[pointer].def : FP_NONE;
+    if (address == FP_NONE || !ir->ops[address].info || ir->ops[address].info->view != FP_VIEW_SYMBOL)
+        return FP_BUILTIN_NONE;
     fp_str name = fp_ir_symbol(ir, address, 0);
     if (!fp_str_contains(name, FP_STR("__builtin_"))) return FP_BUILTIN_NONE;
     if (fp_str_contains(name, FP_STR("LocalInvocationId"))) return FP_BUILTIN_THREAD;
@@ -112,8 +128,12 @@ bool fp_address_builtin_thread(struct fp_addresses *a, fp_op extract, uint32_t *
     int64_t position[FP_POSITION_MAX];
     uint32_t count = 0;
     const fp_op_node *n = &a->ir->ops[extract];
-    if (!n->info || n->info->arith != FP_ARITH_EXTRACT || n->use_count == 0 || fp_address_builtin(a->ir, a->ir->uses[n->first_use].value) != FP_BUILTIN_THREAD) return false;
-    *dimension = position_of(a, extract, position, &count) && count == 1 && position[0] >= 0 && position[0] < 3 ? (uint32_t)position[0] : 3;
+    if (!n->info || n->info->arith != FP_ARITH_EXTRACT || n->use_count == 0 ||
+        fp_address_builtin(a->ir, a->ir->uses[n->first_use].value) != FP_BUILTIN_THREAD)
+        return false;
+    *dimension = position_of(a, extract, position, &count) && count == 1 && position[0] >= 0 && position[0] < 3
+                     ? (uint32_t)position[0]
+                     : 3;
     return true;
 }
 

@@ -1,7 +1,11 @@
 /* address_iteration.c - values and addresses in one iteration of a loop, where they are one number each. */
 #include "address/address_state.h"
 
-struct one_iteration { struct fp_exprs *exprs; fp_loop_id loop; uint32_t iteration; };
+struct one_iteration {
+    struct fp_exprs *exprs;
+    fp_loop_id loop;
+    uint32_t iteration;
+};
 
 static fp_expr settle(void *context, fp_expr leaf) {
     const struct one_iteration *in = context;
@@ -11,7 +15,8 @@ static fp_expr settle(void *context, fp_expr leaf) {
 
 static fp_expr in_iteration(struct fp_addresses *a, fp_expr node, fp_loop_id loop, uint32_t iteration) {
     struct one_iteration in = { &a->exprs, loop, iteration };
-    return fp_expr_substitute(&a->exprs, fp_address_resolve(a, node, loop), &(fp_substitution){ settle, &in, UINT64_MAX });
+    return fp_expr_substitute(&a->exprs, fp_address_resolve(a, node, loop),
+                              &(fp_substitution){ settle, &in, UINT64_MAX });
 }
 
 static bool is_number(const struct fp_addresses *a, fp_expr node, int64_t *result) {
@@ -20,8 +25,10 @@ static bool is_number(const struct fp_addresses *a, fp_expr node, int64_t *resul
     return n->op == FP_EXPR_CONSTANT;
 }
 
-bool fp_addresses_value_in(struct fp_addresses *a, fp_value value, fp_loop_id loop, uint32_t iteration, int64_t *result) {
-    return value < a->ir->value_count && is_number(a, in_iteration(a, fp_address_value(a, value), loop, iteration), result);
+bool fp_addresses_value_in(struct fp_addresses *a, fp_value value, fp_loop_id loop, uint32_t iteration,
+                           int64_t *result) {
+    return value < a->ir->value_count &&
+           is_number(a, in_iteration(a, fp_address_value(a, value), loop, iteration), result);
 }
 
 bool fp_footprints_apart(struct fp_addresses *a, fp_in_iteration x, fp_in_iteration y, int64_t *bytes) {

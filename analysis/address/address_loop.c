@@ -1,14 +1,15 @@
-/* address_loop.c - what iterations do to values: induction variables, carried values as functions of the iteration, values that leave a loop. */
+/* address_loop.c - what iterations do to values: induction variables, carried values as functions of the iteration,
+ * values that leave a loop. */
 #include "address/address_state.h"
 #include "address/expr_build.h"
 #include <assert.h>
 #include <string.h>
 
 enum {
-    ITERATIONS_MOST = INT32_MAX,            /* a loop whose count is not known runs less often */
-    CLOSURE_MAX = 16,                       /* carried values simulated together */
-    SIMULATED_NODES_MAX = 4096,             /* nodes rebuilt by one simulation */
-    NESTED_MAX = 64                         /* carried values that start from other carried values, and so on */
+    ITERATIONS_MOST = INT32_MAX, /* a loop whose count is not known runs less often */
+    CLOSURE_MAX = 16,            /* carried values simulated together */
+    SIMULATED_NODES_MAX = 4096,  /* nodes rebuilt by one simulation */
+    NESTED_MAX = 64              /* carried values that start from other carried values, and so on */
 };
 
 bool fp_address_loop_encloses(const struct fp_addresses *a, fp_loop_id outer, fp_loop_id inner) {
@@ -55,7 +56,7 @@ fp_loop_set fp_address_loops_of_value(struct fp_addresses *a, fp_value value) {
     return loop == FP_NONE ? 0 : a->loops.data[loop].around;
 }
 
-/* ---- Registration ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Registration ---- */
 
 /* Nodes made before the loop was known take its values for ordinary ones. */
 static void forget_arguments(struct fp_addresses *a, fp_block block) {
@@ -70,16 +71,18 @@ static void forget_block(struct fp_addresses *a, fp_block block) {
     if (b->first == FP_NONE) return;
     for (fp_op op = b->first; op < a->ir->ops[b->last].end; op++) {
         const fp_op_node *n = &a->ir->ops[op];
-        for (uint32_t i = 0; i < n->result_count; i++) a->values[n->first_result + i] = a->waiting[n->first_result + i] = 0;
+        for (uint32_t i = 0; i < n->result_count; i++)
+            a->values[n->first_result + i] = a->waiting[n->first_result + i] = 0;
         for (uint32_t r = 0; r < n->region_count; r++)
-            for (fp_block inner = fp_ir_region(a->ir, op, r); inner != FP_NONE; inner = a->ir->blocks[inner].next) forget_arguments(a, inner);
+            for (fp_block inner = fp_ir_region(a->ir, op, r); inner != FP_NONE; inner = a->ir->blocks[inner].next)
+                forget_arguments(a, inner);
     }
 }
 
 static int64_t most_iterations(const fp_loop_info *info) {
     if (info->trips_max >= 0) return info->trips_max;
     int64_t step = info->step_known && info->step_constant ? info->step_constant : 1;
-    return ITERATIONS_MOST / (step < 0 ? -step : step) + 1;    /* the iv does not leave 32 bits */
+    return ITERATIONS_MOST / (step < 0 ? -step : step) + 1; /* the iv does not leave 32 bits */
 }
 
 void fp_addresses_loop(struct fp_addresses *a, const fp_loop_info *info) {
@@ -91,7 +94,8 @@ void fp_addresses_loop(struct fp_addresses *a, const fp_loop_info *info) {
     loop->depth = 1 + (info->parent != FP_NONE ? a->loops.data[info->parent].depth : 0);
     uint32_t self = info->loop;
     loop->around = fp_loop_set_of(&a->exprs, self);
-    if (info->parent != FP_NONE) loop->around = fp_loop_set_union(&a->exprs, loop->around, a->loops.data[info->parent].around);
+    if (info->parent != FP_NONE)
+        loop->around = fp_loop_set_union(&a->exprs, loop->around, a->loops.data[info->parent].around);
     int64_t most = most_iterations(info);
     loop->iteration = fp_expr_leaf(&a->exprs, FP_EXPR_ITER, self, 0, 0, most > 0 ? most - 1 : 0, loop->around);
     loop->head = fp_expr_leaf(&a->exprs, FP_EXPR_ITER, self, FP_INSTANCE_HEAD, 0, most, loop->around);
@@ -102,18 +106,20 @@ void fp_addresses_loop(struct fp_addresses *a, const fp_loop_info *info) {
     if (info->block_count == 0) {
         fp_map_put(a->keep, &a->loops_by_op, info->op, self);
         for (uint32_t r = 0; info->op != FP_NONE && r < a->ir->ops[info->op].region_count; r++)
-            for (fp_block b = fp_ir_region(a->ir, info->op, r); b != FP_NONE; b = a->ir->blocks[b].next) forget_block(a, b);
+            for (fp_block b = fp_ir_region(a->ir, info->op, r); b != FP_NONE; b = a->ir->blocks[b].next)
+                forget_block(a, b);
     }
     for (uint32_t i = 0; i < info->block_count; i++) a->natural_loops[info->blocks[i]] = self + 1;
     for (uint32_t i = 0; i < info->block_count; i++) forget_block(a, info->blocks[i]);
 }
 
-/* ---- Counts --------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Counts ---- */
 
 /* A bound of the loop as a resolved node; FP_EXPR_NONE: not known. */
 static fp_expr bound(struct fp_addresses *a, fp_loop_id loop, fp_value value, int64_t constant, bool known) {
     if (known) return fp_expr_constant(&a->exprs, constant);
-    return value == FP_NONE ? FP_EXPR_NONE : fp_address_resolve(a, fp_address_value(a, value), a->loops.data[loop].info.parent);
+    return value == FP_NONE ? FP_EXPR_NONE
+                            : fp_address_resolve(a, fp_address_value(a, value), a->loops.data[loop].info.parent);
 }
 
 fp_expr fp_address_trips(struct fp_addresses *a, fp_loop_id id) {
@@ -123,19 +129,22 @@ fp_expr fp_address_trips(struct fp_addresses *a, fp_loop_id id) {
     if (info->trips_min == info->trips_max) {
         trips = fp_expr_constant(&a->exprs, info->trips_min);
     } else {
-        a->loops.data[id].trips = fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, ITERATIONS_MOST, a->loops.data[id].around) + 1;   /* while bounds are made */
+        a->loops.data[id].trips =
+            fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, ITERATIONS_MOST, a->loops.data[id].around) +
+            1; /* while bounds are made */
         fp_expr lower = bound(a, id, info->lower, info->lower_constant, info->lower_known);
         fp_expr upper = bound(a, id, info->upper, info->upper_constant, info->upper_known);
         info = &a->loops.data[id].info;
         fp_loop_set loops = info->parent == FP_NONE ? 0 : a->loops.data[info->parent].around;
-        uint8_t depends = FP_DEPENDS_OPAQUE;                    /* threads may differ */
+        uint8_t depends = FP_DEPENDS_OPAQUE; /* threads may differ */
         if (lower != FP_EXPR_NONE && upper != FP_EXPR_NONE && info->step_known) {
             const fp_expr_info *l = fp_expr_at(&a->exprs, lower), *u = fp_expr_at(&a->exprs, upper);
             if (!((l->depends | u->depends) & FP_DEPENDS_PER_THREAD)) depends = 0;
             loops = fp_loop_set_union(&a->exprs, l->loops, u->loops);
         }
         int64_t most = most_iterations(info);
-        trips = fp_expr_leaf(&a->exprs, depends ? FP_EXPR_OPAQUE : FP_EXPR_TRIPS, depends ? UINT32_MAX - ++a->exprs.fresh : id, 0, info->trips_min, most, loops);
+        trips = fp_expr_leaf(&a->exprs, depends ? FP_EXPR_OPAQUE : FP_EXPR_TRIPS,
+                             depends ? UINT32_MAX - ++a->exprs.fresh : id, 0, info->trips_min, most, loops);
     }
     a->loops.data[id].trips = trips + 1;
     return trips;
@@ -153,8 +162,8 @@ fp_expr fp_address_bound_trips(struct fp_addresses *a, fp_loop_id id) {
     return fp_expr_sub(&a->exprs, upper, lower);
 }
 
-/* Executions of the head before the one in which the loop is left: the trip count when the test comes before the end of the body, one less when it comes with
- * the jump back. */
+/* Executions of the head before the one in which the loop is left: the trip count when the test comes before the end
+ * of the body, one less when it comes with the jump back. */
 static fp_expr exit_of(struct fp_addresses *a, fp_loop_id id) {
     if (a->loops.data[id].exit) return a->loops.data[id].exit - 1;
     const fp_loop_info *info = &a->loops.data[id].info;
@@ -169,8 +178,10 @@ static fp_expr exit_of(struct fp_addresses *a, fp_loop_id id) {
         }
         if (!leaves) continue;
         leaving++;
-        const fp_use *condition = a->ir->ops[last].info ? fp_ir_operand(a->ir, last, a->ir->ops[last].info->condition) : NULL;
-        if (!condition || fp_address_value_uniformity(a, condition->value).level > FP_UNIFORM_WORKGROUP) uniform = false;
+        const fp_use *condition =
+            a->ir->ops[last].info ? fp_ir_operand(a->ir, last, a->ir->ops[last].info->condition) : NULL;
+        if (!condition || fp_address_value_uniformity(a, condition->value).level > FP_UNIFORM_WORKGROUP)
+            uniform = false;
     }
     fp_expr exit;
     bool single = info->block_count == 0 || (leaving == 1 && (uniform || info->trips_min == info->trips_max));
@@ -178,13 +189,14 @@ static fp_expr exit_of(struct fp_addresses *a, fp_loop_id id) {
         exit = fp_expr_offset(&a->exprs, fp_address_trips(a, id), info->tested_after ? -1 : 0);
     } else {
         fp_loop_set loops = info->parent == FP_NONE ? 0 : a->loops.data[info->parent].around;
-        exit = fp_expr_leaf(&a->exprs, uniform ? FP_EXPR_EXIT : FP_EXPR_OPAQUE, uniform ? id : UINT32_MAX - ++a->exprs.fresh, 0, 0, ITERATIONS_MOST, loops);
+        exit = fp_expr_leaf(&a->exprs, uniform ? FP_EXPR_EXIT : FP_EXPR_OPAQUE,
+                            uniform ? id : UINT32_MAX - ++a->exprs.fresh, 0, 0, ITERATIONS_MOST, loops);
     }
     a->loops.data[id].exit = exit + 1;
     return exit;
 }
 
-/* ---- Carried values ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Carried values ---- */
 
 fp_expr fp_address_carried(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
     const fp_loop_state *l = &a->loops.data[loop];
@@ -194,16 +206,20 @@ fp_expr fp_address_carried(struct fp_addresses *a, fp_loop_id loop, uint32_t slo
         return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, l->around);
     int64_t low, high;
     fp_address_bounds(a, a->ir->blocks[l->info.body].first_arg + argument, &low, &high);
-    if (low <= -FP_FAR && fp_address_is_buffer(fp_ir_value_type(a->ir, a->ir->blocks[l->info.body].first_arg + argument))) low = 0, high = FP_ADDRESS_END;
+    if (low <= -FP_FAR &&
+        fp_address_is_buffer(fp_ir_value_type(a->ir, a->ir->blocks[l->info.body].first_arg + argument)))
+        low = 0, high = FP_ADDRESS_END;
     return fp_expr_leaf(&a->exprs, FP_EXPR_CARRIED, loop, slot, low, high, l->around);
 }
 
 /* Replaces CARRIED leaves of some loops by their forms. */
 struct expansion {
     struct fp_addresses *a;
-    fp_loop_id use;                         /* innermost loop where the result is used, FP_NONE */
-    fp_loop_id within;                      /* only loops strictly inside of this one; FP_NONE: all */
-    struct { fp_expr leaf, form; } found[NESTED_MAX];
+    fp_loop_id use;    /* innermost loop where the result is used, FP_NONE */
+    fp_loop_id within; /* only loops strictly inside of this one; FP_NONE: all */
+    struct {
+        fp_expr leaf, form;
+    } found[NESTED_MAX];
     uint32_t count;
     bool overflow;
 };
@@ -216,8 +232,10 @@ static void collect_carried(void *context, fp_expr leaf) {
     struct expansion *e = context;
     const fp_expr_info *n = fp_expr_at(&e->a->exprs, leaf);
     if (n->op != FP_EXPR_CARRIED || !wanted(e, n->id)) return;
-    if (e->count == NESTED_MAX) e->overflow = true;
-    else e->found[e->count++].leaf = leaf;
+    if (e->count == NESTED_MAX)
+        e->overflow = true;
+    else
+        e->found[e->count++].leaf = leaf;
 }
 
 static fp_expr replace_carried(void *context, fp_expr leaf) {
@@ -241,8 +259,10 @@ static void collect_heads(void *context, fp_expr leaf) {
     struct expansion *e = context;
     const fp_expr_info *n = fp_expr_at(&e->a->exprs, leaf);
     if (n->op != FP_EXPR_ITER || n->instance != FP_INSTANCE_HEAD || !wanted(e, n->id)) return;
-    if (e->count == NESTED_MAX) e->overflow = true;
-    else e->found[e->count++].leaf = leaf;
+    if (e->count == NESTED_MAX)
+        e->overflow = true;
+    else
+        e->found[e->count++].leaf = leaf;
 }
 
 static fp_expr carried_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot);
@@ -252,7 +272,7 @@ static fp_expr expand(struct fp_addresses *a, fp_expr node, fp_loop_id use, fp_l
     e->a = a;
     e->use = use;
     e->within = within;
-    for (uint32_t round = 0; round < NESTED_MAX; round++) {     /* a form may start from values carried by another loop */
+    for (uint32_t round = 0; round < NESTED_MAX; round++) { /* a form may start from values carried by another loop */
         if (!(fp_expr_at(&a->exprs, node)->depends & FP_DEPENDS_CARRIED)) break;
         e->count = 0;
         e->overflow = false;
@@ -265,8 +285,10 @@ static fp_expr expand(struct fp_addresses *a, fp_expr node, fp_loop_id use, fp_l
         node = fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace_carried, e, UINT64_MAX });
     }
     const fp_expr_info *n = fp_expr_at(&a->exprs, node);
-    if (within == FP_NONE && (n->depends & FP_DEPENDS_CARRIED)) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, n->low, n->high, n->loops);
-    for (uint32_t round = 0; round < NESTED_MAX; round++) {     /* the trip count of an inner loop may speak of an outer one's */
+    if (within == FP_NONE && (n->depends & FP_DEPENDS_CARRIED))
+        return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, n->low, n->high, n->loops);
+    for (uint32_t round = 0; round < NESTED_MAX;
+         round++) { /* the trip count of an inner loop may speak of an outer one's */
         e->count = 0;
         e->overflow = false;
         fp_expr_visit(&a->exprs, node, collect_heads, e);
@@ -280,7 +302,8 @@ static fp_expr expand(struct fp_addresses *a, fp_expr node, fp_loop_id use, fp_l
     return node;
 }
 
-/* Is some loop of the set left by some threads before others? Once per branch of a set: sets of loops in a row share most of theirs. */
+/* Is some loop of the set left by some threads before others? Once per branch of a set: sets of loops in a row share
+ * most of theirs. */
 static bool any_left_apart(struct fp_addresses *a, fp_loop_set set) {
     enum { NOT_ASKED, TOGETHER, APART };
     if (set == 0) return false;
@@ -296,21 +319,26 @@ static bool any_left_apart(struct fp_addresses *a, fp_loop_set set) {
     return apart;
 }
 
-/* A symbol whose value in the last iteration is used behind the loop is the same for all threads only when they all leave it together. */
-struct leaving { struct fp_addresses *a; fp_loop_id use; };
+/* A symbol whose value in the last iteration is used behind the loop is the same for all threads only when they all
+ * leave it together. */
+struct leaving {
+    struct fp_addresses *a;
+    fp_loop_id use;
+};
 static fp_expr replace_left(void *context, fp_expr leaf) {
     struct leaving *l = context;
     fp_expr_info n = *fp_expr_at(&l->a->exprs, leaf);
     if (n.op != FP_EXPR_SYMBOL || !any_left_apart(l->a, n.loops)) return leaf;
     FP_FOR_LOOPS(loop, &l->a->exprs, n.loops)
-        if (!fp_address_loop_encloses(l->a, loop, l->use) && (fp_expr_at(&l->a->exprs, exit_of(l->a, loop))->depends & FP_DEPENDS_PER_THREAD))
-            return fp_expr_leaf(&l->a->exprs, FP_EXPR_OPAQUE, n.id, n.instance, n.low, n.high, n.loops);
+    if (!fp_address_loop_encloses(l->a, loop, l->use) &&
+        (fp_expr_at(&l->a->exprs, exit_of(l->a, loop))->depends & FP_DEPENDS_PER_THREAD))
+        return fp_expr_leaf(&l->a->exprs, FP_EXPR_OPAQUE, n.id, n.instance, n.low, n.high, n.loops);
     return leaf;
 }
 
 static bool loops_within(const struct fp_addresses *a, fp_loop_set loops, fp_loop_id use) {
     FP_FOR_LOOPS(loop, &a->exprs, loops)
-        if (!fp_address_loop_encloses(a, loop, use)) return false;
+    if (!fp_address_loop_encloses(a, loop, use)) return false;
     return true;
 }
 
@@ -319,11 +347,12 @@ fp_expr fp_address_resolve(struct fp_addresses *a, fp_expr node, fp_loop_id loop
     node = expand(a, node, loop, FP_NONE);
     if (loops_within(a, fp_expr_at(&a->exprs, node)->loops, loop)) return node;
     struct leaving left = { a, loop };
-    (void)any_left_apart(a, fp_expr_at(&a->exprs, node)->loops);             /* first: a substitution must not start another */
+    (void)any_left_apart(a, fp_expr_at(&a->exprs, node)->loops); /* first: a substitution must not start another */
     return fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace_left, &left, UINT64_MAX });
 }
 
-/* One run of the loop's carried values: the slots that slot `wanted` depends on, what they become, and their values so far. */
+/* One run of the loop's carried values: the slots that slot `wanted` depends on, what they become, and their values
+ * so far. */
 struct simulation {
     struct fp_addresses *a;
     fp_loop_id loop;
@@ -331,7 +360,7 @@ struct simulation {
     fp_expr next[CLOSURE_MAX];
     fp_expr states[FP_TABLE_MAX][CLOSURE_MAX];
     uint32_t step;
-    bool too_wide, iteration;               /* more slots than fit; `next` speaks of the iteration */
+    bool too_wide, iteration; /* more slots than fit; `next` speaks of the iteration */
 };
 
 static uint32_t slot_of(const struct simulation *s, uint32_t slot) {
@@ -343,11 +372,15 @@ static uint32_t slot_of(const struct simulation *s, uint32_t slot) {
 static void collect_slots(void *context, fp_expr leaf) {
     struct simulation *s = context;
     const fp_expr_info *n = fp_expr_at(&s->a->exprs, leaf);
-    if (n->op == FP_EXPR_ITER && n->id == s->loop) s->iteration = true;
-    else if (n->op != FP_EXPR_CARRIED && fp_loop_set_has(&s->a->exprs, n->loops, s->loop)) s->too_wide = true;     /* another value in each iteration */
+    if (n->op == FP_EXPR_ITER && n->id == s->loop)
+        s->iteration = true;
+    else if (n->op != FP_EXPR_CARRIED && fp_loop_set_has(&s->a->exprs, n->loops, s->loop))
+        s->too_wide = true; /* another value in each iteration */
     if (n->op != FP_EXPR_CARRIED || n->id != s->loop || slot_of(s, n->instance) < s->count) return;
-    if (s->count == CLOSURE_MAX) s->too_wide = true;
-    else s->slots[s->count++] = n->instance;
+    if (s->count == CLOSURE_MAX)
+        s->too_wide = true;
+    else
+        s->slots[s->count++] = n->instance;
 }
 
 static fp_expr replace_state(void *context, fp_expr leaf) {
@@ -370,10 +403,13 @@ static fp_expr next_of(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
     return expand(a, handed_on(a, loop, slot, a->loops.data[loop].info.yields), loop, loop);
 }
 
-static fp_expr init_of(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) { return handed_on(a, loop, slot, a->loops.data[loop].info.inits); }
+static fp_expr init_of(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
+    return handed_on(a, loop, slot, a->loops.data[loop].info.inits);
+}
 
 /* init + delta * head, when each iteration adds what does not change in the loop. */
-static bool recurrence(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, fp_expr next, fp_expr init, fp_expr *form) {
+static bool recurrence(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, fp_expr next, fp_expr init,
+                       fp_expr *form) {
     struct fp_exprs *s = &a->exprs;
     fp_expr_info n = *fp_expr_at(s, next);
     uint8_t width = n.op == FP_EXPR_WRAP ? n.width : 0;
@@ -388,15 +424,19 @@ static bool recurrence(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, f
 static bool simulate(struct simulation *s, fp_expr *form) {
     struct fp_addresses *a = s->a;
     const fp_loop_info *info = &a->loops.data[s->loop].info;
-    uint32_t entries = 0, prefix = 0, most = info->trips_max >= 0 && info->trips_max < FP_TABLE_MAX ? (uint32_t)info->trips_max + 1 : FP_TABLE_MAX;
+    uint32_t entries = 0, prefix = 0,
+             most =
+                 info->trips_max >= 0 && info->trips_max < FP_TABLE_MAX ? (uint32_t)info->trips_max + 1 : FP_TABLE_MAX;
     uint64_t start = a->exprs.substituted;
     for (s->step = 0; s->step < most && entries == 0; s->step++) {
         for (uint32_t before = 0; before < s->step && !s->iteration && entries == 0; before++)
-            if (!memcmp(s->states[before], s->states[s->step], s->count * sizeof(fp_expr))) entries = s->step, prefix = before;
+            if (!memcmp(s->states[before], s->states[s->step], s->count * sizeof(fp_expr)))
+                entries = s->step, prefix = before;
         if (entries || s->step + 1 == most) break;
         if (a->exprs.substituted - start > SIMULATED_NODES_MAX) return false;
         for (uint32_t i = 0; i < s->count; i++)
-            s->states[s->step + 1][i] = fp_expr_substitute(&a->exprs, s->next[i], &(fp_substitution){ replace_state, s, UINT64_MAX });
+            s->states[s->step + 1][i] =
+                fp_expr_substitute(&a->exprs, s->next[i], &(fp_substitution){ replace_state, s, UINT64_MAX });
     }
     if (entries == 0) {
         if (info->trips_max < 0 || info->trips_max + 1 > FP_TABLE_MAX) return false;
@@ -408,8 +448,14 @@ static bool simulate(struct simulation *s, fp_expr *form) {
     return true;
 }
 
-/* A value that is made anew in each iteration for the next one, as the view of a ring's next slot is: what the iteration before would have made. */
-struct shift { struct fp_addresses *a; fp_loop_id loop; fp_expr by; bool fits; };
+/* A value that is made anew in each iteration for the next one, as the view of a ring's next slot is: what the
+ * iteration before would have made. */
+struct shift {
+    struct fp_addresses *a;
+    fp_loop_id loop;
+    fp_expr by;
+    bool fits;
+};
 
 static void check_shift(void *context, fp_expr leaf) {
     struct shift *s = context;
@@ -427,7 +473,8 @@ static fp_expr replace_iteration(void *context, fp_expr leaf) {
 static bool delayed(struct fp_addresses *a, fp_loop_id loop, fp_expr next, fp_expr init, fp_expr *form) {
     struct shift s = { a, loop, fp_expr_constant(&a->exprs, -1), true };
     fp_expr_visit(&a->exprs, next, check_shift, &s);
-    if (!s.fits || fp_expr_substitute(&a->exprs, next, &(fp_substitution){ replace_iteration, &s, UINT64_MAX }) != init) return false;
+    if (!s.fits || fp_expr_substitute(&a->exprs, next, &(fp_substitution){ replace_iteration, &s, UINT64_MAX }) != init)
+        return false;
     s.by = fp_expr_offset(&a->exprs, a->loops.data[loop].head, -1);
     *form = fp_expr_substitute(&a->exprs, next, &(fp_substitution){ replace_iteration, &s, UINT64_MAX });
     return true;
@@ -439,14 +486,16 @@ static fp_expr carried_leaf(struct fp_addresses *a, fp_loop_id loop, uint32_t sl
         const fp_expr_info *leaf = fp_expr_at(&a->exprs, a->loops.data[loop].parts.data[slot - values].leaf);
         return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, leaf->low, leaf->high, leaf->loops);
     }
-    return fp_address_leaf(a, a->ir->blocks[a->loops.data[loop].info.body].first_arg + a->loops.data[loop].first_slot + slot);
+    return fp_address_leaf(a, a->ir->blocks[a->loops.data[loop].info.body].first_arg + a->loops.data[loop].first_slot +
+                                  slot);
 }
 
 static fp_expr make_form(struct fp_addresses *a, fp_loop_id loop, uint32_t slot) {
     fp_expr init = init_of(a, loop, slot), form;
     fp_expr next = next_of(a, loop, slot);
     if (next == fp_address_carried(a, loop, slot)) return init;
-    if (fp_expr_at(&a->exprs, next)->low <= -FP_FAR && fp_expr_at(&a->exprs, next)->op == FP_EXPR_OPAQUE) return carried_leaf(a, loop, slot);
+    if (fp_expr_at(&a->exprs, next)->low <= -FP_FAR && fp_expr_at(&a->exprs, next)->op == FP_EXPR_OPAQUE)
+        return carried_leaf(a, loop, slot);
     if (recurrence(a, loop, slot, next, init, &form) || delayed(a, loop, next, init, &form)) return form;
     struct simulation *s = FP_NEW(a->keep, struct simulation, 1);
     s->a = a;
@@ -467,7 +516,7 @@ static fp_expr carried_form(struct fp_addresses *a, fp_loop_id loop, uint32_t sl
     assert(slot < values + l->parts.len);
     fp_expr known = slot < values ? l->carried[slot] : l->parts.data[slot - values].form;
     if (known) return known - 1;
-    if (l->busy) return carried_leaf(a, loop, slot);            /* a cycle through another loop */
+    if (l->busy) return carried_leaf(a, loop, slot); /* a cycle through another loop */
     l->busy = true;
     fp_expr form = make_form(a, loop, slot);
     l = &a->loops.data[loop];
@@ -476,7 +525,7 @@ static fp_expr carried_form(struct fp_addresses *a, fp_loop_id loop, uint32_t sl
     return form;
 }
 
-/* ---- Block arguments ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Block arguments ---- */
 
 static void make_edges(struct fp_addresses *a) {
     const struct fp_ir *ir = a->ir;
@@ -498,7 +547,8 @@ const uint32_t *fp_address_edges_to(struct fp_addresses *a, fp_block block, uint
     return a->edges + a->edge_starts[block];
 }
 
-/* What the ways into the block bring: one node when they agree, a choice when they are the two sides of one condition. */
+/* What the ways into the block bring: one node when they agree, a choice when they are the two sides of one
+ * condition. */
 static fp_expr merged(struct fp_addresses *a, fp_value value) {
     enum { WAYS_MAX = 8 };
     const fp_value_info *v = &a->ir->values[value];
@@ -517,7 +567,8 @@ static fp_expr merged(struct fp_addresses *a, fp_value value) {
     if (pending) return FP_EXPR_NONE;
     if (same) return nodes[0];
     fp_op branch = a->edge_ops[edges[0]];
-    if (count == 2 && a->edge_ops[edges[1]] == branch && a->ir->ops[branch].info && a->ir->ops[branch].successor_count == 2) {
+    if (count == 2 && a->edge_ops[edges[1]] == branch && a->ir->ops[branch].info &&
+        a->ir->ops[branch].successor_count == 2) {
         const fp_use *use = fp_ir_operand(a->ir, branch, a->ir->ops[branch].info->condition);
         fp_expr condition = use ? fp_address_need(a, use->value) : 0;
         if (condition == FP_EXPR_NONE) return FP_EXPR_NONE;
@@ -531,25 +582,34 @@ static fp_expr merged(struct fp_addresses *a, fp_value value) {
 fp_expr fp_address_thread_iteration(struct fp_addresses *a, fp_loop_id id) {
     const fp_loop_info *info = &a->loops.data[id].info;
     if (info->thread_stride < 0 || !info->dimension) return FP_EXPR_NONE;
-    fp_expr thread = info->dimension == FP_DIMENSION_LINEAR ? fp_address_linear_thread(a) : fp_address_thread_id(a, (uint32_t)(info->dimension - 'x'));
+    fp_expr thread = info->dimension == FP_DIMENSION_LINEAR
+                         ? fp_address_linear_thread(a)
+                         : fp_address_thread_id(a, (uint32_t)(info->dimension - 'x'));
     return fp_expr_add(&a->exprs, thread, fp_expr_scale(&a->exprs, a->loops.data[id].iteration, info->thread_stride));
 }
 
 static fp_expr induction(struct fp_addresses *a, fp_loop_id id, fp_value value) {
     fp_loop_info info = a->loops.data[id].info;
     struct fp_exprs *s = &a->exprs;
-    fp_expr lower = info.lower_known ? fp_expr_constant(s, info.lower_constant) : info.lower == FP_NONE ? 0 : fp_address_need(a, info.lower);
+    fp_expr lower = info.lower_known        ? fp_expr_constant(s, info.lower_constant)
+                    : info.lower == FP_NONE ? 0
+                                            : fp_address_need(a, info.lower);
     if (lower == FP_EXPR_NONE) return lower;
     if (info.threads) {
         fp_expr number = fp_address_thread_iteration(a, id);
         if (number == FP_EXPR_NONE) return fp_address_opaque(a, value);
-        fp_expr step = info.step_known ? fp_expr_constant(s, info.step_constant) : info.step == FP_NONE ? FP_EXPR_NONE : fp_address_need(a, info.step);
+        fp_expr step = info.step_known        ? fp_expr_constant(s, info.step_constant)
+                       : info.step == FP_NONE ? FP_EXPR_NONE
+                                              : fp_address_need(a, info.step);
         return step == FP_EXPR_NONE ? step : fp_expr_add(s, lower, fp_expr_mul(s, number, step));
     }
     if (!info.step_known || (!info.lower_known && info.lower == FP_NONE)) return fp_address_leaf(a, value);
     const fp_op_info *row = info.op == FP_NONE ? NULL : a->ir->ops[info.op].info;
-    bool inside_only = info.block_count == 0 && row && row->region != FP_REGION_WHILE;      /* nothing behind the loop can name its iv */
-    return fp_expr_add(s, lower, fp_expr_scale(s, inside_only ? a->loops.data[id].iteration : a->loops.data[id].head, info.step_constant));
+    bool inside_only =
+        info.block_count == 0 && row && row->region != FP_REGION_WHILE; /* nothing behind the loop can name its iv */
+    return fp_expr_add(
+        s, lower,
+        fp_expr_scale(s, inside_only ? a->loops.data[id].iteration : a->loops.data[id].head, info.step_constant));
 }
 
 static fp_expr launch_argument(struct fp_addresses *a, fp_value value) {
@@ -558,7 +618,8 @@ static fp_expr launch_argument(struct fp_addresses *a, fp_value value) {
     if (index < 3) return fp_expr_leaf(s, FP_EXPR_SYMBOL, FP_SYMBOL_BLOCK_ID + dimension, 0, 0, INT32_MAX, 0);
     if (index < 6) return fp_address_thread_id(a, dimension);
     if (index < 9) return fp_expr_leaf(s, FP_EXPR_SYMBOL, FP_SYMBOL_GRID_DIM + dimension, 0, 0, INT32_MAX, 0);
-    if (index < 12 && a->launch.block[0] && !a->launch.upper_bound_only) return fp_expr_constant(s, a->launch.block[dimension]);
+    if (index < 12 && a->launch.block[0] && !a->launch.upper_bound_only)
+        return fp_expr_constant(s, a->launch.block[dimension]);
     if (index < 12) return fp_expr_leaf(s, FP_EXPR_SYMBOL, FP_SYMBOL_BLOCK_DIM + dimension, 0, 1, INT32_MAX, 0);
     return fp_address_leaf(a, value);
 }
@@ -571,21 +632,25 @@ fp_expr fp_address_block_argument(struct fp_addresses *a, fp_value value) {
         const fp_loop_state *loop = &a->loops.data[p.value];
         if (loop->info.body != v->block) continue;
         if (loop->info.has_iv && loop->info.iv_argument == v->index) return induction(a, p.value, value);
-        if (loop->info.yield_count && v->index >= loop->first_slot && v->index - loop->first_slot < loop->info.yield_count)
+        if (loop->info.yield_count && v->index >= loop->first_slot &&
+            v->index - loop->first_slot < loop->info.yield_count)
             return fp_address_carried(a, p.value, v->index - loop->first_slot);
     }
     bool entry = row && v->block == fp_ir_region(a->ir, owner, 0);
     if (row && row->region == FP_REGION_WHILE && v->block == fp_ir_region(a->ir, owner, 1)) {
         fp_op last = a->ir->blocks[fp_ir_region(a->ir, owner, 0)].last;
-        if (last != FP_NONE && v->index + 1 < a->ir->ops[last].use_count) return fp_address_need(a, a->ir->uses[a->ir->ops[last].first_use + v->index + 1].value);
+        if (last != FP_NONE && v->index + 1 < a->ir->ops[last].use_count)
+            return fp_address_need(a, a->ir->uses[a->ir->ops[last].first_use + v->index + 1].value);
     }
     if (entry && (owner == a->function || row->region == FP_REGION_FUNC || row->region == FP_REGION_LAUNCH)) {
         if (fp_address_is_buffer(fp_ir_value_type(a->ir, value))) return fp_address_buffer_argument(a, value);
         if (row->region == FP_REGION_LAUNCH) return launch_argument(a, value);
-        return owner != a->function || fp_address_is_uniform_parameter(a, v->index) ? fp_address_leaf(a, value) : fp_address_opaque(a, value);
+        return owner != a->function || fp_address_is_uniform_parameter(a, v->index) ? fp_address_leaf(a, value)
+                                                                                    : fp_address_opaque(a, value);
     }
     uint32_t ways;
     (void)fp_address_edges_to(a, v->block, &ways);
     if (ways) return merged(a, value);
-    return fp_address_is_buffer(fp_ir_value_type(a->ir, value)) ? fp_address_opaque(a, value) : fp_address_leaf(a, value);
+    return fp_address_is_buffer(fp_ir_value_type(a->ir, value)) ? fp_address_opaque(a, value)
+                                                                : fp_address_leaf(a, value);
 }

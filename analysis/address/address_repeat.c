@@ -1,7 +1,8 @@
 /* address_repeat.c - stores that several threads repeat: the same bytes, the same values.
  *
- * What a thread stores is made of integers over thread ids and symbols (among them indices of loads from memory that the kernel does not write) and of what is
- * equal in all threads. Two threads for which all these integers agree store equal values; when that holds for any two threads with a common byte, no store is lost. */
+ * What a thread stores is made of integers over thread ids and symbols (among them indices of loads from memory that
+ * the kernel does not write) and of what is equal in all threads. Two threads for which all these integers agree
+ * store equal values; when that holds for any two threads with a common byte, no store is lost. */
 #include "address/address_state.h"
 #include "address/buffer.h"
 #include "address/overlap_trace.h"
@@ -12,10 +13,12 @@ enum { VALUES_MAX = 128, THREADS_MAX = 4096, INPUTS_MAX = 24, SYMBOLIC_MAX = 102
 
 typedef struct {
     struct fp_addresses *a;
-    fp_loop_id loop;                        /* innermost around the store */
-    bool unknown;                           /* something that may differ between threads whatever the inputs */
-    fp_expr inputs[INPUTS_MAX]; uint32_t input_count;       /* what differs between threads */
-    fp_value pending[VALUES_MAX]; uint32_t pending_count, seen_count;
+    fp_loop_id loop; /* innermost around the store */
+    bool unknown;    /* something that may differ between threads whatever the inputs */
+    fp_expr inputs[INPUTS_MAX];
+    uint32_t input_count; /* what differs between threads */
+    fp_value pending[VALUES_MAX];
+    uint32_t pending_count, seen_count;
     fp_value seen[VALUES_MAX];
 } tracer;
 
@@ -33,8 +36,10 @@ static void need(tracer *t, fp_value value) {
 static bool reads_constant_memory(struct fp_addresses *a, fp_op op, const fp_op_info *info) {
     const fp_use *use = fp_ir_operand(a->ir, op, info->read);
     if (!use || !a->buffers || a->writes_unknown) return false;
-    fp_roots roots = fp_buffers_of(a->buffers, use->value), global = fp_buffers_in_space(a->buffers, roots, 1 /* global */);
-    if (!roots || roots != global || (a->written && fp_buffers_alias(a->buffers, a->written, global) != FP_ALIAS_NEVER)) return false;
+    fp_roots roots = fp_buffers_of(a->buffers, use->value),
+             global = fp_buffers_in_space(a->buffers, roots, 1 /* global */);
+    if (!roots || roots != global || (a->written && fp_buffers_alias(a->buffers, a->written, global) != FP_ALIAS_NEVER))
+        return false;
     return true;
 }
 
@@ -51,7 +56,8 @@ static bool add_input(tracer *t, fp_value value) {
     return true;
 }
 
-/* What a loop carries, inside of it or as its result: threads go through equally many iterations when its bounds agree. */
+/* What a loop carries, inside of it or as its result: threads go through equally many iterations when its bounds
+ * agree. */
 static void trace_carried(tracer *t, const fp_value_info *v) {
     const struct fp_ir *ir = t->a->ir;
     const fp_op_node *loop = &ir->ops[v->def];
@@ -60,8 +66,9 @@ static void trace_carried(tracer *t, const fp_value_info *v) {
     const fp_use *inits = fp_ir_inits(ir, v->def, &count);
     fp_op last = body == FP_NONE ? FP_NONE : ir->blocks[body].last;
     uint32_t ivs = body == FP_NONE || ir->blocks[body].arg_count < count ? 0 : ir->blocks[body].arg_count - count;
-    uint32_t slot = v->block == FP_NONE ? v->index : v->index - ivs;            /* an iv comes out beyond `count` */
-    if (!inits || last == FP_NONE || slot >= count || ir->ops[last].use_count != count || ir->blocks[body].next != FP_NONE) {
+    uint32_t slot = v->block == FP_NONE ? v->index : v->index - ivs; /* an iv comes out beyond `count` */
+    if (!inits || last == FP_NONE || slot >= count || ir->ops[last].use_count != count ||
+        ir->blocks[body].next != FP_NONE) {
         t->unknown = true;
         return;
     }
@@ -85,7 +92,8 @@ static void trace_value(tracer *t, fp_value value) {
     }
     const fp_op_info *info = v->block == FP_NONE && v->def != FP_NONE ? ir->ops[v->def].info : NULL;
     bool through = info && !ir->ops[v->def].region_count &&
-                   (info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_VIEW || (info->effect == FP_EFFECT_READ && reads_constant_memory(t->a, v->def, info)));
+                   (info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_VIEW ||
+                    (info->effect == FP_EFFECT_READ && reads_constant_memory(t->a, v->def, info)));
     if (!through) {
         t->unknown = true;
         return;
@@ -103,7 +111,10 @@ static bool needs_source(tracer *t, fp_op op) {
 
 /* ---- Threads that meet ---- */
 
-typedef struct { int64_t start; uint32_t thread; } placed;
+typedef struct {
+    int64_t start;
+    uint32_t thread;
+} placed;
 
 static int compare_placed(const void *a, const void *b) {
     const placed *x = a, *y = b;
@@ -132,7 +143,8 @@ static const int64_t *evaluated(struct fp_addresses *a, fp_expr input, const fp_
     return kept;
 }
 
-/* Do threads whose bytes meet agree in all? Bytes of one start to the next: what overlaps must be a repetition of the first. */
+/* Do threads whose bytes meet agree in all? Bytes of one start to the next: what overlaps must be a repetition of the
+ * first. */
 static bool meetings_agree(tracer *t, const fp_footprint_info *f, const int64_t *address, const fp_threads *threads) {
     struct fp_addresses *a = t->a;
     uint32_t count = threads->count * f->segment_count, n = 0;
@@ -140,7 +152,8 @@ static bool meetings_agree(tracer *t, const fp_footprint_info *f, const int64_t 
     for (uint32_t i = 0; i < t->input_count; i++) values[i] = evaluated(a, t->inputs[i], threads);
     placed *places = FP_NEW(a->keep, placed, count);
     for (uint32_t thread = 0; thread < threads->count; thread++)
-        for (uint32_t k = 0; k < f->segment_count; k++) places[n++] = (placed){ address[thread] + a->segments.data[f->first_segment + k], thread };
+        for (uint32_t k = 0; k < f->segment_count; k++)
+            places[n++] = (placed){ address[thread] + a->segments.data[f->first_segment + k], thread };
     qsort(places, count, sizeof *places, compare_placed);
     uint32_t symbolic = 0;
     for (uint32_t i = 1, first = 0; i < count; i++) {
@@ -151,7 +164,9 @@ static bool meetings_agree(tracer *t, const fp_footprint_info *f, const int64_t 
         uint32_t x = places[i].thread, y = places[first].thread;
         if (places[i].start != places[first].start) return false;
         for (uint32_t k = 0; k < t->input_count; k++) {
-            if (values[k] ? values[k][x] != values[k][y] : ++symbolic > SYMBOLIC_MAX || !agree_on(a, t->inputs[k], threads, x, y)) return false;
+            if (values[k] ? values[k][x] != values[k][y]
+                          : ++symbolic > SYMBOLIC_MAX || !agree_on(a, t->inputs[k], threads, x, y))
+                return false;
         }
     }
     return true;
@@ -163,7 +178,7 @@ bool fp_addresses_repeats(struct fp_addresses *a, fp_footprint footprint, fp_val
     const fp_threads *threads = fp_address_threads(a);
     if (f.width == 0 || !threads || threads->count > THREADS_MAX) return false;
     tracer t = { .a = a, .loop = f.loop };
-    fp_address_find_levels(a);              /* and what is written */
+    fp_address_find_levels(a); /* and what is written */
     if (stored != FP_NONE) {
         need(&t, stored);
     } else if (!needs_source(&t, f.op)) {

@@ -1,26 +1,34 @@
-/* address_shape.c - which bytes around its address an access touches: scalars, vectors over several rows, whole views. */
+/* address_shape.c - which bytes around its address an access touches: scalars, vectors over several rows, whole
+ * views. */
 #include "address/address_state.h"
 #include "address/affine.h"
 #include <string.h>
 
-typedef struct { int64_t count, stride; } axis;                 /* bytes */
+typedef struct {
+    int64_t count, stride;
+} axis; /* bytes */
 
-/* Segments of a box of elements: what lies side by side is one segment, the rest is counted out; too many rows become their hull. */
+/* Segments of a box of elements: what lies side by side is one segment, the rest is counted out; too many rows become
+ * their hull. */
 static fp_extent segments_of(axis *axes, uint32_t count, int64_t bytes) {
     fp_extent extent = { .width = 0 };
     int64_t width = bytes, span = bytes, rows = 1;
     for (uint32_t i = 0; i < count; i++) {
         if (axes[i].count <= 0) return extent;
-        for (uint32_t j = i + 1; j < count; j++)                /* from the smallest step to the largest */
+        for (uint32_t j = i + 1; j < count; j++) /* from the smallest step to the largest */
             if (axes[j].stride < axes[i].stride) {
                 axis swap = axes[i];
                 axes[i] = axes[j];
                 axes[j] = swap;
             }
         int64_t reach;
-        if (axes[i].stride < 0 || __builtin_mul_overflow(axes[i].stride, axes[i].count - 1, &reach) || __builtin_add_overflow(span, reach, &span)) return extent;
-        if (axes[i].stride == width && rows == 1) width *= axes[i].count;
-        else if (axes[i].count > 1 && axes[i].stride > 0 && __builtin_mul_overflow(rows, axes[i].count, &rows)) return extent;
+        if (axes[i].stride < 0 || __builtin_mul_overflow(axes[i].stride, axes[i].count - 1, &reach) ||
+            __builtin_add_overflow(span, reach, &span))
+            return extent;
+        if (axes[i].stride == width && rows == 1)
+            width *= axes[i].count;
+        else if (axes[i].count > 1 && axes[i].stride > 0 && __builtin_mul_overflow(rows, axes[i].count, &rows))
+            return extent;
     }
     if (span > INT32_MAX) return extent;
     if (rows > FP_SEGMENTS_MAX) {
@@ -42,7 +50,8 @@ static fp_extent segments_of(axis *axes, uint32_t count, int64_t bytes) {
         contiguous = false;
         uint32_t have = extent.count;
         for (int64_t k = 1; k < axes[i].count; k++)
-            for (uint32_t j = 0; j < have; j++) extent.segments[extent.count++] = extent.segments[j] + k * axes[i].stride;
+            for (uint32_t j = 0; j < have; j++)
+                extent.segments[extent.count++] = extent.segments[j] + k * axes[i].stride;
     }
     return extent;
 }
@@ -52,8 +61,10 @@ static fp_extent whole(int64_t bytes) {
     return extent;
 }
 
-/* Which dimension of the memref each dimension of the vector runs along; -1: none (broadcast). By default the last ones. */
-static bool vector_dimensions(struct fp_addresses *a, fp_op op, uint32_t memref_rank, uint32_t vector_rank, int8_t *dimension) {
+/* Which dimension of the memref each dimension of the vector runs along; -1: none (broadcast). By default the last
+ * ones. */
+static bool vector_dimensions(struct fp_addresses *a, fp_op op, uint32_t memref_rank, uint32_t vector_rank,
+                              int8_t *dimension) {
     fp_str map = fp_ir_attribute(a->ir, op, FP_STR("permutation_map"));
     if (map.len == 0) {
         if (vector_rank > memref_rank) return false;
@@ -62,7 +73,8 @@ static bool vector_dimensions(struct fp_addresses *a, fp_op op, uint32_t memref_
     }
     fp_expr operands[FP_TYPE_RANK_MAX], results[FP_AFFINE_RESULTS_MAX];
     uint32_t count;
-    for (uint32_t i = 0; i < memref_rank; i++) operands[i] = fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, FP_SYMBOL_SHARED - 1 - i, 0, -FP_FAR, FP_FAR, 0);
+    for (uint32_t i = 0; i < memref_rank; i++)
+        operands[i] = fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, FP_SYMBOL_SHARED - 1 - i, 0, -FP_FAR, FP_FAR, 0);
     fp_affine_names names = { .operands = operands, .operand_count = memref_rank };
     if (!fp_affine_map(&a->exprs, map, &names, results, &count) || count != vector_rank) return false;
     for (uint32_t i = 0; i < count; i++) {
@@ -85,7 +97,8 @@ static fp_extent value_extent(struct fp_addresses *a, fp_op op, fp_str text, con
     axis axes[FP_TYPE_RANK_MAX];
     int8_t dimension[FP_TYPE_RANK_MAX];
     uint32_t rank = type.rank;
-    if (fp_str_starts(memref->element, FP_STR("vector<"))) {    /* vectors of vectors: the inner dimensions are inside of the element */
+    if (fp_str_starts(memref->element,
+                      FP_STR("vector<"))) { /* vectors of vectors: the inner dimensions are inside of the element */
         fp_type inner = fp_type_parse(a->ir->context, memref->element);
         rank -= inner.rank < rank ? inner.rank : rank;
     }
@@ -94,7 +107,9 @@ static fp_extent value_extent(struct fp_addresses *a, fp_op op, fp_str text, con
     for (uint32_t i = 0; i < rank; i++) {
         if (dimension[i] < 0 || type.shape[i] == 1) continue;
         int64_t stride = memref->strides[dimension[i]];
-        if (stride == FP_DYNAMIC && (uint32_t)dimension[i] + 1 == memref->rank && !memref->has_layout && !memref->opaque_layout) stride = 1;
+        if (stride == FP_DYNAMIC && (uint32_t)dimension[i] + 1 == memref->rank && !memref->has_layout &&
+            !memref->opaque_layout)
+            stride = 1;
         if (stride == FP_DYNAMIC || type.shape[i] == FP_DYNAMIC) return nothing;
         axes[count++] = (axis){ type.shape[i], stride * bytes };
     }
@@ -105,9 +120,11 @@ static fp_extent value_extent(struct fp_addresses *a, fp_op op, fp_str text, con
 static fp_extent view_extent(struct fp_addresses *a, fp_value buffer, const fp_type *given) {
     fp_type type = *given;
     bool sliced = false;
-    for (uint32_t steps = 0; steps < 64 && a->ir->values[buffer].block == FP_NONE && a->ir->values[buffer].def != FP_NONE; steps++) {
+    for (uint32_t steps = 0;
+         steps < 64 && a->ir->values[buffer].block == FP_NONE && a->ir->values[buffer].def != FP_NONE; steps++) {
         const fp_op_info *info = a->ir->ops[a->ir->values[buffer].def].info;
-        if (!info || info->effect != FP_EFFECT_VIEW || (info->view != FP_VIEW_SLICE && info->view != FP_VIEW_SAME)) break;
+        if (!info || info->effect != FP_EFFECT_VIEW || (info->view != FP_VIEW_SLICE && info->view != FP_VIEW_SAME))
+            break;
         const fp_use *source = fp_ir_operand(a->ir, a->ir->values[buffer].def, info->read);
         if (!source || source->value >= a->ir->value_count) break;
         if (info->view == FP_VIEW_SLICE) sliced = true, type = fp_address_type(a, source->value);
@@ -122,7 +139,9 @@ static fp_extent view_extent(struct fp_addresses *a, fp_value buffer, const fp_t
         }
         return segments_of(axes, type.rank, bytes);
     }
-    fp_extent extent = whole(type.kind == FP_TYPE_MEMDESC ? fp_type_size_bytes(&type) : type.kind == FP_TYPE_POINTER ? -1 : fp_type_size_bytes(&type));
+    fp_extent extent = whole(type.kind == FP_TYPE_MEMDESC   ? fp_type_size_bytes(&type)
+                             : type.kind == FP_TYPE_POINTER ? -1
+                                                            : fp_type_size_bytes(&type));
     extent.inexact = sliced;
     return extent;
 }
@@ -131,7 +150,9 @@ static bool quantity(const struct fp_addresses *a, fp_op op, const fp_quantity *
     switch (q->from) {
     case FP_FROM_FIXED: *value = q->value; return true;
     case FP_FROM_ATTRIBUTE: return fp_ir_attribute_int(a->ir, op, q->name, value);
-    case FP_FROM_LITERAL: return fp_ir_literal(a->ir, op, (uint32_t)q->index, value) || (q->name.len && fp_ir_attribute_int(a->ir, op, q->name, value));
+    case FP_FROM_LITERAL:
+        return fp_ir_literal(a->ir, op, (uint32_t)q->index, value) ||
+               (q->name.len && fp_ir_attribute_int(a->ir, op, q->name, value));
     case FP_FROM_OPERAND: {
         const fp_use *use = fp_ir_operand(a->ir, op, q->operand);
         return use && use->value < a->ir->value_count && fp_ir_constant(a->ir, use->value, value);
@@ -148,29 +169,37 @@ static int64_t tile_bytes(struct fp_addresses *a, fp_op descriptor, fp_str base_
     static const fp_operand pad = { -1, -1, "padShared" };
     size_t open = fp_str_find(base_type, '<');
     fp_subscripts sizes = fp_ir_list(a->keep, a->ir, descriptor, 0);
-    int64_t bytes = (fp_type_parse(a->ir->context, fp_str_slice(base_type, open + 1, fp_str_find(base_type, '>'))).bits + 7) / 8;
+    int64_t bytes =
+        (fp_type_parse(a->ir->context, fp_str_slice(base_type, open + 1, fp_str_find(base_type, '>'))).bits + 7) / 8;
     if (!sizes.known || sizes.len == 0) return 0;
     for (size_t i = 0; i < sizes.len && bytes > 0; i++) {
-        if (sizes.data[i].is_expression || (sizes.data[i].is_value && sizes.data[i].value >= a->ir->value_count)) return 0;
-        fp_expr size = sizes.data[i].is_value ? fp_address_value(a, sizes.data[i].value) : fp_expr_constant(&a->exprs, sizes.data[i].constant);
+        if (sizes.data[i].is_expression || (sizes.data[i].is_value && sizes.data[i].value >= a->ir->value_count))
+            return 0;
+        fp_expr size = sizes.data[i].is_value ? fp_address_value(a, sizes.data[i].value)
+                                              : fp_expr_constant(&a->exprs, sizes.data[i].constant);
         const fp_expr_info *n = fp_expr_at(&a->exprs, size);
-        if (n->op != FP_EXPR_CONSTANT || n->constant <= 0 || n->constant > INT32_MAX || bytes > INT32_MAX / n->constant) return 0;
+        if (n->op != FP_EXPR_CONSTANT || n->constant <= 0 || n->constant > INT32_MAX || bytes > INT32_MAX / n->constant)
+            return 0;
         bytes *= n->constant;
     }
-    if (a->ir->ops[descriptor].generic) return 0;               /* which operands say how it is padded is not told by position alone */
+    if (a->ir->ops[descriptor].generic)
+        return 0; /* which operands say how it is padded is not told by position alone */
     const fp_op_node *n = &a->ir->ops[descriptor];
     const fp_use *padding_use = fp_ir_operand(a->ir, descriptor, pad);
     if (!padding_use) return bytes;
-    int64_t padding, interval;              /* `padShared(%padding every %interval)`, in words of 4 bytes */
+    int64_t padding, interval; /* `padShared(%padding every %interval)`, in words of 4 bytes */
     if (padding_use + 1 >= a->ir->uses + n->first_use + n->use_count) return 0;
-    if (!fp_ir_constant(a->ir, padding_use->value, &padding) || !fp_ir_constant(a->ir, padding_use[1].value, &interval)) return 0;
+    if (!fp_ir_constant(a->ir, padding_use->value, &padding) || !fp_ir_constant(a->ir, padding_use[1].value, &interval))
+        return 0;
     if (padding < 0 || padding > INT16_MAX || interval <= 0 || interval > INT16_MAX) return 0;
     return bytes + (bytes + interval * 4 - 1) / (interval * 4) * padding * 4;
 }
 
 /* How far a copy through a descriptor may reach from its address: its tile, or all of the buffer. */
 static int64_t descriptor_reach(struct fp_addresses *a, fp_value value, uint32_t depth) {
-    if (value >= a->ir->value_count || a->ir->values[value].block != FP_NONE || a->ir->values[value].def == FP_NONE || depth == DESCRIPTOR_STEPS_MAX) return 0;
+    if (value >= a->ir->value_count || a->ir->values[value].block != FP_NONE || a->ir->values[value].def == FP_NONE ||
+        depth == DESCRIPTOR_STEPS_MAX)
+        return 0;
     fp_op op = a->ir->values[value].def;
     const fp_op_info *info = a->ir->ops[op].info;
     if (!info) return 0;
@@ -184,7 +213,8 @@ static int64_t descriptor_reach(struct fp_addresses *a, fp_value value, uint32_t
         fp_type type = fp_address_type(a, second->value);
         return type.kind == FP_TYPE_MEMREF ? fp_type_size_bytes(&type) : 0;
     }
-    int64_t x = first ? descriptor_reach(a, first->value, depth + 1) : 0, y = descriptor_reach(a, second->value, depth + 1);
+    int64_t x = first ? descriptor_reach(a, first->value, depth + 1) : 0,
+            y = descriptor_reach(a, second->value, depth + 1);
     return x <= 0 || y <= 0 ? 0 : x > y ? x : y;
 }
 
@@ -196,7 +226,8 @@ static fp_str stored_type(struct fp_addresses *a, fp_op op) {
     return fp_ir_value_type(a->ir, use->value);
 }
 
-/* `!gpu.mma_matrix<16x16xf16, "AOp">`, `!spirv.coopmatrix<16x16xf16, Subgroup, MatrixA>`: which lane has which part of it is not told. */
+/* `!gpu.mma_matrix<16x16xf16, "AOp">`, `!spirv.coopmatrix<16x16xf16, Subgroup, MatrixA>`: which lane has which part
+ * of it is not told. */
 static fp_extent tile_extent(struct fp_addresses *a, fp_op op, fp_str matrix, const fp_type *buffer) {
     fp_extent nothing = { .width = 0 };
     int64_t lead, sizes[2];
@@ -204,14 +235,19 @@ static fp_extent tile_extent(struct fp_addresses *a, fp_op op, fp_str matrix, co
     rest = fp_str_slice(rest, 0, fp_str_find(rest, ','));
     for (int i = 0; i < 2; i++) {
         size_t cross = fp_str_find(rest, 'x');
-        if (cross >= rest.len || !fp_str_int(fp_str_slice(rest, 0, cross), &sizes[i]) || sizes[i] <= 0 || sizes[i] > INT16_MAX) return nothing;
+        if (cross >= rest.len || !fp_str_int(fp_str_slice(rest, 0, cross), &sizes[i]) || sizes[i] <= 0 ||
+            sizes[i] > INT16_MAX)
+            return nothing;
         rest = fp_str_slice(rest, cross + 1, rest.len);
     }
     int64_t bytes = (fp_type_parse(a->ir->context, rest).bits + 7) / 8;
-    int64_t unit = buffer->kind == FP_TYPE_MEMREF ? fp_address_element_bytes(buffer) : (fp_type_parse(a->ir->context, buffer->element).bits + 7) / 8;
-    if (!bytes || !unit || !quantity(a, op, &a->ir->ops[op].info->count, &lead) || lead <= 0 || lead > INT32_MAX / unit) return nothing;
+    int64_t unit = buffer->kind == FP_TYPE_MEMREF ? fp_address_element_bytes(buffer)
+                                                  : (fp_type_parse(a->ir->context, buffer->element).bits + 7) / 8;
+    if (!bytes || !unit || !quantity(a, op, &a->ir->ops[op].info->count, &lead) || lead <= 0 || lead > INT32_MAX / unit)
+        return nothing;
     fp_span span = a->ir->ops[op].span;
-    bool columns = fp_ir_attribute(a->ir, op, FP_STR("transpose")).len || fp_str_contains(fp_str_slice(a->ir->text, span.start, span.end), FP_STR("ColumnMajor"));
+    bool columns = fp_ir_attribute(a->ir, op, FP_STR("transpose")).len ||
+                   fp_str_contains(fp_str_slice(a->ir->text, span.start, span.end), FP_STR("ColumnMajor"));
     axis axes[2] = { { sizes[!columns], bytes }, { sizes[columns], lead * unit } };
     fp_extent extent = segments_of(axes, 2, bytes);
     extent.inexact = true;
@@ -226,7 +262,8 @@ fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *req
     if (request->width_bytes) return whole(request->width_bytes);
     if (request->shape == FP_SHAPE_WHOLE || request->shape == FP_SHAPE_UNKNOWN || request->shape == FP_SHAPE_NONE) {
         extent = view_extent(a, request->base, type);
-        if (extent.width == 0 && n->info && n->info->workgroup_side) extent = whole(descriptor_reach(a, request->base, 0));
+        if (extent.width == 0 && n->info && n->info->workgroup_side)
+            extent = whole(descriptor_reach(a, request->base, 0));
         if (request->shape != FP_SHAPE_WHOLE) extent.inexact = true;
         return extent;
     }
@@ -235,7 +272,10 @@ fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *req
     case FP_WIDTH_RESULT:
         if (n->result_count) extent = value_extent(a, op, fp_ir_value_type(a->ir, n->first_result), type);
         break;
-    case FP_WIDTH_TILE: extent = tile_extent(a, op, n->result_count ? fp_ir_value_type(a->ir, n->first_result) : stored_type(a, op), type); break;
+    case FP_WIDTH_TILE:
+        extent =
+            tile_extent(a, op, n->result_count ? fp_ir_value_type(a->ir, n->first_result) : stored_type(a, op), type);
+        break;
     case FP_WIDTH_VALUE: extent = value_extent(a, op, stored_type(a, op), type); break;
     case FP_WIDTH_TRANSFER: {
         fp_str transfer = fp_ir_attribute(a->ir, op, FP_STR("transferType"));
@@ -247,7 +287,8 @@ fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *req
         if (n->info && quantity(a, op, &n->info->count, &count)) extent = whole(count);
         break;
     case FP_WIDTH_ELEMENTS:
-        if (n->info && quantity(a, op, &n->info->count, &count) && count > 0 && count < INT32_MAX) extent = whole(count * fp_address_element_bytes(type));
+        if (n->info && quantity(a, op, &n->info->count, &count) && count > 0 && count < INT32_MAX)
+            extent = whole(count * fp_address_element_bytes(type));
         break;
     case FP_WIDTH_POINTEE: extent = whole(fp_address_type_bytes(a, type->element, &align)); break;
     case FP_WIDTH_VIEW: extent = view_extent(a, request->base, type); break;

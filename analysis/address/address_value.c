@@ -3,7 +3,9 @@
 #include "address/affine.h"
 #include <string.h>
 
-static const fp_op_info *row_of(const struct fp_addresses *a, fp_op op) { return op == FP_NONE ? NULL : a->ir->ops[op].info; }
+static const fp_op_info *row_of(const struct fp_addresses *a, fp_op op) {
+    return op == FP_NONE ? NULL : a->ir->ops[op].info;
+}
 static fp_str type_of(const struct fp_addresses *a, fp_value value) {
     fp_str type = a->ir->values[value].type;
     return type.len ? type : fp_ir_value_type(a->ir, value);
@@ -21,7 +23,8 @@ uint8_t fp_address_width(fp_str type) {
 }
 
 bool fp_address_is_buffer(fp_str type) {
-    static const fp_str starts[] = { { "memref<", 7 }, { "!llvm.ptr", 9 }, { "!ttg.memdesc", 12 }, { "!spirv.ptr", 10 }, { "!tt.ptr", 7 }, { "<", 1 } };
+    static const fp_str starts[] = { { "memref<", 7 },     { "!llvm.ptr", 9 }, { "!ttg.memdesc", 12 },
+                                     { "!spirv.ptr", 10 }, { "!tt.ptr", 7 },   { "<", 1 } };
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (fp_str_starts(type, starts[i])) return true;
     return false;
@@ -31,26 +34,33 @@ uint32_t fp_address_line(struct fp_addresses *a, uint32_t offset) {
     if (a->ir->context && a->ir->context->lines.count) return fp_unit_line(a->ir->context, offset);
     if (a->line_at.line == 0 || a->line_at.offset > offset) a->line_at.line = 1, a->line_at.offset = 0;
     const char *text = a->ir->text.data, *end = text + (offset < a->ir->text.len ? offset : a->ir->text.len);
-    for (const char *p = text + a->line_at.offset; (p = memchr(p, '\n', (size_t)(end - p))) != NULL; p++) a->line_at.line++;
+    for (const char *p = text + a->line_at.offset; (p = memchr(p, '\n', (size_t)(end - p))) != NULL; p++)
+        a->line_at.line++;
     a->line_at.offset = (uint32_t)(end - text);
     return a->line_at.line;
 }
 
-/* ---- Leaves ------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Leaves ---- */
 
-/* What the type says, and an upper bound or range that the op promises. Arguments of type index are taken to be 32-bit numbers. */
+/* What the type says, and an upper bound or range that the op promises. Arguments of type index are taken to be
+ * 32-bit numbers. */
 void fp_address_bounds(struct fp_addresses *a, fp_value value, int64_t *low, int64_t *high) {
     fp_str type = type_of(a, value);
     uint8_t width = fp_address_width(type);
     *low = -FP_FAR;
     *high = FP_FAR;
-    if (type.len && type.data[0] == 'i' && width == 64 && type.len == 5) *low = INT32_MIN, *high = INT32_MAX;
-    else if (width == 1) *low = 0, *high = 1;
-    else if (width && width < 63) *low = -((int64_t)1 << (width - 1)), *high = ((int64_t)1 << (width - 1)) - 1;
+    if (type.len && type.data[0] == 'i' && width == 64 && type.len == 5)
+        *low = INT32_MIN, *high = INT32_MAX;
+    else if (width == 1)
+        *low = 0, *high = 1;
+    else if (width && width < 63)
+        *low = -((int64_t)1 << (width - 1)), *high = ((int64_t)1 << (width - 1)) - 1;
     const fp_value_info *v = &a->ir->values[value];
     if (v->block != FP_NONE || v->def == FP_NONE) return;
     const fp_op_info *info = row_of(a, v->def);
-    if (!info || (info->effect != FP_EFFECT_THREAD_ID && info->effect != FP_EFFECT_UNIFORM && info->effect != FP_EFFECT_BLOCK_DIM)) return;
+    if (!info || (info->effect != FP_EFFECT_THREAD_ID && info->effect != FP_EFFECT_UNIFORM &&
+                  info->effect != FP_EFFECT_BLOCK_DIM))
+        return;
     int64_t bound;
     if (fp_ir_attribute_int(a->ir, v->def, FP_STR("upper_bound"), &bound) && bound > 0) *low = 0, *high = bound - 1;
     fp_str range = fp_ir_attribute(a->ir, v->def, FP_STR("range"));
@@ -59,7 +69,8 @@ void fp_address_bounds(struct fp_addresses *a, fp_value value, int64_t *low, int
     size_t second = fp_str_find(rest, ',');
     int64_t first, end;
     if (second < rest.len && fp_str_int(fp_str_trim(fp_str_slice(rest, 0, second)), &first) &&
-        fp_str_int(fp_str_trim(fp_str_slice(rest, second + 1, fp_str_find(rest, '>'))), &end) && first >= 0 && end > first)
+        fp_str_int(fp_str_trim(fp_str_slice(rest, second + 1, fp_str_find(rest, '>'))), &end) && first >= 0 &&
+        end > first)
         *low = first, *high = end - 1;
     if (info->arith == FP_ARITH_BLOCK_ID || info->arith == FP_ARITH_GRID_DIM || info->arith == FP_ARITH_BLOCK_DIM)
         if (*low < 0) *low = 0;
@@ -100,19 +111,23 @@ fp_expr fp_address_thread_id(struct fp_addresses *a, uint32_t dimension) {
 fp_expr fp_address_linear_thread(struct fp_addresses *a) {
     const uint32_t *block = a->launch.block;
     bool exact = block[0] && !a->launch.upper_bound_only;
-    if (!exact && (a->dimensions_read & 6)) {   /* the extents of x and y are not known */
+    if (!exact && (a->dimensions_read & 6)) { /* the extents of x and y are not known */
         int64_t most = a->launch.max_threads ? a->launch.max_threads : 1024;
         return fp_expr_leaf(&a->exprs, FP_EXPR_OPAQUE, FP_SYMBOL_LINEAR, 0, 0, most - 1, 0);
     }
     fp_expr node = fp_address_thread_id(a, 0);
     if (!exact) return node;
     node = fp_expr_add(&a->exprs, node, fp_expr_scale(&a->exprs, fp_address_thread_id(a, 1), block[0]));
-    return fp_expr_add(&a->exprs, node, fp_expr_scale(&a->exprs, fp_address_thread_id(a, 2), (int64_t)block[0] * block[1]));
+    return fp_expr_add(&a->exprs, node,
+                       fp_expr_scale(&a->exprs, fp_address_thread_id(a, 2), (int64_t)block[0] * block[1]));
 }
 
-static fp_expr wave_size(struct fp_addresses *a) { return fp_expr_constant(&a->exprs, a->launch.wave_size ? a->launch.wave_size : 32); }
+static fp_expr wave_size(struct fp_addresses *a) {
+    return fp_expr_constant(&a->exprs, a->launch.wave_size ? a->launch.wave_size : 32);
+}
 
-/* Block ids, grid and block sizes are equal wherever they are read, so that they are told apart by dimension, not by value. */
+/* Block ids, grid and block sizes are equal wherever they are read, so that they are told apart by dimension, not by
+ * value. */
 static fp_expr shared_symbol(struct fp_addresses *a, fp_value value, uint32_t id, char dimension) {
     int64_t low, high;
     fp_address_bounds(a, value, &low, &high);
@@ -122,11 +137,12 @@ static fp_expr shared_symbol(struct fp_addresses *a, fp_value value, uint32_t id
 }
 
 static fp_expr block_dim(struct fp_addresses *a, fp_value value, char dimension) {
-    if (dimension >= 'x' && a->launch.block[0] && !a->launch.upper_bound_only) return fp_expr_constant(&a->exprs, a->launch.block[dimension - 'x']);
+    if (dimension >= 'x' && a->launch.block[0] && !a->launch.upper_bound_only)
+        return fp_expr_constant(&a->exprs, a->launch.block[dimension - 'x']);
     return shared_symbol(a, value, FP_SYMBOL_BLOCK_DIM, dimension);
 }
 
-/* ---- Operations ------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Operations ---- */
 
 fp_expr fp_address_need(struct fp_addresses *a, fp_value value) {
     if (value >= a->ir->value_count) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
@@ -146,7 +162,9 @@ static fp_str operand_type(const struct fp_addresses *a, fp_op op, uint32_t k) {
     return value < a->ir->value_count ? type_of(a, value) : (fp_str){ "", 0 };
 }
 
-static bool promises(const struct fp_addresses *a, fp_op op, fp_str word) { return fp_str_contains(fp_ir_text(a->ir, a->ir->ops[op].span), word); }
+static bool promises(const struct fp_addresses *a, fp_op op, fp_str word) {
+    return fp_str_contains(fp_ir_text(a->ir, a->ir->ops[op].span), word);
+}
 
 /* The result of an operation that wraps: as it is when it cannot, or when the op promises that it does not. */
 static fp_expr wrapped(struct fp_addresses *a, fp_op op, fp_expr node, uint8_t width) {
@@ -172,9 +190,12 @@ static int predicate_of(const struct fp_addresses *a, fp_op op) {
     if (n->info->predicate) return predicate_named((fp_str){ n->info->predicate, strlen(n->info->predicate) });
     int found = predicate_named(fp_ir_word(a->ir, op, 0));
     for (uint32_t i = 0; found < 0 && !n->generic && i < n->token_count; i++)
-        if (a->ir->tokens[n->first_token + i].kind == FP_TOKEN_STRING) found = predicate_named(fp_ir_text(a->ir, a->ir->tokens[n->first_token + i].span));
+        if (a->ir->tokens[n->first_token + i].kind == FP_TOKEN_STRING)
+            found = predicate_named(fp_ir_text(a->ir, a->ir->tokens[n->first_token + i].span));
     int64_t number;
-    if (found < 0 && fp_ir_attribute_int(a->ir, op, FP_STR("predicate"), &number) && number >= 0 && number < PREDICATE_COUNT) found = (int)number;
+    if (found < 0 && fp_ir_attribute_int(a->ir, op, FP_STR("predicate"), &number) && number >= 0 &&
+        number < PREDICATE_COUNT)
+        found = (int)number;
     return found;
 }
 
@@ -199,7 +220,8 @@ static fp_expr divide_unsigned(struct fp_addresses *a, fp_arith arith, fp_expr x
     struct fp_exprs *s = &a->exprs;
     int64_t c = fp_expr_at(s, y)->constant;
     bool constant = fp_expr_is_constant(s, y) && c > 0;
-    if (arith == FP_ARITH_REMU && constant && (c & (c - 1)) == 0) return fp_expr_wrap(s, fp_expr_floormod(s, x, y), width);   /* whatever the sign */
+    if (arith == FP_ARITH_REMU && constant && (c & (c - 1)) == 0)
+        return fp_expr_wrap(s, fp_expr_floormod(s, x, y), width); /* whatever the sign */
     x = fp_expr_unsigned(s, x, width);
     y = fp_expr_unsigned(s, y, width);
     if (arith == FP_ARITH_CEILDIVU) return fp_expr_wrap(s, fp_expr_ceildiv(s, x, y), width);
@@ -209,8 +231,10 @@ static fp_expr divide_unsigned(struct fp_addresses *a, fp_arith arith, fp_expr x
 
 static fp_expr choose(struct fp_addresses *a, fp_arith arith, fp_expr x, fp_expr y, uint8_t width) {
     struct fp_exprs *s = &a->exprs;
-    if (arith == FP_ARITH_MINS || (arith == FP_ARITH_MINU && fp_expr_at(s, x)->low >= 0 && fp_expr_at(s, y)->low >= 0)) return fp_expr_min(s, x, y);
-    if (arith == FP_ARITH_MAXS || (arith == FP_ARITH_MAXU && fp_expr_at(s, x)->low >= 0 && fp_expr_at(s, y)->low >= 0)) return fp_expr_max(s, x, y);
+    if (arith == FP_ARITH_MINS || (arith == FP_ARITH_MINU && fp_expr_at(s, x)->low >= 0 && fp_expr_at(s, y)->low >= 0))
+        return fp_expr_min(s, x, y);
+    if (arith == FP_ARITH_MAXS || (arith == FP_ARITH_MAXU && fp_expr_at(s, x)->low >= 0 && fp_expr_at(s, y)->low >= 0))
+        return fp_expr_max(s, x, y);
     fp_expr ux = width < 63 ? fp_expr_unsigned(s, x, width) : x, uy = width < 63 ? fp_expr_unsigned(s, y, width) : y;
     fp_expr below = width < 63 ? fp_expr_less(s, ux, uy) : fp_expr_below(s, ux, uy);
     return arith == FP_ARITH_MINU ? fp_expr_select(s, below, x, y) : fp_expr_select(s, below, y, x);
@@ -232,8 +256,10 @@ const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
 static bool whole_waves(struct fp_addresses *a, fp_op op) {
     fp_address_find_levels(a);
     for (fp_op inner = op; inner != FP_NONE && inner != a->function; inner = a->ir->ops[inner].parent)
-        if (a->ir->ops[inner].block != FP_NONE && a->partial_waves && a->partial_waves[a->ir->ops[inner].block]) return false;
-    for (fp_op outer = a->ir->ops[op].parent; outer != FP_NONE && outer != a->function; outer = a->ir->ops[outer].parent) {
+        if (a->ir->ops[inner].block != FP_NONE && a->partial_waves && a->partial_waves[a->ir->ops[inner].block])
+            return false;
+    for (fp_op outer = a->ir->ops[op].parent; outer != FP_NONE && outer != a->function;
+         outer = a->ir->ops[outer].parent) {
         const fp_op_info *info = a->ir->ops[outer].info;
         if (!info || info->region != FP_REGION_IF) continue;
         const fp_use *condition = fp_ir_operand(a->ir, outer, info->condition);
@@ -251,36 +277,67 @@ static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     if (!width) return fp_address_leaf(a, result);
     if (!from) from = width;
     switch (arith) {
-    case FP_ARITH_ADD: case FP_ARITH_ADD_EXTENDED: return wrapped(a, op, fp_expr_add(s, x, y), width);
+    case FP_ARITH_ADD:
+    case FP_ARITH_ADD_EXTENDED: return wrapped(a, op, fp_expr_add(s, x, y), width);
     case FP_ARITH_SUB: return wrapped(a, op, fp_expr_sub(s, x, y), width);
-    case FP_ARITH_MUL: case FP_ARITH_MULS_EXTENDED: case FP_ARITH_MULU_EXTENDED: return wrapped(a, op, fp_expr_mul(s, x, y), width);
+    case FP_ARITH_MUL:
+    case FP_ARITH_MULS_EXTENDED:
+    case FP_ARITH_MULU_EXTENDED: return wrapped(a, op, fp_expr_mul(s, x, y), width);
     case FP_ARITH_SHL: return wrapped(a, op, fp_expr_shl(s, x, y), width);
     case FP_ARITH_DIVS: return fp_expr_quotient(s, x, y);
     case FP_ARITH_REMS: return fp_expr_remainder(s, x, y);
     case FP_ARITH_FLOORDIVS: return fp_expr_floordiv(s, x, y);
     case FP_ARITH_CEILDIVS: return fp_expr_ceildiv(s, x, y);
-    case FP_ARITH_DIVU: case FP_ARITH_REMU: case FP_ARITH_CEILDIVU: return divide_unsigned(a, arith, x, y, width);
+    case FP_ARITH_DIVU:
+    case FP_ARITH_REMU:
+    case FP_ARITH_CEILDIVU: return divide_unsigned(a, arith, x, y, width);
     case FP_ARITH_AND: return fp_expr_and(s, x, y);
     case FP_ARITH_OR: return promises(a, op, FP_STR("disjoint")) ? fp_expr_add(s, x, y) : fp_expr_or(s, x, y);
-    case FP_ARITH_XOR: return width == 1 && fp_expr_is_constant(s, y) && fp_expr_at(s, y)->constant ? fp_expr_not(s, x) : fp_expr_xor(s, x, y);
+    case FP_ARITH_XOR:
+        return width == 1 && fp_expr_is_constant(s, y) && fp_expr_at(s, y)->constant ? fp_expr_not(s, x)
+                                                                                     : fp_expr_xor(s, x, y);
     case FP_ARITH_SHRS: return fp_expr_shr(s, x, y);
     case FP_ARITH_SHRU: {
         fp_expr shifted = fp_expr_shr(s, fp_expr_unsigned(s, x, width), y);
         return fp_expr_is_constant(s, y) && fp_expr_at(s, y)->constant > 0 ? shifted : fp_expr_wrap(s, shifted, width);
     }
-    case FP_ARITH_MINS: case FP_ARITH_MINU: case FP_ARITH_MAXS: case FP_ARITH_MAXU: return choose(a, arith, x, y, width);
+    case FP_ARITH_MINS:
+    case FP_ARITH_MINU:
+    case FP_ARITH_MAXS:
+    case FP_ARITH_MAXU: return choose(a, arith, x, y, width);
     case FP_ARITH_SAME: return x;
     case FP_ARITH_SEXT: return fp_expr_wrap(s, from == 1 ? fp_expr_scale(s, x, -1) : x, width);
-    case FP_ARITH_ZEXT:
-        return width > from ? fp_expr_unsigned(s, x, from) : fp_expr_wrap(s, x, width);
+    case FP_ARITH_ZEXT: return width > from ? fp_expr_unsigned(s, x, from) : fp_expr_wrap(s, x, width);
     case FP_ARITH_TRUNC: return fp_expr_wrap(s, x, width);
     case FP_ARITH_FIRST_LANE:
-        if (whole_waves(a, op) || fp_addresses_uniformity(a, a->ir->uses[a->ir->ops[op].first_use].value).level <= FP_UNIFORM_WAVE) return fp_expr_first_lane(s, x);
+        if (whole_waves(a, op) ||
+            fp_addresses_uniformity(a, a->ir->uses[a->ir->ops[op].first_use].value).level <= FP_UNIFORM_WAVE)
+            return fp_expr_first_lane(s, x);
         return fp_address_opaque(a, result);
-    case FP_ARITH_NONE: case FP_ARITH_CMP: case FP_ARITH_SELECT: case FP_ARITH_AFFINE_APPLY: case FP_ARITH_AFFINE_MIN: case FP_ARITH_AFFINE_MAX:
-    case FP_ARITH_DELINEARIZE: case FP_ARITH_LINEARIZE: case FP_ARITH_DIM: case FP_ARITH_METADATA: case FP_ARITH_INDEX_BITS: case FP_ARITH_INSERT:
-    case FP_ARITH_EXTRACT: case FP_ARITH_THREAD: case FP_ARITH_LANE: case FP_ARITH_WAVE: case FP_ARITH_GLOBAL_ID: case FP_ARITH_BLOCK_DIM:
-    case FP_ARITH_BLOCK_ID: case FP_ARITH_GRID_DIM: case FP_ARITH_WAVE_SIZE: case FP_ARITH_WAVE_COUNT: case FP_ARITH_MBCNT_LO: case FP_ARITH_MBCNT_HI: break;
+    case FP_ARITH_NONE:
+    case FP_ARITH_CMP:
+    case FP_ARITH_SELECT:
+    case FP_ARITH_AFFINE_APPLY:
+    case FP_ARITH_AFFINE_MIN:
+    case FP_ARITH_AFFINE_MAX:
+    case FP_ARITH_DELINEARIZE:
+    case FP_ARITH_LINEARIZE:
+    case FP_ARITH_DIM:
+    case FP_ARITH_METADATA:
+    case FP_ARITH_INDEX_BITS:
+    case FP_ARITH_INSERT:
+    case FP_ARITH_EXTRACT:
+    case FP_ARITH_THREAD:
+    case FP_ARITH_LANE:
+    case FP_ARITH_WAVE:
+    case FP_ARITH_GLOBAL_ID:
+    case FP_ARITH_BLOCK_DIM:
+    case FP_ARITH_BLOCK_ID:
+    case FP_ARITH_GRID_DIM:
+    case FP_ARITH_WAVE_SIZE:
+    case FP_ARITH_WAVE_COUNT:
+    case FP_ARITH_MBCNT_LO:
+    case FP_ARITH_MBCNT_HI: break;
     }
     return fp_address_leaf(a, result);
 }
@@ -289,7 +346,8 @@ static fp_expr select_value(struct fp_addresses *a, fp_op op) {
     fp_expr c = operand(a, op, 0), x = operand(a, op, 1), y = operand(a, op, 2);
     if (c == FP_EXPR_NONE || x == FP_EXPR_NONE || y == FP_EXPR_NONE) return FP_EXPR_NONE;
     const fp_expr_info *condition = fp_expr_at(&a->exprs, c);
-    if (condition->low < 0 || condition->high > 1) return fp_address_opaque(a, a->ir->ops[op].first_result);     /* a vector of conditions */
+    if (condition->low < 0 || condition->high > 1)
+        return fp_address_opaque(a, a->ir->ops[op].first_result); /* a vector of conditions */
     return fp_expr_select(&a->exprs, c, x, y);
 }
 
@@ -298,23 +356,29 @@ static fp_expr affine_op(struct fp_addresses *a, fp_op op, fp_value result, fp_a
     fp_expr operands[FP_AFFINE_RESULTS_MAX], results[FP_AFFINE_RESULTS_MAX];
     bool pending = false;
     uint32_t count = 0;
-    if (!list.known || list.len != 1 || !list.data[0].is_expression || list.operand_count > FP_AFFINE_RESULTS_MAX) return fp_address_opaque(a, result);
-    for (uint32_t i = 0; i < list.operand_count; i++) pending |= (operands[i] = fp_address_need(a, list.operands[i])) == FP_EXPR_NONE;
+    if (!list.known || list.len != 1 || !list.data[0].is_expression || list.operand_count > FP_AFFINE_RESULTS_MAX)
+        return fp_address_opaque(a, result);
+    for (uint32_t i = 0; i < list.operand_count; i++)
+        pending |= (operands[i] = fp_address_need(a, list.operands[i])) == FP_EXPR_NONE;
     if (pending) return FP_EXPR_NONE;
     fp_affine_names names = { .operands = operands, .operand_count = list.operand_count };
-    if (!fp_affine_map(&a->exprs, fp_ir_text(a->ir, list.data[0].span), &names, results, &count) || count == 0) return fp_address_opaque(a, result);
+    if (!fp_affine_map(&a->exprs, fp_ir_text(a->ir, list.data[0].span), &names, results, &count) || count == 0)
+        return fp_address_opaque(a, result);
     fp_expr node = results[0];
     for (uint32_t i = 1; i < count && arith != FP_ARITH_AFFINE_APPLY; i++)
-        node = arith == FP_ARITH_AFFINE_MIN ? fp_expr_min(&a->exprs, node, results[i]) : fp_expr_max(&a->exprs, node, results[i]);
+        node = arith == FP_ARITH_AFFINE_MIN ? fp_expr_min(&a->exprs, node, results[i])
+                                            : fp_expr_max(&a->exprs, node, results[i]);
     return node;
 }
 
-/* r0, r1, .. of an index split by (b0, b1, ..): from the innermost outwards, remainder and quotient; what is left is the outermost. */
+/* r0, r1, .. of an index split by (b0, b1, ..): from the innermost outwards, remainder and quotient; what is left is
+ * the outermost. */
 static fp_expr delinearize(struct fp_addresses *a, fp_op op, fp_value result) {
     fp_subscripts basis = fp_ir_list(a->keep, a->ir, op, 0);
     fp_expr rest = operand(a, op, 0);
     uint32_t results = a->ir->ops[op].result_count, index = a->ir->values[result].index;
-    if (!basis.known || results == 0 || (basis.len != results && basis.len + 1 != results)) return fp_address_opaque(a, result);
+    if (!basis.known || results == 0 || (basis.len != results && basis.len + 1 != results))
+        return fp_address_opaque(a, result);
     bool failed = false;
     for (uint32_t i = results; i-- > 1;) {
         fp_expr by = fp_address_subscript(a, op, &basis, basis.len - (results - i), &failed);
@@ -328,7 +392,8 @@ static fp_expr delinearize(struct fp_addresses *a, fp_op op, fp_value result) {
 
 static fp_expr linearize(struct fp_addresses *a, fp_op op, fp_value result) {
     fp_subscripts indices = fp_ir_list(a->keep, a->ir, op, 0), basis = fp_ir_list(a->keep, a->ir, op, 1);
-    if (!indices.known || !basis.known || (basis.len != indices.len && basis.len + 1 != indices.len)) return fp_address_opaque(a, result);
+    if (!indices.known || !basis.known || (basis.len != indices.len && basis.len + 1 != indices.len))
+        return fp_address_opaque(a, result);
     fp_expr sum = 0, stride = fp_expr_constant(&a->exprs, 1);
     bool failed = false, pending = false;
     for (size_t i = indices.len; i-- > 0 && !failed;) {
@@ -345,7 +410,8 @@ static fp_expr linearize(struct fp_addresses *a, fp_op op, fp_value result) {
 
 static bool constant_operand(const struct fp_addresses *a, fp_op op, uint32_t k, int64_t *value) {
     const fp_op_node *n = &a->ir->ops[op];
-    return k < n->use_count && n->first_use + k < a->ir->use_count && a->ir->uses[n->first_use + k].value < a->ir->value_count &&
+    return k < n->use_count && n->first_use + k < a->ir->use_count &&
+           a->ir->uses[n->first_use + k].value < a->ir->value_count &&
            fp_ir_constant(a->ir, a->ir->uses[n->first_use + k].value, value);
 }
 
@@ -363,8 +429,8 @@ static fp_expr mbcnt(struct fp_addresses *a, fp_op op, fp_value result, bool hig
     fp_value low = n->use_count > 1 ? a->ir->uses[n->first_use + 1].value : FP_NONE;
     if (low >= a->ir->value_count || a->ir->values[low].block != FP_NONE) return fp_address_opaque(a, result);
     const fp_op_info *info = row_of(a, a->ir->values[low].def);
-    if (!info || info->arith != FP_ARITH_MBCNT_LO || !constant_operand(a, a->ir->values[low].def, 0, &mask) || (mask != -1 && mask != UINT32_MAX) ||
-        !constant_operand(a, a->ir->values[low].def, 1, &addend))
+    if (!info || info->arith != FP_ARITH_MBCNT_LO || !constant_operand(a, a->ir->values[low].def, 0, &mask) ||
+        (mask != -1 && mask != UINT32_MAX) || !constant_operand(a, a->ir->values[low].def, 1, &addend))
         return fp_address_opaque(a, result);
     return fp_expr_offset(&a->exprs, lane, addend);
 }
@@ -378,9 +444,11 @@ static fp_expr region_result(struct fp_addresses *a, fp_op op, fp_value result) 
     if (n->region_count != arms) return fp_address_leaf(a, result);
     for (uint32_t r = 0; r < arms; r++) {
         fp_block block = fp_ir_region(a->ir, op, r);
-        if (block == FP_NONE || a->ir->blocks[block].next != FP_NONE || a->ir->blocks[block].last == FP_NONE) return fp_address_leaf(a, result);
+        if (block == FP_NONE || a->ir->blocks[block].next != FP_NONE || a->ir->blocks[block].last == FP_NONE)
+            return fp_address_leaf(a, result);
         const fp_op_node *yield = &a->ir->ops[a->ir->blocks[block].last];
-        if (!yield->info || yield->info->effect != FP_EFFECT_YIELD || index >= yield->use_count) return fp_address_leaf(a, result);
+        if (!yield->info || yield->info->effect != FP_EFFECT_YIELD || index >= yield->use_count)
+            return fp_address_leaf(a, result);
         pending |= (nodes[r] = fp_address_need(a, a->ir->uses[yield->first_use + index].value)) == FP_EXPR_NONE;
     }
     if (arms == 1) return nodes[0];
@@ -412,7 +480,7 @@ static fp_expr identity(struct fp_addresses *a, fp_op op, fp_value result, fp_ar
     if (arith == FP_ARITH_BLOCK_DIM) return block_dim(a, result, dimension);
     if (arith == FP_ARITH_BLOCK_ID) return shared_symbol(a, result, FP_SYMBOL_BLOCK_ID, dimension);
     if (arith == FP_ARITH_GRID_DIM) return shared_symbol(a, result, FP_SYMBOL_GRID_DIM, dimension);
-    fp_expr block = fp_expr_leaf(s, FP_EXPR_SYMBOL, FP_SYMBOL_BLOCK_ID + k, 0, 0, INT32_MAX, 0);   /* GLOBAL_ID */
+    fp_expr block = fp_expr_leaf(s, FP_EXPR_SYMBOL, FP_SYMBOL_BLOCK_ID + k, 0, 0, INT32_MAX, 0); /* GLOBAL_ID */
     return fp_expr_add(s, fp_address_thread_id(a, k), fp_expr_mul(s, block, block_dim(a, result, dimension)));
 }
 
@@ -432,38 +500,76 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     int64_t constant;
     const fp_op_info *info = fp_address_row(a->ir, op);
     if (n->damaged || !info) return fp_address_opaque(a, result);
-    if (info->effect == FP_EFFECT_CONSTANT) return fp_ir_constant(a->ir, result, &constant) ? fp_expr_constant(&a->exprs, constant) : fp_address_leaf(a, result);
+    if (info->effect == FP_EFFECT_CONSTANT)
+        return fp_ir_constant(a->ir, result, &constant) ? fp_expr_constant(&a->exprs, constant)
+                                                        : fp_address_leaf(a, result);
     switch (info->arith) {
     case FP_ARITH_SELECT: return select_value(a, op);
-    case FP_ARITH_AFFINE_APPLY: case FP_ARITH_AFFINE_MIN: case FP_ARITH_AFFINE_MAX: return affine_op(a, op, result, info->arith);
+    case FP_ARITH_AFFINE_APPLY:
+    case FP_ARITH_AFFINE_MIN:
+    case FP_ARITH_AFFINE_MAX: return affine_op(a, op, result, info->arith);
     case FP_ARITH_DELINEARIZE: return delinearize(a, op, result);
     case FP_ARITH_LINEARIZE: return linearize(a, op, result);
     case FP_ARITH_DIM: {
         int64_t dimension;
-        if (!constant_operand(a, op, 1, &dimension) || dimension < 0 || dimension >= FP_TYPE_RANK_MAX) return fp_address_leaf(a, result);
+        if (!constant_operand(a, op, 1, &dimension) || dimension < 0 || dimension >= FP_TYPE_RANK_MAX)
+            return fp_address_leaf(a, result);
         return fp_address_size(a, a->ir->uses[n->first_use].value, (uint32_t)dimension);
     }
     case FP_ARITH_METADATA: return fp_address_metadata(a, op, a->ir->values[result].index);
     case FP_ARITH_INDEX_BITS: return fp_expr_constant(&a->exprs, 64);
     case FP_ARITH_EXTRACT: return fp_address_extract(a, op, result);
-    case FP_ARITH_MBCNT_LO: case FP_ARITH_MBCNT_HI: return mbcnt(a, op, result, info->arith == FP_ARITH_MBCNT_HI);
-    case FP_ARITH_ADD_EXTENDED: case FP_ARITH_MULS_EXTENDED: case FP_ARITH_MULU_EXTENDED:
+    case FP_ARITH_MBCNT_LO:
+    case FP_ARITH_MBCNT_HI: return mbcnt(a, op, result, info->arith == FP_ARITH_MBCNT_HI);
+    case FP_ARITH_ADD_EXTENDED:
+    case FP_ARITH_MULS_EXTENDED:
+    case FP_ARITH_MULU_EXTENDED:
         return a->ir->values[result].index ? fp_address_leaf(a, result) : arithmetic(a, op, result, info->arith);
-    case FP_ARITH_THREAD: case FP_ARITH_LANE: case FP_ARITH_WAVE: case FP_ARITH_GLOBAL_ID: case FP_ARITH_BLOCK_DIM: case FP_ARITH_BLOCK_ID:
-    case FP_ARITH_GRID_DIM: case FP_ARITH_WAVE_SIZE: case FP_ARITH_WAVE_COUNT: return identity(a, op, result, info->arith);
+    case FP_ARITH_THREAD:
+    case FP_ARITH_LANE:
+    case FP_ARITH_WAVE:
+    case FP_ARITH_GLOBAL_ID:
+    case FP_ARITH_BLOCK_DIM:
+    case FP_ARITH_BLOCK_ID:
+    case FP_ARITH_GRID_DIM:
+    case FP_ARITH_WAVE_SIZE:
+    case FP_ARITH_WAVE_COUNT: return identity(a, op, result, info->arith);
     case FP_ARITH_SAME:
         if (fp_address_is_buffer(type_of(a, result)) || fp_address_is_buffer(operand_type(a, op, 0))) break;
         if (!fp_address_width(operand_type(a, op, 0))) return fp_address_leaf(a, result);
         return arithmetic(a, op, result, FP_ARITH_SAME);
-    case FP_ARITH_NONE: case FP_ARITH_INSERT: break;
+    case FP_ARITH_NONE:
+    case FP_ARITH_INSERT: break;
     case FP_ARITH_FIRST_LANE: {
-        fp_str which = fp_ir_word(a->ir, op, 0);                /* gpu.subgroup_broadcast has another form, which names the lane */
-        return which.len && !fp_str_equal(which, FP_STR("first_active_lane")) ? fp_address_leaf(a, result) : arithmetic(a, op, result, FP_ARITH_FIRST_LANE);
+        fp_str which = fp_ir_word(a->ir, op, 0); /* gpu.subgroup_broadcast has another form, which names the lane */
+        return which.len && !fp_str_equal(which, FP_STR("first_active_lane"))
+                   ? fp_address_leaf(a, result)
+                   : arithmetic(a, op, result, FP_ARITH_FIRST_LANE);
     }
-    case FP_ARITH_ADD: case FP_ARITH_SUB: case FP_ARITH_MUL: case FP_ARITH_DIVS: case FP_ARITH_DIVU: case FP_ARITH_FLOORDIVS: case FP_ARITH_CEILDIVS:
-    case FP_ARITH_CEILDIVU: case FP_ARITH_REMS: case FP_ARITH_REMU: case FP_ARITH_AND: case FP_ARITH_OR: case FP_ARITH_XOR: case FP_ARITH_SHL:
-    case FP_ARITH_SHRS: case FP_ARITH_SHRU: case FP_ARITH_MINS: case FP_ARITH_MINU: case FP_ARITH_MAXS: case FP_ARITH_MAXU: case FP_ARITH_CMP:
-    case FP_ARITH_SEXT: case FP_ARITH_ZEXT: case FP_ARITH_TRUNC: return arithmetic(a, op, result, info->arith);
+    case FP_ARITH_ADD:
+    case FP_ARITH_SUB:
+    case FP_ARITH_MUL:
+    case FP_ARITH_DIVS:
+    case FP_ARITH_DIVU:
+    case FP_ARITH_FLOORDIVS:
+    case FP_ARITH_CEILDIVS:
+    case FP_ARITH_CEILDIVU:
+    case FP_ARITH_REMS:
+    case FP_ARITH_REMU:
+    case FP_ARITH_AND:
+    case FP_ARITH_OR:
+    case FP_ARITH_XOR:
+    case FP_ARITH_SHL:
+    case FP_ARITH_SHRS:
+    case FP_ARITH_SHRU:
+    case FP_ARITH_MINS:
+    case FP_ARITH_MINU:
+    case FP_ARITH_MAXS:
+    case FP_ARITH_MAXU:
+    case FP_ARITH_CMP:
+    case FP_ARITH_SEXT:
+    case FP_ARITH_ZEXT:
+    case FP_ARITH_TRUNC: return arithmetic(a, op, result, info->arith);
     }
     if (info->effect == FP_EFFECT_VIEW || info->effect == FP_EFFECT_ALLOC) return fp_address_view(a, op, result);
     if (info->region == FP_REGION_IF || info->region == FP_REGION_ONCE) return region_result(a, op, result);
@@ -478,8 +584,8 @@ static fp_expr make(struct fp_addresses *a, fp_value value) {
     return v->block == FP_NONE ? of_operation(a, v->def, value) : fp_address_block_argument(a, value);
 }
 
-/* Slices are as long as the function: no recursion. A value whose operands are not ready waits on the pending stack below them; one that is reached while it
- * waits stands in a cycle that no loop explains, and becomes a leaf. */
+/* Slices are as long as the function: no recursion. A value whose operands are not ready waits on the pending stack
+ * below them; one that is reached while it waits stands in a cycle that no loop explains, and becomes a leaf. */
 fp_expr fp_address_value(struct fp_addresses *a, fp_value value) {
     if (value >= a->ir->value_count) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
     uint32_t bottom = a->pending.len;
@@ -491,7 +597,7 @@ fp_expr fp_address_value(struct fp_addresses *a, fp_value value) {
         if (!a->values[top]) {
             fp_expr node;
             if (a->waiting[top] && a->waiting[top] != height) {
-                node = fp_address_opaque(a, top);               /* asked for by something that it waits for */
+                node = fp_address_opaque(a, top); /* asked for by something that it waits for */
             } else {
                 a->waiting[top] = height;
                 node = make(a, top);

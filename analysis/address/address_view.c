@@ -1,15 +1,23 @@
-/* address_view.c - buffers: the address of their first element, their strides and sizes, through allocations, views and pointer arithmetic. */
+/* address_view.c - buffers: the address of their first element, their strides and sizes, through allocations, views
+ * and pointer arithmetic. */
 #include "address/address_state.h"
 #include "address/affine.h"
 #include "address/buffer.h"
 #include <string.h>
 
-enum { BASE_WORKGROUP = UINT32_MAX - 1, CHAIN_MAX = 256 };      /* start of workgroup memory, for allocations with a place; views that are looked through */
+enum {
+    BASE_WORKGROUP = UINT32_MAX - 1,
+    CHAIN_MAX = 256
+}; /* start of workgroup memory, for allocations with a place; views that are looked through */
 
-fp_type fp_address_type(struct fp_addresses *a, fp_value value) { return fp_type_parse(a->ir->context, fp_ir_value_type(a->ir, value)); }
+fp_type fp_address_type(struct fp_addresses *a, fp_value value) {
+    return fp_type_parse(a->ir->context, fp_ir_value_type(a->ir, value));
+}
 
 /* Elements of less than a byte take one each: what packs them is decided later than anything that is analysed here. */
-int64_t fp_address_element_bytes(const fp_type *type) { return type->element_bits ? (int64_t)(type->element_bits + 7) / 8 : 0; }
+int64_t fp_address_element_bytes(const fp_type *type) {
+    return type->element_bits ? (int64_t)(type->element_bits + 7) / 8 : 0;
+}
 
 static fp_value source_of(const struct fp_addresses *a, fp_op op) {
     const fp_op_info *info = a->ir->ops[op].info;
@@ -24,7 +32,7 @@ static fp_op definition(const struct fp_addresses *a, fp_value value) {
     return def != FP_NONE && a->ir->ops[def].info ? def : FP_NONE;
 }
 
-/* ---- Where memory starts ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Where memory starts ---- */
 
 static fp_expr base(struct fp_addresses *a, fp_str symbol, uint32_t key, bool own) {
     uint32_t id = 0;
@@ -40,16 +48,20 @@ static fp_expr base_of_root(struct fp_addresses *a, fp_value value) {
     if (count != 1) return fp_address_opaque(a, value);
     const fp_root_info *root = fp_buffers_root(a->buffers, members[0]);
     bool own = root->kind == FP_ROOT_ALLOC || root->kind == FP_ROOT_GLOBAL || root->kind == FP_ROOT_DYNAMIC;
-    if (root->kind == FP_ROOT_UNKNOWN || (root->kind == FP_ROOT_PARAMETER && !fp_address_is_uniform_parameter(a, root->parameter))) return fp_address_opaque(a, value);
+    if (root->kind == FP_ROOT_UNKNOWN ||
+        (root->kind == FP_ROOT_PARAMETER && !fp_address_is_uniform_parameter(a, root->parameter)))
+        return fp_address_opaque(a, value);
     if (root->offset_bytes < 0) return base(a, (fp_str){ "", 0 }, members[0], own);
-    /* Padded layouts take more bytes than their shape says: such an allocation may overlap others in ways that its views do not show. */
+    /* Padded layouts take more bytes than their shape says: such an allocation may overlap others in ways that its
+     * views do not show. */
     if (fp_str_contains(root->type, FP_STR("padded"))) return base(a, (fp_str){ "", 0 }, members[0], false);
     return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), root->offset_bytes);
 }
 
 fp_expr fp_address_buffer_argument(struct fp_addresses *a, fp_value value) {
     if (a->buffers) return base_of_root(a, value);
-    return fp_address_is_uniform_parameter(a, a->ir->values[value].index) ? base(a, (fp_str){ "", 0 }, value, false) : fp_address_opaque(a, value);
+    return fp_address_is_uniform_parameter(a, a->ir->values[value].index) ? base(a, (fp_str){ "", 0 }, value, false)
+                                                                          : fp_address_opaque(a, value);
 }
 
 static fp_expr allocation(struct fp_addresses *a, fp_op op, fp_value result) {
@@ -61,9 +73,14 @@ static fp_expr allocation(struct fp_addresses *a, fp_op op, fp_value result) {
     return base(a, (fp_str){ "", 0 }, result, !info->global);
 }
 
-/* ---- Lists ------------------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Lists ---- */
 
-struct named { struct fp_addresses *a; fp_op op; fp_span span; bool pending; };
+struct named {
+    struct fp_addresses *a;
+    fp_op op;
+    fp_span span;
+    bool pending;
+};
 
 /* The value whose name stands at `offset` of the expression: uses know where they stand. */
 static fp_expr value_at(void *context, uint32_t offset) {
@@ -86,7 +103,8 @@ fp_expr fp_address_subscript(struct fp_addresses *a, fp_op op, const fp_subscrip
     fp_expr operands[FP_AFFINE_RESULTS_MAX], result = 0;
     bool pending = false;
     if (list->operand_count > FP_AFFINE_RESULTS_MAX) *failed = true;
-    for (uint32_t i = 0; i < list->operand_count && !*failed; i++) pending |= (operands[i] = fp_address_need(a, list->operands[i])) == FP_EXPR_NONE;
+    for (uint32_t i = 0; i < list->operand_count && !*failed; i++)
+        pending |= (operands[i] = fp_address_need(a, list->operands[i])) == FP_EXPR_NONE;
     if (pending) return FP_EXPR_NONE;
     struct named named = { a, op, s->span, false };
     fp_affine_names names = { operands, list->operand_count, value_at, &named };
@@ -104,10 +122,11 @@ fp_expr fp_address_subscript(struct fp_addresses *a, fp_op op, const fp_subscrip
     return named.pending ? FP_EXPR_NONE : result;
 }
 
-/* ---- Sizes and strides ------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Sizes and strides ---- */
 
 static fp_expr size_symbol(struct fp_addresses *a, fp_value buffer, uint32_t dimension) {
-    if (fp_address_value_uniformity(a, buffer).level > FP_UNIFORM_WORKGROUP) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
+    if (fp_address_value_uniformity(a, buffer).level > FP_UNIFORM_WORKGROUP)
+        return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
     return fp_address_symbol(a, buffer, FP_INSTANCE_SIZE * (dimension + 1), 0, INT32_MAX);
 }
 
@@ -138,7 +157,8 @@ fp_expr fp_address_size(struct fp_addresses *a, fp_value buffer, uint32_t dimens
         if (info->view != FP_VIEW_SAME || source == FP_NONE || fp_address_type(a, source).rank != type.rank) break;
         buffer = source;
     }
-    return buffer < a->ir->value_count ? size_symbol(a, buffer, dimension) : fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
+    return buffer < a->ir->value_count ? size_symbol(a, buffer, dimension)
+                                       : fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
 }
 
 /* A size as a finished node; what hangs off too long a chain of other buffers' sizes is not known. */
@@ -156,7 +176,7 @@ static fp_expr finished_size(struct fp_addresses *a, fp_value buffer, uint32_t d
 
 fp_strides fp_address_strides(struct fp_addresses *a, fp_value buffer, const fp_type *given) {
     fp_strides result = { .known = false };
-    fp_expr factor[FP_TYPE_RANK_MAX];                           /* steps of the subviews on the way */
+    fp_expr factor[FP_TYPE_RANK_MAX]; /* steps of the subviews on the way */
     fp_type type = *given;
     uint32_t rank = type.rank;
     for (uint32_t i = 0; i < rank; i++) factor[i] = fp_expr_constant(&a->exprs, 1);
@@ -184,9 +204,11 @@ fp_strides fp_address_strides(struct fp_addresses *a, fp_value buffer, const fp_
             for (uint32_t i = 0; i < rank; i++) {
                 const fp_subscript *s = &steps.data[i];
                 if (s->is_expression || (s->is_value && a->depth >= FP_ADDRESS_DEPTH_MAX)) return result;
-                factor[i] = fp_expr_mul(&a->exprs, factor[i], s->is_value ? fp_address_value(a, s->value) : fp_expr_constant(&a->exprs, s->constant));
+                factor[i] =
+                    fp_expr_mul(&a->exprs, factor[i],
+                                s->is_value ? fp_address_value(a, s->value) : fp_expr_constant(&a->exprs, s->constant));
             }
-            if (view == FP_VIEW_REINTERPRET) {                  /* its strides are absolute */
+            if (view == FP_VIEW_REINTERPRET) { /* its strides are absolute */
                 memcpy(result.stride, factor, rank * sizeof *factor);
                 result.known = true;
                 return result;
@@ -201,16 +223,19 @@ fp_strides fp_address_strides(struct fp_addresses *a, fp_value buffer, const fp_
     return result;
 }
 
-/* ---- Bases of descriptors ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Bases of descriptors ---- */
 
-/* The address of the buffer's element 0 before its own offset: what memref.reinterpret_cast and extract_strided_metadata start from. */
+/* The address of the buffer's element 0 before its own offset: what memref.reinterpret_cast and
+ * extract_strided_metadata start from. */
 static fp_expr aligned_base(struct fp_addresses *a, fp_value buffer) {
     for (uint32_t steps = 0; steps < CHAIN_MAX && buffer != FP_NONE; steps++) {
         fp_type type = fp_address_type(a, buffer);
         if (type.kind != FP_TYPE_MEMREF) break;
         if (type.offset != FP_DYNAMIC && !type.opaque_layout) {
             fp_expr start = fp_address_need(a, buffer);
-            return start == FP_EXPR_NONE ? start : fp_expr_offset(&a->exprs, start, -type.offset * fp_address_element_bytes(&type));
+            return start == FP_EXPR_NONE
+                       ? start
+                       : fp_expr_offset(&a->exprs, start, -type.offset * fp_address_element_bytes(&type));
         }
         fp_op op = definition(a, buffer);
         if (op == FP_NONE) break;
@@ -225,11 +250,14 @@ fp_expr fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result) {
     fp_value source = source_of(a, op);
     fp_type type = source == FP_NONE ? (fp_type){ 0 } : fp_address_type(a, source);
     int64_t bytes = fp_address_element_bytes(&type);
-    if (type.kind != FP_TYPE_MEMREF || !bytes || result >= 2 + 2 * type.rank) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
+    if (type.kind != FP_TYPE_MEMREF || !bytes || result >= 2 + 2 * type.rank)
+        return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
     if (result < 2) {
         fp_expr aligned = aligned_base(a, source), start = result == 0 ? 0 : fp_address_need(a, source);
         if (aligned == FP_EXPR_NONE || start == FP_EXPR_NONE) return FP_EXPR_NONE;
-        return result == 0 ? aligned : fp_expr_floordiv(&a->exprs, fp_expr_sub(&a->exprs, start, aligned), fp_expr_constant(&a->exprs, bytes));
+        return result == 0 ? aligned
+                           : fp_expr_floordiv(&a->exprs, fp_expr_sub(&a->exprs, start, aligned),
+                                              fp_expr_constant(&a->exprs, bytes));
     }
     if (result < 2 + type.rank) return fp_address_size(a, source, result - 2);
     fp_strides strides = fp_address_strides(a, source, &type);
@@ -237,7 +265,7 @@ fp_expr fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result) {
     return strides.stride[result - 2 - type.rank];
 }
 
-/* ---- Pointer arithmetic -------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Pointer arithmetic ---- */
 
 enum { TYPE_DEPTH_MAX = 32 };
 static fp_str inside(fp_str text, char open, char close) {
@@ -261,11 +289,16 @@ static fp_str next_element(fp_str *rest) {
     return element;
 }
 
-typedef struct { int64_t bytes, align, count, stride; fp_str element; bool is_struct, packed; } layout;
+typedef struct {
+    int64_t bytes, align, count, stride;
+    fp_str element;
+    bool is_struct, packed;
+} layout;
 static layout layout_of(struct fp_addresses *a, fp_str type, uint32_t depth);
 
 /* Offset of a field, or the struct's size for `field` < 0. */
-static bool struct_layout(struct fp_addresses *a, fp_str fields, bool packed, int64_t field, uint32_t depth, int64_t *offset, int64_t *align, fp_str *type) {
+static bool struct_layout(struct fp_addresses *a, fp_str fields, bool packed, int64_t field, uint32_t depth,
+                          int64_t *offset, int64_t *align, fp_str *type) {
     *offset = 0;
     *align = 1;
     for (int64_t i = 0; fields.len; i++) {
@@ -288,8 +321,9 @@ static layout layout_of(struct fp_addresses *a, fp_str text, uint32_t depth) {
     layout unknown = { .bytes = -1, .align = 1 };
     text = fp_str_trim(fp_unit_alias(a->ir->context, text));
     if (depth > TYPE_DEPTH_MAX || text.len == 0) return unknown;
-    bool array = fp_str_starts(text, FP_STR("!llvm.array<")) || fp_str_starts(text, FP_STR("array<")) || fp_str_starts(text, FP_STR("!spirv.array<"));
-    if (array) {                            /* `4 x f32`, `4 x array<..>`; SPIR-V adds `, stride=4` */
+    bool array = fp_str_starts(text, FP_STR("!llvm.array<")) || fp_str_starts(text, FP_STR("array<")) ||
+                 fp_str_starts(text, FP_STR("!spirv.array<"));
+    if (array) { /* `4 x f32`, `4 x array<..>`; SPIR-V adds `, stride=4` */
         fp_str body = inside(text, '<', '>');
         size_t x = fp_str_find(body, 'x');
         layout l = { .count = 0 };
@@ -299,26 +333,33 @@ static layout layout_of(struct fp_addresses *a, fp_str text, uint32_t depth) {
         layout e = layout_of(a, l.element, depth + 1);
         l.stride = e.bytes;
         fp_str stride = fp_str_trim(rest);
-        if (fp_str_starts(stride, FP_STR("stride=")) && !fp_str_int(fp_str_slice(stride, 7, stride.len), &l.stride)) return unknown;
+        if (fp_str_starts(stride, FP_STR("stride=")) && !fp_str_int(fp_str_slice(stride, 7, stride.len), &l.stride))
+            return unknown;
         l.align = e.align;
         if (e.bytes < 0 || __builtin_mul_overflow(l.count, l.stride, &l.bytes)) return unknown;
         return l;
     }
-    if (fp_str_starts(text, FP_STR("!llvm.struct<")) || fp_str_starts(text, FP_STR("struct<")) || fp_str_starts(text, FP_STR("!spirv.struct<"))) {
+    if (fp_str_starts(text, FP_STR("!llvm.struct<")) || fp_str_starts(text, FP_STR("struct<")) ||
+        fp_str_starts(text, FP_STR("!spirv.struct<"))) {
         layout l = { .is_struct = true, .packed = fp_str_contains(text, FP_STR("packed")) };
         fp_str type;
         l.element = inside(text, '(', ')');
-        if (fp_str_contains(text, FP_STR("[")) || !struct_layout(a, l.element, l.packed, -1, depth, &l.bytes, &l.align, &type)) return unknown;
+        if (fp_str_contains(text, FP_STR("[")) ||
+            !struct_layout(a, l.element, l.packed, -1, depth, &l.bytes, &l.align, &type))
+            return unknown;
         return l;
     }
-    if (fp_str_starts(text, FP_STR("ptr"))) return (layout){ .bytes = fp_str_starts(text, FP_STR("ptr<3>")) ? 4 : 8, .align = fp_str_starts(text, FP_STR("ptr<3>")) ? 4 : 8 };
+    if (fp_str_starts(text, FP_STR("ptr")))
+        return (layout){ .bytes = fp_str_starts(text, FP_STR("ptr<3>")) ? 4 : 8,
+                         .align = fp_str_starts(text, FP_STR("ptr<3>")) ? 4 : 8 };
     fp_type type = fp_type_parse(a->ir->context, text);
     int64_t bits = type.bits;
     if (bits <= 0 || bits > 1 << 20) return unknown;
     int64_t bytes = (bits + 7) / 8, align = 1;
-    while (align < bytes) align *= 2;       /* scalars and vectors take a power of two */
+    while (align < bytes) align *= 2; /* scalars and vectors take a power of two */
     layout l = { .bytes = align, .align = align > 16 ? 16 : align };
-    if (type.kind == FP_TYPE_VECTOR && type.element_bits >= 8) l.stride = type.element_bits / 8, l.count = bits / type.element_bits, l.element = type.element;
+    if (type.kind == FP_TYPE_VECTOR && type.element_bits >= 8)
+        l.stride = type.element_bits / 8, l.count = bits / type.element_bits, l.element = type.element;
     return l;
 }
 
@@ -328,22 +369,27 @@ int64_t fp_address_type_bytes(struct fp_addresses *a, fp_str type, int64_t *alig
     return l.bytes;
 }
 
-/* The type that indices of a getelementptr step through: behind the result type, an attribute, or a typed pointer's pointee. */
+/* The type that indices of a getelementptr step through: behind the result type, an attribute, or a typed pointer's
+ * pointee. */
 static fp_str element_type(struct fp_addresses *a, fp_op op, fp_value source) {
     const fp_op_node *n = &a->ir->ops[op];
     fp_str attribute = fp_ir_attribute(a->ir, op, FP_STR("elem_type"));
     if (attribute.len) return attribute;
     uint32_t types = 0, arrow = n->token_count;
     for (uint32_t i = n->token_count; i-- > 0 && arrow == n->token_count;)
-        if (a->ir->tokens[n->first_token + i].kind == FP_TOKEN_PUNCTUATION && fp_str_equal(fp_ir_text(a->ir, a->ir->tokens[n->first_token + i].span), FP_STR("->")))
+        if (a->ir->tokens[n->first_token + i].kind == FP_TOKEN_PUNCTUATION &&
+            fp_str_equal(fp_ir_text(a->ir, a->ir->tokens[n->first_token + i].span), FP_STR("->")))
             arrow = i;
     for (uint32_t i = arrow; i < n->token_count; i++)
-        if (a->ir->tokens[n->first_token + i].kind == FP_TOKEN_TYPE && types++ == 1) return fp_ir_text(a->ir, a->ir->tokens[n->first_token + i].span);
+        if (a->ir->tokens[n->first_token + i].kind == FP_TOKEN_TYPE && types++ == 1)
+            return fp_ir_text(a->ir, a->ir->tokens[n->first_token + i].span);
     return fp_address_type(a, source).element;
 }
 
-/* base + indices through a type: the first steps over whole elements (`skip_first`: there is none of that kind, SPIR-V), the others into it. */
-static fp_expr walk_type(struct fp_addresses *a, fp_op op, fp_value result, fp_expr start, fp_str type, bool skip_first) {
+/* base + indices through a type: the first steps over whole elements (`skip_first`: there is none of that kind,
+ * SPIR-V), the others into it. */
+static fp_expr walk_type(struct fp_addresses *a, fp_op op, fp_value result, fp_expr start, fp_str type,
+                         bool skip_first) {
     fp_subscripts list = fp_ir_list(a->keep, a->ir, op, 0);
     bool failed = !list.known, pending = start == FP_EXPR_NONE;
     fp_expr sum = pending ? 0 : start;
@@ -355,9 +401,13 @@ static fp_expr walk_type(struct fp_addresses *a, fp_op op, fp_value result, fp_e
         if (i > 0 || skip_first) {
             fp_str inner = l.element;
             if (l.is_struct) {
-                if (!fp_expr_is_constant(&a->exprs, index)) failed = true;
-                else if (!struct_layout(a, l.element, l.packed, fp_expr_at(&a->exprs, index)->constant, 0, &offset, &align, &inner)) failed = true;
-                else sum = fp_expr_offset(&a->exprs, sum, offset);
+                if (!fp_expr_is_constant(&a->exprs, index))
+                    failed = true;
+                else if (!struct_layout(a, l.element, l.packed, fp_expr_at(&a->exprs, index)->constant, 0, &offset,
+                                        &align, &inner))
+                    failed = true;
+                else
+                    sum = fp_expr_offset(&a->exprs, sum, offset);
                 stride = 0;
             } else {
                 stride = l.stride;
@@ -372,7 +422,7 @@ static fp_expr walk_type(struct fp_addresses *a, fp_op op, fp_value result, fp_e
     return pending ? FP_EXPR_NONE : sum;
 }
 
-/* ---- Views ---------------------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Views ---- */
 
 static fp_expr subview(struct fp_addresses *a, fp_op op, fp_value result, fp_value source) {
     fp_type type = fp_address_type(a, source);
@@ -386,7 +436,8 @@ static fp_expr subview(struct fp_addresses *a, fp_op op, fp_value result, fp_val
         fp_expr offset = fp_address_subscript(a, op, &offsets, i, &failed);
         if (offset == FP_EXPR_NONE) pending = true;
         if (failed || pending) continue;
-        start = fp_expr_add(&a->exprs, start, fp_expr_scale(&a->exprs, fp_expr_mul(&a->exprs, offset, strides.stride[i]), bytes));
+        start = fp_expr_add(&a->exprs, start,
+                            fp_expr_scale(&a->exprs, fp_expr_mul(&a->exprs, offset, strides.stride[i]), bytes));
     }
     return failed ? fp_address_opaque(a, result) : pending ? FP_EXPR_NONE : start;
 }
@@ -397,10 +448,12 @@ static fp_expr shifted(struct fp_addresses *a, fp_op op, fp_value result, fp_val
     fp_subscripts offsets = fp_ir_list(a->keep, a->ir, op, 0);
     bool failed = false;
     if (!offsets.known || offsets.len != 1) return fp_address_opaque(a, result);
-    fp_expr start = view == FP_VIEW_BYTES ? fp_address_need(a, source) : aligned_base(a, source), offset = fp_address_subscript(a, op, &offsets, 0, &failed);
+    fp_expr start = view == FP_VIEW_BYTES ? fp_address_need(a, source) : aligned_base(a, source),
+            offset = fp_address_subscript(a, op, &offsets, 0, &failed);
     if (failed) return fp_address_opaque(a, result);
     if (start == FP_EXPR_NONE || offset == FP_EXPR_NONE) return FP_EXPR_NONE;
-    return fp_expr_add(&a->exprs, start, fp_expr_scale(&a->exprs, offset, view == FP_VIEW_BYTES ? 1 : fp_address_element_bytes(&type)));
+    return fp_expr_add(&a->exprs, start,
+                       fp_expr_scale(&a->exprs, offset, view == FP_VIEW_BYTES ? 1 : fp_address_element_bytes(&type)));
 }
 
 /* A slot of a ring of buffers: index * bytes of all but the leading dimension. */
@@ -409,9 +462,11 @@ static fp_expr slot(struct fp_addresses *a, fp_op op, fp_value result, fp_value 
     fp_subscripts index = fp_ir_list(a->keep, a->ir, op, 0);
     int64_t bytes = fp_address_element_bytes(&type);
     bool failed = false;
-    if (type.kind != FP_TYPE_MEMDESC || !index.known || index.len != 1 || !bytes || type.rank == 0) return fp_address_opaque(a, result);
+    if (type.kind != FP_TYPE_MEMDESC || !index.known || index.len != 1 || !bytes || type.rank == 0)
+        return fp_address_opaque(a, result);
     for (uint32_t i = 1; i < type.rank; i++)
-        if (type.shape[i] <= 0 || __builtin_mul_overflow(bytes, type.shape[i], &bytes)) return fp_address_opaque(a, result);
+        if (type.shape[i] <= 0 || __builtin_mul_overflow(bytes, type.shape[i], &bytes))
+            return fp_address_opaque(a, result);
     fp_expr start = fp_address_need(a, source), i = fp_address_subscript(a, op, &index, 0, &failed);
     if (failed) return fp_address_opaque(a, result);
     if (start == FP_EXPR_NONE || i == FP_EXPR_NONE) return FP_EXPR_NONE;
@@ -424,26 +479,33 @@ static fp_expr element_at(struct fp_addresses *a, fp_op op, fp_value result, fp_
     fp_subscripts list = fp_ir_subscripts(a->keep, a->ir, op, position);
     int64_t bytes = fp_address_element_bytes(&type);
     fp_strides strides = fp_address_strides(a, buffer, &type);
-    bool failed = type.kind != FP_TYPE_MEMREF || !list.known || list.len != type.rank || !bytes || !strides.known, pending = false;
+    bool failed = type.kind != FP_TYPE_MEMREF || !list.known || list.len != type.rank || !bytes || !strides.known,
+         pending = false;
     fp_expr at = failed ? 0 : fp_address_need(a, buffer);
     pending |= at == FP_EXPR_NONE;
     for (uint32_t i = 0; i < type.rank && !failed; i++) {
         fp_expr index = fp_address_subscript(a, op, &list, i, &failed);
         pending |= index == FP_EXPR_NONE;
-        if (!failed && !pending) at = fp_expr_add(&a->exprs, at, fp_expr_scale(&a->exprs, fp_expr_mul(&a->exprs, index, strides.stride[i]), bytes));
+        if (!failed && !pending)
+            at = fp_expr_add(&a->exprs, at,
+                             fp_expr_scale(&a->exprs, fp_expr_mul(&a->exprs, index, strides.stride[i]), bytes));
     }
     return failed ? fp_address_opaque(a, result) : pending ? FP_EXPR_NONE : at;
 }
 
 static fp_expr either(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_op_info *info = a->ir->ops[op].info;
-    const fp_use *condition = fp_ir_operand(a->ir, op, info->condition), *second = fp_ir_operand(a->ir, op, info->second);
+    const fp_use *condition = fp_ir_operand(a->ir, op, info->condition),
+                 *second = fp_ir_operand(a->ir, op, info->second);
     fp_value first = source_of(a, op);
     /* Of the two sides of a copy that a descriptor names, it is the second, in workgroup memory, that matters. */
-    if (!condition && second && second->value < a->ir->value_count) return element_at(a, op, result, info->second, second->value);
+    if (!condition && second && second->value < a->ir->value_count)
+        return element_at(a, op, result, info->second, second->value);
     if (!condition || !second || first == FP_NONE) return fp_address_opaque(a, result);
-    fp_expr c = fp_address_need(a, condition->value), x = fp_address_need(a, first), y = fp_address_need(a, second->value);
-    return c == FP_EXPR_NONE || x == FP_EXPR_NONE || y == FP_EXPR_NONE ? FP_EXPR_NONE : fp_expr_select(&a->exprs, c, x, y);
+    fp_expr c = fp_address_need(a, condition->value), x = fp_address_need(a, first),
+            y = fp_address_need(a, second->value);
+    return c == FP_EXPR_NONE || x == FP_EXPR_NONE || y == FP_EXPR_NONE ? FP_EXPR_NONE
+                                                                       : fp_expr_select(&a->exprs, c, x, y);
 }
 
 fp_expr fp_address_view(struct fp_addresses *a, fp_op op, fp_value result) {
@@ -461,21 +523,28 @@ fp_expr fp_address_view(struct fp_addresses *a, fp_op op, fp_value result) {
     }
     if (source >= a->ir->value_count) return fp_address_opaque(a, result);
     switch (view) {
-    case FP_VIEW_SAME: case FP_VIEW_SLICE:
-        if (fp_address_width(fp_ir_value_type(a->ir, result)) && fp_str_starts(fp_ir_value_type(a->ir, source), FP_STR("memref<"))) return aligned_base(a, source);
+    case FP_VIEW_SAME:
+    case FP_VIEW_SLICE:
+        if (fp_address_width(fp_ir_value_type(a->ir, result)) &&
+            fp_str_starts(fp_ir_value_type(a->ir, source), FP_STR("memref<")))
+            return aligned_base(a, source);
         return fp_address_need(a, source);
     case FP_VIEW_ELEMENTWISE: return fp_address_need(a, source);
     case FP_VIEW_SUBVIEW: return subview(a, op, result, source);
-    case FP_VIEW_BYTES: case FP_VIEW_REINTERPRET: return shifted(a, op, result, source, view);
+    case FP_VIEW_BYTES:
+    case FP_VIEW_REINTERPRET: return shifted(a, op, result, source, view);
     case FP_VIEW_GEP: return walk_type(a, op, result, fp_address_need(a, source), element_type(a, op, source), false);
-    case FP_VIEW_ACCESS_CHAIN: return walk_type(a, op, result, fp_address_need(a, source), fp_address_type(a, source).element, true);
+    case FP_VIEW_ACCESS_CHAIN:
+        return walk_type(a, op, result, fp_address_need(a, source), fp_address_type(a, source).element, true);
     case FP_VIEW_SLOT: return slot(a, op, result, source);
     case FP_VIEW_SELECT: return either(a, op, result);
-    case FP_VIEW_PERMUTED: return fp_address_leaf(a, result);   /* comparable with what goes through it, too, and with nothing else */
-    case FP_VIEW_UNKNOWN:                   /* an integer turned into a pointer is its number */
+    case FP_VIEW_PERMUTED:
+        return fp_address_leaf(a, result); /* comparable with what goes through it, too, and with nothing else */
+    case FP_VIEW_UNKNOWN:                  /* an integer turned into a pointer is its number */
         if (fp_address_width(fp_ir_value_type(a->ir, source))) return fp_address_need(a, source);
         break;
-    case FP_VIEW_NONE: case FP_VIEW_SYMBOL: break;
+    case FP_VIEW_NONE:
+    case FP_VIEW_SYMBOL: break;
     }
     return fp_address_opaque(a, result);
 }

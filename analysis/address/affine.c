@@ -12,11 +12,10 @@ struct parser {
     fp_str text;
     size_t at;
     const fp_affine_names *names;
-    fp_str formals[OPERANDS_MAX];           /* of a map or set: names of dimensions and symbols, in order */
+    fp_str formals[OPERANDS_MAX]; /* of a map or set: names of dimensions and symbols, in order */
     uint32_t formal_count, depth;
     bool failed;
 };
-
 
 static char peek(struct parser *p) {
     while (p->at < p->text.len && fp_is_space(p->text.data[p->at])) p->at++;
@@ -48,7 +47,9 @@ static fp_expr expression(struct parser *p);
 static fp_expr number(struct parser *p) {
     int64_t value = 0;
     while (p->at < p->text.len && fp_is_digit(p->text.data[p->at])) {
-        if (__builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, p->text.data[p->at] - '0', &value)) return fail(p);
+        if (__builtin_mul_overflow(value, 10, &value) ||
+            __builtin_add_overflow(value, p->text.data[p->at] - '0', &value))
+            return fail(p);
         p->at++;
     }
     return fp_expr_constant(p->exprs, value);
@@ -57,7 +58,7 @@ static fp_expr number(struct parser *p) {
 static fp_expr value_name(struct parser *p) {
     size_t start = p->at;
     p->at += 1 + fp_lex_name(p->text, start).len;
-    if (p->at < p->text.len && p->text.data[p->at] == '#') {    /* %r#1 */
+    if (p->at < p->text.len && p->text.data[p->at] == '#') { /* %r#1 */
         p->at++;
         while (p->at < p->text.len && fp_is_digit(p->text.data[p->at])) p->at++;
     }
@@ -96,11 +97,16 @@ static fp_expr primary(struct parser *p) {
 static fp_expr factor(struct parser *p) {
     fp_expr a = primary(p);
     while (!p->failed) {
-        if (take(p, "*")) a = fp_expr_mul(p->exprs, a, primary(p));
-        else if (take(p, "floordiv")) a = fp_expr_floordiv(p->exprs, a, primary(p));
-        else if (take(p, "ceildiv")) a = fp_expr_ceildiv(p->exprs, a, primary(p));
-        else if (take(p, "mod")) a = fp_expr_floormod(p->exprs, a, primary(p));
-        else break;
+        if (take(p, "*"))
+            a = fp_expr_mul(p->exprs, a, primary(p));
+        else if (take(p, "floordiv"))
+            a = fp_expr_floordiv(p->exprs, a, primary(p));
+        else if (take(p, "ceildiv"))
+            a = fp_expr_ceildiv(p->exprs, a, primary(p));
+        else if (take(p, "mod"))
+            a = fp_expr_floormod(p->exprs, a, primary(p));
+        else
+            break;
     }
     return a;
 }
@@ -108,9 +114,12 @@ static fp_expr factor(struct parser *p) {
 static fp_expr expression(struct parser *p) {
     fp_expr a = factor(p);
     while (!p->failed) {
-        if (take(p, "+")) a = fp_expr_add(p->exprs, a, factor(p));
-        else if (peek(p) == '-' && !(p->at + 1 < p->text.len && p->text.data[p->at + 1] == '>') && take(p, "-")) a = fp_expr_sub(p->exprs, a, factor(p));
-        else break;
+        if (take(p, "+"))
+            a = fp_expr_add(p->exprs, a, factor(p));
+        else if (peek(p) == '-' && !(p->at + 1 < p->text.len && p->text.data[p->at + 1] == '>') && take(p, "-"))
+            a = fp_expr_sub(p->exprs, a, factor(p));
+        else
+            break;
     }
     return a;
 }
@@ -126,8 +135,10 @@ bool fp_affine_expression(struct fp_exprs *exprs, fp_str text, const fp_affine_n
 static void formals(struct parser *p, const char *close) {
     while (!take(p, close) && !p->failed) {
         fp_str name = identifier(p);
-        if (name.len == 0 || p->formal_count == OPERANDS_MAX) p->failed = true;
-        else p->formals[p->formal_count++] = name;
+        if (name.len == 0 || p->formal_count == OPERANDS_MAX)
+            p->failed = true;
+        else
+            p->formals[p->formal_count++] = name;
         (void)take(p, ",");
     }
 }
@@ -142,7 +153,8 @@ static bool head(struct parser *p, const char *name, const char *arrow, bool *wr
     return !p->failed && take(p, arrow) && take(p, "(");
 }
 
-bool fp_affine_map(struct fp_exprs *exprs, fp_str text, const fp_affine_names *names, fp_expr *results, uint32_t *count) {
+bool fp_affine_map(struct fp_exprs *exprs, fp_str text, const fp_affine_names *names, fp_expr *results,
+                   uint32_t *count) {
     struct parser p = { .exprs = exprs, .text = text, .names = names };
     fp_expr found[FP_AFFINE_RESULTS_MAX];
     uint32_t len = 0;
@@ -160,7 +172,8 @@ bool fp_affine_map(struct fp_exprs *exprs, fp_str text, const fp_affine_names *n
     return true;
 }
 
-bool fp_affine_set(struct fp_exprs *exprs, fp_str text, const fp_affine_names *names, fp_expr *conditions, uint32_t *count) {
+bool fp_affine_set(struct fp_exprs *exprs, fp_str text, const fp_affine_names *names, fp_expr *conditions,
+                   uint32_t *count) {
     struct parser p = { .exprs = exprs, .text = text, .names = names };
     fp_expr found[FP_AFFINE_RESULTS_MAX];
     uint32_t len = 0;
@@ -168,7 +181,8 @@ bool fp_affine_set(struct fp_exprs *exprs, fp_str text, const fp_affine_names *n
     if (!head(&p, "affine_set", ":", &wrapped)) return false;
     while (!take(&p, ")")) {
         fp_expr left = expression(&p);
-        bool equal = take(&p, "=="), at_least = !equal && take(&p, ">="), at_most = !equal && !at_least && take(&p, "<=");
+        bool equal = take(&p, "=="), at_least = !equal && take(&p, ">="),
+             at_most = !equal && !at_least && take(&p, "<=");
         if (!equal && !at_least && !at_most) return false;
         fp_expr right = expression(&p);
         if (p.failed || len == FP_AFFINE_RESULTS_MAX) return false;

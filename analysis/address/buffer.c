@@ -7,7 +7,8 @@
 
 static fp_memory_class class_of_memory(fp_memory memory) {
     switch (memory) {
-    case FP_MEMORY_WORKGROUP: case FP_MEMORY_NAMED_BARRIER: return FP_CLASS_WORKGROUP;
+    case FP_MEMORY_WORKGROUP:
+    case FP_MEMORY_NAMED_BARRIER: return FP_CLASS_WORKGROUP;
     case FP_MEMORY_GLOBAL: return FP_CLASS_GLOBAL;
     case FP_MEMORY_DEFAULT: return FP_CLASS_GENERIC;
     case FP_MEMORY_PRIVATE: return FP_CLASS_PRIVATE;
@@ -28,14 +29,23 @@ static fp_memory_class class_of_text(struct fp_buffers *buffers, fp_str text) {
     fp_type type = fp_type_parse(buffers->ir->context, text);
     if (type.kind == FP_TYPE_POINTER && type.address_space == 7 && is_nvidia_unit(buffers)) return FP_CLASS_WORKGROUP;
     switch (type.kind) {
-    case FP_TYPE_MEMREF: case FP_TYPE_POINTER: case FP_TYPE_MEMDESC: return class_of_memory(type.memory);
+    case FP_TYPE_MEMREF:
+    case FP_TYPE_POINTER:
+    case FP_TYPE_MEMDESC: return class_of_memory(type.memory);
     case FP_TYPE_BARRIER_OBJECT: return FP_CLASS_WORKGROUP;
-    case FP_TYPE_STRUCT:                    /* a memref lowered to LLVM: its first pointer tells */
+    case FP_TYPE_STRUCT: /* a memref lowered to LLVM: its first pointer tells */
         if (fp_str_contains(text, FP_STR("ptr<3>"))) return FP_CLASS_WORKGROUP;
         return fp_str_contains(text, FP_STR("ptr")) ? FP_CLASS_GENERIC : FP_CLASS_NONE;
-    case FP_TYPE_TENSOR: case FP_TYPE_VECTOR:
-        return fp_str_contains(type.element, FP_STR("!tt.ptr")) || fp_str_contains(type.element, FP_STR("!llvm.ptr")) ? FP_CLASS_GLOBAL : FP_CLASS_NONE;
-    case FP_TYPE_OTHER: case FP_TYPE_SCALAR: case FP_TYPE_INDEX: case FP_TYPE_ARRAY: case FP_TYPE_TOKEN: return FP_CLASS_NONE;
+    case FP_TYPE_TENSOR:
+    case FP_TYPE_VECTOR:
+        return fp_str_contains(type.element, FP_STR("!tt.ptr")) || fp_str_contains(type.element, FP_STR("!llvm.ptr"))
+                   ? FP_CLASS_GLOBAL
+                   : FP_CLASS_NONE;
+    case FP_TYPE_OTHER:
+    case FP_TYPE_SCALAR:
+    case FP_TYPE_INDEX:
+    case FP_TYPE_ARRAY:
+    case FP_TYPE_TOKEN: return FP_CLASS_NONE;
     }
     return FP_CLASS_NONE;
 }
@@ -60,7 +70,8 @@ static fp_roots intern(struct fp_buffers *buffers, const fp_root *roots, uint32_
     uint64_t hash = fp_hash_bytes(roots, count * sizeof *roots);
     for (fp_map_probe probe = fp_map_find(&buffers->by_content, hash); fp_map_next(&probe);) {
         fp_root_set set = buffers->sets.data[probe.value];
-        if (set.count == count && memcmp(buffers->pool.data + set.start, roots, count * sizeof *roots) == 0) return probe.value;
+        if (set.count == count && memcmp(buffers->pool.data + set.start, roots, count * sizeof *roots) == 0)
+            return probe.value;
     }
     fp_root_set set = { buffers->pool.len, count };
     for (uint32_t i = 0; i < count; i++) *FP_PUSH(buffers->keep, &buffers->pool) = roots[i];
@@ -77,7 +88,9 @@ fp_root fp_buffers_add(struct fp_buffers *buffers, fp_root_info info) {
 }
 
 static fp_root_info unknown_root(fp_value value, uint8_t space, fp_str name) {
-    return (fp_root_info){ .kind = FP_ROOT_UNKNOWN, .space = space, .value = value, .name = name, .size_bytes = -1, .offset_bytes = -1 };
+    return (fp_root_info){
+        .kind = FP_ROOT_UNKNOWN, .space = space, .value = value, .name = name, .size_bytes = -1, .offset_bytes = -1
+    };
 }
 
 /* The root that stands for a set of too many. Its members count as escaped from now on, so that it may alias them. */
@@ -89,7 +102,8 @@ static fp_root many_roots(struct fp_buffers *buffers, uint8_t space) {
     return buffers->many[space];
 }
 
-/* Replaces the members of each space that is crowded, or that stands for many already, by its one root. Sorted on return. */
+/* Replaces the members of each space that is crowded, or that stands for many already, by its one root. Sorted on
+ * return. */
 static uint32_t shrink(struct fp_buffers *buffers, fp_root *roots, uint32_t count) {
     for (uint8_t space = 0; space < 2; space++) {
         uint32_t members = 0;
@@ -102,8 +116,10 @@ static uint32_t shrink(struct fp_buffers *buffers, fp_root *roots, uint32_t coun
         fp_root many = many_roots(buffers, space);
         uint32_t kept = 0;
         for (uint32_t i = 0; i < count; i++) {
-            if (buffers->roots.data[roots[i]].space == space) buffers->escaped.data[roots[i]] = 1;
-            else roots[kept++] = roots[i];
+            if (buffers->roots.data[roots[i]].space == space)
+                buffers->escaped.data[roots[i]] = 1;
+            else
+                roots[kept++] = roots[i];
         }
         uint32_t at = kept;
         while (at > 0 && roots[at - 1] > many) at--;
@@ -121,9 +137,14 @@ fp_roots fp_buffers_union(struct fp_buffers *buffers, fp_roots a, fp_roots b) {
     uint32_t count = 0, a_count, b_count;
     const fp_root *left = fp_buffers_members(buffers, a, &a_count), *right = fp_buffers_members(buffers, b, &b_count);
     for (uint32_t i = 0, j = 0; i < a_count || j < b_count;) {
-        if (j == b_count || (i < a_count && left[i] < right[j])) both[count++] = left[i++];
-        else if (i == a_count || right[j] < left[i]) both[count++] = right[j++];
-        else { both[count++] = left[i++]; j++; }
+        if (j == b_count || (i < a_count && left[i] < right[j]))
+            both[count++] = left[i++];
+        else if (i == a_count || right[j] < left[i])
+            both[count++] = right[j++];
+        else {
+            both[count++] = left[i++];
+            j++;
+        }
     }
     return intern(buffers, both, shrink(buffers, both, count));
 }
@@ -160,7 +181,8 @@ fp_roots fp_buffers_in_space(struct fp_buffers *buffers, fp_roots set, uint8_t s
 
 void fp_buffers_define(struct fp_buffers *buffers, fp_value value, fp_root root) {
     buffers->defined[value] = true;
-    if (root != FP_NONE) buffers->of_value[value] = fp_buffers_union(buffers, buffers->of_value[value], intern(buffers, &root, 1));
+    if (root != FP_NONE)
+        buffers->of_value[value] = fp_buffers_union(buffers, buffers->of_value[value], intern(buffers, &root, 1));
 }
 
 /* Is the value computed anew again and again, so that two times its number need not mean one address? */
@@ -170,9 +192,12 @@ static bool is_repeated(const struct fp_ir *ir, fp_value value) {
     if (op != FP_NONE && block == FP_NONE) block = ir->ops[op].block;
     for (uint32_t depth = 0; block != FP_NONE && depth < FP_REGION_DEPTH_MAX; depth++) {
         op = ir->blocks[block].op;
-        if (fp_ir_region(ir, op, ir->blocks[block].region) != block || ir->blocks[block].next != FP_NONE) return true;      /* one of several blocks */
+        if (fp_ir_region(ir, op, ir->blocks[block].region) != block || ir->blocks[block].next != FP_NONE)
+            return true; /* one of several blocks */
         const fp_op_info *info = ir->ops[op].info;
-        if (!info || info->region == FP_REGION_FOR || info->region == FP_REGION_WHILE || info->region == FP_REGION_PARALLEL) return true;
+        if (!info || info->region == FP_REGION_FOR || info->region == FP_REGION_WHILE ||
+            info->region == FP_REGION_PARALLEL)
+            return true;
         if (info->region == FP_REGION_FUNC) return false;
         block = ir->ops[op].block;
     }
@@ -183,7 +208,8 @@ void fp_buffers_define_unknown(struct fp_buffers *buffers, fp_value value) {
     fp_memory_class space = fp_buffers_class(buffers, value);
     buffers->defined[value] = true;
     if (space == FP_CLASS_NONE || space == FP_CLASS_PRIVATE) return;
-    fp_root_info info = unknown_root(value, space == FP_CLASS_WORKGROUP ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL, buffers->ir->values[value].name);
+    fp_root_info info = unknown_root(value, space == FP_CLASS_WORKGROUP ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL,
+                                     buffers->ir->values[value].name);
     info.in_loop = is_repeated(buffers->ir, value);
     info.type = fp_ir_value_type(buffers->ir, value);
     info.span = buffers->ir->values[value].span;
@@ -205,25 +231,35 @@ fp_roots fp_buffers_scratch(struct fp_buffers *buffers, fp_op op, int64_t offset
     uint64_t hash = fp_hash_mix((uint64_t)offset_bytes, (uint64_t)size_bytes);
     for (fp_map_probe probe = fp_map_find(&buffers->by_place, hash); fp_map_next(&probe);) {
         const fp_root_info *info = &buffers->roots.data[probe.value];
-        if (info->offset_bytes == offset_bytes && info->size_bytes == size_bytes) return intern(buffers, &probe.value, 1);
+        if (info->offset_bytes == offset_bytes && info->size_bytes == size_bytes)
+            return intern(buffers, &probe.value, 1);
     }
-    fp_root root = fp_buffers_add(buffers, (fp_root_info){ .kind = FP_ROOT_ALLOC, .space = FP_SPACE_WORKGROUP, .value = FP_NONE, .name = FP_STR("scratch"),
-                                                           .size_bytes = size_bytes, .offset_bytes = offset_bytes, .span = buffers->ir->ops[op].name_span });
+    fp_root root = fp_buffers_add(buffers, (fp_root_info){ .kind = FP_ROOT_ALLOC,
+                                                           .space = FP_SPACE_WORKGROUP,
+                                                           .value = FP_NONE,
+                                                           .name = FP_STR("scratch"),
+                                                           .size_bytes = size_bytes,
+                                                           .offset_bytes = offset_bytes,
+                                                           .span = buffers->ir->ops[op].name_span });
     fp_map_put(buffers->keep, &buffers->by_place, hash, root);
     return intern(buffers, &root, 1);
 }
 
 fp_roots fp_buffers_anywhere(struct fp_buffers *buffers) {
     if (buffers->anywhere == FP_NONE) {
-        buffers->anywhere = fp_buffers_add(buffers, unknown_root(FP_NONE, FP_SPACE_WORKGROUP, FP_STR("workgroup memory")));
+        buffers->anywhere =
+            fp_buffers_add(buffers, unknown_root(FP_NONE, FP_SPACE_WORKGROUP, FP_STR("workgroup memory")));
         buffers->roots.data[buffers->anywhere].in_loop = true;
     }
     return intern(buffers, &buffers->anywhere, 1);
 }
 
-struct fp_buffers *fp_buffers_new(struct fp_arena *keep, struct fp_arena *scratch, const struct fp_ir *ir, fp_buffers_scope scope) {
+struct fp_buffers *fp_buffers_new(struct fp_arena *keep, struct fp_arena *scratch, const struct fp_ir *ir,
+                                  fp_buffers_scope scope) {
     struct fp_buffers *buffers = FP_NEW(keep, struct fp_buffers, 1);
-    *buffers = (struct fp_buffers){ .keep = keep, .ir = ir, .scope = scope, .dynamic = FP_NONE, .anywhere = FP_NONE, .many = { FP_NONE, FP_NONE } };
+    *buffers = (struct fp_buffers){
+        .keep = keep, .ir = ir, .scope = scope, .dynamic = FP_NONE, .anywhere = FP_NONE, .many = { FP_NONE, FP_NONE }
+    };
     buffers->of_value = FP_NEW(keep, fp_roots, ir->value_count);
     buffers->defined = FP_NEW(keep, bool, ir->value_count);
     *FP_PUSH(keep, &buffers->sets) = (fp_root_set){ 0, 0 };
@@ -234,7 +270,8 @@ struct fp_buffers *fp_buffers_new(struct fp_arena *keep, struct fp_arena *scratc
 /* ---- Aliasing ---- */
 
 static bool places_overlap(const fp_root_info *a, const fp_root_info *b) {
-    int64_t a_end = a->size_bytes < 0 ? INT64_MAX : a->offset_bytes + a->size_bytes, b_end = b->size_bytes < 0 ? INT64_MAX : b->offset_bytes + b->size_bytes;
+    int64_t a_end = a->size_bytes < 0 ? INT64_MAX : a->offset_bytes + a->size_bytes,
+            b_end = b->size_bytes < 0 ? INT64_MAX : b->offset_bytes + b->size_bytes;
     return a->offset_bytes < b_end && b->offset_bytes < a_end;
 }
 
@@ -244,18 +281,21 @@ static bool roots_may_alias(const struct fp_buffers *buffers, fp_root left, fp_r
     if (a->space != b->space) return false;
     if (left == buffers->anywhere || right == buffers->anywhere) return true;
     if (a->offset_bytes >= 0 && b->offset_bytes >= 0) return places_overlap(a, b);
-    if (a->kind < b->kind) {                /* the weaker kind first: unknown, parameter, dynamic, global, allocation */
+    if (a->kind < b->kind) { /* the weaker kind first: unknown, parameter, dynamic, global, allocation */
         const fp_root_info *swap = a;
         a = b;
         b = swap;
         right = left;
     }
     switch (a->kind) {
-    case FP_ROOT_UNKNOWN: return b->kind == FP_ROOT_UNKNOWN || b->kind == FP_ROOT_PARAMETER || buffers->escaped.data[right];
+    case FP_ROOT_UNKNOWN:
+        return b->kind == FP_ROOT_UNKNOWN || b->kind == FP_ROOT_PARAMETER || buffers->escaped.data[right];
     case FP_ROOT_PARAMETER:
         if (b->kind == FP_ROOT_ALLOC) return false;
         return a->space == FP_SPACE_WORKGROUP || !buffers->scope.entry;
-    case FP_ROOT_DYNAMIC: case FP_ROOT_GLOBAL: case FP_ROOT_ALLOC: return false;
+    case FP_ROOT_DYNAMIC:
+    case FP_ROOT_GLOBAL:
+    case FP_ROOT_ALLOC: return false;
     }
     return true;
 }

@@ -1,4 +1,5 @@
-/* Which values may name which roots: seeds at allocations, symbols and parameters, flows along views, regions, branches and calls, then a fixed point. */
+/* Which values may name which roots: seeds at allocations, symbols and parameters, flows along views, regions,
+ * branches and calls, then a fixed point. */
 #include "address/buffer.h"
 #include "address/buffer_internal.h"
 #include <assert.h>
@@ -9,8 +10,8 @@ typedef struct {
     const struct fp_ir *ir;
     struct fp_arena *scratch;
     FP_VEC(fp_buffer_flow) flows;
-    FP_VEC(fp_value) escapes;               /* values that leave the unit's sight: whatever they name escapes */
-    FP_VEC(fp_value) unknown;               /* generic pointers of unknown origin */
+    FP_VEC(fp_value) escapes; /* values that leave the unit's sight: whatever they name escapes */
+    FP_VEC(fp_value) unknown; /* generic pointers of unknown origin */
     bool calls;
 } flow_builder;
 
@@ -22,7 +23,9 @@ static void add_flow(flow_builder *b, fp_value from, fp_value to) {
 
 static void add_escape(flow_builder *b, fp_value value) { *FP_PUSH(b->scratch, &b->escapes) = value; }
 
-static fp_value use_value(const struct fp_ir *ir, fp_op op, uint32_t k) { return k < ir->ops[op].use_count ? ir->uses[ir->ops[op].first_use + k].value : FP_NONE; }
+static fp_value use_value(const struct fp_ir *ir, fp_op op, uint32_t k) {
+    return k < ir->ops[op].use_count ? ir->uses[ir->ops[op].first_use + k].value : FP_NONE;
+}
 
 static fp_value operand_value(const struct fp_ir *ir, fp_op op, fp_operand position) {
     const fp_use *use = fp_ir_operand(ir, op, position);
@@ -50,15 +53,23 @@ static fp_root_info root_of_op(flow_builder *b, fp_op op, fp_value value, fp_roo
     const struct fp_ir *ir = b->ir;
     fp_type type = fp_type_parse(ir->context, fp_ir_value_type(ir, value));
     int64_t size = fp_type_size_bytes(&type);
-    return (fp_root_info){ .kind = kind, .space = (uint8_t)space, .value = value, .name = ir->values[value].name, .type = fp_ir_value_type(ir, value),
-                           .size_bytes = size, .offset_bytes = -1, .span = ir->values[value].span, .in_loop = is_in_loop(ir, op) };
+    return (fp_root_info){ .kind = kind,
+                           .space = (uint8_t)space,
+                           .value = value,
+                           .name = ir->values[value].name,
+                           .type = fp_ir_value_type(ir, value),
+                           .size_bytes = size,
+                           .offset_bytes = -1,
+                           .span = ir->values[value].span,
+                           .in_loop = is_in_loop(ir, op) };
 }
 
 /* One root per key: all occurrences of dynamic shared memory, of a symbol, of a binding are the same memory. */
 static fp_root shared_root(struct fp_buffers *buffers, uint64_t key, fp_root_info info) {
     for (fp_map_probe probe = fp_map_find(&buffers->by_symbol, key); fp_map_next(&probe);) {
         const fp_root_info *known = &buffers->roots.data[probe.value];
-        if (known->kind == info.kind && known->parameter == info.parameter && fp_str_equal(known->name, info.name)) return probe.value;
+        if (known->kind == info.kind && known->parameter == info.parameter && fp_str_equal(known->name, info.name))
+            return probe.value;
     }
     fp_root root = fp_buffers_add(buffers, info);
     fp_map_put(buffers->keep, &buffers->by_symbol, key, root);
@@ -90,14 +101,18 @@ static void seed_alloc(flow_builder *b, fp_op op) {
     if (ir->ops[op].result_count == 0) return;
     fp_value value = ir->ops[op].first_result;
     fp_memory_class space = fp_buffers_class(b->buffers, value);
-    if (info->workgroup_alloc) space = FP_CLASS_WORKGROUP;
-    else if (space == FP_CLASS_NONE) space = class_of_attribute(b, op);
-    else if (space == FP_CLASS_GENERIC) space = info->private_alloc ? FP_CLASS_PRIVATE : FP_CLASS_GLOBAL;
+    if (info->workgroup_alloc)
+        space = FP_CLASS_WORKGROUP;
+    else if (space == FP_CLASS_NONE)
+        space = class_of_attribute(b, op);
+    else if (space == FP_CLASS_GENERIC)
+        space = info->private_alloc ? FP_CLASS_PRIVATE : FP_CLASS_GLOBAL;
     if (space == FP_CLASS_NONE || space == FP_CLASS_PRIVATE) {
         fp_buffers_define(b->buffers, value, FP_NONE);
         return;
     }
-    fp_root_info root = root_of_op(b, op, value, FP_ROOT_ALLOC, space == FP_CLASS_WORKGROUP ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL);
+    fp_root_info root =
+        root_of_op(b, op, value, FP_ROOT_ALLOC, space == FP_CLASS_WORKGROUP ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL);
     int64_t number;
     if (info->workgroup_alloc) {
         fp_type type = fp_type_parse(ir->context, root.type);
@@ -105,7 +120,8 @@ static void seed_alloc(flow_builder *b, fp_op op) {
             fp_buffers_define(b->buffers, value, dynamic_root(b->buffers, root));
             return;
         }
-        if (fp_ir_attribute_int(ir, op, FP_STR("allocation.offset"), &number) && number >= 0) root.offset_bytes = number;
+        if (fp_ir_attribute_int(ir, op, FP_STR("allocation.offset"), &number) && number >= 0)
+            root.offset_bytes = number;
     }
     if (info->global && fp_ir_attribute_int(ir, op, FP_STR("binding"), &number)) {
         root.kind = FP_ROOT_PARAMETER;
@@ -130,13 +146,15 @@ static void seed_symbol(flow_builder *b, fp_op op) {
         fp_buffers_define(buffers, value, FP_NONE);
         return;
     }
-    fp_root_info root = root_of_op(b, op, value, FP_ROOT_GLOBAL, space == FP_CLASS_WORKGROUP ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL);
+    fp_root_info root =
+        root_of_op(b, op, value, FP_ROOT_GLOBAL, space == FP_CLASS_WORKGROUP ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL);
     fp_type type = fp_type_parse(ir->context, global ? global->type : root.type);
-    if (type.kind == FP_TYPE_POINTER && type.element.len) type = fp_type_parse(ir->context, type.element);   /* a typed pointer: what it points to */
+    if (type.kind == FP_TYPE_POINTER && type.element.len)
+        type = fp_type_parse(ir->context, type.element); /* a typed pointer: what it points to */
     root.size_bytes = fp_type_size_bytes(&type);
     root.in_loop = false;
     if (space == FP_CLASS_WORKGROUP && root.size_bytes == 0) {
-        fp_buffers_define(buffers, value, dynamic_root(buffers, root));      /* an external array without a size */
+        fp_buffers_define(buffers, value, dynamic_root(buffers, root)); /* an external array without a size */
         return;
     }
     if (symbol.len && symbol.data[0] == '@') symbol = fp_str_slice(symbol, 1, symbol.len);
@@ -152,7 +170,10 @@ static uint32_t count_inputs(fp_str type) {
     bool any = false;
     for (size_t i = 0; i < type.len; i++) {
         char c = type.data[i];
-        if (c == '(' || c == '<' || c == '[' || c == '{') { any |= depth++ > 0; continue; }
+        if (c == '(' || c == '<' || c == '[' || c == '{') {
+            any |= depth++ > 0;
+            continue;
+        }
         if (c == '>' && i > 0 && type.data[i - 1] == '-') continue;
         if (c == ')' || c == '>' || c == ']' || c == '}') {
             if (--depth == 0) return any ? count + 1 : 0;
@@ -166,9 +187,14 @@ static uint32_t count_inputs(fp_str type) {
 }
 
 typedef enum { ARGUMENT_PLAIN, ARGUMENT_WORKGROUP, ARGUMENT_PRIVATE } argument_kind;
-typedef struct { fp_span workgroup, private; uint32_t plain, workgroup_count; bool by_number; } attributions;
+typedef struct {
+    fp_span workgroup, private;
+    uint32_t plain, workgroup_count;
+    bool by_number;
+} attributions;
 
-/* Where the attributions of a function or launch stand: brackets behind `workgroup` and `private`, or by number in the generic form. */
+/* Where the attributions of a function or launch stand: brackets behind `workgroup` and `private`, or by number in
+ * the generic form. */
 static attributions find_attributions(flow_builder *b, fp_op op) {
     const struct fp_ir *ir = b->ir;
     const fp_op_node *node = &ir->ops[op];
@@ -178,13 +204,20 @@ static attributions find_attributions(flow_builder *b, fp_op op) {
         fp_ir_attribute_int(ir, op, FP_STR("workgroup_attributions"), &count);
         found.workgroup_count = count > 0 ? (uint32_t)count : 0;
         fp_str type = fp_ir_attribute(ir, op, FP_STR("function_type"));
-        found.plain = node->info->region == FP_REGION_LAUNCH ? 12 : fp_str_starts(type, FP_STR("(")) ? count_inputs(type) : UINT32_MAX;
+        found.plain = node->info->region == FP_REGION_LAUNCH ? 12
+                      : fp_str_starts(type, FP_STR("("))     ? count_inputs(type)
+                                                             : UINT32_MAX;
         return found;
     }
     for (uint32_t i = node->first_token; i + 1 < node->first_token + node->token_count; i++) {
         const fp_token *token = &ir->tokens[i], *next = token + 1;
-        if (token->kind == FP_TOKEN_OPEN) { i = token->match > i && token->match < ir->token_count ? token->match : i; continue; }
-        if (token->kind != FP_TOKEN_WORD || next->kind != FP_TOKEN_OPEN || next->open != FP_BRACKET_PAREN || next->match >= ir->token_count) continue;
+        if (token->kind == FP_TOKEN_OPEN) {
+            i = token->match > i && token->match < ir->token_count ? token->match : i;
+            continue;
+        }
+        if (token->kind != FP_TOKEN_WORD || next->kind != FP_TOKEN_OPEN || next->open != FP_BRACKET_PAREN ||
+            next->match >= ir->token_count)
+            continue;
         fp_str word = fp_ir_text(ir, token->span);
         fp_span inside = { next->span.start, ir->tokens[next->match].span.end };
         if (fp_str_equal(word, FP_STR("workgroup"))) found.workgroup = inside;
@@ -217,7 +250,8 @@ static void seed_arguments(flow_builder *b, fp_op op) {
             continue;
         }
         bool workgroup = kind == ARGUMENT_WORKGROUP || space == FP_CLASS_WORKGROUP;
-        fp_root_info root = root_of_op(b, op, value, kind == ARGUMENT_WORKGROUP ? FP_ROOT_ALLOC : FP_ROOT_PARAMETER, workgroup ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL);
+        fp_root_info root = root_of_op(b, op, value, kind == ARGUMENT_WORKGROUP ? FP_ROOT_ALLOC : FP_ROOT_PARAMETER,
+                                       workgroup ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL);
         if (kind == ARGUMENT_PLAIN) {
             root.parameter = i;
             root.size_bytes = -1;
@@ -244,10 +278,13 @@ static void flow_view(flow_builder *b, fp_op op) {
     const struct fp_ir *ir = b->ir;
     const fp_op_node *node = &ir->ops[op];
     const fp_op_info *info = node->info;
-    if (info->view == FP_VIEW_SYMBOL) { seed_symbol(b, op); return; }
+    if (info->view == FP_VIEW_SYMBOL) {
+        seed_symbol(b, op);
+        return;
+    }
     if (node->result_count == 0) return;
     if (is_number(ir, node->first_result)) {
-        if (info->view == FP_VIEW_SAME || info->view == FP_VIEW_UNKNOWN) {       /* an address becomes an integer */
+        if (info->view == FP_VIEW_SAME || info->view == FP_VIEW_UNKNOWN) { /* an address becomes an integer */
             add_escape(b, operand_value(ir, op, info->read));
             add_flow(b, operand_value(ir, op, info->read), node->first_result);
         }
@@ -258,9 +295,11 @@ static void flow_view(flow_builder *b, fp_op op) {
         return;
     }
     fp_value source = operand_value(ir, op, info->read), other = operand_value(ir, op, info->second);
-    if (source != FP_NONE && is_number(ir, source) && !b->buffers->defined[source]) {        /* an integer becomes an address */
+    if (source != FP_NONE && is_number(ir, source) &&
+        !b->buffers->defined[source]) { /* an integer becomes an address */
         int64_t constant;
-        if (fp_ir_constant(ir, source, &constant)) {    /* a placeholder: descriptors of globals hold one where nobody looks */
+        if (fp_ir_constant(ir, source,
+                           &constant)) { /* a placeholder: descriptors of globals hold one where nobody looks */
             fp_buffers_define(b->buffers, node->first_result, FP_NONE);
             return;
         }
@@ -268,13 +307,15 @@ static void flow_view(flow_builder *b, fp_op op) {
         *FP_PUSH(b->scratch, &b->unknown) = node->first_result;
         return;
     }
-    if (node->use_count > 1 && node->result_count > 1 && info->view == FP_VIEW_SAME && info->arith != FP_ARITH_METADATA) {
-        flow_all_operands(b, op);           /* casts of several values at once, between forms of a buffer */
+    if (node->use_count > 1 && node->result_count > 1 && info->view == FP_VIEW_SAME &&
+        info->arith != FP_ARITH_METADATA) {
+        flow_all_operands(b, op); /* casts of several values at once, between forms of a buffer */
         return;
     }
     add_flow(b, source, node->first_result);
     add_flow(b, other, node->first_result);
-    if (node->use_count > 1 && node->result_count == 1 && info->view == FP_VIEW_SAME && info->arith == FP_ARITH_SAME) flow_all_operands(b, op);
+    if (node->use_count > 1 && node->result_count == 1 && info->view == FP_VIEW_SAME && info->arith == FP_ARITH_SAME)
+        flow_all_operands(b, op);
 }
 
 /* What the terminators of a region hand over goes to `first` .. */
@@ -282,7 +323,9 @@ static void flow_yields(flow_builder *b, fp_block block, fp_value first, uint32_
     const struct fp_ir *ir = b->ir;
     for (; block != FP_NONE; block = ir->blocks[block].next) {
         fp_op last = ir->blocks[block].last;
-        if (last == FP_NONE || !ir->ops[last].info || ir->ops[last].info->effect != FP_EFFECT_YIELD || ir->ops[last].use_count < skip) continue;
+        if (last == FP_NONE || !ir->ops[last].info || ir->ops[last].info->effect != FP_EFFECT_YIELD ||
+            ir->ops[last].use_count < skip)
+            continue;
         flow_uses(b, ir->uses + ir->ops[last].first_use + skip, ir->ops[last].use_count - skip, first, values);
     }
 }
@@ -312,7 +355,8 @@ static void flow_carried(flow_builder *b, fp_op op) {
     flow_yields(b, body, node->first_result, node->result_count, 0);
 }
 
-/* Captured operands to the arguments of each region. Partitions stand in an op of their own, whose captures may stand on the op around it. */
+/* Captured operands to the arguments of each region. Partitions stand in an op of their own, whose captures may stand
+ * on the op around it. */
 static void flow_captures(flow_builder *b, fp_op op) {
     const struct fp_ir *ir = b->ir;
     fp_op holder = op;
@@ -324,7 +368,8 @@ static void flow_captures(flow_builder *b, fp_op op) {
         if (block == FP_NONE) continue;
         uint32_t arguments = ir->blocks[block].arg_count, uses = ir->ops[holder].use_count;
         if (arguments > uses) continue;
-        flow_uses(b, ir->uses + ir->ops[holder].first_use + (uses - arguments), arguments, ir->blocks[block].first_arg, arguments);
+        flow_uses(b, ir->uses + ir->ops[holder].first_use + (uses - arguments), arguments, ir->blocks[block].first_arg,
+                  arguments);
     }
 }
 
@@ -332,14 +377,24 @@ static void flow_region(flow_builder *b, fp_op op) {
     const struct fp_ir *ir = b->ir;
     const fp_op_node *node = &ir->ops[op];
     switch (node->info->region) {
-    case FP_REGION_FUNC: case FP_REGION_LAUNCH: seed_arguments(b, op); break;
-    case FP_REGION_FOR: case FP_REGION_WHILE: case FP_REGION_PARALLEL: flow_carried(b, op); break;
-    case FP_REGION_PARTITIONS: case FP_REGION_LANE0: flow_captures(b, op); /* and its results */
+    case FP_REGION_FUNC:
+    case FP_REGION_LAUNCH: seed_arguments(b, op); break;
+    case FP_REGION_FOR:
+    case FP_REGION_WHILE:
+    case FP_REGION_PARALLEL: flow_carried(b, op); break;
+    case FP_REGION_PARTITIONS:
+    case FP_REGION_LANE0:
+        flow_captures(b, op); /* and its results */
     /* fallthrough */
-    case FP_REGION_IF: case FP_REGION_SWITCH: case FP_REGION_ONCE:
-        for (uint32_t region = 0; region < node->region_count; region++) flow_yields(b, fp_ir_region(ir, op, region), node->first_result, node->result_count, 0);
+    case FP_REGION_IF:
+    case FP_REGION_SWITCH:
+    case FP_REGION_ONCE:
+        for (uint32_t region = 0; region < node->region_count; region++)
+            flow_yields(b, fp_ir_region(ir, op, region), node->first_result, node->result_count, 0);
         break;
-    case FP_REGION_NONE: case FP_REGION_BODY: case FP_REGION_MODULE: break;
+    case FP_REGION_NONE:
+    case FP_REGION_BODY:
+    case FP_REGION_MODULE: break;
     }
 }
 
@@ -349,7 +404,8 @@ static void flow_successors(flow_builder *b, fp_op op) {
     for (uint32_t k = 0; k < node->successor_count; k++) {
         const fp_successor *successor = &ir->successors[node->first_successor + k];
         if (successor->block == FP_NONE) continue;
-        flow_uses(b, ir->uses + successor->first_use, successor->use_count, ir->blocks[successor->block].first_arg, ir->blocks[successor->block].arg_count);
+        flow_uses(b, ir->uses + successor->first_use, successor->use_count, ir->blocks[successor->block].first_arg,
+                  ir->blocks[successor->block].arg_count);
     }
 }
 
@@ -382,7 +438,8 @@ static void flow_op(flow_builder *b, fp_op op) {
     switch (info->effect) {
     case FP_EFFECT_ALLOC: seed_alloc(b, op); break;
     case FP_EFFECT_VIEW: flow_view(b, op); break;
-    case FP_EFFECT_WRITE: case FP_EFFECT_ATOMIC: {
+    case FP_EFFECT_WRITE:
+    case FP_EFFECT_ATOMIC: {
         fp_value stored = operand_value(ir, op, info->value);
         if (stored != FP_NONE && stored != operand_value(ir, op, info->write)) add_escape(b, stored);
         break;
@@ -395,17 +452,37 @@ static void flow_op(flow_builder *b, fp_op op) {
     case FP_EFFECT_PURE:
         if (info->arith == FP_ARITH_INSERT || info->arith == FP_ARITH_EXTRACT) flow_all_operands(b, op);
         break;
-    case FP_EFFECT_INIT:                    /* a barrier that is made by its initialisation */
+    case FP_EFFECT_INIT: /* a barrier that is made by its initialisation */
         if (node->result_count)
-            fp_buffers_define(b->buffers, node->first_result, fp_buffers_add(b->buffers, root_of_op(b, op, node->first_result, FP_ROOT_ALLOC, FP_SPACE_WORKGROUP)));
+            fp_buffers_define(
+                b->buffers, node->first_result,
+                fp_buffers_add(b->buffers, root_of_op(b, op, node->first_result, FP_ROOT_ALLOC, FP_SPACE_WORKGROUP)));
         break;
     case FP_EFFECT_BARRIER:
-        if (info->view == FP_VIEW_ELEMENTWISE) flow_uses(b, ir->uses + node->first_use, node->use_count, node->first_result, node->result_count);
+        if (info->view == FP_VIEW_ELEMENTWISE)
+            flow_uses(b, ir->uses + node->first_use, node->use_count, node->first_result, node->result_count);
         break;
-    case FP_EFFECT_NONE: case FP_EFFECT_READ: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ASYNC_COPY: case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT:
-    case FP_EFFECT_SIGNAL: case FP_EFFECT_FENCE: case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY: case FP_EFFECT_DEALLOC: case FP_EFFECT_THREAD_ID:
-    case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM: case FP_EFFECT_CONSTANT: case FP_EFFECT_PACING: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH:
-    case FP_EFFECT_YIELD: case FP_EFFECT_RETURN: break;
+    case FP_EFFECT_NONE:
+    case FP_EFFECT_READ:
+    case FP_EFFECT_READ_WRITE:
+    case FP_EFFECT_ASYNC_COPY:
+    case FP_EFFECT_COMMIT:
+    case FP_EFFECT_WAIT:
+    case FP_EFFECT_SIGNAL:
+    case FP_EFFECT_FENCE:
+    case FP_EFFECT_JOIN:
+    case FP_EFFECT_LEAVE:
+    case FP_EFFECT_QUERY:
+    case FP_EFFECT_DEALLOC:
+    case FP_EFFECT_THREAD_ID:
+    case FP_EFFECT_BLOCK_DIM:
+    case FP_EFFECT_UNIFORM:
+    case FP_EFFECT_CONSTANT:
+    case FP_EFFECT_PACING:
+    case FP_EFFECT_REGION:
+    case FP_EFFECT_BRANCH:
+    case FP_EFFECT_YIELD:
+    case FP_EFFECT_RETURN: break;
     }
 }
 
@@ -419,7 +496,13 @@ static bool is_made_up(const struct fp_ir *ir, fp_value value) {
 
 /* ---- Fixed point ---- */
 
-typedef struct { uint32_t *start; fp_value *to; fp_value *stack; bool *waiting; uint32_t height; } propagation;
+typedef struct {
+    uint32_t *start;
+    fp_value *to;
+    fp_value *stack;
+    bool *waiting;
+    uint32_t height;
+} propagation;
 
 static void wait_for(propagation *p, fp_value value) {
     if (p->waiting[value]) return;
@@ -444,8 +527,8 @@ static void propagate(flow_builder *b, propagation *p) {
 
 static propagation start_propagation(flow_builder *b) {
     uint32_t values = b->ir->value_count;
-    propagation p = { FP_NEW(b->scratch, uint32_t, values + 2), FP_NEW(b->scratch, fp_value, b->flows.len + 1), FP_NEW(b->scratch, fp_value, values + 1),
-                      FP_NEW(b->scratch, bool, values + 1), 0 };
+    propagation p = { FP_NEW(b->scratch, uint32_t, values + 2), FP_NEW(b->scratch, fp_value, b->flows.len + 1),
+                      FP_NEW(b->scratch, fp_value, values + 1), FP_NEW(b->scratch, bool, values + 1), 0 };
     for (uint32_t i = 0; i < b->flows.len; i++) p.start[b->flows.data[i].from + 2]++;
     for (uint32_t v = 0; v < values; v++) p.start[v + 2] += p.start[v + 1];
     for (uint32_t i = 0; i < b->flows.len; i++) p.to[p.start[b->flows.data[i].from + 1]++] = b->flows.data[i].to;
@@ -464,8 +547,9 @@ static void mark_escapes(flow_builder *b) {
         }
     }
     if (!b->calls) return;
-    for (fp_root root = 0; root < buffers->roots.len; root++)          /* callees reach what has a name */
-        if (buffers->roots.data[root].kind == FP_ROOT_GLOBAL || buffers->roots.data[root].kind == FP_ROOT_DYNAMIC) buffers->escaped.data[root] = 1;
+    for (fp_root root = 0; root < buffers->roots.len; root++) /* callees reach what has a name */
+        if (buffers->roots.data[root].kind == FP_ROOT_GLOBAL || buffers->roots.data[root].kind == FP_ROOT_DYNAMIC)
+            buffers->escaped.data[root] = 1;
 }
 
 void fp_buffers_flow(struct fp_buffers *buffers, struct fp_arena *scratch) {
@@ -489,7 +573,7 @@ void fp_buffers_flow(struct fp_buffers *buffers, struct fp_arena *scratch) {
     for (uint32_t i = 0; i < b.unknown.len && !buffers->unknown_pointers; i++)
         buffers->unknown_pointers = fp_buffers_class(buffers, b.unknown.data[i]) == FP_CLASS_GENERIC;
     if (!buffers->workgroup_escapes) return;
-    for (uint32_t i = 0; i < b.unknown.len; i++) {                      /* generic pointers may lead back to what escaped */
+    for (uint32_t i = 0; i < b.unknown.len; i++) { /* generic pointers may lead back to what escaped */
         if (fp_buffers_class(buffers, b.unknown.data[i]) != FP_CLASS_GENERIC) continue;
         fp_buffers_define_unknown(buffers, b.unknown.data[i]);
         wait_for(&p, b.unknown.data[i]);

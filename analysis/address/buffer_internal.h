@@ -1,35 +1,50 @@
 /* buffer_internal.h - what buffer.c (sets of roots, aliasing) and buffer_flow.c (which values carry them) share. */
 #ifndef FP_BUFFER_INTERNAL_H
 #define FP_BUFFER_INTERNAL_H
-#include "base/hash.h"
 #include "address/buffer.h"
+#include "base/hash.h"
 #include "facts/op_table.h"
 #include "read/type.h"
 
-typedef enum { FP_CLASS_NONE, FP_CLASS_WORKGROUP, FP_CLASS_GLOBAL, FP_CLASS_GENERIC, FP_CLASS_PRIVATE } fp_memory_class;   /* GENERIC: global unless a root says else */
-typedef struct { uint32_t start, count; } fp_root_set;         /* in `pool` */
-typedef struct { fp_value from, to; } fp_buffer_flow;                 /* whatever `from` may name, `to` may name */
+typedef enum {
+    FP_CLASS_NONE,
+    FP_CLASS_WORKGROUP,
+    FP_CLASS_GLOBAL,
+    FP_CLASS_GENERIC,
+    FP_CLASS_PRIVATE
+} fp_memory_class; /* GENERIC: global unless a root says else */
+typedef struct {
+    uint32_t start, count;
+} fp_root_set; /* in `pool` */
+typedef struct {
+    fp_value from, to;
+} fp_buffer_flow; /* whatever `from` may name, `to` may name */
 
 struct fp_buffers {
     struct fp_arena *keep;
     const struct fp_ir *ir;
     fp_buffers_scope scope;
     FP_VEC(fp_root_info) roots;
-    FP_VEC(uint8_t) escaped;                /* by root */
+    FP_VEC(uint8_t) escaped; /* by root */
     FP_VEC(fp_root_set) sets;
     FP_VEC(fp_root) pool;
-    fp_map by_content, by_symbol, by_type, by_place;    /* sets; roots of symbols and bindings; types; hidden scratch */
-    FP_VEC(struct { fp_str text; fp_memory_class space; }) types;
+    fp_map by_content, by_symbol, by_type, by_place; /* sets; roots of symbols and bindings; types; hidden scratch */
+    FP_VEC(struct {
+        fp_str text;
+        fp_memory_class space;
+    })
+    types;
     fp_roots *of_value;
-    bool *defined;                          /* by value: something says what it names, even if that is nothing */
-    fp_root dynamic, anywhere, many[2];     /* FP_NONE until needed */
-    bool workgroup_escapes;                 /* a generic pointer of unknown origin may lead to workgroup memory */
-    bool unknown_pointers;                  /* .. there is one */
+    bool *defined;                      /* by value: something says what it names, even if that is nothing */
+    fp_root dynamic, anywhere, many[2]; /* FP_NONE until needed */
+    bool workgroup_escapes;             /* a generic pointer of unknown origin may lead to workgroup memory */
+    bool unknown_pointers;              /* .. there is one */
 };
 
-fp_memory_class fp_buffers_class(struct fp_buffers *buffers, fp_value value);      /* by its type */
+fp_memory_class fp_buffers_class(struct fp_buffers *buffers, fp_value value); /* by its type */
 fp_root fp_buffers_add(struct fp_buffers *buffers, fp_root_info info);
-void fp_buffers_define(struct fp_buffers *buffers, fp_value value, fp_root root);  /* adds a root; FP_NONE: names nothing that matters */
-void fp_buffers_define_unknown(struct fp_buffers *buffers, fp_value value);         /* by its type */
-void fp_buffers_flow(struct fp_buffers *buffers, struct fp_arena *scratch);         /* buffer_flow.c */
+void fp_buffers_define(struct fp_buffers *buffers, fp_value value,
+                       fp_root root); /* adds a root; FP_NONE: names nothing that matters */
+void fp_buffers_define_unknown(struct fp_buffers *buffers, fp_value value); /* by its type */
+void fp_buffers_flow(struct fp_buffers *buffers, struct fp_arena *scratch); /* buffer_flow.c */
 #endif

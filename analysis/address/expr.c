@@ -47,14 +47,17 @@ void fp_exprs_init(struct fp_exprs *exprs, struct fp_arena *keep) {
     (void)fp_expr_constant(exprs, 0);
 }
 
-/* ---- Nodes ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Nodes ---- */
 
-uint64_t fp_expr_leaf_bit(fp_expr_op op, uint32_t id) { return (uint64_t)1 << (fp_hash_mix((uint64_t)op + 1, id) >> 58); }
+uint64_t fp_expr_leaf_bit(fp_expr_op op, uint32_t id) {
+    return (uint64_t)1 << (fp_hash_mix((uint64_t)op + 1, id) >> 58);
+}
 
 static uint64_t hash_node(const fp_expr_info *n, const fp_term *terms, uint32_t count) {
     uint64_t hash = fp_hash_mix(n->op | (uint64_t)n->width << 8 | (uint64_t)n->id << 16, (uint64_t)n->constant);
     hash = fp_hash_mix(hash, (uint64_t)n->instance << 32 | n->loops);
-    for (uint32_t i = 0; i < count; i++) hash = fp_hash_mix(fp_hash_mix(hash, (uint64_t)terms[i].coefficient), terms[i].node);
+    for (uint32_t i = 0; i < count; i++)
+        hash = fp_hash_mix(fp_hash_mix(hash, (uint64_t)terms[i].coefficient), terms[i].node);
     return hash;
 }
 
@@ -62,9 +65,10 @@ static fp_expr intern(struct fp_exprs *exprs, const fp_expr_info *info, const fp
     uint64_t hash = hash_node(info, terms, count);
     for (fp_map_probe p = fp_map_find(&exprs->interned, hash); fp_map_next(&p);) {
         const fp_expr_info *n = &exprs->nodes.data[p.value];
-        if (n->op != info->op || n->width != info->width || n->id != info->id || n->instance != info->instance || n->constant != info->constant ||
-            n->loops != info->loops || n->term_count != count ||
-            ((n->op == FP_EXPR_STEP || n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE || n->op == FP_EXPR_TRIPS) && (n->low != info->low || n->high != info->high)))
+        if (n->op != info->op || n->width != info->width || n->id != info->id || n->instance != info->instance ||
+            n->constant != info->constant || n->loops != info->loops || n->term_count != count ||
+            ((n->op == FP_EXPR_STEP || n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE || n->op == FP_EXPR_TRIPS) &&
+             (n->low != info->low || n->high != info->high)))
             continue;
         const fp_term *own = exprs->terms.data + n->first_term;
         uint32_t i = 0;
@@ -75,7 +79,7 @@ static fp_expr intern(struct fp_exprs *exprs, const fp_expr_info *info, const fp
     n.first_term = exprs->terms.len;
     n.term_count = count;
     for (uint32_t i = 0; i < count; i++) {
-        fp_term term = terms[i];            /* may lie in the array that grows */
+        fp_term term = terms[i]; /* may lie in the array that grows */
         *FP_PUSH(exprs->keep, &exprs->terms) = term;
     }
     fp_map_put(exprs->keep, &exprs->interned, hash, exprs->nodes.len);
@@ -84,19 +88,32 @@ static fp_expr intern(struct fp_exprs *exprs, const fp_expr_info *info, const fp
 }
 
 fp_expr fp_expr_constant(struct fp_exprs *exprs, int64_t value) {
-    fp_expr_info info = { .op = FP_EXPR_CONSTANT, .constant = value, .low = fp_bound_clamp(value), .high = fp_bound_clamp(value), .bits = (uint64_t)value };
+    fp_expr_info info = { .op = FP_EXPR_CONSTANT,
+                          .constant = value,
+                          .low = fp_bound_clamp(value),
+                          .high = fp_bound_clamp(value),
+                          .bits = (uint64_t)value };
     return intern(exprs, &info, NULL, 0);
 }
 
-static uint64_t bits_of_interval(fp_interval i) { return i.low < 0 || i.high >= FP_FAR ? UINT64_MAX : fp_bits_up_to((uint64_t)i.high); }
+static uint64_t bits_of_interval(fp_interval i) {
+    return i.low < 0 || i.high >= FP_FAR ? UINT64_MAX : fp_bits_up_to((uint64_t)i.high);
+}
 
-fp_expr fp_expr_leaf(struct fp_exprs *exprs, fp_expr_op op, uint32_t id, uint32_t instance, int64_t low, int64_t high, fp_loop_set loops) {
-    fp_expr_info info = { .op = (uint8_t)op, .id = id, .instance = instance, .low = fp_bound_clamp(low), .high = fp_bound_clamp(high), .loops = loops };
+fp_expr fp_expr_leaf(struct fp_exprs *exprs, fp_expr_op op, uint32_t id, uint32_t instance, int64_t low, int64_t high,
+                     fp_loop_set loops) {
+    fp_expr_info info = { .op = (uint8_t)op,
+                          .id = id,
+                          .instance = instance,
+                          .low = fp_bound_clamp(low),
+                          .high = fp_bound_clamp(high),
+                          .loops = loops };
     if (low == high && op != FP_EXPR_BASE) return fp_expr_constant(exprs, low);
     info.bits = bits_of_interval((fp_interval){ info.low, info.high });
-    info.depends = op == FP_EXPR_THREAD   ? FP_DEPENDS_THREAD
-                   : op == FP_EXPR_OPAQUE ? FP_DEPENDS_OPAQUE
-                                          : (op == FP_EXPR_CARRIED ? FP_DEPENDS_CARRIED | FP_DEPENDS_SYMBOL : FP_DEPENDS_SYMBOL);
+    info.depends = op == FP_EXPR_THREAD ? FP_DEPENDS_THREAD
+                   : op == FP_EXPR_OPAQUE
+                       ? FP_DEPENDS_OPAQUE
+                       : (op == FP_EXPR_CARRIED ? FP_DEPENDS_CARRIED | FP_DEPENDS_SYMBOL : FP_DEPENDS_SYMBOL);
     if (op != FP_EXPR_THREAD) info.leaves = fp_expr_leaf_bit(op, id);
     return intern(exprs, &info, NULL, 0);
 }
@@ -105,7 +122,8 @@ fp_expr fp_expr_unknown(struct fp_exprs *exprs, uint8_t depends, int64_t low, in
     /* Past the limit all share one leaf, which is opaque: opaque leaves are never taken to be equal. */
     if (exprs->nodes.len >= FP_EXPRS_MAX) return fp_expr_leaf(exprs, FP_EXPR_OPAQUE, UINT32_MAX, 0, -FP_FAR, FP_FAR, 0);
     bool per_thread = depends & FP_DEPENDS_PER_THREAD;
-    return fp_expr_leaf(exprs, per_thread ? FP_EXPR_OPAQUE : FP_EXPR_SYMBOL, UINT32_MAX - ++exprs->fresh, 0, low, high, loops);
+    return fp_expr_leaf(exprs, per_thread ? FP_EXPR_OPAQUE : FP_EXPR_SYMBOL, UINT32_MAX - ++exprs->fresh, 0, low, high,
+                        loops);
 }
 
 fp_expr fp_expr_make(struct fp_exprs *exprs, fp_expr_info info, const fp_term *terms, uint32_t count) {
@@ -125,17 +143,24 @@ fp_expr fp_expr_make(struct fp_exprs *exprs, fp_expr_info info, const fp_term *t
     return intern(exprs, &info, terms, count);
 }
 
-fp_expr fp_expr_make1(struct fp_exprs *exprs, fp_expr_op op, int64_t constant, fp_expr a, fp_interval interval, uint64_t bits) {
+fp_expr fp_expr_make1(struct fp_exprs *exprs, fp_expr_op op, int64_t constant, fp_expr a, fp_interval interval,
+                      uint64_t bits) {
     fp_term term = { 1, a };
-    return fp_expr_make(exprs, (fp_expr_info){ .op = (uint8_t)op, .constant = constant, .low = interval.low, .high = interval.high, .bits = bits }, &term, 1);
+    return fp_expr_make(
+        exprs,
+        (fp_expr_info){
+            .op = (uint8_t)op, .constant = constant, .low = interval.low, .high = interval.high, .bits = bits },
+        &term, 1);
 }
 
-fp_expr fp_expr_make2(struct fp_exprs *exprs, fp_expr_op op, fp_expr a, fp_expr b, fp_interval interval, uint64_t bits) {
+fp_expr fp_expr_make2(struct fp_exprs *exprs, fp_expr_op op, fp_expr a, fp_expr b, fp_interval interval,
+                      uint64_t bits) {
     fp_term terms[2] = { { 1, a }, { 1, b } };
-    return fp_expr_make(exprs, (fp_expr_info){ .op = (uint8_t)op, .low = interval.low, .high = interval.high, .bits = bits }, terms, 2);
+    return fp_expr_make(
+        exprs, (fp_expr_info){ .op = (uint8_t)op, .low = interval.low, .high = interval.high, .bits = bits }, terms, 2);
 }
 
-/* ---- Sums ------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Sums ---- */
 
 void fp_sum_start(fp_sum *sum) {
     sum->count = 0;
@@ -174,20 +199,23 @@ void fp_sum_add(struct fp_exprs *exprs, fp_sum *sum, fp_expr node, int64_t facto
     uint32_t count;
     int64_t constant, scaled;
     const fp_term *terms = fp_sum_view(exprs, node, &single, &count, &constant);
-    if (__builtin_mul_overflow(constant, factor, &scaled) || __builtin_add_overflow(sum->constant, scaled, &sum->constant)) sum->overflow = true;
+    if (__builtin_mul_overflow(constant, factor, &scaled) ||
+        __builtin_add_overflow(sum->constant, scaled, &sum->constant))
+        sum->overflow = true;
     for (uint32_t i = 0; i < count; i++) {
         if (__builtin_mul_overflow(terms[i].coefficient, factor, &scaled)) sum->overflow = true, scaled = 1;
         add_term(exprs, sum, terms[i].node, scaled);
     }
 }
 
-const fp_term *fp_sum_view(const struct fp_exprs *exprs, fp_expr node, fp_term *single, uint32_t *count, int64_t *constant) {
+const fp_term *fp_sum_view(const struct fp_exprs *exprs, fp_expr node, fp_term *single, uint32_t *count,
+                           int64_t *constant) {
     const fp_expr_info *n = &exprs->nodes.data[node];
     *constant = 0;
     if (n->op == FP_EXPR_CONSTANT) {
         *count = 0;
         *constant = n->constant;
-        return single;                      /* no term, but a place that may be copied from */
+        return single; /* no term, but a place that may be copied from */
     }
     if (n->op == FP_EXPR_SUM) {
         *count = n->term_count;
@@ -199,14 +227,17 @@ const fp_term *fp_sum_view(const struct fp_exprs *exprs, fp_expr node, fp_term *
     return single;
 }
 
-/* Which bits a sum may have set: the union when the terms' bits lie apart, else all between the lowest and what the interval allows. */
+/* Which bits a sum may have set: the union when the terms' bits lie apart, else all between the lowest and what the
+ * interval allows. */
 static uint64_t bits_of_sum(const struct fp_exprs *exprs, const fp_sum *sum) {
-    uint64_t all = sum->constant >= 0 ? (uint64_t)sum->constant : 0, zeros = sum->constant ? (uint64_t)__builtin_ctzll((uint64_t)sum->constant) : 63;
+    uint64_t all = sum->constant >= 0 ? (uint64_t)sum->constant : 0,
+             zeros = sum->constant ? (uint64_t)__builtin_ctzll((uint64_t)sum->constant) : 63;
     bool apart = sum->constant >= 0;
     for (uint32_t i = 0; i < sum->count; i++) {
         const fp_expr_info *t = &exprs->nodes.data[sum->terms[i].node];
         int64_t c = sum->terms[i].coefficient;
-        uint64_t shift = (uint64_t)__builtin_ctzll((uint64_t)c), low = t->bits ? (uint64_t)__builtin_ctzll(t->bits) : 63;
+        uint64_t shift = (uint64_t)__builtin_ctzll((uint64_t)c),
+                 low = t->bits ? (uint64_t)__builtin_ctzll(t->bits) : 63;
         if (shift + low < zeros) zeros = shift + low;
         bool shifted = c > 0 && (c & (c - 1)) == 0 && t->low >= 0 && t->high < FP_FAR >> shift;
         uint64_t bits = shifted ? t->bits << shift : 0;
@@ -218,13 +249,15 @@ static uint64_t bits_of_sum(const struct fp_exprs *exprs, const fp_sum *sum) {
 
 fp_expr fp_sum_finish(struct fp_exprs *exprs, fp_sum *sum) {
     if (sum->count == 0 && !sum->overflow) return fp_expr_constant(exprs, sum->constant);
-    if (sum->count == 1 && sum->constant == 0 && sum->terms[0].coefficient == 1 && !sum->overflow) return sum->terms[0].node;
+    if (sum->count == 1 && sum->constant == 0 && sum->terms[0].coefficient == 1 && !sum->overflow)
+        return sum->terms[0].node;
     fp_interval interval = { fp_bound_clamp(sum->constant), fp_bound_clamp(sum->constant) };
     uint8_t depends = sum->depends;
     fp_loop_set loops = sum->loops;
     for (uint32_t i = 0; i < sum->count; i++) {
         const fp_expr_info *t = &exprs->nodes.data[sum->terms[i].node];
-        interval = fp_interval_add(interval, fp_interval_scale((fp_interval){ t->low, t->high }, sum->terms[i].coefficient));
+        interval =
+            fp_interval_add(interval, fp_interval_scale((fp_interval){ t->low, t->high }, sum->terms[i].coefficient));
         if (sum->overflow || sum->count > FP_SUM_TERMS_MAX) {
             depends |= t->depends;
             loops = fp_loop_set_union(exprs, loops, t->loops);
@@ -232,7 +265,11 @@ fp_expr fp_sum_finish(struct fp_exprs *exprs, fp_sum *sum) {
     }
     if (sum->overflow) return fp_expr_unknown(exprs, depends, -FP_FAR, FP_FAR, loops);
     if (sum->count > FP_SUM_TERMS_MAX) return fp_expr_unknown(exprs, depends, interval.low, interval.high, loops);
-    fp_expr_info info = { .op = FP_EXPR_SUM, .constant = sum->constant, .low = interval.low, .high = interval.high, .bits = bits_of_sum(exprs, sum) };
+    fp_expr_info info = { .op = FP_EXPR_SUM,
+                          .constant = sum->constant,
+                          .low = interval.low,
+                          .high = interval.high,
+                          .bits = bits_of_sum(exprs, sum) };
     return fp_expr_make(exprs, info, sum->terms, sum->count);
 }
 
@@ -289,19 +326,23 @@ static fp_expr product_of_atoms(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     fp_term factors[FACTORS_MAX];
     uint32_t count = 0;
     fp_interval interval = fp_interval_mul(fp_interval_of(exprs, a), fp_interval_of(exprs, b));
-    if (a == b && interval.low < 0) interval.low = 0;           /* a square */
+    if (a == b && interval.low < 0) interval.low = 0; /* a square */
     const fp_expr_info *x = fp_expr_at(exprs, a), *y = fp_expr_at(exprs, b);
     if (!add_factors(exprs, a, factors, &count) || !add_factors(exprs, b, factors, &count))
-        return fp_expr_unknown(exprs, x->depends | y->depends, interval.low, interval.high, fp_loop_set_union(exprs, x->loops, y->loops));
-    uint64_t zeros = (x->bits ? (uint64_t)__builtin_ctzll(x->bits) : 0) + (y->bits ? (uint64_t)__builtin_ctzll(y->bits) : 0);
-    fp_expr_info info = { .op = FP_EXPR_PRODUCT, .low = interval.low, .high = interval.high, .bits = zeros < 64 ? UINT64_MAX << zeros : 0 };
+        return fp_expr_unknown(exprs, x->depends | y->depends, interval.low, interval.high,
+                               fp_loop_set_union(exprs, x->loops, y->loops));
+    uint64_t zeros =
+        (x->bits ? (uint64_t)__builtin_ctzll(x->bits) : 0) + (y->bits ? (uint64_t)__builtin_ctzll(y->bits) : 0);
+    fp_expr_info info = {
+        .op = FP_EXPR_PRODUCT, .low = interval.low, .high = interval.high, .bits = zeros < 64 ? UINT64_MAX << zeros : 0
+    };
     return fp_expr_make(exprs, info, factors, count);
 }
 
 fp_expr fp_expr_mul(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     if (fp_expr_is_constant(exprs, b)) return fp_expr_scale(exprs, a, fp_expr_at(exprs, b)->constant);
     if (fp_expr_is_constant(exprs, a)) return fp_expr_scale(exprs, b, fp_expr_at(exprs, a)->constant);
-    enum { EXPANDED_MAX = 16 };             /* more terms than that say nothing about strides */
+    enum { EXPANDED_MAX = 16 }; /* more terms than that say nothing about strides */
     fp_term single_a, single_b, x[EXPANDED_MAX], y[EXPANDED_MAX];
     uint32_t na, nb;
     int64_t ca, cb;
@@ -314,7 +355,8 @@ fp_expr fp_expr_mul(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     for (uint32_t i = 0; i < na; i++)
         for (uint32_t j = 0; j < nb; j++) {
             int64_t coefficient;
-            if (__builtin_mul_overflow(x[i].coefficient, y[j].coefficient, &coefficient)) sum.overflow = true, coefficient = 1;
+            if (__builtin_mul_overflow(x[i].coefficient, y[j].coefficient, &coefficient))
+                sum.overflow = true, coefficient = 1;
             fp_sum_add(exprs, &sum, product_of_atoms(exprs, x[i].node, y[j].node), coefficient);
         }
     for (uint32_t i = 0; i < na; i++) {
@@ -328,6 +370,7 @@ fp_expr fp_expr_mul(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
         fp_sum_add(exprs, &sum, y[j].node, coefficient);
     }
     int64_t constant;
-    if (__builtin_mul_overflow(ca, cb, &constant) || __builtin_add_overflow(sum.constant, constant, &sum.constant)) sum.overflow = true;
+    if (__builtin_mul_overflow(ca, cb, &constant) || __builtin_add_overflow(sum.constant, constant, &sum.constant))
+        sum.overflow = true;
     return fp_sum_finish(exprs, &sum);
 }

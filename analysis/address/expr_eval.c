@@ -8,7 +8,10 @@ static inline bool operate(const fp_expr_info *n, int64_t a, int64_t b, int64_t 
     switch ((fp_expr_op)n->op) {
     case FP_EXPR_DIV: *result = fp_floor_div(a, n->constant); return true;
     case FP_EXPR_MOD: *result = fp_floor_mod(a, n->constant); return true;
-    case FP_EXPR_FLOORDIV: case FP_EXPR_FLOORMOD: case FP_EXPR_QUOTIENT: case FP_EXPR_REMAINDER:
+    case FP_EXPR_FLOORDIV:
+    case FP_EXPR_FLOORMOD:
+    case FP_EXPR_QUOTIENT:
+    case FP_EXPR_REMAINDER:
         if (b == 0 || (b == -1 && a == INT64_MIN)) return false;
         *result = n->op == FP_EXPR_FLOORDIV   ? fp_floor_div(a, b)
                   : n->op == FP_EXPR_FLOORMOD ? fp_floor_mod(a, b)
@@ -36,8 +39,20 @@ static inline bool operate(const fp_expr_info *n, int64_t a, int64_t b, int64_t 
         return true;
     }
     case FP_EXPR_UNSIGNED: *result = a; return a >= 0;
-    case FP_EXPR_SUM: case FP_EXPR_PRODUCT: case FP_EXPR_TABLE: case FP_EXPR_FIRST_LANE: case FP_EXPR_CONSTANT: case FP_EXPR_THREAD: case FP_EXPR_ITER:
-    case FP_EXPR_MORE: case FP_EXPR_STEP: case FP_EXPR_TRIPS: case FP_EXPR_EXIT: case FP_EXPR_SYMBOL: case FP_EXPR_OPAQUE: case FP_EXPR_BASE:
+    case FP_EXPR_SUM:
+    case FP_EXPR_PRODUCT:
+    case FP_EXPR_TABLE:
+    case FP_EXPR_FIRST_LANE:
+    case FP_EXPR_CONSTANT:
+    case FP_EXPR_THREAD:
+    case FP_EXPR_ITER:
+    case FP_EXPR_MORE:
+    case FP_EXPR_STEP:
+    case FP_EXPR_TRIPS:
+    case FP_EXPR_EXIT:
+    case FP_EXPR_SYMBOL:
+    case FP_EXPR_OPAQUE:
+    case FP_EXPR_BASE:
     case FP_EXPR_CARRIED: break;
     }
     return false;
@@ -54,14 +69,14 @@ bool fp_expr_evaluates(const struct fp_exprs *exprs, fp_expr node) {
     return !(fp_expr_at(exprs, node)->depends & (FP_DEPENDS_OPAQUE | FP_DEPENDS_SYMBOL | FP_DEPENDS_CARRIED));
 }
 
-/* ---- All threads ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- All threads ---- */
 
 struct evaluation {
     fp_eval_pool *pool;
     struct fp_exprs *exprs;
     const fp_threads *threads;
     uint8_t *skipped;
-    uint32_t first;                         /* array of the pool that holds the first node's values */
+    uint32_t first; /* array of the pool that holds the first node's values */
     fp_expr done[FP_EVAL_NODES_MAX];
     bool failed;
 };
@@ -84,8 +99,10 @@ static void evaluate_table(struct evaluation *e, const fp_expr_info *n, int64_t 
     for (uint32_t i = 1; i < n->term_count; i++) entries[i] = evaluate(e, e->exprs->terms.data[n->first_term + i].node);
     for (uint32_t t = 0; t < e->threads->count && !e->failed; t++) {
         uint32_t entry = table_entry(n, at[t]);
-        if (entry) out[t] = entries[entry][t];
-        else e->skipped[t] = 1;
+        if (entry)
+            out[t] = entries[entry][t];
+        else
+            e->skipped[t] = 1;
     }
 }
 
@@ -115,7 +132,7 @@ static void evaluate_operation(struct evaluation *e, const fp_expr_info *n, int6
     } else {
         for (uint32_t t = 0; t < count; t++) {
             if (operate(n, a[t], b[t], c[t], &out[t])) continue;
-            if (n->op == FP_EXPR_UNSIGNED) e->failed = true;    /* defined, but too large for the numbers here */
+            if (n->op == FP_EXPR_UNSIGNED) e->failed = true; /* defined, but too large for the numbers here */
             e->skipped[t] = 1;
             out[t] = 0;
         }
@@ -135,15 +152,19 @@ static const int64_t *evaluate(struct evaluation *e, fp_expr node) {
     }
     uint32_t own = pool->used++;
     if (!pool->arrays[own]) pool->arrays[own] = FP_NEW(pool->keep, int64_t, pool->room);
-    e->done[own] = FP_EXPR_NONE;            /* not yet */
-    if (n.op == FP_EXPR_CONSTANT || n.op == FP_EXPR_SUM) evaluate_sum(e, &n, pool->arrays[own]);
-    else if (n.op == FP_EXPR_TABLE) evaluate_table(e, &n, pool->arrays[own]);
-    else evaluate_operation(e, &n, pool->arrays[own]);
+    e->done[own] = FP_EXPR_NONE; /* not yet */
+    if (n.op == FP_EXPR_CONSTANT || n.op == FP_EXPR_SUM)
+        evaluate_sum(e, &n, pool->arrays[own]);
+    else if (n.op == FP_EXPR_TABLE)
+        evaluate_table(e, &n, pool->arrays[own]);
+    else
+        evaluate_operation(e, &n, pool->arrays[own]);
     e->done[own] = node;
     return pool->arrays[own];
 }
 
-const int64_t *fp_expr_evaluate(fp_eval_pool *pool, struct fp_exprs *exprs, fp_expr node, const fp_threads *threads, uint8_t *skipped) {
+const int64_t *fp_expr_evaluate(fp_eval_pool *pool, struct fp_exprs *exprs, fp_expr node, const fp_threads *threads,
+                                uint8_t *skipped) {
     assert(threads->count <= pool->room);
     if (!pool->arrays[0]) pool->arrays[0] = FP_NEW(pool->keep, int64_t, pool->room);
     struct evaluation e;
@@ -157,9 +178,10 @@ const int64_t *fp_expr_evaluate(fp_eval_pool *pool, struct fp_exprs *exprs, fp_e
     return e.failed ? NULL : values;
 }
 
-/* ---- One assignment -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- One assignment ---- */
 
-static bool value_of(struct fp_exprs *exprs, fp_expr node, const fp_assignment *assignment, uint32_t *budget, int64_t *value) {
+static bool value_of(struct fp_exprs *exprs, fp_expr node, const fp_assignment *assignment, uint32_t *budget,
+                     int64_t *value) {
     const fp_expr_info *n = fp_expr_at(exprs, node);
     const fp_term *terms = exprs->terms.data + n->first_term;
     if ((*budget)-- == 0) {
@@ -171,14 +193,17 @@ static bool value_of(struct fp_exprs *exprs, fp_expr node, const fp_assignment *
         return true;
     }
     if (fp_expr_is_leaf(exprs, node)) return assignment->leaf(assignment->context, node, value);
-    if (n->op == FP_EXPR_FIRST_LANE) return assignment->first_lane && value_of(exprs, terms[0].node, assignment->first_lane, budget, value);
+    if (n->op == FP_EXPR_FIRST_LANE)
+        return assignment->first_lane && value_of(exprs, terms[0].node, assignment->first_lane, budget, value);
     if (n->op == FP_EXPR_SUM || n->op == FP_EXPR_PRODUCT) {
         uint64_t total = n->op == FP_EXPR_SUM ? (uint64_t)n->constant : 1;
         for (uint32_t i = 0; i < n->term_count; i++) {
             int64_t term;
             if (!value_of(exprs, terms[i].node, assignment, budget, &term)) return false;
-            if (n->op == FP_EXPR_SUM) total += (uint64_t)terms[i].coefficient * (uint64_t)term;
-            else total *= (uint64_t)term;
+            if (n->op == FP_EXPR_SUM)
+                total += (uint64_t)terms[i].coefficient * (uint64_t)term;
+            else
+                total *= (uint64_t)term;
         }
         *value = (int64_t)total;
         return true;
@@ -195,6 +220,6 @@ static bool value_of(struct fp_exprs *exprs, fp_expr node, const fp_assignment *
 }
 
 bool fp_expr_value(struct fp_exprs *exprs, fp_expr node, const fp_assignment *assignment, int64_t *value) {
-    uint32_t budget = 1 << 14;              /* shared operands are visited once per use */
+    uint32_t budget = 1 << 14; /* shared operands are visited once per use */
     return value_of(exprs, node, assignment, &budget, value);
 }

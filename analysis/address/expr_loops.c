@@ -1,8 +1,9 @@
-/* expr_loops.c - sets of loops as tries that are interned branch by branch: equal sets have one number, and sets that differ in few loops share the rest. Behind
- * ten thousand loops in a row each value may depend on all of those before it.
+/* expr_loops.c - sets of loops as tries that are interned branch by branch: equal sets have one number, and sets that
+ * differ in few loops share the rest. Behind ten thousand loops in a row each value may depend on all of those before
+ * it.
  *
- * A branch stands for loops that agree in the bits above `bit` (`prefix`): in `without` they lack that bit, in `with` they have it. Its bit is the highest in which
- * two of its loops differ, so that a set has one trie only.
+ * A branch stands for loops that agree in the bits above `bit` (`prefix`): in `without` they lack that bit, in `with`
+ * they have it. Its bit is the highest in which two of its loops differ, so that a set has one trie only.
  */
 #include "address/expr.h"
 #include <assert.h>
@@ -13,7 +14,9 @@ static fp_loop_set make(struct fp_exprs *exprs, fp_loop_branch branch) {
     uint64_t hash = fp_hash_mix(fp_hash_mix((uint64_t)branch.prefix << 32 | branch.bit, branch.without), branch.with);
     for (fp_map_probe p = fp_map_find(&exprs->interned_sets, hash); fp_map_next(&p);) {
         const fp_loop_branch *known = &exprs->loop_sets.data[p.value];
-        if (known->prefix == branch.prefix && known->bit == branch.bit && known->without == branch.without && known->with == branch.with) return p.value;
+        if (known->prefix == branch.prefix && known->bit == branch.bit && known->without == branch.without &&
+            known->with == branch.with)
+            return p.value;
     }
     fp_map_put(exprs->keep, &exprs->interned_sets, hash, exprs->loop_sets.len);
     *FP_PUSH(exprs->keep, &exprs->loop_sets) = branch;
@@ -22,17 +25,20 @@ static fp_loop_set make(struct fp_exprs *exprs, fp_loop_branch branch) {
 
 void fp_loop_sets_init(struct fp_exprs *exprs) {
     assert(exprs->loop_sets.len == 0);
-    (void)FP_PUSH(exprs->keep, &exprs->loop_sets);              /* number 0: none */
+    (void)FP_PUSH(exprs->keep, &exprs->loop_sets); /* number 0: none */
 }
 
-fp_loop_set fp_loop_set_of(struct fp_exprs *exprs, uint32_t loop) { return make(exprs, (fp_loop_branch){ .prefix = loop }); }
+fp_loop_set fp_loop_set_of(struct fp_exprs *exprs, uint32_t loop) {
+    return make(exprs, (fp_loop_branch){ .prefix = loop });
+}
 
 /* Two sets without a branch in common: their prefixes differ. */
 static fp_loop_set join(struct fp_exprs *exprs, fp_loop_set a, fp_loop_set b) {
     uint32_t p = exprs->loop_sets.data[a].prefix, q = exprs->loop_sets.data[b].prefix;
     assert(p != q);
     uint32_t bit = UINT32_C(1) << (31 - __builtin_clz(p ^ q));
-    return make(exprs, p & bit ? (fp_loop_branch){ bits_above(p, bit), bit, b, a } : (fp_loop_branch){ bits_above(p, bit), bit, a, b });
+    return make(exprs, p & bit ? (fp_loop_branch){ bits_above(p, bit), bit, b, a }
+                               : (fp_loop_branch){ bits_above(p, bit), bit, a, b });
 }
 
 fp_loop_set fp_loop_set_union(struct fp_exprs *exprs, fp_loop_set a, fp_loop_set b) {

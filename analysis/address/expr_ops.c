@@ -1,4 +1,5 @@
-/* expr_ops.c - constructors that divide, mask, shift, choose and compare. Each simplifies what it can, else makes a node with the interval it knows. */
+/* expr_ops.c - constructors that divide, mask, shift, choose and compare. Each simplifies what it can, else makes a
+ * node with the interval it knows. */
 #include "address/expr_build.h"
 #include <string.h>
 
@@ -11,9 +12,11 @@ static bool constant_of(const struct fp_exprs *exprs, fp_expr node, int64_t *val
 }
 
 static bool is_power_of_two(int64_t value) { return value > 0 && (value & (value - 1)) == 0; }
-static int64_t div_bound(int64_t bound, int64_t by) { return bound <= -FP_FAR || bound >= FP_FAR ? bound : fp_floor_div(bound, by); }
+static int64_t div_bound(int64_t bound, int64_t by) {
+    return bound <= -FP_FAR || bound >= FP_FAR ? bound : fp_floor_div(bound, by);
+}
 
-/* ---- Division and remainder by a constant, rounding down ---------------------------------------------------------------------------------------- */
+/* ---- Division and remainder by a constant, rounding down ---- */
 
 /* node == factor * whole + rest, whole taking of every term what the factor divides, and the constant's multiple. */
 static void pull_multiples(struct fp_exprs *exprs, fp_expr node, int64_t factor, fp_expr *whole, fp_expr *rest) {
@@ -44,7 +47,8 @@ static int64_t common_factor(const struct fp_exprs *exprs, fp_expr node, int64_t
     return gcd;
 }
 
-/* The same modulo `modulus` (0: 2^64) with reductions dropped: MOD(y, m) and WRAP(y) become y where their own modulus is a multiple after scaling. */
+/* The same modulo `modulus` (0: 2^64) with reductions dropped: MOD(y, m) and WRAP(y) become y where their own modulus
+ * is a multiple after scaling. */
 static fp_expr drop_reductions(struct fp_exprs *exprs, fp_expr node, int64_t modulus) {
     fp_term single, copy[FP_SUM_TERMS_MAX];
     uint32_t count;
@@ -56,8 +60,12 @@ static fp_expr drop_reductions(struct fp_exprs *exprs, fp_expr node, int64_t mod
     bool dropped = false;
     for (uint32_t i = 0; i < count; i++) {
         const fp_expr_info *t = fp_expr_at(exprs, copy[i].node);
-        int64_t own = t->op == FP_EXPR_MOD ? t->constant : t->op == FP_EXPR_WRAP && t->width < 63 ? (int64_t)1 << t->width : 0, scaled;
-        bool same = own && modulus && !__builtin_mul_overflow(own, copy[i].coefficient, &scaled) && scaled % modulus == 0;
+        int64_t own = t->op == FP_EXPR_MOD                     ? t->constant
+                      : t->op == FP_EXPR_WRAP && t->width < 63 ? (int64_t)1 << t->width
+                                                               : 0,
+                scaled;
+        bool same =
+            own && modulus && !__builtin_mul_overflow(own, copy[i].coefficient, &scaled) && scaled % modulus == 0;
         if (t->op == FP_EXPR_WRAP && t->width >= 63 && (modulus == 0 || is_power_of_two(modulus))) same = true;
         dropped |= same;
         fp_sum_add(exprs, &sum, same ? fp_expr_terms(exprs, copy[i].node)->node : copy[i].node, copy[i].coefficient);
@@ -73,7 +81,7 @@ static fp_expr div_by(struct fp_exprs *exprs, fp_expr a, int64_t c) {
     fp_interval interval = { div_bound(r.low, c), div_bound(r.high, c) };
     if (fp_interval_known(r) && interval.low == interval.high) return fp_expr_offset(exprs, whole, interval.low);
     int64_t gcd = common_factor(exprs, rest, c);
-    if (gcd > 1) {                          /* floor((g s + k) / (g c')) == floor((s + floor(k / g)) / c') */
+    if (gcd > 1) { /* floor((g s + k) / (g c')) == floor((s + floor(k / g)) / c') */
         fp_expr reduced, low;
         pull_multiples(exprs, rest, gcd, &reduced, &low);
         return fp_expr_add(exprs, whole, div_by(exprs, reduced, c / gcd));
@@ -102,20 +110,22 @@ static fp_expr mod_by(struct fp_exprs *exprs, fp_expr a, int64_t c) {
     fp_sum sum;
     fp_sum_start(&sum);
     for (uint32_t i = 0; i < count; i++) fp_sum_add(exprs, &sum, copy[i].node, copy[i].coefficient % c);
-    sum.constant = constant % c;            /* the sign stays: -x + 255 lies in 0..255 where 255 x + 255 would not */
+    sum.constant = constant % c; /* the sign stays: -x + 255 lies in 0..255 where 255 x + 255 would not */
     fp_expr rest = fp_sum_finish(exprs, &sum);
     fp_interval r = fp_interval_of(exprs, rest);
-    if (fp_interval_known(r) && fp_floor_div(r.low, c) == fp_floor_div(r.high, c)) return fp_expr_offset(exprs, rest, -c * fp_floor_div(r.low, c));
+    if (fp_interval_known(r) && fp_floor_div(r.low, c) == fp_floor_div(r.high, c))
+        return fp_expr_offset(exprs, rest, -c * fp_floor_div(r.low, c));
     rest = fp_expr_offset(exprs, rest, fp_floor_mod(sum.constant, c) - sum.constant);
     int64_t gcd = common_factor(exprs, rest, c);
-    if (gcd > 1) {                          /* (g s + k) mod (g c') == g ((s + floor(k / g)) mod c') + k mod g */
+    if (gcd > 1) { /* (g s + k) mod (g c') == g ((s + floor(k / g)) mod c') + k mod g */
         fp_expr reduced, low;
         pull_multiples(exprs, rest, gcd, &reduced, &low);
         return fp_expr_add(exprs, fp_expr_scale(exprs, mod_by(exprs, reduced, c / gcd), gcd), low);
     }
     const fp_expr_info *n = fp_expr_at(exprs, rest);
     uint64_t bits = is_power_of_two(c) ? n->bits & (uint64_t)(c - 1) : UINT64_MAX;
-    return fp_expr_make1(exprs, FP_EXPR_MOD, c, rest, (fp_interval){ 0, n->low >= 0 && n->high < c - 1 ? n->high : c - 1 }, bits);
+    return fp_expr_make1(exprs, FP_EXPR_MOD, c, rest,
+                         (fp_interval){ 0, n->low >= 0 && n->high < c - 1 ? n->high : c - 1 }, bits);
 }
 
 fp_expr fp_expr_floordiv(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
@@ -148,18 +158,21 @@ fp_expr fp_expr_ceildiv(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
 fp_expr fp_expr_quotient(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     fp_interval x = fp_interval_of(exprs, a), y = fp_interval_of(exprs, b);
     if (x.low >= 0 && y.low > 0) return fp_expr_floordiv(exprs, a, b);
-    if (x.high <= 0 && y.low > 0 && x.low > -FP_FAR) return fp_expr_scale(exprs, fp_expr_floordiv(exprs, fp_expr_scale(exprs, a, -1), b), -1);
+    if (x.high <= 0 && y.low > 0 && x.low > -FP_FAR)
+        return fp_expr_scale(exprs, fp_expr_floordiv(exprs, fp_expr_scale(exprs, a, -1), b), -1);
     int64_t c;
     if (constant_of(exprs, b, &c) && c == -1) return fp_expr_scale(exprs, a, -1);
     fp_interval interval = unbounded;
-    if (constant_of(exprs, b, &c) && c > 0) interval = (fp_interval){ x.low <= -FP_FAR ? x.low : x.low / c, x.high >= FP_FAR ? x.high : x.high / c };
+    if (constant_of(exprs, b, &c) && c > 0)
+        interval = (fp_interval){ x.low <= -FP_FAR ? x.low : x.low / c, x.high >= FP_FAR ? x.high : x.high / c };
     return fp_expr_make2(exprs, FP_EXPR_QUOTIENT, a, b, interval, UINT64_MAX);
 }
 
 fp_expr fp_expr_remainder(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     fp_interval x = fp_interval_of(exprs, a), y = fp_interval_of(exprs, b);
     if (x.low >= 0 && y.low > 0) return fp_expr_floormod(exprs, a, b);
-    if (x.high <= 0 && y.low > 0 && x.low > -FP_FAR) return fp_expr_scale(exprs, fp_expr_floormod(exprs, fp_expr_scale(exprs, a, -1), b), -1);
+    if (x.high <= 0 && y.low > 0 && x.low > -FP_FAR)
+        return fp_expr_scale(exprs, fp_expr_floormod(exprs, fp_expr_scale(exprs, a, -1), b), -1);
     fp_interval interval = unbounded;
     int64_t most = y.high > -y.low ? y.high : -y.low;
     if (y.low > -FP_FAR && y.high < FP_FAR && most > 0) {
@@ -170,14 +183,17 @@ fp_expr fp_expr_remainder(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     return fp_expr_make2(exprs, FP_EXPR_REMAINDER, a, b, interval, UINT64_MAX);
 }
 
-/* ---- Bits -------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Bits ---- */
 
-static fp_expr ordered2(struct fp_exprs *exprs, fp_expr_op op, fp_expr a, fp_expr b, fp_interval interval, uint64_t bits) {
+static fp_expr ordered2(struct fp_exprs *exprs, fp_expr_op op, fp_expr a, fp_expr b, fp_interval interval,
+                        uint64_t bits) {
     return a <= b ? fp_expr_make2(exprs, op, a, b, interval, bits) : fp_expr_make2(exprs, op, b, a, interval, bits);
 }
 
 /* Whatever the operands' signs, no bit is set beyond `bits`; without a sign bit that is an interval. */
-static fp_interval interval_of_bits(uint64_t bits) { return bits < (uint64_t)FP_FAR ? (fp_interval){ 0, (int64_t)bits } : unbounded; }
+static fp_interval interval_of_bits(uint64_t bits) {
+    return bits < (uint64_t)FP_FAR ? (fp_interval){ 0, (int64_t)bits } : unbounded;
+}
 
 static fp_expr and_constant(struct fp_exprs *exprs, fp_expr a, int64_t mask) {
     uint64_t possible = fp_expr_at(exprs, a)->bits, m = (uint64_t)mask;
@@ -185,10 +201,12 @@ static fp_expr and_constant(struct fp_exprs *exprs, fp_expr a, int64_t mask) {
     if ((possible & m) == 0) return fp_expr_constant(exprs, 0);
     if (mask < 0) {
         if (is_power_of_two(-mask)) return fp_expr_sub(exprs, a, mod_by(exprs, a, -mask));
-        return fp_expr_make2(exprs, FP_EXPR_AND, a, fp_expr_constant(exprs, mask), interval_of_bits(possible & m), possible & m);
+        return fp_expr_make2(exprs, FP_EXPR_AND, a, fp_expr_constant(exprs, mask), interval_of_bits(possible & m),
+                             possible & m);
     }
     uint64_t lowest = m & (~m + 1);
-    if (((m + lowest) & m) == 0 && m + lowest < (uint64_t)FP_FAR)               /* one run of ones: bits s .. k-1 are (a mod 2^k) - (a mod 2^s) */
+    if (((m + lowest) & m) == 0 &&
+        m + lowest < (uint64_t)FP_FAR) /* one run of ones: bits s .. k-1 are (a mod 2^k) - (a mod 2^s) */
         return fp_expr_sub(exprs, mod_by(exprs, a, (int64_t)(m + lowest)), mod_by(exprs, a, (int64_t)lowest));
     uint64_t reach = fp_bits_up_to(m);
     if (reach < (uint64_t)FP_FAR) a = mod_by(exprs, a, (int64_t)reach + 1);
@@ -218,11 +236,12 @@ fp_expr fp_expr_or(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     if (a == b) return a;
     uint64_t p = fp_expr_at(exprs, a)->bits, q = fp_expr_at(exprs, b)->bits;
     if ((p & q) == 0) return fp_expr_add(exprs, a, b);
-    if (cx || cy) {                         /* a | c == a + c - (a & c), and masks by constants are linear in remainders */
+    if (cx || cy) { /* a | c == a + c - (a & c), and masks by constants are linear in remainders */
         fp_expr value = cy ? a : b;
         int64_t c = cy ? y : x;
         uint64_t lowest = (uint64_t)c & (~(uint64_t)c + 1);
-        if (c > 0 && (((uint64_t)c + lowest) & (uint64_t)c) == 0) return fp_expr_offset(exprs, fp_expr_sub(exprs, value, and_constant(exprs, value, c)), c);
+        if (c > 0 && (((uint64_t)c + lowest) & (uint64_t)c) == 0)
+            return fp_expr_offset(exprs, fp_expr_sub(exprs, value, and_constant(exprs, value, c)), c);
     }
     return ordered2(exprs, FP_EXPR_OR, a, b, interval_of_bits(p | q), p | q);
 }
@@ -252,7 +271,7 @@ static fp_expr xor_constant(struct fp_exprs *exprs, fp_expr a, int64_t c) {
     if (c == 0) return a;
     if (c == -1) return fp_expr_offset(exprs, fp_expr_scale(exprs, a, -1), -1);
     if (n->low >= 0 && n->high <= 1 && c == 1) return fp_expr_not(exprs, a);
-    if (n->op == FP_EXPR_XOR) {             /* constants have the lowest numbers only by chance: look at both terms */
+    if (n->op == FP_EXPR_XOR) { /* constants have the lowest numbers only by chance: look at both terms */
         fp_term first = fp_expr_terms(exprs, a)[0], second = fp_expr_terms(exprs, a)[1];
         int64_t inner;
         if (constant_of(exprs, first.node, &inner)) return xor_constant(exprs, second.node, inner ^ c);
@@ -261,7 +280,7 @@ static fp_expr xor_constant(struct fp_exprs *exprs, fp_expr a, int64_t c) {
     if (c < 0) return fp_expr_make2(exprs, FP_EXPR_XOR, a, fp_expr_constant(exprs, c), unbounded, UINT64_MAX);
     int64_t apart = c & ~(int64_t)n->bits, inside = c & (int64_t)n->bits;
     if (inside == 0) return fp_expr_offset(exprs, a, apart);
-    int64_t unit = inside & -inside;        /* low bits that the constant does not touch stay outside as well */
+    int64_t unit = inside & -inside; /* low bits that the constant does not touch stay outside as well */
     fp_expr whole, rest;
     pull_multiples(exprs, a, unit, &whole, &rest);
     fp_interval r = fp_interval_of(exprs, rest);
@@ -283,7 +302,8 @@ fp_expr fp_expr_xor(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     if ((p & q) == 0) return fp_expr_add(exprs, a, b);
     if (cy) return xor_constant(exprs, a, y);
     if (cx) return xor_constant(exprs, b, x);
-    if (fp_expr_at(exprs, b)->low >= 0 && (fp_bits_up_to(q) <= fp_bits_up_to(p))) return xor_below(exprs, a, b, fp_bits_up_to(q));
+    if (fp_expr_at(exprs, b)->low >= 0 && (fp_bits_up_to(q) <= fp_bits_up_to(p)))
+        return xor_below(exprs, a, b, fp_bits_up_to(q));
     if (fp_expr_at(exprs, a)->low >= 0) return xor_below(exprs, b, a, fp_bits_up_to(p));
     return ordered2(exprs, FP_EXPR_XOR, a, b, interval_of_bits(p | q), p | q);
 }
@@ -292,7 +312,8 @@ fp_expr fp_expr_shl(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     int64_t c;
     if (constant_of(exprs, b, &c) && c >= 0 && c < 62) return fp_expr_scale(exprs, a, (int64_t)1 << c);
     fp_interval x = fp_interval_of(exprs, a), y = fp_interval_of(exprs, b), interval = unbounded;
-    if (x.low >= 0 && y.low >= 0 && y.high < 62) interval = (fp_interval){ 0, fp_bound_mul(x.high, (int64_t)1 << y.high) };
+    if (x.low >= 0 && y.low >= 0 && y.high < 62)
+        interval = (fp_interval){ 0, fp_bound_mul(x.high, (int64_t)1 << y.high) };
     return fp_expr_make2(exprs, FP_EXPR_SHL, a, b, interval, UINT64_MAX);
 }
 
@@ -303,20 +324,24 @@ fp_expr fp_expr_shr(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
     return fp_expr_make2(exprs, FP_EXPR_SHR, a, b, interval, UINT64_MAX);
 }
 
-/* ---- Choices ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Choices ---- */
 
 fp_expr fp_expr_min(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
-    fp_interval d = fp_interval_of(exprs, fp_expr_sub(exprs, a, b)), x = fp_interval_of(exprs, a), y = fp_interval_of(exprs, b);
+    fp_interval d = fp_interval_of(exprs, fp_expr_sub(exprs, a, b)), x = fp_interval_of(exprs, a),
+                y = fp_interval_of(exprs, b);
     if (d.high <= 0) return a;
     if (d.low >= 0) return b;
-    return ordered2(exprs, FP_EXPR_MIN, a, b, (fp_interval){ x.low < y.low ? x.low : y.low, x.high < y.high ? x.high : y.high }, UINT64_MAX);
+    return ordered2(exprs, FP_EXPR_MIN, a, b,
+                    (fp_interval){ x.low < y.low ? x.low : y.low, x.high < y.high ? x.high : y.high }, UINT64_MAX);
 }
 
 fp_expr fp_expr_max(struct fp_exprs *exprs, fp_expr a, fp_expr b) {
-    fp_interval d = fp_interval_of(exprs, fp_expr_sub(exprs, a, b)), x = fp_interval_of(exprs, a), y = fp_interval_of(exprs, b);
+    fp_interval d = fp_interval_of(exprs, fp_expr_sub(exprs, a, b)), x = fp_interval_of(exprs, a),
+                y = fp_interval_of(exprs, b);
     if (d.low >= 0) return a;
     if (d.high <= 0) return b;
-    return ordered2(exprs, FP_EXPR_MAX, a, b, (fp_interval){ x.low > y.low ? x.low : y.low, x.high > y.high ? x.high : y.high }, UINT64_MAX);
+    return ordered2(exprs, FP_EXPR_MAX, a, b,
+                    (fp_interval){ x.low > y.low ? x.low : y.low, x.high > y.high ? x.high : y.high }, UINT64_MAX);
 }
 
 fp_expr fp_expr_not(struct fp_exprs *exprs, fp_expr a) { return fp_expr_offset(exprs, fp_expr_scale(exprs, a, -1), 1); }
@@ -326,19 +351,21 @@ static int64_t leading_coefficient(const struct fp_exprs *exprs, fp_expr node) {
     return n->op == FP_EXPR_SUM ? fp_expr_terms(exprs, node)[0].coefficient : 1;
 }
 
-/* 1 when node < 0. `not (s < 0)` is `-s - 1 < 0`: of the two, the one with a positive leading term is made, so that a condition and its negation share it. */
+/* 1 when node < 0. `not (s < 0)` is `-s - 1 < 0`: of the two, the one with a positive leading term is made, so that a
+ * condition and its negation share it. */
 static fp_expr negative(struct fp_exprs *exprs, fp_expr node) {
     fp_interval i = fp_interval_of(exprs, node);
     if (i.high < 0) return fp_expr_constant(exprs, 1);
     if (i.low >= 0) return fp_expr_constant(exprs, 0);
     int64_t gcd = common_factor(exprs, node, 0);
-    if (gcd > 1) {                          /* g s + k < 0 iff s + floor(k / g) < 0 */
+    if (gcd > 1) { /* g s + k < 0 iff s + floor(k / g) < 0 */
         fp_expr whole, rest;
         pull_multiples(exprs, node, gcd, &whole, &rest);
         node = whole;
     }
     if (leading_coefficient(exprs, node) < 0)
-        return fp_expr_not(exprs, fp_expr_make1(exprs, FP_EXPR_NEGATIVE, 0, fp_expr_offset(exprs, fp_expr_scale(exprs, node, -1), -1), boolean, 1));
+        return fp_expr_not(exprs, fp_expr_make1(exprs, FP_EXPR_NEGATIVE, 0,
+                                                fp_expr_offset(exprs, fp_expr_scale(exprs, node, -1), -1), boolean, 1));
     return fp_expr_make1(exprs, FP_EXPR_NEGATIVE, 0, node, boolean, 1);
 }
 
@@ -384,22 +411,25 @@ fp_expr fp_expr_select(struct fp_exprs *exprs, fp_expr condition, fp_expr a, fp_
     int64_t c;
     if (a == b) return a;
     fp_expr base = base_in(exprs, a);
-    if (base != FP_EXPR_NONE && base_in(exprs, b) == base)      /* outside it cancels */
-        return fp_expr_add(exprs, base, fp_expr_select(exprs, condition, fp_expr_sub(exprs, a, base), fp_expr_sub(exprs, b, base)));
+    if (base != FP_EXPR_NONE && base_in(exprs, b) == base) /* outside it cancels */
+        return fp_expr_add(exprs, base,
+                           fp_expr_select(exprs, condition, fp_expr_sub(exprs, a, base), fp_expr_sub(exprs, b, base)));
     if (constant_of(exprs, condition, &c)) return c ? a : b;
     fp_expr difference = fp_expr_sub(exprs, a, b);
     if (constant_of(exprs, difference, &c)) return fp_expr_add(exprs, b, fp_expr_scale(exprs, condition, c));
     if (fp_expr_at(exprs, condition)->op == FP_EXPR_SUM && fp_expr_terms(exprs, condition)[0].coefficient == -1 &&
-        fp_expr_at(exprs, condition)->term_count == 1) {     /* 1 - c */
+        fp_expr_at(exprs, condition)->term_count == 1) { /* 1 - c */
         return fp_expr_select(exprs, fp_expr_not(exprs, condition), b, a);
     }
     const fp_expr_info *x = fp_expr_at(exprs, a), *y = fp_expr_at(exprs, b);
-    fp_expr_info info = { .op = FP_EXPR_SELECT, .low = x->low < y->low ? x->low : y->low, .high = x->high > y->high ? x->high : y->high,
+    fp_expr_info info = { .op = FP_EXPR_SELECT,
+                          .low = x->low < y->low ? x->low : y->low,
+                          .high = x->high > y->high ? x->high : y->high,
                           .bits = x->bits | y->bits };
     return fp_expr_make(exprs, info, (fp_term[]){ { 1, condition }, { 1, a }, { 1, b } }, 3);
 }
 
-/* ---- Widths, waves ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Widths, waves ---- */
 
 fp_expr fp_expr_unsigned(struct fp_exprs *exprs, fp_expr a, uint8_t width) {
     const fp_expr_info *n = fp_expr_at(exprs, a);
@@ -415,7 +445,7 @@ fp_expr fp_expr_wrap(struct fp_exprs *exprs, fp_expr a, uint8_t width) {
     const fp_expr_info *n = fp_expr_at(exprs, a);
     int64_t limit = width >= 63 ? FP_FAR : (int64_t)1 << (width - 1);
     if (n->low >= -limit && n->high < limit && n->low > -FP_FAR) return a;
-    if (width >= 63 && fp_expr_is_leaf(exprs, a)) return a;    /* a whole 64-bit value is what it is */
+    if (width >= 63 && fp_expr_is_leaf(exprs, a)) return a; /* a whole 64-bit value is what it is */
     fp_expr plain = drop_reductions(exprs, a, width >= 63 ? 0 : 2 * limit);
     n = fp_expr_at(exprs, plain);
     if (n->low >= -limit && n->high < limit && n->low > -FP_FAR) return plain;
@@ -427,7 +457,11 @@ fp_expr fp_expr_wrap(struct fp_exprs *exprs, fp_expr a, uint8_t width) {
     if (n->op == FP_EXPR_WRAP && n->width <= width) return plain;
     fp_term term = { 1, plain };
     uint64_t zeros = n->bits ? (uint64_t)__builtin_ctzll(n->bits) : 0;
-    fp_expr_info info = { .op = FP_EXPR_WRAP, .width = width, .low = -limit, .high = width >= 63 ? FP_FAR : limit - 1, .bits = UINT64_MAX << zeros };
+    fp_expr_info info = { .op = FP_EXPR_WRAP,
+                          .width = width,
+                          .low = -limit,
+                          .high = width >= 63 ? FP_FAR : limit - 1,
+                          .bits = UINT64_MAX << zeros };
     return fp_expr_make(exprs, info, &term, 1);
 }
 
@@ -441,6 +475,7 @@ fp_expr fp_expr_first_lane(struct fp_exprs *exprs, fp_expr a) {
     fp_sum sum;
     fp_sum_start(&sum);
     sum.constant = n->constant;
-    for (uint32_t i = 0; i < count; i++) fp_sum_add(exprs, &sum, fp_expr_first_lane(exprs, copy[i].node), copy[i].coefficient);
+    for (uint32_t i = 0; i < count; i++)
+        fp_sum_add(exprs, &sum, fp_expr_first_lane(exprs, copy[i].node), copy[i].coefficient);
     return fp_sum_finish(exprs, &sum);
 }

@@ -7,8 +7,12 @@ struct finder {
     struct fp_exprs *exprs;
     fp_expr leaf;
     uint64_t bit;
-    uint32_t steps;                         /* nodes looked at: the memo forgets what shares a slot */
-    struct { fp_expr node; fp_period period; bool used; } memo[MEMO_SIZE];
+    uint32_t steps; /* nodes looked at: the memo forgets what shares a slot */
+    struct {
+        fp_expr node;
+        fp_period period;
+        bool used;
+    } memo[MEMO_SIZE];
 };
 
 static const fp_period none = { 0, 0, 0 }, constant = { 1, 0, 0 };
@@ -39,7 +43,8 @@ static fp_period of_sum(struct finder *f, fp_expr node) {
         fp_period t = find(f, term.node);
         if (t.length == 0) return none;
         int64_t length = common_length(p.length, t.length), gain, more;
-        if (length == 0 || __builtin_mul_overflow(t.gain, term.coefficient, &gain) || __builtin_mul_overflow(gain, length / t.length, &gain) ||
+        if (length == 0 || __builtin_mul_overflow(t.gain, term.coefficient, &gain) ||
+            __builtin_mul_overflow(gain, length / t.length, &gain) ||
             __builtin_mul_overflow(p.gain, length / p.length, &more) || __builtin_add_overflow(gain, more, &p.gain))
             return none;
         p.length = length;
@@ -65,7 +70,7 @@ static fp_period of_bits(struct finder *f, fp_expr node) {
     const fp_expr_info *n = fp_expr_at(f->exprs, node);
     fp_expr a = fp_expr_terms(f->exprs, node)[0].node, b = fp_expr_terms(f->exprs, node)[1].node;
     fp_period p = find(f, a), q = find(f, b);
-    if (q.length && q.gain != 0) {          /* only one of them may move */
+    if (q.length && q.gain != 0) { /* only one of them may move */
         fp_period swap = p;
         p = q;
         q = swap;
@@ -73,7 +78,7 @@ static fp_period of_bits(struct finder *f, fp_expr node) {
     }
     const fp_expr_info *low = fp_expr_at(f->exprs, b);
     if (p.length == 0 || q.length == 0 || q.gain != 0 || low->low < 0 || low->high >= FP_FAR) return none;
-    uint64_t reach = fp_bits_up_to(low->bits) + 1;              /* b < 2^k */
+    uint64_t reach = fp_bits_up_to(low->bits) + 1; /* b < 2^k */
     if (!is_power_of_two(reach) || reach >= (uint64_t)FP_FAR) return none;
     int64_t length = common_length(p.length, q.length);
     for (int64_t times = 1; length && length * times <= FP_PERIOD_MAX; times++) {
@@ -107,15 +112,41 @@ static fp_period compute(struct finder *f, fp_expr node) {
     const fp_expr_info *n = fp_expr_at(f->exprs, node);
     switch ((fp_expr_op)n->op) {
     case FP_EXPR_SUM: return of_sum(f, node);
-    case FP_EXPR_DIV: case FP_EXPR_MOD: return of_division(f, fp_expr_terms(f->exprs, node)->node, n->constant, n->op == FP_EXPR_MOD);
-    case FP_EXPR_WRAP: return n->width < 32 ? of_division(f, fp_expr_terms(f->exprs, node)->node, (int64_t)1 << n->width, true) : returning(f, node);
-    case FP_EXPR_AND: case FP_EXPR_OR: case FP_EXPR_XOR: return of_bits(f, node);
+    case FP_EXPR_DIV:
+    case FP_EXPR_MOD: return of_division(f, fp_expr_terms(f->exprs, node)->node, n->constant, n->op == FP_EXPR_MOD);
+    case FP_EXPR_WRAP:
+        return n->width < 32 ? of_division(f, fp_expr_terms(f->exprs, node)->node, (int64_t)1 << n->width, true)
+                             : returning(f, node);
+    case FP_EXPR_AND:
+    case FP_EXPR_OR:
+    case FP_EXPR_XOR: return of_bits(f, node);
     case FP_EXPR_TABLE: return of_table(f, node);
     case FP_EXPR_FIRST_LANE: return find(f, fp_expr_terms(f->exprs, node)->node);
-    case FP_EXPR_PRODUCT: case FP_EXPR_FLOORDIV: case FP_EXPR_FLOORMOD: case FP_EXPR_QUOTIENT: case FP_EXPR_REMAINDER: case FP_EXPR_SHL: case FP_EXPR_SHR:
-    case FP_EXPR_MIN: case FP_EXPR_MAX: case FP_EXPR_NEGATIVE: case FP_EXPR_ZERO: case FP_EXPR_BELOW: case FP_EXPR_SELECT: case FP_EXPR_UNSIGNED: return returning(f, node);
-    case FP_EXPR_CONSTANT: case FP_EXPR_THREAD: case FP_EXPR_ITER: case FP_EXPR_MORE: case FP_EXPR_STEP: case FP_EXPR_TRIPS: case FP_EXPR_EXIT:
-    case FP_EXPR_SYMBOL: case FP_EXPR_OPAQUE: case FP_EXPR_BASE: case FP_EXPR_CARRIED: break;
+    case FP_EXPR_PRODUCT:
+    case FP_EXPR_FLOORDIV:
+    case FP_EXPR_FLOORMOD:
+    case FP_EXPR_QUOTIENT:
+    case FP_EXPR_REMAINDER:
+    case FP_EXPR_SHL:
+    case FP_EXPR_SHR:
+    case FP_EXPR_MIN:
+    case FP_EXPR_MAX:
+    case FP_EXPR_NEGATIVE:
+    case FP_EXPR_ZERO:
+    case FP_EXPR_BELOW:
+    case FP_EXPR_SELECT:
+    case FP_EXPR_UNSIGNED: return returning(f, node);
+    case FP_EXPR_CONSTANT:
+    case FP_EXPR_THREAD:
+    case FP_EXPR_ITER:
+    case FP_EXPR_MORE:
+    case FP_EXPR_STEP:
+    case FP_EXPR_TRIPS:
+    case FP_EXPR_EXIT:
+    case FP_EXPR_SYMBOL:
+    case FP_EXPR_OPAQUE:
+    case FP_EXPR_BASE:
+    case FP_EXPR_CARRIED: break;
     }
     return constant;
 }

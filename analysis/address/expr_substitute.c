@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- Tables ------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Tables ---- */
 
 /* Numbers 0 .. count-1 that go up by one around the circle, or down: a remainder says the same and divides better. */
 static bool as_remainder(struct fp_exprs *exprs, const int64_t *numbers, uint32_t count, fp_expr at, fp_expr *result) {
@@ -30,7 +30,7 @@ fp_expr fp_expr_table(struct fp_exprs *exprs, const fp_expr *entries, uint32_t c
         int64_t i = fp_expr_at(exprs, inside)->constant + (inside != at ? prefix : 0);
         if (i >= prefix && period) i = prefix + (i - prefix) % period;
         if (i >= 0 && i < count) return entries[i];
-        return fp_expr_unknown(exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);      /* an iteration that does not exist */
+        return fp_expr_unknown(exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0); /* an iteration that does not exist */
     }
     int64_t numbers[FP_TABLE_MAX], gcd = 0;
     bool same = true, numeric = true;
@@ -44,7 +44,7 @@ fp_expr fp_expr_table(struct fp_exprs *exprs, const fp_expr *entries, uint32_t c
     if (same) return entries[0];
     fp_term terms[FP_TABLE_MAX + 1] = { { 1, at } };
     fp_expr_info info = { .op = FP_EXPR_TABLE, .id = prefix, .width = period > 0, .low = FP_FAR, .high = -FP_FAR };
-    if (numeric) {                          /* all entries are base + gcd * number */
+    if (numeric) { /* all entries are base + gcd * number */
         int64_t least = 0;
         bool line = !period;
         for (uint32_t i = 0; i < count; i++) {
@@ -54,7 +54,8 @@ fp_expr fp_expr_table(struct fp_exprs *exprs, const fp_expr *entries, uint32_t c
         if (line) return fp_expr_add(exprs, entries[0], fp_expr_scale(exprs, at, numbers[count > 1]));
         for (uint32_t i = 0; i < count; i++) numbers[i] = (numbers[i] - least) / gcd;
         fp_expr base = fp_expr_offset(exprs, entries[0], least), rest;
-        if (prefix == 0 && as_remainder(exprs, numbers, count, at, &rest)) return fp_expr_add(exprs, base, fp_expr_scale(exprs, rest, gcd));
+        if (prefix == 0 && as_remainder(exprs, numbers, count, at, &rest))
+            return fp_expr_add(exprs, base, fp_expr_scale(exprs, rest, gcd));
         for (uint32_t i = 0; i < count; i++) terms[i + 1] = (fp_term){ 1, fp_expr_constant(exprs, numbers[i]) };
         if (gcd != 1 || fp_expr_at(exprs, base)->op != FP_EXPR_CONSTANT || fp_expr_at(exprs, base)->constant != 0) {
             fp_expr plain[FP_TABLE_MAX];
@@ -73,7 +74,7 @@ fp_expr fp_expr_table(struct fp_exprs *exprs, const fp_expr *entries, uint32_t c
     return fp_expr_make(exprs, info, terms, count + 1);
 }
 
-/* ---- Walks --------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Walks ---- */
 
 /* Room for a result per node; `epoch` makes the results of earlier walks invalid at once. */
 static void start_walk(struct fp_exprs *exprs) {
@@ -88,7 +89,8 @@ static void start_walk(struct fp_exprs *exprs) {
     }
 }
 
-static void visit_node(struct fp_exprs *exprs, fp_expr node, void (*visit)(void *context, fp_expr leaf), void *context) {
+static void visit_node(struct fp_exprs *exprs, fp_expr node, void (*visit)(void *context, fp_expr leaf),
+                       void *context) {
     if (exprs->memo_epoch.data[node] == exprs->epoch) return;
     exprs->memo_epoch.data[node] = exprs->epoch;
     const fp_expr_info *n = fp_expr_at(exprs, node);
@@ -96,7 +98,8 @@ static void visit_node(struct fp_exprs *exprs, fp_expr node, void (*visit)(void 
         visit(context, node);
         return;
     }
-    for (uint32_t i = 0; i < n->term_count; i++) visit_node(exprs, exprs->terms.data[n->first_term + i].node, visit, context);
+    for (uint32_t i = 0; i < n->term_count; i++)
+        visit_node(exprs, exprs->terms.data[n->first_term + i].node, visit, context);
 }
 
 void fp_expr_visit(struct fp_exprs *exprs, fp_expr node, void (*visit)(void *context, fp_expr leaf), void *context) {
@@ -113,7 +116,8 @@ static fp_expr rebuild(struct fp_exprs *exprs, fp_expr node, const fp_expr *oper
         fp_sum sum;
         fp_sum_start(&sum);
         sum.constant = n.constant;
-        for (uint32_t i = 0; i < n.term_count; i++) fp_sum_add(exprs, &sum, operands[i], exprs->terms.data[n.first_term + i].coefficient);
+        for (uint32_t i = 0; i < n.term_count; i++)
+            fp_sum_add(exprs, &sum, operands[i], exprs->terms.data[n.first_term + i].coefficient);
         return fp_sum_finish(exprs, &sum);
     }
     case FP_EXPR_PRODUCT:
@@ -140,8 +144,17 @@ static fp_expr rebuild(struct fp_exprs *exprs, fp_expr node, const fp_expr *oper
     case FP_EXPR_WRAP: return fp_expr_wrap(exprs, a, n.width);
     case FP_EXPR_UNSIGNED: return fp_expr_unsigned(exprs, a, 64);
     case FP_EXPR_FIRST_LANE: return fp_expr_first_lane(exprs, a);
-    case FP_EXPR_CONSTANT: case FP_EXPR_THREAD: case FP_EXPR_ITER: case FP_EXPR_MORE: case FP_EXPR_STEP: case FP_EXPR_TRIPS: case FP_EXPR_EXIT:
-    case FP_EXPR_SYMBOL: case FP_EXPR_OPAQUE: case FP_EXPR_BASE: case FP_EXPR_CARRIED: break;
+    case FP_EXPR_CONSTANT:
+    case FP_EXPR_THREAD:
+    case FP_EXPR_ITER:
+    case FP_EXPR_MORE:
+    case FP_EXPR_STEP:
+    case FP_EXPR_TRIPS:
+    case FP_EXPR_EXIT:
+    case FP_EXPR_SYMBOL:
+    case FP_EXPR_OPAQUE:
+    case FP_EXPR_BASE:
+    case FP_EXPR_CARRIED: break;
     }
     return node;
 }
@@ -179,7 +192,7 @@ static fp_expr in_thread(struct fp_exprs *exprs, fp_expr node, const int64_t *id
     fp_expr_info n = *fp_expr_at(exprs, node);
     if (!(n.depends & FP_DEPENDS_THREAD)) return node;
     if (n.op == FP_EXPR_THREAD) return fp_expr_constant(exprs, id[n.id]);
-    if (n.op == FP_EXPR_FIRST_LANE) return FP_EXPR_NONE;        /* of another thread */
+    if (n.op == FP_EXPR_FIRST_LANE) return FP_EXPR_NONE; /* of another thread */
     bool memoised = node < exprs->memo.len;
     if (memoised && exprs->memo_epoch.data[node] == exprs->epoch) return exprs->memo.data[node];
     fp_expr operands[FP_TABLE_MAX + 1] = { FP_EXPR_NONE };
@@ -200,7 +213,7 @@ fp_expr fp_expr_in_thread(struct fp_exprs *exprs, fp_expr node, const int64_t *i
     return in_thread(exprs, node, id);
 }
 
-/* ---- Parts of a sum -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Parts of a sum ---- */
 
 void fp_expr_split(struct fp_exprs *exprs, fp_expr node, fp_expr *threads, fp_expr *uniform) {
     if (!(fp_expr_at(exprs, node)->depends & FP_DEPENDS_PER_THREAD)) {
@@ -218,7 +231,8 @@ void fp_expr_split(struct fp_exprs *exprs, fp_expr node, fp_expr *threads, fp_ex
     fp_sum_start(&shared);
     shared.constant = constant;
     for (uint32_t i = 0; i < count; i++)
-        fp_sum_add(exprs, fp_expr_at(exprs, copy[i].node)->depends & FP_DEPENDS_PER_THREAD ? &own : &shared, copy[i].node, copy[i].coefficient);
+        fp_sum_add(exprs, fp_expr_at(exprs, copy[i].node)->depends & FP_DEPENDS_PER_THREAD ? &own : &shared,
+                   copy[i].node, copy[i].coefficient);
     *threads = fp_sum_finish(exprs, &own);
     *uniform = fp_sum_finish(exprs, &shared);
 }
@@ -236,9 +250,11 @@ fp_expr fp_expr_unwrap(struct fp_exprs *exprs, fp_expr node, bool *modular) {
         bool dropped = false;
         for (uint32_t i = 0; i < count; i++) {
             const fp_expr_info *t = fp_expr_at(exprs, copy[i].node);
-            bool drop = (t->op == FP_EXPR_WRAP && t->width >= 32) || (t->op == FP_EXPR_MOD && t->constant % ((int64_t)1 << 32) == 0);
+            bool drop = (t->op == FP_EXPR_WRAP && t->width >= 32) ||
+                        (t->op == FP_EXPR_MOD && t->constant % ((int64_t)1 << 32) == 0);
             dropped |= drop;
-            fp_sum_add(exprs, &sum, drop ? fp_expr_terms(exprs, copy[i].node)->node : copy[i].node, copy[i].coefficient);
+            fp_sum_add(exprs, &sum, drop ? fp_expr_terms(exprs, copy[i].node)->node : copy[i].node,
+                       copy[i].coefficient);
         }
         if (!dropped) return node;
         *modular = true;

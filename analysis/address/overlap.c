@@ -7,13 +7,16 @@ struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a) {
     return a->overlap;
 }
 
-static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iteration_relation relation, bool tuples) {
+static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
+                             fp_iteration_relation relation, bool tuples) {
     fp_problem problem = { .relation = relation, .upper = FP_OVERLAP_DISJOINT, .all_sure = true, .all_shared = true };
     const fp_footprint_info *both[2] = { p, q };
     for (int i = 0; i < 2; i++) {
         problem.side[i].footprint = both[i];
-        problem.side[i].address = fp_iteration_relation_apply(a, relation, tuples ? both[i]->tuple : both[i]->address, i == 1);
-        problem.side[i].guards = fp_overlap_running(a, both[i], relation, i == 1, fp_iteration_relation_guards(a, relation, both[i]->guards, i == 1));
+        problem.side[i].address =
+            fp_iteration_relation_apply(a, relation, tuples ? both[i]->tuple : both[i]->address, i == 1);
+        problem.side[i].guards = fp_overlap_running(a, both[i], relation, i == 1,
+                                                    fp_iteration_relation_guards(a, relation, both[i]->guards, i == 1));
         problem.inexact |= both[i]->inexact;
         problem.modular |= both[i]->modular && !tuples;
     }
@@ -22,7 +25,8 @@ static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p,
 }
 
 /* Index by index, on one buffer whose strides are not known: its elements meet only where all indices do. */
-static bool tuples_prove(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iteration_relation relation, fp_overlap *upper) {
+static bool tuples_prove(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
+                         fp_iteration_relation relation, fp_overlap *upper) {
     if (p->tuple == FP_EXPR_NONE || q->tuple == FP_EXPR_NONE || p->tuple_of != q->tuple_of) return false;
     if (relation && fp_address_loops_of_value(a, p->tuple_of)) return false;
     fp_problem problem = problem_of(a, p, q, relation, true);
@@ -48,8 +52,9 @@ static bool is_anyones(const fp_footprint_info *f) { return f->collective || f->
 
 /* One op on the same bytes again: whoever had a byte has it again. */
 static bool shared_out_alike(const fp_footprint_info *p, const fp_footprint_info *q, const fp_problem *problem) {
-    return p->collective && q->collective && p->op == q->op && p->first_segment == q->first_segment && p->segment_count == q->segment_count &&
-           p->width == q->width && p->width && (problem->relation == 0 || !p->box_count) && problem->side[0].address == problem->side[1].address;
+    return p->collective && q->collective && p->op == q->op && p->first_segment == q->first_segment &&
+           p->segment_count == q->segment_count && p->width == q->width && p->width &&
+           (problem->relation == 0 || !p->box_count) && problem->side[0].address == problem->side[1].address;
 }
 
 static const fp_witness *anyones(struct fp_addresses *a, const fp_witness *witness) {
@@ -59,16 +64,18 @@ static const fp_witness *anyones(struct fp_addresses *a, const fp_witness *witne
     return same;
 }
 
-/* Copies of an access that an unrolled loop makes differ by constants: what is proven of two of them holds of all pairs that lie as far apart. */
+/* Copies of an access that an unrolled loop makes differ by constants: what is proven of two of them holds of all
+ * pairs that lie as far apart. */
 static fp_overlap_shape shape_of(struct fp_addresses *a, const fp_problem *problem) {
     fp_overlap_shape shape;
-    memset(&shape, 0, sizeof shape);        /* it is hashed and compared as bytes */
+    memset(&shape, 0, sizeof shape); /* it is hashed and compared as bytes */
     int64_t constants[2];
     for (int i = 0; i < 2; i++) {
         const fp_problem_side *side = &problem->side[i];
         const fp_expr_info *n = fp_expr_at(&a->exprs, side->address);
         constants[i] = n->op == FP_EXPR_SUM || n->op == FP_EXPR_CONSTANT ? n->constant : 0;
-        shape.rest[i] = constants[i] == INT64_MIN ? side->address : fp_expr_offset(&a->exprs, side->address, -constants[i]);
+        shape.rest[i] =
+            constants[i] == INT64_MIN ? side->address : fp_expr_offset(&a->exprs, side->address, -constants[i]);
         if (constants[i] == INT64_MIN) constants[i] = 0;
         shape.guards[i] = side->guards;
         shape.first_segment[i] = side->footprint->first_segment;
@@ -96,23 +103,29 @@ static bool prove(struct fp_addresses *a, fp_problem *problem, fp_overlap_answer
     fp_overlap_cases(a, problem);
     bool overrun = problem->blocked == FP_BLOCKED_BUDGET;
     if (overrun) a->overruns++;
-    if (problem->upper < FP_OVERLAP_UNKNOWN) *answer = settled(problem->upper, FP_DECISION_THREADS, NULL);
-    else if (fp_overlap_bounds(a, problem)) *answer = settled(FP_OVERLAP_DISJOINT, FP_DECISION_BOUNDS, NULL);
-    else return false;
+    if (problem->upper < FP_OVERLAP_UNKNOWN)
+        *answer = settled(problem->upper, FP_DECISION_THREADS, NULL);
+    else if (fp_overlap_bounds(a, problem))
+        *answer = settled(FP_OVERLAP_DISJOINT, FP_DECISION_BOUNDS, NULL);
+    else
+        return false;
     if (overrun) return true;
     fp_map_put(a->keep, &state->by_shape, hash, state->proven.len);
     *FP_PUSH(a->keep, &state->proven) = (fp_overlap_proven){ shape, *answer };
     return true;
 }
 
-static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iteration_relation relation) {
+static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
+                                fp_iteration_relation relation) {
     const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];
     fp_problem problem = problem_of(a, &p, &q, relation, false);
     if (fp_overlap_apart(a, &problem)) return settled(FP_OVERLAP_DISJOINT, problem.decided, NULL);
-    if (shared_out_alike(&p, &q, &problem) || (p.elected && p.elected == q.elected)) return settled(FP_OVERLAP_SAME_THREAD, FP_DECISION_OWNER, NULL);
-    if (!p.width || !q.width) {             /* a trace without bytes meets nothing, and proves nothing */
+    if (shared_out_alike(&p, &q, &problem) || (p.elected && p.elected == q.elected))
+        return settled(FP_OVERLAP_SAME_THREAD, FP_DECISION_OWNER, NULL);
+    if (!p.width || !q.width) { /* a trace without bytes meets nothing, and proves nothing */
         fp_problem_block(&problem, FP_BLOCKED_OPAQUE, 0);
-        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem), false };
+        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, fp_overlap_reason(a, &problem),
+                                    false };
     }
     fp_overlap_answer proven;
     if (prove(a, &problem, &proven)) return proven;
@@ -120,28 +133,38 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (tuples_prove(a, &p, &q, relation, &upper)) return settled(upper, FP_DECISION_INDICES, NULL);
     const fp_witness *witness = fp_overlap_witness(a, &problem);
     bool sure = problem.all_sure && problem.some_sure && problem.meeting.sure && witness;
-    if (sure && (is_anyones(&p) || is_anyones(&q)))             /* some threads share bytes, but which ones is not told: perhaps each with itself */
-        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_SHARING, anyones(a, witness), FP_STR("which thread has which bytes is not told"), true };
+    if (sure && (is_anyones(&p) ||
+                 is_anyones(&q))) /* some threads share bytes, but which ones is not told: perhaps each with itself */
+        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_SHARING, anyones(a, witness),
+                                    FP_STR("which thread has which bytes is not told"), true };
     if (sure) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
-    if (problem.all_sure && problem.some_sure && !witness) fp_problem_block(&problem, FP_BLOCKED_ITERATION, 0);    /* loops do not let both run with these values */
-    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness, fp_overlap_reason(a, &problem), false };
+    if (problem.all_sure && problem.some_sure && !witness)
+        fp_problem_block(&problem, FP_BLOCKED_ITERATION, 0); /* loops do not let both run with these values */
+    return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, fp_overlap_undecided(a, &problem), witness,
+                                fp_overlap_reason(a, &problem), false };
 }
 
 /* One of the two is not known: does the other run at all, in the iterations asked for? */
 static bool runs_never(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
     if (!producer == !consumer) return false;
-    const fp_footprint_info anywhere = { .tuple = FP_EXPR_NONE, .loop = FP_NONE }, known = a->footprints.data[producer ? producer : consumer];
+    const fp_footprint_info anywhere = { .tuple = FP_EXPR_NONE, .loop = FP_NONE },
+                            known = a->footprints.data[producer ? producer : consumer];
     fp_iteration_relation relation;
-    if (!fp_iteration_relation_find(a, producer ? &known : &anywhere, producer ? &anywhere : &known, iterations, &relation)) return true;
+    if (!fp_iteration_relation_find(a, producer ? &known : &anywhere, producer ? &anywhere : &known, iterations,
+                                    &relation))
+        return true;
     return fp_overlap_contradict(a, fp_iteration_relation_guards(a, relation, known.guards, !producer), 0);
 }
 
 fp_overlap fp_overlap_most(const struct fp_addresses *a, fp_footprint producer, fp_footprint consumer) {
     const fp_footprint_info *p = &a->footprints.data[producer], *q = &a->footprints.data[consumer];
-    return !producer || !consumer || is_anyones(p) || is_anyones(q) || p->inexact || q->inexact ? FP_OVERLAP_UNKNOWN : FP_OVERLAP_CROSS_THREAD;
+    return !producer || !consumer || is_anyones(p) || is_anyones(q) || p->inexact || q->inexact
+               ? FP_OVERLAP_UNKNOWN
+               : FP_OVERLAP_CROSS_THREAD;
 }
 
-fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
+fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
+                                  fp_iterations iterations) {
     if (!producer || !consumer) {
         bool never = runs_never(a, producer, consumer, iterations);
         a->decided[never ? FP_DECISION_GUARDS : FP_DECISION_ADDRESS]++;
@@ -150,7 +173,8 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer,
     }
     struct fp_overlap_state *state = fp_overlap_state(a);
     fp_iteration_relation relation;
-    if (!fp_iteration_relation_find(a, &a->footprints.data[producer], &a->footprints.data[consumer], iterations, &relation)) {
+    if (!fp_iteration_relation_find(a, &a->footprints.data[producer], &a->footprints.data[consumer], iterations,
+                                    &relation)) {
         a->decided[FP_DECISION_TRIPS]++;
         return settled(FP_OVERLAP_DISJOINT, FP_DECISION_TRIPS, NULL);
     }
@@ -167,7 +191,8 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer,
     return known.answer;
 }
 
-const fp_witness *fp_overlap_shared(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer, fp_iterations iterations) {
+const fp_witness *fp_overlap_shared(struct fp_addresses *a, fp_footprint producer, fp_footprint consumer,
+                                    fp_iterations iterations) {
     fp_iteration_relation relation;
     if (!producer || !consumer) return NULL;
     const fp_footprint_info p = a->footprints.data[producer], q = a->footprints.data[consumer];

@@ -18,69 +18,108 @@
 
 /* ---- overlap_iterations.c ---- */
 typedef enum {
-    FP_ITERATION_RELATION_SHIFT,                      /* later iteration = earlier + distance */
-    FP_ITERATION_RELATION_MORE,                       /* .. or beyond */
-    FP_ITERATION_RELATION_SAME,                       /* the same, or neither is in it: listed for its trip count */
-    FP_ITERATION_RELATION_APART                       /* nothing known; or a fixed iteration below */
+    FP_ITERATION_RELATION_SHIFT, /* later iteration = earlier + distance */
+    FP_ITERATION_RELATION_MORE,  /* .. or beyond */
+    FP_ITERATION_RELATION_SAME,  /* the same, or neither is in it: listed for its trip count */
+    FP_ITERATION_RELATION_APART  /* nothing known; or a fixed iteration below */
 } fp_iteration_relation_kind;
 typedef enum { FP_FIXED_NOT, FP_FIXED_BEGIN, FP_FIXED_END } fp_fixed;
 typedef struct {
     fp_loop_id loop;
-    uint8_t kind, fixed[2], at[2];          /* of the earlier and the later access: iteration `at`, from the begin or the end */
-    bool around[2];                         /* is the access in the loop at all? */
+    uint8_t kind, fixed[2], at[2]; /* of the earlier and the later access: iteration `at`, from the begin or the end */
+    bool around[2];                /* is the access in the loop at all? */
     uint32_t distance;
-    uint32_t counted;                       /* how often the loop runs, + 1; 0: not known here */
+    uint32_t counted; /* how often the loop runs, + 1; 0: not known here */
 } fp_iteration_relation_entry;
-typedef uint32_t fp_iteration_relation;               /* interned list of the loops whose iterations are not the same; 0: none */
+typedef uint32_t fp_iteration_relation; /* interned list of the loops whose iterations are not the same; 0: none */
 
 /* A symbol that a loop's bound rests on, by the loop's trip count: where the loop ran, the symbol is that value. */
-typedef struct { fp_expr symbol, value; } fp_tie;
+typedef struct {
+    fp_expr symbol, value;
+} fp_tie;
 
 /* False: no such pair of iterations exists. */
-bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations iterations, fp_iteration_relation *relation);
+bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
+                                fp_iterations iterations, fp_iteration_relation *relation);
 fp_expr fp_iteration_relation_apply(struct fp_addresses *a, fp_iteration_relation relation, fp_expr node, bool later);
-fp_guards fp_iteration_relation_guards(struct fp_addresses *a, fp_iteration_relation relation, fp_guards guards, bool later);
-const fp_iteration_relation_entry *fp_iteration_relation_entries(const struct fp_addresses *a, fp_iteration_relation relation, uint32_t *count);
+fp_guards fp_iteration_relation_guards(struct fp_addresses *a, fp_iteration_relation relation, fp_guards guards,
+                                       bool later);
+const fp_iteration_relation_entry *fp_iteration_relation_entries(const struct fp_addresses *a,
+                                                                 fp_iteration_relation relation, uint32_t *count);
 
 const fp_tie *fp_iteration_relation_ties(const struct fp_addresses *a, fp_iteration_relation relation, uint32_t *count);
 
 /* ---- overlap_trips.c ---- */
 bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_expr trips, fp_tie *tie);
-/* Conditions on the symbols, of iteration ITER and of TRIPS: this iteration runs; the loop runs that often. FP_EXPR_NONE: the bounds do not tell. */
+/* Conditions on the symbols, of iteration ITER and of TRIPS: this iteration runs; the loop runs that often.
+ * FP_EXPR_NONE: the bounds do not tell. */
 fp_expr fp_overlap_runs(struct fp_addresses *a, fp_loop_id loop);
 fp_expr fp_overlap_counts(struct fp_addresses *a, fp_loop_id loop);
-/* May one of the two speak of what bounds the loop, or the bounds of the thread? Then not every iteration is possible for all values. */
-bool fp_overlap_speaks_of(struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p, const fp_footprint_info *q);
-/* `guards`, and that the thread takes part in the loops around: those whose bounds depend on its id it may leave before others. */
-fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f, fp_iteration_relation relation, bool later, fp_guards guards);
+/* May one of the two speak of what bounds the loop, or the bounds of the thread? Then not every iteration is possible
+ * for all values. */
+bool fp_overlap_speaks_of(struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p,
+                          const fp_footprint_info *q);
+/* `guards`, and that the thread takes part in the loops around: those whose bounds depend on its id it may leave
+ * before others. */
+fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f, fp_iteration_relation relation,
+                             bool later, fp_guards guards);
 
 /* ---- A problem: two accesses in one model of leaves ---- */
-typedef struct { fp_expr address; fp_guards guards; const fp_footprint_info *footprint; } fp_problem_side;
-typedef enum {                              /* what keeps an answer from being certain, by how much it tells */
-    FP_BLOCKED_NOT, FP_BLOCKED_ADDRESS, FP_BLOCKED_OPAQUE, FP_BLOCKED_SYMBOL, FP_BLOCKED_GUARD, FP_BLOCKED_THREADS, FP_BLOCKED_ITERATION, FP_BLOCKED_EXTENT,
+typedef struct {
+    fp_expr address;
+    fp_guards guards;
+    const fp_footprint_info *footprint;
+} fp_problem_side;
+/* what keeps an answer from being certain, by how much it tells */
+typedef enum {
+    FP_BLOCKED_NOT,
+    FP_BLOCKED_ADDRESS,
+    FP_BLOCKED_OPAQUE,
+    FP_BLOCKED_SYMBOL,
+    FP_BLOCKED_GUARD,
+    FP_BLOCKED_THREADS,
+    FP_BLOCKED_ITERATION,
+    FP_BLOCKED_EXTENT,
     FP_BLOCKED_BUDGET
 } fp_blocked;
 
-/* A value of a leaf: the enumerated one, plus `factor` times the leaf `step` when it stands for a whole class (factor 0: it does not). */
-typedef struct { fp_expr leaf; int64_t value, factor; fp_expr step; } fp_assigned;
+/* A value of a leaf: the enumerated one, plus `factor` times the leaf `step` when it stands for a whole class (factor
+ * 0: it does not). */
+typedef struct {
+    fp_expr leaf;
+    int64_t value, factor;
+    fp_expr step;
+} fp_assigned;
 enum { FP_ASSIGNED_MAX = 16 };
 
 typedef struct {
     fp_problem_side side[2];
     fp_iteration_relation relation;
     bool modular, inexact;
-    bool guards_change, symbols_change;     /* a condition, an enumerated symbol may be another one in each iteration: what holds in one says nothing of others */
-    fp_assigned assigned[FP_ASSIGNED_MAX]; uint32_t assigned_count;
+    bool guards_change, symbols_change; /* a condition, an enumerated symbol may be another one in each iteration: what
+                                           holds in one says nothing of others */
+    fp_assigned assigned[FP_ASSIGNED_MAX];
+    uint32_t assigned_count;
     /* so far */
     fp_overlap upper;
-    bool certain;                           /* nothing that could matter was left out */
-    bool all_sure, some_sure;               /* for every value of the symbols seen, some iterations meet for sure, in threads of two waves */
-    bool all_shared, some_shared, shared;   /* .. in any threads, perhaps in one; with the present value they do */
-    fp_blocked blocked; fp_expr blocked_by;
-    struct { bool found, sure; fp_overlap kind; uint16_t threads[2]; fp_assigned assigned[FP_ASSIGNED_MAX]; uint32_t assigned_count; int64_t shift; const fp_threads *on; } meeting;
-    uint64_t evaluations, steps;            /* spent of the budget */
-    uint32_t guesses;                       /* values tried for the condition of an `unknown` */
-    fp_decision decided;                    /* by fp_overlap_apart: which of its tests */
+    bool certain; /* nothing that could matter was left out */
+    bool all_sure,
+        some_sure; /* for every value of the symbols seen, some iterations meet for sure, in threads of two waves */
+    bool all_shared, some_shared, shared; /* .. in any threads, perhaps in one; with the present value they do */
+    fp_blocked blocked;
+    fp_expr blocked_by;
+    struct {
+        bool found, sure;
+        fp_overlap kind;
+        uint16_t threads[2];
+        fp_assigned assigned[FP_ASSIGNED_MAX];
+        uint32_t assigned_count;
+        int64_t shift;
+        const fp_threads *on;
+    } meeting;
+    uint64_t evaluations, steps; /* spent of the budget */
+    uint32_t guesses;            /* values tried for the condition of an `unknown` */
+    fp_decision decided;         /* by fp_overlap_apart: which of its tests */
 } fp_problem;
 
 void fp_problem_block(fp_problem *problem, fp_blocked blocked, fp_expr by);
@@ -89,33 +128,58 @@ void fp_problem_block(fp_problem *problem, fp_blocked blocked, fp_expr by);
 void fp_overlap_cases(struct fp_addresses *a, fp_problem *problem);
 
 /* ---- overlap_decide.c ---- */
-/* One case with every leaf that had to be enumerated replaced: raises problem->upper, returns whether a sure meeting was found. `exists` says whether the
- * iterations of this case certainly happen; `executes` is cleared when a guard rules it out. */
-bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_problem_side side[2], bool exists, bool *executes);
-bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y);     /* they cannot hold both */
-bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem);             /* byte ranges, contradicting guards, distinct allocations: cheap tests */
-bool fp_overlap_is_iteration(const struct fp_addresses *a, fp_expr leaf);       /* ITER, MORE, or a STEP of one */
-bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, const fp_assigned *assigned, uint32_t count);
+/* One case with every leaf that had to be enumerated replaced: raises problem->upper, returns whether a sure meeting
+ * was found. `exists` says whether the iterations of this case certainly happen; `executes` is cleared when a guard
+ * rules it out. */
+bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_problem_side side[2], bool exists,
+                       bool *executes);
+bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y); /* they cannot hold both */
+bool fp_overlap_apart(struct fp_addresses *a,
+                      fp_problem *problem); /* byte ranges, contradicting guards, distinct allocations: cheap tests */
+bool fp_overlap_is_iteration(const struct fp_addresses *a, fp_expr leaf); /* ITER, MORE, or a STEP of one */
+bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, const fp_assigned *assigned,
+                                 uint32_t count);
 
 /* ---- overlap_bounds.c ---- */
-bool fp_overlap_bounds(struct fp_addresses *a, const fp_problem *problem);      /* true: last byte of one below the first of the other, whatever the symbols */
+bool fp_overlap_bounds(
+    struct fp_addresses *a,
+    const fp_problem *problem); /* true: last byte of one below the first of the other, whatever the symbols */
 
 /* ---- overlap_model.c ---- */
-typedef struct { struct fp_addresses *a; const fp_problem *problem; int64_t id[3]; } fp_model_thread;
-typedef struct { fp_model_thread own, first; fp_assignment assignment, leader; } fp_model_side;     /* the thread; the first lane of its wave */
-typedef struct { struct fp_addresses *a; fp_problem problem; fp_model_side side[2]; } fp_model;      /* points into itself: it stays where it is */
-bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem *problem);          /* of the problem's meeting; false: none was found */
-bool fp_overlap_is_carried(const struct fp_addresses *a, fp_value value);      /* by a loop: then it is a leaf because how is not understood */
+typedef struct {
+    struct fp_addresses *a;
+    const fp_problem *problem;
+    int64_t id[3];
+} fp_model_thread;
+typedef struct {
+    fp_model_thread own, first;
+    fp_assignment assignment, leader;
+} fp_model_side; /* the thread; the first lane of its wave */
+typedef struct {
+    struct fp_addresses *a;
+    fp_problem problem;
+    fp_model_side side[2];
+} fp_model; /* points into itself: it stays where it is */
+bool fp_overlap_model(fp_model *model, struct fp_addresses *a,
+                      const fp_problem *problem); /* of the problem's meeting; false: none was found */
+bool fp_overlap_is_carried(const struct fp_addresses *a,
+                           fp_value value); /* by a loop: then it is a leaf because how is not understood */
 
 /* ---- overlap_witness.c ---- */
-const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *problem);     /* NULL: it could not be made to replay */
+const fp_witness *fp_overlap_witness(struct fp_addresses *a,
+                                     const fp_problem *problem); /* NULL: it could not be made to replay */
 
 /* ---- overlap_reason.c ---- */
 fp_str fp_overlap_reason(struct fp_addresses *a, const fp_problem *problem);
 fp_decision fp_overlap_undecided(const struct fp_addresses *a, const fp_problem *problem);
 
-typedef struct { fp_footprint side[2]; fp_iteration_relation relation; fp_overlap_answer answer; } fp_overlap_known;
-/* All that a proof rests on: the addresses without their constants, how far these lie apart, what else holds of the two. */
+typedef struct {
+    fp_footprint side[2];
+    fp_iteration_relation relation;
+    fp_overlap_answer answer;
+} fp_overlap_known;
+/* All that a proof rests on: the addresses without their constants, how far these lie apart, what else holds of the
+ * two. */
 typedef struct {
     fp_expr rest[2];
     int64_t shift;
@@ -124,12 +188,33 @@ typedef struct {
     fp_iteration_relation relation;
     uint32_t flags;
 } fp_overlap_shape;
-typedef struct { fp_overlap_shape shape; fp_overlap_answer answer; } fp_overlap_proven;
-typedef struct { uint32_t first, count, first_tie, tie_count; uint64_t concerned; } fp_iteration_relation_list;    /* concerned: Bloom filter of the leaves outside of all loops that it changes */
-typedef struct { fp_expr node, result; fp_iteration_relation relation; bool later; } fp_iteration_relation_result;
-typedef struct { fp_expr node; fp_guards guards; uint32_t first_segment, segment_count, width; const fp_threads *threads; fp_trace trace; } fp_trace_known;
-typedef struct { uint32_t trace[2]; int64_t shift; fp_trace_meeting meeting; } fp_meeting_known;
-struct fp_overlap_state {                   /* caches, by content */
+typedef struct {
+    fp_overlap_shape shape;
+    fp_overlap_answer answer;
+} fp_overlap_proven;
+typedef struct {
+    uint32_t first, count, first_tie, tie_count;
+    uint64_t concerned;
+} fp_iteration_relation_list; /* concerned: Bloom filter of the leaves outside of all loops that it changes */
+typedef struct {
+    fp_expr node, result;
+    fp_iteration_relation relation;
+    bool later;
+} fp_iteration_relation_result;
+typedef struct {
+    fp_expr node;
+    fp_guards guards;
+    uint32_t first_segment, segment_count, width;
+    const fp_threads *threads;
+    fp_trace trace;
+} fp_trace_known;
+typedef struct {
+    uint32_t trace[2];
+    int64_t shift;
+    fp_trace_meeting meeting;
+} fp_meeting_known;
+/* caches, by content */
+struct fp_overlap_state {
     FP_VEC(fp_overlap_known) answers;
     FP_VEC(fp_iteration_relation_entry) entries;
     FP_VEC(fp_iteration_relation_list) relations;
@@ -139,7 +224,7 @@ struct fp_overlap_state {                   /* caches, by content */
     FP_VEC(fp_meeting_known) meetings;
     FP_VEC(fp_overlap_proven) proven;
     fp_map by_question, by_shape, by_relation, by_applied, by_print, by_meeting;
-    FP_VEC(fp_threads *) boxes;             /* thread sets made for footprints of unknown launches */
+    FP_VEC(fp_threads *) boxes; /* thread sets made for footprints of unknown launches */
 };
 struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a);
 #endif

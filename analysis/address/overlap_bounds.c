@@ -1,10 +1,14 @@
-/* overlap_bounds.c - the first and last byte of an access as expressions of symbols, under its guards: `tid < s` bounds tid by s - 1, whatever s is. */
-#include "address/overlap.h"
+/* overlap_bounds.c - the first and last byte of an access as expressions of symbols, under its guards: `tid < s`
+ * bounds tid by s - 1, whatever s is. */
 #include "address/expr_build.h"
+#include "address/overlap.h"
 #include <string.h>
 
 enum { BOUNDS_MAX = 8, GUARD_FORMS_MAX = 16 };
-typedef struct { fp_expr low[BOUNDS_MAX], high[BOUNDS_MAX]; uint32_t low_count, high_count; } bounds;
+typedef struct {
+    fp_expr low[BOUNDS_MAX], high[BOUNDS_MAX];
+    uint32_t low_count, high_count;
+} bounds;
 
 /* A guard as forms that are <= 0. */
 static uint32_t forms_of(struct fp_addresses *a, fp_guards guards, fp_expr *forms) {
@@ -66,7 +70,8 @@ static bounds bounds_of(struct fp_addresses *a, const fp_problem_side *side) {
         for (uint32_t t = 0; t < terms; t++) {
             int64_t in_guard = coefficient_of(a, forms[i], copy[t].node);
             if (in_guard == 0 || copy[t].coefficient % in_guard != 0) continue;
-            int64_t k = copy[t].coefficient / in_guard;         /* form <= 0: address <= address - k form for k > 0, >= for k < 0 */
+            int64_t k =
+                copy[t].coefficient / in_guard; /* form <= 0: address <= address - k form for k > 0, >= for k < 0 */
             add_bound(a, &b, fp_expr_sub(&a->exprs, side->address, fp_expr_scale(&a->exprs, forms[i], k)), k > 0);
         }
     }

@@ -1,20 +1,30 @@
-/* overlap_cases.c - iterations and symbols inside of remainders, tables, guards: each value in turn, or each class of values that act alike.
+/* overlap_cases.c - iterations and symbols inside of remainders, tables, guards: each value in turn, or each class of
+ * values that act alike.
  *
- * A leaf with few values takes all of them. One with many takes those of one period, v0 + length * STEP: constructors then fold what is periodic, and STEP is
- * left in sums only, where it cancels or moves the whole trace. Should it stay inside of something after all, that expression counts as not known.
+ * A leaf with few values takes all of them. One with many takes those of one period, v0 + length * STEP: constructors
+ * then fold what is periodic, and STEP is left in sums only, where it cancels or moves the whole trace. Should it
+ * stay inside of something after all, that expression counts as not known.
  */
-#include "address/overlap.h"
-#include "address/expr_period.h"
 #include "address/expr_build.h"
+#include "address/expr_period.h"
+#include "address/overlap.h"
 #include <string.h>
 
 enum { NODES_MAX = 48, VARIABLES_MAX = 8, VALUES_MAX = 64, CASES_MAX = 4096, REBUILT_MAX = 200000 };
 
-typedef struct { fp_expr leaf; int64_t first, last, length; bool universal, periodic; int64_t start; } variable;   /* periodic: values from `start` on stand for classes */
+typedef struct {
+    fp_expr leaf;
+    int64_t first, last, length;
+    bool universal, periodic;
+    int64_t start;
+} variable; /* periodic: values from `start` on stand for classes */
 struct cases {
     struct fp_addresses *a;
     fp_problem *problem;
-    struct { fp_expr node; bool guard; } nodes[NODES_MAX];
+    struct {
+        fp_expr node;
+        bool guard;
+    } nodes[NODES_MAX];
     uint32_t node_count;
     variable variables[VARIABLES_MAX];
     uint32_t variable_count;
@@ -42,15 +52,19 @@ static void add_terms(struct cases *c, fp_expr node, bool per_thread) {
     }
 }
 
-struct leaf_search { struct fp_addresses *a; bool iteration; };
+struct leaf_search {
+    struct fp_addresses *a;
+    bool iteration;
+};
 static void find_iteration(void *context, fp_expr leaf) {
     struct leaf_search *s = context;
     fp_expr_op op = (fp_expr_op)fp_expr_at(&s->a->exprs, leaf)->op;
     if (op == FP_EXPR_ITER || op == FP_EXPR_MORE || op == FP_EXPR_TRIPS || op == FP_EXPR_EXIT) s->iteration = true;
 }
 
-/* What does not cancel by itself: choices and remainders of the uniform difference, per-thread expressions with symbols, guards that evaluate once the symbols
- * have values. A guard on plain symbols only says when both accesses run; it is left whole. */
+/* What does not cancel by itself: choices and remainders of the uniform difference, per-thread expressions with
+ * symbols, guards that evaluate once the symbols have values. A guard on plain symbols only says when both accesses
+ * run; it is left whole. */
 static void collect(struct cases *c) {
     struct fp_addresses *a = c->a;
     add_terms(c, fp_expr_sub(&a->exprs, c->problem->side[1].address, c->problem->side[0].address), false);
@@ -60,7 +74,8 @@ static void collect(struct cases *c) {
         for (uint32_t k = 0; k < set.count; k++) {
             fp_expr guard = a->guard_lists.data[set.first + k].node;
             struct leaf_search search = { a, (fp_expr_at(&a->exprs, guard)->depends & FP_DEPENDS_THREAD) != 0 };
-            if (!search.iteration && !(fp_expr_at(&a->exprs, guard)->depends & FP_DEPENDS_OPAQUE)) fp_expr_visit(&a->exprs, guard, find_iteration, &search);
+            if (!search.iteration && !(fp_expr_at(&a->exprs, guard)->depends & FP_DEPENDS_OPAQUE))
+                fp_expr_visit(&a->exprs, guard, find_iteration, &search);
             if (search.iteration) add_node(c, guard, true);
         }
     }
@@ -69,7 +84,9 @@ static void collect(struct cases *c) {
 static void add_variable(void *context, fp_expr leaf) {
     struct cases *c = context;
     const fp_expr_info *n = fp_expr_at(&c->a->exprs, leaf);
-    if (n->op != FP_EXPR_ITER && n->op != FP_EXPR_MORE && n->op != FP_EXPR_SYMBOL && n->op != FP_EXPR_TRIPS && n->op != FP_EXPR_EXIT) return;
+    if (n->op != FP_EXPR_ITER && n->op != FP_EXPR_MORE && n->op != FP_EXPR_SYMBOL && n->op != FP_EXPR_TRIPS &&
+        n->op != FP_EXPR_EXIT)
+        return;
     for (uint32_t i = 0; i < c->variable_count; i++)
         if (c->variables[i].leaf == leaf) return;
     if (c->variable_count == VARIABLES_MAX) {
@@ -81,7 +98,8 @@ static void add_variable(void *context, fp_expr leaf) {
     c->variables[c->variable_count++] = v;
 }
 
-/* After how many values of the leaf everything about both accesses comes back as it was, to the last byte; 0: nobody knows. `start`: from which value on. */
+/* After how many values of the leaf everything about both accesses comes back as it was, to the last byte; 0: nobody
+ * knows. `start`: from which value on. */
 static int64_t exact_period(struct cases *c, fp_expr leaf, int64_t *start) {
     struct fp_addresses *a = c->a;
     int64_t length = 1;
@@ -110,7 +128,8 @@ static void leave_out_repetitions(struct cases *c, variable *v) {
     if (last < v->last) v->last = last;
 }
 
-/* Finds a period for every variable with too many values; a node that spoils it is left out, and everything starts again. False: nodes have changed. */
+/* Finds a period for every variable with too many values; a node that spoils it is left out, and everything starts
+ * again. False: nodes have changed. */
 static bool settle(struct cases *c) {
     c->variable_count = 0;
     c->too_many = false;
@@ -128,14 +147,16 @@ static bool settle(struct cases *c) {
         for (uint32_t i = 0; i < c->node_count && spoils == NODES_MAX; i++) {
             fp_period p = fp_period_of(&c->a->exprs, c->nodes[i].node, v->leaf);
             int64_t length = p.length ? v->length / fp_gcd(v->length, p.length) * p.length : 0;
-            if (length == 0 || length > FP_PERIOD_MAX || p.start > FP_PERIOD_MAX || (p.start && v->first < 0)) spoils = i;
-            else v->length = length, v->start = p.start > v->start ? p.start : v->start;
+            if (length == 0 || length > FP_PERIOD_MAX || p.start > FP_PERIOD_MAX || (p.start && v->first < 0))
+                spoils = i;
+            else
+                v->length = length, v->start = p.start > v->start ? p.start : v->start;
         }
         if (spoils < NODES_MAX) break;
         if (v->start < v->first) v->start = v->first >= 0 ? v->first : 0;
         cases *= (uint64_t)(v->start - (v->first > 0 ? v->first : 0) + v->length);
     }
-    if (spoils == NODES_MAX && cases > CASES_MAX) {             /* guards first: without them the answer is only less certain */
+    if (spoils == NODES_MAX && cases > CASES_MAX) { /* guards first: without them the answer is only less certain */
         spoils = 0;
         for (uint32_t i = 0; i < c->node_count; i++)
             if (c->nodes[i].guard) spoils = i;
@@ -146,7 +167,7 @@ static bool settle(struct cases *c) {
     return false;
 }
 
-/* ---- Cases -------------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Cases ---- */
 
 static fp_expr replace(void *context, fp_expr leaf) {
     struct cases *c = context;
@@ -154,7 +175,10 @@ static fp_expr replace(void *context, fp_expr leaf) {
     for (uint32_t i = 0; i < p->assigned_count; i++) {
         if (p->assigned[i].leaf != leaf) continue;
         fp_expr value = fp_expr_constant(&c->a->exprs, p->assigned[i].value);
-        return p->assigned[i].factor ? fp_expr_add(&c->a->exprs, value, fp_expr_scale(&c->a->exprs, p->assigned[i].step, p->assigned[i].factor)) : value;
+        return p->assigned[i].factor
+                   ? fp_expr_add(&c->a->exprs, value,
+                                 fp_expr_scale(&c->a->exprs, p->assigned[i].step, p->assigned[i].factor))
+                   : value;
     }
     return leaf;
 }
@@ -181,7 +205,8 @@ static bool in_range(const struct cases *c) {
         if (most < 0 || e[i].kind == FP_ITERATION_RELATION_APART) continue;
         for (uint32_t k = 0; k < p->assigned_count; k++) {
             const fp_expr_info *n = fp_expr_at(&c->a->exprs, p->assigned[k].leaf);
-            if (n->id == e[i].loop && n->instance == 0 && (n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE)) at += p->assigned[k].value;
+            if (n->id == e[i].loop && n->instance == 0 && (n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE))
+                at += p->assigned[k].value;
         }
         if (at >= most) return false;
     }
@@ -197,7 +222,8 @@ static void assign(struct cases *c, uint32_t k, int64_t value) {
     int64_t least = v->first <= -FP_FAR ? -FP_FAR : v->first < 0 ? -fp_floor_div(value - v->first, v->length) : 0;
     if (most <= least && most == 0) return;
     to->factor = v->length;
-    to->step = fp_expr_leaf(&c->a->exprs, FP_EXPR_STEP, k * 4096 + (uint32_t)value, !v->universal, least, most < least ? least : most, 0);
+    to->step = fp_expr_leaf(&c->a->exprs, FP_EXPR_STEP, k * 4096 + (uint32_t)value, !v->universal, least,
+                            most < least ? least : most, 0);
 }
 
 /* Some thread's address holds a value that nothing is known of, whatever the variables are: no meeting is certain. */
@@ -228,7 +254,8 @@ static uint64_t leaves_of_variables(const struct cases *c) {
 /* Can a case be found to meet for certain? */
 static bool may_be_sure(const struct cases *c) {
     uint64_t leaves = leaves_of_variables(c);
-    return c->problem->certain && !stays_open(c, c->problem->side[0].address, leaves) && !stays_open(c, c->problem->side[1].address, leaves);
+    return c->problem->certain && !stays_open(c, c->problem->side[0].address, leaves) &&
+           !stays_open(c, c->problem->side[1].address, leaves);
 }
 
 /* The worst is known, and threads to show it: only a meeting that is certain adds to that. */
@@ -260,15 +287,15 @@ static int64_t last_value(const variable *v) {
     return last < v->last ? last : v->last;
 }
 
-/* All cases: symbols outside, iterations inside. For every value of the symbols with which both accesses run, some iterations must meet for sure; all of them,
- * when a symbol may change between iterations. */
+/* All cases: symbols outside, iterations inside. For every value of the symbols with which both accesses run, some
+ * iterations must meet for sure; all of them, when a symbol may change between iterations. */
 static void run(struct cases *c) {
     fp_problem *p = c->problem;
     uint32_t outer = 0;
     for (uint32_t i = 0; i < c->variable_count; i++)
         p->symbols_change |= c->variables[i].universal && fp_expr_at(&c->a->exprs, c->variables[i].leaf)->loops != 0;
     for (uint32_t i = 0; i < c->variable_count; i++) c->variables[i].universal |= p->symbols_change;
-    for (uint32_t i = 0; i < c->variable_count; i++) {          /* symbols first */
+    for (uint32_t i = 0; i < c->variable_count; i++) { /* symbols first */
         if (!c->variables[i].universal) continue;
         variable swap = c->variables[i];
         c->variables[i] = c->variables[outer];
@@ -276,7 +303,7 @@ static void run(struct cases *c) {
     }
     p->assigned_count = c->variable_count;
     for (uint32_t i = 0; i < c->variable_count; i++) {
-        if (first_value(&c->variables[i]) > last_value(&c->variables[i])) return;      /* no such iteration */
+        if (first_value(&c->variables[i]) > last_value(&c->variables[i])) return; /* no such iteration */
         assign(c, i, first_value(&c->variables[i]));
     }
     uint64_t start = c->a->exprs.substituted, leaves = leaves_of_variables(c);
@@ -300,7 +327,7 @@ static void run(struct cases *c) {
             assign(c, i, first_value(&c->variables[i]));
         }
         bool over = i == UINT32_MAX || (ran && !hope && is_shown(p));
-        if (over || i < outer) {            /* the symbols take other values */
+        if (over || i < outer) { /* the symbols take other values */
             p->some_shared |= ran && p->shared;
             p->all_shared &= !ran || p->shared;
             p->shared = false;

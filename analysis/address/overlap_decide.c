@@ -1,14 +1,18 @@
-/* overlap_decide.c - one case of a pair: what is uniform cancels, what is left of it shifts one trace against the other. */
-#include "address/overlap.h"
+/* overlap_decide.c - one case of a pair: what is uniform cancels, what is left of it shifts one trace against the
+ * other. */
 #include "address/expr_build.h"
+#include "address/overlap.h"
 #include <string.h>
 
 enum { FREE_MAX = 32, SURE_ITERATIONS = 8, SURE_TRIES_MAX = 512, GUESSES_MAX = 8192 };
 
 /* A leaf or other expression of which only bounds are known. */
-typedef struct { int64_t coefficient, low, high; fp_expr node; } free_term;
 typedef struct {
-    fp_expr threads;                        /* what evaluates per thread */
+    int64_t coefficient, low, high;
+    fp_expr node;
+} free_term;
+typedef struct {
+    fp_expr threads; /* what evaluates per thread */
     fp_guards guards;
     fp_expr uniform;
 } side_parts;
@@ -16,11 +20,13 @@ typedef struct {
     struct fp_addresses *a;
     fp_problem *problem;
     side_parts side[2];
-    free_term terms[FREE_MAX]; uint32_t term_count;
-    int64_t constant;                       /* of later - earlier */
-    bool certain, exists;                   /* so far nothing that could matter was left out; its iterations happen */
-    fp_expr uniform_guards[4]; uint32_t uniform_guard_count;
-    fp_expr changing_guard;                 /* one of them that may hold in some iterations only; FP_EXPR_NONE */
+    free_term terms[FREE_MAX];
+    uint32_t term_count;
+    int64_t constant;     /* of later - earlier */
+    bool certain, exists; /* so far nothing that could matter was left out; its iterations happen */
+    fp_expr uniform_guards[4];
+    uint32_t uniform_guard_count;
+    fp_expr changing_guard; /* one of them that may hold in some iterations only; FP_EXPR_NONE */
     const fp_threads *threads;
     uint32_t traces[2];
 } decision;
@@ -35,7 +41,7 @@ static void raise(fp_problem *problem, fp_overlap overlap) {
     if (overlap > problem->upper) problem->upper = overlap;
 }
 
-/* ---- Cheap tests -------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Cheap tests ---- */
 
 static bool never(const struct fp_addresses *a, fp_guard g) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, g.node);
@@ -49,7 +55,9 @@ bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards 
         if (never(a, g)) return true;
         if (fp_expr_at(&a->exprs, g.node)->depends & FP_DEPENDS_PER_THREAD) continue;
         for (uint32_t j = 0; j < q.count; j++)
-            if (a->guard_lists.data[q.first + j].node == g.node && a->guard_lists.data[q.first + j].negated != g.negated) return true;
+            if (a->guard_lists.data[q.first + j].node == g.node &&
+                a->guard_lists.data[q.first + j].negated != g.negated)
+                return true;
     }
     for (uint32_t j = 0; j < q.count; j++)
         if (never(a, a->guard_lists.data[q.first + j])) return true;
@@ -89,7 +97,8 @@ static bool boxes_apart(struct fp_addresses *a, const fp_problem *problem) {
     if (fp_address_loops_of_value(a, p->tuple_of) && problem->relation) return false;
     for (uint32_t i = 0; i < p->box_count; i++) {
         fp_box_side x = a->boxes.data[p->first_box + i], y = a->boxes.data[q->first_box + i];
-        fp_expr difference = fp_expr_sub(&a->exprs, fp_iteration_relation_apply(a, problem->relation, y.offset, true), fp_iteration_relation_apply(a, problem->relation, x.offset, false));
+        fp_expr difference = fp_expr_sub(&a->exprs, fp_iteration_relation_apply(a, problem->relation, y.offset, true),
+                                         fp_iteration_relation_apply(a, problem->relation, x.offset, false));
         const fp_expr_info *d = fp_expr_at(&a->exprs, difference);
         if (!(d->depends & FP_DEPENDS_PER_THREAD) && (d->low >= x.size || d->high <= -y.size)) return true;
     }
@@ -120,14 +129,15 @@ bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem) {
     shift = fp_interval_add(shift, fp_interval_scale(fp_interval_of(&a->exprs, threads[0]), -1));
     int64_t first[2], last[2];
     for (int i = 0; i < 2; i++) reach(a, problem->side[i].footprint, &first[i], &last[i]);
-    if ((shift.low > -FP_FAR && shift.low + first[1] >= last[0]) || (shift.high < FP_FAR && shift.high + last[1] <= first[0])) {
+    if ((shift.low > -FP_FAR && shift.low + first[1] >= last[0]) ||
+        (shift.high < FP_FAR && shift.high + last[1] <= first[0])) {
         problem->decided = FP_DECISION_RANGES;
         return true;
     }
     return false;
 }
 
-/* ---- Parts -------------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Parts ---- */
 
 static bool add_free(decision *d, fp_expr node, int64_t coefficient) {
     if (d->term_count == FREE_MAX) return false;
@@ -141,17 +151,22 @@ static void find_opaque(void *context, fp_expr leaf) {
     void **both = context;
     const struct fp_exprs *exprs = both[0];
     fp_expr *found = both[1];
-    if (fp_expr_at(exprs, leaf)->op == FP_EXPR_OPAQUE && (*found == FP_EXPR_NONE || fp_expr_at(exprs, leaf)->id < fp_expr_at(exprs, *found)->id)) *found = leaf;
+    if (fp_expr_at(exprs, leaf)->op == FP_EXPR_OPAQUE &&
+        (*found == FP_EXPR_NONE || fp_expr_at(exprs, leaf)->id < fp_expr_at(exprs, *found)->id))
+        *found = leaf;
 }
 
 static void block_by_node(decision *d, fp_expr node) {
     fp_expr found = FP_EXPR_NONE;
     void *both[2] = { &d->a->exprs, &found };
-    if (fp_expr_at(&d->a->exprs, node)->depends & FP_DEPENDS_OPAQUE) fp_expr_visit(&d->a->exprs, node, find_opaque, both);
-    fp_problem_block(d->problem, found == FP_EXPR_NONE ? FP_BLOCKED_SYMBOL : FP_BLOCKED_OPAQUE, found == FP_EXPR_NONE ? node : found);
+    if (fp_expr_at(&d->a->exprs, node)->depends & FP_DEPENDS_OPAQUE)
+        fp_expr_visit(&d->a->exprs, node, find_opaque, both);
+    fp_problem_block(d->problem, found == FP_EXPR_NONE ? FP_BLOCKED_SYMBOL : FP_BLOCKED_OPAQUE,
+                     found == FP_EXPR_NONE ? node : found);
 }
 
-/* Per thread what evaluates; the rest of it is a number of which only bounds are known, another one for every thread. */
+/* Per thread what evaluates; the rest of it is a number of which only bounds are known, another one for every
+ * thread. */
 static bool split_side(decision *d, const fp_problem_side *side, int which) {
     struct fp_exprs *s = &d->a->exprs;
     fp_expr threads;
@@ -178,7 +193,8 @@ static bool split_side(decision *d, const fp_problem_side *side, int which) {
     return true;
 }
 
-/* Guards that evaluate go with the trace. A uniform one holds for all threads or none: alone it says when both execute. False: this case does not execute. */
+/* Guards that evaluate go with the trace. A uniform one holds for all threads or none: alone it says when both
+ * execute. False: this case does not execute. */
 static bool split_guards(decision *d, const fp_problem_side *side, int which) {
     enum { KEPT_MAX = 64 };
     struct fp_addresses *a = d->a;
@@ -210,9 +226,10 @@ static bool split_guards(decision *d, const fp_problem_side *side, int which) {
     return true;
 }
 
-/* ---- Threads and traces --------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Threads and traces ---- */
 
-/* Threads of a launch whose extents are not known, as far as both accesses stay inside of the buffers that they index by bare ids. */
+/* Threads of a launch whose extents are not known, as far as both accesses stay inside of the buffers that they index
+ * by bare ids. */
 static const fp_threads *boxed_threads(struct fp_addresses *a, const fp_problem *problem) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     uint32_t extent[3], product = 1;
@@ -223,7 +240,8 @@ static const fp_threads *boxed_threads(struct fp_addresses *a, const fp_problem 
     }
     for (uint32_t i = 0; i < state->boxes.len; i++) {
         const fp_threads *t = state->boxes.data[i];
-        if (t->count == product && t->id[0][product - 1] + 1 == extent[0] && t->id[1][product - 1] + 1 == extent[1]) return t;
+        if (t->count == product && t->id[0][product - 1] + 1 == extent[0] && t->id[1][product - 1] + 1 == extent[1])
+            return t;
     }
     fp_threads *threads = FP_NEW(a->keep, fp_threads, 1);
     fp_address_make_threads(a, threads, extent);
@@ -236,16 +254,25 @@ static uint32_t print_of(decision *d, int which) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     const fp_footprint_info *f = d->problem->side[which].footprint;
     const side_parts *part = &d->side[which];
-    uint64_t hash = fp_hash_mix(fp_hash_mix((uint64_t)part->threads << 32 | part->guards, (uint64_t)f->first_segment << 32 | f->width), d->threads->count);
+    uint64_t hash = fp_hash_mix(
+        fp_hash_mix((uint64_t)part->threads << 32 | part->guards, (uint64_t)f->first_segment << 32 | f->width),
+        d->threads->count);
     for (fp_map_probe p = fp_map_find(&state->by_print, hash); fp_map_next(&p);) {
         const fp_trace_known *k = &state->traces.data[p.value];
-        if (k->node == part->threads && k->guards == part->guards && k->first_segment == f->first_segment && k->segment_count == f->segment_count &&
-            k->width == f->width && k->threads == d->threads)
+        if (k->node == part->threads && k->guards == part->guards && k->first_segment == f->first_segment &&
+            k->segment_count == f->segment_count && k->width == f->width && k->threads == d->threads)
             return p.value;
     }
-    fp_trace_request request = { part->threads, part->guards, a->segments.data + f->first_segment, f->segment_count, f->width };
+    fp_trace_request request = { part->threads, part->guards, a->segments.data + f->first_segment, f->segment_count,
+                                 f->width };
     d->problem->evaluations += d->threads->count;
-    fp_trace_known known = { part->threads, part->guards, f->first_segment, f->segment_count, f->width, d->threads, fp_trace_make(a, d->threads, &request) };
+    fp_trace_known known = { part->threads,
+                             part->guards,
+                             f->first_segment,
+                             f->segment_count,
+                             f->width,
+                             d->threads,
+                             fp_trace_make(a, d->threads, &request) };
     fp_map_put(a->keep, &state->by_print, hash, state->traces.len);
     *FP_PUSH(a->keep, &state->traces) = known;
     return state->traces.len - 1;
@@ -259,20 +286,22 @@ static fp_trace_meeting meet(decision *d, int64_t shift) {
         if (k->trace[0] == d->traces[0] && k->trace[1] == d->traces[1] && k->shift == shift) return k->meeting;
     }
     fp_meeting_known known = { { d->traces[0], d->traces[1] }, shift, { FP_OVERLAP_DISJOINT, { 0, 0 }, false } };
-    known.meeting = fp_trace_meet(d->threads, &state->traces.data[d->traces[0]].trace, &state->traces.data[d->traces[1]].trace, shift, &d->problem->steps);
+    known.meeting = fp_trace_meet(d->threads, &state->traces.data[d->traces[0]].trace,
+                                  &state->traces.data[d->traces[1]].trace, shift, &d->problem->steps);
     fp_map_put(d->a->keep, &state->by_meeting, hash, state->meetings.len);
     *FP_PUSH(d->a->keep, &state->meetings) = known;
     return known.meeting;
 }
 
-/* ---- Iterations ---------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Iterations ---- */
 
 bool fp_overlap_is_iteration(const struct fp_addresses *a, fp_expr leaf) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, leaf);
     return n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE || (n->op == FP_EXPR_STEP && n->instance);
 }
 
-static int64_t assigned_value(const struct fp_addresses *a, fp_expr_op op, fp_loop_id loop, uint32_t instance, const fp_assigned *assigned, uint32_t count, bool *found) {
+static int64_t assigned_value(const struct fp_addresses *a, fp_expr_op op, fp_loop_id loop, uint32_t instance,
+                              const fp_assigned *assigned, uint32_t count, bool *found) {
     for (uint32_t i = 0; i < count; i++) {
         const fp_expr_info *n = fp_expr_at(&a->exprs, assigned[i].leaf);
         if (n->op != op || n->id != loop || n->instance != instance) continue;
@@ -291,7 +320,8 @@ static int64_t sure_trips(const fp_loop_info *info) {
     return info->trips_min > few ? info->trips_min : few;
 }
 
-bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, const fp_assigned *assigned, uint32_t count) {
+bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, const fp_assigned *assigned,
+                                 uint32_t count) {
     uint32_t entries;
     const fp_iteration_relation_entry *e = fp_iteration_relation_entries(a, problem->relation, &entries);
     for (uint32_t i = 0; i < entries; i++) {
@@ -299,7 +329,8 @@ bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem 
         at[0] = assigned_value(a, FP_EXPR_ITER, e[i].loop, 0, assigned, count, NULL);
         at[1] = at[0] + e[i].distance + assigned_value(a, FP_EXPR_MORE, e[i].loop, 0, assigned, count, NULL);
         if (e[i].kind == FP_ITERATION_RELATION_APART)
-            at[1] = assigned_value(a, FP_EXPR_ITER, e[i].loop, e[i].around[0] ? FP_INSTANCE_LATER : 0, assigned, count, NULL);
+            at[1] = assigned_value(a, FP_EXPR_ITER, e[i].loop, e[i].around[0] ? FP_INSTANCE_LATER : 0, assigned, count,
+                                   NULL);
         for (int side = 0; side < 2; side++) {
             if (!e[i].around[side]) continue;
             if (e[i].fixed[side] != FP_FIXED_NOT) at[side] = e[i].at[side];
@@ -315,11 +346,13 @@ bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem 
     return true;
 }
 
-/* ---- Shifts ----------------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Shifts ---- */
 
-static void remember(decision *d, const fp_trace_meeting *m, int64_t shift, bool sure, const fp_assigned *more, uint32_t more_count) {
+static void remember(decision *d, const fp_trace_meeting *m, int64_t shift, bool sure, const fp_assigned *more,
+                     uint32_t more_count) {
     fp_problem *p = d->problem;
-    bool better = !p->meeting.found || (m->worst == FP_OVERLAP_CROSS_THREAD && p->meeting.kind != FP_OVERLAP_CROSS_THREAD);
+    bool better =
+        !p->meeting.found || (m->worst == FP_OVERLAP_CROSS_THREAD && p->meeting.kind != FP_OVERLAP_CROSS_THREAD);
     if (!better && (p->meeting.kind > m->worst || p->meeting.sure || !sure)) return;
     p->meeting.found = true;
     p->meeting.kind = m->worst;
@@ -327,12 +360,14 @@ static void remember(decision *d, const fp_trace_meeting *m, int64_t shift, bool
     memcpy(p->meeting.threads, m->threads, sizeof m->threads);
     memcpy(p->meeting.assigned, p->assigned, p->assigned_count * sizeof *p->assigned);
     p->meeting.assigned_count = p->assigned_count;
-    for (uint32_t i = 0; i < more_count && p->meeting.assigned_count < FP_ASSIGNED_MAX; i++) p->meeting.assigned[p->meeting.assigned_count++] = more[i];
+    for (uint32_t i = 0; i < more_count && p->meeting.assigned_count < FP_ASSIGNED_MAX; i++)
+        p->meeting.assigned[p->meeting.assigned_count++] = more[i];
     p->meeting.shift = shift;
     p->meeting.on = d->threads;
 }
 
-/* Values of the free leaves that give the shift: small ones first, the last leaf takes what is left. For the condition of an `unknown`. */
+/* Values of the free leaves that give the shift: small ones first, the last leaf takes what is left. For the
+ * condition of an `unknown`. */
 static bool solve(const decision *d, uint32_t term, int64_t left, fp_assigned *values, uint32_t *tries) {
     if (term == d->term_count) return left == 0;
     const free_term *t = &d->terms[term];
@@ -353,7 +388,9 @@ static bool solve(const decision *d, uint32_t term, int64_t left, fp_assigned *v
 static void remember_condition(decision *d, const fp_trace_meeting *m, int64_t shift) {
     fp_assigned values[FP_ASSIGNED_MAX];
     uint32_t tries = d->problem->guesses < GUESSES_MAX ? GUESSES_MAX - d->problem->guesses : 0;
-    if (tries == 0 || (d->problem->meeting.found && d->problem->meeting.kind == FP_OVERLAP_CROSS_THREAD) || d->term_count + d->problem->assigned_count > FP_ASSIGNED_MAX) return;
+    if (tries == 0 || (d->problem->meeting.found && d->problem->meeting.kind == FP_OVERLAP_CROSS_THREAD) ||
+        d->term_count + d->problem->assigned_count > FP_ASSIGNED_MAX)
+        return;
     for (uint32_t i = 0; i < d->term_count; i++)
         if (!fp_expr_is_leaf(&d->a->exprs, d->terms[i].node)) return;
     if (solve(d, 0, shift - d->constant, values, &tries)) remember(d, m, shift, false, values, d->term_count);
@@ -411,7 +448,8 @@ static bool sure_iterations(decision *d) {
             shift += at[i] * d->terms[i].coefficient;
         }
         const fp_trace *p = &state->traces.data[d->traces[0]].trace, *q = &state->traces.data[d->traces[1]].trace;
-        if (shift > p->base - q->end && shift < p->end - q->base && fp_overlap_iterations_exist(d->a, d->problem, values, base + count)) {
+        if (shift > p->base - q->end && shift < p->end - q->base &&
+            fp_overlap_iterations_exist(d->a, d->problem, values, base + count)) {
             fp_trace_meeting m = meet(d, shift);
             if (m.sure) {
                 d->problem->shared = true;
@@ -419,15 +457,19 @@ static bool sure_iterations(decision *d) {
                 if (m.worst == FP_OVERLAP_CROSS_THREAD) return true;
             }
         }
-        uint32_t i = 0;                     /* the next combination */
-        while (i < count && (++at[i] > d->terms[i].high || at[i] >= d->terms[i].low + SURE_ITERATIONS)) at[i] = d->terms[i].low, i++;
+        uint32_t i = 0; /* the next combination */
+        while (i < count && (++at[i] > d->terms[i].high || at[i] >= d->terms[i].low + SURE_ITERATIONS))
+            at[i] = d->terms[i].low, i++;
         if (i == count) break;
     }
     return false;
 }
 
-bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_problem_side side[2], bool exists, bool *executes) {
-    decision d = { .a = a, .problem = problem, .certain = problem->certain, .exists = exists, .changing_guard = FP_EXPR_NONE };
+bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_problem_side side[2], bool exists,
+                       bool *executes) {
+    decision d = {
+        .a = a, .problem = problem, .certain = problem->certain, .exists = exists, .changing_guard = FP_EXPR_NONE
+    };
     for (int i = 0; i < 2; i++) {
         if (split_guards(&d, &side[i], i)) continue;
         *executes = false;
@@ -445,7 +487,8 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
     const fp_term *terms = fp_sum_view(&a->exprs, difference, &single, &count, &d.constant);
     memcpy(copy, terms, count * sizeof *copy);
     for (uint32_t i = 0; i < count && fits; i++) fits = add_free(&d, copy[i].node, copy[i].coefficient);
-    if (d.changing_guard != FP_EXPR_NONE && (d.term_count || problem->assigned_count)) {        /* they may meet in one iteration and both run in another */
+    if (d.changing_guard != FP_EXPR_NONE &&
+        (d.term_count || problem->assigned_count)) { /* they may meet in one iteration and both run in another */
         d.certain = false;
         fp_problem_block(problem, FP_BLOCKED_GUARD, d.changing_guard);
     }
@@ -479,16 +522,22 @@ bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_pro
     }
     if (d.term_count == 0) {
         bool sure = false;
-        if (problem->modular) d.constant = fp_floor_mod(d.constant + ((int64_t)1 << 31), (int64_t)1 << 32) - ((int64_t)1 << 31);
+        if (problem->modular)
+            d.constant = fp_floor_mod(d.constant + ((int64_t)1 << 31), (int64_t)1 << 32) - ((int64_t)1 << 31);
         if (one_shift(&d, d.constant, d.certain && exists, &sure) == FP_OVERLAP_CROSS_THREAD && !sure)
-            fp_problem_block(problem, !exists ? FP_BLOCKED_ITERATION : problem->inexact ? FP_BLOCKED_EXTENT : FP_BLOCKED_THREADS, 0);
+            fp_problem_block(problem,
+                             !exists            ? FP_BLOCKED_ITERATION
+                             : problem->inexact ? FP_BLOCKED_EXTENT
+                                                : FP_BLOCKED_THREADS,
+                             0);
         return sure;
     }
     int64_t step = problem->modular ? (int64_t)1 << 32 : 0;
     fp_interval range = { d.constant, d.constant };
     for (uint32_t i = 0; i < d.term_count; i++) {
         step = fp_gcd(step, d.terms[i].coefficient);
-        range = fp_interval_add(range, fp_interval_scale((fp_interval){ d.terms[i].low, d.terms[i].high }, d.terms[i].coefficient));
+        range = fp_interval_add(
+            range, fp_interval_scale((fp_interval){ d.terms[i].low, d.terms[i].high }, d.terms[i].coefficient));
     }
     if (problem->modular) range = (fp_interval){ -FP_FAR, FP_FAR };
     bool sure = d.certain && exists && !problem->modular && sure_iterations(&d);

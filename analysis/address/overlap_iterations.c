@@ -1,8 +1,10 @@
-/* overlap_iterations.c - the later access's iterations against the earlier's, and what that does to the leaves of their addresses. */
+/* overlap_iterations.c - the later access's iterations against the earlier's, and what that does to the leaves of
+ * their addresses. */
 #include "address/overlap.h"
 #include <string.h>
 
-const fp_iteration_relation_entry *fp_iteration_relation_entries(const struct fp_addresses *a, fp_iteration_relation relation, uint32_t *count) {
+const fp_iteration_relation_entry *fp_iteration_relation_entries(const struct fp_addresses *a,
+                                                                 fp_iteration_relation relation, uint32_t *count) {
     const struct fp_overlap_state *state = a->overlap;
     *count = relation ? state->relations.data[relation].count : 0;
     return relation ? state->entries.data + state->relations.data[relation].first : NULL;
@@ -12,10 +14,12 @@ const fp_iteration_relation_entry *fp_iteration_relation_entries(const struct fp
 
 struct application {
     struct fp_addresses *a;
-    const fp_iteration_relation_entry *entries; uint32_t count;
+    const fp_iteration_relation_entry *entries;
+    uint32_t count;
     bool later;
-    fp_expr *trips;                         /* per entry with a fixed end, made before the substitution starts */
-    const fp_tie *ties; uint32_t tie_count;
+    fp_expr *trips; /* per entry with a fixed end, made before the substitution starts */
+    const fp_tie *ties;
+    uint32_t tie_count;
 };
 
 static const fp_iteration_relation_entry *entry_for(const struct application *s, fp_loop_id loop) {
@@ -24,10 +28,13 @@ static const fp_iteration_relation_entry *entry_for(const struct application *s,
     return NULL;
 }
 
-/* Another value in another iteration: the later access's symbols are its own as soon as one loop around their definition is not at the same iteration. */
+/* Another value in another iteration: the later access's symbols are its own as soon as one loop around their
+ * definition is not at the same iteration. */
 static bool differs(const struct application *s, fp_loop_set loops) {
     for (uint32_t i = 0; i < s->count; i++)
-        if (s->entries[i].kind != FP_ITERATION_RELATION_SAME && fp_loop_set_has(&s->a->exprs, loops, s->entries[i].loop)) return true;
+        if (s->entries[i].kind != FP_ITERATION_RELATION_SAME &&
+            fp_loop_set_has(&s->a->exprs, loops, s->entries[i].loop))
+            return true;
     return false;
 }
 
@@ -44,12 +51,15 @@ static fp_expr own_trips(const struct application *s, fp_expr leaf) {
     if (e && e->counted) return fp_expr_constant(&s->a->exprs, e->counted - 1);
     bool differ = differs(s, n.loops);
     for (int side = 0; e && side < 2; side++)
-        if (e->fixed[side] == FP_FIXED_END && (!differ || side == s->later) && n.low <= e->at[side]) n.low = e->at[side] + 1;
+        if (e->fixed[side] == FP_FIXED_END && (!differ || side == s->later) && n.low <= e->at[side])
+            n.low = e->at[side] + 1;
     if (n.low > n.high) return leaf;
-    return fp_expr_leaf(&s->a->exprs, FP_EXPR_TRIPS, n.id, n.instance | (differ && s->later ? FP_INSTANCE_LATER : 0), n.low, n.high, n.loops);
+    return fp_expr_leaf(&s->a->exprs, FP_EXPR_TRIPS, n.id, n.instance | (differ && s->later ? FP_INSTANCE_LATER : 0),
+                        n.low, n.high, n.loops);
 }
 
-/* Symbols in the bounds of loops that certainly ran: what the loop's end says of them and what they say themselves is then one thing. */
+/* Symbols in the bounds of loops that certainly ran: what the loop's end says of them and what they say themselves is
+ * then one thing. */
 static void tie_symbols(struct fp_addresses *a, fp_iteration_relation relation) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     struct application s = { .a = a };
@@ -77,7 +87,8 @@ static void tie_symbols(struct fp_addresses *a, fp_iteration_relation relation) 
     list->concerned = concerned;
 }
 
-const fp_tie *fp_iteration_relation_ties(const struct fp_addresses *a, fp_iteration_relation relation, uint32_t *count) {
+const fp_tie *fp_iteration_relation_ties(const struct fp_addresses *a, fp_iteration_relation relation,
+                                         uint32_t *count) {
     *count = relation ? a->overlap->relations.data[relation].tie_count : 0;
     return relation ? a->overlap->ties.data + a->overlap->relations.data[relation].first_tie : NULL;
 }
@@ -97,7 +108,8 @@ static void fix(fp_iteration_relation_entry *entry, int side, const fp_place_inf
 }
 
 /* How the iterations of one loop lie; false: the same one. */
-static bool entry_of(const struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations it, fp_iteration_relation_entry *entry) {
+static bool entry_of(const struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p,
+                     const fp_footprint_info *q, fp_iterations it, fp_iteration_relation_entry *entry) {
     *entry = (fp_iteration_relation_entry){ .loop = loop, .kind = FP_ITERATION_RELATION_APART };
     bool in_p = fp_address_loop_encloses(a, loop, p->loop), in_q = fp_address_loop_encloses(a, loop, q->loop);
     const fp_place_info *at_p = place_of(a, it.producer, loop), *at_q = place_of(a, it.consumer, loop);
@@ -112,7 +124,7 @@ static bool entry_of(const struct fp_addresses *a, fp_loop_id loop, const fp_foo
     bool outside = carries && loop != it.carrier && fp_address_loop_encloses(a, loop, it.carrier);
     bool inside = carries && loop != it.carrier && fp_address_loop_encloses(a, it.carrier, loop);
     if (in_p && in_q && !at_p && !at_q && (outside || !inside)) return false;
-    if (!in_p && !in_q && !inside) return false;                /* both see what its last iteration left */
+    if (!in_p && !in_q && !inside) return false; /* both see what its last iteration left */
     fix(entry, 0, in_p ? at_p : NULL);
     fix(entry, 1, in_q ? at_q : NULL);
     return true;
@@ -122,20 +134,27 @@ static void add_loops(struct fp_addresses *a, fp_loop_set *loops, const fp_footp
     *loops = fp_loop_set_union(&a->exprs, *loops, fp_expr_at(&a->exprs, f->address)->loops);
     if (f->tuple != FP_EXPR_NONE) *loops = fp_loop_set_union(&a->exprs, *loops, fp_expr_at(&a->exprs, f->tuple)->loops);
     for (uint32_t i = 0; i < a->guard_sets.data[f->guards].count; i++)
-        *loops = fp_loop_set_union(&a->exprs, *loops, fp_expr_at(&a->exprs, a->guard_lists.data[a->guard_sets.data[f->guards].first + i].node)->loops);
-    for (uint32_t i = 0; i < f->box_count; i++) *loops = fp_loop_set_union(&a->exprs, *loops, fp_expr_at(&a->exprs, a->boxes.data[f->first_box + i].offset)->loops);
+        *loops = fp_loop_set_union(
+            &a->exprs, *loops,
+            fp_expr_at(&a->exprs, a->guard_lists.data[a->guard_sets.data[f->guards].first + i].node)->loops);
+    for (uint32_t i = 0; i < f->box_count; i++)
+        *loops =
+            fp_loop_set_union(&a->exprs, *loops, fp_expr_at(&a->exprs, a->boxes.data[f->first_box + i].offset)->loops);
 }
 
 static bool speaks_of(const struct fp_addresses *a, const fp_footprint_info *f, uint64_t wanted) {
     uint64_t leaves = fp_expr_at(&a->exprs, f->address)->leaves;
     fp_guard_set guards = a->guard_sets.data[f->guards];
-    for (uint32_t i = 0; i < guards.count; i++) leaves |= fp_expr_at(&a->exprs, a->guard_lists.data[guards.first + i].node)->leaves;
-    for (uint32_t i = 0; i < f->box_count; i++) leaves |= fp_expr_at(&a->exprs, a->boxes.data[f->first_box + i].offset)->leaves;
+    for (uint32_t i = 0; i < guards.count; i++)
+        leaves |= fp_expr_at(&a->exprs, a->guard_lists.data[guards.first + i].node)->leaves;
+    for (uint32_t i = 0; i < f->box_count; i++)
+        leaves |= fp_expr_at(&a->exprs, a->boxes.data[f->first_box + i].offset)->leaves;
     return leaves & wanted;
 }
 
 /* Adds what is known of trip counts to the entries from `first` on; false: an iteration that there is not. */
-static bool count_loops(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_place counts, uint32_t first) {
+static bool count_loops(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_place counts,
+                        uint32_t first) {
     struct fp_overlap_state *state = a->overlap;
     for (; counts; counts = a->places.data[counts].rest) {
         fp_loop_id loop = a->places.data[counts].loop;
@@ -145,20 +164,27 @@ static bool count_loops(struct fp_addresses *a, const fp_footprint_info *p, cons
             uint64_t leaves = fp_expr_leaf_bit(FP_EXPR_TRIPS, loop);
             if (fp_overlap_runs(a, loop) != FP_EXPR_NONE) leaves |= a->loops.data[loop].bound_leaves;
             if (!speaks_of(a, p, leaves) && !speaks_of(a, q, leaves)) continue;
-            *FP_PUSH(a->keep, &state->entries) = (fp_iteration_relation_entry){ .loop = loop, .kind = FP_ITERATION_RELATION_SAME };
+            *FP_PUSH(a->keep, &state->entries) =
+                (fp_iteration_relation_entry){ .loop = loop, .kind = FP_ITERATION_RELATION_SAME };
         }
         fp_iteration_relation_entry *e = &state->entries.data[at];
         e->counted = trips + 1;
         for (int side = 0; side < 2; side++)
-            if (e->around[side] && (trips == 0 || (e->fixed[side] != FP_FIXED_NOT && e->at[side] >= trips))) return false;
+            if (e->around[side] && (trips == 0 || (e->fixed[side] != FP_FIXED_NOT && e->at[side] >= trips)))
+                return false;
         if (e->kind != FP_ITERATION_RELATION_APART && e->distance && e->distance >= trips) return false;
     }
     return true;
 }
 
-/* The first loop of the set from `from` on of which entry_of may have something to say: one around an access, or one that may be inside of the carrier. */
-static fp_loop_id next_concerned(const struct fp_addresses *a, fp_loop_set loops, const fp_footprint_info *p, const fp_footprint_info *q, fp_loop_id carrier, fp_loop_id from) {
-    fp_loop_id first = carrier == FP_NONE ? FP_NONE : fp_loop_set_next(&a->exprs, loops, from > carrier ? from : carrier);  /* what is inside has a higher number */
+/* The first loop of the set from `from` on of which entry_of may have something to say: one around an access, or one
+ * that may be inside of the carrier. */
+static fp_loop_id next_concerned(const struct fp_addresses *a, fp_loop_set loops, const fp_footprint_info *p,
+                                 const fp_footprint_info *q, fp_loop_id carrier, fp_loop_id from) {
+    fp_loop_id first = carrier == FP_NONE
+                           ? FP_NONE
+                           : fp_loop_set_next(&a->exprs, loops,
+                                              from > carrier ? from : carrier); /* what is inside has a higher number */
     const fp_loop_id innermost[2] = { p->loop, q->loop };
     for (int side = 0; side < 2; side++)
         for (fp_loop_id loop = innermost[side]; loop != FP_NONE && loop >= from; loop = a->loops.data[loop].info.parent)
@@ -166,19 +192,22 @@ static fp_loop_id next_concerned(const struct fp_addresses *a, fp_loop_set loops
     return first;
 }
 
-bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q, fp_iterations it, fp_iteration_relation *relation) {
+bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
+                                fp_iterations it, fp_iteration_relation *relation) {
     struct fp_overlap_state *state = fp_overlap_state(a);
     if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known) {
         const fp_loop_info *info = &a->loops.data[it.carrier].info;
-        if (info->trips_max >= 0 && it.distance >= info->trips_max && fp_address_loop_encloses(a, it.carrier, p->loop) &&
-            fp_address_loop_encloses(a, it.carrier, q->loop))
+        if (info->trips_max >= 0 && it.distance >= info->trips_max &&
+            fp_address_loop_encloses(a, it.carrier, p->loop) && fp_address_loop_encloses(a, it.carrier, q->loop))
             return false;
     }
     fp_loop_set loops = 0;
     add_loops(a, &loops, p);
     add_loops(a, &loops, q);
-    if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known && !fp_loop_set_has(&a->exprs, loops, it.carrier) &&
-        a->loops.data[it.carrier].info.trips_min != a->loops.data[it.carrier].info.trips_max && fp_overlap_speaks_of(a, it.carrier, p, q))
+    if (it.carrier != FP_NONE && it.carrier < a->loops.len && a->loops.data[it.carrier].known &&
+        !fp_loop_set_has(&a->exprs, loops, it.carrier) &&
+        a->loops.data[it.carrier].info.trips_min != a->loops.data[it.carrier].info.trips_max &&
+        fp_overlap_speaks_of(a, it.carrier, p, q))
         loops = fp_loop_set_union(&a->exprs, loops, fp_loop_set_of(&a->exprs, it.carrier));
     uint32_t first = state->entries.len;
     uint64_t hash = 0;
@@ -193,8 +222,9 @@ bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info 
             }
         *FP_PUSH(a->keep, &state->entries) = e;
         hash = fp_hash_mix(fp_hash_mix(hash, (uint64_t)e.loop << 32 | e.distance),
-                           (uint64_t)e.kind | (uint64_t)e.fixed[0] << 8 | (uint64_t)e.fixed[1] << 16 | (uint64_t)e.at[0] << 24 | (uint64_t)e.at[1] << 32 |
-                               (uint64_t)e.around[0] << 40 | (uint64_t)e.around[1] << 41);
+                           (uint64_t)e.kind | (uint64_t)e.fixed[0] << 8 | (uint64_t)e.fixed[1] << 16 |
+                               (uint64_t)e.at[0] << 24 | (uint64_t)e.at[1] << 32 | (uint64_t)e.around[0] << 40 |
+                               (uint64_t)e.around[1] << 41);
     }
     if (!count_loops(a, p, q, it.counts, first)) {
         state->entries.len = first;
@@ -208,9 +238,11 @@ bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info 
         if (state->relations.data[probe.value].count != len) continue;
         uint32_t i = 0;
         for (; i < len; i++) {
-            const fp_iteration_relation_entry *x = &state->entries.data[state->relations.data[probe.value].first + i], *y = &state->entries.data[first + i];
-            if (x->loop != y->loop || x->counted != y->counted || x->kind != y->kind || x->distance != y->distance || memcmp(x->fixed, y->fixed, sizeof x->fixed) ||
-                memcmp(x->at, y->at, sizeof x->at) || x->around[0] != y->around[0] || x->around[1] != y->around[1])
+            const fp_iteration_relation_entry *x = &state->entries.data[state->relations.data[probe.value].first + i],
+                                              *y = &state->entries.data[first + i];
+            if (x->loop != y->loop || x->counted != y->counted || x->kind != y->kind || x->distance != y->distance ||
+                memcmp(x->fixed, y->fixed, sizeof x->fixed) || memcmp(x->at, y->at, sizeof x->at) ||
+                x->around[0] != y->around[0] || x->around[1] != y->around[1])
                 break;
         }
         if (i < len) continue;
@@ -218,7 +250,7 @@ bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info 
         *relation = probe.value;
         return true;
     }
-    if (state->relations.len == 0) (void)FP_PUSH(a->keep, &state->relations);   /* number 0: nothing differs */
+    if (state->relations.len == 0) (void)FP_PUSH(a->keep, &state->relations); /* number 0: nothing differs */
     *relation = state->relations.len;
     fp_map_put(a->keep, &state->by_relation, hash, *relation);
     *FP_PUSH(a->keep, &state->relations) = (fp_iteration_relation_list){ .first = first, .count = len };
@@ -255,7 +287,9 @@ static fp_expr replace(void *context, fp_expr leaf) {
         if (fp_expr_at(exprs, trips)->op == FP_EXPR_TRIPS) trips = own_trips(s, trips);
         return fp_expr_offset(exprs, trips, -1 - (int64_t)e->at[s->later]);
     }
-    return s->later && e->around[0] ? fp_expr_leaf(exprs, FP_EXPR_ITER, n.id, n.instance | FP_INSTANCE_LATER, n.low, n.high, n.loops) : leaf;
+    return s->later && e->around[0]
+               ? fp_expr_leaf(exprs, FP_EXPR_ITER, n.id, n.instance | FP_INSTANCE_LATER, n.low, n.high, n.loops)
+               : leaf;
 }
 
 /* Can the relation change the node at all? */
@@ -268,7 +302,8 @@ fp_expr fp_iteration_relation_apply(struct fp_addresses *a, fp_iteration_relatio
     if (relation == 0 || !concerns(state, relation, fp_expr_at(&a->exprs, node))) return node;
     uint64_t hash = fp_hash_mix((uint64_t)node << 1 | later, relation);
     for (fp_map_probe p = fp_map_find(&state->by_applied, hash); fp_map_next(&p);)
-        if (state->applied.data[p.value].node == node && state->applied.data[p.value].relation == relation && state->applied.data[p.value].later == later)
+        if (state->applied.data[p.value].node == node && state->applied.data[p.value].relation == relation &&
+            state->applied.data[p.value].later == later)
             return state->applied.data[p.value].result;
     struct application s = { .a = a, .later = later };
     s.entries = fp_iteration_relation_entries(a, relation, &s.count);
@@ -282,7 +317,8 @@ fp_expr fp_iteration_relation_apply(struct fp_addresses *a, fp_iteration_relatio
     return result;
 }
 
-/* A guard that compares with the loop's own bound: in an iteration counted from the end the bound itself tells, not just some number of trips. */
+/* A guard that compares with the loop's own bound: in an iteration counted from the end the bound itself tells, not
+ * just some number of trips. */
 static fp_expr guard_at_end(struct fp_addresses *a, fp_iteration_relation relation, fp_expr node, bool later) {
     struct application s = { .a = a, .later = later };
     s.entries = fp_iteration_relation_entries(a, relation, &s.count);
@@ -305,7 +341,8 @@ static bool has_untied_end(const struct fp_addresses *a, fp_iteration_relation r
     return ends > a->overlap->relations.data[relation].tie_count;
 }
 
-fp_guards fp_iteration_relation_guards(struct fp_addresses *a, fp_iteration_relation relation, fp_guards guards, bool later) {
+fp_guards fp_iteration_relation_guards(struct fp_addresses *a, fp_iteration_relation relation, fp_guards guards,
+                                       bool later) {
     enum { GUARDS_MAX = 64 };
     fp_guard list[GUARDS_MAX];
     fp_guard_set set = a->guard_sets.data[guards];
@@ -313,7 +350,9 @@ fp_guards fp_iteration_relation_guards(struct fp_addresses *a, fp_iteration_rela
     bool at_end = has_untied_end(a, relation, later);
     for (uint32_t i = 0; i < set.count; i++) {
         fp_guard g = a->guard_lists.data[set.first + i];
-        list[i] = (fp_guard){ at_end ? guard_at_end(a, relation, g.node, later) : fp_iteration_relation_apply(a, relation, g.node, later), g.negated };
+        list[i] = (fp_guard){ at_end ? guard_at_end(a, relation, g.node, later)
+                                     : fp_iteration_relation_apply(a, relation, g.node, later),
+                              g.negated };
     }
     return fp_address_guards(a, list, set.count);
 }

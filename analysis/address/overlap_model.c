@@ -1,5 +1,5 @@
-/* overlap_model.c - one model in which two accesses meet: every leaf has one value, the conditions around both accesses hold, and loops run as often as their
- * bounds say. */
+/* overlap_model.c - one model in which two accesses meet: every leaf has one value, the conditions around both
+ * accesses hold, and loops run as often as their bounds say. */
 #include "address/overlap.h"
 #include <string.h>
 
@@ -9,7 +9,8 @@ enum { CONDITIONS_MAX = 64, OPEN_MAX = 8, SMALL_VALUES = 65, SECANTS_MAX = 6 };
 bool fp_overlap_is_carried(const struct fp_addresses *a, fp_value value) {
     if (value >= a->ir->value_count || a->ir->values[value].block == FP_NONE) return false;
     for (fp_map_probe p = fp_map_find(&a->loops_by_body, a->ir->values[value].block); fp_map_next(&p);)
-        if (a->loops.data[p.value].info.body == a->ir->values[value].block) return a->ir->values[value].index >= a->loops.data[p.value].first_slot;
+        if (a->loops.data[p.value].info.body == a->ir->values[value].block)
+            return a->ir->values[value].index >= a->loops.data[p.value].first_slot;
     return false;
 }
 
@@ -24,7 +25,8 @@ static bool first_carried(const fp_model_thread *w, const fp_expr_info *leaf, in
         if (loop->info.body != v->block || slot >= loop->info.yield_count) continue;
         for (uint32_t i = 0; i < w->problem->meeting.assigned_count; i++) {
             const fp_expr_info *other = fp_expr_at(&a->exprs, w->problem->meeting.assigned[i].leaf);
-            if (other->op == FP_EXPR_ITER && other->id == p.value && w->problem->meeting.assigned[i].value != 0) return false;
+            if (other->op == FP_EXPR_ITER && other->id == p.value && w->problem->meeting.assigned[i].value != 0)
+                return false;
         }
         fp_expr init = fp_address_value(a, loop->info.inits[slot].value);
         if (!fp_expr_is_constant(&a->exprs, init)) return false;
@@ -46,7 +48,8 @@ static bool value_of_leaf(void *context, fp_expr leaf, int64_t *value) {
         if (p->meeting.assigned[i].leaf != leaf) continue;
         int64_t step = 0;
         for (uint32_t k = 0; k < p->meeting.assigned_count; k++)
-            if (p->meeting.assigned[i].factor && p->meeting.assigned[k].leaf == p->meeting.assigned[i].step) step = p->meeting.assigned[k].value;
+            if (p->meeting.assigned[i].factor && p->meeting.assigned[k].leaf == p->meeting.assigned[i].step)
+                step = p->meeting.assigned[k].value;
         *value = p->meeting.assigned[i].value + p->meeting.assigned[i].factor * step;
         return true;
     }
@@ -69,25 +72,38 @@ static void start_side(fp_model *w, int which) {
 
 /* ---- Conditions ---- */
 
-typedef struct { fp_guard guard; int side; } condition;
-typedef struct { condition list[CONDITIONS_MAX]; uint32_t count; } conditions;
+typedef struct {
+    fp_guard guard;
+    int side;
+} condition;
+typedef struct {
+    condition list[CONDITIONS_MAX];
+    uint32_t count;
+} conditions;
 
 /* 1: it holds, 0: it does not, -1: nobody knows. */
 static int holds(fp_model *w, const condition *c) {
     int64_t value;
     struct fp_exprs *exprs = &w->a->exprs;
     if (fp_expr_at(exprs, c->guard.node)->depends & FP_DEPENDS_OPAQUE) return -1;
-    if (!fp_expr_value(exprs, c->guard.node, &w->side[c->side].assignment, &value)) return fp_expr_evaluates(exprs, c->guard.node) ? 0 : -1;
+    if (!fp_expr_value(exprs, c->guard.node, &w->side[c->side].assignment, &value))
+        return fp_expr_evaluates(exprs, c->guard.node) ? 0 : -1;
     return (value != 0) != c->guard.negated;
 }
 
 static void add(conditions *all, fp_guard guard, int side) {
     for (uint32_t i = 0; i < all->count; i++)
-        if (all->list[i].side == side && all->list[i].guard.node == guard.node && all->list[i].guard.negated == guard.negated) return;
+        if (all->list[i].side == side && all->list[i].guard.node == guard.node &&
+            all->list[i].guard.negated == guard.negated)
+            return;
     if (all->count < CONDITIONS_MAX) all->list[all->count++] = (condition){ guard, side };
 }
 
-struct counting { fp_model *model; fp_loop_id found[OPEN_MAX]; uint32_t count; };
+struct counting {
+    fp_model *model;
+    fp_loop_id found[OPEN_MAX];
+    uint32_t count;
+};
 static void find_counts(void *context, fp_expr leaf) {
     struct counting *c = context;
     const fp_expr_info *n = fp_expr_at(&c->model->a->exprs, leaf);
@@ -96,19 +112,28 @@ static void find_counts(void *context, fp_expr leaf) {
 
 /* Leaves of both accesses, iterations apart. */
 enum { MENTIONED_MAX = 48 };
-struct mentioned { const struct fp_exprs *exprs; fp_loop_id loop; fp_expr leaves[MENTIONED_MAX]; uint32_t count; bool found, looking; };
+struct mentioned {
+    const struct fp_exprs *exprs;
+    fp_loop_id loop;
+    fp_expr leaves[MENTIONED_MAX];
+    uint32_t count;
+    bool found, looking;
+};
 static void mention(void *context, fp_expr leaf) {
     struct mentioned *m = context;
     const fp_expr_info *n = fp_expr_at(m->exprs, leaf);
-    if (n->op == FP_EXPR_ITER && m->looking && n->id != m->loop) m->found = true;      /* a bound that another loop moves */
+    if (n->op == FP_EXPR_ITER && m->looking && n->id != m->loop) m->found = true; /* a bound that another loop moves */
     if (n->op == FP_EXPR_ITER || n->op == FP_EXPR_THREAD) return;
     for (uint32_t i = 0; m->looking && i < m->count; i++) m->found |= m->leaves[i] == leaf;
     if (m->looking) return;
-    if (m->count == MENTIONED_MAX) m->found = true;             /* too many to tell */
-    else m->leaves[m->count++] = leaf;
+    if (m->count == MENTIONED_MAX)
+        m->found = true; /* too many to tell */
+    else
+        m->leaves[m->count++] = leaf;
 }
 
-/* Must somebody see to it that the iteration runs? Bounds of which the accesses do not speak are what they have to be. */
+/* Must somebody see to it that the iteration runs? Bounds of which the accesses do not speak are what they have to
+ * be. */
 static bool matters(fp_model *w, fp_loop_id loop, fp_expr runs) {
     struct fp_addresses *a = w->a;
     struct mentioned m = { .exprs = &a->exprs, .loop = loop };
@@ -124,7 +149,8 @@ static bool matters(fp_model *w, fp_loop_id loop, fp_expr runs) {
     return m.found;
 }
 
-/* What holds where the access of one side runs: its guards; the loops around it run that far; trip counts are what their bounds make them. */
+/* What holds where the access of one side runs: its guards; the loops around it run that far; trip counts are what
+ * their bounds make them. */
 static void collect(fp_model *w, int side, conditions *all) {
     struct fp_addresses *a = w->a;
     const fp_problem *p = &w->problem;
@@ -142,13 +168,19 @@ static void collect(fp_model *w, int side, conditions *all) {
     }
     for (uint32_t i = 0; i < counting.count; i++) {
         fp_expr counts = fp_overlap_counts(a, counting.found[i]);
-        if (counts != FP_EXPR_NONE) add(all, (fp_guard){ fp_iteration_relation_apply(a, p->relation, counts, side == 1), false }, side);
+        if (counts != FP_EXPR_NONE)
+            add(all, (fp_guard){ fp_iteration_relation_apply(a, p->relation, counts, side == 1), false }, side);
     }
 }
 
 /* ---- Values for what the addresses leave open and conditions ask for: `if 3 * %a >= 64` ---- */
 
-struct open_leaves { fp_model *model; uint32_t given; fp_expr found[OPEN_MAX]; uint32_t count; };     /* given: leaves that the meeting itself has assigned */
+struct open_leaves {
+    fp_model *model;
+    uint32_t given;
+    fp_expr found[OPEN_MAX];
+    uint32_t count;
+}; /* given: leaves that the meeting itself has assigned */
 static void find_open(void *context, fp_expr leaf) {
     struct open_leaves *o = context;
     const fp_expr_info *n = fp_expr_at(&o->model->a->exprs, leaf);
@@ -159,8 +191,14 @@ static void find_open(void *context, fp_expr leaf) {
     o->found[o->count++] = leaf;
 }
 
-/* A leaf and its place among the assigned ones, the condition that it is to make true, and how many before it must stay true. */
-struct search { fp_model *model; const conditions *all; uint32_t wanted, slot; bool met; /* some value makes the condition itself true */ };
+/* A leaf and its place among the assigned ones, the condition that it is to make true, and how many before it must
+ * stay true. */
+struct search {
+    fp_model *model;
+    const conditions *all;
+    uint32_t wanted, slot;
+    bool met; /* some value makes the condition itself true */
+};
 
 static bool try_value(struct search *s, int64_t value) {
     fp_assigned *assigned = &s->model->problem.meeting.assigned[s->slot];
@@ -188,11 +226,14 @@ static bool try_roots(struct search *s) {
         if (!fp_expr_value(exprs, term, &s->model->side[c->side].assignment, &at_x)) return false;
         assigned->value = y;
         if (!fp_expr_value(exprs, term, &s->model->side[c->side].assignment, &at_y)) return false;
-        if (__builtin_sub_overflow(at_y, at_x, &rise) || rise == 0 || __builtin_mul_overflow(at_x, y - x, &next)) return false;
-        if (next == INT64_MIN || __builtin_sub_overflow(x, next / rise, &next) || next > FP_FAR / 4 || next < -FP_FAR / 4) return false;
+        if (__builtin_sub_overflow(at_y, at_x, &rise) || rise == 0 || __builtin_mul_overflow(at_x, y - x, &next))
+            return false;
+        if (next == INT64_MIN || __builtin_sub_overflow(x, next / rise, &next) || next > FP_FAR / 4 ||
+            next < -FP_FAR / 4)
+            return false;
         for (int64_t k = -1; k <= 1; k++)
             if (try_value(s, next + k)) return true;
-        x = 0;                              /* the line from the start to the last guess */
+        x = 0; /* the line from the start to the last guess */
         if (next == y || next == x) return false;
         y = next;
     }
@@ -211,13 +252,15 @@ static bool try_values(struct search *s) {
 }
 
 /* All leaves that have no value yet at once: a product of two sizes needs both. */
-static bool settle_together(fp_model *w, const conditions *all, uint32_t wanted, uint32_t given, const struct open_leaves *open) {
+static bool settle_together(fp_model *w, const conditions *all, uint32_t wanted, uint32_t given,
+                            const struct open_leaves *open) {
     static const int64_t sizes[] = { 1, 64, 4096 };
     uint32_t before = w->problem.meeting.assigned_count;
     for (uint32_t k = 0; k < open->count && w->problem.meeting.assigned_count < FP_ASSIGNED_MAX; k++) {
         uint32_t i = given;
         while (i < before && w->problem.meeting.assigned[i].leaf != open->found[k]) i++;
-        if (i == before) w->problem.meeting.assigned[w->problem.meeting.assigned_count++] = (fp_assigned){ .leaf = open->found[k] };
+        if (i == before)
+            w->problem.meeting.assigned[w->problem.meeting.assigned_count++] = (fp_assigned){ .leaf = open->found[k] };
     }
     for (uint32_t v = 0; v < sizeof sizes / sizeof *sizes && w->problem.meeting.assigned_count > before; v++) {
         for (uint32_t i = before; i < w->problem.meeting.assigned_count; i++) {
@@ -232,8 +275,12 @@ static bool settle_together(fp_model *w, const conditions *all, uint32_t wanted,
     return false;
 }
 
-/* A condition, with a leaf and what the others are, for this thread and the first of its wave: the question that many models ask. */
-struct question { const struct search *search; uint64_t hash; };
+/* A condition, with a leaf and what the others are, for this thread and the first of its wave: the question that many
+ * models ask. */
+struct question {
+    const struct search *search;
+    uint64_t hash;
+};
 static void add_to_question(void *context, fp_expr leaf) {
     struct question *q = context;
     fp_model *w = q->search->model;
@@ -246,7 +293,8 @@ static void add_to_question(void *context, fp_expr leaf) {
 static bool settle_leaf(struct search *s) {
     struct fp_addresses *a = s->model->a;
     fp_guard guard = s->all->list[s->wanted].guard;
-    struct question q = { s, fp_hash_mix(fp_hash_mix(guard.node, guard.negated), s->model->problem.meeting.assigned[s->slot].leaf) };
+    struct question q = { s, fp_hash_mix(fp_hash_mix(guard.node, guard.negated),
+                                         s->model->problem.meeting.assigned[s->slot].leaf) };
     if (fp_expr_at(&a->exprs, guard.node)->depends & FP_DEPENDS_THREAD) {
         const int64_t *first = s->model->side[s->all->list[s->wanted].side].first.id;
         q.hash = fp_hash_mix(q.hash, s->model->problem.meeting.on->wave);
@@ -267,7 +315,8 @@ static bool settle_condition(fp_model *w, const conditions *all, uint32_t wanted
     fp_expr_visit(&w->a->exprs, all->list[wanted].guard.node, find_open, &open);
     for (uint32_t k = 0; k < open.count; k++) {
         uint32_t slot = given;
-        while (slot < w->problem.meeting.assigned_count && w->problem.meeting.assigned[slot].leaf != open.found[k]) slot++;
+        while (slot < w->problem.meeting.assigned_count && w->problem.meeting.assigned[slot].leaf != open.found[k])
+            slot++;
         if (slot == FP_ASSIGNED_MAX) continue;
         bool fresh = slot == w->problem.meeting.assigned_count;
         fp_assigned before = fresh ? (fp_assigned){ .leaf = open.found[k] } : w->problem.meeting.assigned[slot];
@@ -292,7 +341,8 @@ bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem 
     for (uint32_t i = 0; i < all.count; i++) {
         int state = holds(model, &all.list[i]);
         bool opaque = fp_expr_at(&a->exprs, all.list[i].guard.node)->depends & FP_DEPENDS_OPAQUE;
-        if (state == 0 || (state < 0 && !opaque && model->problem.meeting.sure)) return false;  /* a proof rests on no guess at what a loop carries */
+        if (state == 0 || (state < 0 && !opaque && model->problem.meeting.sure))
+            return false; /* a proof rests on no guess at what a loop carries */
     }
     return true;
 }

@@ -3,7 +3,10 @@
 #include <assert.h>
 #include <string.h>
 
-typedef struct { uint32_t key; uint16_t thread; } entry;
+typedef struct {
+    uint32_t key;
+    uint16_t thread;
+} entry;
 
 /* Stable by key, a byte at a time; bytes in which all keys agree cost one look. */
 static entry *sort_entries(entry *entries, entry *room, uint32_t count) {
@@ -28,9 +31,12 @@ static entry *sort_entries(entry *entries, entry *room, uint32_t count) {
     return entries;
 }
 
-static uint32_t wave_of(const fp_threads *threads, uint32_t thread) { return threads->wave ? thread / threads->wave : thread; }
+static uint32_t wave_of(const fp_threads *threads, uint32_t thread) {
+    return threads->wave ? thread / threads->wave : thread;
+}
 
-/* Of each group of equal offsets, in which threads come in order: the first, the next of its wave, the first of another wave. */
+/* Of each group of equal offsets, in which threads come in order: the first, the next of its wave, the first of
+ * another wave. */
 static uint32_t thin(const fp_threads *threads, entry *entries, uint32_t count) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count;) {
@@ -113,10 +119,11 @@ fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const 
     return trace;
 }
 
-fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift, uint64_t *steps) {
+fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
+                               uint64_t *steps) {
     fp_trace_meeting meeting = { FP_OVERLAP_DISJOINT, { 0, 0 }, false };
     if (p->count == 0 || q->count == 0 || p->end <= q->base + shift || q->end + shift <= p->base) return meeting;
-    int64_t distance = q->base + shift - p->base;               /* of q's offsets on p's scale */
+    int64_t distance = q->base + shift - p->base; /* of q's offsets on p's scale */
     uint32_t from = 0;
     for (uint32_t j = 0; j < q->count; j++) {
         int64_t at = q->offset[j] + distance;
@@ -125,7 +132,9 @@ fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, con
             ++*steps;
             uint16_t x = p->thread[i], y = q->thread[j];
             bool same_wave = wave_of(threads, x) == wave_of(threads, y);
-            fp_overlap kind = x == y ? FP_OVERLAP_SAME_THREAD : same_wave ? FP_OVERLAP_SAME_WAVE : FP_OVERLAP_CROSS_THREAD;
+            fp_overlap kind = x == y      ? FP_OVERLAP_SAME_THREAD
+                              : same_wave ? FP_OVERLAP_SAME_WAVE
+                                          : FP_OVERLAP_CROSS_THREAD;
             bool sure = x < threads->sure && y < threads->sure;
             if (kind < meeting.worst || (kind == meeting.worst && (meeting.sure || !sure))) continue;
             meeting = (fp_trace_meeting){ kind, { x, y }, sure };

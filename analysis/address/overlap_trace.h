@@ -1,7 +1,9 @@
-/* overlap_trace.h - footprints in numbers: which bytes each thread touches, and how two such traces meet when one is shifted.
+/* overlap_trace.h - footprints in numbers: which bytes each thread touches, and how two such traces meet when one is
+ * shifted.
  *
- * A trace holds one access at one point of the enumeration: the thread-dependent part of its address without constant, so that unrolled copies share it.
- * Threads with equal offsets are a group, of which at most three matter: the first, one more of its wave, the first of another wave.
+ * A trace holds one access at one point of the enumeration: the thread-dependent part of its address without
+ * constant, so that unrolled copies share it. Threads with equal offsets are a group, of which at most three matter:
+ * the first, one more of its wave, the first of another wave.
  *
  * Ownership  traces live in the arena given; they are made once and only read afterwards.
  * Cost       making: one evaluation and a radix sort; meeting: two pointers over the sorted offsets.
@@ -11,23 +13,29 @@
 #include "address/address_state.h"
 
 typedef struct {
-    uint32_t count;                         /* entries; 0: no thread gets here */
-    const int32_t *offset;                  /* sorted, from `base` */
+    uint32_t count;        /* entries; 0: no thread gets here */
+    const int32_t *offset; /* sorted, from `base` */
     const uint16_t *thread;
-    int64_t base, end;                      /* first byte and one past the last */
+    int64_t base, end; /* first byte and one past the last */
     uint32_t width;
-    bool wrong;                             /* it could not be evaluated */
+    bool wrong; /* it could not be evaluated */
 } fp_trace;
 
 /* The trace of `node` + segments under `guards`, in the threads where the guards hold. */
-typedef struct { fp_expr node; fp_guards guards; const int64_t *segments; uint32_t segment_count, width; } fp_trace_request;
+typedef struct {
+    fp_expr node;
+    fp_guards guards;
+    const int64_t *segments;
+    uint32_t segment_count, width;
+} fp_trace_request;
 fp_trace fp_trace_make(struct fp_addresses *a, const fp_threads *threads, const fp_trace_request *request);
 
 /* The worst way in which bytes of `p` and of `q` shifted by `shift` meet. */
 typedef struct {
-    fp_overlap worst;                       /* DISJOINT .. SAME_WAVE, or CROSS_THREAD */
-    uint16_t threads[2];                    /* of the worst meeting; of a sure one when there is one */
-    bool sure;                              /* the threads of the worst meeting certainly exist */
+    fp_overlap worst;    /* DISJOINT .. SAME_WAVE, or CROSS_THREAD */
+    uint16_t threads[2]; /* of the worst meeting; of a sure one when there is one */
+    bool sure;           /* the threads of the worst meeting certainly exist */
 } fp_trace_meeting;
-fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift, uint64_t *steps);
+fp_trace_meeting fp_trace_meet(const fp_threads *threads, const fp_trace *p, const fp_trace *q, int64_t shift,
+                               uint64_t *steps);
 #endif

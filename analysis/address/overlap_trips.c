@@ -1,6 +1,7 @@
-/* overlap_trips.c - trip counts and the symbols in a loop's bounds speak of one thing: the symbol as a form of the trip count, and what each asks of the other. */
-#include "address/overlap.h"
+/* overlap_trips.c - trip counts and the symbols in a loop's bounds speak of one thing: the symbol as a form of the
+ * trip count, and what each asks of the other. */
 #include "address/expr_build.h"
+#include "address/overlap.h"
 
 enum { NESTED_MOST = 8 };
 
@@ -9,12 +10,17 @@ static bool bounds_of(struct fp_addresses *a, fp_loop_id id, uint8_t without, fp
     const fp_loop_info info = a->loops.data[id].info;
     if (!info.step_known || info.step_constant <= 0 || info.threads) return false;
     if ((!info.lower_known && info.lower == FP_NONE) || (!info.upper_known && info.upper == FP_NONE)) return false;
-    *lower = info.lower_known ? fp_expr_constant(&a->exprs, info.lower_constant) : fp_address_resolve(a, fp_address_value(a, info.lower), info.parent);
-    *upper = info.upper_known ? fp_expr_constant(&a->exprs, info.upper_constant) : fp_address_resolve(a, fp_address_value(a, info.upper), info.parent);
+    *lower = info.lower_known ? fp_expr_constant(&a->exprs, info.lower_constant)
+                              : fp_address_resolve(a, fp_address_value(a, info.lower), info.parent);
+    *upper = info.upper_known ? fp_expr_constant(&a->exprs, info.upper_constant)
+                              : fp_address_resolve(a, fp_address_value(a, info.upper), info.parent);
     return !((fp_expr_at(&a->exprs, *lower)->depends | fp_expr_at(&a->exprs, *upper)->depends) & without);
 }
 
-struct mention { fp_expr leaf; bool found; };
+struct mention {
+    fp_expr leaf;
+    bool found;
+};
 static void find_leaf(void *context, fp_expr leaf) {
     struct mention *m = context;
     m->found |= leaf == m->leaf;
@@ -29,14 +35,18 @@ static bool mentions(struct fp_addresses *a, fp_expr node, fp_expr leaf) {
 /* A number in [0, count): what a division by `count` drops. */
 static fp_expr dropped(struct fp_addresses *a, fp_expr symbol, fp_loop_id loop, int64_t count, uint32_t depth) {
     uint32_t id = fp_expr_at(&a->exprs, symbol)->id;
-    return fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, id, FP_INSTANCE_DROPPED * (loop * NESTED_MOST + depth + 1), 0, count - 1, 0);
+    return fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, id, FP_INSTANCE_DROPPED * (loop * NESTED_MOST + depth + 1), 0,
+                        count - 1, 0);
 }
 
-/* The first symbol inside, where sums, divisions by constants and reductions to a width are all that stands around it. */
+/* The first symbol inside, where sums, divisions by constants and reductions to a width are all that stands around
+ * it. */
 static fp_expr find_symbol(struct fp_addresses *a, fp_expr node, uint32_t depth) {
     const fp_expr_info n = *fp_expr_at(&a->exprs, node);
     if (n.op == FP_EXPR_SYMBOL) return n.loops == 0 ? node : FP_EXPR_NONE;
-    if (depth == NESTED_MOST || (n.op != FP_EXPR_SUM && n.op != FP_EXPR_DIV && n.op != FP_EXPR_QUOTIENT && n.op != FP_EXPR_WRAP)) return FP_EXPR_NONE;
+    if (depth == NESTED_MOST ||
+        (n.op != FP_EXPR_SUM && n.op != FP_EXPR_DIV && n.op != FP_EXPR_QUOTIENT && n.op != FP_EXPR_WRAP))
+        return FP_EXPR_NONE;
     for (uint32_t i = 0; i < n.term_count; i++) {
         fp_expr found = find_symbol(a, a->exprs.terms.data[n.first_term + i].node, depth + 1);
         if (found != FP_EXPR_NONE) return found;
@@ -48,7 +58,8 @@ static fp_expr find_symbol(struct fp_addresses *a, fp_expr node, uint32_t depth)
 static bool divide(struct fp_addresses *a, fp_expr node, int64_t divisor, fp_expr *quotient) {
     fp_expr rest = fp_expr_floormod(&a->exprs, node, fp_expr_constant(&a->exprs, divisor < 0 ? -divisor : divisor));
     if (rest != 0) return false;
-    *quotient = fp_expr_floordiv(&a->exprs, divisor < 0 ? fp_expr_scale(&a->exprs, node, -1) : node, fp_expr_constant(&a->exprs, divisor < 0 ? -divisor : divisor));
+    *quotient = fp_expr_floordiv(&a->exprs, divisor < 0 ? fp_expr_scale(&a->exprs, node, -1) : node,
+                                 fp_expr_constant(&a->exprs, divisor < 0 ? -divisor : divisor));
     return true;
 }
 
@@ -70,7 +81,8 @@ static bool reduces_alone(const struct fp_addresses *a, fp_expr node, fp_expr va
     return whole->low > -FP_FAR && whole->high < FP_FAR && whole->high < v->low + turn && whole->low > v->high - turn;
 }
 
-/* Is the symbol the one number of its range that is equal to another modulo 2^width? Then what reduces it can be left out as long as sums follow. */
+/* Is the symbol the one number of its range that is equal to another modulo 2^width? Then what reduces it can be left
+ * out as long as sums follow. */
 static bool is_all_of_width(const struct fp_addresses *a, fp_expr symbol, const fp_expr_info *reduction) {
     if (reduction->op != FP_EXPR_WRAP || reduction->width < 2 || reduction->width > 32) return false;
     const fp_expr_info *s = fp_expr_at(&a->exprs, symbol);
@@ -80,15 +92,16 @@ static bool is_all_of_width(const struct fp_addresses *a, fp_expr symbol, const 
 
 /* Solves node == *value for `symbol`: afterwards *value is what the symbol is. */
 static bool solve(struct fp_addresses *a, fp_expr node, fp_expr symbol, fp_loop_id loop, fp_expr *value) {
-    uint8_t width = 0;                      /* so far the two are equal modulo 2^width only; 0: equal */
-    bool divided = false;                   /* a quotient of a reduced number says little of it */
+    uint8_t width = 0;    /* so far the two are equal modulo 2^width only; 0: equal */
+    bool divided = false; /* a quotient of a reduced number says little of it */
     for (uint32_t depth = 0; depth < NESTED_MOST; depth++) {
         const fp_expr_info n = *fp_expr_at(&a->exprs, node);
         if (node == symbol) {
             if (width) *value = fp_expr_wrap(&a->exprs, *value, width);
             return true;
         }
-        if (width ? n.op == FP_EXPR_WRAP && n.width >= width : !divided && !reduces_alone(a, node, *value) && is_all_of_width(a, symbol, &n)) {
+        if (width ? n.op == FP_EXPR_WRAP && n.width >= width
+                  : !divided && !reduces_alone(a, node, *value) && is_all_of_width(a, symbol, &n)) {
             width = width ? width : n.width;
             node = fp_expr_terms(&a->exprs, node)->node;
             continue;
@@ -97,7 +110,9 @@ static bool solve(struct fp_addresses *a, fp_expr node, fp_expr symbol, fp_loop_
         int64_t divisor = divisor_of(a, node, *value);
         divided |= divisor != 0;
         if (divisor || reduces_alone(a, node, *value)) {
-            if (divisor) *value = fp_expr_add(&a->exprs, fp_expr_scale(&a->exprs, *value, divisor), dropped(a, symbol, loop, divisor, depth));
+            if (divisor)
+                *value = fp_expr_add(&a->exprs, fp_expr_scale(&a->exprs, *value, divisor),
+                                     dropped(a, symbol, loop, divisor, depth));
             node = fp_expr_terms(&a->exprs, node)->node;
             continue;
         }
@@ -121,11 +136,13 @@ bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_expr trips, fp_t
     fp_expr lower, upper;
     const fp_loop_info info = a->loops.data[loop].info;
     fp_expr_op op = (fp_expr_op)fp_expr_at(&a->exprs, trips)->op;
-    if (info.tested_after || (op != FP_EXPR_TRIPS && op != FP_EXPR_CONSTANT) || !bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper)) return false;
+    if (info.tested_after || (op != FP_EXPR_TRIPS && op != FP_EXPR_CONSTANT) ||
+        !bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper))
+        return false;
     if (fp_expr_at(&a->exprs, lower)->loops || fp_expr_at(&a->exprs, upper)->loops) return false;
     tie->symbol = find_symbol(a, upper, 0);
     if (tie->symbol == FP_EXPR_NONE || mentions(a, lower, tie->symbol)) return false;
-    if (trips == fp_expr_constant(&a->exprs, 0)) {             /* it does not run: a bound below its start is nobody's count */
+    if (trips == fp_expr_constant(&a->exprs, 0)) { /* it does not run: a bound below its start is nobody's count */
         tie->value = lower;
         return tie->symbol == upper;
     }
@@ -137,24 +154,34 @@ bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_expr trips, fp_t
     return solve(a, upper, tie->symbol, loop, &tie->value);
 }
 
-struct mentioned { bool *data; fp_expr count; };         /* per node */
+struct mentioned {
+    bool *data;
+    fp_expr count;
+}; /* per node */
 static void note_leaf(void *context, fp_expr leaf) { ((struct mentioned *)context)->data[leaf] = true; }
-static bool is_mentioned(const struct mentioned *m, fp_expr node) { return node < m->count && m->data[node]; }     /* a later one is nobody's leaf */
+static bool is_mentioned(const struct mentioned *m, fp_expr node) {
+    return node < m->count && m->data[node];
+} /* a later one is nobody's leaf */
 
-/* The symbol that the trip count hangs on; FP_EXPR_NONE: there is none, or the count, where it is a leaf, is all that is known. */
+/* The symbol that the trip count hangs on; FP_EXPR_NONE: there is none, or the count, where it is a leaf, is all that
+ * is known. */
 static fp_expr trip_symbol(struct fp_addresses *a, fp_loop_id loop, fp_expr *trips) {
     fp_expr lower, upper;
     *trips = a->loops.data[loop].known ? fp_address_trips(a, loop) : FP_EXPR_NONE;
     if (*trips != FP_EXPR_NONE && fp_expr_at(&a->exprs, *trips)->op != FP_EXPR_TRIPS) *trips = FP_EXPR_NONE;
-    return *trips != FP_EXPR_NONE && bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper) ? find_symbol(a, upper, 0) : FP_EXPR_NONE;
+    return *trips != FP_EXPR_NONE && bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper)
+               ? find_symbol(a, upper, 0)
+               : FP_EXPR_NONE;
 }
 
 static bool is_asked(struct fp_addresses *a, fp_loop_id loop, const struct mentioned *leaves) {
     fp_expr trips, symbol = trip_symbol(a, loop, &trips);
-    return (trips != FP_EXPR_NONE && is_mentioned(leaves, trips)) || (symbol != FP_EXPR_NONE && is_mentioned(leaves, symbol));
+    return (trips != FP_EXPR_NONE && is_mentioned(leaves, trips)) ||
+           (symbol != FP_EXPR_NONE && is_mentioned(leaves, symbol));
 }
 
-void fp_addresses_ask_trips(struct fp_addresses *a, const fp_footprint *footprints, uint32_t count, const bool *candidates, bool *asked, uint32_t loop_count) {
+void fp_addresses_ask_trips(struct fp_addresses *a, const fp_footprint *footprints, uint32_t count,
+                            const bool *candidates, bool *asked, uint32_t loop_count) {
     struct fp_arena *scratch = fp_arena_new();
     struct mentioned leaves = { FP_NEW(scratch, bool, a->exprs.nodes.len + 1), a->exprs.nodes.len };
     bool *walked = FP_NEW(scratch, bool, a->exprs.nodes.len + 1);
@@ -174,15 +201,20 @@ static fp_expr make_runs(struct fp_addresses *a, fp_loop_id loop) {
     if (!bounds_of(a, loop, FP_DEPENDS_OPAQUE, &lower, &upper)) return FP_EXPR_NONE;
     a->loops.data[loop].bound_leaves = fp_expr_at(&a->exprs, lower)->leaves | fp_expr_at(&a->exprs, upper)->leaves;
     fp_expr iteration = a->loops.data[loop].iteration;
-    fp_expr runs = fp_expr_less(&a->exprs, fp_expr_add(&a->exprs, lower, fp_expr_scale(&a->exprs, iteration, info.step_constant)), upper);
-    return info.tested_after ? fp_expr_select(&a->exprs, fp_expr_equal(&a->exprs, iteration, 0), fp_expr_constant(&a->exprs, 1), runs) : runs;
+    fp_expr runs = fp_expr_less(
+        &a->exprs, fp_expr_add(&a->exprs, lower, fp_expr_scale(&a->exprs, iteration, info.step_constant)), upper);
+    return info.tested_after
+               ? fp_expr_select(&a->exprs, fp_expr_equal(&a->exprs, iteration, 0), fp_expr_constant(&a->exprs, 1), runs)
+               : runs;
 }
 
 static fp_expr make_counts(struct fp_addresses *a, fp_loop_id loop) {
     fp_expr lower, upper, trips = fp_address_trips(a, loop);
     const fp_loop_info info = a->loops.data[loop].info;
-    if (fp_expr_at(&a->exprs, trips)->op != FP_EXPR_TRIPS || !bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper)) return FP_EXPR_NONE;
-    fp_expr count = fp_expr_ceildiv(&a->exprs, fp_expr_sub(&a->exprs, upper, lower), fp_expr_constant(&a->exprs, info.step_constant));
+    if (fp_expr_at(&a->exprs, trips)->op != FP_EXPR_TRIPS || !bounds_of(a, loop, FP_DEPENDS_PER_THREAD, &lower, &upper))
+        return FP_EXPR_NONE;
+    fp_expr count = fp_expr_ceildiv(&a->exprs, fp_expr_sub(&a->exprs, upper, lower),
+                                    fp_expr_constant(&a->exprs, info.step_constant));
     count = fp_expr_max(&a->exprs, count, fp_expr_constant(&a->exprs, info.tested_after ? 1 : 0));
     return fp_expr_equal(&a->exprs, trips, count);
 }
@@ -195,14 +227,16 @@ fp_expr fp_overlap_runs(struct fp_addresses *a, fp_loop_id loop) {
     return a->loops.data[loop].runs == 1 ? FP_EXPR_NONE : a->loops.data[loop].runs - 2;
 }
 
-bool fp_overlap_speaks_of(struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p, const fp_footprint_info *q) {
+bool fp_overlap_speaks_of(struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p,
+                          const fp_footprint_info *q) {
     fp_expr runs = fp_overlap_runs(a, loop);
     if (runs == FP_EXPR_NONE) return false;
     if (fp_expr_at(&a->exprs, runs)->depends & FP_DEPENDS_THREAD) return true;
     uint64_t bits = fp_expr_at(&a->exprs, p->address)->leaves | fp_expr_at(&a->exprs, q->address)->leaves;
     for (int side = 0; side < 2; side++) {
         fp_guard_set set = a->guard_sets.data[side ? q->guards : p->guards];
-        for (uint32_t i = 0; i < set.count; i++) bits |= fp_expr_at(&a->exprs, a->guard_lists.data[set.first + i].node)->leaves;
+        for (uint32_t i = 0; i < set.count; i++)
+            bits |= fp_expr_at(&a->exprs, a->guard_lists.data[set.first + i].node)->leaves;
     }
     return (bits & a->loops.data[loop].bound_leaves) != 0;
 }
@@ -223,13 +257,15 @@ static fp_expr first_iteration(void *context, fp_expr leaf) {
     return n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE ? fp_expr_constant(exprs, n->low) : leaf;
 }
 
-fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f, fp_iteration_relation relation, bool later, fp_guards guards) {
+fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f, fp_iteration_relation relation,
+                             bool later, fp_guards guards) {
     enum { GUARDS_MAX = 64 };
     fp_guard list[GUARDS_MAX];
     fp_guard_set set = a->guard_sets.data[guards];
     uint32_t count = 0;
     if (set.count > GUARDS_MAX / 2) return guards;
-    for (fp_loop_id loop = f->loop; loop != FP_NONE && set.count + count < GUARDS_MAX; loop = a->loops.data[loop].info.parent) {
+    for (fp_loop_id loop = f->loop; loop != FP_NONE && set.count + count < GUARDS_MAX;
+         loop = a->loops.data[loop].info.parent) {
         fp_expr runs = fp_overlap_runs(a, loop);
         if (runs == FP_EXPR_NONE || !(fp_expr_at(&a->exprs, runs)->depends & FP_DEPENDS_THREAD)) continue;
         runs = fp_iteration_relation_apply(a, relation, runs, later);

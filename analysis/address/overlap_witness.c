@@ -1,15 +1,18 @@
-/* overlap_witness.c - two threads, a byte and the values of symbols and iterations with which both touch it, checked by evaluating both addresses again. */
+/* overlap_witness.c - two threads, a byte and the values of symbols and iterations with which both touch it, checked
+ * by evaluating both addresses again. */
 #include "address/overlap.h"
 #include <string.h>
 
 enum { BINDINGS_MAX = 16, LOOPS_MAX = 8 };
 
-static bool shared_bytes(const struct fp_addresses *a, const fp_problem *p, const int64_t *address, int64_t *first, int64_t *last) {
+static bool shared_bytes(const struct fp_addresses *a, const fp_problem *p, const int64_t *address, int64_t *first,
+                         int64_t *last) {
     bool found = false;
     const fp_footprint_info *f = p->side[0].footprint, *g = p->side[1].footprint;
     for (uint32_t i = 0; i < f->segment_count; i++)
         for (uint32_t j = 0; j < g->segment_count; j++) {
-            int64_t x = address[0] + a->segments.data[f->first_segment + i], y = address[1] + a->segments.data[g->first_segment + j];
+            int64_t x = address[0] + a->segments.data[f->first_segment + i],
+                    y = address[1] + a->segments.data[g->first_segment + j];
             int64_t at = x > y ? x : y;
             if (x + f->width <= y || y + g->width <= x || (found && at >= *first)) continue;
             found = true;
@@ -19,7 +22,11 @@ static bool shared_bytes(const struct fp_addresses *a, const fp_problem *p, cons
     return found;
 }
 
-typedef struct { fp_binding *list; size_t count; bool told[BINDINGS_MAX][2]; } bound_names;     /* told: by the side itself, not taken over from the other */
+typedef struct {
+    fp_binding *list;
+    size_t count;
+    bool told[BINDINGS_MAX][2];
+} bound_names; /* told: by the side itself, not taken over from the other */
 
 static void bind(bound_names *names, fp_str name, int side, int64_t value) {
     if (name.len == 0) return;
@@ -36,69 +43,90 @@ static void bind(bound_names *names, fp_str name, int side, int64_t value) {
     names->told[i][side] = true;
 }
 
-struct binder { struct fp_addresses *a; const fp_model_side *values; bound_names *names; int side; fp_expr counted[LOOPS_MAX]; uint32_t counted_count; };
+struct binder {
+    struct fp_addresses *a;
+    const fp_model_side *values;
+    bound_names *names;
+    int side;
+    fp_expr counted[LOOPS_MAX];
+    uint32_t counted_count;
+};
 
 static void bind_symbol(void *context, fp_expr leaf) {
     struct binder *b = context;
     const fp_expr_info *n = fp_expr_at(&b->a->exprs, leaf);
     int64_t value;
-    if (n->op == FP_EXPR_TRIPS) {           /* what its bounds speak of makes it that number */
+    if (n->op == FP_EXPR_TRIPS) { /* what its bounds speak of makes it that number */
         fp_expr counts = fp_overlap_counts(b->a, n->id);
         if (counts != FP_EXPR_NONE && b->counted_count < LOOPS_MAX) b->counted[b->counted_count++] = counts;
         return;
     }
-    if (n->op != FP_EXPR_SYMBOL || (n->instance & ~(uint32_t)FP_INSTANCE_LATER) || n->id >= b->a->ir->value_count) return;
-    if (b->values->assignment.leaf(b->values->assignment.context, leaf, &value)) bind(b->names, b->a->ir->values[n->id].name, b->side, value);
+    if (n->op != FP_EXPR_SYMBOL || (n->instance & ~(uint32_t)FP_INSTANCE_LATER) || n->id >= b->a->ir->value_count)
+        return;
+    if (b->values->assignment.leaf(b->values->assignment.context, leaf, &value))
+        bind(b->names, b->a->ir->values[n->id].name, b->side, value);
 }
 
 /* Is the access in all the loops that the value is of? */
 static bool in_loops_of(struct fp_addresses *a, fp_expr node, const fp_footprint_info *access) {
     FP_FOR_LOOPS(loop, &a->exprs, fp_expr_at(&a->exprs, node)->loops)
-        if (!fp_address_loop_encloses(a, loop, access->loop)) return false;
+    if (!fp_address_loop_encloses(a, loop, access->loop)) return false;
     return true;
 }
 
-/* Iterations and carried values that either access speaks of, at this one; then the symbols that it speaks of itself. */
-static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, const fp_model_side *values, bound_names *names) {
+/* Iterations and carried values that either access speaks of, at this one; then the symbols that it speaks of
+ * itself. */
+static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, const fp_model_side *values,
+                      bound_names *names) {
     for (int k = 0; k < 2; k++) {
         const fp_footprint_info *f = p->side[k ? !which : which].footprint;
         for (uint32_t i = 0; i < f->used_count; i++) {
             if (k && !in_loops_of(a, f->used[i].node, p->side[which].footprint)) continue;
             fp_expr node = fp_iteration_relation_apply(a, p->relation, f->used[i].node, which == 1);
             int64_t value;
-            if (fp_expr_value(&a->exprs, node, &values->assignment, &value)) bind(names, a->ir->values[f->used[i].value].name, which, value);
+            if (fp_expr_value(&a->exprs, node, &values->assignment, &value))
+                bind(names, a->ir->values[f->used[i].value].name, which, value);
         }
     }
     struct binder b = { .a = a, .values = values, .names = names, .side = which };
     fp_expr_visit(&a->exprs, p->side[which].address, bind_symbol, &b);
     fp_guard_set set = a->guard_sets.data[p->side[which].guards];
-    for (uint32_t i = 0; i < set.count; i++) fp_expr_visit(&a->exprs, a->guard_lists.data[set.first + i].node, bind_symbol, &b);
-    for (uint32_t i = 0; i < b.counted_count; i++) fp_expr_visit(&a->exprs, fp_iteration_relation_apply(a, p->relation, b.counted[i], which == 1), bind_symbol, &b);
+    for (uint32_t i = 0; i < set.count; i++)
+        fp_expr_visit(&a->exprs, a->guard_lists.data[set.first + i].node, bind_symbol, &b);
+    for (uint32_t i = 0; i < b.counted_count; i++)
+        fp_expr_visit(&a->exprs, fp_iteration_relation_apply(a, p->relation, b.counted[i], which == 1), bind_symbol,
+                      &b);
     uint32_t tie_count;
     const fp_tie *ties = fp_iteration_relation_ties(a, p->relation, &tie_count);
     for (uint32_t i = 0; i < tie_count; i++) {
         const fp_expr_info *n = fp_expr_at(&a->exprs, ties[i].symbol);
         int64_t value;
-        if (n->id >= a->ir->value_count || n->instance || !fp_expr_value(&a->exprs, ties[i].value, &values->assignment, &value)) continue;
+        if (n->id >= a->ir->value_count || n->instance ||
+            !fp_expr_value(&a->exprs, ties[i].value, &values->assignment, &value))
+            continue;
         bind(names, a->ir->values[n->id].name, which, value);
     }
 }
 
-/* Of two loops that call their iterations alike, a side that does not speak of its own must not seem to speak of the other's. */
+/* Of two loops that call their iterations alike, a side that does not speak of its own must not seem to speak of the
+ * other's. */
 static void open_namesakes(const struct fp_addresses *a, const fp_problem *p, bound_names *names) {
     for (int which = 0; which < 2; which++) {
-        for (fp_loop_id loop = p->side[which].footprint->loop; loop != FP_NONE; loop = a->loops.data[loop].info.parent) {
+        for (fp_loop_id loop = p->side[which].footprint->loop; loop != FP_NONE;
+             loop = a->loops.data[loop].info.parent) {
             const fp_loop_info *info = &a->loops.data[loop].info;
-            if (!info->has_iv || info->body == FP_NONE || info->iv_argument >= a->ir->blocks[info->body].arg_count) continue;
+            if (!info->has_iv || info->body == FP_NONE || info->iv_argument >= a->ir->blocks[info->body].arg_count)
+                continue;
             fp_str iv = a->ir->values[a->ir->blocks[info->body].first_arg + info->iv_argument].name;
-            for (size_t i = 0; i < names->count; i++) names->list[i].open[which] |= !names->told[i][which] && fp_str_equal(names->list[i].name, iv);
+            for (size_t i = 0; i < names->count; i++)
+                names->list[i].open[which] |= !names->told[i][which] && fp_str_equal(names->list[i].name, iv);
         }
     }
 }
 
 const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *problem) {
     if (!problem->meeting.found) return NULL;
-    for (uint32_t i = 0; i < problem->meeting.assigned_count; i++) {           /* whether it ever gets that value is not known */
+    for (uint32_t i = 0; i < problem->meeting.assigned_count; i++) { /* whether it ever gets that value is not known */
         const fp_expr_info *n = fp_expr_at(&a->exprs, problem->meeting.assigned[i].leaf);
         if (n->op == FP_EXPR_SYMBOL && fp_overlap_is_carried(a, n->id)) return NULL;
     }
@@ -122,4 +150,3 @@ const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *p
     w->binding_count = names.count;
     return w;
 }
-

@@ -1,5 +1,5 @@
-/* uniformity.c - how many threads agree on each value: the lattice of precision.md part 2, by a fixed point over the function. Evaluation of slices that the
- * lattice calls lane-level is uniformity_eval.c's. */
+/* uniformity.c - how many threads agree on each value: the lattice of precision.md part 2, by a fixed point over the
+ * function. Evaluation of slices that the lattice calls lane-level is uniformity_eval.c's. */
 #include "address/address_state.h"
 #include "address/buffer.h"
 #include "read/cfg_reduce.h"
@@ -11,14 +11,17 @@ struct pass {
     struct fp_addresses *a;
     const struct fp_ir *ir;
     fp_uniformity *levels;
-    fp_uniformity *forced;                  /* per block: what the arguments must join, from branches that decide which way leads here */
-    uint32_t *cycle;                        /* per block: divergent loop it is in, by the block that leaves it + 1; 0: none */
-    fp_roots written; bool writes_unknown;  /* global memory that the function writes */
+    fp_uniformity *forced; /* per block: what the arguments must join, from branches that decide which way leads here */
+    uint32_t *cycle;       /* per block: divergent loop it is in, by the block that leaves it + 1; 0: none */
+    fp_roots written;
+    bool writes_unknown; /* global memory that the function writes */
     bool changed;
 };
 
 static fp_uniformity on(fp_uniform level) { return (fp_uniformity){ .level = level }; }
-static const fp_uniformity best = { .level = FP_UNIFORM_CLUSTER }, unknown = { .level = FP_UNIFORM_LANE, .doubt = true }, per_lane = { .level = FP_UNIFORM_LANE };
+static const fp_uniformity best = { .level = FP_UNIFORM_CLUSTER },
+                           unknown = { .level = FP_UNIFORM_LANE, .doubt = true },
+                           per_lane = { .level = FP_UNIFORM_LANE };
 
 static fp_uniformity join(fp_uniformity a, fp_uniformity b) {
     fp_uniformity both = a.level > b.level ? a : b;
@@ -41,14 +44,16 @@ static fp_uniformity seen(const struct pass *p, fp_value value, fp_block block) 
     if (value >= p->ir->value_count) return unknown;
     const fp_value_info *v = &p->ir->values[value];
     fp_block home = v->block != FP_NONE ? v->block : v->def == FP_NONE ? FP_NONE : p->ir->ops[v->def].block;
-    if (home != FP_NONE && p->cycle[home] && (block == FP_NONE || p->cycle[block] != p->cycle[home])) return join(p->levels[value], per_lane);
+    if (home != FP_NONE && p->cycle[home] && (block == FP_NONE || p->cycle[block] != p->cycle[home]))
+        return join(p->levels[value], per_lane);
     return p->levels[value];
 }
 
 static fp_uniformity operands(const struct pass *p, fp_op op) {
     const fp_op_node *n = &p->ir->ops[op];
     fp_uniformity level = best;
-    for (uint32_t i = 0; i < n->use_count; i++) level = join(level, seen(p, p->ir->uses[n->first_use + i].value, n->block));
+    for (uint32_t i = 0; i < n->use_count; i++)
+        level = join(level, seen(p, p->ir->uses[n->first_use + i].value, n->block));
     return level;
 }
 
@@ -57,13 +62,14 @@ static fp_uniformity condition_of(const struct pass *p, fp_op op) {
     return use ? seen(p, use->value, p->ir->ops[op].block) : operands(p, op);
 }
 
-/* ---- Operations ------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Operations ---- */
 
 static const fp_op_node *terminator(const struct fp_ir *ir, fp_block block) {
     return block == FP_NONE || ir->blocks[block].last == FP_NONE ? NULL : &ir->ops[ir->blocks[block].last];
 }
 
-/* Operand `index` of the terminators of a region's blocks that yield. `value` is the one value that all of them yield, FP_NONE: several. */
+/* Operand `index` of the terminators of a region's blocks that yield. `value` is the one value that all of them
+ * yield, FP_NONE: several. */
 static fp_uniformity yielded(const struct pass *p, fp_op op, uint32_t region, uint32_t index, fp_value *value) {
     fp_uniformity level = best;
     bool first = true;
@@ -93,7 +99,8 @@ static fp_uniformity bounds_of_loop(const struct pass *p, fp_op op) {
         if (!list.known) continue;
         for (size_t i = 0; i < list.len; i++)
             if (list.data[i].is_value) level = join(level, seen(p, list.data[i].value, p->ir->ops[op].block));
-        for (uint32_t i = 0; i < list.operand_count; i++) level = join(level, seen(p, list.operands[i], p->ir->ops[op].block));
+        for (uint32_t i = 0; i < list.operand_count; i++)
+            level = join(level, seen(p, list.operands[i], p->ir->ops[op].block));
     }
     return level;
 }
@@ -103,12 +110,16 @@ static fp_uniformity of_region(const struct pass *p, fp_op op, uint32_t index) {
     fp_uniformity level = best;
     fp_value first = FP_NONE, value;
     switch (n->info->region) {
-    case FP_REGION_IF: case FP_REGION_SWITCH: case FP_REGION_ONCE: {
+    case FP_REGION_IF:
+    case FP_REGION_SWITCH:
+    case FP_REGION_ONCE: {
         bool same = true;
         for (uint32_t r = 0; r < n->region_count; r++) {
             level = join(level, yielded(p, op, r, index, &value));
-            if (r == 0) first = value;
-            else same &= same_constant(p, first, value);
+            if (r == 0)
+                first = value;
+            else
+                same &= same_constant(p, first, value);
         }
         return same || n->info->region == FP_REGION_ONCE ? level : join(level, condition_of(p, op));
     }
@@ -122,26 +133,37 @@ static fp_uniformity of_region(const struct pass *p, fp_op op, uint32_t index) {
     case FP_REGION_WHILE: {
         const fp_op_node *last = terminator(p->ir, fp_ir_region(p->ir, op, 0));
         if (!last || index + 1 >= last->use_count) return unknown;
-        return join(seen(p, p->ir->uses[last->first_use].value, last->block), seen(p, p->ir->uses[last->first_use + index + 1].value, last->block));
+        return join(seen(p, p->ir->uses[last->first_use].value, last->block),
+                    seen(p, p->ir->uses[last->first_use + index + 1].value, last->block));
     }
     case FP_REGION_BODY: return operands(p, op);
-    case FP_REGION_NONE: case FP_REGION_FUNC: case FP_REGION_LAUNCH: case FP_REGION_PARALLEL: case FP_REGION_LANE0: case FP_REGION_PARTITIONS:
+    case FP_REGION_NONE:
+    case FP_REGION_FUNC:
+    case FP_REGION_LAUNCH:
+    case FP_REGION_PARALLEL:
+    case FP_REGION_LANE0:
+    case FP_REGION_PARTITIONS:
     case FP_REGION_MODULE: break;
     }
     return unknown;
 }
 
-/* A load gives what its address gives, unless somebody may write there meanwhile. Races on workgroup memory are reported on their own. */
+/* A load gives what its address gives, unless somebody may write there meanwhile. Races on workgroup memory are
+ * reported on their own. */
 static fp_uniformity of_load(const struct pass *p, fp_op op) {
     fp_uniformity level = operands(p, op);
     const fp_use *use = fp_ir_operand(p->ir, op, p->ir->ops[op].info->read);
     if (!use || use->value >= p->ir->value_count) return unknown;
-    fp_builtin builtin = p->ir->ops[op].result_count ? fp_address_builtin(p->ir, p->ir->ops[op].first_result) : FP_BUILTIN_NONE;
+    fp_builtin builtin =
+        p->ir->ops[op].result_count ? fp_address_builtin(p->ir, p->ir->ops[op].first_result) : FP_BUILTIN_NONE;
     if (builtin != FP_BUILTIN_NONE) return builtin == FP_BUILTIN_THREAD ? per_lane : on(FP_UNIFORM_WORKGROUP);
     if (!p->a->buffers) return p->writes_unknown ? join(level, unknown) : level;
-    fp_roots roots = fp_buffers_of(p->a->buffers, use->value), global = fp_buffers_in_space(p->a->buffers, roots, 1 /* global */);
-    if (roots == 0) return join(level, unknown);                /* private memory: each thread's own */
-    if (global && (p->writes_unknown || (p->written && fp_buffers_alias(p->a->buffers, p->written, global) != FP_ALIAS_NEVER))) return join(level, unknown);
+    fp_roots roots = fp_buffers_of(p->a->buffers, use->value),
+             global = fp_buffers_in_space(p->a->buffers, roots, 1 /* global */);
+    if (roots == 0) return join(level, unknown); /* private memory: each thread's own */
+    if (global &&
+        (p->writes_unknown || (p->written && fp_buffers_alias(p->a->buffers, p->written, global) != FP_ALIAS_NEVER)))
+        return join(level, unknown);
     return level;
 }
 
@@ -149,8 +171,9 @@ static fp_uniformity of_load(const struct pass *p, fp_op op) {
 static fp_uniformity of_call(const struct pass *p, fp_op op) {
     fp_str callee = fp_ir_symbol(p->ir, op, 0);
     if (fp_str_starts(callee, FP_STR("@"))) callee = fp_str_slice(callee, 1, callee.len);
-#define FP_CALLEE(prefix, known) \
-    if (fp_str_starts(callee, FP_STR(prefix))) return FP_UNIFORM_##known == FP_UNIFORM_JOIN ? operands(p, op) : on(FP_UNIFORM_##known);
+#define FP_CALLEE(prefix, known)               \
+    if (fp_str_starts(callee, FP_STR(prefix))) \
+        return FP_UNIFORM_##known == FP_UNIFORM_JOIN ? operands(p, op) : on(FP_UNIFORM_##known);
 #include "facts/callees.def"
 #undef FP_CALLEE
     return unknown;
@@ -162,9 +185,11 @@ static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
     if (!info || n->damaged) return unknown;
     fp_uniformity inputs;
     switch (info->level) {
-    case FP_UNIFORM_CLUSTER: case FP_UNIFORM_WORKGROUP: case FP_UNIFORM_LANE: return on(info->level);
+    case FP_UNIFORM_CLUSTER:
+    case FP_UNIFORM_WORKGROUP:
+    case FP_UNIFORM_LANE: return on(info->level);
     case FP_UNIFORM_WAVE:
-        inputs = operands(p, op);           /* the first lane's value of what all agree on */
+        inputs = operands(p, op); /* the first lane's value of what all agree on */
         return info->arith == FP_ARITH_FIRST_LANE && inputs.level < FP_UNIFORM_WAVE ? inputs : on(FP_UNIFORM_WAVE);
     case FP_UNIFORM_OF_ADDRESS: return of_load(p, op);
     case FP_UNIFORM_JOIN: break;
@@ -175,7 +200,7 @@ static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
     return operands(p, op);
 }
 
-/* ---- Block arguments ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Block arguments ---- */
 
 static fp_uniformity of_incoming(struct pass *p, fp_block block, uint32_t index) {
     fp_uniformity level = p->forced[block];
@@ -188,8 +213,10 @@ static fp_uniformity of_incoming(struct pass *p, fp_block block, uint32_t index)
         if (index >= s->use_count) return unknown;
         fp_value value = p->ir->uses[s->first_use + index].value;
         level = join(level, seen(p, value, block));
-        if (i == 0) first = value;
-        else same &= same_constant(p, first, value);
+        if (i == 0)
+            first = value;
+        else
+            same &= same_constant(p, first, value);
     }
     return count == 0 ? unknown : same && count > 1 ? seen(p, first, block) : level;
 }
@@ -202,7 +229,9 @@ static fp_uniformity of_argument(struct pass *p, fp_block block, uint32_t index)
     fp_value value;
     if (block != (owner == FP_NONE ? FP_NONE : fp_ir_region(ir, owner, region))) return of_incoming(p, block, index);
     if (owner == p->a->function && !(row && row->region == FP_REGION_LAUNCH))
-        return fp_address_is_uniform_parameter(p->a, index) ? best : (fp_uniformity){ .level = FP_UNIFORM_WORKGROUP, .doubt = true };
+        return fp_address_is_uniform_parameter(p->a, index)
+                   ? best
+                   : (fp_uniformity){ .level = FP_UNIFORM_WORKGROUP, .doubt = true };
     if (!row) return unknown;
     switch (row->region) {
     case FP_REGION_FUNC: return best;
@@ -216,27 +245,38 @@ static fp_uniformity of_argument(struct pass *p, fp_block block, uint32_t index)
     case FP_REGION_WHILE: {
         const fp_use *inits = fp_ir_inits(ir, owner, &count);
         const fp_op_node *last = terminator(ir, fp_ir_region(ir, owner, 0));
-        if (region == 1) return last && index + 1 < last->use_count ? seen(p, ir->uses[last->first_use + index + 1].value, last->block) : unknown;
+        if (region == 1)
+            return last && index + 1 < last->use_count
+                       ? seen(p, ir->uses[last->first_use + index + 1].value, last->block)
+                       : unknown;
         if (!inits || index >= count) return unknown;
         return join(seen(p, inits[index].value, ir->ops[owner].block), yielded(p, owner, 1, index, &value));
     }
     case FP_REGION_PARALLEL: return fp_ir_attribute(ir, owner, FP_STR("mapping")).len ? per_lane : unknown;
     case FP_REGION_PARTITIONS:
-        return index < ir->ops[owner].use_count ? seen(p, ir->uses[ir->ops[owner].first_use + index].value, ir->ops[owner].block) : unknown;
-    case FP_REGION_NONE: case FP_REGION_ONCE: case FP_REGION_IF: case FP_REGION_SWITCH: case FP_REGION_LANE0: case FP_REGION_BODY: case FP_REGION_MODULE:
-        break;
+        return index < ir->ops[owner].use_count
+                   ? seen(p, ir->uses[ir->ops[owner].first_use + index].value, ir->ops[owner].block)
+                   : unknown;
+    case FP_REGION_NONE:
+    case FP_REGION_ONCE:
+    case FP_REGION_IF:
+    case FP_REGION_SWITCH:
+    case FP_REGION_LANE0:
+    case FP_REGION_BODY:
+    case FP_REGION_MODULE: break;
     }
     return unknown;
 }
 
-/* ---- Divergent branches ------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Divergent branches ---- */
 
 /* The blocks of one region as numbers, with one exit behind them. */
 struct region {
-    fp_block *blocks; uint32_t count;
-    uint32_t *number;                       /* by block of the function */
+    fp_block *blocks;
+    uint32_t count;
+    uint32_t *number; /* by block of the function */
     fp_cfg_lists forward;
-    fp_cfg_dominators after;                /* post-dominators */
+    fp_cfg_dominators after; /* post-dominators */
 };
 
 static struct region region_of(struct pass *p, struct fp_arena *scratch, fp_block first) {
@@ -252,7 +292,8 @@ static struct region region_of(struct pass *p, struct fp_arena *scratch, fp_bloc
         const fp_op_node *last = terminator(ir, b);
         edges += last ? last->successor_count + 1 : 1;
     }
-    r.forward = (fp_cfg_lists){ FP_NEW(scratch, uint32_t, r.count + 2), FP_NEW(scratch, uint32_t, edges + r.count + 1), r.count + 1 };
+    r.forward = (fp_cfg_lists){ FP_NEW(scratch, uint32_t, r.count + 2), FP_NEW(scratch, uint32_t, edges + r.count + 1),
+                                r.count + 1 };
     uint32_t at = 0;
     for (i = 0; i < r.count; i++) {
         r.forward.start[i] = at;
@@ -260,8 +301,10 @@ static struct region region_of(struct pass *p, struct fp_arena *scratch, fp_bloc
         bool leaves = !last || last->successor_count == 0;
         for (uint32_t k = 0; last && k < last->successor_count; k++) {
             fp_block to = ir->successors[last->first_successor + k].block;
-            if (to != FP_NONE && r.number[to]) r.forward.data[at++] = r.number[to] - 1;
-            else leaves = true;
+            if (to != FP_NONE && r.number[to])
+                r.forward.data[at++] = r.number[to] - 1;
+            else
+                leaves = true;
         }
         if (leaves) r.forward.data[at++] = r.count;
     }
@@ -277,11 +320,13 @@ static void force(struct pass *p, fp_block block, fp_uniformity level) {
     p->changed = true;
 }
 
-/* Blocks between a divergent branch and where its ways meet again that several of its ways lead to: which way a thread came depends on the condition. Those that
- * one way leads to belong to the threads that took it, all alike. */
-static void spread(struct pass *p, struct fp_arena *scratch, const struct region *r, uint32_t from, fp_uniformity level, uint64_t *budget) {
+/* Blocks between a divergent branch and where its ways meet again that several of its ways lead to: which way a
+ * thread came depends on the condition. Those that one way leads to belong to the threads that took it, all alike. */
+static void spread(struct pass *p, struct fp_arena *scratch, const struct region *r, uint32_t from, fp_uniformity level,
+                   uint64_t *budget) {
     uint32_t *stack = FP_NEW(scratch, uint32_t, r->count + 2), height = 0, meeting = r->after.idom[from];
-    uint64_t *ways = FP_NEW(scratch, uint64_t, r->count + 2);              /* bits of the ways that lead there; of more than 64, all count as several */
+    uint64_t *ways = FP_NEW(scratch, uint64_t,
+                            r->count + 2); /* bits of the ways that lead there; of more than 64, all count as several */
     bool *waiting = FP_NEW(scratch, bool, r->count + 2);
     uint32_t first = r->forward.start[from], behind = r->forward.start[from + 1];
     bool crowded = behind - first > 64;
@@ -298,7 +343,7 @@ static void spread(struct pass *p, struct fp_arena *scratch, const struct region
             uint32_t to = r->forward.data[k];
             if (*budget) (*budget)--;
             uint64_t more = ways[v] & ~ways[to];
-            if (!*budget && ways[to]) more = 0;             /* no longer told apart: see below */
+            if (!*budget && ways[to]) more = 0; /* no longer told apart: see below */
             if (!more) continue;
             ways[to] |= more;
             if (!waiting[to]) waiting[to] = true, stack[height++] = to;
@@ -307,12 +352,15 @@ static void spread(struct pass *p, struct fp_arena *scratch, const struct region
     for (uint32_t v = 0; v < r->count; v++) {
         if (!ways[v]) continue;
         if (v != meeting && level.level > FP_UNIFORM_WAVE) p->a->partial_waves[r->blocks[v]] = true;
-        if (!*budget) force(p, r->blocks[v], unknown);
-        else if (v == meeting || (ways[v] & (ways[v] - 1))) force(p, r->blocks[v], level);
+        if (!*budget)
+            force(p, r->blocks[v], unknown);
+        else if (v == meeting || (ways[v] & (ways[v] - 1)))
+            force(p, r->blocks[v], level);
     }
-    if (!ways[from]) return;                /* else a loop that threads leave in different iterations */
+    if (!ways[from]) return; /* else a loop that threads leave in different iterations */
     for (uint32_t v = 0; v < r->count; v++)
-        if (ways[v] && v != meeting && p->cycle[r->blocks[v]] == 0) p->cycle[r->blocks[v]] = r->blocks[from] + 1, p->changed = true;
+        if (ways[v] && v != meeting && p->cycle[r->blocks[v]] == 0)
+            p->cycle[r->blocks[v]] = r->blocks[from] + 1, p->changed = true;
 }
 
 static void spread_branches(struct pass *p, fp_block first) {
@@ -338,28 +386,33 @@ static void spread_branches(struct pass *p, fp_block first) {
     fp_arena_drop(scratch);
 }
 
-/* ---- The fixed point ---------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- The fixed point ---- */
 
 static void find_writes(struct pass *p) {
     const struct fp_ir *ir = p->ir;
     for (fp_op op = 0; op < ir->op_count; op++) {
         const fp_op_info *info = ir->ops[op].info;
         if (!info) continue;
-        bool writes = info->effect == FP_EFFECT_WRITE || info->effect == FP_EFFECT_READ_WRITE || info->effect == FP_EFFECT_ATOMIC || info->effect == FP_EFFECT_ASYNC_COPY;
+        bool writes = info->effect == FP_EFFECT_WRITE || info->effect == FP_EFFECT_READ_WRITE ||
+                      info->effect == FP_EFFECT_ATOMIC || info->effect == FP_EFFECT_ASYNC_COPY;
         if (info->effect == FP_EFFECT_CALL) p->writes_unknown = true;
         if (!writes) continue;
         const fp_use *use = info->write.ods == FP_OPERAND_ALL.ods ? NULL : fp_ir_operand(ir, op, info->write);
         if (!use || use->value >= ir->value_count) continue;
         if (p->a->buffers)
-            p->written = fp_buffers_union(p->a->buffers, p->written, fp_buffers_in_space(p->a->buffers, fp_buffers_of(p->a->buffers, use->value), 1 /* global */));
-        else if (fp_address_type(p->a, use->value).memory != FP_MEMORY_WORKGROUP) p->writes_unknown = true;
+            p->written = fp_buffers_union(
+                p->a->buffers, p->written,
+                fp_buffers_in_space(p->a->buffers, fp_buffers_of(p->a->buffers, use->value), 1 /* global */));
+        else if (fp_address_type(p->a, use->value).memory != FP_MEMORY_WORKGROUP)
+            p->writes_unknown = true;
     }
 }
 
 static void round_over(struct pass *p) {
     const struct fp_ir *ir = p->ir;
     for (fp_block b = 0; b < ir->block_count; b++)
-        for (uint32_t i = 0; i < ir->blocks[b].arg_count; i++) raise(p, ir->blocks[b].first_arg + i, of_argument(p, b, i));
+        for (uint32_t i = 0; i < ir->blocks[b].arg_count; i++)
+            raise(p, ir->blocks[b].first_arg + i, of_argument(p, b, i));
     for (fp_op op = 0; op < ir->op_count; op++) {
         const fp_op_node *n = &ir->ops[op];
         for (uint32_t i = 0; i < n->result_count; i++) raise(p, n->first_result + i, of_op(p, op, i));
@@ -372,8 +425,12 @@ static void compute(struct fp_addresses *a) {
     const struct fp_ir *ir = a->ir;
     a->levels = FP_NEW(a->keep, fp_uniformity, ir->value_count + 1);
     a->partial_waves = FP_NEW(a->keep, bool, ir->block_count + 1);
-    struct pass p = { .a = a, .ir = ir, .levels = a->levels, .forced = FP_NEW(a->keep, fp_uniformity, ir->block_count + 1),
-                      .cycle = FP_NEW(a->keep, uint32_t, ir->block_count + 1), .changed = true };
+    struct pass p = { .a = a,
+                      .ir = ir,
+                      .levels = a->levels,
+                      .forced = FP_NEW(a->keep, fp_uniformity, ir->block_count + 1),
+                      .cycle = FP_NEW(a->keep, uint32_t, ir->block_count + 1),
+                      .changed = true };
     find_writes(&p);
     a->written = p.written;
     a->writes_unknown = p.writes_unknown;
@@ -382,7 +439,8 @@ static void compute(struct fp_addresses *a) {
         round_over(&p);
     }
     if (!p.changed) return;
-    for (fp_value v = 0; v < ir->value_count; v++) a->levels[v] = join(a->levels[v], unknown);     /* it did not settle: claim nothing */
+    for (fp_value v = 0; v < ir->value_count; v++)
+        a->levels[v] = join(a->levels[v], unknown); /* it did not settle: claim nothing */
 }
 
 void fp_address_find_levels(struct fp_addresses *a) {

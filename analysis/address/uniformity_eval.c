@@ -1,9 +1,10 @@
-/* uniformity_eval.c - levels of values, refined by evaluation where a slice depends on thread ids alone; numbers of conditions; the threads of a launch. */
+/* uniformity_eval.c - levels of values, refined by evaluation where a slice depends on thread ids alone; numbers of
+ * conditions; the threads of a launch. */
 #include "address/address_state.h"
 #include "address/expr_build.h"
 #include <string.h>
 
-enum { THREADS_MOST = 4096 };               /* no target starts larger workgroups */
+enum { THREADS_MOST = 4096 }; /* no target starts larger workgroups */
 
 const fp_threads *fp_address_threads(struct fp_addresses *a) {
     if (a->threads_ready) return a->threads.count ? &a->threads : NULL;
@@ -13,8 +14,10 @@ const fp_threads *fp_address_threads(struct fp_addresses *a) {
     uint32_t extent[3] = { 1, 1, 1 };
     bool line = !(a->dimensions_read & 6) || (known && block[1] == 1 && block[2] == 1);
     for (uint32_t k = 0; k < 3; k++)
-        if (known || (a->dimensions_read >> k & 1) || k == 0) extent[k] = a->thread_bound[k] > THREADS_MOST ? THREADS_MOST + 1 : (uint32_t)a->thread_bound[k];
-    if (!known && !line) return NULL;       /* two dimensions of unknown extent: footprints say which part of them they reach */
+        if (known || (a->dimensions_read >> k & 1) || k == 0)
+            extent[k] = a->thread_bound[k] > THREADS_MOST ? THREADS_MOST + 1 : (uint32_t)a->thread_bound[k];
+    if (!known && !line)
+        return NULL; /* two dimensions of unknown extent: footprints say which part of them they reach */
     uint64_t count = (uint64_t)extent[0] * extent[1] * extent[2];
     if (count > THREADS_MOST) return NULL;
     fp_address_make_threads(a, &a->threads, extent);
@@ -67,7 +70,8 @@ static fp_uniformity weaker(fp_uniformity x, fp_uniformity y) {
 /* Term by term: what evaluates has its true level, everything else the one that the lattice found for the whole. */
 static fp_uniformity level_of_node(struct fp_addresses *a, fp_expr node, fp_uniformity otherwise) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, node);
-    if (!(n->depends & FP_DEPENDS_PER_THREAD)) return (fp_uniformity){ n->depends ? FP_UNIFORM_WORKGROUP : FP_UNIFORM_CLUSTER, false };
+    if (!(n->depends & FP_DEPENDS_PER_THREAD))
+        return (fp_uniformity){ n->depends ? FP_UNIFORM_WORKGROUP : FP_UNIFORM_CLUSTER, false };
     if (fp_expr_evaluates(&a->exprs, node)) return evaluated(a, node, otherwise);
     if (n->op != FP_EXPR_SUM) return otherwise;
     fp_uniformity level = { FP_UNIFORM_CLUSTER, false };
@@ -93,7 +97,8 @@ bool fp_addresses_alike(struct fp_addresses *a, fp_value value) {
 
 bool fp_addresses_wave_value(struct fp_addresses *a, fp_value value, uint32_t wave, int64_t *result) {
     const fp_threads *threads = fp_address_threads(a);
-    if (!threads || !threads->wave || value >= a->ir->value_count || (uint64_t)wave * threads->wave >= threads->count) return false;
+    if (!threads || !threads->wave || value >= a->ir->value_count || (uint64_t)wave * threads->wave >= threads->count)
+        return false;
     fp_expr node = fp_address_value(a, value);
     if (!fp_expr_evaluates(&a->exprs, node)) return false;
     a->pool.used = 0;
@@ -114,7 +119,8 @@ bool fp_addresses_disagree(struct fp_addresses *a, fp_value value, bool in_wave,
     memset(a->skipped, 0, threads->count);
     const int64_t *values = fp_expr_evaluate(&a->pool, &a->exprs, node, threads, a->skipped);
     for (uint32_t t = 1; values && t < threads->sure; t++) {
-        if (values[t] == values[t - 1] || a->skipped[t] || a->skipped[t - 1] || (in_wave && t % threads->wave == 0)) continue;
+        if (values[t] == values[t - 1] || a->skipped[t] || a->skipped[t - 1] || (in_wave && t % threads->wave == 0))
+            continue;
         found[0] = t - 1;
         found[1] = t;
         return true;
@@ -124,8 +130,9 @@ bool fp_addresses_disagree(struct fp_addresses *a, fp_value value, bool in_wave,
 
 static uint32_t condition_number(struct fp_addresses *a, fp_expr node, bool *negated) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, node);
-    if (n->op == FP_EXPR_OPAQUE && n->id == UINT32_MAX) return FP_NONE;         /* one leaf for all that did not fit */
-    bool flipped = n->op == FP_EXPR_SUM && n->constant == 1 && n->term_count == 1 && fp_expr_terms(&a->exprs, node)->coefficient == -1;   /* 1 - x */
+    if (n->op == FP_EXPR_OPAQUE && n->id == UINT32_MAX) return FP_NONE; /* one leaf for all that did not fit */
+    bool flipped = n->op == FP_EXPR_SUM && n->constant == 1 && n->term_count == 1 &&
+                   fp_expr_terms(&a->exprs, node)->coefficient == -1; /* 1 - x */
     if (flipped) node = fp_expr_terms(&a->exprs, node)->node;
     if (n->op == FP_EXPR_CONSTANT && n->constant == 1) flipped = true, node = 0;
     *negated ^= flipped;
@@ -155,7 +162,9 @@ uint32_t fp_addresses_runs(struct fp_addresses *a, fp_loop_id loop, uint32_t ite
     if (!bound_node(a, info.upper, info.upper_constant, info.upper_known, &upper)) return FP_NONE;
     if (iteration) lower = fp_expr_offset(&a->exprs, lower, iteration * info.step_constant);
     fp_expr runs = fp_expr_less(&a->exprs, lower, upper);
-    return fp_expr_at(&a->exprs, runs)->op == FP_EXPR_CONSTANT ? FP_NONE : condition_number(a, runs, negated);     /* trip counts know better */
+    return fp_expr_at(&a->exprs, runs)->op == FP_EXPR_CONSTANT
+               ? FP_NONE
+               : condition_number(a, runs, negated); /* trip counts know better */
 }
 
 /* A condition's truth as a form that is <= 0 then; false: it is no comparison. */
@@ -169,9 +178,12 @@ static bool form_of(struct fp_addresses *a, fp_expr condition, bool truth, fp_ex
 
 static bool is_positive(const struct fp_addresses *a, fp_expr form) { return fp_expr_at(&a->exprs, form)->low > 0; }
 
-static bool apart(struct fp_addresses *a, fp_expr p, fp_expr q) { return is_positive(a, q) || is_positive(a, fp_expr_add(&a->exprs, p, q)); }
+static bool apart(struct fp_addresses *a, fp_expr p, fp_expr q) {
+    return is_positive(a, q) || is_positive(a, fp_expr_add(&a->exprs, p, q));
+}
 
-/* Two forms of which not both can be <= 0. A number reduced to a width (`n - 64` of i32) is what it was, or too small before, or too large. */
+/* Two forms of which not both can be <= 0. A number reduced to a width (`n - 64` of i32) is what it was, or too small
+ * before, or too large. */
 static bool exclude(struct fp_addresses *a, fp_expr p, fp_expr q) {
     if (apart(a, p, q)) return true;
     fp_term single;
@@ -184,8 +196,9 @@ static bool exclude(struct fp_addresses *a, fp_expr p, fp_expr q) {
         if (n.op != FP_EXPR_WRAP || n.width < 2 || n.width > 32) continue;
         fp_expr whole = fp_expr_terms(&a->exprs, reduced.node)->node;
         int64_t limit = (int64_t)1 << (n.width - 1);
-        fp_expr kept = fp_expr_add(&a->exprs, fp_expr_sub(&a->exprs, q, fp_expr_scale(&a->exprs, reduced.node, reduced.coefficient)),
-                                    fp_expr_scale(&a->exprs, whole, reduced.coefficient));
+        fp_expr kept = fp_expr_add(
+            &a->exprs, fp_expr_sub(&a->exprs, q, fp_expr_scale(&a->exprs, reduced.node, reduced.coefficient)),
+            fp_expr_scale(&a->exprs, whole, reduced.coefficient));
         return apart(a, p, kept) && apart(a, p, fp_expr_offset(&a->exprs, whole, limit + 1)) &&
                apart(a, p, fp_expr_offset(&a->exprs, fp_expr_scale(&a->exprs, whole, -1), limit));
     }
@@ -194,6 +207,8 @@ static bool exclude(struct fp_addresses *a, fp_expr p, fp_expr q) {
 
 bool fp_addresses_excludes(struct fp_addresses *a, uint32_t x, bool x_truth, uint32_t y, bool y_truth) {
     fp_expr p, q;
-    if (x >= a->exprs.nodes.len || y >= a->exprs.nodes.len || !form_of(a, x, x_truth, &p) || !form_of(a, y, y_truth, &q)) return false;
+    if (x >= a->exprs.nodes.len || y >= a->exprs.nodes.len || !form_of(a, x, x_truth, &p) ||
+        !form_of(a, y, y_truth, &q))
+        return false;
     return exclude(a, p, q) || exclude(a, q, p);
 }

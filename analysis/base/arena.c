@@ -8,7 +8,7 @@ enum { FP_ARENA_BLOCK_MIN = 4096, FP_ARENA_BLOCK_MAX = 1 << 20 };
 
 struct fp_arena_block {
     struct fp_arena_block *older;
-    size_t size;                   /* bytes of data */
+    size_t size; /* bytes of data */
     _Alignas(max_align_t) char data[];
 };
 

@@ -1,7 +1,8 @@
 /* arena.h - memory with one lifetime: allocate, never free, drop all at once.
  *
  * Ownership  `fp_arena_new` makes an arena that its owner drops with `fp_arena_drop`; everything in it dies with it.
- * Scratch    take `fp_arena_mark` on entry and `fp_arena_reset` on return: what was allocated between is gone, its memory is used again.
+ * Scratch    take `fp_arena_mark` on entry and `fp_arena_reset` on return: what was allocated between is gone, its
+ *            memory is used again.
  * Cost       a bump of a pointer; blocks double in size up to 1 MiB.
  * Failure    running out of memory aborts with a message: no caller checks.
  * Memory is zeroed, but for `fp_arena_room`. One thread at a time.
@@ -14,13 +15,16 @@
 struct fp_arena_block;
 struct fp_arena {
     char *next, *end;
-    struct fp_arena_block *block;  /* the newest; older ones hang off it */
-    struct fp_arena_block *spare;  /* reset blocks, kept for reuse */
+    struct fp_arena_block *block; /* the newest; older ones hang off it */
+    struct fp_arena_block *spare; /* reset blocks, kept for reuse */
 };
-typedef struct { struct fp_arena_block *block; char *next; } fp_arena_mark_t;
+typedef struct {
+    struct fp_arena_block *block;
+    char *next;
+} fp_arena_mark_t;
 
 struct fp_arena *fp_arena_new(void);
-void fp_arena_drop(struct fp_arena *arena);             /* NULL is fine */
+void fp_arena_drop(struct fp_arena *arena); /* NULL is fine */
 void *fp_arena_alloc(struct fp_arena *arena, size_t size, size_t align, size_t count);
 fp_arena_mark_t fp_arena_mark(const struct fp_arena *arena);
 void fp_arena_reset(struct fp_arena *arena, fp_arena_mark_t mark);
@@ -28,7 +32,7 @@ void fp_arena_reset(struct fp_arena *arena, fp_arena_mark_t mark);
 void *fp_arena_room(struct fp_arena *arena, size_t size, size_t align, size_t count);
 /* A copy of `size` bytes, which need not be zeroed first. */
 void *fp_arena_copy(struct fp_arena *arena, const void *data, size_t size, size_t align);
-size_t fp_arena_bytes(const struct fp_arena *arena);    /* bytes reserved from the system */
+size_t fp_arena_bytes(const struct fp_arena *arena); /* bytes reserved from the system */
 
 #define FP_NEW(arena, type, count) ((type *)fp_arena_alloc((arena), sizeof(type), _Alignof(type), (count)))
 #endif

@@ -27,7 +27,7 @@ enum {
     FP_CHAR_LETTER = 1 << 4,
     FP_CHAR_DOLLAR_DOT = 1 << 5,
     FP_CHAR_DASH = 1 << 6,
-    FP_CHAR_OPENS = 1 << 7,     /* ( [ { < */
+    FP_CHAR_OPENS = 1 << 7, /* ( [ { < */
     FP_CHAR_CLOSES = 1 << 8,
     FP_CHAR_QUOTE = 1 << 9,
     FP_CHAR_SPACE = FP_CHAR_BLANK | FP_CHAR_LINE_END | FP_CHAR_OTHER_SPACE,

@@ -4,14 +4,18 @@
 #include <string.h>
 
 /* An array that its arena is made for: growing makes a new one, so that nothing old stays behind. */
-typedef struct { struct fp_arena *arena; uint32_t *data; uint32_t len, capacity; } table;
+typedef struct {
+    struct fp_arena *arena;
+    uint32_t *data;
+    uint32_t len, capacity;
+} table;
 
 struct fp_text_store {
     struct fp_arena *home, *bytes, *marks;
     char *data;
     size_t len, capacity;
     table starts, markers;
-    uint32_t lone_returns;                          /* lines that end at a \r without \n */
+    uint32_t lone_returns; /* lines that end at a \r without \n */
     fp_lines lines;
 };
 
@@ -34,14 +38,16 @@ static void table_reserve(table *t, uint32_t len) {
 /* First entry that is not below `value`. */
 static uint32_t table_find(const table *t, uint32_t value) { return fp_count_below(t->data, t->len, value); }
 
-/* Puts `count` entries in the place of those from `first` to `end`, and moves on what is behind by `shift` bytes of text. */
-static void table_replace(table *t, uint32_t first, uint32_t end, const uint32_t *entries, uint32_t count, uint32_t shift) {
+/* Puts `count` entries in the place of those from `first` to `end`, and moves on what is behind by `shift` bytes of
+ * text. */
+static void table_replace(table *t, uint32_t first, uint32_t end, const uint32_t *entries, uint32_t count,
+                          uint32_t shift) {
     uint32_t behind = t->len - end;
     table_reserve(t, first + count + behind);
     if (behind) memmove(t->data + first + count, t->data + end, behind * sizeof *t->data);
     if (count) memcpy(t->data + first, entries, count * sizeof *entries);
     t->len = first + count + behind;
-    for (uint32_t i = first + count; i < t->len && shift; i++) t->data[i] += shift;     /* modulo 2^32: may go down */
+    for (uint32_t i = first + count; i < t->len && shift; i++) t->data[i] += shift; /* modulo 2^32: may go down */
 }
 
 static void table_push(table *t, uint32_t value) {
@@ -59,7 +65,8 @@ static void find_starts(const struct fp_text_store *store, size_t from, size_t e
             continue;
         }
         char before = store->data[at - 1];
-        if (before == '\n' || (before == '\r' && (at == store->len || store->data[at] != '\n'))) table_push(found, (uint32_t)at);
+        if (before == '\n' || (before == '\r' && (at == store->len || store->data[at] != '\n')))
+            table_push(found, (uint32_t)at);
     }
 }
 
@@ -67,7 +74,8 @@ static void find_starts(const struct fp_text_store *store, size_t from, size_t e
 static void find_markers(const struct fp_text_store *store, size_t from, size_t end, table *found) {
     uint8_t skip[256];
     memset(skip, FP_MARKER_BYTES, sizeof skip);
-    for (uint8_t i = 0; i + 1 < FP_MARKER_BYTES; i++) skip[(unsigned char)FP_TEXT_MARKER[i]] = (uint8_t)(FP_MARKER_BYTES - 1 - i);
+    for (uint8_t i = 0; i + 1 < FP_MARKER_BYTES; i++)
+        skip[(unsigned char)FP_TEXT_MARKER[i]] = (uint8_t)(FP_MARKER_BYTES - 1 - i);
     for (size_t last = from + FP_MARKER_BYTES - 1; last < end; last += skip[(unsigned char)store->data[last]]) {
         size_t at = last + 1 - FP_MARKER_BYTES;
         if (memcmp(store->data + at, FP_TEXT_MARKER, FP_MARKER_BYTES) == 0) table_push(found, (uint32_t)at);
@@ -76,7 +84,8 @@ static void find_markers(const struct fp_text_store *store, size_t from, size_t 
 
 static uint32_t count_lone_returns(const struct fp_text_store *store, uint32_t first, uint32_t end) {
     uint32_t count = 0;
-    for (uint32_t i = first; i < end; i++) count += store->starts.data[i] > 0 && store->data[store->starts.data[i] - 1] == '\r';
+    for (uint32_t i = first; i < end; i++)
+        count += store->starts.data[i] > 0 && store->data[store->starts.data[i] - 1] == '\r';
     return count;
 }
 
@@ -90,7 +99,8 @@ static bool has_long_line(const struct fp_text_store *store, uint32_t first, uin
 
 static void update_lines(struct fp_text_store *store, bool has_long) {
     bool mark = has_long || store->lines.mark_count;
-    store->lines = (fp_lines){ .starts = store->starts.data, .count = store->starts.len, .lone_returns = store->lone_returns };
+    store->lines =
+        (fp_lines){ .starts = store->starts.data, .count = store->starts.len, .lone_returns = store->lone_returns };
     if (!mark) return;
     fp_arena_drop(store->marks);
     store->marks = fp_arena_new();
@@ -153,17 +163,21 @@ uint32_t fp_text_store_markers(const struct fp_text_store *store, const uint32_t
 
 size_t fp_text_store_bytes(const struct fp_text_store *store) {
     size_t bytes = fp_arena_bytes(store->bytes) + fp_arena_bytes(store->starts.arena);
-    return bytes + (store->markers.arena ? fp_arena_bytes(store->markers.arena) : 0) + (store->marks ? fp_arena_bytes(store->marks) : 0);
+    return bytes + (store->markers.arena ? fp_arena_bytes(store->markers.arena) : 0) +
+           (store->marks ? fp_arena_bytes(store->marks) : 0);
 }
 
 void fp_text_store_edit(struct fp_text_store *store, fp_span span, fp_str replacement) {
     assert(span.start <= span.end && span.end <= store->len);
     size_t len = store->len - (span.end - span.start) + replacement.len, behind = store->len - span.end;
     assert(len < UINT32_MAX);
-    uint32_t shift = (uint32_t)replacement.len - (span.end - span.start), new_end = span.start + (uint32_t)replacement.len;
-    /* Whether a line starts at a place, or a marker, depends on bytes beside it: what touches the edit is looked for anew. */
+    uint32_t shift = (uint32_t)replacement.len - (span.end - span.start),
+             new_end = span.start + (uint32_t)replacement.len;
+    /* Whether a line starts at a place, or a marker, depends on bytes beside it: what touches the edit is looked for
+     * anew. */
     uint32_t near = span.start < FP_MARKER_BYTES ? 0 : span.start - FP_MARKER_BYTES + 1;
-    uint32_t first_start = table_find(&store->starts, span.start), end_start = span.end == UINT32_MAX ? store->starts.len : table_find(&store->starts, span.end + 1);
+    uint32_t first_start = table_find(&store->starts, span.start),
+             end_start = span.end == UINT32_MAX ? store->starts.len : table_find(&store->starts, span.end + 1);
     uint32_t first_marker = table_find(&store->markers, near), end_marker = table_find(&store->markers, span.end);
     store->lone_returns -= count_lone_returns(store, first_start, end_start);
 

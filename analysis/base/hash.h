@@ -1,6 +1,8 @@
-/* hash.h - hashing, and a map from a hash to candidates' 32-bit numbers: the caller keeps the objects and compares them.
+/* hash.h - hashing, and a map from a hash to candidates' 32-bit numbers: the caller keeps the objects and compares
+ * them.
  *
- * Ownership  the map's slots live in the arena given at `fp_map_put`; growing leaves the old slots behind (a factor of two at most).
+ * Ownership  the map's slots live in the arena given at `fp_map_put`; growing leaves the old slots behind (a factor
+ *            of two at most).
  * Cost       constant on average; hashes are mixed, so that input chosen by a user does not cluster them by accident.
  *
  *   for (fp_map_probe p = fp_map_find(&map, hash); fp_map_next(&p);) if (same(objects[p.value], key)) return p.value;
@@ -18,11 +20,19 @@ static inline uint64_t fp_hash_mix(uint64_t hash, uint64_t value) {
     return hash ^ (hash >> 29);
 }
 
-typedef struct { uint32_t hash, value; } fp_map_slot;          /* value + 1; 0: free */
-typedef struct { fp_map_slot *slots; uint32_t count, capacity; } fp_map;   /* zero is empty; capacity is 0 or a power of two */
-typedef struct { const fp_map *map; uint32_t hash, position, value; } fp_map_probe;
+typedef struct {
+    uint32_t hash, value;
+} fp_map_slot; /* value + 1; 0: free */
+typedef struct {
+    fp_map_slot *slots;
+    uint32_t count, capacity;
+} fp_map; /* zero is empty; capacity is 0 or a power of two */
+typedef struct {
+    const fp_map *map;
+    uint32_t hash, position, value;
+} fp_map_probe;
 
 fp_map_probe fp_map_find(const fp_map *map, uint64_t hash);
 bool fp_map_next(fp_map_probe *probe);
-void fp_map_put(struct fp_arena *keep, fp_map *map, uint64_t hash, uint32_t value);   /* does not look for duplicates */
+void fp_map_put(struct fp_arena *keep, fp_map *map, uint64_t hash, uint32_t value); /* does not look for duplicates */
 #endif

@@ -3,8 +3,7 @@
 #include "base/document_text.h"
 #include <string.h>
 
-enum { DEPTH_MAX = 1024 };                  /* brackets around a comment: regions nest to 512; in deeper text comments stay */
-
+enum { DEPTH_MAX = 1024 }; /* brackets around a comment: regions nest to 512; in deeper text comments stay */
 
 static size_t line_end(fp_str text, size_t at) {
     const char *end = at < text.len ? memchr(text.data + at, '\n', text.len - at) : NULL;
@@ -20,18 +19,25 @@ static size_t string_end(fp_str text, size_t at) {
     return at;
 }
 
-static bool starts_comment(fp_str text, size_t at) { return text.data[at] == '/' && at + 1 < text.len && text.data[at + 1] == '/'; }
+static bool starts_comment(fp_str text, size_t at) {
+    return text.data[at] == '/' && at + 1 < text.len && text.data[at + 1] == '/';
+}
 
 /* ---- brackets ---- */
 
 /* Open brackets: `(`, `[`, `<`, a dictionary's `{` as 'd', a region's as 'r'. */
-typedef struct { char open[DEPTH_MAX]; size_t depth; bool overflow; } brackets;
+typedef struct {
+    char open[DEPTH_MAX];
+    size_t depth;
+    bool overflow;
+} brackets;
 
 /* `{name =`, `{name,` and `{"name"`: no region begins so. */
 static bool is_dictionary(fp_str text, size_t open, const brackets *b) {
     if (b->depth && b->open[b->depth - 1] == '<') return true;
     size_t at = open + 1;
-    while (at < text.len && (fp_is_space(text.data[at]) || starts_comment(text, at))) at = fp_is_space(text.data[at]) ? at + 1 : line_end(text, at);
+    while (at < text.len && (fp_is_space(text.data[at]) || starts_comment(text, at)))
+        at = fp_is_space(text.data[at]) ? at + 1 : line_end(text, at);
     size_t word = at;
     while (at < text.len && fp_is_word(text.data[at])) at++;
     if (at == word) return false;
@@ -56,12 +62,18 @@ static void see_bracket(fp_str text, size_t at, brackets *b) {
     char c = text.data[at], before = at ? text.data[at - 1] : ' ', behind = at + 1 < text.len ? text.data[at + 1] : ' ';
     if (c == '<' && (behind == '=' || behind == '-')) return;
     if (c == '(' || c == '[' || c == '<' || c == '{') {
-        if (b->depth == DEPTH_MAX) b->overflow = true;
-        else b->open[b->depth] = c != '{' ? c : is_dictionary(text, at, b) ? 'd' : 'r', b->depth++;
-    } else if (c == ')') close_bracket(b, '(');
-    else if (c == ']') close_bracket(b, '[');
-    else if (c == '}') close_brace(b);
-    else if (c == '>' && before != '-' && before != '=' && behind != '=') close_bracket(b, '<');
+        if (b->depth == DEPTH_MAX)
+            b->overflow = true;
+        else
+            b->open[b->depth] = c != '{' ? c : is_dictionary(text, at, b) ? 'd' : 'r', b->depth++;
+    } else if (c == ')')
+        close_bracket(b, '(');
+    else if (c == ']')
+        close_bracket(b, '[');
+    else if (c == '}')
+        close_brace(b);
+    else if (c == '>' && before != '-' && before != '=' && behind != '=')
+        close_bracket(b, '<');
 }
 
 static bool inside(const brackets *b) { return b->depth && b->open[b->depth - 1] != 'r'; }
@@ -74,9 +86,12 @@ static bool opens(fp_str text, size_t end) {
     size_t at = end;
     while (at && text.data[at - 1] != '\n') at--;
     while (at < end) {
-        if (text.data[at] == '"') at = string_end(text, at);
-        else if (starts_comment(text, at)) break;
-        else see_bracket(text, at++, &b);
+        if (text.data[at] == '"')
+            at = string_end(text, at);
+        else if (starts_comment(text, at))
+            break;
+        else
+            see_bracket(text, at++, &b);
     }
     return inside(&b);
 }
@@ -104,8 +119,11 @@ static bool may_hide_comments(fp_str text) {
     for (size_t at = next_comment(text, 0); at < text.len;) {
         size_t before = at, behind = at;
         while (before && fp_is_space(text.data[before - 1])) before--;
-        while (behind < text.len && (fp_is_space(text.data[behind]) || starts_comment(text, behind))) behind = fp_is_space(text.data[behind]) ? behind + 1 : line_end(text, behind);
-        if (before && behind < text.len && (!may_end_op(text.data[before - 1]) || !may_start_op(text.data[behind]) || opens(text, before))) return true;
+        while (behind < text.len && (fp_is_space(text.data[behind]) || starts_comment(text, behind)))
+            behind = fp_is_space(text.data[behind]) ? behind + 1 : line_end(text, behind);
+        if (before && behind < text.len &&
+            (!may_end_op(text.data[before - 1]) || !may_start_op(text.data[behind]) || opens(text, before)))
+            return true;
         at = next_comment(text, behind);
     }
     return false;
@@ -121,7 +139,8 @@ fp_str fp_text_plain(struct fp_arena *keep, fp_str text) {
     b.overflow = false;
     for (size_t at = 0; at < text.len && !b.overflow;) {
         char c = text.data[at];
-        if (c == '"') at = string_end(text, at);
+        if (c == '"')
+            at = string_end(text, at);
         else if (starts_comment(text, at)) {
             size_t end = line_end(text, at);
             if (inside(&b) && !is_ours(fp_str_slice(text, at, end))) {
@@ -129,7 +148,8 @@ fp_str fp_text_plain(struct fp_arena *keep, fp_str text) {
                 memset(copy + at, ' ', end - at);
             }
             at = end;
-        } else see_bracket(text, at++, &b);
+        } else
+            see_bracket(text, at++, &b);
     }
     return copy ? (fp_str){ copy, text.len } : text;
 }

@@ -1,7 +1,9 @@
-/* hidden_comments.h - text without the comments that stand inside of an op: between the brackets of a type, an attribute, an index list.
+/* hidden_comments.h - text without the comments that stand inside of an op: between the brackets of a type, an
+ * attribute, an index list.
  *
- * Types and attributes are read as slices of the text, by readers that know nothing of comments. In the copy each such comment is blanks, so that all places stay
- * what they were. Comments between ops stay, and so do fencepost's own.
+ * Types and attributes are read as slices of the text, by readers that know nothing of comments. In the copy each
+ * such comment is blanks, so that all places stay what they were. Comments between ops stay, and so do fencepost's
+ * own.
  *
  * Ownership  the text itself where there is nothing to hide, else a copy in the arena.
  * Cost       texts are searched for `//`; only one with a comment that may stand inside of an op is read as a whole.

@@ -37,8 +37,10 @@ fp_lines fp_lines_new(struct fp_arena *keep, fp_str text) {
     for (size_t i = 0; i < text.len;) {
         const char *feed = memchr(text.data + i, '\n', text.len - i);
         size_t end = feed ? (size_t)(feed - text.data) : text.len;
-        for (const char *from = text.data + i; (from = memchr(from, '\r', (size_t)(text.data + end - from))) != NULL; from++)
-            if (from + 1 != text.data + end || !feed) *FP_PUSH(keep, &starts) = (uint32_t)(from + 1 - text.data), lone_returns++;   /* no \n follows */
+        for (const char *from = text.data + i; (from = memchr(from, '\r', (size_t)(text.data + end - from))) != NULL;
+             from++)
+            if (from + 1 != text.data + end || !feed)
+                *FP_PUSH(keep, &starts) = (uint32_t)(from + 1 - text.data), lone_returns++; /* no \n follows */
         if (feed) *FP_PUSH(keep, &starts) = (uint32_t)(end + 1);
         i = end + 1;
     }
@@ -51,8 +53,10 @@ uint32_t fp_lines_line(fp_lines lines, uint32_t offset) {
     uint32_t low = 0, high = lines.count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
-        if (lines.starts[middle] <= offset) low = middle;
-        else high = middle;
+        if (lines.starts[middle] <= offset)
+            low = middle;
+        else
+            high = middle;
     }
     return low + 1;
 }
@@ -65,14 +69,17 @@ fp_span fp_lines_span(fp_lines lines, fp_str text, uint32_t line) {
     return (fp_span){ start, end };
 }
 
-/* The last place with a known column on the line that starts at `start`, neither behind `offset` nor behind `column`. */
+/* The last place with a known column on the line that starts at `start`, neither behind `offset` nor behind
+ * `column`. */
 static fp_line_mark nearest_mark(fp_lines lines, uint32_t start, uint32_t offset, uint32_t column) {
-    uint32_t low = 0, high = lines.mark_count;      /* marks below `low` may be used, those from `high` on lie too far */
+    uint32_t low = 0, high = lines.mark_count; /* marks below `low` may be used, those from `high` on lie too far */
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         const fp_line_mark *mark = &lines.marks[middle];
-        if (mark->offset < start || (mark->offset <= offset && mark->column <= column)) low = middle + 1;
-        else high = middle;
+        if (mark->offset < start || (mark->offset <= offset && mark->column <= column))
+            low = middle + 1;
+        else
+            high = middle;
     }
     if (low > 0 && lines.marks[low - 1].offset > start) return lines.marks[low - 1];
     return (fp_line_mark){ start, 1 };
@@ -91,6 +98,7 @@ uint32_t fp_lines_offset(fp_lines lines, fp_str text, fp_position position) {
     fp_span span = fp_lines_span(lines, text, position.line);
     fp_line_mark mark = nearest_mark(lines, span.start, span.end, position.column);
     uint32_t at = mark.offset;
-    for (uint32_t column = mark.column; column < position.column && at < span.end; column++) at += fp_text_sequence(text, at);
+    for (uint32_t column = mark.column; column < position.column && at < span.end; column++)
+        at += fp_text_sequence(text, at);
     return at < span.end ? at : span.end;
 }

@@ -16,9 +16,13 @@ int fp_str_compare(fp_str a, fp_str b) {
     return order ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-bool fp_str_starts(fp_str s, fp_str prefix) { return s.len >= prefix.len && fp_str_equal(fp_str_slice(s, 0, prefix.len), prefix); }
+bool fp_str_starts(fp_str s, fp_str prefix) {
+    return s.len >= prefix.len && fp_str_equal(fp_str_slice(s, 0, prefix.len), prefix);
+}
 
-bool fp_str_ends(fp_str s, fp_str suffix) { return s.len >= suffix.len && fp_str_equal(fp_str_slice(s, s.len - suffix.len, s.len), suffix); }
+bool fp_str_ends(fp_str s, fp_str suffix) {
+    return s.len >= suffix.len && fp_str_equal(fp_str_slice(s, s.len - suffix.len, s.len), suffix);
+}
 
 bool fp_str_contains(fp_str s, fp_str part) {
     if (part.len == 0) return true;
@@ -42,7 +46,6 @@ fp_str fp_str_slice(fp_str s, size_t start, size_t end) {
     return (fp_str){ s.data ? s.data + start : NULL, end - start };
 }
 
-
 fp_str fp_str_trim(fp_str s) {
     while (s.len && fp_is_space(s.data[0])) s.data++, s.len--;
     while (s.len && fp_is_space(s.data[s.len - 1])) s.len--;
@@ -53,7 +56,8 @@ bool fp_str_int(fp_str s, int64_t *value) {
     bool negative = s.len && s.data[0] == '-';
     if (negative) s = fp_str_slice(s, 1, s.len);
     int base = 10;
-    if (s.len > 2 && s.data[0] == '0' && (s.data[1] == 'x' || s.data[1] == 'X')) base = 16, s = fp_str_slice(s, 2, s.len);
+    if (s.len > 2 && s.data[0] == '0' && (s.data[1] == 'x' || s.data[1] == 'X'))
+        base = 16, s = fp_str_slice(s, 2, s.len);
     if (s.len == 0) return false;
     uint64_t result = 0, limit = (uint64_t)INT64_MAX + (negative ? 1 : 0);
     for (size_t i = 0; i < s.len; i++) {

@@ -1,29 +1,31 @@
 /* str.h - borrowed slices of text: any bytes, no NUL at the end.
  *
- * Ownership  a slice borrows; whoever keeps one names the owner. Results of `fp_str_printf` and `fp_str_copy` live in the arena.
+ * Ownership  a slice borrows; whoever keeps one names the owner. Results of `fp_str_printf` and `fp_str_copy` live in
+ *            the arena.
  * Print with "%.*s", FP_STR_ARG(s).
  */
 #ifndef FP_BASE_STR_H
 #define FP_BASE_STR_H
 #include "base/arena.h"
-#include "fencepost.h"          /* fp_str, fp_span */
+#include "fencepost.h" /* fp_str, fp_span */
 #include <stdbool.h>
 #include <stdint.h>
 
 #define FP_STR_ARG(s) (int)(s).len, (s).data
 
 bool fp_str_equal(fp_str a, fp_str b);
-int fp_str_compare(fp_str a, fp_str b);                       /* bytewise, shorter first */
+int fp_str_compare(fp_str a, fp_str b); /* bytewise, shorter first */
 bool fp_str_starts(fp_str s, fp_str prefix);
 bool fp_str_ends(fp_str s, fp_str suffix);
 bool fp_str_contains(fp_str s, fp_str part);
-size_t fp_str_find(fp_str s, char byte);                      /* index, or s.len */
-fp_str fp_str_slice(fp_str s, size_t start, size_t end);      /* clamped to s */
-fp_str fp_str_trim(fp_str s);                                 /* ASCII blanks at both ends */
-bool fp_str_int(fp_str s, int64_t *value);                    /* the whole of s as a decimal or 0x number that fits; else false */
-bool fp_str_int_nearest(fp_str s, int64_t *value);            /* the same; a decimal number that does not fit becomes the nearest one that does */
+size_t fp_str_find(fp_str s, char byte);                 /* index, or s.len */
+fp_str fp_str_slice(fp_str s, size_t start, size_t end); /* clamped to s */
+fp_str fp_str_trim(fp_str s);                            /* ASCII blanks at both ends */
+bool fp_str_int(fp_str s, int64_t *value); /* the whole of s as a decimal or 0x number that fits; else false */
+bool fp_str_int_nearest(
+    fp_str s, int64_t *value); /* the same; a decimal number that does not fit becomes the nearest one that does */
 uint64_t fp_str_hash(fp_str s);
 fp_str fp_str_copy(struct fp_arena *keep, fp_str s);
 fp_str fp_str_printf(struct fp_arena *keep, const char *format, ...) __attribute__((format(printf, 2, 3)));
-unsigned fp_str_distance(fp_str a, fp_str b);                 /* Levenshtein, for "did you mean"; at most 64 bytes of each count */
+unsigned fp_str_distance(fp_str a, fp_str b); /* Levenshtein, for "did you mean"; at most 64 bytes of each count */
 #endif

@@ -7,21 +7,30 @@
 #define FP_BASE_VEC_H
 #include "base/arena.h"
 
-void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, size_t size, size_t align);
+void fp_vec_grow(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, size_t size,
+                 size_t align);
 
 /* Room for `count` elements without growing; they are not zeroed when they are pushed. */
-void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t count, size_t size, size_t align);
-#define FP_RESERVE(keep, vec, count) fp_vec_reserve((keep), &(vec)->data, &(vec)->len, &(vec)->capacity, (count), sizeof *(vec)->data, _Alignof(max_align_t))
+void fp_vec_reserve(struct fp_arena *keep, void *data_field, const uint32_t *len, uint32_t *capacity, uint32_t count,
+                    size_t size, size_t align);
+#define FP_RESERVE(keep, vec, count)                                                                  \
+    fp_vec_reserve((keep), &(vec)->data, &(vec)->len, &(vec)->capacity, (count), sizeof *(vec)->data, \
+                   _Alignof(max_align_t))
 
-/* A pointer to one new element at the end; valid until the next push. Zeroed, unless there was room that was reserved or used before. */
-#define FP_PUSH(keep, vec)                                                                                                                           \
-    ((vec)->len == (vec)->capacity                                                                                                                   \
-         ? fp_vec_grow((keep), &(vec)->data, &(vec)->len, &(vec)->capacity, sizeof *(vec)->data, _Alignof(max_align_t))                              \
-         : (void)0,                                                                                                                                  \
+/* A pointer to one new element at the end; valid until the next push. Zeroed, unless there was room that was reserved
+ * or used before. */
+#define FP_PUSH(keep, vec)                                                                            \
+    ((vec)->len == (vec)->capacity ? fp_vec_grow((keep), &(vec)->data, &(vec)->len, &(vec)->capacity, \
+                                                 sizeof *(vec)->data, _Alignof(max_align_t))          \
+                                   : (void)0,                                                         \
      &(vec)->data[(vec)->len++])
 
 /* How many of the rising numbers are below `value`: where it stands, or would. */
 uint32_t fp_count_below(const uint32_t *rising, uint32_t len, uint32_t value);
 
-#define FP_VEC(type) struct { type *data; uint32_t len, capacity; }
+#define FP_VEC(type)            \
+    struct {                    \
+        type *data;             \
+        uint32_t len, capacity; \
+    }
 #endif

@@ -1,4 +1,5 @@
-/* watch.h - tells somebody outside which part of a check begins, so that he can measure: analysis itself reads no clock.
+/* watch.h - tells somebody outside which part of a check begins, so that he can measure: analysis itself reads no
+ * clock.
  *
  * Cost  one comparison per part when nobody watches.
  */
@@ -7,17 +8,22 @@
 #include <stddef.h>
 
 /* enumerator, name */
-#define FP_PARTS(X)                                                                                                                                          \
-    X(PARSE, "parse") X(READ, "read ops") X(GROUP, "group units") X(LOWER, "lower") X(FOLD, "fold") X(JUDGE, "judge barriers") X(PLACE, "place fixes")       \
-    X(RULES, "findings") X(KEEP, "keep") X(DONE, "done")
+#define FP_PARTS(X)                                                                                              \
+    X(PARSE, "parse")                                                                                            \
+    X(READ, "read ops")                                                                                          \
+    X(GROUP, "group units") X(LOWER, "lower") X(FOLD, "fold") X(JUDGE, "judge barriers") X(PLACE, "place fixes") \
+        X(RULES, "findings") X(KEEP, "keep") X(DONE, "done")
 typedef enum {
 #define FP_PART_ENUM(name, text) FP_WATCH_##name,
     FP_PARTS(FP_PART_ENUM)
 #undef FP_PART_ENUM
-    FP_WATCH_COUNT
+        FP_WATCH_COUNT
 } fp_watched;
 
-typedef struct { void (*begins)(void *context, fp_watched part); void *context; } fp_watch;
+typedef struct {
+    void (*begins)(void *context, fp_watched part);
+    void *context;
+} fp_watch;
 static inline void fp_watch_tell(const fp_watch *watch, fp_watched part) {
     if (watch) watch->begins(watch->context, part);
 }

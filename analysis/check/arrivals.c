@@ -1,23 +1,29 @@
 #include "check/arrivals.h"
 
-#define ENDS UINT64_MAX                     /* the kernel ends without another op: ended waves are waited for by nobody */
+#define ENDS UINT64_MAX /* the kernel ends without another op: ended waves are waited for by nobody */
 enum { WAVES_MAX = 64, CALLS_MAX = 4 };
-enum { SHARED_FIRST = 1000003, SHARED_STEP = 7919 };       /* primes: numbers that all waves share, one per loop or arm, do not add up to each other by chance */
+enum {
+    SHARED_FIRST = 1000003,
+    SHARED_STEP = 7919
+}; /* primes: numbers that all waves share, one per loop or arm, do not add up to each other by chance */
 
 typedef struct {
     struct fp_arena *scratch;
     const struct fp_program *program;
     struct fp_kernel *kernel;
     uint32_t wave, call_depth;
-    bool conditional;                       /* a barrier stands under a condition that waves do not share */
-    bool unknown;                           /* a condition does not evaluate and its ways differ */
-    bool ended;                             /* the wave leaves early */
-    fp_op op; fp_span span;                 /* the first place whose ways differ */
+    bool conditional; /* a barrier stands under a condition that waves do not share */
+    bool unknown;     /* a condition does not evaluate and its ways differ */
+    bool ended;       /* the wave leaves early */
+    fp_op op;
+    fp_span span; /* the first place whose ways differ */
 } counter;
 
 static uint64_t count_items(counter *c, const fp_items *items);
 
-static uint64_t shared_number(uint32_t index, uint32_t arm) { return SHARED_FIRST + (uint64_t)SHARED_STEP * (index * 8 + arm); }
+static uint64_t shared_number(uint32_t index, uint32_t arm) {
+    return SHARED_FIRST + (uint64_t)SHARED_STEP * (index * 8 + arm);
+}
 
 static void differs_at(counter *c, fp_op op, fp_span span) {
     if (c->op == FP_NONE) c->op = op, c->span = span;
@@ -39,7 +45,7 @@ static uint64_t count_branch(counter *c, uint32_t index) {
     }
     if (equal) return arms[0];
     if (branch->level.level <= FP_UNIFORM_WORKGROUP || branch->level.doubt) return mixed;
-    if (branch->level.level != FP_UNIFORM_WAVE) return 0;    /* divergent inside of a wave: a finding of its own */
+    if (branch->level.level != FP_UNIFORM_WAVE) return 0; /* divergent inside of a wave: a finding of its own */
     c->conditional = true;
     differs_at(c, branch->op, branch->span);
     int64_t chosen;
@@ -57,11 +63,15 @@ static uint64_t count_loop(counter *c, uint32_t index) {
         c->conditional = c->unknown = true;
         differs_at(c, loop->op, loop->span);
     }
-    return body * (loop->trips_min == loop->trips_max && loop->trips_max < SHARED_STEP ? (uint64_t)loop->trips_max : shared_number(index, 7)) + count_items(c, &loop->tail);
+    return body * (loop->trips_min == loop->trips_max && loop->trips_max < SHARED_STEP ? (uint64_t)loop->trips_max
+                                                                                       : shared_number(index, 7)) +
+           count_items(c, &loop->tail);
 }
 
 static uint64_t count_call(counter *c, const fp_call_item *call) {
-    struct fp_kernel *callee = call->unit != FP_NONE && c->program && call->unit < c->program->unit_count ? c->program->by_unit[call->unit] : NULL;
+    struct fp_kernel *callee = call->unit != FP_NONE && c->program && call->unit < c->program->unit_count
+                                   ? c->program->by_unit[call->unit]
+                                   : NULL;
     if (!callee || c->call_depth == CALLS_MAX) return 0;
     struct fp_kernel *caller = c->kernel;
     c->kernel = callee;
@@ -76,15 +86,18 @@ static uint64_t count_call(counter *c, const fp_call_item *call) {
 static bool chosen_edge(const counter *c, const fp_graph_node *node, uint32_t *edge) {
     const struct fp_ir *ir = c->kernel->ir;
     const fp_op_node *op = node->terminator == FP_NONE ? NULL : &ir->ops[node->terminator];
-    const fp_use *chooser = op && op->info && op->successor_count == 2 ? fp_ir_operand(ir, node->terminator, op->info->condition) : NULL;
+    const fp_use *chooser =
+        op && op->info && op->successor_count == 2 ? fp_ir_operand(ir, node->terminator, op->info->condition) : NULL;
     int64_t value;
-    if (!chooser || c->call_depth || !fp_addresses_wave_value(c->kernel->addresses, chooser->value, c->wave, &value)) return false;
+    if (!chooser || c->call_depth || !fp_addresses_wave_value(c->kernel->addresses, chooser->value, c->wave, &value))
+        return false;
     *edge = value ? 0 : 1;
     return true;
 }
 
 /* What the ways on from a node of a graph amount to, once each is known. */
-static uint64_t choose_way(counter *c, const fp_graph_node *node, uint32_t index, const uint64_t *ways, uint32_t count) {
+static uint64_t choose_way(counter *c, const fp_graph_node *node, uint32_t index, const uint64_t *ways,
+                           uint32_t count) {
     uint64_t mixed = 0, other = ENDS;
     bool equal = true, some_end = false;
     for (uint32_t k = 0; k < count; k++) {
@@ -94,7 +107,7 @@ static uint64_t choose_way(counter *c, const fp_graph_node *node, uint32_t index
     }
     if (count == 0 || equal) return count ? ways[0] : 0;
     if (node->level.level <= FP_UNIFORM_WORKGROUP || node->level.doubt) return mixed;
-    if (node->level.level != FP_UNIFORM_WAVE) return 0;      /* divergent inside of a wave: a finding of its own */
+    if (node->level.level != FP_UNIFORM_WAVE) return 0; /* divergent inside of a wave: a finding of its own */
     uint32_t edge;
     bool chosen = count == 2 && chosen_edge(c, node, &edge);
     if (count == 2 && some_end) {
@@ -108,10 +121,12 @@ static uint64_t choose_way(counter *c, const fp_graph_node *node, uint32_t index
     return mixed;
 }
 
-enum { WAYS_MAX = 64 };                     /* of one node; further ones are not compared */
+enum { WAYS_MAX = 64 }; /* of one node; further ones are not compared */
 
-/* Arrivals from the graph's entry on. `exits`: those that follow each exit; a way back counts as a number that all waves share. */
-static uint64_t count_graph(counter *c, const fp_graph_item *graph, uint32_t index, const uint64_t *exits, uint32_t exit_count) {
+/* Arrivals from the graph's entry on. `exits`: those that follow each exit; a way back counts as a number that all
+ * waves share. */
+static uint64_t count_graph(counter *c, const fp_graph_item *graph, uint32_t index, const uint64_t *exits,
+                            uint32_t exit_count) {
     uint64_t *from = FP_NEW(c->scratch, uint64_t, graph->node_count + 1), ways[WAYS_MAX];
     for (uint32_t n = graph->node_count; n-- > 0;) {
         const fp_graph_node *node = &graph->nodes[n];
@@ -119,7 +134,10 @@ static uint64_t count_graph(counter *c, const fp_graph_item *graph, uint32_t ind
         for (uint32_t e = 0; e < graph->edge_count && count < WAYS_MAX; e++) {
             uint32_t to = graph->edges[e].to;
             if (graph->edges[e].from != n) continue;
-            ways[count++] = to <= n ? shared_number(index, 7) : to < graph->node_count ? from[to] : to - graph->node_count < exit_count ? exits[to - graph->node_count] : 0;
+            ways[count++] = to <= n                               ? shared_number(index, 7)
+                            : to < graph->node_count              ? from[to]
+                            : to - graph->node_count < exit_count ? exits[to - graph->node_count]
+                                                                  : 0;
         }
         if (node->loop == FP_NONE) {
             uint64_t here = count_items(c, &node->items), then = choose_way(c, node, index + n, ways, count);
@@ -162,9 +180,11 @@ static bool any_wave_level(const fp_graph_item *graph) {
 fp_arrivals fp_arrivals_check(struct fp_arena *scratch, struct fp_kernel *kernel, const struct fp_program *program) {
     fp_arrivals result = { .op = FP_NONE };
     bool any = false;
-    for (uint32_t i = 0; i < kernel->branches.len; i++) any = any || kernel->branches.data[i].level.level == FP_UNIFORM_WAVE;
+    for (uint32_t i = 0; i < kernel->branches.len; i++)
+        any = any || kernel->branches.data[i].level.level == FP_UNIFORM_WAVE;
     for (uint32_t i = 0; i < kernel->graphs.len; i++) any = any || any_wave_level(&kernel->graphs.data[i]);
-    for (uint32_t i = 0; i < kernel->graph_loops.len; i++) any = any || any_wave_level(&kernel->graph_loops.data[i].inner);
+    for (uint32_t i = 0; i < kernel->graph_loops.len; i++)
+        any = any || any_wave_level(&kernel->graph_loops.data[i].inner);
     for (uint32_t i = 0; i < kernel->loops.len; i++) any = any || kernel->loops.data[i].level.level == FP_UNIFORM_WAVE;
     if (!any || kernel->target->vendor == FP_VENDOR_NVIDIA || !kernel->launch.wave_size) return result;
 
@@ -181,7 +201,9 @@ fp_arrivals fp_arrivals_check(struct fp_arena *scratch, struct fp_kernel *kernel
         if (c.ended) continue;
         if (first_wave == UINT32_MAX) first = count, first_wave = wave;
         if (!c.unknown && count == first) continue;
-        return (fp_arrivals){ .unbalanced = true, .evaluated = !c.unknown, .waves = { first_wave, wave }, .op = c.op, .span = c.span };
+        return (fp_arrivals){
+            .unbalanced = true, .evaluated = !c.unknown, .waves = { first_wave, wave }, .op = c.op, .span = c.span
+        };
     }
     return result;
 }

@@ -1,8 +1,10 @@
-/* copies.h - what asynchronous copies need to complete: commit groups, counters, completion barriers in memory, DMA tags (design: analysis.md section 7).
+/* copies.h - what asynchronous copies need to complete: commit groups, counters, completion barriers in memory, DMA
+ * tags (design: analysis.md section 7).
  *
- * Numbers of copies and groups in flight are followed as a range over all paths; a finding is made only where every path agrees. Objects in memory that
- * come from outside (parameters, unknown roots) are taken as initialised and armed by somebody else; arrays of objects are judged as a whole, since which slot
- * an index names is not followed here.
+ * Numbers of copies and groups in flight are followed as a range over all paths; a finding is made only where every
+ * path agrees. Objects in memory that come from outside (parameters, unknown roots) are taken as initialised and
+ * armed by somebody else; arrays of objects are judged as a whole, since which slot an index names is not followed
+ * here.
  *
  * Cost, ownership  as protocol.h.
  */
@@ -11,7 +13,11 @@
 #include "kernel/kernel.h"
 
 typedef enum {
-    FP_COPY_UNWAITED_COPY, FP_COPY_DOUBLE_WAIT, FP_COPY_REDUNDANT_WAIT, FP_COPY_UNINITIALIZED, FP_COPY_NEVER_ARMED,
+    FP_COPY_UNWAITED_COPY,
+    FP_COPY_DOUBLE_WAIT,
+    FP_COPY_REDUNDANT_WAIT,
+    FP_COPY_UNINITIALIZED,
+    FP_COPY_NEVER_ARMED,
     FP_COPY_DOUBLE_INIT
 } fp_copy_finding_kind;
 
@@ -19,9 +25,13 @@ typedef struct {
     fp_copy_finding_kind kind;
     fp_span span;
     fp_str message;
-    fp_span related; fp_str related_message;    /* empty message: none */
+    fp_span related;
+    fp_str related_message; /* empty message: none */
 } fp_copy_finding;
-typedef struct { const fp_copy_finding *data; size_t len; } fp_copy_findings;
+typedef struct {
+    const fp_copy_finding *data;
+    size_t len;
+} fp_copy_findings;
 
 fp_copy_findings fp_copies_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program);
 #endif

@@ -10,10 +10,20 @@ static void *copy_state(struct fp_flow *flow, const void *state) {
 }
 
 /* ---- What quiet walks came to: a loop inside of loops is entered in the same few states again and again ---- */
-enum { ENTRIES_MAX = 8 };                   /* of one loop or graph; further states are walked each time */
-typedef struct { void *state; bool seen; } way;             /* a place in a graph, and whether any path comes there */
-typedef struct { const void *item; void *in; way *ways; } past_walk;
-struct fp_flow_memory { fp_map by_item; FP_VEC(past_walk) entries; };
+enum { ENTRIES_MAX = 8 }; /* of one loop or graph; further states are walked each time */
+typedef struct {
+    void *state;
+    bool seen;
+} way; /* a place in a graph, and whether any path comes there */
+typedef struct {
+    const void *item;
+    void *in;
+    way *ways;
+} past_walk;
+struct fp_flow_memory {
+    fp_map by_item;
+    FP_VEC(past_walk) entries;
+};
 
 static uint64_t hash_of(const void *item) { return fp_hash_mix(0, (uint64_t)(uintptr_t)item); }
 
@@ -29,14 +39,21 @@ static way *recall(struct fp_flow *flow, const void *item, const void *state) {
 static void remember(struct fp_flow *flow, const void *item, const void *state, way *ways) {
     struct fp_flow_memory *memory = flow->memory;
     uint32_t count = 0;
-    for (fp_map_probe probe = fp_map_find(&memory->by_item, hash_of(item)); fp_map_next(&probe);) count += memory->entries.data[probe.value].item == item;
+    for (fp_map_probe probe = fp_map_find(&memory->by_item, hash_of(item)); fp_map_next(&probe);)
+        count += memory->entries.data[probe.value].item == item;
     if (!flow->quiet || count >= ENTRIES_MAX) return;
     fp_map_put(flow->keep, &memory->by_item, hash_of(item), memory->entries.len);
     *FP_PUSH(flow->keep, &memory->entries) = (past_walk){ item, copy_state(flow, state), ways };
 }
 
 /* ---- Points: regions under a condition that not all threads share ---- */
-typedef struct { fp_uniformity level; fp_span span; struct fp_kernel *kernel; fp_op op; fp_value value; } point;
+typedef struct {
+    fp_uniformity level;
+    fp_span span;
+    struct fp_kernel *kernel;
+    fp_op op;
+    fp_value value;
+} point;
 
 static void stand_at(struct fp_flow *flow, point at) {
     flow->point = at.level;
@@ -62,8 +79,10 @@ static bool walk_branch(struct fp_flow *flow, void *state, const fp_branch_item 
     for (uint32_t i = 0; i < branch->arm_count; i++) {
         void *arm = copy_state(flow, state);
         if (!walk_items(flow, arm, &branch->arms[i])) continue;
-        if (joined) flow->merge(flow, joined, arm, FP_JOIN_ARMS, branch->op, branch->span);
-        else joined = arm;
+        if (joined)
+            flow->merge(flow, joined, arm, FP_JOIN_ARMS, branch->op, branch->span);
+        else
+            joined = arm;
     }
     stand_at(flow, outer);
     if (joined) memcpy(state, joined, flow->state_size);
@@ -90,17 +109,18 @@ static bool run_loop(struct fp_flow *flow, void *state, const fp_loop_item *loop
         entry = again;
     }
     flow->quiet = outer_quiet;
-    if (!outer_quiet || loop->trips_max == 1) {     /* once more aloud; a quiet walk has been there */
+    if (!outer_quiet || loop->trips_max == 1) { /* once more aloud; a quiet walk has been there */
         memcpy(body, entry, flow->state_size);
         ends = walk_items(flow, body, &loop->body);
     }
     stand_at(flow, outer);
-    if (ends && loop->trips_max != 1) flow->merge(flow, copy_state(flow, state), body, FP_JOIN_ITERATION, loop->op, loop->span);
+    if (ends && loop->trips_max != 1)
+        flow->merge(flow, copy_state(flow, state), body, FP_JOIN_ITERATION, loop->op, loop->span);
     if (loop->trips_min >= 1) {
         if (!ends) return false;
         memcpy(state, body, flow->state_size);
     } else if (ends) {
-        flow->quiet = outer_quiet || loop->trips_max != 1;      /* what disagrees was said at the back edge */
+        flow->quiet = outer_quiet || loop->trips_max != 1; /* what disagrees was said at the back edge */
         flow->merge(flow, state, body, FP_JOIN_SKIPPED, loop->op, loop->span);
         flow->quiet = outer_quiet;
     }
@@ -122,8 +142,9 @@ static bool walk_loop(struct fp_flow *flow, void *state, const fp_loop_item *loo
 
 static bool walk_call(struct fp_flow *flow, void *state, const fp_call_item *call) {
     const struct fp_program *program = flow->program;
-    struct fp_kernel *callee = call->unit != FP_NONE && program && call->unit < program->unit_count ? program->by_unit[call->unit] : NULL;
-    if (!callee) return true;               /* of another file, or without memory and syncs: it leaves the state as it is */
+    struct fp_kernel *callee =
+        call->unit != FP_NONE && program && call->unit < program->unit_count ? program->by_unit[call->unit] : NULL;
+    if (!callee) return true; /* of another file, or without memory and syncs: it leaves the state as it is */
     if (flow->call_depth == FP_FLOW_CALLS || callee == flow->kernel) {
         flow->forget(flow, state);
         return true;
@@ -153,26 +174,34 @@ static bool arrive(struct fp_flow *flow, way *at, const void *state, const fp_gr
     return !flow->same(flow, before, at->state);
 }
 
-enum { DIVERGENCE_STEPS_MAX = 20000000 };   /* of graphs that would take more, no node counts as divergent */
+enum { DIVERGENCE_STEPS_MAX = 20000000 }; /* of graphs that would take more, no node counts as divergent */
 
 /* A graph's edges by the node they leave, and room for walks over it. */
-typedef struct { const fp_graph_item *graph; uint32_t *first, *to; uint8_t *seen; uint32_t *stack; } map_of_graph;
+typedef struct {
+    const fp_graph_item *graph;
+    uint32_t *first, *to;
+    uint8_t *seen;
+    uint32_t *stack;
+} map_of_graph;
 
 static map_of_graph map_graph(struct fp_arena *keep, const fp_graph_item *graph) {
-    map_of_graph map = { graph, FP_NEW(keep, uint32_t, graph->node_count + 2), FP_NEW(keep, uint32_t, graph->edge_count + 1),
-                         FP_NEW(keep, uint8_t, graph->node_count + 1), FP_NEW(keep, uint32_t, 2 * graph->node_count + 2) };
+    map_of_graph map = { graph, FP_NEW(keep, uint32_t, graph->node_count + 2),
+                         FP_NEW(keep, uint32_t, graph->edge_count + 1), FP_NEW(keep, uint8_t, graph->node_count + 1),
+                         FP_NEW(keep, uint32_t, 2 * graph->node_count + 2) };
     for (uint32_t e = 0; e < graph->edge_count; e++) map.first[graph->edges[e].from + 2]++;
     for (uint32_t n = 1; n <= graph->node_count; n++) map.first[n + 1] += map.first[n];
     for (uint32_t e = 0; e < graph->edge_count; e++) map.to[map.first[graph->edges[e].from + 1]++] = graph->edges[e].to;
     return map;
 }
 
-static bool is_empty(const fp_graph_item *graph, uint32_t node) { return graph->nodes[node].items.len == 0 && graph->nodes[node].loop == FP_NONE; }
+static bool is_empty(const fp_graph_item *graph, uint32_t node) {
+    return graph->nodes[node].items.len == 0 && graph->nodes[node].loop == FP_NONE;
+}
 
-/* From a node where threads part: can some of them leave the graph without passing `avoided`? Ways that do nothing before the kernel ends do not count: ended
- * threads are waited for by nobody. */
+/* From a node where threads part: can some of them leave the graph without passing `avoided`? Ways that do nothing
+ * before the kernel ends do not count: ended threads are waited for by nobody. */
 static bool passes_by(const map_of_graph *map, uint32_t from, uint32_t avoided, bool ends_kernel) {
-    enum { IDLE = 1, BUSY = 2 };            /* has anything run since they parted? */
+    enum { IDLE = 1, BUSY = 2 }; /* has anything run since they parted? */
     memset(map->seen, 0, map->graph->node_count);
     uint32_t len = 0;
     map->stack[len++] = from << 1;
@@ -212,7 +241,8 @@ static void reach_from(const map_of_graph *map, uint32_t from, uint8_t *reached)
     }
 }
 
-/* Where threads part on the way to each node and some of them do not come: the weakest of these points; level cluster: all come. */
+/* Where threads part on the way to each node and some of them do not come: the weakest of these points; level
+ * cluster: all come. */
 static const point *points_of_graph(struct fp_flow *flow, const fp_graph_item *graph, bool ends_kernel) {
     point *points = FP_NEW(flow->keep, point, graph->node_count + 1);
     uint64_t parting = 0;
@@ -229,24 +259,27 @@ static const point *points_of_graph(struct fp_flow *flow, const fp_graph_item *g
         point here = { node->level, op->name_span, flow->kernel, node->terminator, chooser ? chooser->value : FP_NONE };
         reach_from(&map, d, reached);
         for (uint32_t m = 0; m < graph->node_count; m++) {
-            bool weaker = here.level.level > points[m].level.level || (here.level.level == points[m].level.level && points[m].level.doubt && !here.level.doubt);
+            bool weaker = here.level.level > points[m].level.level ||
+                          (here.level.level == points[m].level.level && points[m].level.doubt && !here.level.doubt);
             if (weaker && reached[m] && !is_empty(graph, m) && passes_by(&map, d, m, ends_kernel)) points[m] = here;
         }
     }
     return points;
 }
 
-static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_item *graph, uint32_t exit_count, bool ends_kernel);
+static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_item *graph, uint32_t exit_count,
+                       bool ends_kernel);
 
-/* Runs every node that is reached from its state in `at` and lets the results flow along its edges into `into`, which may be the same. Does a way back bring
- * something new? What flows forwards is met in the same walk. */
-static bool walk_nodes(struct fp_flow *flow, const fp_graph_item *graph, const point *points, uint32_t exit_count, const way *at, way *into) {
+/* Runs every node that is reached from its state in `at` and lets the results flow along its edges into `into`, which
+ * may be the same. Does a way back bring something new? What flows forwards is met in the same walk. */
+static bool walk_nodes(struct fp_flow *flow, const fp_graph_item *graph, const point *points, uint32_t exit_count,
+                       const way *at, way *into) {
     bool again = false;
     for (uint32_t n = 0; n < graph->node_count; n++) {
         if (!at[n].seen) continue;
         const fp_graph_node *node = &graph->nodes[n];
         way out = { copy_state(flow, at[n].state), true };
-        const way *exits = NULL;            /* of a loop node: its k-th edge goes on from exit k */
+        const way *exits = NULL; /* of a loop node: its k-th edge goes on from exit k */
         point outer = enter(flow, points[n]);
         if (node->loop != FP_NONE) {
             const fp_graph_loop *loop = &flow->kernel->graph_loops.data[node->loop];
@@ -268,12 +301,14 @@ static bool walk_nodes(struct fp_flow *flow, const fp_graph_item *graph, const p
 }
 
 /* The states at the graph's exits, `exit_count` of them. */
-static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_item *graph, uint32_t exit_count, bool ends_kernel) {
+static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_item *graph, uint32_t exit_count,
+                       bool ends_kernel) {
     uint32_t count = graph->node_count + exit_count;
     way *ways = recall(flow, graph, state);
     if (ways) return ways;
     ways = FP_NEW(flow->keep, way, count + 1);
-    for (uint32_t k = 0; k < exit_count && graph->node_count == 0; k++) ways[k] = (way){ copy_state(flow, state), true };
+    for (uint32_t k = 0; k < exit_count && graph->node_count == 0; k++)
+        ways[k] = (way){ copy_state(flow, state), true };
     if (graph->node_count == 0) return ways;
     const point *points = points_of_graph(flow, graph, ends_kernel);
     bool outer_quiet = flow->quiet;
@@ -288,7 +323,8 @@ static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_i
     flow->quiet = outer_quiet;
     remember(flow, graph, state, ways + graph->node_count);
     if (outer_quiet) return ways + graph->node_count;
-    /* Once more aloud. What meets is put together anew: in the states that have settled, a disagreement is part of the state. */
+    /* Once more aloud. What meets is put together anew: in the states that have settled, a disagreement is part of
+     * the state. */
     way *aloud = FP_NEW(flow->keep, way, count + 1);
     aloud[0] = (way){ copy_state(flow, state), true };
     walk_nodes(flow, graph, points, exit_count, ways, aloud);

@@ -5,17 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FP_PRODUCERS_SHOWN_MAX = 16 };       /* per consumer and pair of groups, nearest first: nobody reads more, and groups multiply */
+enum {
+    FP_PRODUCERS_SHOWN_MAX = 16
+}; /* per consumer and pair of groups, nearest first: nobody reads more, and groups multiply */
 
 typedef struct fp_analyser {
     struct fp_arena *keep, *scratch;
     struct fp_kernel *kernel;
     struct fp_fold *fold;
     const volatile bool *cancelled;
-    uint32_t access_count;                  /* of the kernel itself, without proxies */
+    uint32_t access_count; /* of the kernel itself, without proxies */
     FP_VEC(fp_hazard) hazards;
     fp_map hazard_map;
-    fp_map proxy_map; FP_VEC(uint32_t) proxy_members, proxy_accesses;
+    fp_map proxy_map;
+    FP_VEC(uint32_t) proxy_members, proxy_accesses;
 } analysis;
 
 /* Asked only of stores that race: what is stored is mostly nobody's business. */
@@ -23,7 +26,7 @@ static bool stores_one_value(const struct fp_kernel *kernel, const fp_access *ac
     return access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
 }
 
-/* ---- members as accesses of the kernel ------------------------------------------------------------------------------------------------------- */
+/* ---- members as accesses of the kernel ---- */
 /* What a callee touches is shown at the call: an access of the kernel stands for it. */
 static uint32_t access_of_member(analysis *a, uint32_t member) {
     fp_member_place place = fp_fold_member(a->fold, member);
@@ -35,9 +38,10 @@ static uint32_t access_of_member(analysis *a, uint32_t member) {
         proxy = place.kernel->accesses.data[place.access];
         if (proxy.kind == FP_ACCESS_WRITE) proxy.same_value |= stores_one_value(place.kernel, &proxy);
         proxy.callee_span = proxy.span;
-        proxy.roots = 0, proxy.footprint = 0, proxy.klass = 0;      /* numbers of another kernel */
+        proxy.roots = 0, proxy.footprint = 0, proxy.klass = 0; /* numbers of another kernel */
     }
-    if (a->kernel->classes.len == 0) *FP_PUSH(a->keep, &a->kernel->classes) = (fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE };
+    if (a->kernel->classes.len == 0)
+        *FP_PUSH(a->keep, &a->kernel->classes) = (fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE };
     proxy.op = a->kernel->calls.data[place.call].op;
     proxy.span = a->kernel->calls.data[place.call].span;
     uint32_t index = a->kernel->accesses.len;
@@ -51,30 +55,38 @@ static uint32_t access_of_member(analysis *a, uint32_t member) {
 /* Do the two alias only if callers bind two parameters to the same memory? */
 static bool depends_on_binding(const struct fp_kernel *kernel, fp_roots p, fp_roots a) {
     uint32_t p_count, a_count;
-    const fp_root *p_members = fp_buffers_members(kernel->buffers, p, &p_count), *a_members = fp_buffers_members(kernel->buffers, a, &a_count);
+    const fp_root *p_members = fp_buffers_members(kernel->buffers, p, &p_count),
+                  *a_members = fp_buffers_members(kernel->buffers, a, &a_count);
     bool p_parameter = false, a_parameter = false;
     for (uint32_t i = 0; i < p_count; i++) {
         p_parameter |= fp_buffers_root(kernel->buffers, p_members[i])->kind == FP_ROOT_PARAMETER;
         for (uint32_t j = 0; j < a_count; j++)
             if (p_members[i] == a_members[j]) return false;
     }
-    for (uint32_t j = 0; j < a_count; j++) a_parameter |= fp_buffers_root(kernel->buffers, a_members[j])->kind == FP_ROOT_PARAMETER;
+    for (uint32_t j = 0; j < a_count; j++)
+        a_parameter |= fp_buffers_root(kernel->buffers, a_members[j])->kind == FP_ROOT_PARAMETER;
     return p_parameter && a_parameter;
 }
 
-/* Who reports a pair: the kernel that both ends stand in, unless its callers decide whether the two are the same memory. */
+/* Who reports a pair: the kernel that both ends stand in, unless its callers decide whether the two are the same
+ * memory. */
 static bool is_ours(const analysis *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
-    if (p.access == FP_NONE || c.access == FP_NONE || p.kernel != c.kernel || (p.call != FP_NONE && pair->at.frame == 0)) return true;
-    bool bound = depends_on_binding(p.kernel, p.kernel->accesses.data[p.access].roots, c.kernel->accesses.data[c.access].roots);
+    if (p.access == FP_NONE || c.access == FP_NONE || p.kernel != c.kernel ||
+        (p.call != FP_NONE && pair->at.frame == 0))
+        return true;
+    bool bound =
+        depends_on_binding(p.kernel, p.kernel->accesses.data[p.access].roots, c.kernel->accesses.data[c.access].roots);
     return p.call != FP_NONE ? bound : a->kernel->is_entry || !bound;
 }
 
-/* ---- pairs of groups to pairs of accesses ---------------------------------------------------------------------------------------------------- */
-/* A copy that an object in memory completes is ordered by the wait on that object alone: it lacks no barrier besides. */
+/* ---- pairs of groups to pairs of accesses ---- */
+/* A copy that an object in memory completes is ordered by the wait on that object alone: it lacks no barrier
+ * besides. */
 static bool is_completed_by_object(const analysis *a, uint32_t producer) {
     fp_member_place p = fp_fold_member(a->fold, producer);
-    return p.access != FP_NONE && p.kernel->classes.data[p.kernel->accesses.data[p.access].klass].counter == FP_COUNTER_MBARRIER;
+    return p.access != FP_NONE &&
+           p.kernel->classes.data[p.kernel->accesses.data[p.access].klass].counter == FP_COUNTER_MBARRIER;
 }
 
 static fp_cause cause_of(const analysis *a, const fp_pair *pair, uint32_t producer) {
@@ -92,10 +104,13 @@ static bool shows_more(const fp_hazard *a, const fp_hazard *b) {
 }
 
 static void add_hazard(analysis *a, fp_hazard hazard) {
-    uint64_t hash = fp_hash_mix((uint64_t)hazard.producer << 32 | hazard.consumer, (uint64_t)hazard.carrier << 2 | hazard.kind);
+    uint64_t hash =
+        fp_hash_mix((uint64_t)hazard.producer << 32 | hazard.consumer, (uint64_t)hazard.carrier << 2 | hazard.kind);
     for (fp_map_probe probe = fp_map_find(&a->hazard_map, hash); fp_map_next(&probe);) {
         fp_hazard *have = &a->hazards.data[probe.value];
-        if (have->producer != hazard.producer || have->consumer != hazard.consumer || have->carrier != hazard.carrier || have->kind != hazard.kind) continue;
+        if (have->producer != hazard.producer || have->consumer != hazard.consumer || have->carrier != hazard.carrier ||
+            have->kind != hazard.kind)
+            continue;
         if (shows_more(&hazard, have)) *have = hazard;
         return;
     }
@@ -115,12 +130,22 @@ static fp_hazard_kind reversed(fp_hazard_kind kind) {
 static void expand_one(analysis *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     if (!is_ours(a, pair, producer, consumer)) return;
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
-    fp_hazard hazard = { .kind = pair->kind, .producer = access_of_member(a, producer), .consumer = access_of_member(a, consumer), .carrier = pair->at.carrier,
-                         .distance = pair->at.distance, .at_least = pair->at.at_least, .concurrent = pair->at.concurrent, .certain = pair->certain,
-                         .handed_over = pair->handed_over, .same_thread_async = pair->same_thread_async, .cause = cause_of(a, pair, producer), .answer = pair->answer,
-                         .required_count = pair->required_count, .through_call = c.call != FP_NONE ? c.call : p.call };
-    if (pair->at.frame != 0) hazard.carrier = FP_NONE, hazard.distance = 0;         /* a loop of the callee */
-    if (hazard.concurrent && hazard.producer > hazard.consumer) {                   /* neither is earlier: as in the text */
+    fp_hazard hazard = { .kind = pair->kind,
+                         .producer = access_of_member(a, producer),
+                         .consumer = access_of_member(a, consumer),
+                         .carrier = pair->at.carrier,
+                         .distance = pair->at.distance,
+                         .at_least = pair->at.at_least,
+                         .concurrent = pair->at.concurrent,
+                         .certain = pair->certain,
+                         .handed_over = pair->handed_over,
+                         .same_thread_async = pair->same_thread_async,
+                         .cause = cause_of(a, pair, producer),
+                         .answer = pair->answer,
+                         .required_count = pair->required_count,
+                         .through_call = c.call != FP_NONE ? c.call : p.call };
+    if (pair->at.frame != 0) hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
+    if (hazard.concurrent && hazard.producer > hazard.consumer) {           /* neither is earlier: as in the text */
         hazard.producer = access_of_member(a, consumer);
         hazard.consumer = access_of_member(a, producer);
         hazard.kind = reversed(hazard.kind);
@@ -132,8 +157,10 @@ static void expand_one(analysis *a, const fp_pair *pair, uint32_t producer, uint
 static void expand_consumer(analysis *a, const fp_pair *pair, const fp_numbers *producers, uint32_t consumer) {
     uint32_t split = 0, shown = 0;
     while (split < producers->len && producers->data[split] <= consumer) split++;
-    for (uint32_t i = split; i > 0 && shown < FP_PRODUCERS_SHOWN_MAX; i--, shown++) expand_one(a, pair, producers->data[i - 1], consumer);
-    for (uint32_t i = producers->len; i > split && shown < FP_PRODUCERS_SHOWN_MAX; i--, shown++) expand_one(a, pair, producers->data[i - 1], consumer);
+    for (uint32_t i = split; i > 0 && shown < FP_PRODUCERS_SHOWN_MAX; i--, shown++)
+        expand_one(a, pair, producers->data[i - 1], consumer);
+    for (uint32_t i = producers->len; i > split && shown < FP_PRODUCERS_SHOWN_MAX; i--, shown++)
+        expand_one(a, pair, producers->data[i - 1], consumer);
 }
 
 static void expand_pairs(analysis *a, const fp_fold_node *root) {
@@ -148,25 +175,36 @@ static void expand_pairs(analysis *a, const fp_fold_node *root) {
     }
 }
 
-/* ---- an op with itself ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- an op with itself ---- */
 static void find_racing_stores(analysis *a, uint32_t accesses) {
     for (uint32_t i = 0; i < accesses; i++) {
         fp_access *access = &a->kernel->accesses.data[i];
-        if (access->kind != FP_ACCESS_WRITE || !access->roots || a->kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP) continue;
-        if (access->width_bytes == 0) continue;     /* bytes that nobody knows tell nothing of one op */
-        fp_overlap_answer answer = fp_overlap_find(a->kernel->addresses, access->footprint, access->footprint, (fp_iterations){ .carrier = FP_NONE });
+        if (access->kind != FP_ACCESS_WRITE || !access->roots ||
+            a->kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP)
+            continue;
+        if (access->width_bytes == 0) continue; /* bytes that nobody knows tell nothing of one op */
+        fp_overlap_answer answer = fp_overlap_find(a->kernel->addresses, access->footprint, access->footprint,
+                                                   (fp_iterations){ .carrier = FP_NONE });
         if (answer.overlap < FP_OVERLAP_SAME_WAVE) continue;
         bool copies = a->kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
         access->same_value = stores_one_value(a->kernel, access);
         if (!access->same_value && (access->stored != FP_NONE || copies))
             access->same_value = fp_addresses_repeats(a->kernel->addresses, access->footprint, access->stored);
-        add_hazard(a, (fp_hazard){ .kind = FP_HAZARD_WAW, .producer = i, .consumer = i, .carrier = FP_NONE, .certain = true, .cause = FP_CAUSE_BARRIER,
-                                   .answer = answer, .required_count = -1, .through_call = FP_NONE });
+        add_hazard(a, (fp_hazard){ .kind = FP_HAZARD_WAW,
+                                   .producer = i,
+                                   .consumer = i,
+                                   .carrier = FP_NONE,
+                                   .certain = true,
+                                   .cause = FP_CAUSE_BARRIER,
+                                   .answer = answer,
+                                   .required_count = -1,
+                                   .through_call = FP_NONE });
     }
 }
 
 static uint32_t distance_in_text(const fp_hazard *hazard) {
-    return hazard->producer < hazard->consumer ? hazard->consumer - hazard->producer : hazard->producer - hazard->consumer;
+    return hazard->producer < hazard->consumer ? hazard->consumer - hazard->producer
+                                               : hazard->producer - hazard->consumer;
 }
 
 static int compare_numbers(uint32_t x, uint32_t y) { return (x > y) - (x < y); }
@@ -176,7 +214,7 @@ static int compare_hazards(const void *a, const void *b) {
     const fp_hazard *x = a, *y = b;
     int order = compare_numbers(distance_in_text(x), distance_in_text(y));
     if (!order) order = compare_numbers(x->producer, y->producer);
-    if (!order) order = compare_numbers(x->carrier + 1, y->carrier + 1);            /* FP_NONE first */
+    if (!order) order = compare_numbers(x->carrier + 1, y->carrier + 1); /* FP_NONE first */
     return order ? order : (int)x->kind - (int)y->kind;
 }
 
@@ -191,14 +229,19 @@ static void name_verdicts(analysis *a, fp_sync_verdict *verdicts) {
     }
 }
 
-struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled) {
+struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel,
+                                    struct fp_program *program, const volatile bool *cancelled) {
     struct fp_analyser *a = FP_NEW(scratch, struct fp_analyser, 1);
-    *a = (struct fp_analyser){ .keep = keep, .scratch = scratch, .kernel = kernel, .cancelled = cancelled, .access_count = kernel->accesses.len };
+    *a = (struct fp_analyser){
+        .keep = keep, .scratch = scratch, .kernel = kernel, .cancelled = cancelled, .access_count = kernel->accesses.len
+    };
     a->fold = fp_fold_new(scratch, kernel, program, cancelled);
     return a;
 }
 
-struct fp_fold *fp_analyser_fold(struct fp_analyser *analyser) { return analyser->fold; }
+struct fp_fold *fp_analyser_fold(struct fp_analyser *analyser) {
+    return analyser->fold;
+}
 
 /* Consumer by consumer: there may be many, each with few. */
 static fp_hazards sorted_hazards(analysis *a, struct fp_arena *keep) {
@@ -225,10 +268,13 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);
     name_verdicts(a, verdicts);
     fp_hazards found = sorted_hazards(a, a->keep);
-    return (fp_analysis){ found.data, found.len, verdicts, fp_fold_summaries(a->fold)->meets, fp_fold_bounded_runs(a->fold), NULL, NULL };
+    return (fp_analysis){
+        found.data, found.len, verdicts, fp_fold_summaries(a->fold)->meets, fp_fold_bounded_runs(a->fold), NULL, NULL
+    };
 }
 
-fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled) {
+fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, struct fp_program *program,
+                       const volatile bool *cancelled) {
     struct fp_arena *scratch = fp_arena_new();
     fp_analysis result = fp_analyser_run(fp_analyser_new(keep, scratch, kernel, program, cancelled));
     fp_arena_drop(scratch);

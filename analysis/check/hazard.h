@@ -1,4 +1,5 @@
-/* hazard.h - what the algebra says of a kernel: unordered conflicting pairs, and what each sync is needed for. The rules' raw material.
+/* hazard.h - what the algebra says of a kernel: unordered conflicting pairs, and what each sync is needed for. The
+ * rules' raw material.
  *
  * Ownership  results live in the arena given. Numbers index the kernel's arrays.
  */
@@ -7,69 +8,82 @@
 #include "kernel/kernel.h"
 
 typedef enum {
-    FP_CAUSE_BARRIER,                       /* nothing orders the pair across threads */
-    FP_CAUSE_FENCE,                         /* a barrier stands between, but the producer's data need not have landed */
-    FP_CAUSE_ASYNC                          /* the producer may still be in flight */
+    FP_CAUSE_BARRIER, /* nothing orders the pair across threads */
+    FP_CAUSE_FENCE,   /* a barrier stands between, but the producer's data need not have landed */
+    FP_CAUSE_ASYNC    /* the producer may still be in flight */
 } fp_cause;
 
 typedef struct {
     fp_hazard_kind kind;
-    uint32_t producer, consumer;            /* accesses; equal: two threads of one op */
-    fp_loop_id carrier;                     /* FP_NONE: no back edge between */
-    uint32_t distance; bool at_least;
-    bool concurrent;                        /* in two arms that different threads run at the same time */
-    bool certain;                           /* no conditional sync can lie on the path */
-    bool handed_over;                       /* producer's arm signals or releases, consumer's arm waits or acquires: a flag or queue may order it */
-    bool same_thread_async;                 /* also a thread's own access is unordered (in flight) */
+    uint32_t producer, consumer; /* accesses; equal: two threads of one op */
+    fp_loop_id carrier;          /* FP_NONE: no back edge between */
+    uint32_t distance;
+    bool at_least;
+    bool concurrent;  /* in two arms that different threads run at the same time */
+    bool certain;     /* no conditional sync can lie on the path */
+    bool handed_over; /* producer's arm signals or releases, consumer's arm waits or acquires: a flag or queue may order
+                         it */
+    bool same_thread_async; /* also a thread's own access is unordered (in flight) */
     fp_cause cause;
     fp_overlap_answer answer;
-    int32_t required_count;                 /* cause ASYNC: largest count of a wait that completes the producer here; -1: not known */
-    uint32_t through_call;                  /* call whose callee holds one end; FP_NONE */
+    int32_t required_count; /* cause ASYNC: largest count of a wait that completes the producer here; -1: not known */
+    uint32_t through_call;  /* call whose callee holds one end; FP_NONE */
 } fp_hazard;
 
 typedef enum {
-    FP_VERDICT_NEEDED,                      /* orders `producer` before `consumer`, which nothing else does */
-    FP_VERDICT_REDUNDANT,                   /* can go, together with everything else that is reported redundant */
-    FP_VERDICT_PACING,                      /* orders nothing, but may be there for scheduling */
-    FP_VERDICT_INEFFECTIVE,                 /* orders nothing while an asynchronous access crosses it */
-    FP_VERDICT_DOUBTFUL,                    /* needed only where a compiler leaves out barriers that others build into ops */
-    FP_VERDICT_UNJUDGED                     /* not a candidate: other effects, unreachable code, unknown callers */
+    FP_VERDICT_NEEDED,      /* orders `producer` before `consumer`, which nothing else does */
+    FP_VERDICT_REDUNDANT,   /* can go, together with everything else that is reported redundant */
+    FP_VERDICT_PACING,      /* orders nothing, but may be there for scheduling */
+    FP_VERDICT_INEFFECTIVE, /* orders nothing while an asynchronous access crosses it */
+    FP_VERDICT_DOUBTFUL,    /* needed only where a compiler leaves out barriers that others build into ops */
+    FP_VERDICT_UNJUDGED     /* not a candidate: other effects, unreachable code, unknown callers */
 } fp_verdict;
 
 typedef struct {
     fp_verdict verdict;
-    uint32_t partner;                       /* the other half of a split pair that goes with it (a wait's signal, a signal's wait); FP_NONE */
-    uint32_t instead;                       /* REDUNDANT, PACING, INEFFECTIVE: a needed sync that orders what this one would; DOUBTFUL: the sync in doubt; FP_NONE */
-    bool either;                            /* .. and that one could go in its place */
-    bool for_others;                        /* NEEDED: only because others have been found redundant */
-    uint32_t producer, consumer;            /* NEEDED: the pair; INEFFECTIVE: producer is the copy; else FP_NONE */
+    uint32_t partner; /* the other half of a split pair that goes with it (a wait's signal, a signal's wait); FP_NONE */
+    uint32_t instead; /* REDUNDANT, PACING, INEFFECTIVE: a needed sync that orders what this one would; DOUBTFUL: the
+                         sync in doubt; FP_NONE */
+    bool either;      /* .. and that one could go in its place */
+    bool for_others;  /* NEEDED: only because others have been found redundant */
+    uint32_t producer, consumer; /* NEEDED: the pair; INEFFECTIVE: producer is the copy; else FP_NONE */
     fp_hazard_kind kind;
     bool crosses_global, crosses_workgroup; /* accesses of that space cross it unordered otherwise */
-    bool narrowable;                        /* a workgroup-only barrier would order all that this one is needed for, and no global access crosses */
+    bool narrowable; /* a workgroup-only barrier would order all that this one is needed for, and no global access
+                        crosses */
 } fp_sync_verdict;
 
 typedef struct {
-    const fp_hazard *hazards; size_t hazard_count;      /* sorted by consumer, then producer distance in the text; each (producer, consumer, carrier, kind) once */
-    const fp_sync_verdict *syncs;           /* one per kernel sync */
+    const fp_hazard *hazards;
+    size_t hazard_count; /* sorted by consumer, then producer distance in the text; each (producer, consumer, carrier,
+                            kind) once */
+    const fp_sync_verdict *syncs; /* one per kernel sync */
     uint64_t meets, bounded_runs;
-    const struct fp_placement *placement;   /* what would order the hazards (placement.h); NULL: nobody asked */
-    const struct fp_savings *savings;           /* barriers that could cost less (savings.h); NULL: nobody asked */
+    const struct fp_placement *placement; /* what would order the hazards (placement.h); NULL: nobody asked */
+    const struct fp_savings *savings;     /* barriers that could cost less (savings.h); NULL: nobody asked */
 } fp_analysis;
 
-bool fp_hazard_is_self(const fp_hazard *hazard);            /* two threads of one execution of one op */
-fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard);          /* FP_LEVEL_OFF: nothing to report */
+bool fp_hazard_is_self(const fp_hazard *hazard); /* two threads of one execution of one op */
+fp_level fp_hazard_severity(const struct fp_kernel *kernel,
+                            const fp_hazard *hazard); /* FP_LEVEL_OFF: nothing to report */
 
 /* Hazards and verdicts of one kernel; `program` finds the callees of its calls. */
-fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled);
+fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, struct fp_program *program,
+                       const volatile bool *cancelled);
 
 /* The same in steps, for who asks "what if" in between. `scratch` and `keep` outlive it. */
 struct fp_fold;
 struct fp_fold_node;
 struct fp_analyser;
-struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel, struct fp_program *program, const volatile bool *cancelled);
+struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel,
+                                    struct fp_program *program, const volatile bool *cancelled);
 fp_analysis fp_analyser_run(struct fp_analyser *analyser);
 struct fp_fold *fp_analyser_fold(struct fp_analyser *analyser);
-/* Pairs of accesses that this tree of the analyser's fold leaves unordered, sorted like those of fp_analysis. Valid until the next call. */
-typedef struct { const fp_hazard *data; size_t len; } fp_hazards;
+/* Pairs of accesses that this tree of the analyser's fold leaves unordered, sorted like those of fp_analysis. Valid
+ * until the next call. */
+typedef struct {
+    const fp_hazard *data;
+    size_t len;
+} fp_hazards;
 fp_hazards fp_analyser_hazards(struct fp_analyser *analyser, const struct fp_fold_node *root);
 #endif

@@ -1,18 +1,21 @@
 /* hazard_severity.c - how bad an unordered pair is. */
 #include "check/hazard.h"
 
-bool fp_hazard_is_self(const fp_hazard *hazard) { return hazard->producer == hazard->consumer && hazard->carrier == FP_NONE; }
+bool fp_hazard_is_self(const fp_hazard *hazard) {
+    return hazard->producer == hazard->consumer && hazard->carrier == FP_NONE;
+}
 
 static fp_level level_of_same_wave(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     if (hazard->kind == FP_HAZARD_WAW) return FP_LEVEL_INFORMATION;
     return kernel->target->vendor == FP_VENDOR_AMD ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
 }
 
-/* The threads of an op on a whole buffer or tile share it out among them, or all write the same bytes of another one; those of a reduction keep order in its
- * scratch. */
+/* The threads of an op on a whole buffer or tile share it out among them, or all write the same bytes of another one;
+ * those of a reduction keep order in its scratch. */
 static bool shares_out(const struct fp_kernel *kernel, const fp_access *access) {
     const fp_op_info *info = kernel->ir->ops[access->op].info;
-    return info && (info->shape == FP_SHAPE_WHOLE || info->hidden_scratch || (info->shape == FP_SHAPE_UNKNOWN && info->effect == FP_EFFECT_ASYNC_COPY));
+    return info && (info->shape == FP_SHAPE_WHOLE || info->hidden_scratch ||
+                    (info->shape == FP_SHAPE_UNKNOWN && info->effect == FP_EFFECT_ASYNC_COPY));
 }
 
 /* A thread meets its own copy, or that of its wave: for certain where a byte is known that they share. */
@@ -22,7 +25,8 @@ static fp_level level_of_own_copy(const fp_hazard *hazard) {
 }
 
 fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
-    const fp_access *producer = &kernel->accesses.data[hazard->producer], *consumer = &kernel->accesses.data[hazard->consumer];
+    const fp_access *producer = &kernel->accesses.data[hazard->producer],
+                    *consumer = &kernel->accesses.data[hazard->consumer];
     bool both_write = hazard->kind == FP_HAZARD_WAW, self = fp_hazard_is_self(hazard);
     if (producer->assumed && consumer->assumed) return FP_LEVEL_OFF; /* `unknown-op` says all there is to say */
     if (hazard->handed_over || producer->assumed || consumer->assumed) return FP_LEVEL_INFORMATION;
@@ -32,9 +36,11 @@ fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *haz
     switch (hazard->answer.overlap) {
     case FP_OVERLAP_CROSS_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
     case FP_OVERLAP_UNKNOWN:
-        if (hazard->answer.same_bytes && hazard->cause == FP_CAUSE_ASYNC) return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;  /* whoever's they are */
+        if (hazard->answer.same_bytes && hazard->cause == FP_CAUSE_ASYNC)
+            return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING; /* whoever's they are */
         return both_write ? FP_LEVEL_INFORMATION : FP_LEVEL_WARNING;
-    case FP_OVERLAP_SAME_WAVE: return hazard->same_thread_async ? level_of_own_copy(hazard) : level_of_same_wave(kernel, hazard);
+    case FP_OVERLAP_SAME_WAVE:
+        return hazard->same_thread_async ? level_of_own_copy(hazard) : level_of_same_wave(kernel, hazard);
     case FP_OVERLAP_SAME_THREAD: return level_of_own_copy(hazard);
     case FP_OVERLAP_DISJOINT: break;
     }

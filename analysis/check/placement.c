@@ -1,23 +1,29 @@
 #include "check/placement.h"
-#include "order/fold.h"
 #include "check/placement_signal.h"
+#include "order/fold.h"
 #include <assert.h>
 #include <string.h>
 
 enum {
-    FP_ROUNDS_MAX = 64,                     /* one per depth of nesting, and some for pairs that only show when others are closed */
-    FP_PLACED_MAX = 2048,                   /* inserted ops per kernel: what is beyond belongs to generated text that was never meant to run so */
-    FP_PRUNED_MAX = 48,                     /* beyond, dropping superfluous ones costs more than it saves: the square of what-ifs */
-    FP_MERGED_MAX = 12,                     /* where moving one to save another is tried: a cube of what-ifs */
-    FP_MERGE_MEETS_MAX = 50000,             /* .. as long as these are cheap */
-    FP_WAITS_TRIED_MAX = 16,                /* places tried for one wait */
-    FP_HAZARDS_MAX = 20000,                 /* more than that is no kernel that somebody wrote */
-    FP_WORK_MAX = 3000000,                  /* for one kernel, in nodes and pairs looked at: some tenths of a second */
-    FP_WORK_INSERT = 256,                   /* of one what-if */
-    FP_WORK_MERGE = FP_WORK_MAX / 4         /* what moving may take of it: without what is left then, nothing is told about the rest */
+    FP_ROUNDS_MAX = 64, /* one per depth of nesting, and some for pairs that only show when others are closed */
+    FP_PLACED_MAX =
+        2048, /* inserted ops per kernel: what is beyond belongs to generated text that was never meant to run so */
+    FP_PRUNED_MAX = 48,         /* beyond, dropping superfluous ones costs more than it saves: the square of what-ifs */
+    FP_MERGED_MAX = 12,         /* where moving one to save another is tried: a cube of what-ifs */
+    FP_MERGE_MEETS_MAX = 50000, /* .. as long as these are cheap */
+    FP_WAITS_TRIED_MAX = 16,    /* places tried for one wait */
+    FP_HAZARDS_MAX = 20000,     /* more than that is no kernel that somebody wrote */
+    FP_WORK_MAX = 3000000,      /* for one kernel, in nodes and pairs looked at: some tenths of a second */
+    FP_WORK_INSERT = 256,       /* of one what-if */
+    FP_WORK_MERGE =
+        FP_WORK_MAX / 4 /* what moving may take of it: without what is left then, nothing is told about the rest */
 };
 
-typedef struct { uint32_t producer, consumer; fp_loop_id carrier; fp_hazard_kind kind; } pair_key;
+typedef struct {
+    uint32_t producer, consumer;
+    fp_loop_id carrier;
+    fp_hazard_kind kind;
+} pair_key;
 
 typedef struct {
     struct fp_arena *keep, *scratch;
@@ -26,19 +32,27 @@ typedef struct {
     const struct fp_kernel *kernel;
     fp_placement_map map;
     fp_placed_nodes placed;
-    FP_VEC(pair_key) given_up; fp_map given_up_map;
-    bool excess;                            /* pairs count, too, for which a barrier of all threads is more than needed */
-    uint64_t work; bool exhausted;          /* nothing more is tried then */
-    uint64_t merge_meets, merge_work;       /* how many meetings of accesses, how much work there may have been when no move is tried any more */
+    FP_VEC(pair_key) given_up;
+    fp_map given_up_map;
+    bool excess; /* pairs count, too, for which a barrier of all threads is more than needed */
+    uint64_t work;
+    bool exhausted;                   /* nothing more is tried then */
+    uint64_t merge_meets, merge_work; /* how many meetings of accesses, how much work there may have been when no move
+                                         is tried any more */
 } placing;
 
-/* ---- hazards --------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- hazards ---- */
 static bool same_pair(pair_key key, const fp_hazard *hazard) {
-    return key.producer == hazard->producer && key.consumer == hazard->consumer && key.carrier == hazard->carrier && key.kind == hazard->kind;
+    return key.producer == hazard->producer && key.consumer == hazard->consumer && key.carrier == hazard->carrier &&
+           key.kind == hazard->kind;
 }
 
-static pair_key key_of(const fp_hazard *hazard) { return (pair_key){ hazard->producer, hazard->consumer, hazard->carrier, hazard->kind }; }
-static uint64_t hash_of(pair_key key) { return fp_hash_mix((uint64_t)key.producer << 32 | key.consumer, (uint64_t)key.carrier << 2 | key.kind); }
+static pair_key key_of(const fp_hazard *hazard) {
+    return (pair_key){ hazard->producer, hazard->consumer, hazard->carrier, hazard->kind };
+}
+static uint64_t hash_of(pair_key key) {
+    return fp_hash_mix((uint64_t)key.producer << 32 | key.consumer, (uint64_t)key.carrier << 2 | key.kind);
+}
 
 static bool is_given_up(const placing *p, const fp_hazard *hazard) {
     for (fp_map_probe probe = fp_map_find(&p->given_up_map, hash_of(key_of(hazard))); fp_map_next(&probe);)
@@ -72,12 +86,23 @@ static void spend(placing *p, uint64_t work) {
     p->exhausted |= p->work > FP_WORK_MAX;
 }
 
-/* ---- the tree with what is placed ------------------------------------------------------------------------------------------------------------ */
-static const fp_sync barrier_sync = { .kind = FP_SYNC_BARRIER, .scope = FP_SCOPE_WORKGROUP, .spaces = FP_SPACES_WORKGROUP, .release = true, .acquire = true,
-                                      .id = FP_ID_WORKGROUP, .object = FP_NONE, .member_count = -1 };
+/* ---- the tree with what is placed ---- */
+static const fp_sync barrier_sync = { .kind = FP_SYNC_BARRIER,
+                                      .scope = FP_SCOPE_WORKGROUP,
+                                      .spaces = FP_SPACES_WORKGROUP,
+                                      .release = true,
+                                      .acquire = true,
+                                      .id = FP_ID_WORKGROUP,
+                                      .object = FP_NONE,
+                                      .member_count = -1 };
 
 static fp_sync wait_sync(fp_counter counter, int32_t count) {
-    fp_sync sync = { .kind = FP_SYNC_COUNTER_WAIT, .scope = FP_SCOPE_WORKGROUP, .spaces = FP_SPACES_NONE, .id = FP_ID_UNKNOWN, .object = FP_NONE, .member_count = -1,
+    fp_sync sync = { .kind = FP_SYNC_COUNTER_WAIT,
+                     .scope = FP_SCOPE_WORKGROUP,
+                     .spaces = FP_SPACES_NONE,
+                     .id = FP_ID_UNKNOWN,
+                     .object = FP_NONE,
+                     .member_count = -1,
                      .wait_count = 1 };
     sync.waits[0] = (fp_counter_wait){ counter, count };
     return sync;
@@ -89,7 +114,9 @@ static const fp_fold_node *insert(placing *p, const fp_fold_node *root, const fp
     for (uint32_t i = 0; i < node->stands.len && !p->exhausted; i++) {
         fp_stand stand = node->stands.data[i];
         uint32_t place = fp_fold_place(p->fold, p->map.blocks.data[stand.block].items, stand.index);
-        if (place != FP_NONE) root = fp_fold_what_if_before(p->fold, root, place, node->placed.kind == FP_PLACED_WAIT ? &wait : &barrier_sync);
+        if (place != FP_NONE)
+            root = fp_fold_what_if_before(p->fold, root, place,
+                                          node->placed.kind == FP_PLACED_WAIT ? &wait : &barrier_sync);
     }
     return root;
 }
@@ -99,7 +126,8 @@ static const fp_fold_node *tree_with(placing *p, const bool *used) {
     const fp_fold_node *root = fp_fold_root(p->fold);
     for (int kind = FP_PLACED_WAIT; kind >= FP_PLACED_BARRIER; kind--)
         for (uint32_t i = 0; i < p->placed.len; i++)
-            if ((int)p->placed.data[i].placed.kind == kind && (!used || used[i])) root = insert(p, root, &p->placed.data[i]);
+            if ((int)p->placed.data[i].placed.kind == kind && (!used || used[i]))
+                root = insert(p, root, &p->placed.data[i]);
     return root;
 }
 
@@ -118,11 +146,13 @@ static uint32_t count_open(placing *p, const fp_fold_node *root) {
     return count;
 }
 
-/* ---- adding ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- adding ---- */
 static uint32_t find_placed(const placing *p, fp_placed_kind kind, fp_position_in_text at, fp_counter counter) {
     for (uint32_t i = 0; i < p->placed.len; i++) {
         const fp_placed *placed = &p->placed.data[i].placed;
-        if (placed->kind == kind && fp_same_position(placed->at, at) && (kind == FP_PLACED_BARRIER || placed->counter == counter)) return i;
+        if (placed->kind == kind && fp_same_position(placed->at, at) &&
+            (kind == FP_PLACED_BARRIER || placed->counter == counter))
+            return i;
     }
     return FP_NONE;
 }
@@ -146,20 +176,28 @@ static fp_placed_node make_node(placing *p, fp_placed_kind kind, uint32_t block,
 /* False: it stands there already. */
 static bool add_barrier(placing *p, uint32_t block, uint32_t index) {
     fp_placed_node node = make_node(p, FP_PLACED_BARRIER, block, index);
-    if (p->placed.len >= FP_PLACED_MAX || find_placed(p, FP_PLACED_BARRIER, node.placed.at, FP_COUNTER_NONE) != FP_NONE) return false;
+    if (p->placed.len >= FP_PLACED_MAX || find_placed(p, FP_PLACED_BARRIER, node.placed.at, FP_COUNTER_NONE) != FP_NONE)
+        return false;
     *FP_PUSH(p->scratch, &p->placed) = node;
     return true;
 }
 
-/* ---- barriers -------------------------------------------------------------------------------------------------------------------------------- */
-typedef struct { fp_window window; const fp_hazard *hazard; bool done; } open_window;
+/* ---- barriers ---- */
+typedef struct {
+    fp_window window;
+    const fp_hazard *hazard;
+    bool done;
+} open_window;
 
 /* No text can be inserted anywhere in the window: perhaps right before the consumer, further inside. */
 static bool place_last(placing *p, const fp_hazard *hazard) {
     fp_window window;
     fp_position_in_text at;
-    if (!fp_window_last(&p->map, p->kernel->accesses.data[hazard->consumer].op, &window) || p->map.blocks.data[window.block].weak) return false;
-    bool can = fp_placement_position(&p->map, window.block, window.to, &at) && fp_placement_closed(&p->map, window.block, window.to);
+    if (!fp_window_last(&p->map, p->kernel->accesses.data[hazard->consumer].op, &window) ||
+        p->map.blocks.data[window.block].weak)
+        return false;
+    bool can = fp_placement_position(&p->map, window.block, window.to, &at) &&
+               fp_placement_closed(&p->map, window.block, window.to);
     return can && add_barrier(p, window.block, window.to);
 }
 
@@ -168,7 +206,8 @@ static bool place_at_end(placing *p, const fp_hazard *hazard) {
     fp_window window;
     fp_position_in_text at;
     if (!fp_window_find(&p->map, hazard, &window) || window.only || p->map.blocks.data[window.block].weak) return false;
-    bool can = fp_placement_position(&p->map, window.block, window.to, &at) && fp_placement_closed(&p->map, window.block, window.to);
+    bool can = fp_placement_position(&p->map, window.block, window.to, &at) &&
+               fp_placement_closed(&p->map, window.block, window.to);
     return can && add_barrier(p, window.block, window.to);
 }
 
@@ -181,8 +220,10 @@ static bool place_in_block(placing *p, open_window *windows, uint32_t count, uin
     spend(p, count + valid.len);
     for (uint32_t i = 0; i < count; i++) {
         if (windows[i].window.block != block) continue;
-        if (fp_window_arc(&p->map, &windows[i].window, valid, &arcs[arc_count])) arc_count++;
-        else if (!windows[i].window.only) added |= place_last(p, windows[i].hazard);
+        if (fp_window_arc(&p->map, &windows[i].window, valid, &arcs[arc_count]))
+            arc_count++;
+        else if (!windows[i].window.only)
+            added |= place_last(p, windows[i].hazard);
     }
     uint32_t found = fp_position_arcs_stab(p->scratch, arcs, arc_count, valid.len, chosen);
     for (uint32_t i = 0; i < found; i++) added |= add_barrier(p, block, valid.data[chosen[i]]);
@@ -206,7 +247,8 @@ static bool place_deepest(placing *p, fp_hazards hazards) {
         }
         window->hazard = hazard;
         const fp_placement_block *block = &p->map.blocks.data[window->window.block];
-        if (count == 0 || block->depth > depth || (block->depth == depth && block->nesting > nesting)) depth = block->depth, nesting = block->nesting;
+        if (count == 0 || block->depth > depth || (block->depth == depth && block->nesting > nesting))
+            depth = block->depth, nesting = block->nesting;
         count++;
     }
     for (uint32_t i = 0; i < count && !p->exhausted; i++) {
@@ -225,9 +267,10 @@ static void place_barriers(placing *p) {
         if (!place_deepest(p, hazards_of(p, tree_with(p, NULL)))) return;
 }
 
-/* ---- waits ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- waits ---- */
 static bool is_publishing(const fp_sync *sync) {
-    return (sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL) && !sync->implied && sync->scope != FP_SCOPE_WAVE;
+    return (sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL) && !sync->implied &&
+           sync->scope != FP_SCOPE_WAVE;
 }
 
 /* Right before what publishes the data, or before the consumer itself where only its own thread has to know. */
@@ -247,7 +290,8 @@ static bool still_open(placing *p, const fp_fold_node *root, pair_key key) {
 }
 
 /* With a wait of `count` there: is the pair ordered? Leaves it placed when it is. */
-static bool try_wait(placing *p, const fp_window *window, uint32_t index, pair_key key, fp_counter counter, int32_t count) {
+static bool try_wait(placing *p, const fp_window *window, uint32_t index, pair_key key, fp_counter counter,
+                     int32_t count) {
     fp_placed_node node = make_node(p, FP_PLACED_WAIT, window->block, index);
     node.placed.counter = counter;
     node.placed.count = count;
@@ -269,12 +313,16 @@ static bool try_wait(placing *p, const fp_window *window, uint32_t index, pair_k
 static bool place_wait(placing *p, const fp_hazard *hazard) {
     const fp_access *producer = &p->kernel->accesses.data[hazard->producer];
     bool stands_in = producer->roots == 0;
-    if (stands_in) return false;            /* for what a callee does */
-    fp_counter counter = hazard->cause == FP_CAUSE_FENCE ? FP_COUNTER_DS : p->kernel->classes.data[producer->klass].counter;
-    int32_t counts[2] = { hazard->cause == FP_CAUSE_ASYNC && hazard->required_count > 0 ? hazard->required_count : 0, 0 };
+    if (stands_in) return false; /* for what a callee does */
+    fp_counter counter =
+        hazard->cause == FP_CAUSE_FENCE ? FP_COUNTER_DS : p->kernel->classes.data[producer->klass].counter;
+    int32_t counts[2] = { hazard->cause == FP_CAUSE_ASYNC && hazard->required_count > 0 ? hazard->required_count : 0,
+                          0 };
     pair_key key = key_of(hazard);
     fp_window window;
-    if (counter == FP_COUNTER_NONE || !fp_window_find(&p->map, hazard, &window) || p->map.blocks.data[window.block].weak) return false;
+    if (counter == FP_COUNTER_NONE || !fp_window_find(&p->map, hazard, &window) ||
+        p->map.blocks.data[window.block].weak)
+        return false;
     uint32_t len = p->map.blocks.data[window.block].items->len, tried = 0;
     for (uint32_t back = 0; back < len && tried < FP_WAITS_TRIED_MAX; back++) {
         uint32_t index = (window.to + len - back) % len;
@@ -306,7 +354,7 @@ static void place_waits(placing *p) {
     for (uint32_t round = 0; round < FP_PLACED_MAX && place_next_wait(p);) round++;
 }
 
-/* ---- what is superfluous ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- what is superfluous ---- */
 static void remove_unused(placing *p, const bool *used) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < p->placed.len; i++)
@@ -331,17 +379,20 @@ static bool *find_needed(placing *p, uint32_t first) {
 }
 
 static void prune(placing *p, uint32_t first) {
-    if (p->placed.len > first && p->placed.len <= FP_PRUNED_MAX && !p->exhausted) remove_unused(p, find_needed(p, first));
+    if (p->placed.len > first && p->placed.len <= FP_PRUNED_MAX && !p->exhausted)
+        remove_unused(p, find_needed(p, first));
 }
 
-/* ---- what a move makes superfluous ------------------------------------------------------------------------------------------------------------ */
-/* One barrier less when another stands elsewhere at its own depth? Windows of the inner loops leave room that the sweep, which sees one block, cannot weigh. */
+/* ---- what a move makes superfluous ---- */
+/* One barrier less when another stands elsewhere at its own depth? Windows of the inner loops leave room that the
+ * sweep, which sees one block, cannot weigh. */
 static bool moves_for(placing *p, bool *used, uint32_t other) {
     fp_placed_node before = p->placed.data[other];
     for (uint32_t block = 0; block < p->map.blocks.len; block++) {
         if (p->map.blocks.data[block].depth != before.placed.depth) continue;
         fp_valid_positions valid = fp_window_positions(&p->map, block);
-        for (uint32_t i = 0; i < valid.len && fp_fold_summaries(p->fold)->meets < p->merge_meets && p->work < p->merge_work; i++) {
+        for (uint32_t i = 0;
+             i < valid.len && fp_fold_summaries(p->fold)->meets < p->merge_meets && p->work < p->merge_work; i++) {
             fp_placed_node moved = make_node(p, FP_PLACED_BARRIER, block, valid.data[i]);
             if (moved.placed.depth != before.placed.depth || moved.placed.doubt > before.placed.doubt) continue;
             p->placed.data[other] = moved;
@@ -359,21 +410,23 @@ static void merge(placing *p) {
     p->merge_meets = fp_fold_summaries(p->fold)->meets + FP_MERGE_MEETS_MAX;
     p->merge_work = p->work + FP_WORK_MERGE;
     for (uint32_t i = 0; i < p->placed.len; i++)
-        if (p->placed.data[i].placed.kind == FP_PLACED_WAIT) return;        /* it stands where its barrier is */
+        if (p->placed.data[i].placed.kind == FP_PLACED_WAIT) return; /* it stands where its barrier is */
     for (uint32_t i = 0; i < p->placed.len; i++) {
         used[i] = false;
         bool gone = false;
         for (uint32_t other = 0; other < p->placed.len && !gone; other++)
-            gone = used[other] && p->placed.data[other].placed.depth >= p->placed.data[i].placed.depth && moves_for(p, used, other);
+            gone = used[other] && p->placed.data[other].placed.depth >= p->placed.data[i].placed.depth &&
+                   moves_for(p, used, other);
         used[i] = !gone;
     }
     remove_unused(p, used);
 }
 
-/* ---- which of them order a hazard ------------------------------------------------------------------------------------------------------------ */
+/* ---- which of them order a hazard ---- */
 static bool lies_in(const placing *p, const fp_placed_node *node, const fp_window *window) {
     for (uint32_t i = 0; i < node->stands.len; i++) {
-        bool inside = p->map.blocks.data[node->stands.data[i].block].nesting > p->map.blocks.data[window->block].nesting;
+        bool inside =
+            p->map.blocks.data[node->stands.data[i].block].nesting > p->map.blocks.data[window->block].nesting;
         if (inside || node->stands.data[i].block == window->block) {
             uint32_t index = fp_placement_project(&p->map, node->stands.data[i], window->block);
             if (index != FP_NONE && fp_window_holds(&p->map, window, index)) return true;
@@ -406,7 +459,7 @@ static uint8_t *find_alone(placing *p, fp_hazards hazards, uint32_t number, bool
     memset(used, 0, p->placed.len);
     used[number] = true;
     fp_hazards left = hazards_of(p, tree_with(p, used));
-    size_t at = 0;                          /* both lists are sorted alike, and what is left was there before */
+    size_t at = 0; /* both lists are sorted alike, and what is left was there before */
     for (size_t i = 0; i < hazards.len; i++) {
         pair_key key = key_of(&hazards.data[i]);
         size_t k = at;
@@ -417,8 +470,8 @@ static uint8_t *find_alone(placing *p, fp_hazards hazards, uint32_t number, bool
     return open;
 }
 
-/* One that does it alone, the nearest one before the consumer, rather one that other pairs need in full; else those in the hazard's own window; when they do not
- * do it, all of them. */
+/* One that does it alone, the nearest one before the consumer, rather one that other pairs need in full; else those
+ * in the hazard's own window; when they do not do it, all of them. */
 static fp_cure cure_of(placing *p, const fp_hazard *hazard, size_t number, uint8_t *const *open_with, bool *used) {
     fp_cure cure = { .wanted = true };
     fp_window window;
@@ -428,10 +481,13 @@ static fp_cure cure_of(placing *p, const fp_hazard *hazard, size_t number, uint8
     memset(used, 0, p->placed.len);
     for (int pass = 0; pass < 1 + excess && open_with; pass++)
         for (uint32_t i = p->placed.len; i-- > 0 && !any;)
-            if (p->placed.data[i].placed.excess == pass && open_with[i] && !open_with[i][number] && has_window && lies_in(p, &p->placed.data[i], &window)) any = used[i] = true;
+            if (p->placed.data[i].placed.excess == pass && open_with[i] && !open_with[i][number] && has_window &&
+                lies_in(p, &p->placed.data[i], &window))
+                any = used[i] = true;
     if (!any) {
         for (uint32_t i = 0; i < p->placed.len; i++)
-            any |= used[i] = has_window && (excess || !p->placed.data[i].placed.excess) && lies_in(p, &p->placed.data[i], &window);
+            any |= used[i] =
+                has_window && (excess || !p->placed.data[i].placed.excess) && lies_in(p, &p->placed.data[i], &window);
         bool checked = any && (!open_with || p->exhausted || orders(p, used, hazard));
         for (uint32_t i = 0; i < p->placed.len && !checked; i++) used[i] = excess || !p->placed.data[i].placed.excess;
     }
@@ -442,17 +498,20 @@ static fp_cure cure_of(placing *p, const fp_hazard *hazard, size_t number, uint8
 static const fp_cure *find_cures(placing *p, fp_hazards hazards) {
     fp_cure *cures = FP_NEW(p->keep, fp_cure, hazards.len + 1);
     bool *used = FP_NEW(p->scratch, bool, p->placed.len + 1);
-    uint8_t **open_with = p->placed.len <= FP_PRUNED_MAX && !p->exhausted ? FP_NEW(p->scratch, uint8_t *, p->placed.len + 1) : NULL;
+    uint8_t **open_with =
+        p->placed.len <= FP_PRUNED_MAX && !p->exhausted ? FP_NEW(p->scratch, uint8_t *, p->placed.len + 1) : NULL;
     for (uint32_t i = 0; open_with && i < p->placed.len; i++)
-        if (p->placed.data[i].placed.kind == FP_PLACED_BARRIER || p->placed.len > 1) open_with[i] = find_alone(p, hazards, i, used);
+        if (p->placed.data[i].placed.kind == FP_PLACED_BARRIER || p->placed.len > 1)
+            open_with[i] = find_alone(p, hazards, i, used);
     if (p->exhausted) open_with = NULL;
     for (size_t i = 0; i < hazards.len; i++)
         if (is_wanted(p->kernel, &hazards.data[i])) cures[i] = cure_of(p, &hazards.data[i], i, open_with, used);
     return cures;
 }
 
-/* ---- split barriers --------------------------------------------------------------------------------------------------------------------------- */
-static const fp_fold_node *insert_at(placing *p, const fp_fold_node *root, fp_position_in_text at, const fp_sync *sync) {
+/* ---- split barriers ---- */
+static const fp_fold_node *insert_at(placing *p, const fp_fold_node *root, fp_position_in_text at,
+                                     const fp_sync *sync) {
     fp_stands stands = { 0 };
     fp_placement_stands(&p->map, at, &stands);
     spend(p, FP_WORK_INSERT);
@@ -472,14 +531,16 @@ static const fp_fold_node *split_tree(placing *p) {
     signal.release = signal.acquire = wait.release = wait.acquire = false;
     for (uint32_t i = 0; i < p->placed.len; i++)
         if (p->placed.data[i].placed.kind == FP_PLACED_WAIT) root = insert(p, root, &p->placed.data[i]);
-    /* What is inserted later at the same place stands behind: signals that open a phase come behind what ends one there. */
+    /* What is inserted later at the same place stands behind: signals that open a phase come behind what ends one
+     * there. */
     for (int opening = 0; opening < 2; opening++)
         for (uint32_t i = 0; i < p->placed.len; i++) {
             const fp_placed *placed = &p->placed.data[i].placed;
             bool together = fp_same_position(placed->signal, placed->at), round = placed->around != FP_NONE;
             fp_position_in_text before = { placed->around, false }, behind = { placed->around, true };
             if (placed->kind != FP_PLACED_BARRIER) continue;
-            if (together == (opening == 0)) root = insert_at(p, insert_at(p, root, placed->signal, &landed), placed->signal, &signal);
+            if (together == (opening == 0))
+                root = insert_at(p, insert_at(p, root, placed->signal, &landed), placed->signal, &signal);
             if (opening == 0) root = insert_at(p, root, placed->at, &wait);
             if (opening == 0 && round) root = insert_at(p, root, behind, &wait);
             if (opening == 1 && round) root = insert_at(p, insert_at(p, root, before, &landed), before, &signal);
@@ -487,7 +548,8 @@ static const fp_fold_node *split_tree(placing *p) {
     return root;
 }
 
-/* A signal that comes before a copy has landed publishes nothing: those that leave a pair open go back to their waits. */
+/* A signal that comes before a copy has landed publishes nothing: those that leave a pair open go back to their
+ * waits. */
 static void check_signals(placing *p) {
     for (uint32_t i = p->placed.len; i > 0 && (count_open(p, split_tree(p)) > 0 || p->exhausted); i--) {
         p->placed.data[i - 1].placed.signal = p->placed.data[i - 1].placed.at;
@@ -495,11 +557,11 @@ static void check_signals(placing *p) {
     }
 }
 
-/* ---- what needs less than a barrier ----------------------------------------------------------------------------------------------------------- */
+/* ---- what needs less than a barrier ---- */
 static void place_open(placing *p) {
     place_barriers(p);
     place_waits(p);
-    if (p->exhausted) p->placed.len = 0;    /* half a placement is worth nothing */
+    if (p->exhausted) p->placed.len = 0; /* half a placement is worth nothing */
     prune(p, 0);
     merge(p);
 }
@@ -507,8 +569,10 @@ static void place_open(placing *p) {
 /* Executions in the deepest loops first, of those that count: negative when `a` costs less. */
 static int compare_costs(const fp_placed_nodes *a, const fp_placed_nodes *b) {
     uint32_t deepest = 0;
-    for (uint32_t i = 0; i < a->len; i++) deepest = a->data[i].placed.depth > deepest ? a->data[i].placed.depth : deepest;
-    for (uint32_t i = 0; i < b->len; i++) deepest = b->data[i].placed.depth > deepest ? b->data[i].placed.depth : deepest;
+    for (uint32_t i = 0; i < a->len; i++)
+        deepest = a->data[i].placed.depth > deepest ? a->data[i].placed.depth : deepest;
+    for (uint32_t i = 0; i < b->len; i++)
+        deepest = b->data[i].placed.depth > deepest ? b->data[i].placed.depth : deepest;
     for (uint32_t depth = deepest + 1; depth-- > 0;) {
         int64_t more = 0;
         for (uint32_t i = 0; i < a->len; i++) more += a->data[i].placed.depth == depth && !a->data[i].placed.excess;
@@ -518,10 +582,12 @@ static int compare_costs(const fp_placed_nodes *a, const fp_placed_nodes *b) {
     return 0;
 }
 
-/* Barriers for all pairs, as long as those that need barriers cost no more than they do alone; else the others' come on top. */
+/* Barriers for all pairs, as long as those that need barriers cost no more than they do alone; else the others' come
+ * on top. */
 static void place_all(placing *p, fp_hazards hazards) {
     bool any = false;
-    for (size_t i = 0; i < hazards.len && !any; i++) any = is_wanted(p->kernel, &hazards.data[i]) && is_excess(p->kernel, &hazards.data[i]);
+    for (size_t i = 0; i < hazards.len && !any; i++)
+        any = is_wanted(p->kernel, &hazards.data[i]) && is_excess(p->kernel, &hazards.data[i]);
     place_open(p);
     if (!any || p->exhausted) return;
     placing alone = *p;
@@ -551,7 +617,8 @@ static void place_all(placing *p, fp_hazards hazards) {
     prune(p, first);
 }
 
-const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_analyser *analyser, const struct fp_kernel *kernel, fp_hazards hazards) {
+const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_analyser *analyser,
+                                             const struct fp_kernel *kernel, fp_hazards hazards) {
     struct fp_placement *result = FP_NEW(keep, struct fp_placement, 1);
     bool any = false;
     for (size_t i = 0; i < hazards.len && !any; i++) any = is_wanted(kernel, &hazards.data[i]);
@@ -560,7 +627,9 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
         return result;
     }
     struct fp_arena *scratch = fp_arena_new();
-    placing p = { .keep = keep, .scratch = scratch, .analyser = analyser, .fold = fp_analyser_fold(analyser), .kernel = kernel };
+    placing p = {
+        .keep = keep, .scratch = scratch, .analyser = analyser, .fold = fp_analyser_fold(analyser), .kernel = kernel
+    };
     p.map = fp_placement_map_new(scratch, kernel);
     place_all(&p, hazards);
     if (kernel->target->split_barrier) {

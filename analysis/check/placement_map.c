@@ -4,7 +4,8 @@
 static void add_block(fp_placement_map *map, fp_placement_block block);
 
 /* ---- blocks ---- */
-static fp_placement_block inner_block(const fp_placement_map *map, uint32_t parent, uint32_t index, const fp_items *items) {
+static fp_placement_block inner_block(const fp_placement_map *map, uint32_t parent, uint32_t index,
+                                      const fp_items *items) {
     fp_placement_block block = map->blocks.data[parent];
     block.items = items;
     block.parent = parent;
@@ -17,13 +18,16 @@ static fp_placement_block inner_block(const fp_placement_map *map, uint32_t pare
 static void weaken(fp_placement_block *block, fp_uniformity level, fp_span condition) {
     if (block->weak || level.level <= FP_UNIFORM_WORKGROUP) return;
     if (!block->doubt || !level.doubt) block->condition = condition;
-    if (level.doubt) block->doubt = true;
-    else block->weak = true;
+    if (level.doubt)
+        block->doubt = true;
+    else
+        block->weak = true;
 }
 
 static void add_loop(fp_placement_map *map, uint32_t parent, uint32_t index, uint32_t number) {
     const fp_loop_item *loop = &map->kernel->loops.data[number];
-    fp_placement_block body = inner_block(map, parent, index, &loop->body), tail = inner_block(map, parent, index, &loop->tail);
+    fp_placement_block body = inner_block(map, parent, index, &loop->body),
+                       tail = inner_block(map, parent, index, &loop->tail);
     body.loop = number;
     body.body = true;
     if (!loop->threads) body.depth++;
@@ -36,17 +40,23 @@ static void add_branch(fp_placement_map *map, uint32_t parent, uint32_t index, u
     const fp_branch_item *branch = &map->kernel->branches.data[number];
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) {
         fp_placement_block block = inner_block(map, parent, index, &branch->arms[arm]);
-        if (branch->concurrent) weaken(&block, (fp_uniformity){ FP_UNIFORM_LANE, false }, branch->span);
-        else weaken(&block, branch->level, branch->span);
+        if (branch->concurrent)
+            weaken(&block, (fp_uniformity){ FP_UNIFORM_LANE, false }, branch->span);
+        else
+            weaken(&block, branch->level, branch->span);
         add_block(map, block);
     }
 }
 
 /* Edges by the node that they leave. */
-typedef struct { const uint32_t *first; const uint32_t *to; } successors;
+typedef struct {
+    const uint32_t *first;
+    const uint32_t *to;
+} successors;
 
 static successors successors_of(const fp_placement_map *map, const fp_graph_item *graph) {
-    uint32_t *first = FP_NEW(map->scratch, uint32_t, graph->node_count + 2), *to = FP_NEW(map->scratch, uint32_t, graph->edge_count + 1);
+    uint32_t *first = FP_NEW(map->scratch, uint32_t, graph->node_count + 2),
+             *to = FP_NEW(map->scratch, uint32_t, graph->edge_count + 1);
     for (uint32_t i = 0; i < graph->edge_count; i++) first[graph->edges[i].from + 1]++;
     for (uint32_t i = 0; i < graph->node_count; i++) first[i + 1] += first[i];
     uint32_t *next = FP_NEW(map->scratch, uint32_t, graph->node_count + 1);
@@ -55,9 +65,11 @@ static successors successors_of(const fp_placement_map *map, const fp_graph_item
     return (successors){ first, to };
 }
 
-/* Weakens what lies behind a node at which threads part, up to where all their ways have joined again; false: they do so nowhere in the graph. Nodes are in
- * topological order but for edges back to the first one: a node that no way leaps over is one that all of them come by. */
-static bool weaken_up_to_join(const fp_graph_item *graph, successors next, uint32_t parting, bool *reached, bool *weak) {
+/* Weakens what lies behind a node at which threads part, up to where all their ways have joined again; false: they do
+ * so nowhere in the graph. Nodes are in topological order but for edges back to the first one: a node that no way
+ * leaps over is one that all of them come by. */
+static bool weaken_up_to_join(const fp_graph_item *graph, successors next, uint32_t parting, bool *reached,
+                              bool *weak) {
     uint32_t furthest = parting;
     for (uint32_t i = parting; i < graph->node_count; i++) reached[i] = i == parting;
     for (uint32_t i = parting; i < graph->node_count; i++) {
@@ -67,8 +79,10 @@ static bool weaken_up_to_join(const fp_graph_item *graph, successors next, uint3
         for (uint32_t k = next.first[i]; k < next.first[i + 1]; k++) {
             uint32_t to = next.to[k];
             bool leaves = to >= graph->node_count || to <= i;
-            if (leaves) furthest = UINT32_MAX;
-            else reached[to] = true;
+            if (leaves)
+                furthest = UINT32_MAX;
+            else
+                reached[to] = true;
             if (!leaves && to > furthest) furthest = to;
         }
     }
@@ -76,8 +90,10 @@ static bool weaken_up_to_join(const fp_graph_item *graph, successors next, uint3
 }
 
 /* By node: may it be reached by some threads only? In a loop that some may leave, or go round, alone: everything. */
-static bool *find_weak_nodes(fp_placement_map *map, const fp_graph_item *graph, bool cyclic, fp_uniformity *worst, fp_span *condition) {
-    bool *weak = FP_NEW(map->scratch, bool, graph->node_count + 1), *reached = FP_NEW(map->scratch, bool, graph->node_count + 1), all = false;
+static bool *find_weak_nodes(fp_placement_map *map, const fp_graph_item *graph, bool cyclic, fp_uniformity *worst,
+                             fp_span *condition) {
+    bool *weak = FP_NEW(map->scratch, bool, graph->node_count + 1),
+         *reached = FP_NEW(map->scratch, bool, graph->node_count + 1), all = false;
     successors next = successors_of(map, graph);
     for (uint32_t i = 0; i < graph->node_count; i++) {
         fp_uniformity level = graph->nodes[i].level;
@@ -92,7 +108,8 @@ static bool *find_weak_nodes(fp_placement_map *map, const fp_graph_item *graph, 
     return weak;
 }
 
-static void add_graph(fp_placement_map *map, uint32_t parent, uint32_t index, const fp_graph_item *graph, fp_loop_id loop) {
+static void add_graph(fp_placement_map *map, uint32_t parent, uint32_t index, const fp_graph_item *graph,
+                      fp_loop_id loop) {
     fp_uniformity worst = { FP_UNIFORM_CLUSTER, false };
     fp_span condition = { 0, 0 };
     const bool *weak = find_weak_nodes(map, graph, loop != FP_NONE, &worst, &condition);
@@ -135,7 +152,9 @@ static void add_block(fp_placement_map *map, fp_placement_block block) {
         }
         fp_item item = block.items->data[i];
         switch (item.kind) {
-        case FP_ITEM_ACCESS: case FP_ITEM_SYNC: case FP_ITEM_CALL: break;
+        case FP_ITEM_ACCESS:
+        case FP_ITEM_SYNC:
+        case FP_ITEM_CALL: break;
         case FP_ITEM_LOOP: add_loop(map, number, i, item.index); break;
         case FP_ITEM_BRANCH: add_branch(map, number, i, item.index); break;
         case FP_ITEM_GRAPH: add_graph(map, number, i, &map->kernel->graphs.data[item.index], FP_NONE); break;
@@ -151,8 +170,8 @@ static uint32_t next_inner(const fp_placement_map *map, uint32_t block, uint32_t
     return FP_NONE;
 }
 
-/* `open`: a signal is open where the block begins; says whether one is at its end. What a loop's body leaves open is open where it begins, too: it is a pair over
- * the back edge, whose first half stands before the loop. */
+/* `open`: a signal is open where the block begins; says whether one is at its end. What a loop's body leaves open is
+ * open where it begins, too: it is a pair over the back edge, whose first half stands before the loop. */
 static bool mark_open(fp_placement_map *map, uint32_t number, bool open) {
     uint32_t len = map->blocks.data[number].items->len, inner = number + 1;
     bool *marks = FP_NEW(map->scratch, bool, len + 1);
@@ -162,12 +181,17 @@ static bool mark_open(fp_placement_map *map, uint32_t number, bool open) {
         marks[i] = open;
         if (item.kind == FP_ITEM_SYNC) {
             const fp_sync *sync = &map->kernel->syncs.data[item.index];
-            bool ours = sync->id == FP_ID_WORKGROUP && sync->object == FP_NONE && map->kernel->target->vendor != FP_VENDOR_NVIDIA;
-            if (ours && sync->kind == FP_SYNC_SIGNAL) open = true;
-            else if (ours && (sync->kind == FP_SYNC_WAIT || sync->kind == FP_SYNC_BARRIER)) open = false;
+            bool ours = sync->id == FP_ID_WORKGROUP && sync->object == FP_NONE &&
+                        map->kernel->target->vendor != FP_VENDOR_NVIDIA;
+            if (ours && sync->kind == FP_SYNC_SIGNAL)
+                open = true;
+            else if (ours && (sync->kind == FP_SYNC_WAIT || sync->kind == FP_SYNC_BARRIER))
+                open = false;
         }
-        bool behind = open, any = false, holds = item.kind == FP_ITEM_LOOP || item.kind == FP_ITEM_BRANCH || item.kind == FP_ITEM_GRAPH;
-        for (uint32_t block = holds ? next_inner(map, number, i, inner) : FP_NONE; block != FP_NONE; block = next_inner(map, number, i, block + 1)) {
+        bool behind = open, any = false,
+             holds = item.kind == FP_ITEM_LOOP || item.kind == FP_ITEM_BRANCH || item.kind == FP_ITEM_GRAPH;
+        for (uint32_t block = holds ? next_inner(map, number, i, inner) : FP_NONE; block != FP_NONE;
+             block = next_inner(map, number, i, block + 1)) {
             bool left_open = mark_open(map, block, open);
             behind = any ? behind || left_open : left_open;
             any = true;
@@ -203,11 +227,17 @@ fp_placement_map fp_placement_map_new(struct fp_arena *scratch, const struct fp_
 static bool stands_as_text(const fp_placement_map *map, uint32_t block, uint32_t index) {
     fp_item item = map->blocks.data[block].items->data[index];
     fp_op op = fp_placement_op(map, block, index);
-    if (op >= map->kernel->ir->op_count || map->kernel->ir->ops[op].damaged || map->kernel->ir->ops[op].block == FP_NONE) return false;
+    if (op >= map->kernel->ir->op_count || map->kernel->ir->ops[op].damaged ||
+        map->kernel->ir->ops[op].block == FP_NONE)
+        return false;
     bool is_region = map->kernel->ir->ops[op].region_count > 0;
     switch (item.kind) {
-    case FP_ITEM_ACCESS: case FP_ITEM_SYNC: case FP_ITEM_CALL: case FP_ITEM_BRANCH: return true;
-    case FP_ITEM_LOOP: case FP_ITEM_GRAPH: return is_region;
+    case FP_ITEM_ACCESS:
+    case FP_ITEM_SYNC:
+    case FP_ITEM_CALL:
+    case FP_ITEM_BRANCH: return true;
+    case FP_ITEM_LOOP:
+    case FP_ITEM_GRAPH: return is_region;
     }
     return false;
 }
@@ -215,12 +245,14 @@ static bool stands_as_text(const fp_placement_map *map, uint32_t block, uint32_t
 /* The last op of a block ends it, unless its terminator is left unsaid. */
 static bool is_terminator(const fp_op_node *op) {
     fp_effect effect = op->info ? op->info->effect : FP_EFFECT_NONE;
-    return op->successor_count > 0 || effect == FP_EFFECT_YIELD || effect == FP_EFFECT_RETURN || effect == FP_EFFECT_BRANCH;
+    return op->successor_count > 0 || effect == FP_EFFECT_YIELD || effect == FP_EFFECT_RETURN ||
+           effect == FP_EFFECT_BRANCH;
 }
 
 static bool can_follow(const fp_placement_map *map, uint32_t block, uint32_t index) {
     fp_op op = fp_placement_op(map, block, index);
-    return stands_as_text(map, block, index) && (map->kernel->ir->ops[op].next != FP_NONE || !is_terminator(&map->kernel->ir->ops[op]));
+    return stands_as_text(map, block, index) &&
+           (map->kernel->ir->ops[op].next != FP_NONE || !is_terminator(&map->kernel->ir->ops[op]));
 }
 
 bool fp_placement_behind(const fp_placement_map *map, uint32_t block, uint32_t index, fp_position_in_text *position) {
@@ -232,7 +264,7 @@ bool fp_placement_behind(const fp_placement_map *map, uint32_t block, uint32_t i
 bool fp_placement_position(const fp_placement_map *map, uint32_t block, uint32_t index, fp_position_in_text *position) {
     const fp_items *items = map->blocks.data[block].items;
     fp_op before = index > 0 ? fp_placement_op(map, block, index - 1) : FP_NONE;
-    if (index < items->len && fp_placement_op(map, block, index) == before) return false;        /* inside of one op */
+    if (index < items->len && fp_placement_op(map, block, index) == before) return false; /* inside of one op */
     if (index < items->len && stands_as_text(map, block, index)) {
         *position = (fp_position_in_text){ fp_placement_op(map, block, index), false };
         return true;
@@ -247,7 +279,7 @@ void fp_placement_stands(const fp_placement_map *map, fp_position_in_text positi
         const fp_items *items = map->blocks.data[stand.block].items;
         uint32_t other = position.behind ? stand.index + 1 : stand.index - 1;
         bool same_op = other < items->len && fp_placement_op(map, stand.block, other) == position.op;
-        if (same_op) continue;              /* not the op's last item, or not its first */
+        if (same_op) continue; /* not the op's last item, or not its first */
         if (position.behind) stand.index++;
         *FP_PUSH(map->scratch, stands) = stand;
     }
@@ -267,8 +299,10 @@ uint32_t fp_placement_common(const fp_placement_map *map, fp_stand a, fp_stand b
     uint32_t x = a.block, y = b.block;
     while (x != y) {
         bool deeper = map->blocks.data[x].nesting > map->blocks.data[y].nesting;
-        if (deeper) x = map->blocks.data[x].parent;
-        else y = map->blocks.data[y].parent;
+        if (deeper)
+            x = map->blocks.data[x].parent;
+        else
+            y = map->blocks.data[y].parent;
         assert(x != FP_NONE && y != FP_NONE);
     }
     return x;

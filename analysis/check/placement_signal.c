@@ -3,9 +3,11 @@
 typedef struct {
     const fp_placement_map *map;
     fp_placed_nodes *placed;
-    uint32_t *earliest;                     /* by placed barrier: the item behind which its signal may stand, plus 1; 0: no producer comes before it in its block */
-    bool *bound;                            /* .. some window has no other barrier */
-    uint32_t *latest;                       /* .. the item of the loop's body behind which the last producer of windows that go round it stands, plus 1; 0: none */
+    uint32_t *earliest; /* by placed barrier: the item behind which its signal may stand, plus 1; 0: no producer comes
+                           before it in its block */
+    bool *bound;        /* .. some window has no other barrier */
+    uint32_t *latest;   /* .. the item of the loop's body behind which the last producer of windows that go round it
+                           stands, plus 1; 0: none */
 } signals;
 
 /* Item behind which the window lets a signal of a wait at `index` stand, plus 1; 0: none before it. */
@@ -40,12 +42,15 @@ static bool arrives(const fp_placement_map *map, const fp_items *items, uint32_t
         fp_sync_kind kind = kernel->syncs.data[item.index].kind;
         return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;
     }
-    case FP_ITEM_LOOP: return any_arrives(map, &kernel->loops.data[item.index].body) || any_arrives(map, &kernel->loops.data[item.index].tail);
+    case FP_ITEM_LOOP:
+        return any_arrives(map, &kernel->loops.data[item.index].body) ||
+               any_arrives(map, &kernel->loops.data[item.index].tail);
     case FP_ITEM_BRANCH:
         for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
             if (any_arrives(map, &kernel->branches.data[item.index].arms[arm])) return true;
         return false;
-    case FP_ITEM_GRAPH: case FP_ITEM_CALL: return true;
+    case FP_ITEM_GRAPH:
+    case FP_ITEM_CALL: return true;
     }
     return true;
 }
@@ -66,7 +71,9 @@ static bool is_placed_between(const signals *s, uint32_t barrier, uint32_t block
 static bool has_wait(const signals *s, const fp_placed_node *barrier) {
     for (uint32_t i = 0; i < s->placed->len; i++) {
         const fp_placed *placed = &s->placed->data[i].placed;
-        if (placed->kind == FP_PLACED_WAIT && placed->at.op == barrier->placed.at.op && placed->at.behind == barrier->placed.at.behind) return true;
+        if (placed->kind == FP_PLACED_WAIT && placed->at.op == barrier->placed.at.op &&
+            placed->at.behind == barrier->placed.at.behind)
+            return true;
     }
     return false;
 }
@@ -91,7 +98,8 @@ static bool is_loop_of_regions(const fp_placement_map *map, const fp_placement_b
     const fp_loop_item *loop = &map->kernel->loops.data[block->loop];
     const fp_op_node *op = &map->kernel->ir->ops[loop->op];
     bool plain = op->region_count == 1 && loop->tail.len == 0 && !loop->threads && !op->damaged;
-    return plain && op->next != FP_NONE && map->first_stand[loop->op] != FP_NONE && map->next_stands.data[map->first_stand[loop->op]] == FP_NONE;
+    return plain && op->next != FP_NONE && map->first_stand[loop->op] != FP_NONE &&
+           map->next_stands.data[map->first_stand[loop->op]] == FP_NONE;
 }
 
 /* Does anything run between signal and wait that they could hide? */
@@ -104,14 +112,17 @@ static bool hides_work(const fp_placement_map *map, fp_op signal_behind, fp_op w
 
 static bool goes_round(const signals *s, fp_op loop) {
     for (uint32_t i = 0; i < s->placed->len; i++)
-        if (s->placed->data[i].placed.kind == FP_PLACED_BARRIER && s->placed->data[i].placed.around == loop) return true;
+        if (s->placed->data[i].placed.kind == FP_PLACED_BARRIER && s->placed->data[i].placed.around == loop)
+            return true;
     return false;
 }
 
 /* No other arrival from the signal to the end of the body, nor from its start to the wait. */
 static void place_round(const signals *s, uint32_t barrier) {
     fp_placed_node *node = &s->placed->data[barrier];
-    if (s->latest[barrier] == 0 || s->earliest[barrier] > 0 || node->stands.len != 1 || node->placed.at.behind || has_wait(s, node)) return;
+    if (s->latest[barrier] == 0 || s->earliest[barrier] > 0 || node->stands.len != 1 || node->placed.at.behind ||
+        has_wait(s, node))
+        return;
     uint32_t block = node->stands.data[0].block, to = node->stands.data[0].index, from = s->latest[barrier] - 1;
     const fp_placement_block *body = &s->map->blocks.data[block];
     uint32_t len = body->items->len;
@@ -119,9 +130,12 @@ static void place_round(const signals *s, uint32_t barrier) {
     fp_op loop = s->map->kernel->loops.data[body->loop].op;
     for (uint32_t i = 0; i < len; i++)
         if ((i < to || i > from) && arrives(s->map, body->items, i)) return;
-    bool crossed = is_placed_between(s, barrier, block, from + 1, len) || (to > 0 && is_placed_between(s, barrier, block, 0, to));
+    bool crossed =
+        is_placed_between(s, barrier, block, from + 1, len) || (to > 0 && is_placed_between(s, barrier, block, 0, to));
     fp_position_in_text behind;
-    if (crossed || goes_round(s, loop) || !fp_placement_behind(s->map, block, from, &behind) || !hides_work(s->map, behind.op, node->placed.at.op)) return;
+    if (crossed || goes_round(s, loop) || !fp_placement_behind(s->map, block, from, &behind) ||
+        !hides_work(s->map, behind.op, node->placed.at.op))
+        return;
     node->placed.signal = behind;
     node->placed.around = loop;
 }
@@ -138,15 +152,19 @@ static void bind(signals *s, const fp_window *window, bool alone_only) {
     if (count == 0 || alone_only != (count == 1) || (!alone_only && served)) return;
     s->bound[last] = true;
     if (window->carried && window->from + 1 > s->latest[last]) s->latest[last] = window->from + 1;
-    if (producer_before(window, last_index) > s->earliest[last]) s->earliest[last] = producer_before(window, last_index);
+    if (producer_before(window, last_index) > s->earliest[last])
+        s->earliest[last] = producer_before(window, last_index);
 }
 
 void fp_signals_place(const fp_placement_map *map, fp_placed_nodes *placed, fp_hazards hazards) {
-    signals s = { map, placed, FP_NEW(map->scratch, uint32_t, placed->len + 1), FP_NEW(map->scratch, bool, placed->len + 1), FP_NEW(map->scratch, uint32_t, placed->len + 1) };
+    signals s = { map, placed, FP_NEW(map->scratch, uint32_t, placed->len + 1),
+                  FP_NEW(map->scratch, bool, placed->len + 1), FP_NEW(map->scratch, uint32_t, placed->len + 1) };
     for (int alone = 1; alone >= 0; alone--)
         for (size_t i = 0; i < hazards.len; i++) {
             fp_window window;
-            if (!hazards.data[i].concurrent && !fp_hazard_is_self(&hazards.data[i]) && fp_window_find(map, &hazards.data[i], &window)) bind(&s, &window, alone);
+            if (!hazards.data[i].concurrent && !fp_hazard_is_self(&hazards.data[i]) &&
+                fp_window_find(map, &hazards.data[i], &window))
+                bind(&s, &window, alone);
         }
     for (uint32_t i = 0; i < placed->len; i++)
         if (placed->data[i].placed.kind == FP_PLACED_BARRIER) place(&s, i);

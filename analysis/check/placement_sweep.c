@@ -8,11 +8,14 @@ bool fp_position_arc_holds(fp_position_arc arc, uint32_t position) {
     return position >= arc.first || position <= arc.last;
 }
 
-static uint32_t length_of(fp_position_arc arc, uint32_t count) { return arc.first <= arc.last ? arc.last - arc.first + 1 : count - arc.first + arc.last + 1; }
+static uint32_t length_of(fp_position_arc arc, uint32_t count) {
+    return arc.first <= arc.last ? arc.last - arc.first + 1 : count - arc.first + arc.last + 1;
+}
 
 typedef struct {
-    const fp_position_arc *arcs; uint32_t arc_count, count;
-    uint32_t *latest_first;                 /* by right end: how far right an arc that ends there begins, plus 1; 0: none ends there */
+    const fp_position_arc *arcs;
+    uint32_t arc_count, count;
+    uint32_t *latest_first; /* by right end: how far right an arc that ends there begins, plus 1; 0: none ends there */
 } sweep;
 
 /* Positions counted from `cut` on, which is chosen already; every arc that does not hold it runs over no end then. */
@@ -20,11 +23,12 @@ static uint32_t sweep_from(sweep *s, uint32_t cut, bool is_cut, uint32_t *chosen
     memset(s->latest_first, 0, s->count * sizeof *s->latest_first);
     for (uint32_t i = 0; i < s->arc_count; i++) {
         if (is_cut && fp_position_arc_holds(s->arcs[i], cut)) continue;
-        uint32_t first = (s->arcs[i].first + s->count - cut) % s->count, last = (s->arcs[i].last + s->count - cut) % s->count;
+        uint32_t first = (s->arcs[i].first + s->count - cut) % s->count,
+                 last = (s->arcs[i].last + s->count - cut) % s->count;
         assert(first <= last);
         if (s->latest_first[last] < first + 1) s->latest_first[last] = first + 1;
     }
-    uint32_t found = 0, behind = 0;         /* arcs that begin before `behind` are closed */
+    uint32_t found = 0, behind = 0; /* arcs that begin before `behind` are closed */
     if (is_cut) chosen[found++] = cut;
     for (uint32_t position = 0; position < s->count; position++) {
         if (s->latest_first[position] == 0 || s->latest_first[position] - 1 < behind) continue;
@@ -43,7 +47,8 @@ static void sort(uint32_t *numbers, uint32_t count) {
         }
 }
 
-uint32_t fp_position_arcs_stab(struct fp_arena *scratch, const fp_position_arc *arcs, uint32_t arc_count, uint32_t count, uint32_t *chosen) {
+uint32_t fp_position_arcs_stab(struct fp_arena *scratch, const fp_position_arc *arcs, uint32_t arc_count,
+                               uint32_t count, uint32_t *chosen) {
     if (arc_count == 0 || count == 0) return 0;
     sweep s = { arcs, arc_count, count, FP_NEW(scratch, uint32_t, count) };
     bool *is_end = FP_NEW(scratch, bool, count), wraps = false;

@@ -17,7 +17,8 @@ static bool find_carried(const fp_placement_map *map, const fp_hazard *hazard, f
     if (body == FP_NONE) return false;
     for (uint32_t i = map->first_stand[p]; i != FP_NONE; i = map->next_stands.data[i])
         for (uint32_t k = map->first_stand[a]; k != FP_NONE; k = map->next_stands.data[k]) {
-            uint32_t from = fp_placement_project(map, map->stands.data[i], body), to = fp_placement_project(map, map->stands.data[k], body);
+            uint32_t from = fp_placement_project(map, map->stands.data[i], body),
+                     to = fp_placement_project(map, map->stands.data[k], body);
             if (from == FP_NONE || to == FP_NONE) continue;
             to = op_start(map, body, to);
             *window = (fp_window){ body, from, to, true, hazard->distance > 1 || from < to, false };
@@ -31,8 +32,10 @@ static bool find_straight(const fp_placement_map *map, fp_op p, fp_op a, fp_wind
     for (uint32_t i = map->first_stand[p]; i != FP_NONE; i = map->next_stands.data[i])
         for (uint32_t k = map->first_stand[a]; k != FP_NONE; k = map->next_stands.data[k]) {
             uint32_t block = fp_placement_common(map, map->stands.data[i], map->stands.data[k]);
-            uint32_t from = fp_placement_project(map, map->stands.data[i], block), to = fp_placement_project(map, map->stands.data[k], block);
-            if (from >= to || (found && map->blocks.data[block].nesting <= map->blocks.data[window->block].nesting)) continue;
+            uint32_t from = fp_placement_project(map, map->stands.data[i], block),
+                     to = fp_placement_project(map, map->stands.data[k], block);
+            if (from >= to || (found && map->blocks.data[block].nesting <= map->blocks.data[window->block].nesting))
+                continue;
             *window = (fp_window){ block, from, op_start(map, block, to), false, false, false };
             found = window->from < window->to;
         }
@@ -72,10 +75,12 @@ fp_valid_positions fp_window_positions(const fp_placement_map *map, uint32_t blo
     return (fp_valid_positions){ data, count };
 }
 
-bool fp_window_arc(const fp_placement_map *map, const fp_window *window, fp_valid_positions valid, fp_position_arc *arc) {
+bool fp_window_arc(const fp_placement_map *map, const fp_window *window, fp_valid_positions valid,
+                   fp_position_arc *arc) {
     (void)map;
     if (valid.len == 0) return false;
-    uint32_t up_to = fp_count_below(valid.data, valid.len, window->to + 1), above = fp_count_below(valid.data, valid.len, window->from + 1);     /* last is up_to - 1, first is above */
+    uint32_t up_to = fp_count_below(valid.data, valid.len, window->to + 1),
+             above = fp_count_below(valid.data, valid.len, window->from + 1); /* last is up_to - 1, first is above */
     if (window->only) {
         if (up_to == 0 || valid.data[up_to - 1] != window->to) return false;
         *arc = (fp_position_arc){ up_to - 1, up_to - 1 };

@@ -2,37 +2,58 @@
 #include "check/arrivals.h"
 #include "check/flow.h"
 
-enum { SLOTS_MAX = 40, SLOT_WORKGROUP = 0, SLOT_CLUSTER = 1, SLOT_NAMED = 2 };     /* one slot per barrier that the kernel names */
-enum { PHASE_IDLE = 1, PHASE_OPEN = 2, PHASE_ANY = 4 };                            /* ANY: arms disagreed; nothing more is said */
+enum {
+    SLOTS_MAX = 40,
+    SLOT_WORKGROUP = 0,
+    SLOT_CLUSTER = 1,
+    SLOT_NAMED = 2
+};                                                      /* one slot per barrier that the kernel names */
+enum { PHASE_IDLE = 1, PHASE_OPEN = 2, PHASE_ANY = 4 }; /* ANY: arms disagreed; nothing more is said */
 enum { INIT_NO = 1, INIT_FRESH = 2, INIT_YES = 4 };
 enum { ID_TRAP = -2, ID_CLUSTER_TRAP = -4, ID_NULL = 0 };
 
-enum { ARRIVAL_NONE = 1, ARRIVAL_EARLY = 2, ARRIVAL_JOINED = 4 };                   /* the last arrival since a wait: none, before the join, after it */
+enum {
+    ARRIVAL_NONE = 1,
+    ARRIVAL_EARLY = 2,
+    ARRIVAL_JOINED = 4
+}; /* the last arrival since a wait: none, before the join, after it */
 
 /* opener: the signal that opened it last; 0, 0: none. joins: bit k: join number k of the kernel may be the last one. */
-typedef struct { uint8_t phase, init, leaves, arrival; uint64_t joins; fp_span opener; } slot_state;
+typedef struct {
+    uint8_t phase, init, leaves, arrival;
+    uint64_t joins;
+    fp_span opener;
+} slot_state;
 typedef struct {
     slot_state slots[SLOTS_MAX];
-    uint64_t joined;                        /* bit s: slot s may be the one joined; bit 63: none */
-    bool cluster_signalled;                 /* on some path */
+    uint64_t joined;        /* bit s: slot s may be the one joined; bit 63: none */
+    bool cluster_signalled; /* on some path */
 } state;
 #define JOINED_NONE (1ull << 63)
 
-typedef struct { int32_t id; uint32_t object; int64_t members; } slot_key;
-enum { JOINS_MAX = 64 };                    /* further joins of a kernel are taken as useful */
-typedef struct { const fp_sync *sync; uint32_t slot; bool waited; } join_record;
+typedef struct {
+    int32_t id;
+    uint32_t object;
+    int64_t members;
+} slot_key;
+enum { JOINS_MAX = 64 }; /* further joins of a kernel are taken as useful */
+typedef struct {
+    const fp_sync *sync;
+    uint32_t slot;
+    bool waited;
+} join_record;
 typedef FP_VEC(fp_protocol_finding) findings_vec;
 typedef struct {
     struct fp_flow flow;
     struct fp_arena *keep;
-    struct fp_kernel *kernel;               /* the one that is judged, whatever callee the flow is in */
+    struct fp_kernel *kernel; /* the one that is judged, whatever callee the flow is in */
     const fp_target *target;
     slot_key slots[SLOTS_MAX];
     uint32_t slot_count;
-    bool one_named_slot;                    /* pointers and numbers mixed: which is which is not known */
+    bool one_named_slot; /* pointers and numbers mixed: which is which is not known */
     join_record joins[JOINS_MAX];
     uint32_t join_count;
-    bool unbalanced;                        /* waves do not arrive equally often on the workgroup barrier */
+    bool unbalanced; /* waves do not arrive equally often on the workgroup barrier */
     FP_VEC(fp_span) publishers;
     findings_vec findings;
 } walker;
@@ -44,7 +65,8 @@ static bool same_place(const fp_protocol_finding *finding, fp_protocol_kind kind
     return finding->kind == kind && finding->span.start == span.start && finding->span.end == span.end;
 }
 
-static fp_protocol_finding *report(walker *w, fp_protocol_kind kind, fp_level level, fp_op op, fp_span span, fp_str message) {
+static fp_protocol_finding *report(walker *w, fp_protocol_kind kind, fp_level level, fp_op op, fp_span span,
+                                   fp_str message) {
     if (w->flow.quiet) return NULL;
     bool in_callee = is_place(w->flow.call_span);
     fp_span place = in_callee ? w->flow.call_span : span;
@@ -67,17 +89,31 @@ static fp_str name_of_slot(walker *w, uint32_t slot) {
     if (slot == SLOT_WORKGROUP) return FP_STR("the workgroup barrier (-1)");
     if (slot == SLOT_CLUSTER) return FP_STR("the cluster barrier (-3)");
     if (w->one_named_slot) return FP_STR("the named barrier");
-    if (key->object != FP_NONE) return fp_str_printf(w->keep, "barrier %.*s", FP_STR_ARG(fp_buffers_root(w->flow.kernel->buffers, key->object)->name));
+    if (key->object != FP_NONE)
+        return fp_str_printf(w->keep, "barrier %.*s",
+                             FP_STR_ARG(fp_buffers_root(w->flow.kernel->buffers, key->object)->name));
     return fp_str_printf(w->keep, "named barrier %d", key->id);
 }
 
 /* ---- Which barrier ---- */
 static bool names_barrier(const fp_sync *sync) {
     switch (sync->kind) {
-    case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE:
+    case FP_SYNC_BARRIER:
+    case FP_SYNC_SIGNAL:
+    case FP_SYNC_WAIT:
+    case FP_SYNC_INIT:
+    case FP_SYNC_JOIN:
+    case FP_SYNC_LEAVE:
     case FP_SYNC_QUERY: return true;
-    case FP_SYNC_FENCE: case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP:
-    case FP_SYNC_INVALIDATE: case FP_SYNC_TURN: case FP_SYNC_PACING: return false;
+    case FP_SYNC_FENCE:
+    case FP_SYNC_COUNTER_WAIT:
+    case FP_SYNC_COMMIT:
+    case FP_SYNC_COMPLETION_WAIT:
+    case FP_SYNC_ARRIVE:
+    case FP_SYNC_COUNT_UP:
+    case FP_SYNC_INVALIDATE:
+    case FP_SYNC_TURN:
+    case FP_SYNC_PACING: return false;
     }
     return false;
 }
@@ -85,7 +121,7 @@ static bool names_barrier(const fp_sync *sync) {
 static uint32_t slot_of(walker *w, const fp_sync *sync) {
     if (sync->object == FP_NONE && sync->id == FP_ID_WORKGROUP) return SLOT_WORKGROUP;
     if (sync->object == FP_NONE && sync->id == FP_ID_CLUSTER) return SLOT_CLUSTER;
-    if (sync->object == FP_NONE && sync->id <= ID_NULL) return FP_NONE;        /* unknown ones, too */
+    if (sync->object == FP_NONE && sync->id <= ID_NULL) return FP_NONE; /* unknown ones, too */
     if (w->one_named_slot) {
         w->slot_count = SLOT_NAMED + 1;
         return SLOT_NAMED;
@@ -103,8 +139,10 @@ static void find_slots(walker *w) {
     for (uint32_t i = 0; i < w->kernel->syncs.len; i++) {
         const fp_sync *sync = &w->kernel->syncs.data[i];
         if (!names_barrier(sync) || w->target->vendor == FP_VENDOR_NVIDIA) continue;
-        if (sync->id == FP_ID_OBJECT || sync->id == FP_ID_UNKNOWN) pointers = true;
-        else if (sync->id > ID_NULL) numbers = true;
+        if (sync->id == FP_ID_OBJECT || sync->id == FP_ID_UNKNOWN)
+            pointers = true;
+        else if (sync->id > ID_NULL)
+            numbers = true;
     }
     w->slot_count = SLOT_NAMED;
     w->one_named_slot = numbers && pointers;
@@ -128,7 +166,9 @@ static state state_at_start(bool any) {
 }
 
 /* ---- Joining paths: the workgroup barrier must agree, the others keep every possibility ---- */
-static const char *const join_words[] = { [FP_JOIN_ARMS] = "arms meet", [FP_JOIN_ITERATION] = "an iteration ends", [FP_JOIN_SKIPPED] = "a body that may not run ends",
+static const char *const join_words[] = { [FP_JOIN_ARMS] = "arms meet",
+                                          [FP_JOIN_ITERATION] = "an iteration ends",
+                                          [FP_JOIN_SKIPPED] = "a body that may not run ends",
                                           [FP_JOIN_PATHS] = "paths meet" };
 
 static void merge(struct fp_flow *flow, void *into, const void *from, fp_join join, fp_op op, fp_span span) {
@@ -148,7 +188,9 @@ static void merge(struct fp_flow *flow, void *into, const void *from, fp_join jo
         if (x->phase & PHASE_ANY) x->phase = PHASE_ANY;
         if (i != SLOT_WORKGROUP || !disagree) continue;
         relate(report(w, FP_PROTOCOL_UNBALANCED, FP_LEVEL_ERROR, op, span,
-                      fp_str_printf(w->keep, "%s with the workgroup barrier signalled on one path and not on the other: waves would wait for each other in vain",
+                      fp_str_printf(w->keep,
+                                    "%s with the workgroup barrier signalled on one path and not on the other: waves "
+                                    "would wait for each other in vain",
                                     join_words[join])),
                x->opener, FP_STR("signalled here"));
         x->phase = PHASE_ANY;
@@ -162,8 +204,8 @@ static bool same(struct fp_flow *flow, const void *a, const void *b) {
     const state *x = a, *y = b;
     if (x->joined != y->joined || x->cluster_signalled != y->cluster_signalled) return false;
     for (uint32_t i = 0; i < w->slot_count; i++)
-        if (x->slots[i].phase != y->slots[i].phase || x->slots[i].init != y->slots[i].init || x->slots[i].arrival != y->slots[i].arrival ||
-            x->slots[i].joins != y->slots[i].joins)
+        if (x->slots[i].phase != y->slots[i].phase || x->slots[i].init != y->slots[i].init ||
+            x->slots[i].arrival != y->slots[i].arrival || x->slots[i].joins != y->slots[i].joins)
             return false;
     return true;
 }
@@ -181,25 +223,33 @@ static const char *id_words(const walker *w, const fp_sync *sync) {
 }
 
 /* Half-typed, computed, or a pointer to one of several: any barrier of the kernel. */
-static bool is_unknown(const fp_sync *sync) { return sync->object == FP_NONE && (sync->id == FP_ID_UNKNOWN || sync->id == FP_ID_OBJECT); }
+static bool is_unknown(const fp_sync *sync) {
+    return sync->object == FP_NONE && (sync->id == FP_ID_UNKNOWN || sync->id == FP_ID_OBJECT);
+}
 
 static fp_str barriers_of(walker *w) {
     const fp_target *target = w->target;
     if (target->vendor != FP_VENDOR_AMD) return FP_STR("named barriers are 1 to 16, -1 is the workgroup's");
-    if (!target->split_barrier) return fp_str_printf(w->keep, "%.*s has the workgroup's only, without a number", FP_STR_ARG(target->chip));
-    if (target->named_last < target->named_first) return fp_str_printf(w->keep, "%.*s has -1, the workgroup's", FP_STR_ARG(target->chip));
-    return fp_str_printf(w->keep, "%.*s has -1, the workgroup's, -3, the cluster's, and %d to %d", FP_STR_ARG(target->chip), target->named_first, target->named_last);
+    if (!target->split_barrier)
+        return fp_str_printf(w->keep, "%.*s has the workgroup's only, without a number", FP_STR_ARG(target->chip));
+    if (target->named_last < target->named_first)
+        return fp_str_printf(w->keep, "%.*s has -1, the workgroup's", FP_STR_ARG(target->chip));
+    return fp_str_printf(w->keep, "%.*s has -1, the workgroup's, -3, the cluster's, and %d to %d",
+                         FP_STR_ARG(target->chip), target->named_first, target->named_last);
 }
 
 /* An op of another vendor's chips. */
 static bool check_vendor(walker *w, const fp_sync *sync) {
     const fp_target *target = w->target;
-    fp_str own = target->vendor == FP_VENDOR_AMD ? FP_STR("AMD") : FP_STR("NVIDIA"), others = target->vendor == FP_VENDOR_AMD ? FP_STR("NVIDIA") : FP_STR("AMD");
+    fp_str own = target->vendor == FP_VENDOR_AMD ? FP_STR("AMD") : FP_STR("NVIDIA"),
+           others = target->vendor == FP_VENDOR_AMD ? FP_STR("NVIDIA") : FP_STR("AMD");
     bool one_of_two = target->vendor == FP_VENDOR_AMD || target->vendor == FP_VENDOR_NVIDIA;
-    if (!one_of_two || !sync->info || !fp_str_starts(sync->info->targets, others) || fp_str_contains(sync->info->targets, own)) return true;
+    if (!one_of_two || !sync->info || !fp_str_starts(sync->info->targets, others) ||
+        fp_str_contains(sync->info->targets, own))
+        return true;
     report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-           fp_str_printf(w->keep, "%.*s is for %.*s: %.*s does not have it; use gpu.barrier", FP_STR_ARG(sync->info->name), FP_STR_ARG(sync->info->targets),
-                         FP_STR_ARG(target->chip)));
+           fp_str_printf(w->keep, "%.*s is for %.*s: %.*s does not have it; use gpu.barrier",
+                         FP_STR_ARG(sync->info->name), FP_STR_ARG(sync->info->targets), FP_STR_ARG(target->chip)));
     return false;
 }
 
@@ -209,32 +259,40 @@ static bool check_available(walker *w, const fp_sync *sync) {
     fp_str name = op_name(w, sync);
     if (!check_vendor(w, sync)) return false;
     if (target->vendor == FP_VENDOR_NVIDIA || target->nvidia_ids) {
-        if (sync->id < 0 || sync->id < target->nvidia_ids) return true;     /* below 0: the workgroup's, the cluster's, one that is not known */
+        if (sync->id < 0 || sync->id < target->nvidia_ids)
+            return true; /* below 0: the workgroup's, the cluster's, one that is not known */
         report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep, "there is no barrier %s for %.*s: %.*s has 0 to %d", id_words(w, sync), FP_STR_ARG(name), FP_STR_ARG(target->chip), target->nvidia_ids - 1));
+               fp_str_printf(w->keep, "there is no barrier %s for %.*s: %.*s has 0 to %d", id_words(w, sync),
+                             FP_STR_ARG(name), FP_STR_ARG(target->chip), target->nvidia_ids - 1));
         return false;
     }
     bool generic = target->vendor != FP_VENDOR_AMD;
     bool split = sync->kind != FP_SYNC_BARRIER;
     if (!generic && split && !target->split_barrier) {
         report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep, "%.*s has no split barriers: %.*s does not exist there; use amdgpu.lds_barrier or gpu.barrier", FP_STR_ARG(target->chip),
-                             FP_STR_ARG(name)));
+               fp_str_printf(
+                   w->keep,
+                   "%.*s has no split barriers: %.*s does not exist there; use amdgpu.lds_barrier or gpu.barrier",
+                   FP_STR_ARG(target->chip), FP_STR_ARG(name)));
         return false;
     }
     if (sync->object == FP_NONE && sync->id == FP_ID_UNKNOWN) return true;
     bool pointer = sync->object != FP_NONE || sync->id == FP_ID_OBJECT;
     if (pointer || sync->id > ID_NULL) {
-        bool exists = pointer || (sync->id >= 1 && sync->id <= (generic || !target->named_last ? 16 : target->named_last));
+        bool exists =
+            pointer || (sync->id >= 1 && sync->id <= (generic || !target->named_last ? 16 : target->named_last));
         if (exists && (generic || target->named_last >= target->named_first)) return true;
-        fp_str message = exists ? fp_str_printf(w->keep, "%.*s has no named barriers; use the workgroup barrier -1", FP_STR_ARG(target->chip))
-                                : fp_str_printf(w->keep, "there is no barrier %s: %.*s", id_words(w, sync), FP_STR_ARG(barriers_of(w)));
+        fp_str message = exists ? fp_str_printf(w->keep, "%.*s has no named barriers; use the workgroup barrier -1",
+                                                FP_STR_ARG(target->chip))
+                                : fp_str_printf(w->keep, "there is no barrier %s: %.*s", id_words(w, sync),
+                                                FP_STR_ARG(barriers_of(w)));
         report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, message);
         return false;
     }
     bool structural = sync->kind == FP_SYNC_INIT || sync->kind == FP_SYNC_LEAVE || sync->kind == FP_SYNC_JOIN;
     switch (sync->id) {
-    case FP_ID_WORKGROUP: case FP_ID_CLUSTER:
+    case FP_ID_WORKGROUP:
+    case FP_ID_CLUSTER:
         if (sync->id == FP_ID_CLUSTER && !generic && !target->cluster_barrier) {
             report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
                    fp_str_printf(w->keep, "there is no cluster barrier (-3): %.*s", FP_STR_ARG(barriers_of(w))));
@@ -242,27 +300,38 @@ static bool check_available(walker *w, const fp_sync *sync) {
         }
         if (!structural) return true;
         report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep, "%.*s is not for barrier %d: the hardware initialises it and joins every wave at launch", FP_STR_ARG(name), sync->id));
+               fp_str_printf(w->keep,
+                             "%.*s is not for barrier %d: the hardware initialises it and joins every wave at launch",
+                             FP_STR_ARG(name), sync->id));
         return false;
-    case ID_TRAP: case ID_CLUSTER_TRAP:
+    case ID_TRAP:
+    case ID_CLUSTER_TRAP:
         if (sync->id == ID_CLUSTER_TRAP && !generic && !target->cluster_barrier) {
-            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, fp_str_printf(w->keep, "there is no barrier -4: %.*s", FP_STR_ARG(barriers_of(w))));
+            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
+                   fp_str_printf(w->keep, "there is no barrier -4: %.*s", FP_STR_ARG(barriers_of(w))));
             return false;
         }
         report(w, FP_PROTOCOL_RESERVED, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep, "barrier %d belongs to the trap handler: kernels cannot use it; the workgroup's barrier is -1", sync->id));
+               fp_str_printf(
+                   w->keep,
+                   "barrier %d belongs to the trap handler: kernels cannot use it; the workgroup's barrier is -1",
+                   sync->id));
         return false;
     case ID_NULL:
         if (!generic && !target->null_barrier) {
-            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, fp_str_printf(w->keep, "there is no null barrier (0): %.*s", FP_STR_ARG(barriers_of(w))));
+            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
+                   fp_str_printf(w->keep, "there is no null barrier (0): %.*s", FP_STR_ARG(barriers_of(w))));
             return false;
         }
         if (sync->kind == FP_SYNC_JOIN) return true;
         report(w, FP_PROTOCOL_NO_EFFECT, FP_LEVEL_INFORMATION, sync->op, sync->span,
-               fp_str_printf(w->keep, "%.*s on the null barrier (0) does nothing; only join does (it leaves the named barrier)", FP_STR_ARG(name)));
+               fp_str_printf(w->keep,
+                             "%.*s on the null barrier (0) does nothing; only join does (it leaves the named barrier)",
+                             FP_STR_ARG(name)));
         return false;
     default:
-        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, fp_str_printf(w->keep, "there is no barrier %d: %.*s", sync->id, FP_STR_ARG(barriers_of(w))));
+        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
+               fp_str_printf(w->keep, "there is no barrier %d: %.*s", sync->id, FP_STR_ARG(barriers_of(w))));
         return false;
     }
 }
@@ -270,30 +339,37 @@ static bool check_available(walker *w, const fp_sync *sync) {
 /* NVIDIA: can a barrier for so many threads open? */
 static void check_members(walker *w, const fp_sync *sync) {
     const fp_launch *launch = &w->kernel->launch;
-    int64_t threads = launch->upper_bound_only ? 0 : (int64_t)launch->block[0] * launch->block[1] * launch->block[2], count = sync->member_count;
+    int64_t threads = launch->upper_bound_only ? 0 : (int64_t)launch->block[0] * launch->block[1] * launch->block[2],
+            count = sync->member_count;
     if (w->target->vendor != FP_VENDOR_NVIDIA || sync->kind == FP_SYNC_INIT || count == -1) return;
     fp_str name = op_name(w, sync), message = { "", 0 };
     if (count <= 0)
-        message = fp_str_printf(w->keep, "%.*s is for %lld threads: the count must be positive", FP_STR_ARG(name), (long long)count);
+        message = fp_str_printf(w->keep, "%.*s is for %lld threads: the count must be positive", FP_STR_ARG(name),
+                                (long long)count);
     else if (count % launch->wave_size != 0)
-        message = fp_str_printf(w->keep, "%.*s is for %lld threads: the count must be a multiple of the warp's %u", FP_STR_ARG(name), (long long)count, launch->wave_size);
+        message = fp_str_printf(w->keep, "%.*s is for %lld threads: the count must be a multiple of the warp's %u",
+                                FP_STR_ARG(name), (long long)count, launch->wave_size);
     else if (threads > 0 && count > threads)
-        message = fp_str_printf(w->keep, "%.*s is for %lld threads, the workgroup has %lld: it never opens", FP_STR_ARG(name), (long long)count, (long long)threads);
+        message = fp_str_printf(w->keep, "%.*s is for %lld threads, the workgroup has %lld: it never opens",
+                                FP_STR_ARG(name), (long long)count, (long long)threads);
     if (message.len) report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span, message);
 }
 
 /* The weakest group of threads that may disagree about running the op without harm. */
 static fp_uniform needed_level(const walker *w, const fp_sync *sync) {
-    if (sync->scope == FP_SCOPE_WAVE) return FP_UNIFORM_LANE;                 /* its mask says who takes part */
+    if (sync->scope == FP_SCOPE_WAVE) return FP_UNIFORM_LANE; /* its mask says who takes part */
     if (sync->id == FP_ID_CLUSTER && sync->kind == FP_SYNC_WAIT) return FP_UNIFORM_CLUSTER;
     /* With a count of its own it meets that many threads, wherever they come from: an arrival here, a wait there. */
     if (w->target->vendor == FP_VENDOR_NVIDIA && sync->id > 0 && sync->member_count > 0) return FP_UNIFORM_WAVE;
-    if (w->target->vendor == FP_VENDOR_NVIDIA || sync->scope == FP_SCOPE_GROUP) return sync->scope == FP_SCOPE_GROUP ? FP_UNIFORM_WAVE : FP_UNIFORM_WORKGROUP;
-    if (sync->kind == FP_SYNC_BARRIER && !sync->bare && sync->info && sync->info->vendor != FP_VENDOR_AMD) return FP_UNIFORM_WORKGROUP;
+    if (w->target->vendor == FP_VENDOR_NVIDIA || sync->scope == FP_SCOPE_GROUP)
+        return sync->scope == FP_SCOPE_GROUP ? FP_UNIFORM_WAVE : FP_UNIFORM_WORKGROUP;
+    if (sync->kind == FP_SYNC_BARRIER && !sync->bare && sync->info && sync->info->vendor != FP_VENDOR_AMD)
+        return FP_UNIFORM_WORKGROUP;
     return FP_UNIFORM_WAVE;
 }
 
-/* Two threads that choose differently at the point that weakened it: by the condition itself, or by a bound of the loop. */
+/* Two threads that choose differently at the point that weakened it: by the condition itself, or by a bound of the
+ * loop. */
 static bool find_disagreeing(const walker *w, bool in_wave, uint32_t threads[2]) {
     const struct fp_flow *flow = &w->flow;
     struct fp_addresses *addresses = flow->point_kernel->addresses;
@@ -309,29 +385,42 @@ static bool check_divergence(walker *w, const fp_sync *sync) {
     if (sync->kind == FP_SYNC_INIT) return true;
     fp_uniform needed = needed_level(w, sync);
     if (w->flow.point.level <= needed || w->flow.point.doubt) return true;
-    bool amd_wave = w->target->vendor == FP_VENDOR_AMD && w->flow.point.level == FP_UNIFORM_WAVE && sync->kind == FP_SYNC_BARRIER;
-    if (amd_wave) {                         /* legal there as long as arrivals balance: unbalanced-barrier */
+    bool amd_wave =
+        w->target->vendor == FP_VENDOR_AMD && w->flow.point.level == FP_UNIFORM_WAVE && sync->kind == FP_SYNC_BARRIER;
+    if (amd_wave) { /* legal there as long as arrivals balance: unbalanced-barrier */
         if (w->unbalanced) return true;
         relate(report(w, FP_PROTOCOL_DIVERGENT, FP_LEVEL_INFORMATION, sync->op, sync->span,
-                      fp_str_printf(w->keep, "%.*s stands under a condition that waves do not share; all waves arrive equally often, which is all that this chip needs",
+                      fp_str_printf(w->keep,
+                                    "%.*s stands under a condition that waves do not share; all waves arrive equally "
+                                    "often, which is all that this chip needs",
                                     FP_STR_ARG(op_name(w, sync)))),
                w->flow.point_span, FP_STR("this condition"));
         return true;
     }
-    static const char *const who[] = { [FP_UNIFORM_CLUSTER] = "workgroups of the cluster", [FP_UNIFORM_WORKGROUP] = "waves", [FP_UNIFORM_WAVE] = "threads of one wave",
-                                       [FP_UNIFORM_LANE] = "threads", [FP_UNIFORM_JOIN] = "threads", [FP_UNIFORM_OF_ADDRESS] = "threads" };
+    static const char *const who[] = { [FP_UNIFORM_CLUSTER] = "workgroups of the cluster",
+                                       [FP_UNIFORM_WORKGROUP] = "waves",
+                                       [FP_UNIFORM_WAVE] = "threads of one wave",
+                                       [FP_UNIFORM_LANE] = "threads",
+                                       [FP_UNIFORM_JOIN] = "threads",
+                                       [FP_UNIFORM_OF_ADDRESS] = "threads" };
     bool lanes = needed == FP_UNIFORM_WORKGROUP && w->flow.point.level == FP_UNIFORM_LANE;
     uint32_t threads[2];
     bool shown = needed != FP_UNIFORM_CLUSTER && find_disagreeing(w, needed == FP_UNIFORM_WAVE, threads);
     /* Where a thread id is in a condition that does not evaluate, all may still agree. */
-    fp_level level = shown || needed == FP_UNIFORM_CLUSTER || w->flow.point.level == FP_UNIFORM_WAVE ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
+    fp_level level = shown || needed == FP_UNIFORM_CLUSTER || w->flow.point.level == FP_UNIFORM_WAVE ? FP_LEVEL_ERROR
+                                                                                                     : FP_LEVEL_WARNING;
     const char *verb = level == FP_LEVEL_ERROR ? "" : "may ";
-    fp_str example = !shown ? FP_STR("") : lanes || needed == FP_UNIFORM_WAVE ? fp_str_printf(w->keep, ", thread %u and thread %u for instance", threads[0], threads[1])
-                     : fp_str_printf(w->keep, ", wave %u and wave %u for instance", threads[0] / w->kernel->launch.wave_size, threads[1] / w->kernel->launch.wave_size);
+    fp_str example =
+        !shown ? FP_STR("")
+        : lanes || needed == FP_UNIFORM_WAVE
+            ? fp_str_printf(w->keep, ", thread %u and thread %u for instance", threads[0], threads[1])
+            : fp_str_printf(w->keep, ", wave %u and wave %u for instance", threads[0] / w->kernel->launch.wave_size,
+                            threads[1] / w->kernel->launch.wave_size);
     fp_protocol_finding *finding =
         report(w, FP_PROTOCOL_DIVERGENT, level, sync->op, sync->span,
-               fp_str_printf(w->keep, "%.*s stands where %s %sdisagree%.*s: those that do not come never arrive", FP_STR_ARG(op_name(w, sync)),
-                             lanes ? who[FP_UNIFORM_LANE] : who[needed], verb, FP_STR_ARG(example)));
+               fp_str_printf(w->keep, "%.*s stands where %s %sdisagree%.*s: those that do not come never arrive",
+                             FP_STR_ARG(op_name(w, sync)), lanes ? who[FP_UNIFORM_LANE] : who[needed], verb,
+                             FP_STR_ARG(example)));
     relate(finding, w->flow.point_span, FP_STR("because of this condition"));
     return false;
 }
@@ -348,27 +437,36 @@ static void publish_fresh(walker *w, state *s, const fp_sync *sync) {
 
 static void check_initialised(walker *w, const fp_sync *sync, slot_state *slot, uint32_t number) {
     if (slot->init == INIT_NO) {
-        fp_level level = w->one_named_slot || (sync->kind == FP_SYNC_SIGNAL && sync->member_count > 0) ? FP_LEVEL_WARNING : FP_LEVEL_ERROR;
+        fp_level level = w->one_named_slot || (sync->kind == FP_SYNC_SIGNAL && sync->member_count > 0)
+                             ? FP_LEVEL_WARNING
+                             : FP_LEVEL_ERROR;
         report(w, FP_PROTOCOL_UNINITIALIZED, level, sync->op, sync->span,
-               fp_str_printf(w->keep, "%.*s is used before any init: what it does is undefined", FP_STR_ARG(name_of_slot(w, number))));
+               fp_str_printf(w->keep, "%.*s is used before any init: what it does is undefined",
+                             FP_STR_ARG(name_of_slot(w, number))));
     } else if (slot->init & INIT_FRESH) {
         report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span,
-               fp_str_printf(w->keep, "%.*s was just initialised and no workgroup barrier has published it: other waves may run this before the init",
+               fp_str_printf(w->keep,
+                             "%.*s was just initialised and no workgroup barrier has published it: other waves may run "
+                             "this before the init",
                              FP_STR_ARG(name_of_slot(w, number))));
     }
     slot->init = INIT_YES;
 }
 
 static void step_wide(walker *w, state *s, const fp_sync *sync, uint32_t number) {
-    if (sync->kind == FP_SYNC_QUERY) return;                /* initialised at launch */
+    if (sync->kind == FP_SYNC_QUERY) return; /* initialised at launch */
     slot_state *slot = &s->slots[number];
     bool cluster = number == SLOT_CLUSTER;
     fp_str name = name_of_slot(w, number);
     if (sync->kind == FP_SYNC_SIGNAL) {
         if (slot->phase == PHASE_OPEN)
-            relate(report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_ERROR, sync->op, sync->span,
-                          fp_str_printf(w->keep, "%.*s is signalled a second time with no wait between: this wave counts twice in one phase", FP_STR_ARG(name))),
-                   slot->opener, FP_STR("first signalled here"));
+            relate(
+                report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_ERROR, sync->op, sync->span,
+                       fp_str_printf(
+                           w->keep,
+                           "%.*s is signalled a second time with no wait between: this wave counts twice in one phase",
+                           FP_STR_ARG(name))),
+                slot->opener, FP_STR("first signalled here"));
         if (slot->phase != PHASE_ANY || !cluster) slot->phase = PHASE_OPEN;
         slot->opener = sync->span;
         if (cluster) s->cluster_signalled = true;
@@ -378,11 +476,14 @@ static void step_wide(walker *w, state *s, const fp_sync *sync, uint32_t number)
         bool fine = cluster ? s->cluster_signalled : slot->phase != PHASE_IDLE;
         if (!fine)
             report(w, FP_PROTOCOL_WAIT_WITHOUT_SIGNAL, FP_LEVEL_ERROR, sync->op, sync->span,
-                   fp_str_printf(w->keep, "waits on %.*s, which this wave has not signalled: the wait never completes", FP_STR_ARG(name)));
+                   fp_str_printf(w->keep, "waits on %.*s, which this wave has not signalled: the wait never completes",
+                                 FP_STR_ARG(name)));
     } else {
         if (slot->phase == PHASE_OPEN)
             relate(report(w, FP_PROTOCOL_MIXED, FP_LEVEL_ERROR, sync->op, sync->span,
-                          fp_str_printf(w->keep, "%.*s signals and waits on its own while a signal of the same barrier is open: this wave arrives twice in one phase",
+                          fp_str_printf(w->keep,
+                                        "%.*s signals and waits on its own while a signal of the same barrier is open: "
+                                        "this wave arrives twice in one phase",
                                         FP_STR_ARG(op_name(w, sync)))),
                    slot->opener, FP_STR("signalled here"));
     }
@@ -400,15 +501,18 @@ static void step_init(walker *w, state *s, const fp_sync *sync, uint32_t number)
                slot->opener, FP_STR("signalled here"));
     bool given = sync->member_count != -1;
     uint32_t waves = w->kernel->launch.wave_size && w->kernel->launch.block[0] && !w->kernel->launch.upper_bound_only
-                         ? (w->kernel->launch.block[0] * w->kernel->launch.block[1] * w->kernel->launch.block[2] + w->kernel->launch.wave_size - 1) / w->kernel->launch.wave_size
+                         ? (w->kernel->launch.block[0] * w->kernel->launch.block[1] * w->kernel->launch.block[2] +
+                            w->kernel->launch.wave_size - 1) /
+                               w->kernel->launch.wave_size
                          : 0;
     if (given && sync->member_count <= 0)
         report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep, "init of %.*s with a count of %lld: the count must be positive", FP_STR_ARG(name), (long long)sync->member_count));
+               fp_str_printf(w->keep, "init of %.*s with a count of %lld: the count must be positive", FP_STR_ARG(name),
+                             (long long)sync->member_count));
     else if (given && waves && sync->member_count > waves)
         report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span,
-               fp_str_printf(w->keep, "init of %.*s expects %lld waves, the workgroup has %u: its wait cannot complete", FP_STR_ARG(name),
-                             (long long)sync->member_count, waves));
+               fp_str_printf(w->keep, "init of %.*s expects %lld waves, the workgroup has %u: its wait cannot complete",
+                             FP_STR_ARG(name), (long long)sync->member_count, waves));
     *slot = (slot_state){ .phase = PHASE_IDLE, .init = INIT_FRESH, .arrival = ARRIVAL_NONE, .joins = slot->joins };
 }
 
@@ -442,7 +546,8 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
         check_initialised(w, sync, slot, number);
         if (surely_joined && slot->phase == PHASE_OPEN)
             relate(report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_WARNING, sync->op, sync->span,
-                          fp_str_printf(w->keep, "%.*s is signalled a second time with no wait between", FP_STR_ARG(name))),
+                          fp_str_printf(w->keep, "%.*s is signalled a second time with no wait between",
+                                        FP_STR_ARG(name))),
                    slot->opener, FP_STR("first signalled here"));
         slot->opener = sync->span;
         slot->arrival = may_be_joined ? ARRIVAL_JOINED : ARRIVAL_EARLY;
@@ -451,13 +556,16 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
     case FP_SYNC_WAIT:
         check_initialised(w, sync, slot, number);
         if (!may_be_joined) {
-            const char *joined_other = s->joined == JOINED_NONE ? "no named barrier is joined" : "another named barrier was joined last";
+            const char *joined_other =
+                s->joined == JOINED_NONE ? "no named barrier is joined" : "another named barrier was joined last";
             report(w, FP_PROTOCOL_UNJOINED, softer, sync->op, sync->span,
-                   fp_str_printf(w->keep, "waits on %.*s but %s: a wait acts on the barrier joined last", FP_STR_ARG(name), joined_other));
-        }
-        else if (slot->arrival == ARRIVAL_EARLY)
+                   fp_str_printf(w->keep, "waits on %.*s but %s: a wait acts on the barrier joined last",
+                                 FP_STR_ARG(name), joined_other));
+        } else if (slot->arrival == ARRIVAL_EARLY)
             relate(report(w, FP_PROTOCOL_UNJOINED, FP_LEVEL_WARNING, sync->op, sync->span,
-                          fp_str_printf(w->keep, "waits on %.*s, which was signalled before it was joined and not since: this wave may have joined a phase that has passed",
+                          fp_str_printf(w->keep,
+                                        "waits on %.*s, which was signalled before it was joined and not since: this "
+                                        "wave may have joined a phase that has passed",
                                         FP_STR_ARG(name))),
                    slot->opener, FP_STR("signalled here"));
         mark_joins(w, slot->joins);
@@ -469,27 +577,42 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
     case FP_SYNC_LEAVE:
         check_initialised(w, sync, slot, number);
         if (!may_be_joined)
-            report(w, FP_PROTOCOL_UNJOINED, softer, sync->op, sync->span, fp_str_printf(w->keep, "leaves %.*s, which is not joined here", FP_STR_ARG(name)));
+            report(w, FP_PROTOCOL_UNJOINED, softer, sync->op, sync->span,
+                   fp_str_printf(w->keep, "leaves %.*s, which is not joined here", FP_STR_ARG(name)));
         else if (slot->phase == PHASE_OPEN)
-            relate(report(w, FP_PROTOCOL_LEAVE_AFTER_ARRIVE, softer, sync->op, sync->span,
-                          fp_str_printf(w->keep, "leaves %.*s after signalling it, with no wait between: the barrier's counts become undefined", FP_STR_ARG(name))),
-                   slot->opener, FP_STR("signalled here"));
+            relate(
+                report(
+                    w, FP_PROTOCOL_LEAVE_AFTER_ARRIVE, softer, sync->op, sync->span,
+                    fp_str_printf(
+                        w->keep,
+                        "leaves %.*s after signalling it, with no wait between: the barrier's counts become undefined",
+                        FP_STR_ARG(name))),
+                slot->opener, FP_STR("signalled here"));
         else if (slot->leaves < UINT8_MAX && ++slot->leaves > w->slots[number].members && w->slots[number].members > 0)
             report(w, FP_PROTOCOL_LEAVE_AFTER_ARRIVE, softer, sync->op, sync->span,
-                   fp_str_printf(w->keep, "leaves %.*s more often than the %lld members of its init: the count falls below zero", FP_STR_ARG(name),
-                                 (long long)w->slots[number].members));
+                   fp_str_printf(w->keep,
+                                 "leaves %.*s more often than the %lld members of its init: the count falls below zero",
+                                 FP_STR_ARG(name), (long long)w->slots[number].members));
         s->joined = JOINED_NONE;
         slot->phase = PHASE_IDLE;
         return;
-    case FP_SYNC_BARRIER: case FP_SYNC_FENCE: case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE:
-    case FP_SYNC_COUNT_UP: case FP_SYNC_INVALIDATE: case FP_SYNC_TURN: case FP_SYNC_PACING: return;
+    case FP_SYNC_BARRIER:
+    case FP_SYNC_FENCE:
+    case FP_SYNC_COUNTER_WAIT:
+    case FP_SYNC_COMMIT:
+    case FP_SYNC_COMPLETION_WAIT:
+    case FP_SYNC_ARRIVE:
+    case FP_SYNC_COUNT_UP:
+    case FP_SYNC_INVALIDATE:
+    case FP_SYNC_TURN:
+    case FP_SYNC_PACING: return;
     }
 }
 
 /* It may be any of them: afterwards nothing more is said of what it does. */
 static void step_any(walker *w, state *s, const fp_sync *sync) {
     state any = state_at_start(true);
-    bool by_pointer = sync->id == FP_ID_OBJECT;             /* one of the named */
+    bool by_pointer = sync->id == FP_ID_OBJECT; /* one of the named */
     for (uint32_t i = by_pointer ? SLOT_NAMED : 0; i < SLOTS_MAX; i++) {
         mark_joins(w, s->slots[i].joins);
         s->slots[i] = any.slots[i];
@@ -501,18 +624,24 @@ static void step_any(walker *w, state *s, const fp_sync *sync) {
 static void step(struct fp_flow *flow, void *at, const fp_sync *sync) {
     walker *w = flow->user;
     state *s = at;
-    if (!names_barrier(sync) || sync->scope == FP_SCOPE_DEVICE || !check_available(w, sync) || !check_divergence(w, sync)) return;
+    if (!names_barrier(sync) || sync->scope == FP_SCOPE_DEVICE || !check_available(w, sync) ||
+        !check_divergence(w, sync))
+        return;
     check_members(w, sync);
     bool nvidia = w->target->vendor == FP_VENDOR_NVIDIA;
-    if (nvidia || sync->scope == FP_SCOPE_WAVE) return;     /* NVIDIA's arrive and sync meet across warps: no phase to follow within one */
+    if (nvidia || sync->scope == FP_SCOPE_WAVE)
+        return; /* NVIDIA's arrive and sync meet across warps: no phase to follow within one */
     if (is_unknown(sync)) {
         step_any(w, s, sync);
         return;
     }
     uint32_t number = slot_of(w, sync);
-    if (number == SLOT_WORKGROUP || number == SLOT_CLUSTER) step_wide(w, s, sync, number);
-    else if (number != FP_NONE) step_named(w, s, sync, number);
-    else if (sync->kind == FP_SYNC_JOIN) s->joined = JOINED_NONE;           /* join 0 */
+    if (number == SLOT_WORKGROUP || number == SLOT_CLUSTER)
+        step_wide(w, s, sync, number);
+    else if (number != FP_NONE)
+        step_named(w, s, sync, number);
+    else if (sync->kind == FP_SYNC_JOIN)
+        s->joined = JOINED_NONE; /* join 0 */
 }
 
 static void check_end(walker *w, const state *s) {
@@ -521,7 +650,10 @@ static void check_end(walker *w, const state *s) {
         bool named = i >= SLOT_NAMED;
         if (slot->phase != PHASE_OPEN || (named && s->joined != 1ull << i)) continue;
         report(w, FP_PROTOCOL_UNWAITED_SIGNAL, named ? FP_LEVEL_WARNING : FP_LEVEL_ERROR, FP_NONE, slot->opener,
-               fp_str_printf(w->keep, "signals %.*s and the kernel ends without a wait: other waves' next phase would be off by one", FP_STR_ARG(name_of_slot(w, i))));
+               fp_str_printf(
+                   w->keep,
+                   "signals %.*s and the kernel ends without a wait: other waves' next phase would be off by one",
+                   FP_STR_ARG(name_of_slot(w, i))));
     }
 }
 
@@ -529,24 +661,38 @@ static void check_joins(walker *w) {
     for (uint32_t i = 0; i < w->join_count; i++) {
         if (w->joins[i].waited) continue;
         report(w, FP_PROTOCOL_UNJOINED, FP_LEVEL_HINT, w->joins[i].sync->op, w->joins[i].sync->span,
-               fp_str_printf(w->keep, "joins %.*s, which no way from here waits on: a join is of use only before a wait", FP_STR_ARG(name_of_slot(w, w->joins[i].slot))));
+               fp_str_printf(w->keep,
+                             "joins %.*s, which no way from here waits on: a join is of use only before a wait",
+                             FP_STR_ARG(name_of_slot(w, w->joins[i].slot))));
     }
 }
 
 static void report_arrivals(walker *w, fp_arrivals arrivals) {
     if (!arrivals.unbalanced) return;
-    for (uint32_t i = 0; i < w->findings.len; i++)      /* the same condition, said already */
+    for (uint32_t i = 0; i < w->findings.len; i++) /* the same condition, said already */
         if (w->findings.data[i].kind == FP_PROTOCOL_DIVERGENT && w->findings.data[i].level == FP_LEVEL_ERROR) return;
-    fp_str message = arrivals.evaluated ? fp_str_printf(w->keep, "wave %u and wave %u do not arrive equally often on the workgroup barrier", arrivals.waves[0], arrivals.waves[1])
-                                        : FP_STR("the ways through this hold unequal numbers of workgroup barriers, and waves may go different ways");
+    fp_str message =
+        arrivals.evaluated
+            ? fp_str_printf(w->keep, "wave %u and wave %u do not arrive equally often on the workgroup barrier",
+                            arrivals.waves[0], arrivals.waves[1])
+            : FP_STR(
+                  "the ways through this hold unequal numbers of workgroup barriers, and waves may go different ways");
     report(w, FP_PROTOCOL_UNBALANCED, FP_LEVEL_WARNING, arrivals.op, arrivals.span, message);
 }
 
-fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program) {
+fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *kernel,
+                                       const struct fp_program *program) {
     if (kernel->syncs.len == 0 && kernel->calls.len == 0) return (fp_protocol_findings){ .data = NULL };
     walker *w = FP_NEW(keep, walker, 1);
     *w = (walker){ .keep = keep, .kernel = kernel, .target = kernel->target };
-    w->flow = (struct fp_flow){ .keep = keep, .program = program, .user = w, .state_size = sizeof(state), .sync = step, .merge = merge, .same = same, .forget = forget };
+    w->flow = (struct fp_flow){ .keep = keep,
+                                .program = program,
+                                .user = w,
+                                .state_size = sizeof(state),
+                                .sync = step,
+                                .merge = merge,
+                                .same = same,
+                                .forget = forget };
     find_slots(w);
     state s = state_at_start(!kernel->is_entry);
     fp_arrivals arrivals = fp_arrivals_check(keep, kernel, program);

@@ -4,16 +4,22 @@
 #include <string.h>
 
 /* Syncs that are judged together. */
-typedef struct { fp_syncs syncs; uint32_t depth, latest; } candidate;
+typedef struct {
+    fp_syncs syncs;
+    uint32_t depth, latest;
+} candidate;
 typedef FP_VEC(candidate) candidates;
 
-/* ---- halves that belong together ------------------------------------------------------------------------------------------------------------- */
+/* ---- halves that belong together ---- */
 /* A loop or graph: signals that were open at its entry on any visit, and those that were open at its end. */
-typedef struct { fp_numbers entered, left; bool walked; } visit;
+typedef struct {
+    fp_numbers entered, left;
+    bool walked;
+} visit;
 typedef struct {
     struct fp_arena *scratch;
     const struct fp_kernel *kernel;
-    uint32_t *leader;                       /* union-find over syncs */
+    uint32_t *leader; /* union-find over syncs */
     visit *loops, *graphs, *graph_loops;
 } pairing;
 
@@ -24,8 +30,10 @@ static uint32_t find_leader(const pairing *p, uint32_t sync) {
 
 static void unite(pairing *p, uint32_t a, uint32_t b) {
     a = find_leader(p, a), b = find_leader(p, b);
-    if (a < b) p->leader[b] = a;
-    else p->leader[a] = b;
+    if (a < b)
+        p->leader[b] = a;
+    else
+        p->leader[a] = b;
 }
 
 static bool same_barrier(const fp_sync *a, const fp_sync *b) { return a->id == b->id && a->object == b->object; }
@@ -48,14 +56,17 @@ static void pair_wait(pairing *p, uint32_t wait, fp_numbers *open) {
     const fp_sync *syncs = p->kernel->syncs.data;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < open->len; i++) {
-        if (same_barrier(&syncs[open->data[i]], &syncs[wait])) unite(p, open->data[i], wait);
-        else open->data[kept++] = open->data[i];
+        if (same_barrier(&syncs[open->data[i]], &syncs[wait]))
+            unite(p, open->data[i], wait);
+        else
+            open->data[kept++] = open->data[i];
     }
     open->len = kept;
 }
 
-/* Something that repeats: is there a signal at its entry that no visit has seen yet? Then it is walked with all that were ever seen there, and again with what
- * it leaves open; else `open` becomes what it leaves. So the walks of all visits are no more than the signals. */
+/* Something that repeats: is there a signal at its entry that no visit has seen yet? Then it is walked with all that
+ * were ever seen there, and again with what it leaves open; else `open` becomes what it leaves. So the walks of all
+ * visits are no more than the signals. */
 static bool enters_anew(pairing *p, visit *v, fp_numbers *open) {
     bool anew = !v->walked;
     for (uint32_t i = 0; i < open->len; i++) anew |= add_open(p, &v->entered, open->data[i]);
@@ -66,13 +77,15 @@ static bool enters_anew(pairing *p, visit *v, fp_numbers *open) {
 }
 
 static void pair_graph(pairing *p, visit *v, const fp_graph_item *graph, fp_numbers *open) {
-    while (enters_anew(p, v, open)) {       /* what is open at the end of a block may be open at the start of any other */
+    while (enters_anew(p, v, open)) { /* what is open at the end of a block may be open at the start of any other */
         for (uint32_t i = 0; i < graph->node_count; i++) {
             fp_numbers before = { 0 };
             uint32_t loop = graph->nodes[i].loop;
             add_all(p, &before, open);
-            if (loop == FP_NONE) pair_block(p, &graph->nodes[i].items, open);
-            else pair_graph(p, &p->graph_loops[loop], &p->kernel->graph_loops.data[loop].inner, open);
+            if (loop == FP_NONE)
+                pair_block(p, &graph->nodes[i].items, open);
+            else
+                pair_graph(p, &p->graph_loops[loop], &p->kernel->graph_loops.data[loop].inner, open);
             add_all(p, open, &before);
         }
         add_all(p, &v->left, open);
@@ -82,7 +95,8 @@ static void pair_graph(pairing *p, visit *v, const fp_graph_item *graph, fp_numb
 static void pair_item(pairing *p, fp_item item, fp_numbers *open) {
     const struct fp_kernel *kernel = p->kernel;
     switch (item.kind) {
-    case FP_ITEM_ACCESS: case FP_ITEM_CALL: break;
+    case FP_ITEM_ACCESS:
+    case FP_ITEM_CALL: break;
     case FP_ITEM_SYNC:
         if (kernel->syncs.data[item.index].kind == FP_SYNC_SIGNAL) add_open(p, open, item.index);
         if (kernel->syncs.data[item.index].kind == FP_SYNC_WAIT) pair_wait(p, item.index, open);
@@ -119,18 +133,28 @@ static void pair_block(pairing *p, const fp_items *items, fp_numbers *open) {
     for (uint32_t i = 0; i < items->len; i++) pair_item(p, items->data[i], open);
 }
 
-/* ---- candidates ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- candidates ---- */
 static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t index) {
     const fp_sync *sync = &kernel->syncs.data[index];
     fp_sync_role role = fp_fold_sync_role(fold, index);
     if (sync->implied || (role != FP_SYNC_COUNTS && role != FP_SYNC_HALF)) return false;
     switch (sync->kind) {
     case FP_SYNC_BARRIER: return true;
-    case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: return sync->id != FP_ID_UNKNOWN || sync->object != FP_NONE;     /* of which barrier is not told */
-    case FP_SYNC_FENCE: return sync->release;       /* an acquire half keeps later loads back: not seen here */
+    case FP_SYNC_SIGNAL:
+    case FP_SYNC_WAIT: return sync->id != FP_ID_UNKNOWN || sync->object != FP_NONE; /* of which barrier is not told */
+    case FP_SYNC_FENCE: return sync->release; /* an acquire half keeps later loads back: not seen here */
     case FP_SYNC_COUNTER_WAIT: return fp_kernel_tracks(kernel, sync);
-    case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP: case FP_SYNC_INIT: case FP_SYNC_JOIN:
-    case FP_SYNC_LEAVE: case FP_SYNC_INVALIDATE: case FP_SYNC_QUERY: case FP_SYNC_TURN: case FP_SYNC_PACING: return false;
+    case FP_SYNC_COMMIT:
+    case FP_SYNC_COMPLETION_WAIT:
+    case FP_SYNC_ARRIVE:
+    case FP_SYNC_COUNT_UP:
+    case FP_SYNC_INIT:
+    case FP_SYNC_JOIN:
+    case FP_SYNC_LEAVE:
+    case FP_SYNC_INVALIDATE:
+    case FP_SYNC_QUERY:
+    case FP_SYNC_TURN:
+    case FP_SYNC_PACING: return false;
     }
     return false;
 }
@@ -143,8 +167,12 @@ static int compare_candidates(const void *a, const void *b) {
 
 static candidates find_candidates(struct fp_arena *scratch, struct fp_fold *fold, const struct fp_kernel *kernel) {
     uint32_t count = kernel->syncs.len;
-    pairing p = { scratch, kernel, FP_NEW(scratch, uint32_t, count + 1), FP_NEW(scratch, visit, kernel->loops.len + 1),
-                  FP_NEW(scratch, visit, kernel->graphs.len + 1), FP_NEW(scratch, visit, kernel->graph_loops.len + 1) };
+    pairing p = { scratch,
+                  kernel,
+                  FP_NEW(scratch, uint32_t, count + 1),
+                  FP_NEW(scratch, visit, kernel->loops.len + 1),
+                  FP_NEW(scratch, visit, kernel->graphs.len + 1),
+                  FP_NEW(scratch, visit, kernel->graph_loops.len + 1) };
     for (uint32_t i = 0; i < count; i++) p.leader[i] = i;
     fp_numbers open = { 0 };
     pair_block(&p, &kernel->body, &open);
@@ -175,18 +203,19 @@ static candidates find_candidates(struct fp_arena *scratch, struct fp_fold *fold
             waits |= kind == FP_SYNC_WAIT;
             if (depth > all.depth) all.depth = depth;
         }
-        if (judged && signals == waits) *FP_PUSH(scratch, &found) = all;        /* half a pair cannot go */
+        if (judged && signals == waits) *FP_PUSH(scratch, &found) = all; /* half a pair cannot go */
     }
     if (found.len > 1) qsort(found.data, found.len, sizeof *found.data, compare_candidates);
     return found;
 }
 
-/* ---- pacing ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- pacing ---- */
 static void mark_paced(const struct fp_kernel *kernel, const fp_items *items, bool *paced) {
     for (uint32_t i = 0; i < items->len; i++) {
         if (items->data[i].kind != FP_ITEM_SYNC) continue;
         for (uint32_t k = i ? i - 1 : 0; k <= i + 1 && k < items->len; k++)
-            if (items->data[k].kind == FP_ITEM_SYNC && kernel->syncs.data[items->data[k].index].kind == FP_SYNC_PACING) paced[items->data[i].index] = true;
+            if (items->data[k].kind == FP_ITEM_SYNC && kernel->syncs.data[items->data[k].index].kind == FP_SYNC_PACING)
+                paced[items->data[i].index] = true;
     }
 }
 
@@ -198,9 +227,11 @@ static void mark_all_paced(const struct fp_kernel *kernel, bool *paced) {
         mark_paced(kernel, &kernel->loops.data[i].tail, paced);
     }
     for (uint32_t i = 0; i < kernel->branches.len; i++)
-        for (uint32_t arm = 0; arm < kernel->branches.data[i].arm_count; arm++) mark_paced(kernel, &kernel->branches.data[i].arms[arm], paced);
+        for (uint32_t arm = 0; arm < kernel->branches.data[i].arm_count; arm++)
+            mark_paced(kernel, &kernel->branches.data[i].arms[arm], paced);
     for (uint32_t i = 0; i < kernel->graphs.len; i++)
-        for (uint32_t k = 0; k < kernel->graphs.data[i].node_count; k++) mark_paced(kernel, &kernel->graphs.data[i].nodes[k].items, paced);
+        for (uint32_t k = 0; k < kernel->graphs.data[i].node_count; k++)
+            mark_paced(kernel, &kernel->graphs.data[i].nodes[k].items, paced);
     for (uint32_t i = 0; i < kernel->graph_loops.len; i++)
         for (uint32_t k = 0; k < kernel->graph_loops.data[i].inner.node_count; k++)
             mark_paced(kernel, &kernel->graph_loops.data[i].inner.nodes[k].items, paced);
@@ -209,25 +240,26 @@ static void mark_all_paced(const struct fp_kernel *kernel, bool *paced) {
 static bool may_pace(struct fp_fold *fold, const struct fp_kernel *kernel, fp_syncs syncs, const bool *paced) {
     for (uint32_t i = 0; i < syncs.count; i++) {
         const fp_sync *sync = &kernel->syncs.data[syncs.data[i]];
-        if (fp_fold_sync_role(fold, syncs.data[i]) == FP_SYNC_HALF) return true;    /* waves take turns by it */
-        if (sync->kind == FP_SYNC_BARRIER && (sync->bare || sync->spaces == FP_SPACES_NONE || paced[syncs.data[i]])) return true;
+        if (fp_fold_sync_role(fold, syncs.data[i]) == FP_SYNC_HALF) return true; /* waves take turns by it */
+        if (sync->kind == FP_SYNC_BARRIER && (sync->bare || sync->spaces == FP_SPACES_NONE || paced[syncs.data[i]]))
+            return true;
         if ((sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT) && paced[syncs.data[i]]) return true;
     }
     return false;
 }
 
-/* ---- judgement ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- judgement ---- */
 typedef struct {
-    struct fp_arena *scratch, *walk;        /* walk: of one judgement */
+    struct fp_arena *scratch, *walk; /* walk: of one judgement */
     struct fp_fold *fold;
     const struct fp_kernel *kernel;
-    const fp_fold_node *whole;                   /* as it stands */
-    const fp_fold_node *root;                    /* without what has been found redundant so far, and without what is doubtful */
-    struct fp_fold *group_fold;             /* what a barrier of a group does for its threads counts as well; NULL: there is none */
+    const fp_fold_node *whole;  /* as it stands */
+    const fp_fold_node *root;   /* without what has been found redundant so far, and without what is doubtful */
+    struct fp_fold *group_fold; /* what a barrier of a group does for its threads counts as well; NULL: there is none */
     const fp_fold_node *group_whole, *group_root;
-    bool *gone;                             /* per sync: found redundant */
-    fp_place_range *rests_on;               /* per sync: its verdict, as long as nothing there changes */
-    uint32_t asked;                         /* of FP_STANDINS_ASKED_MAX */
+    bool *gone;               /* per sync: found redundant */
+    fp_place_range *rests_on; /* per sync: its verdict, as long as nothing there changes */
+    uint32_t asked;           /* of FP_STANDINS_ASKED_MAX */
     const bool *paced;
     fp_sync_verdict *verdicts;
     fp_numbers numbers;
@@ -246,7 +278,9 @@ static bool is_wide(const judging *j, fp_syncs syncs) {
 }
 
 static uint32_t partner_of(const judging *j, fp_syncs syncs, uint32_t sync) {
-    fp_sync_kind own = j->kernel->syncs.data[sync].kind, wanted = own == FP_SYNC_SIGNAL ? FP_SYNC_WAIT : own == FP_SYNC_WAIT ? FP_SYNC_SIGNAL : own;
+    fp_sync_kind own = j->kernel->syncs.data[sync].kind, wanted = own == FP_SYNC_SIGNAL ? FP_SYNC_WAIT
+                                                                  : own == FP_SYNC_WAIT ? FP_SYNC_SIGNAL
+                                                                                        : own;
     uint32_t best = FP_NONE;
     for (uint32_t i = 0; i < syncs.count; i++) {
         uint32_t other = syncs.data[i];
@@ -267,10 +301,12 @@ static bool has_async(const struct fp_kernel *kernel) {
 /* Nobody takes a barrier for the end of a copy that threads wait for on its own object. */
 static bool is_completed_by_object(const judging *j, uint32_t member) {
     fp_member_place place = fp_fold_member(j->fold, member);
-    return place.access != FP_NONE && place.kernel->classes.data[place.kernel->accesses.data[place.access].klass].counter == FP_COUNTER_MBARRIER;
+    return place.access != FP_NONE &&
+           place.kernel->classes.data[place.kernel->accesses.data[place.access].klass].counter == FP_COUNTER_MBARRIER;
 }
 
-/* What these syncs may be needed for: a wide barrier orders global memory as well, a wait may be for the memory's next owner. */
+/* What these syncs may be needed for: a wide barrier orders global memory as well, a wait may be for the memory's
+ * next owner. */
 static uint8_t wanted_of(const judging *j, fp_syncs syncs) {
     uint8_t wanted = is_wide(j, syncs) ? FP_SPACES_ALL : FP_SPACES_WORKGROUP;
     return j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_COUNTER_WAIT ? wanted | FP_JUDGE_END : wanted;
@@ -282,7 +318,7 @@ static fp_judgement judgement_of(const judging *j, fp_syncs syncs) {
     fp_judgement groups = fp_fold_judge(j->group_fold, j->group_root, syncs, wanted_of(j, syncs), j->walk);
     for (int space = 0; space < 2; space++) {
         if (all.by[space].found || !groups.by[space].found) continue;
-        fp_numbers producers = { 0 }, consumers = { 0 };    /* ropes of the other fold: one access of each is enough */
+        fp_numbers producers = { 0 }, consumers = { 0 }; /* ropes of the other fold: one access of each is enough */
         fp_members_collect(fp_fold_summaries(j->group_fold), groups.by[space].producers, &producers);
         fp_members_collect(fp_fold_summaries(j->group_fold), groups.by[space].consumers, &consumers);
         all.by[space] = groups.by[space];
@@ -302,19 +338,28 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
     bool needed = judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
     fp_needed pair = judgement.by[judgement.by[FP_SPACE_WORKGROUP].found ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL];
     fp_verdict verdict = FP_VERDICT_NEEDED;
-    bool is_barrier = j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_BARRIER || j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_SIGNAL;
+    bool is_barrier = j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_BARRIER ||
+                      j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_SIGNAL;
     if (!needed) {
         verdict = may_pace(j->fold, j->kernel, syncs, j->paced) ? FP_VERDICT_PACING : FP_VERDICT_REDUNDANT;
         fp_judgement crossed = { 0 };
         if (is_barrier && has_async(j->kernel)) crossed = fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk);
-        if (crossed.by[FP_SPACE_WORKGROUP].found && !is_completed_by_object(j, one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true))) verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
+        if (crossed.by[FP_SPACE_WORKGROUP].found &&
+            !is_completed_by_object(j, one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true)))
+            verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
         leave_out(j, syncs);
         for (uint32_t i = 0; i < syncs.count; i++) j->gone[syncs.data[i]] = true;
     }
     for (uint32_t i = 0; i < syncs.count; i++) {
         fp_sync_verdict *out = &j->verdicts[syncs.data[i]];
-        *out = (fp_sync_verdict){ .verdict = verdict, .partner = partner_of(j, syncs, syncs.data[i]), .instead = FP_NONE, .producer = FP_NONE, .consumer = FP_NONE, .kind = pair.kind,
-                                  .crosses_global = judgement.by[FP_SPACE_GLOBAL].found, .crosses_workgroup = judgement.by[FP_SPACE_WORKGROUP].found };
+        *out = (fp_sync_verdict){ .verdict = verdict,
+                                  .partner = partner_of(j, syncs, syncs.data[i]),
+                                  .instead = FP_NONE,
+                                  .producer = FP_NONE,
+                                  .consumer = FP_NONE,
+                                  .kind = pair.kind,
+                                  .crosses_global = judgement.by[FP_SPACE_GLOBAL].found,
+                                  .crosses_workgroup = judgement.by[FP_SPACE_WORKGROUP].found };
         if (needed || verdict == FP_VERDICT_INEFFECTIVE) {
             out->producer = one_member(j, pair.producers, true);
             out->consumer = one_member(j, pair.consumers, false);
@@ -323,22 +368,29 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
     }
 }
 
-/* ---- what stands in for what ------------------------------------------------------------------------------------------------------------------- */
-/* Of redundant syncs it is asked, nearest first, whether a needed one does their work: for each needed one, and in a kernel. Who is not told loses a line number. */
+/* ---- what stands in for what ---- */
+/* Of redundant syncs it is asked, nearest first, whether a needed one does their work: for each needed one, and in a
+ * kernel. Who is not told loses a line number. */
 enum { FP_STANDINS_MAX = 8, FP_STANDINS_ASKED_MAX = 256 };
 
 /* With an exchange in the kernel as it stands, or in what is left of it. */
 typedef enum { IN_WHOLE, IN_REST } judged_in;
 static bool is_needed(judging *j, judged_in in, fp_exchange exchange, fp_syncs syncs) {
-    fp_judgement judgement = fp_fold_judge_after(j->fold, in == IN_WHOLE ? j->whole : j->root, exchange, syncs, wanted_of(j, syncs), j->walk);
-    if (!judgement.reached || judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found) return true;
-    if (j->group_fold) judgement = fp_fold_judge_after(j->group_fold, in == IN_WHOLE ? j->group_whole : j->group_root, exchange, syncs, wanted_of(j, syncs), j->walk);
+    fp_judgement judgement = fp_fold_judge_after(j->fold, in == IN_WHOLE ? j->whole : j->root, exchange, syncs,
+                                                 wanted_of(j, syncs), j->walk);
+    if (!judgement.reached || judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found)
+        return true;
+    if (j->group_fold)
+        judgement = fp_fold_judge_after(j->group_fold, in == IN_WHOLE ? j->group_whole : j->group_root, exchange, syncs,
+                                        wanted_of(j, syncs), j->walk);
     return judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
 }
 
 static const fp_exchange none = { { NULL, 0 }, { NULL, 0 } };
 
-static uint32_t distance_of(const candidate *a, const candidate *b) { return a->latest < b->latest ? b->latest - a->latest : a->latest - b->latest; }
+static uint32_t distance_of(const candidate *a, const candidate *b) {
+    return a->latest < b->latest ? b->latest - a->latest : a->latest - b->latest;
+}
 
 static bool meets_others(const judging *j, const candidate *c) {
     fp_sync_kind kind = j->kernel->syncs.data[c->latest].kind;
@@ -346,7 +398,9 @@ static bool meets_others(const judging *j, const candidate *c) {
 }
 
 /* A wait makes no barrier superfluous. */
-static bool stands_in(const judging *j, const candidate *kept, const candidate *gone) { return meets_others(j, kept) || !meets_others(j, gone); }
+static bool stands_in(const judging *j, const candidate *kept, const candidate *gone) {
+    return meets_others(j, kept) || !meets_others(j, gone);
+}
 
 static void tell_instead(judging *j, fp_syncs syncs, uint32_t instead, bool either) {
     for (uint32_t i = 0; i < syncs.count; i++) {
@@ -360,7 +414,9 @@ static const candidate *next_standin(const judging *j, const candidates *all, co
     const candidate *nearest = NULL;
     for (uint32_t i = 0; i < all->len; i++) {
         const candidate *other = &all->data[i];
-        if (asked[other->latest] || !j->gone[other->latest] || j->verdicts[other->latest].instead != FP_NONE || !stands_in(j, kept, other)) continue;
+        if (asked[other->latest] || !j->gone[other->latest] || j->verdicts[other->latest].instead != FP_NONE ||
+            !stands_in(j, kept, other))
+            continue;
         if (!nearest || distance_of(other, kept) < distance_of(nearest, kept)) nearest = other;
     }
     if (nearest) asked[nearest->latest] = true;
@@ -379,16 +435,22 @@ static void name_standins(judging *j, const candidates *all, const candidate *ke
     }
 }
 
-/* Per sync: the nearest needed candidate before it in the text, and behind it; with `meets`: of those that threads meet at. */
-typedef struct { const candidate **before, **behind; } nearest_needed;
-static bool is_kept(const judging *j, const candidate *c) { return j->verdicts[c->latest].verdict == FP_VERDICT_NEEDED; }
+/* Per sync: the nearest needed candidate before it in the text, and behind it; with `meets`: of those that threads
+ * meet at. */
+typedef struct {
+    const candidate **before, **behind;
+} nearest_needed;
+static bool is_kept(const judging *j, const candidate *c) {
+    return j->verdicts[c->latest].verdict == FP_VERDICT_NEEDED;
+}
 static nearest_needed find_nearest(judging *j, const candidates *all, bool meets) {
     uint32_t count = j->kernel->syncs.len;
     typedef const candidate *pointer;
     nearest_needed near = { FP_NEW(j->scratch, pointer, count + 1), FP_NEW(j->scratch, pointer, count + 1) };
     for (uint32_t c = 0; c < all->len; c++) {
         const candidate *kept = &all->data[c];
-        if (is_kept(j, kept) && (!meets || meets_others(j, kept))) near.before[kept->latest] = near.behind[kept->latest] = kept;
+        if (is_kept(j, kept) && (!meets || meets_others(j, kept)))
+            near.before[kept->latest] = near.behind[kept->latest] = kept;
     }
     for (uint32_t i = 1; i < count; i++)
         if (!near.before[i]) near.before[i] = near.before[i - 1];
@@ -403,9 +465,10 @@ static void name_reasons(judging *j, const candidates *all) {
     for (uint32_t c = 0; c < all->len; c++) {
         const candidate *gone = &all->data[c];
         if (!j->gone[gone->latest] || j->verdicts[gone->latest].instead != FP_NONE) continue;
-        const nearest_needed *near = meets_others(j, gone) ? &meeting : &any;       /* a wait makes no barrier superfluous */
+        const nearest_needed *near = meets_others(j, gone) ? &meeting : &any; /* a wait makes no barrier superfluous */
         const candidate *sides[2] = { near->before[gone->latest], near->behind[gone->latest] };
-        for (uint32_t side = 0; side < 2 && j->verdicts[gone->latest].instead == FP_NONE && j->asked < FP_STANDINS_ASKED_MAX; side++) {
+        for (uint32_t side = 0;
+             side < 2 && j->verdicts[gone->latest].instead == FP_NONE && j->asked < FP_STANDINS_ASKED_MAX; side++) {
             if (!sides[side]) continue;
             j->asked++;
             if (is_needed(j, IN_REST, (fp_exchange){ .gone = sides[side]->syncs, .back = gone->syncs }, gone->syncs))
@@ -416,7 +479,8 @@ static void name_reasons(judging *j, const candidates *all) {
 
 /* A doubtful barrier that alone makes the judged one superfluous; FP_NONE: it takes several. */
 static uint32_t doubtful_standin(judging *j, fp_syncs syncs) {
-    for (uint32_t i = 0, tries = 0; i < j->kernel->syncs.len && tries < FP_STANDINS_MAX && j->asked < FP_STANDINS_ASKED_MAX; i++) {
+    for (uint32_t i = 0, tries = 0;
+         i < j->kernel->syncs.len && tries < FP_STANDINS_MAX && j->asked < FP_STANDINS_ASKED_MAX; i++) {
         if (!j->kernel->syncs.data[i].doubtful) continue;
         bool needed = is_needed(j, IN_REST, (fp_exchange){ .back = { &i, 1 } }, syncs);
         tries++, j->asked++;
@@ -434,7 +498,9 @@ static void call_doubtful(judging *j, fp_syncs syncs, uint32_t standin) {
     }
 }
 
-static int compare_places(const void *a, const void *b) { return (*(const uint32_t *)a > *(const uint32_t *)b) - (*(const uint32_t *)a < *(const uint32_t *)b); }
+static int compare_places(const void *a, const void *b) {
+    return (*(const uint32_t *)a > *(const uint32_t *)b) - (*(const uint32_t *)a < *(const uint32_t *)b);
+}
 
 /* Where syncs stand that the rest of the kernel is without. */
 static fp_numbers places_left_out(judging *j, fp_syncs doubtful) {
@@ -454,7 +520,8 @@ static bool any_place_in(const fp_numbers *places, fp_place_range range) {
     return first < places->len && places->data[first] < range.high;
 }
 
-/* What the barriers found needed are needed for: nothing but the absence of doubtful ones, or of others that were found redundant first? */
+/* What the barriers found needed are needed for: nothing but the absence of doubtful ones, or of others that were
+ * found redundant first? */
 static void judge_again(judging *j, const candidates *all, fp_syncs doubtful) {
     bool any_gone = false;
     for (uint32_t i = 0; i < j->kernel->syncs.len; i++) any_gone |= j->gone[i];
@@ -463,7 +530,9 @@ static void judge_again(judging *j, const candidates *all, fp_syncs doubtful) {
     for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
         const candidate *kept = &all->data[c];
         bool as_in_whole = !j->group_fold && !any_place_in(&left_out, j->rests_on[kept->latest]);
-        if (j->verdicts[kept->latest].verdict != FP_VERDICT_NEEDED || as_in_whole || is_needed(j, IN_WHOLE, none, kept->syncs)) continue;
+        if (j->verdicts[kept->latest].verdict != FP_VERDICT_NEEDED || as_in_whole ||
+            is_needed(j, IN_WHOLE, none, kept->syncs))
+            continue;
         if (doubtful.count && !is_needed(j, IN_REST, (fp_exchange){ .back = doubtful }, kept->syncs)) {
             call_doubtful(j, kept->syncs, doubtful_standin(j, kept->syncs));
             leave_out(j, kept->syncs);
@@ -475,14 +544,16 @@ static void judge_again(judging *j, const candidates *all, fp_syncs doubtful) {
     name_reasons(j, all);
 }
 
-/* ---- how much of it is needed ------------------------------------------------------------------------------------------------------------------ */
+/* ---- how much of it is needed ---- */
 static bool may_be_narrow(const judging *j, uint32_t sync) {
     const fp_sync_verdict *verdict = &j->verdicts[sync];
-    return verdict->verdict == FP_VERDICT_NEEDED && verdict->crosses_workgroup && !verdict->crosses_global && (j->kernel->syncs.data[sync].spaces & FP_SPACES_GLOBAL);
+    return verdict->verdict == FP_VERDICT_NEEDED && verdict->crosses_workgroup && !verdict->crosses_global &&
+           (j->kernel->syncs.data[sync].spaces & FP_SPACES_GLOBAL);
 }
 
 /* Does something rest on these being wide, when `root` has those of `back` narrow? */
-static bool needs_width(judging *j, const fp_fold_node *root, const fp_fold_node *group_root, fp_syncs back, fp_syncs syncs) {
+static bool needs_width(judging *j, const fp_fold_node *root, const fp_fold_node *group_root, fp_syncs back,
+                        fp_syncs syncs) {
     fp_judgement judgement = fp_fold_judge_width(j->fold, root, back, syncs, j->walk);
     if (judgement.by[FP_SPACE_GLOBAL].found || judgement.by[FP_SPACE_WORKGROUP].found) return true;
     if (j->group_fold) judgement = fp_fold_judge_width(j->group_fold, group_root, back, syncs, j->walk);
@@ -492,13 +563,14 @@ static bool needs_width(judging *j, const fp_fold_node *root, const fp_fold_node
 static void tell_wide(judging *j, fp_syncs syncs, bool narrow) {
     for (uint32_t i = 0; i < syncs.count; i++) {
         fp_sync_verdict *verdict = &j->verdicts[syncs.data[i]];
-        verdict->narrowable = narrow && j->kernel->syncs.data[syncs.data[i]].wide_spelled && !j->kernel->called_elsewhere;
+        verdict->narrowable =
+            narrow && j->kernel->syncs.data[syncs.data[i]].wide_spelled && !j->kernel->called_elsewhere;
         verdict->crosses_global |= !narrow;
     }
 }
 
-/* Each alone was found to be needed for workgroup memory only: because of others of these that order global memory, it may be, or of such as were found redundant
- * since. What would become of all of them together? */
+/* Each alone was found to be needed for workgroup memory only: because of others of these that order global memory,
+ * it may be, or of such as were found redundant since. What would become of all of them together? */
 static void judge_widths(judging *j, const candidates *all) {
     fp_numbers narrow = { 0 };
     for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
@@ -508,7 +580,8 @@ static void judge_widths(judging *j, const candidates *all) {
     bool together = !needs_width(j, j->root, j->group_root, (fp_syncs){ NULL, 0 }, syncs);
     tell_wide(j, syncs, true);
     if (together) return;
-    const fp_fold_node *root = fp_fold_narrowed(j->fold, j->root, syncs), *group_root = j->group_fold ? fp_fold_narrowed(j->group_fold, j->group_root, syncs) : NULL;
+    const fp_fold_node *root = fp_fold_narrowed(j->fold, j->root, syncs),
+                       *group_root = j->group_fold ? fp_fold_narrowed(j->group_fold, j->group_root, syncs) : NULL;
     for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
         fp_syncs its = all->data[c].syncs;
         bool any = false;
@@ -517,25 +590,31 @@ static void judge_widths(judging *j, const candidates *all) {
     }
 }
 
-/* ---- waits that fences do besides ---------------------------------------------------------------------------------------------------------------- */
+/* ---- waits that fences do besides ---- */
 /* The release fence behind a wait, in its block. */
 static uint32_t fence_behind(const judging *j, uint32_t wait) {
     const struct fp_kernel *kernel = j->kernel;
-    for (uint32_t i = wait + 1; i < kernel->syncs.len && kernel->ir->ops[kernel->syncs.data[i].op].block == kernel->ir->ops[kernel->syncs.data[wait].op].block; i++)
+    for (uint32_t i = wait + 1; i < kernel->syncs.len && kernel->ir->ops[kernel->syncs.data[i].op].block ==
+                                                             kernel->ir->ops[kernel->syncs.data[wait].op].block;
+         i++)
         if (kernel->syncs.data[i].release && !kernel->syncs.data[i].implied) return i;
     return FP_NONE;
 }
 
 static bool is_redundant_wait(const judging *j, const candidate *c) {
-    return j->kernel->syncs.data[c->latest].kind == FP_SYNC_COUNTER_WAIT && j->verdicts[c->latest].verdict == FP_VERDICT_REDUNDANT;
+    return j->kernel->syncs.data[c->latest].kind == FP_SYNC_COUNTER_WAIT &&
+           j->verdicts[c->latest].verdict == FP_VERDICT_REDUNDANT;
 }
 
-/* That a fence completes copies is how today's backends keep its promise, it is not the promise: where a wait is superfluous for no other reason, that is in doubt. */
+/* That a fence completes copies is how today's backends keep its promise, it is not the promise: where a wait is
+ * superfluous for no other reason, that is in doubt. */
 static void doubt_fences(judging *j, const candidates *all) {
     const fp_target *target = j->kernel->target;
     bool any = false;
     for (uint32_t c = 0; c < all->len; c++) any |= is_redundant_wait(j, &all->data[c]);
-    if (!any || (!target->ldsdma_fenced && !target->asyncmark_fenced) || !(has_async(j->kernel) || j->kernel->calls.len)) return;
+    if (!any || (!target->ldsdma_fenced && !target->asyncmark_fenced) ||
+        !(has_async(j->kernel) || j->kernel->calls.len))
+        return;
     fp_target strict = *target;
     strict.ldsdma_fenced = strict.asyncmark_fenced = false;
     judging other = *j;
@@ -544,7 +623,8 @@ static void doubt_fences(judging *j, const candidates *all) {
     other.group_root = j->group_whole;
     bool *waits = FP_NEW(j->scratch, bool, j->kernel->syncs.len);
     for (uint32_t c = 0; c < all->len; c++)
-        for (uint32_t i = 0; i < all->data[c].syncs.count && is_redundant_wait(j, &all->data[c]); i++) waits[all->data[c].syncs.data[i]] = true;
+        for (uint32_t i = 0; i < all->data[c].syncs.count && is_redundant_wait(j, &all->data[c]); i++)
+            waits[all->data[c].syncs.data[i]] = true;
     fp_numbers others = { 0 };
     for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
         if (j->gone[i] && !waits[i]) *FP_PUSH(j->scratch, &others) = i;
@@ -552,8 +632,10 @@ static void doubt_fences(judging *j, const candidates *all) {
     for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(other.fold); c++) {
         const candidate *wait = &all->data[c];
         if (!is_redundant_wait(j, wait)) continue;
-        if (is_needed(&other, IN_REST, none, wait->syncs)) call_doubtful(j, wait->syncs, fence_behind(j, wait->latest));
-        else leave_out(&other, wait->syncs);
+        if (is_needed(&other, IN_REST, none, wait->syncs))
+            call_doubtful(j, wait->syncs, fence_behind(j, wait->latest));
+        else
+            leave_out(&other, wait->syncs);
     }
 }
 
@@ -562,22 +644,32 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
     fp_numbers doubtful = { 0 };
     fp_sync_verdict *verdicts = FP_NEW(keep, fp_sync_verdict, count + 1);
     for (uint32_t i = 0; i < count; i++)
-        verdicts[i] = (fp_sync_verdict){ .verdict = FP_VERDICT_UNJUDGED, .partner = FP_NONE, .instead = FP_NONE, .producer = FP_NONE, .consumer = FP_NONE };
+        verdicts[i] = (fp_sync_verdict){ .verdict = FP_VERDICT_UNJUDGED,
+                                         .partner = FP_NONE,
+                                         .instead = FP_NONE,
+                                         .producer = FP_NONE,
+                                         .consumer = FP_NONE };
     struct fp_arena *scratch = fp_arena_new();
     bool *paced = FP_NEW(scratch, bool, count + 1);
     mark_all_paced(kernel, paced);
     const fp_fold_node *whole = fp_fold_judge_root(fold);
-    judging j = { .scratch = scratch, .walk = fp_arena_new(), .fold = fold, .kernel = kernel, .whole = whole, .root = whole, .gone = FP_NEW(scratch, bool, count + 1),
-                  .paced = paced, .verdicts = verdicts,
+    judging j = { .scratch = scratch,
+                  .walk = fp_arena_new(),
+                  .fold = fold,
+                  .kernel = kernel,
+                  .whole = whole,
+                  .root = whole,
+                  .gone = FP_NEW(scratch, bool, count + 1),
+                  .paced = paced,
+                  .verdicts = verdicts,
                   .rests_on = FP_NEW(scratch, fp_place_range, count + 1) };
     j.group_fold = fp_fold_of_groups(scratch, fold);
     if (j.group_fold) j.group_whole = j.group_root = fp_fold_judge_root(j.group_fold);
-    for (uint32_t i = 0; i < count; i++)    /* no barrier goes because of one that may not be there */
+    for (uint32_t i = 0; i < count; i++) /* no barrier goes because of one that may not be there */
         if (kernel->syncs.data[i].doubtful) *FP_PUSH(scratch, &doubtful) = i;
     leave_out(&j, (fp_syncs){ doubtful.data, doubtful.len });
     candidates all = find_candidates(scratch, fold, kernel);
-    for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++)
-        judge_candidate(&j, all.data[i].syncs);
+    for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++) judge_candidate(&j, all.data[i].syncs);
     doubt_fences(&j, &all);
     judge_again(&j, &all, (fp_syncs){ doubtful.data, doubtful.len });
     judge_widths(&j, &all);

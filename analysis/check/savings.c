@@ -1,12 +1,12 @@
 #include "check/savings.h"
-#include "order/fold.h"
 #include "check/placement_map.h"
+#include "order/fold.h"
 #include <string.h>
 
 enum {
-    FP_SAVINGS_TRIED_MAX = 64,                /* what-ifs of one kernel */
-    FP_SAVING_MOVES_MAX = 4,                  /* accesses of workgroup memory that one half of a barrier is tried beyond */
-    FP_SAVING_HAZARDS_MAX = 512               /* pairs known beforehand, each of which every what-if is compared with */
+    FP_SAVINGS_TRIED_MAX = 64,  /* what-ifs of one kernel */
+    FP_SAVING_MOVES_MAX = 4,    /* accesses of workgroup memory that one half of a barrier is tried beyond */
+    FP_SAVING_HAZARDS_MAX = 512 /* pairs known beforehand, each of which every what-if is compared with */
 };
 
 typedef struct {
@@ -16,15 +16,18 @@ typedef struct {
     const struct fp_kernel *kernel;
     const fp_analysis *analysis;
     fp_placement_map map;
-    bool *used;                             /* by sync */
+    bool *used; /* by sync */
     uint32_t tried;
     FP_VEC(fp_saving) savings;
 } seeking;
 
-/* ---- is it worth looking? -------------------------------------------------------------------------------------------------------------------- */
-/* What else is said of the kernel comes first: a barrier that is to go, or one that is missing, changes what the others are for. */
+/* ---- is it worth looking? ---- */
+/* What else is said of the kernel comes first: a barrier that is to go, or one that is missing, changes what the
+ * others are for. */
 static bool is_sound(const struct fp_kernel *kernel, const fp_analysis *analysis) {
-    if (analysis->hazard_count > FP_SAVING_HAZARDS_MAX || analysis->bounded_runs || kernel->awaits_membar || kernel->has_tensors || !kernel->is_entry) return false;
+    if (analysis->hazard_count > FP_SAVING_HAZARDS_MAX || analysis->bounded_runs || kernel->awaits_membar ||
+        kernel->has_tensors || !kernel->is_entry)
+        return false;
     for (size_t i = 0; i < analysis->hazard_count; i++)
         if (fp_hazard_severity(kernel, &analysis->hazards[i]) >= FP_LEVEL_WARNING) return false;
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
@@ -39,18 +42,22 @@ static bool is_movable(const struct fp_kernel *kernel, const fp_analysis *analys
     const fp_sync *sync = &kernel->syncs.data[number];
     const fp_sync_verdict *verdict = &analysis->syncs[number];
     const fp_op_node *op = &kernel->ir->ops[sync->op];
-    bool whole = sync->kind == FP_SYNC_BARRIER && sync->scope == FP_SCOPE_WORKGROUP && sync->id == FP_ID_WORKGROUP && sync->object == FP_NONE && sync->tags == 0;
+    bool whole = sync->kind == FP_SYNC_BARRIER && sync->scope == FP_SCOPE_WORKGROUP && sync->id == FP_ID_WORKGROUP &&
+                 sync->object == FP_NONE && sync->tags == 0;
     bool orders = sync->release && sync->acquire && (sync->spaces & FP_SPACES_WORKGROUP) && !verdict->crosses_global;
-    bool plain = !sync->implied && !sync->bare && !sync->maybe && !sync->doubtful && op->result_count == 0 && op->region_count == 0 && !op->damaged;
-    bool alone = (number == 0 || kernel->syncs.data[number - 1].op != sync->op) && (number + 1 == kernel->syncs.len || kernel->syncs.data[number + 1].op != sync->op);
+    bool plain = !sync->implied && !sync->bare && !sync->maybe && !sync->doubtful && op->result_count == 0 &&
+                 op->region_count == 0 && !op->damaged;
+    bool alone = (number == 0 || kernel->syncs.data[number - 1].op != sync->op) &&
+                 (number + 1 == kernel->syncs.len || kernel->syncs.data[number + 1].op != sync->op);
     return whole && orders && plain && alone && verdict->verdict == FP_VERDICT_NEEDED && verdict->partner == FP_NONE;
 }
 
-/* ---- what if ------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- what if ---- */
 static bool is_known(const seeking *s, const fp_hazard *hazard) {
     for (size_t i = 0; i < s->analysis->hazard_count; i++) {
         const fp_hazard *known = &s->analysis->hazards[i];
-        bool same = known->producer == hazard->producer && known->consumer == hazard->consumer && known->carrier == hazard->carrier && known->kind == hazard->kind;
+        bool same = known->producer == hazard->producer && known->consumer == hazard->consumer &&
+                    known->carrier == hazard->carrier && known->kind == hazard->kind;
         if (same) return fp_hazard_severity(s->kernel, hazard) <= fp_hazard_severity(s->kernel, known);
     }
     return fp_hazard_severity(s->kernel, hazard) == FP_LEVEL_OFF;
@@ -67,7 +74,8 @@ static bool is_ordered(seeking *s, const fp_fold_node *root) {
 
 static const fp_items *items_of(const seeking *s, uint32_t block) { return s->map.blocks.data[block].items; }
 
-static const fp_fold_node *insert(seeking *s, const fp_fold_node *root, uint32_t block, uint32_t index, const fp_sync *sync) {
+static const fp_fold_node *insert(seeking *s, const fp_fold_node *root, uint32_t block, uint32_t index,
+                                  const fp_sync *sync) {
     return fp_fold_what_if_before(s->fold, root, fp_fold_place(s->fold, items_of(s, block), index), sync);
 }
 
@@ -79,7 +87,7 @@ static const fp_fold_node *without(seeking *s, uint32_t sync, uint32_t other) {
 
 static bool may_try(const seeking *s) { return s->tried < FP_SAVINGS_TRIED_MAX; }
 
-/* ---- out of a loop ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- out of a loop ---- */
 static bool stands_in(const seeking *s, uint32_t access, fp_op loop) {
     fp_op op = access == FP_NONE ? FP_NONE : s->kernel->accesses.data[access].op;
     return op != FP_NONE && loop < op && op < s->kernel->ir->ops[loop].end;
@@ -88,7 +96,8 @@ static bool stands_in(const seeking *s, uint32_t access, fp_op loop) {
 /* The pair that it was found needed for does not lie in the loop as a whole: else it is not even asked. */
 static bool may_leave(const seeking *s, uint32_t sync, fp_op loop) {
     const fp_sync_verdict *verdict = &s->analysis->syncs[sync];
-    return verdict->producer != FP_NONE && verdict->consumer != FP_NONE && !(stands_in(s, verdict->producer, loop) && stands_in(s, verdict->consumer, loop));
+    return verdict->producer != FP_NONE && verdict->consumer != FP_NONE &&
+           !(stands_in(s, verdict->producer, loop) && stands_in(s, verdict->consumer, loop));
 }
 
 static void seek_hoist(seeking *s, uint32_t block, uint32_t sync) {
@@ -96,11 +105,14 @@ static void seek_hoist(seeking *s, uint32_t block, uint32_t sync) {
     if (!body->body || body->loop == FP_NONE || body->parent == FP_NONE) return;
     const fp_loop_item *loop = &s->kernel->loops.data[body->loop];
     uint32_t outer = body->parent, index = body->parent_index;
-    if (loop->threads || loop->trips_max == 1 || s->map.blocks.data[outer].weak || s->map.blocks.data[outer].doubt || !may_leave(s, sync, loop->op)) return;
+    if (loop->threads || loop->trips_max == 1 || s->map.blocks.data[outer].weak || s->map.blocks.data[outer].doubt ||
+        !may_leave(s, sync, loop->op))
+        return;
     const fp_fold_node *root = without(s, sync, FP_NONE);
     for (uint32_t behind = 0; behind < 2 && may_try(s); behind++) {
         fp_position_in_text at;
-        bool can = fp_placement_position(&s->map, outer, index + behind, &at) && fp_placement_closed(&s->map, outer, index + behind);
+        bool can = fp_placement_position(&s->map, outer, index + behind, &at) &&
+                   fp_placement_closed(&s->map, outer, index + behind);
         if (!can || !is_ordered(s, insert(s, root, outer, index + behind, &s->kernel->syncs.data[sync]))) continue;
         *FP_PUSH(s->keep, &s->savings) = (fp_saving){ FP_SAVING_HOIST, sync, FP_NONE, at, at, loop->op };
         s->used[sync] = true;
@@ -108,8 +120,10 @@ static void seek_hoist(seeking *s, uint32_t block, uint32_t sync) {
     }
 }
 
-/* ---- two as one --------------------------------------------------------------------------------------------------------------------------------- */
-static bool is_sync(const seeking *s, fp_item item) { return item.kind == FP_ITEM_SYNC && s->kernel->syncs.data[item.index].kind != FP_SYNC_COUNT_UP; }
+/* ---- two as one ---- */
+static bool is_sync(const seeking *s, fp_item item) {
+    return item.kind == FP_ITEM_SYNC && s->kernel->syncs.data[item.index].kind != FP_SYNC_COUNT_UP;
+}
 
 static bool same_barrier(const seeking *s, uint32_t a, uint32_t b) {
     const fp_sync *x = &s->kernel->syncs.data[a], *y = &s->kernel->syncs.data[b];
@@ -127,7 +141,8 @@ static uint32_t project(const seeking *s, uint32_t access, uint32_t block) {
 static void seek_merge(seeking *s, uint32_t block, uint32_t first, uint32_t second) {
     const fp_items *items = items_of(s, block);
     uint32_t a = items->data[first].index, b = items->data[second].index;
-    uint32_t from = project(s, s->analysis->syncs[b].producer, block), to = project(s, s->analysis->syncs[a].consumer, block);
+    uint32_t from = project(s, s->analysis->syncs[b].producer, block),
+             to = project(s, s->analysis->syncs[a].consumer, block);
     if (s->used[a] || s->used[b] || !same_barrier(s, a, b)) return;
     if (from == FP_NONE || from < first) from = first;
     if (to == FP_NONE || to > second) to = second;
@@ -141,7 +156,7 @@ static void seek_merge(seeking *s, uint32_t block, uint32_t first, uint32_t seco
     }
 }
 
-/* ---- in halves ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- in halves ---- */
 static bool are_independent(const struct fp_kernel *kernel, const fp_items *items);
 
 /* Nothing that a barrier of workgroup memory could order, nor anything that threads meet at. */
@@ -150,15 +165,19 @@ static bool is_independent(const struct fp_kernel *kernel, fp_item item) {
     case FP_ITEM_ACCESS: {
         const fp_access *access = &kernel->accesses.data[item.index];
         const fp_class *klass = &kernel->classes.data[access->klass];
-        return klass->space == FP_SPACE_GLOBAL && klass->counter == FP_COUNTER_NONE && !access->ordered_acquire && !access->ordered_release && access->roots != 0;
+        return klass->space == FP_SPACE_GLOBAL && klass->counter == FP_COUNTER_NONE && !access->ordered_acquire &&
+               !access->ordered_release && access->roots != 0;
     }
     case FP_ITEM_SYNC: return kernel->syncs.data[item.index].kind == FP_SYNC_COUNT_UP;
-    case FP_ITEM_LOOP: return are_independent(kernel, &kernel->loops.data[item.index].body) && are_independent(kernel, &kernel->loops.data[item.index].tail);
+    case FP_ITEM_LOOP:
+        return are_independent(kernel, &kernel->loops.data[item.index].body) &&
+               are_independent(kernel, &kernel->loops.data[item.index].tail);
     case FP_ITEM_BRANCH:
         for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
             if (!are_independent(kernel, &kernel->branches.data[item.index].arms[arm])) return false;
         return true;
-    case FP_ITEM_GRAPH: case FP_ITEM_CALL: return false;
+    case FP_ITEM_GRAPH:
+    case FP_ITEM_CALL: return false;
     }
     return false;
 }
@@ -175,7 +194,12 @@ static bool is_ordered_split(seeking *s, uint32_t block, uint32_t index, uint32_
     signal.kind = FP_SYNC_SIGNAL, wait.kind = FP_SYNC_WAIT;
     signal.spaces = wait.spaces = FP_SPACES_NONE;
     signal.release = signal.acquire = wait.release = wait.acquire = false;
-    landed = (fp_sync){ .kind = FP_SYNC_COUNTER_WAIT, .scope = FP_SCOPE_WORKGROUP, .id = FP_ID_UNKNOWN, .object = FP_NONE, .member_count = -1, .wait_count = 1,
+    landed = (fp_sync){ .kind = FP_SYNC_COUNTER_WAIT,
+                        .scope = FP_SCOPE_WORKGROUP,
+                        .id = FP_ID_UNKNOWN,
+                        .object = FP_NONE,
+                        .member_count = -1,
+                        .wait_count = 1,
                         .waits = { { FP_COUNTER_DS, 0 } } };
     const fp_fold_node *root = without(s, items_of(s, block)->data[index].index, FP_NONE);
     root = insert(s, insert(s, root, block, from, &landed), block, from, &signal);
@@ -187,7 +211,8 @@ static bool in_one_block(const seeking *s, uint32_t block, uint32_t a, uint32_t 
     return ops[fp_placement_op(&s->map, block, a)].block == ops[fp_placement_op(&s->map, block, b)].block;
 }
 
-/* Matrix products, loops, and global memory that is asked for take as long as waves are apart; arithmetic is done before anybody notices. */
+/* Matrix products, loops, and global memory that is asked for take as long as waves are apart; arithmetic is done
+ * before anybody notices. */
 static bool takes_time(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     if (!info) return false;
@@ -195,20 +220,24 @@ static bool takes_time(const struct fp_ir *ir, fp_op op) {
     return info->effect == FP_EFFECT_READ || (info->effect == FP_EFFECT_NONE && ir->ops[op].result_count > 0);
 }
 
-/* The first op from `from` on, before `to`, that takes its time; FP_NONE: none. An op that no table knows and that has no result may be there to stay in place. */
+/* The first op from `from` on, before `to`, that takes its time; FP_NONE: none. An op that no table knows and that
+ * has no result may be there to stay in place. */
 static fp_op work_between(const struct fp_ir *ir, fp_op from, fp_op to, fp_op barrier) {
     for (fp_op op = from; op != FP_NONE && op != to; op = ir->ops[op].next)
         if (op != barrier && takes_time(ir, op)) return op;
     return FP_NONE;
 }
 
-/* How far up the signal may stand: before item .. of the block. Accesses of workgroup memory that the barrier is not for are passed one by one. */
+/* How far up the signal may stand: before item .. of the block. Accesses of workgroup memory that the barrier is not
+ * for are passed one by one. */
 static uint32_t earliest_signal(seeking *s, uint32_t block, uint32_t index) {
     uint32_t from = index;
     for (uint32_t moves = 0; from > 0 && in_one_block(s, block, from - 1, index);) {
         fp_item item = items_of(s, block)->data[from - 1];
         if (!is_independent(s->kernel, item)) {
-            if (item.kind != FP_ITEM_ACCESS || moves++ == FP_SAVING_MOVES_MAX || !may_try(s) || !is_ordered_split(s, block, index, from - 1, index)) break;
+            if (item.kind != FP_ITEM_ACCESS || moves++ == FP_SAVING_MOVES_MAX || !may_try(s) ||
+                !is_ordered_split(s, block, index, from - 1, index))
+                break;
         }
         from--;
     }
@@ -220,7 +249,9 @@ static uint32_t latest_wait(seeking *s, uint32_t block, uint32_t index) {
     for (uint32_t moves = 0; to < len && in_one_block(s, block, to, index); to++) {
         fp_item item = items_of(s, block)->data[to];
         if (is_independent(s->kernel, item)) continue;
-        if (item.kind != FP_ITEM_ACCESS || moves++ == FP_SAVING_MOVES_MAX || !may_try(s) || !is_ordered_split(s, block, index, index, to + 1)) break;
+        if (item.kind != FP_ITEM_ACCESS || moves++ == FP_SAVING_MOVES_MAX || !may_try(s) ||
+            !is_ordered_split(s, block, index, index, to + 1))
+            break;
     }
     return to;
 }
@@ -232,47 +263,62 @@ static void seek_split(seeking *s, uint32_t block, uint32_t index) {
     fp_op barrier = s->kernel->syncs.data[sync].op;
     uint32_t from = earliest_signal(s, block, index), to = latest_wait(s, block, index);
     fp_position_in_text signal = { barrier, false }, wait = { barrier, true };
-    bool follows = from > 0 && in_one_block(s, block, from - 1, index);     /* something in the same block */
-    if (!follows) signal.op = ir->blocks[ir->ops[barrier].block].first;
-    else if (!fp_placement_behind(&s->map, block, from - 1, &signal)) from = index;
+    bool follows = from > 0 && in_one_block(s, block, from - 1, index); /* something in the same block */
+    if (!follows)
+        signal.op = ir->blocks[ir->ops[barrier].block].first;
+    else if (!fp_placement_behind(&s->map, block, from - 1, &signal))
+        from = index;
     fp_op first = signal.behind ? ir->ops[signal.op].next : signal.op, last = ir->blocks[ir->ops[barrier].block].last;
-    if (to < items->len && in_one_block(s, block, to, index)) wait = (fp_position_in_text){ fp_placement_op(&s->map, block, to), false };
-    else if (last != FP_NONE && ir->ops[last].info && last != barrier) wait = (fp_position_in_text){ last, false };      /* the terminator */
-    fp_op above = work_between(ir, first, barrier, barrier), below = wait.behind ? FP_NONE : work_between(ir, ir->ops[barrier].next, wait.op, barrier);
+    if (to < items->len && in_one_block(s, block, to, index))
+        wait = (fp_position_in_text){ fp_placement_op(&s->map, block, to), false };
+    else if (last != FP_NONE && ir->ops[last].info && last != barrier)
+        wait = (fp_position_in_text){ last, false }; /* the terminator */
+    fp_op above = work_between(ir, first, barrier, barrier),
+          below = wait.behind ? FP_NONE : work_between(ir, ir->ops[barrier].next, wait.op, barrier);
     if (above == FP_NONE) signal = (fp_position_in_text){ barrier, false }, from = index;
     if (below == FP_NONE) wait = (fp_position_in_text){ barrier, true }, to = index + 1;
     if ((above == FP_NONE && below == FP_NONE) || !may_try(s)) return;
     if (!is_ordered_split(s, block, index, from, to)) return;
-    *FP_PUSH(s->keep, &s->savings) = (fp_saving){ FP_SAVING_SPLIT, sync, FP_NONE, signal, wait, above != FP_NONE ? above : below };
+    *FP_PUSH(s->keep, &s->savings) =
+        (fp_saving){ FP_SAVING_SPLIT, sync, FP_NONE, signal, wait, above != FP_NONE ? above : below };
     s->used[sync] = true;
 }
 
-/* ---- all of them -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- all of them ---- */
 static void seek_in_block(seeking *s, uint32_t block) {
     const fp_items *items = items_of(s, block);
-    bool splits = s->kernel->target->split_barrier && s->kernel->target->vendor == FP_VENDOR_AMD && !s->map.blocks.data[block].doubt;
-    uint32_t before = FP_NONE;              /* the last movable barrier with no other sync behind it */
+    bool splits = s->kernel->target->split_barrier && s->kernel->target->vendor == FP_VENDOR_AMD &&
+                  !s->map.blocks.data[block].doubt;
+    uint32_t before = FP_NONE; /* the last movable barrier with no other sync behind it */
     if (s->map.blocks.data[block].weak || s->map.blocks.data[block].graph) return;
     for (uint32_t i = 0; i < items->len; i++) {
         if (!is_sync(s, items->data[i])) continue;
-        bool movable = is_movable(s->kernel, s->analysis, items->data[i].index) && fp_fold_sync_role(s->fold, items->data[i].index) == FP_SYNC_COUNTS;
+        bool movable = is_movable(s->kernel, s->analysis, items->data[i].index) &&
+                       fp_fold_sync_role(s->fold, items->data[i].index) == FP_SYNC_COUNTS;
         if (movable) seek_hoist(s, block, items->data[i].index);
         if (movable && before != FP_NONE) seek_merge(s, block, before, i);
         before = movable ? i : FP_NONE;
     }
     for (uint32_t i = 0; i < items->len && splits; i++) {
-        bool movable = is_sync(s, items->data[i]) && is_movable(s->kernel, s->analysis, items->data[i].index) && !s->used[items->data[i].index];
+        bool movable = is_sync(s, items->data[i]) && is_movable(s->kernel, s->analysis, items->data[i].index) &&
+                       !s->used[items->data[i].index];
         if (movable && fp_fold_sync_role(s->fold, items->data[i].index) == FP_SYNC_COUNTS) seek_split(s, block, i);
     }
 }
 
-const struct fp_savings *fp_savings_find(struct fp_arena *keep, struct fp_analyser *analyser, const struct fp_kernel *kernel, const fp_analysis *analysis) {
+const struct fp_savings *fp_savings_find(struct fp_arena *keep, struct fp_analyser *analyser,
+                                         const struct fp_kernel *kernel, const fp_analysis *analysis) {
     struct fp_savings *result = FP_NEW(keep, struct fp_savings, 1);
     bool any = false;
     for (uint32_t i = 0; i < kernel->syncs.len && !any; i++) any = is_movable(kernel, analysis, i);
     if (!any || !is_sound(kernel, analysis)) return result;
     struct fp_arena *scratch = fp_arena_new();
-    seeking s = { .keep = keep, .scratch = scratch, .analyser = analyser, .fold = fp_analyser_fold(analyser), .kernel = kernel, .analysis = analysis };
+    seeking s = { .keep = keep,
+                  .scratch = scratch,
+                  .analyser = analyser,
+                  .fold = fp_analyser_fold(analyser),
+                  .kernel = kernel,
+                  .analysis = analysis };
     s.map = fp_placement_map_new(scratch, kernel);
     s.used = FP_NEW(scratch, bool, kernel->syncs.len + 1);
     for (uint32_t i = 0; i < s.map.blocks.len && !fp_fold_cancelled(s.fold); i++) seek_in_block(&s, i);

@@ -1,7 +1,7 @@
 #include "engine/engine.h"
+#include "engine/pipeline.h"
 #include "engine/sync_notes.h"
 #include "rules/finding.h"
-#include "engine/pipeline.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,8 +79,10 @@ struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text) {
 void fp_document_close(struct fp_document *document) {
     if (!document) return;
     if (document->next) document->next->previous = document->previous;
-    if (document->previous) document->previous->next = document->next;
-    else document->engine->documents = document->next;
+    if (document->previous)
+        document->previous->next = document->next;
+    else
+        document->engine->documents = document->next;
     forget_result(document);
     fp_arena_drop(document->arena);
     fp_arena_drop(document->work);
@@ -90,7 +92,9 @@ void fp_document_close(struct fp_document *document) {
     fp_arena_drop(document->home);
 }
 
-void fp_document_watch(struct fp_document *document, const fp_watch *watch) { fp_syntax_set_watch(document->syntax, watch); }
+void fp_document_watch(struct fp_document *document, const fp_watch *watch) {
+    fp_syntax_set_watch(document->syntax, watch);
+}
 
 fp_str fp_document_text(const struct fp_document *document) { return document->text; }
 
@@ -103,7 +107,9 @@ void fp_document_edit(struct fp_document *document, fp_span span, fp_str text) {
     take_text(document);
 }
 
-uint32_t fp_document_markers(const struct fp_document *document, const uint32_t **offsets) { return fp_text_store_markers(document->store, offsets); }
+uint32_t fp_document_markers(const struct fp_document *document, const uint32_t **offsets) {
+    return fp_text_store_markers(document->store, offsets);
+}
 
 fp_position fp_document_position(const struct fp_document *document, uint32_t offset) {
     return fp_lines_position(document->lines, document->text, offset);
@@ -141,7 +147,8 @@ static fp_kernel_info kernel_info(const struct fp_kernel *kernel) {
     return info;
 }
 
-static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index, fp_unit_group_result *result) {
+static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index,
+                      fp_unit_group_result *result) {
     struct fp_kernel *kernel = pipeline->program.kernels[index];
     const fp_analysis *analysis = &pipeline->analyses[index];
     fp_rule_context context = { .keep = keep,
@@ -161,7 +168,8 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
     result->statistics.bounded_runs += analysis->bounded_runs;
     result->statistics.overlaps += fp_addresses_misses(kernel->addresses);
     result->statistics.overlap_budget_overruns += fp_addresses_overruns(kernel->addresses);
-    for (uint32_t d = 0; d < FP_DECISION_COUNT; d++) result->statistics.decided[d] += fp_addresses_decided(kernel->addresses, (fp_decision)d);
+    for (uint32_t d = 0; d < FP_DECISION_COUNT; d++)
+        result->statistics.decided[d] += fp_addresses_decided(kernel->addresses, (fp_decision)d);
 }
 
 static bool is_relevant(struct fp_document *document, const fp_unit_group *group) {
@@ -170,9 +178,11 @@ static bool is_relevant(struct fp_document *document, const fp_unit_group *group
     return false;
 }
 
-/* The level that a finding is reported at: what was asked for its rule; never more than the rule itself thinks of this case. */
+/* The level that a finding is reported at: what was asked for its rule; never more than the rule itself thinks of
+ * this case. */
 static fp_level applied_level(const fp_options *options, const fp_finding *finding) {
-    fp_level usual = fp_rule_at(finding->rule)->level, wanted = options->levels ? options->levels[finding->rule] : usual;
+    fp_level usual = fp_rule_at(finding->rule)->level,
+             wanted = options->levels ? options->levels[finding->rule] : usual;
     bool has_own_level = finding->hazard || finding->level != usual;
     return has_own_level && finding->level < wanted ? finding->level : wanted;
 }
@@ -189,7 +199,8 @@ static void apply_levels(const fp_options *options, fp_findings *findings, uint3
 }
 
 /* What the rules say of the pipeline's kernels. */
-static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline, fp_unit_group_result *result) {
+static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_pipeline *pipeline,
+                        fp_unit_group_result *result) {
     fp_watch_tell(document->context->watch, FP_WATCH_RULES);
     result->statistics.ops = pipeline->ops;
     for (uint32_t k = 0; k < pipeline->program.count; k++) run_rules(document, keep, pipeline, k, result);
@@ -199,7 +210,8 @@ static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_
 }
 
 /* What was found goes into the memo and to `all`. */
-static void keep_group(struct fp_document *document, const fp_unit_group *group, fp_unit_group_result *result, fp_unit_group_result *all) {
+static void keep_group(struct fp_document *document, const fp_unit_group *group, fp_unit_group_result *result,
+                       fp_unit_group_result *all) {
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
     fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, document->lines, group);
     fp_kept_notes kept;
@@ -213,13 +225,17 @@ static void keep_group(struct fp_document *document, const fp_unit_group *group,
 /* Appends what the memo has of the group; false: nothing. */
 static bool recall_group(struct fp_document *document, const fp_unit_group *group, fp_unit_group_result *all) {
     fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, document->lines, group);
-    return fp_result_cache_lend(document->memo, document->arena, document->context, document->lines, &key, document->least, all);
+    return fp_result_cache_lend(document->memo, document->arena, document->context, document->lines, &key,
+                                document->least, all);
 }
 
-/* Analyses one group in `work`, which is empty before and after, and appends what was found to `all`; false when cancelled. */
-static bool check_group(struct fp_document *document, struct fp_arena *work, const fp_unit_group *group, fp_unit_group_result *all, const volatile bool *cancelled) {
+/* Analyses one group in `work`, which is empty before and after, and appends what was found to `all`; false when
+ * cancelled. */
+static bool check_group(struct fp_document *document, struct fp_arena *work, const fp_unit_group *group,
+                        fp_unit_group_result *all, const volatile bool *cancelled) {
     fp_arena_mark_t mark = fp_arena_mark(work);
-    fp_pipeline pipeline = fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
+    fp_pipeline pipeline =
+        fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
     fp_pipeline_analyse(work, &pipeline, cancelled);
     bool done = !is_cancelled(cancelled);
     if (done) {
@@ -234,7 +250,9 @@ static bool check_group(struct fp_document *document, struct fp_arena *work, con
 
 static void check_file(struct fp_document *document, fp_unit_group_result *all) {
     uint32_t first = all->findings.len, kept = first;
-    fp_rule_context context = { .keep = document->arena, .context = document->context, .lines = document->lines, .findings = &all->findings };
+    fp_rule_context context = {
+        .keep = document->arena, .context = document->context, .lines = document->lines, .findings = &all->findings
+    };
     fp_rules_of_file(&context);
     apply_levels(&document->engine->options, &all->findings, first);
     for (uint32_t i = first; i < all->findings.len; i++)
@@ -259,7 +277,8 @@ static fp_result *make_result(struct fp_document *document, fp_unit_group_result
     result->statistics.overlap_budget_overruns = all->statistics.overlap_budget_overruns;
     result->statistics.bounded_runs = all->statistics.bounded_runs;
     memcpy(result->statistics.decided, all->statistics.decided, sizeof result->statistics.decided);
-    result->statistics.arena_bytes = work_bytes + fp_arena_bytes(document->arena) + fp_text_store_bytes(document->store);
+    result->statistics.arena_bytes =
+        work_bytes + fp_arena_bytes(document->arena) + fp_text_store_bytes(document->store);
     return result;
 }
 
@@ -279,8 +298,10 @@ const fp_result *fp_document_check_from(struct fp_document *document, fp_level l
     bool done = true;
     for (uint32_t g = 0; g < document->groups.len && done; g++) {
         const fp_unit_group *group = &document->groups.data[g];
-        if (is_cancelled(cancelled)) done = false;
-        else if (is_relevant(document, group)) done = recall_group(document, group, &all) || check_group(document, work, group, &all, cancelled);
+        if (is_cancelled(cancelled))
+            done = false;
+        else if (is_relevant(document, group))
+            done = recall_group(document, group, &all) || check_group(document, work, group, &all, cancelled);
     }
     if (done) {
         check_file(document, &all);

@@ -1,16 +1,17 @@
 /* engine.h - what stands behind the handles of fencepost.h.
  *
- * A document's text changes with edits; context, groups and result belong to one text and go when it changes. The memo stays.
+ * A document's text changes with edits; context, groups and result belong to one text and go when it changes. The
+ * memo stays.
  */
 #ifndef FP_ENGINE_H
 #define FP_ENGINE_H
-#include "engine/result_cache.h"
-#include "engine/pipeline.h"
 #include "base/document_text.h"
+#include "engine/pipeline.h"
+#include "engine/result_cache.h"
 
 struct fp_engine {
     struct fp_arena *keep;
-    fp_options options;                     /* strings and levels are the engine's own; its ops are `own_rows` */
+    fp_options options; /* strings and levels are the engine's own; its ops are `own_rows` */
     fp_own_rows own_rows;
     struct fp_document *documents;
 };
@@ -18,23 +19,23 @@ struct fp_engine {
 struct fp_document {
     struct fp_engine *engine;
     struct fp_document *previous, *next;
-    struct fp_arena *home;                  /* holds this struct */
-    struct fp_text_store *store;            /* text and lines */
+    struct fp_arena *home;       /* holds this struct */
+    struct fp_text_store *store; /* text and lines */
     fp_str text;
     fp_lines lines;
     struct fp_syntax *syntax;
     struct fp_result_cache *memo;
-    bool memo_used;                         /* by a check that was not cancelled, since it aged last */
-    struct fp_arena *work;                  /* of one check: empty between checks, or NULL */
-    uint32_t findings_before;               /* so many fitted last time */
-    struct fp_arena *arena;                 /* of this text: all below */
+    bool memo_used;           /* by a check that was not cancelled, since it aged last */
+    struct fp_arena *work;    /* of one check: empty between checks, or NULL */
+    uint32_t findings_before; /* so many fitted last time */
+    struct fp_arena *arena;   /* of this text: all below */
     struct fp_unit_context *context;
     fp_unit_groups groups;
-    struct fp_kernel **by_unit;             /* room for pipeline.h, all NULL between uses */
-    fp_sync_notes notes;                    /* sorted by place, when all kept ones are among them */
-    fp_kept_notes_list kept_notes;          /* that nobody has asked for yet */
-    fp_level least;                         /* of the findings in the result */
-    fp_result *result;                      /* NULL: not checked, or the check was cancelled */
+    struct fp_kernel **by_unit;    /* room for pipeline.h, all NULL between uses */
+    fp_sync_notes notes;           /* sorted by place, when all kept ones are among them */
+    fp_kept_notes_list kept_notes; /* that nobody has asked for yet */
+    fp_level least;                /* of the findings in the result */
+    fp_result *result;             /* NULL: not checked, or the check was cancelled */
 };
 
 /* Tells `watch`, which is borrowed, how checks go on. */

@@ -1,6 +1,6 @@
 #include "engine/pipeline.h"
-#include "check/savings.h"
 #include "check/placement.h"
+#include "check/savings.h"
 #include <string.h>
 
 static fp_lower_options lower_options(const fp_options *options) {
@@ -14,8 +14,13 @@ static fp_lower_options lower_options(const fp_options *options) {
 static bool is_function(const struct fp_kernel *kernel) { return kernel->ir->ops[kernel->op].parent == FP_NONE; }
 
 typedef struct fp_kernel *kernel_pointer;
-typedef struct { kernel_pointer *kernels; uint32_t count; bool called; uint64_t alike; } unit_kernels;
-enum { ROUNDS_MAX = 16 };                   /* calls deep that functions are found to be called alike */
+typedef struct {
+    kernel_pointer *kernels;
+    uint32_t count;
+    bool called;
+    uint64_t alike;
+} unit_kernels;
+enum { ROUNDS_MAX = 16 }; /* calls deep that functions are found to be called alike */
 
 typedef struct {
     struct fp_arena *keep;
@@ -23,7 +28,7 @@ typedef struct {
     const fp_unit_group *group;
     fp_lower_options options;
     struct fp_kernel **by_unit;
-    unit_kernels *of;                       /* per unit of the group */
+    unit_kernels *of; /* per unit of the group */
 } lowering;
 
 static void lower_unit(lowering *l, uint32_t i, struct fp_ir *ir) {
@@ -46,7 +51,8 @@ static void look_at_calls(lowering *l) {
         for (uint32_t k = 0; k < l->of[i].count; k++) {
             const struct fp_kernel *kernel = l->of[i].kernels[k];
             for (uint32_t c = 0; c < kernel->calls.len; c++) {
-                uint32_t callee = kernel->calls.data[c].unit == FP_NONE ? FP_NONE : place_of(l->group, kernel->calls.data[c].unit);
+                uint32_t callee =
+                    kernel->calls.data[c].unit == FP_NONE ? FP_NONE : place_of(l->group, kernel->calls.data[c].unit);
                 if (callee == FP_NONE) continue;
                 l->of[callee].called = true;
                 l->of[callee].alike &= kernel->calls.data[c].alike;
@@ -54,7 +60,8 @@ static void look_at_calls(lowering *l) {
         }
 }
 
-/* Functions whose callers turn out to give all threads the same arguments are lowered anew: then those that they call may be such as well. */
+/* Functions whose callers turn out to give all threads the same arguments are lowered anew: then those that they call
+ * may be such as well. */
 static void lower_callees(lowering *l) {
     bool changed = true;
     for (uint32_t round = 0; changed && round < ROUNDS_MAX; round++) {
@@ -71,9 +78,11 @@ static void lower_callees(lowering *l) {
     }
 }
 
-fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *context, const fp_unit_group *group, const fp_options *options,
-                              struct fp_kernel **by_unit) {
-    lowering l = { keep, context, group, lower_options(options), by_unit, FP_NEW(keep, unit_kernels, group->unit_count) };
+fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *context, const fp_unit_group *group,
+                              const fp_options *options, struct fp_kernel **by_unit) {
+    lowering l = {
+        keep, context, group, lower_options(options), by_unit, FP_NEW(keep, unit_kernels, group->unit_count)
+    };
     FP_VEC(kernel_pointer) kernels = { 0 };
     uint64_t ops = 0;
     fp_watch_tell(context->watch, FP_WATCH_READ);
@@ -103,7 +112,8 @@ void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const vol
         fp_watch_tell(watch, FP_WATCH_JUDGE);
         *analysis = fp_analyser_run(analyser);
         fp_watch_tell(watch, FP_WATCH_PLACE);
-        analysis->placement = fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
+        analysis->placement =
+            fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
         analysis->savings = fp_savings_find(keep, analyser, kernel, analysis);
         fp_arena_drop(scratch);
     }

@@ -4,37 +4,48 @@
 #include <assert.h>
 #include <string.h>
 
-enum { MEMO_CHECKS_MAX = 16 };              /* checks that a result survives unused: an undo finds it again */
-enum { MEMO_UNUSED_MAX = 4096 };            /* findings and notes that may lie unused, whatever is in use; beyond, as many as are */
+enum { MEMO_CHECKS_MAX = 16 }; /* checks that a result survives unused: an undo finds it again */
+enum {
+    MEMO_UNUSED_MAX = 4096
+}; /* findings and notes that may lie unused, whatever is in use; beyond, as many as are */
 
-typedef struct { const fp_result_cache_place *data; uint32_t len; const fp_result_cache_silence *silences; } anchors;
-typedef struct { uint32_t line; uint64_t text; } outer_line;           /* a line that a message names outside of the group */
+typedef struct {
+    const fp_result_cache_place *data;
+    uint32_t len;
+    const fp_result_cache_silence *silences;
+} anchors;
+typedef struct {
+    uint32_t line;
+    uint64_t text;
+} outer_line; /* a line that a message names outside of the group */
 
 typedef struct {
     uint64_t key;
     uint32_t last_used;
     anchors anchors;
-    const outer_line *outer_lines; uint32_t outer_line_count;
+    const outer_line *outer_lines;
+    uint32_t outer_line_count;
     fp_unit_group_result result;
 } entry;
 
 typedef FP_VEC(entry) entry_vec;
 struct fp_result_cache {
-    struct fp_arena *home, *arena;          /* home holds this struct, arena what is below */
+    struct fp_arena *home, *arena; /* home holds this struct, arena what is below */
     entry_vec entries;
-    fp_map map;                             /* by key */
-    uint32_t check;                         /* how many there were */
+    fp_map map;     /* by key */
+    uint32_t check; /* how many there were */
 };
 
 /* ---- Copying, with places and lines moved ---- */
 typedef struct {
     struct fp_arena *keep;
-    anchors from, to;                       /* none: places stay */
-    fp_lines lines; fp_str text;            /* of the document that `from` belongs to */
-    FP_VEC(outer_line) outer;               /* lines named outside of `from` */
-    bool misplaced;                         /* a span lay outside of `from` */
-    bool borrow;                            /* the source outlives the copy: what does not move is shared */
-    bool same_lines, same_spans;            /* `from` and `to` agree in them */
+    anchors from, to; /* none: places stay */
+    fp_lines lines;
+    fp_str text;                 /* of the document that `from` belongs to */
+    FP_VEC(outer_line) outer;    /* lines named outside of `from` */
+    bool misplaced;              /* a span lay outside of `from` */
+    bool borrow;                 /* the source outlives the copy: what does not move is shared */
+    bool same_lines, same_spans; /* `from` and `to` agree in them */
 } mover;
 
 static fp_str copy_str(mover *m, fp_str text) { return m->borrow ? text : fp_str_copy(m->keep, text); }
@@ -45,7 +56,8 @@ static fp_span move_along(mover *m, uint32_t unit, fp_span span, bool is_fix) {
     fp_span moved = { span.start - from, span.end - from };
     if (m->borrow) {
         uint32_t known = m->from.silences[unit].count;
-        if (!fp_comment_move(m->to.silences[unit].edits + known, m->to.silences[unit].count - known, is_fix, &moved)) m->misplaced = true;
+        if (!fp_comment_move(m->to.silences[unit].edits + known, m->to.silences[unit].count - known, is_fix, &moved))
+            m->misplaced = true;
     }
     return (fp_span){ moved.start + to, moved.end + to };
 }
@@ -66,7 +78,8 @@ static fp_span move_span(mover *m, fp_span span) { return move_any(m, span, fals
 static uint32_t move_line(mover *m, uint32_t line) {
     for (uint32_t i = 0; i < m->from.len; i++) {
         const fp_result_cache_place *from = &m->from.data[i];
-        if (line >= from->first_line && line <= from->last_line) return line - from->first_line + m->to.data[i].first_line;
+        if (line >= from->first_line && line <= from->last_line)
+            return line - from->first_line + m->to.data[i].first_line;
     }
     if (m->from.len && m->lines.count) {
         fp_span span = fp_lines_span(m->lines, m->text, line);
@@ -82,7 +95,9 @@ static size_t separator(fp_str text, size_t at) {
     static const char *const separators[] = { ", ", " and " };
     for (size_t i = 0; i < 2; i++) {
         size_t length = strlen(separators[i]);
-        if (at + length < text.len && memcmp(text.data + at, separators[i], length) == 0 && is_digit(text.data[at + length])) return length;
+        if (at + length < text.len && memcmp(text.data + at, separators[i], length) == 0 &&
+            is_digit(text.data[at + length]))
+            return length;
     }
     return 0;
 }
@@ -106,8 +121,10 @@ static fp_str move_text(mover *m, fp_str text) {
         while (at) {
             uint32_t line = 0;
             size_t start = at;
-            while (at < text.len && is_digit(text.data[at]) && line < UINT32_MAX / 16) line = line * 10 + (uint32_t)(text.data[at++] - '0');
-            moved = fp_str_printf(m->keep, "%.*s%.*s%u", FP_STR_ARG(moved), (int)(start - done), text.data + done, move_line(m, line));
+            while (at < text.len && is_digit(text.data[at]) && line < UINT32_MAX / 16)
+                line = line * 10 + (uint32_t)(text.data[at++] - '0');
+            moved = fp_str_printf(m->keep, "%.*s%.*s%u", FP_STR_ARG(moved), (int)(start - done), text.data + done,
+                                  move_line(m, line));
             done = at;
             size_t between = separator(text, at);
             at = between ? at + between : 0;
@@ -195,9 +212,11 @@ static void append_notes(mover *m, fp_sync_notes *all, const fp_sync_notes *note
 /* All but the notes, and findings below `least`. */
 static void append(mover *m, fp_unit_group_result *all, const fp_unit_group_result *result, fp_level least) {
     for (uint32_t i = 0; i < result->findings.len && result->worst >= least; i++)
-        if (result->findings.data[i].level >= least) *FP_PUSH(m->keep, &all->findings) = copy_finding(m, &result->findings.data[i]);
+        if (result->findings.data[i].level >= least)
+            *FP_PUSH(m->keep, &all->findings) = copy_finding(m, &result->findings.data[i]);
     if (result->worst > all->worst) all->worst = result->worst;
-    for (uint32_t i = 0; i < result->kernels.len; i++) *FP_PUSH(m->keep, &all->kernels) = copy_kernel(m, &result->kernels.data[i]);
+    for (uint32_t i = 0; i < result->kernels.len; i++)
+        *FP_PUSH(m->keep, &all->kernels) = copy_kernel(m, &result->kernels.data[i]);
     all->statistics.ops += result->statistics.ops;
     all->statistics.accesses += result->statistics.accesses;
     all->statistics.syncs += result->statistics.syncs;
@@ -208,7 +227,8 @@ static void append(mover *m, fp_unit_group_result *all, const fp_unit_group_resu
     for (uint32_t d = 0; d < FP_DECISION_COUNT; d++) all->statistics.decided[d] += result->statistics.decided[d];
 }
 
-void fp_unit_group_result_append(struct fp_arena *keep, fp_unit_group_result *all, const fp_unit_group_result *result, fp_level least) {
+void fp_unit_group_result_append(struct fp_arena *keep, fp_unit_group_result *all, const fp_unit_group_result *result,
+                                 fp_level least) {
     mover m = { .keep = keep };
     append(&m, all, result, least);
     append_notes(&m, &all->notes, &result->notes);
@@ -231,16 +251,20 @@ void fp_result_cache_drop(struct fp_result_cache *memo) {
 
 static uint64_t hash_silent(const fp_comment_edit *edits, uint32_t count) {
     uint64_t hash = count;
-    for (uint32_t i = 0; i < count; i++) hash = fp_hash_mix(fp_hash_mix(fp_hash_mix(hash, edits[i].at), edits[i].removed), edits[i].inserted);
+    for (uint32_t i = 0; i < count; i++)
+        hash = fp_hash_mix(fp_hash_mix(fp_hash_mix(hash, edits[i].at), edits[i].removed), edits[i].inserted);
     return hash;
 }
 
-fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_unit_group *group) {
+fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const struct fp_unit_context *context,
+                                                 fp_lines lines, const fp_unit_group *group) {
     fp_result_cache_place *places = FP_NEW(keep, fp_result_cache_place, group->unit_count);
     fp_result_cache_silence *silences = FP_NEW(keep, fp_result_cache_silence, group->unit_count);
     for (uint32_t i = 0; i < group->unit_count; i++) {
         fp_span span = context->units.data[group->units[i]].span;
-        places[i] = (fp_result_cache_place){ .span = span, .first_line = fp_lines_line(lines, span.start), .last_line = fp_lines_line(lines, span.end) };
+        places[i] = (fp_result_cache_place){ .span = span,
+                                             .first_line = fp_lines_line(lines, span.start),
+                                             .last_line = fp_lines_line(lines, span.end) };
         const fp_unit_memory *memory = context->index->memories.data[group->units[i]];
         if (memory) silences[i] = (fp_result_cache_silence){ memory->silent, memory->silent_count, 0 };
         silences[i].hash = hash_silent(silences[i].edits, silences[i].count);
@@ -250,7 +274,8 @@ fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const st
 
 static anchors copy_anchors(struct fp_arena *keep, anchors from) {
     from.data = fp_arena_copy(keep, from.data, from.len * sizeof *from.data, _Alignof(fp_result_cache_place));
-    from.silences = fp_arena_copy(keep, from.silences, from.len * sizeof *from.silences, _Alignof(fp_result_cache_silence));
+    from.silences =
+        fp_arena_copy(keep, from.silences, from.len * sizeof *from.silences, _Alignof(fp_result_cache_silence));
     return from;
 }
 
@@ -273,25 +298,35 @@ static bool outer_lines_hold(const entry *e, const struct fp_unit_context *conte
 static bool leads_from(const entry *e, const fp_result_cache_key *key) {
     for (uint32_t i = 0; i < e->anchors.len; i++) {
         const fp_result_cache_silence *then = &e->anchors.silences[i];
-        if (then->count > key->silences[i].count || then->hash != hash_silent(key->silences[i].edits, then->count)) return false;
+        if (then->count > key->silences[i].count || then->hash != hash_silent(key->silences[i].edits, then->count))
+            return false;
     }
     return true;
 }
 
-static uint32_t find_entry(struct fp_result_cache *memo, const struct fp_unit_context *context, fp_lines lines, const fp_result_cache_key *key) {
+static uint32_t find_entry(struct fp_result_cache *memo, const struct fp_unit_context *context, fp_lines lines,
+                           const fp_result_cache_key *key) {
     for (fp_map_probe p = fp_map_find(&memo->map, key->hash); fp_map_next(&p);) {
         entry *e = &memo->entries.data[p.value];
-        if (e->key == key->hash && e->anchors.len == key->place_count && leads_from(e, key) && outer_lines_hold(e, context, lines)) return p.value;
+        if (e->key == key->hash && e->anchors.len == key->place_count && leads_from(e, key) &&
+            outer_lines_hold(e, context, lines))
+            return p.value;
     }
     return FP_NONE;
 }
 
 /* Of what the memo keeps to where the units stand now. */
 static mover lender(struct fp_arena *keep, const entry *e, const fp_result_cache_key *key) {
-    mover m = { .keep = keep, .from = e->anchors, .to = { key->places, key->place_count, key->silences }, .borrow = true, .same_lines = true, .same_spans = true };
+    mover m = { .keep = keep,
+                .from = e->anchors,
+                .to = { key->places, key->place_count, key->silences },
+                .borrow = true,
+                .same_lines = true,
+                .same_spans = true };
     for (uint32_t i = 0; i < m.to.len; i++) {
         m.same_lines = m.same_lines && m.from.data[i].first_line == m.to.data[i].first_line;
-        m.same_spans = m.same_spans && m.from.data[i].span.start == m.to.data[i].span.start && m.from.silences[i].count == m.to.silences[i].count;
+        m.same_spans = m.same_spans && m.from.data[i].span.start == m.to.data[i].span.start &&
+                       m.from.silences[i].count == m.to.silences[i].count;
     }
     return m;
 }
@@ -304,14 +339,16 @@ static bool notes_move(mover *m, const fp_sync_notes *notes) {
     return !m->misplaced;
 }
 
-bool fp_result_cache_lend(struct fp_result_cache *memo, struct fp_arena *keep, const struct fp_unit_context *context, fp_lines lines, const fp_result_cache_key *key, fp_level least,
-                  fp_unit_group_result *result) {
+bool fp_result_cache_lend(struct fp_result_cache *memo, struct fp_arena *keep, const struct fp_unit_context *context,
+                          fp_lines lines, const fp_result_cache_key *key, fp_level least,
+                          fp_unit_group_result *result) {
     uint32_t number = find_entry(memo, context, lines, key);
     if (number == FP_NONE) return false;
     entry *e = &memo->entries.data[number];
     e->last_used = memo->check;
     mover m = lender(keep, e, key);
-    fp_unit_group_result before = *result;       /* what is appended behind it does not count if places cannot be told any more */
+    fp_unit_group_result before =
+        *result; /* what is appended behind it does not count if places cannot be told any more */
     append(&m, result, &e->result, least);
     if (m.misplaced || !notes_move(&m, &e->result.notes)) {
         assert(!m.same_spans);
@@ -322,8 +359,8 @@ bool fp_result_cache_lend(struct fp_result_cache *memo, struct fp_arena *keep, c
     return true;
 }
 
-bool fp_result_cache_put(struct fp_result_cache *memo, const struct fp_unit_context *context, fp_lines lines, const fp_result_cache_key *key, const fp_unit_group_result *result,
-                 fp_kept_notes *notes) {
+bool fp_result_cache_put(struct fp_result_cache *memo, const struct fp_unit_context *context, fp_lines lines,
+                         const fp_result_cache_key *key, const fp_unit_group_result *result, fp_kept_notes *notes) {
     entry e = { .key = key->hash, .last_used = memo->check };
     e.anchors = copy_anchors(memo->arena, (anchors){ key->places, key->place_count, key->silences });
     mover m = { .keep = memo->arena, .from = e.anchors, .to = e.anchors, .lines = lines, .text = context->text };
@@ -339,7 +376,8 @@ bool fp_result_cache_put(struct fp_result_cache *memo, const struct fp_unit_cont
     return true;
 }
 
-void fp_result_cache_notes(const struct fp_result_cache *memo, struct fp_arena *keep, const fp_kept_notes *kept, fp_sync_notes *notes) {
+void fp_result_cache_notes(const struct fp_result_cache *memo, struct fp_arena *keep, const fp_kept_notes *kept,
+                           fp_sync_notes *notes) {
     const entry *e = &memo->entries.data[kept->entry];
     mover m = lender(keep, e, &kept->key);
     append_notes(&m, notes, &e->result.notes);
@@ -371,7 +409,8 @@ static void compact(struct fp_result_cache *memo, uint32_t checks_max) {
     memo->map = map;
 }
 
-/* How many checks unused results may be old. An edit that all groups see leaves a whole set of results behind: of these only the newest fit. */
+/* How many checks unused results may be old. An edit that all groups see leaves a whole set of results behind: of
+ * these only the newest fit. */
 static uint32_t affordable_checks(const struct fp_result_cache *memo) {
     uint32_t weight[MEMO_CHECKS_MAX + 1] = { 0 }, unused = 0, checks = 1;
     for (uint32_t i = 0; i < memo->entries.len; i++) {
@@ -389,6 +428,7 @@ static uint32_t affordable_checks(const struct fp_result_cache *memo) {
 void fp_result_cache_age(struct fp_result_cache *memo) {
     memo->check++;
     uint32_t checks_max = affordable_checks(memo), unused = 0;
-    for (uint32_t i = 0; i < memo->entries.len; i++) unused += memo->check - memo->entries.data[i].last_used > checks_max;
+    for (uint32_t i = 0; i < memo->entries.len; i++)
+        unused += memo->check - memo->entries.data[i].last_used > checks_max;
     if (unused > (checks_max < MEMO_CHECKS_MAX ? 0 : memo->entries.len / 2)) compact(memo, checks_max);
 }

@@ -1,9 +1,11 @@
-/* sync_notes.h - a kernel's barriers as notes for editors (fencepost_editor.h), made beside its findings and kept with them. */
+/* sync_notes.h - a kernel's barriers as notes for editors (fencepost_editor.h), made beside its findings and kept
+ * with them. */
 #ifndef FP_SYNC_NOTES_H
 #define FP_SYNC_NOTES_H
-#include "engine/engine.h"
 #include "check/hazard.h"
+#include "engine/engine.h"
 
-void fp_sync_notes_collect(struct fp_arena *keep, const struct fp_kernel *kernel, const fp_analysis *analysis, fp_sync_notes *notes);
+void fp_sync_notes_collect(struct fp_arena *keep, const struct fp_kernel *kernel, const fp_analysis *analysis,
+                           fp_sync_notes *notes);
 fp_str fp_sync_note_words(struct fp_arena *keep, fp_lines lines, const fp_sync_note *note);
 #endif

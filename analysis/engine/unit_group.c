@@ -5,29 +5,34 @@
 #include "read/unit_index.h"
 #include <string.h>
 
-enum { ALIAS_DEPTH_MAX = 32 };              /* aliases of aliases followed for a key; deeper ones count by their own text */
+enum { ALIAS_DEPTH_MAX = 32 }; /* aliases of aliases followed for a key; deeper ones count by their own text */
 
 typedef struct {
     struct fp_arena *keep;
     const struct fp_unit_context *context;
-    uint32_t *outermost;                    /* per module: the top-level one around it */
-    uint64_t *scopes;                       /* per module, by its outermost: hash of the text around units; behind them per section: of that outside of modules */
+    uint32_t *outermost; /* per module: the top-level one around it */
+    uint64_t *scopes; /* per module, by its outermost: hash of the text around units; behind them per section: of that
+                         outside of modules */
     uint64_t all_scopes;
-    bool *has_path;                         /* per unit: it names something in other modules */
-    uint64_t *unit_texts;                   /* per unit: hash of its own text, and of the aliases it mentions */
-    fp_unit_memory **facts;                 /* per unit */
-    uint64_t *scope_units;                  /* per scope: hash of all its units' texts */
-    uint64_t *unit_comments;                /* per unit: "// fencepost:" comments between it and the one before */
-    uint64_t *section_comments;             /* .. per section: those before its first unit hold for all of its units; those before the file's first, for all */
-    uint64_t *alias_hashes; bool *alias_done;
-    fp_map units, units_anywhere;           /* by name, section and scope; by name and section */
-    uint32_t *parent;                       /* union-find over units */
+    bool *has_path;             /* per unit: it names something in other modules */
+    uint64_t *unit_texts;       /* per unit: hash of its own text, and of the aliases it mentions */
+    fp_unit_memory **facts;     /* per unit */
+    uint64_t *scope_units;      /* per scope: hash of all its units' texts */
+    uint64_t *unit_comments;    /* per unit: "// fencepost:" comments between it and the one before */
+    uint64_t *section_comments; /* .. per section: those before its first unit hold for all of its units; those before
+                                   the file's first, for all */
+    uint64_t *alias_hashes;
+    bool *alias_done;
+    fp_map units, units_anywhere; /* by name, section and scope; by name and section */
+    uint32_t *parent;             /* union-find over units */
 } finder;
 
 /* ---- Which scope ---- */
 static uint32_t outside(const finder *f, uint32_t section) { return f->context->modules.len + section; }
 
-static uint32_t scope_of(const finder *f, const fp_unit *unit) { return unit->module == FP_NONE ? outside(f, unit->section) : f->outermost[unit->module]; }
+static uint32_t scope_of(const finder *f, const fp_unit *unit) {
+    return unit->module == FP_NONE ? outside(f, unit->section) : f->outermost[unit->module];
+}
 
 static void find_outermost(finder *f) {
     uint32_t count = f->context->modules.len;
@@ -61,7 +66,8 @@ static uint64_t alias_hash(finder *f, uint32_t alias, int depth) {
     if (depth >= ALIAS_DEPTH_MAX) return hash;
     f->alias_done[alias] = true; /* before its text: a cycle ends here */
     f->alias_hashes[alias] = hash;
-    f->alias_hashes[alias] = fp_hash_mix(hash, mentioned_aliases(f, f->context->index->alias_sections.data[alias], info->text, depth + 1));
+    f->alias_hashes[alias] =
+        fp_hash_mix(hash, mentioned_aliases(f, f->context->index->alias_sections.data[alias], info->text, depth + 1));
     return f->alias_hashes[alias];
 }
 
@@ -86,14 +92,16 @@ static uint64_t mentioned_aliases(finder *f, uint32_t section, fp_str text, int 
 
 /* ---- The text around units ---- */
 
-/* Comments that may direct fencepost, in all text between a unit and the one before: launch.c looks for them there, whatever else the text is. */
+/* Comments that may direct fencepost, in all text between a unit and the one before: launch.c looks for them there,
+ * whatever else the text is. */
 static void note_comments(finder *f) {
     static const char mark[] = "fencepost:";
     const fp_unit *units = f->context->units.data;
     for (uint32_t unit = 0; unit < f->context->units.len; unit++) {
         fp_str before = fp_str_slice(f->context->text, unit > 0 ? units[unit - 1].span.end : 0, units[unit].span.start);
         uint64_t hash = 0;
-        for (size_t at = 0; before.len && (at += fp_str_find(fp_str_slice(before, at, before.len), 'f')) < before.len; at++) {
+        for (size_t at = 0; before.len && (at += fp_str_find(fp_str_slice(before, at, before.len), 'f')) < before.len;
+             at++) {
             fp_str rest = fp_str_slice(before, at, before.len);
             if (!fp_str_starts(rest, (fp_str){ mark, sizeof mark - 1 })) continue;
             size_t start = at;
@@ -102,7 +110,8 @@ static void note_comments(finder *f) {
             at += fp_str_find(rest, '\n') - 1;
         }
         f->unit_comments[unit] = hash;
-        if (unit == 0 || units[unit - 1].section != units[unit].section) f->section_comments[units[unit].section] = hash;
+        if (unit == 0 || units[unit - 1].section != units[unit].section)
+            f->section_comments[units[unit].section] = hash;
     }
 }
 
@@ -128,7 +137,8 @@ static uint64_t hash_of_gap(uint64_t hash, fp_str gap) {
     return hash;
 }
 
-/* Walks the gaps between units and aliases, section by section; `module` is the next outermost module whose end is not passed yet. */
+/* Walks the gaps between units and aliases, section by section; `module` is the next outermost module whose end is
+ * not passed yet. */
 static void hash_gaps(finder *f) {
     const struct fp_unit_context *context = f->context;
     const uint32_t *starts = context->index->section_starts.data, sections = context->index->section_starts.len;
@@ -137,20 +147,28 @@ static void hash_gaps(finder *f) {
         while (section + 1 < sections && starts[section + 1] <= at) section++;
         while (unit < context->units.len && context->units.data[unit].span.end <= at) unit++;
         while (alias < context->aliases.len && context->aliases.data[alias].span.end <= at) alias++;
-        while (module < context->modules.len && (context->modules.data[module].span.end <= at || f->outermost[module] != module)) module++;
+        while (module < context->modules.len &&
+               (context->modules.data[module].span.end <= at || f->outermost[module] != module))
+            module++;
         size_t end = section + 1 < sections ? starts[section + 1] : context->text.len;
         bool skip = false;
-        const fp_span next[2] = { unit < context->units.len ? context->units.data[unit].span : (fp_span){ UINT32_MAX, UINT32_MAX },
-                                  alias < context->aliases.len ? context->aliases.data[alias].span : (fp_span){ UINT32_MAX, UINT32_MAX } };
+        const fp_span next[2] = {
+            unit < context->units.len ? context->units.data[unit].span : (fp_span){ UINT32_MAX, UINT32_MAX },
+            alias < context->aliases.len ? context->aliases.data[alias].span : (fp_span){ UINT32_MAX, UINT32_MAX }
+        };
         for (int k = 0; k < 2; k++) {
-            if (next[k].start <= at) skip = true, end = next[k].end < end ? next[k].end : end;
-            else if (!skip && next[k].start < end) end = next[k].start;
+            if (next[k].start <= at)
+                skip = true, end = next[k].end < end ? next[k].end : end;
+            else if (!skip && next[k].start < end)
+                end = next[k].start;
         }
         uint32_t scope = outside(f, section);
         if (!skip && module < context->modules.len) {
             fp_span span = context->modules.data[module].span;
-            if (span.start > at) end = span.start < end ? span.start : end;
-            else scope = module, end = span.end < end ? span.end : end;
+            if (span.start > at)
+                end = span.start < end ? span.start : end;
+            else
+                scope = module, end = span.end < end ? span.end : end;
         }
         if (!skip) f->scopes[scope] = hash_of_gap(f->scopes[scope], fp_str_slice(context->text, at, end));
         at = end > at ? end : at + 1;
@@ -168,8 +186,10 @@ static uint32_t root_of(finder *f, uint32_t unit) {
 
 static void join(finder *f, uint32_t a, uint32_t b) {
     a = root_of(f, a), b = root_of(f, b);
-    if (a < b) f->parent[b] = a;
-    else f->parent[a] = b;
+    if (a < b)
+        f->parent[b] = a;
+    else
+        f->parent[a] = b;
 }
 
 /* Behind another symbol: `@modules::@name`. */
@@ -181,10 +201,13 @@ static bool is_in_path(fp_str text, fp_span name) {
 
 static void join_found(finder *f, uint32_t unit, fp_str name, fp_map_probe probe) {
     for (const fp_unit *units = f->context->units.data; fp_map_next(&probe);)
-        if (probe.value != unit && units[probe.value].section == units[unit].section && fp_str_equal(units[probe.value].name, name)) join(f, unit, probe.value);
+        if (probe.value != unit && units[probe.value].section == units[unit].section &&
+            fp_str_equal(units[probe.value].name, name))
+            join(f, unit, probe.value);
 }
 
-/* Symbols reach their own outermost module and what stands outside of modules; from there, and with a path, all modules of the section. */
+/* Symbols reach their own outermost module and what stands outside of modules; from there, and with a path, all
+ * modules of the section. */
 static void join_named(finder *f, uint32_t unit, fp_str name, bool in_path) {
     const fp_unit *self = &f->context->units.data[unit];
     uint32_t section = self->section;
@@ -202,7 +225,9 @@ static void hash_unit(finder *f, uint32_t section, fp_str text, fp_unit_memory *
     for (const char *at = text.data; (at = memchr(at, '@', (size_t)(text.data + text.len - at))) != NULL; at++) {
         uint32_t start = (uint32_t)(at - text.data) + 1;
         fp_str name = fp_lex_name(text, start - 1);
-        if (name.len) *FP_PUSH(f->keep, &symbols) = (fp_span){ (uint32_t)(name.data - text.data), (uint32_t)(name.data - text.data + (ptrdiff_t)name.len) };
+        if (name.len)
+            *FP_PUSH(f->keep, &symbols) =
+                (fp_span){ (uint32_t)(name.data - text.data), (uint32_t)(name.data - text.data + (ptrdiff_t)name.len) };
     }
     memory->symbols = symbols.data;
     memory->symbol_count = symbols.len;
@@ -230,7 +255,8 @@ static void read_unit(finder *f, uint32_t unit) {
         join_named(f, unit, fp_str_slice(text, facts->symbols[i].start, facts->symbols[i].end), in_path);
         f->has_path[unit] |= in_path;
     }
-    f->unit_texts[unit] = fp_hash_mix(fp_hash_mix(facts->text_hash, facts->alias_mentions), f->context->index->shapes.data[unit]);
+    f->unit_texts[unit] =
+        fp_hash_mix(fp_hash_mix(facts->text_hash, facts->alias_mentions), f->context->index->shapes.data[unit]);
     uint32_t scope = scope_of(f, &f->context->units.data[unit]);
     f->scope_units[scope] = fp_hash_mix(f->scope_units[scope], f->unit_texts[unit]);
 }
@@ -238,7 +264,8 @@ static void read_unit(finder *f, uint32_t unit) {
 static uint64_t unit_key(const finder *f, uint32_t unit) {
     const fp_unit *info = &f->context->units.data[unit];
     uint32_t scope = scope_of(f, info);
-    uint64_t key = fp_hash_mix(fp_hash_mix(fp_hash_mix(f->unit_texts[unit], f->scopes[scope]), f->unit_comments[unit]), f->section_comments[info->section]);
+    uint64_t key = fp_hash_mix(fp_hash_mix(fp_hash_mix(f->unit_texts[unit], f->scopes[scope]), f->unit_comments[unit]),
+                               f->section_comments[info->section]);
     if (info->module != FP_NONE) key = fp_hash_mix(key, f->scopes[outside(f, info->section)]);
     if (f->has_path[unit]) key = fp_hash_mix(key, f->all_scopes);
     key = fp_hash_mix(key, (uint64_t)info->called << 1 | (uint64_t)info->is_private);
@@ -248,7 +275,8 @@ static uint64_t unit_key(const finder *f, uint32_t unit) {
 }
 
 fp_unit_groups fp_unit_groups_find(struct fp_arena *keep, struct fp_unit_context *context) {
-    uint32_t count = context->units.len, sections = context->index->section_starts.len, scopes = context->modules.len + sections + 1;
+    uint32_t count = context->units.len, sections = context->index->section_starts.len,
+             scopes = context->modules.len + sections + 1;
     finder f = { .keep = keep, .context = context };
     f.scopes = FP_NEW(keep, uint64_t, scopes);
     f.scope_units = FP_NEW(keep, uint64_t, scopes);

@@ -1,9 +1,11 @@
 #include "facts/counter.h"
 #include <assert.h>
 
-#define STR(lit) { "" lit, sizeof(lit) - 1 }
+#define STR(lit) \
+    { "" lit, sizeof(lit) - 1 }
 static const fp_counter_info counters[FP_COUNTER_COUNT] = {
-#define FP_COUNTER(id, what, by, words, ...) [FP_COUNTER_##id] = { .name = STR(words), .counts = FP_COUNTS_##what, .moved_by = FP_MOVED_BY_##by, __VA_ARGS__ },
+#define FP_COUNTER(id, what, by, words, ...) \
+    [FP_COUNTER_##id] = { .name = STR(words), .counts = FP_COUNTS_##what, .moved_by = FP_MOVED_BY_##by, __VA_ARGS__ },
 #include "facts/counters.def"
 #undef FP_COUNTER
 };

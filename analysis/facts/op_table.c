@@ -26,7 +26,7 @@ const fp_op_info *fp_op_info_at(size_t index) {
     return row->full_name.len || row->prefix ? fp_op_info_find(row->name) : row;
 }
 
-/* ---- words for people ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- words for people ---- */
 
 fp_str fp_effect_name(fp_effect effect) {
     switch (effect) {
@@ -101,8 +101,9 @@ fp_str fp_view_name(fp_view view) {
 }
 
 static fp_str number_word(int64_t number) {
-    static const fp_str words[] = { STR("-4"), STR("-3"), STR("-2"), STR("-1"), STR("0"), STR("1"), STR("2"), STR("3"), STR("4"), STR("5"), STR("6"), STR("7"),
-                                    STR("8"), STR("9"), STR("10"), STR("11"), STR("12"), STR("13"), STR("14"), STR("15"), STR("16") };
+    static const fp_str words[] = { STR("-4"), STR("-3"), STR("-2"), STR("-1"), STR("0"),  STR("1"),  STR("2"),
+                                    STR("3"),  STR("4"),  STR("5"),  STR("6"),  STR("7"),  STR("8"),  STR("9"),
+                                    STR("10"), STR("11"), STR("12"), STR("13"), STR("14"), STR("15"), STR("16") };
     return number >= -4 && number <= 16 ? words[number + 4] : (fp_str)STR("many");
 }
 
@@ -117,7 +118,8 @@ static fp_str operand_word(fp_operand operand) {
 static fp_str quantity_word(const fp_quantity *quantity) {
     switch (quantity->from) {
     case FP_FROM_NONE: return (fp_str){ 0 };
-    case FP_FROM_ATTRIBUTE: case FP_FROM_LITERAL: return quantity->name;
+    case FP_FROM_ATTRIBUTE:
+    case FP_FROM_LITERAL: return quantity->name;
     case FP_FROM_OPERAND: return operand_word(quantity->operand);
     case FP_FROM_FIXED: return number_word(quantity->value);
     }
@@ -147,7 +149,7 @@ fp_op_row fp_op_at(size_t index) {
 
 fp_str fp_op_nearest(fp_str name) {
     fp_str best = { 0 };
-    unsigned best_distance = (unsigned)name.len / 3 + 2;        /* further away it is another name, not a typing mistake */
+    unsigned best_distance = (unsigned)name.len / 3 + 2; /* further away it is another name, not a typing mistake */
     for (size_t i = 0; i < fp_op_count(); i++) {
         fp_str candidate = i < OP_ROWS ? op_rows[i].name : address_rows[i - OP_ROWS].name;
         unsigned distance = fp_str_distance(name, candidate);

@@ -1,8 +1,8 @@
 /* op_table.h - what the analysis knows about an op: one row of facts/ops.def per spelling.
  *
- * Dialect facts live in that table and nowhere else: code asks for columns, never for names. Rows are sorted by name; a test checks it.
- * A row with `prefix` fits every op whose name starts with its name ("linalg."), unless a longer or exact row fits.
- * Lookup costs one hash. Rows live for ever.
+ * Dialect facts live in that table and nowhere else: code asks for columns, never for names. Rows are sorted by name;
+ * a test checks it. A row with `prefix` fits every op whose name starts with its name ("linalg."), unless a longer or
+ * exact row fits. Lookup costs one hash. Rows live for ever.
  */
 #ifndef FP_OP_TABLE_H
 #define FP_OP_TABLE_H
@@ -10,157 +10,252 @@
 #include "facts/counter.h"
 
 typedef enum {
-    FP_EFFECT_NONE,             /* touches no memory and orders nothing */
-    FP_EFFECT_READ, FP_EFFECT_WRITE, FP_EFFECT_READ_WRITE, FP_EFFECT_ATOMIC,
-    FP_EFFECT_ASYNC_COPY,       /* reads `read` and writes `write` later; complete by `counter` */
-    FP_EFFECT_COMMIT,           /* closes a group of copies on `counter` */
-    FP_EFFECT_WAIT,             /* of a counter, a barrier (`id`) or a completion object (`buffer`) */
-    FP_EFFECT_SIGNAL, FP_EFFECT_BARRIER, FP_EFFECT_FENCE,
-    FP_EFFECT_INIT, FP_EFFECT_JOIN, FP_EFFECT_LEAVE, FP_EFFECT_QUERY /* asks for a barrier's state */,
-    FP_EFFECT_ALLOC, FP_EFFECT_DEALLOC,
-    FP_EFFECT_VIEW,             /* results name bytes of operands: `view` */
-    FP_EFFECT_THREAD_ID, FP_EFFECT_BLOCK_DIM, FP_EFFECT_UNIFORM,
+    FP_EFFECT_NONE, /* touches no memory and orders nothing */
+    FP_EFFECT_READ,
+    FP_EFFECT_WRITE,
+    FP_EFFECT_READ_WRITE,
+    FP_EFFECT_ATOMIC,
+    FP_EFFECT_ASYNC_COPY, /* reads `read` and writes `write` later; complete by `counter` */
+    FP_EFFECT_COMMIT,     /* closes a group of copies on `counter` */
+    FP_EFFECT_WAIT,       /* of a counter, a barrier (`id`) or a completion object (`buffer`) */
+    FP_EFFECT_SIGNAL,
+    FP_EFFECT_BARRIER,
+    FP_EFFECT_FENCE,
+    FP_EFFECT_INIT,
+    FP_EFFECT_JOIN,
+    FP_EFFECT_LEAVE,
+    FP_EFFECT_QUERY /* asks for a barrier's state */,
+    FP_EFFECT_ALLOC,
+    FP_EFFECT_DEALLOC,
+    FP_EFFECT_VIEW, /* results name bytes of operands: `view` */
+    FP_EFFECT_THREAD_ID,
+    FP_EFFECT_BLOCK_DIM,
+    FP_EFFECT_UNIFORM,
     FP_EFFECT_CONSTANT,
-    FP_EFFECT_PURE,             /* arithmetic: results depend on operands alone (also every row of address.def) */
-    FP_EFFECT_PACING,           /* scheduling hint: no memory order */
-    FP_EFFECT_REGION,           /* `region` says how its regions run */
-    FP_EFFECT_BRANCH,           /* terminator with successors */
-    FP_EFFECT_YIELD,            /* terminator that hands its operands to the enclosing op (or to the next iteration) */
+    FP_EFFECT_PURE,   /* arithmetic: results depend on operands alone (also every row of address.def) */
+    FP_EFFECT_PACING, /* scheduling hint: no memory order */
+    FP_EFFECT_REGION, /* `region` says how its regions run */
+    FP_EFFECT_BRANCH, /* terminator with successors */
+    FP_EFFECT_YIELD,  /* terminator that hands its operands to the enclosing op (or to the next iteration) */
     FP_EFFECT_RETURN,
     FP_EFFECT_CALL,
-    FP_EFFECT_BY_TEXT           /* inline assembly, intrinsics: the text of an attribute names the effect (tables/asm.def) */
+    FP_EFFECT_BY_TEXT /* inline assembly, intrinsics: the text of an attribute names the effect (tables/asm.def) */
 } fp_effect;
 
-/* Where an operand stands. Generic form, `ods`: number in the op's definition, an index list counting as one; FP_ODS_MEMREF + k: the k-th operand of memref
- * type (ops whose definition says "operands"). Custom form: the value behind `word` (`into %a`, `id = %i`, `offset(%o)`) where there is one, else `text`: number
- * among the values outside of square brackets. Both -1: none. FP_OPERAND_ALL: every operand. */
-typedef struct { int8_t ods, text; const char *word; } fp_operand;
+/* Where an operand stands. Generic form, `ods`: number in the op's definition, an index list counting as one;
+ * FP_ODS_MEMREF + k: the k-th operand of memref type (ops whose definition says "operands"). Custom form: the value
+ * behind `word` (`into %a`, `id = %i`, `offset(%o)`) where there is one, else `text`: number among the values outside
+ * of square brackets. Both -1: none. FP_OPERAND_ALL: every operand. */
+typedef struct {
+    int8_t ods, text;
+    const char *word;
+} fp_operand;
 #define FP_OPERAND(n) ((fp_operand){ (n), (n), NULL })
 #define FP_OPERAND_NONE ((fp_operand){ -1, -1, NULL })
 #define FP_OPERAND_ALL ((fp_operand){ -2, -2, NULL })
 enum { FP_ODS_MEMREF = 100 };
 
-typedef enum {                  /* which bytes of its buffer an access touches */
+/* which bytes of its buffer an access touches */
+typedef enum {
     FP_SHAPE_NONE,
-    FP_SHAPE_INDEXED,           /* subscripts behind the buffer, element or vector type gives the width */
-    FP_SHAPE_POINTER,           /* the pointer itself, width of the value's type */
-    FP_SHAPE_WHOLE,             /* every byte of the view, by any thread */
-    FP_SHAPE_LANES,             /* wave base + lane * width (gather_to_lds and the LDS-DMA ops) */
-    FP_SHAPE_UNKNOWN            /* some bytes of the view */
+    FP_SHAPE_INDEXED, /* subscripts behind the buffer, element or vector type gives the width */
+    FP_SHAPE_POINTER, /* the pointer itself, width of the value's type */
+    FP_SHAPE_WHOLE,   /* every byte of the view, by any thread */
+    FP_SHAPE_LANES,   /* wave base + lane * width (gather_to_lds and the LDS-DMA ops) */
+    FP_SHAPE_UNKNOWN  /* some bytes of the view */
 } fp_shape;
 
-typedef enum {                  /* how a view's bytes lie in its source */
+/* how a view's bytes lie in its source */
+typedef enum {
     FP_VIEW_NONE,
-    FP_VIEW_SAME,               /* the same base address: casts, bitcasts, transposes, reshapes, freeze */
-    FP_VIEW_SUBVIEW,            /* memref.subview: offsets, sizes, strides */
-    FP_VIEW_BYTES,              /* memref.view: byte shift operand */
-    FP_VIEW_REINTERPRET,        /* memref.reinterpret_cast: offset, sizes, strides */
-    FP_VIEW_GEP,                /* llvm.getelementptr */
-    FP_VIEW_ACCESS_CHAIN,       /* spirv.AccessChain */
-    FP_VIEW_SLOT,               /* ttg.memdesc_index: index on the leading dimension */
-    FP_VIEW_SLICE,              /* ttg.memdesc_subslice / subview: static offsets */
-    FP_VIEW_SELECT,             /* either of the operands */
-    FP_VIEW_SYMBOL,             /* the global that the symbol names */
-    FP_VIEW_ELEMENTWISE,        /* result i is operand i */
-    FP_VIEW_PERMUTED,           /* the source's bytes in another order, the same one for all accesses through the result */
-    FP_VIEW_UNKNOWN             /* somewhere in the source */
+    FP_VIEW_SAME,         /* the same base address: casts, bitcasts, transposes, reshapes, freeze */
+    FP_VIEW_SUBVIEW,      /* memref.subview: offsets, sizes, strides */
+    FP_VIEW_BYTES,        /* memref.view: byte shift operand */
+    FP_VIEW_REINTERPRET,  /* memref.reinterpret_cast: offset, sizes, strides */
+    FP_VIEW_GEP,          /* llvm.getelementptr */
+    FP_VIEW_ACCESS_CHAIN, /* spirv.AccessChain */
+    FP_VIEW_SLOT,         /* ttg.memdesc_index: index on the leading dimension */
+    FP_VIEW_SLICE,        /* ttg.memdesc_subslice / subview: static offsets */
+    FP_VIEW_SELECT,       /* either of the operands */
+    FP_VIEW_SYMBOL,       /* the global that the symbol names */
+    FP_VIEW_ELEMENTWISE,  /* result i is operand i */
+    FP_VIEW_PERMUTED,     /* the source's bytes in another order, the same one for all accesses through the result */
+    FP_VIEW_UNKNOWN       /* somewhere in the source */
 } fp_view;
 
-typedef enum {                  /* where a width in bytes comes from */
-    FP_WIDTH_NONE, FP_WIDTH_ELEMENT /* of the memref */, FP_WIDTH_RESULT /* type of result 0 */, FP_WIDTH_VALUE /* type of operand `value` */,
+/* where a width in bytes comes from */
+typedef enum {
+    FP_WIDTH_NONE,
+    FP_WIDTH_ELEMENT /* of the memref */,
+    FP_WIDTH_RESULT /* type of result 0 */,
+    FP_WIDTH_VALUE /* type of operand `value` */,
     FP_WIDTH_POINTEE /* element type of a typed pointer */,
-    FP_WIDTH_SIZE /* `count` bytes per lane */, FP_WIDTH_ELEMENTS /* `count` elements of the memref */,
-    FP_WIDTH_TRANSFER /* attribute transferType / trailing type */, FP_WIDTH_VIEW,
+    FP_WIDTH_SIZE /* `count` bytes per lane */,
+    FP_WIDTH_ELEMENTS /* `count` elements of the memref */,
+    FP_WIDTH_TRANSFER /* attribute transferType / trailing type */,
+    FP_WIDTH_VIEW,
     FP_WIDTH_TILE /* rows and columns of a matrix that a wave shares, `count` elements of the buffer from row to row */
 } fp_width;
 
-typedef enum { FP_FROM_NONE, FP_FROM_ATTRIBUTE /* `name` */, FP_FROM_LITERAL /* k-th literal, also attribute `name` */, FP_FROM_OPERAND, FP_FROM_FIXED } fp_from;
+typedef enum {
+    FP_FROM_NONE,
+    FP_FROM_ATTRIBUTE /* `name` */,
+    FP_FROM_LITERAL /* k-th literal, also attribute `name` */,
+    FP_FROM_OPERAND,
+    FP_FROM_FIXED
+} fp_from;
 typedef struct {
     fp_from from;
-    fp_str name, other;         /* of the attribute; an older or weaker one that is read when `name` is absent */
+    fp_str name, other; /* of the attribute; an older or weaker one that is read when `name` is absent */
     int8_t index;
     fp_operand operand;
     int64_t value;
-    bool absent_known;          /* `value` holds when the text says nothing */
+    bool absent_known; /* `value` holds when the text says nothing */
 } fp_quantity;
 
-typedef enum {                  /* which accesses a barrier, fence or signal makes visible */
-    FP_ORDERS_NONE,             /* execution only */
-    FP_ORDERS_ALL, FP_ORDERS_WORKGROUP, FP_ORDERS_OWN,
-    FP_ORDERS_MEMFENCE,         /* gpu.barrier: attribute memfence / address_spaces; absent = all, empty = none */
-    FP_ORDERS_FLAGS,            /* ttg.barrier local|global_read|.. */
-    FP_ORDERS_SEMANTICS,        /* SPIR-V memory semantics */
-    FP_ORDERS_SYNCSCOPE,        /* llvm.fence: ordering, syncscope, llvm.mmra */
-    FP_ORDERS_KIND,             /* xegpu.fence memory_kind; nvvm.fence.proxy kind, space */
-    FP_ORDERS_BACKOFF           /* bare s.barrier: none, except on chips without back-off barriers, whose backend empties all counters first */
+/* which accesses a barrier, fence or signal makes visible */
+typedef enum {
+    FP_ORDERS_NONE, /* execution only */
+    FP_ORDERS_ALL,
+    FP_ORDERS_WORKGROUP,
+    FP_ORDERS_OWN,
+    FP_ORDERS_MEMFENCE,  /* gpu.barrier: attribute memfence / address_spaces; absent = all, empty = none */
+    FP_ORDERS_FLAGS,     /* ttg.barrier local|global_read|.. */
+    FP_ORDERS_SEMANTICS, /* SPIR-V memory semantics */
+    FP_ORDERS_SYNCSCOPE, /* llvm.fence: ordering, syncscope, llvm.mmra */
+    FP_ORDERS_KIND,      /* xegpu.fence memory_kind; nvvm.fence.proxy kind, space */
+    FP_ORDERS_BACKOFF    /* bare s.barrier: none, except on chips without back-off barriers, whose backend empties all
+                            counters first */
 } fp_orders;
 
-typedef enum { FP_SCOPE_WORKGROUP, FP_SCOPE_WAVE, FP_SCOPE_CLUSTER, FP_SCOPE_GROUP /* the threads that name the id or object */, FP_SCOPE_DEVICE } fp_scope;
+typedef enum {
+    FP_SCOPE_WORKGROUP,
+    FP_SCOPE_WAVE,
+    FP_SCOPE_CLUSTER,
+    FP_SCOPE_GROUP /* the threads that name the id or object */,
+    FP_SCOPE_DEVICE
+} fp_scope;
 
 typedef enum {
-    FP_REGION_NONE, FP_REGION_FUNC, FP_REGION_LAUNCH, FP_REGION_ONCE, FP_REGION_FOR, FP_REGION_IF, FP_REGION_WHILE, FP_REGION_SWITCH,
-    FP_REGION_PARALLEL,         /* scf.parallel / forall / affine.parallel: iterations are threads where mapped so */
-    FP_REGION_LANE0,            /* one lane runs it */
-    FP_REGION_PARTITIONS,       /* ttg.warp_specialize: each region on warps of its own, all at once */
-    FP_REGION_BODY,             /* computes a value from block arguments, element by element (linalg.generic, reductions): no control flow */
-    FP_REGION_MODULE            /* holds functions */
+    FP_REGION_NONE,
+    FP_REGION_FUNC,
+    FP_REGION_LAUNCH,
+    FP_REGION_ONCE,
+    FP_REGION_FOR,
+    FP_REGION_IF,
+    FP_REGION_WHILE,
+    FP_REGION_SWITCH,
+    FP_REGION_PARALLEL,   /* scf.parallel / forall / affine.parallel: iterations are threads where mapped so */
+    FP_REGION_LANE0,      /* one lane runs it */
+    FP_REGION_PARTITIONS, /* ttg.warp_specialize: each region on warps of its own, all at once */
+    FP_REGION_BODY,       /* computes a value from block arguments, element by element (linalg.generic, reductions): no
+                             control flow */
+    FP_REGION_MODULE      /* holds functions */
 } fp_region_kind;
 
-typedef enum { FP_UNIFORM_CLUSTER, FP_UNIFORM_WORKGROUP, FP_UNIFORM_WAVE, FP_UNIFORM_LANE, FP_UNIFORM_JOIN /* of the operands */, FP_UNIFORM_OF_ADDRESS } fp_uniform;
+typedef enum {
+    FP_UNIFORM_CLUSTER,
+    FP_UNIFORM_WORKGROUP,
+    FP_UNIFORM_WAVE,
+    FP_UNIFORM_LANE,
+    FP_UNIFORM_JOIN /* of the operands */,
+    FP_UNIFORM_OF_ADDRESS
+} fp_uniform;
 
-typedef enum {                  /* integer arithmetic that address slices are made of (tables/address.def) */
+/* integer arithmetic that address slices are made of (tables/address.def) */
+typedef enum {
     FP_ARITH_NONE,
-    FP_ARITH_ADD, FP_ARITH_SUB, FP_ARITH_MUL,                   /* wrap at the type's width, unless `overflow<nsw, nuw>` promises not to */
-    FP_ARITH_DIVS, FP_ARITH_DIVU, FP_ARITH_FLOORDIVS, FP_ARITH_CEILDIVS, FP_ARITH_CEILDIVU, FP_ARITH_REMS, FP_ARITH_REMU,
-    FP_ARITH_AND, FP_ARITH_OR, FP_ARITH_XOR, FP_ARITH_SHL, FP_ARITH_SHRS, FP_ARITH_SHRU,
-    FP_ARITH_MINS, FP_ARITH_MINU, FP_ARITH_MAXS, FP_ARITH_MAXU,
-    FP_ARITH_CMP,               /* predicate: column `predicate`, else first word or string (slt, "ult"), or attribute `predicate` 0..9: eq ne slt sle sgt sge ult ule ugt uge */
-    FP_ARITH_SELECT,            /* condition, value if true, value if false */
-    FP_ARITH_SAME,              /* the operand's value: bitcast, freeze, unrealized casts */
-    FP_ARITH_SEXT, FP_ARITH_ZEXT, FP_ARITH_TRUNC,               /* to the result's type; the first two truncate when it is narrower (index casts) */
-    FP_ARITH_ADD_EXTENDED, FP_ARITH_MULS_EXTENDED, FP_ARITH_MULU_EXTENDED,      /* result 0: the low word */
-    FP_ARITH_AFFINE_APPLY, FP_ARITH_AFFINE_MIN, FP_ARITH_AFFINE_MAX,   /* list 0 is the map with its operands */
-    FP_ARITH_DELINEARIZE,       /* operand 0 by the basis in list 0, outermost first; with one result more than basis elements the outermost is unbounded */
-    FP_ARITH_LINEARIZE,         /* indices in list 0 by the basis in list 1; with one index more than basis elements the outermost is unbounded */
-    FP_ARITH_DIM,               /* size of a dimension of a memref */
-    FP_ARITH_METADATA,          /* memref.extract_strided_metadata: base, offset, sizes, strides */
-    FP_ARITH_INDEX_BITS,        /* index.sizeof */
-    FP_ARITH_INSERT, FP_ARITH_EXTRACT,                          /* llvm.insertvalue, llvm.extractvalue: position in square brackets */
-    FP_ARITH_THREAD,            /* thread id along `dimension` */
-    FP_ARITH_LANE, FP_ARITH_WAVE,                               /* linear thread id mod and div the wave size */
-    FP_ARITH_GLOBAL_ID,         /* block id * block size + thread id along `dimension` */
-    FP_ARITH_BLOCK_DIM, FP_ARITH_BLOCK_ID, FP_ARITH_GRID_DIM, FP_ARITH_WAVE_SIZE, FP_ARITH_WAVE_COUNT,
-    FP_ARITH_MBCNT_LO, FP_ARITH_MBCNT_HI,                       /* with mask -1, hi of lo is the lane; in 32-lane waves lo already is */
-    FP_ARITH_FIRST_LANE         /* the operand in the first active lane (readfirstlane) */
+    FP_ARITH_ADD,
+    FP_ARITH_SUB,
+    FP_ARITH_MUL, /* wrap at the type's width, unless `overflow<nsw, nuw>` promises not to */
+    FP_ARITH_DIVS,
+    FP_ARITH_DIVU,
+    FP_ARITH_FLOORDIVS,
+    FP_ARITH_CEILDIVS,
+    FP_ARITH_CEILDIVU,
+    FP_ARITH_REMS,
+    FP_ARITH_REMU,
+    FP_ARITH_AND,
+    FP_ARITH_OR,
+    FP_ARITH_XOR,
+    FP_ARITH_SHL,
+    FP_ARITH_SHRS,
+    FP_ARITH_SHRU,
+    FP_ARITH_MINS,
+    FP_ARITH_MINU,
+    FP_ARITH_MAXS,
+    FP_ARITH_MAXU,
+    FP_ARITH_CMP,    /* predicate: column `predicate`, else first word or string (slt, "ult"), or attribute `predicate`
+                        0..9: eq ne slt sle sgt sge ult ule ugt uge */
+    FP_ARITH_SELECT, /* condition, value if true, value if false */
+    FP_ARITH_SAME,   /* the operand's value: bitcast, freeze, unrealized casts */
+    FP_ARITH_SEXT,
+    FP_ARITH_ZEXT,
+    FP_ARITH_TRUNC, /* to the result's type; the first two truncate when it is narrower (index casts) */
+    FP_ARITH_ADD_EXTENDED,
+    FP_ARITH_MULS_EXTENDED,
+    FP_ARITH_MULU_EXTENDED, /* result 0: the low word */
+    FP_ARITH_AFFINE_APPLY,
+    FP_ARITH_AFFINE_MIN,
+    FP_ARITH_AFFINE_MAX,  /* list 0 is the map with its operands */
+    FP_ARITH_DELINEARIZE, /* operand 0 by the basis in list 0, outermost first; with one result more than basis elements
+                             the outermost is unbounded */
+    FP_ARITH_LINEARIZE,   /* indices in list 0 by the basis in list 1; with one index more than basis elements the
+                             outermost is unbounded */
+    FP_ARITH_DIM,         /* size of a dimension of a memref */
+    FP_ARITH_METADATA,    /* memref.extract_strided_metadata: base, offset, sizes, strides */
+    FP_ARITH_INDEX_BITS,  /* index.sizeof */
+    FP_ARITH_INSERT,
+    FP_ARITH_EXTRACT, /* llvm.insertvalue, llvm.extractvalue: position in square brackets */
+    FP_ARITH_THREAD,  /* thread id along `dimension` */
+    FP_ARITH_LANE,
+    FP_ARITH_WAVE,      /* linear thread id mod and div the wave size */
+    FP_ARITH_GLOBAL_ID, /* block id * block size + thread id along `dimension` */
+    FP_ARITH_BLOCK_DIM,
+    FP_ARITH_BLOCK_ID,
+    FP_ARITH_GRID_DIM,
+    FP_ARITH_WAVE_SIZE,
+    FP_ARITH_WAVE_COUNT,
+    FP_ARITH_MBCNT_LO,
+    FP_ARITH_MBCNT_HI,  /* with mask -1, hi of lo is the lane; in 32-lane waves lo already is */
+    FP_ARITH_FIRST_LANE /* the operand in the first active lane (readfirstlane) */
 } fp_arith;
 
-/* Where an op prints the arguments of its region's entry block when not on a label. They come in the generic form's order. */
+/* Where an op prints the arguments of its region's entry block when not on a label. They come in the generic form's
+ * order. */
 typedef enum {
-    FP_ARGUMENTS_NONE,          /* on labels only */
-    FP_ARGUMENTS_FUNC,          /* `@f(%a: type {attributes}, ..)`, then `workgroup(%w: type)` and `private(%p: type)` */
-    FP_ARGUMENTS_FOR,           /* `%i = lb to ub step s iter_args(%x = %init)` */
-    FP_ARGUMENTS_INITS,         /* `(%x = %init, ..)` (scf.while) */
-    FP_ARGUMENTS_LIST,          /* `(%i, %j) = ..`, `(%i, %j) in ..`, then `shared_outs(%o = %init)` */
-    FP_ARGUMENTS_LAUNCH,        /* gpu.launch: ids, thread ids, sizes, workgroup(..), private(..) */
-    FP_ARGUMENTS_BEFORE,        /* `(%a: type, ..)` before the region, with no word in front (linalg.map) */
-    FP_ARGUMENTS_PARTITIONS     /* `word(%a: type, ..)` before each region (ttg.warp_specialize) */
+    FP_ARGUMENTS_NONE,      /* on labels only */
+    FP_ARGUMENTS_FUNC,      /* `@f(%a: type {attributes}, ..)`, then `workgroup(%w: type)` and `private(%p: type)` */
+    FP_ARGUMENTS_FOR,       /* `%i = lb to ub step s iter_args(%x = %init)` */
+    FP_ARGUMENTS_INITS,     /* `(%x = %init, ..)` (scf.while) */
+    FP_ARGUMENTS_LIST,      /* `(%i, %j) = ..`, `(%i, %j) in ..`, then `shared_outs(%o = %init)` */
+    FP_ARGUMENTS_LAUNCH,    /* gpu.launch: ids, thread ids, sizes, workgroup(..), private(..) */
+    FP_ARGUMENTS_BEFORE,    /* `(%a: type, ..)` before the region, with no word in front (linalg.map) */
+    FP_ARGUMENTS_PARTITIONS /* `word(%a: type, ..)` before each region (ttg.warp_specialize) */
 } fp_arguments;
 
 /* How the custom form tells the results' types. */
 typedef enum {
-    FP_RESULT_LISTED,           /* behind `->`, `to`, `into`; else the last type, or one for each result */
-    FP_RESULT_FIRST,            /* the first type behind the colon (`: i32 from vector<4xi32>`) */
-    FP_RESULT_ELEMENT,          /* behind `->`; else element or pointee of the first one (memref.load, llvm.load of a typed pointer) */
-    FP_RESULT_BOOL,             /* i1: comparisons */
-    FP_RESULT_INDEX,            /* index */
-    FP_RESULT_UNSAID            /* not told: tokens */
+    FP_RESULT_LISTED,  /* behind `->`, `to`, `into`; else the last type, or one for each result */
+    FP_RESULT_FIRST,   /* the first type behind the colon (`: i32 from vector<4xi32>`) */
+    FP_RESULT_ELEMENT, /* behind `->`; else element or pointee of the first one (memref.load, llvm.load of a typed
+                          pointer) */
+    FP_RESULT_BOOL,    /* i1: comparisons */
+    FP_RESULT_INDEX,   /* index */
+    FP_RESULT_UNSAID   /* not told: tokens */
 } fp_result_kind;
 
-/* A list of numbers of which each is a constant or a value: offsets, sizes, bounds. Generic form: constants in attribute `name`, values in operand group `ods`
- * where a constant is dynamic. Custom form: the bracket behind `word`, or without a word the `group`-th bracket at top level that can hold it (from 0). */
-typedef struct { const char *name, *word; int8_t ods, group, span; } fp_list;      /* span: operand groups it takes, usually 1; 0: no list */
-enum { FP_LISTS_MAX = 3 };      /* SUBVIEW, REINTERPRET: offsets, sizes, strides; loops: lower, upper, step; launch: grid, block, cluster; LINEARIZE: indices, basis;
-                                   GEP, SLOT, SLICE: 0 = indices; expand_shape: 0 = output shape; DELINEARIZE: 0 = basis */
+/* A list of numbers of which each is a constant or a value: offsets, sizes, bounds. Generic form: constants in
+ * attribute `name`, values in operand group `ods` where a constant is dynamic. Custom form: the bracket behind
+ * `word`, or without a word the `group`-th bracket at top level that can hold it (from 0). */
+typedef struct {
+    const char *name, *word;
+    int8_t ods, group, span;
+} fp_list; /* span: operand groups it takes, usually 1; 0: no list */
+enum {
+    FP_LISTS_MAX = 3
+}; /* SUBVIEW, REINTERPRET: offsets, sizes, strides; loops: lower, upper, step; launch: grid, block, cluster; LINEARIZE:
+      indices, basis; GEP, SLOT, SLICE: 0 = indices; expand_shape: 0 = output shape; DELINEARIZE: 0 = basis */
 
 typedef enum { FP_VENDOR_ANY, FP_VENDOR_AMD, FP_VENDOR_NVIDIA, FP_VENDOR_INTEL, FP_VENDOR_SPIRV } fp_vendor;
 
@@ -168,71 +263,85 @@ typedef struct fp_op_info {
     fp_str name;
     fp_effect effect;
     bool prefix;
-    fp_operand read, write;     /* buffers read and written; of VIEW, DEALLOC, sync ops on objects: `read` is the buffer or object */
-    fp_operand second;          /* VIEW SELECT: the other source; accesses: another buffer that is read */
-    fp_operand value;           /* WRITE, ATOMIC: what is stored; {0, 0} unless the row says otherwise */
+    fp_operand read,
+        write; /* buffers read and written; of VIEW, DEALLOC, sync ops on objects: `read` is the buffer or object */
+    fp_operand second; /* VIEW SELECT: the other source; accesses: another buffer that is read */
+    fp_operand value;  /* WRITE, ATOMIC: what is stored; {0, 0} unless the row says otherwise */
     fp_shape shape;
     fp_view view;
     fp_width width;
     fp_counter counter;
     fp_quantity count, id;
-    fp_operand object;          /* the mbarrier or tag that completes a copy */
-    uint8_t parity;             /* WAIT on an mbarrier: the operand that names the phase by its parity; 0: none does */
+    fp_operand object; /* the mbarrier or tag that completes a copy */
+    uint8_t parity;    /* WAIT on an mbarrier: the operand that names the phase by its parity; 0: none does */
     fp_orders orders;
     fp_scope scope;
     fp_region_kind region;
-    fp_uniform level;           /* of the results */
+    fp_uniform level; /* of the results */
     fp_result_kind result;
-    char dimension;             /* 'x', 'y', 'z' of an id op that has it in its name; 0: attribute or first word */
-    bool global;                /* never touches workgroup memory, whatever its types say (raw buffer ops) */
-    bool workgroup_alloc;       /* ALLOC: workgroup memory by definition (gpu.dynamic_shared_memory, ttg.local_alloc) */
-    bool initial_write;         /* ALLOC: with an operand it also stores it */
-    fp_operand condition;       /* that chooses a region or successor: scf.if, scf.condition, cf.cond_br, switches; of SELECT operand 0 */
-    fp_arith arith;             /* what the results are made of, for address slices */
-    const char *predicate;      /* of CMP ops that have it in their name: "ult" */
+    char dimension;        /* 'x', 'y', 'z' of an id op that has it in its name; 0: attribute or first word */
+    bool global;           /* never touches workgroup memory, whatever its types say (raw buffer ops) */
+    bool workgroup_alloc;  /* ALLOC: workgroup memory by definition (gpu.dynamic_shared_memory, ttg.local_alloc) */
+    bool initial_write;    /* ALLOC: with an operand it also stores it */
+    fp_operand condition;  /* that chooses a region or successor: scf.if, scf.condition, cf.cond_br, switches; of SELECT
+                              operand 0 */
+    fp_arith arith;        /* what the results are made of, for address slices */
+    const char *predicate; /* of CMP ops that have it in their name: "ult" */
     fp_arguments arguments;
     fp_list lists[FP_LISTS_MAX];
-    uint8_t operands;           /* generic form without segment sizes: how many operands the definition has, 0: as many as stand there; */
-    int8_t variadic;            /* .. and which of them is the list that takes the rest; meaningful when `operands` is not 0 */
-    const char *async_name;     /* attribute (`async`, `isAsync = true`) that makes the access complete by .. */
-    fp_counter async_counter;   /* .. this counter instead of `counter` */
-    bool commits;               /* ASYNC_COPY: also closes its group */
-    bool partial;               /* may touch fewer bytes than its shape and width say: masks, predicates, collectives */
-    bool collective;            /* WHOLE: the workgroup shares the bytes out, each to one thread, the same one every time; who gets which is not known */
-    bool workgroup_side;        /* its buffer operand is a descriptor that names two memories: it touches the workgroup one */
-    fp_effect anywhere;         /* READ, WRITE: of workgroup memory that no operand names; else NONE */
-    int8_t subscripts;          /* generic form: number of the index list of `read` or `write` in the definition; 0: the one behind the buffer */
-    bool private_alloc;         /* ALLOC: private unless the type says otherwise */
-    bool symbol;                /* ALLOC without result: a symbol of the module (unit.h, fp_global_info) */
-    bool lds_dma;               /* plain LDS-DMA (without `async`): a barrier with a release fence completes it on many chips */
-    bool nonblocking;           /* WAIT that may return before completion (test_wait): orders nothing by itself */
-    bool marks_kernels;         /* functions of this op say so when they are kernels: others are called */
-    bool hidden_scratch;        /* uses workgroup memory at attribute allocation.offset */
-    uint16_t meets_above;       /* all threads of a workgroup of more than so many meet at it (WAIT: behind it, else before it); 0: they do not. */
-    bool pins_schedule;         /* PACING: compilers move nothing across it, where its mask lets nothing through */
-    bool joins;                 /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
-    const char *local_name;     /* .. but not where this attribute stands */
-    bool meets_doubtfully;      /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
-    fp_vendor meets_first;      /* .. when it releases, all threads meet before it writes there: always when compiled for this vendor; ANY: never */
-    bool elected;               /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
+    uint8_t operands; /* generic form without segment sizes: how many operands the definition has, 0: as many as stand
+                         there; */
+    int8_t variadic;  /* .. and which of them is the list that takes the rest; meaningful when `operands` is not 0 */
+    const char *async_name;   /* attribute (`async`, `isAsync = true`) that makes the access complete by .. */
+    fp_counter async_counter; /* .. this counter instead of `counter` */
+    bool commits;             /* ASYNC_COPY: also closes its group */
+    bool partial;             /* may touch fewer bytes than its shape and width say: masks, predicates, collectives */
+    bool collective; /* WHOLE: the workgroup shares the bytes out, each to one thread, the same one every time; who gets
+                        which is not known */
+    bool workgroup_side; /* its buffer operand is a descriptor that names two memories: it touches the workgroup one */
+    fp_effect anywhere;  /* READ, WRITE: of workgroup memory that no operand names; else NONE */
+    int8_t subscripts;   /* generic form: number of the index list of `read` or `write` in the definition; 0: the one
+                            behind the buffer */
+    bool private_alloc;  /* ALLOC: private unless the type says otherwise */
+    bool symbol;         /* ALLOC without result: a symbol of the module (unit.h, fp_global_info) */
+    bool lds_dma;       /* plain LDS-DMA (without `async`): a barrier with a release fence completes it on many chips */
+    bool nonblocking;   /* WAIT that may return before completion (test_wait): orders nothing by itself */
+    bool marks_kernels; /* functions of this op say so when they are kernels: others are called */
+    bool hidden_scratch;    /* uses workgroup memory at attribute allocation.offset */
+    uint16_t meets_above;   /* all threads of a workgroup of more than so many meet at it (WAIT: behind it, else before
+                               it); 0: they do not. */
+    bool pins_schedule;     /* PACING: compilers move nothing across it, where its mask lets nothing through */
+    bool joins;             /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
+    const char *local_name; /* .. but not where this attribute stands */
+    bool meets_doubtfully;  /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
+    fp_vendor meets_first;  /* .. when it releases, all threads meet before it writes there: always when compiled for
+                               this vendor; ANY: never */
+    bool elected;           /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
     fp_vendor vendor;
-    fp_str targets, note;       /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
-    fp_str full_name;           /* internal: of a shorthand ("return"), the name that it stands for */
+    fp_str targets, note; /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
+    fp_str full_name;     /* internal: of a shorthand ("return"), the name that it stands for */
 } fp_op_info;
 
-const fp_op_info *fp_op_info_find(fp_str name);                 /* exact row, else the longest prefix row, else NULL; shorthands give the full name's row */
+const fp_op_info *fp_op_info_find(
+    fp_str name); /* exact row, else the longest prefix row, else NULL; shorthands give the full name's row */
 /* The rows of ops that have effects, those of address arithmetic left out: what fp_op_info_find says of their names. */
 size_t fp_op_info_count(void);
 const fp_op_info *fp_op_info_at(size_t index);
 
-/* Ops with effect BY_TEXT: tables/asm.def has a row per instruction and intrinsic. In a row of an instruction `read`, `write` and `object` number the addresses
- * in square brackets, and LITERAL the numbers of its text; in a row of an intrinsic operands are those of the call. */
-typedef struct { const fp_op_info *info; fp_str text; } fp_instruction;
-size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max);   /* those with a row, in order; how many were stored */
-const fp_op_info *fp_intrinsic_find(fp_str name);               /* "llvm.amdgcn.s.barrier"; NULL when no table knows it */
-bool fp_instruction_number(fp_str text, uint32_t k, int64_t *value);        /* k-th number among its operands */
-bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value);      /* `vmcnt(3)`: 3 */
-/* The call's operand that is the k-th address: `[ $5 + 0 ]` counts outputs first, as `constraints` ("=r,=r,r,l") tells. */
+/* Ops with effect BY_TEXT: tables/asm.def has a row per instruction and intrinsic. In a row of an instruction `read`,
+ * `write` and `object` number the addresses in square brackets, and LITERAL the numbers of its text; in a row of an
+ * intrinsic operands are those of the call. */
+typedef struct {
+    const fp_op_info *info;
+    fp_str text;
+} fp_instruction;
+size_t fp_instructions_find(fp_str assembly, fp_instruction *found,
+                            size_t max);          /* those with a row, in order; how many were stored */
+const fp_op_info *fp_intrinsic_find(fp_str name); /* "llvm.amdgcn.s.barrier"; NULL when no table knows it */
+bool fp_instruction_number(fp_str text, uint32_t k, int64_t *value);   /* k-th number among its operands */
+bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value); /* `vmcnt(3)`: 3 */
+/* The call's operand that is the k-th address: `[ $5 + 0 ]` counts outputs first, as `constraints` ("=r,=r,r,l")
+ * tells. */
 bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_t *operand);
 fp_str fp_effect_name(fp_effect effect);
 fp_str fp_orders_name(fp_orders orders);
@@ -240,7 +349,11 @@ fp_str fp_view_name(fp_view view);
 bool fp_effect_is_sync(fp_effect effect);
 
 /* Rows that a project adds (op_table_own.c): copies of what passes fp_own_op_check. A zeroed table is empty. */
-typedef struct { const fp_op_info *rows; size_t count; } fp_own_rows;
+typedef struct {
+    const fp_op_info *rows;
+    size_t count;
+} fp_own_rows;
 fp_own_rows fp_own_rows_make(struct fp_arena *keep, const fp_own_op *ops, size_t count);
-const fp_op_info *fp_op_info_find_with(const fp_own_rows *own, fp_str name);    /* exact rows before prefixes, own ones before the table's */
+const fp_op_info *fp_op_info_find_with(const fp_own_rows *own,
+                                       fp_str name); /* exact rows before prefixes, own ones before the table's */
 #endif

@@ -1,5 +1,5 @@
-#include "facts/op_table_rows.h"
 #include "base/chars.h"
+#include "facts/op_table_rows.h"
 #include <string.h>
 
 static const fp_op_info asm_rows[] = {
@@ -12,8 +12,10 @@ static size_t rows_up_to(const fp_op_info *rows, size_t count, fp_str name) {
     size_t low = 0, high = count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (fp_str_compare(rows[middle].name, name) <= 0) low = middle + 1;
-        else high = middle;
+        if (fp_str_compare(rows[middle].name, name) <= 0)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low;
 }
@@ -24,8 +26,9 @@ static size_t common_prefix(fp_str a, fp_str b) {
     return common;
 }
 
-/* The exact row or the longest prefix row. Every prefix row of `name` sorts at or before it, and so does each row between the two: looking at the row before
- * the insertion point tells how much of the name a prefix row can still share. */
+/* The exact row or the longest prefix row. Every prefix row of `name` sorts at or before it, and so does each row
+ * between the two: looking at the row before the insertion point tells how much of the name a prefix row can still
+ * share. */
 const fp_op_info *fp_rows_find(const fp_op_info *rows, size_t count, fp_str name) {
     bool whole = true;
     for (fp_str part = name; part.len;) {
@@ -39,7 +42,6 @@ const fp_op_info *fp_rows_find(const fp_op_info *rows, size_t count, fp_str name
     }
     return NULL;
 }
-
 
 /* `.i32`, `.p3`, `.v4f32`: which instance of an overloaded intrinsic is meant does not matter. */
 static bool is_type_suffix(fp_str part) {
@@ -60,15 +62,17 @@ const fp_op_info *fp_intrinsic_find(fp_str name) {
     }
 }
 
-/* ---- assembly text ----------------------------------------------------------------------------------------------------------------------------- */
+/* ---- assembly text ---- */
 
-/* End of the instruction at `start`: `;`, a line break, or its escape in an MLIR string (backslash and two hexadecimal digits, or backslash n). */
+/* End of the instruction at `start`: `;`, a line break, or its escape in an MLIR string (backslash and two
+ * hexadecimal digits, or backslash n). */
 static size_t instruction_end(fp_str text, size_t start, size_t *next) {
     for (size_t i = start; i < text.len; i++) {
         if (text.data[i] == ';' || text.data[i] == '\n') return *next = i + 1, i;
         if (text.data[i] == '\\' && i + 1 < text.len) {
             if (text.data[i + 1] == 'n') return *next = i + 2, i;
-            if (text.data[i + 1] == '0' && i + 2 < text.len) return *next = i + 3, i;   /* \0A, \0D, \09: all are blanks here */
+            if (text.data[i + 1] == '0' && i + 2 < text.len)
+                return *next = i + 3, i; /* \0A, \0D, \09: all are blanks here */
         }
     }
     return *next = text.len, text.len;
@@ -88,7 +92,7 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
         size_t end = instruction_end(assembly, start, &next);
         fp_str text = fp_str_trim(fp_str_slice(assembly, start, end));
         fp_str mnemonic = take_word(&text);
-        if (mnemonic.len && mnemonic.data[0] == '@') mnemonic = take_word(&text);         /* predicated */
+        if (mnemonic.len && mnemonic.data[0] == '@') mnemonic = take_word(&text); /* predicated */
         const fp_op_info *row = mnemonic.len ? fp_rows_find(asm_rows, ASM_ROWS, mnemonic) : NULL;
         if (row && !fp_str_starts(row->name, FP_STR("llvm."))) found[count++] = (fp_instruction){ row, text };
     }
@@ -122,7 +126,8 @@ bool fp_instruction_number(fp_str text, uint32_t k, int64_t *value) {
             *value = number;
             return true;
         }
-        if (i < text.len && text.data[i] == '(') i += fp_str_find(fp_str_slice(text, i, text.len), ')');   /* vmcnt(3): not a number of its own */
+        if (i < text.len && text.data[i] == '(')
+            i += fp_str_find(fp_str_slice(text, i, text.len), ')'); /* vmcnt(3): not a number of its own */
     }
     return false;
 }
@@ -158,7 +163,9 @@ bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_
         while (end < address.len && fp_is_digit(address.data[end])) end++;
         int64_t number;
         uint32_t outputs = output_count(constraints);
-        if (dollar == address.len || !fp_str_int(fp_str_slice(address, dollar + 1, end), &number) || number < outputs || number > 255) return false;
+        if (dollar == address.len || !fp_str_int(fp_str_slice(address, dollar + 1, end), &number) || number < outputs ||
+            number > 255)
+            return false;
         *operand = (uint32_t)number - outputs;
         return true;
     }

@@ -40,7 +40,9 @@ static bool read_word(reader *r, fp_str column, fp_str text, word_of *word, int 
 
 /* ---- columns that name operands and numbers ---- */
 
-static const char *kept_word(reader *r, fp_str text) { return r->keep ? fp_str_printf(r->keep, "%.*s", FP_STR_ARG(text)).data : ""; }
+static const char *kept_word(reader *r, fp_str text) {
+    return r->keep ? fp_str_printf(r->keep, "%.*s", FP_STR_ARG(text)).data : "";
+}
 
 static bool is_word(fp_str text) {
     for (size_t i = 0; i < text.len; i++)
@@ -60,7 +62,9 @@ static bool read_operand(reader *r, fp_str column, fp_str text, fp_operand *oper
     else if (is_word(text) && number == 0)
         *operand = (fp_operand){ -1, -1, kept_word(r, text) };
     else
-        return refuse(r, column, FP_STR("the number of an operand from 0, \"all\", or the word that the operand stands behind"), (fp_str){ 0 });
+        return refuse(r, column,
+                      FP_STR("the number of an operand from 0, \"all\", or the word that the operand stands behind"),
+                      (fp_str){ 0 });
     return true;
 }
 
@@ -79,10 +83,11 @@ static bool read_quantity(reader *r, fp_str column, fp_str text, fp_quantity *qu
 
 /* ---- rows ---- */
 
-/* How its regions run, where it goes on or what its text says cannot be told in a column: only another op can lend it. */
+/* How its regions run, where it goes on or what its text says cannot be told in a column: only another op can lend
+ * it. */
 static bool needs_like(fp_effect effect) {
-    return effect == FP_EFFECT_REGION || effect == FP_EFFECT_BRANCH || effect == FP_EFFECT_YIELD || effect == FP_EFFECT_RETURN ||
-           effect == FP_EFFECT_CALL || effect == FP_EFFECT_BY_TEXT;
+    return effect == FP_EFFECT_REGION || effect == FP_EFFECT_BRANCH || effect == FP_EFFECT_YIELD ||
+           effect == FP_EFFECT_RETURN || effect == FP_EFFECT_CALL || effect == FP_EFFECT_BY_TEXT;
 }
 
 static bool touches_bytes(fp_effect effect) { return effect >= FP_EFFECT_READ && effect <= FP_EFFECT_ASYNC_COPY; }
@@ -92,12 +97,14 @@ static bool read_row(reader *r, fp_op_info *info) {
     const fp_own_op *op = r->op;
     const fp_op_info *like = NULL;
     if (!op->row.name.len || !is_word(op->row.name) || fp_str_find(op->row.name, '.') == op->row.name.len)
-        return refuse(r, FP_STR("name"), FP_STR("the op's name with its dialect, \"acme.store\"; or \"acme.\" for all that begins so"),
+        return refuse(r, FP_STR("name"),
+                      FP_STR("the op's name with its dialect, \"acme.store\"; or \"acme.\" for all that begins so"),
                       (fp_str){ 0 });
     if (op->like.len && !(like = fp_op_info_find(op->like)))
         return refuse(r, FP_STR("like"), FP_STR("an op that 'fencepost ops' lists"), fp_op_nearest(op->like));
     if (!like && !op->row.effect.len)
-        return refuse(r, FP_STR("effect"), FP_STR("what the op does, or \"like\" with an op that does the same"), (fp_str){ 0 });
+        return refuse(r, FP_STR("effect"), FP_STR("what the op does, or \"like\" with an op that does the same"),
+                      (fp_str){ 0 });
 
     *info = like ? *like : *nothing;
     int effect = (int)info->effect, counter = (int)info->counter, orders = (int)info->orders, view = (int)info->view;
@@ -105,17 +112,22 @@ static bool read_row(reader *r, fp_op_info *info) {
         !read_word(r, FP_STR("counter"), op->row.counter, counter_word, FP_COUNTER_NAMED, &counter) ||
         !read_word(r, FP_STR("orders"), op->row.orders, orders_word, FP_ORDERS_BACKOFF, &orders) ||
         !read_word(r, FP_STR("alias"), op->row.alias, view_word, FP_VIEW_UNKNOWN, &view) ||
-        !read_operand(r, FP_STR("reads"), op->row.reads, &info->read) || !read_operand(r, FP_STR("writes"), op->row.writes, &info->write) ||
-        !read_quantity(r, FP_STR("count"), op->row.count, &info->count) || !read_quantity(r, FP_STR("id"), op->row.id, &info->id))
+        !read_operand(r, FP_STR("reads"), op->row.reads, &info->read) ||
+        !read_operand(r, FP_STR("writes"), op->row.writes, &info->write) ||
+        !read_quantity(r, FP_STR("count"), op->row.count, &info->count) ||
+        !read_quantity(r, FP_STR("id"), op->row.id, &info->id))
         return false;
     if (needs_like((fp_effect)effect) && (!like || like->effect != (fp_effect)effect))
-        return refuse(r, FP_STR("like"), FP_STR("an op of that effect: it says how regions, branches and calls go"), (fp_str){ 0 });
+        return refuse(r, FP_STR("like"), FP_STR("an op of that effect: it says how regions, branches and calls go"),
+                      (fp_str){ 0 });
     if (effect != (int)info->effect) info->level = DEFAULT_UNIFORM((fp_effect)effect);
-    info->effect = (fp_effect)effect, info->counter = (fp_counter)counter, info->orders = (fp_orders)orders, info->view = (fp_view)view;
+    info->effect = (fp_effect)effect, info->counter = (fp_counter)counter, info->orders = (fp_orders)orders,
+    info->view = (fp_view)view;
     if (!like) {
         if (touches_bytes(info->effect)) info->shape = FP_SHAPE_UNKNOWN;
         if (info->effect == FP_EFFECT_VIEW && !op->row.alias.len) info->view = FP_VIEW_UNKNOWN;
-        if (fp_effect_is_sync(info->effect) && !op->row.orders.len) info->orders = info->effect == FP_EFFECT_WAIT ? FP_ORDERS_OWN : FP_ORDERS_ALL;
+        if (fp_effect_is_sync(info->effect) && !op->row.orders.len)
+            info->orders = info->effect == FP_EFFECT_WAIT ? FP_ORDERS_OWN : FP_ORDERS_ALL;
     }
     info->prefix = op->row.name.data[op->row.name.len - 1] == '.';
     info->name = op->row.name;

@@ -1,23 +1,36 @@
 #include "facts/target.h"
 #include "base/chars.h"
 
-typedef struct { fp_target target; fp_target_row row; } chip_entry;     /* for the analysis, for people */
+typedef struct {
+    fp_target target;
+    fp_target_row row;
+} chip_entry; /* for the analysis, for people */
 
-#define TEXT(literal) { literal, sizeof(literal) - 1 }
-#define MAKER(id, name, wave_min, wave_max, waves)                                                                                                   \
-    .target.vendor = FP_VENDOR_##id, .target.wave_size_min = wave_min, .target.wave_size_max = wave_max, .row.vendor = TEXT(name),                   \
-    .row.wave_sizes = TEXT(waves)
-#define WORDS(split, named, reserved, backoff, counts, copies, lowering)                                                                             \
-    .row.split_barrier = TEXT(split), .row.named_barriers = TEXT(named), .row.reserved_ids = TEXT(reserved), .row.backoff_barrier = TEXT(backoff),   \
-    .row.counters = TEXT(counts), .row.async_copies = TEXT(copies), .row.lds_barrier_lowering = TEXT(lowering)
+#define TEXT(literal) \
+    { literal, sizeof(literal) - 1 }
+#define MAKER(id, name, wave_min, wave_max, waves)                                                       \
+    .target.vendor = FP_VENDOR_##id, .target.wave_size_min = wave_min, .target.wave_size_max = wave_max, \
+    .row.vendor = TEXT(name), .row.wave_sizes = TEXT(waves)
+#define WORDS(split, named, reserved, backoff, counts, copies, lowering)                                     \
+    .row.split_barrier = TEXT(split), .row.named_barriers = TEXT(named), .row.reserved_ids = TEXT(reserved), \
+    .row.backoff_barrier = TEXT(backoff), .row.counters = TEXT(counts), .row.async_copies = TEXT(copies),    \
+    .row.lds_barrier_lowering = TEXT(lowering)
 static const chip_entry chips[] = {
-#define FP_CHIP(name, shared, threads, from, ...)                                                                                                    \
-    { .target.chip = TEXT(name), .target.shared_bytes = shared, .target.max_threads = threads, .row.chip = TEXT(name), .row.shared_bytes = shared,   \
-      .row.max_threads = threads, .row.source = TEXT(from), __VA_ARGS__ },
+#define FP_CHIP(name, shared, threads, from, ...) \
+    { .target.chip = TEXT(name),                  \
+      .target.shared_bytes = shared,              \
+      .target.max_threads = threads,              \
+      .row.chip = TEXT(name),                     \
+      .row.shared_bytes = shared,                 \
+      .row.max_threads = threads,                 \
+      .row.source = TEXT(from),                   \
+      __VA_ARGS__ },
 #include "facts/targets.def"
 #undef FP_CHIP
 };
-static const struct { fp_str prefix, chip; } prefixes[] = {
+static const struct {
+    fp_str prefix, chip;
+} prefixes[] = {
 #define FP_CHIP_PREFIX(prefix, chip) { TEXT(prefix), TEXT(chip) },
 #include "facts/targets.def"
 #undef FP_CHIP_PREFIX
@@ -31,14 +44,16 @@ static const chip_entry *find_exact(fp_str chip) {
 }
 
 static const chip_entry *find_entry(fp_str name) {
-    fp_str chip = fp_str_trim(fp_str_slice(name, 0, fp_str_find(name, ':')));   /* "gfx942:sramecc+:xnack-" */
+    fp_str chip = fp_str_trim(fp_str_slice(name, 0, fp_str_find(name, ':'))); /* "gfx942:sramecc+:xnack-" */
     const chip_entry *exact = find_exact(chip);
     if (exact) return exact;
     fp_str best = { NULL, 0 }, stands_for = { NULL, 0 };
     for (size_t i = 0; i < PREFIX_COUNT; i++)
-        if (fp_str_starts(chip, prefixes[i].prefix) && prefixes[i].prefix.len > best.len) best = prefixes[i].prefix, stands_for = prefixes[i].chip;
-    for (size_t i = 0; i < CHIP_COUNT; i++)                                     /* "sm_90a-something", "sm_100f" */
-        if (fp_str_starts(chip, chips[i].target.chip) && chips[i].target.chip.len > best.len) best = stands_for = chips[i].target.chip;
+        if (fp_str_starts(chip, prefixes[i].prefix) && prefixes[i].prefix.len > best.len)
+            best = prefixes[i].prefix, stands_for = prefixes[i].chip;
+    for (size_t i = 0; i < CHIP_COUNT; i++) /* "sm_90a-something", "sm_100f" */
+        if (fp_str_starts(chip, chips[i].target.chip) && chips[i].target.chip.len > best.len)
+            best = stands_for = chips[i].target.chip;
     return best.len ? find_exact(stands_for) : NULL;
 }
 
@@ -58,7 +73,7 @@ const fp_target_row *fp_target_at(size_t index) { return &chips[index].row; }
 
 fp_str fp_target_nearest(fp_str name) {
     fp_str best = { NULL, 0 };
-    unsigned least = 4;                     /* more than three edits away is no misspelling */
+    unsigned least = 4; /* more than three edits away is no misspelling */
     for (size_t i = 0; i < CHIP_COUNT; i++) {
         unsigned distance = fp_str_distance(name, chips[i].target.chip);
         if (distance < least) least = distance, best = chips[i].target.chip;
@@ -66,8 +81,12 @@ fp_str fp_target_nearest(fp_str name) {
     return best;
 }
 
-/* ---- Which ops a chip has: "AMDGPU gfx12+", "AMDGPU gfx9, gfx10", "NVIDIA sm_80+, AMDGPU gfx942+", "AMDGPU gfx6-gfx11" ---- */
-typedef struct { fp_vendor vendor; int major, minor, step; } version;       /* minor, step -1: the whole generation */
+/* ---- Which ops a chip has: "AMDGPU gfx12+", "AMDGPU gfx9, gfx10", "NVIDIA sm_80+, AMDGPU gfx942+", "AMDGPU
+ * gfx6-gfx11" ---- */
+typedef struct {
+    fp_vendor vendor;
+    int major, minor, step;
+} version; /* minor, step -1: the whole generation */
 
 /* "gfx942" is 9.4.2, "gfx12" is 12, "gfx90a" 9.0.10, "sm_90a" 90. Leaves what follows in `rest`. */
 static bool read_version(fp_str text, version *out, fp_str *rest) {
@@ -80,7 +99,8 @@ static bool read_version(fp_str text, version *out, fp_str *rest) {
         size_t major_digits = digits.len >= 3 ? digits.len - 2 : digits.len;
         int major = 0;
         for (size_t i = 0; i < major_digits; i++) major = major * 10 + fp_hex_value(digits.data[i]);
-        *out = (version){ FP_VENDOR_AMD, major, digits.len >= 3 ? fp_hex_value(digits.data[digits.len - 2]) : -1, digits.len >= 3 ? fp_hex_value(digits.data[digits.len - 1]) : -1 };
+        *out = (version){ FP_VENDOR_AMD, major, digits.len >= 3 ? fp_hex_value(digits.data[digits.len - 2]) : -1,
+                          digits.len >= 3 ? fp_hex_value(digits.data[digits.len - 1]) : -1 };
         return digits.len > 0;
     }
     if (!fp_str_starts(text, sm)) return false;
@@ -93,7 +113,7 @@ static bool read_version(fp_str text, version *out, fp_str *rest) {
     return end > sm.len;
 }
 
-static int compare(version a, version b) {  /* on what both say */
+static int compare(version a, version b) { /* on what both say */
     if (a.major != b.major) return a.major < b.major ? -1 : 1;
     if (a.minor < 0 || b.minor < 0) return 0;
     if (a.minor != b.minor) return a.minor < b.minor ? -1 : 1;
@@ -113,7 +133,8 @@ static bool contains_version(fp_str clause, version chip, bool *any) {
         bool open_ended = rest.len && rest.data[0] == '+';
         fp_str after = fp_str_slice(rest, 1, rest.len);
         bool range = rest.len && rest.data[0] == '-' && read_version(after, &high, &rest);
-        if (low.vendor == chip.vendor && (compare(chip, low) == 0 || (open_ended && compare(chip, low) > 0) || (range && compare(chip, low) >= 0 && compare(chip, high) <= 0)))
+        if (low.vendor == chip.vendor && (compare(chip, low) == 0 || (open_ended && compare(chip, low) > 0) ||
+                                          (range && compare(chip, low) >= 0 && compare(chip, high) <= 0)))
             fits = true;
         i = clause.len - rest.len;
     }
@@ -124,17 +145,23 @@ bool fp_target_supports(const fp_target *target, fp_str targets) {
     version chip;
     fp_str rest;
     if (target->vendor == FP_VENDOR_ANY || !read_version(target->chip, &chip, &rest)) return true;
-    fp_str clause = fp_str_slice(targets, 0, fp_str_find(targets, ';'));       /* what follows is a remark */
+    fp_str clause = fp_str_slice(targets, 0, fp_str_find(targets, ';')); /* what follows is a remark */
     bool any = false;
     if (contains_version(clause, chip, &any)) return true;
     if (any) return false;
-    static const struct { fp_str word; fp_vendor vendor; } words[] = { { TEXT("AMDGPU"), FP_VENDOR_AMD }, { TEXT("NVIDIA"), FP_VENDOR_NVIDIA },
-                                                                       { TEXT("Intel"), FP_VENDOR_INTEL }, { TEXT("SPIR-V"), FP_VENDOR_SPIRV } };
+    static const struct {
+        fp_str word;
+        fp_vendor vendor;
+    } words[] = { { TEXT("AMDGPU"), FP_VENDOR_AMD },
+                  { TEXT("NVIDIA"), FP_VENDOR_NVIDIA },
+                  { TEXT("Intel"), FP_VENDOR_INTEL },
+                  { TEXT("SPIR-V"), FP_VENDOR_SPIRV } };
     bool named = false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (!fp_str_contains(clause, words[i].word)) continue;
         named = true;
-        if (words[i].vendor == target->vendor || words[i].vendor == FP_VENDOR_SPIRV) return true;     /* SPIR-V is for every vendor */
+        if (words[i].vendor == target->vendor || words[i].vendor == FP_VENDOR_SPIRV)
+            return true; /* SPIR-V is for every vendor */
     }
     return !named;
 }

@@ -1,30 +1,33 @@
-/* target.h - what a chip can do: one row of tables/targets.def per chip or family, found by the longest prefix of the name.
+/* target.h - what a chip can do: one row of tables/targets.def per chip or family, found by the longest prefix of the
+ * name.
  *
- * "gfx942" fits "gfx942"; an unknown "gfx1103x" fits the longest row that is a prefix of it by whole digits of the family, never a substring. No row: generic.
+ * "gfx942" fits "gfx942"; an unknown "gfx1103x" fits the longest row that is a prefix of it by whole digits of the
+ * family, never a substring. No row: generic.
  */
 #ifndef FP_TARGET_H
 #define FP_TARGET_H
 #include "facts/op_table.h"
 
 typedef struct fp_target {
-    fp_str chip;                /* of the row; "generic" when nothing is known */
+    fp_str chip; /* of the row; "generic" when nothing is known */
     fp_vendor vendor;
-    uint8_t wave_size_min, wave_size_max;   /* 32, 64 */
-    uint32_t shared_bytes, max_threads;     /* 0: not known */
-    bool split_barrier;         /* s.barrier.signal / wait exist */
-    bool backoff_barrier;       /* a bare s.barrier does not wait for memory; true where not known: the weaker machine */
-    int8_t named_first, named_last;         /* ids of named barriers, 0 and -1: none */
-    bool cluster_barrier, null_barrier;     /* ids -3, 0 */
-    uint8_t nvidia_ids;         /* number of hardware barriers, 0: not NVIDIA */
-    bool ldsdma_fenced;         /* a barrier with a release fence empties vmcnt for plain LDS-DMA copies */
-    bool asyncmark_fenced;      /* .. and for asyncmark copies: with an untagged fence (gfx10), */
-    bool barrier_empties_all;   /* .. or with any s_barrier (chips before back-off barriers) */
-    bool stores_share_load_counter;         /* stores count on vmcnt */
-    uint16_t capacity[FP_COUNTER_COUNT];    /* largest value of a counter; 0: not known, never assumed to saturate */
+    uint8_t wave_size_min, wave_size_max; /* 32, 64 */
+    uint32_t shared_bytes, max_threads;   /* 0: not known */
+    bool split_barrier;                   /* s.barrier.signal / wait exist */
+    bool backoff_barrier; /* a bare s.barrier does not wait for memory; true where not known: the weaker machine */
+    int8_t named_first, named_last;      /* ids of named barriers, 0 and -1: none */
+    bool cluster_barrier, null_barrier;  /* ids -3, 0 */
+    uint8_t nvidia_ids;                  /* number of hardware barriers, 0: not NVIDIA */
+    bool ldsdma_fenced;                  /* a barrier with a release fence empties vmcnt for plain LDS-DMA copies */
+    bool asyncmark_fenced;               /* .. and for asyncmark copies: with an untagged fence (gfx10), */
+    bool barrier_empties_all;            /* .. or with any s_barrier (chips before back-off barriers) */
+    bool stores_share_load_counter;      /* stores count on vmcnt */
+    uint16_t capacity[FP_COUNTER_COUNT]; /* largest value of a counter; 0: not known, never assumed to saturate */
 } fp_target;
 
-const fp_target *fp_target_find(fp_str chip);                   /* never NULL; "generic" for an empty or unknown name */
-bool fp_target_supports(const fp_target *target, fp_str targets);   /* does the chip fit a row's `targets` words? generic fits all */
+const fp_target *fp_target_find(fp_str chip); /* never NULL; "generic" for an empty or unknown name */
+bool fp_target_supports(const fp_target *target,
+                        fp_str targets); /* does the chip fit a row's `targets` words? generic fits all */
 /* The counter that counts for `counter` on the chip: stores share that of loads where they have none of their own. */
 fp_counter fp_target_counter(const fp_target *target, fp_counter counter);
 #endif

@@ -1,8 +1,13 @@
 #include "facts/waitcnt.h"
 #include <string.h>
 
-typedef struct { uint8_t low, width, high, high_width; } field;         /* a counter's bits, the rest of them from `high`; width 0: it has none */
-typedef struct { const char *family; field fields[FP_COUNTER_COUNT]; } row;
+typedef struct {
+    uint8_t low, width, high, high_width;
+} field; /* a counter's bits, the rest of them from `high`; width 0: it has none */
+typedef struct {
+    const char *family;
+    field fields[FP_COUNTER_COUNT];
+} row;
 
 #define FIELD(counter, low, width) [FP_COUNTER_##counter] = { low, width, 0, 0 }
 #define SPLIT_FIELD(counter, low, width, high, high_width) [FP_COUNTER_##counter] = { low, width, high, high_width }
@@ -25,7 +30,9 @@ static const row *row_or_default(fp_str chip) {
 
 static int64_t ones(unsigned width) { return (INT64_C(1) << width) - 1; }
 static int64_t largest(const field *f) { return ones((unsigned)f->width + f->high_width); }
-static int64_t placed(const field *f, int64_t count) { return (count & ones(f->width)) << f->low | (count >> f->width) << f->high; }
+static int64_t placed(const field *f, int64_t count) {
+    return (count & ones(f->width)) << f->low | (count >> f->width) << f->high;
+}
 
 bool fp_waitcnt_has(fp_str chip, fp_counter counter) { return row_or_default(chip)->fields[counter].width > 0; }
 

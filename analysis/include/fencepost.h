@@ -1,4 +1,5 @@
-/* fencepost.h - find and fix barrier mistakes in GPU kernels, from a program of your own. The only door of the library.
+/* fencepost.h - find and fix barrier mistakes in GPU kernels, from a program of your own. The only door of the
+ * library.
  *
  *     struct fp_engine *engine = fp_engine_new(&(fp_options){ .target = FP_STR("gfx942") });
  *     struct fp_document *document = fp_document_open(engine, text);
@@ -7,12 +8,15 @@
  *     fp_document_close(document);
  *     fp_engine_drop(engine);
  *
- * Ownership  an engine owns its documents, a document its results: a result is valid until the document is edited, checked again or closed.
- *            Text is copied at open and edit. Static tables (rules, ops, targets) live for ever.
- * Threads    an engine and everything from it belong to one thread at a time; any number of engines may run at once. No global state.
- * Failure    none: whatever the text holds, a result comes back; what is broken is a finding (`syntax-error`). Out of memory aborts with a message.
- *            The library does no I/O, reads no clock and never prints.
- * Places     byte offsets into the document's text; `fp_document_position` turns them into lines and columns. Texts are limited to 4 GiB - 1.
+ * Ownership  an engine owns its documents, a document its results: a result is valid until the document is edited,
+ *            checked again or closed. Text is copied at open and edit. Static tables (rules, ops, targets) live for
+ *            ever.
+ * Threads    an engine and everything from it belong to one thread at a time; any number of engines may run at once.
+ *            No global state.
+ * Failure    none: whatever the text holds, a result comes back; what is broken is a finding (`syntax-error`). Out of
+ *            memory aborts with a message. The library does no I/O, reads no clock and never prints.
+ * Places     byte offsets into the document's text; `fp_document_position` turns them into lines and columns. Texts
+ *            are limited to 4 GiB - 1.
  */
 #ifndef FENCEPOST_H
 #define FENCEPOST_H
@@ -26,82 +30,97 @@ extern "C" {
 
 #define FENCEPOST_VERSION "0.1.0"
 
-typedef struct { const char *data; size_t len; } fp_str;      /* borrowed bytes, no NUL at the end */
-#define FP_STR(lit) ((fp_str){ "" lit, sizeof(lit) - 1 })      /* rejects anything but a literal */
-typedef struct { uint32_t start, end; } fp_span;               /* byte offsets; start <= end */
-typedef struct { uint32_t line, column; } fp_position;         /* from 1; a column counts Unicode code points */
+typedef struct {
+    const char *data;
+    size_t len;
+} fp_str;                                                 /* borrowed bytes, no NUL at the end */
+#define FP_STR(lit) ((fp_str){ "" lit, sizeof(lit) - 1 }) /* rejects anything but a literal */
+typedef struct {
+    uint32_t start, end;
+} fp_span; /* byte offsets; start <= end */
+typedef struct {
+    uint32_t line, column;
+} fp_position; /* from 1; a column counts Unicode code points */
 
-/* ---- What may be reported ------------------------------------------------------------------------------------------------------------------- */
+/* ---- What may be reported ---- */
 typedef enum { FP_LEVEL_OFF, FP_LEVEL_HINT, FP_LEVEL_INFORMATION, FP_LEVEL_WARNING, FP_LEVEL_ERROR } fp_level;
-typedef uint16_t fp_rule;                                      /* index into the rule table, 0 .. fp_rule_count() - 1 */
+typedef uint16_t fp_rule; /* index into the rule table, 0 .. fp_rule_count() - 1 */
 #define FP_RULE_NONE UINT16_MAX
 
 typedef struct {
-    fp_str name;                                               /* kebab-case id: "missing-barrier" */
-    fp_level level;                                            /* default level; a hazard's own level follows from its proof */
-    fp_str summary;                                            /* one line */
-    fp_str page;                                               /* what it reports and why it matters; Markdown without headings */
-    fp_str fix;                                                /* what the fix does and when it is unsafe; Markdown */
-    fp_str bad, good;                                          /* examples, complete files: the rule reports `bad`, nothing is reported for `good` */
+    fp_str name;      /* kebab-case id: "missing-barrier" */
+    fp_level level;   /* default level; a hazard's own level follows from its proof */
+    fp_str summary;   /* one line */
+    fp_str page;      /* what it reports and why it matters; Markdown without headings */
+    fp_str fix;       /* what the fix does and when it is unsafe; Markdown */
+    fp_str bad, good; /* examples, complete files: the rule reports `bad`, nothing is reported for `good` */
 } fp_rule_info;
 
 size_t fp_rule_count(void);
 const fp_rule_info *fp_rule_at(fp_rule rule);
-fp_rule fp_rule_find(fp_str name);                             /* FP_RULE_NONE when there is no such rule */
-fp_str fp_level_name(fp_level level);                          /* "off", "hint", "information", "warning", "error" */
+fp_rule fp_rule_find(fp_str name);    /* FP_RULE_NONE when there is no such rule */
+fp_str fp_level_name(fp_level level); /* "off", "hint", "information", "warning", "error" */
 
-/* ---- Facts: chips and ops -------------------------------------------------------------------------------------------------------------------- */
+/* ---- Facts: chips and ops ---- */
 typedef struct {
-    fp_str chip, vendor;                                       /* "gfx942", "AMD" */
-    fp_str wave_sizes;                                         /* "64", "32,64" */
-    uint32_t shared_bytes, max_threads;                        /* per workgroup; 0: not known */
-    fp_str split_barrier, named_barriers, reserved_ids, backoff_barrier, counters, async_copies, lds_barrier_lowering, source;   /* words for people */
+    fp_str chip, vendor;                /* "gfx942", "AMD" */
+    fp_str wave_sizes;                  /* "64", "32,64" */
+    uint32_t shared_bytes, max_threads; /* per workgroup; 0: not known */
+    fp_str split_barrier, named_barriers, reserved_ids, backoff_barrier, counters, async_copies, lds_barrier_lowering,
+        source; /* words for people */
 } fp_target_row;
 size_t fp_target_count(void);
 const fp_target_row *fp_target_at(size_t index);
-bool fp_target_known(fp_str chip);                             /* does a row fit the name? (longest prefix that is a chip family; "generic") */
+bool fp_target_known(fp_str chip); /* does a row fit the name? (longest prefix that is a chip family; "generic") */
 
 typedef struct {
-    fp_str name, effect, reads, writes;                        /* which operands: "0", "all" */
-    fp_str alias, counter, count, id, orders, targets, note;   /* words for people; empty where the column says nothing */
+    fp_str name, effect, reads, writes;                      /* which operands: "0", "all" */
+    fp_str alias, counter, count, id, orders, targets, note; /* words for people; empty where the column says nothing */
 } fp_op_row;
 size_t fp_op_count(void);
 fp_op_row fp_op_at(size_t index);
 
-/* An op of a dialect of your own, in the words that fp_op_at uses. What an empty column says is taken from the op `like`, without one: nothing.
- * A name that ends with a dot stands for every op that begins so ("acme."), unless a longer name or an op of the table fits. */
-typedef struct { fp_op_row row; fp_str like; } fp_own_op;
-typedef struct { fp_str column, wanted, nearest; } fp_own_op_problem;   /* which column is not understood, what belongs there, the word that may be meant */
-bool fp_own_op_check(const fp_own_op *op, fp_own_op_problem *problem);  /* an engine leaves out what does not pass */
+/* An op of a dialect of your own, in the words that fp_op_at uses. What an empty column says is taken from the op
+ * `like`, without one: nothing. A name that ends with a dot stands for every op that begins so ("acme."), unless a
+ * longer name or an op of the table fits. */
+typedef struct {
+    fp_op_row row;
+    fp_str like;
+} fp_own_op;
+typedef struct {
+    fp_str column, wanted, nearest;
+} fp_own_op_problem; /* which column is not understood, what belongs there, the word that may be meant */
+bool fp_own_op_check(const fp_own_op *op, fp_own_op_problem *problem); /* an engine leaves out what does not pass */
 
 /* Nearest of `fp_rule_at` / `fp_target_at` / `fp_op_at` names to a misspelt one; empty when nothing is near. */
 fp_str fp_rule_nearest(fp_str name);
 fp_str fp_target_nearest(fp_str name);
 fp_str fp_op_nearest(fp_str name);
 
-/* ---- Engine ---------------------------------------------------------------------------------------------------------------------------------- */
-typedef enum {                                                 /* how fixes write the barriers that they insert */
-    FP_STRATEGY_TARGET,                                        /* split where the chip has split barriers and the kernel does not write whole ones */
-    FP_STRATEGY_MINIMAL,                                       /* whole barriers, right before a consumer */
-    FP_STRATEGY_DISJOINT                                       /* signal behind the last producer, wait before the consumer, where the chip has them */
+/* ---- Engine ---- */
+/* how fixes write the barriers that they insert */
+typedef enum {
+    FP_STRATEGY_TARGET,  /* split where the chip has split barriers and the kernel does not write whole ones */
+    FP_STRATEGY_MINIMAL, /* whole barriers, right before a consumer */
+    FP_STRATEGY_DISJOINT /* signal behind the last producer, wait before the consumer, where the chip has them */
 } fp_strategy;
 
 typedef struct {
-    fp_str target;                                             /* wins over comment and IR; empty: none. Unknown names act as "generic" */
-    fp_str fallback_target;                                    /* used when neither comment nor IR says one (configuration) */
-    uint32_t block[3], fallback_block[3];                      /* likewise; zeros: none */
-    bool lds_dma_explicit;                                     /* plain LDS-DMA copies need explicit waits (configuration "ldsDma": "explicit") */
+    fp_str target;                        /* wins over comment and IR; empty: none. Unknown names act as "generic" */
+    fp_str fallback_target;               /* used when neither comment nor IR says one (configuration) */
+    uint32_t block[3], fallback_block[3]; /* likewise; zeros: none */
+    bool lds_dma_explicit; /* plain LDS-DMA copies need explicit waits (configuration "ldsDma": "explicit") */
     fp_strategy strategy;
-    const fp_own_op *ops;                                      /* stronger than the table */
+    const fp_own_op *ops; /* stronger than the table */
     size_t op_count;
-    const fp_level *levels;                                    /* one per rule, FP_LEVEL_OFF switches off; NULL: the table's. Hazard findings are
-                                                                  reported at the lower of their own level and this one */
+    const fp_level *levels; /* one per rule, FP_LEVEL_OFF switches off; NULL: the table's. Hazard findings are
+                               reported at the lower of their own level and this one */
 } fp_options;
 
 struct fp_engine;
 struct fp_document;
-struct fp_engine *fp_engine_new(const fp_options *options);    /* NULL: defaults; copies what it needs */
-void fp_engine_drop(struct fp_engine *engine);                 /* closes its documents */
+struct fp_engine *fp_engine_new(const fp_options *options); /* NULL: defaults; copies what it needs */
+void fp_engine_drop(struct fp_engine *engine);              /* closes its documents */
 
 struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text);
 void fp_document_close(struct fp_document *document);
@@ -109,75 +128,100 @@ fp_str fp_document_text(const struct fp_document *document);
 /* Replaces the bytes of `span` (clamped to the text) by `text`. */
 void fp_document_edit(struct fp_document *document, fp_span span, fp_str text);
 fp_position fp_document_position(const struct fp_document *document, uint32_t offset);
-uint32_t fp_document_offset(const struct fp_document *document, fp_position position);   /* clamped to the line and the text */
+uint32_t fp_document_offset(const struct fp_document *document,
+                            fp_position position); /* clamped to the line and the text */
 
-/* ---- Findings -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Findings ---- */
 typedef enum { FP_HAZARD_RAW, FP_HAZARD_WAR, FP_HAZARD_WAW } fp_hazard_kind;
-typedef enum {                                                 /* best to worst; analysis decides, precision says how sure */
-    FP_OVERLAP_DISJOINT, FP_OVERLAP_SAME_THREAD, FP_OVERLAP_SAME_WAVE, FP_OVERLAP_UNKNOWN, FP_OVERLAP_CROSS_THREAD
+/* best to worst; analysis decides, precision says how sure */
+typedef enum {
+    FP_OVERLAP_DISJOINT,
+    FP_OVERLAP_SAME_THREAD,
+    FP_OVERLAP_SAME_WAVE,
+    FP_OVERLAP_UNKNOWN,
+    FP_OVERLAP_CROSS_THREAD
 } fp_overlap;
 
-/* How two accesses of one memory were compared, first step that settles it: enumerator, key, words. From ADDRESS on nothing is proven, and it says why. */
-#define FP_DECISIONS(X)                                                                                                                              \
-    X(TRIPS, "trips", "apart: the loop does not run that often")                                                                                     \
-    X(GUARDS, "guards", "apart: guards exclude each other")                                                                                          \
-    X(ALLOCATIONS, "allocations", "apart: different allocations")                                                                                    \
-    X(SLICES, "slices", "apart: different slices of one buffer")                                                                                     \
-    X(RANGES, "ranges", "apart: byte ranges")                                                                                                        \
-    X(THREADS, "threads", "at most one thread or wave: enumeration of the threads")                                                                  \
-    X(BOUNDS, "bounds", "apart: guards bound the bytes")                                                                                             \
-    X(INDICES, "indices", "at most one thread or wave: indices of one buffer")                                                                       \
-    X(OWNER, "owner", "at most one thread: the op's bytes belong to the same thread each time")                                                      \
-    X(WITNESS, "witness", "two threads share a byte: enumeration of the threads")                                                                    \
-    X(ADDRESS, "address", "unknown: an address that is not understood")                                                                              \
-    X(LOADED, "loaded", "unknown: an index that is loaded from memory")                                                                              \
-    X(OPAQUE, "opaque", "unknown: an index that nothing is known of")                                                                                \
-    X(SYMBOL, "symbol", "unknown: depends on an argument or another symbol")                                                                         \
-    X(CONDITION, "condition", "unknown: depends on a condition")                                                                                     \
-    X(LAUNCH, "launch", "unknown: the block size is not known")                                                                                      \
-    X(ITERATION, "iteration", "unknown: depends on how often a loop runs")                                                                           \
-    X(EXTENT, "extent", "unknown: it may touch fewer bytes than its shape says")                                                                     \
-    X(SHARING, "sharing", "unknown: how an op shares its bytes out among the threads")                                                               \
-    X(VALUES, "values", "unknown: values outside of what can be evaluated")                                                                          \
+/* How two accesses of one memory were compared, first step that settles it: enumerator, key, words. From ADDRESS on
+ * nothing is proven, and it says why. */
+#define FP_DECISIONS(X)                                                                         \
+    X(TRIPS, "trips", "apart: the loop does not run that often")                                \
+    X(GUARDS, "guards", "apart: guards exclude each other")                                     \
+    X(ALLOCATIONS, "allocations", "apart: different allocations")                               \
+    X(SLICES, "slices", "apart: different slices of one buffer")                                \
+    X(RANGES, "ranges", "apart: byte ranges")                                                   \
+    X(THREADS, "threads", "at most one thread or wave: enumeration of the threads")             \
+    X(BOUNDS, "bounds", "apart: guards bound the bytes")                                        \
+    X(INDICES, "indices", "at most one thread or wave: indices of one buffer")                  \
+    X(OWNER, "owner", "at most one thread: the op's bytes belong to the same thread each time") \
+    X(WITNESS, "witness", "two threads share a byte: enumeration of the threads")               \
+    X(ADDRESS, "address", "unknown: an address that is not understood")                         \
+    X(LOADED, "loaded", "unknown: an index that is loaded from memory")                         \
+    X(OPAQUE, "opaque", "unknown: an index that nothing is known of")                           \
+    X(SYMBOL, "symbol", "unknown: depends on an argument or another symbol")                    \
+    X(CONDITION, "condition", "unknown: depends on a condition")                                \
+    X(LAUNCH, "launch", "unknown: the block size is not known")                                 \
+    X(ITERATION, "iteration", "unknown: depends on how often a loop runs")                      \
+    X(EXTENT, "extent", "unknown: it may touch fewer bytes than its shape says")                \
+    X(SHARING, "sharing", "unknown: how an op shares its bytes out among the threads")          \
+    X(VALUES, "values", "unknown: values outside of what can be evaluated")                     \
     X(BUDGET, "budget", "unknown: too many cases to enumerate")
 typedef enum {
 #define FP_DECISION_ENUM(name, key, words) FP_DECISION_##name,
     FP_DECISIONS(FP_DECISION_ENUM)
 #undef FP_DECISION_ENUM
-    FP_DECISION_COUNT
+        FP_DECISION_COUNT
 } fp_decision;
 
-/* A symbol's value at producer and consumer; open: that one means another symbol of this name, of which nothing needs to be said. */
-typedef struct { fp_str name; int64_t value[2]; bool differs, open[2]; } fp_binding;
+/* A symbol's value at producer and consumer; open: that one means another symbol of this name, of which nothing needs
+ * to be said. */
 typedef struct {
-    int32_t threads[2][3];                                     /* producer's and consumer's thread (x, y, z); equal: one that meets its own copy in flight */
-    int64_t byte;                                              /* first shared byte, from the start of the resource */
+    fp_str name;
+    int64_t value[2];
+    bool differs, open[2];
+} fp_binding;
+typedef struct {
+    int32_t threads[2]
+                   [3]; /* producer's and consumer's thread (x, y, z); equal: one that meets its own copy in flight */
+    int64_t byte;       /* first shared byte, from the start of the resource */
     const fp_binding *bindings;
     size_t binding_count;
-    int64_t byte_count;                                        /* so many in a row are shared */
-    bool threads_open;                                         /* which threads they are is not told: an op shares its bytes out among them */
+    int64_t byte_count; /* so many in a row are shared */
+    bool threads_open;  /* which threads they are is not told: an op shares its bytes out among them */
 } fp_witness;
 
 typedef struct {
     fp_hazard_kind kind;
     fp_overlap overlap;
-    bool carried, distance_at_least;                           /* crosses a loop's back edge; "distance or more iterations" */
+    bool carried, distance_at_least; /* crosses a loop's back edge; "distance or more iterations" */
     uint32_t distance;
-    fp_str resource;                                           /* as written: "%lds", "@lds" */
-    const fp_witness *witness;                                 /* NULL: perhaps there is none; of unknown: a conditional one, or bytes whose threads are not told */
+    fp_str resource; /* as written: "%lds", "@lds" */
+    const fp_witness
+        *witness; /* NULL: perhaps there is none; of unknown: a conditional one, or bytes whose threads are not told */
 } fp_hazard_info;
 
-typedef struct { fp_str message; fp_span span; } fp_related;
-typedef struct { fp_span span; fp_str text; } fp_edit;
-typedef struct { fp_str title; bool safe, preferred; const fp_edit *edits; size_t edit_count; } fp_fix;
+typedef struct {
+    fp_str message;
+    fp_span span;
+} fp_related;
+typedef struct {
+    fp_span span;
+    fp_str text;
+} fp_edit;
+typedef struct {
+    fp_str title;
+    bool safe, preferred;
+    const fp_edit *edits;
+    size_t edit_count;
+} fp_fix;
 
 typedef struct {
     fp_rule rule;
     fp_level level;
     fp_span span;
-    fp_str message, kernel;                                    /* kernel: its symbol without @; empty outside of kernels */
-    fp_str note;                                               /* how it is known, or what kept it from being certain; empty: nothing to add */
-    const fp_hazard_info *hazard;                              /* NULL unless the finding is a pair of accesses */
+    fp_str message, kernel;       /* kernel: its symbol without @; empty outside of kernels */
+    fp_str note;                  /* how it is known, or what kept it from being certain; empty: nothing to add */
+    const fp_hazard_info *hazard; /* NULL unless the finding is a pair of accesses */
     const fp_related *related;
     size_t related_count;
     const fp_fix *fixes;
@@ -186,26 +230,30 @@ typedef struct {
 
 typedef struct {
     fp_str name;
-    fp_span span;                                              /* the whole function-like op */
-    fp_str target, target_source;                              /* "gfx942", "attribute target_cpu on line 3"; "generic" when nothing says */
-    uint32_t block[3];                                         /* zeros: unknown */
+    fp_span span;                 /* the whole function-like op */
+    fp_str target, target_source; /* "gfx942", "attribute target_cpu on line 3"; "generic" when nothing says */
+    uint32_t block[3];            /* zeros: unknown */
     fp_str block_source;
     uint32_t access_count, sync_count;
-    uint64_t shared_bytes;                                     /* workgroup memory with a size known from its type */
+    uint64_t shared_bytes; /* workgroup memory with a size known from its type */
 } fp_kernel_info;
 
 typedef struct {
-    const fp_finding *findings;                                /* sorted by place, then rule name */
+    const fp_finding *findings; /* sorted by place, then rule name */
     size_t finding_count;
     const fp_kernel_info *kernels;
     size_t kernel_count;
-    struct { uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs, arena_bytes, decided[FP_DECISION_COUNT]; } statistics;
+    struct {
+        uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs, arena_bytes,
+            decided[FP_DECISION_COUNT];
+    } statistics;
 } fp_result;
 
-/* Checks the text as it stands. `cancelled` (may be NULL) is polled: once it reads true the result comes early, empty and must be dropped. */
+/* Checks the text as it stands. `cancelled` (may be NULL) is polled: once it reads true the result comes early, empty
+ * and must be dropped. */
 const fp_result *fp_document_check(struct fp_document *document, const volatile bool *cancelled);
 
-/* ---- For people who look inside --------------------------------------------------------------------------------------------------------------- */
+/* ---- For people who look inside ---- */
 typedef enum { FP_STAGE_TREE, FP_STAGE_KERNEL, FP_STAGE_SUMMARY, FP_STAGE_PLACEMENT } fp_stage;
 /* What a stage of the pipeline made of the text, as readable lines; lives as long as the last result. */
 fp_str fp_document_dump(struct fp_document *document, fp_stage stage);

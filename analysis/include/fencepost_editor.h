@@ -1,7 +1,9 @@
-/* fencepost_editor.h - what an editor asks about a text besides findings: names and their uses, structure, tokens, and what each barrier is for.
+/* fencepost_editor.h - what an editor asks about a text besides findings: names and their uses, structure, tokens,
+ * and what each barrier is for.
  *
  * Ownership  results live in the arena given and borrow the document's text: they are valid until it is edited.
- * Cost       names and structure read the one function around a place; tokens and folds are one pass over the text asked for, without the tree.
+ * Cost       names and structure read the one function around a place; tokens and folds are one pass over the text
+ *            asked for, without the tree.
  * Failure    none: half-typed text gives fewer facts.
  */
 #ifndef FENCEPOST_EDITOR_H
@@ -12,17 +14,24 @@ struct fp_arena;
 
 /* ---- names ---- */
 typedef enum { FP_NAME_NONE, FP_NAME_VALUE, FP_NAME_BLOCK, FP_NAME_SYMBOL, FP_NAME_ALIAS } fp_name_kind;
-typedef struct { fp_span span; bool defines; } fp_name_place;          /* of the name with its sigil, without `#k` */
+typedef struct {
+    fp_span span;
+    bool defines;
+} fp_name_place; /* of the name with its sigil, without `#k` */
 typedef struct {
     fp_name_kind kind;
-    fp_span at;                                    /* the place that was asked about */
-    fp_str type;                                   /* of a value; empty: not known */
-    const fp_name_place *places; uint32_t count;   /* in text order; no definition: it is not in this text */
+    fp_span at;  /* the place that was asked about */
+    fp_str type; /* of a value; empty: not known */
+    const fp_name_place *places;
+    uint32_t count; /* in text order; no definition: it is not in this text */
 } fp_name_info;
 fp_name_info fp_document_name(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
 /* Names of the SSA values defined before `offset` in its function, nearest first, each once. */
-typedef struct { fp_str name, type; } fp_known_value;
-uint32_t fp_document_values(struct fp_arena *keep, struct fp_document *document, uint32_t offset, const fp_known_value **values);
+typedef struct {
+    fp_str name, type;
+} fp_known_value;
+uint32_t fp_document_values(struct fp_arena *keep, struct fp_document *document, uint32_t offset,
+                            const fp_known_value **values);
 
 /* Aliases of the file and what they stand for. */
 uint32_t fp_document_aliases(struct fp_arena *keep, struct fp_document *document, const fp_known_value **aliases);
@@ -31,55 +40,98 @@ uint32_t fp_document_aliases(struct fp_arena *keep, struct fp_document *document
 typedef enum { FP_OUTLINE_MODULE, FP_OUTLINE_FUNCTION, FP_OUTLINE_KERNEL, FP_OUTLINE_GLOBAL } fp_outline_kind;
 typedef struct {
     fp_outline_kind kind;
-    fp_str name;                                   /* may be empty */
-    fp_span span, name_span;                       /* name_span: within span */
-    uint32_t depth;                                /* of nesting; items are in pre-order */
+    fp_str name;             /* may be empty */
+    fp_span span, name_span; /* name_span: within span */
+    uint32_t depth;          /* of nesting; items are in pre-order */
 } fp_outline_item;
 uint32_t fp_document_outline(struct fp_arena *keep, struct fp_document *document, const fp_outline_item **items);
 
-typedef struct { fp_span span; fp_str caller, callee; fp_span caller_span, caller_name, callee_span, callee_name; } fp_call_place;   /* callee_*: empty when it is not here */
+typedef struct {
+    fp_span span;
+    fp_str caller, callee;
+    fp_span caller_span, caller_name, callee_span, callee_name;
+} fp_call_place; /* callee_*: empty when it is not here */
 uint32_t fp_document_calls(struct fp_arena *keep, struct fp_document *document, const fp_call_place **calls);
 
-typedef struct { fp_span name_span, span; fp_str name; } fp_op_place;      /* name without quotes; empty: no op there */
+typedef struct {
+    fp_span name_span, span;
+    fp_str name;
+} fp_op_place; /* name without quotes; empty: no op there */
 fp_op_place fp_document_op(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
 
 /* ---- text ---- */
 /* Where "fencepost:" stands, in comments and elsewhere; kept over edits, so that asking costs nothing. */
 uint32_t fp_document_markers(const struct fp_document *document, const uint32_t **offsets);
-/* The line that holds the byte, from 1, and in `span` its bytes with the line break. Unlike fp_document_position it counts no columns. */
+/* The line that holds the byte, from 1, and in `span` its bytes with the line break. Unlike fp_document_position it
+ * counts no columns. */
 uint32_t fp_document_line(const struct fp_document *document, uint32_t offset, fp_span *span);
-typedef enum { FP_CLASS_COMMENT, FP_CLASS_OP, FP_CLASS_SYNC, FP_CLASS_TYPE, FP_CLASS_ATTRIBUTE, FP_CLASS_VALUE, FP_CLASS_SYMBOL, FP_CLASS_BLOCK, FP_CLASS_STRING,
-               FP_CLASS_NUMBER, FP_CLASS_COUNT } fp_token_class;
-typedef struct { fp_span span; uint8_t klass; bool defines; } fp_class_token;      /* never over the end of a line */
-uint32_t fp_document_tokens(struct fp_arena *keep, const struct fp_document *document, fp_span span, const fp_class_token **tokens);
+typedef enum {
+    FP_CLASS_COMMENT,
+    FP_CLASS_OP,
+    FP_CLASS_SYNC,
+    FP_CLASS_TYPE,
+    FP_CLASS_ATTRIBUTE,
+    FP_CLASS_VALUE,
+    FP_CLASS_SYMBOL,
+    FP_CLASS_BLOCK,
+    FP_CLASS_STRING,
+    FP_CLASS_NUMBER,
+    FP_CLASS_COUNT
+} fp_token_class;
+typedef struct {
+    fp_span span;
+    uint8_t klass;
+    bool defines;
+} fp_class_token; /* never over the end of a line */
+uint32_t fp_document_tokens(struct fp_arena *keep, const struct fp_document *document, fp_span span,
+                            const fp_class_token **tokens);
 
 typedef enum { FP_FOLD_REGION, FP_FOLD_COMMENT } fp_fold_kind;
-typedef struct { fp_span span; fp_fold_kind kind; } fp_text_fold;          /* over several lines */
+typedef struct {
+    fp_span span;
+    fp_fold_kind kind;
+} fp_text_fold; /* over several lines */
 uint32_t fp_document_folds(struct fp_arena *keep, const struct fp_document *document, const fp_text_fold **folds);
 /* Spans around `offset`, innermost first: a token, bracket groups, the line, regions, the text. */
-uint32_t fp_document_around(struct fp_arena *keep, const struct fp_document *document, uint32_t offset, const fp_span **spans);
+uint32_t fp_document_around(struct fp_arena *keep, const struct fp_document *document, uint32_t offset,
+                            const fp_span **spans);
 
 /* ---- around a place in a kernel: these lower the functions that are judged together with the one around it ---- */
-typedef struct { fp_str name; int64_t bytes; fp_str target; uint32_t target_bytes; } fp_buffer_facts;      /* bytes -1, target_bytes 0: not known */
+typedef struct {
+    fp_str name;
+    int64_t bytes;
+    fp_str target;
+    uint32_t target_bytes;
+} fp_buffer_facts; /* bytes -1, target_bytes 0: not known */
 /* Of the workgroup memory that the value defined or used at `offset` names; false: it names none. */
 bool fp_document_buffer(struct fp_arena *keep, struct fp_document *document, uint32_t offset, fp_buffer_facts *facts);
-/* Numbers that a barrier may have on the chip of the kernel around `offset`; the chip's name is empty outside of kernels. */
-typedef struct { fp_str target; int32_t workgroup, named_first, named_last; bool has_workgroup, has_named; } fp_barrier_ids;
+/* Numbers that a barrier may have on the chip of the kernel around `offset`; the chip's name is empty outside of
+ * kernels. */
+typedef struct {
+    fp_str target;
+    int32_t workgroup, named_first, named_last;
+    bool has_workgroup, has_named;
+} fp_barrier_ids;
 fp_barrier_ids fp_document_barrier_ids(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
-/* A whole barrier as signal and wait, or the pair as a whole one; without edits where there is none, or none that the chip could have instead. */
+/* A whole barrier as signal and wait, or the pair as a whole one; without edits where there is none, or none that the
+ * chip could have instead. */
 fp_fix fp_document_convert_barrier(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
 
 /* ---- checking ---- */
-/* fp_document_check for somebody who shows nothing below `least`: such findings are left out of the result, and cost nothing where they were known before. */
+/* fp_document_check for somebody who shows nothing below `least`: such findings are left out of the result, and cost
+ * nothing where they were known before. */
 const fp_result *fp_document_check_from(struct fp_document *document, fp_level least, const volatile bool *cancelled);
 
 /* ---- barriers, after a check ---- */
-typedef struct { fp_span span; fp_str kind, buffer; } fp_note_access;      /* "write", "%lds" or empty; an empty span: there is none */
 typedef struct {
     fp_span span;
-    fp_str kernel, verdict;                        /* "needed" */
-    fp_note_access producer, consumer;             /* that it orders */
-    uint32_t phase;                                /* of what follows it: the kernel's start is phase 1; 0: it divides nothing */
+    fp_str kind, buffer;
+} fp_note_access; /* "write", "%lds" or empty; an empty span: there is none */
+typedef struct {
+    fp_span span;
+    fp_str kernel, verdict;            /* "needed" */
+    fp_note_access producer, consumer; /* that it orders */
+    uint32_t phase;                    /* of what follows it: the kernel's start is phase 1; 0: it divides nothing */
 } fp_sync_note;
 /* Of the last check, in text order; they live as long as its result. Made when they are asked for first. */
 uint32_t fp_document_sync_notes(struct fp_document *document, const fp_sync_note **notes);

@@ -38,20 +38,47 @@ static void end_line(dump *d) { put(d, FP_STR("\n")); }
 
 /* ---- Words ---- */
 
-static const char *const access_words[] = { [FP_ACCESS_READ] = "read", [FP_ACCESS_WRITE] = "write", [FP_ACCESS_ATOMIC] = "atomic" };
-static const char *const sync_words[] = {
-    [FP_SYNC_BARRIER] = "barrier", [FP_SYNC_SIGNAL] = "signal", [FP_SYNC_WAIT] = "wait", [FP_SYNC_FENCE] = "fence", [FP_SYNC_COUNTER_WAIT] = "wait-counter",
-    [FP_SYNC_COMMIT] = "commit", [FP_SYNC_COMPLETION_WAIT] = "wait-object", [FP_SYNC_ARRIVE] = "arrive", [FP_SYNC_COUNT_UP] = "count-up", [FP_SYNC_INIT] = "init",
-    [FP_SYNC_JOIN] = "join", [FP_SYNC_LEAVE] = "leave", [FP_SYNC_QUERY] = "query", [FP_SYNC_INVALIDATE] = "invalidate", [FP_SYNC_TURN] = "turn", [FP_SYNC_PACING] = "pacing" };
-static const char *const level_words[] = { [FP_UNIFORM_CLUSTER] = "cluster", [FP_UNIFORM_WORKGROUP] = "workgroup", [FP_UNIFORM_WAVE] = "wave", [FP_UNIFORM_LANE] = "lane",
-                                           [FP_UNIFORM_JOIN] = "join", [FP_UNIFORM_OF_ADDRESS] = "of-address" };
-static const char *const scope_words[] = { [FP_SCOPE_WORKGROUP] = "workgroup", [FP_SCOPE_WAVE] = "wave", [FP_SCOPE_CLUSTER] = "cluster", [FP_SCOPE_GROUP] = "group",
+static const char *const access_words[] = {
+    [FP_ACCESS_READ] = "read", [FP_ACCESS_WRITE] = "write", [FP_ACCESS_ATOMIC] = "atomic"
+};
+static const char *const sync_words[] = { [FP_SYNC_BARRIER] = "barrier",
+                                          [FP_SYNC_SIGNAL] = "signal",
+                                          [FP_SYNC_WAIT] = "wait",
+                                          [FP_SYNC_FENCE] = "fence",
+                                          [FP_SYNC_COUNTER_WAIT] = "wait-counter",
+                                          [FP_SYNC_COMMIT] = "commit",
+                                          [FP_SYNC_COMPLETION_WAIT] = "wait-object",
+                                          [FP_SYNC_ARRIVE] = "arrive",
+                                          [FP_SYNC_COUNT_UP] = "count-up",
+                                          [FP_SYNC_INIT] = "init",
+                                          [FP_SYNC_JOIN] = "join",
+                                          [FP_SYNC_LEAVE] = "leave",
+                                          [FP_SYNC_QUERY] = "query",
+                                          [FP_SYNC_INVALIDATE] = "invalidate",
+                                          [FP_SYNC_TURN] = "turn",
+                                          [FP_SYNC_PACING] = "pacing" };
+static const char *const level_words[] = {
+    [FP_UNIFORM_CLUSTER] = "cluster", [FP_UNIFORM_WORKGROUP] = "workgroup", [FP_UNIFORM_WAVE] = "wave",
+    [FP_UNIFORM_LANE] = "lane",       [FP_UNIFORM_JOIN] = "join",           [FP_UNIFORM_OF_ADDRESS] = "of-address"
+};
+static const char *const scope_words[] = { [FP_SCOPE_WORKGROUP] = "workgroup",
+                                           [FP_SCOPE_WAVE] = "wave",
+                                           [FP_SCOPE_CLUSTER] = "cluster",
+                                           [FP_SCOPE_GROUP] = "group",
                                            [FP_SCOPE_DEVICE] = "device" };
-static const char *const space_words[] = { [FP_SPACES_NONE] = "nothing", [FP_SPACES_WORKGROUP] = "workgroup", [FP_SPACES_GLOBAL] = "global", [FP_SPACES_ALL] = "all" };
-static const char *const root_words[] = { [FP_ROOT_ALLOC] = "allocation", [FP_ROOT_GLOBAL] = "symbol", [FP_ROOT_DYNAMIC] = "dynamic", [FP_ROOT_PARAMETER] = "parameter",
+static const char *const space_words[] = { [FP_SPACES_NONE] = "nothing",
+                                           [FP_SPACES_WORKGROUP] = "workgroup",
+                                           [FP_SPACES_GLOBAL] = "global",
+                                           [FP_SPACES_ALL] = "all" };
+static const char *const root_words[] = { [FP_ROOT_ALLOC] = "allocation",
+                                          [FP_ROOT_GLOBAL] = "symbol",
+                                          [FP_ROOT_DYNAMIC] = "dynamic",
+                                          [FP_ROOT_PARAMETER] = "parameter",
                                           [FP_ROOT_UNKNOWN] = "unknown" };
 
-static void put_level(dump *d, fp_uniformity level) { put_format(d, " level %s%s", level_words[level.level], level.doubt ? "?" : ""); }
+static void put_level(dump *d, fp_uniformity level) {
+    put_format(d, " level %s%s", level_words[level.level], level.doubt ? "?" : "");
+}
 
 static void put_condition(dump *d, fp_condition condition) {
     if (condition.value == FP_NONE) return;
@@ -61,13 +88,17 @@ static void put_condition(dump *d, fp_condition condition) {
 static void put_tags(dump *d, uint32_t set) {
     uint32_t count;
     const fp_tag *members = fp_tags_members(d->kernel->tags, set, &count);
-    for (uint32_t i = 0; i < count; i++) put_format(d, " tag %.*s:%.*s", FP_STR_ARG(members[i].prefix), FP_STR_ARG(members[i].suffix));
+    for (uint32_t i = 0; i < count; i++)
+        put_format(d, " tag %.*s:%.*s", FP_STR_ARG(members[i].prefix), FP_STR_ARG(members[i].suffix));
 }
 
 static void put_trips(dump *d, const fp_loop_item *loop) {
-    if (loop->trips_max < 0) put_format(d, " trips %lld..", (long long)loop->trips_min);
-    else if (loop->trips_min == loop->trips_max) put_format(d, " trips %lld", (long long)loop->trips_min);
-    else put_format(d, " trips %lld..%lld", (long long)loop->trips_min, (long long)loop->trips_max);
+    if (loop->trips_max < 0)
+        put_format(d, " trips %lld..", (long long)loop->trips_min);
+    else if (loop->trips_min == loop->trips_max)
+        put_format(d, " trips %lld", (long long)loop->trips_min);
+    else
+        put_format(d, " trips %lld..%lld", (long long)loop->trips_min, (long long)loop->trips_max);
     if (loop->threads) put(d, FP_STR(" threads"));
 }
 
@@ -77,7 +108,8 @@ static void put_roots(dump *d, fp_roots roots) {
     uint32_t count;
     const fp_root *members = fp_buffers_members(d->kernel->buffers, roots, &count);
     put(d, FP_STR("{"));
-    for (uint32_t i = 0; i < count; i++) put_format(d, "%s%.*s", i ? ", " : "", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, members[i])->name));
+    for (uint32_t i = 0; i < count; i++)
+        put_format(d, "%s%.*s", i ? ", " : "", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, members[i])->name));
     put(d, FP_STR("}"));
 }
 
@@ -97,7 +129,8 @@ static void put_access(dump *d, const fp_access *access) {
     if (klass->space == FP_SPACE_GLOBAL) put(d, FP_STR(" global"));
     if (klass->counter != FP_COUNTER_NONE) put_format(d, " async %.*s", FP_STR_ARG(fp_counter_name(klass->counter)));
     if (klass->plain_lds_dma) put(d, FP_STR(" lds-dma"));
-    if (klass->object != FP_NONE) put_format(d, " object %.*s", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, klass->object)->name));
+    if (klass->object != FP_NONE)
+        put_format(d, " object %.*s", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, klass->object)->name));
     if (klass->slot) put_format(d, " slot +%u", klass->slot - 1u);
     put_tags(d, klass->tags);
     if (access->ordered_release) put(d, FP_STR(" release"));
@@ -112,16 +145,32 @@ static void put_sync(dump *d, const fp_sync *sync) {
     start_line(d, sync_words[sync->kind], sync->span);
     put_name(d, sync->op);
     switch (sync->kind) {
-    case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE:
+    case FP_SYNC_BARRIER:
+    case FP_SYNC_SIGNAL:
+    case FP_SYNC_WAIT:
+    case FP_SYNC_INIT:
+    case FP_SYNC_JOIN:
+    case FP_SYNC_LEAVE:
     case FP_SYNC_QUERY:
-        if (sync->id == FP_ID_UNKNOWN) put(d, FP_STR(" id ?"));
-        else if (sync->id != FP_ID_OBJECT && sync->id != FP_ID_WORKGROUP) put_format(d, " id %d", sync->id);
+        if (sync->id == FP_ID_UNKNOWN)
+            put(d, FP_STR(" id ?"));
+        else if (sync->id != FP_ID_OBJECT && sync->id != FP_ID_WORKGROUP)
+            put_format(d, " id %d", sync->id);
         break;
-    case FP_SYNC_FENCE: case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP:
-    case FP_SYNC_INVALIDATE: case FP_SYNC_TURN: case FP_SYNC_PACING: break;
+    case FP_SYNC_FENCE:
+    case FP_SYNC_COUNTER_WAIT:
+    case FP_SYNC_COMMIT:
+    case FP_SYNC_COMPLETION_WAIT:
+    case FP_SYNC_ARRIVE:
+    case FP_SYNC_COUNT_UP:
+    case FP_SYNC_INVALIDATE:
+    case FP_SYNC_TURN:
+    case FP_SYNC_PACING: break;
     }
-    if (sync->object != FP_NONE) put_format(d, " object %.*s", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, sync->object)->name));
-    else if (sync->id == FP_ID_OBJECT) put(d, FP_STR(" object ?"));
+    if (sync->object != FP_NONE)
+        put_format(d, " object %.*s", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, sync->object)->name));
+    else if (sync->id == FP_ID_OBJECT)
+        put(d, FP_STR(" object ?"));
     if (sync->slot) put_format(d, " slot +%u", sync->slot - 1u);
     if (sync->member_count >= 0) put_format(d, " members %lld", (long long)sync->member_count);
     if (sync->scope != FP_SCOPE_WORKGROUP) put_format(d, " scope %s", scope_words[sync->scope]);
@@ -187,8 +236,10 @@ static void put_graph(dump *d, const fp_graph_item *graph, const fp_graph_loop *
         put_level(d, node->level);
         for (uint32_t k = 0; k < graph->edge_count; k++) {
             if (graph->edges[k].from != i) continue;
-            if (graph->edges[k].to < graph->node_count) put_format(d, " -> %u", graph->edges[k].to);
-            else put_format(d, " -> out%u", graph->edges[k].to - graph->node_count);
+            if (graph->edges[k].to < graph->node_count)
+                put_format(d, " -> %u", graph->edges[k].to);
+            else
+                put_format(d, " -> out%u", graph->edges[k].to - graph->node_count);
             put_condition(d, graph->edges[k].condition);
         }
         end_line(d);
@@ -204,8 +255,10 @@ static void put_graph(dump *d, const fp_graph_item *graph, const fp_graph_loop *
 
 static void put_call(dump *d, const fp_call_item *call) {
     start_line(d, "call", call->span);
-    if (call->callee.len) put_format(d, " @%.*s", FP_STR_ARG(call->callee));
-    else put(d, FP_STR(" indirect"));
+    if (call->callee.len)
+        put_format(d, " @%.*s", FP_STR_ARG(call->callee));
+    else
+        put(d, FP_STR(" indirect"));
     if (call->unit == FP_NONE) put(d, FP_STR(" unknown"));
     for (uint32_t i = 0; i < call->argument_count; i++) {
         if (call->arguments[i] == 0) continue;
@@ -233,14 +286,18 @@ static void put_items(dump *d, const fp_items *items) {
 static void put_header(dump *d) {
     const struct fp_kernel *kernel = d->kernel;
     start_line(d, "kernel", kernel->ir->ops[kernel->op].name_span);
-    put_format(d, " @%.*s%s%s%s%s\n", FP_STR_ARG(kernel->name), kernel->is_entry ? " entry" : "", kernel->is_public ? "" : " private",
-               kernel->awaits_membar ? " awaits-membar" : "", kernel->has_tensors ? " tensors" : "");
+    put_format(d, " @%.*s%s%s%s%s\n", FP_STR_ARG(kernel->name), kernel->is_entry ? " entry" : "",
+               kernel->is_public ? "" : " private", kernel->awaits_membar ? " awaits-membar" : "",
+               kernel->has_tensors ? " tensors" : "");
     d->depth = 1;
     start_line(d, "target ", (fp_span){ 0, 0 });
     put_format(d, "%.*s (%.*s), ", FP_STR_ARG(kernel->target->chip), FP_STR_ARG(kernel->target_source));
     const fp_launch *launch = &kernel->launch;
-    if (launch->block[0]) put_format(d, "block %s%u,%u,%u", launch->upper_bound_only ? "at most " : "", launch->block[0], launch->block[1], launch->block[2]);
-    else put_format(d, "block unknown, at most %u", launch->max_threads);
+    if (launch->block[0])
+        put_format(d, "block %s%u,%u,%u", launch->upper_bound_only ? "at most " : "", launch->block[0],
+                   launch->block[1], launch->block[2]);
+    else
+        put_format(d, "block unknown, at most %u", launch->max_threads);
     put_format(d, " (%.*s), wave %u\n", FP_STR_ARG(kernel->block_source), launch->wave_size);
     for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
         const fp_root_info *info = fp_buffers_root(kernel->buffers, root);

@@ -7,7 +7,8 @@
 enum {
     ALIAS_DEPTH_MAX = 4,
     MODULES_MAX = 64,
-    LAUNCHES_MAX = 1024                     /* of a function with more, no launch is looked at: each of its kernels would look through all */
+    LAUNCHES_MAX =
+        1024 /* of a function with more, no launch is looked at: each of its kernels would look through all */
 };
 
 typedef struct {
@@ -16,14 +17,16 @@ typedef struct {
     const struct fp_unit_context *context;
     const fp_unit *unit;
     uint32_t number;
-    fp_op kernel, function;                 /* the function that is the kernel, or that holds its launch */
+    fp_op kernel, function; /* the function that is the kernel, or that holds its launch */
     fp_launch_shape shape;
-    uint32_t waves;                         /* lanes of a wave as the IR says, 0: it does not */
+    uint32_t waves; /* lanes of a wave as the IR says, 0: it does not */
 } finder;
 
 /* ---- Text ---- */
 
-static fp_str text_between(const finder *f, uint32_t start, uint32_t end) { return fp_str_slice(f->context->text, start, end); }
+static fp_str text_between(const finder *f, uint32_t start, uint32_t end) {
+    return fp_str_slice(f->context->text, start, end);
+}
 
 static size_t find_text(fp_str text, const char *part, size_t from) {
     size_t len = strlen(part);
@@ -40,16 +43,21 @@ static size_t find_text(fp_str text, const char *part, size_t from) {
 static fp_str line_words(finder *f, const char *what, size_t len, const char *place) {
     const char *text = f->context->text.data;
     if (place < text || place > text + f->context->text.len) return fp_str_copy(f->keep, (fp_str){ what, len });
-    return fp_str_printf(f->keep, "%.*s on line %u", (int)len, what, fp_unit_line(f->context, (uint32_t)(place - text)));
+    return fp_str_printf(f->keep, "%.*s on line %u", (int)len, what,
+                         fp_unit_line(f->context, (uint32_t)(place - text)));
 }
 
-static fp_str source_words(finder *f, const char *what, const char *place) { return line_words(f, what, strlen(what), place); }
+static fp_str source_words(finder *f, const char *what, const char *place) {
+    return line_words(f, what, strlen(what), place);
+}
 
 static fp_str unquote(fp_str text) {
-    return text.len >= 2 && text.data[0] == '"' && text.data[text.len - 1] == '"' ? fp_str_slice(text, 1, text.len - 1) : text;
+    return text.len >= 2 && text.data[0] == '"' && text.data[text.len - 1] == '"' ? fp_str_slice(text, 1, text.len - 1)
+                                                                                  : text;
 }
 
-/* Up to three numbers: "256,1,1", "[256, 1, 1]", "array<i32: 256, 1, 1>", "[64 : index, 1]". Missing ones are 1. Returns how many were there. */
+/* Up to three numbers: "256,1,1", "[256, 1, 1]", "array<i32: 256, 1, 1>", "[64 : index, 1]". Missing ones are 1.
+ * Returns how many were there. */
 static uint32_t read_numbers(fp_str text, int64_t numbers[3]) {
     uint32_t count = 0;
     numbers[0] = numbers[1] = numbers[2] = 1;
@@ -60,7 +68,8 @@ static uint32_t read_numbers(fp_str text, int64_t numbers[3]) {
         if (!digit || word) continue;
         size_t end = i;
         while (end < text.len && fp_is_digit(text.data[end])) end++;
-        if (!fp_str_int(fp_str_slice(text, i > start && text.data[i - 1] == '-' ? i - 1 : i, end), &numbers[count])) return count;
+        if (!fp_str_int(fp_str_slice(text, i > start && text.data[i - 1] == '-' ? i - 1 : i, end), &numbers[count]))
+            return count;
         count++;
         i = end;
     }
@@ -109,8 +118,10 @@ static void read_comment(finder *f, fp_str line) {
         while (end < line.len && line.data[end] != ' ' && line.data[end] != '\t' && line.data[end] != '\r') end++;
         fp_str value = fp_str_slice(line, start, end);
         int64_t numbers[3];
-        if (k == 0) set_target(f, value, source_words(f, "comment", value.data));
-        else if (read_numbers(value, numbers)) set_block(f, numbers, false, source_words(f, "comment", value.data));
+        if (k == 0)
+            set_target(f, value, source_words(f, "comment", value.data));
+        else if (read_numbers(value, numbers))
+            set_block(f, numbers, false, source_words(f, "comment", value.data));
     }
 }
 
@@ -133,13 +144,16 @@ static uint32_t first_of_section(const finder *f) {
     uint32_t low = 0, high = f->number;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (f->context->units.data[middle].section < f->unit->section) low = middle + 1;
-        else high = middle;
+        if (f->context->units.data[middle].section < f->unit->section)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low;
 }
 
-/* In the kernel, in the text in front of it that belongs to it alone, at the top of its section, at the top of the file. */
+/* In the kernel, in the text in front of it that belongs to it alone, at the top of its section, at the top of the
+ * file. */
 static void read_all_comments(finder *f) {
     const fp_unit *units = f->context->units.data;
     fp_span own = f->ir->ops[f->kernel].span;
@@ -147,12 +161,12 @@ static void read_all_comments(finder *f) {
     uint32_t before = f->number > 0 ? units[f->number - 1].span.end : 0, first = first_of_section(f);
     if (f->kernel != 0) read_comments(f, text_between(f, f->unit->span.start, own.start));
     read_comments(f, text_between(f, before, f->unit->span.start));
-    if (first != f->number) read_comments(f, text_between(f, first > 0 ? units[first - 1].span.end : 0, units[first].span.start));
+    if (first != f->number)
+        read_comments(f, text_between(f, first > 0 ? units[first - 1].span.end : 0, units[first].span.start));
     if (f->number > 0) read_comments(f, text_between(f, 0, units[0].span.start));
 }
 
 /* ---- Attributes ---- */
-
 
 /* The string behind `key = ` in a text, aliases of the text included. */
 static fp_str find_string(const finder *f, fp_str text, const char *key, uint32_t depth) {
@@ -193,7 +207,9 @@ static void read_target_text(finder *f, fp_str text, const char *what) {
     }
 }
 
-static fp_str attribute(const finder *f, const char *name) { return fp_ir_attribute(f->ir, f->function, (fp_str){ name, strlen(name) }); }
+static fp_str attribute(const finder *f, const char *name) {
+    return fp_ir_attribute(f->ir, f->function, (fp_str){ name, strlen(name) });
+}
 
 static void read_function_target(finder *f) {
     fp_str text = unquote(attribute(f, "target_cpu"));
@@ -207,8 +223,12 @@ static void read_function_target(finder *f) {
 
 /* The exact sizes first, then bounds. */
 static void read_function_block(finder *f) {
-    static const struct { const char *name; bool bound; } names[] = {
-        { "known_block_size", false }, { "gpu.known_block_size", false }, { "rocdl.reqd_work_group_size", false }, { "nvvm.reqntid", false }, { "nvvm.maxntid", true },
+    static const struct {
+        const char *name;
+        bool bound;
+    } names[] = {
+        { "known_block_size", false }, { "gpu.known_block_size", false }, { "rocdl.reqd_work_group_size", false },
+        { "nvvm.reqntid", false },     { "nvvm.maxntid", true },
     };
     int64_t numbers[3];
     for (size_t i = 0; i < sizeof names / sizeof *names && !has_block(f); i++) {
@@ -221,10 +241,13 @@ static void read_function_block(finder *f) {
     size_t at = find_text(info, "workgroup_size", 0);
     if (at != SIZE_MAX) {
         fp_str list = fp_str_slice(info, at, at + fp_str_find(fp_str_slice(info, at, info.len), ']'));
-        if (read_numbers(list, numbers)) set_block(f, numbers, false, source_words(f, "attribute translation_info", info.data));
+        if (read_numbers(list, numbers))
+            set_block(f, numbers, false, source_words(f, "attribute translation_info", info.data));
     }
     at = find_text(info, "subgroup_size", 0);
-    if (at != SIZE_MAX && read_numbers(fp_str_slice(info, at, at + 24), numbers) && (numbers[0] == 32 || numbers[0] == 64)) f->waves = (uint32_t)numbers[0];
+    if (at != SIZE_MAX && read_numbers(fp_str_slice(info, at, at + 24), numbers) &&
+        (numbers[0] == 32 || numbers[0] == 64))
+        f->waves = (uint32_t)numbers[0];
 }
 
 /* Bounds of the number of threads, whatever their shape. */
@@ -247,7 +270,8 @@ static void read_launch(finder *f) {
         numbers[i] = sizes.data[i].constant;
         if (sizes.data[i].is_value && !fp_ir_constant(f->ir, sizes.data[i].value, &numbers[i])) return;
     }
-    set_block(f, numbers, false, source_words(f, "launch", f->context->text.data + f->ir->ops[f->kernel].name_span.start));
+    set_block(f, numbers, false,
+              source_words(f, "launch", f->context->text.data + f->ir->ops[f->kernel].name_span.start));
 }
 
 static bool module_number(const finder *f, uint32_t module, const char *name, int64_t *value) {
@@ -255,8 +279,9 @@ static bool module_number(const finder *f, uint32_t module, const char *name, in
     return text.len && fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), value);
 }
 
-/* What ids of threads promise to stay below: `gpu.thread_id x upper_bound 64`, `rocdl.workitem.id.x range <i32, 0, 64>`. A dimension without such a promise that
- * is read leaves the block unknown; one that is never read has one thread. */
+/* What ids of threads promise to stay below: `gpu.thread_id x upper_bound 64`, `rocdl.workitem.id.x range <i32, 0,
+ * 64>`. A dimension without such a promise that is read leaves the block unknown; one that is never read has one
+ * thread. */
 static void read_id_bounds(finder *f) {
     const struct fp_ir *ir = f->ir;
     int64_t sizes[3] = { 1, 1, 1 };
@@ -270,7 +295,8 @@ static void read_id_bounds(finder *f) {
             if (fp_str_ends(named, (fp_str){ (char[]){ name, '>' }, 2 })) dimension = name;
         int64_t bound = 0, numbers[3];
         fp_str range = fp_ir_attribute(ir, op, FP_STR("range"));
-        if (!fp_ir_attribute_int(ir, op, FP_STR("upper_bound"), &bound) && read_numbers(fp_str_slice(range, fp_str_find(range, ','), range.len), numbers) >= 2)
+        if (!fp_ir_attribute_int(ir, op, FP_STR("upper_bound"), &bound) &&
+            read_numbers(fp_str_slice(range, fp_str_find(range, ','), range.len), numbers) >= 2)
             bound = numbers[1];
         if (dimension < 'x' || dimension > 'z' || bound < 1) return;
         if (bound > sizes[dimension - 'x']) sizes[dimension - 'x'] = bound;
@@ -294,7 +320,8 @@ static void read_warps(finder *f, uint32_t module) {
 
 static void read_modules(finder *f) {
     uint32_t module = f->unit->module;
-    for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX; steps++, module = f->context->modules.data[module].parent) {
+    for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX;
+         steps++, module = f->context->modules.data[module].parent) {
         fp_str target = fp_unit_module_attribute(f->context, module, FP_STR("ttg.target"));
         if (target.len) set_target(f, chip_of_backend(f, target), source_words(f, "attribute ttg.target", target.data));
         fp_str head = fp_unit_module_text(f->context, module);
@@ -305,7 +332,8 @@ static void read_modules(finder *f) {
     }
 }
 
-/* ---- Launches elsewhere in the file: in units that name the kernel's function, so that the key of their group (unit_group.h) changes with them ---- */
+/* ---- Launches elsewhere in the file: in units that name the kernel's function, so that the key of their group
+ * (unit_group.h) changes with them ---- */
 
 static uint32_t outermost_module(const finder *f, uint32_t module) {
     const fp_module_info *modules = f->context->modules.data;
@@ -320,7 +348,8 @@ static bool names_the_function(const finder *f, uint32_t unit) {
     if (unit == f->number || !memory || !memory->hashed) return unit != f->number;
     fp_str text = text_between(f, other->span.start, other->span.end);
     for (uint32_t i = 0; i < memory->symbol_count; i++)
-        if (fp_str_equal(fp_str_slice(text, memory->symbols[i].start, memory->symbols[i].end), f->unit->name)) return true;
+        if (fp_str_equal(fp_str_slice(text, memory->symbols[i].start, memory->symbols[i].end), f->unit->name))
+            return true;
     return false;
 }
 
@@ -331,10 +360,16 @@ static bool is_commented(fp_str text, size_t at) {
 }
 
 /* Is the symbol named at `at` the whole of `symbol`? */
-static bool is_whole(fp_str text, size_t at, fp_str symbol) { return at + symbol.len >= text.len || !fp_is_suffix(text.data[at + symbol.len]); }
+static bool is_whole(fp_str text, size_t at, fp_str symbol) {
+    return at + symbol.len >= text.len || !fp_is_suffix(text.data[at + symbol.len]);
+}
 
 /* What all places agree on. */
-typedef struct { int64_t numbers[3], waves; const char *place; bool differ; } agreed_sizes;
+typedef struct {
+    int64_t numbers[3], waves;
+    const char *place;
+    bool differ;
+} agreed_sizes;
 
 static void agree(agreed_sizes *agreed, const int64_t numbers[3], const char *place) {
     agreed->differ |= agreed->place && memcmp(agreed->numbers, numbers, sizeof agreed->numbers) != 0;
@@ -348,7 +383,8 @@ static void use_agreed(finder *f, const agreed_sizes *agreed, const char *what) 
     set_block(f, agreed->numbers, false, source_words(f, what, agreed->place));
 }
 
-/* The integer that `name` ("%c64") is defined as in the text before `end`: by the last line of that text that defines it as a constant. */
+/* The integer that `name` ("%c64") is defined as in the text before `end`: by the last line of that text that defines
+ * it as a constant. */
 static bool constant_before(fp_str text, size_t end, fp_str name, int64_t *value) {
     for (size_t at = end; at-- > 0;) {
         if (text.data[at] != '%' || !fp_str_starts(fp_str_slice(text, at, end), name)) continue;
@@ -383,7 +419,7 @@ static bool read_launches_in(fp_str text, fp_str symbol, agreed_sizes *agreed) {
     uint32_t count = 0;
     for (size_t at = 0, start; (start = find_text(text, "launch_func", at)) != SIZE_MAX;) {
         at = start + 11;
-        if (is_commented(text, start)) continue;    /* comments are no part of the key: they count for nothing */
+        if (is_commented(text, start)) continue; /* comments are no part of the key: they count for nothing */
         if (++count > LAUNCHES_MAX) return false;
         fp_str site = fp_str_slice(text, start, start + fp_str_find(fp_str_slice(text, start, text.len), '\n'));
         size_t named = find_text(site, symbol.data, 0), list = find_text(site, "threads in", 0);
@@ -396,14 +432,16 @@ static bool read_launches_in(fp_str text, fp_str symbol, agreed_sizes *agreed) {
     return true;
 }
 
-/* `gpu.launch_func @module::@kernel .. threads in (%c64, %c1, %c1)`: the host's function is another unit, so its text is read. Only where all launches agree.
- * Symbols reach their own outermost module, those outside of modules all of them. */
+/* `gpu.launch_func @module::@kernel .. threads in (%c64, %c1, %c1)`: the host's function is another unit, so its text
+ * is read. Only where all launches agree. Symbols reach their own outermost module, those outside of modules all of
+ * them. */
 static void read_launch_sites(finder *f) {
     if (!f->unit->called || f->function != 0) return;
     agreed_sizes agreed = { .place = NULL };
     fp_str symbol = fp_str_printf(f->keep, "::@%.*s", FP_STR_ARG(f->unit->name));
     uint32_t scope = outermost_module(f, f->unit->module);
-    for (uint32_t unit = first_of_section(f); unit < f->context->units.len && f->context->units.data[unit].section == f->unit->section; unit++) {
+    for (uint32_t unit = first_of_section(f);
+         unit < f->context->units.len && f->context->units.data[unit].section == f->unit->section; unit++) {
         const fp_unit *other = &f->context->units.data[unit];
         uint32_t other_scope = outermost_module(f, other->module);
         if ((other_scope != scope && other_scope != FP_NONE) || !names_the_function(f, unit)) continue;
@@ -420,29 +458,36 @@ static void read_exports(finder *f, fp_str text, agreed_sizes *agreed) {
     for (size_t at = next; at != SIZE_MAX; at = next) {
         next = find_text(text, "executable.export", at + 1);
         fp_str site = fp_str_slice(text, at, next == SIZE_MAX ? text.len : next);
-        size_t named = find_text(site, symbol.data, 0), line = fp_str_find(site, '\n'), module = find_text(site, "module", 0);
+        size_t named = find_text(site, symbol.data, 0), line = fp_str_find(site, '\n'),
+               module = find_text(site, "module", 0);
         if (named == SIZE_MAX || named > line || !is_whole(site, named, symbol) || is_commented(text, at)) continue;
         size_t list = find_text(site, "workgroup_size", 0), waves = find_text(site, "subgroup_size", 0);
         int64_t numbers[3];
         if (list == SIZE_MAX || list > module) continue;
-        if (!read_numbers(fp_str_slice(site, list, list + fp_str_find(fp_str_slice(site, list, site.len), ']')), numbers)) continue;
+        if (!read_numbers(fp_str_slice(site, list, list + fp_str_find(fp_str_slice(site, list, site.len), ']')),
+                          numbers))
+            continue;
         agree(agreed, numbers, site.data);
-        if (waves < module && read_numbers(fp_str_slice(site, waves, waves + 24), numbers) && (numbers[0] == 32 || numbers[0] == 64)) agreed->waves = numbers[0];
+        if (waves < module && read_numbers(fp_str_slice(site, waves, waves + 24), numbers) &&
+            (numbers[0] == 32 || numbers[0] == 64))
+            agreed->waves = numbers[0];
     }
 }
 
 /* The outermost executable around the function: its exports stand in it. */
 static uint32_t executable_around(const finder *f) {
     uint32_t found = FP_NONE, module = f->unit->module;
-    for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX; steps++, module = f->context->modules.data[module].parent) {
+    for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX;
+         steps++, module = f->context->modules.data[module].parent) {
         fp_str head = fp_unit_module_text(f->context, module);
         if (find_text(fp_str_slice(head, 0, fp_str_find(head, ' ')), ".executable", 0) != SIZE_MAX) found = module;
     }
     return found;
 }
 
-/* `hal.executable.export public @kernel .. <workgroup_size = [256 : index, ..], subgroup_size = 64>`, or the same as attributes: the function stands in a module
- * beside it. Only where all exports of the name agree. One that counts its workgroups has a region and is a unit, others stand between units. */
+/* `hal.executable.export public @kernel .. <workgroup_size = [256 : index, ..], subgroup_size = 64>`, or the same as
+ * attributes: the function stands in a module beside it. Only where all exports of the name agree. One that counts
+ * its workgroups has a region and is a unit, others stand between units. */
 static void read_export_sites(finder *f) {
     uint32_t executable = executable_around(f);
     if (f->function != 0 || executable == FP_NONE) return;
@@ -451,9 +496,11 @@ static void read_export_sites(finder *f) {
     const fp_unit *units = f->context->units.data;
     uint32_t unit = f->number;
     while (unit > 0 && units[unit - 1].span.start >= around.start) unit--;
-    for (uint32_t start = around.start; unit < f->context->units.len && units[unit].span.start < around.end; start = units[unit++].span.end) {
+    for (uint32_t start = around.start; unit < f->context->units.len && units[unit].span.start < around.end;
+         start = units[unit++].span.end) {
         read_exports(f, text_between(f, start, units[unit].span.start), &agreed);
-        if (names_the_function(f, unit)) read_exports(f, text_between(f, units[unit].span.start, units[unit].span.end), &agreed);
+        if (names_the_function(f, unit))
+            read_exports(f, text_between(f, units[unit].span.start, units[unit].span.end), &agreed);
     }
     use_agreed(f, &agreed, "export");
 }
@@ -467,8 +514,14 @@ static void set_given_block(finder *f, const uint32_t block[3], fp_str source) {
     if (given(block)) set_block(f, numbers, false, source);
 }
 
-fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, uint32_t unit, fp_op kernel, const fp_lower_options *options) {
-    finder f = { .keep = keep, .ir = ir, .context = ir->context, .unit = &ir->context->units.data[unit], .number = unit, .kernel = kernel };
+fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, uint32_t unit, fp_op kernel,
+                               const fp_lower_options *options) {
+    finder f = { .keep = keep,
+                 .ir = ir,
+                 .context = ir->context,
+                 .unit = &ir->context->units.data[unit],
+                 .number = unit,
+                 .kernel = kernel };
     const fp_op_info *info = ir->ops[kernel].info;
     f.function = info && info->region == FP_REGION_LAUNCH ? 0 : kernel;
     set_target(&f, options->target, FP_STR("option"));

@@ -1,9 +1,10 @@
-/* launch.h - for which chip and with how many threads a kernel runs: what the user says, a comment, the IR, the configuration, in this order.
+/* launch.h - for which chip and with how many threads a kernel runs: what the user says, a comment, the IR, the
+ * configuration, in this order.
  *
- * Comment     `// fencepost: target=gfx942 block=256,1,1`, inside of the kernel, else in the text before it up to the unit before, else at the top of the
- *             file or section, where it is for all kernels.
- * The IR      innermost first: attributes of the function, then of the modules around it; constant operands of gpu.launch;
- *             launches and exports of the function elsewhere in the file; bounds of thread ids.
+ * Comment     `// fencepost: target=gfx942 block=256,1,1`, inside of the kernel, else in the text before it up to the
+ *             unit before, else at the top of the file or section, where it is for all kernels.
+ * The IR      innermost first: attributes of the function, then of the modules around it; constant operands of
+ *             gpu.launch; launches and exports of the function elsewhere in the file; bounds of thread ids.
  * Sources are given in words: "attribute target_cpu on line 3".
  */
 #ifndef FP_LAUNCH_H
@@ -11,5 +12,6 @@
 #include "kernel/lower.h"
 
 /* `kernel` is the function-like op or the gpu.launch in it. */
-fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, uint32_t unit, fp_op kernel, const fp_lower_options *options);
+fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, uint32_t unit, fp_op kernel,
+                               const fp_lower_options *options);
 #endif

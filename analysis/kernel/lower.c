@@ -6,7 +6,9 @@
 
 /* ---- Items ---- */
 
-void fp_lower_push_item(fp_lowering *l, fp_items *items, fp_item_kind kind, uint32_t index) { *FP_PUSH(l->keep, items) = (fp_item){ kind, index }; }
+void fp_lower_push_item(fp_lowering *l, fp_items *items, fp_item_kind kind, uint32_t index) {
+    *FP_PUSH(l->keep, items) = (fp_item){ kind, index };
+}
 
 enum { PLAIN_MAX = 64 };
 
@@ -22,7 +24,8 @@ bool fp_lower_is_plain(const fp_lowering *l, fp_items items) {
 /* ---- Calls ---- */
 
 static bool is_library(fp_str callee) {
-#define FP_CALLEE(prefix, level) if (fp_str_starts(callee, FP_STR(prefix))) return true;
+#define FP_CALLEE(prefix, level) \
+    if (fp_str_starts(callee, FP_STR(prefix))) return true;
 #include "facts/callees.def"
 #undef FP_CALLEE
     return false;
@@ -38,13 +41,15 @@ static fp_str plain_symbol(fp_str symbol) {
 void fp_lower_call(fp_lowering *l, fp_op op, fp_items *items) {
     const struct fp_ir *ir = l->ir;
     const fp_op_node *node = &ir->ops[op];
-    if (node->info->lists[1].span) return;                  /* a launch, seen from the host */
+    if (node->info->lists[1].span) return; /* a launch, seen from the host */
     fp_str symbol = fp_ir_symbol(ir, op, 0), callee = plain_symbol(symbol);
     if (fp_str_starts(callee, FP_STR("llvm."))) {
         const fp_op_info *row = fp_intrinsic_find(callee);
         fp_lowered_op lowered = { .op = op, .info = row };
-        if (row) fp_lower_row(l, &lowered, items);
-        else fp_lower_unknown_op(l, op, items);
+        if (row)
+            fp_lower_row(l, &lowered, items);
+        else
+            fp_lower_unknown_op(l, op, items);
         return;
     }
     if (callee.len && is_library(callee)) {
@@ -53,14 +58,20 @@ void fp_lower_call(fp_lowering *l, fp_op op, fp_items *items) {
     }
     uint32_t unit = callee.len ? fp_unit_find(ir->context, l->section, l->module, symbol) : FP_NONE;
     if (unit != FP_NONE && ir->context->units.data[unit].declaration) unit = FP_NONE;
-    uint32_t first = callee.len == 0 && node->use_count ? 1 : 0;               /* an indirect call names its callee first */
-    fp_call_item call = { .op = op, .span = fp_lower_span(ir, op), .callee = callee, .unit = unit, .argument_count = node->use_count - first,
-                          .arguments = FP_NEW(l->keep, fp_roots, node->use_count + 1), .alike = UINT64_MAX };
+    uint32_t first = callee.len == 0 && node->use_count ? 1 : 0; /* an indirect call names its callee first */
+    fp_call_item call = { .op = op,
+                          .span = fp_lower_span(ir, op),
+                          .callee = callee,
+                          .unit = unit,
+                          .argument_count = node->use_count - first,
+                          .arguments = FP_NEW(l->keep, fp_roots, node->use_count + 1),
+                          .alike = UINT64_MAX };
     for (uint32_t i = first; i < node->use_count; i++) {
         fp_value value = ir->uses[node->first_use + i].value;
         fp_uniformity level = fp_addresses_uniformity(l->kernel->addresses, value);
         call.arguments[i - first] = fp_buffers_of(l->kernel->buffers, value);
-        if (level.level > FP_UNIFORM_WORKGROUP || level.doubt) call.alike &= ~(UINT64_C(1) << (i - first < 63 ? i - first : 63));
+        if (level.level > FP_UNIFORM_WORKGROUP || level.doubt)
+            call.alike &= ~(UINT64_C(1) << (i - first < 63 ? i - first : 63));
     }
     fp_lower_push_item(l, items, FP_ITEM_CALL, l->kernel->calls.len);
     *FP_PUSH(l->keep, &l->kernel->calls) = call;
@@ -72,7 +83,11 @@ void fp_lower_call(fp_lowering *l, fp_op op, fp_items *items) {
 static fp_items *open_predicate(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     fp_value predicate = fp_lower_operand(l, lowered, lowered->info->condition);
     if (predicate == FP_NONE || !fp_str_equal(fp_ir_value_type(l->ir, predicate), FP_STR("i1"))) return items;
-    fp_branch_item branch = { .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .selector = predicate, .arm_count = 2, .arms = FP_NEW(l->keep, fp_items, 2) };
+    fp_branch_item branch = { .op = lowered->op,
+                              .span = fp_lower_span(l->ir, lowered->op),
+                              .selector = predicate,
+                              .arm_count = 2,
+                              .arms = FP_NEW(l->keep, fp_items, 2) };
     branch.condition.value = fp_addresses_condition(l->kernel->addresses, predicate, &branch.condition.negated);
     branch.level = fp_addresses_uniformity(l->kernel->addresses, predicate);
     fp_lower_push_item(l, items, FP_ITEM_BRANCH, l->kernel->branches.len);
@@ -85,15 +100,26 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
     const fp_op_info *info = lowered->info;
     fp_items *inside;
     switch (info->effect) {
-    case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ASYNC_COPY:
+    case FP_EFFECT_READ:
+    case FP_EFFECT_WRITE:
+    case FP_EFFECT_READ_WRITE:
+    case FP_EFFECT_ATOMIC:
+    case FP_EFFECT_ASYNC_COPY:
         fp_lower_meeting(l, lowered, items);
         inside = open_predicate(l, lowered, items);
         if (info->effect == FP_EFFECT_ASYNC_COPY) fp_lower_object(l, lowered, inside);
         fp_lower_accesses(l, lowered, inside);
         if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);
         break;
-    case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT: case FP_EFFECT_SIGNAL: case FP_EFFECT_BARRIER: case FP_EFFECT_FENCE: case FP_EFFECT_INIT:
-    case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY:
+    case FP_EFFECT_COMMIT:
+    case FP_EFFECT_WAIT:
+    case FP_EFFECT_SIGNAL:
+    case FP_EFFECT_BARRIER:
+    case FP_EFFECT_FENCE:
+    case FP_EFFECT_INIT:
+    case FP_EFFECT_JOIN:
+    case FP_EFFECT_LEAVE:
+    case FP_EFFECT_QUERY:
         fp_lower_sync(l, lowered, items);
         fp_lower_meeting(l, lowered, items);
         break;
@@ -114,8 +140,16 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
         fp_lower_object(l, lowered, inside);
         if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);
         break;
-    case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM: case FP_EFFECT_CONSTANT:
-    case FP_EFFECT_PURE: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH: case FP_EFFECT_YIELD: case FP_EFFECT_RETURN: break;
+    case FP_EFFECT_VIEW:
+    case FP_EFFECT_THREAD_ID:
+    case FP_EFFECT_BLOCK_DIM:
+    case FP_EFFECT_UNIFORM:
+    case FP_EFFECT_CONSTANT:
+    case FP_EFFECT_PURE:
+    case FP_EFFECT_REGION:
+    case FP_EFFECT_BRANCH:
+    case FP_EFFECT_YIELD:
+    case FP_EFFECT_RETURN: break;
     }
 }
 
@@ -131,7 +165,8 @@ static void lower_op(fp_lowering *l, fp_op op, fp_items *items) {
     fp_lower_row(l, &lowered, items);
     if (node->region_count == 0 || info->region == FP_REGION_NONE) return;
     fp_lower_structured(l, op, items);
-    if (info->effect == FP_EFFECT_BARRIER && info->region == FP_REGION_ONCE) fp_lower_row(l, &lowered, items);      /* once more behind its region */
+    if (info->effect == FP_EFFECT_BARRIER && info->region == FP_REGION_ONCE)
+        fp_lower_row(l, &lowered, items); /* once more behind its region */
 }
 
 void fp_lower_block(fp_lowering *l, fp_block block, fp_items *items) {
@@ -142,14 +177,16 @@ void fp_lower_region(fp_lowering *l, fp_op op, uint32_t region, fp_items *items)
     fp_block entry = fp_ir_region(l->ir, op, region);
     if (entry == FP_NONE) return;
     if (l->depth == FP_LOWER_DEPTH_MAX) {
-        *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;    /* not looked into: what it does is not known */
+        *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op; /* not looked into: what it does is not known */
         return;
     }
     l->depth++;
     const fp_op_info *info = l->ir->ops[op].info;
     bool joins = !info || (info->region != FP_REGION_FUNC && info->region != FP_REGION_LAUNCH);
-    if (l->ir->blocks[entry].next == FP_NONE) fp_lower_block(l, entry, items);
-    else fp_lower_graph(l, entry, joins, items);
+    if (l->ir->blocks[entry].next == FP_NONE)
+        fp_lower_block(l, entry, items);
+    else
+        fp_lower_graph(l, entry, joins, items);
     l->depth--;
 }
 
@@ -161,22 +198,51 @@ static bool is_kernel_op(const struct fp_ir *ir, fp_op op) {
 }
 
 /* A function inside of the unit: units are cut at the outermost op that looks like a function. */
-static bool is_function(const struct fp_ir *ir, fp_op op) { return op != 0 && ir->ops[op].info->region == FP_REGION_FUNC; }
+static bool is_function(const struct fp_ir *ir, fp_op op) {
+    return op != 0 && ir->ops[op].info->region == FP_REGION_FUNC;
+}
 
 static bool is_sync(fp_effect effect) {
     switch (effect) {
-    case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT: case FP_EFFECT_SIGNAL: case FP_EFFECT_BARRIER: case FP_EFFECT_FENCE: case FP_EFFECT_INIT:
-    case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY: return true;
-    case FP_EFFECT_NONE: case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ASYNC_COPY:
-    case FP_EFFECT_ALLOC: case FP_EFFECT_DEALLOC: case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM:
-    case FP_EFFECT_CONSTANT: case FP_EFFECT_PURE: case FP_EFFECT_PACING: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH: case FP_EFFECT_YIELD:
-    case FP_EFFECT_RETURN: case FP_EFFECT_CALL: case FP_EFFECT_BY_TEXT: return false;
+    case FP_EFFECT_COMMIT:
+    case FP_EFFECT_WAIT:
+    case FP_EFFECT_SIGNAL:
+    case FP_EFFECT_BARRIER:
+    case FP_EFFECT_FENCE:
+    case FP_EFFECT_INIT:
+    case FP_EFFECT_JOIN:
+    case FP_EFFECT_LEAVE:
+    case FP_EFFECT_QUERY: return true;
+    case FP_EFFECT_NONE:
+    case FP_EFFECT_READ:
+    case FP_EFFECT_WRITE:
+    case FP_EFFECT_READ_WRITE:
+    case FP_EFFECT_ATOMIC:
+    case FP_EFFECT_ASYNC_COPY:
+    case FP_EFFECT_ALLOC:
+    case FP_EFFECT_DEALLOC:
+    case FP_EFFECT_VIEW:
+    case FP_EFFECT_THREAD_ID:
+    case FP_EFFECT_BLOCK_DIM:
+    case FP_EFFECT_UNIFORM:
+    case FP_EFFECT_CONSTANT:
+    case FP_EFFECT_PURE:
+    case FP_EFFECT_PACING:
+    case FP_EFFECT_REGION:
+    case FP_EFFECT_BRANCH:
+    case FP_EFFECT_YIELD:
+    case FP_EFFECT_RETURN:
+    case FP_EFFECT_CALL:
+    case FP_EFFECT_BY_TEXT: return false;
     }
     return false;
 }
 
 /* What a look at the rows of a kernel's ops tells before anything is built. Nested kernels are left out. */
-typedef struct { bool syncs, calls; bool counted[FP_COUNTER_COUNT]; } preview;
+typedef struct {
+    bool syncs, calls;
+    bool counted[FP_COUNTER_COUNT];
+} preview;
 
 static preview look_at(const struct fp_ir *ir, fp_op kernel) {
     preview found = { .syncs = false };
@@ -202,12 +268,18 @@ static bool has_flag(const struct fp_ir *ir, fp_op op) {
     const fp_op_node *node = &ir->ops[op];
     fp_str convention = fp_ir_attribute(ir, op, FP_STR("CConv"));
     if (fp_str_contains(convention, FP_STR("kernel"))) return true;
-    for (uint32_t i = node->first_token; i < node->first_token + node->token_count; i++) {     /* `kernel` of gpu.func, `amdgpu_kernelcc` of llvm.func, `public` of tt.func */
+    for (uint32_t i = node->first_token; i < node->first_token + node->token_count;
+         i++) { /* `kernel` of gpu.func, `amdgpu_kernelcc` of llvm.func, `public` of tt.func */
         const fp_token *token = &ir->tokens[i];
-        if (token->kind == FP_TOKEN_OPEN && token->match > i && token->match < ir->token_count) { i = token->match; continue; }
+        if (token->kind == FP_TOKEN_OPEN && token->match > i && token->match < ir->token_count) {
+            i = token->match;
+            continue;
+        }
         if (token->kind != FP_TOKEN_WORD) continue;
         fp_str word = fp_ir_text(ir, token->span);
-        if (fp_str_equal(word, FP_STR("kernel")) || fp_str_equal(word, FP_STR("public")) || fp_str_ends(word, FP_STR("_kernelcc"))) return true;
+        if (fp_str_equal(word, FP_STR("kernel")) || fp_str_equal(word, FP_STR("public")) ||
+            fp_str_ends(word, FP_STR("_kernelcc")))
+            return true;
     }
     return node->generic && fp_ir_attribute(ir, op, FP_STR("kernel")).len > 0;
 }
@@ -218,8 +290,8 @@ typedef struct {
     uint32_t unit;
     const fp_lower_options *options;
     struct fp_buffers *buffers;
-    bool workgroup;                         /* some value of the unit names workgroup memory */
-    bool marked, entry;                     /* as a kernel; as one that nothing in the file calls, too */
+    bool workgroup;     /* some value of the unit names workgroup memory */
+    bool marked, entry; /* as a kernel; as one that nothing in the file calls, too */
 } unit_lowering;
 
 /* Workgroup memory cannot be given to a launch. */
@@ -233,10 +305,12 @@ static bool takes_workgroup_memory(const struct fp_buffers *buffers) {
 
 /* One that the IR itself gives a number of threads is launched; a comment may speak of others in the file. */
 static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_str block_source) {
-    if (op != 0 || u->marked || fp_str_starts(block_source, FP_STR("attribute")) || fp_str_starts(block_source, FP_STR("launch")) || fp_str_starts(block_source, FP_STR("export")))
+    if (op != 0 || u->marked || fp_str_starts(block_source, FP_STR("attribute")) ||
+        fp_str_starts(block_source, FP_STR("launch")) || fp_str_starts(block_source, FP_STR("export")))
         return false;
     const fp_op_info *info = u->ir->ops[op].info;
-    return u->ir->context->units.data[u->unit].is_private || (info && info->marks_kernels) || takes_workgroup_memory(u->buffers);
+    return u->ir->context->units.data[u->unit].is_private || (info && info->marks_kernels) ||
+           takes_workgroup_memory(u->buffers);
 }
 
 /* Local memory of Triton's, named by memdescs: its own compiler places the barriers late. */
@@ -254,8 +328,10 @@ static uint64_t bytes_of_roots(const struct fp_buffers *buffers) {
         const fp_root_info *info = fp_buffers_root(buffers, root);
         bool owned = info->kind == FP_ROOT_ALLOC || info->kind == FP_ROOT_GLOBAL;
         if (!owned || info->space != FP_SPACE_WORKGROUP || info->size_bytes <= 0) continue;
-        if (info->offset_bytes < 0) sum += (uint64_t)info->size_bytes;
-        else if ((uint64_t)(info->offset_bytes + info->size_bytes) > end) end = (uint64_t)(info->offset_bytes + info->size_bytes);
+        if (info->offset_bytes < 0)
+            sum += (uint64_t)info->size_bytes;
+        else if ((uint64_t)(info->offset_bytes + info->size_bytes) > end)
+            end = (uint64_t)(info->offset_bytes + info->size_bytes);
     }
     return sum + end;
 }
@@ -274,8 +350,8 @@ static bool matters(const struct fp_kernel *kernel) {
     return false;
 }
 
-/* Blocks that some threads leave for the kernel's end: ended waves drop the workgroup barrier, nobody waits for them. Structured regions are not taken for
- * early exits: there the condition is more likely a mistake. */
+/* Blocks that some threads leave for the kernel's end: ended waves drop the workgroup barrier, nobody waits for them.
+ * Structured regions are not taken for early exits: there the condition is more likely a mistake. */
 static void let_ended_threads_go(struct fp_kernel *kernel, const fp_items *items) {
     while (items->len && items->data[items->len - 1].kind == FP_ITEM_BRANCH) {
         fp_branch_item *branch = &kernel->branches.data[items->data[items->len - 1].index];
@@ -298,13 +374,27 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     struct fp_kernel *kernel = FP_NEW(u->keep, struct fp_kernel, 1);
     fp_launch_shape shape = fp_launch_find(u->keep, u->ir, u->unit, op, u->options);
     fp_str name = is_function(u->ir, op) ? plain_symbol(fp_ir_symbol(u->ir, op, 0)) : unit->name;
-    *kernel = (struct fp_kernel){ .ir = u->ir, .op = op, .name = name, .is_entry = u->entry || op != 0, .is_public = !unit->is_private,
-                                  .called_elsewhere = is_called_elsewhere(u, op, shape.block_source), .target = shape.target,
-                                  .target_source = shape.target_source, .launch = shape.launch, .block_source = shape.block_source, .buffers = u->buffers };
+    *kernel = (struct fp_kernel){ .ir = u->ir,
+                                  .op = op,
+                                  .name = name,
+                                  .is_entry = u->entry || op != 0,
+                                  .is_public = !unit->is_private,
+                                  .called_elsewhere = is_called_elsewhere(u, op, shape.block_source),
+                                  .target = shape.target,
+                                  .target_source = shape.target_source,
+                                  .launch = shape.launch,
+                                  .block_source = shape.block_source,
+                                  .buffers = u->buffers };
     kernel->tags = fp_tags_new(u->keep);
     kernel->addresses = fp_addresses_new(u->keep, u->ir, op, shape.launch);
     fp_addresses_use_buffers(kernel->addresses, u->buffers);
-    fp_lowering l = { .keep = u->keep, .scratch = u->scratch, .ir = u->ir, .kernel = kernel, .section = unit->section, .module = unit->module, .loop = FP_NONE };
+    fp_lowering l = { .keep = u->keep,
+                      .scratch = u->scratch,
+                      .ir = u->ir,
+                      .kernel = kernel,
+                      .section = unit->section,
+                      .module = unit->module,
+                      .loop = FP_NONE };
     memcpy(l.counted, found.counted, sizeof l.counted);
     fp_lower_region(&l, op, 0, &kernel->body);
     if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);
@@ -323,7 +413,8 @@ static bool names_workgroup(const struct fp_buffers *buffers) {
     return false;
 }
 
-struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t unit, const fp_lower_options *options, uint32_t *count) {
+struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t unit, const fp_lower_options *options,
+                            uint32_t *count) {
     *count = 0;
     if (ir->op_count == 0) return NULL;
     struct fp_arena *scratch = fp_arena_new();

@@ -1,7 +1,7 @@
 /* lower.h - from the ops of a unit to its kernels.
  *
- * A kernel is a function-like op, or the body of a gpu.launch, that touches workgroup memory, holds a synchronisation op, or calls a function of the file that
- * does. Functions that do none of this give no kernel.
+ * A kernel is a function-like op, or the body of a gpu.launch, that touches workgroup memory, holds a synchronisation
+ * op, or calls a function of the file that does. Functions that do none of this give no kernel.
  */
 #ifndef FP_LOWER_H
 #define FP_LOWER_H
@@ -10,17 +10,20 @@
 
 /* What a kernel runs on, and where that is said. */
 typedef struct {
-    const fp_target *target; fp_str target_source;
-    fp_launch launch; fp_str block_source;
+    const fp_target *target;
+    fp_str target_source;
+    fp_launch launch;
+    fp_str block_source;
 } fp_launch_shape;
 
 typedef struct {
-    fp_str target, fallback_target;         /* see fp_options */
+    fp_str target, fallback_target; /* see fp_options */
     uint32_t block[3], fallback_block[3];
 } fp_lower_options;
 
 /* The kernels of one unit, in text order; `*count` may be 0. */
-struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t unit, const fp_lower_options *options, uint32_t *count);
+struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t unit, const fp_lower_options *options,
+                            uint32_t *count);
 /* What only functions that call each other can tell together: whether their barriers have been placed already. */
 void fp_lower_settle(struct fp_kernel **kernels, uint32_t count);
 #endif

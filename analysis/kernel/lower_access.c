@@ -9,13 +9,15 @@
 fp_span fp_lower_span(const struct fp_ir *ir, fp_op op) {
     const fp_op_node *node = &ir->ops[op];
     fp_span span = node->name_span;
-    uint32_t end = node->first_token + node->token_count;   /* an open bracket has its partner there */
+    uint32_t end = node->first_token + node->token_count; /* an open bracket has its partner there */
     for (uint32_t i = node->first_token; i < end; i++) {
         const fp_token *token = &ir->tokens[i];
         fp_str text = fp_ir_text(ir, token->span);
         if (token->span.start < span.end) continue;
         if (memchr(ir->text.data + span.end, '\n', token->span.start - span.end)) break;
-        if (token->kind == FP_TOKEN_PUNCTUATION && (fp_str_equal(text, FP_STR(":")) || fp_str_equal(text, FP_STR("->")))) break;
+        if (token->kind == FP_TOKEN_PUNCTUATION &&
+            (fp_str_equal(text, FP_STR(":")) || fp_str_equal(text, FP_STR("->"))))
+            break;
         if (token->kind == FP_TOKEN_OPEN && (token->open == FP_BRACKET_DICT || token->open == FP_BRACKET_ANGLE)) break;
         if (token->kind == FP_TOKEN_OPEN && token->match > i && token->match < end) {
             fp_span group = { token->span.start, ir->tokens[token->match].span.end };
@@ -44,8 +46,10 @@ fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp
         const fp_use *use = fp_ir_operand(ir, lowered->op, position);
         return use ? use->value : FP_NONE;
     }
-    uint32_t number;        /* assembly names its operands in its text */
-    if (!fp_instruction_operand(lowered->instruction->text, fp_lower_string(ir, lowered->op, FP_STR("constraints"), 1), (uint32_t)position.ods, &number)) return FP_NONE;
+    uint32_t number; /* assembly names its operands in its text */
+    if (!fp_instruction_operand(lowered->instruction->text, fp_lower_string(ir, lowered->op, FP_STR("constraints"), 1),
+                                (uint32_t)position.ods, &number))
+        return FP_NONE;
     return number < ir->ops[lowered->op].use_count ? ir->uses[ir->ops[lowered->op].first_use + number].value : FP_NONE;
 }
 
@@ -65,15 +69,15 @@ static fp_str name_of(const fp_lowering *l, fp_op op, fp_value value, fp_roots r
 typedef struct {
     const fp_lowered_op *lowered;
     fp_operand buffer;
-    fp_value base;                          /* FP_NONE: memory that no operand names */
+    fp_value base; /* FP_NONE: memory that no operand names */
     fp_roots roots;
     fp_access_kind kind;
     fp_shape shape;
-    fp_counter counter;                     /* of an asynchronous access */
-    bool asynchronous;                      /* of an op that counts otherwise: its ordinary side does not count again */
+    fp_counter counter; /* of an asynchronous access */
+    bool asynchronous;  /* of an op that counts otherwise: its ordinary side does not count again */
     bool assumed;
-    bool elected;                           /* see fp_op_info */
-    uint32_t width_bytes;                   /* when it is no matter of the op's row; 0: it is */
+    bool elected;         /* see fp_op_info */
+    uint32_t width_bytes; /* when it is no matter of the op's row; 0: it is */
 } access_request;
 
 uint32_t fp_lower_class(struct fp_arena *keep, struct fp_kernel *kernel, fp_class wanted) {
@@ -97,12 +101,15 @@ static uint32_t size_in_bytes(fp_lowering *l, const access_request *request) {
     const fp_op_info *info = request->lowered->info;
     if (request->width_bytes) return request->width_bytes;
     if (!info || info->width != FP_WIDTH_SIZE || request->shape == FP_SHAPE_UNKNOWN) return 0;
-    if (fp_lower_quantity(l, request->lowered, &info->count, &bytes) != FP_QUANTITY_KNOWN || bytes <= 0 || bytes > UINT32_MAX) return 0;
+    if (fp_lower_quantity(l, request->lowered, &info->count, &bytes) != FP_QUANTITY_KNOWN || bytes <= 0 ||
+        bytes > UINT32_MAX)
+        return 0;
     return (uint32_t)bytes;
 }
 
-/* Ordinary traffic grows the counter of its memory, which waits for asynchronous copies count by. A uniform load of global memory may become a scalar one,
- * which counts elsewhere: that it counts is certain only where lanes load from addresses of their own, or the op says so. */
+/* Ordinary traffic grows the counter of its memory, which waits for asynchronous copies count by. A uniform load of
+ * global memory may become a scalar one, which counts elsewhere: that it counts is certain only where lanes load from
+ * addresses of their own, or the op says so. */
 static void count_traffic(fp_lowering *l, const access_request *request, fp_space space, fp_items *items) {
     fp_op op = request->lowered->op;
     bool certain = request->lowered->info && request->lowered->info->counter != FP_COUNTER_NONE;
@@ -119,11 +126,16 @@ static void count_traffic(fp_lowering *l, const access_request *request, fp_spac
     }
 }
 
-static void push_access(fp_lowering *l, const access_request *request, fp_space space, fp_roots roots, fp_items *items) {
+static void push_access(fp_lowering *l, const access_request *request, fp_space space, fp_roots roots,
+                        fp_items *items) {
     const fp_lowered_op *lowered = request->lowered;
     const fp_op_info *info = lowered->info;
     struct fp_kernel *kernel = l->kernel;
-    fp_access access = { .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .kind = request->kind, .roots = roots, .assumed = request->assumed };
+    fp_access access = { .op = lowered->op,
+                         .span = fp_lower_span(l->ir, lowered->op),
+                         .kind = request->kind,
+                         .roots = roots,
+                         .assumed = request->assumed };
     fp_class wanted = { .space = space, .counter = request->counter, .object = FP_NONE };
     if (request->counter != FP_COUNTER_NONE) {
         wanted.plain_lds_dma = info->lds_dma && request->counter == info->counter;
@@ -133,10 +145,19 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
     if (tags.len) wanted.tags = fp_tags_parse(kernel->tags, l->ir->context, tags);
     access.klass = fp_lower_class(l->keep, kernel, wanted);
 
-    fp_access_request bytes = { .op = lowered->op, .buffer = request->buffer, .base = request->base, .shape = request->shape,
-                                .width = info ? info->width : request->shape == FP_SHAPE_WHOLE ? FP_WIDTH_VIEW : FP_WIDTH_NONE, .width_bytes = size_in_bytes(l, request),
-                                .elected = request->elected, .loop = l->loop };
-    access.footprint = request->base == FP_NONE && request->shape == FP_SHAPE_NONE ? 0 : fp_addresses_access(kernel->addresses, &bytes);
+    fp_access_request bytes = { .op = lowered->op,
+                                .buffer = request->buffer,
+                                .base = request->base,
+                                .shape = request->shape,
+                                .width = info                               ? info->width
+                                         : request->shape == FP_SHAPE_WHOLE ? FP_WIDTH_VIEW
+                                                                            : FP_WIDTH_NONE,
+                                .width_bytes = size_in_bytes(l, request),
+                                .elected = request->elected,
+                                .loop = l->loop };
+    access.footprint = request->base == FP_NONE && request->shape == FP_SHAPE_NONE
+                           ? 0
+                           : fp_addresses_access(kernel->addresses, &bytes);
     access.width_bytes = fp_footprint_width(kernel->addresses, access.footprint);
     access.buffer_name = name_of(l, lowered->op, request->base, roots);
     if (request->kind == FP_ACCESS_ATOMIC) {
@@ -144,7 +165,9 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
         access.ordered_release = ordering & FP_ORDERING_RELEASE;
         access.ordered_acquire = ordering & FP_ORDERING_ACQUIRE;
     }
-    access.stored = info && request->kind == FP_ACCESS_WRITE && info->effect == FP_EFFECT_WRITE ? fp_lower_operand(l, lowered, info->value) : FP_NONE;
+    access.stored = info && request->kind == FP_ACCESS_WRITE && info->effect == FP_EFFECT_WRITE
+                        ? fp_lower_operand(l, lowered, info->value)
+                        : FP_NONE;
     access.stores_buffer = access.stored != FP_NONE && access.stored == request->base;
     uint32_t number = kernel->accesses.len;
     *FP_PUSH(l->keep, &kernel->accesses) = access;
@@ -155,11 +178,12 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
 /* A tensor is a value: reading or writing one touches no memory, wherever it came from. */
 static bool is_value_tensor(const fp_lowering *l, fp_value value) {
     fp_str type = fp_ir_value_type(l->ir, value);
-    return (fp_str_starts(type, FP_STR("tensor<")) || fp_str_starts(type, FP_STR("vector<"))) && !fp_str_contains(type, FP_STR("ptr"));
+    return (fp_str_starts(type, FP_STR("tensor<")) || fp_str_starts(type, FP_STR("vector<"))) &&
+           !fp_str_contains(type, FP_STR("ptr"));
 }
 
-/* One access per space that the buffer may lie in. Copies complete on their counter on the workgroup side only: the other side is ordinary, so that one op does
- * not count twice. */
+/* One access per space that the buffer may lie in. Copies complete on their counter on the workgroup side only: the
+ * other side is ordinary, so that one op does not count twice. */
 static void add_access(fp_lowering *l, const access_request *wanted, fp_items *items) {
     access_request request = *wanted;
     const fp_op_info *info = request.lowered->info;
@@ -188,8 +212,8 @@ static void add_access(fp_lowering *l, const access_request *wanted, fp_items *i
 static bool has_operand(fp_operand position) { return position.ods >= 0 || position.text >= 0 || position.word; }
 static bool is_all(fp_operand position) { return position.ods == FP_OPERAND_ALL.ods; }
 
-/* The operand at `position`; all values of a list behind a word, `ins(%a, %b : ..)`, `outs(%c : ..)`. In the generic form of ops that take such lists, what is
- * written comes last. */
+/* The operand at `position`; all values of a list behind a word, `ins(%a, %b : ..)`, `outs(%c : ..)`. In the generic
+ * form of ops that take such lists, what is written comes last. */
 static void add_operand(fp_lowering *l, const access_request *request, fp_operand position, fp_items *items) {
     const struct fp_ir *ir = l->ir;
     access_request one = *request;
@@ -208,7 +232,8 @@ static void add_operand(fp_lowering *l, const access_request *request, fp_operan
     if (one.base == FP_NONE) return;
     add_access(l, &one, items);
     const fp_use *use = request->lowered->instruction ? NULL : fp_ir_operand(ir, request->lowered->op, position);
-    bool lists = use && (node->generic ? is_all(request->lowered->info->read) : position.word && use->group == FP_BRACKET_PAREN);
+    bool lists =
+        use && (node->generic ? is_all(request->lowered->info->read) : position.word && use->group == FP_BRACKET_PAREN);
     if (!lists) return;
     for (const fp_use *next = use + 1; next < ir->uses + node->first_use + node->use_count; next++) {
         if (!node->generic && next->group_index != use->group_index) break;
@@ -232,13 +257,19 @@ static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
 void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
     fp_counter counter = counter_of(l, lowered);
-    access_request read = { .lowered = lowered, .base = FP_NONE, .kind = FP_ACCESS_READ, .shape = info->shape, .counter = counter,
+    access_request read = { .lowered = lowered,
+                            .base = FP_NONE,
+                            .kind = FP_ACCESS_READ,
+                            .shape = info->shape,
+                            .counter = counter,
                             .asynchronous = counter != FP_COUNTER_NONE };
     access_request write = read;
     write.kind = FP_ACCESS_WRITE;
     if (info->effect == FP_EFFECT_ATOMIC) read.kind = write.kind = FP_ACCESS_ATOMIC;
-    bool may_be_atomic = (info->effect == FP_EFFECT_READ || info->effect == FP_EFFECT_WRITE) && info->shape == FP_SHAPE_POINTER;
-    if (may_be_atomic && (fp_ir_ordering(l->ir, lowered->op) & FP_ORDERING_ATOMIC)) read.kind = write.kind = FP_ACCESS_ATOMIC;
+    bool may_be_atomic =
+        (info->effect == FP_EFFECT_READ || info->effect == FP_EFFECT_WRITE) && info->shape == FP_SHAPE_POINTER;
+    if (may_be_atomic && (fp_ir_ordering(l->ir, lowered->op) & FP_ORDERING_ATOMIC))
+        read.kind = write.kind = FP_ACCESS_ATOMIC;
 
     if (info->effect != FP_EFFECT_WRITE && info->effect != FP_EFFECT_ATOMIC) {
         add_operand(l, &read, info->read, items);
@@ -261,20 +292,28 @@ void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *i
 
 enum { COMPLETION_OBJECT_BYTES = 8 };
 
-/* A completion object lies in workgroup memory: other threads may not use it before its init, nor after its end. Uses are reads here, init and end are atomics, so
- * that several inits and several waits do not conflict among themselves. */
+/* A completion object lies in workgroup memory: other threads may not use it before its init, nor after its end. Uses
+ * are reads here, init and end are atomics, so that several inits and several waits do not conflict among
+ * themselves. */
 void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
     fp_operand position = info->effect == FP_EFFECT_ASYNC_COPY ? info->object : info->read;
-    fp_value object = info->counter == FP_COUNTER_MBARRIER && !is_all(position) ? fp_lower_operand(l, lowered, position) : FP_NONE;
+    fp_value object =
+        info->counter == FP_COUNTER_MBARRIER && !is_all(position) ? fp_lower_operand(l, lowered, position) : FP_NONE;
     if (object == FP_NONE) return;
     bool makes = info->effect == FP_EFFECT_INIT || info->effect == FP_EFFECT_DEALLOC;
     fp_str type = fp_ir_value_type(l->ir, object);
     bool group = fp_type_parse(l->ir->context, type).kind == FP_TYPE_BARRIER_OBJECT;
     fp_shape shape = group || fp_str_starts(type, FP_STR("memref<")) ? FP_SHAPE_INDEXED : FP_SHAPE_POINTER;
     fp_lowered_op nameless = { .op = lowered->op };
-    access_request request = { .lowered = &nameless, .buffer = position, .base = object, .kind = makes ? FP_ACCESS_ATOMIC : FP_ACCESS_READ, .shape = shape,
-                               .asynchronous = true, .elected = info->elected, .width_bytes = COMPLETION_OBJECT_BYTES };
+    access_request request = { .lowered = &nameless,
+                               .buffer = position,
+                               .base = object,
+                               .kind = makes ? FP_ACCESS_ATOMIC : FP_ACCESS_READ,
+                               .shape = shape,
+                               .asynchronous = true,
+                               .elected = info->elected,
+                               .width_bytes = COMPLETION_OBJECT_BYTES };
     add_access(l, &request, items);
 }
 
@@ -288,10 +327,16 @@ void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
         fp_roots roots = fp_buffers_of(l->kernel->buffers, value);
         if (roots == 0 || is_value_tensor(l, value)) continue;
         bool repeated = false;
-        for (uint32_t k = i > 32 ? i - 32 : 0; k < i && !repeated; k++) repeated = ir->uses[ir->ops[op].first_use + k].value == value;
+        for (uint32_t k = i > 32 ? i - 32 : 0; k < i && !repeated; k++)
+            repeated = ir->uses[ir->ops[op].first_use + k].value == value;
         if (repeated) continue;
         workgroup |= fp_buffers_in_space(l->kernel->buffers, roots, FP_SPACE_WORKGROUP) != 0;
-        access_request request = { .lowered = &lowered, .buffer = FP_OPERAND_NONE, .base = value, .kind = FP_ACCESS_READ, .shape = FP_SHAPE_UNKNOWN, .assumed = true };
+        access_request request = { .lowered = &lowered,
+                                   .buffer = FP_OPERAND_NONE,
+                                   .base = value,
+                                   .kind = FP_ACCESS_READ,
+                                   .shape = FP_SHAPE_UNKNOWN,
+                                   .assumed = true };
         add_access(l, &request, items);
         request.kind = FP_ACCESS_WRITE;
         add_access(l, &request, items);
@@ -317,21 +362,30 @@ void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     const fp_op_info *info = lowered->info;
     const uint32_t *block = l->kernel->launch.block;
     if (!info->meets_above || (uint64_t)block[0] * block[1] * block[2] <= info->meets_above) return;
-    if (info->local_name && fp_ir_attribute(l->ir, lowered->op, (fp_str){ info->local_name, strlen(info->local_name) }).len) return;
+    if (info->local_name &&
+        fp_ir_attribute(l->ir, lowered->op, (fp_str){ info->local_name, strlen(info->local_name) }).len)
+        return;
     if (has_operand(info->object) && fp_lower_operand(l, lowered, info->object) == FP_NONE) return;
     meet_inside(l, lowered, true, items);
 }
 
-/* Scratch that an op was given by the allocator: it is written, exchanged behind barriers of the op's own, and read last. */
+/* Scratch that an op was given by the allocator: it is written, exchanged behind barriers of the op's own, and read
+ * last. */
 void fp_lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
     int64_t offset, size = -1;
     if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.offset"), &offset) || offset < 0) return;
     if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.size"), &size) || size < 0) size = -1;
     fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info }, nameless = { .op = op };
     fp_roots roots = fp_buffers_scratch(l->kernel->buffers, op, offset, size);
-    access_request request = { .lowered = &nameless, .buffer = FP_OPERAND_NONE, .base = FP_NONE, .roots = roots, .kind = FP_ACCESS_WRITE, .asynchronous = true };
+    access_request request = { .lowered = &nameless,
+                               .buffer = FP_OPERAND_NONE,
+                               .base = FP_NONE,
+                               .roots = roots,
+                               .kind = FP_ACCESS_WRITE,
+                               .asynchronous = true };
     bool release = fp_ir_ordering(l->ir, op) & FP_ORDERING_RELEASE;
-    if (lowered.info->meets_first != FP_VENDOR_ANY && release) meet_inside(l, &lowered, lowered.info->meets_first != l->kernel->target->vendor, items);
+    if (lowered.info->meets_first != FP_VENDOR_ANY && release)
+        meet_inside(l, &lowered, lowered.info->meets_first != l->kernel->target->vendor, items);
     add_access(l, &request, items);
     meet_inside(l, &lowered, lowered.info->meets_doubtfully, items);
     request.kind = FP_ACCESS_READ;
@@ -343,6 +397,10 @@ void fp_lower_initial_write(fp_lowering *l, fp_op op, fp_items *items) {
     const fp_op_node *node = &l->ir->ops[op];
     if (node->use_count == 0 || node->result_count == 0) return;
     fp_lowered_op lowered = { .op = op };
-    access_request request = { .lowered = &lowered, .buffer = FP_OPERAND_NONE, .base = node->first_result, .kind = FP_ACCESS_WRITE, .shape = FP_SHAPE_WHOLE };
+    access_request request = { .lowered = &lowered,
+                               .buffer = FP_OPERAND_NONE,
+                               .base = node->first_result,
+                               .kind = FP_ACCESS_WRITE,
+                               .shape = FP_SHAPE_WHOLE };
     add_access(l, &request, items);
 }

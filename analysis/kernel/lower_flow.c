@@ -3,12 +3,15 @@
 
 /* ---- Levels ---- */
 
-static fp_uniformity join_levels(fp_uniformity a, fp_uniformity b) { return (fp_uniformity){ a.level > b.level ? a.level : b.level, a.doubt || b.doubt }; }
+static fp_uniformity join_levels(fp_uniformity a, fp_uniformity b) {
+    return (fp_uniformity){ a.level > b.level ? a.level : b.level, a.doubt || b.doubt };
+}
 
 static fp_uniformity level_of_uses(fp_lowering *l, fp_op op) {
     fp_uniformity level = { FP_UNIFORM_CLUSTER, false };
     for (uint32_t i = 0; i < l->ir->ops[op].use_count; i++)
-        level = join_levels(level, fp_addresses_uniformity(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use + i].value));
+        level = join_levels(
+            level, fp_addresses_uniformity(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use + i].value));
     return level;
 }
 
@@ -33,7 +36,11 @@ static void close_branch(fp_lowering *l, uint32_t number, fp_items *items) {
 }
 
 static fp_branch_item branch_on(fp_lowering *l, fp_op op, fp_value selector) {
-    fp_branch_item branch = { .op = op, .span = fp_lower_span(l->ir, op), .condition = { FP_NONE, false }, .selector = selector, .arm_count = 2 };
+    fp_branch_item branch = { .op = op,
+                              .span = fp_lower_span(l->ir, op),
+                              .condition = { FP_NONE, false },
+                              .selector = selector,
+                              .arm_count = 2 };
     if (selector == FP_NONE) {
         branch.level = level_of_uses(l, op);
         return branch;
@@ -55,12 +62,15 @@ static void lower_if(fp_lowering *l, fp_op op, fp_items *items) {
         return;
     }
     fp_branch_item branch = branch_on(l, op, selector);
-    if (selector != FP_NONE) branch.condition.value = fp_addresses_condition(l->kernel->addresses, selector, &branch.condition.negated);
+    if (selector != FP_NONE)
+        branch.condition.value = fp_addresses_condition(l->kernel->addresses, selector, &branch.condition.negated);
     uint32_t number = open_branch(l, branch, items);
     fp_items *arms = l->kernel->branches.data[number].arms;
     for (uint32_t arm = 0; arm < 2; arm++) {
-        if (selector == FP_NONE) fp_addresses_push_set(l->kernel->addresses, op, arm == 1);
-        else fp_addresses_push_guard(l->kernel->addresses, selector, arm == 1);
+        if (selector == FP_NONE)
+            fp_addresses_push_set(l->kernel->addresses, op, arm == 1);
+        else
+            fp_addresses_push_guard(l->kernel->addresses, selector, arm == 1);
         fp_lower_region(l, op, arm, &arms[arm]);
         fp_addresses_pop_guard(l->kernel->addresses);
     }
@@ -72,7 +82,8 @@ static bool case_value(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *va
     const fp_op_node *node = &ir->ops[op];
     if (!node->generic) {
         for (uint32_t i = node->first_token; i + 1 < node->first_token + node->token_count; i++)
-            if (ir->tokens[i].kind == FP_TOKEN_WORD && fp_str_equal(fp_ir_text(ir, ir->tokens[i].span), FP_STR("case")) && k-- == 0)
+            if (ir->tokens[i].kind == FP_TOKEN_WORD &&
+                fp_str_equal(fp_ir_text(ir, ir->tokens[i].span), FP_STR("case")) && k-- == 0)
                 return fp_str_int(fp_ir_text(ir, ir->tokens[i + 1].span), value);
         return false;
     }
@@ -102,8 +113,10 @@ static void lower_switch(fp_lowering *l, fp_op op, fp_items *items) {
     for (uint32_t region = 0; region < node->region_count; region++) {
         int64_t constant;
         bool known = region > 0 && selector != FP_NONE && case_value(l->ir, op, region - 1, &constant);
-        if (known) fp_addresses_push_case(l->kernel->addresses, selector, constant, false);
-        else fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
+        if (known)
+            fp_addresses_push_case(l->kernel->addresses, selector, constant, false);
+        else
+            fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
         fp_lower_region(l, op, region, &arms[region ? region - 1 : node->region_count - 1]);
         fp_addresses_pop_guard(l->kernel->addresses);
     }
@@ -112,18 +125,25 @@ static void lower_switch(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* One lane of each wave runs the region: operand 0 is the lane id. */
 static void lower_lane0(fp_lowering *l, fp_op op, fp_items *items) {
-    fp_branch_item branch = { .op = op, .span = fp_lower_span(l->ir, op), .condition = { FP_NONE, false }, .selector = FP_NONE,
-                              .level = { FP_UNIFORM_LANE, false }, .arm_count = 2 };
+    fp_branch_item branch = { .op = op,
+                              .span = fp_lower_span(l->ir, op),
+                              .condition = { FP_NONE, false },
+                              .selector = FP_NONE,
+                              .level = { FP_UNIFORM_LANE, false },
+                              .arm_count = 2 };
     uint32_t number = open_branch(l, branch, items);
     fp_items *arms = l->kernel->branches.data[number].arms;
-    if (l->ir->ops[op].use_count) fp_addresses_push_case(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use].value, 0, false);
-    else fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
+    if (l->ir->ops[op].use_count)
+        fp_addresses_push_case(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use].value, 0, false);
+    else
+        fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
     fp_lower_region(l, op, 0, &arms[0]);
     fp_addresses_pop_guard(l->kernel->addresses);
     close_branch(l, number, items);
 }
 
-/* Regions that run at once on different warps. In the generic form the partitions are the regions of an op inside of the second region. */
+/* Regions that run at once on different warps. In the generic form the partitions are the regions of an op inside of
+ * the second region. */
 static void lower_partitions(fp_lowering *l, fp_op op, fp_items *items) {
     const struct fp_ir *ir = l->ir;
     fp_op holder = FP_NONE;
@@ -136,8 +156,13 @@ static void lower_partitions(fp_lowering *l, fp_op op, fp_items *items) {
             own = 1;
         }
     }
-    fp_branch_item branch = { .op = op, .span = fp_lower_span(ir, op), .condition = { FP_NONE, false }, .selector = FP_NONE, .level = { FP_UNIFORM_WAVE, false },
-                              .concurrent = true, .arm_count = own + (holder == FP_NONE ? 0 : ir->ops[holder].region_count) };
+    fp_branch_item branch = { .op = op,
+                              .span = fp_lower_span(ir, op),
+                              .condition = { FP_NONE, false },
+                              .selector = FP_NONE,
+                              .level = { FP_UNIFORM_WAVE, false },
+                              .concurrent = true,
+                              .arm_count = own + (holder == FP_NONE ? 0 : ir->ops[holder].region_count) };
     if (branch.arm_count < 2) {
         fp_lower_region(l, op, 0, items);
         return;
@@ -155,7 +180,11 @@ static void lower_partitions(fp_lowering *l, fp_op op, fp_items *items) {
 
 static uint32_t open_loop(fp_lowering *l, fp_op op, fp_items *items) {
     uint32_t number = l->kernel->loops.len;
-    *FP_PUSH(l->keep, &l->kernel->loops) = (fp_loop_item){ .op = op, .span = fp_lower_span(l->ir, op), .parent = l->loop, .trips_max = -1, .runs = { FP_NONE, false },
+    *FP_PUSH(l->keep, &l->kernel->loops) = (fp_loop_item){ .op = op,
+                                                           .span = fp_lower_span(l->ir, op),
+                                                           .parent = l->loop,
+                                                           .trips_max = -1,
+                                                           .runs = { FP_NONE, false },
                                                            .level = { FP_UNIFORM_CLUSTER, false } };
     fp_lower_push_item(l, items, FP_ITEM_LOOP, number);
     return number;
@@ -168,7 +197,8 @@ static void close_loop(fp_lowering *l, uint32_t number, fp_items body, fp_items 
 
 void fp_lower_runs(fp_lowering *l, uint32_t number) {
     fp_loop_item *item = &l->kernel->loops.data[number];
-    if (item->trips_min == 0) item->runs.value = fp_addresses_runs(l->kernel->addresses, number, 0, &item->runs.negated);
+    if (item->trips_min == 0)
+        item->runs.value = fp_addresses_runs(l->kernel->addresses, number, 0, &item->runs.negated);
     item->again_count = 0;
     for (uint32_t k = 1; k <= FP_RUNS_AGAIN && item->trips_min != item->trips_max; k++) {
         fp_condition again = { FP_NONE, false };
@@ -193,7 +223,11 @@ static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_u
     l->loop = number;
 }
 
-typedef struct { fp_value value; int64_t constant; bool known; } loop_bound;
+typedef struct {
+    fp_value value;
+    int64_t constant;
+    bool known;
+} loop_bound;
 
 /* Entry k of a list of bounds: a constant, a value, or something that is not followed. */
 static loop_bound bound_at(const fp_lowering *l, const fp_subscripts *list, uint32_t k, int64_t absent) {
@@ -201,7 +235,7 @@ static loop_bound bound_at(const fp_lowering *l, const fp_subscripts *list, uint
     if (k >= list->len) return bound;
     const fp_subscript *entry = &list->data[k];
     bound.known = false;
-    if (entry->is_expression) {             /* `affine_map<() -> (16)>` */
+    if (entry->is_expression) { /* `affine_map<() -> (16)>` */
         fp_str text = fp_ir_text(l->ir, entry->span);
         size_t arrow = fp_str_find(text, '>');
         fp_str result = fp_str_trim(fp_str_slice(text, arrow + 1, text.len));
@@ -218,31 +252,46 @@ static loop_bound bound_at(const fp_lowering *l, const fp_subscripts *list, uint
 }
 
 static fp_uniformity level_of_bound(fp_lowering *l, loop_bound bound, fp_uniformity level) {
-    if (bound.known || bound.value == FP_NONE) return bound.known ? level : join_levels(level, (fp_uniformity){ FP_UNIFORM_WORKGROUP, true });
+    if (bound.known || bound.value == FP_NONE)
+        return bound.known ? level : join_levels(level, (fp_uniformity){ FP_UNIFORM_WORKGROUP, true });
     return join_levels(level, fp_addresses_uniformity(l->kernel->addresses, bound.value));
 }
 
 /* The k-th induction variable of a loop op; trips and level come with it. */
 static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_uniformity *level) {
     const struct fp_ir *ir = l->ir;
-    fp_subscripts lowers = fp_ir_list(l->keep, ir, op, 0), uppers = fp_ir_list(l->keep, ir, op, 1), steps = fp_ir_list(l->keep, ir, op, 2);
+    fp_subscripts lowers = fp_ir_list(l->keep, ir, op, 0), uppers = fp_ir_list(l->keep, ir, op, 1),
+                  steps = fp_ir_list(l->keep, ir, op, 2);
     loop_bound lower = bound_at(l, &lowers, k, 0), upper = bound_at(l, &uppers, k, 0), step = bound_at(l, &steps, k, 1);
     upper.known &= k < uppers.len;
-    fp_loop_info info = { .body = fp_ir_region(ir, op, 0), .has_iv = true, .iv_argument = k, .lower = lower.value, .upper = upper.value, .step = step.value,
-                          .lower_constant = lower.constant, .upper_constant = upper.constant, .step_constant = step.constant,
-                          .lower_known = lower.known, .upper_known = upper.known, .step_known = step.known, .trips_max = -1 };
+    fp_loop_info info = { .body = fp_ir_region(ir, op, 0),
+                          .has_iv = true,
+                          .iv_argument = k,
+                          .lower = lower.value,
+                          .upper = upper.value,
+                          .step = step.value,
+                          .lower_constant = lower.constant,
+                          .upper_constant = upper.constant,
+                          .step_constant = step.constant,
+                          .lower_known = lower.known,
+                          .upper_known = upper.known,
+                          .step_known = step.known,
+                          .trips_max = -1 };
     if (lower.known && upper.known && step.known) {
         int64_t trips = fp_trips_between(lower.constant, upper.constant, step.constant);
         if (trips >= 0) info.trips_min = info.trips_max = trips;
     }
-    *level = level_of_bound(l, step, level_of_bound(l, upper, level_of_bound(l, lower, (fp_uniformity){ FP_UNIFORM_CLUSTER, false })));
+    *level = level_of_bound(
+        l, step, level_of_bound(l, upper, level_of_bound(l, lower, (fp_uniformity){ FP_UNIFORM_CLUSTER, false })));
     return info;
 }
 
 /* What the last op of a one-block region hands over. */
 static const fp_use *yields_of(const struct fp_ir *ir, fp_block block, uint32_t skip, uint32_t count) {
     fp_op last = block == FP_NONE || ir->blocks[block].next != FP_NONE ? FP_NONE : ir->blocks[block].last;
-    if (last == FP_NONE || !ir->ops[last].info || ir->ops[last].info->effect != FP_EFFECT_YIELD || ir->ops[last].use_count < skip + count) return NULL;
+    if (last == FP_NONE || !ir->ops[last].info || ir->ops[last].info->effect != FP_EFFECT_YIELD ||
+        ir->ops[last].use_count < skip + count)
+        return NULL;
     return ir->uses + ir->ops[last].first_use + skip;
 }
 
@@ -265,14 +314,16 @@ static void lower_for(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* ---- Parallel loops ---- */
 
-/* A thread takes the iteration of its own number, then every one that is a block further. In a block of unknown size there is a thread for each, as far as a
- * block can have so many. */
+/* A thread takes the iteration of its own number, then every one that is a block further. In a block of unknown size
+ * there is a thread for each, as far as a block can have so many. */
 static void share_out(const fp_lowering *l, fp_loop_info *info) {
     const fp_launch *launch = &l->kernel->launch;
     const uint32_t *block = launch->block;
     bool exact = block[0] && !launch->upper_bound_only, counted = info->trips_max >= 0;
     int64_t threads = launch->max_threads;
-    if (exact) threads = info->dimension == FP_DIMENSION_LINEAR ? (int64_t)block[0] * block[1] * block[2] : block[info->dimension - 'x'];
+    if (exact)
+        threads = info->dimension == FP_DIMENSION_LINEAR ? (int64_t)block[0] * block[1] * block[2]
+                                                         : block[info->dimension - 'x'];
     if (counted ? info->trips_max <= threads : !exact) {
         info->trips_min = info->trips_max = 1;
         return;
@@ -282,7 +333,8 @@ static void share_out(const fp_lowering *l, fp_loop_info *info) {
     info->trips_max = counted && exact ? info->trips_min : -1;
 }
 
-/* One loop per dimension, the outer ones around the inner. What is mapped to threads or larger units runs once in each of them. */
+/* One loop per dimension, the outer ones around the inner. What is mapped to threads or larger units runs once in
+ * each of them. */
 static void lower_parallel(fp_lowering *l, fp_op op, uint32_t dimension, uint32_t dimensions, fp_items *items) {
     if (dimension == dimensions) {
         fp_lower_region(l, op, 0, items);
@@ -294,8 +346,10 @@ static void lower_parallel(fp_lowering *l, fp_op op, uint32_t dimension, uint32_
     if (info.trips_max == 0) return;
     if (how != FP_MAPPED_NOT) {
         info.threads = info.has_iv = how == FP_MAPPED_THREAD;
-        if (info.threads) share_out(l, &info);
-        else info.trips_min = info.trips_max = 1;
+        if (info.threads)
+            share_out(l, &info);
+        else
+            info.trips_min = info.trips_max = 1;
         level = (fp_uniformity){ FP_UNIFORM_CLUSTER, false };
     }
     uint32_t number = open_loop(l, op, items);
@@ -327,7 +381,8 @@ static void lower_parallel_op(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* ---- scf.while ---- */
 
-/* before, then (after; before) again and again. As a loop item: body = before; after, tail = before, which runs the same. */
+/* before, then (after; before) again and again. As a loop item: body = before; after, tail = before, which runs the
+ * same. */
 static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     const struct fp_ir *ir = l->ir;
     fp_block before = fp_ir_region(ir, op, 0), after = fp_ir_region(ir, op, 1);
@@ -335,8 +390,14 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     uint32_t carried = 0, forwarded = ir->blocks[after].arg_count;
     const fp_use *condition = yields_of(ir, before, 0, 1), *inits = fp_ir_inits(ir, op, &carried);
     if (carried != ir->blocks[before].arg_count) inits = NULL;
-    fp_counted_loop counted = { .header = before, .carried = carried, .inits = inits, .yields = yields_of(ir, after, 0, carried),
-                                .condition = condition ? condition->value : FP_NONE, .stays_if = true, .forwarded = after, .forwards = yields_of(ir, before, 1, forwarded) };
+    fp_counted_loop counted = { .header = before,
+                                .carried = carried,
+                                .inits = inits,
+                                .yields = yields_of(ir, after, 0, carried),
+                                .condition = condition ? condition->value : FP_NONE,
+                                .stays_if = true,
+                                .forwarded = after,
+                                .forwards = yields_of(ir, before, 1, forwarded) };
     bool do_while = !fp_lower_has_effects(ir, op, 1);
     counted.tested_after = do_while;
     fp_loop_info info = { .body = before };
@@ -347,7 +408,9 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     }
     int64_t trips_min = info.trips_min, trips_max = info.trips_max;
     if (!do_while && fp_lower_has_effects(ir, op, 0)) fp_lower_hide_count(&info);
-    fp_uniformity level = counted.condition == FP_NONE ? (fp_uniformity){ FP_UNIFORM_LANE, true } : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
+    fp_uniformity level = counted.condition == FP_NONE
+                              ? (fp_uniformity){ FP_UNIFORM_LANE, true }
+                              : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
     uint32_t number = open_loop(l, op, items);
     fp_loop_id around = l->loop;
     enter_loop(l, number, &info, level);
@@ -357,7 +420,7 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     fp_lower_region(l, op, 0, &head);
     fp_lower_region(l, op, 1, &rest);
     l->loop = around;
-    if (do_while) {                         /* nothing runs behind the test */
+    if (do_while) { /* nothing runs behind the test */
         close_loop(l, number, head, items);
         return;
     }
@@ -371,19 +434,32 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     }
     /* Repeating a nested loop in the tail would double it at each level: two nodes, test and body, left by the test. */
     items->len--;
-    fp_graph_item inner = { .nodes = FP_NEW(l->keep, fp_graph_node, 2), .node_count = 2, .edges = FP_NEW(l->keep, fp_edge, 3), .edge_count = 3, .op = op };
+    fp_graph_item inner = { .nodes = FP_NEW(l->keep, fp_graph_node, 2),
+                            .node_count = 2,
+                            .edges = FP_NEW(l->keep, fp_edge, 3),
+                            .edge_count = 3,
+                            .op = op };
     fp_condition stays = { FP_NONE, false };
-    if (counted.condition != FP_NONE) stays.value = fp_addresses_condition(l->kernel->addresses, counted.condition, &stays.negated);
-    inner.nodes[0] = (fp_graph_node){ .items = head, .loop = FP_NONE, .terminator = ir->blocks[before].last, .level = level };
-    inner.nodes[1] = (fp_graph_node){ .items = rest, .loop = FP_NONE, .terminator = ir->blocks[after].last, .level = { FP_UNIFORM_CLUSTER, false } };
+    if (counted.condition != FP_NONE)
+        stays.value = fp_addresses_condition(l->kernel->addresses, counted.condition, &stays.negated);
+    inner.nodes[0] =
+        (fp_graph_node){ .items = head, .loop = FP_NONE, .terminator = ir->blocks[before].last, .level = level };
+    inner.nodes[1] = (fp_graph_node){
+        .items = rest, .loop = FP_NONE, .terminator = ir->blocks[after].last, .level = { FP_UNIFORM_CLUSTER, false }
+    };
     inner.edges[0] = (fp_edge){ 0, 1, stays };
     inner.edges[1] = (fp_edge){ 0, 2, { stays.value, !stays.negated } };
     inner.edges[2] = (fp_edge){ 1, 0, { FP_NONE, false } };
     uint32_t graph_loop = l->kernel->graph_loops.len, graph = l->kernel->graphs.len;
     uint32_t *exits = FP_NEW(l->keep, uint32_t, 1);
     exits[0] = 1;
-    *FP_PUSH(l->keep, &l->kernel->graph_loops) = (fp_graph_loop){ .inner = inner, .exits = exits, .exit_count = 1, .loop = number };
-    fp_graph_item outer = { .nodes = FP_NEW(l->keep, fp_graph_node, 1), .node_count = 1, .edges = FP_NEW(l->keep, fp_edge, 1), .edge_count = 1, .op = op };
+    *FP_PUSH(l->keep, &l->kernel->graph_loops) =
+        (fp_graph_loop){ .inner = inner, .exits = exits, .exit_count = 1, .loop = number };
+    fp_graph_item outer = { .nodes = FP_NEW(l->keep, fp_graph_node, 1),
+                            .node_count = 1,
+                            .edges = FP_NEW(l->keep, fp_edge, 1),
+                            .edge_count = 1,
+                            .op = op };
     outer.nodes[0] = (fp_graph_node){ .loop = graph_loop, .terminator = op, .level = level };
     outer.edges[0] = (fp_edge){ 0, 1, { FP_NONE, false } };
     *FP_PUSH(l->keep, &l->kernel->graphs) = outer;
@@ -401,10 +477,14 @@ void fp_lower_structured(fp_lowering *l, fp_op op, fp_items *items) {
     case FP_REGION_SWITCH: lower_switch(l, op, items); break;
     case FP_REGION_LANE0: lower_lane0(l, op, items); break;
     case FP_REGION_PARTITIONS: lower_partitions(l, op, items); break;
-    case FP_REGION_ONCE: case FP_REGION_BODY:
+    case FP_REGION_ONCE:
+    case FP_REGION_BODY:
         for (uint32_t region = 0; region < l->ir->ops[op].region_count; region++) fp_lower_region(l, op, region, items);
         break;
-    case FP_REGION_NONE: case FP_REGION_FUNC: case FP_REGION_LAUNCH: case FP_REGION_MODULE: break;      /* kernels of their own, or none */
+    case FP_REGION_NONE:
+    case FP_REGION_FUNC:
+    case FP_REGION_LAUNCH:
+    case FP_REGION_MODULE: break; /* kernels of their own, or none */
     }
 }
 
@@ -422,7 +502,11 @@ void fp_lower_unknown_regions(fp_lowering *l, fp_op op, fp_items *items) {
     if (node->region_count == 1) {
         fp_lower_region(l, op, 0, &body);
     } else {
-        fp_branch_item branch = { .op = op, .span = fp_lower_span(l->ir, op), .condition = { FP_NONE, false }, .selector = FP_NONE, .level = level,
+        fp_branch_item branch = { .op = op,
+                                  .span = fp_lower_span(l->ir, op),
+                                  .condition = { FP_NONE, false },
+                                  .selector = FP_NONE,
+                                  .level = level,
                                   .arm_count = node->region_count };
         uint32_t choice = open_branch(l, branch, &body);
         fp_items *arms = l->kernel->branches.data[choice].arms;

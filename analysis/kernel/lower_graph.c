@@ -2,17 +2,17 @@
 #include <assert.h>
 #include <string.h>
 
-enum { GUARDS_MAX = 8 };                    /* conditions kept for one block of a graph, the nearest ones */
+enum { GUARDS_MAX = 8 }; /* conditions kept for one block of a graph, the nearest ones */
 
 typedef struct {
     fp_lowering *l;
-    fp_block *blocks;                       /* by node */
+    fp_block *blocks; /* by node */
     fp_cfg cfg;
-    uint32_t *first_edge;                   /* by node: its successors' edges */
+    uint32_t *first_edge; /* by node: its successors' edges */
     const fp_cfg_tree *tree;
-    fp_items *lowered;                      /* by node: its items, once they are made; a loop's tail repeats them */
+    fp_items *lowered; /* by node: its items, once they are made; a loop's tail repeats them */
     bool *done;
-    uint32_t *entering_start, *entering;    /* by node: the edges that enter it */
+    uint32_t *entering_start, *entering; /* by node: the edges that enter it */
 } graph_lowering;
 
 /* ---- The graph ---- */
@@ -23,7 +23,8 @@ static bool is_heavy(const struct fp_ir *ir, fp_block block) {
     return false;
 }
 
-/* Nothing but the end of the kernel. A branch that leads there leaves early: the threads that take it are not waited for. */
+/* Nothing but the end of the kernel. A branch that leads there leaves early: the threads that take it are not waited
+ * for. */
 static bool is_exit(const struct fp_ir *ir, fp_block block) {
     fp_op last = ir->blocks[block].last;
     if (last == FP_NONE || !ir->ops[last].info || ir->ops[last].info->effect != FP_EFFECT_RETURN) return false;
@@ -41,7 +42,7 @@ static void read_graph(graph_lowering *g, fp_block entry, bool joins) {
         if (block > high) high = block;
         if (ir->blocks[block].last != FP_NONE) edges += ir->ops[ir->blocks[block].last].successor_count;
     }
-    uint32_t *number = FP_NEW(scratch, uint32_t, high - low + 1);       /* 0: not of this region */
+    uint32_t *number = FP_NEW(scratch, uint32_t, high - low + 1); /* 0: not of this region */
     g->blocks = FP_NEW(scratch, fp_block, count);
     bool *heavy = FP_NEW(scratch, bool, count);
     count = 0;
@@ -61,7 +62,7 @@ static void read_graph(graph_lowering *g, fp_block entry, bool joins) {
         for (uint32_t k = 0; last != FP_NONE && k < ir->ops[last].successor_count; k++) {
             fp_block to = ir->successors[ir->ops[last].first_successor + k].block;
             bool inside = to != FP_NONE && to >= low && to <= high && number[to - low];
-            uint32_t target = inside ? number[to - low] - 1 : count;          /* a label that is not there ends the thread */
+            uint32_t target = inside ? number[to - low] - 1 : count; /* a label that is not there ends the thread */
             if (inside && !joins && ir->ops[last].successor_count > 1 && is_exit(ir, to)) target = count;
             g->entering_start[target + 2]++;
             list[edges++] = (fp_cfg_edge){ node, target };
@@ -73,7 +74,9 @@ static void read_graph(graph_lowering *g, fp_block entry, bool joins) {
     g->cfg = (fp_cfg){ .node_count = count, .edges = list, .edge_count = edges, .joins = joins, .heavy = heavy };
 }
 
-static fp_op terminator_of(const graph_lowering *g, uint32_t node) { return node == FP_CFG_NONE ? FP_NONE : g->l->ir->blocks[g->blocks[node]].last; }
+static fp_op terminator_of(const graph_lowering *g, uint32_t node) {
+    return node == FP_CFG_NONE ? FP_NONE : g->l->ir->blocks[g->blocks[node]].last;
+}
 
 /* The i1 that chooses between two successors, or the number that a switch looks at; FP_NONE: neither. */
 static fp_value selector_of(const graph_lowering *g, uint32_t node) {
@@ -110,7 +113,8 @@ static fp_condition condition_of(graph_lowering *g, uint32_t edge) {
 static void push_edge_guard(graph_lowering *g, uint32_t edge) {
     uint32_t node = edge == FP_CFG_NONE ? FP_CFG_NONE : g->cfg.edges[edge].from;
     bool known = node != FP_CFG_NONE && is_conditional(g, node);
-    fp_addresses_push_guard(g->l->kernel->addresses, known ? selector_of(g, node) : FP_NONE, known && edge != g->first_edge[node]);
+    fp_addresses_push_guard(g->l->kernel->addresses, known ? selector_of(g, node) : FP_NONE,
+                            known && edge != g->first_edge[node]);
 }
 
 /* ---- Items ---- */
@@ -139,8 +143,13 @@ static void lower_branch(graph_lowering *g, const fp_cfg_branch *branch, fp_item
         lower_list(g, branch->arms[branch->arms[0].edge == taken ? 0 : 1].items, items);
         return;
     }
-    fp_branch_item item = { .op = op, .span = fp_lower_span(g->l->ir, op), .condition = { FP_NONE, false }, .selector = selector, .level = level_of(g, branch->node),
-                            .arms = FP_NEW(g->l->keep, fp_items, branch->arm_count), .arm_count = branch->arm_count };
+    fp_branch_item item = { .op = op,
+                            .span = fp_lower_span(g->l->ir, op),
+                            .condition = { FP_NONE, false },
+                            .selector = selector,
+                            .level = level_of(g, branch->node),
+                            .arms = FP_NEW(g->l->keep, fp_items, branch->arm_count),
+                            .arm_count = branch->arm_count };
     if (branch->arm_count == 2) item.condition = condition_of(g, branch->arms[0].edge);
     uint32_t number = kernel->branches.len;
     *FP_PUSH(g->l->keep, &kernel->branches) = item;
@@ -165,7 +174,8 @@ static void collect_blocks(graph_lowering *g, fp_cfg_items list, block_list *blo
 static void collect_graph(graph_lowering *g, const fp_cfg_graph *graph, block_list *blocks) {
     for (uint32_t i = 0; i < graph->node_count; i++) {
         collect_blocks(g, graph->nodes[i].items, blocks);
-        if (graph->nodes[i].loop != FP_CFG_NONE) collect_graph(g, &g->tree->multi_loops.data[graph->nodes[i].loop].inner, blocks);
+        if (graph->nodes[i].loop != FP_CFG_NONE)
+            collect_graph(g, &g->tree->multi_loops.data[graph->nodes[i].loop].inner, blocks);
     }
 }
 
@@ -175,7 +185,8 @@ static void collect_blocks(graph_lowering *g, fp_cfg_items list, block_list *blo
         switch (list.data[i].kind) {
         case FP_CFG_BLOCK: *FP_PUSH(g->l->keep, blocks) = g->blocks[index]; break;
         case FP_CFG_BRANCH:
-            for (uint32_t k = 0; k < g->tree->branches.data[index].arm_count; k++) collect_blocks(g, g->tree->branches.data[index].arms[k].items, blocks);
+            for (uint32_t k = 0; k < g->tree->branches.data[index].arm_count; k++)
+                collect_blocks(g, g->tree->branches.data[index].arms[k].items, blocks);
             break;
         case FP_CFG_LOOP: collect_blocks(g, g->tree->loops.data[index].body, blocks); break;
         case FP_CFG_GRAPH: collect_graph(g, &g->tree->graphs.data[index], blocks); break;
@@ -198,11 +209,16 @@ static const fp_use *uses_of_edge(const graph_lowering *g, uint32_t edge, uint32
     if (edge == FP_CFG_NONE) return NULL;
     uint32_t node = g->cfg.edges[edge].from;
     fp_op op = terminator_of(g, node);
-    const fp_successor *successor = &g->l->ir->successors[g->l->ir->ops[op].first_successor + (edge - g->first_edge[node])];
+    const fp_successor *successor =
+        &g->l->ir->successors[g->l->ir->ops[op].first_successor + (edge - g->first_edge[node])];
     return successor->use_count == arguments ? g->l->ir->uses + successor->first_use : NULL;
 }
 
-typedef struct { uint32_t header, latch, exit; bool at_least_once, hidden; block_list blocks; } natural_loop;
+typedef struct {
+    uint32_t header, latch, exit;
+    bool at_least_once, hidden;
+    block_list blocks;
+} natural_loop;
 
 /* Announces a natural loop: its number, with counter and trips where one test decides over its end. */
 static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
@@ -214,7 +230,11 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
         entering = g->entering[i];
         entries++;
     }
-    fp_counted_loop counted = { .header = block, .carried = arguments, .condition = FP_NONE, .forwarded = FP_NONE, .tested_after = loop->at_least_once };
+    fp_counted_loop counted = { .header = block,
+                                .carried = arguments,
+                                .condition = FP_NONE,
+                                .forwarded = FP_NONE,
+                                .tested_after = loop->at_least_once };
     if (entries == 1) counted.inits = uses_of_edge(g, entering, arguments);
     counted.yields = uses_of_edge(g, loop->latch, arguments);
     if (loop->exit != FP_CFG_NONE && is_conditional(g, g->cfg.edges[loop->exit].from)) {
@@ -222,11 +242,21 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
         counted.stays_if = loop->exit != g->first_edge[g->cfg.edges[loop->exit].from];
     }
     uint32_t number = l->kernel->loops.len;
-    fp_loop_info info = { .loop = number, .parent = l->loop, .op = terminator_of(g, loop->header), .body = block, .blocks = loop->blocks.data,
+    fp_loop_info info = { .loop = number,
+                          .parent = l->loop,
+                          .op = terminator_of(g, loop->header),
+                          .body = block,
+                          .blocks = loop->blocks.data,
                           .block_count = loop->blocks.len };
     fp_lower_count(l, &counted, &info);
-    fp_loop_item item = { .op = info.op, .span = span_of_header(g, block), .parent = l->loop, .trips_min = info.trips_min, .trips_max = info.trips_max, .runs = { FP_NONE, false } };
-    item.level = counted.condition == FP_NONE ? (fp_uniformity){ FP_UNIFORM_LANE, true } : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
+    fp_loop_item item = { .op = info.op,
+                          .span = span_of_header(g, block),
+                          .parent = l->loop,
+                          .trips_min = info.trips_min,
+                          .trips_max = info.trips_max,
+                          .runs = { FP_NONE, false } };
+    item.level = counted.condition == FP_NONE ? (fp_uniformity){ FP_UNIFORM_LANE, true }
+                                              : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
     if (loop->hidden) fp_lower_hide_count(&info);
     *FP_PUSH(l->keep, &l->kernel->loops) = item;
     fp_addresses_loop(l->kernel->addresses, &info);
@@ -244,7 +274,12 @@ static bool has_effects(graph_lowering *g, fp_cfg_items list) {
 
 static void lower_loop(graph_lowering *g, const fp_cfg_loop *loop, fp_items *items) {
     fp_lowering *l = g->l;
-    natural_loop natural = { loop->header, loop->latch, loop->decided ? loop->exit : FP_CFG_NONE, loop->at_least_once, has_effects(g, loop->tail), { NULL, 0, 0 } };
+    natural_loop natural = { loop->header,
+                             loop->latch,
+                             loop->decided ? loop->exit : FP_CFG_NONE,
+                             loop->at_least_once,
+                             has_effects(g, loop->tail),
+                             { NULL, 0, 0 } };
     collect_blocks(g, loop->body, &natural.blocks);
     uint32_t number = open_loop(g, &natural);
     fp_lower_push_item(l, items, FP_ITEM_LOOP, number);
@@ -279,20 +314,24 @@ static uint32_t *only_entries(const graph_lowering *g, const fp_cfg_graph *graph
 /* The conditions of the edges that alone lead to a node, to the node they start from, and so on. */
 static uint32_t push_guards(graph_lowering *g, const fp_cfg_graph *graph, const uint32_t *only, uint32_t node) {
     uint32_t chain[GUARDS_MAX], count = 0;
-    for (; count < GUARDS_MAX && only[node] != FP_CFG_NONE; node = graph->edges[chain[count++]].from) chain[count] = only[node];
+    for (; count < GUARDS_MAX && only[node] != FP_CFG_NONE; node = graph->edges[chain[count++]].from)
+        chain[count] = only[node];
     for (uint32_t i = count; i-- > 0;) push_edge_guard(g, graph->edges[chain[i]].edge);
     return count;
 }
 
 static fp_graph_item lower_graph(graph_lowering *g, const fp_cfg_graph *graph);
 
-static uint32_t lower_multi_loop(graph_lowering *g, const fp_cfg_multi_loop *loop, const fp_cfg_graph *outer, uint32_t node) {
+static uint32_t lower_multi_loop(graph_lowering *g, const fp_cfg_multi_loop *loop, const fp_cfg_graph *outer,
+                                 uint32_t node) {
     fp_lowering *l = g->l;
     uint32_t at = 0;
     natural_loop natural = { loop->header, loop->latch, FP_CFG_NONE, false, false, { NULL, 0, 0 } };
     collect_graph(g, &loop->inner, &natural.blocks);
     uint32_t number = open_loop(g, &natural);
-    fp_graph_loop item = { .exits = FP_NEW(l->keep, uint32_t, loop->exit_count), .exit_count = loop->exit_count, .loop = number };
+    fp_graph_loop item = { .exits = FP_NEW(l->keep, uint32_t, loop->exit_count),
+                           .exit_count = loop->exit_count,
+                           .loop = number };
     for (uint32_t i = 0; i < outer->edge_count; i++)
         if (outer->edges[i].from == node) item.exits[at++] = outer->edges[i].to;
     assert(at == loop->exit_count);
@@ -308,19 +347,26 @@ static uint32_t lower_multi_loop(graph_lowering *g, const fp_cfg_multi_loop *loo
 
 static fp_graph_item lower_graph(graph_lowering *g, const fp_cfg_graph *graph) {
     fp_lowering *l = g->l;
-    fp_graph_item item = { .nodes = FP_NEW(l->keep, fp_graph_node, graph->node_count), .node_count = graph->node_count,
-                           .edges = FP_NEW(l->keep, fp_edge, graph->edge_count), .edge_count = graph->edge_count, .op = FP_NONE, .irreducible = graph->irreducible };
+    fp_graph_item item = { .nodes = FP_NEW(l->keep, fp_graph_node, graph->node_count),
+                           .node_count = graph->node_count,
+                           .edges = FP_NEW(l->keep, fp_edge, graph->edge_count),
+                           .edge_count = graph->edge_count,
+                           .op = FP_NONE,
+                           .irreducible = graph->irreducible };
     const uint32_t *only = only_entries(g, graph);
     for (uint32_t i = 0; i < graph->node_count; i++) {
         const fp_cfg_graph_node *from = &graph->nodes[i];
         fp_graph_node *node = &item.nodes[i];
         uint32_t guards = push_guards(g, graph, only, i);
         node->loop = FP_NONE;
-        if (from->loop != FP_CFG_NONE) node->loop = lower_multi_loop(g, &g->tree->multi_loops.data[from->loop], graph, i);
-        else lower_list(g, from->items, &node->items);
+        if (from->loop != FP_CFG_NONE)
+            node->loop = lower_multi_loop(g, &g->tree->multi_loops.data[from->loop], graph, i);
+        else
+            lower_list(g, from->items, &node->items);
         while (guards-- > 0) fp_addresses_pop_guard(l->kernel->addresses);
         node->terminator = terminator_of(g, from->node);
-        node->level = from->node == FP_CFG_NONE ? (fp_uniformity){ FP_UNIFORM_CLUSTER, false } : level_of(g, from->node);
+        node->level =
+            from->node == FP_CFG_NONE ? (fp_uniformity){ FP_UNIFORM_CLUSTER, false } : level_of(g, from->node);
         if (item.op == FP_NONE) item.op = node->terminator;
     }
     for (uint32_t i = 0; i < graph->edge_count; i++)
@@ -331,7 +377,9 @@ static fp_graph_item lower_graph(graph_lowering *g, const fp_cfg_graph *graph) {
 static bool graph_is_empty(const fp_lowering *l, const fp_graph_item *item) {
     for (uint32_t i = 0; i < item->node_count; i++) {
         if (item->nodes[i].items.len) return false;
-        if (item->nodes[i].loop != FP_NONE && !graph_is_empty(l, &l->kernel->graph_loops.data[item->nodes[i].loop].inner)) return false;
+        if (item->nodes[i].loop != FP_NONE &&
+            !graph_is_empty(l, &l->kernel->graph_loops.data[item->nodes[i].loop].inner))
+            return false;
     }
     return true;
 }

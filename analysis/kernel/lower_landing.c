@@ -1,8 +1,10 @@
-/* lower_landing.c - where a schedule is pinned, reads of workgroup memory whose values were used before it have landed.
+/* lower_landing.c - where a schedule is pinned, reads of workgroup memory whose values were used before it have
+ * landed.
  *
- * An op that uses a value waits until the read behind it has returned, and a wave's accesses of workgroup memory return in order. Nothing moves across an op that
- * pins the schedule (rocdl.sched.barrier 0), so that behind it all accesses up to the last group of reads are complete when each read of that group was used:
- * reads of one group may change places. Ops that only rename or rearrange registers use nothing by themselves.
+ * An op that uses a value waits until the read behind it has returned, and a wave's accesses of workgroup memory
+ * return in order. Nothing moves across an op that pins the schedule (rocdl.sched.barrier 0), so that behind it all
+ * accesses up to the last group of reads are complete when each read of that group was used: reads of one group may
+ * change places. Ops that only rename or rearrange registers use nothing by themselves.
  */
 #include "kernel/lower_internal.h"
 
@@ -11,13 +13,15 @@ static bool pins(const struct fp_ir *ir, fp_op op) {
     const fp_op_node *node = &ir->ops[op];
     if (!node->info || !node->info->pins_schedule) return false;
     int64_t mask;
-    if (fp_ir_literal(ir, op, 0, &mask) || fp_ir_attribute_int(ir, op, FP_STR("mask"), &mask) || fp_ir_attribute_int(ir, op, FP_STR("opts"), &mask)) return mask == 0;
+    if (fp_ir_literal(ir, op, 0, &mask) || fp_ir_attribute_int(ir, op, FP_STR("mask"), &mask) ||
+        fp_ir_attribute_int(ir, op, FP_STR("opts"), &mask))
+        return mask == 0;
     return fp_str_contains(fp_ir_text(ir, (fp_span){ node->name_span.end, node->span.end }), FP_STR("none"));
 }
 
-enum { REACH_MAX = 4096 };                  /* items and ops looked at: no schedule pins more at once */
+enum { REACH_MAX = 4096 }; /* items and ops looked at: no schedule pins more at once */
 
-typedef FP_VEC(fp_op) read_group;           /* latest first */
+typedef FP_VEC(fp_op) read_group; /* latest first */
 
 static bool is_ordinary(const struct fp_kernel *kernel, const fp_access *access) {
     const fp_class *klass = &kernel->classes.data[access->klass];
@@ -28,10 +32,12 @@ static bool is_landing(const fp_sync *sync) { return sync->implied && sync->kind
 
 /* Accesses of the same memory keep their side of it. */
 static bool divides(const struct fp_ir *ir, const fp_sync *sync) {
-    return sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT || sync->kind == FP_SYNC_FENCE || pins(ir, sync->op);
+    return sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT ||
+           sync->kind == FP_SYNC_FENCE || pins(ir, sync->op);
 }
 
-/* The reads that may change places with the last one before the end of `items`; none when a write is among them, or when they are known to have landed. */
+/* The reads that may change places with the last one before the end of `items`; none when a write is among them, or
+ * when they are known to have landed. */
 static read_group last_group(const fp_lowering *l, const fp_items *items) {
     const struct fp_kernel *kernel = l->kernel;
     read_group group = { 0 };
@@ -80,7 +86,8 @@ static bool all_used(const fp_lowering *l, const read_group *group, fp_op end) {
 void fp_lower_landing(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     if (!pins(l->ir, lowered->op)) return;
     read_group group = last_group(l, items);
-    if (group.len == 0 || lowered->op - group.data[group.len - 1] > REACH_MAX || !all_used(l, &group, lowered->op)) return;
+    if (group.len == 0 || lowered->op - group.data[group.len - 1] > REACH_MAX || !all_used(l, &group, lowered->op))
+        return;
     fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_COUNTER_WAIT, items);
     sync->scope = FP_SCOPE_WAVE;
     sync->implied = true;

@@ -1,17 +1,21 @@
 /* lower_mbarrier_phases.c - which phase of its completion object each wait is for, where the text tells.
  *
- * An object counts phases, and a wait names one by its parity: it passes when the phase of that parity is over. The k-th wait of a thread on an object that the
- * kernel initialises is for phase k, of parity k mod 2. With the other parity it passes at once while the phase is still open, and nothing has landed. One other
- * habit is right: waits for the round before, which start with parity 1 on an object that nobody has armed by then.
+ * An object counts phases, and a wait names one by its parity: it passes when the phase of that parity is over. The
+ * k-th wait of a thread on an object that the kernel initialises is for phase k, of parity k mod 2. With the other
+ * parity it passes at once while the phase is still open, and nothing has landed. One other habit is right: waits for
+ * the round before, which start with parity 1 on an object that nobody has armed by then.
  *
- * Judged are waits that every thread comes to in each iteration of one loop, or once behind one another, with parities and slots that are numbers in each of the
- * first iterations. All other waits are taken for right. */
+ * Judged are waits that every thread comes to in each iteration of one loop, or once behind one another, with
+ * parities and slots that are numbers in each of the first iterations. All other waits are taken for right. */
 #include "kernel/lower_internal.h"
 #include <string.h>
 
-enum { ROUNDS_MOST = 24 };                  /* iterations looked at: several turns of any ring */
+enum { ROUNDS_MOST = 24 }; /* iterations looked at: several turns of any ring */
 
-typedef struct { fp_loop_id loop; bool conditional; } standing;
+typedef struct {
+    fp_loop_id loop;
+    bool conditional;
+} standing;
 typedef struct {
     struct fp_kernel *kernel;
     standing *accesses, *syncs;
@@ -19,7 +23,13 @@ typedef struct {
 
 /* A use of an object: when, which slot, what for. */
 typedef enum { USE_ARMS, USE_WAITS } use_kind;
-typedef struct { use_kind kind; fp_op op; uint32_t sync; standing at; fp_footprint slot; } object_use;
+typedef struct {
+    use_kind kind;
+    fp_op op;
+    uint32_t sync;
+    standing at;
+    fp_footprint slot;
+} object_use;
 typedef FP_VEC(object_use) object_uses;
 
 static void look(survey *s, const fp_items *items, standing at) {
@@ -32,16 +42,18 @@ static void look(survey *s, const fp_items *items, standing at) {
         case FP_ITEM_LOOP:
             inside.loop = index;
             look(s, &s->kernel->loops.data[index].body, inside);
-            inside.conditional = true;      /* once more than the body */
+            inside.conditional = true; /* once more than the body */
             look(s, &s->kernel->loops.data[index].tail, inside);
             break;
         case FP_ITEM_BRANCH: {
             const fp_branch_item *branch = &s->kernel->branches.data[index];
-            inside.conditional |= branch->concurrent || branch->level.doubt || branch->level.level <= FP_UNIFORM_WORKGROUP;   /* else it elects the thread that arms */
+            inside.conditional |= branch->concurrent || branch->level.doubt ||
+                                  branch->level.level <= FP_UNIFORM_WORKGROUP; /* else it elects the thread that arms */
             for (uint32_t arm = 0; arm < branch->arm_count; arm++) look(s, &branch->arms[arm], inside);
             break;
         }
-        case FP_ITEM_GRAPH: case FP_ITEM_CALL: break;       /* what stands there keeps `conditional` */
+        case FP_ITEM_GRAPH:
+        case FP_ITEM_CALL: break; /* what stands there keeps `conditional` */
         }
     }
 }
@@ -57,7 +69,8 @@ static fp_footprint slot_of(const struct fp_kernel *kernel, fp_op op, uint32_t o
     return 0;
 }
 
-/* Uses in the order of the text; false: the kernel does not initialise the object, or uses it in ways that are not followed. */
+/* Uses in the order of the text; false: the kernel does not initialise the object, or uses it in ways that are not
+ * followed. */
 static bool find_uses(struct fp_arena *scratch, const survey *s, uint32_t object, object_uses *uses) {
     const struct fp_kernel *kernel = s->kernel;
     bool made = false;
@@ -66,25 +79,31 @@ static bool find_uses(struct fp_arena *scratch, const survey *s, uint32_t object
         if (sync->object != object || sync->kind == FP_SYNC_TURN) continue;
         if (sync->kind == FP_SYNC_INIT) made |= s->syncs[i].loop == FP_NONE && !s->syncs[i].conditional;
         bool arms = sync->kind == FP_SYNC_ARRIVE, waits = sync->kind == FP_SYNC_COMPLETION_WAIT;
-        if (arms || waits) *FP_PUSH(scratch, uses) = (object_use){ arms ? USE_ARMS : USE_WAITS, sync->op, i, s->syncs[i], slot_of(kernel, sync->op, object) };
+        if (arms || waits)
+            *FP_PUSH(scratch, uses) = (object_use){ arms ? USE_ARMS : USE_WAITS, sync->op, i, s->syncs[i],
+                                                    slot_of(kernel, sync->op, object) };
     }
     for (uint32_t i = 0; i < kernel->accesses.len; i++) {
         const fp_access *copy = &kernel->accesses.data[i];
         const fp_class *klass = &kernel->classes.data[copy->klass];
         if (klass->counter != FP_COUNTER_MBARRIER || klass->object != object) continue;
-        *FP_PUSH(scratch, uses) = (object_use){ USE_ARMS, copy->op, FP_NONE, s->accesses[i], slot_of(kernel, copy->op, object) };
+        *FP_PUSH(scratch, uses) =
+            (object_use){ USE_ARMS, copy->op, FP_NONE, s->accesses[i], slot_of(kernel, copy->op, object) };
     }
     return made;
 }
 
-static bool same_slot(const survey *s, const object_use *x, uint32_t ix, const object_use *y, uint32_t iy, bool *known) {
+static bool same_slot(const survey *s, const object_use *x, uint32_t ix, const object_use *y, uint32_t iy,
+                      bool *known) {
     int64_t bytes = 1;
-    bool told = fp_footprints_apart(s->kernel->addresses, (fp_in_iteration){ x->slot, x->at.loop, ix }, (fp_in_iteration){ y->slot, y->at.loop, iy }, &bytes);
+    bool told = fp_footprints_apart(s->kernel->addresses, (fp_in_iteration){ x->slot, x->at.loop, ix },
+                                    (fp_in_iteration){ y->slot, y->at.loop, iy }, &bytes);
     *known &= told;
     return told && bytes == 0;
 }
 
-static void call_wrong(const survey *s, const object_uses *uses, const object_use *wait, fp_phase_fault fault, uint32_t iteration, uint32_t parity) {
+static void call_wrong(const survey *s, const object_uses *uses, const object_use *wait, fp_phase_fault fault,
+                       uint32_t iteration, uint32_t parity) {
     fp_sync *sync = &s->kernel->syncs.data[wait->sync];
     sync->phase_fault = fault;
     sync->phase_iteration = iteration;
@@ -101,7 +120,8 @@ static void judge_loop(const survey *s, const object_uses *uses, const object_us
     bool known = loop->parent == FP_NONE && !loop->threads && !wait->at.conditional, armed = false;
     for (uint32_t i = 0; i < uses->len && known; i++) {
         const object_use *use = &uses->data[i];
-        if (use->kind == USE_WAITS && use != wait) known = use->op > wait->op && use->at.loop != wait->at.loop;     /* another one before it: not followed */
+        if (use->kind == USE_WAITS && use != wait)
+            known = use->op > wait->op && use->at.loop != wait->at.loop; /* another one before it: not followed */
         bool before = use->op < wait->op && (use->at.loop == FP_NONE || use->at.loop == wait->at.loop);
         if (known && use->kind == USE_ARMS && before) armed |= same_slot(s, use, 0, wait, 0, &known);
     }
@@ -110,7 +130,8 @@ static void judge_loop(const survey *s, const object_uses *uses, const object_us
     uint32_t wrong = ROUNDS_MOST;
     for (uint32_t i = 0; i < rounds && known; i++) {
         int64_t parity;
-        known = fp_addresses_value_in(kernel->addresses, kernel->syncs.data[wait->sync].parity, wait->at.loop, i, &parity);
+        known =
+            fp_addresses_value_in(kernel->addresses, kernel->syncs.data[wait->sync].parity, wait->at.loop, i, &parity);
         parities[i] = parity & 1;
         visits[i] = 0;
         for (uint32_t k = 0; k < i && known; k++) visits[i] += same_slot(s, wait, k, wait, i, &known);
@@ -120,7 +141,8 @@ static void judge_loop(const survey *s, const object_uses *uses, const object_us
         always &= !habit;
         if (!habit && wrong == ROUNDS_MOST) wrong = i;
     }
-    if (known && !own && !before && wrong < rounds) call_wrong(s, uses, wait, always ? FP_PHASE_WRONG : FP_PHASE_SOMETIMES_WRONG, wrong, parities[wrong]);
+    if (known && !own && !before && wrong < rounds)
+        call_wrong(s, uses, wait, always ? FP_PHASE_WRONG : FP_PHASE_SOMETIMES_WRONG, wrong, parities[wrong]);
 }
 
 /* Waits that run once, one behind the other. */
@@ -130,7 +152,8 @@ static void judge_line(const survey *s, const object_uses *uses) {
     for (;;) {
         const object_use *next = NULL;
         for (uint32_t i = 0; i < uses->len; i++)
-            if (uses->data[i].kind == USE_WAITS && uses->data[i].op > last && (!next || uses->data[i].op < next->op)) next = &uses->data[i];
+            if (uses->data[i].kind == USE_WAITS && uses->data[i].op > last && (!next || uses->data[i].op < next->op))
+                next = &uses->data[i];
         if (!next) return;
         bool armed = false, known = true;
         for (uint32_t i = 0; i < uses->len; i++) {
@@ -139,7 +162,9 @@ static void judge_line(const survey *s, const object_uses *uses) {
             armed |= use->kind == USE_ARMS && use->op > last && use->op < next->op;
         }
         int64_t parity;
-        if (!known || !armed || !fp_addresses_value_in(s->kernel->addresses, s->kernel->syncs.data[next->sync].parity, FP_NONE, 0, &parity)) return;
+        if (!known || !armed ||
+            !fp_addresses_value_in(s->kernel->addresses, s->kernel->syncs.data[next->sync].parity, FP_NONE, 0, &parity))
+            return;
         if ((uint32_t)(parity & 1) != (phase & 1)) call_wrong(s, uses, next, FP_PHASE_WRONG, 0, (uint32_t)(parity & 1));
         phase++;
         last = next->op;
@@ -148,13 +173,15 @@ static void judge_line(const survey *s, const object_uses *uses) {
 
 static bool names_phases(const struct fp_kernel *kernel, uint32_t object) {
     for (uint32_t i = 0; i < kernel->syncs.len; i++)
-        if (kernel->syncs.data[i].kind == FP_SYNC_COMPLETION_WAIT && kernel->syncs.data[i].object == object && kernel->syncs.data[i].parity == FP_NONE) return false;
+        if (kernel->syncs.data[i].kind == FP_SYNC_COMPLETION_WAIT && kernel->syncs.data[i].object == object &&
+            kernel->syncs.data[i].parity == FP_NONE)
+            return false;
     return true;
 }
 
 void fp_lower_phases(struct fp_arena *scratch, struct fp_kernel *kernel) {
     survey s = { kernel, NULL, NULL };
-    FP_VEC(uint32_t) told = { 0 };          /* objects */
+    FP_VEC(uint32_t) told = { 0 }; /* objects */
     for (uint32_t c = 0; c < kernel->classes.len; c++) {
         uint32_t object = kernel->classes.data[c].object;
         bool known = kernel->classes.data[c].counter != FP_COUNTER_MBARRIER || object == FP_NONE;

@@ -1,8 +1,10 @@
-/* lower_mbarrier_rings.c - arrays of completion objects: which slot each copy and each wait of a pipelined loop means.
+/* lower_mbarrier_rings.c - arrays of completion objects: which slot each copy and each wait of a pipelined loop
+ * means.
  *
- * Such a loop waits on another slot of the array in each iteration, in turn. A copy on the array is told apart by how many iterations lie between it and the one
- * in which the loop's first wait comes to its slot; at the end of each iteration the ring turns by one. Slots of copies before the loop are counted from its
- * first iteration, those of waits behind it as if it went on.
+ * Such a loop waits on another slot of the array in each iteration, in turn. A copy on the array is told apart by how
+ * many iterations lie between it and the one in which the loop's first wait comes to its slot; at the end of each
+ * iteration the ring turns by one. Slots of copies before the loop are counted from its first iteration, those of
+ * waits behind it as if it went on.
  * Where no loop turns the slots they are told apart by their places. */
 #include "kernel/lower_internal.h"
 #include <string.h>
@@ -11,13 +13,17 @@ enum { SLOTS_MAX = 8 };
 
 typedef struct {
     struct fp_kernel *kernel;
-    uint32_t *access_loops, *sync_loops;    /* innermost loop around each, FP_NONE */
-    fp_items **homes;                       /* per loop: the list that it stands in; NULL: a graph's */
+    uint32_t *access_loops, *sync_loops; /* innermost loop around each, FP_NONE */
+    fp_items **homes;                    /* per loop: the list that it stands in; NULL: a graph's */
 } survey;
 
 /* One array, seen from the loop that waits on it. */
-typedef struct { uint32_t object, wait, slots; fp_loop_id loop; fp_footprint first; bool all_known /* of each wait in the loop, its slot */,
-                 goes_on /* .. and of each behind it */; } ring;
+typedef struct {
+    uint32_t object, wait, slots;
+    fp_loop_id loop;
+    fp_footprint first;
+    bool all_known /* of each wait in the loop, its slot */, goes_on /* .. and of each behind it */;
+} ring;
 
 static void look(survey *s, fp_items *items, fp_loop_id loop) {
     for (uint32_t i = 0; i < items->len; i++) {
@@ -35,7 +41,8 @@ static void look(survey *s, fp_items *items, fp_loop_id loop) {
             for (uint32_t arm = 0; arm < branch->arm_count; arm++) look(s, &branch->arms[arm], loop);
             break;
         }
-        case FP_ITEM_GRAPH: case FP_ITEM_CALL: break;
+        case FP_ITEM_GRAPH:
+        case FP_ITEM_CALL: break;
         }
     }
 }
@@ -56,12 +63,14 @@ static bool meet(const survey *s, fp_footprint p, fp_footprint a, fp_iterations 
     return fp_overlap_find(s->kernel->addresses, p, a, iterations).overlap != FP_OVERLAP_DISJOINT;
 }
 
-/* In how many iterations the ring's first wait comes to the slot of this footprint; `slots`: not known; more: in none. */
+/* In how many iterations the ring's first wait comes to the slot of this footprint; `slots`: not known; more: in
+ * none. */
 static uint32_t turns_until(const survey *s, const ring *r, fp_footprint slot, bool before_loop) {
     uint32_t found = r->slots, count = 0;
     bool all = true;
     for (uint32_t d = 0; d < r->slots; d++) {
-        fp_iterations iterations = { .carrier = before_loop || d == 0 ? FP_NONE : r->loop, .distance = before_loop ? 0 : d };
+        fp_iterations iterations = { .carrier = before_loop || d == 0 ? FP_NONE : r->loop,
+                                     .distance = before_loop ? 0 : d };
         if (before_loop && d >= FP_PLACE_ANY) {
             all = false;
             break;
@@ -75,12 +84,14 @@ static uint32_t turns_until(const survey *s, const ring *r, fp_footprint slot, b
     return count == 1 ? found : r->slots;
 }
 
-/* The same for a slot of a wait behind the loop, as if the loop went on: that of the iteration with which it shares the slot, counted from the last one. */
+/* The same for a slot of a wait behind the loop, as if the loop went on: that of the iteration with which it shares
+ * the slot, counted from the last one. */
 static uint32_t turns_behind(const survey *s, const ring *r, fp_footprint slot) {
     uint32_t found = r->slots, count = 0;
     for (uint32_t d = 0; d < r->slots; d++) {
         if (d >= FP_PLACE_ANY) return r->slots;
-        fp_iterations iterations = { .carrier = FP_NONE, .producer = fp_place_add(s->kernel->addresses, 0, r->loop, FP_PLACE_END, d) };
+        fp_iterations iterations = { .carrier = FP_NONE,
+                                     .producer = fp_place_add(s->kernel->addresses, 0, r->loop, FP_PLACE_END, d) };
         if (!meet(s, r->first, slot, iterations)) continue;
         found = r->slots - 1 - d;
         count++;
@@ -92,7 +103,7 @@ static uint32_t turns_behind(const survey *s, const ring *r, fp_footprint slot) 
 static bool is_ring(const survey *s, ring *r) {
     int64_t trips = s->kernel->loops.data[r->loop].trips_max;
     for (uint32_t d = 1; d <= SLOTS_MAX; d++) {
-        if (d == trips) {                   /* no slot comes again */
+        if (d == trips) { /* no slot comes again */
             r->slots = d;
             return d > 1;
         }
@@ -114,23 +125,29 @@ static void tell_waits(const survey *s, ring *r, uint32_t syncs) {
     for (uint32_t k = 0; k < syncs; k++) {
         fp_sync *wait = &kernel->syncs.data[k];
         if (wait->kind != FP_SYNC_COMPLETION_WAIT || wait->object != r->object || s->sync_loops[k] != r->loop) continue;
-        uint32_t use = use_of_object(kernel, wait->op, r->object), turns = use == FP_NONE ? r->slots : turns_until(s, r, kernel->accesses.data[use].footprint, false);
+        uint32_t use = use_of_object(kernel, wait->op, r->object),
+                 turns = use == FP_NONE ? r->slots : turns_until(s, r, kernel->accesses.data[use].footprint, false);
         wait->slot = turns < r->slots ? (uint8_t)(turns + 1) : 0;
         r->all_known &= turns < r->slots;
     }
 }
 
-/* Where loops around come back to the ring, or a wait behind it does not tell its slot, slots mean nothing behind the loop: any wait is for all that is left. */
+/* Where loops around come back to the ring, or a wait behind it does not tell its slot, slots mean nothing behind the
+ * loop: any wait is for all that is left. */
 static void tell_waits_behind(const survey *s, ring *r, uint32_t syncs) {
     struct fp_kernel *kernel = s->kernel;
     r->goes_on = kernel->loops.data[r->loop].parent == FP_NONE;
     for (uint32_t pass = 0; pass < 2 && r->goes_on; pass++)
         for (uint32_t k = r->wait + 1; k < syncs; k++) {
             fp_sync *wait = &kernel->syncs.data[k];
-            if (wait->kind != FP_SYNC_COMPLETION_WAIT || wait->object != r->object || s->sync_loops[k] == r->loop) continue;
-            uint32_t use = use_of_object(kernel, wait->op, r->object), turns = use == FP_NONE ? r->slots : turns_behind(s, r, kernel->accesses.data[use].footprint);
-            if (pass == 0) r->goes_on &= turns < r->slots && s->sync_loops[k] == FP_NONE;
-            else wait->slot = (uint8_t)(turns + 1);
+            if (wait->kind != FP_SYNC_COMPLETION_WAIT || wait->object != r->object || s->sync_loops[k] == r->loop)
+                continue;
+            uint32_t use = use_of_object(kernel, wait->op, r->object),
+                     turns = use == FP_NONE ? r->slots : turns_behind(s, r, kernel->accesses.data[use].footprint);
+            if (pass == 0)
+                r->goes_on &= turns < r->slots && s->sync_loops[k] == FP_NONE;
+            else
+                wait->slot = (uint8_t)(turns + 1);
         }
 }
 
@@ -146,7 +163,8 @@ static void tell_copies(struct fp_arena *keep, const survey *s, const ring *r, u
         if (use == FP_NONE || (loop != r->loop && !ahead)) continue;
         uint32_t turns = turns_until(s, r, kernel->accesses.data[use].footprint, ahead);
         if (turns == r->slots || (turns > r->slots && !r->all_known)) continue;
-        wanted.slot = (uint8_t)((turns < r->slots ? turns : r->slots) + 1);     /* behind the last one: a slot that the loop never waits for */
+        wanted.slot = (uint8_t)((turns < r->slots ? turns : r->slots) +
+                                1); /* behind the last one: a slot that the loop never waits for */
         copy->klass = fp_lower_class(keep, kernel, wanted);
     }
 }
@@ -177,7 +195,8 @@ static void turn_ring(struct fp_arena *keep, survey *s, const ring *r) {
     }
 }
 
-/* The innermost loop that waits on the object, and its first wait. Loops around it wait for all that they wait for; two side by side are no ring. */
+/* The innermost loop that waits on the object, and its first wait. Loops around it wait for all that they wait for;
+ * two side by side are no ring. */
 static bool find_ring(const survey *s, uint32_t object, ring *r) {
     const struct fp_kernel *kernel = s->kernel;
     *r = (ring){ .object = object, .loop = FP_NONE };
@@ -196,9 +215,13 @@ static bool find_ring(const survey *s, uint32_t object, ring *r) {
     return is_ring(s, r);
 }
 
-/* ---- slots that stay -------------------------------------------------------------------------------------------------------------------------- */
-enum { NAMES_MAX = 64 };                    /* an op under another condition names its slot by another footprint */
-typedef struct { fp_footprint footprints[NAMES_MAX]; uint8_t slots[NAMES_MAX]; uint32_t count; } fixed_slots;
+/* ---- slots that stay ---- */
+enum { NAMES_MAX = 64 }; /* an op under another condition names its slot by another footprint */
+typedef struct {
+    fp_footprint footprints[NAMES_MAX];
+    uint8_t slots[NAMES_MAX];
+    uint32_t count;
+} fixed_slots;
 
 static bool turns_with_a_loop(const struct fp_kernel *kernel, fp_footprint footprint) {
     for (fp_loop_id loop = 0; loop < kernel->loops.len; loop++)
@@ -280,11 +303,11 @@ void fp_lower_rings(struct fp_arena *keep, struct fp_arena *scratch, struct fp_k
     typedef fp_items *items_pointer;
     survey s = { kernel, FP_NEW(scratch, uint32_t, kernel->accesses.len + 1), FP_NEW(scratch, uint32_t, syncs + 1),
                  FP_NEW(scratch, items_pointer, kernel->loops.len + 1) };
-    memset(s.access_loops, 0xff, kernel->accesses.len * sizeof *s.access_loops);    /* FP_NONE */
+    memset(s.access_loops, 0xff, kernel->accesses.len * sizeof *s.access_loops); /* FP_NONE */
     memset(s.sync_loops, 0xff, syncs * sizeof *s.sync_loops);
     look(&s, &kernel->body, FP_NONE);
     FP_VEC(ring) rings = { 0 };
-    FP_VEC(uint32_t) told = { 0 };          /* objects */
+    FP_VEC(uint32_t) told = { 0 }; /* objects */
     for (uint32_t i = 0; i < classes; i++) {
         ring r;
         uint32_t object = kernel->classes.data[i].object;

@@ -1,7 +1,8 @@
 /* lower_poll_loops.c - a wait that only asks becomes one that waits where it is asked again and again. */
 #include "kernel/lower_internal.h"
 
-/* What decides whether the block is left, and on which value it is; NULL: it is no loop of this one block, or a loop that does something else besides. */
+/* What decides whether the block is left, and on which value it is; NULL: it is no loop of this one block, or a loop
+ * that does something else besides. */
 static const fp_use *way_out(const struct fp_ir *ir, fp_block block, bool *leaves_if) {
     const fp_op_node *end = &ir->ops[ir->blocks[block].last];
     if (end->info && end->successor_count == 2) {
@@ -11,8 +12,10 @@ static const fp_use *way_out(const struct fp_ir *ir, fp_block block, bool *leave
         return fp_ir_operand(ir, ir->blocks[block].last, end->info->condition);
     }
     fp_op loop = ir->blocks[block].op;
-    bool tests = loop != FP_NONE && ir->ops[loop].info && ir->ops[loop].info->region == FP_REGION_WHILE && fp_ir_region(ir, loop, 0) == block;
-    if (!tests || ir->blocks[block].next != FP_NONE || fp_lower_has_effects(ir, loop, 1) || !end->info || end->info->effect != FP_EFFECT_YIELD || end->use_count == 0)
+    bool tests = loop != FP_NONE && ir->ops[loop].info && ir->ops[loop].info->region == FP_REGION_WHILE &&
+                 fp_ir_region(ir, loop, 0) == block;
+    if (!tests || ir->blocks[block].next != FP_NONE || fp_lower_has_effects(ir, loop, 1) || !end->info ||
+        end->info->effect != FP_EFFECT_YIELD || end->use_count == 0)
         return NULL;
     *leaves_if = false;
     return &ir->uses[end->first_use];

@@ -1,11 +1,12 @@
+#include "facts/waitcnt.h"
 #include "kernel/lower_internal.h"
 #include "read/lex.h"
-#include "facts/waitcnt.h"
 #include <string.h>
 
 /* ---- Quantities ---- */
 
-fp_quantity_state fp_lower_quantity(const fp_lowering *l, const fp_lowered_op *lowered, const fp_quantity *quantity, int64_t *value) {
+fp_quantity_state fp_lower_quantity(const fp_lowering *l, const fp_lowered_op *lowered, const fp_quantity *quantity,
+                                    int64_t *value) {
     const struct fp_ir *ir = l->ir;
     fp_op op = lowered->op;
     fp_quantity_state absent = quantity->absent_known ? FP_QUANTITY_KNOWN : FP_QUANTITY_ABSENT;
@@ -14,7 +15,10 @@ fp_quantity_state fp_lower_quantity(const fp_lowering *l, const fp_lowered_op *l
     case FP_FROM_NONE: return FP_QUANTITY_ABSENT;
     case FP_FROM_FIXED: return FP_QUANTITY_KNOWN;
     case FP_FROM_LITERAL:
-        if (lowered->instruction) return fp_instruction_number(lowered->instruction->text, (uint32_t)quantity->index, value) ? FP_QUANTITY_KNOWN : absent;
+        if (lowered->instruction)
+            return fp_instruction_number(lowered->instruction->text, (uint32_t)quantity->index, value)
+                       ? FP_QUANTITY_KNOWN
+                       : absent;
         if (!ir->ops[op].generic && fp_ir_literal(ir, op, (uint32_t)quantity->index, value)) return FP_QUANTITY_KNOWN;
         break;
     case FP_FROM_ATTRIBUTE: break;
@@ -37,20 +41,22 @@ static int32_t small_count(fp_quantity_state state, int64_t value) {
 }
 
 static void add_wait(fp_sync *sync, fp_counter counter, int64_t count) {
-    if (sync->wait_count < FP_WAITS_MAX) sync->waits[sync->wait_count++] = (fp_counter_wait){ counter, (int32_t)(count < -1 ? -1 : count > INT32_MAX ? INT32_MAX : count) };
+    if (sync->wait_count < FP_WAITS_MAX)
+        sync->waits[sync->wait_count++] = (fp_counter_wait){ counter, (int32_t)(count < -1          ? -1
+                                                                                : count > INT32_MAX ? INT32_MAX
+                                                                                                    : count) };
 }
 
 /* ---- Spaces and scopes ---- */
 
 static uint8_t spaces_of_words(fp_str text) {
     uint8_t spaces = FP_SPACES_NONE;
-    if (fp_str_contains(text, FP_STR("workgroup")) || fp_str_contains(text, FP_STR("shared")) || fp_str_contains(text, FP_STR("slm")) ||
-        fp_str_contains(text, FP_STR("local")))
+    if (fp_str_contains(text, FP_STR("workgroup")) || fp_str_contains(text, FP_STR("shared")) ||
+        fp_str_contains(text, FP_STR("slm")) || fp_str_contains(text, FP_STR("local")))
         spaces |= FP_SPACES_WORKGROUP;
     if (fp_str_contains(text, FP_STR("global"))) spaces |= FP_SPACES_GLOBAL;
     return spaces;
 }
-
 
 /* Spaces of a list of attributes, aliases followed: `[#gpu.address_space<workgroup>, #global]`. */
 static uint8_t spaces_of_list(const struct fp_ir *ir, fp_str text) {
@@ -77,7 +83,8 @@ static fp_str op_text(const struct fp_ir *ir, fp_op op) { return fp_ir_text(ir, 
 static void decode_memfence(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
     static const char *const names[] = { "memfence", "address_spaces", "addr_space" };
     fp_str list = { NULL, 0 };
-    for (uint32_t i = 0; i < 3 && !list.len; i++) list = fp_ir_attribute(l->ir, lowered->op, (fp_str){ names[i], strlen(names[i]) });
+    for (uint32_t i = 0; i < 3 && !list.len; i++)
+        list = fp_ir_attribute(l->ir, lowered->op, (fp_str){ names[i], strlen(names[i]) });
     sync->wide_spelled = list.len == 0;
     set_spaces(sync, list.len == 0 ? FP_SPACES_ALL : spaces_of_list(l->ir, list));
     fp_str scope = fp_ir_attribute(l->ir, lowered->op, FP_STR("scope"));
@@ -107,11 +114,13 @@ static void decode_flags(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *
     set_spaces(sync, spaces);
 }
 
-/* SPIR-V: `<Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>`; attributes in the generic form hold the same words. */
+/* SPIR-V: `<Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>`; attributes in the generic form hold the same
+ * words. */
 static void decode_semantics(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
     const struct fp_ir *ir = l->ir;
     fp_op op = lowered->op;
-    fp_str text = fp_ir_attribute(ir, op, FP_STR("memory_semantics")), scope = fp_ir_attribute(ir, op, FP_STR("execution_scope"));
+    fp_str text = fp_ir_attribute(ir, op, FP_STR("memory_semantics")),
+           scope = fp_ir_attribute(ir, op, FP_STR("execution_scope"));
     if (!text.len) text = op_text(ir, op);
     if (!scope.len) scope = fp_ir_attribute(ir, op, FP_STR("memory_scope"));
     if (!scope.len) {
@@ -123,15 +132,19 @@ static void decode_semantics(fp_lowering *l, const fp_lowered_op *lowered, fp_sy
     fp_str rest = text;
     for (size_t at; (at = fp_str_find(rest, 'C')) < rest.len; rest = fp_str_slice(rest, at + 1, rest.len))
         if (fp_str_starts(fp_str_slice(rest, at, rest.len), FP_STR("CrossWorkgroupMemory"))) spaces |= FP_SPACES_GLOBAL;
-    if (fp_str_contains(text, FP_STR("UniformMemory")) || fp_str_contains(text, FP_STR("ImageMemory"))) spaces |= FP_SPACES_GLOBAL;
+    if (fp_str_contains(text, FP_STR("UniformMemory")) || fp_str_contains(text, FP_STR("ImageMemory")))
+        spaces |= FP_SPACES_GLOBAL;
     set_spaces(sync, spaces);
-    bool both = fp_str_contains(text, FP_STR("AcquireRelease")) || fp_str_contains(text, FP_STR("SequentiallyConsistent"));
+    bool both =
+        fp_str_contains(text, FP_STR("AcquireRelease")) || fp_str_contains(text, FP_STR("SequentiallyConsistent"));
     sync->release &= both || fp_str_contains(text, FP_STR("Release"));
     sync->acquire &= both || fp_str_contains(text, FP_STR("Acquire"));
     if (!sync->release && !sync->acquire) sync->spaces = FP_SPACES_NONE;
     sync->wide_spelled = sync->spaces == FP_SPACES_ALL;
-    if (fp_str_contains(scope, FP_STR("Subgroup")) || fp_str_contains(scope, FP_STR("Invocation"))) sync->scope = FP_SCOPE_WAVE;
-    else if (fp_str_contains(scope, FP_STR("Device")) || fp_str_contains(scope, FP_STR("CrossDevice"))) sync->scope = FP_SCOPE_DEVICE;
+    if (fp_str_contains(scope, FP_STR("Subgroup")) || fp_str_contains(scope, FP_STR("Invocation")))
+        sync->scope = FP_SCOPE_WAVE;
+    else if (fp_str_contains(scope, FP_STR("Device")) || fp_str_contains(scope, FP_STR("CrossDevice")))
+        sync->scope = FP_SCOPE_DEVICE;
 }
 
 /* llvm.fence: ordering, syncscope, and tags that narrow it to a space. */
@@ -141,10 +154,14 @@ static void decode_syncscope(fp_lowering *l, const fp_lowered_op *lowered, fp_sy
     fp_str scope = fp_ir_attribute(ir, op, FP_STR("syncscope"));
     uint8_t ordering = fp_ir_ordering(ir, op);
     sync->scope = FP_SCOPE_DEVICE;
-    if (fp_str_contains(scope, FP_STR("workgroup")) || fp_str_contains(scope, FP_STR("block"))) sync->scope = FP_SCOPE_WORKGROUP;
+    if (fp_str_contains(scope, FP_STR("workgroup")) || fp_str_contains(scope, FP_STR("block")))
+        sync->scope = FP_SCOPE_WORKGROUP;
     if (fp_str_contains(scope, FP_STR("cluster"))) sync->scope = FP_SCOPE_CLUSTER;
-    if (fp_str_contains(scope, FP_STR("wavefront")) || fp_str_contains(scope, FP_STR("singlethread"))) sync->scope = FP_SCOPE_WAVE;
-    uint8_t spaces = fp_str_contains(scope, FP_STR("one-as")) ? FP_SPACES_GLOBAL : FP_SPACES_ALL;    /* measured: these never wait for workgroup memory */
+    if (fp_str_contains(scope, FP_STR("wavefront")) || fp_str_contains(scope, FP_STR("singlethread")))
+        sync->scope = FP_SCOPE_WAVE;
+    uint8_t spaces = fp_str_contains(scope, FP_STR("one-as"))
+                         ? FP_SPACES_GLOBAL
+                         : FP_SPACES_ALL; /* measured: these never wait for workgroup memory */
     bool local = fp_tags_has(l->kernel->tags, sync->tags, FP_STR("amdgpu-synchronize-as"), FP_STR("local"));
     bool global = fp_tags_has(l->kernel->tags, sync->tags, FP_STR("amdgpu-synchronize-as"), FP_STR("global"));
     if (local || global) spaces &= (local ? FP_SPACES_WORKGROUP : 0) | (global ? FP_SPACES_GLOBAL : 0);
@@ -156,7 +173,9 @@ static void decode_syncscope(fp_lowering *l, const fp_lowered_op *lowered, fp_sy
 
 static void decode_kind(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
     fp_str text = fp_ir_attribute(l->ir, lowered->op, FP_STR("memory_kind"));
-    if (!text.len) text = fp_str_slice(op_text(l->ir, lowered->op), l->ir->ops[lowered->op].name.len, op_text(l->ir, lowered->op).len);
+    if (!text.len)
+        text = fp_str_slice(op_text(l->ir, lowered->op), l->ir->ops[lowered->op].name.len,
+                            op_text(l->ir, lowered->op).len);
     uint8_t spaces = spaces_of_words(text);
     set_spaces(sync, spaces == FP_SPACES_NONE ? FP_SPACES_ALL : spaces);
 }
@@ -187,20 +206,23 @@ static void decode_orders(fp_lowering *l, const fp_lowered_op *lowered, fp_sync 
 /* Where loads and stores share a counter, a wait for it is one for both. */
 static void add_shared_wait(fp_lowering *l, fp_sync *sync, fp_counter counter, int64_t count) {
     add_wait(sync, counter, count);
-    if (counter == FP_COUNTER_LOAD && l->kernel->target->stores_share_load_counter) add_wait(sync, FP_COUNTER_STORE, count);
+    if (counter == FP_COUNTER_LOAD && l->kernel->target->stores_share_load_counter)
+        add_wait(sync, FP_COUNTER_STORE, count);
 }
 
 static void decode_waitcnt(fp_lowering *l, int64_t bits, fp_sync *sync) {
     int64_t count;
     for (int i = 0; i < FP_COUNTER_COUNT; i++)
-        if (fp_waitcnt_count(l->kernel->target->chip, bits, (fp_counter)i, &count)) add_shared_wait(l, sync, (fp_counter)i, count);
+        if (fp_waitcnt_count(l->kernel->target->chip, bits, (fp_counter)i, &count))
+            add_shared_wait(l, sync, (fp_counter)i, count);
 }
 
 /* The count that the op gives the counter of this name; -1: none. */
 static int64_t named_count(const fp_lowering *l, const fp_lowered_op *lowered, fp_str name) {
     int64_t count;
     if (!name.len) return -1;
-    bool given = lowered->instruction ? fp_instruction_counter(lowered->instruction->text, name, &count) : fp_ir_attribute_int(l->ir, lowered->op, name, &count);
+    bool given = lowered->instruction ? fp_instruction_counter(lowered->instruction->text, name, &count)
+                                      : fp_ir_attribute_int(l->ir, lowered->op, name, &count);
     return given ? count : -1;
 }
 
@@ -214,9 +236,12 @@ static void decode_named(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *
         for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
             int64_t count = named_count(l, lowered, names[k]);
             if (count < 0) continue;
-            bool shares = l->kernel->target->stores_share_load_counter && (counter == FP_COUNTER_LOAD || counter == FP_COUNTER_STORE);
-            if (shares) shared = (shared < 0 ? 0 : shared) + count;
-            else add_wait(sync, counter, count);
+            bool shares = l->kernel->target->stores_share_load_counter &&
+                          (counter == FP_COUNTER_LOAD || counter == FP_COUNTER_STORE);
+            if (shares)
+                shared = (shared < 0 ? 0 : shared) + count;
+            else
+                add_wait(sync, counter, count);
         }
     }
     if (shared >= 0) add_shared_wait(l, sync, FP_COUNTER_LOAD, shared);
@@ -249,40 +274,58 @@ static uint32_t object_root(fp_lowering *l, const fp_lowered_op *lowered, fp_ope
     return count == 1 ? members[0] : FP_NONE;
 }
 
-static bool is_nvidia(const fp_op_info *info) { return info->vendor == FP_VENDOR_NVIDIA || fp_str_starts(info->targets, FP_STR("NVIDIA")); }
+static bool is_nvidia(const fp_op_info *info) {
+    return info->vendor == FP_VENDOR_NVIDIA || fp_str_starts(info->targets, FP_STR("NVIDIA"));
+}
 
 static void decode_id(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
     const fp_op_info *info = lowered->info;
     const fp_launch *launch = &l->kernel->launch;
     int64_t id, count;
-    fp_quantity_state state = fp_lower_quantity(l, lowered, &info->id, &id), counted = fp_lower_quantity(l, lowered, &info->count, &count);
+    fp_quantity_state state = fp_lower_quantity(l, lowered, &info->id, &id),
+                      counted = fp_lower_quantity(l, lowered, &info->count, &count);
     sync->member_count = counted == FP_QUANTITY_KNOWN ? count : -1;
     fp_value object = fp_lower_operand(l, lowered, info->read);
-    bool numbered = state == FP_QUANTITY_KNOWN && id >= INT16_MIN && id <= INT16_MAX, negative = is_nvidia(info) && info->id.from != FP_FROM_FIXED && id < 0;
-    if (state == FP_QUANTITY_KNOWN && (!numbered || negative)) sync->id = FP_ID_OUT_OF_RANGE;
-    else if (numbered) sync->id = (int32_t)id;
-    else if (state != FP_QUANTITY_ABSENT) sync->id = FP_ID_UNKNOWN;
-    else if (object != FP_NONE && info->read.ods != FP_OPERAND_ALL.ods) sync->id = FP_ID_OBJECT;
-    else if (sync->kind == FP_SYNC_INIT && l->ir->ops[lowered->op].result_count) sync->id = FP_ID_OBJECT;
-    else if (info->id.from == FP_FROM_LITERAL || info->id.from == FP_FROM_ATTRIBUTE) sync->id = FP_ID_UNKNOWN;     /* half-typed */
-    else sync->id = sync->scope == FP_SCOPE_CLUSTER ? FP_ID_CLUSTER : sync->scope == FP_SCOPE_GROUP ? FP_ID_UNKNOWN : FP_ID_WORKGROUP;
+    bool numbered = state == FP_QUANTITY_KNOWN && id >= INT16_MIN && id <= INT16_MAX,
+         negative = is_nvidia(info) && info->id.from != FP_FROM_FIXED && id < 0;
+    if (state == FP_QUANTITY_KNOWN && (!numbered || negative))
+        sync->id = FP_ID_OUT_OF_RANGE;
+    else if (numbered)
+        sync->id = (int32_t)id;
+    else if (state != FP_QUANTITY_ABSENT)
+        sync->id = FP_ID_UNKNOWN;
+    else if (object != FP_NONE && info->read.ods != FP_OPERAND_ALL.ods)
+        sync->id = FP_ID_OBJECT;
+    else if (sync->kind == FP_SYNC_INIT && l->ir->ops[lowered->op].result_count)
+        sync->id = FP_ID_OBJECT;
+    else if (info->id.from == FP_FROM_LITERAL || info->id.from == FP_FROM_ATTRIBUTE)
+        sync->id = FP_ID_UNKNOWN; /* half-typed */
+    else
+        sync->id = sync->scope == FP_SCOPE_CLUSTER ? FP_ID_CLUSTER
+                   : sync->scope == FP_SCOPE_GROUP ? FP_ID_UNKNOWN
+                                                   : FP_ID_WORKGROUP;
     if (sync->id == FP_ID_OBJECT) {
         sync->scope = FP_SCOPE_GROUP;
         if (object != FP_NONE) {
             sync->object = object_root(l, lowered, info->read);
         } else {
             uint32_t roots;
-            const fp_root *members = fp_buffers_members(l->kernel->buffers, fp_buffers_of(l->kernel->buffers, l->ir->ops[lowered->op].first_result), &roots);
+            const fp_root *members = fp_buffers_members(
+                l->kernel->buffers, fp_buffers_of(l->kernel->buffers, l->ir->ops[lowered->op].first_result), &roots);
             sync->object = roots == 1 ? members[0] : FP_NONE;
         }
         return;
     }
     if (!is_nvidia(info) || sync->scope != FP_SCOPE_WORKGROUP) return;
-    /* NVIDIA: a number of threads makes it a barrier of a group, unless it is the whole block. Barrier 0 of all threads is the workgroup's. */
+    /* NVIDIA: a number of threads makes it a barrier of a group, unless it is the whole block. Barrier 0 of all
+     * threads is the workgroup's. */
     int64_t threads = (int64_t)launch->block[0] * launch->block[1] * launch->block[2];
-    bool everybody = counted == FP_QUANTITY_ABSENT || (counted == FP_QUANTITY_KNOWN && threads > 0 && !launch->upper_bound_only && count == threads);
-    if (!everybody) sync->scope = FP_SCOPE_GROUP;
-    else if (sync->id == 0) sync->id = FP_ID_WORKGROUP;
+    bool everybody = counted == FP_QUANTITY_ABSENT ||
+                     (counted == FP_QUANTITY_KNOWN && threads > 0 && !launch->upper_bound_only && count == threads);
+    if (!everybody)
+        sync->scope = FP_SCOPE_GROUP;
+    else if (sync->id == 0)
+        sync->id = FP_ID_WORKGROUP;
 }
 
 /* ---- Syncs ---- */
@@ -290,15 +333,22 @@ static void decode_id(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *syn
 fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_sync_kind kind, fp_items *items) {
     uint32_t number = l->kernel->syncs.len;
     fp_sync *sync = FP_PUSH(l->keep, &l->kernel->syncs);
-    *sync = (fp_sync){ .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .info = lowered->info, .kind = kind, .scope = FP_SCOPE_WORKGROUP,
-                       .id = FP_ID_WORKGROUP, .object = FP_NONE, .member_count = -1, .parity = FP_NONE };
+    *sync = (fp_sync){ .op = lowered->op,
+                       .span = fp_lower_span(l->ir, lowered->op),
+                       .info = lowered->info,
+                       .kind = kind,
+                       .scope = FP_SCOPE_WORKGROUP,
+                       .id = FP_ID_WORKGROUP,
+                       .object = FP_NONE,
+                       .member_count = -1,
+                       .parity = FP_NONE };
     fp_lower_push_item(l, items, FP_ITEM_SYNC, number);
     return sync;
 }
 
 void fp_lower_count_up(fp_lowering *l, fp_op op, fp_counter counter, bool maybe, fp_items *items) {
     fp_counter own = fp_target_counter(l->kernel->target, counter);
-    if (own != counter) maybe |= l->kernel->target->vendor == FP_VENDOR_ANY;        /* whether they share it is not known */
+    if (own != counter) maybe |= l->kernel->target->vendor == FP_VENDOR_ANY; /* whether they share it is not known */
     counter = own;
     if (!l->counted[counter]) return;
     fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info };
@@ -314,7 +364,10 @@ static fp_sync_kind kind_of(const fp_op_info *info) {
     switch (info->effect) {
     case FP_EFFECT_BARRIER: return FP_SYNC_BARRIER;
     case FP_EFFECT_SIGNAL: return object ? FP_SYNC_ARRIVE : FP_SYNC_SIGNAL;
-    case FP_EFFECT_WAIT: return object ? FP_SYNC_COMPLETION_WAIT : info->counter == FP_COUNTER_NONE ? FP_SYNC_WAIT : FP_SYNC_COUNTER_WAIT;
+    case FP_EFFECT_WAIT:
+        return object                             ? FP_SYNC_COMPLETION_WAIT
+               : info->counter == FP_COUNTER_NONE ? FP_SYNC_WAIT
+                                                  : FP_SYNC_COUNTER_WAIT;
     case FP_EFFECT_FENCE: return FP_SYNC_FENCE;
     case FP_EFFECT_COMMIT: return FP_SYNC_COMMIT;
     case FP_EFFECT_INIT: return FP_SYNC_INIT;
@@ -322,10 +375,26 @@ static fp_sync_kind kind_of(const fp_op_info *info) {
     case FP_EFFECT_LEAVE: return FP_SYNC_LEAVE;
     case FP_EFFECT_QUERY: return FP_SYNC_QUERY;
     case FP_EFFECT_DEALLOC: return FP_SYNC_INVALIDATE;
-    case FP_EFFECT_NONE: case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ASYNC_COPY:
-    case FP_EFFECT_ALLOC: case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM: case FP_EFFECT_CONSTANT:
-    case FP_EFFECT_PURE: case FP_EFFECT_PACING: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH: case FP_EFFECT_YIELD: case FP_EFFECT_RETURN:
-    case FP_EFFECT_CALL: case FP_EFFECT_BY_TEXT: return FP_SYNC_PACING;
+    case FP_EFFECT_NONE:
+    case FP_EFFECT_READ:
+    case FP_EFFECT_WRITE:
+    case FP_EFFECT_READ_WRITE:
+    case FP_EFFECT_ATOMIC:
+    case FP_EFFECT_ASYNC_COPY:
+    case FP_EFFECT_ALLOC:
+    case FP_EFFECT_VIEW:
+    case FP_EFFECT_THREAD_ID:
+    case FP_EFFECT_BLOCK_DIM:
+    case FP_EFFECT_UNIFORM:
+    case FP_EFFECT_CONSTANT:
+    case FP_EFFECT_PURE:
+    case FP_EFFECT_PACING:
+    case FP_EFFECT_REGION:
+    case FP_EFFECT_BRANCH:
+    case FP_EFFECT_YIELD:
+    case FP_EFFECT_RETURN:
+    case FP_EFFECT_CALL:
+    case FP_EFFECT_BY_TEXT: return FP_SYNC_PACING;
     }
     return FP_SYNC_PACING;
 }
@@ -336,14 +405,17 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     fp_sync *sync = fp_lower_push_sync(l, lowered, kind_of(info), items);
     sync->scope = info->scope;
     sync->maybe = info->nonblocking && !fp_lower_is_poll(l, lowered->op);
-    sync->implied = info->effect == FP_EFFECT_BARRIER && (l->ir->ops[lowered->op].result_count > 0 || info->region != FP_REGION_NONE);
+    sync->implied = info->effect == FP_EFFECT_BARRIER &&
+                    (l->ir->ops[lowered->op].result_count > 0 || info->region != FP_REGION_NONE);
     fp_str tags = fp_ir_attribute(l->ir, lowered->op, FP_STR("llvm.mmra"));
     if (tags.len) sync->tags = fp_tags_parse(l->kernel->tags, l->ir->context, tags);
     decode_orders(l, lowered, sync);
     switch (sync->kind) {
     case FP_SYNC_COUNTER_WAIT: decode_wait(l, lowered, sync); break;
     case FP_SYNC_COMMIT: add_wait(sync, info->counter, 0); break;
-    case FP_SYNC_ARRIVE: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_INVALIDATE: {
+    case FP_SYNC_ARRIVE:
+    case FP_SYNC_COMPLETION_WAIT:
+    case FP_SYNC_INVALIDATE: {
         int64_t count;
         sync->id = FP_ID_OBJECT;
         sync->object = object_root(l, lowered, info->read);
@@ -351,22 +423,36 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
         if (fp_lower_quantity(l, lowered, &info->count, &count) == FP_QUANTITY_KNOWN) sync->member_count = count;
         break;
     }
-    case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE: case FP_SYNC_QUERY: decode_id(l, lowered, sync); break;
-    case FP_SYNC_FENCE: case FP_SYNC_COUNT_UP: case FP_SYNC_TURN: case FP_SYNC_PACING: break;
+    case FP_SYNC_BARRIER:
+    case FP_SYNC_SIGNAL:
+    case FP_SYNC_WAIT:
+    case FP_SYNC_INIT:
+    case FP_SYNC_JOIN:
+    case FP_SYNC_LEAVE:
+    case FP_SYNC_QUERY: decode_id(l, lowered, sync); break;
+    case FP_SYNC_FENCE:
+    case FP_SYNC_COUNT_UP:
+    case FP_SYNC_TURN:
+    case FP_SYNC_PACING: break;
     }
     if (sync->kind == FP_SYNC_BARRIER && sync->scope != FP_SCOPE_WAVE) l->kernel->has_barrier = true;
 }
 
 void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
-    bool predicated = info->effect == FP_EFFECT_BARRIER || info->effect == FP_EFFECT_SIGNAL || info->effect == FP_EFFECT_INIT;
+    bool predicated =
+        info->effect == FP_EFFECT_BARRIER || info->effect == FP_EFFECT_SIGNAL || info->effect == FP_EFFECT_INIT;
     fp_value condition = predicated ? fp_lower_operand(l, lowered, info->condition) : FP_NONE;
     if (condition == FP_NONE) {
         fill_sync(l, lowered, items);
         return;
     }
     /* Only threads whose predicate holds take part. */
-    fp_branch_item branch = { .op = lowered->op, .span = fp_lower_span(l->ir, lowered->op), .selector = condition, .arm_count = 2, .arms = FP_NEW(l->keep, fp_items, 2) };
+    fp_branch_item branch = { .op = lowered->op,
+                              .span = fp_lower_span(l->ir, lowered->op),
+                              .selector = condition,
+                              .arm_count = 2,
+                              .arms = FP_NEW(l->keep, fp_items, 2) };
     branch.condition.value = fp_addresses_condition(l->kernel->addresses, condition, &branch.condition.negated);
     branch.level = fp_addresses_uniformity(l->kernel->addresses, condition);
     fp_lower_push_item(l, items, FP_ITEM_BRANCH, l->kernel->branches.len);
@@ -377,21 +463,24 @@ void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items
 }
 
 static bool is_completion(const fp_sync *sync) {
-    return sync->kind == FP_SYNC_ARRIVE || sync->kind == FP_SYNC_COMPLETION_WAIT || sync->kind == FP_SYNC_INVALIDATE || (sync->info && sync->info->counter == FP_COUNTER_MBARRIER);
+    return sync->kind == FP_SYNC_ARRIVE || sync->kind == FP_SYNC_COMPLETION_WAIT || sync->kind == FP_SYNC_INVALIDATE ||
+           (sync->info && sync->info->counter == FP_COUNTER_MBARRIER);
 }
 
 static bool is_numbered(const fp_sync *sync) {
-    bool names = sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT || sync->kind == FP_SYNC_LEAVE;
+    bool names = sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT ||
+                 sync->kind == FP_SYNC_LEAVE;
     return names && sync->id > 0;
 }
 
-/* A named barrier is initialised and joined by pointer but waited on by number: where a kernel does both they count as one barrier, that of the first pointer.
- * Numbers are kept, since not every number exists. */
+/* A named barrier is initialised and joined by pointer but waited on by number: where a kernel does both they count
+ * as one barrier, that of the first pointer. Numbers are kept, since not every number exists. */
 void fp_lower_unite_named(struct fp_kernel *kernel) {
     uint32_t object = FP_NONE;
     if (kernel->target->vendor == FP_VENDOR_NVIDIA) return;
     for (uint32_t i = 0; i < kernel->syncs.len && object == FP_NONE; i++)
-        if (kernel->syncs.data[i].id == FP_ID_OBJECT && !is_completion(&kernel->syncs.data[i])) object = kernel->syncs.data[i].object;
+        if (kernel->syncs.data[i].id == FP_ID_OBJECT && !is_completion(&kernel->syncs.data[i]))
+            object = kernel->syncs.data[i].object;
     bool numbers = false;
     for (uint32_t i = 0; i < kernel->syncs.len; i++) numbers |= is_numbered(&kernel->syncs.data[i]);
     for (uint32_t i = 0; i < kernel->syncs.len && numbers && object != FP_NONE; i++) {
@@ -402,7 +491,7 @@ void fp_lower_unite_named(struct fp_kernel *kernel) {
 
 /* ---- Assembly and intrinsics ---- */
 
-enum { INSTRUCTIONS_MAX = 64 };             /* of one inline assembly text; those behind are as unknown as the rest of the text */
+enum { INSTRUCTIONS_MAX = 64 }; /* of one inline assembly text; those behind are as unknown as the rest of the text */
 
 void fp_lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
     fp_str text = fp_lower_string(l->ir, op, FP_STR("asm_string"), 0);

@@ -3,7 +3,7 @@
 
 /* ---- Counting ---- */
 
-static const int64_t VALUE_MAX = INT64_C(1) << 61;      /* beyond it sums could overflow: nothing is said */
+static const int64_t VALUE_MAX = INT64_C(1) << 61; /* beyond it sums could overflow: nothing is said */
 
 static bool holds(fp_test test, int64_t a, int64_t b) {
     switch (test) {
@@ -25,7 +25,9 @@ static bool holds(fp_test test, int64_t a, int64_t b) {
 static int64_t divide_up(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 int64_t fp_trips(fp_test test, int64_t first, int64_t step, int64_t bound) {
-    if (test == FP_TEST_NONE || first > VALUE_MAX || first < -VALUE_MAX || bound > VALUE_MAX || bound < -VALUE_MAX || step > VALUE_MAX || step < -VALUE_MAX) return -1;
+    if (test == FP_TEST_NONE || first > VALUE_MAX || first < -VALUE_MAX || bound > VALUE_MAX || bound < -VALUE_MAX ||
+        step > VALUE_MAX || step < -VALUE_MAX)
+        return -1;
     if (!holds(test, first, bound)) return 0;
     if (step == 0) return -1;
     int64_t distance = bound - first, trips;
@@ -38,7 +40,8 @@ int64_t fp_trips(fp_test test, int64_t first, int64_t step, int64_t bound) {
     case FP_TEST_SGE: return step < 0 ? distance / step + 1 : -1;
     case FP_TEST_ULT: return first >= 0 && bound >= 0 ? fp_trips(FP_TEST_SLT, first, step, bound) : -1;
     case FP_TEST_ULE: return first >= 0 && bound >= 0 ? fp_trips(FP_TEST_SLE, first, step, bound) : -1;
-    case FP_TEST_UGT: case FP_TEST_UGE:                 /* below zero the counter would wrap around and go on */
+    case FP_TEST_UGT:
+    case FP_TEST_UGE: /* below zero the counter would wrap around and go on */
         if (first < 0 || bound < 0) return -1;
         trips = fp_trips(test == FP_TEST_UGT ? FP_TEST_SGT : FP_TEST_SGE, first, step, bound);
         return trips >= 0 && first + trips * step >= 0 ? trips : -1;
@@ -47,20 +50,28 @@ int64_t fp_trips(fp_test test, int64_t first, int64_t step, int64_t bound) {
     return -1;
 }
 
-int64_t fp_trips_between(int64_t lower, int64_t upper, int64_t step) { return fp_trips(FP_TEST_SLT, lower, step, upper); }
+int64_t fp_trips_between(int64_t lower, int64_t upper, int64_t step) {
+    return fp_trips(FP_TEST_SLT, lower, step, upper);
+}
 
 static fp_test opposite(fp_test test) {
-    static const fp_test table[] = { [FP_TEST_EQ] = FP_TEST_NE, [FP_TEST_NE] = FP_TEST_EQ, [FP_TEST_SLT] = FP_TEST_SGE, [FP_TEST_SLE] = FP_TEST_SGT,
-                                     [FP_TEST_SGT] = FP_TEST_SLE, [FP_TEST_SGE] = FP_TEST_SLT, [FP_TEST_ULT] = FP_TEST_UGE, [FP_TEST_ULE] = FP_TEST_UGT,
-                                     [FP_TEST_UGT] = FP_TEST_ULE, [FP_TEST_UGE] = FP_TEST_ULT, [FP_TEST_NONE] = FP_TEST_NONE };
+    static const fp_test table[] = {
+        [FP_TEST_EQ] = FP_TEST_NE,   [FP_TEST_NE] = FP_TEST_EQ,    [FP_TEST_SLT] = FP_TEST_SGE,
+        [FP_TEST_SLE] = FP_TEST_SGT, [FP_TEST_SGT] = FP_TEST_SLE,  [FP_TEST_SGE] = FP_TEST_SLT,
+        [FP_TEST_ULT] = FP_TEST_UGE, [FP_TEST_ULE] = FP_TEST_UGT,  [FP_TEST_UGT] = FP_TEST_ULE,
+        [FP_TEST_UGE] = FP_TEST_ULT, [FP_TEST_NONE] = FP_TEST_NONE
+    };
     return table[test];
 }
 
 /* The same test with its sides exchanged. */
 static fp_test mirrored(fp_test test) {
-    static const fp_test table[] = { [FP_TEST_EQ] = FP_TEST_EQ, [FP_TEST_NE] = FP_TEST_NE, [FP_TEST_SLT] = FP_TEST_SGT, [FP_TEST_SLE] = FP_TEST_SGE,
-                                     [FP_TEST_SGT] = FP_TEST_SLT, [FP_TEST_SGE] = FP_TEST_SLE, [FP_TEST_ULT] = FP_TEST_UGT, [FP_TEST_ULE] = FP_TEST_UGE,
-                                     [FP_TEST_UGT] = FP_TEST_ULT, [FP_TEST_UGE] = FP_TEST_ULE, [FP_TEST_NONE] = FP_TEST_NONE };
+    static const fp_test table[] = {
+        [FP_TEST_EQ] = FP_TEST_EQ,   [FP_TEST_NE] = FP_TEST_NE,    [FP_TEST_SLT] = FP_TEST_SGT,
+        [FP_TEST_SLE] = FP_TEST_SGE, [FP_TEST_SGT] = FP_TEST_SLT,  [FP_TEST_SGE] = FP_TEST_SLE,
+        [FP_TEST_ULT] = FP_TEST_UGT, [FP_TEST_ULE] = FP_TEST_UGE,  [FP_TEST_UGT] = FP_TEST_ULT,
+        [FP_TEST_UGE] = FP_TEST_ULE, [FP_TEST_NONE] = FP_TEST_NONE
+    };
     return table[test];
 }
 
@@ -78,10 +89,15 @@ static fp_test test_of(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     if (!info || info->arith != FP_ARITH_CMP) return FP_TEST_NONE;
     int64_t number;
-    /* Attributes of the generic form number the tests of llvm.icmp and arith.cmpi alike, in the order of LLVM's enumeration. */
-    static const fp_test by_number[] = { FP_TEST_EQ, FP_TEST_NE, FP_TEST_SLT, FP_TEST_SLE, FP_TEST_SGT, FP_TEST_SGE, FP_TEST_ULT, FP_TEST_ULE, FP_TEST_UGT, FP_TEST_UGE };
+    /* Attributes of the generic form number the tests of llvm.icmp and arith.cmpi alike, in the order of LLVM's
+     * enumeration. */
+    static const fp_test by_number[] = { FP_TEST_EQ,  FP_TEST_NE,  FP_TEST_SLT, FP_TEST_SLE, FP_TEST_SGT,
+                                         FP_TEST_SGE, FP_TEST_ULT, FP_TEST_ULE, FP_TEST_UGT, FP_TEST_UGE };
     if (info->predicate) return test_named((fp_str){ info->predicate, strlen(info->predicate) });
-    if (ir->ops[op].generic) return fp_ir_attribute_int(ir, op, FP_STR("predicate"), &number) && number >= 0 && number < 10 ? by_number[number] : FP_TEST_NONE;
+    if (ir->ops[op].generic)
+        return fp_ir_attribute_int(ir, op, FP_STR("predicate"), &number) && number >= 0 && number < 10
+                   ? by_number[number]
+                   : FP_TEST_NONE;
     if (ir->ops[op].token_count == 0) return FP_TEST_NONE;
     const fp_token *first = &ir->tokens[ir->ops[op].first_token];
     fp_str word = fp_ir_text(ir, first->span);
@@ -89,7 +105,11 @@ static fp_test test_of(const struct fp_ir *ir, fp_op op) {
     return test_named(word);
 }
 
-typedef struct { bool found; uint32_t slot; int64_t offset; } slot_form;        /* header argument `slot` plus `offset` */
+typedef struct {
+    bool found;
+    uint32_t slot;
+    int64_t offset;
+} slot_form; /* header argument `slot` plus `offset` */
 
 /* Through additions of constants, casts and forwarded arguments. */
 static slot_form form_of(const struct fp_ir *ir, const fp_counted_loop *loop, fp_value value) {
@@ -105,12 +125,15 @@ static slot_form form_of(const struct fp_ir *ir, const fp_counted_loop *loop, fp
             value = loop->forwards[info->index].value;
             continue;
         }
-        if (info->block != FP_NONE || info->def == FP_NONE || !ir->ops[info->def].info || ir->ops[info->def].use_count == 0) return form;
+        if (info->block != FP_NONE || info->def == FP_NONE || !ir->ops[info->def].info ||
+            ir->ops[info->def].use_count == 0)
+            return form;
         const fp_use *uses = ir->uses + ir->ops[info->def].first_use;
         uint32_t count = ir->ops[info->def].use_count;
         int64_t constant;
         fp_arith arith = ir->ops[info->def].info->arith;
-        if ((arith == FP_ARITH_ADD || arith == FP_ARITH_SUB) && count == 2 && fp_ir_constant(ir, uses[1].value, &constant)) {
+        if ((arith == FP_ARITH_ADD || arith == FP_ARITH_SUB) && count == 2 &&
+            fp_ir_constant(ir, uses[1].value, &constant)) {
             if (constant > VALUE_MAX || constant < -VALUE_MAX) return form;
             form.offset += arith == FP_ARITH_ADD ? constant : -constant;
             value = uses[0].value;
@@ -118,7 +141,9 @@ static slot_form form_of(const struct fp_ir *ir, const fp_counted_loop *loop, fp
             if (constant > VALUE_MAX || constant < -VALUE_MAX) return form;
             form.offset += constant;
             value = uses[1].value;
-        } else if ((arith == FP_ARITH_SAME || arith == FP_ARITH_SEXT || arith == FP_ARITH_ZEXT || arith == FP_ARITH_TRUNC) && count == 1) {
+        } else if ((arith == FP_ARITH_SAME || arith == FP_ARITH_SEXT || arith == FP_ARITH_ZEXT ||
+                    arith == FP_ARITH_TRUNC) &&
+                   count == 1) {
             value = uses[0].value;
         } else {
             return form;
@@ -139,7 +164,9 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
     info->yield_count = loop->yields && loop->inits ? loop->carried : 0;
     if (info->yield_count == 0) return;
 
-    fp_op compare = loop->condition == FP_NONE || ir->values[loop->condition].block != FP_NONE ? FP_NONE : ir->values[loop->condition].def;
+    fp_op compare = loop->condition == FP_NONE || ir->values[loop->condition].block != FP_NONE
+                        ? FP_NONE
+                        : ir->values[loop->condition].def;
     fp_test test = compare == FP_NONE || ir->ops[compare].use_count != 2 ? FP_TEST_NONE : test_of(ir, compare);
     slot_form tested = { false, 0, 0 };
     fp_value bound = FP_NONE;
@@ -154,7 +181,8 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
         }
         if (!loop->stays_if) test = opposite(test);
     }
-    /* Without a test that it takes part in, the first argument may still count: its iv is known, the number of iterations is not. */
+    /* Without a test that it takes part in, the first argument may still count: its iv is known, the number of
+     * iterations is not. */
     uint32_t slot = tested.found ? tested.slot : 0;
     if (slot >= loop->carried) return;
     slot_form next = form_of(ir, loop, loop->yields[slot].value);
@@ -166,7 +194,7 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
         int64_t trips = fp_trips(test, first + tested.offset, step, last);
         if (trips >= 0) info->trips_min = info->trips_max = trips + (loop->tested_after ? 1 : 0);
     }
-    if (slot != 0) return;                  /* the evaluator follows it as a carried value */
+    if (slot != 0) return; /* the evaluator follows it as a carried value */
     info->has_iv = true;
     info->lower = loop->inits[0].value;
     info->lower_known = first_known;
@@ -177,9 +205,11 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
     info->inits++;
     info->yield_count--;
     /* The body runs for ivs below `upper`: the test looks at iv + offset, of this iteration or before the next one. */
-    bool rising = step > 0 && (test == FP_TEST_SLT || test == FP_TEST_ULT || test == FP_TEST_SLE || test == FP_TEST_ULE || test == FP_TEST_NE);
+    bool rising = step > 0 && (test == FP_TEST_SLT || test == FP_TEST_ULT || test == FP_TEST_SLE ||
+                               test == FP_TEST_ULE || test == FP_TEST_NE);
     if (!tested.found || !rising) return;
-    int64_t shift = (loop->tested_after ? step : 0) - tested.offset + (test == FP_TEST_SLE || test == FP_TEST_ULE ? 1 : 0);
+    int64_t shift =
+        (loop->tested_after ? step : 0) - tested.offset + (test == FP_TEST_SLE || test == FP_TEST_ULE ? 1 : 0);
     if (bound_known) {
         info->upper_known = true;
         info->upper_constant = last + shift;
@@ -190,13 +220,36 @@ void fp_lower_count(const fp_lowering *l, const fp_counted_loop *loop, fp_loop_i
 bool fp_lower_is_effect(const fp_op_info *info) {
     if (!info || info->initial_write || info->hidden_scratch) return true;
     switch (info->effect) {
-    case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ASYNC_COPY: case FP_EFFECT_COMMIT:
-    case FP_EFFECT_WAIT: case FP_EFFECT_SIGNAL: case FP_EFFECT_BARRIER: case FP_EFFECT_FENCE: case FP_EFFECT_INIT: case FP_EFFECT_JOIN:
-    case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY: case FP_EFFECT_DEALLOC: case FP_EFFECT_PACING: case FP_EFFECT_CALL: case FP_EFFECT_BY_TEXT:
-        return true;
-    case FP_EFFECT_NONE: case FP_EFFECT_ALLOC: case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM:
-    case FP_EFFECT_CONSTANT: case FP_EFFECT_PURE: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH: case FP_EFFECT_YIELD: case FP_EFFECT_RETURN:
-        return false;
+    case FP_EFFECT_READ:
+    case FP_EFFECT_WRITE:
+    case FP_EFFECT_READ_WRITE:
+    case FP_EFFECT_ATOMIC:
+    case FP_EFFECT_ASYNC_COPY:
+    case FP_EFFECT_COMMIT:
+    case FP_EFFECT_WAIT:
+    case FP_EFFECT_SIGNAL:
+    case FP_EFFECT_BARRIER:
+    case FP_EFFECT_FENCE:
+    case FP_EFFECT_INIT:
+    case FP_EFFECT_JOIN:
+    case FP_EFFECT_LEAVE:
+    case FP_EFFECT_QUERY:
+    case FP_EFFECT_DEALLOC:
+    case FP_EFFECT_PACING:
+    case FP_EFFECT_CALL:
+    case FP_EFFECT_BY_TEXT: return true;
+    case FP_EFFECT_NONE:
+    case FP_EFFECT_ALLOC:
+    case FP_EFFECT_VIEW:
+    case FP_EFFECT_THREAD_ID:
+    case FP_EFFECT_BLOCK_DIM:
+    case FP_EFFECT_UNIFORM:
+    case FP_EFFECT_CONSTANT:
+    case FP_EFFECT_PURE:
+    case FP_EFFECT_REGION:
+    case FP_EFFECT_BRANCH:
+    case FP_EFFECT_YIELD:
+    case FP_EFFECT_RETURN: return false;
     }
     return true;
 }

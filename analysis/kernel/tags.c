@@ -4,7 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
-typedef struct { fp_tag *members; uint32_t count; } tag_set;
+typedef struct {
+    fp_tag *members;
+    uint32_t count;
+} tag_set;
 
 struct fp_tags {
     struct fp_arena *keep;
@@ -41,7 +44,8 @@ static uint32_t sort_tags(fp_tag *members, uint32_t count) {
 
 static uint64_t hash_tags(const fp_tag *members, uint32_t count) {
     uint64_t hash = count;
-    for (uint32_t i = 0; i < count; i++) hash = fp_hash_mix(fp_hash_mix(hash, fp_str_hash(members[i].prefix)), fp_str_hash(members[i].suffix));
+    for (uint32_t i = 0; i < count; i++)
+        hash = fp_hash_mix(fp_hash_mix(hash, fp_str_hash(members[i].prefix)), fp_str_hash(members[i].suffix));
     return hash;
 }
 
@@ -71,9 +75,14 @@ uint32_t fp_tags_set(struct fp_tags *tags, const fp_tag *members, uint32_t count
     return intern(tags, copy, count);
 }
 
-enum { TAGS_TEXT_MAX = 64 };    /* tags of one op that are read; a list that is longer is dropped whole, which only strengthens the order */
+enum {
+    TAGS_TEXT_MAX = 64
+}; /* tags of one op that are read; a list that is longer is dropped whole, which only strengthens the order */
 
-typedef struct { fp_tag data[TAGS_TEXT_MAX + 1]; uint32_t len; } tag_list;
+typedef struct {
+    fp_tag data[TAGS_TEXT_MAX + 1];
+    uint32_t len;
+} tag_list;
 
 /* The string literal that starts at `at`, without its quotes; moves `at` behind it. */
 static fp_str read_string(fp_str text, size_t *at) {
@@ -85,7 +94,8 @@ static fp_str read_string(fp_str text, size_t *at) {
     return content;
 }
 
-/* Aliases are resolved to their end by `fp_unit_alias`; an alias inside of what one stands for is followed once more. */
+/* Aliases are resolved to their end by `fp_unit_alias`; an alias inside of what one stands for is followed once
+ * more. */
 static void read_tags(const struct fp_unit_context *context, fp_str text, uint32_t depth, tag_list *list) {
     fp_str pending = { NULL, 0 };
     for (size_t at = 0; at < text.len && list->len <= TAGS_TEXT_MAX;) {
@@ -138,15 +148,23 @@ bool fp_tags_compatible(const struct fp_tags *tags, uint32_t a, uint32_t b) {
     const tag_set *left = &tags->sets.data[a], *right = &tags->sets.data[b];
     for (uint32_t i = 0, j = 0; i < left->count && j < right->count;) {
         int order = fp_str_compare(left->members[i].prefix, right->members[j].prefix);
-        if (order < 0) { i = prefix_end(left, i); continue; }
-        if (order > 0) { j = prefix_end(right, j); continue; }
+        if (order < 0) {
+            i = prefix_end(left, i);
+            continue;
+        }
+        if (order > 0) {
+            j = prefix_end(right, j);
+            continue;
+        }
         uint32_t i_end = prefix_end(left, i), j_end = prefix_end(right, j);
         bool shared = false;
         while (i < i_end && j < j_end && !shared) {
             int suffixes = fp_str_compare(left->members[i].suffix, right->members[j].suffix);
             shared = suffixes == 0;
-            if (suffixes < 0) i++;
-            else j++;
+            if (suffixes < 0)
+                i++;
+            else
+                j++;
         }
         if (!shared) return false;
         i = i_end;

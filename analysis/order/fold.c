@@ -2,8 +2,9 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- nodes ----------------------------------------------------------------------------------------------------------------------------------- */
-fp_fold_node *fp_fold_node_new(struct fp_fold *fold, fp_fold_node_kind kind, uint32_t frame, uint32_t low, uint32_t high) {
+/* ---- nodes ---- */
+fp_fold_node *fp_fold_node_new(struct fp_fold *fold, fp_fold_node_kind kind, uint32_t frame, uint32_t low,
+                               uint32_t high) {
     fp_fold_node *node = FP_NEW(fold->nodes, fp_fold_node, 1);
     node->kind = kind;
     node->frame = frame;
@@ -26,11 +27,17 @@ static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node)
     if (column == FP_NONE || resource == FP_NONE) return FP_SUMMARY_EMPTY;
     const fp_class *klass = &fold->columns.data[column];
     bool nowhere = node->unaddressed || fp_access_publishes(access, klass->space == FP_SPACE_GLOBAL);
-    fp_key key = fp_key_make(&fold->summaries, (fp_key_info){
-        .resource = resource, .frame = node->frame, .footprint = nowhere ? 0 : access->footprint, .kind = (uint8_t)access->kind, .column = (uint8_t)column,
-        .global = klass->space == FP_SPACE_GLOBAL, .asynchronous = klass->counter != FP_COUNTER_NONE, .grouped = fp_counter_is_grouped(klass->counter) });
+    fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
+                                                              .frame = node->frame,
+                                                              .footprint = nowhere ? 0 : access->footprint,
+                                                              .kind = (uint8_t)access->kind,
+                                                              .column = (uint8_t)column,
+                                                              .global = klass->space == FP_SPACE_GLOBAL,
+                                                              .asynchronous = klass->counter != FP_COUNTER_NONE,
+                                                              .grouped = fp_counter_is_grouped(klass->counter) });
     fp_states initial = fp_states_start(fold->algebra, fp_access_initial(klass));
-    return fp_summary_access(&fold->summaries, key, frame->member_base + node->index, initial, fp_fold_context_access(fold, access, column, node->counts));
+    return fp_summary_access(&fold->summaries, key, frame->member_base + node->index, initial,
+                             fp_fold_context_access(fold, access, column, node->counts));
 }
 
 static fp_transform sync_transform(struct fp_fold *fold, const fp_fold_node *node) {
@@ -38,45 +45,58 @@ static fp_transform sync_transform(struct fp_fold *fold, const fp_fold_node *nod
     if (node->through != FP_NONE) return node->through;
     fp_transform all = FP_TRANSFORM_NONE;
     for (uint32_t i = 0; i < node->syncs.count; i++) {
-        fp_transform one = node->narrow ? fp_fold_context_narrow(fold, node->frame, node->syncs.data[i], node->meeting, node->partial)
-                                        : fp_fold_context_sync(fold, node->frame, node->syncs.data[i], node->meeting, node->partial);
+        fp_transform one =
+            node->narrow ? fp_fold_context_narrow(fold, node->frame, node->syncs.data[i], node->meeting, node->partial)
+                         : fp_fold_context_sync(fold, node->frame, node->syncs.data[i], node->meeting, node->partial);
         all = fp_transform_union(fold->algebra, all, one);
     }
     return all;
 }
 
-static fp_summary unknown_call_access(struct fp_fold *fold, const fp_fold_node *node, uint32_t resource, uint32_t column, fp_state_set initial) {
+static fp_summary unknown_call_access(struct fp_fold *fold, const fp_fold_node *node, uint32_t resource,
+                                      uint32_t column, fp_state_set initial) {
     fp_counter counter = fold->columns.data[column].counter;
-    fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource, .frame = node->frame, .kind = FP_ACCESS_WRITE, .column = (uint8_t)column,
-                                                              .global = fold->resources.data[resource].global, .asynchronous = counter != FP_COUNTER_NONE,
+    fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
+                                                              .frame = node->frame,
+                                                              .kind = FP_ACCESS_WRITE,
+                                                              .column = (uint8_t)column,
+                                                              .global = fold->resources.data[resource].global,
+                                                              .asynchronous = counter != FP_COUNTER_NONE,
                                                               .grouped = fp_counter_is_grouped(counter) });
-    return fp_summary_access(&fold->summaries, key, fold->member_count + node->index, fp_states_start(fold->algebra, initial), FP_TRANSFORM_IDENTITY);
+    return fp_summary_access(&fold->summaries, key, fold->member_count + node->index,
+                             fp_states_start(fold->algebra, initial), FP_TRANSFORM_IDENTITY);
 }
 
-/* Code out of sight: it reads and writes. Callers may also have copies in flight, as old as they like, that a wait here is meant for. */
+/* Code out of sight: it reads and writes. Callers may also have copies in flight, as old as they like, that a wait
+ * here is meant for. */
 static fp_summary unknown_call_summary(struct fp_fold *fold, const fp_fold_node *node) {
     const fp_unknown_call *unknown_call = &fold->unknown_calls.data[node->index];
     fp_summary all = FP_SUMMARY_EMPTY;
     for (uint32_t i = 0; i < unknown_call->resources.len; i++) {
         uint32_t resource = unknown_call->resources.data[i];
-        all = fp_summary_union(&fold->summaries, all, unknown_call_access(fold, node, resource, 0, FP_STATE_BIT(FP_STATE_ISSUED)));
+        all = fp_summary_union(&fold->summaries, all,
+                               unknown_call_access(fold, node, resource, 0, FP_STATE_BIT(FP_STATE_ISSUED)));
         for (uint32_t column = 0; column < fold->columns.len; column++)
-            if (fp_unknown_call_copies(unknown_call, &fold->columns.data[column]) && !fold->resources.data[resource].global)
-                all = fp_summary_union(&fold->summaries, all, unknown_call_access(fold, node, resource, column, FP_SET_IN_FLIGHT));
+            if (fp_unknown_call_copies(unknown_call, &fold->columns.data[column]) &&
+                !fold->resources.data[resource].global)
+                all = fp_summary_union(&fold->summaries, all,
+                                       unknown_call_access(fold, node, resource, column, FP_SET_IN_FLIGHT));
     }
     return all;
 }
 
-/* ---- combine: a node's summary from its parts ------------------------------------------------------------------------------------------------ */
-/* Threads that went separate ways come together: what a barrier of some of them ordered is ordered for those only. An access of before is not one of theirs
- * alone; what a group's barrier had ordered, or had been signalled for it, by then counts for all, and who has waited for a copy's object has its data. */
+/* ---- combine: a node's summary from its parts ---- */
+/* Threads that went separate ways come together: what a barrier of some of them ordered is ordered for those only. An
+ * access of before is not one of theirs alone; what a group's barrier had ordered, or had been signalled for it, by
+ * then counts for all, and who has waited for a copy's object has its data. */
 static fp_summary left_groups(struct fp_fold *fold, fp_summary summary) {
     if (fold->leave_groups == FP_TRANSFORM_IDENTITY) return summary;
     struct fp_summaries *summaries = &fold->summaries;
     fp_state_set kept_inside[FP_COLUMNS_MAX], kept_behind[FP_COLUMNS_MAX];
     for (uint32_t c = 0; c < fold->columns.len; c++) {
         kept_behind[c] = FP_STATE_BIT(FP_STATE_ORDERED_GROUP);
-        kept_inside[c] = kept_behind[c] | FP_STATE_BIT(FP_STATE_SIGNALLED_GROUP) | (fold->columns.data[c].object != FP_NONE ? FP_SET_IN_FLIGHT : 0);
+        kept_inside[c] = kept_behind[c] | FP_STATE_BIT(FP_STATE_SIGNALLED_GROUP) |
+                         (fold->columns.data[c].object != FP_NONE ? FP_SET_IN_FLIGHT : 0);
     }
     summary.first = fp_entries_left(summaries, summary.first, fold->leave_groups, kept_inside);
     summary.last = fp_entries_after(summaries, summary.last, fold->leave_groups);
@@ -131,37 +151,52 @@ void fp_node_combine(struct fp_fold *fold, fp_fold_node *node) {
     case FP_FOLD_NODE_SYNC: node->summary.through = sync_transform(fold, node); break;
     case FP_FOLD_NODE_UNKNOWN_CALL: node->summary = unknown_call_summary(fold, node); break;
     case FP_FOLD_NODE_SEQUENCE:
-        node->summary = fp_summary_sequence(summaries, node->children[0]->summary, node->children[1]->summary, node->frame);
+        node->summary =
+            fp_summary_sequence(summaries, node->children[0]->summary, node->children[1]->summary, node->frame);
         break;
     case FP_FOLD_NODE_CHOICE:
         node->summary = FP_SUMMARY_UNREACHED;
-        for (uint32_t i = 0; i < node->child_count; i++) node->summary = fp_summary_union(summaries, node->summary, node->children[i]->summary);
+        for (uint32_t i = 0; i < node->child_count; i++)
+            node->summary = fp_summary_union(summaries, node->summary, node->children[i]->summary);
         break;
     case FP_FOLD_NODE_APART: node->summary = apart_summary(fold, node); break;
     case FP_FOLD_NODE_LOOP: node->summary = loop_summary(fold, node); break;
-    case FP_FOLD_NODE_GRAPH: case FP_FOLD_NODE_GRAPH_LOOP: fp_graph_combine(fold, node); break;
+    case FP_FOLD_NODE_GRAPH:
+    case FP_FOLD_NODE_GRAPH_LOOP: fp_graph_combine(fold, node); break;
     }
 }
 
-/* ---- change ---------------------------------------------------------------------------------------------------------------------------------- */
-typedef enum { CHANGE_REMOVE, CHANGE_JUDGE, CHANGE_CROSS, CHANGE_INSERT, CHANGE_RESTORE, CHANGE_NARROW, CHANGE_JUDGE_WIDTH } change_kind;
+/* ---- change ---- */
+typedef enum {
+    CHANGE_REMOVE,
+    CHANGE_JUDGE,
+    CHANGE_CROSS,
+    CHANGE_INSERT,
+    CHANGE_RESTORE,
+    CHANGE_NARROW,
+    CHANGE_JUDGE_WIDTH
+} change_kind;
 typedef struct {
     change_kind kind;
     fp_syncs syncs;
-    fp_numbers places;                      /* sorted: where nodes change */
+    fp_numbers places; /* sorted: where nodes change */
     const fp_sync *inserted;
-    bool single;                            /* JUDGE: one leaf stands for the syncs */
-    bool pending;                           /* nodes are put together when another change needs them */
+    bool single;  /* JUDGE: one leaf stands for the syncs */
+    bool pending; /* nodes are put together when another change needs them */
 } change;
 
-static bool judges(const change *what) { return what->kind == CHANGE_JUDGE || what->kind == CHANGE_JUDGE_WIDTH || what->kind == CHANGE_CROSS; }
+static bool judges(const change *what) {
+    return what->kind == CHANGE_JUDGE || what->kind == CHANGE_JUDGE_WIDTH || what->kind == CHANGE_CROSS;
+}
 
 static bool touches(const fp_fold_node *node, const change *what) {
     uint32_t low = 0, high = what->places.len;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (what->places.data[middle] < node->low) low = middle + 1;
-        else high = middle;
+        if (what->places.data[middle] < node->low)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low < what->places.len && what->places.data[low] < node->high;
 }
@@ -187,12 +222,12 @@ static void note_judged(struct fp_fold *fold, const fp_fold_node *node) {
     if (node->high > fold->judge_rests.high) fold->judge_rests.high = node->high;
 }
 
-/* Where changes follow each other, nodes are put together when somebody asks: those that a later change has replaced never are. Who asks may be a judgement,
- * which ends sooner than a node that was made before it. */
+/* Where changes follow each other, nodes are put together when somebody asks: those that a later change has replaced
+ * never are. Who asks may be a judgement, which ends sooner than a node that was made before it. */
 static void combine_pending(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings) {
     if (!node->pending) return;
     for (uint32_t i = 0; i < node->child_count; i++) combine_pending(fold, node->children[i], meetings);
-    fp_fold_node *own = (fp_fold_node *)(uintptr_t)node;              /* made by the change, seen by nobody so far */
+    fp_fold_node *own = (fp_fold_node *)(uintptr_t)node; /* made by the change, seen by nobody so far */
     fp_meetings before = fold->summaries.meetings;
     struct fp_arena *nodes = fold->nodes;
     fold->summaries.meetings = meetings;
@@ -231,7 +266,10 @@ static const fp_fold_node *inserted_before(struct fp_fold *fold, const fp_fold_n
     sync->through = fp_fold_context_transform(fold, what->inserted, node->meeting, node->partial);
     sync->pending = true;
     uint32_t place = what->places.data[0], high = node->high;
-    bool behind = node->ends_block && place + 1 == high;    /* the end of a block, which is then the new one's: what comes there later stands behind it */
+    bool behind =
+        node->ends_block &&
+        place + 1 ==
+            high; /* the end of a block, which is then the new one's: what comes there later stands behind it */
     if (behind) {
         fp_fold_node *rest = copy_node(fold, node);
         rest->high = sync->low = place;
@@ -251,13 +289,23 @@ static const fp_fold_node *inserted_before(struct fp_fold *fold, const fp_fold_n
 
 static bool is_container(fp_fold_node_kind kind) {
     switch (kind) {
-    case FP_FOLD_NODE_SEQUENCE: case FP_FOLD_NODE_CHOICE: case FP_FOLD_NODE_APART: case FP_FOLD_NODE_LOOP: case FP_FOLD_NODE_GRAPH: case FP_FOLD_NODE_GRAPH_LOOP: return true;
-    case FP_FOLD_NODE_EMPTY: case FP_FOLD_NODE_ACCESS: case FP_FOLD_NODE_SYNC: case FP_FOLD_NODE_UNKNOWN_CALL: return false;
+    case FP_FOLD_NODE_SEQUENCE:
+    case FP_FOLD_NODE_CHOICE:
+    case FP_FOLD_NODE_APART:
+    case FP_FOLD_NODE_LOOP:
+    case FP_FOLD_NODE_GRAPH:
+    case FP_FOLD_NODE_GRAPH_LOOP: return true;
+    case FP_FOLD_NODE_EMPTY:
+    case FP_FOLD_NODE_ACCESS:
+    case FP_FOLD_NODE_SYNC:
+    case FP_FOLD_NODE_UNKNOWN_CALL: return false;
     }
     return false;
 }
 
-static bool stands_at(const fp_fold_node *node, uint32_t place) { return place == node->low || (node->ends_block && place + 1 == node->high); }
+static bool stands_at(const fp_fold_node *node, uint32_t place) {
+    return place == node->low || (node->ends_block && place + 1 == node->high);
+}
 
 static const fp_fold_node *changed(struct fp_fold *fold, const fp_fold_node *node, const change *what);
 
@@ -282,24 +330,29 @@ static const fp_fold_node *changed_children(struct fp_fold *fold, const fp_fold_
     if (all) fold->judge_ended = true;
     if (all || fp_summary_has_shadow(&fold->summaries, copy->summary)) return copy;
     fold->judge_ended = what->single;
-    return node;                            /* from here on it makes no difference; other leaves of the syncs may */
+    return node; /* from here on it makes no difference; other leaves of the syncs may */
 }
 
 static const fp_fold_node *changed(struct fp_fold *fold, const fp_fold_node *node, const change *what) {
     if (fold->judge_ended || !touches(node, what)) return node;
     if (node->stamp == fold->stamp) return node->copy;
     const fp_fold_node *result = node;
-    bool here = what->kind == CHANGE_INSERT && node->kind != FP_FOLD_NODE_SEQUENCE && stands_at(node, what->places.data[0]);
-    if (here) result = inserted_before(fold, node, what);
-    else if (node->kind == FP_FOLD_NODE_SYNC) result = changed_sync(fold, node, what);
-    else if (is_container(node->kind)) result = changed_children(fold, node, what);
-    fp_fold_node *scratch = (fp_fold_node *)(uintptr_t)node;          /* a walk's marks are no part of the node */
+    bool here =
+        what->kind == CHANGE_INSERT && node->kind != FP_FOLD_NODE_SEQUENCE && stands_at(node, what->places.data[0]);
+    if (here)
+        result = inserted_before(fold, node, what);
+    else if (node->kind == FP_FOLD_NODE_SYNC)
+        result = changed_sync(fold, node, what);
+    else if (is_container(node->kind))
+        result = changed_children(fold, node, what);
+    fp_fold_node *scratch = (fp_fold_node *)(uintptr_t)node; /* a walk's marks are no part of the node */
     scratch->stamp = fold->stamp;
     scratch->copy = result;
     return result;
 }
 
-static const fp_fold_node *change_tree(struct fp_fold *fold, const fp_fold_node *root, const change *what, fp_meetings meetings) {
+static const fp_fold_node *change_tree(struct fp_fold *fold, const fp_fold_node *root, const change *what,
+                                       fp_meetings meetings) {
     if (!what->pending && !judges(what)) combine_pending(fold, root, FP_MEETINGS_REPORT);
     fold->stamp++;
     fold->judge_ended = false;
@@ -333,28 +386,35 @@ static change change_syncs(struct fp_fold *fold, change_kind kind, fp_syncs sync
 }
 
 /* Its nodes are put together when they are asked for. */
-static const fp_fold_node *changed_later(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, change_kind kind) {
+static const fp_fold_node *changed_later(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs,
+                                         change_kind kind) {
     if (!syncs.count) return root;
     change what = change_syncs(fold, kind, syncs);
     what.pending = true;
     return change_tree(fold, root, &what, FP_MEETINGS_SILENT);
 }
 
-const fp_fold_node *fp_fold_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) { return changed_later(fold, root, syncs, CHANGE_REMOVE); }
-const fp_fold_node *fp_fold_narrowed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) { return changed_later(fold, root, syncs, CHANGE_NARROW); }
+const fp_fold_node *fp_fold_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) {
+    return changed_later(fold, root, syncs, CHANGE_REMOVE);
+}
+const fp_fold_node *fp_fold_narrowed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) {
+    return changed_later(fold, root, syncs, CHANGE_NARROW);
+}
 
 const fp_fold_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) {
     change what = change_syncs(fold, CHANGE_REMOVE, syncs);
     return change_tree(fold, root, &what, FP_MEETINGS_REPORT);
 }
 
-const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_node *root, uint32_t place, const fp_sync *sync) {
+const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_node *root, uint32_t place,
+                                           const fp_sync *sync) {
     change what = { .kind = CHANGE_INSERT, .inserted = sync, .pending = true };
     *FP_PUSH(fold->nodes, &what.places) = place;
     return change_tree(fold, root, &what, FP_MEETINGS_REPORT);
 }
 
-static fp_judgement judge_in(struct fp_fold *fold, const fp_fold_node *root, fp_exchange first, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
+static fp_judgement judge_in(struct fp_fold *fold, const fp_fold_node *root, fp_exchange first, fp_syncs syncs,
+                             uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
     fp_arena_mark_t mark = fp_arena_mark(scratch);
     fold->nodes = fold->summaries.lists = scratch;
     root = changed_later(fold, root, first.back, CHANGE_RESTORE);
@@ -373,27 +433,32 @@ static fp_judgement judge_in(struct fp_fold *fold, const fp_fold_node *root, fp_
     return result;
 }
 
-static fp_judgement judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
+static fp_judgement judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted,
+                          change_kind kind, struct fp_arena *scratch) {
     return judge_in(fold, root, (fp_exchange){ { NULL, 0 }, { NULL, 0 } }, syncs, wanted, kind, scratch);
 }
 
-fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_fold_node *root, fp_exchange exchange, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch) {
+fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_fold_node *root, fp_exchange exchange, fp_syncs syncs,
+                                 uint8_t wanted, struct fp_arena *scratch) {
     return judge_in(fold, root, exchange, syncs, wanted, CHANGE_JUDGE, scratch);
 }
 
-fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch) {
+fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted,
+                           struct fp_arena *scratch) {
     return judge(fold, root, syncs, wanted, CHANGE_JUDGE, scratch);
 }
 
-fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_fold_node *root, fp_syncs back, fp_syncs syncs, struct fp_arena *scratch) {
+fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_fold_node *root, fp_syncs back, fp_syncs syncs,
+                                 struct fp_arena *scratch) {
     return judge_in(fold, root, (fp_exchange){ .back = back }, syncs, FP_SPACES_GLOBAL, CHANGE_JUDGE_WIDTH, scratch);
 }
 
-fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, struct fp_arena *scratch) {
+fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs,
+                                   struct fp_arena *scratch) {
     return judge(fold, root, syncs, FP_SPACES_WORKGROUP, CHANGE_CROSS, scratch);
 }
 
-/* ---- collect --------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- collect ---- */
 static void collect(struct fp_fold *fold, const fp_fold_node *node, fp_pairs *pairs) {
     if (node->stamp == fold->stamp) return;
     ((fp_fold_node *)(uintptr_t)node)->stamp = fold->stamp;
@@ -420,7 +485,9 @@ static const fp_fold_node *pair_node(struct fp_fold *fold, const fp_fold_node *a
 
 const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold) {
     /* A function that holds barriers and no memory is a helper, whoever calls it. */
-    if (fold->kernel->is_entry && !fold->kernel->called_elsewhere && (has_memory(fold->kernel) || !fold->kernel->is_public)) return fold->root;
+    if (fold->kernel->is_entry && !fold->kernel->called_elsewhere &&
+        (has_memory(fold->kernel) || !fold->kernel->is_public))
+        return fold->root;
     fold->summaries.meetings = FP_MEETINGS_SILENT;
     fp_fold_node *callers = fp_fold_node_new(fold, FP_FOLD_NODE_UNKNOWN_CALL, 0, 0, 0);
     callers->index = fold->unknown_calls.len - 1;
@@ -428,9 +495,11 @@ const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold) {
     return pair_node(fold, pair_node(fold, callers, fold->root), callers);
 }
 
-/* ---- asked from outside ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- asked from outside ---- */
 bool fp_fold_cancelled(const struct fp_fold *fold) { return fold->stopped; }
-struct fp_summaries *fp_fold_summaries(struct fp_fold *fold) { return &fold->summaries; }
+struct fp_summaries *fp_fold_summaries(struct fp_fold *fold) {
+    return &fold->summaries;
+}
 const fp_fold_node *fp_fold_root(struct fp_fold *fold) { return fold->root; }
 fp_sync_role fp_fold_sync_role(const struct fp_fold *fold, uint32_t sync) { return fold->roles[sync]; }
 fp_numbers fp_fold_sync_places(const struct fp_fold *fold, uint32_t sync) { return fold->sync_places[sync]; }
@@ -450,12 +519,15 @@ uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32
 }
 
 fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
-    if (member >= fold->member_count) return (fp_member_place){ FP_NONE, fold->unknown_calls.data[member - fold->member_count].call, fold->kernel };
+    if (member >= fold->member_count)
+        return (fp_member_place){ FP_NONE, fold->unknown_calls.data[member - fold->member_count].call, fold->kernel };
     uint32_t low = 0, high = fold->frames.len;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
-        if (fold->frames.data[middle].member_base <= member) low = middle;
-        else high = middle;
+        if (fold->frames.data[middle].member_base <= member)
+            low = middle;
+        else
+            high = middle;
     }
     const fp_frame *frame = &fold->frames.data[low];
     return (fp_member_place){ member - frame->member_base, frame->top_call, frame->kernel };
@@ -480,13 +552,18 @@ static struct fp_fold *new_fold(struct fp_fold fresh) {
     return fold;
 }
 
-struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, const struct fp_program *program, const volatile bool *cancelled) {
+struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, const struct fp_program *program,
+                            const volatile bool *cancelled) {
     return new_fold((struct fp_fold){ .arena = arena, .kernel = kernel, .program = program, .cancelled = cancelled });
 }
 
 struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *fold) {
     if (fold->leave_groups == FP_TRANSFORM_IDENTITY) return NULL;
-    return new_fold((struct fp_fold){ .arena = arena, .kernel = fold->kernel, .program = fold->program, .cancelled = fold->cancelled, .groups_stay = true });
+    return new_fold((struct fp_fold){ .arena = arena,
+                                      .kernel = fold->kernel,
+                                      .program = fold->program,
+                                      .cancelled = fold->cancelled,
+                                      .groups_stay = true });
 }
 
 struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold *fold, const fp_target *target) {

@@ -1,15 +1,17 @@
 /* fold.h - a kernel as a balanced tree of summaries: from scratch, and "what if".
  *
- * Each block's items are the leaves of a balanced binary tree; loops, branches, graphs and calls are leaves with trees of their own. Nodes never change: an edit
- * makes new nodes on the paths from the touched leaves to the root and shares the rest, so that dropping the new root undoes it. Pairs of accesses that are
- * unordered are kept at the node whose meeting found them.
+ * Each block's items are the leaves of a balanced binary tree; loops, branches, graphs and calls are leaves with
+ * trees of their own. Nodes never change: an edit makes new nodes on the paths from the touched leaves to the root
+ * and shares the rest, so that dropping the new root undoes it. Pairs of accesses that are unordered are kept at the
+ * node whose meeting found them.
  *
- * Uniform conditions that guard several regions of a block are case-split: the block is folded once per valuation, and what no split value guards is shared.
- * The nodes therefore form a graph in which one may have several parents.
+ * Uniform conditions that guard several regions of a block are case-split: the block is folded once per valuation,
+ * and what no split value guards is shared. The nodes therefore form a graph in which one may have several parents.
  *
  * Ownership  everything lives in the arena given to `fp_fold_new`; the kernels are only read.
  * Cost       from scratch linear in the items; an edit logarithmic in its blocks' items.
- * Cancel     when `*cancelled` becomes true, folding goes on with empty summaries: ask `fp_fold_cancelled` before believing a result.
+ * Cancel     when `*cancelled` becomes true, folding goes on with empty summaries: ask `fp_fold_cancelled` before
+ *            believing a result.
  */
 #ifndef FP_FOLD_H
 #define FP_FOLD_H
@@ -18,13 +20,16 @@
 struct fp_fold;
 typedef struct fp_fold_node fp_fold_node;
 
-struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, const struct fp_program *program, const volatile bool *cancelled);
+struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, const struct fp_program *program,
+                            const volatile bool *cancelled);
 /* The same kernel as if it were compiled for another target; both outlive the result. */
 struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold *fold, const fp_target *target);
-const fp_fold_node *fp_fold_root(struct fp_fold *fold);           /* the kernel as it stands, with its pairs */
-/* The same for judging syncs: where a function may be called from code that we do not see, with that code before and behind it. Without pairs. */
+const fp_fold_node *fp_fold_root(struct fp_fold *fold); /* the kernel as it stands, with its pairs */
+/* The same for judging syncs: where a function may be called from code that we do not see, with that code before and
+ * behind it. Without pairs. */
 const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold);
-/* The kernel as the threads of a group see it: what their barriers have ordered stays ordered when they meet others. NULL: no barrier is one of a group. */
+/* The kernel as the threads of a group see it: what their barriers have ordered stays ordered when they meet others.
+ * NULL: no barrier is one of a group. */
 struct fp_fold *fp_fold_of_groups(struct fp_arena *arena, const struct fp_fold *fold);
 bool fp_fold_cancelled(const struct fp_fold *fold);
 fp_summary fp_node_summary(const fp_fold_node *node);
@@ -34,47 +39,76 @@ struct fp_summaries *fp_fold_summaries(struct fp_fold *fold);
 void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_pairs *pairs);
 
 /* Syncs of the kernel, by number; sorted. */
-typedef struct { const uint32_t *data; uint32_t count; } fp_syncs;
-/* The tree without these syncs, for judging and further changes: without pairs, and put together where something asks. */
+typedef struct {
+    const uint32_t *data;
+    uint32_t count;
+} fp_syncs;
+/* The tree without these syncs, for judging and further changes: without pairs, and put together where something
+ * asks. */
 const fp_fold_node *fp_fold_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs);
 /* The same of the tree in which these order workgroup memory only. */
 const fp_fold_node *fp_fold_narrowed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs);
 /* Without them, with pairs: what if they were gone? */
 const fp_fold_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs);
-/* What if `sync` stood right before the item at `place`? Has a summary once its pairs have been asked for: several insertions cost little more than one. */
-const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_node *root, uint32_t place, const fp_sync *sync);
+/* What if `sync` stood right before the item at `place`? Has a summary once its pairs have been asked for: several
+ * insertions cost little more than one. */
+const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_node *root, uint32_t place,
+                                           const fp_sync *sync);
 /* Place of the `index`-th item of a block of the kernel; places count items in pre-order. */
 uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32_t index);
 
-/* Is there a pair that is ordered with these syncs and not without them? Looks for one in each space that `wanted` names (FP_SPACES_*); the search ends when
- * all are found or nothing depends on the syncs any more. */
-enum { FP_JUDGE_END = 4 };                  /* in `wanted`: copies that are in flight at the end of the kernel count, too; their pair has no consumer */
-typedef struct { uint32_t low, high; } fp_place_range;                       /* half-open */
-/* by FP_SPACE_*; reached: some leaf holds one of them; rests_on: what stands elsewhere in the tree does not matter (not of FP_JUDGE_END) */
-typedef struct { fp_needed by[2]; bool reached; fp_place_range rests_on; } fp_judgement;
-fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
+/* Is there a pair that is ordered with these syncs and not without them? Looks for one in each space that `wanted`
+ * names (FP_SPACES_*); the search ends when all are found or nothing depends on the syncs any more. */
+enum {
+    FP_JUDGE_END = 4
+}; /* in `wanted`: copies that are in flight at the end of the kernel count, too; their pair has no consumer */
+typedef struct {
+    uint32_t low, high;
+} fp_place_range; /* half-open */
+/* by FP_SPACE_*; reached: some leaf holds one of them; rests_on: what stands elsewhere in the tree does not matter
+ * (not of FP_JUDGE_END) */
+typedef struct {
+    fp_needed by[2];
+    bool reached;
+    fp_place_range rests_on;
+} fp_judgement;
+fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted,
+                           struct fp_arena *scratch);
 /* The same when `back`, which `root` is without, stand again and `gone` do not; nothing of that tree is kept. */
-typedef struct { fp_syncs gone, back; } fp_exchange;
-fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_fold_node *root, fp_exchange exchange, fp_syncs syncs, uint8_t wanted, struct fp_arena *scratch);
-/* Is there a pair that is ordered with these syncs, and not if they ordered workgroup memory only? `back`: those of them that `root` has narrowed. */
-fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_fold_node *root, fp_syncs back, fp_syncs syncs, struct fp_arena *scratch);
+typedef struct {
+    fp_syncs gone, back;
+} fp_exchange;
+fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_fold_node *root, fp_exchange exchange, fp_syncs syncs,
+                                 uint8_t wanted, struct fp_arena *scratch);
+/* Is there a pair that is ordered with these syncs, and not if they ordered workgroup memory only? `back`: those of
+ * them that `root` has narrowed. */
+fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_fold_node *root, fp_syncs back, fp_syncs syncs,
+                                 struct fp_arena *scratch);
 /* Is there an unordered pair whose producer is in flight where one of these syncs stands? */
-fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, struct fp_arena *scratch);
+fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs,
+                                   struct fp_arena *scratch);
 
 typedef enum {
     FP_SYNC_COUNTS,
-    FP_SYNC_DIVERGENT,                      /* only some threads reach it: it orders nothing */
-    FP_SYNC_STAGGERS,                       /* some waves wait once more: what it orders, and how far waves are apart from there on, hangs on it */
-    FP_SYNC_HALF,                           /* where waves are one barrier apart */
+    FP_SYNC_DIVERGENT, /* only some threads reach it: it orders nothing */
+    FP_SYNC_STAGGERS,  /* some waves wait once more: what it orders, and how far waves are apart from there on, hangs on
+                          it */
+    FP_SYNC_HALF,      /* where waves are one barrier apart */
     FP_SYNC_UNREACHED
 } fp_sync_role;
 fp_sync_role fp_fold_sync_role(const struct fp_fold *fold, uint32_t sync);
-fp_syncs fp_fold_sync_peers(struct fp_fold *fold, uint32_t sync);            /* barriers of other arms that stand for the same meeting, itself included */
-fp_numbers fp_fold_sync_places(const struct fp_fold *fold, uint32_t sync);   /* borrowed; several where a callee is called more than once */
-uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync);      /* loops around it */
+fp_syncs
+fp_fold_sync_peers(struct fp_fold *fold,
+                   uint32_t sync); /* barriers of other arms that stand for the same meeting, itself included */
+fp_numbers fp_fold_sync_places(const struct fp_fold *fold,
+                               uint32_t sync); /* borrowed; several where a callee is called more than once */
+uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync); /* loops around it */
 
 /* Where an access number of a pair stands: an access of the kernel, or one behind a call. */
-typedef struct { uint32_t access, call; const struct fp_kernel *kernel; } fp_member_place;    /* call: of the folded kernel, FP_NONE; access: of `kernel` */
+typedef struct {
+    uint32_t access, call;
+    const struct fp_kernel *kernel;
+} fp_member_place; /* call: of the folded kernel, FP_NONE; access: of `kernel` */
 fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member);
 uint64_t fp_fold_bounded_runs(const struct fp_fold *fold);
 #endif

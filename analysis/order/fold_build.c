@@ -3,20 +3,28 @@
 #include <assert.h>
 #include <string.h>
 
-typedef struct known { uint32_t value; bool truth; const struct known *outer; } known;
+typedef struct known {
+    uint32_t value;
+    bool truth;
+    const struct known *outer;
+} known;
 typedef struct {
     struct fp_fold *fold;
     uint32_t frame;
-    uint32_t low, high;                     /* of a call: the places that everything in its callee has; FP_NONE: each its own */
+    uint32_t low, high; /* of a call: the places that everything in its callee has; FP_NONE: each its own */
     fp_meeting meeting;
     bool partial, unaddressed;
-    const known *known;                     /* conditions whose value is known here */
-    uint64_t splits, truths; uint32_t split_count;      /* case splits in force: their bits, and of those that hold */
-    uint64_t unclear;                       /* bits that stand for several of them */
+    const known *known; /* conditions whose value is known here */
+    uint64_t splits, truths;
+    uint32_t split_count; /* case splits in force: their bits, and of those that hold */
+    uint64_t unclear;     /* bits that stand for several of them */
     fp_place trips;
 } building;
 
-typedef struct { const fp_fold_node **data; uint32_t count; } nodes;
+typedef struct {
+    const fp_fold_node **data;
+    uint32_t count;
+} nodes;
 
 static const fp_fold_node *build_block(const building *at, const fp_items *items);
 
@@ -36,7 +44,9 @@ static const fp_fold_node *combined(const building *at, fp_fold_node *node) {
     return node;
 }
 
-static const fp_fold_node *empty_node(const building *at, uint32_t low, uint32_t high) { return combined(at, new_node(at, FP_FOLD_NODE_EMPTY, low, high)); }
+static const fp_fold_node *empty_node(const building *at, uint32_t low, uint32_t high) {
+    return combined(at, new_node(at, FP_FOLD_NODE_EMPTY, low, high));
+}
 
 static void set_children(const building *at, fp_fold_node *node, const fp_fold_node *const *children, uint32_t count) {
     node->children = FP_NEW(at->fold->arena, const fp_fold_node *, count);
@@ -63,7 +73,7 @@ static const fp_fold_node *balanced(const building *at, const fp_fold_node *cons
     return sequence_of(at, balanced(at, data, half), balanced(at, data + half, count - half));
 }
 
-/* ---- leaves ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- leaves ---- */
 static const fp_fold_node *access_node(const building *at, uint32_t access, bool counts, uint32_t low, uint32_t high) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_ACCESS, low, high);
     node->index = access;
@@ -76,15 +86,18 @@ static const fp_fold_node *access_node(const building *at, uint32_t access, bool
 static void note_sync(const building *at, uint32_t sync) {
     if (at->frame != 0) return;
     const fp_sync *info = &kernel_of(at)->syncs.data[sync];
-    fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting, at->partial };
+    fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting,
+                                at->partial };
     fp_sync_role role = FP_SYNC_COUNTS;
-    if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info)) role = at->meeting == FP_MEET_NOT ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
+    if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info))
+        role = at->meeting == FP_MEET_NOT ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
     /* In a partition a barrier orders its own warps: it is seen twice, and counts. */
     if (at->fold->roles[sync] != FP_SYNC_COUNTS) at->fold->roles[sync] = role;
-    at->fold->leaf_counts[sync] += at->splits ? 2 : 1;      /* valuations share leaves: several ways lead up from one */
+    at->fold->leaf_counts[sync] += at->splits ? 2 : 1; /* valuations share leaves: several ways lead up from one */
 }
 
-static const fp_fold_node *sync_node(const building *at, const uint32_t *syncs, uint32_t count, uint32_t low, uint32_t high) {
+static const fp_fold_node *sync_node(const building *at, const uint32_t *syncs, uint32_t count, uint32_t low,
+                                     uint32_t high) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_SYNC, low, high);
     uint32_t *copy = FP_NEW(at->fold->arena, uint32_t, count);
     memcpy(copy, syncs, count * sizeof *copy);
@@ -108,12 +121,16 @@ static const fp_fold_node *call_node(const building *at, uint32_t call, uint32_t
         node->index = frame->unknown_calls[call];
         return combined(at, node);
     }
-    building inside = { .fold = at->fold, .frame = callee, .low = at->low == FP_NONE ? low : at->low, .high = at->low == FP_NONE ? high : at->high,
-                        .meeting = at->meeting, .partial = at->partial };
+    building inside = { .fold = at->fold,
+                        .frame = callee,
+                        .low = at->low == FP_NONE ? low : at->low,
+                        .high = at->low == FP_NONE ? high : at->high,
+                        .meeting = at->meeting,
+                        .partial = at->partial };
     return wrapped(at, build_block(&inside, &at->fold->frames.data[callee].kernel->body), low, high);
 }
 
-/* ---- branches -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- branches ---- */
 typedef enum { CHOOSE_ALIKE, CHOOSE_BY_WAVE, CHOOSE_BY_LANE, CHOOSE_IN_DOUBT, RUN_ALL } choosing;
 
 static choosing choosing_of(const fp_branch_item *branch) {
@@ -136,7 +153,8 @@ static const known *find_known(const building *at, uint32_t value) {
     if (value == FP_CONDITION_CONSTANT) return &truths[false];
     const known *found = find_exactly(at, value);
     const fp_split *split = found ? NULL : fp_case_block_split(at->fold, at->frame, value);
-    for (uint32_t i = split ? split->implied_by : FP_NONE; !found && i != FP_NONE; i = at->fold->implications.data[i].next) {
+    for (uint32_t i = split ? split->implied_by : FP_NONE; !found && i != FP_NONE;
+         i = at->fold->implications.data[i].next) {
         const fp_implication *implication = &at->fold->implications.data[i];
         const known *by = find_exactly(at, implication->by);
         if (by && by->truth == implication->by_truth) found = &truths[implication->truth];
@@ -152,7 +170,8 @@ static const fp_fold_node *build_arm(const building *at, const fp_branch_item *b
 }
 
 static bool is_workgroup_barrier(const building *at, fp_item item) {
-    fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting, at->partial };
+    fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting,
+                                at->partial };
     return item.kind == FP_ITEM_SYNC && fp_sync_meets_workgroup(&context, &kernel_of(at)->syncs.data[item.index]);
 }
 
@@ -163,12 +182,15 @@ static bool item_holds_barrier(const building *at, fp_item item) {
     switch (item.kind) {
     case FP_ITEM_ACCESS: return false;
     case FP_ITEM_SYNC: return is_workgroup_barrier(at, item);
-    case FP_ITEM_LOOP: return holds_barrier(at, &kernel->loops.data[item.index].body) || holds_barrier(at, &kernel->loops.data[item.index].tail);
+    case FP_ITEM_LOOP:
+        return holds_barrier(at, &kernel->loops.data[item.index].body) ||
+               holds_barrier(at, &kernel->loops.data[item.index].tail);
     case FP_ITEM_BRANCH:
         for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
             if (holds_barrier(at, &kernel->branches.data[item.index].arms[arm])) return true;
         return false;
-    case FP_ITEM_GRAPH: case FP_ITEM_CALL: return true;     /* perhaps */
+    case FP_ITEM_GRAPH:
+    case FP_ITEM_CALL: return true; /* perhaps */
     }
     return true;
 }
@@ -185,16 +207,19 @@ static uint32_t next_barrier(const building *at, const fp_items *items, uint32_t
     return start;
 }
 
-/* Do all arms meet at the same sequence of barriers, all of them direct items? Then waves of different arms pass them together. */
+/* Do all arms meet at the same sequence of barriers, all of them direct items? Then waves of different arms pass them
+ * together. */
 static bool arms_in_step(const building *at, const fp_branch_item *branch) {
     uint32_t positions[2] = { 0, 0 };
     bool any = false;
     if (branch->arm_count != 2) return false;
     for (uint32_t arm = 0; arm < 2; arm++)
         for (uint32_t i = 0; i < branch->arms[arm].len; i++)
-            if (branch->arms[arm].data[i].kind != FP_ITEM_SYNC && item_holds_barrier(at, branch->arms[arm].data[i])) return false;
+            if (branch->arms[arm].data[i].kind != FP_ITEM_SYNC && item_holds_barrier(at, branch->arms[arm].data[i]))
+                return false;
     for (;;) {
-        uint32_t a = next_barrier(at, &branch->arms[0], positions[0]), b = next_barrier(at, &branch->arms[1], positions[1]);
+        uint32_t a = next_barrier(at, &branch->arms[0], positions[0]),
+                 b = next_barrier(at, &branch->arms[1], positions[1]);
         bool end_a = a == branch->arms[0].len, end_b = b == branch->arms[1].len;
         if (end_a || end_b) return end_a && end_b && any;
         const fp_sync *syncs = kernel_of(at)->syncs.data;
@@ -212,7 +237,8 @@ static const fp_fold_node *build_part(const building *at, const fp_items *arm, u
     return build_items(at, &part, case_block->places + start);
 }
 
-static const fp_fold_node *apart_node(const building *at, const fp_fold_node *const *children, uint32_t count, uint32_t low, uint32_t high, bool doubtful) {
+static const fp_fold_node *apart_node(const building *at, const fp_fold_node *const *children, uint32_t count,
+                                      uint32_t low, uint32_t high, bool doubtful) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_APART, low, high);
     set_children(at, node, children, count);
     node->doubtful = doubtful;
@@ -250,7 +276,8 @@ static const fp_fold_node *build_phases(const building *at, const fp_branch_item
     return wrapped(at, balanced(at, phases.data, phases.len), low, high);
 }
 
-static const fp_fold_node *build_partitions(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
+static const fp_fold_node *build_partitions(const building *at, const fp_branch_item *branch, uint32_t low,
+                                            uint32_t high) {
     uint32_t count = branch->arm_count;
     const fp_fold_node **children = FP_NEW(at->fold->arena, const fp_fold_node *, 2 * count);
     building inside = *at;
@@ -266,9 +293,16 @@ static const fp_fold_node *build_partitions(const building *at, const fp_branch_
     node->partitions = true;
     fp_node_combine(at->fold, node);
     /* The warps of all partitions meet where the op starts and ends. */
-    fp_sync barrier = { .kind = FP_SYNC_BARRIER, .scope = FP_SCOPE_WORKGROUP, .spaces = FP_SPACES_ALL, .release = true, .acquire = true,
-                        .id = FP_ID_WORKGROUP, .object = FP_NONE, .member_count = -1 };
-    const fp_fold_node *fence = through_node(at, fp_fold_context_transform(at->fold, &barrier, at->meeting, at->partial), low);
+    fp_sync barrier = { .kind = FP_SYNC_BARRIER,
+                        .scope = FP_SCOPE_WORKGROUP,
+                        .spaces = FP_SPACES_ALL,
+                        .release = true,
+                        .acquire = true,
+                        .id = FP_ID_WORKGROUP,
+                        .object = FP_NONE,
+                        .member_count = -1 };
+    const fp_fold_node *fence =
+        through_node(at, fp_fold_context_transform(at->fold, &barrier, at->meeting, at->partial), low);
     return wrapped(at, sequence_of(at, fence, sequence_of(at, node, fence)), low, high);
 }
 
@@ -276,9 +310,12 @@ static const fp_fold_node *build_branch(const building *at, uint32_t index, uint
     const fp_branch_item *branch = &kernel_of(at)->branches.data[index];
     const known *decided = branch->arm_count == 2 ? find_known(at, branch->condition.value) : NULL;
     choosing how = choosing_of(branch);
-    if (decided && !branch->concurrent) return wrapped(at, build_block(at, &branch->arms[decided->truth != branch->condition.negated ? 0 : 1]), low, high);
+    if (decided && !branch->concurrent)
+        return wrapped(at, build_block(at, &branch->arms[decided->truth != branch->condition.negated ? 0 : 1]), low,
+                       high);
     if (how == RUN_ALL) return build_partitions(at, branch, low, high);
-    if (how == CHOOSE_BY_WAVE && at->meeting == FP_MEET_ALL && arms_in_step(at, branch)) return build_phases(at, branch, low, high);
+    if (how == CHOOSE_BY_WAVE && at->meeting == FP_MEET_ALL && arms_in_step(at, branch))
+        return build_phases(at, branch, low, high);
     const fp_fold_node **arms = FP_NEW(at->fold->arena, const fp_fold_node *, branch->arm_count);
     building inside = *at;
     if (how == CHOOSE_BY_WAVE || how == CHOOSE_BY_LANE) inside.meeting = FP_MEET_NOT, inside.partial = true;
@@ -289,14 +326,17 @@ static const fp_fold_node *build_branch(const building *at, uint32_t index, uint
     return combined(at, node);
 }
 
-/* Code that some threads run and others do not, without another arm: what a barrier of a group orders there it orders for those threads. */
+/* Code that some threads run and others do not, without another arm: what a barrier of a group orders there it orders
+ * for those threads. */
 static const fp_fold_node *gone_apart(const building *at, const fp_fold_node *node, uint32_t low, uint32_t high) {
     return at->fold->leave_groups == FP_TRANSFORM_IDENTITY ? node : apart_node(at, &node, 1, low, high, false);
 }
 
-/* ---- loops and graphs ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- loops and graphs ---- */
 /* Do threads run different numbers of iterations? */
-static bool iterates_apart(const fp_loop_item *loop) { return !loop->level.doubt && loop->level.level > FP_UNIFORM_WORKGROUP; }
+static bool iterates_apart(const fp_loop_item *loop) {
+    return !loop->level.doubt && loop->level.level > FP_UNIFORM_WORKGROUP;
+}
 
 static const fp_fold_node *build_loop(const building *at, uint32_t index, uint32_t low, uint32_t high) {
     const fp_loop_item *loop = &kernel_of(at)->loops.data[index];
@@ -312,8 +352,10 @@ static const fp_fold_node *build_loop(const building *at, uint32_t index, uint32
     node->surely_runs = decided && !node->never_runs;
     for (uint32_t k = 0; k < loop->again_count && !loop->threads; k++) {
         const known *again = find_known(at, loop->again[k].value);
-        if (again && again->truth != loop->again[k].negated) node->least_trips = k + 2;
-        else if (again && !node->spared_trips) node->spared_trips = k + 2;
+        if (again && again->truth != loop->again[k].negated)
+            node->least_trips = k + 2;
+        else if (again && !node->spared_trips)
+            node->spared_trips = k + 2;
     }
     bool runs = (loop->trips_max != 0 || loop->threads) && !node->never_runs;
     const fp_fold_node *parts[2] = { runs ? build_block(&inside, &loop->body) : empty_node(at, low, low), NULL };
@@ -328,7 +370,11 @@ static bool is_dead_edge(const building *at, const fp_edge *edge) {
     return decided && decided->truth == edge->condition.negated;
 }
 
-typedef struct { fp_fold_node_kind kind; uint32_t index, low, high; bool ends_kernel; } graph_place;
+typedef struct {
+    fp_fold_node_kind kind;
+    uint32_t index, low, high;
+    bool ends_kernel;
+} graph_place;
 
 static const fp_fold_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place);
 
@@ -337,10 +383,12 @@ static const fp_fold_node *build_graph_node(const building *at, const fp_graph_n
     const fp_graph_loop *loop = &kernel_of(at)->graph_loops.data[block->loop];
     building inside = *at;
     if (iterates_apart(&kernel_of(at)->loops.data[loop->loop])) inside.meeting = FP_MEET_NOT, inside.partial = true;
-    return build_graph(&inside, &loop->inner, (graph_place){ FP_FOLD_NODE_GRAPH_LOOP, block->loop, around.low, around.high, false });
+    return build_graph(&inside, &loop->inner,
+                       (graph_place){ FP_FOLD_NODE_GRAPH_LOOP, block->loop, around.low, around.high, false });
 }
 
-/* Blocks that no cycle leads through run once: what is left when those that nothing enters any more, or that nothing follows any more, are taken away in turn. */
+/* Blocks that no cycle leads through run once: what is left when those that nothing enters any more, or that nothing
+ * follows any more, are taken away in turn. */
 static bool *find_repeated(struct fp_fold *fold, fp_graph_arc_list arcs, uint32_t count) {
     bool *repeated = FP_NEW(fold->arena, bool, count);
     uint32_t *ways_in = FP_NEW(fold->arena, uint32_t, count), *queue = FP_NEW(fold->arena, uint32_t, count), length = 0;
@@ -355,11 +403,13 @@ static bool *find_repeated(struct fp_fold *fold, fp_graph_arc_list arcs, uint32_
         for (uint32_t k = arcs.start[queue[i]]; k < arcs.start[queue[i] + 1]; k++)
             if (arcs.data[k].to < count && --ways_in[arcs.data[k].to] == 0) queue[length++] = arcs.data[k].to;
     }
-    for (bool changed = true; changed;) {   /* backwards: the nodes are nearly in topological order, so that few rounds do */
+    for (bool changed = true;
+         changed;) { /* backwards: the nodes are nearly in topological order, so that few rounds do */
         changed = false;
         for (uint32_t n = count; n-- > 0;) {
             bool goes_on = false;
-            for (uint32_t k = arcs.start[n]; k < arcs.start[n + 1]; k++) goes_on |= arcs.data[k].to < count && repeated[arcs.data[k].to];
+            for (uint32_t k = arcs.start[n]; k < arcs.start[n + 1]; k++)
+                goes_on |= arcs.data[k].to < count && repeated[arcs.data[k].to];
             changed |= repeated[n] && !goes_on;
             repeated[n] &= goes_on;
         }
@@ -376,7 +426,8 @@ static const fp_fold_node *build_graph(const building *at, const fp_graph_item *
     bool *dead = FP_NEW(fold->arena, bool, graph->edge_count + 1), *reached = FP_NEW(fold->arena, bool, count);
     for (uint32_t i = 0; i < graph->edge_count; i++) dead[i] = is_dead_edge(at, &graph->edges[i]);
     node->arcs = fp_graph_arcs(fold, at->frame, graph, dead);
-    fp_graph_survey survey = fp_graph_survey_build(fold, graph, node->arcs, place.ends_kernel, place.kind == FP_FOLD_NODE_GRAPH_LOOP);
+    fp_graph_survey survey =
+        fp_graph_survey_build(fold, graph, node->arcs, place.ends_kernel, place.kind == FP_FOLD_NODE_GRAPH_LOOP);
     memset(reached, graph->irreducible, count * sizeof *reached);
     reached[0] = true;
     const fp_fold_node **children = FP_NEW(fold->arena, const fp_fold_node *, count);
@@ -386,10 +437,12 @@ static const fp_fold_node *build_graph(const building *at, const fp_graph_item *
         if (repeated && repeated[i]) inside.unaddressed = true;
         if (survey.divergent[i]) inside.meeting = FP_MEET_NOT, inside.partial = true;
         children[i] = reached[i] ? build_graph_node(&inside, &graph->nodes[i], place) : empty_node(at, 0, 0);
-        if (survey.divergent[i] && graph->nodes[i].loop == FP_NONE) children[i] = gone_apart(at, children[i], place.low, place.high);
+        if (survey.divergent[i] && graph->nodes[i].loop == FP_NONE)
+            children[i] = gone_apart(at, children[i], place.low, place.high);
         for (uint32_t k = node->arcs.start[i]; k < node->arcs.start[i + 1]; k++) {
             fp_graph_arc arc = node->arcs.data[k];
-            bool taken = reached[i] && (graph->nodes[i].loop == FP_NONE || children[i]->exits[arc.exit].through != FP_TRANSFORM_NONE);
+            bool taken = reached[i] &&
+                         (graph->nodes[i].loop == FP_NONE || children[i]->exits[arc.exit].through != FP_TRANSFORM_NONE);
             if (taken && arc.to < count) reached[arc.to] = true;
         }
     }
@@ -398,7 +451,7 @@ static const fp_fold_node *build_graph(const building *at, const fp_graph_item *
     return combined(at, node);
 }
 
-/* ---- items ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- items ---- */
 /* Several accesses of one op count once on its counter. */
 static bool is_first_of_op(const building *at, const fp_items *items, uint32_t i) {
     const fp_access *accesses = kernel_of(at)->accesses.data, *access = &accesses[items->data[i].index];
@@ -411,7 +464,9 @@ static bool is_first_of_op(const building *at, const fp_items *items, uint32_t i
 static uint64_t conditions_of(const building *at, fp_item item) {
     const fp_frame *frame = &at->fold->frames.data[at->frame];
     switch (item.kind) {
-    case FP_ITEM_ACCESS: case FP_ITEM_SYNC: case FP_ITEM_CALL: return 0;
+    case FP_ITEM_ACCESS:
+    case FP_ITEM_SYNC:
+    case FP_ITEM_CALL: return 0;
     case FP_ITEM_LOOP: return frame->loops[item.index];
     case FP_ITEM_BRANCH: return frame->branches[item.index];
     case FP_ITEM_GRAPH: return frame->graphs[item.index];
@@ -426,38 +481,44 @@ static uint64_t splits_of(const building *at, fp_item item) {
     return splits;
 }
 
-static const fp_fold_node *build_item(const building *at, const fp_items *items, uint32_t i, uint32_t low, uint32_t high) {
+static const fp_fold_node *build_item(const building *at, const fp_items *items, uint32_t i, uint32_t low,
+                                      uint32_t high) {
     fp_item item = items->data[i];
     switch (item.kind) {
-    case FP_ITEM_ACCESS:
-        return access_node(at, item.index, is_first_of_op(at, items, i), low, high);
+    case FP_ITEM_ACCESS: return access_node(at, item.index, is_first_of_op(at, items, i), low, high);
     case FP_ITEM_SYNC: return sync_node(at, &item.index, 1, low, high);
     case FP_ITEM_LOOP: return build_loop(at, item.index, low, high);
     case FP_ITEM_BRANCH: return build_branch(at, item.index, low, high);
     case FP_ITEM_GRAPH: {
         bool ends_kernel = at->frame == 0 && items->data == kernel_of(at)->body.data && i + 1 == items->len;
-        return build_graph(at, &kernel_of(at)->graphs.data[item.index], (graph_place){ FP_FOLD_NODE_GRAPH, item.index, low, high, ends_kernel });
+        return build_graph(at, &kernel_of(at)->graphs.data[item.index],
+                           (graph_place){ FP_FOLD_NODE_GRAPH, item.index, low, high, ends_kernel });
     }
     case FP_ITEM_CALL: return call_node(at, item.index, low, high);
     }
     return NULL;
 }
 
-/* ---- staggered waves -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- staggered waves ---- */
 /* Fences and waits beside an extra barrier hold for the waves that take its arm: they count for nothing. */
-static bool only_helps(fp_sync_kind kind) { return kind == FP_SYNC_PACING || kind == FP_SYNC_FENCE || kind == FP_SYNC_COUNTER_WAIT; }
+static bool only_helps(fp_sync_kind kind) {
+    return kind == FP_SYNC_PACING || kind == FP_SYNC_FENCE || kind == FP_SYNC_COUNTER_WAIT;
+}
 
-/* The barrier of a branch that holds one and nothing else, in the arm that some waves take: `if wave >= 4 {barrier}`. FP_NONE: it is another branch. */
+/* The barrier of a branch that holds one and nothing else, in the arm that some waves take: `if wave >= 4 {barrier}`.
+ * FP_NONE: it is another branch. */
 static uint32_t extra_barrier(const building *at, fp_item item, bool *truth) {
     if (item.kind != FP_ITEM_BRANCH) return FP_NONE;
     const fp_branch_item *branch = &kernel_of(at)->branches.data[item.index];
-    if (branch->arm_count != 2 || branch->condition.value == FP_NONE || choosing_of(branch) != CHOOSE_BY_WAVE) return FP_NONE;
+    if (branch->arm_count != 2 || branch->condition.value == FP_NONE || choosing_of(branch) != CHOOSE_BY_WAVE)
+        return FP_NONE;
     uint32_t found = FP_NONE;
     for (uint32_t arm = 0; arm < 2; arm++)
         for (uint32_t i = 0; i < branch->arms[arm].len; i++) {
             fp_item inner = branch->arms[arm].data[i];
             if (inner.kind == FP_ITEM_SYNC && only_helps(kernel_of(at)->syncs.data[inner.index].kind)) continue;
-            bool whole = is_workgroup_barrier(at, inner) && kernel_of(at)->syncs.data[inner.index].kind == FP_SYNC_BARRIER;
+            bool whole =
+                is_workgroup_barrier(at, inner) && kernel_of(at)->syncs.data[inner.index].kind == FP_SYNC_BARRIER;
             if (!whole || found != FP_NONE) return FP_NONE;
             found = inner.index;
             *truth = (arm == 0) != branch->condition.negated;
@@ -465,33 +526,39 @@ static uint32_t extra_barrier(const building *at, fp_item item, bool *truth) {
     return found;
 }
 
-/* Where the other waves wait once more: until there, waves that have waited at `open` run one barrier behind the rest. items->len: nowhere. */
+/* Where the other waves wait once more: until there, waves that have waited at `open` run one barrier behind the
+ * rest. items->len: nowhere. */
 static uint32_t stagger_end(const building *at, const fp_items *items, uint32_t open) {
     bool late = false, early = false;
     if (at->meeting != FP_MEET_ALL || extra_barrier(at, items->data[open], &late) == FP_NONE) return items->len;
     uint32_t value = kernel_of(at)->branches.data[items->data[open].index].condition.value;
     for (uint32_t i = open + 1; i < items->len; i++)
-        if (extra_barrier(at, items->data[i], &early) != FP_NONE && kernel_of(at)->branches.data[items->data[i].index].condition.value == value)
+        if (extra_barrier(at, items->data[i], &early) != FP_NONE &&
+            kernel_of(at)->branches.data[items->data[i].index].condition.value == value)
             return early != late ? i : items->len;
     return items->len;
 }
 
-/* ---- blocks ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- blocks ---- */
 static bool is_nothing(const building *at, fp_item item) {
     return item.kind == FP_ITEM_ACCESS && at->fold->frames.data[at->frame].resources[item.index] == FP_NONE;
 }
 
-/* Do the barriers between the two, each for all waves, wait for the same accesses as the first, which only some waves run? */
+/* Do the barriers between the two, each for all waves, wait for the same accesses as the first, which only some waves
+ * run? */
 static bool all_land(const building *at, uint32_t open, uint32_t close) {
     const fp_sync *syncs = kernel_of(at)->syncs.data, *first = &syncs[open];
     if (!at->fold->kernel->target->backoff_barrier) return true;
     for (uint32_t i = open + 1; i < close; i++)
-        if (syncs[i].kind == FP_SYNC_BARRIER && (!syncs[i].release || (first->spaces & ~syncs[i].spaces) || syncs[i].tags != first->tags)) return false;
+        if (syncs[i].kind == FP_SYNC_BARRIER &&
+            (!syncs[i].release || (first->spaces & ~syncs[i].spaces) || syncs[i].tags != first->tags))
+            return false;
     return true;
 }
 
-/* Between two extra barriers each barrier is half of one, like the first of the two: a wave is known to have passed it only when the next one opens. What the
- * extra ones wait for holds for their waves; the others wait at the next barrier, when that does. */
+/* Between two extra barriers each barrier is half of one, like the first of the two: a wave is known to have passed
+ * it only when the next one opens. What the extra ones wait for holds for their waves; the others wait at the next
+ * barrier, when that does. */
 static void stagger_leaves(const building *at, const fp_items *items, fp_leaf *leaves, uint32_t count) {
     uint32_t end = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -500,9 +567,11 @@ static void stagger_leaves(const building *at, const fp_items *items, fp_leaf *l
         if (leaves[i].item >= end) {
             uint32_t close = stagger_end(at, items, leaves[i].item);
             end = close < items->len ? close + 1 : 0;
-            opens = end && !all_land(at, extra_barrier(at, items->data[leaves[i].item], &truth), extra_barrier(at, items->data[close], &truth));
+            opens = end && !all_land(at, extra_barrier(at, items->data[leaves[i].item], &truth),
+                                     extra_barrier(at, items->data[close], &truth));
         }
-        if (leaves[i].item < end) leaves[i].meeting = leaves[i].item + 1 == end ? FP_MEET_CLOSES : opens ? FP_MEET_OPENS : FP_MEET_HALVES;
+        if (leaves[i].item < end)
+            leaves[i].meeting = leaves[i].item + 1 == end ? FP_MEET_CLOSES : opens ? FP_MEET_OPENS : FP_MEET_HALVES;
     }
 }
 
@@ -517,13 +586,16 @@ static const fp_fold_node *build_staggered(const building *at, const fp_items *i
     return node;
 }
 
-/* The leaves of a block's tree: its items; one empty leaf for a run of those that are nothing to us. The last covers the place behind the block. */
+/* The leaves of a block's tree: its items; one empty leaf for a run of those that are nothing to us. The last covers
+ * the place behind the block. */
 static uint32_t find_leaves(const building *at, const fp_items *items, const uint32_t *places, fp_leaf *leaves) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < items->len; i++) {
         bool nothing = is_nothing(at, items->data[i]);
-        if (nothing && count && leaves[count - 1].item == FP_NONE) leaves[count - 1].high = places[i + 1];
-        else leaves[count++] = (fp_leaf){ nothing ? FP_NONE : i, places[i], places[i + 1], FP_MEET_ALL };
+        if (nothing && count && leaves[count - 1].item == FP_NONE)
+            leaves[count - 1].high = places[i + 1];
+        else
+            leaves[count++] = (fp_leaf){ nothing ? FP_NONE : i, places[i], places[i + 1], FP_MEET_ALL };
     }
     leaves[count - 1].high++;
     stagger_leaves(at, items, leaves, count);
@@ -532,30 +604,39 @@ static uint32_t find_leaves(const building *at, const fp_items *items, const uin
 
 static const fp_fold_node *build_leaf(const building *at, const fp_items *items, const fp_leaf *leaf, bool last) {
     bool staggered = leaf->meeting != FP_MEET_ALL;
-    const fp_fold_node *node = leaf->item == FP_NONE ? empty_node(at, leaf->low, leaf->high) : staggered ? build_staggered(at, items, leaf)
-                                                                                        : build_item(at, items, leaf->item, leaf->low, leaf->high);
-    if (last) ((fp_fold_node *)(uintptr_t)node)->ends_block = true;      /* an item's node is last wherever it is shared */
+    const fp_fold_node *node = leaf->item == FP_NONE ? empty_node(at, leaf->low, leaf->high)
+                               : staggered           ? build_staggered(at, items, leaf)
+                                                     : build_item(at, items, leaf->item, leaf->low, leaf->high);
+    if (last) ((fp_fold_node *)(uintptr_t)node)->ends_block = true; /* an item's node is last wherever it is shared */
     return node;
 }
 
-/* ---- blocks under a case split --------------------------------------------------------------------------------------------------------------- */
-/* The tree over a block's leaves has the same shape in all valuations: ranges in pre-order, so that the halves of range r with n leaves are r + 1 and
- * r + 2 * (n / 2). A range that no split value guards is one node for all valuations, another one node for each valuation of what guards it. */
-static uint64_t note_splits(const building *at, const fp_items *items, fp_ranges *tree, uint32_t range, uint32_t first, uint32_t count) {
+/* ---- blocks under a case split ---- */
+/* The tree over a block's leaves has the same shape in all valuations: ranges in pre-order, so that the halves of
+ * range r with n leaves are r + 1 and r + 2 * (n / 2). A range that no split value guards is one node for all
+ * valuations, another one node for each valuation of what guards it. */
+static uint64_t note_splits(const building *at, const fp_items *items, fp_ranges *tree, uint32_t range, uint32_t first,
+                            uint32_t count) {
     uint32_t half = count / 2, item = tree->leaves[first].item;
     uint64_t splits = 0;
-    if (count > 1) splits = note_splits(at, items, tree, range + 1, first, half) | note_splits(at, items, tree, range + 2 * half, first + half, count - half);
-    else if (item != FP_NONE) splits = splits_of(at, items->data[item]);
+    if (count > 1)
+        splits = note_splits(at, items, tree, range + 1, first, half) |
+                 note_splits(at, items, tree, range + 2 * half, first + half, count - half);
+    else if (item != FP_NONE)
+        splits = splits_of(at, items->data[item]);
     return tree->data[range].splits = splits;
 }
 
 static const fp_ranges *ranges_of(const building *at, const fp_items *items, const uint32_t *places) {
     struct fp_fold *fold = at->fold;
     uint32_t context = (uint32_t)at->meeting + (at->partial ? 8 : 0) + (at->unaddressed ? 16 : 0);
-    uint64_t hash = fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)items->data, items->len), (uint64_t)context << 32 | at->frame);
+    uint64_t hash =
+        fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)items->data, items->len), (uint64_t)context << 32 | at->frame);
     for (fp_map_probe probe = fp_map_find(&fold->ranges_map, hash); fp_map_next(&probe);) {
         const fp_ranges *tree = fold->ranges.data[probe.value];
-        if (tree->items == items->data && tree->len == items->len && tree->context == context && tree->frame == at->frame) return tree;
+        if (tree->items == items->data && tree->len == items->len && tree->context == context &&
+            tree->frame == at->frame)
+            return tree;
     }
     fp_ranges *tree = FP_NEW(fold->arena, fp_ranges, 1);
     *tree = (fp_ranges){ .items = items->data, .len = items->len, .frame = at->frame, .context = context };
@@ -568,15 +649,18 @@ static const fp_ranges *ranges_of(const building *at, const fp_items *items, con
     return tree;
 }
 
-/* How often a loop runs, where what is known of its conditions and what stands in `splits` tells; FP_NONE: it does not. */
+/* How often a loop runs, where what is known of its conditions and what stands in `splits` tells; FP_NONE: it does
+ * not. */
 static uint32_t known_trips(const building *at, const fp_loop_item *loop, uint64_t splits) {
     const struct fp_fold *fold = at->fold;
     fp_condition runs = fp_loop_runs(loop);
     for (uint32_t k = 0; k <= loop->again_count; k++) {
         fp_condition condition = k == 0 ? runs : loop->again[k - 1];
         if (k == 0 && condition.value == FP_NONE && loop->trips_min > 0) continue;
-        const fp_split *split = condition.value == FP_NONE ? NULL : fp_case_block_split(fold, at->frame, condition.value);
-        const known *decided = split && (splits >> ((split - fold->splits.data) % 64) & 1) ? find_known(at, condition.value) : NULL;
+        const fp_split *split =
+            condition.value == FP_NONE ? NULL : fp_case_block_split(fold, at->frame, condition.value);
+        const known *decided =
+            split && (splits >> ((split - fold->splits.data) % 64) & 1) ? find_known(at, condition.value) : NULL;
         if (!decided) return FP_NONE;
         if (decided->truth == condition.negated) return k;
     }
@@ -593,11 +677,13 @@ static fp_place known_counts(const building *at, uint64_t splits) {
     return counts;
 }
 
-static const fp_fold_node *build_range(const building *outer, const fp_items *items, const fp_ranges *tree, uint32_t index, uint32_t first, uint32_t count) {
+static const fp_fold_node *build_range(const building *outer, const fp_items *items, const fp_ranges *tree,
+                                       uint32_t index, uint32_t first, uint32_t count) {
     struct fp_fold *fold = outer->fold;
     fp_range *range = &tree->data[index];
     building inside = *outer, *at = &inside;
-    uint64_t guards = range->splits & at->splits, truths = guards & at->truths, hash = fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)range, guards), truths);
+    uint64_t guards = range->splits & at->splits, truths = guards & at->truths,
+             hash = fp_hash_mix(fp_hash_mix((uint64_t)(uintptr_t)range, guards), truths);
     if (!guards && range->plain) return range->plain;
     if (guards)
         for (fp_map_probe probe = fp_map_find(&fold->case_map, hash); fp_map_next(&probe);) {
@@ -607,9 +693,13 @@ static const fp_fold_node *build_range(const building *outer, const fp_items *it
     uint32_t half = count / 2;
     const fp_fold_node *node;
     inside.trips = known_counts(at, range->splits);
-    if (count == 1) node = build_leaf(at, items, &tree->leaves[first], first + 1 == tree->leaf_count);
-    else node = sequence_of(at, build_range(at, items, tree, index + 1, first, half), build_range(at, items, tree, index + 2 * half, first + half, count - half));
-    if (!guards) range->plain = node;
+    if (count == 1)
+        node = build_leaf(at, items, &tree->leaves[first], first + 1 == tree->leaf_count);
+    else
+        node = sequence_of(at, build_range(at, items, tree, index + 1, first, half),
+                           build_range(at, items, tree, index + 2 * half, first + half, count - half));
+    if (!guards)
+        range->plain = node;
     else if (!(guards & at->unclear)) {
         *FP_PUSH(fold->arena, &fold->case_nodes) = (fp_case_node){ range, guards, truths, node };
         fp_map_put(fold->arena, &fold->case_map, hash, fold->case_nodes.len - 1);
@@ -633,14 +723,18 @@ static const fp_fold_node *build_items(const building *at, const fp_items *items
 /* Does what is known rule this out? Of two values that exclude each other, the one split last loses. */
 static bool is_excluded(const building *at, uint32_t value, bool truth) {
     for (const known *k = at->known; k; k = k->outer)
-        if (k->value != FP_NONE && fp_addresses_excludes(kernel_of(at)->addresses, k->value, k->truth, value, truth)) return true;
+        if (k->value != FP_NONE && fp_addresses_excludes(kernel_of(at)->addresses, k->value, k->truth, value, truth))
+            return true;
     return false;
 }
 
-static const fp_fold_node *build_cases(const building *at, const fp_items *items, const fp_case_block *case_block, uint32_t next) {
+static const fp_fold_node *build_cases(const building *at, const fp_items *items, const fp_case_block *case_block,
+                                       uint32_t next) {
     struct fp_fold *fold = at->fold;
-    while (next < case_block->splits.len && find_known(at, fold->splits.data[case_block->splits.data[next]].value)) next++;
-    if (next == case_block->splits.len || at->split_count == FP_SPLITS_DEEP) return build_items(at, items, case_block->places);
+    while (next < case_block->splits.len && find_known(at, fold->splits.data[case_block->splits.data[next]].value))
+        next++;
+    if (next == case_block->splits.len || at->split_count == FP_SPLITS_DEEP)
+        return build_items(at, items, case_block->places);
     uint32_t split = case_block->splits.data[next];
     const fp_fold_node *cases[2];
     uint32_t count = 0;
@@ -656,7 +750,7 @@ static const fp_fold_node *build_cases(const building *at, const fp_items *items
         inside.split_count++;
         cases[count++] = build_cases(&inside, items, case_block, next + 1);
     }
-    if (count == 0) return build_items(at, items, case_block->places);      /* nobody comes here */
+    if (count == 0) return build_items(at, items, case_block->places); /* nobody comes here */
     if (count == 1) return cases[0];
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_CHOICE, cases[0]->low, cases[0]->high);
     set_children(at, node, cases, count);

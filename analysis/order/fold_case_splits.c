@@ -1,18 +1,27 @@
-/* fold_case_splits.c - one walk over a kernel's items before it is folded: places, depths, and which conditions guard more than one region of a block. */
+/* fold_case_splits.c - one walk over a kernel's items before it is folded: places, depths, and which conditions guard
+ * more than one region of a block. */
 #include "order/fold_internal.h"
 #include <assert.h>
 #include <string.h>
 
-typedef struct guard { uint32_t value; const struct guard *outer; } guard;
-typedef struct around { uint32_t loop, block; const struct around *outer; } around;     /* a loop, and the block that it stands in */
+typedef struct guard {
+    uint32_t value;
+    const struct guard *outer;
+} guard;
+typedef struct around {
+    uint32_t loop, block;
+    const struct around *outer;
+} around; /* a loop, and the block that it stands in */
 typedef struct {
     struct fp_fold *fold;
-    uint32_t frame, block, depth;           /* block: the one around, FP_NONE: none whose values last */
+    uint32_t frame, block, depth; /* block: the one around, FP_NONE: none whose values last */
     const guard *guards;
     const around *loops;
 } walk;
 
-static uint64_t block_hash(uint32_t frame, const fp_item *data) { return fp_hash_mix((uint64_t)(uintptr_t)data, frame); }
+static uint64_t block_hash(uint32_t frame, const fp_item *data) {
+    return fp_hash_mix((uint64_t)(uintptr_t)data, frame);
+}
 
 const fp_case_block *fp_case_block_find(const struct fp_fold *fold, uint32_t frame, const fp_items *items) {
     if (items->len == 0) return NULL;
@@ -42,7 +51,8 @@ static bool is_uniform(fp_uniformity level) { return !level.doubt && level.level
 
 const fp_split *fp_case_block_split(const struct fp_fold *fold, uint32_t frame, uint32_t value) {
     for (fp_map_probe probe = fp_map_find(&fold->split_map, fp_hash_mix(value, frame)); fp_map_next(&probe);)
-        if (fold->splits.data[probe.value].value == value && fold->splits.data[probe.value].frame == frame) return &fold->splits.data[probe.value];
+        if (fold->splits.data[probe.value].value == value && fold->splits.data[probe.value].frame == frame)
+            return &fold->splits.data[probe.value];
     return NULL;
 }
 
@@ -50,7 +60,8 @@ static uint32_t split_of(const walk *at, uint32_t value) {
     struct fp_fold *fold = at->fold;
     const fp_split *found = fp_case_block_split(fold, at->frame, value);
     if (found) return (uint32_t)(found - fold->splits.data);
-    *FP_PUSH(fold->arena, &fold->splits) = (fp_split){ .frame = at->frame, .value = value, .block = at->block, .implied_by = FP_NONE };
+    *FP_PUSH(fold->arena, &fold->splits) =
+        (fp_split){ .frame = at->frame, .value = value, .block = at->block, .implied_by = FP_NONE };
     fp_map_put(fold->arena, &fold->split_map, fp_hash_mix(value, at->frame), fold->splits.len - 1);
     return fold->splits.len - 1;
 }
@@ -66,7 +77,8 @@ static uint64_t use_condition(const walk *at, fp_condition condition, fp_uniform
         const struct fp_addresses *addresses = fold->frames.data[at->frame].kernel->addresses;
         uint32_t block = at->block;
         /* What no iteration changes guards a region in each of them. */
-        for (const around *loop = at->loops; loop && !fp_addresses_condition_varies(addresses, condition.value, loop->loop); loop = loop->outer) {
+        for (const around *loop = at->loops;
+             loop && !fp_addresses_condition_varies(addresses, condition.value, loop->loop); loop = loop->outer) {
             block = loop->block;
             split->repeats = true;
         }
@@ -99,7 +111,7 @@ static uint64_t walk_graph(const walk *at, const fp_graph_item *graph) {
             splits |= walk_block(&inner, &node->items);
             continue;
         }
-        walk body = inner;                  /* values of one iteration do not outlive it */
+        walk body = inner; /* values of one iteration do not outlive it */
         around own = { kernel->graph_loops.data[node->loop].loop, inner.block, inner.loops };
         body.block = FP_NONE;
         body.loops = &own;
@@ -125,10 +137,13 @@ static uint64_t walk_loop(const walk *at, uint32_t index) {
     const bool *asked = at->fold->frames.data[at->frame].asked;
     uint64_t splits = use_condition(at, runs, loop->level);
     if (asked && asked[index]) splits |= use_condition(at, runs, loop->level);
-    for (uint32_t k = 0; k < loop->again_count; k++) {          /* how often it runs is worth a split only where something else asks for it */
+    for (uint32_t k = 0; k < loop->again_count;
+         k++) { /* how often it runs is worth a split only where something else asks for it */
         uint32_t split = split_of(at, loop->again[k].value);
-        if (asked && asked[index] && k + 1 < FP_SPLITS_PER_SCOPE) splits |= use_condition(at, loop->again[k], loop->level);
-        splits |= at->fold->splits.data[split].uses ? use_condition(at, loop->again[k], loop->level) : UINT64_C(1) << (split % 64);
+        if (asked && asked[index] && k + 1 < FP_SPLITS_PER_SCOPE)
+            splits |= use_condition(at, loop->again[k], loop->level);
+        splits |= at->fold->splits.data[split].uses ? use_condition(at, loop->again[k], loop->level)
+                                                    : UINT64_C(1) << (split % 64);
     }
     guard own = { runs.value, at->guards };
     walk inner = *at, body;
@@ -145,7 +160,8 @@ static uint64_t walk_item(const walk *at, fp_item item, uint32_t place) {
     const fp_frame *frame = &fold->frames.data[at->frame];
     const struct fp_kernel *kernel = frame->kernel;
     switch (item.kind) {
-    case FP_ITEM_ACCESS: case FP_ITEM_CALL: return 0;
+    case FP_ITEM_ACCESS:
+    case FP_ITEM_CALL: return 0;
     case FP_ITEM_SYNC:
         if (at->frame == 0) {
             *FP_PUSH(fold->arena, &fold->sync_places[item.index]) = place;
@@ -163,9 +179,12 @@ static uint64_t walk_block(const walk *outer, const fp_items *items) {
     if (items->len == 0) return 0;
     struct fp_fold *fold = outer->fold;
     fp_fold_bound_block(fold, outer->frame, items);
-    uint32_t block = fold->blocks.len, nesting = outer->block == FP_NONE ? 0 : fold->blocks.data[outer->block].nesting + 1;
+    uint32_t block = fold->blocks.len,
+             nesting = outer->block == FP_NONE ? 0 : fold->blocks.data[outer->block].nesting + 1;
     uint32_t *places = FP_NEW(fold->arena, uint32_t, items->len + 1);
-    *FP_PUSH(fold->arena, &fold->blocks) = (fp_case_block){ .data = items->data, .places = places, .frame = outer->frame, .parent = outer->block, .nesting = nesting };
+    *FP_PUSH(fold->arena, &fold->blocks) = (fp_case_block){
+        .data = items->data, .places = places, .frame = outer->frame, .parent = outer->block, .nesting = nesting
+    };
     fp_map_put(fold->arena, &fold->block_map, block_hash(outer->frame, items->data), block);
     walk inner = *outer;
     inner.block = block;
@@ -203,7 +222,8 @@ static void promote(struct fp_fold *fold, fp_split *by, fp_split *split) {
     by->uses = 2;
 }
 
-/* One condition may decide another: where no iteration is left for the loop, none is left for the prologue that asks for two. */
+/* One condition may decide another: where no iteration is left for the loop, none is left for the prologue that asks
+ * for two. */
 static void find_implications(struct fp_fold *fold) {
     if (fold->splits.len > FP_IMPLYING_MAX) return;
     for (uint32_t i = 0; i < fold->splits.len; i++)
@@ -215,7 +235,8 @@ static void find_implications(struct fp_fold *fold) {
             for (uint32_t way = 0; way < 4; way++) {
                 bool by_truth = way & 1, truth = way & 2;
                 if (!fp_addresses_excludes(addresses, other->value, by_truth, split->value, !truth)) continue;
-                *FP_PUSH(fold->arena, &fold->implications) = (fp_implication){ other->value, by_truth, truth, split->implied_by };
+                *FP_PUSH(fold->arena, &fold->implications) =
+                    (fp_implication){ other->value, by_truth, truth, split->implied_by };
                 split->implied_by = fold->implications.len - 1;
                 fold->implying[i % 64] |= UINT64_C(1) << (by % 64);
                 promote(fold, other, split);
@@ -235,7 +256,8 @@ static void find_asked(struct fp_fold *fold, fp_frame *frame) {
     if (!any) return;
     fp_footprint *footprints = FP_NEW(fold->arena, fp_footprint, kernel->accesses.len + 1);
     for (uint32_t i = 0; i < kernel->accesses.len; i++)
-        if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP) footprints[count++] = kernel->accesses.data[i].footprint;
+        if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP)
+            footprints[count++] = kernel->accesses.data[i].footprint;
     frame->asked = FP_NEW(fold->arena, bool, loops + 1);
     fp_addresses_ask_trips(kernel->addresses, footprints, count, candidates, frame->asked, loops);
 }

@@ -1,18 +1,25 @@
-/* fold_context.c - what the summaries of one kernel work with: its callees, columns, lanes, resources, and what its syncs do to each column. */
+/* fold_context.c - what the summaries of one kernel work with: its callees, columns, lanes, resources, and what its
+ * syncs do to each column. */
 #include "order/fold_internal.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- frames ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- frames ---- */
 static uint32_t *new_numbers(struct fp_fold *fold, uint32_t count) {
     uint32_t *numbers = FP_NEW(fold->arena, uint32_t, count + 1);
-    memset(numbers, 0xff, ((size_t)count + 1) * sizeof *numbers);          /* FP_NONE */
+    memset(numbers, 0xff, ((size_t)count + 1) * sizeof *numbers); /* FP_NONE */
     return numbers;
 }
 
-static void open_frame(struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t parent, uint32_t call, uint32_t top_call) {
-    fp_frame frame = { .kernel = kernel, .parent = parent, .parent_call = call, .top_call = top_call, .member_base = fold->member_count, .class_count = kernel->classes.len };
+static void open_frame(struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t parent, uint32_t call,
+                       uint32_t top_call) {
+    fp_frame frame = { .kernel = kernel,
+                       .parent = parent,
+                       .parent_call = call,
+                       .top_call = top_call,
+                       .member_base = fold->member_count,
+                       .class_count = kernel->classes.len };
     frame.depth = parent == FP_NONE ? 0 : fold->frames.data[parent].depth + 1;
     frame.columns = new_numbers(fold, kernel->classes.len);
     frame.resources = new_numbers(fold, kernel->accesses.len);
@@ -39,7 +46,8 @@ static const struct fp_kernel *callee_of(const struct fp_fold *fold, const fp_ca
 
 /* A callee in the file that was not lowered touches no memory and holds no sync. */
 static bool is_harmless(const struct fp_fold *fold, const fp_call_item *call) {
-    return fold->program && call->unit != FP_NONE && call->unit < fold->program->unit_count && !fold->program->by_unit[call->unit];
+    return fold->program && call->unit != FP_NONE && call->unit < fold->program->unit_count &&
+           !fold->program->by_unit[call->unit];
 }
 
 static void open_frames(struct fp_fold *fold) {
@@ -50,20 +58,27 @@ static void open_frames(struct fp_fold *fold) {
             const struct fp_kernel *callee = callee_of(fold, &kernel->calls.data[i]);
             fp_frame *caller = &fold->frames.data[frame];
             if (is_harmless(fold, &kernel->calls.data[i])) caller->callees[i] = FP_FRAME_HARMLESS;
-            if (!callee || is_recursive(fold, frame, callee) || caller->depth >= FP_CALL_DEPTH_MAX || fold->frames.len >= FP_FRAMES_MAX) continue;
+            if (!callee || is_recursive(fold, frame, callee) || caller->depth >= FP_CALL_DEPTH_MAX ||
+                fold->frames.len >= FP_FRAMES_MAX)
+                continue;
             caller->callees[i] = fold->frames.len;
             open_frame(fold, callee, frame, i, frame == 0 ? i : caller->top_call);
         }
     }
 }
 
-/* ---- roots of callees, named as the kernel names them ---------------------------------------------------------------------------------------- */
-typedef struct { fp_roots roots; bool anything; uint32_t foreign; } binding;
+/* ---- roots of callees, named as the kernel names them ---- */
+typedef struct {
+    fp_roots roots;
+    bool anything;
+    uint32_t foreign;
+} binding;
 
 static fp_roots root_by_name(struct fp_buffers *buffers, const fp_root_info *wanted) {
     for (fp_root root = 0; root < fp_buffers_count(buffers); root++) {
         const fp_root_info *info = fp_buffers_root(buffers, root);
-        bool same = info->kind == wanted->kind && (info->kind == FP_ROOT_DYNAMIC || fp_str_equal(info->name, wanted->name));
+        bool same =
+            info->kind == wanted->kind && (info->kind == FP_ROOT_DYNAMIC || fp_str_equal(info->name, wanted->name));
         if (same && info->space == wanted->space) return fp_buffers_set(buffers, &root, 1);
     }
     return 0;
@@ -78,14 +93,18 @@ static binding bind_root(struct fp_fold *fold, uint32_t frame, fp_root root) {
     switch (info->kind) {
     case FP_ROOT_PARAMETER: {
         const fp_call_item *call = &fold->frames.data[callee->parent].kernel->calls.data[callee->parent_call];
-        if (info->parameter >= call->argument_count || !call->arguments[info->parameter]) return (binding){ 0, true, 0 };
+        if (info->parameter >= call->argument_count || !call->arguments[info->parameter])
+            return (binding){ 0, true, 0 };
         return bind_roots(fold, callee->parent, call->arguments[info->parameter]);
     }
-    case FP_ROOT_GLOBAL: case FP_ROOT_DYNAMIC:
+    case FP_ROOT_GLOBAL:
+    case FP_ROOT_DYNAMIC:
         named = root_by_name(fold->kernel->buffers, info);
         if (named) return (binding){ named, false, 0 };
-        return (binding){ 0, false, (uint32_t)fp_str_hash(info->name) | 1 };        /* only other callees can name it */
-    case FP_ROOT_ALLOC: return (binding){ 0, false, ((uint32_t)fp_hash_mix((uint64_t)(uintptr_t)callee->kernel, root) & ~UINT32_C(1)) | 2 };
+        return (binding){ 0, false, (uint32_t)fp_str_hash(info->name) | 1 }; /* only other callees can name it */
+    case FP_ROOT_ALLOC:
+        return (binding){ 0, false,
+                          ((uint32_t)fp_hash_mix((uint64_t)(uintptr_t)callee->kernel, root) & ~UINT32_C(1)) | 2 };
     case FP_ROOT_UNKNOWN: break;
     }
     return (binding){ 0, true, 0 };
@@ -98,7 +117,8 @@ static binding bind_roots(struct fp_fold *fold, uint32_t frame, fp_roots roots) 
     binding all = { 0, false, 0 };
     for (uint32_t i = 0; i < count; i++) {
         binding one = bind_root(fold, frame, members[i]);
-        if (one.roots) all.roots = all.roots ? fp_buffers_union(fold->kernel->buffers, all.roots, one.roots) : one.roots;
+        if (one.roots)
+            all.roots = all.roots ? fp_buffers_union(fold->kernel->buffers, all.roots, one.roots) : one.roots;
         /* One foreign root has a name of its own; a mixture of several is anything. */
         all.anything |= one.anything || (one.foreign && all.foreign && one.foreign != all.foreign);
         if (one.foreign) all.foreign = one.foreign;
@@ -116,12 +136,15 @@ static uint32_t bind_object(struct fp_fold *fold, uint32_t frame, uint32_t objec
     return bound.foreign ? FP_OBJECT_FOREIGN | bound.foreign : FP_NONE;
 }
 
-/* ---- resources ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- resources ---- */
 static uint32_t find_resource(struct fp_fold *fold, fp_resource wanted) {
-    uint64_t hash = fp_hash_mix(fp_hash_mix(wanted.roots, wanted.foreign), (uint64_t)wanted.anything << 1 | wanted.global);
+    uint64_t hash =
+        fp_hash_mix(fp_hash_mix(wanted.roots, wanted.foreign), (uint64_t)wanted.anything << 1 | wanted.global);
     for (fp_map_probe probe = fp_map_find(&fold->resource_map, hash); fp_map_next(&probe);) {
         const fp_resource *have = &fold->resources.data[probe.value];
-        if (have->roots == wanted.roots && have->global == wanted.global && have->anything == wanted.anything && have->foreign == wanted.foreign) return probe.value;
+        if (have->roots == wanted.roots && have->global == wanted.global && have->anything == wanted.anything &&
+            have->foreign == wanted.foreign)
+            return probe.value;
     }
     uint32_t index = fold->resources.len;
     *FP_PUSH(fold->arena, &fold->resources) = wanted;
@@ -170,7 +193,8 @@ static void place_accesses(struct fp_fold *fold) {
             binding bound = bind_roots(fold, f, access->roots);
             bool global = fold->columns.data[column].space == FP_SPACE_GLOBAL;
             bound.anything |= fp_access_publishes(access, global);
-            frame->resources[i] = use_resource(fold, (fp_resource){ bound.roots, global, bound.anything, bound.foreign }, column);
+            frame->resources[i] =
+                use_resource(fold, (fp_resource){ bound.roots, global, bound.anything, bound.foreign }, column);
         }
     }
 }
@@ -182,7 +206,8 @@ static uint32_t open_unknown_call(struct fp_fold *fold, uint32_t top_call, bindi
     uint32_t roots = buffers ? fp_buffers_count(buffers) : 0;
     for (fp_root root = 0; root < roots; root++) {
         const fp_root_info *info = fp_buffers_root(buffers, root);
-        bool module = info->kind == FP_ROOT_GLOBAL || info->kind == FP_ROOT_DYNAMIC || (parameters && info->kind != FP_ROOT_ALLOC);
+        bool module = info->kind == FP_ROOT_GLOBAL || info->kind == FP_ROOT_DYNAMIC ||
+                      (parameters && info->kind != FP_ROOT_ALLOC);
         if (!module || info->space != FP_SPACE_WORKGROUP) continue;
         fp_roots one = fp_buffers_set(buffers, &root, 1);
         given.roots = given.roots ? fp_buffers_union(buffers, given.roots, one) : one;
@@ -191,9 +216,11 @@ static uint32_t open_unknown_call(struct fp_fold *fold, uint32_t top_call, bindi
         uint32_t resource = use_resource(fold, (fp_resource){ given.roots, false, given.anything, given.foreign }, 0);
         *FP_PUSH(fold->arena, &unknown_call.resources) = resource;
         for (uint32_t column = 0; column < fold->columns.len; column++)
-            if (fp_unknown_call_copies(&unknown_call, &fold->columns.data[column])) fold->own_columns.data[resource] |= UINT64_C(1) << column;
+            if (fp_unknown_call_copies(&unknown_call, &fold->columns.data[column]))
+                fold->own_columns.data[resource] |= UINT64_C(1) << column;
     }
-    *FP_PUSH(fold->arena, &unknown_call.resources) = use_resource(fold, (fp_resource){ 0, true, false, FP_FOREIGN_OUTSIDE }, 0);
+    *FP_PUSH(fold->arena, &unknown_call.resources) =
+        use_resource(fold, (fp_resource){ 0, true, false, FP_FOREIGN_OUTSIDE }, 0);
     *FP_PUSH(fold->arena, &fold->unknown_calls) = unknown_call;
     return fold->unknown_calls.len - 1;
 }
@@ -208,15 +235,17 @@ static void place_unknown_calls(struct fp_fold *fold) {
             for (uint32_t k = 0; k < call->argument_count; k++) {
                 if (!call->arguments[k]) continue;
                 binding one = bind_roots(fold, f, call->arguments[k]);
-                if (one.roots) given.roots = given.roots ? fp_buffers_union(fold->kernel->buffers, given.roots, one.roots) : one.roots;
+                if (one.roots)
+                    given.roots =
+                        given.roots ? fp_buffers_union(fold->kernel->buffers, given.roots, one.roots) : one.roots;
                 given.anything |= one.anything || one.foreign;
             }
             frame->unknown_calls[i] = open_unknown_call(fold, f == 0 ? i : frame->top_call, given, false);
         }
-    open_unknown_call(fold, FP_NONE, (binding){ 0, false, 0 }, true);           /* the callers: the last one */
+    open_unknown_call(fold, FP_NONE, (binding){ 0, false, 0 }, true); /* the callers: the last one */
 }
 
-/* ---- columns and lanes ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- columns and lanes ---- */
 /* Sets of tags are numbered per kernel. */
 static uint32_t bind_tags(struct fp_fold *fold, uint32_t frame, uint32_t tags) {
     const struct fp_kernel *kernel = fold->frames.data[frame].kernel;
@@ -230,7 +259,7 @@ static uint32_t find_column(struct fp_fold *fold, fp_class klass) {
     for (uint32_t i = 0; i < fold->columns.len; i++)
         if (fp_class_equal(&fold->columns.data[i], &klass)) return i;
     if (fold->columns.len < FP_COLUMNS_MAX) *FP_PUSH(fold->arena, &fold->columns) = klass;
-    return fold->columns.len - 1;                           /* the last one takes all that do not fit: see column_relation */
+    return fold->columns.len - 1; /* the last one takes all that do not fit: see column_relation */
 }
 
 static void find_columns(struct fp_fold *fold) {
@@ -258,12 +287,16 @@ static fp_sync bound_sync(struct fp_fold *fold, uint32_t frame, const fp_sync *s
 
 static void add_lane(struct fp_fold *fold, fp_lane lane) {
     for (uint32_t i = 0; i < fold->lanes.len; i++)
-        if (fold->lanes.data[i].kind == lane.kind && fold->lanes.data[i].id == lane.id && fold->lanes.data[i].object == lane.object) return;
+        if (fold->lanes.data[i].kind == lane.kind && fold->lanes.data[i].id == lane.id &&
+            fold->lanes.data[i].object == lane.object)
+            return;
     /* A group without a lane orders nothing. Two lanes stay free for notes. */
     if (fold->lanes.len < FP_LANES_MAX - 2) *FP_PUSH(fold->arena, &fold->lanes) = lane;
 }
 
-static bool is_apart(const fp_branch_item *branch) { return branch->concurrent || branch->level.doubt || branch->level.level > FP_UNIFORM_WORKGROUP; }
+static bool is_apart(const fp_branch_item *branch) {
+    return branch->concurrent || branch->level.doubt || branch->level.level > FP_UNIFORM_WORKGROUP;
+}
 
 static void find_lanes(struct fp_fold *fold) {
     fp_sync_context context = context_of(fold, FP_MEET_ALL, false);
@@ -295,8 +328,9 @@ static void find_lanes(struct fp_fold *fold) {
     }
 }
 
-/* ---- transforms ------------------------------------------------------------------------------------------------------------------------------ */
-static fp_relation column_relation(const struct fp_fold *fold, const fp_sync_context *context, const fp_sync *sync, uint32_t column, fp_lane lane) {
+/* ---- transforms ---- */
+static fp_relation column_relation(const struct fp_fold *fold, const fp_sync_context *context, const fp_sync *sync,
+                                   uint32_t column, fp_lane lane) {
     /* No kernel has that many classes; if one does, nothing orders those in the last column. */
     if (column == FP_COLUMNS_MAX - 1) return fp_relation_identity();
     return fp_sync_relation(context, sync, &fold->columns.data[column], lane);
@@ -307,18 +341,23 @@ static fp_transform make_transform(struct fp_fold *fold, const fp_sync *sync, fp
     uint32_t lanes = fold->lanes.len;
     for (uint32_t column = 0; column < fold->columns.len; column++)
         for (uint32_t lane = 0; lane < lanes; lane++)
-            fold->relations[column * lanes + lane] = column_relation(fold, &context, sync, column, fold->lanes.data[lane]);
+            fold->relations[column * lanes + lane] =
+                column_relation(fold, &context, sync, column, fold->lanes.data[lane]);
     return fp_transform_make(fold->algebra, fold->relations);
 }
 
 /* Syncs with equal fields are one signature. */
 static fp_sync canonical(const fp_sync *sync) {
     fp_sync same;
-    memset(&same, 0, sizeof same);                          /* padding too: signatures are compared as bytes */
-    same.kind = sync->kind, same.scope = sync->scope, same.spaces = sync->spaces, same.release = sync->release, same.acquire = sync->acquire;
-    same.bare = sync->bare, same.maybe = sync->maybe, same.id = sync->id, same.object = sync->object, same.tags = sync->tags;
-    same.wait_count = sync->wait_count, same.member_count = sync->member_count, same.slot = sync->slot, same.phase_fault = sync->phase_fault;
-    for (uint32_t i = 0; i < sync->wait_count; i++) same.waits[i].counter = sync->waits[i].counter, same.waits[i].count = sync->waits[i].count;
+    memset(&same, 0, sizeof same); /* padding too: signatures are compared as bytes */
+    same.kind = sync->kind, same.scope = sync->scope, same.spaces = sync->spaces, same.release = sync->release,
+    same.acquire = sync->acquire;
+    same.bare = sync->bare, same.maybe = sync->maybe, same.id = sync->id, same.object = sync->object,
+    same.tags = sync->tags;
+    same.wait_count = sync->wait_count, same.member_count = sync->member_count, same.slot = sync->slot,
+    same.phase_fault = sync->phase_fault;
+    for (uint32_t i = 0; i < sync->wait_count; i++)
+        same.waits[i].counter = sync->waits[i].counter, same.waits[i].count = sync->waits[i].count;
     return same;
 }
 
@@ -326,7 +365,8 @@ static uint32_t find_signature(struct fp_fold *fold, const fp_sync *sync) {
     fp_signature signature = { .sync = canonical(sync) };
     uint64_t hash = fp_hash_bytes(&signature.sync, sizeof signature.sync);
     for (fp_map_probe probe = fp_map_find(&fold->signature_map, hash); fp_map_next(&probe);)
-        if (memcmp(&fold->signatures.data[probe.value].sync, &signature.sync, sizeof signature.sync) == 0) return probe.value;
+        if (memcmp(&fold->signatures.data[probe.value].sync, &signature.sync, sizeof signature.sync) == 0)
+            return probe.value;
     memset(signature.transforms, 0xff, sizeof signature.transforms);
     uint32_t index = fold->signatures.len;
     fp_signature *stored = FP_PUSH(fold->arena, &fold->signatures);
@@ -338,7 +378,8 @@ static uint32_t find_signature(struct fp_fold *fold, const fp_sync *sync) {
 
 static fp_transform signature_transform(struct fp_fold *fold, uint32_t signature, fp_meeting meeting, bool partial) {
     fp_signature *known = &fold->signatures.data[signature];
-    if (known->transforms[meeting][partial] == FP_NONE) known->transforms[meeting][partial] = make_transform(fold, &known->sync, meeting, partial);
+    if (known->transforms[meeting][partial] == FP_NONE)
+        known->transforms[meeting][partial] = make_transform(fold, &known->sync, meeting, partial);
     return known->transforms[meeting][partial];
 }
 
@@ -346,7 +387,8 @@ fp_transform fp_fold_context_transform(struct fp_fold *fold, const fp_sync *sync
     return signature_transform(fold, find_signature(fold, sync), meeting, partial);
 }
 
-fp_transform fp_fold_context_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting, bool partial) {
+fp_transform fp_fold_context_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting,
+                                  bool partial) {
     uint32_t *signatures = fold->frames.data[frame].signatures;
     if (signatures[sync] == FP_NONE) {
         fp_sync bound = bound_sync(fold, frame, &fold->frames.data[frame].kernel->syncs.data[sync]);
@@ -355,7 +397,8 @@ fp_transform fp_fold_context_sync(struct fp_fold *fold, uint32_t frame, uint32_t
     return signature_transform(fold, signatures[sync], meeting, partial);
 }
 
-fp_transform fp_fold_context_narrow(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting, bool partial) {
+fp_transform fp_fold_context_narrow(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting,
+                                    bool partial) {
     fp_sync bound = bound_sync(fold, frame, &fold->frames.data[frame].kernel->syncs.data[sync]);
     bound.spaces &= FP_SPACES_WORKGROUP;
     return fp_fold_context_transform(fold, &bound, meeting, partial);
@@ -372,18 +415,20 @@ fp_transform fp_fold_context_access(struct fp_fold *fold, const fp_access *acces
     uint32_t lanes = fold->lanes.len;
     for (uint32_t c = 0; c < fold->columns.len; c++)
         for (uint32_t lane = 0; lane < lanes; lane++)
-            fold->relations[c * lanes + lane] = fp_access_relation(&context, access, own, &fold->columns.data[c], fold->lanes.data[lane], counts);
+            fold->relations[c * lanes + lane] =
+                fp_access_relation(&context, access, own, &fold->columns.data[c], fold->lanes.data[lane], counts);
     return *known = fp_transform_make(fold->algebra, fold->relations);
 }
 
 static void make_leave_groups(struct fp_fold *fold) {
     uint32_t lanes = fold->lanes.len;
     for (uint32_t column = 0; column < fold->columns.len; column++)
-        for (uint32_t lane = 0; lane < lanes; lane++) fold->relations[column * lanes + lane] = fp_group_left_relation(fold->lanes.data[lane]);
+        for (uint32_t lane = 0; lane < lanes; lane++)
+            fold->relations[column * lanes + lane] = fp_group_left_relation(fold->lanes.data[lane]);
     fold->leave_groups = fp_transform_make(fold->algebra, fold->relations);
 }
 
-/* ---- what never matters ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- what never matters ---- */
 /* Global accesses matter only where some sync can order them: then a barrier may be needed for their sake. */
 static bool is_ever_ordered(struct fp_fold *fold, uint32_t column) {
     fp_sync_context context = context_of(fold, FP_MEET_ALL, false);
@@ -392,7 +437,8 @@ static bool is_ever_ordered(struct fp_fold *fold, uint32_t column) {
     for (fp_state_set before = 0; before != reached;) {
         before = reached;
         for (uint32_t i = 0; i < fold->signatures.len; i++) {
-            fp_relation relation = column_relation(fold, &context, &fold->signatures.data[i].sync, column, fold->lanes.data[0]);
+            fp_relation relation =
+                column_relation(fold, &context, &fold->signatures.data[i].sync, column, fold->lanes.data[0]);
             if (relation.ordered & reached) return true;
             for (fp_state_set set = before; set; set &= set - 1) reached |= relation.rows[__builtin_ctzll(set)];
         }
@@ -416,15 +462,17 @@ static void drop_columns(struct fp_fold *fold) {
 
 static void start_algebra(struct fp_fold *fold) {
     uint8_t rows[FP_COLUMNS_MAX];
-    for (uint32_t i = 0; i < fold->columns.len; i++) rows[i] = fold->columns.data[i].counter == FP_COUNTER_NONE ? FP_STATE_IN_FLIGHT : FP_STATE_COUNT;
-    fold->algebra = fp_algebra_new(fold->arena, fold->columns.len, rows, fold->lanes.len, fold->summaries.ordering_lanes);
+    for (uint32_t i = 0; i < fold->columns.len; i++)
+        rows[i] = fold->columns.data[i].counter == FP_COUNTER_NONE ? FP_STATE_IN_FLIGHT : FP_STATE_COUNT;
+    fold->algebra =
+        fp_algebra_new(fold->arena, fold->columns.len, rows, fold->lanes.len, fold->summaries.ordering_lanes);
     fold->relations = FP_NEW(fold->arena, fp_relation, (size_t)fold->columns.len * fold->lanes.len);
     fold->access_transforms = new_numbers(fold, fold->columns.len * 8);
 }
 
 void fp_fold_context_build(struct fp_fold *fold) {
     open_frames(fold);
-    find_column(fold, (fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE });    /* there is always one */
+    find_column(fold, (fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE }); /* there is always one */
     find_columns(fold);
     find_lanes(fold);
     drop_columns(fold);

@@ -1,16 +1,20 @@
-/* fold_graph.c - blocks with edges that are neither loops nor diamonds: early exits, short-circuit conditions, loops with several exits, irreducible parts. */
+/* fold_graph.c - blocks with edges that are neither loops nor diamonds: early exits, short-circuit conditions, loops
+ * with several exits, irreducible parts. */
 #include "order/fold_internal.h"
 #include <assert.h>
 #include <string.h>
 
-static const struct fp_kernel *kernel_of(const struct fp_fold *fold, const fp_fold_node *node) { return fold->frames.data[node->frame].kernel; }
+static const struct fp_kernel *kernel_of(const struct fp_fold *fold, const fp_fold_node *node) {
+    return fold->frames.data[node->frame].kernel;
+}
 
 static const fp_graph_item *graph_of(const struct fp_fold *fold, const fp_fold_node *node) {
     const struct fp_kernel *kernel = kernel_of(fold, node);
-    return node->kind == FP_FOLD_NODE_GRAPH ? &kernel->graphs.data[node->index] : &kernel->graph_loops.data[node->index].inner;
+    return node->kind == FP_FOLD_NODE_GRAPH ? &kernel->graphs.data[node->index]
+                                            : &kernel->graph_loops.data[node->index].inner;
 }
 
-/* ---- who leads where ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- who leads where ---- */
 fp_graph_arc_list fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_graph_item *graph, const bool *dead) {
     const struct fp_kernel *kernel = fold->frames.data[frame].kernel;
     uint32_t *start = FP_NEW(fold->arena, uint32_t, graph->node_count + 2);
@@ -21,10 +25,11 @@ fp_graph_arc_list fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_g
         start[n + 2] += start[n + 1];
     }
     fp_graph_arc *arcs = FP_NEW(fold->arena, fp_graph_arc, start[graph->node_count + 1] + 1);
-    uint32_t *next = start + 1;             /* fills up to where the node after it starts */
+    uint32_t *next = start + 1; /* fills up to where the node after it starts */
     for (uint32_t e = 0; e < graph->edge_count; e++) {
         uint32_t from = graph->edges[e].from;
-        if (!dead[e] && graph->nodes[from].loop == FP_NONE) arcs[next[from]++] = (fp_graph_arc){ from, graph->edges[e].to, 0 };
+        if (!dead[e] && graph->nodes[from].loop == FP_NONE)
+            arcs[next[from]++] = (fp_graph_arc){ from, graph->edges[e].to, 0 };
     }
     for (uint32_t n = 0; n < graph->node_count; n++) {
         if (graph->nodes[n].loop == FP_NONE) continue;
@@ -34,13 +39,20 @@ fp_graph_arc_list fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_g
     return (fp_graph_arc_list){ arcs, start };
 }
 
-/* ---- threads that go separate ways ----------------------------------------------------------------------------------------------------------- */
-enum { GRAPH_NODES_EXACT = 4096 };          /* beyond, every block behind a divergent one counts as divergent: the exact answer takes nodes squared in bits */
+/* ---- threads that go separate ways ---- */
+enum {
+    GRAPH_NODES_EXACT = 4096
+}; /* beyond, every block behind a divergent one counts as divergent: the exact answer takes nodes squared in bits */
 
-static bool is_divergent(const fp_graph_node *node) { return node->loop == FP_NONE && (node->level.doubt || node->level.level > FP_UNIFORM_WORKGROUP); }
+static bool is_divergent(const fp_graph_node *node) {
+    return node->loop == FP_NONE && (node->level.doubt || node->level.level > FP_UNIFORM_WORKGROUP);
+}
 
 /* Sets of nodes as bits, one set per row. */
-typedef struct { uint64_t *data; uint32_t words; } rows;
+typedef struct {
+    uint64_t *data;
+    uint32_t words;
+} rows;
 
 static rows new_rows(struct fp_fold *fold, uint32_t count, uint32_t bits) {
     uint32_t words = bits / 64 + 1;
@@ -61,12 +73,15 @@ typedef struct {
     const fp_graph_item *graph;
     fp_graph_arc_list arcs;
     bool ends_kernel, repeats;
-    rows behind;                            /* per node: what it leads to */
-    rows surely[2];                         /* per node: what stands on every way from it to an end; before and after doing something on the way */
+    rows behind;    /* per node: what it leads to */
+    rows surely[2]; /* per node: what stands on every way from it to an end; before and after doing something on the way
+                     */
     uint64_t *scratch;
 } survey;
 
-static bool works(const survey *s, uint32_t node) { return s->graph->nodes[node].loop != FP_NONE || s->graph->nodes[node].items.len; }
+static bool works(const survey *s, uint32_t node) {
+    return s->graph->nodes[node].loop != FP_NONE || s->graph->nodes[node].items.len;
+}
 
 static bool turns_round(const survey *s, fp_graph_arc a) { return s->repeats && a.to == 0; }
 
@@ -82,8 +97,8 @@ static bool find_behind(survey *s, uint32_t n) {
     return replace(row(s->behind, n), set, s->behind.words);
 }
 
-/* What stands on every way from behind `n` to an end. Threads that have nothing left to do but to end the kernel are out of the game: they hold no barrier
- * back, and their way is none. */
+/* What stands on every way from behind `n` to an end. Threads that have nothing left to do but to end the kernel are
+ * out of the game: they hold no barrier back, and their way is none. */
 static void find_surely(survey *s, uint32_t n, bool worked) {
     uint64_t *set = s->scratch;
     uint32_t count = s->graph->node_count, words = s->behind.words;
@@ -92,7 +107,8 @@ static void find_surely(survey *s, uint32_t n, bool worked) {
         fp_graph_arc a = s->arcs.data[i];
         bool leaves = a.to >= count;
         if (leaves && s->ends_kernel && !worked) continue;
-        for (uint32_t w = 0; w < words; w++) set[w] &= leaves || turns_round(s, a) ? 0 : row(s->surely[worked], a.to)[w];
+        for (uint32_t w = 0; w < words; w++)
+            set[w] &= leaves || turns_round(s, a) ? 0 : row(s->surely[worked], a.to)[w];
     }
 }
 
@@ -127,8 +143,8 @@ static bool only_ends(const survey *s, fp_graph_arc a) {
     return true;
 }
 
-/* Blocks that only some threads reach because of node `d`: those between it and what stands on every way from it, when there is more than one way.
- * `apart[doubtful]` takes those that do not lead to each other. */
+/* Blocks that only some threads reach because of node `d`: those between it and what stands on every way from it,
+ * when there is more than one way. `apart[doubtful]` takes those that do not lead to each other. */
 static void survey_divergent(struct fp_fold *fold, survey *s, uint32_t d, bool *divergent, const rows *apart) {
     uint32_t count = s->graph->node_count, words = s->behind.words, ways = 0, first = count;
     bool doubtful = s->graph->nodes[d].level.doubt;
@@ -157,12 +173,15 @@ static void survey_divergent(struct fp_fold *fold, survey *s, uint32_t d, bool *
 static void list_apart(struct fp_fold *fold, const survey *s, const rows *apart, fp_aparts *out) {
     for (uint32_t m = 0; m < s->graph->node_count; m++)
         for (uint32_t n = m + 1; n < s->graph->node_count; n++) {
-            bool certain = has(row(apart[false], m), n) && has(row(apart[false], n), m), doubtful = has(row(apart[true], m), n) && has(row(apart[true], n), m);
-            if ((certain || doubtful) && works(s, m) && works(s, n)) *FP_PUSH(fold->arena, out) = (fp_apart){ m, n, !certain };
+            bool certain = has(row(apart[false], m), n) && has(row(apart[false], n), m),
+                 doubtful = has(row(apart[true], m), n) && has(row(apart[true], n), m);
+            if ((certain || doubtful) && works(s, m) && works(s, n))
+                *FP_PUSH(fold->arena, out) = (fp_apart){ m, n, !certain };
         }
 }
 
-fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_graph_arc_list arcs, bool ends_kernel, bool repeats) {
+fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_graph_arc_list arcs,
+                                      bool ends_kernel, bool repeats) {
     uint32_t count = graph->node_count, first = 0;
     fp_graph_survey out = { FP_NEW(fold->arena, bool, count + 1), { 0 } };
     while (first < count && !is_divergent(&graph->nodes[first])) first++;
@@ -180,11 +199,11 @@ fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item 
     return out;
 }
 
-/* ---- summaries ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- summaries ---- */
 typedef struct {
-    fp_summary *before;                     /* per node: from the graph's entry to its start, over all paths */
-    fp_summary *ends;                       /* per exit of the graph */
-    fp_summary again;                       /* back to node 0: a whole iteration */
+    fp_summary *before; /* per node: from the graph's entry to its start, over all paths */
+    fp_summary *ends;   /* per exit of the graph */
+    fp_summary again;   /* back to node 0: a whole iteration */
     uint32_t end_count;
 } flow;
 
@@ -196,13 +215,15 @@ static fp_summary widened(struct fp_fold *fold, const fp_graph_item *graph, fp_s
     return summary;
 }
 
-static bool contribute(struct fp_fold *fold, const fp_graph_item *graph, flow *f, uint32_t to, bool loops, fp_summary summary) {
+static bool contribute(struct fp_fold *fold, const fp_graph_item *graph, flow *f, uint32_t to, bool loops,
+                       fp_summary summary) {
     uint32_t count = graph->node_count;
     fp_summary *target = to < count ? &f->before[to] : NULL;
     if (to >= count) target = &f->ends[to - count < f->end_count ? to - count : 0];
     if (to == 0 && loops) target = &f->again;
     fp_summary all = widened(fold, graph, fp_summary_union(&fold->summaries, *target, summary));
-    if (graph->irreducible && fp_summary_equal(&fold->summaries, all, *target)) return false;     /* its ropes may be longer: the old ones stay */
+    if (graph->irreducible && fp_summary_equal(&fold->summaries, all, *target))
+        return false; /* its ropes may be longer: the old ones stay */
     *target = all;
     return true;
 }
@@ -215,12 +236,15 @@ static bool pass(struct fp_fold *fold, const fp_fold_node *node, const fp_graph_
         if (f->before[n].through == FP_TRANSFORM_NONE) continue;
         bool is_loop = graph->nodes[n].loop != FP_NONE;
         fp_summary out = FP_SUMMARY_UNREACHED;
-        if (!is_loop || first == next) out = fp_summary_sequence(&fold->summaries, f->before[n], node->children[n]->summary, node->frame);
+        if (!is_loop || first == next)
+            out = fp_summary_sequence(&fold->summaries, f->before[n], node->children[n]->summary, node->frame);
         for (uint32_t i = first; i < next; i++) {
-            if (is_loop) out = fp_summary_sequence(&fold->summaries, f->before[n], node->children[n]->exits[node->arcs.data[i].exit], node->frame);
+            if (is_loop)
+                out = fp_summary_sequence(&fold->summaries, f->before[n],
+                                          node->children[n]->exits[node->arcs.data[i].exit], node->frame);
             changed |= contribute(fold, graph, f, node->arcs.data[i].to, node->kind == FP_FOLD_NODE_GRAPH_LOOP, out);
         }
-        if (first == next) {                /* a dead end: what it reaches counts, nothing comes behind it */
+        if (first == next) { /* a dead end: what it reaches counts, nothing comes behind it */
             fp_summary ended = { FP_TRANSFORM_NONE, out.first, { NULL, 0 } };
             changed |= contribute(fold, graph, f, graph->node_count, false, ended);
         }

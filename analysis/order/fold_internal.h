@@ -14,148 +14,217 @@
 #include "order/relation_sync.h"
 
 enum {
-    FP_SPLITS_PER_SCOPE = 3, FP_SPLITS_DEEP = 5,    /* valuations double with each: 32 copies at worst of what they guard */
-    FP_IMPLYING_MAX = 48,                           /* conditions of a kernel that are compared with each other: each with each */
-    FP_RUN_GROUPS_MAX = 256,                        /* meets grow with the square */
-    FP_CALL_DEPTH_MAX = 16, FP_FRAMES_MAX = 256     /* callees are folded once per call */
+    FP_SPLITS_PER_SCOPE = 3,
+    FP_SPLITS_DEEP = 5,      /* valuations double with each: 32 copies at worst of what they guard */
+    FP_IMPLYING_MAX = 48,    /* conditions of a kernel that are compared with each other: each with each */
+    FP_RUN_GROUPS_MAX = 256, /* meets grow with the square */
+    FP_CALL_DEPTH_MAX = 16,
+    FP_FRAMES_MAX = 256 /* callees are folded once per call */
 };
 
-/* ---- frames: the kernel itself (0), and one per call of a callee that is known --------------------------------------------------------------- */
+/* ---- frames: the kernel itself (0), and one per call of a callee that is known ---- */
 typedef struct {
     const struct fp_kernel *kernel;
-    uint32_t parent, parent_call;           /* whose call it is, and which */
-    uint32_t top_call;                      /* call of the folded kernel that leads here; FP_NONE: frame 0 */
+    uint32_t parent, parent_call; /* whose call it is, and which */
+    uint32_t top_call;            /* call of the folded kernel that leads here; FP_NONE: frame 0 */
     uint32_t depth;
-    uint32_t member_base;                   /* number of its access 0 as a member */
+    uint32_t member_base; /* number of its access 0 as a member */
     uint32_t class_count;
-    uint32_t *columns;                      /* per class; FP_NONE: nothing ever orders or reports it */
-    uint32_t *resources;                    /* per access */
-    uint32_t *signatures;                   /* per sync; FP_NONE: not asked yet */
-    uint32_t *callees;                      /* per call: its frame, FP_NONE: nothing is known of the callee */
-    uint32_t *unknown_calls;                    /* per call: what an unknown callee may touch */
-    uint64_t *loops, *branches, *graphs;    /* per item: bits of the conditions inside (fp_split) */
-    bool *asked;                            /* per loop: some address behind it speaks of its trip count */
-    bool *crowded;                          /* per access: its run has too many groups, its address is not looked at; NULL: none is */
+    uint32_t *columns;                   /* per class; FP_NONE: nothing ever orders or reports it */
+    uint32_t *resources;                 /* per access */
+    uint32_t *signatures;                /* per sync; FP_NONE: not asked yet */
+    uint32_t *callees;                   /* per call: its frame, FP_NONE: nothing is known of the callee */
+    uint32_t *unknown_calls;             /* per call: what an unknown callee may touch */
+    uint64_t *loops, *branches, *graphs; /* per item: bits of the conditions inside (fp_split) */
+    bool *asked;                         /* per loop: some address behind it speaks of its trip count */
+    bool *crowded; /* per access: its run has too many groups, its address is not looked at; NULL: none is */
 } fp_frame;
 
-typedef struct { fp_roots roots; bool global; bool anything; uint32_t foreign; } fp_resource;   /* foreign: root of a callee that this kernel cannot name, 0: none */
+typedef struct {
+    fp_roots roots;
+    bool global;
+    bool anything;
+    uint32_t foreign;
+} fp_resource; /* foreign: root of a callee that this kernel cannot name, 0: none */
 
-/* An atomic on global memory may hand over what other threads wrote anywhere there, or take it: a lock, a counter of arrivals, a flag. A barrier beside it
- * makes the workgroup's part of that true, so it meets every access of global memory. */
-static inline bool fp_access_publishes(const fp_access *access, bool global) { return global && access->kind == FP_ACCESS_ATOMIC; }
+/* An atomic on global memory may hand over what other threads wrote anywhere there, or take it: a lock, a counter of
+ * arrivals, a flag. A barrier beside it makes the workgroup's part of that true, so it meets every access of global
+ * memory. */
+static inline bool fp_access_publishes(const fp_access *access, bool global) {
+    return global && access->kind == FP_ACCESS_ATOMIC;
+}
 
-enum { FP_FRAME_HARMLESS = UINT32_MAX - 1 };        /* of a call: its callee touches no memory and orders nothing */
-#define FP_OBJECT_FOREIGN (UINT32_C(1) << 31)       /* an object that only callees can name */
+enum { FP_FRAME_HARMLESS = UINT32_MAX - 1 };  /* of a call: its callee touches no memory and orders nothing */
+#define FP_OBJECT_FOREIGN (UINT32_C(1) << 31) /* an object that only callees can name */
 
 /* What code that we do not see may touch: an unknown callee, or the callers of a function. */
-typedef struct { uint32_t call; FP_VEC(uint32_t) resources; } fp_unknown_call;          /* call: of the folded kernel; FP_NONE: callers */
-/* Copies of that class may be in flight when the function is called: waits for a counter may be there for the callers' sake. */
+typedef struct {
+    uint32_t call;
+    FP_VEC(uint32_t) resources;
+} fp_unknown_call; /* call: of the folded kernel; FP_NONE: callers */
+/* Copies of that class may be in flight when the function is called: waits for a counter may be there for the
+ * callers' sake. */
 static inline bool fp_unknown_call_copies(const fp_unknown_call *unknown_call, const fp_class *klass) {
-    return unknown_call->call == FP_NONE && klass->space == FP_SPACE_WORKGROUP && klass->counter != FP_COUNTER_NONE && klass->object == FP_NONE;
+    return unknown_call->call == FP_NONE && klass->space == FP_SPACE_WORKGROUP && klass->counter != FP_COUNTER_NONE &&
+           klass->object == FP_NONE;
 }
-enum { FP_FOREIGN_OUTSIDE = 1 };            /* memory that only code out of sight touches: it keeps barriers, nothing is reported for it */
+enum {
+    FP_FOREIGN_OUTSIDE = 1
+}; /* memory that only code out of sight touches: it keeps barriers, nothing is reported for it */
 
-/* ---- case blocks -------------------------------------------------------------------------------------------------------------------------------- */
-/* block: the innermost that holds all uses and all loops that they stand in and that do not change it; repeats: there are such. Its bit is its number modulo 64 */
-typedef struct { uint32_t frame, value, uses, block; bool repeats; uint32_t implied_by; /* implications[..], FP_NONE: none */ } fp_split;
-typedef struct { uint32_t by; bool by_truth, truth; uint32_t next; } fp_implication;      /* where condition `by` is known to be so, this one is `truth` */
+/* ---- case blocks ---- */
+/* block: the innermost that holds all uses and all loops that they stand in and that do not change it; repeats: there
+ * are such. Its bit is its number modulo 64 */
+typedef struct {
+    uint32_t frame, value, uses, block;
+    bool repeats;
+    uint32_t implied_by; /* implications[..], FP_NONE: none */
+} fp_split;
+typedef struct {
+    uint32_t by;
+    bool by_truth, truth;
+    uint32_t next;
+} fp_implication; /* where condition `by` is known to be so, this one is `truth` */
 typedef struct {
     const fp_item *data;
     uint32_t frame;
-    uint32_t *places;                       /* per item, and one past the last */
-    uint32_t parent, nesting;               /* FP_NONE: no block around that lasts longer than this one's values */
-    fp_numbers splits;                      /* most used first */
+    uint32_t *places;         /* per item, and one past the last */
+    uint32_t parent, nesting; /* FP_NONE: no block around that lasts longer than this one's values */
+    fp_numbers splits;        /* most used first */
 } fp_case_block;
 
-/* ---- graphs ---------------------------------------------------------------------------------------------------------------------------------- */
-typedef struct { uint32_t from, to, exit; } fp_graph_arc;                         /* a live edge of a block, or the exit of a loop node */
-typedef struct { fp_graph_arc *data; const uint32_t *start; } fp_graph_arc_list;            /* by source: those of node n are start[n] .. start[n + 1] */
-typedef struct { uint32_t a, b; bool doubtful; } fp_apart;                  /* two blocks that different threads run at the same time */
+/* ---- graphs ---- */
+typedef struct {
+    uint32_t from, to, exit;
+} fp_graph_arc; /* a live edge of a block, or the exit of a loop node */
+typedef struct {
+    fp_graph_arc *data;
+    const uint32_t *start;
+} fp_graph_arc_list; /* by source: those of node n are start[n] .. start[n + 1] */
+typedef struct {
+    uint32_t a, b;
+    bool doubtful;
+} fp_apart; /* two blocks that different threads run at the same time */
 typedef FP_VEC(fp_apart) fp_aparts;
-typedef struct { bool *divergent; fp_aparts apart; } fp_graph_survey;       /* divergent: per node, only some threads reach it */
+typedef struct {
+    bool *divergent;
+    fp_aparts apart;
+} fp_graph_survey; /* divergent: per node, only some threads reach it */
 
-/* ---- nodes ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ---- */
 typedef enum {
-    FP_FOLD_NODE_EMPTY, FP_FOLD_NODE_ACCESS, FP_FOLD_NODE_SYNC, FP_FOLD_NODE_SEQUENCE,
-    FP_FOLD_NODE_CHOICE,                         /* all threads choose alike */
-    FP_FOLD_NODE_APART,                          /* threads choose differently: the arms meet */
-    FP_FOLD_NODE_LOOP,                           /* body, tail */
-    FP_FOLD_NODE_GRAPH, FP_FOLD_NODE_GRAPH_LOOP,
+    FP_FOLD_NODE_EMPTY,
+    FP_FOLD_NODE_ACCESS,
+    FP_FOLD_NODE_SYNC,
+    FP_FOLD_NODE_SEQUENCE,
+    FP_FOLD_NODE_CHOICE, /* all threads choose alike */
+    FP_FOLD_NODE_APART,  /* threads choose differently: the arms meet */
+    FP_FOLD_NODE_LOOP,   /* body, tail */
+    FP_FOLD_NODE_GRAPH,
+    FP_FOLD_NODE_GRAPH_LOOP,
     FP_FOLD_NODE_UNKNOWN_CALL
 } fp_fold_node_kind;
 
 struct fp_fold_node {
     fp_fold_node_kind kind;
-    uint32_t frame, index;                  /* index: of the access, loop, graph, call */
-    uint32_t low, high;                     /* places it covers, half-open; a cover only where a node stands for distant items */
-    bool ends_block;                        /* its last place is the one behind its block's last item */
-    const fp_fold_node **children; uint32_t child_count;
+    uint32_t frame, index; /* index: of the access, loop, graph, call */
+    uint32_t low, high;    /* places it covers, half-open; a cover only where a node stands for distant items */
+    bool ends_block;       /* its last place is the one behind its block's last item */
+    const fp_fold_node **children;
+    uint32_t child_count;
     fp_summary summary;
-    fp_summary *exits;                      /* GRAPH_LOOP: one per exit */
-    fp_pairs pairs;                         /* found where this node's parts meet */
-    fp_syncs syncs;                         /* SYNC: more than one where arms meet at one barrier */
-    fp_meeting meeting; bool partial;       /* how syncs count there */
-    fp_place trips;                         /* loops of which the valuation tells how often they run */
-    fp_transform through;                   /* SYNC that a what-if has inserted: what it does; else FP_NONE */
-    bool never_runs, surely_runs;           /* LOOP: in the valuation that it is built for */
-    uint32_t least_trips, spared_trips;     /* .. it runs so often at least; spared - 1 times at most, 0: nothing known */
-    bool doubtful, partitions;              /* APART */
-    bool removed, narrow;                   /* SYNC: taken away; orders workgroup memory only */
-    bool pending;                           /* not put together yet: it has no summary and no pairs */
-    bool brief;                             /* made for one judgement */
-    bool unaddressed;                       /* ACCESS: its address is not looked at */
-    bool counts;                            /* ACCESS: the first of its op, which counts on its counter */
-    fp_aparts apart;                        /* GRAPH, GRAPH_LOOP */
-    fp_graph_arc_list arcs;                           /* GRAPH, GRAPH_LOOP: without those that the valuation rules out */
-    uint32_t stamp; const fp_fold_node *copy;    /* scratch of one walk */
+    fp_summary *exits; /* GRAPH_LOOP: one per exit */
+    fp_pairs pairs;    /* found where this node's parts meet */
+    fp_syncs syncs;    /* SYNC: more than one where arms meet at one barrier */
+    fp_meeting meeting;
+    bool partial;                       /* how syncs count there */
+    fp_place trips;                     /* loops of which the valuation tells how often they run */
+    fp_transform through;               /* SYNC that a what-if has inserted: what it does; else FP_NONE */
+    bool never_runs, surely_runs;       /* LOOP: in the valuation that it is built for */
+    uint32_t least_trips, spared_trips; /* .. it runs so often at least; spared - 1 times at most, 0: nothing known */
+    bool doubtful, partitions;          /* APART */
+    bool removed, narrow;               /* SYNC: taken away; orders workgroup memory only */
+    bool pending;                       /* not put together yet: it has no summary and no pairs */
+    bool brief;                         /* made for one judgement */
+    bool unaddressed;                   /* ACCESS: its address is not looked at */
+    bool counts;                        /* ACCESS: the first of its op, which counts on its counter */
+    fp_aparts apart;                    /* GRAPH, GRAPH_LOOP */
+    fp_graph_arc_list arcs;             /* GRAPH, GRAPH_LOOP: without those that the valuation rules out */
+    uint32_t stamp;
+    const fp_fold_node *copy; /* scratch of one walk */
 };
 
 /* The tree over a block that is folded under case splits: its shape, and what its valuations share. */
-/* item: of the block; FP_NONE: nothing is there. low, high: places. meeting: ALL, or where the block's waves are one barrier apart HALVES and last CLOSES */
-typedef struct { uint32_t item, low, high; fp_meeting meeting; } fp_leaf;
-typedef struct { uint64_t splits; const fp_fold_node *plain; } fp_range;         /* splits: bits of the conditions inside; plain: of valuations that touch none */
+/* item: of the block; FP_NONE: nothing is there. low, high: places. meeting: ALL, or where the block's waves are one
+ * barrier apart HALVES and last CLOSES */
 typedef struct {
-    const fp_item *items; uint32_t len, frame, context;
-    fp_leaf *leaves; uint32_t leaf_count;
+    uint32_t item, low, high;
+    fp_meeting meeting;
+} fp_leaf;
+typedef struct {
+    uint64_t splits;
+    const fp_fold_node *plain;
+} fp_range; /* splits: bits of the conditions inside; plain: of valuations that touch none */
+typedef struct {
+    const fp_item *items;
+    uint32_t len, frame, context;
+    fp_leaf *leaves;
+    uint32_t leaf_count;
     fp_range *data;
 } fp_ranges;
-typedef struct { const fp_range *range; uint64_t guards, truths; const fp_fold_node *node; } fp_case_node;   /* of one valuation: bits of what guards the range */
+typedef struct {
+    const fp_range *range;
+    uint64_t guards, truths;
+    const fp_fold_node *node;
+} fp_case_node; /* of one valuation: bits of what guards the range */
 
-/* ---- the fold -------------------------------------------------------------------------------------------------------------------------------- */
-typedef struct { fp_transform transforms[FP_MEETING_COUNT][2]; fp_sync sync; } fp_signature;
+/* ---- the fold ---- */
+typedef struct {
+    fp_transform transforms[FP_MEETING_COUNT][2];
+    fp_sync sync;
+} fp_signature;
 
 struct fp_fold {
     struct fp_arena *arena;
-    struct fp_arena *nodes;                 /* of nodes and what hangs on them: `arena`, or scratch while syncs are judged */
+    struct fp_arena *nodes; /* of nodes and what hangs on them: `arena`, or scratch while syncs are judged */
     struct fp_kernel *kernel;
     const struct fp_program *program;
-    const volatile bool *cancelled; bool stopped;
+    const volatile bool *cancelled;
+    bool stopped;
     struct fp_summaries summaries;
     struct fp_algebra *algebra;
     FP_VEC(fp_frame) frames;
-    FP_VEC(fp_class) columns;               /* class of each column */
+    FP_VEC(fp_class) columns; /* class of each column */
     FP_VEC(fp_lane) lanes;
-    FP_VEC(fp_resource) resources; fp_map resource_map;
-    FP_VEC(uint64_t) own_columns;           /* per resource */
-    FP_VEC(fp_signature) signatures; fp_map signature_map;
-    fp_relation *relations;                 /* scratch: columns x lanes */
-    fp_transform *access_transforms;        /* 8 per column: what accesses of it do to older ones; FP_NONE: not asked yet */
-    fp_transform leave_groups;              /* lanes of groups: back to performed */
-    FP_VEC(fp_case_block) blocks; fp_map block_map;
-    FP_VEC(fp_split) splits; fp_map split_map;
+    FP_VEC(fp_resource) resources;
+    fp_map resource_map;
+    FP_VEC(uint64_t) own_columns; /* per resource */
+    FP_VEC(fp_signature) signatures;
+    fp_map signature_map;
+    fp_relation *relations;          /* scratch: columns x lanes */
+    fp_transform *access_transforms; /* 8 per column: what accesses of it do to older ones; FP_NONE: not asked yet */
+    fp_transform leave_groups;       /* lanes of groups: back to performed */
+    FP_VEC(fp_case_block) blocks;
+    fp_map block_map;
+    FP_VEC(fp_split) splits;
+    fp_map split_map;
     FP_VEC(fp_implication) implications;
-    uint64_t implying[64];                  /* per bit of a condition: bits of those that say something of it */
+    uint64_t implying[64]; /* per bit of a condition: bits of those that say something of it */
     uint32_t place_count;
-    fp_sync_role *roles;                    /* per sync of the kernel */
-    FP_VEC(fp_syncs) peers; uint32_t *peer_of, *depths;
-    fp_numbers *sync_places;                /* per sync of the kernel: where it stands */
-    uint32_t member_count;                  /* accesses of all frames; numbers from here on are those of `unknown_calls` */
+    fp_sync_role *roles; /* per sync of the kernel */
+    FP_VEC(fp_syncs) peers;
+    uint32_t *peer_of, *depths;
+    fp_numbers *sync_places; /* per sync of the kernel: where it stands */
+    uint32_t member_count;   /* accesses of all frames; numbers from here on are those of `unknown_calls` */
     FP_VEC(fp_unknown_call) unknown_calls;
-    uint32_t *leaf_counts;                  /* per sync of the kernel: nodes that stand for it; 1: and only one way leads up from it */
-    fp_map ranges_map; FP_VEC(const fp_ranges *) ranges;
-    fp_map case_map; FP_VEC(fp_case_node) case_nodes;
+    uint32_t *leaf_counts; /* per sync of the kernel: nodes that stand for it; 1: and only one way leads up from it */
+    fp_map ranges_map;
+    FP_VEC(const fp_ranges *) ranges;
+    fp_map case_map;
+    FP_VEC(fp_case_node) case_nodes;
     bool groups_stay;
-    bool judge_ended, judge_reached; fp_place_range judge_rests;
+    bool judge_ended, judge_reached;
+    fp_place_range judge_rests;
     uint32_t stamp;
     uint64_t bounded_runs;
     const fp_fold_node *root;
@@ -163,18 +232,24 @@ struct fp_fold {
 
 /* fold_context.c */
 void fp_fold_context_build(struct fp_fold *fold);
-fp_transform fp_fold_context_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting, bool partial);
-fp_transform fp_fold_context_narrow(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting, bool partial);    /* if it were of workgroup memory only */
-fp_transform fp_fold_context_transform(struct fp_fold *fold, const fp_sync *sync, fp_meeting meeting, bool partial);   /* of a sync of the kernel that is not in it */
+fp_transform fp_fold_context_sync(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting,
+                                  bool partial);
+fp_transform fp_fold_context_narrow(struct fp_fold *fold, uint32_t frame, uint32_t sync, fp_meeting meeting,
+                                    bool partial); /* if it were of workgroup memory only */
+fp_transform fp_fold_context_transform(struct fp_fold *fold, const fp_sync *sync, fp_meeting meeting,
+                                       bool partial); /* of a sync of the kernel that is not in it */
 fp_transform fp_fold_context_access(struct fp_fold *fold, const fp_access *access, uint32_t column, bool counts);
 
 /* fold_case_splits.c */
-void fp_fold_bound_block(struct fp_fold *fold, uint32_t frame, const fp_items *items);   /* before nodes are built over the block */
+void fp_fold_bound_block(struct fp_fold *fold, uint32_t frame,
+                         const fp_items *items); /* before nodes are built over the block */
 void fp_case_block_build(struct fp_fold *fold);
-const fp_case_block *fp_case_block_find(const struct fp_fold *fold, uint32_t frame, const fp_items *items);     /* NULL: an empty block */
+const fp_case_block *fp_case_block_find(const struct fp_fold *fold, uint32_t frame,
+                                        const fp_items *items); /* NULL: an empty block */
 
 fp_condition fp_loop_runs(const fp_loop_item *loop);
-const fp_split *fp_case_block_split(const struct fp_fold *fold, uint32_t frame, uint32_t value);       /* NULL: nothing is guarded by it */
+const fp_split *fp_case_block_split(const struct fp_fold *fold, uint32_t frame,
+                                    uint32_t value); /* NULL: nothing is guarded by it */
 
 /* fold_build.c */
 const fp_fold_node *fp_fold_build(struct fp_fold *fold);
@@ -182,10 +257,12 @@ const fp_fold_node *fp_fold_build(struct fp_fold *fold);
 /* fold_graph.c */
 fp_graph_arc_list fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_graph_item *graph, const bool *dead);
 /* ends_kernel: to leave the graph is to end the kernel; repeats: node 0 is the next iteration */
-fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_graph_arc_list arcs, bool ends_kernel, bool repeats);
+fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_graph_arc_list arcs,
+                                      bool ends_kernel, bool repeats);
 void fp_graph_combine(struct fp_fold *fold, fp_fold_node *node);
 
 /* fold.c */
-fp_fold_node *fp_fold_node_new(struct fp_fold *fold, fp_fold_node_kind kind, uint32_t frame, uint32_t low, uint32_t high);
-void fp_node_combine(struct fp_fold *fold, fp_fold_node *node);  /* its summary from its parts */
+fp_fold_node *fp_fold_node_new(struct fp_fold *fold, fp_fold_node_kind kind, uint32_t frame, uint32_t low,
+                               uint32_t high);
+void fp_node_combine(struct fp_fold *fold, fp_fold_node *node); /* its summary from its parts */
 #endif

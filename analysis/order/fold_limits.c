@@ -1,12 +1,15 @@
 /* fold_limits.c - runs with more groups of accesses than pairs can be compared one by one.
  *
- * A run is what stands between two whole barriers of one block. Where its own accesses of one resource fall into more groups than FP_RUN_GROUPS_MAX, they enter
- * the fold without their addresses: one group per kind and class. That can only add possible hazards, and an edit changes the run that it is in.
+ * A run is what stands between two whole barriers of one block. Where its own accesses of one resource fall into more
+ * groups than FP_RUN_GROUPS_MAX, they enter the fold without their addresses: one group per kind and class. That can
+ * only add possible hazards, and an edit changes the run that it is in.
  */
 #include "order/fold_internal.h"
 #include <stdlib.h>
 
-typedef struct { uint32_t resource, footprint, klass, kind, access; } grouped;
+typedef struct {
+    uint32_t resource, footprint, klass, kind, access;
+} grouped;
 
 static int compare(const void *a, const void *b) {
     const grouped *x = a, *y = b;
@@ -19,7 +22,8 @@ static int compare(const void *a, const void *b) {
 /* Of the sorted list's accesses of one resource, from `start` on: the end, and how many groups they make. */
 static uint32_t end_of_resource(const grouped *list, uint32_t start, uint32_t count, uint32_t *groups) {
     uint32_t end = start + 1;
-    for (*groups = 1; end < count && list[end].resource == list[start].resource; end++) *groups += compare(&list[end - 1], &list[end]) != 0;
+    for (*groups = 1; end < count && list[end].resource == list[start].resource; end++)
+        *groups += compare(&list[end - 1], &list[end]) != 0;
     return end;
 }
 

@@ -4,9 +4,15 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- interning ------------------------------------------------------------------------------------------------------------------------------- */
-typedef struct { const void *data; uint32_t bytes; } blob;
-typedef struct { FP_VEC(blob) blobs; fp_map map; } intern_table;
+/* ---- interning ---- */
+typedef struct {
+    const void *data;
+    uint32_t bytes;
+} blob;
+typedef struct {
+    FP_VEC(blob) blobs;
+    fp_map map;
+} intern_table;
 
 /* Large relations have 65 words: four of them at a time, so that no multiplication waits for the one before it. */
 static uint64_t hash_blob(const void *data, uint32_t bytes) {
@@ -40,8 +46,15 @@ static uint32_t intern(struct fp_arena *keep, intern_table *table, const void *d
     return id;
 }
 
-typedef struct { uint64_t key; uint32_t value; bool used; } memo_slot;
-typedef struct { memo_slot *slots; uint32_t count, capacity; } memo;
+typedef struct {
+    uint64_t key;
+    uint32_t value;
+    bool used;
+} memo_slot;
+typedef struct {
+    memo_slot *slots;
+    uint32_t count, capacity;
+} memo;
 
 static memo_slot *memo_find(const memo *cache, uint64_t key) {
     uint64_t position = fp_hash_mix(key, 0) >> 8;
@@ -70,38 +83,49 @@ static void memo_put(struct fp_arena *keep, memo *cache, uint64_t key, uint32_t 
     cache->count++;
 }
 
-/* ---- the algebra's tables -------------------------------------------------------------------------------------------------------------------- */
-typedef uint32_t relation;                  /* interned: `rows` words and the ordered mask */
-typedef struct { bool judged, live, shadow; } move_info;
-typedef struct { bool judged, shadow; uint64_t live; } transform_info;
-typedef struct { bool judged, dead, shadow; } states_info;
-enum { PLAIN_WORDS = 3, SIZE_SMALL = 0, SIZE_LARGE = 1 };    /* words of a lane's states: with, second, ordered */
+/* ---- the algebra's tables ---- */
+typedef uint32_t relation; /* interned: `rows` words and the ordered mask */
+typedef struct {
+    bool judged, live, shadow;
+} move_info;
+typedef struct {
+    bool judged, shadow;
+    uint64_t live;
+} transform_info;
+typedef struct {
+    bool judged, dead, shadow;
+} states_info;
+enum { PLAIN_WORDS = 3, SIZE_SMALL = 0, SIZE_LARGE = 1 }; /* words of a lane's states: with, second, ordered */
 
 struct fp_algebra {
     struct fp_arena *keep;
     uint32_t columns, lanes, ordering;
-    uint8_t column_size[FP_COLUMNS_MAX + 1];                 /* SIZE_* */
-    intern_table relations, moves, transforms, states;       /* moves: relations; transforms: moves; states: words */
+    uint8_t column_size[FP_COLUMNS_MAX + 1];           /* SIZE_* */
+    intern_table relations, moves, transforms, states; /* moves: relations; transforms: moves; states: words */
     FP_VEC(uint8_t) relation_sizes;
     FP_VEC(move_info) move_infos;
     FP_VEC(transform_info) transform_infos;
     FP_VEC(states_info) states_infos;
-    memo relation_sequences, relation_unions, move_sequences, move_unions, transform_sequences, transform_unions, applications;
+    memo relation_sequences, relation_unions, move_sequences, move_unions, transform_sequences, transform_unions,
+        applications;
     relation identity[2], none[2];
 };
 
 static uint32_t rows_of(uint8_t size) { return size == SIZE_LARGE ? FP_STATE_COUNT : FP_STATE_IN_FLIGHT; }
-static const uint64_t *words_of(const struct fp_algebra *algebra, relation id) { return algebra->relations.blobs.data[id].data; }
+static const uint64_t *words_of(const struct fp_algebra *algebra, relation id) {
+    return algebra->relations.blobs.data[id].data;
+}
 static uint8_t size_of(const struct fp_algebra *algebra, relation id) { return algebra->relation_sizes.data[id]; }
 
 static relation intern_relation(struct fp_algebra *algebra, const uint64_t *words, uint8_t size) {
     bool fresh;
-    relation id = intern(algebra->keep, &algebra->relations, words, (rows_of(size) + 1) * (uint32_t)sizeof *words, &fresh);
+    relation id =
+        intern(algebra->keep, &algebra->relations, words, (rows_of(size) + 1) * (uint32_t)sizeof *words, &fresh);
     if (fresh) *FP_PUSH(algebra->keep, &algebra->relation_sizes) = size;
     return id;
 }
 
-/* ---- relations ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- relations ---- */
 static fp_state_set set_through(const uint64_t *words, fp_state_set set) {
     fp_state_set result = 0;
     for (; set; set &= set - 1) result |= words[__builtin_ctzll(set)];
@@ -166,8 +190,11 @@ static relation relation_released(struct fp_algebra *algebra, relation pending_w
 
 static bool is_single(fp_state_set set) { return set && !(set & (set - 1)); }
 
-/* A pending access that is in the same single state with and without J has caught up; one that is ordered with J is no longer pending. */
-static bool pending_is_over(fp_state_set with, fp_state_set without) { return !with || !without || (with == without && is_single(with)); }
+/* A pending access that is in the same single state with and without J has caught up; one that is ordered with J is
+ * no longer pending. */
+static bool pending_is_over(fp_state_set with, fp_state_set without) {
+    return !with || !without || (with == without && is_single(with));
+}
 
 static void drop_finished_pendings(struct fp_algebra *algebra, relation *with, relation *without) {
     uint8_t size = size_of(algebra, *with);
@@ -177,18 +204,24 @@ static void drop_finished_pendings(struct fp_algebra *algebra, relation *with, r
     bool same = !words_of(algebra, *with)[rows] && !words_of(algebra, *without)[rows];
     for (uint32_t s = 0; s < rows; s++) {
         fp_state_set w = words_of(algebra, *with)[s], o = words_of(algebra, *without)[s];
-        if (!pending_is_over(w, o)) kept_with[s] = w, kept_without[s] = o;
-        else same &= !w && !o;
+        if (!pending_is_over(w, o))
+            kept_with[s] = w, kept_without[s] = o;
+        else
+            same &= !w && !o;
     }
     if (same) return;
     *with = intern_relation(algebra, kept_with, size);
     *without = intern_relation(algebra, kept_without, size);
 }
 
-/* ---- moves ----------------------------------------------------------------------------------------------------------------------------------- */
-typedef struct { relation parts[FP_JUDGED_COUNT]; } judged_relation;
+/* ---- moves ---- */
+typedef struct {
+    relation parts[FP_JUDGED_COUNT];
+} judged_relation;
 
-static const relation *relations_of(const struct fp_algebra *algebra, fp_move move) { return algebra->moves.blobs.data[move].data; }
+static const relation *relations_of(const struct fp_algebra *algebra, fp_move move) {
+    return algebra->moves.blobs.data[move].data;
+}
 
 static judged_relation lift(const struct fp_algebra *algebra, fp_move move, uint32_t lane) {
     const relation *parts = relations_of(algebra, move);
@@ -202,8 +235,11 @@ static judged_relation lift(const struct fp_algebra *algebra, fp_move move, uint
     return result;
 }
 
-/* No access gets into the states of a group in the lane of the workgroup: what would become of it there keeps nothing alive. */
-static bool is_reachable(uint32_t lane, uint32_t state) { return lane != 0 || (state != FP_STATE_SIGNALLED_GROUP && state != FP_STATE_ORDERED_GROUP); }
+/* No access gets into the states of a group in the lane of the workgroup: what would become of it there keeps nothing
+ * alive. */
+static bool is_reachable(uint32_t lane, uint32_t state) {
+    return lane != 0 || (state != FP_STATE_SIGNALLED_GROUP && state != FP_STATE_ORDERED_GROUP);
+}
 
 static bool has_rows(const struct fp_algebra *algebra, relation id, uint32_t lane) {
     const uint64_t *words = words_of(algebra, id);
@@ -216,13 +252,17 @@ static fp_move intern_move(struct fp_algebra *algebra, const relation *relations
     uint32_t per_lane = judged ? FP_JUDGED_COUNT : 1;
     bool fresh;
     /* The size tells plain moves from judged ones. */
-    fp_move id = intern(algebra->keep, &algebra->moves, relations, algebra->lanes * per_lane * (uint32_t)sizeof *relations, &fresh);
+    fp_move id = intern(algebra->keep, &algebra->moves, relations,
+                        algebra->lanes * per_lane * (uint32_t)sizeof *relations, &fresh);
     if (!fresh) return id;
     move_info info = { judged, true, false };
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
         const relation *parts = relations + lane * per_lane;
-        if (lane < algebra->ordering && !has_rows(algebra, parts[judged ? FP_JUDGED_WITHOUT : FP_JUDGED_WITH], lane)) info.live = false;
-        if (judged && (has_rows(algebra, parts[FP_JUDGED_SHADOW], lane) || has_rows(algebra, parts[FP_JUDGED_PENDING_WITH], lane))) info.shadow = true;
+        if (lane < algebra->ordering && !has_rows(algebra, parts[judged ? FP_JUDGED_WITHOUT : FP_JUDGED_WITH], lane))
+            info.live = false;
+        if (judged && (has_rows(algebra, parts[FP_JUDGED_SHADOW], lane) ||
+                       has_rows(algebra, parts[FP_JUDGED_PENDING_WITH], lane)))
+            info.shadow = true;
     }
     *FP_PUSH(algebra->keep, &algebra->move_infos) = info;
     return id;
@@ -238,10 +278,11 @@ static judged_relation judged_sequence(struct fp_algebra *algebra, judged_relati
     z.parts[FP_JUDGED_WITH] = relation_sequence(algebra, a[FP_JUDGED_WITH], b[FP_JUDGED_WITH]);
     z.parts[FP_JUDGED_WITHOUT] = relation_sequence(algebra, a[FP_JUDGED_WITHOUT], b[FP_JUDGED_WITHOUT]);
     z.parts[FP_JUDGED_SHADOW] = relation_union(algebra, relation_union(algebra, shadow_moved, shadow_made), released);
-    z.parts[FP_JUDGED_PENDING_WITH] = relation_union(algebra, relation_sequence(algebra, a[FP_JUDGED_PENDING_WITH], b[FP_JUDGED_WITH]),
-                                                   relation_sequence(algebra, a[FP_JUDGED_WITH], b[FP_JUDGED_PENDING_WITH]));
-    z.parts[FP_JUDGED_PENDING_WITHOUT] =
-        relation_union(algebra, without_moved, relation_sequence(algebra, a[FP_JUDGED_WITH], b[FP_JUDGED_PENDING_WITHOUT]));
+    z.parts[FP_JUDGED_PENDING_WITH] =
+        relation_union(algebra, relation_sequence(algebra, a[FP_JUDGED_PENDING_WITH], b[FP_JUDGED_WITH]),
+                       relation_sequence(algebra, a[FP_JUDGED_WITH], b[FP_JUDGED_PENDING_WITH]));
+    z.parts[FP_JUDGED_PENDING_WITHOUT] = relation_union(
+        algebra, without_moved, relation_sequence(algebra, a[FP_JUDGED_WITH], b[FP_JUDGED_PENDING_WITHOUT]));
     drop_finished_pendings(algebra, &z.parts[FP_JUDGED_PENDING_WITH], &z.parts[FP_JUDGED_PENDING_WITHOUT]);
     return z;
 }
@@ -258,9 +299,11 @@ static fp_move move_combine(struct fp_algebra *algebra, fp_move a, fp_move b, bo
             continue;
         }
         judged_relation x = lift(algebra, a, lane), y = lift(algebra, b, lane), z;
-        if (sequence) z = judged_sequence(algebra, x, y);
+        if (sequence)
+            z = judged_sequence(algebra, x, y);
         else
-            for (uint32_t part = 0; part < FP_JUDGED_COUNT; part++) z.parts[part] = relation_union(algebra, x.parts[part], y.parts[part]);
+            for (uint32_t part = 0; part < FP_JUDGED_COUNT; part++)
+                z.parts[part] = relation_union(algebra, x.parts[part], y.parts[part]);
         memcpy(relations + lane * FP_JUDGED_COUNT, z.parts, sizeof z.parts);
     }
     return intern_move(algebra, relations, judged);
@@ -276,10 +319,11 @@ static fp_move move_memoised(struct fp_algebra *algebra, fp_move a, fp_move b, b
     return result;
 }
 
-/* ---- transforms ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- transforms ---- */
 static fp_transform intern_transform(struct fp_algebra *algebra, const fp_move *moves) {
     bool fresh;
-    fp_transform id = intern(algebra->keep, &algebra->transforms, moves, algebra->columns * (uint32_t)sizeof *moves, &fresh);
+    fp_transform id =
+        intern(algebra->keep, &algebra->transforms, moves, algebra->columns * (uint32_t)sizeof *moves, &fresh);
     if (!fresh) return id;
     transform_info info = { false, false, 0 };
     for (uint32_t column = 0; column < algebra->columns; column++) {
@@ -304,7 +348,8 @@ static fp_transform transform_combine(struct fp_algebra *algebra, fp_transform a
     if (memo_get(cache, key, &result)) return result;
     fp_move moves[FP_COLUMNS_MAX];
     for (uint32_t column = 0; column < algebra->columns; column++)
-        moves[column] = move_memoised(algebra, fp_transform_move(algebra, a, column), fp_transform_move(algebra, b, column), sequence);
+        moves[column] = move_memoised(algebra, fp_transform_move(algebra, a, column),
+                                      fp_transform_move(algebra, b, column), sequence);
     result = intern_transform(algebra, moves);
     memo_put(algebra->keep, cache, key, result);
     return result;
@@ -327,7 +372,8 @@ fp_transform fp_transform_power(struct fp_algebra *algebra, fp_transform a, uint
     for (; exponent; exponent >>= 1) {
         if (exponent & 1) result = fp_transform_sequence(algebra, result, a);
         fp_transform square = fp_transform_sequence(algebra, a, a);
-        if (square == a && exponent > 1) return fp_transform_sequence(algebra, result, a);     /* idempotent: all that is left is `a` */
+        if (square == a && exponent > 1)
+            return fp_transform_sequence(algebra, result, a); /* idempotent: all that is left is `a` */
         a = square;
     }
     return result;
@@ -341,8 +387,12 @@ fp_transform fp_transform_repeat(struct fp_algebra *algebra, fp_transform a, uin
     return fp_transform_sequence(algebra, fp_transform_power(algebra, a, min), rest);
 }
 
-uint64_t fp_transform_live(const struct fp_algebra *algebra, fp_transform transform) { return algebra->transform_infos.data[transform].live; }
-bool fp_transform_has_shadow(const struct fp_algebra *algebra, fp_transform transform) { return algebra->transform_infos.data[transform].shadow; }
+uint64_t fp_transform_live(const struct fp_algebra *algebra, fp_transform transform) {
+    return algebra->transform_infos.data[transform].live;
+}
+bool fp_transform_has_shadow(const struct fp_algebra *algebra, fp_transform transform) {
+    return algebra->transform_infos.data[transform].shadow;
+}
 
 fp_transform fp_transform_make(struct fp_algebra *algebra, const fp_relation *relations) {
     fp_move moves[FP_COLUMNS_MAX];
@@ -363,7 +413,8 @@ fp_transform fp_transform_make(struct fp_algebra *algebra, const fp_relation *re
 
 typedef judged_relation judge_of(struct fp_algebra *algebra, relation with, relation without);
 
-/* What the sync may order becomes a shadow; what it moves becomes pending. What it does without being judged as well is neither. */
+/* What the sync may order becomes a shadow; what it moves becomes pending. What it does without being judged as well
+ * is neither. */
 static judged_relation judge_needed(struct fp_algebra *algebra, relation with, relation without) {
     uint8_t size = size_of(algebra, with);
     uint32_t rows = rows_of(size);
@@ -375,7 +426,8 @@ static judged_relation judge_needed(struct fp_algebra *algebra, relation with, r
         if ((its[rows] & self) && !alike) shadow[s] = other[s];
         if (others) moved[s] = others, unmoved[s] = other[s];
     }
-    return (judged_relation){ { with, without, intern_relation(algebra, shadow, size), intern_relation(algebra, moved, size), intern_relation(algebra, unmoved, size) } };
+    return (judged_relation){ { with, without, intern_relation(algebra, shadow, size),
+                                intern_relation(algebra, moved, size), intern_relation(algebra, unmoved, size) } };
 }
 
 /* Follows what is in flight, as if the sync had ordered it. */
@@ -387,14 +439,16 @@ static judged_relation judge_crossed(struct fp_algebra *algebra, relation with, 
     return (judged_relation){ { with, without, intern_relation(algebra, shadow, size), none, none } };
 }
 
-static fp_transform transform_judged(struct fp_algebra *algebra, fp_transform with, fp_transform without, judge_of *judge) {
+static fp_transform transform_judged(struct fp_algebra *algebra, fp_transform with, fp_transform without,
+                                     judge_of *judge) {
     assert(!algebra->transform_infos.data[with].judged && !algebra->transform_infos.data[without].judged);
     fp_move moves[FP_COLUMNS_MAX];
     for (uint32_t column = 0; column < algebra->columns; column++) {
         relation relations[FP_LANES_MAX * FP_JUDGED_COUNT];
         for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
-            judged_relation judged = judge(algebra, relations_of(algebra, fp_transform_move(algebra, with, column))[lane],
-                                           relations_of(algebra, fp_transform_move(algebra, without, column))[lane]);
+            judged_relation judged =
+                judge(algebra, relations_of(algebra, fp_transform_move(algebra, with, column))[lane],
+                      relations_of(algebra, fp_transform_move(algebra, without, column))[lane]);
             memcpy(relations + lane * FP_JUDGED_COUNT, judged.parts, sizeof judged.parts);
         }
         moves[column] = intern_move(algebra, relations, true);
@@ -402,7 +456,9 @@ static fp_transform transform_judged(struct fp_algebra *algebra, fp_transform wi
     return intern_transform(algebra, moves);
 }
 
-fp_transform fp_transform_judged(struct fp_algebra *algebra, fp_transform with) { return transform_judged(algebra, with, FP_TRANSFORM_IDENTITY, judge_needed); }
+fp_transform fp_transform_judged(struct fp_algebra *algebra, fp_transform with) {
+    return transform_judged(algebra, with, FP_TRANSFORM_IDENTITY, judge_needed);
+}
 
 fp_transform fp_transform_judged_against(struct fp_algebra *algebra, fp_transform with, fp_transform without) {
     return transform_judged(algebra, with, without, judge_needed);
@@ -417,7 +473,8 @@ static relation relation_choose(struct fp_algebra *algebra, relation kept, relat
     return intern_relation(algebra, words, size);
 }
 
-fp_transform fp_transform_leave(struct fp_algebra *algebra, fp_transform a, fp_transform leave, const fp_state_set *kept) {
+fp_transform fp_transform_leave(struct fp_algebra *algebra, fp_transform a, fp_transform leave,
+                                const fp_state_set *kept) {
     fp_transform left = fp_transform_sequence(algebra, a, leave);
     bool judged = algebra->transform_infos.data[left].judged;
     fp_move moves[FP_COLUMNS_MAX];
@@ -427,16 +484,20 @@ fp_transform fp_transform_leave(struct fp_algebra *algebra, fp_transform a, fp_t
         uint32_t count = 0;
         for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
             judged_relation x = lift(algebra, before, lane), y = lift(algebra, after, lane);
-            for (uint32_t part = 0; part < (judged ? FP_JUDGED_COUNT : 1); part++) relations[count++] = relation_choose(algebra, x.parts[part], y.parts[part], kept[column]);
+            for (uint32_t part = 0; part < (judged ? FP_JUDGED_COUNT : 1); part++)
+                relations[count++] = relation_choose(algebra, x.parts[part], y.parts[part], kept[column]);
         }
         moves[column] = intern_move(algebra, relations, judged);
     }
     return intern_transform(algebra, moves);
 }
 
-fp_transform fp_transform_crossed(struct fp_algebra *algebra) { return transform_judged(algebra, FP_TRANSFORM_IDENTITY, FP_TRANSFORM_IDENTITY, judge_crossed); }
+fp_transform fp_transform_crossed(struct fp_algebra *algebra) {
+    return transform_judged(algebra, FP_TRANSFORM_IDENTITY, FP_TRANSFORM_IDENTITY, judge_crossed);
+}
 
-fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform transform, uint32_t column, uint32_t lane, fp_judged_part part) {
+fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform transform, uint32_t column,
+                                  uint32_t lane, fp_judged_part part) {
     relation id = lift(algebra, fp_transform_move(algebra, transform, column), lane).parts[part];
     uint32_t rows = rows_of(size_of(algebra, id));
     fp_relation result = { { 0 }, words_of(algebra, id)[rows] };
@@ -444,8 +505,10 @@ fp_relation fp_transform_relation(const struct fp_algebra *algebra, fp_transform
     return result;
 }
 
-/* ---- states ---------------------------------------------------------------------------------------------------------------------------------- */
-static const uint64_t *states_words(const struct fp_algebra *algebra, fp_states states) { return algebra->states.blobs.data[states].data; }
+/* ---- states ---- */
+static const uint64_t *states_words(const struct fp_algebra *algebra, fp_states states) {
+    return algebra->states.blobs.data[states].data;
+}
 
 fp_lane_states fp_states_lane(const struct fp_algebra *algebra, fp_states states, uint32_t lane) {
     assert(lane < algebra->lanes);
@@ -465,7 +528,8 @@ fp_lane_states fp_states_lane(const struct fp_algebra *algebra, fp_states states
 static fp_states intern_states(struct fp_algebra *algebra, const uint64_t *words, bool judged) {
     uint32_t per_lane = judged ? FP_JUDGED_COUNT : PLAIN_WORDS;
     bool fresh;
-    fp_states id = intern(algebra->keep, &algebra->states, words, algebra->lanes * per_lane * (uint32_t)sizeof *words, &fresh);
+    fp_states id =
+        intern(algebra->keep, &algebra->states, words, algebra->lanes * per_lane * (uint32_t)sizeof *words, &fresh);
     if (!fresh) return id;
     states_info info = { judged, false, false };
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
@@ -487,7 +551,8 @@ fp_states fp_states_start(struct fp_algebra *algebra, fp_state_set initial) {
     return intern_states(algebra, words, false);
 }
 
-static void apply_judged(struct fp_algebra *algebra, const fp_lane_states *states, judged_relation move, uint64_t *words) {
+static void apply_judged(struct fp_algebra *algebra, const fp_lane_states *states, judged_relation move,
+                         uint64_t *words) {
     const uint64_t *rows[FP_JUDGED_COUNT];
     for (uint32_t part = 0; part < FP_JUDGED_COUNT; part++) rows[part] = words_of(algebra, move.parts[part]);
     const fp_state_set *old = states->parts;
@@ -496,7 +561,8 @@ static void apply_judged(struct fp_algebra *algebra, const fp_lane_states *state
     fp_state_set without = set_through(rows[FP_JUDGED_WITHOUT], old[FP_JUDGED_PENDING_WITHOUT]);
     words[FP_JUDGED_WITH] = set_through(rows[FP_JUDGED_WITH], old[FP_JUDGED_WITH]);
     words[FP_JUDGED_WITHOUT] = set_through(rows[FP_JUDGED_WITHOUT], old[FP_JUDGED_WITHOUT]);
-    words[FP_JUDGED_SHADOW] = set_through(rows[FP_JUDGED_WITHOUT], old[FP_JUDGED_SHADOW]) | set_through(rows[FP_JUDGED_SHADOW], old[FP_JUDGED_WITH]);
+    words[FP_JUDGED_SHADOW] = set_through(rows[FP_JUDGED_WITHOUT], old[FP_JUDGED_SHADOW]) |
+                              set_through(rows[FP_JUDGED_SHADOW], old[FP_JUDGED_WITH]);
     if (old[FP_JUDGED_PENDING_WITH] & ordered) words[FP_JUDGED_SHADOW] |= without;
     with |= set_through(rows[FP_JUDGED_PENDING_WITH], old[FP_JUDGED_WITH]);
     without |= set_through(rows[FP_JUDGED_PENDING_WITHOUT], old[FP_JUDGED_WITH]);
@@ -541,7 +607,8 @@ fp_states fp_states_union(struct fp_algebra *algebra, fp_states a, fp_states b) 
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
         fp_lane_states x = fp_states_lane(algebra, a, lane), y = fp_states_lane(algebra, b, lane);
         if (judged) {
-            for (uint32_t part = 0; part < FP_JUDGED_COUNT; part++) words[lane * FP_JUDGED_COUNT + part] = x.parts[part] | y.parts[part];
+            for (uint32_t part = 0; part < FP_JUDGED_COUNT; part++)
+                words[lane * FP_JUDGED_COUNT + part] = x.parts[part] | y.parts[part];
         } else {
             uint64_t *out = words + lane * PLAIN_WORDS;
             out[0] = x.parts[FP_JUDGED_WITH] | y.parts[FP_JUDGED_WITH];
@@ -552,11 +619,16 @@ fp_states fp_states_union(struct fp_algebra *algebra, fp_states a, fp_states b) 
     return intern_states(algebra, words, judged);
 }
 
-bool fp_states_dead(const struct fp_algebra *algebra, fp_states states) { return algebra->states_infos.data[states].dead; }
-bool fp_states_has_shadow(const struct fp_algebra *algebra, fp_states states) { return algebra->states_infos.data[states].shadow; }
+bool fp_states_dead(const struct fp_algebra *algebra, fp_states states) {
+    return algebra->states_infos.data[states].dead;
+}
+bool fp_states_has_shadow(const struct fp_algebra *algebra, fp_states states) {
+    return algebra->states_infos.data[states].shadow;
+}
 
-/* ---- start ----------------------------------------------------------------------------------------------------------------------------------- */
-struct fp_algebra *fp_algebra_new(struct fp_arena *keep, uint32_t columns, const uint8_t *rows, uint32_t lanes, uint32_t ordering) {
+/* ---- start ---- */
+struct fp_algebra *fp_algebra_new(struct fp_arena *keep, uint32_t columns, const uint8_t *rows, uint32_t lanes,
+                                  uint32_t ordering) {
     assert(columns >= 1 && columns <= FP_COLUMNS_MAX && ordering >= 1 && ordering <= lanes && lanes <= FP_LANES_MAX);
     struct fp_algebra *algebra = FP_NEW(keep, struct fp_algebra, 1);
     algebra->keep = keep;
@@ -581,7 +653,8 @@ struct fp_algebra *fp_algebra_new(struct fp_arena *keep, uint32_t columns, const
         identity[column] = intern_move(algebra, lane_identity, false);
         none[column] = intern_move(algebra, lane_none, false);
     }
-    fp_transform identity_transform = intern_transform(algebra, identity), none_transform = intern_transform(algebra, none);
+    fp_transform identity_transform = intern_transform(algebra, identity),
+                 none_transform = intern_transform(algebra, none);
     assert(identity_transform == FP_TRANSFORM_IDENTITY && none_transform == FP_TRANSFORM_NONE);
     (void)identity_transform, (void)none_transform;
     return algebra;

@@ -1,11 +1,14 @@
 #include "order/relation_sync.h"
 #include <string.h>
 
-/* ---- elementary moves ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- elementary moves ---- */
 #define MOVE_ENUM(name) MOVE_##name,
 typedef enum { FP_MOVE_NAMES(MOVE_ENUM) } elementary;
 
-typedef struct { elementary move; fp_state from, to; } move_row;
+typedef struct {
+    elementary move;
+    fp_state from, to;
+} move_row;
 #define MOVE_ROW(move, from, to) { MOVE_##move, FP_STATE_##from, FP_STATE_##to },
 static const move_row move_rows[] = { FP_MOVES_ROWS(MOVE_ROW) };
 
@@ -21,8 +24,10 @@ static void follow(fp_relation *relation, const uint8_t *to) {
         fp_state_set moved = 0;
         for (fp_state_set set = relation->rows[s]; set; set &= set - 1) {
             uint8_t state = to[__builtin_ctzll(set)];
-            if (state == FP_STATE_ORDERED) relation->ordered |= FP_STATE_BIT(s);
-            else moved |= FP_STATE_BIT(state);
+            if (state == FP_STATE_ORDERED)
+                relation->ordered |= FP_STATE_BIT(s);
+            else
+                moved |= FP_STATE_BIT(state);
         }
         relation->rows[s] = moved;
     }
@@ -57,16 +62,19 @@ static void complete_slot(fp_relation *relation, uint32_t slot, fp_state state) 
 /* The same for a `depth` that the states do not tell: of what is deeper than they tell some may be complete. */
 static void complete_deepest(fp_relation *relation) {
     for (uint32_t s = 0; s < FP_STATE_COUNT; s++)
-        if (relation->rows[s] & FP_STATE_BIT(FP_STATE_IN_FLIGHT + FP_DEPTH_MAX)) relation->rows[s] |= FP_STATE_BIT(FP_STATE_PERFORMED);
+        if (relation->rows[s] & FP_STATE_BIT(FP_STATE_IN_FLIGHT + FP_DEPTH_MAX))
+            relation->rows[s] |= FP_STATE_BIT(FP_STATE_PERFORMED);
 }
 
-/* One more op or group on the counter. A counter that holds `capacity` at most has completed what is deeper; 0: no such limit. */
+/* One more op or group on the counter. A counter that holds `capacity` at most has completed what is deeper; 0: no
+ * such limit. */
 static void push_down(fp_relation *relation, uint32_t capacity) {
     uint8_t to[FP_STATE_COUNT];
     identity_row(to);
     for (uint32_t k = 0; k <= FP_DEPTH_MAX; k++) {
         uint32_t deeper = k < FP_DEPTH_MAX ? k + 1 : FP_DEPTH_MAX;
-        to[FP_STATE_IN_FLIGHT + k] = (uint8_t)(capacity && deeper >= capacity ? (uint32_t)FP_STATE_PERFORMED : FP_STATE_IN_FLIGHT + deeper);
+        to[FP_STATE_IN_FLIGHT + k] =
+            (uint8_t)(capacity && deeper >= capacity ? (uint32_t)FP_STATE_PERFORMED : FP_STATE_IN_FLIGHT + deeper);
     }
     if (capacity > FP_DEPTH_MAX) complete_deepest(relation);
     follow(relation, to);
@@ -83,12 +91,13 @@ fp_relation fp_relation_identity(void) {
     return relation;
 }
 
-/* ---- who is meant ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- who is meant ---- */
 typedef enum { REACH_NONE, REACH_WAVE, REACH_GROUP, REACH_WORKGROUP } reach;
 
 static bool counts_everybody(const fp_launch *launch, const fp_sync *sync) {
     int64_t threads = (int64_t)launch->block[0] * launch->block[1] * launch->block[2];
-    return sync->member_count == -1 ? sync->kind == FP_SYNC_BARRIER : threads > 0 && !launch->upper_bound_only && sync->member_count == threads;
+    return sync->member_count == -1 ? sync->kind == FP_SYNC_BARRIER
+                                    : threads > 0 && !launch->upper_bound_only && sync->member_count == threads;
 }
 
 static reach reach_of(const fp_sync_context *context, const fp_sync *sync) {
@@ -96,7 +105,8 @@ static reach reach_of(const fp_sync_context *context, const fp_sync *sync) {
     if (sync->object != FP_NONE) return REACH_GROUP;
     if (sync->id == FP_ID_WORKGROUP) return REACH_WORKGROUP;
     if (context->target->vendor == FP_VENDOR_NVIDIA) {
-        if (sync->id == 0 || sync->scope == FP_SCOPE_CLUSTER || counts_everybody(&context->launch, sync)) return REACH_WORKGROUP;
+        if (sync->id == 0 || sync->scope == FP_SCOPE_CLUSTER || counts_everybody(&context->launch, sync))
+            return REACH_WORKGROUP;
         return sync->id > 0 ? REACH_GROUP : REACH_NONE;
     }
     /* The null, trap and cluster barriers order no workgroup memory. */
@@ -107,11 +117,13 @@ static reach reach_of(const fp_sync_context *context, const fp_sync *sync) {
 static bool lets_others_pass(const fp_sync_context *context, const fp_sync *sync) {
     const fp_launch *launch = &context->launch;
     int64_t threads = (int64_t)launch->block[0] * launch->block[1] * launch->block[2];
-    return !context->partial && sync->member_count >= 0 && threads > sync->member_count && !launch->upper_bound_only && context->target->vendor == FP_VENDOR_NVIDIA;
+    return !context->partial && sync->member_count >= 0 && threads > sync->member_count && !launch->upper_bound_only &&
+           context->target->vendor == FP_VENDOR_NVIDIA;
 }
 
 static bool has_id(fp_sync_kind kind) {
-    return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT || kind == FP_SYNC_JOIN || kind == FP_SYNC_LEAVE;
+    return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT || kind == FP_SYNC_JOIN ||
+           kind == FP_SYNC_LEAVE;
 }
 
 bool fp_sync_group(const fp_sync_context *context, const fp_sync *sync, fp_lane *lane) {
@@ -128,12 +140,15 @@ bool fp_sync_meets_workgroup(const fp_sync_context *context, const fp_sync *sync
 
 static bool in_lane(const fp_sync_context *context, const fp_sync *sync, fp_lane lane) {
     fp_lane own;
-    return lane.kind == FP_LANE_GROUP && fp_sync_group(context, sync, &own) && own.id == lane.id && own.object == lane.object;
+    return lane.kind == FP_LANE_GROUP && fp_sync_group(context, sync, &own) && own.id == lane.id &&
+           own.object == lane.object;
 }
 
-bool fp_wait_empties_marks(fp_counter_wait wait) { return wait.count == 0 && fp_counter_info_of(wait.counter)->beneath_marks; }
+bool fp_wait_empties_marks(fp_counter_wait wait) {
+    return wait.count == 0 && fp_counter_info_of(wait.counter)->beneath_marks;
+}
 
-/* ---- fences ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- fences ---- */
 static bool heeds(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass) {
     int space = klass->space == FP_SPACE_WORKGROUP ? FP_SPACES_WORKGROUP : FP_SPACES_GLOBAL;
     if (!(sync->spaces & space)) return false;
@@ -154,7 +169,8 @@ static void release(const fp_sync_context *context, const fp_sync *sync, const f
 }
 
 /* A sync of one wave waits for nothing: it only keeps its lanes in order. */
-static void order_wave(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_relation *relation) {
+static void order_wave(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass,
+                       fp_relation *relation) {
     if (heeds(context, sync, klass)) move(relation, MOVE_MEET_WAVE);
 }
 
@@ -164,13 +180,17 @@ static void arrive_in_hardware(const fp_sync_context *context, fp_relation *rela
     if (context->target->barrier_empties_all) complete(relation, 0, FP_STATE_PERFORMED);
 }
 
-/* ---- barriers -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- barriers ---- */
 static const elementary meeting_moves[FP_MEETING_COUNT] = {
-    [FP_MEET_ALL] = MOVE_MEET, [FP_MEET_HALVES] = MOVE_MEET_HALF, [FP_MEET_OPENS] = MOVE_MEET_HALF, [FP_MEET_CLOSES] = MOVE_WAIT, /* FP_MEET_NOT never gets here */
+    [FP_MEET_ALL] = MOVE_MEET,
+    [FP_MEET_HALVES] = MOVE_MEET_HALF,
+    [FP_MEET_OPENS] = MOVE_MEET_HALF,
+    [FP_MEET_CLOSES] = MOVE_WAIT, /* FP_MEET_NOT never gets here */
 };
 
 /* Where waves are one barrier apart, each barrier is a whole one for those that run it together. */
-static void order_some(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_relation *relation) {
+static void order_some(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass,
+                       fp_relation *relation) {
     fp_relation whole = fp_relation_identity();
     release(context, sync, klass, &whole);
     arrive_in_hardware(context, &whole);
@@ -178,14 +198,16 @@ static void order_some(const fp_sync_context *context, const fp_sync *sync, cons
     relation->ordered |= whole.ordered;
 }
 
-static void barrier(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane, fp_relation *relation) {
+static void barrier(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane,
+                    fp_relation *relation) {
     reach who = reach_of(context, sync);
     if (who == REACH_WORKGROUP && context->meeting == FP_MEET_NOT) return;
     if (who == REACH_WAVE) {
         order_wave(context, sync, klass, relation);
         return;
     }
-    bool some_waves = who == REACH_WORKGROUP && (context->meeting == FP_MEET_OPENS || context->meeting == FP_MEET_CLOSES);
+    bool some_waves =
+        who == REACH_WORKGROUP && (context->meeting == FP_MEET_OPENS || context->meeting == FP_MEET_CLOSES);
     if (!some_waves) release(context, sync, klass, relation);
     if (who == REACH_WORKGROUP) {
         if (!some_waves) arrive_in_hardware(context, relation);
@@ -198,16 +220,18 @@ static void barrier(const fp_sync_context *context, const fp_sync *sync, const f
     }
 }
 
-static void half_barrier(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane, fp_relation *relation) {
+static void half_barrier(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane,
+                         fp_relation *relation) {
     reach who = reach_of(context, sync);
     bool signals = sync->kind == FP_SYNC_SIGNAL;
     if (who == REACH_WORKGROUP && context->meeting == FP_MEET_NOT) return;
     if (signals) release(context, sync, klass, relation);
     if (who == REACH_WORKGROUP && lane.kind == FP_LANE_WORKGROUP) move(relation, signals ? MOVE_SIGNAL : MOVE_WAIT);
-    if (who == REACH_GROUP && in_lane(context, sync, lane)) move(relation, signals ? MOVE_SIGNAL_GROUP : MOVE_WAIT_GROUP);
+    if (who == REACH_GROUP && in_lane(context, sync, lane))
+        move(relation, signals ? MOVE_SIGNAL_GROUP : MOVE_WAIT_GROUP);
 }
 
-/* ---- counters -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- counters ---- */
 static bool waits_for_all(const fp_target *target, const fp_sync *sync, fp_counter counter) {
     for (uint32_t i = 0; i < sync->wait_count; i++)
         if (fp_target_counter(target, sync->waits[i].counter) == counter && sync->waits[i].count == 0) return true;
@@ -218,27 +242,35 @@ static bool waits_for_all(const fp_target *target, const fp_sync *sync, fp_count
 static bool lands_by_wait(const fp_target *target, const fp_sync *sync, const fp_class *klass) {
     if (klass->counter != FP_COUNTER_NONE) return false;
     if (klass->space == FP_SPACE_WORKGROUP) return waits_for_all(target, sync, FP_COUNTER_DS);
-    return waits_for_all(target, sync, FP_COUNTER_LOAD) && (target->stores_share_load_counter || waits_for_all(target, sync, FP_COUNTER_STORE));
+    return waits_for_all(target, sync, FP_COUNTER_LOAD) &&
+           (target->stores_share_load_counter || waits_for_all(target, sync, FP_COUNTER_STORE));
 }
 
-static void counter_wait(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_relation *relation) {
+static void counter_wait(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass,
+                         fp_relation *relation) {
     const fp_target *target = context->target;
     if (lands_by_wait(target, sync, klass)) move(relation, MOVE_LAND);
     for (uint32_t i = 0; i < sync->wait_count; i++) {
         fp_counter_wait wait = sync->waits[i];
         if (klass->counter == FP_COUNTER_NONE || wait.count < 0) continue;
         fp_counter counter = fp_target_counter(target, wait.counter);
-        if (klass->counter == FP_COUNTER_ASYNCMARK && fp_wait_empties_marks(wait)) complete(relation, 0, FP_STATE_PERFORMED);
+        if (klass->counter == FP_COUNTER_ASYNCMARK && fp_wait_empties_marks(wait))
+            complete(relation, 0, FP_STATE_PERFORMED);
         if (counter != fp_target_counter(target, klass->counter)) continue;
         uint64_t depth = (uint64_t)wait.count + (fp_counter_is_grouped(counter) ? 1 : 0);
-        if (depth <= FP_DEPTH_MAX) complete(relation, (uint32_t)depth, FP_STATE_PERFORMED);
-        else if (!target->capacity[counter] || depth < target->capacity[counter]) complete_deepest(relation);
+        if (depth <= FP_DEPTH_MAX)
+            complete(relation, (uint32_t)depth, FP_STATE_PERFORMED);
+        else if (!target->capacity[counter] || depth < target->capacity[counter])
+            complete_deepest(relation);
     }
 }
 
-static void count_op(const fp_target *target, fp_counter used, const fp_class *klass, bool maybe, fp_relation *relation) {
+static void count_op(const fp_target *target, fp_counter used, const fp_class *klass, bool maybe,
+                     fp_relation *relation) {
     fp_counter counter = fp_target_counter(target, used);
-    if (klass->counter == FP_COUNTER_NONE || fp_counter_info_of(counter)->counts != FP_COUNTS_OPS || counter != fp_target_counter(target, klass->counter)) return;
+    if (klass->counter == FP_COUNTER_NONE || fp_counter_info_of(counter)->counts != FP_COUNTS_OPS ||
+        counter != fp_target_counter(target, klass->counter))
+        return;
     fp_relation before = *relation;
     push_down(relation, target->capacity[counter]);
     if (maybe) unite(relation, &before);
@@ -246,26 +278,33 @@ static void count_op(const fp_target *target, fp_counter used, const fp_class *k
 
 static void commit(const fp_sync *sync, const fp_class *klass, fp_relation *relation) {
     for (uint32_t i = 0; i < sync->wait_count; i++)
-        if (klass->counter != FP_COUNTER_NONE && klass->counter == sync->waits[i].counter && fp_counter_is_grouped(klass->counter)) push_down(relation, 0);
+        if (klass->counter != FP_COUNTER_NONE && klass->counter == sync->waits[i].counter &&
+            fp_counter_is_grouped(klass->counter))
+            push_down(relation, 0);
 }
 
-static void completion_wait(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane, fp_relation *relation) {
+static void completion_wait(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane,
+                            fp_relation *relation) {
     if (sync->phase_fault == FP_PHASE_WRONG) return;
     fp_relation before = *relation;
     bool own_lane = in_lane(context, sync, lane);
     bool completes = fp_counter_is_object(klass->counter) && klass->object == sync->object;
     fp_state released = !context->partial ? FP_STATE_ORDERED : own_lane ? FP_STATE_ORDERED_GROUP : FP_STATE_PERFORMED;
     if (sync->object != FP_NONE && completes) {
-        if (sync->slot && klass->slot) complete_slot(relation, sync->slot - 1u, released);
-        else complete(relation, 0, released);
-        for (uint32_t k = FP_STATE_IN_FLIGHT; k < FP_STATE_COUNT; k++)      /* those that wait have the data, if others do not */
+        if (sync->slot && klass->slot)
+            complete_slot(relation, sync->slot - 1u, released);
+        else
+            complete(relation, 0, released);
+        for (uint32_t k = FP_STATE_IN_FLIGHT; k < FP_STATE_COUNT;
+             k++) /* those that wait have the data, if others do not */
             if (relation->rows[k] != before.rows[k]) relation->ordered |= FP_STATE_BIT(k);
     }
     if (own_lane) move(relation, MOVE_WAIT_GROUP);
     if (sync->phase_fault == FP_PHASE_SOMETIMES_WRONG) unite(relation, &before);
 }
 
-/* An iteration is over: the loop's first wait comes to each slot one iteration sooner. The loop is over: slots mean nothing any more. */
+/* An iteration is over: the loop's first wait comes to each slot one iteration sooner. The loop is over: slots mean
+ * nothing any more. */
 static void turn(const fp_sync *sync, const fp_class *klass, fp_relation *relation) {
     if (klass->counter != FP_COUNTER_MBARRIER || klass->object != sync->object || !klass->slot) return;
     uint8_t to[FP_STATE_COUNT];
@@ -278,12 +317,13 @@ static void turn(const fp_sync *sync, const fp_class *klass, fp_relation *relati
     follow(relation, to);
 }
 
-static void arrive(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane, fp_relation *relation) {
+static void arrive(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane,
+                   fp_relation *relation) {
     release(context, sync, klass, relation);
     if (in_lane(context, sync, lane)) move(relation, MOVE_SIGNAL_GROUP);
 }
 
-/* ---- notes ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- notes ---- */
 static void note(fp_relation *relation, bool releases, bool acquires) {
     uint8_t to[FP_STATE_COUNT];
     identity_row(to);
@@ -295,18 +335,28 @@ static void note(fp_relation *relation, bool releases, bool acquires) {
 }
 
 static void note_sync(const fp_sync *sync, fp_lane lane, fp_relation *relation) {
-    if (lane.kind == FP_LANE_FLAG) return;          /* flags are passed by atomics: see fp_access_relation */
+    if (lane.kind == FP_LANE_FLAG) return; /* flags are passed by atomics: see fp_access_relation */
     switch (sync->kind) {
     case FP_SYNC_BARRIER: note(relation, true, true); break;
-    case FP_SYNC_SIGNAL: case FP_SYNC_ARRIVE: note(relation, true, false); break;
-    case FP_SYNC_WAIT: case FP_SYNC_COMPLETION_WAIT: note(relation, false, true); break;
+    case FP_SYNC_SIGNAL:
+    case FP_SYNC_ARRIVE: note(relation, true, false); break;
+    case FP_SYNC_WAIT:
+    case FP_SYNC_COMPLETION_WAIT: note(relation, false, true); break;
     case FP_SYNC_FENCE: note(relation, sync->release, sync->acquire); break;
-    case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COUNT_UP: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE:
-    case FP_SYNC_INVALIDATE: case FP_SYNC_QUERY: case FP_SYNC_TURN: case FP_SYNC_PACING: break;
+    case FP_SYNC_COUNTER_WAIT:
+    case FP_SYNC_COMMIT:
+    case FP_SYNC_COUNT_UP:
+    case FP_SYNC_INIT:
+    case FP_SYNC_JOIN:
+    case FP_SYNC_LEAVE:
+    case FP_SYNC_INVALIDATE:
+    case FP_SYNC_QUERY:
+    case FP_SYNC_TURN:
+    case FP_SYNC_PACING: break;
     }
 }
 
-/* ---- the table ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- the table ---- */
 fp_relation fp_sync_relation(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass, fp_lane lane) {
     fp_relation relation = fp_relation_identity();
     if (lane.kind == FP_LANE_FLAG || lane.kind == FP_LANE_HANDOVER) {
@@ -315,26 +365,34 @@ fp_relation fp_sync_relation(const fp_sync_context *context, const fp_sync *sync
     }
     switch (sync->kind) {
     case FP_SYNC_BARRIER: barrier(context, sync, klass, lane, &relation); break;
-    case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: half_barrier(context, sync, klass, lane, &relation); break;
+    case FP_SYNC_SIGNAL:
+    case FP_SYNC_WAIT: half_barrier(context, sync, klass, lane, &relation); break;
     case FP_SYNC_FENCE:
-        if (sync->scope == FP_SCOPE_WAVE) order_wave(context, sync, klass, &relation);
-        else release(context, sync, klass, &relation);
+        if (sync->scope == FP_SCOPE_WAVE)
+            order_wave(context, sync, klass, &relation);
+        else
+            release(context, sync, klass, &relation);
         break;
     case FP_SYNC_COUNTER_WAIT: counter_wait(context, sync, klass, &relation); break;
     case FP_SYNC_COMMIT: commit(sync, klass, &relation); break;
     case FP_SYNC_COMPLETION_WAIT: completion_wait(context, sync, klass, lane, &relation); break;
     case FP_SYNC_ARRIVE: arrive(context, sync, klass, lane, &relation); break;
     case FP_SYNC_COUNT_UP:
-        for (uint32_t i = 0; i < sync->wait_count; i++) count_op(context->target, sync->waits[i].counter, klass, sync->maybe, &relation);
+        for (uint32_t i = 0; i < sync->wait_count; i++)
+            count_op(context->target, sync->waits[i].counter, klass, sync->maybe, &relation);
         break;
-    case FP_SYNC_JOIN:                              /* joining one leaves the others */
-        if (lane.kind == FP_LANE_GROUP && lane.object == FP_NONE && !in_lane(context, sync, lane)) move(&relation, MOVE_LEAVE_GROUP);
+    case FP_SYNC_JOIN: /* joining one leaves the others */
+        if (lane.kind == FP_LANE_GROUP && lane.object == FP_NONE && !in_lane(context, sync, lane))
+            move(&relation, MOVE_LEAVE_GROUP);
         break;
     case FP_SYNC_LEAVE:
         if (in_lane(context, sync, lane)) move(&relation, MOVE_LEAVE_GROUP);
         break;
     case FP_SYNC_TURN: turn(sync, klass, &relation); break;
-    case FP_SYNC_INIT: case FP_SYNC_INVALIDATE: case FP_SYNC_QUERY: case FP_SYNC_PACING: break;
+    case FP_SYNC_INIT:
+    case FP_SYNC_INVALIDATE:
+    case FP_SYNC_QUERY:
+    case FP_SYNC_PACING: break;
     }
     if (sync->maybe) {
         fp_relation identity = fp_relation_identity();
@@ -343,10 +401,13 @@ fp_relation fp_sync_relation(const fp_sync_context *context, const fp_sync *sync
     return relation;
 }
 
-fp_relation fp_access_relation(const fp_sync_context *context, const fp_access *access, const fp_class *own, const fp_class *klass, fp_lane lane, bool counts) {
+fp_relation fp_access_relation(const fp_sync_context *context, const fp_access *access, const fp_class *own,
+                               const fp_class *klass, fp_lane lane, bool counts) {
     fp_relation relation = fp_relation_identity();
-    if (lane.kind == FP_LANE_FLAG || lane.kind == FP_LANE_HANDOVER) note(&relation, access->ordered_release, access->ordered_acquire);
-    else if (counts) count_op(context->target, own->counter, klass, false, &relation);
+    if (lane.kind == FP_LANE_FLAG || lane.kind == FP_LANE_HANDOVER)
+        note(&relation, access->ordered_release, access->ordered_acquire);
+    else if (counts)
+        count_op(context->target, own->counter, klass, false, &relation);
     return relation;
 }
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- keys ------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- keys ---- */
 static uint64_t hash_key(const fp_key_info *info) {
     uint64_t hash = fp_hash_mix(info->resource, info->frame);
     hash = fp_hash_mix(hash, (uint64_t)info->footprint << 32 | info->place);
@@ -11,8 +11,9 @@ static uint64_t hash_key(const fp_key_info *info) {
 }
 
 static bool same_key(const fp_key_info *a, const fp_key_info *b) {
-    return a->resource == b->resource && a->frame == b->frame && a->footprint == b->footprint && a->place == b->place && a->kind == b->kind &&
-           a->column == b->column && a->global == b->global && a->asynchronous == b->asynchronous && a->grouped == b->grouped;
+    return a->resource == b->resource && a->frame == b->frame && a->footprint == b->footprint && a->place == b->place &&
+           a->kind == b->kind && a->column == b->column && a->global == b->global &&
+           a->asynchronous == b->asynchronous && a->grouped == b->grouped;
 }
 
 fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info) {
@@ -30,8 +31,8 @@ const fp_key_info *fp_key_at(const struct fp_summaries *summaries, fp_key key) {
     return &summaries->keys.data[key];
 }
 
-/* ---- members --------------------------------------------------------------------------------------------------------------------------------- */
-#define ROPE_BIT (UINT32_C(1) << 31)        /* else: the number of one access */
+/* ---- members ---- */
+#define ROPE_BIT (UINT32_C(1) << 31) /* else: the number of one access */
 
 static fp_members join_members(struct fp_summaries *summaries, fp_members a, fp_members b) {
     if (a == b) return a;
@@ -74,7 +75,7 @@ void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_n
     numbers->len = kept;
 }
 
-/* ---- lists of entries ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- lists of entries ---- */
 static int compare_entries(const fp_entry *a, const fp_entry *b) {
     if (a->resource != b->resource) return a->resource < b->resource ? -1 : 1;
     if (a->key != b->key) return a->key < b->key ? -1 : 1;
@@ -104,7 +105,10 @@ fp_entries fp_entries_merge(struct fp_summaries *summaries, fp_entries a, fp_ent
 fp_entries fp_entries_merge_all(struct fp_summaries *summaries, const fp_entries *lists, uint32_t count) {
     size_t total = 0;
     for (uint32_t i = 0; i < count; i++) total += lists[i].count;
-    if (count < 3 || total == 0) return count == 0 || total == 0 ? (fp_entries){ NULL, 0 } : count == 1 ? lists[0] : fp_entries_merge(summaries, lists[0], lists[1]);
+    if (count < 3 || total == 0)
+        return count == 0 || total == 0 ? (fp_entries){ NULL, 0 }
+               : count == 1             ? lists[0]
+                                        : fp_entries_merge(summaries, lists[0], lists[1]);
     /* Runs side by side, which double until one is left; equal entries stay in the order of their lists. */
     fp_entry *from = FP_NEW(summaries->lists, fp_entry, total), *to = FP_NEW(summaries->lists, fp_entry, total);
     size_t *starts = FP_NEW(summaries->lists, size_t, count + 1);
@@ -114,7 +118,8 @@ fp_entries fp_entries_merge_all(struct fp_summaries *summaries, const fp_entries
     }
     for (uint32_t runs = count; runs > 1; runs = (runs + 1) / 2) {
         for (uint32_t r = 0; r < runs; r += 2) {
-            size_t at = starts[r], i = at, middle = starts[r + 1], j = middle, end = r + 2 <= runs ? starts[r + 2] : middle;
+            size_t at = starts[r], i = at, middle = starts[r + 1], j = middle,
+                   end = r + 2 <= runs ? starts[r + 2] : middle;
             while (i < middle && j < end) to[at++] = compare_entries(&from[j], &from[i]) < 0 ? from[j++] : from[i++];
             while (i < middle) to[at++] = from[i++];
             while (j < end) to[at++] = from[j++];
@@ -126,8 +131,10 @@ fp_entries fp_entries_merge_all(struct fp_summaries *summaries, const fp_entries
     }
     uint32_t kept = 0;
     for (size_t i = 0; i < total; i++) {
-        if (kept && compare_entries(&from[kept - 1], &from[i]) == 0) from[kept - 1].members = join_members(summaries, from[kept - 1].members, from[i].members);
-        else from[kept++] = from[i];
+        if (kept && compare_entries(&from[kept - 1], &from[i]) == 0)
+            from[kept - 1].members = join_members(summaries, from[kept - 1].members, from[i].members);
+        else
+            from[kept++] = from[i];
     }
     return (fp_entries){ from, kept };
 }
@@ -141,8 +148,10 @@ static fp_entries settle(struct fp_summaries *summaries) {
     if (!sorted) {
         qsort(data, count, sizeof *data, compare_for_sort);
         for (uint32_t i = 0; i < count; i++) {
-            if (kept && compare_entries(&data[kept - 1], &data[i]) == 0) data[kept - 1].members = join_members(summaries, data[kept - 1].members, data[i].members);
-            else data[kept++] = data[i];
+            if (kept && compare_entries(&data[kept - 1], &data[i]) == 0)
+                data[kept - 1].members = join_members(summaries, data[kept - 1].members, data[i].members);
+            else
+                data[kept++] = data[i];
         }
         count = kept;
     }
@@ -166,7 +175,8 @@ fp_entries fp_entries_after(struct fp_summaries *summaries, fp_entries last, fp_
 }
 
 static void keep_live(struct fp_summaries *summaries, fp_entry entry) {
-    if (fp_transform_live(summaries->algebra, entry.relation) & summaries->columns[entry.resource]) *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
+    if (fp_transform_live(summaries->algebra, entry.relation) & summaries->columns[entry.resource])
+        *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
 }
 
 fp_entries fp_entries_before(struct fp_summaries *summaries, fp_transform through, fp_entries first) {
@@ -181,7 +191,8 @@ fp_entries fp_entries_before(struct fp_summaries *summaries, fp_transform throug
     return settle(summaries);
 }
 
-fp_entries fp_entries_left(struct fp_summaries *summaries, fp_entries first, fp_transform leave, const fp_state_set *kept) {
+fp_entries fp_entries_left(struct fp_summaries *summaries, fp_entries first, fp_transform leave,
+                           const fp_state_set *kept) {
     if (first.count == 0) return first;
     summaries->scratch.len = 0;
     for (uint32_t i = 0; i < first.count; i++) {
@@ -199,9 +210,11 @@ fp_entries fp_entries_widened(struct fp_summaries *summaries, fp_entries entries
     struct fp_algebra *algebra = summaries->algebra;
     summaries->scratch.len = 0;
     for (uint32_t i = 0; i < entries.count; i++) {
-        fp_entry entry = entries.data[i], *have = summaries->scratch.len ? &summaries->scratch.data[summaries->scratch.len - 1] : NULL;
+        fp_entry entry = entries.data[i],
+                 *have = summaries->scratch.len ? &summaries->scratch.data[summaries->scratch.len - 1] : NULL;
         if (have && have->key == entry.key) {
-            have->relation = first ? fp_transform_union(algebra, have->relation, entry.relation) : fp_states_union(algebra, have->relation, entry.relation);
+            have->relation = first ? fp_transform_union(algebra, have->relation, entry.relation)
+                                   : fp_states_union(algebra, have->relation, entry.relation);
             have->members = join_members(summaries, have->members, entry.members);
         } else {
             *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
@@ -211,7 +224,8 @@ fp_entries fp_entries_widened(struct fp_summaries *summaries, fp_entries entries
 }
 
 bool fp_entries_equal(fp_entries a, fp_entries b) {
-    return a.count == b.count && (a.data == b.data || a.count == 0 || memcmp(a.data, b.data, a.count * sizeof *a.data) == 0);
+    return a.count == b.count &&
+           (a.data == b.data || a.count == 0 || memcmp(a.data, b.data, a.count * sizeof *a.data) == 0);
 }
 
 fp_entries fp_entries_rekey(struct fp_summaries *summaries, fp_entries entries, fp_key_map *map, const void *context) {
@@ -226,7 +240,7 @@ fp_entries fp_entries_rekey(struct fp_summaries *summaries, fp_entries entries, 
     return changed ? settle(summaries) : entries;
 }
 
-/* ---- meetings -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- meetings ---- */
 static bool both_harmless(const fp_key_info *p, const fp_key_info *a) {
     return p->kind == a->kind && (p->kind == FP_ACCESS_READ || p->kind == FP_ACCESS_ATOMIC);
 }
@@ -237,19 +251,24 @@ static fp_hazard_kind hazard_kind(const fp_key_info *p, const fp_key_info *a) {
     return FP_HAZARD_RAW;
 }
 
-static fp_iterations iterations_of(const struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
-    return (fp_iterations){ at.carrier, at.distance, at.at_least, at.concurrent, p->place, a->place, summaries->counts };
+static fp_iterations iterations_of(const struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a,
+                                   fp_meet_at at) {
+    return (
+        fp_iterations){ at.carrier, at.distance, at.at_least, at.concurrent, p->place, a->place, summaries->counts };
 }
 
 static bool same_place(const fp_meet_at *a, const fp_meet_at *b) {
-    return a->carrier == b->carrier && a->distance == b->distance && a->at_least == b->at_least && a->concurrent == b->concurrent && a->frame == b->frame;
+    return a->carrier == b->carrier && a->distance == b->distance && a->at_least == b->at_least &&
+           a->concurrent == b->concurrent && a->frame == b->frame;
 }
 
-static fp_overlap_answer ask_overlap(struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
+static fp_overlap_answer ask_overlap(struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a,
+                                     fp_meet_at at) {
     struct fp_addresses *addresses = summaries->addresses[at.frame];
     /* Footprints of a callee mean something only among accesses of one execution of it. */
     if (p->frame != at.frame || a->frame != at.frame)
-        return fp_overlap_find(addresses, p->frame == at.frame ? p->footprint : 0, a->frame == at.frame ? a->footprint : 0,
+        return fp_overlap_find(addresses, p->frame == at.frame ? p->footprint : 0,
+                               a->frame == at.frame ? a->footprint : 0,
                                (fp_iterations){ .carrier = FP_NONE, .concurrent = at.concurrent });
     return fp_overlap_find(addresses, p->footprint, a->footprint, iterations_of(summaries, p, a, at));
 }
@@ -257,26 +276,38 @@ static fp_overlap_answer ask_overlap(struct fp_summaries *summaries, const fp_ke
 /* Two keys meet once for each pair of states, one right after the other: the last question is often the next. */
 static fp_overlap_answer find_overlap(struct fp_summaries *summaries, fp_key producer, fp_key consumer, fp_meet_at at) {
     struct fp_asked *last = &summaries->asked;
-    if (!last->any || last->producer != producer || last->consumer != consumer || last->counts != summaries->counts || !same_place(&last->at, &at))
-        *last = (struct fp_asked){ true, producer, consumer, at, summaries->counts,
-                                   ask_overlap(summaries, fp_key_at(summaries, producer), fp_key_at(summaries, consumer), at) };
+    if (!last->any || last->producer != producer || last->consumer != consumer || last->counts != summaries->counts ||
+        !same_place(&last->at, &at))
+        *last = (struct fp_asked){
+            true,
+            producer,
+            consumer,
+            at,
+            summaries->counts,
+            ask_overlap(summaries, fp_key_at(summaries, producer), fp_key_at(summaries, consumer), at)
+        };
     return last->answer;
 }
 
 /* The states of a producer in which a pair with this overlap is not ordered. */
-static fp_state_set harmful(const struct fp_summaries *summaries, fp_overlap overlap, const fp_key_info *a, bool concurrent) {
+static fp_state_set harmful(const struct fp_summaries *summaries, fp_overlap overlap, const fp_key_info *a,
+                            bool concurrent) {
     bool amd = summaries->target->vendor == FP_VENDOR_AMD;
     fp_state_set issued = FP_STATE_BIT(FP_STATE_ISSUED) | FP_STATE_BIT(FP_STATE_WAVE_ISSUED);
-    fp_state_set all = concurrent ? ~UINT64_C(0) : ~FP_STATE_BIT(FP_STATE_ORDERED_GROUP);    /* the other arm is no part of the group */
+    fp_state_set all =
+        concurrent ? ~UINT64_C(0) : ~FP_STATE_BIT(FP_STATE_ORDERED_GROUP); /* the other arm is no part of the group */
     /* A copy engine does not queue behind the thread's own accesses. */
     fp_state_set own_thread = FP_SET_IN_FLIGHT | (amd && a->asynchronous ? issued : 0);
     switch (overlap) {
     case FP_OVERLAP_DISJOINT: return 0;
     case FP_OVERLAP_SAME_THREAD: return concurrent ? 0 : own_thread;
     case FP_OVERLAP_SAME_WAVE:
-        if (amd) return own_thread | FP_STATE_BIT(FP_STATE_ISSUED);     /* one wave's LDS operations run in order once they have landed */
+        if (amd)
+            return own_thread |
+                   FP_STATE_BIT(FP_STATE_ISSUED); /* one wave's LDS operations run in order once they have landed */
         return (all & ~FP_SET_WAVE) | own_thread;
-    case FP_OVERLAP_UNKNOWN: case FP_OVERLAP_CROSS_THREAD: return all;
+    case FP_OVERLAP_UNKNOWN:
+    case FP_OVERLAP_CROSS_THREAD: return all;
     }
     return all;
 }
@@ -291,12 +322,16 @@ static int32_t required_count(fp_state_set states, bool grouped) {
 
 static const fp_str doubtful_reason = { "whether all threads take the same arm is not known", 50 };
 
-static bool is_handed_over(const struct fp_summaries *summaries, fp_states producer, fp_states states, fp_transform consumer, uint32_t column, bool concurrent) {
-    if (summaries->flag_lane != FP_NONE && !fp_states_lane(summaries->algebra, states, summaries->flag_lane).parts[FP_JUDGED_WITH]) return true;
+static bool is_handed_over(const struct fp_summaries *summaries, fp_states producer, fp_states states,
+                           fp_transform consumer, uint32_t column, bool concurrent) {
+    if (summaries->flag_lane != FP_NONE &&
+        !fp_states_lane(summaries->algebra, states, summaries->flag_lane).parts[FP_JUDGED_WITH])
+        return true;
     if (!concurrent || summaries->handover_lane == FP_NONE) return false;
     fp_lane_states note = fp_states_lane(summaries->algebra, producer, summaries->handover_lane);
     if (note.parts[FP_JUDGED_WITH] & ~FP_STATE_BIT(FP_STATE_SIGNALLED)) return false;
-    fp_relation earlier = fp_transform_relation(summaries->algebra, consumer, column, summaries->handover_lane, FP_JUDGED_WITH);
+    fp_relation earlier =
+        fp_transform_relation(summaries->algebra, consumer, column, summaries->handover_lane, FP_JUDGED_WITH);
     return earlier.rows[FP_STATE_SIGNALLED] == 0;
 }
 
@@ -305,16 +340,19 @@ static bool same_meeting(const fp_pair *a, const fp_pair *b) {
 }
 
 static bool tells_the_same(const fp_pair *a, const fp_pair *b) {
-    return a->even_performed == b->even_performed && a->certain == b->certain && a->handed_over == b->handed_over && a->same_thread_async == b->same_thread_async &&
-           a->required_count == b->required_count;
+    return a->even_performed == b->even_performed && a->certain == b->certain && a->handed_over == b->handed_over &&
+           a->same_thread_async == b->same_thread_async && a->required_count == b->required_count;
 }
 
-/* The same two groups meet once for each pair of states that they may be in: of what tells nothing new one pair is enough. */
+/* The same two groups meet once for each pair of states that they may be in: of what tells nothing new one pair is
+ * enough. */
 static bool joins_another(struct fp_summaries *summaries, const fp_pair *pair) {
     fp_pairs *found = summaries->found;
     for (uint32_t i = found->len; i-- > 0 && same_meeting(&found->data[i], pair);) {
         fp_pair *other = &found->data[i];
-        if (!tells_the_same(other, pair) || (other->producers != pair->producers && other->consumers != pair->consumers)) continue;
+        if (!tells_the_same(other, pair) ||
+            (other->producers != pair->producers && other->consumers != pair->consumers))
+            continue;
         other->producers = join_members(summaries, other->producers, pair->producers);
         other->consumers = join_members(summaries, other->consumers, pair->consumers);
         return true;
@@ -323,18 +361,25 @@ static bool joins_another(struct fp_summaries *summaries, const fp_pair *pair) {
 }
 
 void fp_summary_start_loop(struct fp_summaries *summaries) {
-    if (summaries->shown.len) memset(summaries->shown_map.slots, 0, summaries->shown_map.capacity * sizeof *summaries->shown_map.slots);
+    if (summaries->shown.len)
+        memset(summaries->shown_map.slots, 0, summaries->shown_map.capacity * sizeof *summaries->shown_map.slots);
     summaries->shown_map.count = summaries->shown.len = 0;
 }
 
-static uint64_t hash_shown(const fp_pair *pair) { return fp_hash_mix((uint64_t)pair->producers << 32 | pair->consumers, (uint64_t)pair->kind); }
+static uint64_t hash_shown(const fp_pair *pair) {
+    return fp_hash_mix((uint64_t)pair->producers << 32 | pair->consumers, (uint64_t)pair->kind);
+}
 
 /* What has been found of the same accesses around the same loop, no less certain; NULL: nothing. */
 static const struct fp_shown *find_shown(const struct fp_summaries *summaries, const fp_pair *pair) {
     for (fp_map_probe probe = fp_map_find(&summaries->shown_map, hash_shown(pair)); fp_map_next(&probe);) {
         const struct fp_shown *known = &summaries->shown.data[probe.value];
-        if (known->producers != pair->producers || known->consumers != pair->consumers || known->kind != pair->kind || known->overlap < pair->answer.overlap) continue;
-        if (known->overlap > pair->answer.overlap || (known->handed_over <= pair->handed_over && known->certain >= pair->certain)) return known;
+        if (known->producers != pair->producers || known->consumers != pair->consumers || known->kind != pair->kind ||
+            known->overlap < pair->answer.overlap)
+            continue;
+        if (known->overlap > pair->answer.overlap ||
+            (known->handed_over <= pair->handed_over && known->certain >= pair->certain))
+            return known;
     }
     return NULL;
 }
@@ -349,47 +394,68 @@ static void note_shown(struct fp_summaries *summaries, const fp_pair *pair) {
     if (pair->at.carrier == FP_NONE || find_shown(summaries, pair)) return;
     fp_map_put(summaries->keep, &summaries->shown_map, hash_shown(pair), summaries->shown.len);
     *FP_PUSH(summaries->keep, &summaries->shown) =
-        (struct fp_shown){ pair->producers, pair->consumers, pair->kind, pair->answer.overlap, pair->at.distance, pair->handed_over, pair->certain };
+        (struct fp_shown){ pair->producers,   pair->consumers,   pair->kind,   pair->answer.overlap,
+                           pair->at.distance, pair->handed_over, pair->certain };
 }
 
 /* What the states say of a pair with this overlap; false: it is ordered. */
-static bool describe(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states, fp_meet_at at, fp_overlap overlap, fp_pair *pair) {
+static bool describe(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer,
+                     fp_states states, fp_meet_at at, fp_overlap overlap, fp_pair *pair) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     fp_state_set set = harmful(summaries, overlap, a, at.concurrent);
-    *pair = (fp_pair){ .producer = producer->key, .consumer = consumer->key, .producers = producer->members, .consumers = consumer->members, .at = at,
-                       .kind = hazard_kind(p, a), .even_performed = true, .from_flight = p->asynchronous, .certain = !at.doubtful, .required_count = -1,
+    *pair = (fp_pair){ .producer = producer->key,
+                       .consumer = consumer->key,
+                       .producers = producer->members,
+                       .consumers = consumer->members,
+                       .at = at,
+                       .kind = hazard_kind(p, a),
+                       .even_performed = true,
+                       .from_flight = p->asynchronous,
+                       .certain = !at.doubtful,
+                       .required_count = -1,
                        .answer = { .overlap = overlap } };
     for (uint32_t lane = 0; lane < summaries->ordering_lanes; lane++) {
         fp_lane_states now = fp_states_lane(summaries->algebra, states, lane);
         if (!(now.parts[FP_JUDGED_WITH] & set)) return false;
         if (!(now.second & set)) pair->even_performed = false;
-        if (now.ordered || (now.parts[FP_JUDGED_WITH] & ~set)) pair->certain = false;     /* some path takes the harm out of it */
+        if (now.ordered || (now.parts[FP_JUDGED_WITH] & ~set))
+            pair->certain = false; /* some path takes the harm out of it */
         if (lane == 0) pair->required_count = required_count(now.parts[FP_JUDGED_WITH], p->grouped);
-        pair->same_thread_async = (now.parts[FP_JUDGED_WITH] & harmful(summaries, FP_OVERLAP_SAME_THREAD, a, at.concurrent)) != 0;
+        pair->same_thread_async =
+            (now.parts[FP_JUDGED_WITH] & harmful(summaries, FP_OVERLAP_SAME_THREAD, a, at.concurrent)) != 0;
     }
-    pair->handed_over = is_handed_over(summaries, producer->relation, states, consumer->relation, p->column, at.concurrent);
+    pair->handed_over =
+        is_handed_over(summaries, producer->relation, states, consumer->relation, p->column, at.concurrent);
     return true;
 }
 
-static void report(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states, fp_meet_at at) {
+static void report(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states,
+                   fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     bool here = p->frame == at.frame && a->frame == at.frame;
     fp_pair pair;
-    if (at.carrier != FP_NONE) {            /* is it shown nearer, whatever the overlap? Then nobody has to look at addresses */
-        fp_overlap most = here ? fp_overlap_most(summaries->addresses[at.frame], p->footprint, a->footprint) : FP_OVERLAP_UNKNOWN;
-        if (!describe(summaries, producer, consumer, states, at, most, &pair) || is_shown_nearer(summaries, &pair)) return;
+    if (at.carrier != FP_NONE) { /* is it shown nearer, whatever the overlap? Then nobody has to look at addresses */
+        fp_overlap most =
+            here ? fp_overlap_most(summaries->addresses[at.frame], p->footprint, a->footprint) : FP_OVERLAP_UNKNOWN;
+        if (!describe(summaries, producer, consumer, states, at, most, &pair) || is_shown_nearer(summaries, &pair))
+            return;
     }
     fp_overlap_answer answer = find_overlap(summaries, producer->key, consumer->key, at);
-    if (at.doubtful && answer.overlap == FP_OVERLAP_CROSS_THREAD) answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = doubtful_reason;
-    if (!describe(summaries, producer, consumer, states, at, answer.overlap, &pair) || is_shown_nearer(summaries, &pair)) return;
+    if (at.doubtful && answer.overlap == FP_OVERLAP_CROSS_THREAD)
+        answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = doubtful_reason;
+    if (!describe(summaries, producer, consumer, states, at, answer.overlap, &pair) ||
+        is_shown_nearer(summaries, &pair))
+        return;
     note_shown(summaries, &pair);
     pair.answer = answer;
     if (joins_another(summaries, &pair)) return;
     bool bounded = answer.overlap == FP_OVERLAP_SAME_THREAD || answer.overlap == FP_OVERLAP_SAME_WAVE;
     const fp_pair *other = summaries->found->len ? &summaries->found->data[summaries->found->len - 1] : NULL;
-    if (other && same_meeting(other, &pair)) pair.answer.witness = other->answer.witness;
+    if (other && same_meeting(other, &pair))
+        pair.answer.witness = other->answer.witness;
     else if (bounded && here)
-        pair.answer.witness = fp_overlap_shared(summaries->addresses[at.frame], p->footprint, a->footprint, iterations_of(summaries, p, a, at));
+        pair.answer.witness = fp_overlap_shared(summaries->addresses[at.frame], p->footprint, a->footprint,
+                                                iterations_of(summaries, p, a, at));
     *FP_PUSH(summaries->lists, summaries->found) = pair;
 }
 
@@ -405,25 +471,31 @@ static bool is_needed(const struct fp_summaries *summaries, fp_states states, fp
     return differs;
 }
 
-/* The least overlap with which a producer in these states and `a` need the judged sync: accesses that meet across threads may also meet in one, and that pair
- * may be ordered where the others are not. Past the last overlap: none does, and nobody has to look at addresses. */
+/* The least overlap with which a producer in these states and `a` need the judged sync: accesses that meet across
+ * threads may also meet in one, and that pair may be ordered where the others are not. Past the last overlap: none
+ * does, and nobody has to look at addresses. */
 static int least_overlap(struct fp_summaries *summaries, fp_states states, const fp_key_info *a) {
     while (summaries->least.len <= states * 2 + 1) *FP_PUSH(summaries->keep, &summaries->least) = 0;
     uint8_t *known = &summaries->least.data[states * 2 + a->asynchronous];
     int least = FP_OVERLAP_SAME_THREAD;
     if (*known) return *known;
-    while (least <= FP_OVERLAP_CROSS_THREAD && !is_needed(summaries, states, harmful(summaries, (fp_overlap)least, a, false))) least++;
+    while (least <= FP_OVERLAP_CROSS_THREAD &&
+           !is_needed(summaries, states, harmful(summaries, (fp_overlap)least, a, false)))
+        least++;
     *known = (uint8_t)least;
     return least;
 }
 
-static void judge(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states, fp_meet_at at) {
-    assert(!at.concurrent);                 /* see fp_summary_meet */
+static void judge(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states,
+                  fp_meet_at at) {
+    assert(!at.concurrent); /* see fp_summary_meet */
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     fp_needed *needed = &summaries->needed[p->global];
     if (needed->found || !fp_states_has_shadow(summaries->algebra, states)) return;
     int least = least_overlap(summaries, states, a);
-    if (least > FP_OVERLAP_CROSS_THREAD || (int)find_overlap(summaries, producer->key, consumer->key, at).overlap < least) return;
+    if (least > FP_OVERLAP_CROSS_THREAD ||
+        (int)find_overlap(summaries, producer->key, consumer->key, at).overlap < least)
+        return;
     *needed = (fp_needed){ true, hazard_kind(p, a), producer->members, consumer->members };
 }
 
@@ -438,38 +510,46 @@ void fp_summary_judge_end(struct fp_summaries *summaries, fp_entries last) {
     fp_needed *needed = &summaries->needed[FP_SPACE_WORKGROUP];
     for (uint32_t i = 0; i < last.count && !needed->found; i++) {
         const fp_key_info *info = fp_key_at(summaries, last.data[i].key);
-        if (info->global || !info->asynchronous || !is_needed(summaries, last.data[i].relation, FP_SET_IN_FLIGHT)) continue;
+        if (info->global || !info->asynchronous || !is_needed(summaries, last.data[i].relation, FP_SET_IN_FLIGHT))
+            continue;
         *needed = (fp_needed){ true, FP_HAZARD_WAW, last.data[i].members, FP_MEMBERS_NONE };
     }
 }
 
-static void meet_groups(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_meet_at at) {
+static void meet_groups(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer,
+                        fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     if (both_harmless(p, a)) return;
     bool judging = summaries->meetings == FP_MEETINGS_JUDGE;
     summaries->meets++;
     fp_states states = producer->relation;
     if (!at.concurrent) {
-        states = fp_states_apply(summaries->algebra, states, fp_transform_move(summaries->algebra, consumer->relation, p->column));
+        states = fp_states_apply(summaries->algebra, states,
+                                 fp_transform_move(summaries->algebra, consumer->relation, p->column));
         if (fp_states_dead(summaries->algebra, states)) return;
     }
-    if (judging) judge(summaries, producer, consumer, states, at);
-    else report(summaries, producer, consumer, states, at);
+    if (judging)
+        judge(summaries, producer, consumer, states, at);
+    else
+        report(summaries, producer, consumer, states, at);
 }
 
 static uint32_t first_of_resource(fp_entries entries, uint32_t resource) {
     uint32_t low = 0, high = entries.count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (entries.data[middle].resource < resource) low = middle + 1;
-        else high = middle;
+        if (entries.data[middle].resource < resource)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low;
 }
 
 static bool worth_meeting(const struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer) {
     if (summaries->meetings != FP_MEETINGS_JUDGE) return true;
-    return fp_states_has_shadow(summaries->algebra, producer->relation) || fp_transform_has_shadow(summaries->algebra, consumer->relation);
+    return fp_states_has_shadow(summaries->algebra, producer->relation) ||
+           fp_transform_has_shadow(summaries->algebra, consumer->relation);
 }
 
 static uint32_t end_of_key(fp_entries entries, uint32_t start) {
@@ -490,13 +570,15 @@ static void meet_resources(struct fp_summaries *summaries, fp_entries producers,
     for (uint32_t i = 0, i_end; i < producers.count; i = i_end) {
         i_end = end_of_key(producers, i);
         bool worth = any;
-        for (uint32_t p = i; p < i_end && !worth; p++) worth = fp_states_has_shadow(summaries->algebra, producers.data[p].relation);
+        for (uint32_t p = i; p < i_end && !worth; p++)
+            worth = fp_states_has_shadow(summaries->algebra, producers.data[p].relation);
         if (!worth) continue;
         for (uint32_t j = 0, j_end; j < consumers.count; j = j_end) {
             j_end = end_of_key(consumers, j);
             for (uint32_t p = i; p < i_end; p++)
                 for (uint32_t c = j; c < j_end; c++)
-                    if (worth_meeting(summaries, &producers.data[p], &consumers.data[c])) meet_groups(summaries, &producers.data[p], &consumers.data[c], at);
+                    if (worth_meeting(summaries, &producers.data[p], &consumers.data[c]))
+                        meet_groups(summaries, &producers.data[p], &consumers.data[c], at);
         }
     }
 }
@@ -519,13 +601,15 @@ void fp_summary_meet(struct fp_summaries *summaries, fp_entries producers, fp_en
         fp_neighbours neighbours = summaries->neighbours[run.data[0].resource];
         for (uint32_t n = 0; n < neighbours.count; n++) {
             uint32_t j = first_of_resource(consumers, neighbours.data[n]);
-            if (j < consumers.count && consumers.data[j].resource == neighbours.data[n]) meet_resources(summaries, run, run_at(consumers, j), at);
+            if (j < consumers.count && consumers.data[j].resource == neighbours.data[n])
+                meet_resources(summaries, run, run_at(consumers, j), at);
         }
     }
 }
 
-/* ---- operations ------------------------------------------------------------------------------------------------------------------------------ */
-fp_summary fp_summary_access(struct fp_summaries *summaries, fp_key key, uint32_t member, fp_states initial, fp_transform through) {
+/* ---- operations ---- */
+fp_summary fp_summary_access(struct fp_summaries *summaries, fp_key key, uint32_t member, fp_states initial,
+                             fp_transform through) {
     assert(!(member & ROPE_BIT));
     fp_entry *entries = FP_NEW(summaries->lists, fp_entry, 2);
     uint32_t resource = fp_key_at(summaries, key)->resource;
@@ -549,7 +633,8 @@ static bool same_entries(struct fp_summaries *summaries, fp_entries a, fp_entrie
 }
 
 bool fp_summary_equal(struct fp_summaries *summaries, fp_summary a, fp_summary b) {
-    return a.through == b.through && same_entries(summaries, a.first, b.first) && same_entries(summaries, a.last, b.last);
+    return a.through == b.through && same_entries(summaries, a.first, b.first) &&
+           same_entries(summaries, a.last, b.last);
 }
 
 bool fp_summary_has_shadow(const struct fp_summaries *summaries, fp_summary summary) {
@@ -562,8 +647,8 @@ bool fp_summary_has_shadow(const struct fp_summaries *summaries, fp_summary summ
 }
 
 fp_summary fp_summary_union(struct fp_summaries *summaries, fp_summary a, fp_summary b) {
-    return (fp_summary){ fp_transform_union(summaries->algebra, a.through, b.through), fp_entries_merge(summaries, a.first, b.first),
-                         fp_entries_merge(summaries, a.last, b.last) };
+    return (fp_summary){ fp_transform_union(summaries->algebra, a.through, b.through),
+                         fp_entries_merge(summaries, a.first, b.first), fp_entries_merge(summaries, a.last, b.last) };
 }
 
 fp_summary fp_summary_sequence(struct fp_summaries *summaries, fp_summary a, fp_summary b, uint32_t frame) {

@@ -8,15 +8,16 @@ typedef struct {
     struct fp_arena *keep, *scratch;
     const fp_cfg *cfg;
     fp_cfg_tree *tree;
-    uint32_t *first_edge;                   /* of each block in cfg.edges, and one past the last */
-    fp_cfg_lists ways, preds;               /* over blocks and the sink, which is node_count */
+    uint32_t *first_edge;     /* of each block in cfg.edges, and one past the last */
+    fp_cfg_lists ways, preds; /* over blocks and the sink, which is node_count */
     uint32_t *order, *position, reached;
     fp_cfg_dominators dominators;
-    fp_cfg_part *parts;                     /* by block; of a folded loop: at its header */
-    uint32_t *folded_into;                  /* header of the innermost folded loop around a block, itself when there is none: union-find */
+    fp_cfg_part *parts; /* by block; of a folded loop: at its header */
+    uint32_t
+        *folded_into; /* header of the innermost folded loop around a block, itself when there is none: union-find */
     uint32_t *loop_depth;
-    uint32_t *exit_number;                  /* of the loop being folded, by block; FP_CFG_NONE: no exit */
-    uint32_t *local;                        /* number in the level being made, FP_CFG_NONE outside of it */
+    uint32_t *exit_number; /* of the loop being folded, by block; FP_CFG_NONE: no exit */
+    uint32_t *local;       /* number in the level being made, FP_CFG_NONE outside of it */
 } builder;
 
 static uint32_t find(builder *b, uint32_t block) {
@@ -45,7 +46,8 @@ static void read_ways(builder *b, uint32_t block, uint32_t *seen) {
             part->ways[part->way_count++] = (fp_cfg_way){ to, edge };
         }
     }
-    if (first == end) part->ways[part->way_count++] = (fp_cfg_way){ b->cfg->node_count, FP_CFG_NONE };   /* the thread ends */
+    if (first == end)
+        part->ways[part->way_count++] = (fp_cfg_way){ b->cfg->node_count, FP_CFG_NONE }; /* the thread ends */
     part->items = fp_cfg_list_of(b->scratch, (fp_cfg_item){ FP_CFG_BLOCK, block });
 }
 
@@ -53,7 +55,8 @@ static void read_graph(builder *b) {
     const fp_cfg *cfg = b->cfg;
     uint32_t count = cfg->node_count, *seen = FP_NEW(b->scratch, uint32_t, count + 1), at = 0;
     b->parts = FP_NEW(b->scratch, fp_cfg_part, count);
-    b->ways = (fp_cfg_lists){ FP_NEW(b->scratch, uint32_t, count + 2), FP_NEW(b->scratch, uint32_t, cfg->edge_count + count + 1), count + 1 };
+    b->ways = (fp_cfg_lists){ FP_NEW(b->scratch, uint32_t, count + 2),
+                              FP_NEW(b->scratch, uint32_t, cfg->edge_count + count + 1), count + 1 };
     b->first_edge = FP_NEW(b->scratch, uint32_t, count + 1);
     for (uint32_t block = 0, edge = 0; block < count; block++) {
         while (edge < cfg->edge_count && cfg->edges[edge].from == block) edge++;
@@ -82,15 +85,16 @@ static void read_graph(builder *b) {
 
 typedef struct {
     uint32_t header;
-    uint32_t *members, count;               /* blocks and folded loops, header first, then in order */
-    uint32_t *exits, exit_count;            /* distinct blocks where the loop goes on */
-    bool repeats_at_end;                    /* left only by the block that repeats */
-    bool left_inside;                       /* an exit of an inner loop with several exits leaves this one too: its ways cannot be cut */
-    uint32_t latch, exit;                   /* edges, FP_CFG_NONE: none or several */
+    uint32_t *members, count;    /* blocks and folded loops, header first, then in order */
+    uint32_t *exits, exit_count; /* distinct blocks where the loop goes on */
+    bool repeats_at_end;         /* left only by the block that repeats */
+    bool left_inside;     /* an exit of an inner loop with several exits leaves this one too: its ways cannot be cut */
+    uint32_t latch, exit; /* edges, FP_CFG_NONE: none or several */
 } natural_loop;
 
 static bool is_back(const builder *b, uint32_t from, uint32_t to) {
-    return b->position[to] != FP_CFG_NONE && b->position[from] != FP_CFG_NONE && fp_cfg_dominates(&b->dominators, to, from);
+    return b->position[to] != FP_CFG_NONE && b->position[from] != FP_CFG_NONE &&
+           fp_cfg_dominates(&b->dominators, to, from);
 }
 
 static int compare_numbers(const void *a, const void *b) {
@@ -98,7 +102,8 @@ static int compare_numbers(const void *a, const void *b) {
     return left < right ? -1 : left > right;
 }
 
-/* Everything that reaches a back edge of `header` without passing it. False: no back edge. `queue` has room for all blocks. */
+/* Everything that reaches a back edge of `header` without passing it. False: no back edge. `queue` has room for all
+ * blocks. */
 static bool find_members(builder *b, uint32_t header, uint32_t *queue, natural_loop *loop) {
     uint32_t count = 0;
     queue[count++] = header;
@@ -167,10 +172,12 @@ static void find_exits(builder *b, natural_loop *loop) {
     }
 }
 
-typedef enum { TO_NEXT = 1, TO_EXIT = 2 } wanted;      /* which ways out of the loop a level keeps */
+typedef enum { TO_NEXT = 1, TO_EXIT = 2 } wanted; /* which ways out of the loop a level keeps */
 
-/* The level of `members`; sinks in the order: next iteration, exits. Ways that are not wanted are left out, as are ways to parts that are no members. */
-static fp_cfg_level make_level(builder *b, const natural_loop *loop, const uint32_t *members, uint32_t count, unsigned keep) {
+/* The level of `members`; sinks in the order: next iteration, exits. Ways that are not wanted are left out, as are
+ * ways to parts that are no members. */
+static fp_cfg_level make_level(builder *b, const natural_loop *loop, const uint32_t *members, uint32_t count,
+                               unsigned keep) {
     uint32_t first_exit = keep & TO_NEXT ? count + 1 : count;
     fp_cfg_level level = { .keep = b->keep, .scratch = b->scratch, .tree = b->tree, .count = count };
     level.sinks = (keep & TO_NEXT ? 1 : 0) + (keep & TO_EXIT ? loop->exit_count : 0);
@@ -181,7 +188,8 @@ static fp_cfg_level make_level(builder *b, const natural_loop *loop, const uint3
         fp_cfg_part *part = &level.parts[i];
         *part = *from;
         /* A block can stand in a body and in a tail: each level joins cells of its own. */
-        if (from->items.first && from->items.first == from->items.last) part->items = fp_cfg_list_of(b->scratch, from->items.first->item);
+        if (from->items.first && from->items.first == from->items.last)
+            part->items = fp_cfg_list_of(b->scratch, from->items.first->item);
         part->ways = FP_NEW(b->scratch, fp_cfg_way, from->way_count + 1);
         part->way_count = 0;
         for (uint32_t k = 0; k < from->way_count; k++) {
@@ -204,18 +212,20 @@ static fp_cfg_level make_level(builder *b, const natural_loop *loop, const uint3
     return level;
 }
 
-/* Members that reach an exit without the back edge, in order; 0 when a tail of them is too long or holds a loop. The header is among them: it reaches all. */
+/* Members that reach an exit without the back edge, in order; 0 when a tail of them is too long or holds a loop. The
+ * header is among them: it reaches all. */
 static uint32_t find_tail(builder *b, const natural_loop *loop, uint32_t *tail) {
     bool *reaches = FP_NEW(b->scratch, bool, loop->count);
     uint32_t *stack = FP_NEW(b->scratch, uint32_t, loop->count), height = 0, count = 0;
     for (uint32_t i = 0; i < loop->count; i++) {
         const fp_cfg_part *part = &b->parts[loop->members[i]];
-        for (uint32_t k = 0; k < part->way_count && !reaches[i]; k++) reaches[i] = b->exit_number[part->ways[k].to] != FP_CFG_NONE;
+        for (uint32_t k = 0; k < part->way_count && !reaches[i]; k++)
+            reaches[i] = b->exit_number[part->ways[k].to] != FP_CFG_NONE;
         if (reaches[i]) stack[height++] = i;
     }
     while (height > 0) {
         uint32_t member = stack[--height];
-        if (member == 0) continue;                      /* what leads to the header is the back edge */
+        if (member == 0) continue; /* what leads to the header is the back edge */
         uint32_t block = loop->members[member];
         for (uint32_t k = b->preds.start[block]; k < b->preds.start[block + 1]; k++) {
             uint32_t part = b->position[b->preds.data[k]] == FP_CFG_NONE ? FP_CFG_NONE : find(b, b->preds.data[k]);
@@ -236,14 +246,17 @@ static uint32_t find_tail(builder *b, const natural_loop *loop, uint32_t *tail) 
 /* Folds the loop into one part at its header. */
 static void fold_loop(builder *b, natural_loop *loop) {
     uint32_t *tail = FP_NEW(b->scratch, uint32_t, FP_CFG_TAIL_MAX), tail_count = 0, depth = 0, loops = 0;
-    for (uint32_t i = 0; i < loop->count; i++) loops = b->loop_depth[loop->members[i]] > loops ? b->loop_depth[loop->members[i]] : loops;
+    for (uint32_t i = 0; i < loop->count; i++)
+        loops = b->loop_depth[loop->members[i]] > loops ? b->loop_depth[loop->members[i]] : loops;
     if (loop->exit_count == 1 && !loop->repeats_at_end) tail_count = find_tail(b, loop, tail);
     fp_cfg_part *part = &b->parts[loop->header], folded = { .node = FP_CFG_NONE, .multi = FP_CFG_NONE };
-    if (!loop->left_inside && (loop->exit_count == 0 || (loop->exit_count == 1 && (loop->repeats_at_end || tail_count > 0)))) {
+    if (!loop->left_inside &&
+        (loop->exit_count == 0 || (loop->exit_count == 1 && (loop->repeats_at_end || tail_count > 0)))) {
         fp_cfg_loop item = { .header = loop->header, .latch = loop->latch, .exit = loop->exit };
         item.at_least_once = loop->exit_count == 1 && loop->repeats_at_end;
         if (loop->exit != FP_CFG_NONE && loop->latch != FP_CFG_NONE)
-            item.decided = fp_cfg_dominates(&b->dominators, b->cfg->edges[loop->exit].from, b->cfg->edges[loop->latch].from);
+            item.decided =
+                fp_cfg_dominates(&b->dominators, b->cfg->edges[loop->exit].from, b->cfg->edges[loop->latch].from);
         fp_cfg_level level = make_level(b, loop, loop->members, loop->count, TO_NEXT);
         item.body = fp_cfg_list_items(b->keep, fp_cfg_level_list(&level, &depth));
         if (tail_count > 0) {
@@ -264,7 +277,8 @@ static void fold_loop(builder *b, natural_loop *loop) {
     }
     folded.depth = depth + 1;
     folded.ways = FP_NEW(b->scratch, fp_cfg_way, loop->exit_count + 1);
-    for (uint32_t k = 0; k < loop->exit_count; k++) folded.ways[folded.way_count++] = (fp_cfg_way){ loop->exits[k], FP_CFG_NONE };
+    for (uint32_t k = 0; k < loop->exit_count; k++)
+        folded.ways[folded.way_count++] = (fp_cfg_way){ loop->exits[k], FP_CFG_NONE };
     for (uint32_t i = 0; i < loop->count; i++) {
         b->local[loop->members[i]] = FP_CFG_NONE;
         b->folded_into[loop->members[i]] = loop->header;
@@ -282,7 +296,8 @@ static fp_cfg_level outer_level(builder *b) {
         uint32_t block = b->order[i];
         if (block == sink || find(b, block) != block) continue;
         members[count++] = block;
-        if (b->parts[block].way_count == 0) b->parts[block].ways[b->parts[block].way_count++] = (fp_cfg_way){ sink, FP_CFG_NONE };   /* endless loop */
+        if (b->parts[block].way_count == 0)
+            b->parts[block].ways[b->parts[block].way_count++] = (fp_cfg_way){ sink, FP_CFG_NONE }; /* endless loop */
     }
     natural_loop whole = { .header = FP_CFG_NONE, .exit_count = 1 };
     b->exit_number[sink] = 0;
@@ -293,7 +308,8 @@ static fp_cfg_level outer_level(builder *b) {
 
 /* Loops nest too deeply: every block a node of one graph. */
 static void keep_flat(builder *b) {
-    fp_cfg_graph graph = { FP_NEW(b->keep, fp_cfg_graph_node, b->reached), 0, FP_NEW(b->keep, fp_cfg_graph_edge, b->ways.start[b->ways.count]), 0, true };
+    fp_cfg_graph graph = { FP_NEW(b->keep, fp_cfg_graph_node, b->reached), 0,
+                           FP_NEW(b->keep, fp_cfg_graph_edge, b->ways.start[b->ways.count]), 0, true };
     uint32_t sink = b->cfg->node_count, *number = FP_NEW(b->scratch, uint32_t, sink + 1);
     for (uint32_t i = 0; i < b->reached; i++)
         if (b->order[i] != sink) number[b->order[i]] = graph.node_count++;
@@ -303,9 +319,11 @@ static void keep_flat(builder *b) {
         uint32_t block = b->order[i];
         if (block == sink) continue;
         read_ways(b, block, seen);
-        graph.nodes[number[block]] = (fp_cfg_graph_node){ fp_cfg_list_items(b->keep, b->parts[block].items), block, FP_CFG_NONE };
+        graph.nodes[number[block]] =
+            (fp_cfg_graph_node){ fp_cfg_list_items(b->keep, b->parts[block].items), block, FP_CFG_NONE };
         for (uint32_t k = 0; k < b->parts[block].way_count; k++)
-            graph.edges[graph.edge_count++] = (fp_cfg_graph_edge){ number[block], number[b->parts[block].ways[k].to], b->parts[block].ways[k].edge };
+            graph.edges[graph.edge_count++] =
+                (fp_cfg_graph_edge){ number[block], number[b->parts[block].ways[k].to], b->parts[block].ways[k].edge };
     }
     memset(b->tree, 0, sizeof *b->tree);
     *FP_PUSH(b->keep, &b->tree->graphs) = graph;

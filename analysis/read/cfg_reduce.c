@@ -7,7 +7,8 @@
 
 fp_cfg_lists fp_cfg_lists_reverse(struct fp_arena *scratch, fp_cfg_lists lists) {
     uint32_t edges = lists.start[lists.count];
-    fp_cfg_lists reverse = { FP_NEW(scratch, uint32_t, lists.count + 1), FP_NEW(scratch, uint32_t, edges + 1), lists.count };
+    fp_cfg_lists reverse = { FP_NEW(scratch, uint32_t, lists.count + 1), FP_NEW(scratch, uint32_t, edges + 1),
+                             lists.count };
     for (uint32_t i = 0; i < edges; i++) reverse.start[lists.data[i] + 1]++;
     for (uint32_t v = 0; v < lists.count; v++) reverse.start[v + 1] += reverse.start[v];
     uint32_t *next = FP_NEW(scratch, uint32_t, lists.count + 1);
@@ -17,14 +18,15 @@ fp_cfg_lists fp_cfg_lists_reverse(struct fp_arena *scratch, fp_cfg_lists lists) 
     return reverse;
 }
 
-uint32_t fp_cfg_lists_order(struct fp_arena *scratch, fp_cfg_lists lists, uint32_t root, uint32_t *order, uint32_t *position) {
+uint32_t fp_cfg_lists_order(struct fp_arena *scratch, fp_cfg_lists lists, uint32_t root, uint32_t *order,
+                            uint32_t *position) {
     uint32_t *stack = FP_NEW(scratch, uint32_t, lists.count + 1), *next = FP_NEW(scratch, uint32_t, lists.count + 1);
     uint32_t height = 0, done = lists.count;
     for (uint32_t v = 0; v < lists.count; v++) position[v] = FP_CFG_NONE;
     stack[height++] = root;
     position[root] = 0;
     next[root] = lists.start[root + 1];
-    while (height > 0) {                            /* neighbours last to first, so that the first one comes first in the order */
+    while (height > 0) { /* neighbours last to first, so that the first one comes first in the order */
         uint32_t v = stack[height - 1];
         if (next[v] == lists.start[v]) {
             order[--done] = v;
@@ -71,7 +73,8 @@ static void number_tree(struct fp_arena *scratch, fp_cfg_dominators *tree, uint3
     }
 }
 
-/* Lengauer and Tarjan's simple version: the vertex of least semidominator on the forest path above v, halving the path. Iterative: paths can be long. */
+/* Lengauer and Tarjan's simple version: the vertex of least semidominator on the forest path above v, halving the
+ * path. Iterative: paths can be long. */
 static uint32_t least_semi(uint32_t v, uint32_t *ancestor, uint32_t *label, const uint32_t *semi, uint32_t *stack) {
     if (ancestor[v] == FP_CFG_NONE) return label[v];
     uint32_t height = 0;
@@ -85,8 +88,10 @@ static uint32_t least_semi(uint32_t v, uint32_t *ancestor, uint32_t *label, cons
 }
 
 /* Depth-first pre-order from `root`; `number` and `parent` by vertex, `vertex` by number. */
-static uint32_t number_forest(struct fp_arena *scratch, fp_cfg_lists lists, uint32_t root, uint32_t *number, uint32_t *vertex, uint32_t *parent) {
-    uint32_t *stack = FP_NEW(scratch, uint32_t, lists.count + 1), *next = FP_NEW(scratch, uint32_t, lists.count + 1), height = 0, reached = 0;
+static uint32_t number_forest(struct fp_arena *scratch, fp_cfg_lists lists, uint32_t root, uint32_t *number,
+                              uint32_t *vertex, uint32_t *parent) {
+    uint32_t *stack = FP_NEW(scratch, uint32_t, lists.count + 1), *next = FP_NEW(scratch, uint32_t, lists.count + 1),
+             height = 0, reached = 0;
     for (uint32_t v = 0; v < lists.count; v++) number[v] = FP_CFG_NONE;
     stack[height++] = root;
     next[root] = lists.start[root];
@@ -94,7 +99,10 @@ static uint32_t number_forest(struct fp_arena *scratch, fp_cfg_lists lists, uint
     number[root] = reached++;
     while (height > 0) {
         uint32_t v = stack[height - 1];
-        if (next[v] == lists.start[v + 1]) { height--; continue; }
+        if (next[v] == lists.start[v + 1]) {
+            height--;
+            continue;
+        }
         uint32_t to = lists.data[next[v]++];
         if (number[to] != FP_CFG_NONE) continue;
         parent[to] = v;
@@ -109,10 +117,13 @@ static uint32_t number_forest(struct fp_arena *scratch, fp_cfg_lists lists, uint
 fp_cfg_dominators fp_cfg_dominators_find(struct fp_arena *scratch, fp_cfg_lists lists, uint32_t root) {
     uint32_t count = lists.count, size = count + 1;
     fp_cfg_lists preds = fp_cfg_lists_reverse(scratch, lists);
-    uint32_t *semi = FP_NEW(scratch, uint32_t, size), *vertex = FP_NEW(scratch, uint32_t, size), *parent = FP_NEW(scratch, uint32_t, size);
-    uint32_t *ancestor = FP_NEW(scratch, uint32_t, size), *label = FP_NEW(scratch, uint32_t, size), *stack = FP_NEW(scratch, uint32_t, size);
+    uint32_t *semi = FP_NEW(scratch, uint32_t, size), *vertex = FP_NEW(scratch, uint32_t, size),
+             *parent = FP_NEW(scratch, uint32_t, size);
+    uint32_t *ancestor = FP_NEW(scratch, uint32_t, size), *label = FP_NEW(scratch, uint32_t, size),
+             *stack = FP_NEW(scratch, uint32_t, size);
     uint32_t *bucket = FP_NEW(scratch, uint32_t, size), *bucket_next = FP_NEW(scratch, uint32_t, size);
-    fp_cfg_dominators tree = { FP_NEW(scratch, uint32_t, size), FP_NEW(scratch, uint32_t, size), FP_NEW(scratch, uint32_t, size) };
+    fp_cfg_dominators tree = { FP_NEW(scratch, uint32_t, size), FP_NEW(scratch, uint32_t, size),
+                               FP_NEW(scratch, uint32_t, size) };
     uint32_t reached = number_forest(scratch, lists, root, semi, vertex, parent);
     for (uint32_t v = 0; v < count; v++) {
         tree.idom[v] = ancestor[v] = bucket[v] = FP_CFG_NONE;
@@ -121,7 +132,7 @@ fp_cfg_dominators fp_cfg_dominators_find(struct fp_arena *scratch, fp_cfg_lists 
     for (uint32_t i = reached; i-- > 1;) {
         uint32_t w = vertex[i], up = parent[w];
         for (uint32_t k = preds.start[w]; k < preds.start[w + 1]; k++) {
-            if (semi[preds.data[k]] == FP_CFG_NONE) continue;          /* not reached */
+            if (semi[preds.data[k]] == FP_CFG_NONE) continue; /* not reached */
             uint32_t least = least_semi(preds.data[k], ancestor, label, semi, stack);
             if (semi[least] < semi[w]) semi[w] = semi[least];
         }
@@ -153,8 +164,10 @@ fp_cfg_list fp_cfg_list_of(struct fp_arena *scratch, fp_cfg_item item) {
 
 static void join_lists(fp_cfg_list *list, fp_cfg_list more) {
     if (!more.first) return;
-    if (list->last) list->last->next = more.first;
-    else list->first = more.first;
+    if (list->last)
+        list->last->next = more.first;
+    else
+        list->first = more.first;
     list->last = more.last;
 }
 
@@ -172,30 +185,34 @@ fp_cfg_items fp_cfg_list_items(struct fp_arena *keep, fp_cfg_list list) {
 typedef struct {
     fp_cfg_level *level;
     fp_cfg_part *parts;
-    uint32_t nodes;                         /* parts and sinks */
+    uint32_t nodes; /* parts and sinks */
     uint32_t *order, *position, reached;
-    uint32_t *entered;                      /* how many parts lead to each node */
-    uint32_t *tail;                         /* part whose post-dominator is the merged part's */
+    uint32_t *entered; /* how many parts lead to each node */
+    uint32_t *tail;    /* part whose post-dominator is the merged part's */
     bool acyclic;
-    bool *gone, *deep;                      /* merged into another; too deeply nested to be cut out */
-    uint32_t *number;                       /* place in the graph being made */
-    fp_cfg_dominators before, after;        /* dominators; post-dominators (root: a place behind all sinks) */
-    uint32_t *mark, *hits, stamp;            /* parts of the graph being looked at, and how often it enters them */
-    uint32_t *inside;                       /* parts of the graph being cut out */
+    bool *gone, *deep;               /* merged into another; too deeply nested to be cut out */
+    uint32_t *number;                /* place in the graph being made */
+    fp_cfg_dominators before, after; /* dominators; post-dominators (root: a place behind all sinks) */
+    uint32_t *mark, *hits, stamp;    /* parts of the graph being looked at, and how often it enters them */
+    uint32_t *inside;                /* parts of the graph being cut out */
 } reduction;
 
-enum { SEARCH_MAX = 256 };                  /* parts looked at for a small graph inside a larger one; where the graph is certain there is no limit */
+enum {
+    SEARCH_MAX = 256
+}; /* parts looked at for a small graph inside a larger one; where the graph is certain there is no limit */
 
 static reduction reduction_start(fp_cfg_level *level) {
     struct fp_arena *scratch = level->scratch;
     uint32_t nodes = level->count + level->sinks, edges = 0;
     for (uint32_t v = 0; v < level->count; v++) edges += level->parts[v].way_count;
     /* Node `nodes` stands behind all sinks, the root of the post-dominators. */
-    fp_cfg_lists ways = { FP_NEW(scratch, uint32_t, nodes + 2), FP_NEW(scratch, uint32_t, edges + level->sinks + 1), nodes + 1 };
+    fp_cfg_lists ways = { FP_NEW(scratch, uint32_t, nodes + 2), FP_NEW(scratch, uint32_t, edges + level->sinks + 1),
+                          nodes + 1 };
     uint32_t at = 0;
     for (uint32_t v = 0; v < nodes; v++) {
         ways.start[v] = at;
-        if (v >= level->count) ways.data[at++] = nodes;
+        if (v >= level->count)
+            ways.data[at++] = nodes;
         else
             for (uint32_t i = 0; i < level->parts[v].way_count; i++) ways.data[at++] = level->parts[v].ways[i].to;
     }
@@ -243,7 +260,8 @@ static bool reduce_sequence(reduction *r, uint32_t v) {
     fp_cfg_part *part = &r->parts[v];
     if (part->multi != FP_CFG_NONE || part->way_count != 1) return false;
     uint32_t next = part->ways[0].to;
-    if (!is_part(r, next) || next == v || next == 0 || r->entered[next] != 1 || r->parts[next].multi != FP_CFG_NONE) return false;
+    if (!is_part(r, next) || next == v || next == 0 || r->entered[next] != 1 || r->parts[next].multi != FP_CFG_NONE)
+        return false;
     fp_cfg_part *other = &r->parts[next];
     join_lists(&part->items, other->items);
     part->ways = other->ways;
@@ -257,7 +275,8 @@ static bool reduce_sequence(reduction *r, uint32_t v) {
 
 /* Is w an arm: entered once, with one way out? */
 static bool is_arm(const reduction *r, uint32_t w) {
-    return is_part(r, w) && w != 0 && r->entered[w] == 1 && r->parts[w].multi == FP_CFG_NONE && r->parts[w].way_count == 1;
+    return is_part(r, w) && w != 0 && r->entered[w] == 1 && r->parts[w].multi == FP_CFG_NONE &&
+           r->parts[w].way_count == 1;
 }
 
 /* All ways of v lead through one arm each, or directly, to one place: a branch. */
@@ -298,15 +317,18 @@ static fp_cfg_graph make_graph(reduction *r, const uint32_t *members, uint32_t c
         r->number[members[i]] = i;
         edges += r->parts[members[i]].way_count;
     }
-    fp_cfg_graph graph = { FP_NEW(level->keep, fp_cfg_graph_node, count), count, FP_NEW(level->keep, fp_cfg_graph_edge, edges), 0, false };
+    fp_cfg_graph graph = { FP_NEW(level->keep, fp_cfg_graph_node, count), count,
+                           FP_NEW(level->keep, fp_cfg_graph_edge, edges), 0, false };
     for (uint32_t i = 0; i < count; i++) {
         const fp_cfg_part *part = &r->parts[members[i]];
         graph.nodes[i] = (fp_cfg_graph_node){ fp_cfg_list_items(level->keep, part->items), part->node, part->multi };
         for (uint32_t k = 0; k < part->way_count; k++) {
             uint32_t to = part->ways[k].to, place = r->number[to];
             if (place == FP_CFG_NONE) {
-                if (!repeats) place = count;                                       /* the one place where the graph goes on */
-                else place = to == level->count ? 0 : count + (to - level->count - 1);
+                if (!repeats)
+                    place = count; /* the one place where the graph goes on */
+                else
+                    place = to == level->count ? 0 : count + (to - level->count - 1);
             } else if (place <= i) {
                 graph.irreducible = true;
             }
@@ -322,7 +344,8 @@ static int compare_numbers(const void *a, const void *b) {
     return left < right ? -1 : left > right;
 }
 
-/* Parts that v reaches before `join`, when v dominates them all and they lead nowhere else: a graph with one entry and one place to go on. */
+/* Parts that v reaches before `join`, when v dominates them all and they lead nowhere else: a graph with one entry
+ * and one place to go on. */
 static bool reduce_graph(reduction *r, uint32_t v) {
     fp_cfg_part *part = &r->parts[v];
     if (part->way_count < 2 && part->multi == FP_CFG_NONE) return false;
@@ -344,7 +367,10 @@ static bool reduce_graph(reduction *r, uint32_t v) {
         for (uint32_t k = 0; k < inner->way_count; k++) {
             uint32_t to = inner->ways[k].to;
             if (to == join) continue;
-            if (is_part(r, to) && r->mark[to] == r->stamp) { r->hits[to]++; continue; }
+            if (is_part(r, to) && r->mark[to] == r->stamp) {
+                r->hits[to]++;
+                continue;
+            }
             if (!is_part(r, to) || !fp_cfg_dominates(&r->before, v, to)) return false;
             if (count > SEARCH_MAX && !(certain && r->acyclic)) return false;
             r->mark[to] = r->stamp;
@@ -352,7 +378,7 @@ static bool reduce_graph(reduction *r, uint32_t v) {
             members[count++] = to;
         }
     }
-    for (uint32_t i = 1; i < count; i++)                /* an irreducible cycle can come back into the middle from behind `join` */
+    for (uint32_t i = 1; i < count; i++) /* an irreducible cycle can come back into the middle from behind `join` */
         if (r->hits[members[i]] != r->entered[members[i]]) return false;
 
     for (uint32_t i = 0; i < count; i++) members[i] = r->position[members[i]];
@@ -376,7 +402,8 @@ static bool reduce_graph(reduction *r, uint32_t v) {
     return true;
 }
 
-/* From the last part to the first, so that each finds what follows it reduced as far as it goes. Returns the parts left, in order. */
+/* From the last part to the first, so that each finds what follows it reduced as far as it goes. Returns the parts
+ * left, in order. */
 static uint32_t reduce(reduction *r, uint32_t *left) {
     for (uint32_t i = r->reached; i-- > 0;) {
         uint32_t v = r->order[i];
@@ -400,7 +427,8 @@ fp_cfg_list fp_cfg_level_list(fp_cfg_level *level, uint32_t *depth) {
     reduction r = reduction_start(level);
     uint32_t *left = FP_NEW(level->scratch, uint32_t, level->count), count = reduce(&r, left);
     *depth = deepest(&r, left, count);
-    if (count == 1 && level->parts[0].multi == FP_CFG_NONE && level->parts[0].way_count <= 1) return level->parts[0].items;
+    if (count == 1 && level->parts[0].multi == FP_CFG_NONE && level->parts[0].way_count <= 1)
+        return level->parts[0].items;
     ++*depth;
     uint32_t index = level->tree->graphs.len;
     *FP_PUSH(level->keep, &level->tree->graphs) = make_graph(&r, left, count, false);

@@ -1,5 +1,5 @@
-#include "read/ir_tokens.h"
 #include "base/hash.h"
+#include "read/ir_tokens.h"
 #include "read/unit.h"
 #include <assert.h>
 #include <string.h>
@@ -23,7 +23,7 @@ fp_block fp_ir_region(const struct fp_ir *ir, fp_op op, uint32_t region) {
     return block;
 }
 
-/* ---- operands ------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- operands ---- */
 
 static bool hides(uint8_t group) { return group != FP_BRACKET_TOP && group != FP_BRACKET_PAREN; }
 
@@ -56,7 +56,8 @@ static fp_ir_uses group_by_segments(const struct fp_ir *ir, fp_op op, fp_str seg
 static fp_ir_uses nth_memref(const struct fp_ir *ir, fp_op op, uint32_t k, uint32_t total) {
     for (uint32_t i = 0; i < total; i++) {
         fp_str type = fp_ir_type_at(ir, op, i);
-        if (fp_str_starts(type, FP_STR("memref")) && k-- == 0) return (fp_ir_uses){ ir->uses + ir->ops[op].first_use + i, 1 };
+        if (fp_str_starts(type, FP_STR("memref")) && k-- == 0)
+            return (fp_ir_uses){ ir->uses + ir->ops[op].first_use + i, 1 };
     }
     return (fp_ir_uses){ 0 };
 }
@@ -68,11 +69,14 @@ static fp_ir_uses generic_group(const struct fp_ir *ir, fp_op op, int ods) {
     if (ods >= FP_ODS_MEMREF) return nth_memref(ir, op, (uint32_t)(ods - FP_ODS_MEMREF), total);
     fp_str segments = fp_ir_segments(ir, op);
     if (segments.len) return group_by_segments(ir, op, segments, (uint32_t)ods, total);
-    uint32_t operands = node->info ? node->info->operands : 0, variadic = operands ? (uint32_t)node->info->variadic : UINT32_MAX;
+    uint32_t operands = node->info ? node->info->operands : 0,
+             variadic = operands ? (uint32_t)node->info->variadic : UINT32_MAX;
     uint32_t at = (uint32_t)ods, size = 1;
     if (operands && total + 1 < operands) return (fp_ir_uses){ 0 };
-    if (at == variadic) size = total + 1 - operands;
-    else if (at > variadic && operands) at = at + total - operands;
+    if (at == variadic)
+        size = total + 1 - operands;
+    else if (at > variadic && operands)
+        at = at + total - operands;
     if (at >= total || size > total - at) return (fp_ir_uses){ 0 };
     return (fp_ir_uses){ first + at, size };
 }
@@ -87,7 +91,7 @@ static fp_ir_uses group_behind(const struct fp_ir *ir, fp_op op, const char *wor
     if (at >= tokens.len) return (fp_ir_uses){ 0 };
     uint32_t end = fp_tokens_behind(&tokens, at);
     fp_ir_uses uses = fp_ir_uses_between(ir, op, tokens.data[at].span.start, tokens.data[end - 1].span.end);
-    uint32_t plain = 0;                     /* without what stands in brackets inside: `atomicBarrier(%bar[%i] : ..)` */
+    uint32_t plain = 0; /* without what stands in brackets inside: `atomicBarrier(%bar[%i] : ..)` */
     while (plain < uses.len && !hides(uses.data[plain].group)) plain++;
     return (fp_ir_uses){ uses.data, plain };
 }
@@ -103,7 +107,8 @@ fp_ir_uses fp_ir_uses_between(const struct fp_ir *ir, fp_op op, uint32_t start, 
 
 fp_ir_uses fp_ir_operands(const struct fp_ir *ir, fp_op op, fp_operand position) {
     const fp_op_node *node = &ir->ops[op];
-    if (position.ods == FP_OPERAND_ALL.ods) return (fp_ir_uses){ ir->uses + node->first_use, node->generic ? flat_operands(ir, op) : node->use_count };
+    if (position.ods == FP_OPERAND_ALL.ods)
+        return (fp_ir_uses){ ir->uses + node->first_use, node->generic ? flat_operands(ir, op) : node->use_count };
     if (node->generic) return position.ods >= 0 ? generic_group(ir, op, position.ods) : (fp_ir_uses){ 0 };
     if (position.word) {
         fp_ir_uses behind = group_behind(ir, op, position.word);
@@ -141,12 +146,13 @@ const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count) {
     uint32_t total = node->generic ? flat_operands(ir, op) : node->use_count;
     if (carried > total) carried = total;
     *count = carried;
-    return ir->uses + node->first_use + (total - carried);      /* they come last in both forms */
+    return ir->uses + node->first_use + (total - carried); /* they come last in both forms */
 }
 
-/* ---- successors -------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- successors ---- */
 
-/* `operands` of the generic form that belong to successor `k` of `count`: the last `count` segments, or for switches the cases' segments of the last one. */
+/* `operands` of the generic form that belong to successor `k` of `count`: the last `count` segments, or for switches
+ * the cases' segments of the last one. */
 static fp_ir_uses successor_operands(const struct fp_ir *ir, fp_op op, uint32_t k, uint32_t count) {
     fp_str segments = fp_ir_segments(ir, op), cases = fp_ir_attribute(ir, op, FP_STR("case_operand_segments"));
     if (!segments.len) return (fp_ir_uses){ ir->uses + ir->ops[op].first_use, count == 1 ? flat_operands(ir, op) : 0 };
@@ -178,7 +184,7 @@ void fp_ir_bind_successors(struct fp_ir *ir) {
     }
 }
 
-/* ---- words, literals, symbols --------------------------------------------------------------------------------------------------------------------- */
+/* ---- words, literals, symbols ---- */
 
 bool fp_ir_literal(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
     fp_tokens tokens = fp_tokens_of(ir, op);
@@ -213,7 +219,7 @@ fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k) {
     return (fp_str){ 0 };
 }
 
-/* ---- constants ------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- constants ---- */
 
 bool fp_ir_constant(const struct fp_ir *ir, fp_value value, int64_t *constant) {
     if (value >= ir->value_count) return false;
@@ -223,11 +229,12 @@ bool fp_ir_constant(const struct fp_ir *ir, fp_value value, int64_t *constant) {
     if (!node->info || node->info->effect != FP_EFFECT_CONSTANT) return false;
     if (node->generic) return fp_ir_attribute_int(ir, info->def, FP_STR("value"), constant);
     fp_tokens tokens = fp_tokens_of(ir, info->def);
-    uint32_t first = fp_tokens_open(&tokens, 0, FP_BRACKET_PAREN) ? 1 : 0;        /* llvm.mlir.constant(4 : i32) */
+    uint32_t first = fp_tokens_open(&tokens, 0, FP_BRACKET_PAREN) ? 1 : 0; /* llvm.mlir.constant(4 : i32) */
     if (fp_tokens_open(&tokens, 0, FP_BRACKET_DICT)) first = fp_tokens_behind(&tokens, 0);
     if (first >= tokens.len) return false;
     fp_str text = fp_ir_text(ir, tokens.data[first].span);
-    if (fp_str_equal(text, FP_STR("true")) || fp_str_equal(text, FP_STR("false"))) return *constant = text.len == 4, true;
+    if (fp_str_equal(text, FP_STR("true")) || fp_str_equal(text, FP_STR("false")))
+        return *constant = text.len == 4, true;
     return tokens.data[first].kind == FP_TOKEN_INT && fp_str_int(text, constant);
 }
 
@@ -245,7 +252,8 @@ bool fp_ir_quantity(const struct fp_ir *ir, fp_op op, const fp_quantity *quantit
         /* fall through */
     case FP_FROM_ATTRIBUTE:
         if (fp_ir_attribute(ir, op, quantity->name).len) return fp_ir_attribute_int(ir, op, quantity->name, value);
-        if (quantity->other.len && fp_ir_attribute(ir, op, quantity->other).len) return fp_ir_attribute_int(ir, op, quantity->other, value);
+        if (quantity->other.len && fp_ir_attribute(ir, op, quantity->other).len)
+            return fp_ir_attribute_int(ir, op, quantity->other, value);
         break;
     }
     *value = quantity->value;

@@ -1,11 +1,13 @@
 /* ir.h - one function-like op as arrays: ops, values, blocks, uses and tokens, whatever form the text is in.
  *
- * Custom and generic form look alike here: operands, results, regions, successors and attributes are found through the functions below.
- * `syntax.c` builds it from the concrete tree in one walk; nothing else sees the tree. Half-typed text gives fewer ops, never an error.
+ * Custom and generic form look alike here: operands, results, regions, successors and attributes are found through
+ * the functions below. `syntax.c` builds it from the concrete tree in one walk; nothing else sees the tree.
+ * Half-typed text gives fewer ops, never an error.
  *
  * Ownership  arrays live in the arena given to `fp_syntax_read`; strings borrow the document's text.
  * Order      ops are in pre-order: an op's nested ops follow it directly, up to `end`.
- * Limits     at most 2^32 - 2 of everything; regions nested deeper than FP_REGION_DEPTH_MAX are skipped (and reported by syntax).
+ * Limits     at most 2^32 - 2 of everything; regions nested deeper than FP_REGION_DEPTH_MAX are skipped (and reported
+ *            by syntax).
  */
 #ifndef FP_IR_H
 #define FP_IR_H
@@ -15,78 +17,107 @@
 typedef uint32_t fp_op;
 typedef uint32_t fp_value;
 typedef uint32_t fp_block;
-#define FP_NONE UINT32_MAX                  /* no op, value, block, loop, .. */
-enum { FP_REGION_DEPTH_MAX = 512 };         /* real kernels nest below 20; bounds every recursion over regions */
+#define FP_NONE UINT32_MAX          /* no op, value, block, loop, .. */
+enum { FP_REGION_DEPTH_MAX = 512 }; /* real kernels nest below 20; bounds every recursion over regions */
 
 typedef enum { FP_BRACKET_TOP, FP_BRACKET_SQUARE, FP_BRACKET_PAREN, FP_BRACKET_ANGLE, FP_BRACKET_DICT } fp_bracket_kind;
 
 typedef struct {
     fp_value value;
-    fp_span span;                           /* `%x` or `%x#1` */
-    uint8_t group;                          /* fp_bracket_kind of the innermost bracket around the use */
-    uint16_t group_index;                   /* which bracket group of the op, counted from 1 in text order; 0: top level */
-    uint32_t depth_top;                     /* how many values of the op stand outside of square brackets, angles and dictionaries before this one */
+    fp_span span;         /* `%x` or `%x#1` */
+    uint8_t group;        /* fp_bracket_kind of the innermost bracket around the use */
+    uint16_t group_index; /* which bracket group of the op, counted from 1 in text order; 0: top level */
+    uint32_t depth_top;   /* how many values of the op stand outside of square brackets, angles and dictionaries before
+                             this one */
 } fp_use;
 
-typedef enum { FP_TOKEN_WORD, FP_TOKEN_INT, FP_TOKEN_FLOAT, FP_TOKEN_STRING, FP_TOKEN_VALUE, FP_TOKEN_SYMBOL, FP_TOKEN_BLOCK, FP_TOKEN_TYPE,
-               FP_TOKEN_ATTRIBUTE, FP_TOKEN_OPEN, FP_TOKEN_CLOSE, FP_TOKEN_PUNCTUATION } fp_token_kind;
+typedef enum {
+    FP_TOKEN_WORD,
+    FP_TOKEN_INT,
+    FP_TOKEN_FLOAT,
+    FP_TOKEN_STRING,
+    FP_TOKEN_VALUE,
+    FP_TOKEN_SYMBOL,
+    FP_TOKEN_BLOCK,
+    FP_TOKEN_TYPE,
+    FP_TOKEN_ATTRIBUTE,
+    FP_TOKEN_OPEN,
+    FP_TOKEN_CLOSE,
+    FP_TOKEN_PUNCTUATION
+} fp_token_kind;
 typedef struct {
     fp_span span;
-    uint8_t kind;                           /* fp_token_kind; TYPE covers `!x<..>`, `memref<..>`, `vector<..>`, `i32`, .. as one token; ATTRIBUTE `#x<..>` */
-    uint8_t open;                           /* of OPEN and CLOSE: fp_bracket_kind */
-    uint32_t match;                         /* of OPEN and CLOSE: index of the partner token; else unused */
+    uint8_t kind; /* fp_token_kind; TYPE covers `!x<..>`, `memref<..>`, `vector<..>`, `i32`, .. as one token; ATTRIBUTE
+                     `#x<..>` */
+    uint8_t open; /* of OPEN and CLOSE: fp_bracket_kind */
+    uint32_t match; /* of OPEN and CLOSE: index of the partner token; else unused */
 } fp_token;
 
 typedef struct {
-    fp_str name;                            /* SSA name with `%`, with `#k` for results of a pack: "%a", "%r#1" */
-    fp_str type;                            /* text; empty when the text does not say (see fp_ir_value_type) */
-    fp_op def;                              /* defining op, or the op that owns the block (block argument), FP_NONE: undefined in this function */
-    uint32_t index;                         /* result number or argument number */
-    fp_block block;                         /* of a block argument; FP_NONE for results */
-    fp_span span;                           /* of the definition */
+    fp_str name; /* SSA name with `%`, with `#k` for results of a pack: "%a", "%r#1" */
+    fp_str type; /* text; empty when the text does not say (see fp_ir_value_type) */
+    fp_op def;   /* defining op, or the op that owns the block (block argument), FP_NONE: undefined in this function */
+    uint32_t index; /* result number or argument number */
+    fp_block block; /* of a block argument; FP_NONE for results */
+    fp_span span;   /* of the definition */
 } fp_value_info;
 
 typedef struct {
-    fp_op op;                               /* whose region holds it */
-    uint32_t region;                        /* number of that region in its op */
-    fp_str label;                           /* "^bb1"; empty for an entry block without a label */
-    fp_value first_arg; uint32_t arg_count; /* arguments are consecutive values. For ops that print their arguments outside of the region (scf.for's iv and
-                                               iter_args, functions, gpu.launch, affine.for ..) they are here all the same, in the generic form's order */
-    fp_op first, last;                      /* first op, and the one that ends the block: its terminator, also when half-typed text stands behind it; FP_NONE
-                                               when empty */
-    fp_block next;                          /* next block of the region */
-    fp_block next_region;                   /* of a region's first block: first block of the op's next region */
+    fp_op op;        /* whose region holds it */
+    uint32_t region; /* number of that region in its op */
+    fp_str label;    /* "^bb1"; empty for an entry block without a label */
+    fp_value first_arg;
+    uint32_t arg_count;   /* arguments are consecutive values. For ops that print their arguments outside of the region
+                             (scf.for's iv and   iter_args, functions, gpu.launch, affine.for ..) they are here all the
+                             same, in the generic form's order */
+    fp_op first, last;    /* first op, and the one that ends the block: its terminator, also when half-typed text stands
+                             behind it; FP_NONE    when empty */
+    fp_block next;        /* next block of the region */
+    fp_block next_region; /* of a region's first block: first block of the op's next region */
 } fp_block_info;
 
 typedef struct {
-    const struct fp_op_info *info;          /* row of ops.def; NULL: no table knows it */
-    fp_str name;                            /* without quotes; `return`-like shorthands are spelled out by the table */
-    fp_span span, name_span;                /* the whole op without its trailing line break; its name */
-    fp_op parent, next, end;                /* enclosing op; next op of the block (FP_NONE: last); one past the last nested op */
-    fp_block block;                         /* where it stands; FP_NONE for the function-like op itself */
-    bool generic, damaged;                  /* generic form; its text holds a syntax error */
-    uint32_t first_token, token_count;      /* tokens from after the name to the end, nested regions left out */
-    uint32_t first_use, use_count;          /* operands in text order, nested regions left out */
-    fp_value first_result; uint32_t result_count;   /* consecutive */
-    fp_block first_block; uint32_t region_count;    /* blocks of all its regions, linked by region; FP_NONE: none. The generic form of an op
-                                                       also counts regions that the custom form leaves out: the else of an scf.if that has none */
+    const struct fp_op_info *info; /* row of ops.def; NULL: no table knows it */
+    fp_str name;                   /* without quotes; `return`-like shorthands are spelled out by the table */
+    fp_span span, name_span;       /* the whole op without its trailing line break; its name */
+    fp_op parent, next, end;       /* enclosing op; next op of the block (FP_NONE: last); one past the last nested op */
+    fp_block block;                /* where it stands; FP_NONE for the function-like op itself */
+    bool generic, damaged;         /* generic form; its text holds a syntax error */
+    uint32_t first_token, token_count; /* tokens from after the name to the end, nested regions left out */
+    uint32_t first_use, use_count;     /* operands in text order, nested regions left out */
+    fp_value first_result;
+    uint32_t result_count; /* consecutive */
+    fp_block first_block;
+    uint32_t
+        region_count; /* blocks of all its regions, linked by region; FP_NONE: none. The generic form of an op
+                         also counts regions that the custom form leaves out: the else of an scf.if that has none */
     uint32_t first_successor, successor_count;
 } fp_op_node;
 
-typedef struct { fp_block block; fp_span span; uint32_t first_use, use_count; } fp_successor;    /* ^bb1(%a, %b : ..): block FP_NONE when undefined */
+typedef struct {
+    fp_block block;
+    fp_span span;
+    uint32_t first_use, use_count;
+} fp_successor; /* ^bb1(%a, %b : ..): block FP_NONE when undefined */
 
-struct fp_unit_context;                     /* aliases, module attributes, globals, functions of the file: unit.h */
+struct fp_unit_context; /* aliases, module attributes, globals, functions of the file: unit.h */
 struct fp_ir {
-    fp_str text;                            /* the whole document: spans index into it */
+    fp_str text; /* the whole document: spans index into it */
     const struct fp_unit_context *context;
-    bool half_typed;                        /* some of it does not parse */
-    fp_op_node *ops;              uint32_t op_count;
-    fp_value_info *values;        uint32_t value_count;
-    fp_block_info *blocks;        uint32_t block_count;
-    fp_use *uses;                 uint32_t use_count;
-    fp_token *tokens;             uint32_t token_count;
-    fp_successor *successors;     uint32_t successor_count;
-    fp_str *result_types;                   /* internal to ir.c */
+    bool half_typed; /* some of it does not parse */
+    fp_op_node *ops;
+    uint32_t op_count;
+    fp_value_info *values;
+    uint32_t value_count;
+    fp_block_info *blocks;
+    uint32_t block_count;
+    fp_use *uses;
+    uint32_t use_count;
+    fp_token *tokens;
+    uint32_t token_count;
+    fp_successor *successors;
+    uint32_t successor_count;
+    fp_str *result_types; /* internal to ir.c */
 };
 
 fp_str fp_ir_text(const struct fp_ir *ir, fp_span span);
@@ -97,42 +128,63 @@ uint64_t fp_ir_shape(const struct fp_ir *ir);
 /* First block of region `region` of `op`, or FP_NONE. */
 fp_block fp_ir_region(const struct fp_ir *ir, fp_op op, uint32_t region);
 
-/* The op's operand at `position` of its row (op_table.h), counted as the row says for the op's form; NULL when the text has none. */
+/* The op's operand at `position` of its row (op_table.h), counted as the row says for the op's form; NULL when the
+ * text has none. */
 const fp_use *fp_ir_operand(const struct fp_ir *ir, fp_op op, fp_operand position);
 
 /* All uses of that operand: a list's, or one. */
-typedef struct { const fp_use *data; uint32_t len; } fp_ir_uses;
+typedef struct {
+    const fp_use *data;
+    uint32_t len;
+} fp_ir_uses;
 fp_ir_uses fp_ir_operands(const struct fp_ir *ir, fp_op op, fp_operand position);
 
-/* One number of a list: a value, a constant, or affine text in `span`: over values (`%i * 4 + 1`), or over d0.., s0.. (`operands` of the list say what they
- * stand for, dimensions first), or, for bounds and affine.apply/min/max, a whole `affine_map<..>` of such (aliases resolved: the span may lie elsewhere). */
-typedef struct { bool is_value; fp_value value; int64_t constant; fp_span span; bool is_expression; } fp_subscript;
+/* One number of a list: a value, a constant, or affine text in `span`: over values (`%i * 4 + 1`), or over d0.., s0..
+ * (`operands` of the list say what they stand for, dimensions first), or, for bounds and affine.apply/min/max, a
+ * whole `affine_map<..>` of such (aliases resolved: the span may lie elsewhere). */
 typedef struct {
-    const fp_subscript *data; size_t len;
-    bool known;                             /* false: the text does not show the list */
-    const fp_value *operands; uint32_t operand_count;
+    bool is_value;
+    fp_value value;
+    int64_t constant;
+    fp_span span;
+    bool is_expression;
+} fp_subscript;
+typedef struct {
+    const fp_subscript *data;
+    size_t len;
+    bool known; /* false: the text does not show the list */
+    const fp_value *operands;
+    uint32_t operand_count;
 } fp_subscripts;
-/* The subscripts behind operand `position` of an access or view, in order: a value, a constant or an affine expression each. `known` is false
- * when the text does not show them. Results live in `keep`. */
+/* The subscripts behind operand `position` of an access or view, in order: a value, a constant or an affine
+ * expression each. `known` is false when the text does not show them. Results live in `keep`. */
 fp_subscripts fp_ir_subscripts(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, fp_operand position);
 
-/* List `k` of the op's row: offsets, sizes, bounds, bases, maps (op_table.h, fp_list). Loops of all dialects show lower, upper, step as lists 0, 1, 2. */
+/* List `k` of the op's row: offsets, sizes, bounds, bases, maps (op_table.h, fp_list). Loops of all dialects show
+ * lower, upper, step as lists 0, 1, 2. */
 fp_subscripts fp_ir_list(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, uint32_t k);
-/* What runs the iterations of dimension `k` of a parallel loop, by its attribute `mapping`; `dimension` is x, y or z, FP_DIMENSION_LINEAR (of a block's threads
- * in one row), or 0. */
+/* What runs the iterations of dimension `k` of a parallel loop, by its attribute `mapping`; `dimension` is x, y or z,
+ * FP_DIMENSION_LINEAR (of a block's threads in one row), or 0. */
 typedef enum { FP_MAPPED_NOT, FP_MAPPED_THREAD, FP_MAPPED_OTHER } fp_mapped;
-enum { FP_DIMENSION_LINEAR = 'l', FP_MAPPED_DIMENSIONS_MAX = 16 };          /* of one parallel loop; further ones run in the body of the last */
+enum {
+    FP_DIMENSION_LINEAR = 'l',
+    FP_MAPPED_DIMENSIONS_MAX = 16
+}; /* of one parallel loop; further ones run in the body of the last */
 fp_mapped fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k, char *dimension);
-/* The values that enter a loop as its iter_args (or a scf.while's operands), one per carried block argument, consecutive uses. */
+/* The values that enter a loop as its iter_args (or a scf.while's operands), one per carried block argument,
+ * consecutive uses. */
 const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count);
 
-/* The text of attribute `name`, or an empty slice: `name = v` in a dictionary or properties, `name = v`, `name(v)`, `name [v]` or `name v` in custom form, a
- * bare unit attribute gives its own name. Aliases (#map) are resolved. */
+/* The text of attribute `name`, or an empty slice: `name = v` in a dictionary or properties, `name = v`, `name(v)`,
+ * `name [v]` or `name v` in custom form, a bare unit attribute gives its own name. Aliases (#map) are resolved. */
 fp_str fp_ir_attribute(const struct fp_ir *ir, fp_op op, fp_str name);
-bool fp_ir_attribute_int(const struct fp_ir *ir, fp_op op, fp_str name, int64_t *value);   /* `4`, `4 : i32`, `-1 : i32` */
-/* The k-th integer literal at the op's top level (custom form: `rocdl.s.barrier.signal -1`, `nvvm.cp.async.wait.group 0`). */
+bool fp_ir_attribute_int(const struct fp_ir *ir, fp_op op, fp_str name,
+                         int64_t *value); /* `4`, `4 : i32`, `-1 : i32` */
+/* The k-th integer literal at the op's top level (custom form: `rocdl.s.barrier.signal -1`, `nvvm.cp.async.wait.group
+ * 0`). */
 bool fp_ir_literal(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value);
-/* The k-th bare word at top level behind the name of a custom form ("x", "slt", "addf", "release"); empty when there is none. */
+/* The k-th bare word at top level behind the name of a custom form ("x", "slt", "addf", "release"); empty when there
+ * is none. */
 fp_str fp_ir_word(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* What an access or a fence says of its memory ordering: bits. */
 enum { FP_ORDERING_ATOMIC = 1, FP_ORDERING_ACQUIRE = 2, FP_ORDERING_RELEASE = 4 };
@@ -140,7 +192,8 @@ uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op);
 /* The k-th symbol (`@lds`) of the op; empty when there is none. */
 fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k);
 
-/* The k-th type that stands after the op's last top-level `:` (custom form), or operand k's type in generic form; aliases resolved. */
+/* The k-th type that stands after the op's last top-level `:` (custom form), or operand k's type in generic form;
+ * aliases resolved. */
 fp_str fp_ir_type_at(const struct fp_ir *ir, fp_op op, uint32_t k);
 uint32_t fp_ir_type_count(const struct fp_ir *ir, fp_op op);
 /* What the op's own text says of the type of its k-th result; empty when it does not. */

@@ -3,7 +3,10 @@
 #include <string.h>
 
 /* One step in a list of `name = value, name, ..`: the text of both. */
-typedef struct { fp_lexer lexer; fp_str name, value; } entries;
+typedef struct {
+    fp_lexer lexer;
+    fp_str name, value;
+} entries;
 
 static fp_str without_quotes(fp_str s) {
     return s.len >= 2 && s.data[0] == '"' && s.data[s.len - 1] == '"' ? fp_str_slice(s, 1, s.len - 1) : s;
@@ -17,7 +20,7 @@ static bool next_entry(entries *it) {
     fp_token token;
     if (!fp_lex_next(&it->lexer, &token)) return false;
     it->name = without_quotes(fp_str_slice(it->lexer.text, token.span.start, token.span.end));
-    it->value = it->name;                   /* a unit attribute */
+    it->value = it->name; /* a unit attribute */
     fp_span value = { 0, 0 };
     bool seen_equals = false;
     while (fp_lex_next(&it->lexer, &token)) {
@@ -59,7 +62,8 @@ static fp_str find_in_angles(const fp_tokens *tokens, uint32_t open, fp_str name
     return find_entry(tokens->text, inside, name);
 }
 
-/* The value of the keyword at `i`: `name = v`, `name(v)`, `name [v]`, `name <v>`, `name v`; the name itself when nothing of the kind follows. */
+/* The value of the keyword at `i`: `name = v`, `name(v)`, `name [v]`, `name <v>`, `name v`; the name itself when
+ * nothing of the kind follows. */
 static fp_str value_of_word(const fp_tokens *tokens, uint32_t i) {
     const fp_token *word = &tokens->data[i];
     fp_str name = fp_str_slice(tokens->text, word->span.start, word->span.end);
@@ -71,11 +75,20 @@ static fp_str value_of_word(const fp_tokens *tokens, uint32_t i) {
     const fp_token *value = &tokens->data[at];
     uint32_t end = fp_tokens_behind(tokens, at);
     switch ((fp_token_kind)value->kind) {
-    case FP_TOKEN_INT: case FP_TOKEN_FLOAT: case FP_TOKEN_STRING: case FP_TOKEN_ATTRIBUTE: break;
+    case FP_TOKEN_INT:
+    case FP_TOKEN_FLOAT:
+    case FP_TOKEN_STRING:
+    case FP_TOKEN_ATTRIBUTE: break;
     case FP_TOKEN_OPEN:
         if (!equals && value->open != FP_BRACKET_SQUARE && value->open != FP_BRACKET_ANGLE) return name;
         break;
-    case FP_TOKEN_WORD: case FP_TOKEN_SYMBOL: case FP_TOKEN_TYPE: case FP_TOKEN_VALUE: case FP_TOKEN_BLOCK: case FP_TOKEN_CLOSE: case FP_TOKEN_PUNCTUATION:
+    case FP_TOKEN_WORD:
+    case FP_TOKEN_SYMBOL:
+    case FP_TOKEN_TYPE:
+    case FP_TOKEN_VALUE:
+    case FP_TOKEN_BLOCK:
+    case FP_TOKEN_CLOSE:
+    case FP_TOKEN_PUNCTUATION:
         if (!equals || value->kind == FP_TOKEN_CLOSE) return name;
         break;
     }
@@ -88,7 +101,7 @@ static fp_str find_attribute(const fp_tokens *tokens, fp_str name) {
         fp_str found = { 0 };
         if (token->kind == FP_TOKEN_WORD || token->kind == FP_TOKEN_TYPE) {
             if (fp_tokens_is(tokens, i, name)) return value_of_word(tokens, i);
-        } else if (token->kind == FP_TOKEN_ATTRIBUTE) {         /* `overflow<nsw>` */
+        } else if (token->kind == FP_TOKEN_ATTRIBUTE) { /* `overflow<nsw>` */
             fp_str text = fp_str_slice(tokens->text, token->span.start, token->span.end);
             if (text.len > name.len + 2 && fp_str_starts(text, name) && text.data[name.len] == '<')
                 return fp_str_trim(fp_str_slice(text, name.len + 1, text.len - 1));
@@ -117,7 +130,11 @@ bool fp_ir_attribute_int(const struct fp_ir *ir, fp_op op, fp_str name, int64_t 
 }
 
 /* In words of a custom form, as LLVM prints them and as SPIR-V does, and as LLVM's number. */
-static const struct { const char *word; int64_t number; uint8_t says; } orderings[] = {
+static const struct {
+    const char *word;
+    int64_t number;
+    uint8_t says;
+} orderings[] = {
     { "atomic", 0, FP_ORDERING_ATOMIC },
     { "unordered", 1, FP_ORDERING_ATOMIC },
     { "monotonic", 2, FP_ORDERING_ATOMIC },
@@ -135,7 +152,8 @@ enum { ORDERINGS = sizeof orderings / sizeof *orderings };
 uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op) {
     uint8_t says = 0;
     int64_t number;
-    if (ir->ops[op].generic && (fp_ir_attribute_int(ir, op, FP_STR("ordering"), &number) || fp_ir_attribute_int(ir, op, FP_STR("success_ordering"), &number))) {
+    if (ir->ops[op].generic && (fp_ir_attribute_int(ir, op, FP_STR("ordering"), &number) ||
+                                fp_ir_attribute_int(ir, op, FP_STR("success_ordering"), &number))) {
         for (int i = 0; i < ORDERINGS && number; i++)
             if (number == orderings[i].number) says = orderings[i].says;
         return says;

@@ -6,14 +6,21 @@
 
 typedef FP_VEC(fp_subscript) subscripts;
 typedef FP_VEC(fp_value) values;
-typedef struct { struct fp_arena *keep; const struct fp_ir *ir; fp_op op; fp_tokens tokens; } place;
+typedef struct {
+    struct fp_arena *keep;
+    const struct fp_ir *ir;
+    fp_op op;
+    fp_tokens tokens;
+} place;
 
 static fp_subscripts finish(const subscripts *list, const values *operands) {
-    return (fp_subscripts){ list->data, list->len, true, operands ? operands->data : NULL, operands ? operands->len : 0 };
+    return (fp_subscripts){ list->data, list->len, true, operands ? operands->data : NULL,
+                            operands ? operands->len : 0 };
 }
 
 static fp_value value_at(const place *p, uint32_t token) {
-    fp_ir_uses uses = fp_ir_uses_between(p->ir, p->op, p->tokens.data[token].span.start, p->tokens.data[token].span.end);
+    fp_ir_uses uses =
+        fp_ir_uses_between(p->ir, p->op, p->tokens.data[token].span.start, p->tokens.data[token].span.end);
     return uses.len ? uses.data->value : FP_NONE;
 }
 
@@ -22,7 +29,7 @@ static fp_span span_of(const place *p, fp_str inside) {
     return (fp_span){ start, start + (uint32_t)inside.len };
 }
 
-/* ---- custom form ------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- custom form ---- */
 
 /* Tokens first .. end - 1 as one number. `%sx = %n` of gpu.launch counts as what stands behind the `=`. */
 static fp_subscript read_item(const place *p, uint32_t first, uint32_t end) {
@@ -32,7 +39,8 @@ static fp_subscript read_item(const place *p, uint32_t first, uint32_t end) {
     if (end == first + 1 && token->kind == FP_TOKEN_VALUE) {
         item.is_value = true;
         item.value = value_at(p, first);
-    } else if (end != first + 1 || token->kind != FP_TOKEN_INT || !fp_str_int(fp_ir_text(p->ir, token->span), &item.constant)) {
+    } else if (end != first + 1 || token->kind != FP_TOKEN_INT ||
+               !fp_str_int(fp_ir_text(p->ir, token->span), &item.constant)) {
         item.is_expression = true;
     }
     return item;
@@ -54,7 +62,8 @@ static fp_subscripts read_map(const place *p, uint32_t map) {
     subscripts list = { 0 };
     values operands = { 0 };
     fp_str text = fp_unit_alias(p->ir->context, fp_ir_text(p->ir, p->tokens.data[map].span));
-    for (uint32_t at = map + 1; fp_tokens_open(&p->tokens, at, FP_BRACKET_PAREN) || fp_tokens_open(&p->tokens, at, FP_BRACKET_SQUARE);
+    for (uint32_t at = map + 1;
+         fp_tokens_open(&p->tokens, at, FP_BRACKET_PAREN) || fp_tokens_open(&p->tokens, at, FP_BRACKET_SQUARE);
          at = fp_tokens_behind(&p->tokens, at)) {
         uint32_t end = fp_tokens_behind(&p->tokens, at);
         for (uint32_t i = at; i < end; i++)
@@ -71,9 +80,12 @@ static fp_subscripts read_list(const place *p, uint32_t at) {
     if (at >= p->tokens.len) return (fp_subscripts){ 0 };
     const fp_token *token = &p->tokens.data[at];
     if (token->kind == FP_TOKEN_ATTRIBUTE) return read_map(p, at);
-    if (fp_tokens_open(&p->tokens, at, FP_BRACKET_PAREN) || fp_tokens_open(&p->tokens, at, FP_BRACKET_SQUARE)) read_items(p, at, &list);
-    else if (token->kind == FP_TOKEN_VALUE || token->kind == FP_TOKEN_INT) *FP_PUSH(p->keep, &list) = read_item(p, at, at + 1);
-    else return (fp_subscripts){ 0 };
+    if (fp_tokens_open(&p->tokens, at, FP_BRACKET_PAREN) || fp_tokens_open(&p->tokens, at, FP_BRACKET_SQUARE))
+        read_items(p, at, &list);
+    else if (token->kind == FP_TOKEN_VALUE || token->kind == FP_TOKEN_INT)
+        *FP_PUSH(p->keep, &list) = read_item(p, at, at + 1);
+    else
+        return (fp_subscripts){ 0 };
     return finish(&list, NULL);
 }
 
@@ -81,11 +93,13 @@ static fp_subscripts read_list(const place *p, uint32_t at) {
 static uint32_t find_word(const fp_tokens *tokens, fp_str words) {
     size_t bar = fp_str_find(words, '|'), blank = fp_str_find(words, ' ');
     if (bar < words.len) {
-        uint32_t left = find_word(tokens, fp_str_slice(words, 0, bar)), right = find_word(tokens, fp_str_slice(words, bar + 1, words.len));
+        uint32_t left = find_word(tokens, fp_str_slice(words, 0, bar)),
+                 right = find_word(tokens, fp_str_slice(words, bar + 1, words.len));
         return left < right ? left : right;
     }
     uint32_t at = fp_tokens_find(tokens, 0, fp_str_slice(words, 0, blank));
-    if (blank < words.len && at < tokens->len) at = fp_tokens_find(tokens, at, fp_str_slice(words, blank + 1, words.len));
+    if (blank < words.len && at < tokens->len)
+        at = fp_tokens_find(tokens, at, fp_str_slice(words, blank + 1, words.len));
     return at < tokens->len ? at + 1 : tokens->len;
 }
 
@@ -97,14 +111,15 @@ static fp_subscripts custom_list(const place *p, const fp_list *list) {
     }
     uint32_t group = (uint32_t)list->group;
     for (uint32_t i = 0; i < p->tokens.len; i = fp_tokens_behind(&p->tokens, i)) {
-        bool map = i == 0 && p->tokens.data[i].kind == FP_TOKEN_ATTRIBUTE && p->ir->ops[p->op].info->arith >= FP_ARITH_AFFINE_APPLY &&
+        bool map = i == 0 && p->tokens.data[i].kind == FP_TOKEN_ATTRIBUTE &&
+                   p->ir->ops[p->op].info->arith >= FP_ARITH_AFFINE_APPLY &&
                    p->ir->ops[p->op].info->arith <= FP_ARITH_AFFINE_MAX;
         if (map || (fp_tokens_open(&p->tokens, i, FP_BRACKET_SQUARE) && group-- == 0)) return read_list(p, i);
     }
     return (fp_subscripts){ 0 };
 }
 
-/* ---- generic form ------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- generic form ---- */
 
 static void push_value(const place *p, subscripts *list, const fp_use *use) {
     *FP_PUSH(p->keep, list) = (fp_subscript){ .is_value = true, .value = use->value, .span = use->span };
@@ -119,9 +134,13 @@ static fp_subscripts mix(const place *p, fp_str constants, fp_ir_uses dynamic) {
     uint32_t used = 0;
     fp_number_list numbers = fp_number_list_start(constants);
     while (fp_number_list_next(&numbers, &number)) {
-        if (!is_dynamic(number)) *FP_PUSH(p->keep, &list) = (fp_subscript){ .value = FP_NONE, .constant = number, .span = span_of(p, constants) };
-        else if (used < dynamic.len) push_value(p, &list, &dynamic.data[used++]);
-        else return (fp_subscripts){ 0 };
+        if (!is_dynamic(number))
+            *FP_PUSH(p->keep, &list) =
+                (fp_subscript){ .value = FP_NONE, .constant = number, .span = span_of(p, constants) };
+        else if (used < dynamic.len)
+            push_value(p, &list, &dynamic.data[used++]);
+        else
+            return (fp_subscripts){ 0 };
     }
     if (!constants.len)
         for (uint32_t i = 0; i < dynamic.len; i++) push_value(p, &list, &dynamic.data[i]);
@@ -136,22 +155,24 @@ static values values_of(const place *p, fp_ir_uses uses) {
 
 static fp_subscripts generic_list(const place *p, const fp_list *list) {
     fp_ir_uses dynamic = list->ods >= 0 ? fp_ir_operand_list(p->ir, p->op, (uint32_t)list->ods) : (fp_ir_uses){ 0 };
-    for (int8_t k = 1; k < list->span; k++) {               /* consecutive single operands */
+    for (int8_t k = 1; k < list->span; k++) { /* consecutive single operands */
         fp_ir_uses more = fp_ir_operand_list(p->ir, p->op, (uint32_t)(list->ods + k));
         if (dynamic.len && more.data == dynamic.data + dynamic.len) dynamic.len += more.len;
     }
-    fp_str constants = list->name ? fp_ir_attribute(p->ir, p->op, (fp_str){ list->name, strlen(list->name) }) : (fp_str){ 0 };
+    fp_str constants =
+        list->name ? fp_ir_attribute(p->ir, p->op, (fp_str){ list->name, strlen(list->name) }) : (fp_str){ 0 };
     if (fp_str_starts(constants, FP_STR("affine_map"))) {
         subscripts one = { 0 };
         values operands = values_of(p, dynamic);
-        *FP_PUSH(p->keep, &one) = (fp_subscript){ .value = FP_NONE, .span = span_of(p, constants), .is_expression = true };
+        *FP_PUSH(p->keep, &one) =
+            (fp_subscript){ .value = FP_NONE, .span = span_of(p, constants), .is_expression = true };
         return finish(&one, &operands);
     }
     if (!constants.len && !dynamic.len && (list->name || list->ods < 0 || list->span > 1)) return (fp_subscripts){ 0 };
     return mix(p, constants, dynamic);
 }
 
-/* ---- lists of a row ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- lists of a row ---- */
 
 /* Loops may leave out a lower bound of zeros and steps of one. */
 static fp_subscripts default_bound(const place *p, uint32_t k) {
@@ -160,7 +181,8 @@ static fp_subscripts default_bound(const place *p, uint32_t k) {
     if (!loop || k == 1) return (fp_subscripts){ 0 };
     fp_subscripts upper = fp_ir_list(p->keep, p->ir, p->op, 1);
     subscripts list = { 0 };
-    for (size_t i = 0; i < upper.len; i++) *FP_PUSH(p->keep, &list) = (fp_subscript){ .value = FP_NONE, .constant = k == 2 };
+    for (size_t i = 0; i < upper.len; i++)
+        *FP_PUSH(p->keep, &list) = (fp_subscript){ .value = FP_NONE, .constant = k == 2 };
     return upper.known ? finish(&list, NULL) : (fp_subscripts){ 0 };
 }
 
@@ -168,11 +190,12 @@ fp_subscripts fp_ir_list(struct fp_arena *keep, const struct fp_ir *ir, fp_op op
     const fp_op_node *node = &ir->ops[op];
     if (!node->info || k >= FP_LISTS_MAX || node->info->lists[k].span == 0) return (fp_subscripts){ 0 };
     place p = { keep, ir, op, fp_tokens_of(ir, op) };
-    fp_subscripts list = node->generic ? generic_list(&p, &node->info->lists[k]) : custom_list(&p, &node->info->lists[k]);
+    fp_subscripts list =
+        node->generic ? generic_list(&p, &node->info->lists[k]) : custom_list(&p, &node->info->lists[k]);
     return list.known ? list : default_bound(&p, k);
 }
 
-/* ---- subscripts of a buffer ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- subscripts of a buffer ---- */
 
 /* The results of `affine_map<(d0)[s0] -> (a, b)>`, each as an expression. */
 static fp_subscripts map_results(const place *p, fp_str map, fp_ir_uses operands) {
@@ -212,7 +235,8 @@ static fp_subscripts generic_subscripts(const place *p, fp_operand position) {
     if (!indices.data) indices = (fp_ir_uses){ buffer + 1, after };
     fp_str map = fp_ir_attribute(p->ir, p->op, FP_STR("map"));
     if (map.len) return map_results(p, map, indices);
-    fp_type type = fp_type_parse(p->ir->context, fp_ir_type_at(p->ir, p->op, (uint32_t)(buffer - p->ir->uses) - node->first_use));
+    fp_type type =
+        fp_type_parse(p->ir->context, fp_ir_type_at(p->ir, p->op, (uint32_t)(buffer - p->ir->uses) - node->first_use));
     if (type.kind == FP_TYPE_POINTER) return (fp_subscripts){ 0 };
     if (type.kind == FP_TYPE_MEMREF && type.rank < indices.len) indices.len = type.rank;
     return mix(p, (fp_str){ 0 }, indices);
@@ -231,9 +255,10 @@ fp_subscripts fp_ir_subscripts(struct fp_arena *keep, const struct fp_ir *ir, fp
     return finish(&list, NULL);
 }
 
-/* ---- mappings --------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- mappings ---- */
 
-/* Entry k of attribute `mapping`: `#gpu.thread<x>`, `#gpu.warp<x>`, `#gpu.block<x>`, `#gpu.thread<linear_dim_0>`, `#gpu.loop_dim_map<processor = thread_x, ..>`. */
+/* Entry k of attribute `mapping`: `#gpu.thread<x>`, `#gpu.warp<x>`, `#gpu.block<x>`, `#gpu.thread<linear_dim_0>`,
+ * `#gpu.loop_dim_map<processor = thread_x, ..>`. */
 fp_mapped fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k, char *dimension) {
     fp_str list = fp_ir_attribute(ir, op, FP_STR("mapping"));
     *dimension = 0;

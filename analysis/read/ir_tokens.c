@@ -16,7 +16,8 @@ uint32_t fp_tokens_behind(const fp_tokens *tokens, uint32_t i) {
 }
 
 bool fp_tokens_is(const fp_tokens *tokens, uint32_t i, fp_str text) {
-    return i < tokens->len && fp_str_equal(fp_str_slice(tokens->text, tokens->data[i].span.start, tokens->data[i].span.end), text);
+    return i < tokens->len &&
+           fp_str_equal(fp_str_slice(tokens->text, tokens->data[i].span.start, tokens->data[i].span.end), text);
 }
 
 bool fp_tokens_open(const fp_tokens *tokens, uint32_t i, fp_bracket_kind kind) {
@@ -39,7 +40,8 @@ uint32_t fp_tokens_last(const fp_tokens *tokens, fp_str text) {
 fp_span fp_tokens_inside_span(const fp_tokens *tokens, uint32_t open) {
     uint32_t behind = fp_tokens_behind(tokens, open);
     const fp_token *last = &tokens->data[behind - 1];
-    uint32_t start = tokens->data[open].span.end, end = last->kind == FP_TOKEN_CLOSE ? last->span.start : last->span.end;
+    uint32_t start = tokens->data[open].span.end,
+             end = last->kind == FP_TOKEN_CLOSE ? last->span.start : last->span.end;
     return (fp_span){ start, end < start ? start : end };
 }
 
@@ -49,10 +51,11 @@ fp_str fp_tokens_inside(const fp_tokens *tokens, uint32_t open) {
 }
 
 fp_number_list fp_number_list_start(fp_str text) {
-    size_t open = 0;                        /* the type in front of the colon is no number: `array<i32: 1, 2>` */
+    size_t open = 0; /* the type in front of the colon is no number: `array<i32: 1, 2>` */
     if (fp_str_starts(text, FP_STR("array"))) open = fp_str_find(text, ':');
     fp_str rest = fp_str_slice(text, open, text.len);
-    if (fp_str_starts(text, FP_STR("dense"))) rest = fp_str_slice(rest, 0, fp_str_find(rest, '>'));   /* and not the one behind `dense<..>` */
+    if (fp_str_starts(text, FP_STR("dense")))
+        rest = fp_str_slice(rest, 0, fp_str_find(rest, '>')); /* and not the one behind `dense<..>` */
     return (fp_number_list){ rest };
 }
 
@@ -60,7 +63,7 @@ bool fp_number_list_next(fp_number_list *list, int64_t *number) {
     fp_str s = list->rest;
     size_t start = 0;
     while (start < s.len && !fp_is_digit(s.data[start])) {
-        if (fp_is_word(s.data[start])) {           /* a digit inside a word is none of ours */
+        if (fp_is_word(s.data[start])) { /* a digit inside a word is none of ours */
             while (start < s.len && fp_is_word(s.data[start])) start++;
         } else {
             start++;

@@ -3,24 +3,35 @@
 #define FP_IR_TOKENS_H
 #include "read/lex.h"
 
-typedef struct { fp_str text; const fp_token *data; uint32_t len, base; } fp_tokens;
+typedef struct {
+    fp_str text;
+    const fp_token *data;
+    uint32_t len, base;
+} fp_tokens;
 
 fp_tokens fp_tokens_of(const struct fp_ir *ir, fp_op op);
-uint32_t fp_tokens_behind(const fp_tokens *tokens, uint32_t i);             /* the token behind i; behind the whole group when i opens one */
+uint32_t fp_tokens_behind(const fp_tokens *tokens,
+                          uint32_t i); /* the token behind i; behind the whole group when i opens one */
 bool fp_tokens_is(const fp_tokens *tokens, uint32_t i, fp_str text);
 bool fp_tokens_open(const fp_tokens *tokens, uint32_t i, fp_bracket_kind kind);
-uint32_t fp_tokens_find(const fp_tokens *tokens, uint32_t from, fp_str text);   /* at top level; len when there is none */
-uint32_t fp_tokens_last(const fp_tokens *tokens, fp_str text);              /* the last one at top level; len when there is none */
-fp_span fp_tokens_inside_span(const fp_tokens *tokens, uint32_t open);      /* between the brackets */
+uint32_t fp_tokens_find(const fp_tokens *tokens, uint32_t from, fp_str text); /* at top level; len when there is none */
+uint32_t fp_tokens_last(const fp_tokens *tokens, fp_str text); /* the last one at top level; len when there is none */
+fp_span fp_tokens_inside_span(const fp_tokens *tokens, uint32_t open); /* between the brackets */
 fp_str fp_tokens_inside(const fp_tokens *tokens, uint32_t open);
 
-void fp_ir_bind_successors(struct fp_ir *ir);                               /* generic form: which operands go to which successor */
-fp_str fp_ir_segments(const struct fp_ir *ir, fp_op op);                    /* text of the operand segment sizes; empty when there are none */
-fp_ir_uses fp_ir_uses_between(const struct fp_ir *ir, fp_op op, uint32_t start, uint32_t end);    /* uses of the op inside a span */
-fp_ir_uses fp_ir_operand_list(const struct fp_ir *ir, fp_op op, uint32_t ods);   /* generic form: an operand list, which takes the rest when nothing ends it */
+void fp_ir_bind_successors(struct fp_ir *ir); /* generic form: which operands go to which successor */
+fp_str fp_ir_segments(const struct fp_ir *ir,
+                      fp_op op); /* text of the operand segment sizes; empty when there are none */
+fp_ir_uses fp_ir_uses_between(const struct fp_ir *ir, fp_op op, uint32_t start,
+                              uint32_t end); /* uses of the op inside a span */
+fp_ir_uses
+fp_ir_operand_list(const struct fp_ir *ir, fp_op op,
+                   uint32_t ods); /* generic form: an operand list, which takes the rest when nothing ends it */
 
 /* Integers of `array<i32: 1, 2>`, `dense<[1, 2]> : ..`, `[1, 2]`, in order. */
-typedef struct { fp_str rest; } fp_number_list;
+typedef struct {
+    fp_str rest;
+} fp_number_list;
 fp_number_list fp_number_list_start(fp_str text);
 bool fp_number_list_next(fp_number_list *list, int64_t *number);
 #endif

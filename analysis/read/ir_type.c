@@ -3,11 +3,18 @@
 #include "read/unit.h"
 #include <string.h>
 
-/* Types stand side by side, in parentheses or not, with commas, arrows and words between: `: A, B -> C`, `: (A, B) -> (C)`, `: A to B`. `item` is one of them. */
-typedef struct { fp_tokens tokens; uint32_t at; fp_str item; bool result; } type_list;    /* result: behind an arrow, `to` or `into` */
+/* Types stand side by side, in parentheses or not, with commas, arrows and words between: `: A, B -> C`, `: (A, B) ->
+ * (C)`, `: A to B`. `item` is one of them. */
+typedef struct {
+    fp_tokens tokens;
+    uint32_t at;
+    fp_str item;
+    bool result;
+} type_list; /* result: behind an arrow, `to` or `into` */
 
 static bool is_arrow(const fp_tokens *tokens, uint32_t i) {
-    return fp_tokens_is(tokens, i, FP_STR("->")) || fp_tokens_is(tokens, i, FP_STR("to")) || fp_tokens_is(tokens, i, FP_STR("into"));
+    return fp_tokens_is(tokens, i, FP_STR("->")) || fp_tokens_is(tokens, i, FP_STR("to")) ||
+           fp_tokens_is(tokens, i, FP_STR("into"));
 }
 
 static bool next_type(type_list *list) {
@@ -16,7 +23,7 @@ static bool next_type(type_list *list) {
         uint32_t i = list->at;
         const fp_token *token = &tokens->data[i];
         if (is_arrow(tokens, i)) list->result = true;
-        if (fp_tokens_open(tokens, i, FP_BRACKET_DICT)) {         /* attributes may follow the types */
+        if (fp_tokens_open(tokens, i, FP_BRACKET_DICT)) { /* attributes may follow the types */
             list->at = fp_tokens_behind(tokens, i) - 1;
             continue;
         }
@@ -52,16 +59,17 @@ uint32_t fp_ir_type_count(const struct fp_ir *ir, fp_op op) {
     return count;
 }
 
-/* ---- results ---------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- results ---- */
 
-/* The k-th type behind the op's last arrow. Function types of results keep their own arrow in parentheses, so the last one at top level is the op's. */
+/* The k-th type behind the op's last arrow. Function types of results keep their own arrow in parentheses, so the
+ * last one at top level is the op's. */
 static fp_str type_behind_arrow(const struct fp_ir *ir, fp_op op, uint32_t k) {
     fp_tokens tokens = fp_tokens_of(ir, op);
     uint32_t last = tokens.len;
     for (uint32_t i = 0; i < tokens.len; i = fp_tokens_behind(&tokens, i))
         if (is_arrow(&tokens, i)) last = i;
     if (last == tokens.len) return (fp_str){ 0 };
-    uint32_t colon = fp_tokens_find(&tokens, last, FP_STR(":"));        /* the type of a loop's counter, not of a result */
+    uint32_t colon = fp_tokens_find(&tokens, last, FP_STR(":")); /* the type of a loop's counter, not of a result */
     if (colon < tokens.len) tokens.len = colon;
     type_list list = { .tokens = tokens, .at = last };
     while (next_type(&list))
@@ -76,7 +84,8 @@ static fp_str listed_result(const struct fp_ir *ir, fp_op op, uint32_t k) {
     if (count == 0) return (fp_str){ 0 };
     uint32_t results = ir->ops[op].result_count;
     if (results <= 1 || count > results) return fp_ir_type_at(ir, op, count - 1);
-    bool one_for_all = count == 1 && ir->ops[op].info && ir->ops[op].info->arith != FP_ARITH_NONE;      /* low and high half */
+    bool one_for_all =
+        count == 1 && ir->ops[op].info && ir->ops[op].info->arith != FP_ARITH_NONE; /* low and high half */
     return k < count || one_for_all ? fp_ir_type_at(ir, op, one_for_all ? 0 : k) : (fp_str){ 0 };
 }
 
@@ -84,7 +93,8 @@ fp_str fp_ir_result_type(const struct fp_ir *ir, fp_op op, uint32_t k) {
     const fp_op_node *node = &ir->ops[op];
     fp_result_kind kind = node->info && !node->generic ? node->info->result : FP_RESULT_LISTED;
     if (node->info && node->info->effect == FP_EFFECT_CONSTANT && !node->generic && fp_ir_type_count(ir, op) == 0)
-        return fp_ir_word(ir, op, 0).len ? (fp_str)FP_STR("i1") : (fp_str)FP_STR("index");      /* `arith.constant true`, `index.constant 4` */
+        return fp_ir_word(ir, op, 0).len ? (fp_str)FP_STR("i1")
+                                         : (fp_str)FP_STR("index"); /* `arith.constant true`, `index.constant 4` */
     switch (kind) {
     case FP_RESULT_LISTED: return listed_result(ir, op, k);
     case FP_RESULT_FIRST: return fp_ir_type_at(ir, op, 0);
@@ -94,17 +104,19 @@ fp_str fp_ir_result_type(const struct fp_ir *ir, fp_op op, uint32_t k) {
     }
     case FP_RESULT_UNSAID: return (fp_str){ 0 };
     case FP_RESULT_BOOL: {
-        fp_str operand = fp_ir_type_at(ir, op, 0);                          /* vectors compare element by element */
-        return fp_str_starts(operand, FP_STR("vector")) || fp_str_starts(operand, FP_STR("tensor")) ? (fp_str){ 0 } : (fp_str)FP_STR("i1");
+        fp_str operand = fp_ir_type_at(ir, op, 0); /* vectors compare element by element */
+        return fp_str_starts(operand, FP_STR("vector")) || fp_str_starts(operand, FP_STR("tensor"))
+                   ? (fp_str){ 0 }
+                   : (fp_str)FP_STR("i1");
     }
     case FP_RESULT_INDEX: return FP_STR("index");
     }
     return (fp_str){ 0 };
 }
 
-/* ---- values --------------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- values ---- */
 
-enum { FP_TYPED_USES_MAX = 256 };           /* uses looked at for a value whose definition does not say its type */
+enum { FP_TYPED_USES_MAX = 256 }; /* uses looked at for a value whose definition does not say its type */
 
 /* What the op of a use says of the used value's type. */
 static fp_str type_from_use(const struct fp_ir *ir, fp_op op, uint32_t use) {
@@ -117,7 +129,8 @@ static fp_str type_from_use(const struct fp_ir *ir, fp_op op, uint32_t use) {
     const fp_use *buffer = fp_ir_operand(ir, op, info->write.ods >= 0 ? info->write : info->read);
     if (buffer == at && types == 1) return fp_ir_type_at(ir, op, 0);
     if (info->effect == FP_EFFECT_PURE && types == 1) return fp_ir_type_at(ir, op, 0);
-    return at->depth_top < types && types >= 2 && info->shape != FP_SHAPE_INDEXED ? fp_ir_type_at(ir, op, at->depth_top) : (fp_str){ 0 };
+    return at->depth_top < types && types >= 2 && info->shape != FP_SHAPE_INDEXED ? fp_ir_type_at(ir, op, at->depth_top)
+                                                                                  : (fp_str){ 0 };
 }
 
 static fp_str type_from_uses(const struct fp_ir *ir, fp_value value, fp_op from) {
@@ -138,7 +151,8 @@ fp_str fp_ir_value_type(const struct fp_ir *ir, fp_value value) {
     if (value >= ir->value_count) return (fp_str){ 0 };
     const fp_value_info *info = &ir->values[value];
     fp_str type = info->type;
-    if (!type.len && info->def != FP_NONE && info->block == FP_NONE) type = fp_ir_result_type(ir, info->def, info->index);
+    if (!type.len && info->def != FP_NONE && info->block == FP_NONE)
+        type = fp_ir_result_type(ir, info->def, info->index);
     if (!type.len) type = type_from_uses(ir, value, info->def);
     return fp_unit_alias(ir->context, type);
 }

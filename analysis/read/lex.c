@@ -27,7 +27,9 @@ static uint32_t skip_string(fp_str text, uint32_t at, uint32_t end, bool *closed
     return *closed = false, at;
 }
 
-static bool is_comment(fp_str text, uint32_t at, uint32_t end) { return text.data[at] == '/' && at + 1 < end && text.data[at + 1] == '/'; }
+static bool is_comment(fp_str text, uint32_t at, uint32_t end) {
+    return text.data[at] == '/' && at + 1 < end && text.data[at + 1] == '/';
+}
 
 /* `<=` and the arrow `<-` (before a blank) open nothing. */
 static bool is_comparison(fp_str text, uint32_t at, uint32_t end) {
@@ -37,7 +39,9 @@ static bool is_comparison(fp_str text, uint32_t at, uint32_t end) {
 
 static char closing_of(char open) { return open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : '>'; }
 
-enum { FP_BRACKET_DEPTH_MAX = 64 };           /* brackets inside one type or attribute: real ones nest below 10. Deeper ones end at their last bracket */
+enum {
+    FP_BRACKET_DEPTH_MAX = 64
+}; /* brackets inside one type or attribute: real ones nest below 10. Deeper ones end at their last bracket */
 
 uint32_t fp_lex_group_end(fp_str text, uint32_t open, uint32_t end, bool *closed) {
     char expected[FP_BRACKET_DEPTH_MAX];
@@ -95,7 +99,8 @@ fp_str fp_lex_name(fp_str text, size_t sigil) {
     assert(sigil < text.len);
     uint32_t start = (uint32_t)sigil + 1, len = (uint32_t)text.len;
     if (text.data[sigil] != '@') return fp_str_slice(text, start, skip_suffix(text, start, len));
-    if (start == len || text.data[start] != '"') return fp_str_slice(text, start, skip_class(text, start, len, FP_CHAR_WORD));
+    if (start == len || text.data[start] != '"')
+        return fp_str_slice(text, start, skip_class(text, start, len, FP_CHAR_WORD));
     bool closed;
     uint32_t end = skip_string(text, start, len, &closed);
     return fp_str_slice(text, start + 1, end - closed);
@@ -120,8 +125,13 @@ static bool is_builtin_type(fp_str word) {
     case 'v': return word.len == 6 && memcmp(word.data, "vector", 6) == 0;
     case 'c': return word.len == 7 && memcmp(word.data, "complex", 7) == 0;
     case 'n': return word.len == 4 && memcmp(word.data, "none", 4) == 0;
-    case 't': return (word.len == 6 && memcmp(word.data, "tensor", 6) == 0) || (word.len == 5 && memcmp(word.data, "tuple", 5) == 0) || is_scalar_type(word);
-    case 'f': case 'b': case 's': case 'u': return is_scalar_type(word);
+    case 't':
+        return (word.len == 6 && memcmp(word.data, "tensor", 6) == 0) ||
+               (word.len == 5 && memcmp(word.data, "tuple", 5) == 0) || is_scalar_type(word);
+    case 'f':
+    case 'b':
+    case 's':
+    case 'u': return is_scalar_type(word);
     default: return false;
     }
 }
@@ -150,7 +160,7 @@ static void take_number(fp_lexer *lexer, fp_token *token) {
     token->kind = FP_TOKEN_INT;
     bool hexadecimal = at == lexer->at + 1 && text.data[lexer->at] == '0' && at < end && text.data[at] == 'x';
     if (hexadecimal || (at < end && fp_is_letter(text.data[at]))) {
-        at = skip_class(text, at, end, FP_CHAR_WORD);    /* `0x1F`; else a shape such as `4x4` */
+        at = skip_class(text, at, end, FP_CHAR_WORD); /* `0x1F`; else a shape such as `4x4` */
         if (!hexadecimal) token->kind = FP_TOKEN_WORD;
     } else if (at < end && text.data[at] == '.') {
         token->kind = FP_TOKEN_FLOAT;
@@ -176,7 +186,8 @@ static void take_sigil(fp_lexer *lexer, fp_token *token, fp_token_kind kind) {
     lexer->at = skip_suffix(lexer->text, start, lexer->end);
     lexer->damaged |= lexer->at == start;
     token->kind = (uint8_t)kind;
-    if (kind == FP_TOKEN_VALUE && lexer->at + 1 < lexer->end && lexer->text.data[lexer->at] == '#' && fp_is_digit(lexer->text.data[lexer->at + 1]))
+    if (kind == FP_TOKEN_VALUE && lexer->at + 1 < lexer->end && lexer->text.data[lexer->at] == '#' &&
+        fp_is_digit(lexer->text.data[lexer->at + 1]))
         lexer->at = skip_class(lexer->text, lexer->at + 1, lexer->end, FP_CHAR_DIGIT);
     token->span.end = lexer->at;
     if (kind == FP_TOKEN_TYPE || kind == FP_TOKEN_ATTRIBUTE) take_angles(lexer, token);
@@ -204,20 +215,25 @@ static void take_symbol(fp_lexer *lexer, fp_token *token) {
 
 static fp_bracket_kind group_of(char bracket) {
     switch (bracket) {
-    case '(': case ')': return FP_BRACKET_PAREN;
-    case '[': case ']': return FP_BRACKET_SQUARE;
-    case '{': case '}': return FP_BRACKET_DICT;
+    case '(':
+    case ')': return FP_BRACKET_PAREN;
+    case '[':
+    case ']': return FP_BRACKET_SQUARE;
+    case '{':
+    case '}': return FP_BRACKET_DICT;
     default: return FP_BRACKET_ANGLE;
     }
 }
 
-/* Bytes of the punctuation at `at`: `->`, `=>`, `==`, `!=`, `<=`, `>=`, `::`, `...`, `{-#`, `#-}`, `<-` before a blank; else one. */
+/* Bytes of the punctuation at `at`: `->`, `=>`, `==`, `!=`, `<=`, `>=`, `::`, `...`, `{-#`, `#-}`, `<-` before a
+ * blank; else one. */
 static uint32_t punctuation_length(const char *rest, uint32_t left) {
     char second = left > 1 ? rest[1] : 0, third = left > 2 ? rest[2] : 0;
     switch (rest[0]) {
     case '-': return second == '>' ? 2 : 1;
     case '=': return second == '>' || second == '=' ? 2 : 1;
-    case '!': case '>': return second == '=' ? 2 : 1;
+    case '!':
+    case '>': return second == '=' ? 2 : 1;
     case '<': return second == '=' || (second == '-' && left > 2 && fp_is_space(third)) ? 2 : 1;
     case ':': return second == ':' ? 2 : 1;
     case '.': return second == '.' && third == '.' ? 3 : 1;
@@ -246,8 +262,17 @@ static void take_punctuation(fp_lexer *lexer, fp_token *token) {
 static bool is_sign(const fp_lexer *lexer) {
     if (lexer->at + 1 >= lexer->end || !fp_is_digit(lexer->text.data[lexer->at + 1])) return false;
     switch ((fp_token_kind)lexer->before) {
-    case FP_TOKEN_INT: case FP_TOKEN_FLOAT: case FP_TOKEN_VALUE: case FP_TOKEN_CLOSE: return false;
-    case FP_TOKEN_WORD: case FP_TOKEN_STRING: case FP_TOKEN_SYMBOL: case FP_TOKEN_BLOCK: case FP_TOKEN_TYPE: case FP_TOKEN_ATTRIBUTE: case FP_TOKEN_OPEN:
+    case FP_TOKEN_INT:
+    case FP_TOKEN_FLOAT:
+    case FP_TOKEN_VALUE:
+    case FP_TOKEN_CLOSE: return false;
+    case FP_TOKEN_WORD:
+    case FP_TOKEN_STRING:
+    case FP_TOKEN_SYMBOL:
+    case FP_TOKEN_BLOCK:
+    case FP_TOKEN_TYPE:
+    case FP_TOKEN_ATTRIBUTE:
+    case FP_TOKEN_OPEN:
     case FP_TOKEN_PUNCTUATION: return true;
     }
     return true;
@@ -257,23 +282,35 @@ bool fp_lex_next(fp_lexer *lexer, fp_token *token) {
     for (;;) {
         fp_lex_blanks(lexer);
         if (lexer->at >= lexer->end) return false;
-        if (lexer->text.data[lexer->at] != 'l' || lexer->end - lexer->at < 4 || memcmp(lexer->text.data + lexer->at, "loc(", 4) != 0) break;
+        if (lexer->text.data[lexer->at] != 'l' || lexer->end - lexer->at < 4 ||
+            memcmp(lexer->text.data + lexer->at, "loc(", 4) != 0)
+            break;
         bool closed;
         lexer->at = fp_lex_group_end(lexer->text, lexer->at + 3, lexer->end, &closed);
         lexer->damaged |= !closed;
     }
     char c = lexer->text.data[lexer->at];
     *token = (fp_token){ .span = { lexer->at, lexer->at }, .kind = FP_TOKEN_PUNCTUATION };
-    if (fp_is_letter(c) || c == '$') take_word(lexer, token);
-    else if (c == '%') take_sigil(lexer, token, FP_TOKEN_VALUE);
-    else if (fp_is_digit(c)) take_number(lexer, token);
-    else if (c == '"') take_string(lexer, token);
-    else if (c == '@') take_symbol(lexer, token);
-    else if (c == '^') take_sigil(lexer, token, FP_TOKEN_BLOCK);
-    else if (c == '!' && !(lexer->at + 1 < lexer->end && lexer->text.data[lexer->at + 1] == '=')) take_sigil(lexer, token, FP_TOKEN_TYPE);
-    else if (c == '#' && !(lexer->at + 1 < lexer->end && lexer->text.data[lexer->at + 1] == '-')) take_sigil(lexer, token, FP_TOKEN_ATTRIBUTE);
-    else if (c == '-' && is_sign(lexer)) lexer->at++, take_number(lexer, token);
-    else take_punctuation(lexer, token);
+    if (fp_is_letter(c) || c == '$')
+        take_word(lexer, token);
+    else if (c == '%')
+        take_sigil(lexer, token, FP_TOKEN_VALUE);
+    else if (fp_is_digit(c))
+        take_number(lexer, token);
+    else if (c == '"')
+        take_string(lexer, token);
+    else if (c == '@')
+        take_symbol(lexer, token);
+    else if (c == '^')
+        take_sigil(lexer, token, FP_TOKEN_BLOCK);
+    else if (c == '!' && !(lexer->at + 1 < lexer->end && lexer->text.data[lexer->at + 1] == '='))
+        take_sigil(lexer, token, FP_TOKEN_TYPE);
+    else if (c == '#' && !(lexer->at + 1 < lexer->end && lexer->text.data[lexer->at + 1] == '-'))
+        take_sigil(lexer, token, FP_TOKEN_ATTRIBUTE);
+    else if (c == '-' && is_sign(lexer))
+        lexer->at++, take_number(lexer, token);
+    else
+        take_punctuation(lexer, token);
     lexer->before = token->kind;
     return true;
 }

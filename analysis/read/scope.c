@@ -8,7 +8,7 @@ void fp_scopes_begin(struct fp_scopes *scopes, struct fp_arena *keep) {
     scopes->keep = keep;
     scopes->names.len = scopes->undo.len = scopes->forwards.len = 0;
     scopes->used = scopes->level = scopes->isolated = 0;
-    scopes->generation++;                   /* older slots are free again */
+    scopes->generation++; /* older slots are free again */
     if (scopes->generation == 0) {
         memset(scopes->slots, 0, scopes->capacity * sizeof *scopes->slots);
         scopes->generation = 1;
@@ -63,7 +63,8 @@ static bool is_seen(const struct fp_scopes *scopes, const fp_scope_name *entry) 
 
 static void bind(struct fp_scopes *scopes, uint32_t name, fp_scope_name meaning) {
     fp_scope_name *entry = &scopes->names.data[name];
-    *FP_PUSH(scopes->keep, &scopes->undo) = (fp_scope_undo){ name, entry->value, entry->count, entry->level, entry->open };
+    *FP_PUSH(scopes->keep, &scopes->undo) =
+        (fp_scope_undo){ name, entry->value, entry->count, entry->level, entry->open };
     meaning.name = entry->name;
     *entry = meaning;
 }
@@ -79,13 +80,15 @@ void fp_scopes_leave(struct fp_scopes *scopes, fp_scope_mark mark) {
     bool isolated = scopes->isolated != mark.isolated;
     scopes->isolated = mark.isolated;
     scopes->level--;
-    uint32_t kept = mark.undo;              /* uses without a definition: it may follow in the scope around */
+    uint32_t kept = mark.undo; /* uses without a definition: it may follow in the scope around */
     for (uint32_t i = scopes->undo.len; i-- > mark.undo;) {
         fp_scope_undo undo = scopes->undo.data[i];
         fp_scope_name *entry = &scopes->names.data[undo.name];
         bool stays = entry->open && !isolated && !(undo.value != FP_NONE && undo.level >= scopes->isolated);
-        if (stays) entry->level = scopes->level;
-        else *entry = (fp_scope_name){ entry->name, undo.value, undo.count, undo.level, undo.open };
+        if (stays)
+            entry->level = scopes->level;
+        else
+            *entry = (fp_scope_name){ entry->name, undo.value, undo.count, undo.level, undo.open };
         scopes->undo.data[i].name = stays ? undo.name : FP_NONE;
     }
     for (uint32_t i = mark.undo; i < scopes->undo.len; i++)
@@ -102,7 +105,7 @@ void fp_scopes_define(struct fp_scopes *scopes, fp_str name, uint32_t value, uin
 }
 
 uint32_t fp_scopes_find(struct fp_scopes *scopes, fp_str name, uint32_t *count) {
-    uint32_t index = entry_of(scopes, name);    /* may move the names */
+    uint32_t index = entry_of(scopes, name); /* may move the names */
     const fp_scope_name *entry = &scopes->names.data[index];
     *count = entry->count;
     return is_seen(scopes, entry) ? entry->value : FP_NONE;

@@ -1,10 +1,10 @@
-#include "read/syntax_tree.h"
 #include "base/hash.h"
-#include <tree-sitter-mlir.h>
+#include "read/syntax_tree.h"
 #include <assert.h>
 #include <string.h>
+#include <tree-sitter-mlir.h>
 
-/* ---- the parser's life ----------------------------------------------------------------------------------------------------------------------------- */
+/* ---- the parser's life ---- */
 
 static void read_kinds(struct fp_syntax *syntax) {
     static const char *const names[] = {
@@ -54,9 +54,10 @@ void fp_syntax_drop(struct fp_syntax *syntax) {
     fp_arena_drop(syntax->work);
 }
 
-/* ---- edits and parsing ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- edits and parsing ---- */
 
-/* Tree-sitter's columns are bytes, and only a \n ends its rows. Without a table of them they are counted a word at a time. */
+/* Tree-sitter's columns are bytes, and only a \n ends its rows. Without a table of them they are counted a word at a
+ * time. */
 static TSPoint point_at(fp_str text, fp_lines lines, uint32_t offset) {
     if (lines.lone_returns == 0) {
         uint32_t line = fp_lines_line(lines, offset);
@@ -67,7 +68,7 @@ static TSPoint point_at(fp_str text, fp_lines lines, uint32_t offset) {
     for (; at + 8 <= offset; at += 8) {
         uint64_t word;
         memcpy(&word, text.data + at, 8);
-        word ^= newlines;                   /* a byte of zero is a line break; fold each byte's bits into its lowest */
+        word ^= newlines; /* a byte of zero is a line break; fold each byte's bits into its lowest */
         word |= word >> 4;
         word |= word >> 2;
         word |= word >> 1;
@@ -82,8 +83,10 @@ static TSPoint point_at(fp_str text, fp_lines lines, uint32_t offset) {
 static TSPoint point_behind(TSPoint start, fp_str inserted) {
     TSPoint end = start;
     for (size_t i = 0; i < inserted.len; i++) {
-        if (inserted.data[i] == '\n') end.row++, end.column = 0;
-        else end.column++;
+        if (inserted.data[i] == '\n')
+            end.row++, end.column = 0;
+        else
+            end.column++;
     }
     return end;
 }
@@ -94,7 +97,9 @@ void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_lines old_line
     bool is_silent = !syntax->memories.loud && fp_edit_is_comment(old_text, span, replacement, &silent);
     fp_memories_edit(&syntax->memories, span, (uint32_t)replacement.len, is_silent ? &silent : NULL);
     if (!syntax->tree) return;
-    TSInputEdit edit = { .start_byte = span.start, .old_end_byte = span.end, .new_end_byte = span.start + (uint32_t)replacement.len };
+    TSInputEdit edit = { .start_byte = span.start,
+                         .old_end_byte = span.end,
+                         .new_end_byte = span.start + (uint32_t)replacement.len };
     edit.start_point = point_at(old_text, old_lines, span.start);
     edit.old_end_point = point_behind(edit.start_point, fp_str_slice(old_text, span.start, span.end));
     edit.new_end_point = point_behind(edit.start_point, replacement);
@@ -102,9 +107,13 @@ void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_lines old_line
     syntax->tree_bytes += replacement.len - (span.end - span.start);
 }
 
-enum { FP_CHUNK_BYTES = 1 << 16 };          /* what the parser gets at a time: between two chunks it can be told to stop */
+enum { FP_CHUNK_BYTES = 1 << 16 }; /* what the parser gets at a time: between two chunks it can be told to stop */
 
-typedef struct { fp_str text; const volatile bool *cancelled; bool stopped; } parser_input;
+typedef struct {
+    fp_str text;
+    const volatile bool *cancelled;
+    bool stopped;
+} parser_input;
 
 static const char *read_chunk(void *payload, uint32_t offset, TSPoint point, uint32_t *length) {
     parser_input *input = payload;
@@ -118,13 +127,14 @@ static const char *read_chunk(void *payload, uint32_t offset, TSPoint point, uin
 
 bool fp_syntax_parse(struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled) {
     parser_input input = { text, cancelled, false };
-    if (syntax->tree && syntax->tree_bytes != text.len) {       /* not the text that the edits led to */
+    if (syntax->tree && syntax->tree_bytes != text.len) { /* not the text that the edits led to */
         ts_tree_delete(syntax->tree);
         syntax->tree = NULL;
         fp_memories_forget(&syntax->memories);
     }
-    TSTree *tree = ts_parser_parse(syntax->parser, syntax->tree, (TSInput){ .payload = &input, .read = read_chunk, .encoding = TSInputEncodingUTF8 });
-    if (input.stopped || !tree) {           /* the old tree still knows its edits: the next parse goes on from it */
+    TSTree *tree = ts_parser_parse(syntax->parser, syntax->tree,
+                                   (TSInput){ .payload = &input, .read = read_chunk, .encoding = TSInputEncodingUTF8 });
+    if (input.stopped || !tree) { /* the old tree still knows its edits: the next parse goes on from it */
         if (tree) ts_tree_delete(tree);
         ts_parser_reset(syntax->parser);
         return false;
@@ -136,9 +146,9 @@ bool fp_syntax_parse(struct fp_syntax *syntax, fp_str text, const volatile bool 
     return true;
 }
 
-/* ---- op names --------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- op names ---- */
 
-enum { FP_KNOWN_OPS_MAX = 1 << 14 };        /* names typed over a long session: past this the table starts again */
+enum { FP_KNOWN_OPS_MAX = 1 << 14 }; /* names typed over a long session: past this the table starts again */
 
 static void grow_known(struct fp_syntax *syntax) {
     uint32_t capacity = syntax->known_capacity ? syntax->known_capacity * 2 : 256;
@@ -168,18 +178,24 @@ const fp_known_op *fp_syntax_op(struct fp_syntax *syntax, fp_str text) {
         at = (uint32_t)hash;
     }
     fp_known_op *slot = &syntax->known[at & (syntax->known_capacity - 1)];
-    *slot = (fp_known_op){ .hash = hash, .text = fp_str_copy(syntax->work, text), .info = fp_op_info_find_with(&syntax->own_rows, text) };
+    *slot = (fp_known_op){ .hash = hash,
+                           .text = fp_str_copy(syntax->work, text),
+                           .info = fp_op_info_find_with(&syntax->own_rows, text) };
     slot->name = slot->text;
-    if (slot->info && fp_str_find(text, '.') == text.len && !slot->info->prefix) slot->name = slot->info->name;    /* "return" is func.return */
+    if (slot->info && fp_str_find(text, '.') == text.len && !slot->info->prefix)
+        slot->name = slot->info->name; /* "return" is func.return */
     syntax->known_count++;
     return slot;
 }
 
-/* ---- dump ------------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- dump ---- */
 
-enum { FP_DUMP_TEXT_MAX = 60, FP_DUMP_DEPTH_MAX = 200 };   /* bytes of a leaf's text; spaces in front of a line */
+enum { FP_DUMP_TEXT_MAX = 60, FP_DUMP_DEPTH_MAX = 200 }; /* bytes of a leaf's text; spaces in front of a line */
 
-typedef struct { char *data; uint32_t len, capacity; } dump_bytes;
+typedef struct {
+    char *data;
+    uint32_t len, capacity;
+} dump_bytes;
 
 static void append(struct fp_arena *keep, dump_bytes *out, fp_str s) {
     while (out->capacity - out->len < s.len) fp_vec_grow(keep, &out->data, &out->len, &out->capacity, 1, 1);

@@ -9,16 +9,25 @@ typedef struct {
     fp_argument_list *arguments;
 } op_tokens;
 
-static fp_str text_of(const op_tokens *op, uint32_t i) { return fp_str_slice(op->text, op->tokens[i].span.start, op->tokens[i].span.end); }
-static bool is_kind(const op_tokens *op, uint32_t i, fp_token_kind kind) { return i < op->count && op->tokens[i].kind == kind; }
-static bool is_text(const op_tokens *op, uint32_t i, fp_str text) { return i < op->count && fp_str_equal(text_of(op, i), text); }
-static bool is_open(const op_tokens *op, uint32_t i, fp_bracket_kind kind) { return is_kind(op, i, FP_TOKEN_OPEN) && op->tokens[i].open == kind; }
+static fp_str text_of(const op_tokens *op, uint32_t i) {
+    return fp_str_slice(op->text, op->tokens[i].span.start, op->tokens[i].span.end);
+}
+static bool is_kind(const op_tokens *op, uint32_t i, fp_token_kind kind) {
+    return i < op->count && op->tokens[i].kind == kind;
+}
+static bool is_text(const op_tokens *op, uint32_t i, fp_str text) {
+    return i < op->count && fp_str_equal(text_of(op, i), text);
+}
+static bool is_open(const op_tokens *op, uint32_t i, fp_bracket_kind kind) {
+    return is_kind(op, i, FP_TOKEN_OPEN) && op->tokens[i].open == kind;
+}
 
 /* The token behind a group, or behind any other token. */
 static uint32_t behind(const op_tokens *op, uint32_t i) {
     if (!is_kind(op, i, FP_TOKEN_OPEN)) return i + 1;
     uint32_t match = op->tokens[i].match - op->base;
-    return match > i && match < op->count ? match + 1 : op->count;     /* a bracket without an end reaches to the end of the op */
+    return match > i && match < op->count ? match + 1
+                                          : op->count; /* a bracket without an end reaches to the end of the op */
 }
 static uint32_t group_end(const op_tokens *op, uint32_t open) {
     uint32_t end = behind(op, open);
@@ -34,7 +43,9 @@ static void add(op_tokens *op, uint32_t token, uint32_t region, fp_str type) {
 static fp_str type_at(const op_tokens *op, uint32_t i, uint32_t end) {
     uint32_t last = i;
     if (i >= end) return (fp_str){ 0 };
-    for (uint32_t at = i; at < end && !is_text(op, at, FP_STR(",")) && !is_open(op, at, FP_BRACKET_DICT); at = behind(op, at)) last = behind(op, at) - 1;
+    for (uint32_t at = i; at < end && !is_text(op, at, FP_STR(",")) && !is_open(op, at, FP_BRACKET_DICT);
+         at = behind(op, at))
+        last = behind(op, at) - 1;
     if (last >= end) last = end - 1;
     return fp_str_slice(op->text, op->tokens[i].span.start, op->tokens[last].span.end);
 }
@@ -44,7 +55,8 @@ static void add_typed(op_tokens *op, uint32_t open, uint32_t region) {
     uint32_t end = group_end(op, open);
     for (uint32_t i = open + 1; i < end; i = behind(op, i)) {
         bool first = i == open + 1 || is_text(op, i - 1, FP_STR(","));
-        if (first && is_kind(op, i, FP_TOKEN_VALUE) && is_text(op, i + 1, FP_STR(":"))) add(op, i, region, type_at(op, i + 2, end));
+        if (first && is_kind(op, i, FP_TOKEN_VALUE) && is_text(op, i + 1, FP_STR(":")))
+            add(op, i, region, type_at(op, i + 2, end));
     }
 }
 
@@ -78,7 +90,8 @@ static uint32_t find_paren(const op_tokens *op, uint32_t from) {
 static void add_initialised(op_tokens *op, uint32_t open, uint32_t types, fp_str otherwise) {
     uint32_t end = group_end(op, open), k = 0;
     for (uint32_t i = open + 1; i < end; i = behind(op, i))
-        if (is_kind(op, i, FP_TOKEN_VALUE) && is_text(op, i + 1, FP_STR("="))) add(op, i, 0, types < op->count ? listed_type(op, types, k++) : otherwise);
+        if (is_kind(op, i, FP_TOKEN_VALUE) && is_text(op, i + 1, FP_STR("=")))
+            add(op, i, 0, types < op->count ? listed_type(op, types, k++) : otherwise);
 }
 
 static void add_function(op_tokens *op) {
@@ -86,7 +99,8 @@ static void add_function(op_tokens *op) {
     if (i >= op->count) return;
     add_typed(op, i, 0);
     for (i = behind(op, i); i < op->count; i = behind(op, i))
-        if (is_open(op, i, FP_BRACKET_PAREN) && is_kind(op, i - 1, FP_TOKEN_WORD)) add_typed(op, i, 0);      /* workgroup(..) private(..) */
+        if (is_open(op, i, FP_BRACKET_PAREN) && is_kind(op, i - 1, FP_TOKEN_WORD))
+            add_typed(op, i, 0); /* workgroup(..) private(..) */
 }
 
 static void add_for(op_tokens *op) {
@@ -110,39 +124,49 @@ static void add_lists(op_tokens *op) {
 }
 
 /* Ids and sizes of `blocks(%x, %y, %z) in (%sx = %n, ..)`: where the two groups of a word open. */
-typedef struct { uint32_t ids, sizes; } launch_groups;
+typedef struct {
+    uint32_t ids, sizes;
+} launch_groups;
 static launch_groups find_launch(const op_tokens *op, fp_str word) {
     uint32_t at = find_top(op, 0, word);
     uint32_t ids = at + 1 < op->count && is_open(op, at + 1, FP_BRACKET_PAREN) ? at + 1 : op->count;
     uint32_t in = ids < op->count ? behind(op, ids) : op->count;
-    return (launch_groups){ ids, is_text(op, in, FP_STR("in")) && is_open(op, in + 1, FP_BRACKET_PAREN) ? in + 1 : op->count };
+    return (launch_groups){ ids, is_text(op, in, FP_STR("in")) && is_open(op, in + 1, FP_BRACKET_PAREN) ? in + 1
+                                                                                                        : op->count };
 }
 
 static void add_launch(op_tokens *op) {
-    const launch_groups groups[] = { find_launch(op, FP_STR("blocks")), find_launch(op, FP_STR("threads")), find_launch(op, FP_STR("clusters")) };
-    const uint32_t order[] = { groups[0].ids, groups[1].ids, groups[0].sizes, groups[1].sizes, groups[2].ids, groups[2].sizes };
+    const launch_groups groups[] = { find_launch(op, FP_STR("blocks")), find_launch(op, FP_STR("threads")),
+                                     find_launch(op, FP_STR("clusters")) };
+    const uint32_t order[] = { groups[0].ids,   groups[1].ids, groups[0].sizes,
+                               groups[1].sizes, groups[2].ids, groups[2].sizes };
     for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
         if (order[k] >= op->count) continue;
-        if (k == 0 || k == 1 || k == 4) add_listed(op, order[k]);
-        else add_initialised(op, order[k], op->count, FP_STR("index"));
+        if (k == 0 || k == 1 || k == 4)
+            add_listed(op, order[k]);
+        else
+            add_initialised(op, order[k], op->count, FP_STR("index"));
     }
     for (uint32_t i = 0; i < op->count; i = behind(op, i))
-        if (is_open(op, i, FP_BRACKET_PAREN) && i && is_kind(op, i - 1, FP_TOKEN_WORD)) add_typed(op, i, 0);     /* workgroup(..) private(..) */
+        if (is_open(op, i, FP_BRACKET_PAREN) && i && is_kind(op, i - 1, FP_TOKEN_WORD))
+            add_typed(op, i, 0); /* workgroup(..) private(..) */
 }
 
 static void add_before(op_tokens *op, const uint32_t *region_tokens, uint32_t region_count, bool word_in_front) {
     for (uint32_t region = 0; region < region_count; region++) {
         uint32_t start = region ? region_tokens[region - 1] : 0, found = op->count;
         for (uint32_t i = start; i < region_tokens[region]; i = behind(op, i)) {
-            bool typed = is_open(op, i, FP_BRACKET_PAREN) && is_kind(op, i + 1, FP_TOKEN_VALUE) && is_text(op, i + 2, FP_STR(":"));
+            bool typed = is_open(op, i, FP_BRACKET_PAREN) && is_kind(op, i + 1, FP_TOKEN_VALUE) &&
+                         is_text(op, i + 2, FP_STR(":"));
             if (typed && (i > start && is_kind(op, i - 1, FP_TOKEN_WORD)) == word_in_front) found = i;
         }
         if (found < op->count) add_typed(op, found, region);
     }
 }
 
-void fp_syntax_arguments(struct fp_arena *scratch, fp_str text, const fp_op_info *info, bool function_like, fp_token *tokens, uint32_t token_count,
-                         uint32_t base, const uint32_t *region_tokens, uint32_t region_count, fp_argument_list *arguments) {
+void fp_syntax_arguments(struct fp_arena *scratch, fp_str text, const fp_op_info *info, bool function_like,
+                         fp_token *tokens, uint32_t token_count, uint32_t base, const uint32_t *region_tokens,
+                         uint32_t region_count, fp_argument_list *arguments) {
     op_tokens op = { scratch, text, tokens, token_count, base, arguments };
     fp_arguments kind = info ? info->arguments : function_like ? FP_ARGUMENTS_FUNC : FP_ARGUMENTS_FOR;
     switch (kind) {

@@ -1,9 +1,9 @@
 #include "read/syntax_tree.h"
 #include <string.h>
 
-/* ---- messages --------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- messages ---- */
 
-enum { FP_SHOWN_TEXT_MAX = 24 };            /* bytes of the text that a message repeats */
+enum { FP_SHOWN_TEXT_MAX = 24 }; /* bytes of the text that a message repeats */
 
 static fp_str shown(fp_str text, fp_span span) {
     fp_str line = fp_str_slice(text, span.start, span.end);
@@ -22,7 +22,8 @@ static fp_str describe_token(struct fp_arena *keep, fp_str text, fp_span span) {
     fp_str token = shown(text, span);
     unsigned char first = (unsigned char)text.data[span.start];
     if (first == '"') return FP_STR("this string is not closed before the end of its line");
-    if (first == ')' || first == ']' || first == '}' || first == '>') return fp_str_printf(keep, "this '%c' closes nothing", first);
+    if (first == ')' || first == ']' || first == '}' || first == '>')
+        return fp_str_printf(keep, "this '%c' closes nothing", first);
     if (is_printable(token)) return fp_str_printf(keep, "'%.*s' is not expected here", FP_STR_ARG(token));
     return fp_str_printf(keep, "the byte 0x%02X is not expected here", first);
 }
@@ -51,9 +52,14 @@ void fp_syntax_add_error(struct fp_arena *keep, fp_syntax_errors *errors, fp_spa
     *FP_PUSH(keep, errors) = (fp_syntax_error){ span, message };
 }
 
-/* ---- finding them ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- finding them ---- */
 
-typedef struct { struct fp_syntax *syntax; struct fp_arena *keep; fp_str text; fp_syntax_errors *errors; } search;
+typedef struct {
+    struct fp_syntax *syntax;
+    struct fp_arena *keep;
+    fp_str text;
+    fp_syntax_errors *errors;
+} search;
 
 /* Something is missing at the end of `parent`, or in front of what follows. */
 static void add_incomplete(search *s, TSNode parent, TSNode node) {
@@ -61,16 +67,39 @@ static void add_incomplete(search *s, TSNode parent, TSNode node) {
     fp_span here = fp_node_span(node);
     fp_str message = { 0 };
     switch (fp_syntax_kind_of(s->syntax, parent)) {
-    case FP_SYNTAX_PAREN: case FP_SYNTAX_LABEL_ARGS: message = FP_STR("this '(' is never closed"); break;
+    case FP_SYNTAX_PAREN:
+    case FP_SYNTAX_LABEL_ARGS: message = FP_STR("this '(' is never closed"); break;
     case FP_SYNTAX_SQUARE: message = FP_STR("this '[' is never closed"); break;
     case FP_SYNTAX_ANGLE: message = FP_STR("this '<' is never closed"); break;
-    case FP_SYNTAX_DICTIONARY: case FP_SYNTAX_REGION: case FP_SYNTAX_METADATA: message = FP_STR("this '{' is never closed"); break;
+    case FP_SYNTAX_DICTIONARY:
+    case FP_SYNTAX_REGION:
+    case FP_SYNTAX_METADATA: message = FP_STR("this '{' is never closed"); break;
     case FP_SYNTAX_LOCATION: message = FP_STR("this location is never closed"); break;
-    case FP_SYNTAX_OP: message = FP_STR("the name of an operation is expected behind '='"); opening = here; break;
-    case FP_SYNTAX_LABEL: message = FP_STR("a ':' is expected behind a block's label"); opening = fp_node_span(parent); break;
-    case FP_SYNTAX_RESULTS: message = FP_STR("a value or '=' is expected here"); opening = here; break;
-    case FP_SYNTAX_OTHER: case FP_SYNTAX_SECTION: case FP_SYNTAX_SPLIT: case FP_SYNTAX_ATTRIBUTE_ALIAS: case FP_SYNTAX_TYPE_ALIAS: case FP_SYNTAX_COMMENT:
-    case FP_SYNTAX_INCOMPLETE: case FP_SYNTAX_UNEXPECTED: case FP_SYNTAX_ERROR: case FP_SYNTAX_KIND_COUNT: message = FP_STR("something is missing here"); opening = here; break;
+    case FP_SYNTAX_OP:
+        message = FP_STR("the name of an operation is expected behind '='");
+        opening = here;
+        break;
+    case FP_SYNTAX_LABEL:
+        message = FP_STR("a ':' is expected behind a block's label");
+        opening = fp_node_span(parent);
+        break;
+    case FP_SYNTAX_RESULTS:
+        message = FP_STR("a value or '=' is expected here");
+        opening = here;
+        break;
+    case FP_SYNTAX_OTHER:
+    case FP_SYNTAX_SECTION:
+    case FP_SYNTAX_SPLIT:
+    case FP_SYNTAX_ATTRIBUTE_ALIAS:
+    case FP_SYNTAX_TYPE_ALIAS:
+    case FP_SYNTAX_COMMENT:
+    case FP_SYNTAX_INCOMPLETE:
+    case FP_SYNTAX_UNEXPECTED:
+    case FP_SYNTAX_ERROR:
+    case FP_SYNTAX_KIND_COUNT:
+        message = FP_STR("something is missing here");
+        opening = here;
+        break;
     }
     fp_syntax_add_error(s->keep, s->errors, opening, message);
 }
@@ -83,18 +112,21 @@ static bool add_if_error(search *s, TSNode parent, TSNode node) {
         add_incomplete(s, parent, node);
     } else if (kind == FP_SYNTAX_UNEXPECTED) {
         bool row = ts_node_child_count(node) > 0;
-        fp_syntax_add_error(s->keep, s->errors, span, row ? describe_row(s->keep, s->text, span) : describe_token(s->keep, s->text, span));
+        fp_syntax_add_error(s->keep, s->errors, span,
+                            row ? describe_row(s->keep, s->text, span) : describe_token(s->keep, s->text, span));
     } else if (kind == FP_SYNTAX_ERROR) {
         fp_syntax_add_error(s->keep, s->errors, span, describe_repair(s->keep, s->text, span));
     } else if (ts_node_is_missing(node)) {
-        fp_syntax_add_error(s->keep, s->errors, span, fp_str_printf(s->keep, "'%s' is expected here", ts_node_type(node)));
+        fp_syntax_add_error(s->keep, s->errors, span,
+                            fp_str_printf(s->keep, "'%s' is expected here", ts_node_type(node)));
     } else {
         return false;
     }
     return true;
 }
 
-uint32_t fp_syntax_find_errors(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, bool whole, fp_syntax_errors *errors) {
+uint32_t fp_syntax_find_errors(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, bool whole,
+                               fp_syntax_errors *errors) {
     search s = { syntax, keep, text, errors };
     uint32_t before = errors->len, depth = 0;
     if (add_if_error(&s, node, node)) return errors->len - before;
@@ -106,7 +138,8 @@ uint32_t fp_syntax_find_errors(struct fp_syntax *syntax, struct fp_arena *keep, 
     if (!ts_tree_cursor_goto_first_child(cursor)) return 0;
     for (;;) {
         TSNode at = ts_tree_cursor_current_node(cursor);
-        bool skip = add_if_error(&s, parents.data[depth], at) || (!whole && fp_syntax_kind_of(syntax, at) == FP_SYNTAX_REGION);
+        bool skip =
+            add_if_error(&s, parents.data[depth], at) || (!whole && fp_syntax_kind_of(syntax, at) == FP_SYNTAX_REGION);
         if (!skip && ts_tree_cursor_goto_first_child(cursor)) {
             parents.len = ++depth;
             *FP_PUSH(syntax->strings, &parents) = at;

@@ -23,7 +23,9 @@ void fp_memories_edit(fp_unit_memories *m, fp_span span, uint32_t inserted, cons
     stretch(&m->edits, span, inserted);
 }
 
-static bool holds_silent(const fp_unit_memories *m, fp_span span) { return m->edits.any && !m->loud && span.start < m->edits.start && m->edits.new_end < span.end; }
+static bool holds_silent(const fp_unit_memories *m, fp_span span) {
+    return m->edits.any && !m->loud && span.start < m->edits.start && m->edits.new_end < span.end;
+}
 
 /* A byte beside the stretch counts as touched: a name may have grown into it. */
 static bool old_place(const fp_unit_memories *m, fp_span span, fp_span *old) {
@@ -43,11 +45,14 @@ static const fp_unit_memory *find_at(const fp_unit_memories *m, fp_span old, uin
     uint32_t low = 0, high = m->units.len;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (m->units.data[middle].span.start < old.start) low = middle + 1;
-        else high = middle;
+        if (m->units.data[middle].span.start < old.start)
+            low = middle + 1;
+        else
+            high = middle;
     }
     const fp_unit_memory *found = low < m->units.len ? &m->units.data[low] : NULL;
-    return found && found->span.start == old.start && found->span.end == old.end && found->column == column ? found : NULL;
+    return found && found->span.start == old.start && found->span.end == old.end && found->column == column ? found
+                                                                                                            : NULL;
 }
 
 const fp_unit_memory *fp_memories_find(const fp_unit_memories *m, fp_span span, uint32_t column) {
@@ -70,9 +75,12 @@ static void copy_lists(struct fp_arena *keep, fp_unit_memory *copy) {
     copy->silent = silent;
 }
 
-static fp_span relative(fp_span span, uint32_t start) { return (fp_span){ span.start > start ? span.start - start : 0, span.end - start }; }
+static fp_span relative(fp_span span, uint32_t start) {
+    return (fp_span){ span.start > start ? span.start - start : 0, span.end - start };
+}
 
-static bool move_spans(struct fp_arena *keep, const fp_span **spans, uint32_t count, const fp_comment_edit *edits, uint32_t edit_count) {
+static bool move_spans(struct fp_arena *keep, const fp_span **spans, uint32_t count, const fp_comment_edit *edits,
+                       uint32_t edit_count) {
     fp_span *moved = FP_NEW(keep, fp_span, count + 1);
     bool all = true;
     for (uint32_t i = 0; i < count; i++) {
@@ -97,11 +105,13 @@ static bool add_silent(struct fp_arena *keep, const fp_unit_memories *m, fp_unit
     const fp_comment_edit *now = all + known;
     copy->silent = all;
     copy->silent_count = known + m->silent_count;
-    return fp_comment_move(now, m->silent_count, false, &copy->name) && move_spans(keep, &copy->callees, copy->callee_count, now, m->silent_count) &&
+    return fp_comment_move(now, m->silent_count, false, &copy->name) &&
+           move_spans(keep, &copy->callees, copy->callee_count, now, m->silent_count) &&
            move_spans(keep, &copy->symbols, copy->symbol_count, now, m->silent_count);
 }
 
-fp_unit_memory *fp_memories_recall(struct fp_arena *keep, const fp_unit_memories *m, const fp_unit_memory *memory, fp_span span) {
+fp_unit_memory *fp_memories_recall(struct fp_arena *keep, const fp_unit_memories *m, const fp_unit_memory *memory,
+                                   fp_span span) {
     fp_unit_memory *copy = FP_NEW(keep, fp_unit_memory, 1);
     *copy = *memory;
     copy->span = span;

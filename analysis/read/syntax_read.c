@@ -1,28 +1,28 @@
-#include "read/ir_tokens.h"
 #include "base/chars.h"
+#include "read/ir_tokens.h"
 #include "read/syntax_tree.h"
 #include <assert.h>
 #include <string.h>
 
 typedef struct {
     struct fp_syntax *syntax;
-    struct fp_arena *keep;                  /* of error messages */
+    struct fp_arena *keep; /* of error messages */
     fp_str text;
     fp_read_buffers *out;
     fp_syntax_errors *errors;
     fp_read_extent extent;
-    fp_argument_list arguments;             /* of the ops being read, innermost last */
+    fp_argument_list arguments; /* of the ops being read, innermost last */
 } reader;
 
 /* What the text of one op says before its regions are read. */
 typedef struct {
     TSNode node;
     fp_op op;
-    uint32_t first_region, region_count;    /* in syntax->regions */
+    uint32_t first_region, region_count; /* in syntax->regions */
     bool damaged, isolated;
 } op_head;
 
-/* ---- values ------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- values ---- */
 
 static fp_value push_value(reader *r, fp_value_info info) {
     *FP_PUSH(r->syntax->reading, &r->out->values) = info;
@@ -51,7 +51,7 @@ static fp_value find_value(reader *r, fp_span span) {
     return value;
 }
 
-/* ---- tokens of one op --------------------------------------------------------------------------------------------------------------------------- */
+/* ---- tokens of one op ---- */
 
 static fp_token *push_token(reader *r, fp_token token) {
     fp_token *slot = FP_PUSH(r->syntax->reading, &r->out->tokens);
@@ -66,7 +66,7 @@ static bool find_region(reader *r, TSNode op, uint32_t at, TSNode *region) {
     for (int depth = 0; depth < 2; depth++) {
         if (ts_tree_cursor_goto_first_child_for_byte(cursor, at) < 0) return false;
         TSNode node = ts_tree_cursor_current_node(cursor);
-        while (ts_node_end_byte(node) <= at) {          /* some releases stop at a child that ends there */
+        while (ts_node_end_byte(node) <= at) { /* some releases stop at a child that ends there */
             if (!ts_tree_cursor_goto_next_sibling(cursor)) return false;
             node = ts_tree_cursor_current_node(cursor);
         }
@@ -106,7 +106,8 @@ static void skip_plain_group(reader *r, fp_lexer *lexer, fp_token *open) {
 static void close_bracket(reader *r, op_head *head, fp_token *close, uint32_t first_bracket) {
     struct fp_syntax *syntax = r->syntax;
     uint32_t index = r->out->tokens.len - 1;
-    if (syntax->open_brackets.len == first_bracket || r->out->tokens.data[syntax->open_brackets.data[syntax->open_brackets.len - 1]].open != close->open) {
+    if (syntax->open_brackets.len == first_bracket ||
+        r->out->tokens.data[syntax->open_brackets.data[syntax->open_brackets.len - 1]].open != close->open) {
         head->damaged = true;
         close->match = index;
         return;
@@ -122,9 +123,11 @@ static void read_tokens(reader *r, op_head *head, fp_lexer *lexer) {
     uint32_t first_token = r->out->tokens.len, first_bracket = syntax->open_brackets.len;
     fp_token token;
     while (fp_lex_next(lexer, &token)) {
-        if (token.kind == FP_TOKEN_OPEN && token.open == FP_BRACKET_DICT && syntax->open_brackets.len <= first_bracket + 1) {
+        if (token.kind == FP_TOKEN_OPEN && token.open == FP_BRACKET_DICT &&
+            syntax->open_brackets.len <= first_bracket + 1) {
             TSNode region;
-            if (!is_surely_dictionary(r, token.span.start, lexer->end) && find_region(r, head->node, token.span.start, &region)) {
+            if (!is_surely_dictionary(r, token.span.start, lexer->end) &&
+                find_region(r, head->node, token.span.start, &region)) {
                 *FP_PUSH(syntax->work, &syntax->regions) = region;
                 *FP_PUSH(syntax->work, &syntax->region_tokens) = r->out->tokens.len - first_token;
                 lexer->at = ts_node_end_byte(region);
@@ -134,8 +137,10 @@ static void read_tokens(reader *r, op_head *head, fp_lexer *lexer) {
         }
         fp_token *stored = push_token(r, token);
         if (token.kind == FP_TOKEN_OPEN) {
-            if (token.open == FP_BRACKET_DICT || token.open == FP_BRACKET_ANGLE) skip_plain_group(r, lexer, stored);
-            else *FP_PUSH(syntax->work, &syntax->open_brackets) = r->out->tokens.len - 1;
+            if (token.open == FP_BRACKET_DICT || token.open == FP_BRACKET_ANGLE)
+                skip_plain_group(r, lexer, stored);
+            else
+                *FP_PUSH(syntax->work, &syntax->open_brackets) = r->out->tokens.len - 1;
         } else if (token.kind == FP_TOKEN_CLOSE) {
             close_bracket(r, head, stored, first_bracket);
         }
@@ -148,13 +153,14 @@ static void read_tokens(reader *r, op_head *head, fp_lexer *lexer) {
     head->region_count = syntax->regions.len - head->first_region;
 }
 
-/* ---- results and the name ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- results and the name ---- */
 
 static bool is_punctuation(const reader *r, const fp_token *token, char c) {
-    return token->kind == FP_TOKEN_PUNCTUATION && token->span.end == token->span.start + 1 && r->text.data[token->span.start] == c;
+    return token->kind == FP_TOKEN_PUNCTUATION && token->span.end == token->span.start + 1 &&
+           r->text.data[token->span.start] == c;
 }
 
-enum { FP_PACK_MAX = 1 << 20 };             /* results of one pack; a larger count is a typing mistake */
+enum { FP_PACK_MAX = 1 << 20 }; /* results of one pack; a larger count is a typing mistake */
 
 static void push_results(reader *r, fp_op op, fp_span span, int64_t count) {
     fp_str name = fp_str_slice(r->text, span.start, span.end);
@@ -179,8 +185,11 @@ static bool read_results(reader *r, fp_op op, fp_lexer *lexer) {
         int64_t count = 1;
         fp_lexer ahead = *lexer;
         fp_token colon, number;
-        if (fp_lex_next(&ahead, &colon) && is_punctuation(r, &colon, ':') && fp_lex_next(&ahead, &number) && number.kind == FP_TOKEN_INT) {
-            if (!fp_str_int(fp_str_slice(r->text, number.span.start, number.span.end), &count) || count < 0 || count > FP_PACK_MAX) count = 1;
+        if (fp_lex_next(&ahead, &colon) && is_punctuation(r, &colon, ':') && fp_lex_next(&ahead, &number) &&
+            number.kind == FP_TOKEN_INT) {
+            if (!fp_str_int(fp_str_slice(r->text, number.span.start, number.span.end), &count) || count < 0 ||
+                count > FP_PACK_MAX)
+                count = 1;
             *lexer = ahead;
         }
         push_results(r, op, token.span, count);
@@ -209,18 +218,22 @@ static bool read_name(reader *r, fp_op_node *op, fp_lexer *lexer) {
     }
     const fp_known_op *known = fp_syntax_op(r->syntax, op->name);
     op->info = known->info;
-    if (known->name.data != known->text.data) op->name = known->name;    /* spelled out by the table */
+    if (known->name.data != known->text.data) op->name = known->name; /* spelled out by the table */
     lexer->before = FP_TOKEN_PUNCTUATION;
     return true;
 }
 
-/* ---- uses, successors, arguments ----------------------------------------------------------------------------------------------------------------- */
+/* ---- uses, successors, arguments ---- */
 
-enum { FP_BRACKETS_TRACKED = 64 };          /* uses inside deeper brackets are said to stand in the last one of these */
+enum { FP_BRACKETS_TRACKED = 64 }; /* uses inside deeper brackets are said to stand in the last one of these */
 
 static void read_uses(reader *r, fp_op_node *op) {
-    uint32_t groups = 0, outside = 0, enclosed = 0;     /* groups opened so far; values outside of all but parentheses; other brackets now open */
-    struct { uint32_t group; uint8_t kind; } stack[FP_BRACKETS_TRACKED], now = { 0, FP_BRACKET_TOP };
+    uint32_t groups = 0, outside = 0,
+             enclosed = 0; /* groups opened so far; values outside of all but parentheses; other brackets now open */
+    struct {
+        uint32_t group;
+        uint8_t kind;
+    } stack[FP_BRACKETS_TRACKED], now = { 0, FP_BRACKET_TOP };
     uint32_t depth = 0;
     const fp_token *tokens = r->out->tokens.data;
     uint32_t end = op->first_token + op->token_count;
@@ -237,11 +250,13 @@ static void read_uses(reader *r, fp_op_node *op) {
             depth--;
             if (depth < FP_BRACKETS_TRACKED) now.group = stack[depth].group, now.kind = stack[depth].kind;
         } else if (token.kind == FP_TOKEN_VALUE && token.open != FP_DEFINES) {
-            fp_use use = { find_value(r, token.span), token.span, now.kind, (uint16_t)(now.group > UINT16_MAX ? UINT16_MAX : now.group), outside };
+            fp_use use = { find_value(r, token.span), token.span, now.kind,
+                           (uint16_t)(now.group > UINT16_MAX ? UINT16_MAX : now.group), outside };
             *FP_PUSH(r->syntax->reading, &r->out->uses) = use;
             outside += enclosed == 0;
         } else if (token.kind == FP_TOKEN_BLOCK) {
-            bool arguments = i + 1 < end && tokens[i + 1].kind == FP_TOKEN_OPEN && tokens[i + 1].open == FP_BRACKET_PAREN;
+            bool arguments =
+                i + 1 < end && tokens[i + 1].kind == FP_TOKEN_OPEN && tokens[i + 1].open == FP_BRACKET_PAREN;
             fp_successor successor = { FP_NONE, token.span, r->out->uses.len, 0 };
             uint32_t last = arguments && tokens[i + 1].match < end ? tokens[i + 1].match : i;
             for (uint32_t k = i; k < last; k++) successor.use_count += tokens[k].kind == FP_TOKEN_VALUE;
@@ -259,18 +274,23 @@ static void push_arguments(reader *r, fp_op op, uint32_t region, fp_block block,
         if (argument->region != region) continue;
         fp_span span = r->out->tokens.data[r->out->ops.data[op].first_token + argument->token].span;
         fp_str name = fp_str_slice(r->text, span.start, span.end);
-        fp_value value = push_value(
-            r, (fp_value_info){ .name = name, .type = argument->type, .def = op, .index = info->arg_count++, .block = block, .span = span });
+        fp_value value = push_value(r, (fp_value_info){ .name = name,
+                                                        .type = argument->type,
+                                                        .def = op,
+                                                        .index = info->arg_count++,
+                                                        .block = block,
+                                                        .span = span });
         fp_scopes_define(&r->syntax->scopes, name, value, 1);
     }
 }
 
-/* ---- blocks and regions -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- blocks and regions ---- */
 
 static fp_block push_block(reader *r, fp_op op, uint32_t region, fp_block previous) {
     fp_block block = r->out->blocks.len;
-    *FP_PUSH(r->syntax->reading, &r->out->blocks) = (fp_block_info){ .op = op, .region = region, .first = FP_NONE, .last = FP_NONE, .next = FP_NONE,
-                                                                  .next_region = FP_NONE };
+    *FP_PUSH(r->syntax->reading, &r->out->blocks) = (fp_block_info){
+        .op = op, .region = region, .first = FP_NONE, .last = FP_NONE, .next = FP_NONE, .next_region = FP_NONE
+    };
     if (previous != FP_NONE) r->out->blocks.data[previous].next = block;
     return block;
 }
@@ -280,7 +300,7 @@ static void read_label(reader *r, TSNode node, fp_block block) {
     fp_lexer lexer = fp_lex_start(r->text, fp_node_span(node));
     fp_token token, name = { 0 };
     fp_span type = { 0, 0 };
-    fp_value open = FP_NONE;                /* argument whose type is being read */
+    fp_value open = FP_NONE; /* argument whose type is being read */
     int depth = 0;
     bool colon = false;
     while (fp_lex_next(&lexer, &token)) {
@@ -291,7 +311,9 @@ static void read_label(reader *r, TSNode node, fp_block block) {
             fp_block_info *info = &r->out->blocks.data[block];
             if (info->arg_count == 0) info->first_arg = r->out->values.len;
             fp_str text = fp_str_slice(r->text, token.span.start, token.span.end);
-            open = push_value(r, (fp_value_info){ .name = text, .def = info->op, .index = info->arg_count++, .block = block, .span = token.span });
+            open = push_value(
+                r, (fp_value_info){
+                       .name = text, .def = info->op, .index = info->arg_count++, .block = block, .span = token.span });
             fp_scopes_define(&r->syntax->scopes, text, open, 1);
             type = (fp_span){ 0, 0 };
         } else if (open != FP_NONE) {
@@ -322,7 +344,12 @@ static TSTreeCursor *cursor_at(struct fp_syntax *syntax, uint32_t depth, TSNode 
 
 static fp_span first_byte(TSNode node) { return (fp_span){ ts_node_start_byte(node), ts_node_start_byte(node) + 1 }; }
 
-typedef struct { fp_op op; uint32_t region, depth; fp_block block; fp_op previous; } region_place;
+typedef struct {
+    fp_op op;
+    uint32_t region, depth;
+    fp_block block;
+    fp_op previous;
+} region_place;
 
 static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint32_t depth);
 
@@ -334,15 +361,18 @@ static bool ends_block(const fp_op_node *op) {
 static void append_op(reader *r, region_place *place, TSNode node) {
     fp_op op = read_op(r, node, place->op, place->block, place->depth);
     fp_block_info *block = &r->out->blocks.data[place->block];
-    if (block->first == FP_NONE) block->first = op;
-    else r->out->ops.data[place->previous].next = op;
+    if (block->first == FP_NONE)
+        block->first = op;
+    else
+        r->out->ops.data[place->previous].next = op;
     if (block->last == FP_NONE || !ends_block(&r->out->ops.data[block->last])) block->last = op;
     place->previous = op;
 }
 
 static void start_block(reader *r, region_place *place, TSNode node) {
     const fp_block_info *now = &r->out->blocks.data[place->block];
-    bool is_entry = now->first == FP_NONE && now->arg_count == 0 && now->label.len == 0;   /* the entry block's own label */
+    bool is_entry =
+        now->first == FP_NONE && now->arg_count == 0 && now->label.len == 0; /* the entry block's own label */
     if (!is_entry) place->block = push_block(r, place->op, place->region, place->block);
     read_label(r, node, place->block);
 }
@@ -350,18 +380,22 @@ static void start_block(reader *r, region_place *place, TSNode node) {
 static void read_region(reader *r, TSNode region, region_place place) {
     TSTreeCursor *cursor = cursor_at(r->syntax, place.depth, region);
     place.depth++;
-    uint32_t inside_error = 0;              /* how many ERROR nodes we went into: what they hold is read as if they were not there */
+    uint32_t inside_error = 0; /* how many ERROR nodes we went into: what they hold is read as if they were not there */
     if (!ts_tree_cursor_goto_first_child(cursor)) return;
     for (;;) {
         TSNode node = ts_tree_cursor_current_node(cursor);
         switch (fp_syntax_kind_of(r->syntax, node)) {
         case FP_SYNTAX_OP: append_op(r, &place, node); break;
         case FP_SYNTAX_LABEL: start_block(r, &place, node); break;
-        case FP_SYNTAX_UNEXPECTED:            /* a line that begins no op may still hold regions */
-            if (ts_node_child_count(node)) append_op(r, &place, node);
-            else fp_syntax_find_errors(r->syntax, r->keep, r->text, node, true, r->errors);
+        case FP_SYNTAX_UNEXPECTED: /* a line that begins no op may still hold regions */
+            if (ts_node_child_count(node))
+                append_op(r, &place, node);
+            else
+                fp_syntax_find_errors(r->syntax, r->keep, r->text, node, true, r->errors);
             break;
-        case FP_SYNTAX_INCOMPLETE: fp_syntax_add_error(r->keep, r->errors, first_byte(region), FP_STR("this '{' is never closed")); break;
+        case FP_SYNTAX_INCOMPLETE:
+            fp_syntax_add_error(r->keep, r->errors, first_byte(region), FP_STR("this '{' is never closed"));
+            break;
         case FP_SYNTAX_ERROR:
             fp_syntax_find_errors(r->syntax, r->keep, r->text, node, false, r->errors);
             if (ts_tree_cursor_goto_first_child(cursor)) {
@@ -369,9 +403,22 @@ static void read_region(reader *r, TSNode region, region_place place) {
                 continue;
             }
             break;
-        case FP_SYNTAX_OTHER: case FP_SYNTAX_SECTION: case FP_SYNTAX_SPLIT: case FP_SYNTAX_RESULTS: case FP_SYNTAX_REGION: case FP_SYNTAX_ATTRIBUTE_ALIAS:
-        case FP_SYNTAX_TYPE_ALIAS: case FP_SYNTAX_METADATA: case FP_SYNTAX_COMMENT: case FP_SYNTAX_PAREN: case FP_SYNTAX_SQUARE: case FP_SYNTAX_ANGLE:
-        case FP_SYNTAX_DICTIONARY: case FP_SYNTAX_LOCATION: case FP_SYNTAX_LABEL_ARGS: case FP_SYNTAX_KIND_COUNT: break;
+        case FP_SYNTAX_OTHER:
+        case FP_SYNTAX_SECTION:
+        case FP_SYNTAX_SPLIT:
+        case FP_SYNTAX_RESULTS:
+        case FP_SYNTAX_REGION:
+        case FP_SYNTAX_ATTRIBUTE_ALIAS:
+        case FP_SYNTAX_TYPE_ALIAS:
+        case FP_SYNTAX_METADATA:
+        case FP_SYNTAX_COMMENT:
+        case FP_SYNTAX_PAREN:
+        case FP_SYNTAX_SQUARE:
+        case FP_SYNTAX_ANGLE:
+        case FP_SYNTAX_DICTIONARY:
+        case FP_SYNTAX_LOCATION:
+        case FP_SYNTAX_LABEL_ARGS:
+        case FP_SYNTAX_KIND_COUNT: break;
         }
         while (!ts_tree_cursor_goto_next_sibling(cursor)) {
             if (inside_error == 0) return;
@@ -388,7 +435,8 @@ static void resolve_successors(reader *r, fp_block first_block) {
             const fp_op_node *node = &r->out->ops.data[at];
             for (uint32_t i = 0; i < node->successor_count; i++) {
                 fp_successor *successor = &r->out->successors.data[node->first_successor + i];
-                successor->block = fp_scopes_find_here(&r->syntax->scopes, fp_str_slice(r->text, successor->span.start, successor->span.end));
+                successor->block = fp_scopes_find_here(
+                    &r->syntax->scopes, fp_str_slice(r->text, successor->span.start, successor->span.end));
             }
         }
     }
@@ -398,20 +446,28 @@ static void read_regions(reader *r, const op_head *head, uint32_t first_argument
     struct fp_syntax *syntax = r->syntax;
     uint32_t arguments_end = r->arguments.len;
     const fp_op_node *owner = &r->out->ops.data[head->op];
-    bool default_last = owner->info && owner->info->region == FP_REGION_SWITCH && !owner->generic;     /* it is region 0 of the op */
+    bool default_last =
+        owner->info && owner->info->region == FP_REGION_SWITCH && !owner->generic; /* it is region 0 of the op */
     fp_block previous = FP_NONE;
     for (uint32_t region = 0; region < head->region_count; region++) {
         fp_scope_mark mark = fp_scopes_enter(&syntax->scopes, head->isolated);
         fp_block block = push_block(r, head->op, region, FP_NONE);
-        if (region == 0) r->out->ops.data[head->op].first_block = block;
-        else r->out->blocks.data[previous].next_region = block;
+        if (region == 0)
+            r->out->ops.data[head->op].first_block = block;
+        else
+            r->out->blocks.data[previous].next_region = block;
         previous = block;
         push_arguments(r, head->op, region, block, first_argument);
-        TSNode node = syntax->regions.data[head->first_region + (default_last ? (region ? region - 1 : head->region_count - 1) : region)];
+        TSNode node =
+            syntax->regions
+                .data[head->first_region + (default_last ? (region ? region - 1 : head->region_count - 1) : region)];
         if (depth < FP_REGION_DEPTH_MAX) {
-            read_region(r, node, (region_place){ .op = head->op, .region = region, .depth = depth, .block = block, .previous = FP_NONE });
+            read_region(r, node,
+                        (region_place){
+                            .op = head->op, .region = region, .depth = depth, .block = block, .previous = FP_NONE });
         } else {
-            fp_syntax_add_error(r->keep, r->errors, first_byte(node), FP_STR("regions are nested too deeply here: what is inside is not looked at"));
+            fp_syntax_add_error(r->keep, r->errors, first_byte(node),
+                                FP_STR("regions are nested too deeply here: what is inside is not looked at"));
             r->out->ops.data[head->op].damaged = true;
         }
         r->arguments.len = arguments_end;
@@ -420,7 +476,7 @@ static void read_regions(reader *r, const op_head *head, uint32_t first_argument
     }
 }
 
-/* ---- ops ------------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- ops ---- */
 
 static bool has_symbol(const reader *r, const fp_op_node *op) {
     for (uint32_t i = 0; i < op->token_count; i++) {
@@ -434,7 +490,12 @@ static bool has_symbol(const reader *r, const fp_op_node *op) {
 static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint32_t depth) {
     struct fp_syntax *syntax = r->syntax;
     op_head head = { .node = node, .op = r->out->ops.len, .first_region = syntax->regions.len };
-    fp_op_node op = { .span = fp_node_span(node), .parent = parent, .next = FP_NONE, .block = block, .first_block = FP_NONE, .first_result = r->out->values.len };
+    fp_op_node op = { .span = fp_node_span(node),
+                      .parent = parent,
+                      .next = FP_NONE,
+                      .block = block,
+                      .first_block = FP_NONE,
+                      .first_result = r->out->values.len };
     *FP_PUSH(syntax->reading, &r->out->ops) = op;
 
     fp_lexer lexer = fp_lex_start(r->text, op.span);
@@ -451,11 +512,14 @@ static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint3
     uint32_t first_argument = r->arguments.len;
     bool function_like = false;
     if (head.region_count && !op.info) function_like = has_symbol(r, &op);
-    if (op.info) head.isolated = op.info->region == FP_REGION_FUNC || op.info->region == FP_REGION_MODULE;
-    else head.isolated = function_like;
+    if (op.info)
+        head.isolated = op.info->region == FP_REGION_FUNC || op.info->region == FP_REGION_MODULE;
+    else
+        head.isolated = function_like;
     if (head.region_count && !op.generic)
-        fp_syntax_arguments(syntax->work, r->text, op.info, function_like, r->out->tokens.data + op.first_token, op.token_count, op.first_token,
-                            syntax->region_tokens.data + head.first_region, head.region_count, &r->arguments);
+        fp_syntax_arguments(syntax->work, r->text, op.info, function_like, r->out->tokens.data + op.first_token,
+                            op.token_count, op.first_token, syntax->region_tokens.data + head.first_region,
+                            head.region_count, &r->arguments);
     op.first_use = r->out->uses.len;
     op.first_successor = r->out->successors.len;
     read_uses(r, &op);
@@ -465,7 +529,8 @@ static fp_op read_op(reader *r, TSNode node, fp_op parent, fp_block block, uint3
         op.damaged = fp_syntax_find_errors(syntax, r->keep, r->text, node, false, r->errors) > 0;
     r->out->ops.data[head.op] = op;
 
-    if (parent == FP_NONE && head.region_count) syntax->first_region = ts_node_start_byte(syntax->regions.data[head.first_region]);
+    if (parent == FP_NONE && head.region_count)
+        syntax->first_region = ts_node_start_byte(syntax->regions.data[head.first_region]);
     if (head.region_count) {
         if (r->extent != FP_READ_HEAD) read_regions(r, &head, first_argument, depth);
         r->arguments.len = first_argument;
@@ -488,7 +553,7 @@ static void resolve_forwards(reader *r) {
     for (uint32_t i = 0; i < scopes->forwards.len; i++) {
         fp_scope_forward forward = scopes->forwards.data[i];
         to[forward.from] = forward.to;
-        r->out->values.data[forward.from].name = (fp_str){ 0 };         /* stands for nothing any more */
+        r->out->values.data[forward.from].name = (fp_str){ 0 }; /* stands for nothing any more */
     }
     for (uint32_t i = 0; i < r->out->uses.len; i++) r->out->uses.data[i].value = to[r->out->uses.data[i].value];
 }
@@ -513,7 +578,8 @@ void fp_syntax_shrink(struct fp_syntax *syntax) {
     syntax->scopes = (struct fp_scopes){ 0 };
 }
 
-void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, fp_read_extent extent, fp_syntax_errors *errors) {
+void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, fp_read_extent extent,
+                       fp_syntax_errors *errors) {
     fp_read_buffers *out = &syntax->buffers;
     out->ops.len = out->values.len = out->blocks.len = out->uses.len = out->tokens.len = out->successors.len = 0;
     if (extent == FP_READ_ALL) make_room(syntax, ts_node_end_byte(node) - ts_node_start_byte(node));
@@ -521,7 +587,13 @@ void fp_syntax_read_op(struct fp_syntax *syntax, struct fp_arena *keep, fp_str t
     fp_arena_reset(syntax->strings, (fp_arena_mark_t){ 0 });
     fp_scopes_begin(&syntax->scopes, syntax->reading);
     syntax->first_region = 0;
-    reader r = { .syntax = syntax, .keep = keep, .text = text, .out = out, .errors = errors, .extent = extent, .arguments = syntax->arguments };
+    reader r = { .syntax = syntax,
+                 .keep = keep,
+                 .text = text,
+                 .out = out,
+                 .errors = errors,
+                 .extent = extent,
+                 .arguments = syntax->arguments };
     r.arguments.len = 0;
     uint32_t known = errors->len;
     fp_op root = read_op(&r, node, FP_NONE, FP_NONE, 0);
@@ -544,7 +616,7 @@ struct fp_ir *fp_syntax_copy_ir(struct fp_arena *keep, const struct fp_ir *from)
     ir->uses = copy(keep, from->uses, ir->use_count, sizeof *ir->uses);
     ir->tokens = copy(keep, from->tokens, ir->token_count, sizeof *ir->tokens);
     ir->successors = copy(keep, from->successors, ir->successor_count, sizeof *ir->successors);
-    for (uint32_t i = 0; i < ir->value_count; i++) {        /* names of members of packs are made, not borrowed */
+    for (uint32_t i = 0; i < ir->value_count; i++) { /* names of members of packs are made, not borrowed */
         fp_str *name = &ir->values[i].name;
         if (name->data < ir->text.data || name->data >= ir->text.data + ir->text.len) *name = fp_str_copy(keep, *name);
     }
@@ -553,13 +625,25 @@ struct fp_ir *fp_syntax_copy_ir(struct fp_arena *keep, const struct fp_ir *from)
 
 struct fp_ir fp_syntax_view(struct fp_syntax *syntax, const struct fp_unit_context *context) {
     const fp_read_buffers *b = &syntax->buffers;
-    return (struct fp_ir){ .text = context->text, .context = context, .half_typed = b->half_typed, .ops = b->ops.data, .op_count = b->ops.len, .values = b->values.data,
-                           .value_count = b->values.len, .blocks = b->blocks.data, .block_count = b->blocks.len, .uses = b->uses.data,
-                           .use_count = b->uses.len, .tokens = b->tokens.data, .token_count = b->tokens.len, .successors = b->successors.data,
+    return (struct fp_ir){ .text = context->text,
+                           .context = context,
+                           .half_typed = b->half_typed,
+                           .ops = b->ops.data,
+                           .op_count = b->ops.len,
+                           .values = b->values.data,
+                           .value_count = b->values.len,
+                           .blocks = b->blocks.data,
+                           .block_count = b->blocks.len,
+                           .uses = b->uses.data,
+                           .use_count = b->uses.len,
+                           .tokens = b->tokens.data,
+                           .token_count = b->tokens.len,
+                           .successors = b->successors.data,
                            .successor_count = b->successors.len };
 }
 
-struct fp_ir *fp_syntax_take_ir(struct fp_syntax *syntax, struct fp_arena *keep, const struct fp_unit_context *context) {
+struct fp_ir *fp_syntax_take_ir(struct fp_syntax *syntax, struct fp_arena *keep,
+                                const struct fp_unit_context *context) {
     struct fp_ir view = fp_syntax_view(syntax, context);
     struct fp_ir *ir = fp_syntax_copy_ir(keep, &view);
     fp_ir_bind_successors(ir);

@@ -1,17 +1,19 @@
-/* syntax_silent.c - edits that change nothing but a comment behind an op, or blanks there: what is known of the unit around stays true, its places move. */
-#include "read/syntax_tree.h"
+/* syntax_silent.c - edits that change nothing but a comment behind an op, or blanks there: what is known of the unit
+ * around stays true, its places move. */
 #include "base/chars.h"
+#include "read/syntax_tree.h"
 #include <string.h>
 
 /* Of longer lines, and of more comments in a row, nothing is said: the grammar looks through so many only. */
 enum { FP_COMMENT_EDIT_LINE_MAX = 1024, FP_COMMENT_EDIT_ROW_MAX = 8, FP_COMMENT_EDIT_BYTES_MAX = 2048 };
 
-
-/* What comments may say to somebody: directives, splits of the file, symbols and aliases, which unit_group.c looks for in all of a unit's text. */
+/* What comments may say to somebody: directives, splits of the file, symbols and aliases, which unit_group.c looks
+ * for in all of a unit's text. */
 static bool speaks(fp_str comment) {
     for (size_t i = 0; i < comment.len; i++)
         if (strchr("@#!", comment.data[i])) return true;
-    return fp_str_contains(comment, FP_STR("fencepost")) || fp_str_contains(comment, FP_STR("-----")) || fp_str_contains(comment, FP_STR("ttg."));
+    return fp_str_contains(comment, FP_STR("fencepost")) || fp_str_contains(comment, FP_STR("-----")) ||
+           fp_str_contains(comment, FP_STR("ttg."));
 }
 
 /* Where the code of a line ends, blanks behind it left out; false: it cannot be told, or its comment speaks. */
@@ -22,7 +24,7 @@ static bool find_code_end(fp_str line, uint32_t *end) {
     while (at < line.len && !(line.data[at] == '/' && at + 1 < line.len && line.data[at + 1] == '/')) {
         if (line.data[at++] != '"') continue;
         while (at < line.len && line.data[at] != '"') at += line.data[at] == '\\' ? 2 : 1;
-        if (at >= line.len) return false;   /* a quote alone */
+        if (at >= line.len) return false; /* a quote alone */
         at++;
     }
     if (speaks(fp_str_slice(line, at, line.len))) return false;
@@ -41,7 +43,9 @@ static uint32_t line_end(fp_str text, uint32_t at) {
     return at;
 }
 
-static bool has_line_break(fp_str text) { return text.len && (memchr(text.data, '\n', text.len) || memchr(text.data, '\r', text.len)); }
+static bool has_line_break(fp_str text) {
+    return text.len && (memchr(text.data, '\n', text.len) || memchr(text.data, '\r', text.len));
+}
 
 static bool is_only_comment(fp_str line) {
     size_t at = 0;
@@ -76,18 +80,22 @@ bool fp_edit_is_comment(fp_str text, fp_span span, fp_str replacement, fp_commen
     memcpy(now, text.data + start, before);
     if (replacement.len) memcpy(now + before, replacement.data, replacement.len);
     memcpy(now + before + replacement.len, text.data + span.end, behind);
-    if (!find_code_end(fp_str_slice(text, start, end), &code) || !find_code_end((fp_str){ now, before + replacement.len + behind }, &code_now)) return false;
+    if (!find_code_end(fp_str_slice(text, start, end), &code) ||
+        !find_code_end((fp_str){ now, before + replacement.len + behind }, &code_now))
+        return false;
     if (code != code_now || before < code || memcmp(text.data + start, now, code) != 0) return false;
-    *edit = (fp_comment_edit){ .at = span.start, .removed = span.end - span.start, .inserted = (uint32_t)replacement.len };
+    *edit =
+        (fp_comment_edit){ .at = span.start, .removed = span.end - span.start, .inserted = (uint32_t)replacement.len };
     if (!find_row(text, (fp_span){ start, end }, &edit->around)) return false;
-    if (code) edit->around = (fp_span){ start + 1, end };    /* what comes in front of the line does not look at its end */
+    if (code) edit->around = (fp_span){ start + 1, end }; /* what comes in front of the line does not look at its end */
     return true;
 }
 
 bool fp_comment_move(const fp_comment_edit *edits, uint32_t count, bool is_fix, fp_span *span) {
     for (uint32_t i = 0; i < count; i++) {
         const fp_comment_edit *e = &edits[i];
-        if (is_fix && span->start <= e->around.end && span->end >= e->around.start) return false;       /* it may have seen the comment */
+        if (is_fix && span->start <= e->around.end && span->end >= e->around.start)
+            return false; /* it may have seen the comment */
         uint32_t end = e->at + e->removed;
         if (span->end <= e->at) continue;
         if (span->end < end || (span->start >= e->at && span->start < end) || span->start == e->at) return false;

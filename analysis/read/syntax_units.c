@@ -1,11 +1,14 @@
-#include "read/syntax_tree.h"
 #include "base/hidden_comments.h"
+#include "read/syntax_tree.h"
 #include "read/unit_index.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct { uint32_t caller; fp_str callee; } call_edge;
+typedef struct {
+    uint32_t caller;
+    fp_str callee;
+} call_edge;
 
 typedef struct {
     struct fp_syntax *syntax;
@@ -17,10 +20,13 @@ typedef struct {
     uint32_t section;
 } units_reader;
 
-/* ---- one top-level op -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- one top-level op ---- */
 
 /* Name and row of the op at `node`, before it is read. */
-typedef struct { const fp_op_info *info; bool generic; } op_peek;
+typedef struct {
+    const fp_op_info *info;
+    bool generic;
+} op_peek;
 static op_peek peek_op(units_reader *r, TSNode node) {
     fp_str text = r->context->text;
     TSNode name = ts_node_child_by_field_name(node, "name", 4);
@@ -67,18 +73,26 @@ static fp_str absolute(const units_reader *r, fp_span unit, fp_span part) {
 }
 
 /* What is read now, for the next time; NULL: errors are found by reading, so a unit that has some is read again. */
-static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit, TSNode node, bool matters, bool calls, uint32_t first_error, uint32_t first_call) {
+static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit, TSNode node, bool matters, bool calls,
+                                           uint32_t first_error, uint32_t first_call) {
     fp_unit_memory *memory = FP_NEW(r->keep, fp_unit_memory, 1);
     fp_span whole = fp_node_span(node);
-    *memory = (fp_unit_memory){ .span = unit->span, .section = unit->section, .column = ts_node_start_point(node).column, .declaration = unit->declaration, .is_private = unit->is_private,
-                                .matters = matters, .calls = calls, .name = relative(r, unit->span, unit->name) };
+    *memory = (fp_unit_memory){ .span = unit->span,
+                                .section = unit->section,
+                                .column = ts_node_start_point(node).column,
+                                .declaration = unit->declaration,
+                                .is_private = unit->is_private,
+                                .matters = matters,
+                                .calls = calls,
+                                .name = relative(r, unit->span, unit->name) };
     bool same = whole.start == unit->span.start && whole.end == unit->span.end;
     if (!same || r->errors.len > first_error || ts_node_has_error(node)) {
         memory = NULL;
     } else {
         memory->callee_count = r->calls.len - first_call;
         fp_span *callees = FP_NEW(r->keep, fp_span, memory->callee_count + 1);
-        for (uint32_t i = 0; i < memory->callee_count; i++) callees[i] = relative(r, unit->span, r->calls.data[first_call + i].callee);
+        for (uint32_t i = 0; i < memory->callee_count; i++)
+            callees[i] = relative(r, unit->span, r->calls.data[first_call + i].callee);
         memory->callees = callees;
     }
     *FP_PUSH(r->keep, &r->context->index->memories) = memory;
@@ -87,8 +101,13 @@ static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit,
 
 static void push_recalled(units_reader *r, TSNode node, uint32_t module, fp_unit_memory *memory) {
     fp_span span = memory->span;
-    fp_unit unit = { .name = absolute(r, span, memory->name), .span = span, .section = r->section, .module = module, .index = r->context->units.len,
-                     .declaration = memory->declaration, .is_private = memory->is_private };
+    fp_unit unit = { .name = absolute(r, span, memory->name),
+                     .span = span,
+                     .section = r->section,
+                     .module = module,
+                     .index = r->context->units.len,
+                     .declaration = memory->declaration,
+                     .is_private = memory->is_private };
     memory->hashed = memory->hashed && memory->section == r->section;
     memory->section = r->section;
     *FP_PUSH(r->keep, &r->tree->nodes) = node;
@@ -101,8 +120,9 @@ static void push_recalled(units_reader *r, TSNode node, uint32_t module, fp_unit
     fp_unit_add_unit(r->context, unit);
 }
 
-/* Does it end where something else begins, with a bracket still open? How many braces are missing or too many is counted over the whole section, and the columns of lines
- * take of them in text order. A unit that ends with its own brace, and where it did, has had the same taken: its text is divided as it was. */
+/* Does it end where something else begins, with a bracket still open? How many braces are missing or too many is
+ * counted over the whole section, and the columns of lines take of them in text order. A unit that ends with its own
+ * brace, and where it did, has had the same taken: its text is divided as it was. */
 static bool ends_open(const units_reader *r, TSNode node) {
     for (uint32_t count; (count = ts_node_child_count(node)) > 0;) node = ts_node_child(node, count - 1);
     return fp_syntax_kind_of(r->syntax, node) == FP_SYNTAX_INCOMPLETE;
@@ -121,15 +141,21 @@ static bool recall_unit(units_reader *r, TSNode node, uint32_t module) {
 
 static void add_unit(units_reader *r, const struct fp_ir *ir, TSNode node, uint32_t module, uint32_t first_error) {
     uint32_t first_call = r->calls.len;
-    fp_unit unit = { .name = fp_unit_symbol_name(ir), .span = ir->ops[0].span, .section = r->section, .module = module, .index = r->context->units.len,
-                     .declaration = ir->ops[0].region_count == 0 || ir->op_count == 1, .is_private = fp_unit_is_private(ir) };
+    fp_unit unit = { .name = fp_unit_symbol_name(ir),
+                     .span = ir->ops[0].span,
+                     .section = r->section,
+                     .module = module,
+                     .index = r->context->units.len,
+                     .declaration = ir->ops[0].region_count == 0 || ir->op_count == 1,
+                     .is_private = fp_unit_is_private(ir) };
     bool matters = fp_unit_matters(r->context, ir), calls = fp_unit_has_calls(ir);
     *FP_PUSH(r->keep, &r->tree->nodes) = node;
     *FP_PUSH(r->keep, &r->tree->relevant) = matters;
     if (calls) add_calls(r, ir, unit.index);
     const fp_unit_memory *memory = remember_unit(r, &unit, node, matters, calls, first_error, first_call);
     *FP_PUSH(r->keep, &r->context->index->shapes) = memory ? 0 : fp_ir_shape(ir);
-    *FP_PUSH(r->keep, &r->tree->irs) = matters || calls ? fp_syntax_take_ir(r->syntax, r->syntax->irs, r->context) : NULL;
+    *FP_PUSH(r->keep, &r->tree->irs) =
+        matters || calls ? fp_syntax_take_ir(r->syntax, r->syntax->irs, r->context) : NULL;
     fp_unit_add_unit(r->context, unit);
 }
 
@@ -143,7 +169,7 @@ static void add_global(units_reader *r, const struct fp_ir *ir, uint32_t module)
 static void add_alias(units_reader *r, TSNode node) {
     fp_str text = r->context->text;
     fp_span span = fp_node_span(node);
-    uint32_t count = ts_node_child_count(node), value = 1;    /* behind `=`; comments may stand before and behind it */
+    uint32_t count = ts_node_child_count(node), value = 1; /* behind `=`; comments may stand before and behind it */
     while (value < count && strcmp(ts_node_type(ts_node_child(node, value)), "=") != 0) value++;
     do value++;
     while (value < count && fp_syntax_kind_of(r->syntax, ts_node_child(node, value)) == FP_SYNTAX_COMMENT);
@@ -154,7 +180,7 @@ static void add_alias(units_reader *r, TSNode node) {
     fp_syntax_find_errors(r->syntax, r->keep, text, node, true, &r->errors);
 }
 
-/* ---- modules --------------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- modules ---- */
 
 static void read_children(units_reader *r, TSNode parent, uint32_t module, uint32_t depth);
 
@@ -166,7 +192,8 @@ static void read_regions_of(units_reader *r, TSNode node, uint32_t module, uint3
             TSNode child = ts_tree_cursor_current_node(&cursor);
             fp_syntax_kind kind = fp_syntax_kind_of(r->syntax, child);
             if (kind == FP_SYNTAX_REGION) read_children(r, child, module, depth);
-            if (kind != FP_SYNTAX_PAREN || !ts_tree_cursor_goto_first_child(&cursor)) continue;   /* generic form: `({ .. }, { .. })` */
+            if (kind != FP_SYNTAX_PAREN || !ts_tree_cursor_goto_first_child(&cursor))
+                continue; /* generic form: `({ .. }, { .. })` */
             do {
                 child = ts_tree_cursor_current_node(&cursor);
                 if (fp_syntax_kind_of(r->syntax, child) == FP_SYNTAX_REGION) read_children(r, child, module, depth);
@@ -182,8 +209,10 @@ static void add_module(units_reader *r, TSNode node, uint32_t parent, uint32_t d
     struct fp_unit_index *index = r->context->index;
     uint32_t module = r->context->modules.len;
     struct fp_ir *head = fp_syntax_take_ir(r->syntax, r->keep, r->context);
-    fp_span text = { head->ops[0].name_span.start, r->syntax->first_region ? r->syntax->first_region : head->ops[0].span.end };
-    *FP_PUSH(r->keep, &r->context->modules) = (fp_module_info){ parent, r->section, fp_unit_symbol_name(head), head->ops[0].span, module };
+    fp_span text = { head->ops[0].name_span.start,
+                     r->syntax->first_region ? r->syntax->first_region : head->ops[0].span.end };
+    *FP_PUSH(r->keep, &r->context->modules) =
+        (fp_module_info){ parent, r->section, fp_unit_symbol_name(head), head->ops[0].span, module };
     *FP_PUSH(r->keep, &index->module_heads) = head;
     *FP_PUSH(r->keep, &index->module_texts) = text;
     read_regions_of(r, node, module, depth + 1);
@@ -207,7 +236,7 @@ static void read_outer_op(units_reader *r, TSNode node, uint32_t module, uint32_
         add_global(r, &ir, module);
     } else if (!peek.info && ir.ops[0].region_count) {
         if (holds_functions(&ir) && depth < FP_REGION_DEPTH_MAX) {
-            r->errors.len = errors;         /* they are found again inside */
+            r->errors.len = errors; /* they are found again inside */
             fp_syntax_read_op(r->syntax, r->keep, r->context->text, node, FP_READ_HEAD, &r->errors);
             add_module(r, node, module, depth);
         } else if (fp_unit_symbol_name(&ir).len) {
@@ -247,7 +276,7 @@ static void read_children(units_reader *r, TSNode parent, uint32_t module, uint3
     ts_tree_cursor_delete(&cursor);
 }
 
-/* ---- the file ------------------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- the file ---- */
 
 /* Aliases may stand behind their uses, so they come first. */
 static void read_aliases(units_reader *r, TSNode section) {
@@ -267,7 +296,8 @@ static void read_section(units_reader *r, TSNode section) {
     read_children(r, section, FP_NONE, 0);
 }
 
-/* Who calls whom: a unit matters when one that it calls does, and when one that does calls it (memory may be handed over). */
+/* Who calls whom: a unit matters when one that it calls does, and when one that does calls it (memory may be handed
+ * over). */
 static void follow_calls(units_reader *r) {
     struct fp_unit_context *context = r->context;
     bool *relevant = r->tree->relevant.data;
@@ -281,7 +311,7 @@ static void follow_calls(units_reader *r) {
         *FP_PUSH(r->syntax->strings, &known) = r->calls.data[i];
         *FP_PUSH(r->syntax->strings, &callees) = callee;
     }
-    for (bool changed = true; changed;) {   /* at most as many rounds as a chain of calls is long */
+    for (bool changed = true; changed;) { /* at most as many rounds as a chain of calls is long */
         changed = false;
         for (uint32_t i = 0; i < callees.len; i++) {
             uint32_t caller = known.data[i].caller, callee = callees.data[i];
@@ -319,16 +349,19 @@ static void finish_errors(units_reader *r) {
 
 static const char *const no_text = "";
 
-/* The aliases of the text that is read now; when they are others than last time, nothing that was known of units holds. */
+/* The aliases of the text that is read now; when they are others than last time, nothing that was known of units
+ * holds. */
 static uint64_t hash_aliases(struct fp_syntax *syntax, fp_str text) {
     uint64_t hash = 0;
     uint32_t number = 0;
     TSTreeCursor section = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
-    for (bool more = ts_tree_cursor_goto_first_child(&section); more; more = ts_tree_cursor_goto_next_sibling(&section)) {
+    for (bool more = ts_tree_cursor_goto_first_child(&section); more;
+         more = ts_tree_cursor_goto_next_sibling(&section)) {
         if (fp_syntax_kind_of(syntax, ts_tree_cursor_current_node(&section)) != FP_SYNTAX_SECTION) continue;
         number++;
         TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_cursor_current_node(&section));
-        for (bool inner = ts_tree_cursor_goto_first_child(&cursor); inner; inner = ts_tree_cursor_goto_next_sibling(&cursor)) {
+        for (bool inner = ts_tree_cursor_goto_first_child(&cursor); inner;
+             inner = ts_tree_cursor_goto_next_sibling(&cursor)) {
             TSNode node = ts_tree_cursor_current_node(&cursor);
             fp_syntax_kind kind = fp_syntax_kind_of(syntax, node);
             if (kind != FP_SYNTAX_ATTRIBUTE_ALIAS && kind != FP_SYNTAX_TYPE_ALIAS) continue;
@@ -341,13 +374,18 @@ static uint64_t hash_aliases(struct fp_syntax *syntax, fp_str text) {
     return hash;
 }
 
-struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled) {
+struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text,
+                                      const volatile bool *cancelled) {
     if (!text.data) text.data = no_text;
-    if (text.len >= UINT32_MAX) text.len = UINT32_MAX - 1;      /* places are 32-bit */
+    if (text.len >= UINT32_MAX) text.len = UINT32_MAX - 1; /* places are 32-bit */
     struct fp_unit_context *context = FP_NEW(keep, struct fp_unit_context, 1);
     struct fp_tree *tree = FP_NEW(keep, struct fp_tree, 1);
-    *context = (struct fp_unit_context){ .text = fp_text_plain(keep, text), .source = text, .tree = tree, .watch = syntax->watch, .keep = keep,
-                                           .index = FP_NEW(keep, struct fp_unit_index, 1) };
+    *context = (struct fp_unit_context){ .text = fp_text_plain(keep, text),
+                                         .source = text,
+                                         .tree = tree,
+                                         .watch = syntax->watch,
+                                         .keep = keep,
+                                         .index = FP_NEW(keep, struct fp_unit_index, 1) };
     tree->syntax = syntax;
     fp_arena_drop(syntax->irs);
     syntax->irs = fp_arena_new();
@@ -359,15 +397,18 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     if (root_error || context->index->alias_hash != syntax->memories.aliases) fp_memories_forget(&syntax->memories);
     units_reader r = { .syntax = syntax, .keep = keep, .context = context, .tree = tree };
     TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(syntax->tree));
-    if (root_error) {                       /* nothing could be made of it as a whole; what could be read inside is read */
+    if (root_error) { /* nothing could be made of it as a whole; what could be read inside is read */
         read_section(&r, ts_tree_root_node(syntax->tree));
         fp_syntax_find_errors(syntax, keep, text, ts_tree_root_node(syntax->tree), false, &r.errors);
     } else {
-        for (bool more = ts_tree_cursor_goto_first_child(&cursor); more; more = ts_tree_cursor_goto_next_sibling(&cursor)) {
+        for (bool more = ts_tree_cursor_goto_first_child(&cursor); more;
+             more = ts_tree_cursor_goto_next_sibling(&cursor)) {
             TSNode node = ts_tree_cursor_current_node(&cursor);
             fp_syntax_kind kind = fp_syntax_kind_of(syntax, node);
-            if (kind == FP_SYNTAX_SECTION) read_section(&r, node);
-            else if (kind != FP_SYNTAX_SPLIT && kind != FP_SYNTAX_COMMENT) fp_syntax_find_errors(syntax, keep, text, node, true, &r.errors);
+            if (kind == FP_SYNTAX_SECTION)
+                read_section(&r, node);
+            else if (kind != FP_SYNTAX_SPLIT && kind != FP_SYNTAX_COMMENT)
+                fp_syntax_find_errors(syntax, keep, text, node, true, &r.errors);
         }
     }
     ts_tree_cursor_delete(&cursor);
@@ -400,7 +441,7 @@ struct fp_ir *fp_units_ir(struct fp_arena *keep, struct fp_unit_context *context
     struct fp_tree *tree = context->tree;
     if (tree->irs.data[unit] && keep == context->keep) return tree->irs.data[unit];
     if (tree->irs.data[unit]) return fp_syntax_copy_ir(keep, tree->irs.data[unit]);
-    fp_syntax_errors known = { 0 };         /* told by fp_units_read already */
+    fp_syntax_errors known = { 0 }; /* told by fp_units_read already */
     fp_syntax_read_op(tree->syntax, keep, context->text, tree->nodes.data[unit], FP_READ_ALL, &known);
     return fp_syntax_take_ir(tree->syntax, keep, context);
 }

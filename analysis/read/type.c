@@ -3,24 +3,36 @@
 #include "read/lex.h"
 #include <string.h>
 
-enum { TYPE_DEPTH_MAX = 16 };               /* nested aggregates; real ones nest below 6 */
+enum { TYPE_DEPTH_MAX = 16 }; /* nested aggregates; real ones nest below 6 */
 
-static const struct { fp_str name; fp_type_kind kind; } heads[] = {
+static const struct {
+    fp_str name;
+    fp_type_kind kind;
+} heads[] = {
 #define FP_TYPE_HEAD(name, kind) { { name, sizeof(name) - 1 }, FP_TYPE_##kind },
 #include "facts/types.def"
 #undef FP_TYPE_HEAD
 };
-static const struct { fp_str name; uint32_t bits; } scalars[] = {
+static const struct {
+    fp_str name;
+    uint32_t bits;
+} scalars[] = {
 #define FP_SCALAR(name, bits) { { name, sizeof(name) - 1 }, bits },
 #include "facts/types.def"
 #undef FP_SCALAR
 };
-static const struct { fp_str text; fp_memory memory; } spaces[] = {
+static const struct {
+    fp_str text;
+    fp_memory memory;
+} spaces[] = {
 #define FP_MEMORY_SPACE(text, memory) { { text, sizeof(text) - 1 }, FP_MEMORY_##memory },
 #include "facts/types.def"
 #undef FP_MEMORY_SPACE
 };
-static const struct { int64_t number; fp_memory memory; } numbers[] = {
+static const struct {
+    int64_t number;
+    fp_memory memory;
+} numbers[] = {
 #define FP_MEMORY_NUMBER(number, memory) { number, FP_MEMORY_##memory },
 #include "facts/types.def"
 #undef FP_MEMORY_NUMBER
@@ -40,14 +52,20 @@ static size_t find_outside(fp_str s, size_t from, char stop) {
             continue;
         }
         if (depth == 0 && c == stop) return i;
-        if (c == '-' && i + 1 < s.len && s.data[i + 1] == '>') i++;            /* the arrow of a map closes nothing */
-        else if (c == '<' || c == '(' || c == '[' || c == '{') depth++;
-        else if (c == '>' || c == ')' || c == ']' || c == '}') depth--;
+        if (c == '-' && i + 1 < s.len && s.data[i + 1] == '>')
+            i++; /* the arrow of a map closes nothing */
+        else if (c == '<' || c == '(' || c == '[' || c == '{')
+            depth++;
+        else if (c == '>' || c == ')' || c == ']' || c == '}')
+            depth--;
     }
     return s.len;
 }
 
-typedef struct { fp_str rest; bool done; } splitter;
+typedef struct {
+    fp_str rest;
+    bool done;
+} splitter;
 
 static bool next_part(splitter *it, fp_str *part) {
     if (it->done) return false;
@@ -64,7 +82,9 @@ static fp_memory memory_of(const struct fp_unit_context *context, fp_str text, i
     for (size_t i = 0; i < COUNT(spaces); i++)
         if (fp_str_equal(spaces[i].text, text)) return spaces[i].memory;
     int64_t value;
-    if (!fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), &value) || value < 0 || value > INT32_MAX) return FP_MEMORY_OTHER;
+    if (!fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), &value) || value < 0 ||
+        value > INT32_MAX)
+        return FP_MEMORY_OTHER;
     *number = (int32_t)value;
     for (size_t i = 0; i < COUNT(numbers); i++)
         if (numbers[i].number == value) return numbers[i].memory;
@@ -173,12 +193,15 @@ static void parse_shaped(const struct fp_unit_context *context, fp_type *type, f
         if (part.len == 0) continue;
         if (is_memory(context, part)) {
             fp_memory memory = memory_of(context, part, &type->address_space);
-            if (type->kind == FP_TYPE_MEMREF || memory != FP_MEMORY_OTHER || type->memory == FP_MEMORY_DEFAULT) type->memory = memory;
+            if (type->kind == FP_TYPE_MEMREF || memory != FP_MEMORY_OTHER || type->memory == FP_MEMORY_DEFAULT)
+                type->memory = memory;
         } else if (type->kind == FP_TYPE_MEMREF && part.data[0] != '"') {
             fp_str resolved = fp_unit_alias(context, part);
             static const fp_str map = { "affine_map<", 11 }, strided = { "strided<", 8 };
-            if (fp_str_starts(resolved, map) || fp_str_starts(resolved, strided)) read_layout(type, resolved);
-            else if (type->memory == FP_MEMORY_DEFAULT) type->memory = FP_MEMORY_OTHER, type->layout = resolved;
+            if (fp_str_starts(resolved, map) || fp_str_starts(resolved, strided))
+                read_layout(type, resolved);
+            else if (type->memory == FP_MEMORY_DEFAULT)
+                type->memory = FP_MEMORY_OTHER, type->layout = resolved;
         }
     }
     if (type->kind == FP_TYPE_VECTOR) {
@@ -193,8 +216,10 @@ static void parse_pointer(const struct fp_unit_context *context, fp_type *type, 
     fp_str part;
     while (next_part(&it, &part)) {
         if (part.len == 0) continue;
-        if (is_memory(context, part)) type->memory = memory_of(context, part, &type->address_space);
-        else type->element = part;
+        if (is_memory(context, part))
+            type->memory = memory_of(context, part, &type->address_space);
+        else
+            type->element = part;
     }
     type->bits = type->memory == FP_MEMORY_WORKGROUP || type->memory == FP_MEMORY_PRIVATE ? 32 : 64;
 }
@@ -227,7 +252,9 @@ static void parse_struct(const struct fp_unit_context *context, fp_type *type, f
 static bool parse_integer(fp_type *type, fp_str text) {
     if (text.len > 1 && (text.data[0] == 's' || text.data[0] == 'u')) text = fp_str_slice(text, 1, text.len);
     int64_t bits;
-    if (text.len < 2 || text.data[0] != 'i' || !fp_is_digit(text.data[1]) || !fp_str_int(fp_str_slice(text, 1, text.len), &bits) || bits > 1 << 24) return false;
+    if (text.len < 2 || text.data[0] != 'i' || !fp_is_digit(text.data[1]) ||
+        !fp_str_int(fp_str_slice(text, 1, text.len), &bits) || bits > 1 << 24)
+        return false;
     type->kind = FP_TYPE_SCALAR;
     type->bits = (uint32_t)bits;
     return true;
@@ -270,13 +297,16 @@ static fp_type parse(const struct fp_unit_context *context, fp_str text, int dep
     fp_str head = fp_str_trim(fp_str_slice(text, 0, open));
     size_t close = find_outside(text, open + 1, '>');
     fp_str inside = fp_str_slice(text, open + 1, close);
-    if (head.len == 0 && open == 0 && text.len) type.kind = has_shape(inside) ? FP_TYPE_MEMDESC : FP_TYPE_POINTER;   /* bare `<3>`, `<4xf32, #shared, #smem>` */
+    if (head.len == 0 && open == 0 && text.len)
+        type.kind = has_shape(inside) ? FP_TYPE_MEMDESC : FP_TYPE_POINTER; /* bare `<3>`, `<4xf32, #shared, #smem>` */
     for (size_t i = 0; i < COUNT(heads); i++)
         if (fp_str_equal(heads[i].name, head)) type.kind = heads[i].kind;
     switch (type.kind) {
-    case FP_TYPE_MEMREF: case FP_TYPE_VECTOR: case FP_TYPE_TENSOR: case FP_TYPE_MEMDESC: case FP_TYPE_ARRAY:
-        parse_shaped(context, &type, inside, depth);
-        break;
+    case FP_TYPE_MEMREF:
+    case FP_TYPE_VECTOR:
+    case FP_TYPE_TENSOR:
+    case FP_TYPE_MEMDESC:
+    case FP_TYPE_ARRAY: parse_shaped(context, &type, inside, depth); break;
     case FP_TYPE_POINTER: parse_pointer(context, &type, inside); break;
     case FP_TYPE_STRUCT: parse_struct(context, &type, inside, depth); break;
     case FP_TYPE_BARRIER_OBJECT: {
@@ -284,10 +314,14 @@ static fp_type parse(const struct fp_unit_context *context, fp_str text, int dep
         type.memory = FP_MEMORY_WORKGROUP;
         splitter it = { .rest = inside };
         for (fp_str part; next_part(&it, &part);)
-            if (fp_str_starts(part, space)) type.memory = memory_of(context, fp_str_slice(part, space.len, part.len), &type.address_space);
+            if (fp_str_starts(part, space))
+                type.memory = memory_of(context, fp_str_slice(part, space.len, part.len), &type.address_space);
         break;
     }
-    case FP_TYPE_OTHER: case FP_TYPE_SCALAR: case FP_TYPE_INDEX: case FP_TYPE_TOKEN: break;
+    case FP_TYPE_OTHER:
+    case FP_TYPE_SCALAR:
+    case FP_TYPE_INDEX:
+    case FP_TYPE_TOKEN: break;
     }
     return type;
 }
@@ -295,7 +329,9 @@ static fp_type parse(const struct fp_unit_context *context, fp_str text, int dep
 fp_type fp_type_parse(const struct fp_unit_context *context, fp_str text) { return parse(context, text, 0); }
 
 /* ---- Mentions ---- */
-static bool is_workgroup(fp_memory memory) { return memory == FP_MEMORY_WORKGROUP || memory == FP_MEMORY_NAMED_BARRIER; }
+static bool is_workgroup(fp_memory memory) {
+    return memory == FP_MEMORY_WORKGROUP || memory == FP_MEMORY_NAMED_BARRIER;
+}
 
 static bool mentions(const struct fp_unit_context *context, fp_str text, int depth);
 
@@ -313,7 +349,7 @@ static bool token_mentions(const struct fp_unit_context *context, fp_str token, 
 }
 
 static bool mentions(const struct fp_unit_context *context, fp_str text, int depth) {
-    if (depth > TYPE_DEPTH_MAX) return true;    /* in doubt */
+    if (depth > TYPE_DEPTH_MAX) return true; /* in doubt */
     fp_lexer lexer = fp_lex_start(text, (fp_span){ 0, (uint32_t)text.len });
     fp_token token, before = { 0 };
     for (bool more = fp_lex_next(&lexer, &token); more;) {
@@ -331,27 +367,39 @@ static bool mentions(const struct fp_unit_context *context, fp_str text, int dep
     return false;
 }
 
-bool fp_type_mentions_workgroup(const struct fp_unit_context *context, fp_str text) { return mentions(context, text, 0); }
+bool fp_type_mentions_workgroup(const struct fp_unit_context *context, fp_str text) {
+    return mentions(context, text, 0);
+}
 
 int64_t fp_type_size_bytes(const fp_type *type) {
     switch (type->kind) {
-    case FP_TYPE_SCALAR: case FP_TYPE_INDEX: case FP_TYPE_VECTOR: case FP_TYPE_POINTER: case FP_TYPE_STRUCT:
-        return type->bits ? ((int64_t)type->bits + 7) / 8 : -1;
-    case FP_TYPE_MEMREF: case FP_TYPE_MEMDESC: case FP_TYPE_ARRAY: case FP_TYPE_TENSOR: {
+    case FP_TYPE_SCALAR:
+    case FP_TYPE_INDEX:
+    case FP_TYPE_VECTOR:
+    case FP_TYPE_POINTER:
+    case FP_TYPE_STRUCT: return type->bits ? ((int64_t)type->bits + 7) / 8 : -1;
+    case FP_TYPE_MEMREF:
+    case FP_TYPE_MEMDESC:
+    case FP_TYPE_ARRAY:
+    case FP_TYPE_TENSOR: {
         if (type->element_bits == 0 || type->opaque_layout) return -1;
-        int64_t last = type->has_layout ? type->offset : 0, count = 1;     /* elements from the start to one past the last */
+        int64_t last = type->has_layout ? type->offset : 0,
+                count = 1; /* elements from the start to one past the last */
         for (uint32_t i = 0; i < type->rank; i++) {
             if (type->shape[i] == 0) return 0;
             count = multiply(count, type->shape[i]);
             if (!type->has_layout) continue;
-            int64_t extent = type->shape[i] == FP_DYNAMIC ? FP_DYNAMIC : type->shape[i] - 1, step = multiply(extent, type->strides[i]);
+            int64_t extent = type->shape[i] == FP_DYNAMIC ? FP_DYNAMIC : type->shape[i] - 1,
+                    step = multiply(extent, type->strides[i]);
             if (step == FP_DYNAMIC || last == FP_DYNAMIC || __builtin_add_overflow(last, step, &last)) return -1;
         }
         if (type->has_layout) count = last == FP_DYNAMIC ? FP_DYNAMIC : last + 1;
         int64_t bits = multiply(count, type->element_bits);
         return bits == FP_DYNAMIC || bits > INT64_MAX - 7 ? -1 : (bits + 7) / 8;
     }
-    case FP_TYPE_OTHER: case FP_TYPE_TOKEN: case FP_TYPE_BARRIER_OBJECT: return -1;
+    case FP_TYPE_OTHER:
+    case FP_TYPE_TOKEN:
+    case FP_TYPE_BARRIER_OBJECT: return -1;
     }
     return -1;
 }

@@ -1,34 +1,57 @@
 /* type.h - what the analysis needs of a type's text: kind, shape, element, strides, memory space.
  *
- * Memory spaces in every spelling: `#gpu.address_space<workgroup>`, `3`, `3 : i32`, `#nvvm.memory_space<shared>`, `#spirv.storage_class<Workgroup>`,
- * `!llvm.ptr<3>`, `!llvm.ptr<f32, 3>`, `#ttg.shared_memory`, `!spirv.ptr<T, Workgroup>`, and any alias of these. The spellings are rows of tables/types.def.
+ * Memory spaces in every spelling: `#gpu.address_space<workgroup>`, `3`, `3 : i32`, `#nvvm.memory_space<shared>`,
+ * `#spirv.storage_class<Workgroup>`, `!llvm.ptr<3>`, `!llvm.ptr<f32, 3>`, `#ttg.shared_memory`, `!spirv.ptr<T,
+ * Workgroup>`, and any alias of these. The spellings are rows of tables/types.def.
  */
 #ifndef FP_TYPE_H
 #define FP_TYPE_H
 #include "read/unit.h"
 
-typedef enum { FP_TYPE_OTHER, FP_TYPE_SCALAR, FP_TYPE_INDEX, FP_TYPE_VECTOR, FP_TYPE_MEMREF, FP_TYPE_POINTER, FP_TYPE_MEMDESC, FP_TYPE_STRUCT, FP_TYPE_ARRAY,
-               FP_TYPE_TENSOR, FP_TYPE_TOKEN, FP_TYPE_BARRIER_OBJECT } fp_type_kind;
-typedef enum { FP_MEMORY_DEFAULT, FP_MEMORY_WORKGROUP, FP_MEMORY_GLOBAL, FP_MEMORY_PRIVATE, FP_MEMORY_NAMED_BARRIER, FP_MEMORY_OTHER } fp_memory;
+typedef enum {
+    FP_TYPE_OTHER,
+    FP_TYPE_SCALAR,
+    FP_TYPE_INDEX,
+    FP_TYPE_VECTOR,
+    FP_TYPE_MEMREF,
+    FP_TYPE_POINTER,
+    FP_TYPE_MEMDESC,
+    FP_TYPE_STRUCT,
+    FP_TYPE_ARRAY,
+    FP_TYPE_TENSOR,
+    FP_TYPE_TOKEN,
+    FP_TYPE_BARRIER_OBJECT
+} fp_type_kind;
+typedef enum {
+    FP_MEMORY_DEFAULT,
+    FP_MEMORY_WORKGROUP,
+    FP_MEMORY_GLOBAL,
+    FP_MEMORY_PRIVATE,
+    FP_MEMORY_NAMED_BARRIER,
+    FP_MEMORY_OTHER
+} fp_memory;
 
 enum { FP_TYPE_RANK_MAX = 16 };
-#define FP_DYNAMIC INT64_MIN                /* `?` */
+#define FP_DYNAMIC INT64_MIN /* `?` */
 typedef struct {
     fp_type_kind kind;
-    uint32_t rank;                          /* of memref, vector, memdesc, tensor, array */
-    int64_t shape[FP_TYPE_RANK_MAX];        /* FP_DYNAMIC for `?` */
-    bool has_layout;                        /* strides and offset below are given by a strided<> layout */
-    bool opaque_layout;                     /* an affine map or something else: see `layout` */
-    int64_t strides[FP_TYPE_RANK_MAX], offset;   /* in elements; identity layouts are filled in where shapes are static, else FP_DYNAMIC */
-    fp_str layout;                          /* its text, aliases resolved */
-    fp_str element;                         /* element or pointee type text */
-    uint32_t element_bits;                  /* 0: not known; vectors as elements count whole */
+    uint32_t rank;                   /* of memref, vector, memdesc, tensor, array */
+    int64_t shape[FP_TYPE_RANK_MAX]; /* FP_DYNAMIC for `?` */
+    bool has_layout;                 /* strides and offset below are given by a strided<> layout */
+    bool opaque_layout;              /* an affine map or something else: see `layout` */
+    int64_t strides[FP_TYPE_RANK_MAX],
+        offset;            /* in elements; identity layouts are filled in where shapes are static, else FP_DYNAMIC */
+    fp_str layout;         /* its text, aliases resolved */
+    fp_str element;        /* element or pointee type text */
+    uint32_t element_bits; /* 0: not known; vectors as elements count whole */
     fp_memory memory;
-    int32_t address_space;                  /* number of a pointer's space, -1 none */
-    uint32_t bits;                          /* scalar and vector: whole width; index 64 (as in memory); pointers 64, or 32 in workgroup memory */
+    int32_t address_space; /* number of a pointer's space, -1 none */
+    uint32_t bits; /* scalar and vector: whole width; index 64 (as in memory); pointers 64, or 32 in workgroup memory */
 } fp_type;
 
 fp_type fp_type_parse(const struct fp_unit_context *context, fp_str text);
-bool fp_type_mentions_workgroup(const struct fp_unit_context *context, fp_str text);   /* is workgroup memory named anywhere in it, aliases included? True in doubt */
-int64_t fp_type_size_bytes(const fp_type *type);              /* of a value or a buffer of this type; -1: not known */
+bool fp_type_mentions_workgroup(
+    const struct fp_unit_context *context,
+    fp_str text); /* is workgroup memory named anywhere in it, aliases included? True in doubt */
+int64_t fp_type_size_bytes(const fp_type *type); /* of a value or a buffer of this type; -1: not known */
 #endif

@@ -1,9 +1,9 @@
-#include "read/unit_index.h"
 #include "base/chars.h"
 #include "read/type.h"
+#include "read/unit_index.h"
 #include <assert.h>
 
-/* ---- aliases ------------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- aliases ---- */
 
 static bool is_alias_name(fp_str text) {
     if (text.len < 2 || (text.data[0] != '#' && text.data[0] != '!')) return false;
@@ -15,7 +15,8 @@ static bool is_alias_name(fp_str text) {
 static uint32_t section_of(const struct fp_unit_context *context, fp_str text) {
     if (text.data < context->text.data || text.data > context->text.data + context->text.len) return FP_NONE;
     uint32_t at = (uint32_t)(text.data - context->text.data);
-    uint32_t begun = fp_count_below(context->index->section_starts.data, context->index->section_starts.len, at + 1);     /* sections at or before it */
+    uint32_t begun = fp_count_below(context->index->section_starts.data, context->index->section_starts.len,
+                                    at + 1); /* sections at or before it */
     return begun ? begun - 1 : FP_NONE;
 }
 
@@ -23,12 +24,13 @@ uint32_t fp_unit_find_alias(const struct fp_unit_context *context, uint32_t sect
     uint32_t found = FP_NONE;
     for (fp_map_probe p = fp_map_find(&context->index->aliases, name); fp_map_next(&p);) {
         bool here = section == FP_NONE || context->index->alias_sections.data[p.value] == section;
-        if (here && (found == FP_NONE || found < p.value) && fp_str_hash(context->aliases.data[p.value].name) == name) found = p.value;
+        if (here && (found == FP_NONE || found < p.value) && fp_str_hash(context->aliases.data[p.value].name) == name)
+            found = p.value;
     }
     return found;
 }
 
-enum { FP_ALIAS_STEPS_MAX = 32 };           /* an alias of an alias of ..: a longer chain is a cycle */
+enum { FP_ALIAS_STEPS_MAX = 32 }; /* an alias of an alias of ..: a longer chain is a cycle */
 
 fp_str fp_unit_alias(const struct fp_unit_context *context, fp_str text) {
     if (!context || !is_alias_name(text)) return text;
@@ -47,7 +49,7 @@ void fp_unit_add_alias(struct fp_unit_context *context, fp_alias_info alias, uin
     *FP_PUSH(context->keep, &context->index->alias_sections) = section;
 }
 
-/* ---- lines --------------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- lines ---- */
 
 uint32_t fp_unit_line(const struct fp_unit_context *context, uint32_t offset) {
     if (context->lines.count) return fp_lines_line(context->lines, offset);
@@ -58,12 +60,13 @@ uint32_t fp_unit_line(const struct fp_unit_context *context, uint32_t offset) {
     return line;
 }
 
-/* ---- symbols -------------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- symbols ---- */
 
 /* "@f", "@\"a b\"", "f": the plain name. */
 static fp_str plain_symbol(fp_str symbol) {
     if (symbol.len && symbol.data[0] == '@') symbol = fp_str_slice(symbol, 1, symbol.len);
-    if (symbol.len >= 2 && symbol.data[0] == '"' && symbol.data[symbol.len - 1] == '"') symbol = fp_str_slice(symbol, 1, symbol.len - 1);
+    if (symbol.len >= 2 && symbol.data[0] == '"' && symbol.data[symbol.len - 1] == '"')
+        symbol = fp_str_slice(symbol, 1, symbol.len - 1);
     return symbol;
 }
 
@@ -79,7 +82,9 @@ static bool fits_path(const struct fp_unit_context *context, uint32_t module, fp
     while (path.len >= 2) {
         path = fp_str_slice(path, 0, path.len - 2);
         size_t part = last_part(path);
-        if (module == FP_NONE || !fp_str_equal(context->modules.data[module].name, plain_symbol(fp_str_slice(path, part, path.len)))) return false;
+        if (module == FP_NONE ||
+            !fp_str_equal(context->modules.data[module].name, plain_symbol(fp_str_slice(path, part, path.len))))
+            return false;
         module = context->modules.data[module].parent;
         path = fp_str_slice(path, 0, part);
     }
@@ -96,11 +101,20 @@ static uint32_t distance(const struct fp_unit_context *context, uint32_t from, u
     return steps;
 }
 
-typedef struct { const struct fp_unit_context *context; uint32_t section, module; fp_str path, name; uint32_t best, best_distance; } symbol_search;
+typedef struct {
+    const struct fp_unit_context *context;
+    uint32_t section, module;
+    fp_str path, name;
+    uint32_t best, best_distance;
+} symbol_search;
 
-static symbol_search search_start(const struct fp_unit_context *context, uint32_t section, uint32_t module, fp_str symbol) {
+static symbol_search search_start(const struct fp_unit_context *context, uint32_t section, uint32_t module,
+                                  fp_str symbol) {
     size_t part = last_part(symbol);
-    return (symbol_search){ context, section, module, fp_str_slice(symbol, 0, part), plain_symbol(fp_str_slice(symbol, part, symbol.len)), FP_NONE, UINT32_MAX };
+    return (symbol_search){
+        context, section,   module, fp_str_slice(symbol, 0, part), plain_symbol(fp_str_slice(symbol, part, symbol.len)),
+        FP_NONE, UINT32_MAX
+    };
 }
 
 static void consider(symbol_search *search, uint32_t index, fp_str name, uint32_t section, uint32_t module) {
@@ -116,7 +130,8 @@ static void consider(symbol_search *search, uint32_t index, fp_str name, uint32_
     if (search->best == FP_NONE || steps < search->best_distance) search->best = index, search->best_distance = steps;
 }
 
-const fp_global_info *fp_unit_global(const struct fp_unit_context *context, uint32_t section, uint32_t module, fp_str symbol) {
+const fp_global_info *fp_unit_global(const struct fp_unit_context *context, uint32_t section, uint32_t module,
+                                     fp_str symbol) {
     symbol_search search = search_start(context, section, module, symbol);
     for (fp_map_probe p = fp_map_find(&context->index->globals, fp_str_hash(search.name)); fp_map_next(&p);) {
         const fp_global_info *global = &context->globals.data[p.value];
@@ -144,7 +159,7 @@ void fp_unit_add_global(struct fp_unit_context *context, fp_global_info global) 
     *FP_PUSH(context->keep, &context->globals) = global;
 }
 
-/* ---- modules --------------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- modules ---- */
 
 fp_str fp_unit_module_attribute(const struct fp_unit_context *context, uint32_t module, fp_str name) {
     if (module >= context->modules.len) return (fp_str){ 0 };
@@ -157,16 +172,18 @@ fp_str fp_unit_module_text(const struct fp_unit_context *context, uint32_t modul
     return fp_str_slice(context->text, span.start, span.end);
 }
 
-/* ---- what an op outside of functions says ------------------------------------------------------------------------------------------------------------------ */
+/* ---- what an op outside of functions says ---- */
 
-static fp_str unquoted(fp_str s) { return s.len >= 2 && s.data[0] == '"' && s.data[s.len - 1] == '"' ? fp_str_slice(s, 1, s.len - 1) : s; }
+static fp_str unquoted(fp_str s) {
+    return s.len >= 2 && s.data[0] == '"' && s.data[s.len - 1] == '"' ? fp_str_slice(s, 1, s.len - 1) : s;
+}
 
 fp_str fp_unit_symbol_name(const struct fp_ir *ir) {
     if (ir->ops[0].generic) return unquoted(fp_ir_attribute(ir, 0, FP_STR("sym_name")));
     for (uint32_t i = 0; i < ir->ops[0].token_count; i++) {
         const fp_token *token = &ir->tokens[ir->ops[0].first_token + i];
         if (token->kind == FP_TOKEN_SYMBOL) return plain_symbol(fp_ir_text(ir, token->span));
-        if (token->kind == FP_TOKEN_OPEN) break;            /* symbols of attributes and arguments are not its name */
+        if (token->kind == FP_TOKEN_OPEN) break; /* symbols of attributes and arguments are not its name */
     }
     return (fp_str){ 0 };
 }
@@ -175,10 +192,11 @@ bool fp_unit_is_private(const struct fp_ir *ir) {
     if (ir->ops[0].generic) {
         fp_str visibility = unquoted(fp_ir_attribute(ir, 0, FP_STR("sym_visibility")));
         fp_str linkage = fp_ir_attribute(ir, 0, FP_STR("linkage"));
-        return fp_str_equal(visibility, FP_STR("private")) || fp_str_equal(linkage, FP_STR("#llvm.linkage<internal>")) ||
+        return fp_str_equal(visibility, FP_STR("private")) ||
+               fp_str_equal(linkage, FP_STR("#llvm.linkage<internal>")) ||
                fp_str_equal(linkage, FP_STR("#llvm.linkage<private>"));
     }
-    for (uint32_t i = 0; i < ir->ops[0].token_count; i++) {     /* words in front of the name */
+    for (uint32_t i = 0; i < ir->ops[0].token_count; i++) { /* words in front of the name */
         const fp_token *token = &ir->tokens[ir->ops[0].first_token + i];
         if (token->kind != FP_TOKEN_WORD && token->kind != FP_TOKEN_STRING) break;
         fp_str word = unquoted(fp_ir_text(ir, token->span));
@@ -197,7 +215,8 @@ fp_global_info fp_unit_read_global(const struct fp_ir *ir) {
     }
     global.type = fp_unit_alias(ir->context, global.type);
     fp_str space = fp_ir_attribute(ir, 0, FP_STR("addr_space"));
-    global.workgroup = fp_type_parse(ir->context, global.type).memory == FP_MEMORY_WORKGROUP || fp_type_mentions_workgroup(ir->context, space);
+    global.workgroup = fp_type_parse(ir->context, global.type).memory == FP_MEMORY_WORKGROUP ||
+                       fp_type_mentions_workgroup(ir->context, space);
     return global;
 }
 
@@ -209,11 +228,35 @@ bool fp_unit_has_calls(const struct fp_ir *ir) {
 
 static bool effect_matters(const fp_op_info *info) {
     switch (info->effect) {
-    case FP_EFFECT_ASYNC_COPY: case FP_EFFECT_COMMIT: case FP_EFFECT_WAIT: case FP_EFFECT_SIGNAL: case FP_EFFECT_BARRIER: case FP_EFFECT_FENCE:
-    case FP_EFFECT_INIT: case FP_EFFECT_JOIN: case FP_EFFECT_LEAVE: case FP_EFFECT_QUERY: case FP_EFFECT_BY_TEXT: return true;
-    case FP_EFFECT_NONE: case FP_EFFECT_READ: case FP_EFFECT_WRITE: case FP_EFFECT_READ_WRITE: case FP_EFFECT_ATOMIC: case FP_EFFECT_ALLOC:
-    case FP_EFFECT_DEALLOC: case FP_EFFECT_VIEW: case FP_EFFECT_THREAD_ID: case FP_EFFECT_BLOCK_DIM: case FP_EFFECT_UNIFORM: case FP_EFFECT_CONSTANT:
-    case FP_EFFECT_PURE: case FP_EFFECT_PACING: case FP_EFFECT_REGION: case FP_EFFECT_BRANCH: case FP_EFFECT_YIELD: case FP_EFFECT_RETURN:
+    case FP_EFFECT_ASYNC_COPY:
+    case FP_EFFECT_COMMIT:
+    case FP_EFFECT_WAIT:
+    case FP_EFFECT_SIGNAL:
+    case FP_EFFECT_BARRIER:
+    case FP_EFFECT_FENCE:
+    case FP_EFFECT_INIT:
+    case FP_EFFECT_JOIN:
+    case FP_EFFECT_LEAVE:
+    case FP_EFFECT_QUERY:
+    case FP_EFFECT_BY_TEXT: return true;
+    case FP_EFFECT_NONE:
+    case FP_EFFECT_READ:
+    case FP_EFFECT_WRITE:
+    case FP_EFFECT_READ_WRITE:
+    case FP_EFFECT_ATOMIC:
+    case FP_EFFECT_ALLOC:
+    case FP_EFFECT_DEALLOC:
+    case FP_EFFECT_VIEW:
+    case FP_EFFECT_THREAD_ID:
+    case FP_EFFECT_BLOCK_DIM:
+    case FP_EFFECT_UNIFORM:
+    case FP_EFFECT_CONSTANT:
+    case FP_EFFECT_PURE:
+    case FP_EFFECT_PACING:
+    case FP_EFFECT_REGION:
+    case FP_EFFECT_BRANCH:
+    case FP_EFFECT_YIELD:
+    case FP_EFFECT_RETURN:
     case FP_EFFECT_CALL: return info->workgroup_alloc || info->hidden_scratch || info->anywhere != FP_EFFECT_NONE;
     }
     return true;
@@ -223,14 +266,15 @@ static bool type_matters(struct fp_unit_context *context, fp_str type) {
     struct fp_unit_index *index = context->index;
     uint64_t hash = fp_str_hash(type);
     for (fp_map_probe p = fp_map_find(&index->verdicts, hash); fp_map_next(&p);)
-        if (fp_str_equal(index->verdict_list.data[p.value].text, type)) return index->verdict_list.data[p.value].workgroup;
+        if (fp_str_equal(index->verdict_list.data[p.value].text, type))
+            return index->verdict_list.data[p.value].workgroup;
     bool workgroup = fp_type_mentions_workgroup(context, type);
     fp_map_put(context->keep, &index->verdicts, hash, index->verdict_list.len);
     *FP_PUSH(context->keep, &index->verdict_list) = (fp_type_verdict){ type, workgroup };
     return workgroup;
 }
 
-enum { FP_PLAIN_TYPE_MAX = 5 };             /* `f32`, `index`: shorter texts name no memory, save for aliases */
+enum { FP_PLAIN_TYPE_MAX = 5 }; /* `f32`, `index`: shorter texts name no memory, save for aliases */
 
 /* Workgroup attributions count whatever their type says. */
 static bool has_attributions(const struct fp_ir *ir, fp_op op) {
@@ -250,8 +294,11 @@ bool fp_unit_matters(struct fp_unit_context *context, const struct fp_ir *ir) {
     for (uint32_t i = 0; i < ir->token_count; i++) {
         const fp_token *token = &ir->tokens[i];
         fp_str text = fp_ir_text(ir, token->span);
-        bool bare = token->kind == FP_TOKEN_OPEN && token->open == FP_BRACKET_ANGLE && token->match < ir->token_count && token->match > i;
-        if (bare) text = fp_str_slice(ir->text, token->span.start + 1, ir->tokens[token->match].span.start);       /* `: <3>, f32` */
+        bool bare = token->kind == FP_TOKEN_OPEN && token->open == FP_BRACKET_ANGLE && token->match < ir->token_count &&
+                    token->match > i;
+        if (bare)
+            text =
+                fp_str_slice(ir->text, token->span.start + 1, ir->tokens[token->match].span.start); /* `: <3>, f32` */
         bool named = token->kind == FP_TOKEN_TYPE && (text.len > FP_PLAIN_TYPE_MAX || text.data[0] == '!');
         if ((named || bare) && text.len && type_matters(context, text)) return true;
     }

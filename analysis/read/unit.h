@@ -1,58 +1,68 @@
-/* unit.h - a file cut into units: outermost function-like ops, and what they share: aliases, module attributes, globals, the call graph.
+/* unit.h - a file cut into units: outermost function-like ops, and what they share: aliases, module attributes,
+ * globals, the call graph.
  *
- * A function-like op is one whose row says FP_REGION_FUNC, or an op without a row that names a symbol, has a region and stands in a module or at file level.
- * Sections (`// -----`) are modules of their own: nothing is shared across them.
+ * A function-like op is one whose row says FP_REGION_FUNC, or an op without a row that names a symbol, has a region
+ * and stands in a module or at file level. Sections (`// -----`) are modules of their own: nothing is shared across
+ * them.
  *
  * Ownership  everything lives in the arena given to `fp_units_read`; strings borrow the document's text.
  * Cost       one walk over the tree; each unit's ir is built by `fp_units_ir` when somebody asks for it.
  */
 #ifndef FP_UNIT_H
 #define FP_UNIT_H
+#include "base/lines.h"
 #include "base/vec.h"
 #include "base/watch.h"
 #include "read/ir.h"
-#include "base/lines.h"
 
-typedef struct { fp_str name, text; fp_span span; } fp_alias_info;            /* "#map" or "!ty", what it stands for */
 typedef struct {
-    fp_str name;                            /* symbol without @ */
-    fp_str type;                            /* of memref.global, llvm.mlir.global, spirv.GlobalVariable */
-    bool workgroup;                         /* in workgroup memory */
+    fp_str name, text;
+    fp_span span;
+} fp_alias_info; /* "#map" or "!ty", what it stands for */
+typedef struct {
+    fp_str name;    /* symbol without @ */
+    fp_str type;    /* of memref.global, llvm.mlir.global, spirv.GlobalVariable */
+    bool workgroup; /* in workgroup memory */
     uint32_t section, module;
     fp_span span;
 } fp_global_info;
-typedef struct {                            /* an op around units: builtin.module, gpu.module, hal.executable .. (row region MODULE), or a section's top level */
-    uint32_t parent;                        /* enclosing module, FP_NONE at top level */
+/* an op around units: builtin.module, gpu.module, hal.executable .. (row region MODULE), or a section's top level */
+typedef struct {
+    uint32_t parent; /* enclosing module, FP_NONE at top level */
     uint32_t section;
-    fp_str name;                            /* symbol without @, may be empty */
-    fp_span span;                           /* the op; its attributes are read through fp_unit_module_attribute */
-    uint32_t index;                         /* internal */
+    fp_str name;    /* symbol without @, may be empty */
+    fp_span span;   /* the op; its attributes are read through fp_unit_module_attribute */
+    uint32_t index; /* internal */
 } fp_module_info;
 typedef struct {
-    fp_str name;                            /* symbol without @ */
+    fp_str name; /* symbol without @ */
     fp_span span;
-    uint32_t section, module;               /* innermost module around, FP_NONE */
-    bool declaration;                       /* no body */
-    bool is_private;                        /* sym_visibility or the keyword */
-    bool called;                            /* named by a call of the same section */
-    uint64_t called_alike;                  /* .. bit k: and all threads of a workgroup give the same argument for parameter k; pipeline.c finds out */
-    uint32_t index;                         /* internal: place of its node */
+    uint32_t section, module; /* innermost module around, FP_NONE */
+    bool declaration;         /* no body */
+    bool is_private;          /* sym_visibility or the keyword */
+    bool called;              /* named by a call of the same section */
+    uint64_t called_alike;    /* .. bit k: and all threads of a workgroup give the same argument for parameter k;
+                                 pipeline.c finds out */
+    uint32_t index;           /* internal: place of its node */
 } fp_unit;
 
-typedef struct { fp_span span; fp_str message; } fp_syntax_error;
+typedef struct {
+    fp_span span;
+    fp_str message;
+} fp_syntax_error;
 
 struct fp_unit_context {
-    fp_str text;                            /* without comments inside of ops (hidden_comments.h) */
-    fp_str source;                          /* as it is written */
+    fp_str text;   /* without comments inside of ops (hidden_comments.h) */
+    fp_str source; /* as it is written */
     FP_VEC(fp_alias_info) aliases;
     FP_VEC(fp_global_info) globals;
     FP_VEC(fp_module_info) modules;
-    FP_VEC(fp_unit) units;                  /* in text order */
-    FP_VEC(fp_syntax_error) errors;         /* in text order, neighbouring ones merged */
-    fp_lines lines;                         /* of the text, by whom has them; none: they are counted where one is asked for */
-    const fp_watch *watch;                  /* NULL: nobody measures */
-    void *tree;                             /* internal: syntax*.c */
-    struct fp_unit_index *index;            /* internal: unit.c */
+    FP_VEC(fp_unit) units;          /* in text order */
+    FP_VEC(fp_syntax_error) errors; /* in text order, neighbouring ones merged */
+    fp_lines lines;                 /* of the text, by whom has them; none: they are counted where one is asked for */
+    const fp_watch *watch;          /* NULL: nobody measures */
+    void *tree;                     /* internal: syntax*.c */
+    struct fp_unit_index *index;    /* internal: unit.c */
     struct fp_arena *keep;
 };
 
@@ -67,21 +77,32 @@ void fp_syntax_drop(struct fp_syntax *syntax);
 /* Tells of an edit before `fp_units_read` is called with the new text. */
 void fp_syntax_edit(struct fp_syntax *syntax, fp_str old_text, fp_lines old_lines, fp_span span, fp_str replacement);
 /* Parses `text`; `cancelled` may be NULL. Valid until the next read with the same syntax. */
-struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text, const volatile bool *cancelled);
+struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text,
+                                      const volatile bool *cancelled);
 /* After everything that is to be kept over edits was added to the index: the next read goes on from it. */
 void fp_units_remember(struct fp_unit_context *context);
-/* May the unit touch workgroup memory, synchronise, or call one that does? Judged by its words and types, without reading its ops; true in doubt. */
+/* May the unit touch workgroup memory, synchronise, or call one that does? Judged by its words and types, without
+ * reading its ops; true in doubt. */
 bool fp_units_relevant(struct fp_unit_context *context, uint32_t unit);
-/* The ops of one unit. Its arrays live in `keep`; in the context's own arena they may be shared, and last until fp_units_forget_irs. */
+/* The ops of one unit. Its arrays live in `keep`; in the context's own arena they may be shared, and last until
+ * fp_units_forget_irs. */
 struct fp_ir *fp_units_ir(struct fp_arena *keep, struct fp_unit_context *context, uint32_t unit);
-/* Ops that were read with the file take much memory: after a check hardly anybody asks for them again, and who does gets them anew. */
+/* Ops that were read with the file take much memory: after a check hardly anybody asks for them again, and who does
+ * gets them anew. */
 void fp_units_forget_irs(struct fp_unit_context *context);
-fp_str fp_units_dump_tree(struct fp_arena *keep, const struct fp_unit_context *context);     /* the concrete tree, indented */
+fp_str fp_units_dump_tree(struct fp_arena *keep,
+                          const struct fp_unit_context *context); /* the concrete tree, indented */
 
-uint32_t fp_unit_line(const struct fp_unit_context *context, uint32_t offset);               /* of the byte, from 1 */
-fp_str fp_unit_alias(const struct fp_unit_context *context, fp_str text);     /* "#map", "!ty": what it stands for (followed to the end, cycles cut); else text itself */
-const fp_global_info *fp_unit_global(const struct fp_unit_context *context, uint32_t section, uint32_t module, fp_str symbol);   /* innermost first; NULL */
-uint32_t fp_unit_find(const struct fp_unit_context *context, uint32_t section, uint32_t module, fp_str symbol);   /* unit index or FP_NONE */
-fp_str fp_unit_module_attribute(const struct fp_unit_context *context, uint32_t module, fp_str name);    /* attribute of that module op; empty */
-fp_str fp_unit_module_text(const struct fp_unit_context *context, uint32_t module);          /* its head: text from its name to its region */
+uint32_t fp_unit_line(const struct fp_unit_context *context, uint32_t offset); /* of the byte, from 1 */
+fp_str
+fp_unit_alias(const struct fp_unit_context *context,
+              fp_str text); /* "#map", "!ty": what it stands for (followed to the end, cycles cut); else text itself */
+const fp_global_info *fp_unit_global(const struct fp_unit_context *context, uint32_t section, uint32_t module,
+                                     fp_str symbol); /* innermost first; NULL */
+uint32_t fp_unit_find(const struct fp_unit_context *context, uint32_t section, uint32_t module,
+                      fp_str symbol); /* unit index or FP_NONE */
+fp_str fp_unit_module_attribute(const struct fp_unit_context *context, uint32_t module,
+                                fp_str name); /* attribute of that module op; empty */
+fp_str fp_unit_module_text(const struct fp_unit_context *context,
+                           uint32_t module); /* its head: text from its name to its region */
 #endif

@@ -1,4 +1,5 @@
-/* unit_index.h - what syntax_units.c tells unit.c about a file, and what unit.c reads off an op that stands outside of functions.
+/* unit_index.h - what syntax_units.c tells unit.c about a file, and what unit.c reads off an op that stands outside
+ * of functions.
  *
  * Ownership  everything lives in the arena given to `fp_units_read`.
  */
@@ -7,53 +8,64 @@
 #include "base/hash.h"
 #include "read/unit.h"
 
-typedef struct { fp_str text; bool workgroup; } fp_type_verdict;
+typedef struct {
+    fp_str text;
+    bool workgroup;
+} fp_type_verdict;
 
-/* An edit that changed nothing but a comment behind an op or alone in its line, or blanks there: syntax_silent.c. Places are those before the edit. */
+/* An edit that changed nothing but a comment behind an op or alone in its line, or blanks there: syntax_silent.c.
+ * Places are those before the edit. */
 typedef struct fp_comment_edit {
     uint32_t at, removed, inserted;
-    fp_span around;                         /* the line; of one without code all up to the next code above and below: what fixes may have looked at */
+    fp_span around; /* the line; of one without code all up to the next code above and below: what fixes may have looked
+                       at */
 } fp_comment_edit;
 /* Moves a span along with edits; false: it may have changed. A fix may depend on comments that are near. */
 bool fp_comment_move(const fp_comment_edit *edits, uint32_t count, bool is_fix, fp_span *span);
 
-/* What is known of a unit by its text alone, kept over edits elsewhere (syntax_memory.c). Spans are relative to the unit's start. */
+/* What is known of a unit by its text alone, kept over edits elsewhere (syntax_memory.c). Spans are relative to the
+ * unit's start. */
 typedef struct {
-    fp_span span;                           /* of the unit, in the text that was read */
-    uint32_t section;                       /* whose aliases its text was hashed with */
-    uint32_t column;                        /* bytes before it on its line: the grammar looks at columns */
+    fp_span span;     /* of the unit, in the text that was read */
+    uint32_t section; /* whose aliases its text was hashed with */
+    uint32_t column;  /* bytes before it on its line: the grammar looks at columns */
     bool declaration, is_private, matters, calls;
     fp_span name;
-    const fp_span *callees; uint32_t callee_count;
-    bool hashed, names_ttg;                 /* what follows is filled in by unit_group.c */
+    const fp_span *callees;
+    uint32_t callee_count;
+    bool hashed, names_ttg; /* what follows is filled in by unit_group.c */
     uint64_t text_hash, alias_mentions;
-    const fp_span *symbols; uint32_t symbol_count;
-    const fp_comment_edit *silent; uint32_t silent_count;    /* since text_hash was made; relative to the unit's start */
+    const fp_span *symbols;
+    uint32_t symbol_count;
+    const fp_comment_edit *silent;
+    uint32_t silent_count; /* since text_hash was made; relative to the unit's start */
 } fp_unit_memory;
 
 struct fp_unit_index {
-    fp_map aliases, units, globals;         /* by name */
+    fp_map aliases, units, globals; /* by name */
     FP_VEC(uint32_t) alias_sections;
-    FP_VEC(uint32_t) section_starts;        /* byte where each section begins */
-    FP_VEC(struct fp_ir *) module_heads;    /* op 0 is the module; its regions were not read */
+    FP_VEC(uint32_t) section_starts;     /* byte where each section begins */
+    FP_VEC(struct fp_ir *) module_heads; /* op 0 is the module; its regions were not read */
     FP_VEC(fp_span) module_texts;
-    FP_VEC(fp_unit_memory *) memories;      /* per unit; NULL: not to be kept, it has errors */
-    FP_VEC(uint64_t) shapes;                /* per unit: fp_ir_shape of one with errors, else 0 */
-    uint64_t alias_hash;                    /* of all aliases of the file */
-    fp_map verdicts;                        /* fp_type_mentions_workgroup by text */
+    FP_VEC(fp_unit_memory *) memories; /* per unit; NULL: not to be kept, it has errors */
+    FP_VEC(uint64_t) shapes;           /* per unit: fp_ir_shape of one with errors, else 0 */
+    uint64_t alias_hash;               /* of all aliases of the file */
+    fp_map verdicts;                   /* fp_type_mentions_workgroup by text */
     FP_VEC(fp_type_verdict) verdict_list;
 };
 
-/* The alias of that name, `#` or `!` included, by its hash: of several in a section the last one. FP_NONE for `section`: of all sections; as a result: there is none. */
+/* The alias of that name, `#` or `!` included, by its hash: of several in a section the last one. FP_NONE for
+ * `section`: of all sections; as a result: there is none. */
 uint32_t fp_unit_find_alias(const struct fp_unit_context *context, uint32_t section, uint64_t name);
 void fp_unit_add_alias(struct fp_unit_context *context, fp_alias_info alias, uint32_t section);
 void fp_unit_add_unit(struct fp_unit_context *context, fp_unit unit);
 void fp_unit_add_global(struct fp_unit_context *context, fp_global_info global);
 
 /* Of an op that was read alone: op 0 of `ir`. */
-fp_str fp_unit_symbol_name(const struct fp_ir *ir);             /* without @ and quotes; empty when it has none */
+fp_str fp_unit_symbol_name(const struct fp_ir *ir); /* without @ and quotes; empty when it has none */
 bool fp_unit_is_private(const struct fp_ir *ir);
 fp_global_info fp_unit_read_global(const struct fp_ir *ir);
 bool fp_unit_has_calls(const struct fp_ir *ir);
-bool fp_unit_matters(struct fp_unit_context *context, const struct fp_ir *ir);   /* touches workgroup memory or synchronises, by its words and types */
+bool fp_unit_matters(struct fp_unit_context *context,
+                     const struct fp_ir *ir); /* touches workgroup memory or synchronises, by its words and types */
 #endif

@@ -1,4 +1,5 @@
-/* copies.c - commit groups, completion objects and DMA tags: unwaited-copy, double-wait, uninitialized-resource and their like. */
+/* copies.c - commit groups, completion objects and DMA tags: unwaited-copy, double-wait, uninitialized-resource and
+ * their like. */
 #include "check/copies.h"
 #include "rules/finding.h"
 
@@ -18,19 +19,26 @@ static fp_rule rule_of(fp_copy_finding_kind kind) {
 static void offer_removal(fp_rule_context *context, fp_finding *finding) {
     for (uint32_t i = 0; i < context->kernel->syncs.len; i++) {
         const fp_sync *sync = &context->kernel->syncs.data[i];
-        if (sync->span.start != finding->span.start || sync->kind != FP_SYNC_COUNTER_WAIT || context->analysis->syncs[i].verdict != FP_VERDICT_REDUNDANT) continue;
+        if (sync->span.start != finding->span.start || sync->kind != FP_SYNC_COUNTER_WAIT ||
+            context->analysis->syncs[i].verdict != FP_VERDICT_REDUNDANT)
+            continue;
         if (sync->implied || context->kernel->ir->ops[sync->op].result_count > 0) return;
-        fp_fix_words fix = { .title = fp_str_printf(context->keep, "remove %.*s", FP_STR_ARG(fp_words_op(context, sync->span))), .safe = true, .edit_count = 1 };
+        fp_fix_words fix = { .title = fp_str_printf(context->keep, "remove %.*s",
+                                                    FP_STR_ARG(fp_words_op(context, sync->span))),
+                             .safe = true,
+                             .edit_count = 1 };
         fix.edits[0] = fp_edit_removal(context, context->kernel->ir->ops[sync->op].span);
         fp_finding_fix(context, finding, fix);
         return;
     }
 }
 
-/* It waits for nothing that another wait has not waited for before; that one is called redundant, and both cannot go. */
+/* It waits for nothing that another wait has not waited for before; that one is called redundant, and both cannot
+ * go. */
 static bool does_work_of_others(const fp_rule_context *context, fp_span span) {
     for (uint32_t i = 0; i < context->kernel->syncs.len; i++)
-        if (context->kernel->syncs.data[i].span.start == span.start && context->analysis->syncs[i].for_others) return true;
+        if (context->kernel->syncs.data[i].span.start == span.start && context->analysis->syncs[i].for_others)
+            return true;
     return false;
 }
 
@@ -40,7 +48,8 @@ void fp_rules_copies(fp_rule_context *context) {
         const fp_copy_finding *one = &found.data[i];
         if (one->kind == FP_COPY_REDUNDANT_WAIT && does_work_of_others(context, one->span)) continue;
         fp_finding *finding = fp_finding_push(context, rule_of(one->kind), one->span, one->message);
-        if (one->related_message.len && one->related.end > one->related.start) fp_finding_relate(context, finding, one->related, one->related_message);
+        if (one->related_message.len && one->related.end > one->related.start)
+            fp_finding_relate(context, finding, one->related, one->related_message);
         if (one->kind == FP_COPY_REDUNDANT_WAIT || one->kind == FP_COPY_DOUBLE_WAIT) offer_removal(context, finding);
     }
 }

@@ -1,25 +1,36 @@
 /* drop_consequences.c - one finding per cause: what a broken sync op is worth is no finding of its own.
  *
- * The barrier protocol, the state of a resource and the target come first: an op that they blame is not called redundant, ineffective or too wide besides.
- * Waits hang on the barrier that they stand before, and on the copies that they may wait for in the wrong place or with the wrong count. A kernel that a
- * pass or somebody who types has yet to finish is not told what its ops are worth. */
+ * The barrier protocol, the state of a resource and the target come first: an op that they blame is not called
+ * redundant, ineffective or too wide besides. Waits hang on the barrier that they stand before, and on the copies
+ * that they may wait for in the wrong place or with the wrong count. A kernel that a pass or somebody who types has
+ * yet to finish is not told what its ops are worth. */
 #include "base/hash.h"
 #include "rules/finding.h"
 
 /* Rules that say that the op itself is wrong. */
 static const bool blames[FP_RULE_COUNT] = {
-    [FP_RULE_WAIT_WITHOUT_SIGNAL] = true, [FP_RULE_UNWAITED_SIGNAL] = true,      [FP_RULE_DOUBLE_SIGNAL] = true,          [FP_RULE_UNBALANCED_BARRIER] = true,
-    [FP_RULE_UNAVAILABLE_BARRIER] = true, [FP_RULE_RESERVED_BARRIER] = true,     [FP_RULE_UNINITIALIZED_BARRIER] = true,  [FP_RULE_UNJOINED_BARRIER] = true,
-    [FP_RULE_LEAVE_AFTER_ARRIVE] = true,  [FP_RULE_MIXED_BARRIERS] = true,       [FP_RULE_DIVERGENT_BARRIER] = true,      [FP_RULE_TARGET_MISMATCH] = true,
-    [FP_RULE_DOUBLE_WAIT] = true,         [FP_RULE_UNINITIALIZED_RESOURCE] = true, [FP_RULE_UNWAITED_COPY] = true,
+    [FP_RULE_WAIT_WITHOUT_SIGNAL] = true,   [FP_RULE_UNWAITED_SIGNAL] = true,
+    [FP_RULE_DOUBLE_SIGNAL] = true,         [FP_RULE_UNBALANCED_BARRIER] = true,
+    [FP_RULE_UNAVAILABLE_BARRIER] = true,   [FP_RULE_RESERVED_BARRIER] = true,
+    [FP_RULE_UNINITIALIZED_BARRIER] = true, [FP_RULE_UNJOINED_BARRIER] = true,
+    [FP_RULE_LEAVE_AFTER_ARRIVE] = true,    [FP_RULE_MIXED_BARRIERS] = true,
+    [FP_RULE_DIVERGENT_BARRIER] = true,     [FP_RULE_TARGET_MISMATCH] = true,
+    [FP_RULE_DOUBLE_WAIT] = true,           [FP_RULE_UNINITIALIZED_RESOURCE] = true,
+    [FP_RULE_UNWAITED_COPY] = true,
 };
 /* Rules that say what an op is worth. */
 static const bool weighs[FP_RULE_COUNT] = {
-    [FP_RULE_REDUNDANT_BARRIER] = true, [FP_RULE_REDUNDANT_WAIT] = true, [FP_RULE_INEFFECTIVE_BARRIER] = true, [FP_RULE_WIDE_FENCE] = true,
+    [FP_RULE_REDUNDANT_BARRIER] = true,
+    [FP_RULE_REDUNDANT_WAIT] = true,
+    [FP_RULE_INEFFECTIVE_BARRIER] = true,
+    [FP_RULE_WIDE_FENCE] = true,
 };
 
 /* Places by where they start. */
-typedef struct { fp_map by_hash; FP_VEC(uint32_t) starts; } place_set;
+typedef struct {
+    fp_map by_hash;
+    FP_VEC(uint32_t) starts;
+} place_set;
 
 static uint64_t hash_of(fp_span span) { return fp_hash_mix(0, span.start); }
 
@@ -37,12 +48,12 @@ static void insert(struct fp_arena *keep, place_set *set, fp_span span) {
 
 typedef struct {
     const struct fp_kernel *kernel;
-    fp_map syncs;                           /* by place */
-    place_set blamed;                       /* ops that are wrong, and the other ends that their findings name */
-    place_set ineffective;                  /* barriers that say nothing but that a wait is missing */
-    place_set gone;                         /* what goes together with a redundant barrier */
-    bool unfinished;                        /* a pass, or somebody who types, has yet to finish the kernel */
-    bool lacks_wait[FP_COUNTER_COUNT];      /* something that the counter counts is used before it has landed */
+    fp_map syncs;                      /* by place */
+    place_set blamed;                  /* ops that are wrong, and the other ends that their findings name */
+    place_set ineffective;             /* barriers that say nothing but that a wait is missing */
+    place_set gone;                    /* what goes together with a redundant barrier */
+    bool unfinished;                   /* a pass, or somebody who types, has yet to finish the kernel */
+    bool lacks_wait[FP_COUNTER_COUNT]; /* something that the counter counts is used before it has landed */
 } causes;
 
 static void insert_all(struct fp_arena *keep, place_set *set, const fp_finding *finding) {
@@ -62,12 +73,14 @@ static causes find_causes(fp_rule_context *context, uint32_t first) {
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_sync *sync = &kernel->syncs.data[i];
         fp_map_put(context->keep, &c.syncs, hash_of(sync->span), i);
-        if (sync->info && !fp_target_supports(kernel->target, sync->info->targets)) insert(context->keep, &c.blamed, sync->span);
+        if (sync->info && !fp_target_supports(kernel->target, sync->info->targets))
+            insert(context->keep, &c.blamed, sync->span);
     }
     for (size_t i = 0; i < context->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
         if (hazard->cause == FP_CAUSE_FENCE) c.lacks_wait[FP_COUNTER_DS] = true;
-        if (hazard->cause == FP_CAUSE_ASYNC) c.lacks_wait[fp_class_of(kernel, &kernel->accesses.data[hazard->producer]).counter] = true;
+        if (hazard->cause == FP_CAUSE_ASYNC)
+            c.lacks_wait[fp_class_of(kernel, &kernel->accesses.data[hazard->producer]).counter] = true;
     }
     c.lacks_wait[FP_COUNTER_NONE] = false;
     return c;
@@ -103,17 +116,18 @@ static bool is_consequence_of_wait(const causes *c, const fp_finding *finding) {
     if (contains(&c->gone, finding->span)) return true;
     uint32_t wait = sync_at(c, finding->span);
     if (wait == FP_NONE) return false;
-    bool counts_wrong = finding->related_count > 0;     /* "lets 1 stay", beside the copy: where to mend it */
+    bool counts_wrong = finding->related_count > 0; /* "lets 1 stay", beside the copy: where to mend it */
     if (counts_wrong) return false;
     const fp_sync *barrier = barrier_behind(c->kernel, wait);
     bool hangs_on = barrier && (contains(&c->blamed, barrier->span) || contains(&c->ineffective, barrier->span));
     return hangs_on || waits_for_missing(c, &c->kernel->syncs.data[wait]);
 }
 
-/* Before Triton's membar pass counts are not final and barriers are to come; in half-typed text the access may be missing that an op is there for. What
- * an op is worth shows later. */
+/* Before Triton's membar pass counts are not final and barriers are to come; in half-typed text the access may be
+ * missing that an op is there for. What an op is worth shows later. */
 static bool is_premature(const causes *c, const fp_finding *finding) {
-    return c->unfinished && (weighs[finding->rule] || finding->rule == FP_RULE_DOUBLE_WAIT || finding->rule == FP_RULE_EARLY_WAIT);
+    return c->unfinished &&
+           (weighs[finding->rule] || finding->rule == FP_RULE_DOUBLE_WAIT || finding->rule == FP_RULE_EARLY_WAIT);
 }
 
 static bool is_consequence(const causes *c, const fp_finding *finding) {
@@ -122,7 +136,9 @@ static bool is_consequence(const causes *c, const fp_finding *finding) {
     if (contains(&c->blamed, finding->span)) return true;
     for (size_t i = 0; finding->rule == FP_RULE_REDUNDANT_BARRIER && i < finding->related_count; i++) {
         uint32_t other = sync_at(c, finding->related[i].span);
-        bool half = other != FP_NONE && c->kernel->syncs.data[other].kind == FP_SYNC_SIGNAL;        /* a blamed wait beside it leaves it as redundant as it is */
+        bool half =
+            other != FP_NONE && c->kernel->syncs.data[other].kind ==
+                                    FP_SYNC_SIGNAL; /* a blamed wait beside it leaves it as redundant as it is */
         if (half && contains(&c->blamed, finding->related[i].span)) return true;
     }
     return finding->rule == FP_RULE_REDUNDANT_WAIT && is_consequence_of_wait(c, finding);

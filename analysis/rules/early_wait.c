@@ -14,7 +14,8 @@ static bool passes(const struct fp_kernel *kernel, fp_item item) {
     if (item.kind != FP_ITEM_ACCESS) return false;
     const fp_access *access = &kernel->accesses.data[item.index];
     fp_class klass = fp_class_of(kernel, access);
-    return access->kind == FP_ACCESS_READ && klass.space == FP_SPACE_GLOBAL && klass.counter == FP_COUNTER_NONE && !access->ordered_acquire;
+    return access->kind == FP_ACCESS_READ && klass.space == FP_SPACE_GLOBAL && klass.counter == FP_COUNTER_NONE &&
+           !access->ordered_acquire;
 }
 
 static fp_op op_of(const struct fp_kernel *kernel, fp_item item) {
@@ -23,13 +24,14 @@ static fp_op op_of(const struct fp_kernel *kernel, fp_item item) {
     case FP_ITEM_SYNC: return kernel->syncs.data[item.index].op;
     case FP_ITEM_LOOP: return kernel->loops.data[item.index].op;
     case FP_ITEM_BRANCH: return kernel->branches.data[item.index].op;
-    case FP_ITEM_GRAPH: return FP_NONE;     /* no op of its own */
+    case FP_ITEM_GRAPH: return FP_NONE; /* no op of its own */
     case FP_ITEM_CALL: return kernel->calls.data[item.index].op;
     }
     return FP_NONE;
 }
 
-/* Reads of global memory and matrix products take as long as a copy does; arithmetic on addresses is done before anybody notices. */
+/* Reads of global memory and matrix products take as long as a copy does; arithmetic on addresses is done before
+ * anybody notices. */
 static bool takes_time(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     return info && (info->effect == FP_EFFECT_READ || (info->effect == FP_EFFECT_NONE && ir->ops[op].result_count > 0));
@@ -42,17 +44,24 @@ static bool uses_result_of(const struct fp_ir *ir, fp_op op, fp_op of) {
     return false;
 }
 
-static bool starts_line(const struct fp_ir *ir, fp_span span) { return span.start == 0 || fp_ir_text(ir, (fp_span){ span.start - 1, span.start }).data[0] == '\n'; }
+static bool starts_line(const struct fp_ir *ir, fp_span span) {
+    return span.start == 0 || fp_ir_text(ir, (fp_span){ span.start - 1, span.start }).data[0] == '\n';
+}
 
 static void report(fp_rule_context *context, const fp_sync *wait, fp_op before) {
     const struct fp_ir *ir = context->kernel->ir;
     fp_str op = fp_words_op(context, wait->span);
     uint32_t line = fp_words_line(context, ir->ops[before].span);
-    fp_finding *finding = fp_finding_push(context, FP_RULE_EARLY_WAIT, wait->span,
-                                          fp_str_printf(context->keep, "%.*s stands before work that does not need it: line %u is the first that does", FP_STR_ARG(op), line));
-    fp_edit gone = fp_edit_removal(context, ir->ops[wait->op].span), there = fp_edit_removal(context, ir->ops[before].span);
+    fp_finding *finding = fp_finding_push(
+        context, FP_RULE_EARLY_WAIT, wait->span,
+        fp_str_printf(context->keep, "%.*s stands before work that does not need it: line %u is the first that does",
+                      FP_STR_ARG(op), line));
+    fp_edit gone = fp_edit_removal(context, ir->ops[wait->op].span),
+            there = fp_edit_removal(context, ir->ops[before].span);
     if (!starts_line(ir, gone.span) || !starts_line(ir, there.span)) return;
-    fp_fix_words fix = { .title = fp_str_printf(context->keep, "move %.*s to line %u", FP_STR_ARG(op), line - 1), .safe = false, .edit_count = 2 };
+    fp_fix_words fix = { .title = fp_str_printf(context->keep, "move %.*s to line %u", FP_STR_ARG(op), line - 1),
+                         .safe = false,
+                         .edit_count = 2 };
     fix.edits[0] = gone;
     fix.edits[1] = (fp_edit){ { there.span.start, there.span.start }, fp_ir_text(ir, gone.span) };
     fp_finding_fix(context, finding, fix);
@@ -63,7 +72,9 @@ static void look_behind(fp_rule_context *context, const fp_items *items, uint32_
     const struct fp_ir *ir = kernel->ir;
     uint32_t number = items->data[at].index, next = at + 1;
     const fp_sync *wait = &kernel->syncs.data[number];
-    if (wait->kind != FP_SYNC_COUNTER_WAIT || wait->implied || wait->maybe || context->analysis->syncs[number].verdict != FP_VERDICT_NEEDED) return;
+    if (wait->kind != FP_SYNC_COUNTER_WAIT || wait->implied || wait->maybe ||
+        context->analysis->syncs[number].verdict != FP_VERDICT_NEEDED)
+        return;
     bool copies_only = counts_copies_only(wait);
     while (copies_only && next < items->len && passes(kernel, items->data[next])) next++;
     fp_op before = next < items->len ? op_of(kernel, items->data[next]) : FP_NONE;
@@ -84,9 +95,12 @@ static void look(fp_rule_context *context, const fp_items *items) {
         case FP_ITEM_SYNC: look_behind(context, items, i); break;
         case FP_ITEM_LOOP: look(context, &kernel->loops.data[item.index].body); break;
         case FP_ITEM_BRANCH:
-            for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++) look(context, &kernel->branches.data[item.index].arms[arm]);
+            for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
+                look(context, &kernel->branches.data[item.index].arms[arm]);
             break;
-        case FP_ITEM_ACCESS: case FP_ITEM_CALL: case FP_ITEM_GRAPH: break;
+        case FP_ITEM_ACCESS:
+        case FP_ITEM_CALL:
+        case FP_ITEM_GRAPH: break;
         }
     }
 }

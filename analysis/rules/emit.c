@@ -4,14 +4,32 @@
 #include <assert.h>
 #include <string.h>
 
-typedef struct { fp_str function, targets, text, generic; } barrier_row;
-typedef struct { fp_half half; fp_str text, other, generic; } half_row;
-typedef struct { fp_counter counter; fp_str beside, targets, text, other, generic, all, bare; } wait_row;
-typedef struct { fp_str sign, unless; } bare_row;
-typedef struct { fp_sync_kind step; fp_str text; } step_row;
-typedef struct { fp_str op; fp_narrow_place place; fp_str targets, text; } narrow_row;
+typedef struct {
+    fp_str function, targets, text, generic;
+} barrier_row;
+typedef struct {
+    fp_half half;
+    fp_str text, other, generic;
+} half_row;
+typedef struct {
+    fp_counter counter;
+    fp_str beside, targets, text, other, generic, all, bare;
+} wait_row;
+typedef struct {
+    fp_str sign, unless;
+} bare_row;
+typedef struct {
+    fp_sync_kind step;
+    fp_str text;
+} step_row;
+typedef struct {
+    fp_str op;
+    fp_narrow_place place;
+    fp_str targets, text;
+} narrow_row;
 
-#define STR(lit) { "" lit, sizeof(lit) - 1 }
+#define STR(lit) \
+    { "" lit, sizeof(lit) - 1 }
 static const barrier_row barriers[] = {
 #define FP_EMIT_BARRIER(function, targets, text, generic) { STR(function), STR(targets), STR(text), STR(generic) },
 #include "facts/emit.def"
@@ -21,8 +39,14 @@ static const half_row halves[] = {
 #include "facts/emit.def"
 };
 static const wait_row waits[] = {
-#define FP_EMIT_WAIT(id, op, chips, custom, otherwise, generic_form, ...)                                                                            \
-    { .counter = FP_COUNTER_##id, .beside = STR(op), .targets = STR(chips), .text = STR(custom), .other = STR(otherwise), .generic = STR(generic_form), __VA_ARGS__ },
+#define FP_EMIT_WAIT(id, op, chips, custom, otherwise, generic_form, ...) \
+    { .counter = FP_COUNTER_##id,                                         \
+      .beside = STR(op),                                                  \
+      .targets = STR(chips),                                              \
+      .text = STR(custom),                                                \
+      .other = STR(otherwise),                                            \
+      .generic = STR(generic_form),                                       \
+      __VA_ARGS__ },
 #include "facts/emit.def"
 };
 static const bare_row bare_signs[] = {
@@ -46,18 +70,22 @@ static const narrow_row narrowings[] = {
 static bool is_known(const fp_target *target) { return target->vendor != FP_VENDOR_ANY; }
 
 /* Is the row for this chip? Of a row for certain chips: only where the chip is known. */
-static bool is_for(const fp_target *target, fp_str targets) { return targets.len == 0 || (is_known(target) && fp_target_supports(target, targets)); }
+static bool is_for(const fp_target *target, fp_str targets) {
+    return targets.len == 0 || (is_known(target) && fp_target_supports(target, targets));
+}
 
 bool fp_emit_width_costs(const fp_target *target) {
     switch (target->vendor) {
     case FP_VENDOR_AMD: return target->backoff_barrier && !target->stores_share_load_counter;
     case FP_VENDOR_NVIDIA: return false;
-    case FP_VENDOR_ANY: case FP_VENDOR_INTEL: case FP_VENDOR_SPIRV: return true;
+    case FP_VENDOR_ANY:
+    case FP_VENDOR_INTEL:
+    case FP_VENDOR_SPIRV: return true;
     }
     return true;
 }
 
-/* ---- the file's habits ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- the file's habits ---- */
 /* The op's text up to its location; empty when it spans lines. */
 static fp_str plain_text(const struct fp_ir *ir, fp_op op) {
     fp_str text = fp_ir_text(ir, ir->ops[op].span);
@@ -70,15 +98,20 @@ static fp_str plain_text(const struct fp_ir *ir, fp_op op) {
 
 static bool is_habit(const struct fp_kernel *kernel, const fp_sync *sync) {
     const fp_op_node *op = &kernel->ir->ops[sync->op];
-    bool orders = sync->kind == FP_SYNC_BARRIER && (sync->spaces & FP_SPACES_WORKGROUP) && sync->release && sync->acquire;
-    bool all_threads = sync->scope == FP_SCOPE_WORKGROUP && sync->object == FP_NONE && (sync->id == FP_ID_WORKGROUP || kernel->target->vendor != FP_VENDOR_AMD);
-    bool stands_alone = !sync->implied && !sync->bare && !sync->maybe && op->result_count == 0 && op->use_count == 0 && op->region_count == 0 && !op->damaged;
+    bool orders =
+        sync->kind == FP_SYNC_BARRIER && (sync->spaces & FP_SPACES_WORKGROUP) && sync->release && sync->acquire;
+    bool all_threads = sync->scope == FP_SCOPE_WORKGROUP && sync->object == FP_NONE &&
+                       (sync->id == FP_ID_WORKGROUP || kernel->target->vendor != FP_VENDOR_AMD);
+    bool stands_alone = !sync->implied && !sync->bare && !sync->maybe && op->result_count == 0 && op->use_count == 0 &&
+                        op->region_count == 0 && !op->damaged;
     return orders && all_threads && stands_alone && sync->info->effect == FP_EFFECT_BARRIER;
 }
 
 static fp_str narrowing_at(const struct fp_kernel *kernel, fp_str op, fp_narrow_place place) {
     for (size_t i = 0; i < COUNT(narrowings); i++)
-        if (narrowings[i].place == place && fp_str_equal(narrowings[i].op, op) && is_for(kernel->target, narrowings[i].targets)) return narrowings[i].text;
+        if (narrowings[i].place == place && fp_str_equal(narrowings[i].op, op) &&
+            is_for(kernel->target, narrowings[i].targets))
+            return narrowings[i].text;
     return (fp_str){ "", 0 };
 }
 
@@ -94,7 +127,9 @@ fp_narrowing fp_emit_narrowing(const struct fp_kernel *kernel, fp_op op) {
     const fp_op_node *node = &kernel->ir->ops[op];
     fp_str text = fp_ir_text(kernel->ir, node->span);
     for (fp_narrow_place place = FP_NARROW_BEHIND_NAME; place <= FP_NARROW_AT_END; place++) {
-        bool fits = place == FP_NARROW_BEHIND_OPERANDS ? is_bare_generic(text, node->name) : !node->generic && (place == FP_NARROW_BEHIND_NAME || !has_braces(text));
+        bool fits = place == FP_NARROW_BEHIND_OPERANDS
+                        ? is_bare_generic(text, node->name)
+                        : !node->generic && (place == FP_NARROW_BEHIND_NAME || !has_braces(text));
         fp_str what = fits ? narrowing_at(kernel, node->name, place) : (fp_str){ "", 0 };
         if (what.len) return (fp_narrowing){ place, what };
     }
@@ -106,10 +141,12 @@ static fp_str narrowed(struct fp_arena *keep, const struct fp_kernel *kernel, co
     bool can = sync->wide_spelled && what.len && fp_emit_width_costs(kernel->target);
     if (!can || text.data[0] == '"') return text;
     size_t name = sync->info->name.len < text.len ? sync->info->name.len : text.len;
-    return fp_str_printf(keep, "%.*s%.*s%.*s", (int)name, text.data, FP_STR_ARG(what), (int)(text.len - name), text.data + name);
+    return fp_str_printf(keep, "%.*s%.*s%.*s", (int)name, text.data, FP_STR_ARG(what), (int)(text.len - name),
+                         text.data + name);
 }
 
-/* How the kernel writes its barriers: the first for workgroup memory alone; without one the first that orders more, narrowed. Empty: it has neither. */
+/* How the kernel writes its barriers: the first for workgroup memory alone; without one the first that orders more,
+ * narrowed. Empty: it has neither. */
 static fp_str habit_of(const fp_emission *e, const struct fp_kernel *kernel) {
     fp_str wide = { "", 0 };
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
@@ -133,13 +170,15 @@ static fp_str habit(const fp_emission *e) {
 /* A dialect whose kernels are for any chip has whole barriers alone: its compiler knows of no halves yet. */
 static bool is_for_any_chip(fp_str function) {
     for (size_t i = 0; i < COUNT(barriers); i++)
-        if (barriers[i].function.len && barriers[i].targets.len == 0 && fp_str_starts(function, barriers[i].function)) return true;
+        if (barriers[i].function.len && barriers[i].targets.len == 0 && fp_str_starts(function, barriers[i].function))
+            return true;
     return false;
 }
 
 /* Where no chip is known everything is allowed, but what every chip has is better. */
 bool fp_emit_has_halves(const struct fp_kernel *kernel) {
-    return kernel->target->split_barrier && kernel->target->vendor == FP_VENDOR_AMD && !is_for_any_chip(kernel->ir->ops[0].name);
+    return kernel->target->split_barrier && kernel->target->vendor == FP_VENDOR_AMD &&
+           !is_for_any_chip(kernel->ir->ops[0].name);
 }
 
 bool fp_emit_splits(const fp_emission *e) {
@@ -151,7 +190,7 @@ bool fp_emit_splits(const fp_emission *e) {
     return false;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ---- */
 fp_str fp_emit_barrier(const fp_emission *e) {
     fp_str own = habit(e), function = e->kernel->ir->ops[0].name;
     if (own.len) return own;
@@ -170,7 +209,9 @@ static fp_str spelling(fp_str text) {
     return fp_str_trim(fp_str_slice(text, 0, count));
 }
 
-static bool uses(const fp_emission *e, fp_str text) { return text.len && fp_str_contains(e->kernel->ir->text, spelling(text)); }
+static bool uses(const fp_emission *e, fp_str text) {
+    return text.len && fp_str_contains(e->kernel->ir->text, spelling(text));
+}
 
 static fp_str spelled(const fp_emission *e, fp_str text, fp_str other, fp_str generic) {
     if (e->generic && generic.len) return generic;
@@ -203,7 +244,8 @@ static fp_str newest_group(const struct fp_ir *ir, fp_op at) {
     for (fp_op inner = at; inner != FP_NONE && ir->ops[inner].block != FP_NONE; inner = ir->ops[inner].parent) {
         fp_str token = { "", 0 };
         for (fp_op op = ir->blocks[ir->ops[inner].block].first; op != FP_NONE && op < inner; op = ir->ops[op].next) {
-            bool commits = ir->ops[op].info && ir->ops[op].info->effect == FP_EFFECT_COMMIT && ir->ops[op].info->counter == FP_COUNTER_ASYNC_GROUP;
+            bool commits = ir->ops[op].info && ir->ops[op].info->effect == FP_EFFECT_COMMIT &&
+                           ir->ops[op].info->counter == FP_COUNTER_ASYNC_GROUP;
             if (commits && ir->ops[op].result_count == 1) token = ir->values[ir->ops[op].first_result].name;
         }
         if (token.len) return token;
@@ -220,7 +262,10 @@ static bool has_bare_attributes(fp_str text) {
     return false;
 }
 
-typedef struct { int32_t count; fp_str value, type; } holes;        /* %d, %s, %t */
+typedef struct {
+    int32_t count;
+    fp_str value, type;
+} holes; /* %d, %s, %t */
 
 static fp_str filled(const fp_emission *e, fp_str text, holes with) {
     size_t at = fp_str_find(text, '%');
@@ -238,7 +283,8 @@ static bool fits(const fp_emission *e, const wait_row *row, fp_counter counter, 
     return is_known(e->kernel->target) ? fp_target_supports(e->kernel->target, row->targets) : !for_chips;
 }
 
-/* A kernel that waits by s_waitcnt's bit field gets another one of these; empty: it has none, or writes it in a form of its own. */
+/* A kernel that waits by s_waitcnt's bit field gets another one of these; empty: it has none, or writes it in a form
+ * of its own. */
 static fp_str bit_field_wait(const fp_emission *e, fp_counter counter, int32_t count) {
     const struct fp_kernel *kernel = e->kernel;
     int64_t field;
@@ -248,7 +294,8 @@ static fp_str bit_field_wait(const fp_emission *e, fp_counter counter, int32_t c
         fp_str text = plain_text(kernel->ir, sync->op), name = sync->info->name;
         bool plain = fp_str_starts(text, name) && text.len > name.len + 1 && text.data[name.len] == ' ';
         for (size_t c = name.len + 1; c < text.len; c++) plain &= fp_is_digit(text.data[c]);
-        if (plain && fp_waitcnt_field(kernel->target->chip, counter, count, &field)) return fp_str_printf(e->keep, "%.*s %lld", FP_STR_ARG(name), (long long)field);
+        if (plain && fp_waitcnt_field(kernel->target->chip, counter, count, &field))
+            return fp_str_printf(e->keep, "%.*s %lld", FP_STR_ARG(name), (long long)field);
     }
     return (fp_str){ "", 0 };
 }
@@ -263,8 +310,10 @@ fp_str fp_emit_wait(const fp_emission *e, fp_counter counter, int32_t count, fp_
         if (fp_str_contains(text, FP_STR("%s"))) {
             token = newest_group(e->kernel->ir, at);
             if (token.len == 0) continue;
-            if (count == 0) text = row->all;
-            else if (has_bare_attributes(e->kernel->ir->text)) text = row->bare;
+            if (count == 0)
+                text = row->all;
+            else if (has_bare_attributes(e->kernel->ir->text))
+                text = row->bare;
         }
         return filled(e, text, (holes){ count, token, { "", 0 } });
     }

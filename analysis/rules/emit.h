@@ -10,29 +10,34 @@
 typedef struct {
     struct fp_arena *keep;
     const struct fp_kernel *kernel;
-    const struct fp_program *program;       /* other kernels of the file show habits too */
+    const struct fp_program *program; /* other kernels of the file show habits too */
     fp_strategy strategy;
-    bool generic;                           /* the op beside it is in the generic form */
+    bool generic; /* the op beside it is in the generic form */
 } fp_emission;
 
-typedef enum { FP_HALF_DATA, FP_HALF_SIGNAL, FP_HALF_WAIT } fp_half;        /* DATA: until LDS data has landed */
+typedef enum { FP_HALF_DATA, FP_HALF_SIGNAL, FP_HALF_WAIT } fp_half; /* DATA: until LDS data has landed */
 
-bool fp_emit_has_halves(const struct fp_kernel *kernel);    /* may its barriers be written as signal and wait? */
-bool fp_emit_splits(const fp_emission *emission);           /* are they, with this strategy and these habits? */
+bool fp_emit_has_halves(const struct fp_kernel *kernel); /* may its barriers be written as signal and wait? */
+bool fp_emit_splits(const fp_emission *emission);        /* are they, with this strategy and these habits? */
 fp_str fp_emit_barrier(const fp_emission *emission);
 fp_str fp_emit_half(const fp_emission *emission, fp_half half);
 /* Of a wait placed at `at` for accesses made by ops like `beside`; empty when there is no such op. */
 fp_str fp_emit_wait(const fp_emission *emission, fp_counter counter, int32_t count, fp_str beside, fp_op at);
 
-/* Does a barrier that orders all memory become other instructions than one that orders workgroup memory? Only where stores have a counter of their own. */
+/* Does a barrier that orders all memory become other instructions than one that orders workgroup memory? Only where
+ * stores have a counter of their own. */
 bool fp_emit_width_costs(const fp_target *target);
 
-/* What makes the barrier or fence `op` order workgroup memory alone, and where it is put; empty: its spelling leaves no room for it. */
+/* What makes the barrier or fence `op` order workgroup memory alone, and where it is put; empty: its spelling leaves
+ * no room for it. */
 typedef enum { FP_NARROW_BEHIND_NAME, FP_NARROW_BEHIND_OPERANDS, FP_NARROW_AT_END } fp_narrow_place;
-typedef struct { fp_narrow_place place; fp_str text; } fp_narrowing;
+typedef struct {
+    fp_narrow_place place;
+    fp_str text;
+} fp_narrowing;
 fp_narrowing fp_emit_narrowing(const struct fp_kernel *kernel, fp_op op);
 
 /* An op on a barrier that `pointer` names: INIT for so many waves, JOIN, WAIT. Empty: fixes write no such op. */
 fp_str fp_emit_step(const fp_emission *emission, fp_sync_kind step, uint32_t waves, fp_str pointer, fp_str type);
-fp_str fp_emit_ending(fp_sync_kind step);                   /* of the names of ops that take this step: ".signal" */
+fp_str fp_emit_ending(fp_sync_kind step); /* of the names of ops that take this step: ".signal" */
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIST_WORDS_MAX = 8 };                /* numbers that a list in a message spells out */
+enum { LIST_WORDS_MAX = 8 }; /* numbers that a list in a message spells out */
 
 fp_finding *fp_finding_push(fp_rule_context *context, fp_rule rule, fp_span span, fp_str message) {
     assert(rule < FP_RULE_COUNT && span.start <= span.end && message.len > 0);
@@ -43,10 +43,14 @@ void fp_finding_offer(fp_rule_context *context, fp_finding *finding, fp_fix fix)
 void fp_finding_fix(fp_rule_context *context, fp_finding *finding, fp_fix_words words) {
     fp_edit *edits = FP_NEW(context->keep, fp_edit, words.edit_count);
     memcpy(edits, words.edits, words.edit_count * sizeof *edits);
-    fp_finding_offer(context, finding, (fp_fix){ .title = words.title, .safe = words.safe, .edits = edits, .edit_count = words.edit_count });
+    fp_finding_offer(
+        context, finding,
+        (fp_fix){ .title = words.title, .safe = words.safe, .edits = edits, .edit_count = words.edit_count });
 }
 
-static bool ends_line(fp_str text, size_t at) { return at >= text.len || text.data[at] == '\n' || text.data[at] == '\r'; }
+static bool ends_line(fp_str text, size_t at) {
+    return at >= text.len || text.data[at] == '\n' || text.data[at] == '\r';
+}
 
 fp_edit fp_edit_removal(const fp_rule_context *context, fp_span op) {
     fp_str text = context->context->text;
@@ -66,7 +70,6 @@ fp_class fp_class_of(const struct fp_kernel *kernel, const fp_access *access) {
     return kernel->classes.data[access->klass];
 }
 
-
 fp_str fp_words_op(const fp_rule_context *context, fp_span span) {
     fp_str op = fp_str_slice(context->context->text, span.start, span.end);
     size_t start = op.len && op.data[0] == '"', end = start;
@@ -74,15 +77,20 @@ fp_str fp_words_op(const fp_rule_context *context, fp_span span) {
     return end > start ? fp_str_slice(op, start, end) : FP_STR("an op");
 }
 
-uint32_t fp_words_line(const fp_rule_context *context, fp_span span) { return fp_lines_line(context->lines, span.start); }
+uint32_t fp_words_line(const fp_rule_context *context, fp_span span) {
+    return fp_lines_line(context->lines, span.start);
+}
 
 fp_str fp_words_position(const fp_rule_context *context, fp_position_in_text at) {
     fp_span op = context->kernel->ir->ops[at.op].span;
     if (!at.behind) return fp_str_printf(context->keep, "before line %u", fp_words_line(context, op));
-    return fp_str_printf(context->keep, "behind line %u", fp_words_line(context, (fp_span){ op.end > op.start ? op.end - 1 : op.end, op.end }));
+    return fp_str_printf(context->keep, "behind line %u",
+                         fp_words_line(context, (fp_span){ op.end > op.start ? op.end - 1 : op.end, op.end }));
 }
 
-fp_str fp_words_buffer(const fp_access *access) { return access->buffer_name.len ? access->buffer_name : FP_STR("workgroup memory"); }
+fp_str fp_words_buffer(const fp_access *access) {
+    return access->buffer_name.len ? access->buffer_name : FP_STR("workgroup memory");
+}
 
 fp_str fp_words_list(struct fp_arena *keep, const uint32_t *numbers, uint32_t count) {
     fp_str list = { "", 0 };
@@ -108,13 +116,15 @@ static bool synchronises_with(const struct fp_kernel *kernel, fp_str name) {
 
 /* An op that some chips only have is advised where the chip is known, or the kernel uses it. */
 static bool is_advisable(const struct fp_kernel *kernel, const fp_op_info *info) {
-    if (kernel->target->vendor == FP_VENDOR_ANY && fp_str_contains(info->targets, FP_STR("gfx"))) return synchronises_with(kernel, info->name);
+    if (kernel->target->vendor == FP_VENDOR_ANY && fp_str_contains(info->targets, FP_STR("gfx")))
+        return synchronises_with(kernel, info->name);
     return fp_target_supports(kernel->target, info->targets);
 }
 
 enum { NO_COUNT = -1 };
 
-static const fp_wait_words *find_known(const fp_rule_context *context, fp_counter counter, int32_t count, fp_str beside) {
+static const fp_wait_words *find_known(const fp_rule_context *context, fp_counter counter, int32_t count,
+                                       fp_str beside) {
     for (uint32_t i = 0; i < context->waits->len; i++) {
         const fp_wait_words *known = &context->waits->data[i];
         if (known->counter == counter && known->count == count && fp_str_equal(known->beside, beside)) return known;
@@ -159,9 +169,10 @@ static fp_str find_counter_wait(const fp_rule_context *context, fp_counter count
         bool bits = info && info->counter == FP_COUNTER_WAITCNT_BITS, named = info && info->counter == FP_COUNTER_NAMED;
         if (!(bits || named) || info->effect != FP_EFFECT_WAIT || !is_advisable(context->kernel, info)) continue;
         fp_str name = counter_spelling(target, counter, bits);
-        bool used = synchronises_with(context->kernel, info->name);     /* what the kernel writes already comes first */
+        bool used = synchronises_with(context->kernel, info->name); /* what the kernel writes already comes first */
         if (!name.len || (!used && (bits || best.len))) continue;
-        best = fp_str_printf(context->keep, bits ? "%.*s with %.*s %d" : "%.*s %.*s(%d)", FP_STR_ARG(info->name), FP_STR_ARG(name), count);
+        best = fp_str_printf(context->keep, bits ? "%.*s with %.*s %d" : "%.*s %.*s(%d)", FP_STR_ARG(info->name),
+                             FP_STR_ARG(name), count);
         if (used) break;
     }
     return best;
@@ -180,7 +191,9 @@ fp_str fp_words_wave_barrier(const fp_rule_context *context) {
     for (size_t i = 0; i < fp_op_info_count(); i++) {
         const fp_op_info *info = fp_op_info_at(i);
         bool fits = info && info->effect == FP_EFFECT_BARRIER && info->scope == FP_SCOPE_WAVE && info->targets.len;
-        if (fits && context->kernel->target->vendor != FP_VENDOR_ANY && fp_target_supports(context->kernel->target, info->targets)) return info->name;
+        if (fits && context->kernel->target->vendor != FP_VENDOR_ANY &&
+            fp_target_supports(context->kernel->target, info->targets))
+            return info->name;
     }
     return (fp_str){ "", 0 };
 }
@@ -195,7 +208,8 @@ static int compare(const void *a, const void *b) {
     return message ? message : fp_str_compare(x->kernel, y->kernel);
 }
 
-/* One finding for one rule and place: a helper that several kernels call, a wait that two checks judge. The one that says more stays. */
+/* One finding for one rule and place: a helper that several kernels call, a wait that two checks judge. The one that
+ * says more stays. */
 static bool same_place(const fp_finding *a, const fp_finding *b) {
     return a->rule == b->rule && a->span.start == b->span.start && a->span.end == b->span.end;
 }

@@ -5,25 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct { fp_position_in_text at; fp_str text, name; fp_edit edit; } insertion;      /* name: the op that the title speaks of */
+typedef struct {
+    fp_position_in_text at;
+    fp_str text, name;
+    fp_edit edit;
+} insertion; /* name: the op that the title speaks of */
 typedef FP_VEC(insertion) insertions;
 
-/* ---- what stands at a position ---------------------------------------------------------------------------------------------------------------- */
+/* ---- what stands at a position ---- */
 typedef struct {
     fp_rule_context *context;
     fp_emission emission;
     const struct fp_placement *placement;
-    fp_str beside;                          /* op whose copies the waits are for */
-    fp_str text, name;                      /* lines so far; the op that the title names */
+    fp_str beside;     /* op whose copies the waits are for */
+    fp_str text, name; /* lines so far; the op that the title names */
     fp_str location;
-    uint32_t halves;                        /* bit of an fp_half: it is among the lines */
+    uint32_t halves; /* bit of an fp_half: it is among the lines */
 } builder;
 
 static bool add_line(builder *b, fp_str line) {
     if (line.len == 0) return false;
     bool one_line = fp_str_find(line, '\n') == line.len;
-    fp_str located = one_line ? fp_str_printf(b->context->keep, "%.*s%.*s", FP_STR_ARG(line), FP_STR_ARG(b->location)) : line;
-    b->text = b->text.len ? fp_str_printf(b->context->keep, "%.*s\n%.*s", FP_STR_ARG(b->text), FP_STR_ARG(located)) : located;
+    fp_str located =
+        one_line ? fp_str_printf(b->context->keep, "%.*s%.*s", FP_STR_ARG(line), FP_STR_ARG(b->location)) : line;
+    b->text =
+        b->text.len ? fp_str_printf(b->context->keep, "%.*s\n%.*s", FP_STR_ARG(b->text), FP_STR_ARG(located)) : located;
     size_t end = line.data[0] == '"';
     while (end < line.len && line.data[end] != ' ' && line.data[end] != '"' && line.data[end] != '\n') end++;
     b->name = fp_str_slice(line, line.data[0] == '"', end);
@@ -42,8 +48,10 @@ static bool add_halves(builder *b, const fp_placed *placed, fp_position_in_text 
     bool together = fp_same_position(placed->signal, placed->at), complete = true, round = placed->around != FP_NONE;
     if (fp_same_position(placed->signal, at) && together != opening) complete &= add_signal(b);
     if (!opening && fp_same_position(placed->at, at)) complete &= add_half(b, FP_HALF_WAIT);
-    if (!opening && round && fp_same_position((fp_position_in_text){ placed->around, true }, at)) complete &= add_half(b, FP_HALF_WAIT);
-    if (opening && round && fp_same_position((fp_position_in_text){ placed->around, false }, at)) complete &= add_signal(b);
+    if (!opening && round && fp_same_position((fp_position_in_text){ placed->around, true }, at))
+        complete &= add_half(b, FP_HALF_WAIT);
+    if (opening && round && fp_same_position((fp_position_in_text){ placed->around, false }, at))
+        complete &= add_signal(b);
     return complete;
 }
 
@@ -56,7 +64,10 @@ static bool build_text(builder *b, fp_position_in_text at) {
             complete &= add_line(b, fp_emit_wait(&b->emission, placed[i].counter, placed[i].count, b->beside, at.op));
     for (int opening = 0; opening < 2; opening++)
         for (uint32_t i = 0; i < b->placement->count; i++)
-            if (placed[i].kind == FP_PLACED_BARRIER) complete &= splits ? add_halves(b, &placed[i], at, opening) : opening || !fp_same_position(placed[i].at, at) || add_line(b, fp_emit_barrier(&b->emission));
+            if (placed[i].kind == FP_PLACED_BARRIER)
+                complete &= splits ? add_halves(b, &placed[i], at, opening)
+                                   : opening || !fp_same_position(placed[i].at, at) ||
+                                         add_line(b, fp_emit_barrier(&b->emission));
     bool whole = b->halves & 1u << FP_HALF_SIGNAL && b->halves & 1u << FP_HALF_WAIT;
     if (whole) b->name = FP_STR("a split barrier");
     return complete && b->text.len > 0;
@@ -88,12 +99,15 @@ static bool add_placed(builder *b, insertions *list, const fp_placed *placed) {
 
 static builder new_builder(fp_rule_context *context, fp_str beside) {
     return (builder){ .context = context,
-                      .emission = { .keep = context->keep, .kernel = context->kernel, .program = context->program, .strategy = context->strategy },
+                      .emission = { .keep = context->keep,
+                                    .kernel = context->kernel,
+                                    .program = context->program,
+                                    .strategy = context->strategy },
                       .placement = context->analysis->placement,
                       .beside = beside };
 }
 
-/* ---- the fix of a finding --------------------------------------------------------------------------------------------------------------------- */
+/* ---- the fix of a finding ---- */
 static int compare_insertions(const void *a, const void *b) {
     const insertion *x = a, *y = b;
     return x->edit.span.start < y->edit.span.start ? -1 : x->edit.span.start > y->edit.span.start;
@@ -105,8 +119,8 @@ static fp_str title_of(const fp_rule_context *context, const insertions *list) {
         const insertion *in = &list->data[i];
         fp_str place = fp_words_position(context, in->at);
         bool again = i > 0 && fp_str_equal(in->name, list->data[i - 1].name);
-        title = fp_str_printf(context->keep, "%.*s%s%s%.*s %.*s", FP_STR_ARG(title), i ? " and" : "", again ? "" : " ", again ? 0 : (int)in->name.len, in->name.data,
-                              FP_STR_ARG(place));
+        title = fp_str_printf(context->keep, "%.*s%s%s%.*s %.*s", FP_STR_ARG(title), i ? " and" : "", again ? "" : " ",
+                              again ? 0 : (int)in->name.len, in->name.data, FP_STR_ARG(place));
     }
     return title;
 }
@@ -118,10 +132,12 @@ static void offer(builder *b, fp_finding *finding, insertions *list, bool safe, 
     if (partly) title = fp_str_printf(b->context->keep, "%.*s, which orders a part of them", FP_STR_ARG(title));
     fp_edit *edits = FP_NEW(b->context->keep, fp_edit, list->len);
     for (uint32_t i = 0; i < list->len; i++) edits[i] = list->data[i].edit;
-    fp_finding_offer(b->context, finding, (fp_fix){ .title = title, .safe = safe, .edits = edits, .edit_count = list->len });
+    fp_finding_offer(b->context, finding,
+                     (fp_fix){ .title = title, .safe = safe, .edits = edits, .edit_count = list->len });
 }
 
-/* What orders a hazard: nothing; only what may do more than is needed, or may not be reached by all; or what does just that. */
+/* What orders a hazard: nothing; only what may do more than is needed, or may not be reached by all; or what does
+ * just that. */
 static bool is_safe_cure(const struct fp_placement *placement, const fp_cure *cure) {
     for (uint32_t i = 0; i < cure->count; i++)
         if (placement->placed[cure->placed[i]].doubt || placement->placed[cure->placed[i]].excess) return false;
@@ -131,7 +147,8 @@ static bool is_safe_cure(const struct fp_placement *placement, const fp_cure *cu
 typedef enum { CURES_SAFE, CURES_ALL } cures_wanted;
 
 /* Offers what orders the hazards, of those with a safe cure or of all: nothing when a part of it cannot be written. */
-static void offer_cures(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count, cures_wanted wanted) {
+static void offer_cures(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count,
+                        cures_wanted wanted) {
     const struct fp_placement *placement = context->analysis->placement;
     const fp_access *producer = &context->kernel->accesses.data[context->analysis->hazards[hazards[0]].producer];
     builder b = new_builder(context, fp_words_op(context, producer->span));
@@ -143,7 +160,7 @@ static void offer_cures(fp_rule_context *context, fp_finding *finding, const uin
         bool its = is_safe_cure(placement, cure);
         bool leaves = cure->count == 0 || (wanted == CURES_SAFE && !its);
         partly |= leaves;
-        if (leaves) continue;               /* what is left afterwards says what is wrong with it */
+        if (leaves) continue; /* what is left afterwards says what is wrong with it */
         safe &= its;
         for (uint32_t k = 0; k < cure->count; k++)
             if (!add_placed(&b, &list, &placement->placed[cure->placed[k]])) return;
@@ -169,14 +186,20 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
         const fp_cure *cure = &placement->cures[hazards[i]];
         if (!cure->wanted) continue;
         if (cure->count == 0 && cure->obstacle.end > cure->obstacle.start)
-            fp_finding_relate(context, finding, cure->obstacle, FP_STR("no barrier can stand between them: not all threads take this way"));
-        if (cure->count > 0 && is_safe_cure(placement, cure)) safe_alone = true;
-        else others = others || cure->count > 0;
+            fp_finding_relate(context, finding, cure->obstacle,
+                              FP_STR("no barrier can stand between them: not all threads take this way"));
+        if (cure->count > 0 && is_safe_cure(placement, cure))
+            safe_alone = true;
+        else
+            others = others || cure->count > 0;
     }
     if (safe_alone && others) offer_cures(context, finding, hazards, count, CURES_SAFE);
     offer_cures(context, finding, hazards, count, CURES_ALL);
     bool on_object = finding->fix_count == 0 && completes_object(context, hazards, count);
-    if (on_object) finding->message = fp_str_printf(context->keep, "%.*s; no fix is offered, because the object has to be initialised and armed before", FP_STR_ARG(finding->message));
+    if (on_object)
+        finding->message = fp_str_printf(
+            context->keep, "%.*s; no fix is offered, because the object has to be initialised and armed before",
+            FP_STR_ARG(finding->message));
 }
 
 bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t sync) {
@@ -187,7 +210,8 @@ bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t 
     insertions list = { 0 };
     for (uint32_t i = 0; i < placement->count; i++) {
         const fp_placed *placed = &placement->placed[i];
-        bool here = placed->kind == FP_PLACED_WAIT && !placed->at.behind && placed->at.op == context->kernel->syncs.data[sync].op;
+        bool here = placed->kind == FP_PLACED_WAIT && !placed->at.behind &&
+                    placed->at.op == context->kernel->syncs.data[sync].op;
         if (!here || !add_insertion(&b, &list, placed->at)) continue;
         offer(&b, finding, &list, !placed->doubt, false);
         return true;
@@ -212,6 +236,8 @@ void fp_fix_wide(fp_rule_context *context, fp_finding *finding, const fp_sync *s
     if (narrowing.text.len == 0) return;
     uint32_t at = place_of(ir, sync->op, narrowing.place);
     fp_str what = narrowing.text;
-    fp_fix_words fix = { .title = FP_STR("order workgroup memory only"), .safe = true, .edits = { { { at, at }, what } }, .edit_count = 1 };
+    fp_fix_words fix = {
+        .title = FP_STR("order workgroup memory only"), .safe = true, .edits = { { { at, at }, what } }, .edit_count = 1
+    };
     fp_finding_fix(context, finding, fix);
 }

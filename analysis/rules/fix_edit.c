@@ -3,7 +3,6 @@
 #include "base/str.h"
 #include <string.h>
 
-
 static size_t line_start(fp_str text, size_t at) {
     while (at > 0 && text.data[at - 1] != '\n') at--;
     return at;
@@ -14,7 +13,9 @@ static size_t skip_blanks(fp_str text, size_t at) {
     return at;
 }
 
-static bool is_comment(fp_str text, size_t at) { return at + 1 < text.len && text.data[at] == '/' && text.data[at + 1] == '/'; }
+static bool is_comment(fp_str text, size_t at) {
+    return at + 1 < text.len && text.data[at] == '/' && text.data[at + 1] == '/';
+}
 
 /* Where comments stand decides where edits go. Those that the analysis does not see hang on brackets far away. */
 static fp_str source_of(const struct fp_ir *ir) { return ir->context->source; }
@@ -48,10 +49,13 @@ fp_edit fp_fix_before(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, f
     uint32_t at = ir->ops[op].span.start;
     size_t start = line_start(text, at);
     bool first = skip_blanks(text, start) == at;
-    if (!first) return (fp_edit){ { at, at }, fp_str_printf(keep, "%.*s ", FP_STR_ARG(joined(keep, lines, FP_STR(" ")))) };
-    fp_str between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text, at)), (int)(at - start), text.data + start);
+    if (!first)
+        return (fp_edit){ { at, at }, fp_str_printf(keep, "%.*s ", FP_STR_ARG(joined(keep, lines, FP_STR(" ")))) };
+    fp_str between =
+        fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text, at)), (int)(at - start), text.data + start);
     uint32_t place = (uint32_t)above_comments(text, at);
-    return (fp_edit){ { place, place }, fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(joined(keep, lines, between)), FP_STR_ARG(between)) };
+    return (fp_edit){ { place, place },
+                      fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(joined(keep, lines, between)), FP_STR_ARG(between)) };
 }
 
 fp_edit fp_fix_behind(struct fp_arena *keep, const struct fp_ir *ir, fp_op number, fp_str lines) {
@@ -59,18 +63,24 @@ fp_edit fp_fix_behind(struct fp_arena *keep, const struct fp_ir *ir, fp_op numbe
     fp_span op = ir->ops[number].span;
     size_t start = line_start(text, op.start), indent = skip_blanks(text, start), end = skip_blanks(text, op.end);
     bool last = end == text.len || fp_is_line_end(text.data[end]) || is_comment(text, end);
-    if (!last || indent != op.start) return (fp_edit){ { op.end, op.end }, fp_str_printf(keep, " %.*s", FP_STR_ARG(joined(keep, lines, FP_STR(" ")))) };
+    if (!last || indent != op.start)
+        return (fp_edit){ { op.end, op.end },
+                          fp_str_printf(keep, " %.*s", FP_STR_ARG(joined(keep, lines, FP_STR(" ")))) };
     while (end < text.len && !fp_is_line_end(text.data[end])) end++;
-    fp_str between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text, op.start)), (int)(indent - start), text.data + start);
-    return (fp_edit){ { (uint32_t)end, (uint32_t)end }, fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(between), FP_STR_ARG(joined(keep, lines, between))) };
+    fp_str between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text, op.start)), (int)(indent - start),
+                                   text.data + start);
+    return (fp_edit){ { (uint32_t)end, (uint32_t)end },
+                      fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(between), FP_STR_ARG(joined(keep, lines, between))) };
 }
 
 fp_edit fp_fix_replace(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, fp_str lines) {
     fp_span span = ir->ops[op].span;
     fp_str text = source_of(ir);
     size_t start = line_start(text, span.start), indent = skip_blanks(text, start);
-    fp_str between = FP_STR(" ");           /* something stands before it on its line */
-    if (indent == span.start) between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text, span.start)), (int)(indent - start), text.data + start);
+    fp_str between = FP_STR(" "); /* something stands before it on its line */
+    if (indent == span.start)
+        between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text, span.start)), (int)(indent - start),
+                                text.data + start);
     return (fp_edit){ span, joined(keep, lines, between) };
 }
 
@@ -83,7 +93,8 @@ fp_str fp_fix_location(const struct fp_ir *ir, fp_op op) {
         if (text.data[at] == ')') depth++;
         if (text.data[at] == '(') depth--;
     }
-    return at >= 4 && memcmp(text.data + at - 4, " loc", 4) == 0 ? fp_str_slice(text, at - 4, text.len) : (fp_str){ "", 0 };
+    return at >= 4 && memcmp(text.data + at - 4, " loc", 4) == 0 ? fp_str_slice(text, at - 4, text.len)
+                                                                 : (fp_str){ "", 0 };
 }
 
 fp_edit fp_fix_at(struct fp_arena *keep, const struct fp_ir *ir, fp_position_in_text at, fp_str lines) {

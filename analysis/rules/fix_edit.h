@@ -1,4 +1,5 @@
-/* fix_edit.h - edits that put lines beside an op, as the file indents and ends its lines. Lines are separated by \n and carry no indentation. */
+/* fix_edit.h - edits that put lines beside an op, as the file indents and ends its lines. Lines are separated by \n
+ * and carry no indentation. */
 #ifndef FP_FIX_EDIT_H
 #define FP_FIX_EDIT_H
 #include "check/placement.h"

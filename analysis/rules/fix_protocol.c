@@ -21,7 +21,8 @@ static const fp_sync *sync_of_op(const fixer *f, fp_op op) {
 
 static const fp_sync *sync_at(const fixer *f, fp_span span) {
     for (uint32_t i = 0; i < f->kernel->syncs.len; i++)
-        if (f->kernel->syncs.data[i].span.start == span.start && !f->kernel->syncs.data[i].implied) return &f->kernel->syncs.data[i];
+        if (f->kernel->syncs.data[i].span.start == span.start && !f->kernel->syncs.data[i].implied)
+            return &f->kernel->syncs.data[i];
     return NULL;
 }
 
@@ -31,29 +32,39 @@ static bool is_barrier_sync(const fp_sync *sync) {
 }
 
 static fp_emission emission_for(const fixer *f, fp_op beside) {
-    return (fp_emission){ .keep = f->context->keep, .kernel = f->kernel, .program = f->context->program, .strategy = f->context->strategy, .generic = f->ir->ops[beside].generic };
+    return (fp_emission){ .keep = f->context->keep,
+                          .kernel = f->kernel,
+                          .program = f->context->program,
+                          .strategy = f->context->strategy,
+                          .generic = f->ir->ops[beside].generic };
 }
 
 /* The text of an op in the custom form on one line, up to its location; empty: it is written another way. */
 static fp_str text_of(const fixer *f, fp_op op) {
     fp_str text = fp_ir_text(f->ir, f->ir->ops[op].span), location = fp_fix_location(f->ir, op);
     text = fp_str_trim(fp_str_slice(text, 0, text.len - location.len));
-    bool plain = !f->ir->ops[op].generic && f->ir->ops[op].result_count == 0 && fp_str_find(text, '\n') == text.len && fp_str_find(text, '\r') == text.len;
+    bool plain = !f->ir->ops[op].generic && f->ir->ops[op].result_count == 0 && fp_str_find(text, '\n') == text.len &&
+                 fp_str_find(text, '\r') == text.len;
     return plain ? text : (fp_str){ "", 0 };
 }
 
-/* The op of `sync` by the name of another step, for the same barrier: "rocdl.s.barrier.signal id = 2" to "rocdl.s.barrier.wait id = 2". */
+/* The op of `sync` by the name of another step, for the same barrier: "rocdl.s.barrier.signal id = 2" to
+ * "rocdl.s.barrier.wait id = 2". */
 static fp_str turned(const fixer *f, const fp_sync *sync, fp_sync_kind step) {
-    fp_str text = text_of(f, sync->op), name = f->ir->ops[sync->op].name, from = fp_emit_ending(sync->kind), to = fp_emit_ending(step);
+    fp_str text = text_of(f, sync->op), name = f->ir->ops[sync->op].name, from = fp_emit_ending(sync->kind),
+           to = fp_emit_ending(step);
     if (text.len == 0 || !fp_str_starts(text, name) || !fp_str_ends(name, from)) return (fp_str){ "", 0 };
-    return fp_str_printf(f->context->keep, "%.*s%.*s%.*s", (int)(name.len - from.len), name.data, FP_STR_ARG(to), FP_STR_ARG(fp_str_slice(text, name.len, text.len)));
+    return fp_str_printf(f->context->keep, "%.*s%.*s%.*s", (int)(name.len - from.len), name.data, FP_STR_ARG(to),
+                         FP_STR_ARG(fp_str_slice(text, name.len, text.len)));
 }
 
-/* The wait that belongs to a signal. A barrier given by pointer is waited for by the number 1: the one that was joined last. */
+/* The wait that belongs to a signal. A barrier given by pointer is waited for by the number 1: the one that was
+ * joined last. */
 static fp_str wait_of(const fixer *f, const fp_sync *signal) {
     if (signal->id != FP_ID_OBJECT) return turned(f, signal, FP_SYNC_WAIT);
     for (uint32_t i = 0; i < f->kernel->syncs.len; i++)
-        if (f->kernel->syncs.data[i].kind == FP_SYNC_WAIT && f->kernel->syncs.data[i].id == 1) return text_of(f, f->kernel->syncs.data[i].op);
+        if (f->kernel->syncs.data[i].kind == FP_SYNC_WAIT && f->kernel->syncs.data[i].id == 1)
+            return text_of(f, f->kernel->syncs.data[i].op);
     fp_emission emission = emission_for(f, signal->op);
     return fp_emit_step(&emission, FP_SYNC_WAIT, 0, (fp_str){ "", 0 }, (fp_str){ "", 0 });
 }
@@ -76,7 +87,8 @@ static fp_str located(const fixer *f, fp_op beside, fp_str lines) {
     if (location.len == 0) return lines;
     while (lines.len) {
         size_t end = fp_str_find(lines, '\n');
-        result = fp_str_printf(f->context->keep, "%.*s%s%.*s%.*s", FP_STR_ARG(result), result.len ? "\n" : "", (int)end, lines.data, FP_STR_ARG(location));
+        result = fp_str_printf(f->context->keep, "%.*s%s%.*s%.*s", FP_STR_ARG(result), result.len ? "\n" : "", (int)end,
+                               lines.data, FP_STR_ARG(location));
         lines = fp_str_slice(lines, end + 1, lines.len);
     }
     return result;
@@ -94,7 +106,9 @@ static bool add_behind(fixer *f, fp_op op, fp_str lines) {
     return true;
 }
 
-static void add_removal(fixer *f, fp_op op) { *FP_PUSH(f->context->keep, &f->edits) = fp_edit_removal(f->context, f->ir->ops[op].span); }
+static void add_removal(fixer *f, fp_op op) {
+    *FP_PUSH(f->context->keep, &f->edits) = fp_edit_removal(f->context, f->ir->ops[op].span);
+}
 
 static void add_replacement(fixer *f, fp_op op, fp_str text) {
     fp_span span = f->ir->ops[op].span;
@@ -110,7 +124,8 @@ static int compare_edits(const void *a, const void *b) {
 static void offer(fixer *f, fp_str title) {
     if (f->edits.len == 0) return;
     if (f->edits.len > 1) qsort(f->edits.data, f->edits.len, sizeof *f->edits.data, compare_edits);
-    fp_finding_offer(f->context, f->finding, (fp_fix){ .title = title, .edits = f->edits.data, .edit_count = f->edits.len });
+    fp_finding_offer(f->context, f->finding,
+                     (fp_fix){ .title = title, .edits = f->edits.data, .edit_count = f->edits.len });
 }
 
 /* ---- a half that is missing ---- */
@@ -118,17 +133,22 @@ static void fix_missing_signal(fixer *f, const fp_sync *wait) {
     fp_str signal = turned(f, wait, FP_SYNC_SIGNAL);
     fp_emission emission = emission_for(f, wait->op);
     if (wait->id == FP_ID_WORKGROUP && signal.len == 0) signal = fp_emit_half(&emission, FP_HALF_SIGNAL);
-    if (wait->id == FP_ID_WORKGROUP) signal = fp_str_printf(f->context->keep, "%.*s\n%.*s", FP_STR_ARG(fp_emit_half(&emission, FP_HALF_DATA)), FP_STR_ARG(signal));
-    if (add_before(f, wait->op, signal)) offer(f, FP_STR("signal the barrier right before the wait; all waves then meet there"));
+    if (wait->id == FP_ID_WORKGROUP)
+        signal = fp_str_printf(f->context->keep, "%.*s\n%.*s", FP_STR_ARG(fp_emit_half(&emission, FP_HALF_DATA)),
+                               FP_STR_ARG(signal));
+    if (add_before(f, wait->op, signal))
+        offer(f, FP_STR("signal the barrier right before the wait; all waves then meet there"));
 }
 
 static void fix_missing_wait(fixer *f, const fp_sync *signal) {
-    if (add_behind(f, signal->op, wait_of(f, signal))) offer(f, FP_STR("wait right behind the signal; all waves then meet there"));
+    if (add_behind(f, signal->op, wait_of(f, signal)))
+        offer(f, FP_STR("wait right behind the signal; all waves then meet there"));
 }
 
 static void fix_second_signal(fixer *f, const fp_sync *second, fp_span first) {
     const fp_sync *opener = sync_at(f, first);
-    if (opener && opener->kind == FP_SYNC_SIGNAL && second->kind == FP_SYNC_SIGNAL && add_before(f, second->op, wait_of(f, opener)))
+    if (opener && opener->kind == FP_SYNC_SIGNAL && second->kind == FP_SYNC_SIGNAL &&
+        add_before(f, second->op, wait_of(f, opener)))
         offer(f, FP_STR("wait for the first phase before the second signal"));
 }
 
@@ -142,14 +162,16 @@ static void fix_mixed(fixer *f, const fp_sync *whole) {
 }
 
 /* ---- named barriers ---- */
-/* An op of the kernel that names, by pointer, the barrier that `sync` acts on: itself, or for numbers the only one there is. */
+/* An op of the kernel that names, by pointer, the barrier that `sync` acts on: itself, or for numbers the only one
+ * there is. */
 static bool find_pointer(const fixer *f, const fp_sync *sync, fp_str *value, fp_str *type) {
     if (pointer_of(f, sync->op, value, type)) return true;
     fp_str only = { "", 0 };
     for (uint32_t i = 0; i < f->kernel->syncs.len; i++) {
         fp_str other, other_type;
         const fp_sync *candidate = &f->kernel->syncs.data[i];
-        bool named = candidate->kind == FP_SYNC_INIT || candidate->kind == FP_SYNC_JOIN || candidate->kind == FP_SYNC_SIGNAL;
+        bool named =
+            candidate->kind == FP_SYNC_INIT || candidate->kind == FP_SYNC_JOIN || candidate->kind == FP_SYNC_SIGNAL;
         if (!named || candidate->object == FP_NONE || !pointer_of(f, candidate->op, &other, &other_type)) continue;
         if (only.len && !fp_str_equal(only, other)) return false;
         only = *value = other;
@@ -194,24 +216,30 @@ static void fix_missing_init(fixer *f, const fp_sync *use) {
     fp_str value, type;
     uint32_t waves = count_waves(f->kernel);
     fp_emission emission = emission_for(f, use->op);
-    fp_str publish = fp_str_printf(f->context->keep, "%.*s\n%.*s\n%.*s", FP_STR_ARG(fp_emit_half(&emission, FP_HALF_DATA)), FP_STR_ARG(fp_emit_half(&emission, FP_HALF_SIGNAL)),
-                                   FP_STR_ARG(fp_emit_half(&emission, FP_HALF_WAIT)));
+    fp_str publish = fp_str_printf(
+        f->context->keep, "%.*s\n%.*s\n%.*s", FP_STR_ARG(fp_emit_half(&emission, FP_HALF_DATA)),
+        FP_STR_ARG(fp_emit_half(&emission, FP_HALF_SIGNAL)), FP_STR_ARG(fp_emit_half(&emission, FP_HALF_WAIT)));
     if (use->kind == FP_SYNC_INIT || f->kernel->target->vendor == FP_VENDOR_NVIDIA || use->object == FP_NONE) return;
     if (has_init(f, use)) {
         if (add_before(f, use->op, publish)) offer(f, FP_STR("publish the init with a workgroup barrier"));
         return;
     }
     if (waves == 0 || !pointer_of(f, use->op, &value, &type)) return;
-    fp_str init = fp_emit_step(&emission, FP_SYNC_INIT, waves, value, type), lines = fp_str_printf(f->context->keep, "%.*s\n%.*s", FP_STR_ARG(init), FP_STR_ARG(publish));
-    if (add_before(f, use->op, lines)) offer(f, fp_str_printf(f->context->keep, "initialise %.*s for all %u waves and publish it", FP_STR_ARG(value), waves));
+    fp_str init = fp_emit_step(&emission, FP_SYNC_INIT, waves, value, type),
+           lines = fp_str_printf(f->context->keep, "%.*s\n%.*s", FP_STR_ARG(init), FP_STR_ARG(publish));
+    if (add_before(f, use->op, lines))
+        offer(f, fp_str_printf(f->context->keep, "initialise %.*s for all %u waves and publish it", FP_STR_ARG(value),
+                               waves));
 }
 
 /* ---- ids and targets ---- */
 /* Where the barrier's number stands in the op's text; false: nowhere. */
 static bool find_number(const fixer *f, const fp_sync *sync, fp_span *span) {
-    fp_str text = fp_ir_text(f->ir, f->ir->ops[sync->op].span), number = fp_str_printf(f->context->keep, "%d", sync->id);
+    fp_str text = fp_ir_text(f->ir, f->ir->ops[sync->op].span),
+           number = fp_str_printf(f->context->keep, "%d", sync->id);
     for (size_t at = 0; at + number.len <= text.len; at++) {
-        bool here = memcmp(text.data + at, number.data, number.len) == 0, ends = at + number.len == text.len || text.data[at + number.len] < '0' || text.data[at + number.len] > '9';
+        bool here = memcmp(text.data + at, number.data, number.len) == 0,
+             ends = at + number.len == text.len || text.data[at + number.len] < '0' || text.data[at + number.len] > '9';
         uint32_t start = f->ir->ops[sync->op].span.start + (uint32_t)at;
         *span = (fp_span){ start, start + (uint32_t)number.len };
         if (here && ends) return true;
@@ -219,7 +247,8 @@ static bool find_number(const fixer *f, const fp_sync *sync, fp_span *span) {
     return false;
 }
 
-/* All ops of that number together: half a pair would be left else. Where the workgroup's barrier is used there already they go. */
+/* All ops of that number together: half a pair would be left else. Where the workgroup's barrier is used there
+ * already they go. */
 static void fix_reserved(fixer *f, const fp_sync *sync) {
     fp_span number;
     for (int removed = 0; removed < 2; removed++) {
@@ -227,10 +256,13 @@ static void fix_reserved(fixer *f, const fp_sync *sync) {
         for (uint32_t i = 0; i < f->kernel->syncs.len; i++) {
             const fp_sync *other = &f->kernel->syncs.data[i];
             bool plain = is_barrier_sync(other) && other->id == sync->id && f->ir->ops[other->op].result_count == 0;
-            if (plain && removed) add_removal(f, other->op);
-            else if (plain && find_number(f, other, &number)) *FP_PUSH(f->context->keep, &f->edits) = (fp_edit){ number, FP_STR("-1") };
+            if (plain && removed)
+                add_removal(f, other->op);
+            else if (plain && find_number(f, other, &number))
+                *FP_PUSH(f->context->keep, &f->edits) = (fp_edit){ number, FP_STR("-1") };
         }
-        offer(f, removed ? FP_STR("remove it: the workgroup's barrier is used here already") : FP_STR("use the workgroup's barrier (-1)"));
+        offer(f, removed ? FP_STR("remove it: the workgroup's barrier is used here already")
+                         : FP_STR("use the workgroup's barrier (-1)"));
     }
 }
 
@@ -239,7 +271,8 @@ static const fp_sync *other_half(const fixer *f, const fp_sync *half) {
     const fp_sync *found = NULL;
     for (uint32_t i = 0; i < f->kernel->syncs.len; i++) {
         const fp_sync *sync = &f->kernel->syncs.data[i];
-        if (f->ir->ops[sync->op].block != f->ir->ops[half->op].block || sync->id != half->id || !is_barrier_sync(sync)) continue;
+        if (f->ir->ops[sync->op].block != f->ir->ops[half->op].block || sync->id != half->id || !is_barrier_sync(sync))
+            continue;
         if (half->kind == FP_SYNC_SIGNAL && sync->op > half->op) return sync->kind == FP_SYNC_WAIT ? sync : NULL;
         if (half->kind == FP_SYNC_WAIT && sync->op < half->op) found = sync;
     }
@@ -250,7 +283,8 @@ static const fp_sync *other_half(const fixer *f, const fp_sync *half) {
 static void fix_unavailable(fixer *f, const fp_sync *half) {
     bool amd = f->kernel->target->vendor == FP_VENDOR_AMD && !f->kernel->target->split_barrier;
     if (!amd || half->id != FP_ID_WORKGROUP || (half->kind != FP_SYNC_SIGNAL && half->kind != FP_SYNC_WAIT)) return;
-    const fp_sync *other = other_half(f, half), *signal = half->kind == FP_SYNC_SIGNAL ? half : other, *wait = half->kind == FP_SYNC_WAIT ? half : other;
+    const fp_sync *other = other_half(f, half), *signal = half->kind == FP_SYNC_SIGNAL ? half : other,
+                  *wait = half->kind == FP_SYNC_WAIT ? half : other;
     if (!other) return;
     fp_emission emission = emission_for(f, wait->op);
     add_removal(f, signal->op);
@@ -266,7 +300,9 @@ static void collect_barriers(const fixer *f, fp_op op, uint32_t region, op_list 
     for (uint32_t i = 0; i < f->kernel->syncs.len; i++) {
         const fp_sync *sync = &f->kernel->syncs.data[i];
         fp_block block = f->ir->ops[sync->op].block;
-        if (!is_barrier_sync(sync) || f->ir->ops[sync->op].parent != op || block == FP_NONE || f->ir->blocks[block].region != region) continue;
+        if (!is_barrier_sync(sync) || f->ir->ops[sync->op].parent != op || block == FP_NONE ||
+            f->ir->blocks[block].region != region)
+            continue;
         if (list->len == 0 || list->data[list->len - 1] != sync->op) *FP_PUSH(f->context->keep, list) = sync->op;
     }
 }
@@ -283,12 +319,15 @@ static bool is_if(const fixer *f, fp_op op) {
     return info && info->effect == FP_EFFECT_REGION && info->region == FP_REGION_IF;
 }
 
-static bool is_yield(const fixer *f, fp_op op) { return op != FP_NONE && f->ir->ops[op].info && f->ir->ops[op].info->effect == FP_EFFECT_YIELD; }
+static bool is_yield(const fixer *f, fp_op op) {
+    return op != FP_NONE && f->ir->ops[op].info && f->ir->ops[op].info->effect == FP_EFFECT_YIELD;
+}
 
 /* " else {" with the lines, for an `if` that has none. */
 static bool add_else(fixer *f, fp_op branch, fp_str lines) {
     const fp_op_node *op = &f->ir->ops[branch];
-    bool can = is_if(f, branch) && !op->generic && op->result_count == 0 && op->region_count == 1 && op->span.end > op->span.start;
+    bool can = is_if(f, branch) && !op->generic && op->result_count == 0 && op->region_count == 1 &&
+               op->span.end > op->span.start;
     uint32_t end = op->span.end - (uint32_t)fp_fix_location(f->ir, branch).len;
     if (!can || f->ir->text.data[end - 1] != '}') return false;
     size_t line_end = end;
@@ -297,7 +336,8 @@ static bool add_else(fixer *f, fp_op branch, fp_str lines) {
     fp_str indent = indent_of(f, branch), text = { " else {", 7 };
     while (lines.len) {
         size_t line = fp_str_find(lines, '\n');
-        text = fp_str_printf(f->context->keep, "%.*s%s%.*s  %.*s", FP_STR_ARG(text), line_break, FP_STR_ARG(indent), (int)line, lines.data);
+        text = fp_str_printf(f->context->keep, "%.*s%s%.*s  %.*s", FP_STR_ARG(text), line_break, FP_STR_ARG(indent),
+                             (int)line, lines.data);
         lines = fp_str_slice(lines, line + 1, lines.len);
     }
     text = fp_str_printf(f->context->keep, "%.*s%s%.*s}", FP_STR_ARG(text), line_break, FP_STR_ARG(indent));
@@ -315,7 +355,8 @@ static void fix_unbalanced(fixer *f, fp_op branch) {
     for (uint32_t i = arms[less].len; i < arms[1 - less].len; i++) {
         fp_str text = text_of(f, arms[1 - less].data[i]);
         if (text.len == 0) return;
-        lines = fp_str_printf(f->context->keep, "%.*s%s%.*s", FP_STR_ARG(lines), lines.len ? "\n" : "", FP_STR_ARG(text));
+        lines =
+            fp_str_printf(f->context->keep, "%.*s%s%.*s", FP_STR_ARG(lines), lines.len ? "\n" : "", FP_STR_ARG(text));
     }
     if (lines.len == 0) return;
     fp_block block = fp_ir_region(f->ir, branch, less);
@@ -340,19 +381,21 @@ static void fix_divergent(fixer *f, const fp_sync *sync) {
     if (f->ir->ops[branch].region_count > 1 || (!first && !last)) return;
     if (!(first ? add_before(f, branch, text) : add_behind(f, branch, text))) return;
     add_removal(f, sync->op);
-    offer(f, first ? FP_STR("move it before the condition, where all threads come by") : FP_STR("move it behind the condition, where all threads come by"));
+    offer(f, first ? FP_STR("move it before the condition, where all threads come by")
+                   : FP_STR("move it behind the condition, where all threads come by"));
 }
 
 /* ---- the kinds ---- */
 void fp_fix_protocol(fp_rule_context *context, fp_finding *finding, const fp_protocol_finding *found) {
     fixer f = { .context = context, .kernel = context->kernel, .ir = context->kernel->ir, .finding = finding };
-    bool here = found->op == FP_NONE || (found->op < f.ir->op_count && f.ir->ops[found->op].span.start == found->span.start);
+    bool here =
+        found->op == FP_NONE || (found->op < f.ir->op_count && f.ir->ops[found->op].span.start == found->span.start);
     const fp_sync *sync = found->op == FP_NONE ? sync_at(&f, found->span) : here ? sync_of_op(&f, found->op) : NULL;
     if (found->kind == FP_PROTOCOL_UNBALANCED) {
         fix_unbalanced(&f, found->op);
         return;
     }
-    if (!sync || f.ir->ops[sync->op].damaged) return;           /* in a callee, or in half-typed text */
+    if (!sync || f.ir->ops[sync->op].damaged) return; /* in a callee, or in half-typed text */
     switch (found->kind) {
     case FP_PROTOCOL_WAIT_WITHOUT_SIGNAL: fix_missing_signal(&f, sync); break;
     case FP_PROTOCOL_UNWAITED_SIGNAL: fix_missing_wait(&f, sync); break;
@@ -364,7 +407,8 @@ void fp_fix_protocol(fp_rule_context *context, fp_finding *finding, const fp_pro
     case FP_PROTOCOL_LEAVE_AFTER_ARRIVE: fix_leave(&f, sync); break;
     case FP_PROTOCOL_MIXED: fix_mixed(&f, sync); break;
     case FP_PROTOCOL_DIVERGENT: fix_divergent(&f, sync); break;
-    case FP_PROTOCOL_UNBALANCED: case FP_PROTOCOL_NO_EFFECT: break;
+    case FP_PROTOCOL_UNBALANCED:
+    case FP_PROTOCOL_NO_EFFECT: break;
     }
 }
 
@@ -377,9 +421,11 @@ void fp_fix_foreign_waits(fp_rule_context *context, fp_finding *finding, fp_str 
         if (sync->op == done || !op->info || !fp_str_equal(op->info->targets, targets)) continue;
         done = sync->op;
         fp_emission emission = emission_for(&f, sync->op);
-        bool one = sync->kind == FP_SYNC_COUNTER_WAIT && sync->wait_count == 1 && sync->waits[0].count >= 0 && op->result_count == 0 && !op->damaged;
-        fp_str text = one ? fp_emit_wait(&emission, sync->waits[0].counter, sync->waits[0].count, op->name, sync->op) : (fp_str){ "", 0 };
-        if (text.len == 0) return;                              /* half of them would be no fix */
+        bool one = sync->kind == FP_SYNC_COUNTER_WAIT && sync->wait_count == 1 && sync->waits[0].count >= 0 &&
+                   op->result_count == 0 && !op->damaged;
+        fp_str text = one ? fp_emit_wait(&emission, sync->waits[0].counter, sync->waits[0].count, op->name, sync->op)
+                          : (fp_str){ "", 0 };
+        if (text.len == 0) return; /* half of them would be no fix */
         add_replacement(&f, sync->op, text);
     }
     offer(&f, fp_str_printf(context->keep, "wait as %.*s does", FP_STR_ARG(f.kernel->target->chip)));

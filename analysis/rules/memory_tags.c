@@ -1,4 +1,5 @@
-/* memory_tags.c - unknown-tag: memory-model tags that no backend reads; incompatible-tags: tags that keep a fence from what it stands before. */
+/* memory_tags.c - unknown-tag: memory-model tags that no backend reads; incompatible-tags: tags that keep a fence
+ * from what it stands before. */
 #include "rules/finding.h"
 #include <string.h>
 
@@ -11,7 +12,8 @@ enum { KNOWN_COUNT = sizeof known_tags / sizeof *known_tags, TYPING_ERRORS_MAX =
 
 static bool is_known(const fp_tag *tag) {
     for (size_t i = 0; i < KNOWN_COUNT; i++)
-        if (fp_str_equal(known_tags[i].prefix, tag->prefix) && fp_str_equal(known_tags[i].suffix, tag->suffix)) return true;
+        if (fp_str_equal(known_tags[i].prefix, tag->prefix) && fp_str_equal(known_tags[i].suffix, tag->suffix))
+            return true;
     return false;
 }
 
@@ -19,18 +21,21 @@ static const fp_tag *nearest(const fp_tag *tag) {
     const fp_tag *best = NULL;
     unsigned best_distance = TYPING_ERRORS_MAX;
     for (size_t i = 0; i < KNOWN_COUNT; i++) {
-        unsigned distance = fp_str_distance(known_tags[i].prefix, tag->prefix) + fp_str_distance(known_tags[i].suffix, tag->suffix);
+        unsigned distance =
+            fp_str_distance(known_tags[i].prefix, tag->prefix) + fp_str_distance(known_tags[i].suffix, tag->suffix);
         if (distance < best_distance) best_distance = distance, best = &known_tags[i];
     }
     return best;
 }
 
 static void report(fp_rule_context *context, const fp_sync *sync, const fp_tag *tag) {
-    fp_str message = fp_str_printf(context->keep, "%.*s has the tag %.*s:%.*s, which no backend reads; it is compared like any other",
-                                   FP_STR_ARG(fp_words_op(context, sync->span)), FP_STR_ARG(tag->prefix), FP_STR_ARG(tag->suffix));
+    fp_str message = fp_str_printf(
+        context->keep, "%.*s has the tag %.*s:%.*s, which no backend reads; it is compared like any other",
+        FP_STR_ARG(fp_words_op(context, sync->span)), FP_STR_ARG(tag->prefix), FP_STR_ARG(tag->suffix));
     const fp_tag *meant = nearest(tag);
     if (meant)
-        message = fp_str_printf(context->keep, "%.*s; did you mean %.*s:%.*s?", FP_STR_ARG(message), FP_STR_ARG(meant->prefix), FP_STR_ARG(meant->suffix));
+        message = fp_str_printf(context->keep, "%.*s; did you mean %.*s:%.*s?", FP_STR_ARG(message),
+                                FP_STR_ARG(meant->prefix), FP_STR_ARG(meant->suffix));
     fp_finding_push(context, FP_RULE_UNKNOWN_TAG, sync->span, message);
 }
 
@@ -40,12 +45,14 @@ static bool leaves_out(const struct fp_kernel *kernel, const fp_sync *fence, con
     return other_memory || !fp_tags_compatible(kernel->tags, fence->tags, klass->tags);
 }
 
-enum { WHAT_IFS_MAX = 8 };                  /* analyses of a kernel with one fence changed: each costs what the kernel costs */
+enum { WHAT_IFS_MAX = 8 }; /* analyses of a kernel with one fence changed: each costs what the kernel costs */
 
 static bool has_pair(const fp_analysis *analysis, const fp_hazard *wanted) {
     for (size_t i = 0; i < analysis->hazard_count; i++) {
         const fp_hazard *h = &analysis->hazards[i];
-        if (h->producer == wanted->producer && h->consumer == wanted->consumer && h->carrier == wanted->carrier && h->kind == wanted->kind) return true;
+        if (h->producer == wanted->producer && h->consumer == wanted->consumer && h->carrier == wanted->carrier &&
+            h->kind == wanted->kind)
+            return true;
     }
     return false;
 }
@@ -64,9 +71,10 @@ static fp_analysis without_tags(fp_rule_context *context, struct fp_arena *scrat
 
 static void report_fence(fp_rule_context *context, const fp_sync *fence, const fp_access *producer) {
     fp_str op = fp_words_op(context, fence->span);
-    fp_finding *finding = fp_finding_push(context, FP_RULE_INCOMPATIBLE_TAGS, fence->span,
-                                          fp_str_printf(context->keep, "%.*s has tags that leave out the access of %.*s on line %u", FP_STR_ARG(op),
-                                                        FP_STR_ARG(fp_words_buffer(producer)), fp_words_line(context, producer->span)));
+    fp_finding *finding = fp_finding_push(
+        context, FP_RULE_INCOMPATIBLE_TAGS, fence->span,
+        fp_str_printf(context->keep, "%.*s has tags that leave out the access of %.*s on line %u", FP_STR_ARG(op),
+                      FP_STR_ARG(fp_words_buffer(producer)), fp_words_line(context, producer->span)));
     fp_finding_relate(context, finding, producer->span, FP_STR("this access"));
 }
 
@@ -80,7 +88,9 @@ static void check_fence(fp_rule_context *context, uint32_t fence, uint32_t *what
         const fp_hazard *hazard = &context->analysis->hazards[i];
         const fp_access *producer = &kernel->accesses.data[hazard->producer];
         fp_class klass = fp_class_of(kernel, producer);
-        if (hazard->cause != FP_CAUSE_FENCE || hazard->through_call != FP_NONE || !leaves_out(kernel, &kernel->syncs.data[fence], &klass)) continue;
+        if (hazard->cause != FP_CAUSE_FENCE || hazard->through_call != FP_NONE ||
+            !leaves_out(kernel, &kernel->syncs.data[fence], &klass))
+            continue;
         if (!asked && (*what_ifs)++ == WHAT_IFS_MAX) break;
         if (!asked) changed = without_tags(context, scratch, fence);
         asked = true;

@@ -19,7 +19,8 @@ static fp_rule rule_of(fp_protocol_kind kind) {
     return FP_RULE_NONE;
 }
 
-/* A barrier behind the init of a named barrier orders no access of memory, but others may not use the named one before. */
+/* A barrier behind the init of a named barrier orders no access of memory, but others may not use the named one
+ * before. */
 static void keep_publishers(fp_rule_context *context, const fp_protocol_findings *found) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < context->findings->len; i++) {

@@ -1,12 +1,12 @@
 /* rule.h - from evidence to findings: one row per rule in facts/rules.def, one file per family of rules under rules/.
  *
- * A family reads the kernel and what the algebra says of it and pushes findings; it decides rule, level, words and places, never facts.
- * Findings' strings live in `keep`. The words that several families use are in finding.h.
+ * A family reads the kernel and what the algebra says of it and pushes findings; it decides rule, level, words and
+ * places, never facts. Findings' strings live in `keep`. The words that several families use are in finding.h.
  */
 #ifndef FP_RULE_H
 #define FP_RULE_H
-#include "check/hazard.h"
 #include "base/lines.h"
+#include "check/hazard.h"
 #include "read/unit.h"
 
 enum {
@@ -18,23 +18,29 @@ enum {
 
 typedef FP_VEC(fp_finding) fp_findings;
 
-/* The op that waits for a counter, in words: looked for once for a kernel. count: -1, the op alone; beside: its dialect comes first */
-typedef struct { fp_counter counter; int32_t count; fp_str beside, words; } fp_wait_words;
+/* The op that waits for a counter, in words: looked for once for a kernel. count: -1, the op alone; beside: its
+ * dialect comes first */
+typedef struct {
+    fp_counter counter;
+    int32_t count;
+    fp_str beside, words;
+} fp_wait_words;
 typedef FP_VEC(fp_wait_words) fp_wait_words_list;
 
 typedef struct {
     struct fp_arena *keep;
     const struct fp_unit_context *context;
-    fp_lines lines;                         /* for "line 12" in messages */
-    struct fp_kernel *kernel;               /* NULL: rules about the whole file */
+    fp_lines lines;           /* for "line 12" in messages */
+    struct fp_kernel *kernel; /* NULL: rules about the whole file */
     const struct fp_program *program;
     const fp_analysis *analysis;
-    fp_strategy strategy;                   /* of fixes that insert barriers */
+    fp_strategy strategy; /* of fixes that insert barriers */
     fp_findings *findings;
-    fp_wait_words_list *waits;              /* NULL: none are asked for */
+    fp_wait_words_list *waits; /* NULL: none are asked for */
 } fp_rule_context;
 
-/* What a kernel's rules say, in no particular order. Levels are the rules' own; the engine applies those that were asked for. */
+/* What a kernel's rules say, in no particular order. Levels are the rules' own; the engine applies those that were
+ * asked for. */
 void fp_rules_of_kernel(fp_rule_context *context);
 /* What is said of the file, whatever kernels it has. */
 void fp_rules_of_file(fp_rule_context *context);

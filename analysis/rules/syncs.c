@@ -1,9 +1,12 @@
-/* syncs.c - what existing barriers, waits and fences are worth: redundant-barrier, redundant-wait, ineffective-barrier, wide-fence. */
+/* syncs.c - what existing barriers, waits and fences are worth: redundant-barrier, redundant-wait,
+ * ineffective-barrier, wide-fence. */
 #include "rules/emit.h"
 #include "rules/fix.h"
 #include <stdlib.h>
 
-static const fp_sync *sync_at(const fp_rule_context *context, uint32_t sync) { return &context->kernel->syncs.data[sync]; }
+static const fp_sync *sync_at(const fp_rule_context *context, uint32_t sync) {
+    return &context->kernel->syncs.data[sync];
+}
 
 static bool is_single_wave(const fp_rule_context *context) {
     const fp_launch *launch = &context->kernel->launch;
@@ -15,13 +18,16 @@ static bool is_single_wave(const fp_rule_context *context) {
 
 /* A kernel's accesses of workgroup memory and its barriers that are kept, in the order of the text. */
 typedef struct {
-    const uint32_t *accesses, *kept; uint32_t access_count, kept_count;
-    uint32_t *in_order;                     /* per sync: its place among the items that run once; FP_NONE: it is inside of one */
-    uint32_t first, end;                    /* .. from the first that holds such an access to behind the last */
+    const uint32_t *accesses, *kept;
+    uint32_t access_count, kept_count;
+    uint32_t *in_order;  /* per sync: its place among the items that run once; FP_NONE: it is inside of one */
+    uint32_t first, end; /* .. from the first that holds such an access to behind the last */
 } places;
 
 /* Around a sync: the accesses next to it, and a kept barrier with no access between. */
-typedef struct { uint32_t before, after, kept; } neighbours;
+typedef struct {
+    uint32_t before, after, kept;
+} neighbours;
 
 static bool is_kept_barrier(const fp_rule_context *context, uint32_t sync) {
     const fp_sync *s = sync_at(context, sync);
@@ -29,7 +35,9 @@ static bool is_kept_barrier(const fp_rule_context *context, uint32_t sync) {
     return s->kind == FP_SYNC_BARRIER && !s->implied && s->scope != FP_SCOPE_WAVE && kept;
 }
 
-typedef struct { uint32_t start, index; } place;
+typedef struct {
+    uint32_t start, index;
+} place;
 static int compare_places(const void *a, const void *b) {
     const place *x = a, *y = b;
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
@@ -49,12 +57,15 @@ static bool item_touches_workgroup(const struct fp_kernel *kernel, fp_item item)
     switch (item.kind) {
     case FP_ITEM_ACCESS: return fp_class_of(kernel, &kernel->accesses.data[item.index]).space == FP_SPACE_WORKGROUP;
     case FP_ITEM_SYNC: return false;
-    case FP_ITEM_LOOP: return touches_workgroup(kernel, &kernel->loops.data[item.index].body) || touches_workgroup(kernel, &kernel->loops.data[item.index].tail);
+    case FP_ITEM_LOOP:
+        return touches_workgroup(kernel, &kernel->loops.data[item.index].body) ||
+               touches_workgroup(kernel, &kernel->loops.data[item.index].tail);
     case FP_ITEM_BRANCH:
         for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
             if (touches_workgroup(kernel, &kernel->branches.data[item.index].arms[arm])) return true;
         return false;
-    case FP_ITEM_GRAPH: case FP_ITEM_CALL: return true; /* perhaps */
+    case FP_ITEM_GRAPH:
+    case FP_ITEM_CALL: return true; /* perhaps */
     }
     return true;
 }
@@ -88,7 +99,8 @@ static places find_places(fp_rule_context *context) {
     place *list = FP_NEW(context->keep, place, kernel->accesses.len + kernel->syncs.len + 1);
     for (uint32_t i = 0; i < kernel->accesses.len; i++) {
         const fp_access *access = &kernel->accesses.data[i];
-        if (fp_class_of(kernel, access).space == FP_SPACE_WORKGROUP) list[p.access_count++] = (place){ access->span.start, i };
+        if (fp_class_of(kernel, access).space == FP_SPACE_WORKGROUP)
+            list[p.access_count++] = (place){ access->span.start, i };
     }
     p.accesses = sorted_indexes(context->keep, list, p.access_count);
     for (uint32_t i = 0; i < kernel->syncs.len; i++)
@@ -105,16 +117,21 @@ static places find_places(fp_rule_context *context) {
 static uint32_t access_start(const fp_rule_context *context, const places *p, uint32_t i) {
     return context->kernel->accesses.data[p->accesses[i]].span.start;
 }
-static uint32_t kept_start(const fp_rule_context *context, const places *p, uint32_t i) { return sync_at(context, p->kept[i])->span.start; }
+static uint32_t kept_start(const fp_rule_context *context, const places *p, uint32_t i) {
+    return sync_at(context, p->kept[i])->span.start;
+}
 
 /* How many of the sorted places start before `offset`. */
-static uint32_t count_before(const fp_rule_context *context, const places *p, uint32_t (*start)(const fp_rule_context *, const places *, uint32_t),
-                             uint32_t count, uint32_t offset) {
+static uint32_t count_before(const fp_rule_context *context, const places *p,
+                             uint32_t (*start)(const fp_rule_context *, const places *, uint32_t), uint32_t count,
+                             uint32_t offset) {
     uint32_t from = 0, to = count;
     while (from < to) {
         uint32_t middle = from + (to - from) / 2;
-        if (start(context, p, middle) < offset) from = middle + 1;
-        else to = middle;
+        if (start(context, p, middle) < offset)
+            from = middle + 1;
+        else
+            to = middle;
     }
     return from;
 }
@@ -126,8 +143,10 @@ static neighbours find_neighbours(const fp_rule_context *context, const places *
     uint32_t next = count_before(context, p, access_start, p->access_count, self->span.start);
     if (next > 0) n.before = p->accesses[next - 1];
     if (next < p->access_count) n.after = p->accesses[next];
-    uint32_t low = next > 0 ? access_start(context, p, next - 1) : 0, high = next < p->access_count ? access_start(context, p, next) : UINT32_MAX;
-    for (uint32_t i = count_before(context, p, kept_start, p->kept_count, low); i < p->kept_count && kept_start(context, p, i) < high; i++)
+    uint32_t low = next > 0 ? access_start(context, p, next - 1) : 0,
+             high = next < p->access_count ? access_start(context, p, next) : UINT32_MAX;
+    for (uint32_t i = count_before(context, p, kept_start, p->kept_count, low);
+         i < p->kept_count && kept_start(context, p, i) < high; i++)
         if (ops[sync_at(context, p->kept[i])->op].block == ops[self->op].block) n.kept = p->kept[i];
     return n;
 }
@@ -143,12 +162,14 @@ static fp_str why_redundant(fp_rule_context *context, const places *p, uint32_t 
     uint32_t instead = barrier_instead(context, sync, n);
     if (instead != FP_NONE) {
         fp_span kept = sync_at(context, instead)->span;
-        return fp_str_printf(context->keep, "the %.*s on line %u orders all that it would", FP_STR_ARG(fp_words_op(context, kept)), fp_words_line(context, kept));
+        return fp_str_printf(context->keep, "the %.*s on line %u orders all that it would",
+                             FP_STR_ARG(fp_words_op(context, kept)), fp_words_line(context, kept));
     }
     uint32_t at = p->in_order[sync];
     if (at != FP_NONE && at < p->first) return FP_STR("no access of workgroup memory comes before it");
     if (at != FP_NONE && at >= p->end) return FP_STR("no access of workgroup memory follows it");
-    return self->spaces == FP_SPACES_NONE ? FP_STR("no access needs it") : FP_STR("every pair of accesses across it is ordered without it");
+    return self->spaces == FP_SPACES_NONE ? FP_STR("no access needs it")
+                                          : FP_STR("every pair of accesses across it is ordered without it");
 }
 
 /* An op that does several things stays when one of them is needed. */
@@ -162,7 +183,8 @@ static bool op_is_needed(const fp_rule_context *context, uint32_t sync) {
     return false;
 }
 
-/* The redundant waits that stand right before a barrier or a signal are of no use without it, the nearest first: how many. */
+/* The redundant waits that stand right before a barrier or a signal are of no use without it, the nearest first: how
+ * many. */
 static uint32_t find_waits_before(const fp_rule_context *context, uint32_t sync, uint32_t *waits, uint32_t max) {
     const struct fp_kernel *kernel = context->kernel;
     uint32_t block = kernel->ir->ops[sync_at(context, sync)->op].block, count = 0;
@@ -170,8 +192,9 @@ static uint32_t find_waits_before(const fp_rule_context *context, uint32_t sync,
         const fp_sync *before = sync_at(context, i);
         bool ends = before->kind == FP_SYNC_BARRIER || before->kind == FP_SYNC_SIGNAL || before->kind == FP_SYNC_WAIT;
         if (ends || kernel->ir->ops[before->op].block != block) break;
-        bool goes = before->kind == FP_SYNC_COUNTER_WAIT && context->analysis->syncs[i].verdict == FP_VERDICT_REDUNDANT && !op_is_needed(context, i);
-        goes = goes && kernel->ir->ops[before->op].result_count == 0;     /* a token may have users */
+        bool goes = before->kind == FP_SYNC_COUNTER_WAIT &&
+                    context->analysis->syncs[i].verdict == FP_VERDICT_REDUNDANT && !op_is_needed(context, i);
+        goes = goes && kernel->ir->ops[before->op].result_count == 0; /* a token may have users */
         if (goes && before->op != sync_at(context, sync)->op) waits[count++] = i;
     }
     return count;
@@ -179,33 +202,46 @@ static uint32_t find_waits_before(const fp_rule_context *context, uint32_t sync,
 
 static void offer_removal(fp_rule_context *context, fp_finding *finding, uint32_t sync, uint32_t partner, bool safe) {
     fp_str name = fp_words_op(context, sync_at(context, sync)->span);
-    uint32_t gone[FP_FIX_EDITS_MAX], count = 0, waits = 0;  /* from the end of the text to its start */
+    uint32_t gone[FP_FIX_EDITS_MAX], count = 0, waits = 0; /* from the end of the text to its start */
     gone[count++] = sync;
     if (partner != FP_NONE) gone[count++] = partner;
     if (finding->rule == FP_RULE_REDUNDANT_BARRIER) {
         waits = find_waits_before(context, gone[count - 1], &gone[count], FP_FIX_EDITS_MAX - count);
-        for (uint32_t i = 0; i < waits; i++) fp_finding_relate(context, finding, sync_at(context, gone[count + i])->span, FP_STR("of no use without it"));
+        for (uint32_t i = 0; i < waits; i++)
+            fp_finding_relate(context, finding, sync_at(context, gone[count + i])->span,
+                              FP_STR("of no use without it"));
         count += waits;
     }
-    fp_fix_words fix = { .title = fp_str_printf(context->keep, "remove %.*s%s%s", FP_STR_ARG(name), partner == FP_NONE ? "" : waits ? ", its signal" : " and its signal",
-                                                     waits ? " and the wait before it" : ""), .safe = safe };
-    for (uint32_t i = count; i-- > 0;) fix.edits[fix.edit_count++] = fp_edit_removal(context, context->kernel->ir->ops[sync_at(context, gone[i])->op].span);
+    fp_fix_words fix = { .title = fp_str_printf(context->keep, "remove %.*s%s%s", FP_STR_ARG(name),
+                                                partner == FP_NONE ? ""
+                                                : waits            ? ", its signal"
+                                                                   : " and its signal",
+                                                waits ? " and the wait before it" : ""),
+                         .safe = safe };
+    for (uint32_t i = count; i-- > 0;)
+        fix.edits[fix.edit_count++] =
+            fp_edit_removal(context, context->kernel->ir->ops[sync_at(context, gone[i])->op].span);
     fp_finding_fix(context, finding, fix);
 }
 
-/* A barrier that does too little for a pair across it: it does not order workgroup memory (the pair is a `missing-fence`), opens for a part of the threads, or
- * is signalled too early or waited for too late (`missing-barrier`). It has to change, it is not one too many. */
+/* A barrier that does too little for a pair across it: it does not order workgroup memory (the pair is a
+ * `missing-fence`), opens for a part of the threads, or is signalled too early or waited for too late
+ * (`missing-barrier`). It has to change, it is not one too many. */
 static bool falls_short(const fp_rule_context *context, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
     uint32_t partner = context->analysis->syncs[sync].partner;
-    bool unfenced = !(self->spaces & FP_SPACES_WORKGROUP), partial = self->scope == FP_SCOPE_GROUP, split = self->kind == FP_SYNC_WAIT;
+    bool unfenced = !(self->spaces & FP_SPACES_WORKGROUP), partial = self->scope == FP_SCOPE_GROUP,
+         split = self->kind == FP_SYNC_WAIT;
     if (!unfenced && !partial && !split) return false;
     uint32_t start = partner == FP_NONE ? self->span.start : sync_at(context, partner)->span.start;
     for (size_t i = 0; i < context->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
         bool misplaced = split && hazard->carrier == FP_NONE;
-        if (!(unfenced && hazard->cause == FP_CAUSE_FENCE) && !((partial || misplaced) && hazard->cause == FP_CAUSE_BARRIER)) continue;
-        uint32_t producer = context->kernel->accesses.data[hazard->producer].span.start, consumer = context->kernel->accesses.data[hazard->consumer].span.start;
+        if (!(unfenced && hazard->cause == FP_CAUSE_FENCE) &&
+            !((partial || misplaced) && hazard->cause == FP_CAUSE_BARRIER))
+            continue;
+        uint32_t producer = context->kernel->accesses.data[hazard->producer].span.start,
+                 consumer = context->kernel->accesses.data[hazard->consumer].span.start;
         bool behind = producer < self->span.start, before = start < consumer;
         if (hazard->carrier == FP_NONE ? behind && before : behind || before) return true;
     }
@@ -219,24 +255,30 @@ static void report_redundant(fp_rule_context *context, const places *p, uint32_t
     fp_str op = fp_words_op(context, self->span);
     neighbours n = find_neighbours(context, p, sync);
     fp_str message;
-    bool split = partner != FP_NONE && sync_at(context, partner)->kind != FP_SYNC_BARRIER; /* not so: barriers on two ways that waves take apart */
+    bool split = partner != FP_NONE && sync_at(context, partner)->kind !=
+                                           FP_SYNC_BARRIER; /* not so: barriers on two ways that waves take apart */
     if (is_single_wave(context)) {
         pacing = true;
         message = fp_str_printf(context->keep, "%.*s orders nothing: the workgroup is a single wave", FP_STR_ARG(op));
     } else if (pacing) {
-        message = fp_str_printf(context->keep, "%.*s orders no access of memory; it may be there to keep waves in step", FP_STR_ARG(op));
+        message = fp_str_printf(context->keep, "%.*s orders no access of memory; it may be there to keep waves in step",
+                                FP_STR_ARG(op));
     } else {
-        message = fp_str_printf(context->keep, "%.*s%s is redundant: %.*s", FP_STR_ARG(op), split ? " with its signal" : "",
-                                FP_STR_ARG(why_redundant(context, p, sync, n)));
+        message = fp_str_printf(context->keep, "%.*s%s is redundant: %.*s", FP_STR_ARG(op),
+                                split ? " with its signal" : "", FP_STR_ARG(why_redundant(context, p, sync, n)));
     }
     fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_BARRIER, self->span, message);
     if (pacing) finding->level = FP_LEVEL_HINT;
-    if (partner != FP_NONE) fp_finding_relate(context, finding, sync_at(context, partner)->span, split ? FP_STR("signalled here") : FP_STR("it meets this one"));
+    if (partner != FP_NONE)
+        fp_finding_relate(context, finding, sync_at(context, partner)->span,
+                          split ? FP_STR("signalled here") : FP_STR("it meets this one"));
     uint32_t instead = barrier_instead(context, sync, n);
     /* A neighbour may order more than this one: then only this one can go. */
-    bool either = instead != FP_NONE && instead == context->analysis->syncs[sync].instead && context->analysis->syncs[sync].either;
+    bool either = instead != FP_NONE && instead == context->analysis->syncs[sync].instead &&
+                  context->analysis->syncs[sync].either;
     if (instead != FP_NONE)
-        fp_finding_relate(context, finding, sync_at(context, instead)->span, either ? FP_STR("ordered here; one of the two is enough") : FP_STR("ordered here"));
+        fp_finding_relate(context, finding, sync_at(context, instead)->span,
+                          either ? FP_STR("ordered here; one of the two is enough") : FP_STR("ordered here"));
     offer_removal(context, finding, sync, partner, !pacing);
 }
 
@@ -247,13 +289,15 @@ static void report_doubtful(fp_rule_context *context, uint32_t sync) {
     fp_str op = fp_words_op(context, self->span), others = FP_STR("barriers that are part of other ops order");
     if (instead != FP_NONE) {
         fp_span inside = sync_at(context, instead)->span;
-        others = fp_str_printf(context->keep, "the barrier that %.*s on line %u is usually compiled with orders", FP_STR_ARG(fp_words_op(context, inside)),
-                               fp_words_line(context, inside));
+        others = fp_str_printf(context->keep, "the barrier that %.*s on line %u is usually compiled with orders",
+                               FP_STR_ARG(fp_words_op(context, inside)), fp_words_line(context, inside));
     }
-    fp_str message = fp_str_printf(context->keep, "%.*s may be redundant: %.*s all that it does", FP_STR_ARG(op), FP_STR_ARG(others));
+    fp_str message = fp_str_printf(context->keep, "%.*s may be redundant: %.*s all that it does", FP_STR_ARG(op),
+                                   FP_STR_ARG(others));
     fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_BARRIER, self->span, message);
     finding->level = FP_LEVEL_HINT;
-    if (instead != FP_NONE) fp_finding_relate(context, finding, sync_at(context, instead)->span, FP_STR("usually ordered here"));
+    if (instead != FP_NONE)
+        fp_finding_relate(context, finding, sync_at(context, instead)->span, FP_STR("usually ordered here"));
 }
 
 static void report_doubtful_wait(fp_rule_context *context, uint32_t sync) {
@@ -261,9 +305,12 @@ static void report_doubtful_wait(fp_rule_context *context, uint32_t sync) {
     fp_str op = fp_words_op(context, sync_at(context, sync)->span), who = FP_STR("the fence behind it waits");
     if (fence != FP_NONE) {
         fp_span behind = sync_at(context, fence)->span;
-        who = fp_str_printf(context->keep, "the fence of the %.*s on line %u waits", FP_STR_ARG(fp_words_op(context, behind)), fp_words_line(context, behind));
+        who = fp_str_printf(context->keep, "the fence of the %.*s on line %u waits",
+                            FP_STR_ARG(fp_words_op(context, behind)), fp_words_line(context, behind));
     }
-    fp_str message = fp_str_printf(context->keep, "%.*s may be redundant: as LLVM compiles it today, %.*s for the same copies", FP_STR_ARG(op), FP_STR_ARG(who));
+    fp_str message =
+        fp_str_printf(context->keep, "%.*s may be redundant: as LLVM compiles it today, %.*s for the same copies",
+                      FP_STR_ARG(op), FP_STR_ARG(who));
     fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_WAIT, sync_at(context, sync)->span, message);
     finding->level = FP_LEVEL_HINT;
     if (fence != FP_NONE) fp_finding_relate(context, finding, sync_at(context, fence)->span, FP_STR("waited for here"));
@@ -272,25 +319,32 @@ static void report_doubtful_wait(fp_rule_context *context, uint32_t sync) {
 static void report_redundant_wait(fp_rule_context *context, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
     uint32_t instead = context->analysis->syncs[sync].instead;
-    fp_str op = fp_words_op(context, self->span), why = FP_STR("all that it waits for is complete already, or not used afterwards");
+    fp_str op = fp_words_op(context, self->span),
+           why = FP_STR("all that it waits for is complete already, or not used afterwards");
     if (instead != FP_NONE) {
         fp_span kept = sync_at(context, instead)->span;
-        why = fp_str_printf(context->keep, "the %.*s on line %u waits for all that it would", FP_STR_ARG(fp_words_op(context, kept)), fp_words_line(context, kept));
+        why = fp_str_printf(context->keep, "the %.*s on line %u waits for all that it would",
+                            FP_STR_ARG(fp_words_op(context, kept)), fp_words_line(context, kept));
     }
     fp_str message = fp_str_printf(context->keep, "%.*s is redundant: %.*s", FP_STR_ARG(op), FP_STR_ARG(why));
     fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_WAIT, self->span, message);
-    if (instead != FP_NONE) fp_finding_relate(context, finding, sync_at(context, instead)->span, context->analysis->syncs[sync].either ? FP_STR("waited for here; one of the two is enough") : FP_STR("waited for here"));
+    if (instead != FP_NONE)
+        fp_finding_relate(context, finding, sync_at(context, instead)->span,
+                          context->analysis->syncs[sync].either ? FP_STR("waited for here; one of the two is enough")
+                                                                : FP_STR("waited for here"));
     if (context->kernel->ir->ops[self->op].result_count == 0) offer_removal(context, finding, sync, FP_NONE, true);
 }
 
 /* ---- Ineffective, too wide ---- */
-/* Does anything meet a copy of that counter before it has landed? Where every copy is waited for in time nobody relies on the barrier for it. */
+/* Does anything meet a copy of that counter before it has landed? Where every copy is waited for in time nobody
+ * relies on the barrier for it. */
 static bool copy_is_exposed(const fp_rule_context *context, uint32_t copy) {
     if (copy == FP_NONE) return true;
     const struct fp_kernel *kernel = context->kernel;
     fp_counter counter = fp_class_of(kernel, &kernel->accesses.data[copy]).counter;
     for (size_t i = 0; i < context->analysis->hazard_count; i++)
-        if (fp_class_of(kernel, &kernel->accesses.data[context->analysis->hazards[i].producer]).counter == counter) return true;
+        if (fp_class_of(kernel, &kernel->accesses.data[context->analysis->hazards[i].producer]).counter == counter)
+            return true;
     return false;
 }
 
@@ -299,8 +353,11 @@ static void report_ineffective(fp_rule_context *context, uint32_t sync) {
     const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
     fp_str op = fp_words_op(context, self->span);
     if (verdict->producer == FP_NONE) {
-        fp_finding_push(context, FP_RULE_INEFFECTIVE_BARRIER, self->span,
-                        fp_str_printf(context->keep, "%.*s does not wait for the asynchronous copies before it and orders nothing else", FP_STR_ARG(op)));
+        fp_finding_push(
+            context, FP_RULE_INEFFECTIVE_BARRIER, self->span,
+            fp_str_printf(context->keep,
+                          "%.*s does not wait for the asynchronous copies before it and orders nothing else",
+                          FP_STR_ARG(op)));
         return;
     }
     const fp_access *copy = &context->kernel->accesses.data[verdict->producer];
@@ -309,9 +366,11 @@ static void report_ineffective(fp_rule_context *context, uint32_t sync) {
     fp_str wait = fp_words_wait(context, counter, copier);
     if (wait.len == 0) wait = fp_words_counter_wait(context, counter, 0);
     const char *before = verdict->partner == FP_NONE ? "it" : "its signal";
-    fp_str advice = wait.len ? fp_str_printf(context->keep, "; %.*s must come before %s", FP_STR_ARG(wait), before) : (fp_str){ "", 0 };
-    fp_str message = fp_str_printf(context->keep, "%.*s does not wait for the %.*s of %.*s on line %u and orders nothing else%.*s", FP_STR_ARG(op),
-                                   FP_STR_ARG(copier), FP_STR_ARG(fp_words_buffer(copy)), fp_words_line(context, copy->span), FP_STR_ARG(advice));
+    fp_str advice = wait.len ? fp_str_printf(context->keep, "; %.*s must come before %s", FP_STR_ARG(wait), before)
+                             : (fp_str){ "", 0 };
+    fp_str message = fp_str_printf(
+        context->keep, "%.*s does not wait for the %.*s of %.*s on line %u and orders nothing else%.*s", FP_STR_ARG(op),
+        FP_STR_ARG(copier), FP_STR_ARG(fp_words_buffer(copy)), fp_words_line(context, copy->span), FP_STR_ARG(advice));
     fp_finding *finding = fp_finding_push(context, FP_RULE_INEFFECTIVE_BARRIER, self->span, message);
     fp_finding_relate(context, finding, copy->span, FP_STR("copied here"));
     if (!fp_fix_ineffective(context, finding, sync)) offer_removal(context, finding, sync, verdict->partner, false);
@@ -320,7 +379,9 @@ static void report_ineffective(fp_rule_context *context, uint32_t sync) {
 static void report_wide(fp_rule_context *context, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
     fp_str op = fp_words_op(context, self->span);
-    fp_str message = fp_str_printf(context->keep, "%.*s orders global memory as well, but only accesses of workgroup memory cross it", FP_STR_ARG(op));
+    fp_str message = fp_str_printf(context->keep,
+                                   "%.*s orders global memory as well, but only accesses of workgroup memory cross it",
+                                   FP_STR_ARG(op));
     fp_finding *finding = fp_finding_push(context, FP_RULE_WIDE_FENCE, self->span, message);
     fp_fix_wide(context, finding, self);
 }
@@ -335,23 +396,30 @@ static void report_verdict(fp_rule_context *context, const places *p, uint32_t s
     bool is_wait = self->kind == FP_SYNC_COUNTER_WAIT || self->kind == FP_SYNC_COMPLETION_WAIT;
     switch (verdict->verdict) {
     case FP_VERDICT_REDUNDANT:
-        if (is_barrier) report_redundant(context, p, sync, false);
-        else if (is_wait) report_redundant_wait(context, sync);
+        if (is_barrier)
+            report_redundant(context, p, sync, false);
+        else if (is_wait)
+            report_redundant_wait(context, sync);
         return;
     case FP_VERDICT_PACING:
         if (is_barrier) report_redundant(context, p, sync, true);
         return;
     case FP_VERDICT_INEFFECTIVE:
         if (!is_barrier) return;
-        if (copy_is_exposed(context, verdict->producer)) report_ineffective(context, sync);
-        else report_redundant(context, p, sync, false);
+        if (copy_is_exposed(context, verdict->producer))
+            report_ineffective(context, sync);
+        else
+            report_redundant(context, p, sync, false);
         return;
     case FP_VERDICT_DOUBTFUL:
-        if (is_barrier) report_doubtful(context, sync);
-        else if (is_wait) report_doubtful_wait(context, sync);
+        if (is_barrier)
+            report_doubtful(context, sync);
+        else if (is_wait)
+            report_doubtful_wait(context, sync);
         return;
     case FP_VERDICT_NEEDED:
-        if (self->wide_spelled && verdict->narrowable && fp_emit_width_costs(context->kernel->target)) report_wide(context, sync);
+        if (self->wide_spelled && verdict->narrowable && fp_emit_width_costs(context->kernel->target))
+            report_wide(context, sync);
         return;
     case FP_VERDICT_UNJUDGED: return;
     }

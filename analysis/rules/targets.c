@@ -1,14 +1,16 @@
-/* targets.c - what the kernel asks of its target: target-mismatch, shared-memory-budget. Barriers that a target lacks are the protocol's business. */
+/* targets.c - what the kernel asks of its target: target-mismatch, shared-memory-budget. Barriers that a target lacks
+ * are the protocol's business. */
 #include "rules/fix_protocol.h"
 
 static bool is_barrier(fp_effect effect) {
-    return effect == FP_EFFECT_BARRIER || effect == FP_EFFECT_SIGNAL || effect == FP_EFFECT_INIT || effect == FP_EFFECT_JOIN || effect == FP_EFFECT_LEAVE ||
-           effect == FP_EFFECT_QUERY;
+    return effect == FP_EFFECT_BARRIER || effect == FP_EFFECT_SIGNAL || effect == FP_EFFECT_INIT ||
+           effect == FP_EFFECT_JOIN || effect == FP_EFFECT_LEAVE || effect == FP_EFFECT_QUERY;
 }
 
 /* SPIR-V runs on any chip: its ops are no vendor's. */
 static bool is_foreign(const struct fp_kernel *kernel, const fp_op_info *info) {
-    bool names_barrier = is_barrier(info->effect) || (info->effect == FP_EFFECT_WAIT && info->counter == FP_COUNTER_NONE);
+    bool names_barrier =
+        is_barrier(info->effect) || (info->effect == FP_EFFECT_WAIT && info->counter == FP_COUNTER_NONE);
     return !names_barrier && info->vendor != FP_VENDOR_SPIRV && !fp_target_supports(kernel->target, info->targets);
 }
 
@@ -21,16 +23,22 @@ static fp_str instead_words(fp_rule_context *context, const fp_op_info *info) {
 static void report_mismatch(fp_rule_context *context, fp_op op, uint32_t more) {
     const struct fp_kernel *kernel = context->kernel;
     const fp_op_node *node = &kernel->ir->ops[op];
-    fp_str message = fp_str_printf(context->keep, "%.*s is for %.*s, not for %.*s (%.*s)%.*s", FP_STR_ARG(node->name), FP_STR_ARG(node->info->targets),
-                                   FP_STR_ARG(kernel->target->chip), FP_STR_ARG(kernel->target_source), FP_STR_ARG(instead_words(context, node->info)));
-    if (more) message = fp_str_printf(context->keep, "%.*s; so are %u more ops of this kernel", FP_STR_ARG(message), more);
+    fp_str message = fp_str_printf(context->keep, "%.*s is for %.*s, not for %.*s (%.*s)%.*s", FP_STR_ARG(node->name),
+                                   FP_STR_ARG(node->info->targets), FP_STR_ARG(kernel->target->chip),
+                                   FP_STR_ARG(kernel->target_source), FP_STR_ARG(instead_words(context, node->info)));
+    if (more)
+        message = fp_str_printf(context->keep, "%.*s; so are %u more ops of this kernel", FP_STR_ARG(message), more);
     fp_finding *finding = fp_finding_push(context, FP_RULE_TARGET_MISMATCH, node->name_span, message);
     fp_fix_foreign_waits(context, finding, node->info->targets);
 }
 
 /* Once for all ops of the same chips: they stand or fall together. */
 static void check_ops(fp_rule_context *context) {
-    typedef struct { fp_str targets; fp_op first; uint32_t more; } foreign_ops;
+    typedef struct {
+        fp_str targets;
+        fp_op first;
+        uint32_t more;
+    } foreign_ops;
     FP_VEC(foreign_ops) found = { 0 };
     const struct fp_kernel *kernel = context->kernel;
     for (fp_op op = kernel->op; op < kernel->ir->ops[kernel->op].end; op++) {
@@ -38,8 +46,10 @@ static void check_ops(fp_rule_context *context) {
         if (!info || info->targets.len == 0 || !is_foreign(kernel, info)) continue;
         uint32_t i = 0;
         while (i < found.len && !fp_str_equal(found.data[i].targets, info->targets)) i++;
-        if (i < found.len) found.data[i].more++;
-        else *FP_PUSH(context->keep, &found) = (foreign_ops){ info->targets, op, 0 };
+        if (i < found.len)
+            found.data[i].more++;
+        else
+            *FP_PUSH(context->keep, &found) = (foreign_ops){ info->targets, op, 0 };
     }
     for (uint32_t i = 0; i < found.len; i++) report_mismatch(context, found.data[i].first, found.data[i].more);
 }
@@ -47,14 +57,18 @@ static void check_ops(fp_rule_context *context) {
 static void check_budget(fp_rule_context *context) {
     const struct fp_kernel *kernel = context->kernel;
     if (kernel->target->shared_bytes == 0 || kernel->shared_bytes <= kernel->target->shared_bytes) return;
-    fp_str message = fp_str_printf(context->keep, "the kernel needs %llu bytes of workgroup memory, %.*s gives a workgroup %u",
-                                   (unsigned long long)kernel->shared_bytes, FP_STR_ARG(kernel->target->chip), kernel->target->shared_bytes);
-    fp_finding *finding = fp_finding_push(context, FP_RULE_SHARED_MEMORY_BUDGET, kernel->ir->ops[kernel->op].name_span, message);
+    fp_str message = fp_str_printf(
+        context->keep, "the kernel needs %llu bytes of workgroup memory, %.*s gives a workgroup %u",
+        (unsigned long long)kernel->shared_bytes, FP_STR_ARG(kernel->target->chip), kernel->target->shared_bytes);
+    fp_finding *finding =
+        fp_finding_push(context, FP_RULE_SHARED_MEMORY_BUDGET, kernel->ir->ops[kernel->op].name_span, message);
     for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
         const fp_root_info *info = fp_buffers_root(kernel->buffers, root);
-        bool counts = info->space == FP_SPACE_WORKGROUP && info->size_bytes > 0 && (info->kind == FP_ROOT_ALLOC || info->kind == FP_ROOT_GLOBAL);
+        bool counts = info->space == FP_SPACE_WORKGROUP && info->size_bytes > 0 &&
+                      (info->kind == FP_ROOT_ALLOC || info->kind == FP_ROOT_GLOBAL);
         if (!counts || info->span.end == info->span.start) continue;
-        fp_finding_relate(context, finding, info->span, fp_str_printf(context->keep, "%lld bytes", (long long)info->size_bytes));
+        fp_finding_relate(context, finding, info->span,
+                          fp_str_printf(context->keep, "%lld bytes", (long long)info->size_bytes));
     }
 }
 

@@ -2,7 +2,7 @@
 #include "base/hash.h"
 #include "rules/finding.h"
 
-enum { SYNTAX_ERRORS_MAX = 1000 };          /* a file that is not MLIR has one in every line */
+enum { SYNTAX_ERRORS_MAX = 1000 }; /* a file that is not MLIR has one in every line */
 
 /* The first one of each line: what follows it there is mostly its consequence. */
 void fp_rules_syntax(fp_rule_context *context) {
@@ -14,10 +14,12 @@ void fp_rules_syntax(fp_rule_context *context) {
         last_line = line;
         if (++reported == SYNTAX_ERRORS_MAX && i + 1 < count) {
             fp_finding_push(context, FP_RULE_SYNTAX_ERROR, error->span,
-                            fp_str_printf(context->keep, "here and at %u more places behind it the text does not parse", count - i - 1));
+                            fp_str_printf(context->keep, "here and at %u more places behind it the text does not parse",
+                                          count - i - 1));
             return;
         }
-        fp_finding_push(context, FP_RULE_SYNTAX_ERROR, error->span, error->message.len ? error->message : FP_STR("the text does not parse here"));
+        fp_finding_push(context, FP_RULE_SYNTAX_ERROR, error->span,
+                        error->message.len ? error->message : FP_STR("the text does not parse here"));
     }
 }
 
@@ -29,12 +31,16 @@ static fp_str buffer_words(const struct fp_kernel *kernel, fp_op op) {
         uint32_t count = 0;
         const fp_root *roots = fp_buffers_members(kernel->buffers, fp_buffers_of(kernel->buffers, use->value), &count);
         for (uint32_t r = 0; r < count; r++)
-            if (fp_buffers_root(kernel->buffers, roots[r])->space == FP_SPACE_WORKGROUP) return fp_ir_text(kernel->ir, use->span);
+            if (fp_buffers_root(kernel->buffers, roots[r])->space == FP_SPACE_WORKGROUP)
+                return fp_ir_text(kernel->ir, use->span);
     }
     return FP_STR("workgroup memory");
 }
 
-typedef struct { fp_op first; uint32_t more; } unknown_name;
+typedef struct {
+    fp_op first;
+    uint32_t more;
+} unknown_name;
 
 /* Once for each op name. */
 void fp_rules_unknown_op(fp_rule_context *context) {
@@ -56,9 +62,11 @@ void fp_rules_unknown_op(fp_rule_context *context) {
     }
     for (uint32_t i = 0; i < names.len; i++) {
         const fp_op_node *node = &kernel->ir->ops[names.data[i].first];
-        fp_str message = fp_str_printf(context->keep, "no table knows %.*s: it is taken to read and write all of %.*s", FP_STR_ARG(node->name),
-                                       FP_STR_ARG(buffer_words(kernel, names.data[i].first)));
-        if (names.data[i].more) message = fp_str_printf(context->keep, "%.*s; %u more of it in this kernel", FP_STR_ARG(message), names.data[i].more);
+        fp_str message = fp_str_printf(context->keep, "no table knows %.*s: it is taken to read and write all of %.*s",
+                                       FP_STR_ARG(node->name), FP_STR_ARG(buffer_words(kernel, names.data[i].first)));
+        if (names.data[i].more)
+            message = fp_str_printf(context->keep, "%.*s; %u more of it in this kernel", FP_STR_ARG(message),
+                                    names.data[i].more);
         fp_finding_push(context, FP_RULE_UNKNOWN_OP, node->name_span, message);
     }
 }

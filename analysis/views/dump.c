@@ -1,14 +1,17 @@
 /* dump.c - fp_document_dump: what each stage of the pipeline made of a text. */
+#include "check/enum_names.h"
+#include "check/placement.h"
 #include "engine/engine.h"
 #include "engine/pipeline.h"
-#include "check/placement.h"
-#include "check/enum_names.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Text that grows in an arena. */
-typedef struct { struct fp_arena *keep; FP_VEC(char) text; } writer;
+typedef struct {
+    struct fp_arena *keep;
+    FP_VEC(char) text;
+} writer;
 
 static void write_str(writer *w, fp_str s) {
     for (size_t i = 0; i < s.len; i++) *FP_PUSH(w->keep, &w->text) = s.data[i];
@@ -24,37 +27,45 @@ __attribute__((format(printf, 2, 3))) static void write_line(writer *w, const ch
     write_str(w, FP_STR("\n"));
 }
 
-typedef struct { writer *out; const struct fp_document *document; const struct fp_kernel *kernel; const fp_analysis *analysis; } dumper;
+typedef struct {
+    writer *out;
+    const struct fp_document *document;
+    const struct fp_kernel *kernel;
+    const fp_analysis *analysis;
+} dumper;
 
 static uint32_t line_of(const dumper *d, fp_span span) { return fp_lines_line(d->document->lines, span.start); }
 
 static void write_access(const dumper *d, const char *role, uint32_t access) {
     const fp_access *a = &d->kernel->accesses.data[access];
-    write_line(d->out, "      %s: line %u, %.*s of %.*s", role, line_of(d, a->span), FP_STR_ARG(fp_words_access_kind(a->kind)), FP_STR_ARG(a->buffer_name));
+    write_line(d->out, "      %s: line %u, %.*s of %.*s", role, line_of(d, a->span),
+               FP_STR_ARG(fp_words_access_kind(a->kind)), FP_STR_ARG(a->buffer_name));
 }
 
 static void dump_summary(const dumper *d) {
     const struct fp_kernel *kernel = d->kernel;
-    write_line(d->out, "kernel %.*s: %u accesses, %u syncs, %zu unordered pairs", FP_STR_ARG(kernel->name), kernel->accesses.len, kernel->syncs.len,
-               d->analysis->hazard_count);
+    write_line(d->out, "kernel %.*s: %u accesses, %u syncs, %zu unordered pairs", FP_STR_ARG(kernel->name),
+               kernel->accesses.len, kernel->syncs.len, d->analysis->hazard_count);
     write_line(d->out, "  target %.*s (%.*s)", FP_STR_ARG(kernel->target->chip), FP_STR_ARG(kernel->target_source));
-    write_line(d->out, "  block %u, %u, %u (%.*s), waves of %u", kernel->launch.block[0], kernel->launch.block[1], kernel->launch.block[2],
-               FP_STR_ARG(kernel->block_source), kernel->launch.wave_size);
+    write_line(d->out, "  block %u, %u, %u (%.*s), waves of %u", kernel->launch.block[0], kernel->launch.block[1],
+               kernel->launch.block[2], FP_STR_ARG(kernel->block_source), kernel->launch.wave_size);
     for (uint32_t i = 0; i < d->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &d->analysis->hazards[i];
         write_line(d->out, "  pair %u: %.*s, %.*s%s%s%s: %.*s", i, FP_STR_ARG(fp_words_hazard_kind(hazard->kind)),
-                   FP_STR_ARG(fp_words_overlap(hazard->answer.overlap)), hazard->certain ? ", certain" : "", hazard->concurrent ? ", concurrent" : "",
-                   hazard->handed_over ? ", handed over" : "", FP_STR_ARG(fp_words_cause(hazard->cause)));
+                   FP_STR_ARG(fp_words_overlap(hazard->answer.overlap)), hazard->certain ? ", certain" : "",
+                   hazard->concurrent ? ", concurrent" : "", hazard->handed_over ? ", handed over" : "",
+                   FP_STR_ARG(fp_words_cause(hazard->cause)));
         write_access(d, "first", hazard->producer);
         write_access(d, "then", hazard->consumer);
         if (hazard->carrier != FP_NONE)
-            write_line(d->out, "      carried: %u%s iterations of the loop on line %u", hazard->distance, hazard->at_least ? " or more" : "",
-                       line_of(d, kernel->loops.data[hazard->carrier].span));
+            write_line(d->out, "      carried: %u%s iterations of the loop on line %u", hazard->distance,
+                       hazard->at_least ? " or more" : "", line_of(d, kernel->loops.data[hazard->carrier].span));
         if (hazard->answer.reason.len) write_line(d->out, "      reason: %.*s", FP_STR_ARG(hazard->answer.reason));
     }
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_sync_verdict *verdict = &d->analysis->syncs[i];
-        write_line(d->out, "  sync on line %u: %.*s", line_of(d, kernel->syncs.data[i].span), FP_STR_ARG(fp_words_verdict(verdict->verdict)));
+        write_line(d->out, "  sync on line %u: %.*s", line_of(d, kernel->syncs.data[i].span),
+                   FP_STR_ARG(fp_words_verdict(verdict->verdict)));
         if (verdict->producer != FP_NONE) write_access(d, "first", verdict->producer);
         if (verdict->consumer != FP_NONE) write_access(d, "then", verdict->consumer);
     }
@@ -65,7 +76,8 @@ static void dump_placement(const dumper *d) {
     write_line(d->out, "kernel %.*s", FP_STR_ARG(d->kernel->name));
     for (uint32_t i = 0; i < d->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &d->analysis->hazards[i];
-        uint32_t first = line_of(d, d->kernel->accesses.data[hazard->producer].span), then = line_of(d, d->kernel->accesses.data[hazard->consumer].span);
+        uint32_t first = line_of(d, d->kernel->accesses.data[hazard->producer].span),
+                 then = line_of(d, d->kernel->accesses.data[hazard->consumer].span);
         if (hazard->producer == hazard->consumer && hazard->carrier == FP_NONE) {
             write_line(d->out, "  no window: line %u with itself", then);
         } else if (hazard->concurrent) {
@@ -87,26 +99,33 @@ static void dump_placed(const dumper *d) {
         const fp_placed *placed = &placement->placed[i];
         const fp_op_node *ops = d->kernel->ir->ops;
         if (placed->kind == FP_PLACED_WAIT) {
-            write_line(d->out, "  wait: %s line %u, counter %.*s to %d", side_words(placed->at), line_of(d, ops[placed->at.op].span), FP_STR_ARG(fp_counter_name(placed->counter)),
+            write_line(d->out, "  wait: %s line %u, counter %.*s to %d", side_words(placed->at),
+                       line_of(d, ops[placed->at.op].span), FP_STR_ARG(fp_counter_name(placed->counter)),
                        placed->count);
             continue;
         }
-        write_line(d->out, "  barrier: %s line %u, its signal %s line %u, in %u loops%s", side_words(placed->at), line_of(d, ops[placed->at.op].span),
-                   side_words(placed->signal), line_of(d, ops[placed->signal.op].span), placed->depth, placed->doubt ? ", in doubt" : "");
-        if (placed->around != FP_NONE) write_line(d->out, "    its halves go round the loop on line %u", line_of(d, ops[placed->around].span));
+        write_line(d->out, "  barrier: %s line %u, its signal %s line %u, in %u loops%s", side_words(placed->at),
+                   line_of(d, ops[placed->at.op].span), side_words(placed->signal),
+                   line_of(d, ops[placed->signal.op].span), placed->depth, placed->doubt ? ", in doubt" : "");
+        if (placed->around != FP_NONE)
+            write_line(d->out, "    its halves go round the loop on line %u", line_of(d, ops[placed->around].span));
     }
 }
 
 static void dump_group(struct fp_document *document, writer *out, const fp_unit_group *group, fp_stage stage) {
     struct fp_arena *work = fp_arena_new();
-    fp_pipeline pipeline = fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
+    fp_pipeline pipeline =
+        fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
     if (stage != FP_STAGE_KERNEL) fp_pipeline_analyse(work, &pipeline, NULL);
     for (uint32_t k = 0; k < pipeline.program.count; k++) {
         struct fp_kernel *kernel = pipeline.program.kernels[k];
         dumper d = { out, document, kernel, pipeline.analyses ? &pipeline.analyses[k] : NULL };
-        if (stage == FP_STAGE_KERNEL) write_str(out, fp_kernel_dump(work, kernel));
-        else if (stage == FP_STAGE_SUMMARY) dump_summary(&d);
-        else dump_placement(&d), dump_placed(&d);
+        if (stage == FP_STAGE_KERNEL)
+            write_str(out, fp_kernel_dump(work, kernel));
+        else if (stage == FP_STAGE_SUMMARY)
+            dump_summary(&d);
+        else
+            dump_placement(&d), dump_placed(&d);
     }
     fp_pipeline_forget(group, document->by_unit);
     fp_arena_drop(work);

@@ -1,15 +1,19 @@
 /* editor_kernel.c - what stands at a place of a kernel, and the other way to write its barriers. */
-#include "rules/emit.h"
 #include "engine/engine.h"
-#include "fencepost_editor.h"
-#include "rules/finding.h"
 #include "engine/pipeline.h"
+#include "fencepost_editor.h"
+#include "rules/emit.h"
+#include "rules/finding.h"
 
 static bool holds(fp_span span, uint32_t offset) { return span.start <= offset && offset <= span.end; }
 
 /* ---- the kernels around a place ---- */
 
-typedef struct { struct fp_document *document; const fp_unit_group *group; fp_pipeline pipeline; } surroundings;
+typedef struct {
+    struct fp_document *document;
+    const fp_unit_group *group;
+    fp_pipeline pipeline;
+} surroundings;
 
 static bool has_unit_at(const struct fp_document *document, const fp_unit_group *group, uint32_t offset) {
     for (uint32_t i = 0; i < group->unit_count; i++)
@@ -23,7 +27,8 @@ static surroundings look_around(struct fp_arena *keep, struct fp_document *docum
     for (uint32_t g = 0; g < document->groups.len && !around.group; g++) {
         if (!has_unit_at(document, &document->groups.data[g], offset)) continue;
         around.group = &document->groups.data[g];
-        around.pipeline = fp_pipeline_lower(keep, document->context, around.group, &document->engine->options, document->by_unit);
+        around.pipeline =
+            fp_pipeline_lower(keep, document->context, around.group, &document->engine->options, document->by_unit);
         fp_pipeline_forget(around.group, document->by_unit);
     }
     return around;
@@ -86,7 +91,9 @@ typedef struct {
     fp_emission emission;
 } converter;
 
-static bool stands_alone(const fp_op_node *op) { return op->result_count == 0 && op->region_count == 0 && !op->damaged; }
+static bool stands_alone(const fp_op_node *op) {
+    return op->result_count == 0 && op->region_count == 0 && !op->damaged;
+}
 
 static bool is_plain(const converter *c, const fp_sync *sync) {
     bool whole = sync->scope == FP_SCOPE_WORKGROUP && sync->id == FP_ID_WORKGROUP && sync->object == FP_NONE;
@@ -94,7 +101,8 @@ static bool is_plain(const converter *c, const fp_sync *sync) {
 }
 
 static fp_str indentation(const struct fp_document *document, uint32_t at) {
-    uint32_t start = fp_lines_span(document->lines, document->text, fp_lines_line(document->lines, at)).start, end = start;
+    uint32_t start = fp_lines_span(document->lines, document->text, fp_lines_line(document->lines, at)).start,
+             end = start;
     while (end < at && (document->text.data[end] == ' ' || document->text.data[end] == '\t')) end++;
     return fp_str_slice(document->text, start, end);
 }
@@ -111,20 +119,27 @@ static fp_fix split(converter *c, const fp_sync *sync) {
     bool orders = (sync->spaces & FP_SPACES_WORKGROUP) && sync->release && sync->acquire;
     if (!target->split_barrier || target->vendor != FP_VENDOR_AMD || !orders) return none;
     fp_str indent = indentation(c->document, sync->span.start);
-    fp_str text = fp_str_printf(c->keep, "%.*s\n%.*s%.*s\n%.*s%.*s", FP_STR_ARG(fp_emit_half(&c->emission, FP_HALF_DATA)), FP_STR_ARG(indent),
-                                FP_STR_ARG(fp_emit_half(&c->emission, FP_HALF_SIGNAL)), FP_STR_ARG(indent), FP_STR_ARG(fp_emit_half(&c->emission, FP_HALF_WAIT)));
+    fp_str text =
+        fp_str_printf(c->keep, "%.*s\n%.*s%.*s\n%.*s%.*s", FP_STR_ARG(fp_emit_half(&c->emission, FP_HALF_DATA)),
+                      FP_STR_ARG(indent), FP_STR_ARG(fp_emit_half(&c->emission, FP_HALF_SIGNAL)), FP_STR_ARG(indent),
+                      FP_STR_ARG(fp_emit_half(&c->emission, FP_HALF_WAIT)));
     fp_edit edit = { c->kernel->ir->ops[sync->op].span, text };
-    return make_fix(c, sync->spaces == FP_SPACES_WORKGROUP ? FP_STR("write this barrier as signal and wait")
-                                                           : FP_STR("write this barrier as signal and wait (of workgroup memory alone)"), &edit, 1);
+    return make_fix(c,
+                    sync->spaces == FP_SPACES_WORKGROUP
+                        ? FP_STR("write this barrier as signal and wait")
+                        : FP_STR("write this barrier as signal and wait (of workgroup memory alone)"),
+                    &edit, 1);
 }
 
-/* The nearest sync of that kind in the same block, behind or before; FP_NONE. What stands between moves to one side of the whole barrier. */
+/* The nearest sync of that kind in the same block, behind or before; FP_NONE. What stands between moves to one side
+ * of the whole barrier. */
 static uint32_t partner(const converter *c, uint32_t sync, fp_sync_kind kind, bool behind) {
     const fp_sync *self = &c->kernel->syncs.data[sync];
     uint32_t found = FP_NONE;
     for (uint32_t i = 0; i < c->kernel->syncs.len; i++) {
         const fp_sync *other = &c->kernel->syncs.data[i];
-        bool here = c->kernel->ir->ops[other->op].block == c->kernel->ir->ops[self->op].block && other->kind == kind && is_plain(c, other);
+        bool here = c->kernel->ir->ops[other->op].block == c->kernel->ir->ops[self->op].block && other->kind == kind &&
+                    is_plain(c, other);
         if (!here || (behind ? other->op < self->op : other->op > self->op)) continue;
         if (behind) return i;
         found = i;
@@ -136,8 +151,10 @@ static uint32_t partner(const converter *c, uint32_t sync, fp_sync_kind kind, bo
 static const fp_sync *data_wait(const converter *c, const fp_sync *signal) {
     for (uint32_t i = 0; i < c->kernel->syncs.len; i++) {
         const fp_sync *sync = &c->kernel->syncs.data[i];
-        bool waits = sync->kind == FP_SYNC_COUNTER_WAIT && sync->wait_count == 1 && sync->waits[0].counter == FP_COUNTER_DS && sync->waits[0].count == 0;
-        if (waits && c->kernel->ir->ops[sync->op].next == signal->op && stands_alone(&c->kernel->ir->ops[sync->op])) return sync;
+        bool waits = sync->kind == FP_SYNC_COUNTER_WAIT && sync->wait_count == 1 &&
+                     sync->waits[0].counter == FP_COUNTER_DS && sync->waits[0].count == 0;
+        if (waits && c->kernel->ir->ops[sync->op].next == signal->op && stands_alone(&c->kernel->ir->ops[sync->op]))
+            return sync;
     }
     return NULL;
 }
@@ -147,8 +164,11 @@ static fp_fix join(converter *c, uint32_t sync) {
     bool is_signal = c->kernel->syncs.data[sync].kind == FP_SYNC_SIGNAL;
     uint32_t other = partner(c, sync, is_signal ? FP_SYNC_WAIT : FP_SYNC_SIGNAL, is_signal);
     if (other == FP_NONE) return none;
-    const fp_sync *signal = &c->kernel->syncs.data[is_signal ? sync : other], *wait = &c->kernel->syncs.data[is_signal ? other : sync], *data = data_wait(c, signal);
-    fp_rule_context context = { .keep = c->keep, .context = c->document->context, .lines = c->document->lines, .kernel = c->kernel };
+    const fp_sync *signal = &c->kernel->syncs.data[is_signal ? sync : other],
+                  *wait = &c->kernel->syncs.data[is_signal ? other : sync], *data = data_wait(c, signal);
+    fp_rule_context context = {
+        .keep = c->keep, .context = c->document->context, .lines = c->document->lines, .kernel = c->kernel
+    };
     fp_edit edits[3];
     size_t count = 0;
     if (data) edits[count++] = fp_edit_removal(&context, c->kernel->ir->ops[data->op].span);
@@ -174,7 +194,9 @@ fp_fix fp_document_convert_barrier(struct fp_arena *keep, struct fp_document *do
     for (uint32_t i = 0; c.kernel && i < c.kernel->syncs.len; i++) {
         const fp_sync *sync = &c.kernel->syncs.data[i];
         if (!holds(sync->span, offset) || !is_plain(&c, sync)) continue;
-        c.emission = (fp_emission){ .keep = keep, .kernel = c.kernel, .program = &around.pipeline.program, .strategy = FP_STRATEGY_MINIMAL };
+        c.emission = (fp_emission){
+            .keep = keep, .kernel = c.kernel, .program = &around.pipeline.program, .strategy = FP_STRATEGY_MINIMAL
+        };
         c.emission.generic = document->text.data[c.kernel->ir->ops[sync->op].name_span.start] == '"';
         if (sync->kind == FP_SYNC_BARRIER) return split(&c, sync);
         if (sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT) return join(&c, i);

@@ -1,6 +1,6 @@
 /* editor_names.c - names where they stand: values, blocks, symbols, aliases; and the structure that they name. */
-#include "base/vec.h"
 #include "base/chars.h"
+#include "base/vec.h"
 #include "engine/engine.h"
 #include "fencepost_editor.h"
 #include <stdlib.h>
@@ -28,14 +28,17 @@ static fp_span name_part(fp_str text, fp_span span) {
 static bool same_name(const struct fp_ir *ir, fp_value a, fp_value b) {
     if (a == b) return true;
     const fp_value_info *x = &ir->values[a], *y = &ir->values[b];
-    return x->def != FP_NONE && x->def == y->def && x->block == FP_NONE && y->block == FP_NONE && x->span.start == y->span.start && x->span.end > x->span.start;
+    return x->def != FP_NONE && x->def == y->def && x->block == FP_NONE && y->block == FP_NONE &&
+           x->span.start == y->span.start && x->span.end > x->span.start;
 }
 
 static fp_value value_at(const struct fp_ir *ir, uint32_t offset) {
     for (uint32_t i = 0; i < ir->use_count; i++)
         if (holds(ir->uses[i].span, offset)) return ir->uses[i].value;
     for (uint32_t i = 0; i < ir->value_count; i++)
-        if (ir->values[i].def != FP_NONE && ir->values[i].span.end > ir->values[i].span.start && holds(ir->values[i].span, offset)) return i;
+        if (ir->values[i].def != FP_NONE && ir->values[i].span.end > ir->values[i].span.start &&
+            holds(ir->values[i].span, offset))
+            return i;
     return FP_NONE;
 }
 
@@ -52,7 +55,8 @@ static void find_value(struct fp_arena *keep, const struct fp_ir *ir, fp_value v
         defined = true;
     }
     for (uint32_t i = 0; i < ir->use_count; i++)
-        if (same_name(ir, ir->uses[i].value, value)) add_place(keep, list, name_part(ir->text, ir->uses[i].span), false);
+        if (same_name(ir, ir->uses[i].value, value))
+            add_place(keep, list, name_part(ir->text, ir->uses[i].span), false);
 }
 
 static fp_span span_of(const struct fp_ir *ir, fp_str slice) {
@@ -69,7 +73,8 @@ static fp_block block_at(const struct fp_ir *ir, uint32_t offset) {
     for (uint32_t i = 0; i < ir->block_count; i++)
         if (ir->blocks[i].label.len && holds(span_of(ir, ir->blocks[i].label), offset)) return i;
     for (uint32_t i = 0; i < ir->successor_count; i++)
-        if (ir->successors[i].block != FP_NONE && holds(label_use(ir, &ir->successors[i]), offset)) return ir->successors[i].block;
+        if (ir->successors[i].block != FP_NONE && holds(label_use(ir, &ir->successors[i]), offset))
+            return ir->successors[i].block;
     return FP_NONE;
 }
 
@@ -81,12 +86,12 @@ static void find_block(struct fp_arena *keep, const struct fp_ir *ir, fp_block b
 
 /* ---- symbols and aliases, by their text ---- */
 
-
 /* The name with its sigil around `offset`; empty when there is none. */
 static fp_span sigil_name_at(fp_str text, uint32_t offset) {
     uint32_t start = offset;
     while (start > 0 && fp_is_suffix(text.data[start - 1])) start--;
-    if (start > 0 && (text.data[start - 1] == '@' || text.data[start - 1] == '#' || text.data[start - 1] == '!')) start--;
+    if (start > 0 && (text.data[start - 1] == '@' || text.data[start - 1] == '#' || text.data[start - 1] == '!'))
+        start--;
     bool sigil = start < text.len && (text.data[start] == '@' || text.data[start] == '#' || text.data[start] == '!');
     uint32_t end = start + 1;
     while (sigil && end < text.len && fp_is_suffix(text.data[end])) end++;
@@ -106,10 +111,14 @@ static void find_text(struct fp_arena *keep, fp_str text, fp_str name, const pla
     bool in_string = false;
     for (uint32_t at = 0; at < text.len; at++) {
         char c = text.data[at];
-        if (c == '\n') in_string = false;
-        else if (in_string && c == '\\') at++;
-        else if (c == '"') in_string = !in_string;
-        else if (!in_string && c == '/' && at + 1 < text.len && text.data[at + 1] == '/') at += (uint32_t)fp_str_find(fp_str_slice(text, at, text.len), '\n') - 1;
+        if (c == '\n')
+            in_string = false;
+        else if (in_string && c == '\\')
+            at++;
+        else if (c == '"')
+            in_string = !in_string;
+        else if (!in_string && c == '/' && at + 1 < text.len && text.data[at + 1] == '/')
+            at += (uint32_t)fp_str_find(fp_str_slice(text, at, text.len), '\n') - 1;
         else if (!in_string && c == name.data[0] && fp_str_starts(fp_str_slice(text, at, text.len), name)) {
             uint32_t end = at + (uint32_t)name.len;
             if (end < text.len && fp_is_suffix(text.data[end])) continue;
@@ -124,14 +133,18 @@ static void find_text(struct fp_arena *keep, fp_str text, fp_str name, const pla
 static void find_definitions(struct fp_arena *keep, const struct fp_unit_context *context, fp_str name, places *list) {
     fp_str plain = fp_str_slice(name, 1, name.len);
     for (uint32_t i = 0; i < context->aliases.len; i++)
-        if (fp_str_equal(context->aliases.data[i].name, name)) add_place(keep, list, context->aliases.data[i].span, true);
+        if (fp_str_equal(context->aliases.data[i].name, name))
+            add_place(keep, list, context->aliases.data[i].span, true);
     if (name.data[0] != '@') return;
     for (uint32_t i = 0; i < context->units.len; i++)
-        if (fp_str_equal(context->units.data[i].name, plain)) add_place(keep, list, first_symbol(context->text, context->units.data[i].span), true);
+        if (fp_str_equal(context->units.data[i].name, plain))
+            add_place(keep, list, first_symbol(context->text, context->units.data[i].span), true);
     for (uint32_t i = 0; i < context->modules.len; i++)
-        if (fp_str_equal(context->modules.data[i].name, plain)) add_place(keep, list, first_symbol(context->text, context->modules.data[i].span), true);
+        if (fp_str_equal(context->modules.data[i].name, plain))
+            add_place(keep, list, first_symbol(context->text, context->modules.data[i].span), true);
     for (uint32_t i = 0; i < context->globals.len; i++)
-        if (fp_str_equal(context->globals.data[i].name, plain)) add_place(keep, list, first_symbol(context->text, context->globals.data[i].span), true);
+        if (fp_str_equal(context->globals.data[i].name, plain))
+            add_place(keep, list, first_symbol(context->text, context->globals.data[i].span), true);
 }
 
 static int compare_places(const void *a, const void *b) {
@@ -140,7 +153,9 @@ static int compare_places(const void *a, const void *b) {
 }
 
 static fp_name_info finish(fp_name_kind kind, places *list, uint32_t offset) {
-    fp_name_info info = { .kind = list->len ? kind : FP_NAME_NONE, .places = list->data, .count = list->len, .type = { "", 0 } };
+    fp_name_info info = {
+        .kind = list->len ? kind : FP_NAME_NONE, .places = list->data, .count = list->len, .type = { "", 0 }
+    };
     if (list->len) qsort(list->data, list->len, sizeof *list->data, compare_places);
     for (uint32_t i = 0; i < list->len; i++)
         if (holds(list->data[i].span, offset)) info.at = list->data[i].span;
@@ -154,7 +169,8 @@ static fp_name_info symbol_or_alias(struct fp_arena *keep, struct fp_document *d
     if (span.end == 0) return (fp_name_info){ .kind = FP_NAME_NONE };
     fp_str name = fp_str_slice(text, span.start, span.end);
     find_definitions(keep, document->context, name, &definitions);
-    if (name.data[0] != '@' && definitions.len == 0) return (fp_name_info){ .kind = FP_NAME_NONE };   /* an attribute of a dialect */
+    if (name.data[0] != '@' && definitions.len == 0)
+        return (fp_name_info){ .kind = FP_NAME_NONE }; /* an attribute of a dialect */
     find_text(keep, text, name, &definitions, &list);
     return finish(name.data[0] == '@' ? FP_NAME_SYMBOL : FP_NAME_ALIAS, &list, offset);
 }
@@ -181,7 +197,8 @@ fp_name_info fp_document_name(struct fp_arena *keep, struct fp_document *documen
     return symbol_or_alias(keep, document, offset);
 }
 
-uint32_t fp_document_values(struct fp_arena *keep, struct fp_document *document, uint32_t offset, const fp_known_value **values) {
+uint32_t fp_document_values(struct fp_arena *keep, struct fp_document *document, uint32_t offset,
+                            const fp_known_value **values) {
     fp_document_read(document, NULL);
     uint32_t unit = unit_at(document->context, offset);
     FP_VEC(fp_known_value) list = { 0 };
@@ -189,7 +206,8 @@ uint32_t fp_document_values(struct fp_arena *keep, struct fp_document *document,
         struct fp_ir *ir = fp_units_ir(keep, document->context, unit);
         for (uint32_t i = ir->value_count; i > 0; i--) {
             const fp_value_info *info = &ir->values[i - 1];
-            bool inside = info->def != FP_NONE && ir->ops[info->def].parent != FP_NONE && !holds(ir->ops[ir->ops[info->def].parent].span, offset);
+            bool inside = info->def != FP_NONE && ir->ops[info->def].parent != FP_NONE &&
+                          !holds(ir->ops[ir->ops[info->def].parent].span, offset);
             if (info->def == FP_NONE || info->span.end > offset || inside) continue;
             *FP_PUSH(keep, &list) = (fp_known_value){ info->name, fp_ir_value_type(ir, i - 1) };
         }
@@ -202,7 +220,8 @@ uint32_t fp_document_aliases(struct fp_arena *keep, struct fp_document *document
     fp_document_read(document, NULL);
     FP_VEC(fp_known_value) list = { 0 };
     for (uint32_t i = 0; i < document->context->aliases.len; i++)
-        *FP_PUSH(keep, &list) = (fp_known_value){ document->context->aliases.data[i].name, document->context->aliases.data[i].text };
+        *FP_PUSH(keep, &list) =
+            (fp_known_value){ document->context->aliases.data[i].name, document->context->aliases.data[i].text };
     *aliases = list.data;
     return list.len;
 }
@@ -220,15 +239,21 @@ uint32_t fp_document_outline(struct fp_arena *keep, struct fp_document *document
     const struct fp_unit_context *context = document->context;
     FP_VEC(fp_outline_item) list = { 0 };
     for (uint32_t i = 0; i < context->modules.len; i++)
-        *FP_PUSH(keep, &list) = (fp_outline_item){ .kind = FP_OUTLINE_MODULE, .name = context->modules.data[i].name, .span = context->modules.data[i].span };
+        *FP_PUSH(keep, &list) = (fp_outline_item){ .kind = FP_OUTLINE_MODULE,
+                                                   .name = context->modules.data[i].name,
+                                                   .span = context->modules.data[i].span };
     for (uint32_t i = 0; i < context->globals.len; i++)
-        *FP_PUSH(keep, &list) = (fp_outline_item){ .kind = FP_OUTLINE_GLOBAL, .name = context->globals.data[i].name, .span = context->globals.data[i].span };
+        *FP_PUSH(keep, &list) = (fp_outline_item){ .kind = FP_OUTLINE_GLOBAL,
+                                                   .name = context->globals.data[i].name,
+                                                   .span = context->globals.data[i].span };
     for (uint32_t i = 0; i < context->units.len; i++) {
         bool kernel = fp_units_relevant(document->context, i);
-        *FP_PUSH(keep, &list) = (fp_outline_item){ .kind = kernel ? FP_OUTLINE_KERNEL : FP_OUTLINE_FUNCTION, .name = context->units.data[i].name, .span = context->units.data[i].span };
+        *FP_PUSH(keep, &list) = (fp_outline_item){ .kind = kernel ? FP_OUTLINE_KERNEL : FP_OUTLINE_FUNCTION,
+                                                   .name = context->units.data[i].name,
+                                                   .span = context->units.data[i].span };
     }
     if (list.len) qsort(list.data, list.len, sizeof *list.data, compare_items);
-    FP_VEC(uint32_t) open = { 0 };                 /* ends of the items around */
+    FP_VEC(uint32_t) open = { 0 }; /* ends of the items around */
     for (uint32_t i = 0; i < list.len; i++) {
         while (open.len && open.data[open.len - 1] <= list.data[i].span.start) open.len--;
         list.data[i].depth = open.len;
@@ -251,7 +276,9 @@ uint32_t fp_document_calls(struct fp_arena *keep, struct fp_document *document, 
             fp_str symbol = fp_ir_symbol(ir, op, 0);
             if (symbol.len == 0) continue;
             uint32_t target = fp_unit_find(context, caller->section, caller->module, symbol);
-            fp_call_place call = { .span = ir->ops[op].name_span, .caller = caller->name, .callee = symbol, .caller_span = caller->span };
+            fp_call_place call = {
+                .span = ir->ops[op].name_span, .caller = caller->name, .callee = symbol, .caller_span = caller->span
+            };
             call.caller_name = first_symbol(context->text, caller->span);
             if (target != FP_NONE) {
                 call.callee = context->units.data[target].name;
@@ -271,7 +298,8 @@ fp_op_place fp_document_op(struct fp_arena *keep, struct fp_document *document, 
     uint32_t unit = unit_at(document->context, offset);
     if (unit == FP_NONE) return place;
     struct fp_ir *ir = fp_units_ir(keep, document->context, unit);
-    for (fp_op op = 0; op < ir->op_count; op++)    /* pre-order: the last that holds it is the innermost */
-        if (holds(ir->ops[op].span, offset)) place = (fp_op_place){ ir->ops[op].name_span, ir->ops[op].span, ir->ops[op].name };
+    for (fp_op op = 0; op < ir->op_count; op++) /* pre-order: the last that holds it is the innermost */
+        if (holds(ir->ops[op].span, offset))
+            place = (fp_op_place){ ir->ops[op].name_span, ir->ops[op].span, ir->ops[op].name };
     return place;
 }

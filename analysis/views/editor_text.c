@@ -14,9 +14,16 @@ uint32_t fp_document_line(const struct fp_document *document, uint32_t offset, f
 
 /* ---- tokens with their comments ---- */
 
-typedef struct { fp_lexer lexer; fp_str text; fp_token token; uint32_t blank; } walker;      /* blank: where the gap before the token begins */
+typedef struct {
+    fp_lexer lexer;
+    fp_str text;
+    fp_token token;
+    uint32_t blank;
+} walker; /* blank: where the gap before the token begins */
 
-static walker walk(fp_str text, fp_span span) { return (walker){ .lexer = fp_lex_start(text, span), .text = text, .blank = span.start }; }
+static walker walk(fp_str text, fp_span span) {
+    return (walker){ .lexer = fp_lex_start(text, span), .text = text, .blank = span.start };
+}
 
 static bool walk_next(walker *w) {
     w->blank = w->lexer.at;
@@ -39,8 +46,10 @@ static bool next_comment(fp_str text, uint32_t at, uint32_t end, fp_span *commen
 
 typedef FP_VEC(fp_class_token) class_tokens;
 
-static void add_token(struct fp_arena *keep, class_tokens *tokens, fp_str text, fp_span span, fp_token_class klass, bool defines) {
-    for (uint32_t start = span.start; start < span.end;) {      /* types and attributes may go over lines, tokens of editors may not */
+static void add_token(struct fp_arena *keep, class_tokens *tokens, fp_str text, fp_span span, fp_token_class klass,
+                      bool defines) {
+    for (uint32_t start = span.start;
+         start < span.end;) { /* types and attributes may go over lines, tokens of editors may not */
         uint32_t end = start;
         while (end < span.end && text.data[end] != '\n' && text.data[end] != '\r') end++;
         if (end > start) *FP_PUSH(keep, tokens) = (fp_class_token){ { start, end }, (uint8_t)klass, defines };
@@ -61,14 +70,18 @@ static char byte_behind(fp_str text, uint32_t at) {
 /* A project's own barriers are barriers. */
 static fp_token_class class_of_op(const fp_own_rows *own, fp_str name) {
     const fp_op_info *info = fp_op_info_find_with(own, name);
-    bool syncs = info && (info->effect == FP_EFFECT_BARRIER || info->effect == FP_EFFECT_SIGNAL || info->effect == FP_EFFECT_WAIT || info->effect == FP_EFFECT_FENCE);
+    bool syncs = info && (info->effect == FP_EFFECT_BARRIER || info->effect == FP_EFFECT_SIGNAL ||
+                          info->effect == FP_EFFECT_WAIT || info->effect == FP_EFFECT_FENCE);
     return syncs ? FP_CLASS_SYNC : FP_CLASS_OP;
 }
 
 /* A name stands at the start of a line, behind `=`, or behind the brace of a region. */
-static bool starts_op(const walker *w, char before) { return before == '=' || before == '{' || is_at_line_start(w->text, w->token.span.start); }
+static bool starts_op(const walker *w, char before) {
+    return before == '=' || before == '{' || is_at_line_start(w->text, w->token.span.start);
+}
 
-static void classify(struct fp_arena *keep, class_tokens *tokens, const fp_own_rows *own, const walker *w, char before) {
+static void classify(struct fp_arena *keep, class_tokens *tokens, const fp_own_rows *own, const walker *w,
+                     char before) {
     fp_span span = w->token.span;
     fp_str word = fp_str_slice(w->text, span.start, span.end);
     switch ((fp_token_kind)w->token.kind) {
@@ -83,11 +96,14 @@ static void classify(struct fp_arena *keep, class_tokens *tokens, const fp_own_r
         break;
     case FP_TOKEN_VALUE: {
         char behind = byte_behind(w->text, span.end);
-        add_token(keep, tokens, w->text, span, FP_CLASS_VALUE, behind == '=' || (behind == ':' && before != ':' && is_at_line_start(w->text, span.start)));
+        add_token(keep, tokens, w->text, span, FP_CLASS_VALUE,
+                  behind == '=' || (behind == ':' && before != ':' && is_at_line_start(w->text, span.start)));
         break;
     }
     case FP_TOKEN_SYMBOL: add_token(keep, tokens, w->text, span, FP_CLASS_SYMBOL, false); break;
-    case FP_TOKEN_BLOCK: add_token(keep, tokens, w->text, span, FP_CLASS_BLOCK, is_at_line_start(w->text, span.start)); break;
+    case FP_TOKEN_BLOCK:
+        add_token(keep, tokens, w->text, span, FP_CLASS_BLOCK, is_at_line_start(w->text, span.start));
+        break;
     case FP_TOKEN_TYPE: add_token(keep, tokens, w->text, span, FP_CLASS_TYPE, false); break;
     case FP_TOKEN_ATTRIBUTE: add_token(keep, tokens, w->text, span, FP_CLASS_ATTRIBUTE, false); break;
     case FP_TOKEN_INT:
@@ -106,7 +122,8 @@ static fp_span whole_lines(fp_str text, fp_span span) {
     return span;
 }
 
-uint32_t fp_document_tokens(struct fp_arena *keep, const struct fp_document *document, fp_span span, const fp_class_token **tokens) {
+uint32_t fp_document_tokens(struct fp_arena *keep, const struct fp_document *document, fp_span span,
+                            const fp_class_token **tokens) {
     fp_str text = document->text;
     class_tokens list = { 0 };
     walker w = walk(text, whole_lines(text, span));
@@ -129,9 +146,12 @@ uint32_t fp_document_tokens(struct fp_arena *keep, const struct fp_document *doc
 
 /* ---- folds and what lies around a place ---- */
 
-enum { FP_OPEN_MAX = 1 << 16 };                    /* brackets that are open at once; deeper ones are left out */
+enum { FP_OPEN_MAX = 1 << 16 }; /* brackets that are open at once; deeper ones are left out */
 
-typedef struct { uint32_t start; char bracket; } open_bracket;
+typedef struct {
+    uint32_t start;
+    char bracket;
+} open_bracket;
 typedef FP_VEC(open_bracket) open_brackets;
 
 /* Closes the innermost bracket of that kind; what was left open inside is forgotten. */
@@ -161,7 +181,7 @@ uint32_t fp_document_folds(struct fp_arena *keep, const struct fp_document *docu
     fp_str text = document->text;
     FP_VEC(fp_text_fold) list = { 0 };
     open_brackets open = { 0 };
-    fp_span run = { 0, 0 };                        /* of comments on lines of their own that follow each other */
+    fp_span run = { 0, 0 }; /* of comments on lines of their own that follow each other */
     walker w = walk(text, (fp_span){ 0, (uint32_t)text.len });
     for (bool more = true; more;) {
         more = walk_next(&w);
@@ -177,8 +197,10 @@ uint32_t fp_document_folds(struct fp_arena *keep, const struct fp_document *docu
         if (!more) break;
         char c = text.data[w.token.span.start];
         uint32_t start;
-        if (w.token.kind == FP_TOKEN_OPEN && open.len < FP_OPEN_MAX) *FP_PUSH(keep, &open) = (open_bracket){ w.token.span.start, c };
-        if (w.token.kind == FP_TOKEN_CLOSE && close_bracket(&open, c, &start) && c == '}' && spans_lines(text, (fp_span){ start, w.token.span.end }))
+        if (w.token.kind == FP_TOKEN_OPEN && open.len < FP_OPEN_MAX)
+            *FP_PUSH(keep, &open) = (open_bracket){ w.token.span.start, c };
+        if (w.token.kind == FP_TOKEN_CLOSE && close_bracket(&open, c, &start) && c == '}' &&
+            spans_lines(text, (fp_span){ start, w.token.span.end }))
             *FP_PUSH(keep, &list) = (fp_text_fold){ { start, w.token.span.end }, FP_FOLD_REGION };
     }
     if (list.len) qsort(list.data, list.len, sizeof *list.data, compare_folds);
@@ -188,7 +210,8 @@ uint32_t fp_document_folds(struct fp_arena *keep, const struct fp_document *docu
 
 static fp_span line_without_blanks(const struct fp_document *document, uint32_t offset) {
     fp_span span = fp_lines_span(document->lines, document->text, fp_lines_line(document->lines, offset));
-    while (span.start < span.end && (document->text.data[span.start] == ' ' || document->text.data[span.start] == '\t')) span.start++;
+    while (span.start < span.end && (document->text.data[span.start] == ' ' || document->text.data[span.start] == '\t'))
+        span.start++;
     return span;
 }
 
@@ -201,13 +224,15 @@ static void add_around(struct fp_arena *keep, span_list *list, fp_span span, uin
     if (!holds(span, offset)) return;
     if (list->len) {
         fp_span inner = list->data[list->len - 1];
-        bool larger = span.start <= inner.start && inner.end <= span.end && (span.start < inner.start || inner.end < span.end);
+        bool larger =
+            span.start <= inner.start && inner.end <= span.end && (span.start < inner.start || inner.end < span.end);
         if (!larger) return;
     }
     *FP_PUSH(keep, list) = span;
 }
 
-uint32_t fp_document_around(struct fp_arena *keep, const struct fp_document *document, uint32_t offset, const fp_span **spans) {
+uint32_t fp_document_around(struct fp_arena *keep, const struct fp_document *document, uint32_t offset,
+                            const fp_span **spans) {
     fp_str text = document->text;
     open_brackets open = { 0 };
     span_list list = { 0 };

@@ -1,26 +1,31 @@
 /* explain.c - fp_document_explain: why the accesses and barriers on a line are judged as they are. */
-#include "engine/engine.h"
-#include "rules/finding.h"
-#include "engine/pipeline.h"
 #include "check/enum_names.h"
+#include "engine/engine.h"
+#include "engine/pipeline.h"
+#include "rules/finding.h"
 
-enum { PAIRS_SHOWN_MAX = 64 };              /* of one access: a person reads no more */
+enum { PAIRS_SHOWN_MAX = 64 }; /* of one access: a person reads no more */
 
 typedef struct {
     struct fp_arena *keep;
     const struct fp_document *document;
     struct fp_kernel *kernel;
     const fp_analysis *analysis;
-    fp_span place;                          /* the line, or the byte on it */
+    fp_span place; /* the line, or the byte on it */
     fp_str text;
 } explainer;
 
 static uint32_t line_of(const explainer *e, fp_span span) { return fp_lines_line(e->document->lines, span.start); }
-static void add(explainer *e, fp_str line) { e->text = fp_str_printf(e->keep, "%.*s%.*s\n", FP_STR_ARG(e->text), FP_STR_ARG(line)); }
-static bool is_meant(const explainer *e, fp_span span) { return span.start <= e->place.end && span.end >= e->place.start; }
+static void add(explainer *e, fp_str line) {
+    e->text = fp_str_printf(e->keep, "%.*s%.*s\n", FP_STR_ARG(e->text), FP_STR_ARG(line));
+}
+static bool is_meant(const explainer *e, fp_span span) {
+    return span.start <= e->place.end && span.end >= e->place.start;
+}
 
 static fp_str space_words(const explainer *e, const fp_access *access) {
-    return fp_class_of(e->kernel, access).space == FP_SPACE_WORKGROUP ? FP_STR("workgroup memory") : FP_STR("global memory");
+    return fp_class_of(e->kernel, access).space == FP_SPACE_WORKGROUP ? FP_STR("workgroup memory")
+                                                                      : FP_STR("global memory");
 }
 
 static fp_str root_words(explainer *e, const fp_access *access) {
@@ -29,9 +34,10 @@ static fp_str root_words(explainer *e, const fp_access *access) {
     fp_str words = { "", 0 };
     for (uint32_t i = 0; i < count; i++) {
         const fp_root_info *root = fp_buffers_root(e->kernel->buffers, roots[i]);
-        fp_str size = root->size_bytes >= 0 ? fp_str_printf(e->keep, ", %lld bytes", (long long)root->size_bytes) : (fp_str){ "", 0 };
-        words = fp_str_printf(e->keep, "%.*s%s%.*s (line %u%.*s)", FP_STR_ARG(words), i ? " or " : "", FP_STR_ARG(root->name), line_of(e, root->span),
-                              FP_STR_ARG(size));
+        fp_str size = root->size_bytes >= 0 ? fp_str_printf(e->keep, ", %lld bytes", (long long)root->size_bytes)
+                                            : (fp_str){ "", 0 };
+        words = fp_str_printf(e->keep, "%.*s%s%.*s (line %u%.*s)", FP_STR_ARG(words), i ? " or " : "",
+                              FP_STR_ARG(root->name), line_of(e, root->span), FP_STR_ARG(size));
     }
     return words.len ? words : FP_STR("not known");
 }
@@ -46,7 +52,8 @@ static fp_str counter_words(explainer *e, const fp_access *access) {
 static const fp_hazard *next_hazard(const explainer *e, uint32_t a, uint32_t b, size_t *at) {
     while (*at < e->analysis->hazard_count) {
         const fp_hazard *hazard = &e->analysis->hazards[(*at)++];
-        if ((hazard->producer == a && hazard->consumer == b) || (hazard->producer == b && hazard->consumer == a)) return hazard;
+        if ((hazard->producer == a && hazard->consumer == b) || (hazard->producer == b && hazard->consumer == a))
+            return hazard;
     }
     return NULL;
 }
@@ -57,11 +64,16 @@ static void explain_hazards(explainer *e, uint32_t a, uint32_t b) {
         bool forward = hazard->producer == a && hazard->consumer == b;
         fp_str path = { "", 0 };
         if (hazard->carrier != FP_NONE)
-            path = fp_str_printf(e->keep, ", %u%s iteration%s later in the loop on line %u", hazard->distance, hazard->at_least ? " or more" : "",
-                                 hazard->distance == 1 && !hazard->at_least ? "" : "s", line_of(e, e->kernel->loops.data[hazard->carrier].span));
-        add(e, fp_str_printf(e->keep, "      unordered: %.*s%s%.*s: %.*s, %.*s%s%.*s", FP_STR_ARG(fp_words_hazard_kind(hazard->kind)),
-                             forward ? ", this one first" : ", the other first", FP_STR_ARG(path), FP_STR_ARG(fp_words_overlap(hazard->answer.overlap)),
-                             FP_STR_ARG(fp_words_cause(hazard->cause)), hazard->answer.reason.len ? "; " : "", FP_STR_ARG(hazard->answer.reason)));
+            path =
+                fp_str_printf(e->keep, ", %u%s iteration%s later in the loop on line %u", hazard->distance,
+                              hazard->at_least ? " or more" : "", hazard->distance == 1 && !hazard->at_least ? "" : "s",
+                              line_of(e, e->kernel->loops.data[hazard->carrier].span));
+        add(e, fp_str_printf(e->keep, "      unordered: %.*s%s%.*s: %.*s, %.*s%s%.*s",
+                             FP_STR_ARG(fp_words_hazard_kind(hazard->kind)),
+                             forward ? ", this one first" : ", the other first", FP_STR_ARG(path),
+                             FP_STR_ARG(fp_words_overlap(hazard->answer.overlap)),
+                             FP_STR_ARG(fp_words_cause(hazard->cause)), hazard->answer.reason.len ? "; " : "",
+                             FP_STR_ARG(hazard->answer.reason)));
     }
 }
 
@@ -71,28 +83,39 @@ static bool conflict(const fp_access *a, const fp_access *b) {
 }
 
 /* Neighbours of which the same is to be said: "with the reads on lines 12, 13, 14: disjoint". */
-typedef struct { fp_str verdict, lines; fp_access_kind kind; uint32_t count; } run;
+typedef struct {
+    fp_str verdict, lines;
+    fp_access_kind kind;
+    uint32_t count;
+} run;
 enum { LINES_SHOWN_MAX = 16 };
 
 static void end_run(explainer *e, run *r) {
-    if (r->count > LINES_SHOWN_MAX) r->lines = fp_str_printf(e->keep, "%.*s and %u more", FP_STR_ARG(r->lines), r->count - LINES_SHOWN_MAX);
+    if (r->count > LINES_SHOWN_MAX)
+        r->lines = fp_str_printf(e->keep, "%.*s and %u more", FP_STR_ARG(r->lines), r->count - LINES_SHOWN_MAX);
     if (r->count)
-        add(e, fp_str_printf(e->keep, "    with the %.*s%s on line%s %.*s: %.*s", FP_STR_ARG(fp_words_access_kind(r->kind)), r->count > 1 ? "s" : "", r->count > 1 ? "s" : "",
-                             FP_STR_ARG(r->lines), FP_STR_ARG(r->verdict)));
+        add(e, fp_str_printf(e->keep, "    with the %.*s%s on line%s %.*s: %.*s",
+                             FP_STR_ARG(fp_words_access_kind(r->kind)), r->count > 1 ? "s" : "",
+                             r->count > 1 ? "s" : "", FP_STR_ARG(r->lines), FP_STR_ARG(r->verdict)));
     r->count = 0;
 }
 
 static void add_to_run(explainer *e, run *r, const fp_access *other, fp_str verdict) {
     if (r->count && (r->kind != other->kind || !fp_str_equal(r->verdict, verdict))) end_run(e, r);
     if (r->count == 0) *r = (run){ .verdict = verdict, .kind = other->kind };
-    if (r->count < LINES_SHOWN_MAX) r->lines = fp_str_printf(e->keep, "%.*s%s%u", FP_STR_ARG(r->lines), r->count ? ", " : "", line_of(e, other->span));
+    if (r->count < LINES_SHOWN_MAX)
+        r->lines =
+            fp_str_printf(e->keep, "%.*s%s%u", FP_STR_ARG(r->lines), r->count ? ", " : "", line_of(e, other->span));
     r->count++;
 }
 
 /* Proofs are "by" a step; what was not decided has a reason. */
 static fp_str verdict_words(explainer *e, const fp_overlap_answer *answer) {
-    const char *step = answer->reason.len == 0 ? "" : answer->overlap == FP_OVERLAP_UNKNOWN || answer->decided == FP_DECISION_OWNER ? ": " : ", by ";
-    return fp_str_printf(e->keep, "%.*s in the same iteration%s%.*s", FP_STR_ARG(fp_words_overlap(answer->overlap)), step, FP_STR_ARG(answer->reason));
+    const char *step = answer->reason.len == 0                                                         ? ""
+                       : answer->overlap == FP_OVERLAP_UNKNOWN || answer->decided == FP_DECISION_OWNER ? ": "
+                                                                                                       : ", by ";
+    return fp_str_printf(e->keep, "%.*s in the same iteration%s%.*s", FP_STR_ARG(fp_words_overlap(answer->overlap)),
+                         step, FP_STR_ARG(answer->reason));
 }
 
 static void explain_pairs(explainer *e, uint32_t access) {
@@ -102,7 +125,8 @@ static void explain_pairs(explainer *e, uint32_t access) {
     run together = { .count = 0 };
     for (uint32_t i = 0; i < kernel->accesses.len; i++) {
         const fp_access *other = &kernel->accesses.data[i];
-        if (!conflict(self, other) || fp_buffers_alias(kernel->buffers, self->roots, other->roots) == FP_ALIAS_NEVER) continue;
+        if (!conflict(self, other) || fp_buffers_alias(kernel->buffers, self->roots, other->roots) == FP_ALIAS_NEVER)
+            continue;
         if (shown == PAIRS_SHOWN_MAX) {
             hidden++;
             continue;
@@ -125,10 +149,13 @@ static void explain_pairs(explainer *e, uint32_t access) {
 
 static void explain_access(explainer *e, uint32_t access) {
     const fp_access *a = &e->kernel->accesses.data[access];
-    add(e, fp_str_printf(e->keep, "line %u: %.*s of %.*s, %.*s%.*s%s", line_of(e, a->span), FP_STR_ARG(fp_words_access_kind(a->kind)),
-                         FP_STR_ARG(a->buffer_name), FP_STR_ARG(space_words(e, a)), FP_STR_ARG(counter_words(e, a)), a->assumed ? ", assumed" : ""));
+    add(e,
+        fp_str_printf(e->keep, "line %u: %.*s of %.*s, %.*s%.*s%s", line_of(e, a->span),
+                      FP_STR_ARG(fp_words_access_kind(a->kind)), FP_STR_ARG(a->buffer_name),
+                      FP_STR_ARG(space_words(e, a)), FP_STR_ARG(counter_words(e, a)), a->assumed ? ", assumed" : ""));
     add(e, fp_str_printf(e->keep, "    memory: %.*s", FP_STR_ARG(root_words(e, a))));
-    add(e, fp_str_printf(e->keep, "    bytes: %.*s", FP_STR_ARG(fp_footprint_describe(e->keep, e->kernel->addresses, a->footprint))));
+    add(e, fp_str_printf(e->keep, "    bytes: %.*s",
+                         FP_STR_ARG(fp_footprint_describe(e->keep, e->kernel->addresses, a->footprint))));
     explain_pairs(e, access);
 }
 
@@ -136,18 +163,19 @@ static void explain_sync(explainer *e, uint32_t sync) {
     const fp_sync *s = &e->kernel->syncs.data[sync];
     const fp_sync_verdict *verdict = &e->analysis->syncs[sync];
     fp_str op = fp_str_slice(e->document->text, s->span.start, s->span.end);
-    add(e, fp_str_printf(e->keep, "line %u: %.*s: %.*s", line_of(e, s->span), FP_STR_ARG(op), FP_STR_ARG(fp_words_verdict(verdict->verdict))));
+    add(e, fp_str_printf(e->keep, "line %u: %.*s: %.*s", line_of(e, s->span), FP_STR_ARG(op),
+                         FP_STR_ARG(fp_words_verdict(verdict->verdict))));
     if (verdict->producer == FP_NONE) return;
     const fp_access *first = &e->kernel->accesses.data[verdict->producer];
-    fp_str pair = fp_str_printf(e->keep, "the %.*s of %.*s on line %u", FP_STR_ARG(fp_words_access_kind(first->kind)), FP_STR_ARG(first->buffer_name),
-                                line_of(e, first->span));
+    fp_str pair = fp_str_printf(e->keep, "the %.*s of %.*s on line %u", FP_STR_ARG(fp_words_access_kind(first->kind)),
+                                FP_STR_ARG(first->buffer_name), line_of(e, first->span));
     if (verdict->consumer == FP_NONE) {
         add(e, fp_str_printf(e->keep, "    crossed by %.*s", FP_STR_ARG(pair)));
         return;
     }
     const fp_access *then = &e->kernel->accesses.data[verdict->consumer];
-    add(e, fp_str_printf(e->keep, "    orders %.*s before the %.*s on line %u", FP_STR_ARG(pair), FP_STR_ARG(fp_words_access_kind(then->kind)),
-                         line_of(e, then->span)));
+    add(e, fp_str_printf(e->keep, "    orders %.*s before the %.*s on line %u", FP_STR_ARG(pair),
+                         FP_STR_ARG(fp_words_access_kind(then->kind)), line_of(e, then->span)));
 }
 
 static void explain_kernel(explainer *e) {
@@ -158,8 +186,9 @@ static void explain_kernel(explainer *e) {
         if (is_meant(e, e->kernel->syncs.data[i].span)) explain_sync(e, i);
     if (e->text.len == before) return;
     const fp_launch *launch = &e->kernel->launch;
-    add(e, fp_str_printf(e->keep, "kernel %.*s: target %.*s (%.*s), block %u, %u, %u (%.*s), waves of %u", FP_STR_ARG(e->kernel->name),
-                         FP_STR_ARG(e->kernel->target->chip), FP_STR_ARG(e->kernel->target_source), launch->block[0], launch->block[1], launch->block[2],
+    add(e, fp_str_printf(e->keep, "kernel %.*s: target %.*s (%.*s), block %u, %u, %u (%.*s), waves of %u",
+                         FP_STR_ARG(e->kernel->name), FP_STR_ARG(e->kernel->target->chip),
+                         FP_STR_ARG(e->kernel->target_source), launch->block[0], launch->block[1], launch->block[2],
                          FP_STR_ARG(e->kernel->block_source), launch->wave_size));
 }
 
@@ -178,11 +207,14 @@ static fp_span place_span(const struct fp_document *document, fp_position place)
 fp_str fp_document_explain(struct fp_document *document, fp_position place) {
     fp_document_read(document, NULL);
     if (place.line > document->lines.count) return (fp_str){ "", 0 };
-    explainer e = { .keep = document->arena, .document = document, .place = place_span(document, place), .text = { "", 0 } };
+    explainer e = {
+        .keep = document->arena, .document = document, .place = place_span(document, place), .text = { "", 0 }
+    };
     for (uint32_t g = 0; g < document->groups.len; g++) {
         const fp_unit_group *group = &document->groups.data[g];
         if (!holds_place(&e, group)) continue;
-        fp_pipeline pipeline = fp_pipeline_lower(document->arena, document->context, group, &document->engine->options, document->by_unit);
+        fp_pipeline pipeline =
+            fp_pipeline_lower(document->arena, document->context, group, &document->engine->options, document->by_unit);
         fp_pipeline_analyse(document->arena, &pipeline, NULL);
         for (uint32_t k = 0; k < pipeline.program.count; k++) {
             e.kernel = pipeline.program.kernels[k];

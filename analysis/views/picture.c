@@ -1,22 +1,25 @@
 #include "views/picture.h"
-#include "engine/sync_notes.h"
-#include "rules/finding.h"
-#include "order/fold.h"
-#include "engine/pipeline.h"
 #include "check/enum_names.h"
+#include "engine/pipeline.h"
+#include "engine/sync_notes.h"
+#include "order/fold.h"
+#include "rules/finding.h"
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct { fp_span span; bool known; } extent;           /* of a loop: its op, or all that runs in it */
+typedef struct {
+    fp_span span;
+    bool known;
+} extent; /* of a loop: its op, or all that runs in it */
 typedef FP_VEC(fp_picture_window) windows;
 
 typedef struct {
     struct fp_arena *keep;
     fp_lines lines;
     const struct fp_kernel *kernel;
-    extent *extents;                                            /* by loop of the kernel */
-    uint32_t *loops;                                            /* by loop of the kernel: its number in the picture; NONE: nothing of it is known */
-    uint32_t *by_root;                                          /* buffer of the picture; NONE */
+    extent *extents;   /* by loop of the kernel */
+    uint32_t *loops;   /* by loop of the kernel: its number in the picture; NONE: nothing of it is known */
+    uint32_t *by_root; /* buffer of the picture; NONE */
     FP_VEC(fp_picture_buffer) buffers;
     FP_VEC(fp_picture_access) accesses;
     FP_VEC(fp_picture_sync) syncs;
@@ -66,7 +69,8 @@ static void visit(painter *p, const fp_items *items, fp_loop_id loop) {
         case FP_ITEM_LOOP: visit_loop(p, index); break;
         case FP_ITEM_GRAPH: visit_graph(p, &kernel->graphs.data[index], loop); break;
         case FP_ITEM_BRANCH:
-            for (uint32_t arm = 0; arm < kernel->branches.data[index].arm_count; arm++) visit(p, &kernel->branches.data[index].arms[arm], loop);
+            for (uint32_t arm = 0; arm < kernel->branches.data[index].arm_count; arm++)
+                visit(p, &kernel->branches.data[index].arms[arm], loop);
             break;
         }
     }
@@ -81,7 +85,8 @@ static void paint_loops(painter *p) {
         p->loops[i] = FP_PICTURE_NONE;
         if (!p->extents[i].known || p->kernel->loops.data[i].threads) continue;
         uint32_t depth = 0;
-        for (fp_loop_id up = p->kernel->loops.data[i].parent; up != FP_NONE; up = p->kernel->loops.data[up].parent) depth++;
+        for (fp_loop_id up = p->kernel->loops.data[i].parent; up != FP_NONE; up = p->kernel->loops.data[up].parent)
+            depth++;
         p->loops[i] = p->picture_loops.len;
         *FP_PUSH(p->keep, &p->picture_loops) = (fp_picture_loop){ p->extents[i].span, depth };
     }
@@ -96,7 +101,8 @@ static uint32_t add_buffer(painter *p, fp_picture_buffer buffer) {
 static uint32_t buffer_of_root(painter *p, fp_root root) {
     if (p->by_root[root] != FP_PICTURE_NONE) return p->by_root[root];
     const fp_root_info *info = fp_buffers_root(p->kernel->buffers, root);
-    return p->by_root[root] = add_buffer(p, (fp_picture_buffer){ fp_str_copy(p->keep, info->name), info->span, info->size_bytes });
+    return p->by_root[root] =
+               add_buffer(p, (fp_picture_buffer){ fp_str_copy(p->keep, info->name), info->span, info->size_bytes });
 }
 
 /* Of what a callee touches only the name is known here. */
@@ -106,7 +112,9 @@ static uint32_t buffer_of_name(painter *p, fp_str name) {
     return add_buffer(p, (fp_picture_buffer){ .name = fp_str_copy(p->keep, name), .size_bytes = -1 });
 }
 
-static bool is_shown(const painter *p, const fp_access *access) { return fp_class_of(p->kernel, access).space == FP_SPACE_WORKGROUP; }
+static bool is_shown(const painter *p, const fp_access *access) {
+    return fp_class_of(p->kernel, access).space == FP_SPACE_WORKGROUP;
+}
 
 /* The column that a window of the access stands in. */
 static uint32_t buffer_of(painter *p, const fp_access *access) {
@@ -116,8 +124,11 @@ static uint32_t buffer_of(painter *p, const fp_access *access) {
 }
 
 static void add_access(painter *p, const fp_access *access, uint32_t buffer) {
-    fp_picture_access_kind kind = access->kind == FP_ACCESS_READ ? FP_PICTURE_READ : access->kind == FP_ACCESS_WRITE ? FP_PICTURE_WRITE : FP_PICTURE_ATOMIC;
-    *FP_PUSH(p->keep, &p->accesses) = (fp_picture_access){ access->span, buffer, kind, fp_class_of(p->kernel, access).counter != FP_COUNTER_NONE };
+    fp_picture_access_kind kind = access->kind == FP_ACCESS_READ    ? FP_PICTURE_READ
+                                  : access->kind == FP_ACCESS_WRITE ? FP_PICTURE_WRITE
+                                                                    : FP_PICTURE_ATOMIC;
+    *FP_PUSH(p->keep, &p->accesses) =
+        (fp_picture_access){ access->span, buffer, kind, fp_class_of(p->kernel, access).counter != FP_COUNTER_NONE };
 }
 
 static void paint_accesses(painter *p) {
@@ -136,20 +147,32 @@ static fp_picture_sync_kind kind_of(const fp_sync *sync) {
     switch (sync->kind) {
     case FP_SYNC_BARRIER: return sync->scope == FP_SCOPE_WAVE ? FP_PICTURE_OTHER : FP_PICTURE_BARRIER;
     case FP_SYNC_SIGNAL: return FP_PICTURE_SIGNAL;
-    case FP_SYNC_WAIT: case FP_SYNC_COMPLETION_WAIT: return FP_PICTURE_WAIT;
+    case FP_SYNC_WAIT:
+    case FP_SYNC_COMPLETION_WAIT: return FP_PICTURE_WAIT;
     case FP_SYNC_COUNTER_WAIT: return FP_PICTURE_COUNTER;
-    case FP_SYNC_FENCE: case FP_SYNC_COMMIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE:
-    case FP_SYNC_INVALIDATE: case FP_SYNC_QUERY: case FP_SYNC_TURN: case FP_SYNC_PACING: return FP_PICTURE_OTHER;
+    case FP_SYNC_FENCE:
+    case FP_SYNC_COMMIT:
+    case FP_SYNC_ARRIVE:
+    case FP_SYNC_COUNT_UP:
+    case FP_SYNC_INIT:
+    case FP_SYNC_JOIN:
+    case FP_SYNC_LEAVE:
+    case FP_SYNC_INVALIDATE:
+    case FP_SYNC_QUERY:
+    case FP_SYNC_TURN:
+    case FP_SYNC_PACING: return FP_PICTURE_OTHER;
     }
     return FP_PICTURE_OTHER;
 }
 
 static fp_picture_use use_of(fp_verdict verdict) {
     switch (verdict) {
-    case FP_VERDICT_NEEDED: case FP_VERDICT_DOUBTFUL: return FP_PICTURE_NEEDED;
+    case FP_VERDICT_NEEDED:
+    case FP_VERDICT_DOUBTFUL: return FP_PICTURE_NEEDED;
     case FP_VERDICT_REDUNDANT: return FP_PICTURE_SUPERFLUOUS;
     case FP_VERDICT_INEFFECTIVE: return FP_PICTURE_USELESS;
-    case FP_VERDICT_PACING: case FP_VERDICT_UNJUDGED: return FP_PICTURE_UNKNOWN;
+    case FP_VERDICT_PACING:
+    case FP_VERDICT_UNJUDGED: return FP_PICTURE_UNKNOWN;
     }
     return FP_PICTURE_UNKNOWN;
 }
@@ -162,18 +185,31 @@ static void paint_syncs(painter *p, const fp_analysis *analysis) {
         const fp_sync *sync = &p->kernel->syncs.data[i];
         if (sync->implied) continue;
         const fp_sync_note *about = &notes.data[note++];
-        if (sync->kind == FP_SYNC_COUNT_UP) continue;           /* traffic that only counts */
+        if (sync->kind == FP_SYNC_COUNT_UP) continue; /* traffic that only counts */
         *FP_PUSH(p->keep, &p->syncs) = (fp_picture_sync){ sync->span, kind_of(sync), use_of(analysis->syncs[i].verdict),
-                                                               fp_sync_note_words(p->keep, p->lines, about), about->phase };
+                                                          fp_sync_note_words(p->keep, p->lines, about), about->phase };
     }
 }
 
 /* ---- windows ---- */
 static bool orders(fp_sync_kind kind) {
     switch (kind) {
-    case FP_SYNC_BARRIER: case FP_SYNC_SIGNAL: case FP_SYNC_WAIT: case FP_SYNC_FENCE: case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMPLETION_WAIT: return true;
-    case FP_SYNC_COMMIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP: case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE: case FP_SYNC_INVALIDATE:
-    case FP_SYNC_QUERY: case FP_SYNC_TURN: case FP_SYNC_PACING: return false;
+    case FP_SYNC_BARRIER:
+    case FP_SYNC_SIGNAL:
+    case FP_SYNC_WAIT:
+    case FP_SYNC_FENCE:
+    case FP_SYNC_COUNTER_WAIT:
+    case FP_SYNC_COMPLETION_WAIT: return true;
+    case FP_SYNC_COMMIT:
+    case FP_SYNC_ARRIVE:
+    case FP_SYNC_COUNT_UP:
+    case FP_SYNC_INIT:
+    case FP_SYNC_JOIN:
+    case FP_SYNC_LEAVE:
+    case FP_SYNC_INVALIDATE:
+    case FP_SYNC_QUERY:
+    case FP_SYNC_TURN:
+    case FP_SYNC_PACING: return false;
     }
     return false;
 }
@@ -190,56 +226,74 @@ static fp_hazards pairs_without_syncs(painter *p, struct fp_analyser *analyser) 
 }
 
 static bool is_window(const painter *p, const fp_hazard *hazard) {
-    return !hazard->concurrent && !fp_hazard_is_self(hazard) && fp_hazard_severity(p->kernel, hazard) >= FP_LEVEL_WARNING;
+    return !hazard->concurrent && !fp_hazard_is_self(hazard) &&
+           fp_hazard_severity(p->kernel, hazard) >= FP_LEVEL_WARNING;
 }
 
 static bool lies_within(const painter *p, const fp_picture_window *window, uint32_t at) {
     if (window->loop == FP_PICTURE_NONE) return window->producer.start < at && at < window->consumer.start;
     fp_span loop = p->picture_loops.data[window->loop].span;
-    return loop.start <= at && at < loop.end && (window->whole || at > window->producer.start || at < window->consumer.start);
+    return loop.start <= at && at < loop.end &&
+           (window->whole || at > window->producer.start || at < window->consumer.start);
 }
 
-/* The sync that closes the window, as far as one alone does: a barrier rather than a wait, the last one before the consumer. */
+/* The sync that closes the window, as far as one alone does: a barrier rather than a wait, the last one before the
+ * consumer. */
 static uint32_t closing_sync(const painter *p, const fp_picture_window *window, bool async) {
     uint32_t best = FP_PICTURE_NONE;
     int best_rank = 0;
     for (uint32_t i = 0; i < p->syncs.len; i++) {
         const fp_picture_sync *sync = &p->syncs.data[i];
-        bool barrier = sync->kind == FP_PICTURE_BARRIER || sync->kind == FP_PICTURE_WAIT, counts = async && sync->kind == FP_PICTURE_COUNTER;
+        bool barrier = sync->kind == FP_PICTURE_BARRIER || sync->kind == FP_PICTURE_WAIT,
+             counts = async && sync->kind == FP_PICTURE_COUNTER;
         if ((!barrier && !counts) || sync->use == FP_PICTURE_SUPERFLUOUS || sync->use == FP_PICTURE_USELESS) continue;
         if (!lies_within(p, window, sync->span.start)) continue;
-        int rank = (barrier ? 4 : 0) + (sync->use == FP_PICTURE_NEEDED ? 2 : 0) + (sync->span.start < window->consumer.start);
+        int rank =
+            (barrier ? 4 : 0) + (sync->use == FP_PICTURE_NEEDED ? 2 : 0) + (sync->span.start < window->consumer.start);
         if (best == FP_PICTURE_NONE || rank >= best_rank) best = i, best_rank = rank;
     }
     return best;
 }
 
 static fp_str window_words(painter *p, const fp_hazard *hazard, const fp_picture_window *window) {
-    const fp_access *first = &p->kernel->accesses.data[hazard->producer], *then = &p->kernel->accesses.data[hazard->consumer];
-    fp_str words = fp_str_printf(p->keep, "%.*s: the %.*s on line %u before the %.*s on line %u", FP_STR_ARG(fp_words_hazard_kind(hazard->kind)),
-                                 FP_STR_ARG(fp_words_access_kind(first->kind)), line_of(p, window->producer), FP_STR_ARG(fp_words_access_kind(then->kind)),
-                                 line_of(p, window->consumer));
+    const fp_access *first = &p->kernel->accesses.data[hazard->producer],
+                    *then = &p->kernel->accesses.data[hazard->consumer];
+    fp_str words = fp_str_printf(p->keep, "%.*s: the %.*s on line %u before the %.*s on line %u",
+                                 FP_STR_ARG(fp_words_hazard_kind(hazard->kind)),
+                                 FP_STR_ARG(fp_words_access_kind(first->kind)), line_of(p, window->producer),
+                                 FP_STR_ARG(fp_words_access_kind(then->kind)), line_of(p, window->consumer));
     if (window->loop != FP_PICTURE_NONE)
-        words = fp_str_printf(p->keep, "%.*s, %u%s %s of the loop on line %u later", FP_STR_ARG(words), hazard->distance, hazard->at_least ? " or more" : "",
-                              hazard->distance == 1 && !hazard->at_least ? "iteration" : "iterations", line_of(p, p->picture_loops.data[window->loop].span));
-    if (window->open) return fp_str_printf(p->keep, "%.*s: %.*s", FP_STR_ARG(words), FP_STR_ARG(fp_words_cause(hazard->cause)));
+        words = fp_str_printf(p->keep, "%.*s, %u%s %s of the loop on line %u later", FP_STR_ARG(words),
+                              hazard->distance, hazard->at_least ? " or more" : "",
+                              hazard->distance == 1 && !hazard->at_least ? "iteration" : "iterations",
+                              line_of(p, p->picture_loops.data[window->loop].span));
+    if (window->open)
+        return fp_str_printf(p->keep, "%.*s: %.*s", FP_STR_ARG(words), FP_STR_ARG(fp_words_cause(hazard->cause)));
     if (window->sync == FP_PICTURE_NONE) return fp_str_printf(p->keep, "%.*s; ordered", FP_STR_ARG(words));
     const fp_picture_sync *sync = &p->syncs.data[window->sync];
     const char *what = sync->kind == FP_PICTURE_BARRIER ? "barrier" : "wait";
-    return fp_str_printf(p->keep, "%.*s; ordered by the %s on line %u", FP_STR_ARG(words), what, line_of(p, sync->span));
+    return fp_str_printf(p->keep, "%.*s; ordered by the %s on line %u", FP_STR_ARG(words), what,
+                         line_of(p, sync->span));
 }
 
 static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool open) {
     if (!is_window(p, hazard)) return;
-    const fp_access *first = &p->kernel->accesses.data[hazard->producer], *then = &p->kernel->accesses.data[hazard->consumer];
-    fp_picture_window window = { .buffer = buffer_of(p, first), .producer = first->span, .consumer = then->span, .loop = FP_PICTURE_NONE, .kind = hazard->kind,
-                                 .open = open, .level = fp_hazard_severity(p->kernel, hazard), .sync = FP_PICTURE_NONE };
+    const fp_access *first = &p->kernel->accesses.data[hazard->producer],
+                    *then = &p->kernel->accesses.data[hazard->consumer];
+    fp_picture_window window = { .buffer = buffer_of(p, first),
+                                 .producer = first->span,
+                                 .consumer = then->span,
+                                 .loop = FP_PICTURE_NONE,
+                                 .kind = hazard->kind,
+                                 .open = open,
+                                 .level = fp_hazard_severity(p->kernel, hazard),
+                                 .sync = FP_PICTURE_NONE };
     if (hazard->carrier != FP_NONE) {
         window.loop = p->loops[hazard->carrier];
         if (window.loop == FP_PICTURE_NONE) return;
         window.whole = hazard->distance > 1 || first->span.start < then->span.start;
     } else if (first->span.start >= then->span.start) {
-        return;                                                 /* by a way of blocks that runs against the text */
+        return; /* by a way of blocks that runs against the text */
     }
     if (!open) window.sync = closing_sync(p, &window, hazard->cause == FP_CAUSE_ASYNC);
     window.words = window_words(p, hazard, &window);
@@ -253,7 +307,7 @@ static int compare_numbers(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
 static int compare_for_reduction(const void *a, const void *b) {
     const fp_picture_window *x = a, *y = b;
     int order = compare_numbers(x->buffer, y->buffer);
-    if (!order) order = compare_numbers(x->loop + 1, y->loop + 1);      /* NONE first */
+    if (!order) order = compare_numbers(x->loop + 1, y->loop + 1); /* NONE first */
     if (!order) order = (int)x->open - (int)y->open;
     if (!order) order = (int)x->whole - (int)y->whole;
     if (!order) order = compare_numbers(x->consumer.start, y->consumer.start);
@@ -274,20 +328,23 @@ static bool same_family(const fp_picture_window *x, const fp_picture_window *y) 
 
 /* Does a window that goes round a loop hold a straight one? */
 static bool holds_straight(const painter *p, const fp_picture_window *round, const fp_picture_window *straight) {
-    if (round->loop == FP_PICTURE_NONE || straight->loop != FP_PICTURE_NONE || round->buffer != straight->buffer || round->open != straight->open) return false;
+    if (round->loop == FP_PICTURE_NONE || straight->loop != FP_PICTURE_NONE || round->buffer != straight->buffer ||
+        round->open != straight->open)
+        return false;
     fp_span loop = p->picture_loops.data[round->loop].span;
     if (straight->producer.start < loop.start || straight->consumer.start >= loop.end) return false;
-    return round->whole || straight->producer.start >= round->producer.start || straight->consumer.start <= round->consumer.start;
+    return round->whole || straight->producer.start >= round->producer.start ||
+           straight->consumer.start <= round->consumer.start;
 }
 
 static uint32_t drop_wider(windows *list) {
-    uint32_t kept = 0, latest = 0;                              /* latest: start of a producer; what begins before it holds that one's window */
+    uint32_t kept = 0, latest = 0; /* latest: start of a producer; what begins before it holds that one's window */
     if (list->len > 1) qsort(list->data, list->len, sizeof *list->data, compare_for_reduction);
     for (uint32_t i = 0; i < list->len; i++) {
         const fp_picture_window *window = &list->data[i];
         bool first = kept == 0 || !same_family(window, &list->data[kept - 1]);
-        bool any_place = window->whole && kept > 0 && list->data[kept - 1].buffer == window->buffer && list->data[kept - 1].loop == window->loop &&
-                         list->data[kept - 1].open == window->open;
+        bool any_place = window->whole && kept > 0 && list->data[kept - 1].buffer == window->buffer &&
+                         list->data[kept - 1].loop == window->loop && list->data[kept - 1].open == window->open;
         if ((!first && window->producer.start <= latest) || any_place) continue;
         latest = window->producer.start;
         list->data[kept++] = *window;
@@ -306,7 +363,8 @@ static void reduce(const painter *p, windows *list) {
         if (list->data[i].loop == FP_PICTURE_NONE) lines[straight++] = list->data[i];
     for (uint32_t i = 0; i < list->len; i++) {
         bool holds = false;
-        for (uint32_t k = 0; k < straight && !holds && list->data[i].loop != FP_PICTURE_NONE; k++) holds = holds_straight(p, &list->data[i], &lines[k]);
+        for (uint32_t k = 0; k < straight && !holds && list->data[i].loop != FP_PICTURE_NONE; k++)
+            holds = holds_straight(p, &list->data[i], &lines[k]);
         if (!holds) list->data[kept++] = list->data[i];
     }
     list->len = kept;
@@ -314,15 +372,18 @@ static void reduce(const painter *p, windows *list) {
 }
 
 static bool is_open(const fp_analysis *analysis, const fp_hazard *hazard) {
-    size_t low = 0, high = analysis->hazard_count;              /* sorted by consumer first */
+    size_t low = 0, high = analysis->hazard_count; /* sorted by consumer first */
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (analysis->hazards[middle].consumer < hazard->consumer) low = middle + 1;
-        else high = middle;
+        if (analysis->hazards[middle].consumer < hazard->consumer)
+            low = middle + 1;
+        else
+            high = middle;
     }
     for (; low < analysis->hazard_count && analysis->hazards[low].consumer == hazard->consumer; low++) {
         const fp_hazard *have = &analysis->hazards[low];
-        if (have->producer == hazard->producer && have->carrier == hazard->carrier && have->kind == hazard->kind) return true;
+        if (have->producer == hazard->producer && have->carrier == hazard->carrier && have->kind == hazard->kind)
+            return true;
     }
     return false;
 }
@@ -346,28 +407,41 @@ static int compare_accesses(const void *a, const void *b) {
     return order ? order : (int)x->kind - (int)y->kind;
 }
 
-static int compare_syncs(const void *a, const void *b) { return compare_numbers(((const fp_picture_sync *)a)->span.start, ((const fp_picture_sync *)b)->span.start); }
+static int compare_syncs(const void *a, const void *b) {
+    return compare_numbers(((const fp_picture_sync *)a)->span.start, ((const fp_picture_sync *)b)->span.start);
+}
 
 static void sort_by_place(painter *p) {
     if (p->accesses.len > 1) qsort(p->accesses.data, p->accesses.len, sizeof *p->accesses.data, compare_accesses);
     if (p->syncs.len > 1) qsort(p->syncs.data, p->syncs.len, sizeof *p->syncs.data, compare_syncs);
 }
 
-fp_picture fp_picture_draw(struct fp_arena *keep, fp_lines lines, const struct fp_kernel *kernel, struct fp_analyser *analyser, const fp_analysis *analysis) {
+fp_picture fp_picture_draw(struct fp_arena *keep, fp_lines lines, const struct fp_kernel *kernel,
+                           struct fp_analyser *analyser, const fp_analysis *analysis) {
     painter p = { .keep = keep, .lines = lines, .kernel = kernel };
     uint32_t root_count = fp_buffers_count(kernel->buffers), hidden = 0;
     p.by_root = FP_NEW(keep, uint32_t, root_count + 1);
     for (uint32_t i = 0; i < root_count; i++) p.by_root[i] = FP_PICTURE_NONE;
-    fp_hazards pairs = pairs_without_syncs(&p, analyser);       /* first: it adds accesses that stand for what callees do */
+    fp_hazards pairs = pairs_without_syncs(&p, analyser); /* first: it adds accesses that stand for what callees do */
     paint_loops(&p);
     paint_accesses(&p);
     paint_syncs(&p, analysis);
     sort_by_place(&p);
     windows list = paint_windows(&p, pairs, analysis, &hidden);
-    fp_picture picture = { .name = fp_str_copy(keep, kernel->name), .span = kernel->ir->ops[kernel->op].span, .target = kernel->target->chip,
-                           .buffers = p.buffers.data, .buffer_count = p.buffers.len, .accesses = p.accesses.data, .access_count = p.accesses.len,
-                           .syncs = p.syncs.data, .sync_count = p.syncs.len, .loops = p.picture_loops.data, .loop_count = p.picture_loops.len,
-                           .windows = list.data, .window_count = list.len, .hidden_windows = hidden };
+    fp_picture picture = { .name = fp_str_copy(keep, kernel->name),
+                           .span = kernel->ir->ops[kernel->op].span,
+                           .target = kernel->target->chip,
+                           .buffers = p.buffers.data,
+                           .buffer_count = p.buffers.len,
+                           .accesses = p.accesses.data,
+                           .access_count = p.accesses.len,
+                           .syncs = p.syncs.data,
+                           .sync_count = p.syncs.len,
+                           .loops = p.picture_loops.data,
+                           .loop_count = p.picture_loops.len,
+                           .windows = list.data,
+                           .window_count = list.len,
+                           .hidden_windows = hidden };
     if (!kernel->launch.upper_bound_only) memcpy(picture.block, kernel->launch.block, sizeof picture.block);
     return picture;
 }
@@ -377,7 +451,8 @@ typedef FP_VEC(fp_picture) pictures;
 
 static void draw_group(struct fp_document *document, const fp_unit_group *group, fp_str name, pictures *list) {
     struct fp_arena *work = fp_arena_new();
-    fp_pipeline pipeline = fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
+    fp_pipeline pipeline =
+        fp_pipeline_lower(work, document->context, group, &document->engine->options, document->by_unit);
     for (uint32_t k = 0; k < pipeline.program.count; k++) {
         struct fp_kernel *kernel = pipeline.program.kernels[k];
         bool wanted = name.len ? fp_str_equal(kernel->name, name) : kernel->accesses.len + kernel->syncs.len > 0;
@@ -385,14 +460,17 @@ static void draw_group(struct fp_document *document, const fp_unit_group *group,
         struct fp_arena *scratch = fp_arena_new();
         struct fp_analyser *analyser = fp_analyser_new(work, scratch, kernel, &pipeline.program, NULL);
         fp_analysis analysis = fp_analyser_run(analyser);
-        *FP_PUSH(document->arena, list) = fp_picture_draw(document->arena, document->lines, kernel, analyser, &analysis);
+        *FP_PUSH(document->arena, list) =
+            fp_picture_draw(document->arena, document->lines, kernel, analyser, &analysis);
         fp_arena_drop(scratch);
     }
     fp_pipeline_forget(group, document->by_unit);
     fp_arena_drop(work);
 }
 
-static int compare_pictures(const void *a, const void *b) { return compare_numbers(((const fp_picture *)a)->span.start, ((const fp_picture *)b)->span.start); }
+static int compare_pictures(const void *a, const void *b) {
+    return compare_numbers(((const fp_picture *)a)->span.start, ((const fp_picture *)b)->span.start);
+}
 
 /* After a check it is known where the kernels are: an editor's picture follows every keystroke. */
 static bool may_have(const struct fp_document *document, const fp_unit_group *group, fp_str name) {
@@ -411,7 +489,8 @@ size_t fp_document_pictures(struct fp_document *document, fp_str kernel, const f
     pictures found = { 0 };
     fp_document_read(document, NULL);
     for (uint32_t g = 0; g < document->groups.len; g++)
-        if (may_have(document, &document->groups.data[g], kernel)) draw_group(document, &document->groups.data[g], kernel, &found);
+        if (may_have(document, &document->groups.data[g], kernel))
+            draw_group(document, &document->groups.data[g], kernel, &found);
     if (found.len > 1) qsort(found.data, found.len, sizeof *found.data, compare_pictures);
     *list = found.data;
     return found.len;

@@ -47,13 +47,15 @@ int main(int argc, char **argv) {
 
     for (size_t i = 0; i < result->kernel_count; i++) {
         const fp_kernel_info *kernel = &result->kernels[i];
-        printf("%.*s: for %.*s, %u accesses, %u barriers and waits\n", ARG(kernel->name), ARG(kernel->target), kernel->access_count, kernel->sync_count);
+        printf("%.*s: for %.*s, %u accesses, %u barriers and waits\n", ARG(kernel->name), ARG(kernel->target),
+               kernel->access_count, kernel->sync_count);
     }
     int worst = FP_LEVEL_OFF;
     for (size_t i = 0; i < result->finding_count; i++) {
         const fp_finding *finding = &result->findings[i];
         print_place(argv[1], document, finding->span);
-        printf("%.*s: %.*s [%.*s]\n", ARG(fp_level_name(finding->level)), ARG(finding->message), ARG(fp_rule_at(finding->rule)->name));
+        printf("%.*s: %.*s [%.*s]\n", ARG(fp_level_name(finding->level)), ARG(finding->message),
+               ARG(fp_rule_at(finding->rule)->name));
         for (size_t r = 0; r < finding->related_count; r++) {
             print_place(argv[1], document, finding->related[r].span);
             printf("note: %.*s\n", ARG(finding->related[r].message));

@@ -1,21 +1,24 @@
 /* scanner.c - where an op ends, which `{` opens a region, and what is left open by unfinished text.
  *
- * MLIR text has no separator between ops and one kind of brace for two things. Both are decided here by looking at the text
- * ahead: up to the first tokens of the next op for the end of an op, up to the first tokens behind a `{` for the brace.
- * Tokens have no width, save a region's braces and the section split: they stand where the text before them ends.
+ * MLIR text has no separator between ops and one kind of brace for two things. Both are decided here by looking at
+ * the text ahead: up to the first tokens of the next op for the end of an op, up to the first tokens behind a `{` for
+ * the brace. Tokens have no width, save a region's braces and the section split: they stand where the text before
+ * them ends.
  *
  * Layout   where lines end and in which columns they begin means nothing in text whose braces match.
- * Damage   text that cannot be right gets a token that says so, instead of an error from the parser: a bracket still open
- *          where an op begins, a name that is missing. Which of several braces is missing or too many, braces alone do not
- *          tell; the columns of the lines do (scanner_braces.h).
- * State    for each open region the column of its first line and what kind of op it belongs to, and what is known of the braces ahead; no more,
- *          because the parser reuses old nodes only where the state before them is the old one.
- * Stretches  rows of ops are cut where the beginning of the next op says so: by a hash of it, so that an edit moves no cut but those beside it.
- * Cost     a constant for each token and one look at the beginning of each line; looks further ahead have a bound. The braces of a section are counted at
- *          most once, and only where columns speak against them.
+ * Damage   text that cannot be right gets a token that says so, instead of an error from the parser: a bracket still
+ *          open where an op begins, a name that is missing. Which of several braces is missing or too many, braces
+ *          alone do not tell; the columns of the lines do (scanner_braces.h).
+ * State    for each open region the column of its first line and what kind of op it belongs to, and what is known of
+ *          the braces ahead; no more, because the parser reuses old nodes only where the state before them is the old
+ *          one.
+ * Stretches  rows of ops are cut where the beginning of the next op says so: by a hash of it, so that an edit moves
+ *            no cut but those beside it.
+ * Cost     a constant for each token and one look at the beginning of each line; looks further ahead have a bound.
+ *          The braces of a section are counted at most once, and only where columns speak against them.
  *
- * All of it is one translation unit, which is what tools that build grammars expect: scanner_text.h looks at characters, scanner_start.h knows what begins an
- * op, scanner_braces.h judges braces, and here are the tokens.
+ * All of it is one translation unit, which is what tools that build grammars expect: scanner_text.h looks at
+ * characters, scanner_start.h knows what begins an op, scanner_braces.h judges braces, and here are the tokens.
  */
 #include "scanner_braces.h"
 
@@ -52,8 +55,9 @@ enum token {
     NOTHING,
 };
 
-/* Comments in a row that get a node each; all behind them is one. Some releases of the tree-sitter library count the children of a node in 16 bits, and a
- * comment is a child like any other; a node without them has 14 at most, with as many rows of comments between. */
+/* Comments in a row that get a node each; all behind them is one. Some releases of the tree-sitter library count the
+ * children of a node in 16 bits, and a comment is a child like any other; a node without them has 14 at most, with as
+ * many rows of comments between. */
 enum { COMMENTS_MAX = 4000 };
 
 static bool accept(struct look *look, enum token token) {
@@ -63,7 +67,7 @@ static bool accept(struct look *look, enum token token) {
 
 static void mark_end(struct look *look) { look->lexer->mark_end(look->lexer); }
 
-/* ---- regions --------------------------------------------------------------------------------------------------------------- */
+/* ---- regions ---- */
 
 /* Behind `{` where a region may stand, at least if it looks like `enough`. */
 static bool open_region(struct scanner *scanner, struct look *look, enum brace enough) {
@@ -98,17 +102,19 @@ static bool leave_dictionary(struct scanner *scanner, struct look *look) {
     return accept(look, UNCLOSED_DICTIONARY);
 }
 
-/* The op that comes. In the outermost region nothing asks whether its op is a module: left out, the state in front of a file's module is that behind an alias. */
+/* The op that comes. In the outermost region nothing asks whether its op is a module: left out, the state in front of
+ * a file's module is that behind an alias. */
 static void expect_op(struct scanner *scanner, enum kind kind) {
     scanner->next = (uint8_t)(scanner->depth == 0 && kind == KIND_MODULE ? KIND_OTHER : kind);
 }
 
-/* ---- the ends of ops ------------------------------------------------------------------------------------------------------- */
+/* ---- the ends of ops ---- */
 
 /* Of how many ops one begins a stretch, of how many of those one begins a long stretch, on average. */
 enum { STRETCH_OPS = 16, LONG_STRETCH_STRETCHES = 16, STRETCH_LOOK_MAX = 12 };
 
-/* In front of an op that is where it belongs; the lexer is behind its name, or further on. Names alone repeat: what follows one that nothing precedes counts, too. */
+/* In front of an op that is where it belongs; the lexer is behind its name, or further on. Names alone repeat: what
+ * follows one that nothing precedes counts, too. */
 static enum verdict cut_stretch(struct look *look, bool results, uint32_t beginning) {
     bool at_name = look->hash == beginning;
     for (int i = 0; !results && at_name && i < STRETCH_LOOK_MAX && !at_line_end(look); i++) advance(look);
@@ -117,34 +123,35 @@ static enum verdict cut_stretch(struct look *look, bool results, uint32_t beginn
     return hash / STRETCH_OPS % LONG_STRETCH_STRETCHES != 0 ? VERDICT_STRETCH : VERDICT_LONG_STRETCH;
 }
 
-/* What the first token behind an op tells about the innermost region; the lexer is behind what scan_start has looked at. */
-static enum verdict judge(struct scanner *scanner, struct look *look, struct gap gap, enum start start, struct line line) {
+/* What the first token behind an op tells about the innermost region; the lexer is behind what scan_start has looked
+ * at. */
+static enum verdict judge(struct scanner *scanner, struct look *look, struct gap gap, enum start start,
+                          struct line line) {
     uint32_t beginning = look->hash;
     switch (start) {
-    case START_CLOSE:
-        advance(look);
-        return check_verdict(scanner, look, judge_brace(scanner, look, gap));
+    case START_CLOSE: advance(look); return check_verdict(scanner, look, judge_brace(scanner, look, gap));
     case START_TOP_LEVEL:
-    case START_END:
-        return scanner->depth > 0 ? VERDICT_UNCLOSED : VERDICT_PLAIN;
+    case START_END: return scanner->depth > 0 ? VERDICT_UNCLOSED : VERDICT_PLAIN;
     case START_NAME:
     case START_LIKELY_OP:
     case START_OP:
         if (line.label) return VERDICT_PLAIN;
         if (!gap.newline) return VERDICT_OP;
-        if (check_verdict(scanner, look, judge_op(scanner, look, gap.column, line)) == VERDICT_UNCLOSED) return VERDICT_UNCLOSED;
+        if (check_verdict(scanner, look, judge_op(scanner, look, gap.column, line)) == VERDICT_UNCLOSED)
+            return VERDICT_UNCLOSED;
         adjust_column(scanner, gap.column);
-        if (scanner->depth == 0) return VERDICT_PLAIN; /* no stretches there, and behind a comment the state is the same */
+        if (scanner->depth == 0)
+            return VERDICT_PLAIN; /* no stretches there, and behind a comment the state is the same */
         return gap.comment ? VERDICT_COMMENT : cut_stretch(look, line.results, beginning);
     case START_CONTINUATION:
     case START_OPERANDS:
-    case START_DAMAGED_OP:
-        return VERDICT_PLAIN;
+    case START_DAMAGED_OP: return VERDICT_PLAIN;
     }
     return VERDICT_PLAIN;
 }
 
-/* What the parser has read of an op. Which token it was last is not known here: where the parser reuses old nodes it does not tell. */
+/* What the parser has read of an op. Which token it was last is not known here: where the parser reuses old nodes it
+ * does not tell. */
 struct progress {
     bool typed, named; /* TYPED, NAMED are valid */
     bool bare;         /* it is a KIND_BARE */
@@ -153,19 +160,15 @@ struct progress {
 /* Does the op end in front of what begins like `start`? */
 static bool ends_op(enum start start, struct progress progress) {
     switch (start) {
-    case START_CONTINUATION:
-        return false;
-    case START_OPERANDS:
-        return progress.typed || progress.bare;
-    case START_DAMAGED_OP:
-        return !progress.named || progress.bare;
+    case START_CONTINUATION: return false;
+    case START_OPERANDS: return progress.typed || progress.bare;
+    case START_DAMAGED_OP: return !progress.named || progress.bare;
     case START_NAME:
     case START_LIKELY_OP:
     case START_OP:
     case START_TOP_LEVEL:
     case START_CLOSE:
-    case START_END:
-        return true;
+    case START_END: return true;
     }
     return true;
 }
@@ -190,7 +193,9 @@ static bool scan_in_op(struct scanner *scanner, struct look *look, struct progre
     struct line line;
     bool middle = !gap.newline && c != '}' && !at_end(look);
     if (middle && gap.slash) return false;
-    struct place place = {.typed = progress.typed, .bare = progress.bare, .named = progress.named, .top_level = scanner->depth == 0};
+    struct place place = {
+        .typed = progress.typed, .bare = progress.bare, .named = progress.named, .top_level = scanner->depth == 0
+    };
     enum start start = middle ? scan_middle(look, place, &line) : scan_start(look, gap, &line);
     if (!ends_op(start, progress)) return false;
     expect_op(scanner, line.kind);
@@ -198,14 +203,15 @@ static bool scan_in_op(struct scanner *scanner, struct look *look, struct progre
     return accept(look, OP_END);
 }
 
-/* ---- comments -------------------------------------------------------------------------------------------------------------- */
+/* ---- comments ---- */
 
-/* Behind a slash. Comments are lexed here because it is faster than in the parser's own lexer, and to join them where they are too many. Only those are counted
- * that another follows: behind the last one the state is what it was in front, and the parser takes up what stands there. */
+/* Behind a slash. Comments are lexed here because it is faster than in the parser's own lexer, and to join them where
+ * they are too many. Only those are counted that another follows: behind the last one the state is what it was in
+ * front, and the parser takes up what stands there. */
 static bool scan_comment(struct scanner *scanner, struct look *look, enum slash slash) {
     if (slash == SLASH_ALONE) return false;
     for (;;) {
-        struct gap gap = {0};
+        struct gap gap = { 0 };
         skip_line(look);
         mark_end(look);
         skip_space(look, &gap, false);
@@ -222,21 +228,25 @@ static bool scan_comment(struct scanner *scanner, struct look *look, enum slash 
 static bool scan_comment_of_region(struct scanner *scanner, struct look *look, enum slash slash) {
     if (!scan_comment(scanner, look, slash)) return false;
     if (scanner->verdict != VERDICT_COMMENT || peek(look) == '/') return true;
-    struct look op = {.lexer = look->lexer};
+    struct look op = { .lexer = look->lexer };
     struct line line;
-    scan_start(&op, (struct gap){.newline = true}, &line);
+    scan_start(&op, (struct gap){ .newline = true }, &line);
     scanner->verdict = (uint8_t)cut_stretch(&op, line.results, op.hash);
     return true;
 }
 
-/* ---- brackets -------------------------------------------------------------------------------------------------------------- */
+/* ---- brackets ---- */
 
 static int32_t closer_of(enum token unclosed) {
-    return unclosed == UNCLOSED_PAREN ? ')' : unclosed == UNCLOSED_SQUARE ? ']' : unclosed == UNCLOSED_ANGLE ? '>' : '}';
+    return unclosed == UNCLOSED_PAREN    ? ')'
+           : unclosed == UNCLOSED_SQUARE ? ']'
+           : unclosed == UNCLOSED_ANGLE  ? '>'
+                                         : '}';
 }
 
-/* In a dictionary, at `}` on a line of its own or behind a line with nothing but a name: should it have been closed before? The columns may say so. How many dictionaries are open here is not known, one at least:
- * that there is one closing brace less than even that needs is proof. */
+/* In a dictionary, at `}` on a line of its own or behind a line with nothing but a name: should it have been closed
+ * before? The columns may say so. How many dictionaries are open here is not known, one at least: that there is one
+ * closing brace less than even that needs is proof. */
 static bool scan_dictionary_end(struct scanner *scanner, struct look *look) {
     if (scanner->braces == BRACES_RIGHT || !dictionary_looks_unclosed(scanner, look)) return false;
     if (scanner->braces == BRACES_UNKNOWN) {
@@ -253,10 +263,8 @@ static bool scan_dictionary_end(struct scanner *scanner, struct look *look) {
 static bool scan_in_group(struct scanner *scanner, struct look *look, bool region_valid, enum token unclosed) {
     struct gap gap = skip_padding(look);
     switch (peek(look)) {
-    case ')':
-        return unclosed == UNCLOSED_SQUARE || unclosed == UNCLOSED_ANGLE ? accept(look, unclosed) : false;
-    case ']':
-        return unclosed == UNCLOSED_ANGLE ? accept(look, unclosed) : false;
+    case ')': return unclosed == UNCLOSED_SQUARE || unclosed == UNCLOSED_ANGLE ? accept(look, unclosed) : false;
+    case ']': return unclosed == UNCLOSED_ANGLE ? accept(look, unclosed) : false;
     case '}':
         if (unclosed == UNCLOSED_DICTIONARY) {
             bool outside = gap.newline && scanner->depth > 0 && gap.column == column_at(scanner, scanner->depth - 1);
@@ -285,21 +293,20 @@ static bool scan_in_group(struct scanner *scanner, struct look *look, bool regio
         break;
     case START_OP:
     case START_TOP_LEVEL:
-    case START_END:
-        break;
+    case START_END: break;
     case START_CONTINUATION:
     case START_OPERANDS:
     case START_DAMAGED_OP:
-    case START_CLOSE:
-        return false;
+    case START_CLOSE: return false;
     }
     return unclosed == UNCLOSED_DICTIONARY ? leave_dictionary(scanner, look) : accept(look, unclosed);
 }
 
-/* ---- between ops ----------------------------------------------------------------------------------------------------------- */
+/* ---- between ops ---- */
 
-/* The line's end belongs to the token. Else what comes next would begin where the op in front ends, before the OP_END of that op is known: the parser would look
- * at the old node there too early, find another state, and pass over it, and so at each of those behind it. */
+/* The line's end belongs to the token. Else what comes next would begin where the op in front ends, before the OP_END
+ * of that op is known: the parser would look at the old node there too early, find another state, and pass over it,
+ * and so at each of those behind it. */
 static void take_line_end(struct look *look) {
     while (is_blank(peek(look))) advance(look);
     if (peek(look) != '\n') return;
@@ -330,20 +337,20 @@ static bool scan_in_region(struct scanner *scanner, struct look *look, enum toke
     int32_t c = peek(look);
     if (c == '/') {
         enum slash slash = scan_slash(look, gap.newline, false);
-        return slash == SLASH_SPLIT ? leave_unclosed(scanner, look, inner) : scan_comment_of_region(scanner, look, slash);
+        return slash == SLASH_SPLIT ? leave_unclosed(scanner, look, inner)
+                                    : scan_comment_of_region(scanner, look, slash);
     }
-    struct line line = {0};
+    struct line line = { 0 };
     switch (c) {
     case '}':
         if (inner != NOTHING && scanner->verdict != VERDICT_STRAY) return accept(look, inner);
         advance(look);
         mark_end(look);
-        return scanner->verdict == VERDICT_STRAY ? leave_stray_brace(scanner, look) : leave_region(scanner, look, REGION_CLOSE);
+        return scanner->verdict == VERDICT_STRAY ? leave_stray_brace(scanner, look)
+                                                 : leave_region(scanner, look, REGION_CLOSE);
     case '=':
-    case ',':
-        return accept(look, NO_VALUE);
-    case ':':
-        return scan_results(look, &line.kind) == START_OP ? accept(look, NO_VALUE) : false;
+    case ',': return accept(look, NO_VALUE);
+    case ':': return scan_results(look, &line.kind) == START_OP ? accept(look, NO_VALUE) : false;
     case '{':
         advance(look);
         if (peek(look) != '-') return open_region(scanner, look, BRACE_REGION);
@@ -353,16 +360,16 @@ static bool scan_in_region(struct scanner *scanner, struct look *look, enum toke
     case '!':
         if (!gap.newline || scan_start(look, gap, &line) != START_TOP_LEVEL) return false;
         return leave_unclosed(scanner, look, inner);
-    default:
-        return at_end(look) ? leave_unclosed(scanner, look, inner) : false;
+    default: return at_end(look) ? leave_unclosed(scanner, look, inner) : false;
     }
 }
 
-/* What a token remembers that stands in front of the first op of a section. A comment in front of the op stands in its column. */
+/* What a token remembers that stands in front of the first op of a section. A comment in front of the op stands in
+ * its column. */
 static void begin_section(struct scanner *scanner, struct look *look) {
-    struct gap gap = {0};
+    struct gap gap = { 0 };
     skip_space(look, &gap, false);
-    struct line line = {0};
+    struct line line = { 0 };
     enum start start = peek(look) == '/' ? START_OP : scan_start(look, gap, &line);
     bool op = start != START_CONTINUATION && start != START_END && start != START_CLOSE;
     expect_op(scanner, line.kind);
@@ -395,31 +402,28 @@ static bool scan_in_section(struct scanner *scanner, struct look *look) {
     }
     switch (c) {
     case '=':
-    case ',':
-        return accept(look, NO_VALUE);
-    case ':':
-        return scan_results(look, &kind) == START_OP ? accept(look, NO_VALUE) : false;
-    case '{':
-        advance(look);
-        return peek(look) == '-' ? false : open_region(scanner, look, BRACE_REGION);
-    default:
-        return false;
+    case ',': return accept(look, NO_VALUE);
+    case ':': return scan_results(look, &kind) == START_OP ? accept(look, NO_VALUE) : false;
+    case '{': advance(look); return peek(look) == '-' ? false : open_region(scanner, look, BRACE_REGION);
+    default: return false;
     }
 }
 
-/* ---- what must come next --------------------------------------------------------------------------------------------------- */
+/* ---- what must come next ---- */
 
-/* Where the name of an op must stand. It may stand on the next line, but not in the column of ops if the `=` is missing too. */
+/* Where the name of an op must stand. It may stand on the next line, but not in the column of ops if the `=` is
+ * missing too. */
 static bool scan_name(const struct scanner *scanner, struct look *look) {
-    struct gap gap = scan_gap(look, (struct gap){0});
+    struct gap gap = scan_gap(look, (struct gap){ 0 });
     bool next = scanner->verdict == VERDICT_UNNAMED && gap.newline && gap.column == column_at(scanner, scanner->depth);
-    bool name = !next && !gap.split && !gap.slash && (is_letter(peek(look)) || (peek(look) == '"' && string_is_closed(look)));
+    bool name =
+        !next && !gap.split && !gap.slash && (is_letter(peek(look)) || (peek(look) == '"' && string_is_closed(look)));
     return name ? false : accept(look, NO_NAME);
 }
 
 /* Behind a result. */
 static bool scan_equals(struct scanner *scanner, struct look *look) {
-    scan_gap(look, (struct gap){0});
+    scan_gap(look, (struct gap){ 0 });
     if (peek(look) == '=' || peek(look) == ',') return false;
     if (peek(look) == ':') {
         advance(look);
@@ -432,11 +436,11 @@ static bool scan_equals(struct scanner *scanner, struct look *look) {
 
 /* A token that one character announces, possibly on another line. */
 static bool scan_expected(struct look *look, int32_t expected, int32_t other, enum token missing) {
-    scan_gap(look, (struct gap){0});
+    scan_gap(look, (struct gap){ 0 });
     return peek(look) == expected || peek(look) == other ? false : accept(look, missing);
 }
 
-/* ---- the interface of an external scanner ---------------------------------------------------------------------------------- */
+/* ---- the interface of an external scanner ---- */
 
 void *tree_sitter_mlir_external_scanner_create(void);
 void tree_sitter_mlir_external_scanner_destroy(void *payload);
@@ -448,9 +452,10 @@ void *tree_sitter_mlir_external_scanner_create(void) { return calloc(1, sizeof(s
 
 void tree_sitter_mlir_external_scanner_destroy(void *payload) { free(payload); }
 
-/* Nothing when there is nothing to say: then the start of a file has no state of its own, and an edit there leaves what is behind. Else
- * the column of the section beside what is known of braces, a byte of flags, the number of missing braces if it is wrong, the depth where it is more than what
- * follows, the comments where there are any, a byte for each region. */
+/* Nothing when there is nothing to say: then the start of a file has no state of its own, and an edit there leaves
+ * what is behind. Else the column of the section beside what is known of braces, a byte of flags, the number of
+ * missing braces if it is wrong, the depth where it is more than what follows, the comments where there are any, a
+ * byte for each region. */
 enum { FLAG_DEEP = 1, FLAG_FIRST = 2, FLAG_VERDICT = 4, FLAG_NEXT = 32, FLAG_COMMENTS = 128 };
 
 static unsigned put(char *buffer, unsigned length, const void *data, size_t size) {
@@ -465,8 +470,8 @@ unsigned tree_sitter_mlir_external_scanner_serialize(void *payload, char *buffer
     static const struct scanner initial;
     if (scanner->depth == 0 && memcmp(scanner, &initial, offsetof(struct scanner, regions)) == 0) return 0;
     buffer[length++] = (char)(scanner->top | scanner->braces << COLUMN_BITS);
-    buffer[length++] = (char)(deep * FLAG_DEEP + scanner->first * FLAG_FIRST + scanner->verdict * FLAG_VERDICT + scanner->next * FLAG_NEXT +
-                              (scanner->comments > 0) * FLAG_COMMENTS);
+    buffer[length++] = (char)(deep * FLAG_DEEP + scanner->first * FLAG_FIRST + scanner->verdict * FLAG_VERDICT +
+                              scanner->next * FLAG_NEXT + (scanner->comments > 0) * FLAG_COMMENTS);
     if (scanner->braces == BRACES_WRONG) buffer[length++] = (char)scanner->missing;
     if (deep) length = put(buffer, length, &scanner->depth, sizeof scanner->depth);
     if (scanner->comments > 0) length = put(buffer, length, &scanner->comments, sizeof scanner->comments);
@@ -496,24 +501,28 @@ void tree_sitter_mlir_external_scanner_deserialize(void *payload, const char *bu
 }
 
 /* Characters that mean nothing to the scanner where a bracket group may go on: the hot path. */
-static bool is_ordinary_in_group(int32_t c) { return c > ' ' && c != ')' && c != ']' && c != '{' && c != '}' && c != '/'; }
+static bool is_ordinary_in_group(int32_t c) {
+    return c > ' ' && c != ')' && c != ']' && c != '{' && c != '}' && c != '/';
+}
 static bool is_ordinary_in_op(int32_t c) { return is_ordinary_in_group(c) && !may_begin_op(c); }
 
 static bool scan(struct scanner *scanner, struct look *look, const bool *valid) {
     bool in_op = valid[OP_END];
-    bool in_group = valid[UNCLOSED_PAREN] || valid[UNCLOSED_SQUARE] || valid[UNCLOSED_ANGLE] || valid[UNCLOSED_DICTIONARY];
+    bool in_group =
+        valid[UNCLOSED_PAREN] || valid[UNCLOSED_SQUARE] || valid[UNCLOSED_ANGLE] || valid[UNCLOSED_DICTIONARY];
     if (in_op ? is_ordinary_in_op(peek(look)) : in_group && is_ordinary_in_group(peek(look))) return false;
 
     mark_end(look); /* most tokens end in front of what is looked at */
     /* While the parser repairs an error it accepts everything; the end of an op is the best place to go on from. */
-    if (in_op) return scan_in_op(scanner, look, (struct progress){.typed = valid[TYPED], .named = valid[NAMED]});
+    if (in_op) return scan_in_op(scanner, look, (struct progress){ .typed = valid[TYPED], .named = valid[NAMED] });
     if (valid[UNCLOSED_PAREN]) return scan_in_group(scanner, look, valid[REGION_OPEN], UNCLOSED_PAREN);
     if (valid[UNCLOSED_ANGLE]) return scan_in_group(scanner, look, false, UNCLOSED_ANGLE);
     if (valid[UNCLOSED_DICTIONARY]) return scan_in_group(scanner, look, false, UNCLOSED_DICTIONARY);
     if (valid[UNCLOSED_SQUARE]) return scan_in_group(scanner, look, false, UNCLOSED_SQUARE);
     enum token inner = valid[STRETCH_END] ? STRETCH_END : valid[LONG_STRETCH_END] ? LONG_STRETCH_END : NOTHING;
     bool in_region = valid[UNCLOSED_REGION] || inner != NOTHING;
-    if (in_region && (scanner->verdict == VERDICT_STRETCH || scanner->verdict == VERDICT_LONG_STRETCH)) return scan_cut(scanner, look, inner);
+    if (in_region && (scanner->verdict == VERDICT_STRETCH || scanner->verdict == VERDICT_LONG_STRETCH))
+        return scan_cut(scanner, look, inner);
     if (scanner->verdict == VERDICT_OP && (in_region || valid[SECTION_SPLIT])) return false;
     if (in_region) return scan_in_region(scanner, look, inner);
     if (valid[FILE_START]) {
@@ -531,7 +540,7 @@ static bool scan(struct scanner *scanner, struct look *look, const bool *valid) 
 
 bool tree_sitter_mlir_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid) {
     struct scanner *scanner = payload;
-    struct look look = {.lexer = lexer};
+    struct look look = { .lexer = lexer };
     bool found = scan(scanner, &look, valid);
     if (found && lexer->result_symbol != COMMENT) scanner->comments = 0;
     return found;

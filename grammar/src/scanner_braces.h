@@ -1,7 +1,8 @@
 /* scanner_braces.h - which `{` opens a region, and which of several braces is missing or too many.
  *
- * Braces that match are believed, whatever the columns. Where an op comes to stand in a column that speaks against them, all braces of the rest of the section
- * are counted, once; only if their number is wrong the columns say which one it is. */
+ * Braces that match are believed, whatever the columns. Where an op comes to stand in a column that speaks against
+ * them, all braces of the rest of the section are counted, once; only if their number is wrong the columns say which
+ * one it is. */
 #ifndef SCANNER_BRACES_H
 #define SCANNER_BRACES_H
 
@@ -24,12 +25,13 @@ enum {
 /* What the end of an op found out about the brace or op that comes next. */
 enum verdict {
     VERDICT_PLAIN,
-    VERDICT_OP,       /* it is an op where it belongs, and no comment in front of it */
-    VERDICT_COMMENT,  /* such an op with comments in front of it, the last of which tells what VERDICT_OP would have told */
-    VERDICT_UNCLOSED, /* the innermost region should have been closed before it */
-    VERDICT_STRAY,    /* a brace that closes nothing */
-    VERDICT_UNNAMED,  /* results without `=`: the name may be missing as well */
-    VERDICT_STRETCH,  /* as VERDICT_OP; a stretch begins with it */
+    VERDICT_OP,      /* it is an op where it belongs, and no comment in front of it */
+    VERDICT_COMMENT, /* such an op with comments in front of it, the last of which tells what VERDICT_OP would have told
+                      */
+    VERDICT_UNCLOSED,     /* the innermost region should have been closed before it */
+    VERDICT_STRAY,        /* a brace that closes nothing */
+    VERDICT_UNNAMED,      /* results without `=`: the name may be missing as well */
+    VERDICT_STRETCH,      /* as VERDICT_OP; a stretch begins with it */
     VERDICT_LONG_STRETCH, /* .. and a long one */
 };
 
@@ -52,7 +54,7 @@ struct scanner {
     uint8_t regions[DEPTH_MAX];
 };
 
-/* ---- opening braces -------------------------------------------------------------------------------------------------------- */
+/* ---- opening braces ---- */
 
 /* Behind `{`: is it a region's? */
 enum brace {
@@ -79,7 +81,7 @@ static enum brace scan_first_word(struct look *look, struct gap before, enum kin
     struct word word = scan_word(look);
     *kind = kind_of(&word);
     bool terminator = is_terminator_name(&word), dotted = word.last_part > 0, name = dotted || is_short_op_name(&word);
-    struct gap gap = scan_gap(look, (struct gap){0});
+    struct gap gap = scan_gap(look, (struct gap){ 0 });
     int32_t c = peek(look);
     if (c == '=' || c == ',') return BRACE_OTHER;
     if (c == '}') {
@@ -90,12 +92,13 @@ static enum brace scan_first_word(struct look *look, struct gap before, enum kin
     if (before.newline && name) return BRACE_SURE_REGION;
     if (before.newline || name || terminator) return BRACE_REGION;
     enum kind ignored;
-    return c == '%' && scan_results(look, &ignored) != START_OP ? BRACE_REGION : BRACE_OTHER; /* else a line behind half an entry */
+    return c == '%' && scan_results(look, &ignored) != START_OP ? BRACE_REGION
+                                                                : BRACE_OTHER; /* else a line behind half an entry */
 }
 
 static struct opening scan_opening(struct look *look) {
-    struct opening opening = {.brace = BRACE_OTHER, .column = COLUMN_UNKNOWN};
-    struct gap gap = scan_gap(look, (struct gap){0});
+    struct opening opening = { .brace = BRACE_OTHER, .column = COLUMN_UNKNOWN };
+    struct gap gap = scan_gap(look, (struct gap){ 0 });
     int32_t c = peek(look);
     if (gap.newline && gap.column < COLUMN_UNKNOWN) opening.column = gap.column;
     if (gap.endless || gap.split || at_end(look)) {
@@ -105,14 +108,14 @@ static struct opening scan_opening(struct look *look) {
         return opening;
     } else if (c == '}') {
         advance(look);
-        scan_gap(look, (struct gap){0});
+        scan_gap(look, (struct gap){ 0 });
         opening.brace = peek(look) == ':' ? BRACE_EMPTY : BRACE_REGION;
         opening.column = COLUMN_UNKNOWN;
     } else if (c == '^') {
         /* Labels stand further left than ops: the first op is on the next line. */
         opening.brace = BRACE_SURE_REGION;
         for (int i = 0; i < REST_OF_LINE_MAX && !at_line_end(look); i++) advance(look);
-        gap = scan_gap(look, (struct gap){0});
+        gap = scan_gap(look, (struct gap){ 0 });
         bool op = gap.newline && !gap.split && !gap.endless && peek(look) != '}' && gap.column < COLUMN_UNKNOWN;
         opening.column = op ? gap.column : COLUMN_UNKNOWN;
     } else if (c == '%') {
@@ -133,7 +136,7 @@ static struct opening scan_opening(struct look *look) {
     return opening;
 }
 
-/* ---- columns --------------------------------------------------------------------------------------------------------------- */
+/* ---- columns ---- */
 
 /* Column of the ops directly in the region at `depth`; 0 is the top level. */
 static unsigned column_at(const struct scanner *scanner, uint32_t depth) {
@@ -156,7 +159,7 @@ struct closers {
 
 /* Behind the first closing brace. */
 static struct closers scan_closers(struct look *look) {
-    struct closers closers = {.count = 1};
+    struct closers closers = { .count = 1 };
     for (;;) {
         int open = 0;
         for (int i = 0; !at_line_end(look) && peek(look) != '/'; i++) {
@@ -172,7 +175,7 @@ static struct closers scan_closers(struct look *look) {
             }
             advance(look);
         }
-        struct gap gap = scan_gap(look, (struct gap){0});
+        struct gap gap = scan_gap(look, (struct gap){ 0 });
         if (gap.endless || gap.slash) return closers;
         if (open > 0) {
             closers.reopened = open == 1;
@@ -200,16 +203,17 @@ static bool fits(const struct scanner *scanner, struct closers closers, uint32_t
 
 /* Behind a closing brace at the end of an op. By the columns, does it close the innermost region?
  *
- * Yes, unless the op behind it and the closing braces that follow it then stands in a column where no op of its region stands.
- * In that case either the brace is too many, and the op stands in the column of the region that stays open without it; or
- * braces are missing, and brace and op stand in the columns of the region that it really closes. */
+ * Yes, unless the op behind it and the closing braces that follow it then stands in a column where no op of its
+ * region stands. In that case either the brace is too many, and the op stands in the column of the region that stays
+ * open without it; or braces are missing, and brace and op stand in the columns of the region that it really closes. */
 static enum verdict judge_brace(const struct scanner *scanner, struct look *look, struct gap gap) {
     uint32_t depth = scanner->depth;
     if (depth == 0 || depth > DEPTH_MAX) return VERDICT_PLAIN;
     unsigned body = column_at(scanner, depth), outside = column_at(scanner, depth - 1);
     if (body == COLUMN_UNKNOWN || outside == COLUMN_UNKNOWN) return VERDICT_PLAIN;
     if (body <= outside) return VERDICT_PLAIN;
-    if (gap.newline && gap.column == outside && (depth == 1 || column_at(scanner, depth - 2) != outside)) return VERDICT_PLAIN;
+    if (gap.newline && gap.column == outside && (depth == 1 || column_at(scanner, depth - 2) != outside))
+        return VERDICT_PLAIN;
     struct closers closers = scan_closers(look);
     if (!gap.newline && closers.reopened && closers.count == 1 && closers.column > body) return VERDICT_STRAY;
     if (!closers.known) return VERDICT_PLAIN;
@@ -217,15 +221,18 @@ static enum verdict judge_brace(const struct scanner *scanner, struct look *look
         uint32_t left = depth - closers.count;
         if (fits(scanner, closers, left) || column_at(scanner, left) == COLUMN_UNKNOWN) return VERDICT_PLAIN;
     }
-    if ((!gap.newline || gap.column >= body) && closers.count <= depth + 1 && fits(scanner, closers, depth + 1 - closers.count))
+    if ((!gap.newline || gap.column >= body) && closers.count <= depth + 1 &&
+        fits(scanner, closers, depth + 1 - closers.count))
         return VERDICT_STRAY;
     if (!gap.newline) return VERDICT_PLAIN;
     for (uint32_t target = depth - 1; target >= closers.count; target--)
-        if (column_at(scanner, target - 1) == gap.column && fits(scanner, closers, target - closers.count)) return VERDICT_UNCLOSED;
+        if (column_at(scanner, target - 1) == gap.column && fits(scanner, closers, target - closers.count))
+            return VERDICT_UNCLOSED;
     return VERDICT_PLAIN;
 }
 
-/* Column of the brace that closes the innermost region by the number of braces; COLUMN_UNKNOWN if it is not in sight. */
+/* Column of the brace that closes the innermost region by the number of braces; COLUMN_UNKNOWN if it is not in
+ * sight. */
 static unsigned scan_to_closer(struct look *look, struct gap gap) {
     int open = 0;
     for (int bytes = 0; bytes < REST_OF_LINE_MAX; bytes++) {
@@ -249,8 +256,8 @@ static unsigned scan_to_closer(struct look *look, struct gap gap) {
 
 /* Inside an op at the beginning of a line: by the columns, should the innermost region have been closed before?
  *
- * Functions do not hold functions, save in a module. Other ops must stand in the column of an outer region, and the next
- * closing brace in the column where that region's brace stands. */
+ * Functions do not hold functions, save in a module. Other ops must stand in the column of an outer region, and the
+ * next closing brace in the column where that region's brace stands. */
 static enum verdict judge_op(const struct scanner *scanner, struct look *look, unsigned column, struct line line) {
     uint32_t depth = scanner->depth;
     if (depth == 0 || depth > DEPTH_MAX || column_at(scanner, depth) == COLUMN_UNKNOWN) return VERDICT_PLAIN;
@@ -269,7 +276,8 @@ static enum verdict judge_op(const struct scanner *scanner, struct look *look, u
     return VERDICT_PLAIN;
 }
 
-/* At the second op of a region: the first may have stood out of line, if no outer region explains the column of this one. */
+/* At the second op of a region: the first may have stood out of line, if no outer region explains the column of this
+ * one. */
 static void adjust_column(struct scanner *scanner, unsigned column) {
     uint32_t depth = scanner->depth;
     if (!scanner->first || depth == 0 || depth > DEPTH_MAX || column >= COLUMN_UNKNOWN) return;
@@ -281,7 +289,7 @@ static void adjust_column(struct scanner *scanner, unsigned column) {
     scanner->regions[depth - 1] = (uint8_t)((unsigned)kind_at(scanner, depth) << COLUMN_BITS | column);
 }
 
-/* ---- counting -------------------------------------------------------------------------------------------------------------- */
+/* ---- counting ---- */
 
 /* Counts the braces up to the end of the section, if nobody has. `open` of them are open where the look began. */
 static void count_braces(struct scanner *scanner, struct look *look, uint32_t open) {
@@ -296,7 +304,8 @@ static void count_braces(struct scanner *scanner, struct look *look, uint32_t op
 static enum verdict check_verdict(struct scanner *scanner, struct look *look, enum verdict verdict) {
     if (verdict != VERDICT_UNCLOSED && verdict != VERDICT_STRAY) return verdict;
     count_braces(scanner, look, scanner->depth);
-    bool agrees = scanner->braces == BRACES_WRONG && (verdict == VERDICT_UNCLOSED ? scanner->missing > 0 : scanner->missing < 0);
+    bool agrees =
+        scanner->braces == BRACES_WRONG && (verdict == VERDICT_UNCLOSED ? scanner->missing > 0 : scanner->missing < 0);
     return agrees ? verdict : VERDICT_PLAIN;
 }
 
@@ -307,7 +316,8 @@ static void mend_brace(struct scanner *scanner, int missing) {
     if (scanner->missing == 0) scanner->braces = BRACES_RIGHT;
 }
 
-/* At `}` inside a dictionary, on a line of its own: by the columns, does it close the region around an op whose dictionary is unfinished? */
+/* At `}` inside a dictionary, on a line of its own: by the columns, does it close the region around an op whose
+ * dictionary is unfinished? */
 static bool dictionary_looks_unclosed(const struct scanner *scanner, struct look *look) {
     uint32_t depth = scanner->depth;
     if (depth == 0 || depth > DEPTH_MAX || column_at(scanner, depth) <= column_at(scanner, depth - 1)) return false;
@@ -317,11 +327,13 @@ static bool dictionary_looks_unclosed(const struct scanner *scanner, struct look
     return fits(scanner, closers, depth - closers.count) && !fits(scanner, closers, depth - closers.count + 1);
 }
 
-/* ---- brackets -------------------------------------------------------------------------------------------------------------- */
+/* ---- brackets ---- */
 
-/* In a bracket group, behind the beginning of a line that looks like an op: do ops follow, and not the bracket `closer`?
+/* In a bracket group, behind the beginning of a line that looks like an op: do ops follow, and not the bracket
+ * `closer`?
  *
- * They do where another line begins like an op before the group ends, and where another bracket closes in place of its own. */
+ * They do where another line begins like an op before the group ends, and where another bracket closes in place of
+ * its own. */
 static bool group_is_abandoned(struct look *look, int32_t closer) {
     int32_t before = 0;
     for (int i = 0; i < GROUP_REST_MAX && look->nested >= 0; i++) {
@@ -330,14 +342,16 @@ static bool group_is_abandoned(struct look *look, int32_t closer) {
         if (c == '"') {
             string_is_closed(look);
         } else if (at_space(look) || c == '/') {
-            struct gap gap = scan_gap(look, (struct gap){0});
+            struct gap gap = scan_gap(look, (struct gap){ 0 });
             if (gap.split || gap.endless || at_end(look)) return true;
             if (!gap.newline || look->nested > 0 || before == ',' || before == '=' || peek(look) == '}') continue;
             struct line line;
             enum start start = scan_start(look, gap, &line);
-            if (start == START_OP || start == START_LIKELY_OP || start == START_NAME || start == START_TOP_LEVEL) return true;
+            if (start == START_OP || start == START_LIKELY_OP || start == START_NAME || start == START_TOP_LEVEL)
+                return true;
         } else {
-            bool closes = c == ')' || c == ']' || c == '}' || (c == '>' && closer == '>' && before != '-' && before != '=');
+            bool closes =
+                c == ')' || c == ']' || c == '}' || (c == '>' && closer == '>' && before != '-' && before != '=');
             if (closes && look->nested == 0) return c != closer;
             advance(look);
         }

@@ -1,7 +1,7 @@
 /* scanner_start.h - what the text ahead begins with: an op, a part of the op before, the end of a region?
  *
- * What begins an op stands there for every layout: a result with `=` and a name, a dotted name with operands, a label. What could also go on with the op
- * before has a weaker value; the caller knows which tokens came before it. */
+ * What begins an op stands there for every layout: a result with `=` and a name, a dotted name with operands, a
+ * label. What could also go on with the op before has a weaker value; the caller knows which tokens came before it. */
 #ifndef SCANNER_START_H
 #define SCANNER_START_H
 
@@ -34,12 +34,12 @@ enum start {
 
 /* What a line begins with. */
 struct line {
-    enum kind kind; /* of the op, if it is one */
+    enum kind kind;      /* of the op, if it is one */
     bool label, results; /* begins with one */
-    struct gap behind; /* in front of the token that the lexer has come to, if that is on a later line */
+    struct gap behind;   /* in front of the token that the lexer has come to, if that is on a later line */
 };
 
-/* ---- names ----------------------------------------------------------------------------------------------------------------- */
+/* ---- names ---- */
 
 static bool text_is_any(const char *text, const char *const *list) {
     for (; *list; list++)
@@ -49,8 +49,11 @@ static bool text_is_any(const char *text, const char *const *list) {
 
 /* Ops without results that are printed without their dialect: in functions, at top level, in pdl patterns. */
 static bool is_short_op_name(const struct word *word) {
-    static const char *const names[] = {"return",  "module", "call",  "call_indirect",           "func",
-                                        "rewrite", "replace", "erase", "apply_native_constraint", "apply_native_rewrite", NULL};
+    static const char *const names[] = {
+        "return",  "module",  "call",  "call_indirect",           "func",
+        "rewrite", "replace", "erase", "apply_native_constraint", "apply_native_rewrite",
+        NULL
+    };
     return text_is_any(word->text, names);
 }
 
@@ -59,7 +62,7 @@ static const char *last_part(const struct word *word) {
 }
 
 static bool is_terminator_name(const struct word *word) {
-    static const char *const names[] = {"return", "terminator", "yield", "unreachable", "end", NULL};
+    static const char *const names[] = { "return", "terminator", "yield", "unreachable", "end", NULL };
     return text_is_any(last_part(word), names);
 }
 
@@ -67,21 +70,23 @@ static bool is_barrier_name(const struct word *word) { return word->last_part &&
 
 /* Ops that no value or string follows. */
 static bool is_bare_name(const struct word *word) {
-    static const char *const names[] = {"gpu.barrier", "amdgpu.lds_barrier", "rocdl.barrier", "rocdl.s.barrier", "rocdl.s.barrier.signal", "rocdl.s.barrier.wait",
-                                        "nvvm.barrier0", "ttg.barrier", "gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim", "gpu.lane_id",
-                                        "arith.constant", NULL};
+    static const char *const names[] = {
+        "gpu.barrier",          "amdgpu.lds_barrier", "rocdl.barrier", "rocdl.s.barrier", "rocdl.s.barrier.signal",
+        "rocdl.s.barrier.wait", "nvvm.barrier0",      "ttg.barrier",   "gpu.thread_id",   "gpu.block_id",
+        "gpu.block_dim",        "gpu.grid_dim",       "gpu.lane_id",   "arith.constant",  NULL
+    };
     return text_is_any(word->text, names);
 }
 
 /* What stands between the name of a function and its symbol. */
 static bool is_visibility(const struct word *word) {
-    static const char *const names[] = {"private", "public", "nested", "internal", "external", NULL};
+    static const char *const names[] = { "private", "public", "nested", "internal", "external", NULL };
     return text_is_any(word->text, names);
 }
 
 /* Bounds of loops, `%i = max #map(..)`: no names of ops. */
 static bool is_bound(const struct word *word) {
-    static const char *const names[] = {"max", "min", "symbol", "affine_map", NULL};
+    static const char *const names[] = { "max", "min", "symbol", "affine_map", NULL };
     return text_is_any(word->text, names);
 }
 
@@ -91,7 +96,7 @@ static enum kind kind_of(const struct word *word) {
     return strcmp(last_part(word), "module") == 0 ? KIND_MODULE : KIND_OTHER;
 }
 
-/* ---- results --------------------------------------------------------------------------------------------------------------- */
+/* ---- results ---- */
 
 /* Inside a damaged list of results: does a little further on `= name` follow? */
 static bool scan_to_name(struct look *look) {
@@ -128,24 +133,24 @@ static bool scan_exact_results(struct look *look, bool lines, enum kind *kind) {
         if (peek(look) != '%' || values > RESULTS_MAX) return false;
         advance(look);
         skip_suffix_id(look);
-        scan_gap(look, (struct gap){0});
+        scan_gap(look, (struct gap){ 0 });
         if (peek(look) == ':') {
             advance(look);
-            scan_gap(look, (struct gap){0});
+            scan_gap(look, (struct gap){ 0 });
             if (!is_digit(peek(look))) return false;
             while (is_digit(peek(look))) advance(look);
-            scan_gap(look, (struct gap){0});
+            scan_gap(look, (struct gap){ 0 });
         }
         if (peek(look) != ',') break;
         advance(look);
-        if (scan_gap(look, (struct gap){0}).newline && !lines) return false;
+        if (scan_gap(look, (struct gap){ 0 }).newline && !lines) return false;
     }
     if (peek(look) != '=') return false;
     advance(look);
-    scan_gap(look, (struct gap){0});
+    scan_gap(look, (struct gap){ 0 });
     if (peek(look) == '"') {
         if (!string_is_closed(look)) return false;
-        scan_gap(look, (struct gap){0});
+        scan_gap(look, (struct gap){ 0 });
         return peek(look) == '(';
     }
     if (!is_letter(peek(look))) return false;
@@ -156,7 +161,7 @@ static bool scan_exact_results(struct look *look, bool lines, enum kind *kind) {
 
 /* Behind the `=` of results. */
 static enum start scan_behind_equals(struct look *look, enum kind *kind) {
-    struct gap gap = scan_gap(look, (struct gap){0});
+    struct gap gap = scan_gap(look, (struct gap){ 0 });
     if (gap.split || gap.endless || at_end(look) || gap.slash) return START_LIKELY_OP;
     int32_t c = peek(look);
     if (is_letter(c)) {
@@ -170,7 +175,8 @@ static enum start scan_behind_equals(struct look *look, enum kind *kind) {
     return scan_exact_results(look, false, kind) ? START_LIKELY_OP : START_DAMAGED_OP; /* the next op? */
 }
 
-/* At the beginning of a line, at `%`: is this `%a:2, %b = name`? Also where one of these tokens is missing, and where one is too many. */
+/* At the beginning of a line, at `%`: is this `%a:2, %b = name`? Also where one of these tokens is missing, and where
+ * one is too many. */
 static enum start scan_results(struct look *look, enum kind *kind) {
     int values = 0, lines = 0;
     bool comma = false, damaged = false;
@@ -191,8 +197,9 @@ static enum start scan_results(struct look *look, enum kind *kind) {
         } else if (is_blank(c)) {
             advance(look);
         } else if (values > 0 && (c == '\n' || c == '/')) {
-            struct gap gap = scan_gap(look, (struct gap){0});
-            if (!gap.newline || gap.split || gap.endless || gap.slash || ++lines > RESULT_LINES_MAX) return START_OPERANDS;
+            struct gap gap = scan_gap(look, (struct gap){ 0 });
+            if (!gap.newline || gap.split || gap.endless || gap.slash || ++lines > RESULT_LINES_MAX)
+                return START_OPERANDS;
             c = peek(look);
             if (c == ':' || (c != ',' && c != '=' && !(c == '%' && comma))) return judge_lone_values(look, values);
         } else {
@@ -210,12 +217,12 @@ static enum start scan_results(struct look *look, enum kind *kind) {
     return damaged ? START_CONTINUATION : start; /* operands, and behind them another op */
 }
 
-/* ---- strings and names ----------------------------------------------------------------------------------------------------- */
+/* ---- strings and names ---- */
 
 /* Behind a name, at an opening parenthesis: operands or nothing? */
 static enum start scan_operands(struct look *look) {
     advance(look);
-    scan_gap(look, (struct gap){0});
+    scan_gap(look, (struct gap){ 0 });
     return peek(look) == '%' || peek(look) == ')' ? START_OP : START_LIKELY_OP;
 }
 
@@ -223,9 +230,11 @@ static enum start scan_operands(struct look *look) {
 static enum start scan_string(struct look *look) {
     advance(look);
     enum kind kind;
-    if (peek(look) == '%') return scan_results(look, &kind) == START_OP ? START_DAMAGED_OP : START_CONTINUATION; /* the quote is too many */
+    if (peek(look) == '%')
+        return scan_results(look, &kind) == START_OP ? START_DAMAGED_OP
+                                                     : START_CONTINUATION; /* the quote is too many */
     if (!skip_string(look)) return START_CONTINUATION;
-    struct gap gap = scan_gap(look, (struct gap){0});
+    struct gap gap = scan_gap(look, (struct gap){ 0 });
     if (peek(look) == '(') return scan_operands(look);
     return !gap.newline && (peek(look) == '%' || peek(look) == ')') ? START_OPERANDS : START_CONTINUATION;
 }
@@ -237,9 +246,10 @@ static bool at_across(struct look *look) {
     return strcmp(word.text, "across") == 0;
 }
 
-/* Behind a bare name that may be an op's: what does the text behind it say? `gap` is set where the line ends with it. */
+/* Behind a bare name that may be an op's: what does the text behind it say? `gap` is set where the line ends with
+ * it. */
 static enum start scan_behind_word(struct look *look, const struct word *word, struct gap *gap) {
-    *gap = scan_gap(look, (struct gap){0});
+    *gap = scan_gap(look, (struct gap){ 0 });
     int32_t c = peek(look);
     if (c == '=' || c == ',') return START_DAMAGED_OP; /* an entry of a dictionary, or an operand is missing */
     if (gap->newline) return is_closer(c) ? START_NAME : START_OP;
@@ -250,7 +260,7 @@ static enum start scan_behind_word(struct look *look, const struct word *word, s
     return START_LIKELY_OP;
 }
 
-/* ---- labels ---------------------------------------------------------------------------------------------------------------- */
+/* ---- labels ---- */
 
 /* Behind an opening parenthesis: moves behind the closing one. */
 static bool skip_parentheses(struct look *look) {
@@ -271,10 +281,11 @@ static bool skip_parentheses(struct look *look) {
     return false;
 }
 
-/* At `:` behind what may be a label: the types of an op would follow in parentheses, as in `unwind ^bb2 : (i32) -> ()`. */
+/* At `:` behind what may be a label: the types of an op would follow in parentheses, as in `unwind ^bb2 : (i32) ->
+ * ()`. */
 static bool colon_ends_label(struct look *look) {
     advance(look);
-    scan_gap(look, (struct gap){0});
+    scan_gap(look, (struct gap){ 0 });
     return peek(look) != '(';
 }
 
@@ -282,19 +293,22 @@ static bool colon_ends_label(struct look *look) {
 static enum start scan_label(struct look *look) {
     advance(look);
     skip_suffix_id(look);
-    struct gap gap = scan_gap(look, (struct gap){0});
+    struct gap gap = scan_gap(look, (struct gap){ 0 });
     if (peek(look) == ':') return colon_ends_label(look) ? START_OP : START_CONTINUATION;
     if (peek(look) == '%' && !gap.newline) return START_DAMAGED_OP;
     if (peek(look) != '(') return START_CONTINUATION;
     advance(look);
     if (!skip_parentheses(look)) return START_LIKELY_OP;
-    gap = scan_gap(look, (struct gap){0});
+    gap = scan_gap(look, (struct gap){ 0 });
     if (peek(look) == ':') return colon_ends_label(look) ? START_OP : START_CONTINUATION;
     int32_t c = peek(look);
-    return (gap.newline && (is_letter(c) || c == '%' || c == '"' || c == '}' || c == '^')) || at_end(look) ? START_OPERANDS : START_CONTINUATION;
+    return (gap.newline && (is_letter(c) || c == '%' || c == '"' || c == '}' || c == '^')) || at_end(look)
+               ? START_OPERANDS
+               : START_CONTINUATION;
 }
 
-/* At a parenthesis: what is left of a label, `(%a: i32):` and nothing else in the line, or of an op without its name? */
+/* At a parenthesis: what is left of a label, `(%a: i32):` and nothing else in the line, or of an op without its
+ * name? */
 static enum start scan_parentheses(struct look *look) {
     advance(look);
     if (peek(look) != '%') return START_CONTINUATION;
@@ -310,13 +324,13 @@ static enum start scan_parentheses(struct look *look) {
     return typed && (at_line_end(look) || peek(look) == '/') ? START_LIKELY_OP : START_OPERANDS;
 }
 
-/* ---- lines ----------------------------------------------------------------------------------------------------------------- */
+/* ---- lines ---- */
 
 /* At a hash or exclamation mark: is this an alias? */
 static enum start scan_alias(struct look *look) {
     advance(look);
     skip_suffix_id(look);
-    struct gap gap = scan_gap(look, (struct gap){0});
+    struct gap gap = scan_gap(look, (struct gap){ 0 });
     if (is_letter(peek(look)) && !gap.newline) { /* without its `=`? */
         struct word word = scan_word(look);
         bool location = strcmp(word.text, "loc") == 0;
@@ -325,7 +339,7 @@ static enum start scan_alias(struct look *look) {
     if (peek(look) != '=') return START_CONTINUATION;
     advance(look);
     if (peek(look) == '=') return START_CONTINUATION;
-    scan_gap(look, (struct gap){0});
+    scan_gap(look, (struct gap){ 0 });
     return peek(look) == '%' ? START_CONTINUATION : START_TOP_LEVEL;
 }
 
@@ -340,7 +354,7 @@ static enum start scan_equals_alone(struct look *look) {
 
 /* At the first token of a line, or behind a gap. */
 static enum start scan_start(struct look *look, struct gap gap, struct line *line) {
-    *line = (struct line){0};
+    *line = (struct line){ 0 };
     if (gap.split || at_end(look)) return START_END;
     if (gap.slash) return START_CONTINUATION;
     int32_t c = peek(look);
@@ -387,7 +401,7 @@ static enum start scan_start(struct look *look, struct gap gap, struct line *lin
     return START_CONTINUATION;
 }
 
-/* ---- the middle of a line ---------------------------------------------------------------------------------------------------- */
+/* ---- the middle of a line ---- */
 
 /* Can a token that begins an op in the middle of a line begin with this? */
 static bool may_begin_op(int32_t c) { return c == '%' || is_letter(c) || c == '"' || c == '^' || c == '#' || c == '!'; }
@@ -402,7 +416,7 @@ struct place {
 
 /* Behind a word in the middle of a line: is it an op's name? */
 static bool word_begins_op(struct look *look, const struct word *word, struct place place) {
-    bool adjacent = !scan_gap(look, (struct gap){0}).blank, free = place.typed || place.bare || !place.named;
+    bool adjacent = !scan_gap(look, (struct gap){ 0 }).blank, free = place.typed || place.bare || !place.named;
     int32_t c = peek(look);
     if (c == '=' || c == ',') return false;
     if (!word->last_part) {
@@ -417,7 +431,7 @@ static bool word_begins_op(struct look *look, const struct word *word, struct pl
 
 /* In the middle of a line, where an op may have ended. */
 static enum start scan_middle(struct look *look, struct place place, struct line *line) {
-    *line = (struct line){0};
+    *line = (struct line){ 0 };
     int32_t c = peek(look);
     enum start start = START_CONTINUATION;
     if (c == '%') return scan_exact_results(look, place.typed, &line->kind) ? START_OP : START_CONTINUATION;

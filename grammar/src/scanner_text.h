@@ -18,9 +18,10 @@ enum {
 /* One look at the text ahead of a token. It goes forward only: what looks on begins where the look before ended. */
 struct look {
     TSLexer *lexer;
-    /* Brackets opened less brackets closed so far, those in strings and comments left out: of braces, and of braces, parentheses and square brackets. */
+    /* Brackets opened less brackets closed so far, those in strings and comments left out: of braces, and of braces,
+     * parentheses and square brackets. */
     int64_t open, nested;
-    bool ended; /* it has come to the end of the section */
+    bool ended;    /* it has come to the end of the section */
     uint32_t hash; /* of what it went over, blanks and comments left out */
 };
 
@@ -28,10 +29,18 @@ static inline int32_t peek(const struct look *look) { return look->lexer->lookah
 
 static inline void advance(struct look *look) {
     switch (peek(look)) {
-    case '{': look->open++; look->nested++; break;
-    case '}': look->open--; look->nested--; break;
-    case '(': case '[': look->nested++; break;
-    case ')': case ']': look->nested--; break;
+    case '{':
+        look->open++;
+        look->nested++;
+        break;
+    case '}':
+        look->open--;
+        look->nested--;
+        break;
+    case '(':
+    case '[': look->nested++; break;
+    case ')':
+    case ']': look->nested--; break;
     default: break;
     }
     look->hash = look->hash * 31 + (uint32_t)peek(look);
@@ -63,7 +72,8 @@ static void skip_line(struct look *look) {
     while (!at_line_end(look)) look->lexer->advance(look->lexer, false);
 }
 
-/* Behind `"`: moves behind the closing quote. False if the line ends first: then it was no string, and brackets in it count. */
+/* Behind `"`: moves behind the closing quote. False if the line ends first: then it was no string, and brackets in it
+ * count. */
 static bool skip_string(struct look *look) {
     int64_t open = look->open, nested = look->nested;
     while (peek(look) != '"') {
@@ -82,7 +92,7 @@ static bool string_is_closed(struct look *look) {
     return skip_string(look);
 }
 
-/* ---- white space and comments ---------------------------------------------------------------------------------------------- */
+/* ---- white space and comments ---- */
 
 /* What stands in front of a token. */
 struct gap {
@@ -110,7 +120,7 @@ static void skip_space(struct look *look, struct gap *gap, bool padding) {
 
 /* White space in front of the token to come; a token of no width that ends before it is not moved by it. */
 static struct gap skip_padding(struct look *look) {
-    struct gap gap = {0};
+    struct gap gap = { 0 };
     skip_space(look, &gap, true);
     return gap;
 }
@@ -118,8 +128,8 @@ static struct gap skip_padding(struct look *look) {
 /* What begins with a slash. */
 enum slash { SLASH_ALONE, SLASH_COMMENT, SLASH_SPLIT };
 
-/* At a slash. A split is `// -----` and nothing else in a line; the caller knows whether a line begins here. The lexer stops
- * inside or at the end of the comment. `take` moves the end of the token to behind the last dash. */
+/* At a slash. A split is `// -----` and nothing else in a line; the caller knows whether a line begins here. The
+ * lexer stops inside or at the end of the comment. `take` moves the end of the token to behind the last dash. */
 static enum slash scan_slash(struct look *look, bool line_start, bool take) {
     static const char split[] = "// -----";
     unsigned matched = 0;
@@ -143,12 +153,8 @@ static struct gap scan_gap(struct look *look, struct gap gap) {
         skip_space(look, &gap, false);
         if (peek(look) != '/') return gap;
         switch (scan_slash(look, gap.newline, false)) {
-        case SLASH_ALONE:
-            gap.slash = true;
-            return gap;
-        case SLASH_SPLIT:
-            gap.split = true;
-            return gap;
+        case SLASH_ALONE: gap.slash = true; return gap;
+        case SLASH_SPLIT: gap.split = true; return gap;
         case SLASH_COMMENT:
             gap.comment = gap.blank = true;
             while (!at_line_end(look) && bytes <= COMMENT_BYTES_MAX) {
@@ -180,14 +186,12 @@ static void scan_to_section_end(struct look *look) {
             string_is_closed(look);
             line_start = false;
             break;
-        default:
-            line_start &= is_blank(peek(look));
-            advance(look);
+        default: line_start &= is_blank(peek(look)); advance(look);
         }
     }
 }
 
-/* ---- words ----------------------------------------------------------------------------------------------------------------- */
+/* ---- words ---- */
 
 /* A bare identifier, as far as it matters here. */
 struct word {
@@ -197,7 +201,7 @@ struct word {
 };
 
 static struct word scan_word(struct look *look) {
-    struct word word = {.length = 0};
+    struct word word = { .length = 0 };
     while (is_id_char(peek(look))) {
         if (word.length < sizeof word.text - 1) word.text[word.length] = (char)peek(look);
         word.length++;

@@ -8,7 +8,8 @@ fp_config_source fp_config_source_of(const struct fp_arguments *arguments) {
     fp_choices *choices = &source.override;
     choices->target = arguments->target;
     choices->strategy = (fp_strategy)arguments->strategy; /* options.def lists them in this order */
-    choices->has_strategy = fp_arguments_gave(arguments, FP_STR("strategy")); /* its default must not win over a configuration */
+    choices->has_strategy =
+        fp_arguments_gave(arguments, FP_STR("strategy")); /* its default must not win over a configuration */
     choices->has_select = arguments->select.data != NULL;
     choices->select.data = arguments->select.data, choices->select.len = arguments->select.len;
     choices->extend.data = arguments->extend_select.data, choices->extend.len = arguments->extend_select.len;
@@ -23,12 +24,14 @@ bool fp_wants_colors(const struct fp_arguments *arguments) {
 
 size_t fp_line_width(const struct fp_arguments *arguments) {
     struct winsize size;
-    if (arguments->output_file.len || !isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 40)
+    if (arguments->output_file.len || !isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
+        size.ws_col < 40)
         return FP_LINE_WIDTH;
     return size.ws_col;
 }
 
-/* A run on a good kernel says nothing: what is no more than worth knowing is shown when somebody asks for it, or fails the run. */
+/* A run on a good kernel says nothing: what is no more than worth knowing is shown when somebody asks for it, or
+ * fails the run. */
 fp_level fp_least_level(const struct fp_arguments *arguments) {
     if (arguments->min_level != FP_LEVEL_OFF) return arguments->min_level;
     if (arguments->verify) return FP_LEVEL_HINT;

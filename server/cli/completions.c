@@ -10,11 +10,13 @@
 
 static void write_rules(struct fp_out *out, const char *separator) {
     fp_out_text(out, "all");
-    for (size_t rule = 0; rule < fp_rule_count(); rule++) fp_out_printf(out, "%s%.*s", separator, FP_STR_ARG(fp_rule_at((fp_rule)rule)->name));
+    for (size_t rule = 0; rule < fp_rule_count(); rule++)
+        fp_out_printf(out, "%s%.*s", separator, FP_STR_ARG(fp_rule_at((fp_rule)rule)->name));
 }
 
 static void write_targets(struct fp_out *out, const char *separator) {
-    for (size_t i = 0; i < fp_target_count(); i++) fp_out_printf(out, "%s%.*s", i ? separator : "", FP_STR_ARG(fp_target_at(i)->chip));
+    for (size_t i = 0; i < fp_target_count(); i++)
+        fp_out_printf(out, "%s%.*s", i ? separator : "", FP_STR_ARG(fp_target_at(i)->chip));
 }
 
 static void write_choices(struct fp_out *out, const char *choices, const char *separator) {
@@ -31,8 +33,10 @@ static value_kind kind_of(const fp_option_row *option) {
     switch (option->kind) {
     case FP_OPTION_FLAG: return VALUE_NONE;
     case FP_OPTION_WORD:
-        return strcmp(option->value, "FILE") == 0 || strncmp(option->value, "PATH", 4) == 0 || strncmp(option->value, "FILE:", 5) == 0 ? VALUE_FILE
-                                                                                                                                       : VALUE_FREE;
+        return strcmp(option->value, "FILE") == 0 || strncmp(option->value, "PATH", 4) == 0 ||
+                       strncmp(option->value, "FILE:", 5) == 0
+                   ? VALUE_FILE
+                   : VALUE_FREE;
     case FP_OPTION_NUMBER: return VALUE_FREE;
     case FP_OPTION_LEVEL:
     case FP_OPTION_TARGET:
@@ -102,19 +106,22 @@ static void write_bash_option(struct fp_out *out, const fp_option_row *option, f
 static void write_bash(struct fp_out *out) {
     fp_out_text(out, "# bash completion for fencepost " FENCEPOST_VERSION "\n"
                      "_fencepost() {\n"
-                     "  local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" command='' at words='' files='' list=''\n"
+                     "  local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" command='' at "
+                     "words='' files='' list=''\n"
                      "  COMPREPLY=()\n"
                      "  for ((at = 1; at < COMP_CWORD; at++)); do\n"
                      "    case \"${COMP_WORDS[at]}\" in -*) ;; *) command=\"${COMP_WORDS[at]}\"; break ;; esac\n"
                      "  done\n"
                      "  # \"--name=value\" comes as three words\n"
-                     "  if [ \"$word\" = = ]; then word=''; elif [ \"$before\" = = ]; then before=\"${COMP_WORDS[COMP_CWORD-2]}\"; fi\n"
+                     "  if [ \"$word\" = = ]; then word=''; elif [ \"$before\" = = ]; then "
+                     "before=\"${COMP_WORDS[COMP_CWORD-2]}\"; fi\n"
                      "  case \"$command:$before\" in\n");
     for (fp_command command = 0; command < FP_COMMAND_NONE; command++)
         for (size_t i = 0; i < fp_option_count(); i++)
             if (fp_option_applies(fp_option_at(i), command)) write_bash_option(out, fp_option_at(i), command);
     fp_out_text(out, "    *) case \"$command\" in\n      '') words='");
-    for (fp_command command = 0; command < FP_COMMAND_NONE; command++) fp_out_printf(out, "%s ", fp_command_at(command)->name);
+    for (fp_command command = 0; command < FP_COMMAND_NONE; command++)
+        fp_out_printf(out, "%s ", fp_command_at(command)->name);
     write_option_names(out, FP_COMMAND_NONE);
     fp_out_text(out, "' ;;\n");
     for (fp_command command = 0; command < FP_COMMAND_NONE; command++) {
@@ -124,14 +131,16 @@ static void write_bash(struct fp_out *out) {
         value_kind kind = write_operands(out, command, " ");
         fp_out_printf(out, "'%s ;; esac ;;\n", kind == VALUE_FILE ? " files=yes" : "");
     }
-    fp_out_text(
-        out, "    esac ;;\n  esac\n"
-             "  local prefix=''\n"
-             "  if [ -n \"$list\" ] && [ \"${word%,*}\" != \"$word\" ]; then prefix=\"${word%,*},\"; word=\"${word##*,}\"; fi\n"
-             "  if [ -n \"$files\" ]; then compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- \"$word\"); fi\n"
-             "  if [ -n \"$words\" ]; then mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -P \"$prefix\" -W \"$words\" -- \"$word\"); fi\n"
-             "}\n"
-             "complete -F _fencepost fencepost\n");
+    fp_out_text(out, "    esac ;;\n  esac\n"
+                     "  local prefix=''\n"
+                     "  if [ -n \"$list\" ] && [ \"${word%,*}\" != \"$word\" ]; then prefix=\"${word%,*},\"; "
+                     "word=\"${word##*,}\"; fi\n"
+                     "  if [ -n \"$files\" ]; then compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen "
+                     "-f -- \"$word\"); fi\n"
+                     "  if [ -n \"$words\" ]; then mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -P "
+                     "\"$prefix\" -W \"$words\" -- \"$word\"); fi\n"
+                     "}\n"
+                     "complete -F _fencepost fencepost\n");
 }
 
 /* ---- zsh and fish ---- */
@@ -215,9 +224,11 @@ static void write_fish(struct fp_out *out) {
         const char *name = fp_command_at(command)->name;
         struct fp_out words = { 0 };
         value_kind operands = write_operands(&words, command, " ");
-        if (operands == VALUE_FILE) fp_out_printf(out, "complete -c fencepost -n '__fish_seen_subcommand_from %s' -F\n", name);
+        if (operands == VALUE_FILE)
+            fp_out_printf(out, "complete -c fencepost -n '__fish_seen_subcommand_from %s' -F\n", name);
         if (operands == VALUE_WORDS)
-            fp_out_printf(out, "complete -c fencepost -n '__fish_seen_subcommand_from %s' -a '%.*s'\n", name, FP_STR_ARG(fp_out_str(&words)));
+            fp_out_printf(out, "complete -c fencepost -n '__fish_seen_subcommand_from %s' -a '%.*s'\n", name,
+                          FP_STR_ARG(fp_out_str(&words)));
         fp_out_drop(&words);
         for (size_t i = 0; i < fp_option_count(); i++) {
             const fp_option_row *option = fp_option_at(i);
@@ -265,7 +276,7 @@ fp_exit fp_command_completions(struct fp_arena *keep, const struct fp_arguments 
         return result;
     }
     fp_str nearest = fp_nearest_word(wanted, names, sizeof kinds / sizeof *kinds);
-    fp_log(FP_LOG_ERROR, "completions: '%.*s' is none of bash, zsh, fish, man%s%.*s%s", FP_STR_ARG(wanted), nearest.len ? "; did you mean '" : "",
-           FP_STR_ARG(nearest), nearest.len ? "'?" : "");
+    fp_log(FP_LOG_ERROR, "completions: '%.*s' is none of bash, zsh, fish, man%s%.*s%s", FP_STR_ARG(wanted),
+           nearest.len ? "; did you mean '" : "", FP_STR_ARG(nearest), nearest.len ? "'?" : "");
     return FP_EXIT_FAILED;
 }

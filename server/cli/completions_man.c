@@ -51,27 +51,28 @@ static void write_command(struct fp_out *out, fp_command command) {
     }
     for (size_t i = 0; i < fp_option_count(); i++) {
         const fp_option_row *option = fp_option_at(i);
-        if (fp_option_applies(option, command) && !fp_option_applies(option, FP_COMMAND_NONE)) write_option(out, option);
+        if (fp_option_applies(option, command) && !fp_option_applies(option, FP_COMMAND_NONE))
+            write_option(out, option);
     }
 }
 
 void fp_manual_write(struct fp_out *out) {
-    fp_out_text(
-        out,
-        ".TH FENCEPOST 1 \"\" \"fencepost " FENCEPOST_VERSION "\" \"User Commands\"\n"
-        ".SH NAME\nfencepost \\- find and fix barrier mistakes in GPU kernels written in MLIR\n"
-        ".SH SYNOPSIS\n.B fencepost\n.I COMMAND\n[\\fIOPTION\\fR..] [\\fIOPERAND\\fR..]\n"
-        ".SH DESCRIPTION\n"
-        "fencepost reads kernels as MLIR text, in any dialect, works out which accesses to workgroup memory may meet, and reports barriers that are\n"
-        "missing, redundant or misused. It needs no configuration.\n"
-        ".SH COMMANDS\n");
+    fp_out_text(out, ".TH FENCEPOST 1 \"\" \"fencepost " FENCEPOST_VERSION "\" \"User Commands\"\n"
+                     ".SH NAME\nfencepost \\- find and fix barrier mistakes in GPU kernels written in MLIR\n"
+                     ".SH SYNOPSIS\n.B fencepost\n.I COMMAND\n[\\fIOPTION\\fR..] [\\fIOPERAND\\fR..]\n"
+                     ".SH DESCRIPTION\n"
+                     "fencepost reads kernels as MLIR text, in any dialect, works out which accesses to workgroup "
+                     "memory may meet, and reports barriers that are\n"
+                     "missing, redundant or misused. It needs no configuration.\n"
+                     ".SH COMMANDS\n");
     for (fp_command command = 0; command < FP_COMMAND_NONE; command++) write_command(out, command);
     fp_out_text(out, ".SH OPTIONS OF EVERY COMMAND\n");
     for (size_t i = 0; i < fp_option_count(); i++)
         if (fp_option_applies(fp_option_at(i), FP_COMMAND_NONE)) write_option(out, fp_option_at(i));
-    fp_out_text(
-        out,
-        ".SH FILES\n.TP\n.I fencepost.json\nThe nearest one up the tree holds for a file; \\fBfencepost config\\fR shows what it comes to.\n"
-        ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nNo colours, whatever the output is.\n.TP\n.B FORCE_COLOR\nColours, whatever the output is.\n"
-        ".SH EXIT STATUS\n.TP\n.B 0\nNothing was found at or above the fail level.\n.TP\n.B 1\nSomething was.\n.TP\n.B 2\nThe run itself failed.\n");
+    fp_out_text(out, ".SH FILES\n.TP\n.I fencepost.json\nThe nearest one up the tree holds for a file; \\fBfencepost "
+                     "config\\fR shows what it comes to.\n"
+                     ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nNo colours, whatever the output is.\n.TP\n.B "
+                     "FORCE_COLOR\nColours, whatever the output is.\n"
+                     ".SH EXIT STATUS\n.TP\n.B 0\nNothing was found at or above the fail level.\n.TP\n.B 1\nSomething "
+                     "was.\n.TP\n.B 2\nThe run itself failed.\n");
 }

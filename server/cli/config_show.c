@@ -12,7 +12,9 @@ fp_str fp_origin_words(struct fp_arena *keep, const fp_settings *settings, fp_or
     if (origin.kind == FP_ORIGIN_DEFAULT) return FP_STR("default");
     if (origin.kind == FP_ORIGIN_OVERRIDE) return FP_STR("command line");
     fp_str place = fp_str_printf(keep, "%.*s:%u", FP_STR_ARG(fp_path_shown(keep, settings->config->path)), origin.line);
-    return origin.kind == FP_ORIGIN_FILE ? place : fp_str_printf(keep, "%.*s, for \"%.*s\"", FP_STR_ARG(place), FP_STR_ARG(origin.glob));
+    return origin.kind == FP_ORIGIN_FILE
+               ? place
+               : fp_str_printf(keep, "%.*s, for \"%.*s\"", FP_STR_ARG(place), FP_STR_ARG(origin.glob));
 }
 
 /* ---- the values ---- */
@@ -26,28 +28,35 @@ typedef struct {
 enum { VALUE_COUNT = 4 };
 
 static void list_values(struct fp_arena *keep, const fp_settings *settings, value_row rows[VALUE_COUNT]) {
-    static const fp_str strategies[] = {
-        [FP_STRATEGY_TARGET] = { "target", 6 }, [FP_STRATEGY_MINIMAL] = { "minimal", 7 }, [FP_STRATEGY_DISJOINT] = { "disjoint", 8 }
-    };
+    static const fp_str strategies[] = { [FP_STRATEGY_TARGET] = { "target", 6 },
+                                         [FP_STRATEGY_MINIMAL] = { "minimal", 7 },
+                                         [FP_STRATEGY_DISJOINT] = { "disjoint", 8 } };
     const fp_options *options = &settings->options;
     const fp_origins *origins = &settings->origins;
     const uint32_t *block = options->fallback_block;
-    fp_str target = options->target.len ? options->target : options->fallback_target.len ? options->fallback_target : FP_STR("generic");
+    fp_str target = options->target.len            ? options->target
+                    : options->fallback_target.len ? options->fallback_target
+                                                   : FP_STR("generic");
     fp_str threads = block[0] ? fp_str_printf(keep, "[%u, %u, %u]", block[0], block[1], block[2]) : FP_STR("null");
     rows[0] = (value_row){ "target", target, true, origins->target };
     rows[1] = (value_row){ "block", threads, false, origins->block };
-    rows[2] = (value_row){ "ldsDma", options->lds_dma_explicit ? FP_STR("explicit") : FP_STR("fenced"), true, origins->lds_dma };
+    rows[2] = (value_row){ "ldsDma", options->lds_dma_explicit ? FP_STR("explicit") : FP_STR("fenced"), true,
+                           origins->lds_dma };
     rows[3] = (value_row){ "strategy", strategies[options->strategy], true, origins->strategy };
 }
 
 static fp_level level_of(const fp_settings *settings, fp_rule rule) { return settings->options.levels[rule]; }
 
-static void write_rows(struct fp_out *out, const fp_str *cells, size_t rows, const char *first, const char *second, const fp_style *style) {
-    const fp_table_column columns[] = { { first, first, true, false }, { second, second, true, false }, { "from", "from", true, false } };
+static void write_rows(struct fp_out *out, const fp_str *cells, size_t rows, const char *first, const char *second,
+                       const fp_style *style) {
+    const fp_table_column columns[] = { { first, first, true, false },
+                                        { second, second, true, false },
+                                        { "from", "from", true, false } };
     fp_table_write(out, &(fp_table){ .columns = columns, .column_count = 3, .cells = cells, .row_count = rows }, style);
 }
 
-void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_settings *settings, bool every_rule, const fp_style *style) {
+void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_settings *settings, bool every_rule,
+                       const fp_style *style) {
     value_row rows[VALUE_COUNT];
     FP_VEC(fp_str) cells = { 0 };
     list_values(keep, settings, rows);
@@ -84,12 +93,14 @@ void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_setti
 /* ---- as JSON ---- */
 
 static void write_origin(struct fp_json *json, fp_origin origin) {
-    static const char *const kinds[] = {
-        [FP_ORIGIN_DEFAULT] = "default", [FP_ORIGIN_FILE] = "file", [FP_ORIGIN_PER_FILE] = "perFile", [FP_ORIGIN_OVERRIDE] = "command line"
-    };
+    static const char *const kinds[] = { [FP_ORIGIN_DEFAULT] = "default",
+                                         [FP_ORIGIN_FILE] = "file",
+                                         [FP_ORIGIN_PER_FILE] = "perFile",
+                                         [FP_ORIGIN_OVERRIDE] = "command line" };
     fp_json_member_text(json, "from", kinds[origin.kind]);
     if (origin.kind == FP_ORIGIN_PER_FILE) fp_json_member_str(json, "glob", origin.glob);
-    if (origin.kind == FP_ORIGIN_FILE || origin.kind == FP_ORIGIN_PER_FILE) fp_json_member_uint(json, "line", origin.line);
+    if (origin.kind == FP_ORIGIN_FILE || origin.kind == FP_ORIGIN_PER_FILE)
+        fp_json_member_uint(json, "line", origin.line);
 }
 
 static void write_json(struct fp_arena *keep, struct fp_out *out, fp_str path, const fp_settings *settings) {
@@ -130,7 +141,8 @@ static void write_json(struct fp_arena *keep, struct fp_out *out, fp_str path, c
     fp_json_close(&json, '}');
     fp_json_key(&json, "ops");
     fp_json_open(&json, '[');
-    for (uint32_t i = 0; settings->config && i < settings->config->ops.len; i++) fp_json_str(&json, settings->config->ops.data[i].row.name);
+    for (uint32_t i = 0; settings->config && i < settings->config->ops.len; i++)
+        fp_json_str(&json, settings->config->ops.data[i].row.name);
     fp_json_close(&json, ']');
     fp_json_close(&json, '}');
     fp_out_text(out, "\n");
@@ -138,7 +150,8 @@ static void write_json(struct fp_arena *keep, struct fp_out *out, fp_str path, c
 
 /* ---- the command ---- */
 
-static void write_text(struct fp_arena *keep, struct fp_out *out, fp_str path, const fp_settings *settings, const fp_style *style) {
+static void write_text(struct fp_arena *keep, struct fp_out *out, fp_str path, const fp_settings *settings,
+                       const fp_style *style) {
     fp_out_text(out, style->strong);
     fp_out_visible(out, path);
     fp_out_text(out, style->reset);
@@ -162,7 +175,8 @@ fp_exit fp_command_config(struct fp_arena *keep, const struct fp_arguments *argu
     if (arguments->schema) {
         fp_config_schema_write(&out);
         result = fp_sink_print(arguments->output_file, fp_out_str(&out));
-    } else if (fp_configs_settings(fp_configs_new(keep, fp_config_source_of(arguments)), path, &settings, &why) != FP_OK) {
+    } else if (fp_configs_settings(fp_configs_new(keep, fp_config_source_of(arguments)), path, &settings, &why) !=
+               FP_OK) {
         fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_out_str(&why)));
     } else {
         if (arguments->table_format)

@@ -1,4 +1,5 @@
-/* config_show.h - the effective configuration of a file as words: shared by `fencepost config` and `fencepost doctor`. */
+/* config_show.h - the effective configuration of a file as words: shared by `fencepost config` and `fencepost
+ * doctor`. */
 #ifndef FP_CONFIG_SHOW_H
 #define FP_CONFIG_SHOW_H
 #include "config/config.h"
@@ -7,5 +8,6 @@
 /* Where a value comes from: "default", "fencepost.json:3", "fencepost.json:8, for \"GLOB\"", "command line". */
 fp_str fp_origin_words(struct fp_arena *keep, const fp_settings *settings, fp_origin origin);
 /* Values, then the rules that are not as their table says; `every_rule`: all of them. */
-void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_settings *settings, bool every_rule, const fp_style *style);
+void fp_settings_write(struct fp_arena *keep, struct fp_out *out, const fp_settings *settings, bool every_rule,
+                       const fp_style *style);
 #endif

@@ -1,9 +1,10 @@
-/* fencepost doctor: what belongs in a bug report. It goes on where something is wrong, for that is what it is there to show. */
+/* fencepost doctor: what belongs in a bug report. It goes on where something is wrong, for that is what it is there
+ * to show. */
 #include "base/str.h"
-#include "findings/check.h"
 #include "cli/config_show.h"
 #include "cli/document.h"
 #include "files/files_path.h"
+#include "findings/check.h"
 #include "output/sink.h"
 #include "transport/transport.h"
 #include <cjson/cJSON.h>
@@ -22,7 +23,9 @@ typedef struct {
     const fp_style *style;
 } doctor;
 
-static void section(doctor *d, const char *title) { fp_out_printf(&d->out, "\n%s%s%s\n", d->style->strong, title, d->style->reset); }
+static void section(doctor *d, const char *title) {
+    fp_out_printf(&d->out, "\n%s%s%s\n", d->style->strong, title, d->style->reset);
+}
 
 static void row(doctor *d, const char *what, fp_str value) {
     fp_out_printf(&d->out, "  %-14s", what);
@@ -48,7 +51,8 @@ static fp_str found_on_path(doctor *d) {
         size_t end = fp_str_find(rest, ':');
         fp_str path = fp_path_join(d->keep, fp_str_slice(rest, 0, end), FP_STR("fencepost"));
         struct stat file;
-        if (end > 0 && stat(path.data, &file) == 0 && S_ISREG(file.st_mode) && access(path.data, X_OK) == 0) return path;
+        if (end > 0 && stat(path.data, &file) == 0 && S_ISREG(file.st_mode) && access(path.data, X_OK) == 0)
+            return path;
         rest = fp_str_slice(rest, end + 1, rest.len);
     }
     return (fp_str){ 0 };
@@ -56,7 +60,8 @@ static fp_str found_on_path(doctor *d) {
 
 static bool same_file(fp_str a, fp_str b) {
     struct stat left, right;
-    return stat(a.data, &left) == 0 && stat(b.data, &right) == 0 && left.st_dev == right.st_dev && left.st_ino == right.st_ino;
+    return stat(a.data, &left) == 0 && stat(b.data, &right) == 0 && left.st_dev == right.st_dev &&
+           left.st_ino == right.st_ino;
 }
 
 static void write_program(doctor *d) {
@@ -71,9 +76,13 @@ static void write_program(doctor *d) {
     else
         row(d, "on PATH", fp_str_printf(d->keep, "%.*s, another program than this one", FP_STR_ARG(on_path)));
     row(d, "compiler", FP_STR(__VERSION__));
-    row(d, "libraries", fp_str_printf(d->keep, "libuv %s, cJSON %s, tree-sitter %s", fp_transport_library(), cJSON_Version(), FENCEPOST_TREE_SITTER));
-    if (uname(&system) == 0) row(d, "system", fp_str_printf(d->keep, "%s %s %s", system.sysname, system.release, system.machine));
-    row(d, "knows", fp_str_printf(d->keep, "%zu rules, %zu ops, %zu chips", fp_rule_count(), fp_op_count(), fp_target_count()));
+    row(d, "libraries",
+        fp_str_printf(d->keep, "libuv %s, cJSON %s, tree-sitter %s", fp_transport_library(), cJSON_Version(),
+                      FENCEPOST_TREE_SITTER));
+    if (uname(&system) == 0)
+        row(d, "system", fp_str_printf(d->keep, "%s %s %s", system.sysname, system.release, system.machine));
+    row(d, "knows",
+        fp_str_printf(d->keep, "%zu rules, %zu ops, %zu chips", fp_rule_count(), fp_op_count(), fp_target_count()));
 }
 
 static void write_environment(doctor *d) {
@@ -97,7 +106,8 @@ static const fp_settings *write_configuration(doctor *d, struct fp_configs *conf
         if (settings->config)
             row(d, "file", settings->config->path);
         else
-            row(d, "file", d->arguments->no_config ? FP_STR("none, as asked for") : FP_STR("none in this folder or above"));
+            row(d, "file",
+                d->arguments->no_config ? FP_STR("none, as asked for") : FP_STR("none in this folder or above"));
         if (settings->excluded) row(d, "excluded", FP_STR("yes: the file is checked only when it is named"));
         fp_out_text(&d->out, "\n");
         fp_settings_write(d->keep, &d->out, settings, false, d->style);
@@ -111,15 +121,21 @@ static const fp_settings *write_configuration(doctor *d, struct fp_configs *conf
 static void write_kernel(doctor *d, const fp_kernel_info *kernel) {
     fp_str block = FP_STR("unknown");
     if (kernel->block[0])
-        block = fp_str_printf(d->keep, "%" PRIu32 " x %" PRIu32 " x %" PRIu32, kernel->block[0], kernel->block[1], kernel->block[2]);
+        block = fp_str_printf(d->keep, "%" PRIu32 " x %" PRIu32 " x %" PRIu32, kernel->block[0], kernel->block[1],
+                              kernel->block[2]);
     fp_out_text(&d->out, "  kernel ");
     fp_out_visible(&d->out, kernel->name.len ? kernel->name : FP_STR("without a name"));
     fp_out_text(&d->out, "\n");
-    row(d, "  target", fp_str_printf(d->keep, "%.*s (%.*s)", FP_STR_ARG(kernel->target), FP_STR_ARG(kernel->target_source)));
-    row(d, "  block", kernel->block_source.len ? fp_str_printf(d->keep, "%.*s (%.*s)", FP_STR_ARG(block), FP_STR_ARG(kernel->block_source)) : block);
+    row(d, "  target",
+        fp_str_printf(d->keep, "%.*s (%.*s)", FP_STR_ARG(kernel->target), FP_STR_ARG(kernel->target_source)));
+    row(d, "  block",
+        kernel->block_source.len
+            ? fp_str_printf(d->keep, "%.*s (%.*s)", FP_STR_ARG(block), FP_STR_ARG(kernel->block_source))
+            : block);
     row(d, "  holds",
-        fp_str_printf(d->keep, "accesses: %" PRIu32 ", barriers and waits: %" PRIu32 ", bytes of workgroup memory: %" PRIu64, kernel->access_count,
-                      kernel->sync_count, kernel->shared_bytes));
+        fp_str_printf(d->keep,
+                      "accesses: %" PRIu32 ", barriers and waits: %" PRIu32 ", bytes of workgroup memory: %" PRIu64,
+                      kernel->access_count, kernel->sync_count, kernel->shared_bytes));
 }
 
 static bool write_file(doctor *d, const fp_settings *settings, fp_str path) {

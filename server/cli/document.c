@@ -3,7 +3,8 @@
 #include "files/files_read.h"
 #include "output/sink.h"
 
-fp_status fp_open_file_open(struct fp_arena *keep, const struct fp_arguments *arguments, fp_str path, fp_open_file *file) {
+fp_status fp_open_file_open(struct fp_arena *keep, const struct fp_arguments *arguments, fp_str path,
+                            fp_open_file *file) {
     struct fp_out text = { 0 }, why = { 0 };
     const fp_settings *settings = NULL;
     if (fp_sink_would_overwrite(arguments->output_file, path)) return FP_USAGE;

@@ -3,7 +3,8 @@
 #include "output/sink.h"
 
 fp_exit fp_command_dump(struct fp_arena *keep, const struct fp_arguments *arguments) {
-    static const fp_stage stages[] = { FP_STAGE_TREE, FP_STAGE_KERNEL, FP_STAGE_SUMMARY, FP_STAGE_PLACEMENT }; /* as options.def lists them */
+    static const fp_stage stages[] = { FP_STAGE_TREE, FP_STAGE_KERNEL, FP_STAGE_SUMMARY,
+                                       FP_STAGE_PLACEMENT }; /* as options.def lists them */
     fp_open_file file;
     fp_status status = fp_open_file_open(keep, arguments, arguments->operands.data[0], &file);
     if (status != FP_OK) return fp_exit_of(status);

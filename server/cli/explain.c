@@ -15,8 +15,9 @@ static void write_section(struct fp_out *out, const char *title, const fp_style 
 }
 
 static void write_page(struct fp_out *out, const fp_rule_info *rule, const fp_style *style) {
-    fp_out_printf(out, "%s%.*s%s (%s%.*s%s): %.*s\n\n", style->strong, FP_STR_ARG(rule->name), style->reset, style->level[rule->level],
-                  FP_STR_ARG(fp_level_name(rule->level)), style->reset, FP_STR_ARG(rule->summary));
+    fp_out_printf(out, "%s%.*s%s (%s%.*s%s): %.*s\n\n", style->strong, FP_STR_ARG(rule->name), style->reset,
+                  style->level[rule->level], FP_STR_ARG(fp_level_name(rule->level)), style->reset,
+                  FP_STR_ARG(rule->summary));
     fp_markdown_write(out, rule->page, 2, FP_PAGE_WIDTH, style);
     if (rule->fix.len) {
         write_section(out, "The fix", style);
@@ -31,7 +32,8 @@ static void write_page(struct fp_out *out, const fp_rule_info *rule, const fp_st
         fp_out_visible_lines(out, rule->good, 2);
     }
     write_section(out, "Where it is right as it is", style);
-    fp_out_printf(out, "  // fencepost: ignore[%.*s] the reason, at the end of the line or alone above it\n", FP_STR_ARG(rule->name));
+    fp_out_printf(out, "  // fencepost: ignore[%.*s] the reason, at the end of the line or alone above it\n",
+                  FP_STR_ARG(rule->name));
 }
 
 static void write_page_json(struct fp_out *out, const fp_rule_info *rule) {
@@ -53,7 +55,8 @@ static fp_exit explain_rule(const struct fp_arguments *arguments, fp_str name) {
     if (rule == FP_RULE_NONE) {
         fp_str nearest = fp_rule_nearest(name);
         if (nearest.len)
-            fp_log(FP_LOG_ERROR, "there is no rule '%.*s'; did you mean '%.*s'?", FP_STR_ARG(name), FP_STR_ARG(nearest));
+            fp_log(FP_LOG_ERROR, "there is no rule '%.*s'; did you mean '%.*s'?", FP_STR_ARG(name),
+                   FP_STR_ARG(nearest));
         else
             fp_log(FP_LOG_ERROR, "there is no rule '%.*s'; 'fencepost explain' lists the rules", FP_STR_ARG(name));
         return FP_EXIT_FAILED;
@@ -98,7 +101,8 @@ static bool take_number(fp_str *text, uint32_t *number) {
     size_t colon = text->len;
     while (colon > 0 && text->data[colon - 1] != ':') colon--;
     int64_t value = 0;
-    if (colon < 2 || !fp_str_int(fp_str_slice(*text, colon, text->len), &value) || value < 1 || value > UINT32_MAX) return false;
+    if (colon < 2 || !fp_str_int(fp_str_slice(*text, colon, text->len), &value) || value < 1 || value > UINT32_MAX)
+        return false;
     *number = (uint32_t)value;
     *text = fp_str_slice(*text, 0, colon - 1);
     return true;
@@ -123,7 +127,8 @@ static fp_exit explain_place(struct fp_arena *keep, const struct fp_arguments *a
     } else {
         struct fp_out out = { 0 };
         fp_str text = fp_document_explain(file.document, place);
-        fp_out_visible_lines(&out, text.len ? text : FP_STR("nothing there accesses workgroup memory or synchronises"), 0);
+        fp_out_visible_lines(&out, text.len ? text : FP_STR("nothing there accesses workgroup memory or synchronises"),
+                             0);
         result = fp_sink_print(arguments->output_file, fp_out_str(&out));
         fp_out_drop(&out);
     }

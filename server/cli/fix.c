@@ -1,12 +1,13 @@
-/* fencepost fix: files in, files mended. Each file is read, fixed and replaced on a worker; what was done is told in the order of the files. */
+/* fencepost fix: files in, files mended. Each file is read, fixed and replaced on a worker; what was done is told in
+ * the order of the files. */
 #include "base/str.h"
 #include "cli/commands.h"
+#include "cli/fix_write.h"
+#include "cli/inputs.h"
 #include "files/files_parallel.h"
 #include "files/files_read.h"
 #include "findings/fix_diff.h"
 #include "findings/fix_text.h"
-#include "cli/fix_write.h"
-#include "cli/inputs.h"
 #include "output/sink.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -43,7 +44,8 @@ static void write_done(struct fp_out *out, const fix_file *file, const char *ver
     fp_out_count(out, sum, "finding");
     for (size_t rule = 0; rule < fp_rule_count(); rule++) {
         if (file->fixed[rule] == 0) continue;
-        fp_out_printf(out, "%s%" PRIu64 " %.*s", between, file->fixed[rule], FP_STR_ARG(fp_rule_at((fp_rule)rule)->name));
+        fp_out_printf(out, "%s%" PRIu64 " %.*s", between, file->fixed[rule],
+                      FP_STR_ARG(fp_rule_at((fp_rule)rule)->name));
         between = ", ";
     }
     fp_out_text(out, ")\n");
@@ -51,9 +53,12 @@ static void write_done(struct fp_out *out, const fix_file *file, const char *ver
 
 static void deliver(const fix_run *run, fix_file *file, fp_str old_text, const fp_fixed *fixed) {
     const struct fp_arguments *arguments = run->arguments;
-    if (arguments->diff) fp_diff_write(&file->output, file->input.shown, old_text, fixed->text, run->style);
-    else if (fp_input_is_standard(file->input.path)) fp_out_bytes(&file->output, fixed->text);
-    else if (fixed->changed && fp_fixed_write(file->input.path, old_text, fixed->text, &file->trouble) != FP_OK) file->failed = true;
+    if (arguments->diff)
+        fp_diff_write(&file->output, file->input.shown, old_text, fixed->text, run->style);
+    else if (fp_input_is_standard(file->input.path))
+        fp_out_bytes(&file->output, fixed->text);
+    else if (fixed->changed && fp_fixed_write(file->input.path, old_text, fixed->text, &file->trouble) != FP_OK)
+        file->failed = true;
     file->changed = fixed->changed && !file->failed;
     if (file->changed) write_done(&file->done, file, arguments->diff ? "would fix" : "fixed");
 }
@@ -61,7 +66,8 @@ static void deliver(const fix_run *run, fix_file *file, fp_str old_text, const f
 static void drop_nothing(void *state) { (void)state; }
 
 static void work(void *context, void **state, uint32_t index) {
-    (void)state; /* settings differ from file to file, and fixing asks an engine many times: it is worth one of its own */
+    (void)
+        state; /* settings differ from file to file, and fixing asks an engine many times: it is worth one of its own */
     fix_run *run = context;
     fix_file *file = &run->files[index];
     struct fp_out text = { 0 };
@@ -76,7 +82,8 @@ static void work(void *context, void **state, uint32_t index) {
     struct fp_arena *keep = fp_arena_new();
     fp_fix_wishes wishes = { .unsafe = run->arguments->unsafe_fixes, .least = fp_least_level(run->arguments) };
     struct fp_mender *mender = fp_mender_new(engine, file->input.settings);
-    fp_fixed fixed = fp_fix_text(mender, keep, fp_out_str(&text), wishes, (fp_mend_scope){ FP_MEND_ANY, FP_MEND_ANY, FP_RULE_NONE });
+    fp_fixed fixed =
+        fp_fix_text(mender, keep, fp_out_str(&text), wishes, (fp_mend_scope){ FP_MEND_ANY, FP_MEND_ANY, FP_RULE_NONE });
     fp_mender_drop(mender);
     for (size_t rule = 0; rule < fp_rule_count(); rule++) file->fixed[rule] = fixed.fixed[rule];
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) file->left_levels[level] = fixed.left_levels[level];
@@ -128,7 +135,9 @@ static void say_summary(const fix_run *run) {
     fp_out_text(&out, " in ");
     fp_out_count(&out, run->changed, "file");
     if (left) fp_out_printf(&out, "; %" PRIu64 " left", left);
-    if (run->offered) fp_out_printf(&out, ", %" PRIu64 " of them with a fix that is not known to be safe (--unsafe-fixes)", run->offered);
+    if (run->offered)
+        fp_out_printf(&out, ", %" PRIu64 " of them with a fix that is not known to be safe (--unsafe-fixes)",
+                      run->offered);
     if (run->refused) fp_out_printf(&out, ", %" PRIu64 " whose fix would have led to another finding", run->refused);
     fp_out_text(&out, "\n");
     fp_log_raw(fp_out_str(&out));
@@ -144,7 +153,9 @@ static bool fails(const fix_run *run) {
 
 fp_exit fp_command_fix(struct fp_arena *keep, const struct fp_arguments *arguments) {
     if (arguments->quiet) fp_log_setup(FP_LOG_ERROR, (fp_color)arguments->color);
-    fix_run run = { .arguments = arguments, .style = fp_style_get(fp_wants_colors(arguments)), .fixed = FP_NEW(keep, uint64_t, fp_rule_count() + 1) };
+    fix_run run = { .arguments = arguments,
+                    .style = fp_style_get(fp_wants_colors(arguments)),
+                    .fixed = FP_NEW(keep, uint64_t, fp_rule_count() + 1) };
     fp_inputs inputs = { 0 };
     fp_status status = fp_inputs_collect(keep, arguments, &inputs);
     if (status != FP_OK) return fp_exit_of(status);
@@ -155,7 +166,8 @@ fp_exit fp_command_fix(struct fp_arena *keep, const struct fp_arguments *argumen
     if (status != FP_OK) return fp_exit_of(status);
     fp_parallel job = { .context = &run, .work = work, .drop_state = drop_nothing, .finish = finish };
     fp_parallel_run(&job, run.count, arguments->jobs ? arguments->jobs : fp_parallel_cores());
-    for (uint32_t i = 0; i < run.count; i++) drop_results(&run.files[i]); /* of files behind the one that could not be written */
+    for (uint32_t i = 0; i < run.count; i++)
+        drop_results(&run.files[i]); /* of files behind the one that could not be written */
     status = fp_sink_close(&run.sink);
     if (run.output == FP_OK) run.output = status;
     if (run.output != FP_OK) return fp_exit_of(run.output);

@@ -19,7 +19,8 @@ static fp_status check_writable(fp_str path, struct fp_out *why) {
     int found = stat(name.data, &file), allowed = access(name.data, W_OK), error = errno;
     fp_out_drop(&name);
     if (found != 0) return fail(why, strerror(error));
-    if (!S_ISREG(file.st_mode)) return fail(why, "not a regular file; '-' reads standard input and writes standard output");
+    if (!S_ISREG(file.st_mode))
+        return fail(why, "not a regular file; '-' reads standard input and writes standard output");
     return allowed != 0 || (file.st_mode & 0222) == 0 ? fail(why, "it is read-only") : FP_OK;
 }
 

@@ -1,6 +1,8 @@
-/* fix_write.h - puts a fixed text in the place of the one that was read (files_write.h), unless somebody else was there meanwhile.
+/* fix_write.h - puts a fixed text in the place of the one that was read (files_write.h), unless somebody else was
+ * there meanwhile.
  *
- * Failure    FP_IO with the reason in `why`, the file as it was: it is read-only, no regular file, holds other bytes than `expected`, or the system refused.
+ * Failure    FP_IO with the reason in `why`, the file as it was: it is read-only, no regular file, holds other bytes
+ *            than `expected`, or the system refused.
  */
 #ifndef FP_FIX_WRITE_H
 #define FP_FIX_WRITE_H

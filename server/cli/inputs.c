@@ -20,12 +20,14 @@ fp_status fp_inputs_collect(struct fp_arena *keep, const struct fp_arguments *ar
     static const fp_str here = { ".", 1 };
     fp_files found = { 0 };
     bool named = arguments->operands.len != 0;
-    inputs->incomplete = fp_files_collect(keep, named ? arguments->operands.data : &here, named ? arguments->operands.len : 1, &found) != FP_OK;
+    inputs->incomplete = fp_files_collect(keep, named ? arguments->operands.data : &here,
+                                          named ? arguments->operands.len : 1, &found) != FP_OK;
     struct fp_configs *configs = fp_configs_new(keep, fp_config_source_of(arguments));
     inputs->data = FP_NEW(keep, fp_input, found.len);
     for (uint32_t i = 0; i < found.len; i++) {
         fp_input input = { .path = found.data[i].path, .shown = found.data[i].path };
-        if (fp_input_is_standard(input.path)) input.shown = arguments->stdin_filename.len ? arguments->stdin_filename : FP_STR("<stdin>");
+        if (fp_input_is_standard(input.path))
+            input.shown = arguments->stdin_filename.len ? arguments->stdin_filename : FP_STR("<stdin>");
         fp_status status = settings_of(configs, input.shown, &input.settings);
         if (status != FP_OK) return status;
         if (input.settings->excluded && (!found.data[i].named || arguments->force_exclude)) continue;

@@ -1,17 +1,18 @@
-/* fencepost lint: files in, findings out. Each file is read, checked and rendered on a worker; the pieces are written in the order of the files. */
+/* fencepost lint: files in, findings out. Each file is read, checked and rendered on a worker; the pieces are written
+ * in the order of the files. */
 #include "base/str.h"
-#include "findings/baseline.h"
-#include "findings/check.h"
 #include "cli/commands.h"
+#include "cli/inputs.h"
 #include "files/files_parallel.h"
 #include "files/files_path.h"
 #include "files/files_read.h"
 #include "files/files_write.h"
-#include "cli/inputs.h"
+#include "findings/baseline.h"
+#include "findings/check.h"
 #include "findings/fix_trial.h"
-#include "report/report.h"
-#include "output/sink.h"
 #include "findings/verify.h"
+#include "output/sink.h"
+#include "report/report.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,7 @@ typedef struct {
     uint32_t count;
     fp_sink sink;
     struct fp_out noted; /* the new baseline */
-    fp_status output; /* FP_OK until writing fails */
+    fp_status output;    /* FP_OK until writing fails */
     fp_totals totals;
     uint64_t differences;
     bool failed, anything_written, progress;
@@ -44,7 +45,8 @@ typedef struct {
     int64_t shown_ms; /* when the progress line was written last */
 } lint_run;
 
-/* An engine serves all files of a worker that share their settings: what it has learnt about a target is not learnt again. */
+/* An engine serves all files of a worker that share their settings: what it has learnt about a target is not learnt
+ * again. */
 typedef struct {
     struct fp_engine *engine;
     const fp_settings *settings;
@@ -82,7 +84,8 @@ static void write_kernels(struct fp_out *out, const fp_report_file *file) {
         fp_out_visible(out, kernel->target_source);
         fp_out_text(out, "), block ");
         if (kernel->block[0])
-            fp_out_printf(out, "%" PRIu32 "x%" PRIu32 "x%" PRIu32, kernel->block[0], kernel->block[1], kernel->block[2]);
+            fp_out_printf(out, "%" PRIu32 "x%" PRIu32 "x%" PRIu32, kernel->block[0], kernel->block[1],
+                          kernel->block[2]);
         else
             fp_out_text(out, "unknown");
         if (kernel->block_source.len) fp_out_text(out, " (");
@@ -193,7 +196,8 @@ static void show_progress(void *context, uint32_t done) {
     if (passed_ms < FP_PROGRESS_AFTER_MS || passed_ms < run->shown_ms + FP_PROGRESS_EVERY_MS) return;
     run->shown_ms = passed_ms;
     struct fp_out line = { 0 };
-    fp_out_printf(&line, "\r\033[Kchecked %" PRIu32 " of %" PRIu32 " files, %" PRId64 " s", done, run->count, passed_ms / 1000);
+    fp_out_printf(&line, "\r\033[Kchecked %" PRIu32 " of %" PRIu32 " files, %" PRId64 " s", done, run->count,
+                  passed_ms / 1000);
     fp_log_raw(fp_out_str(&line));
     fp_out_drop(&line);
     run->progress = true;
@@ -201,8 +205,10 @@ static void show_progress(void *context, uint32_t done) {
 
 static void emit(lint_run *run, fp_str bytes) {
     if (run->output != FP_OK) return;
-    if (run->arguments->write_baseline.len) fp_out_bytes(&run->noted, bytes);
-    else run->output = fp_sink_write(&run->sink, bytes);
+    if (run->arguments->write_baseline.len)
+        fp_out_bytes(&run->noted, bytes);
+    else
+        run->output = fp_sink_write(&run->sink, bytes);
 }
 
 static bool finish(void *context, uint32_t index) {
@@ -215,7 +221,8 @@ static bool finish(void *context, uint32_t index) {
     }
     fp_log_raw(fp_out_str(&file->kernels));
     if (file->report.len) {
-        if (run->anything_written && !run->arguments->verify) emit(run, (fp_str){ run->format->separator, run->format->separator[0] != 0 });
+        if (run->anything_written && !run->arguments->verify)
+            emit(run, (fp_str){ run->format->separator, run->format->separator[0] != 0 });
         emit(run, fp_out_str(&file->report));
         run->anything_written = true;
     }
@@ -304,9 +311,11 @@ static fp_exit lint(struct fp_arena *keep, lint_run *run) {
     if (isatty(STDERR_FILENO) && !arguments->quiet) job.waiting = show_progress;
     clock_gettime(CLOCK_MONOTONIC, &run->begin);
     if (!arguments->verify) write_piece(run, write_begin);
-    if (run->output == FP_OK) fp_parallel_run(&job, run->count, arguments->jobs ? arguments->jobs : fp_parallel_cores());
+    if (run->output == FP_OK)
+        fp_parallel_run(&job, run->count, arguments->jobs ? arguments->jobs : fp_parallel_cores());
     clear_progress(run);
-    for (uint32_t i = 0; i < run->count; i++) drop_results(&run->files[i]); /* of files behind the one that could not be written */
+    for (uint32_t i = 0; i < run->count; i++)
+        drop_results(&run->files[i]); /* of files behind the one that could not be written */
     if (!arguments->verify) write_piece(run, write_end);
     status = fp_sink_close(&run->sink);
     if (run->output == FP_OK) run->output = status;
@@ -322,7 +331,8 @@ static fp_exit open_baselines(struct fp_arena *keep, lint_run *run) {
     const struct fp_arguments *arguments = run->arguments;
     if (arguments->write_baseline.len) {
         if (arguments->baseline.len || arguments->verify || arguments->output_file.len) {
-            fp_log(FP_LOG_ERROR, "--write-baseline goes with neither --baseline, --output-file nor --verify-diagnostics");
+            fp_log(FP_LOG_ERROR,
+                   "--write-baseline goes with neither --baseline, --output-file nor --verify-diagnostics");
             return FP_EXIT_FAILED;
         }
         run->format = &fp_report_baseline;
@@ -343,7 +353,9 @@ fp_exit fp_command_lint(struct fp_arena *keep, const struct fp_arguments *argume
     lint_run run = {
         .arguments = arguments,
         .format = fp_report_format_at(arguments->format),
-        .options = { .style = fp_style_get(fp_wants_colors(arguments)), .width = fp_line_width(arguments), .statistics = arguments->statistics },
+        .options = { .style = fp_style_get(fp_wants_colors(arguments)),
+                     .width = fp_line_width(arguments),
+                     .statistics = arguments->statistics },
         .totals = { .rules = FP_NEW(keep, uint64_t, fp_rule_count() + 1) },
     };
     fp_exit status = open_baselines(keep, &run);

@@ -5,7 +5,9 @@
 #include "transport/transport.h"
 
 fp_exit fp_command_lsp(struct fp_arena *keep, const struct fp_arguments *arguments) {
-    fp_wire wire = { .pipe = arguments->pipe, .port = arguments->port ? arguments->port : arguments->socket, .client_process = arguments->client_process };
+    fp_wire wire = { .pipe = arguments->pipe,
+                     .port = arguments->port ? arguments->port : arguments->socket,
+                     .client_process = arguments->client_process };
     if (wire.port > 65535) {
         fp_log(FP_LOG_ERROR, "lsp: --port: %u is no port", wire.port);
         return FP_EXIT_FAILED;

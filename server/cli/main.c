@@ -34,7 +34,8 @@ static fp_exit run(struct fp_arena *keep, size_t count, char *const *words) {
     return arguments.help ? result : FP_EXIT_FAILED; /* without a command nothing was done */
 }
 
-/* A standard stream that its caller has closed must not become the next file that is opened: using it fails, and is said. */
+/* A standard stream that its caller has closed must not become the next file that is opened: using it fails, and is
+ * said. */
 static void hold_standard_streams(void) {
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
         if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;

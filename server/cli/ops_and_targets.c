@@ -31,7 +31,8 @@ static fp_exit print(const struct fp_arguments *arguments, const fp_table *table
 
 static fp_exit refuse(const char *what, fp_str name, fp_str nearest) {
     if (nearest.len)
-        fp_log(FP_LOG_ERROR, "there is no %s '%.*s'; did you mean '%.*s'?", what, FP_STR_ARG(name), FP_STR_ARG(nearest));
+        fp_log(FP_LOG_ERROR, "there is no %s '%.*s'; did you mean '%.*s'?", what, FP_STR_ARG(name),
+               FP_STR_ARG(nearest));
     else
         fp_log(FP_LOG_ERROR, "there is no %s '%.*s'", what, FP_STR_ARG(name));
     return FP_EXIT_FAILED;
@@ -39,26 +40,32 @@ static fp_exit refuse(const char *what, fp_str name, fp_str nearest) {
 
 fp_exit fp_command_ops(struct fp_arena *keep, const struct fp_arguments *arguments) {
     static const fp_table_column columns[] = {
-        { "op", "name", true, false },         { "effect", "effect", true, false }, { "reads", "reads", true, false },
-        { "writes", "writes", true, false },   { "alias", "alias", false, false },  { "counter", "counter", true, false },
-        { "count", "count", false, false },    { "id", "id", false, false },        { "orders", "orders", true, false },
-        { "targets", "targets", true, false }, { "note", "note", false, false },
+        { "op", "name", true, false },       { "effect", "effect", true, false },
+        { "reads", "reads", true, false },   { "writes", "writes", true, false },
+        { "alias", "alias", false, false },  { "counter", "counter", true, false },
+        { "count", "count", false, false },  { "id", "id", false, false },
+        { "orders", "orders", true, false }, { "targets", "targets", true, false },
+        { "note", "note", false, false },
     };
     cells all = { 0 };
     fp_table table = { .columns = columns, .column_count = sizeof columns / sizeof *columns };
     for (size_t i = 0; i < fp_op_count(); i++) {
         const fp_op_row op = fp_op_at(i);
         if (!is_wanted(arguments, op.name)) continue;
-        const fp_str row[] = { op.name, op.effect, op.reads, op.writes, op.alias, op.counter, op.count, op.id, op.orders, op.targets, op.note };
+        const fp_str row[] = { op.name,  op.effect, op.reads,  op.writes,  op.alias, op.counter,
+                               op.count, op.id,     op.orders, op.targets, op.note };
         for (size_t c = 0; c < table.column_count; c++) *FP_PUSH(keep, &all) = row[c];
         table.row_count++;
     }
-    if (table.row_count == 0 && arguments->operands.len) return refuse("op", arguments->operands.data[0], fp_op_nearest(arguments->operands.data[0]));
+    if (table.row_count == 0 && arguments->operands.len)
+        return refuse("op", arguments->operands.data[0], fp_op_nearest(arguments->operands.data[0]));
     table.cells = all.data;
     return print(arguments, &table);
 }
 
-static fp_str number(struct fp_arena *keep, uint32_t value) { return value ? fp_str_printf(keep, "%" PRIu32, value) : (fp_str){ "", 0 }; }
+static fp_str number(struct fp_arena *keep, uint32_t value) {
+    return value ? fp_str_printf(keep, "%" PRIu32, value) : (fp_str){ "", 0 };
+}
 
 fp_exit fp_command_targets(struct fp_arena *keep, const struct fp_arguments *arguments) {
     static const fp_table_column columns[] = {
@@ -82,9 +89,19 @@ fp_exit fp_command_targets(struct fp_arena *keep, const struct fp_arguments *arg
         const fp_target_row *target = fp_target_at(i);
         if (!is_wanted(arguments, target->chip)) continue;
         const fp_str row[] = {
-            target->chip, target->vendor, target->wave_sizes, number(keep, target->shared_bytes), number(keep, target->max_threads),
-            target->split_barrier, target->named_barriers, target->reserved_ids, target->backoff_barrier, target->counters,
-            target->async_copies, target->lds_barrier_lowering, target->source,
+            target->chip,
+            target->vendor,
+            target->wave_sizes,
+            number(keep, target->shared_bytes),
+            number(keep, target->max_threads),
+            target->split_barrier,
+            target->named_barriers,
+            target->reserved_ids,
+            target->backoff_barrier,
+            target->counters,
+            target->async_copies,
+            target->lds_barrier_lowering,
+            target->source,
         };
         for (size_t c = 0; c < table.column_count; c++) *FP_PUSH(keep, &all) = row[c];
         table.row_count++;

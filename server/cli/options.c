@@ -22,7 +22,15 @@ static const char report_names[] =
 #define FP_REPORT_NAMES (report_names + 1)
 
 #define FP_OPTION(field, kind, name, letter, value, initial, commands, group, help) \
-    { FP_OPTION_##kind, offsetof(struct fp_arguments, field), name, letter, value, initial, commands, GROUP_##group, help },
+    { FP_OPTION_##kind,                                                             \
+      offsetof(struct fp_arguments, field),                                         \
+      name,                                                                         \
+      letter,                                                                       \
+      value,                                                                        \
+      initial,                                                                      \
+      commands,                                                                     \
+      GROUP_##group,                                                                \
+      help },
 static const fp_option_row options[] = {
 #include "cli/options.def"
 };
@@ -30,7 +38,8 @@ static const fp_option_row options[] = {
 enum { OPTION_COUNT = sizeof options / sizeof *options };
 static_assert(OPTION_COUNT <= 64, "fp_arguments.given is a bit set");
 
-#define FP_COMMAND(id, name, least, most, operands, summary, text) [FP_COMMAND_##id] = { #name, least, most, operands, summary, text },
+#define FP_COMMAND(id, name, least, most, operands, summary, text) \
+    [FP_COMMAND_##id] = { #name, least, most, operands, summary, text },
 static const fp_command_row commands[] = {
 #include "cli/commands.def"
 };
@@ -103,8 +112,8 @@ static bool set_level(struct fp_arena *keep, const fp_option_row *option, fp_str
         *level = known;
         return true;
     }
-    fp_log(FP_LOG_ERROR, "--%s: '%.*s' is none of error, warning, information, hint%.*s", option->name, FP_STR_ARG(value),
-           FP_STR_ARG(did_you_mean(keep, fp_nearest_word(value, names.data, names.len))));
+    fp_log(FP_LOG_ERROR, "--%s: '%.*s' is none of error, warning, information, hint%.*s", option->name,
+           FP_STR_ARG(value), FP_STR_ARG(did_you_mean(keep, fp_nearest_word(value, names.data, names.len))));
     return false;
 }
 
@@ -121,15 +130,16 @@ static bool set_number(const fp_option_row *option, fp_str value, uint32_t *numb
 
 static bool set_target(struct fp_arena *keep, const fp_option_row *option, fp_str value, fp_str *target) {
     if (!fp_is_target_name(value)) {
-        fp_log(FP_LOG_ERROR, "--%s: there is no target '%.*s'%.*s ('fencepost targets' lists them)", option->name, FP_STR_ARG(value),
-               FP_STR_ARG(did_you_mean(keep, fp_target_nearest(value))));
+        fp_log(FP_LOG_ERROR, "--%s: there is no target '%.*s'%.*s ('fencepost targets' lists them)", option->name,
+               FP_STR_ARG(value), FP_STR_ARG(did_you_mean(keep, fp_target_nearest(value))));
         return false;
     }
     *target = value;
     return true;
 }
 
-static bool set_value(struct fp_arena *keep, const fp_option_row *option, fp_str value, struct fp_arguments *arguments) {
+static bool set_value(struct fp_arena *keep, const fp_option_row *option, fp_str value,
+                      struct fp_arguments *arguments) {
     void *field = (char *)arguments + option->field;
     switch (option->kind) {
     case FP_OPTION_FLAG: *(bool *)field = true; return true;
@@ -160,10 +170,12 @@ static const fp_option_row *find_option(fp_command command, fp_str name, char le
 }
 
 static fp_status refuse_option(struct fp_arena *keep, fp_command command, fp_str word) {
-    fp_str help = command == FP_COMMAND_NONE ? FP_STR("fencepost --help") : fp_str_printf(keep, "fencepost %s --help", commands[command].name);
+    fp_str help = command == FP_COMMAND_NONE ? FP_STR("fencepost --help")
+                                             : fp_str_printf(keep, "fencepost %s --help", commands[command].name);
     fp_words names = { 0 };
     for (size_t i = 0; i < OPTION_COUNT; i++)
-        if (fp_option_applies(&options[i], command)) *FP_PUSH(keep, &names) = fp_str_printf(keep, "--%s", options[i].name);
+        if (fp_option_applies(&options[i], command))
+            *FP_PUSH(keep, &names) = fp_str_printf(keep, "--%s", options[i].name);
     fp_str nearest = fp_nearest_word(word, names.data, names.len);
     if (nearest.len)
         fp_log(FP_LOG_ERROR, "unknown option '%.*s'; did you mean '%.*s'?", FP_STR_ARG(word), FP_STR_ARG(nearest));
@@ -173,7 +185,8 @@ static fp_status refuse_option(struct fp_arena *keep, fp_command command, fp_str
 }
 
 /* An option: "--name", "--name=value", "-n". Takes its value from the next word when it needs one and has none. */
-static fp_status parse_option(struct fp_arena *keep, struct fp_arguments *arguments, size_t count, char *const *words, size_t *at) {
+static fp_status parse_option(struct fp_arena *keep, struct fp_arguments *arguments, size_t count, char *const *words,
+                              size_t *at) {
     fp_str word = str_of(words[*at]), name = word, value = { 0 };
     bool is_long = fp_str_starts(word, FP_STR("--")), has_value = false;
     if (is_long) {
@@ -219,7 +232,8 @@ static fp_status parse_command(struct fp_arena *keep, fp_str word, fp_command *c
     if (nearest.len)
         fp_log(FP_LOG_ERROR, "unknown command '%.*s'; did you mean '%.*s'?", FP_STR_ARG(word), FP_STR_ARG(nearest));
     else if (fp_str_ends(word, FP_STR(".mlir")))
-        fp_log(FP_LOG_ERROR, "unknown command '%.*s'; to check that file: fencepost lint %.*s", FP_STR_ARG(word), FP_STR_ARG(word));
+        fp_log(FP_LOG_ERROR, "unknown command '%.*s'; to check that file: fencepost lint %.*s", FP_STR_ARG(word),
+               FP_STR_ARG(word));
     else
         fp_log(FP_LOG_ERROR, "unknown command '%.*s'; 'fencepost --help' lists the commands", FP_STR_ARG(word));
     return FP_USAGE;
@@ -233,11 +247,14 @@ bool fp_arguments_gave(const struct fp_arguments *arguments, fp_str option) {
 
 /* Options that say opposite things: which of them was meant? */
 static fp_status check_together(const struct fp_arguments *arguments) {
-    static const char *const pairs[][2] = { { "config", "no-config" }, { "quiet", "verbose" }, { "stdio", "pipe" }, { "stdio", "port" },
-                                            { "stdio", "socket" }, { "pipe", "port" }, { "pipe", "socket" }, { "verify-diagnostics", "baseline" },
+    static const char *const pairs[][2] = { { "config", "no-config" },    { "quiet", "verbose" },
+                                            { "stdio", "pipe" },          { "stdio", "port" },
+                                            { "stdio", "socket" },        { "pipe", "port" },
+                                            { "pipe", "socket" },         { "verify-diagnostics", "baseline" },
                                             { "schema", "output-format" } };
     for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++) {
-        if (!fp_arguments_gave(arguments, str_of(pairs[p][0])) || !fp_arguments_gave(arguments, str_of(pairs[p][1]))) continue;
+        if (!fp_arguments_gave(arguments, str_of(pairs[p][0])) || !fp_arguments_gave(arguments, str_of(pairs[p][1])))
+            continue;
         fp_log(FP_LOG_ERROR, "--%s and --%s exclude each other", pairs[p][0], pairs[p][1]);
         return FP_USAGE;
     }
@@ -248,7 +265,8 @@ static fp_status check_operands(const struct fp_arguments *arguments) {
     if (arguments->command == FP_COMMAND_NONE) return FP_OK;
     const fp_command_row *row = &commands[arguments->command];
     if (arguments->operands.len > row->most) {
-        fp_log(FP_LOG_ERROR, "%s: too many operands, '%.*s' is one of them", row->name, FP_STR_ARG(arguments->operands.data[row->most]));
+        fp_log(FP_LOG_ERROR, "%s: too many operands, '%.*s' is one of them", row->name,
+               FP_STR_ARG(arguments->operands.data[row->most]));
         return FP_USAGE;
     }
     if (arguments->operands.len < row->least) {
@@ -304,7 +322,8 @@ static void write_option(struct fp_out *out, const fp_option_row *option, const 
         fp_out_printf(out, "  %s-%c%s, ", style->code, option->letter, style->reset);
     else
         fp_out_text(out, "      ");
-    fp_out_printf(out, "%s--%s%s%s%s", style->code, option->name, style->reset, *option->value ? " " : "", option->value);
+    fp_out_printf(out, "%s--%s%s%s%s", style->code, option->name, style->reset, *option->value ? " " : "",
+                  option->value);
 
     struct fp_out wrapped = { 0 };
     fp_out_wrapped(&wrapped, fp_out_str(&text), HELP_COLUMN, FP_HELP_WIDTH);
@@ -335,7 +354,8 @@ void fp_arguments_help(struct fp_out *out, fp_command command, const fp_style *s
     if (command != FP_COMMAND_NONE) {
         const fp_command_row *row = &commands[command];
         fp_out_printf(out, "fencepost %s: %s\n\n", row->name, row->summary);
-        fp_out_printf(out, "%susage:%s fencepost %s [OPTION..] %s\n", style->strong, style->reset, row->name, row->operands);
+        fp_out_printf(out, "%susage:%s fencepost %s [OPTION..] %s\n", style->strong, style->reset, row->name,
+                      row->operands);
         if (*row->text) {
             fp_out_text(out, "\n");
             fp_out_wrapped(out, str_of(row->text), 0, FP_HELP_WIDTH);
@@ -343,11 +363,13 @@ void fp_arguments_help(struct fp_out *out, fp_command command, const fp_style *s
         write_options(out, command, style);
         return;
     }
-    fp_out_text(out, "fencepost " FENCEPOST_VERSION ": finds and fixes barrier mistakes in GPU kernels written in MLIR\n\n");
+    fp_out_text(out,
+                "fencepost " FENCEPOST_VERSION ": finds and fixes barrier mistakes in GPU kernels written in MLIR\n\n");
     fp_out_printf(out, "%susage:%s fencepost COMMAND [OPTION..] [OPERAND..]\n\n", style->strong, style->reset);
     fp_out_printf(out, "%sCommands%s\n", style->strong, style->reset);
     for (fp_command known = 0; known < FP_COMMAND_NONE; known++)
-        fp_out_printf(out, "  %s%-11s%s %s\n", style->code, commands[known].name, style->reset, commands[known].summary);
+        fp_out_printf(out, "  %s%-11s%s %s\n", style->code, commands[known].name, style->reset,
+                      commands[known].summary);
     write_options(out, command, style);
     fp_out_text(out, "\n'fencepost COMMAND --help' lists a command's options.\n"
                      "Exit status: 0 nothing at or above --fail-level, 1 findings, 2 the run itself failed.\n");

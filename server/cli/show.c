@@ -1,9 +1,9 @@
 /* fencepost show: the picture of a file's kernels. */
 #include "base/str.h"
-#include "findings/check.h"
 #include "cli/document.h"
-#include "show/show_render.h"
+#include "findings/check.h"
 #include "output/sink.h"
+#include "show/show_render.h"
 
 fp_exit fp_command_show(struct fp_arena *keep, const struct fp_arguments *arguments) {
     fp_open_file file;
@@ -11,7 +11,8 @@ fp_exit fp_command_show(struct fp_arena *keep, const struct fp_arguments *argume
     if (status != FP_OK) return fp_exit_of(status);
     fp_level least = arguments->min_level != FP_LEVEL_OFF ? arguments->min_level : FP_LEVEL_WARNING;
     fp_checked checked = fp_check_document(keep, file.document, file.settings, least, NULL);
-    fp_show_wishes wishes = { .format = (fp_show_format)arguments->show_format, /* options.def lists them in this order */
+    fp_show_wishes wishes = { .format =
+                                  (fp_show_format)arguments->show_format, /* options.def lists them in this order */
                               .kernel = arguments->kernel,
                               .title = arguments->operands.data[0],
                               .style = fp_style_get(fp_wants_colors(arguments)),
@@ -20,8 +21,10 @@ fp_exit fp_command_show(struct fp_arena *keep, const struct fp_arguments *argume
     struct fp_out out = { 0 };
     size_t count = fp_show_render(keep, &out, file.document, checked.findings, &wishes);
     fp_exit result = FP_EXIT_FAILED;
-    if (count == 0 && wishes.kernel.len) fp_log(FP_LOG_ERROR, "--kernel: there is no kernel '%.*s'", FP_STR_ARG(wishes.kernel));
-    else result = fp_sink_print(arguments->output_file, fp_out_str(&out));
+    if (count == 0 && wishes.kernel.len)
+        fp_log(FP_LOG_ERROR, "--kernel: there is no kernel '%.*s'", FP_STR_ARG(wishes.kernel));
+    else
+        result = fp_sink_print(arguments->output_file, fp_out_str(&out));
     fp_out_drop(&out);
     fp_open_file_close(&file);
     return result;

@@ -39,7 +39,8 @@ static fp_status read_config(struct fp_configs *configs, fp_str path, const fp_c
     if (status == FP_OK)
         status = fp_config_parse(configs->keep, path, fp_out_str(&text), read, why);
     else
-        fp_out_printf(why, "%.*s: %.*s", FP_STR_ARG(fp_path_shown(configs->keep, path)), FP_STR_ARG(fp_out_str(&trouble)));
+        fp_out_printf(why, "%.*s: %.*s", FP_STR_ARG(fp_path_shown(configs->keep, path)),
+                      FP_STR_ARG(fp_out_str(&trouble)));
     if (status == FP_OK) *config = read;
     fp_out_drop(&text);
     fp_out_drop(&trouble);
@@ -92,7 +93,8 @@ static void apply(merged *m, const fp_choices *choices, fp_origin origin) {
         m->origins.block = FROM(BLOCK);
     }
     if (choices->has_strategy) m->options.strategy = choices->strategy, m->origins.strategy = FROM(STRATEGY);
-    if (choices->has_lds_dma) m->options.lds_dma_explicit = choices->lds_dma_explicit, m->origins.lds_dma = FROM(LDS_DMA);
+    if (choices->has_lds_dma)
+        m->options.lds_dma_explicit = choices->lds_dma_explicit, m->origins.lds_dma = FROM(LDS_DMA);
     if (choices->has_select)
         for (size_t rule = 0; rule < count; rule++) m->enabled[rule] = false, m->origins.rules[rule] = FROM(SELECT);
     for (uint32_t i = 0; i < choices->select.len; i++) m->enabled[choices->select.data[i]] = true;
@@ -109,11 +111,14 @@ static void apply(merged *m, const fp_choices *choices, fp_origin origin) {
 #undef FROM
 }
 
-static void apply_config(merged *m, const fp_config *config, uint64_t per_file, fp_origin_kind kind, fp_origin_kind per_file_kind) {
+static void apply_config(merged *m, const fp_config *config, uint64_t per_file, fp_origin_kind kind,
+                         fp_origin_kind per_file_kind) {
     if (!config) return;
     apply(m, &config->choices, (fp_origin){ .kind = kind });
     for (uint32_t i = 0; i < config->per_file.len; i++)
-        if (per_file >> i & 1) apply(m, &config->per_file.data[i].choices, (fp_origin){ .kind = per_file_kind, .glob = config->per_file.data[i].glob });
+        if (per_file >> i & 1)
+            apply(m, &config->per_file.data[i].choices,
+                  (fp_origin){ .kind = per_file_kind, .glob = config->per_file.data[i].glob });
 }
 
 /* The file's, and the editor's in their place where both have one. */
@@ -128,19 +133,24 @@ static void join_ops(struct fp_arena *keep, merged *m, const fp_config *config, 
     for (uint32_t i = 0; i < own; i++) ops[count++] = editor->ops.data[i];
     for (uint32_t i = 0; i < more; i++) {
         bool replaced = false;
-        for (uint32_t k = 0; k < own && !replaced; k++) replaced = fp_str_equal(ops[k].row.name, config->ops.data[i].row.name);
+        for (uint32_t k = 0; k < own && !replaced; k++)
+            replaced = fp_str_equal(ops[k].row.name, config->ops.data[i].row.name);
         if (!replaced) ops[count++] = config->ops.data[i];
     }
     m->options.ops = ops, m->options.op_count = count;
 }
 
-static fp_settings merge(struct fp_arena *keep, const fp_config *config, uint64_t per_file, const fp_config_source *source, uint64_t editor_per_file) {
+static fp_settings merge(struct fp_arena *keep, const fp_config *config, uint64_t per_file,
+                         const fp_config_source *source, uint64_t editor_per_file) {
     size_t count = fp_rule_count();
-    merged m = { .levels = FP_NEW(keep, fp_level, count), .enabled = FP_NEW(keep, bool, count), .origins.rules = FP_NEW(keep, fp_origin, count) };
+    merged m = { .levels = FP_NEW(keep, fp_level, count),
+                 .enabled = FP_NEW(keep, bool, count),
+                 .origins.rules = FP_NEW(keep, fp_origin, count) };
     for (size_t rule = 0; rule < count; rule++) {
         fp_level level = fp_rule_at((fp_rule)rule)->level;
         m.enabled[rule] = level != FP_LEVEL_OFF;
-        m.levels[rule] = level != FP_LEVEL_OFF ? level : FP_LEVEL_WARNING; /* a rule that is off by default and gets selected */
+        m.levels[rule] =
+            level != FP_LEVEL_OFF ? level : FP_LEVEL_WARNING; /* a rule that is off by default and gets selected */
     }
     apply_config(&m, config, per_file, FP_ORIGIN_FILE, FP_ORIGIN_PER_FILE);
     fp_str fallback = m.options.fallback_target;
@@ -159,18 +169,21 @@ static fp_settings merge(struct fp_arena *keep, const fp_config *config, uint64_
 /* Is the file, or a folder that it lies in, excluded? */
 static bool is_excluded(const fp_config *config, fp_str inside) {
     for (size_t end = 0; end < inside.len; end++)
-        if (inside.data[end] == '/' && fp_ignore_covers(&config->exclude, fp_str_slice(inside, 0, end), true)) return true;
+        if (inside.data[end] == '/' && fp_ignore_covers(&config->exclude, fp_str_slice(inside, 0, end), true))
+            return true;
     return fp_ignore_covers(&config->exclude, inside, false);
 }
 
-static const fp_settings *intern(struct fp_configs *configs, const fp_config *config, uint64_t per_file, uint64_t editor_per_file, bool excluded) {
+static const fp_settings *intern(struct fp_configs *configs, const fp_config *config, uint64_t per_file,
+                                 uint64_t editor_per_file, bool excluded) {
     for (uint32_t i = 0; i < configs->settings.len; i++) {
         known_settings *known = configs->settings.data[i];
         bool same = known->config == config && known->per_file == per_file && known->editor_per_file == editor_per_file;
         if (same && known->settings.excluded == excluded) return &known->settings;
     }
     known_settings *added = FP_NEW(configs->keep, known_settings, 1);
-    *added = (known_settings){ config, per_file, editor_per_file, merge(configs->keep, config, per_file, &configs->source, editor_per_file) };
+    *added = (known_settings){ config, per_file, editor_per_file,
+                               merge(configs->keep, config, per_file, &configs->source, editor_per_file) };
     added->settings.excluded = excluded;
     *FP_PUSH(configs->keep, &configs->settings) = added;
     return &added->settings;
@@ -188,12 +201,14 @@ static uint64_t fit(struct fp_arena *keep, const fp_config *config, fp_str absol
     return per_file;
 }
 
-fp_status fp_configs_settings(struct fp_configs *configs, fp_str path, const fp_settings **settings, struct fp_out *why) {
+fp_status fp_configs_settings(struct fp_configs *configs, fp_str path, const fp_settings **settings,
+                              struct fp_out *why) {
     const fp_config *config = NULL;
     fp_status status = FP_OK;
     fp_str absolute = fp_path_absolute(configs->keep, path);
     if (configs->source.file.len) {
-        if (!configs->only) status = read_config(configs, fp_path_absolute(configs->keep, configs->source.file), &configs->only, why);
+        if (!configs->only)
+            status = read_config(configs, fp_path_absolute(configs->keep, configs->source.file), &configs->only, why);
         config = configs->only;
     } else if (!configs->source.none) {
         status = find_config(configs, fp_path_folder(absolute), &config, why);
@@ -201,7 +216,8 @@ fp_status fp_configs_settings(struct fp_configs *configs, fp_str path, const fp_
     if (status != FP_OK) return status;
 
     bool excluded = false;
-    uint64_t per_file = fit(configs->keep, config, absolute, &excluded), editor_per_file = fit(configs->keep, configs->source.editor, absolute, &excluded);
+    uint64_t per_file = fit(configs->keep, config, absolute, &excluded),
+             editor_per_file = fit(configs->keep, configs->source.editor, absolute, &excluded);
     *settings = intern(configs, config, per_file, editor_per_file, excluded);
     return FP_OK;
 }

@@ -1,9 +1,12 @@
-/* config.h - fencepost.json: the nearest one up the tree holds for a file, the command line or the editor overrides it.
+/* config.h - fencepost.json: the nearest one up the tree holds for a file, the command line or the editor overrides
+ * it.
  *
- * `fp_config_parse` is pure, so that an editor can check text that is not saved. `fp_configs` finds and reads files, each once.
+ * `fp_config_parse` is pure, so that an editor can check text that is not saved. `fp_configs` finds and reads files,
+ * each once.
  *
  * Ownership  everything lives in the arena; a settings pointer is the same for all files that share their settings.
- * Failure    FP_CONFIG with "FILE:LINE: what, and the nearest valid word" appended to `why`; FP_IO when the file cannot be read.
+ * Failure    FP_CONFIG with "FILE:LINE: what, and the nearest valid word" appended to `why`; FP_IO when the file
+ *            cannot be read.
  */
 #ifndef FP_CONFIG_H
 #define FP_CONFIG_H
@@ -21,13 +24,22 @@ typedef enum {
 #undef FP_CONFIG_KEY
     FP_KEY_COUNT
 } fp_config_key;
-typedef struct { fp_str name; bool per_file; fp_str what, schema; } fp_config_key_info;       /* schema: of its value, as JSON */
+typedef struct {
+    fp_str name;
+    bool per_file;
+    fp_str what, schema;
+} fp_config_key_info; /* schema: of its value, as JSON */
 fp_config_key_info fp_config_key_at(fp_config_key key);
-void fp_config_schema_write(struct fp_out *out);                 /* fencepost.schema.json */
+void fp_config_schema_write(struct fp_out *out); /* fencepost.schema.json */
 
-typedef struct { fp_rule rule; fp_level level; uint32_t line; } fp_rule_level;
+typedef struct {
+    fp_rule rule;
+    fp_level level;
+    uint32_t line;
+} fp_rule_level;
 
-/* One set of choices: the file's own, those of a perFile entry, or those of the command line. Empty fields choose nothing. */
+/* One set of choices: the file's own, those of a perFile entry, or those of the command line. Empty fields choose
+ * nothing. */
 typedef struct {
     fp_str target;
     uint32_t block[3];
@@ -35,12 +47,15 @@ typedef struct {
     fp_strategy strategy;
     FP_VEC(fp_rule) select, extend, ignore;
     FP_VEC(fp_rule_level) levels;
-    uint32_t lines[FP_KEY_COUNT];        /* where each key stands; 0: it does not, or the choices are no file's */
+    uint32_t lines[FP_KEY_COUNT]; /* where each key stands; 0: it does not, or the choices are no file's */
 } fp_choices;
 
-typedef struct { fp_str glob; fp_choices choices; } fp_per_file;
+typedef struct {
+    fp_str glob;
+    fp_choices choices;
+} fp_per_file;
 typedef struct fp_config {
-    fp_str path, folder;                 /* from the root; globs are relative to the folder */
+    fp_str path, folder; /* from the root; globs are relative to the folder */
     fp_choices choices;
     FP_VEC(fp_per_file) per_file;
     fp_ignore exclude;
@@ -51,21 +66,33 @@ fp_status fp_config_parse(struct fp_arena *keep, fp_str path, fp_str text, fp_co
 
 /* Who decided a value. */
 typedef enum { FP_ORIGIN_DEFAULT, FP_ORIGIN_FILE, FP_ORIGIN_PER_FILE, FP_ORIGIN_OVERRIDE } fp_origin_kind;
-typedef struct { fp_origin_kind kind; uint32_t line; fp_str glob; } fp_origin;   /* glob: of a perFile entry */
-typedef struct { fp_origin target, block, lds_dma, strategy, *rules; } fp_origins;
+typedef struct {
+    fp_origin_kind kind;
+    uint32_t line;
+    fp_str glob;
+} fp_origin; /* glob: of a perFile entry */
+typedef struct {
+    fp_origin target, block, lds_dma, strategy, *rules;
+} fp_origins;
 
 typedef struct {
-    fp_options options;                  /* for the engine */
+    fp_options options; /* for the engine */
     bool excluded;
-    const fp_config *config;             /* that holds; NULL: none */
+    const fp_config *config; /* that holds; NULL: none */
     fp_origins origins;
 } fp_settings;
 
-/* override: what the command line chose. editor: a whole configuration that is stronger than the file's, its target stronger than the kernels' own; NULL: none.
- * file: the only configuration to read; empty: look for it. */
-typedef struct { fp_choices override; const fp_config *editor; fp_str file; bool none; } fp_config_source;
+/* override: what the command line chose. editor: a whole configuration that is stronger than the file's, its target
+ * stronger than the kernels' own; NULL: none. file: the only configuration to read; empty: look for it. */
+typedef struct {
+    fp_choices override;
+    const fp_config *editor;
+    fp_str file;
+    bool none;
+} fp_config_source;
 
 struct fp_configs;
 struct fp_configs *fp_configs_new(struct fp_arena *keep, fp_config_source source);
-fp_status fp_configs_settings(struct fp_configs *configs, fp_str path, const fp_settings **settings, struct fp_out *why);
+fp_status fp_configs_settings(struct fp_configs *configs, fp_str path, const fp_settings **settings,
+                              struct fp_out *why);
 #endif

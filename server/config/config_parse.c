@@ -1,4 +1,5 @@
-/* From JSON to choices. The tree is walked in the order of the text, so that the key at hand is always the last one that was met there. */
+/* From JSON to choices. The tree is walked in the order of the text, so that the key at hand is always the last one
+ * that was met there. */
 #include "base/chars.h"
 #include "base/str.h"
 #include "config/config.h"
@@ -60,17 +61,21 @@ static fp_str did_you_mean(reader *r, fp_str nearest) {
 static bool find_rule(reader *r, const char *name, fp_rule *rule) {
     *rule = fp_rule_find(str_of(name));
     if (*rule != FP_RULE_NONE) return true;
-    return fail(r, r->at, "there is no rule \"%s\"%.*s", name, FP_STR_ARG(did_you_mean(r, fp_rule_nearest(str_of(name)))));
+    return fail(r, r->at, "there is no rule \"%s\"%.*s", name,
+                FP_STR_ARG(did_you_mean(r, fp_rule_nearest(str_of(name)))));
 }
 
-static bool wrong_type(reader *r, const char *key, const char *wanted) { return fail(r, r->at, "\"%s\" must be %s", key, wanted); }
+static bool wrong_type(reader *r, const char *key, const char *wanted) {
+    return fail(r, r->at, "\"%s\" must be %s", key, wanted);
+}
 
 static bool read_target(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
     (void)config;
     if (!cJSON_IsString(value)) return wrong_type(r, "target", "the name of a chip");
     fp_str name = str_of(value->valuestring);
     if (!fp_is_target_name(name))
-        return fail(r, r->at, "there is no target \"%s\"%.*s", value->valuestring, FP_STR_ARG(did_you_mean(r, fp_target_nearest(name))));
+        return fail(r, r->at, "there is no target \"%s\"%.*s", value->valuestring,
+                    FP_STR_ARG(did_you_mean(r, fp_target_nearest(name))));
     choices->target = fp_str_copy(r->keep, name);
     return true;
 }
@@ -83,7 +88,8 @@ static bool read_block(reader *r, fp_config *config, fp_choices *choices, const 
     for (int i = 0; i < 3; i++) choices->block[i] = 1;
     const cJSON *item;
     cJSON_ArrayForEach(item, value) {
-        if (!cJSON_IsNumber(item) || item->valuedouble < 1 || item->valuedouble > FP_BLOCK_MAX || item->valuedouble != item->valueint)
+        if (!cJSON_IsNumber(item) || item->valuedouble < 1 || item->valuedouble > FP_BLOCK_MAX ||
+            item->valuedouble != item->valueint)
             return wrong_type(r, "block", wanted);
         choices->block[axis++] = (uint32_t)item->valueint;
     }
@@ -153,7 +159,9 @@ static bool read_lds_dma(reader *r, fp_config *config, fp_choices *choices, cons
 }
 
 static bool read_strategy(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
-    static const char *const names[] = { [FP_STRATEGY_TARGET] = "target", [FP_STRATEGY_MINIMAL] = "minimal", [FP_STRATEGY_DISJOINT] = "disjoint" };
+    static const char *const names[] = {
+        [FP_STRATEGY_TARGET] = "target", [FP_STRATEGY_MINIMAL] = "minimal", [FP_STRATEGY_DISJOINT] = "disjoint"
+    };
     (void)config;
     for (int i = 0; cJSON_IsString(value) && i <= FP_STRATEGY_DISJOINT; i++) {
         if (strcmp(value->valuestring, names[i]) != 0) continue;
@@ -182,11 +190,14 @@ static bool agree(reader *r, const fp_choices *choices) {
         bool everything = choices->select.len >= fp_rule_count() || choices->ignore.len >= fp_rule_count();
         for (uint32_t k = 0; k < choices->select.len && !everything; k++)
             if (choices->select.data[k] == choices->ignore.data[i])
-                return fail_at_line(r, choices->lines[FP_KEY_IGNORE], "\"%.*s\" is selected on line %u and ignored here", FP_STR_ARG(name),
+                return fail_at_line(r, choices->lines[FP_KEY_IGNORE],
+                                    "\"%.*s\" is selected on line %u and ignored here", FP_STR_ARG(name),
                                     choices->lines[FP_KEY_SELECT]);
         for (uint32_t k = 0; k < choices->levels.len; k++)
-            if (choices->levels.data[k].rule == choices->ignore.data[i] && choices->levels.data[k].level != FP_LEVEL_OFF && !everything)
-                return fail_at_line(r, choices->lines[FP_KEY_IGNORE], "\"%.*s\" has a level on line %u and is ignored here", FP_STR_ARG(name),
+            if (choices->levels.data[k].rule == choices->ignore.data[i] &&
+                choices->levels.data[k].level != FP_LEVEL_OFF && !everything)
+                return fail_at_line(r, choices->lines[FP_KEY_IGNORE],
+                                    "\"%.*s\" has a level on line %u and is ignored here", FP_STR_ARG(name),
                                     choices->levels.data[k].line);
     }
     return true;
@@ -201,7 +212,8 @@ static bool read_per_file(reader *r, fp_config *config, fp_choices *choices, con
     cJSON_ArrayForEach(item, value) {
         meet_key(r);
         if (!cJSON_IsObject(item)) return wrong_type(r, item->string, "an object of settings");
-        if (config->per_file.len == FP_PER_FILE_MAX) return fail(r, r->at, "\"perFile\" has more than %d entries", FP_PER_FILE_MAX);
+        if (config->per_file.len == FP_PER_FILE_MAX)
+            return fail(r, r->at, "\"perFile\" has more than %d entries", FP_PER_FILE_MAX);
         fp_per_file entry = { .glob = fp_str_copy(r->keep, str_of(item->string)) };
         if (!read_object(r, item, config, &entry.choices, true)) return false;
         *FP_PUSH(r->keep, &config->per_file) = entry;
@@ -221,8 +233,9 @@ typedef struct {
 #define COLUMN(name) \
     { { #name, sizeof #name - 1 }, offsetof(fp_own_op, row) + offsetof(fp_op_row, name) }
 static const op_column op_columns[] = {
-    COLUMN(name),  COLUMN(effect), COLUMN(reads),  COLUMN(writes),  COLUMN(alias), COLUMN(counter),
-    COLUMN(count), COLUMN(id),     COLUMN(orders), COLUMN(targets), COLUMN(note),  { { "like", 4 }, offsetof(fp_own_op, like) },
+    COLUMN(name),   COLUMN(effect),  COLUMN(reads), COLUMN(writes),
+    COLUMN(alias),  COLUMN(counter), COLUMN(count), COLUMN(id),
+    COLUMN(orders), COLUMN(targets), COLUMN(note),  { { "like", 4 }, offsetof(fp_own_op, like) },
 };
 #undef COLUMN
 enum { OP_COLUMN_COUNT = sizeof op_columns / sizeof *op_columns };
@@ -274,23 +287,27 @@ static bool read_ops(reader *r, fp_config *config, fp_choices *choices, const cJ
     cJSON_ArrayForEach(item, value) {
         fp_own_op op = { 0 };
         if (!cJSON_IsObject(item)) return wrong_type(r, "ops", "a list of objects, each an op");
-        if (config->ops.len == FP_OWN_OPS_MAX) return fail(r, r->at, "\"ops\" has more than %d entries", FP_OWN_OPS_MAX);
+        if (config->ops.len == FP_OWN_OPS_MAX)
+            return fail(r, r->at, "\"ops\" has more than %d entries", FP_OWN_OPS_MAX);
         if (!read_op(r, item, &op)) return false;
         for (uint32_t i = 0; i < config->ops.len; i++)
-            if (fp_str_equal(config->ops.data[i].row.name, op.row.name)) return fail(r, r->at, "\"%.*s\" has two entries", FP_STR_ARG(op.row.name));
+            if (fp_str_equal(config->ops.data[i].row.name, op.row.name))
+                return fail(r, r->at, "\"%.*s\" has two entries", FP_STR_ARG(op.row.name));
         *FP_PUSH(r->keep, &config->ops) = op;
     }
     return true;
 }
 
-/* A schema of a newer fencepost explains keys that this one does not know: said beside the key, not instead of reading the rest. */
+/* A schema of a newer fencepost explains keys that this one does not know: said beside the key, not instead of
+ * reading the rest. */
 static bool read_schema(reader *r, fp_config *config, fp_choices *choices, const cJSON *value) {
     (void)config, (void)choices;
     if (!cJSON_IsString(value)) return wrong_type(r, "$schema", "the address of a schema");
     unsigned theirs[3], ours[3];
     sscanf(FENCEPOST_VERSION, "%u.%u.%u", &ours[0], &ours[1], &ours[2]);
     for (const char *at = value->valuestring; *at; at++) {
-        if ((at > value->valuestring && at[-1] >= '0' && at[-1] <= '9') || sscanf(at, "%4u.%4u.%4u", &theirs[0], &theirs[1], &theirs[2]) != 3)
+        if ((at > value->valuestring && at[-1] >= '0' && at[-1] <= '9') ||
+            sscanf(at, "%4u.%4u.%4u", &theirs[0], &theirs[1], &theirs[2]) != 3)
             continue;
         int newer = 0;
         for (int i = 0; i < 3 && newer == 0; i++) newer = theirs[i] > ours[i] ? 1 : theirs[i] < ours[i] ? -1 : 0;
@@ -301,9 +318,10 @@ static bool read_schema(reader *r, fp_config *config, fp_choices *choices, const
 }
 
 static read_value *const readers[] = {
-    [FP_KEY_SCHEMA] = read_schema,   [FP_KEY_BLOCK] = read_block,       [FP_KEY_EXCLUDE] = read_exclude, [FP_KEY_IGNORE] = read_ignore,
-    [FP_KEY_LDS_DMA] = read_lds_dma, [FP_KEY_LEVELS] = read_levels,     [FP_KEY_OPS] = read_ops,         [FP_KEY_PER_FILE] = read_per_file,
-    [FP_KEY_SELECT] = read_select,   [FP_KEY_STRATEGY] = read_strategy, [FP_KEY_TARGET] = read_target,
+    [FP_KEY_SCHEMA] = read_schema,     [FP_KEY_BLOCK] = read_block,       [FP_KEY_EXCLUDE] = read_exclude,
+    [FP_KEY_IGNORE] = read_ignore,     [FP_KEY_LDS_DMA] = read_lds_dma,   [FP_KEY_LEVELS] = read_levels,
+    [FP_KEY_OPS] = read_ops,           [FP_KEY_PER_FILE] = read_per_file, [FP_KEY_SELECT] = read_select,
+    [FP_KEY_STRATEGY] = read_strategy, [FP_KEY_TARGET] = read_target,
 };
 static_assert(sizeof readers / sizeof *readers == FP_KEY_COUNT, "config.def has a key that nothing reads");
 
@@ -316,8 +334,11 @@ static bool refuse_key(reader *r, fp_str name, bool per_file) {
             return fail(r, r->at, "\"%.*s\" cannot differ from file to file", FP_STR_ARG(name));
         if (info.per_file || !per_file) valid[count++] = info.name;
     }
-    fail(r, r->at, "unknown key \"%.*s\"%.*s", FP_STR_ARG(name), FP_STR_ARG(did_you_mean(r, fp_nearest_word(name, valid, count))));
-    if (r->newer.len) fp_out_printf(r->why, " (the file's schema is of fencepost %.*s, this is " FENCEPOST_VERSION ")", FP_STR_ARG(r->newer));
+    fail(r, r->at, "unknown key \"%.*s\"%.*s", FP_STR_ARG(name),
+         FP_STR_ARG(did_you_mean(r, fp_nearest_word(name, valid, count))));
+    if (r->newer.len)
+        fp_out_printf(r->why, " (the file's schema is of fencepost %.*s, this is " FENCEPOST_VERSION ")",
+                      FP_STR_ARG(r->newer));
     return false;
 }
 
@@ -327,10 +348,13 @@ static bool read_object(reader *r, const cJSON *object, fp_config *config, fp_ch
         meet_key(r);
         fp_str name = str_of(item->string);
         fp_config_key key = 0;
-        while (key < FP_KEY_COUNT && !((fp_config_key_at(key).per_file || !per_file) && fp_str_equal(fp_config_key_at(key).name, name))) key++;
+        while (key < FP_KEY_COUNT &&
+               !((fp_config_key_at(key).per_file || !per_file) && fp_str_equal(fp_config_key_at(key).name, name)))
+            key++;
         if (key == FP_KEY_COUNT) return refuse_key(r, name, per_file);
         if (choices->lines[key])
-            return fail(r, r->at, "\"%s\" stands here a second time; the first is on line %u", item->string, choices->lines[key]);
+            return fail(r, r->at, "\"%s\" stands here a second time; the first is on line %u", item->string,
+                        choices->lines[key]);
         choices->lines[key] = line_of(r, r->at);
         if (!readers[key](r, config, choices, item)) return false;
     }

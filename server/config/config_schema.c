@@ -3,8 +3,10 @@
 #include "output/json.h"
 
 static const fp_config_key_info keys[] = {
-#define FP_CONFIG_KEY(id, name, per_file, what, ...) \
-    [FP_KEY_##id] = { { name, sizeof name - 1 }, per_file, { what, sizeof what - 1 }, { #__VA_ARGS__, sizeof #__VA_ARGS__ - 1 } },
+#define FP_CONFIG_KEY(id, name, per_file, what, ...)                                                              \
+    [FP_KEY_##id] = {                                                                                             \
+        { name, sizeof name - 1 }, per_file, { what, sizeof what - 1 }, { #__VA_ARGS__, sizeof #__VA_ARGS__ - 1 } \
+    },
 #include "config/config.def"
 #undef FP_CONFIG_KEY
 };
@@ -76,19 +78,22 @@ static const struct {
     { "name", "the op, with its dialect; a name that ends with a dot stands for all ops that begin so", CELL_TEXT, 0 },
     { "like", "an op that fencepost knows: what no other column says is as there", CELL_TEXT, 0 },
     { "effect", "what it does", CELL_WORD, offsetof(fp_op_row, effect) },
-    { "reads", "which operand it reads: its number from 0, \"all\", or the word that it stands behind", CELL_OPERAND, 0 },
+    { "reads", "which operand it reads: its number from 0, \"all\", or the word that it stands behind", CELL_OPERAND,
+      0 },
     { "writes", "which operand it writes, likewise", CELL_OPERAND, 0 },
     { "alias", "of a view: how its bytes lie in those of its operand", CELL_WORD, offsetof(fp_op_row, alias) },
     { "counter", "what completes it, or what it waits for", CELL_WORD, offsetof(fp_op_row, counter) },
     { "count", "of a wait, how many may be left: a number, or the attribute that holds it", CELL_OPERAND, 0 },
     { "id", "of a barrier: its number, or the attribute that holds it", CELL_OPERAND, 0 },
-    { "orders", "which accesses to memory it makes visible; without it all, of a wait those it waits for", CELL_WORD, offsetof(fp_op_row, orders) },
+    { "orders", "which accesses to memory it makes visible; without it all, of a wait those it waits for", CELL_WORD,
+      offsetof(fp_op_row, orders) },
     { "targets", "chips that have it, for example \"AMDGPU gfx12+\"", CELL_TEXT, 0 },
     { "note", "a remark for people", CELL_TEXT, 0 },
 };
 
 static void write_op(struct fp_out *out) {
-    fp_out_text(out, "{\"type\": \"object\", \"required\": [\"name\"], \"anyOf\": [{\"required\": [\"effect\"]}, {\"required\": [\"like\"]}],\n"
+    fp_out_text(out, "{\"type\": \"object\", \"required\": [\"name\"], \"anyOf\": [{\"required\": [\"effect\"]}, "
+                     "{\"required\": [\"like\"]}],\n"
                      "      \"additionalProperties\": false, \"properties\": {");
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         struct fp_json cell = { .out = out };
@@ -108,19 +113,20 @@ static void write_op(struct fp_out *out) {
 
 void fp_config_schema_write(struct fp_out *out) {
     struct fp_json json = { .out = out };
-    fp_out_text(out,
-                "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$id\": \"urn:fencepost:" FENCEPOST_VERSION ":config\",\n"
-                "  \"title\": \"fencepost.json\",\n  \"description\": \"How fencepost " FENCEPOST_VERSION " checks the files below this folder\",\n"
-                "  \"type\": \"object\",\n  \"additionalProperties\": false,\n  \"properties\": {");
+    fp_out_text(out, "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$id\": "
+                     "\"urn:fencepost:" FENCEPOST_VERSION ":config\",\n"
+                     "  \"title\": \"fencepost.json\",\n  \"description\": \"How fencepost " FENCEPOST_VERSION
+                     " checks the files below this folder\",\n"
+                     "  \"type\": \"object\",\n  \"additionalProperties\": false,\n  \"properties\": {");
     write_keys(&json, false, "    ");
-    fp_out_text(out, "\n  },\n  \"$defs\": {\n    \"perFile\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": {");
+    fp_out_text(out, "\n  },\n  \"$defs\": {\n    \"perFile\": {\"type\": \"object\", \"additionalProperties\": false, "
+                     "\"properties\": {");
     json.comma = false;
     write_keys(&json, true, "        ");
     fp_out_text(out, "}},\n    \"rule\": {\"enum\": ");
     write_rule_names(&(struct fp_json){ .out = out });
-    fp_out_text(
-        out,
-        "},\n    \"rules\": {\"type\": \"array\", \"items\": {\"anyOf\": [{\"$ref\": \"#/$defs/rule\"}, {\"const\": \"all\"}]}},\n    \"target\": ");
+    fp_out_text(out, "},\n    \"rules\": {\"type\": \"array\", \"items\": {\"anyOf\": [{\"$ref\": \"#/$defs/rule\"}, "
+                     "{\"const\": \"all\"}]}},\n    \"target\": ");
     write_target(&(struct fp_json){ .out = out });
     fp_out_text(out, ",\n    \"op\": ");
     write_op(out);

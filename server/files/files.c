@@ -10,11 +10,14 @@
 
 enum { FP_FOLDER_DEPTH_MAX = 256 }; /* deeper trees are a mistake, or a file system that goes round in circles */
 
-static const char *c_path(struct fp_arena *keep, fp_str path) { return fp_str_printf(keep, "%.*s", FP_STR_ARG(path)).data; }
+static const char *c_path(struct fp_arena *keep, fp_str path) {
+    return fp_str_printf(keep, "%.*s", FP_STR_ARG(path)).data;
+}
 
 typedef enum { KIND_NONE, KIND_FILE, KIND_FOLDER, KIND_LINK_TO_FOLDER, KIND_OTHER, KIND_BROKEN_LINK } path_kind;
 
-static bool stat_mode(const char *path, int (*call)(uv_loop_t *, uv_fs_t *, const char *, uv_fs_cb), uint64_t *mode, int *error) {
+static bool stat_mode(const char *path, int (*call)(uv_loop_t *, uv_fs_t *, const char *, uv_fs_cb), uint64_t *mode,
+                      int *error) {
     uv_fs_t request;
     *error = call(NULL, &request, path, NULL);
     *mode = request.statbuf.st_mode;
@@ -26,7 +29,8 @@ static path_kind kind_of(const char *path, int *error) {
     uint64_t mode = 0, link_mode = 0;
     int link_error = 0;
     bool is_link = stat_mode(path, uv_fs_lstat, &link_mode, &link_error) && (link_mode & S_IFMT) == S_IFLNK;
-    if (!stat_mode(path, uv_fs_stat, &mode, error)) return is_link && *error == UV_ENOENT ? KIND_BROKEN_LINK : KIND_NONE;
+    if (!stat_mode(path, uv_fs_stat, &mode, error))
+        return is_link && *error == UV_ENOENT ? KIND_BROKEN_LINK : KIND_NONE;
     switch (mode & S_IFMT) {
     case S_IFREG: return KIND_FILE;
     case S_IFDIR: return is_link ? KIND_LINK_TO_FOLDER : KIND_FOLDER;
@@ -66,7 +70,8 @@ static bool exists(struct fp_arena *keep, fp_str path) {
     return kind_of(c_path(keep, path), &error) != KIND_NONE;
 }
 
-/* Ignores that hold in a folder because of the folders above it, up to the root of its git repository. Without one, none. */
+/* Ignores that hold in a folder because of the folders above it, up to the root of its git repository. Without one,
+ * none. */
 static const fp_ignore *ignores_above(struct fp_arena *keep, fp_str folder) {
     fp_str root = folder;
     while (!exists(keep, fp_str_printf(keep, "%.*s/.git", FP_STR_ARG(root)))) {
@@ -74,18 +79,20 @@ static const fp_ignore *ignores_above(struct fp_arena *keep, fp_str folder) {
         if (above.len == root.len || above.len == 0) return NULL;
         root = above;
     }
-    const fp_ignore *ignore =
-        read_ignore(keep, fp_str_printf(keep, "%.*s/.git/info/exclude", FP_STR_ARG(root)), fp_str_printf(keep, "%.*s/", FP_STR_ARG(root)), NULL);
+    const fp_ignore *ignore = read_ignore(keep, fp_str_printf(keep, "%.*s/.git/info/exclude", FP_STR_ARG(root)),
+                                          fp_str_printf(keep, "%.*s/", FP_STR_ARG(root)), NULL);
     for (size_t end = root.len; end < folder.len; end++) {
         if (end != root.len && folder.data[end] != '/') continue;
         fp_str outer = fp_str_slice(folder, 0, end);
-        ignore =
-            read_ignore(keep, fp_str_printf(keep, "%.*s/.gitignore", FP_STR_ARG(outer)), fp_str_printf(keep, "%.*s/", FP_STR_ARG(outer)), ignore);
+        ignore = read_ignore(keep, fp_str_printf(keep, "%.*s/.gitignore", FP_STR_ARG(outer)),
+                             fp_str_printf(keep, "%.*s/", FP_STR_ARG(outer)), ignore);
     }
     return ignore;
 }
 
-static void add_file(walk *w, fp_str path, bool named) { *FP_PUSH(w->keep, w->files) = (fp_file){ .path = path, .named = named }; }
+static void add_file(walk *w, fp_str path, bool named) {
+    *FP_PUSH(w->keep, w->files) = (fp_file){ .path = path, .named = named };
+}
 
 static bool is_left_out(fp_str name) { return fp_str_equal(name, FP_STR(".git")) || fp_str_starts(name, FP_STR(".#")); }
 
@@ -122,7 +129,8 @@ static void walk_folder(walk *w, fp_str shown, fp_str real, const fp_ignore *out
     if (!list(w, shown, &found)) return;
     bool is_root = fp_str_equal(real, FP_STR("/"));
     fp_str prefix = is_root ? real : fp_str_printf(w->keep, "%.*s/", FP_STR_ARG(real));
-    const fp_ignore *ignore = read_ignore(w->keep, fp_str_printf(w->keep, "%.*s.gitignore", FP_STR_ARG(prefix)), prefix, outer);
+    const fp_ignore *ignore =
+        read_ignore(w->keep, fp_str_printf(w->keep, "%.*s.gitignore", FP_STR_ARG(prefix)), prefix, outer);
     for (uint32_t i = 0; i < found.len; i++) {
         fp_str name = found.data[i];
         bool glue = shown.len && shown.data[shown.len - 1] != '/';
@@ -143,7 +151,8 @@ static void walk_folder(walk *w, fp_str shown, fp_str real, const fp_ignore *out
             w->found++;
             break;
         case KIND_NONE:
-            if (is_mlir && error != UV_ENOENT) complain(w, path, uv_strerror(error)); /* gone since it was listed: not there */
+            if (is_mlir && error != UV_ENOENT)
+                complain(w, path, uv_strerror(error)); /* gone since it was listed: not there */
             break;
         case KIND_BROKEN_LINK:
             if (is_mlir) fp_log(FP_LOG_WARNING, "%.*s: left out, a symbolic link to nothing", FP_STR_ARG(path));
@@ -175,7 +184,8 @@ static void add_path(walk *w, fp_str path) {
         bool failed_before = w->failed;
         w->found = 0, w->failed = false;
         walk_folder(w, fp_str_equal(path, FP_STR(".")) ? FP_STR("") : path, real, ignores_above(w->keep, real), 0);
-        if (w->found == 0 && !w->failed) fp_log(FP_LOG_WARNING, "%.*s: no .mlir files in this folder", FP_STR_ARG(path));
+        if (w->found == 0 && !w->failed)
+            fp_log(FP_LOG_WARNING, "%.*s: no .mlir files in this folder", FP_STR_ARG(path));
         w->failed = w->failed || failed_before;
         break;
     }
@@ -196,7 +206,8 @@ fp_status fp_files_collect(struct fp_arena *keep, const fp_str *paths, size_t co
     if (files->len) qsort(files->data, files->len, sizeof *files->data, compare_files);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < files->len; i++)
-        if (kept == 0 || !fp_str_equal(files->data[kept - 1].path, files->data[i].path)) files->data[kept++] = files->data[i];
+        if (kept == 0 || !fp_str_equal(files->data[kept - 1].path, files->data[i].path))
+            files->data[kept++] = files->data[i];
     files->len = kept;
     return w.failed ? FP_IO : FP_OK;
 }

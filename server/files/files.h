@@ -1,8 +1,10 @@
 /* files.h - which files a run reads.
  *
- * A path that was named is read whatever it is called; under a folder only regular files *.mlir count, minus what .gitignore leaves out.
- * Links to files are followed, links to folders are not (they may go round in circles), and neither .git nor an editor's lock is looked into.
- * Failure    `fp_files_collect` says on standard error what it could not look at, goes on, and returns FP_IO at the end.
+ * A path that was named is read whatever it is called; under a folder only regular files *.mlir count, minus what
+ * .gitignore leaves out. Links to files are followed, links to folders are not (they may go round in circles), and
+ * neither .git nor an editor's lock is looked into.
+ * Failure    `fp_files_collect` says on standard error what it could not look at, goes on, and returns FP_IO at the
+ *            end.
  */
 #ifndef FP_FILES_H
 #define FP_FILES_H
@@ -11,8 +13,14 @@
 #include "fencepost.h"
 #include "output/status.h"
 
-typedef struct { fp_str path; bool named; } fp_file;
-typedef struct { fp_file *data; uint32_t len, capacity; } fp_files;
+typedef struct {
+    fp_str path;
+    bool named;
+} fp_file;
+typedef struct {
+    fp_file *data;
+    uint32_t len, capacity;
+} fp_files;
 
 /* Sorted by path, each path once. "-" stays as it is. */
 fp_status fp_files_collect(struct fp_arena *keep, const fp_str *paths, size_t count, fp_files *files);

@@ -2,15 +2,17 @@
 #include "base/str.h"
 #include <ctype.h>
 
-/* "[:alpha:]" and its kin inside of brackets; an unknown name fits nothing. Returns the bytes that it takes, 0 when there is none at `at`. */
+/* "[:alpha:]" and its kin inside of brackets; an unknown name fits nothing. Returns the bytes that it takes, 0 when
+ * there is none at `at`. */
 static size_t named_class_fits(fp_str pattern, size_t at, unsigned char byte, bool *found) {
     static const struct {
         fp_str name;
         int (*fits)(int);
     } classes[] = {
-        { { "alnum", 5 }, isalnum }, { { "alpha", 5 }, isalpha }, { { "blank", 5 }, isblank }, { { "cntrl", 5 }, iscntrl },
-        { { "digit", 5 }, isdigit }, { { "graph", 5 }, isgraph }, { { "lower", 5 }, islower }, { { "print", 5 }, isprint },
-        { { "punct", 5 }, ispunct }, { { "space", 5 }, isspace }, { { "upper", 5 }, isupper }, { { "xdigit", 6 }, isxdigit },
+        { { "alnum", 5 }, isalnum }, { { "alpha", 5 }, isalpha }, { { "blank", 5 }, isblank },
+        { { "cntrl", 5 }, iscntrl }, { { "digit", 5 }, isdigit }, { { "graph", 5 }, isgraph },
+        { { "lower", 5 }, islower }, { { "print", 5 }, isprint }, { { "punct", 5 }, ispunct },
+        { { "space", 5 }, isspace }, { { "upper", 5 }, isupper }, { { "xdigit", 6 }, isxdigit },
     };
     if (!fp_str_starts(fp_str_slice(pattern, at, pattern.len), FP_STR("[:"))) return 0;
     size_t end = at + 2;
@@ -63,7 +65,8 @@ static bool one_fits(fp_str pattern, size_t at, char byte, size_t *next) {
     return pattern.data[at] == byte;
 }
 
-/* `**` (or more stars) counts only as a whole name: at the start or after a slash, and before a slash or the end. Returns its length, or 0. */
+/* `**` (or more stars) counts only as a whole name: at the start or after a slash, and before a slash or the end.
+ * Returns its length, or 0. */
 static size_t crossing_len(fp_str pattern, size_t at) {
     size_t end = at;
     while (end < pattern.len && pattern.data[end] == '*') end++;
@@ -71,7 +74,8 @@ static size_t crossing_len(fp_str pattern, size_t at) {
     return whole && end - at >= 2 ? end - at : 0;
 }
 
-/* Backtracks to the last `*`, and when that runs into a slash to the last `**`: older ones need never be tried again. */
+/* Backtracks to the last `*`, and when that runs into a slash to the last `**`: older ones need never be tried
+ * again. */
 bool fp_glob_fits(fp_str pattern, fp_str path) {
     enum { NONE = -1 };
     size_t p = 0, s = 0, star_s = 0, cross_s = 0;

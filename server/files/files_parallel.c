@@ -23,7 +23,8 @@ static void run_worker(void *argument) {
     void *state = NULL;
     uv_mutex_lock(&p->lock);
     while (true) {
-        while (!p->stopped && p->next < p->count && p->next - p->finished >= p->ahead_max) uv_cond_wait(&p->room, &p->lock);
+        while (!p->stopped && p->next < p->count && p->next - p->finished >= p->ahead_max)
+            uv_cond_wait(&p->room, &p->lock);
         if (p->stopped || p->next == p->count) break;
         uint32_t index = p->next++;
         uv_mutex_unlock(&p->lock);
@@ -69,7 +70,8 @@ static void finish_in_order(pool *p) {
     uv_mutex_unlock(&p->lock);
 }
 
-/* The memory of one file serves the next: given back to the system in between, every page of it would have to be cleared anew. */
+/* The memory of one file serves the next: given back to the system in between, every page of it would have to be
+ * cleared anew. */
 static void keep_freed_memory(void) {
 #ifdef __GLIBC__
     enum { TRIM_BYTES = 256 << 20, MMAP_BYTES = 32 << 20, PAD_BYTES = 4 << 20 };

@@ -1,8 +1,9 @@
 /* files_parallel.h - the same work on many files at once, with the results in the order of the files.
  *
- * `work` runs on `jobs` threads (on the caller's when one is enough), each with a state of its own; `finish` runs on the caller's thread, once for each
- * index in rising order, as soon as it and all before it are done. `waiting` (may be NULL) is called about ten times a second in between.
- * When `finish` returns false nothing new is started, and the call returns after what is running.
+ * `work` runs on `jobs` threads (on the caller's when one is enough), each with a state of its own; `finish` runs on
+ * the caller's thread, once for each index in rising order, as soon as it and all before it are done. `waiting` (may
+ * be NULL) is called about ten times a second in between. When `finish` returns false nothing new is started, and the
+ * call returns after what is running.
  */
 #ifndef FP_FILES_PARALLEL_H
 #define FP_FILES_PARALLEL_H

@@ -7,7 +7,8 @@
 #define FP_TEXT_BYTES_MAX (UINT32_MAX - (size_t)1)
 enum { FP_CHUNK_BYTES = 1 << 16, FP_READ_BYTES_MAX = 1 << 30, FP_PROBE_BYTES = 8192 };
 
-/* What a file that is no text looks like; NULL: it is text. A stray NUL or a few broken bytes do not make a file binary. */
+/* What a file that is no text looks like; NULL: it is text. A stray NUL or a few broken bytes do not make a file
+ * binary. */
 static const char *binary_kind(fp_str start) {
     static const struct {
         fp_str magic;
@@ -28,7 +29,8 @@ static const char *binary_kind(fp_str start) {
     start = fp_str_slice(start, 0, FP_PROBE_BYTES);
     for (size_t at = 0; at < start.len;) {
         fp_glyph glyph = fp_glyph_at(start, at);
-        bool blank = glyph.code == '\t' || glyph.code == '\n' || glyph.code == '\r' || glyph.code == '\f' || glyph.code == '\v' || glyph.code == 27;
+        bool blank = glyph.code == '\t' || glyph.code == '\n' || glyph.code == '\r' || glyph.code == '\f' ||
+                     glyph.code == '\v' || glyph.code == 27;
         strange += !glyph.visible && !blank;
         at += glyph.bytes;
     }
@@ -45,7 +47,8 @@ static fp_status read_all(uv_file file, struct fp_out *text, struct fp_out *why)
     while (true) {
         fp_out_grow(text, FP_CHUNK_BYTES);
         size_t free_bytes = text->capacity - text->len;
-        uv_buf_t room = uv_buf_init(text->data + text->len, (unsigned)(free_bytes < FP_READ_BYTES_MAX ? free_bytes : FP_READ_BYTES_MAX));
+        uv_buf_t room = uv_buf_init(text->data + text->len,
+                                    (unsigned)(free_bytes < FP_READ_BYTES_MAX ? free_bytes : FP_READ_BYTES_MAX));
         uv_fs_t request;
         int count = uv_fs_read(NULL, &request, file, &room, 1, -1, NULL);
         uv_fs_req_cleanup(&request);
@@ -70,7 +73,8 @@ static fp_status open_file(fp_str path, uv_file *file, struct fp_out *text, stru
     struct fp_out name = { 0 };
     fp_out_printf(&name, "%.*s%c", FP_STR_ARG(path), '\0');
     uv_fs_t request;
-    int opened = uv_fs_open(NULL, &request, name.data, UV_FS_O_RDONLY | UV_FS_O_NONBLOCK, 0, NULL); /* a pipe without a writer must not block */
+    int opened = uv_fs_open(NULL, &request, name.data, UV_FS_O_RDONLY | UV_FS_O_NONBLOCK, 0,
+                            NULL); /* a pipe without a writer must not block */
     uv_fs_req_cleanup(&request);
     fp_out_drop(&name);
     if (opened < 0) return fail(why, uv_strerror(opened));

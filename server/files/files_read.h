@@ -1,7 +1,7 @@
 /* files_read.h - a whole file, pipe or device in memory.
  *
- * Failure    FP_IO, with what went wrong appended to `why`, without the path. Binary files and texts of 4 GiB or more are refused;
- *            a named pipe that nobody writes to is given up after FP_PIPE_WAIT_MS.
+ * Failure    FP_IO, with what went wrong appended to `why`, without the path. Binary files and texts of 4 GiB or more
+ *            are refused; a named pipe that nobody writes to is given up after FP_PIPE_WAIT_MS.
  */
 #ifndef FP_FILES_READ_H
 #define FP_FILES_READ_H

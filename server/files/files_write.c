@@ -51,13 +51,15 @@ static void sync_folder(const char *name) {
 
 static bool holds(const char *name, fp_str expected) {
     struct fp_out now = { 0 }, why = { 0 };
-    bool same = fp_file_read((fp_str){ name, strlen(name) }, &now, &why) == FP_OK && fp_str_equal(fp_out_str(&now), expected);
+    bool same =
+        fp_file_read((fp_str){ name, strlen(name) }, &now, &why) == FP_OK && fp_str_equal(fp_out_str(&now), expected);
     fp_out_drop(&now);
     fp_out_drop(&why);
     return same;
 }
 
-/* What the two names stand for changes places in one step: at no moment is one of them without a file, and nothing is written over. */
+/* What the two names stand for changes places in one step: at no moment is one of them without a file, and nothing is
+ * written over. */
 static bool exchange(const char *one, const char *other) {
 #if defined __linux__ && defined SYS_renameat2
     return syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, 2u /* RENAME_EXCHANGE of linux/fs.h */) == 0;
@@ -74,8 +76,9 @@ static bool same_file(const struct stat *a, const struct stat *b) {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size;
 }
 
-/* `name` stands for our file, `beside` for what somebody else has saved. An exchange gives out what the one before has put in, or else what was
- * saved in between: that is newer, and goes in next. False: `beside` still stands for what they saved, as `name` is gone. */
+/* `name` stands for our file, `beside` for what somebody else has saved. An exchange gives out what the one before
+ * has put in, or else what was saved in between: that is newer, and goes in next. False: `beside` still stands for
+ * what they saved, as `name` is gone. */
 static bool give_back(const char *beside, const char *name, const struct stat *ours) {
     struct stat put = *ours, next, out;
     for (;; put = next) {
@@ -86,7 +89,8 @@ static bool give_back(const char *beside, const char *name, const struct stat *o
 
 typedef enum { REPLACED, NOT_REPLACED, CHANGED } outcome;
 
-/* `beside`, our file, takes the name, unless that stands for something else than `expected`, be it saved in this very moment. */
+/* `beside`, our file, takes the name, unless that stands for something else than `expected`, be it saved in this very
+ * moment. */
 static outcome take_name(const char *beside, const char *name, const struct stat *ours, const fp_str *expected) {
     if (expected && !holds(name, *expected)) return CHANGED;
     if (expected && exchange(beside, name)) {
@@ -116,7 +120,7 @@ static outcome write_beside(const char *name, const struct stat *old, fp_str byt
     if (close(file) != 0 && good) good = false, error = errno;
     outcome result = NOT_REPLACED;
     if (good) result = take_name(beside, name, &ours, expected), error = errno;
-    unlink(beside);                                 /* not there any more after a rename */
+    unlink(beside); /* not there any more after a rename */
     errno = error;
     return result;
 }
@@ -124,17 +128,24 @@ static outcome write_beside(const char *name, const struct stat *old, fp_str byt
 fp_status fp_file_replace(fp_str path, fp_str bytes, const fp_str *expected, struct fp_out *why) {
     char *given = strndup(path.data, path.len);
     if (!given) abort();
-    char *name = realpath(given, NULL);             /* of a file that is there: behind all links */
+    char *name = realpath(given, NULL); /* of a file that is there: behind all links */
     struct stat old;
     bool there = name && stat(name, &old) == 0;
     outcome result = NOT_REPLACED;
-    if (there && S_ISDIR(old.st_mode)) errno = EISDIR;
-    else if (there && access(name, W_OK) != 0) {}   /* a folder that may be written in would let a read-only file be replaced */
-    else if (there && !S_ISREG(old.st_mode)) result = write_in_place(name, bytes) ? REPLACED : NOT_REPLACED;
-    else result = write_beside(there ? name : given, there ? &old : NULL, bytes, expected);
-    if (result == REPLACED) sync_folder(there ? name : given);
-    else if (result == CHANGED) fp_out_text(why, "somebody else has changed it meanwhile; it is left as it is");
-    else fp_out_printf(why, "cannot be written: %s", strerror(errno));
+    if (there && S_ISDIR(old.st_mode))
+        errno = EISDIR;
+    else if (there && access(name, W_OK) != 0) {
+    } /* a folder that may be written in would let a read-only file be replaced */
+    else if (there && !S_ISREG(old.st_mode))
+        result = write_in_place(name, bytes) ? REPLACED : NOT_REPLACED;
+    else
+        result = write_beside(there ? name : given, there ? &old : NULL, bytes, expected);
+    if (result == REPLACED)
+        sync_folder(there ? name : given);
+    else if (result == CHANGED)
+        fp_out_text(why, "somebody else has changed it meanwhile; it is left as it is");
+    else
+        fp_out_printf(why, "cannot be written: %s", strerror(errno));
     free(name);
     free(given);
     return result == REPLACED ? FP_OK : FP_IO;

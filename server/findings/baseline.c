@@ -4,8 +4,8 @@
 #include "base/str.h"
 #include "files/files_path.h"
 #include "files/files_read.h"
-#include "report/fingerprint.h"
 #include "output/json.h"
+#include "report/fingerprint.h"
 #include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -23,7 +23,8 @@ struct fp_baseline {
 static fp_str path_from(struct fp_arena *keep, fp_str folder, fp_str path) {
     fp_str whole = fp_path_absolute(keep, path);
     bool root = fp_str_equal(folder, FP_STR("/"));
-    if (!root && fp_str_starts(whole, folder) && whole.len > folder.len && whole.data[folder.len] == '/') return fp_str_slice(whole, folder.len + 1, whole.len);
+    if (!root && fp_str_starts(whole, folder) && whole.len > folder.len && whole.data[folder.len] == '/')
+        return fp_str_slice(whole, folder.len + 1, whole.len);
     return whole;
 }
 
@@ -55,13 +56,17 @@ static bool parse_print(const cJSON *entry, uint64_t *print) {
 /* The reason why the tree is no baseline; NULL: it is one. */
 static const char *read_tree(struct fp_arena *keep, const cJSON *root, struct fp_baseline *baseline) {
     if (!root) return "this is not valid JSON";
-    const cJSON *version = cJSON_GetObjectItemCaseSensitive(root, "version"), *findings = cJSON_GetObjectItemCaseSensitive(root, "findings");
-    if (!cJSON_IsNumber(version) || !cJSON_IsArray(findings)) return "this is not a baseline: 'fencepost lint --write-baseline FILE' makes one";
-    if (version->valuedouble != FP_BASELINE_VERSION) return "a newer fencepost wrote this baseline; write it anew with --write-baseline";
+    const cJSON *version = cJSON_GetObjectItemCaseSensitive(root, "version"),
+                *findings = cJSON_GetObjectItemCaseSensitive(root, "findings");
+    if (!cJSON_IsNumber(version) || !cJSON_IsArray(findings))
+        return "this is not a baseline: 'fencepost lint --write-baseline FILE' makes one";
+    if (version->valuedouble != FP_BASELINE_VERSION)
+        return "a newer fencepost wrote this baseline; write it anew with --write-baseline";
     baseline->prints = FP_NEW(keep, uint64_t, (size_t)cJSON_GetArraySize(findings) + 1);
     const cJSON *entry;
     cJSON_ArrayForEach(entry, findings) {
-        if (!parse_print(entry, &baseline->prints[baseline->count])) return "a finding in it has no fingerprint of 16 hexadecimal digits";
+        if (!parse_print(entry, &baseline->prints[baseline->count]))
+            return "a finding in it has no fingerprint of 16 hexadecimal digits";
         fp_map_put(keep, &baseline->map, baseline->prints[baseline->count], baseline->count);
         baseline->count++;
     }
@@ -78,8 +83,10 @@ fp_status fp_baseline_read(struct fp_arena *keep, fp_str path, struct fp_baselin
         cJSON *root = text.len ? cJSON_ParseWithLength(text.data, text.len) : NULL;
         wrong = read_tree(keep, root, read);
         cJSON_Delete(root);
-        if (wrong) status = FP_CONFIG;
-        else *baseline = read;
+        if (wrong)
+            status = FP_CONFIG;
+        else
+            *baseline = read;
     }
     if (status != FP_OK) {
         fp_str reason = wrong ? (fp_str){ wrong, strlen(wrong) } : fp_out_str(&trouble);
@@ -92,7 +99,9 @@ fp_status fp_baseline_read(struct fp_arena *keep, fp_str path, struct fp_baselin
 
 /* ---- writing ---- */
 
-static void begin(struct fp_out *out) { fp_out_printf(out, "{\"version\": %d,\n \"findings\": [", FP_BASELINE_VERSION); }
+static void begin(struct fp_out *out) {
+    fp_out_printf(out, "{\"version\": %d,\n \"findings\": [", FP_BASELINE_VERSION);
+}
 
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
     struct fp_arena *arena = fp_arena_new();
@@ -116,4 +125,6 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
     fp_out_text(out, "]}\n");
 }
 
-const fp_report_format fp_report_baseline = { .for_people = false, .separator = ",", .begin = begin, .file = write_file, .end = end };
+const fp_report_format fp_report_baseline = {
+    .for_people = false, .separator = ",", .begin = begin, .file = write_file, .end = end
+};

@@ -1,17 +1,19 @@
-/* baseline.h - findings that a team has decided to live with for now: --write-baseline notes them, --baseline leaves them out.
+/* baseline.h - findings that a team has decided to live with for now: --write-baseline notes them, --baseline leaves
+ * them out.
  *
- *   {"version": 1, "findings": [{"file": "kernels/a.mlir", "rule": "missing-barrier", "kernel": "gemm", "fingerprint": "8638fb881354f32b"}]}
+ *   {"version": 1, "findings": [{"file": "kernels/a.mlir", "rule": "missing-barrier", "kernel": "gemm",
+ *   "fingerprint": "8638fb881354f32b"}]}
  *
- * Files are named from the baseline's own folder, so that it does not matter where fencepost is started. The fingerprint alone decides; the rest is
- * there for those who read it.
+ * Files are named from the baseline's own folder, so that it does not matter where fencepost is started. The
+ * fingerprint alone decides; the rest is there for those who read it.
  *
  * Ownership  everything lives in `keep`. A baseline may be asked from several threads.
  */
 #ifndef FP_BASELINE_H
 #define FP_BASELINE_H
-#include "report/report.h"
-#include "output/status.h"
 #include "findings/suppress.h"
+#include "output/status.h"
+#include "report/report.h"
 
 struct fp_baseline;
 /* FP_IO or FP_CONFIG with the reason in `why`. */

@@ -7,23 +7,25 @@
 
 #define FP_MARKER "fencepost:"
 
-
 static size_t line_start(fp_str text, size_t at) {
     while (at > 0 && !fp_is_line_end(text.data[at - 1])) at--;
     return at;
 }
 
-/* Start of the comment that the marker at `marker` opens, or text.len: nothing but blanks may stand between "//" and the marker. */
+/* Start of the comment that the marker at `marker` opens, or text.len: nothing but blanks may stand between "//" and
+ * the marker. */
 static size_t comment_start(fp_str text, size_t marker) {
     while (marker > 0 && fp_is_blank(text.data[marker - 1])) marker--;
     while (marker > 0 && text.data[marker - 1] == '/') marker--;
     return text.len - marker >= 2 && text.data[marker] == '/' && text.data[marker + 1] == '/' ? marker : text.len;
 }
 
-/* Is `at` inside of a string or of an earlier comment of its line? Goes on from where the last call for this line stopped. */
+/* Is `at` inside of a string or of an earlier comment of its line? Goes on from where the last call for this line
+ * stopped. */
 static bool is_quoted(fp_comment_cursor *cursor, size_t at) {
     fp_str text = cursor->text;
-    size_t start = cursor->line <= at && cursor->line + fp_line_at(text, cursor->line).len >= at ? cursor->line : line_start(text, at);
+    size_t start = cursor->line <= at && cursor->line + fp_line_at(text, cursor->line).len >= at ? cursor->line
+                                                                                                 : line_start(text, at);
     if (start != cursor->line) cursor->in_string = false;
     for (; start < at; start++) {
         char c = text.data[start];

@@ -8,7 +8,8 @@ struct fp_arena;
 typedef FP_VEC(fp_edit) fp_edits;
 
 bool fp_edit_equal(const fp_edit *a, const fp_edit *b);
-/* Adds the edits that the list does not hold yet; false, and nothing is added: one of them is in the way of one that it holds. */
+/* Adds the edits that the list does not hold yet; false, and nothing is added: one of them is in the way of one that
+ * it holds. */
 bool fp_edits_add(struct fp_arena *keep, fp_edits *list, const fp_edit *edits, size_t count);
 /* `text` with edits that are not in each other's way applied; sorts them. */
 fp_str fp_edits_apply(struct fp_arena *keep, fp_str text, fp_edits *edits);

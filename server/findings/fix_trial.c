@@ -6,20 +6,29 @@
 
 enum { FP_ROUNDS_MAX = 16 };
 
-typedef struct { fp_rule rule; uint32_t start; bool gone, pair; } known;       /* a finding of the text before; `start` moves with the edits; pair: of accesses */
+typedef struct {
+    fp_rule rule;
+    uint32_t start;
+    bool gone, pair;
+} known; /* a finding of the text before; `start` moves with the edits; pair: of accesses */
 
 struct fp_mender {
     struct fp_engine *engine;
     const fp_settings *settings;
     const volatile bool *cancelled;
-    struct fp_document *document;           /* on trial; NULL: not opened yet */
-    struct fp_document *before;             /* the text that single fixes are tried on; NULL: none was yet */
+    struct fp_document *document; /* on trial; NULL: not opened yet */
+    struct fp_document *before;   /* the text that single fixes are tried on; NULL: none was yet */
     struct fp_arena *before_keep;
     fp_checked before_checked;
     uint64_t work;
 };
 
-typedef struct { fp_mended result; known *known; size_t known_count; fp_fix_wishes wishes; } attempt;
+typedef struct {
+    fp_mended result;
+    known *known;
+    size_t known_count;
+    fp_fix_wishes wishes;
+} attempt;
 
 /* ---- checking ---- */
 struct fp_mender *fp_mender_new(struct fp_engine *engine, const fp_settings *settings) {
@@ -55,7 +64,8 @@ static void load(struct fp_mender *m, fp_str text) {
     while (head < most && now.data[head] == text.data[head]) head++;
     while (tail < most - head && now.data[now.len - tail - 1] == text.data[text.len - tail - 1]) tail++;
     if (head + tail == now.len && now.len == text.len) return;
-    fp_document_edit(m->document, (fp_span){ (uint32_t)head, (uint32_t)(now.len - tail) }, fp_str_slice(text, head, text.len - tail));
+    fp_document_edit(m->document, (fp_span){ (uint32_t)head, (uint32_t)(now.len - tail) },
+                     fp_str_slice(text, head, text.len - tail));
 }
 
 fp_checked fp_mender_check(struct fp_mender *m, struct fp_arena *keep, fp_str text) {
@@ -101,15 +111,20 @@ static bool in_scope(const fp_checked *checked, const fp_finding *finding, fp_me
     return scope.start == FP_MEND_ANY || finding->span.start == scope.start;
 }
 
-bool fp_mend_reaches(const fp_checked *checked, fp_str text, const fp_finding *finding, const fp_fix *fix, fp_mend_scope scope, fp_level least) {
-    return fix && fix->edit_count && finding->level >= least && in_scope(checked, finding, scope) && !is_damaged(checked, text, fix->edits[0].span.start);
+bool fp_mend_reaches(const fp_checked *checked, fp_str text, const fp_finding *finding, const fp_fix *fix,
+                     fp_mend_scope scope, fp_level least) {
+    return fix && fix->edit_count && finding->level >= least && in_scope(checked, finding, scope) &&
+           !is_damaged(checked, text, fix->edits[0].span.start);
 }
 
 /* ---- what is new ---- */
 static attempt begin(struct fp_arena *keep, fp_str text, const fp_checked *checked, fp_fix_wishes wishes) {
-    attempt a = { .result = { .text = text, .fixed = FP_NEW(keep, uint32_t, fp_rule_count()) }, .known = FP_NEW(keep, known, checked->findings.len + 1), .wishes = wishes };
+    attempt a = { .result = { .text = text, .fixed = FP_NEW(keep, uint32_t, fp_rule_count()) },
+                  .known = FP_NEW(keep, known, checked->findings.len + 1),
+                  .wishes = wishes };
     for (size_t i = 0; i < checked->findings.len; i++)
-        a.known[a.known_count++] = (known){ checked->findings.data[i].rule, checked->findings.data[i].span.start, false, checked->findings.data[i].hazard != NULL };
+        a.known[a.known_count++] = (known){ checked->findings.data[i].rule, checked->findings.data[i].span.start, false,
+                                            checked->findings.data[i].hazard != NULL };
     return a;
 }
 
@@ -123,12 +138,15 @@ static void apply(struct fp_arena *keep, attempt *a, fp_edits *edits) {
 /* A pair that lacks a wait once it has its barrier was there before under another name. */
 static bool is_known(const attempt *a, const fp_finding *finding) {
     for (size_t i = 0; i < a->known_count; i++)
-        if (!a->known[i].gone && a->known[i].start == finding->span.start && (a->known[i].rule == finding->rule || (a->known[i].pair && finding->hazard))) return true;
+        if (!a->known[i].gone && a->known[i].start == finding->span.start &&
+            (a->known[i].rule == finding->rule || (a->known[i].pair && finding->hazard)))
+            return true;
     return false;
 }
 
 static bool is_new(const attempt *a, const fp_finding *finding) {
-    bool counts = finding->level >= FP_LEVEL_WARNING || (finding->level >= FP_LEVEL_INFORMATION && a->wishes.least <= FP_LEVEL_INFORMATION);
+    bool counts = finding->level >= FP_LEVEL_WARNING ||
+                  (finding->level >= FP_LEVEL_INFORMATION && a->wishes.least <= FP_LEVEL_INFORMATION);
     return counts && !is_known(a, finding);
 }
 
@@ -142,12 +160,15 @@ static bool is_clean(const attempt *a, const fp_checked *checked) {
 typedef enum { FIX_ALL_IN_SCOPE, FIX_NEW_ONES } round_kind;
 
 /* Applies what fits together; false: there was nothing. */
-static bool apply_round(struct fp_arena *keep, attempt *a, const fp_checked *checked, fp_mend_scope scope, round_kind kind) {
+static bool apply_round(struct fp_arena *keep, attempt *a, const fp_checked *checked, fp_mend_scope scope,
+                        round_kind kind) {
     fp_edits edits = { 0 };
     for (size_t i = 0; i < checked->findings.len; i++) {
         const fp_finding *finding = &checked->findings.data[i];
         const fp_fix *fix = fp_mend_choice(finding, a->wishes.unsafe);
-        if ((kind == FIX_NEW_ONES && !is_new(a, finding)) || !fp_mend_reaches(checked, a->result.text, finding, fix, scope, a->wishes.least)) continue;
+        if ((kind == FIX_NEW_ONES && !is_new(a, finding)) ||
+            !fp_mend_reaches(checked, a->result.text, finding, fix, scope, a->wishes.least))
+            continue;
         if (fp_edits_add(keep, &edits, fix->edits, fix->edit_count)) a->result.fixed[finding->rule]++;
     }
     if (edits.len) apply(keep, a, &edits);
@@ -158,11 +179,13 @@ fp_mended fp_mend(struct fp_mender *m, struct fp_arena *keep, fp_str text, fp_fi
     fp_checked checked = fp_mender_check(m, keep, text);
     attempt a = begin(keep, text, &checked, wishes);
     fp_mend_scope rest = { scope.kernel, FP_MEND_ANY, FP_RULE_NONE };
-    bool part = scope.start != FP_MEND_ANY || scope.rule != FP_RULE_NONE;       /* of a kernel: after that, only what it has led to */
+    bool part =
+        scope.start != FP_MEND_ANY || scope.rule != FP_RULE_NONE; /* of a kernel: after that, only what it has led to */
     bool more = apply_round(keep, &a, &checked, scope, FIX_ALL_IN_SCOPE);
     for (uint32_t round = 1; more && round < FP_ROUNDS_MAX && !is_cancelled(m); round++) {
         checked = fp_mender_check(m, keep, a.result.text);
-        more = round + 1 < FP_ROUNDS_MAX && apply_round(keep, &a, &checked, rest, part ? FIX_NEW_ONES : FIX_ALL_IN_SCOPE);
+        more =
+            round + 1 < FP_ROUNDS_MAX && apply_round(keep, &a, &checked, rest, part ? FIX_NEW_ONES : FIX_ALL_IN_SCOPE);
     }
     a.result.clean = !is_cancelled(m) && is_clean(&a, &checked);
     return a.result;
@@ -170,7 +193,8 @@ fp_mended fp_mend(struct fp_mender *m, struct fp_arena *keep, fp_str text, fp_fi
 
 /* ---- one fix ---- */
 /* Something of the finding is gone: all of it, or what its words were about. */
-static bool has_helped(const fp_checked *checked, const fp_finding *finding, fp_str message, uint32_t related, fp_level level) {
+static bool has_helped(const fp_checked *checked, const fp_finding *finding, fp_str message, uint32_t related,
+                       fp_level level) {
     for (size_t i = 0; i < checked->findings.len; i++) {
         const fp_finding *now = &checked->findings.data[i];
         bool same = now->rule == finding->rule && now->span.start == finding->span.start;
@@ -193,11 +217,14 @@ static const fp_checked *check_before(struct fp_mender *m, fp_str text) {
     return NULL;
 }
 
-fp_edits fp_mend_one(struct fp_mender *m, struct fp_arena *keep, fp_str text, const fp_finding *finding, const fp_fix *fix) {
+fp_edits fp_mend_one(struct fp_mender *m, struct fp_arena *keep, fp_str text, const fp_finding *finding,
+                     const fp_fix *fix) {
     fp_edits own = { 0 }, none = { 0 };
     if (fix->edit_count == 0 || m->work > FP_MEND_WORK_MAX) return none;
     const fp_checked *before = check_before(m, text);
-    if (!before || is_damaged(before, text, fix->edits[0].span.start) || !fp_edits_add(keep, &own, fix->edits, fix->edit_count)) return none;
+    if (!before || is_damaged(before, text, fix->edits[0].span.start) ||
+        !fp_edits_add(keep, &own, fix->edits, fix->edit_count))
+        return none;
     uint32_t kernel = kernel_of(before->result, fix->edits[0].span.start);
     fp_span read = kernel == FP_MEND_ANY ? (fp_span){ 0, (uint32_t)text.len } : before->result->kernels[kernel].span;
     m->work += read.end - read.start + before->result->statistics.meets;
@@ -213,13 +240,17 @@ fp_edits fp_mend_one(struct fp_mender *m, struct fp_arena *keep, fp_str text, co
     }
     fp_finding moved = *finding;
     bool there = fp_edits_move(&own, &moved.span.start);
-    bool helped = !alone || !there || has_helped(&checked, &moved, finding->message, (uint32_t)finding->related_count, finding->level);
+    bool helped = !alone || !there ||
+                  has_helped(&checked, &moved, finding->message, (uint32_t)finding->related_count, finding->level);
     if (is_cancelled(m) || more || !is_clean(&a, &checked) || !helped) return none;
     return alone ? own : fp_diff_edits(keep, text, a.result.text);
 }
 
 /* ---- the fixes of a report ---- */
-typedef struct { const fp_fix *fix; fp_edits edits; } trial;
+typedef struct {
+    const fp_fix *fix;
+    fp_edits edits;
+} trial;
 typedef FP_VEC(trial) trials;
 
 static bool same_edits(const fp_fix *a, const fp_fix *b) {
@@ -228,7 +259,8 @@ static bool same_edits(const fp_fix *a, const fp_fix *b) {
     return same;
 }
 
-static fp_edits try_once(struct fp_mender *m, struct fp_arena *keep, fp_str text, const fp_finding *finding, const fp_fix *fix, trials *done) {
+static fp_edits try_once(struct fp_mender *m, struct fp_arena *keep, fp_str text, const fp_finding *finding,
+                         const fp_fix *fix, trials *done) {
     for (uint32_t i = done->len; i-- > 0;)
         if (same_edits(done->data[i].fix, fix)) return done->data[i].edits;
     fp_edits edits = fp_mend_one(m, keep, text, finding, fix);

@@ -25,7 +25,9 @@ typedef struct {
     FP_VEC(fp_finding) findings;    /* the new list */
 } suppressor;
 
-static fp_level level_of(const suppressor *s, fp_rule rule) { return s->levels ? s->levels[rule] : fp_rule_at(rule)->level; }
+static fp_level level_of(const suppressor *s, fp_rule rule) {
+    return s->levels ? s->levels[rule] : fp_rule_at(rule)->level;
+}
 
 /* Line of the first op after the comment: the next one that is neither blank nor a comment. */
 static uint32_t next_line(const suppressor *s, const fp_comment *comment) {
@@ -43,7 +45,8 @@ static uint32_t next_line(const suppressor *s, const fp_comment *comment) {
 static bool is_before_ops(fp_str text, size_t end) {
     for (size_t at = 0; at < end; at = fp_next_line(text, at)) {
         fp_str line = fp_str_trim(fp_line_at(text, at));
-        if (line.len && line.data[0] != '#' && line.data[0] != '!' && !fp_str_starts(line, FP_STR("//")) && !fp_str_starts(line, FP_STR("{-#")))
+        if (line.len && line.data[0] != '#' && line.data[0] != '!' && !fp_str_starts(line, FP_STR("//")) &&
+            !fp_str_starts(line, FP_STR("{-#")))
             return false;
     }
     return true;
@@ -67,10 +70,16 @@ static const fp_fix *removal_fix(suppressor *s, const suppression *row, fp_str r
         size_t open = fp_str_find(body, '['), close = fp_str_find(body, ']');
         uint32_t start = (uint32_t)(body.data - fp_document_text(s->document).data);
         *edit = (fp_edit){ .span = { start + (uint32_t)open + 1, start + (uint32_t)close }, .text = remaining };
-        *fix = (fp_fix){ .title = FP_STR("keep only the rules that it suppresses"), .safe = true, .preferred = true, .edits = edit, .edit_count = 1 };
+        *fix = (fp_fix){ .title = FP_STR("keep only the rules that it suppresses"),
+                         .safe = true,
+                         .preferred = true,
+                         .edits = edit,
+                         .edit_count = 1 };
     } else {
         *edit = (fp_edit){ .span = removal(fp_document_text(s->document), &row->comment) };
-        *fix = (fp_fix){ .title = FP_STR("remove the comment"), .safe = true, .preferred = true, .edits = edit, .edit_count = 1 };
+        *fix = (fp_fix){
+            .title = FP_STR("remove the comment"), .safe = true, .preferred = true, .edits = edit, .edit_count = 1
+        };
     }
     return fix;
 }
@@ -79,8 +88,12 @@ static void report(suppressor *s, const suppression *row, fp_level level, fp_str
     fp_rule rule = fp_rule_find(FP_STR("unused-suppression"));
     if (rule == FP_RULE_NONE || level_of(s, rule) == FP_LEVEL_OFF) return;
     if (level == FP_LEVEL_OFF) level = level_of(s, rule);
-    *FP_PUSH(s->keep, &s->findings) =
-        (fp_finding){ .rule = rule, .level = level, .span = row->comment.span, .message = message, .fixes = fix, .fix_count = fix != NULL };
+    *FP_PUSH(s->keep, &s->findings) = (fp_finding){ .rule = rule,
+                                                    .level = level,
+                                                    .span = row->comment.span,
+                                                    .message = message,
+                                                    .fixes = fix,
+                                                    .fix_count = fix != NULL };
 }
 
 static void report_unused(suppressor *s, const suppression *row) {
@@ -95,7 +108,8 @@ static void report_unused(suppressor *s, const suppression *row) {
     }
     if (unused.len == 0) return;
     fp_str where = row->line ? FP_STR("there") : FP_STR("in this file");
-    report(s, row, FP_LEVEL_OFF, fp_str_printf(keep, "nothing to suppress: no %.*s %.*s", FP_STR_ARG(unused), FP_STR_ARG(where)),
+    report(s, row, FP_LEVEL_OFF,
+           fp_str_printf(keep, "nothing to suppress: no %.*s %.*s", FP_STR_ARG(unused), FP_STR_ARG(where)),
            removal_fix(s, row, remaining));
 }
 
@@ -109,8 +123,10 @@ static void parse_rules(suppressor *s, suppression *row, fp_str list) {
         fp_rule rule = fp_rule_find(name);
         if (rule == FP_RULE_NONE) {
             fp_str nearest = fp_rule_nearest(name);
-            fp_str hint = nearest.len ? fp_str_printf(s->keep, "; did you mean '%.*s'?", FP_STR_ARG(nearest)) : (fp_str){ "", 0 };
-            report(s, row, FP_LEVEL_OFF, fp_str_printf(s->keep, "there is no rule '%.*s'%.*s", FP_STR_ARG(name), FP_STR_ARG(hint)), NULL);
+            fp_str hint =
+                nearest.len ? fp_str_printf(s->keep, "; did you mean '%.*s'?", FP_STR_ARG(nearest)) : (fp_str){ "", 0 };
+            report(s, row, FP_LEVEL_OFF,
+                   fp_str_printf(s->keep, "there is no rule '%.*s'%.*s", FP_STR_ARG(name), FP_STR_ARG(hint)), NULL);
         } else {
             *FP_PUSH(s->keep, &row->rules) = (suppressed_rule){ .rule = rule };
         }
@@ -119,7 +135,8 @@ static void parse_rules(suppressor *s, suppression *row, fp_str list) {
     }
 }
 
-/* target= and block= are the engine's, and what is no word of ours at all is prose; but a slip must not switch a suppression off in silence. */
+/* target= and block= are the engine's, and what is no word of ours at all is prose; but a slip must not switch a
+ * suppression off in silence. */
 static void report_misspelt(suppressor *s, const suppression *row) {
     static const fp_str words[] = { { "ignore", 6 }, { "ignore-file", 11 }, { "target", 6 }, { "block", 5 } };
     fp_str body = row->comment.body;
@@ -127,7 +144,9 @@ static void report_misspelt(suppressor *s, const suppression *row) {
     while (end < body.len && body.data[end] != '[' && body.data[end] != '=' && body.data[end] != ' ') end++;
     fp_str word = fp_str_slice(body, 0, end), nearest = fp_nearest_word(word, words, sizeof words / sizeof *words);
     if (end == body.len || body.data[end] == ' ' || nearest.len == 0 || fp_str_equal(word, nearest)) return;
-    report(s, row, FP_LEVEL_OFF, fp_str_printf(s->keep, "there is no '%.*s' comment; did you mean '%.*s'?", FP_STR_ARG(word), FP_STR_ARG(nearest)),
+    report(s, row, FP_LEVEL_OFF,
+           fp_str_printf(s->keep, "there is no '%.*s' comment; did you mean '%.*s'?", FP_STR_ARG(word),
+                         FP_STR_ARG(nearest)),
            NULL);
 }
 
@@ -150,7 +169,8 @@ static void read_comment(suppressor *s, const fp_comment *comment) {
         report(s, &row, FP_LEVEL_ERROR, FP_STR("ignore-file stands before the first op"), NULL);
         return;
     }
-    if (!whole_file) row.line = comment->alone ? next_line(s, comment) : fp_document_position(s->document, comment->span.start).line;
+    if (!whole_file)
+        row.line = comment->alone ? next_line(s, comment) : fp_document_position(s->document, comment->span.start).line;
     parse_rules(s, &row, fp_str_slice(rest, 1, close));
     *FP_PUSH(s->keep, row.line ? &s->of_lines : &s->of_file) = row;
 }
@@ -197,11 +217,13 @@ static void sort_findings(struct fp_arena *keep, fp_finding *data, size_t len) {
     size_t half = len / 2, a = 0, b = half;
     sort_findings(keep, data, half);
     sort_findings(keep, data + half, len - half);
-    for (size_t i = 0; i < len; i++) merged[i] = b == len || (a < half && compare_findings(&data[a], &data[b]) <= 0) ? data[a++] : data[b++];
+    for (size_t i = 0; i < len; i++)
+        merged[i] = b == len || (a < half && compare_findings(&data[a], &data[b]) <= 0) ? data[a++] : data[b++];
     memcpy(data, merged, len * sizeof *data);
 }
 
-fp_findings fp_suppress(struct fp_arena *keep, const struct fp_document *document, fp_findings findings, const fp_level *levels) {
+fp_findings fp_suppress(struct fp_arena *keep, const struct fp_document *document, fp_findings findings,
+                        const fp_level *levels) {
     suppressor s = { .keep = keep, .document = document, .levels = levels };
     fp_comment_cursor cursor = fp_comments_of(document);
     fp_comment comment;

@@ -6,7 +6,15 @@
 #include <inttypes.h>
 #include <string.h>
 
-typedef enum { EXPECT_ERROR, EXPECT_WARNING, EXPECT_NOTE, EXPECT_REMARK, EXPECT_INFORMATION, EXPECT_HINT, EXPECT_COUNT } expected_kind;
+typedef enum {
+    EXPECT_ERROR,
+    EXPECT_WARNING,
+    EXPECT_NOTE,
+    EXPECT_REMARK,
+    EXPECT_INFORMATION,
+    EXPECT_HINT,
+    EXPECT_COUNT
+} expected_kind;
 static const char *const kind_names[] = { "error", "warning", "note", "remark", "information", "hint" };
 
 typedef struct {
@@ -35,8 +43,8 @@ typedef struct {
 static void report(verifier *v, uint32_t line, uint32_t column, const char *what, fp_str words) {
     fp_out_text(v->out, v->style->strong);
     fp_out_visible(v->out, v->file->path);
-    fp_out_printf(v->out, ":%" PRIu32 ":%" PRIu32 ":%s %serror:%s %s", line, column, v->style->reset, v->style->level[FP_LEVEL_ERROR],
-                  v->style->reset, what);
+    fp_out_printf(v->out, ":%" PRIu32 ":%" PRIu32 ":%s %serror:%s %s", line, column, v->style->reset,
+                  v->style->level[FP_LEVEL_ERROR], v->style->reset, what);
     fp_out_visible(v->out, words);
     fp_out_text(v->out, "\n");
     v->differences++;
@@ -57,11 +65,14 @@ static void collect_diagnostics(verifier *v) {
     for (size_t i = 0; i < v->file->finding_count; i++) {
         const fp_finding *finding = &v->file->findings[i];
         fp_position place = fp_document_position(v->file->document, finding->span.start);
-        fp_str text = fp_str_printf(v->keep, "%.*s: %.*s", FP_STR_ARG(fp_rule_at(finding->rule)->name), FP_STR_ARG(fp_report_words(v->keep, finding)));
-        *FP_PUSH(v->keep, &v->diagnostics) = (diagnostic){ kind_of(finding->level), place.line, place.column, text, false };
+        fp_str text = fp_str_printf(v->keep, "%.*s: %.*s", FP_STR_ARG(fp_rule_at(finding->rule)->name),
+                                    FP_STR_ARG(fp_report_words(v->keep, finding)));
+        *FP_PUSH(v->keep, &v->diagnostics) =
+            (diagnostic){ kind_of(finding->level), place.line, place.column, text, false };
         for (size_t r = 0; r < finding->related_count; r++) {
             place = fp_document_position(v->file->document, finding->related[r].span.start);
-            *FP_PUSH(v->keep, &v->diagnostics) = (diagnostic){ EXPECT_NOTE, place.line, place.column, finding->related[r].message, false };
+            *FP_PUSH(v->keep, &v->diagnostics) =
+                (diagnostic){ EXPECT_NOTE, place.line, place.column, finding->related[r].message, false };
         }
     }
 }
@@ -114,7 +125,8 @@ static bool parse_place(fp_str *rest, place *where) {
     return true;
 }
 
-/* What follows "expected-" on a line. Returns false when it is none that we know: a misspelt expectation must not pass in silence. */
+/* What follows "expected-" on a line. Returns false when it is none that we know: a misspelt expectation must not
+ * pass in silence. */
 static bool parse_expectation(fp_str *rest, expectation *expected, place *where) {
     if (!parse_kind(rest, &expected->kind) || !parse_place(rest, where)) return false;
     while (take(rest, FP_STR(" "))) {}
@@ -144,12 +156,15 @@ static void collect_expectations(verifier *v) {
             designates = true;
             if (!parse_expectation(&rest, &expected, &where)) {
                 report(v, number, column,
-                       "not an expectation: expected-KIND[@PLACE] {{words}} with a kind of error, warning, note, remark, information, hint",
+                       "not an expectation: expected-KIND[@PLACE] {{words}} with a kind of error, warning, note, "
+                       "remark, information, hint",
                        (fp_str){ 0 });
                 continue;
             }
             int64_t target = (int64_t)number + where.offset;
-            expected.line = where.kind == PLACE_ABOVE ? above : target > 0 && target <= UINT32_MAX ? (uint32_t)target : 0;
+            expected.line = where.kind == PLACE_ABOVE            ? above
+                            : target > 0 && target <= UINT32_MAX ? (uint32_t)target
+                                                                 : 0;
             if (where.kind == PLACE_BELOW) *FP_PUSH(v->keep, &below) = v->expectations.len;
             *FP_PUSH(v->keep, &v->expectations) = expected;
         }
@@ -196,13 +211,15 @@ size_t fp_verify(struct fp_arena *keep, struct fp_out *out, const fp_report_file
     for (uint32_t e = 0; e < v.expectations.len; e++) {
         const expectation *expected = &v.expectations.data[e];
         if (expected->met) continue;
-        fp_str what = fp_str_printf(keep, "expected %s on line %" PRIu32 " was not reported: ", kind_names[expected->kind], expected->line);
+        fp_str what = fp_str_printf(
+            keep, "expected %s on line %" PRIu32 " was not reported: ", kind_names[expected->kind], expected->line);
         report(&v, expected->comment_line, expected->column, what.data, expected->words);
     }
     for (uint32_t d = 0; d < v.diagnostics.len; d++) {
         const diagnostic *found = &v.diagnostics.data[d];
         if (found->met || repeats_met_note(&v, found)) continue;
-        report(&v, found->line, found->column, fp_str_printf(keep, "unexpected %s: ", kind_names[found->kind]).data, found->text);
+        report(&v, found->line, found->column, fp_str_printf(keep, "unexpected %s: ", kind_names[found->kind]).data,
+               found->text);
     }
     return v.differences;
 }

@@ -3,9 +3,10 @@
  *     // expected-warning@below {{missing-barrier}}
  *     // expected-note@-2 {{written here}}
  *
- * Kinds are error, warning, note, remark (information or hint), information and hint; places are @+N, @-N, @above, @below or the line itself.
- * The words must occur in "RULE: MESSAGE" of a finding, or in a related place's message for a note. Each expectation takes one finding and
- * each finding needs one expectation, save that a note which several findings share may be expected once.
+ * Kinds are error, warning, note, remark (information or hint), information and hint; places are @+N, @-N, @above,
+ * @below or the line itself. The words must occur in "RULE: MESSAGE" of a finding, or in a related place's message
+ * for a note. Each expectation takes one finding and each finding needs one expectation, save that a note which
+ * several findings share may be expected once.
  */
 #ifndef FP_VERIFY_H
 #define FP_VERIFY_H

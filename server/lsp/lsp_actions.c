@@ -1,12 +1,14 @@
-/* lsp_actions.c - code actions: the engine's fixes, one by one and together, the comment that allows a finding, and the other way to write a barrier.
+/* lsp_actions.c - code actions: the engine's fixes, one by one and together, the comment that allows a finding, and
+ * the other way to write a barrier.
  *
  * A fix is tried before it is offered (fix_trial.h), several together when their edits are asked for.
- * Clients that resolve get no edits at first, only what finds them again: the range that was asked for and the action's place in the list. */
+ * Clients that resolve get no edits at first, only what finds them again: the range that was asked for and the
+ * action's place in the list. */
 #include "fencepost_editor.h"
 #include "findings/fix_diff.h"
 #include "findings/fix_text.h"
-#include "output/lines.h"
 #include "lsp/lsp_state.h"
+#include "output/lines.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,8 +36,10 @@ void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, con
         fp_json_open(json, '{');
         fp_json_member_str(json, "uri", view->uri);
         fp_json_key(json, "version");
-        if (view->has_version) fp_json_int(json, view->version);
-        else fp_json_null(json);
+        if (view->has_version)
+            fp_json_int(json, view->version);
+        else
+            fp_json_null(json);
         fp_json_close(json, '}');
         fp_json_key(json, "edits");
         write_text_edits(json, view, edits, count);
@@ -56,13 +60,13 @@ void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, con
 typedef struct {
     fp_lsp_ask *ask;
     fp_span asked;
-    const cJSON *only, *diagnostics;               /* only NULL: every kind */
-    bool late, resolving, muted;                   /* edits are left for codeAction/resolve; this is one; what is counted but not meant */
-    uint32_t count, wanted;                        /* actions for findings so far; the action that is resolved */
+    const cJSON *only, *diagnostics; /* only NULL: every kind */
+    bool late, resolving, muted; /* edits are left for codeAction/resolve; this is one; what is counted but not meant */
+    uint32_t count, wanted;      /* actions for findings so far; the action that is resolved */
 } offer;
 
-enum { FP_FINDINGS_OFFERED_MAX = 64 };             /* more in one range is a whole file, and nobody reads such a menu */
-enum { FP_ACTION_CONVERT = 1 << 24, FP_ACTION_FIX_ALL };           /* numbers of those that are no finding's */
+enum { FP_FINDINGS_OFFERED_MAX = 64 }; /* more in one range is a whole file, and nobody reads such a menu */
+enum { FP_ACTION_CONVERT = 1 << 24, FP_ACTION_FIX_ALL }; /* numbers of those that are no finding's */
 
 /* "source" asks for "source.fixAll" and what is below. */
 static bool is_wanted(const offer *o, fp_str kind) {
@@ -91,10 +95,19 @@ static void write_data(offer *o, uint32_t number) {
 }
 
 /* open: what its edits are is found out when they are asked for */
-typedef struct { fp_str title, kind; const fp_finding *finding; bool preferred, open; const fp_edit *edits; size_t count; uint32_t number; } action;
+typedef struct {
+    fp_str title, kind;
+    const fp_finding *finding;
+    bool preferred, open;
+    const fp_edit *edits;
+    size_t count;
+    uint32_t number;
+} action;
 
 /* Is the action of that number and kind asked for? Edits are made for no other. */
-static bool is_due(const offer *o, fp_str kind, uint32_t number) { return o->resolving ? number == o->wanted : !o->muted && is_wanted(o, kind); }
+static bool is_due(const offer *o, fp_str kind, uint32_t number) {
+    return o->resolving ? number == o->wanted : !o->muted && is_wanted(o, kind);
+}
 
 static void write_action(offer *o, action a) {
     struct fp_json *json = &o->ask->json;
@@ -130,13 +143,17 @@ static struct fp_mender *mender_of(fp_lsp_ask *ask) {
 static bool has_safe_fix(const fp_finding *finding) { return fp_mend_choice(finding, false) != NULL; }
 
 /* Which findings' fixes are applied together: empty kernel and FP_RULE_NONE leave the choice open. */
-typedef struct { fp_str kernel; fp_rule rule; } selection;
+typedef struct {
+    fp_str kernel;
+    fp_rule rule;
+} selection;
 
 static uint32_t count_fixable(const fp_lsp_ask *ask, selection wanted) {
     uint32_t count = 0;
     for (size_t i = 0; i < ask->view->checked.findings.len; i++) {
         const fp_finding *finding = &ask->view->checked.findings.data[i];
-        bool rule = wanted.rule == FP_RULE_NONE || finding->rule == wanted.rule, kernel = wanted.kernel.len == 0 || fp_str_equal(finding->kernel, wanted.kernel);
+        bool rule = wanted.rule == FP_RULE_NONE || finding->rule == wanted.rule,
+             kernel = wanted.kernel.len == 0 || fp_str_equal(finding->kernel, wanted.kernel);
         count += rule && kernel && has_safe_fix(finding);
     }
     return count;
@@ -152,8 +169,10 @@ static uint32_t kernel_number(const fp_lsp_ask *ask, fp_str name) {
 /* What `fencepost fix` would make of them. */
 static fp_edits fix_together(fp_lsp_ask *ask, selection wanted) {
     fp_str text = fp_document_text(ask->view->document);
-    fp_mend_scope scope = { wanted.kernel.len ? kernel_number(ask, wanted.kernel) : FP_MEND_ANY, FP_MEND_ANY, wanted.rule };
-    fp_fixed fixed = fp_fix_text(mender_of(ask), ask->keep, text, (fp_fix_wishes){ false, ask->view->editor->least }, scope);
+    fp_mend_scope scope = { wanted.kernel.len ? kernel_number(ask, wanted.kernel) : FP_MEND_ANY, FP_MEND_ANY,
+                            wanted.rule };
+    fp_fixed fixed =
+        fp_fix_text(mender_of(ask), ask->keep, text, (fp_fix_wishes){ false, ask->view->editor->least }, scope);
     return fp_diff_edits(ask->keep, text, fixed.text);
 }
 
@@ -177,7 +196,9 @@ static fp_edit suppression(offer *o, const fp_finding *finding) {
     while (blanks < end && (text.data[blanks] == ' ' || text.data[blanks] == '\t')) blanks++;
     bool crlf = end + 1 < text.len && text.data[end] == '\r' && text.data[end + 1] == '\n';
     fp_str indent = fp_str_slice(text, start, blanks), rule = fp_rule_at(finding->rule)->name;
-    return (fp_edit){ { start, start }, fp_str_printf(o->ask->keep, "%.*s// fencepost: ignore[%.*s] on purpose%s", FP_STR_ARG(indent), FP_STR_ARG(rule), crlf ? "\r\n" : "\n") };
+    return (fp_edit){ { start, start },
+                      fp_str_printf(o->ask->keep, "%.*s// fencepost: ignore[%.*s] on purpose%s", FP_STR_ARG(indent),
+                                    FP_STR_ARG(rule), crlf ? "\r\n" : "\n") };
 }
 
 /* ---- offers ---- */
@@ -188,7 +209,7 @@ static void offer_together(offer *o, action a, selection wanted) {
     fp_edits edits = { 0 };
     if (!is_due(o, a.kind, a.number)) return;
     if (!late) edits = fix_together(o->ask, wanted);
-    a.open = late || o->resolving;          /* when nothing comes of it in the end it does nothing */
+    a.open = late || o->resolving; /* when nothing comes of it in the end it does nothing */
     a.edits = edits.data, a.count = edits.len;
     write_action(o, a);
 }
@@ -200,8 +221,11 @@ static void offer_fixes(offer *o, const fp_finding *finding) {
         uint32_t number = o->count++;
         if (!is_due(o, quickfix, number)) continue;
         fp_edits edits = fp_mend_one(mender_of(o->ask), o->ask->keep, text, finding, fix);
-        fp_str title = fix->safe ? fix->title : fp_str_printf(o->ask->keep, "%.*s (check that this is right)", FP_STR_ARG(fix->title));
-        write_action(o, (action){ title, quickfix, finding, fix->preferred && fix->safe, false, edits.data, edits.len, number });
+        fp_str title = fix->safe
+                           ? fix->title
+                           : fp_str_printf(o->ask->keep, "%.*s (check that this is right)", FP_STR_ARG(fix->title));
+        write_action(
+            o, (action){ title, quickfix, finding, fix->preferred && fix->safe, false, edits.data, edits.len, number });
     }
 }
 
@@ -209,15 +233,25 @@ static void offer_for(offer *o, const fp_finding *finding) {
     struct fp_arena *keep = o->ask->keep;
     fp_str rule = fp_rule_at(finding->rule)->name, quickfix = FP_STR("quickfix");
     offer_fixes(o, finding);
-    uint32_t alike = has_safe_fix(finding) && finding->kernel.len ? count_fixable(o->ask, (selection){ finding->kernel, finding->rule }) : 0;
+    uint32_t alike = has_safe_fix(finding) && finding->kernel.len
+                         ? count_fixable(o->ask, (selection){ finding->kernel, finding->rule })
+                         : 0;
     uint32_t every = o->count++, all = o->count++, here = o->count++;
-    action together = { .kind = quickfix, .finding = finding, .title = fp_str_printf(keep, "fix every %.*s in this kernel", FP_STR_ARG(rule)), .number = every };
+    action together = { .kind = quickfix,
+                        .finding = finding,
+                        .title = fp_str_printf(keep, "fix every %.*s in this kernel", FP_STR_ARG(rule)),
+                        .number = every };
     if (alike > 1) offer_together(o, together, (selection){ finding->kernel, finding->rule });
-    together.title = fp_str_printf(keep, "apply all safe fixes in @%.*s", FP_STR_ARG(finding->kernel)), together.number = all;
-    if (alike && count_fixable(o->ask, (selection){ finding->kernel, FP_RULE_NONE }) > alike) offer_together(o, together, (selection){ finding->kernel, FP_RULE_NONE });
-    if (fp_str_equal(rule, FP_STR("syntax-error")) || fp_str_equal(rule, FP_STR("unused-suppression"))) return;   /* not to be allowed */
+    together.title = fp_str_printf(keep, "apply all safe fixes in @%.*s", FP_STR_ARG(finding->kernel)),
+    together.number = all;
+    if (alike && count_fixable(o->ask, (selection){ finding->kernel, FP_RULE_NONE }) > alike)
+        offer_together(o, together, (selection){ finding->kernel, FP_RULE_NONE });
+    if (fp_str_equal(rule, FP_STR("syntax-error")) || fp_str_equal(rule, FP_STR("unused-suppression")))
+        return; /* not to be allowed */
     fp_edit comment = suppression(o, finding);
-    if (is_due(o, quickfix, here)) write_action(o, (action){ fp_str_printf(keep, "allow %.*s here", FP_STR_ARG(rule)), quickfix, finding, false, false, &comment, 1, here });
+    if (is_due(o, quickfix, here))
+        write_action(o, (action){ fp_str_printf(keep, "allow %.*s here", FP_STR_ARG(rule)), quickfix, finding, false,
+                                  false, &comment, 1, here });
 }
 
 /* Diagnostics that know their finding say which ones are meant; without any, the range does. */
@@ -228,7 +262,8 @@ static bool is_meant(const offer *o, size_t index) {
     cJSON_ArrayForEach(diagnostic, o->diagnostics) {
         uint32_t number;
         if (!fp_member_uint(diagnostic, "data.finding", &number)) continue;
-        if (number == index && fp_str_equal(fp_member_str(diagnostic, "code"), fp_rule_at(finding->rule)->name)) return true;
+        if (number == index && fp_str_equal(fp_member_str(diagnostic, "code"), fp_rule_at(finding->rule)->name))
+            return true;
         told = true;
     }
     return !told;
@@ -253,12 +288,18 @@ static void offer_all(offer *o) {
     }
     o->muted = false;
     offer_conversion(o);
-    action on_save = { .title = FP_STR("apply all safe fixes"), .kind = FP_STR("source.fixAll.fencepost"), .number = FP_ACTION_FIX_ALL };
-    if (count_fixable(o->ask, (selection){ .rule = FP_RULE_NONE })) offer_together(o, on_save, (selection){ .rule = FP_RULE_NONE });
+    action on_save = { .title = FP_STR("apply all safe fixes"),
+                       .kind = FP_STR("source.fixAll.fencepost"),
+                       .number = FP_ACTION_FIX_ALL };
+    if (count_fixable(o->ask, (selection){ .rule = FP_RULE_NONE }))
+        offer_together(o, on_save, (selection){ .rule = FP_RULE_NONE });
 }
 
 void fp_lsp_answer_code_action(fp_lsp_ask *ask) {
-    offer o = { .ask = ask, .only = fp_member(ask->params, "context.only"), .diagnostics = fp_member(ask->params, "context.diagnostics"), .late = ask->view->client->action_resolve };
+    offer o = { .ask = ask,
+                .only = fp_member(ask->params, "context.only"),
+                .diagnostics = fp_member(ask->params, "context.diagnostics"),
+                .late = ask->view->client->action_resolve };
     if (!fp_lsp_ask_span(ask, fp_member(ask->params, "range"), &o.asked)) return;
     fp_json_open(&ask->json, '[');
     if (ask->view->client->action_literals) offer_all(&o); /* a client without them could only run commands */
@@ -268,12 +309,15 @@ void fp_lsp_answer_code_action(fp_lsp_ask *ask) {
 void fp_lsp_answer_resolve_action(fp_lsp_ask *ask) {
     uint32_t revision;
     offer o = { .ask = ask, .resolving = true };
-    bool whole = fp_member_uint(ask->params, "data.revision", &revision) && fp_member_uint(ask->params, "data.start", &o.asked.start) &&
-                 fp_member_uint(ask->params, "data.end", &o.asked.end) && fp_member_uint(ask->params, "data.action", &o.wanted);
+    bool whole = fp_member_uint(ask->params, "data.revision", &revision) &&
+                 fp_member_uint(ask->params, "data.start", &o.asked.start) &&
+                 fp_member_uint(ask->params, "data.end", &o.asked.end) &&
+                 fp_member_uint(ask->params, "data.action", &o.wanted);
     if (!whole) {
         ask->trouble = (fp_rpc_trouble){ FP_RPC_INVALID_PARAMS, "the action is none of this server's" };
     } else if (revision != ask->view->revision) {
-        ask->trouble = (fp_rpc_trouble){ FP_RPC_CONTENT_MODIFIED, "the document has changed since the action was offered" };
+        ask->trouble =
+            (fp_rpc_trouble){ FP_RPC_CONTENT_MODIFIED, "the document has changed since the action was offered" };
     } else {
         offer_all(&o);
         if (!ask->json.out->len) ask->trouble = (fp_rpc_trouble){ FP_RPC_INVALID_PARAMS, "no such action was offered" };

@@ -3,18 +3,24 @@
 #include "output/names.h"
 #include <string.h>
 
-static fp_str argument(const fp_message *message, int index) { return fp_json_string(cJSON_GetArrayItem(fp_member(message->params, "arguments"), index)); }
+static fp_str argument(const fp_message *message, int index) {
+    return fp_json_string(cJSON_GetArrayItem(fp_member(message->params, "arguments"), index));
+}
 
 /* Asks the document whose URI is the first argument. */
 static void consult(struct fp_lsp *lsp, fp_message *message, const fp_method_info *method, fp_lsp_receiver receiver) {
     fp_lsp_document *document = fp_lsp_document_find(lsp, argument(message, 0));
-    if (document) fp_lsp_document_consult(document, method, message, receiver);
-    else fp_lsp_reply_error(lsp, message->id, FP_RPC_INVALID_PARAMS, "the first argument is not the URI of an open document");
+    if (document)
+        fp_lsp_document_consult(document, method, message, receiver);
+    else
+        fp_lsp_reply_error(lsp, message->id, FP_RPC_INVALID_PARAMS,
+                           "the first argument is not the URI of an open document");
 }
 
 /* ---- fencepost.fixAll URI [KERNEL] ---- */
 
-static void apply_edit(struct fp_lsp *lsp, void *context, const fp_message *question, const fp_str *value, fp_rpc_trouble trouble) {
+static void apply_edit(struct fp_lsp *lsp, void *context, const fp_message *question, const fp_str *value,
+                       fp_rpc_trouble trouble) {
     (void)context;
     if (!value) {
         fp_lsp_reply_error(lsp, question->id, trouble.code, trouble.text);
@@ -30,9 +36,13 @@ static void apply_edit(struct fp_lsp *lsp, void *context, const fp_message *ques
 }
 
 static void fix_all(struct fp_lsp *lsp, fp_message *message) {
-    static const fp_method_info fixes_of = { .name = "fixes of a document", .stage = FP_STAGE_CHECKED, .answer = fp_lsp_answer_fix_all };
-    if (lsp->client.apply_edit) consult(lsp, message, &fixes_of, (fp_lsp_receiver){ apply_edit, NULL });
-    else fp_lsp_reply_error(lsp, message->id, FP_RPC_REQUEST_FAILED, "the client does not apply edits");
+    static const fp_method_info fixes_of = { .name = "fixes of a document",
+                                             .stage = FP_STAGE_CHECKED,
+                                             .answer = fp_lsp_answer_fix_all };
+    if (lsp->client.apply_edit)
+        consult(lsp, message, &fixes_of, (fp_lsp_receiver){ apply_edit, NULL });
+    else
+        fp_lsp_reply_error(lsp, message->id, FP_RPC_REQUEST_FAILED, "the client does not apply edits");
 }
 
 /* ---- fencepost.setTarget [CHIP] ---- */
@@ -54,21 +64,29 @@ static void set_target(struct fp_lsp *lsp, fp_message *message) {
 
 /* ---- fencepost.showKernel URI [KERNEL or position, format] ---- */
 
-static void give_picture(struct fp_lsp *lsp, void *context, const fp_message *question, const fp_str *value, fp_rpc_trouble trouble) {
+static void give_picture(struct fp_lsp *lsp, void *context, const fp_message *question, const fp_str *value,
+                         fp_rpc_trouble trouble) {
     (void)context;
-    if (value) fp_lsp_reply(lsp, question->id, *value);
-    else fp_lsp_reply_error(lsp, question->id, trouble.code, trouble.text);
+    if (value)
+        fp_lsp_reply(lsp, question->id, *value);
+    else
+        fp_lsp_reply_error(lsp, question->id, trouble.code, trouble.text);
 }
 
 static void show_kernel(struct fp_lsp *lsp, fp_message *message) {
-    static const fp_method_info picture_of = { .name = "picture of a kernel", .stage = FP_STAGE_CHECKED, .answer = fp_lsp_answer_show_command };
+    static const fp_method_info picture_of = { .name = "picture of a kernel",
+                                               .stage = FP_STAGE_CHECKED,
+                                               .answer = fp_lsp_answer_show_command };
     consult(lsp, message, &picture_of, (fp_lsp_receiver){ give_picture, NULL });
 }
 
 /* ---- dispatch ---- */
 
 void fp_lsp_serve_execute_command(struct fp_lsp *lsp, fp_message *message) {
-    static const struct { const char *name; void (*run)(struct fp_lsp *lsp, fp_message *message); } commands[] = {
+    static const struct {
+        const char *name;
+        void (*run)(struct fp_lsp *lsp, fp_message *message);
+    } commands[] = {
         { "fencepost.fixAll", fix_all },
         { "fencepost.setTarget", set_target },
         { "fencepost.showKernel", show_kernel },

@@ -1,14 +1,28 @@
-/* lsp_completion.c - what may be written next: ops, values, symbols, aliases, numbers of barriers; chips and rules in fencepost's comments. */
-#include "fencepost_editor.h"
+/* lsp_completion.c - what may be written next: ops, values, symbols, aliases, numbers of barriers; chips and rules in
+ * fencepost's comments. */
 #include "base/chars.h"
+#include "fencepost_editor.h"
 #include "lsp/lsp_state.h"
 #include <string.h>
 
 enum { FP_COMPLETIONS_MAX = 400 };
-enum { FP_KIND_FUNCTION = 3, FP_KIND_VARIABLE = 6, FP_KIND_KEYWORD = 14, FP_KIND_ENUM_MEMBER = 20, FP_KIND_CONSTANT = 21, FP_KIND_SNIPPET = 15, FP_KIND_TYPE = 25 };
+enum {
+    FP_KIND_FUNCTION = 3,
+    FP_KIND_VARIABLE = 6,
+    FP_KIND_KEYWORD = 14,
+    FP_KIND_ENUM_MEMBER = 20,
+    FP_KIND_CONSTANT = 21,
+    FP_KIND_SNIPPET = 15,
+    FP_KIND_TYPE = 25
+};
 enum { FP_FORMAT_PLAIN = 1, FP_FORMAT_SNIPPET = 2 };
 
-typedef struct { fp_lsp_ask *ask; fp_span typed; fp_str word; uint32_t count; } completer;
+typedef struct {
+    fp_lsp_ask *ask;
+    fp_span typed;
+    fp_str word;
+    uint32_t count;
+} completer;
 
 static void write_item(completer *c, fp_str label, unsigned kind, fp_str detail, fp_str inserted, unsigned format) {
     if (c->count++ >= FP_COMPLETIONS_MAX) return;
@@ -43,34 +57,44 @@ static void complete_symbols(completer *c) {
     const fp_outline_item *items;
     uint32_t count = fp_document_outline(c->ask->keep, c->ask->view->document, &items);
     for (uint32_t i = 0; i < count; i++)
-        if (items[i].name.len) add_item(c, fp_str_printf(c->ask->keep, "@%.*s", FP_STR_ARG(items[i].name)), FP_KIND_FUNCTION, (fp_str){ "", 0 });
+        if (items[i].name.len)
+            add_item(c, fp_str_printf(c->ask->keep, "@%.*s", FP_STR_ARG(items[i].name)), FP_KIND_FUNCTION,
+                     (fp_str){ "", 0 });
 }
 
 static void complete_aliases(completer *c) {
     const fp_known_value *aliases;
     uint32_t count = fp_document_aliases(c->ask->keep, c->ask->view->document, &aliases);
-    for (uint32_t i = 0; i < count; i++) add_item(c, aliases[i].name, c->word.data[0] == '!' ? FP_KIND_TYPE : FP_KIND_CONSTANT, aliases[i].type);
-    static const char *const spaces[] = { "#gpu.address_space<workgroup>", "#gpu.address_space<global>", "#gpu.address_space<private>" };
-    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++) add_item(c, (fp_str){ spaces[i], strlen(spaces[i]) }, FP_KIND_CONSTANT, (fp_str){ "", 0 });
+    for (uint32_t i = 0; i < count; i++)
+        add_item(c, aliases[i].name, c->word.data[0] == '!' ? FP_KIND_TYPE : FP_KIND_CONSTANT, aliases[i].type);
+    static const char *const spaces[] = { "#gpu.address_space<workgroup>", "#gpu.address_space<global>",
+                                          "#gpu.address_space<private>" };
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+        add_item(c, (fp_str){ spaces[i], strlen(spaces[i]) }, FP_KIND_CONSTANT, (fp_str){ "", 0 });
 }
 
 static void complete_spaces(completer *c) {
     static const char *const spaces[] = { "workgroup", "global", "private" };
-    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++) add_item(c, (fp_str){ spaces[i], strlen(spaces[i]) }, FP_KIND_ENUM_MEMBER, (fp_str){ "", 0 });
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+        add_item(c, (fp_str){ spaces[i], strlen(spaces[i]) }, FP_KIND_ENUM_MEMBER, (fp_str){ "", 0 });
 }
 
 /* ---- tables ---- */
 
 static void complete_targets(completer *c) {
-    for (size_t i = 0; i < fp_target_count(); i++) add_item(c, fp_target_at(i)->chip, FP_KIND_ENUM_MEMBER, fp_target_at(i)->vendor);
+    for (size_t i = 0; i < fp_target_count(); i++)
+        add_item(c, fp_target_at(i)->chip, FP_KIND_ENUM_MEMBER, fp_target_at(i)->vendor);
 }
 
 static void complete_rules(completer *c) {
-    for (size_t i = 0; i < fp_rule_count(); i++) add_item(c, fp_rule_at((fp_rule)i)->name, FP_KIND_ENUM_MEMBER, fp_rule_at((fp_rule)i)->summary);
+    for (size_t i = 0; i < fp_rule_count(); i++)
+        add_item(c, fp_rule_at((fp_rule)i)->name, FP_KIND_ENUM_MEMBER, fp_rule_at((fp_rule)i)->summary);
 }
 
 static fp_str snippet_of(fp_str op) {
-    static const struct { fp_str name, text; } snippets[] = {
+    static const struct {
+        fp_str name, text;
+    } snippets[] = {
 #define FP_SNIPPET(name, text) { { name, sizeof(name) - 1 }, { text, sizeof(text) - 1 } },
 #include "lsp/lsp_snippets.def"
 #undef FP_SNIPPET
@@ -85,14 +109,17 @@ static void complete_ops(completer *c) {
     for (size_t i = 0; i < options->op_count; i++) {
         const fp_own_op *own = &options->ops[i];
         if (fp_str_starts(own->row.name, c->word) && !fp_str_ends(own->row.name, FP_STR(".")))
-            write_item(c, own->row.name, FP_KIND_KEYWORD, own->row.effect.len ? own->row.effect : own->like, own->row.name, FP_FORMAT_PLAIN);
+            write_item(c, own->row.name, FP_KIND_KEYWORD, own->row.effect.len ? own->row.effect : own->like,
+                       own->row.name, FP_FORMAT_PLAIN);
     }
     for (size_t i = 0; i < fp_op_count(); i++) {
         fp_op_row row = fp_op_at(i);
         if (!fp_str_starts(row.name, c->word)) continue;
         fp_str snippet = c->ask->view->client->snippets ? snippet_of(row.name) : (fp_str){ "", 0 };
-        if (snippet.len) write_item(c, row.name, FP_KIND_SNIPPET, row.effect, snippet, FP_FORMAT_SNIPPET);
-        else write_item(c, row.name, FP_KIND_KEYWORD, row.effect, row.name, FP_FORMAT_PLAIN);
+        if (snippet.len)
+            write_item(c, row.name, FP_KIND_SNIPPET, row.effect, snippet, FP_FORMAT_SNIPPET);
+        else
+            write_item(c, row.name, FP_KIND_KEYWORD, row.effect, row.name, FP_FORMAT_PLAIN);
     }
 }
 
@@ -101,13 +128,14 @@ static void complete_ids(completer *c, uint32_t offset) {
     struct fp_arena *keep = c->ask->keep;
     fp_barrier_ids ids = fp_document_barrier_ids(keep, c->ask->view->document, offset);
     if (ids.has_workgroup)
-        add_item(c, fp_str_printf(keep, "%d", (int)ids.workgroup), FP_KIND_CONSTANT, fp_str_printf(keep, "the workgroup's barrier on %.*s", FP_STR_ARG(ids.target)));
+        add_item(c, fp_str_printf(keep, "%d", (int)ids.workgroup), FP_KIND_CONSTANT,
+                 fp_str_printf(keep, "the workgroup's barrier on %.*s", FP_STR_ARG(ids.target)));
     for (int32_t id = ids.named_first; ids.has_named && id <= ids.named_last; id++)
-        add_item(c, fp_str_printf(keep, "%d", (int)id), FP_KIND_CONSTANT, fp_str_printf(keep, "a named barrier of %.*s", FP_STR_ARG(ids.target)));
+        add_item(c, fp_str_printf(keep, "%d", (int)id), FP_KIND_CONSTANT,
+                 fp_str_printf(keep, "a named barrier of %.*s", FP_STR_ARG(ids.target)));
 }
 
 /* ---- what is asked for ---- */
-
 
 static bool ends_with_word(fp_str before, fp_str word) { return fp_str_ends(fp_str_trim(before), word); }
 
@@ -115,7 +143,8 @@ static bool ends_with_word(fp_str before, fp_str word) { return fp_str_ends(fp_s
 static bool is_barrier_id(fp_str before) {
     fp_str line = fp_str_trim(before);
     bool barrier = fp_str_contains(line, FP_STR("barrier"));
-    return barrier && (fp_str_ends(line, FP_STR("id =")) || fp_str_ends(line, FP_STR("barrier.signal")) || fp_str_ends(line, FP_STR("barrier.wait")));
+    return barrier && (fp_str_ends(line, FP_STR("id =")) || fp_str_ends(line, FP_STR("barrier.signal")) ||
+                       fp_str_ends(line, FP_STR("barrier.wait")));
 }
 
 void fp_lsp_answer_completion(fp_lsp_ask *ask) {
@@ -136,14 +165,22 @@ void fp_lsp_answer_completion(fp_lsp_ask *ask) {
     fp_json_key(&ask->json, "items");
     fp_json_open(&ask->json, '[');
     bool comment = fp_str_contains(before, FP_STR("// fencepost:")), first = fp_str_trim(before).len == 0;
-    if (sigil == '%') complete_values(&c, offset);
-    else if (sigil == '@') complete_symbols(&c);
-    else if (sigil == '#' || sigil == '!') complete_aliases(&c);
-    else if (comment && ends_with_word(before, FP_STR("target="))) complete_targets(&c);
-    else if (comment && (fp_str_ends(before, FP_STR("[")) || ends_with_word(before, FP_STR(",")))) complete_rules(&c);
-    else if (!comment && ends_with_word(before, FP_STR("address_space<"))) complete_spaces(&c);
-    else if (!comment && is_barrier_id(before)) complete_ids(&c, offset);
-    else if (!comment && (first || ends_with_word(before, FP_STR("=")))) complete_ops(&c);
+    if (sigil == '%')
+        complete_values(&c, offset);
+    else if (sigil == '@')
+        complete_symbols(&c);
+    else if (sigil == '#' || sigil == '!')
+        complete_aliases(&c);
+    else if (comment && ends_with_word(before, FP_STR("target=")))
+        complete_targets(&c);
+    else if (comment && (fp_str_ends(before, FP_STR("[")) || ends_with_word(before, FP_STR(","))))
+        complete_rules(&c);
+    else if (!comment && ends_with_word(before, FP_STR("address_space<")))
+        complete_spaces(&c);
+    else if (!comment && is_barrier_id(before))
+        complete_ids(&c, offset);
+    else if (!comment && (first || ends_with_word(before, FP_STR("="))))
+        complete_ops(&c);
     fp_json_close(&ask->json, ']');
     fp_json_close(&ask->json, '}');
     if (c.count > FP_COMPLETIONS_MAX) memcpy(ask->json.out->data + incomplete, " true", 5); /* over "false" */

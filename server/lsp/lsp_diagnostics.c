@@ -63,7 +63,8 @@ void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
         fp_json_member_uint(json, "finding", (uint64_t)(finding - view->checked.findings.data));
         fp_json_close(json, '}');
     }
-    bool unnecessary = fp_str_starts(rule->name, FP_STR("redundant-")) || fp_str_equal(rule->name, FP_STR("unused-suppression"));
+    bool unnecessary =
+        fp_str_starts(rule->name, FP_STR("redundant-")) || fp_str_equal(rule->name, FP_STR("unused-suppression"));
     if (view->client->diagnostic_tags && unnecessary) {
         fp_json_key(json, "tags");
         fp_json_raw(json, FP_STR("[1]"));
@@ -73,7 +74,8 @@ void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
 
 void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view) {
     fp_json_open(json, '[');
-    for (size_t i = 0; i < view->checked.findings.len; i++) fp_lsp_write_diagnostic(json, view, &view->checked.findings.data[i]);
+    for (size_t i = 0; i < view->checked.findings.len; i++)
+        fp_lsp_write_diagnostic(json, view, &view->checked.findings.data[i]);
     fp_json_close(json, ']');
 }
 
@@ -117,8 +119,10 @@ bool fp_lsp_publish_config(struct fp_arena *keep, struct fp_out *body, fp_str wo
         fp_json_open(&json, '{');
         fp_json_member_str(&json, "uri", *uri);
         fp_json_key(&json, "diagnostics");
-        fp_out_printf(body, "[{\"range\": {\"start\": {\"line\": %" PRId64 ", \"character\": 0}, \"end\": {\"line\": %" PRId64 ", \"character\": 0}}", line - 1,
-                      line);
+        fp_out_printf(body,
+                      "[{\"range\": {\"start\": {\"line\": %" PRId64 ", \"character\": 0}, \"end\": {\"line\": %" PRId64
+                      ", \"character\": 0}}",
+                      line - 1, line);
         json.comma = true;
         fp_json_member_uint(&json, "severity", 1);
         fp_json_member_text(&json, "source", "fencepost");

@@ -5,19 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FP_LONG_JOB_MS = 100 };                     /* such a one leaves memory behind that the next ones do not need */
+enum { FP_LONG_JOB_MS = 100 }; /* such a one leaves memory behind that the next ones do not need */
 
 typedef struct {
     struct fp_lsp_job base;
     fp_lsp_document *document;
     struct fp_lsp_view *view;
     fp_lsp_op *ops;
-    bool wanted;                                   /* a check: something changed, or somebody asks for what it says */
-    bool changed;                                  /* since the diagnostics that were published last */
+    bool wanted;  /* a check: something changed, or somebody asks for what it says */
+    bool changed; /* since the diagnostics that were published last */
     volatile bool cancelled;
     bool checked;
     int64_t began_ms;
-    struct fp_out published;                       /* a message; empty: none */
+    struct fp_out published; /* a message; empty: none */
 } text_job;
 
 /* ---- ops ---- */
@@ -58,11 +58,15 @@ static void refuse_changed(fp_lsp_op *op) {
 
 static void answer(text_job *job, fp_lsp_op *op) {
     if (op->cancelled) return;
-    fp_lsp_ask ask = { .view = job->view, .params = op->message.params, .json = { .out = &op->reply }, .cancelled = &op->cancelled };
+    fp_lsp_ask ask = {
+        .view = job->view, .params = op->message.params, .json = { .out = &op->reply }, .cancelled = &op->cancelled
+    };
     ask.keep = fp_arena_new();
     op->method->answer(&ask);
-    if (ask.trouble.code) refuse(op, ask.trouble.code, ask.trouble.text);
-    else if (!op->reply.len) fp_out_text(&op->reply, "null");
+    if (ask.trouble.code)
+        refuse(op, ask.trouble.code, ask.trouble.text);
+    else if (!op->reply.len)
+        fp_out_text(&op->reply, "null");
     fp_arena_drop(ask.keep);
 }
 
@@ -96,7 +100,8 @@ static void apply(text_job *job, fp_lsp_op *op) {
 static void refuse_outdated(fp_lsp_op *ops) {
     for (fp_lsp_op *op = ops; op; op = op->next) {
         bool outdated = false;
-        for (const fp_lsp_op *later = op->next; later && op->kind == FP_OP_ASK && !outdated; later = later->next) outdated = changes_text(later);
+        for (const fp_lsp_op *later = op->next; later && op->kind == FP_OP_ASK && !outdated; later = later->next)
+            outdated = changes_text(later);
         if (outdated && op->method->stage == FP_STAGE_CHECKED) refuse_changed(op);
     }
 }
@@ -106,11 +111,14 @@ static void run_text_job(struct fp_lsp_job *base) {
     for (fp_lsp_op *op = job->ops; op; op = op->next) apply(job, op);
     refuse_outdated(job->ops);
     if (job->wanted && !job->cancelled) job->checked = fp_lsp_view_check(job->view, &job->cancelled);
-    if (job->checked && job->changed && !job->view->client->pulls_diagnostics) fp_lsp_publish(&job->published, job->view);
+    if (job->checked && job->changed && !job->view->client->pulls_diagnostics)
+        fp_lsp_publish(&job->published, job->view);
     for (fp_lsp_op *op = job->ops; op; op = op->next) {
         if (op->kind != FP_OP_ASK || op->method->stage != FP_STAGE_CHECKED || op->trouble.code) continue;
-        if (job->checked) answer(job, op);
-        else if (!op->cancelled) refuse_changed(op);
+        if (job->checked)
+            answer(job, op);
+        else if (!op->cancelled)
+            refuse_changed(op);
     }
 }
 
@@ -127,7 +135,8 @@ static void start(struct fp_lsp *lsp, fp_lsp_document *document) {
     job->view = document->view;
     job->ops = document->queue.first;
     job->wanted = job->changed = document->stale;
-    for (const fp_lsp_op *op = job->ops; op; op = op->next) job->wanted |= op->kind == FP_OP_ASK && op->method->stage == FP_STAGE_CHECKED;
+    for (const fp_lsp_op *op = job->ops; op; op = op->next)
+        job->wanted |= op->kind == FP_OP_ASK && op->method->stage == FP_STAGE_CHECKED;
     document->queue = (fp_lsp_queue){ 0 };
     document->stale = false;
     document->job = &job->base;
@@ -153,14 +162,19 @@ static void drop_document(struct fp_lsp *lsp, fp_lsp_document *document) {
 }
 
 static void tell_config_trouble(struct fp_lsp *lsp, const struct fp_lsp_view *view) {
-    if (view->config_trouble.len) fp_lsp_trouble_found(lsp, fp_path_folder(view->path.len ? view->path : view->config_trouble), view->config_trouble);
+    if (view->config_trouble.len)
+        fp_lsp_trouble_found(lsp, fp_path_folder(view->path.len ? view->path : view->config_trouble),
+                             view->config_trouble);
 }
 
 static void send_answer(struct fp_lsp *lsp, fp_lsp_op *op) {
     fp_str value = fp_out_str(&op->reply);
-    if (op->receiver.deliver) op->receiver.deliver(lsp, op->receiver.context, &op->message, op->trouble.code ? NULL : &value, op->trouble);
-    else if (op->trouble.code) fp_lsp_reply_error(lsp, op->message.id, op->trouble.code, op->trouble.text);
-    else fp_lsp_reply(lsp, op->message.id, value);
+    if (op->receiver.deliver)
+        op->receiver.deliver(lsp, op->receiver.context, &op->message, op->trouble.code ? NULL : &value, op->trouble);
+    else if (op->trouble.code)
+        fp_lsp_reply_error(lsp, op->message.id, op->trouble.code, op->trouble.text);
+    else
+        fp_lsp_reply(lsp, op->message.id, value);
 }
 
 static void finish_op(struct fp_lsp *lsp, fp_lsp_document *document, fp_lsp_op *op) {
@@ -210,7 +224,9 @@ static void read_version(fp_lsp_document *document, const cJSON *version) {
 
 static void push_text(fp_lsp_document *document, fp_lsp_op_kind kind, fp_message *message) {
     read_version(document, fp_member(message->params, "textDocument.version"));
-    push(document, (fp_lsp_op){ .kind = kind, .message = *message, .version = document->version, .has_version = document->has_version });
+    push(document,
+         (fp_lsp_op){
+             .kind = kind, .message = *message, .version = document->version, .has_version = document->has_version });
     message->root = NULL;
     interrupt(document);
 }
@@ -272,7 +288,8 @@ void fp_lsp_serve_did_close(struct fp_lsp *lsp, fp_message *message) {
     if (!document->job) drop_document(lsp, document);
 }
 
-void fp_lsp_document_consult(fp_lsp_document *document, const fp_method_info *method, fp_message *message, fp_lsp_receiver receiver) {
+void fp_lsp_document_consult(fp_lsp_document *document, const fp_method_info *method, fp_message *message,
+                             fp_lsp_receiver receiver) {
     push(document, (fp_lsp_op){ .kind = FP_OP_ASK, .message = *message, .method = method, .receiver = receiver });
     message->root = NULL;
 }
@@ -290,7 +307,8 @@ void fp_lsp_document_ask(struct fp_lsp *lsp, const fp_method_info *method, fp_me
     fp_str uri = asked_uri(message->params);
     fp_lsp_document *document = fp_lsp_document_find(lsp, uri);
     if (!document) {
-        fp_lsp_reply_error(lsp, message->id, FP_RPC_INVALID_PARAMS, uri.len ? "the document is not open" : "the request names no document");
+        fp_lsp_reply_error(lsp, message->id, FP_RPC_INVALID_PARAMS,
+                           uri.len ? "the document is not open" : "the request names no document");
         return;
     }
     fp_lsp_document_consult(document, method, message, (fp_lsp_receiver){ 0 });
@@ -303,14 +321,16 @@ void fp_lsp_documents_configure(struct fp_lsp *lsp) {
     }
     lsp->settings_count++;
     if (lsp->phase != FP_LSP_RUNNING) return;
-    if (lsp->client.pulls_diagnostics && lsp->client.diagnostics_refresh) fp_lsp_call_client(lsp, "workspace/diagnostic/refresh", (fp_str){ "", 0 }, NULL);
+    if (lsp->client.pulls_diagnostics && lsp->client.diagnostics_refresh)
+        fp_lsp_call_client(lsp, "workspace/diagnostic/refresh", (fp_str){ "", 0 }, NULL);
     if (lsp->client.lens_refresh) fp_lsp_call_client(lsp, "workspace/codeLens/refresh", (fp_str){ "", 0 }, NULL);
     if (lsp->client.hint_refresh) fp_lsp_call_client(lsp, "workspace/inlayHint/refresh", (fp_str){ "", 0 }, NULL);
 }
 
 static bool cancel_in(fp_lsp_op *ops, const cJSON *id) {
     for (fp_lsp_op *op = ops; op; op = op->next)
-        if (op->kind == FP_OP_ASK && op->message.id && cJSON_Compare(op->message.id, id, true)) return op->cancelled = true;
+        if (op->kind == FP_OP_ASK && op->message.id && cJSON_Compare(op->message.id, id, true))
+            return op->cancelled = true;
     return false;
 }
 

@@ -36,8 +36,10 @@ static void remove_root(struct fp_lsp *lsp, fp_str uri) {
     uint32_t kept = 0;
     while (uri.len && uri.data[uri.len - 1] == '/') uri.len--;
     for (uint32_t i = 0; i < lsp->root_count; i++) {
-        if (fp_str_equal(lsp->roots[i].uri, uri)) drop_root(&lsp->roots[i]);
-        else lsp->roots[kept++] = lsp->roots[i];
+        if (fp_str_equal(lsp->roots[i].uri, uri))
+            drop_root(&lsp->roots[i]);
+        else
+            lsp->roots[kept++] = lsp->roots[i];
     }
     lsp->root_count = kept;
 }
@@ -61,8 +63,12 @@ static void use_anew(struct fp_lsp *lsp) {
 
 void fp_lsp_serve_did_change_folders(struct fp_lsp *lsp, fp_message *message) {
     const cJSON *folder;
-    cJSON_ArrayForEach(folder, fp_member(message->params, "event.removed")) { remove_root(lsp, fp_member_str(folder, "uri")); }
-    cJSON_ArrayForEach(folder, fp_member(message->params, "event.added")) { add_root(lsp, fp_member_str(folder, "uri")); }
+    cJSON_ArrayForEach(folder, fp_member(message->params, "event.removed")) {
+        remove_root(lsp, fp_member_str(folder, "uri"));
+    }
+    cJSON_ArrayForEach(folder, fp_member(message->params, "event.added")) {
+        add_root(lsp, fp_member_str(folder, "uri"));
+    }
     fp_lsp_configuration_ask(lsp);
     if (!lsp->client.configuration) use_anew(lsp);
 }
@@ -156,14 +162,19 @@ void fp_lsp_configuration_ask(struct fp_lsp *lsp) {
         fp_json_close(&json, '}');
     }
     fp_out_text(&params, "]}");
-    if (lsp->client.configuration) fp_lsp_call_client(lsp, "workspace/configuration", fp_out_str(&params), configured);
-    else read_again(lsp, &lsp->settings); /* initializationOptions are all that there is, and came before anything could be shown */
+    if (lsp->client.configuration)
+        fp_lsp_call_client(lsp, "workspace/configuration", fp_out_str(&params), configured);
+    else
+        read_again(
+            lsp,
+            &lsp->settings); /* initializationOptions are all that there is, and came before anything could be shown */
     fp_out_drop(&params);
 }
 
 void fp_lsp_serve_did_change_configuration(struct fp_lsp *lsp, fp_message *message) {
     const cJSON *section = fp_member(message->params, "settings.fencepost");
-    bool several = lsp->client.configuration && lsp->root_count > 1;     /* what is pushed is the window's: each folder is asked for its own */
+    bool several = lsp->client.configuration &&
+                   lsp->root_count > 1; /* what is pushed is the window's: each folder is asked for its own */
     if (several || !cJSON_IsObject(section)) {
         fp_lsp_configuration_ask(lsp);
         return;

@@ -1,6 +1,6 @@
 /* lsp_hints.c - what is shown beside the text: inlay hints, code lenses, links. */
-#include "findings/comments.h"
 #include "fencepost_editor.h"
+#include "findings/comments.h"
 #include "lsp/lsp_state.h"
 #include <inttypes.h>
 #include <string.h>
@@ -48,7 +48,8 @@ void fp_lsp_answer_inlay_hint(fp_lsp_ask *ask) {
                    fp_str_printf(ask->keep, "target: %.*s", FP_STR_ARG(kernel->target_source)));
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (!notes[i].phase || !touches(asked, notes[i].span) || (i && notes[i - 1].span.start == notes[i].span.start)) continue;
+        if (!notes[i].phase || !touches(asked, notes[i].span) || (i && notes[i - 1].span.start == notes[i].span.start))
+            continue;
         write_hint(ask, notes[i].span.end, fp_str_printf(ask->keep, "phase %" PRIu32, notes[i].phase),
                    fp_document_note_words(ask->keep, ask->view->document, &notes[i]));
     }

@@ -1,10 +1,16 @@
 /* lsp_hover.c - what is known about the place under the cursor. */
-#include "fencepost_editor.h"
 #include "base/chars.h"
+#include "fencepost_editor.h"
 #include "lsp/lsp_state.h"
 #include <inttypes.h>
 
-typedef struct { fp_lsp_ask *ask; struct fp_out text; uint32_t offset; bool markdown; fp_span span; } hover;
+typedef struct {
+    fp_lsp_ask *ask;
+    struct fp_out text;
+    uint32_t offset;
+    bool markdown;
+    fp_span span;
+} hover;
 
 static bool holds(fp_span span, uint32_t offset) { return span.start <= offset && offset <= span.end; }
 
@@ -12,13 +18,16 @@ static void paragraph(hover *h) {
     if (h->text.len) fp_out_text(&h->text, "\n\n");
 }
 
-static void write_code(hover *h, fp_str code) { fp_out_printf(&h->text, h->markdown ? "`%.*s`" : "%.*s", FP_STR_ARG(code)); }
+static void write_code(hover *h, fp_str code) {
+    fp_out_printf(&h->text, h->markdown ? "`%.*s`" : "%.*s", FP_STR_ARG(code));
+}
 
 /* Words of others: what Markdown would take for its own is escaped. */
 static void write_words(hover *h, fp_str words) {
     for (size_t i = 0; i < words.len; i++) {
         char c = words.data[i];
-        if (h->markdown && (c == '<' || c == '>' || c == '*' || c == '_' || c == '`' || c == '\\' || c == '[' || c == ']' || c == '#'))
+        if (h->markdown &&
+            (c == '<' || c == '>' || c == '*' || c == '_' || c == '`' || c == '\\' || c == '[' || c == ']' || c == '#'))
             fp_out_text(&h->text, "\\");
         fp_out_bytes(&h->text, (fp_str){ &words.data[i], 1 });
     }
@@ -82,7 +91,8 @@ static void add_op(hover *h, fp_op_place op) {
     for (size_t i = 0; i < options->op_count; i++) {
         const fp_own_op *own = &options->ops[i];
         if (!fp_str_equal(own->row.name, op.name)) continue;
-        add_row(h, op, own->row, own->like.len ? fp_str_printf(h->ask->keep, "like %.*s", FP_STR_ARG(own->like)) : own->like);
+        add_row(h, op, own->row,
+                own->like.len ? fp_str_printf(h->ask->keep, "like %.*s", FP_STR_ARG(own->like)) : own->like);
         return;
     }
     for (size_t i = 0; i < fp_op_count(); i++) {
@@ -106,8 +116,12 @@ static void add_target(hover *h) {
         write_code(h, row->chip);
         fp_out_text(&h->text, ": ");
         write_words(h, row->vendor);
-        if (row->shared_bytes) fp_out_printf(&h->text, "\n%sworkgroup memory: %" PRIu32 " bytes", h->markdown ? "- " : "  ", row->shared_bytes);
-        if (row->max_threads) fp_out_printf(&h->text, "\n%smost threads of a workgroup: %" PRIu32, h->markdown ? "- " : "  ", row->max_threads);
+        if (row->shared_bytes)
+            fp_out_printf(&h->text, "\n%sworkgroup memory: %" PRIu32 " bytes", h->markdown ? "- " : "  ",
+                          row->shared_bytes);
+        if (row->max_threads)
+            fp_out_printf(&h->text, "\n%smost threads of a workgroup: %" PRIu32, h->markdown ? "- " : "  ",
+                          row->max_threads);
         write_fact(h, "wave sizes", row->wave_sizes);
         write_fact(h, "split barriers", row->split_barrier);
         write_fact(h, "named barriers", row->named_barriers);
@@ -120,11 +134,14 @@ static void add_name(hover *h, const fp_name_info *name) {
     const struct fp_document *document = h->ask->view->document;
     paragraph(h);
     fp_str text = fp_str_slice(fp_document_text(document), name->at.start, name->at.end);
-    write_code(h, name->type.len ? fp_str_printf(h->ask->keep, "%.*s : %.*s", FP_STR_ARG(text), FP_STR_ARG(name->type)) : text);
+    write_code(h, name->type.len ? fp_str_printf(h->ask->keep, "%.*s : %.*s", FP_STR_ARG(text), FP_STR_ARG(name->type))
+                                 : text);
     uint32_t uses = 0;
     for (uint32_t i = 0; i < name->count; i++) {
-        if (name->places[i].defines) fp_out_printf(&h->text, ", line %" PRIu32, fp_document_position(document, name->places[i].span.start).line);
-        else uses++;
+        if (name->places[i].defines)
+            fp_out_printf(&h->text, ", line %" PRIu32, fp_document_position(document, name->places[i].span.start).line);
+        else
+            uses++;
     }
     fp_out_printf(&h->text, ", used %" PRIu32 " time%s", uses, uses == 1 ? "" : "s");
     h->span = name->at;
@@ -139,7 +156,8 @@ static void add_buffer(hover *h) {
     if (facts.bytes >= 0) fp_out_printf(&h->text, ", %" PRId64 " bytes", facts.bytes);
     if (facts.bytes >= 0 && facts.target_bytes) {
         int64_t percent = facts.bytes * 100 / facts.target_bytes;
-        fp_out_printf(&h->text, ": %s%" PRId64 " %% of the %" PRIu32 " of ", percent ? "" : "less than ", percent ? percent : 1, facts.target_bytes);
+        fp_out_printf(&h->text, ": %s%" PRId64 " %% of the %" PRIu32 " of ", percent ? "" : "less than ",
+                      percent ? percent : 1, facts.target_bytes);
         write_words(h, facts.target);
     }
 }
@@ -153,11 +171,13 @@ static void add_barrier_facts(hover *h, fp_op_place op) {
     fp_str word = fp_str_slice(text, start, end);
     int64_t number;
     for (size_t i = 0; i < h->ask->view->checked.result->kernel_count; i++)
-        if (holds(h->ask->view->checked.result->kernels[i].span, h->offset)) target = h->ask->view->checked.result->kernels[i].target;
+        if (holds(h->ask->view->checked.result->kernels[i].span, h->offset))
+            target = h->ask->view->checked.result->kernels[i].target;
     for (size_t i = 0; i < fp_target_count(); i++) {
         const fp_target_row *row = fp_target_at(i);
         if (!fp_str_equal(row->chip, target)) continue;
-        bool id = fp_str_int(word, &number), fence = fp_str_equal(word, FP_STR("memfence")) || fp_str_equal(word, FP_STR("address_spaces"));
+        bool id = fp_str_int(word, &number),
+             fence = fp_str_equal(word, FP_STR("memfence")) || fp_str_equal(word, FP_STR("address_spaces"));
         if (!id && !fence) return;
         paragraph(h);
         write_code(h, row->chip);

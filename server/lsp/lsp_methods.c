@@ -5,7 +5,7 @@
 #define FP_HANDLER_TEXT(handler) .answer = fp_lsp_answer_##handler
 #define FP_HANDLER_CHECKED(handler) FP_HANDLER_TEXT(handler)
 const fp_method_info fp_methods[FP_METHOD_COUNT] = {
-#define FP_METHOD(id, name, kind, stage, handler, capability, summary)                                                                               \
+#define FP_METHOD(id, name, kind, stage, handler, capability, summary) \
     [FP_METHOD_##id] = { name, capability, summary, FP_MESSAGE_##kind, FP_STAGE_##stage, FP_HANDLER_##stage(handler) },
 #include "lsp/lsp_methods.def"
 #undef FP_METHOD
@@ -19,5 +19,6 @@ const fp_method_info *fp_method_find(const char *name) {
 
 void fp_lsp_describe(struct fp_out *out) {
     fp_out_text(out, "| method | what it does |\n|---|---|\n");
-    for (size_t i = 0; i < FP_METHOD_COUNT; i++) fp_out_printf(out, "| `%s` | %s |\n", fp_methods[i].name, fp_methods[i].summary);
+    for (size_t i = 0; i < FP_METHOD_COUNT; i++)
+        fp_out_printf(out, "| `%s` | %s |\n", fp_methods[i].name, fp_methods[i].summary);
 }

@@ -1,6 +1,6 @@
 /* lsp_names.c - names: definition, references, highlights, rename. */
-#include "fencepost_editor.h"
 #include "base/chars.h"
+#include "fencepost_editor.h"
 #include "lsp/lsp_state.h"
 
 static bool asked_name(fp_lsp_ask *ask, uint32_t *offset, fp_name_info *name) {
@@ -51,7 +51,8 @@ static void highlight_op(fp_lsp_ask *ask, uint32_t offset) {
         if (!holds(notes[i].span, offset)) continue;
         write_highlight(ask, notes[i].span, FP_HIGHLIGHT_TEXT);
         if (notes[i].producer.span.end) write_highlight(ask, notes[i].producer.span, FP_HIGHLIGHT_WRITE);
-        if (notes[i].consumer.span.end && notes[i].consumer.span.start != notes[i].producer.span.start) write_highlight(ask, notes[i].consumer.span, FP_HIGHLIGHT_READ);
+        if (notes[i].consumer.span.end && notes[i].consumer.span.start != notes[i].producer.span.start)
+            write_highlight(ask, notes[i].consumer.span, FP_HIGHLIGHT_READ);
         return;
     }
     for (size_t i = 0; i < ask->view->checked.findings.len; i++) {
@@ -60,7 +61,8 @@ static void highlight_op(fp_lsp_ask *ask, uint32_t offset) {
         for (size_t k = 0; k < finding->related_count; k++) related |= holds(finding->related[k].span, offset);
         if (!here && !related) continue;
         write_highlight(ask, finding->span, FP_HIGHLIGHT_READ);
-        for (size_t k = 0; k < finding->related_count; k++) write_highlight(ask, finding->related[k].span, FP_HIGHLIGHT_WRITE);
+        for (size_t k = 0; k < finding->related_count; k++)
+            write_highlight(ask, finding->related[k].span, FP_HIGHLIGHT_WRITE);
     }
 }
 
@@ -96,7 +98,6 @@ void fp_lsp_answer_prepare_rename(fp_lsp_ask *ask) {
     fp_json_close(&ask->json, '}');
 }
 
-
 /* MLIR's bare identifiers: letters first, or digits alone. */
 static bool is_bare_name(fp_str name) {
     bool digits = name.len > 0;
@@ -130,14 +131,18 @@ void fp_lsp_answer_rename(fp_lsp_ask *ask) {
     uint32_t offset;
     fp_name_info name;
     if (!asked_name(ask, &offset, &name) || !can_rename(&name)) {
-        if (!ask->trouble.code) ask->trouble = (fp_rpc_trouble){ FP_RPC_REQUEST_FAILED, "there is no name of this text to rename" };
+        if (!ask->trouble.code)
+            ask->trouble = (fp_rpc_trouble){ FP_RPC_REQUEST_FAILED, "there is no name of this text to rename" };
         return;
     }
     fp_str text = fp_document_text(ask->view->document), wanted = fp_member_str(ask->params, "newName");
     fp_str sigil = fp_str_slice(text, name.at.start, name.at.start + 1);
     if (wanted.len && wanted.data[0] == sigil.data[0]) wanted = fp_str_slice(wanted, 1, wanted.len);
     if (!is_bare_name(wanted)) {
-        ask->trouble = (fp_rpc_trouble){ FP_RPC_INVALID_PARAMS, "that is no name in MLIR: letters, digits, '_', '$', '.' and '-', not starting with a digit" };
+        ask->trouble = (fp_rpc_trouble){
+            FP_RPC_INVALID_PARAMS,
+            "that is no name in MLIR: letters, digits, '_', '$', '.' and '-', not starting with a digit"
+        };
         return;
     }
     wanted = fp_str_printf(ask->keep, "%.*s%.*s", FP_STR_ARG(sigil), FP_STR_ARG(wanted));

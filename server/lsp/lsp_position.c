@@ -36,10 +36,12 @@ uint32_t fp_lsp_units(fp_str text, fp_encoding encoding) {
     return units;
 }
 
-fp_lsp_position fp_lsp_position_at(const struct fp_document *document, fp_encoding encoding, uint32_t offset, fp_position_walk *walk) {
+fp_lsp_position fp_lsp_position_at(const struct fp_document *document, fp_encoding encoding, uint32_t offset,
+                                   fp_position_walk *walk) {
     fp_str text = fp_document_text(document);
     if (offset > text.len) offset = (uint32_t)text.len;
-    if (offset > 0 && offset < text.len && text.data[offset] == '\n' && text.data[offset - 1] == '\r') offset--; /* the protocol has no such place */
+    if (offset > 0 && offset < text.len && text.data[offset] == '\n' && text.data[offset - 1] == '\r')
+        offset--; /* the protocol has no such place */
     bool known = walk->span.start <= offset && offset < walk->span.end;
     if (!known) walk->line = fp_document_line(document, offset, &walk->span);
     if (!known || offset < walk->offset) {
@@ -57,7 +59,8 @@ uint32_t fp_lsp_position_offset(const struct fp_document *document, fp_encoding 
     uint32_t start = fp_document_offset(document, (fp_position){ position.line + 1, 1 });
     if (fp_document_position(document, start).line != position.line + 1) return (uint32_t)text.len;
     fp_str line = fp_line_at(text, start);
-    if (is_ascii(fp_str_slice(line, 0, position.character))) return start + (uint32_t)(position.character < line.len ? position.character : line.len);
+    if (is_ascii(fp_str_slice(line, 0, position.character)))
+        return start + (uint32_t)(position.character < line.len ? position.character : line.len);
     size_t at = 0;
     for (uint32_t units = 0; at < line.len;) {
         fp_glyph glyph = fp_glyph_at(line, at);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FP_CALL_TIMEOUT_MS = 30000 };               /* a client that has not answered by then is not going to */
+enum { FP_CALL_TIMEOUT_MS = 30000 }; /* a client that has not answered by then is not going to */
 
 /* ---- sending ---- */
 
@@ -87,10 +87,12 @@ void fp_lsp_log_message(struct fp_lsp *lsp, fp_log_level level, const char *form
 
 /* ---- requests to the client ---- */
 
-void fp_lsp_call_client(struct fp_lsp *lsp, const char *method, fp_str params, void (*answered)(struct fp_lsp *lsp, const cJSON *result)) {
+void fp_lsp_call_client(struct fp_lsp *lsp, const char *method, fp_str params,
+                        void (*answered)(struct fp_lsp *lsp, const cJSON *result)) {
     fp_lsp_call *call = malloc(sizeof *call);
     if (!call) abort();
-    *call = (fp_lsp_call){ lsp->calls, ++lsp->next_call, lsp->host.now_ms(lsp->host.context) + FP_CALL_TIMEOUT_MS, answered };
+    *call = (fp_lsp_call){ lsp->calls, ++lsp->next_call, lsp->host.now_ms(lsp->host.context) + FP_CALL_TIMEOUT_MS,
+                           answered };
     lsp->calls = call;
     struct fp_out body = { 0 };
     struct fp_json json = { .out = &body };
@@ -125,8 +127,10 @@ static void take_response(struct fp_lsp *lsp, const fp_message *message) {
 void fp_lsp_tick(struct fp_lsp *lsp) {
     int64_t now_ms = lsp->host.now_ms(lsp->host.context);
     for (fp_lsp_call **link = &lsp->calls; *link;) {
-        if ((*link)->deadline_ms > now_ms) link = &(*link)->next;
-        else end_call(lsp, link, NULL);
+        if ((*link)->deadline_ms > now_ms)
+            link = &(*link)->next;
+        else
+            end_call(lsp, link, NULL);
     }
 }
 
@@ -134,7 +138,8 @@ void fp_lsp_tick(struct fp_lsp *lsp) {
 
 static void choose_encoding(struct fp_lsp *lsp, const cJSON *capabilities) {
     const cJSON *offered = fp_member(capabilities, "general.positionEncodings"), *encoding;
-    cJSON_ArrayForEach(encoding, offered) { /* the client's order is its preference; utf-8 costs us least and comes first */
+    cJSON_ArrayForEach(encoding,
+                       offered) { /* the client's order is its preference; utf-8 costs us least and comes first */
         if (fp_str_equal(fp_json_string(encoding), FP_STR("utf-8"))) {
             lsp->client.encoding = FP_ENCODING_UTF8;
             return;
@@ -167,11 +172,15 @@ static void read_client(struct fp_lsp *lsp, const cJSON *capabilities) {
 }
 
 static void read_trace(struct fp_lsp *lsp, fp_str value) {
-    lsp->trace = fp_str_equal(value, FP_STR("verbose")) ? FP_TRACE_VERBOSE : fp_str_equal(value, FP_STR("messages")) ? FP_TRACE_MESSAGES : FP_TRACE_OFF;
+    lsp->trace = fp_str_equal(value, FP_STR("verbose"))    ? FP_TRACE_VERBOSE
+                 : fp_str_equal(value, FP_STR("messages")) ? FP_TRACE_MESSAGES
+                                                           : FP_TRACE_OFF;
 }
 
 static void write_capabilities(struct fp_json *json, const fp_lsp_client *client) {
-    static const char *const names[] = { [FP_ENCODING_UTF16] = "utf-16", [FP_ENCODING_UTF8] = "utf-8", [FP_ENCODING_UTF32] = "utf-32" };
+    static const char *const names[] = {
+        [FP_ENCODING_UTF16] = "utf-16", [FP_ENCODING_UTF8] = "utf-8", [FP_ENCODING_UTF32] = "utf-32"
+    };
     fp_json_open(json, '{');
     fp_json_member_text(json, "positionEncoding", names[client->encoding]);
     for (size_t i = 0; i < FP_METHOD_COUNT; i++) {
@@ -214,10 +223,11 @@ void fp_lsp_serve_initialized(struct fp_lsp *lsp, fp_message *message) {
     fp_lsp_configuration_ask(lsp);
     fp_lsp_trouble_look(lsp, (fp_str){ "", 0 });
     if (lsp->client.watch_registration)
-        fp_lsp_call_client(lsp, "client/registerCapability",
-                           FP_STR("{\"registrations\": [{\"id\": \"fencepost.json\", \"method\": \"workspace/didChangeWatchedFiles\", "
-                                  "\"registerOptions\": {\"watchers\": [{\"globPattern\": \"**/" FP_CONFIG_NAME "\"}]}}]}"),
-                           NULL);
+        fp_lsp_call_client(
+            lsp, "client/registerCapability",
+            FP_STR("{\"registrations\": [{\"id\": \"fencepost.json\", \"method\": \"workspace/didChangeWatchedFiles\", "
+                   "\"registerOptions\": {\"watchers\": [{\"globPattern\": \"**/" FP_CONFIG_NAME "\"}]}}]}"),
+            NULL);
 }
 
 /* ---- the rest of the life ---- */
@@ -229,7 +239,9 @@ void fp_lsp_serve_cancel(struct fp_lsp *lsp, fp_message *message) {
     if (id && !fp_lsp_documents_cancel(lsp, id)) fp_lsp_scans_cancel(lsp, id);
 }
 
-void fp_lsp_serve_set_trace(struct fp_lsp *lsp, fp_message *message) { read_trace(lsp, fp_member_str(message->params, "value")); }
+void fp_lsp_serve_set_trace(struct fp_lsp *lsp, fp_message *message) {
+    read_trace(lsp, fp_member_str(message->params, "value"));
+}
 
 static void stop(struct fp_lsp *lsp, fp_lsp_phase phase) {
     lsp->phase = phase;
@@ -282,15 +294,20 @@ static void dispatch(struct fp_lsp *lsp, fp_message *message) {
     const fp_method_info *method = fp_method_find(message->method);
     bool is_first = method == &fp_methods[FP_METHOD_INITIALIZE], is_last = method == &fp_methods[FP_METHOD_EXIT];
     if (method && method->kind != message->kind) {
-        if (is_request) fp_lsp_reply_error(lsp, message->id, FP_RPC_INVALID_REQUEST, "this method is a notification and takes no id");
-        else fp_log(FP_LOG_WARNING, "%s came without an id", message->method);
+        if (is_request)
+            fp_lsp_reply_error(lsp, message->id, FP_RPC_INVALID_REQUEST,
+                               "this method is a notification and takes no id");
+        else
+            fp_log(FP_LOG_WARNING, "%s came without an id", message->method);
     } else if (lsp->phase == FP_LSP_NEW && !is_first && !is_last) {
         if (is_request) fp_lsp_reply_error(lsp, message->id, FP_RPC_NOT_INITIALIZED, "initialize has to come first");
     } else if (lsp->phase == FP_LSP_STOPPED && !is_last) {
         if (is_request) fp_lsp_reply_error(lsp, message->id, FP_RPC_INVALID_REQUEST, "the server is shut down");
     } else if (!method) {
-        if (is_request) fp_lsp_reply_error(lsp, message->id, FP_RPC_METHOD_NOT_FOUND, "the server knows no such method");
-        else if (strncmp(message->method, "$/", 2) != 0) fp_log(FP_LOG_INFO, "unknown notification %s", message->method);
+        if (is_request)
+            fp_lsp_reply_error(lsp, message->id, FP_RPC_METHOD_NOT_FOUND, "the server knows no such method");
+        else if (strncmp(message->method, "$/", 2) != 0)
+            fp_log(FP_LOG_INFO, "unknown notification %s", message->method);
     } else if (method->serve) {
         method->serve(lsp, message);
     } else {
@@ -303,8 +320,10 @@ static void receive(struct fp_lsp *lsp, fp_str body) {
     fp_rpc_trouble trouble;
     bool good = fp_message_parse(&message, body, &trouble);
     if (lsp->trace) trace(lsp, "received", body);
-    if (good) dispatch(lsp, &message);
-    else fp_lsp_reply_error(lsp, message.id, trouble.code, trouble.text);
+    if (good)
+        dispatch(lsp, &message);
+    else
+        fp_lsp_reply_error(lsp, message.id, trouble.code, trouble.text);
     fp_message_drop(&message);
 }
 
@@ -314,11 +333,14 @@ void fp_lsp_feed(struct fp_lsp *lsp, fp_str bytes) {
     while (lsp->phase != FP_LSP_OVER) {
         switch (fp_frames_next(&lsp->frames, &body)) {
         case FP_FRAME_NONE:
-            if (lsp->phase == FP_LSP_RUNNING) fp_lsp_documents_start(lsp); /* only now: a burst that came in one piece is one check */
+            if (lsp->phase == FP_LSP_RUNNING)
+                fp_lsp_documents_start(lsp); /* only now: a burst that came in one piece is one check */
             return;
         case FP_FRAME_BODY: receive(lsp, body); break;
         case FP_FRAME_GARBAGE: fp_lsp_reply_error(lsp, NULL, FP_RPC_PARSE, "no header where one should be"); break;
-        case FP_FRAME_TOO_LARGE: fp_lsp_reply_error(lsp, NULL, FP_RPC_INVALID_REQUEST, "the message is too large"); break;
+        case FP_FRAME_TOO_LARGE:
+            fp_lsp_reply_error(lsp, NULL, FP_RPC_INVALID_REQUEST, "the message is too large");
+            break;
         }
     }
 }

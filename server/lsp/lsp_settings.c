@@ -4,9 +4,10 @@
 #include "output/names.h"
 #include <string.h>
 
-static const char *const shared_keys[] = { "target", "block", "select", "ignore", "levels", "ldsDma", "strategy", "exclude", "perFile", "ops" };
+static const char *const shared_keys[] = { "target", "block",    "select",  "ignore",  "levels",
+                                           "ldsDma", "strategy", "exclude", "perFile", "ops" };
 static const char *const other_keys[] = { "config", "minLevel", "inlayHints", "codeLenses", "rulePages" };
-static const char *const client_keys[] = { "path", "trace" };      /* of a client that sends its whole section */
+static const char *const client_keys[] = { "path", "trace" }; /* of a client that sends its whole section */
 
 /* Editors fill in what their user left alone: null, "" and [] choose nothing. */
 static bool is_chosen(const cJSON *value) {
@@ -21,7 +22,9 @@ static bool parse(struct fp_arena *keep, fp_str text, fp_config *config, struct 
     static const fp_str name = { "editor settings", 15 };
     struct fp_out why = { 0 };
     bool good = fp_config_parse(keep, name, fp_str_copy(keep, text), config, &why) == FP_OK;
-    if (!good) fp_out_printf(trouble, "%.*s: %.*s\n", FP_STR_ARG(name), FP_STR_ARG(fp_str_trim(fp_str_slice(fp_out_str(&why), name.len + 3, why.len)))); /* ":1:" */
+    if (!good)
+        fp_out_printf(trouble, "%.*s: %.*s\n", FP_STR_ARG(name),
+                      FP_STR_ARG(fp_str_trim(fp_str_slice(fp_out_str(&why), name.len + 3, why.len)))); /* ":1:" */
     fp_out_drop(&why);
     return good;
 }
@@ -52,7 +55,9 @@ static void read_shared(fp_lsp_settings *settings, const cJSON *json, fp_config 
     fp_out_drop(&text);
 }
 
-static void complain(struct fp_out *trouble, const char *key, const char *wanted) { fp_out_printf(trouble, "editor settings: \"%s\" must be %s\n", key, wanted); }
+static void complain(struct fp_out *trouble, const char *key, const char *wanted) {
+    fp_out_printf(trouble, "editor settings: \"%s\" must be %s\n", key, wanted);
+}
 
 static bool read_flag(const cJSON *json, const char *key, bool usual, struct fp_out *trouble) {
     const cJSON *value = fp_member(json, key);
@@ -70,7 +75,8 @@ static fp_level read_least(const cJSON *json, struct fp_out *trouble) {
     fp_str name = fp_member_str(json, "minLevel");
     for (fp_level level = FP_LEVEL_HINT; level <= FP_LEVEL_ERROR; level++)
         if (fp_str_equal(name, fp_level_name(level))) return level;
-    if (is_chosen(fp_member(json, "minLevel"))) complain(trouble, "minLevel", "\"error\", \"warning\", \"information\" or \"hint\"");
+    if (is_chosen(fp_member(json, "minLevel")))
+        complain(trouble, "minLevel", "\"error\", \"warning\", \"information\" or \"hint\"");
     return FP_LEVEL_WARNING;
 }
 
@@ -86,12 +92,17 @@ static bool is_among(fp_str key, const char *const *keys, size_t count, fp_str *
 
 /* A slip of the finger would otherwise choose nothing, silently. */
 static void complain_of_unknown(const cJSON *json, struct fp_out *trouble) {
-    enum { SHARED = sizeof shared_keys / sizeof *shared_keys, OTHER = sizeof other_keys / sizeof *other_keys, CLIENT = sizeof client_keys / sizeof *client_keys };
+    enum {
+        SHARED = sizeof shared_keys / sizeof *shared_keys,
+        OTHER = sizeof other_keys / sizeof *other_keys,
+        CLIENT = sizeof client_keys / sizeof *client_keys
+    };
     const cJSON *item;
     cJSON_ArrayForEach(item, json) {
         fp_str known[SHARED + OTHER + CLIENT], key = { item->string, item->string ? strlen(item->string) : 0 };
         size_t count = 0;
-        bool shared = is_among(key, shared_keys, SHARED, known, &count), other = is_among(key, other_keys, OTHER, known, &count);
+        bool shared = is_among(key, shared_keys, SHARED, known, &count),
+             other = is_among(key, other_keys, OTHER, known, &count);
         if (!cJSON_IsObject(json) || shared || other || is_among(key, client_keys, CLIENT, known, &count)) continue;
         fp_str nearest = fp_nearest_word(key, known, SHARED + OTHER);
         fp_out_printf(trouble, "editor settings: there is no setting \"%.*s\"", FP_STR_ARG(key));
@@ -100,7 +111,8 @@ static void complain_of_unknown(const cJSON *json, struct fp_out *trouble) {
     }
 }
 
-fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json, fp_str folder, fp_str target, struct fp_out *trouble) {
+fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *json, fp_str folder, fp_str target,
+                                      struct fp_out *trouble) {
     struct fp_arena *keep = fp_arena_new();
     fp_lsp_settings *settings = FP_NEW(keep, fp_lsp_settings, 1);
     *settings = (fp_lsp_settings){ .keep = keep, .references = 1 };

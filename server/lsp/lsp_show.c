@@ -4,7 +4,10 @@
 #include "show/show_render.h"
 #include <string.h>
 
-static const struct { const char *name; fp_show_format format; } formats[] = { { "html", FP_SHOW_HTML }, { "svg", FP_SHOW_SVG }, { "text", FP_SHOW_TEXT } };
+static const struct {
+    const char *name;
+    fp_show_format format;
+} formats[] = { { "html", FP_SHOW_HTML }, { "svg", FP_SHOW_SVG }, { "text", FP_SHOW_TEXT } };
 
 static bool read_format(fp_lsp_ask *ask, const cJSON *wanted, size_t *format) {
     *format = 0;
@@ -42,8 +45,10 @@ static void write_picture(fp_lsp_ask *ask, fp_str kernel, size_t format) {
         fp_json_member_text(&ask->json, "format", formats[format].name);
         fp_json_member_str(&ask->json, "kernel", kernel);
         fp_json_key(&ask->json, "version");
-        if (view->has_version) fp_json_int(&ask->json, view->version);
-        else fp_json_null(&ask->json);
+        if (view->has_version)
+            fp_json_int(&ask->json, view->version);
+        else
+            fp_json_null(&ask->json);
         fp_json_member_str(&ask->json, "content", fp_out_str(&content));
         fp_json_close(&ask->json, '}');
     }

@@ -1,7 +1,8 @@
-/* lsp_state.h - what the lsp_*.c files share: the server's state, documents and their queues, and what a handler is given.
+/* lsp_state.h - what the lsp_*.c files share: the server's state, documents and their queues, and what a handler is
+ * given.
  *
- * Two kinds of handlers, by the stage of their row in lsp_methods.def: SERVER ones run on the server's thread and see struct fp_lsp; TEXT and CHECKED ones
- * run in a document's job and see its view, before and after the check.
+ * Two kinds of handlers, by the stage of their row in lsp_methods.def: SERVER ones run on the server's thread and see
+ * struct fp_lsp; TEXT and CHECKED ones run in a document's job and see its view, before and after the check.
  */
 #ifndef FP_LSP_STATE_H
 #define FP_LSP_STATE_H
@@ -23,47 +24,51 @@ typedef enum {
 typedef enum { FP_STAGE_SERVER, FP_STAGE_TEXT, FP_STAGE_CHECKED } fp_method_stage;
 typedef struct fp_lsp_ask fp_lsp_ask;
 typedef struct {
-    const char *name, *capability, *summary;       /* capability: members of ServerCapabilities, "" when it needs none or another row says it */
+    const char *name, *capability,
+        *summary; /* capability: members of ServerCapabilities, "" when it needs none or another row says it */
     fp_message_kind kind;
     fp_method_stage stage;
-    void (*serve)(struct fp_lsp *lsp, fp_message *message);    /* may take the message over: root NULL */
+    void (*serve)(struct fp_lsp *lsp, fp_message *message); /* may take the message over: root NULL */
     void (*answer)(fp_lsp_ask *ask);
 } fp_method_info;
 extern const fp_method_info fp_methods[FP_METHOD_COUNT];
-const fp_method_info *fp_method_find(const char *name);            /* NULL */
+const fp_method_info *fp_method_find(const char *name); /* NULL */
 
 /* ---- the client ---- */
-#define FP_CLIENT_FLAGS(X)                                                                                                                           \
-    X(related, "textDocument.publishDiagnostics.relatedInformation")                                                                                 \
-    X(code_description, "textDocument.publishDiagnostics.codeDescriptionSupport")                                                                    \
-    X(diagnostic_data, "textDocument.publishDiagnostics.dataSupport")                                                                                \
-    X(configuration, "workspace.configuration")                                                                                                      \
-    X(watch_registration, "workspace.didChangeWatchedFiles.dynamicRegistration")                                                                     \
-    X(document_changes, "workspace.workspaceEdit.documentChanges")                                                                                   \
-    X(diagnostics_refresh, "workspace.diagnostics.refreshSupport")                                                                                   \
-    X(lens_refresh, "workspace.codeLens.refreshSupport")                                                                                             \
-    X(hint_refresh, "workspace.inlayHint.refreshSupport")                                                                                            \
-    X(symbol_tree, "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport")                                                                  \
-    X(whole_line_folds, "textDocument.foldingRange.lineFoldingOnly")                                                                                 \
-    X(apply_edit, "workspace.applyEdit")                                                                                                             \
-    X(snippets, "textDocument.completion.completionItem.snippetSupport")                                                                            
+#define FP_CLIENT_FLAGS(X)                                                          \
+    X(related, "textDocument.publishDiagnostics.relatedInformation")                \
+    X(code_description, "textDocument.publishDiagnostics.codeDescriptionSupport")   \
+    X(diagnostic_data, "textDocument.publishDiagnostics.dataSupport")               \
+    X(configuration, "workspace.configuration")                                     \
+    X(watch_registration, "workspace.didChangeWatchedFiles.dynamicRegistration")    \
+    X(document_changes, "workspace.workspaceEdit.documentChanges")                  \
+    X(diagnostics_refresh, "workspace.diagnostics.refreshSupport")                  \
+    X(lens_refresh, "workspace.codeLens.refreshSupport")                            \
+    X(hint_refresh, "workspace.inlayHint.refreshSupport")                           \
+    X(symbol_tree, "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport") \
+    X(whole_line_folds, "textDocument.foldingRange.lineFoldingOnly")                \
+    X(apply_edit, "workspace.applyEdit")                                            \
+    X(snippets, "textDocument.completion.completionItem.snippetSupport")
 #define FP_CLIENT_FLAG(field, path) bool field;
-typedef struct {                                                   /* set by `initialize`, constant from then on: jobs read it too */
+/* set by `initialize`, constant from then on: jobs read it too */
+typedef struct {
     fp_encoding encoding;
-    bool is_pushed;                         /* it would ask for diagnostics, but never again when a target or configuration changes: they are published to it */
+    bool is_pushed; /* it would ask for diagnostics, but never again when a target or configuration changes: they are
+                       published to it */
     bool pulls_diagnostics, diagnostic_tags, markdown, action_literals, action_resolve;
     FP_CLIENT_FLAGS(FP_CLIENT_FLAG)
 } fp_lsp_client;
 
 /* ---- documents ---- */
-typedef struct {                                                   /* what the editor's user chose; replaced as a whole */
+/* what the editor's user chose; replaced as a whole */
+typedef struct {
     fp_config_source source;
     fp_level least;
     bool inlay_hints, code_lenses;
-    fp_str rule_pages;                                             /* URI of the folder of rule pages; empty: no links */
-    cJSON *section;                                                /* what they were read from; NULL: nothing */
+    fp_str rule_pages; /* URI of the folder of rule pages; empty: no links */
+    cJSON *section;    /* what they were read from; NULL: nothing */
     struct fp_arena *keep;
-    uint32_t references;                                           /* of views and the server; changed on the server's thread only */
+    uint32_t references; /* of views and the server; changed on the server's thread only */
 } fp_lsp_settings;
 
 /* A document as its jobs see it. */
@@ -71,23 +76,27 @@ struct fp_mender;
 struct fp_lsp_view {
     const fp_lsp_client *client;
     const fp_lsp_settings *editor;
-    fp_str uri, path;                                              /* path: empty unless the URI is a file's */
-    int64_t version; bool has_version;
-    uint32_t revision;                                             /* counts texts and settings: what an action was offered for */
+    fp_str uri, path; /* path: empty unless the URI is a file's */
+    int64_t version;
+    bool has_version;
+    uint32_t revision; /* counts texts and settings: what an action was offered for */
     struct fp_engine *engine;
     struct fp_document *document;
-    struct fp_arena *configured;                                   /* of `settings` and `config_trouble` */
+    struct fp_arena *configured; /* of `settings` and `config_trouble` */
     const fp_settings *settings;
-    fp_str config_trouble;                                         /* "FILE:LINE: what"; empty: none */
-    struct fp_arena *keep;                                         /* of `checked`; NULL: not checked as it stands */
+    fp_str config_trouble; /* "FILE:LINE: what"; empty: none */
+    struct fp_arena *keep; /* of `checked`; NULL: not checked as it stands */
     fp_checked checked;
-    struct fp_mender *mender;                                      /* tries the fixes of this text; NULL: none was asked for */
-    struct fp_out tokens; uint32_t tokens_id;                      /* semantic tokens sent last, for deltas */
+    struct fp_mender *mender; /* tries the fixes of this text; NULL: none was asked for */
+    struct fp_out tokens;
+    uint32_t tokens_id; /* semantic tokens sent last, for deltas */
 };
 
-/* What becomes of an answer that is no response by itself: `value` is JSON, NULL when there is none; `trouble` says why. */
+/* What becomes of an answer that is no response by itself: `value` is JSON, NULL when there is none; `trouble` says
+ * why. */
 typedef struct {
-    void (*deliver)(struct fp_lsp *lsp, void *context, const fp_message *question, const fp_str *value, fp_rpc_trouble trouble);
+    void (*deliver)(struct fp_lsp *lsp, void *context, const fp_message *question, const fp_str *value,
+                    fp_rpc_trouble trouble);
     void *context;
 } fp_lsp_receiver;
 
@@ -95,55 +104,63 @@ typedef enum { FP_OP_OPEN, FP_OP_CHANGE, FP_OP_SETTINGS, FP_OP_ASK } fp_lsp_op_k
 typedef struct fp_lsp_op {
     struct fp_lsp_op *next;
     fp_lsp_op_kind kind;
-    fp_message message;                                            /* owned */
-    const fp_method_info *method;                                  /* of ASK */
-    int64_t version; bool has_version;                             /* of OPEN and CHANGE */
-    fp_lsp_settings *settings;                                     /* of OPEN and SETTINGS */
-    fp_lsp_receiver receiver;                                      /* of ASK; no function: the answer is sent */
+    fp_message message;           /* owned */
+    const fp_method_info *method; /* of ASK */
+    int64_t version;
+    bool has_version;          /* of OPEN and CHANGE */
+    fp_lsp_settings *settings; /* of OPEN and SETTINGS */
+    fp_lsp_receiver receiver;  /* of ASK; no function: the answer is sent */
     volatile bool cancelled;
-    struct fp_out reply;                                           /* of ASK, from the job: a value; empty: not reached, or there is trouble */
+    struct fp_out reply; /* of ASK, from the job: a value; empty: not reached, or there is trouble */
     fp_rpc_trouble trouble;
 } fp_lsp_op;
-typedef struct { fp_lsp_op *first, **end; } fp_lsp_queue;          /* end NULL: empty */
+typedef struct {
+    fp_lsp_op *first, **end;
+} fp_lsp_queue; /* end NULL: empty */
 
 typedef struct fp_lsp_document {
     struct fp_lsp_document *next;
     uint64_t uri_hash;
-    struct fp_lsp_view *view;                                      /* its uri never changes; the rest is the running job's */
-    fp_lsp_settings *settings;                                     /* that the view was last told of, or will be */
+    struct fp_lsp_view *view;  /* its uri never changes; the rest is the running job's */
+    fp_lsp_settings *settings; /* that the view was last told of, or will be */
     fp_lsp_queue queue;
-    struct fp_lsp_job *job;                                        /* NULL: none under way */
-    int64_t version; bool has_version;                             /* after everything in the queue */
-    bool stale, closed;                                            /* stale: edits or settings since the last check began */
+    struct fp_lsp_job *job; /* NULL: none under way */
+    int64_t version;
+    bool has_version;   /* after everything in the queue */
+    bool stale, closed; /* stale: edits or settings since the last check began */
 } fp_lsp_document;
 
 struct fp_lsp_ask {
     struct fp_lsp_view *view;
     const cJSON *params;
     struct fp_arena *keep;
-    struct fp_json json;                                           /* takes one value; nothing written: null */
-    fp_rpc_trouble trouble;                                        /* code 0: none */
+    struct fp_json json;    /* takes one value; nothing written: null */
+    fp_rpc_trouble trouble; /* code 0: none */
     const volatile bool *cancelled;
 };
 
 /* ---- jobs: the first member of each kind of them ---- */
 struct fp_lsp_job {
-    void (*run)(struct fp_lsp_job *job);                           /* any thread */
-    void (*finish)(struct fp_lsp *lsp, struct fp_lsp_job *job);    /* the server's thread; lets go of the job */
+    void (*run)(struct fp_lsp_job *job);                        /* any thread */
+    void (*finish)(struct fp_lsp *lsp, struct fp_lsp_job *job); /* the server's thread; lets go of the job */
 };
 
 /* ---- the server ---- */
-typedef struct { fp_str uri, path; fp_lsp_settings *settings; } fp_lsp_root;      /* a workspace folder (malloc); settings NULL: the server's */
+typedef struct {
+    fp_str uri, path;
+    fp_lsp_settings *settings;
+} fp_lsp_root; /* a workspace folder (malloc); settings NULL: the server's */
 struct fp_lsp_scan;
 struct fp_lsp_memory;
 struct fp_lsp_trouble;
 struct fp_lsp_search;
 
-typedef struct fp_lsp_call {                                       /* a request to the client that was not answered yet */
+/* a request to the client that was not answered yet */
+typedef struct fp_lsp_call {
     struct fp_lsp_call *next;
     uint32_t id;
     int64_t deadline_ms;
-    void (*answered)(struct fp_lsp *lsp, const cJSON *result);     /* NULL result: an error or no answer in time */
+    void (*answered)(struct fp_lsp *lsp, const cJSON *result); /* NULL result: an error or no answer in time */
 } fp_lsp_call;
 
 typedef enum { FP_LSP_NEW, FP_LSP_RUNNING, FP_LSP_STOPPED, FP_LSP_OVER } fp_lsp_phase;
@@ -157,35 +174,38 @@ struct fp_lsp {
     enum { FP_TRACE_OFF, FP_TRACE_MESSAGES, FP_TRACE_VERBOSE } trace;
     fp_lsp_settings *settings;
     fp_lsp_document *documents;
-    struct fp_lsp_scan *scans;                                     /* of the workspace, under way */
-    struct fp_lsp_memory *memory;                                  /* what the last scan found; NULL: none was */
-    uint64_t told_settings;                                        /* hash of what was wrong in the client's settings, as it was told last */
-    uint32_t settings_count;                                       /* grows whenever they may have changed */
+    struct fp_lsp_scan *scans;    /* of the workspace, under way */
+    struct fp_lsp_memory *memory; /* what the last scan found; NULL: none was */
+    uint64_t told_settings;       /* hash of what was wrong in the client's settings, as it was told last */
+    uint32_t settings_count;      /* grows whenever they may have changed */
     fp_lsp_call *calls;
     uint32_t next_call;
-    fp_lsp_root *roots; uint32_t root_count;
-    struct fp_lsp_trouble *troubles;                               /* shown, of configuration files */
-    struct fp_lsp_search *search;                                  /* for them; NULL: none was */
-    char *target;                                                  /* chosen by command (malloc): stronger than all settings; NULL: none */
+    fp_lsp_root *roots;
+    uint32_t root_count;
+    struct fp_lsp_trouble *troubles; /* shown, of configuration files */
+    struct fp_lsp_search *search;    /* for them; NULL: none was */
+    char *target;                    /* chosen by command (malloc): stronger than all settings; NULL: none */
 };
 
 /* lsp_server.c */
 void fp_lsp_send(struct fp_lsp *lsp, const struct fp_out *body);
 void fp_lsp_reply_error(struct fp_lsp *lsp, const cJSON *id, fp_rpc_error code, const char *text);
 void fp_lsp_reply(struct fp_lsp *lsp, const cJSON *id, fp_str value);      /* value: JSON */
-void fp_lsp_notify(struct fp_lsp *lsp, const char *method, fp_str params);     /* likewise */
-void fp_lsp_notify_open(struct fp_json *json, const char *method);     /* up to the value of "params"; close with '}' */
+void fp_lsp_notify(struct fp_lsp *lsp, const char *method, fp_str params); /* likewise */
+void fp_lsp_notify_open(struct fp_json *json, const char *method); /* up to the value of "params"; close with '}' */
 /* A request to the client: `params` is written JSON. */
-void fp_lsp_call_client(struct fp_lsp *lsp, const char *method, fp_str params, void (*answered)(struct fp_lsp *lsp, const cJSON *result));
-void fp_lsp_log_message(struct fp_lsp *lsp, fp_log_level level, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void fp_lsp_call_client(struct fp_lsp *lsp, const char *method, fp_str params,
+                        void (*answered)(struct fp_lsp *lsp, const cJSON *result));
+void fp_lsp_log_message(struct fp_lsp *lsp, fp_log_level level, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* lsp_folders.c */
 void fp_lsp_folders_read(struct fp_lsp *lsp, const cJSON *params); /* of initialize */
 void fp_lsp_folders_drop(struct fp_lsp *lsp);
-void fp_lsp_configuration_ask(struct fp_lsp *lsp);                 /* the client's, for all folders */
-void fp_lsp_configuration_use(struct fp_lsp *lsp, const cJSON *section);       /* for all folders */
-fp_lsp_settings *fp_lsp_settings_of(struct fp_lsp *lsp, fp_str uri);           /* with a reference for the caller */
-void fp_lsp_target_choose(struct fp_lsp *lsp, fp_str target);      /* empty: as the files say */
+void fp_lsp_configuration_ask(struct fp_lsp *lsp);                       /* the client's, for all folders */
+void fp_lsp_configuration_use(struct fp_lsp *lsp, const cJSON *section); /* for all folders */
+fp_lsp_settings *fp_lsp_settings_of(struct fp_lsp *lsp, fp_str uri);     /* with a reference for the caller */
+void fp_lsp_target_choose(struct fp_lsp *lsp, fp_str target);            /* empty: as the files say */
 
 /* lsp_workspace.c */
 bool fp_lsp_scans_cancel(struct fp_lsp *lsp, const cJSON *id);
@@ -196,24 +216,31 @@ void fp_lsp_answer_symbols_of(fp_lsp_ask *ask);
 
 /* lsp_documents.c */
 fp_lsp_document *fp_lsp_document_find(struct fp_lsp *lsp, fp_str uri);
-void fp_lsp_document_ask(struct fp_lsp *lsp, const fp_method_info *method, fp_message *message);   /* takes the message over */
+void fp_lsp_document_ask(struct fp_lsp *lsp, const fp_method_info *method,
+                         fp_message *message); /* takes the message over */
 /* Asks one document on somebody's behalf; the message too is taken over. */
-void fp_lsp_document_consult(fp_lsp_document *document, const fp_method_info *method, fp_message *message, fp_lsp_receiver receiver);
-void fp_lsp_documents_configure(struct fp_lsp *lsp);               /* all are to be checked anew with the server's settings */
-void fp_lsp_documents_start(struct fp_lsp *lsp);                   /* jobs for those that have something to do */
+void fp_lsp_document_consult(fp_lsp_document *document, const fp_method_info *method, fp_message *message,
+                             fp_lsp_receiver receiver);
+void fp_lsp_documents_configure(struct fp_lsp *lsp); /* all are to be checked anew with the server's settings */
+void fp_lsp_documents_start(struct fp_lsp *lsp);     /* jobs for those that have something to do */
 void fp_lsp_documents_stop(struct fp_lsp *lsp);
 void fp_lsp_documents_drop(struct fp_lsp *lsp);
 bool fp_lsp_documents_cancel(struct fp_lsp *lsp, const cJSON *id);
 
 /* lsp_trouble.c: what is wrong in configuration files is shown as their diagnostics */
-void fp_lsp_trouble_look(struct fp_lsp *lsp, fp_str changed);      /* below all folders of the workspace and at this configuration (a URI); empty: none */
-void fp_lsp_trouble_found(struct fp_lsp *lsp, fp_str folder, fp_str words);    /* "FILE:LINE: what", for a file in `folder` */
+void fp_lsp_trouble_look(
+    struct fp_lsp *lsp,
+    fp_str changed); /* below all folders of the workspace and at this configuration (a URI); empty: none */
+void fp_lsp_trouble_found(struct fp_lsp *lsp, fp_str folder,
+                          fp_str words); /* "FILE:LINE: what", for a file in `folder` */
 void fp_lsp_troubles_drop(struct fp_lsp *lsp);
 
 /* lsp_settings.c */
-/* section: "fencepost" of the client's, NULL: none; folder: that its globs are relative to, may be empty; target: stronger than what it says, empty: none */
-fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *section, fp_str folder, fp_str target, struct fp_out *trouble);
-void fp_lsp_settings_drop(fp_lsp_settings *settings);              /* one reference */
+/* section: "fencepost" of the client's, NULL: none; folder: that its globs are relative to, may be empty; target:
+ * stronger than what it says, empty: none */
+fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *section, fp_str folder, fp_str target,
+                                      struct fp_out *trouble);
+void fp_lsp_settings_drop(fp_lsp_settings *settings); /* one reference */
 
 /* lsp_view.c: all but new and drop run in jobs */
 struct fp_lsp_view *fp_lsp_view_new(const fp_lsp_client *client, fp_str uri);
@@ -221,21 +248,23 @@ void fp_lsp_view_drop(struct fp_lsp_view *view);
 void fp_lsp_view_open(struct fp_lsp_view *view, fp_str text);
 void fp_lsp_view_configure(struct fp_lsp_view *view, const fp_lsp_settings *editor);
 void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes);
-bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled);   /* false: cancelled */
-fp_str fp_uri_path(struct fp_arena *keep, fp_str uri);             /* of a file: URI; else empty */
+bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled); /* false: cancelled */
+fp_str fp_uri_path(struct fp_arena *keep, fp_str uri);                            /* of a file: URI; else empty */
 fp_str fp_path_uri(struct fp_arena *keep, fp_str path);
 
 /* lsp_diagnostics.c */
-void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view);      /* the array */
+void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view); /* the array */
 void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, const fp_finding *finding);
-void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view);                 /* the whole notification */
-bool fp_lsp_publish_config(struct fp_arena *keep, struct fp_out *body, fp_str words, fp_str *uri);   /* of the view's config_trouble */
+void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view); /* the whole notification */
+bool fp_lsp_publish_config(struct fp_arena *keep, struct fp_out *body, fp_str words,
+                           fp_str *uri); /* of the view's config_trouble */
 void fp_lsp_write_rule_page(struct fp_json *json, const struct fp_lsp_view *view, fp_rule rule);
 void fp_lsp_publish_none(struct fp_out *body, fp_str uri);
 
 /* lsp_actions.c */
-void fp_lsp_answer_fix_all(fp_lsp_ask *ask);                       /* a WorkspaceEdit of the file's fixes, or of one kernel's */
-void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, const fp_edit *edits, size_t count);     /* a WorkspaceEdit */
+void fp_lsp_answer_fix_all(fp_lsp_ask *ask); /* a WorkspaceEdit of the file's fixes, or of one kernel's */
+void fp_lsp_write_edit(struct fp_json *json, const struct fp_lsp_view *view, const fp_edit *edits,
+                       size_t count); /* a WorkspaceEdit */
 
 /* lsp_show.c */
 void fp_lsp_answer_show_command(fp_lsp_ask *ask);

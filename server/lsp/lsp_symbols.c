@@ -15,7 +15,10 @@ static unsigned symbol_kind(fp_outline_kind kind) {
 }
 
 static void write_symbol_name(struct fp_json *json, const fp_outline_item *item) {
-    fp_json_member_str(json, "name", item->name.len ? item->name : item->kind == FP_OUTLINE_MODULE ? FP_STR("module") : FP_STR("(no name)"));
+    fp_json_member_str(json, "name",
+                       item->name.len                    ? item->name
+                       : item->kind == FP_OUTLINE_MODULE ? FP_STR("module")
+                                                         : FP_STR("(no name)"));
     fp_json_member_uint(json, "kind", symbol_kind(item->kind));
 }
 
@@ -184,16 +187,20 @@ static void answer_calls(fp_lsp_ask *ask, bool incoming) {
     bool *done = FP_NEW(ask->keep, bool, count + 1);
     fp_json_open(&ask->json, '[');
     for (uint32_t i = 0; i < count; i++) {
-        fp_span near = incoming ? calls[i].callee_name : calls[i].caller_name, far = incoming ? calls[i].caller_name : calls[i].callee_name;
+        fp_span near = incoming ? calls[i].callee_name : calls[i].caller_name,
+                far = incoming ? calls[i].caller_name : calls[i].callee_name;
         if (done[i] || !calls[i].callee_span.end || near.start != self.start) continue;
         fp_json_open(&ask->json, '{');
         fp_json_key(&ask->json, incoming ? "from" : "to");
-        if (incoming) write_call_item(ask, calls[i].caller, calls[i].caller_span, far);
-        else write_call_item(ask, calls[i].callee, calls[i].callee_span, far);
+        if (incoming)
+            write_call_item(ask, calls[i].caller, calls[i].caller_span, far);
+        else
+            write_call_item(ask, calls[i].callee, calls[i].callee_span, far);
         fp_json_key(&ask->json, "fromRanges");
         fp_json_open(&ask->json, '[');
         for (uint32_t k = i; k < count; k++) {
-            fp_span other_near = incoming ? calls[k].callee_name : calls[k].caller_name, other_far = incoming ? calls[k].caller_name : calls[k].callee_name;
+            fp_span other_near = incoming ? calls[k].callee_name : calls[k].caller_name,
+                    other_far = incoming ? calls[k].caller_name : calls[k].callee_name;
             if (!calls[k].callee_span.end || other_near.start != near.start || other_far.start != far.start) continue;
             done[k] = true;
             fp_lsp_write_range(&ask->json, ask->view, calls[k].span);

@@ -4,9 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FP_FIELDS = 5 };                            /* numbers of a token: line and start relative to the one before, length, type, modifiers */
+enum { FP_FIELDS = 5 }; /* numbers of a token: line and start relative to the one before, length, type, modifiers */
 
-typedef struct { uint32_t *data; uint32_t len; } numbers;
+typedef struct {
+    uint32_t *data;
+    uint32_t len;
+} numbers;
 
 static numbers encode(fp_lsp_ask *ask, fp_span span) {
     const fp_class_token *tokens;
@@ -33,7 +36,7 @@ static numbers encode(fp_lsp_ask *ask, fp_span span) {
 
 static void write_numbers(struct fp_json *json, const uint32_t *data, uint32_t len) {
     fp_json_open(json, '[');
-    fp_out_grow(json->out, (size_t)len * 4);       /* a large text has millions of them */
+    fp_out_grow(json->out, (size_t)len * 4); /* a large text has millions of them */
     for (uint32_t i = 0; i < len; i++) fp_json_uint(json, data[i]);
     fp_json_close(json, ']');
 }
@@ -81,7 +84,8 @@ void fp_lsp_answer_tokens_delta(fp_lsp_ask *ask) {
     }
     uint32_t shorter = old_len < now.len ? old_len : now.len;
     while (head < shorter && memcmp(old + head, now.data + head, FP_FIELDS * sizeof *old) == 0) head += FP_FIELDS;
-    while (tail < shorter - head && memcmp(old + old_len - tail - FP_FIELDS, now.data + now.len - tail - FP_FIELDS, FP_FIELDS * sizeof *old) == 0)
+    while (tail < shorter - head && memcmp(old + old_len - tail - FP_FIELDS, now.data + now.len - tail - FP_FIELDS,
+                                           FP_FIELDS * sizeof *old) == 0)
         tail += FP_FIELDS;
     fp_json_open(&ask->json, '{');
     write_id(ask);

@@ -1,7 +1,7 @@
 /* lsp_trouble.c - what is wrong in configuration files, as diagnostics of those files.
  *
- * One search at a time, in a job: for the folders of the workspace, for each configuration that the client tells of, and for those that were wrong before. Open
- * documents add what they come across in between.
+ * One search at a time, in a job: for the folders of the workspace, for each configuration that the client tells of,
+ * and for those that were wrong before. Open documents add what they come across in between.
  */
 #include "base/hash.h"
 #include "files/files_path.h"
@@ -9,19 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct fp_lsp_trouble {                            /* shown to the client */
+/* shown to the client */
+struct fp_lsp_trouble {
     struct fp_lsp_trouble *next;
-    char *uri, *folder;                            /* of the configuration; where it was found to hold */
-    uint64_t words;                                /* hash of what is said */
-    bool looked_at;                                /* by the search under way: it goes when that one does not find it */
+    char *uri, *folder; /* of the configuration; where it was found to hold */
+    uint64_t words;     /* hash of what is said */
+    bool looked_at;     /* by the search under way: it goes when that one does not find it */
 };
 
-typedef struct { fp_str folder; fp_lsp_settings *settings; fp_str words; } place;
+typedef struct {
+    fp_str folder;
+    fp_lsp_settings *settings;
+    fp_str words;
+} place;
 struct fp_lsp_search {
     struct fp_lsp_job job;
     struct fp_arena *keep;
     FP_VEC(place) places;
-    bool running, again;                           /* again: something changed meanwhile */
+    bool running, again; /* again: something changed meanwhile */
 };
 
 static char *copy_of(fp_str text) {
@@ -59,8 +64,10 @@ void fp_lsp_trouble_found(struct fp_lsp *lsp, fp_str folder, fp_str words) {
     }
     trouble->words = hash;
     trouble->looked_at = false;
-    if (news && has_place) fp_lsp_send(lsp, &body);
-    else if (news) fp_lsp_log_message(lsp, FP_LOG_ERROR, "%.*s", FP_STR_ARG(words));
+    if (news && has_place)
+        fp_lsp_send(lsp, &body);
+    else if (news)
+        fp_lsp_log_message(lsp, FP_LOG_ERROR, "%.*s", FP_STR_ARG(words));
     fp_out_drop(&body);
     fp_arena_drop(scratch);
 }
@@ -98,7 +105,8 @@ static void run_search(struct fp_lsp_job *job) {
         struct fp_out why = { 0 };
         const fp_settings *unused;
         fp_str file = fp_path_join(scratch, p->folder, FP_STR("a.mlir"));
-        if (fp_configs_settings(fp_configs_new(scratch, p->settings->source), file, &unused, &why) != FP_OK) p->words = fp_str_copy(search->keep, fp_out_str(&why));
+        if (fp_configs_settings(fp_configs_new(scratch, p->settings->source), file, &unused, &why) != FP_OK)
+            p->words = fp_str_copy(search->keep, fp_out_str(&why));
         fp_out_drop(&why);
         fp_arena_drop(scratch);
     }
@@ -117,7 +125,8 @@ static void finish_search(struct fp_lsp *lsp, struct fp_lsp_job *job) {
     struct fp_lsp_search *search = (struct fp_lsp_search *)job;
     search->running = false;
     for (uint32_t i = 0; i < search->places.len && lsp->phase == FP_LSP_RUNNING; i++)
-        if (search->places.data[i].words.len) fp_lsp_trouble_found(lsp, search->places.data[i].folder, search->places.data[i].words);
+        if (search->places.data[i].words.len)
+            fp_lsp_trouble_found(lsp, search->places.data[i].folder, search->places.data[i].words);
     if (lsp->phase == FP_LSP_RUNNING) clear_mended(lsp);
     drop_places(search);
     if (search->again && lsp->phase == FP_LSP_RUNNING) fp_lsp_trouble_look(lsp, (fp_str){ "", 0 });
@@ -127,20 +136,23 @@ static void add_place(struct fp_lsp *lsp, struct fp_lsp_search *search, fp_str f
     for (uint32_t i = 0; i < search->places.len; i++)
         if (fp_str_equal(search->places.data[i].folder, folder)) return;
     fp_str uri = fp_path_uri(search->keep, fp_path_join(search->keep, folder, FP_STR("a.mlir")));
-    *FP_PUSH(search->keep, &search->places) = (place){ .folder = fp_str_copy(search->keep, folder), .settings = fp_lsp_settings_of(lsp, uri) };
+    *FP_PUSH(search->keep, &search->places) =
+        (place){ .folder = fp_str_copy(search->keep, folder), .settings = fp_lsp_settings_of(lsp, uri) };
 }
 
 void fp_lsp_trouble_look(struct fp_lsp *lsp, fp_str changed) {
     if (!lsp->search) lsp->search = calloc(1, sizeof *lsp->search);
     if (!lsp->search) abort();
     struct fp_lsp_search *search = lsp->search;
-    if (search->running) {                         /* what changed is remembered as if it had been wrong: the next search looks at it */
+    if (search->running) { /* what changed is remembered as if it had been wrong: the next search looks at it */
         search->again = true;
         if (changed.len && !find(lsp, changed)) {
             struct fp_arena *scratch = fp_arena_new();
             struct fp_lsp_trouble *trouble = calloc(1, sizeof *trouble);
             if (!trouble) abort();
-            *trouble = (struct fp_lsp_trouble){ .next = lsp->troubles, .uri = copy_of(changed), .folder = copy_of(fp_path_folder(fp_uri_path(scratch, changed))) };
+            *trouble = (struct fp_lsp_trouble){ .next = lsp->troubles,
+                                                .uri = copy_of(changed),
+                                                .folder = copy_of(fp_path_folder(fp_uri_path(scratch, changed))) };
             lsp->troubles = trouble;
             fp_arena_drop(scratch);
         }
@@ -157,8 +169,10 @@ void fp_lsp_trouble_look(struct fp_lsp *lsp, fp_str changed) {
     fp_str path = fp_uri_path(search->keep, changed);
     if (path.len) add_place(lsp, search, fp_path_folder(path));
     search->running = search->places.len > 0;
-    if (search->running) lsp->host.start(lsp->host.context, &search->job);
-    else drop_places(search);
+    if (search->running)
+        lsp->host.start(lsp->host.context, &search->job);
+    else
+        drop_places(search);
 }
 
 void fp_lsp_troubles_drop(struct fp_lsp *lsp) {

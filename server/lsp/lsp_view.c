@@ -1,8 +1,8 @@
 /* lsp_view.c - a document as its jobs see it: text, settings, result. */
-#include "files/files_path.h"
 #include "base/chars.h"
-#include "lsp/lsp_state.h"
+#include "files/files_path.h"
 #include "findings/fix_trial.h"
+#include "lsp/lsp_state.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,8 @@ fp_str fp_uri_path(struct fp_arena *keep, fp_str uri) {
     for (size_t i = 0; i < rest.len; i++) {
         char c = rest.data[i];
         if (c == '?' || c == '#') break;
-        if (c == '%' && i + 2 < rest.len && fp_hex_value(rest.data[i + 1]) >= 0 && fp_hex_value(rest.data[i + 2]) >= 0) {
+        if (c == '%' && i + 2 < rest.len && fp_hex_value(rest.data[i + 1]) >= 0 &&
+            fp_hex_value(rest.data[i + 2]) >= 0) {
             c = (char)(fp_hex_value(rest.data[i + 1]) * 16 + fp_hex_value(rest.data[i + 2]));
             i += 2;
         }
@@ -93,7 +94,8 @@ static void read_settings(struct fp_lsp_view *view) {
         view->config_trouble = fp_str_copy(view->configured, fp_out_str(&why));
         source.none = true;
         source.file = (fp_str){ "", 0 };
-        if (fp_configs_settings(fp_configs_new(view->configured, source), path, &view->settings, &why) != FP_OK) view->settings = &usual;
+        if (fp_configs_settings(fp_configs_new(view->configured, source), path, &view->settings, &why) != FP_OK)
+            view->settings = &usual;
     }
     fp_out_drop(&why);
 }
@@ -131,7 +133,8 @@ void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes) {
             fp_document_edit(view->document, (fp_span){ 0, UINT32_MAX }, fp_json_string(text));
         } else if (read_position(fp_member(range, "start"), &start) && read_position(fp_member(range, "end"), &end)) {
             fp_encoding encoding = view->client->encoding;
-            fp_span span = { fp_lsp_position_offset(view->document, encoding, start), fp_lsp_position_offset(view->document, encoding, end) };
+            fp_span span = { fp_lsp_position_offset(view->document, encoding, start),
+                             fp_lsp_position_offset(view->document, encoding, end) };
             if (span.start > span.end) span = (fp_span){ span.end, span.start };
             fp_document_edit(view->document, span, fp_json_string(text));
         }
@@ -164,7 +167,9 @@ bool fp_lsp_ask_offset(fp_lsp_ask *ask, const cJSON *position, uint32_t *offset)
 
 bool fp_lsp_ask_span(fp_lsp_ask *ask, const cJSON *range, fp_span *span) {
     fp_span read;
-    if (!fp_lsp_ask_offset(ask, fp_member(range, "start"), &read.start) || !fp_lsp_ask_offset(ask, fp_member(range, "end"), &read.end)) return false;
+    if (!fp_lsp_ask_offset(ask, fp_member(range, "start"), &read.start) ||
+        !fp_lsp_ask_offset(ask, fp_member(range, "end"), &read.end))
+        return false;
     *span = read.start <= read.end ? read : (fp_span){ read.end, read.start };
     return true;
 }

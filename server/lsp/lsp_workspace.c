@@ -1,6 +1,7 @@
 /* lsp_workspace.c - what is asked of the whole workspace: diagnostics of the files that are not open, symbols of all.
  *
- * A scan is one job after another, one file each, so that other questions get their turn and news of how far it is can be sent in between. */
+ * A scan is one job after another, one file each, so that other questions get their turn and news of how far it is
+ * can be sent in between. */
 #include "base/hash.h"
 #include "base/vec.h"
 #include "fencepost_editor.h"
@@ -14,36 +15,44 @@
 #include <sys/stat.h>
 
 /* What was found in a file, and how to see that it is still the same. */
-typedef struct { fp_str path; int64_t changed_s, changed_ns, size; uint64_t result; } known_file;
+typedef struct {
+    fp_str path;
+    int64_t changed_s, changed_ns, size;
+    uint64_t result;
+} known_file;
 typedef struct fp_lsp_memory {
     struct fp_arena *keep;
     fp_map map;
     FP_VEC(known_file) files;
-    uint32_t settings;                             /* lsp->settings_count that they hold for */
+    uint32_t settings; /* lsp->settings_count that they hold for */
     uint32_t references;
 } scan_memory;
 
-typedef struct { fp_str uri; uint64_t id; bool met; } previous_result;
+typedef struct {
+    fp_str uri;
+    uint64_t id;
+    bool met;
+} previous_result;
 
 typedef struct fp_lsp_scan {
     struct fp_lsp_job job;
     struct fp_lsp_scan *next;
     const fp_lsp_client *client;
     fp_message question;
-    bool symbols;                                  /* else diagnostics */
+    bool symbols; /* else diagnostics */
     struct fp_arena *keep;
-    FP_VEC(fp_str) roots, open;                    /* paths; those of open documents answer for themselves */
-    FP_VEC(fp_lsp_settings *) settings;            /* per root */
+    FP_VEC(fp_str) roots, open;         /* paths; those of open documents answer for themselves */
+    FP_VEC(fp_lsp_settings *) settings; /* per root */
     FP_VEC(previous_result) previous;
-    fp_map previous_map;                           /* by URI */
+    fp_map previous_map; /* by URI */
     fp_files files;
-    uint32_t root, at;                             /* what comes next */
-    uint32_t waiting;                              /* documents that have not answered */
-    uint32_t percent;                              /* told last */
+    uint32_t root, at; /* what comes next */
+    uint32_t waiting;  /* documents that have not answered */
+    uint32_t percent;  /* told last */
     bool running, collected;
     volatile bool cancelled;
-    struct fp_out items;                           /* without brackets */
-    scan_memory *known, *learnt;                   /* diagnostics: of the scan before, which holds; of this one */
+    struct fp_out items;         /* without brackets */
+    scan_memory *known, *learnt; /* diagnostics: of the scan before, which holds; of this one */
 } scan;
 
 /* ---- memory ---- */
@@ -128,8 +137,8 @@ static void diagnose(scan *s, struct fp_lsp_view *view, known_file *file) {
 static bool is_unchanged(scan *s, fp_str uri, const known_file *file) {
     const known_file *known = memory_find(s->known, file->path);
     previous_result *previous = previous_of(s, uri);
-    bool same = known && previous && known->result == previous->id && known->size == file->size && known->changed_s == file->changed_s &&
-                known->changed_ns == file->changed_ns;
+    bool same = known && previous && known->result == previous->id && known->size == file->size &&
+                known->changed_s == file->changed_s && known->changed_ns == file->changed_ns;
     if (!same) return false;
     previous->met = true;
     write_report(s, uri, known->result, NULL);
@@ -140,7 +149,11 @@ static bool is_unchanged(scan *s, fp_str uri, const known_file *file) {
 static void find_symbols(scan *s, struct fp_lsp_view *view) {
     struct fp_arena *scratch = fp_arena_new();
     struct fp_out found = { 0 };
-    fp_lsp_ask ask = { .view = view, .params = s->question.params, .keep = scratch, .json = { .out = &found }, .cancelled = &s->cancelled };
+    fp_lsp_ask ask = { .view = view,
+                       .params = s->question.params,
+                       .keep = scratch,
+                       .json = { .out = &found },
+                       .cancelled = &s->cancelled };
     fp_lsp_answer_symbols_of(&ask);
     if (found.len) separate(s);
     fp_out_bytes(&s->items, fp_out_str(&found));
@@ -153,14 +166,17 @@ static void scan_file(scan *s, fp_lsp_settings *settings, fp_str path) {
     fp_str uri = fp_path_uri(scratch, path);
     known_file file = { .path = path };
     struct fp_out text = { 0 }, why = { 0 };
-    bool wanted = stamp(scratch, &file) && (s->symbols || !is_unchanged(s, uri, &file)) && fp_file_read(path, &text, &why) == FP_OK;
+    bool wanted = stamp(scratch, &file) && (s->symbols || !is_unchanged(s, uri, &file)) &&
+                  fp_file_read(path, &text, &why) == FP_OK;
     if (wanted) {
         struct fp_lsp_view *view = fp_lsp_view_new(s->client, uri);
         fp_lsp_view_configure(view, settings);
         if (!view->settings->excluded) {
             fp_lsp_view_open(view, fp_out_str(&text));
-            if (s->symbols) find_symbols(s, view);
-            else diagnose(s, view, &file);
+            if (s->symbols)
+                find_symbols(s, view);
+            else
+                diagnose(s, view, &file);
         }
         fp_lsp_view_drop(view);
     }
@@ -226,7 +242,9 @@ static void tell_how_far(struct fp_lsp *lsp, scan *s) {
     uint32_t part = s->files.len ? s->at * 100 / s->files.len : 100, percent = (s->root * 100 + part) / s->roots.len;
     if (!token || !s->collected || percent == s->percent) return;
     char value[200];
-    snprintf(value, sizeof value, "{\"kind\": \"report\", \"message\": \"%" PRIu32 " of %" PRIu32 " files\", \"percentage\": %" PRIu32 "}", s->at, s->files.len, percent);
+    snprintf(value, sizeof value,
+             "{\"kind\": \"report\", \"message\": \"%" PRIu32 " of %" PRIu32 " files\", \"percentage\": %" PRIu32 "}",
+             s->at, s->files.len, percent);
     send_progress(lsp, token, (fp_str){ value, strlen(value) });
     s->percent = percent;
 }
@@ -270,8 +288,10 @@ static void end_scan(struct fp_lsp *lsp, scan *s) {
     if (!s->cancelled) send_part(lsp, s);
     if (token_of(s, "workDoneToken")) send_progress(lsp, token_of(s, "workDoneToken"), FP_STR("{\"kind\": \"end\"}"));
     wrap(&result, s, fp_out_str(&s->items));
-    if (s->cancelled) fp_lsp_reply_error(lsp, s->question.id, FP_RPC_CANCELLED, "cancelled");
-    else fp_lsp_reply(lsp, s->question.id, fp_out_str(&result));
+    if (s->cancelled)
+        fp_lsp_reply_error(lsp, s->question.id, FP_RPC_CANCELLED, "cancelled");
+    else
+        fp_lsp_reply(lsp, s->question.id, fp_out_str(&result));
     remember(lsp, s);
     for (uint32_t i = 0; i < s->settings.len; i++) fp_lsp_settings_drop(s->settings.data[i]);
     memory_drop(s->known);
@@ -314,7 +334,12 @@ static void finish_scan(struct fp_lsp *lsp, struct fp_lsp_job *job) {
 static scan *scan_new(struct fp_lsp *lsp, fp_message *message, bool symbols) {
     scan *s = calloc(1, sizeof *s);
     if (!s) abort();
-    *s = (scan){ .job = { run_scan, finish_scan }, .next = lsp->scans, .client = &lsp->client, .question = *message, .symbols = symbols, .keep = fp_arena_new() };
+    *s = (scan){ .job = { run_scan, finish_scan },
+                 .next = lsp->scans,
+                 .client = &lsp->client,
+                 .question = *message,
+                 .symbols = symbols,
+                 .keep = fp_arena_new() };
     message->root = NULL;
     lsp->scans = s;
     for (uint32_t i = 0; i < lsp->root_count; i++) {
@@ -326,8 +351,12 @@ static scan *scan_new(struct fp_lsp *lsp, fp_message *message, bool symbols) {
     for (fp_lsp_document *document = lsp->documents; document; document = document->next)
         if (!document->closed) *FP_PUSH(s->keep, &s->open) = fp_uri_path(s->keep, document->view->uri);
     const cJSON *token = token_of(s, "workDoneToken");
-    if (token) send_progress(lsp, token, symbols ? FP_STR("{\"kind\": \"begin\", \"title\": \"fencepost: symbols\", \"cancellable\": true, \"percentage\": 0}")
-                                                 : FP_STR("{\"kind\": \"begin\", \"title\": \"fencepost: kernels\", \"cancellable\": true, \"percentage\": 0}"));
+    if (token)
+        send_progress(lsp, token,
+                      symbols ? FP_STR("{\"kind\": \"begin\", \"title\": \"fencepost: symbols\", \"cancellable\": "
+                                       "true, \"percentage\": 0}")
+                              : FP_STR("{\"kind\": \"begin\", \"title\": \"fencepost: kernels\", \"cancellable\": "
+                                       "true, \"percentage\": 0}"));
     return s;
 }
 
@@ -336,7 +365,8 @@ void fp_lsp_serve_workspace_diagnostic(struct fp_lsp *lsp, fp_message *message) 
     const cJSON *previous;
     cJSON_ArrayForEach(previous, fp_member(s->question.params, "previousResultIds")) {
         fp_str id = fp_member_str(previous, "value");
-        previous_result result = { .uri = fp_member_str(previous, "uri"), .id = strtoull(fp_str_printf(s->keep, "%.*s", FP_STR_ARG(id)).data, NULL, 16) };
+        previous_result result = { .uri = fp_member_str(previous, "uri"),
+                                   .id = strtoull(fp_str_printf(s->keep, "%.*s", FP_STR_ARG(id)).data, NULL, 16) };
         fp_str path = fp_uri_path(s->keep, result.uri);
         result.met = !path.len || is_open(s, path);
         if (!result.uri.len) continue;
@@ -352,7 +382,8 @@ void fp_lsp_serve_workspace_diagnostic(struct fp_lsp *lsp, fp_message *message) 
     go_on(lsp, s);
 }
 
-static void take_symbols(struct fp_lsp *lsp, void *context, const fp_message *question, const fp_str *value, fp_rpc_trouble trouble) {
+static void take_symbols(struct fp_lsp *lsp, void *context, const fp_message *question, const fp_str *value,
+                         fp_rpc_trouble trouble) {
     (void)question, (void)trouble;
     scan *s = context;
     s->waiting--;
@@ -364,9 +395,11 @@ static void take_symbols(struct fp_lsp *lsp, void *context, const fp_message *qu
 }
 
 void fp_lsp_serve_workspace_symbol(struct fp_lsp *lsp, fp_message *message) {
-    static const fp_method_info of_document = { .name = "symbols of a document", .stage = FP_STAGE_TEXT, .answer = fp_lsp_answer_symbols_of };
+    static const fp_method_info of_document = { .name = "symbols of a document",
+                                                .stage = FP_STAGE_TEXT,
+                                                .answer = fp_lsp_answer_symbols_of };
     scan *s = scan_new(lsp, message, true);
-    s->waiting = 1;                                /* until all documents were asked */
+    s->waiting = 1; /* until all documents were asked */
     for (fp_lsp_document *document = lsp->documents; document; document = document->next) {
         if (document->closed) continue;
         cJSON *params = cJSON_CreateObject();

@@ -29,7 +29,8 @@ static void forget_taken(struct fp_frames *frames) {
     if (frames->taken && left.len) memmove(frames->bytes.data, left.data, left.len);
     frames->bytes.len = left.len;
     frames->taken = 0;
-    if (left.len == 0 && frames->bytes.capacity > FP_KEPT_BYTES_MAX) fp_out_drop(&frames->bytes); /* the next large document may be long in coming */
+    if (left.len == 0 && frames->bytes.capacity > FP_KEPT_BYTES_MAX)
+        fp_out_drop(&frames->bytes); /* the next large document may be long in coming */
 }
 
 static bool is_header_at(fp_str text, size_t at) {
@@ -134,8 +135,9 @@ static uint32_t escape_at(const char *data, size_t len, size_t at) {
     return unit;
 }
 
-/* Two things that editors send and cJSON cannot hold: a NUL, and half a surrogate pair. Each becomes another character of the same length in every
- * position encoding that can tell (U+0001, U+FFFD), so that later ranges still fit. */
+/* Two things that editors send and cJSON cannot hold: a NUL, and half a surrogate pair. Each becomes another
+ * character of the same length in every position encoding that can tell (U+0001, U+FFFD), so that later ranges still
+ * fit. */
 static void mend_escapes(char *data, size_t len) {
     for (size_t at = 0; at + 6 <= len; at++) {
         if (data[at] != '\\') continue;
@@ -168,7 +170,8 @@ static cJSON *parse_json(fp_str body) {
 
 /* Integers as far as a double holds them exactly. */
 static bool is_integer(const cJSON *value) {
-    return cJSON_IsNumber(value) && value->valuedouble > -9e15 && value->valuedouble < 9e15 && (double)(int64_t)value->valuedouble == value->valuedouble;
+    return cJSON_IsNumber(value) && value->valuedouble > -9e15 && value->valuedouble < 9e15 &&
+           (double)(int64_t)value->valuedouble == value->valuedouble;
 }
 
 static bool is_id(const cJSON *id) { return cJSON_IsString(id) || is_integer(id); }
@@ -178,7 +181,8 @@ bool fp_message_parse(fp_message *message, fp_str body, fp_rpc_trouble *trouble)
     *trouble = (fp_rpc_trouble){ FP_RPC_PARSE, "the message is not JSON" };
     if (!message->root) return false;
     trouble->code = FP_RPC_INVALID_REQUEST;
-    trouble->text = cJSON_IsArray(message->root) ? "batches are not part of the language server protocol" : "the message is not an object";
+    trouble->text = cJSON_IsArray(message->root) ? "batches are not part of the language server protocol"
+                                                 : "the message is not an object";
     if (!cJSON_IsObject(message->root)) return false;
     const cJSON *id = fp_member(message->root, "id"), *method = fp_member(message->root, "method");
     if (id && is_id(id)) message->id = id;
@@ -199,7 +203,8 @@ bool fp_message_parse(fp_message *message, fp_str body, fp_rpc_trouble *trouble)
     trouble->text = "'id' is neither a string nor an integer";
     if (id && !message->id) return false;
     trouble->text = "'params' is neither an object nor an array";
-    return !message->params || cJSON_IsObject(message->params) || cJSON_IsArray(message->params) || cJSON_IsNull(message->params);
+    return !message->params || cJSON_IsObject(message->params) || cJSON_IsArray(message->params) ||
+           cJSON_IsNull(message->params);
 }
 
 void fp_message_drop(fp_message *message) {

@@ -26,7 +26,8 @@ void fp_log_raw(fp_str text) {
 
 void fp_log(fp_log_level level, const char *format, ...) {
     static const char *const words[] = {
-        [FP_LOG_OFF] = "", [FP_LOG_ERROR] = "error", [FP_LOG_WARNING] = "warning", [FP_LOG_INFO] = "info", [FP_LOG_DEBUG] = "debug",
+        [FP_LOG_OFF] = "",      [FP_LOG_ERROR] = "error", [FP_LOG_WARNING] = "warning",
+        [FP_LOG_INFO] = "info", [FP_LOG_DEBUG] = "debug",
     };
     static const fp_level levels[] = {
         [FP_LOG_OFF] = FP_LEVEL_OFF,          [FP_LOG_ERROR] = FP_LEVEL_ERROR, [FP_LOG_WARNING] = FP_LEVEL_WARNING,

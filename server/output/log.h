@@ -1,6 +1,7 @@
 /* log.h - what a run tells about itself on standard error: one line a message, "error: ..", coloured on a terminal.
  *
- * Only the main thread speaks; workers hand their messages over with their results, so that the order is the order of the files.
+ * Only the main thread speaks; workers hand their messages over with their results, so that the order is the order of
+ * the files.
  */
 #ifndef FP_LOG_H
 #define FP_LOG_H

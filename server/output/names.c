@@ -19,7 +19,9 @@ bool fp_is_target_name(fp_str name) {
     for (size_t i = 0; i < fp_target_count(); i++) {
         fp_str known = fp_target_at(i)->chip;
         if (fp_str_equal(chip, known)) return true;
-        if (fp_str_starts(chip, known) && chip.len == known.len + 1 && chip.data[known.len] >= 'a' && chip.data[known.len] <= 'z') return true;
+        if (fp_str_starts(chip, known) && chip.len == known.len + 1 && chip.data[known.len] >= 'a' &&
+            chip.data[known.len] <= 'z')
+            return true;
     }
     return false;
 }

@@ -24,7 +24,9 @@ static bool stat_path(fp_str path, struct stat *out) {
 
 bool fp_sink_would_overwrite(fp_str output, fp_str input) {
     struct stat out, in;
-    if (!stat_path(output, &out) || !S_ISREG(out.st_mode) || !stat_path(input, &in) || out.st_dev != in.st_dev || out.st_ino != in.st_ino) return false;
+    if (!stat_path(output, &out) || !S_ISREG(out.st_mode) || !stat_path(input, &in) || out.st_dev != in.st_dev ||
+        out.st_ino != in.st_ino)
+        return false;
     fp_log(FP_LOG_ERROR, "--output-file: %.*s is a file to read, it would be overwritten", FP_STR_ARG(output));
     return true;
 }

@@ -1,8 +1,12 @@
-/* status.h - how a function of this folder that meets the world ends. Its out parameters are untouched unless it is FP_OK. */
+/* status.h - how a function of this folder that meets the world ends. Its out parameters are untouched unless it is
+ * FP_OK. */
 #ifndef FP_STATUS_H
 #define FP_STATUS_H
 
-#define FP_STATUSES(X) X(OK, "ok") X(USAGE, "wrong usage") X(IO, "input or output failed") X(CONFIG, "bad configuration") X(CLOSED, "the reader has gone")
+#define FP_STATUSES(X)      \
+    X(OK, "ok")             \
+    X(USAGE, "wrong usage") \
+    X(IO, "input or output failed") X(CONFIG, "bad configuration") X(CLOSED, "the reader has gone")
 #define FP_STATUS_ENUM(name, text) FP_##name,
 typedef enum { FP_STATUSES(FP_STATUS_ENUM) } fp_status;
 

@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 const fp_style *fp_style_get(bool colors) {
-    static const fp_style plain = { .level = { "", "", "", "", "" }, .strong = "", .frame = "", .place = "", .code = "", .reset = "" };
+    static const fp_style plain = {
+        .level = { "", "", "", "", "" }, .strong = "", .frame = "", .place = "", .code = "", .reset = ""
+    };
     static const fp_style colored = {
         .level = { "", "\033[1;36m", "\033[1;34m", "\033[1;33m", "\033[1;31m" },
         .strong = "\033[1m",

@@ -6,7 +6,9 @@
 
 enum { FP_COLUMNS_MAX = 16, FP_CELL_COLUMNS_MAX = 48 };
 
-static fp_str cell_at(const fp_table *table, size_t row, size_t column) { return table->cells[row * table->column_count + column]; }
+static fp_str cell_at(const fp_table *table, size_t row, size_t column) {
+    return table->cells[row * table->column_count + column];
+}
 
 static size_t last_listed(const fp_table *table) {
     size_t last = 0;
@@ -27,12 +29,14 @@ void fp_table_write(struct fp_out *out, const fp_table *table, const fp_style *s
         widths[c] = strlen(table->columns[c].title);
         for (size_t r = 0; r < table->row_count; r++) {
             size_t width = fp_text_width(cell_at(table, r, c));
-            if (width > widths[c] && width <= FP_CELL_COLUMNS_MAX) widths[c] = width; /* a few long cells push only their own line */
+            if (width > widths[c] && width <= FP_CELL_COLUMNS_MAX)
+                widths[c] = width; /* a few long cells push only their own line */
         }
     }
     fp_out_text(out, style->strong);
     for (size_t c = 0; c < table->column_count; c++)
-        if (table->columns[c].listed) write_cell(out, (fp_str){ table->columns[c].title, strlen(table->columns[c].title) }, widths[c], c == last);
+        if (table->columns[c].listed)
+            write_cell(out, (fp_str){ table->columns[c].title, strlen(table->columns[c].title) }, widths[c], c == last);
     fp_out_printf(out, "%s\n", style->reset);
     for (size_t r = 0; r < table->row_count; r++) {
         for (size_t c = 0; c < table->column_count; c++) {

@@ -5,11 +5,14 @@
 #include "output/out.h"
 #include "output/style.h"
 
-typedef struct { const char *title, *key; bool listed, number; } fp_table_column;   /* listed: in the table, not only in records; number: in JSON a number or null */
+typedef struct {
+    const char *title, *key;
+    bool listed, number;
+} fp_table_column; /* listed: in the table, not only in records; number: in JSON a number or null */
 typedef struct {
     const fp_table_column *columns;
     size_t column_count;
-    const fp_str *cells;                 /* row by row */
+    const fp_str *cells; /* row by row */
     size_t row_count;
 } fp_table;
 

@@ -24,10 +24,13 @@ static uint8_t width_of(uint32_t code) {
 
 /* Overrides of the reading direction can make source look like what it is not. */
 static bool is_override(uint32_t code) {
-    return code == 0x61C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+    return code == 0x61C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
+           (code >= 0x2066 && code <= 0x2069);
 }
 
-static bool is_control(uint32_t code) { return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029; }
+static bool is_control(uint32_t code) {
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029;
+}
 
 fp_glyph fp_glyph_at(fp_str text, size_t offset) {
     static const uint32_t smallest[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -47,7 +50,9 @@ fp_glyph fp_glyph_at(fp_str text, size_t offset) {
     }
     if (code < smallest[bytes] || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return broken;
     bool visible = !is_control(code) && !is_override(code);
-    return (fp_glyph){ .code = code, .bytes = bytes, .width = visible ? width_of(code) : 1, .valid = true, .visible = visible };
+    return (fp_glyph){
+        .code = code, .bytes = bytes, .width = visible ? width_of(code) : 1, .valid = true, .visible = visible
+    };
 }
 
 size_t fp_glyph_before(fp_str text, size_t offset) {

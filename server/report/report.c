@@ -17,7 +17,7 @@ fp_str fp_report_words(struct fp_arena *keep, const fp_finding *finding) {
     fp_str message = finding->message, note = finding->note;
     if (note.len == 0) return message;
     size_t len = message.len + note.len + 3;
-    char *words = FP_NEW(keep, char, len);         /* no format: an editor's diagnostics are written anew at each key */
+    char *words = FP_NEW(keep, char, len); /* no format: an editor's diagnostics are written anew at each key */
     memcpy(words, message.data, message.len);
     memcpy(words + message.len, " (", 2);
     memcpy(words + message.len + 2, note.data, note.len);
@@ -55,7 +55,9 @@ static int compare_decisions(const void *left, const void *right) {
 
 size_t fp_report_decisions(const fp_totals *totals, fp_decision_count counts[FP_DECISION_COUNT]) {
     enum { REASONS_MAX = 10 };
-    static const struct { const char *key, *words; } names[] = {
+    static const struct {
+        const char *key, *words;
+    } names[] = {
 #define FP_DECISION_NAMES(name, key, words) { key, words },
         FP_DECISIONS(FP_DECISION_NAMES)
 #undef FP_DECISION_NAMES
@@ -74,7 +76,8 @@ void fp_report_statistics(struct fp_out *out, const fp_totals *totals, const fp_
     rule_count *counts = sort_rules(totals, &count);
     fp_out_printf(out, "%sfindings by rule%s\n", style->strong, style->reset);
     if (count == 0) fp_out_text(out, "         none\n");
-    for (size_t i = 0; i < count; i++) fp_out_printf(out, "%12" PRIu64 "  %.*s\n", counts[i].count, FP_STR_ARG(fp_rule_at(counts[i].rule)->name));
+    for (size_t i = 0; i < count; i++)
+        fp_out_printf(out, "%12" PRIu64 "  %.*s\n", counts[i].count, FP_STR_ARG(fp_rule_at(counts[i].rule)->name));
     free(counts);
 
     fp_out_printf(out, "%swork%s\n", style->strong, style->reset);
@@ -85,7 +88,8 @@ void fp_report_statistics(struct fp_out *out, const fp_totals *totals, const fp_
     fp_decision_count decisions[FP_DECISION_COUNT];
     size_t decided = fp_report_decisions(totals, decisions);
     if (decided) fp_out_printf(out, "%spairs by what decided them%s\n", style->strong, style->reset);
-    for (size_t i = 0; i < decided; i++) fp_out_printf(out, "%12" PRIu64 "  %s\n", decisions[i].count, decisions[i].words);
+    for (size_t i = 0; i < decided; i++)
+        fp_out_printf(out, "%12" PRIu64 "  %s\n", decisions[i].count, decisions[i].words);
 }
 
 static void write_scope(struct fp_out *out, const fp_totals *totals) {
@@ -120,7 +124,8 @@ void fp_report_summary(struct fp_out *out, const fp_totals *totals, const fp_sty
         uint64_t count = totals->levels[parts[i].level];
         if (count == 0) continue;
         if (written) fp_out_text(out, written + 1 == kinds ? " and " : ", ");
-        fp_out_printf(out, "%s%" PRIu64 " %s%s", style->level[parts[i].level], count, count == 1 ? parts[i].one : parts[i].many, style->reset);
+        fp_out_printf(out, "%s%" PRIu64 " %s%s", style->level[parts[i].level], count,
+                      count == 1 ? parts[i].one : parts[i].many, style->reset);
         written++;
     }
     write_scope(out, totals);

@@ -1,7 +1,9 @@
-/* report.h - findings of a run in the format that was asked for. report.def lists the formats; each is a file of its own.
+/* report.h - findings of a run in the format that was asked for. report.def lists the formats; each is a file of its
+ * own.
  *
- * A report is `begin`, then for each file that has something to say its text, with `separator` between them, then `end`. The text of a file is made
- * where the file was checked, on any thread; the caller puts the pieces together in the order of the files.
+ * A report is `begin`, then for each file that has something to say its text, with `separator` between them, then
+ * `end`. The text of a file is made where the file was checked, on any thread; the caller puts the pieces together in
+ * the order of the files.
  */
 #ifndef FP_REPORT_H
 #define FP_REPORT_H
@@ -10,8 +12,8 @@
 #include "output/style.h"
 
 typedef struct {
-    fp_str path;                                       /* as shown to people */
-    const struct fp_document *document;                /* of the findings' places */
+    fp_str path;                        /* as shown to people */
+    const struct fp_document *document; /* of the findings' places */
     const fp_finding *findings;
     size_t finding_count;
     const fp_kernel_info *kernels;
@@ -19,43 +21,46 @@ typedef struct {
 } fp_report_file;
 
 /* What the engine counts about its work: field of fp_result.statistics, key in JSON, words. */
-#define FP_STATISTICS(X)                                                                                                                             \
-    X(ops, "ops", "ops")                                                                                                                             \
-    X(accesses, "accesses", "accesses to workgroup memory")                                                                                          \
-    X(syncs, "syncs", "synchronisation ops")                                                                                                         \
-    X(meets, "meets", "pairs that met")                                                                                                              \
-    X(overlaps, "overlaps", "pairs compared by address")                                                                                             \
-    X(overlap_budget_overruns, "overlapBudgetOverruns", "comparisons over budget")                                                                   \
-    X(bounded_runs, "boundedRuns", "lists cut at their bound")                                                                                       \
+#define FP_STATISTICS(X)                                                           \
+    X(ops, "ops", "ops")                                                           \
+    X(accesses, "accesses", "accesses to workgroup memory")                        \
+    X(syncs, "syncs", "synchronisation ops")                                       \
+    X(meets, "meets", "pairs that met")                                            \
+    X(overlaps, "overlaps", "pairs compared by address")                           \
+    X(overlap_budget_overruns, "overlapBudgetOverruns", "comparisons over budget") \
+    X(bounded_runs, "boundedRuns", "lists cut at their bound")                     \
     X(arena_bytes, "arenaBytes", "bytes of analysis memory")
 #define FP_STATISTICS_FIELD(field, key, words) uint64_t field;
 
 typedef struct {
     uint64_t files, kernels, levels[FP_LEVEL_ERROR + 1];
-    uint64_t hidden;                                   /* findings below the least level, counted nowhere else */
-    uint64_t known;                                    /* findings that the baseline has, counted nowhere else */
-    uint64_t *rules;                                   /* one count per rule */
-    struct { FP_STATISTICS(FP_STATISTICS_FIELD) } work;
-    uint64_t decided[FP_DECISION_COUNT];               /* pairs compared by address, by the step that settled them or what kept it from that */
+    uint64_t hidden; /* findings below the least level, counted nowhere else */
+    uint64_t known;  /* findings that the baseline has, counted nowhere else */
+    uint64_t *rules; /* one count per rule */
+    struct {
+        FP_STATISTICS(FP_STATISTICS_FIELD)
+    } work;
+    uint64_t decided[FP_DECISION_COUNT]; /* pairs compared by address, by the step that settled them or what kept it
+                                            from that */
 } fp_totals;
 
 typedef struct {
     const fp_style *style;
-    size_t width;                                      /* columns of a line, for formats that cut */
-    bool statistics;                                   /* should they be part of the report? */
-    fp_str folder;                                     /* of the file that is written, absolute; for formats that name files from there */
+    size_t width;    /* columns of a line, for formats that cut */
+    bool statistics; /* should they be part of the report? */
+    fp_str folder;   /* of the file that is written, absolute; for formats that name files from there */
 } fp_report_options;
 
 typedef struct {
-    bool for_people;                                   /* a summary on standard error goes with it */
-    bool fixes;                                        /* somebody applies them: they are tried first (fix_trial.h) */
+    bool for_people; /* a summary on standard error goes with it */
+    bool fixes;      /* somebody applies them: they are tried first (fix_trial.h) */
     const char *separator;
     void (*begin)(struct fp_out *out);
     void (*file)(struct fp_out *out, const fp_report_file *file, const fp_report_options *options);
     void (*end)(struct fp_out *out, const fp_totals *totals, const fp_report_options *options);
 } fp_report_format;
 
-const fp_report_format *fp_report_format_at(uint32_t index);      /* index into report.def */
+const fp_report_format *fp_report_format_at(uint32_t index); /* index into report.def */
 
 #define FP_REPORT(name, for_people) extern const fp_report_format fp_report_##name;
 #include "report/report.def"
@@ -65,8 +70,12 @@ const fp_report_format *fp_report_format_at(uint32_t index);      /* index into 
 fp_str fp_report_words(struct fp_arena *keep, const fp_finding *finding);
 
 /* Shared by formats for people. */
-/* Decisions that were made, in the order of the table: those that settled a pair, then those that kept one open, most frequent first and ten at most. */
-typedef struct { const char *key, *words; uint64_t count; } fp_decision_count;
+/* Decisions that were made, in the order of the table: those that settled a pair, then those that kept one open, most
+ * frequent first and ten at most. */
+typedef struct {
+    const char *key, *words;
+    uint64_t count;
+} fp_decision_count;
 size_t fp_report_decisions(const fp_totals *totals, fp_decision_count counts[FP_DECISION_COUNT]);
 void fp_report_statistics(struct fp_out *out, const fp_totals *totals, const fp_style *style);
 /* "found 2 errors and 1 warning in 3 files (5 kernels)", and where to read more. */

@@ -29,4 +29,6 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
     if (options->statistics) fp_report_statistics(out, totals, options->style);
 }
 
-const fp_report_format fp_report_concise = { .for_people = true, .separator = "", .begin = begin, .file = write_file, .end = end };
+const fp_report_format fp_report_concise = {
+    .for_people = true, .separator = "", .begin = begin, .file = write_file, .end = end
+};

@@ -1,10 +1,12 @@
-/* A finding with its source, as rustc shows them: the line with its place underlined, the other places marked and labelled.
+/* A finding with its source, as rustc shows them: the line with its place underlined, the other places marked and
+ * labelled.
  *
- * Nothing here is proportional to the length of a line: text is looked at only as far as it can be shown around a place. */
+ * Nothing here is proportional to the length of a line: text is looked at only as far as it can be shown around a
+ * place. */
 #include "base/str.h"
 #include "output/lines.h"
-#include "report/report.h"
 #include "output/unicode.h"
+#include "report/report.h"
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -72,11 +74,13 @@ static size_t walk_left(fp_str text, size_t at, size_t *columns) {
     return at;
 }
 
-/* The window around the bytes `start` to `end` of one line: the whole line if it fits, else as much as fits on both sides. */
+/* The window around the bytes `start` to `end` of one line: the whole line if it fits, else as much as fits on both
+ * sides. */
 static window fit_window(const printer *p, size_t start, size_t end) {
     size_t room = p->width;
     size_t right = walk_right(p->text, start, &room);
-    if (right >= end) { /* the place itself fits: share what is left, then give each side what the other does not need */
+    if (right >=
+        end) { /* the place itself fits: share what is left, then give each side what the other does not need */
         room = p->width;
         walk_right(fp_str_slice(p->text, 0, end), start, &room);
         size_t left_room = room / 2, right_room = room - left_room;
@@ -125,7 +129,9 @@ static void write_source(const printer *p, uint32_t line, window shown) {
     fp_out_text(p->out, shown.cut_right ? FP_CUT "\n" : "\n");
 }
 
-static void write_mark_style(const printer *p, const mark *m) { fp_out_text(p->out, m->primary ? p->level_style : p->style->place); }
+static void write_mark_style(const printer *p, const mark *m) {
+    fp_out_text(p->out, m->primary ? p->level_style : p->style->place);
+}
 
 /* All underlines of a line; where two cross, the primary one is seen. */
 static size_t write_underlines(const printer *p, const mark *marks, size_t count) {
@@ -170,7 +176,8 @@ static void write_bars(const printer *p, const mark *const *waiting, size_t coun
     fp_out_text(p->out, "\n");
 }
 
-/* Underlines and labels of one line; `marks` are sorted by column. The rightmost label stands beside its mark, the others hang below. */
+/* Underlines and labels of one line; `marks` are sorted by column. The rightmost label stands beside its mark, the
+ * others hang below. */
 static void write_marks(const printer *p, const mark *marks, size_t count) {
     const mark *waiting[FP_MARKS_MAX];
     size_t waiting_count = 0;
@@ -195,9 +202,11 @@ static void write_marks(const printer *p, const mark *marks, size_t count) {
 /* ---- one finding ---- */
 
 static mark place_mark(const printer *p, fp_span span, fp_str label, bool primary) {
-    mark m = {
-        .line = fp_document_position(p->document, span.start).line, .start = span.start, .end = span.start, .primary = primary, .label = label
-    };
+    mark m = { .line = fp_document_position(p->document, span.start).line,
+               .start = span.start,
+               .end = span.start,
+               .primary = primary,
+               .label = label };
     size_t room = FP_COLUMNS_MAX; /* no line shows more */
     size_t end = span.end < p->text.len ? span.end : p->text.len;
     m.end = walk_right(fp_str_slice(p->text, 0, end), span.start, &room);
@@ -214,7 +223,8 @@ static int compare_marks(const void *left, const void *right) {
     return (a->end > b->end) - (a->end < b->end);
 }
 
-/* The places of a finding in the order of the text. A place that is named twice is shown once, with the label that came first. */
+/* The places of a finding in the order of the text. A place that is named twice is shown once, with the label that
+ * came first. */
 static size_t collect_marks(const printer *p, const fp_finding *finding, mark *marks, size_t *left_out) {
     size_t count = 0;
     *left_out = 0;
@@ -283,7 +293,8 @@ static void write_snippet(const printer *p, mark *marks, size_t count) {
 }
 
 static void write_note_start(const printer *p, const char *word) {
-    fp_out_printf(p->out, "%s%*s =%s %s%s%s: ", p->style->frame, p->gutter, "", p->style->reset, p->style->strong, word, p->style->reset);
+    fp_out_printf(p->out, "%s%*s =%s %s%s%s: ", p->style->frame, p->gutter, "", p->style->reset, p->style->strong, word,
+                  p->style->reset);
 }
 
 static void write_notes(const printer *p, const fp_finding *finding, size_t left_out) {
@@ -313,19 +324,21 @@ static int digits_of(uint32_t number) {
     return digits;
 }
 
-static void write_finding(struct fp_out *out, const fp_report_file *file, const fp_finding *finding, const fp_report_options *options) {
+static void write_finding(struct fp_out *out, const fp_report_file *file, const fp_finding *finding,
+                          const fp_report_options *options) {
     const fp_style *style = options->style;
     printer p = { .out = out, .text = fp_document_text(file->document), .document = file->document, .style = style };
     p.level_style = style->level[finding->level];
     mark marks[FP_MARKS_MAX];
     size_t left_out = 0, count = collect_marks(&p, finding, marks, &left_out);
     p.gutter = digits_of(marks[count - 1].line);
-    p.width = options->width > (size_t)p.gutter + 5 ? options->width - (size_t)p.gutter - 5 : 1; /* " | " before, two ellipses */
+    p.width = options->width > (size_t)p.gutter + 5 ? options->width - (size_t)p.gutter - 5
+                                                    : 1; /* " | " before, two ellipses */
     if (p.width > FP_COLUMNS_MAX) p.width = FP_COLUMNS_MAX;
 
     fp_position place = fp_document_position(file->document, finding->span.start);
-    fp_out_printf(out, "%s%.*s[%.*s]%s%s: ", p.level_style, FP_STR_ARG(fp_level_name(finding->level)), FP_STR_ARG(fp_rule_at(finding->rule)->name),
-                  style->reset, style->strong);
+    fp_out_printf(out, "%s%.*s[%.*s]%s%s: ", p.level_style, FP_STR_ARG(fp_level_name(finding->level)),
+                  FP_STR_ARG(fp_rule_at(finding->rule)->name), style->reset, style->strong);
     fp_out_visible(out, finding->message);
     fp_out_printf(out, "%s\n%s%*s-->%s ", style->reset, style->frame, p.gutter, "", style->reset);
     fp_out_visible(out, file->path);
@@ -352,4 +365,6 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
     if (options->statistics) fp_report_statistics(out, totals, options->style);
 }
 
-const fp_report_format fp_report_full = { .for_people = true, .separator = "", .begin = begin, .file = write_file, .end = end };
+const fp_report_format fp_report_full = {
+    .for_people = true, .separator = "", .begin = begin, .file = write_file, .end = end
+};

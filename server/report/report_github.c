@@ -18,14 +18,20 @@ static void begin(struct fp_out *out) { (void)out; }
 
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
     (void)options;
-    static const char *const commands[] = { [FP_LEVEL_HINT] = "notice", [FP_LEVEL_INFORMATION] = "notice", [FP_LEVEL_WARNING] = "warning", [FP_LEVEL_ERROR] = "error" };
+    static const char *const commands[] = { [FP_LEVEL_HINT] = "notice",
+                                            [FP_LEVEL_INFORMATION] = "notice",
+                                            [FP_LEVEL_WARNING] = "warning",
+                                            [FP_LEVEL_ERROR] = "error" };
     for (size_t i = 0; i < file->finding_count; i++) {
         const fp_finding *finding = &file->findings[i];
-        fp_position from = fp_document_position(file->document, finding->span.start), to = fp_document_position(file->document, finding->span.end);
+        fp_position from = fp_document_position(file->document, finding->span.start),
+                    to = fp_document_position(file->document, finding->span.end);
         fp_out_printf(out, "::%s file=", commands[finding->level]);
         write_escaped(out, file->path, true);
         fp_out_printf(out, ",line=%" PRIu32 ",endLine=%" PRIu32, from.line, to.line);
-        if (from.line == to.line) fp_out_printf(out, ",col=%" PRIu32 ",endColumn=%" PRIu32, from.column, to.column); /* columns make sense on one line only */
+        if (from.line == to.line)
+            fp_out_printf(out, ",col=%" PRIu32 ",endColumn=%" PRIu32, from.column,
+                          to.column); /* columns make sense on one line only */
         fp_out_text(out, ",title=");
         write_escaped(out, fp_rule_at(finding->rule)->name, true);
         fp_out_text(out, "::");
@@ -43,6 +49,10 @@ static void write_file(struct fp_out *out, const fp_report_file *file, const fp_
     }
 }
 
-static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) { (void)out, (void)totals, (void)options; }
+static void end(struct fp_out *out, const fp_totals *totals, const fp_report_options *options) {
+    (void)out, (void)totals, (void)options;
+}
 
-const fp_report_format fp_report_github = { .for_people = true, .separator = "", .begin = begin, .file = write_file, .end = end };
+const fp_report_format fp_report_github = {
+    .for_people = true, .separator = "", .begin = begin, .file = write_file, .end = end
+};

@@ -1,11 +1,15 @@
 /* GitLab's code quality report: a list of findings, each with a fingerprint that it is followed by. */
 #include "base/arena.h"
 #include "base/str.h"
-#include "report/fingerprint.h"
 #include "output/json.h"
+#include "report/fingerprint.h"
 
-static void write_finding(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file, const fp_finding *finding, uint64_t fingerprint) {
-    static const char *const severities[] = { [FP_LEVEL_HINT] = "info", [FP_LEVEL_INFORMATION] = "info", [FP_LEVEL_WARNING] = "minor", [FP_LEVEL_ERROR] = "critical" };
+static void write_finding(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file,
+                          const fp_finding *finding, uint64_t fingerprint) {
+    static const char *const severities[] = { [FP_LEVEL_HINT] = "info",
+                                              [FP_LEVEL_INFORMATION] = "info",
+                                              [FP_LEVEL_WARNING] = "minor",
+                                              [FP_LEVEL_ERROR] = "critical" };
     fp_json_open(json, '{');
     fp_json_member_str(json, "check_name", fp_rule_at(finding->rule)->name);
     fp_json_member_str(json, "description", fp_report_words(scratch, finding));
@@ -41,4 +45,6 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
     fp_out_text(out, "]\n");
 }
 
-const fp_report_format fp_report_gitlab = { .for_people = false, .separator = ",", .begin = begin, .file = write_file, .end = end };
+const fp_report_format fp_report_gitlab = {
+    .for_people = false, .separator = ",", .begin = begin, .file = write_file, .end = end
+};

@@ -42,8 +42,10 @@ static void write_witness(struct fp_json *json, const fp_witness *witness) {
         fp_json_key_str(json, binding->name);
         fp_json_open(json, '[');
         for (int side = 0; side < 2; side++) {
-            if (binding->open[side]) fp_json_null(json);
-            else fp_json_int(json, binding->value[side]);
+            if (binding->open[side])
+                fp_json_null(json);
+            else
+                fp_json_int(json, binding->value[side]);
         }
         fp_json_close(json, ']');
     }
@@ -54,8 +56,9 @@ static void write_witness(struct fp_json *json, const fp_witness *witness) {
 static void write_hazard(struct fp_json *json, const fp_hazard_info *hazard) {
     static const char *const kinds[] = { [FP_HAZARD_RAW] = "RAW", [FP_HAZARD_WAR] = "WAR", [FP_HAZARD_WAW] = "WAW" };
     static const char *const overlaps[] = {
-        [FP_OVERLAP_DISJOINT] = "disjoint", [FP_OVERLAP_SAME_THREAD] = "same_thread",   [FP_OVERLAP_SAME_WAVE] = "same_wave",
-        [FP_OVERLAP_UNKNOWN] = "unknown",   [FP_OVERLAP_CROSS_THREAD] = "cross_thread",
+        [FP_OVERLAP_DISJOINT] = "disjoint",         [FP_OVERLAP_SAME_THREAD] = "same_thread",
+        [FP_OVERLAP_SAME_WAVE] = "same_wave",       [FP_OVERLAP_UNKNOWN] = "unknown",
+        [FP_OVERLAP_CROSS_THREAD] = "cross_thread",
     };
     fp_json_key(json, "hazard");
     fp_json_open(json, '{');
@@ -113,7 +116,9 @@ static void write_finding(struct fp_json *json, const fp_report_file *file, cons
     fp_json_close(json, '}');
 }
 
-static void begin(struct fp_out *out) { fp_out_text(out, "{\"version\": \"" FENCEPOST_VERSION "\",\n \"findings\": ["); }
+static void begin(struct fp_out *out) {
+    fp_out_text(out, "{\"version\": \"" FENCEPOST_VERSION "\",\n \"findings\": [");
+}
 
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
     (void)options;
@@ -161,4 +166,6 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
     fp_out_text(out, "}\n");
 }
 
-const fp_report_format fp_report_json = { .for_people = false, .fixes = true, .separator = ",", .begin = begin, .file = write_file, .end = end };
+const fp_report_format fp_report_json = {
+    .for_people = false, .fixes = true, .separator = ",", .begin = begin, .file = write_file, .end = end
+};

@@ -1,7 +1,7 @@
 /* JUnit's XML, which every CI service shows: a suite per file, a failed case per finding. */
 #include "base/str.h"
-#include "report/report.h"
 #include "output/unicode.h"
+#include "report/report.h"
 #include <inttypes.h>
 
 /* Text or attribute value; what XML cannot hold becomes U+FFFD. */
@@ -30,7 +30,8 @@ static void write_case(struct fp_out *out, const fp_report_file *file, const fp_
     fp_str rule = fp_rule_at(finding->rule)->name;
     fp_out_text(out, "    <testcase");
     write_attribute(out, "classname", file->path);
-    fp_out_printf(out, " name=\"%.*s at %" PRIu32 ":%" PRIu32 "\">\n      <failure", FP_STR_ARG(rule), place.line, place.column);
+    fp_out_printf(out, " name=\"%.*s at %" PRIu32 ":%" PRIu32 "\">\n      <failure", FP_STR_ARG(rule), place.line,
+                  place.column);
     write_attribute(out, "type", fp_level_name(finding->level));
     write_attribute(out, "message", finding->message);
     fp_out_text(out, ">");
@@ -42,19 +43,23 @@ static void write_case(struct fp_out *out, const fp_report_file *file, const fp_
         write_escaped(out, finding->note);
     }
     for (size_t i = 0; i < finding->related_count; i++) {
-        fp_out_printf(out, "&#10;line %" PRIu32 ": ", fp_document_position(file->document, finding->related[i].span.start).line);
+        fp_out_printf(out, "&#10;line %" PRIu32 ": ",
+                      fp_document_position(file->document, finding->related[i].span.start).line);
         write_escaped(out, finding->related[i].message);
     }
     fp_out_text(out, "</failure>\n    </testcase>\n");
 }
 
-static void begin(struct fp_out *out) { fp_out_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fencepost\">\n"); }
+static void begin(struct fp_out *out) {
+    fp_out_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fencepost\">\n");
+}
 
 static void write_file(struct fp_out *out, const fp_report_file *file, const fp_report_options *options) {
     (void)options;
     fp_out_text(out, "  <testsuite");
     write_attribute(out, "name", file->path);
-    fp_out_printf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"0\" skipped=\"0\">\n", file->finding_count, file->finding_count);
+    fp_out_printf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"0\" skipped=\"0\">\n", file->finding_count,
+                  file->finding_count);
     for (size_t i = 0; i < file->finding_count; i++) write_case(out, file, &file->findings[i]);
     fp_out_text(out, "  </testsuite>\n");
 }
@@ -70,4 +75,6 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
     fp_out_text(out, "</testsuites>\n");
 }
 
-const fp_report_format fp_report_junit = { .for_people = false, .separator = "", .begin = begin, .file = write_file, .end = end };
+const fp_report_format fp_report_junit = {
+    .for_people = false, .separator = "", .begin = begin, .file = write_file, .end = end
+};

@@ -1,10 +1,14 @@
 /* SARIF 2.1.0, the interchange format of static analysis: GitHub code scanning, Azure DevOps and editors read it. */
 #include "base/arena.h"
 #include "base/str.h"
-#include "report/fingerprint.h"
 #include "output/json.h"
+#include "report/fingerprint.h"
 
-static const char *const levels[] = { [FP_LEVEL_OFF] = "none", [FP_LEVEL_HINT] = "note", [FP_LEVEL_INFORMATION] = "note", [FP_LEVEL_WARNING] = "warning", [FP_LEVEL_ERROR] = "error" };
+static const char *const levels[] = { [FP_LEVEL_OFF] = "none",
+                                      [FP_LEVEL_HINT] = "note",
+                                      [FP_LEVEL_INFORMATION] = "note",
+                                      [FP_LEVEL_WARNING] = "warning",
+                                      [FP_LEVEL_ERROR] = "error" };
 
 static void write_message(struct fp_json *json, const char *key, fp_str text) {
     fp_json_key(json, key);
@@ -14,7 +18,8 @@ static void write_message(struct fp_json *json, const char *key, fp_str text) {
 }
 
 static void begin(struct fp_out *out) {
-    fp_out_text(out, "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\",\n \"runs\": [{\n  \"tool\": ");
+    fp_out_text(out, "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\",\n "
+                     "\"runs\": [{\n  \"tool\": ");
     struct fp_json json = { .out = out };
     fp_json_open(&json, '{');
     fp_json_key(&json, "driver");
@@ -51,9 +56,12 @@ static void write_artifact(struct fp_json *json, fp_str path) {
     if (fp_str_starts(path, FP_STR("/"))) fp_out_text(&uri, "file://");
     for (size_t i = 0; i < path.len; i++) {
         unsigned char c = (unsigned char)path.data[i];
-        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' || c == '-' || c == '_' || c == '.' || c == '~';
-        if (plain) fp_out_repeat(&uri, (char)c, 1);
-        else fp_out_printf(&uri, "%%%02X", c);
+        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' ||
+                     c == '-' || c == '_' || c == '.' || c == '~';
+        if (plain)
+            fp_out_repeat(&uri, (char)c, 1);
+        else
+            fp_out_printf(&uri, "%%%02X", c);
     }
     fp_json_key(json, "artifactLocation");
     fp_json_open(json, '{');
@@ -63,7 +71,8 @@ static void write_artifact(struct fp_json *json, fp_str path) {
 }
 
 static void write_region(struct fp_json *json, const char *key, const fp_report_file *file, fp_span span) {
-    fp_position from = fp_document_position(file->document, span.start), to = fp_document_position(file->document, span.end);
+    fp_position from = fp_document_position(file->document, span.start),
+                to = fp_document_position(file->document, span.end);
     fp_json_key(json, key);
     fp_json_open(json, '{');
     fp_json_member_uint(json, "startLine", from.line);
@@ -108,7 +117,8 @@ static void write_fixes(struct fp_json *json, const fp_report_file *file, const 
     fp_json_close(json, ']');
 }
 
-static void write_result(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file, const fp_finding *finding, uint64_t fingerprint) {
+static void write_result(struct fp_arena *scratch, struct fp_json *json, const fp_report_file *file,
+                         const fp_finding *finding, uint64_t fingerprint) {
     fp_json_open(json, '{');
     fp_json_member_str(json, "ruleId", fp_rule_at(finding->rule)->name);
     fp_json_member_uint(json, "ruleIndex", finding->rule);
@@ -164,4 +174,6 @@ static void end(struct fp_out *out, const fp_totals *totals, const fp_report_opt
     fp_out_text(out, "]\n }]\n}\n");
 }
 
-const fp_report_format fp_report_sarif = { .for_people = false, .fixes = true, .separator = ",", .begin = begin, .file = write_file, .end = end };
+const fp_report_format fp_report_sarif = {
+    .for_people = false, .fixes = true, .separator = ",", .begin = begin, .file = write_file, .end = end
+};

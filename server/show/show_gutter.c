@@ -3,7 +3,16 @@
 #include "output/unicode.h"
 #include <inttypes.h>
 
-enum { PHASE_WIDTH = 30, LOOP_WIDTH = 12, MARK_WIDTH = 20, LANE_WIDTH = 11, COLUMN_GAP = 12, NAME_COLUMNS_MAX = 16, LETTER_WIDTH = 7, TAB_COLUMNS = 4 };
+enum {
+    PHASE_WIDTH = 30,
+    LOOP_WIDTH = 12,
+    MARK_WIDTH = 20,
+    LANE_WIDTH = 11,
+    COLUMN_GAP = 12,
+    NAME_COLUMNS_MAX = 16,
+    LETTER_WIDTH = 7,
+    TAB_COLUMNS = 4
+};
 
 /* Okabe and Ito's colours: told apart by people with any kind of colour vision. */
 const char fp_show_style[] =
@@ -17,10 +26,13 @@ const char fp_show_style[] =
     ".o{fill:#fff;stroke:#009e73;stroke-width:1.5}"
     ".x{fill:#d55e00;stroke:#d55e00;stroke-width:1.5}"
     ".v{fill:none;stroke:#009e73;stroke-width:1.2;stroke-dasharray:2 3}.v.y{stroke:#d55e00}"
-    ".r{fill:#fff;stroke:#0072b2;stroke-width:1.5}.k{fill:#0072b2;stroke:#0072b2;stroke-width:1.5}.a{fill:#cc79a7;stroke:#cc79a7;stroke-width:1.5}"
-    ".g{font:bold 9px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;text-anchor:middle}.g.d{fill:#0072b2}.g.e{fill:#fff}"
+    ".r{fill:#fff;stroke:#0072b2;stroke-width:1.5}.k{fill:#0072b2;stroke:#0072b2;stroke-width:1.5}.a{fill:#cc79a7;"
+    "stroke:#cc79a7;stroke-width:1.5}"
+    ".g{font:bold 9px ui-monospace,Menlo,Consolas,'DejaVu Sans "
+    "Mono',monospace;text-anchor:middle}.g.d{fill:#0072b2}.g.e{fill:#fff}"
     ".f{fill:none;stroke:#0072b2;stroke-width:1;stroke-dasharray:2 2}"
-    ".b{stroke:#1a1a1a;stroke-width:2.5}.b.u{stroke:#767676;stroke-dasharray:3 4}.b.i{stroke-width:1.2;stroke-dasharray:6 3}.b.q{stroke-width:1;stroke-dasharray:1 3}";
+    ".b{stroke:#1a1a1a;stroke-width:2.5}.b.u{stroke:#767676;stroke-dasharray:3 "
+    "4}.b.i{stroke-width:1.2;stroke-dasharray:6 3}.b.q{stroke-width:1;stroke-dasharray:1 3}";
 
 void fp_show_escape(struct fp_out *out, fp_str text, size_t columns) {
     size_t column = 0;
@@ -32,13 +44,20 @@ void fp_show_escape(struct fp_out *out, fp_str text, size_t columns) {
             fp_out_text(out, "\xE2\x80\xA6");
             return;
         }
-        if (tab) fp_out_repeat(out, ' ', wide);
-        else if (glyph.code == '<') fp_out_text(out, "&lt;");
-        else if (glyph.code == '>') fp_out_text(out, "&gt;");
-        else if (glyph.code == '&') fp_out_text(out, "&amp;");
-        else if (glyph.code == '"') fp_out_text(out, "&quot;");
-        else if (!glyph.visible || glyph.code == 0xFFFE || glyph.code == 0xFFFF) fp_out_text(out, FP_REPLACEMENT);
-        else fp_out_bytes(out, fp_str_slice(text, at, at + glyph.bytes));
+        if (tab)
+            fp_out_repeat(out, ' ', wide);
+        else if (glyph.code == '<')
+            fp_out_text(out, "&lt;");
+        else if (glyph.code == '>')
+            fp_out_text(out, "&gt;");
+        else if (glyph.code == '&')
+            fp_out_text(out, "&amp;");
+        else if (glyph.code == '"')
+            fp_out_text(out, "&quot;");
+        else if (!glyph.visible || glyph.code == 0xFFFE || glyph.code == 0xFFFF)
+            fp_out_text(out, FP_REPLACEMENT);
+        else
+            fp_out_bytes(out, fp_str_slice(text, at, at + glyph.bytes));
         column += wide;
         at += glyph.bytes;
     }
@@ -57,7 +76,8 @@ fp_show_gutter fp_show_gutter_make(struct fp_arena *keep, const fp_show_layout *
     fp_show_gutter gutter = { .layout = layout, .left = left, .columns_left = at };
     for (uint32_t i = 0; i < count; i++) {
         size_t letters = fp_text_width(layout->picture->buffers[i].name);
-        uint32_t name = (uint32_t)(letters < NAME_COLUMNS_MAX ? letters : NAME_COLUMNS_MAX + 1) * LETTER_WIDTH, lanes = MARK_WIDTH + LANE_WIDTH * layout->columns[i].lanes;
+        uint32_t name = (uint32_t)(letters < NAME_COLUMNS_MAX ? letters : NAME_COLUMNS_MAX + 1) * LETTER_WIDTH,
+                 lanes = MARK_WIDTH + LANE_WIDTH * layout->columns[i].lanes;
         left[i] = at;
         at += (name > lanes ? name : lanes) + COLUMN_GAP;
     }
@@ -69,7 +89,9 @@ static uint32_t index_of(const fp_show_layout *layout, fp_show_part part, uint32
     return part.folded ? layout->rows[row].visible - layout->rows[part.first].visible : row - part.first;
 }
 
-uint32_t fp_show_part_rows(const fp_show_layout *layout, fp_show_part part) { return index_of(layout, part, part.last) + 1; }
+uint32_t fp_show_part_rows(const fp_show_layout *layout, fp_show_part part) {
+    return index_of(layout, part, part.last) + 1;
+}
 
 typedef struct {
     struct fp_out *out;
@@ -80,7 +102,9 @@ typedef struct {
 
 static uint32_t top_of(const drawer *d, uint32_t row) { return index_of(d->layout, d->part, row) * FP_ROW_HEIGHT; }
 static uint32_t middle_of(const drawer *d, uint32_t row) { return top_of(d, row) + FP_ROW_HEIGHT / 2; }
-static bool is_hidden(const drawer *d, uint32_t row) { return d->part.folded && d->layout->rows[row].fold != FP_SHOW_NONE; }
+static bool is_hidden(const drawer *d, uint32_t row) {
+    return d->part.folded && d->layout->rows[row].fold != FP_SHOW_NONE;
+}
 static uint32_t bottom_of(const drawer *d, uint32_t row) { return top_of(d, row) + FP_ROW_HEIGHT; }
 
 /* ---- phases and columns ---- */
@@ -92,7 +116,9 @@ static uint32_t phase_at(const fp_show_layout *layout, uint32_t row) {
 
 static void draw_band(const drawer *d, uint32_t phase, uint32_t top, uint32_t bottom) {
     if (phase % 2 == 0 && bottom > top)
-        fp_out_printf(d->out, "<rect class=\"p\" x=\"0\" y=\"%" PRIu32 "\" width=\"%" PRIu32 "\" height=\"%" PRIu32 "\"/>", top, d->gutter->width, bottom - top);
+        fp_out_printf(d->out,
+                      "<rect class=\"p\" x=\"0\" y=\"%" PRIu32 "\" width=\"%" PRIu32 "\" height=\"%" PRIu32 "\"/>", top,
+                      d->gutter->width, bottom - top);
 }
 
 /* Every other phase is shaded; its number stands where it begins. Rows of findings stand out. */
@@ -110,17 +136,21 @@ static void draw_phases(const drawer *d) {
     for (uint32_t row = d->part.first; row <= d->part.last; row++) {
         const fp_show_row *at = &d->layout->rows[row];
         if (at->finding)
-            fp_out_printf(d->out, "<rect class=\"s\" x=\"0\" y=\"%" PRIu32 "\" width=\"%" PRIu32 "\" height=\"%d\"/>", top_of(d, row), d->gutter->width, FP_ROW_HEIGHT);
+            fp_out_printf(d->out, "<rect class=\"s\" x=\"0\" y=\"%" PRIu32 "\" width=\"%" PRIu32 "\" height=\"%d\"/>",
+                          top_of(d, row), d->gutter->width, FP_ROW_HEIGHT);
         if (at->phase && !is_hidden(d, row))
-            fp_out_printf(d->out, "<text class=\"n\" x=\"4\" y=\"%" PRIu32 "\"><title>phase %" PRIu32 "</title>%" PRIu32 "</text>",
+            fp_out_printf(d->out,
+                          "<text class=\"n\" x=\"4\" y=\"%" PRIu32 "\"><title>phase %" PRIu32 "</title>%" PRIu32
+                          "</text>",
                           row > 0 ? bottom_of(d, row) + 8 : middle_of(d, row) + 4, at->phase, at->phase);
     }
 }
 
 static void draw_columns(const drawer *d) {
     for (uint32_t i = 0; i < d->layout->picture->buffer_count; i++)
-        fp_out_printf(d->out, "<line class=\"c\" x1=\"%" PRIu32 "\" y1=\"0\" x2=\"%" PRIu32 "\" y2=\"%" PRIu32 "\"/>", d->gutter->left[i] + MARK_WIDTH / 2,
-                      d->gutter->left[i] + MARK_WIDTH / 2, bottom_of(d, d->part.last));
+        fp_out_printf(d->out, "<line class=\"c\" x1=\"%" PRIu32 "\" y1=\"0\" x2=\"%" PRIu32 "\" y2=\"%" PRIu32 "\"/>",
+                      d->gutter->left[i] + MARK_WIDTH / 2, d->gutter->left[i] + MARK_WIDTH / 2,
+                      bottom_of(d, d->part.last));
 }
 
 static void draw_loops(const drawer *d) {
@@ -135,24 +165,32 @@ static void draw_loops(const drawer *d) {
         fp_out_printf(d->out, "V%" PRIu32, bottom);
         if (ends) fp_out_printf(d->out, "H%" PRIu32, x + 8);
         if (begins) fp_out_printf(d->out, "M%" PRIu32 " %" PRIu32 "l4 -3v6z", x + 5, top);
-        fp_out_printf(d->out, "\"><title>loop from line %" PRIu32 " to line %" PRIu32 "</title></path>", d->layout->rows[loop->first].line,
-                      d->layout->rows[loop->last].line);
+        fp_out_printf(d->out, "\"><title>loop from line %" PRIu32 " to line %" PRIu32 "</title></path>",
+                      d->layout->rows[loop->first].line, d->layout->rows[loop->last].line);
     }
 }
 
 /* ---- windows ---- */
-static uint32_t lane_x(const drawer *d, const fp_show_bar *bar) { return d->gutter->left[bar->column] + MARK_WIDTH + LANE_WIDTH * bar->lane; }
+static uint32_t lane_x(const drawer *d, const fp_show_bar *bar) {
+    return d->gutter->left[bar->column] + MARK_WIDTH + LANE_WIDTH * bar->lane;
+}
 
 static void draw_bar(const drawer *d, const fp_show_bar *bar) {
     bool begins = bar->first >= d->part.first, ends = bar->last <= d->part.last;
-    uint32_t x = lane_x(d, bar), top = begins ? middle_of(d, bar->first) : 0, bottom = ends ? middle_of(d, bar->last) : bottom_of(d, d->part.last);
+    uint32_t x = lane_x(d, bar), top = begins ? middle_of(d, bar->first) : 0,
+             bottom = ends ? middle_of(d, bar->last) : bottom_of(d, d->part.last);
     const char *style = bar->window->open ? "x" : "o";
     fp_out_text(d->out, "<g>");
     write_title(d->out, bar->window->words);
     if (bottom < top + 6) bottom = top + 6;
-    fp_out_printf(d->out, "<rect class=\"%s\" x=\"%" PRIu32 "\" y=\"%" PRIu32 "\" width=\"5\" height=\"%" PRIu32 "\" rx=\"2\"/>", style, x, top, bottom - top);
-    if (begins && bar->from_loop) fp_out_printf(d->out, "<path class=\"%s\" d=\"M%" PRIu32 " %" PRIu32 "h7l-3.500 5z\"/>", style, x - 1, top);
-    if (ends && bar->to_loop) fp_out_printf(d->out, "<path class=\"%s\" d=\"M%" PRIu32 " %" PRIu32 "h7l-3.500 5z\"/>", style, x - 1, bottom - 5);
+    fp_out_printf(
+        d->out, "<rect class=\"%s\" x=\"%" PRIu32 "\" y=\"%" PRIu32 "\" width=\"5\" height=\"%" PRIu32 "\" rx=\"2\"/>",
+        style, x, top, bottom - top);
+    if (begins && bar->from_loop)
+        fp_out_printf(d->out, "<path class=\"%s\" d=\"M%" PRIu32 " %" PRIu32 "h7l-3.500 5z\"/>", style, x - 1, top);
+    if (ends && bar->to_loop)
+        fp_out_printf(d->out, "<path class=\"%s\" d=\"M%" PRIu32 " %" PRIu32 "h7l-3.500 5z\"/>", style, x - 1,
+                      bottom - 5);
     fp_out_text(d->out, "</g>");
 }
 
@@ -162,11 +200,13 @@ static void draw_way_back(const drawer *d, const fp_show_bar *bar) {
     for (uint32_t i = 0; i < layout->bar_count; i++) {
         const fp_show_bar *next = &layout->bars[i];
         if (next->window != bar->window || !next->to_loop || next == bar) continue;
-        uint32_t first = bar->last < d->part.first ? d->part.first : bar->last, last = next->first > d->part.last ? d->part.last : next->first;
+        uint32_t first = bar->last < d->part.first ? d->part.first : bar->last,
+                 last = next->first > d->part.last ? d->part.last : next->first;
         if (first > d->part.last || last < d->part.first || first >= last) return;
         uint32_t x = lane_x(d, bar) + 2, top = bar->last >= d->part.first ? middle_of(d, first) : 0;
         uint32_t bottom = next->first <= d->part.last ? middle_of(d, last) : bottom_of(d, last);
-        fp_out_printf(d->out, "<path class=\"v%s\" d=\"M%" PRIu32 " %" PRIu32 "V%" PRIu32 "\">", bar->window->open ? " y" : "", x, top, bottom);
+        fp_out_printf(d->out, "<path class=\"v%s\" d=\"M%" PRIu32 " %" PRIu32 "V%" PRIu32 "\">",
+                      bar->window->open ? " y" : "", x, top, bottom);
         write_title(d->out, bar->window->words);
         fp_out_text(d->out, "</path>");
         return;
@@ -185,9 +225,11 @@ static void draw_windows(const drawer *d) {
 static const char *sync_style(const fp_picture_sync *sync) {
     if (sync->use == FP_PICTURE_SUPERFLUOUS || sync->use == FP_PICTURE_USELESS) return "b u";
     switch (sync->kind) {
-    case FP_PICTURE_BARRIER: case FP_PICTURE_WAIT: return "b";
+    case FP_PICTURE_BARRIER:
+    case FP_PICTURE_WAIT: return "b";
     case FP_PICTURE_SIGNAL: return "b i";
-    case FP_PICTURE_COUNTER: case FP_PICTURE_OTHER: return "b q";
+    case FP_PICTURE_COUNTER:
+    case FP_PICTURE_OTHER: return "b q";
     }
     return "b";
 }
@@ -196,8 +238,10 @@ static void draw_syncs(const drawer *d) {
     for (uint32_t row = d->part.first; row <= d->part.last; row++) {
         const fp_picture_sync *sync = d->layout->rows[row].sync;
         if (!sync || is_hidden(d, row)) continue;
-        fp_out_printf(d->out, "<line class=\"%s\" x1=\"%" PRIu32 "\" y1=\"%" PRIu32 "\" x2=\"%" PRIu32 "\" y2=\"%" PRIu32 "\">", sync_style(sync),
-                      d->gutter->columns_left - COLUMN_GAP / 2, middle_of(d, row), d->gutter->width - 2, middle_of(d, row));
+        fp_out_printf(d->out,
+                      "<line class=\"%s\" x1=\"%" PRIu32 "\" y1=\"%" PRIu32 "\" x2=\"%" PRIu32 "\" y2=\"%" PRIu32 "\">",
+                      sync_style(sync), d->gutter->columns_left - COLUMN_GAP / 2, middle_of(d, row),
+                      d->gutter->width - 2, middle_of(d, row));
         write_title(d->out, sync->words);
         fp_out_text(d->out, "</line>");
     }
@@ -214,20 +258,30 @@ static void write_mark_title(const drawer *d, const fp_show_mark *mark) {
     }
     fp_out_text(d->out, " of ");
     fp_show_escape(d->out, d->layout->picture->buffers[mark->column].name, 100);
-    fp_out_printf(d->out, " on line %" PRIu32 "%s</title>", d->layout->rows[mark->row].line, mark->async ? ", a copy that runs on" : "");
+    fp_out_printf(d->out, " on line %" PRIu32 "%s</title>", d->layout->rows[mark->row].line,
+                  mark->async ? ", a copy that runs on" : "");
 }
 
 static void draw_mark(const drawer *d, const fp_show_mark *mark) {
     uint32_t x = d->gutter->left[mark->column] + MARK_WIDTH / 2, y = middle_of(d, mark->row);
-    bool atomic = mark->kinds & 1u << FP_PICTURE_ATOMIC, write = mark->kinds & 1u << FP_PICTURE_WRITE, read = mark->kinds & 1u << FP_PICTURE_READ;
+    bool atomic = mark->kinds & 1u << FP_PICTURE_ATOMIC, write = mark->kinds & 1u << FP_PICTURE_WRITE,
+         read = mark->kinds & 1u << FP_PICTURE_READ;
     fp_out_text(d->out, "<g>");
     write_mark_title(d, mark);
     if (mark->async) fp_out_printf(d->out, "<circle class=\"f\" cx=\"%" PRIu32 "\" cy=\"%" PRIu32 "\" r=\"9\"/>", x, y);
-    if (atomic) fp_out_printf(d->out, "<path class=\"a\" d=\"M%" PRIu32 " %" PRIu32 "l7 7l-7 7l-7 -7z\"/>", x, y - 7);
-    else if (write) fp_out_printf(d->out, "<rect class=\"k\" x=\"%" PRIu32 "\" y=\"%" PRIu32 "\" width=\"11\" height=\"11\"/>", x - 5, y - 5);
-    else fp_out_printf(d->out, "<circle class=\"r\" cx=\"%" PRIu32 "\" cy=\"%" PRIu32 "\" r=\"6\"/>", x, y);
-    fp_out_printf(d->out, "<text class=\"g %s\" x=\"%" PRIu32 "\" y=\"%" PRIu32 "\">%s</text></g>", atomic || write ? "e" : "d", x, y + 3,
-                  atomic ? "A" : write && read ? "X" : write ? "W" : "R");
+    if (atomic)
+        fp_out_printf(d->out, "<path class=\"a\" d=\"M%" PRIu32 " %" PRIu32 "l7 7l-7 7l-7 -7z\"/>", x, y - 7);
+    else if (write)
+        fp_out_printf(d->out, "<rect class=\"k\" x=\"%" PRIu32 "\" y=\"%" PRIu32 "\" width=\"11\" height=\"11\"/>",
+                      x - 5, y - 5);
+    else
+        fp_out_printf(d->out, "<circle class=\"r\" cx=\"%" PRIu32 "\" cy=\"%" PRIu32 "\" r=\"6\"/>", x, y);
+    fp_out_printf(d->out, "<text class=\"g %s\" x=\"%" PRIu32 "\" y=\"%" PRIu32 "\">%s</text></g>",
+                  atomic || write ? "e" : "d", x, y + 3,
+                  atomic          ? "A"
+                  : write && read ? "X"
+                  : write         ? "W"
+                                  : "R");
 }
 
 static void draw_marks(const drawer *d) {
@@ -262,7 +316,8 @@ static fp_str end_of_name(fp_str name) {
 void fp_show_gutter_names(struct fp_out *out, const fp_show_gutter *gutter) {
     for (uint32_t i = 0; i < gutter->layout->picture->buffer_count; i++) {
         const fp_picture_buffer *buffer = &gutter->layout->picture->buffers[i];
-        fp_out_printf(out, "<text class=\"n\" x=\"%" PRIu32 "\" y=\"%d\"><title>", gutter->left[i], FP_HEADER_HEIGHT - 8);
+        fp_out_printf(out, "<text class=\"n\" x=\"%" PRIu32 "\" y=\"%d\"><title>", gutter->left[i],
+                      FP_HEADER_HEIGHT - 8);
         fp_show_escape(out, buffer->name, 100);
         if (buffer->size_bytes >= 0) fp_out_printf(out, ", %" PRId64 " bytes", buffer->size_bytes);
         fp_out_text(out, "</title>");
@@ -274,13 +329,22 @@ void fp_show_gutter_names(struct fp_out *out, const fp_show_gutter *gutter) {
 }
 
 void fp_show_legend(struct fp_out *out) {
-    fp_out_text(out, "<circle class=\"r\" cx=\"10\" cy=\"9\" r=\"6\"/><text class=\"g d\" x=\"10\" y=\"12\">R</text><text class=\"w\" x=\"20\" y=\"13\">read</text>"
-                     "<rect class=\"k\" x=\"58\" y=\"4\" width=\"11\" height=\"11\"/><text class=\"g e\" x=\"63.500\" y=\"12\">W</text><text class=\"w\" x=\"75\" y=\"13\">write</text>"
-                     "<path class=\"a\" d=\"M122 2l7 7l-7 7l-7 -7z\"/><text class=\"g e\" x=\"122\" y=\"12\">A</text><text class=\"w\" x=\"133\" y=\"13\">atomic</text>"
-                     "<circle class=\"f\" cx=\"190\" cy=\"9\" r=\"8\"/><text class=\"w\" x=\"202\" y=\"13\">copy that runs on</text>"
-                     "<rect class=\"o\" x=\"316\" y=\"2\" width=\"5\" height=\"14\" rx=\"2\"/><text class=\"w\" x=\"327\" y=\"13\">window that is ordered</text>"
-                     "<rect class=\"x\" x=\"472\" y=\"2\" width=\"5\" height=\"14\" rx=\"2\"/><text class=\"w\" x=\"483\" y=\"13\">open window</text>"
-                     "<path class=\"v\" d=\"M572 1V17\"/><text class=\"w\" x=\"579\" y=\"13\">its way round a loop</text>"
-                     "<line class=\"b\" x1=\"712\" y1=\"9\" x2=\"738\" y2=\"9\"/><text class=\"w\" x=\"743\" y=\"13\">barrier, wait</text>"
-                     "<line class=\"b u\" x1=\"830\" y1=\"9\" x2=\"856\" y2=\"9\"/><text class=\"w\" x=\"861\" y=\"13\">superfluous</text>");
+    fp_out_text(
+        out,
+        "<circle class=\"r\" cx=\"10\" cy=\"9\" r=\"6\"/><text class=\"g d\" x=\"10\" y=\"12\">R</text><text "
+        "class=\"w\" x=\"20\" y=\"13\">read</text>"
+        "<rect class=\"k\" x=\"58\" y=\"4\" width=\"11\" height=\"11\"/><text class=\"g e\" x=\"63.500\" "
+        "y=\"12\">W</text><text class=\"w\" x=\"75\" y=\"13\">write</text>"
+        "<path class=\"a\" d=\"M122 2l7 7l-7 7l-7 -7z\"/><text class=\"g e\" x=\"122\" y=\"12\">A</text><text "
+        "class=\"w\" x=\"133\" y=\"13\">atomic</text>"
+        "<circle class=\"f\" cx=\"190\" cy=\"9\" r=\"8\"/><text class=\"w\" x=\"202\" y=\"13\">copy that runs on</text>"
+        "<rect class=\"o\" x=\"316\" y=\"2\" width=\"5\" height=\"14\" rx=\"2\"/><text class=\"w\" x=\"327\" "
+        "y=\"13\">window that is ordered</text>"
+        "<rect class=\"x\" x=\"472\" y=\"2\" width=\"5\" height=\"14\" rx=\"2\"/><text class=\"w\" x=\"483\" "
+        "y=\"13\">open window</text>"
+        "<path class=\"v\" d=\"M572 1V17\"/><text class=\"w\" x=\"579\" y=\"13\">its way round a loop</text>"
+        "<line class=\"b\" x1=\"712\" y1=\"9\" x2=\"738\" y2=\"9\"/><text class=\"w\" x=\"743\" y=\"13\">barrier, "
+        "wait</text>"
+        "<line class=\"b u\" x1=\"830\" y1=\"9\" x2=\"856\" y2=\"9\"/><text class=\"w\" x=\"861\" "
+        "y=\"13\">superfluous</text>");
 }

@@ -1,4 +1,5 @@
-/* show_html.c - kernels' pictures as one HTML page without scripts: quiet stretches open at a click, text can be selected and searched. */
+/* show_html.c - kernels' pictures as one HTML page without scripts: quiet stretches open at a click, text can be
+ * selected and searched. */
 #include "base/str.h"
 #include "show/show_gutter.h"
 #include "show/show_render.h"
@@ -10,13 +11,20 @@ static const char page_style[] =
     "body{margin:1em;color:#1a1a1a;background:#fff;font:13px system-ui,'DejaVu Sans',sans-serif}"
     "h1{font-size:16px}h2{font-size:14px;margin:1.5em 0 0}"
     ".part{display:flex}.part svg,summary svg{flex:none;display:block}"
-    ".rows{font:12px/18px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace}.rows div{height:18px;white-space:pre}"
-    ".rows i{display:inline-block;width:40px;margin-right:12px;text-align:right;font-style:normal;color:#767676;user-select:none}"
-    ".rows .q{background:#fdeee0;font:12px/18px system-ui,'DejaVu Sans',sans-serif;padding-left:36px}.q b{display:inline-block;width:16px;color:#d55e00}"
-    "summary{display:flex;cursor:pointer;height:18px;color:#767676;list-style:none;font:12px/18px system-ui,'DejaVu Sans',sans-serif}"
+    ".rows{font:12px/18px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace}.rows "
+    "div{height:18px;white-space:pre}"
+    ".rows "
+    "i{display:inline-block;width:40px;margin-right:12px;text-align:right;font-style:normal;color:#767676;user-select:"
+    "none}"
+    ".rows .q{background:#fdeee0;font:12px/18px system-ui,'DejaVu Sans',sans-serif;padding-left:36px}.q "
+    "b{display:inline-block;width:16px;color:#d55e00}"
+    "summary{display:flex;cursor:pointer;height:18px;color:#767676;list-style:none;font:12px/18px system-ui,'DejaVu "
+    "Sans',sans-serif}"
     "summary span{padding-left:52px}summary:hover{background:#f1f4f8}details[open]>summary{background:#f1f4f8}"
     ".head{position:sticky;top:0;background:#fff;border-bottom:1px solid #d5d9de}"
-    "@media print{body{margin:0;font-size:10px;-webkit-print-color-adjust:exact;print-color-adjust:exact}.head{position:static}}";
+    "@media "
+    "print{body{margin:0;font-size:10px;-webkit-print-color-adjust:exact;print-color-adjust:exact}.head{position:"
+    "static}}";
 
 static void open_gutter(struct fp_out *out, const fp_show_gutter *gutter, uint32_t height) {
     fp_out_printf(out, "<svg width=\"%" PRIu32 "\" height=\"%" PRIu32 "\" role=\"img\">", gutter->width, height);
@@ -30,8 +38,10 @@ static void write_part(struct fp_out *out, const fp_show_gutter *gutter, uint32_
     fp_out_text(out, "</svg><div class=\"rows\">\n");
     for (uint32_t row = first; row <= last; row++) {
         const fp_show_row *at = &gutter->layout->rows[row];
-        if (at->finding) fp_out_printf(out, "<div class=\"q\"><b>%s</b>", at->goes_on ? "" : "\xE2\x96\xB2");
-        else fp_out_printf(out, "<div id=\"L%" PRIu32 "\"><i>%" PRIu32 "</i>", at->line, at->line);
+        if (at->finding)
+            fp_out_printf(out, "<div class=\"q\"><b>%s</b>", at->goes_on ? "" : "\xE2\x96\xB2");
+        else
+            fp_out_printf(out, "<div id=\"L%" PRIu32 "\"><i>%" PRIu32 "</i>", at->line, at->line);
         fp_show_escape(out, at->text, LINE_COLUMNS_MAX);
         fp_out_text(out, "</div>\n");
     }
@@ -64,15 +74,18 @@ static void write_kernel(struct fp_out *out, const fp_show_gutter *gutter) {
     for (uint32_t row = 0; row < layout->row_count;) {
         uint32_t fold = layout->rows[row].fold, end = row;
         while (end < layout->row_count && layout->rows[end].fold == fold) end++;
-        if (fold == FP_SHOW_NONE) write_part(out, gutter, row, end - 1);
-        else write_fold(out, gutter, &layout->folds[fold]);
+        if (fold == FP_SHOW_NONE)
+            write_part(out, gutter, row, end - 1);
+        else
+            write_fold(out, gutter, &layout->folds[fold]);
         row = end;
     }
 }
 
 void fp_show_html(struct fp_out *out, const fp_show_page *page) {
     struct fp_arena *keep = fp_arena_new();
-    fp_out_text(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>");
+    fp_out_text(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+                     "content=\"width=device-width\">\n<title>");
     fp_show_escape(out, page->wishes->title, SIZE_MAX);
     fp_out_printf(out, "</title>\n<style>%s%s</style></head>\n<body>\n<h1>", page_style, fp_show_style);
     fp_show_escape(out, page->wishes->title, SIZE_MAX);

@@ -5,10 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_COLUMNS = 120 };            /* of one row of a finding */
+enum { WORDS_COLUMNS = 120 }; /* of one row of a finding */
 
-/* Which stretches are folded: of at least so many lines, so many around each event left out. Long kernels are looked at from further away. */
-typedef struct { uint32_t least, context; } fold_rule;
+/* Which stretches are folded: of at least so many lines, so many around each event left out. Long kernels are looked
+ * at from further away. */
+typedef struct {
+    uint32_t least, context;
+} fold_rule;
 enum { LONG_KERNEL_LINES = 250 };
 static const fold_rule fold_short = { 6, 2 }, fold_long = { 3, 0 };
 
@@ -17,8 +20,8 @@ typedef struct {
     const struct fp_document *document;
     const fp_picture *picture;
     uint32_t first_line, line_count;
-    uint32_t *row_of_line;                   /* by line - first_line */
-    bool *event;                             /* likewise: something begins or ends there */
+    uint32_t *row_of_line; /* by line - first_line */
+    bool *event;           /* likewise: something begins or ends there */
     fp_show_layout layout;
 } maker;
 
@@ -34,12 +37,13 @@ static uint32_t last_byte(fp_span span) { return span.end > span.start ? span.en
 /* ---- rows ---- */
 static bool is_of_kernel(const maker *m, const fp_finding *finding) {
     fp_span span = m->picture->span;
-    return span.start <= finding->span.start && finding->span.start < span.end && fp_str_equal(finding->kernel, m->picture->name);
+    return span.start <= finding->span.start && finding->span.start < span.end &&
+           fp_str_equal(finding->kernel, m->picture->name);
 }
 
 static fp_str finding_words(struct fp_arena *keep, const fp_finding *finding) {
-    return fp_str_printf(keep, "%.*s: %.*s: %.*s", FP_STR_ARG(fp_level_name(finding->level)), FP_STR_ARG(fp_rule_at(finding->rule)->name),
-                         FP_STR_ARG(finding->message));
+    return fp_str_printf(keep, "%.*s: %.*s: %.*s", FP_STR_ARG(fp_level_name(finding->level)),
+                         FP_STR_ARG(fp_rule_at(finding->rule)->name), FP_STR_ARG(finding->message));
 }
 
 typedef FP_VEC(fp_show_row) row_list;
@@ -52,9 +56,13 @@ static void add_finding(maker *m, row_list *rows, uint32_t line, const fp_findin
         if (end > WORDS_COLUMNS) {
             end = WORDS_COLUMNS;
             while (end > WORDS_COLUMNS / 2 && words.data[end] != ' ') end--;
-            if (words.data[end] != ' ') end = words.len;         /* no place to break it */
+            if (words.data[end] != ' ') end = words.len; /* no place to break it */
         }
-        *FP_PUSH(m->keep, rows) = (fp_show_row){ .line = line, .text = fp_str_slice(words, 0, end), .finding = finding, .goes_on = goes_on, .fold = FP_SHOW_NONE };
+        *FP_PUSH(m->keep, rows) = (fp_show_row){ .line = line,
+                                                 .text = fp_str_slice(words, 0, end),
+                                                 .finding = finding,
+                                                 .goes_on = goes_on,
+                                                 .fold = FP_SHOW_NONE };
         words = fp_str_slice(words, end + 1, words.len);
     }
 }
@@ -66,7 +74,8 @@ static void make_rows(maker *m, fp_findings findings) {
     while (at > 0 && !fp_is_line_end(text.data[at - 1])) at--;
     for (uint32_t i = 0; i < m->line_count; i++) {
         m->row_of_line[i] = rows.len;
-        *FP_PUSH(m->keep, &rows) = (fp_show_row){ .line = m->first_line + i, .text = fp_line_at(text, at), .fold = FP_SHOW_NONE };
+        *FP_PUSH(m->keep, &rows) =
+            (fp_show_row){ .line = m->first_line + i, .text = fp_line_at(text, at), .fold = FP_SHOW_NONE };
         at = fp_next_line(text, at);
         for (; next_finding < findings.len && findings.data[next_finding].span.start < at; next_finding++) {
             const fp_finding *finding = &findings.data[next_finding];
@@ -168,7 +177,9 @@ static void rows_taken(const maker *m, const fp_picture_window *window, uint32_t
     *last = loop->last;
 }
 
-typedef struct { uint32_t first, last, window, column; } taken;
+typedef struct {
+    uint32_t first, last, window, column;
+} taken;
 
 static int compare_taken(const void *a, const void *b) {
     const taken *x = a, *y = b;
@@ -181,7 +192,8 @@ static uint32_t *choose_lanes(maker *m) {
     uint32_t count = m->picture->window_count;
     taken *list = FP_NEW(m->keep, taken, count + 1);
     uint32_t *lanes = FP_NEW(m->keep, uint32_t, count + 1);
-    uint32_t *free_from = FP_NEW(m->keep, uint32_t, ((size_t)m->picture->buffer_count + 1) * FP_SHOW_LANES_MAX);     /* row + 1 */
+    uint32_t *free_from =
+        FP_NEW(m->keep, uint32_t, ((size_t)m->picture->buffer_count + 1) * FP_SHOW_LANES_MAX); /* row + 1 */
     for (uint32_t i = 0; i < count; i++) {
         rows_taken(m, &m->picture->windows[i], &list[i].first, &list[i].last);
         list[i].window = i;
@@ -258,9 +270,16 @@ static void number_rows(maker *m) {
     layout->visible_count = visible;
 }
 
-fp_show_layout fp_show_layout_make(struct fp_arena *keep, const struct fp_document *document, const fp_picture *picture, fp_findings findings) {
-    uint32_t first = fp_document_position(document, picture->span.start).line, last = fp_document_position(document, last_byte(picture->span)).line;
-    maker m = { .keep = keep, .document = document, .picture = picture, .first_line = first, .line_count = last - first + 1, .layout.picture = picture };
+fp_show_layout fp_show_layout_make(struct fp_arena *keep, const struct fp_document *document, const fp_picture *picture,
+                                   fp_findings findings) {
+    uint32_t first = fp_document_position(document, picture->span.start).line,
+             last = fp_document_position(document, last_byte(picture->span)).line;
+    maker m = { .keep = keep,
+                .document = document,
+                .picture = picture,
+                .first_line = first,
+                .line_count = last - first + 1,
+                .layout.picture = picture };
     m.row_of_line = FP_NEW(keep, uint32_t, m.line_count);
     m.event = FP_NEW(keep, bool, m.line_count);
     make_rows(&m, findings);

@@ -6,7 +6,9 @@ void fp_show_heading(struct fp_out *out, const fp_show_layout *layout) {
     fp_out_text(out, "kernel ");
     fp_out_visible(out, picture->name);
     fp_out_printf(out, " on %.*s", (int)picture->target.len, picture->target.data);
-    if (picture->block[0]) fp_out_printf(out, ", block %" PRIu32 "x%" PRIu32 "x%" PRIu32, picture->block[0], picture->block[1], picture->block[2]);
+    if (picture->block[0])
+        fp_out_printf(out, ", block %" PRIu32 "x%" PRIu32 "x%" PRIu32, picture->block[0], picture->block[1],
+                      picture->block[2]);
     fp_out_text(out, ": ");
     fp_out_count(out, picture->buffer_count, "buffer");
     fp_out_text(out, ", ");
@@ -27,7 +29,8 @@ void fp_show_fold_words(struct fp_out *out, const fp_show_fold *fold) {
     }
 }
 
-size_t fp_show_render(struct fp_arena *keep, struct fp_out *out, struct fp_document *document, fp_findings findings, const fp_show_wishes *wishes) {
+size_t fp_show_render(struct fp_arena *keep, struct fp_out *out, struct fp_document *document, fp_findings findings,
+                      const fp_show_wishes *wishes) {
     const fp_picture *pictures = NULL;
     size_t count = fp_document_pictures(document, wishes->kernel, &pictures);
     fp_show_layout *layouts = FP_NEW(keep, fp_show_layout, count + 1);

@@ -1,11 +1,18 @@
 /* show_svg.c - kernels' pictures as one SVG file, for documents and printers. */
 #include "base/str.h"
+#include "output/unicode.h"
 #include "show/show_gutter.h"
 #include "show/show_render.h"
-#include "output/unicode.h"
 #include <inttypes.h>
 
-enum { MARGIN = 12, TITLE_HEIGHT = 26, LEGEND_HEIGHT = 30, SOURCE_COLUMNS_MAX = 140, LETTER_WIDTH = 8 /* rather too wide: fonts differ */, NUMBER_WIDTH = 44 };
+enum {
+    MARGIN = 12,
+    TITLE_HEIGHT = 26,
+    LEGEND_HEIGHT = 30,
+    SOURCE_COLUMNS_MAX = 140,
+    LETTER_WIDTH = 8 /* rather too wide: fonts differ */,
+    NUMBER_WIDTH = 44
+};
 
 /* Columns of the longest line that is drawn. */
 static size_t source_columns(const fp_show_layout *layout) {
@@ -21,7 +28,9 @@ static uint32_t kernel_width(const fp_show_gutter *gutter) {
     return gutter->width + NUMBER_WIDTH + (uint32_t)source_columns(gutter->layout) * LETTER_WIDTH;
 }
 
-static uint32_t kernel_height(const fp_show_layout *layout) { return TITLE_HEIGHT + FP_HEADER_HEIGHT + layout->visible_count * FP_ROW_HEIGHT + FP_ROW_HEIGHT; }
+static uint32_t kernel_height(const fp_show_layout *layout) {
+    return TITLE_HEIGHT + FP_HEADER_HEIGHT + layout->visible_count * FP_ROW_HEIGHT + FP_ROW_HEIGHT;
+}
 
 static void draw_finding(struct fp_out *out, const fp_show_row *row, uint32_t x, uint32_t y) {
     if (!row->goes_on) fp_out_printf(out, "<path class=\"m\" d=\"M%" PRIu32 " %" PRIu32 "l5 -9l5 9z\"/>", x, y);
@@ -36,14 +45,18 @@ static void draw_source(struct fp_out *out, const fp_show_layout *layout, uint32
         uint32_t y = at->visible * FP_ROW_HEIGHT + 13;
         if (at->fold != FP_SHOW_NONE) {
             if (layout->folds[at->fold].first != row) continue;
-            fp_out_printf(out, "<text class=\"n\" x=\"%" PRIu32 "\" y=\"%" PRIu32 "\">\xE2\x8B\xAE ", x + NUMBER_WIDTH, y);
+            fp_out_printf(out, "<text class=\"n\" x=\"%" PRIu32 "\" y=\"%" PRIu32 "\">\xE2\x8B\xAE ", x + NUMBER_WIDTH,
+                          y);
             fp_show_fold_words(out, &layout->folds[at->fold]);
             fp_out_text(out, "</text>");
         } else if (at->finding) {
             draw_finding(out, at, x + NUMBER_WIDTH, y);
         } else {
-            fp_out_printf(out, "<text class=\"n\" x=\"%" PRIu32 "\" y=\"%" PRIu32 "\" text-anchor=\"end\">%" PRIu32 "</text>", x + NUMBER_WIDTH - 12, y, at->line);
-            fp_out_printf(out, "<text class=\"t\" xml:space=\"preserve\" x=\"%" PRIu32 "\" y=\"%" PRIu32 "\">", x + NUMBER_WIDTH, y);
+            fp_out_printf(
+                out, "<text class=\"n\" x=\"%" PRIu32 "\" y=\"%" PRIu32 "\" text-anchor=\"end\">%" PRIu32 "</text>",
+                x + NUMBER_WIDTH - 12, y, at->line);
+            fp_out_printf(out, "<text class=\"t\" xml:space=\"preserve\" x=\"%" PRIu32 "\" y=\"%" PRIu32 "\">",
+                          x + NUMBER_WIDTH, y);
             fp_show_escape(out, at->text, SOURCE_COLUMNS_MAX);
             fp_out_text(out, "</text>");
         }
@@ -76,14 +89,23 @@ void fp_show_svg(struct fp_out *out, const fp_show_page *page) {
         if (kernel_width(&gutters[i]) > width) width = kernel_width(&gutters[i]);
         height += kernel_height(&page->layouts[i]);
     }
-    fp_out_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%" PRIu32 "\" height=\"%" PRIu32 "\" viewBox=\"0 0 %" PRIu32 " %" PRIu32 "\" role=\"img\">\n<title>",
+    fp_out_printf(out,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%" PRIu32 "\" height=\"%" PRIu32
+                  "\" viewBox=\"0 0 %" PRIu32 " %" PRIu32 "\" role=\"img\">\n<title>",
                   width + 2 * MARGIN, height + MARGIN, width + 2 * MARGIN, height + MARGIN);
     fp_show_escape(out, page->wishes->title, SIZE_MAX);
-    fp_out_printf(out, "</title>\n<style>%s</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n<g transform=\"translate(%d,%d)\">", fp_show_style, MARGIN, MARGIN);
+    fp_out_printf(out,
+                  "</title>\n<style>%s</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n<g "
+                  "transform=\"translate(%d,%d)\">",
+                  fp_show_style, MARGIN, MARGIN);
     fp_show_legend(out);
     fp_out_text(out, "</g>\n");
     uint32_t top = MARGIN + LEGEND_HEIGHT;
-    if (page->layout_count == 0) fp_out_printf(out, "<text class=\"h\" x=\"%d\" y=\"%" PRIu32 "\">no kernel touches workgroup memory or synchronises</text>\n", MARGIN, top);
+    if (page->layout_count == 0)
+        fp_out_printf(out,
+                      "<text class=\"h\" x=\"%d\" y=\"%" PRIu32
+                      "\">no kernel touches workgroup memory or synchronises</text>\n",
+                      MARGIN, top);
     for (size_t i = 0; i < page->layout_count; i++) {
         draw_kernel(out, &gutters[i], top);
         top += kernel_height(&page->layouts[i]);

@@ -1,10 +1,11 @@
 /* show_text.c - a kernel's picture for the terminal: the source with a gutter, as git draws its graph.
  *
- *   phase, loops, then per buffer: R W A (C: a copy that runs on) and the lanes of its windows, │ closed and ║ open; ┊ on the way back round a loop.
+ *   phase, loops, then per buffer: R W A (C: a copy that runs on) and the lanes of its windows, │ closed and ║ open;
+ *   ┊ on the way back round a loop.
  */
 #include "base/str.h"
-#include "show/show_render.h"
 #include "output/unicode.h"
+#include "show/show_render.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -12,19 +13,23 @@ enum { NAME_COLUMNS_MAX = 10, TAB_COLUMNS = 4, COLUMNS_MAX = 400 };
 
 /* One cell of the gutter: a character and what it means. */
 typedef enum { CELL_PLAIN, CELL_MARK, CELL_OPEN, CELL_BARRIER, CELL_LOOP } cell_kind;
-typedef struct { const char *glyph; cell_kind kind; } cell;
+typedef struct {
+    const char *glyph;
+    cell_kind kind;
+} cell;
 
 typedef struct {
     struct fp_out *out;
     const fp_show_layout *layout;
     const fp_style *style;
-    size_t width;                            /* 0: no limit */
-    uint32_t digits;                         /* of the largest line number */
-    uint32_t first_bar;                      /* bars before it have ended */
+    size_t width;       /* 0: no limit */
+    uint32_t digits;    /* of the largest line number */
+    uint32_t first_bar; /* bars before it have ended */
     uint32_t next_mark;
-    cell *cells; uint32_t cell_count;
-    uint32_t *at;                            /* by buffer: its first cell */
-    uint32_t *columns_wide;                  /* by buffer: cells, the blank behind it included */
+    cell *cells;
+    uint32_t cell_count;
+    uint32_t *at;           /* by buffer: its first cell */
+    uint32_t *columns_wide; /* by buffer: cells, the blank behind it included */
 } printer;
 
 static const char *color_of(const printer *p, cell_kind kind) {
@@ -47,7 +52,10 @@ static void put_loops(printer *p, uint32_t row, bool folded) {
     for (uint32_t i = 0; i < p->layout->loop_count; i++) {
         const fp_show_loop *loop = &p->layout->loops[i];
         if (row < loop->first || row > loop->last) continue;
-        const char *glyph = loop->first == loop->last ? "\xE2\x94\x82" : row == loop->first ? "\xE2\x95\xAD" : row == loop->last ? "\xE2\x95\xB0" : "\xE2\x94\x82";
+        const char *glyph = loop->first == loop->last ? "\xE2\x94\x82"
+                            : row == loop->first      ? "\xE2\x95\xAD"
+                            : row == loop->last       ? "\xE2\x95\xB0"
+                                                      : "\xE2\x94\x82";
         p->cells[loop->depth] = (cell){ folded ? "\xE2\x94\x82" : glyph, CELL_LOOP };
     }
 }
@@ -58,7 +66,8 @@ static void put_bars(printer *p, uint32_t row) {
     for (uint32_t i = p->first_bar; i < layout->bar_count && layout->bars[i].first <= row; i++) {
         const fp_show_bar *bar = &layout->bars[i];
         if (row > bar->last) continue;
-        bool open = bar->window->open, top = row == bar->first && !bar->from_loop, bottom = row == bar->last && !bar->to_loop;
+        bool open = bar->window->open, top = row == bar->first && !bar->from_loop,
+             bottom = row == bar->last && !bar->to_loop;
         bool arrow = (row == bar->first && bar->from_loop) || (row == bar->last && bar->to_loop);
         const char *glyph = open ? "\xE2\x95\x91" : "\xE2\x94\x82";
         if (top && !bottom) glyph = open ? "\xE2\x95\x93" : "\xE2\x94\x8C";
@@ -73,7 +82,9 @@ static void put_marks(printer *p, uint32_t row, bool folded) {
     while (p->next_mark < layout->mark_count && layout->marks[p->next_mark].row < row) p->next_mark++;
     for (uint32_t i = p->next_mark; !folded && i < layout->mark_count && layout->marks[i].row == row; i++) {
         const fp_show_mark *mark = &layout->marks[i];
-        const char *glyph = mark->kinds & 1u << FP_PICTURE_ATOMIC ? "A" : mark->kinds & 1u << FP_PICTURE_WRITE ? "W" : "R";
+        const char *glyph = mark->kinds & 1u << FP_PICTURE_ATOMIC  ? "A"
+                            : mark->kinds & 1u << FP_PICTURE_WRITE ? "W"
+                                                                   : "R";
         if (mark->kinds == (1u << FP_PICTURE_READ | 1u << FP_PICTURE_WRITE)) glyph = "X";
         p->cells[p->at[mark->column]] = (cell){ mark->async ? "C" : glyph, CELL_MARK };
     }
@@ -81,13 +92,17 @@ static void put_marks(printer *p, uint32_t row, bool folded) {
 
 /* A barrier is a line through all columns; what it crosses stays to be seen. */
 static void put_barrier(printer *p, const fp_picture_sync *sync) {
-    bool line = sync->kind == FP_PICTURE_BARRIER || sync->kind == FP_PICTURE_WAIT, dashed = sync->use == FP_PICTURE_SUPERFLUOUS || sync->use == FP_PICTURE_USELESS;
+    bool line = sync->kind == FP_PICTURE_BARRIER || sync->kind == FP_PICTURE_WAIT,
+         dashed = sync->use == FP_PICTURE_SUPERFLUOUS || sync->use == FP_PICTURE_USELESS;
     const char *glyph = line ? dashed ? "\xE2\x95\x8C" : "\xE2\x94\x80" : "\xC2\xB7";
     for (uint32_t i = p->layout->loop_depth + 1; i + 1 < p->cell_count; i++) {
         const char *under = p->cells[i].glyph;
-        if (strcmp(under, " ") == 0) p->cells[i] = (cell){ glyph, CELL_BARRIER };
-        else if (line && strcmp(under, "\xE2\x94\x82") == 0) p->cells[i] = (cell){ "\xE2\x94\xBC", CELL_BARRIER };
-        else if (line && strcmp(under, "\xE2\x95\x91") == 0) p->cells[i] = (cell){ "\xE2\x95\xAB", CELL_OPEN };
+        if (strcmp(under, " ") == 0)
+            p->cells[i] = (cell){ glyph, CELL_BARRIER };
+        else if (line && strcmp(under, "\xE2\x94\x82") == 0)
+            p->cells[i] = (cell){ "\xE2\x94\xBC", CELL_BARRIER };
+        else if (line && strcmp(under, "\xE2\x95\x91") == 0)
+            p->cells[i] = (cell){ "\xE2\x95\xAB", CELL_OPEN };
     }
 }
 
@@ -98,8 +113,10 @@ static void write_gutter(printer *p, uint32_t row, bool folded) {
     put_bars(p, row);
     put_marks(p, row, folded || at->finding);
     if (at->sync && !folded) put_barrier(p, at->sync);
-    if (at->phase && !folded) fp_out_printf(p->out, "%4" PRIu32 " ", at->phase);
-    else fp_out_text(p->out, "     ");
+    if (at->phase && !folded)
+        fp_out_printf(p->out, "%4" PRIu32 " ", at->phase);
+    else
+        fp_out_text(p->out, "     ");
     cell_kind now = CELL_PLAIN;
     for (uint32_t i = 0; i < p->cell_count; i++) {
         if (p->cells[i].kind != now) {
@@ -114,7 +131,8 @@ static void write_gutter(printer *p, uint32_t row, bool folded) {
 
 /* ---- what stands beside it ---- */
 static void write_source(printer *p, fp_str text) {
-    size_t used = 5 + p->cell_count + p->digits + 4, room = p->width ? p->width > used + 16 ? p->width - used : 16 : COLUMNS_MAX, column = 0;
+    size_t used = 5 + p->cell_count + p->digits + 4,
+           room = p->width ? p->width > used + 16 ? p->width - used : 16 : COLUMNS_MAX, column = 0;
     for (size_t at = 0; at < text.len;) {
         fp_glyph glyph = fp_glyph_at(text, at);
         size_t wide = text.data[at] == '\t' ? TAB_COLUMNS - column % TAB_COLUMNS : glyph.width;
@@ -122,8 +140,10 @@ static void write_source(printer *p, fp_str text) {
             fp_out_text(p->out, "\xE2\x80\xA6");
             return;
         }
-        if (text.data[at] == '\t') fp_out_repeat(p->out, ' ', wide);
-        else fp_out_visible(p->out, fp_str_slice(text, at, at + glyph.bytes));
+        if (text.data[at] == '\t')
+            fp_out_repeat(p->out, ' ', wide);
+        else
+            fp_out_visible(p->out, fp_str_slice(text, at, at + glyph.bytes));
         column += wide;
         at += glyph.bytes;
     }
@@ -139,7 +159,8 @@ static void write_row(printer *p, uint32_t row) {
         write_source(p, at->text);
         fp_out_text(p->out, p->style->reset);
     } else {
-        fp_out_printf(p->out, "%s%*" PRIu32 " \xE2\x94\x82%s ", p->style->frame, (int)p->digits, at->line, p->style->reset);
+        fp_out_printf(p->out, "%s%*" PRIu32 " \xE2\x94\x82%s ", p->style->frame, (int)p->digits, at->line,
+                      p->style->reset);
         write_source(p, at->text);
     }
     while (p->out->len && p->out->data[p->out->len - 1] == ' ') p->out->len--;
@@ -183,8 +204,13 @@ static void write_names(printer *p) {
     fp_out_text(p->out, "\n");
 }
 
-static void write_kernel(struct fp_out *out, struct fp_arena *scratch, const fp_show_layout *layout, const fp_show_wishes *wishes) {
-    printer p = { .out = out, .layout = layout, .style = wishes->style ? wishes->style : fp_style_get(false), .width = wishes->width, .digits = 1 };
+static void write_kernel(struct fp_out *out, struct fp_arena *scratch, const fp_show_layout *layout,
+                         const fp_show_wishes *wishes) {
+    printer p = { .out = out,
+                  .layout = layout,
+                  .style = wishes->style ? wishes->style : fp_style_get(false),
+                  .width = wishes->width,
+                  .digits = 1 };
     for (uint32_t line = layout->rows[layout->row_count - 1].line; line >= 10; line /= 10) p.digits++;
     p.at = FP_NEW(scratch, uint32_t, layout->picture->buffer_count + 1);
     p.columns_wide = FP_NEW(scratch, uint32_t, layout->picture->buffer_count + 1);
@@ -202,8 +228,10 @@ static void write_kernel(struct fp_out *out, struct fp_arena *scratch, const fp_
     write_names(&p);
     for (uint32_t row = 0; row < layout->row_count; row++) {
         uint32_t fold = layout->rows[row].fold;
-        if (fold == FP_SHOW_NONE) write_row(&p, row);
-        else if (layout->folds[fold].first == row) write_fold(&p, &layout->folds[fold]);
+        if (fold == FP_SHOW_NONE)
+            write_row(&p, row);
+        else if (layout->folds[fold].first == row)
+            write_fold(&p, &layout->folds[fold]);
     }
 }
 
@@ -216,6 +244,8 @@ void fp_show_text(struct fp_out *out, const fp_show_page *page) {
         fp_arena_drop(scratch);
     }
     if (page->layout_count)
-        fp_out_text(out, "\nR read, W write, X both, A atomic, C copy that runs on; a window is \xE2\x94\x82 while something orders it and \xE2\x95\x91 when nothing does,\n"
-                         "\xE2\x86\x93 goes round its loop; \xE2\x94\x80 barrier or wait, \xE2\x95\x8C superfluous or useless, \xC2\xB7 signal, fence or counter\n");
+        fp_out_text(out, "\nR read, W write, X both, A atomic, C copy that runs on; a window is \xE2\x94\x82 while "
+                         "something orders it and \xE2\x95\x91 when nothing does,\n"
+                         "\xE2\x86\x93 goes round its loop; \xE2\x94\x80 barrier or wait, \xE2\x95\x8C superfluous or "
+                         "useless, \xC2\xB7 signal, fence or counter\n");
 }

@@ -13,12 +13,12 @@
 
 enum {
     FP_READ_BYTES = 1 << 16,
-    FP_UNSENT_MAX = 8 << 20,                       /* bytes that wait for a slow reader before its input waits too */
+    FP_UNSENT_MAX = 8 << 20, /* bytes that wait for a slow reader before its input waits too */
     FP_UNSENT_LOW = 1 << 20,
     FP_LARGE_BLOCK_BYTES = 1 << 20,
-    FP_HEAP_SLACK_BYTES = 8 << 20,                 /* free at the end of a heap, for the next key */
+    FP_HEAP_SLACK_BYTES = 8 << 20, /* free at the end of a heap, for the next key */
     FP_TICK_MS = 1000,
-    FP_GRACE_MS = 3000                             /* from the end of the session to the end of the process, whatever still runs */
+    FP_GRACE_MS = 3000 /* from the end of the session to the end of the process, whatever still runs */
 };
 
 typedef union {
@@ -32,18 +32,26 @@ typedef union {
 typedef struct {
     uv_loop_t loop;
     uv_timer_t timer;
-    any_stream in, out;                            /* `in` serves both ways when `two_way` */
+    any_stream in, out; /* `in` serves both ways when `two_way` */
     bool two_way, in_is_file, out_is_file, reading, ending, failed;
     uv_fs_t file_read;
-    char *buffer;                                  /* FP_READ_BYTES */
+    char *buffer; /* FP_READ_BYTES */
     uint32_t jobs, client_process;
     int64_t end_ms;
     struct fp_lsp *lsp;
     fp_exit status;
 } transport;
 
-typedef struct { uv_write_t request; transport *t; struct fp_out bytes; } write_request;
-typedef struct { uv_work_t request; transport *t; struct fp_lsp_job *job; } work_request;
+typedef struct {
+    uv_write_t request;
+    transport *t;
+    struct fp_out bytes;
+} write_request;
+typedef struct {
+    uv_work_t request;
+    transport *t;
+    struct fp_lsp_job *job;
+} work_request;
 
 static void end_if_over(transport *t);
 
@@ -134,8 +142,8 @@ static void host_settle(void *context) {
 #endif
 }
 
-/* Two heaps, not one for each thread: a document's jobs run on all. Large blocks go back to the system when they are freed: left to itself, glibc would cut
- * all of a size from the heap once one of it was freed, and keep them there. */
+/* Two heaps, not one for each thread: a document's jobs run on all. Large blocks go back to the system when they are
+ * freed: left to itself, glibc would cut all of a size from the heap once one of it was freed, and keep them there. */
 static void set_up_heaps(void) {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 2);
@@ -181,8 +189,10 @@ static void file_received(uv_fs_t *request) {
     if (t->ending) return;
     if (count > 0) take(t, (fp_str){ t->buffer, (size_t)count });
     if (t->ending) return;
-    if (count > 0) read_file(t);
-    else lose(t);
+    if (count > 0)
+        read_file(t);
+    else
+        lose(t);
 }
 
 static void update_reading(transport *t) {
@@ -204,7 +214,8 @@ static bool is_gone(uint32_t process) { return process && uv_kill((int)process, 
 static void tick(uv_timer_t *timer) {
     transport *t = timer->data;
     if (t->ending) {
-        if (host_now_ms(t) >= t->end_ms) _exit((int)t->status); /* a job that does not stop, or a reader that does not read */
+        if (host_now_ms(t) >= t->end_ms)
+            _exit((int)t->status); /* a job that does not stop, or a reader that does not read */
         return;
     }
     fp_lsp_tick(t->lsp);
@@ -256,15 +267,18 @@ static int open_standard(transport *t, uv_file file, any_stream *stream, bool *i
     int kind = (int)uv_guess_handle(file); /* an enum of others: of its many values three matter */
     if (kind == UV_TTY) return uv_tty_init(&t->loop, &stream->tty, file, 0);
     if (kind == UV_TCP) return uv_tcp_init(&t->loop, &stream->tcp) ? UV_EIO : uv_tcp_open(&stream->tcp, file);
-    if (kind == UV_NAMED_PIPE) return uv_pipe_init(&t->loop, &stream->pipe, 0) ? UV_EIO : uv_pipe_open(&stream->pipe, file);
+    if (kind == UV_NAMED_PIPE)
+        return uv_pipe_init(&t->loop, &stream->pipe, 0) ? UV_EIO : uv_pipe_open(&stream->pipe, file);
     *is_file = true; /* a file or a device such as /dev/null */
     return 0;
 }
 
 static void begin(transport *t) {
     t->in.handle.data = t;
-    if (t->in_is_file) read_file(t);
-    else update_reading(t);
+    if (t->in_is_file)
+        read_file(t);
+    else
+        update_reading(t);
 }
 
 static void connected(uv_connect_t *request, int status) {

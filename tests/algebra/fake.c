@@ -3,9 +3,9 @@
 #include <assert.h>
 #include <string.h>
 
-enum { TRIPS_TRIED = 7 };                   /* of a loop whose trip count is not known */
+enum { TRIPS_TRIED = 7 }; /* of a loop whose trip count is not known */
 
-/* ---- addresses ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- addresses ---- */
 struct fp_addresses *fake_addresses(struct fp_arena *arena, const struct fp_kernel *kernel) {
     struct fp_addresses *addresses = FP_NEW(arena, struct fp_addresses, 1);
     addresses->arena = arena;
@@ -18,8 +18,8 @@ struct fp_addresses *fake_addresses(struct fp_arena *arena, const struct fp_kern
 fp_footprint fake_footprint_add(struct fp_addresses *addresses, fake_footprint footprint) {
     for (uint32_t i = 1; i < addresses->footprints.len; i++) {
         const fake_footprint *have = &addresses->footprints.data[i];
-        if (have->column == footprint.column && have->base == footprint.base && have->loop == footprint.loop && have->slots == footprint.slots &&
-            have->shift == footprint.shift && have->threads == footprint.threads)
+        if (have->column == footprint.column && have->base == footprint.base && have->loop == footprint.loop &&
+            have->slots == footprint.slots && have->shift == footprint.shift && have->threads == footprint.threads)
             return i;
     }
     *FP_PUSH(addresses->arena, &addresses->footprints) = footprint;
@@ -37,7 +37,8 @@ bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint f
     return footprint && addresses->footprints.data[footprint].loop == loop;
 }
 
-fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id loop, fp_place_side side, uint32_t distance) {
+fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id loop, fp_place_side side,
+                      uint32_t distance) {
     assert(distance <= FP_PLACE_ANY);
     fake_place wanted = { loop, distance, side, place };
     for (uint32_t i = 1; i < addresses->places.len; i++) {
@@ -53,13 +54,15 @@ fp_place fp_place_count(struct fp_addresses *addresses, fp_place counts, fp_loop
     assert(addresses && loop + trips < FP_NONE);
     return counts;
 }
-void fp_addresses_ask_trips(struct fp_addresses *addresses, const fp_footprint *footprints, uint32_t count, const bool *candidates, bool *asked, uint32_t loop_count) {
+void fp_addresses_ask_trips(struct fp_addresses *addresses, const fp_footprint *footprints, uint32_t count,
+                            const bool *candidates, bool *asked, uint32_t loop_count) {
     for (uint32_t i = 0; i < loop_count; i++) asked[i] = !addresses && candidates[i] && count && footprints[0] == i;
 }
 
 static fp_overlap worst(fp_overlap a, fp_overlap b) { return a > b ? a : b; }
 
-static fp_overlap compare_at(const fake_footprint *p, const fake_footprint *a, uint32_t p_iteration, uint32_t a_iteration, bool concurrent) {
+static fp_overlap compare_at(const fake_footprint *p, const fake_footprint *a, uint32_t p_iteration,
+                             uint32_t a_iteration, bool concurrent) {
     fp_overlap result = FP_OVERLAP_DISJOINT;
     for (uint32_t t = 0; t < THREADS; t++)
         for (uint32_t u = 0; u < THREADS; u++) {
@@ -71,7 +74,8 @@ static fp_overlap compare_at(const fake_footprint *p, const fake_footprint *a, u
 }
 
 /* May an access that has left `loop` of `trips` iterations stand at `iteration`? */
-static bool fits_place(const struct fp_addresses *addresses, fp_place place, uint32_t loop, uint32_t iteration, uint32_t trips) {
+static bool fits_place(const struct fp_addresses *addresses, fp_place place, uint32_t loop, uint32_t iteration,
+                       uint32_t trips) {
     for (; place; place = addresses->places.data[place].rest) {
         const fake_place *at = &addresses->places.data[place];
         if (at->loop != loop) continue;
@@ -94,16 +98,20 @@ static uint32_t last_iteration(const struct fp_addresses *addresses, uint32_t lo
     return item->tail.len || item->body.len == 0 ? trips : trips - 1;
 }
 
-static fp_overlap overlap_for_trips(const struct fp_addresses *addresses, const fake_footprint *p, const fake_footprint *a, fp_iterations rel, uint32_t p_trips,
-                                    uint32_t a_trips) {
+static fp_overlap overlap_for_trips(const struct fp_addresses *addresses, const fake_footprint *p,
+                                    const fake_footprint *a, fp_iterations rel, uint32_t p_trips, uint32_t a_trips) {
     fp_overlap result = FP_OVERLAP_DISJOINT;
     bool same = p->loop == a->loop && p->loop != FP_NONE;
     bool p_left = has_place(addresses, rel.producer, p->loop), a_left = has_place(addresses, rel.consumer, a->loop);
     for (uint32_t i = 0; i <= p_trips; i++)
         for (uint32_t j = 0; j <= a_trips; j++) {
-            if (!fits_place(addresses, rel.producer, p->loop, i, p_trips) || !fits_place(addresses, rel.consumer, a->loop, j, a_trips)) continue;
+            if (!fits_place(addresses, rel.producer, p->loop, i, p_trips) ||
+                !fits_place(addresses, rel.consumer, a->loop, j, a_trips))
+                continue;
             /* The producer runs at least `distance` iterations of the carrier before the consumer. */
-            if (p->loop == rel.carrier && !p_left && p->loop != FP_NONE && i + rel.distance > last_iteration(addresses, p->loop, p_trips)) continue;
+            if (p->loop == rel.carrier && !p_left && p->loop != FP_NONE &&
+                i + rel.distance > last_iteration(addresses, p->loop, p_trips))
+                continue;
             if (a->loop == rel.carrier && !a_left && a->loop != FP_NONE && j < rel.distance) continue;
             if (same && !p_left && !a_left) {
                 if (p->loop == rel.carrier && !(rel.at_least ? j >= i + rel.distance : j == i + rel.distance)) continue;
@@ -120,7 +128,8 @@ static uint32_t trips_of(const struct fp_addresses *addresses, uint32_t loop, ui
     return max >= 0 ? (uint32_t)max : tried;
 }
 
-static fp_overlap find_uncached(const struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations rel) {
+static fp_overlap find_uncached(const struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
+                                fp_iterations rel) {
     const fake_footprint *p = &addresses->footprints.data[producer], *a = &addresses->footprints.data[consumer];
     fp_overlap result = FP_OVERLAP_DISJOINT;
     for (uint32_t tried = 1; tried <= TRIPS_TRIED; tried++) {
@@ -131,7 +140,9 @@ static fp_overlap find_uncached(const struct fp_addresses *addresses, fp_footpri
 }
 
 bool fp_addresses_alike(struct fp_addresses *addresses, fp_value value) { return !addresses || value == FP_NONE; }
-bool fp_addresses_repeats(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored) { return !addresses || footprint == stored; }
+bool fp_addresses_repeats(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored) {
+    return !addresses || footprint == stored;
+}
 
 /* Values are numbered so (program.h). */
 bool fp_addresses_condition_varies(const struct fp_addresses *addresses, uint32_t condition, fp_loop_id loop) {
@@ -143,11 +154,13 @@ fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint pr
     return FP_OVERLAP_CROSS_THREAD;
 }
 
-fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations rel) {
+fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
+                                  fp_iterations rel) {
     if (!producer || !consumer) return (fp_overlap_answer){ .overlap = FP_OVERLAP_UNKNOWN };
     fake_question question;
     memset(&question, 0, sizeof question);
-    question = (fake_question){ producer, consumer, rel.carrier, rel.distance, rel.producer, rel.consumer, rel.at_least, rel.concurrent };
+    question = (fake_question){ producer,     consumer,     rel.carrier,  rel.distance,
+                                rel.producer, rel.consumer, rel.at_least, rel.concurrent };
     fake_known *known = &addresses->known[fp_hash_bytes(&question, sizeof question) % FAKE_KNOWN];
     if (!known->used || memcmp(&known->question, &question, sizeof question) != 0)
         *known = (fake_known){ question, find_uncached(addresses, producer, consumer, rel), true };
@@ -159,12 +172,13 @@ bool fp_addresses_excludes(struct fp_addresses *addresses, uint32_t a, bool a_tr
 }
 
 /* Overlaps here are found by enumeration: what they call shared is. */
-const fp_witness *fp_overlap_shared(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer, fp_iterations rel) {
+const fp_witness *fp_overlap_shared(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
+                                    fp_iterations rel) {
     static const fp_witness some = { .byte_count = 1 };
     return (void)addresses, (void)producer, (void)consumer, (void)rel, &some;
 }
 
-/* ---- buffers --------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- buffers ---- */
 enum { ROOTS_MAX = 4 };
 struct fp_buffers {
     uint32_t count;
@@ -176,7 +190,8 @@ struct fp_buffers *fake_buffers(struct fp_arena *arena, uint32_t roots) {
     assert(roots <= ROOTS_MAX);
     struct fp_buffers *buffers = FP_NEW(arena, struct fp_buffers, 1);
     buffers->count = roots;
-    for (uint32_t i = 0; i < roots; i++) buffers->roots[i] = (fp_root_info){ .kind = FP_ROOT_ALLOC, .space = FP_SPACE_WORKGROUP };
+    for (uint32_t i = 0; i < roots; i++)
+        buffers->roots[i] = (fp_root_info){ .kind = FP_ROOT_ALLOC, .space = FP_SPACE_WORKGROUP };
     return buffers;
 }
 
@@ -202,7 +217,11 @@ fp_alias fp_buffers_alias(const struct fp_buffers *buffers, fp_roots a, fp_roots
     return a & b ? FP_ALIAS_MAY : FP_ALIAS_NEVER;
 }
 
-/* ---- tags: none ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- tags: none ---- */
 bool fp_tags_compatible(const struct fp_tags *tags, uint32_t a, uint32_t b) { return (void)tags, a == b; }
-const fp_tag *fp_tags_members(const struct fp_tags *tags, uint32_t set, uint32_t *count) { return (void)tags, (void)set, *count = 0, NULL; }
-uint32_t fp_tags_set(struct fp_tags *tags, const fp_tag *members, uint32_t count) { return (void)tags, (void)members, count; }
+const fp_tag *fp_tags_members(const struct fp_tags *tags, uint32_t set, uint32_t *count) {
+    return (void)tags, (void)set, *count = 0, NULL;
+}
+uint32_t fp_tags_set(struct fp_tags *tags, const fp_tag *members, uint32_t count) {
+    return (void)tags, (void)members, count;
+}

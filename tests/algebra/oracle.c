@@ -2,10 +2,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TAPE_MAX = 64, LOOPS_MAX = 64, UNKNOWN_TRIPS = 6, VALUES_MAX = 8, GRAPH_STEPS_MAX = 16, GRAPH_ROUNDS_MAX = 4,
-       NEVER = 1 << 30 };
+enum {
+    TAPE_MAX = 64,
+    LOOPS_MAX = 64,
+    UNKNOWN_TRIPS = 6,
+    VALUES_MAX = 8,
+    GRAPH_STEPS_MAX = 16,
+    GRAPH_ROUNDS_MAX = 4,
+    NEVER = 1 << 30
+};
 
-typedef struct { bool access; uint32_t index, threads; uint32_t iteration; } event;
+typedef struct {
+    bool access;
+    uint32_t index, threads;
+    uint32_t iteration;
+} event;
 
 /* One path: choices come from a tape; what is not on it yet is 0. */
 typedef struct {
@@ -48,18 +59,22 @@ static bool is_skipped(skipped without, uint32_t sync) {
 }
 
 static void push_event(path *p, event e) {
-    if (p->count == ORACLE_EVENTS_MAX) p->overflow = true;
-    else p->events[p->count++] = e;
+    if (p->count == ORACLE_EVENTS_MAX)
+        p->overflow = true;
+    else
+        p->events[p->count++] = e;
 }
 
 static bool condition_holds(path *p, fp_condition condition) {
     if (condition.value == FP_NONE) return choose(p, 2);
-    int *value = condition.value >= FAKE_PER_ITERATION ? &p->iteration_values[condition.value - FAKE_PER_ITERATION] : &p->values[condition.value];
+    int *value = condition.value >= FAKE_PER_ITERATION ? &p->iteration_values[condition.value - FAKE_PER_ITERATION]
+                                                       : &p->values[condition.value];
     if (*value < 0) *value = (int)choose(p, 2);
     return *value != (int)condition.negated;
 }
 
-/* Runs a graph; the exit that it is left by: how far the target lies behind the last node. Paths that go round too often are cut: what they did so far is real. */
+/* Runs a graph; the exit that it is left by: how far the target lies behind the last node. Paths that go round too
+ * often are cut: what they did so far is real. */
 static uint32_t run_graph(path *p, const fp_graph_item *graph, uint32_t loop, uint32_t threads) {
     const struct fp_kernel *kernel = p->program->kernel;
     uint32_t node = 0, rounds = 0;
@@ -78,7 +93,9 @@ static uint32_t run_graph(path *p, const fp_graph_item *graph, uint32_t loop, ui
                 for (uint32_t e = 0; e < graph->edge_count; e++)
                     if (graph->edges[e].from == node) {
                         fp_condition condition = graph->edges[e].condition;
-                        bool taken = condition.value != FP_NONE ? condition_holds(p, condition) : seen == 0 ? (anonymous = choose(p, 2)) == 0 : anonymous == 1;
+                        bool taken = condition.value != FP_NONE ? condition_holds(p, condition)
+                                     : seen == 0                ? (anonymous = choose(p, 2)) == 0
+                                                                : anonymous == 1;
                         if (taken && next == FP_NONE) next = graph->edges[e].to;
                         seen++;
                     }
@@ -111,8 +128,10 @@ static void run_item(path *p, fp_item item, uint32_t threads) {
     case FP_ITEM_LOOP: {
         const fp_loop_item *loop = &kernel->loops.data[item.index];
         uint32_t trips = (uint32_t)loop->trips_min;
-        if (loop->trips_max < 0 && loop->runs.value != FP_NONE) trips = condition_holds(p, loop->runs) ? 1 + choose(p, UNKNOWN_TRIPS - 1) : 0;
-        else if (loop->trips_max < 0) trips += choose(p, UNKNOWN_TRIPS);
+        if (loop->trips_max < 0 && loop->runs.value != FP_NONE)
+            trips = condition_holds(p, loop->runs) ? 1 + choose(p, UNKNOWN_TRIPS - 1) : 0;
+        else if (loop->trips_max < 0)
+            trips += choose(p, UNKNOWN_TRIPS);
         for (uint32_t i = 0; i < trips && !p->overflow && !p->cut; i++) {
             p->iterations[item.index] = i;
             p->iteration_values[item.index] = -1;
@@ -151,7 +170,7 @@ static void run(path *p) {
     run_items(p, &p->program->kernel->body, (1u << THREADS) - 1);
 }
 
-/* ---- order ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- order ---- */
 static const fp_class *class_of(const path *p, uint32_t access) {
     const struct fp_kernel *kernel = p->program->kernel;
     return &kernel->classes.data[kernel->accesses.data[access].klass];
@@ -159,7 +178,9 @@ static const fp_class *class_of(const path *p, uint32_t access) {
 
 static bool waits_at_most(const fp_sync *sync, fp_counter counter, uint32_t behind) {
     for (uint32_t i = 0; i < sync->wait_count; i++)
-        if (sync->kind == FP_SYNC_COUNTER_WAIT && sync->waits[i].counter == counter && sync->waits[i].count >= 0 && (uint32_t)sync->waits[i].count <= behind) return true;
+        if (sync->kind == FP_SYNC_COUNTER_WAIT && sync->waits[i].counter == counter && sync->waits[i].count >= 0 &&
+            (uint32_t)sync->waits[i].count <= behind)
+            return true;
     return false;
 }
 
@@ -177,7 +198,8 @@ static uint32_t landed(const path *p, uint32_t i, uint32_t t) {
         }
         const fp_sync *sync = &kernel->syncs.data[e->index];
         if (counter == FP_COUNTER_NONE) {
-            bool releases = sync->release && (sync->kind == FP_SYNC_FENCE || (sync->kind == FP_SYNC_BARRIER && e->threads == (1u << THREADS) - 1));
+            bool releases = sync->release && (sync->kind == FP_SYNC_FENCE ||
+                                              (sync->kind == FP_SYNC_BARRIER && e->threads == (1u << THREADS) - 1));
             if (releases || waits_at_most(sync, FP_COUNTER_DS, 0)) return k;
         } else if (counter == FP_COUNTER_ASYNC_GROUP) {
             if (sync->kind == FP_SYNC_COMMIT) commits++;
@@ -196,7 +218,8 @@ static bool is_ordered(const path *p, uint32_t i, uint32_t t, uint32_t j, uint32
     uint32_t done = landed(p, i, t), signal = NEVER, all = (1u << THREADS) - 1;
     if (t == u) {
         /* A copy engine does not queue behind its thread. */
-        bool engine = class_of(p, p->events[i].index)->counter != FP_COUNTER_NONE || class_of(p, p->events[j].index)->counter != FP_COUNTER_NONE;
+        bool engine = class_of(p, p->events[i].index)->counter != FP_COUNTER_NONE ||
+                      class_of(p, p->events[j].index)->counter != FP_COUNTER_NONE;
         if (!engine || done < j) return true;
     }
     for (uint32_t k = i + 1; k < j; k++) {
@@ -210,8 +233,19 @@ static bool is_ordered(const path *p, uint32_t i, uint32_t t, uint32_t j, uint32
         case FP_SYNC_WAIT:
             if (signal != NEVER && done <= signal) return true;
             break;
-        case FP_SYNC_FENCE: case FP_SYNC_COUNTER_WAIT: case FP_SYNC_COMMIT: case FP_SYNC_COMPLETION_WAIT: case FP_SYNC_ARRIVE: case FP_SYNC_COUNT_UP:
-        case FP_SYNC_INIT: case FP_SYNC_JOIN: case FP_SYNC_LEAVE: case FP_SYNC_INVALIDATE: case FP_SYNC_QUERY: case FP_SYNC_TURN: case FP_SYNC_PACING: break;
+        case FP_SYNC_FENCE:
+        case FP_SYNC_COUNTER_WAIT:
+        case FP_SYNC_COMMIT:
+        case FP_SYNC_COMPLETION_WAIT:
+        case FP_SYNC_ARRIVE:
+        case FP_SYNC_COUNT_UP:
+        case FP_SYNC_INIT:
+        case FP_SYNC_JOIN:
+        case FP_SYNC_LEAVE:
+        case FP_SYNC_INVALIDATE:
+        case FP_SYNC_QUERY:
+        case FP_SYNC_TURN:
+        case FP_SYNC_PACING: break;
         }
     }
     return false;
@@ -253,7 +287,8 @@ bool oracle_races(const program *made, skipped without, races *found) {
                 if (!a->access || !b->access) continue;
                 for (uint32_t t = 0; t < THREADS; t++)
                     for (uint32_t u = 0; u < THREADS; u++)
-                        if ((a->threads >> t & 1) && (b->threads >> u & 1) && touch_same_byte(p, a, t, b, u) && !is_ordered(p, i, t, j, u))
+                        if ((a->threads >> t & 1) && (b->threads >> u & 1) && touch_same_byte(p, a, t, b, u) &&
+                            !is_ordered(p, i, t, j, u))
                             add_race(made->arena, found, (race){ a->index, b->index, kind_of(p, a, b) });
             }
     } while (!p->overflow && ++paths < ORACLE_PATHS_MAX && advance(p));

@@ -1,4 +1,5 @@
-/* test_laws.c - sequence is associative and has an identity; any fold order gives the same; a what-if equals folding anew. */
+/* test_laws.c - sequence is associative and has an identity; any fold order gives the same; a what-if equals folding
+ * anew. */
 #include "order/fold_internal.h"
 #include "program.h"
 #include <stdio.h>
@@ -7,7 +8,9 @@
 
 typedef FP_VEC(fp_str) lines;
 
-static int compare_lines(const void *a, const void *b) { return fp_str_compare(*(const fp_str *)a, *(const fp_str *)b); }
+static int compare_lines(const void *a, const void *b) {
+    return fp_str_compare(*(const fp_str *)a, *(const fp_str *)b);
+}
 
 static void sort_lines(lines *all) {
     if (all->len > 1) qsort(all->data, all->len, sizeof *all->data, compare_lines);
@@ -20,19 +23,21 @@ static bool same_lines(const lines *a, const lines *b) {
     return true;
 }
 
-/* ---- a summary and pairs in words that do not depend on the fold they come from ---------------------------------------------------------------- */
+/* ---- a summary and pairs in words that do not depend on the fold they come from ---- */
 static fp_str describe_members(struct fp_arena *arena, struct fp_summaries *summaries, fp_members members) {
     fp_numbers numbers = { 0 };
     fp_members_collect(summaries, members, &numbers);
     fp_str text = { NULL, 0 };
-    for (uint32_t i = 0; i < numbers.len; i++) text = fp_str_printf(arena, "%.*s %u", FP_STR_ARG(text), numbers.data[i]);
+    for (uint32_t i = 0; i < numbers.len; i++)
+        text = fp_str_printf(arena, "%.*s %u", FP_STR_ARG(text), numbers.data[i]);
     return text;
 }
 
 static fp_str describe_key(struct fp_arena *arena, const struct fp_fold *fold, fp_key key) {
     const fp_key_info *info = fp_key_at(&fold->summaries, key);
-    return fp_str_printf(arena, "roots %u footprint %u place %u kind %d column %d", fold->resources.data[info->resource].roots, info->footprint, info->place,
-                         info->kind, info->column);
+    return fp_str_printf(arena, "roots %u footprint %u place %u kind %d column %d",
+                         fold->resources.data[info->resource].roots, info->footprint, info->place, info->kind,
+                         info->column);
 }
 
 static fp_str describe_transform(struct fp_arena *arena, const struct fp_fold *fold, fp_transform transform) {
@@ -52,25 +57,30 @@ static fp_str describe_states(struct fp_arena *arena, const struct fp_fold *fold
     fp_str text = { NULL, 0 };
     for (uint32_t i = 0; i < fold->lanes.len; i++) {
         fp_lane_states lane = fp_states_lane(fold->algebra, states, i);
-        text = fp_str_printf(arena, "%.*s %llx %llx %d", FP_STR_ARG(text), (unsigned long long)lane.parts[FP_JUDGED_WITH], (unsigned long long)lane.second, lane.ordered);
+        text =
+            fp_str_printf(arena, "%.*s %llx %llx %d", FP_STR_ARG(text), (unsigned long long)lane.parts[FP_JUDGED_WITH],
+                          (unsigned long long)lane.second, lane.ordered);
     }
     return text;
 }
 
 static lines describe_summary(struct fp_arena *arena, struct fp_fold *fold, fp_summary summary) {
     lines all = { 0 };
-    *FP_PUSH(arena, &all) = fp_str_printf(arena, "through%.*s", FP_STR_ARG(describe_transform(arena, fold, summary.through)));
+    *FP_PUSH(arena, &all) =
+        fp_str_printf(arena, "through%.*s", FP_STR_ARG(describe_transform(arena, fold, summary.through)));
     for (uint32_t i = 0; i < summary.first.count; i++) {
         const fp_entry *e = &summary.first.data[i];
-        *FP_PUSH(arena, &all) = fp_str_printf(arena, "first %.*s:%.*s members%.*s", FP_STR_ARG(describe_key(arena, fold, e->key)),
-                                              FP_STR_ARG(describe_transform(arena, fold, e->relation)),
-                                              FP_STR_ARG(describe_members(arena, &fold->summaries, e->members)));
+        *FP_PUSH(arena, &all) =
+            fp_str_printf(arena, "first %.*s:%.*s members%.*s", FP_STR_ARG(describe_key(arena, fold, e->key)),
+                          FP_STR_ARG(describe_transform(arena, fold, e->relation)),
+                          FP_STR_ARG(describe_members(arena, &fold->summaries, e->members)));
     }
     for (uint32_t i = 0; i < summary.last.count; i++) {
         const fp_entry *e = &summary.last.data[i];
-        *FP_PUSH(arena, &all) = fp_str_printf(arena, "last %.*s: %.*s members%.*s", FP_STR_ARG(describe_key(arena, fold, e->key)),
-                                              FP_STR_ARG(describe_states(arena, fold, e->relation)),
-                                              FP_STR_ARG(describe_members(arena, &fold->summaries, e->members)));
+        *FP_PUSH(arena, &all) =
+            fp_str_printf(arena, "last %.*s: %.*s members%.*s", FP_STR_ARG(describe_key(arena, fold, e->key)),
+                          FP_STR_ARG(describe_states(arena, fold, e->relation)),
+                          FP_STR_ARG(describe_members(arena, &fold->summaries, e->members)));
     }
     sort_lines(&all);
     return all;
@@ -86,9 +96,11 @@ static lines describe_pairs(struct fp_arena *arena, struct fp_fold *fold, const 
         fp_members_collect(&fold->summaries, pair->consumers, &consumers);
         for (uint32_t p = 0; p < producers.len; p++)
             for (uint32_t c = 0; c < consumers.len; c++)
-                *FP_PUSH(arena, &all) = fp_str_printf(arena, "%u %u %d carrier %d %u %d%d overlap %d%d%d%d %d", producers.data[p], consumers.data[c], pair->kind,
-                                                      (int)pair->at.carrier, pair->at.distance, pair->at.at_least, pair->at.concurrent, pair->answer.overlap,
-                                                      pair->certain, pair->even_performed, pair->same_thread_async, pair->required_count);
+                *FP_PUSH(arena, &all) =
+                    fp_str_printf(arena, "%u %u %d carrier %d %u %d%d overlap %d%d%d%d %d", producers.data[p],
+                                  consumers.data[c], pair->kind, (int)pair->at.carrier, pair->at.distance,
+                                  pair->at.at_least, pair->at.concurrent, pair->answer.overlap, pair->certain,
+                                  pair->even_performed, pair->same_thread_async, pair->required_count);
     }
     sort_lines(&all);
     for (uint32_t i = 0; i < all.len; i++)
@@ -110,7 +122,8 @@ static bool report(bool same, const char *law, uint64_t seed, const lines *a, co
     return false;
 }
 
-static bool same_trees(struct fp_arena *arena, struct fp_fold *a, const fp_fold_node *x, struct fp_fold *b, const fp_fold_node *y, const char *law, uint64_t seed) {
+static bool same_trees(struct fp_arena *arena, struct fp_fold *a, const fp_fold_node *x, struct fp_fold *b,
+                       const fp_fold_node *y, const char *law, uint64_t seed) {
     /* Pairs first: changed trees are put together only then. */
     lines these = describe_tree_pairs(arena, a, x), those = describe_tree_pairs(arena, b, y);
     if (!report(same_lines(&these, &those), law, seed, &these, &those)) return false;
@@ -118,7 +131,7 @@ static bool same_trees(struct fp_arena *arena, struct fp_fold *a, const fp_fold_
     return report(same_lines(&one, &other), law, seed, &one, &other);
 }
 
-/* ---- fold order ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- fold order ---- */
 typedef FP_VEC(const fp_fold_node *) node_list;
 
 static void collect_leaves(struct fp_arena *arena, const fp_fold_node *node, node_list *leaves) {
@@ -129,10 +142,12 @@ static void collect_leaves(struct fp_arena *arena, const fp_fold_node *node, nod
     for (uint32_t i = 0; i < node->child_count; i++) collect_leaves(arena, node->children[i], leaves);
 }
 
-static fp_summary fold_randomly(struct fp_fold *fold, const node_list *leaves, uint32_t start, uint32_t end, uint64_t *random) {
+static fp_summary fold_randomly(struct fp_fold *fold, const node_list *leaves, uint32_t start, uint32_t end,
+                                uint64_t *random) {
     if (end - start == 1) return leaves->data[start]->summary;
     uint32_t middle = start + 1 + random_below(random, end - start - 1);
-    fp_summary a = fold_randomly(fold, leaves, start, middle, random), b = fold_randomly(fold, leaves, middle, end, random);
+    fp_summary a = fold_randomly(fold, leaves, start, middle, random),
+               b = fold_randomly(fold, leaves, middle, end, random);
     if (random_below(random, 4) == 0) a = fp_summary_sequence(&fold->summaries, a, FP_SUMMARY_EMPTY, 0);
     if (random_below(random, 4) == 0) b = fp_summary_sequence(&fold->summaries, FP_SUMMARY_EMPTY, b, 0);
     return fp_summary_sequence(&fold->summaries, a, b, 0);
@@ -151,27 +166,32 @@ static bool check_order(struct fp_arena *arena, struct fp_fold *fold, uint64_t s
         pairs[i] = describe_pairs(arena, fold, &found);
     }
     lines tree = describe_summary(arena, fold, fp_node_summary(fp_fold_root(fold)));
-    return report(same_lines(&summaries[0], &summaries[1]), "any order gives the same summary", seed, &summaries[0], &summaries[1]) &&
+    return report(same_lines(&summaries[0], &summaries[1]), "any order gives the same summary", seed, &summaries[0],
+                  &summaries[1]) &&
            report(same_lines(&summaries[0], &tree), "the tree gives the same summary", seed, &summaries[0], &tree) &&
            report(same_lines(&pairs[0], &pairs[1]), "any order finds the same pairs", seed, &pairs[0], &pairs[1]);
 }
 
-/* What the kernel's syncs bring along may differ after a change: notes, groups, and whether global accesses are ever ordered. Then the trees hold other things. */
+/* What the kernel's syncs bring along may differ after a change: notes, groups, and whether global accesses are ever
+ * ordered. Then the trees hold other things. */
 static bool comparable(const struct fp_fold *a, const struct fp_fold *b) {
     const fp_frame *x = &a->frames.data[0], *y = &b->frames.data[0];
     if (a->lanes.len != b->lanes.len || x->class_count != y->class_count) return false;
     for (uint32_t i = 0; i < a->lanes.len; i++)
-        if (a->lanes.data[i].kind != b->lanes.data[i].kind || a->lanes.data[i].id != b->lanes.data[i].id || a->lanes.data[i].object != b->lanes.data[i].object) return false;
+        if (a->lanes.data[i].kind != b->lanes.data[i].kind || a->lanes.data[i].id != b->lanes.data[i].id ||
+            a->lanes.data[i].object != b->lanes.data[i].object)
+            return false;
     for (uint32_t i = 0; i < x->class_count; i++)
         if (x->columns[i] != y->columns[i]) return false;
     return true;
 }
 
-/* ---- edits ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- edits ---- */
 static const fp_items *random_block(const struct fp_kernel *kernel, uint64_t *random) {
     for (uint32_t tries = 0; tries < 8; tries++) {
         const fp_items *block = &kernel->body;
-        if (kernel->loops.len && random_below(random, 2)) block = &kernel->loops.data[random_below(random, kernel->loops.len)].body;
+        if (kernel->loops.len && random_below(random, 2))
+            block = &kernel->loops.data[random_below(random, kernel->loops.len)].body;
         else if (kernel->branches.len && random_below(random, 2))
             block = &kernel->branches.data[random_below(random, kernel->branches.len)].arms[random_below(random, 2)];
         if (block->len) return block;
@@ -179,7 +199,8 @@ static const fp_items *random_block(const struct fp_kernel *kernel, uint64_t *ra
     return &kernel->body;
 }
 
-static bool check_without(struct fp_arena *arena, program *made, struct fp_fold *fold, uint64_t seed, uint64_t *random) {
+static bool check_without(struct fp_arena *arena, program *made, struct fp_fold *fold, uint64_t seed,
+                          uint64_t *random) {
     uint32_t count = made->kernel->syncs.len;
     if (count == 0) return true;
     uint32_t gone[2] = { random_below(random, count), random_below(random, count) };
@@ -190,8 +211,9 @@ static bool check_without(struct fp_arena *arena, program *made, struct fp_fold 
     const fp_fold_node *silent = fp_fold_without(fold, fp_fold_root(fold), syncs);
     for (uint32_t i = 0; i < syncs.count; i++) made->kernel->syncs.data[gone[i]].kind = FP_SYNC_PACING;
     struct fp_fold *again = fp_fold_new(arena, made->kernel, NULL, NULL);
-    bool fine = !comparable(fold, again) || (same_trees(arena, fold, what_if, again, fp_fold_root(again), "what if a sync were gone", seed) &&
-                                same_trees(arena, fold, silent, again, fp_fold_root(again), "without a sync", seed));
+    bool fine = !comparable(fold, again) ||
+                (same_trees(arena, fold, what_if, again, fp_fold_root(again), "what if a sync were gone", seed) &&
+                 same_trees(arena, fold, silent, again, fp_fold_root(again), "without a sync", seed));
     made->kernel->syncs.data[gone[0]].kind = kinds[0];
     made->kernel->syncs.data[gone[1]].kind = kinds[1];
     return fine;
@@ -201,16 +223,25 @@ static bool check_insert(struct fp_arena *arena, program *made, struct fp_fold *
     fp_items *block = (fp_items *)(uintptr_t)random_block(made->kernel, random), before = *block;
     if (block->len == 0) return true;
     uint32_t index = random_below(random, block->len + 1);
-    fp_sync barrier = { .kind = FP_SYNC_BARRIER, .scope = FP_SCOPE_WORKGROUP, .spaces = FP_SPACES_ALL, .release = true, .acquire = true, .id = FP_ID_WORKGROUP,
-                        .object = FP_NONE, .member_count = -1 };
-    const fp_fold_node *what_if = fp_fold_what_if_before(fold, fp_fold_root(fold), fp_fold_place(fold, block, index), &barrier);
+    fp_sync barrier = { .kind = FP_SYNC_BARRIER,
+                        .scope = FP_SCOPE_WORKGROUP,
+                        .spaces = FP_SPACES_ALL,
+                        .release = true,
+                        .acquire = true,
+                        .id = FP_ID_WORKGROUP,
+                        .object = FP_NONE,
+                        .member_count = -1 };
+    const fp_fold_node *what_if =
+        fp_fold_what_if_before(fold, fp_fold_root(fold), fp_fold_place(fold, block, index), &barrier);
     *FP_PUSH(arena, &made->kernel->syncs) = barrier;
     fp_items longer = { FP_NEW(arena, fp_item, before.len + 1), before.len + 1, before.len + 1 };
     for (uint32_t i = 0; i < longer.len; i++)
-        longer.data[i] = i == index ? (fp_item){ FP_ITEM_SYNC, made->kernel->syncs.len - 1 } : before.data[i < index ? i : i - 1];
+        longer.data[i] =
+            i == index ? (fp_item){ FP_ITEM_SYNC, made->kernel->syncs.len - 1 } : before.data[i < index ? i : i - 1];
     *block = longer;
     struct fp_fold *again = fp_fold_new(arena, made->kernel, NULL, NULL);
-    bool fine = !comparable(fold, again) || same_trees(arena, fold, what_if, again, fp_fold_root(again), "what if a barrier stood here", seed);
+    bool fine = !comparable(fold, again) ||
+                same_trees(arena, fold, what_if, again, fp_fold_root(again), "what if a barrier stood here", seed);
     *block = before;
     made->kernel->syncs.len--;
     return fine;
@@ -219,10 +250,28 @@ static bool check_insert(struct fp_arena *arena, program *made, struct fp_fold *
 int main(int argc, char **argv) {
     static const program_options options[] = {
         { .items = 12, .conditions = true },
-        { .items = 12, .split = true, .bare = true, .fences = true, .async_groups = true, .async_ops = true, .divergent = true, .conditions = true,
-          .unknown_trips = true, .tails = true },
-        { .items = 12, .split = true, .bare = true, .fences = true, .async_groups = true, .async_ops = true, .divergent = true, .conditions = true,
-          .unknown_trips = true, .tails = true, .graphs = true, .others = true },
+        { .items = 12,
+          .split = true,
+          .bare = true,
+          .fences = true,
+          .async_groups = true,
+          .async_ops = true,
+          .divergent = true,
+          .conditions = true,
+          .unknown_trips = true,
+          .tails = true },
+        { .items = 12,
+          .split = true,
+          .bare = true,
+          .fences = true,
+          .async_groups = true,
+          .async_ops = true,
+          .divergent = true,
+          .conditions = true,
+          .unknown_trips = true,
+          .tails = true,
+          .graphs = true,
+          .others = true },
     };
     enum { KINDS = sizeof options / sizeof *options };
     uint32_t programs = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 30, broken = 0;
@@ -233,7 +282,8 @@ int main(int argc, char **argv) {
         program *made = program_random(arena, &random, &options[seed % KINDS]);
         if (getenv("SHOW") && argc > 2) program_print(made);
         struct fp_fold *fold = fp_fold_new(arena, made->kernel, NULL, NULL);
-        bool fine = check_order(arena, fold, seed, &random) && check_without(arena, made, fold, seed, &random) && check_insert(arena, made, fold, seed, &random);
+        bool fine = check_order(arena, fold, seed, &random) && check_without(arena, made, fold, seed, &random) &&
+                    check_insert(arena, made, fold, seed, &random);
         broken += !fine;
         fp_arena_drop(arena);
     }

@@ -1,6 +1,7 @@
 /* test_races.c - hazards of random kernels against execution: none missed; what is too many is counted and bounded.
  *
- * Too many are pairs that only the algebra thinks possible: more conditions than are split, cycles of blocks without loops (their addresses are not looked at).
+ * Too many are pairs that only the algebra thinks possible: more conditions than are split, cycles of blocks without
+ * loops (their addresses are not looked at).
  */
 #include "check/hazard.h"
 #include "oracle.h"
@@ -8,8 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct { const char *name; program_options options; uint32_t extras_allowed; } family;    /* extras: per 1000 races */
-typedef struct { uint32_t kernels, races, missed, extras, clean, false_alarms; } tally;
+typedef struct {
+    const char *name;
+    program_options options;
+    uint32_t extras_allowed;
+} family; /* extras: per 1000 races */
+typedef struct {
+    uint32_t kernels, races, missed, extras, clean, false_alarms;
+} tally;
 
 static const family families[] = {
     { "barriers", { .items = 6 }, 0 },
@@ -22,7 +29,17 @@ static const family families[] = {
     { "tails", { .items = 5, .tails = true, .conditions = true }, 0 },
     { "graphs", { .items = 4, .graphs = true, .conditions = true, .split = true }, 10 },
     { "irreducible", { .items = 3, .graphs = true, .irreducible = true }, 2000 },
-    { "all", { .items = 8, .split = true, .bare = true, .fences = true, .async_groups = true, .async_ops = true, .divergent = true, .conditions = true, .unknown_trips = true }, 5 },
+    { "all",
+      { .items = 8,
+        .split = true,
+        .bare = true,
+        .fences = true,
+        .async_groups = true,
+        .async_ops = true,
+        .divergent = true,
+        .conditions = true,
+        .unknown_trips = true },
+      5 },
 };
 
 static bool has_race(const races *found, race wanted) {
@@ -31,12 +48,17 @@ static bool has_race(const races *found, race wanted) {
     return false;
 }
 
-/* An op with itself and no loop: two threads of it at once. Where there are only cycles of blocks, that stands for later rounds as well. */
-static bool is_at_once(const fp_hazard *hazard) { return hazard->producer == hazard->consumer && hazard->carrier == FP_NONE; }
+/* An op with itself and no loop: two threads of it at once. Where there are only cycles of blocks, that stands for
+ * later rounds as well. */
+static bool is_at_once(const fp_hazard *hazard) {
+    return hazard->producer == hazard->consumer && hazard->carrier == FP_NONE;
+}
 
 static bool is_at_once_too(const fp_analysis *analysis, race wanted) {
     for (size_t i = 0; i < analysis->hazard_count; i++)
-        if (is_at_once(&analysis->hazards[i]) && analysis->hazards[i].producer == wanted.producer && wanted.producer == wanted.consumer) return true;
+        if (is_at_once(&analysis->hazards[i]) && analysis->hazards[i].producer == wanted.producer &&
+            wanted.producer == wanted.consumer)
+            return true;
     return false;
 }
 
@@ -57,8 +79,9 @@ static void print_race(const char *what, race r) {
 static void print_hazards(const fp_analysis *analysis) {
     for (size_t i = 0; i < analysis->hazard_count; i++) {
         const fp_hazard *h = &analysis->hazards[i];
-        printf("  reported: #%u before #%u kind %d, carrier %d distance %u%s, overlap %d%s%s\n", h->producer, h->consumer, h->kind, (int)h->carrier, h->distance,
-               h->at_least ? " or more" : "", h->answer.overlap, h->certain ? ", certain" : "", h->concurrent ? ", concurrent" : "");
+        printf("  reported: #%u before #%u kind %d, carrier %d distance %u%s, overlap %d%s%s\n", h->producer,
+               h->consumer, h->kind, (int)h->carrier, h->distance, h->at_least ? " or more" : "", h->answer.overlap,
+               h->certain ? ", certain" : "", h->concurrent ? ", concurrent" : "");
     }
 }
 
@@ -108,8 +131,8 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
         tally all = { 0 };
         for (uint32_t k = 0; k < kernels; k++) failed |= !check_kernel(1 + k + 1000000 * i, &families[i], &all, false);
-        printf("%-28s %5u kernels %6u races %3u missed %4u too many; %u race-free, %u of them with a false alarm\n", families[i].name, all.kernels, all.races,
-               all.missed, all.extras, all.clean, all.false_alarms);
+        printf("%-28s %5u kernels %6u races %3u missed %4u too many; %u race-free, %u of them with a false alarm\n",
+               families[i].name, all.kernels, all.races, all.missed, all.extras, all.clean, all.false_alarms);
         if ((uint64_t)all.extras * 1000 > (uint64_t)families[i].extras_allowed * all.races) failed = true;
     }
     return failed;

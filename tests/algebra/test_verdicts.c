@@ -1,15 +1,22 @@
-/* test_verdicts.c - what is called redundant can go as a whole without any pair losing its order; what is called needed cannot go.
+/* test_verdicts.c - what is called redundant can go as a whole without any pair losing its order; what is called
+ * needed cannot go.
  *
- * Barriers, alone and in halves, are judged exactly. Waits and fences may be kept too often: the states with and without them are followed apart from each
- * other, so that one path's order is held against another's.
+ * Barriers, alone and in halves, are judged exactly. Waits and fences may be kept too often: the states with and
+ * without them are followed apart from each other, so that one path's order is held against another's.
  */
 #include "check/hazard.h"
 #include "oracle.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct { const char *name; program_options options; uint32_t kept_allowed; } family;     /* kept too much: per 1000 judged */
-typedef struct { uint32_t kernels, judged, removable, wrong, kept; } tally;
+typedef struct {
+    const char *name;
+    program_options options;
+    uint32_t kept_allowed;
+} family; /* kept too much: per 1000 judged */
+typedef struct {
+    uint32_t kernels, judged, removable, wrong, kept;
+} tally;
 
 static const family families[] = {
     { "barriers", { .items = 6 }, 0 },
@@ -20,7 +27,16 @@ static const family families[] = {
     { "groups", { .items = 8, .async_groups = true }, 10 },
     { "ops", { .items = 8, .async_ops = true }, 10 },
     { "graphs", { .items = 4, .graphs = true, .conditions = true, .split = true }, 10 },
-    { "all", { .items = 8, .split = true, .bare = true, .fences = true, .async_groups = true, .async_ops = true, .divergent = true, .conditions = true }, 90 },
+    { "all",
+      { .items = 8,
+        .split = true,
+        .bare = true,
+        .fences = true,
+        .async_groups = true,
+        .async_ops = true,
+        .divergent = true,
+        .conditions = true },
+      90 },
 };
 
 static bool is_removable(fp_verdict verdict) {
@@ -43,8 +59,8 @@ static bool check_kernel(uint64_t seed, const family *of, tally *figures, bool v
     if (verbose) {
         program_print(made);
         for (uint32_t i = 0; i < made->kernel->syncs.len; i++)
-            printf("  s%u verdict %d partner %d: #%d before #%d\n", i, analysis.syncs[i].verdict, (int)analysis.syncs[i].partner, (int)analysis.syncs[i].producer,
-                   (int)analysis.syncs[i].consumer);
+            printf("  s%u verdict %d partner %d: #%d before #%d\n", i, analysis.syncs[i].verdict,
+                   (int)analysis.syncs[i].partner, (int)analysis.syncs[i].producer, (int)analysis.syncs[i].consumer);
     }
     bool wrong = gone.len && oracle_loses_order(made, (skipped){ NULL, 0 }, as_skipped(&gone), &known);
     if (known) {
@@ -80,8 +96,8 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
         tally all = { 0 };
         for (uint32_t k = 0; k < kernels; k++) failed |= !check_kernel(1 + k + 1000000 * i, &families[i], &all, false);
-        printf("%-28s %5u kernels %5u judged %5u removable, %u kernels where that is wrong; %u kept that could go\n", families[i].name, all.kernels, all.judged,
-               all.removable, all.wrong, all.kept);
+        printf("%-28s %5u kernels %5u judged %5u removable, %u kernels where that is wrong; %u kept that could go\n",
+               families[i].name, all.kernels, all.judged, all.removable, all.wrong, all.kept);
         if ((uint64_t)all.kept * 1000 > (uint64_t)families[i].kept_allowed * all.judged) failed = true;
     }
     return failed;

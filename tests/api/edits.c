@@ -2,19 +2,45 @@
  *
  *     api_edits ROUNDS FILE..
  *
- * Edits every file ROUNDS times; a different seed per file, the same every time. Files: see files_from in tests/grammar/tree.h. */
-#include <fencepost.h>
+ * Edits every file ROUNDS times; a different seed per file, the same every time. Files: see files_from in
+ * tests/grammar/tree.h. */
 #include "tree.h"
 #include "written.h"
+#include <fencepost.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* What people type: lines that appear, vanish and move, half an op, barriers, brackets, other targets. */
 static const char *const snippets[] = {
-    "\n", "    gpu.barrier\n", "gpu.barrier memfence [#gpu.address_space<workgroup>]\n", "}", "{", "(", ")", "%", "@", "\"", "//", "// -----\n",
-    "%tid", " ", "x", "    memref.store", "#gpu.address_space<workgroup>", "\n// fencepost: target=gfx1201\n", "scf.if %p {\n}\n", "\r\n", "\xC3\xA9", "\xFF",
-    "func.func @extra() {\n  gpu.barrier\n  return\n}\n", "#alias = 3\n", "256", "0", "amdgpu.lds_barrier", "gpu.module @more {\n}\n",
+    "\n",
+    "    gpu.barrier\n",
+    "gpu.barrier memfence [#gpu.address_space<workgroup>]\n",
+    "}",
+    "{",
+    "(",
+    ")",
+    "%",
+    "@",
+    "\"",
+    "//",
+    "// -----\n",
+    "%tid",
+    " ",
+    "x",
+    "    memref.store",
+    "#gpu.address_space<workgroup>",
+    "\n// fencepost: target=gfx1201\n",
+    "scf.if %p {\n}\n",
+    "\r\n",
+    "\xC3\xA9",
+    "\xFF",
+    "func.func @extra() {\n  gpu.barrier\n  return\n}\n",
+    "#alias = 3\n",
+    "256",
+    "0",
+    "amdgpu.lds_barrier",
+    "gpu.module @more {\n}\n",
 };
 enum { SNIPPET_COUNT = sizeof snippets / sizeof *snippets };
 
@@ -32,26 +58,33 @@ static int edit_file(const char *path, int rounds, uint64_t seed) {
     int failed = differs_from_fresh(engine, document, path, 0);
     for (int round = 1; round <= rounds && !failed; round++) {
         fp_str now = fp_document_text(document);
-        if (next_random(&seed) % 24 == 0) { /* start again from what is whole: broken text stays broken for ever otherwise */
+        if (next_random(&seed) % 24 ==
+            0) { /* start again from what is whole: broken text stays broken for ever otherwise */
             fp_document_edit(document, (fp_span){ 0, (uint32_t)now.len }, original);
         } else {
             fp_span span = random_span(&seed, now.len);
-            if (next_random(&seed) % 3 == 0) span = line_around(now, span.start);
-            else if (next_random(&seed) % 2 == 0) span.end = span.start;
+            if (next_random(&seed) % 3 == 0)
+                span = line_around(now, span.start);
+            else if (next_random(&seed) % 2 == 0)
+                span.end = span.start;
             const char *snippet = snippets[next_random(&seed) % SNIPPET_COUNT];
             fp_document_edit(document, span, (fp_str){ snippet, next_random(&seed) % 4 ? strlen(snippet) : 0 });
         }
-        if (next_random(&seed) % 3 != 0) failed = differs_from_fresh(engine, document, path, round); /* else several edits before a check */
+        if (next_random(&seed) % 3 != 0)
+            failed = differs_from_fresh(engine, document, path, round); /* else several edits before a check */
     }
     fp_engine_drop(engine);
     free((void *)original.data);
     return failed;
 }
 
-/* Kernels in one: edits of comments, accesses, barriers, bounds and definitions, each in a line, some undone at once. */
-static const char *const line_ends[] = { " // x", " // a \"b\" c", "  ", " // @kernel", " // fencepost: target=gfx1201", " //" };
-static const char *const swaps[][2] = { { "%", "%0" }, { "gpu.barrier", "" }, { "0", "1" }, { "1", "2" }, { "store", "load" }, { "load", "store" }, { "4", "8" }, { "// ", "//" },
-                                        { "[", "[%c0, " }, { "x", "y" } };
+/* Kernels in one: edits of comments, accesses, barriers, bounds and definitions, each in a line, some undone at
+ * once. */
+static const char *const line_ends[] = { " // x", " // a \"b\" c", "  ", " // @kernel", " // fencepost: target=gfx1201",
+                                         " //" };
+static const char *const swaps[][2] = { { "%", "%0" },       { "gpu.barrier", "" }, { "0", "1" }, { "1", "2" },
+                                        { "store", "load" }, { "load", "store" },   { "4", "8" }, { "// ", "//" },
+                                        { "[", "[%c0, " },   { "x", "y" } };
 
 /* Where the line of `at` ends, its line break left out. */
 static uint32_t end_of_line(fp_str all, uint32_t at) {
@@ -65,7 +98,7 @@ static void edit_line(struct fp_document *document, uint64_t *seed, fp_span *spa
     uint32_t at = (uint32_t)(next_random(seed) % all.len), end = end_of_line(all, at);
     const char *now = line_ends[next_random(seed) % (sizeof line_ends / sizeof *line_ends)];
     fp_span gone = { end, end };
-    if (next_random(seed) % 3 == 0) {                       /* an older comment goes, or a part of it */
+    if (next_random(seed) % 3 == 0) { /* an older comment goes, or a part of it */
         const char *slashes = memchr(all.data + at, '/', end - at);
         if (slashes) gone.start = (uint32_t)(slashes - all.data) + (uint32_t)(next_random(seed) % 4);
         if (gone.start > end) gone.start = end;
@@ -107,9 +140,11 @@ static int edit_lines(const char *path, int rounds, uint64_t seed) {
     return failed;
 }
 
-/* A comment that directs the kernel behind it comes to stand between the lines of something else: of an alias, of what is no op, behind a quote. */
+/* A comment that directs the kernel behind it comes to stand between the lines of something else: of an alias, of
+ * what is no op, behind a quote. */
 static int edit_directive(const char *before, const char *behind) {
-    static const char kernel[] = "func.func @kernel() {\n  gpu.barrier\n  return\n}\n", directive[] = "// fencepost: target=gfx1201\n";
+    static const char kernel[] = "func.func @kernel() {\n  gpu.barrier\n  return\n}\n",
+                      directive[] = "// fencepost: target=gfx1201\n";
     char whole[400];
     snprintf(whole, sizeof whole, "%s%s%s", before, behind, kernel);
     struct fp_engine *engine = fp_engine_new(NULL);
@@ -124,7 +159,8 @@ static int edit_directive(const char *before, const char *behind) {
 
 /* A line that ended in \r\n ends in \r: it is one all the same, also where a kernel's facts name lines. */
 static int edit_line_end(void) {
-    static const char whole[] = "// a\r\n// b\r\ngpu.module @m {\n  gpu.func @kernel(%lds: memref<4xf32, 3>) kernel\n      attributes {known_block_size = array<i32: 64, 1, 1>} {\n"
+    static const char whole[] = "// a\r\n// b\r\ngpu.module @m {\n  gpu.func @kernel(%lds: memref<4xf32, 3>) kernel\n  "
+                                "    attributes {known_block_size = array<i32: 64, 1, 1>} {\n"
                                 "    gpu.barrier\n    gpu.return\n  }\n}\n";
     struct fp_engine *engine = fp_engine_new(NULL);
     struct fp_document *document = fp_document_open(engine, (fp_str){ whole, sizeof whole - 1 });
@@ -137,11 +173,10 @@ static int edit_line_end(void) {
 
 /* What an alias with a dash in its name stands for changes: a kernel that names it is another one. */
 static int edit_alias(void) {
-    static const char whole[] =
-        "// fencepost: target=gfx942\n#a-b = #gpu.address_space<workgroup>\n"
-        "func.func @kernel(%v: f32, %lds: memref<4xf32, 3>, %i: index, %j: index) -> f32 {\n"
-        "  memref.store %v, %lds[%i] : memref<4xf32, 3>\n  gpu.barrier memfence [#a-b]\n"
-        "  %r = memref.load %lds[%j] : memref<4xf32, 3>\n  return %r : f32\n}\n";
+    static const char whole[] = "// fencepost: target=gfx942\n#a-b = #gpu.address_space<workgroup>\n"
+                                "func.func @kernel(%v: f32, %lds: memref<4xf32, 3>, %i: index, %j: index) -> f32 {\n"
+                                "  memref.store %v, %lds[%i] : memref<4xf32, 3>\n  gpu.barrier memfence [#a-b]\n"
+                                "  %r = memref.load %lds[%j] : memref<4xf32, 3>\n  return %r : f32\n}\n";
     struct fp_engine *engine = fp_engine_new(NULL);
     struct fp_document *document = fp_document_open(engine, (fp_str){ whole, sizeof whole - 1 });
     int failed = differs_from_fresh(engine, document, "alias", 0);
@@ -154,8 +189,11 @@ static int edit_alias(void) {
 
 int main(int argc, char **argv) {
     file_list files = files_from(argc, argv, 2);
-    int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") | edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end() | edit_alias();
-    for (uint32_t i = 0; i < files.count; i++) failed |= edit_file(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 7919) | edit_lines(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 104729);
+    int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") |
+                 edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end() | edit_alias();
+    for (uint32_t i = 0; i < files.count; i++)
+        failed |= edit_file(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 7919) |
+                  edit_lines(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 104729);
     printf("%u files, %s edits each%s\n", files.count, argc > 1 ? argv[1] : "0", failed ? ", with differences" : "");
     files_drop(files);
     return failed;

@@ -5,8 +5,12 @@
 #include <string.h>
 #include <time.h>
 
-enum { SECONDS_MAX = 20 };                  /* under sanitizers on a busy machine; a tenth of it is usual */
-typedef struct { const char *name; char *data; size_t len; } text;
+enum { SECONDS_MAX = 20 }; /* under sanitizers on a busy machine; a tenth of it is usual */
+typedef struct {
+    const char *name;
+    char *data;
+    size_t len;
+} text;
 
 static char *allocate(size_t size) {
     char *data = calloc(size ? size : 1, 1);
@@ -57,8 +61,10 @@ static int check(text t) {
 #define KERNEL_HEAD "func.func @f(%lds: memref<64xf32, 3>, %v: f32, %i: index, %p: i1, %n: index) {\n"
 
 int main(void) {
-    static const char nul[] = "func.func @f(%a: memref<64xf32, 3>, %i: index) {\n  %x = memref.load %a[%i]\0 : memref<64xf32, 3>\n  return\n}\n";
-    static const char utf8[] = "// \xC3\x28 \xFF\xFE \xF0\x9F\x98\nfunc.func @f\xC3\xA9(%a: memref<64xf32, 3>, %\xFF: index) {\n  return\n}\n";
+    static const char nul[] = "func.func @f(%a: memref<64xf32, 3>, %i: index) {\n  %x = memref.load %a[%i]\0 : "
+                              "memref<64xf32, 3>\n  return\n}\n";
+    static const char utf8[] =
+        "// \xC3\x28 \xFF\xFE \xF0\x9F\x98\nfunc.func @f\xC3\xA9(%a: memref<64xf32, 3>, %\xFF: index) {\n  return\n}\n";
     static const char zeros[1000];
     int slow = 0;
     slow |= check(LITERAL("empty", ""));
@@ -70,29 +76,47 @@ int main(void) {
     slow |= check(LITERAL("truncated op", KERNEL_HEAD "  memref.store %v, %lds["));
     slow |= check(LITERAL("truncated string", KERNEL_HEAD "  \"gpu.bar"));
     slow |= check(LITERAL("truncated comment", KERNEL_HEAD "  // fencepost: block="));
-    slow |= check(LITERAL("alias cycle", "#a = #b\n#b = #a\n!t = !t\nfunc.func @f(%x: memref<4xf32, #a>, %y: !t) {\n  gpu.barrier\n  return\n}\n"));
-    slow |= check(LITERAL("undefined values", "func.func @f() {\n  memref.store %a, %b[%c] : memref<4xf32, 3>\n  cf.br ^nowhere\n}\n"));
-    slow |= check(LITERAL("recursion", "func.func @f(%a: memref<4xf32, 3>) {\n  func.call @g(%a) : (memref<4xf32, 3>) -> ()\n  gpu.barrier\n  return\n}\n"
-                                       "func.func @g(%a: memref<4xf32, 3>) {\n  func.call @f(%a) : (memref<4xf32, 3>) -> ()\n  return\n}\n"));
-    slow |= check(LITERAL("same symbol twice", "func.func @f() {\n  gpu.barrier\n  return\n}\nfunc.func @f() {\n  gpu.barrier\n  return\n}\n"));
-    slow |= check(LITERAL("huge numbers", "func.func @f(%a: memref<99999999999999999999x4xf32, 3>, %v: f32) {\n  %c = arith.constant 9223372036854775807 : index\n"
-                                          "  memref.store %v, %a[%c, %c] : memref<99999999999999999999x4xf32, 3>\n  return\n}\n"));
-    slow |= check(LITERAL("irreducible", KERNEL_HEAD "  cf.cond_br %p, ^a, ^b\n^a:\n  memref.store %v, %lds[%i] : memref<64xf32, 3>\n  cf.br ^b\n^b:\n"
-                                                     "  gpu.barrier\n  cf.cond_br %p, ^a, ^c\n^c:\n  return\n}\n"));
+    slow |= check(LITERAL(
+        "alias cycle",
+        "#a = #b\n#b = #a\n!t = !t\nfunc.func @f(%x: memref<4xf32, #a>, %y: !t) {\n  gpu.barrier\n  return\n}\n"));
+    slow |= check(LITERAL("undefined values",
+                          "func.func @f() {\n  memref.store %a, %b[%c] : memref<4xf32, 3>\n  cf.br ^nowhere\n}\n"));
+    slow |= check(
+        LITERAL("recursion",
+                "func.func @f(%a: memref<4xf32, 3>) {\n  func.call @g(%a) : (memref<4xf32, 3>) -> ()\n  gpu.barrier\n  "
+                "return\n}\n"
+                "func.func @g(%a: memref<4xf32, 3>) {\n  func.call @f(%a) : (memref<4xf32, 3>) -> ()\n  return\n}\n"));
+    slow |=
+        check(LITERAL("same symbol twice",
+                      "func.func @f() {\n  gpu.barrier\n  return\n}\nfunc.func @f() {\n  gpu.barrier\n  return\n}\n"));
+    slow |= check(LITERAL("huge numbers",
+                          "func.func @f(%a: memref<99999999999999999999x4xf32, 3>, %v: f32) {\n  %c = arith.constant "
+                          "9223372036854775807 : index\n"
+                          "  memref.store %v, %a[%c, %c] : memref<99999999999999999999x4xf32, 3>\n  return\n}\n"));
+    slow |=
+        check(LITERAL("irreducible", KERNEL_HEAD
+                      "  cf.cond_br %p, ^a, ^b\n^a:\n  memref.store %v, %lds[%i] : memref<64xf32, 3>\n  cf.br ^b\n^b:\n"
+                      "  gpu.barrier\n  cf.cond_br %p, ^a, ^c\n^c:\n  return\n}\n"));
     slow |= check(repeated("open brackets", KERNEL_HEAD, "(", 200000, ""));
     slow |= check(repeated("closed brackets", KERNEL_HEAD, "}", 200000, ""));
     slow |= check(repeated("quotes", "", "\"\n", 100000, ""));
     slow |= check(repeated("deep regions", KERNEL_HEAD, "scf.if %p {\n", 100000, "gpu.barrier\n"));
     slow |= check(repeated("deep types", "func.func @f(%x: ", "tuple<", 100000, "i32"));
-    slow |= check(repeated("one huge line", KERNEL_HEAD "  ", "memref.store %v, %lds[%i] : memref<64xf32, 3> ", 20000, "\n  return\n}\n"));
+    slow |= check(repeated("one huge line", KERNEL_HEAD "  ", "memref.store %v, %lds[%i] : memref<64xf32, 3> ", 20000,
+                           "\n  return\n}\n"));
     slow |= check(repeated("one huge name", "func.func @", "abcdefgh", 200000, "() {\n  gpu.barrier\n  return\n}\n"));
-    slow |= check(repeated("many stores", KERNEL_HEAD, "  memref.store %v, %lds[%i] : memref<64xf32, 3>\n", 20000, "  return\n}\n"));
-    slow |= check(repeated("many barriers", KERNEL_HEAD, "  gpu.barrier\n", 20000, "  return\n}\n"));
-    slow |= check(repeated("many unknown ops", KERNEL_HEAD, "  \"a.b\"(%lds) : (memref<64xf32, 3>) -> ()\n", 5000, "  return\n}\n"));
-    slow |= check(repeated("many branches", KERNEL_HEAD, "  scf.if %p {\n    gpu.barrier\n  }\n  memref.store %v, %lds[%i] : memref<64xf32, 3>\n", 5000,
+    slow |= check(repeated("many stores", KERNEL_HEAD, "  memref.store %v, %lds[%i] : memref<64xf32, 3>\n", 20000,
                            "  return\n}\n"));
-    slow |= check(repeated("many functions", "", "func.func private @f(%a: memref<4xf32, 3>) {\n  gpu.barrier\n  return\n}\n", 5000, ""));
-    slow |= check(repeated("many sections", "", "func.func @f(%a: memref<4xf32, 3>) {\n  gpu.barrier\n  return\n}\n// -----\n", 5000, ""));
+    slow |= check(repeated("many barriers", KERNEL_HEAD, "  gpu.barrier\n", 20000, "  return\n}\n"));
+    slow |= check(repeated("many unknown ops", KERNEL_HEAD, "  \"a.b\"(%lds) : (memref<64xf32, 3>) -> ()\n", 5000,
+                           "  return\n}\n"));
+    slow |= check(repeated("many branches", KERNEL_HEAD,
+                           "  scf.if %p {\n    gpu.barrier\n  }\n  memref.store %v, %lds[%i] : memref<64xf32, 3>\n",
+                           5000, "  return\n}\n"));
+    slow |= check(repeated("many functions", "",
+                           "func.func private @f(%a: memref<4xf32, 3>) {\n  gpu.barrier\n  return\n}\n", 5000, ""));
+    slow |= check(repeated("many sections", "",
+                           "func.func @f(%a: memref<4xf32, 3>) {\n  gpu.barrier\n  return\n}\n// -----\n", 5000, ""));
     if (slow) printf("something took more than %d s\n", SECONDS_MAX);
     return slow;
 }

@@ -1,8 +1,9 @@
 /* layout.c FILE.. - what is found in a well-formed file does not depend on where its lines begin and end.
  *
- * Each file is laid out anew (tests/grammar/lay_out.h), but for layouts with comments inside of attributes. The findings must be those of the file as it was: same rule
- * and words, on the same token. Numbers of lines in the words are left out, and fixes, which are lines of the file. Comments that direct fencepost stay on their
- * lines: files that have some are only indented anew. */
+ * Each file is laid out anew (tests/grammar/lay_out.h), but for layouts with comments inside of attributes. The
+ * findings must be those of the file as it was: same rule and words, on the same token. Numbers of lines in the words
+ * are left out, and fixes, which are lines of the file. Comments that direct fencepost stay on their lines: files
+ * that have some are only indented anew. */
 #define _POSIX_C_SOURCE 200809L
 #include "lay_out.h"
 #include "written.h"
@@ -14,11 +15,13 @@ enum { LARGEST_FILE = 100000 };
 
 static uint32_t token_at(const token_list *tokens, uint32_t byte) {
     uint32_t number = 0;
-    for (uint32_t i = 0; i < tokens->count && tokens->data[i].start < byte; i++) number += tokens->data[i].kind != TOKEN_COMMENT;
+    for (uint32_t i = 0; i < tokens->count && tokens->data[i].start < byte; i++)
+        number += tokens->data[i].kind != TOKEN_COMMENT;
     return number;
 }
 
-/* Without numbers of lines: `line 3`; and without `before lines 3, 4 and 2 more`, of which there are fewer where lines are joined. */
+/* Without numbers of lines: `line 3`; and without `before lines 3, 4 and 2 more`, of which there are fewer where
+ * lines are joined. */
 static void print_words(FILE *out, fp_str words) {
     for (size_t i = 0; i < words.len; i++) {
         static const char list[] = "pass, before line";
@@ -44,7 +47,8 @@ static char *describe(TSParser *parser, struct fp_engine *engine, text t) {
     fprintf(out, "%zu findings, %zu kernels\n", result->finding_count, result->kernel_count);
     for (size_t i = 0; i < result->finding_count; i++) {
         const fp_finding *finding = &result->findings[i];
-        fprintf(out, "token %u: %.*s: ", token_at(&tokens, finding->span.start), (int)fp_rule_at(finding->rule)->name.len, fp_rule_at(finding->rule)->name.data);
+        fprintf(out, "token %u: %.*s: ", token_at(&tokens, finding->span.start),
+                (int)fp_rule_at(finding->rule)->name.len, fp_rule_at(finding->rule)->name.data);
         print_words(out, finding->message);
         for (size_t r = 0; r < finding->related_count; r++) {
             fprintf(out, "; token %u: ", token_at(&tokens, finding->related[r].span.start));
@@ -68,13 +72,15 @@ static unsigned try_file(TSParser *parser, struct fp_engine *engine, const char 
         random_source random = { t.len + 1 };
         static const char directive[] = "fencepost";
         bool directed = false;
-        for (uint32_t i = 0; i + sizeof directive <= t.len; i++) directed |= memcmp(t.data + i, directive, sizeof directive - 1) == 0;
+        for (uint32_t i = 0; i + sizeof directive <= t.len; i++)
+            directed |= memcmp(t.data + i, directive, sizeof directive - 1) == 0;
         for (layout k = 0; k < (directed ? JOINED : SCATTERED) && differ == 0; k++) {
             text other = lay_out(t, &tokens, k, &random);
             char *found = describe(parser, engine, other);
             if (strcmp(expected, found) != 0) {
                 differ++;
-                printf("%s, %s: other findings\n--- as it was\n%s--- laid out anew\n%s", name, layout_label(k), expected, found);
+                printf("%s, %s: other findings\n--- as it was\n%s--- laid out anew\n%s", name, layout_label(k),
+                       expected, found);
             }
             free(found);
             text_drop(other);

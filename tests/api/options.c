@@ -1,4 +1,5 @@
-/* options.c - what an engine is told: levels, targets, blocks; and what the tables answer to names that do not exist. */
+/* options.c - what an engine is told: levels, targets, blocks; and what the tables answer to names that do not
+ * exist. */
 #include <fencepost.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,9 @@ static int failures;
 
 static bool same(fp_str a, fp_str b) { return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0); }
 
-static const fp_result *lint(struct fp_engine *engine, fp_str text) { return fp_document_check(fp_document_open(engine, text), NULL); }
+static const fp_result *lint(struct fp_engine *engine, fp_str text) {
+    return fp_document_check(fp_document_open(engine, text), NULL);
+}
 
 /* The level at which a rule is reported in `text`; OFF: not at all. */
 static fp_level level_of(const fp_result *result, fp_rule rule) {
@@ -40,10 +43,12 @@ static void check_levels(void) {
 }
 
 static void check_target(void) {
-    fp_str text = FP_STR("gpu.module @m [#rocdl.target<chip = \"gfx942\">] {\n  gpu.func @k() kernel {\n    gpu.barrier\n    gpu.return\n  }\n}\n");
+    fp_str text = FP_STR("gpu.module @m [#rocdl.target<chip = \"gfx942\">] {\n  gpu.func @k() kernel {\n    "
+                         "gpu.barrier\n    gpu.return\n  }\n}\n");
     fp_str bare = FP_STR("gpu.module @m {\n  gpu.func @k() kernel {\n    gpu.barrier\n    gpu.return\n  }\n}\n");
     struct fp_engine *told = fp_engine_new(&(fp_options){ .target = FP_STR("gfx1201"), .block = { 64, 2, 1 } });
-    struct fp_engine *fallen_back = fp_engine_new(&(fp_options){ .fallback_target = FP_STR("gfx1201"), .fallback_block = { 32, 1, 1 } });
+    struct fp_engine *fallen_back =
+        fp_engine_new(&(fp_options){ .fallback_target = FP_STR("gfx1201"), .fallback_block = { 32, 1, 1 } });
     const fp_result *result = lint(told, text);
     CHECK(result->kernel_count == 1 && same(result->kernels[0].target, FP_STR("gfx1201")));
     CHECK(result->kernels[0].block[0] == 64 && result->kernels[0].block[1] == 2);
@@ -64,7 +69,8 @@ static void check_tables(void) {
     CHECK(same(fp_level_name(FP_LEVEL_INFORMATION), FP_STR("information")));
     for (fp_rule a = 0; a < fp_rule_count(); a++) {
         CHECK(fp_rule_find(fp_rule_at(a)->name) == a);
-        CHECK(fp_rule_at(a)->summary.len && fp_rule_at(a)->page.len && fp_rule_at(a)->fix.len && fp_rule_at(a)->bad.len && fp_rule_at(a)->good.len);
+        CHECK(fp_rule_at(a)->summary.len && fp_rule_at(a)->page.len && fp_rule_at(a)->fix.len &&
+              fp_rule_at(a)->bad.len && fp_rule_at(a)->good.len);
         CHECK(fp_rule_at(a)->level != FP_LEVEL_OFF);
     }
 }

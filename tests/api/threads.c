@@ -8,7 +8,11 @@
 #include <string.h>
 
 enum { THREADS_MAX = 16, ROUNDS = 3 };
-typedef struct { const fp_str *texts; char *const *expected; int count, start, failed; } job;
+typedef struct {
+    const fp_str *texts;
+    char *const *expected;
+    int count, start, failed;
+} job;
 
 static char *lint(fp_str text) {
     struct fp_engine *engine = fp_engine_new(NULL);

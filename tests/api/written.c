@@ -27,27 +27,32 @@ void write_words(writer *w, const char *format, ...) {
 #define ARG(s) (int)(s).len, (s).data
 
 static void write_hazard(writer *w, const fp_hazard_info *hazard) {
-    write_words(w, "  hazard %d %d %d %u %d %.*s\n", (int)hazard->kind, (int)hazard->overlap, hazard->carried, hazard->distance, hazard->distance_at_least,
-          ARG(hazard->resource));
+    write_words(w, "  hazard %d %d %d %u %d %.*s\n", (int)hazard->kind, (int)hazard->overlap, hazard->carried,
+                hazard->distance, hazard->distance_at_least, ARG(hazard->resource));
     if (!hazard->witness) return;
     const fp_witness *witness = hazard->witness;
-    write_words(w, "  witness %" PRId32 ",%" PRId32 ",%" PRId32 " %" PRId32 ",%" PRId32 ",%" PRId32 " byte %" PRId64 " + %" PRId64 " %d\n", witness->threads[0][0],
-          witness->threads[0][1], witness->threads[0][2], witness->threads[1][0], witness->threads[1][1], witness->threads[1][2], witness->byte,
-          witness->byte_count, witness->threads_open);
+    write_words(w,
+                "  witness %" PRId32 ",%" PRId32 ",%" PRId32 " %" PRId32 ",%" PRId32 ",%" PRId32 " byte %" PRId64
+                " + %" PRId64 " %d\n",
+                witness->threads[0][0], witness->threads[0][1], witness->threads[0][2], witness->threads[1][0],
+                witness->threads[1][1], witness->threads[1][2], witness->byte, witness->byte_count,
+                witness->threads_open);
     for (size_t i = 0; i < witness->binding_count; i++) {
         const fp_binding *binding = &witness->bindings[i];
-        write_words(w, "  binding %.*s %" PRId64 " %" PRId64 " %d %d %d\n", ARG(binding->name), binding->value[0], binding->value[1], binding->differs, binding->open[0],
-              binding->open[1]);
+        write_words(w, "  binding %.*s %" PRId64 " %" PRId64 " %d %d %d\n", ARG(binding->name), binding->value[0],
+                    binding->value[1], binding->differs, binding->open[0], binding->open[1]);
     }
 }
 
 static void write_what(writer *w, const struct fp_document *document, const fp_finding *finding) {
     fp_position place = fp_document_position(document, finding->span.start);
-    write_words(w, "%u:%u %u-%u %.*s %.*s in %.*s: %.*s (%.*s)\n", place.line, place.column, finding->span.start, finding->span.end, ARG(fp_level_name(finding->level)),
-          ARG(fp_rule_at(finding->rule)->name), ARG(finding->kernel), ARG(finding->message), ARG(finding->note));
+    write_words(w, "%u:%u %u-%u %.*s %.*s in %.*s: %.*s (%.*s)\n", place.line, place.column, finding->span.start,
+                finding->span.end, ARG(fp_level_name(finding->level)), ARG(fp_rule_at(finding->rule)->name),
+                ARG(finding->kernel), ARG(finding->message), ARG(finding->note));
     if (finding->hazard) write_hazard(w, finding->hazard);
     for (size_t i = 0; i < finding->related_count; i++)
-        write_words(w, "  related %u-%u %.*s\n", finding->related[i].span.start, finding->related[i].span.end, ARG(finding->related[i].message));
+        write_words(w, "  related %u-%u %.*s\n", finding->related[i].span.start, finding->related[i].span.end,
+                    ARG(finding->related[i].message));
 }
 
 static void write_fixes(writer *w, const fp_finding *finding) {
@@ -56,14 +61,16 @@ static void write_fixes(writer *w, const fp_finding *finding) {
         const fp_fix *fix = &finding->fixes[i];
         write_words(w, "  fix %.*s %d %d\n", ARG(fix->title), fix->safe, fix->preferred);
         for (size_t e = 0; e < fix->edit_count; e++)
-            write_words(w, "    edit %u-%u '%.*s'\n", fix->edits[e].span.start, fix->edits[e].span.end, ARG(fix->edits[e].text));
+            write_words(w, "    edit %u-%u '%.*s'\n", fix->edits[e].span.start, fix->edits[e].span.end,
+                        ARG(fix->edits[e].text));
     }
 }
 
 static void write_kernel(writer *w, const fp_kernel_info *kernel) {
-    write_words(w, "kernel %.*s %u-%u %.*s (%.*s) %u,%u,%u (%.*s) %u %u %" PRIu64 "\n", ARG(kernel->name), kernel->span.start, kernel->span.end, ARG(kernel->target),
-          ARG(kernel->target_source), kernel->block[0], kernel->block[1], kernel->block[2], ARG(kernel->block_source), kernel->access_count, kernel->sync_count,
-          kernel->shared_bytes);
+    write_words(w, "kernel %.*s %u-%u %.*s (%.*s) %u,%u,%u (%.*s) %u %u %" PRIu64 "\n", ARG(kernel->name),
+                kernel->span.start, kernel->span.end, ARG(kernel->target), ARG(kernel->target_source), kernel->block[0],
+                kernel->block[1], kernel->block[2], ARG(kernel->block_source), kernel->access_count, kernel->sync_count,
+                kernel->shared_bytes);
 }
 
 char *written_finding(const struct fp_document *document, const fp_finding *finding) {
@@ -105,8 +112,8 @@ static char *write_check(struct fp_document *document) {
     const fp_sync_note *notes;
     uint32_t count = fp_document_sync_notes(document, &notes);
     for (uint32_t i = 0; i < count; i++)
-        write_words(&w, "note %u-%u %.*s phase %u %.*s\n", notes[i].span.start, notes[i].span.end, ARG(notes[i].kernel), notes[i].phase,
-              ARG(fp_document_note_words(keep, document, &notes[i])));
+        write_words(&w, "note %u-%u %.*s phase %u %.*s\n", notes[i].span.start, notes[i].span.end, ARG(notes[i].kernel),
+                    notes[i].phase, ARG(fp_document_note_words(keep, document, &notes[i])));
     fp_arena_drop(keep);
     return w.data;
 }
@@ -122,12 +129,14 @@ static void print_lines_only_in(const char *a, const char *b, const char *mark) 
         next = next ? next + 1 : line + strlen(line);
         size_t length = (size_t)(next - line);
         char *at = left;
-        while (*at && strncmp(at, line, length) != 0) {     /* lines that were found are blanked out */
+        while (*at && strncmp(at, line, length) != 0) { /* lines that were found are blanked out */
             at = strchr(at, '\n');
             at = at ? at + 1 : left + room - 1;
         }
-        if (*at) *at = '\001';
-        else printf("%s %.*s", mark, (int)length, line);
+        if (*at)
+            *at = '\001';
+        else
+            printf("%s %.*s", mark, (int)length, line);
     }
     free(left);
 }
@@ -139,7 +148,8 @@ bool differs_from_fresh(struct fp_engine *engine, struct fp_document *document, 
     bool differs = strcmp(edited, fresh) != 0;
     if (differs && name) {
         fp_str now = fp_document_text(document);
-        printf("%s, edit %ld: the edited document differs from a fresh one (-: only fresh, +: only edited)\n", name, round);
+        printf("%s, edit %ld: the edited document differs from a fresh one (-: only fresh, +: only edited)\n", name,
+               round);
         print_lines_only_in(fresh, edited, "-");
         print_lines_only_in(edited, fresh, "+");
         printf("---- text\n%.*s\n", (int)now.len, now.data);

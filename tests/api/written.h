@@ -9,7 +9,8 @@ char *write_result(const struct fp_document *document, const fp_result *result);
 char *written_finding(const struct fp_document *document, const fp_finding *finding);
 char *written_fixes(const fp_finding *finding);
 char *written_kernel(const fp_kernel_info *kernel);
-/* Does an edited document say something else than a fresh one with the same text? Then that and the text are printed; NULL name: not. */
+/* Does an edited document say something else than a fresh one with the same text? Then that and the text are printed;
+ * NULL name: not. */
 bool differs_from_fresh(struct fp_engine *engine, struct fp_document *document, const char *name, long round);
 /* The whole of a file, or exit status 2 with a message. */
 fp_str read_file(const char *path);
@@ -18,6 +19,9 @@ uint64_t next_random(uint64_t *state);
 fp_span line_around(fp_str all, uint32_t at);
 
 /* Text that grows; the caller frees `data`. */
-typedef struct { char *data; size_t len, capacity; } writer;
+typedef struct {
+    char *data;
+    size_t len, capacity;
+} writer;
 __attribute__((format(printf, 2, 3))) void write_words(writer *w, const char *format, ...);
 #endif

@@ -1,5 +1,5 @@
-/* bench_grammar: reads names of files from standard input, one a line, and parses each as often as RUNS in one process on one core.
- * Prints: bytes, seconds (the sum over the files of the best run of each). */
+/* bench_grammar: reads names of files from standard input, one a line, and parses each as often as RUNS in one
+ * process on one core. Prints: bytes, seconds (the sum over the files of the best run of each). */
 #include "tree-sitter-mlir.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-/* bench_lint FILE..: lint against tree-sitter's own parse of the same files, in one process on one core, so that their ratio depends on the code and
- * hardly on the machine. Prints: bytes, parse seconds, lint seconds, each the sum over the files of the best of several runs; then the same of the one file with
- * the highest ratio, and its name.
+/* bench_lint FILE..: lint against tree-sitter's own parse of the same files, in one process on one core, so that
+ * their ratio depends on the code and hardly on the machine. Prints: bytes, parse seconds, lint seconds, each the sum
+ * over the files of the best of several runs; then the same of the one file with the highest ratio, and its name.
  */
-#include "tree-sitter-mlir.h"
 #include "read_file.h"
+#include "tree-sitter-mlir.h"
 #include <fencepost.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +37,10 @@ static double lint(fp_str text) {
 
 int main(int argc, char **argv) {
 #ifdef __GLIBC__
-    enum { TRIM_BYTES = 256 << 20, MMAP_BYTES = 32 << 20 };     /* as `fencepost lint` has it with several files; parsing gains by it as well */
+    enum {
+        TRIM_BYTES = 256 << 20,
+        MMAP_BYTES = 32 << 20
+    }; /* as `fencepost lint` has it with several files; parsing gains by it as well */
     mallopt(M_TRIM_THRESHOLD, TRIM_BYTES);
     mallopt(M_MMAP_THRESHOLD, MMAP_BYTES);
 #endif
@@ -68,6 +71,7 @@ int main(int argc, char **argv) {
         free((char *)text.data);
     }
     ts_parser_delete(parser);
-    printf("%zu %.6f %.6f %zu %.6f %.6f %s\n", bytes, parse_seconds, lint_seconds, worst_bytes, worst_parse, worst_lint, worst);
+    printf("%zu %.6f %.6f %zu %.6f %.6f %s\n", bytes, parse_seconds, lint_seconds, worst_bytes, worst_parse, worst_lint,
+           worst);
     return 0;
 }

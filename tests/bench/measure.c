@@ -1,4 +1,5 @@
-/* measure COMMAND..: runs it with its output thrown away and prints "seconds cpu_seconds peak_bytes status": what `time` would say, on every system. */
+/* measure COMMAND..: runs it with its output thrown away and prints "seconds cpu_seconds peak_bytes status": what
+ * `time` would say, on every system. */
 #define _DEFAULT_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* read_file.h - the whole of a file, ended by a NUL behind its length; a program that cannot have it ends with status 2. The caller frees `data`. */
+/* read_file.h - the whole of a file, ended by a NUL behind its length; a program that cannot have it ends with status
+ * 2. The caller frees `data`. */
 #ifndef FP_BENCH_READ_FILE_H
 #define FP_BENCH_READ_FILE_H
 #include "fencepost.h"

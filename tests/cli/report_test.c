@@ -1,4 +1,5 @@
-/* Prints findings that no kernel gives at will: many places on a line, places at the edges, exact numbers. The output is a golden file. */
+/* Prints findings that no kernel gives at will: many places on a line, places at the edges, exact numbers. The output
+ * is a golden file. */
 #include "base/arena.h"
 #include "report/report.h"
 #include <inttypes.h>
@@ -6,9 +7,13 @@
 #include <string.h>
 
 enum { PLACES_MAX = 16 };
-typedef struct { const char *title, *text, *places, *labels; size_t width; } example;
+typedef struct {
+    const char *title, *text, *places, *labels;
+    size_t width;
+} example;
 
-/* A letter of `places` under a byte of `text` belongs to the place of that letter: a is the finding's own, b, c, .. are related with the labels in order. */
+/* A letter of `places` under a byte of `text` belongs to the place of that letter: a is the finding's own, b, c, ..
+ * are related with the labels in order. */
 static const example examples[] = {
     { "one place", "%x = test.op\n", "     aaaaaaa", "", 80 },
     { "two on a line, the related one first", "load, store\n", "bbbb  aaaaa", "written here", 80 },
@@ -22,15 +27,19 @@ static const example examples[] = {
     { "a place over two lines", "  first {\n  second\n", "  aaaaaaaaaaa", "", 80 },
     { "the end of a text without a line break", "abc", "   a", "", 80 },
     { "an empty text", "", "a", "", 80 },
-    { "a line cut on both sides", "0123456789012345678901234567890123456789X0123456789012345678901234567890123456789\n", "                                        a", "", 40 },
-    { "a line cut on the right", "X0123456789012345678901234567890123456789012345678901234567890123456789\n", "a", "", 40 },
+    { "a line cut on both sides", "0123456789012345678901234567890123456789X0123456789012345678901234567890123456789\n",
+      "                                        a", "", 40 },
+    { "a line cut on the right", "X0123456789012345678901234567890123456789012345678901234567890123456789\n", "a", "",
+      40 },
     { "a line cut on the left", "0123456789012345678901234567890123456789012345678901234567890123456789X\n",
       "                                                                      a", "", 40 },
     { "a place wider than the report", "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX\n",
       "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "", 40 },
-    { "two places that do not fit together", "X0123456789012345678901234567890123456789012345678901234567890123456789Y\n",
+    { "two places that do not fit together",
+      "X0123456789012345678901234567890123456789012345678901234567890123456789Y\n",
       "b                                                                      a", "far away", 40 },
-    { "wide characters", "\xE6\x97\xA5\xE6\x9C\xAC x \xF0\x9F\x9A\x80 y e\xCC\x81 z\n", "       b      aaa   c", "x|z", 80 },
+    { "wide characters", "\xE6\x97\xA5\xE6\x9C\xAC x \xF0\x9F\x9A\x80 y e\xCC\x81 z\n", "       b      aaa   c", "x|z",
+      80 },
     { "tabs", "\tx\ty\n", " b a", "x", 80 },
     { "lines that end with a lone CR", "a\rb\rc\r", "a b", "next", 80 },
     { "a terminal of no width", "some text\n", "     aaaa", "", 0 },
@@ -62,7 +71,11 @@ static void show(const example *shown, const fp_finding *finding, uint32_t forma
 static void show_places(const example *shown) {
     fp_related related[PLACES_MAX];
     size_t count = 0, len = strlen(shown->text);
-    fp_finding finding = { .rule = 0, .level = FP_LEVEL_ERROR, .span = span_of(shown->places, 'a'), .message = FP_STR("words"), .related = related };
+    fp_finding finding = { .rule = 0,
+                           .level = FP_LEVEL_ERROR,
+                           .span = span_of(shown->places, 'a'),
+                           .message = FP_STR("words"),
+                           .related = related };
     clamp(&finding.span, len);
     for (const char *label = shown->labels; *label; count++) {
         size_t end = strcspn(label, "|");
@@ -78,19 +91,40 @@ static void show_places(const example *shown) {
 static void show_many_places(void) {
     fp_related related[PLACES_MAX];
     for (uint32_t i = 0; i < PLACES_MAX; i++) related[i] = (fp_related){ FP_STR("written here"), { 4 * i, 4 * i + 3 } };
-    example many = { .title = "more places than are shown", .text = "op0\nop1\nop2\nop3\nop4\nop5\nop6\nop7\nop8\nop9\nopA\nopB\nopC\nopD\nopE\nopF\n", .width = 80 };
-    show(&many, &(fp_finding){ .level = FP_LEVEL_WARNING, .span = { 4, 7 }, .message = FP_STR("words"), .related = related, .related_count = PLACES_MAX }, 0);
+    example many = { .title = "more places than are shown",
+                     .text = "op0\nop1\nop2\nop3\nop4\nop5\nop6\nop7\nop8\nop9\nopA\nopB\nopC\nopD\nopE\nopF\n",
+                     .width = 80 };
+    show(&many,
+         &(fp_finding){ .level = FP_LEVEL_WARNING,
+                        .span = { 4, 7 },
+                        .message = FP_STR("words"),
+                        .related = related,
+                        .related_count = PLACES_MAX },
+         0);
 }
 
 /* Every field of a finding with values that a double cannot hold, and bytes that are no UTF-8. */
 static void show_json(void) {
-    static const fp_binding bindings[] = { { FP_STR("%i"), { INT64_MAX, INT64_MIN }, true, { false, false } }, { FP_STR("%\"\\\xFF\x01"), { 9007199254740993, -1 }, true, { false, true } } };
-    static const fp_witness witness = { { { 3, 0, 0 }, { 71, -1, INT32_MAX } }, INT64_MAX - 1, bindings, 2, INT64_MAX, false };
-    static const fp_hazard_info hazard = { FP_HAZARD_WAW, FP_OVERLAP_CROSS_THREAD, true, true, UINT32_MAX, FP_STR("@\"a\n\tb\""), &witness };
+    static const fp_binding bindings[] = {
+        { FP_STR("%i"), { INT64_MAX, INT64_MIN }, true, { false, false } },
+        { FP_STR("%\"\\\xFF\x01"), { 9007199254740993, -1 }, true, { false, true } }
+    };
+    static const fp_witness witness = {
+        { { 3, 0, 0 }, { 71, -1, INT32_MAX } }, INT64_MAX - 1, bindings, 2, INT64_MAX, false
+    };
+    static const fp_hazard_info hazard = { FP_HAZARD_WAW, FP_OVERLAP_CROSS_THREAD, true,    true,
+                                           UINT32_MAX,    FP_STR("@\"a\n\tb\""),   &witness };
     static const fp_edit edits[] = { { { 0, 2 }, FP_STR("new\n") }, { { 4, 4 }, FP_STR("") } };
-    static const fp_fix fixes[] = { { FP_STR("safe"), true, true, edits, 2 }, { FP_STR("unsafe"), false, false, edits, 1 } };
-    fp_finding finding = { .rule = 0, .level = FP_LEVEL_HINT, .span = { 1, 5 }, .message = FP_STR("\xE6\x97\xA5 \xE6\x97 \"quoted\""), .kernel = FP_STR("k"),
-                           .hazard = &hazard, .fixes = fixes, .fix_count = 2 };
+    static const fp_fix fixes[] = { { FP_STR("safe"), true, true, edits, 2 },
+                                    { FP_STR("unsafe"), false, false, edits, 1 } };
+    fp_finding finding = { .rule = 0,
+                           .level = FP_LEVEL_HINT,
+                           .span = { 1, 5 },
+                           .message = FP_STR("\xE6\x97\xA5 \xE6\x97 \"quoted\""),
+                           .kernel = FP_STR("k"),
+                           .hazard = &hazard,
+                           .fixes = fixes,
+                           .fix_count = 2 };
     example shown = { .title = "json", .text = "a\xC3\xA9\ncd\n", .width = 80 };
     show(&shown, &finding, 2);
     shown.title = "fixes";

@@ -1,9 +1,11 @@
-/* edits.c - random kernels are edited line by line, and after each edit say what a fresh document with the same text says.
+/* edits.c - random kernels are edited line by line, and after each edit say what a fresh document with the same text
+ * says.
  *
  *     edits [--braces] [--edits N] [--count KERNELS] [--seed S] [FILE..]
  *
- * --braces: the text holds two kernels, and most edits are of lines with braces: what stands in one kernel decides which brace is missing in the other.
- * In a FILE each line in turn is taken out and put back, gets other lines above it (one begins another section), and some of its words become others. */
+ * --braces: the text holds two kernels, and most edits are of lines with braces: what stands in one kernel decides
+ * which brace is missing in the other. In a FILE each line in turn is taken out and put back, gets other lines above
+ * it (one begins another section), and some of its words become others. */
 #include "base/str.h"
 #include "fencepost_editor.h"
 #include "make.h"
@@ -14,14 +16,19 @@
 
 enum { UNDO_MAX = 32, BYTES_MAX = 12000, ROUNDS_TO_KERNEL = 50 };
 
-typedef struct { uint32_t at, length; char *old; } undo;    /* replaces `length` bytes at `at` by `old` */
+typedef struct {
+    uint32_t at, length;
+    char *old;
+} undo; /* replaces `length` bytes at `at` by `old` */
 typedef struct {
     uint64_t seed;
     struct fp_engine *engine;
     struct fp_document *document;
-    fp_str kernel;                                          /* as it was made */
-    char *checked; size_t checked_len;                      /* the text of the last check */
-    undo undos[UNDO_MAX]; uint32_t undo_count;
+    fp_str kernel; /* as it was made */
+    char *checked;
+    size_t checked_len; /* the text of the last check */
+    undo undos[UNDO_MAX];
+    uint32_t undo_count;
     bool braces;
 } editor;
 
@@ -42,8 +49,9 @@ static void change(editor *e, fp_span span, const char *data, size_t length) {
         free(e->undos[0].old);
         memmove(e->undos, e->undos + 1, --e->undo_count * sizeof *e->undos);
     }
-    e->undos[e->undo_count++] = (undo){ span.start, (uint32_t)length, copy_of(now.data + span.start, span.end - span.start) };
-    char *data_too = copy_of(data, length);                 /* it may be of the text itself */
+    e->undos[e->undo_count++] =
+        (undo){ span.start, (uint32_t)length, copy_of(now.data + span.start, span.end - span.start) };
+    char *data_too = copy_of(data, length); /* it may be of the text itself */
     fp_document_edit(e->document, span, (fp_str){ data_too, length });
     free(data_too);
 }
@@ -85,27 +93,95 @@ static bool any_place_of(editor *e, fp_span within, const char *words, fp_span *
     fp_str all = fp_document_text(e->document);
     size_t length = strlen(words), count = 0;
     for (uint32_t i = within.start; i + length <= within.end; i++)
-        if (memcmp(all.data + i, words, length) == 0 && next_random(&e->seed) % ++count == 0) *found = (fp_span){ i, i + (uint32_t)length };
+        if (memcmp(all.data + i, words, length) == 0 && next_random(&e->seed) % ++count == 0)
+            *found = (fp_span){ i, i + (uint32_t)length };
     return count > 0;
 }
 
 /* ---- edits ---- */
-static const char *const barriers[] = { "  gpu.barrier\n", "  gpu.barrier\n", "  amdgpu.lds_barrier\n", "  gpu.barrier memfence [#gpu.address_space<workgroup>]\n", "  gpu.barrier\n  gpu.barrier\n",
-                                        "  rocdl.s.barrier\n", "  rocdl.s.wait.dscnt 0\n  rocdl.s.barrier.signal id = -1\n  rocdl.s.barrier.wait id = -1\n",
-                                        "  llvm.fence syncscope(\"workgroup\") release\n  rocdl.s.barrier\n  llvm.fence syncscope(\"workgroup\") acquire\n" };
-static const char *const insertions[] = { "\n", "  // x\n", "// -----\n", "  // fencepost: target=gfx942\n", "  }\n", "  {\n", "  scf.if %flag {\n", "  scf.for %i = %c0 to %n step %c1 {\n",
-    "  memref.store %val, %lds[%tid] : memref<64xf32, #gpu.address_space<workgroup>>\n", "  %z = memref.load %lds[%other] : memref<64xf32, #gpu.address_space<workgroup>>\n",
-    "  memref.store %c0, %where[%tid] : memref<64xindex>\n", "  \"acme.touch\"(%lds) : (memref<64xf32, #gpu.address_space<workgroup>>) -> ()\n", "  return\n", "^bb1:\n",
-    "  %other = arith.constant 3 : index\n", "  %v3 = arith.constant 3 : index\n", "  %tid = gpu.thread_id y\n", "  \"\n", "  memref.store %val, %lds[\n", "func.func @more() {\n  gpu.barrier\n  return\n}\n",
-    "  llvm.fence syncscope(\"workgroup\") acquire\n", "  rocdl.s.wait.dscnt 0\n", "  rocdl.s.barrier.signal id = -1\n", "  rocdl.s.barrier.wait id = -1\n" };
-static const char *const swaps[][2] = { { "%tid", "%other" }, { "%other", "%tid" }, { "%lds2", "%lds" }, { "%lds", "%lds2" }, { "store", "load" }, { "load", "store" }, { "%v1", "%v2" },
-    { "%v", "%w" }, { "gpu.barrier", "gpu.barrierx" }, { "gpu.barrierx", "gpu.barrier" }, { "  ", "  // " }, { "// ", "" }, { "%flag", "%first" }, { "addi", "subi" }, { "%c0", "%c1" },
-    { "%c0", "%tid" }, { "%tid", "%c0" }, { "%n", "%tid" }, { "f32", "f16" }, { "64", "32" }, { "}", "" },
-    { "release", "acquire" }, { "acquire", "release" }, { "cnt 0", "cnt 1" }, { "cnt 1", "cnt 0" }, { "id = -1", "id = 1" }, { "signal", "wait" }, { "barrier.wait", "barrier.signal" } };
-static const char *const head_swaps[][2] = { { "64, 1", "128, 1" }, { "128, 1", "64, 1" }, { "64, 1", "32, 1" }, { "gpu.kernel", "gpu.other" }, { "gpu.other", "gpu.kernel" },
-    { "gfx942", "gfx1201" }, { "gfx1201", "sm_90" }, { "sm_90", "gfx942" }, { "+ 5", "+ 6" }, { "+ 6", "+ 5" }, { "mod 64", "mod 32" }, { "%x: f32", "%x: f32, %y: f32" },
-    { "%where", "%there" }, { "%there", "%where" }, { "block=64", "block=128" }, { "@kernel", "@kernel2" }, { "func.func", "func.func private" }, { " private", "" },
-    { "#turn", "// fencepost: target=gfx1201\n#turn" } };
+static const char *const barriers[] = {
+    "  gpu.barrier\n",
+    "  gpu.barrier\n",
+    "  amdgpu.lds_barrier\n",
+    "  gpu.barrier memfence [#gpu.address_space<workgroup>]\n",
+    "  gpu.barrier\n  gpu.barrier\n",
+    "  rocdl.s.barrier\n",
+    "  rocdl.s.wait.dscnt 0\n  rocdl.s.barrier.signal id = -1\n  rocdl.s.barrier.wait id = -1\n",
+    "  llvm.fence syncscope(\"workgroup\") release\n  rocdl.s.barrier\n  llvm.fence syncscope(\"workgroup\") acquire\n"
+};
+static const char *const insertions[] = {
+    "\n",
+    "  // x\n",
+    "// -----\n",
+    "  // fencepost: target=gfx942\n",
+    "  }\n",
+    "  {\n",
+    "  scf.if %flag {\n",
+    "  scf.for %i = %c0 to %n step %c1 {\n",
+    "  memref.store %val, %lds[%tid] : memref<64xf32, #gpu.address_space<workgroup>>\n",
+    "  %z = memref.load %lds[%other] : memref<64xf32, #gpu.address_space<workgroup>>\n",
+    "  memref.store %c0, %where[%tid] : memref<64xindex>\n",
+    "  \"acme.touch\"(%lds) : (memref<64xf32, #gpu.address_space<workgroup>>) -> ()\n",
+    "  return\n",
+    "^bb1:\n",
+    "  %other = arith.constant 3 : index\n",
+    "  %v3 = arith.constant 3 : index\n",
+    "  %tid = gpu.thread_id y\n",
+    "  \"\n",
+    "  memref.store %val, %lds[\n",
+    "func.func @more() {\n  gpu.barrier\n  return\n}\n",
+    "  llvm.fence syncscope(\"workgroup\") acquire\n",
+    "  rocdl.s.wait.dscnt 0\n",
+    "  rocdl.s.barrier.signal id = -1\n",
+    "  rocdl.s.barrier.wait id = -1\n"
+};
+static const char *const swaps[][2] = { { "%tid", "%other" },
+                                        { "%other", "%tid" },
+                                        { "%lds2", "%lds" },
+                                        { "%lds", "%lds2" },
+                                        { "store", "load" },
+                                        { "load", "store" },
+                                        { "%v1", "%v2" },
+                                        { "%v", "%w" },
+                                        { "gpu.barrier", "gpu.barrierx" },
+                                        { "gpu.barrierx", "gpu.barrier" },
+                                        { "  ", "  // " },
+                                        { "// ", "" },
+                                        { "%flag", "%first" },
+                                        { "addi", "subi" },
+                                        { "%c0", "%c1" },
+                                        { "%c0", "%tid" },
+                                        { "%tid", "%c0" },
+                                        { "%n", "%tid" },
+                                        { "f32", "f16" },
+                                        { "64", "32" },
+                                        { "}", "" },
+                                        { "release", "acquire" },
+                                        { "acquire", "release" },
+                                        { "cnt 0", "cnt 1" },
+                                        { "cnt 1", "cnt 0" },
+                                        { "id = -1", "id = 1" },
+                                        { "signal", "wait" },
+                                        { "barrier.wait", "barrier.signal" } };
+static const char *const head_swaps[][2] = { { "64, 1", "128, 1" },
+                                             { "128, 1", "64, 1" },
+                                             { "64, 1", "32, 1" },
+                                             { "gpu.kernel", "gpu.other" },
+                                             { "gpu.other", "gpu.kernel" },
+                                             { "gfx942", "gfx1201" },
+                                             { "gfx1201", "sm_90" },
+                                             { "sm_90", "gfx942" },
+                                             { "+ 5", "+ 6" },
+                                             { "+ 6", "+ 5" },
+                                             { "mod 64", "mod 32" },
+                                             { "%x: f32", "%x: f32, %y: f32" },
+                                             { "%where", "%there" },
+                                             { "%there", "%where" },
+                                             { "block=64", "block=128" },
+                                             { "@kernel", "@kernel2" },
+                                             { "func.func", "func.func private" },
+                                             { " private", "" },
+                                             { "#turn", "// fencepost: target=gfx1201\n#turn" } };
 
 static void swap_in(editor *e, fp_span within, const char *const *swap) {
     fp_span place;
@@ -147,8 +223,20 @@ static void paste_lines(editor *e, bool moves) {
 }
 
 static void edit_brace(editor *e) {
-    static const char *const lines[] = { "}\n", "  }\n", "    }\n", "      }\n", "  {\n", "  scf.if %flag {\n", "    scf.if %flag {\n", "  } else {\n", "  scf.for %i = %c0 to %n step %c1 {\n",
-        "func.func @more(%x: f32) {\n", "gpu.module @more {\n", "  } {a = 1 : i32}\n", "  \"acme.with\"() ({\n", "  }) : () -> ()\n" };
+    static const char *const lines[] = { "}\n",
+                                         "  }\n",
+                                         "    }\n",
+                                         "      }\n",
+                                         "  {\n",
+                                         "  scf.if %flag {\n",
+                                         "    scf.if %flag {\n",
+                                         "  } else {\n",
+                                         "  scf.for %i = %c0 to %n step %c1 {\n",
+                                         "func.func @more(%x: f32) {\n",
+                                         "gpu.module @more {\n",
+                                         "  } {a = 1 : i32}\n",
+                                         "  \"acme.with\"() ({\n",
+                                         "  }) : () -> ()\n" };
     fp_span line = any_line(e);
     switch (below(e, 3)) {
     case 0: put_words(e, any_line_with(e, chance(e, 70) ? "}" : "{"), ""); break;
@@ -160,7 +248,7 @@ static void edit_brace(editor *e) {
 static void edit_once(editor *e) {
     fp_str all = fp_document_text(e->document);
     fp_span line = any_line(e), start = { line.start, line.start };
-    if (all.len > BYTES_MAX || chance(e, 2)) {              /* from what is whole: broken text stays broken otherwise */
+    if (all.len > BYTES_MAX || chance(e, 2)) { /* from what is whole: broken text stays broken otherwise */
         put_words(e, (fp_span){ 0, (uint32_t)all.len }, e->kernel.data);
         return;
     }
@@ -169,23 +257,30 @@ static void edit_once(editor *e) {
         return;
     }
     switch (below(e, 20)) {
-    case 0: case 1: case 2: put_words(e, start, barriers[below(e, sizeof barriers / sizeof *barriers)]); break;
-    case 3: case 4: put_words(e, any_line_with(e, "barrier"), ""); break;
+    case 0:
+    case 1:
+    case 2: put_words(e, start, barriers[below(e, sizeof barriers / sizeof *barriers)]); break;
+    case 3:
+    case 4: put_words(e, any_line_with(e, "barrier"), ""); break;
     case 5: put_words(e, line, ""); break;
     case 6: put_words(e, any_line_with(e, " = "), ""); break;
-    case 7: case 8: put_words(e, start, insertions[below(e, sizeof insertions / sizeof *insertions)]); break;
+    case 7:
+    case 8: put_words(e, start, insertions[below(e, sizeof insertions / sizeof *insertions)]); break;
     case 9: rename_definition(e); break;
     case 10: paste_lines(e, false); break;
     case 11: paste_lines(e, true); break;
     case 12: swap_in(e, head_of(e), head_swaps[below(e, sizeof head_swaps / sizeof *head_swaps)]); break;
-    case 13: case 14: swap_in(e, line, swaps[below(e, sizeof swaps / sizeof *swaps)]); break;
+    case 13:
+    case 14: swap_in(e, line, swaps[below(e, sizeof swaps / sizeof *swaps)]); break;
     default: take_back(e); break;
     }
 }
 
 /* ---- checks ---- */
 /* `before`, `gone` and `behind` are a text; `now` comes instead of `gone`. */
-typedef struct { fp_str before, gone, now, behind; } one_edit;
+typedef struct {
+    fp_str before, gone, now, behind;
+} one_edit;
 
 static bool one_edit_differs(editor *e, const one_edit *edit, const char *name) {
     size_t length = edit->before.len + edit->gone.len + edit->behind.len;
@@ -196,7 +291,8 @@ static bool one_edit_differs(editor *e, const one_edit *edit, const char *name) 
     memcpy(text + edit->before.len + edit->gone.len, edit->behind.data, edit->behind.len);
     struct fp_document *document = fp_document_open(e->engine, (fp_str){ text, length });
     fp_document_check(document, NULL);
-    fp_document_edit(document, (fp_span){ (uint32_t)edit->before.len, (uint32_t)(edit->before.len + edit->gone.len) }, edit->now);
+    fp_document_edit(document, (fp_span){ (uint32_t)edit->before.len, (uint32_t)(edit->before.len + edit->gone.len) },
+                     edit->now);
     bool differs = differs_from_fresh(e->engine, document, name, 1);
     fp_document_close(document);
     free(text);
@@ -218,7 +314,8 @@ static void shrink_side(editor *e, one_edit *edit, fp_str *side, char *room) {
                 side->data = whole.data;
                 end = start;
                 progress = true;
-            } else *side = whole;
+            } else
+                *side = whole;
         }
     }
 }
@@ -228,17 +325,25 @@ static void show_one_edit(editor *e) {
     fp_str now = fp_document_text(e->document), before = { e->checked, e->checked_len };
     size_t same = 0, behind = 0;
     while (same < now.len && same < before.len && now.data[same] == before.data[same]) same++;
-    while (behind < now.len - same && behind < before.len - same && now.data[now.len - 1 - behind] == before.data[before.len - 1 - behind]) behind++;
-    char *left = copy_of(before.data, same), *right = copy_of(before.data + before.len - behind, behind), *room = copy_of(before.data, before.len);
-    one_edit edit = { { left, same }, { before.data + same, before.len - behind - same }, { now.data + same, now.len - same - behind }, { right, behind } };
+    while (behind < now.len - same && behind < before.len - same &&
+           now.data[now.len - 1 - behind] == before.data[before.len - 1 - behind])
+        behind++;
+    char *left = copy_of(before.data, same), *right = copy_of(before.data + before.len - behind, behind),
+         *room = copy_of(before.data, before.len);
+    one_edit edit = { { left, same },
+                      { before.data + same, before.len - behind - same },
+                      { now.data + same, now.len - same - behind },
+                      { right, behind } };
     if (one_edit_differs(e, &edit, NULL)) {
         shrink_side(e, &edit, &edit.behind, room);
         shrink_side(e, &edit, &edit.before, room);
-        printf("---- it takes one edit: '%.*s' instead of '%.*s' behind\n%.*s\n---- and before\n%.*s\n", (int)edit.now.len, edit.now.data, (int)edit.gone.len, edit.gone.data,
-               (int)edit.before.len, edit.before.data, (int)edit.behind.len, edit.behind.data);
+        printf("---- it takes one edit: '%.*s' instead of '%.*s' behind\n%.*s\n---- and before\n%.*s\n",
+               (int)edit.now.len, edit.now.data, (int)edit.gone.len, edit.gone.data, (int)edit.before.len,
+               edit.before.data, (int)edit.behind.len, edit.behind.data);
         one_edit_differs(e, &edit, "that one edit");
-    } else printf("---- it takes more than the last edits, which put '%.*s' for '%.*s' in the text\n%.*s\n", (int)edit.now.len, edit.now.data, (int)edit.gone.len, edit.gone.data,
-                  (int)before.len, before.data);
+    } else
+        printf("---- it takes more than the last edits, which put '%.*s' for '%.*s' in the text\n%.*s\n",
+               (int)edit.now.len, edit.now.data, (int)edit.gone.len, edit.gone.data, (int)before.len, before.data);
     free(left);
     free(right);
     free(room);
@@ -276,7 +381,7 @@ static bool edit_kernel(editor *e, uint64_t seed, long edits) {
     bool failed = check_edits(e, name, 0);
     for (long round = 1; round <= edits && !failed; round++) {
         edit_once(e);
-        if (!chance(e, 30)) failed = check_edits(e, name, round);   /* else several edits before a check */
+        if (!chance(e, 30)) failed = check_edits(e, name, round); /* else several edits before a check */
     }
     forget_undos(e);
     fp_document_close(e->document);
@@ -335,16 +440,22 @@ int main(int argc, char **argv) {
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
         bool more = i + 1 < argc;
-        if (strcmp(argv[i], "--braces") == 0) braces = true;
-        else if (strcmp(argv[i], "--edits") == 0 && more) edits = atol(argv[++i]);
-        else if (strcmp(argv[i], "--count") == 0 && more) count = atol(argv[++i]);
-        else if (strcmp(argv[i], "--seed") == 0 && more) seed = strtoull(argv[++i], NULL, 10);
-        else return fprintf(stderr, "edits: %s is no option\n", argv[i]), 2;
+        if (strcmp(argv[i], "--braces") == 0)
+            braces = true;
+        else if (strcmp(argv[i], "--edits") == 0 && more)
+            edits = atol(argv[++i]);
+        else if (strcmp(argv[i], "--count") == 0 && more)
+            count = atol(argv[++i]);
+        else if (strcmp(argv[i], "--seed") == 0 && more)
+            seed = strtoull(argv[++i], NULL, 10);
+        else
+            return fprintf(stderr, "edits: %s is no option\n", argv[i]), 2;
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
     editor e = { .seed = seed, .braces = braces, .engine = fp_engine_new(NULL) };
     if (i < argc) count = argc - i, edits = 0;
-    for (long k = 0; k < count && failed < 3; k++) failed += edits ? edit_kernel(&e, seed + (uint64_t)k, edits) : edit_lines(&e, argv[i + k]);
+    for (long k = 0; k < count && failed < 3; k++)
+        failed += edits ? edit_kernel(&e, seed + (uint64_t)k, edits) : edit_lines(&e, argv[i + k]);
     printf("%ld texts%s\n", count, failed ? ", with differences" : "");
     fp_engine_drop(e.engine);
     free(e.checked);

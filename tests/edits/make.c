@@ -8,34 +8,79 @@
 
 enum { VALUES_MAX = 400, DEPTH_MAX = 3 };
 
-typedef enum { IS_INDEX, IS_DATA, IS_VECTOR, IS_CONDITION, IS_WORD, IS_TILE /* workgroup memory of 64 x f32 */, IS_PART /* a subview of one */, IS_INDICES /* of 64 x index */,
-               IS_BYTES, IS_POINTER, IS_LANES /* indices of four lanes */ } value_kind;
+typedef enum {
+    IS_INDEX,
+    IS_DATA,
+    IS_VECTOR,
+    IS_CONDITION,
+    IS_WORD,
+    IS_TILE /* workgroup memory of 64 x f32 */,
+    IS_PART /* a subview of one */,
+    IS_INDICES /* of 64 x index */,
+    IS_BYTES,
+    IS_POINTER,
+    IS_LANES /* indices of four lanes */
+} value_kind;
 
 #define SHARED_SPACE "#gpu.address_space<workgroup>"
-static const char *const types[] = { [IS_INDEX] = "index", [IS_DATA] = "f32", [IS_VECTOR] = "vector<4xf32>", [IS_CONDITION] = "i1", [IS_WORD] = "i32",
-                                     [IS_TILE] = "memref<64xf32, " SHARED_SPACE ">", [IS_PART] = "memref<16xf32, strided<[1], offset: ?>, " SHARED_SPACE ">",
-                                     [IS_INDICES] = "memref<64xindex, " SHARED_SPACE ">", [IS_BYTES] = "memref<1024xi8, " SHARED_SPACE ">", [IS_POINTER] = "!llvm.ptr<3>", [IS_LANES] = "vector<4xindex>" };
+static const char *const types[] = { [IS_INDEX] = "index",
+                                     [IS_DATA] = "f32",
+                                     [IS_VECTOR] = "vector<4xf32>",
+                                     [IS_CONDITION] = "i1",
+                                     [IS_WORD] = "i32",
+                                     [IS_TILE] = "memref<64xf32, " SHARED_SPACE ">",
+                                     [IS_PART] = "memref<16xf32, strided<[1], offset: ?>, " SHARED_SPACE ">",
+                                     [IS_INDICES] = "memref<64xindex, " SHARED_SPACE ">",
+                                     [IS_BYTES] = "memref<1024xi8, " SHARED_SPACE ">",
+                                     [IS_POINTER] = "!llvm.ptr<3>",
+                                     [IS_LANES] = "vector<4xindex>" };
 
-typedef struct { value_kind kind; const char *name; int number; } value;  /* a name, or %vNUMBER */
+typedef struct {
+    value_kind kind;
+    const char *name;
+    int number;
+} value; /* a name, or %vNUMBER */
 
 /* What a kernel may hold: each has some, so that there are kernels of which only one thing is hard. */
-enum { ESCAPES = 1, WRITES_GLOBAL = 2, LOADS_INDICES = 4, GIVES_MEMORY = 8, ODD_BARRIERS = 16, UNKNOWN_IDS = 32, DATA_DECIDES = 64, ALL_FEATURES = 127,
-       COPIES = 128,            /* asynchronous, with commits and waits: of one chip's kind */
-       RUNS = 256 };            /* barriers that order by the fences and waits next to them, some in halves */
+enum {
+    ESCAPES = 1,
+    WRITES_GLOBAL = 2,
+    LOADS_INDICES = 4,
+    GIVES_MEMORY = 8,
+    ODD_BARRIERS = 16,
+    UNKNOWN_IDS = 32,
+    DATA_DECIDES = 64,
+    ALL_FEATURES = 127,
+    COPIES = 128, /* asynchronous, with commits and waits: of one chip's kind */
+    RUNS = 256
+}; /* barriers that order by the fences and waits next to them, some in halves */
 
-/* How chips copy: `copy` is given the source's index, the destination and its index, `wait` a count. `commit` NULL: copies are counted one by one. */
-typedef struct { const char *target, *copy, *commit, *wait; bool gives_token; } copy_form;
+/* How chips copy: `copy` is given the source's index, the destination and its index, `wait` a count. `commit` NULL:
+ * copies are counted one by one. */
+typedef struct {
+    const char *target, *copy, *commit, *wait;
+    bool gives_token;
+} copy_form;
 #define SHARED_TILE "memref<64xf32, #gpu.address_space<workgroup>>"
 static const copy_form copy_forms[] = {
-    { "// fencepost: target=sm_90\n", "nvgpu.device_async_copy %%data[%s], %s[%s], 1 : memref<64xf32> to " SHARED_TILE, "nvvm.cp.async.commit.group", "nvvm.cp.async.wait.group %u", true },
-    { "// fencepost: target=gfx950\n", "amdgpu.gather_to_lds async %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE, "rocdl.asyncmark", "rocdl.wait.asyncmark %u", false },
-    { "// fencepost: target=gfx942\n", "amdgpu.gather_to_lds %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE, NULL, "amdgpu.memory_counter_wait load(%u)", false },
-    { "// fencepost: target=gfx942\n", "amdgpu.gather_to_lds %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE, NULL, "rocdl.s.waitcnt %u", false },
-    { "// fencepost: target=gfx1250\n", "amdgpu.global_load_async_to_lds %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE, NULL, "rocdl.s.wait.asynccnt %u", false },
+    { "// fencepost: target=sm_90\n", "nvgpu.device_async_copy %%data[%s], %s[%s], 1 : memref<64xf32> to " SHARED_TILE,
+      "nvvm.cp.async.commit.group", "nvvm.cp.async.wait.group %u", true },
+    { "// fencepost: target=gfx950\n",
+      "amdgpu.gather_to_lds async %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE, "rocdl.asyncmark",
+      "rocdl.wait.asyncmark %u", false },
+    { "// fencepost: target=gfx942\n", "amdgpu.gather_to_lds %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE,
+      NULL, "amdgpu.memory_counter_wait load(%u)", false },
+    { "// fencepost: target=gfx942\n", "amdgpu.gather_to_lds %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE,
+      NULL, "rocdl.s.waitcnt %u", false },
+    { "// fencepost: target=gfx1250\n",
+      "amdgpu.global_load_async_to_lds %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE, NULL,
+      "rocdl.s.wait.asynccnt %u", false },
 };
 
 /* How a kernel writes a barrier that takes several ops. NULL: nothing there. */
-typedef struct { const char *target, *before, *barrier, *behind; } run_form;
+typedef struct {
+    const char *target, *before, *barrier, *behind;
+} run_form;
 #define RELEASE "llvm.fence syncscope(\"workgroup\") release"
 #define ACQUIRE "llvm.fence syncscope(\"workgroup\") acquire"
 #define LOCAL " {llvm.mmra = #llvm.mmra_tag<\"amdgpu-synchronize-as\":\"local\">}"
@@ -57,10 +102,10 @@ typedef struct {
     const run_form *runs;
     const copy_form *copies;
     writer out;
-    value values[VALUES_MAX];                       /* that can be seen from here */
+    value values[VALUES_MAX]; /* that can be seen from here */
     int count, next, depth;
-    bool odd;                                       /* may hold what does not parse or is not defined */
-    bool tame;                                      /* every thread stores to a cell of its own: nothing races but for want of a barrier */
+    bool odd;  /* may hold what does not parse or is not defined */
+    bool tame; /* every thread stores to a cell of its own: nothing races but for want of a barrier */
 } maker;
 
 static uint32_t below(maker *m, uint32_t bound) { return (uint32_t)(next_random(&m->seed) % bound); }
@@ -83,11 +128,15 @@ static int begin_definition(maker *m) {
 }
 static void define(maker *m, value_kind kind, int number) { add(m, kind, NULL, number); }
 
-typedef struct { char text[16]; } name;
+typedef struct {
+    char text[16];
+} name;
 static name name_of(value v) {
     name n;
-    if (v.name) snprintf(n.text, sizeof n.text, "%%%s", v.name);
-    else snprintf(n.text, sizeof n.text, "%%v%d", v.number);
+    if (v.name)
+        snprintf(n.text, sizeof n.text, "%%%s", v.name);
+    else
+        snprintf(n.text, sizeof n.text, "%%v%d", v.number);
     return n;
 }
 
@@ -104,7 +153,7 @@ static bool find(maker *m, value_kind kind, value *found) {
 
 static name any(maker *m, value_kind kind) {
     value v;
-    name nobody;                                    /* one for each type: what type it has is told by its uses */
+    name nobody; /* one for each type: what type it has is told by its uses */
     snprintf(nobody.text, sizeof nobody.text, "%%nobody%d", (int)kind);
     return (m->odd && chance(m, 2)) || !find(m, kind, &v) ? nobody : name_of(v);
 }
@@ -153,11 +202,15 @@ static void make_index(maker *m) {
         break;
     case 4:
         number = begin_definition(m);
-        put(m, "arith.select %s, %s, %s : index\n", any(m, IS_CONDITION).text, any(m, IS_INDEX).text, any(m, IS_INDEX).text);
+        put(m, "arith.select %s, %s, %s : index\n", any(m, IS_CONDITION).text, any(m, IS_INDEX).text,
+            any(m, IS_INDEX).text);
         break;
     case 5: {
-        static const char *const ids[] = { "gpu.thread_id x", "gpu.thread_id x upper_bound 64", "gpu.block_id x", "gpu.block_dim x", "gpu.lane_id", "gpu.subgroup_id : index",
-                                           "gpu.thread_id y", "\"acme.index\"() : () -> index", "gpu.grid_dim x" };
+        static const char *const ids[] = { "gpu.thread_id x", "gpu.thread_id x upper_bound 64",
+                                           "gpu.block_id x",  "gpu.block_dim x",
+                                           "gpu.lane_id",     "gpu.subgroup_id : index",
+                                           "gpu.thread_id y", "\"acme.index\"() : () -> index",
+                                           "gpu.grid_dim x" };
         number = begin_definition(m);
         put(m, "%s\n", ids[below(m, has(m, UNKNOWN_IDS) ? sizeof ids / sizeof *ids : 2)]);
         break;
@@ -168,7 +221,8 @@ static void make_index(maker *m) {
         break;
     default:
         number = begin_definition(m);
-        put(m, "arith.%s %s, %s : index\n", ops[below(m, sizeof ops / sizeof *ops)], any(m, IS_INDEX).text, any(m, IS_INDEX).text);
+        put(m, "arith.%s %s, %s : index\n", ops[below(m, sizeof ops / sizeof *ops)], any(m, IS_INDEX).text,
+            any(m, IS_INDEX).text);
         break;
     }
     define(m, IS_INDEX, number);
@@ -177,7 +231,8 @@ static void make_index(maker *m) {
 static void make_shuffle(maker *m) {
     int value_number = m->next++, valid = m->next++;
     indent(m);
-    put(m, "%%v%d, %%v%d = gpu.shuffle xor %s, %s, %s : f32\n", value_number, valid, any(m, IS_DATA).text, any(m, IS_WORD).text, any(m, IS_WORD).text);
+    put(m, "%%v%d, %%v%d = gpu.shuffle xor %s, %s, %s : f32\n", value_number, valid, any(m, IS_DATA).text,
+        any(m, IS_WORD).text, any(m, IS_WORD).text);
     define(m, IS_DATA, value_number);
     define(m, IS_CONDITION, valid);
 }
@@ -198,16 +253,30 @@ static void make_data(maker *m) {
     case 2: put(m, "memref.load %%data[%s] : memref<64xf32>\n", chance(m, 50) ? "%c0" : "%n"); break;
     case 3: put(m, "vector.broadcast %s : f32 to vector<4xf32>\n", any(m, IS_DATA).text), kind = IS_VECTOR; break;
     case 4: put(m, "arith.index_cast %s : index to i32\n", any(m, IS_INDEX).text), kind = IS_WORD; break;
-    case 5: put(m, "arith.cmpi %s, %s, %s : index\n", chance(m, 50) ? "ult" : "eq", any(m, IS_INDEX).text, any(m, IS_INDEX).text), kind = IS_CONDITION; break;
-    case 6: put(m, "arith.sitofp %s : i32 to f32\n", any(m, IS_WORD).text); break;
-    case 7: put(m, "arith.cmpf olt, %s, %s : f32\n", any(m, IS_DATA).text, any(m, IS_DATA).text), kind = IS_CONDITION; break;
-    case 8: put(m, "arith.fptosi %s : f32 to i32\n", any(m, IS_DATA).text), kind = IS_WORD; break;
-    case 9: put(m, "vector.load %%where[%s] : memref<64xindex>, vector<4xindex>\n", any_place(m).text), kind = IS_LANES; break;
-    case 10:
-        if (find(m, IS_LANES, &v)) put(m, "vector.extract %s[%u] : index from vector<4xindex>\n", name_of(v).text, below(m, 4)), kind = IS_INDEX;
-        else put(m, "vector.extract %s[%u] : f32 from vector<4xf32>\n", any(m, IS_VECTOR).text, below(m, 4));
+    case 5:
+        put(m, "arith.cmpi %s, %s, %s : index\n", chance(m, 50) ? "ult" : "eq", any(m, IS_INDEX).text,
+            any(m, IS_INDEX).text),
+            kind = IS_CONDITION;
         break;
-    case 11: put(m, "arith.select %s, %s, %s : f32\n", any(m, IS_CONDITION).text, any(m, IS_DATA).text, any(m, IS_DATA).text); break;
+    case 6: put(m, "arith.sitofp %s : i32 to f32\n", any(m, IS_WORD).text); break;
+    case 7:
+        put(m, "arith.cmpf olt, %s, %s : f32\n", any(m, IS_DATA).text, any(m, IS_DATA).text), kind = IS_CONDITION;
+        break;
+    case 8: put(m, "arith.fptosi %s : f32 to i32\n", any(m, IS_DATA).text), kind = IS_WORD; break;
+    case 9:
+        put(m, "vector.load %%where[%s] : memref<64xindex>, vector<4xindex>\n", any_place(m).text), kind = IS_LANES;
+        break;
+    case 10:
+        if (find(m, IS_LANES, &v))
+            put(m, "vector.extract %s[%u] : index from vector<4xindex>\n", name_of(v).text, below(m, 4)),
+                kind = IS_INDEX;
+        else
+            put(m, "vector.extract %s[%u] : f32 from vector<4xf32>\n", any(m, IS_VECTOR).text, below(m, 4));
+        break;
+    case 11:
+        put(m, "arith.select %s, %s, %s : f32\n", any(m, IS_CONDITION).text, any(m, IS_DATA).text,
+            any(m, IS_DATA).text);
+        break;
     default: put(m, "arith.addf %s, %s : f32\n", any(m, IS_DATA).text, any(m, IS_DATA).text); break;
     }
     define(m, kind, number);
@@ -218,9 +287,19 @@ static void make_memory(maker *m) {
     value_kind kind = IS_TILE;
     switch (below(m, 6)) {
     case 0: put(m, "memref.alloc() : %s\n", types[IS_TILE]); break;
-    case 1: put(m, "memref.view %s[%s][] : %s to %s\n", any(m, IS_BYTES).text, chance(m, 50) ? "%c256" : any(m, IS_INDEX).text, types[IS_BYTES], types[IS_TILE]); break;
-    case 2: put(m, "memref.subview %s[%s] [16] [1] : %s to %s\n", any(m, IS_TILE).text, any(m, IS_INDEX).text, types[IS_TILE], types[IS_PART]), kind = IS_PART; break;
-    case 3: put(m, "arith.select %s, %s, %s : %s\n", any(m, IS_CONDITION).text, any(m, IS_TILE).text, any(m, IS_TILE).text, types[IS_TILE]); break;
+    case 1:
+        put(m, "memref.view %s[%s][] : %s to %s\n", any(m, IS_BYTES).text,
+            chance(m, 50) ? "%c256" : any(m, IS_INDEX).text, types[IS_BYTES], types[IS_TILE]);
+        break;
+    case 2:
+        put(m, "memref.subview %s[%s] [16] [1] : %s to %s\n", any(m, IS_TILE).text, any(m, IS_INDEX).text,
+            types[IS_TILE], types[IS_PART]),
+            kind = IS_PART;
+        break;
+    case 3:
+        put(m, "arith.select %s, %s, %s : %s\n", any(m, IS_CONDITION).text, any(m, IS_TILE).text, any(m, IS_TILE).text,
+            types[IS_TILE]);
+        break;
     case 4: put(m, "memref.alloc() : %s\n", types[IS_INDICES]), kind = IS_INDICES; break;
     default: put(m, "memref.alloc() : %s\n", types[IS_BYTES]), kind = IS_BYTES; break;
     }
@@ -265,14 +344,21 @@ static void make_access(maker *m) {
     value_kind kind = any_memory(m, &memory);
     int number;
     switch (below(m, 12)) {
-    case 0: case 1: case 2: case 3:
+    case 0:
+    case 1:
+    case 2:
+    case 3:
         indent(m);
         put(m, "memref.store %s, %s[%s] : %s\n", any(m, IS_DATA).text, memory.text, place.text, types[kind]);
         return;
-    case 4: case 5: case 6: case 7: break;
+    case 4:
+    case 5:
+    case 6:
+    case 7: break;
     case 8:
         indent(m);
-        put(m, "vector.store %s, %s[%s] : %s, vector<4xf32>\n", any(m, IS_VECTOR).text, memory.text, place.text, types[kind]);
+        put(m, "vector.store %s, %s[%s] : %s, vector<4xf32>\n", any(m, IS_VECTOR).text, memory.text, place.text,
+            types[kind]);
         return;
     case 9:
         number = begin_definition(m);
@@ -281,12 +367,14 @@ static void make_access(maker *m) {
         return;
     case 10:
         number = begin_definition(m);
-        put(m, "memref.atomic_rmw addf %s, %s[%s] : (f32, %s) -> f32\n", any(m, IS_DATA).text, memory.text, place.text, types[kind]);
+        put(m, "memref.atomic_rmw addf %s, %s[%s] : (f32, %s) -> f32\n", any(m, IS_DATA).text, memory.text, place.text,
+            types[kind]);
         define(m, IS_DATA, number);
         return;
     default:
         indent(m);
-        put(m, "memref.store %s, %s[%s] : %s\n", any(m, IS_INDEX).text, any(m, IS_INDICES).text, place.text, types[IS_INDICES]);
+        put(m, "memref.store %s, %s[%s] : %s\n", any(m, IS_INDEX).text, any(m, IS_INDICES).text, place.text,
+            types[IS_INDICES]);
         return;
     }
     number = begin_definition(m);
@@ -296,8 +384,10 @@ static void make_access(maker *m) {
 
 static void make_global_store(maker *m) {
     indent(m);
-    if (chance(m, 40)) put(m, "memref.store %s, %%where[%s] : memref<64xindex>\n", any(m, IS_INDEX).text, any_place(m).text);
-    else put(m, "memref.store %s, %%data[%s] : memref<64xf32>\n", any(m, IS_DATA).text, any_place(m).text);
+    if (chance(m, 40))
+        put(m, "memref.store %s, %%where[%s] : memref<64xindex>\n", any(m, IS_INDEX).text, any_place(m).text);
+    else
+        put(m, "memref.store %s, %%data[%s] : memref<64xf32>\n", any(m, IS_DATA).text, any_place(m).text);
 }
 
 static void put_lines(maker *m, const char *lines) {
@@ -309,13 +399,25 @@ static void put_lines(maker *m, const char *lines) {
     }
 }
 
-static const run_form *any_run(maker *m) { return m->runs && chance(m, 98) ? m->runs : &run_forms[below(m, sizeof run_forms / sizeof *run_forms)]; }
+static const run_form *any_run(maker *m) {
+    return m->runs && chance(m, 98) ? m->runs : &run_forms[below(m, sizeof run_forms / sizeof *run_forms)];
+}
 
 /* Mostly as the kernel writes it; now and then something of it is missing, twice there, or apart. */
 static void make_run(maker *m) {
-    static const char *const between[] = { "rocdl.sched.barrier 0", "memref.store %val, %lds[%tid] : " SHARED_TILE, "%between = memref.load %lds[%other] : " SHARED_TILE, "rocdl.s.setprio 1", "",
-                                           "rocdl.s.barrier.wait id = -1", "rocdl.s.barrier.signal id = 1", "// a comment", "rocdl.s.barrier", "gpu.barrier", "rocdl.s.wait.dscnt 1",
-                                           "llvm.fence syncscope(\"wavefront\") acquire", "llvm.fence syncscope(\"workgroup\") acq_rel" };
+    static const char *const between[] = { "rocdl.sched.barrier 0",
+                                           "memref.store %val, %lds[%tid] : " SHARED_TILE,
+                                           "%between = memref.load %lds[%other] : " SHARED_TILE,
+                                           "rocdl.s.setprio 1",
+                                           "",
+                                           "rocdl.s.barrier.wait id = -1",
+                                           "rocdl.s.barrier.signal id = 1",
+                                           "// a comment",
+                                           "rocdl.s.barrier",
+                                           "gpu.barrier",
+                                           "rocdl.s.wait.dscnt 1",
+                                           "llvm.fence syncscope(\"wavefront\") acquire",
+                                           "llvm.fence syncscope(\"workgroup\") acq_rel" };
     static const uint32_t between_count = sizeof between / sizeof *between;
     const run_form *form = any_run(m);
     uint32_t odd = chance(m, 10) ? 1 + below(m, 8) : 0;
@@ -326,7 +428,8 @@ static void make_run(maker *m) {
         put_lines(m, "rocdl.s.barrier.signal id = -1");
         for (uint32_t left = below(m, 3); left > 0; left--) put_lines(m, between[below(m, m->odd ? between_count : 5)]);
         if (chance(m, m->odd ? 80 : 97)) put_lines(m, "rocdl.s.barrier.wait id = -1");
-    } else put_lines(m, form->barrier);
+    } else
+        put_lines(m, form->barrier);
     if (odd == 5) put_lines(m, between[below(m, between_count)]);
     if (odd != 6) put_lines(m, form->behind);
     if (odd == 7) put_lines(m, any_run(m)->behind);
@@ -338,10 +441,21 @@ static void make_barrier(maker *m) {
         make_run(m);
         return;
     }
-    static const char *const ops[] = { "gpu.barrier", "gpu.barrier", "gpu.barrier", "gpu.barrier", "amdgpu.lds_barrier", "nvvm.barrier0",
-                                       "gpu.barrier memfence [" SHARED_SPACE "]", "gpu.barrier memfence [#gpu.address_space<global>]", "rocdl.s.barrier",
-                                       "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>", "gpu.barrier  // a comment",
-                                       "gpu.barrier scope <subgroup>", "nvvm.bar.warp.sync %word : i32" };
+    static const char *const ops[] = {
+        "gpu.barrier",
+        "gpu.barrier",
+        "gpu.barrier",
+        "gpu.barrier",
+        "amdgpu.lds_barrier",
+        "nvvm.barrier0",
+        "gpu.barrier memfence [" SHARED_SPACE "]",
+        "gpu.barrier memfence [#gpu.address_space<global>]",
+        "rocdl.s.barrier",
+        "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>",
+        "gpu.barrier  // a comment",
+        "gpu.barrier scope <subgroup>",
+        "nvvm.bar.warp.sync %word : i32"
+    };
     const char *op = ops[below(m, has(m, ODD_BARRIERS) ? sizeof ops / sizeof *ops : 6)];
     for (int times = chance(m, 10) ? 2 : 1; times > 0; times--) {
         indent(m);
@@ -350,8 +464,10 @@ static void make_barrier(maker *m) {
 }
 
 static void put_copy(maker *m, const char *memory, const char *place) {
-    if (m->copies->gives_token) begin_definition(m);
-    else indent(m);
+    if (m->copies->gives_token)
+        begin_definition(m);
+    else
+        indent(m);
     put(m, m->copies->copy, chance(m, 80) ? "%tid" : any_place(m).text, memory, place);
     put(m, "\n");
 }
@@ -382,12 +498,28 @@ static void make_copying(maker *m) {
 }
 
 static void make_odd(maker *m) {
-    static const char *const lines[] = { "memref.store %val, %lds[", "gpu.barrier gpu.barrier", "%v3 = arith.constant 7 : index", "}", "{", "// fencepost: target=gfx1201",
-                                         "// fencepost: allow(missing-barrier)", "\"", "^bb1:", "func.call @other(%lds) : (memref<64xf32, " SHARED_SPACE ">) -> ()",
-                                         "llvm.fence syncscope(\"workgroup\") release", "rocdl.s.barrier.signal id = -1", "rocdl.s.barrier.wait id = -1", "return",
-                                         "%k = gpu.all_reduce add %val {} : (f32) -> f32", "memref.copy %lds, %data : memref<64xf32, " SHARED_SPACE "> to memref<64xf32>",
-                                         "nvvm.cp.async.commit.group", "%lds = memref.alloc() : memref<64xf32, " SHARED_SPACE ">", "%tid = arith.constant 0 : index",
-                                         "memref.dealloc %lds : memref<64xf32, " SHARED_SPACE ">", "%other = gpu.thread_id x", "gpu.barrier // fencepost: allow(redundant-barrier)" };
+    static const char *const lines[] = { "memref.store %val, %lds[",
+                                         "gpu.barrier gpu.barrier",
+                                         "%v3 = arith.constant 7 : index",
+                                         "}",
+                                         "{",
+                                         "// fencepost: target=gfx1201",
+                                         "// fencepost: allow(missing-barrier)",
+                                         "\"",
+                                         "^bb1:",
+                                         "func.call @other(%lds) : (memref<64xf32, " SHARED_SPACE ">) -> ()",
+                                         "llvm.fence syncscope(\"workgroup\") release",
+                                         "rocdl.s.barrier.signal id = -1",
+                                         "rocdl.s.barrier.wait id = -1",
+                                         "return",
+                                         "%k = gpu.all_reduce add %val {} : (f32) -> f32",
+                                         "memref.copy %lds, %data : memref<64xf32, " SHARED_SPACE "> to memref<64xf32>",
+                                         "nvvm.cp.async.commit.group",
+                                         "%lds = memref.alloc() : memref<64xf32, " SHARED_SPACE ">",
+                                         "%tid = arith.constant 0 : index",
+                                         "memref.dealloc %lds : memref<64xf32, " SHARED_SPACE ">",
+                                         "%other = gpu.thread_id x",
+                                         "gpu.barrier // fencepost: allow(redundant-barrier)" };
     indent(m);
     put(m, "%s\n", lines[below(m, sizeof lines / sizeof *lines)]);
 }
@@ -405,15 +537,23 @@ static void make_region(maker *m) {
     bool loop = chance(m, 50), gives = chance(m, 35);
     int result = 0, seen = m->count, iteration = m->next++;
     value_kind kind = kinds[below(m, (uint32_t)(sizeof kinds / sizeof *kinds) - !has(m, GIVES_MEMORY))];
-    name condition = chance(m, 40) ? (name){ "%flag" } : any(m, IS_CONDITION), initial = any(m, kind), bound = chance(m, 25) ? any(m, IS_INDEX) : (name){ "" };
-    if (gives) result = begin_definition(m);
-    else indent(m);
+    name condition = chance(m, 40) ? (name){ "%flag" } : any(m, IS_CONDITION), initial = any(m, kind),
+         bound = chance(m, 25) ? any(m, IS_INDEX) : (name){ "" };
+    if (gives)
+        result = begin_definition(m);
+    else
+        indent(m);
     if (!bound.text[0]) snprintf(bound.text, sizeof bound.text, "%s", uppers[below(m, 4)]);
     int carried = m->next++, own = m->next++;
-    if (loop && gives) put(m, "scf.for %%i%d = %%c0 to %s step %%c1 iter_args(%%v%d = %s) -> (%s) {\n", iteration, bound.text, carried, initial.text, types[kind]);
-    else if (loop) put(m, "scf.for %%i%d = %%c0 to %s step %%c1 {\n", iteration, bound.text);
-    else if (gives) put(m, "scf.if %s -> (%s) {\n", condition.text, types[kind]);
-    else put(m, "scf.if %s {\n", condition.text);
+    if (loop && gives)
+        put(m, "scf.for %%i%d = %%c0 to %s step %%c1 iter_args(%%v%d = %s) -> (%s) {\n", iteration, bound.text, carried,
+            initial.text, types[kind]);
+    else if (loop)
+        put(m, "scf.for %%i%d = %%c0 to %s step %%c1 {\n", iteration, bound.text);
+    else if (gives)
+        put(m, "scf.if %s -> (%s) {\n", condition.text, types[kind]);
+    else
+        put(m, "scf.if %s {\n", condition.text);
     m->depth++;
     if (loop && gives) define(m, kind, carried);
     if (loop) {
@@ -445,16 +585,26 @@ static void make_region(maker *m) {
 
 static void make_statement(maker *m) {
     uint32_t roll = below(m, 100);
-    if (m->odd && chance(m, 4)) make_odd(m);
-    else if (roll < 18) make_index(m);
-    else if (roll < 32) make_data(m);
-    else if (roll < 37) make_memory(m);
-    else if (roll < 40 && has(m, ESCAPES)) make_escape(m);
-    else if (roll < 45 && has(m, WRITES_GLOBAL)) make_global_store(m);
-    else if (roll < 55 && m->depth < DEPTH_MAX) make_region(m);
-    else if (roll < 60 && m->depth > 0) make_barrier(m);
-    else if (roll < 63 && m->copies) make_copying(m);
-    else make_access(m);
+    if (m->odd && chance(m, 4))
+        make_odd(m);
+    else if (roll < 18)
+        make_index(m);
+    else if (roll < 32)
+        make_data(m);
+    else if (roll < 37)
+        make_memory(m);
+    else if (roll < 40 && has(m, ESCAPES))
+        make_escape(m);
+    else if (roll < 45 && has(m, WRITES_GLOBAL))
+        make_global_store(m);
+    else if (roll < 55 && m->depth < DEPTH_MAX)
+        make_region(m);
+    else if (roll < 60 && m->depth > 0)
+        make_barrier(m);
+    else if (roll < 63 && m->copies)
+        make_copying(m);
+    else
+        make_access(m);
 }
 
 /* A pair for the barrier between to order. */
@@ -470,25 +620,47 @@ static void make_pair_end(maker *m, bool store, const char *place) {
 }
 
 static void make_head(maker *m) {
-    static const char *const targets[] = { "", "", "// fencepost: target=gfx942\n", "// fencepost: target=gfx1201\n", "// fencepost: target=sm_90\n",
-                                           "// fencepost: target=gfx942 block=64,1,1\n", "// fencepost: block=128,1,1\n" };
-    static const char *const attributes[] = { " attributes {gpu.kernel, known_block_size = array<i32: 64, 1, 1>}", " attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>}",
+    static const char *const targets[] = { "",
+                                           "",
+                                           "// fencepost: target=gfx942\n",
+                                           "// fencepost: target=gfx1201\n",
+                                           "// fencepost: target=sm_90\n",
+                                           "// fencepost: target=gfx942 block=64,1,1\n",
+                                           "// fencepost: block=128,1,1\n" };
+    static const char *const attributes[] = { " attributes {gpu.kernel, known_block_size = array<i32: 64, 1, 1>}",
+                                              " attributes {gpu.kernel, known_block_size = array<i32: 128, 1, 1>}",
                                               " attributes {gpu.kernel}", "" };
-    const char *target = m->runs && chance(m, 95) ? m->runs->target : m->copies && chance(m, 90) ? m->copies->target : NULL;
-    put(m, "%s#turn = affine_map<(d0) -> ((d0 + 5) mod 64)>\n", target ? target : targets[below(m, sizeof targets / sizeof *targets)]);
-    put(m, "func.func @kernel(%%data: memref<64xf32>, %%where: memref<64xindex>, %%n: index, %%flag: i1, %%x: f32)%s {\n", attributes[below(m, 4)]);
-    put(m, "  %%tid = gpu.thread_id x\n  %%c0 = arith.constant 0 : index\n  %%c1 = arith.constant 1 : index\n  %%c4 = arith.constant 4 : index\n"
-           "  %%c256 = arith.constant 256 : index\n  %%last = arith.constant 63 : index\n  %%other = arith.subi %%last, %%tid : index\n  %%lds = memref.alloc() : %s\n"
-           "  %%lds2 = memref.alloc() : %s\n  %%slots = memref.alloc() : %s\n  %%bytes = memref.alloc() : %s\n  %%word = arith.index_cast %%tid : index to i32\n"
-           "  %%val = arith.sitofp %%word : i32 to f32\n  %%vec = vector.broadcast %%x : f32 to vector<4xf32>\n  %%first = arith.cmpi eq, %%tid, %%c0 : index\n",
+    const char *target = m->runs && chance(m, 95)     ? m->runs->target
+                         : m->copies && chance(m, 90) ? m->copies->target
+                                                      : NULL;
+    put(m, "%s#turn = affine_map<(d0) -> ((d0 + 5) mod 64)>\n",
+        target ? target : targets[below(m, sizeof targets / sizeof *targets)]);
+    put(m,
+        "func.func @kernel(%%data: memref<64xf32>, %%where: memref<64xindex>, %%n: index, %%flag: i1, %%x: f32)%s {\n",
+        attributes[below(m, 4)]);
+    put(m,
+        "  %%tid = gpu.thread_id x\n  %%c0 = arith.constant 0 : index\n  %%c1 = arith.constant 1 : index\n  %%c4 = "
+        "arith.constant 4 : index\n"
+        "  %%c256 = arith.constant 256 : index\n  %%last = arith.constant 63 : index\n  %%other = arith.subi %%last, "
+        "%%tid : index\n  %%lds = memref.alloc() : %s\n"
+        "  %%lds2 = memref.alloc() : %s\n  %%slots = memref.alloc() : %s\n  %%bytes = memref.alloc() : %s\n  %%word = "
+        "arith.index_cast %%tid : index to i32\n"
+        "  %%val = arith.sitofp %%word : i32 to f32\n  %%vec = vector.broadcast %%x : f32 to vector<4xf32>\n  %%first "
+        "= arith.cmpi eq, %%tid, %%c0 : index\n",
         types[IS_TILE], types[IS_TILE], types[IS_INDICES], types[IS_BYTES]);
-    static const struct { value_kind kind; const char *name; } known[] = { { IS_INDEX, "tid" }, { IS_INDEX, "c0" }, { IS_INDEX, "c1" }, { IS_INDEX, "c4" }, { IS_INDEX, "other" },
-        { IS_INDEX, "n" }, { IS_DATA, "val" }, { IS_DATA, "x" }, { IS_VECTOR, "vec" }, { IS_CONDITION, "first" }, { IS_CONDITION, "flag" }, { IS_WORD, "word" },
-        { IS_TILE, "lds" }, { IS_TILE, "lds" }, { IS_TILE, "lds2" }, { IS_INDICES, "slots" }, { IS_BYTES, "bytes" } };
+    static const struct {
+        value_kind kind;
+        const char *name;
+    } known[] = { { IS_INDEX, "tid" },   { IS_INDEX, "c0" },        { IS_INDEX, "c1" },       { IS_INDEX, "c4" },
+                  { IS_INDEX, "other" }, { IS_INDEX, "n" },         { IS_DATA, "val" },       { IS_DATA, "x" },
+                  { IS_VECTOR, "vec" },  { IS_CONDITION, "first" }, { IS_CONDITION, "flag" }, { IS_WORD, "word" },
+                  { IS_TILE, "lds" },    { IS_TILE, "lds" },        { IS_TILE, "lds2" },      { IS_INDICES, "slots" },
+                  { IS_BYTES, "bytes" } };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) add(m, known[i].kind, known[i].name, 0);
 }
 
-/* A tile is copied, waited for, and read behind the barrier; now and then something is left out or comes where it does harm. */
+/* A tile is copied, waited for, and read behind the barrier; now and then something is left out or comes where it
+ * does harm. */
 static void make_stage(maker *m, uint32_t phase) {
     static const char *const tiles[] = { "%lds", "%lds2" };
     const char *tile = tiles[phase % 2], *last = tiles[(phase + 1) % 2];
@@ -508,8 +680,10 @@ static void make_stage(maker *m, uint32_t phase) {
     if (waits) put_wait(m, chance(m, 93) ? 0 : 1 + below(m, 2));
     if (chance(m, 10)) make_statement(m);
     if (chance(m, 5)) make_copying(m);
-    if (has(m, RUNS)) make_run(m);
-    else put_lines(m, "gpu.barrier");
+    if (has(m, RUNS))
+        make_run(m);
+    else
+        put_lines(m, "gpu.barrier");
 }
 
 fp_str kernel_make(uint64_t seed) {

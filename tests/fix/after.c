@@ -1,32 +1,57 @@
-/* after.c - fixed kernels, executed: random kernels of tests/oracle, mended by the tool, run thread by thread before and after.
+/* after.c - fixed kernels, executed: random kernels of tests/oracle, mended by the tool, run thread by thread before
+ * and after.
  *
  *   fix_after [--count N] [--seed S] [--family NAME] [--unsafe] [--hints] [--show]
  *
- * Of each kernel: no race is new, of global memory neither; none is left that a barrier somewhere would order (left; not asked of every family), save for pairs that
- * the tool calls no more than worth knowing, and without --unsafe those that threads of one warp alone have; a second run changes nothing (again). With --hints what
- * could cost less is mended, too. Of kernels without any synchronisation: what was inserted against every cheaper set of barriers, executed (not minimal; deeper loops
- * weigh more). Of kernels with barriers nearly everywhere: hardly anything races, and stays so. The text that the fix made is read back line by line into the tree
- * that the oracle executes. */
+ * Of each kernel: no race is new, of global memory neither; none is left that a barrier somewhere would order (left;
+ * not asked of every family), save for pairs that the tool calls no more than worth knowing, and without --unsafe
+ * those that threads of one warp alone have; a second run changes nothing (again). With --hints what could cost less
+ * is mended, too. Of kernels without any synchronisation: what was inserted against every cheaper set of barriers,
+ * executed (not minimal; deeper loops weigh more). Of kernels with barriers nearly everywhere: hardly anything races,
+ * and stays so. The text that the fix made is read back line by line into the tree that the oracle executes. */
 #include "findings/fix_text.h"
 #include "program.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { LINES_MAX = 400, OWNERS_MAX = 400, INSERTS_MAX = 24, POSITIONS_MAX = 30, SETS_MAX = 300 };
-typedef struct { int block, index, depth; bool divergent; } owner;      /* where in the tree something stands that is inserted before the line */
-typedef struct { const char *lines[LINES_MAX]; int lengths[LINES_MAX]; int count; } text_lines;
-typedef struct { int was[LINES_MAX + 1]; } line_map;                    /* by line of the fixed text: the line that it was; 0: inserted */
-typedef struct { owner at; sync_row row; int count; } insertion;
+typedef struct {
+    int block, index, depth;
+    bool divergent;
+} owner; /* where in the tree something stands that is inserted before the line */
+typedef struct {
+    const char *lines[LINES_MAX];
+    int lengths[LINES_MAX];
+    int count;
+} text_lines;
+typedef struct {
+    int was[LINES_MAX + 1];
+} line_map; /* by line of the fixed text: the line that it was; 0: inserted */
+typedef struct {
+    owner at;
+    sync_row row;
+    int count;
+} insertion;
 typedef enum { AS_MADE, STRIPPED, DENSE, FORM_COUNT } form;
-typedef struct { long kernels, races, left, fresh, again, skipped, stripped, inserted, not_minimal, cut; } tally;
+typedef struct {
+    long kernels, races, left, fresh, again, skipped, stripped, inserted, not_minimal, cut;
+} tally;
 
 /* What fixes insert; %d is a count. */
 static const sync_row inserted_rows[] = {
     { .text = "amdgpu.lds_barrier", .releases = LOCAL, .barrier = true, .arrives = true, .waits = true },
-    { .text = "gpu.barrier memfence [#gpu.address_space<workgroup>]", .releases = LOCAL, .barrier = true, .arrives = true, .waits = true },
+    { .text = "gpu.barrier memfence [#gpu.address_space<workgroup>]",
+      .releases = LOCAL,
+      .barrier = true,
+      .arrives = true,
+      .waits = true },
     { .text = "gpu.barrier", .releases = LOCAL | GLOBAL, .barrier = true, .arrives = true, .waits = true },
     { .text = "nvvm.barrier0", .releases = LOCAL | GLOBAL, .barrier = true, .arrives = true, .waits = true },
-    { .text = "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>", .releases = LOCAL, .barrier = true, .arrives = true, .waits = true },
+    { .text = "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>",
+      .releases = LOCAL,
+      .barrier = true,
+      .arrives = true,
+      .waits = true },
     { .text = "rocdl.s.wait.dscnt 0", .lands = LOCAL },
     { .text = "amdgpu.memory_counter_wait ds(0)", .lands = LOCAL },
     { .text = "rocdl.s.barrier.signal id = -1", .arrives = true },
@@ -37,15 +62,19 @@ static const sync_row inserted_rows[] = {
     { .text = "amdgpu.memory_counter_wait load(%d) ds(0)", .lands = LOCAL, .waits_for = COUNTER_LOAD },
     { .text = "amdgpu.memory_counter_wait load(%d)", .waits_for = COUNTER_LOAD },
     { .text = "rocdl.wait.asyncmark %d", .waits_for = COUNTER_MARK },
-    { .text = "llvm.fence syncscope(\"workgroup\") release {llvm.mmra = #llvm.mmra_tag<\"amdgpu-synchronize-as\":\"local\">}", .releases = LOCAL },
+    { .text = "llvm.fence syncscope(\"workgroup\") release {llvm.mmra = "
+              "#llvm.mmra_tag<\"amdgpu-synchronize-as\":\"local\">}",
+      .releases = LOCAL },
 };
-static const sync_row whole = { .text = "gpu.barrier", .releases = LOCAL | GLOBAL, .barrier = true, .arrives = true, .waits = true };
+static const sync_row whole = {
+    .text = "gpu.barrier", .releases = LOCAL | GLOBAL, .barrier = true, .arrives = true, .waits = true
+};
 
 static struct fp_engine *engine;
 static const fp_settings settings;
 static bool show, unsafe, hints;
 
-/* ---- lines and what they belong to ----------------------------------------------------------------------------------------------------------- */
+/* ---- lines and what they belong to ---- */
 static void split_lines(fp_str text, text_lines *lines) {
     lines->count = 0;
     for (size_t at = 0; at < text.len && lines->count < LINES_MAX;) {
@@ -62,7 +91,11 @@ static bool same_line(const text_lines *a, int i, const text_lines *b, int k) {
     return a->lengths[i] == b->lengths[k] && memcmp(a->lines[i], b->lines[k], (size_t)a->lengths[i]) == 0;
 }
 
-typedef struct { const program *p; owner owners[OWNERS_MAX]; int cursor; } walker;       /* owners: by line; cursor: the next one */
+typedef struct {
+    const program *p;
+    owner owners[OWNERS_MAX];
+    int cursor;
+} walker; /* owners: by line; cursor: the next one */
 
 static void own_up_to(walker *w, int line, owner at) {
     for (; w->cursor <= line && w->cursor < OWNERS_MAX; w->cursor++) w->owners[w->cursor] = at;
@@ -82,12 +115,14 @@ static void walk(walker *w, int block, int depth, bool divergent) {
         for (int arm = 0; arm < n->child_count; arm++) {
             int inner = depth + (n->kind == NODE_FOR);
             walk(w, n->children[arm], inner, divergent || parts);
-            own_up_to(w, w->cursor, (owner){ n->children[arm], w->p->nodes[n->children[arm]].child_count, inner, divergent || parts });
+            own_up_to(
+                w, w->cursor,
+                (owner){ n->children[arm], w->p->nodes[n->children[arm]].child_count, inner, divergent || parts });
         }
     }
 }
 
-/* ---- a program with more in it --------------------------------------------------------------------------------------------------------------- */
+/* ---- a program with more in it ---- */
 static int add_sync(program *p, const insertion *in) {
     if (p->node_count == NODES_MAX) return -1;
     p->nodes[p->node_count] = (node){ .kind = NODE_SYNC, .loop = -1, .count = in->count, .row = in->row };
@@ -151,8 +186,10 @@ static bool read_row(const char *line, int length, insertion *in) {
     return false;
 }
 
-/* The tree of the fixed text: kept lines are those of a longest common subsequence. False: it holds what this test cannot read, or has no room for. */
-static bool read_back(const program *p, fp_str before, fp_str after, program *made, insertion *list, int *count, line_map *map) {
+/* The tree of the fixed text: kept lines are those of a longest common subsequence. False: it holds what this test
+ * cannot read, or has no room for. */
+static bool read_back(const program *p, fp_str before, fp_str after, program *made, insertion *list, int *count,
+                      line_map *map) {
     static text_lines a, b;
     static int common[LINES_MAX + 1][LINES_MAX + 1];
     static walker w;
@@ -161,9 +198,12 @@ static bool read_back(const program *p, fp_str before, fp_str after, program *ma
     if (a.count >= LINES_MAX - 1 || b.count >= LINES_MAX - 1) return false;
     for (int i = a.count; i >= 0; i--)
         for (int k = b.count; k >= 0; k--) {
-            if (i == a.count || k == b.count) common[i][k] = 0;
-            else if (same_line(&a, i, &b, k)) common[i][k] = common[i + 1][k + 1] + 1;
-            else common[i][k] = common[i + 1][k] > common[i][k + 1] ? common[i + 1][k] : common[i][k + 1];
+            if (i == a.count || k == b.count)
+                common[i][k] = 0;
+            else if (same_line(&a, i, &b, k))
+                common[i][k] = common[i + 1][k + 1] + 1;
+            else
+                common[i][k] = common[i + 1][k] > common[i][k + 1] ? common[i + 1][k] : common[i][k + 1];
         }
     w = (walker){ .p = p, .cursor = 1 };
     walk(&w, 0, 0, false);
@@ -175,7 +215,8 @@ static bool read_back(const program *p, fp_str before, fp_str after, program *ma
         if (i < a.count && k < b.count && same_line(&a, i, &b, k)) {
             map->was[++k] = ++i;
         } else if (k < b.count && (i == a.count || common[i][k + 1] >= common[i + 1][k])) {
-            if (*count == INSERTS_MAX || i + 1 >= OWNERS_MAX || !read_row(b.lines[k], b.lengths[k], &list[*count])) return false;
+            if (*count == INSERTS_MAX || i + 1 >= OWNERS_MAX || !read_row(b.lines[k], b.lengths[k], &list[*count]))
+                return false;
             list[(*count)++].at = w.owners[i + 1];
             k++;
         } else {
@@ -187,10 +228,12 @@ static bool read_back(const program *p, fp_str before, fp_str after, program *ma
     return insert_all(made, list, *count);
 }
 
-/* ---- what holds afterwards ------------------------------------------------------------------------------------------------------------------- */
+/* ---- what holds afterwards ---- */
 static fp_fixed fix(struct fp_arena *keep, fp_str text) {
     struct fp_mender *mender = fp_mender_new(engine, &settings);
-    fp_fixed fixed = fp_fix_text(mender, keep, text, (fp_fix_wishes){ unsafe, hints ? FP_LEVEL_HINT : FP_LEVEL_WARNING }, (fp_mend_scope){ FP_MEND_ANY, FP_MEND_ANY, FP_RULE_NONE });
+    fp_fixed fixed =
+        fp_fix_text(mender, keep, text, (fp_fix_wishes){ unsafe, hints ? FP_LEVEL_HINT : FP_LEVEL_WARNING },
+                    (fp_mend_scope){ FP_MEND_ANY, FP_MEND_ANY, FP_RULE_NONE });
     fp_mender_drop(mender);
     return fixed;
 }
@@ -202,18 +245,22 @@ static void run(const program *p, pair_set *races) {
 }
 
 /* Not between a signal and its wait, which stand in one block: a whole barrier would arrive twice there. */
-static int find_positions(const program *p, int block, int depth, bool divergent, owner *positions, int count, bool *open) {
+static int find_positions(const program *p, int block, int depth, bool divergent, owner *positions, int count,
+                          bool *open) {
     const node *b = &p->nodes[block];
     for (int i = 0; i < b->child_count; i++) {
         const node *n = &p->nodes[b->children[i]];
         if (n->removed) continue;
         if (n->kind == NODE_SYNC && n->row.arrives != n->row.waits) *open = n->row.arrives;
         bool parts = n->kind == NODE_IF && n->condition != IF_FLAG;
-        if (!divergent && !*open && n->kind != NODE_BLOCK && n->kind != NODE_SYNC && count < POSITIONS_MAX) positions[count++] = (owner){ block, i, depth, false };
+        if (!divergent && !*open && n->kind != NODE_BLOCK && n->kind != NODE_SYNC && count < POSITIONS_MAX)
+            positions[count++] = (owner){ block, i, depth, false };
         if (n->kind == NODE_BLOCK) count = find_positions(p, b->children[i], depth, divergent, positions, count, open);
         for (int arm = 0; n->kind != NODE_BLOCK && arm < n->child_count; arm++)
-            count = find_positions(p, n->children[arm], depth + (n->kind == NODE_FOR), divergent || parts, positions, count, open);
-        if (n->kind == NODE_FOR && !divergent && !*open && count < POSITIONS_MAX) positions[count++] = (owner){ n->children[0], p->nodes[n->children[0]].child_count, depth + 1, false };
+            count = find_positions(p, n->children[arm], depth + (n->kind == NODE_FOR), divergent || parts, positions,
+                                   count, open);
+        if (n->kind == NODE_FOR && !divergent && !*open && count < POSITIONS_MAX)
+            positions[count++] = (owner){ n->children[0], p->nodes[n->children[0]].child_count, depth + 1, false };
     }
     return count;
 }
@@ -237,7 +284,14 @@ static bool can_be_ordered(const program *p, line_pair pair) {
 
 static unsigned cost_of(int depth) { return 1u << (8 * depth); }
 
-typedef struct { const program *p; const pair_set *allowed; owner positions[POSITIONS_MAX]; int count, tried; insertion chosen[POSITIONS_MAX]; int chosen_count; } search;
+typedef struct {
+    const program *p;
+    const pair_set *allowed;
+    owner positions[POSITIONS_MAX];
+    int count, tried;
+    insertion chosen[POSITIONS_MAX];
+    int chosen_count;
+} search;
 
 static bool is_subset(const pair_set *a, const pair_set *b) {
     for (int i = 0; i < a->count; i++)
@@ -245,7 +299,8 @@ static bool is_subset(const pair_set *a, const pair_set *b) {
     return true;
 }
 
-/* A set of barriers at positions from `from` on, with those chosen, that costs less than `cost` and leaves no other race. */
+/* A set of barriers at positions from `from` on, with those chosen, that costs less than `cost` and leaves no other
+ * race. */
 static bool find_cheaper(search *s, int from, unsigned cost) {
     static pair_set races;
     static program with;
@@ -264,7 +319,8 @@ static bool find_cheaper(search *s, int from, unsigned cost) {
     return false;
 }
 
-/* Pairs that are no more than worth knowing, which are not mended, and those whose only fix is not known to be safe, because threads of one warp need less. */
+/* Pairs that are no more than worth knowing, which are not mended, and those whose only fix is not known to be safe,
+ * because threads of one warp need less. */
 static void find_untouched(fp_str text, const line_map *map, pair_set *untouched) {
     struct fp_document *document = fp_document_open(engine, text);
     const fp_result *result = fp_document_check(document, NULL);
@@ -272,8 +328,10 @@ static void find_untouched(fp_str text, const line_map *map, pair_set *untouched
     for (size_t i = 0; i < result->finding_count; i++) {
         const fp_finding *finding = &result->findings[i];
         uint32_t line = fp_document_position(document, finding->span.start).line;
-        bool remark = finding->level < FP_LEVEL_WARNING, declined = finding->fix_count > 0 && !finding->fixes[0].safe && !unsafe;
-        for (size_t k = 0; finding->hazard && (remark || declined) && line <= LINES_MAX && k < finding->related_count; k++) {
+        bool remark =
+            finding->level<FP_LEVEL_WARNING, declined = finding->fix_count> 0 && !finding->fixes[0].safe && !unsafe;
+        for (size_t k = 0; finding->hazard && (remark || declined) && line <= LINES_MAX && k < finding->related_count;
+             k++) {
             uint32_t producer = fp_document_position(document, finding->related[k].span.start).line;
             if (producer <= LINES_MAX) pairs_add(untouched, (line_pair){ map->was[producer], map->was[line], false });
         }
@@ -287,10 +345,12 @@ static const node *access_at(const program *p, int line) {
     return NULL;
 }
 
-/* Two writes of which one goes nobody knows where: worth knowing, and not mended. A finding that tells of worse beside it does not show that. */
+/* Two writes of which one goes nobody knows where: worth knowing, and not mended. A finding that tells of worse
+ * beside it does not show that. */
 static bool is_guess(const program *p, line_pair pair) {
     const node *a = access_at(p, pair.earlier), *b = access_at(p, pair.later);
-    return a && b && a->access == ACCESS_WRITE && b->access == ACCESS_WRITE && (a->form == AT_OPAQUE || b->form == AT_OPAQUE);
+    return a && b && a->access == ACCESS_WRITE && b->access == ACCESS_WRITE &&
+           (a->form == AT_OPAQUE || b->form == AT_OPAQUE);
 }
 
 /* Of the op that a place is before; 0: the end of a block. */
@@ -299,7 +359,7 @@ static int line_at(const program *p, owner at) {
     return at.index < b->child_count ? p->nodes[b->children[at.index]].line : 0;
 }
 
-/* ---- one kernel -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- one kernel ---- */
 static void check_minimal(const program *p, const program *made, const insertion *list, int count, tally *sum) {
     static pair_set after;
     static search s;
@@ -315,14 +375,18 @@ static void check_minimal(const program *p, const program *made, const insertion
     bool cheaper = find_cheaper(&s, 0, cost);
     sum->cut += !cheaper && s.tried >= SETS_MAX;
     sum->not_minimal += cheaper;
-    for (int i = 0; i < s.chosen_count && cheaper && show; i++) printf("would do: before line %d\n", line_at(p, s.chosen[i].at));
+    for (int i = 0; i < s.chosen_count && cheaper && show; i++)
+        printf("would do: before line %d\n", line_at(p, s.chosen[i].at));
 }
 
 static void complain(const char *what, uint64_t seed, const program *p, fp_str before, fp_str after) {
-    if (show) printf("---- %s: family %s, seed %llu\n%.*s-- fixed\n%.*s", what, family_names[p->family], (unsigned long long)seed, (int)before.len, before.data, (int)after.len, after.data);
+    if (show)
+        printf("---- %s: family %s, seed %llu\n%.*s-- fixed\n%.*s", what, family_names[p->family],
+               (unsigned long long)seed, (int)before.len, before.data, (int)after.len, after.data);
 }
 
-/* Barriers of all memory in place of its syncs, in about two of three places: hardly anything races, and each barrier has others to rest on. */
+/* Barriers of all memory in place of its syncs, in about two of three places: hardly anything races, and each barrier
+ * has others to rest on. */
 static void make_dense(program *p, uint64_t seed) {
     owner positions[POSITIONS_MAX];
     insertion list[INSERTS_MAX];
@@ -368,7 +432,8 @@ static void check(program *p, uint64_t seed, form as, bool all_cured, tally *sum
         find_untouched(fixed.text, &map, &untouched);
         for (int i = 0; i < after.count && !left && all_cured; i++) {
             line_pair pair = after.pairs[i];
-            bool other = pair.earlier == pair.later || pair.concurrent || pairs_have(&untouched, pair.earlier, pair.later, false) || is_guess(p, pair);
+            bool other = pair.earlier == pair.later || pair.concurrent ||
+                         pairs_have(&untouched, pair.earlier, pair.later, false) || is_guess(p, pair);
             left = !other && can_be_ordered(&made, pair);
             if (left && show) printf("left: line %d before line %d\n", pair.earlier, pair.later);
         }
@@ -377,7 +442,8 @@ static void check(program *p, uint64_t seed, form as, bool all_cured, tally *sum
         if (left) complain("left", seed, p, text, fixed.text);
         for (int i = 0; i < all_after.count && fresh && show; i++) {
             line_pair pair = all_after.pairs[i];
-            if (!pairs_have(&all_before, pair.earlier, pair.later, pair.concurrent)) printf("new: line %d before line %d\n", pair.earlier, pair.later);
+            if (!pairs_have(&all_before, pair.earlier, pair.later, pair.concurrent))
+                printf("new: line %d before line %d\n", pair.earlier, pair.later);
         }
         if (fresh) complain("new", seed, p, text, fixed.text);
         long worse = sum->not_minimal;
@@ -393,34 +459,45 @@ static void check(program *p, uint64_t seed, form as, bool all_cured, tally *sum
 }
 
 int main(int argc, char **argv) {
-    static const struct { family_kind kind; bool all_cured; } families[] = { { FAMILY_MONOLITHIC, true }, { FAMILY_SPLIT, true }, { FAMILY_GROUP_COPIES, true },
-        { FAMILY_COUNTED_COPIES, true }, { FAMILY_BARE, true }, { FAMILY_FENCES, false }, { FAMILY_LDS_DMA, false }, { FAMILY_TURNING, false }, { FAMILY_CARRIED, false } };
+    static const struct {
+        family_kind kind;
+        bool all_cured;
+    } families[] = { { FAMILY_MONOLITHIC, true },     { FAMILY_SPLIT, true },    { FAMILY_GROUP_COPIES, true },
+                     { FAMILY_COUNTED_COPIES, true }, { FAMILY_BARE, true },     { FAMILY_FENCES, false },
+                     { FAMILY_LDS_DMA, false },       { FAMILY_TURNING, false }, { FAMILY_CARRIED, false } };
     static const char *const names[FORM_COUNT] = { "", " stripped", " dense" };
     long count = 30;
     uint64_t seed = 1;
     int only = -1;
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--show") == 0) show = true;
-        else if (strcmp(argv[i], "--unsafe") == 0) unsafe = true;
-        else if (strcmp(argv[i], "--count") == 0 && i + 1 < argc) count = atol(argv[++i]);
-        else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc) seed = strtoull(argv[++i], NULL, 10);
-        else if (strcmp(argv[i], "--hints") == 0) hints = true;
+        if (strcmp(argv[i], "--show") == 0)
+            show = true;
+        else if (strcmp(argv[i], "--unsafe") == 0)
+            unsafe = true;
+        else if (strcmp(argv[i], "--count") == 0 && i + 1 < argc)
+            count = atol(argv[++i]);
+        else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
+            seed = strtoull(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--hints") == 0)
+            hints = true;
         else if (strcmp(argv[i], "--family") == 0 && i + 1 < argc) {
             for (int f = 0; f < FAMILY_COUNT; f++)
                 if (strcmp(argv[i + 1], family_names[f]) == 0) only = f;
             if (only < 0) return 2;
             i++;
-        }
-        else return 2;
+        } else
+            return 2;
     }
     engine = fp_engine_new(&settings.options);
     bool failed = false;
-    printf("%-24s %8s %8s %6s %6s %6s %8s %9s %12s %6s\n", "family", "kernels", "races", "left", "new", "again", "skipped", "inserted", "not minimal", "cut");
+    printf("%-24s %8s %8s %6s %6s %6s %8s %9s %12s %6s\n", "family", "kernels", "races", "left", "new", "again",
+           "skipped", "inserted", "not minimal", "cut");
     for (size_t f = 0; f < sizeof families / sizeof *families; f++) {
         for (form as = AS_MADE; as < FORM_COUNT; as++) {
             family_kind family = families[f].kind;
             bool plain = family == FAMILY_MONOLITHIC || family == FAMILY_SPLIT || family == FAMILY_BARE;
-            bool fits = as == AS_MADE || (as == STRIPPED && plain) || (as == DENSE && (family == FAMILY_FENCES || family == FAMILY_MONOLITHIC));
+            bool fits = as == AS_MADE || (as == STRIPPED && plain) ||
+                        (as == DENSE && (family == FAMILY_FENCES || family == FAMILY_MONOLITHIC));
             tally sum = { 0 };
             if (!fits || (only >= 0 && only != (int)family)) continue;
             for (long k = 0; k < count; k++) {
@@ -428,9 +505,11 @@ int main(int argc, char **argv) {
                 program_make(&p, family, seed + (uint64_t)k);
                 check(&p, seed + (uint64_t)k, as, families[f].all_cured, &sum);
             }
-            printf("%-13s%-11s %8ld %8ld %6ld %6ld %6ld %8ld %9ld %12ld %6ld\n", family_names[family], names[as], sum.kernels, sum.races, sum.left, sum.fresh,
-                   sum.again, sum.skipped, sum.inserted, sum.not_minimal, sum.cut);
-            failed = failed || sum.left || sum.fresh || sum.again || sum.races == 0 || sum.skipped > 1 + sum.kernels / 10 || sum.not_minimal > 1 + sum.stripped / 20;
+            printf("%-13s%-11s %8ld %8ld %6ld %6ld %6ld %8ld %9ld %12ld %6ld\n", family_names[family], names[as],
+                   sum.kernels, sum.races, sum.left, sum.fresh, sum.again, sum.skipped, sum.inserted, sum.not_minimal,
+                   sum.cut);
+            failed = failed || sum.left || sum.fresh || sum.again || sum.races == 0 ||
+                     sum.skipped > 1 + sum.kernels / 10 || sum.not_minimal > 1 + sum.stripped / 20;
         }
     }
     fp_engine_drop(engine);

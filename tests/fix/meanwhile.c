@@ -1,5 +1,5 @@
-/* meanwhile.c - somebody saves a file while it is replaced, at every moment there is, and saves it again or moves it away. Whoever was first: what
- * they saved last is there afterwards.
+/* meanwhile.c - somebody saves a file while it is replaced, at every moment there is, and saves it again or moves it
+ * away. Whoever was first: what they saved last is there afterwards.
  *
  * usage: fix_meanwhile FOLDER TRIES
  */
@@ -19,11 +19,13 @@
 #endif
 
 enum { SKIPPED = 77, MIXING = 1049, WARM_UP = 20, STEPS = 16, STEP = 4000, SECONDS_MOST = 20 };
-static const fp_str text_before = { "before\n", 7 }, text_ours = { "ours\n", 5 }, text_first = { "first\n", 6 }, text_second = { "second\n", 7 };
+static const fp_str text_before = { "before\n", 7 }, text_ours = { "ours\n", 5 }, text_first = { "first\n", 6 },
+                    text_second = { "second\n", 7 };
 static char name[PATH_MAX], first[PATH_MAX], second[PATH_MAX], moved[PATH_MAX];
-static bool moves;                                      /* their second step: away from `name`, not a second save */
+static bool moves; /* their second step: away from `name`, not a second save */
 static uv_barrier_t both_are_ready;
-static uint64_t moment, until_second;                  /* of their first step from the start, and from there to the second: nanoseconds */
+static uint64_t moment,
+    until_second; /* of their first step from the start, and from there to the second: nanoseconds */
 
 static void spin(uint64_t nanoseconds) {
     for (uint64_t start = uv_hrtime(); uv_hrtime() - start < nanoseconds;) {}
@@ -68,7 +70,8 @@ static uint64_t time_of_one(void) {
 
 static bool holds(const char *path, fp_str text) {
     struct fp_out now = { 0 }, why = { 0 };
-    bool same = fp_file_read((fp_str){ path, strlen(path) }, &now, &why) == FP_OK && fp_str_equal(fp_out_str(&now), text);
+    bool same =
+        fp_file_read((fp_str){ path, strlen(path) }, &now, &why) == FP_OK && fp_str_equal(fp_out_str(&now), text);
     fp_out_drop(&now);
     fp_out_drop(&why);
     return same;
@@ -111,7 +114,8 @@ int main(int count, char **arguments) {
     }
     uv_barrier_destroy(&both_are_ready);
     unlink(name);
-    printf("%u tries over %.3f ms: replaced before them in %u, what they saved last was lost in %u\n", tries, (double)longest / 1e6, replaced, lost);
+    printf("%u tries over %.3f ms: replaced before them in %u, what they saved last was lost in %u\n", tries,
+           (double)longest / 1e6, replaced, lost);
     if (replaced == 0 || replaced == tries) printf("their moments were all on one side\n");
     return lost || replaced == 0 || replaced == tries;
 }

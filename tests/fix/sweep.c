@@ -1,4 +1,5 @@
-/* sweep.c - the sweep over windows against trying every set of positions: random small blocks, with windows that run round the end of the body and without. */
+/* sweep.c - the sweep over windows against trying every set of positions: random small blocks, with windows that run
+ * round the end of the body and without. */
 #include "base/arena.h"
 #include "check/placement_sweep.h"
 #include <stdio.h>
@@ -14,7 +15,8 @@ static uint32_t random_below(uint32_t bound) {
 static int closes_all(const fp_position_arc *arcs, uint32_t arc_count, uint32_t count, uint32_t set) {
     for (uint32_t i = 0; i < arc_count; i++) {
         int closed = 0;
-        for (uint32_t position = 0; position < count; position++) closed |= (set >> position & 1) && fp_position_arc_holds(arcs[i], position);
+        for (uint32_t position = 0; position < count; position++)
+            closed |= (set >> position & 1) && fp_position_arc_holds(arcs[i], position);
         if (!closed) return 0;
     }
     return 1;
@@ -38,7 +40,8 @@ int main(void) {
     uint32_t failures = 0, wrapping = 0;
     for (uint32_t n = 0; n < SETS; n++) {
         fp_arena_mark_t mark = fp_arena_mark(arena);
-        uint32_t count = 1 + random_below(POSITIONS_MAX), arc_count = 1 + random_below(ARCS_MAX), chosen[POSITIONS_MAX], set = 0;
+        uint32_t count = 1 + random_below(POSITIONS_MAX), arc_count = 1 + random_below(ARCS_MAX), chosen[POSITIONS_MAX],
+                 set = 0;
         int wraps = n % 2 == 0;
         fp_position_arc arcs[ARCS_MAX];
         for (uint32_t i = 0; i < arc_count; i++) {

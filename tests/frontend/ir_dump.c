@@ -26,7 +26,8 @@ static void dump_block(FILE *out, const struct fp_ir *ir, fp_block block, int de
 
 static void dump_op(FILE *out, const struct fp_ir *ir, fp_op op, int depth) {
     const fp_op_node *node = &ir->ops[op];
-    fprintf(out, "%*s%.*s%s%s", 2 * depth, "", FP_STR_ARG(node->name), node->info ? "" : " (no row)", node->damaged ? " (damaged)" : "");
+    fprintf(out, "%*s%.*s%s%s", 2 * depth, "", FP_STR_ARG(node->name), node->info ? "" : " (no row)",
+            node->damaged ? " (damaged)" : "");
     if (node->result_count) {
         fprintf(out, " ->");
         for (uint32_t i = 0; i < node->result_count; i++) dump_value(out, ir, node->first_result + i);
@@ -35,18 +36,21 @@ static void dump_op(FILE *out, const struct fp_ir *ir, fp_op op, int depth) {
         fprintf(out, " uses");
         for (uint32_t i = 0; i < node->use_count; i++) {
             const fp_use *use = &ir->uses[node->first_use + i];
-            fprintf(out, " %.*s[%u%c%u]", FP_STR_ARG(ir->values[use->value].name), use->depth_top, "tspad"[use->group], use->group_index);
+            fprintf(out, " %.*s[%u%c%u]", FP_STR_ARG(ir->values[use->value].name), use->depth_top, "tspad"[use->group],
+                    use -> group_index);
             if (ir->values[use->value].def == FP_NONE) fprintf(out, "?");
         }
     }
     for (uint32_t i = 0; i < node->successor_count; i++) {
         const fp_successor *successor = &ir->successors[node->first_successor + i];
-        fprintf(out, " to %.*s%s(%u)", FP_STR_ARG(fp_ir_text(ir, successor->span)), successor->block == FP_NONE ? "?" : "", successor->use_count);
+        fprintf(out, " to %.*s%s(%u)", FP_STR_ARG(fp_ir_text(ir, successor->span)),
+                successor->block == FP_NONE ? "?" : "", successor->use_count);
     }
     fprintf(out, "\n");
     for (uint32_t region = 0; region < node->region_count; region++) {
         fprintf(out, "%*s{\n", 2 * depth, "");
-        for (fp_block block = fp_ir_region(ir, op, region); block != FP_NONE; block = ir->blocks[block].next) dump_block(out, ir, block, depth + 1);
+        for (fp_block block = fp_ir_region(ir, op, region); block != FP_NONE; block = ir->blocks[block].next)
+            dump_block(out, ir, block, depth + 1);
         fprintf(out, "%*s}\n", 2 * depth, "");
     }
 }
@@ -63,17 +67,20 @@ void dump_ir(FILE *out, const struct fp_ir *ir) { dump_op(out, ir, 0, 0); }
 
 void dump_context(FILE *out, const struct fp_unit_context *context) {
     for (uint32_t i = 0; i < context->modules.len; i++)
-        fprintf(out, "module %u '%.*s' parent %d section %u head <%.*s>\n", i, FP_STR_ARG(context->modules.data[i].name), (int)context->modules.data[i].parent,
+        fprintf(out, "module %u '%.*s' parent %d section %u head <%.*s>\n", i,
+                FP_STR_ARG(context->modules.data[i].name), (int)context->modules.data[i].parent,
                 context->modules.data[i].section, FP_STR_ARG(fp_unit_module_text(context, i)));
     for (uint32_t i = 0; i < context->globals.len; i++)
-        fprintf(out, "global %.*s : %.*s%s\n", FP_STR_ARG(context->globals.data[i].name), FP_STR_ARG(context->globals.data[i].type),
-                context->globals.data[i].workgroup ? " workgroup" : "");
+        fprintf(out, "global %.*s : %.*s%s\n", FP_STR_ARG(context->globals.data[i].name),
+                FP_STR_ARG(context->globals.data[i].type), context->globals.data[i].workgroup ? " workgroup" : "");
     for (uint32_t i = 0; i < context->errors.len; i++)
-        fprintf(out, "error %u..%u %.*s\n", context->errors.data[i].span.start, context->errors.data[i].span.end, FP_STR_ARG(context->errors.data[i].message));
+        fprintf(out, "error %u..%u %.*s\n", context->errors.data[i].span.start, context->errors.data[i].span.end,
+                FP_STR_ARG(context->errors.data[i].message));
     for (uint32_t i = 0; i < context->units.len; i++) {
         const fp_unit *unit = &context->units.data[i];
-        fprintf(out, "unit %u '%.*s' module %d section %u%s%s%s%s\n", i, FP_STR_ARG(unit->name), (int)unit->module, unit->section,
-                unit->declaration ? " declaration" : "", unit->is_private ? " private" : "", unit->called ? " called" : "",
+        fprintf(out, "unit %u '%.*s' module %d section %u%s%s%s%s\n", i, FP_STR_ARG(unit->name), (int)unit->module,
+                unit->section, unit->declaration ? " declaration" : "", unit->is_private ? " private" : "",
+                unit->called ? " called" : "",
                 fp_units_relevant((struct fp_unit_context *)(uintptr_t)context, i) ? " relevant" : "");
     }
 }

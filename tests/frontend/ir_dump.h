@@ -6,5 +6,5 @@
 
 void dump_ir(FILE *out, const struct fp_ir *ir);
 void dump_context(FILE *out, const struct fp_unit_context *context);
-fp_str read_file(struct fp_arena *keep, const char *path);      /* data NULL when it cannot be read */
+fp_str read_file(struct fp_arena *keep, const char *path); /* data NULL when it cannot be read */
 #endif

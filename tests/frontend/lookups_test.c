@@ -3,24 +3,35 @@
  *     //? read=%a at=[%i, 3] count=4 attr:alignment=16
  *     %x = some.op ..
  *
- * Keys: read, write, second, object, condition, value (of the row's columns: "%a %b", empty for none); at (subscripts of what is written, else of what is read),
- * list0 .. list2 ("unknown" where the text does not show it); count, id (empty: not said); inits; to (successors with their operands); args (arguments of the
- * op's first region), args1 (of its second); type (of result 0), type1, types (how many the op lists); attr:NAME, int:NAME, word0 .., literal0 .., symbol0 ..,
- * angle0 ..; name; damaged. A file's own errors are expected as `//! text of the message` anywhere in it. */
+ * Keys: read, write, second, object, condition, value (of the row's columns: "%a %b", empty for none); at (subscripts
+ * of what is written, else of what is read), list0 .. list2 ("unknown" where the text does not show it); count, id
+ * (empty: not said); inits; to (successors with their operands); args (arguments of the op's first region), args1 (of
+ * its second); type (of result 0), type1, types (how many the op lists); attr:NAME, int:NAME, word0 .., literal0 ..,
+ * symbol0 .., angle0 ..; name; damaged. A file's own errors are expected as `//! text of the message` anywhere in
+ * it. */
 #include "check.h"
 #include "ir_dump.h"
 #include "read/type.h"
 #include <string.h>
 
-typedef struct { char data[1024]; size_t len; } line;
+typedef struct {
+    char data[1024];
+    size_t len;
+} line;
 static void add(line *out, fp_str s) {
     if (s.len > sizeof out->data - out->len) s.len = sizeof out->data - out->len;
     if (s.len) memcpy(out->data + out->len, s.data, s.len);
     out->len += s.len;
 }
-static void add_blank(line *out) { if (out->len) add(out, FP_STR(" ")); }
+static void add_blank(line *out) {
+    if (out->len) add(out, FP_STR(" "));
+}
 
-typedef struct { struct fp_arena *keep; const struct fp_ir *ir; fp_op op; } place;
+typedef struct {
+    struct fp_arena *keep;
+    const struct fp_ir *ir;
+    fp_op op;
+} place;
 
 static void add_uses(const place *p, line *out, const fp_use *uses, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) add_blank(out), add(out, p->ir->values[uses[i].value].name);
@@ -40,12 +51,16 @@ static void add_list(const place *p, line *out, fp_subscripts list) {
     for (size_t i = 0; i < list.len; i++) {
         const fp_subscript *item = &list.data[i];
         if (i) add(out, FP_STR(", "));
-        if (item->is_value) add(out, p->ir->values[item->value].name);
-        else if (item->is_expression) add(out, fp_ir_text(p->ir, item->span));
-        else add(out, fp_str_printf(p->keep, "%lld", (long long)item->constant));
+        if (item->is_value)
+            add(out, p->ir->values[item->value].name);
+        else if (item->is_expression)
+            add(out, fp_ir_text(p->ir, item->span));
+        else
+            add(out, fp_str_printf(p->keep, "%lld", (long long)item->constant));
     }
     add(out, FP_STR("]"));
-    for (uint32_t i = 0; i < list.operand_count; i++) add(out, i ? FP_STR(", ") : FP_STR(" of ")), add(out, p->ir->values[list.operands[i]].name);
+    for (uint32_t i = 0; i < list.operand_count; i++)
+        add(out, i ? FP_STR(", ") : FP_STR(" of ")), add(out, p->ir->values[list.operands[i]].name);
 }
 
 static void add_arguments(const place *p, line *out, uint32_t region) {
@@ -88,39 +103,64 @@ static bool numbered(fp_str key, fp_str name, uint32_t *number) {
 }
 
 static bool answer(const place *p, fp_str key, line *out) {
-    static const fp_op_info no_row = { .read = { -1, -1, NULL }, .write = { -1, -1, NULL }, .second = { -1, -1, NULL }, .object = { -1, -1, NULL },
+    static const fp_op_info no_row = { .read = { -1, -1, NULL },
+                                       .write = { -1, -1, NULL },
+                                       .second = { -1, -1, NULL },
+                                       .object = { -1, -1, NULL },
                                        .condition = { -1, -1, NULL } };
     const fp_op_node *node = &p->ir->ops[p->op];
     const fp_op_info *info = node->info ? node->info : &no_row;
     uint32_t k;
     int64_t value;
-    if (fp_str_equal(key, FP_STR("name"))) add(out, node->name);
-    else if (fp_str_equal(key, FP_STR("damaged"))) add(out, node->damaged ? FP_STR("yes") : FP_STR("no"));
-    else if (fp_str_equal(key, FP_STR("read"))) add_operands(p, out, info->read);
-    else if (fp_str_equal(key, FP_STR("write"))) add_operands(p, out, info->write);
-    else if (fp_str_equal(key, FP_STR("second"))) add_operands(p, out, info->second);
-    else if (fp_str_equal(key, FP_STR("object"))) add_operands(p, out, info->object);
-    else if (fp_str_equal(key, FP_STR("condition"))) add_operands(p, out, info->condition);
-    else if (fp_str_equal(key, FP_STR("value"))) add_operands(p, out, info->value);
-    else if (fp_str_equal(key, FP_STR("count"))) add_quantity(p, out, &info->count);
-    else if (fp_str_equal(key, FP_STR("id"))) add_quantity(p, out, &info->id);
-    else if (fp_str_equal(key, FP_STR("to"))) add_successors(p, out);
-    else if (fp_str_equal(key, FP_STR("args"))) add_arguments(p, out, 0);
-    else if (numbered(key, FP_STR("args"), &k)) add_arguments(p, out, k);
-    else if (numbered(key, FP_STR("list"), &k)) add_list(p, out, fp_ir_list(p->keep, p->ir, p->op, k));
-    else if (fp_str_equal(key, FP_STR("types"))) add(out, fp_str_printf(p->keep, "%u", fp_ir_type_count(p->ir, p->op)));
-    else if (fp_str_equal(key, FP_STR("type"))) add(out, node->result_count ? fp_ir_value_type(p->ir, node->first_result) : (fp_str){ 0 });
-    else if (numbered(key, FP_STR("type"), &k)) add(out, k < node->result_count ? fp_ir_value_type(p->ir, node->first_result + k) : (fp_str){ 0 });
-    else if (numbered(key, FP_STR("word"), &k)) add(out, fp_ir_word(p->ir, p->op, k));
-    else if (numbered(key, FP_STR("symbol"), &k)) add(out, fp_ir_symbol(p->ir, p->op, k));
+    if (fp_str_equal(key, FP_STR("name")))
+        add(out, node->name);
+    else if (fp_str_equal(key, FP_STR("damaged")))
+        add(out, node->damaged ? FP_STR("yes") : FP_STR("no"));
+    else if (fp_str_equal(key, FP_STR("read")))
+        add_operands(p, out, info->read);
+    else if (fp_str_equal(key, FP_STR("write")))
+        add_operands(p, out, info->write);
+    else if (fp_str_equal(key, FP_STR("second")))
+        add_operands(p, out, info->second);
+    else if (fp_str_equal(key, FP_STR("object")))
+        add_operands(p, out, info->object);
+    else if (fp_str_equal(key, FP_STR("condition")))
+        add_operands(p, out, info->condition);
+    else if (fp_str_equal(key, FP_STR("value")))
+        add_operands(p, out, info->value);
+    else if (fp_str_equal(key, FP_STR("count")))
+        add_quantity(p, out, &info->count);
+    else if (fp_str_equal(key, FP_STR("id")))
+        add_quantity(p, out, &info->id);
+    else if (fp_str_equal(key, FP_STR("to")))
+        add_successors(p, out);
+    else if (fp_str_equal(key, FP_STR("args")))
+        add_arguments(p, out, 0);
+    else if (numbered(key, FP_STR("args"), &k))
+        add_arguments(p, out, k);
+    else if (numbered(key, FP_STR("list"), &k))
+        add_list(p, out, fp_ir_list(p->keep, p->ir, p->op, k));
+    else if (fp_str_equal(key, FP_STR("types")))
+        add(out, fp_str_printf(p->keep, "%u", fp_ir_type_count(p->ir, p->op)));
+    else if (fp_str_equal(key, FP_STR("type")))
+        add(out, node->result_count ? fp_ir_value_type(p->ir, node->first_result) : (fp_str){ 0 });
+    else if (numbered(key, FP_STR("type"), &k))
+        add(out, k < node->result_count ? fp_ir_value_type(p->ir, node->first_result + k) : (fp_str){ 0 });
+    else if (numbered(key, FP_STR("word"), &k))
+        add(out, fp_ir_word(p->ir, p->op, k));
+    else if (numbered(key, FP_STR("symbol"), &k))
+        add(out, fp_ir_symbol(p->ir, p->op, k));
     else if (numbered(key, FP_STR("literal"), &k)) {
         if (fp_ir_literal(p->ir, p->op, k, &value)) add(out, fp_str_printf(p->keep, "%lld", (long long)value));
     } else if (fp_str_starts(key, FP_STR("attr:"))) {
         add(out, fp_ir_attribute(p->ir, p->op, fp_str_slice(key, 5, key.len)));
     } else if (fp_str_starts(key, FP_STR("int:"))) {
-        if (fp_ir_attribute_int(p->ir, p->op, fp_str_slice(key, 4, key.len), &value)) add(out, fp_str_printf(p->keep, "%lld", (long long)value));
+        if (fp_ir_attribute_int(p->ir, p->op, fp_str_slice(key, 4, key.len), &value))
+            add(out, fp_str_printf(p->keep, "%lld", (long long)value));
     } else if (fp_str_equal(key, FP_STR("at"))) {
-        add_list(p, out, fp_ir_subscripts(p->keep, p->ir, p->op, info->write.ods != -1 || info->write.word ? info->write : info->read));
+        add_list(p, out,
+                 fp_ir_subscripts(p->keep, p->ir, p->op,
+                                  info->write.ods != -1 || info->write.word ? info->write : info->read));
     } else if (fp_str_equal(key, FP_STR("inits"))) {
         uint32_t count;
         const fp_use *inits = fp_ir_inits(p->ir, p->op, &count);
@@ -141,7 +181,9 @@ static uint32_t line_of(fp_str text, size_t offset) {
 static void check_comment(const place *p, const char *path, fp_str comment) {
     while (comment.len) {
         size_t end = 0;
-        while (end < comment.len && !(comment.data[end] == ' ' && end + 1 < comment.len && comment.data[end + 1] == ' ')) end++;
+        while (end < comment.len &&
+               !(comment.data[end] == ' ' && end + 1 < comment.len && comment.data[end + 1] == ' '))
+            end++;
         fp_str pair = fp_str_trim(fp_str_slice(comment, 0, end));
         comment = fp_str_trim(fp_str_slice(comment, end, comment.len));
         size_t equals = fp_str_find(pair, '=');
@@ -149,13 +191,14 @@ static void check_comment(const place *p, const char *path, fp_str comment) {
         line found = { .len = 0 };
         bool known = answer(p, key, &found);
         if (known && fp_str_equal((fp_str){ found.data, found.len }, expected)) continue;
-        printf("%s:%u: %.*s is '%.*s', expected '%.*s'\n", path, line_of(p->ir->text, p->ir->ops[p->op].span.start), FP_STR_ARG(key), (int)found.len, found.data,
-               FP_STR_ARG(expected));
+        printf("%s:%u: %.*s is '%.*s', expected '%.*s'\n", path, line_of(p->ir->text, p->ir->ops[p->op].span.start),
+               FP_STR_ARG(key), (int)found.len, found.data, FP_STR_ARG(expected));
         check_failures++;
     }
 }
 
-/* The text of the comment on the line above `start`, without its `//?`; empty when it is none, or when the line does not begin with what starts there. */
+/* The text of the comment on the line above `start`, without its `//?`; empty when it is none, or when the line does
+ * not begin with what starts there. */
 static fp_str comment_above(fp_str text, size_t start) {
     size_t end = start;
     while (end && text.data[end - 1] != '\n') end--;
@@ -177,13 +220,15 @@ static void check_errors(const struct fp_unit_context *context, const char *path
         const fp_syntax_error *error = &context->errors.data[i];
         struct fp_arena *scratch = fp_arena_new();
         if (!fp_str_contains(context->text, fp_str_printf(scratch, "//! %.*s", FP_STR_ARG(error->message)))) {
-            printf("%s:%u: unexpected: %.*s\n", path, line_of(context->text, error->span.start), FP_STR_ARG(error->message));
+            printf("%s:%u: unexpected: %.*s\n", path, line_of(context->text, error->span.start),
+                   FP_STR_ARG(error->message));
             check_failures++;
         }
         fp_arena_drop(scratch);
     }
     uint32_t expected = count_of(context->text, FP_STR("//! "));
-    if (expected != context->errors.len) printf("%s: %u errors, expected %u\n", path, context->errors.len, expected), check_failures++;
+    if (expected != context->errors.len)
+        printf("%s: %u errors, expected %u\n", path, context->errors.len, expected), check_failures++;
 }
 
 static void check_file(const char *path) {
@@ -203,7 +248,8 @@ static void check_file(const char *path) {
         }
     }
     uint32_t expected = count_of(text, FP_STR("//?"));
-    if (checked != expected) printf("%s: %u ops were found for %u comments\n", path, checked, expected), check_failures++;
+    if (checked != expected)
+        printf("%s: %u ops were found for %u comments\n", path, checked, expected), check_failures++;
     fp_syntax_drop(syntax);
     fp_arena_drop(keep);
 }

@@ -1,4 +1,5 @@
-/* The tables of ops, chips and assembly: sorted, unique, found by name, and free of columns that contradict each other. */
+/* The tables of ops, chips and assembly: sorted, unique, found by name, and free of columns that contradict each
+ * other. */
 #include "check.h"
 #include "facts/op_table.h"
 #include "facts/target.h"
@@ -27,7 +28,8 @@ static void is_sorted_and_unique(const char *const *names, size_t count) {
     }
 }
 
-/* Lookup is a binary search: each row must be found by its own name, and no name may have a row in both tables of ops. */
+/* Lookup is a binary search: each row must be found by its own name, and no name may have a row in both tables of
+ * ops. */
 static void rows_are_in_order(void) {
     is_sorted_and_unique(op_names, COUNT(op_names));
     is_sorted_and_unique(address_names, COUNT(address_names));
@@ -35,17 +37,21 @@ static void rows_are_in_order(void) {
     CHECK_INT(fp_op_count(), COUNT(op_names) + COUNT(address_names));
     for (size_t i = 0; i < COUNT(address_names); i++)
         for (size_t k = 0; k < COUNT(op_names); k++)
-            if (strcmp(address_names[i], op_names[k]) == 0) printf("%s: in two tables\n", op_names[k]), check_failures++;
+            if (strcmp(address_names[i], op_names[k]) == 0)
+                printf("%s: in two tables\n", op_names[k]), check_failures++;
     for (size_t i = 0; i < COUNT(asm_names); i++) {
         fp_instruction found[1];
         fp_str name = words(asm_names[i]);
-        if (fp_str_starts(name, FP_STR("llvm."))) CHECK_STR(fp_intrinsic_find(name)->name, name);
-        else CHECK(fp_instructions_find(name, found, 1) == 1 && fp_str_equal(found[0].info->name, name));
+        if (fp_str_starts(name, FP_STR("llvm.")))
+            CHECK_STR(fp_intrinsic_find(name)->name, name);
+        else
+            CHECK(fp_instructions_find(name, found, 1) == 1 && fp_str_equal(found[0].info->name, name));
     }
 }
 
 static bool is_access(fp_effect effect) {
-    return effect == FP_EFFECT_READ || effect == FP_EFFECT_WRITE || effect == FP_EFFECT_ATOMIC || effect == FP_EFFECT_ASYNC_COPY;
+    return effect == FP_EFFECT_READ || effect == FP_EFFECT_WRITE || effect == FP_EFFECT_ATOMIC ||
+           effect == FP_EFFECT_ASYNC_COPY;
 }
 
 static void check_row(const fp_op_info *row) {
@@ -55,20 +61,27 @@ static void check_row(const fp_op_info *row) {
     if (is_access(row->effect) && !named) trouble = "an access without a buffer";
     if (row->effect == FP_EFFECT_READ && !reads) trouble = "reads nothing";
     if (row->effect == FP_EFFECT_WRITE && !writes) trouble = "writes nothing";
-    if (is_access(row->effect) && row->shape == FP_SHAPE_NONE && !row->hidden_scratch) trouble = "an access without a shape";
-    if ((row->shape == FP_SHAPE_INDEXED || row->shape == FP_SHAPE_POINTER) && row->width == FP_WIDTH_NONE) trouble = "an access without a width";
-    if ((row->width == FP_WIDTH_SIZE || row->width == FP_WIDTH_ELEMENTS) && row->count.from == FP_FROM_NONE) trouble = "a size without a count";
-    if (row->effect == FP_EFFECT_ASYNC_COPY && row->counter == FP_COUNTER_NONE) trouble = "a copy that nothing completes";
+    if (is_access(row->effect) && row->shape == FP_SHAPE_NONE && !row->hidden_scratch)
+        trouble = "an access without a shape";
+    if ((row->shape == FP_SHAPE_INDEXED || row->shape == FP_SHAPE_POINTER) && row->width == FP_WIDTH_NONE)
+        trouble = "an access without a width";
+    if ((row->width == FP_WIDTH_SIZE || row->width == FP_WIDTH_ELEMENTS) && row->count.from == FP_FROM_NONE)
+        trouble = "a size without a count";
+    if (row->effect == FP_EFFECT_ASYNC_COPY && row->counter == FP_COUNTER_NONE)
+        trouble = "a copy that nothing completes";
     if (row->effect == FP_EFFECT_COMMIT && row->counter == FP_COUNTER_NONE) trouble = "closes no group";
     if (row->effect == FP_EFFECT_VIEW && row->view == FP_VIEW_NONE) trouble = "a view of nothing";
     if (row->view == FP_VIEW_SELECT && row->second.ods == -1) trouble = "a choice of one";
     if (row->effect == FP_EFFECT_REGION && row->region == FP_REGION_NONE) trouble = "regions that nothing runs";
-    if (row->effect == FP_EFFECT_THREAD_ID && row->level != FP_UNIFORM_LANE && row->level != FP_UNIFORM_WAVE) trouble = "an id that all threads share";
+    if (row->effect == FP_EFFECT_THREAD_ID && row->level != FP_UNIFORM_LANE && row->level != FP_UNIFORM_WAVE)
+        trouble = "an id that all threads share";
     if (row->async_counter != FP_COUNTER_NONE && !row->async_name) trouble = "an asynchronous form without its word";
     bool waits = row->effect == FP_EFFECT_WAIT;
     bool object = row->read.ods != -1 || row->id.from != FP_FROM_NONE;
     if (waits && row->counter == FP_COUNTER_NONE && !object) trouble = "waits for nothing";
-    if (waits && row->counter != FP_COUNTER_NONE && row->counter != FP_COUNTER_NAMED && row->count.from == FP_FROM_NONE && !object) trouble = "a wait without a count";
+    if (waits && row->counter != FP_COUNTER_NONE && row->counter != FP_COUNTER_NAMED &&
+        row->count.from == FP_FROM_NONE && !object)
+        trouble = "a wait without a count";
     if (trouble) printf("%.*s: %s\n", FP_STR_ARG(row->name), trouble), check_failures++;
 }
 
@@ -104,7 +117,9 @@ static void assembly_is_read(void) {
     int64_t number;
     uint32_t operand;
     /* Instructions are separated by semicolons, line breaks and their escapes; those without a row are left out. */
-    CHECK_INT(fp_instructions_find(FP_STR("v_mov_b32 v0, v1\\0As_waitcnt vmcnt(3) & lgkmcnt(0)\\0A\\09s_barrier"), found, 4), 2);
+    CHECK_INT(
+        fp_instructions_find(FP_STR("v_mov_b32 v0, v1\\0As_waitcnt vmcnt(3) & lgkmcnt(0)\\0A\\09s_barrier"), found, 4),
+        2);
     CHECK_STR(found[0].info->name, FP_STR("s_waitcnt"));
     CHECK(fp_instruction_counter(found[0].text, FP_STR("vmcnt"), &number) && number == 3);
     CHECK(fp_instruction_counter(found[0].text, FP_STR("lgkmcnt"), &number) && number == 0);
@@ -138,10 +153,13 @@ static const fp_counter emitted_waits[] = {
 
 typedef bool has_column(const fp_op_info *row, fp_counter counter);
 
-static bool waits_for(const fp_op_info *row, fp_counter counter) { return row->effect == FP_EFFECT_WAIT && row->counter == counter; }
+static bool waits_for(const fp_op_info *row, fp_counter counter) {
+    return row->effect == FP_EFFECT_WAIT && row->counter == counter;
+}
 
 static bool closes_groups_of(const fp_op_info *row, fp_counter counter) {
-    return (row->effect == FP_EFFECT_COMMIT && row->counter == counter) || (row->commits && (row->counter == counter || row->async_counter == counter));
+    return (row->effect == FP_EFFECT_COMMIT && row->counter == counter) ||
+           (row->commits && (row->counter == counter || row->async_counter == counter));
 }
 
 static bool some_row(has_column *has, fp_counter counter) {
@@ -160,7 +178,8 @@ static bool is_spelled_twice(fp_counter counter) {
     const fp_counter_info *info = fp_counter_info_of(counter);
     for (fp_counter other = 1; other < counter; other++) {
         const fp_counter_info *before = fp_counter_info_of(other);
-        if (fp_str_equal(before->name, info->name) || (info->attribute.len && fp_str_equal(before->attribute, info->attribute)) ||
+        if (fp_str_equal(before->name, info->name) ||
+            (info->attribute.len && fp_str_equal(before->attribute, info->attribute)) ||
             (info->older.len && fp_str_equal(before->older, info->older)))
             return true;
     }
@@ -178,25 +197,39 @@ static void counters_are_complete(void) {
         const fp_counter_info *info = fp_counter_info_of(counter);
         bool copies = info->moved_by == FP_MOVED_BY_COPIES && info->counts != FP_COUNTS_OBJECT;
         refuse(counter, !some_row(waits_for, counter), "no op of ops.def waits for it");
-        refuse(counter, info->counts == FP_COUNTS_GROUPS && !some_row(closes_groups_of, counter), "no op of ops.def closes its groups");
+        refuse(counter, info->counts == FP_COUNTS_GROUPS && !some_row(closes_groups_of, counter),
+               "no op of ops.def closes its groups");
         refuse(counter, copies && !has_emitted_wait(counter), "emit.def has no wait that a fix could insert");
-        refuse(counter, (info->counts == FP_COUNTS_NOTHING) != (info->moved_by == FP_MOVED_BY_NOTHING), "counts what nothing moves, or nothing while something moves it");
-        refuse(counter, info->counts == FP_COUNTS_OPS && !info->attribute.len, "waits that name several counters have no name for it");
-        refuse(counter, fp_waitcnt_has(FP_STR(""), counter) && !info->older.len, "has bits in s_waitcnt, and no name there");
+        refuse(counter, (info->counts == FP_COUNTS_NOTHING) != (info->moved_by == FP_MOVED_BY_NOTHING),
+               "counts what nothing moves, or nothing while something moves it");
+        refuse(counter, info->counts == FP_COUNTS_OPS && !info->attribute.len,
+               "waits that name several counters have no name for it");
+        refuse(counter, fp_waitcnt_has(FP_STR(""), counter) && !info->older.len,
+               "has bits in s_waitcnt, and no name there");
         refuse(counter, is_spelled_twice(counter), "shares a spelling with another one");
     }
 }
 
 static void chips_are_found(void) {
-    static const struct { const char *name, *row; } chips[] = {
-        { "gfx942", "gfx942" }, { "gfx90a", "gfx90a" }, { "gfx1250", "gfx1250" }, { "sm_90a", "sm_90a" }, { "", "generic" }, { "nonsense", "generic" },
+    static const struct {
+        const char *name, *row;
+    } chips[] = {
+        { "gfx942", "gfx942" },
+        { "gfx90a", "gfx90a" },
+        { "gfx1250", "gfx1250" },
+        { "sm_90a", "sm_90a" },
+        { "", "generic" },
+        { "nonsense", "generic" },
         { "gfx942:sramecc+:xnack-", "gfx942" },
     };
-    for (size_t i = 0; i < sizeof chips / sizeof *chips; i++) CHECK_STR(fp_target_find(words(chips[i].name))->chip, words(chips[i].row));
+    for (size_t i = 0; i < sizeof chips / sizeof *chips; i++)
+        CHECK_STR(fp_target_find(words(chips[i].name))->chip, words(chips[i].row));
     /* A chip without a row is taken for a relative of its own family, never of another. */
-    CHECK(fp_target_find(FP_STR("gfx1199"))->vendor == FP_VENDOR_AMD && !fp_target_find(FP_STR("gfx1199"))->split_barrier);
+    CHECK(fp_target_find(FP_STR("gfx1199"))->vendor == FP_VENDOR_AMD &&
+          !fp_target_find(FP_STR("gfx1199"))->split_barrier);
     CHECK(fp_target_find(FP_STR("gfx1299"))->split_barrier);
-    CHECK(fp_target_find(FP_STR("gfx908"))->barrier_empties_all && !fp_target_find(FP_STR("gfx90a"))->barrier_empties_all);
+    CHECK(fp_target_find(FP_STR("gfx908"))->barrier_empties_all &&
+          !fp_target_find(FP_STR("gfx90a"))->barrier_empties_all);
     CHECK_INT(fp_target_find(FP_STR("gfx950"))->shared_bytes, 163840);
     CHECK_INT(fp_target_find(FP_STR("gfx942"))->capacity[FP_COUNTER_LOAD], 63);
     CHECK_INT(fp_target_find(FP_STR("gfx942"))->capacity[FP_COUNTER_DS], 15);
@@ -208,12 +241,15 @@ static bool supports(const char *chip, const char *targets) {
 }
 
 static void ops_fit_chips(void) {
-    CHECK(!supports("gfx942", "AMDGPU gfx12+") && supports("gfx1200", "AMDGPU gfx12+") && supports("gfx1250", "AMDGPU gfx12+"));
+    CHECK(!supports("gfx942", "AMDGPU gfx12+") && supports("gfx1200", "AMDGPU gfx12+") &&
+          supports("gfx1250", "AMDGPU gfx12+"));
     CHECK(!supports("gfx1201", "AMDGPU gfx1250+") && supports("gfx1251", "AMDGPU gfx1250+"));
-    CHECK(supports("gfx90a", "AMDGPU gfx9, gfx10") && supports("gfx1030", "AMDGPU gfx9, gfx10") && !supports("gfx1100", "AMDGPU gfx9, gfx10"));
+    CHECK(supports("gfx90a", "AMDGPU gfx9, gfx10") && supports("gfx1030", "AMDGPU gfx9, gfx10") &&
+          !supports("gfx1100", "AMDGPU gfx9, gfx10"));
     CHECK(supports("gfx1100", "AMDGPU gfx6-gfx11") && !supports("gfx1200", "AMDGPU gfx6-gfx11"));
     CHECK(supports("gfx950", "AMDGPU gfx950, gfx1250+") && !supports("gfx942", "AMDGPU gfx950, gfx1250+"));
-    CHECK(!supports("sm_75", "NVIDIA sm_80+") && supports("sm_90a", "NVIDIA sm_80+") && supports("sm_100", "NVIDIA sm_80+"));
+    CHECK(!supports("sm_75", "NVIDIA sm_80+") && supports("sm_90a", "NVIDIA sm_80+") &&
+          supports("sm_100", "NVIDIA sm_80+"));
     CHECK(!supports("gfx942", "NVIDIA") && supports("gfx942", "AMDGPU") && supports("gfx942", ""));
     CHECK(supports("sm_80", "NVIDIA sm_80+, AMDGPU gfx942+") && supports("gfx942", "NVIDIA sm_80+, AMDGPU gfx942+"));
     CHECK(!supports("gfx90a", "NVIDIA sm_80+, AMDGPU gfx942+"));

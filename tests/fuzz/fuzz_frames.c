@@ -1,4 +1,5 @@
-/* fuzz_frames.c - the stream of a client, cut into pieces of any size: it gives the frames that it gives in one piece. */
+/* fuzz_frames.c - the stream of a client, cut into pieces of any size: it gives the frames that it gives in one
+ * piece. */
 #include "base/str.h"
 #include "lsp/rpc.h"
 #include <stdlib.h>

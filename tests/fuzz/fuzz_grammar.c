@@ -1,7 +1,8 @@
-/* fuzz_grammar.c - libFuzzer target for grammar and scanner: any bytes give a tree that spans them, and after an edit the old tree leads to the tree of a fresh parse.
+/* fuzz_grammar.c - libFuzzer target for grammar and scanner: any bytes give a tree that spans them, and after an edit
+ * the old tree leads to the tree of a fresh parse.
  *
- * The first four bytes say what the edit replaces; the text is the rest. A tree with an ERROR node is left out of the comparison: where tree-sitter itself repairs, it
- * takes the old tree into account. */
+ * The first four bytes say what the edit replaces; the text is the rest. A tree with an ERROR node is left out of the
+ * comparison: where tree-sitter itself repairs, it takes the old tree into account. */
 #include "tree.h"
 #include <stdlib.h>
 
@@ -30,7 +31,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 
     text before = { (char *)(uintptr_t)(data + HEADER), (uint32_t)(size - HEADER) };
     uint32_t start = (uint32_t)(data[0] << 8 | data[1]) % (before.len + 1), length = data[2] % 16;
-    uint32_t end = start + length < before.len ? start + length : before.len, from = (uint32_t)data[3] * before.len / 256;
+    uint32_t end = start + length < before.len ? start + length : before.len,
+             from = (uint32_t)data[3] * before.len / 256;
     uint32_t by_len = before.len - from < 16 ? before.len - from : 16;
     text after = text_replace(before, start, end, before.data + from, by_len);
 

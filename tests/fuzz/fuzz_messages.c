@@ -1,9 +1,11 @@
-/* fuzz_messages.c - the lines of a transcript, whatever they have become, as messages: the server lives, and answers each request once.
+/* fuzz_messages.c - the lines of a transcript, whatever they have become, as messages: the server lives, and answers
+ * each request once.
  *
- * Lines that begin with "> " are sent (others too, as they are); what is no message at all is answered with an error. */
+ * Lines that begin with "> " are sent (others too, as they are); what is no message at all is answered with an
+ * error. */
 #include "harness.h"
-#include "output/log.h"
 #include "lsp/rpc.h"
+#include "output/log.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,11 +35,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     enum { MESSAGES_MAX = 60 };
     fp_log_setup(FP_LOG_OFF, FP_COLOR_NEVER);
     harness *h = harness_new();
-    harness_initialize(h, "{\"textDocument\": {\"codeAction\": {\"codeActionLiteralSupport\": {}}, \"completion\": {\"completionItem\": {\"snippetSupport\": true}}}}", "{}");
+    harness_initialize(h,
+                       "{\"textDocument\": {\"codeAction\": {\"codeActionLiteralSupport\": {}}, \"completion\": "
+                       "{\"completionItem\": {\"snippetSupport\": true}}}}",
+                       "{}");
     size_t asked = 0, count = 0;
     for (size_t at = 0; at < size && count < MESSAGES_MAX; count++) {
         const uint8_t *end = memchr(data + at, '\n', size - at);
-        size_t stop = end ? (size_t)(end - data) : size, start = stop - at >= 2 && data[at] == '>' && data[at + 1] == ' ' ? at + 2 : at;
+        size_t stop = end ? (size_t)(end - data) : size,
+               start = stop - at >= 2 && data[at] == '>' && data[at + 1] == ' ' ? at + 2 : at;
         fp_str body = { (const char *)data + start, stop - start };
         at = stop + 1;
         int status;

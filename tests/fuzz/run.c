@@ -1,4 +1,5 @@
-/* run.c - a fuzz target without libFuzzer: fuzz_NAME RUNS SEED..: the seeds as they are, then RUNS mutations of them, the same ones each time. */
+/* run.c - a fuzz target without libFuzzer: fuzz_NAME RUNS SEED..: the seeds as they are, then RUNS mutations of them,
+ * the same ones each time. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -8,7 +9,10 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { SIZE_MAX_BYTES = 20000 };
-typedef struct { uint8_t data[SIZE_MAX_BYTES]; size_t size; } input;
+typedef struct {
+    uint8_t data[SIZE_MAX_BYTES];
+    size_t size;
+} input;
 
 static uint64_t state = 88172645463325252u;
 static size_t draw(size_t below) {

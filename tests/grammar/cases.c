@@ -1,5 +1,6 @@
-/* cases.c FILE.. - the cases of grammar/test/corpus: text, then the tree that it gives. The format is tree-sitter's own, whose command-line tool runs and rewrites the
- * same files (`tree-sitter test --update`); this runner needs neither it nor Node. */
+/* cases.c FILE.. - the cases of grammar/test/corpus: text, then the tree that it gives. The format is tree-sitter's
+ * own, whose command-line tool runs and rewrites the same files (`tree-sitter test --update`); this runner needs
+ * neither it nor Node. */
 #include "tree.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,7 +14,8 @@ int main(int argc, char **argv) {
         uint32_t count = count_damage(tree, &first);
         if (count > 0) {
             TSPoint at = ts_node_start_point(first);
-            printf("%s:%u:%u: %s, and %u more\n", files.names[i], at.row + 1, at.column + 1, ts_node_type(first), count - 1);
+            printf("%s:%u:%u: %s, and %u more\n", files.names[i], at.row + 1, at.column + 1, ts_node_type(first),
+                   count - 1);
             damaged++;
         }
         bytes += t.len;

@@ -1,13 +1,16 @@
 /* damage.c FILE.. - what is half typed spoils its own op and nothing else.
  *
- * Each trial makes one mistake at a random place of a well-formed file. Every op that the mistake does not touch must still begin at its place, have the same name,
- * operands, symbols and successors, and stand in the same region. An op is touched when the mistake lies in one of its own tokens or between two of them, behind it before the next token, or in front of
- * it on its line. A trial is kept when that holds for every op of the file; it is contained when it holds for every op outside of the function with the mistake.
+ * Each trial makes one mistake at a random place of a well-formed file. Every op that the mistake does not touch must
+ * still begin at its place, have the same name, operands, symbols and successors, and stand in the same region. An op
+ * is touched when the mistake lies in one of its own tokens or between two of them, behind it before the next token,
+ * or in front of it on its line. A trial is kept when that holds for every op of the file; it is contained when it
+ * holds for every op outside of the function with the mistake.
  *
- * Braces alone do not tell which of them is missing or too many; the columns of the lines do, but not always: the bounds below are what the grammar promises
- * (grammar/README.md, "Damage").
+ * Braces alone do not tell which of them is missing or too many; the columns of the lines do, but not always: the
+ * bounds below are what the grammar promises (grammar/README.md, "Damage").
  *
- *     damage [--trials N] [--show N] [--only KIND] FILE..      N trials of each kind in each file; shows the first that are not kept */
+ *     damage [--trials N] [--show N] [--only KIND] FILE.. N trials of each kind in each file; shows the first that
+ *     are not kept */
 #include "tree.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +40,7 @@ typedef struct {
 
 enum { LARGEST_FILE = 60000, TRIALS_OF_BOUND = 100, NONE = UINT32_MAX };
 
-/* ---- what a file holds ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- what a file holds ---- */
 
 typedef struct {
     uint32_t start, region, function;
@@ -105,23 +108,27 @@ static bool list(outline *o, const TSTree *tree, text t) {
             o->ops = grown(o->ops, o->op_count, &o->op_capacity, sizeof *o->ops);
             TSNode name = ts_node_child_by_field_name(w.node, "name", 4);
             inner->op = o->op_count++;
-            if (outer.function == NONE || (!ts_node_is_null(name) && name_ends_with(t, name, "func"))) inner->function = start;
-            if (!ts_node_is_null(name) && name_ends_with(t, name, "module")) inner->function = NONE; /* what it holds are units of their own */
+            if (outer.function == NONE || (!ts_node_is_null(name) && name_ends_with(t, name, "func")))
+                inner->function = start;
+            if (!ts_node_is_null(name) && name_ends_with(t, name, "module"))
+                inner->function = NONE; /* what it holds are units of their own */
             o->ops[inner->op] = (op){ start, outer.region, inner->function, 0, false };
         } else if (is_type(w.node, "region")) {
             inner->region = start;
         } else if (is_type(w.node, "unexpected")) {
             inner->op = NONE; /* remains of an op are nobody's operands */
-        } else if (ts_node_child_count(w.node) == 0 && end > start && !is_type(w.node, "comment") && !is_type(w.node, "section_split")) {
+        } else if (ts_node_child_count(w.node) == 0 && end > start && !is_type(w.node, "comment") &&
+                   !is_type(w.node, "section_split")) {
             o->tokens = grown(o->tokens, o->token_count, &o->token_capacity, sizeof *o->tokens);
             o->tokens[o->token_count++] = (token){ start, end, outer.op };
-            if (outer.op != NONE && is_word(w.node)) o->ops[outer.op].words = hash_more(o->ops[outer.op].words, t.data + start, end - start);
+            if (outer.op != NONE && is_word(w.node))
+                o->ops[outer.op].words = hash_more(o->ops[outer.op].words, t.data + start, end - start);
         }
     }
     return well_formed;
 }
 
-/* ---- mistakes --------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- mistakes ---- */
 
 typedef struct {
     uint32_t start, end;
@@ -151,17 +158,22 @@ static bool random_quote(random_source *random, text t, mistake *m) {
 
 static mistake typed_at(uint32_t at, char c) { return (mistake){ at, at, c }; }
 
-/* Typing happens at the end of a token, deleting anywhere outside of comments. False when the file offers no place for the kind. */
+/* Typing happens at the end of a token, deleting anywhere outside of comments. False when the file offers no place
+ * for the kind. */
 static bool random_mistake(random_source *random, kind k, const outline *o, text t, mistake *m) {
     const token *at = &o->tokens[random_below(random, o->token_count)];
     uint32_t inside = at->start + random_below(random, at->end - at->start);
     switch (k) {
     case CHARACTER_DELETED: *m = (mistake){ inside, inside + 1, 0 }; return !strchr("(){}[]<>\"", t.data[inside]);
-    case CHARACTER_TYPED: *m = typed_at(random_below(random, 2) ? at->end : inside, one_of(random, "abxz019._%@#!^$=,:?*+-/|&\n ")); return true;
+    case CHARACTER_TYPED:
+        *m = typed_at(random_below(random, 2) ? at->end : inside, one_of(random, "abxz019._%@#!^$=,:?*+-/|&\n "));
+        return true;
     case QUOTE_TYPED: *m = typed_at(random_below(random, 2) ? at->end : inside, '"'); return true;
     case QUOTE_DELETED: return random_quote(random, t, m);
     case BRACKET_DELETED: return random_mark(random, o, t, "()[]<>", m);
-    case BRACKET_TYPED: *m = typed_at(random_below(random, 2) ? at->end : at->start, one_of(random, "()[]<>")); return true;
+    case BRACKET_TYPED:
+        *m = typed_at(random_below(random, 2) ? at->end : at->start, one_of(random, "()[]<>"));
+        return true;
     case BRACE_DELETED: return random_mark(random, o, t, "{}", m);
     case BRACE_TYPED: *m = typed_at(random_below(random, 2) ? at->end : at->start, one_of(random, "{}")); return true;
     case HALF_OP_DELETED: {
@@ -196,9 +208,11 @@ static uint32_t touch(outline *o, const mistake *m, text after) {
     return right != NONE ? o->ops[right].function : NONE;
 }
 
-/* ---- trials ----------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- trials ---- */
 
-static uint32_t moved(uint32_t at, const mistake *m) { return at != NONE && at >= m->end ? at - (m->end - m->start) + (m->typed != 0) : at; }
+static uint32_t moved(uint32_t at, const mistake *m) {
+    return at != NONE && at >= m->end ? at - (m->end - m->start) + (m->typed != 0) : at;
+}
 
 /* Is the op still there? `place`: where to look, moved on. */
 static bool survives(const op *before, const outline *after, const mistake *m, uint32_t *place) {
@@ -219,13 +233,14 @@ static void show(const char *name, kind k, text t, const mistake *m, const op *l
     while (to < t.len && t.data[to] != '\n' && to - m->start < 60) to++;
     uint32_t lost_end = lost->start;
     while (lost_end < t.len && t.data[lost_end] != '\n' && lost_end - lost->start < 40) lost_end++;
-    printf("%s:%u: %s: %.*s[%.*s|%c]%.*s: first changed in line %u: %.*s\n", name, line, promises[k].label, (int)(m->start - from), t.data + from,
-           (int)(m->end - m->start), t.data + m->start, m->typed ? m->typed : ' ', (int)(to > m->end ? to - m->end : 0), t.data + m->end, lost_line,
+    printf("%s:%u: %s: %.*s[%.*s|%c]%.*s: first changed in line %u: %.*s\n", name, line, promises[k].label,
+           (int)(m->start - from), t.data + from, (int)(m->end - m->start), t.data + m->start,
+           m->typed ? m->typed : ' ', (int)(to > m->end ? to - m->end : 0), t.data + m->end, lost_line,
            (int)(lost_end - lost->start), t.data + lost->start);
 }
 
-static void try_mistake(TSParser *parser, const char *name, text t, kind k, const mistake *m, outline *before, outline *after, tally *tallies,
-                        unsigned *shown) {
+static void try_mistake(TSParser *parser, const char *name, text t, kind k, const mistake *m, outline *before,
+                        outline *after, tally *tallies, unsigned *shown) {
     text edited = text_replace(t, m->start, m->end, &m->typed, m->typed != 0);
     uint32_t function = touch(before, m, edited), place = 0, lost = 0, lost_outside = 0;
     TSTree *tree = parse(parser, NULL, edited);
@@ -286,8 +301,8 @@ int main(int argc, char **argv) {
         double kept = percent(n->kept, n->trials), contained = percent(n->contained, n->trials);
         bool bad = kept < promises[k].kept_percent || contained < promises[k].contained_percent;
         failed |= bad || (only < 0 && n->trials < TRIALS_OF_BOUND); /* a percentage of a few trials says nothing */
-        printf("%-20s %8u %9.2f %9.2f    (%.1f, %.1f)%s\n", promises[k].label, n->trials, kept, contained, promises[k].kept_percent,
-               promises[k].contained_percent, bad ? "  broken" : "");
+        printf("%-20s %8u %9.2f %9.2f    (%.1f, %.1f)%s\n", promises[k].label, n->trials, kept, contained,
+               promises[k].kept_percent, promises[k].contained_percent, bad ? "  broken" : "");
     }
     ts_parser_delete(parser);
     files_drop(files);

@@ -1,7 +1,8 @@
 /* edits.c FILE.. - after every edit the tree that is made from the old one is the tree of a fresh parse.
  *
- * Edits are what people type and what editors do: a character, a token, a line, a piece moved elsewhere, half an op; several of them in a row on one text, so that
- * later ones meet the damage that earlier ones left. Each file gets its own random numbers, made from its name: a failure comes again when it runs alone.
+ * Edits are what people type and what editors do: a character, a token, a line, a piece moved elsewhere, half an op;
+ * several of them in a row on one text, so that later ones meet the damage that earlier ones left. Each file gets its
+ * own random numbers, made from its name: a failure comes again when it runs alone.
  *
  *     edits [--seed N] [--steps N] FILE..      (files: see files_from) */
 #include "tree.h"
@@ -140,8 +141,8 @@ static bool try_file(TSParser *parser, const char *name, uint64_t seed, unsigned
         uint32_t where = 0;
         equal = trees_equal(reparsed, fresh, &where);
         if (!equal) {
-            printf("%s: edit %u replaces bytes %u to %u by '%.*s': the trees differ behind line %u\n", name, i + 1, e.start, e.end, (int)e.by_len,
-                   e.by, point_at(edited, where).row + 1);
+            printf("%s: edit %u replaces bytes %u to %u by '%.*s': the trees differ behind line %u\n", name, i + 1,
+                   e.start, e.end, (int)e.by_len, e.by, point_at(edited, where).row + 1);
             keep_failure(t, "edits-before.mlir");
             keep_failure(edited, "edits-after.mlir");
         }

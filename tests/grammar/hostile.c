@@ -1,6 +1,7 @@
 /* hostile.c [SIZE] - text that nobody writes: time grows with its length, memory is bounded by it, no byte is lost.
  *
- * Each pattern is repeated to two sizes, one four times the other. A quadratic look-ahead would take sixteen times as long; LINEAR_MAX leaves room for caches. */
+ * Each pattern is repeated to two sizes, one four times the other. A quadratic look-ahead would take sixteen times as
+ * long; LINEAR_MAX leaves room for caches. */
 #include "tree.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,7 +99,8 @@ static bool try_pattern(TSParser *parser, const pattern *p, size_t size) {
     text small = repeat(p, size), large = repeat(p, GROWTH * size);
     bool ok = try_text(parser, small, &small_seconds) && try_text(parser, large, &large_seconds);
     bool linear = ok && (large_seconds < short_seconds || large_seconds < LINEAR_MAX * small_seconds);
-    if (!linear) printf("%s: %.3f s, then %.3f s for %d times as much\n", p->label, small_seconds, large_seconds, GROWTH);
+    if (!linear)
+        printf("%s: %.3f s, then %.3f s for %d times as much\n", p->label, small_seconds, large_seconds, GROWTH);
     text_drop(small);
     text_drop(large);
     return linear;
@@ -121,15 +123,16 @@ static bool try_depth(TSParser *parser, const char *open, const char *close, con
 
 /* The ends of lines do not matter: the same types of nodes in the same order. */
 static bool try_line_ends(TSParser *parser) {
-    static const char lf[] =
-        "// c\nmodule {\n  func.func @f(%a: i32) {\n    %x = a.b %a {k = 1}\n      : i32\n    return\n  }\n}\n// -----\n#m = 1\n";
+    static const char lf[] = "// c\nmodule {\n  func.func @f(%a: i32) {\n    %x = a.b %a {k = 1}\n      : i32\n    "
+                             "return\n  }\n}\n// -----\n#m = 1\n";
     char crlf[2 * sizeof lf];
     uint32_t len = 0;
     for (const char *c = lf; *c; c++) {
         if (*c == '\n') crlf[len++] = '\r';
         crlf[len++] = *c;
     }
-    TSTree *a = ts_parser_parse_string(parser, NULL, lf, sizeof lf - 1), *b = ts_parser_parse_string(parser, NULL, crlf, len);
+    TSTree *a = ts_parser_parse_string(parser, NULL, lf, sizeof lf - 1),
+           *b = ts_parser_parse_string(parser, NULL, crlf, len);
     char *x = ts_node_string(ts_tree_root_node(a)), *y = ts_node_string(ts_tree_root_node(b));
     bool same = strcmp(x, y) == 0;
     if (!same) printf("CRLF gives another tree:\n%s\n%s\n", x, y);

@@ -6,7 +6,7 @@
 static const char *const labels[] = { LAYOUTS(LAYOUT_LABEL) };
 const char *layout_label(layout k) { return labels[k]; }
 
-/* ---- tokens ------------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- tokens ---- */
 
 static void add_token(token_list *tokens, token t) {
     if (tokens->count == tokens->capacity) {
@@ -38,9 +38,12 @@ void token_list_read(token_list *tokens, const TSTree *tree) {
     }
 }
 
-/* ---- other layouts ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- other layouts ---- */
 
-typedef struct { text out; uint32_t capacity; } writer;
+typedef struct {
+    text out;
+    uint32_t capacity;
+} writer;
 
 static void put(writer *w, const char *data, uint32_t len) {
     while (w->out.len + len > w->capacity) {
@@ -60,13 +63,17 @@ static void put_line(writer *w, layout k, random_source *random, uint32_t depth)
     put(w, "\r\n" + (k != TABS), 1 + (k == TABS));
     if (k == TABS) put_times(w, '\t', depth);
     if (k == REVERSED) put_times(w, ' ', depth < 20 ? 40 - 2 * depth : 0);
-    if (k == RANDOM_INDENT || k == SPLIT || k == SCATTERED) put_times(w, ' ', random_below(random, 3) ? random_below(random, 14) : 0);
+    if (k == RANDOM_INDENT || k == SPLIT || k == SCATTERED)
+        put_times(w, ' ', random_below(random, 3) ? random_below(random, 14) : 0);
 }
 
 /* White space between two tokens that have some: a new line or not? */
 static bool breaks_line(layout k, random_source *random, bool broken) {
     switch (k) {
-    case FLUSH: case RANDOM_INDENT: case REVERSED: case TABS: return broken;
+    case FLUSH:
+    case RANDOM_INDENT:
+    case REVERSED:
+    case TABS: return broken;
     case JOINED: return broken && random_below(random, 2);
     case ONE_LINE: return false;
     case SPLIT: return broken || random_below(random, 12) == 0;
@@ -79,12 +86,13 @@ static bool breaks_line(layout k, random_source *random, bool broken) {
 text lay_out(text t, const token_list *tokens, layout k, random_source *random) {
     static const char comment[] = "// %x = \"}\" { memref.load";
     writer w = { 0 };
-    uint32_t end = 0;       /* of the token before */
+    uint32_t end = 0; /* of the token before */
     token_kind before = TOKEN;
     for (uint32_t i = 0; i < tokens->count; i++) {
         const token *at = &tokens->data[i];
         if (k == ONE_LINE && at->kind == TOKEN_COMMENT) continue;
-        bool blank = at->start > end, broken = memchr(t.data + end, '\n', at->start - end) != NULL, line_must_end = before >= TOKEN_COMMENT;
+        bool blank = at->start > end, broken = memchr(t.data + end, '\n', at->start - end) != NULL,
+             line_must_end = before >= TOKEN_COMMENT;
         bool breaks = blank && breaks_line(k, random, broken);
         if (at->kind == TOKEN_NAME && t.data[at->start] == '"' && end > 0 && t.data[end - 1] != '=') breaks = broken;
         if (before == TOKEN_WORD || (before == TOKEN_NAME && at->kind == TOKEN_STRING)) breaks &= broken;
@@ -105,4 +113,3 @@ text lay_out(text t, const token_list *tokens, layout k, random_source *random) 
     put(&w, "\n", 1);
     return w.out;
 }
-

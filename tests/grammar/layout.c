@@ -1,6 +1,7 @@
 /* layout.c FILE.. - where lines begin and end means nothing in well-formed text.
  *
- * Each well-formed file is laid out anew in several ways (lay_out.h). The nodes and the texts of the leaves must be those of the file as it was.
+ * Each well-formed file is laid out anew in several ways (lay_out.h). The nodes and the texts of the leaves must be
+ * those of the file as it was.
  *
  *     layout [--seed N] [--show N] [--only KIND] FILE..      shows the first N differences; files: see files_from */
 #include "lay_out.h"
@@ -10,7 +11,7 @@
 
 enum { LARGEST_FILE = 150000 };
 
-/* ---- comparing --------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- comparing ---- */
 
 static bool next_node(walk *w) {
     while (walk_next(w))
@@ -44,10 +45,13 @@ static bool same_nodes(const TSTree *a, text x, const TSTree *b, text y, uint32_
 
 static void show(const char *name, layout k, text t, uint32_t at) {
     uint32_t from = at > 100 ? at - 100 : 0, to = at + 60 < t.len ? at + 60 : t.len;
-    printf("%s, %s: differs at byte %u: %.*s<here>%.*s\n", name, layout_label(k), at, (int)(at - from), t.data + from, (int)(to - at), t.data + at);
+    printf("%s, %s: differs at byte %u: %.*s<here>%.*s\n", name, layout_label(k), at, (int)(at - from), t.data + from,
+           (int)(to - at), t.data + at);
 }
 
-typedef struct { unsigned tried, differ; } tally;
+typedef struct {
+    unsigned tried, differ;
+} tally;
 
 static void try_file(TSParser *parser, const char *name, uint64_t seed, int only, tally *tallies, unsigned *shown) {
     static token_list tokens; /* its memory is used again */

@@ -1,4 +1,5 @@
-/* queries.c QUERY SAMPLE EXPECTED [--update] - a query compiles and captures in SAMPLE what EXPECTED lists: line:column, capture, text.
+/* queries.c QUERY SAMPLE EXPECTED [--update] - a query compiles and captures in SAMPLE what EXPECTED lists:
+ * line:column, capture, text.
  *
  * Predicates are for editors to evaluate and count as true here. */
 #include "tree.h"
@@ -29,8 +30,8 @@ static bool print_captures(text query_text, text sample, FILE *out, const char *
         const char *newline = memchr(sample.data + start, '\n', shown);
         if (newline) shown = (uint32_t)(newline - (sample.data + start));
         TSPoint at = ts_node_start_point(capture.node);
-        fprintf(out, "%u:%u @%.*s %.*s\n", at.row + 1, at.column + 1, (int)len, label, (int)(shown < SHOWN_MAX ? shown : SHOWN_MAX),
-                sample.data + start);
+        fprintf(out, "%u:%u @%.*s %.*s\n", at.row + 1, at.column + 1, (int)len, label,
+                (int)(shown < SHOWN_MAX ? shown : SHOWN_MAX), sample.data + start);
     }
     ts_query_cursor_delete(cursor);
     ts_query_delete(query);

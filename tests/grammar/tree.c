@@ -10,7 +10,7 @@ static void *need(void *memory) {
     return memory;
 }
 
-/* ---- texts ------------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- texts ---- */
 
 text text_read(const char *path) {
     FILE *file = fopen(path, "rb");
@@ -39,7 +39,7 @@ text text_replace(text from, uint32_t start, uint32_t end, const char *by, uint3
 
 void text_drop(text t) { free(t.data); }
 
-/* ---- parses ----------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- parses ---- */
 
 TSParser *parser_new(void) {
     TSParser *parser = ts_parser_new();
@@ -50,9 +50,11 @@ TSParser *parser_new(void) {
     return parser;
 }
 
-TSTree *parse(TSParser *parser, const TSTree *old, text t) { return need(ts_parser_parse_string(parser, old, t.data, t.len)); }
+TSTree *parse(TSParser *parser, const TSTree *old, text t) {
+    return need(ts_parser_parse_string(parser, old, t.data, t.len));
+}
 
-/* ---- walks ------------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- walks ---- */
 
 walk walk_begin(const TSTree *tree) { return (walk){ .cursor = ts_tree_cursor_new(ts_tree_root_node(tree)) }; }
 
@@ -81,7 +83,8 @@ bool walk_next(walk *w) {
 bool is_type(TSNode node, const char *type) { return strcmp(ts_node_type(node), type) == 0; }
 
 bool is_damage(TSNode node) {
-    return ts_node_is_missing(node) || is_type(node, "ERROR") || is_type(node, "incomplete") || is_type(node, "unexpected");
+    return ts_node_is_missing(node) || is_type(node, "ERROR") || is_type(node, "incomplete") ||
+           is_type(node, "unexpected");
 }
 
 uint32_t count_damage(const TSTree *tree, TSNode *first) {
@@ -93,7 +96,8 @@ uint32_t count_damage(const TSTree *tree, TSNode *first) {
 
 static bool nodes_equal(const walk *a, const walk *b) {
     TSPoint p = ts_node_start_point(a->node), q = ts_node_start_point(b->node);
-    return a->depth == b->depth && ts_node_symbol(a->node) == ts_node_symbol(b->node) && ts_node_start_byte(a->node) == ts_node_start_byte(b->node) &&
+    return a->depth == b->depth && ts_node_symbol(a->node) == ts_node_symbol(b->node) &&
+           ts_node_start_byte(a->node) == ts_node_start_byte(b->node) &&
            ts_node_end_byte(a->node) == ts_node_end_byte(b->node) && p.row == q.row && p.column == q.column &&
            ts_node_is_missing(a->node) == ts_node_is_missing(b->node) &&
            ts_tree_cursor_current_field_id(&a->cursor) == ts_tree_cursor_current_field_id(&b->cursor);
@@ -117,12 +121,13 @@ bool trees_equal(const TSTree *a, const TSTree *b, uint32_t *where) {
     }
 }
 
-/* ---- random numbers and lists of files ---------------------------------------------------------------------------------------------------------------- */
+/* ---- random numbers and lists of files ---- */
 
 random_source random_for(const char *path, uint64_t seed) {
     random_source random = { seed };
     const char *name = strrchr(path, '/');
-    for (const char *c = name ? name : path; *c; c++) random.state = (random.state ^ (unsigned char)*c) * UINT64_C(0x100000001B3) + 1;
+    for (const char *c = name ? name : path; *c; c++)
+        random.state = (random.state ^ (unsigned char)*c) * UINT64_C(0x100000001B3) + 1;
     return random;
 }
 

@@ -44,9 +44,13 @@ typedef struct {
 random_source random_for(const char *path, uint64_t seed);
 uint32_t random_below(random_source *random, uint32_t bound);
 
-/* The files to try. Those named on the command line from `first` on; `@LIST` stands for the names in the file LIST, one a line; `--corpus SHARED N` for every Nth file
- * that the corpus in SHARED says its own tools accept, and for all of SHARED/facts/examples. Without the corpus, says so and ends the program with SKIPPED. */
-typedef struct { char **names; uint32_t count; } file_list;
+/* The files to try. Those named on the command line from `first` on; `@LIST` stands for the names in the file LIST,
+ * one a line; `--corpus SHARED N` for every Nth file that the corpus in SHARED says its own tools accept, and for all
+ * of SHARED/facts/examples. Without the corpus, says so and ends the program with SKIPPED. */
+typedef struct {
+    char **names;
+    uint32_t count;
+} file_list;
 file_list files_from(int argc, char **argv, int first);
 void files_drop(file_list files);
 

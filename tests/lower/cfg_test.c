@@ -1,7 +1,8 @@
 /* Structured control flow against the graph it came from: both must run the same blocks in the same orders, for ever.
  *
- * Blocks have distinct numbers, so a graph is a deterministic automaton over them. The item tree is one with silent steps; both are walked in lockstep from
- * every state that they reach together, which compares all paths of any length. */
+ * Blocks have distinct numbers, so a graph is a deterministic automaton over them. The item tree is one with silent
+ * steps; both are walked in lockstep from every state that they reach together, which compares all paths of any
+ * length. */
 #include "read/cfg.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,10 @@
 #include <time.h>
 
 enum { BLOCKS_MAX = 12, STATES_MAX = 4096, OUT_MAX = 16, SILENT = -1 };
-typedef struct { int label; int out[OUT_MAX], out_count; } state;
+typedef struct {
+    int label;
+    int out[OUT_MAX], out_count;
+} state;
 static state states[STATES_MAX];
 static int state_count;
 static const fp_cfg_tree *tree;
@@ -24,7 +28,10 @@ static void fail(const char *what) {
 }
 
 static int new_state(int label) {
-    if (state_count == STATES_MAX) { printf("too many states\n"); exit(1); }
+    if (state_count == STATES_MAX) {
+        printf("too many states\n");
+        exit(1);
+    }
     states[state_count] = (state){ .label = label };
     return state_count++;
 }
@@ -32,7 +39,10 @@ static int new_state(int label) {
 static void link_states(int from, int to) {
     for (int i = 0; i < states[from].out_count; i++)
         if (states[from].out[i] == to) return;
-    if (states[from].out_count == OUT_MAX) { printf("too many ways\n"); exit(1); }
+    if (states[from].out_count == OUT_MAX) {
+        printf("too many ways\n");
+        exit(1);
+    }
     states[from].out[states[from].out_count++] = to;
 }
 
@@ -41,7 +51,10 @@ static int build_items(fp_cfg_items items, int next);
 /* `exits[k]` is where exit k goes on; with `repeats`, an edge to node 0 is the next iteration. */
 static int build_graph(const fp_cfg_graph *part, const int *exits) {
     int entries[64];
-    if (part->node_count > 64) { printf("too many nodes\n"); exit(1); }
+    if (part->node_count > 64) {
+        printf("too many nodes\n");
+        exit(1);
+    }
     for (uint32_t i = 0; i < part->node_count; i++) entries[i] = new_state(SILENT);
     for (uint32_t i = 0; i < part->node_count; i++) {
         int targets[64], count = 0;
@@ -49,11 +62,13 @@ static int build_graph(const fp_cfg_graph *part, const int *exits) {
             const fp_cfg_graph_edge *edge = &part->edges[e];
             if (edge->from != i) continue;
             targets[count++] = edge->to < part->node_count ? entries[edge->to] : exits[edge->to - part->node_count];
-            if (edge->edge != FP_CFG_NONE && graph->edges[edge->edge].from != part->nodes[i].node) fail("an edge of another block");
+            if (edge->edge != FP_CFG_NONE && graph->edges[edge->edge].from != part->nodes[i].node)
+                fail("an edge of another block");
         }
         if (part->nodes[i].loop != FP_CFG_NONE) {
             link_states(entries[i], build_graph(&tree->multi_loops.data[part->nodes[i].loop].inner, targets));
-            if ((uint32_t)count != tree->multi_loops.data[part->nodes[i].loop].exit_count) fail("a loop's exits are not the edges of its node");
+            if ((uint32_t)count != tree->multi_loops.data[part->nodes[i].loop].exit_count)
+                fail("a loop's exits are not the edges of its node");
             continue;
         }
         int out = new_state(SILENT);
@@ -74,26 +89,31 @@ static int build_items(fp_cfg_items items, int next) {
             break;
         case FP_CFG_BRANCH: {
             const fp_cfg_branch *branch = &tree->branches.data[index];
-            if (i == 0 || items.data[i - 1].kind != FP_CFG_BLOCK || items.data[i - 1].index != branch->node) fail("a branch does not follow its block");
+            if (i == 0 || items.data[i - 1].kind != FP_CFG_BLOCK || items.data[i - 1].index != branch->node)
+                fail("a branch does not follow its block");
             entry = new_state(SILENT);
             for (uint32_t k = 0; k < branch->arm_count; k++) {
                 const fp_cfg_arm *arm = &branch->arms[k];
                 link_states(entry, build_items(arm->items, next));
                 if (arm->edge == FP_CFG_NONE) continue;
                 if (graph->edges[arm->edge].from != branch->node) fail("an arm's edge starts elsewhere");
-                if (arm->items.len && arm->items.data[0].kind == FP_CFG_BLOCK && arm->items.data[0].index != graph->edges[arm->edge].to) fail("an arm's edge ends elsewhere");
+                if (arm->items.len && arm->items.data[0].kind == FP_CFG_BLOCK &&
+                    arm->items.data[0].index != graph->edges[arm->edge].to)
+                    fail("an arm's edge ends elsewhere");
             }
             break;
         }
         case FP_CFG_LOOP: {
             const fp_cfg_loop *loop = &tree->loops.data[index];
             for (uint32_t k = 0; k < loop->tail.len; k++)
-                if (loop->tail.data[k].kind == FP_CFG_BLOCK && graph->heavy && graph->heavy[loop->tail.data[k].index]) fail("a heavy block stands twice");
+                if (loop->tail.data[k].kind == FP_CFG_BLOCK && graph->heavy && graph->heavy[loop->tail.data[k].index])
+                    fail("a heavy block stands twice");
             int again = new_state(SILENT), body = build_items(loop->body, again), tail = build_items(loop->tail, next);
             link_states(again, body);
             link_states(again, tail);
             entry = loop->at_least_once ? body : again;
-            if (loop->latch != FP_CFG_NONE && graph->edges[loop->latch].to != loop->header) fail("a latch that leads elsewhere");
+            if (loop->latch != FP_CFG_NONE && graph->edges[loop->latch].to != loop->header)
+                fail("a latch that leads elsewhere");
             break;
         }
         case FP_CFG_GRAPH: entry = build_graph(&tree->graphs.data[index], &next); break;
@@ -103,7 +123,9 @@ static int build_items(fp_cfg_items items, int next) {
     return next;
 }
 
-typedef struct { bool in[STATES_MAX]; } state_set;
+typedef struct {
+    bool in[STATES_MAX];
+} state_set;
 
 static void close_set(state_set *set, int from) {
     if (set->in[from]) return;
@@ -115,7 +137,10 @@ static void close_set(state_set *set, int from) {
 /* All (block, set of states) pairs that the two reach together. */
 static void compare(const fp_cfg *cfg, const fp_cfg_tree *result) {
     enum { PAIRS_MAX = 2000 };
-    static struct { uint32_t block; state_set set; } pairs[PAIRS_MAX];
+    static struct {
+        uint32_t block;
+        state_set set;
+    } pairs[PAIRS_MAX];
     int pair_count = 0;
     tree = result;
     graph = cfg;
@@ -130,7 +155,8 @@ static void compare(const fp_cfg *cfg, const fp_cfg_tree *result) {
     for (int at = 0; at < pair_count; at++) {
         bool expected[BLOCKS_MAX] = { false };
         for (uint32_t i = 0; i < cfg->edge_count; i++)
-            if (cfg->edges[i].from == pairs[at].block && cfg->edges[i].to < cfg->node_count) expected[cfg->edges[i].to] = true;
+            if (cfg->edges[i].from == pairs[at].block && cfg->edges[i].to < cfg->node_count)
+                expected[cfg->edges[i].to] = true;
         state_set after = { { false } };
         for (int i = 0; i < state_count; i++)
             if (pairs[at].set.in[i])
@@ -140,14 +166,19 @@ static void compare(const fp_cfg *cfg, const fp_cfg_tree *result) {
             bool found = false;
             for (int i = 0; i < state_count; i++) found |= next.in[i] = after.in[i] && states[i].label == (int)block;
             if (found != expected[block]) {
-                printf("after block %u: block %u %s\n", pairs[at].block, block, found ? "must not follow" : "must follow");
+                printf("after block %u: block %u %s\n", pairs[at].block, block,
+                       found ? "must not follow" : "must follow");
                 fail("different paths");
                 return;
             }
             bool known = !found;
-            for (int i = 0; i < pair_count && !known; i++) known = pairs[i].block == block && memcmp(&pairs[i].set, &next, sizeof next) == 0;
+            for (int i = 0; i < pair_count && !known; i++)
+                known = pairs[i].block == block && memcmp(&pairs[i].set, &next, sizeof next) == 0;
             if (known) continue;
-            if (pair_count == PAIRS_MAX) { printf("too many pairs\n"); exit(1); }
+            if (pair_count == PAIRS_MAX) {
+                printf("too many pairs\n");
+                exit(1);
+            }
             pairs[pair_count].block = block;
             pairs[pair_count++].set = next;
         }
@@ -196,7 +227,8 @@ static void random_graph(uint32_t blocks, uint32_t forward) {
     for (uint32_t from = 0; from < blocks; from++) {
         uint32_t ways = from + 1 == blocks ? 0 : (uint32_t[]){ 0, 1, 1, 1, 2, 2, 2, 2, 3 }[random_below(9)];
         for (uint32_t k = 0; k < ways; k++) {
-            uint32_t to = random_below(100) < forward ? from + 1 + random_below(blocks - from > 3 ? 3 : blocks - from) : random_below(blocks);
+            uint32_t to = random_below(100) < forward ? from + 1 + random_below(blocks - from > 3 ? 3 : blocks - from)
+                                                      : random_below(blocks);
             edges[count++] = (fp_cfg_edge){ from, to };
         }
     }
@@ -213,11 +245,12 @@ static void check_large(void) {
         uint32_t count = 0;
         for (uint32_t i = 0; i + 1 < N; i++) {
             edges[count++] = (fp_cfg_edge){ i, i + 1 };
-            if (shape == 1 && i + 2 < N) edges[count++] = (fp_cfg_edge){ i, N - 1 };                      /* a && b && .. */
-            if (shape == 2 && i + 2 < N) edges[count++] = (fp_cfg_edge){ i, i + 2 };                      /* overlapping skips */
-            if (shape == 3 && i < N / 2 - 1) edges[count++] = (fp_cfg_edge){ i, N - 1 - i };               /* ifs, one inside the other */
-            if (shape == 4 && i > N / 2) edges[count++] = (fp_cfg_edge){ i, N - i };                       /* loops, one inside the other */
-            if (shape == 5) edges[count++] = (fp_cfg_edge){ i, i % 2 ? i - 1 : i + 1 };                    /* loops, one after the other */
+            if (shape == 1 && i + 2 < N) edges[count++] = (fp_cfg_edge){ i, N - 1 }; /* a && b && .. */
+            if (shape == 2 && i + 2 < N) edges[count++] = (fp_cfg_edge){ i, i + 2 }; /* overlapping skips */
+            if (shape == 3 && i < N / 2 - 1)
+                edges[count++] = (fp_cfg_edge){ i, N - 1 - i };                      /* ifs, one inside the other */
+            if (shape == 4 && i > N / 2) edges[count++] = (fp_cfg_edge){ i, N - i }; /* loops, one inside the other */
+            if (shape == 5) edges[count++] = (fp_cfg_edge){ i, i % 2 ? i - 1 : i + 1 }; /* loops, one after the other */
         }
         fp_cfg cfg = { N, edges, count, false, NULL };
         struct fp_arena *keep = fp_arena_new(), *scratch = fp_arena_new();
@@ -226,8 +259,14 @@ static void check_large(void) {
         double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
         graph = &cfg;
         printf("shape %d: %.3f s, %u items\n", shape, seconds, result->items.len);
-        if (seconds > 20) { failures++; printf("not linear\n"); }
-        if (fp_arena_bytes(keep) > (size_t)N * 2000) { failures++; printf("too much memory\n"); }
+        if (seconds > 20) {
+            failures++;
+            printf("not linear\n");
+        }
+        if (fp_arena_bytes(keep) > (size_t)N * 2000) {
+            failures++;
+            printf("too much memory\n");
+        }
         fp_arena_drop(scratch);
         fp_arena_drop(keep);
     }
@@ -241,11 +280,18 @@ static void expect_kind(const char *name, fp_cfg cfg, fp_cfg_kind last, uint32_t
     graph = &cfg;
     bool found = false;
     for (uint32_t i = 0; i < result->items.len; i++) found |= result->items.data[i].kind == last;
-    if (!found || result->items.len != items) { printf("%s: %u items\n", name, result->items.len); fail("not the expected shape"); }
+    if (!found || result->items.len != items) {
+        printf("%s: %u items\n", name, result->items.len);
+        fail("not the expected shape");
+    }
     fp_arena_drop(scratch);
     fp_arena_drop(keep);
 }
-#define SHAPE(blocks, ...) (fp_cfg){ blocks, (fp_cfg_edge[]){ __VA_ARGS__ }, sizeof((fp_cfg_edge[]){ __VA_ARGS__ }) / sizeof(fp_cfg_edge), false, NULL }
+#define SHAPE(blocks, ...)                                                                                           \
+    (fp_cfg) {                                                                                                       \
+        blocks, (fp_cfg_edge[]){ __VA_ARGS__ }, sizeof((fp_cfg_edge[]){ __VA_ARGS__ }) / sizeof(fp_cfg_edge), false, \
+            NULL                                                                                                     \
+    }
 
 int main(void) {
     expect_kind("if-else", SHAPE(4, { 0, 1 }, { 0, 2 }, { 1, 3 }, { 2, 3 }), FP_CFG_BRANCH, 3);
@@ -254,11 +300,14 @@ int main(void) {
     expect_kind("while", SHAPE(4, { 0, 1 }, { 1, 2 }, { 1, 3 }, { 2, 1 }), FP_CFG_LOOP, 3);
     expect_kind("do-while", SHAPE(3, { 0, 1 }, { 1, 1 }, { 1, 2 }), FP_CFG_LOOP, 3);
     expect_kind("early return", SHAPE(3, { 0, 1 }, { 0, 2 }), FP_CFG_GRAPH, 1);
-    expect_kind("short circuit inside a sequence", SHAPE(6, { 0, 1 }, { 0, 3 }, { 1, 2 }, { 1, 3 }, { 2, 4 }, { 3, 4 }, { 4, 5 }), FP_CFG_GRAPH, 3);
-    expect_kind("loop with two exits", SHAPE(5, { 0, 1 }, { 1, 2 }, { 1, 3 }, { 2, 1 }, { 2, 4 }, { 3, 4 }), FP_CFG_GRAPH, 3);
-    for (uint32_t i = 0; i < 60000; i++) random_graph(2 + random_below(BLOCKS_MAX - 2), i % 4 == 0 ? 50 : i % 4 == 1 ? 70 : 90);
-    printf("random graphs: %u branches, %u loops, %u loops with several exits, %u graphs, %u irreducible\n", branches_seen, loops_seen, multi_seen, graphs_seen,
-           irreducible_seen);
+    expect_kind("short circuit inside a sequence",
+                SHAPE(6, { 0, 1 }, { 0, 3 }, { 1, 2 }, { 1, 3 }, { 2, 4 }, { 3, 4 }, { 4, 5 }), FP_CFG_GRAPH, 3);
+    expect_kind("loop with two exits", SHAPE(5, { 0, 1 }, { 1, 2 }, { 1, 3 }, { 2, 1 }, { 2, 4 }, { 3, 4 }),
+                FP_CFG_GRAPH, 3);
+    for (uint32_t i = 0; i < 60000; i++)
+        random_graph(2 + random_below(BLOCKS_MAX - 2), i % 4 == 0 ? 50 : i % 4 == 1 ? 70 : 90);
+    printf("random graphs: %u branches, %u loops, %u loops with several exits, %u graphs, %u irreducible\n",
+           branches_seen, loops_seen, multi_seen, graphs_seen, irreducible_seen);
     check_large();
     if (failures) printf("%d failures\n", failures);
     return failures != 0;

@@ -1,19 +1,27 @@
-/* Every file of the corpus is lowered without a crash, and what comes out is counted by folder and compared with a list that is committed:
+/* Every file of the corpus is lowered without a crash, and what comes out is counted by folder and compared with a
+ * list that is committed:
  *
  *     corpus_test SHARED BASELINE [--update]      exits with 77 when there is no corpus
  *
- * The corpus's index says how many accesses of workgroup memory a count of a file's lines found, which should be near the number lowered: a folder
- * with many files far from the index is one whose accesses are not understood. */
+ * The corpus's index says how many accesses of workgroup memory a count of a file's lines found, which should be near
+ * the number lowered: a folder with many files far from the index is one whose accesses are not understood. */
 #include "load.h"
 #include <string.h>
 
 enum { FAMILIES_MAX = 256 };
-typedef struct { fp_str name; uint64_t files, kernels, ops, accesses, counted, syncs, far_off, empty; } family;
-typedef struct { family data[FAMILIES_MAX]; uint32_t len; } families;
+typedef struct {
+    fp_str name;
+    uint64_t files, kernels, ops, accesses, counted, syncs, far_off, empty;
+} family;
+typedef struct {
+    family data[FAMILIES_MAX];
+    uint32_t len;
+} families;
 
 static uint64_t count_workgroup(const struct fp_kernel *kernel) {
     uint64_t count = 0;
-    for (uint32_t i = 0; i < kernel->accesses.len; i++) count += kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP;
+    for (uint32_t i = 0; i < kernel->accesses.len; i++)
+        count += kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP;
     return count;
 }
 
@@ -38,7 +46,10 @@ static family *family_of(families *all, fp_str file) {
 static void lower_file(const char *path, int64_t counted, family *f) {
     struct fp_arena *keep = fp_arena_new();
     fp_str text = read_bytes(keep, path);
-    if (!text.data) { fp_arena_drop(keep); return; }
+    if (!text.data) {
+        fp_arena_drop(keep);
+        return;
+    }
     struct fp_syntax *syntax = fp_syntax_new();
     loaded_file loaded = load_text(keep, syntax, text, &(fp_lower_options){ .target = { NULL, 0 } });
     uint64_t accesses = 0;
@@ -59,12 +70,15 @@ static void lower_file(const char *path, int64_t counted, family *f) {
 }
 
 static fp_str table(struct fp_arena *keep, const families *all) {
-    fp_str text = FP_STR("family\tfiles\tkernels\tops\taccesses\tcounted by the index\tsyncs\tfiles far off\tof them empty\n");
+    fp_str text =
+        FP_STR("family\tfiles\tkernels\tops\taccesses\tcounted by the index\tsyncs\tfiles far off\tof them empty\n");
     for (uint32_t i = 0; i < all->len; i++) {
         const family *f = &all->data[i];
-        text = fp_str_printf(keep, "%.*s%.*s\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\n", FP_STR_ARG(text), FP_STR_ARG(f->name),
-                             (unsigned long long)f->files, (unsigned long long)f->kernels, (unsigned long long)f->ops, (unsigned long long)f->accesses,
-                             (unsigned long long)f->counted, (unsigned long long)f->syncs, (unsigned long long)f->far_off, (unsigned long long)f->empty);
+        text =
+            fp_str_printf(keep, "%.*s%.*s\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\n", FP_STR_ARG(text),
+                          FP_STR_ARG(f->name), (unsigned long long)f->files, (unsigned long long)f->kernels,
+                          (unsigned long long)f->ops, (unsigned long long)f->accesses, (unsigned long long)f->counted,
+                          (unsigned long long)f->syncs, (unsigned long long)f->far_off, (unsigned long long)f->empty);
     }
     return text;
 }

@@ -1,7 +1,9 @@
-/* Kernels of small files, as dumped, against golden files: `golden_test FOLDER` compares every X.mlir there with X.dump, `--update` writes the dumps.
+/* Kernels of small files, as dumped, against golden files: `golden_test FOLDER` compares every X.mlir there with
+ * X.dump, `--update` writes the dumps.
  *
- * X.generic.mlir is X.mlir in generic form. It has no golden file: its dump must be X.dump but for lines, columns and what a form alone can show.
- * A first line `// options: target=gfx942 block=256,1,1` stands for options of the command line. */
+ * X.generic.mlir is X.mlir in generic form. It has no golden file: its dump must be X.dump but for lines, columns and
+ * what a form alone can show. A first line `// options: target=gfx942 block=256,1,1` stands for options of the
+ * command line. */
 #include "load.h"
 #include <dirent.h>
 #include <string.h>
@@ -19,7 +21,8 @@ static fp_lower_options read_options(fp_str text) {
     char line[256] = { 0 }, chip[64] = { 0 };
     memcpy(line, text.data, fp_str_find(text, '\n') < sizeof line - 1 ? fp_str_find(text, '\n') : sizeof line - 1);
     const char *target = strstr(line, "target="), *block = strstr(line, "block=");
-    if (target && sscanf(target, "target=%63s", chip) == 1) options.target = (fp_str){ text.data + (target - line) + 7, strlen(chip) };
+    if (target && sscanf(target, "target=%63s", chip) == 1)
+        options.target = (fp_str){ text.data + (target - line) + 7, strlen(chip) };
     if (block) sscanf(block, "block=%u,%u,%u", &options.block[0], &options.block[1], &options.block[2]);
     return options;
 }
@@ -42,8 +45,14 @@ static fp_str without_places(struct fp_arena *keep, fp_str text) {
     for (size_t i = 0; i < text.len; i++) {
         size_t end = i + 1;
         while (end < text.len && ((text.data[end] >= '0' && text.data[end] <= '9') || text.data[end] == ':')) end++;
-        if (text.data[i] == ' ' && end > i + 3 && memchr(text.data + i, ':', end - i)) { i = end - 1; continue; }
-        if (text.data[i] == '(') { i += fp_str_find(fp_str_slice(text, i, text.len), ')'); continue; }
+        if (text.data[i] == ' ' && end > i + 3 && memchr(text.data + i, ':', end - i)) {
+            i = end - 1;
+            continue;
+        }
+        if (text.data[i] == '(') {
+            i += fp_str_find(fp_str_slice(text, i, text.len), ')');
+            continue;
+        }
         *FP_PUSH(keep, &kept) = text.data[i];
     }
     return (fp_str){ kept.data, kept.len };
@@ -53,10 +62,12 @@ static void show_difference(const char *name, fp_str expected, fp_str found) {
     failures++;
     uint32_t line = 1;
     size_t at = 0;
-    while (at < expected.len && at < found.len && expected.data[at] == found.data[at]) line += expected.data[at++] == '\n';
+    while (at < expected.len && at < found.len && expected.data[at] == found.data[at])
+        line += expected.data[at++] == '\n';
     while (at > 0 && expected.data[at - 1] != '\n') at--;
     fp_str left = fp_str_slice(expected, at, expected.len), right = fp_str_slice(found, at, found.len);
-    printf("%s: dump differs in line %u\n  expected %.*s\n  found    %.*s\n", name, line, (int)fp_str_find(left, '\n'), left.data, (int)fp_str_find(right, '\n'), right.data);
+    printf("%s: dump differs in line %u\n  expected %.*s\n  found    %.*s\n", name, line, (int)fp_str_find(left, '\n'),
+           left.data, (int)fp_str_find(right, '\n'), right.data);
 }
 
 static void check_case(const char *folder, const char *name, bool update) {
@@ -92,7 +103,7 @@ static void check_case(const char *folder, const char *name, bool update) {
 
 int main(int argc, char **argv) {
     bool update = argc > 2 && strcmp(argv[2], "--update") == 0;
-    if (argc == 2 && ends_with(argv[1], ".mlir")) {      /* one file, to look at */
+    if (argc == 2 && ends_with(argv[1], ".mlir")) { /* one file, to look at */
         struct fp_arena *keep = fp_arena_new();
         struct fp_syntax *syntax = fp_syntax_new();
         fp_str text = dump_file(keep, syntax, argv[1]);
@@ -106,9 +117,10 @@ int main(int argc, char **argv) {
         printf("usage: golden_test FOLDER [--update]\n");
         return 2;
     }
-    for (int generic = 0; generic < 2; generic++) {       /* goldens are written before twins look at them */
+    for (int generic = 0; generic < 2; generic++) { /* goldens are written before twins look at them */
         for (struct dirent *entry; (entry = readdir(folder));)
-            if (ends_with(entry->d_name, ".mlir") && ends_with(entry->d_name, ".generic.mlir") == (generic == 1)) check_case(argv[1], entry->d_name, update);
+            if (ends_with(entry->d_name, ".mlir") && ends_with(entry->d_name, ".generic.mlir") == (generic == 1))
+                check_case(argv[1], entry->d_name, update);
         rewinddir(folder);
     }
     closedir(folder);

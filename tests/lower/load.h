@@ -5,7 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct { struct fp_unit_context *context; struct fp_kernel **kernels; uint32_t count; uint64_t ops; } loaded_file;
+typedef struct {
+    struct fp_unit_context *context;
+    struct fp_kernel **kernels;
+    uint32_t count;
+    uint64_t ops;
+} loaded_file;
 
 /* The bytes of a file; data NULL when it cannot be read. */
 static inline fp_str read_bytes(struct fp_arena *keep, const char *path) {
@@ -18,7 +23,8 @@ static inline fp_str read_bytes(struct fp_arena *keep, const char *path) {
     return (fp_str){ bytes.data, bytes.len };
 }
 
-static inline loaded_file load_text(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text, const fp_lower_options *options) {
+static inline loaded_file load_text(struct fp_arena *keep, struct fp_syntax *syntax, fp_str text,
+                                    const fp_lower_options *options) {
     loaded_file loaded = { .context = fp_units_read(keep, syntax, text, NULL) };
     FP_VEC(struct fp_kernel *) kernels = { NULL, 0, 0 };
     for (uint32_t unit = 0; unit < loaded.context->units.len; unit++) {

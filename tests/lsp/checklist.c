@@ -1,5 +1,6 @@
-/* checklist.c - what the server has to offer, feature by feature: each method is in its table, advertised where the protocol wants that, has a line in the page
- * and a place in a transcript; and nothing is advertised, or in the table, that is not in this list.
+/* checklist.c - what the server has to offer, feature by feature: each method is in its table, advertised where the
+ * protocol wants that, has a line in the page and a place in a transcript; and nothing is advertised, or in the
+ * table, that is not in this list.
  *
  *     lsp_checklist PAGE TRANSCRIPT.. */
 #include "harness.h"
@@ -9,7 +10,9 @@
 #include <string.h>
 
 /* Method, member of ServerCapabilities (as a path; empty: needs none). */
-static const struct { const char *method, *capability; } wanted[] = {
+static const struct {
+    const char *method, *capability;
+} wanted[] = {
     { "initialize", "positionEncoding" },
     { "initialized", "" },
     { "shutdown", "" },
@@ -87,7 +90,8 @@ static void check_methods(const struct fp_out *page, const struct fp_out *transc
         bool started = strncmp(method, "initialize", 10) == 0 && has_quoted(transcripts, "! start %s", "");
         if (!started && !has_quoted(transcripts, "\"method\": \"%s\"", method)) fail(method, "comes in no transcript");
         const cJSON *member = wanted[i].capability[0] ? fp_member(capabilities, wanted[i].capability) : NULL;
-        if (wanted[i].capability[0] && (!member || cJSON_IsFalse(member) || cJSON_IsNull(member))) fail(wanted[i].capability, "is not advertised");
+        if (wanted[i].capability[0] && (!member || cJSON_IsFalse(member) || cJSON_IsNull(member)))
+            fail(wanted[i].capability, "is not advertised");
     }
 }
 

@@ -1,4 +1,5 @@
-/* edits.c - after any edits that arrive as LSP changes, the diagnostics are those of a server that opens the resulting text.
+/* edits.c - after any edits that arrive as LSP changes, the diagnostics are those of a server that opens the
+ * resulting text.
  *
  *     lsp_edits ROUNDS FILE..      ROUNDS edits in all, spread over the files and the three position encodings
  *
@@ -10,8 +11,28 @@
 #include <string.h>
 
 static const char *const snippets[] = {
-    "", "", "\n", "    gpu.barrier\n", "    amdgpu.lds_barrier\n", "}", "{", "(", "%", "@", "\"", "// ", "// -----\n", "\r\n", "\xC3\xA9", "\xF0\x9F\x92\xA5", "\t", "0",
-    "scf.if %p {\n}\n", "func.func @extra() {\n  gpu.barrier\n  return\n}\n", "\n// fencepost: target=gfx1201\n", "// fencepost: ignore[missing-barrier] on purpose\n",
+    "",
+    "",
+    "\n",
+    "    gpu.barrier\n",
+    "    amdgpu.lds_barrier\n",
+    "}",
+    "{",
+    "(",
+    "%",
+    "@",
+    "\"",
+    "// ",
+    "// -----\n",
+    "\r\n",
+    "\xC3\xA9",
+    "\xF0\x9F\x92\xA5",
+    "\t",
+    "0",
+    "scf.if %p {\n}\n",
+    "func.func @extra() {\n  gpu.barrier\n  return\n}\n",
+    "\n// fencepost: target=gfx1201\n",
+    "// fencepost: ignore[missing-barrier] on purpose\n",
 };
 enum { SNIPPET_COUNT = sizeof snippets / sizeof *snippets };
 static const char *const encodings[] = { "utf-8", "utf-16", "utf-32" };
@@ -23,7 +44,9 @@ static uint64_t next_random(uint64_t *seed) {
     return *seed;
 }
 
-static bool is_boundary(const struct fp_out *text, size_t at) { return at >= text->len || ((unsigned char)text->data[at] & 0xC0) != 0x80; }
+static bool is_boundary(const struct fp_out *text, size_t at) {
+    return at >= text->len || ((unsigned char)text->data[at] & 0xC0) != 0x80;
+}
 
 /* A place that an editor can name: between characters, and not between \r and \n. */
 static size_t random_place(uint64_t *seed, const struct fp_out *text) {
@@ -33,7 +56,8 @@ static size_t random_place(uint64_t *seed, const struct fp_out *text) {
     return at;
 }
 
-/* Places that mean the same as `at`: inside of the character that begins there, or behind the end of its line. So many units further. */
+/* Places that mean the same as `at`: inside of the character that begins there, or behind the end of its line. So
+ * many units further. */
 static int another_name(uint64_t *seed, const struct fp_out *text, size_t at, int encoding) {
     uint64_t choice = next_random(seed);
     if (choice % 4) return 0;
@@ -49,9 +73,12 @@ static cJSON *position(uint64_t *seed, const struct fp_out *text, size_t at, int
     for (size_t i = 0; i < at; i++) {
         unsigned char c = (unsigned char)text->data[i];
         bool ends = c == '\n' || (c == '\r' && (i + 1 >= text->len || text->data[i + 1] != '\n'));
-        if (ends) line++, units = 0;
-        else if (encoding == 0) units++;
-        else if ((c & 0xC0) != 0x80) units += encoding == 1 && c >= 0xF0 ? 2 : 1;
+        if (ends)
+            line++, units = 0;
+        else if (encoding == 0)
+            units++;
+        else if ((c & 0xC0) != 0x80)
+            units += encoding == 1 && c >= 0xF0 ? 2 : 1;
     }
     cJSON *json = cJSON_CreateObject();
     cJSON_AddNumberToObject(json, "line", line);
@@ -114,7 +141,9 @@ static char *published(harness *h) {
 static void start(harness *h, int encoding) {
     char capabilities[200];
     snprintf(capabilities, sizeof capabilities,
-             "{\"general\": {\"positionEncodings\": [\"%s\"]}, \"textDocument\": {\"publishDiagnostics\": {\"relatedInformation\": true}}}", encodings[encoding]);
+             "{\"general\": {\"positionEncodings\": [\"%s\"]}, \"textDocument\": {\"publishDiagnostics\": "
+             "{\"relatedInformation\": true}}}",
+             encodings[encoding]);
     harness_initialize(h, capabilities, "{\"minLevel\": \"hint\"}");
 }
 
@@ -125,7 +154,9 @@ static bool compare(harness *h, const struct fp_out *text, int encoding, const c
     harness_run(fresh);
     char *edited = published(h), *again = published(fresh);
     bool same = strcmp(edited, again) == 0;
-    if (!same) printf("%s, edit %d, %s: the diagnostics differ\n--- edited\n%s\n--- fresh\n%s\n--- text\n%.*s\n", path, round, encodings[encoding], edited, again, (int)text->len, text->data);
+    if (!same)
+        printf("%s, edit %d, %s: the diagnostics differ\n--- edited\n%s\n--- fresh\n%s\n--- text\n%.*s\n", path, round,
+               encodings[encoding], edited, again, (int)text->len, text->data);
     free(edited);
     free(again);
     harness_drop(fresh);

@@ -67,8 +67,15 @@ static void edit(harness *h, const char *uri, int version, int line, const char 
 
 static void garbage_between_messages(void) {
     static const char *const pieces[] = {
-        "garbage\r\n\r\n", "\0\1\2\xFF\xFE", "Content-Length: \r\n\r\n", "Content-Length: -5\r\n\r\n{}", "Content-Length: 99999999999999999999\r\n\r\n",
-        "Content-Length: 12x\r\n\r\n", "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "\r\n\r\n\r\n", "Content-Type: text\r\n\r\n{}",
+        "garbage\r\n\r\n",
+        "\0\1\2\xFF\xFE",
+        "Content-Length: \r\n\r\n",
+        "Content-Length: -5\r\n\r\n{}",
+        "Content-Length: 99999999999999999999\r\n\r\n",
+        "Content-Length: 12x\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "\r\n\r\n\r\n",
+        "Content-Type: text\r\n\r\n{}",
     };
     static const size_t lengths[] = { 11, 5, 18, 24, 40, 23, 33, 6, 22 };
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
@@ -88,11 +95,24 @@ static void garbage_between_messages(void) {
 
 static void bad_bodies(void) {
     static const char *const bodies[] = {
-        "", "{", "[]", "[{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"shutdown\"}]", "null", "7", "\"x\"", "{}", "{\"jsonrpc\": \"1.0\", \"id\": 1, \"method\": \"x\"}",
-        "{\"jsonrpc\": \"2.0\", \"id\": {}, \"method\": \"shutdown\"}", "{\"jsonrpc\": \"2.0\", \"id\": 1.5, \"method\": \"shutdown\"}",
-        "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": 5}", "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"textDocument/diagnostic\", \"params\": 3}",
-        "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"textDocument/diagnostic\"}", "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"textDocument/diagnostic\", \"params\": {\"textDocument\": {\"uri\": 5}}}",
-        "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"no/such\"}", "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"initialize\", \"params\": {\"capabilities\": {}}}",
+        "",
+        "{",
+        "[]",
+        "[{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"shutdown\"}]",
+        "null",
+        "7",
+        "\"x\"",
+        "{}",
+        "{\"jsonrpc\": \"1.0\", \"id\": 1, \"method\": \"x\"}",
+        "{\"jsonrpc\": \"2.0\", \"id\": {}, \"method\": \"shutdown\"}",
+        "{\"jsonrpc\": \"2.0\", \"id\": 1.5, \"method\": \"shutdown\"}",
+        "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": 5}",
+        "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"textDocument/diagnostic\", \"params\": 3}",
+        "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"textDocument/diagnostic\"}",
+        "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"textDocument/diagnostic\", \"params\": {\"textDocument\": "
+        "{\"uri\": 5}}}",
+        "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"no/such\"}",
+        "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"initialize\", \"params\": {\"capabilities\": {}}}",
         "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"textDocument/didOpen\", \"params\": {}}",
     };
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
@@ -103,9 +123,12 @@ static void bad_bodies(void) {
         check(count_sent(h, "\"error\"") == 1, bodies[i]);
         check_alive(h, bodies[i]);
     }
-    static const char *const silent[] = { /* notifications are never answered */
-        "{\"jsonrpc\": \"2.0\", \"method\": \"textDocument/didChange\", \"params\": {\"textDocument\": {\"uri\": \"" URI "\"}, \"contentChanges\": [1, null, {}, {\"text\": 5}, {\"range\": 7, \"text\": \"\"}]}}",
-        "{\"jsonrpc\": \"2.0\", \"method\": \"$/unheardOf\"}", "{\"jsonrpc\": \"2.0\", \"method\": \"$/cancelRequest\", \"params\": {\"id\": 12345}}",
+    static const char *const silent[] = {
+        /* notifications are never answered */
+        "{\"jsonrpc\": \"2.0\", \"method\": \"textDocument/didChange\", \"params\": {\"textDocument\": {\"uri\": \"" URI
+        "\"}, \"contentChanges\": [1, null, {}, {\"text\": 5}, {\"range\": 7, \"text\": \"\"}]}}",
+        "{\"jsonrpc\": \"2.0\", \"method\": \"$/unheardOf\"}",
+        "{\"jsonrpc\": \"2.0\", \"method\": \"$/cancelRequest\", \"params\": {\"id\": 12345}}",
         "{\"jsonrpc\": \"2.0\", \"id\": 99, \"result\": null}",
     };
     for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
@@ -140,7 +163,8 @@ static void huge_frame(void) {
     check(count_sent(h, "too large") == 1, "a body over the limit is refused at its header");
     char *zeros = calloc(1, 1 << 20);
     if (!zeros) abort();
-    for (int left = 600000000; left > 0; left -= 1 << 20) harness_bytes(h, zeros, (size_t)(left < 1 << 20 ? left : 1 << 20));
+    for (int left = 600000000; left > 0; left -= 1 << 20)
+        harness_bytes(h, zeros, (size_t)(left < 1 << 20 ? left : 1 << 20));
     free(zeros);
     check_alive(h, "alive after a body over the limit was skipped");
 }
@@ -148,10 +172,12 @@ static void huge_frame(void) {
 static void byte_by_byte(void) {
     harness *h = running();
     harness_forget(h);
-    const char body[] = "{\"jsonrpc\": \"2.0\", \"id\": 5, \"method\": \"textDocument/diagnostic\", \"params\": {\"textDocument\": {\"uri\": \"" URI "\"}}}";
+    const char body[] = "{\"jsonrpc\": \"2.0\", \"id\": 5, \"method\": \"textDocument/diagnostic\", \"params\": "
+                        "{\"textDocument\": {\"uri\": \"" URI "\"}}}";
     struct fp_out frame = { 0 };
     fp_out_text(&frame, "content-length: ");
-    fp_out_printf(&frame, "%zu\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8\r\n\r\n%s", sizeof body - 1, body);
+    fp_out_printf(&frame, "%zu\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8\r\n\r\n%s", sizeof body - 1,
+                  body);
     for (size_t i = 0; i < frame.len; i++) harness_bytes(h, frame.data + i, 1);
     fp_out_drop(&frame);
     harness_run(h);
@@ -162,9 +188,12 @@ static void byte_by_byte(void) {
 /* Every prefix of a conversation, then silence: nothing may hang on to what never comes. */
 static void truncated(void) {
     struct fp_out text = { 0 };
-    const char *const bodies[] = { "{\"jsonrpc\": \"2.0\", \"id\": 0, \"method\": \"initialize\", \"params\": {\"capabilities\": {}}}",
-                                   "{\"jsonrpc\": \"2.0\", \"method\": \"textDocument/didOpen\", \"params\": {\"textDocument\": {\"uri\": \"" URI "\", \"text\": \"\\ud83d\\u0000\"}}}",
-                                   "{\"jsonrpc\": \"2.0\", \"method\": \"exit\"}" };
+    const char *const bodies[] = {
+        "{\"jsonrpc\": \"2.0\", \"id\": 0, \"method\": \"initialize\", \"params\": {\"capabilities\": {}}}",
+        "{\"jsonrpc\": \"2.0\", \"method\": \"textDocument/didOpen\", \"params\": {\"textDocument\": {\"uri\": \"" URI
+        "\", \"text\": \"\\ud83d\\u0000\"}}}",
+        "{\"jsonrpc\": \"2.0\", \"method\": \"exit\"}"
+    };
     for (size_t i = 0; i < 3; i++) fp_rpc_frame(&text, (fp_str){ bodies[i], strlen(bodies[i]) });
     for (size_t len = 0; len <= text.len; len++) {
         harness *h = harness_new();
@@ -184,7 +213,8 @@ static void cancel_storm(void) {
     for (int i = 0; i < COUNT; i++) {
         char cancel[100];
         harness_request(h, 100000 + i, "textDocument/diagnostic", of_document(URI));
-        snprintf(cancel, sizeof cancel, "{\"jsonrpc\": \"2.0\", \"method\": \"$/cancelRequest\", \"params\": {\"id\": %d}}", 100000 + i);
+        snprintf(cancel, sizeof cancel,
+                 "{\"jsonrpc\": \"2.0\", \"method\": \"$/cancelRequest\", \"params\": {\"id\": %d}}", 100000 + i);
         if (i % 3) harness_send(h, cancel);
         if (i % 7 == 0) edit(h, URI, i + 2, 0, "\n");
         if (i % 11 == 0 && h->job_count) harness_run_one(h);
@@ -220,7 +250,8 @@ static void many_documents(void) {
         harness_notify(h, "textDocument/didClose", of_document(uri));
     }
     harness_run(h);
-    check(count_sent(h, "\"diagnostics\": []") == COUNT && count_sent(h, "\"missing-barrier\"") == 0, "a closed document's diagnostics are cleared for good");
+    check(count_sent(h, "\"diagnostics\": []") == COUNT && count_sent(h, "\"missing-barrier\"") == 0,
+          "a closed document's diagnostics are cleared for good");
     check_alive(h, "alive after a thousand documents");
 }
 
@@ -238,22 +269,29 @@ static void unread_edits(void) {
 
 /* Every method asked everywhere in whole and in broken text: an answer each time, whatever it says. */
 static void every_question(void) {
-    static const char *const positions[] = { "{\"line\": %d, \"character\": %d}", "{\"line\": -1, \"character\": %d}", "[%d, %d]" };
+    static const char *const positions[] = { "{\"line\": %d, \"character\": %d}", "{\"line\": -1, \"character\": %d}",
+                                             "[%d, %d]" };
     int asked = 0;
     harness *h = running();
     harness_forget(h);
     for (int line = 0; line < 50; line += 3) {
         for (size_t m = 0; m < FP_METHOD_COUNT; m++) {
-            if (fp_methods[m].kind != FP_MESSAGE_REQUEST || m == FP_METHOD_INITIALIZE || m == FP_METHOD_SHUTDOWN) continue;
+            if (fp_methods[m].kind != FP_MESSAGE_REQUEST || m == FP_METHOD_INITIALIZE || m == FP_METHOD_SHUTDOWN)
+                continue;
             char position[100], body[1400];
             snprintf(position, sizeof position, positions[line % 12 == 9 ? (line / 9) % 3 : 0], line, line % 40);
-            snprintf(body, sizeof body,
-                     "{\"jsonrpc\": \"2.0\", \"id\": %d, \"method\": \"%s\", \"params\": {\"textDocument\": {\"uri\": \"" URI "\"}, \"position\": %s, \"positions\": [%s], "
-                     "\"newName\": \"x%d\", \"range\": {\"start\": %s, \"end\": %s}, \"item\": {\"selectionRange\": {\"start\": %s, \"end\": %s}}, "
-                     "\"data\": {\"revision\": %d, \"start\": %d, \"end\": %d, \"action\": %d}, \"query\": \"%c\", \"previousResultIds\": [%s], "
-                     "\"command\": \"fencepost.%s\", \"arguments\": [\"" URI "\", %s]}}",
-                     1000 + asked, fp_methods[m].name, position, position, line, position, position, position, position, line, line * 7, line * 9, line % 5, 'a' + line % 26,
-                     position, line % 2 ? "showKernel" : "fixAll", position);
+            snprintf(
+                body, sizeof body,
+                "{\"jsonrpc\": \"2.0\", \"id\": %d, \"method\": \"%s\", \"params\": {\"textDocument\": {\"uri\": \"" URI
+                "\"}, \"position\": %s, \"positions\": [%s], "
+                "\"newName\": \"x%d\", \"range\": {\"start\": %s, \"end\": %s}, \"item\": {\"selectionRange\": "
+                "{\"start\": %s, \"end\": %s}}, "
+                "\"data\": {\"revision\": %d, \"start\": %d, \"end\": %d, \"action\": %d}, \"query\": \"%c\", "
+                "\"previousResultIds\": [%s], "
+                "\"command\": \"fencepost.%s\", \"arguments\": [\"" URI "\", %s]}}",
+                1000 + asked, fp_methods[m].name, position, position, line, position, position, position, position,
+                line, line * 7, line * 9, line % 5, 'a' + line % 26, position, line % 2 ? "showKernel" : "fixAll",
+                position);
             harness_send(h, body);
             harness_run(h);
             asked++;
@@ -270,7 +308,8 @@ static void every_question(void) {
     harness_drop(h);
 }
 
-/* Jobs finish in any order, long after they were started, and some never run: each document still hears once what its last version says. */
+/* Jobs finish in any order, long after they were started, and some never run: each document still hears once what its
+ * last version says. */
 static void slow_pool(void) {
     enum { COUNT = 60, ROUNDS = 20 };
     harness *h = running();

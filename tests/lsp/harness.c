@@ -99,7 +99,8 @@ cJSON *harness_response(harness *h, int id) {
     for (size_t i = h->sent_count; i > 0; i--) {
         cJSON *message = cJSON_Parse(h->sent[i - 1]);
         const cJSON *number = cJSON_GetObjectItemCaseSensitive(message, "id");
-        if (cJSON_IsNumber(number) && number->valueint == id && !cJSON_GetObjectItemCaseSensitive(message, "method")) return message;
+        if (cJSON_IsNumber(number) && number->valueint == id && !cJSON_GetObjectItemCaseSensitive(message, "method"))
+            return message;
         cJSON_Delete(message);
     }
     return NULL;

@@ -22,9 +22,9 @@
 
 typedef struct {
     harness *h;
-    struct fp_out script;               /* the transcript as it really goes */
+    struct fp_out script; /* the transcript as it really goes */
     bool held;
-    size_t shown;                       /* of h->sent */
+    size_t shown; /* of h->sent */
 } replay;
 
 static char *read_file(const char *path) {
@@ -58,8 +58,10 @@ static void command(replay *r, const char *words) {
     } else if (strncmp(words, "raw ", 4) == 0) {
         cJSON *text = cJSON_Parse(words + 4);
         const char *bytes = cJSON_GetStringValue(text);
-        if (bytes) harness_bytes(r->h, bytes, strlen(bytes));
-        else fp_out_text(&r->script, "raw wants a JSON string\n");
+        if (bytes)
+            harness_bytes(r->h, bytes, strlen(bytes));
+        else
+            fp_out_text(&r->script, "raw wants a JSON string\n");
         cJSON_Delete(text);
     } else if (strncmp(words, "wait ", 5) == 0) {
         r->h->now_ms += atoi(words + 5);
@@ -71,8 +73,10 @@ static void command(replay *r, const char *words) {
 
 static void show_over(replay *r) {
     int status = 0;
-    if (fp_lsp_is_over(r->h->lsp, &status)) fp_out_printf(&r->script, "! over %d\n", status);
-    else fp_out_text(&r->script, "! over no\n");
+    if (fp_lsp_is_over(r->h->lsp, &status))
+        fp_out_printf(&r->script, "! over %d\n", status);
+    else
+        fp_out_text(&r->script, "! over no\n");
 }
 
 static void replay_line(replay *r, const char *line) {
@@ -101,8 +105,8 @@ static void tell_difference(const char *path, const char *wanted, const char *go
     size_t line = 1, at = 0, start = 0;
     for (; wanted[at] && wanted[at] == got[at]; at++)
         if (wanted[at] == '\n') line++, start = at + 1;
-    printf("%s:%zu: the server says something else\n  expected %.*s\n  it says  %.*s\n", path, line, (int)strcspn(wanted + start, "\n"), wanted + start,
-           (int)strcspn(got + start, "\n"), got + start);
+    printf("%s:%zu: the server says something else\n  expected %.*s\n  it says  %.*s\n", path, line,
+           (int)strcspn(wanted + start, "\n"), wanted + start, (int)strcspn(got + start, "\n"), got + start);
 }
 
 int main(int argc, char **argv) {

@@ -1,11 +1,13 @@
-/* Executes a program for all values of its inputs. An execution is a sequence of op instances that all threads share, save for who takes part; each wave runs its
- * own part of it. Two instances race when two threads touch a common byte and nothing orders the one before the other:
- *   a thread's access is complete when a wait covers it or a fence of its space and tags (or the barrier's own instruction) has run;
- *   from there on the next arrival of its wave at a barrier hands it on, to those waves whose wait at that barrier counts that arrival, and so further;
- *   the k-th arrivals of the waves at one barrier belong together; a barrier that only some lanes of a wave reach orders nothing;
- *   a wave that has left the kernel has completed what it did, and counts as arrived at every barrier from then on;
- *   a copy that an object completes is handed on by the waits for that object: by those for the phase that it is part of, or a later one. A wait by parity is
- *   for the first phase of that parity behind those that are known to be over.
+/* Executes a program for all values of its inputs. An execution is a sequence of op instances that all threads share,
+ * save for who takes part; each wave runs its own part of it. Two instances race when two threads touch a common byte
+ * and nothing orders the one before the other:
+ *   a thread's access is complete when a wait covers it or a fence of its space and tags (or the barrier's own
+ *   instruction) has run; from there on the next arrival of its wave at a barrier hands it on, to those waves whose
+ *   wait at that barrier counts that arrival, and so further; the k-th arrivals of the waves at one barrier belong
+ *   together; a barrier that only some lanes of a wave reach orders nothing; a wave that has left the kernel has
+ *   completed what it did, and counts as arrived at every barrier from then on; a copy that an object completes is
+ *   handed on by the waits for that object: by those for the phase that it is part of, or a later one. A wait by
+ *   parity is for the first phase of that parity behind those that are known to be over.
  * On AMD chips the lanes of one wave run in step: between them, what is complete is ordered. */
 #include "program.h"
 #include <string.h>
@@ -14,20 +16,28 @@ enum { INSTANCES_MAX = 2048, NEVER = 1 << 30, FORKS_MAX = 6, ANY_PHASE = 1 << 30
 
 typedef struct {
     toucher who;
-    int line, inner_line;                       /* of the call for what a callee does, where findings stand; its own */
-    int call;                                   /* number of the call that it is part of, 0: none */
-    struct { int instance, arm; } forks[FORKS_MAX];     /* divergent ifs around it, outermost first */
+    int line, inner_line; /* of the call for what a callee does, where findings stand; its own */
+    int call;             /* number of the call that it is part of, 0: none */
+    struct {
+        int instance, arm;
+    } forks[FORKS_MAX]; /* divergent ifs around it, outermost first */
     int fork_count;
-    int buffer, object, phase;                  /* object: of its copies, or how many of its phases a wait has seen the end of */
+    int buffer, object, phase; /* object: of its copies, or how many of its phases a wait has seen the end of */
     uint8_t waves;
-    bool ragged, partial;                       /* some lanes, some threads of those that have not left the kernel do not take part */
-    int complete[WAVES_MAX];                    /* time from which on its own wave may rely on it */
-    int group[WAVES_MAX];                       /* copies: which commit closed it; -1 */
-    int known[WAVES_MAX][WAVES_MAX];            /* of what a wave (first) did here: time from which on another knows it */
+    bool ragged, partial;    /* some lanes, some threads of those that have not left the kernel do not take part */
+    int complete[WAVES_MAX]; /* time from which on its own wave may rely on it */
+    int group[WAVES_MAX];    /* copies: which commit closed it; -1 */
+    int known[WAVES_MAX][WAVES_MAX]; /* of what a wave (first) did here: time from which on another knows it */
 } instance;
 
-typedef struct { int time, arrivals; } meeting_wait;
-typedef struct { int arrivals[INSTANCES_MAX], arrival_count; meeting_wait waits[INSTANCES_MAX]; int wait_count; } attendance;
+typedef struct {
+    int time, arrivals;
+} meeting_wait;
+typedef struct {
+    int arrivals[INSTANCES_MAX], arrival_count;
+    meeting_wait waits[INSTANCES_MAX];
+    int wait_count;
+} attendance;
 
 typedef struct {
     const program *p;
@@ -37,7 +47,9 @@ typedef struct {
     int count;
     attendance at[WAVES_MAX][BARRIERS_MAX];
     int iterations[NODES_MAX];
-    struct { int instance, arm; } forks[FORKS_MAX];
+    struct {
+        int instance, arm;
+    } forks[FORKS_MAX];
     int fork_count, if_count, call, call_line, call_count;
     uint64_t everyone[2];                       /* who has not left the kernel */
     int ended[WAVES_MAX];                       /* time when the last thread of a wave left */
@@ -46,7 +58,9 @@ typedef struct {
     bool cut;                                   /* the path is longer than is looked at: what it did so far is real */
 } run;
 
-static int trips_of(const run *r, const node *loop) { return loop->count >= 0 ? r->in->counts[loop->count] : loop->trips; }
+static int trips_of(const run *r, const node *loop) {
+    return loop->count >= 0 ? r->in->counts[loop->count] : loop->trips;
+}
 
 static bool takes_then(const run *r, const node *n, int thread) {
     bool value = false;
@@ -63,7 +77,7 @@ static bool takes_then(const run *r, const node *n, int thread) {
 
 static bool has_thread(const uint64_t *threads, int thread) { return threads[thread / 64] >> (thread % 64) & 1; }
 
-/* ---- the sequence ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- the sequence ---- */
 static void note_waves(const run *r, instance *x) {
     for (int w = 0; w < r->p->threads / r->p->on.wave; w++) {
         int present = 0, alive = 0;
@@ -94,7 +108,7 @@ static bool use_object(run *r, const node *n, instance *x) {
     x->phase = *arms - 1;
     if (n->kind != NODE_SYNC || n->row.waits_for != COUNTER_OBJECT) return true;
     x->phase = ANY_PHASE;
-    if (!n->turns) return true;                             /* whose parity nobody knows */
+    if (!n->turns) return true; /* whose parity nobody knows */
     int parity = turn / n->turns % 2;
     if ((*over & 1) == parity) ++*over;
     x->phase = *over;
@@ -102,11 +116,15 @@ static bool use_object(run *r, const node *n, instance *x) {
 }
 
 static void push_instance(run *r, const node *n, const uint64_t *threads) {
-    if (r->count == INSTANCES_MAX) { r->cut = true; return; }
+    if (r->count == INSTANCES_MAX) {
+        r->cut = true;
+        return;
+    }
     instance *x = &r->instances[r->count++];
     memset(x, 0, sizeof *x);
     x->who = (toucher){ n, n->loop >= 0 ? r->iterations[n->loop] : 0, { threads[0], threads[1] } };
-    if (n->kind == NODE_COPY && n->row.waits_for == COUNTER_OBJECT) x->who.threads[0] &= 1, x->who.threads[1] = 0;      /* predicate: the first thread */
+    if (n->kind == NODE_COPY && n->row.waits_for == COUNTER_OBJECT)
+        x->who.threads[0] &= 1, x->who.threads[1] = 0; /* predicate: the first thread */
     x->line = r->call ? r->call_line : n->line;
     x->call = r->call, x->inner_line = n->line;
     x->fork_count = r->fork_count;
@@ -125,7 +143,8 @@ static void trace_if(run *r, const node *n, const uint64_t *threads) {
     uint64_t arms[2][2] = { { 0 } };
     for (int thread = 0; thread < r->p->threads; thread++)
         if (has_thread(threads, thread)) arms[takes_then(r, n, thread) ? 0 : 1][thread / 64] |= 1ull << (thread % 64);
-    bool uniform = n->condition == IF_FLAG || n->condition == IF_MORE || n->condition == IF_ENOUGH, forks = !uniform && r->fork_count < FORKS_MAX;
+    bool uniform = n->condition == IF_FLAG || n->condition == IF_MORE || n->condition == IF_ENOUGH,
+         forks = !uniform && r->fork_count < FORKS_MAX;
     if (forks) r->forks[r->fork_count++].instance = ++r->if_count;
     for (int i = 0; i < 2 && i < n->child_count; i++) {
         if (forks) r->forks[r->fork_count - 1].arm = i;
@@ -136,7 +155,10 @@ static void trace_if(run *r, const node *n, const uint64_t *threads) {
 
 static void trace_graph(run *r, const node *n, const uint64_t *threads) {
     for (int block = 0, step = 0; block >= 0 && block < n->child_count && !r->cut; step++) {
-        if (step == CHOICES_MAX) { r->cut = true; return; }
+        if (step == CHOICES_MAX) {
+            r->cut = true;
+            return;
+        }
         trace(r, n->children[block], threads);
         block = r->in->choices >> step & 1 ? n->arcs[block].other : n->arcs[block].to;
     }
@@ -165,7 +187,8 @@ static void trace(run *r, int at, const uint64_t *reached_by) {
         return;
     case NODE_RETURN:
         for (int thread = 0; thread < r->p->threads; thread++)
-            if (has_thread(threads, thread) && takes_then(r, n, thread)) r->everyone[thread / 64] &= ~(1ull << (thread % 64));
+            if (has_thread(threads, thread) && takes_then(r, n, thread))
+                r->everyone[thread / 64] &= ~(1ull << (thread % 64));
         note_ends(r);
         return;
     case NODE_IF: trace_if(r, n, threads); return;
@@ -178,11 +201,13 @@ static void trace(run *r, int at, const uint64_t *reached_by) {
     case NODE_SYNC:
         if (!r->ignored || !r->ignored[n->line]) push_instance(r, n, threads);
         return;
-    case NODE_ACCESS: case NODE_COPY: case NODE_TRAFFIC: push_instance(r, n, threads); return;
+    case NODE_ACCESS:
+    case NODE_COPY:
+    case NODE_TRAFFIC: push_instance(r, n, threads); return;
     }
 }
 
-/* ---- what is complete, and who knows --------------------------------------------------------------------------------------------------------- */
+/* ---- what is complete, and who knows ---- */
 static bool is_memory(const node *n) { return n->kind == NODE_ACCESS || n->kind == NODE_COPY; }
 
 static bool compatible(tag_kind a, tag_kind b) { return a == TAG_NONE || b == TAG_NONE || a == b; }
@@ -195,7 +220,8 @@ static bool acts(const run *r, const instance *x) {
 
 static bool counts_on(const run *r, const node *n, counter_kind counter) {
     if (n->kind == NODE_COPY) return n->row.waits_for == counter;
-    if (n->kind == NODE_ACCESS) return n->form == AT_OPAQUE && counter == COUNTER_LOAD;     /* its index comes from global memory */
+    if (n->kind == NODE_ACCESS)
+        return n->form == AT_OPAQUE && counter == COUNTER_LOAD; /* its index comes from global memory */
     return n->kind == NODE_TRAFFIC && counter == COUNTER_LOAD && (n->access == ACCESS_READ || r->p->on.stores_share);
 }
 
@@ -210,8 +236,10 @@ static bool covers(const run *r, const node *sync, const node *n, int newer) {
     }
     counter_kind counter = n->row.waits_for;
     if (counter == COUNTER_LOAD && on->fence_lands_dma && (row->releases & LOCAL)) return true;
-    if (counter == COUNTER_MARK && on->fence_lands_marks && row->releases == (LOCAL | GLOBAL) && row->tag == TAG_NONE) return true;
-    if (counter == COUNTER_MARK && row->waits_for == COUNTER_LOAD && sync->count == 0) return true;     /* it counts there as well */
+    if (counter == COUNTER_MARK && on->fence_lands_marks && row->releases == (LOCAL | GLOBAL) && row->tag == TAG_NONE)
+        return true;
+    if (counter == COUNTER_MARK && row->waits_for == COUNTER_LOAD && sync->count == 0)
+        return true; /* it counts there as well */
     return row->waits_for == counter && newer >= sync->count;
 }
 
@@ -245,7 +273,8 @@ static void complete_accesses(run *r, int wave) {
             bool committed = counter == COUNTER_GROUP || counter == COUNTER_MARK;
             if (committed && n->row.commits == counter && x->group[wave] < 0) x->group[wave] = commits;
             int behind = !committed ? newer[counter] : x->group[wave] >= 0 ? commits - 1 - x->group[wave] : -1;
-            if (is_memory(m) && counter != COUNTER_OBJECT && x->complete[wave] == NEVER && covers(r, n, m, behind)) x->complete[wave] = t;
+            if (is_memory(m) && counter != COUNTER_OBJECT && x->complete[wave] == NEVER && covers(r, n, m, behind))
+                x->complete[wave] = t;
             for (counter_kind c = COUNTER_ASYNC; c <= COUNTER_LOAD; c++) newer[c] += counts_on(r, m, c);
         }
         if (n->row.commits == COUNTER_GROUP || n->row.commits == COUNTER_MARK) commits++;
@@ -274,7 +303,9 @@ static void know_by_object(const run *r, int i, int *known) {
     const instance *copy = &r->instances[i];
     for (int t = i + 1; t < r->count; t++) {
         const node *n = r->instances[t].who.n;
-        if (n->kind != NODE_SYNC || n->row.waits_for != COUNTER_OBJECT || r->instances[t].object != copy->object || r->instances[t].phase <= copy->phase) continue;
+        if (n->kind != NODE_SYNC || n->row.waits_for != COUNTER_OBJECT || r->instances[t].object != copy->object ||
+            r->instances[t].phase <= copy->phase)
+            continue;
         for (int w = 0; w < WAVES_MAX; w++)
             if ((r->instances[t].waves >> w & 1) && t < known[w]) known[w] = t;
     }
@@ -287,12 +318,14 @@ static bool hand_on(const run *r, int wave, int time, int *known) {
         const attendance *from = &r->at[wave][b];
         int arrival = 0;
         while (arrival < from->arrival_count && from->arrivals[arrival] < time) arrival++;
-        bool left = arrival == from->arrival_count;         /* a wave that has ended counts as arrived from then on */
+        bool left = arrival == from->arrival_count; /* a wave that has ended counts as arrived from then on */
         if (left && (r->ended[wave] == NEVER || b != 0)) continue;
         for (int w = 0; w < WAVES_MAX; w++) {
             const attendance *to = &r->at[w][b];
             int wait = 0;
-            while (wait < to->wait_count && (left ? to->waits[wait].time < r->ended[wave] : to->waits[wait].arrivals <= arrival)) wait++;
+            while (wait < to->wait_count &&
+                   (left ? to->waits[wait].time < r->ended[wave] : to->waits[wait].arrivals <= arrival))
+                wait++;
             if (wait == to->wait_count || to->waits[wait].time >= known[w]) continue;
             known[w] = to->waits[wait].time;
             changed = true;
@@ -319,14 +352,17 @@ static void spread(run *r, int i, int wave) {
     if (x->who.n->kind == NODE_COPY && x->who.n->row.waits_for == COUNTER_OBJECT) x->complete[wave] = known[wave];
 }
 
-/* ---- races ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- races ---- */
 void pairs_add(pair_set *set, line_pair pair) {
     for (int i = 0; i < set->count; i++)
         if (set->pairs[i].earlier == pair.earlier && set->pairs[i].later == pair.later) {
             set->pairs[i].concurrent = set->pairs[i].concurrent && pair.concurrent;
             return;
         }
-    if (set->count == PAIRS_MAX) { set->overflow = true; return; }
+    if (set->count == PAIRS_MAX) {
+        set->overflow = true;
+        return;
+    }
     set->pairs[set->count++] = pair;
 }
 
@@ -340,7 +376,9 @@ bool pairs_have(const pair_set *set, int earlier, int later, bool either_directi
 
 static bool conflict(const instance *x, const instance *y) {
     const node *a = x->who.n, *b = y->who.n;
-    if (a->global != b->global || (!a->global && x->buffer != y->buffer) || (a->access == ACCESS_READ && b->access == ACCESS_READ)) return false;
+    if (a->global != b->global || (!a->global && x->buffer != y->buffer) ||
+        (a->access == ACCESS_READ && b->access == ACCESS_READ))
+        return false;
     return !(a->access == ACCESS_ATOMIC && b->access == ACCESS_ATOMIC);
 }
 
@@ -361,18 +399,20 @@ static uint32_t unordered(const run *r, int earlier, int later) {
             bool meets = u == v ? touched.same_wave >> u & 1 : touched.across[u] >> v & 1;
             /* Waves that took another arm, or are one barrier behind, may come to the earlier one later. */
             if (!meets || x->known[u][v] < later || a->known[v][u] < earlier) continue;
-            /* The fence of an extra barrier counts for waves that do not run it, too: only lanes of one wave could tell, whose accesses run in order. */
+            /* The fence of an extra barrier counts for waves that do not run it, too: only lanes of one wave could
+             * tell, whose accesses run in order. */
             if (u == v && r->p->on.amd && (x->complete[u] < later || r->p->family == FAMILY_STAGGERED)) continue;
             bits |= 1u << (4 * u + v);
         }
-        bool in_flight = copies && x->complete[u] > later, behind = a->who.n->kind == NODE_COPY && r->p->on.amd && x->complete[u] > later;
+        bool in_flight = copies && x->complete[u] > later,
+             behind = a->who.n->kind == NODE_COPY && r->p->on.amd && x->complete[u] > later;
         if ((touched.same_thread >> u & 1) && (in_flight || behind)) bits |= 1u << (16 + u);
     }
     return bits;
 }
 
 static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t input_number) {
-    static int position[INSTANCES_MAX];                    /* among accesses only: stable when syncs are taken out */
+    static int position[INSTANCES_MAX]; /* among accesses only: stable when syncs are taken out */
     for (int t = 0, accesses = 0; t < r->count; t++) position[t] = is_memory(r->instances[t].who.n) ? accesses++ : -1;
     for (int later = 0; later < r->count; later++) {
         const instance *a = &r->instances[later];
@@ -400,12 +440,15 @@ static void collect(run *r, pair_set *races, dynamic_pairs *dynamic, uint64_t in
     }
 }
 
-/* ---- all executions -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- all executions ---- */
 /* The next value of the inputs; false: all were tried. `number` starts at 0. */
 static bool next_inputs(const program *p, uint64_t number, inputs *in) {
     *in = (inputs){ .counts = { 0 } };
-    uint64_t values = TRIPS_MAX + 1 + (p->family == FAMILY_TURNING);     /* there the last one is as many as bring each slot to each other one */
-    for (int i = 0; i < p->counts; i++, number /= values) in->counts[i] = number % values > TRIPS_MAX ? ROUND + 2 : (int)(number % values);
+    uint64_t values =
+        TRIPS_MAX + 1 +
+        (p->family == FAMILY_TURNING); /* there the last one is as many as bring each slot to each other one */
+    for (int i = 0; i < p->counts; i++, number /= values)
+        in->counts[i] = number % values > TRIPS_MAX ? ROUND + 2 : (int)(number % values);
     for (int i = 0; i < p->flags; i++, number /= 2) in->flags[i] = number % 2;
     if (p->family != FAMILY_GRAPHS) return number == 0;
     in->choices = (uint32_t)number;
@@ -415,7 +458,8 @@ static bool next_inputs(const program *p, uint64_t number, inputs *in) {
 static void run_once(run *r, const program *p, const bool *ignored, const inputs *in) {
     uint64_t everyone[2] = { 0 };
     for (int thread = 0; thread < p->threads; thread++) everyone[thread / 64] |= 1ull << (thread % 64);
-    r->p = p, r->ignored = ignored, r->in = in, r->count = 0, r->cut = false, r->if_count = r->fork_count = r->call = r->call_count = 0, r->breaking = -1;
+    r->p = p, r->ignored = ignored, r->in = in, r->count = 0, r->cut = false,
+    r->if_count = r->fork_count = r->call = r->call_count = 0, r->breaking = -1;
     memset(r->arms, 0, sizeof r->arms);
     memset(r->phases, 0, sizeof r->phases);
     memcpy(r->everyone, everyone, sizeof everyone);
@@ -472,7 +516,8 @@ void program_halves(const program *p, int *leader, int lines) {
                 open[n->row.on][(*number_open)++] = n->line;
                 continue;
             }
-            while (*number_open) leader[leader_of(leader, open[n->row.on][--*number_open])] = leader_of(leader, n->line);
+            while (*number_open)
+                leader[leader_of(leader, open[n->row.on][--*number_open])] = leader_of(leader, n->line);
         }
     }
 }

@@ -26,9 +26,10 @@ bool add_child(maker *m, int block, int child) {
     return true;
 }
 
-/* ---- accesses -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- accesses ---- */
 static void choose_place(maker *m, node *n) {
-    static const address_form forms[] = { AT_CONSTANT, AT_THREAD, AT_THREAD, AT_THREAD, AT_THREAD_PLUS, AT_MIRROR, AT_SLOT, AT_SLOT_MIRROR, AT_VECTOR, AT_OPAQUE };
+    static const address_form forms[] = { AT_CONSTANT, AT_THREAD, AT_THREAD,      AT_THREAD, AT_THREAD_PLUS,
+                                          AT_MIRROR,   AT_SLOT,   AT_SLOT_MIRROR, AT_VECTOR, AT_OPAQUE };
     n->buffer = pick(m, m->p->buffers);
     n->form = forms[pick(m, (int)(sizeof forms / sizeof *forms))];
     n->constant = pick(m, 3);
@@ -39,8 +40,10 @@ static void choose_place(maker *m, node *n) {
         n->form = chance(m, 70) ? AT_RING : AT_RING_MIRROR;
     }
     bool needs_loop = n->form == AT_SLOT || n->form == AT_SLOT_MIRROR;
-    if (needs_loop && m->loop_depth == 0) n->form = AT_THREAD;
-    else if (needs_loop) n->loop = m->loops[m->loop_depth - 1];
+    if (needs_loop && m->loop_depth == 0)
+        n->form = AT_THREAD;
+    else if (needs_loop)
+        n->loop = m->loops[m->loop_depth - 1];
 }
 
 int make_access(maker *m) {
@@ -52,7 +55,8 @@ int make_access(maker *m) {
     if (n->form == AT_VECTOR && n->access == ACCESS_ATOMIC) n->form = AT_THREAD;
     if (m->p->family != FAMILY_FENCES) return at;
     n->global = chance(m, 25);
-    if (n->global && n->access == ACCESS_ATOMIC) n->access = ACCESS_WRITE;  /* atomics of global memory publish other memory */
+    if (n->global && n->access == ACCESS_ATOMIC)
+        n->access = ACCESS_WRITE; /* atomics of global memory publish other memory */
     if (chance(m, 20)) n->tag = (tag_kind)pick(m, TAG_COUNT);
     return at;
 }
@@ -65,10 +69,12 @@ int make_copy(maker *m) {
     choose_place(m, n);
     n->row.waits_for = m->facts.copies;
     if (n->form == AT_VECTOR || n->form == AT_OPAQUE) n->form = AT_THREAD;
-    if (m->p->family == FAMILY_PACKED || m->p->family == FAMILY_DEEP) n->form = n->form == AT_SLOT || n->form == AT_CONSTANT ? n->form : AT_THREAD;
+    if (m->p->family == FAMILY_PACKED || m->p->family == FAMILY_DEEP)
+        n->form = n->form == AT_SLOT || n->form == AT_CONSTANT ? n->form : AT_THREAD;
     if (m->p->family != FAMILY_LDS_DMA) return at;
     if (chance(m, 30)) n->row.waits_for = COUNTER_MARK;
-    if (n->form != AT_SLOT && n->form != AT_CONSTANT) n->form = AT_THREAD;  /* a wave writes as many elements as it has lanes */
+    if (n->form != AT_SLOT && n->form != AT_CONSTANT)
+        n->form = AT_THREAD; /* a wave writes as many elements as it has lanes */
     return at;
 }
 
@@ -83,20 +89,28 @@ static int make_memory(maker *m) {
     return may_copy && chance(m, 40) ? make_copy(m) : make_access(m);
 }
 
-/* ---- syncs ----------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- syncs ---- */
 static bool fits(const maker *m, const sync_row *row) {
     if (row->chips && !(row->chips >> m->chip & 1)) return false;
     if (row->group_only) return m->group && row->on == m->group;
     if (!m->divergent) return true;
     bool meets = row->arrives || row->waits;
     if (m->p->family == FAMILY_DIVERGENT && m->by_lane) return true;
-    return (m->p->family == FAMILY_PHASES || m->p->family == FAMILY_FENCES) && !m->by_lane && !meets && !row->commits && !row->waits_for;
+    return (m->p->family == FAMILY_PHASES || m->p->family == FAMILY_FENCES) && !m->by_lane && !meets && !row->commits &&
+           !row->waits_for;
 }
 
 typedef bool row_filter(const sync_row *row, const sync_row *like);
-static bool any_row(const sync_row *row, const sync_row *like) { (void)like; return row->weight > 0; }
-static bool completes_half(const sync_row *row, const sync_row *like) { return row->waits && !row->arrives && row->on == like->on; }
-static bool starts_half(const sync_row *row, const sync_row *like) { return row->arrives && !row->waits && row->on == like->on; }
+static bool any_row(const sync_row *row, const sync_row *like) {
+    (void)like;
+    return row->weight > 0;
+}
+static bool completes_half(const sync_row *row, const sync_row *like) {
+    return row->waits && !row->arrives && row->on == like->on;
+}
+static bool starts_half(const sync_row *row, const sync_row *like) {
+    return row->arrives && !row->waits && row->on == like->on;
+}
 
 static const sync_row *choose_row(maker *m, row_filter *wanted, const sync_row *like) {
     int sum = 0;
@@ -105,7 +119,8 @@ static const sync_row *choose_row(maker *m, row_filter *wanted, const sync_row *
     if (sum == 0) return NULL;
     int left = pick(m, sum);
     for (int i = 0; i < m->facts.row_count; i++)
-        if (fits(m, &m->facts.rows[i]) && wanted(&m->facts.rows[i], like) && (left -= m->facts.rows[i].weight) < 0) return &m->facts.rows[i];
+        if (fits(m, &m->facts.rows[i]) && wanted(&m->facts.rows[i], like) && (left -= m->facts.rows[i].weight) < 0)
+            return &m->facts.rows[i];
     return NULL;
 }
 
@@ -122,7 +137,8 @@ static bool is_half(const sync_row *row) { return row->arrives != row->waits; }
 
 /* A signal and its wait in one block, with something between. */
 static int make_pair(maker *m, const sync_row *half) {
-    const sync_row *signal = half->arrives ? half : choose_row(m, starts_half, half), *wait = half->waits ? half : choose_row(m, completes_half, half);
+    const sync_row *signal = half->arrives ? half : choose_row(m, starts_half, half),
+                   *wait = half->waits ? half : choose_row(m, completes_half, half);
     int block = signal && wait ? add_node(m, NODE_BLOCK) : -1;
     if (block < 0) return -1;
     add_child(m, block, make_sync_of(m, signal));
@@ -142,13 +158,15 @@ int make_sync(maker *m) {
     return make_sync_of(m, row);
 }
 
-/* ---- structures ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- structures ---- */
 static int make_loop(maker *m, int depth) {
-    if (m->loop_depth == 2 || m->left) return -1;           /* how often the others iterate is not seen to be the same for all */
+    if (m->loop_depth == 2 || m->left) return -1; /* how often the others iterate is not seen to be the same for all */
     int at = add_node(m, NODE_FOR);
     if (at < 0) return -1;
-    if (m->p->counts && !m->in_function && chance(m, 60)) m->p->nodes[at].count = pick(m, m->p->counts);
-    else m->p->nodes[at].trips = 1 + pick(m, 3);
+    if (m->p->counts && !m->in_function && chance(m, 60))
+        m->p->nodes[at].count = pick(m, m->p->counts);
+    else
+        m->p->nodes[at].trips = 1 + pick(m, 3);
     if (m->p->family == FAMILY_TURNING) {
         m->p->nodes[at].turns = 2 + pick(m, 2);
         m->p->nodes[at].how = (turning)pick(m, m->p->buffers < m->p->nodes[at].turns ? 2 : 3);
@@ -182,7 +200,9 @@ static int make_if(maker *m, int depth) {
     int arms[2] = { -1, -1 };
     for (int arm = 0; arm < 2; arm++) {
         if (arm == 1 && !chance(m, grouped ? 75 : 50)) break;
-        if (divergent) m->group = grouped && !outer.divergent && n->condition == IF_BELOW ? 1 + (arm ^ (int)m->p->nodes[at].negated) : 0;
+        if (divergent)
+            m->group =
+                grouped && !outer.divergent && n->condition == IF_BELOW ? 1 + (arm ^ (int)m->p->nodes[at].negated) : 0;
         arms[arm] = make_block(m, depth + 1, 1 + pick(m, 4));
     }
     m->divergent = outer.divergent, m->by_lane = outer.by_lane, m->group = outer.group;
@@ -192,15 +212,18 @@ static int make_if(maker *m, int depth) {
     return at;
 }
 
-/* A way out: of the innermost loop, or of the kernel. Threads leave the kernel differently only outside of all else: elsewhere it is a matter of protocol. */
+/* A way out: of the innermost loop, or of the kernel. Threads leave the kernel differently only outside of all else:
+ * elsewhere it is a matter of protocol. */
 static int make_exit(maker *m, int depth) {
     int at = add_node(m, m->loop_depth && chance(m, 60) ? NODE_BREAK : NODE_RETURN);
     if (at < 0) return -1;
     node *n = &m->p->nodes[at];
     n->condition = IF_FLAG;
     n->flag = pick(m, m->p->flags);
-    if (n->kind == NODE_BREAK) n->loop = m->loops[m->loop_depth - 1];
-    else if (depth == 0 && chance(m, 50)) n->condition = IF_BELOW, n->bound = m->p->threads / 2, m->left = true;
+    if (n->kind == NODE_BREAK)
+        n->loop = m->loops[m->loop_depth - 1];
+    else if (depth == 0 && chance(m, 50))
+        n->condition = IF_BELOW, n->bound = m->p->threads / 2, m->left = true;
     return at;
 }
 
@@ -212,7 +235,8 @@ const sync_row *row_named(const maker *m, const char *text) {
 
 /* A signal before a loop, a wait at its top, a signal at its end, a wait behind it: one of them may be left out. */
 static int make_carried(maker *m, int depth) {
-    const sync_row *signal = row_named(m, "rocdl.s.barrier.signal id = -1"), *wait = row_named(m, "rocdl.s.barrier.wait id = -1");
+    const sync_row *signal = row_named(m, "rocdl.s.barrier.signal id = -1"),
+                   *wait = row_named(m, "rocdl.s.barrier.wait id = -1");
     const sync_row *land = row_named(m, "rocdl.s.wait.dscnt 0");
     int block = add_node(m, NODE_BLOCK), missing = pick(m, 12), loop;
     if (block < 0) return -1;
@@ -254,12 +278,13 @@ static int make_object_copy(maker *m, int depth) {
         int copy = add_node(m, NODE_COPY);
         if (copy >= 0) {
             node *n = &m->p->nodes[copy];
-            n->access = ACCESS_WRITE, n->form = AT_WHOLE, n->object = object, n->buffer = pick(m, m->p->buffers), n->row.waits_for = COUNTER_OBJECT;
+            n->access = ACCESS_WRITE, n->form = AT_WHOLE, n->object = object, n->buffer = pick(m, m->p->buffers),
+            n->row.waits_for = COUNTER_OBJECT;
             add_child(m, block, copy);
         }
         for (int between = pick(m, 3); between > 0; between--) add_child(m, block, make_memory(m));
         if (chance(m, 20)) add_child(m, block, make_sync(m));
-        if (waits == 0) return block;                       /* nobody waits, and nobody uses the object again */
+        if (waits == 0) return block; /* nobody waits, and nobody uses the object again */
         int wait = make_object_sync(m, object, false);
         if (wait < 0) return block;
         if (waits > 2) {
@@ -268,7 +293,8 @@ static int make_object_copy(maker *m, int depth) {
         }
         int some = add_node(m, NODE_IF), inside = add_node(m, NODE_BLOCK);
         if (some < 0 || inside < 0) return block;
-        m->p->nodes[some].condition = IF_BELOW, m->p->nodes[some].bound = m->p->threads / 2, m->p->nodes[some].negated = chance(m, 50);
+        m->p->nodes[some].condition = IF_BELOW, m->p->nodes[some].bound = m->p->threads / 2,
+        m->p->nodes[some].negated = chance(m, 50);
         m->p->nodes[wait].divergent = true;
         add_child(m, inside, wait);
         bool outer = m->divergent;
@@ -277,7 +303,7 @@ static int make_object_copy(maker *m, int depth) {
         m->divergent = outer;
         add_child(m, some, inside);
         add_child(m, block, some);
-        return block;                                       /* the others never saw that phase end */
+        return block; /* the others never saw that phase end */
     }
     m->armed[object] = false;
     (void)depth;
@@ -308,7 +334,8 @@ static int make_graph(maker *m) {
     for (int i = 0; i < blocks; i++) {
         int block = make_block(m, 2, pick(m, 3));
         if (block < 0) return -1;
-        m->p->nodes[at].arcs[i] = (graph_arcs){ i, i + 1 == blocks ? -1 : pick(m, blocks), i + 1 == blocks ? -1 : i + 1 };
+        m->p->nodes[at].arcs[i] =
+            (graph_arcs){ i, i + 1 == blocks ? -1 : pick(m, blocks), i + 1 == blocks ? -1 : i + 1 };
         if (!add_child(m, at, block)) return -1;
     }
     return at;
@@ -320,8 +347,8 @@ static int make_phases(maker *m, int depth) {
     if (at < 0 || m->divergent) return -1;
     m->p->nodes[at].condition = IF_BELOW, m->p->nodes[at].bound = m->p->threads / 2;
     const sync_row *rows[2];
-    for (int i = 0; i < barriers; i++)
-        do rows[i] = choose_row(m, any_row, NULL);
+    for (int i = 0; i < barriers; i++) do
+            rows[i] = choose_row(m, any_row, NULL);
         while (!rows[i]->arrives);
     m->divergent = true;
     for (int arm = 0; arm < 2; arm++) {
@@ -350,7 +377,8 @@ static int make_statement(maker *m, int depth) {
     if (family == FAMILY_OBJECTS && chance(m, 25)) return make_object_copy(m, depth);
     if (family == FAMILY_CALLS && chance(m, 20)) return make_call(m);
     if (family == FAMILY_PHASES && !m->divergent && depth < 3 && chance(m, 15)) return make_phases(m, depth);
-    if (family == FAMILY_STAGGERED && !m->divergent && !m->staggered && depth < 2 && chance(m, depth ? 10 : 30)) return make_staggered(m, depth);
+    if (family == FAMILY_STAGGERED && !m->divergent && !m->staggered && depth < 2 && chance(m, depth ? 10 : 30))
+        return make_staggered(m, depth);
     if (family == FAMILY_DEEP && depth == 0 && chance(m, 25)) return make_deep_loop(m);
     if (family == FAMILY_SLOTS && depth == 0 && !m->armed[0] && chance(m, 40)) return make_slots(m);
     if (roll < 50 || depth > 3) return make_memory(m);
@@ -374,9 +402,16 @@ void program_make(program *p, family_kind family, uint64_t seed) {
     chip on = facts.chips[number];
     if (family == FAMILY_ONE_WAVE) waves = 1;
     if (family == FAMILY_GROUPS || family == FAMILY_NAMED || family == FAMILY_STAGGERED) waves = 4;
-    *p = (program){ .family = family, .on = on, .variant = number, .threads = waves * on.wave, .flags = FLAGS_MAX, .counts = COUNTS_MAX, .objects = 2 };
+    *p = (program){ .family = family,
+                    .on = on,
+                    .variant = number,
+                    .threads = waves * on.wave,
+                    .flags = FLAGS_MAX,
+                    .counts = COUNTS_MAX,
+                    .objects = 2 };
     if (family == FAMILY_GRAPHS) p->flags = p->counts = 0;
-    if (family == FAMILY_GROUPS || family == FAMILY_NAMED || family == FAMILY_DEEP || family == FAMILY_STAGGERED) p->counts = 1;
+    if (family == FAMILY_GROUPS || family == FAMILY_NAMED || family == FAMILY_DEEP || family == FAMILY_STAGGERED)
+        p->counts = 1;
     if (on.generation == 11) facts.copies = COUNTER_NONE;
     if (family == FAMILY_TURNING || family == FAMILY_SLOTS) p->objects = 3;
     maker m = { .p = p, .facts = facts, .chip = number, .state = seed * 977 + (uint64_t)family, .budget = 26 };

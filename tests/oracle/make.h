@@ -1,5 +1,5 @@
-/* make.h - what makes random programs, for make.c and make_pipelines.c. Makers return the number of their node; -1: there is none, for want of room or because it
- * may not stand there. */
+/* make.h - what makes random programs, for make.c and make_pipelines.c. Makers return the number of their node; -1:
+ * there is none, for want of room or because it may not stand there. */
 #ifndef ORACLE_MAKE_H
 #define ORACLE_MAKE_H
 #include "program.h"
@@ -7,15 +7,15 @@
 typedef struct {
     program *p;
     family_facts facts;
-    int chip;                                   /* number among the family's */
+    int chip; /* number among the family's */
     uint64_t state;
     int budget, loops[4], loop_depth, functions[2], function_count;
     bool divergent, by_lane, in_function;
-    bool left;                                  /* some threads have left the kernel */
-    int group;                                  /* whose threads are alone here; 0: all threads, or none of that kind */
-    bool armed[OBJECTS_MAX];                    /* objects that are in use around here */
-    bool small;                                 /* few structures */
-    bool staggered;                             /* some waves are one barrier behind */
+    bool left;               /* some threads have left the kernel */
+    int group;               /* whose threads are alone here; 0: all threads, or none of that kind */
+    bool armed[OBJECTS_MAX]; /* objects that are in use around here */
+    bool small;              /* few structures */
+    bool staggered;          /* some waves are one barrier behind */
 } maker;
 
 int pick(maker *m, int n);

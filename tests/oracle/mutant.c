@@ -1,4 +1,5 @@
-/* mutant.c - one small change to a program's syncs: dropped, moved past its neighbour, a count one more or less, another chip. */
+/* mutant.c - one small change to a program's syncs: dropped, moved past its neighbour, a count one more or less,
+ * another chip. */
 #include "program.h"
 #include <string.h>
 
@@ -22,7 +23,8 @@ static bool swap_with_next(program *p, int at) {
     int position = 0, b = block_of(p, at, &position);
     if (b < 0 || position + 1 == p->nodes[b].child_count) return false;
     int *children = p->nodes[b].children, next = children[position + 1];
-    if (p->nodes[next].kind != NODE_SYNC && p->nodes[next].kind != NODE_ACCESS && p->nodes[next].kind != NODE_COPY) return false;
+    if (p->nodes[next].kind != NODE_SYNC && p->nodes[next].kind != NODE_ACCESS && p->nodes[next].kind != NODE_COPY)
+        return false;
     children[position + 1] = at;
     children[position] = next;
     return true;
@@ -32,8 +34,10 @@ static bool move_to_chip(program *p, uint32_t number) {
     family_facts facts = facts_of(p->family);
     chip other = facts.chips[number % (uint32_t)facts.chip_count];
     if (strcmp(other.name, p->on.name) == 0 || other.wave != p->on.wave || p->family == FAMILY_NAMED) return false;
-    for (int i = 0; i < p->node_count; i++)     /* an op that the other chip does not have would be about that */
-        if (p->nodes[i].kind == NODE_SYNC && p->nodes[i].row.chips && !(p->nodes[i].row.chips >> (number % (uint32_t)facts.chip_count) & 1)) return false;
+    for (int i = 0; i < p->node_count; i++) /* an op that the other chip does not have would be about that */
+        if (p->nodes[i].kind == NODE_SYNC && p->nodes[i].row.chips &&
+            !(p->nodes[i].row.chips >> (number % (uint32_t)facts.chip_count) & 1))
+            return false;
     p->on = other;
     return true;
 }
@@ -51,16 +55,12 @@ bool program_mutate(program *p, uint64_t seed, const char **what) {
         *what = "dropped";
         n->removed = true;
         return true;
-    case 1:
-        *what = "moved";
-        return swap_with_next(p, at);
+    case 1: *what = "moved"; return swap_with_next(p, at);
     case 2:
         *what = "counts otherwise";
         if (!n->row.waits_for || n->row.waits_for == COUNTER_OBJECT) return false;
         n->count += n->count == 0 || next_number(&state, 2) ? 1 : -1;
         return true;
-    default:
-        *what = "on another chip";
-        return move_to_chip(p, next_number(&state, 64));
+    default: *what = "on another chip"; return move_to_chip(p, next_number(&state, 64));
     }
 }

@@ -1,43 +1,77 @@
-/* The execution oracle: random small kernels, run thread by thread over every path, against what the analysis reports.
+/* The execution oracle: random small kernels, run thread by thread over every path, against what the analysis
+ * reports.
  *
- *   oracle [--count N] [--seed S] [--family NAME] [--show [missed|extra|false|redundant|left]] [--show-mutants] [--print SEED]
+ *   oracle [--count N] [--seed S] [--family NAME] [--show [missed|extra|false|redundant|left]] [--show-mutants]
+ *   [--print SEED]
  *
- * For each kernel: the reported pairs must contain every racing pair (missed: none) and be no more (extra: counted, bounded by `allowed`), and one of an error's
- * pairs must race (false); the set of redundant barriers must be removable as a whole without a dynamic pair losing its order, and no barrier that is left may be
- * removable. A failing kernel is shrunk before it is shown. Of each kernel one sync is changed a little (mutant.c): when that changes what races, it must change what
- * is said. */
+ * For each kernel: the reported pairs must contain every racing pair (missed: none) and be no more (extra: counted,
+ * bounded by `allowed`), and one of an error's pairs must race (false); the set of redundant barriers must be
+ * removable as a whole without a dynamic pair losing its order, and no barrier that is left may be removable. A
+ * failing kernel is shrunk before it is shown. Of each kernel one sync is changed a little (mutant.c): when that
+ * changes what races, it must change what is said. */
 #include "program.h"
 #include <fencepost.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SKIPPED = 77, SMALL = 3 /* one or two too many in a short run say nothing */, LINES_MAX = 1024, RELATED_SHOWN = 24 /* a finding names so many producers at most and counts the others */,
-       SHARED_MAX = 64, FINDINGS_MAX = 64 };
-typedef struct { long kernels, races, missed, extra, false_errors, wrongly_redundant, left_removable, redundant, mutants, silent; } tally;
+enum {
+    SKIPPED = 77,
+    SMALL = 3 /* one or two too many in a short run say nothing */,
+    LINES_MAX = 1024,
+    RELATED_SHOWN = 24 /* a finding names so many producers at most and counts the others */,
+    SHARED_MAX = 64,
+    FINDINGS_MAX = 64
+};
+typedef struct {
+    long kernels, races, missed, extra, false_errors, wrongly_redundant, left_removable, redundant, mutants, silent;
+} tally;
 /* What is known to be too many, per 1000 races and judged barriers; errors that are none per 1000 races.
- *   blocks, graphs   stores in code that contradictory conditions make dead; loops with a way out beside their test, of which the least count is not known; accesses
- *                    on the cycles of an irreducible graph have no address; executions are cut, so that races of long paths do not show
- *   groups, named    which threads are a group's is not known to addresses: what a group has ordered counts as unordered where others may come
+ *   blocks, graphs   stores in code that contradictory conditions make dead; loops with a way out beside their test,
+ *                    of which the least count is not known; accesses on the cycles of an irreducible graph have no
+ *                    address; executions are cut, so that races of long paths do not show
+ *   groups, named    which threads are a group's is not known to addresses: what a group has ordered counts as
+ *                    unordered where others may come
  *   objects          a copy that some threads have waited for is not known to be complete behind the branch
  *   calls            addresses of a callee mean nothing to the caller, nor to another call of it
  *   phases           a wait in one of two arms counts for the waves of that arm only
- *   staggered        that the two halves of the waves never run the same stretch at once is not known to addresses: whole barriers are kept for it, too
- *   deep             of copies with more newer ones than are told apart (55) a wait for more than these completes some, nobody knows which
+ *   staggered        that the two halves of the waves never run the same stretch at once is not known to addresses:
+ *                    whole barriers are kept for it, too
+ *   deep             of copies with more newer ones than are told apart (55) a wait for more than these completes
+ *                    some, nobody knows which
  *   deep, packed,    a loop whose count is not known may fill the counter, where executions are cut
  *   lds dma
- *   slots            executions are cut; what a guard says of how many slots are in use holds for so many conditions only */
-typedef struct { long extra, left, false_errors; } allowance;
-static const allowance allowed[FAMILY_COUNT] = { [FAMILY_COUNTED_COPIES] = { 1, 0 }, [FAMILY_SPLIT] = { 0, 5 }, [FAMILY_BLOCKS] = { 60, 60, 10 }, [FAMILY_GROUPS] = { 50, 5, 6 },
-    [FAMILY_NAMED] = { 20, 30, 6 }, [FAMILY_FENCES] = { 10, 0 }, [FAMILY_OBJECTS] = { 60, 0, 10 }, [FAMILY_CALLS] = { 160, 400 }, [FAMILY_GRAPHS] = { 250, 10 }, [FAMILY_CARRIED] = { 0, 15 },
-    [FAMILY_PHASES] = { 8, 5 }, [FAMILY_STAGGERED] = { 400, 50, 40 }, [FAMILY_PACKED] = { 2, 5 }, [FAMILY_LDS_DMA] = { 0, 5 }, [FAMILY_DEEP] = { 10, 15 }, [FAMILY_SLOTS] = { 60, 0 } };
+ *   slots            executions are cut; what a guard says of how many slots are in use holds for so many conditions
+ *                    only */
+typedef struct {
+    long extra, left, false_errors;
+} allowance;
+static const allowance allowed[FAMILY_COUNT] = {
+    [FAMILY_COUNTED_COPIES] = { 1, 0 }, [FAMILY_SPLIT] = { 0, 5 },      [FAMILY_BLOCKS] = { 60, 60, 10 },
+    [FAMILY_GROUPS] = { 50, 5, 6 },     [FAMILY_NAMED] = { 20, 30, 6 }, [FAMILY_FENCES] = { 10, 0 },
+    [FAMILY_OBJECTS] = { 60, 0, 10 },   [FAMILY_CALLS] = { 160, 400 },  [FAMILY_GRAPHS] = { 250, 10 },
+    [FAMILY_CARRIED] = { 0, 15 },       [FAMILY_PHASES] = { 8, 5 },     [FAMILY_STAGGERED] = { 400, 50, 40 },
+    [FAMILY_PACKED] = { 2, 5 },         [FAMILY_LDS_DMA] = { 0, 5 },    [FAMILY_DEEP] = { 10, 15 },
+    [FAMILY_SLOTS] = { 60, 0 }
+};
 
-typedef enum { FAULT_NONE = 0, FAULT_MISSED = 1, FAULT_EXTRA = 2, FAULT_REDUNDANT = 4, FAULT_LEFT = 8, FAULT_FALSE = 16 } fault;
+typedef enum {
+    FAULT_NONE = 0,
+    FAULT_MISSED = 1,
+    FAULT_EXTRA = 2,
+    FAULT_REDUNDANT = 4,
+    FAULT_LEFT = 8,
+    FAULT_FALSE = 16
+} fault;
 
 static struct fp_engine *engine;
-static int shown_faults;                    /* which faults are shrunk and shown */
+static int shown_faults; /* which faults are shrunk and shown */
 
-static bool is_text(fp_str text, const char *words) { return text.len == strlen(words) && memcmp(text.data, words, text.len) == 0; }
-static bool rule_is(const fp_finding *finding, const char *name) { return is_text(fp_rule_at(finding->rule)->name, name); }
+static bool is_text(fp_str text, const char *words) {
+    return text.len == strlen(words) && memcmp(text.data, words, text.len) == 0;
+}
+static bool rule_is(const fp_finding *finding, const char *name) {
+    return is_text(fp_rule_at(finding->rule)->name, name);
+}
 
 /* An access, a copy, or the call of a function that may hold some. */
 static const node *memory_on(const program *p, int line) {
@@ -49,15 +83,20 @@ static const node *memory_on(const program *p, int line) {
     return NULL;
 }
 
-typedef struct { int producers[SHARED_MAX], consumers[SHARED_MAX], producer_count, consumer_count; } shared_finding;
 typedef struct {
-    pair_set pairs, shared_pairs;           /* by findings of one consumer, of several */
-    shared_finding shared[FINDINGS_MAX]; int shared_count;
-    shared_finding errors[FINDINGS_MAX]; int error_count;
+    int producers[SHARED_MAX], consumers[SHARED_MAX], producer_count, consumer_count;
+} shared_finding;
+typedef struct {
+    pair_set pairs, shared_pairs; /* by findings of one consumer, of several */
+    shared_finding shared[FINDINGS_MAX];
+    int shared_count;
+    shared_finding errors[FINDINGS_MAX];
+    int error_count;
     bool redundant[LINES_MAX], cut[LINES_MAX];
-    int leader[LINES_MAX];                  /* halves of barriers that belong together */
-    bool broken;                            /* the order of signals and waits is wrong in itself */
-    bool unlanded;                          /* some barrier runs before the data that it should publish has landed: what it is worth is a matter of the wait that is missing */
+    int leader[LINES_MAX]; /* halves of barriers that belong together */
+    bool broken;           /* the order of signals and waits is wrong in itself */
+    bool unlanded; /* some barrier runs before the data that it should publish has landed: what it is worth is a matter
+                      of the wait that is missing */
 } reported;
 
 static int leader_of(const reported *said, int line) {
@@ -71,7 +110,8 @@ static void mark_halves(const reported *said, int line, bool *lines) {
         if (leader_of(said, other) == leader_of(said, line)) lines[other] = true;
 }
 
-/* A finding that several consumers share does not say which producer each of them means: all that it may say is remembered as one thing said. */
+/* A finding that several consumers share does not say which producer each of them means: all that it may say is
+ * remembered as one thing said. */
 static void add_pairs(reported *said, const shared_finding *all) {
     for (int c = 0; c < all->consumer_count; c++)
         for (int i = 0; i < all->producer_count; i++) {
@@ -88,10 +128,13 @@ static long too_many_shared(const shared_finding *all, const pair_set *races, FI
         for (int i = 0; i < (side ? all->consumer_count : all->producer_count); i++) {
             bool races_here = false;
             for (int k = 0; k < (side ? all->producer_count : all->consumer_count); k++)
-                races_here |= side ? pairs_have(races, all->producers[k], all->consumers[i], true) : pairs_have(races, all->producers[i], all->consumers[k], true);
+                races_here |= side ? pairs_have(races, all->producers[k], all->consumers[i], true)
+                                   : pairs_have(races, all->producers[i], all->consumers[k], true);
             if (races_here) continue;
             count++;
-            if (verbose) fprintf(verbose, "extra: line %d in the finding on line %d\n", side ? all->consumers[i] : all->producers[i], all->consumers[0]);
+            if (verbose)
+                fprintf(verbose, "extra: line %d in the finding on line %d\n",
+                        side ? all->consumers[i] : all->producers[i], all->consumers[0]);
         }
     return count;
 }
@@ -105,8 +148,10 @@ static bool is_false(const shared_finding *error, const pair_set *races) {
 }
 
 static void read_findings(const program *p, struct fp_document *document, reported *out) {
-    static const char *const hazard_rules[] = { "missing-barrier", "racing-store", "missing-async-wait", "missing-fence" };
-    static const char *const protocol_rules[] = { "double-signal", "wait-without-signal", "unwaited-signal", "unbalanced-barrier", "mixed-barriers" };
+    static const char *const hazard_rules[] = { "missing-barrier", "racing-store", "missing-async-wait",
+                                                "missing-fence" };
+    static const char *const protocol_rules[] = { "double-signal", "wait-without-signal", "unwaited-signal",
+                                                  "unbalanced-barrier", "mixed-barriers" };
     const fp_result *result = fp_document_check(document, NULL);
     memset(out, 0, sizeof *out);
     program_halves(p, out->leader, LINES_MAX);
@@ -126,26 +171,33 @@ static void read_findings(const program *p, struct fp_document *document, report
                 if (!consumer && all.producer_count < SHARED_MAX) all.producers[all.producer_count++] = place;
             }
             add_pairs(out, &all);
-            if (finding->level == FP_LEVEL_ERROR && out->error_count < FINDINGS_MAX) out->errors[out->error_count++] = all;
+            if (finding->level == FP_LEVEL_ERROR && out->error_count < FINDINGS_MAX)
+                out->errors[out->error_count++] = all;
         }
-        for (size_t k = 0; k < sizeof protocol_rules / sizeof *protocol_rules; k++) out->broken |= rule_is(finding, protocol_rules[k]);
-        bool redundant = rule_is(finding, "redundant-barrier") || rule_is(finding, "redundant-wait") || rule_is(finding, "ineffective-barrier");
+        for (size_t k = 0; k < sizeof protocol_rules / sizeof *protocol_rules; k++)
+            out->broken |= rule_is(finding, protocol_rules[k]);
+        bool redundant = rule_is(finding, "redundant-barrier") || rule_is(finding, "redundant-wait") ||
+                         rule_is(finding, "ineffective-barrier");
         if (!redundant || line >= LINES_MAX) continue;
         mark_halves(out, line, out->redundant);
-        for (size_t j = 0; j < finding->related_count; j++) {       /* the barrier of the other arm goes along */
+        for (size_t j = 0; j < finding->related_count; j++) { /* the barrier of the other arm goes along */
             int peer = (int)fp_document_position(document, finding->related[j].span.start).line;
-            if (peer < LINES_MAX && is_text(finding->related[j].message, "it meets this one")) out->redundant[peer] = true;
+            if (peer < LINES_MAX && is_text(finding->related[j].message, "it meets this one"))
+                out->redundant[peer] = true;
         }
     }
 }
 
-/* Where waves take turns a barrier without work is a hint at most: to take it out would change which waves meet where. */
+/* Where waves take turns a barrier without work is a hint at most: to take it out would change which waves meet
+ * where. */
 static void keep_turns(const program *p, bool *redundant) {
     for (int i = 0; p->family == FAMILY_STAGGERED && i < p->node_count; i++)
-        if (p->nodes[i].kind == NODE_SYNC && p->nodes[i].divergent && p->nodes[i].line < LINES_MAX) redundant[p->nodes[i].line] = false;
+        if (p->nodes[i].kind == NODE_SYNC && p->nodes[i].divergent && p->nodes[i].line < LINES_MAX)
+            redundant[p->nodes[i].line] = false;
 }
 
-/* A reported pair has an end on the wrong side of a half: the pair of halves stands in the wrong place, and is not called redundant besides. */
+/* A reported pair has an end on the wrong side of a half: the pair of halves stands in the wrong place, and is not
+ * called redundant besides. */
 static bool misplaced(const reported *said, int wait) {
     int signal = wait;
     for (int line = 0; line < wait; line++)
@@ -194,7 +246,8 @@ static int check(program *p, tally *sum, FILE *verbose) {
     int faults = FAULT_NONE;
     for (int i = 0; i < races.count; i++) {
         if (pairs_have(&said.pairs, races.pairs[i].earlier, races.pairs[i].later, races.pairs[i].concurrent)) continue;
-        if (pairs_have(&said.shared_pairs, races.pairs[i].earlier, races.pairs[i].later, races.pairs[i].concurrent)) continue;
+        if (pairs_have(&said.shared_pairs, races.pairs[i].earlier, races.pairs[i].later, races.pairs[i].concurrent))
+            continue;
         if (races.pairs[i].later < LINES_MAX && said.cut[races.pairs[i].later]) continue;
         faults |= FAULT_MISSED;
         if (sum) sum->missed++;
@@ -202,9 +255,11 @@ static int check(program *p, tally *sum, FILE *verbose) {
     }
     for (int i = 0; i < said.pairs.count; i++) {
         line_pair pair = said.pairs.pairs[i];
-        bool either = false;                /* the arms of a divergent if run at once: either order is right */
+        bool either = false; /* the arms of a divergent if run at once: either order is right */
         for (int k = 0; k < races.count; k++)
-            if (races.pairs[k].concurrent && races.pairs[k].earlier == pair.later && races.pairs[k].later == pair.earlier) either = true;
+            if (races.pairs[k].concurrent && races.pairs[k].earlier == pair.later &&
+                races.pairs[k].later == pair.earlier)
+                either = true;
         if (pairs_have(&races, pair.earlier, pair.later, either)) continue;
         faults |= FAULT_EXTRA;
         if (sum) sum->extra++;
@@ -221,22 +276,33 @@ static int check(program *p, tally *sum, FILE *verbose) {
         if (sum) sum->false_errors++;
         if (verbose) fprintf(verbose, "false error: line %d\n", said.errors[i].consumers[0]);
     }
-    if (p->family != FAMILY_ONE_WAVE) {     /* there a barrier is no instruction at all: whether it counts as needed is a matter of taste */
+    if (p->family != FAMILY_ONE_WAVE) { /* there a barrier is no instruction at all: whether it counts as needed is a
+                                           matter of taste */
         dynamic_pairs after = program_execute(p, said.redundant, NULL);
         bool same = after.hash == before.hash && after.count == before.count;
         bool some = p->family == FAMILY_STAGGERED || p->family == FAMILY_DEEP;
-        if (some) same = races_are_among(p, said.redundant, &races);    /* that a pair races for two waves, for one copy more is not told */
+        if (some)
+            same = races_are_among(p, said.redundant,
+                                   &races); /* that a pair races for two waves, for one copy more is not told */
         if (!same) {
             faults |= FAULT_REDUNDANT;
             if (sum) sum->wrongly_redundant++;
-            if (verbose) fprintf(verbose, "wrongly redundant: %llu unordered pairs instead of %llu\n", (unsigned long long)after.count, (unsigned long long)before.count);
+            if (verbose)
+                fprintf(verbose, "wrongly redundant: %llu unordered pairs instead of %llu\n",
+                        (unsigned long long)after.count, (unsigned long long)before.count);
         }
         for (int i = 0; i < p->node_count; i++) {
             const node *n = &p->nodes[i];
             if (n->kind != NODE_SYNC || !n->row.waits || n->removed || n->line == 0 || n->line >= LINES_MAX) continue;
-            if (said.redundant[n->line]) { if (sum) sum->redundant++; continue; }
-            if (said.unlanded || said.broken || (n->divergent && !n->row.group_only) || !has_memory(p) || !program_reaches(p, n)) continue;
-            if (n->row.on ? said.pairs.count + said.shared_pairs.count > 0 : misplaced(&said, n->line)) continue;      /* a group's barrier may be meant for a pair that it does not order */
+            if (said.redundant[n->line]) {
+                if (sum) sum->redundant++;
+                continue;
+            }
+            if (said.unlanded || said.broken || (n->divergent && !n->row.group_only) || !has_memory(p) ||
+                !program_reaches(p, n))
+                continue;
+            if (n->row.on ? said.pairs.count + said.shared_pairs.count > 0 : misplaced(&said, n->line))
+                continue; /* a group's barrier may be meant for a pair that it does not order */
             static bool without[LINES_MAX];
             memcpy(without, said.redundant, sizeof without);
             mark_halves(&said, n->line, without);
@@ -254,8 +320,10 @@ static int check(program *p, tally *sum, FILE *verbose) {
     return faults;
 }
 
-/* ---- mutants --------------------------------------------------------------------------------------------------------------------------------- */
-static uint64_t mix(uint64_t hash, uint64_t value) { return (hash ^ (value + 0x9E3779B97F4A7C15u + (hash << 6))) * 0xBF58476D1CE4E5B9u; }
+/* ---- mutants ---- */
+static uint64_t mix(uint64_t hash, uint64_t value) {
+    return (hash ^ (value + 0x9E3779B97F4A7C15u + (hash << 6))) * 0xBF58476D1CE4E5B9u;
+}
 
 static uint64_t node_at(const program *p, uint32_t line) {
     for (int i = 0; i < p->node_count; i++)
@@ -269,11 +337,13 @@ static uint64_t findings_of(program *p) {
     size_t length;
     struct fp_document *document = open_printed(p, &text, &length);
     const fp_result *result = fp_document_check(document, NULL);
-    uint64_t hash = 0;                          /* a sum: in no order */
+    uint64_t hash = 0; /* a sum: in no order */
     for (size_t i = 0; i < result->finding_count; i++) {
         const fp_finding *f = &result->findings[i];
-        uint64_t one = mix(mix(mix(1, f->rule), f->level), node_at(p, fp_document_position(document, f->span.start).line));
-        for (size_t k = 0; k < f->related_count; k++) one = mix(one, node_at(p, fp_document_position(document, f->related[k].span.start).line));
+        uint64_t one =
+            mix(mix(mix(1, f->rule), f->level), node_at(p, fp_document_position(document, f->span.start).line));
+        for (size_t k = 0; k < f->related_count; k++)
+            one = mix(one, node_at(p, fp_document_position(document, f->related[k].span.start).line));
         hash += one;
     }
     fp_document_close(document);
@@ -292,7 +362,8 @@ static uint64_t races_of(const program *p) {
     return hash;
 }
 
-/* A small change to a sync: when other pairs of accesses race, the findings must change. A pair that raced already on another path tells nothing. */
+/* A small change to a sync: when other pairs of accesses race, the findings must change. A pair that raced already on
+ * another path tells nothing. */
 static void check_mutant(program *p, uint64_t seed, tally *sum, bool show) {
     static program mutant;
     const char *what = "";
@@ -322,8 +393,10 @@ static void shrink(program *p, int fault_kind) {
             p->nodes[i].removed = true;
             for (int k = 0; k < p->node_count && own && leader[own] != own; k++)
                 if (p->nodes[k].line == leader[own]) p->nodes[k].removed = true;
-            if ((check(p, NULL, NULL) & fault_kind) && has_memory(p)) progress = true;
-            else *p = before;
+            if ((check(p, NULL, NULL) & fault_kind) && has_memory(p))
+                progress = true;
+            else
+                *p = before;
         }
     }
 }
@@ -335,7 +408,8 @@ int main(int argc, char **argv) {
     bool one = false, show_mutants = false;
     for (int i = 1; i < argc; i++) {
         bool more = i + 1 < argc;
-        if (strcmp(argv[i], "--show-mutants") == 0) show_mutants = true;
+        if (strcmp(argv[i], "--show-mutants") == 0)
+            show_mutants = true;
         else if (strcmp(argv[i], "--show") == 0) {
             static const char *const names[] = { "missed", "extra", "redundant", "left", "false" };
             const int all = FAULT_MISSED | FAULT_EXTRA | FAULT_REDUNDANT | FAULT_LEFT | FAULT_FALSE;
@@ -343,21 +417,30 @@ int main(int argc, char **argv) {
             for (int f = 0; more && f < 5; f++)
                 if (strcmp(argv[i + 1], names[f]) == 0) shown_faults = 1 << f;
             if (shown_faults != all) i++;
-        }
-        else if (strcmp(argv[i], "--count") == 0 && more) count = atol(argv[++i]);
-        else if (strcmp(argv[i], "--seed") == 0 && more) seed = strtoull(argv[++i], NULL, 10);
-        else if (strcmp(argv[i], "--print") == 0 && more) seed = strtoull(argv[++i], NULL, 10), one = true, count = 1;
+        } else if (strcmp(argv[i], "--count") == 0 && more)
+            count = atol(argv[++i]);
+        else if (strcmp(argv[i], "--seed") == 0 && more)
+            seed = strtoull(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--print") == 0 && more)
+            seed = strtoull(argv[++i], NULL, 10), one = true, count = 1;
         else if (strcmp(argv[i], "--family") == 0 && more) {
             i++;
             for (int f = 0; f < FAMILY_COUNT; f++)
                 if (strcmp(argv[i], family_names[f]) == 0) only = f;
-            if (only < 0) { fprintf(stderr, "oracle: no family is called %s\n", argv[i]); return 2; }
-        } else { fprintf(stderr, "oracle: %s is no option\n", argv[i]); return 2; }
+            if (only < 0) {
+                fprintf(stderr, "oracle: no family is called %s\n", argv[i]);
+                return 2;
+            }
+        } else {
+            fprintf(stderr, "oracle: %s is no option\n", argv[i]);
+            return 2;
+        }
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
     engine = fp_engine_new(NULL);
     bool failed = false;
-    printf("%-16s %8s %8s %8s %8s %8s %10s %12s %8s %8s %8s\n", "family", "kernels", "races", "missed", "extra", "false", "redundant", "wrongly so", "left", "mutants", "silent");
+    printf("%-16s %8s %8s %8s %8s %8s %10s %12s %8s %8s %8s\n", "family", "kernels", "races", "missed", "extra",
+           "false", "redundant", "wrongly so", "left", "mutants", "silent");
     for (int f = 0; f < FAMILY_COUNT; f++) {
         if (only >= 0 && f != only) continue;
         tally sum = { 0 };
@@ -373,12 +456,16 @@ int main(int argc, char **argv) {
             printf("---- seed %llu, shrunk\n", (unsigned long long)(seed + (uint64_t)k));
             check(&p, NULL, stdout);
         }
-        printf("%-16s %8ld %8ld %8ld %8ld %8ld %10ld %12ld %8ld %8ld %8ld\n", family_names[f], sum.kernels, sum.races, sum.missed, sum.extra, sum.false_errors, sum.redundant, sum.wrongly_redundant,
-               sum.left_removable, sum.mutants, sum.silent);
-        long extra = allowed[f].extra ? sum.extra - SMALL : sum.extra, left = allowed[f].left ? sum.left_removable - SMALL : sum.left_removable;
+        printf("%-16s %8ld %8ld %8ld %8ld %8ld %10ld %12ld %8ld %8ld %8ld\n", family_names[f], sum.kernels, sum.races,
+               sum.missed, sum.extra, sum.false_errors, sum.redundant, sum.wrongly_redundant, sum.left_removable,
+               sum.mutants, sum.silent);
+        long extra = allowed[f].extra ? sum.extra - SMALL : sum.extra,
+             left = allowed[f].left ? sum.left_removable - SMALL : sum.left_removable;
         long false_errors = allowed[f].false_errors ? sum.false_errors - SMALL : sum.false_errors;
-        bool too_many = extra * 1000 > allowed[f].extra * sum.races || left * 1000 > allowed[f].left * sum.redundant || false_errors * 1000 > allowed[f].false_errors * sum.races;
-        failed = failed || sum.missed || sum.wrongly_redundant || too_many || sum.races == 0 || (sum.silent && allowed[f].extra == 0);
+        bool too_many = extra * 1000 > allowed[f].extra * sum.races || left * 1000 > allowed[f].left * sum.redundant ||
+                        false_errors * 1000 > allowed[f].false_errors * sum.races;
+        failed = failed || sum.missed || sum.wrongly_redundant || too_many || sum.races == 0 ||
+                 (sum.silent && allowed[f].extra == 0);
     }
     fp_engine_drop(engine);
     return failed ? 1 : 0;

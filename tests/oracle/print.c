@@ -2,7 +2,11 @@
 #include "program.h"
 #include <string.h>
 
-typedef struct { program *p; FILE *out; int line, depth, temporary; } printer;
+typedef struct {
+    program *p;
+    FILE *out;
+    int line, depth, temporary;
+} printer;
 
 static int print_line(printer *t, const char *text) {
     fprintf(t->out, "%*s%s\n", 2 * t->depth, "", text);
@@ -10,7 +14,9 @@ static int print_line(printer *t, const char *text) {
 }
 
 /* The op takes the place of a wave's first lane. */
-static bool copies_by_wave(const node *n) { return n->kind == NODE_COPY && (n->row.waits_for == COUNTER_LOAD || n->row.waits_for == COUNTER_MARK); }
+static bool copies_by_wave(const node *n) {
+    return n->kind == NODE_COPY && (n->row.waits_for == COUNTER_LOAD || n->row.waits_for == COUNTER_MARK);
+}
 
 /* The number of the slot that a place in a ring has, as an index value. */
 static void print_slot(printer *t, const node *n, char *name, size_t size) {
@@ -35,11 +41,14 @@ static void print_ring_index(printer *t, const node *n, char *name, size_t size)
         print_line(t, text);
     }
     if (how == TURN_BUFFERS) {
-        if (n->form == AT_RING) snprintf(name, size, "%s", thread);
-        else snprintf(name, size, "%%r%d", id);
+        if (n->form == AT_RING)
+            snprintf(name, size, "%s", thread);
+        else
+            snprintf(name, size, "%%r%d", id);
         return;
     }
-    if (how == TURN_OFFSETS) snprintf(slot, sizeof slot, "%%o%d_%d", n->loop, n->constant % n->turns);
+    if (how == TURN_OFFSETS)
+        snprintf(slot, sizeof slot, "%%o%d_%d", n->loop, n->constant % n->turns);
     else {
         char number[32];
         print_slot(t, n, number, sizeof number);
@@ -47,8 +56,10 @@ static void print_ring_index(printer *t, const node *n, char *name, size_t size)
         print_line(t, text);
         snprintf(slot, sizeof slot, "%%s%d", id);
     }
-    if (n->form == AT_RING) snprintf(text, sizeof text, "%%x%d = arith.addi %s, %s : index", id, slot, thread);
-    else snprintf(text, sizeof text, "%%x%d = arith.addi %s, %%r%d : index", id, slot, id);
+    if (n->form == AT_RING)
+        snprintf(text, sizeof text, "%%x%d = arith.addi %s, %s : index", id, slot, thread);
+    else
+        snprintf(text, sizeof text, "%%x%d = arith.addi %s, %%r%d : index", id, slot, id);
     print_line(t, text);
     snprintf(name, size, "%%x%d", id);
 }
@@ -57,18 +68,23 @@ static void print_index(printer *t, const node *n, char *name, size_t size) {
     char text[200];
     int id = t->temporary++;
     switch (n->form) {
-    case AT_CONSTANT: case AT_WHOLE: snprintf(name, size, "%%c%d", n->constant); return;
+    case AT_CONSTANT:
+    case AT_WHOLE: snprintf(name, size, "%%c%d", n->constant); return;
     case AT_THREAD: snprintf(name, size, copies_by_wave(n) ? "%%base" : "%%tid"); return;
-    case AT_RING: case AT_RING_MIRROR: print_ring_index(t, n, name, size); return;
+    case AT_RING:
+    case AT_RING_MIRROR: print_ring_index(t, n, name, size); return;
     case AT_OPAQUE:
         snprintf(text, sizeof text, "%%q%d = memref.load %%opaque[%%tid] : memref<64xindex>", id);
         print_line(t, text);
         snprintf(name, size, "%%q%d", id);
         return;
-    case AT_THREAD_PLUS: snprintf(text, sizeof text, "%%x%d = arith.addi %%tid, %%c%d : index", id, n->constant + 1); break;
+    case AT_THREAD_PLUS:
+        snprintf(text, sizeof text, "%%x%d = arith.addi %%tid, %%c%d : index", id, n->constant + 1);
+        break;
     case AT_MIRROR: snprintf(text, sizeof text, "%%x%d = arith.subi %%last, %%tid : index", id); break;
     case AT_VECTOR: snprintf(text, sizeof text, "%%x%d = arith.muli %%tid, %%c4 : index", id); break;
-    case AT_SLOT: case AT_SLOT_MIRROR:
+    case AT_SLOT:
+    case AT_SLOT_MIRROR:
         snprintf(text, sizeof text, "%%m%d = arith.remui %%i%d, %%c2 : index", id, n->loop);
         print_line(t, text);
         snprintf(text, sizeof text, "%%s%d = arith.muli %%m%d, %%c128 : index", id, id);
@@ -77,8 +93,11 @@ static void print_index(printer *t, const node *n, char *name, size_t size) {
             snprintf(text, sizeof text, "%%r%d = arith.subi %%last, %%tid : index", id);
             print_line(t, text);
         }
-        if (n->form == AT_SLOT) snprintf(text, sizeof text, "%%x%d = arith.addi %%s%d, %%%s : index", id, id, copies_by_wave(n) ? "base" : "tid");
-        else snprintf(text, sizeof text, "%%x%d = arith.addi %%s%d, %%r%d : index", id, id, id);
+        if (n->form == AT_SLOT)
+            snprintf(text, sizeof text, "%%x%d = arith.addi %%s%d, %%%s : index", id, id,
+                     copies_by_wave(n) ? "base" : "tid");
+        else
+            snprintf(text, sizeof text, "%%x%d = arith.addi %%s%d, %%r%d : index", id, id, id);
         break;
     }
     print_line(t, text);
@@ -94,9 +113,12 @@ static const char *object_of(const printer *t, const node *n) {
 }
 
 static void name_buffer(const printer *t, const node *n, char *name, size_t size) {
-    if (n->global) snprintf(name, size, "%%global");
-    else if (n->turns && n->loop >= 0 && t->p->nodes[n->loop].how == TURN_BUFFERS) snprintf(name, size, "%%r%d_%d", n->loop, n->constant % n->turns);
-    else snprintf(name, size, "%%b%d", n->buffer);
+    if (n->global)
+        snprintf(name, size, "%%global");
+    else if (n->turns && n->loop >= 0 && t->p->nodes[n->loop].how == TURN_BUFFERS)
+        snprintf(name, size, "%%r%d_%d", n->loop, n->constant % n->turns);
+    else
+        snprintf(name, size, "%%b%d", n->buffer);
 }
 
 /* The tile of a slot, and the place of its object. */
@@ -107,7 +129,8 @@ static void print_tile(printer *t, const node *n, int id, char *object, size_t s
     if (n->kind != NODE_COPY) return;
     snprintf(text, sizeof text, "%%f%d = arith.muli %s, %%c128 : index", id, slot);
     print_line(t, text);
-    snprintf(text, sizeof text, "%%t%d = memref.subview %%b0[%%f%d] [128] [1] : " TYPE_OF_BUFFER " to " TYPE_OF_TILE, id, id);
+    snprintf(text, sizeof text, "%%t%d = memref.subview %%b0[%%f%d] [128] [1] : " TYPE_OF_BUFFER " to " TYPE_OF_TILE,
+             id, id);
     print_line(t, text);
 }
 
@@ -117,22 +140,33 @@ static void print_copy(printer *t, node *n, const char *index) {
     name_buffer(t, n, buffer, sizeof buffer);
     switch (n->row.waits_for) {
     case COUNTER_GROUP:
-        snprintf(text, sizeof text, "%%k%d = nvgpu.device_async_copy %%global[%%tid], %s[%s], 1 : memref<512xf32> to " TYPE_OF_BUFFER, id, buffer, index);
+        snprintf(text, sizeof text,
+                 "%%k%d = nvgpu.device_async_copy %%global[%%tid], %s[%s], 1 : memref<512xf32> to " TYPE_OF_BUFFER, id,
+                 buffer, index);
         break;
     case COUNTER_ASYNC:
-        snprintf(text, sizeof text, "amdgpu.global_load_async_to_lds %%global[%%tid], %s[%s] : f32, memref<512xf32>, " TYPE_OF_BUFFER, buffer, index);
+        snprintf(text, sizeof text,
+                 "amdgpu.global_load_async_to_lds %%global[%%tid], %s[%s] : f32, memref<512xf32>, " TYPE_OF_BUFFER,
+                 buffer, index);
         break;
-    case COUNTER_LOAD: case COUNTER_MARK:
-        snprintf(text, sizeof text, "amdgpu.gather_to_lds %s%%global[%%tid], %s[%s] : f32, memref<512xf32>, " TYPE_OF_BUFFER,
+    case COUNTER_LOAD:
+    case COUNTER_MARK:
+        snprintf(text, sizeof text,
+                 "amdgpu.gather_to_lds %s%%global[%%tid], %s[%s] : f32, memref<512xf32>, " TYPE_OF_BUFFER,
                  n->row.waits_for == COUNTER_MARK ? "async " : "", buffer, index);
         break;
-    case COUNTER_OBJECT: case COUNTER_NONE:
+    case COUNTER_OBJECT:
+    case COUNTER_NONE:
         if (n->turns) {
             print_tile(t, n, id, object, sizeof object);
-            snprintf(text, sizeof text, "nvgpu.tma.async.load %%map[%%c0], %s to %%t%d, predicate = %%first : !map, !bar -> " TYPE_OF_TILE, object, id);
+            snprintf(text, sizeof text,
+                     "nvgpu.tma.async.load %%map[%%c0], %s to %%t%d, predicate = %%first : !map, !bar -> " TYPE_OF_TILE,
+                     object, id);
             break;
         }
-        snprintf(text, sizeof text, "nvgpu.tma.async.load %%map[%%c0], %s to %%b%d, predicate = %%first : !map, !bar -> " TYPE_OF_BUFFER, object_of(t, n), n->buffer);
+        snprintf(text, sizeof text,
+                 "nvgpu.tma.async.load %%map[%%c0], %s to %%b%d, predicate = %%first : !map, !bar -> " TYPE_OF_BUFFER,
+                 object_of(t, n), n->buffer);
         break;
     }
     n->line = print_line(t, text);
@@ -140,8 +174,10 @@ static void print_copy(printer *t, node *n, const char *index) {
 
 static void print_access(printer *t, node *n) {
     char index[32], text[300], buffer[32];
-    if (n->kind == NODE_COPY && n->row.waits_for == COUNTER_OBJECT) snprintf(index, sizeof index, "%%c0");
-    else print_index(t, n, index, sizeof index);
+    if (n->kind == NODE_COPY && n->row.waits_for == COUNTER_OBJECT)
+        snprintf(index, sizeof index, "%%c0");
+    else
+        print_index(t, n, index, sizeof index);
     if (n->kind == NODE_COPY) {
         print_copy(t, n, index);
         return;
@@ -159,7 +195,8 @@ static void print_access(printer *t, node *n) {
     else if (n->access == ACCESS_WRITE)
         snprintf(text, sizeof text, "memref.store %%val, %s[%s]%s : %s", buffer, index, tag, type);
     else
-        snprintf(text, sizeof text, "%%v%d = memref.atomic_rmw addf %%val, %s[%s]%s : (f32, %s) -> f32", id, buffer, index, tag, type);
+        snprintf(text, sizeof text, "%%v%d = memref.atomic_rmw addf %%val, %s[%s]%s : (f32, %s) -> f32", id, buffer,
+                 index, tag, type);
     n->line = print_line(t, text);
 }
 
@@ -193,17 +230,23 @@ static int bit_fields(const chip *on, const node *n) {
 static void print_sync(printer *t, node *n) {
     char text[200], object[48], parity[32] = "%p0";
     bool on_object = n->row.commits == COUNTER_OBJECT || n->row.waits_for == COUNTER_OBJECT;
-    if (on_object && n->turns) print_tile(t, n, 0, object, sizeof object);
-    else if (on_object) snprintf(object, sizeof object, "%s", object_of(t, n));
+    if (on_object && n->turns)
+        print_tile(t, n, 0, object, sizeof object);
+    else if (on_object)
+        snprintf(object, sizeof object, "%s", object_of(t, n));
     if (n->row.waits_for == COUNTER_OBJECT && n->turns) print_parity(t, n, parity, sizeof parity);
     if (n->row.commits == COUNTER_OBJECT)
-        snprintf(text, sizeof text, "nvgpu.mbarrier.arrive.expect_tx %s, %%c%d, predicate = %%first : !bar", object, n->turns ? 512 : 2048);
+        snprintf(text, sizeof text, "nvgpu.mbarrier.arrive.expect_tx %s, %%c%d, predicate = %%first : !bar", object,
+                 n->turns ? 512 : 2048);
     else if (n->row.waits_for == COUNTER_OBJECT)
         snprintf(text, sizeof text, "nvgpu.mbarrier.try_wait.parity %s, %s, %%c2048 : !bar", object, parity);
     else {
-        const char *number = strstr(n->row.text, "%d");     /* other signs of per cent are names of values */
-        if (number) snprintf(text, sizeof text, "%.*s%d%s", (int)(number - n->row.text), n->row.text, n->row.fields ? bit_fields(&t->p->on, n) : n->count, number + 2);
-        else snprintf(text, sizeof text, "%s", n->row.text);
+        const char *number = strstr(n->row.text, "%d"); /* other signs of per cent are names of values */
+        if (number)
+            snprintf(text, sizeof text, "%.*s%d%s", (int)(number - n->row.text), n->row.text,
+                     n->row.fields ? bit_fields(&t->p->on, n) : n->count, number + 2);
+        else
+            snprintf(text, sizeof text, "%s", n->row.text);
     }
     n->line = print_line(t, text);
 }
@@ -217,11 +260,13 @@ static void print_condition(printer *t, const node *n, char *name, size_t size) 
     case IF_BELOW: snprintf(text, sizeof text, "%%d%d = arith.cmpi ult, %%tid, %%c%d : index", id, n->bound); break;
     case IF_ODD: snprintf(text, sizeof text, "%%o%d = arith.remui %%tid, %%c2 : index", id); break;
     case IF_FIRST: snprintf(text, sizeof text, "%%d%d = arith.cmpi eq, %%tid, %%c0 : index", id); break;
-    case IF_MORE: case IF_ENOUGH: {
+    case IF_MORE:
+    case IF_ENOUGH: {
         const node *loop = &t->p->nodes[n->loop];
         char first[32], trips[32];
         snprintf(first, sizeof first, "%%c%d", n->constant);
-        snprintf(trips, sizeof trips, loop->count >= 0 ? "%%n%d" : "%%c%d", loop->count >= 0 ? loop->count : loop->trips);
+        snprintf(trips, sizeof trips, loop->count >= 0 ? "%%n%d" : "%%c%d",
+                 loop->count >= 0 ? loop->count : loop->trips);
         if (n->condition == IF_MORE) {
             snprintf(text, sizeof text, "%%a%d = arith.addi %%i%d, %%c%d : index", id, n->loop, n->constant);
             print_line(t, text);
@@ -263,7 +308,8 @@ static void print_blocks(printer *t, int at) {
         print_line(t, text);
         snprintf(text, sizeof text, "^head%d(%%i%d: index):", at, at);
         print_line(t, text);
-        snprintf(text, sizeof text, "%%t%d = arith.cmpi slt, %%i%d, %%%c%d : index", at, at, n->count >= 0 ? 'n' : 'c', n->count >= 0 ? n->count : n->trips);
+        snprintf(text, sizeof text, "%%t%d = arith.cmpi slt, %%i%d, %%%c%d : index", at, at, n->count >= 0 ? 'n' : 'c',
+                 n->count >= 0 ? n->count : n->trips);
         print_line(t, text);
         snprintf(text, sizeof text, "cf.cond_br %%t%d, ^body%d, ^behind%d", at, at, at);
         n->line = print_line(t, text);
@@ -277,9 +323,12 @@ static void print_blocks(printer *t, int at) {
         return;
     }
     print_condition(t, n, name, sizeof name);
-    if (n->kind == NODE_BREAK) snprintf(text, sizeof text, "cf.cond_br %s, ^behind%d, ^on%d", name, n->loop, at);
-    else if (n->kind == NODE_RETURN) snprintf(text, sizeof text, "cf.cond_br %s, ^out0, ^on%d", name, at);
-    else snprintf(text, sizeof text, "cf.cond_br %s, ^then%d, ^%s%d", name, at, n->child_count > 1 ? "else" : "on", at);
+    if (n->kind == NODE_BREAK)
+        snprintf(text, sizeof text, "cf.cond_br %s, ^behind%d, ^on%d", name, n->loop, at);
+    else if (n->kind == NODE_RETURN)
+        snprintf(text, sizeof text, "cf.cond_br %s, ^out0, ^on%d", name, at);
+    else
+        snprintf(text, sizeof text, "cf.cond_br %s, ^then%d, ^%s%d", name, at, n->child_count > 1 ? "else" : "on", at);
     n->line = print_line(t, text);
     static const char *const arms[] = { "then", "else" };
     for (int i = 0; n->kind == NODE_IF && i < n->child_count; i++) {
@@ -292,8 +341,10 @@ static void print_blocks(printer *t, int at) {
 }
 
 static void print_way(printer *t, int at, int to, const char *step, char *text, size_t size) {
-    if (to < 0) snprintf(text, size, "^behind%d", at);
-    else snprintf(text, size, "^g%d_%d(%s : index)", at, to, step);
+    if (to < 0)
+        snprintf(text, size, "^behind%d", at);
+    else
+        snprintf(text, size, "^g%d_%d(%s : index)", at, to, step);
     (void)t;
 }
 
@@ -315,7 +366,8 @@ static void print_graph(printer *t, int at) {
         if (n->arcs[i].to == n->arcs[i].other) {
             snprintf(text, sizeof text, "cf.br %s", ways[0]);
         } else {
-            snprintf(text, sizeof text, "%%choice%d_%d = memref.load %%choices[%%step%d_%d] : memref<64xi1>", at, i, at, i);
+            snprintf(text, sizeof text, "%%choice%d_%d = memref.load %%choices[%%step%d_%d] : memref<64xi1>", at, i, at,
+                     i);
             print_line(t, text);
             snprintf(text, sizeof text, "cf.cond_br %%choice%d_%d, %s, %s", at, i, ways[1], ways[0]);
         }
@@ -326,7 +378,9 @@ static void print_graph(printer *t, int at) {
 
 /* What functions are given: all that the kernel's text may name. */
 #define ARGUMENTS "%b0, %b1, %b2, %p0, %p1, %opaque, %global"
-#define PARAMETERS "%b0: " TYPE_OF_BUFFER ", %b1: " TYPE_OF_BUFFER ", %b2: " TYPE_OF_BUFFER ", %p0: i1, %p1: i1, %opaque: memref<64xindex>, %global: memref<512xf32>"
+#define PARAMETERS                                                           \
+    "%b0: " TYPE_OF_BUFFER ", %b1: " TYPE_OF_BUFFER ", %b2: " TYPE_OF_BUFFER \
+    ", %p0: i1, %p1: i1, %opaque: memref<64xindex>, %global: memref<512xf32>"
 #define TYPES TYPE_OF_BUFFER ", " TYPE_OF_BUFFER ", " TYPE_OF_BUFFER ", i1, i1, memref<64xindex>, memref<512xf32>"
 
 static const char *type_of_slot(const node *loop) { return loop->how == TURN_BUFFERS ? TYPE_OF_BUFFER : "index"; }
@@ -340,8 +394,9 @@ static void print_loop_head(printer *t, int at) {
     if (n->how != TURN_BY_INDEX) length += (size_t)snprintf(text, sizeof text, "%%z%d:%d = ", at, n->turns);
     length += (size_t)snprintf(text + length, sizeof text - length, "scf.for %%i%d = %%c0 to %s step %%c1 ", at, count);
     for (int i = 0; n->how != TURN_BY_INDEX && i < n->turns; i++)
-        length += (size_t)snprintf(text + length, sizeof text - length, n->how == TURN_BUFFERS ? "%s%%r%d_%d = %%b%d" : "%s%%o%d_%d = %%c%d", i ? ", " : "iter_args(", at, i,
-                                   n->how == TURN_BUFFERS ? i : i * SLOT_ELEMENTS);
+        length += (size_t)snprintf(text + length, sizeof text - length,
+                                   n->how == TURN_BUFFERS ? "%s%%r%d_%d = %%b%d" : "%s%%o%d_%d = %%c%d",
+                                   i ? ", " : "iter_args(", at, i, n->how == TURN_BUFFERS ? i : i * SLOT_ELEMENTS);
     for (int i = 0; n->how != TURN_BY_INDEX && i < n->turns; i++)
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? ", " : ") -> (", type_of_slot(n));
     snprintf(text + length, sizeof text - length, n->how == TURN_BY_INDEX ? "{" : ") {");
@@ -353,8 +408,10 @@ static void print_turn(printer *t, int at) {
     char text[600];
     size_t length = 0;
     for (int i = 0; i < n->turns; i++)
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s%%%s%d_%d", i ? ", " : "scf.yield ", n->how == TURN_BUFFERS ? "r" : "o", at, (i + 1) % n->turns);
-    for (int i = 0; i < n->turns; i++) length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? ", " : " : ", type_of_slot(n));
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%%%s%d_%d", i ? ", " : "scf.yield ",
+                                   n->how == TURN_BUFFERS ? "r" : "o", at, (i + 1) % n->turns);
+    for (int i = 0; i < n->turns; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? ", " : " : ", type_of_slot(n));
     print_line(t, text);
 }
 
@@ -366,11 +423,14 @@ static void print_node(printer *t, int at) {
     case NODE_BLOCK:
         for (int i = 0; i < n->child_count; i++) print_node(t, n->children[i]);
         return;
-    case NODE_ACCESS: case NODE_COPY: print_access(t, n); return;
+    case NODE_ACCESS:
+    case NODE_COPY: print_access(t, n); return;
     case NODE_SYNC: print_sync(t, n); return;
     case NODE_TRAFFIC:
-        if (n->access == ACCESS_READ) snprintf(text, sizeof text, "%%w%d = memref.load %%traffic[%%tid] : memref<512xf32>", t->temporary++);
-        else snprintf(text, sizeof text, "memref.store %%val, %%traffic[%%tid] : memref<512xf32>");
+        if (n->access == ACCESS_READ)
+            snprintf(text, sizeof text, "%%w%d = memref.load %%traffic[%%tid] : memref<512xf32>", t->temporary++);
+        else
+            snprintf(text, sizeof text, "memref.store %%val, %%traffic[%%tid] : memref<512xf32>");
         n->line = print_line(t, text);
         return;
     case NODE_CALL:
@@ -390,7 +450,8 @@ static void print_node(printer *t, int at) {
         t->depth--;
         print_line(t, "}");
         return;
-    case NODE_BREAK: case NODE_RETURN: print_blocks(t, at); return;
+    case NODE_BREAK:
+    case NODE_RETURN: print_blocks(t, at); return;
     case NODE_IF: {
         char name[32];
         if (t->p->family == FAMILY_BLOCKS) {
@@ -427,28 +488,58 @@ static void print_values(printer *t) {
     print_line(t, "%true = arith.constant true");
     print_line(t, "%false = arith.constant false");
     print_line(t, "%tid = gpu.thread_id x");
-    print_line(t, "%word = arith.index_cast %tid : index to i32");      /* every thread stores a value of its own */
+    print_line(t, "%word = arith.index_cast %tid : index to i32"); /* every thread stores a value of its own */
     print_line(t, "%val = arith.sitofp %word : i32 to f32");
     print_line(t, "%vec = vector.broadcast %val : f32 to vector<4xf32>");
 }
 
 /* What only one family needs. */
 static void print_head(printer *t) {
-    static const char *const group_values[] = { "%id1 = arith.constant 1 : i32", "%id2 = arith.constant 2 : i32", "%id3 = arith.constant 3 : i32",
-        "%id4 = arith.constant 4 : i32", "%members = arith.constant 64 : i32", "%everybody = arith.constant 128 : i32", NULL };
-    static const char *const named_by_pointer[] = { "%bar1 = llvm.mlir.addressof @bar1 : !llvm.ptr<15>", "%bar2 = llvm.mlir.addressof @bar2 : !llvm.ptr<15>",
-        "rocdl.s.barrier.init %bar1 member_cnt = 2 : !llvm.ptr<15>", "rocdl.s.barrier.init %bar2 member_cnt = 2 : !llvm.ptr<15>",
-        "rocdl.s.barrier.signal id = -1", "rocdl.s.barrier.wait id = -1", NULL };
-    static const char *const named_by_value[] = { "%two = arith.constant 2 : i32", "%four = arith.constant 4 : i32",
-        "%named1 = gpu.initialize_named_barrier %two : i32 -> !gpu.named_barrier", "%named2 = gpu.initialize_named_barrier %two : i32 -> !gpu.named_barrier",
-        "%named3 = gpu.initialize_named_barrier %four : i32 -> !gpu.named_barrier", "gpu.barrier", NULL };
-    static const char *const places[] = { "%m0 = nvgpu.mbarrier.create -> !bar", "%first = arith.cmpi eq, %tid, %c0 : index",
-        "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar", "nvgpu.mbarrier.init %m0[%c1], %c1, predicate = %first : !bar", "gpu.barrier", NULL };
-    static const char *const ring[] = { "%m0 = nvgpu.mbarrier.create -> !bar", "%first = arith.cmpi eq, %tid, %c0 : index", "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar",
-        "nvgpu.mbarrier.init %m0[%c1], %c1, predicate = %first : !bar", "nvgpu.mbarrier.init %m0[%c2], %c1, predicate = %first : !bar", "gpu.barrier", NULL };
-    static const char *const objects[] = { "%m0 = nvgpu.mbarrier.create -> !bar", "%m1 = nvgpu.mbarrier.create -> !bar", "%first = arith.cmpi eq, %tid, %c0 : index",
-        "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar", "nvgpu.mbarrier.init %m1[%c0], %c1, predicate = %first : !bar", "gpu.barrier", NULL };
-    static const char *const by_wave[] = { "%wave = arith.divui %tid, %width : index", "%base = arith.muli %wave, %width : index", NULL };
+    static const char *const group_values[] = { "%id1 = arith.constant 1 : i32",
+                                                "%id2 = arith.constant 2 : i32",
+                                                "%id3 = arith.constant 3 : i32",
+                                                "%id4 = arith.constant 4 : i32",
+                                                "%members = arith.constant 64 : i32",
+                                                "%everybody = arith.constant 128 : i32",
+                                                NULL };
+    static const char *const named_by_pointer[] = { "%bar1 = llvm.mlir.addressof @bar1 : !llvm.ptr<15>",
+                                                    "%bar2 = llvm.mlir.addressof @bar2 : !llvm.ptr<15>",
+                                                    "rocdl.s.barrier.init %bar1 member_cnt = 2 : !llvm.ptr<15>",
+                                                    "rocdl.s.barrier.init %bar2 member_cnt = 2 : !llvm.ptr<15>",
+                                                    "rocdl.s.barrier.signal id = -1",
+                                                    "rocdl.s.barrier.wait id = -1",
+                                                    NULL };
+    static const char *const named_by_value[] = {
+        "%two = arith.constant 2 : i32",
+        "%four = arith.constant 4 : i32",
+        "%named1 = gpu.initialize_named_barrier %two : i32 -> !gpu.named_barrier",
+        "%named2 = gpu.initialize_named_barrier %two : i32 -> !gpu.named_barrier",
+        "%named3 = gpu.initialize_named_barrier %four : i32 -> !gpu.named_barrier",
+        "gpu.barrier",
+        NULL
+    };
+    static const char *const places[] = { "%m0 = nvgpu.mbarrier.create -> !bar",
+                                          "%first = arith.cmpi eq, %tid, %c0 : index",
+                                          "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar",
+                                          "nvgpu.mbarrier.init %m0[%c1], %c1, predicate = %first : !bar",
+                                          "gpu.barrier",
+                                          NULL };
+    static const char *const ring[] = { "%m0 = nvgpu.mbarrier.create -> !bar",
+                                        "%first = arith.cmpi eq, %tid, %c0 : index",
+                                        "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar",
+                                        "nvgpu.mbarrier.init %m0[%c1], %c1, predicate = %first : !bar",
+                                        "nvgpu.mbarrier.init %m0[%c2], %c1, predicate = %first : !bar",
+                                        "gpu.barrier",
+                                        NULL };
+    static const char *const objects[] = { "%m0 = nvgpu.mbarrier.create -> !bar",
+                                           "%m1 = nvgpu.mbarrier.create -> !bar",
+                                           "%first = arith.cmpi eq, %tid, %c0 : index",
+                                           "nvgpu.mbarrier.init %m0[%c0], %c1, predicate = %first : !bar",
+                                           "nvgpu.mbarrier.init %m1[%c0], %c1, predicate = %first : !bar",
+                                           "gpu.barrier",
+                                           NULL };
+    static const char *const by_wave[] = { "%wave = arith.divui %tid, %width : index",
+                                           "%base = arith.muli %wave, %width : index", NULL };
     const char *const *lines = NULL;
     if (t->p->family == FAMILY_GROUPS) lines = group_values;
     if (t->p->family == FAMILY_NAMED && t->p->variant == 1) lines = named_by_pointer;
@@ -497,18 +588,28 @@ void program_print(program *p, FILE *out) {
     }
     if (p->family == FAMILY_SLOTS) {
         print_line(&t, "!bar = !nvgpu.mbarrier.group<memorySpace = " WORKGROUP ", num_barriers = 3>");
-        print_line(&t, "!map = !nvgpu.tensormap.descriptor<tensor = memref<128xf32, 3>, swizzle = none, l2promo = none, oob = zero, interleave = none>");
+        print_line(&t, "!map = !nvgpu.tensormap.descriptor<tensor = memref<128xf32, 3>, swizzle = none, l2promo = "
+                       "none, oob = zero, interleave = none>");
     }
     if (p->family == FAMILY_OBJECTS) {
-        print_line(&t, p->variant ? "!bar = !nvgpu.mbarrier.group<memorySpace = " WORKGROUP ", num_barriers = 2>" : "!bar = !nvgpu.mbarrier.group<memorySpace = " WORKGROUP ">");
-        print_line(&t, "!map = !nvgpu.tensormap.descriptor<tensor = memref<512xf32, 3>, swizzle = none, l2promo = none, oob = zero, interleave = none>");
+        print_line(&t, p->variant ? "!bar = !nvgpu.mbarrier.group<memorySpace = " WORKGROUP ", num_barriers = 2>"
+                                  : "!bar = !nvgpu.mbarrier.group<memorySpace = " WORKGROUP ">");
+        print_line(&t, "!map = !nvgpu.tensormap.descriptor<tensor = memref<512xf32, 3>, swizzle = none, l2promo = "
+                       "none, oob = zero, interleave = none>");
     }
     if (p->family == FAMILY_NAMED && p->variant == 1) {
-        print_line(&t, "llvm.mlir.global internal @bar1() {addr_space = 15 : i32} : !llvm.target<\"amdgcn.named.barrier\", 0>");
-        print_line(&t, "llvm.mlir.global internal @bar2() {addr_space = 15 : i32} : !llvm.target<\"amdgcn.named.barrier\", 0>");
+        print_line(
+            &t,
+            "llvm.mlir.global internal @bar1() {addr_space = 15 : i32} : !llvm.target<\"amdgcn.named.barrier\", 0>");
+        print_line(
+            &t,
+            "llvm.mlir.global internal @bar2() {addr_space = 15 : i32} : !llvm.target<\"amdgcn.named.barrier\", 0>");
     }
-    snprintf(text, sizeof text, "func.func @kernel(%%p0: i1, %%p1: i1, %%n0: index, %%n1: index, %%opaque: memref<64xindex>, %%choices: memref<64xi1>, "
-                                             "%%global: memref<512xf32>, %%traffic: memref<512xf32>%s) attributes {gpu.kernel, known_block_size = array<i32: %d, 1, 1>} {",
+    snprintf(text, sizeof text,
+             "func.func @kernel(%%p0: i1, %%p1: i1, %%n0: index, %%n1: index, %%opaque: memref<64xindex>, %%choices: "
+             "memref<64xi1>, "
+             "%%global: memref<512xf32>, %%traffic: memref<512xf32>%s) attributes {gpu.kernel, known_block_size = "
+             "array<i32: %d, 1, 1>} {",
              p->family == FAMILY_OBJECTS || p->family == FAMILY_SLOTS ? ", %map: !map" : "", p->threads);
     print_line(&t, text);
     t.depth = 1;

@@ -1,18 +1,36 @@
-/* rows.c - what each family's chips and synchronisation ops do, in facts of the hardware and of the dialects: the oracle's own table. */
+/* rows.c - what each family's chips and synchronisation ops do, in facts of the hardware and of the dialects: the
+ * oracle's own table. */
 #include "program.h"
 
-const char *const family_names[FAMILY_COUNT] = { "monolithic", "one wave", "split", "group copies", "counted copies", "bare", "blocks", "divergent", "carried", "groups",
-                                                 "named", "cluster", "fences", "lds dma", "objects", "calls", "graphs", "phases", "staggered", "turning", "packed", "deep",
-                                                 "slots" };
+const char *const family_names[FAMILY_COUNT] = {
+    "monolithic", "one wave", "split",     "group copies", "counted copies", "bare",    "blocks",  "divergent",
+    "carried",    "groups",   "named",     "cluster",      "fences",         "lds dma", "objects", "calls",
+    "graphs",     "phases",   "staggered", "turning",      "packed",         "deep",    "slots"
+};
 
-#define CHIP_GENERIC { .name = "generic", .wave = 32 }
-#define CHIP_SM(number) { .name = "sm_" #number, .wave = 32 }
-#define CHIP_GFX9_OLD(name_) { .name = name_, .amd = true, .wave = 64, .generation = 9, .capacity = 63, .barrier_lands = true, .fence_lands_dma = true, \
-                               .fence_lands_marks = true, .stores_share = true }
-#define CHIP_GFX9(name_) { .name = name_, .amd = true, .wave = 64, .generation = 9, .capacity = 63, .fence_lands_dma = true, .stores_share = true }
-#define CHIP_GFX10 { .name = "gfx1030", .amd = true, .wave = 32, .generation = 10, .capacity = 63, .fence_lands_dma = true, .fence_lands_marks = true }
-#define CHIP_GFX11 { .name = "gfx1100", .amd = true, .wave = 32, .generation = 11 }
-#define CHIP_GFX(name_) { .name = name_, .amd = true, .wave = 32 }
+#define CHIP_GENERIC \
+    { .name = "generic", .wave = 32 }
+#define CHIP_SM(number) \
+    { .name = "sm_" #number, .wave = 32 }
+#define CHIP_GFX9_OLD(name_)                                                                            \
+    {                                                                                                   \
+        .name = name_, .amd = true, .wave = 64, .generation = 9, .capacity = 63, .barrier_lands = true, \
+        .fence_lands_dma = true, .fence_lands_marks = true, .stores_share = true                        \
+    }
+#define CHIP_GFX9(name_)                                                                                  \
+    {                                                                                                     \
+        .name = name_, .amd = true, .wave = 64, .generation = 9, .capacity = 63, .fence_lands_dma = true, \
+        .stores_share = true                                                                              \
+    }
+#define CHIP_GFX10                                                                                             \
+    {                                                                                                          \
+        .name = "gfx1030", .amd = true, .wave = 32, .generation = 10, .capacity = 63, .fence_lands_dma = true, \
+        .fence_lands_marks = true                                                                              \
+    }
+#define CHIP_GFX11 \
+    { .name = "gfx1100", .amd = true, .wave = 32, .generation = 11 }
+#define CHIP_GFX(name_) \
+    { .name = name_, .amd = true, .wave = 32 }
 
 #define WS "#gpu.address_space<workgroup>"
 #define ALL .releases = LOCAL | GLOBAL
@@ -20,13 +38,27 @@ const char *const family_names[FAMILY_COUNT] = { "monolithic", "one wave", "spli
 #define LANDS_LDS .lands = LOCAL
 
 /* bits of the chips below */
-enum { GENERIC = 1, SM_80 = 2, SM_90 = 4, GFX942 = 8, GFX950 = 16, GFX1030 = 32, GFX1201 = 64, GFX1250 = 128, NVIDIA = SM_80 | SM_90,
-       AMD = GFX942 | GFX950 | GFX1030 | GFX1201 | GFX1250 };
-#define EVERY_CHIP { CHIP_GENERIC, CHIP_SM(80), CHIP_SM(90), CHIP_GFX9("gfx942"), CHIP_GFX9("gfx950"), CHIP_GFX10, CHIP_GFX("gfx1201"), CHIP_GFX("gfx1250") }, 8
+enum {
+    GENERIC = 1,
+    SM_80 = 2,
+    SM_90 = 4,
+    GFX942 = 8,
+    GFX950 = 16,
+    GFX1030 = 32,
+    GFX1201 = 64,
+    GFX1250 = 128,
+    NVIDIA = SM_80 | SM_90,
+    AMD = GFX942 | GFX950 | GFX1030 | GFX1201 | GFX1250
+};
+#define EVERY_CHIP                                                                  \
+    { CHIP_GENERIC,        CHIP_SM(80), CHIP_SM(90),         CHIP_GFX9("gfx942"),   \
+      CHIP_GFX9("gfx950"), CHIP_GFX10,  CHIP_GFX("gfx1201"), CHIP_GFX("gfx1250") }, \
+        8
 
 static const sync_row monolithic_rows[] = {
     { "gpu.barrier", .weight = 4, ALL, WHOLE },
-    { "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>", .chips = GENERIC, .weight = 4, .releases = LOCAL, WHOLE },
+    { "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>", .chips = GENERIC, .weight = 4,
+      .releases = LOCAL, WHOLE },
     { "nvvm.barrier0", .chips = NVIDIA, .weight = 2, ALL, WHOLE },
     { "amdgpu.lds_barrier", .chips = AMD, .weight = 2, .releases = LOCAL, WHOLE },
     { "gpu.barrier memfence [" WS "]", .weight = 1, .releases = LOCAL, WHOLE },
@@ -56,9 +88,12 @@ static const sync_row bare_rows[] = {
 /* Threads below half of the block are group 1, the others group 2; barrier 3 is everybody's. */
 static const sync_row group_rows[] = {
     { "nvvm.barrier0", .weight = 2, ALL, WHOLE },
-    { "nvvm.barrier id = %id1 number_of_threads = %members", .weight = 4, ALL, .arrives = true, .waits = true, .on = 1, .group_only = true },
-    { "nvvm.barrier id = %id2 number_of_threads = %members", .weight = 4, ALL, .arrives = true, .waits = true, .on = 2, .group_only = true },
-    { "nvvm.barrier id = %id3 number_of_threads = %everybody", .weight = 1, ALL, .arrives = true, .waits = true, .on = 3 },
+    { "nvvm.barrier id = %id1 number_of_threads = %members", .weight = 4, ALL, .arrives = true, .waits = true, .on = 1,
+      .group_only = true },
+    { "nvvm.barrier id = %id2 number_of_threads = %members", .weight = 4, ALL, .arrives = true, .waits = true, .on = 2,
+      .group_only = true },
+    { "nvvm.barrier id = %id3 number_of_threads = %everybody", .weight = 1, ALL, .arrives = true, .waits = true,
+      .on = 3 },
     { "nvvm.barrier id = %id3", .weight = 1, ALL, .arrives = true, .waits = true, .on = 3 },
     /* Opens as soon as any half of the threads is there. */
     { "nvvm.barrier id = %id4 number_of_threads = %members", .weight = 1, ALL },
@@ -73,10 +108,14 @@ static const sync_row named_rows[] = {
     { "rocdl.s.barrier.wait id = 1", .chips = 3, .weight = 1, .waits = true, .on = 1, .group_only = true },
     { "rocdl.s.barrier.signal id = 2", .chips = 1, .weight = 4, .arrives = true, .on = 2, .group_only = true },
     { "rocdl.s.barrier.wait id = 2", .chips = 3, .weight = 1, .waits = true, .on = 2, .group_only = true },
-    { "rocdl.s.barrier.signal.var %bar1 member_cnt = 0 : !llvm.ptr<15>", .chips = 2, .weight = 4, .arrives = true, .on = 1, .group_only = true },
-    { "rocdl.s.barrier.signal.var %bar2 member_cnt = 0 : !llvm.ptr<15>", .chips = 2, .weight = 4, .arrives = true, .on = 2, .group_only = true },
-    { "gpu.barrier named(%named1)", .chips = 4, .weight = 5, ALL, .arrives = true, .waits = true, .on = 1, .group_only = true },
-    { "gpu.barrier named(%named2)", .chips = 4, .weight = 5, ALL, .arrives = true, .waits = true, .on = 2, .group_only = true },
+    { "rocdl.s.barrier.signal.var %bar1 member_cnt = 0 : !llvm.ptr<15>", .chips = 2, .weight = 4, .arrives = true,
+      .on = 1, .group_only = true },
+    { "rocdl.s.barrier.signal.var %bar2 member_cnt = 0 : !llvm.ptr<15>", .chips = 2, .weight = 4, .arrives = true,
+      .on = 2, .group_only = true },
+    { "gpu.barrier named(%named1)", .chips = 4, .weight = 5, ALL, .arrives = true, .waits = true, .on = 1,
+      .group_only = true },
+    { "gpu.barrier named(%named2)", .chips = 4, .weight = 5, ALL, .arrives = true, .waits = true, .on = 2,
+      .group_only = true },
     { "gpu.barrier named(%named3)", .chips = 4, .weight = 2, ALL, .arrives = true, .waits = true, .on = 3 },
 };
 static const sync_row cluster_rows[] = {
@@ -96,10 +135,13 @@ static const sync_row fence_rows[] = {
     { "gpu.barrier memfence [" WS "]", .weight = 3, .releases = LOCAL, WHOLE },
     { "gpu.barrier memfence [#gpu.address_space<global>]", .weight = 2, .releases = GLOBAL, WHOLE },
     { "gpu.barrier memfence []", .weight = 2, WHOLE },
-    { "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>", .chips = GENERIC, .weight = 4, .releases = LOCAL, WHOLE },
-    { "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|UniformMemory>", .chips = GENERIC, .weight = 2, .releases = GLOBAL, WHOLE },
+    { "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>", .chips = GENERIC, .weight = 4,
+      .releases = LOCAL, WHOLE },
+    { "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|UniformMemory>", .chips = GENERIC, .weight = 2,
+      .releases = GLOBAL, WHOLE },
     { "spirv.ControlBarrier <Workgroup>, <Workgroup>, <None>", .chips = GENERIC, .weight = 2, WHOLE },
-    { "spirv.MemoryBarrier <Workgroup>, <AcquireRelease|WorkgroupMemory>", .chips = GENERIC, .weight = 2, .releases = LOCAL },
+    { "spirv.MemoryBarrier <Workgroup>, <AcquireRelease|WorkgroupMemory>", .chips = GENERIC, .weight = 2,
+      .releases = LOCAL },
     { "llvm.fence syncscope(\"workgroup\") release", .weight = 2, ALL },
     { "llvm.fence syncscope(\"workgroup\") acquire", .weight = 1 },
     { "llvm.fence syncscope(\"workgroup\") release {llvm.mmra = #local}", .weight = 1, .releases = LOCAL },
@@ -118,7 +160,8 @@ static const sync_row dma_rows[] = {
     { "rocdl.asyncmark", .weight = 2, .commits = COUNTER_MARK },
     { "rocdl.wait.asyncmark %d", .weight = 2, .waits_for = COUNTER_MARK },
 };
-/* Variants: objects of their own, and places of one array. What arms them and waits for them is no row: it names the object. */
+/* Variants: objects of their own, and places of one array. What arms them and waits for them is no row: it names the
+ * object. */
 static const sync_row object_rows[] = {
     { "gpu.barrier", .weight = 1, ALL, WHOLE },
 };
@@ -149,7 +192,10 @@ family_facts facts_of(family_kind family) {
         [FAMILY_SPLIT] = { { CHIP_GFX("gfx1201"), CHIP_GFX("gfx1250") }, 2, ROWS(split_rows) },
         [FAMILY_GROUP_COPIES] = { { CHIP_SM(80), CHIP_SM(90) }, 2, ROWS(group_copy_rows), .copies = COUNTER_GROUP },
         [FAMILY_COUNTED_COPIES] = { { CHIP_GFX("gfx1250") }, 1, ROWS(counted_copy_rows), .copies = COUNTER_ASYNC },
-        [FAMILY_BARE] = { { CHIP_GFX9_OLD("gfx906"), CHIP_GFX9_OLD("gfx908"), CHIP_GFX9("gfx942"), CHIP_GFX9("gfx950") }, 4, ROWS(bare_rows) },
+        [FAMILY_BARE] = { { CHIP_GFX9_OLD("gfx906"), CHIP_GFX9_OLD("gfx908"), CHIP_GFX9("gfx942"),
+                            CHIP_GFX9("gfx950") },
+                          4,
+                          ROWS(bare_rows) },
         [FAMILY_BLOCKS] = { EVERY_CHIP, ROWS(monolithic_rows) },
         [FAMILY_DIVERGENT] = { EVERY_CHIP, ROWS(plain_rows) },
         [FAMILY_CARRIED] = { { CHIP_GFX("gfx1201"), CHIP_GFX("gfx1250") }, 2, ROWS(split_rows) },
@@ -157,14 +203,22 @@ family_facts facts_of(family_kind family) {
         [FAMILY_NAMED] = { { CHIP_GFX("gfx1250"), CHIP_GFX("gfx1250"), CHIP_GFX("gfx1250") }, 3, ROWS(named_rows) },
         [FAMILY_CLUSTER] = { { CHIP_SM(90), CHIP_GFX("gfx1250") }, 2, ROWS(cluster_rows) },
         [FAMILY_FENCES] = { EVERY_CHIP, ROWS(fence_rows) },
-        [FAMILY_LDS_DMA] = { { CHIP_GFX9_OLD("gfx906"), CHIP_GFX9("gfx942"), CHIP_GFX9("gfx950"), CHIP_GFX10 }, 4, ROWS(dma_rows), .copies = COUNTER_LOAD },
+        [FAMILY_LDS_DMA] = { { CHIP_GFX9_OLD("gfx906"), CHIP_GFX9("gfx942"), CHIP_GFX9("gfx950"), CHIP_GFX10 },
+                             4,
+                             ROWS(dma_rows),
+                             .copies = COUNTER_LOAD },
         [FAMILY_OBJECTS] = { { CHIP_SM(90), CHIP_SM(90) }, 2, ROWS(object_rows), .copies = COUNTER_OBJECT },
         [FAMILY_CALLS] = { { CHIP_SM(80), CHIP_SM(90) }, 2, ROWS(group_copy_rows), .copies = COUNTER_GROUP },
         [FAMILY_GRAPHS] = { EVERY_CHIP, ROWS(plain_rows) },
-        [FAMILY_PHASES] = { { CHIP_GFX9_OLD("gfx906"), CHIP_GFX9("gfx942"), CHIP_GFX("gfx1201") }, 3, ROWS(phase_rows) },
+        [FAMILY_PHASES] = { { CHIP_GFX9_OLD("gfx906"), CHIP_GFX9("gfx942"), CHIP_GFX("gfx1201") },
+                            3,
+                            ROWS(phase_rows) },
         [FAMILY_STAGGERED] = { { CHIP_GFX10, CHIP_GFX11, CHIP_GFX("gfx1201") }, 3, ROWS(phase_rows) },
         [FAMILY_TURNING] = { { CHIP_SM(80), CHIP_SM(90) }, 2, ROWS(group_copy_rows), .copies = COUNTER_GROUP },
-        [FAMILY_PACKED] = { { CHIP_GFX9("gfx942"), CHIP_GFX10, CHIP_GFX11, CHIP_GFX9("gfx90a") }, 4, ROWS(packed_rows), .copies = COUNTER_LOAD },
+        [FAMILY_PACKED] = { { CHIP_GFX9("gfx942"), CHIP_GFX10, CHIP_GFX11, CHIP_GFX9("gfx90a") },
+                            4,
+                            ROWS(packed_rows),
+                            .copies = COUNTER_LOAD },
         [FAMILY_DEEP] = { { CHIP_GFX9("gfx942"), CHIP_GFX10 }, 2, ROWS(deep_rows), .copies = COUNTER_LOAD },
         [FAMILY_SLOTS] = { { CHIP_SM(90), CHIP_SM(90) }, 2, ROWS(object_rows), .copies = COUNTER_OBJECT },
     };

@@ -4,7 +4,8 @@
 /* First and last element that a thread touches. */
 static void elements_of(const program *p, const toucher *x, int thread, int *first, int *last) {
     int at = 0, width = 1, mirror = p->threads - 1 - thread;
-    bool by_wave = x->n->kind == NODE_COPY && (x->n->row.waits_for == COUNTER_LOAD || x->n->row.waits_for == COUNTER_MARK);
+    bool by_wave =
+        x->n->kind == NODE_COPY && (x->n->row.waits_for == COUNTER_LOAD || x->n->row.waits_for == COUNTER_MARK);
     switch (x->n->form) {
     case AT_CONSTANT: at = x->n->constant + (by_wave ? thread % p->on.wave : 0); break;
     case AT_THREAD: at = thread; break;
@@ -13,12 +14,15 @@ static void elements_of(const program *p, const toucher *x, int thread, int *fir
     case AT_SLOT: at = x->iteration % 2 * 128 + thread; break;
     case AT_SLOT_MIRROR: at = x->iteration % 2 * 128 + mirror; break;
     case AT_VECTOR: at = 4 * thread, width = 4; break;
-    case AT_RING: case AT_RING_MIRROR:
+    case AT_RING:
+    case AT_RING_MIRROR:
         at = x->n->form == AT_RING ? thread : mirror;
-        if (x->n->loop < 0 || p->nodes[x->n->loop].how != TURN_BUFFERS) at += (x->iteration + x->n->constant) % x->n->turns * SLOT_ELEMENTS;
+        if (x->n->loop < 0 || p->nodes[x->n->loop].how != TURN_BUFFERS)
+            at += (x->iteration + x->n->constant) % x->n->turns * SLOT_ELEMENTS;
         if (x->n->kind == NODE_COPY && x->n->row.waits_for == COUNTER_OBJECT) width = SLOT_ELEMENTS;
         break;
-    case AT_OPAQUE: case AT_WHOLE: width = BUFFER_ELEMENTS; break;      /* may be anywhere; everywhere */
+    case AT_OPAQUE:
+    case AT_WHOLE: width = BUFFER_ELEMENTS; break; /* may be anywhere; everywhere */
     }
     *first = at;
     *last = at + width - 1;
@@ -27,7 +31,8 @@ static void elements_of(const program *p, const toucher *x, int thread, int *fir
 static bool has_thread(const uint64_t *threads, int thread) { return threads[thread / 64] >> (thread % 64) & 1; }
 
 static touches compare(const program *p, const toucher *a, const toucher *b) {
-    static int first_of[WAVES_MAX][BUFFER_ELEMENTS + THREADS_MAX], last_of[WAVES_MAX][BUFFER_ELEMENTS + THREADS_MAX];   /* threads of `a` per element */
+    static int first_of[WAVES_MAX][BUFFER_ELEMENTS + THREADS_MAX],
+        last_of[WAVES_MAX][BUFFER_ELEMENTS + THREADS_MAX]; /* threads of `a` per element */
     int waves = p->threads / p->on.wave;
     touches found = { { 0 }, 0, 0 };
     for (int w = 0; w < waves; w++)
@@ -48,8 +53,10 @@ static touches compare(const program *p, const toucher *a, const toucher *b) {
         for (int i = first; i <= last; i++)
             for (int w = 0; w < waves; w++) {
                 if (last_of[w][i] < 0) continue;
-                if (w != own) found.across[w] |= (uint8_t)(1 << own);
-                else if (first_of[w][i] != thread || last_of[w][i] != thread) found.same_wave |= (uint8_t)(1 << w);
+                if (w != own)
+                    found.across[w] |= (uint8_t)(1 << own);
+                else if (first_of[w][i] != thread || last_of[w][i] != thread)
+                    found.same_wave |= (uint8_t)(1 << w);
             }
         if (!has_thread(a->threads, thread)) continue;
         elements_of(p, a, thread, &own_first, &own_last);
@@ -58,8 +65,13 @@ static touches compare(const program *p, const toucher *a, const toucher *b) {
     return found;
 }
 
-/* The same question comes back for every input: answers by nodes and the slots that their iterations choose, valid for one set of threads. */
-typedef struct { uint64_t threads[4]; uint32_t of; touches answer; } remembered;
+/* The same question comes back for every input: answers by nodes and the slots that their iterations choose, valid
+ * for one set of threads. */
+typedef struct {
+    uint64_t threads[4];
+    uint32_t of;
+    touches answer;
+} remembered;
 static remembered memory[NODES_MAX][NODES_MAX][ROUND][ROUND];
 static uint32_t now = 1;
 

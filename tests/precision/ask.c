@@ -1,9 +1,10 @@
-/* The overlap of two accesses of a file's first kernel under any relation of their iterations, also one that no barrier in the text can single out.
+/* The overlap of two accesses of a file's first kernel under any relation of their iterations, also one that no
+ * barrier in the text can single out.
  *
  *   ask FILE P A DISTANCE[+]
  *
- * P and A number the kernel's accesses of workgroup memory from 0. DISTANCE: iterations of the first loop that lie between the two, "2+": two or more; 0: none, in
- * the same iteration.
+ * P and A number the kernel's accesses of workgroup memory from 0. DISTANCE: iterations of the first loop that lie
+ * between the two, "2+": two or more; 0: none, in the same iteration.
  * Prints the answer in one word and, after a tab, the reason. */
 #include "kernel/lower.h"
 #include <stdio.h>
@@ -21,13 +22,17 @@ static fp_str read_bytes(struct fp_arena *keep, const char *path) {
 
 static const fp_access *access_at(const struct fp_kernel *kernel, uint32_t wanted) {
     for (uint32_t i = 0; i < kernel->accesses.len; i++)
-        if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP && wanted-- == 0) return &kernel->accesses.data[i];
+        if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP && wanted-- == 0)
+            return &kernel->accesses.data[i];
     return NULL;
 }
 
 int main(int argc, char **argv) {
-    static const char *const words[] = { [FP_OVERLAP_DISJOINT] = "disjoint", [FP_OVERLAP_SAME_THREAD] = "same_thread", [FP_OVERLAP_SAME_WAVE] = "same_wave",
-                                         [FP_OVERLAP_UNKNOWN] = "unknown", [FP_OVERLAP_CROSS_THREAD] = "cross_thread" };
+    static const char *const words[] = { [FP_OVERLAP_DISJOINT] = "disjoint",
+                                         [FP_OVERLAP_SAME_THREAD] = "same_thread",
+                                         [FP_OVERLAP_SAME_WAVE] = "same_wave",
+                                         [FP_OVERLAP_UNKNOWN] = "unknown",
+                                         [FP_OVERLAP_CROSS_THREAD] = "cross_thread" };
     if (argc != 5) return fprintf(stderr, "usage: ask FILE P A DISTANCE[+]\n"), 2;
     struct fp_arena *keep = fp_arena_new();
     struct fp_syntax *syntax = fp_syntax_new();
@@ -36,7 +41,8 @@ int main(int argc, char **argv) {
     struct fp_kernel **lowered = NULL;
     if (text.data) {
         struct fp_unit_context *context = fp_units_read(keep, syntax, text, NULL);
-        lowered = fp_lower(keep, fp_units_ir(keep, context, 0), 0, &(fp_lower_options){ .target = { NULL, 0 } }, &kernels);
+        lowered =
+            fp_lower(keep, fp_units_ir(keep, context, 0), 0, &(fp_lower_options){ .target = { NULL, 0 } }, &kernels);
     }
     const fp_access *p = kernels ? access_at(lowered[0], (uint32_t)strtoul(argv[2], NULL, 10)) : NULL;
     const fp_access *a = kernels ? access_at(lowered[0], (uint32_t)strtoul(argv[3], NULL, 10)) : NULL;

@@ -1,11 +1,13 @@
-/* Random pairs of accesses: what the analysis says of them against enumeration of threads, iterations and sampled values.
+/* Random pairs of accesses: what the analysis says of them against enumeration of threads, iterations and sampled
+ * values.
  *
  *   precision_random [--count N] [--seed S] [--print SEED] [--verbose]
  *
- * A pair with no finding shares no byte between threads, one called same_wave none between waves; one called cross_thread does share one, in every world in
- * which both run; and its witness replays: the two threads, with the values that the report gives, touch the byte. */
-#include "kernel/lower.h"
+ * A pair with no finding shares no byte between threads, one called same_wave none between waves; one called
+ * cross_thread does share one, in every world in which both run; and its witness replays: the two threads, with the
+ * values that the report gives, touch the byte. */
 #include "check/hazard.h"
+#include "kernel/lower.h"
 #include "random.h"
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +15,23 @@
 enum { WORLDS = 7, TABLE = 2048, CATEGORIES = 6 };
 static const char *const words[] = { "disjoint", "same_thread", "same_wave", "unknown", "cross_thread" };
 
-/* ---- What enumeration says ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- What enumeration says ---- */
 
-typedef struct { int64_t element; int stamp, first; bool same, other; } slot;          /* threads on an element: the first, one more of its wave, of another wave */
-typedef struct { int64_t element; int thread; } touch;
-static struct { slot table[TABLE]; touch list[THREADS_MAX * 4]; int count; bool runs; } prints[ENUMERATED_MAX];
+typedef struct {
+    int64_t element;
+    int stamp, first;
+    bool same, other;
+} slot; /* threads on an element: the first, one more of its wave, of another wave */
+typedef struct {
+    int64_t element;
+    int thread;
+} touch;
+static struct {
+    slot table[TABLE];
+    touch list[THREADS_MAX * 4];
+    int count;
+    bool runs;
+} prints[ENUMERATED_MAX];
 static int stamp;
 
 static slot *slot_of(int instance_number, int64_t element) {
@@ -40,9 +54,12 @@ static void make_print(const sample *s, const world *w, const instance *at, int 
         prints[number].runs = true;
         for (int k = 0; k < count; k++) {
             slot *e = slot_of(number, first + k);
-            if (e->stamp != stamp) *e = (slot){ first + k, stamp, t, false, false };
-            else if (e->first / s->wave == t / s->wave) e->same = true;
-            else e->other = true;
+            if (e->stamp != stamp)
+                *e = (slot){ first + k, stamp, t, false, false };
+            else if (e->first / s->wave == t / s->wave)
+                e->same = true;
+            else
+                e->other = true;
             prints[number].list[prints[number].count++] = (touch){ first + k, t };
         }
     }
@@ -55,17 +72,25 @@ static fp_overlap meet(const sample *s, int x, int y) {
         const slot *e = slot_of(x, t.element);
         if (e->stamp != stamp) continue;
         bool other_wave = e->other || e->first / s->wave != t.thread / s->wave;
-        fp_overlap kind = other_wave ? FP_OVERLAP_CROSS_THREAD : e->first != t.thread || e->same ? FP_OVERLAP_SAME_WAVE : FP_OVERLAP_SAME_THREAD;
+        fp_overlap kind = other_wave                        ? FP_OVERLAP_CROSS_THREAD
+                          : e->first != t.thread || e->same ? FP_OVERLAP_SAME_WAVE
+                                                            : FP_OVERLAP_SAME_THREAD;
         if (kind > worst) worst = kind;
         if (worst == FP_OVERLAP_CROSS_THREAD) break;
     }
     return worst;
 }
 
-static int category(bool first_is_p, bool then_is_p, bool self) { return self ? (first_is_p ? 4 : 5) : (first_is_p ? 0 : 2) + (then_is_p ? 0 : 1); }
-static const char *const category_words[CATEGORIES] = { "P then P", "P then A", "A then P", "A then A", "P with itself", "A with itself" };
+static int category(bool first_is_p, bool then_is_p, bool self) {
+    return self ? (first_is_p ? 4 : 5) : (first_is_p ? 0 : 2) + (then_is_p ? 0 : 1);
+}
+static const char *const category_words[CATEGORIES] = { "P then P", "P then A",      "A then P",
+                                                        "A then A", "P with itself", "A with itself" };
 
-typedef struct { fp_overlap worst[CATEGORIES]; bool both_run[CATEGORIES], known, went_far; } truth;    /* went_far: some thread left all memory and was left out */
+typedef struct {
+    fp_overlap worst[CATEGORIES];
+    bool both_run[CATEGORIES], known, went_far;
+} truth; /* went_far: some thread left all memory and was left out */
 
 static truth enumerate(const sample *s, const world *w) {
     static instance_list list;
@@ -91,9 +116,13 @@ static truth enumerate(const sample *s, const world *w) {
     return result;
 }
 
-/* ---- What the analysis says --------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- What the analysis says ---- */
 
-typedef struct { fp_overlap worst[CATEGORIES]; const fp_witness *witness[CATEGORIES]; bool sure[CATEGORIES]; } report;
+typedef struct {
+    fp_overlap worst[CATEGORIES];
+    const fp_witness *witness[CATEGORIES];
+    bool sure[CATEGORIES];
+} report;
 
 static int line_of(fp_str text, uint32_t offset) {
     int line = 1;
@@ -104,7 +133,8 @@ static int line_of(fp_str text, uint32_t offset) {
 static bool analyse(struct fp_arena *keep, struct fp_syntax *syntax, const sample *s, fp_str text, report *out) {
     struct fp_unit_context *context = fp_units_read(keep, syntax, text, NULL);
     uint32_t count = 0;
-    struct fp_kernel **kernels = fp_lower(keep, fp_units_ir(keep, context, 0), 0, &(fp_lower_options){ .target = { NULL, 0 } }, &count);
+    struct fp_kernel **kernels =
+        fp_lower(keep, fp_units_ir(keep, context, 0), 0, &(fp_lower_options){ .target = { NULL, 0 } }, &count);
     if (count != 1) return false;
     fp_lower_settle(kernels, count);
     struct fp_program program = { kernels, count, kernels, 1 };
@@ -120,7 +150,8 @@ static bool analyse(struct fp_arena *keep, struct fp_syntax *syntax, const sampl
     if (lines[0] != 1 || lines[1] != 1) return false;
     for (size_t i = 0; i < analysis.hazard_count; i++) {
         const fp_hazard *h = &analysis.hazards[i];
-        int from = line_of(text, kernels[0]->accesses.data[h->producer].span.start), to = line_of(text, kernels[0]->accesses.data[h->consumer].span.start);
+        int from = line_of(text, kernels[0]->accesses.data[h->producer].span.start),
+            to = line_of(text, kernels[0]->accesses.data[h->consumer].span.start);
         if ((from != s->p.line && from != s->a.line) || (to != s->p.line && to != s->a.line)) continue;
         int c = category(from == s->p.line, to == s->p.line, h->producer == h->consumer && h->carrier == FP_NONE);
         if (h->answer.overlap <= out->worst[c]) continue;
@@ -130,7 +161,7 @@ static bool analyse(struct fp_arena *keep, struct fp_syntax *syntax, const sampl
     return true;
 }
 
-/* ---- Witnesses ------------------------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Witnesses ---- */
 
 static bool bound(const fp_witness *w, const char *name, int side, int64_t *value) {
     for (size_t i = 0; i < w->binding_count; i++) {
@@ -146,17 +177,20 @@ static bool bound(const fp_witness *w, const char *name, int side, int64_t *valu
 static bool fits(const fp_witness *witness, const instance *x, int side) {
     int64_t value;
     if (!x->in_loop) return true;
-    return (!bound(witness, "i", side, &value) || value == x->i) && (!bound(witness, "j", side, &value) || value == x->j) &&
+    return (!bound(witness, "i", side, &value) || value == x->i) &&
+           (!bound(witness, "j", side, &value) || value == x->j) &&
            (!bound(witness, "s", side, &value) || value == x->s);
 }
 
 static bool fits_either(const void *witness, const instance *x) { return fits(witness, x, 0) || fits(witness, x, 1); }
 
-static bool touches_byte(const sample *s, const world *w, const instance *x, const fp_witness *witness, int side, int *root) {
+static bool touches_byte(const sample *s, const world *w, const instance *x, const fp_witness *witness, int side,
+                         int *root) {
     int64_t first;
     int count;
     const int32_t *t = witness->threads[side];
-    if (t[0] < 0 || t[1] < 0 || t[2] < 0 || t[0] >= w->block[0] || t[1] >= w->block[1] || t[2] >= w->block[2]) return false;
+    if (t[0] < 0 || t[1] < 0 || t[2] < 0 || t[0] >= w->block[0] || t[1] >= w->block[1] || t[2] >= w->block[2])
+        return false;
     if (!sample_touches(s, w, x, t[0] + w->block[0] * (t[1] + w->block[1] * t[2]), side, &first, &count)) return false;
     *root = first > TOO_FAR * 2;
     if (*root) first -= TOO_FAR * 4;
@@ -169,7 +203,9 @@ static bool replays_in(const sample *s, world w, const fp_witness *witness, int 
     const instance *all = list.data;
     for (size_t i = 0; i < list.len; i++) {
         for (size_t j = i; j < list.len && all[j].phase == all[i].phase; j++) {
-            if (category(all[i].is_p, all[j].is_p, i == j) != which || !fits(witness, &all[i], 0) || !fits(witness, &all[j], 1)) continue;
+            if (category(all[i].is_p, all[j].is_p, i == j) != which || !fits(witness, &all[i], 0) ||
+                !fits(witness, &all[j], 1))
+                continue;
             const instance *pair[2] = { &all[i], &all[j] };
             int root[2];
             w.uniform_given = false;
@@ -177,13 +213,16 @@ static bool replays_in(const sample *s, world w, const fp_witness *witness, int 
                 w.uniform[k] = 0;
                 w.uniform_given |= bound(witness, pair[k]->in_loop ? "u" : "u0", k, &w.uniform[k]);
             }
-            if (touches_byte(s, &w, pair[0], witness, 0, &root[0]) && touches_byte(s, &w, pair[1], witness, 1, &root[1]) && root[0] == root[1]) return true;
+            if (touches_byte(s, &w, pair[0], witness, 0, &root[0]) &&
+                touches_byte(s, &w, pair[1], witness, 1, &root[1]) && root[0] == root[1])
+                return true;
         }
     }
     return false;
 }
 
-/* Does the witness hold? A trip count that it leaves open is a long one, or a short one, or ends with an iteration that it names. */
+/* Does the witness hold? A trip count that it leaves open is a long one, or a short one, or ends with an iteration
+ * that it names. */
 static bool replays(const sample *s, const fp_witness *witness, int which) {
     world w = { .a = 0, .b = 0, .block = { 256, 1, 1 } };
     if (s->block[0]) memcpy(w.block, s->block, sizeof w.block);
@@ -201,9 +240,11 @@ static bool replays(const sample *s, const fp_witness *witness, int which) {
     return false;
 }
 
-/* ---- One sample ------------------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- One sample ---- */
 
-typedef struct { long samples, pairs, said[5], depends, replayed, conditional; } tally;
+typedef struct {
+    long samples, pairs, said[5], depends, replayed, conditional;
+} tally;
 
 static uint64_t next_random(uint64_t *state) {
     *state = *state * 6364136223846793005u + 1442695040888963407u;
@@ -212,13 +253,17 @@ static uint64_t next_random(uint64_t *state) {
 
 static world make_world(const sample *s, int number, bool *long_run) {
     static const int64_t liked[] = { 0, 1, -1, 2, 31, 32, 33, 64, 7, -5, 100, 3 };
-    static const int sizes[] = { 128, 256, 192 };          /* two waves at least */
+    static const int sizes[] = { 128, 256, 192 }; /* two waves at least */
     uint64_t state = s->seed * 977 + (uint64_t)number * 7919 + 1;
-    world w = { .a = liked[next_random(&state) % 12], .b = liked[next_random(&state) % 12], .salt = next_random(&state) };
+    world w = { .a = liked[next_random(&state) % 12],
+                .b = liked[next_random(&state) % 12],
+                .salt = next_random(&state) };
     *long_run = s->trips >= 0 || number > 1;
     w.n = s->lower + (*long_run ? s->step * LONG_TRIPS : (int64_t)(next_random(&state) % 5));
-    if (s->block[0]) memcpy(w.block, s->block, sizeof w.block);
-    else w.block[0] = sizes[number % 3], w.block[1] = w.block[2] = 1;
+    if (s->block[0])
+        memcpy(w.block, s->block, sizeof w.block);
+    else
+        w.block[0] = sizes[number % 3], w.block[1] = w.block[2] = 1;
     return w;
 }
 
@@ -229,13 +274,16 @@ static bool mentions(const sample *s, int node, expression_op op) {
     return mentions(s, e->a, op) || (!one && mentions(s, e->b, op)) || (e->op == E_SELECT && mentions(s, e->c, op));
 }
 
-/* A condition on what is not known may hold in iterations a certain distance apart, or only in others: which the report means is not seen here. */
+/* A condition on what is not known may hold in iterations a certain distance apart, or only in others: which the
+ * report means is not seen here. */
 static bool runs_by_chance(const sample *s) {
     if (s->shape != SHAPE_ANY_ITERATION && s->shape != SHAPE_PROLOGUE_FREE) return false;
     for (int side = 0; side < 2; side++) {
         const access *x = side ? &s->a : &s->p;
         for (int g = 0; g < x->guard_count; g++)
-            if (mentions(s, x->guards[g], E_UNIFORM) || mentions(s, x->guards[g], E_ARG_A) || mentions(s, x->guards[g], E_ARG_B)) return true;
+            if (mentions(s, x->guards[g], E_UNIFORM) || mentions(s, x->guards[g], E_ARG_A) ||
+                mentions(s, x->guards[g], E_ARG_B))
+                return true;
     }
     return false;
 }
@@ -250,7 +298,7 @@ static bool check(uint64_t seed, tally *sum, bool verbose) {
     fclose(out);
     if (verbose) fputs(data, stdout);
     struct fp_arena *keep = fp_arena_new();
-    struct fp_syntax *syntax = fp_syntax_new();           /* knows the text before; this one has nothing to do with it */
+    struct fp_syntax *syntax = fp_syntax_new(); /* knows the text before; this one has nothing to do with it */
     report said;
     bool good = analyse(keep, syntax, &s, (fp_str){ data, size }, &said);
     if (!good) printf("seed %llu: the two accesses were not lowered\n", (unsigned long long)seed);
@@ -261,18 +309,24 @@ static bool check(uint64_t seed, tally *sum, bool verbose) {
         truth is = enumerate(&s, &w);
         for (int c = 0; c < CATEGORIES && is.known; c++) {
             if (is.worst[c] > worst[c]) worst[c] = is.worst[c];
-            bool missed = is.worst[c] > FP_OVERLAP_SAME_THREAD && said.worst[c] < FP_OVERLAP_UNKNOWN && said.worst[c] < is.worst[c];
-            bool too_much = said.worst[c] == FP_OVERLAP_CROSS_THREAD && is.both_run[c] && long_run && !is.went_far && !runs_by_chance(&s) && is.worst[c] != FP_OVERLAP_CROSS_THREAD;
+            bool missed = is.worst[c] > FP_OVERLAP_SAME_THREAD && said.worst[c] < FP_OVERLAP_UNKNOWN &&
+                          said.worst[c] < is.worst[c];
+            bool too_much = said.worst[c] == FP_OVERLAP_CROSS_THREAD && is.both_run[c] && long_run && !is.went_far &&
+                            !runs_by_chance(&s) && is.worst[c] != FP_OVERLAP_CROSS_THREAD;
             if (!missed && !too_much) continue;
-            printf("seed %llu: %s: said %s, but is %s with a = %lld, b = %lld, n = %lld, salt %llu\n", (unsigned long long)seed, category_words[c], words[said.worst[c]],
-                   words[is.worst[c]], (long long)w.a, (long long)w.b, (long long)w.n, (unsigned long long)w.salt);
+            printf("seed %llu: %s: said %s, but is %s with a = %lld, b = %lld, n = %lld, salt %llu\n",
+                   (unsigned long long)seed, category_words[c], words[said.worst[c]], words[is.worst[c]],
+                   (long long)w.a, (long long)w.b, (long long)w.n, (unsigned long long)w.salt);
             good = false;
             break;
         }
         if (!good) break;
     }
     for (int c = 0; c < CATEGORIES; c++) {
-        bool conflict = c < 4 ? (c == 0 ? s.p.stores : c == 3 ? s.a.stores : s.p.stores || s.a.stores) : (c == 4 ? s.p.stores : s.a.stores);
+        bool conflict = c < 4 ? (c == 0   ? s.p.stores
+                                 : c == 3 ? s.a.stores
+                                          : s.p.stores || s.a.stores)
+                              : (c == 4 ? s.p.stores : s.a.stores);
         if (!good || !conflict) continue;
         sum->pairs++;
         sum->said[said.worst[c]]++;
@@ -284,10 +338,11 @@ static bool check(uint64_t seed, tally *sum, bool verbose) {
         if (good) continue;
         printf("seed %llu: %s: its witness does not replay:", (unsigned long long)seed, category_words[c]);
         for (int k = 0; k < 2 && said.witness[c]; k++)
-            printf(" thread (%d, %d, %d)", said.witness[c]->threads[k][0], said.witness[c]->threads[k][1], said.witness[c]->threads[k][2]);
+            printf(" thread (%d, %d, %d)", said.witness[c]->threads[k][0], said.witness[c]->threads[k][1],
+                   said.witness[c]->threads[k][2]);
         for (size_t i = 0; said.witness[c] && i < said.witness[c]->binding_count; i++)
-            printf(", %.*s = %lld and %lld", FP_STR_ARG(said.witness[c]->bindings[i].name), (long long)said.witness[c]->bindings[i].value[0],
-                   (long long)said.witness[c]->bindings[i].value[1]);
+            printf(", %.*s = %lld and %lld", FP_STR_ARG(said.witness[c]->bindings[i].name),
+                   (long long)said.witness[c]->bindings[i].value[0], (long long)said.witness[c]->bindings[i].value[1]);
         printf(", byte %lld\n", said.witness[c] ? (long long)said.witness[c]->byte : -1);
     }
     sum->samples++;
@@ -303,14 +358,20 @@ int main(int argc, char **argv) {
     tally sum = { 0 };
     for (int i = 1; i < argc; i++) {
         bool has_value = i + 1 < argc;
-        if (!strcmp(argv[i], "--count") && has_value) count = strtol(argv[++i], NULL, 10);
-        else if (!strcmp(argv[i], "--seed") && has_value) seed = strtoull(argv[++i], NULL, 10);
-        else if (!strcmp(argv[i], "--print") && has_value) return !check(strtoull(argv[++i], NULL, 10), &sum, true);
-        else return fprintf(stderr, "usage: precision_random [--count N] [--seed S] [--print SEED]\n"), 2;
+        if (!strcmp(argv[i], "--count") && has_value)
+            count = strtol(argv[++i], NULL, 10);
+        else if (!strcmp(argv[i], "--seed") && has_value)
+            seed = strtoull(argv[++i], NULL, 10);
+        else if (!strcmp(argv[i], "--print") && has_value)
+            return !check(strtoull(argv[++i], NULL, 10), &sum, true);
+        else
+            return fprintf(stderr, "usage: precision_random [--count N] [--seed S] [--print SEED]\n"), 2;
     }
     for (long i = 0; i < count && failures < 20; i++) failures += !check(seed + (uint64_t)i, &sum, false);
-    printf("%ld kernels, %ld conflicting pairs: %ld silent, %ld same_wave, %ld unknown (%ld of them do meet for some values, %ld with a conditional witness), "
+    printf("%ld kernels, %ld conflicting pairs: %ld silent, %ld same_wave, %ld unknown (%ld of them do meet for some "
+           "values, %ld with a conditional witness), "
            "%ld cross_thread (%ld witnesses replayed); %ld wrong\n",
-           sum.samples, sum.pairs, sum.said[0] + sum.said[1], sum.said[2], sum.said[3], sum.depends, sum.conditional, sum.said[4], sum.replayed, failures);
+           sum.samples, sum.pairs, sum.said[0] + sum.said[1], sum.said[2], sum.said[3], sum.depends, sum.conditional,
+           sum.said[4], sum.replayed, failures);
     return failures != 0;
 }

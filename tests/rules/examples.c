@@ -1,23 +1,28 @@
-/* examples.c - the examples of the rule table do what they say: the bad one makes its rule speak, of the good one there is nothing to say. */
+/* examples.c - the examples of the rule table do what they say: the bad one makes its rule speak, of the good one
+ * there is nothing to say. */
 #include <fencepost.h>
 #include <stdio.h>
 #include <string.h>
 
 static int failures;
 
-static void complain(const char *what, const fp_rule_info *rule, const struct fp_document *document, const fp_result *result) {
+static void complain(const char *what, const fp_rule_info *rule, const struct fp_document *document,
+                     const fp_result *result) {
     failures++;
     printf("%.*s: %s\n", (int)rule->name.len, rule->name.data, what);
     for (size_t i = 0; i < result->finding_count; i++) {
         const fp_finding *finding = &result->findings[i];
         const fp_rule_info *found = fp_rule_at(finding->rule);
         fp_position place = fp_document_position(document, finding->span.start);
-        printf("    %u:%u [%.*s] %.*s\n", place.line, place.column, (int)found->name.len, found->name.data, (int)finding->message.len, finding->message.data);
+        printf("    %u:%u [%.*s] %.*s\n", place.line, place.column, (int)found->name.len, found->name.data,
+               (int)finding->message.len, finding->message.data);
     }
 }
 
 /* Rules about suppression comments are the command line's: the library does not read these. */
-static int is_about_comments(const fp_rule_info *rule) { return rule->name.len == 18 && memcmp(rule->name.data, "unused-suppression", 18) == 0; }
+static int is_about_comments(const fp_rule_info *rule) {
+    return rule->name.len == 18 && memcmp(rule->name.data, "unused-suppression", 18) == 0;
+}
 
 static void check_bad(struct fp_engine *engine, fp_rule rule) {
     const fp_rule_info *info = fp_rule_at(rule);
@@ -26,7 +31,8 @@ static void check_bad(struct fp_engine *engine, fp_rule rule) {
     int reported = 0;
     for (size_t i = 0; i < result->finding_count; i++)
         if (result->findings[i].rule == rule && result->findings[i].level == info->level) reported = 1;
-    if (!reported && !is_about_comments(info)) complain("its bad example is not reported at its usual level", info, document, result);
+    if (!reported && !is_about_comments(info))
+        complain("its bad example is not reported at its usual level", info, document, result);
     fp_document_close(document);
 }
 

@@ -1,4 +1,5 @@
-/* pages.c - writes docs/rules/: one page per rule and the list of all, from the rule table and from what fencepost says of its examples.
+/* pages.c - writes docs/rules/: one page per rule and the list of all, from the rule table and from what fencepost
+ * says of its examples.
  *
  *     rules_pages DIRECTORY          writes the pages
  *     rules_pages --check DIRECTORY  says which pages are not what would be written, status 1 when there are any */
@@ -8,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct { char *data; size_t len, capacity; } page;
+typedef struct {
+    char *data;
+    size_t len, capacity;
+} page;
 
 static void append(page *p, const char *data, size_t len) {
     if (p->len + len + 1 > p->capacity) {
@@ -39,8 +43,8 @@ static void write_findings(page *p, fp_str example) {
         const fp_finding *finding = &result->findings[i];
         fp_position place = fp_document_position(document, finding->span.start);
         fp_str level = fp_level_name(finding->level), rule = fp_rule_at(finding->rule)->name;
-        print(p, "example.mlir:%u:%u: %.*s[%.*s]: %.*s\n", place.line, place.column, (int)level.len, level.data, (int)rule.len, rule.data,
-              (int)finding->message.len, finding->message.data);
+        print(p, "example.mlir:%u:%u: %.*s[%.*s]: %.*s\n", place.line, place.column, (int)level.len, level.data,
+              (int)rule.len, rule.data, (int)finding->message.len, finding->message.data);
     }
     fp_engine_drop(engine);
 }
@@ -78,11 +82,12 @@ static page list_page(void) {
     for (fp_rule rule = 0; rule < fp_rule_count(); rule++) {
         const fp_rule_info *info = fp_rule_at(rule);
         fp_str level = fp_level_name(info->level);
-        print(&p, "| [%.*s](%.*s.md) | %.*s | %.*s |\n", (int)info->name.len, info->name.data, (int)info->name.len, info->name.data, (int)level.len,
-              level.data, (int)info->summary.len, info->summary.data);
+        print(&p, "| [%.*s](%.*s.md) | %.*s | %.*s |\n", (int)info->name.len, info->name.data, (int)info->name.len,
+              info->name.data, (int)level.len, level.data, (int)info->summary.len, info->summary.data);
     }
-    print(&p, "\nA level is a rule's usual one: a finding that is less sure is reported lower, and its page says when.\n"
-              "These pages are made from `analysis/facts/rules.def` by `cmake --build build -t update-goldens`.\n");
+    print(&p,
+          "\nA level is a rule's usual one: a finding that is less sure is reported lower, and its page says when.\n"
+          "These pages are made from `analysis/facts/rules.def` by `cmake --build build -t update-goldens`.\n");
     return p;
 }
 

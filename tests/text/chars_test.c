@@ -5,7 +5,8 @@
 
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_"
 #define DIGITS "0123456789"
-#define LIST(name, text) { #name, name, "" text, sizeof text - 1 }
+#define LIST(name, text) \
+    { #name, name, "" text, sizeof text - 1 }
 
 static const struct {
     const char *name;

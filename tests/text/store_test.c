@@ -1,4 +1,5 @@
-/* Random edits of random texts, in all line ends, with long lines and comments: text and tables must be those of a new store of the same text. */
+/* Random edits of random texts, in all line ends, with long lines and comments: text and tables must be those of a
+ * new store of the same text. */
 #include "base/document_text.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,9 +13,10 @@ static uint32_t draw(uint32_t below) {
 }
 
 static fp_str random_text(char *data, size_t limit) {
-    static const char *const pieces[] = { "a", "fence", "fencepost:", "post:", "// fencepost: x", "\n", "\r\n", "\r", "\n", "\xF0\x9F\x9A\x80", "f" };
+    static const char *const pieces[] = { "a",  "fence", "fencepost:",       "post:", "// fencepost: x", "\n", "\r\n",
+                                          "\r", "\n",    "\xF0\x9F\x9A\x80", "f" };
     size_t len = 0, wanted = draw((uint32_t)limit);
-    bool flat = draw(20) == 0;                      /* one long line */
+    bool flat = draw(20) == 0; /* one long line */
     while (len < wanted) {
         const char *piece = pieces[flat ? draw(3) : draw(11)];
         memcpy(data + len, piece, strlen(piece));
@@ -27,10 +29,12 @@ static bool same_tables(const struct fp_text_store *a, const struct fp_text_stor
     fp_lines left = fp_text_store_lines(a), right = fp_text_store_lines(b);
     const uint32_t *left_markers, *right_markers;
     uint32_t markers = fp_text_store_markers(a, &left_markers);
-    bool same = left.count == right.count && left.mark_count == right.mark_count && left.lone_returns == right.lone_returns;
+    bool same =
+        left.count == right.count && left.mark_count == right.mark_count && left.lone_returns == right.lone_returns;
     same = same && memcmp(left.starts, right.starts, left.count * sizeof *left.starts) == 0;
     same = same && (left.mark_count == 0 || memcmp(left.marks, right.marks, left.mark_count * sizeof *left.marks) == 0);
-    return same && markers == fp_text_store_markers(b, &right_markers) && (markers == 0 || memcmp(left_markers, right_markers, markers * sizeof *left_markers) == 0);
+    return same && markers == fp_text_store_markers(b, &right_markers) &&
+           (markers == 0 || memcmp(left_markers, right_markers, markers * sizeof *left_markers) == 0);
 }
 
 static bool edit(struct fp_text_store *store, char *expected, size_t *len, char *scratch) {
@@ -46,7 +50,9 @@ static bool edit(struct fp_text_store *store, char *expected, size_t *len, char 
     struct fp_text_store *fresh = fp_text_store_new((fp_str){ expected, *len });
     fp_str now = fp_text_store_text(store);
     bool good = now.len == *len && memcmp(now.data, expected, *len) == 0 && same_tables(store, fresh);
-    if (!good) printf("bytes %u to %u replaced by %zu: the store is not what a new one would be\n", span.start, span.end, text.len);
+    if (!good)
+        printf("bytes %u to %u replaced by %zu: the store is not what a new one would be\n", span.start, span.end,
+               text.len);
     fp_text_store_drop(fresh);
     return good;
 }

@@ -1,4 +1,5 @@
-/* Random texts, with long lines, broken UTF-8 and all line ends: positions and offsets must be those that counting from the start gives. */
+/* Random texts, with long lines, broken UTF-8 and all line ends: positions and offsets must be those that counting
+ * from the start gives. */
 #include "base/arena.h"
 #include "base/lines.h"
 #include <stdio.h>
@@ -12,7 +13,9 @@ static uint32_t draw(uint32_t below) {
 }
 
 static fp_str random_text(char *data, size_t capacity, bool long_lines) {
-    static const char *const pieces[] = { "a", "b", " ", "\xC3\xA9", "\xE6\x97\xA5", "\xF0\x9F\x9A\x80", "\xFF", "\xC3", "\xE6\x97", "\x80", "\n", "\r\n", "\r" };
+    static const char *const pieces[] = { "a",    "b",    " ",        "\xC3\xA9", "\xE6\x97\xA5", "\xF0\x9F\x9A\x80",
+                                          "\xFF", "\xC3", "\xE6\x97", "\x80",     "\n",           "\r\n",
+                                          "\r" };
     size_t len = 0, wanted = draw((uint32_t)capacity - 8);
     while (len < wanted) {
         const char *piece = pieces[draw(long_lines && draw(20000) ? 10 : 13)];
@@ -31,8 +34,11 @@ static int check(fp_str text) {
         fp_position found = fp_lines_position(lines, text, at);
         bool line_end = at < text.len && (text.data[at] == '\n' || text.data[at] == '\r');
         bool inside_crlf = at > 0 && at < text.len && text.data[at] == '\n' && text.data[at - 1] == '\r';
-        bad = found.line != place.line || found.column != place.column || (!inside_crlf && fp_lines_offset(lines, text, place) != at);
-        if (bad) printf("offset %u of %zu: %u:%u instead of %u:%u\n", at, text.len, found.line, found.column, place.line, place.column);
+        bad = found.line != place.line || found.column != place.column ||
+              (!inside_crlf && fp_lines_offset(lines, text, place) != at);
+        if (bad)
+            printf("offset %u of %zu: %u:%u instead of %u:%u\n", at, text.len, found.line, found.column, place.line,
+                   place.column);
         if (at >= text.len) break;
         uint32_t bytes = fp_text_sequence(text, at);
         bool ends = line_end && !(text.data[at] == '\r' && at + 1 < text.len && text.data[at + 1] == '\n');
