@@ -5,59 +5,13 @@
  * file's first).
  * Prints: p50, p95, largest in ms of processor time; then the parts, largest first, each with its median; on a second
  * line those of the slowest edit. */
-#define _POSIX_C_SOURCE 199309L
-#include "base/watch.h"
-#include "lsp/lsp_state.h"
 #include "read_file.h"
+#include "typing.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-void fp_document_watch(struct fp_document *document,
-                       const fp_watch *watch); /* of the engine's own header, which the server does not see */
-
-enum {
-    EDITS = 40,
-    EDITS_MAX = 4000,
-    MESSAGE = FP_WATCH_COUNT,
-    JSON,
-    PARTS
-}; /* parts of a keystroke that the engine does not tell of */
-
-static double now_ms(void) {
-    struct timespec value;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &value);
-    return 1e3 * (double)value.tv_sec + 1e-6 * (double)value.tv_nsec;
-}
-
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static const char *const part_names[PARTS] = {
-#define NAME(name, text) text,
-    FP_PARTS(NAME)
-#undef NAME
-        [MESSAGE] = "message and text",
-    [JSON] = "JSON",
-};
-
-/* What the parts of one keystroke have taken. */
-typedef struct {
-    double spent[PARTS], since;
-    int part;
-} stopwatch;
-
-static void turn_to(stopwatch *watch, int part) {
-    double now = now_ms();
-    watch->spent[watch->part] += now - watch->since;
-    watch->since = now;
-    watch->part = part;
-}
-
-static void begins(void *context, fp_watched part) { turn_to(context, (int)part); }
+enum { EDITS = 40, EDITS_MAX = 4000 };
 
 /* What stands before the place, how far behind its end, which bytes go, what comes. */
 typedef struct {
@@ -86,63 +40,14 @@ static const char *find_place(const edit_kind *kind, fp_str text, int round, int
     return end ? end - kind->back : NULL;
 }
 
-static void print_parts(double *spent) {
-    for (int shown = 0; shown < PARTS; shown++) {
-        int largest = 0;
-        for (int part = 1; part < PARTS; part++)
-            if (spent[part] > spent[largest]) largest = part;
-        if (spent[largest] >= 0.005)
-            printf("%s%s %.2f", shown ? ", " : "", largest == FP_WATCH_DONE ? "suppressions" : part_names[largest],
-                   spent[largest]);
-        spent[largest] = -1;
-    }
-    printf("\n");
-}
-
 static void print_medians(const stopwatch *watches, int edits) {
     double medians[PARTS], values[EDITS_MAX];
     for (int part = 0; part < PARTS; part++) {
         for (int i = 0; i < edits; i++) values[i] = watches[i].spent[part];
-        qsort(values, (size_t)edits, sizeof *values, compare);
+        qsort(values, (size_t)edits, sizeof *values, compare_doubles);
         medians[part] = values[edits / 2];
     }
     print_parts(medians);
-}
-
-static void write_message(struct fp_out *body, const struct fp_lsp_view *view, fp_span span, fp_str replacement) {
-    struct fp_json json = { .out = body };
-    fp_lsp_notify_open(&json, "textDocument/didChange");
-    fp_json_open(&json, '{');
-    fp_json_key(&json, "contentChanges");
-    fp_json_open(&json, '[');
-    fp_json_open(&json, '{');
-    fp_json_key(&json, "range");
-    fp_lsp_write_range(&json, view, span);
-    fp_json_member_str(&json, "text", replacement);
-    for (const char *open = "}]}}"; *open; open++) fp_json_close(&json, *open);
-}
-
-/* A keystroke from its message to the diagnostics. */
-static double type_over(struct fp_lsp_view *view, fp_span span, fp_str replacement, stopwatch *watch) {
-    static const volatile bool cancelled = false;
-    fp_watch engine_watch = { begins, watch };
-    struct fp_out body = { 0 }, diagnostics = { 0 };
-    fp_message message;
-    fp_rpc_trouble trouble;
-    write_message(&body, view, span, replacement);
-    double begin = now_ms();
-    *watch = (stopwatch){ .since = begin, .part = MESSAGE };
-    fp_document_watch(view->document, &engine_watch);
-    if (!fp_message_parse(&message, fp_out_str(&body), &trouble)) abort();
-    fp_lsp_view_change(view, fp_member(message.params, "contentChanges"));
-    fp_lsp_view_check(view, &cancelled);
-    turn_to(watch, JSON);
-    fp_lsp_publish(&diagnostics, view);
-    turn_to(watch, JSON);
-    fp_message_drop(&message);
-    fp_out_drop(&diagnostics);
-    fp_out_drop(&body);
-    return watch->since - begin;
 }
 
 int main(int argc, char **argv) {
@@ -155,9 +60,7 @@ int main(int argc, char **argv) {
     if (!kind) return 2;
     fp_lsp_client client = { .related = true };
     fp_lsp_settings settings = { .source = { .none = true }, .least = FP_LEVEL_WARNING };
-    struct fp_lsp_view *view = fp_lsp_view_new(&client, FP_STR("untitled:bench"));
-    fp_lsp_view_configure(view, &settings);
-    fp_lsp_view_open(view, text);
+    struct fp_lsp_view *view = open_view(&client, &settings, text);
     fp_lsp_view_check(view, &(volatile bool){ false });
     static stopwatch watches[EDITS_MAX];
     static double total[EDITS_MAX];
@@ -172,7 +75,7 @@ int main(int argc, char **argv) {
             total[i] = type_over(view, (fp_span){ at, at + inserted }, (fp_str){ place, kind->length }, &watches[i]);
         if (total[i] > total[slowest]) slowest = i;
     }
-    qsort(total, (size_t)edits, sizeof *total, compare);
+    qsort(total, (size_t)edits, sizeof *total, compare_doubles);
     printf("%.2f %.2f %.2f ", total[edits / 2], total[edits * 95 / 100], total[edits - 1]);
     print_medians(watches, edits);
     print_parts(watches[slowest].spent);
