@@ -100,27 +100,52 @@ static preview look_at(const struct fp_ir *ir, fp_op kernel) {
     return found;
 }
 
-static bool has_flag(const struct fp_ir *ir, fp_op op) {
-    static const char *const names[] = { "gpu.kernel", "rocdl.kernel", "nvvm.kernel" };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (fp_ir_attribute(ir, op, (fp_str){ names[i], strlen(names[i]) }).len) return true;
-    const fp_op_node *node = &ir->ops[op];
+/* ---- What makes a function a kernel ---- */
+
+typedef enum { MARK_ATTRIBUTE, MARK_CONVENTION, MARK_WORD, MARK_ENDING, MARK_GENERIC } mark_place;
+static const struct {
+    mark_place place;
+    fp_str text;
+} kernel_marks[] = {
+#define FP_KERNEL_MARK(place, text) { MARK_##place, { text, sizeof(text) - 1 } },
+#include "facts/functions.def"
+};
+enum { MARK_COUNT = sizeof kernel_marks / sizeof *kernel_marks };
+
+static bool is_mark(fp_str word) {
+    for (size_t i = 0; i < MARK_COUNT; i++) {
+        fp_str text = kernel_marks[i].text;
+        if (kernel_marks[i].place == MARK_WORD ? fp_str_equal(word, text)
+                                               : kernel_marks[i].place == MARK_ENDING && fp_str_ends(word, text))
+            return true;
+    }
+    return false;
+}
+
+static bool has_marked_attribute(const struct fp_ir *ir, fp_op op) {
     fp_str convention = fp_ir_attribute(ir, op, FP_STR("CConv"));
-    if (fp_str_contains(convention, FP_STR("kernel"))) return true;
-    for (uint32_t i = node->first_token; i < node->first_token + node->token_count;
-         i++) { /* `kernel` of gpu.func, `amdgpu_kernelcc` of llvm.func, `public` of tt.func */
+    for (size_t i = 0; i < MARK_COUNT; i++) {
+        fp_str text = kernel_marks[i].text;
+        bool attribute =
+            kernel_marks[i].place == MARK_ATTRIBUTE || (kernel_marks[i].place == MARK_GENERIC && ir->ops[op].generic);
+        if (attribute && fp_ir_attribute(ir, op, text).len) return true;
+        if (kernel_marks[i].place == MARK_CONVENTION && fp_str_contains(convention, text)) return true;
+    }
+    return false;
+}
+
+static bool has_flag(const struct fp_ir *ir, fp_op op) {
+    if (has_marked_attribute(ir, op)) return true;
+    const fp_op_node *node = &ir->ops[op];
+    for (uint32_t i = node->first_token; i < node->first_token + node->token_count; i++) {
         const fp_token *token = &ir->tokens[i];
         if (token->kind == FP_TOKEN_OPEN && token->match > i && token->match < ir->token_count) {
             i = token->match;
             continue;
         }
-        if (token->kind != FP_TOKEN_WORD) continue;
-        fp_str word = fp_ir_text(ir, token->span);
-        if (fp_str_equal(word, FP_STR("kernel")) || fp_str_equal(word, FP_STR("public")) ||
-            fp_str_ends(word, FP_STR("_kernelcc")))
-            return true;
+        if (token->kind == FP_TOKEN_WORD && is_mark(fp_ir_text(ir, token->span))) return true;
     }
-    return node->generic && fp_ir_attribute(ir, op, FP_STR("kernel")).len > 0;
+    return false;
 }
 
 typedef struct {
