@@ -91,7 +91,7 @@ typedef struct {
     bool inexact;        /* may touch less: hulls, masks, collective ops whose layout is not known */
     uint32_t elected; /* the one thread that touches it: made of its partition, or of the function; 0: all threads do */
     bool collective;  /* the op's threads share its bytes out, alike each time (op_table.h) */
-    fp_str blocked;   /* when the address is not known at all: why */
+    fp_sentence blocked; /* when the address is not known at all: why */
 } fp_footprint_info;
 
 typedef struct {
@@ -158,9 +158,6 @@ struct fp_addresses {
     bool threads_ready;
     struct fp_overlap_state *overlap;
     uint64_t misses, overruns, decided[FP_DECISION_COUNT];
-    struct {
-        uint32_t offset, line;
-    } line_at; /* where the last line number was counted to */
 };
 
 /* ---- address_value.c: values ---- */
@@ -179,7 +176,6 @@ fp_expr fp_address_thread_id(struct fp_addresses *a, uint32_t dimension);
 fp_expr fp_address_thread_iteration(struct fp_addresses *a, fp_loop_id loop);
 uint8_t fp_address_width(fp_str type); /* bits of an integer type, 64 for index, 0: neither */
 bool fp_address_is_buffer(fp_str type);
-uint32_t fp_address_line(struct fp_addresses *a, uint32_t offset);
 const fp_op_info *fp_address_row(const struct fp_ir *ir,
                                  fp_op op); /* the op's, or that of the intrinsic that it calls by name */
 
@@ -248,8 +244,8 @@ typedef struct {
 enum { FP_SEGMENTS_MAX = 64 };
 fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *request, const fp_type *type);
 
-/* ---- address_text.c ---- */
-fp_str fp_address_leaf_name(struct fp_addresses *a, fp_expr leaf); /* "%n", "the load on line 14" */
+/* ---- address_leaf.c ---- */
+fp_phrase fp_address_leaf_phrase(struct fp_addresses *a, fp_expr leaf); /* %n, the load on line 14 */
 
 /* ---- uniformity.c ---- */
 fp_uniformity fp_address_value_uniformity(struct fp_addresses *a,

@@ -30,16 +30,6 @@ bool fp_address_is_buffer(fp_str type) {
     return false;
 }
 
-uint32_t fp_address_line(struct fp_addresses *a, uint32_t offset) {
-    if (a->ir->context && a->ir->context->lines.count) return fp_unit_line(a->ir->context, offset);
-    if (a->line_at.line == 0 || a->line_at.offset > offset) a->line_at.line = 1, a->line_at.offset = 0;
-    const char *text = a->ir->text.data, *end = text + (offset < a->ir->text.len ? offset : a->ir->text.len);
-    for (const char *p = text + a->line_at.offset; (p = memchr(p, '\n', (size_t)(end - p))) != NULL; p++)
-        a->line_at.line++;
-    a->line_at.offset = (uint32_t)(end - text);
-    return a->line_at.line;
-}
-
 /* ---- Leaves ---- */
 
 /* What the type says, and an upper bound or range that the op promises. Arguments of type index are taken to be

@@ -7,9 +7,58 @@
 enum {
     ALIAS_DEPTH_MAX = 4,
     MODULES_MAX = 64,
+    THREADS_MAX = 65536, /* of a block: no chip runs more */
     LAUNCHES_MAX =
         1024 /* of a function with more, no launch is looked at: each of its kernels would look through all */
 };
+
+typedef enum { HOLDER_FUNCTION, HOLDER_MODULE } holder;
+typedef enum {
+    SAYS_CHIP,
+    SAYS_CHIP_OF_BACKEND,
+    SAYS_CHIP_INSIDE,
+    SAYS_BLOCK,
+    SAYS_BLOCK_BOUND,
+    SAYS_SIZES_INSIDE,
+    SAYS_THREADS_RANGE,
+    SAYS_THREADS_MOST,
+    SAYS_WARPS,
+    SAYS_LANES
+} says;
+typedef enum {
+    WORD_CHIP,
+    WORD_BLOCK,
+    WORD_WAVE,
+    WORD_WAVE_32,
+    WORD_WAVE_64,
+    WORD_LAUNCH,
+    WORD_LAUNCH_THREADS,
+    WORD_EXPORT,
+    WORD_EXECUTABLE
+} word_kind;
+
+static const struct {
+    holder holder;
+    says says;
+    fp_str name;
+} attributes[] = {
+#define FP_LAUNCH(holder, says, name) { HOLDER_##holder, SAYS_##says, { name, sizeof(name) - 1 } },
+#include "facts/functions.def"
+};
+static const struct {
+    word_kind kind;
+    fp_str text;
+} words[] = {
+#define FP_LAUNCH_WORD(kind, text) { WORD_##kind, { text, sizeof(text) - 1 } },
+#include "facts/functions.def"
+};
+static const struct {
+    fp_str name, prefix;
+} backends[] = {
+#define FP_LAUNCH_BACKEND(name, prefix) { { name, sizeof(name) - 1 }, { prefix, sizeof(prefix) - 1 } },
+#include "facts/functions.def"
+};
+#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 typedef struct {
     struct fp_arena *keep;
@@ -19,7 +68,8 @@ typedef struct {
     uint32_t number;
     fp_op kernel, function; /* the function that is the kernel, or that holds its launch */
     fp_launch_shape shape;
-    uint32_t waves; /* lanes of a wave as the IR says, 0: it does not */
+    uint32_t waves;        /* lanes of a wave as the IR says, 0: it does not */
+    uint32_t threads_most; /* threads of a block at most, whatever their shape; 0: the IR does not say */
 } finder;
 
 /* ---- Text ---- */
@@ -40,15 +90,30 @@ static size_t find_text(fp_str text, const char *part, size_t from) {
     return SIZE_MAX;
 }
 
-static fp_str line_words(finder *f, const char *what, size_t len, const char *place) {
-    const char *text = f->context->text.data;
-    if (place < text || place > text + f->context->text.len) return fp_str_copy(f->keep, (fp_str){ what, len });
-    return fp_str_printf(f->keep, "%.*s on line %u", (int)len, what,
-                         fp_unit_line(f->context, (uint32_t)(place - text)));
+/* Where the first word of this kind that the text holds begins. */
+static size_t find_word(fp_str text, word_kind kind, size_t from) {
+    for (size_t i = 0; i < COUNT(words); i++) {
+        size_t at = words[i].kind == kind ? find_text(text, words[i].text.data, from) : SIZE_MAX;
+        if (at != SIZE_MAX) return at;
+    }
+    return SIZE_MAX;
 }
 
-static fp_str source_words(finder *f, const char *what, const char *place) {
-    return line_words(f, what, strlen(what), place);
+/* What was found at `place`, which may lie outside of the text: then no line is told. */
+static fp_phrase source_at(finder *f, fp_sentence what, const char *place, fp_phrase_argument name) {
+    const char *text = f->context->text.data;
+    bool outside = place < text || place > text + f->context->text.len;
+    uint32_t offset = outside ? 0 : (uint32_t)(place - text);
+    fp_phrase_argument at = fp_arg_place(outside ? FP_ARG_NONE : FP_ARG_AT, (fp_span){ offset, offset + 1 });
+    return fp_phrase_copy(f->keep, FP_PHRASE(what, name, at), NULL);
+}
+
+static fp_phrase source_of(finder *f, fp_sentence what, const char *place) {
+    return source_at(f, what, place, (fp_phrase_argument){ .name = FP_ARG_NONE });
+}
+
+static fp_phrase source_attribute(finder *f, fp_str name, fp_str text) {
+    return source_at(f, FP_WORD_SOURCE_ATTRIBUTE, text.data, fp_arg_text(FP_ARG_NAME, name));
 }
 
 static fp_str unquote(fp_str text) {
@@ -80,10 +145,10 @@ static uint32_t read_numbers(fp_str text, int64_t numbers[3]) {
 static bool make_block(const int64_t numbers[3], uint32_t block[3]) {
     int64_t threads = 1;
     for (uint32_t i = 0; i < 3; i++) {
-        if (numbers[i] < 1 || numbers[i] > 65536) return false;
+        if (numbers[i] < 1 || numbers[i] > THREADS_MAX) return false;
         threads *= numbers[i];
     }
-    if (threads > 65536) return false;
+    if (threads > THREADS_MAX) return false;
     for (uint32_t i = 0; i < 3; i++) block[i] = (uint32_t)numbers[i];
     return true;
 }
@@ -93,13 +158,13 @@ static bool make_block(const int64_t numbers[3], uint32_t block[3]) {
 static bool has_target(const finder *f) { return f->shape.target != NULL; }
 static bool has_block(const finder *f) { return f->shape.launch.block[0] != 0; }
 
-static void set_target(finder *f, fp_str chip, fp_str source) {
+static void set_target(finder *f, fp_str chip, fp_phrase source) {
     if (has_target(f) || chip.len == 0) return;
     f->shape.target = fp_target_find(chip);
     f->shape.target_source = source;
 }
 
-static void set_block(finder *f, const int64_t numbers[3], bool bound, fp_str source) {
+static void set_block(finder *f, const int64_t numbers[3], bool bound, fp_phrase source) {
     uint32_t block[3];
     if (has_block(f) || !make_block(numbers, block)) return;
     memcpy(f->shape.launch.block, block, sizeof block);
@@ -119,9 +184,9 @@ static void read_comment(finder *f, fp_str line) {
         fp_str value = fp_str_slice(line, start, end);
         int64_t numbers[3];
         if (k == 0)
-            set_target(f, value, source_words(f, "comment", value.data));
+            set_target(f, value, source_of(f, FP_WORD_SOURCE_COMMENT, value.data));
         else if (read_numbers(value, numbers))
-            set_block(f, numbers, false, source_words(f, "comment", value.data));
+            set_block(f, numbers, false, source_of(f, FP_WORD_SOURCE_COMMENT, value.data));
     }
 }
 
@@ -190,74 +255,78 @@ static fp_str find_string(const finder *f, fp_str text, const char *key, uint32_
     return (fp_str){ NULL, 0 };
 }
 
-/* Triton's spelling: "hip:gfx942", "cuda:90". */
+/* "hip:gfx942", "cuda:90". */
 static fp_str chip_of_backend(finder *f, fp_str text) {
     text = unquote(text);
     size_t colon = fp_str_find(text, ':');
     fp_str backend = fp_str_slice(text, 0, colon), chip = fp_str_slice(text, colon + 1, text.len);
-    return fp_str_equal(backend, FP_STR("cuda")) ? fp_str_printf(f->keep, "sm_%.*s", FP_STR_ARG(chip)) : chip;
+    for (size_t i = 0; i < COUNT(backends); i++)
+        if (fp_str_equal(backends[i].name, backend))
+            return fp_str_printf(f->keep, "%.*s%.*s", FP_STR_ARG(backends[i].prefix), FP_STR_ARG(chip));
+    return chip;
 }
 
 /* Attributes that name a chip, by how they do. */
-static void read_target_text(finder *f, fp_str text, const char *what) {
-    static const char *const keys[] = { "chip", "arch", "target_cpu" };
-    for (size_t i = 0; i < sizeof keys / sizeof *keys && !has_target(f); i++) {
-        fp_str chip = find_string(f, text, keys[i], 0);
-        if (chip.len) set_target(f, chip, source_words(f, what, chip.data));
+static void read_target_text(finder *f, fp_str text, fp_sentence what) {
+    for (size_t i = 0; i < COUNT(words) && !has_target(f); i++) {
+        fp_str chip = words[i].kind == WORD_CHIP ? find_string(f, text, words[i].text.data, 0) : (fp_str){ NULL, 0 };
+        if (chip.len) set_target(f, chip, source_of(f, what, chip.data));
     }
 }
 
-static fp_str attribute(const finder *f, const char *name) {
-    return fp_ir_attribute(f->ir, f->function, (fp_str){ name, strlen(name) });
+/* The sizes in the list behind the word BLOCK. */
+static bool sizes_inside(fp_str text, int64_t numbers[3]) {
+    size_t at = find_word(text, WORD_BLOCK, 0);
+    return at != SIZE_MAX &&
+           read_numbers(fp_str_slice(text, at, at + fp_str_find(fp_str_slice(text, at, text.len), ']')), numbers);
 }
 
-static void read_function_target(finder *f) {
-    fp_str text = unquote(attribute(f, "target_cpu"));
-    if (text.len) set_target(f, text, source_words(f, "attribute target_cpu", text.data));
-    static const char *const names[] = { "hal.executable.target", "targets", "rocdl.target", "nvvm.target" };
-    for (size_t i = 0; i < sizeof names / sizeof *names && !has_target(f); i++) {
-        text = attribute(f, names[i]);
-        if (text.len) read_target_text(f, text, "attribute of the function");
-    }
-}
-
-/* The exact sizes first, then bounds. */
-static void read_function_block(finder *f) {
-    static const struct {
-        const char *name;
-        bool bound;
-    } names[] = {
-        { "known_block_size", false }, { "gpu.known_block_size", false }, { "rocdl.reqd_work_group_size", false },
-        { "nvvm.reqntid", false },     { "nvvm.maxntid", true },
-    };
+/* The lanes of a wave behind the word WAVE, before `end`; 0: it says nothing. */
+static uint32_t wave_inside(fp_str text, size_t end) {
+    enum { WAVE_TEXT_MAX = 24 }; /* "subgroup_size = 64", blanks included */
     int64_t numbers[3];
-    for (size_t i = 0; i < sizeof names / sizeof *names && !has_block(f); i++) {
-        fp_str text = attribute(f, names[i].name);
-        if (!text.len || !read_numbers(text, numbers)) continue;
-        fp_str words = fp_str_printf(f->keep, "attribute %s", names[i].name);
-        set_block(f, numbers, names[i].bound, line_words(f, words.data, words.len, text.data));
-    }
-    fp_str info = attribute(f, "translation_info");
-    size_t at = find_text(info, "workgroup_size", 0);
-    if (at != SIZE_MAX) {
-        fp_str list = fp_str_slice(info, at, at + fp_str_find(fp_str_slice(info, at, info.len), ']'));
-        if (read_numbers(list, numbers))
-            set_block(f, numbers, false, source_words(f, "attribute translation_info", info.data));
-    }
-    at = find_text(info, "subgroup_size", 0);
-    if (at != SIZE_MAX && read_numbers(fp_str_slice(info, at, at + 24), numbers) &&
-        (numbers[0] == 32 || numbers[0] == 64))
-        f->waves = (uint32_t)numbers[0];
+    size_t at = find_word(text, WORD_WAVE, 0);
+    if (at >= end || !read_numbers(fp_str_slice(text, at, at + WAVE_TEXT_MAX), numbers)) return 0;
+    return numbers[0] == 32 || numbers[0] == 64 ? (uint32_t)numbers[0] : 0;
 }
 
-/* Bounds of the number of threads, whatever their shape. */
-static void read_function_bounds(finder *f) {
-    fp_str text = unquote(attribute(f, "rocdl.flat_work_group_size"));
-    int64_t numbers[3], most = 0;
-    if (text.len && read_numbers(text, numbers) >= 2) most = numbers[1];
-    text = attribute(f, "rocdl.max_flat_work_group_size");
-    if (text.len && read_numbers(text, numbers)) most = numbers[0];
-    if (most > 0 && most <= 65536) f->shape.launch.max_threads = (uint32_t)most;
+static void set_most(finder *f, int64_t threads) {
+    if (threads > 0 && threads <= THREADS_MAX) f->threads_most = (uint32_t)threads;
+}
+
+static void read_function_attribute(finder *f, says what, fp_str name, fp_str text) {
+    int64_t numbers[3];
+    bool own = f->function == f->kernel; /* sizes of the function are not those of a launch in it */
+    switch (what) {
+    case SAYS_CHIP: set_target(f, unquote(text), source_attribute(f, name, unquote(text))); break;
+    case SAYS_CHIP_OF_BACKEND: set_target(f, chip_of_backend(f, text), source_attribute(f, name, text)); break;
+    case SAYS_CHIP_INSIDE: read_target_text(f, text, FP_WORD_SOURCE_FUNCTION); break;
+    case SAYS_BLOCK:
+    case SAYS_BLOCK_BOUND:
+        if (own && read_numbers(text, numbers))
+            set_block(f, numbers, what == SAYS_BLOCK_BOUND, source_attribute(f, name, text));
+        break;
+    case SAYS_SIZES_INSIDE:
+        if (own && sizes_inside(text, numbers)) set_block(f, numbers, false, source_attribute(f, name, text));
+        if (own && wave_inside(text, text.len)) f->waves = wave_inside(text, text.len);
+        break;
+    case SAYS_THREADS_RANGE:
+        if (read_numbers(unquote(text), numbers) >= 2) set_most(f, numbers[1]);
+        break;
+    case SAYS_THREADS_MOST:
+        if (read_numbers(text, numbers)) set_most(f, numbers[0]);
+        break;
+    case SAYS_WARPS:
+    case SAYS_LANES: break; /* modules say these */
+    }
+}
+
+static void read_function(finder *f) {
+    for (size_t i = 0; i < COUNT(attributes); i++) {
+        if (attributes[i].holder != HOLDER_FUNCTION) continue;
+        fp_str text = fp_ir_attribute(f->ir, f->function, attributes[i].name);
+        if (text.len) read_function_attribute(f, attributes[i].says, attributes[i].name, text);
+    }
 }
 
 /* Sizes that gpu.launch is given. */
@@ -271,12 +340,7 @@ static void read_launch(finder *f) {
         if (sizes.data[i].is_value && !fp_ir_constant(f->ir, sizes.data[i].value, &numbers[i])) return;
     }
     set_block(f, numbers, false,
-              source_words(f, "launch", f->context->text.data + f->ir->ops[f->kernel].name_span.start));
-}
-
-static bool module_number(const finder *f, uint32_t module, const char *name, int64_t *value) {
-    fp_str text = fp_unit_module_attribute(f->context, module, (fp_str){ name, strlen(name) });
-    return text.len && fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), value);
+              source_of(f, FP_WORD_SOURCE_LAUNCH, f->context->text.data + f->ir->ops[f->kernel].name_span.start));
 }
 
 /* What ids of threads promise to stay below: `gpu.thread_id x upper_bound 64`, `rocdl.workitem.id.x range <i32, 0,
@@ -302,32 +366,46 @@ static void read_id_bounds(finder *f) {
         if (bound > sizes[dimension - 'x']) sizes[dimension - 'x'] = bound;
         place = ir->text.data + ir->ops[op].name_span.start;
     }
-    if (place) set_block(f, sizes, true, source_words(f, "bound of a thread id", place));
+    if (place) set_block(f, sizes, true, source_of(f, FP_WORD_SOURCE_ID_BOUND, place));
 }
 
-/* Triton: warps and lanes make the block. */
+/* The first attribute of the module that says it. */
+static fp_str module_attribute(const finder *f, uint32_t module, says what, fp_str *name) {
+    for (size_t i = 0; i < COUNT(attributes); i++) {
+        if (attributes[i].holder != HOLDER_MODULE || attributes[i].says != what) continue;
+        fp_str text = fp_unit_module_attribute(f->context, module, attributes[i].name);
+        *name = attributes[i].name;
+        if (text.len) return text;
+    }
+    return (fp_str){ NULL, 0 };
+}
+
+static bool number_of(fp_str text, int64_t *value) {
+    return text.len && fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), value);
+}
+
+/* Warps and their lanes make the block. */
 static void read_warps(finder *f, uint32_t module) {
     int64_t warps, lanes = 32;
-    bool total = module_number(f, module, "ttg.total-num-warps", &warps);
-    if (!total && !module_number(f, module, "ttg.num-warps", &warps)) return;
-    module_number(f, module, "ttg.threads-per-warp", &lanes);
+    fp_str name, lanes_name, text = module_attribute(f, module, SAYS_WARPS, &name);
+    if (!number_of(text, &warps)) return;
+    number_of(module_attribute(f, module, SAYS_LANES, &lanes_name), &lanes);
     if (lanes == 32 || lanes == 64) f->waves = (uint32_t)lanes;
-    if (warps < 1 || warps > 65536 || lanes < 1 || lanes > 64) return;
+    if (warps < 1 || warps > THREADS_MAX || lanes < 1 || lanes > 64) return;
     int64_t numbers[3] = { warps * lanes, 1, 1 };
-    fp_str text = fp_unit_module_attribute(f->context, module, FP_STR("ttg.num-warps"));
-    set_block(f, numbers, false, source_words(f, "attribute ttg.num-warps", text.data));
+    set_block(f, numbers, false, source_attribute(f, name, text));
 }
 
 static void read_modules(finder *f) {
     uint32_t module = f->unit->module;
     for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX;
          steps++, module = f->context->modules.data[module].parent) {
-        fp_str target = fp_unit_module_attribute(f->context, module, FP_STR("ttg.target"));
-        if (target.len) set_target(f, chip_of_backend(f, target), source_words(f, "attribute ttg.target", target.data));
+        fp_str name, target = module_attribute(f, module, SAYS_CHIP_OF_BACKEND, &name);
+        if (target.len) set_target(f, chip_of_backend(f, target), source_attribute(f, name, target));
         fp_str head = fp_unit_module_text(f->context, module);
-        if (!has_target(f)) read_target_text(f, head, "attribute of the module");
-        if (find_text(head, "+wavefrontsize32", 0) != SIZE_MAX) f->waves = 32;
-        if (find_text(head, "+wavefrontsize64", 0) != SIZE_MAX) f->waves = 64;
+        if (!has_target(f)) read_target_text(f, head, FP_WORD_SOURCE_MODULE);
+        if (find_word(head, WORD_WAVE_32, 0) != SIZE_MAX) f->waves = 32;
+        if (find_word(head, WORD_WAVE_64, 0) != SIZE_MAX) f->waves = 64;
         read_warps(f, module);
     }
 }
@@ -377,10 +455,10 @@ static void agree(agreed_sizes *agreed, const int64_t numbers[3], const char *pl
     agreed->place = place;
 }
 
-static void use_agreed(finder *f, const agreed_sizes *agreed, const char *what) {
+static void use_agreed(finder *f, const agreed_sizes *agreed, fp_sentence what) {
     if (!agreed->place || agreed->differ) return;
     if (agreed->waves) f->waves = (uint32_t)agreed->waves;
-    set_block(f, agreed->numbers, false, source_words(f, what, agreed->place));
+    set_block(f, agreed->numbers, false, source_of(f, what, agreed->place));
 }
 
 /* The integer that `name` ("%c64") is defined as in the text before `end`: by the last line of that text that defines
@@ -417,12 +495,12 @@ static bool read_launch_sizes(fp_str text, size_t start, fp_str sizes, int64_t n
 /* False: nothing can be said. */
 static bool read_launches_in(fp_str text, fp_str symbol, agreed_sizes *agreed) {
     uint32_t count = 0;
-    for (size_t at = 0, start; (start = find_text(text, "launch_func", at)) != SIZE_MAX;) {
-        at = start + 11;
+    for (size_t at = 0, start; (start = find_word(text, WORD_LAUNCH, at)) != SIZE_MAX;) {
+        at = start + 1;
         if (is_commented(text, start)) continue; /* comments are no part of the key: they count for nothing */
         if (++count > LAUNCHES_MAX) return false;
         fp_str site = fp_str_slice(text, start, start + fp_str_find(fp_str_slice(text, start, text.len), '\n'));
-        size_t named = find_text(site, symbol.data, 0), list = find_text(site, "threads in", 0);
+        size_t named = find_text(site, symbol.data, 0), list = find_word(site, WORD_LAUNCH_THREADS, 0);
         if (named == SIZE_MAX || list == SIZE_MAX || !is_whole(site, named, symbol)) continue;
         fp_str sizes = fp_str_slice(site, list, list + fp_str_find(fp_str_slice(site, list, site.len), ')'));
         int64_t numbers[3];
@@ -447,30 +525,25 @@ static void read_launch_sites(finder *f) {
         if ((other_scope != scope && other_scope != FP_NONE) || !names_the_function(f, unit)) continue;
         if (!read_launches_in(text_between(f, other->span.start, other->span.end), symbol, &agreed)) return;
     }
-    use_agreed(f, &agreed, "launch");
+    use_agreed(f, &agreed, FP_WORD_SOURCE_LAUNCH);
 }
 
 /* Exports in a stretch of text. */
 static void read_exports(finder *f, fp_str text, agreed_sizes *agreed) {
-    size_t next = find_text(text, "executable.export", 0);
+    size_t next = find_word(text, WORD_EXPORT, 0);
     if (next == SIZE_MAX) return;
     fp_str symbol = fp_str_printf(f->keep, "@%.*s", FP_STR_ARG(f->unit->name));
     for (size_t at = next; at != SIZE_MAX; at = next) {
-        next = find_text(text, "executable.export", at + 1);
+        next = find_word(text, WORD_EXPORT, at + 1);
         fp_str site = fp_str_slice(text, at, next == SIZE_MAX ? text.len : next);
         size_t named = find_text(site, symbol.data, 0), line = fp_str_find(site, '\n'),
                module = find_text(site, "module", 0);
         if (named == SIZE_MAX || named > line || !is_whole(site, named, symbol) || is_commented(text, at)) continue;
-        size_t list = find_text(site, "workgroup_size", 0), waves = find_text(site, "subgroup_size", 0);
         int64_t numbers[3];
-        if (list == SIZE_MAX || list > module) continue;
-        if (!read_numbers(fp_str_slice(site, list, list + fp_str_find(fp_str_slice(site, list, site.len), ']')),
-                          numbers))
-            continue;
+        size_t list = find_word(site, WORD_BLOCK, 0);
+        if (list == SIZE_MAX || list > module || !sizes_inside(site, numbers)) continue;
         agree(agreed, numbers, site.data);
-        if (waves < module && read_numbers(fp_str_slice(site, waves, waves + 24), numbers) &&
-            (numbers[0] == 32 || numbers[0] == 64))
-            agreed->waves = numbers[0];
+        if (wave_inside(site, module)) agreed->waves = wave_inside(site, module);
     }
 }
 
@@ -480,7 +553,7 @@ static uint32_t executable_around(const finder *f) {
     for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX;
          steps++, module = f->context->modules.data[module].parent) {
         fp_str head = fp_unit_module_text(f->context, module);
-        if (find_text(fp_str_slice(head, 0, fp_str_find(head, ' ')), ".executable", 0) != SIZE_MAX) found = module;
+        if (find_word(fp_str_slice(head, 0, fp_str_find(head, ' ')), WORD_EXECUTABLE, 0) != SIZE_MAX) found = module;
     }
     return found;
 }
@@ -502,14 +575,14 @@ static void read_export_sites(finder *f) {
         if (names_the_function(f, unit))
             read_exports(f, text_between(f, units[unit].span.start, units[unit].span.end), &agreed);
     }
-    use_agreed(f, &agreed, "export");
+    use_agreed(f, &agreed, FP_WORD_SOURCE_EXPORT);
 }
 
 /* ---- All of it ---- */
 
 static bool given(const uint32_t block[3]) { return block[0] > 0; }
 
-static void set_given_block(finder *f, const uint32_t block[3], fp_str source) {
+static void set_given_block(finder *f, const uint32_t block[3], fp_phrase source) {
     int64_t numbers[3] = { block[0], block[1] ? block[1] : 1, block[2] ? block[2] : 1 };
     if (given(block)) set_block(f, numbers, false, source);
 }
@@ -524,26 +597,24 @@ fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, ui
                  .kernel = kernel };
     const fp_op_info *info = ir->ops[kernel].info;
     f.function = info && info->region == FP_REGION_LAUNCH ? 0 : kernel;
-    set_target(&f, options->target, FP_STR("option"));
-    set_given_block(&f, options->block, FP_STR("option"));
+    set_target(&f, options->target, fp_phrase_of(FP_WORD_SOURCE_OPTION));
+    set_given_block(&f, options->block, fp_phrase_of(FP_WORD_SOURCE_OPTION));
     if (!has_target(&f) || !has_block(&f)) read_all_comments(&f);
     read_launch(&f);
-    read_function_target(&f);
-    if (f.function == kernel) read_function_block(&f);
+    read_function(&f);
     read_modules(&f);
     if (!has_block(&f)) read_launch_sites(&f);
     if (!has_block(&f)) read_export_sites(&f);
     if (!has_block(&f)) read_id_bounds(&f);
-    set_target(&f, options->fallback_target, FP_STR("configuration"));
-    set_given_block(&f, options->fallback_block, FP_STR("configuration"));
+    set_target(&f, options->fallback_target, fp_phrase_of(FP_WORD_SOURCE_CONFIGURATION));
+    set_given_block(&f, options->fallback_block, fp_phrase_of(FP_WORD_SOURCE_CONFIGURATION));
     if (!has_target(&f)) {
         f.shape.target = fp_target_find(FP_STR(""));
-        f.shape.target_source = FP_STR("nothing says");
+        f.shape.target_source = fp_phrase_of(FP_WORD_SOURCE_NONE);
     }
-    if (!has_block(&f)) f.shape.block_source = FP_STR("nothing says");
+    if (!has_block(&f)) f.shape.block_source = fp_phrase_of(FP_WORD_SOURCE_NONE);
     const fp_target *target = f.shape.target;
-    f.shape.launch.max_threads = target->max_threads ? target->max_threads : 1024;
-    read_function_bounds(&f);
+    f.shape.launch.max_threads = f.threads_most ? f.threads_most : target->max_threads ? target->max_threads : 1024;
     f.shape.launch.wave_known = f.waves || target->vendor != FP_VENDOR_ANY;
     f.shape.launch.wave_size = (uint8_t)(f.waves ? f.waves : target->wave_size_min ? target->wave_size_min : 32);
     return f.shape;

@@ -1,157 +1,17 @@
 #include "kernel/lower.h"
-#include "kernel/lower_internal.h"
+#include "kernel/launch.h"
+#include "kernel/lower_access.h"
+#include "kernel/lower_flow.h"
+#include "kernel/lower_graph.h"
+#include "kernel/lower_mbarrier_phases.h"
+#include "kernel/lower_mbarrier_rings.h"
+#include "kernel/lower_row.h"
+#include "kernel/lower_sync.h"
 #include "read/type.h"
 #include <assert.h>
 #include <string.h>
 
-/* ---- Items ---- */
-
-void fp_lower_push_item(fp_lowering *l, fp_items *items, fp_item_kind kind, uint32_t index) {
-    *FP_PUSH(l->keep, items) = (fp_item){ kind, index };
-}
-
-enum { PLAIN_MAX = 64 };
-
-bool fp_lower_is_plain(const fp_lowering *l, fp_items items) {
-    (void)l;
-    for (uint32_t i = 0; i < items.len; i++) {
-        fp_item_kind kind = items.data[i].kind;
-        if (kind != FP_ITEM_ACCESS && kind != FP_ITEM_SYNC && kind != FP_ITEM_CALL) return false;
-    }
-    return items.len <= PLAIN_MAX;
-}
-
-/* ---- Calls ---- */
-
-static bool is_library(fp_str callee) {
-#define FP_CALLEE(prefix, level) \
-    if (fp_str_starts(callee, FP_STR(prefix))) return true;
-#include "facts/callees.def"
-#undef FP_CALLEE
-    return false;
-}
-
-/* The last part of a symbol, without its at sign: "@module::@f" is f. */
-static fp_str plain_symbol(fp_str symbol) {
-    for (size_t i = symbol.len; i-- > 0;)
-        if (symbol.data[i] == '@') return fp_str_slice(symbol, i + 1, symbol.len);
-    return symbol;
-}
-
-void fp_lower_call(fp_lowering *l, fp_op op, fp_items *items) {
-    const struct fp_ir *ir = l->ir;
-    const fp_op_node *node = &ir->ops[op];
-    if (node->info->lists[1].span) return; /* a launch, seen from the host */
-    fp_str symbol = fp_ir_symbol(ir, op, 0), callee = plain_symbol(symbol);
-    if (fp_str_starts(callee, FP_STR("llvm."))) {
-        const fp_op_info *row = fp_intrinsic_find(callee);
-        fp_lowered_op lowered = { .op = op, .info = row };
-        if (row)
-            fp_lower_row(l, &lowered, items);
-        else
-            fp_lower_unknown_op(l, op, items);
-        return;
-    }
-    if (callee.len && is_library(callee)) {
-        fp_lower_unknown_op(l, op, items);
-        return;
-    }
-    uint32_t unit = callee.len ? fp_unit_find(ir->context, l->section, l->module, symbol) : FP_NONE;
-    if (unit != FP_NONE && ir->context->units.data[unit].declaration) unit = FP_NONE;
-    uint32_t first = callee.len == 0 && node->use_count ? 1 : 0; /* an indirect call names its callee first */
-    fp_call_item call = { .op = op,
-                          .span = fp_lower_span(ir, op),
-                          .callee = callee,
-                          .unit = unit,
-                          .argument_count = node->use_count - first,
-                          .arguments = FP_NEW(l->keep, fp_roots, node->use_count + 1),
-                          .alike = UINT64_MAX };
-    for (uint32_t i = first; i < node->use_count; i++) {
-        fp_value value = ir->uses[node->first_use + i].value;
-        fp_uniformity level = fp_addresses_uniformity(l->kernel->addresses, value);
-        call.arguments[i - first] = fp_buffers_of(l->kernel->buffers, value);
-        if (level.level > FP_UNIFORM_WORKGROUP || level.doubt)
-            call.alike &= ~(UINT64_C(1) << (i - first < 63 ? i - first : 63));
-    }
-    fp_lower_push_item(l, items, FP_ITEM_CALL, l->kernel->calls.len);
-    *FP_PUSH(l->keep, &l->kernel->calls) = call;
-}
-
 /* ---- One op ---- */
-
-/* An i1 operand that says whether the op does anything: where its items go. */
-static fp_items *open_predicate(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
-    fp_value predicate = fp_lower_operand(l, lowered, lowered->info->condition);
-    if (predicate == FP_NONE || !fp_str_equal(fp_ir_value_type(l->ir, predicate), FP_STR("i1"))) return items;
-    fp_branch_item branch = { .op = lowered->op,
-                              .span = fp_lower_span(l->ir, lowered->op),
-                              .selector = predicate,
-                              .arm_count = 2,
-                              .arms = FP_NEW(l->keep, fp_items, 2) };
-    branch.condition.value = fp_addresses_condition(l->kernel->addresses, predicate, &branch.condition.negated);
-    branch.level = fp_addresses_uniformity(l->kernel->addresses, predicate);
-    fp_lower_push_item(l, items, FP_ITEM_BRANCH, l->kernel->branches.len);
-    *FP_PUSH(l->keep, &l->kernel->branches) = branch;
-    fp_addresses_push_guard(l->kernel->addresses, predicate, false);
-    return branch.arms;
-}
-
-void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
-    const fp_op_info *info = lowered->info;
-    fp_items *inside;
-    switch (info->effect) {
-    case FP_EFFECT_READ:
-    case FP_EFFECT_WRITE:
-    case FP_EFFECT_READ_WRITE:
-    case FP_EFFECT_ATOMIC:
-    case FP_EFFECT_ASYNC_COPY:
-        fp_lower_meeting(l, lowered, items);
-        inside = open_predicate(l, lowered, items);
-        if (info->effect == FP_EFFECT_ASYNC_COPY) fp_lower_object(l, lowered, inside);
-        fp_lower_accesses(l, lowered, inside);
-        if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);
-        break;
-    case FP_EFFECT_COMMIT:
-    case FP_EFFECT_WAIT:
-    case FP_EFFECT_SIGNAL:
-    case FP_EFFECT_BARRIER:
-    case FP_EFFECT_FENCE:
-    case FP_EFFECT_INIT:
-    case FP_EFFECT_JOIN:
-    case FP_EFFECT_LEAVE:
-    case FP_EFFECT_QUERY:
-        fp_lower_sync(l, lowered, items);
-        fp_lower_meeting(l, lowered, items);
-        break;
-    case FP_EFFECT_DEALLOC:
-        if (info->counter == FP_COUNTER_MBARRIER) fp_lower_sync(l, lowered, items);
-        break;
-    case FP_EFFECT_ALLOC:
-        if (info->initial_write) fp_lower_initial_write(l, lowered->op, items);
-        break;
-    case FP_EFFECT_PACING:
-        fp_lower_landing(l, lowered, items);
-        fp_lower_push_sync(l, lowered, FP_SYNC_PACING, items);
-        break;
-    case FP_EFFECT_CALL: fp_lower_call(l, lowered->op, items); break;
-    case FP_EFFECT_BY_TEXT: fp_lower_by_text(l, lowered->op, items); break;
-    case FP_EFFECT_NONE:
-        inside = open_predicate(l, lowered, items);
-        fp_lower_object(l, lowered, inside);
-        if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);
-        break;
-    case FP_EFFECT_VIEW:
-    case FP_EFFECT_THREAD_ID:
-    case FP_EFFECT_BLOCK_DIM:
-    case FP_EFFECT_UNIFORM:
-    case FP_EFFECT_CONSTANT:
-    case FP_EFFECT_PURE:
-    case FP_EFFECT_REGION:
-    case FP_EFFECT_BRANCH:
-    case FP_EFFECT_YIELD:
-    case FP_EFFECT_RETURN: break;
-    }
-}
 
 static void lower_op(fp_lowering *l, fp_op op, fp_items *items) {
     const fp_op_node *node = &l->ir->ops[op];
@@ -167,27 +27,6 @@ static void lower_op(fp_lowering *l, fp_op op, fp_items *items) {
     fp_lower_structured(l, op, items);
     if (info->effect == FP_EFFECT_BARRIER && info->region == FP_REGION_ONCE)
         fp_lower_row(l, &lowered, items); /* once more behind its region */
-}
-
-void fp_lower_block(fp_lowering *l, fp_block block, fp_items *items) {
-    for (fp_op op = l->ir->blocks[block].first; op != FP_NONE; op = l->ir->ops[op].next) lower_op(l, op, items);
-}
-
-void fp_lower_region(fp_lowering *l, fp_op op, uint32_t region, fp_items *items) {
-    fp_block entry = fp_ir_region(l->ir, op, region);
-    if (entry == FP_NONE) return;
-    if (l->depth == FP_LOWER_DEPTH_MAX) {
-        *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op; /* not looked into: what it does is not known */
-        return;
-    }
-    l->depth++;
-    const fp_op_info *info = l->ir->ops[op].info;
-    bool joins = !info || (info->region != FP_REGION_FUNC && info->region != FP_REGION_LAUNCH);
-    if (l->ir->blocks[entry].next == FP_NONE)
-        fp_lower_block(l, entry, items);
-    else
-        fp_lower_graph(l, entry, joins, items);
-    l->depth--;
 }
 
 /* ---- Kernels ---- */
@@ -261,27 +100,52 @@ static preview look_at(const struct fp_ir *ir, fp_op kernel) {
     return found;
 }
 
-static bool has_flag(const struct fp_ir *ir, fp_op op) {
-    static const char *const names[] = { "gpu.kernel", "rocdl.kernel", "nvvm.kernel" };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (fp_ir_attribute(ir, op, (fp_str){ names[i], strlen(names[i]) }).len) return true;
-    const fp_op_node *node = &ir->ops[op];
+/* ---- What makes a function a kernel ---- */
+
+typedef enum { MARK_ATTRIBUTE, MARK_CONVENTION, MARK_WORD, MARK_ENDING, MARK_GENERIC } mark_place;
+static const struct {
+    mark_place place;
+    fp_str text;
+} kernel_marks[] = {
+#define FP_KERNEL_MARK(place, text) { MARK_##place, { text, sizeof(text) - 1 } },
+#include "facts/functions.def"
+};
+enum { MARK_COUNT = sizeof kernel_marks / sizeof *kernel_marks };
+
+static bool is_mark(fp_str word) {
+    for (size_t i = 0; i < MARK_COUNT; i++) {
+        fp_str text = kernel_marks[i].text;
+        if (kernel_marks[i].place == MARK_WORD ? fp_str_equal(word, text)
+                                               : kernel_marks[i].place == MARK_ENDING && fp_str_ends(word, text))
+            return true;
+    }
+    return false;
+}
+
+static bool has_marked_attribute(const struct fp_ir *ir, fp_op op) {
     fp_str convention = fp_ir_attribute(ir, op, FP_STR("CConv"));
-    if (fp_str_contains(convention, FP_STR("kernel"))) return true;
-    for (uint32_t i = node->first_token; i < node->first_token + node->token_count;
-         i++) { /* `kernel` of gpu.func, `amdgpu_kernelcc` of llvm.func, `public` of tt.func */
+    for (size_t i = 0; i < MARK_COUNT; i++) {
+        fp_str text = kernel_marks[i].text;
+        bool attribute =
+            kernel_marks[i].place == MARK_ATTRIBUTE || (kernel_marks[i].place == MARK_GENERIC && ir->ops[op].generic);
+        if (attribute && fp_ir_attribute(ir, op, text).len) return true;
+        if (kernel_marks[i].place == MARK_CONVENTION && fp_str_contains(convention, text)) return true;
+    }
+    return false;
+}
+
+static bool has_flag(const struct fp_ir *ir, fp_op op) {
+    if (has_marked_attribute(ir, op)) return true;
+    const fp_op_node *node = &ir->ops[op];
+    for (uint32_t i = node->first_token; i < node->first_token + node->token_count; i++) {
         const fp_token *token = &ir->tokens[i];
         if (token->kind == FP_TOKEN_OPEN && token->match > i && token->match < ir->token_count) {
             i = token->match;
             continue;
         }
-        if (token->kind != FP_TOKEN_WORD) continue;
-        fp_str word = fp_ir_text(ir, token->span);
-        if (fp_str_equal(word, FP_STR("kernel")) || fp_str_equal(word, FP_STR("public")) ||
-            fp_str_ends(word, FP_STR("_kernelcc")))
-            return true;
+        if (token->kind == FP_TOKEN_WORD && is_mark(fp_ir_text(ir, token->span))) return true;
     }
-    return node->generic && fp_ir_attribute(ir, op, FP_STR("kernel")).len > 0;
+    return false;
 }
 
 typedef struct {
@@ -304,10 +168,13 @@ static bool takes_workgroup_memory(const struct fp_buffers *buffers) {
 }
 
 /* One that the IR itself gives a number of threads is launched; a comment may speak of others in the file. */
-static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_str block_source) {
-    if (op != 0 || u->marked || fp_str_starts(block_source, FP_STR("attribute")) ||
-        fp_str_starts(block_source, FP_STR("launch")) || fp_str_starts(block_source, FP_STR("export")))
-        return false;
+static bool is_given_threads(fp_sentence source) {
+    return source == FP_WORD_SOURCE_ATTRIBUTE || source == FP_WORD_SOURCE_FUNCTION || source == FP_WORD_SOURCE_MODULE ||
+           source == FP_WORD_SOURCE_LAUNCH || source == FP_WORD_SOURCE_EXPORT;
+}
+
+static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_sentence block_source) {
+    if (op != 0 || u->marked || is_given_threads(block_source)) return false;
     const fp_op_info *info = u->ir->ops[op].info;
     return u->ir->context->units.data[u->unit].is_private || (info && info->marks_kernels) ||
            takes_workgroup_memory(u->buffers);
@@ -373,13 +240,13 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     const fp_unit *unit = &u->ir->context->units.data[u->unit];
     struct fp_kernel *kernel = FP_NEW(u->keep, struct fp_kernel, 1);
     fp_launch_shape shape = fp_launch_find(u->keep, u->ir, u->unit, op, u->options);
-    fp_str name = is_function(u->ir, op) ? plain_symbol(fp_ir_symbol(u->ir, op, 0)) : unit->name;
+    fp_str name = is_function(u->ir, op) ? fp_lower_symbol_name(fp_ir_symbol(u->ir, op, 0)) : unit->name;
     *kernel = (struct fp_kernel){ .ir = u->ir,
                                   .op = op,
                                   .name = name,
                                   .is_entry = u->entry || op != 0,
                                   .is_public = !unit->is_private,
-                                  .called_elsewhere = is_called_elsewhere(u, op, shape.block_source),
+                                  .called_elsewhere = is_called_elsewhere(u, op, shape.block_source.sentence),
                                   .target = shape.target,
                                   .target_source = shape.target_source,
                                   .launch = shape.launch,
@@ -394,7 +261,8 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                       .kernel = kernel,
                       .section = unit->section,
                       .module = unit->module,
-                      .loop = FP_NONE };
+                      .loop = FP_NONE,
+                      .lower_op = lower_op };
     memcpy(l.counted, found.counted, sizeof l.counted);
     fp_lower_region(&l, op, 0, &kernel->body);
     if (kernel->is_entry) let_ended_threads_go(kernel, &kernel->body);

@@ -1,57 +1,7 @@
-#include "kernel/lower_internal.h"
+#include "kernel/lower_access.h"
 #include "read/type.h"
 #include <assert.h>
 #include <string.h>
-
-/* ---- Places and operands ---- */
-
-/* From the op's name to the end of its operands: types, trailing attributes, regions and further lines are left out. */
-fp_span fp_lower_span(const struct fp_ir *ir, fp_op op) {
-    const fp_op_node *node = &ir->ops[op];
-    fp_span span = node->name_span;
-    uint32_t end = node->first_token + node->token_count; /* an open bracket has its partner there */
-    for (uint32_t i = node->first_token; i < end; i++) {
-        const fp_token *token = &ir->tokens[i];
-        fp_str text = fp_ir_text(ir, token->span);
-        if (token->span.start < span.end) continue;
-        if (memchr(ir->text.data + span.end, '\n', token->span.start - span.end)) break;
-        if (token->kind == FP_TOKEN_PUNCTUATION &&
-            (fp_str_equal(text, FP_STR(":")) || fp_str_equal(text, FP_STR("->"))))
-            break;
-        if (token->kind == FP_TOKEN_OPEN && (token->open == FP_BRACKET_DICT || token->open == FP_BRACKET_ANGLE)) break;
-        if (token->kind == FP_TOKEN_OPEN && token->match > i && token->match < end) {
-            fp_span group = { token->span.start, ir->tokens[token->match].span.end };
-            if (memchr(ir->text.data + group.start, '\n', group.end - group.start)) break;
-            span.end = group.end;
-            i = token->match;
-            continue;
-        }
-        span.end = token->span.end;
-    }
-    return span;
-}
-
-fp_str fp_lower_string(const struct fp_ir *ir, fp_op op, fp_str attribute, uint32_t k) {
-    fp_str text = fp_ir_attribute(ir, op, attribute);
-    const fp_op_node *node = &ir->ops[op];
-    for (uint32_t i = node->first_token; i < node->first_token + node->token_count && !node->generic && !text.len; i++)
-        if (ir->tokens[i].kind == FP_TOKEN_STRING && k-- == 0) text = fp_ir_text(ir, ir->tokens[i].span);
-    return text.len >= 2 && text.data[0] == '"' ? fp_str_slice(text, 1, text.len - 1) : text;
-}
-
-fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
-    const struct fp_ir *ir = l->ir;
-    if (position.ods < 0 && position.text < 0 && !position.word) return FP_NONE;
-    if (!lowered->instruction) {
-        const fp_use *use = fp_ir_operand(ir, lowered->op, position);
-        return use ? use->value : FP_NONE;
-    }
-    uint32_t number; /* assembly names its operands in its text */
-    if (!fp_instruction_operand(lowered->instruction->text, fp_lower_string(ir, lowered->op, FP_STR("constraints"), 1),
-                                (uint32_t)position.ods, &number))
-        return FP_NONE;
-    return number < ir->ops[lowered->op].use_count ? ir->uses[ir->ops[lowered->op].first_use + number].value : FP_NONE;
-}
 
 static fp_str name_of(const fp_lowering *l, fp_op op, fp_value value, fp_roots roots) {
     for (uint32_t i = 0; value != FP_NONE && i < l->ir->ops[op].use_count; i++) {
@@ -79,22 +29,6 @@ typedef struct {
     bool elected;         /* see fp_op_info */
     uint32_t width_bytes; /* when it is no matter of the op's row; 0: it is */
 } access_request;
-
-uint32_t fp_lower_class(struct fp_arena *keep, struct fp_kernel *kernel, fp_class wanted) {
-    for (uint32_t i = 0; i < kernel->classes.len; i++)
-        if (fp_class_equal(&kernel->classes.data[i], &wanted)) return i;
-    *FP_PUSH(keep, &kernel->classes) = wanted;
-    return kernel->classes.len - 1;
-}
-
-/* The one root that a barrier object or tag has; FP_NONE when there are several or none. */
-static uint32_t object_of(fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
-    fp_value value = fp_lower_operand(l, lowered, position);
-    if (value == FP_NONE) return FP_NONE;
-    uint32_t count;
-    const fp_root *members = fp_buffers_members(l->kernel->buffers, fp_buffers_of(l->kernel->buffers, value), &count);
-    return count == 1 ? members[0] : FP_NONE;
-}
 
 static uint32_t size_in_bytes(fp_lowering *l, const access_request *request) {
     int64_t bytes;
@@ -139,7 +73,7 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
     fp_class wanted = { .space = space, .counter = request->counter, .object = FP_NONE };
     if (request->counter != FP_COUNTER_NONE) {
         wanted.plain_lds_dma = info->lds_dma && request->counter == info->counter;
-        if (fp_counter_is_object(request->counter)) wanted.object = object_of(l, lowered, info->object);
+        if (fp_counter_is_object(request->counter)) wanted.object = fp_lower_object_root(l, lowered, info->object);
     }
     fp_str tags = fp_ir_attribute(l->ir, lowered->op, FP_STR("llvm.mmra"));
     if (tags.len) wanted.tags = fp_tags_parse(kernel->tags, l->ir->context, tags);
@@ -254,6 +188,37 @@ static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
     return by_object && info->counter != FP_COUNTER_DMA_TAG ? FP_COUNTER_MBARRIER : info->counter;
 }
 
+static void meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool doubtful, fp_items *items) {
+    fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_BARRIER, items);
+    sync->id = FP_ID_WORKGROUP;
+    sync->spaces = FP_SPACES_WORKGROUP;
+    sync->release = sync->acquire = sync->implied = true;
+    sync->doubtful = doubtful;
+}
+
+/* Scratch that an op was given by the allocator: it is written, exchanged behind barriers of the op's own, and read
+ * last. */
+static void lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
+    int64_t offset, size = -1;
+    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.offset"), &offset) || offset < 0) return;
+    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.size"), &size) || size < 0) size = -1;
+    fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info }, nameless = { .op = op };
+    fp_roots roots = fp_buffers_scratch(l->kernel->buffers, op, offset, size);
+    access_request request = { .lowered = &nameless,
+                               .buffer = FP_OPERAND_NONE,
+                               .base = FP_NONE,
+                               .roots = roots,
+                               .kind = FP_ACCESS_WRITE,
+                               .asynchronous = true };
+    bool release = fp_ir_ordering(l->ir, op) & FP_ORDERING_RELEASE;
+    if (lowered.info->meets_first != FP_VENDOR_ANY && release)
+        meet_inside(l, &lowered, lowered.info->meets_first != l->kernel->target->vendor, items);
+    add_access(l, &request, items);
+    meet_inside(l, &lowered, lowered.info->meets_doubtfully, items);
+    request.kind = FP_ACCESS_READ;
+    add_access(l, &request, items);
+}
+
 void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
     fp_counter counter = counter_of(l, lowered);
@@ -285,9 +250,9 @@ void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *i
     if (info->commits && counter != FP_COUNTER_NONE) {
         fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_COMMIT, items);
         sync->implied = true;
-        sync->waits[sync->wait_count++] = (fp_counter_wait){ counter, 0 };
+        fp_lower_add_wait(sync, counter, 0);
     }
-    if (info->hidden_scratch) fp_lower_scratch(l, lowered->op, items);
+    if (info->hidden_scratch) lower_scratch(l, lowered->op, items);
 }
 
 enum { COMPLETION_OBJECT_BYTES = 8 };
@@ -344,14 +309,6 @@ void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
     if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
 }
 
-static void meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool doubtful, fp_items *items) {
-    fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_BARRIER, items);
-    sync->id = FP_ID_WORKGROUP;
-    sync->spaces = FP_SPACES_WORKGROUP;
-    sync->release = sync->acquire = sync->implied = true;
-    sync->doubtful = doubtful;
-}
-
 /* A fork or a join of threads: compilers place a barrier there, or leave it out when they were told so. */
 void fp_lower_join(fp_lowering *l, fp_op op, fp_items *items) {
     meet_inside(l, &(fp_lowered_op){ .op = op, .info = l->ir->ops[op].info }, true, items);
@@ -367,29 +324,6 @@ void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
         return;
     if (has_operand(info->object) && fp_lower_operand(l, lowered, info->object) == FP_NONE) return;
     meet_inside(l, lowered, true, items);
-}
-
-/* Scratch that an op was given by the allocator: it is written, exchanged behind barriers of the op's own, and read
- * last. */
-void fp_lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
-    int64_t offset, size = -1;
-    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.offset"), &offset) || offset < 0) return;
-    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.size"), &size) || size < 0) size = -1;
-    fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info }, nameless = { .op = op };
-    fp_roots roots = fp_buffers_scratch(l->kernel->buffers, op, offset, size);
-    access_request request = { .lowered = &nameless,
-                               .buffer = FP_OPERAND_NONE,
-                               .base = FP_NONE,
-                               .roots = roots,
-                               .kind = FP_ACCESS_WRITE,
-                               .asynchronous = true };
-    bool release = fp_ir_ordering(l->ir, op) & FP_ORDERING_RELEASE;
-    if (lowered.info->meets_first != FP_VENDOR_ANY && release)
-        meet_inside(l, &lowered, lowered.info->meets_first != l->kernel->target->vendor, items);
-    add_access(l, &request, items);
-    meet_inside(l, &lowered, lowered.info->meets_doubtfully, items);
-    request.kind = FP_ACCESS_READ;
-    add_access(l, &request, items);
 }
 
 /* The value that an allocation starts with. */

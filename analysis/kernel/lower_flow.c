@@ -1,4 +1,8 @@
-#include "kernel/lower_internal.h"
+#include "kernel/lower_flow.h"
+#include "kernel/lower_access.h"
+#include "kernel/lower_effects.h"
+#include "kernel/lower_graph.h"
+#include "kernel/lower_trips.h"
 #include <string.h>
 
 /* ---- Levels ---- */
@@ -16,15 +20,6 @@ static fp_uniformity level_of_uses(fp_lowering *l, fp_op op) {
 }
 
 /* ---- Branches ---- */
-
-/* A branch whose arms come next; `*arms` are to be filled. Returns its number. */
-static uint32_t open_branch(fp_lowering *l, fp_branch_item branch, fp_items *items) {
-    uint32_t number = l->kernel->branches.len;
-    branch.arms = FP_NEW(l->keep, fp_items, branch.arm_count);
-    *FP_PUSH(l->keep, &l->kernel->branches) = branch;
-    fp_lower_push_item(l, items, FP_ITEM_BRANCH, number);
-    return number;
-}
 
 /* A branch that holds nothing says nothing. */
 static void close_branch(fp_lowering *l, uint32_t number, fp_items *items) {
@@ -64,7 +59,7 @@ static void lower_if(fp_lowering *l, fp_op op, fp_items *items) {
     fp_branch_item branch = branch_on(l, op, selector);
     if (selector != FP_NONE)
         branch.condition.value = fp_addresses_condition(l->kernel->addresses, selector, &branch.condition.negated);
-    uint32_t number = open_branch(l, branch, items);
+    uint32_t number = fp_lower_push_branch(l, branch, items);
     fp_items *arms = l->kernel->branches.data[number].arms;
     for (uint32_t arm = 0; arm < 2; arm++) {
         if (selector == FP_NONE)
@@ -108,7 +103,7 @@ static void lower_switch(fp_lowering *l, fp_op op, fp_items *items) {
     }
     fp_branch_item branch = branch_on(l, op, selector);
     branch.arm_count = node->region_count;
-    uint32_t number = open_branch(l, branch, items);
+    uint32_t number = fp_lower_push_branch(l, branch, items);
     fp_items *arms = l->kernel->branches.data[number].arms;
     for (uint32_t region = 0; region < node->region_count; region++) {
         int64_t constant;
@@ -131,7 +126,7 @@ static void lower_lane0(fp_lowering *l, fp_op op, fp_items *items) {
                               .selector = FP_NONE,
                               .level = { FP_UNIFORM_LANE, false },
                               .arm_count = 2 };
-    uint32_t number = open_branch(l, branch, items);
+    uint32_t number = fp_lower_push_branch(l, branch, items);
     fp_items *arms = l->kernel->branches.data[number].arms;
     if (l->ir->ops[op].use_count)
         fp_addresses_push_case(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use].value, 0, false);
@@ -167,7 +162,7 @@ static void lower_partitions(fp_lowering *l, fp_op op, fp_items *items) {
         fp_lower_region(l, op, 0, items);
         return;
     }
-    uint32_t number = open_branch(l, branch, items);
+    uint32_t number = fp_lower_push_branch(l, branch, items);
     fp_items *arms = l->kernel->branches.data[number].arms;
     fp_addresses_push_guard(l->kernel->addresses, FP_NONE, false);
     for (uint32_t i = 0; i < own; i++) fp_lower_region(l, op, i, &arms[i]);
@@ -193,19 +188,6 @@ static uint32_t open_loop(fp_lowering *l, fp_op op, fp_items *items) {
 static void close_loop(fp_lowering *l, uint32_t number, fp_items body, fp_items *items) {
     l->kernel->loops.data[number].body = body;
     if (body.len == 0) items->len--;
-}
-
-void fp_lower_runs(fp_lowering *l, uint32_t number) {
-    fp_loop_item *item = &l->kernel->loops.data[number];
-    if (item->trips_min == 0)
-        item->runs.value = fp_addresses_runs(l->kernel->addresses, number, 0, &item->runs.negated);
-    item->again_count = 0;
-    for (uint32_t k = 1; k <= FP_RUNS_AGAIN && item->trips_min != item->trips_max; k++) {
-        fp_condition again = { FP_NONE, false };
-        again.value = fp_addresses_runs(l->kernel->addresses, number, k, &again.negated);
-        if (again.value == FP_NONE) break;
-        item->again[item->again_count++] = again;
-    }
 }
 
 /* Announces the loop and enters it. The caller restores l->loop. */
@@ -381,6 +363,17 @@ static void lower_parallel_op(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* ---- scf.while ---- */
 
+enum { PLAIN_MAX = 64 }; /* items that may stand twice in a kernel */
+
+/* A few accesses, syncs and calls, nothing nested: cheap enough to stand twice. */
+static bool is_plain(fp_items items) {
+    for (uint32_t i = 0; i < items.len; i++) {
+        fp_item_kind kind = items.data[i].kind;
+        if (kind != FP_ITEM_ACCESS && kind != FP_ITEM_SYNC && kind != FP_ITEM_CALL) return false;
+    }
+    return items.len <= PLAIN_MAX;
+}
+
 /* before, then (after; before) again and again. As a loop item: body = before; after, tail = before, which runs the
  * same. */
 static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
@@ -424,7 +417,7 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
         close_loop(l, number, head, items);
         return;
     }
-    if (fp_lower_is_plain(l, head)) {
+    if (is_plain(head)) {
         l->kernel->loops.data[number].tail = head;
         fp_items body = { NULL, 0, 0 };
         for (uint32_t i = 0; i < head.len; i++) fp_lower_push_item(l, &body, head.data[i].kind, head.data[i].index);
@@ -508,7 +501,7 @@ void fp_lower_unknown_regions(fp_lowering *l, fp_op op, fp_items *items) {
                                   .selector = FP_NONE,
                                   .level = level,
                                   .arm_count = node->region_count };
-        uint32_t choice = open_branch(l, branch, &body);
+        uint32_t choice = fp_lower_push_branch(l, branch, &body);
         fp_items *arms = l->kernel->branches.data[choice].arms;
         for (uint32_t region = 0; region < node->region_count; region++) fp_lower_region(l, op, region, &arms[region]);
         close_branch(l, choice, &body);

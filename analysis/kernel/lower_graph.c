@@ -1,4 +1,7 @@
-#include "kernel/lower_internal.h"
+#include "kernel/lower_graph.h"
+#include "kernel/lower_effects.h"
+#include "kernel/lower_trips.h"
+#include "read/cfg.h"
 #include <assert.h>
 #include <string.h>
 
@@ -121,13 +124,17 @@ static void push_edge_guard(graph_lowering *g, uint32_t edge) {
 
 static void lower_list(graph_lowering *g, fp_cfg_items list, fp_items *items);
 
+static void lower_block(fp_lowering *l, fp_block block, fp_items *items) {
+    for (fp_op op = l->ir->blocks[block].first; op != FP_NONE; op = l->ir->ops[op].next) l->lower_op(l, op, items);
+}
+
 static void append(graph_lowering *g, fp_items *items, fp_items more) {
     for (uint32_t i = 0; i < more.len; i++) fp_lower_push_item(g->l, items, more.data[i].kind, more.data[i].index);
 }
 
 static void lower_node(graph_lowering *g, uint32_t node, fp_items *items) {
     if (!g->done[node]) {
-        fp_lower_block(g->l, g->blocks[node], &g->lowered[node]);
+        lower_block(g->l, g->blocks[node], &g->lowered[node]);
         g->done[node] = true;
     }
     append(g, items, g->lowered[node]);
@@ -148,18 +155,16 @@ static void lower_branch(graph_lowering *g, const fp_cfg_branch *branch, fp_item
                             .condition = { FP_NONE, false },
                             .selector = selector,
                             .level = level_of(g, branch->node),
-                            .arms = FP_NEW(g->l->keep, fp_items, branch->arm_count),
                             .arm_count = branch->arm_count };
     if (branch->arm_count == 2) item.condition = condition_of(g, branch->arms[0].edge);
-    uint32_t number = kernel->branches.len;
-    *FP_PUSH(g->l->keep, &kernel->branches) = item;
-    fp_lower_push_item(g->l, items, FP_ITEM_BRANCH, number);
+    uint32_t number = fp_lower_push_branch(g->l, item, items);
+    fp_items *arms = kernel->branches.data[number].arms;
     bool any = false;
     for (uint32_t i = 0; i < branch->arm_count; i++) {
         push_edge_guard(g, branch->arms[i].edge);
-        lower_list(g, branch->arms[i].items, &item.arms[i]);
+        lower_list(g, branch->arms[i].items, &arms[i]);
         fp_addresses_pop_guard(kernel->addresses);
-        any |= item.arms[i].len > 0;
+        any |= arms[i].len > 0;
     }
     if (any) return;
     items->len--;
@@ -403,11 +408,28 @@ static void lower_list(graph_lowering *g, fp_cfg_items list, fp_items *items) {
     }
 }
 
-void fp_lower_graph(fp_lowering *l, fp_block entry, bool joins, fp_items *items) {
+static void lower_blocks(fp_lowering *l, fp_block entry, bool joins, fp_items *items) {
     graph_lowering g = { .l = l };
     read_graph(&g, entry, joins);
     g.lowered = FP_NEW(l->scratch, fp_items, g.cfg.node_count);
     g.done = FP_NEW(l->scratch, bool, g.cfg.node_count);
     g.tree = fp_cfg_structure(l->scratch, l->scratch, &g.cfg);
     lower_list(&g, g.tree->items, items);
+}
+
+void fp_lower_region(fp_lowering *l, fp_op op, uint32_t region, fp_items *items) {
+    fp_block entry = fp_ir_region(l->ir, op, region);
+    if (entry == FP_NONE) return;
+    if (l->depth == FP_LOWER_DEPTH_MAX) {
+        *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op; /* not looked into: what it does is not known */
+        return;
+    }
+    l->depth++;
+    const fp_op_info *info = l->ir->ops[op].info;
+    bool joins = !info || (info->region != FP_REGION_FUNC && info->region != FP_REGION_LAUNCH);
+    if (l->ir->blocks[entry].next == FP_NONE)
+        lower_block(l, entry, items);
+    else
+        lower_blocks(l, entry, joins, items);
+    l->depth--;
 }

@@ -1,12 +1,5 @@
-/* lower_landing.c - where a schedule is pinned, reads of workgroup memory whose values were used before it have
- * landed.
- *
- * An op that uses a value waits until the read behind it has returned, and a wave's accesses of workgroup memory
- * return in order. Nothing moves across an op that pins the schedule (rocdl.sched.barrier 0), so that behind it all
- * accesses up to the last group of reads are complete when each read of that group was used: reads of one group may
- * change places. Ops that only rename or rearrange registers use nothing by themselves.
- */
-#include "kernel/lower_internal.h"
+#include "kernel/lower_landing.h"
+#include "base/hash.h"
 
 /* By its mask: `none`, `allow = <none>`, `0`, `{mask = 0 : i32}`. */
 static bool pins(const struct fp_ir *ir, fp_op op) {
@@ -91,5 +84,5 @@ void fp_lower_landing(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     fp_sync *sync = fp_lower_push_sync(l, lowered, FP_SYNC_COUNTER_WAIT, items);
     sync->scope = FP_SCOPE_WAVE;
     sync->implied = true;
-    sync->waits[sync->wait_count++] = (fp_counter_wait){ FP_COUNTER_DS, 0 };
+    fp_lower_add_wait(sync, FP_COUNTER_DS, 0);
 }

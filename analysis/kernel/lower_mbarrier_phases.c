@@ -1,13 +1,5 @@
-/* lower_mbarrier_phases.c - which phase of its completion object each wait is for, where the text tells.
- *
- * An object counts phases, and a wait names one by its parity: it passes when the phase of that parity is over. The
- * k-th wait of a thread on an object that the kernel initialises is for phase k, of parity k mod 2. With the other
- * parity it passes at once while the phase is still open, and nothing has landed. One other habit is right: waits for
- * the round before, which start with parity 1 on an object that nobody has armed by then.
- *
- * Judged are waits that every thread comes to in each iteration of one loop, or once behind one another, with
- * parities and slots that are numbers in each of the first iterations. All other waits are taken for right. */
-#include "kernel/lower_internal.h"
+#include "kernel/lower_mbarrier_phases.h"
+#include "kernel/lower_items.h"
 #include <string.h>
 
 enum { ROUNDS_MOST = 24 }; /* iterations looked at: several turns of any ring */

@@ -1,12 +1,5 @@
-/* lower_mbarrier_rings.c - arrays of completion objects: which slot each copy and each wait of a pipelined loop
- * means.
- *
- * Such a loop waits on another slot of the array in each iteration, in turn. A copy on the array is told apart by how
- * many iterations lie between it and the one in which the loop's first wait comes to its slot; at the end of each
- * iteration the ring turns by one. Slots of copies before the loop are counted from its first iteration, those of
- * waits behind it as if it went on.
- * Where no loop turns the slots they are told apart by their places. */
-#include "kernel/lower_internal.h"
+#include "kernel/lower_mbarrier_rings.h"
+#include "kernel/lower_items.h"
 #include <string.h>
 
 enum { SLOTS_MAX = 8 };

@@ -1,5 +1,5 @@
-/* lower_poll_loops.c - a wait that only asks becomes one that waits where it is asked again and again. */
-#include "kernel/lower_internal.h"
+#include "kernel/lower_poll_loops.h"
+#include "kernel/lower_effects.h"
 
 /* What decides whether the block is left, and on which value it is; NULL: it is no loop of this one block, or a loop
  * that does something else besides. */

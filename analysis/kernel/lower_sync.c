@@ -1,50 +1,13 @@
+#include "kernel/lower_sync.h"
 #include "facts/waitcnt.h"
-#include "kernel/lower_internal.h"
+#include "kernel/lower_access.h"
+#include "kernel/lower_poll_loops.h"
 #include "read/lex.h"
 #include <string.h>
-
-/* ---- Quantities ---- */
-
-fp_quantity_state fp_lower_quantity(const fp_lowering *l, const fp_lowered_op *lowered, const fp_quantity *quantity,
-                                    int64_t *value) {
-    const struct fp_ir *ir = l->ir;
-    fp_op op = lowered->op;
-    fp_quantity_state absent = quantity->absent_known ? FP_QUANTITY_KNOWN : FP_QUANTITY_ABSENT;
-    *value = quantity->value;
-    switch (quantity->from) {
-    case FP_FROM_NONE: return FP_QUANTITY_ABSENT;
-    case FP_FROM_FIXED: return FP_QUANTITY_KNOWN;
-    case FP_FROM_LITERAL:
-        if (lowered->instruction)
-            return fp_instruction_number(lowered->instruction->text, (uint32_t)quantity->index, value)
-                       ? FP_QUANTITY_KNOWN
-                       : absent;
-        if (!ir->ops[op].generic && fp_ir_literal(ir, op, (uint32_t)quantity->index, value)) return FP_QUANTITY_KNOWN;
-        break;
-    case FP_FROM_ATTRIBUTE: break;
-    case FP_FROM_OPERAND: {
-        fp_value operand = fp_lower_operand(l, lowered, quantity->operand);
-        if (operand == FP_NONE) return absent;
-        return fp_ir_constant(ir, operand, value) ? FP_QUANTITY_KNOWN : FP_QUANTITY_UNKNOWN;
-    }
-    }
-    if (quantity->name.len && fp_ir_attribute_int(ir, op, quantity->name, value)) return FP_QUANTITY_KNOWN;
-    if (quantity->other.len && fp_ir_attribute_int(ir, op, quantity->other, value)) return FP_QUANTITY_KNOWN;
-    *value = quantity->value;
-    bool unreadable = quantity->name.len && fp_ir_attribute(ir, op, quantity->name).len;
-    return unreadable ? FP_QUANTITY_UNKNOWN : absent;
-}
 
 /* A count that a wait can be given; -1: not known, or negative and thus no promise. */
 static int32_t small_count(fp_quantity_state state, int64_t value) {
     return state == FP_QUANTITY_KNOWN && value >= 0 && value <= INT32_MAX ? (int32_t)value : -1;
-}
-
-static void add_wait(fp_sync *sync, fp_counter counter, int64_t count) {
-    if (sync->wait_count < FP_WAITS_MAX)
-        sync->waits[sync->wait_count++] = (fp_counter_wait){ counter, (int32_t)(count < -1          ? -1
-                                                                                : count > INT32_MAX ? INT32_MAX
-                                                                                                    : count) };
 }
 
 /* ---- Spaces and scopes ---- */
@@ -205,9 +168,9 @@ static void decode_orders(fp_lowering *l, const fp_lowered_op *lowered, fp_sync 
 
 /* Where loads and stores share a counter, a wait for it is one for both. */
 static void add_shared_wait(fp_lowering *l, fp_sync *sync, fp_counter counter, int64_t count) {
-    add_wait(sync, counter, count);
+    fp_lower_add_wait(sync, counter, count);
     if (counter == FP_COUNTER_LOAD && l->kernel->target->stores_share_load_counter)
-        add_wait(sync, FP_COUNTER_STORE, count);
+        fp_lower_add_wait(sync, FP_COUNTER_STORE, count);
 }
 
 static void decode_waitcnt(fp_lowering *l, int64_t bits, fp_sync *sync) {
@@ -241,7 +204,7 @@ static void decode_named(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *
             if (shares)
                 shared = (shared < 0 ? 0 : shared) + count;
             else
-                add_wait(sync, counter, count);
+                fp_lower_add_wait(sync, counter, count);
         }
     }
     if (shared >= 0) add_shared_wait(l, sync, FP_COUNTER_LOAD, shared);
@@ -260,19 +223,11 @@ static void decode_wait(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *s
         if (sync->wait_count == 0 && state == FP_QUANTITY_KNOWN) decode_waitcnt(l, count, sync);
     } else {
         /* A wait without a count waits for everything. */
-        add_wait(sync, info->counter, state == FP_QUANTITY_ABSENT ? 0 : small_count(state, count));
+        fp_lower_add_wait(sync, info->counter, state == FP_QUANTITY_ABSENT ? 0 : small_count(state, count));
     }
 }
 
 /* ---- Which barrier ---- */
-
-static uint32_t object_root(fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
-    fp_value value = fp_lower_operand(l, lowered, position);
-    if (value == FP_NONE) return FP_NONE;
-    uint32_t count;
-    const fp_root *members = fp_buffers_members(l->kernel->buffers, fp_buffers_of(l->kernel->buffers, value), &count);
-    return count == 1 ? members[0] : FP_NONE;
-}
 
 static bool is_nvidia(const fp_op_info *info) {
     return info->vendor == FP_VENDOR_NVIDIA || fp_str_starts(info->targets, FP_STR("NVIDIA"));
@@ -307,7 +262,7 @@ static void decode_id(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *syn
     if (sync->id == FP_ID_OBJECT) {
         sync->scope = FP_SCOPE_GROUP;
         if (object != FP_NONE) {
-            sync->object = object_root(l, lowered, info->read);
+            sync->object = fp_lower_object_root(l, lowered, info->read);
         } else {
             uint32_t roots;
             const fp_root *members = fp_buffers_members(
@@ -329,35 +284,6 @@ static void decode_id(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *syn
 }
 
 /* ---- Syncs ---- */
-
-fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_sync_kind kind, fp_items *items) {
-    uint32_t number = l->kernel->syncs.len;
-    fp_sync *sync = FP_PUSH(l->keep, &l->kernel->syncs);
-    *sync = (fp_sync){ .op = lowered->op,
-                       .span = fp_lower_span(l->ir, lowered->op),
-                       .info = lowered->info,
-                       .kind = kind,
-                       .scope = FP_SCOPE_WORKGROUP,
-                       .id = FP_ID_WORKGROUP,
-                       .object = FP_NONE,
-                       .member_count = -1,
-                       .parity = FP_NONE };
-    fp_lower_push_item(l, items, FP_ITEM_SYNC, number);
-    return sync;
-}
-
-void fp_lower_count_up(fp_lowering *l, fp_op op, fp_counter counter, bool maybe, fp_items *items) {
-    fp_counter own = fp_target_counter(l->kernel->target, counter);
-    if (own != counter) maybe |= l->kernel->target->vendor == FP_VENDOR_ANY; /* whether they share it is not known */
-    counter = own;
-    if (!l->counted[counter]) return;
-    fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info };
-    fp_sync *sync = fp_lower_push_sync(l, &lowered, FP_SYNC_COUNT_UP, items);
-    sync->scope = FP_SCOPE_WAVE;
-    sync->maybe = maybe;
-    sync->implied = true;
-    add_wait(sync, counter, 0);
-}
 
 static fp_sync_kind kind_of(const fp_op_info *info) {
     bool object = fp_counter_is_object(info->counter);
@@ -412,13 +338,13 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     decode_orders(l, lowered, sync);
     switch (sync->kind) {
     case FP_SYNC_COUNTER_WAIT: decode_wait(l, lowered, sync); break;
-    case FP_SYNC_COMMIT: add_wait(sync, info->counter, 0); break;
+    case FP_SYNC_COMMIT: fp_lower_add_wait(sync, info->counter, 0); break;
     case FP_SYNC_ARRIVE:
     case FP_SYNC_COMPLETION_WAIT:
     case FP_SYNC_INVALIDATE: {
         int64_t count;
         sync->id = FP_ID_OBJECT;
-        sync->object = object_root(l, lowered, info->read);
+        sync->object = fp_lower_object_root(l, lowered, info->read);
         if (info->parity) sync->parity = fp_lower_operand(l, lowered, FP_OPERAND((int8_t)info->parity));
         if (fp_lower_quantity(l, lowered, &info->count, &count) == FP_QUANTITY_KNOWN) sync->member_count = count;
         break;
@@ -447,18 +373,7 @@ void fp_lower_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items
         fill_sync(l, lowered, items);
         return;
     }
-    /* Only threads whose predicate holds take part. */
-    fp_branch_item branch = { .op = lowered->op,
-                              .span = fp_lower_span(l->ir, lowered->op),
-                              .selector = condition,
-                              .arm_count = 2,
-                              .arms = FP_NEW(l->keep, fp_items, 2) };
-    branch.condition.value = fp_addresses_condition(l->kernel->addresses, condition, &branch.condition.negated);
-    branch.level = fp_addresses_uniformity(l->kernel->addresses, condition);
-    fp_lower_push_item(l, items, FP_ITEM_BRANCH, l->kernel->branches.len);
-    *FP_PUSH(l->keep, &l->kernel->branches) = branch;
-    fp_addresses_push_guard(l->kernel->addresses, condition, false);
-    fill_sync(l, lowered, &branch.arms[0]);
+    fill_sync(l, lowered, fp_lower_push_predicate(l, lowered->op, condition, items)); /* the others take no part */
     fp_addresses_pop_guard(l->kernel->addresses);
 }
 
@@ -487,31 +402,4 @@ void fp_lower_unite_named(struct fp_kernel *kernel) {
         fp_sync *sync = &kernel->syncs.data[i];
         if (is_numbered(sync) || (sync->id == FP_ID_OBJECT && !is_completion(sync))) sync->object = object;
     }
-}
-
-/* ---- Assembly and intrinsics ---- */
-
-enum { INSTRUCTIONS_MAX = 64 }; /* of one inline assembly text; those behind are as unknown as the rest of the text */
-
-void fp_lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
-    fp_str text = fp_lower_string(l->ir, op, FP_STR("asm_string"), 0);
-    if (!text.len) text = fp_lower_string(l->ir, op, FP_STR("intrin"), 0);
-    fp_instruction found[INSTRUCTIONS_MAX];
-    size_t count = 0;
-    if (fp_str_starts(text, FP_STR("llvm."))) {
-        const fp_op_info *row = fp_intrinsic_find(text);
-        if (row) {
-            fp_lowered_op lowered = { .op = op, .info = row };
-            fp_lower_row(l, &lowered, items);
-            return;
-        }
-    } else {
-        count = fp_instructions_find(text, found, INSTRUCTIONS_MAX);
-    }
-    for (size_t i = 0; i < count; i++) {
-        fp_lowered_op lowered = { .op = op, .info = found[i].info, .instruction = &found[i] };
-        fp_lower_row(l, &lowered, items);
-    }
-    /* Text that no table knows, and that is handed memory: it may do anything with it. */
-    if (count == 0) fp_lower_unknown_op(l, op, items);
 }

@@ -328,8 +328,6 @@ static int32_t required_count(fp_state_set states, bool grouped) {
     return grouped ? depth - 1 : depth;
 }
 
-static const fp_str doubtful_reason = { "whether all threads take the same arm is not known", 50 };
-
 static bool is_handed_over(const struct fp_summaries *summaries, fp_states producer, fp_states states,
                            fp_transform consumer, uint32_t column, bool concurrent) {
     if (summaries->flag_lane != FP_NONE &&
@@ -442,7 +440,7 @@ static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp
     }
     fp_overlap_answer answer = find_overlap(summaries, producer->key, consumer->key, at, sink->trips);
     if (at.doubtful && answer.overlap == FP_OVERLAP_CROSS_THREAD)
-        answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = doubtful_reason;
+        answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = fp_phrase_of(FP_WORD_ARM_UNKNOWN);
     if (!describe(summaries, producer, consumer, states, at, answer.overlap, &pair) || is_found_nearer(sink, &pair))
         return;
     add_nearer(sink, &pair);

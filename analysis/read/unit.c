@@ -49,17 +49,6 @@ void fp_unit_add_alias(struct fp_unit_context *context, fp_alias_info alias, uin
     *FP_PUSH(context->keep, &context->index->alias_sections) = section;
 }
 
-/* ---- lines ---- */
-
-uint32_t fp_unit_line(const struct fp_unit_context *context, uint32_t offset) {
-    if (context->lines.count) return fp_lines_line(context->lines, offset);
-    uint32_t line = 1;
-    fp_str text = context->text;
-    for (uint32_t at = 0; at < offset && at < text.len; at++)
-        line += text.data[at] == '\n' || (text.data[at] == '\r' && (at + 1 == text.len || text.data[at + 1] != '\n'));
-    return line;
-}
-
 /* ---- symbols ---- */
 
 /* "@f", "@\"a b\"", "f": the plain name. */
@@ -188,19 +177,29 @@ fp_str fp_unit_symbol_name(const struct fp_ir *ir) {
     return (fp_str){ 0 };
 }
 
+typedef enum { MARK_WORD, MARK_VISIBILITY, MARK_LINKAGE } mark_place;
+static const struct {
+    mark_place place;
+    fp_str text;
+} private_marks[] = {
+#define FP_PRIVATE_MARK(place, text) { MARK_##place, { text, sizeof(text) - 1 } },
+#include "facts/functions.def"
+};
+
+static bool is_private_mark(mark_place place, fp_str text) {
+    for (size_t i = 0; i < sizeof private_marks / sizeof *private_marks; i++)
+        if (private_marks[i].place == place && fp_str_equal(private_marks[i].text, text)) return true;
+    return false;
+}
+
 bool fp_unit_is_private(const struct fp_ir *ir) {
-    if (ir->ops[0].generic) {
-        fp_str visibility = unquoted(fp_ir_attribute(ir, 0, FP_STR("sym_visibility")));
-        fp_str linkage = fp_ir_attribute(ir, 0, FP_STR("linkage"));
-        return fp_str_equal(visibility, FP_STR("private")) ||
-               fp_str_equal(linkage, FP_STR("#llvm.linkage<internal>")) ||
-               fp_str_equal(linkage, FP_STR("#llvm.linkage<private>"));
-    }
+    if (ir->ops[0].generic)
+        return is_private_mark(MARK_VISIBILITY, unquoted(fp_ir_attribute(ir, 0, FP_STR("sym_visibility")))) ||
+               is_private_mark(MARK_LINKAGE, fp_ir_attribute(ir, 0, FP_STR("linkage")));
     for (uint32_t i = 0; i < ir->ops[0].token_count; i++) { /* words in front of the name */
         const fp_token *token = &ir->tokens[ir->ops[0].first_token + i];
         if (token->kind != FP_TOKEN_WORD && token->kind != FP_TOKEN_STRING) break;
-        fp_str word = unquoted(fp_ir_text(ir, token->span));
-        if (fp_str_equal(word, FP_STR("private")) || fp_str_equal(word, FP_STR("internal"))) return true;
+        if (is_private_mark(MARK_WORD, unquoted(fp_ir_text(ir, token->span)))) return true;
     }
     return false;
 }

@@ -1,0 +1,21 @@
+/* lower_access.h - the accesses of one op, and what it orders among them by itself.
+ *
+ * An op becomes one access for each buffer that it reads or writes and for each memory space in which that buffer may
+ * lie. Asynchronous copies complete on their counter on the workgroup side only; their other side is ordinary.
+ */
+#ifndef FP_LOWER_ACCESS_H
+#define FP_LOWER_ACCESS_H
+#include "kernel/lower_items.h"
+
+void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
+/* The memory of the completion object that the op uses, if any. */
+void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
+/* The value that an allocation starts with. */
+void fp_lower_initial_write(fp_lowering *l, fp_op op, fp_items *items);
+/* An op that no table knows reads and writes every buffer that it is handed. */
+void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items);
+/* The barrier that an op is compiled with, if any; doubtful, because old compilers leave it out. */
+void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
+/* A fork or a join of threads: compilers place a barrier there, or leave it out when they were told so. */
+void fp_lower_join(fp_lowering *l, fp_op op, fp_items *items);
+#endif

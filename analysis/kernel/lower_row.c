@@ -1,0 +1,146 @@
+#include "kernel/lower_row.h"
+#include "kernel/lower_access.h"
+#include "kernel/lower_landing.h"
+#include "kernel/lower_sync.h"
+
+/* ---- Calls ---- */
+
+static bool is_library(fp_str callee) {
+#define FP_CALLEE(prefix, level) \
+    if (fp_str_starts(callee, FP_STR(prefix))) return true;
+#include "facts/callees.def"
+#undef FP_CALLEE
+    return false;
+}
+
+static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
+    const struct fp_ir *ir = l->ir;
+    const fp_op_node *node = &ir->ops[op];
+    if (node->info->lists[1].span) return; /* a launch, seen from the host */
+    fp_str symbol = fp_ir_symbol(ir, op, 0), callee = fp_lower_symbol_name(symbol);
+    if (fp_str_starts(callee, FP_STR("llvm."))) {
+        const fp_op_info *row = fp_intrinsic_find(callee);
+        fp_lowered_op lowered = { .op = op, .info = row };
+        if (row)
+            fp_lower_row(l, &lowered, items);
+        else
+            fp_lower_unknown_op(l, op, items);
+        return;
+    }
+    if (callee.len && is_library(callee)) {
+        fp_lower_unknown_op(l, op, items);
+        return;
+    }
+    uint32_t unit = callee.len ? fp_unit_find(ir->context, l->section, l->module, symbol) : FP_NONE;
+    if (unit != FP_NONE && ir->context->units.data[unit].declaration) unit = FP_NONE;
+    uint32_t first = callee.len == 0 && node->use_count ? 1 : 0; /* an indirect call names its callee first */
+    fp_call_item call = { .op = op,
+                          .span = fp_lower_span(ir, op),
+                          .callee = callee,
+                          .unit = unit,
+                          .argument_count = node->use_count - first,
+                          .arguments = FP_NEW(l->keep, fp_roots, node->use_count + 1),
+                          .alike = UINT64_MAX };
+    for (uint32_t i = first; i < node->use_count; i++) {
+        fp_value value = ir->uses[node->first_use + i].value;
+        fp_uniformity level = fp_addresses_uniformity(l->kernel->addresses, value);
+        call.arguments[i - first] = fp_buffers_of(l->kernel->buffers, value);
+        if (level.level > FP_UNIFORM_WORKGROUP || level.doubt)
+            call.alike &= ~(UINT64_C(1) << (i - first < 63 ? i - first : 63));
+    }
+    fp_lower_push_item(l, items, FP_ITEM_CALL, l->kernel->calls.len);
+    *FP_PUSH(l->keep, &l->kernel->calls) = call;
+}
+
+/* ---- Assembly and intrinsics ---- */
+
+enum { INSTRUCTIONS_MAX = 64 }; /* of one inline assembly text; those behind are as unknown as the rest of the text */
+
+static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
+    fp_str text = fp_lower_string(l->ir, op, FP_STR("asm_string"), 0);
+    if (!text.len) text = fp_lower_string(l->ir, op, FP_STR("intrin"), 0);
+    fp_instruction found[INSTRUCTIONS_MAX];
+    size_t count = 0;
+    if (fp_str_starts(text, FP_STR("llvm."))) {
+        const fp_op_info *row = fp_intrinsic_find(text);
+        if (row) {
+            fp_lowered_op lowered = { .op = op, .info = row };
+            fp_lower_row(l, &lowered, items);
+            return;
+        }
+    } else {
+        count = fp_instructions_find(text, found, INSTRUCTIONS_MAX);
+    }
+    for (size_t i = 0; i < count; i++) {
+        fp_lowered_op lowered = { .op = op, .info = found[i].info, .instruction = &found[i] };
+        fp_lower_row(l, &lowered, items);
+    }
+    /* Text that no table knows, and that is handed memory: it may do anything with it. */
+    if (count == 0) fp_lower_unknown_op(l, op, items);
+}
+
+/* ---- One op ---- */
+
+/* Where the items of an op go that may have an i1 operand saying whether it does anything. */
+static fp_items *open_predicate(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    fp_value predicate = fp_lower_operand(l, lowered, lowered->info->condition);
+    bool predicated = predicate != FP_NONE && fp_str_equal(fp_ir_value_type(l->ir, predicate), FP_STR("i1"));
+    return predicated ? fp_lower_push_predicate(l, lowered->op, predicate, items) : items;
+}
+
+void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
+    const fp_op_info *info = lowered->info;
+    fp_items *inside;
+    switch (info->effect) {
+    case FP_EFFECT_READ:
+    case FP_EFFECT_WRITE:
+    case FP_EFFECT_READ_WRITE:
+    case FP_EFFECT_ATOMIC:
+    case FP_EFFECT_ASYNC_COPY:
+        fp_lower_meeting(l, lowered, items);
+        inside = open_predicate(l, lowered, items);
+        if (info->effect == FP_EFFECT_ASYNC_COPY) fp_lower_object(l, lowered, inside);
+        fp_lower_accesses(l, lowered, inside);
+        if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);
+        break;
+    case FP_EFFECT_COMMIT:
+    case FP_EFFECT_WAIT:
+    case FP_EFFECT_SIGNAL:
+    case FP_EFFECT_BARRIER:
+    case FP_EFFECT_FENCE:
+    case FP_EFFECT_INIT:
+    case FP_EFFECT_JOIN:
+    case FP_EFFECT_LEAVE:
+    case FP_EFFECT_QUERY:
+        fp_lower_sync(l, lowered, items);
+        fp_lower_meeting(l, lowered, items);
+        break;
+    case FP_EFFECT_DEALLOC:
+        if (info->counter == FP_COUNTER_MBARRIER) fp_lower_sync(l, lowered, items);
+        break;
+    case FP_EFFECT_ALLOC:
+        if (info->initial_write) fp_lower_initial_write(l, lowered->op, items);
+        break;
+    case FP_EFFECT_PACING:
+        fp_lower_landing(l, lowered, items);
+        fp_lower_push_sync(l, lowered, FP_SYNC_PACING, items);
+        break;
+    case FP_EFFECT_CALL: lower_call(l, lowered->op, items); break;
+    case FP_EFFECT_BY_TEXT: lower_by_text(l, lowered->op, items); break;
+    case FP_EFFECT_NONE:
+        inside = open_predicate(l, lowered, items);
+        fp_lower_object(l, lowered, inside);
+        if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);
+        break;
+    case FP_EFFECT_VIEW:
+    case FP_EFFECT_THREAD_ID:
+    case FP_EFFECT_BLOCK_DIM:
+    case FP_EFFECT_UNIFORM:
+    case FP_EFFECT_CONSTANT:
+    case FP_EFFECT_PURE:
+    case FP_EFFECT_REGION:
+    case FP_EFFECT_BRANCH:
+    case FP_EFFECT_YIELD:
+    case FP_EFFECT_RETURN: break;
+    }
+}

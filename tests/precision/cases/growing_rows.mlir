@@ -1,0 +1,24 @@
+// Each iteration has a row of 64 elements of its own.
+// verdict: disjoint
+// loop: i in range(0, n), A 1+ later
+gpu.module @m {
+  gpu.func @growing_rows(%f: f32, %n: index) workgroup(%lds : memref<4096xf32, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c64 = arith.constant 64 : index
+    %c63 = arith.constant 63 : index
+    %tx = gpu.thread_id x
+    scf.for %i = %c0 to %n step %c1 {
+      %x1 = arith.muli %i, %c64 : index
+      %x2 = arith.addi %x1, %tx : index
+      // P: 4 bytes at 4*(i*64+tx)
+      memref.store %f, %lds[%x2] : memref<4096xf32, #gpu.address_space<workgroup>>
+      %x3 = arith.muli %i, %c64 : index
+      %x4 = arith.addi %x3, %c63 : index
+      %x5 = arith.subi %x4, %tx : index
+      // A: 4 bytes at 4*(i*64+63-tx)
+      %r = memref.load %lds[%x5] : memref<4096xf32, #gpu.address_space<workgroup>>
+    }
+    gpu.return
+  }
+}

@@ -1,0 +1,13 @@
+// The index is loaded: nothing is known of it.
+// verdict: unknown
+gpu.module @m {
+  gpu.func @opaque_index(%f: f32, %data: memref<?xindex>) workgroup(%lds : memref<4096xf32, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %tx = gpu.thread_id x
+    %v = memref.load %data[%tx] : memref<?xindex>
+    // P: 4 bytes at 4*tx
+    memref.store %f, %lds[%tx] : memref<4096xf32, #gpu.address_space<workgroup>>
+    // A: 4 bytes at 4*v
+    %x1 = memref.load %lds[%v] : memref<4096xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}

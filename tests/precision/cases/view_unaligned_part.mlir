@@ -1,0 +1,16 @@
+// The second view begins two bytes before the end of the first.
+// verdict: cross_thread
+gpu.module @m {
+  gpu.func @view_unaligned_part(%f: f32) workgroup(%lds : memref<4096xi8, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1022 = arith.constant 1022 : index
+    %tx = gpu.thread_id x
+    %x1 = memref.view %lds[%c0][] : memref<4096xi8, #gpu.address_space<workgroup>> to memref<1024xf32, #gpu.address_space<workgroup>>
+    // P: 4 bytes at 4*tx
+    memref.store %f, %x1[%tx] : memref<1024xf32, #gpu.address_space<workgroup>>
+    %x2 = memref.view %lds[%c1022][] : memref<4096xi8, #gpu.address_space<workgroup>> to memref<768xf32, #gpu.address_space<workgroup>>
+    // A: 4 bytes at 4*tx + 1022
+    %x3 = memref.load %x2[%tx] : memref<768xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
