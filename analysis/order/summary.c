@@ -12,8 +12,8 @@ static uint64_t hash_key(const fp_key_info *info) {
 
 static bool same_key(const fp_key_info *a, const fp_key_info *b) {
     return a->resource == b->resource && a->frame == b->frame && a->footprint == b->footprint && a->place == b->place &&
-           a->kind == b->kind && a->column == b->column && a->global == b->global &&
-           a->asynchronous == b->asynchronous && a->grouped == b->grouped;
+           a->kind == b->kind && a->column == b->column && a->global == b->global && a->untracked == b->untracked &&
+           a->elected == b->elected && a->asynchronous == b->asynchronous && a->grouped == b->grouped;
 }
 
 fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info) {
@@ -254,7 +254,8 @@ fp_entries fp_entries_rekey(struct fp_arena *keep, struct fp_summaries *summarie
 
 /* ---- meetings ---- */
 static bool both_harmless(const fp_key_info *p, const fp_key_info *a) {
-    return p->kind == a->kind && (p->kind == FP_ACCESS_READ || p->kind == FP_ACCESS_ATOMIC);
+    return (p->elected && a->elected) ||
+           (p->kind == a->kind && (p->kind == FP_ACCESS_READ || p->kind == FP_ACCESS_ATOMIC));
 }
 
 static fp_hazard_kind hazard_kind(const fp_key_info *p, const fp_key_info *a) {
@@ -487,7 +488,10 @@ static void judge(const fp_sink *sink, struct fp_summaries *summaries, const fp_
                   const fp_entry *consumer, fp_states states, fp_meet_at at) {
     assert(!at.concurrent); /* see fp_summary_meet */
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
-    fp_needed *needed = &sink->judging->by[p->global];
+    uint8_t space = p->untracked || a->untracked ? FP_SPACE_UNTRACKED
+                    : p->global                  ? FP_SPACE_GLOBAL
+                                                 : FP_SPACE_WORKGROUP;
+    fp_needed *needed = &sink->judging->by[space];
     if (needed->found || !fp_states_has_shadow(summaries->algebra, states)) return;
     int least = least_overlap(summaries, states, a);
     if (least > FP_OVERLAP_CROSS_THREAD ||
@@ -497,7 +501,7 @@ static void judge(const fp_sink *sink, struct fp_summaries *summaries, const fp_
 }
 
 bool fp_judging_is_done(const fp_judging *judging) {
-    for (uint32_t space = 0; judging && space < 2; space++)
+    for (uint32_t space = 0; judging && space < FP_SPACE_COUNT; space++)
         if ((judging->wanted >> space & 1) && !judging->by[space].found) return false;
     return judging != NULL;
 }
@@ -506,7 +510,8 @@ void fp_summary_judge_end(fp_judging *judging, struct fp_summaries *summaries, f
     fp_needed *needed = &judging->by[FP_SPACE_WORKGROUP];
     for (uint32_t i = 0; i < last.count && !needed->found; i++) {
         const fp_key_info *info = fp_key_at(summaries, last.data[i].key);
-        if (info->global || !info->asynchronous || !is_needed(summaries, last.data[i].relation, FP_SET_IN_FLIGHT))
+        if (info->global || info->untracked || !info->asynchronous ||
+            !is_needed(summaries, last.data[i].relation, FP_SET_IN_FLIGHT))
             continue;
         *needed = (fp_needed){ true, FP_HAZARD_WAW, last.data[i].members, FP_MEMBERS_NONE };
     }
@@ -584,6 +589,12 @@ static fp_entries run_at(fp_entries entries, uint32_t start) {
     return (fp_entries){ entries.data + start, end - start };
 }
 
+/* Global and untracked memory keep barriers; neither is ever reported as missing one. */
+static bool only_keeps(const struct fp_summaries *summaries, const fp_entries *run) {
+    const fp_key_info *info = fp_key_at(summaries, run->data[0].key);
+    return info->global || info->untracked;
+}
+
 void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
                      fp_meet_at at) {
     if (sink->meetings == FP_MEETINGS_SILENT || producers.count == 0 || consumers.count == 0) return;
@@ -592,13 +603,14 @@ void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_ent
     for (uint32_t i = 0; i < producers.count;) {
         fp_entries run = run_at(producers, i);
         i += run.count;
-        /* Global memory keeps wide barriers; it is never reported as missing one. */
-        if (sink->meetings == FP_MEETINGS_REPORT && fp_key_at(summaries, run.data[0].key)->global) continue;
+        bool reporting = sink->meetings == FP_MEETINGS_REPORT;
+        if (reporting && only_keeps(summaries, &run)) continue;
         fp_neighbours neighbours = summaries->neighbours[run.data[0].resource];
         for (uint32_t n = 0; n < neighbours.count; n++) {
             uint32_t j = first_of_resource(consumers, neighbours.data[n]);
-            if (j < consumers.count && consumers.data[j].resource == neighbours.data[n])
-                meet_resources(sink, summaries, run, run_at(consumers, j), at);
+            if (j == consumers.count || consumers.data[j].resource != neighbours.data[n]) continue;
+            fp_entries other = run_at(consumers, j);
+            if (!reporting || !only_keeps(summaries, &other)) meet_resources(sink, summaries, run, other, at);
         }
     }
 }

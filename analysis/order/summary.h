@@ -27,8 +27,10 @@ typedef struct {
     uint32_t frame;    /* call whose callee the access stands in: footprint and place mean something there only */
     fp_footprint footprint;
     fp_place place;
-    uint8_t kind, column;               /* fp_access_kind; column of the algebra */
-    bool global, asynchronous, grouped; /* its space; its class has a counter; which counts groups */
+    uint8_t kind, column;       /* fp_access_kind; column of the algebra */
+    bool global, untracked;     /* its space; neither: workgroup memory */
+    bool elected;               /* untracked: one thread does it, the same one for all that are elected */
+    bool asynchronous, grouped; /* its class has a counter; which counts groups */
 } fp_key_info;
 
 typedef struct {
@@ -80,7 +82,7 @@ typedef struct {
  */
 typedef struct {
     uint8_t wanted;
-    fp_needed by[2];
+    fp_needed by[FP_SPACE_COUNT];
 } fp_judging;
 
 typedef enum {
