@@ -2,11 +2,6 @@
 #include "address/overlap.h"
 #include <string.h>
 
-struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a) {
-    if (!a->overlap) a->overlap = FP_NEW(a->keep, struct fp_overlap_state, 1);
-    return a->overlap;
-}
-
 static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
                              fp_iteration_relation relation, bool tuples) {
     fp_problem problem = { .relation = relation, .upper = FP_OVERLAP_DISJOINT, .all_sure = true, .all_shared = true };
