@@ -1,8 +1,17 @@
-/* address_text.c - expressions and footprints in words, for reasons and for `explain --at`. */
-#include "address/address_state.h"
+#include "address/address_text.h"
 #include "address/expr_build.h"
 #include "address/overlap.h"
 #include <string.h>
+
+uint32_t fp_address_line(struct fp_addresses *a, uint32_t offset) {
+    if (a->ir->context && a->ir->context->lines.count) return fp_unit_line(a->ir->context, offset);
+    if (a->line_at.line == 0 || a->line_at.offset > offset) a->line_at.line = 1, a->line_at.offset = 0;
+    const char *text = a->ir->text.data, *end = text + (offset < a->ir->text.len ? offset : a->ir->text.len);
+    for (const char *p = text + a->line_at.offset; (p = memchr(p, '\n', (size_t)(end - p))) != NULL; p++)
+        a->line_at.line++;
+    a->line_at.offset = (uint32_t)(end - text);
+    return a->line_at.line;
+}
 
 static fp_str op_words(struct fp_addresses *a, fp_value value) {
     const fp_value_info *v = &a->ir->values[value];

@@ -1,5 +1,8 @@
 /* overlap_iterations.c - the later access's iterations against the earlier's, and what that does to the leaves of
  * their addresses. */
+#include "address/address_guards.h"
+#include "address/address_loop.h"
+#include "address/address_resolve.h"
 #include "address/overlap.h"
 #include <string.h>
 

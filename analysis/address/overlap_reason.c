@@ -1,4 +1,5 @@
 /* overlap_reason.c - what blocked a proof: as a step of the procedure, and in words. */
+#include "address/address_text.h"
 #include "address/overlap.h"
 
 struct names {

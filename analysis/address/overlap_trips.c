@@ -1,5 +1,7 @@
 /* overlap_trips.c - trip counts and the symbols in a loop's bounds speak of one thing: the symbol as a form of the
  * trip count, and what each asks of the other. */
+#include "address/address_raw.h"
+#include "address/address_resolve.h"
 #include "address/expr_build.h"
 #include "address/overlap.h"
 
