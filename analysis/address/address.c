@@ -95,7 +95,7 @@ struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir 
     a->uniform_parameters = uniform_parameters(ir, function);
     for (uint32_t k = 0; k < 3; k++) a->thread_bound[k] = launch.block[0] ? launch.block[k] : a->launch.max_threads;
     scan_ids(a);
-    FP_PUSH(keep, &a->footprints)->blocked = FP_STR("address not known");
+    FP_PUSH(keep, &a->footprints)->blocked = FP_WORD_ADDRESS_UNKNOWN;
     FP_PUSH(keep, &a->places)->loop = FP_NONE;
     (void)FP_PUSH(keep, &a->guard_sets);
     number_parameters(a);
@@ -333,8 +333,7 @@ fp_footprint fp_addresses_access(struct fp_addresses *a, const fp_access_request
     if (!understood || extent.width == 0) {
         f.address = fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
         f.tuple = FP_EXPR_NONE;
-        f.blocked =
-            understood ? FP_STR("how many bytes it touches is not known") : FP_STR("its index list is not understood");
+        f.blocked = understood ? FP_WORD_EXTENT_UNKNOWN : FP_WORD_INDEX_UNKNOWN;
         extent = (fp_extent){ .width = 1,
                               .count = 1,
                               .inexact = true }; /* bytes that may be any: none at all would meet nothing */

@@ -91,7 +91,7 @@ typedef struct {
     bool inexact;        /* may touch less: hulls, masks, collective ops whose layout is not known */
     uint32_t elected; /* the one thread that touches it: made of its partition, or of the function; 0: all threads do */
     bool collective;  /* the op's threads share its bytes out, alike each time (op_table.h) */
-    fp_str blocked;   /* when the address is not known at all: why */
+    fp_sentence blocked; /* when the address is not known at all: why */
 } fp_footprint_info;
 
 typedef struct {
@@ -159,8 +159,5 @@ struct fp_addresses {
     bool threads_ready;
     struct fp_overlap_state *overlap;
     uint64_t misses, overruns, decided[FP_DECISION_COUNT];
-    struct {
-        uint32_t offset, line;
-    } line_at; /* where the last line number was counted to */
 };
 #endif

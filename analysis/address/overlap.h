@@ -170,7 +170,7 @@ const fp_witness *fp_overlap_witness(struct fp_addresses *a,
                                      const fp_problem *problem); /* NULL: it could not be made to replay */
 
 /* ---- overlap_reason.c ---- */
-fp_str fp_overlap_reason(struct fp_addresses *a, const fp_problem *problem);
+fp_phrase fp_overlap_reason(struct fp_addresses *a, const fp_problem *problem);
 fp_decision fp_overlap_undecided(const struct fp_addresses *a, const fp_problem *problem);
 
 typedef struct {

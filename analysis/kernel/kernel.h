@@ -214,9 +214,9 @@ struct fp_kernel {
                                         in the functions it calls */
     bool has_tensors; /* workgroup memory that is still a value: where its accesses will stand is not decided yet */
     const fp_target *target;
-    fp_str target_source;
+    fp_phrase target_source;
     fp_launch launch;
-    fp_str block_source;
+    fp_phrase block_source;
     fp_items body;
     FP_VEC(fp_access) accesses;
     FP_VEC(fp_class) classes;
@@ -256,6 +256,4 @@ static inline bool fp_kernel_tracks(const struct fp_kernel *kernel, const fp_syn
 /* Of ops that synchronise: what counts up besides is left out. */
 uint32_t fp_kernel_sync_count(const struct fp_kernel *kernel);
 
-/* The kernel as indented lines, for `fencepost dump --stage kernel` and for tests. */
-fp_str fp_kernel_dump(struct fp_arena *keep, const struct fp_kernel *kernel);
 #endif

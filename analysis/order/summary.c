@@ -320,8 +320,6 @@ static int32_t required_count(fp_state_set states, bool grouped) {
     return grouped ? depth - 1 : depth;
 }
 
-static const fp_str doubtful_reason = { "whether all threads take the same arm is not known", 50 };
-
 static bool is_handed_over(const struct fp_summaries *summaries, fp_states producer, fp_states states,
                            fp_transform consumer, uint32_t column, bool concurrent) {
     if (summaries->flag_lane != FP_NONE &&
@@ -442,7 +440,7 @@ static void report(struct fp_summaries *summaries, const fp_entry *producer, con
     }
     fp_overlap_answer answer = find_overlap(summaries, producer->key, consumer->key, at);
     if (at.doubtful && answer.overlap == FP_OVERLAP_CROSS_THREAD)
-        answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = doubtful_reason;
+        answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = fp_phrase_of(FP_WORD_ARM_UNKNOWN);
     if (!describe(summaries, producer, consumer, states, at, answer.overlap, &pair) ||
         is_shown_nearer(summaries, &pair))
         return;

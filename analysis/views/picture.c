@@ -120,7 +120,7 @@ static bool is_shown(const painter *p, const fp_access *access) {
 static uint32_t buffer_of(painter *p, const fp_access *access) {
     uint32_t count = 0;
     const fp_root *roots = fp_buffers_members(p->kernel->buffers, access->roots, &count);
-    return count ? buffer_of_root(p, roots[0]) : buffer_of_name(p, fp_words_buffer(access));
+    return count ? buffer_of_root(p, roots[0]) : buffer_of_name(p, fp_buffer_name(access));
 }
 
 static void add_access(painter *p, const fp_access *access, uint32_t buffer) {
@@ -138,7 +138,7 @@ static void paint_accesses(painter *p) {
         uint32_t count = 0;
         const fp_root *roots = fp_buffers_members(p->kernel->buffers, access->roots, &count);
         for (uint32_t k = 0; k < count; k++) add_access(p, access, buffer_of_root(p, roots[k]));
-        if (count == 0) add_access(p, access, buffer_of_name(p, fp_words_buffer(access)));
+        if (count == 0) add_access(p, access, buffer_of_name(p, fp_buffer_name(access)));
     }
 }
 
