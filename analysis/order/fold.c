@@ -85,6 +85,37 @@ static fp_summary unknown_call_summary(struct fp_fold *fold, const fp_fold_node 
     return all;
 }
 
+static const fp_untracked_item *untracked_item(const struct fp_fold *fold, uint32_t index) {
+    const fp_untracked_place *place = &fold->untracked.data[index];
+    return &fold->frames.data[place->frame].kernel->untracked.data[place->index];
+}
+
+static fp_summary untracked_access(struct fp_fold *fold, const fp_fold_node *node, uint32_t resource,
+                                   fp_access_kind kind, uint32_t member) {
+    const fp_untracked_item *item = untracked_item(fold, node->index);
+    fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
+                                                              .frame = node->frame,
+                                                              .kind = (uint8_t)kind,
+                                                              .column = (uint8_t)fold->untracked_column,
+                                                              .untracked = true,
+                                                              .elected = item->elected });
+    fp_states initial = fp_states_start(fold->algebra, fp_access_initial(&fold->columns.data[fold->untracked_column]));
+    return fp_summary_access(&fold->summaries, key, member, initial, FP_TRANSFORM_IDENTITY);
+}
+
+static fp_summary untracked_summary(struct fp_fold *fold, const fp_fold_node *node) {
+    const fp_untracked_place *place = &fold->untracked.data[node->index];
+    uint32_t member = fold->member_count + fold->unknown_calls.len + node->index;
+    fp_summary all = FP_SUMMARY_EMPTY;
+    for (uint32_t i = 0; i < place->read.len; i++)
+        all = fp_summary_union(&fold->summaries, all,
+                               untracked_access(fold, node, place->read.data[i], FP_ACCESS_READ, member));
+    for (uint32_t i = 0; i < place->written.len; i++)
+        all = fp_summary_union(&fold->summaries, all,
+                               untracked_access(fold, node, place->written.data[i], FP_ACCESS_WRITE, member));
+    return all;
+}
+
 /* ---- combine: a node's summary from its parts ---- */
 /* Threads that went separate ways come together: what a barrier of some of them ordered is ordered for those only. An
  * access of before is not one of theirs alone; what a group's barrier had ordered, or had been signalled for it, by
@@ -150,6 +181,7 @@ void fp_node_combine(struct fp_fold *fold, fp_fold_node *node) {
     case FP_FOLD_NODE_ACCESS: node->summary = access_summary(fold, node); break;
     case FP_FOLD_NODE_SYNC: node->summary.through = sync_transform(fold, node); break;
     case FP_FOLD_NODE_UNKNOWN_CALL: node->summary = unknown_call_summary(fold, node); break;
+    case FP_FOLD_NODE_UNTRACKED: node->summary = untracked_summary(fold, node); break;
     case FP_FOLD_NODE_SEQUENCE:
         node->summary =
             fp_summary_sequence(summaries, node->children[0]->summary, node->children[1]->summary, node->frame);
@@ -298,7 +330,8 @@ static bool is_container(fp_fold_node_kind kind) {
     case FP_FOLD_NODE_EMPTY:
     case FP_FOLD_NODE_ACCESS:
     case FP_FOLD_NODE_SYNC:
-    case FP_FOLD_NODE_UNKNOWN_CALL: return false;
+    case FP_FOLD_NODE_UNKNOWN_CALL:
+    case FP_FOLD_NODE_UNTRACKED: return false;
     }
     return false;
 }
@@ -497,6 +530,10 @@ const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold) {
 
 /* ---- asked from outside ---- */
 bool fp_fold_cancelled(const struct fp_fold *fold) { return fold->stopped; }
+bool fp_fold_calls_unknown(const struct fp_fold *fold) {
+    return fold->unknown_calls.len > 1;
+} /* the callers are the last one */
+bool fp_fold_has_untracked(const struct fp_fold *fold) { return fold->untracked.len > 0; }
 struct fp_summaries *fp_fold_summaries(struct fp_fold *fold) {
     return &fold->summaries;
 }
@@ -519,8 +556,15 @@ uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32
 }
 
 fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
+    if (member >= fold->member_count + fold->unknown_calls.len) {
+        const fp_untracked_place *place = &fold->untracked.data[member - fold->member_count - fold->unknown_calls.len];
+        const fp_frame *frame = &fold->frames.data[place->frame];
+        return (fp_member_place){ FP_NONE, frame->top_call, frame->kernel,
+                                  frame->kernel->untracked.data[place->index].op };
+    }
     if (member >= fold->member_count)
-        return (fp_member_place){ FP_NONE, fold->unknown_calls.data[member - fold->member_count].call, fold->kernel };
+        return (fp_member_place){ FP_NONE, fold->unknown_calls.data[member - fold->member_count].call, fold->kernel,
+                                  FP_NONE };
     uint32_t low = 0, high = fold->frames.len;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -530,7 +574,7 @@ fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
             high = middle;
     }
     const fp_frame *frame = &fold->frames.data[low];
-    return (fp_member_place){ member - frame->member_base, frame->top_call, frame->kernel };
+    return (fp_member_place){ member - frame->member_base, frame->top_call, frame->kernel, FP_NONE };
 }
 
 static struct fp_fold *new_fold(struct fp_fold fresh) {

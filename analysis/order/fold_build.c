@@ -130,6 +130,12 @@ static const fp_fold_node *call_node(const building *at, uint32_t call, uint32_t
     return wrapped(at, build_block(&inside, &at->fold->frames.data[callee].kernel->body), low, high);
 }
 
+static const fp_fold_node *untracked_node(const building *at, uint32_t index, uint32_t low, uint32_t high) {
+    fp_fold_node *node = new_node(at, FP_FOLD_NODE_UNTRACKED, low, high);
+    node->index = at->fold->frames.data[at->frame].untracked_base + index;
+    return combined(at, node);
+}
+
 /* ---- branches ---- */
 typedef enum { CHOOSE_ALIKE, CHOOSE_BY_WAVE, CHOOSE_BY_LANE, CHOOSE_IN_DOUBT, RUN_ALL } choosing;
 
@@ -180,7 +186,8 @@ static bool holds_barrier(const building *at, const fp_items *items);
 static bool item_holds_barrier(const building *at, fp_item item) {
     const struct fp_kernel *kernel = kernel_of(at);
     switch (item.kind) {
-    case FP_ITEM_ACCESS: return false;
+    case FP_ITEM_ACCESS:
+    case FP_ITEM_UNTRACKED: return false;
     case FP_ITEM_SYNC: return is_workgroup_barrier(at, item);
     case FP_ITEM_LOOP:
         return holds_barrier(at, &kernel->loops.data[item.index].body) ||
@@ -466,7 +473,8 @@ static uint64_t conditions_of(const building *at, fp_item item) {
     switch (item.kind) {
     case FP_ITEM_ACCESS:
     case FP_ITEM_SYNC:
-    case FP_ITEM_CALL: return 0;
+    case FP_ITEM_CALL:
+    case FP_ITEM_UNTRACKED: return 0;
     case FP_ITEM_LOOP: return frame->loops[item.index];
     case FP_ITEM_BRANCH: return frame->branches[item.index];
     case FP_ITEM_GRAPH: return frame->graphs[item.index];
@@ -495,6 +503,7 @@ static const fp_fold_node *build_item(const building *at, const fp_items *items,
                            (graph_place){ FP_FOLD_NODE_GRAPH, item.index, low, high, ends_kernel });
     }
     case FP_ITEM_CALL: return call_node(at, item.index, low, high);
+    case FP_ITEM_UNTRACKED: return untracked_node(at, item.index, low, high);
     }
     return NULL;
 }

@@ -35,11 +35,13 @@ typedef struct {
     uint32_t *signatures;                /* per sync; FP_NONE: not asked yet */
     uint32_t *callees;                   /* per call: its frame, FP_NONE: nothing is known of the callee */
     uint32_t *unknown_calls;             /* per call: what an unknown callee may touch */
+    uint32_t untracked_base;             /* number of its first untracked item among those of all frames */
     uint64_t *loops, *branches, *graphs; /* per item: bits of the conditions inside (fp_split) */
     bool *asked;                         /* per loop: some address behind it speaks of its trip count */
     bool *crowded; /* per access: its run has too many groups, its address is not looked at; NULL: none is */
 } fp_frame;
 
+/* anything: all of its space; foreign FP_FOREIGN_ANYTHING: all of every space */
 typedef struct {
     fp_roots roots;
     bool global;
@@ -53,6 +55,12 @@ typedef struct {
 static inline bool fp_access_publishes(const fp_access *access, bool global) {
     return global && access->kind == FP_ACCESS_ATOMIC;
 }
+
+/* An untracked item, and the resources that it reads and writes. */
+typedef struct {
+    uint32_t frame, index;
+    FP_VEC(uint32_t) read, written;
+} fp_untracked_place;
 
 enum { FP_FRAME_HARMLESS = UINT32_MAX - 1 };  /* of a call: its callee touches no memory and orders nothing */
 #define FP_OBJECT_FOREIGN (UINT32_C(1) << 31) /* an object that only callees can name */
@@ -71,6 +79,9 @@ static inline bool fp_unknown_call_copies(const fp_unknown_call *unknown_call, c
 enum {
     FP_FOREIGN_OUTSIDE = 1
 }; /* memory that only code out of sight touches: it keeps barriers, nothing is reported for it */
+/* Resources in untracked memory: one for each kind of it, and one that may be any memory at all. Numbers that no root
+ * of a callee has. */
+enum { FP_FOREIGN_TENSOR = 4, FP_FOREIGN_CLUSTER = 8, FP_FOREIGN_ANYTHING = 12 };
 
 /* ---- case blocks ---- */
 /* block: the innermost that holds all uses and all loops that they stand in and that do not change it; repeats: there
@@ -122,7 +133,8 @@ typedef enum {
     FP_FOLD_NODE_LOOP,   /* body, tail */
     FP_FOLD_NODE_GRAPH,
     FP_FOLD_NODE_GRAPH_LOOP,
-    FP_FOLD_NODE_UNKNOWN_CALL
+    FP_FOLD_NODE_UNKNOWN_CALL,
+    FP_FOLD_NODE_UNTRACKED
 } fp_fold_node_kind;
 
 struct fp_fold_node {
@@ -217,6 +229,8 @@ struct fp_fold {
     fp_numbers *sync_places; /* per sync of the kernel: where it stands */
     uint32_t member_count;   /* accesses of all frames; numbers from here on are those of `unknown_calls` */
     FP_VEC(fp_unknown_call) unknown_calls;
+    FP_VEC(fp_untracked_place) untracked; /* of all frames; as members they come behind the unknown_calls */
+    uint32_t untracked_column;            /* FP_NONE: there is none */
     uint32_t *leaf_counts; /* per sync of the kernel: nodes that stand for it; 1: and only one way leads up from it */
     fp_map ranges_map;
     FP_VEC(const fp_ranges *) ranges;

@@ -12,8 +12,8 @@ static uint64_t hash_key(const fp_key_info *info) {
 
 static bool same_key(const fp_key_info *a, const fp_key_info *b) {
     return a->resource == b->resource && a->frame == b->frame && a->footprint == b->footprint && a->place == b->place &&
-           a->kind == b->kind && a->column == b->column && a->global == b->global &&
-           a->asynchronous == b->asynchronous && a->grouped == b->grouped;
+           a->kind == b->kind && a->column == b->column && a->global == b->global && a->untracked == b->untracked &&
+           a->elected == b->elected && a->asynchronous == b->asynchronous && a->grouped == b->grouped;
 }
 
 fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info) {
@@ -242,7 +242,8 @@ fp_entries fp_entries_rekey(struct fp_summaries *summaries, fp_entries entries, 
 
 /* ---- meetings ---- */
 static bool both_harmless(const fp_key_info *p, const fp_key_info *a) {
-    return p->kind == a->kind && (p->kind == FP_ACCESS_READ || p->kind == FP_ACCESS_ATOMIC);
+    return (p->elected && a->elected) ||
+           (p->kind == a->kind && (p->kind == FP_ACCESS_READ || p->kind == FP_ACCESS_ATOMIC));
 }
 
 static fp_hazard_kind hazard_kind(const fp_key_info *p, const fp_key_info *a) {
@@ -488,7 +489,9 @@ static void judge(struct fp_summaries *summaries, const fp_entry *producer, cons
                   fp_meet_at at) {
     assert(!at.concurrent); /* see fp_summary_meet */
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
-    fp_needed *needed = &summaries->needed[p->global];
+    fp_needed *needed = &summaries->needed[p->untracked || a->untracked ? FP_SPACE_UNTRACKED
+                                           : p->global                  ? FP_SPACE_GLOBAL
+                                                                        : FP_SPACE_WORKGROUP];
     if (needed->found || !fp_states_has_shadow(summaries->algebra, states)) return;
     int least = least_overlap(summaries, states, a);
     if (least > FP_OVERLAP_CROSS_THREAD ||
@@ -499,7 +502,7 @@ static void judge(struct fp_summaries *summaries, const fp_entry *producer, cons
 
 bool fp_summary_is_judged(const struct fp_summaries *summaries) {
     if (summaries->meetings != FP_MEETINGS_JUDGE) return false;
-    for (uint32_t space = 0; space < 2; space++)
+    for (uint32_t space = 0; space < FP_SPACE_COUNT; space++)
         if ((summaries->wanted >> space & 1) && !summaries->needed[space].found) return false;
     return true;
 }
@@ -508,7 +511,8 @@ void fp_summary_judge_end(struct fp_summaries *summaries, fp_entries last) {
     fp_needed *needed = &summaries->needed[FP_SPACE_WORKGROUP];
     for (uint32_t i = 0; i < last.count && !needed->found; i++) {
         const fp_key_info *info = fp_key_at(summaries, last.data[i].key);
-        if (info->global || !info->asynchronous || !is_needed(summaries, last.data[i].relation, FP_SET_IN_FLIGHT))
+        if (info->global || info->untracked || !info->asynchronous ||
+            !is_needed(summaries, last.data[i].relation, FP_SET_IN_FLIGHT))
             continue;
         *needed = (fp_needed){ true, FP_HAZARD_WAW, last.data[i].members, FP_MEMBERS_NONE };
     }
@@ -587,6 +591,12 @@ static fp_entries run_at(fp_entries entries, uint32_t start) {
     return (fp_entries){ entries.data + start, end - start };
 }
 
+/* Global and untracked memory keep barriers; neither is ever reported as missing one. */
+static bool only_keeps(const struct fp_summaries *summaries, const fp_entries *run) {
+    const fp_key_info *info = fp_key_at(summaries, run->data[0].key);
+    return info->global || info->untracked;
+}
+
 void fp_summary_meet(struct fp_summaries *summaries, fp_entries producers, fp_entries consumers, fp_meet_at at) {
     if (summaries->meetings == FP_MEETINGS_SILENT || producers.count == 0 || consumers.count == 0) return;
     /* What no path leads between is as unordered without the judged sync as with it. */
@@ -594,13 +604,14 @@ void fp_summary_meet(struct fp_summaries *summaries, fp_entries producers, fp_en
     for (uint32_t i = 0; i < producers.count;) {
         fp_entries run = run_at(producers, i);
         i += run.count;
-        /* Global memory keeps wide barriers; it is never reported as missing one. */
-        if (summaries->meetings == FP_MEETINGS_REPORT && fp_key_at(summaries, run.data[0].key)->global) continue;
+        bool reporting = summaries->meetings == FP_MEETINGS_REPORT;
+        if (reporting && only_keeps(summaries, &run)) continue;
         fp_neighbours neighbours = summaries->neighbours[run.data[0].resource];
         for (uint32_t n = 0; n < neighbours.count; n++) {
             uint32_t j = first_of_resource(consumers, neighbours.data[n]);
-            if (j < consumers.count && consumers.data[j].resource == neighbours.data[n])
-                meet_resources(summaries, run, run_at(consumers, j), at);
+            if (j == consumers.count || consumers.data[j].resource != neighbours.data[n]) continue;
+            fp_entries other = run_at(consumers, j);
+            if (!reporting || !only_keeps(summaries, &other)) meet_resources(summaries, run, other, at);
         }
     }
 }

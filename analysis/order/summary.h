@@ -27,8 +27,10 @@ typedef struct {
     uint32_t frame;    /* call whose callee the access stands in: footprint and place mean something there only */
     fp_footprint footprint;
     fp_place place;
-    uint8_t kind, column;               /* fp_access_kind; column of the algebra */
-    bool global, asynchronous, grouped; /* its space; its class has a counter; which counts groups */
+    uint8_t kind, column;       /* fp_access_kind; column of the algebra */
+    bool global, untracked;     /* its space; neither: workgroup memory */
+    bool elected;               /* untracked: one thread does it, the same one for all that are elected */
+    bool asynchronous, grouped; /* its class has a counter; which counts groups */
 } fp_key_info;
 
 typedef struct {
@@ -109,9 +111,10 @@ struct fp_summaries {
     const uint64_t *columns;               /* per resource: columns of the accesses that it may meet */
     fp_place counts;                       /* of the loops whose trip count is known where lists meet now */
     fp_meetings meetings;
-    fp_pairs *found;     /* REPORT */
-    fp_needed needed[2]; /* JUDGE: by workgroup memory, by global memory (FP_SPACE_*) */
-    uint8_t wanted;      /* .. for which of them a pair is looked for: FP_SPACES_* */
+    fp_pairs *found;                  /* REPORT */
+    fp_needed needed[FP_SPACE_COUNT]; /* JUDGE: for a pair of workgroup memory, of global memory, of which one end is
+                                         untracked (FP_SPACE_*) */
+    uint8_t wanted;                   /* .. for which of them a pair is looked for: FP_SPACES_* */
     uint64_t meets;
     /* internal */
     FP_VEC(fp_key_info) keys;

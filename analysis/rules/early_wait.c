@@ -26,6 +26,7 @@ static fp_op op_of(const struct fp_kernel *kernel, fp_item item) {
     case FP_ITEM_BRANCH: return kernel->branches.data[item.index].op;
     case FP_ITEM_GRAPH: return FP_NONE; /* no op of its own */
     case FP_ITEM_CALL: return kernel->calls.data[item.index].op;
+    case FP_ITEM_UNTRACKED: return kernel->untracked.data[item.index].op;
     }
     return FP_NONE;
 }
@@ -98,7 +99,8 @@ static void look(fp_rule_context *context, const fp_items *items) {
             break;
         case FP_ITEM_ACCESS:
         case FP_ITEM_CALL:
-        case FP_ITEM_GRAPH: break;
+        case FP_ITEM_GRAPH:
+        case FP_ITEM_UNTRACKED: break;
         }
     }
 }

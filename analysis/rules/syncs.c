@@ -65,7 +65,8 @@ static bool item_touches_workgroup(const struct fp_kernel *kernel, fp_item item)
             if (touches_workgroup(kernel, &kernel->branches.data[item.index].arms[arm])) return true;
         return false;
     case FP_ITEM_GRAPH:
-    case FP_ITEM_CALL: return true; /* perhaps */
+    case FP_ITEM_CALL:
+    case FP_ITEM_UNTRACKED: return true; /* perhaps */
     }
     return true;
 }

@@ -268,6 +268,22 @@ static void put_call(dump *d, const fp_call_item *call) {
     end_line(d);
 }
 
+static void put_untracked(dump *d, const fp_untracked_item *item) {
+    static const char *const memories[] = { "tensor", "workgroup", "cluster" };
+    start_line(d, "untracked", item->span);
+    put_name(d, item->op);
+    bool anything = item->touches.reads == FP_UNTRACKED_ALL;
+    if (anything) put(d, FP_STR(" anything"));
+    for (uint32_t i = 0; i < sizeof memories / sizeof *memories && !anything; i++) {
+        bool reads = item->touches.reads >> i & 1, writes = item->touches.writes >> i & 1;
+        if (reads || writes)
+            put_format(d, " %s%s %s", reads ? "read" : "", writes ? reads ? "-write" : "write" : "", memories[i]);
+    }
+    if (item->scratch) put(d, FP_STR(" scratch "));
+    if (item->scratch) put_roots(d, item->scratch);
+    end_line(d);
+}
+
 static void put_items(dump *d, const fp_items *items) {
     const struct fp_kernel *kernel = d->kernel;
     for (uint32_t i = 0; i < items->len; i++) {
@@ -279,6 +295,7 @@ static void put_items(dump *d, const fp_items *items) {
         case FP_ITEM_BRANCH: put_branch(d, &kernel->branches.data[index]); break;
         case FP_ITEM_GRAPH: put_graph(d, &kernel->graphs.data[index], NULL); break;
         case FP_ITEM_CALL: put_call(d, &kernel->calls.data[index]); break;
+        case FP_ITEM_UNTRACKED: put_untracked(d, &kernel->untracked.data[index]); break;
         }
     }
 }

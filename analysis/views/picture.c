@@ -66,6 +66,7 @@ static void visit(painter *p, const fp_items *items, fp_loop_id loop) {
         case FP_ITEM_ACCESS: widen_around(p, loop, kernel->accesses.data[index].span); break;
         case FP_ITEM_SYNC: widen_around(p, loop, kernel->syncs.data[index].span); break;
         case FP_ITEM_CALL: widen_around(p, loop, kernel->calls.data[index].span); break;
+        case FP_ITEM_UNTRACKED: break;
         case FP_ITEM_LOOP: visit_loop(p, index); break;
         case FP_ITEM_GRAPH: visit_graph(p, &kernel->graphs.data[index], loop); break;
         case FP_ITEM_BRANCH:
