@@ -1,5 +1,4 @@
-/* address_leaf.c - what stands in an address and cannot be looked into, as it is spoken of: %n, the load on line 14. */
-#include "address/address_state.h"
+#include "address/address_leaf.h"
 #include "address/expr_build.h"
 #include "address/overlap.h"
 

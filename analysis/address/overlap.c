@@ -1,11 +1,7 @@
 /* overlap.c - fp_overlap_find: from two footprints and what lies between them to an answer. */
 #include "address/overlap.h"
+#include "address/address_loop.h"
 #include <string.h>
-
-struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a) {
-    if (!a->overlap) a->overlap = FP_NEW(a->keep, struct fp_overlap_state, 1);
-    return a->overlap;
-}
 
 static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
                              fp_iteration_relation relation, bool tuples) {

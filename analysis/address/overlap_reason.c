@@ -1,4 +1,5 @@
 /* overlap_reason.c - what blocked a proof: as a step of the procedure, and as what is said of it. */
+#include "address/address_leaf.h"
 #include "address/overlap.h"
 
 /* The first leaves of an expression that no thread numbers. */

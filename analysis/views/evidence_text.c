@@ -1,5 +1,5 @@
 #include "views/evidence_text.h"
-#include "address/address_state.h"
+#include "address/address_leaf.h"
 #include "address/expr_build.h"
 #include "address/overlap.h"
 #include <string.h>
