@@ -526,7 +526,7 @@ void fp_fold_context_build(struct fp_fold *fold) {
     make_leave_groups(fold);
     struct fp_addresses **addresses = FP_NEW(fold->arena, struct fp_addresses *, fold->frames.len);
     for (uint32_t f = 0; f < fold->frames.len; f++) addresses[f] = fold->frames.data[f].kernel->addresses;
-    fold->summaries.keep = fold->summaries.lists = fold->arena;
+    fold->summaries.keep = fold->arena;
     fold->summaries.algebra = fold->algebra;
     fold->summaries.target = fold->kernel->target;
     fold->summaries.addresses = addresses;
