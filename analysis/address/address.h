@@ -13,6 +13,7 @@
  */
 #ifndef FP_ADDRESS_H
 #define FP_ADDRESS_H
+#include "facts/phrase.h"
 #include "facts/target.h"
 #include "read/ir.h"
 
@@ -129,9 +130,8 @@ typedef struct {
     fp_decision decided;
     const fp_witness *witness; /* cross_thread: always; unknown: the conditional one, when there is one, or the bytes
                                   when those are certain */
-    fp_str reason;   /* unknown: what blocked the proof, in words ("opaque index from the load on line 14"); else the
-                        deciding step */
-    bool same_bytes; /* unknown: they certainly share bytes, only the threads are not known */
+    fp_phrase reason;          /* unknown: what blocked the proof; else nothing: `decided` says it */
+    bool same_bytes;           /* unknown: they certainly share bytes, only the threads are not known */
 } fp_overlap_answer;
 /* P the earlier access, A the later, on one common root. Roots are the caller's business. */
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
@@ -180,6 +180,4 @@ uint64_t fp_addresses_misses(const struct fp_addresses *addresses);
 uint64_t fp_addresses_overruns(const struct fp_addresses *addresses);
 uint64_t fp_addresses_decided(const struct fp_addresses *addresses,
                               fp_decision decision); /* pairs; TRIPS, ADDRESS: questions */
-/* The linear form, guards and summary of a footprint, for `explain --at`. */
-fp_str fp_footprint_describe(struct fp_arena *keep, const struct fp_addresses *addresses, fp_footprint footprint);
 #endif

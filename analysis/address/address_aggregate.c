@@ -1,6 +1,8 @@
-/* address_aggregate.c - parts of aggregates: the value that a chain of insertvalue put where extractvalue looks, also
- * when a loop carries the aggregate. */
-#include "address/address_state.h"
+#include "address/address_aggregate.h"
+#include "address/address_loop.h"
+#include "address/address_op.h"
+#include "address/address_raw.h"
+#include "address/address_type.h"
 #include <string.h>
 
 /* A part of an aggregate; depth 0: the value itself. */
@@ -106,22 +108,6 @@ fp_expr fp_address_part(struct fp_addresses *a, fp_value aggregate, const fp_car
     const fp_expr_info leaf = *fp_expr_at(&a->exprs, wanted->leaf);
     if (carried_by(a, p.aggregate, &loop, &slot)) return carried_part(a, loop, slot, &p, leaf.low, leaf.high);
     return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, leaf.low, leaf.high, fp_address_loops_of_value(a, aggregate));
-}
-
-fp_builtin fp_address_builtin(const struct fp_ir *ir, fp_value value) {
-    fp_op load = value < ir->value_count && ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
-    if (load == FP_NONE || !ir->ops[load].info || ir->ops[load].info->effect != FP_EFFECT_READ ||
-        ir->ops[load].use_count == 0)
-        return FP_BUILTIN_NONE;
-    fp_value pointer = ir->uses[ir->ops[load].first_use].value;
-    fp_op address =
-        pointer < ir->value_count && ir->values[pointer].block == FP_NONE ? ir->values[pointer].def : FP_NONE;
-    if (address == FP_NONE || !ir->ops[address].info || ir->ops[address].info->view != FP_VIEW_SYMBOL)
-        return FP_BUILTIN_NONE;
-    fp_str name = fp_ir_symbol(ir, address, 0);
-    if (!fp_str_contains(name, FP_STR("__builtin_"))) return FP_BUILTIN_NONE;
-    if (fp_str_contains(name, FP_STR("LocalInvocationId"))) return FP_BUILTIN_THREAD;
-    return fp_str_contains(name, FP_STR("Workgroup")) ? FP_BUILTIN_WORKGROUP : FP_BUILTIN_NONE;
 }
 
 bool fp_address_builtin_thread(struct fp_addresses *a, fp_op extract, uint32_t *dimension) {

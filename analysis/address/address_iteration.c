@@ -1,4 +1,6 @@
 /* address_iteration.c - values and addresses in one iteration of a loop, where they are one number each. */
+#include "address/address_raw.h"
+#include "address/address_resolve.h"
 #include "address/address_state.h"
 
 struct one_iteration {

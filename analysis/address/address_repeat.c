@@ -3,9 +3,14 @@
  * What a thread stores is made of integers over thread ids and symbols (among them indices of loads from memory that
  * the kernel does not write) and of what is equal in all threads. Two threads for which all these integers agree
  * store equal values; when that holds for any two threads with a common byte, no store is lost. */
+#include "address/address_raw.h"
+#include "address/address_resolve.h"
 #include "address/address_state.h"
+#include "address/address_type.h"
 #include "address/buffer.h"
 #include "address/overlap_trace.h"
+#include "address/uniformity.h"
+#include "address/uniformity_eval.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,8 @@
-/* address_shape.c - which bytes around its address an access touches: scalars, vectors over several rows, whole
- * views. */
-#include "address/address_state.h"
+#include "address/address_shape.h"
+#include "address/address_op.h"
+#include "address/address_raw.h"
+#include "address/address_type.h"
+#include "address/address_view.h"
 #include "address/affine.h"
 #include <string.h>
 
@@ -258,7 +260,7 @@ fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *req
     fp_op op = request->op;
     const fp_op_node *n = &a->ir->ops[op];
     fp_extent extent = { .width = 0 };
-    int64_t count, align;
+    int64_t count;
     if (request->width_bytes) return whole(request->width_bytes);
     if (request->shape == FP_SHAPE_WHOLE || request->shape == FP_SHAPE_UNKNOWN || request->shape == FP_SHAPE_NONE) {
         extent = view_extent(a, request->base, type);
@@ -290,7 +292,7 @@ fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *req
         if (n->info && quantity(a, op, &n->info->count, &count) && count > 0 && count < INT32_MAX)
             extent = whole(count * fp_address_element_bytes(type));
         break;
-    case FP_WIDTH_POINTEE: extent = whole(fp_address_type_bytes(a, type->element, &align)); break;
+    case FP_WIDTH_POINTEE: extent = whole(fp_address_layout(a->ir->context, type->element).bytes); break;
     case FP_WIDTH_VIEW: extent = view_extent(a, request->base, type); break;
     case FP_WIDTH_NONE: break;
     }

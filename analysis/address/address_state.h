@@ -91,7 +91,7 @@ typedef struct {
     bool inexact;        /* may touch less: hulls, masks, collective ops whose layout is not known */
     uint32_t elected; /* the one thread that touches it: made of its partition, or of the function; 0: all threads do */
     bool collective;  /* the op's threads share its bytes out, alike each time (op_table.h) */
-    fp_str blocked;   /* when the address is not known at all: why */
+    fp_sentence blocked; /* when the address is not known at all: why */
 } fp_footprint_info;
 
 typedef struct {
@@ -122,7 +122,8 @@ struct fp_addresses {
     uint8_t dimensions_read;     /* thread id dimensions that the function reads, bits 0..2 */
     int64_t thread_bound[3];     /* exclusive */
     struct fp_exprs exprs;
-    fp_expr *values;         /* per value: raw node + 1, 0: not yet */
+    fp_expr (*make)(struct fp_addresses *a, fp_value value); /* one step of fp_address_value: see address_value.h */
+    fp_expr *values;                                         /* per value: raw node + 1, 0: not yet */
     uint32_t *waiting;       /* per value: its place on the pending stack while its operands are made, 0: not there */
     uint32_t *natural_loops; /* per block: innermost natural loop that lists it + 1 */
     uint32_t *block_loops;   /* per block: innermost loop + 2 (1: none), 0: not known yet */
@@ -158,106 +159,5 @@ struct fp_addresses {
     bool threads_ready;
     struct fp_overlap_state *overlap;
     uint64_t misses, overruns, decided[FP_DECISION_COUNT];
-    struct {
-        uint32_t offset, line;
-    } line_at; /* where the last line number was counted to */
 };
-
-/* ---- address_value.c: values ---- */
-fp_expr fp_address_value(struct fp_addresses *a, fp_value value); /* raw node of a value, made if need be */
-/* While a node is made: the node of an operand, or FP_EXPR_NONE when it must be made first (it is then pending, and
- * the caller returns FP_EXPR_NONE). */
-fp_expr fp_address_need(struct fp_addresses *a, fp_value value);
-fp_expr fp_address_leaf(struct fp_addresses *a,
-                        fp_value value); /* SYMBOL or OPAQUE by the value's level, bounded by its type */
-fp_expr fp_address_opaque(struct fp_addresses *a, fp_value value);
-void fp_address_bounds(struct fp_addresses *a, fp_value value, int64_t *low,
-                       int64_t *high); /* what its type and its op promise */
-fp_expr fp_address_symbol(struct fp_addresses *a, fp_value value, uint32_t instance, int64_t low, int64_t high);
-fp_expr fp_address_linear_thread(struct fp_addresses *a);
-fp_expr fp_address_thread_id(struct fp_addresses *a, uint32_t dimension);
-fp_expr fp_address_thread_iteration(struct fp_addresses *a, fp_loop_id loop);
-uint8_t fp_address_width(fp_str type); /* bits of an integer type, 64 for index, 0: neither */
-bool fp_address_is_buffer(fp_str type);
-uint32_t fp_address_line(struct fp_addresses *a, uint32_t offset);
-const fp_op_info *fp_address_row(const struct fp_ir *ir,
-                                 fp_op op); /* the op's, or that of the intrinsic that it calls by name */
-
-/* ---- address_view.c: buffers; a buffer's node is the address of its first element ---- */
-bool fp_address_is_uniform_parameter(const struct fp_addresses *a, uint32_t index);
-fp_expr fp_address_buffer_argument(struct fp_addresses *a, fp_value value);
-fp_expr fp_address_view(struct fp_addresses *a, fp_op op,
-                        fp_value result); /* of a VIEW or ALLOC op; FP_EXPR_NONE: operands are pending */
-fp_expr fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result); /* memref.extract_strided_metadata */
-fp_expr fp_address_size(struct fp_addresses *a, fp_value buffer,
-                        uint32_t dimension); /* of a memref; FP_EXPR_NONE: pending */
-typedef struct {
-    fp_expr stride[FP_TYPE_RANK_MAX];
-    bool known;
-} fp_strides; /* in elements */
-fp_strides fp_address_strides(struct fp_addresses *a, fp_value buffer, const fp_type *type);
-fp_type fp_address_type(struct fp_addresses *a, fp_value value);
-int64_t fp_address_element_bytes(const fp_type *type);
-int64_t fp_address_type_bytes(struct fp_addresses *a, fp_str type,
-                              int64_t *align); /* of an LLVM or SPIR-V type in memory; -1: not known */
-/* An expression of a list: value, constant or affine text. FP_EXPR_NONE: pending; `*failed` is set when it cannot be
- * read. */
-fp_expr fp_address_subscript(struct fp_addresses *a, fp_op op, const fp_subscripts *list, size_t index, bool *failed);
-
-/* ---- address_aggregate.c: parts of aggregates ---- */
-typedef enum { FP_BUILTIN_NONE, FP_BUILTIN_THREAD, FP_BUILTIN_WORKGROUP } fp_builtin;
-fp_builtin fp_address_builtin(
-    const struct fp_ir *ir,
-    fp_value value); /* SPIR-V's built-in vectors, loaded from where they stand: thread ids; ids, sizes of workgroups */
-bool fp_address_builtin_thread(struct fp_addresses *a, fp_op extract,
-                               uint32_t *dimension); /* one of the thread ids; dimension 3: which is not told */
-fp_expr fp_address_extract(struct fp_addresses *a, fp_op op,
-                           fp_value result); /* of an extractvalue; FP_EXPR_NONE: pending */
-fp_expr fp_address_part(struct fp_addresses *a, fp_value aggregate,
-                        const fp_carried_part *wanted); /* the same part of another aggregate */
-
-/* ---- address_loop.c: loops ---- */
-fp_loop_id fp_address_loop_of_block(struct fp_addresses *a,
-                                    fp_block block); /* innermost registered loop around, FP_NONE */
-fp_loop_set fp_address_loops_of_value(struct fp_addresses *a, fp_value value);
-fp_loop_id fp_address_loop_of_op(const struct fp_addresses *a, fp_op op);  /* the loop that this op is, FP_NONE */
-fp_expr fp_address_block_argument(struct fp_addresses *a, fp_value value); /* of a block inside the function */
-fp_expr fp_address_carried(struct fp_addresses *a, fp_loop_id loop,
-                           uint32_t slot); /* raw: used in the loop, or its last value behind it */
-fp_expr fp_address_trips(struct fp_addresses *a, fp_loop_id loop);
-fp_expr
-fp_address_bound_trips(struct fp_addresses *a,
-                       fp_loop_id loop); /* .. of one that ran, made of its bounds; FP_EXPR_NONE: they do not tell */
-const uint32_t *fp_address_edges_to(struct fp_addresses *a, fp_block block,
-                                    uint32_t *count);                              /* numbers in ir->successors */
-fp_expr fp_address_resolve(struct fp_addresses *a, fp_expr node, fp_loop_id loop); /* for an op in `loop` */
-bool fp_address_loop_encloses(const struct fp_addresses *a, fp_loop_id outer,
-                              fp_loop_id inner); /* also when equal; inner may be FP_NONE */
-
-/* ---- address.c ---- */
-fp_guards fp_address_guards(struct fp_addresses *a, const fp_guard *guards,
-                            uint32_t count); /* interned; FP_EXPR_NONE entries are left out */
-
-/* ---- address_shape.c: which bytes around the address ---- */
-typedef struct {
-    int64_t segments[64];
-    uint32_t count;
-    uint32_t width;
-    bool inexact;
-} fp_extent; /* width 0: not known */
-enum { FP_SEGMENTS_MAX = 64 };
-fp_extent fp_address_extent(struct fp_addresses *a, const fp_access_request *request, const fp_type *type);
-
-/* ---- address_text.c ---- */
-fp_str fp_address_leaf_name(struct fp_addresses *a, fp_expr leaf); /* "%n", "the load on line 14" */
-
-/* ---- uniformity.c ---- */
-fp_uniformity fp_address_value_uniformity(struct fp_addresses *a,
-                                          fp_value value); /* from the lattice alone, without evaluation */
-void fp_address_find_levels(struct fp_addresses *a);       /* .. of all values, and what is written */
-
-/* ---- uniformity_eval.c ---- */
-const fp_threads *
-fp_address_threads(struct fp_addresses *a); /* of the launch; NULL: too many, or several dimensions of unknown extent */
-void fp_address_make_threads(struct fp_addresses *a, fp_threads *threads, const uint32_t extent[3]);
 #endif

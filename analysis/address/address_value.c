@@ -1,125 +1,17 @@
-/* address_value.c - from an SSA value to its node: constants, arithmetic, ids. */
-#include "address/address_state.h"
+#include "address/address_value.h"
+#include "address/address_aggregate.h"
+#include "address/address_argument.h"
+#include "address/address_loop.h"
+#include "address/address_op.h"
+#include "address/address_raw.h"
+#include "address/address_type.h"
+#include "address/address_view.h"
 #include "address/affine.h"
+#include "address/uniformity.h"
 #include <string.h>
 
 static const fp_op_info *row_of(const struct fp_addresses *a, fp_op op) {
     return op == FP_NONE ? NULL : a->ir->ops[op].info;
-}
-static fp_str type_of(const struct fp_addresses *a, fp_value value) {
-    fp_str type = a->ir->values[value].type;
-    return type.len ? type : fp_ir_value_type(a->ir, value);
-}
-
-uint8_t fp_address_width(fp_str type) {
-    if (fp_str_equal(type, FP_STR("index"))) return 64;
-    if (type.len < 2 || type.len > 3 || type.data[0] != 'i') return 0;
-    unsigned width = 0;
-    for (size_t i = 1; i < type.len; i++) {
-        if (type.data[i] < '0' || type.data[i] > '9') return 0;
-        width = width * 10 + (unsigned)(type.data[i] - '0');
-    }
-    return width <= 64 ? (uint8_t)width : 0;
-}
-
-bool fp_address_is_buffer(fp_str type) {
-    static const fp_str starts[] = { { "memref<", 7 },     { "!llvm.ptr", 9 }, { "!ttg.memdesc", 12 },
-                                     { "!spirv.ptr", 10 }, { "!tt.ptr", 7 },   { "<", 1 } };
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (fp_str_starts(type, starts[i])) return true;
-    return false;
-}
-
-uint32_t fp_address_line(struct fp_addresses *a, uint32_t offset) {
-    if (a->ir->context && a->ir->context->lines.count) return fp_unit_line(a->ir->context, offset);
-    if (a->line_at.line == 0 || a->line_at.offset > offset) a->line_at.line = 1, a->line_at.offset = 0;
-    const char *text = a->ir->text.data, *end = text + (offset < a->ir->text.len ? offset : a->ir->text.len);
-    for (const char *p = text + a->line_at.offset; (p = memchr(p, '\n', (size_t)(end - p))) != NULL; p++)
-        a->line_at.line++;
-    a->line_at.offset = (uint32_t)(end - text);
-    return a->line_at.line;
-}
-
-/* ---- Leaves ---- */
-
-/* What the type says, and an upper bound or range that the op promises. Arguments of type index are taken to be
- * 32-bit numbers. */
-void fp_address_bounds(struct fp_addresses *a, fp_value value, int64_t *low, int64_t *high) {
-    fp_str type = type_of(a, value);
-    uint8_t width = fp_address_width(type);
-    *low = -FP_FAR;
-    *high = FP_FAR;
-    if (type.len && type.data[0] == 'i' && width == 64 && type.len == 5)
-        *low = INT32_MIN, *high = INT32_MAX;
-    else if (width == 1)
-        *low = 0, *high = 1;
-    else if (width && width < 63)
-        *low = -((int64_t)1 << (width - 1)), *high = ((int64_t)1 << (width - 1)) - 1;
-    const fp_value_info *v = &a->ir->values[value];
-    if (v->block != FP_NONE || v->def == FP_NONE) return;
-    const fp_op_info *info = row_of(a, v->def);
-    if (!info || (info->effect != FP_EFFECT_THREAD_ID && info->effect != FP_EFFECT_UNIFORM &&
-                  info->effect != FP_EFFECT_BLOCK_DIM))
-        return;
-    int64_t bound;
-    if (fp_ir_attribute_int(a->ir, v->def, FP_STR("upper_bound"), &bound) && bound > 0) *low = 0, *high = bound - 1;
-    fp_str range = fp_ir_attribute(a->ir, v->def, FP_STR("range"));
-    size_t comma = fp_str_find(range, ',');
-    fp_str rest = fp_str_slice(range, comma + 1, range.len);
-    size_t second = fp_str_find(rest, ',');
-    int64_t first, end;
-    if (second < rest.len && fp_str_int(fp_str_trim(fp_str_slice(rest, 0, second)), &first) &&
-        fp_str_int(fp_str_trim(fp_str_slice(rest, second + 1, fp_str_find(rest, '>'))), &end) && first >= 0 &&
-        end > first)
-        *low = first, *high = end - 1;
-    if (info->arith == FP_ARITH_BLOCK_ID || info->arith == FP_ARITH_GRID_DIM || info->arith == FP_ARITH_BLOCK_DIM)
-        if (*low < 0) *low = 0;
-}
-
-fp_expr fp_address_symbol(struct fp_addresses *a, fp_value value, uint32_t instance, int64_t low, int64_t high) {
-    return fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, value, instance, low, high, fp_address_loops_of_value(a, value));
-}
-
-fp_expr fp_address_opaque(struct fp_addresses *a, fp_value value) {
-    int64_t low, high;
-    fp_address_bounds(a, value, &low, &high);
-    return fp_expr_leaf(&a->exprs, FP_EXPR_OPAQUE, value, 0, low, high, fp_address_loops_of_value(a, value));
-}
-
-fp_expr fp_address_leaf(struct fp_addresses *a, fp_value value) {
-    if (fp_address_value_uniformity(a, value).level > FP_UNIFORM_WORKGROUP) return fp_address_opaque(a, value);
-    int64_t low, high;
-    fp_address_bounds(a, value, &low, &high);
-    return fp_address_symbol(a, value, 0, low, high);
-}
-
-static char dimension_of(const struct fp_addresses *a, fp_op op) {
-    const fp_op_info *info = row_of(a, op);
-    if (info->dimension) return info->dimension;
-    fp_str word = fp_ir_word(a->ir, op, 0);
-    if (word.len == 1 && word.data[0] >= 'x' && word.data[0] <= 'z') return word.data[0];
-    fp_str attribute = fp_ir_attribute(a->ir, op, FP_STR("dimension"));
-    for (size_t i = attribute.len; i-- > 0;)
-        if (attribute.data[i] >= 'x' && attribute.data[i] <= 'z') return attribute.data[i];
-    return 0;
-}
-
-fp_expr fp_address_thread_id(struct fp_addresses *a, uint32_t dimension) {
-    return fp_expr_leaf(&a->exprs, FP_EXPR_THREAD, dimension, 0, 0, a->thread_bound[dimension] - 1, 0);
-}
-
-fp_expr fp_address_linear_thread(struct fp_addresses *a) {
-    const uint32_t *block = a->launch.block;
-    bool exact = block[0] && !a->launch.upper_bound_only;
-    if (!exact && (a->dimensions_read & 6)) { /* the extents of x and y are not known */
-        int64_t most = a->launch.max_threads ? a->launch.max_threads : 1024;
-        return fp_expr_leaf(&a->exprs, FP_EXPR_OPAQUE, FP_SYMBOL_LINEAR, 0, 0, most - 1, 0);
-    }
-    fp_expr node = fp_address_thread_id(a, 0);
-    if (!exact) return node;
-    node = fp_expr_add(&a->exprs, node, fp_expr_scale(&a->exprs, fp_address_thread_id(a, 1), block[0]));
-    return fp_expr_add(&a->exprs, node,
-                       fp_expr_scale(&a->exprs, fp_address_thread_id(a, 2), (int64_t)block[0] * block[1]));
 }
 
 static fp_expr wave_size(struct fp_addresses *a) {
@@ -144,13 +36,6 @@ static fp_expr block_dim(struct fp_addresses *a, fp_value value, char dimension)
 
 /* ---- Operations ---- */
 
-fp_expr fp_address_need(struct fp_addresses *a, fp_value value) {
-    if (value >= a->ir->value_count) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
-    if (a->values[value]) return a->values[value] - 1;
-    *FP_PUSH(a->keep, &a->pending) = value;
-    return FP_EXPR_NONE;
-}
-
 static fp_expr operand(struct fp_addresses *a, fp_op op, uint32_t k) {
     const fp_op_node *n = &a->ir->ops[op];
     return fp_address_need(a, k < n->use_count ? a->ir->uses[n->first_use + k].value : FP_NONE);
@@ -159,7 +44,7 @@ static fp_expr operand(struct fp_addresses *a, fp_op op, uint32_t k) {
 static fp_str operand_type(const struct fp_addresses *a, fp_op op, uint32_t k) {
     const fp_op_node *n = &a->ir->ops[op];
     fp_value value = k < n->use_count ? a->ir->uses[n->first_use + k].value : FP_NONE;
-    return value < a->ir->value_count ? type_of(a, value) : (fp_str){ "", 0 };
+    return value < a->ir->value_count ? fp_address_type_text(a, value) : (fp_str){ "", 0 };
 }
 
 static bool promises(const struct fp_addresses *a, fp_op op, fp_str word) {
@@ -240,18 +125,6 @@ static fp_expr choose(struct fp_addresses *a, fp_arith arith, fp_expr x, fp_expr
     return arith == FP_ARITH_MINU ? fp_expr_select(s, below, x, y) : fp_expr_select(s, below, y, x);
 }
 
-/* Integer operations with one or two operands. */
-const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
-    const fp_op_node *n = &ir->ops[op];
-    if (!n->info || n->info->effect != FP_EFFECT_BY_TEXT) return n->info;
-    fp_str name = fp_ir_attribute(ir, op, FP_STR("intrin"));
-    for (uint32_t i = n->first_token; i < n->first_token + n->token_count && !n->generic && !name.len; i++)
-        if (ir->tokens[i].kind == FP_TOKEN_STRING) name = fp_ir_text(ir, ir->tokens[i].span);
-    if (name.len >= 2 && name.data[0] == '"') name = fp_str_slice(name, 1, name.len - 1);
-    const fp_op_info *row = fp_str_starts(name, FP_STR("llvm.")) ? fp_intrinsic_find(name) : NULL;
-    return row ? row : n->info;
-}
-
 /* Do all lanes of a wave get to the op together? Else the first that does is not the wave's first. */
 static bool whole_waves(struct fp_addresses *a, fp_op op) {
     fp_address_find_levels(a);
@@ -272,7 +145,7 @@ static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     struct fp_exprs *s = &a->exprs;
     fp_expr x = operand(a, op, 0), y = a->ir->ops[op].use_count > 1 ? operand(a, op, 1) : 0;
     if (x == FP_EXPR_NONE || y == FP_EXPR_NONE) return FP_EXPR_NONE;
-    uint8_t width = fp_address_width(type_of(a, result)), from = fp_address_width(operand_type(a, op, 0));
+    uint8_t width = fp_address_width(fp_address_type_text(a, result)), from = fp_address_width(operand_type(a, op, 0));
     if (arith == FP_ARITH_CMP) return compare(a, op, result, x, y, from ? from : 64);
     if (!width) return fp_address_leaf(a, result);
     if (!from) from = width;
@@ -469,7 +342,7 @@ static fp_expr wave_count(struct fp_addresses *a) {
 /* Thread, wave and block ids and sizes. */
 static fp_expr identity(struct fp_addresses *a, fp_op op, fp_value result, fp_arith arith) {
     struct fp_exprs *s = &a->exprs;
-    char dimension = dimension_of(a, op);
+    char dimension = fp_address_dimension(a->ir, op);
     if (arith == FP_ARITH_LANE) return fp_expr_floormod(s, fp_address_linear_thread(a), wave_size(a));
     if (arith == FP_ARITH_WAVE) return fp_expr_floordiv(s, fp_address_linear_thread(a), wave_size(a));
     if (arith == FP_ARITH_WAVE_SIZE) return wave_size(a);
@@ -535,7 +408,8 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     case FP_ARITH_WAVE_SIZE:
     case FP_ARITH_WAVE_COUNT: return identity(a, op, result, info->arith);
     case FP_ARITH_SAME:
-        if (fp_address_is_buffer(type_of(a, result)) || fp_address_is_buffer(operand_type(a, op, 0))) break;
+        if (fp_address_is_buffer(fp_address_type_text(a, result)) || fp_address_is_buffer(operand_type(a, op, 0)))
+            break;
         if (!fp_address_width(operand_type(a, op, 0))) return fp_address_leaf(a, result);
         return arithmetic(a, op, result, FP_ARITH_SAME);
     case FP_ARITH_NONE:
@@ -578,35 +452,8 @@ static fp_expr of_operation(struct fp_addresses *a, fp_op op, fp_value result) {
     return fp_address_leaf(a, result);
 }
 
-static fp_expr make(struct fp_addresses *a, fp_value value) {
+fp_expr fp_address_make(struct fp_addresses *a, fp_value value) {
     const fp_value_info *v = &a->ir->values[value];
     if (v->def == FP_NONE) return fp_address_opaque(a, value);
     return v->block == FP_NONE ? of_operation(a, v->def, value) : fp_address_block_argument(a, value);
-}
-
-/* Slices are as long as the function: no recursion. A value whose operands are not ready waits on the pending stack
- * below them; one that is reached while it waits stands in a cycle that no loop explains, and becomes a leaf. */
-fp_expr fp_address_value(struct fp_addresses *a, fp_value value) {
-    if (value >= a->ir->value_count) return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, -FP_FAR, FP_FAR, 0);
-    uint32_t bottom = a->pending.len;
-    a->depth++;
-    if (!a->values[value]) *FP_PUSH(a->keep, &a->pending) = value;
-    while (a->pending.len > bottom) {
-        fp_value top = a->pending.data[a->pending.len - 1];
-        uint32_t height = a->pending.len;
-        if (!a->values[top]) {
-            fp_expr node;
-            if (a->waiting[top] && a->waiting[top] != height) {
-                node = fp_address_opaque(a, top); /* asked for by something that it waits for */
-            } else {
-                a->waiting[top] = height;
-                node = make(a, top);
-            }
-            if (node == FP_EXPR_NONE && a->pending.len > height) continue;
-            a->values[top] = (node == FP_EXPR_NONE ? fp_address_opaque(a, top) : node) + 1;
-        }
-        a->pending.len = height - 1;
-    }
-    a->depth--;
-    return a->values[value] - 1;
 }

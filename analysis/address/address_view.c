@@ -1,23 +1,16 @@
-/* address_view.c - buffers: the address of their first element, their strides and sizes, through allocations, views
- * and pointer arithmetic. */
-#include "address/address_state.h"
+#include "address/address_view.h"
+#include "address/address_op.h"
+#include "address/address_raw.h"
+#include "address/address_type.h"
 #include "address/affine.h"
 #include "address/buffer.h"
+#include "address/uniformity.h"
 #include <string.h>
 
 enum {
     BASE_WORKGROUP = UINT32_MAX - 1,
     CHAIN_MAX = 256
 }; /* start of workgroup memory, for allocations with a place; views that are looked through */
-
-fp_type fp_address_type(struct fp_addresses *a, fp_value value) {
-    return fp_type_parse(a->ir->context, fp_ir_value_type(a->ir, value));
-}
-
-/* Elements of less than a byte take one each: what packs them is decided later than anything that is analysed here. */
-int64_t fp_address_element_bytes(const fp_type *type) {
-    return type->element_bits ? (int64_t)(type->element_bits + 7) / 8 : 0;
-}
 
 static fp_value source_of(const struct fp_addresses *a, fp_op op) {
     const fp_op_info *info = a->ir->ops[op].info;
@@ -267,108 +260,6 @@ fp_expr fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result) {
 
 /* ---- Pointer arithmetic ---- */
 
-enum { TYPE_DEPTH_MAX = 32 };
-static fp_str inside(fp_str text, char open, char close) {
-    size_t start = fp_str_find(text, open), end = text.len;
-    while (end > start && text.data[end - 1] != close) end--;
-    return end > start + 1 ? fp_str_trim(fp_str_slice(text, start + 1, end - 1)) : (fp_str){ "", 0 };
-}
-
-/* The next element of a list at top level; `rest` moves behind it. */
-static fp_str next_element(fp_str *rest) {
-    int depth = 0;
-    size_t i = 0;
-    for (; i < rest->len; i++) {
-        char c = rest->data[i];
-        if (c == '<' || c == '(' || c == '[') depth++;
-        if (c == '>' || c == ')' || c == ']') depth--;
-        if (c == ',' && depth == 0) break;
-    }
-    fp_str element = fp_str_trim(fp_str_slice(*rest, 0, i));
-    *rest = fp_str_slice(*rest, i + 1, rest->len);
-    return element;
-}
-
-typedef struct {
-    int64_t bytes, align, count, stride;
-    fp_str element;
-    bool is_struct, packed;
-} layout;
-static layout layout_of(struct fp_addresses *a, fp_str type, uint32_t depth);
-
-/* Offset of a field, or the struct's size for `field` < 0. */
-static bool struct_layout(struct fp_addresses *a, fp_str fields, bool packed, int64_t field, uint32_t depth,
-                          int64_t *offset, int64_t *align, fp_str *type) {
-    *offset = 0;
-    *align = 1;
-    for (int64_t i = 0; fields.len; i++) {
-        fp_str element = next_element(&fields);
-        layout l = layout_of(a, element, depth + 1);
-        if (l.bytes < 0 || i > 4096) return false;
-        if (!packed) *offset = (*offset + l.align - 1) / l.align * l.align;
-        if (i == field) {
-            *type = element;
-            return true;
-        }
-        *offset += l.bytes;
-        if (!packed && l.align > *align) *align = l.align;
-    }
-    *offset = (*offset + *align - 1) / *align * *align;
-    return field < 0;
-}
-
-static layout layout_of(struct fp_addresses *a, fp_str text, uint32_t depth) {
-    layout unknown = { .bytes = -1, .align = 1 };
-    text = fp_str_trim(fp_unit_alias(a->ir->context, text));
-    if (depth > TYPE_DEPTH_MAX || text.len == 0) return unknown;
-    bool array = fp_str_starts(text, FP_STR("!llvm.array<")) || fp_str_starts(text, FP_STR("array<")) ||
-                 fp_str_starts(text, FP_STR("!spirv.array<"));
-    if (array) { /* `4 x f32`, `4 x array<..>`; SPIR-V adds `, stride=4` */
-        fp_str body = inside(text, '<', '>');
-        size_t x = fp_str_find(body, 'x');
-        layout l = { .count = 0 };
-        if (!fp_str_int(fp_str_trim(fp_str_slice(body, 0, x)), &l.count) || l.count < 0) return unknown;
-        fp_str rest = fp_str_slice(body, x + 1, body.len);
-        l.element = next_element(&rest);
-        layout e = layout_of(a, l.element, depth + 1);
-        l.stride = e.bytes;
-        fp_str stride = fp_str_trim(rest);
-        if (fp_str_starts(stride, FP_STR("stride=")) && !fp_str_int(fp_str_slice(stride, 7, stride.len), &l.stride))
-            return unknown;
-        l.align = e.align;
-        if (e.bytes < 0 || __builtin_mul_overflow(l.count, l.stride, &l.bytes)) return unknown;
-        return l;
-    }
-    if (fp_str_starts(text, FP_STR("!llvm.struct<")) || fp_str_starts(text, FP_STR("struct<")) ||
-        fp_str_starts(text, FP_STR("!spirv.struct<"))) {
-        layout l = { .is_struct = true, .packed = fp_str_contains(text, FP_STR("packed")) };
-        fp_str type;
-        l.element = inside(text, '(', ')');
-        if (fp_str_contains(text, FP_STR("[")) ||
-            !struct_layout(a, l.element, l.packed, -1, depth, &l.bytes, &l.align, &type))
-            return unknown;
-        return l;
-    }
-    if (fp_str_starts(text, FP_STR("ptr")))
-        return (layout){ .bytes = fp_str_starts(text, FP_STR("ptr<3>")) ? 4 : 8,
-                         .align = fp_str_starts(text, FP_STR("ptr<3>")) ? 4 : 8 };
-    fp_type type = fp_type_parse(a->ir->context, text);
-    int64_t bits = type.bits;
-    if (bits <= 0 || bits > 1 << 20) return unknown;
-    int64_t bytes = (bits + 7) / 8, align = 1;
-    while (align < bytes) align *= 2; /* scalars and vectors take a power of two */
-    layout l = { .bytes = align, .align = align > 16 ? 16 : align };
-    if (type.kind == FP_TYPE_VECTOR && type.element_bits >= 8)
-        l.stride = type.element_bits / 8, l.count = bits / type.element_bits, l.element = type.element;
-    return l;
-}
-
-int64_t fp_address_type_bytes(struct fp_addresses *a, fp_str type, int64_t *align) {
-    layout l = layout_of(a, type, 0);
-    *align = l.align;
-    return l.bytes;
-}
-
 /* The type that indices of a getelementptr step through: behind the result type, an attribute, or a typed pointer's
  * pointee. */
 static fp_str element_type(struct fp_addresses *a, fp_op op, fp_value source) {
@@ -395,19 +286,18 @@ static fp_expr walk_type(struct fp_addresses *a, fp_op op, fp_value result, fp_e
     fp_expr sum = pending ? 0 : start;
     for (size_t i = 0; i < list.len && !failed; i++) {
         fp_expr index = fp_address_subscript(a, op, &list, i, &failed);
-        layout l = layout_of(a, type, 0);
-        int64_t stride = l.bytes, offset, align;
+        fp_layout l = fp_address_layout(a->ir->context, type);
+        int64_t stride = l.bytes;
         if (index == FP_EXPR_NONE) pending = true, index = 0;
         if (i > 0 || skip_first) {
             fp_str inner = l.element;
             if (l.is_struct) {
-                if (!fp_expr_is_constant(&a->exprs, index))
-                    failed = true;
-                else if (!struct_layout(a, l.element, l.packed, fp_expr_at(&a->exprs, index)->constant, 0, &offset,
-                                        &align, &inner))
-                    failed = true;
-                else
-                    sum = fp_expr_offset(&a->exprs, sum, offset);
+                fp_layout_field field = { .found = false };
+                if (fp_expr_is_constant(&a->exprs, index))
+                    field = fp_address_field(a->ir->context, &l, fp_expr_at(&a->exprs, index)->constant);
+                if (field.found) sum = fp_expr_offset(&a->exprs, sum, field.offset);
+                failed |= !field.found;
+                inner = field.type;
                 stride = 0;
             } else {
                 stride = l.stride;

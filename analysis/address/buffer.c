@@ -254,19 +254,6 @@ fp_roots fp_buffers_anywhere(struct fp_buffers *buffers) {
     return intern(buffers, &buffers->anywhere, 1);
 }
 
-struct fp_buffers *fp_buffers_new(struct fp_arena *keep, struct fp_arena *scratch, const struct fp_ir *ir,
-                                  fp_buffers_scope scope) {
-    struct fp_buffers *buffers = FP_NEW(keep, struct fp_buffers, 1);
-    *buffers = (struct fp_buffers){
-        .keep = keep, .ir = ir, .scope = scope, .dynamic = FP_NONE, .anywhere = FP_NONE, .many = { FP_NONE, FP_NONE }
-    };
-    buffers->of_value = FP_NEW(keep, fp_roots, ir->value_count);
-    buffers->defined = FP_NEW(keep, bool, ir->value_count);
-    *FP_PUSH(keep, &buffers->sets) = (fp_root_set){ 0, 0 };
-    fp_buffers_flow(buffers, scratch);
-    return buffers;
-}
-
 /* ---- Aliasing ---- */
 
 static bool places_overlap(const fp_root_info *a, const fp_root_info *b) {

@@ -28,7 +28,12 @@ enum { FP_ROOTS_MAX = 32 }; /* members of a set; real code selects among a handf
 typedef uint32_t fp_root;   /* index into buffers */
 typedef uint32_t fp_roots;  /* interned set of roots; 0: none */
 
-typedef enum { FP_SPACE_WORKGROUP, FP_SPACE_GLOBAL } fp_space;
+typedef enum {
+    FP_SPACE_WORKGROUP,
+    FP_SPACE_GLOBAL,
+    FP_SPACE_UNTRACKED /* no root lies there: see fp_untracked */
+} fp_space;
+enum { FP_SPACE_COUNT = FP_SPACE_UNTRACKED + 1 };
 
 typedef enum {
     FP_ROOT_ALLOC,     /* one allocation: aliases only itself */

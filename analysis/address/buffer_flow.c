@@ -552,7 +552,7 @@ static void mark_escapes(flow_builder *b) {
             buffers->escaped.data[root] = 1;
 }
 
-void fp_buffers_flow(struct fp_buffers *buffers, struct fp_arena *scratch) {
+static void flow_all(struct fp_buffers *buffers, struct fp_arena *scratch) {
     flow_builder b = { .buffers = buffers, .ir = buffers->ir, .scratch = scratch };
     for (fp_op op = 0; op < b.ir->op_count; op++) flow_op(&b, op);
     for (uint32_t i = 0; i < b.flows.len; i++) {
@@ -579,4 +579,17 @@ void fp_buffers_flow(struct fp_buffers *buffers, struct fp_arena *scratch) {
         wait_for(&p, b.unknown.data[i]);
     }
     propagate(&b, &p);
+}
+
+struct fp_buffers *fp_buffers_new(struct fp_arena *keep, struct fp_arena *scratch, const struct fp_ir *ir,
+                                  fp_buffers_scope scope) {
+    struct fp_buffers *buffers = FP_NEW(keep, struct fp_buffers, 1);
+    *buffers = (struct fp_buffers){
+        .keep = keep, .ir = ir, .scope = scope, .dynamic = FP_NONE, .anywhere = FP_NONE, .many = { FP_NONE, FP_NONE }
+    };
+    buffers->of_value = FP_NEW(keep, fp_roots, ir->value_count);
+    buffers->defined = FP_NEW(keep, bool, ir->value_count);
+    *FP_PUSH(keep, &buffers->sets) = (fp_root_set){ 0, 0 };
+    flow_all(buffers, scratch);
+    return buffers;
 }

@@ -46,5 +46,4 @@ fp_root fp_buffers_add(struct fp_buffers *buffers, fp_root_info info);
 void fp_buffers_define(struct fp_buffers *buffers, fp_value value,
                        fp_root root); /* adds a root; FP_NONE: names nothing that matters */
 void fp_buffers_define_unknown(struct fp_buffers *buffers, fp_value value); /* by its type */
-void fp_buffers_flow(struct fp_buffers *buffers, struct fp_arena *scratch); /* buffer_flow.c */
 #endif

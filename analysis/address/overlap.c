@@ -1,11 +1,7 @@
 /* overlap.c - fp_overlap_find: from two footprints and what lies between them to an answer. */
 #include "address/overlap.h"
+#include "address/address_loop.h"
 #include <string.h>
-
-struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a) {
-    if (!a->overlap) a->overlap = FP_NEW(a->keep, struct fp_overlap_state, 1);
-    return a->overlap;
-}
 
 static fp_problem problem_of(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
                              fp_iteration_relation relation, bool tuples) {
@@ -35,16 +31,9 @@ static bool tuples_prove(struct fp_addresses *a, const fp_footprint_info *p, con
     return problem.upper < FP_OVERLAP_UNKNOWN;
 }
 
-static const fp_str words[FP_DECISION_COUNT] = {
-#define FP_DECISION_WORDS(name, key, words) [FP_DECISION_##name] = { words, sizeof words - 1 },
-    FP_DECISIONS(FP_DECISION_WORDS)
-#undef FP_DECISION_WORDS
-};
-
-/* What is proven, and by which step: the words behind the colon. */
+/* What is proven, and by which step. */
 static fp_overlap_answer settled(fp_overlap overlap, fp_decision step, const fp_witness *witness) {
-    size_t colon = fp_str_find(words[step], ':');
-    return (fp_overlap_answer){ overlap, step, witness, fp_str_slice(words[step], colon + 2, words[step].len), false };
+    return (fp_overlap_answer){ .overlap = overlap, .decided = step, .witness = witness };
 }
 
 /* Whose bytes they are is not told: an op's threads share them out, or one thread is elected. */
@@ -136,7 +125,7 @@ static fp_overlap_answer decide(struct fp_addresses *a, fp_footprint producer, f
     if (sure && (is_anyones(&p) ||
                  is_anyones(&q))) /* some threads share bytes, but which ones is not told: perhaps each with itself */
         return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_SHARING, anyones(a, witness),
-                                    FP_STR("which thread has which bytes is not told"), true };
+                                    fp_phrase_of(FP_WORD_SHARING_UNKNOWN), true };
     if (sure) return settled(FP_OVERLAP_CROSS_THREAD, FP_DECISION_WITNESS, witness);
     if (problem.all_sure && problem.some_sure && !witness)
         fp_problem_block(&problem, FP_BLOCKED_ITERATION, 0); /* loops do not let both run with these values */
@@ -169,7 +158,8 @@ fp_overlap_answer fp_overlap_find(struct fp_addresses *a, fp_footprint producer,
         bool never = runs_never(a, producer, consumer, iterations);
         a->decided[never ? FP_DECISION_GUARDS : FP_DECISION_ADDRESS]++;
         if (never) return settled(FP_OVERLAP_DISJOINT, FP_DECISION_GUARDS, NULL);
-        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL, FP_STR("address not known"), false };
+        return (fp_overlap_answer){ FP_OVERLAP_UNKNOWN, FP_DECISION_ADDRESS, NULL,
+                                    fp_phrase_of(FP_WORD_ADDRESS_UNKNOWN), false };
     }
     struct fp_overlap_state *state = fp_overlap_state(a);
     fp_iteration_relation relation;

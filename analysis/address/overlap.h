@@ -49,6 +49,11 @@ const fp_iteration_relation_entry *fp_iteration_relation_entries(const struct fp
 
 const fp_tie *fp_iteration_relation_ties(const struct fp_addresses *a, fp_iteration_relation relation, uint32_t *count);
 
+/* `guards`, and that the thread takes part in the loops around: those whose bounds depend on its id it may leave
+ * before others. */
+fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f, fp_iteration_relation relation,
+                             bool later, fp_guards guards);
+
 /* ---- overlap_trips.c ---- */
 bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_expr trips, fp_tie *tie);
 /* Conditions on the symbols, of iteration ITER and of TRIPS: this iteration runs; the loop runs that often.
@@ -59,11 +64,6 @@ fp_expr fp_overlap_counts(struct fp_addresses *a, fp_loop_id loop);
  * for all values. */
 bool fp_overlap_speaks_of(struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p,
                           const fp_footprint_info *q);
-/* `guards`, and that the thread takes part in the loops around: those whose bounds depend on its id it may leave
- * before others. */
-fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f, fp_iteration_relation relation,
-                             bool later, fp_guards guards);
-
 /* ---- A problem: two accesses in one model of leaves ---- */
 typedef struct {
     fp_expr address;
@@ -170,7 +170,7 @@ const fp_witness *fp_overlap_witness(struct fp_addresses *a,
                                      const fp_problem *problem); /* NULL: it could not be made to replay */
 
 /* ---- overlap_reason.c ---- */
-fp_str fp_overlap_reason(struct fp_addresses *a, const fp_problem *problem);
+fp_phrase fp_overlap_reason(struct fp_addresses *a, const fp_problem *problem);
 fp_decision fp_overlap_undecided(const struct fp_addresses *a, const fp_problem *problem);
 
 typedef struct {

@@ -5,6 +5,7 @@
  * then fold what is periodic, and STEP is left in sums only, where it cancels or moves the whole trace. Should it
  * stay inside of something after all, that expression counts as not known.
  */
+#include "address/address_guards.h"
 #include "address/expr_build.h"
 #include "address/expr_period.h"
 #include "address/overlap.h"

@@ -1,7 +1,10 @@
 /* overlap_decide.c - one case of a pair: what is uniform cancels, what is left of it shifts one trace against the
  * other. */
+#include "address/address_guards.h"
+#include "address/address_loop.h"
 #include "address/expr_build.h"
 #include "address/overlap.h"
+#include "address/uniformity_eval.h"
 #include <string.h>
 
 enum { FREE_MAX = 32, SURE_ITERATIONS = 8, SURE_TRIES_MAX = 512, GUESSES_MAX = 8192 };

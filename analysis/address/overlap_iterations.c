@@ -1,7 +1,15 @@
 /* overlap_iterations.c - the later access's iterations against the earlier's, and what that does to the leaves of
  * their addresses. */
+#include "address/address_guards.h"
+#include "address/address_loop.h"
+#include "address/address_resolve.h"
 #include "address/overlap.h"
 #include <string.h>
+
+struct fp_overlap_state *fp_overlap_state(struct fp_addresses *a) {
+    if (!a->overlap) a->overlap = FP_NEW(a->keep, struct fp_overlap_state, 1);
+    return a->overlap;
+}
 
 const fp_iteration_relation_entry *fp_iteration_relation_entries(const struct fp_addresses *a,
                                                                  fp_iteration_relation relation, uint32_t *count) {
@@ -355,4 +363,32 @@ fp_guards fp_iteration_relation_guards(struct fp_addresses *a, fp_iteration_rela
                               g.negated };
     }
     return fp_address_guards(a, list, set.count);
+}
+
+/* ---- Loops that some threads leave before others ---- */
+
+static fp_expr first_iteration(void *context, fp_expr leaf) {
+    struct fp_exprs *exprs = context;
+    const fp_expr_info *n = fp_expr_at(exprs, leaf);
+    return n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE ? fp_expr_constant(exprs, n->low) : leaf;
+}
+
+fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f, fp_iteration_relation relation,
+                             bool later, fp_guards guards) {
+    enum { GUARDS_MAX = 64 };
+    fp_guard list[GUARDS_MAX];
+    fp_guard_set set = a->guard_sets.data[guards];
+    uint32_t count = 0;
+    if (set.count > GUARDS_MAX / 2) return guards;
+    for (fp_loop_id loop = f->loop; loop != FP_NONE && set.count + count < GUARDS_MAX;
+         loop = a->loops.data[loop].info.parent) {
+        fp_expr runs = fp_overlap_runs(a, loop);
+        if (runs == FP_EXPR_NONE || !(fp_expr_at(&a->exprs, runs)->depends & FP_DEPENDS_THREAD)) continue;
+        runs = fp_iteration_relation_apply(a, relation, runs, later);
+        runs = fp_expr_substitute(&a->exprs, runs, &(fp_substitution){ first_iteration, &a->exprs, UINT64_MAX });
+        if (fp_expr_evaluates(&a->exprs, runs)) list[count++] = (fp_guard){ runs, false };
+    }
+    if (count == 0) return guards;
+    for (uint32_t i = 0; i < set.count; i++) list[count++] = a->guard_lists.data[set.first + i];
+    return fp_address_guards(a, list, count);
 }

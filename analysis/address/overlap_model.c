@@ -1,5 +1,6 @@
 /* overlap_model.c - one model in which two accesses meet: every leaf has one value, the conditions around both
  * accesses hold, and loops run as often as their bounds say. */
+#include "address/address_raw.h"
 #include "address/overlap.h"
 #include <string.h>
 

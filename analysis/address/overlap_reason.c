@@ -1,25 +1,27 @@
-/* overlap_reason.c - what blocked a proof: as a step of the procedure, and in words. */
+/* overlap_reason.c - what blocked a proof: as a step of the procedure, and as what is said of it. */
+#include "address/address_leaf.h"
 #include "address/overlap.h"
 
-struct names {
+/* The first leaves of an expression that no thread numbers. */
+struct leaves {
     struct fp_addresses *a;
-    fp_str found[3];
+    fp_phrase found[3];
     uint32_t count;
 };
-static void collect_names(void *context, fp_expr leaf) {
-    struct names *n = context;
-    fp_expr_op op = (fp_expr_op)fp_expr_at(&n->a->exprs, leaf)->op;
-    if (op == FP_EXPR_THREAD || n->count == 3) return;
-    fp_str name = op == FP_EXPR_BASE ? FP_STR("where a buffer starts") : fp_address_leaf_name(n->a, leaf);
-    for (uint32_t i = 0; i < n->count; i++)
-        if (fp_str_equal(n->found[i], name)) return;
-    n->found[n->count++] = name;
+static void collect_leaves(void *context, fp_expr leaf) {
+    struct leaves *l = context;
+    fp_expr_op op = (fp_expr_op)fp_expr_at(&l->a->exprs, leaf)->op;
+    if (op == FP_EXPR_THREAD || l->count == 3) return;
+    fp_phrase phrase = op == FP_EXPR_BASE ? fp_phrase_of(FP_WORD_LEAF_START) : fp_address_leaf_phrase(l->a, leaf);
+    for (uint32_t i = 0; i < l->count; i++)
+        if (fp_phrase_equal(&l->found[i], &phrase)) return;
+    l->found[l->count++] = phrase;
 }
 
 fp_decision fp_overlap_undecided(const struct fp_addresses *a, const fp_problem *p) {
     switch (p->blocked) {
     case FP_BLOCKED_OPAQUE: {
-        if (p->side[0].footprint->blocked.len || p->side[1].footprint->blocked.len) return FP_DECISION_ADDRESS;
+        if (p->side[0].footprint->blocked || p->side[1].footprint->blocked) return FP_DECISION_ADDRESS;
         fp_value value = fp_expr_at(&a->exprs, p->blocked_by)->id;
         if (value >= a->ir->value_count || a->ir->values[value].block != FP_NONE || a->ir->values[value].def == FP_NONE)
             return FP_DECISION_OPAQUE;
@@ -39,43 +41,50 @@ fp_decision fp_overlap_undecided(const struct fp_addresses *a, const fp_problem 
     return FP_DECISION_SYMBOL;
 }
 
-static fp_str block_unknown(struct fp_addresses *a) {
-    if ((a->dimensions_read & 6) && !a->launch.block[0])
-        return FP_STR("block size unknown: give it with `// fencepost: block=16,16,1`");
-    return fp_str_printf(a->keep, "block size unknown, assumed up to %lld: give it with `// fencepost: block=256,1,1`",
-                         (long long)a->thread_bound[0]);
+static fp_phrase block_unknown(struct fp_addresses *a) {
+    if ((a->dimensions_read & 6) && !a->launch.block[0]) return fp_phrase_of(FP_WORD_BLOCK_SHAPE_UNKNOWN);
+    return fp_phrase_copy(
+        a->keep, FP_PHRASE(FP_WORD_BLOCK_SIZE_UNKNOWN, fp_arg_number(FP_ARG_THREADS, a->thread_bound[0])), NULL);
 }
 
-fp_str fp_overlap_reason(struct fp_addresses *a, const fp_problem *p) {
-    struct names names = { .a = a };
-    const fp_footprint_info *f = p->side[0].footprint, *g = p->side[1].footprint;
-    switch (p->blocked) {
-    case FP_BLOCKED_OPAQUE: {
-        const fp_footprint_info *blocked = f->blocked.len ? f : g;
-        if (blocked->blocked.len)
-            return fp_str_printf(a->keep, "%.*s (line %u)", FP_STR_ARG(blocked->blocked),
-                                 fp_address_line(a, a->ir->ops[blocked->op].span.start));
-        if (fp_expr_at(&a->exprs, p->blocked_by)->id == FP_SYMBOL_LINEAR) return block_unknown(a);
-        fp_str name = fp_address_leaf_name(a, p->blocked_by);
-        return fp_str_printf(a->keep, "opaque index from %.*s", FP_STR_ARG(name));
+static fp_phrase opaque_reason(struct fp_addresses *a, const fp_problem *p) {
+    const fp_footprint_info *f = p->side[0].footprint, *blocked = f->blocked ? f : p->side[1].footprint;
+    if (blocked->blocked) {
+        fp_phrase phrase = FP_PHRASE(FP_WORD_BLOCKED_AT, fp_arg_word(FP_ARG_WHAT, blocked->blocked),
+                                     fp_arg_place(FP_ARG_AT, a->ir->ops[blocked->op].span));
+        return fp_phrase_copy(a->keep, phrase, NULL);
     }
+    if (fp_expr_at(&a->exprs, p->blocked_by)->id == FP_SYMBOL_LINEAR) return block_unknown(a);
+    return fp_phrase_copy(
+        a->keep, FP_PHRASE(FP_WORD_OPAQUE_INDEX, fp_arg_phrase(FP_ARG_LEAF, fp_address_leaf_phrase(a, p->blocked_by))),
+        NULL);
+}
+
+static fp_phrase symbol_reason(struct fp_addresses *a, const fp_problem *p) {
+    struct leaves leaves = { .a = a };
+    bool guard = p->blocked == FP_BLOCKED_GUARD;
+    fp_expr_visit(&a->exprs, p->blocked_by, collect_leaves, &leaves);
+    if (leaves.count == 0) return fp_phrase_of(guard ? FP_WORD_DEPENDS_ON_CONDITION : FP_WORD_DEPENDS_ON_LAUNCH);
+    fp_phrase phrase =
+        FP_PHRASE(guard ? FP_WORD_DEPENDS_ON_CONDITION_OVER : FP_WORD_DEPENDS_ON,
+                  fp_arg_phrase(FP_ARG_LEAF, leaves.found[0]), fp_arg_phrase(FP_ARG_SECOND, leaves.found[1]),
+                  fp_arg_word(FP_ARG_OTHERS, leaves.count > 2 ? FP_WORD_AND_OTHERS : FP_SAYS_NOTHING));
+    return fp_phrase_copy(a->keep, phrase, NULL);
+}
+
+fp_phrase fp_overlap_reason(struct fp_addresses *a, const fp_problem *p) {
+    switch (p->blocked) {
+    case FP_BLOCKED_OPAQUE: return opaque_reason(a, p);
     case FP_BLOCKED_SYMBOL:
-    case FP_BLOCKED_GUARD:
-        fp_expr_visit(&a->exprs, p->blocked_by, collect_names, &names);
-        if (names.count == 0)
-            return p->blocked == FP_BLOCKED_GUARD ? FP_STR("depends on a condition") : FP_STR("depends on the launch");
-        return fp_str_printf(
-            a->keep, "%s %.*s%s%.*s%s", p->blocked == FP_BLOCKED_GUARD ? "depends on a condition over" : "depends on",
-            FP_STR_ARG(names.found[0]), names.count > 1 ? " and " : "",
-            FP_STR_ARG(names.count > 1 ? names.found[1] : FP_STR("")), names.count > 2 ? " and others" : "");
+    case FP_BLOCKED_GUARD: return symbol_reason(a, p);
     case FP_BLOCKED_THREADS:
-        if (a->launch.block[0] && !a->launch.upper_bound_only) return FP_STR("waves of this launch are not known");
-        return block_unknown(a);
-    case FP_BLOCKED_ITERATION: return FP_STR("depends on how often a loop runs");
-    case FP_BLOCKED_EXTENT: return FP_STR("it may touch fewer bytes than its shape says");
-    case FP_BLOCKED_BUDGET: return FP_STR("too many cases to enumerate");
-    case FP_BLOCKED_ADDRESS: return FP_STR("address outside of what can be evaluated");
+        return a->launch.block[0] && !a->launch.upper_bound_only ? fp_phrase_of(FP_WORD_WAVES_UNKNOWN)
+                                                                 : block_unknown(a);
+    case FP_BLOCKED_ITERATION: return fp_phrase_of(FP_WORD_TRIPS_UNKNOWN);
+    case FP_BLOCKED_EXTENT: return fp_phrase_of(FP_WORD_MAY_TOUCH_LESS);
+    case FP_BLOCKED_BUDGET: return fp_phrase_of(FP_WORD_TOO_MANY_CASES);
+    case FP_BLOCKED_ADDRESS: return fp_phrase_of(FP_WORD_ADDRESS_OUTSIDE);
     case FP_BLOCKED_NOT: break;
     }
-    return FP_STR("not proven");
+    return fp_phrase_of(FP_WORD_NOT_PROVEN);
 }

@@ -1,5 +1,7 @@
 /* overlap_trips.c - trip counts and the symbols in a loop's bounds speak of one thing: the symbol as a form of the
  * trip count, and what each asks of the other. */
+#include "address/address_raw.h"
+#include "address/address_resolve.h"
 #include "address/expr_build.h"
 #include "address/overlap.h"
 
@@ -247,32 +249,4 @@ fp_expr fp_overlap_counts(struct fp_addresses *a, fp_loop_id loop) {
         a->loops.data[loop].counts = made == FP_EXPR_NONE ? 1 : made + 2;
     }
     return a->loops.data[loop].counts == 1 ? FP_EXPR_NONE : a->loops.data[loop].counts - 2;
-}
-
-/* ---- Loops that some threads leave before others ---- */
-
-static fp_expr first_iteration(void *context, fp_expr leaf) {
-    struct fp_exprs *exprs = context;
-    const fp_expr_info *n = fp_expr_at(exprs, leaf);
-    return n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE ? fp_expr_constant(exprs, n->low) : leaf;
-}
-
-fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f, fp_iteration_relation relation,
-                             bool later, fp_guards guards) {
-    enum { GUARDS_MAX = 64 };
-    fp_guard list[GUARDS_MAX];
-    fp_guard_set set = a->guard_sets.data[guards];
-    uint32_t count = 0;
-    if (set.count > GUARDS_MAX / 2) return guards;
-    for (fp_loop_id loop = f->loop; loop != FP_NONE && set.count + count < GUARDS_MAX;
-         loop = a->loops.data[loop].info.parent) {
-        fp_expr runs = fp_overlap_runs(a, loop);
-        if (runs == FP_EXPR_NONE || !(fp_expr_at(&a->exprs, runs)->depends & FP_DEPENDS_THREAD)) continue;
-        runs = fp_iteration_relation_apply(a, relation, runs, later);
-        runs = fp_expr_substitute(&a->exprs, runs, &(fp_substitution){ first_iteration, &a->exprs, UINT64_MAX });
-        if (fp_expr_evaluates(&a->exprs, runs)) list[count++] = (fp_guard){ runs, false };
-    }
-    if (count == 0) return guards;
-    for (uint32_t i = 0; i < set.count; i++) list[count++] = a->guard_lists.data[set.first + i];
-    return fp_address_guards(a, list, count);
 }

@@ -1,5 +1,6 @@
 /* overlap_witness.c - two threads, a byte and the values of symbols and iterations with which both touch it, checked
  * by evaluating both addresses again. */
+#include "address/address_loop.h"
 #include "address/overlap.h"
 #include <string.h>
 

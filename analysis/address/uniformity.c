@@ -1,6 +1,5 @@
-/* uniformity.c - how many threads agree on each value: the lattice of precision.md part 2, by a fixed point over the
- * function. Evaluation of slices that the lattice calls lane-level is uniformity_eval.c's. */
-#include "address/address_state.h"
+#include "address/uniformity.h"
+#include "address/address_op.h"
 #include "address/buffer.h"
 #include "read/cfg_reduce.h"
 #include <string.h>

@@ -1,7 +1,9 @@
-/* uniformity_eval.c - levels of values, refined by evaluation where a slice depends on thread ids alone; numbers of
- * conditions; the threads of a launch. */
-#include "address/address_state.h"
+#include "address/uniformity_eval.h"
+#include "address/address_loop.h"
+#include "address/address_raw.h"
+#include "address/address_resolve.h"
 #include "address/expr_build.h"
+#include "address/uniformity.h"
 #include <string.h>
 
 enum { THREADS_MOST = 4096 }; /* no target starts larger workgroups */

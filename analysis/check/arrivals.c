@@ -156,7 +156,8 @@ static uint64_t count_items(counter *c, const fp_items *items) {
     for (uint32_t i = 0; i < items->len; i++) {
         uint32_t index = items->data[i].index;
         switch (items->data[i].kind) {
-        case FP_ITEM_ACCESS: break;
+        case FP_ITEM_ACCESS:
+        case FP_ITEM_UNTRACKED: break;
         case FP_ITEM_SYNC: count += is_arrival(&c->kernel->syncs.data[index]); break;
         case FP_ITEM_LOOP: count += count_loop(c, index); break;
         case FP_ITEM_BRANCH: count += count_branch(c, index); break;

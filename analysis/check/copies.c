@@ -44,15 +44,19 @@ typedef struct {
 
 static bool is_place(fp_span span) { return span.end > span.start; }
 
-static void report(walker *w, fp_copy_finding_kind kind, fp_span span, fp_str message, fp_span related,
-                   fp_str related_message) {
+/* One finding for each place and rule. */
+static void report(walker *w, fp_span span, fp_phrase phrase, fp_span related, fp_sentence related_as) {
     if (w->flow.quiet) return;
     bool in_callee = is_place(w->flow.call_span);
-    fp_copy_finding finding = { kind, in_callee ? w->flow.call_span : span, message, in_callee ? span : related,
-                                in_callee ? FP_STR("in the callee, here") : related_message };
-    if (!is_place(finding.related)) finding.related_message = (fp_str){ NULL, 0 };
-    for (uint32_t i = 0; i < w->findings.len; i++)
-        if (w->findings.data[i].kind == kind && w->findings.data[i].span.start == finding.span.start) return;
+    fp_copy_finding finding = { in_callee ? w->flow.call_span : span, fp_phrase_copy(w->keep, phrase, NULL),
+                                in_callee ? span : related, in_callee ? FP_AT_IN_CALLEE : related_as };
+    if (!is_place(finding.related)) finding.related_as = FP_SAYS_NOTHING;
+    for (uint32_t i = 0; i < w->findings.len; i++) {
+        const fp_copy_finding *known = &w->findings.data[i];
+        if (fp_sentence_rule(known->phrase.sentence) == fp_sentence_rule(phrase.sentence) &&
+            known->span.start == finding.span.start)
+            return;
+    }
     *FP_PUSH(w->keep, &w->findings) = finding;
 }
 
@@ -96,30 +100,24 @@ static void empty(counter_state *c, fp_span wait) {
 }
 
 static void wait_for(walker *w, counter_state *c, fp_counter counter, int32_t count, const fp_sync *sync) {
-    fp_str what = fp_counter_name(counter);
     uint32_t left = count < 0 ? 0 : (uint32_t)count;
     if (count < 0) { /* an unknown count completes an unknown part */
         c->flight.least = 0;
     } else {
         bool useless = c->flight.most <= left && !sync->maybe;
         if (useless && c->waited)
-            report(w, FP_COPY_DOUBLE_WAIT, sync->span,
-                   fp_str_printf(w->keep,
-                                 "every copy that this wait covers was already waited for: nothing was issued since"),
-                   c->wait, FP_STR("waited for here"));
+            report(w, sync->span, fp_phrase_of(FP_SAYS_DOUBLE_WAIT_COPIES), c->wait, FP_AT_WAITED_HERE);
         else if (useless && c->open.most > 0 && c->flight.most == 0)
-            report(w, FP_COPY_REDUNDANT_WAIT, sync->span,
-                   fp_str_printf(w->keep, "waits for nothing: the copies before it are in no committed group"), c->copy,
-                   FP_STR("copied here, not committed"));
+            report(w, sync->span, fp_phrase_of(FP_SAYS_REDUNDANT_WAIT_UNCOMMITTED), c->copy, FP_AT_COPIED_UNCOMMITTED);
         else if (useless && c->flight.most == 0)
-            report(w, FP_COPY_REDUNDANT_WAIT, sync->span,
-                   fp_str_printf(w->keep, "waits for nothing: no copy on %.*s can be in flight here", FP_STR_ARG(what)),
-                   c->copy, FP_STR("the last copy"));
+            report(w, sync->span,
+                   FP_PHRASE(FP_SAYS_REDUNDANT_WAIT_NO_COPY, fp_arg_text(FP_ARG_COUNTER, fp_counter_name(counter))),
+                   c->copy, FP_AT_LAST_COPY);
         else if (useless)
-            report(w, FP_COPY_REDUNDANT_WAIT, sync->span,
-                   fp_str_printf(w->keep, "waits for nothing: at most %u can be in flight here, and it lets %u stay",
-                                 c->flight.most, left),
-                   c->copy, FP_STR("the last copy"));
+            report(w, sync->span,
+                   FP_PHRASE(FP_SAYS_REDUNDANT_WAIT_ALL_STAY, fp_arg_number(FP_ARG_MOST, c->flight.most),
+                             fp_arg_number(FP_ARG_COUNT, left)),
+                   c->copy, FP_AT_LAST_COPY);
         if (c->flight.most > left) c->flight.most = left;
         if (c->flight.least > left) c->flight.least = left;
     }
@@ -183,17 +181,17 @@ static void find_objects(walker *w, const struct fp_kernel *kernel) {
         }
 }
 
-static fp_str object_name(walker *w, uint32_t root) { return fp_buffers_root(w->flow.kernel->buffers, root)->name; }
+static fp_phrase_argument object_arg(walker *w, uint32_t root) {
+    return fp_arg_text(FP_ARG_OBJECT, fp_buffers_root(w->flow.kernel->buffers, root)->name);
+}
 
 static void use_object(walker *w, state *s, uint32_t root, fp_span span) {
     object_info *info;
     object_state *object = object_of(w, s, root, &info);
     if (!object || info->tag) return;
     if (object->possible == OBJECT_NO)
-        report(w, FP_COPY_UNINITIALIZED, span,
-               fp_str_printf(w->keep, "%.*s is used before it is initialised on any path",
-                             FP_STR_ARG(object_name(w, root))),
-               (fp_span){ 0, 0 }, FP_STR(""));
+        report(w, span, FP_PHRASE(FP_SAYS_UNINITIALIZED_RESOURCE_USED, object_arg(w, root)), (fp_span){ 0, 0 },
+               FP_SAYS_NOTHING);
     object->possible = OBJECT_READY;
 }
 
@@ -202,24 +200,19 @@ static void start_tagged(walker *w, state *s, uint32_t root, fp_span span) {
     object_state *object = object_of(w, s, root, &info);
     if (!object || !info->tag || !info->single) return;
     if (object->possible == OBJECT_STARTED)
-        report(w, FP_COPY_UNWAITED_COPY, span,
-               fp_str_printf(w->keep, "starts a second copy on %.*s before the first was waited for",
-                             FP_STR_ARG(object_name(w, root))),
-               object->start, FP_STR("started here"));
+        report(w, span, FP_PHRASE(FP_SAYS_UNWAITED_COPY_SECOND, object_arg(w, root)), object->start,
+               FP_AT_STARTED_HERE);
     object->possible = OBJECT_STARTED;
     object->start = span;
 }
 
 /* lower_mbarrier_phases.c has found it. */
 static void report_phase(walker *w, const fp_sync *sync) {
-    fp_str when = sync->phase_iteration ? fp_str_printf(w->keep, " in iteration %u of its loop", sync->phase_iteration)
-                                        : FP_STR("");
-    fp_str what = fp_str_printf(w->keep,
-                                "waits for the wrong phase of %.*s: it asks for parity %u%.*s, the copies land in the "
-                                "phase of parity %u, so that it passes at once",
-                                FP_STR_ARG(object_name(w, sync->object)), sync->phase_parity, FP_STR_ARG(when),
-                                1u - sync->phase_parity);
-    report(w, FP_COPY_REDUNDANT_WAIT, sync->span, what, sync->phase_copy, FP_STR("copied here"));
+    fp_phrase phrase = FP_PHRASE(FP_SAYS_REDUNDANT_WAIT_WRONG_PHASE, object_arg(w, sync->object),
+                                 fp_arg_number(FP_ARG_PARITY, sync->phase_parity),
+                                 fp_arg_some(FP_ARG_ITERATION, sync->phase_iteration),
+                                 fp_arg_number(FP_ARG_LANDED, 1 - (int64_t)sync->phase_parity));
+    report(w, sync->span, phrase, sync->phase_copy, FP_AT_COPIED_HERE);
 }
 
 static void wait_on_object(walker *w, state *s, const fp_sync *sync) {
@@ -229,25 +222,18 @@ static void wait_on_object(walker *w, state *s, const fp_sync *sync) {
     if (!object) return;
     if (!info->tag) {
         if (!info->armed)
-            report(w, FP_COPY_NEVER_ARMED, sync->span,
-                   fp_str_printf(w->keep,
-                                 "waits on %.*s, which nothing in the kernel arrives on: the wait never completes",
-                                 FP_STR_ARG(object_name(w, sync->object))),
-                   object->start, FP_STR("initialised here"));
+            report(w, sync->span, FP_PHRASE(FP_SAYS_WAIT_WITHOUT_SIGNAL_OBJECT, object_arg(w, sync->object)),
+                   object->start, FP_AT_INITIALISED_HERE);
         use_object(w, s, sync->object, sync->span);
         return;
     }
     if (!info->single) return;
     if (object->possible == OBJECT_NO)
-        report(w, FP_COPY_UNINITIALIZED, sync->span,
-               fp_str_printf(w->keep, "waits on %.*s before any copy was started on it",
-                             FP_STR_ARG(object_name(w, sync->object))),
-               (fp_span){ 0, 0 }, FP_STR(""));
+        report(w, sync->span, FP_PHRASE(FP_SAYS_UNINITIALIZED_RESOURCE_NOT_STARTED, object_arg(w, sync->object)),
+               (fp_span){ 0, 0 }, FP_SAYS_NOTHING);
     else if (object->possible == OBJECT_WAITED)
-        report(w, FP_COPY_DOUBLE_WAIT, sync->span,
-               fp_str_printf(w->keep, "waits on %.*s a second time with no copy started between: this may never return",
-                             FP_STR_ARG(object_name(w, sync->object))),
-               object->wait, FP_STR("waited for here"));
+        report(w, sync->span, FP_PHRASE(FP_SAYS_DOUBLE_WAIT_OBJECT, object_arg(w, sync->object)), object->wait,
+               FP_AT_WAITED_HERE);
     object->possible = OBJECT_WAITED;
     object->wait = sync->span;
 }
@@ -257,11 +243,8 @@ static void init_object(walker *w, state *s, const fp_sync *sync) {
     object_state *object = object_of(w, s, sync->object, &info);
     if (!object) return;
     if (info->single && object->possible == OBJECT_READY)
-        report(w, FP_COPY_DOUBLE_INIT, sync->span,
-               fp_str_printf(w->keep,
-                             "initialises %.*s again without invalidating it: threads that wait on it may hang",
-                             FP_STR_ARG(object_name(w, sync->object))),
-               object->start, FP_STR("initialised here"));
+        report(w, sync->span, FP_PHRASE(FP_SAYS_DOUBLE_SIGNAL_OBJECT, object_arg(w, sync->object)), object->start,
+               FP_AT_INITIALISED_HERE);
     object->possible = OBJECT_READY;
     object->start = sync->span;
 }
@@ -375,16 +358,12 @@ static void check_end(walker *w, const state *s) {
     for (int i = 0; i < FP_COUNTER_COUNT; i++) {
         const counter_state *c = &s->counters[i];
         if (c->open.least > 0)
-            report(w, FP_COPY_UNWAITED_COPY, c->copy,
-                   FP_STR("this copy is in no committed group when the kernel ends: no wait covers it"),
-                   (fp_span){ 0, 0 }, FP_STR(""));
+            report(w, c->copy, fp_phrase_of(FP_SAYS_UNWAITED_COPY_UNCOMMITTED), (fp_span){ 0, 0 }, FP_SAYS_NOTHING);
     }
     for (uint32_t i = 0; i < w->object_count; i++) {
         if (!w->objects[i].tag || s->objects[i].possible != OBJECT_STARTED || w->objects[i].waited) continue;
-        report(w, FP_COPY_UNWAITED_COPY, s->objects[i].start,
-               fp_str_printf(w->keep, "nothing waits for this copy on %.*s",
-                             FP_STR_ARG(object_name(w, w->objects[i].root))),
-               (fp_span){ 0, 0 }, FP_STR(""));
+        report(w, s->objects[i].start, FP_PHRASE(FP_SAYS_UNWAITED_COPY_NEVER, object_arg(w, w->objects[i].root)),
+               (fp_span){ 0, 0 }, FP_SAYS_NOTHING);
     }
 }
 

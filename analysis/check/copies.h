@@ -12,21 +12,11 @@
 #define FP_COPIES_H
 #include "kernel/kernel.h"
 
-typedef enum {
-    FP_COPY_UNWAITED_COPY,
-    FP_COPY_DOUBLE_WAIT,
-    FP_COPY_REDUNDANT_WAIT,
-    FP_COPY_UNINITIALIZED,
-    FP_COPY_NEVER_ARMED,
-    FP_COPY_DOUBLE_INIT
-} fp_copy_finding_kind;
-
 typedef struct {
-    fp_copy_finding_kind kind;
     fp_span span;
-    fp_str message;
+    fp_phrase phrase; /* what is wrong, and so of which rule it is */
     fp_span related;
-    fp_str related_message; /* empty message: none */
+    fp_sentence related_as; /* the other end, and what it is; FP_SAYS_NOTHING: there is none */
 } fp_copy_finding;
 typedef struct {
     const fp_copy_finding *data;

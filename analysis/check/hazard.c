@@ -218,9 +218,29 @@ static int compare_hazards(const void *a, const void *b) {
     return order ? order : (int)x->kind - (int)y->kind;
 }
 
+/* A pair of which one end is untracked has ops, no accesses. What stands in a callee is shown at the call. */
+static bool name_untracked(const analysis *a, fp_sync_verdict *verdict) {
+    if (verdict->producer == FP_NONE || verdict->consumer == FP_NONE) return false;
+    fp_member_place places[2] = { fp_fold_member(a->fold, verdict->producer),
+                                  fp_fold_member(a->fold, verdict->consumer) };
+    if (places[0].untracked == FP_NONE && places[1].untracked == FP_NONE) return false;
+    for (uint32_t k = 0; k < 2; k++) {
+        fp_member_place place = places[k];
+        if (place.call != FP_NONE)
+            verdict->ends[k] = a->kernel->calls.data[place.call].op;
+        else if (place.untracked != FP_NONE)
+            verdict->ends[k] = place.untracked;
+        else if (place.access != FP_NONE)
+            verdict->ends[k] = a->kernel->accesses.data[place.access].op;
+    }
+    verdict->producer = verdict->consumer = FP_NONE;
+    return true;
+}
+
 static void name_verdicts(analysis *a, fp_sync_verdict *verdicts) {
     for (uint32_t i = 0; i < a->kernel->syncs.len; i++) {
         uint32_t *ends[2] = { &verdicts[i].producer, &verdicts[i].consumer };
+        if (name_untracked(a, &verdicts[i])) continue;
         for (uint32_t k = 0; k < 2; k++) {
             if (*ends[k] == FP_NONE) continue;
             fp_member_place place = fp_fold_member(a->fold, *ends[k]);

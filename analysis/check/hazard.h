@@ -49,6 +49,8 @@ typedef struct {
     uint32_t producer, consumer; /* NEEDED: the pair; INEFFECTIVE: producer is the copy; else FP_NONE */
     fp_hazard_kind kind;
     bool crosses_global, crosses_workgroup; /* accesses of that space cross it unordered otherwise */
+    bool crosses_untracked;                 /* .. a pair of which one end is memory that nothing follows */
+    fp_op ends[2];   /* NEEDED for such a pair alone: the ops before and behind it; else FP_NONE */
     bool narrowable; /* a workgroup-only barrier would order all that this one is needed for, and no global access
                         crosses */
 } fp_sync_verdict;

@@ -136,6 +136,7 @@ fp_op fp_placement_op(const fp_placement_map *map, uint32_t block, uint32_t inde
     case FP_ITEM_BRANCH: return kernel->branches.data[item.index].op;
     case FP_ITEM_GRAPH: return kernel->graphs.data[item.index].op;
     case FP_ITEM_CALL: return kernel->calls.data[item.index].op;
+    case FP_ITEM_UNTRACKED: return kernel->untracked.data[item.index].op;
     }
     return FP_NONE;
 }
@@ -154,7 +155,8 @@ static void add_block(fp_placement_map *map, fp_placement_block block) {
         switch (item.kind) {
         case FP_ITEM_ACCESS:
         case FP_ITEM_SYNC:
-        case FP_ITEM_CALL: break;
+        case FP_ITEM_CALL:
+        case FP_ITEM_UNTRACKED: break;
         case FP_ITEM_LOOP: add_loop(map, number, i, item.index); break;
         case FP_ITEM_BRANCH: add_branch(map, number, i, item.index); break;
         case FP_ITEM_GRAPH: add_graph(map, number, i, &map->kernel->graphs.data[item.index], FP_NONE); break;
@@ -235,6 +237,7 @@ static bool stands_as_text(const fp_placement_map *map, uint32_t block, uint32_t
     case FP_ITEM_ACCESS:
     case FP_ITEM_SYNC:
     case FP_ITEM_CALL:
+    case FP_ITEM_UNTRACKED:
     case FP_ITEM_BRANCH: return true;
     case FP_ITEM_LOOP:
     case FP_ITEM_GRAPH: return is_region;

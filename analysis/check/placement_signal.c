@@ -37,7 +37,8 @@ static bool arrives(const fp_placement_map *map, const fp_items *items, uint32_t
     const struct fp_kernel *kernel = map->kernel;
     fp_item item = items->data[index];
     switch (item.kind) {
-    case FP_ITEM_ACCESS: return false;
+    case FP_ITEM_ACCESS:
+    case FP_ITEM_UNTRACKED: return false;
     case FP_ITEM_SYNC: {
         fp_sync_kind kind = kernel->syncs.data[item.index].kind;
         return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;

@@ -66,33 +66,42 @@ static bool same_place(const fp_protocol_finding *finding, fp_protocol_kind kind
 }
 
 static fp_protocol_finding *report(walker *w, fp_protocol_kind kind, fp_level level, fp_op op, fp_span span,
-                                   fp_str message) {
+                                   fp_phrase phrase) {
     if (w->flow.quiet) return NULL;
     bool in_callee = is_place(w->flow.call_span);
     fp_span place = in_callee ? w->flow.call_span : span;
     for (uint32_t i = 0; i < w->findings.len; i++)
         if (same_place(&w->findings.data[i], kind, place)) return NULL;
     fp_protocol_finding *finding = FP_PUSH(w->keep, &w->findings);
-    *finding = (fp_protocol_finding){ .kind = kind, .level = level, .op = op, .span = place, .message = message };
-    if (in_callee) finding->related = span, finding->related_message = FP_STR("in the callee, here");
+    *finding = (fp_protocol_finding){
+        .kind = kind, .level = level, .op = op, .span = place, .phrase = fp_phrase_copy(w->keep, phrase, NULL)
+    };
+    if (in_callee) finding->related = span, finding->related_as = FP_AT_IN_CALLEE;
     return finding;
 }
 
-static void relate(fp_protocol_finding *finding, fp_span span, fp_str message) {
-    if (!finding || finding->related_message.len || !is_place(span)) return;
+static void relate(fp_protocol_finding *finding, fp_span span, fp_sentence as) {
+    if (!finding || finding->related_as || !is_place(span)) return;
     finding->related = span;
-    finding->related_message = message;
+    finding->related_as = as;
 }
 
-static fp_str name_of_slot(walker *w, uint32_t slot) {
+/* Which barrier it is, as sentences speak of it. */
+static fp_phrase_argument barrier_of_slot(walker *w, uint32_t slot) {
     const slot_key *key = &w->slots[slot];
-    if (slot == SLOT_WORKGROUP) return FP_STR("the workgroup barrier (-1)");
-    if (slot == SLOT_CLUSTER) return FP_STR("the cluster barrier (-3)");
-    if (w->one_named_slot) return FP_STR("the named barrier");
-    if (key->object != FP_NONE)
-        return fp_str_printf(w->keep, "barrier %.*s",
-                             FP_STR_ARG(fp_buffers_root(w->flow.kernel->buffers, key->object)->name));
-    return fp_str_printf(w->keep, "named barrier %d", key->id);
+    bool object = slot >= SLOT_NAMED && !w->one_named_slot && key->object != FP_NONE;
+    fp_str name = object ? fp_buffers_root(w->flow.kernel->buffers, key->object)->name : FP_STR("");
+    fp_sentence sentence = slot == SLOT_WORKGROUP ? FP_WORD_WORKGROUP_BARRIER
+                           : slot == SLOT_CLUSTER ? FP_WORD_CLUSTER_BARRIER
+                           : w->one_named_slot    ? FP_WORD_NAMED_BARRIER
+                           : object               ? FP_WORD_OBJECT_BARRIER
+                                                  : FP_WORD_NUMBERED_BARRIER;
+    fp_phrase *phrase = FP_NEW(w->keep, fp_phrase, 1);
+    *phrase = fp_phrase_copy(
+        w->keep,
+        FP_PHRASE(sentence, fp_arg_text(object ? FP_ARG_OBJECT : FP_ARG_NONE, name), fp_arg_number(FP_ARG_ID, key->id)),
+        NULL);
+    return fp_arg_phrases(FP_ARG_BARRIER, phrase, 1);
 }
 
 /* ---- Which barrier ---- */
@@ -166,10 +175,15 @@ static state state_at_start(bool any) {
 }
 
 /* ---- Joining paths: the workgroup barrier must agree, the others keep every possibility ---- */
-static const char *const join_words[] = { [FP_JOIN_ARMS] = "arms meet",
-                                          [FP_JOIN_ITERATION] = "an iteration ends",
-                                          [FP_JOIN_SKIPPED] = "a body that may not run ends",
-                                          [FP_JOIN_PATHS] = "paths meet" };
+static fp_sentence join_sentence(fp_join join) {
+    switch (join) {
+    case FP_JOIN_ARMS: return FP_WORD_ARMS_MEET;
+    case FP_JOIN_ITERATION: return FP_WORD_ITERATION_ENDS;
+    case FP_JOIN_SKIPPED: return FP_WORD_BODY_ENDS;
+    case FP_JOIN_PATHS: return FP_WORD_PATHS_MEET;
+    }
+    return FP_WORD_PATHS_MEET;
+}
 
 static void merge(struct fp_flow *flow, void *into, const void *from, fp_join join, fp_op op, fp_span span) {
     walker *w = flow->user;
@@ -187,12 +201,8 @@ static void merge(struct fp_flow *flow, void *into, const void *from, fp_join jo
         x->phase |= y->phase;
         if (x->phase & PHASE_ANY) x->phase = PHASE_ANY;
         if (i != SLOT_WORKGROUP || !disagree) continue;
-        relate(report(w, FP_PROTOCOL_UNBALANCED, FP_LEVEL_ERROR, op, span,
-                      fp_str_printf(w->keep,
-                                    "%s with the workgroup barrier signalled on one path and not on the other: waves "
-                                    "would wait for each other in vain",
-                                    join_words[join])),
-               x->opener, FP_STR("signalled here"));
+        fp_phrase phrase = FP_PHRASE(FP_SAYS_UNBALANCED_BARRIER_PATHS, fp_arg_word(FP_ARG_JOIN, join_sentence(join)));
+        relate(report(w, FP_PROTOCOL_UNBALANCED, FP_LEVEL_ERROR, op, span, phrase), x->opener, FP_AT_SIGNALLED_HERE);
         x->phase = PHASE_ANY;
     }
     s->joined |= other->joined;
@@ -216,26 +226,40 @@ static void forget(struct fp_flow *flow, void *s) {
 }
 
 /* ---- One op ---- */
-static fp_str op_name(const walker *w, const fp_sync *sync) { return w->flow.kernel->ir->ops[sync->op].name; }
-
-static const char *id_words(const walker *w, const fp_sync *sync) {
-    return sync->id == FP_ID_OUT_OF_RANGE ? "of that number" : fp_str_printf(w->keep, "%d", sync->id).data;
+static fp_phrase_argument op_of(const walker *w, const fp_sync *sync) {
+    return fp_arg_text(FP_ARG_OP, w->flow.kernel->ir->ops[sync->op].name);
 }
+
+static fp_phrase_argument id_of(const fp_sync *sync) {
+    return fp_arg_number(sync->id == FP_ID_OUT_OF_RANGE ? FP_ARG_NONE : FP_ARG_ID, sync->id);
+}
+
+static fp_phrase_argument chip_of(const walker *w) { return fp_arg_text(FP_ARG_CHIP, w->target->chip); }
 
 /* Half-typed, computed, or a pointer to one of several: any barrier of the kernel. */
 static bool is_unknown(const fp_sync *sync) {
     return sync->object == FP_NONE && (sync->id == FP_ID_UNKNOWN || sync->id == FP_ID_OBJECT);
 }
 
-static fp_str barriers_of(walker *w) {
+/* Which barriers the target has. */
+static fp_phrase_argument barriers_of(walker *w) {
     const fp_target *target = w->target;
-    if (target->vendor != FP_VENDOR_AMD) return FP_STR("named barriers are 1 to 16, -1 is the workgroup's");
-    if (!target->split_barrier)
-        return fp_str_printf(w->keep, "%.*s has the workgroup's only, without a number", FP_STR_ARG(target->chip));
-    if (target->named_last < target->named_first)
-        return fp_str_printf(w->keep, "%.*s has -1, the workgroup's", FP_STR_ARG(target->chip));
-    return fp_str_printf(w->keep, "%.*s has -1, the workgroup's, -3, the cluster's, and %d to %d",
-                         FP_STR_ARG(target->chip), target->named_first, target->named_last);
+    fp_phrase *phrase = FP_NEW(w->keep, fp_phrase, 1);
+    fp_sentence sentence = target->vendor != FP_VENDOR_AMD            ? FP_WORD_BARRIERS_NUMBERED
+                           : !target->split_barrier                   ? FP_WORD_BARRIERS_WHOLE
+                           : target->named_last < target->named_first ? FP_WORD_BARRIERS_WORKGROUP
+                                                                      : FP_WORD_BARRIERS_NAMED;
+    *phrase = fp_phrase_copy(w->keep,
+                             FP_PHRASE(sentence, chip_of(w), fp_arg_number(FP_ARG_FIRST, target->named_first),
+                                       fp_arg_number(FP_ARG_LAST, target->named_last)),
+                             NULL);
+    return fp_arg_phrases(FP_ARG_BARRIERS, phrase, 1);
+}
+
+/* Says that the target lacks the barrier: false, for the checks that follow. */
+static bool lacks(walker *w, const fp_sync *sync, fp_phrase phrase) {
+    report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, phrase);
+    return false;
 }
 
 /* An op of another vendor's chips. */
@@ -247,92 +271,60 @@ static bool check_vendor(walker *w, const fp_sync *sync) {
     if (!one_of_two || !sync->info || !fp_str_starts(sync->info->targets, others) ||
         fp_str_contains(sync->info->targets, own))
         return true;
-    report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-           fp_str_printf(w->keep, "%.*s is for %.*s: %.*s does not have it; use gpu.barrier",
-                         FP_STR_ARG(sync->info->name), FP_STR_ARG(sync->info->targets), FP_STR_ARG(target->chip)));
-    return false;
+    return lacks(w, sync,
+                 FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_VENDOR, fp_arg_text(FP_ARG_OP, sync->info->name),
+                           fp_arg_text(FP_ARG_TARGETS, sync->info->targets), chip_of(w)));
 }
 
 /* Does the target have this barrier, for this op? Says why not. */
 static bool check_available(walker *w, const fp_sync *sync) {
     const fp_target *target = w->target;
-    fp_str name = op_name(w, sync);
     if (!check_vendor(w, sync)) return false;
     if (target->vendor == FP_VENDOR_NVIDIA || target->nvidia_ids) {
         if (sync->id < 0 || sync->id < target->nvidia_ids)
             return true; /* below 0: the workgroup's, the cluster's, one that is not known */
-        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep, "there is no barrier %s for %.*s: %.*s has 0 to %d", id_words(w, sync),
-                             FP_STR_ARG(name), FP_STR_ARG(target->chip), target->nvidia_ids - 1));
-        return false;
+        return lacks(w, sync,
+                     FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_NUMBER_FOR_OP, op_of(w, sync), id_of(sync), chip_of(w),
+                               fp_arg_number(FP_ARG_LAST, target->nvidia_ids - 1)));
     }
     bool generic = target->vendor != FP_VENDOR_AMD;
     bool split = sync->kind != FP_SYNC_BARRIER;
-    if (!generic && split && !target->split_barrier) {
-        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(
-                   w->keep,
-                   "%.*s has no split barriers: %.*s does not exist there; use amdgpu.lds_barrier or gpu.barrier",
-                   FP_STR_ARG(target->chip), FP_STR_ARG(name)));
-        return false;
-    }
+    if (!generic && split && !target->split_barrier)
+        return lacks(w, sync, FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_SPLIT, chip_of(w), op_of(w, sync)));
     if (sync->object == FP_NONE && sync->id == FP_ID_UNKNOWN) return true;
     bool pointer = sync->object != FP_NONE || sync->id == FP_ID_OBJECT;
     if (pointer || sync->id > ID_NULL) {
         bool exists =
             pointer || (sync->id >= 1 && sync->id <= (generic || !target->named_last ? 16 : target->named_last));
         if (exists && (generic || target->named_last >= target->named_first)) return true;
-        fp_str message = exists ? fp_str_printf(w->keep, "%.*s has no named barriers; use the workgroup barrier -1",
-                                                FP_STR_ARG(target->chip))
-                                : fp_str_printf(w->keep, "there is no barrier %s: %.*s", id_words(w, sync),
-                                                FP_STR_ARG(barriers_of(w)));
-        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span, message);
-        return false;
+        if (exists) return lacks(w, sync, FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_NAMED, chip_of(w)));
+        return lacks(w, sync, FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_NUMBER, id_of(sync), barriers_of(w)));
     }
     bool structural = sync->kind == FP_SYNC_INIT || sync->kind == FP_SYNC_LEAVE || sync->kind == FP_SYNC_JOIN;
     switch (sync->id) {
     case FP_ID_WORKGROUP:
     case FP_ID_CLUSTER:
-        if (sync->id == FP_ID_CLUSTER && !generic && !target->cluster_barrier) {
-            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-                   fp_str_printf(w->keep, "there is no cluster barrier (-3): %.*s", FP_STR_ARG(barriers_of(w))));
-            return false;
-        }
-        if (!structural) return true;
-        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep,
-                             "%.*s is not for barrier %d: the hardware initialises it and joins every wave at launch",
-                             FP_STR_ARG(name), sync->id));
-        return false;
+        if (sync->id == FP_ID_CLUSTER && !generic && !target->cluster_barrier)
+            return lacks(w, sync, FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_CLUSTER, barriers_of(w)));
+        return !structural ||
+               lacks(w, sync, FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_BUILT_IN, op_of(w, sync), id_of(sync)));
     case ID_TRAP:
     case ID_CLUSTER_TRAP:
-        if (sync->id == ID_CLUSTER_TRAP && !generic && !target->cluster_barrier) {
-            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-                   fp_str_printf(w->keep, "there is no barrier -4: %.*s", FP_STR_ARG(barriers_of(w))));
-            return false;
-        }
+        if (sync->id == ID_CLUSTER_TRAP && !generic && !target->cluster_barrier)
+            return lacks(w, sync, FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_NUMBER, id_of(sync), barriers_of(w)));
         report(w, FP_PROTOCOL_RESERVED, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(
-                   w->keep,
-                   "barrier %d belongs to the trap handler: kernels cannot use it; the workgroup's barrier is -1",
-                   sync->id));
+               FP_PHRASE(FP_SAYS_RESERVED_BARRIER_TRAP, id_of(sync)));
         return false;
     case ID_NULL:
-        if (!generic && !target->null_barrier) {
-            report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-                   fp_str_printf(w->keep, "there is no null barrier (0): %.*s", FP_STR_ARG(barriers_of(w))));
-            return false;
-        }
+        if (!generic && !target->null_barrier)
+            return lacks(w, sync, FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_NULL_BARRIER, barriers_of(w)));
         if (sync->kind == FP_SYNC_JOIN) return true;
         report(w, FP_PROTOCOL_NO_EFFECT, FP_LEVEL_INFORMATION, sync->op, sync->span,
-               fp_str_printf(w->keep,
-                             "%.*s on the null barrier (0) does nothing; only join does (it leaves the named barrier)",
-                             FP_STR_ARG(name)));
+               FP_PHRASE(FP_SAYS_REDUNDANT_BARRIER_NULL_BARRIER, op_of(w, sync)));
         return false;
     default:
-        report(w, FP_PROTOCOL_UNAVAILABLE, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep, "there is no barrier %d: %.*s", sync->id, FP_STR_ARG(barriers_of(w))));
-        return false;
+        return lacks(w, sync,
+                     FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_NUMBER, fp_arg_number(FP_ARG_ID, sync->id), barriers_of(w)));
     }
 }
 
@@ -342,17 +334,15 @@ static void check_members(walker *w, const fp_sync *sync) {
     int64_t threads = launch->upper_bound_only ? 0 : (int64_t)launch->block[0] * launch->block[1] * launch->block[2],
             count = sync->member_count;
     if (w->target->vendor != FP_VENDOR_NVIDIA || sync->kind == FP_SYNC_INIT || count == -1) return;
-    fp_str name = op_name(w, sync), message = { "", 0 };
-    if (count <= 0)
-        message = fp_str_printf(w->keep, "%.*s is for %lld threads: the count must be positive", FP_STR_ARG(name),
-                                (long long)count);
-    else if (count % launch->wave_size != 0)
-        message = fp_str_printf(w->keep, "%.*s is for %lld threads: the count must be a multiple of the warp's %u",
-                                FP_STR_ARG(name), (long long)count, launch->wave_size);
-    else if (threads > 0 && count > threads)
-        message = fp_str_printf(w->keep, "%.*s is for %lld threads, the workgroup has %lld: it never opens",
-                                FP_STR_ARG(name), (long long)count, (long long)threads);
-    if (message.len) report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span, message);
+    bool positive = count > 0, multiple = count % launch->wave_size == 0, fits = threads == 0 || count <= threads;
+    if (positive && multiple && fits) return;
+    fp_sentence sentence = !positive   ? FP_SAYS_UNINITIALIZED_BARRIER_NOT_POSITIVE
+                           : !multiple ? FP_SAYS_UNINITIALIZED_BARRIER_NO_MULTIPLE
+                                       : FP_SAYS_UNINITIALIZED_BARRIER_TOO_MANY;
+    fp_phrase phrase =
+        FP_PHRASE(sentence, op_of(w, sync), fp_arg_number(FP_ARG_COUNT, count),
+                  fp_arg_number(FP_ARG_WAVES, launch->wave_size), fp_arg_number(FP_ARG_THREADS, threads));
+    report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span, phrase);
 }
 
 /* The weakest group of threads that may disagree about running the op without harm. */
@@ -381,6 +371,18 @@ static bool find_disagreeing(const walker *w, bool in_wave, uint32_t threads[2])
     return false;
 }
 
+static fp_sentence who_disagrees(fp_uniform level) {
+    switch (level) {
+    case FP_UNIFORM_CLUSTER: return FP_WORD_WHO_WORKGROUPS;
+    case FP_UNIFORM_WORKGROUP: return FP_WORD_WHO_WAVES;
+    case FP_UNIFORM_WAVE: return FP_WORD_WHO_LANES;
+    case FP_UNIFORM_LANE:
+    case FP_UNIFORM_JOIN:
+    case FP_UNIFORM_OF_ADDRESS: return FP_WORD_WHO_THREADS;
+    }
+    return FP_WORD_WHO_THREADS;
+}
+
 static bool check_divergence(walker *w, const fp_sync *sync) {
     if (sync->kind == FP_SYNC_INIT) return true;
     fp_uniform needed = needed_level(w, sync);
@@ -390,38 +392,27 @@ static bool check_divergence(walker *w, const fp_sync *sync) {
     if (amd_wave) { /* legal there as long as arrivals balance: unbalanced-barrier */
         if (w->unbalanced) return true;
         relate(report(w, FP_PROTOCOL_DIVERGENT, FP_LEVEL_INFORMATION, sync->op, sync->span,
-                      fp_str_printf(w->keep,
-                                    "%.*s stands under a condition that waves do not share; all waves arrive equally "
-                                    "often, which is all that this chip needs",
-                                    FP_STR_ARG(op_name(w, sync)))),
-               w->flow.point_span, FP_STR("this condition"));
+                      FP_PHRASE(FP_SAYS_DIVERGENT_BARRIER_BALANCED, op_of(w, sync))),
+               w->flow.point_span, FP_AT_THIS_CONDITION);
         return true;
     }
-    static const char *const who[] = { [FP_UNIFORM_CLUSTER] = "workgroups of the cluster",
-                                       [FP_UNIFORM_WORKGROUP] = "waves",
-                                       [FP_UNIFORM_WAVE] = "threads of one wave",
-                                       [FP_UNIFORM_LANE] = "threads",
-                                       [FP_UNIFORM_JOIN] = "threads",
-                                       [FP_UNIFORM_OF_ADDRESS] = "threads" };
     bool lanes = needed == FP_UNIFORM_WORKGROUP && w->flow.point.level == FP_UNIFORM_LANE;
     uint32_t threads[2];
     bool shown = needed != FP_UNIFORM_CLUSTER && find_disagreeing(w, needed == FP_UNIFORM_WAVE, threads);
     /* Where a thread id is in a condition that does not evaluate, all may still agree. */
     fp_level level = shown || needed == FP_UNIFORM_CLUSTER || w->flow.point.level == FP_UNIFORM_WAVE ? FP_LEVEL_ERROR
                                                                                                      : FP_LEVEL_WARNING;
-    const char *verb = level == FP_LEVEL_ERROR ? "" : "may ";
-    fp_str example =
-        !shown ? FP_STR("")
-        : lanes || needed == FP_UNIFORM_WAVE
-            ? fp_str_printf(w->keep, ", thread %u and thread %u for instance", threads[0], threads[1])
-            : fp_str_printf(w->keep, ", wave %u and wave %u for instance", threads[0] / w->kernel->launch.wave_size,
-                            threads[1] / w->kernel->launch.wave_size);
-    fp_protocol_finding *finding =
-        report(w, FP_PROTOCOL_DIVERGENT, level, sync->op, sync->span,
-               fp_str_printf(w->keep, "%.*s stands where %s %sdisagree%.*s: those that do not come never arrive",
-                             FP_STR_ARG(op_name(w, sync)), lanes ? who[FP_UNIFORM_LANE] : who[needed], verb,
-                             FP_STR_ARG(example)));
-    relate(finding, w->flow.point_span, FP_STR("because of this condition"));
+    bool in_threads = lanes || needed == FP_UNIFORM_WAVE;
+    uint32_t per = in_threads ? 1 : w->kernel->launch.wave_size;
+    fp_phrase example = FP_PHRASE(in_threads ? FP_WORD_TWO_THREADS : FP_WORD_TWO_WAVES,
+                                  fp_arg_number(FP_ARG_FIRST, shown ? threads[0] / per : 0),
+                                  fp_arg_number(FP_ARG_SECOND, shown ? threads[1] / per : 0));
+    fp_phrase phrase =
+        FP_PHRASE(level == FP_LEVEL_ERROR ? FP_SAYS_DIVERGENT_BARRIER_CERTAIN : FP_SAYS_DIVERGENT_BARRIER_POSSIBLE,
+                  op_of(w, sync), fp_arg_word(FP_ARG_WHO, who_disagrees(lanes ? FP_UNIFORM_LANE : needed)),
+                  fp_arg_phrase(FP_ARG_EXAMPLE, shown ? example : fp_phrase_of(FP_SAYS_NOTHING)));
+    relate(report(w, FP_PROTOCOL_DIVERGENT, level, sync->op, sync->span, phrase), w->flow.point_span,
+           FP_AT_BECAUSE_OF_CONDITION);
     return false;
 }
 
@@ -441,14 +432,10 @@ static void check_initialised(walker *w, const fp_sync *sync, slot_state *slot, 
                              ? FP_LEVEL_WARNING
                              : FP_LEVEL_ERROR;
         report(w, FP_PROTOCOL_UNINITIALIZED, level, sync->op, sync->span,
-               fp_str_printf(w->keep, "%.*s is used before any init: what it does is undefined",
-                             FP_STR_ARG(name_of_slot(w, number))));
+               FP_PHRASE(FP_SAYS_UNINITIALIZED_BARRIER_NO_INIT, barrier_of_slot(w, number)));
     } else if (slot->init & INIT_FRESH) {
         report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span,
-               fp_str_printf(w->keep,
-                             "%.*s was just initialised and no workgroup barrier has published it: other waves may run "
-                             "this before the init",
-                             FP_STR_ARG(name_of_slot(w, number))));
+               FP_PHRASE(FP_SAYS_UNINITIALIZED_BARRIER_UNPUBLISHED, barrier_of_slot(w, number)));
     }
     slot->init = INIT_YES;
 }
@@ -457,16 +444,12 @@ static void step_wide(walker *w, state *s, const fp_sync *sync, uint32_t number)
     if (sync->kind == FP_SYNC_QUERY) return; /* initialised at launch */
     slot_state *slot = &s->slots[number];
     bool cluster = number == SLOT_CLUSTER;
-    fp_str name = name_of_slot(w, number);
+    fp_phrase_argument barrier = barrier_of_slot(w, number);
     if (sync->kind == FP_SYNC_SIGNAL) {
         if (slot->phase == PHASE_OPEN)
-            relate(
-                report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_ERROR, sync->op, sync->span,
-                       fp_str_printf(
-                           w->keep,
-                           "%.*s is signalled a second time with no wait between: this wave counts twice in one phase",
-                           FP_STR_ARG(name))),
-                slot->opener, FP_STR("first signalled here"));
+            relate(report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_ERROR, sync->op, sync->span,
+                          FP_PHRASE(FP_SAYS_DOUBLE_SIGNAL_WORKGROUP, barrier)),
+                   slot->opener, FP_AT_FIRST_SIGNALLED_HERE);
         if (slot->phase != PHASE_ANY || !cluster) slot->phase = PHASE_OPEN;
         slot->opener = sync->span;
         if (cluster) s->cluster_signalled = true;
@@ -476,16 +459,12 @@ static void step_wide(walker *w, state *s, const fp_sync *sync, uint32_t number)
         bool fine = cluster ? s->cluster_signalled : slot->phase != PHASE_IDLE;
         if (!fine)
             report(w, FP_PROTOCOL_WAIT_WITHOUT_SIGNAL, FP_LEVEL_ERROR, sync->op, sync->span,
-                   fp_str_printf(w->keep, "waits on %.*s, which this wave has not signalled: the wait never completes",
-                                 FP_STR_ARG(name)));
+                   FP_PHRASE(FP_SAYS_WAIT_WITHOUT_SIGNAL_BARRIER, barrier));
     } else {
         if (slot->phase == PHASE_OPEN)
             relate(report(w, FP_PROTOCOL_MIXED, FP_LEVEL_ERROR, sync->op, sync->span,
-                          fp_str_printf(w->keep,
-                                        "%.*s signals and waits on its own while a signal of the same barrier is open: "
-                                        "this wave arrives twice in one phase",
-                                        FP_STR_ARG(op_name(w, sync)))),
-                   slot->opener, FP_STR("signalled here"));
+                          FP_PHRASE(FP_SAYS_MIXED_BARRIERS_OPEN, op_of(w, sync))),
+                   slot->opener, FP_AT_SIGNALLED_HERE);
     }
     slot->phase = PHASE_IDLE;
     slot->opener = (fp_span){ 0, 0 };
@@ -494,11 +473,11 @@ static void step_wide(walker *w, state *s, const fp_sync *sync, uint32_t number)
 
 static void step_init(walker *w, state *s, const fp_sync *sync, uint32_t number) {
     slot_state *slot = &s->slots[number];
-    fp_str name = name_of_slot(w, number);
+    fp_phrase_argument barrier = barrier_of_slot(w, number);
     if (slot->phase == PHASE_OPEN)
         relate(report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_WARNING, sync->op, sync->span,
-                      fp_str_printf(w->keep, "init of %.*s resets a phase that is in use", FP_STR_ARG(name))),
-               slot->opener, FP_STR("signalled here"));
+                      FP_PHRASE(FP_SAYS_DOUBLE_SIGNAL_RESET, barrier)),
+               slot->opener, FP_AT_SIGNALLED_HERE);
     bool given = sync->member_count != -1;
     uint32_t waves = w->kernel->launch.wave_size && w->kernel->launch.block[0] && !w->kernel->launch.upper_bound_only
                          ? (w->kernel->launch.block[0] * w->kernel->launch.block[1] * w->kernel->launch.block[2] +
@@ -507,12 +486,12 @@ static void step_init(walker *w, state *s, const fp_sync *sync, uint32_t number)
                          : 0;
     if (given && sync->member_count <= 0)
         report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_ERROR, sync->op, sync->span,
-               fp_str_printf(w->keep, "init of %.*s with a count of %lld: the count must be positive", FP_STR_ARG(name),
-                             (long long)sync->member_count));
+               FP_PHRASE(FP_SAYS_UNINITIALIZED_BARRIER_INIT_NOT_POSITIVE, barrier,
+                         fp_arg_number(FP_ARG_COUNT, sync->member_count)));
     else if (given && waves && sync->member_count > waves)
         report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span,
-               fp_str_printf(w->keep, "init of %.*s expects %lld waves, the workgroup has %u: its wait cannot complete",
-                             FP_STR_ARG(name), (long long)sync->member_count, waves));
+               FP_PHRASE(FP_SAYS_UNINITIALIZED_BARRIER_INIT_TOO_MANY, barrier,
+                         fp_arg_number(FP_ARG_COUNT, sync->member_count), fp_arg_number(FP_ARG_WAVES, waves)));
     *slot = (slot_state){ .phase = PHASE_IDLE, .init = INIT_FRESH, .arrival = ARRIVAL_NONE, .joins = slot->joins };
 }
 
@@ -534,7 +513,7 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
     uint64_t bit = 1ull << number;
     bool may_be_joined = s->joined & bit, surely_joined = s->joined == bit;
     fp_level softer = w->one_named_slot ? FP_LEVEL_WARNING : FP_LEVEL_ERROR;
-    fp_str name = name_of_slot(w, number);
+    fp_phrase_argument barrier = barrier_of_slot(w, number);
     switch (sync->kind) {
     case FP_SYNC_INIT: step_init(w, s, sync, number); return;
     case FP_SYNC_JOIN:
@@ -546,9 +525,8 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
         check_initialised(w, sync, slot, number);
         if (surely_joined && slot->phase == PHASE_OPEN)
             relate(report(w, FP_PROTOCOL_DOUBLE_SIGNAL, FP_LEVEL_WARNING, sync->op, sync->span,
-                          fp_str_printf(w->keep, "%.*s is signalled a second time with no wait between",
-                                        FP_STR_ARG(name))),
-                   slot->opener, FP_STR("first signalled here"));
+                          FP_PHRASE(FP_SAYS_DOUBLE_SIGNAL_NAMED, barrier)),
+                   slot->opener, FP_AT_FIRST_SIGNALLED_HERE);
         slot->opener = sync->span;
         slot->arrival = may_be_joined ? ARRIVAL_JOINED : ARRIVAL_EARLY;
         slot->phase = surely_joined ? PHASE_OPEN : may_be_joined ? PHASE_ANY : PHASE_IDLE;
@@ -556,18 +534,13 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
     case FP_SYNC_WAIT:
         check_initialised(w, sync, slot, number);
         if (!may_be_joined) {
-            const char *joined_other =
-                s->joined == JOINED_NONE ? "no named barrier is joined" : "another named barrier was joined last";
-            report(w, FP_PROTOCOL_UNJOINED, softer, sync->op, sync->span,
-                   fp_str_printf(w->keep, "waits on %.*s but %s: a wait acts on the barrier joined last",
-                                 FP_STR_ARG(name), joined_other));
+            fp_sentence sentence =
+                s->joined == JOINED_NONE ? FP_SAYS_UNJOINED_BARRIER_NONE : FP_SAYS_UNJOINED_BARRIER_OTHER;
+            report(w, FP_PROTOCOL_UNJOINED, softer, sync->op, sync->span, FP_PHRASE(sentence, barrier));
         } else if (slot->arrival == ARRIVAL_EARLY)
             relate(report(w, FP_PROTOCOL_UNJOINED, FP_LEVEL_WARNING, sync->op, sync->span,
-                          fp_str_printf(w->keep,
-                                        "waits on %.*s, which was signalled before it was joined and not since: this "
-                                        "wave may have joined a phase that has passed",
-                                        FP_STR_ARG(name))),
-                   slot->opener, FP_STR("signalled here"));
+                          FP_PHRASE(FP_SAYS_UNJOINED_BARRIER_EARLY_SIGNAL, barrier)),
+                   slot->opener, FP_AT_SIGNALLED_HERE);
         mark_joins(w, slot->joins);
         slot->phase = PHASE_IDLE;
         slot->arrival = ARRIVAL_NONE;
@@ -578,21 +551,15 @@ static void step_named(walker *w, state *s, const fp_sync *sync, uint32_t number
         check_initialised(w, sync, slot, number);
         if (!may_be_joined)
             report(w, FP_PROTOCOL_UNJOINED, softer, sync->op, sync->span,
-                   fp_str_printf(w->keep, "leaves %.*s, which is not joined here", FP_STR_ARG(name)));
+                   FP_PHRASE(FP_SAYS_UNJOINED_BARRIER_LEAVE, barrier));
         else if (slot->phase == PHASE_OPEN)
-            relate(
-                report(
-                    w, FP_PROTOCOL_LEAVE_AFTER_ARRIVE, softer, sync->op, sync->span,
-                    fp_str_printf(
-                        w->keep,
-                        "leaves %.*s after signalling it, with no wait between: the barrier's counts become undefined",
-                        FP_STR_ARG(name))),
-                slot->opener, FP_STR("signalled here"));
+            relate(report(w, FP_PROTOCOL_LEAVE_AFTER_ARRIVE, softer, sync->op, sync->span,
+                          FP_PHRASE(FP_SAYS_LEAVE_AFTER_ARRIVE_SIGNALLED, barrier)),
+                   slot->opener, FP_AT_SIGNALLED_HERE);
         else if (slot->leaves < UINT8_MAX && ++slot->leaves > w->slots[number].members && w->slots[number].members > 0)
             report(w, FP_PROTOCOL_LEAVE_AFTER_ARRIVE, softer, sync->op, sync->span,
-                   fp_str_printf(w->keep,
-                                 "leaves %.*s more often than the %lld members of its init: the count falls below zero",
-                                 FP_STR_ARG(name), (long long)w->slots[number].members));
+                   FP_PHRASE(FP_SAYS_LEAVE_AFTER_ARRIVE_TOO_OFTEN, barrier,
+                             fp_arg_number(FP_ARG_MEMBERS, w->slots[number].members)));
         s->joined = JOINED_NONE;
         slot->phase = PHASE_IDLE;
         return;
@@ -650,10 +617,7 @@ static void check_end(walker *w, const state *s) {
         bool named = i >= SLOT_NAMED;
         if (slot->phase != PHASE_OPEN || (named && s->joined != 1ull << i)) continue;
         report(w, FP_PROTOCOL_UNWAITED_SIGNAL, named ? FP_LEVEL_WARNING : FP_LEVEL_ERROR, FP_NONE, slot->opener,
-               fp_str_printf(
-                   w->keep,
-                   "signals %.*s and the kernel ends without a wait: other waves' next phase would be off by one",
-                   FP_STR_ARG(name_of_slot(w, i))));
+               FP_PHRASE(FP_SAYS_UNWAITED_SIGNAL_END, barrier_of_slot(w, i)));
     }
 }
 
@@ -661,9 +625,7 @@ static void check_joins(walker *w) {
     for (uint32_t i = 0; i < w->join_count; i++) {
         if (w->joins[i].waited) continue;
         report(w, FP_PROTOCOL_UNJOINED, FP_LEVEL_HINT, w->joins[i].sync->op, w->joins[i].sync->span,
-               fp_str_printf(w->keep,
-                             "joins %.*s, which no way from here waits on: a join is of use only before a wait",
-                             FP_STR_ARG(name_of_slot(w, w->joins[i].slot))));
+               FP_PHRASE(FP_SAYS_UNJOINED_BARRIER_UNUSED, barrier_of_slot(w, w->joins[i].slot)));
     }
 }
 
@@ -671,13 +633,11 @@ static void report_arrivals(walker *w, fp_arrivals arrivals) {
     if (!arrivals.unbalanced) return;
     for (uint32_t i = 0; i < w->findings.len; i++) /* the same condition, said already */
         if (w->findings.data[i].kind == FP_PROTOCOL_DIVERGENT && w->findings.data[i].level == FP_LEVEL_ERROR) return;
-    fp_str message =
-        arrivals.evaluated
-            ? fp_str_printf(w->keep, "wave %u and wave %u do not arrive equally often on the workgroup barrier",
-                            arrivals.waves[0], arrivals.waves[1])
-            : FP_STR(
-                  "the ways through this hold unequal numbers of workgroup barriers, and waves may go different ways");
-    report(w, FP_PROTOCOL_UNBALANCED, FP_LEVEL_WARNING, arrivals.op, arrivals.span, message);
+    fp_phrase phrase = arrivals.evaluated
+                           ? FP_PHRASE(FP_SAYS_UNBALANCED_BARRIER_WAVES, fp_arg_number(FP_ARG_FIRST, arrivals.waves[0]),
+                                       fp_arg_number(FP_ARG_SECOND, arrivals.waves[1]))
+                           : fp_phrase_of(FP_SAYS_UNBALANCED_BARRIER_WAYS);
+    report(w, FP_PROTOCOL_UNBALANCED, FP_LEVEL_WARNING, arrivals.op, arrivals.span, phrase);
 }
 
 fp_protocol_findings fp_protocol_check(struct fp_arena *keep, struct fp_kernel *kernel,

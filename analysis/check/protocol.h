@@ -13,7 +13,7 @@
 #define FP_PROTOCOL_H
 #include "kernel/kernel.h"
 
-/* which rule a finding belongs to; the rules choose words and places */
+/* which rule a finding belongs to, and what may mend it */
 typedef enum {
     FP_PROTOCOL_WAIT_WITHOUT_SIGNAL,
     FP_PROTOCOL_UNWAITED_SIGNAL,
@@ -34,9 +34,9 @@ typedef struct {
     fp_level level;
     fp_op op; /* FP_NONE: the kernel's end */
     fp_span span;
-    fp_str message;
+    fp_phrase phrase; /* what is wrong */
     fp_span related;
-    fp_str related_message; /* the other end; empty message: none */
+    fp_sentence related_as; /* the other end, and what it is; FP_SAYS_NOTHING: there is none */
 } fp_protocol_finding;
 
 typedef struct {

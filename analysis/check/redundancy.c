@@ -96,7 +96,8 @@ static void pair_item(pairing *p, fp_item item, fp_numbers *open) {
     const struct fp_kernel *kernel = p->kernel;
     switch (item.kind) {
     case FP_ITEM_ACCESS:
-    case FP_ITEM_CALL: break;
+    case FP_ITEM_CALL:
+    case FP_ITEM_UNTRACKED: break;
     case FP_ITEM_SYNC:
         if (kernel->syncs.data[item.index].kind == FP_SYNC_SIGNAL) add_open(p, open, item.index);
         if (kernel->syncs.data[item.index].kind == FP_SYNC_WAIT) pair_wait(p, item.index, open);
@@ -138,10 +139,13 @@ static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel
     const fp_sync *sync = &kernel->syncs.data[index];
     fp_sync_role role = fp_fold_sync_role(fold, index);
     if (sync->implied || (role != FP_SYNC_COUNTS && role != FP_SYNC_HALF)) return false;
+    bool wider = sync->scope == FP_SCOPE_CLUSTER ||
+                 sync->scope == FP_SCOPE_DEVICE; /* what other workgroups need it for is not seen here */
     switch (sync->kind) {
-    case FP_SYNC_BARRIER: return true;
+    case FP_SYNC_BARRIER: return !wider;
     case FP_SYNC_SIGNAL:
-    case FP_SYNC_WAIT: return sync->id != FP_ID_UNKNOWN || sync->object != FP_NONE; /* of which barrier is not told */
+    case FP_SYNC_WAIT:
+        return !wider && (sync->id != FP_ID_UNKNOWN || sync->object != FP_NONE); /* of which barrier is not told */
     case FP_SYNC_FENCE: return sync->release; /* an acquire half keeps later loads back: not seen here */
     case FP_SYNC_COUNTER_WAIT: return fp_kernel_tracks(kernel, sync);
     case FP_SYNC_COMMIT:
@@ -305,18 +309,32 @@ static bool is_completed_by_object(const judging *j, uint32_t member) {
            place.kernel->classes.data[place.kernel->accesses.data[place.access].klass].counter == FP_COUNTER_MBARRIER;
 }
 
-/* What these syncs may be needed for: a wide barrier orders global memory as well, a wait may be for the memory's
- * next owner. */
+/* What these syncs may be needed for: a wide barrier orders global memory as well, any barrier what nothing follows,
+ * a wait may be for the memory's next owner. */
 static uint8_t wanted_of(const judging *j, fp_syncs syncs) {
     uint8_t wanted = is_wide(j, syncs) ? FP_SPACES_ALL : FP_SPACES_WORKGROUP;
+    if (fp_fold_has_untracked(j->fold)) wanted |= FP_SPACES_UNTRACKED;
     return j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_COUNTER_WAIT ? wanted | FP_JUDGE_END : wanted;
+}
+
+static bool finds_any(const fp_judgement *judgement) {
+    for (int space = 0; space < FP_SPACE_COUNT; space++)
+        if (judgement->by[space].found) return true;
+    return false;
+}
+
+/* The pair to name: one of workgroup memory if there is one. */
+static fp_needed first_found(const fp_judgement *judgement) {
+    for (int space = 0; space < FP_SPACE_COUNT; space++)
+        if (judgement->by[space].found) return judgement->by[space];
+    return judgement->by[FP_SPACE_WORKGROUP];
 }
 
 static fp_judgement judgement_of(const judging *j, fp_syncs syncs) {
     fp_judgement all = fp_fold_judge(j->fold, j->root, syncs, wanted_of(j, syncs), j->walk);
     if (!all.reached || !j->group_fold) return all;
     fp_judgement groups = fp_fold_judge(j->group_fold, j->group_root, syncs, wanted_of(j, syncs), j->walk);
-    for (int space = 0; space < 2; space++) {
+    for (int space = 0; space < FP_SPACE_COUNT; space++) {
         if (all.by[space].found || !groups.by[space].found) continue;
         fp_numbers producers = { 0 }, consumers = { 0 }; /* ropes of the other fold: one access of each is enough */
         fp_members_collect(fp_fold_summaries(j->group_fold), groups.by[space].producers, &producers);
@@ -335,8 +353,8 @@ static void leave_out(judging *j, fp_syncs syncs) {
 static void judge_candidate(judging *j, fp_syncs syncs) {
     fp_judgement judgement = judgement_of(j, syncs);
     if (!judgement.reached) return;
-    bool needed = judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
-    fp_needed pair = judgement.by[judgement.by[FP_SPACE_WORKGROUP].found ? FP_SPACE_WORKGROUP : FP_SPACE_GLOBAL];
+    bool needed = finds_any(&judgement);
+    fp_needed pair = first_found(&judgement);
     fp_verdict verdict = FP_VERDICT_NEEDED;
     bool is_barrier = j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_BARRIER ||
                       j->kernel->syncs.data[syncs.data[0]].kind == FP_SYNC_SIGNAL;
@@ -359,7 +377,9 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
                                   .consumer = FP_NONE,
                                   .kind = pair.kind,
                                   .crosses_global = judgement.by[FP_SPACE_GLOBAL].found,
-                                  .crosses_workgroup = judgement.by[FP_SPACE_WORKGROUP].found };
+                                  .crosses_workgroup = judgement.by[FP_SPACE_WORKGROUP].found,
+                                  .crosses_untracked = judgement.by[FP_SPACE_UNTRACKED].found,
+                                  .ends = { FP_NONE, FP_NONE } };
         if (needed || verdict == FP_VERDICT_INEFFECTIVE) {
             out->producer = one_member(j, pair.producers, true);
             out->consumer = one_member(j, pair.consumers, false);
@@ -378,12 +398,11 @@ typedef enum { IN_WHOLE, IN_REST } judged_in;
 static bool is_needed(judging *j, judged_in in, fp_exchange exchange, fp_syncs syncs) {
     fp_judgement judgement = fp_fold_judge_after(j->fold, in == IN_WHOLE ? j->whole : j->root, exchange, syncs,
                                                  wanted_of(j, syncs), j->walk);
-    if (!judgement.reached || judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found)
-        return true;
+    if (!judgement.reached || finds_any(&judgement)) return true;
     if (j->group_fold)
         judgement = fp_fold_judge_after(j->group_fold, in == IN_WHOLE ? j->group_whole : j->group_root, exchange, syncs,
                                         wanted_of(j, syncs), j->walk);
-    return judgement.by[FP_SPACE_WORKGROUP].found || judgement.by[FP_SPACE_GLOBAL].found;
+    return finds_any(&judgement);
 }
 
 static const fp_exchange none = { { NULL, 0 }, { NULL, 0 } };
@@ -548,7 +567,7 @@ static void judge_again(judging *j, const candidates *all, fp_syncs doubtful) {
 static bool may_be_narrow(const judging *j, uint32_t sync) {
     const fp_sync_verdict *verdict = &j->verdicts[sync];
     return verdict->verdict == FP_VERDICT_NEEDED && verdict->crosses_workgroup && !verdict->crosses_global &&
-           (j->kernel->syncs.data[sync].spaces & FP_SPACES_GLOBAL);
+           !verdict->crosses_untracked && (j->kernel->syncs.data[sync].spaces & FP_SPACES_GLOBAL);
 }
 
 /* Does something rest on these being wide, when `root` has those of `back` narrow? */
@@ -563,8 +582,8 @@ static bool needs_width(judging *j, const fp_fold_node *root, const fp_fold_node
 static void tell_wide(judging *j, fp_syncs syncs, bool narrow) {
     for (uint32_t i = 0; i < syncs.count; i++) {
         fp_sync_verdict *verdict = &j->verdicts[syncs.data[i]];
-        verdict->narrowable =
-            narrow && j->kernel->syncs.data[syncs.data[i]].wide_spelled && !j->kernel->called_elsewhere;
+        verdict->narrowable = narrow && j->kernel->syncs.data[syncs.data[i]].wide_spelled &&
+                              !j->kernel->called_elsewhere && !fp_fold_calls_unknown(j->fold);
         verdict->crosses_global |= !narrow;
     }
 }
@@ -648,7 +667,8 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
                                          .partner = FP_NONE,
                                          .instead = FP_NONE,
                                          .producer = FP_NONE,
-                                         .consumer = FP_NONE };
+                                         .consumer = FP_NONE,
+                                         .ends = { FP_NONE, FP_NONE } };
     struct fp_arena *scratch = fp_arena_new();
     bool *paced = FP_NEW(scratch, bool, count + 1);
     mark_all_paced(kernel, paced);

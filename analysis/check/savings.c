@@ -49,7 +49,8 @@ static bool is_movable(const struct fp_kernel *kernel, const fp_analysis *analys
                  op->region_count == 0 && !op->damaged;
     bool alone = (number == 0 || kernel->syncs.data[number - 1].op != sync->op) &&
                  (number + 1 == kernel->syncs.len || kernel->syncs.data[number + 1].op != sync->op);
-    return whole && orders && plain && alone && verdict->verdict == FP_VERDICT_NEEDED && verdict->partner == FP_NONE;
+    return whole && orders && plain && alone && !verdict->crosses_untracked && verdict->verdict == FP_VERDICT_NEEDED &&
+           verdict->partner == FP_NONE;
 }
 
 /* ---- what if ---- */
@@ -177,7 +178,8 @@ static bool is_independent(const struct fp_kernel *kernel, fp_item item) {
             if (!are_independent(kernel, &kernel->branches.data[item.index].arms[arm])) return false;
         return true;
     case FP_ITEM_GRAPH:
-    case FP_ITEM_CALL: return false;
+    case FP_ITEM_CALL:
+    case FP_ITEM_UNTRACKED: return false;
     }
     return false;
 }
@@ -311,7 +313,7 @@ const struct fp_savings *fp_savings_find(struct fp_arena *keep, struct fp_analys
     struct fp_savings *result = FP_NEW(keep, struct fp_savings, 1);
     bool any = false;
     for (uint32_t i = 0; i < kernel->syncs.len && !any; i++) any = is_movable(kernel, analysis, i);
-    if (!any || !is_sound(kernel, analysis)) return result;
+    if (!any || !is_sound(kernel, analysis) || fp_fold_calls_unknown(fp_analyser_fold(analyser))) return result;
     struct fp_arena *scratch = fp_arena_new();
     seeking s = { .keep = keep,
                   .scratch = scratch,

@@ -55,6 +55,7 @@ static void forget_result(struct fp_document *document) {
     document->notes = (fp_sync_notes){ 0 };
     document->kept_notes = (fp_kept_notes_list){ 0 };
     document->result = NULL;
+    document->worded = NULL;
 }
 
 static void take_text(struct fp_document *document) {
@@ -138,8 +139,8 @@ static fp_kernel_info kernel_info(const struct fp_kernel *kernel) {
     fp_kernel_info info = { .name = kernel->name,
                             .span = kernel->ir->ops[kernel->op].span,
                             .target = kernel->target->chip,
-                            .target_source = kernel->target_source,
-                            .block_source = kernel->block_source,
+                            .target_from = kernel->target_source,
+                            .block_from = kernel->block_source,
                             .access_count = kernel->accesses.len,
                             .sync_count = fp_kernel_sync_count(kernel),
                             .shared_bytes = kernel->shared_bytes };
@@ -213,7 +214,7 @@ static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_
 static void keep_group(struct fp_document *document, const fp_unit_group *group, fp_unit_group_result *result,
                        fp_unit_group_result *all) {
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
-    fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, document->lines, group);
+    fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, group);
     fp_kept_notes kept;
     if (fp_result_cache_put(document->memo, document->context, document->lines, &key, result, &kept)) {
         result->notes.len = 0;
@@ -224,7 +225,7 @@ static void keep_group(struct fp_document *document, const fp_unit_group *group,
 
 /* Appends what the memo has of the group; false: nothing. */
 static bool recall_group(struct fp_document *document, const fp_unit_group *group, fp_unit_group_result *all) {
-    fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, document->lines, group);
+    fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, group);
     return fp_result_cache_lend(document->memo, document->arena, document->context, document->lines, &key,
                                 document->least, all);
 }
@@ -282,7 +283,7 @@ static fp_result *make_result(struct fp_document *document, fp_unit_group_result
     return result;
 }
 
-const fp_result *fp_document_check_from(struct fp_document *document, fp_level least, const volatile bool *cancelled) {
+const fp_result *fp_document_judge(struct fp_document *document, fp_level least, const volatile bool *cancelled) {
     static const fp_result empty;
     if (document->result && document->least == least) return document->result;
     if (document->result) forget_result(document);
@@ -315,8 +316,4 @@ const fp_result *fp_document_check_from(struct fp_document *document, fp_level l
     fp_watch_tell(document->context->watch, FP_WATCH_DONE);
     document->context->cancelled = NULL;
     return done ? document->result : &empty;
-}
-
-const fp_result *fp_document_check(struct fp_document *document, const volatile bool *cancelled) {
-    return fp_document_check_from(document, FP_LEVEL_HINT, cancelled);
 }

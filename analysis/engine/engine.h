@@ -36,10 +36,14 @@ struct fp_document {
     fp_kept_notes_list kept_notes; /* that nobody has asked for yet */
     fp_level least;                /* of the findings in the result */
     fp_result *result;             /* NULL: not checked, or the check was cancelled */
+    const fp_result *worded;       /* the same with words; NULL: nobody has asked for them */
 };
 
 /* Tells `watch`, which is borrowed, how checks go on. */
 void fp_document_watch(struct fp_document *document, const fp_watch *watch);
+/* Checks the text: findings from `least` on, without words. The same result again until the text changes or `least`
+ * does. */
+const fp_result *fp_document_judge(struct fp_document *document, fp_level least, const volatile bool *cancelled);
 /* Reads the text into units and groups, unless that is done; false when cancelled. */
 bool fp_document_read(struct fp_document *document, const volatile bool *cancelled);
 #endif

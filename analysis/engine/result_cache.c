@@ -10,21 +10,22 @@ enum {
 }; /* findings and notes that may lie unused, whatever is in use; beyond, as many as are */
 
 typedef struct {
-    const fp_result_cache_place *data;
+    const fp_span *data;
     uint32_t len;
     const fp_result_cache_silence *silences;
 } anchors;
+/* A place outside of the group's units that a finding speaks of: where it was, and the line that it stands on. */
 typedef struct {
-    uint32_t line;
+    uint32_t place, line, column;
     uint64_t text;
-} outer_line; /* a line that a message names outside of the group */
+} outer_place;
 
 typedef struct {
     uint64_t key;
     uint32_t last_used;
     anchors anchors;
-    const outer_line *outer_lines;
-    uint32_t outer_line_count;
+    const outer_place *outer;
+    uint32_t outer_count;
     fp_unit_group_result result;
 } entry;
 
@@ -36,23 +37,24 @@ struct fp_result_cache {
     uint32_t check; /* how many there were */
 };
 
-/* ---- Copying, with places and lines moved ---- */
+/* ---- Copying, with places moved ---- */
 typedef struct {
     struct fp_arena *keep;
     anchors from, to; /* none: places stay */
     fp_lines lines;
-    fp_str text;                 /* of the document that `from` belongs to */
-    FP_VEC(outer_line) outer;    /* lines named outside of `from` */
-    bool misplaced;              /* a span lay outside of `from` */
-    bool borrow;                 /* the source outlives the copy: what does not move is shared */
-    bool same_lines, same_spans; /* `from` and `to` agree in them */
+    fp_str text;               /* of the document that `to` belongs to */
+    FP_VEC(outer_place) outer; /* where nothing is borrowed: places outside of `from`, as they are found */
+    const entry *lent;         /* where it is: the entry, whose outer places are known */
+    bool misplaced;            /* a place could not be told */
+    bool borrow;               /* the source outlives the copy: what does not move is shared */
+    bool all_stay;             /* no place moves */
 } mover;
 
 static fp_str copy_str(mover *m, fp_str text) { return m->borrow ? text : fp_str_copy(m->keep, text); }
 
 /* Edits of comments since an entry was made. */
 static fp_span move_along(mover *m, uint32_t unit, fp_span span, bool is_fix) {
-    uint32_t from = m->from.data[unit].span.start, to = m->to.data[unit].span.start;
+    uint32_t from = m->from.data[unit].start, to = m->to.data[unit].start;
     fp_span moved = { span.start - from, span.end - from };
     if (m->borrow) {
         uint32_t known = m->from.silences[unit].count;
@@ -62,77 +64,63 @@ static fp_span move_along(mover *m, uint32_t unit, fp_span span, bool is_fix) {
     return (fp_span){ moved.start + to, moved.end + to };
 }
 
+/* The unit that holds the span; FP_NONE: none does. */
+static uint32_t unit_around(const mover *m, fp_span span) {
+    for (uint32_t i = 0; i < m->from.len; i++)
+        if (span.start >= m->from.data[i].start && span.end <= m->from.data[i].end) return i;
+    return FP_NONE;
+}
+
 static fp_span move_any(mover *m, fp_span span, bool is_fix) {
-    if (m->from.len == 0 || (m->borrow && m->same_spans)) return span;
-    for (uint32_t i = 0; i < m->from.len; i++) {
-        fp_span from = m->from.data[i].span;
-        if (span.start < from.start || span.end > from.end) continue;
-        return move_along(m, i, span, is_fix);
-    }
+    if (m->from.len == 0 || (m->borrow && m->all_stay)) return span;
+    uint32_t unit = unit_around(m, span);
+    if (unit != FP_NONE) return move_along(m, unit, span, is_fix);
     m->misplaced = true;
     return span;
 }
 
 static fp_span move_span(mover *m, fp_span span) { return move_any(m, span, false); }
 
-static uint32_t move_line(mover *m, uint32_t line) {
-    for (uint32_t i = 0; i < m->from.len; i++) {
-        const fp_result_cache_place *from = &m->from.data[i];
-        if (line >= from->first_line && line <= from->last_line)
-            return line - from->first_line + m->to.data[i].first_line;
-    }
-    if (m->from.len && m->lines.count) {
-        fp_span span = fp_lines_span(m->lines, m->text, line);
-        *FP_PUSH(m->keep, &m->outer) = (outer_line){ line, fp_str_hash(fp_str_slice(m->text, span.start, span.end)) };
-    }
-    return line;
+static uint32_t line_start(const mover *m, uint32_t line) { return fp_lines_span(m->lines, m->text, line).start; }
+
+static uint64_t hash_of_line(fp_lines lines, fp_str text, uint32_t line) {
+    fp_span span = fp_lines_span(lines, text, line);
+    return fp_str_hash(fp_str_slice(text, span.start, span.end));
 }
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-/* Length of what may stand between two numbers of a list of lines; 0: the list ends. */
-static size_t separator(fp_str text, size_t at) {
-    static const char *const separators[] = { ", ", " and " };
-    for (size_t i = 0; i < 2; i++) {
-        size_t length = strlen(separators[i]);
-        if (at + length < text.len && memcmp(text.data + at, separators[i], length) == 0 &&
-            is_digit(text.data[at + length]))
-            return length;
-    }
-    return 0;
+static const outer_place *find_outer(const outer_place *list, uint32_t count, uint32_t place) {
+    for (uint32_t i = 0; i < count; i++)
+        if (list[i].place == place) return &list[i];
+    return NULL;
 }
 
-/* End of "line " or "lines " at `at` with a number behind it; 0: no such thing. */
-static size_t line_word(fp_str text, size_t at) {
-    if (at > 0 && text.data[at - 1] != ' ' && text.data[at - 1] != '(') return 0;
-    fp_str rest = fp_str_slice(text, at, text.len);
-    size_t length = fp_str_starts(rest, FP_STR("line ")) ? 5 : fp_str_starts(rest, FP_STR("lines ")) ? 6 : 0;
-    return length && length < rest.len && is_digit(rest.data[length]) ? at + length : 0;
+/* Outside of the group a place stays on its line, as long as that reads the same. */
+static uint32_t move_outer(mover *m, uint32_t place) {
+    if (!m->borrow) {
+        uint32_t line = fp_lines_line(m->lines, place);
+        if (!find_outer(m->outer.data, m->outer.len, place))
+            *FP_PUSH(m->keep, &m->outer) =
+                (outer_place){ place, line, place - line_start(m, line), hash_of_line(m->lines, m->text, line) };
+        return place;
+    }
+    const outer_place *outer = find_outer(m->lent->outer, m->lent->outer_count, place);
+    assert(outer); /* found when the entry was made */
+    return line_start(m, outer->line) + outer->column;
 }
 
-static fp_str move_text(mover *m, fp_str text) {
-    if (text.len == 0 || (m->borrow && m->same_lines)) return text;
-    fp_str moved = { "", 0 };
-    if (text.len == 0) return moved;
-    size_t done = 0;
-    for (const char *l = text.data; m->from.len && (l = memchr(l, 'l', (size_t)(text.data + text.len - l))) != NULL;) {
-        size_t at = line_word(text, (size_t)(l - text.data));
-        l++;
-        while (at) {
-            uint32_t line = 0;
-            size_t start = at;
-            while (at < text.len && is_digit(text.data[at]) && line < UINT32_MAX / 16)
-                line = line * 10 + (uint32_t)(text.data[at++] - '0');
-            moved = fp_str_printf(m->keep, "%.*s%.*s%u", FP_STR_ARG(moved), (int)(start - done), text.data + done,
-                                  move_line(m, line));
-            done = at;
-            size_t between = separator(text, at);
-            at = between ? at + between : 0;
-        }
-        if (done > (size_t)(l - text.data)) l = text.data + done;
-    }
-    if (done == 0) return fp_str_copy(m->keep, text);
-    return fp_str_printf(m->keep, "%.*s%.*s", FP_STR_ARG(moved), (int)(text.len - done), text.data + done);
+static uint32_t move_place(void *context, uint32_t place) {
+    mover *m = context;
+    if (m->from.len == 0) return place;
+    fp_span span = { place, place + 1 };
+    uint32_t unit = unit_around(m, span);
+    return unit == FP_NONE ? move_outer(m, place) : move_along(m, unit, span, false).start;
+}
+
+static fp_str move_text(void *context, fp_str text) { return copy_str(context, text); }
+
+static fp_phrase move_phrase(mover *m, fp_phrase phrase) {
+    if (m->borrow && m->all_stay) return phrase;
+    return fp_phrase_copy(m->keep, phrase, &(fp_phrase_change){ m, move_place, move_text });
 }
 
 static const fp_hazard_info *copy_hazard(mover *m, const fp_hazard_info *hazard) {
@@ -155,7 +143,7 @@ static const fp_hazard_info *copy_hazard(mover *m, const fp_hazard_info *hazard)
 
 static fp_fix copy_fix(mover *m, const fp_fix *fix) {
     fp_fix copy = *fix;
-    copy.title = move_text(m, fix->title);
+    copy.phrase = move_phrase(m, fix->phrase);
     fp_edit *edits = FP_NEW(m->keep, fp_edit, fix->edit_count);
     for (size_t i = 0; i < fix->edit_count; i++)
         edits[i] = (fp_edit){ move_any(m, fix->edits[i].span, true), copy_str(m, fix->edits[i].text) };
@@ -166,14 +154,17 @@ static fp_fix copy_fix(mover *m, const fp_fix *fix) {
 static fp_finding copy_finding(mover *m, const fp_finding *finding) {
     fp_finding copy = *finding;
     copy.span = move_span(m, finding->span);
-    copy.message = move_text(m, finding->message);
-    copy.note = move_text(m, finding->note);
+    copy.phrase = move_phrase(m, finding->phrase);
+    copy.evidence = move_phrase(m, finding->evidence);
     copy.kernel = copy_str(m, finding->kernel);
-    if (m->borrow && m->same_lines && m->same_spans) return copy;
+    if (m->borrow && m->all_stay) return copy;
     if (finding->hazard) copy.hazard = copy_hazard(m, finding->hazard);
     fp_related *related = FP_NEW(m->keep, fp_related, finding->related_count);
-    for (size_t i = 0; i < finding->related_count; i++)
-        related[i] = (fp_related){ move_text(m, finding->related[i].message), move_span(m, finding->related[i].span) };
+    for (size_t i = 0; i < finding->related_count; i++) {
+        related[i] = finding->related[i];
+        related[i].span = move_span(m, related[i].span);
+        related[i].phrase = move_phrase(m, related[i].phrase);
+    }
     fp_fix *fixes = FP_NEW(m->keep, fp_fix, finding->fix_count);
     for (size_t i = 0; i < finding->fix_count; i++) fixes[i] = copy_fix(m, &finding->fixes[i]);
     copy.related = related;
@@ -200,8 +191,8 @@ static fp_kernel_info copy_kernel(mover *m, const fp_kernel_info *kernel) {
     copy.name = copy_str(m, kernel->name);
     copy.span = move_span(m, kernel->span);
     copy.target = copy_str(m, kernel->target);
-    copy.target_source = move_text(m, kernel->target_source);
-    copy.block_source = move_text(m, kernel->block_source);
+    copy.target_from = move_phrase(m, kernel->target_from);
+    copy.block_from = move_phrase(m, kernel->block_from);
     return copy;
 }
 
@@ -257,14 +248,11 @@ static uint64_t hash_silent(const fp_comment_edit *edits, uint32_t count) {
 }
 
 fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const struct fp_unit_context *context,
-                                                 fp_lines lines, const fp_unit_group *group) {
-    fp_result_cache_place *places = FP_NEW(keep, fp_result_cache_place, group->unit_count);
+                                                 const fp_unit_group *group) {
+    fp_span *places = FP_NEW(keep, fp_span, group->unit_count);
     fp_result_cache_silence *silences = FP_NEW(keep, fp_result_cache_silence, group->unit_count);
     for (uint32_t i = 0; i < group->unit_count; i++) {
-        fp_span span = context->units.data[group->units[i]].span;
-        places[i] = (fp_result_cache_place){ .span = span,
-                                             .first_line = fp_lines_line(lines, span.start),
-                                             .last_line = fp_lines_line(lines, span.end) };
+        places[i] = context->units.data[group->units[i]].span;
         const fp_unit_memory *memory = context->index->memories.data[group->units[i]];
         if (memory) silences[i] = (fp_result_cache_silence){ memory->silent, memory->silent_count, 0 };
         silences[i].hash = hash_silent(silences[i].edits, silences[i].count);
@@ -273,7 +261,7 @@ fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const st
 }
 
 static anchors copy_anchors(struct fp_arena *keep, anchors from) {
-    from.data = fp_arena_copy(keep, from.data, from.len * sizeof *from.data, _Alignof(fp_result_cache_place));
+    from.data = fp_arena_copy(keep, from.data, from.len * sizeof *from.data, _Alignof(fp_span));
     from.silences =
         fp_arena_copy(keep, from.silences, from.len * sizeof *from.silences, _Alignof(fp_result_cache_silence));
     return from;
@@ -285,12 +273,10 @@ static void take_room(struct fp_arena *arena, fp_unit_group_result *kept, const 
     if (result->notes.len) FP_RESERVE(arena, &kept->notes, result->notes.len);
 }
 
-static bool outer_lines_hold(const entry *e, const struct fp_unit_context *context, fp_lines lines) {
-    for (uint32_t i = 0; i < e->outer_line_count; i++) {
-        if (e->outer_lines[i].line > lines.count) return false;
-        fp_span span = fp_lines_span(lines, context->text, e->outer_lines[i].line);
-        if (fp_str_hash(fp_str_slice(context->text, span.start, span.end)) != e->outer_lines[i].text) return false;
-    }
+static bool outer_places_hold(const entry *e, const struct fp_unit_context *context, fp_lines lines) {
+    for (uint32_t i = 0; i < e->outer_count; i++)
+        if (e->outer[i].line > lines.count || hash_of_line(lines, context->text, e->outer[i].line) != e->outer[i].text)
+            return false;
     return true;
 }
 
@@ -309,25 +295,28 @@ static uint32_t find_entry(struct fp_result_cache *memo, const struct fp_unit_co
     for (fp_map_probe p = fp_map_find(&memo->map, key->hash); fp_map_next(&p);) {
         entry *e = &memo->entries.data[p.value];
         if (e->key == key->hash && e->anchors.len == key->place_count && leads_from(e, key) &&
-            outer_lines_hold(e, context, lines))
+            outer_places_hold(e, context, lines))
             return p.value;
     }
     return FP_NONE;
 }
 
-/* Of what the memo keeps to where the units stand now. */
-static mover lender(struct fp_arena *keep, const entry *e, const fp_result_cache_key *key) {
+/* From where the units stood when the entry was made to where they stand now. */
+static mover lender(struct fp_arena *keep, const entry *e, const struct fp_unit_context *context, fp_lines lines,
+                    const fp_result_cache_key *key) {
     mover m = { .keep = keep,
                 .from = e->anchors,
                 .to = { key->places, key->place_count, key->silences },
+                .lines = lines,
+                .text = context->text,
+                .lent = e,
                 .borrow = true,
-                .same_lines = true,
-                .same_spans = true };
-    for (uint32_t i = 0; i < m.to.len; i++) {
-        m.same_lines = m.same_lines && m.from.data[i].first_line == m.to.data[i].first_line;
-        m.same_spans = m.same_spans && m.from.data[i].span.start == m.to.data[i].span.start &&
-                       m.from.silences[i].count == m.to.silences[i].count;
-    }
+                .all_stay = true };
+    for (uint32_t i = 0; i < m.to.len; i++)
+        m.all_stay = m.all_stay && m.from.data[i].start == m.to.data[i].start &&
+                     m.from.silences[i].count == m.to.silences[i].count;
+    for (uint32_t i = 0; i < e->outer_count && m.all_stay; i++)
+        m.all_stay = line_start(&m, e->outer[i].line) + e->outer[i].column == e->outer[i].place;
     return m;
 }
 
@@ -346,12 +335,12 @@ bool fp_result_cache_lend(struct fp_result_cache *memo, struct fp_arena *keep, c
     if (number == FP_NONE) return false;
     entry *e = &memo->entries.data[number];
     e->last_used = memo->check;
-    mover m = lender(keep, e, key);
+    mover m = lender(keep, e, context, lines, key);
     fp_unit_group_result before =
         *result; /* what is appended behind it does not count if places cannot be told any more */
     append(&m, result, &e->result, least);
     if (m.misplaced || !notes_move(&m, &e->result.notes)) {
-        assert(!m.same_spans);
+        assert(!m.all_stay);
         *result = before;
         return false;
     }
@@ -368,18 +357,19 @@ bool fp_result_cache_put(struct fp_result_cache *memo, const struct fp_unit_cont
     append(&m, &e.result, result, FP_LEVEL_OFF);
     append_notes(&m, &e.result.notes, &result->notes);
     if (m.misplaced) return false;
-    e.outer_lines = m.outer.data;
-    e.outer_line_count = m.outer.len;
+    e.outer = m.outer.data;
+    e.outer_count = m.outer.len;
     *notes = (fp_kept_notes){ memo->entries.len, *key };
     *FP_PUSH(memo->arena, &memo->entries) = e;
     fp_map_put(memo->arena, &memo->map, e.key, memo->entries.len - 1);
     return true;
 }
 
-void fp_result_cache_notes(const struct fp_result_cache *memo, struct fp_arena *keep, const fp_kept_notes *kept,
+void fp_result_cache_notes(const struct fp_result_cache *memo, struct fp_arena *keep,
+                           const struct fp_unit_context *context, fp_lines lines, const fp_kept_notes *kept,
                            fp_sync_notes *notes) {
     const entry *e = &memo->entries.data[kept->entry];
-    mover m = lender(keep, e, &kept->key);
+    mover m = lender(keep, e, context, lines, &kept->key);
     append_notes(&m, notes, &e->result.notes);
     assert(!m.misplaced);
 }
@@ -394,9 +384,7 @@ static void compact(struct fp_result_cache *memo, uint32_t checks_max) {
         if (memo->check - old->last_used > checks_max) continue;
         entry e = *old;
         e.anchors = copy_anchors(arena, old->anchors);
-        outer_line *outer = FP_NEW(arena, outer_line, old->outer_line_count);
-        if (old->outer_line_count) memcpy(outer, old->outer_lines, old->outer_line_count * sizeof *outer);
-        e.outer_lines = outer;
+        e.outer = fp_arena_copy(arena, old->outer, old->outer_count * sizeof *old->outer, _Alignof(outer_place));
         e.result = (fp_unit_group_result){ 0 };
         take_room(arena, &e.result, &old->result);
         fp_unit_group_result_append(arena, &e.result, &old->result, FP_LEVEL_OFF);

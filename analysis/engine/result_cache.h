@@ -1,9 +1,9 @@
 /* result_cache.h - what the rules said of the groups of a document, kept over edits: an edit that leaves a group's
  * key alone costs a look-up.
  *
- * Findings are kept with places relative to the units of their group, so that text that grows above them moves them
- * along; so do the lines in their messages ("line 12", "lines 4, 7 and 9"). Lines outside of the group's units must
- * still hold the same text. What cannot be kept so is not kept.
+ * Findings are data (phrase.h): what they name in the units of their group moves with these; words are made later, of
+ * what is handed out. A place outside of the units stays on its line, which must still hold the same text. What
+ * cannot be kept so is not kept.
  *
  * Ownership  a memo owns copies of everything. Results that are handed out live in the arena given and borrow of the
  *            context and, until it ages, of the memo.
@@ -19,21 +19,16 @@ typedef struct {
     uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs, decided[FP_DECISION_COUNT];
 } fp_unit_group_statistics;
 typedef FP_VEC(fp_sync_note) fp_sync_notes;
-/* Where a unit stands. The spans and lines that a result names move with the unit that holds them. */
-typedef struct {
-    fp_span span;
-    uint32_t first_line, last_line;
-} fp_result_cache_place;
 /* Edits of comments in a unit since what its key hashes was read. The memo keeps only how many, and what they were. */
 typedef struct {
     const struct fp_comment_edit *edits;
     uint32_t count;
     uint64_t hash;
 } fp_result_cache_silence;
-/* Of a group: one place and one silence per unit, in text order. */
+/* Of a group: where its units stand, and one silence for each, in text order. */
 typedef struct {
     uint64_t hash;
-    const fp_result_cache_place *places;
+    const fp_span *places;
     const fp_result_cache_silence *silences;
     uint32_t place_count;
 } fp_result_cache_key;
@@ -55,7 +50,7 @@ struct fp_result_cache;
 struct fp_result_cache *fp_result_cache_new(void);
 void fp_result_cache_drop(struct fp_result_cache *memo);
 fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const struct fp_unit_context *context,
-                                                 fp_lines lines, const fp_unit_group *group);
+                                                 const fp_unit_group *group);
 /* Appends what is kept under the key to `result`, without findings below `least`. False: nothing is kept, or its
  * places cannot be told any more. */
 bool fp_result_cache_lend(struct fp_result_cache *memo, struct fp_arena *keep, const struct fp_unit_context *context,
@@ -64,7 +59,8 @@ bool fp_result_cache_lend(struct fp_result_cache *memo, struct fp_arena *keep, c
 bool fp_result_cache_put(struct fp_result_cache *memo, const struct fp_unit_context *context, fp_lines lines,
                          const fp_result_cache_key *key, const fp_unit_group_result *result, fp_kept_notes *notes);
 /* Appends notes that were kept; until the memo ages. */
-void fp_result_cache_notes(const struct fp_result_cache *memo, struct fp_arena *keep, const fp_kept_notes *kept,
+void fp_result_cache_notes(const struct fp_result_cache *memo, struct fp_arena *keep,
+                           const struct fp_unit_context *context, fp_lines lines, const fp_kept_notes *kept,
                            fp_sync_notes *notes);
 /* Before a check that follows a whole one: forgets what several checks in a row did not ask for. */
 void fp_result_cache_age(struct fp_result_cache *memo);

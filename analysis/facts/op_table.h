@@ -259,6 +259,18 @@ enum {
 
 typedef enum { FP_VENDOR_ANY, FP_VENDOR_AMD, FP_VENDOR_NVIDIA, FP_VENDOR_INTEL, FP_VENDOR_SPIRV } fp_vendor;
 
+/* Memory whose accesses are not followed: an op that touches it keeps the syncs around it, and nothing is reported of
+ * the op. */
+enum {
+    FP_UNTRACKED_TENSOR = 1,    /* tensor memory of the matrix unit */
+    FP_UNTRACKED_WORKGROUP = 2, /* workgroup memory that a number names (the descriptor of a matrix product) */
+    FP_UNTRACKED_CLUSTER = 4,   /* workgroup memory of other workgroups */
+    FP_UNTRACKED_ALL = 7        /* .. and any other: of ops that nobody knows */
+};
+typedef struct {
+    uint8_t reads, writes;
+} fp_untracked; /* sets of FP_UNTRACKED_* */
+
 typedef struct fp_op_info {
     fp_str name;
     fp_effect effect;
@@ -299,11 +311,12 @@ typedef struct fp_op_info {
     bool collective; /* WHOLE: the workgroup shares the bytes out, each to one thread, the same one every time; who gets
                         which is not known */
     bool workgroup_side; /* its buffer operand is a descriptor that names two memories: it touches the workgroup one */
-    fp_effect anywhere;  /* READ, WRITE: of workgroup memory that no operand names; else NONE */
-    int8_t subscripts;   /* generic form: number of the index list of `read` or `write` in the definition; 0: the one
-                            behind the buffer */
-    bool private_alloc;  /* ALLOC: private unless the type says otherwise */
-    bool symbol;         /* ALLOC without result: a symbol of the module (unit.h, fp_global_info) */
+    fp_untracked untracked; /* what it touches besides the accesses that its row names */
+    fp_effect anywhere;     /* READ, WRITE: of workgroup memory that no operand names; else NONE */
+    int8_t subscripts;      /* generic form: number of the index list of `read` or `write` in the definition; 0: the one
+                               behind the buffer */
+    bool private_alloc;     /* ALLOC: private unless the type says otherwise */
+    bool symbol;            /* ALLOC without result: a symbol of the module (unit.h, fp_global_info) */
     bool lds_dma;       /* plain LDS-DMA (without `async`): a barrier with a release fence completes it on many chips */
     bool nonblocking;   /* WAIT that may return before completion (test_wait): orders nothing by itself */
     bool marks_kernels; /* functions of this op say so when they are kernels: others are called */

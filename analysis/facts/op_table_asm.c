@@ -51,10 +51,23 @@ static bool is_type_suffix(fp_str part) {
     return fp_is_digit(part.data[1]);
 }
 
+enum { FP_INTRINSIC_NAME_MAX = 64 }; /* the longest name of a row is half of it */
+
+/* LLVM's arithmetic has ops of its own: `llvm.exp2` is what llvm.intr.exp2 is. NULL: it is no arithmetic. */
+static const fp_op_info *find_arithmetic(fp_str name) {
+    char spelled[FP_INTRINSIC_NAME_MAX] = "llvm.intr.";
+    size_t front = strlen(spelled), skipped = strlen("llvm.");
+    if (!fp_str_starts(name, FP_STR("llvm.")) || front + name.len - skipped > sizeof spelled) return NULL;
+    memcpy(spelled + front, name.data + skipped, name.len - skipped);
+    const fp_op_info *row = fp_op_info_find((fp_str){ spelled, front + name.len - skipped });
+    return row && row->effect == FP_EFFECT_PURE && !row->prefix ? row : NULL;
+}
+
 const fp_op_info *fp_intrinsic_find(fp_str name) {
     for (;;) {
-        const fp_op_info *row = fp_rows_find(asm_rows, ASM_ROWS, name);
+        const fp_op_info *row = fp_rows_find(asm_rows, ASM_ROWS, name), *arithmetic = find_arithmetic(name);
         if (row && fp_str_starts(row->name, FP_STR("llvm."))) return row;
+        if (arithmetic) return arithmetic;
         size_t dot = name.len;
         while (dot && name.data[dot - 1] != '.') dot--;
         if (dot == 0 || !is_type_suffix(fp_str_slice(name, dot, name.len))) return NULL;

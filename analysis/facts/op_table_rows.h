@@ -16,6 +16,12 @@
     { -1, -1, NULL }
 #define ALL \
     { -2, -2, NULL }
+#define READS(memory) \
+    { FP_UNTRACKED_##memory, 0 }
+#define WRITES(memory) \
+    { 0, FP_UNTRACKED_##memory }
+#define READS_WRITES(memory) \
+    { FP_UNTRACKED_##memory, FP_UNTRACKED_##memory }
 #define ATTRIBUTE(lit) \
     { .from = FP_FROM_ATTRIBUTE, .name = STR(lit) }
 #define ATTRIBUTE2(lit, older) \

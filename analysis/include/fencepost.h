@@ -200,9 +200,150 @@ typedef struct {
         *witness; /* NULL: perhaps there is none; of unknown: a conditional one, or bytes whose threads are not told */
 } fp_hazard_info;
 
+/* What a place has to do with its finding: enumerator, name. */
+#define FP_ROLES(X)                                                                        \
+    X(NONE, "none")                                                                        \
+    X(PRODUCER, "producer") /* the access that has to come first */                        \
+    X(CONSUMER, "consumer") /* the access that must not come too early */                  \
+    X(BARRIER, "barrier")                                                                  \
+    X(ARRIVER, "arriver") /* signals a barrier, arrives on an object */                    \
+    X(WAITER, "waiter")   /* waits for a barrier, a counter, an object */                  \
+    X(FENCE, "fence")                                                                      \
+    X(COPY, "copy")           /* an asynchronous copy */                                   \
+    X(INIT, "init")           /* initialises a barrier or an object */                     \
+    X(JOIN, "join")           /* joins or leaves a named barrier */                        \
+    X(PEER, "peer")           /* the barrier that others arrive on for the same meeting */ \
+    X(INSTEAD, "instead")     /* the barrier or wait that does the work already */         \
+    X(CALLEE, "callee")       /* where, in the function that is called */                  \
+    X(CONDITION, "condition") /* that threads do not share */                              \
+    X(ALLOCATION, "allocation")                                                            \
+    X(OP, "op")                                                                            \
+    X(KERNEL, "kernel")                                                                    \
+    X(TEXT, "text") /* what cannot be read, a comment */
+typedef enum {
+#define FP_ROLE_ENUM(name, key) FP_ROLE_##name,
+    FP_ROLES(FP_ROLE_ENUM)
+#undef FP_ROLE_ENUM
+        FP_ROLE_COUNT
+} fp_role;
+fp_str fp_role_name(fp_role role);
+
+/* What a sentence speaks of: enumerator, name. */
+#define FP_ARGUMENTS(ROW)                                                                      \
+    ROW(NONE, "")                                                                              \
+    ROW(OP, "op")                 /* text: the op at the finding's place */                    \
+    ROW(BUFFER, "buffer")         /* text: "%lds" */                                           \
+    ROW(DOES, "does")             /* phrase: what is done to the buffer */                     \
+    ROW(CALLEE, "callee")         /* place: of the access, in the function that is called */   \
+    ROW(PRODUCER, "producer")     /* place: of the access or copy that comes first */          \
+    ROW(PARTNER, "partner")       /* text: its op */                                           \
+    ROW(UNTIL, "until")           /* phrase: what the access should have waited for */         \
+    ROW(WHEN, "when")             /* phrase: how many iterations lie between */                \
+    ROW(DISTANCE, "distance")     /* number of iterations */                                   \
+    ROW(LOOP, "loop")             /* place */                                                  \
+    ROW(ADVICE, "advice")         /* text or phrase: the op that would help */                 \
+    ROW(MOST, "most")             /* number or phrase: how many may be in flight */            \
+    ROW(OTHERS, "others")         /* number of other accesses; phrase */                       \
+    ROW(HIDDEN, "hidden")         /* number of places that are not shown */                    \
+    ROW(UNFIXED, "unfixed")       /* phrase: why no fix is offered */                          \
+    ROW(COUNT, "count")           /* number */                                                 \
+    ROW(LINES, "lines")           /* places */                                                 \
+    ROW(INSTEAD, "instead")       /* place: the sync that does the work */                     \
+    ROW(OTHER, "other")           /* text: its op; place: another barrier */                   \
+    ROW(SPLIT, "split")           /* phrase: with its signal */                                \
+    ROW(WORK, "work")             /* place */                                                  \
+    ROW(AT, "at")                 /* place */                                                  \
+    ROW(FROM, "from")             /* phrase: a position */                                     \
+    ROW(TO, "to")                 /* phrase: a position; place */                              \
+    ROW(PLACE, "place")           /* phrase: a position */                                     \
+    ROW(BARRIER, "barrier")       /* phrase: which barrier */                                  \
+    ROW(BARRIERS, "barriers")     /* phrase: which barriers the chip has */                    \
+    ROW(OBJECT, "object")         /* text: a barrier or tag in memory */                       \
+    ROW(COUNTER, "counter")       /* text */                                                   \
+    ROW(CHIP, "chip")             /* text: "gfx942" */                                         \
+    ROW(TARGETS, "targets")       /* text: the chips that an op is for */                      \
+    ROW(SOURCE, "source")         /* phrase: where a target or block size is from */           \
+    ROW(ID, "id")                 /* number of a barrier, of a dimension */                    \
+    ROW(FIRST, "first")           /* number or text: a thread, a wave, the first of a range */ \
+    ROW(SECOND, "second")         /* number, text or phrase: the other one */                  \
+    ROW(LAST, "last")             /* number: the last of a range */                            \
+    ROW(THEN, "then")             /* phrase: what the second does */                           \
+    ROW(WHO, "who")               /* phrase: who disagrees */                                  \
+    ROW(EXAMPLE, "example")       /* phrase: two who do */                                     \
+    ROW(THREADS, "threads")       /* number */                                                 \
+    ROW(WAVES, "waves")           /* number */                                                 \
+    ROW(MEMBERS, "members")       /* number */                                                 \
+    ROW(PARITY, "parity")         /* number */                                                 \
+    ROW(LANDED, "landed")         /* number: the parity of the copies' phase */                \
+    ROW(ITERATION, "iteration")   /* number */                                                 \
+    ROW(JOIN, "join")             /* phrase: where paths meet */                               \
+    ROW(TAG, "tag")               /* text */                                                   \
+    ROW(MEANT, "meant")           /* text: the tag that may be meant */                        \
+    ROW(MORE, "more")             /* number */                                                 \
+    ROW(BYTES, "bytes")           /* number */                                                 \
+    ROW(BYTE, "byte")             /* number: from the start of the buffer */                   \
+    ROW(LIMIT, "limit")           /* number */                                                 \
+    ROW(ERROR, "error")           /* text: what is wrong with the syntax */                    \
+    ROW(BINDINGS, "bindings")     /* phrases: values of symbols */                             \
+    ROW(NAME, "name")             /* text */                                                   \
+    ROW(VALUE, "value")           /* number */                                                 \
+    ROW(LAUNCH, "launch")         /* phrase: how many threads there are */                     \
+    ROW(BLOCK, "block")           /* phrase: the same, of a witness */                         \
+    ROW(REASON, "reason")         /* phrase: what blocked the proof */                         \
+    ROW(WITNESS, "witness")       /* phrase */                                                 \
+    ROW(WHAT, "what")             /* phrase */                                                 \
+    ROW(X, "x")                   /* number of threads */                                      \
+    ROW(Y, "y")                   /* number of threads */                                      \
+    ROW(Z, "z")                   /* number of threads */                                      \
+    ROW(FIELD, "field")           /* text: of a wait */                                        \
+    ROW(INSERTIONS, "insertions") /* phrases: what is inserted where */                        \
+    ROW(RULES, "rules")           /* text */                                                   \
+    ROW(AXIS, "axis")             /* text: x, y or z */                                        \
+    ROW(LEAF, "leaf")             /* phrase: what stands in an address */
+typedef enum {
+#define FP_ARGUMENT_ENUM(name, key) FP_ARG_##name,
+    FP_ARGUMENTS(FP_ARGUMENT_ENUM)
+#undef FP_ARGUMENT_ENUM
+        FP_ARGUMENT_NAMES
+} fp_argument_name;
+fp_str fp_argument_key(fp_argument_name name);
+
+/* A sentence of the table, or a part of one, with what it speaks of. Sentence 0 says nothing. What a phrase has no
+ * argument for, the phrase around it has. */
+typedef uint16_t fp_sentence;
+struct fp_phrase_argument;
+typedef struct {
+    fp_sentence sentence;
+    uint32_t argument_count;
+    const struct fp_phrase_argument *arguments;
+} fp_phrase;
+fp_str fp_variant_name(fp_sentence sentence); /* "no-barrier": what tells the sentences of one rule apart */
+
+typedef enum {
+    FP_ARGUMENT_TEXT, /* as written in the file or in a table: an op, a buffer, a chip */
+    FP_ARGUMENT_NUMBER,
+    FP_ARGUMENT_PLACE,
+    FP_ARGUMENT_PLACES,
+    FP_ARGUMENT_PHRASES /* one or several */
+} fp_argument_kind;
+typedef struct fp_phrase_argument {
+    fp_argument_name name;
+    fp_argument_kind kind;
+    uint32_t count; /* of places or phrases */
+    union {
+        fp_str text;
+        int64_t number;
+        uint32_t place; /* byte offset */
+        const uint32_t *places;
+        const fp_phrase *phrases;
+    } value;
+} fp_phrase_argument;
+
 typedef struct {
     fp_str message;
     fp_span span;
+    fp_role role;
+    fp_phrase phrase;
 } fp_related;
 typedef struct {
     fp_span span;
@@ -213,13 +354,18 @@ typedef struct {
     bool safe, preferred;
     const fp_edit *edits;
     size_t edit_count;
+    fp_phrase phrase;
 } fp_fix;
 
+/* Words are made of the phrases, with the lines as they are when the result is handed out. */
 typedef struct {
     fp_rule rule;
     fp_level level;
     fp_span span;
+    fp_role role;                 /* of the op at `span` */
+    fp_phrase phrase, evidence;   /* what message and note say */
     fp_str message, kernel;       /* kernel: its symbol without @; empty outside of kernels */
+    fp_str brief;                 /* the message for lists: rule, buffer, the other line */
     fp_str note;                  /* how it is known, or what kept it from being certain; empty: nothing to add */
     const fp_hazard_info *hazard; /* NULL unless the finding is a pair of accesses */
     const fp_related *related;
@@ -234,6 +380,7 @@ typedef struct {
     fp_str target, target_source; /* "gfx942", "attribute target_cpu on line 3"; "generic" when nothing says */
     uint32_t block[3];            /* zeros: unknown */
     fp_str block_source;
+    fp_phrase target_from, block_from; /* what the sources say */
     uint32_t access_count, sync_count;
     uint64_t shared_bytes; /* workgroup memory with a size known from its type */
 } fp_kernel_info;

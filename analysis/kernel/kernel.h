@@ -19,7 +19,7 @@
 #include "read/ir.h"
 
 typedef enum { FP_ACCESS_READ, FP_ACCESS_WRITE, FP_ACCESS_ATOMIC } fp_access_kind;
-enum { FP_SPACES_NONE = 0, FP_SPACES_WORKGROUP = 1, FP_SPACES_GLOBAL = 2, FP_SPACES_ALL = 3 };
+enum { FP_SPACES_NONE = 0, FP_SPACES_WORKGROUP = 1, FP_SPACES_GLOBAL = 2, FP_SPACES_ALL = 3, FP_SPACES_UNTRACKED = 4 };
 
 /* What syncs can tell accesses apart by. Accesses with equal classes are treated alike by every relation. */
 typedef struct {
@@ -117,7 +117,15 @@ enum {
     FP_ID_OUT_OF_RANGE = INT32_MAX
 }; /* a number that no barrier has on any target */
 
-typedef enum { FP_ITEM_ACCESS, FP_ITEM_SYNC, FP_ITEM_LOOP, FP_ITEM_BRANCH, FP_ITEM_GRAPH, FP_ITEM_CALL } fp_item_kind;
+typedef enum {
+    FP_ITEM_ACCESS,
+    FP_ITEM_SYNC,
+    FP_ITEM_LOOP,
+    FP_ITEM_BRANCH,
+    FP_ITEM_GRAPH,
+    FP_ITEM_CALL,
+    FP_ITEM_UNTRACKED
+} fp_item_kind;
 typedef struct {
     fp_item_kind kind;
     uint32_t index;
@@ -202,6 +210,15 @@ typedef struct {
     uint64_t alike;          /* bit k: all threads of the workgroup give the same argument for parameter k */
 } fp_call_item;
 
+/* What an op does to memory that nothing follows: syncs around it stay, and nothing is reported of it. */
+typedef struct {
+    fp_op op;
+    fp_span span;
+    fp_untracked touches;
+    bool elected;     /* see fp_op_info */
+    fp_roots scratch; /* of a call: the scratch of its callee, read and written; 0: none */
+} fp_untracked_item;
+
 struct fp_kernel {
     const struct fp_ir *ir;
     fp_op op; /* the function-like op or gpu.launch */
@@ -214,9 +231,9 @@ struct fp_kernel {
                                         in the functions it calls */
     bool has_tensors; /* workgroup memory that is still a value: where its accesses will stand is not decided yet */
     const fp_target *target;
-    fp_str target_source;
+    fp_phrase target_source;
     fp_launch launch;
-    fp_str block_source;
+    fp_phrase block_source;
     fp_items body;
     FP_VEC(fp_access) accesses;
     FP_VEC(fp_class) classes;
@@ -226,6 +243,7 @@ struct fp_kernel {
     FP_VEC(fp_graph_item) graphs;
     FP_VEC(fp_graph_loop) graph_loops;
     FP_VEC(fp_call_item) calls;
+    FP_VEC(fp_untracked_item) untracked;
     FP_VEC(fp_op) unknown_ops;      /* ops that no table knows and that take workgroup memory */
     struct fp_buffers *buffers;     /* root allocations: buffer.h */
     struct fp_addresses *addresses; /* footprints and their overlap: address.h */
@@ -256,6 +274,4 @@ static inline bool fp_kernel_tracks(const struct fp_kernel *kernel, const fp_syn
 /* Of ops that synchronise: what counts up besides is left out. */
 uint32_t fp_kernel_sync_count(const struct fp_kernel *kernel);
 
-/* The kernel as indented lines, for `fencepost dump --stage kernel` and for tests. */
-fp_str fp_kernel_dump(struct fp_arena *keep, const struct fp_kernel *kernel);
 #endif

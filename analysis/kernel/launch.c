@@ -99,15 +99,21 @@ static size_t find_word(fp_str text, word_kind kind, size_t from) {
     return SIZE_MAX;
 }
 
-static fp_str line_words(finder *f, const char *what, size_t len, const char *place) {
+/* What was found at `place`, which may lie outside of the text: then no line is told. */
+static fp_phrase source_at(finder *f, fp_sentence what, const char *place, fp_phrase_argument name) {
     const char *text = f->context->text.data;
-    if (place < text || place > text + f->context->text.len) return fp_str_copy(f->keep, (fp_str){ what, len });
-    return fp_str_printf(f->keep, "%.*s on line %u", (int)len, what,
-                         fp_unit_line(f->context, (uint32_t)(place - text)));
+    bool outside = place < text || place > text + f->context->text.len;
+    uint32_t offset = outside ? 0 : (uint32_t)(place - text);
+    fp_phrase_argument at = fp_arg_place(outside ? FP_ARG_NONE : FP_ARG_AT, (fp_span){ offset, offset + 1 });
+    return fp_phrase_copy(f->keep, FP_PHRASE(what, name, at), NULL);
 }
 
-static fp_str source_words(finder *f, const char *what, const char *place) {
-    return line_words(f, what, strlen(what), place);
+static fp_phrase source_of(finder *f, fp_sentence what, const char *place) {
+    return source_at(f, what, place, (fp_phrase_argument){ .name = FP_ARG_NONE });
+}
+
+static fp_phrase source_attribute(finder *f, fp_str name, fp_str text) {
+    return source_at(f, FP_WORD_SOURCE_ATTRIBUTE, text.data, fp_arg_text(FP_ARG_NAME, name));
 }
 
 static fp_str unquote(fp_str text) {
@@ -152,13 +158,13 @@ static bool make_block(const int64_t numbers[3], uint32_t block[3]) {
 static bool has_target(const finder *f) { return f->shape.target != NULL; }
 static bool has_block(const finder *f) { return f->shape.launch.block[0] != 0; }
 
-static void set_target(finder *f, fp_str chip, fp_str source) {
+static void set_target(finder *f, fp_str chip, fp_phrase source) {
     if (has_target(f) || chip.len == 0) return;
     f->shape.target = fp_target_find(chip);
     f->shape.target_source = source;
 }
 
-static void set_block(finder *f, const int64_t numbers[3], bool bound, fp_str source) {
+static void set_block(finder *f, const int64_t numbers[3], bool bound, fp_phrase source) {
     uint32_t block[3];
     if (has_block(f) || !make_block(numbers, block)) return;
     memcpy(f->shape.launch.block, block, sizeof block);
@@ -178,9 +184,9 @@ static void read_comment(finder *f, fp_str line) {
         fp_str value = fp_str_slice(line, start, end);
         int64_t numbers[3];
         if (k == 0)
-            set_target(f, value, source_words(f, "comment", value.data));
+            set_target(f, value, source_of(f, FP_WORD_SOURCE_COMMENT, value.data));
         else if (read_numbers(value, numbers))
-            set_block(f, numbers, false, source_words(f, "comment", value.data));
+            set_block(f, numbers, false, source_of(f, FP_WORD_SOURCE_COMMENT, value.data));
     }
 }
 
@@ -261,16 +267,11 @@ static fp_str chip_of_backend(finder *f, fp_str text) {
 }
 
 /* Attributes that name a chip, by how they do. */
-static void read_target_text(finder *f, fp_str text, const char *what) {
+static void read_target_text(finder *f, fp_str text, fp_sentence what) {
     for (size_t i = 0; i < COUNT(words) && !has_target(f); i++) {
         fp_str chip = words[i].kind == WORD_CHIP ? find_string(f, text, words[i].text.data, 0) : (fp_str){ NULL, 0 };
-        if (chip.len) set_target(f, chip, source_words(f, what, chip.data));
+        if (chip.len) set_target(f, chip, source_of(f, what, chip.data));
     }
-}
-
-static fp_str attribute_words(finder *f, fp_str name, fp_str text) {
-    fp_str words_of_it = fp_str_printf(f->keep, "attribute %.*s", FP_STR_ARG(name));
-    return line_words(f, words_of_it.data, words_of_it.len, text.data);
 }
 
 /* The sizes in the list behind the word BLOCK. */
@@ -297,16 +298,16 @@ static void read_function_attribute(finder *f, says what, fp_str name, fp_str te
     int64_t numbers[3];
     bool own = f->function == f->kernel; /* sizes of the function are not those of a launch in it */
     switch (what) {
-    case SAYS_CHIP: set_target(f, unquote(text), attribute_words(f, name, unquote(text))); break;
-    case SAYS_CHIP_OF_BACKEND: set_target(f, chip_of_backend(f, text), attribute_words(f, name, text)); break;
-    case SAYS_CHIP_INSIDE: read_target_text(f, text, "attribute of the function"); break;
+    case SAYS_CHIP: set_target(f, unquote(text), source_attribute(f, name, unquote(text))); break;
+    case SAYS_CHIP_OF_BACKEND: set_target(f, chip_of_backend(f, text), source_attribute(f, name, text)); break;
+    case SAYS_CHIP_INSIDE: read_target_text(f, text, FP_WORD_SOURCE_FUNCTION); break;
     case SAYS_BLOCK:
     case SAYS_BLOCK_BOUND:
         if (own && read_numbers(text, numbers))
-            set_block(f, numbers, what == SAYS_BLOCK_BOUND, attribute_words(f, name, text));
+            set_block(f, numbers, what == SAYS_BLOCK_BOUND, source_attribute(f, name, text));
         break;
     case SAYS_SIZES_INSIDE:
-        if (own && sizes_inside(text, numbers)) set_block(f, numbers, false, attribute_words(f, name, text));
+        if (own && sizes_inside(text, numbers)) set_block(f, numbers, false, source_attribute(f, name, text));
         if (own && wave_inside(text, text.len)) f->waves = wave_inside(text, text.len);
         break;
     case SAYS_THREADS_RANGE:
@@ -339,7 +340,7 @@ static void read_launch(finder *f) {
         if (sizes.data[i].is_value && !fp_ir_constant(f->ir, sizes.data[i].value, &numbers[i])) return;
     }
     set_block(f, numbers, false,
-              source_words(f, "launch", f->context->text.data + f->ir->ops[f->kernel].name_span.start));
+              source_of(f, FP_WORD_SOURCE_LAUNCH, f->context->text.data + f->ir->ops[f->kernel].name_span.start));
 }
 
 /* What ids of threads promise to stay below: `gpu.thread_id x upper_bound 64`, `rocdl.workitem.id.x range <i32, 0,
@@ -365,7 +366,7 @@ static void read_id_bounds(finder *f) {
         if (bound > sizes[dimension - 'x']) sizes[dimension - 'x'] = bound;
         place = ir->text.data + ir->ops[op].name_span.start;
     }
-    if (place) set_block(f, sizes, true, source_words(f, "bound of a thread id", place));
+    if (place) set_block(f, sizes, true, source_of(f, FP_WORD_SOURCE_ID_BOUND, place));
 }
 
 /* The first attribute of the module that says it. */
@@ -392,7 +393,7 @@ static void read_warps(finder *f, uint32_t module) {
     if (lanes == 32 || lanes == 64) f->waves = (uint32_t)lanes;
     if (warps < 1 || warps > THREADS_MAX || lanes < 1 || lanes > 64) return;
     int64_t numbers[3] = { warps * lanes, 1, 1 };
-    set_block(f, numbers, false, attribute_words(f, name, text));
+    set_block(f, numbers, false, source_attribute(f, name, text));
 }
 
 static void read_modules(finder *f) {
@@ -400,9 +401,9 @@ static void read_modules(finder *f) {
     for (uint32_t steps = 0; module != FP_NONE && steps < MODULES_MAX;
          steps++, module = f->context->modules.data[module].parent) {
         fp_str name, target = module_attribute(f, module, SAYS_CHIP_OF_BACKEND, &name);
-        if (target.len) set_target(f, chip_of_backend(f, target), attribute_words(f, name, target));
+        if (target.len) set_target(f, chip_of_backend(f, target), source_attribute(f, name, target));
         fp_str head = fp_unit_module_text(f->context, module);
-        if (!has_target(f)) read_target_text(f, head, "attribute of the module");
+        if (!has_target(f)) read_target_text(f, head, FP_WORD_SOURCE_MODULE);
         if (find_word(head, WORD_WAVE_32, 0) != SIZE_MAX) f->waves = 32;
         if (find_word(head, WORD_WAVE_64, 0) != SIZE_MAX) f->waves = 64;
         read_warps(f, module);
@@ -454,10 +455,10 @@ static void agree(agreed_sizes *agreed, const int64_t numbers[3], const char *pl
     agreed->place = place;
 }
 
-static void use_agreed(finder *f, const agreed_sizes *agreed, const char *what) {
+static void use_agreed(finder *f, const agreed_sizes *agreed, fp_sentence what) {
     if (!agreed->place || agreed->differ) return;
     if (agreed->waves) f->waves = (uint32_t)agreed->waves;
-    set_block(f, agreed->numbers, false, source_words(f, what, agreed->place));
+    set_block(f, agreed->numbers, false, source_of(f, what, agreed->place));
 }
 
 /* The integer that `name` ("%c64") is defined as in the text before `end`: by the last line of that text that defines
@@ -524,7 +525,7 @@ static void read_launch_sites(finder *f) {
         if ((other_scope != scope && other_scope != FP_NONE) || !names_the_function(f, unit)) continue;
         if (!read_launches_in(text_between(f, other->span.start, other->span.end), symbol, &agreed)) return;
     }
-    use_agreed(f, &agreed, "launch");
+    use_agreed(f, &agreed, FP_WORD_SOURCE_LAUNCH);
 }
 
 /* Exports in a stretch of text. */
@@ -574,14 +575,14 @@ static void read_export_sites(finder *f) {
         if (names_the_function(f, unit))
             read_exports(f, text_between(f, units[unit].span.start, units[unit].span.end), &agreed);
     }
-    use_agreed(f, &agreed, "export");
+    use_agreed(f, &agreed, FP_WORD_SOURCE_EXPORT);
 }
 
 /* ---- All of it ---- */
 
 static bool given(const uint32_t block[3]) { return block[0] > 0; }
 
-static void set_given_block(finder *f, const uint32_t block[3], fp_str source) {
+static void set_given_block(finder *f, const uint32_t block[3], fp_phrase source) {
     int64_t numbers[3] = { block[0], block[1] ? block[1] : 1, block[2] ? block[2] : 1 };
     if (given(block)) set_block(f, numbers, false, source);
 }
@@ -596,8 +597,8 @@ fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, ui
                  .kernel = kernel };
     const fp_op_info *info = ir->ops[kernel].info;
     f.function = info && info->region == FP_REGION_LAUNCH ? 0 : kernel;
-    set_target(&f, options->target, FP_STR("option"));
-    set_given_block(&f, options->block, FP_STR("option"));
+    set_target(&f, options->target, fp_phrase_of(FP_WORD_SOURCE_OPTION));
+    set_given_block(&f, options->block, fp_phrase_of(FP_WORD_SOURCE_OPTION));
     if (!has_target(&f) || !has_block(&f)) read_all_comments(&f);
     read_launch(&f);
     read_function(&f);
@@ -605,13 +606,13 @@ fp_launch_shape fp_launch_find(struct fp_arena *keep, const struct fp_ir *ir, ui
     if (!has_block(&f)) read_launch_sites(&f);
     if (!has_block(&f)) read_export_sites(&f);
     if (!has_block(&f)) read_id_bounds(&f);
-    set_target(&f, options->fallback_target, FP_STR("configuration"));
-    set_given_block(&f, options->fallback_block, FP_STR("configuration"));
+    set_target(&f, options->fallback_target, fp_phrase_of(FP_WORD_SOURCE_CONFIGURATION));
+    set_given_block(&f, options->fallback_block, fp_phrase_of(FP_WORD_SOURCE_CONFIGURATION));
     if (!has_target(&f)) {
         f.shape.target = fp_target_find(FP_STR(""));
-        f.shape.target_source = FP_STR("nothing says");
+        f.shape.target_source = fp_phrase_of(FP_WORD_SOURCE_NONE);
     }
-    if (!has_block(&f)) f.shape.block_source = FP_STR("nothing says");
+    if (!has_block(&f)) f.shape.block_source = fp_phrase_of(FP_WORD_SOURCE_NONE);
     const fp_target *target = f.shape.target;
     f.shape.launch.max_threads = f.threads_most ? f.threads_most : target->max_threads ? target->max_threads : 1024;
     f.shape.launch.wave_known = f.waves || target->vendor != FP_VENDOR_ANY;

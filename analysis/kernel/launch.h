@@ -5,7 +5,7 @@
  *             unit before, else at the top of the file or section, where it is for all kernels.
  * The IR      innermost first: attributes of the function, then of the modules around it; constant operands of
  *             gpu.launch; launches and exports of the function elsewhere in the file; bounds of thread ids.
- * Sources are given in words: "attribute target_cpu on line 3".
+ * Sources are phrases: attribute target_cpu on line 3.
  */
 #ifndef FP_LAUNCH_H
 #define FP_LAUNCH_H

@@ -169,10 +169,13 @@ static bool takes_workgroup_memory(const struct fp_buffers *buffers) {
 }
 
 /* One that the IR itself gives a number of threads is launched; a comment may speak of others in the file. */
-static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_str block_source) {
-    if (op != 0 || u->marked || fp_str_starts(block_source, FP_STR("attribute")) ||
-        fp_str_starts(block_source, FP_STR("launch")) || fp_str_starts(block_source, FP_STR("export")))
-        return false;
+static bool is_given_threads(fp_sentence source) {
+    return source == FP_WORD_SOURCE_ATTRIBUTE || source == FP_WORD_SOURCE_FUNCTION || source == FP_WORD_SOURCE_MODULE ||
+           source == FP_WORD_SOURCE_LAUNCH || source == FP_WORD_SOURCE_EXPORT;
+}
+
+static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_sentence block_source) {
+    if (op != 0 || u->marked || is_given_threads(block_source)) return false;
     const fp_op_info *info = u->ir->ops[op].info;
     return u->ir->context->units.data[u->unit].is_private || (info && info->marks_kernels) ||
            takes_workgroup_memory(u->buffers);
@@ -244,7 +247,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                                   .name = name,
                                   .is_entry = u->entry || op != 0,
                                   .is_public = !unit->is_private,
-                                  .called_elsewhere = is_called_elsewhere(u, op, shape.block_source),
+                                  .called_elsewhere = is_called_elsewhere(u, op, shape.block_source.sentence),
                                   .target = shape.target,
                                   .target_source = shape.target_source,
                                   .launch = shape.launch,

@@ -11,9 +11,9 @@
 /* What a kernel runs on, and where that is said. */
 typedef struct {
     const fp_target *target;
-    fp_str target_source;
+    fp_phrase target_source;
     fp_launch launch;
-    fp_str block_source;
+    fp_phrase block_source;
 } fp_launch_shape;
 
 typedef struct {

@@ -196,14 +196,21 @@ static void meet_inside(fp_lowering *l, const fp_lowered_op *lowered, bool doubt
     sync->doubtful = doubtful;
 }
 
+fp_roots fp_lower_scratch_roots(fp_lowering *l, fp_op op) {
+    int64_t offset, size = -1;
+    if (!l->ir->ops[op].info->hidden_scratch || !fp_ir_attribute_int(l->ir, op, FP_STR("allocation.offset"), &offset) ||
+        offset < 0)
+        return 0;
+    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.size"), &size) || size < 0) size = -1;
+    return fp_buffers_scratch(l->kernel->buffers, op, offset, size);
+}
+
 /* Scratch that an op was given by the allocator: it is written, exchanged behind barriers of the op's own, and read
  * last. */
 static void lower_scratch(fp_lowering *l, fp_op op, fp_items *items) {
-    int64_t offset, size = -1;
-    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.offset"), &offset) || offset < 0) return;
-    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.size"), &size) || size < 0) size = -1;
     fp_lowered_op lowered = { .op = op, .info = l->ir->ops[op].info }, nameless = { .op = op };
-    fp_roots roots = fp_buffers_scratch(l->kernel->buffers, op, offset, size);
+    fp_roots roots = fp_lower_scratch_roots(l, op);
+    if (!roots) return;
     access_request request = { .lowered = &nameless,
                                .buffer = FP_OPERAND_NONE,
                                .base = FP_NONE,
@@ -282,7 +289,7 @@ void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *ite
     add_access(l, &request, items);
 }
 
-void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
+void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items) {
     const struct fp_ir *ir = l->ir;
     fp_lowered_op lowered = { .op = op };
     uint32_t before = l->kernel->accesses.len;
@@ -307,6 +314,11 @@ void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
         add_access(l, &request, items);
     }
     if (workgroup && l->kernel->accesses.len > before) *FP_PUSH(l->keep, &l->kernel->unknown_ops) = op;
+}
+
+void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items) {
+    fp_lower_assumed(l, op, items);
+    fp_lower_push_untracked(l, op, (fp_untracked_item){ .touches = { FP_UNTRACKED_ALL, FP_UNTRACKED_ALL } }, items);
 }
 
 /* A fork or a join of threads: compilers place a barrier there, or leave it out when they were told so. */

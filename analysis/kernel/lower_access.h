@@ -12,8 +12,12 @@ void fp_lower_accesses(fp_lowering *l, const fp_lowered_op *lowered, fp_items *i
 void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
 /* The value that an allocation starts with. */
 void fp_lower_initial_write(fp_lowering *l, fp_op op, fp_items *items);
-/* An op that no table knows reads and writes every buffer that it is handed. */
+/* An op of which no more is known reads and writes every buffer that it is handed. */
+void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items);
+/* .. and one of which nothing at all is known may touch any other memory, too. */
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items);
+/* The workgroup memory that an op was given by the allocator; 0: none. */
+fp_roots fp_lower_scratch_roots(fp_lowering *l, fp_op op);
 /* The barrier that an op is compiled with, if any; doubtful, because old compilers leave it out. */
 void fp_lower_meeting(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items);
 /* A fork or a join of threads: compilers place a barrier there, or leave it out when they were told so. */

@@ -1,7 +1,8 @@
 #include "kernel/lower_effects.h"
 
 bool fp_lower_is_effect(const fp_op_info *info) {
-    if (!info || info->initial_write || info->hidden_scratch) return true;
+    if (!info || info->initial_write || info->hidden_scratch || info->untracked.reads || info->untracked.writes)
+        return true;
     switch (info->effect) {
     case FP_EFFECT_READ:
     case FP_EFFECT_WRITE:

@@ -369,7 +369,8 @@ enum { PLAIN_MAX = 64 }; /* items that may stand twice in a kernel */
 static bool is_plain(fp_items items) {
     for (uint32_t i = 0; i < items.len; i++) {
         fp_item_kind kind = items.data[i].kind;
-        if (kind != FP_ITEM_ACCESS && kind != FP_ITEM_SYNC && kind != FP_ITEM_CALL) return false;
+        if (kind != FP_ITEM_ACCESS && kind != FP_ITEM_SYNC && kind != FP_ITEM_CALL && kind != FP_ITEM_UNTRACKED)
+            return false;
     }
     return items.len <= PLAIN_MAX;
 }

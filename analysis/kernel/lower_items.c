@@ -108,6 +108,13 @@ void fp_lower_add_wait(fp_sync *sync, fp_counter counter, int64_t count) {
                                                                                                     : count) };
 }
 
+void fp_lower_push_untracked(fp_lowering *l, fp_op op, fp_untracked_item item, fp_items *items) {
+    item.op = op;
+    item.span = fp_lower_span(l->ir, op);
+    fp_lower_push_item(l, items, FP_ITEM_UNTRACKED, l->kernel->untracked.len);
+    *FP_PUSH(l->keep, &l->kernel->untracked) = item;
+}
+
 fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_sync_kind kind, fp_items *items) {
     uint32_t number = l->kernel->syncs.len;
     fp_sync *sync = FP_PUSH(l->keep, &l->kernel->syncs);

@@ -62,6 +62,8 @@ fp_quantity_state fp_lower_quantity(const fp_lowering *l, const fp_lowered_op *l
 /* ---- Items ---- */
 
 void fp_lower_push_item(fp_lowering *l, fp_items *items, fp_item_kind kind, uint32_t index);
+/* An untracked item of the op; the caller says what it touches. */
+void fp_lower_push_untracked(fp_lowering *l, fp_op op, fp_untracked_item item, fp_items *items);
 /* A sync of the whole workgroup's; the caller fills in what differs. The pointer holds until the next sync is pushed.
  */
 fp_sync *fp_lower_push_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_sync_kind kind, fp_items *items);

@@ -41,6 +41,7 @@ static read_group last_group(const fp_lowering *l, const fp_items *items) {
             if (group.len ? divides(l->ir, sync) : is_landing(sync)) break;
             continue;
         }
+        if (item.kind == FP_ITEM_UNTRACKED) continue;
         if (item.kind != FP_ITEM_ACCESS) break;
         const fp_access *access = &kernel->accesses.data[item.index];
         if (!is_ordinary(kernel, access)) continue;

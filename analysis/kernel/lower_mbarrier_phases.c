@@ -45,7 +45,8 @@ static void look(survey *s, const fp_items *items, standing at) {
             break;
         }
         case FP_ITEM_GRAPH:
-        case FP_ITEM_CALL: break; /* what stands there keeps `conditional` */
+        case FP_ITEM_CALL:
+        case FP_ITEM_UNTRACKED: break; /* what stands there keeps `conditional` */
         }
     }
 }

@@ -35,7 +35,8 @@ static void look(survey *s, fp_items *items, fp_loop_id loop) {
             break;
         }
         case FP_ITEM_GRAPH:
-        case FP_ITEM_CALL: break;
+        case FP_ITEM_CALL:
+        case FP_ITEM_UNTRACKED: break;
         }
     }
 }

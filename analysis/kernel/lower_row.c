@@ -28,7 +28,7 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
         return;
     }
     if (callee.len && is_library(callee)) {
-        fp_lower_unknown_op(l, op, items);
+        fp_lower_assumed(l, op, items);
         return;
     }
     uint32_t unit = callee.len ? fp_unit_find(ir->context, l->section, l->module, symbol) : FP_NONE;
@@ -48,11 +48,22 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
         if (level.level > FP_UNIFORM_WORKGROUP || level.doubt)
             call.alike &= ~(UINT64_C(1) << (i - first < 63 ? i - first : 63));
     }
+    fp_untracked_item scratch = { .scratch = fp_lower_scratch_roots(l, op) };
+    if (scratch.scratch) fp_lower_push_untracked(l, op, scratch, items);
     fp_lower_push_item(l, items, FP_ITEM_CALL, l->kernel->calls.len);
     *FP_PUSH(l->keep, &l->kernel->calls) = call;
+    if (scratch.scratch) fp_lower_push_untracked(l, op, scratch, items); /* barriers of the callee lie between */
 }
 
 /* ---- Assembly and intrinsics ---- */
+
+/* Intrinsics do not say; assembly that clobbers memory or has side effects does. */
+static bool has_side_effects(const struct fp_ir *ir, fp_op op) {
+    fp_str constraints = fp_lower_string(ir, op, FP_STR("constraints"), 1);
+    bool assembly = fp_lower_string(ir, op, FP_STR("asm_string"), 0).len > 0 && constraints.data;
+    return !assembly || fp_ir_attribute(ir, op, FP_STR("has_side_effects")).len ||
+           fp_str_contains(constraints, FP_STR("~{memory}"));
+}
 
 enum { INSTRUCTIONS_MAX = 64 }; /* of one inline assembly text; those behind are as unknown as the rest of the text */
 
@@ -75,8 +86,11 @@ static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
         fp_lowered_op lowered = { .op = op, .info = found[i].info, .instruction = &found[i] };
         fp_lower_row(l, &lowered, items);
     }
-    /* Text that no table knows, and that is handed memory: it may do anything with it. */
-    if (count == 0) fp_lower_unknown_op(l, op, items);
+    /* Text that no table knows may do anything with the memory it is handed; whether it does more, it says itself. */
+    if (count == 0 && has_side_effects(l->ir, op))
+        fp_lower_unknown_op(l, op, items);
+    else if (count == 0)
+        fp_lower_assumed(l, op, items);
 }
 
 /* ---- One op ---- */
@@ -91,6 +105,8 @@ static fp_items *open_predicate(fp_lowering *l, const fp_lowered_op *lowered, fp
 void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
     fp_items *inside;
+    fp_untracked_item besides = { .touches = info->untracked, .elected = info->elected };
+    if (besides.touches.reads || besides.touches.writes) fp_lower_push_untracked(l, lowered->op, besides, items);
     switch (info->effect) {
     case FP_EFFECT_READ:
     case FP_EFFECT_WRITE:

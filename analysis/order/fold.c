@@ -3,21 +3,23 @@
 #include <string.h>
 
 /* ---- nodes ---- */
-fp_fold_node *fp_fold_node_new(struct fp_fold *fold, fp_fold_node_kind kind, uint32_t frame, uint32_t low,
-                               uint32_t high) {
-    fp_fold_node *node = FP_NEW(fold->nodes, fp_fold_node, 1);
+fp_fold_node *fp_fold_node_new(struct fp_fold *fold, struct fp_arena *keep, fp_fold_node_kind kind,
+                               fp_fold_cover cover) {
+    fp_fold_node *node = FP_NEW(keep, fp_fold_node, 1);
     node->kind = kind;
-    node->frame = frame;
-    node->low = low;
-    node->high = high;
+    node->number = fold->node_count++;
+    node->keep = keep;
+    node->result = FP_NEW(keep, fp_fold_result, 1);
+    node->frame = cover.frame;
+    node->low = cover.low;
+    node->high = cover.high;
     node->through = FP_NONE;
-    node->brief = fold->nodes != fold->arena;
     return node;
 }
 
 fp_summary fp_node_summary(const fp_fold_node *node) {
-    assert(!node->pending);
-    return node->summary;
+    assert(!node->result->pending);
+    return node->result->summary;
 }
 
 static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node) {
@@ -36,8 +38,9 @@ static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node)
                                                               .asynchronous = klass->counter != FP_COUNTER_NONE,
                                                               .grouped = fp_counter_is_grouped(klass->counter) });
     fp_states initial = fp_states_start(fold->algebra, fp_access_initial(klass));
-    return fp_summary_access(&fold->summaries, key, frame->member_base + node->index, initial,
-                             fp_fold_context_access(fold, access, column, node->counts));
+    fp_transform through = fp_fold_context_access(fold, access, column, node->counts);
+    return fp_summary_access(node->keep, &fold->summaries,
+                             (fp_summary_leaf){ key, frame->member_base + node->index, initial, through });
 }
 
 static fp_transform sync_transform(struct fp_fold *fold, const fp_fold_node *node) {
@@ -63,8 +66,9 @@ static fp_summary unknown_call_access(struct fp_fold *fold, const fp_fold_node *
                                                               .global = fold->resources.data[resource].global,
                                                               .asynchronous = counter != FP_COUNTER_NONE,
                                                               .grouped = fp_counter_is_grouped(counter) });
-    return fp_summary_access(&fold->summaries, key, fold->member_count + node->index,
-                             fp_states_start(fold->algebra, initial), FP_TRANSFORM_IDENTITY);
+    fp_states states = fp_states_start(fold->algebra, initial);
+    return fp_summary_access(node->keep, &fold->summaries,
+                             (fp_summary_leaf){ key, fold->member_count + node->index, states, FP_TRANSFORM_IDENTITY });
 }
 
 /* Code out of sight: it reads and writes. Callers may also have copies in flight, as old as they like, that a wait
@@ -74,14 +78,46 @@ static fp_summary unknown_call_summary(struct fp_fold *fold, const fp_fold_node 
     fp_summary all = FP_SUMMARY_EMPTY;
     for (uint32_t i = 0; i < unknown_call->resources.len; i++) {
         uint32_t resource = unknown_call->resources.data[i];
-        all = fp_summary_union(&fold->summaries, all,
+        all = fp_summary_union(node->keep, &fold->summaries, all,
                                unknown_call_access(fold, node, resource, 0, FP_STATE_BIT(FP_STATE_ISSUED)));
         for (uint32_t column = 0; column < fold->columns.len; column++)
             if (fp_unknown_call_copies(unknown_call, &fold->columns.data[column]) &&
                 !fold->resources.data[resource].global)
-                all = fp_summary_union(&fold->summaries, all,
+                all = fp_summary_union(node->keep, &fold->summaries, all,
                                        unknown_call_access(fold, node, resource, column, FP_SET_IN_FLIGHT));
     }
+    return all;
+}
+
+static const fp_untracked_item *untracked_item(const struct fp_fold *fold, uint32_t index) {
+    const fp_untracked_place *place = &fold->untracked.data[index];
+    return &fold->frames.data[place->frame].kernel->untracked.data[place->index];
+}
+
+static fp_summary untracked_access(struct fp_fold *fold, const fp_fold_node *node, uint32_t resource,
+                                   fp_access_kind kind, uint32_t member) {
+    const fp_untracked_item *item = untracked_item(fold, node->index);
+    fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
+                                                              .frame = node->frame,
+                                                              .kind = (uint8_t)kind,
+                                                              .column = (uint8_t)fold->untracked_column,
+                                                              .untracked = true,
+                                                              .elected = item->elected });
+    fp_states initial = fp_states_start(fold->algebra, fp_access_initial(&fold->columns.data[fold->untracked_column]));
+    return fp_summary_access(node->keep, &fold->summaries,
+                             (fp_summary_leaf){ key, member, initial, FP_TRANSFORM_IDENTITY });
+}
+
+static fp_summary untracked_summary(struct fp_fold *fold, const fp_fold_node *node) {
+    const fp_untracked_place *place = &fold->untracked.data[node->index];
+    uint32_t member = fold->member_count + fold->unknown_calls.len + node->index;
+    fp_summary all = FP_SUMMARY_EMPTY;
+    for (uint32_t i = 0; i < place->read.len; i++)
+        all = fp_summary_union(node->keep, &fold->summaries, all,
+                               untracked_access(fold, node, place->read.data[i], FP_ACCESS_READ, member));
+    for (uint32_t i = 0; i < place->written.len; i++)
+        all = fp_summary_union(node->keep, &fold->summaries, all,
+                               untracked_access(fold, node, place->written.data[i], FP_ACCESS_WRITE, member));
     return all;
 }
 
@@ -89,7 +125,7 @@ static fp_summary unknown_call_summary(struct fp_fold *fold, const fp_fold_node 
 /* Threads that went separate ways come together: what a barrier of some of them ordered is ordered for those only. An
  * access of before is not one of theirs alone; what a group's barrier had ordered, or had been signalled for it, by
  * then counts for all, and who has waited for a copy's object has its data. */
-static fp_summary left_groups(struct fp_fold *fold, fp_summary summary) {
+static fp_summary left_groups(struct fp_arena *keep, struct fp_fold *fold, fp_summary summary) {
     if (fold->leave_groups == FP_TRANSFORM_IDENTITY) return summary;
     struct fp_summaries *summaries = &fold->summaries;
     fp_state_set kept_inside[FP_COLUMNS_MAX], kept_behind[FP_COLUMNS_MAX];
@@ -98,13 +134,13 @@ static fp_summary left_groups(struct fp_fold *fold, fp_summary summary) {
         kept_inside[c] = kept_behind[c] | FP_STATE_BIT(FP_STATE_SIGNALLED_GROUP) |
                          (fold->columns.data[c].object != FP_NONE ? FP_SET_IN_FLIGHT : 0);
     }
-    summary.first = fp_entries_left(summaries, summary.first, fold->leave_groups, kept_inside);
-    summary.last = fp_entries_after(summaries, summary.last, fold->leave_groups);
+    summary.first = fp_entries_left(keep, summaries, summary.first, fold->leave_groups, kept_inside);
+    summary.last = fp_entries_after(keep, summaries, summary.last, fold->leave_groups);
     summary.through = fp_transform_leave(fold->algebra, summary.through, fold->leave_groups, kept_behind);
     return summary;
 }
 
-static fp_summary apart_summary(struct fp_fold *fold, const fp_fold_node *node) {
+static fp_summary apart_summary(struct fp_fold *fold, const fp_fold_node *node, const fp_sink *sink) {
     struct fp_summaries *summaries = &fold->summaries;
     /* Partitions come twice: as each runs for itself, and with barriers that do not hold the others back. */
     uint32_t arms = node->partitions ? node->child_count / 2 : node->child_count, open = node->partitions ? arms : 0;
@@ -112,16 +148,16 @@ static fp_summary apart_summary(struct fp_fold *fold, const fp_fold_node *node) 
     fp_summary all = FP_SUMMARY_UNREACHED;
     for (uint32_t i = 0; i < arms; i++) {
         for (uint32_t j = i + 1; j < arms; j++) {
-            fp_summary a = node->children[open + i]->summary, b = node->children[open + j]->summary;
-            fp_summary_meet(summaries, a.last, b.first, at);
-            if (node->doubtful) fp_summary_meet(summaries, b.last, a.first, at);
+            fp_summary a = node->children[open + i]->result->summary, b = node->children[open + j]->result->summary;
+            fp_summary_meet(sink, summaries, a.last, b.first, at);
+            if (node->doubtful) fp_summary_meet(sink, summaries, b.last, a.first, at);
         }
-        all = fp_summary_union(summaries, all, node->children[i]->summary);
+        all = fp_summary_union(sink->keep, summaries, all, node->children[i]->result->summary);
     }
-    return left_groups(fold, all);
+    return left_groups(sink->keep, fold, all);
 }
 
-static fp_summary loop_summary(struct fp_fold *fold, const fp_fold_node *node) {
+static fp_summary loop_summary(struct fp_fold *fold, const fp_fold_node *node, const fp_sink *sink) {
     const fp_loop_item *loop = &fold->frames.data[node->frame].kernel->loops.data[node->index];
     uint64_t max = loop->trips_max < 0 ? UINT64_MAX : (uint64_t)loop->trips_max;
     uint64_t min = loop->trips_min < 0 ? 0 : (uint64_t)loop->trips_min;
@@ -131,38 +167,43 @@ static fp_summary loop_summary(struct fp_fold *fold, const fp_fold_node *node) {
     if (min < node->least_trips) min = node->least_trips;
     if (node->spared_trips && max >= node->spared_trips) max = node->spared_trips - 1;
     fp_loop_shape shape = { node->index, node->frame, min < max ? min : max, max };
-    fp_summary tail = node->child_count > 1 ? node->children[1]->summary : FP_SUMMARY_EMPTY, all;
-    fp_summary_loop(&fold->summaries, &shape, node->children[0]->summary, &tail, &all, 1);
+    fp_summary tail = node->child_count > 1 ? node->children[1]->result->summary : FP_SUMMARY_EMPTY, all;
+    fp_summary_loop(sink, &fold->summaries, &shape, node->children[0]->result->summary,
+                    (fp_loop_exits){ &tail, &all, 1 });
     return all;
 }
 
-void fp_node_combine(struct fp_fold *fold, fp_fold_node *node) {
-    struct fp_summaries *summaries = &fold->summaries;
+static fp_summary choice_summary(struct fp_fold *fold, const fp_fold_node *node) {
+    fp_summary all = FP_SUMMARY_UNREACHED;
+    for (uint32_t i = 0; i < node->child_count; i++)
+        all = fp_summary_union(node->keep, &fold->summaries, all, node->children[i]->result->summary);
+    return all;
+}
+
+void fp_node_combine(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings, fp_judging *judging) {
+    fp_fold_result *result = node->result;
     if (fold->cancelled && *fold->cancelled) fold->stopped = true;
-    node->pairs = (fp_pairs){ 0 };
-    node->summary = FP_SUMMARY_EMPTY;
+    *result = (fp_fold_result){ .summary = FP_SUMMARY_EMPTY };
     if (fold->stopped) return;
-    for (uint32_t i = 0; i < node->child_count; i++) assert(!node->children[i]->pending);
-    summaries->found = &node->pairs;
-    summaries->counts = node->trips;
+    for (uint32_t i = 0; i < node->child_count; i++) assert(!node->children[i]->result->pending);
+    const fp_sink sink = {
+        .keep = node->keep, .meetings = meetings, .trips = node->trips, .found = &result->pairs, .judging = judging
+    };
     switch (node->kind) {
     case FP_FOLD_NODE_EMPTY: break;
-    case FP_FOLD_NODE_ACCESS: node->summary = access_summary(fold, node); break;
-    case FP_FOLD_NODE_SYNC: node->summary.through = sync_transform(fold, node); break;
-    case FP_FOLD_NODE_UNKNOWN_CALL: node->summary = unknown_call_summary(fold, node); break;
+    case FP_FOLD_NODE_ACCESS: result->summary = access_summary(fold, node); break;
+    case FP_FOLD_NODE_SYNC: result->summary.through = sync_transform(fold, node); break;
+    case FP_FOLD_NODE_UNKNOWN_CALL: result->summary = unknown_call_summary(fold, node); break;
+    case FP_FOLD_NODE_UNTRACKED: result->summary = untracked_summary(fold, node); break;
     case FP_FOLD_NODE_SEQUENCE:
-        node->summary =
-            fp_summary_sequence(summaries, node->children[0]->summary, node->children[1]->summary, node->frame);
+        result->summary = fp_summary_sequence(&sink, &fold->summaries, node->children[0]->result->summary,
+                                              node->children[1]->result->summary, node->frame);
         break;
-    case FP_FOLD_NODE_CHOICE:
-        node->summary = FP_SUMMARY_UNREACHED;
-        for (uint32_t i = 0; i < node->child_count; i++)
-            node->summary = fp_summary_union(summaries, node->summary, node->children[i]->summary);
-        break;
-    case FP_FOLD_NODE_APART: node->summary = apart_summary(fold, node); break;
-    case FP_FOLD_NODE_LOOP: node->summary = loop_summary(fold, node); break;
+    case FP_FOLD_NODE_CHOICE: result->summary = choice_summary(fold, node); break;
+    case FP_FOLD_NODE_APART: result->summary = apart_summary(fold, node, &sink); break;
+    case FP_FOLD_NODE_LOOP: result->summary = loop_summary(fold, node, &sink); break;
     case FP_FOLD_NODE_GRAPH:
-    case FP_FOLD_NODE_GRAPH_LOOP: fp_graph_combine(fold, node); break;
+    case FP_FOLD_NODE_GRAPH_LOOP: fp_graph_combine(fold, node, &sink); break;
     }
 }
 
@@ -182,12 +223,20 @@ typedef struct {
     fp_numbers places; /* sorted: where nodes change */
     const fp_sync *inserted;
     bool single;  /* JUDGE: one leaf stands for the syncs */
-    bool pending; /* nodes are put together when another change needs them */
+    bool pending; /* new nodes are combined when something asks for their results */
 } change;
 
-static bool judges(const change *what) {
-    return what->kind == CHANGE_JUDGE || what->kind == CHANGE_JUDGE_WIDTH || what->kind == CHANGE_CROSS;
-}
+/* One walk that changes a tree. */
+typedef struct {
+    struct fp_fold *fold;
+    const change *what;
+    struct fp_arena *keep; /* for the nodes that it makes */
+    fp_meetings meetings;
+    fp_judging *judging;     /* NULL: nothing is judged */
+    bool ended;              /* the judgement is known: the rest of the tree does not matter */
+    bool reached;            /* some leaf holds one of the syncs */
+    fp_place_range rests_on; /* covers the nodes that were made anew */
+} walk;
 
 static bool touches(const fp_fold_node *node, const change *what) {
     uint32_t low = 0, high = what->places.len;
@@ -208,82 +257,85 @@ static bool holds_sync(const fp_fold_node *node, fp_syncs syncs) {
     return false;
 }
 
-static fp_fold_node *copy_node(struct fp_fold *fold, const fp_fold_node *node) {
-    fp_fold_node *copy = FP_NEW(fold->nodes, fp_fold_node, 1);
+static fp_fold_node *copy_node(struct fp_fold *fold, struct fp_arena *keep, const fp_fold_node *node) {
+    fp_fold_node *copy = FP_NEW(keep, fp_fold_node, 1);
     *copy = *node;
-    copy->stamp = 0;
-    copy->brief = fold->nodes != fold->arena;
+    copy->number = fold->node_count++;
+    copy->keep = keep;
+    copy->result = FP_NEW(keep, fp_fold_result, 1);
+    *copy->result = *node->result;
     return copy;
 }
 
-/* What a judgement rests on: all that was put together anew for it. */
-static void note_judged(struct fp_fold *fold, const fp_fold_node *node) {
-    if (node->low < fold->judge_rests.low) fold->judge_rests.low = node->low;
-    if (node->high > fold->judge_rests.high) fold->judge_rests.high = node->high;
+static void rest_on(walk *w, const fp_fold_node *node) {
+    if (node->low < w->rests_on.low) w->rests_on.low = node->low;
+    if (node->high > w->rests_on.high) w->rests_on.high = node->high;
 }
 
-/* Where changes follow each other, nodes are put together when somebody asks: those that a later change has replaced
- * never are. Who asks may be a judgement, which ends sooner than a node that was made before it. */
+/* Combines a node that changes have made, and those below it. Where changes follow each other, nodes that a later
+ * change has replaced are never combined. A node lives as long as its own arena, so that a judgement may ask for the
+ * result of one that was made before it. */
 static void combine_pending(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings) {
-    if (!node->pending) return;
+    if (!node->result->pending) return;
     for (uint32_t i = 0; i < node->child_count; i++) combine_pending(fold, node->children[i], meetings);
-    fp_fold_node *own = (fp_fold_node *)(uintptr_t)node; /* made by the change, seen by nobody so far */
-    fp_meetings before = fold->summaries.meetings;
-    struct fp_arena *nodes = fold->nodes;
-    fold->summaries.meetings = meetings;
-    if (!own->brief) fold->nodes = fold->summaries.lists = fold->arena;
-    fp_node_combine(fold, own);
-    fold->nodes = fold->summaries.lists = nodes;
-    fold->summaries.meetings = before;
-    own->pending = false;
+    fp_node_combine(fold, node, meetings, NULL);
 }
 
-static const fp_fold_node *changed_sync(struct fp_fold *fold, const fp_fold_node *node, const change *what) {
-    if (node->frame != 0 || !holds_sync(node, what->syncs)) return node;
+static void combine_changed(walk *w, const fp_fold_node *node) {
+    node->result->pending = w->what->pending;
+    if (w->what->pending) return;
+    for (uint32_t i = 0; i < node->child_count; i++) combine_pending(w->fold, node->children[i], FP_MEETINGS_SILENT);
+    fp_node_combine(w->fold, node, w->meetings, w->judging);
+}
+
+static const fp_fold_node *changed_sync(walk *w, const fp_fold_node *node) {
+    struct fp_fold *fold = w->fold;
+    if (node->frame != 0 || !holds_sync(node, w->what->syncs)) return node;
     combine_pending(fold, node, FP_MEETINGS_SILENT);
-    fp_fold_node *copy = copy_node(fold, node);
-    switch (what->kind) {
+    fp_transform through = fp_node_summary(node).through;
+    fp_fold_node *copy = copy_node(fold, w->keep, node);
+    switch (w->what->kind) {
     case CHANGE_REMOVE: copy->removed = true; break;
     case CHANGE_RESTORE: copy->removed = copy->narrow = false; break;
     case CHANGE_NARROW: copy->narrow = true; break;
-    case CHANGE_JUDGE: copy->through = fp_transform_judged(fold->algebra, node->summary.through); break;
+    case CHANGE_JUDGE: copy->through = fp_transform_judged(fold->algebra, through); break;
     case CHANGE_JUDGE_WIDTH:
         copy->narrow = true;
-        copy->through = fp_transform_judged_against(fold->algebra, node->summary.through, sync_transform(fold, copy));
+        copy->through = fp_transform_judged_against(fold->algebra, through, sync_transform(fold, copy));
         break;
     case CHANGE_CROSS: copy->through = fp_transform_crossed(fold->algebra); break;
     case CHANGE_INSERT: break;
     }
-    fold->judge_reached = true;
-    note_judged(fold, node);
-    copy->pending = what->pending;
-    if (!copy->pending) fp_node_combine(fold, copy);
+    w->reached = true;
+    rest_on(w, node);
+    combine_changed(w, copy);
     return copy;
 }
 
-static const fp_fold_node *inserted_before(struct fp_fold *fold, const fp_fold_node *node, const change *what) {
-    fp_fold_node *sync = fp_fold_node_new(fold, FP_FOLD_NODE_SYNC, node->frame, node->low, node->low);
-    sync->through = fp_fold_context_transform(fold, what->inserted, node->meeting, node->partial);
-    sync->pending = true;
-    uint32_t place = what->places.data[0], high = node->high;
-    bool behind =
-        node->ends_block &&
-        place + 1 ==
-            high; /* the end of a block, which is then the new one's: what comes there later stands behind it */
+static const fp_fold_node *inserted_before(walk *w, const fp_fold_node *node) {
+    struct fp_fold *fold = w->fold;
+    fp_fold_node *sync =
+        fp_fold_node_new(fold, w->keep, FP_FOLD_NODE_SYNC, (fp_fold_cover){ node->frame, node->low, node->low });
+    sync->through = fp_fold_context_transform(fold, w->what->inserted, node->meeting, node->partial);
+    sync->result->pending = true;
+    uint32_t place = w->what->places.data[0], high = node->high;
+    /* At the end of the block the new sync takes over its last place: later insertions there stand behind it. */
+    bool behind = node->ends_block && place + 1 == high;
     if (behind) {
-        fp_fold_node *rest = copy_node(fold, node);
+        fp_fold_node *rest = copy_node(fold, w->keep, node);
         rest->high = sync->low = place;
         rest->ends_block = false;
         sync->high = place + 1;
         sync->ends_block = true;
         node = rest;
     }
-    fp_fold_node *both = fp_fold_node_new(fold, FP_FOLD_NODE_SEQUENCE, node->frame, node->low, high);
-    both->children = FP_NEW(fold->nodes, const fp_fold_node *, 2);
+    fp_fold_node *both =
+        fp_fold_node_new(fold, w->keep, FP_FOLD_NODE_SEQUENCE, (fp_fold_cover){ node->frame, node->low, high });
+    both->children = FP_NEW(w->keep, const fp_fold_node *, 2);
     both->child_count = 2;
     both->children[behind] = sync;
     both->children[!behind] = node;
-    both->pending = true;
+    both->result->pending = true;
     return both;
 }
 
@@ -298,7 +350,8 @@ static bool is_container(fp_fold_node_kind kind) {
     case FP_FOLD_NODE_EMPTY:
     case FP_FOLD_NODE_ACCESS:
     case FP_FOLD_NODE_SYNC:
-    case FP_FOLD_NODE_UNKNOWN_CALL: return false;
+    case FP_FOLD_NODE_UNKNOWN_CALL:
+    case FP_FOLD_NODE_UNTRACKED: return false;
     }
     return false;
 }
@@ -307,59 +360,64 @@ static bool stands_at(const fp_fold_node *node, uint32_t place) {
     return place == node->low || (node->ends_block && place + 1 == node->high);
 }
 
-static const fp_fold_node *changed(struct fp_fold *fold, const fp_fold_node *node, const change *what);
+/* ---- walks ---- */
+static fp_fold_mark *mark_of(struct fp_fold *fold, const fp_fold_node *node) {
+    while (fold->marks.len <= node->number) *FP_PUSH(fold->arena, &fold->marks) = (fp_fold_mark){ 0, NULL };
+    return &fold->marks.data[node->number];
+}
 
-static const fp_fold_node *changed_children(struct fp_fold *fold, const fp_fold_node *node, const change *what) {
-    const fp_fold_node **children = FP_NEW(fold->nodes, const fp_fold_node *, node->child_count + 1);
+static bool is_marked(struct fp_fold *fold, const fp_fold_node *node) {
+    return mark_of(fold, node)->stamp == fold->stamp;
+}
+
+static const fp_fold_node *changed(walk *w, const fp_fold_node *node);
+
+static const fp_fold_node *changed_children(walk *w, const fp_fold_node *node) {
+    const fp_fold_node **children = FP_NEW(w->keep, const fp_fold_node *, node->child_count + 1);
     bool same = true;
     for (uint32_t i = 0; i < node->child_count; i++) {
-        children[i] = changed(fold, node->children[i], what);
+        children[i] = changed(w, node->children[i]);
         same &= children[i] == node->children[i];
     }
-    if (same || fold->judge_ended) return node;
-    fp_fold_node *copy = copy_node(fold, node);
+    if (same || w->ended) return node;
+    fp_fold_node *copy = copy_node(w->fold, w->keep, node);
     copy->children = children;
-    copy->pending = what->pending;
-    if (copy->pending) return copy;
-    for (uint32_t i = 0; i < copy->child_count; i++) combine_pending(fold, copy->children[i], FP_MEETINGS_SILENT);
-    fp_node_combine(fold, copy);
-    if (!judges(what)) return copy;
+    combine_changed(w, copy);
+    if (!w->judging) return copy;
     /* Enough is known when every pair looked for is found, or when nothing depends on the judged syncs any more. */
-    bool all = fp_summary_is_judged(&fold->summaries);
-    note_judged(fold, node);
-    if (all) fold->judge_ended = true;
-    if (all || fp_summary_has_shadow(&fold->summaries, copy->summary)) return copy;
-    fold->judge_ended = what->single;
+    bool all = fp_judging_is_done(w->judging);
+    rest_on(w, node);
+    if (all) w->ended = true;
+    if (all || fp_summary_has_shadow(&w->fold->summaries, copy->result->summary)) return copy;
+    w->ended = w->what->single;
     return node; /* from here on it makes no difference; other leaves of the syncs may */
 }
 
-static const fp_fold_node *changed(struct fp_fold *fold, const fp_fold_node *node, const change *what) {
-    if (fold->judge_ended || !touches(node, what)) return node;
-    if (node->stamp == fold->stamp) return node->copy;
+static const fp_fold_node *changed(walk *w, const fp_fold_node *node) {
+    const change *what = w->what;
+    if (w->ended || !touches(node, what)) return node;
+    if (is_marked(w->fold, node)) return mark_of(w->fold, node)->changed;
     const fp_fold_node *result = node;
     bool here =
         what->kind == CHANGE_INSERT && node->kind != FP_FOLD_NODE_SEQUENCE && stands_at(node, what->places.data[0]);
     if (here)
-        result = inserted_before(fold, node, what);
+        result = inserted_before(w, node);
     else if (node->kind == FP_FOLD_NODE_SYNC)
-        result = changed_sync(fold, node, what);
+        result = changed_sync(w, node);
     else if (is_container(node->kind))
-        result = changed_children(fold, node, what);
-    fp_fold_node *scratch = (fp_fold_node *)(uintptr_t)node; /* a walk's marks are no part of the node */
-    scratch->stamp = fold->stamp;
-    scratch->copy = result;
+        result = changed_children(w, node);
+    *mark_of(w->fold, node) = (fp_fold_mark){ w->fold->stamp, result };
     return result;
 }
 
-static const fp_fold_node *change_tree(struct fp_fold *fold, const fp_fold_node *root, const change *what,
-                                       fp_meetings meetings) {
-    if (!what->pending && !judges(what)) combine_pending(fold, root, FP_MEETINGS_REPORT);
-    fold->stamp++;
-    fold->judge_ended = false;
-    fold->judge_reached = false;
-    fold->judge_rests.low = UINT32_MAX, fold->judge_rests.high = 0;
-    fold->summaries.meetings = meetings;
-    return changed(fold, root, what);
+static walk new_walk(struct fp_fold *fold, struct fp_arena *keep, const change *what, fp_meetings meetings) {
+    return (walk){ .fold = fold, .what = what, .keep = keep, .meetings = meetings, .rests_on = { UINT32_MAX, 0 } };
+}
+
+static const fp_fold_node *change_tree(walk *w, const fp_fold_node *root) {
+    if (!w->what->pending && !w->judging) combine_pending(w->fold, root, FP_MEETINGS_REPORT);
+    w->fold->stamp++;
+    return changed(w, root);
 }
 
 static void sort_numbers(fp_numbers *numbers) {
@@ -371,13 +429,13 @@ static void sort_numbers(fp_numbers *numbers) {
         }
 }
 
-static change change_syncs(struct fp_fold *fold, change_kind kind, fp_syncs syncs) {
+static change change_syncs(struct fp_fold *fold, struct fp_arena *keep, change_kind kind, fp_syncs syncs) {
     change what = { .kind = kind, .syncs = syncs };
     uint32_t leaves = 0;
     for (uint32_t i = 0; i < syncs.count; i++) {
         assert(syncs.data[i] < fold->kernel->syncs.len);
         const fp_numbers *places = &fold->sync_places[syncs.data[i]];
-        for (uint32_t k = 0; k < places->len; k++) *FP_PUSH(fold->nodes, &what.places) = places->data[k];
+        for (uint32_t k = 0; k < places->len; k++) *FP_PUSH(keep, &what.places) = places->data[k];
         leaves += fold->leaf_counts[syncs.data[i]];
     }
     sort_numbers(&what.places);
@@ -385,50 +443,55 @@ static change change_syncs(struct fp_fold *fold, change_kind kind, fp_syncs sync
     return what;
 }
 
-/* Its nodes are put together when they are asked for. */
-static const fp_fold_node *changed_later(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs,
-                                         change_kind kind) {
+/* A tree whose new nodes are combined when something asks for their results. */
+static const fp_fold_node *changed_later(struct fp_fold *fold, struct fp_arena *keep, const fp_fold_node *root,
+                                         fp_syncs syncs, change_kind kind) {
     if (!syncs.count) return root;
-    change what = change_syncs(fold, kind, syncs);
+    change what = change_syncs(fold, keep, kind, syncs);
     what.pending = true;
-    return change_tree(fold, root, &what, FP_MEETINGS_SILENT);
+    walk w = new_walk(fold, keep, &what, FP_MEETINGS_SILENT);
+    return change_tree(&w, root);
 }
 
 const fp_fold_node *fp_fold_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) {
-    return changed_later(fold, root, syncs, CHANGE_REMOVE);
+    return changed_later(fold, fold->arena, root, syncs, CHANGE_REMOVE);
 }
 const fp_fold_node *fp_fold_narrowed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) {
-    return changed_later(fold, root, syncs, CHANGE_NARROW);
+    return changed_later(fold, fold->arena, root, syncs, CHANGE_NARROW);
 }
 
 const fp_fold_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) {
-    change what = change_syncs(fold, CHANGE_REMOVE, syncs);
-    return change_tree(fold, root, &what, FP_MEETINGS_REPORT);
+    change what = change_syncs(fold, fold->arena, CHANGE_REMOVE, syncs);
+    walk w = new_walk(fold, fold->arena, &what, FP_MEETINGS_REPORT);
+    return change_tree(&w, root);
 }
 
 const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_node *root, uint32_t place,
                                            const fp_sync *sync) {
     change what = { .kind = CHANGE_INSERT, .inserted = sync, .pending = true };
-    *FP_PUSH(fold->nodes, &what.places) = place;
-    return change_tree(fold, root, &what, FP_MEETINGS_REPORT);
+    *FP_PUSH(fold->arena, &what.places) = place;
+    walk w = new_walk(fold, fold->arena, &what, FP_MEETINGS_REPORT);
+    return change_tree(&w, root);
 }
 
 static fp_judgement judge_in(struct fp_fold *fold, const fp_fold_node *root, fp_exchange first, fp_syncs syncs,
                              uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
     fp_arena_mark_t mark = fp_arena_mark(scratch);
-    fold->nodes = fold->summaries.lists = scratch;
-    root = changed_later(fold, root, first.back, CHANGE_RESTORE);
-    root = changed_later(fold, root, first.gone, CHANGE_REMOVE);
-    change what = change_syncs(fold, kind, syncs);
-    memset(fold->summaries.needed, 0, sizeof fold->summaries.needed);
-    fold->summaries.wanted = wanted;
-    const fp_fold_node *judged = change_tree(fold, root, &what, FP_MEETINGS_JUDGE);
-    if (wanted & FP_JUDGE_END) combine_pending(fold, judged, FP_MEETINGS_SILENT);
-    if (wanted & FP_JUDGE_END) fp_summary_judge_end(&fold->summaries, judged->summary.last);
-    fp_judgement result = { .reached = fold->judge_reached, .rests_on = fold->judge_rests };
-    memcpy(result.by, fold->summaries.needed, sizeof result.by);
-    fold->judge_ended = false;
-    fold->nodes = fold->summaries.lists = fold->arena;
+    uint32_t node_count = fold->node_count; /* nodes in scratch give their numbers back */
+    root = changed_later(fold, scratch, root, first.back, CHANGE_RESTORE);
+    root = changed_later(fold, scratch, root, first.gone, CHANGE_REMOVE);
+    change what = change_syncs(fold, scratch, kind, syncs);
+    fp_judging judging = { .wanted = wanted };
+    walk w = new_walk(fold, scratch, &what, FP_MEETINGS_JUDGE);
+    w.judging = &judging;
+    const fp_fold_node *judged = change_tree(&w, root);
+    if (wanted & FP_JUDGE_END) {
+        combine_pending(fold, judged, FP_MEETINGS_SILENT);
+        fp_summary_judge_end(&judging, &fold->summaries, judged->result->summary.last);
+    }
+    fp_judgement result = { .reached = w.reached, .rests_on = w.rests_on };
+    memcpy(result.by, judging.by, sizeof result.by);
+    fold->node_count = node_count;
     fp_arena_reset(scratch, mark);
     return result;
 }
@@ -460,9 +523,10 @@ fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *roo
 
 /* ---- collect ---- */
 static void collect(struct fp_fold *fold, const fp_fold_node *node, fp_pairs *pairs) {
-    if (node->stamp == fold->stamp) return;
-    ((fp_fold_node *)(uintptr_t)node)->stamp = fold->stamp;
-    for (uint32_t i = 0; i < node->pairs.len; i++) *FP_PUSH(fold->arena, pairs) = node->pairs.data[i];
+    if (is_marked(fold, node)) return;
+    mark_of(fold, node)->stamp = fold->stamp;
+    const fp_pairs *own = &node->result->pairs;
+    for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = own->data[i];
     for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], pairs);
 }
 
@@ -475,11 +539,12 @@ void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_pairs *pai
 static bool has_memory(const struct fp_kernel *kernel) { return kernel->accesses.len || kernel->calls.len; }
 
 static const fp_fold_node *pair_node(struct fp_fold *fold, const fp_fold_node *a, const fp_fold_node *b) {
-    fp_fold_node *both = fp_fold_node_new(fold, FP_FOLD_NODE_SEQUENCE, 0, fold->root->low, fold->root->high);
-    both->children = FP_NEW(fold->nodes, const fp_fold_node *, 2);
+    fp_fold_node *both = fp_fold_node_new(fold, fold->arena, FP_FOLD_NODE_SEQUENCE,
+                                          (fp_fold_cover){ 0, fold->root->low, fold->root->high });
+    both->children = FP_NEW(fold->arena, const fp_fold_node *, 2);
     both->children[0] = a, both->children[1] = b;
     both->child_count = 2;
-    fp_node_combine(fold, both);
+    fp_node_combine(fold, both, FP_MEETINGS_SILENT, NULL);
     return both;
 }
 
@@ -488,15 +553,18 @@ const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold) {
     if (fold->kernel->is_entry && !fold->kernel->called_elsewhere &&
         (has_memory(fold->kernel) || !fold->kernel->is_public))
         return fold->root;
-    fold->summaries.meetings = FP_MEETINGS_SILENT;
-    fp_fold_node *callers = fp_fold_node_new(fold, FP_FOLD_NODE_UNKNOWN_CALL, 0, 0, 0);
+    fp_fold_node *callers = fp_fold_node_new(fold, fold->arena, FP_FOLD_NODE_UNKNOWN_CALL, (fp_fold_cover){ 0, 0, 0 });
     callers->index = fold->unknown_calls.len - 1;
-    fp_node_combine(fold, callers);
+    fp_node_combine(fold, callers, FP_MEETINGS_SILENT, NULL);
     return pair_node(fold, pair_node(fold, callers, fold->root), callers);
 }
 
 /* ---- asked from outside ---- */
 bool fp_fold_cancelled(const struct fp_fold *fold) { return fold->stopped; }
+bool fp_fold_calls_unknown(const struct fp_fold *fold) {
+    return fold->unknown_calls.len > 1;
+} /* the callers are the last one */
+bool fp_fold_has_untracked(const struct fp_fold *fold) { return fold->untracked.len > 0; }
 struct fp_summaries *fp_fold_summaries(struct fp_fold *fold) {
     return &fold->summaries;
 }
@@ -519,8 +587,15 @@ uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32
 }
 
 fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
+    if (member >= fold->member_count + fold->unknown_calls.len) {
+        const fp_untracked_place *place = &fold->untracked.data[member - fold->member_count - fold->unknown_calls.len];
+        const fp_frame *frame = &fold->frames.data[place->frame];
+        return (fp_member_place){ FP_NONE, frame->top_call, frame->kernel,
+                                  frame->kernel->untracked.data[place->index].op };
+    }
     if (member >= fold->member_count)
-        return (fp_member_place){ FP_NONE, fold->unknown_calls.data[member - fold->member_count].call, fold->kernel };
+        return (fp_member_place){ FP_NONE, fold->unknown_calls.data[member - fold->member_count].call, fold->kernel,
+                                  FP_NONE };
     uint32_t low = 0, high = fold->frames.len;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -530,7 +605,7 @@ fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
             high = middle;
     }
     const fp_frame *frame = &fold->frames.data[low];
-    return (fp_member_place){ member - frame->member_base, frame->top_call, frame->kernel };
+    return (fp_member_place){ member - frame->member_base, frame->top_call, frame->kernel, FP_NONE };
 }
 
 static struct fp_fold *new_fold(struct fp_fold fresh) {
@@ -538,7 +613,6 @@ static struct fp_fold *new_fold(struct fp_fold fresh) {
     struct fp_kernel *kernel = fresh.kernel;
     struct fp_fold *fold = FP_NEW(arena, struct fp_fold, 1);
     *fold = fresh;
-    fold->nodes = arena;
     fp_fold_context_build(fold);
     if (fold->groups_stay) fold->leave_groups = FP_TRANSFORM_IDENTITY;
     fp_case_block_build(fold);

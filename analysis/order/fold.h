@@ -60,7 +60,7 @@ uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32
 /* Is there a pair that is ordered with these syncs and not without them? Looks for one in each space that `wanted`
  * names (FP_SPACES_*); the search ends when all are found or nothing depends on the syncs any more. */
 enum {
-    FP_JUDGE_END = 4
+    FP_JUDGE_END = 8
 }; /* in `wanted`: copies that are in flight at the end of the kernel count, too; their pair has no consumer */
 typedef struct {
     uint32_t low, high;
@@ -68,7 +68,7 @@ typedef struct {
 /* by FP_SPACE_*; reached: some leaf holds one of them; rests_on: what stands elsewhere in the tree does not matter
  * (not of FP_JUDGE_END) */
 typedef struct {
-    fp_needed by[2];
+    fp_needed by[FP_SPACE_COUNT];
     bool reached;
     fp_place_range rests_on;
 } fp_judgement;
@@ -104,11 +104,15 @@ fp_numbers fp_fold_sync_places(const struct fp_fold *fold,
                                uint32_t sync); /* borrowed; several where a callee is called more than once */
 uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync); /* loops around it */
 
-/* Where an access number of a pair stands: an access of the kernel, or one behind a call. */
+/* Where an access number of a pair stands: an access of the kernel, one behind a call, or the op of an untracked item.
+ * call: of the folded kernel, FP_NONE; access, untracked: of `kernel`, FP_NONE */
 typedef struct {
     uint32_t access, call;
     const struct fp_kernel *kernel;
-} fp_member_place; /* call: of the folded kernel, FP_NONE; access: of `kernel` */
+    fp_op untracked;
+} fp_member_place;
 fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member);
+bool fp_fold_calls_unknown(const struct fp_fold *fold); /* some callee is out of sight */
+bool fp_fold_has_untracked(const struct fp_fold *fold); /* something in it touches memory that nothing follows */
 uint64_t fp_fold_bounded_runs(const struct fp_fold *fold);
 #endif

@@ -32,19 +32,19 @@ static const struct fp_kernel *kernel_of(const building *at) { return at->fold->
 
 static fp_fold_node *new_node(const building *at, fp_fold_node_kind kind, uint32_t low, uint32_t high) {
     if (at->low != FP_NONE) low = at->low, high = at->high;
-    fp_fold_node *node = fp_fold_node_new(at->fold, kind, at->frame, low, high);
+    fp_fold_node *node = fp_fold_node_new(at->fold, at->fold->arena, kind, (fp_fold_cover){ at->frame, low, high });
     node->meeting = at->meeting;
     node->partial = at->partial;
     node->trips = at->trips;
     return node;
 }
 
-static const fp_fold_node *combined(const building *at, fp_fold_node *node) {
-    fp_node_combine(at->fold, node);
+static fp_fold_node *combined(const building *at, fp_fold_node *node) {
+    fp_node_combine(at->fold, node, FP_MEETINGS_REPORT, NULL);
     return node;
 }
 
-static const fp_fold_node *empty_node(const building *at, uint32_t low, uint32_t high) {
+static fp_fold_node *empty_node(const building *at, uint32_t low, uint32_t high) {
     return combined(at, new_node(at, FP_FOLD_NODE_EMPTY, low, high));
 }
 
@@ -55,13 +55,13 @@ static void set_children(const building *at, fp_fold_node *node, const fp_fold_n
 }
 
 /* Several nodes in place of one item. */
-static const fp_fold_node *wrapped(const building *at, const fp_fold_node *node, uint32_t low, uint32_t high) {
+static fp_fold_node *wrapped(const building *at, const fp_fold_node *node, uint32_t low, uint32_t high) {
     fp_fold_node *item = new_node(at, FP_FOLD_NODE_CHOICE, low, high);
     set_children(at, item, &node, 1);
     return combined(at, item);
 }
 
-static const fp_fold_node *sequence_of(const building *at, const fp_fold_node *a, const fp_fold_node *b) {
+static fp_fold_node *sequence_of(const building *at, const fp_fold_node *a, const fp_fold_node *b) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_SEQUENCE, a->low, b->high);
     set_children(at, node, (const fp_fold_node *[]){ a, b }, 2);
     return combined(at, node);
@@ -74,7 +74,7 @@ static const fp_fold_node *balanced(const building *at, const fp_fold_node *cons
 }
 
 /* ---- leaves ---- */
-static const fp_fold_node *access_node(const building *at, uint32_t access, bool counts, uint32_t low, uint32_t high) {
+static fp_fold_node *access_node(const building *at, uint32_t access, bool counts, uint32_t low, uint32_t high) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_ACCESS, low, high);
     node->index = access;
     const bool *crowded = at->fold->frames.data[at->frame].crowded;
@@ -96,8 +96,7 @@ static void note_sync(const building *at, uint32_t sync) {
     at->fold->leaf_counts[sync] += at->splits ? 2 : 1; /* valuations share leaves: several ways lead up from one */
 }
 
-static const fp_fold_node *sync_node(const building *at, const uint32_t *syncs, uint32_t count, uint32_t low,
-                                     uint32_t high) {
+static fp_fold_node *sync_node(const building *at, const uint32_t *syncs, uint32_t count, uint32_t low, uint32_t high) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_SYNC, low, high);
     uint32_t *copy = FP_NEW(at->fold->arena, uint32_t, count);
     memcpy(copy, syncs, count * sizeof *copy);
@@ -106,13 +105,13 @@ static const fp_fold_node *sync_node(const building *at, const uint32_t *syncs, 
     return combined(at, node);
 }
 
-static const fp_fold_node *through_node(const building *at, fp_transform through, uint32_t place) {
+static fp_fold_node *through_node(const building *at, fp_transform through, uint32_t place) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_SYNC, place, place);
     node->through = through;
     return combined(at, node);
 }
 
-static const fp_fold_node *call_node(const building *at, uint32_t call, uint32_t low, uint32_t high) {
+static fp_fold_node *call_node(const building *at, uint32_t call, uint32_t low, uint32_t high) {
     const fp_frame *frame = &at->fold->frames.data[at->frame];
     uint32_t callee = frame->callees[call];
     if (callee == FP_FRAME_HARMLESS) return empty_node(at, low, high);
@@ -128,6 +127,12 @@ static const fp_fold_node *call_node(const building *at, uint32_t call, uint32_t
                         .meeting = at->meeting,
                         .partial = at->partial };
     return wrapped(at, build_block(&inside, &at->fold->frames.data[callee].kernel->body), low, high);
+}
+
+static fp_fold_node *untracked_node(const building *at, uint32_t index, uint32_t low, uint32_t high) {
+    fp_fold_node *node = new_node(at, FP_FOLD_NODE_UNTRACKED, low, high);
+    node->index = at->fold->frames.data[at->frame].untracked_base + index;
+    return combined(at, node);
 }
 
 /* ---- branches ---- */
@@ -180,7 +185,8 @@ static bool holds_barrier(const building *at, const fp_items *items);
 static bool item_holds_barrier(const building *at, fp_item item) {
     const struct fp_kernel *kernel = kernel_of(at);
     switch (item.kind) {
-    case FP_ITEM_ACCESS: return false;
+    case FP_ITEM_ACCESS:
+    case FP_ITEM_UNTRACKED: return false;
     case FP_ITEM_SYNC: return is_workgroup_barrier(at, item);
     case FP_ITEM_LOOP:
         return holds_barrier(at, &kernel->loops.data[item.index].body) ||
@@ -237,8 +243,8 @@ static const fp_fold_node *build_part(const building *at, const fp_items *arm, u
     return build_items(at, &part, case_block->places + start);
 }
 
-static const fp_fold_node *apart_node(const building *at, const fp_fold_node *const *children, uint32_t count,
-                                      uint32_t low, uint32_t high, bool doubtful) {
+static fp_fold_node *apart_node(const building *at, const fp_fold_node *const *children, uint32_t count, uint32_t low,
+                                uint32_t high, bool doubtful) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_APART, low, high);
     set_children(at, node, children, count);
     node->doubtful = doubtful;
@@ -246,7 +252,7 @@ static const fp_fold_node *apart_node(const building *at, const fp_fold_node *co
 }
 
 /* Arms in step: their parts between barriers run at the same time, and each pair of barriers is one. */
-static const fp_fold_node *build_phases(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
+static fp_fold_node *build_phases(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
     FP_VEC(const fp_fold_node *) phases = { 0 };
     struct fp_fold *fold = at->fold;
     uint32_t position[2] = { 0, 0 };
@@ -276,8 +282,7 @@ static const fp_fold_node *build_phases(const building *at, const fp_branch_item
     return wrapped(at, balanced(at, phases.data, phases.len), low, high);
 }
 
-static const fp_fold_node *build_partitions(const building *at, const fp_branch_item *branch, uint32_t low,
-                                            uint32_t high) {
+static fp_fold_node *build_partitions(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
     uint32_t count = branch->arm_count;
     const fp_fold_node **children = FP_NEW(at->fold->arena, const fp_fold_node *, 2 * count);
     building inside = *at;
@@ -291,7 +296,7 @@ static const fp_fold_node *build_partitions(const building *at, const fp_branch_
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_APART, low, high);
     set_children(at, node, children, 2 * count);
     node->partitions = true;
-    fp_node_combine(at->fold, node);
+    combined(at, node);
     /* The warps of all partitions meet where the op starts and ends. */
     fp_sync barrier = { .kind = FP_SYNC_BARRIER,
                         .scope = FP_SCOPE_WORKGROUP,
@@ -306,7 +311,7 @@ static const fp_fold_node *build_partitions(const building *at, const fp_branch_
     return wrapped(at, sequence_of(at, fence, sequence_of(at, node, fence)), low, high);
 }
 
-static const fp_fold_node *build_branch(const building *at, uint32_t index, uint32_t low, uint32_t high) {
+static fp_fold_node *build_branch(const building *at, uint32_t index, uint32_t low, uint32_t high) {
     const fp_branch_item *branch = &kernel_of(at)->branches.data[index];
     const known *decided = branch->arm_count == 2 ? find_known(at, branch->condition.value) : NULL;
     choosing how = choosing_of(branch);
@@ -328,8 +333,10 @@ static const fp_fold_node *build_branch(const building *at, uint32_t index, uint
 
 /* Code that some threads run and others do not, without another arm: what a barrier of a group orders there it orders
  * for those threads. */
-static const fp_fold_node *gone_apart(const building *at, const fp_fold_node *node, uint32_t low, uint32_t high) {
-    return at->fold->leave_groups == FP_TRANSFORM_IDENTITY ? node : apart_node(at, &node, 1, low, high, false);
+static bool leaves_groups(const building *at) { return at->fold->leave_groups != FP_TRANSFORM_IDENTITY; }
+
+static fp_fold_node *gone_apart(const building *at, const fp_fold_node *node, uint32_t low, uint32_t high) {
+    return apart_node(at, &node, 1, low, high, false);
 }
 
 /* ---- loops and graphs ---- */
@@ -338,7 +345,7 @@ static bool iterates_apart(const fp_loop_item *loop) {
     return !loop->level.doubt && loop->level.level > FP_UNIFORM_WORKGROUP;
 }
 
-static const fp_fold_node *build_loop(const building *at, uint32_t index, uint32_t low, uint32_t high) {
+static fp_fold_node *build_loop(const building *at, uint32_t index, uint32_t low, uint32_t high) {
     const fp_loop_item *loop = &kernel_of(at)->loops.data[index];
     building inside = *at;
     if (iterates_apart(loop)) inside.meeting = FP_MEET_NOT, inside.partial = true;
@@ -361,7 +368,8 @@ static const fp_fold_node *build_loop(const building *at, uint32_t index, uint32
     const fp_fold_node *parts[2] = { runs ? build_block(&inside, &loop->body) : empty_node(at, low, low), NULL };
     if (loop->tail.len) parts[1] = build_block(at, &loop->tail);
     set_children(at, node, parts, loop->tail.len ? 2 : 1);
-    return iterates_apart(loop) ? gone_apart(at, combined(at, node), low, high) : combined(at, node);
+    combined(at, node);
+    return iterates_apart(loop) && leaves_groups(at) ? gone_apart(at, node, low, high) : node;
 }
 
 /* Is the edge taken in no valuation in force? */
@@ -376,7 +384,7 @@ typedef struct {
     bool ends_kernel;
 } graph_place;
 
-static const fp_fold_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place);
+static fp_fold_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place);
 
 static const fp_fold_node *build_graph_node(const building *at, const fp_graph_node *block, graph_place around) {
     if (block->loop == FP_NONE) return build_block(at, &block->items);
@@ -417,7 +425,13 @@ static bool *find_repeated(struct fp_fold *fold, fp_graph_arc_list arcs, uint32_
     return repeated;
 }
 
-static const fp_fold_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place) {
+/* Does some path leave a block of a graph by this exit? A fold that was cancelled knows no exits. */
+static bool is_taken(const fp_graph_node *block, const fp_fold_node *node, uint32_t exit) {
+    const fp_summary *exits = node->result->exits;
+    return block->loop == FP_NONE || !exits || exits[exit].through != FP_TRANSFORM_NONE;
+}
+
+static fp_fold_node *build_graph(const building *at, const fp_graph_item *graph, graph_place place) {
     struct fp_fold *fold = at->fold;
     uint32_t count = graph->node_count;
     fp_fold_node *node = new_node(at, place.kind, place.low, place.high);
@@ -437,13 +451,11 @@ static const fp_fold_node *build_graph(const building *at, const fp_graph_item *
         if (repeated && repeated[i]) inside.unaddressed = true;
         if (survey.divergent[i]) inside.meeting = FP_MEET_NOT, inside.partial = true;
         children[i] = reached[i] ? build_graph_node(&inside, &graph->nodes[i], place) : empty_node(at, 0, 0);
-        if (survey.divergent[i] && graph->nodes[i].loop == FP_NONE)
+        if (survey.divergent[i] && graph->nodes[i].loop == FP_NONE && leaves_groups(at))
             children[i] = gone_apart(at, children[i], place.low, place.high);
         for (uint32_t k = node->arcs.start[i]; k < node->arcs.start[i + 1]; k++) {
             fp_graph_arc arc = node->arcs.data[k];
-            bool taken = reached[i] &&
-                         (graph->nodes[i].loop == FP_NONE || children[i]->exits[arc.exit].through != FP_TRANSFORM_NONE);
-            if (taken && arc.to < count) reached[arc.to] = true;
+            if (arc.to < count) reached[arc.to] |= reached[i] && is_taken(&graph->nodes[i], children[i], arc.exit);
         }
     }
     set_children(at, node, children, count);
@@ -466,7 +478,8 @@ static uint64_t conditions_of(const building *at, fp_item item) {
     switch (item.kind) {
     case FP_ITEM_ACCESS:
     case FP_ITEM_SYNC:
-    case FP_ITEM_CALL: return 0;
+    case FP_ITEM_CALL:
+    case FP_ITEM_UNTRACKED: return 0;
     case FP_ITEM_LOOP: return frame->loops[item.index];
     case FP_ITEM_BRANCH: return frame->branches[item.index];
     case FP_ITEM_GRAPH: return frame->graphs[item.index];
@@ -481,8 +494,7 @@ static uint64_t splits_of(const building *at, fp_item item) {
     return splits;
 }
 
-static const fp_fold_node *build_item(const building *at, const fp_items *items, uint32_t i, uint32_t low,
-                                      uint32_t high) {
+static fp_fold_node *build_item(const building *at, const fp_items *items, uint32_t i, uint32_t low, uint32_t high) {
     fp_item item = items->data[i];
     switch (item.kind) {
     case FP_ITEM_ACCESS: return access_node(at, item.index, is_first_of_op(at, items, i), low, high);
@@ -495,6 +507,7 @@ static const fp_fold_node *build_item(const building *at, const fp_items *items,
                            (graph_place){ FP_FOLD_NODE_GRAPH, item.index, low, high, ends_kernel });
     }
     case FP_ITEM_CALL: return call_node(at, item.index, low, high);
+    case FP_ITEM_UNTRACKED: return untracked_node(at, item.index, low, high);
     }
     return NULL;
 }
@@ -575,13 +588,13 @@ static void stagger_leaves(const building *at, const fp_items *items, fp_leaf *l
     }
 }
 
-static const fp_fold_node *build_staggered(const building *at, const fp_items *items, const fp_leaf *leaf) {
+static fp_fold_node *build_staggered(const building *at, const fp_items *items, const fp_leaf *leaf) {
     bool truth;
     building inside = *at;
     inside.meeting = leaf->meeting;
     uint32_t barrier = extra_barrier(at, items->data[leaf->item], &truth);
     if (barrier == FP_NONE) return build_item(&inside, items, leaf->item, leaf->low, leaf->high);
-    const fp_fold_node *node = sync_node(&inside, &barrier, 1, leaf->low, leaf->high);
+    fp_fold_node *node = sync_node(&inside, &barrier, 1, leaf->low, leaf->high);
     if (at->frame == 0) at->fold->roles[barrier] = FP_SYNC_STAGGERS;
     return node;
 }
@@ -602,12 +615,12 @@ static uint32_t find_leaves(const building *at, const fp_items *items, const uin
     return count;
 }
 
-static const fp_fold_node *build_leaf(const building *at, const fp_items *items, const fp_leaf *leaf, bool last) {
+static fp_fold_node *build_leaf(const building *at, const fp_items *items, const fp_leaf *leaf, bool last) {
     bool staggered = leaf->meeting != FP_MEET_ALL;
-    const fp_fold_node *node = leaf->item == FP_NONE ? empty_node(at, leaf->low, leaf->high)
-                               : staggered           ? build_staggered(at, items, leaf)
-                                                     : build_item(at, items, leaf->item, leaf->low, leaf->high);
-    if (last) ((fp_fold_node *)(uintptr_t)node)->ends_block = true; /* an item's node is last wherever it is shared */
+    fp_fold_node *node = leaf->item == FP_NONE ? empty_node(at, leaf->low, leaf->high)
+                         : staggered           ? build_staggered(at, items, leaf)
+                                               : build_item(at, items, leaf->item, leaf->low, leaf->high);
+    node->ends_block = last; /* valuations that share the node share its place in the block */
     return node;
 }
 
@@ -765,6 +778,5 @@ static const fp_fold_node *build_block(const building *at, const fp_items *items
 
 const fp_fold_node *fp_fold_build(struct fp_fold *fold) {
     building start = { .fold = fold, .low = FP_NONE, .high = FP_NONE, .meeting = FP_MEET_ALL };
-    fold->summaries.meetings = FP_MEETINGS_REPORT;
     return build_block(&start, &fold->kernel->body);
 }

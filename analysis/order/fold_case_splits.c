@@ -161,7 +161,8 @@ static uint64_t walk_item(const walk *at, fp_item item, uint32_t place) {
     const struct fp_kernel *kernel = frame->kernel;
     switch (item.kind) {
     case FP_ITEM_ACCESS:
-    case FP_ITEM_CALL: return 0;
+    case FP_ITEM_CALL:
+    case FP_ITEM_UNTRACKED: return 0;
     case FP_ITEM_SYNC:
         if (at->frame == 0) {
             *FP_PUSH(fold->arena, &fold->sync_places[item.index]) = place;

@@ -30,6 +30,9 @@ static void open_frame(struct fp_fold *fold, const struct fp_kernel *kernel, uin
     frame.branches = FP_NEW(fold->arena, uint64_t, kernel->branches.len + 1);
     frame.graphs = FP_NEW(fold->arena, uint64_t, kernel->graphs.len + 1);
     fold->member_count += kernel->accesses.len;
+    frame.untracked_base = fold->untracked.len;
+    for (uint32_t i = 0; i < kernel->untracked.len; i++)
+        *FP_PUSH(fold->arena, &fold->untracked) = (fp_untracked_place){ .frame = fold->frames.len, .index = i };
     *FP_PUSH(fold->arena, &fold->frames) = frame;
 }
 
@@ -153,7 +156,7 @@ static uint32_t find_resource(struct fp_fold *fold, fp_resource wanted) {
 }
 
 static bool resources_alias(const struct fp_fold *fold, const fp_resource *a, const fp_resource *b) {
-    if (a == b) return true;
+    if (a == b || a->foreign == FP_FOREIGN_ANYTHING || b->foreign == FP_FOREIGN_ANYTHING) return true;
     if (a->global != b->global) return false;
     if (a->anything || b->anything || (a->foreign && a->foreign == b->foreign)) return true;
     return a->roots && b->roots && fp_buffers_alias(fold->kernel->buffers, a->roots, b->roots) != FP_ALIAS_NEVER;
@@ -221,6 +224,10 @@ static uint32_t open_unknown_call(struct fp_fold *fold, uint32_t top_call, bindi
     }
     *FP_PUSH(fold->arena, &unknown_call.resources) =
         use_resource(fold, (fp_resource){ 0, true, false, FP_FOREIGN_OUTSIDE }, 0);
+    static const uint32_t untracked[] = { FP_FOREIGN_TENSOR, FP_FOREIGN_CLUSTER };
+    for (size_t i = 0; i < sizeof untracked / sizeof *untracked && fold->untracked.len; i++)
+        *FP_PUSH(fold->arena, &unknown_call.resources) =
+            use_resource(fold, (fp_resource){ .foreign = untracked[i] }, 0);
     *FP_PUSH(fold->arena, &fold->unknown_calls) = unknown_call;
     return fold->unknown_calls.len - 1;
 }
@@ -243,6 +250,39 @@ static void place_unknown_calls(struct fp_fold *fold) {
             frame->unknown_calls[i] = open_unknown_call(fold, f == 0 ? i : frame->top_call, given, false);
         }
     open_unknown_call(fold, FP_NONE, (binding){ 0, false, 0 }, true); /* the callers: the last one */
+}
+
+/* ---- untracked memory ---- */
+static void touch(struct fp_fold *fold, fp_untracked_place *place, uint8_t memory, fp_untracked touches,
+                  fp_resource resource) {
+    bool reads = (touches.reads & memory) == memory, writes = (touches.writes & memory) == memory;
+    if (!reads && !writes) return;
+    uint32_t index = use_resource(fold, resource, fold->untracked_column);
+    if (reads) *FP_PUSH(fold->arena, &place->read) = index;
+    if (writes) *FP_PUSH(fold->arena, &place->written) = index;
+}
+
+static void touch_scratch(struct fp_fold *fold, fp_untracked_place *place, fp_roots scratch) {
+    binding bound = bind_roots(fold, place->frame, scratch);
+    fp_resource resource = { bound.roots, false, bound.anything, bound.foreign };
+    touch(fold, place, FP_UNTRACKED_WORKGROUP, (fp_untracked){ FP_UNTRACKED_WORKGROUP, FP_UNTRACKED_WORKGROUP },
+          resource);
+}
+
+static void place_untracked(struct fp_fold *fold) {
+    for (uint32_t i = 0; i < fold->untracked.len; i++) {
+        fp_untracked_place *place = &fold->untracked.data[i];
+        const fp_untracked_item *item = &fold->frames.data[place->frame].kernel->untracked.data[place->index];
+        bool unknown = item->touches.reads == FP_UNTRACKED_ALL;
+        if (unknown)
+            touch(fold, place, FP_UNTRACKED_ALL, item->touches, (fp_resource){ .foreign = FP_FOREIGN_ANYTHING });
+        else {
+            touch(fold, place, FP_UNTRACKED_TENSOR, item->touches, (fp_resource){ .foreign = FP_FOREIGN_TENSOR });
+            touch(fold, place, FP_UNTRACKED_WORKGROUP, item->touches, (fp_resource){ .anything = true });
+            touch(fold, place, FP_UNTRACKED_CLUSTER, item->touches, (fp_resource){ .foreign = FP_FOREIGN_CLUSTER });
+        }
+        if (item->scratch) touch_scratch(fold, place, item->scratch);
+    }
 }
 
 /* ---- columns and lanes ---- */
@@ -453,7 +493,7 @@ static void drop_columns(struct fp_fold *fold) {
             fold->frames.data[f].signatures[i] = find_signature(fold, &bound);
         }
     for (uint32_t column = 0; column < fold->columns.len; column++) {
-        if (fold->columns.data[column].space == FP_SPACE_WORKGROUP || is_ever_ordered(fold, column)) continue;
+        if (fold->columns.data[column].space != FP_SPACE_GLOBAL || is_ever_ordered(fold, column)) continue;
         for (uint32_t f = 0; f < fold->frames.len; f++)
             for (uint32_t i = 0; i < fold->frames.data[f].kernel->classes.len; i++)
                 if (fold->frames.data[f].columns[i] == column) fold->frames.data[f].columns[i] = FP_NONE;
@@ -473,17 +513,20 @@ static void start_algebra(struct fp_fold *fold) {
 void fp_fold_context_build(struct fp_fold *fold) {
     open_frames(fold);
     find_column(fold, (fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE }); /* there is always one */
+    fold->untracked_column =
+        fold->untracked.len ? find_column(fold, (fp_class){ .space = FP_SPACE_UNTRACKED, .object = FP_NONE }) : FP_NONE;
     find_columns(fold);
     find_lanes(fold);
     drop_columns(fold);
     place_accesses(fold);
     place_unknown_calls(fold);
+    place_untracked(fold);
     find_neighbours(fold);
     start_algebra(fold);
     make_leave_groups(fold);
     struct fp_addresses **addresses = FP_NEW(fold->arena, struct fp_addresses *, fold->frames.len);
     for (uint32_t f = 0; f < fold->frames.len; f++) addresses[f] = fold->frames.data[f].kernel->addresses;
-    fold->summaries.keep = fold->summaries.lists = fold->arena;
+    fold->summaries.keep = fold->arena;
     fold->summaries.algebra = fold->algebra;
     fold->summaries.target = fold->kernel->target;
     fold->summaries.addresses = addresses;

@@ -201,6 +201,10 @@ fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item 
 
 /* ---- summaries ---- */
 typedef struct {
+    struct fp_summaries *summaries;
+    struct fp_arena *keep;
+    const fp_fold_node *node;
+    const fp_graph_item *graph;
     fp_summary *before; /* per node: from the graph's entry to its start, over all paths */
     fp_summary *ends;   /* per exit of the graph */
     fp_summary again;   /* back to node 0: a whole iteration */
@@ -208,103 +212,100 @@ typedef struct {
 } flow;
 
 /* Where the same access may stand differently by different paths, one entry for all: irreducible parts come to rest. */
-static fp_summary widened(struct fp_fold *fold, const fp_graph_item *graph, fp_summary summary) {
-    if (!graph->irreducible) return summary;
-    summary.first = fp_entries_widened(&fold->summaries, summary.first, true);
-    summary.last = fp_entries_widened(&fold->summaries, summary.last, false);
+static fp_summary widened(const flow *f, fp_summary summary) {
+    if (!f->graph->irreducible) return summary;
+    summary.first = fp_entries_widened_first(f->keep, f->summaries, summary.first);
+    summary.last = fp_entries_widened_last(f->keep, f->summaries, summary.last);
     return summary;
 }
 
-static bool contribute(struct fp_fold *fold, const fp_graph_item *graph, flow *f, uint32_t to, bool loops,
-                       fp_summary summary) {
-    uint32_t count = graph->node_count;
+static bool contribute(flow *f, uint32_t to, fp_summary summary) {
+    uint32_t count = f->graph->node_count;
     fp_summary *target = to < count ? &f->before[to] : NULL;
     if (to >= count) target = &f->ends[to - count < f->end_count ? to - count : 0];
-    if (to == 0 && loops) target = &f->again;
-    fp_summary all = widened(fold, graph, fp_summary_union(&fold->summaries, *target, summary));
-    if (graph->irreducible && fp_summary_equal(&fold->summaries, all, *target))
+    if (to == 0 && f->node->kind == FP_FOLD_NODE_GRAPH_LOOP) target = &f->again;
+    fp_summary all = widened(f, fp_summary_union(f->keep, f->summaries, *target, summary));
+    if (f->graph->irreducible && fp_summary_equal(f->summaries, all, *target))
         return false; /* its ropes may be longer: the old ones stay */
     *target = all;
     return true;
 }
 
 /* One pass over all nodes; true: something has grown. */
-static bool pass(struct fp_fold *fold, const fp_fold_node *node, const fp_graph_item *graph, flow *f) {
+static bool pass(const fp_sink *sink, flow *f) {
+    const fp_fold_node *node = f->node;
     bool changed = false;
-    for (uint32_t n = 0; n < graph->node_count; n++) {
+    for (uint32_t n = 0; n < f->graph->node_count; n++) {
         uint32_t first = node->arcs.start[n], next = node->arcs.start[n + 1];
+        const fp_fold_result *block = node->children[n]->result;
         if (f->before[n].through == FP_TRANSFORM_NONE) continue;
-        bool is_loop = graph->nodes[n].loop != FP_NONE;
+        bool is_loop = f->graph->nodes[n].loop != FP_NONE;
         fp_summary out = FP_SUMMARY_UNREACHED;
         if (!is_loop || first == next)
-            out = fp_summary_sequence(&fold->summaries, f->before[n], node->children[n]->summary, node->frame);
+            out = fp_summary_sequence(sink, f->summaries, f->before[n], block->summary, node->frame);
         for (uint32_t i = first; i < next; i++) {
             if (is_loop)
-                out = fp_summary_sequence(&fold->summaries, f->before[n],
-                                          node->children[n]->exits[node->arcs.data[i].exit], node->frame);
-            changed |= contribute(fold, graph, f, node->arcs.data[i].to, node->kind == FP_FOLD_NODE_GRAPH_LOOP, out);
+                out = fp_summary_sequence(sink, f->summaries, f->before[n], block->exits[node->arcs.data[i].exit],
+                                          node->frame);
+            changed |= contribute(f, node->arcs.data[i].to, out);
         }
         if (first == next) { /* a dead end: what it reaches counts, nothing comes behind it */
             fp_summary ended = { FP_TRANSFORM_NONE, out.first, { NULL, 0 } };
-            changed |= contribute(fold, graph, f, graph->node_count, false, ended);
+            changed |= contribute(f, f->graph->node_count, ended);
         }
     }
     return changed;
 }
 
-static void flow_through(struct fp_fold *fold, const fp_fold_node *node, const fp_graph_item *graph, flow *f) {
-    struct fp_summaries *summaries = &fold->summaries;
-    f->before = FP_NEW(fold->nodes, fp_summary, graph->node_count + 1);
-    f->ends = FP_NEW(fold->nodes, fp_summary, f->end_count + 1);
-    for (uint32_t n = 0; n < graph->node_count; n++) f->before[n] = n == 0 ? FP_SUMMARY_EMPTY : FP_SUMMARY_UNREACHED;
+static void flow_through(struct fp_fold *fold, const fp_sink *sink, flow *f) {
+    f->before = FP_NEW(f->keep, fp_summary, f->graph->node_count + 1);
+    f->ends = FP_NEW(f->keep, fp_summary, f->end_count + 1);
+    for (uint32_t n = 0; n < f->graph->node_count; n++) f->before[n] = n == 0 ? FP_SUMMARY_EMPTY : FP_SUMMARY_UNREACHED;
     for (uint32_t k = 0; k <= f->end_count; k++) f->ends[k] = FP_SUMMARY_UNREACHED;
     f->again = FP_SUMMARY_UNREACHED;
-    if (graph->irreducible) {
-        fp_meetings meetings = summaries->meetings;
-        summaries->meetings = FP_MEETINGS_SILENT;
-        while (pass(fold, node, graph, f) && !fold->stopped)
+    if (f->graph->irreducible) { /* until nothing grows; the last pass finds the pairs */
+        const fp_sink silent = { .keep = sink->keep, .meetings = FP_MEETINGS_SILENT };
+        while (pass(&silent, f) && !fold->stopped)
             if (fold->cancelled && *fold->cancelled) fold->stopped = true;
-        summaries->meetings = meetings;
     }
-    pass(fold, node, graph, f);
+    pass(sink, f);
 }
 
-static void meet_apart(struct fp_fold *fold, const fp_fold_node *node) {
+static void meet_apart(const fp_sink *sink, struct fp_summaries *summaries, const fp_fold_node *node) {
     for (uint32_t i = 0; i < node->apart.len; i++) {
         fp_apart apart = node->apart.data[i];
-        fp_summary a = node->children[apart.a]->summary, b = node->children[apart.b]->summary;
+        fp_summary a = node->children[apart.a]->result->summary, b = node->children[apart.b]->result->summary;
         fp_meet_at at = { .carrier = FP_NONE, .concurrent = true, .doubtful = apart.doubtful, .frame = node->frame };
-        fp_summary_meet(&fold->summaries, a.last, b.first, at);
-        if (apart.doubtful) fp_summary_meet(&fold->summaries, b.last, a.first, at);
+        fp_summary_meet(sink, summaries, a.last, b.first, at);
+        if (apart.doubtful) fp_summary_meet(sink, summaries, b.last, a.first, at);
     }
 }
 
-static fp_summary union_of(struct fp_fold *fold, const fp_summary *summaries, uint32_t count) {
-    fp_summary all = FP_SUMMARY_UNREACHED;
-    for (uint32_t i = 0; i < count; i++) all = fp_summary_union(&fold->summaries, all, summaries[i]);
-    return all;
-}
-
-void fp_graph_combine(struct fp_fold *fold, fp_fold_node *node) {
-    const fp_graph_item *graph = graph_of(fold, node);
-    if (graph->node_count == 0) return;
-    flow f = { .end_count = 1 };
-    meet_apart(fold, node);
+void fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_sink *sink) {
+    struct fp_summaries *summaries = &fold->summaries;
+    fp_fold_result *result = node->result;
+    flow f = {
+        .summaries = summaries, .keep = sink->keep, .node = node, .graph = graph_of(fold, node), .end_count = 1
+    };
+    if (f.graph->node_count == 0) return;
+    meet_apart(sink, summaries, node);
     if (node->kind == FP_FOLD_NODE_GRAPH) {
-        flow_through(fold, node, graph, &f);
-        node->summary = f.ends[0];
+        flow_through(fold, sink, &f);
+        result->summary = f.ends[0];
         return;
     }
     const fp_graph_loop *graph_loop = &kernel_of(fold, node)->graph_loops.data[node->index];
     const fp_loop_item *loop = &kernel_of(fold, node)->loops.data[graph_loop->loop];
     f.end_count = graph_loop->exit_count ? graph_loop->exit_count : 1;
-    flow_through(fold, node, graph, &f);
+    flow_through(fold, sink, &f);
     /* Several ways out: each may come before the count is full. */
     uint64_t max = loop->trips_max < 0 ? UINT64_MAX : (uint64_t)loop->trips_max;
     uint64_t min = loop->trips_min < 0 || graph_loop->exit_count > 1 ? 0 : (uint64_t)loop->trips_min;
     if (f.again.through == FP_TRANSFORM_NONE) min = max = 0;
     fp_loop_shape shape = { graph_loop->loop, node->frame, min < max ? min : max, max };
-    node->exits = FP_NEW(fold->nodes, fp_summary, f.end_count + 1);
-    fp_summary_loop(&fold->summaries, &shape, f.again, f.ends, node->exits, f.end_count);
-    node->summary = union_of(fold, node->exits, f.end_count);
+    result->exits = FP_NEW(f.keep, fp_summary, f.end_count + 1);
+    fp_summary_loop(sink, summaries, &shape, f.again, (fp_loop_exits){ f.ends, result->exits, f.end_count });
+    result->summary = FP_SUMMARY_UNREACHED;
+    for (uint32_t k = 0; k < f.end_count; k++)
+        result->summary = fp_summary_union(f.keep, summaries, result->summary, result->exits[k]);
 }

@@ -35,12 +35,14 @@ typedef struct {
     uint32_t *signatures;                /* per sync; FP_NONE: not asked yet */
     uint32_t *callees;                   /* per call: its frame, FP_NONE: nothing is known of the callee */
     uint32_t *unknown_calls;             /* per call: what an unknown callee may touch */
+    uint32_t untracked_base;             /* number of its first untracked item among those of all frames */
     uint64_t *loops, *branches, *graphs; /* per item: bits of the conditions inside (fp_split) */
     bool *asked;                         /* per loop: some address behind it speaks of its trip count; NULL: of none */
     fp_numbers asked_loops;              /* those, in a list */
     bool *crowded; /* per access: its run has too many groups, its address is not looked at; NULL: none is */
 } fp_frame;
 
+/* anything: all of its space; foreign FP_FOREIGN_ANYTHING: all of every space */
 typedef struct {
     fp_roots roots;
     bool global;
@@ -54,6 +56,12 @@ typedef struct {
 static inline bool fp_access_publishes(const fp_access *access, bool global) {
     return global && access->kind == FP_ACCESS_ATOMIC;
 }
+
+/* An untracked item, and the resources that it reads and writes. */
+typedef struct {
+    uint32_t frame, index;
+    FP_VEC(uint32_t) read, written;
+} fp_untracked_place;
 
 enum { FP_FRAME_HARMLESS = UINT32_MAX - 1 };  /* of a call: its callee touches no memory and orders nothing */
 #define FP_OBJECT_FOREIGN (UINT32_C(1) << 31) /* an object that only callees can name */
@@ -72,6 +80,9 @@ static inline bool fp_unknown_call_copies(const fp_unknown_call *unknown_call, c
 enum {
     FP_FOREIGN_OUTSIDE = 1
 }; /* memory that only code out of sight touches: it keeps barriers, nothing is reported for it */
+/* Resources in untracked memory: one for each kind of it, and one that may be any memory at all. Numbers that no root
+ * of a callee has. */
+enum { FP_FOREIGN_TENSOR = 4, FP_FOREIGN_CLUSTER = 8, FP_FOREIGN_ANYTHING = 12 };
 
 /* ---- case blocks ---- */
 /* block: the innermost that holds all uses and all loops that they stand in and that do not change it; repeats: there
@@ -123,20 +134,29 @@ typedef enum {
     FP_FOLD_NODE_LOOP,   /* body, tail */
     FP_FOLD_NODE_GRAPH,
     FP_FOLD_NODE_GRAPH_LOOP,
-    FP_FOLD_NODE_UNKNOWN_CALL
+    FP_FOLD_NODE_UNKNOWN_CALL,
+    FP_FOLD_NODE_UNTRACKED
 } fp_fold_node_kind;
+
+/* What folding has made of a node; written when the node is combined, and never again. */
+typedef struct {
+    bool pending; /* not combined yet: there are no summary and no pairs */
+    fp_summary summary;
+    fp_summary *exits; /* GRAPH_LOOP: one per exit */
+    fp_pairs pairs;    /* unordered pairs that the node's parts make with each other */
+} fp_fold_result;
 
 struct fp_fold_node {
     fp_fold_node_kind kind;
+    uint32_t number;       /* index into the fold's marks */
+    struct fp_arena *keep; /* holds the node and its result: the fold's arena, or the scratch of one judgement */
+    fp_fold_result *result;
     uint32_t frame, index; /* index: of the access, loop, graph, call */
     uint32_t low, high;    /* places it covers, half-open; a cover only where a node stands for distant items */
     bool ends_block;       /* its last place is the one behind its block's last item */
     const fp_fold_node **children;
     uint32_t child_count;
-    fp_summary summary;
-    fp_summary *exits; /* GRAPH_LOOP: one per exit */
-    fp_pairs pairs;    /* found where this node's parts meet */
-    fp_syncs syncs;    /* SYNC: more than one where arms meet at one barrier */
+    fp_syncs syncs; /* SYNC: more than one where arms meet at one barrier */
     fp_meeting meeting;
     bool partial;                       /* how syncs count there */
     fp_place trips;                     /* loops of which the valuation tells how often they run */
@@ -145,15 +165,17 @@ struct fp_fold_node {
     uint32_t least_trips, spared_trips; /* .. it runs so often at least; spared - 1 times at most, 0: nothing known */
     bool doubtful, partitions;          /* APART */
     bool removed, narrow;               /* SYNC: taken away; orders workgroup memory only */
-    bool pending;                       /* not put together yet: it has no summary and no pairs */
-    bool brief;                         /* made for one judgement */
     bool unaddressed;                   /* ACCESS: its address is not looked at */
     bool counts;                        /* ACCESS: the first of its op, which counts on its counter */
     fp_aparts apart;                    /* GRAPH, GRAPH_LOOP */
     fp_graph_arc_list arcs;             /* GRAPH, GRAPH_LOOP: without those that the valuation rules out */
-    uint32_t stamp;
-    const fp_fold_node *copy; /* scratch of one walk */
 };
+
+/* Where one walk over the nodes has been; a mark with an older stamp is none. */
+typedef struct {
+    uint32_t stamp;
+    const fp_fold_node *changed; /* what the walk has put in the node's place */
+} fp_fold_mark;
 
 /* The tree over a block that is folded under case splits: its shape, and what its valuations share. */
 /* item: of the block; FP_NONE: nothing is there. low, high: places. meeting: ALL, or where the block's waves are one
@@ -187,7 +209,6 @@ typedef struct {
 
 struct fp_fold {
     struct fp_arena *arena;
-    struct fp_arena *nodes; /* of nodes and what hangs on them: `arena`, or scratch while syncs are judged */
     struct fp_kernel *kernel;
     const struct fp_program *program;
     const volatile bool *cancelled;
@@ -218,15 +239,17 @@ struct fp_fold {
     fp_numbers *sync_places; /* per sync of the kernel: where it stands */
     uint32_t member_count;   /* accesses of all frames; numbers from here on are those of `unknown_calls` */
     FP_VEC(fp_unknown_call) unknown_calls;
+    FP_VEC(fp_untracked_place) untracked; /* of all frames; as members they come behind the unknown_calls */
+    uint32_t untracked_column;            /* FP_NONE: there is none */
     uint32_t *leaf_counts; /* per sync of the kernel: nodes that stand for it; 1: and only one way leads up from it */
     fp_map ranges_map;
     FP_VEC(const fp_ranges *) ranges;
     fp_map case_map;
     FP_VEC(fp_case_node) case_nodes;
     bool groups_stay;
-    bool judge_ended, judge_reached;
-    fp_place_range judge_rests;
-    uint32_t stamp;
+    uint32_t node_count;
+    FP_VEC(fp_fold_mark) marks; /* by number of the node */
+    uint32_t stamp;             /* of the last walk */
     uint64_t bounded_runs;
     const fp_fold_node *root;
 };
@@ -260,10 +283,14 @@ fp_graph_arc_list fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_g
 /* ends_kernel: to leave the graph is to end the kernel; repeats: node 0 is the next iteration */
 fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_graph_arc_list arcs,
                                       bool ends_kernel, bool repeats);
-void fp_graph_combine(struct fp_fold *fold, fp_fold_node *node);
+void fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_sink *sink);
 
 /* fold.c */
-fp_fold_node *fp_fold_node_new(struct fp_fold *fold, fp_fold_node_kind kind, uint32_t frame, uint32_t low,
-                               uint32_t high);
-void fp_node_combine(struct fp_fold *fold, fp_fold_node *node); /* its summary from its parts */
+typedef struct {
+    uint32_t frame, low, high;
+} fp_fold_cover; /* places of a frame that a node covers, half-open */
+fp_fold_node *fp_fold_node_new(struct fp_fold *fold, struct fp_arena *keep, fp_fold_node_kind kind,
+                               fp_fold_cover cover);
+/* Makes the node's result from those of its children. `judging` is NULL unless meetings are judged. */
+void fp_node_combine(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings, fp_judging *judging);
 #endif

@@ -150,6 +150,7 @@ bool fp_wait_empties_marks(fp_counter_wait wait) {
 
 /* ---- fences ---- */
 static bool heeds(const fp_sync_context *context, const fp_sync *sync, const fp_class *klass) {
+    if (klass->space == FP_SPACE_UNTRACKED) return false;
     int space = klass->space == FP_SPACE_WORKGROUP ? FP_SPACES_WORKGROUP : FP_SPACES_GLOBAL;
     if (!(sync->spaces & space)) return false;
     return !sync->tags || !klass->tags || fp_tags_compatible(context->tags, sync->tags, klass->tags);
@@ -363,6 +364,7 @@ fp_relation fp_sync_relation(const fp_sync_context *context, const fp_sync *sync
         note_sync(sync, lane, &relation);
         return relation;
     }
+    if (klass->space == FP_SPACE_UNTRACKED && !has_id(sync->kind)) return relation;
     switch (sync->kind) {
     case FP_SYNC_BARRIER: barrier(context, sync, klass, lane, &relation); break;
     case FP_SYNC_SIGNAL:
@@ -418,6 +420,9 @@ fp_relation fp_group_left_relation(fp_lane lane) {
 }
 
 fp_state_set fp_access_initial(const fp_class *klass) {
+    if (klass->space == FP_SPACE_UNTRACKED)
+        return FP_STATE_BIT(
+            FP_STATE_PERFORMED); /* where it lands is not known: threads that meet are all that orders it */
     if (klass->counter == FP_COUNTER_NONE) return FP_STATE_BIT(FP_STATE_ISSUED);
     return FP_STATE_BIT(FP_STATE_IN_FLIGHT + (klass->slot ? klass->slot - 1u : 0));
 }

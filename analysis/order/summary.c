@@ -12,8 +12,8 @@ static uint64_t hash_key(const fp_key_info *info) {
 
 static bool same_key(const fp_key_info *a, const fp_key_info *b) {
     return a->resource == b->resource && a->frame == b->frame && a->footprint == b->footprint && a->place == b->place &&
-           a->kind == b->kind && a->column == b->column && a->global == b->global &&
-           a->asynchronous == b->asynchronous && a->grouped == b->grouped;
+           a->kind == b->kind && a->column == b->column && a->global == b->global && a->untracked == b->untracked &&
+           a->elected == b->elected && a->asynchronous == b->asynchronous && a->grouped == b->grouped;
 }
 
 fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info) {
@@ -84,10 +84,10 @@ static int compare_entries(const fp_entry *a, const fp_entry *b) {
 
 static int compare_for_sort(const void *a, const void *b) { return compare_entries(a, b); }
 
-fp_entries fp_entries_merge(struct fp_summaries *summaries, fp_entries a, fp_entries b) {
+fp_entries fp_entries_merge(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries a, fp_entries b) {
     if (a.count == 0 || (a.data == b.data && a.count == b.count)) return b;
     if (b.count == 0) return a;
-    fp_entry *merged = FP_NEW(summaries->lists, fp_entry, (size_t)a.count + b.count);
+    fp_entry *merged = FP_NEW(keep, fp_entry, (size_t)a.count + b.count);
     uint32_t i = 0, j = 0, count = 0;
     while (i < a.count && j < b.count) {
         int order = compare_entries(&a.data[i], &b.data[j]);
@@ -102,16 +102,17 @@ fp_entries fp_entries_merge(struct fp_summaries *summaries, fp_entries a, fp_ent
     return (fp_entries){ merged, count };
 }
 
-fp_entries fp_entries_merge_all(struct fp_summaries *summaries, const fp_entries *lists, uint32_t count) {
+fp_entries fp_entries_merge_all(struct fp_arena *keep, struct fp_summaries *summaries, const fp_entries *lists,
+                                uint32_t count) {
     size_t total = 0;
     for (uint32_t i = 0; i < count; i++) total += lists[i].count;
     if (count < 3 || total == 0)
         return count == 0 || total == 0 ? (fp_entries){ NULL, 0 }
                : count == 1             ? lists[0]
-                                        : fp_entries_merge(summaries, lists[0], lists[1]);
+                                        : fp_entries_merge(keep, summaries, lists[0], lists[1]);
     /* Runs side by side, which double until one is left; equal entries stay in the order of their lists. */
-    fp_entry *from = FP_NEW(summaries->lists, fp_entry, total), *to = FP_NEW(summaries->lists, fp_entry, total);
-    size_t *starts = FP_NEW(summaries->lists, size_t, count + 1);
+    fp_entry *from = FP_NEW(keep, fp_entry, total), *to = FP_NEW(keep, fp_entry, total);
+    size_t *starts = FP_NEW(keep, size_t, count + 1);
     for (uint32_t i = 0; i < count; i++) {
         if (lists[i].count) memcpy(from + starts[i], lists[i].data, lists[i].count * sizeof *from);
         starts[i + 1] = starts[i] + lists[i].count;
@@ -140,7 +141,7 @@ fp_entries fp_entries_merge_all(struct fp_summaries *summaries, const fp_entries
 }
 
 /* Sorts what a mapping has put out of order and unites entries that have become equal. `scratch` holds the entries. */
-static fp_entries settle(struct fp_summaries *summaries) {
+static fp_entries settle(struct fp_arena *keep, struct fp_summaries *summaries) {
     fp_entry *data = summaries->scratch.data;
     uint32_t count = summaries->scratch.len, kept = 0;
     bool sorted = true;
@@ -156,12 +157,13 @@ static fp_entries settle(struct fp_summaries *summaries) {
         count = kept;
     }
     if (count == 0) return (fp_entries){ NULL, 0 };
-    fp_entry *result = FP_NEW(summaries->lists, fp_entry, count);
+    fp_entry *result = FP_NEW(keep, fp_entry, count);
     memcpy(result, data, count * sizeof *result);
     return (fp_entries){ result, count };
 }
 
-fp_entries fp_entries_after(struct fp_summaries *summaries, fp_entries last, fp_transform through) {
+fp_entries fp_entries_after(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries last,
+                            fp_transform through) {
     if (last.count == 0 || through == FP_TRANSFORM_IDENTITY) return last;
     if (through == FP_TRANSFORM_NONE) return (fp_entries){ NULL, 0 };
     summaries->scratch.len = 0;
@@ -171,7 +173,7 @@ fp_entries fp_entries_after(struct fp_summaries *summaries, fp_entries last, fp_
         entry.relation = fp_states_apply(summaries->algebra, entry.relation, move);
         if (!fp_states_dead(summaries->algebra, entry.relation)) *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
     }
-    return settle(summaries);
+    return settle(keep, summaries);
 }
 
 static void keep_live(struct fp_summaries *summaries, fp_entry entry) {
@@ -179,7 +181,8 @@ static void keep_live(struct fp_summaries *summaries, fp_entry entry) {
         *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
 }
 
-fp_entries fp_entries_before(struct fp_summaries *summaries, fp_transform through, fp_entries first) {
+fp_entries fp_entries_before(struct fp_arena *keep, struct fp_summaries *summaries, fp_transform through,
+                             fp_entries first) {
     if (first.count == 0 || through == FP_TRANSFORM_IDENTITY) return first;
     if (through == FP_TRANSFORM_NONE) return (fp_entries){ NULL, 0 };
     summaries->scratch.len = 0;
@@ -188,10 +191,10 @@ fp_entries fp_entries_before(struct fp_summaries *summaries, fp_transform throug
         entry.relation = fp_transform_sequence(summaries->algebra, through, entry.relation);
         keep_live(summaries, entry);
     }
-    return settle(summaries);
+    return settle(keep, summaries);
 }
 
-fp_entries fp_entries_left(struct fp_summaries *summaries, fp_entries first, fp_transform leave,
+fp_entries fp_entries_left(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries first, fp_transform leave,
                            const fp_state_set *kept) {
     if (first.count == 0) return first;
     summaries->scratch.len = 0;
@@ -200,27 +203,36 @@ fp_entries fp_entries_left(struct fp_summaries *summaries, fp_entries first, fp_
         entry.relation = fp_transform_leave(summaries->algebra, entry.relation, leave, kept);
         keep_live(summaries, entry);
     }
-    return settle(summaries);
+    return settle(keep, summaries);
 }
 
-fp_entries fp_entries_widened(struct fp_summaries *summaries, fp_entries entries, bool first) {
+typedef uint32_t unite(struct fp_algebra *algebra, uint32_t a, uint32_t b);
+
+static fp_entries widened(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries entries,
+                          unite *unite_relations) {
     bool repeated = false;
     for (uint32_t i = 1; i < entries.count && !repeated; i++) repeated = entries.data[i].key == entries.data[i - 1].key;
     if (!repeated) return entries;
-    struct fp_algebra *algebra = summaries->algebra;
     summaries->scratch.len = 0;
     for (uint32_t i = 0; i < entries.count; i++) {
         fp_entry entry = entries.data[i],
                  *have = summaries->scratch.len ? &summaries->scratch.data[summaries->scratch.len - 1] : NULL;
         if (have && have->key == entry.key) {
-            have->relation = first ? fp_transform_union(algebra, have->relation, entry.relation)
-                                   : fp_states_union(algebra, have->relation, entry.relation);
+            have->relation = unite_relations(summaries->algebra, have->relation, entry.relation);
             have->members = join_members(summaries, have->members, entry.members);
         } else {
             *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
         }
     }
-    return settle(summaries);
+    return settle(keep, summaries);
+}
+
+fp_entries fp_entries_widened_first(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries first) {
+    return widened(keep, summaries, first, fp_transform_union);
+}
+
+fp_entries fp_entries_widened_last(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries last) {
+    return widened(keep, summaries, last, fp_states_union);
 }
 
 bool fp_entries_equal(fp_entries a, fp_entries b) {
@@ -228,21 +240,22 @@ bool fp_entries_equal(fp_entries a, fp_entries b) {
            (a.data == b.data || a.count == 0 || memcmp(a.data, b.data, a.count * sizeof *a.data) == 0);
 }
 
-fp_entries fp_entries_rekey(struct fp_summaries *summaries, fp_entries entries, fp_key_map *map, const void *context) {
+fp_entries fp_entries_rekey(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries entries, fp_key_map map) {
     bool changed = false;
     summaries->scratch.len = 0;
     for (uint32_t i = 0; i < entries.count; i++) {
         fp_entry entry = entries.data[i];
-        entry.key = map(summaries, entry.key, context);
+        entry.key = map.key(summaries, entry.key, map.context);
         changed |= entry.key != entries.data[i].key;
         *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
     }
-    return changed ? settle(summaries) : entries;
+    return changed ? settle(keep, summaries) : entries;
 }
 
 /* ---- meetings ---- */
 static bool both_harmless(const fp_key_info *p, const fp_key_info *a) {
-    return p->kind == a->kind && (p->kind == FP_ACCESS_READ || p->kind == FP_ACCESS_ATOMIC);
+    return (p->elected && a->elected) ||
+           (p->kind == a->kind && (p->kind == FP_ACCESS_READ || p->kind == FP_ACCESS_ATOMIC));
 }
 
 static fp_hazard_kind hazard_kind(const fp_key_info *p, const fp_key_info *a) {
@@ -251,10 +264,8 @@ static fp_hazard_kind hazard_kind(const fp_key_info *p, const fp_key_info *a) {
     return FP_HAZARD_RAW;
 }
 
-static fp_iterations iterations_of(const struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a,
-                                   fp_meet_at at) {
-    return (
-        fp_iterations){ at.carrier, at.distance, at.at_least, at.concurrent, p->place, a->place, summaries->counts };
+static fp_iterations iterations_of(fp_place trips, const fp_key_info *p, const fp_key_info *a, fp_meet_at at) {
+    return (fp_iterations){ at.carrier, at.distance, at.at_least, at.concurrent, p->place, a->place, trips };
 }
 
 static bool same_place(const fp_meet_at *a, const fp_meet_at *b) {
@@ -263,28 +274,26 @@ static bool same_place(const fp_meet_at *a, const fp_meet_at *b) {
 }
 
 static fp_overlap_answer ask_overlap(struct fp_summaries *summaries, const fp_key_info *p, const fp_key_info *a,
-                                     fp_meet_at at) {
+                                     fp_meet_at at, fp_place trips) {
     struct fp_addresses *addresses = summaries->addresses[at.frame];
     /* Footprints of a callee mean something only among accesses of one execution of it. */
     if (p->frame != at.frame || a->frame != at.frame)
         return fp_overlap_find(addresses, p->frame == at.frame ? p->footprint : 0,
                                a->frame == at.frame ? a->footprint : 0,
                                (fp_iterations){ .carrier = FP_NONE, .concurrent = at.concurrent });
-    return fp_overlap_find(addresses, p->footprint, a->footprint, iterations_of(summaries, p, a, at));
+    return fp_overlap_find(addresses, p->footprint, a->footprint, iterations_of(trips, p, a, at));
 }
 
 /* Two keys meet once for each pair of states, one right after the other: the last question is often the next. */
-static fp_overlap_answer find_overlap(struct fp_summaries *summaries, fp_key producer, fp_key consumer, fp_meet_at at) {
-    struct fp_asked *last = &summaries->asked;
-    if (!last->any || last->producer != producer || last->consumer != consumer || last->counts != summaries->counts ||
+static fp_overlap_answer find_overlap(struct fp_summaries *summaries, fp_key producer, fp_key consumer, fp_meet_at at,
+                                      fp_place trips) {
+    struct fp_known_overlap *last = &summaries->overlap;
+    if (!last->any || last->producer != producer || last->consumer != consumer || last->trips != trips ||
         !same_place(&last->at, &at))
-        *last = (struct fp_asked){
-            true,
-            producer,
-            consumer,
-            at,
-            summaries->counts,
-            ask_overlap(summaries, fp_key_at(summaries, producer), fp_key_at(summaries, consumer), at)
+        *last = (struct fp_known_overlap){
+            true,     producer,
+            consumer, at,
+            trips,    ask_overlap(summaries, fp_key_at(summaries, producer), fp_key_at(summaries, consumer), at, trips)
         };
     return last->answer;
 }
@@ -320,8 +329,6 @@ static int32_t required_count(fp_state_set states, bool grouped) {
     return grouped ? depth - 1 : depth;
 }
 
-static const fp_str doubtful_reason = { "whether all threads take the same arm is not known", 50 };
-
 static bool is_handed_over(const struct fp_summaries *summaries, fp_states producer, fp_states states,
                            fp_transform consumer, uint32_t column, bool concurrent) {
     if (summaries->flag_lane != FP_NONE &&
@@ -346,8 +353,7 @@ static bool tells_the_same(const fp_pair *a, const fp_pair *b) {
 
 /* The same two groups meet once for each pair of states that they may be in: of what tells nothing new one pair is
  * enough. */
-static bool joins_another(struct fp_summaries *summaries, const fp_pair *pair) {
-    fp_pairs *found = summaries->found;
+static bool joins_another(struct fp_summaries *summaries, fp_pairs *found, const fp_pair *pair) {
     for (uint32_t i = found->len; i-- > 0 && same_meeting(&found->data[i], pair);) {
         fp_pair *other = &found->data[i];
         if (!tells_the_same(other, pair) ||
@@ -360,20 +366,14 @@ static bool joins_another(struct fp_summaries *summaries, const fp_pair *pair) {
     return false;
 }
 
-void fp_summary_start_loop(struct fp_summaries *summaries) {
-    if (summaries->shown.len)
-        memset(summaries->shown_map.slots, 0, summaries->shown_map.capacity * sizeof *summaries->shown_map.slots);
-    summaries->shown_map.count = summaries->shown.len = 0;
-}
-
-static uint64_t hash_shown(const fp_pair *pair) {
+static uint64_t hash_nearer(const fp_pair *pair) {
     return fp_hash_mix((uint64_t)pair->producers << 32 | pair->consumers, (uint64_t)pair->kind);
 }
 
-/* What has been found of the same accesses around the same loop, no less certain; NULL: nothing. */
-static const struct fp_shown *find_shown(const struct fp_summaries *summaries, const fp_pair *pair) {
-    for (fp_map_probe probe = fp_map_find(&summaries->shown_map, hash_shown(pair)); fp_map_next(&probe);) {
-        const struct fp_shown *known = &summaries->shown.data[probe.value];
+/* A pair of the same accesses that was found around the same loop and says at least as much; NULL: there is none. */
+static const struct fp_nearer_pair *find_nearer(const struct fp_nearer_pairs *nearer, const fp_pair *pair) {
+    for (fp_map_probe probe = fp_map_find(&nearer->map, hash_nearer(pair)); fp_map_next(&probe);) {
+        const struct fp_nearer_pair *known = &nearer->pairs.data[probe.value];
         if (known->producers != pair->producers || known->consumers != pair->consumers || known->kind != pair->kind ||
             known->overlap < pair->answer.overlap)
             continue;
@@ -384,18 +384,18 @@ static const struct fp_shown *find_shown(const struct fp_summaries *summaries, c
     return NULL;
 }
 
-/* At a lesser distance: then that is what a finding shows. */
-static bool is_shown_nearer(const struct fp_summaries *summaries, const fp_pair *pair) {
-    const struct fp_shown *known = pair->at.carrier == FP_NONE ? NULL : find_shown(summaries, pair);
+/* A finding shows the nearest iterations only. */
+static bool is_found_nearer(const fp_sink *sink, const fp_pair *pair) {
+    const struct fp_nearer_pair *known = sink->nearer ? find_nearer(sink->nearer, pair) : NULL;
     return known && known->distance < pair->at.distance;
 }
 
-static void note_shown(struct fp_summaries *summaries, const fp_pair *pair) {
-    if (pair->at.carrier == FP_NONE || find_shown(summaries, pair)) return;
-    fp_map_put(summaries->keep, &summaries->shown_map, hash_shown(pair), summaries->shown.len);
-    *FP_PUSH(summaries->keep, &summaries->shown) =
-        (struct fp_shown){ pair->producers,   pair->consumers,   pair->kind,   pair->answer.overlap,
-                           pair->at.distance, pair->handed_over, pair->certain };
+static void add_nearer(const fp_sink *sink, const fp_pair *pair) {
+    if (!sink->nearer || find_nearer(sink->nearer, pair)) return;
+    fp_map_put(sink->keep, &sink->nearer->map, hash_nearer(pair), sink->nearer->pairs.len);
+    *FP_PUSH(sink->keep, &sink->nearer->pairs) =
+        (struct fp_nearer_pair){ pair->producers,   pair->consumers,   pair->kind,   pair->answer.overlap,
+                                 pair->at.distance, pair->handed_over, pair->certain };
 }
 
 /* What the states say of a pair with this overlap; false: it is ordered. */
@@ -429,34 +429,32 @@ static bool describe(struct fp_summaries *summaries, const fp_entry *producer, c
     return true;
 }
 
-static void report(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states,
-                   fp_meet_at at) {
+static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp_entry *producer,
+                   const fp_entry *consumer, fp_states states, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     bool here = p->frame == at.frame && a->frame == at.frame;
     fp_pair pair;
-    if (at.carrier != FP_NONE) { /* is it shown nearer, whatever the overlap? Then nobody has to look at addresses */
+    if (sink->nearer) { /* a pair that is found nearer with the greatest overlap needs no look at addresses */
         fp_overlap most =
             here ? fp_overlap_most(summaries->addresses[at.frame], p->footprint, a->footprint) : FP_OVERLAP_UNKNOWN;
-        if (!describe(summaries, producer, consumer, states, at, most, &pair) || is_shown_nearer(summaries, &pair))
-            return;
+        if (!describe(summaries, producer, consumer, states, at, most, &pair) || is_found_nearer(sink, &pair)) return;
     }
-    fp_overlap_answer answer = find_overlap(summaries, producer->key, consumer->key, at);
+    fp_overlap_answer answer = find_overlap(summaries, producer->key, consumer->key, at, sink->trips);
     if (at.doubtful && answer.overlap == FP_OVERLAP_CROSS_THREAD)
-        answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = doubtful_reason;
-    if (!describe(summaries, producer, consumer, states, at, answer.overlap, &pair) ||
-        is_shown_nearer(summaries, &pair))
+        answer.overlap = FP_OVERLAP_UNKNOWN, answer.reason = fp_phrase_of(FP_WORD_ARM_UNKNOWN);
+    if (!describe(summaries, producer, consumer, states, at, answer.overlap, &pair) || is_found_nearer(sink, &pair))
         return;
-    note_shown(summaries, &pair);
+    add_nearer(sink, &pair);
     pair.answer = answer;
-    if (joins_another(summaries, &pair)) return;
+    if (joins_another(summaries, sink->found, &pair)) return;
     bool bounded = answer.overlap == FP_OVERLAP_SAME_THREAD || answer.overlap == FP_OVERLAP_SAME_WAVE;
-    const fp_pair *other = summaries->found->len ? &summaries->found->data[summaries->found->len - 1] : NULL;
+    const fp_pair *other = sink->found->len ? &sink->found->data[sink->found->len - 1] : NULL;
     if (other && same_meeting(other, &pair))
         pair.answer.witness = other->answer.witness;
     else if (bounded && here)
         pair.answer.witness = fp_overlap_shared(summaries->addresses[at.frame], p->footprint, a->footprint,
-                                                iterations_of(summaries, p, a, at));
-    *FP_PUSH(summaries->lists, summaries->found) = pair;
+                                                iterations_of(sink->trips, p, a, at));
+    *FP_PUSH(sink->keep, sink->found) = pair;
 }
 
 /* Needed: some lane is ordered with the judged sync and not without it, and no lane is ordered without it. */
@@ -486,41 +484,43 @@ static int least_overlap(struct fp_summaries *summaries, fp_states states, const
     return least;
 }
 
-static void judge(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer, fp_states states,
-                  fp_meet_at at) {
+static void judge(const fp_sink *sink, struct fp_summaries *summaries, const fp_entry *producer,
+                  const fp_entry *consumer, fp_states states, fp_meet_at at) {
     assert(!at.concurrent); /* see fp_summary_meet */
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
-    fp_needed *needed = &summaries->needed[p->global];
+    uint8_t space = p->untracked || a->untracked ? FP_SPACE_UNTRACKED
+                    : p->global                  ? FP_SPACE_GLOBAL
+                                                 : FP_SPACE_WORKGROUP;
+    fp_needed *needed = &sink->judging->by[space];
     if (needed->found || !fp_states_has_shadow(summaries->algebra, states)) return;
     int least = least_overlap(summaries, states, a);
     if (least > FP_OVERLAP_CROSS_THREAD ||
-        (int)find_overlap(summaries, producer->key, consumer->key, at).overlap < least)
+        (int)find_overlap(summaries, producer->key, consumer->key, at, sink->trips).overlap < least)
         return;
     *needed = (fp_needed){ true, hazard_kind(p, a), producer->members, consumer->members };
 }
 
-bool fp_summary_is_judged(const struct fp_summaries *summaries) {
-    if (summaries->meetings != FP_MEETINGS_JUDGE) return false;
-    for (uint32_t space = 0; space < 2; space++)
-        if ((summaries->wanted >> space & 1) && !summaries->needed[space].found) return false;
-    return true;
+bool fp_judging_is_done(const fp_judging *judging) {
+    for (uint32_t space = 0; judging && space < FP_SPACE_COUNT; space++)
+        if ((judging->wanted >> space & 1) && !judging->by[space].found) return false;
+    return judging != NULL;
 }
 
-void fp_summary_judge_end(struct fp_summaries *summaries, fp_entries last) {
-    fp_needed *needed = &summaries->needed[FP_SPACE_WORKGROUP];
+void fp_summary_judge_end(fp_judging *judging, struct fp_summaries *summaries, fp_entries last) {
+    fp_needed *needed = &judging->by[FP_SPACE_WORKGROUP];
     for (uint32_t i = 0; i < last.count && !needed->found; i++) {
         const fp_key_info *info = fp_key_at(summaries, last.data[i].key);
-        if (info->global || !info->asynchronous || !is_needed(summaries, last.data[i].relation, FP_SET_IN_FLIGHT))
+        if (info->global || info->untracked || !info->asynchronous ||
+            !is_needed(summaries, last.data[i].relation, FP_SET_IN_FLIGHT))
             continue;
         *needed = (fp_needed){ true, FP_HAZARD_WAW, last.data[i].members, FP_MEMBERS_NONE };
     }
 }
 
-static void meet_groups(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer,
-                        fp_meet_at at) {
+static void meet_groups(const fp_sink *sink, struct fp_summaries *summaries, const fp_entry *producer,
+                        const fp_entry *consumer, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
     if (both_harmless(p, a)) return;
-    bool judging = summaries->meetings == FP_MEETINGS_JUDGE;
     summaries->meets++;
     fp_states states = producer->relation;
     if (!at.concurrent) {
@@ -528,10 +528,10 @@ static void meet_groups(struct fp_summaries *summaries, const fp_entry *producer
                                  fp_transform_move(summaries->algebra, consumer->relation, p->column));
         if (fp_states_dead(summaries->algebra, states)) return;
     }
-    if (judging)
-        judge(summaries, producer, consumer, states, at);
+    if (sink->meetings == FP_MEETINGS_JUDGE)
+        judge(sink, summaries, producer, consumer, states, at);
     else
-        report(summaries, producer, consumer, states, at);
+        report(sink, summaries, producer, consumer, states, at);
 }
 
 static uint32_t first_of_resource(fp_entries entries, uint32_t resource) {
@@ -546,8 +546,7 @@ static uint32_t first_of_resource(fp_entries entries, uint32_t resource) {
     return low;
 }
 
-static bool worth_meeting(const struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer) {
-    if (summaries->meetings != FP_MEETINGS_JUDGE) return true;
+static bool has_shadow(const struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer) {
     return fp_states_has_shadow(summaries->algebra, producer->relation) ||
            fp_transform_has_shadow(summaries->algebra, consumer->relation);
 }
@@ -565,8 +564,9 @@ static bool any_has_shadow(const struct fp_summaries *summaries, fp_entries firs
 }
 
 /* Key by key, so that what two keys say of each other stands together. */
-static void meet_resources(struct fp_summaries *summaries, fp_entries producers, fp_entries consumers, fp_meet_at at) {
-    bool any = summaries->meetings != FP_MEETINGS_JUDGE || any_has_shadow(summaries, consumers);
+static void meet_resources(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers,
+                           fp_entries consumers, fp_meet_at at) {
+    bool judging = sink->meetings == FP_MEETINGS_JUDGE, any = !judging || any_has_shadow(summaries, consumers);
     for (uint32_t i = 0, i_end; i < producers.count; i = i_end) {
         i_end = end_of_key(producers, i);
         bool worth = any;
@@ -577,8 +577,8 @@ static void meet_resources(struct fp_summaries *summaries, fp_entries producers,
             j_end = end_of_key(consumers, j);
             for (uint32_t p = i; p < i_end; p++)
                 for (uint32_t c = j; c < j_end; c++)
-                    if (worth_meeting(summaries, &producers.data[p], &consumers.data[c]))
-                        meet_groups(summaries, &producers.data[p], &consumers.data[c], at);
+                    if (!judging || has_shadow(summaries, &producers.data[p], &consumers.data[c]))
+                        meet_groups(sink, summaries, &producers.data[p], &consumers.data[c], at);
         }
     }
 }
@@ -589,33 +589,40 @@ static fp_entries run_at(fp_entries entries, uint32_t start) {
     return (fp_entries){ entries.data + start, end - start };
 }
 
-void fp_summary_meet(struct fp_summaries *summaries, fp_entries producers, fp_entries consumers, fp_meet_at at) {
-    if (summaries->meetings == FP_MEETINGS_SILENT || producers.count == 0 || consumers.count == 0) return;
+/* Global and untracked memory keep barriers; neither is ever reported as missing one. */
+static bool only_keeps(const struct fp_summaries *summaries, const fp_entries *run) {
+    const fp_key_info *info = fp_key_at(summaries, run->data[0].key);
+    return info->global || info->untracked;
+}
+
+void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
+                     fp_meet_at at) {
+    if (sink->meetings == FP_MEETINGS_SILENT || producers.count == 0 || consumers.count == 0) return;
     /* What no path leads between is as unordered without the judged sync as with it. */
-    if (summaries->meetings == FP_MEETINGS_JUDGE && at.concurrent) return;
+    if (sink->meetings == FP_MEETINGS_JUDGE && at.concurrent) return;
     for (uint32_t i = 0; i < producers.count;) {
         fp_entries run = run_at(producers, i);
         i += run.count;
-        /* Global memory keeps wide barriers; it is never reported as missing one. */
-        if (summaries->meetings == FP_MEETINGS_REPORT && fp_key_at(summaries, run.data[0].key)->global) continue;
+        bool reporting = sink->meetings == FP_MEETINGS_REPORT;
+        if (reporting && only_keeps(summaries, &run)) continue;
         fp_neighbours neighbours = summaries->neighbours[run.data[0].resource];
         for (uint32_t n = 0; n < neighbours.count; n++) {
             uint32_t j = first_of_resource(consumers, neighbours.data[n]);
-            if (j < consumers.count && consumers.data[j].resource == neighbours.data[n])
-                meet_resources(summaries, run, run_at(consumers, j), at);
+            if (j == consumers.count || consumers.data[j].resource != neighbours.data[n]) continue;
+            fp_entries other = run_at(consumers, j);
+            if (!reporting || !only_keeps(summaries, &other)) meet_resources(sink, summaries, run, other, at);
         }
     }
 }
 
 /* ---- operations ---- */
-fp_summary fp_summary_access(struct fp_summaries *summaries, fp_key key, uint32_t member, fp_states initial,
-                             fp_transform through) {
-    assert(!(member & ROPE_BIT));
-    fp_entry *entries = FP_NEW(summaries->lists, fp_entry, 2);
-    uint32_t resource = fp_key_at(summaries, key)->resource;
-    entries[0] = (fp_entry){ resource, key, FP_TRANSFORM_IDENTITY, member };
-    entries[1] = (fp_entry){ resource, key, initial, member };
-    return (fp_summary){ through, { &entries[0], 1 }, { &entries[1], 1 } };
+fp_summary fp_summary_access(struct fp_arena *keep, struct fp_summaries *summaries, fp_summary_leaf access) {
+    assert(!(access.member & ROPE_BIT));
+    fp_entry *entries = FP_NEW(keep, fp_entry, 2);
+    uint32_t resource = fp_key_at(summaries, access.key)->resource;
+    entries[0] = (fp_entry){ resource, access.key, FP_TRANSFORM_IDENTITY, access.member };
+    entries[1] = (fp_entry){ resource, access.key, access.initial, access.member };
+    return (fp_summary){ access.through, { &entries[0], 1 }, { &entries[1], 1 } };
 }
 
 /* Ropes differ in how they were made; what counts are the accesses. */
@@ -646,14 +653,19 @@ bool fp_summary_has_shadow(const struct fp_summaries *summaries, fp_summary summ
     return false;
 }
 
-fp_summary fp_summary_union(struct fp_summaries *summaries, fp_summary a, fp_summary b) {
+fp_summary fp_summary_union(struct fp_arena *keep, struct fp_summaries *summaries, fp_summary a, fp_summary b) {
     return (fp_summary){ fp_transform_union(summaries->algebra, a.through, b.through),
-                         fp_entries_merge(summaries, a.first, b.first), fp_entries_merge(summaries, a.last, b.last) };
+                         fp_entries_merge(keep, summaries, a.first, b.first),
+                         fp_entries_merge(keep, summaries, a.last, b.last) };
 }
 
-fp_summary fp_summary_sequence(struct fp_summaries *summaries, fp_summary a, fp_summary b, uint32_t frame) {
-    fp_summary_meet(summaries, a.last, b.first, (fp_meet_at){ .carrier = FP_NONE, .frame = frame });
-    return (fp_summary){ fp_transform_sequence(summaries->algebra, a.through, b.through),
-                         fp_entries_merge(summaries, a.first, fp_entries_before(summaries, a.through, b.first)),
-                         fp_entries_merge(summaries, fp_entries_after(summaries, a.last, b.through), b.last) };
+fp_summary fp_summary_sequence(const fp_sink *sink, struct fp_summaries *summaries, fp_summary a, fp_summary b,
+                               uint32_t frame) {
+    struct fp_arena *keep = sink->keep;
+    fp_summary_meet(sink, summaries, a.last, b.first, (fp_meet_at){ .carrier = FP_NONE, .frame = frame });
+    fp_transform through = fp_transform_sequence(summaries->algebra, a.through, b.through);
+    fp_entries first = fp_entries_before(keep, summaries, a.through, b.first);
+    fp_entries last = fp_entries_after(keep, summaries, a.last, b.through);
+    return (fp_summary){ through, fp_entries_merge(keep, summaries, a.first, first),
+                         fp_entries_merge(keep, summaries, last, b.last) };
 }

@@ -6,9 +6,9 @@
  * persistent list, expanded only where a pair is reported.
  *
  * Operations sequence is associative, the empty summary is its identity; union is what a choice does; loop repeats.
- * Where accesses meet unordered, the pair
- *            is pushed to `found` (REPORT), compared with the judged sync (JUDGE), or nothing happens (SILENT).
- * Ownership  entries live in an arena of `struct fp_summaries`; summaries are values that borrow them.
+ *            Where two lists meet, a `fp_sink` says what becomes of the pairs that are unordered there.
+ * Ownership  keys and ropes live in the arena of `struct fp_summaries`, entries in the arena `keep` that an operation
+ *            is given (a sink's `keep`), which may go sooner. Summaries are values that borrow both.
  * Cost       sequence: linear in the entries, and for each resource the product of the groups that meet.
  */
 #ifndef FP_SUMMARY_H
@@ -27,8 +27,10 @@ typedef struct {
     uint32_t frame;    /* call whose callee the access stands in: footprint and place mean something there only */
     fp_footprint footprint;
     fp_place place;
-    uint8_t kind, column;               /* fp_access_kind; column of the algebra */
-    bool global, asynchronous, grouped; /* its space; its class has a counter; which counts groups */
+    uint8_t kind, column;       /* fp_access_kind; column of the algebra */
+    bool global, untracked;     /* its space; neither: workgroup memory */
+    bool elected;               /* untracked: one thread does it, the same one for all that are elected */
+    bool asynchronous, grouped; /* its class has a counter; which counts groups */
 } fp_key_info;
 
 typedef struct {
@@ -70,59 +72,78 @@ typedef struct {
 } fp_pair;
 typedef FP_VEC(fp_pair) fp_pairs;
 
-typedef enum { FP_MEETINGS_REPORT, FP_MEETINGS_SILENT, FP_MEETINGS_JUDGE } fp_meetings;
 typedef struct {
     bool found;
     fp_hazard_kind kind;
     fp_members producers, consumers;
 } fp_needed;
 
+/* One judgement: a pair is looked for in each space that `wanted` names (FP_SPACES_*), and kept under its FP_SPACE_*.
+ */
+typedef struct {
+    uint8_t wanted;
+    fp_needed by[FP_SPACE_COUNT];
+} fp_judging;
+
+typedef enum {
+    FP_MEETINGS_SILENT, /* nobody looks for pairs */
+    FP_MEETINGS_REPORT, /* unordered pairs are added to `found` */
+    FP_MEETINGS_JUDGE   /* a pair that the judged sync alone orders is kept in `judging` */
+} fp_meetings;
+
+/* What an operation does with the accesses that meet in it, and where it puts its lists. */
+typedef struct {
+    struct fp_arena *keep; /* for entries and pairs */
+    fp_meetings meetings;
+    fp_place trips;                 /* loops whose trip count is known where the lists meet */
+    fp_pairs *found;                /* REPORT */
+    struct fp_nearer_pairs *nearer; /* REPORT, around a loop: pairs found at lesser distances; set by fp_summary_loop */
+    fp_judging *judging;            /* JUDGE */
+} fp_sink;
+
 typedef struct {
     const uint32_t *data;
     uint32_t count;
 } fp_neighbours; /* resources that may share bytes, sorted */
 
-struct fp_asked {
+struct fp_known_overlap {
     bool any;
     fp_key producer, consumer;
     fp_meet_at at;
-    fp_place counts;
+    fp_place trips;
     fp_overlap_answer answer;
 };
-struct fp_shown {
+
+/* Pairs found around one loop so far; nearest iterations meet first. */
+struct fp_nearer_pair {
     fp_members producers, consumers;
     fp_hazard_kind kind;
     fp_overlap overlap;
     uint32_t distance;
     bool handed_over, certain;
 };
+struct fp_nearer_pairs {
+    fp_map map;
+    FP_VEC(struct fp_nearer_pair) pairs;
+};
 
 struct fp_summaries {
-    struct fp_arena *keep; /* what is interned */
-    struct fp_arena *
-        lists; /* entries and pairs: `keep`, or something that goes sooner than the summaries that are made meanwhile */
+    struct fp_arena *keep; /* for what is interned */
     struct fp_algebra *algebra;
     uint32_t ordering_lanes, flag_lane, handover_lane; /* FP_NONE: no such lane */
     const fp_target *target;
     struct fp_addresses *const *addresses; /* per frame */
     const fp_neighbours *neighbours;       /* per resource */
     const uint64_t *columns;               /* per resource: columns of the accesses that it may meet */
-    fp_place counts;                       /* of the loops whose trip count is known where lists meet now */
-    fp_meetings meetings;
-    fp_pairs *found;     /* REPORT */
-    fp_needed needed[2]; /* JUDGE: by workgroup memory, by global memory (FP_SPACE_*) */
-    uint8_t wanted;      /* .. for which of them a pair is looked for: FP_SPACES_* */
-    uint64_t meets;
+    uint64_t meets;                        /* pairs of groups compared so far */
     /* internal */
     FP_VEC(fp_key_info) keys;
     fp_map key_map, rope_map;
     FP_VEC(struct fp_rope) ropes;
     FP_VEC(fp_entry) scratch;
     FP_VEC(fp_members) stack;
-    struct fp_asked asked; /* the last question about two keys */
-    fp_map shown_map;
-    FP_VEC(struct fp_shown) shown; /* REPORT: what has been found around the loop that is put together now */
-    FP_VEC(uint8_t) least;         /* JUDGE: per states and kind of consumer; 0: not asked yet */
+    struct fp_known_overlap overlap; /* answer to the last question about two keys */
+    FP_VEC(uint8_t) least;           /* JUDGE: least_overlap per states and kind of consumer; 0: not computed yet */
     uint32_t visit;
 };
 struct fp_rope {
@@ -135,34 +156,49 @@ const fp_key_info *fp_key_at(const struct fp_summaries *summaries, fp_key key);
 
 #define FP_SUMMARY_EMPTY ((fp_summary){ FP_TRANSFORM_IDENTITY, { NULL, 0 }, { NULL, 0 } })
 #define FP_SUMMARY_UNREACHED ((fp_summary){ FP_TRANSFORM_NONE, { NULL, 0 }, { NULL, 0 } })
-fp_summary fp_summary_access(struct fp_summaries *summaries, fp_key key, uint32_t member, fp_states initial,
-                             fp_transform through);
-fp_summary fp_summary_sequence(struct fp_summaries *summaries, fp_summary a, fp_summary b, uint32_t frame);
-fp_summary fp_summary_union(struct fp_summaries *summaries, fp_summary a, fp_summary b);
+/* One access: a transform from its entry, states behind it, and what it does to older accesses. */
+typedef struct {
+    fp_key key;
+    uint32_t member;
+    fp_states initial;
+    fp_transform through;
+} fp_summary_leaf;
+fp_summary fp_summary_access(struct fp_arena *keep, struct fp_summaries *summaries, fp_summary_leaf access);
+fp_summary fp_summary_sequence(const fp_sink *sink, struct fp_summaries *summaries, fp_summary a, fp_summary b,
+                               uint32_t frame);
+fp_summary fp_summary_union(struct fp_arena *keep, struct fp_summaries *summaries, fp_summary a, fp_summary b);
 bool fp_summary_equal(struct fp_summaries *summaries, fp_summary a, fp_summary b); /* members compared as sets */
 bool fp_summary_has_shadow(const struct fp_summaries *summaries, fp_summary summary);
-void fp_summary_meet(struct fp_summaries *summaries, fp_entries producers, fp_entries consumers, fp_meet_at at);
-void fp_summary_start_loop(
-    struct fp_summaries *summaries); /* before its lists meet around the back edge, nearest iterations first */
-bool fp_summary_is_judged(const struct fp_summaries *summaries); /* JUDGE: every pair looked for is found */
+void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
+                     fp_meet_at at);
+bool fp_judging_is_done(const fp_judging *judging); /* every pair looked for is found; NULL: false */
 
-/* JUDGE: a copy that is in flight at the end of the kernel, unless the judged sync waits for it: its memory may be
- * somebody else's by then. */
-void fp_summary_judge_end(struct fp_summaries *summaries, fp_entries last);
+/* Looks for a copy that would be in flight at the end of the kernel without the judged sync: its memory may belong to
+ * another workgroup by then. */
+void fp_summary_judge_end(fp_judging *judging, struct fp_summaries *summaries, fp_entries last);
 
 /* Entries behind / before a stretch; what nothing can reach any more is dropped. */
-fp_entries fp_entries_after(struct fp_summaries *summaries, fp_entries last, fp_transform through);
-fp_entries fp_entries_before(struct fp_summaries *summaries, fp_transform through, fp_entries first);
-fp_entries fp_entries_left(struct fp_summaries *summaries, fp_entries first, fp_transform leave,
-                           const fp_state_set *kept); /* see fp_transform_leave */
-fp_entries fp_entries_merge(struct fp_summaries *summaries, fp_entries a, fp_entries b);
-fp_entries fp_entries_merge_all(struct fp_summaries *summaries, const fp_entries *lists,
-                                uint32_t count); /* as one after another */
-fp_entries fp_entries_widened(struct fp_summaries *summaries, fp_entries entries,
-                              bool first); /* one entry per key, its relations united */
+fp_entries fp_entries_after(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries last,
+                            fp_transform through);
+fp_entries fp_entries_before(struct fp_arena *keep, struct fp_summaries *summaries, fp_transform through,
+                             fp_entries first);
+/* Entries of `first` behind fp_transform_leave. */
+fp_entries fp_entries_left(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries first, fp_transform leave,
+                           const fp_state_set *kept);
+fp_entries fp_entries_merge(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries a, fp_entries b);
+/* The same as merging the lists one after another. */
+fp_entries fp_entries_merge_all(struct fp_arena *keep, struct fp_summaries *summaries, const fp_entries *lists,
+                                uint32_t count);
+/* One entry per key, with the union of its relations. */
+fp_entries fp_entries_widened_first(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries first);
+fp_entries fp_entries_widened_last(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries last);
 bool fp_entries_equal(fp_entries a, fp_entries b);
-typedef fp_key fp_key_map(struct fp_summaries *summaries, fp_key key, const void *context);
-fp_entries fp_entries_rekey(struct fp_summaries *summaries, fp_entries entries, fp_key_map *map, const void *context);
+/* Entries under the keys that `map` gives for theirs; `entries` themselves where no key changes. */
+typedef struct {
+    fp_key (*key)(struct fp_summaries *summaries, fp_key key, const void *context);
+    const void *context;
+} fp_key_map;
+fp_entries fp_entries_rekey(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries entries, fp_key_map map);
 
 /* A loop. `tails[k]` runs after the last whole iteration; `exits[k]` becomes the loop followed by that tail. */
 typedef struct {
@@ -170,8 +206,13 @@ typedef struct {
     uint32_t frame;
     uint64_t trips_min, trips_max;
 } fp_loop_shape; /* trips_max UINT64_MAX: not known */
-void fp_summary_loop(struct fp_summaries *summaries, const fp_loop_shape *shape, fp_summary body,
-                     const fp_summary *tails, fp_summary *exits, uint32_t exit_count);
+typedef struct {
+    const fp_summary *tails;
+    fp_summary *exits;
+    uint32_t count;
+} fp_loop_exits;
+void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const fp_loop_shape *shape, fp_summary body,
+                     fp_loop_exits exits);
 
 /* The accesses of a rope, each once, in increasing order. Valid until the next call. */
 typedef FP_VEC(uint32_t) fp_numbers;

@@ -1,5 +1,5 @@
 #include "base/hash.h"
-#include "read/ir_tokens.h"
+#include "read/op_text.h"
 #include "read/unit.h"
 #include <assert.h>
 #include <string.h>
@@ -34,20 +34,14 @@ static uint32_t flat_operands(const struct fp_ir *ir, fp_op op) {
     return count;
 }
 
-fp_str fp_ir_segments(const struct fp_ir *ir, fp_op op) {
-    fp_str segments = fp_ir_attribute(ir, op, FP_STR("operandSegmentSizes"));
-    if (!segments.len) segments = fp_ir_attribute(ir, op, FP_STR("operand_segment_sizes"));
-    return segments;
-}
-
-static fp_ir_uses group_by_segments(const struct fp_ir *ir, fp_op op, fp_str segments, uint32_t ods, uint32_t total) {
+static fp_ir_uses group_by_segments(const struct fp_ir *ir, fp_op op, const fp_op_text *text, uint32_t ods,
+                                    uint32_t total) {
     uint32_t start = 0;
-    int64_t size;
-    fp_number_list list = fp_number_list_start(segments);
-    for (uint32_t k = 0; fp_number_list_next(&list, &size); k++) {
-        if (size < 0 || size > (int64_t)(total - start)) break;
-        if (k == ods) return (fp_ir_uses){ ir->uses + ir->ops[op].first_use + start, (uint32_t)size };
-        start += (uint32_t)size;
+    for (uint32_t k = 0; k < text->segment_count; k++) {
+        uint32_t size = text->segments[k];
+        if (size > total - start) break;
+        if (k == ods) return (fp_ir_uses){ ir->uses + ir->ops[op].first_use + start, size };
+        start += size;
     }
     return (fp_ir_uses){ 0 };
 }
@@ -67,8 +61,8 @@ static fp_ir_uses generic_group(const struct fp_ir *ir, fp_op op, int ods) {
     uint32_t total = flat_operands(ir, op);
     const fp_use *first = ir->uses + node->first_use;
     if (ods >= FP_ODS_MEMREF) return nth_memref(ir, op, (uint32_t)(ods - FP_ODS_MEMREF), total);
-    fp_str segments = fp_ir_segments(ir, op);
-    if (segments.len) return group_by_segments(ir, op, segments, (uint32_t)ods, total);
+    const fp_op_text *text = fp_op_text_of(ir, op);
+    if (text->segment_count) return group_by_segments(ir, op, text, (uint32_t)ods, total);
     uint32_t operands = node->info ? node->info->operands : 0,
              variadic = operands ? (uint32_t)node->info->variadic : UINT32_MAX;
     uint32_t at = (uint32_t)ods, size = 1;
@@ -125,7 +119,7 @@ fp_ir_uses fp_ir_operands(const struct fp_ir *ir, fp_op op, fp_operand position)
 fp_ir_uses fp_ir_operand_list(const struct fp_ir *ir, fp_op op, uint32_t ods) {
     const fp_op_info *info = ir->ops[op].info;
     uint32_t total = flat_operands(ir, op);
-    if (fp_ir_segments(ir, op).len || (info && info->operands)) return generic_group(ir, op, (int)ods);
+    if (fp_op_text_of(ir, op)->segment_count || (info && info->operands)) return generic_group(ir, op, (int)ods);
     return ods < total ? (fp_ir_uses){ ir->uses + ir->ops[op].first_use + ods, total - ods } : (fp_ir_uses){ 0 };
 }
 
@@ -154,16 +148,15 @@ const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count) {
 /* `operands` of the generic form that belong to successor `k` of `count`: the last `count` segments, or for switches
  * the cases' segments of the last one. */
 static fp_ir_uses successor_operands(const struct fp_ir *ir, fp_op op, uint32_t k, uint32_t count) {
-    fp_str segments = fp_ir_segments(ir, op), cases = fp_ir_attribute(ir, op, FP_STR("case_operand_segments"));
-    if (!segments.len) return (fp_ir_uses){ ir->uses + ir->ops[op].first_use, count == 1 ? flat_operands(ir, op) : 0 };
-    uint32_t groups = 0;
-    int64_t size;
-    for (fp_number_list list = fp_number_list_start(segments); fp_number_list_next(&list, &size);) groups++;
+    uint32_t groups = fp_op_text_of(ir, op)->segment_count;
+    if (!groups) return (fp_ir_uses){ ir->uses + ir->ops[op].first_use, count == 1 ? flat_operands(ir, op) : 0 };
+    fp_str cases = fp_ir_attribute(ir, op, FP_STR("case_operand_segments"));
     if (!cases.len) return groups >= count ? generic_group(ir, op, (int)(groups - count + k)) : (fp_ir_uses){ 0 };
     if (groups < 2) return (fp_ir_uses){ 0 };
     if (k == 0) return generic_group(ir, op, (int)groups - 2);
     fp_ir_uses all = generic_group(ir, op, (int)groups - 1);
     uint32_t start = 0, at = 1;
+    int64_t size;
     for (fp_number_list list = fp_number_list_start(cases); fp_number_list_next(&list, &size); at++) {
         if (size < 0 || size > (int64_t)(all.len - start)) break;
         if (at == k) return (fp_ir_uses){ all.data + start, (uint32_t)size };
@@ -185,23 +178,6 @@ void fp_ir_bind_successors(struct fp_ir *ir) {
 }
 
 /* ---- words, literals, symbols ---- */
-
-bool fp_ir_literal(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
-    fp_tokens tokens = fp_tokens_of(ir, op);
-    if (ir->ops[op].generic) return false;
-    for (uint32_t i = 0; i < tokens.len; i = fp_tokens_behind(&tokens, i)) {
-        if (tokens.data[i].kind != FP_TOKEN_INT || k-- != 0) continue;
-        return fp_str_int_nearest(fp_ir_text(ir, tokens.data[i].span), value);
-    }
-    return false;
-}
-
-fp_str fp_ir_word(const struct fp_ir *ir, fp_op op, uint32_t k) {
-    fp_tokens tokens = fp_tokens_of(ir, op);
-    for (uint32_t i = 0; i < tokens.len && !ir->ops[op].generic; i = fp_tokens_behind(&tokens, i))
-        if (tokens.data[i].kind == FP_TOKEN_WORD && k-- == 0) return fp_ir_text(ir, tokens.data[i].span);
-    return (fp_str){ 0 };
-}
 
 fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k) {
     fp_tokens tokens = fp_tokens_of(ir, op);

@@ -117,7 +117,7 @@ struct fp_ir {
     uint32_t token_count;
     fp_successor *successors;
     uint32_t successor_count;
-    fp_str *result_types; /* internal to ir.c */
+    struct fp_op_texts *texts; /* what the ops say, as far as somebody has asked: op_text.h */
 };
 
 fp_str fp_ir_text(const struct fp_ir *ir, fp_span span);

@@ -20,8 +20,6 @@ fp_span fp_tokens_inside_span(const fp_tokens *tokens, uint32_t open); /* betwee
 fp_str fp_tokens_inside(const fp_tokens *tokens, uint32_t open);
 
 void fp_ir_bind_successors(struct fp_ir *ir); /* generic form: which operands go to which successor */
-fp_str fp_ir_segments(const struct fp_ir *ir,
-                      fp_op op); /* text of the operand segment sizes; empty when there are none */
 fp_ir_uses fp_ir_uses_between(const struct fp_ir *ir, fp_op op, uint32_t start,
                               uint32_t end); /* uses of the op inside a span */
 fp_ir_uses

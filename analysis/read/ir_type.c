@@ -1,80 +1,23 @@
-#include "read/ir_tokens.h"
+#include "read/op_text.h"
 #include "read/type.h"
 #include "read/unit.h"
 #include <string.h>
 
-/* Types stand side by side, in parentheses or not, with commas, arrows and words between: `: A, B -> C`, `: (A, B) ->
- * (C)`, `: A to B`. `item` is one of them. */
-typedef struct {
-    fp_tokens tokens;
-    uint32_t at;
-    fp_str item;
-    bool result;
-} type_list; /* result: behind an arrow, `to` or `into` */
-
-static bool is_arrow(const fp_tokens *tokens, uint32_t i) {
-    return fp_tokens_is(tokens, i, FP_STR("->")) || fp_tokens_is(tokens, i, FP_STR("to")) ||
-           fp_tokens_is(tokens, i, FP_STR("into"));
-}
-
-static bool next_type(type_list *list) {
-    const fp_tokens *tokens = &list->tokens;
-    for (; list->at < tokens->len; list->at++) {
-        uint32_t i = list->at;
-        const fp_token *token = &tokens->data[i];
-        if (is_arrow(tokens, i)) list->result = true;
-        if (fp_tokens_open(tokens, i, FP_BRACKET_DICT)) { /* attributes may follow the types */
-            list->at = fp_tokens_behind(tokens, i) - 1;
-            continue;
-        }
-        bool angles = fp_tokens_open(tokens, i, FP_BRACKET_ANGLE);
-        if (token->kind != FP_TOKEN_TYPE && !angles) continue;
-        uint32_t end = fp_tokens_behind(tokens, i);
-        list->item = fp_str_slice(tokens->text, token->span.start, tokens->data[end - 1].span.end);
-        list->at = end;
-        return true;
-    }
-    return false;
-}
-
-/* Types behind the last `:` at top level; behind `->` where there is no colon after it (`scf.if %c -> (f32)`). */
-static type_list types_of(const struct fp_ir *ir, fp_op op) {
-    fp_tokens tokens = fp_tokens_of(ir, op);
-    uint32_t colon = fp_tokens_last(&tokens, FP_STR(":"));
-    if (colon == tokens.len) colon = fp_tokens_last(&tokens, FP_STR("->"));
-    return (type_list){ .tokens = tokens, .at = colon };
-}
+/* ---- types ---- */
 
 fp_str fp_ir_type_at(const struct fp_ir *ir, fp_op op, uint32_t k) {
-    type_list list = types_of(ir, op);
-    while (next_type(&list))
-        if (k-- == 0) return fp_unit_alias(ir->context, list.item);
-    return (fp_str){ 0 };
+    const fp_op_text *text = fp_op_text_of(ir, op);
+    return k < text->type_count ? text->types[k] : (fp_str){ 0 };
 }
 
-uint32_t fp_ir_type_count(const struct fp_ir *ir, fp_op op) {
-    type_list list = types_of(ir, op);
-    uint32_t count = 0;
-    while (next_type(&list)) count++;
-    return count;
-}
+uint32_t fp_ir_type_count(const struct fp_ir *ir, fp_op op) { return fp_op_text_of(ir, op)->type_count; }
 
 /* ---- results ---- */
 
-/* The k-th type behind the op's last arrow. Function types of results keep their own arrow in parentheses, so the
- * last one at top level is the op's. */
+/* Function types of results keep their own arrow in parentheses, so the last one at top level is the op's. */
 static fp_str type_behind_arrow(const struct fp_ir *ir, fp_op op, uint32_t k) {
-    fp_tokens tokens = fp_tokens_of(ir, op);
-    uint32_t last = tokens.len;
-    for (uint32_t i = 0; i < tokens.len; i = fp_tokens_behind(&tokens, i))
-        if (is_arrow(&tokens, i)) last = i;
-    if (last == tokens.len) return (fp_str){ 0 };
-    uint32_t colon = fp_tokens_find(&tokens, last, FP_STR(":")); /* the type of a loop's counter, not of a result */
-    if (colon < tokens.len) tokens.len = colon;
-    type_list list = { .tokens = tokens, .at = last };
-    while (next_type(&list))
-        if (k-- == 0) return list.item;
-    return (fp_str){ 0 };
+    const fp_op_text *text = fp_op_text_of(ir, op);
+    return k < text->result_count ? text->results[k] : (fp_str){ 0 };
 }
 
 static fp_str listed_result(const struct fp_ir *ir, fp_op op, uint32_t k) {

@@ -1,5 +1,5 @@
 #include "base/chars.h"
-#include "read/ir_tokens.h"
+#include "read/op_text.h"
 #include "read/syntax_tree.h"
 #include <assert.h>
 #include <string.h>
@@ -616,6 +616,7 @@ struct fp_ir *fp_syntax_copy_ir(struct fp_arena *keep, const struct fp_ir *from)
     ir->uses = copy(keep, from->uses, ir->use_count, sizeof *ir->uses);
     ir->tokens = copy(keep, from->tokens, ir->token_count, sizeof *ir->tokens);
     ir->successors = copy(keep, from->successors, ir->successor_count, sizeof *ir->successors);
+    ir->texts = fp_op_texts_new(keep);
     for (uint32_t i = 0; i < ir->value_count; i++) { /* names of members of packs are made, not borrowed */
         fp_str *name = &ir->values[i].name;
         if (name->data < ir->text.data || name->data >= ir->text.data + ir->text.len) *name = fp_str_copy(keep, *name);
@@ -639,7 +640,8 @@ struct fp_ir fp_syntax_view(struct fp_syntax *syntax, const struct fp_unit_conte
                            .tokens = b->tokens.data,
                            .token_count = b->tokens.len,
                            .successors = b->successors.data,
-                           .successor_count = b->successors.len };
+                           .successor_count = b->successors.len,
+                           .texts = fp_op_texts_new(syntax->strings) };
 }
 
 struct fp_ir *fp_syntax_take_ir(struct fp_syntax *syntax, struct fp_arena *keep,

@@ -49,17 +49,6 @@ void fp_unit_add_alias(struct fp_unit_context *context, fp_alias_info alias, uin
     *FP_PUSH(context->keep, &context->index->alias_sections) = section;
 }
 
-/* ---- lines ---- */
-
-uint32_t fp_unit_line(const struct fp_unit_context *context, uint32_t offset) {
-    if (context->lines.count) return fp_lines_line(context->lines, offset);
-    uint32_t line = 1;
-    fp_str text = context->text;
-    for (uint32_t at = 0; at < offset && at < text.len; at++)
-        line += text.data[at] == '\n' || (text.data[at] == '\r' && (at + 1 == text.len || text.data[at + 1] != '\n'));
-    return line;
-}
-
 /* ---- symbols ---- */
 
 /* "@f", "@\"a b\"", "f": the plain name. */

@@ -98,7 +98,6 @@ void fp_units_forget_irs(struct fp_unit_context *context);
 fp_str fp_units_dump_tree(struct fp_arena *keep,
                           const struct fp_unit_context *context); /* the concrete tree, indented */
 
-uint32_t fp_unit_line(const struct fp_unit_context *context, uint32_t offset); /* of the byte, from 1 */
 fp_str
 fp_unit_alias(const struct fp_unit_context *context,
               fp_str text); /* "#map", "!ty": what it stands for (followed to the end, cycles cut); else text itself */

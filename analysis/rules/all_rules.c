@@ -3,7 +3,7 @@
 
 void fp_rules_of_kernel(fp_rule_context *context) {
     uint32_t first = context->findings->len;
-    fp_wait_words_list waits = { 0 };
+    fp_known_waits waits = { 0 };
     context->waits = &waits;
     fp_rules_target(context);
     fp_rules_unknown_op(context);

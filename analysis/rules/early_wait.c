@@ -26,6 +26,7 @@ static fp_op op_of(const struct fp_kernel *kernel, fp_item item) {
     case FP_ITEM_BRANCH: return kernel->branches.data[item.index].op;
     case FP_ITEM_GRAPH: return FP_NONE; /* no op of its own */
     case FP_ITEM_CALL: return kernel->calls.data[item.index].op;
+    case FP_ITEM_UNTRACKED: return kernel->untracked.data[item.index].op;
     }
     return FP_NONE;
 }
@@ -50,16 +51,14 @@ static bool starts_line(const struct fp_ir *ir, fp_span span) {
 
 static void report(fp_rule_context *context, const fp_sync *wait, fp_op before) {
     const struct fp_ir *ir = context->kernel->ir;
-    fp_str op = fp_words_op(context, wait->span);
-    uint32_t line = fp_words_line(context, ir->ops[before].span);
+    fp_phrase_argument op = fp_arg_text(FP_ARG_OP, fp_op_name_at(context, wait->span));
     fp_finding *finding = fp_finding_push(
-        context, FP_RULE_EARLY_WAIT, wait->span,
-        fp_str_printf(context->keep, "%.*s stands before work that does not need it: line %u is the first that does",
-                      FP_STR_ARG(op), line));
+        context, wait->span, FP_PHRASE(FP_SAYS_EARLY_WAIT_WORK, op, fp_arg_place(FP_ARG_WORK, ir->ops[before].span)));
     fp_edit gone = fp_edit_removal(context, ir->ops[wait->op].span),
             there = fp_edit_removal(context, ir->ops[before].span);
     if (!starts_line(ir, gone.span) || !starts_line(ir, there.span)) return;
-    fp_fix_words fix = { .title = fp_str_printf(context->keep, "move %.*s to line %u", FP_STR_ARG(op), line - 1),
+    fp_span line_before = { there.span.start - 1, there.span.start }; /* where it stands once its own line is gone */
+    fp_small_fix fix = { .title = FP_PHRASE(FP_WORD_MOVE, op, fp_arg_place(FP_ARG_TO, line_before)),
                          .safe = false,
                          .edit_count = 2 };
     fix.edits[0] = gone;
@@ -100,7 +99,8 @@ static void look(fp_rule_context *context, const fp_items *items) {
             break;
         case FP_ITEM_ACCESS:
         case FP_ITEM_CALL:
-        case FP_ITEM_GRAPH: break;
+        case FP_ITEM_GRAPH:
+        case FP_ITEM_UNTRACKED: break;
         }
     }
 }

@@ -5,19 +5,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIST_WORDS_MAX = 8 }; /* numbers that a list in a message spells out */
-
-fp_finding *fp_finding_push(fp_rule_context *context, fp_rule rule, fp_span span, fp_str message) {
-    assert(rule < FP_RULE_COUNT && span.start <= span.end && message.len > 0);
+fp_finding *fp_finding_push(fp_rule_context *context, fp_span span, fp_phrase phrase) {
+    fp_rule rule = fp_sentence_rule(phrase.sentence);
+    assert(rule < FP_RULE_COUNT && span.start <= span.end);
     fp_finding *finding = FP_PUSH(context->keep, context->findings);
-    *finding = (fp_finding){ .rule = rule, .level = fp_rule_at(rule)->level, .span = span, .message = message };
+    *finding = (fp_finding){ .rule = rule,
+                             .level = fp_rule_at(rule)->level,
+                             .span = span,
+                             .role = fp_sentence_role(phrase.sentence),
+                             .phrase = fp_phrase_copy(context->keep, phrase, NULL) };
     if (context->kernel) finding->kernel = context->kernel->name;
     return finding;
 }
 
-void fp_finding_relate(fp_rule_context *context, fp_finding *finding, fp_span span, fp_str message) {
+void fp_finding_add(fp_rule_context *context, fp_finding *finding, fp_phrase_argument argument) {
+    finding->phrase = fp_phrase_with(context->keep, finding->phrase, argument);
+}
+
+void fp_finding_relate(fp_rule_context *context, fp_finding *finding, fp_span span, fp_phrase phrase) {
+    phrase = fp_phrase_copy(context->keep, phrase, NULL);
     for (size_t i = 0; i < finding->related_count; i++)
-        if (finding->related[i].span.start == span.start && fp_str_equal(finding->related[i].message, message)) return;
+        if (finding->related[i].span.start == span.start && fp_phrase_equal(&finding->related[i].phrase, &phrase))
+            return;
     /* Lists are short and grow rarely: room doubles at powers of two. */
     size_t count = finding->related_count;
     fp_related *list = (fp_related *)finding->related;
@@ -25,12 +34,13 @@ void fp_finding_relate(fp_rule_context *context, fp_finding *finding, fp_span sp
         list = FP_NEW(context->keep, fp_related, count ? count * 2 : 1);
         if (count) memcpy(list, finding->related, count * sizeof *list);
     }
-    list[count] = (fp_related){ .message = message, .span = span };
+    list[count] = (fp_related){ .span = span, .role = fp_sentence_role(phrase.sentence), .phrase = phrase };
     finding->related = list;
     finding->related_count = count + 1;
 }
 
 void fp_finding_offer(fp_rule_context *context, fp_finding *finding, fp_fix fix) {
+    fix.phrase = fp_phrase_copy(context->keep, fix.phrase, NULL);
     fix.preferred = fix.safe;
     for (size_t i = 0; i < finding->fix_count; i++) fix.preferred = fix.preferred && !finding->fixes[i].preferred;
     fp_fix *list = FP_NEW(context->keep, fp_fix, finding->fix_count + 1);
@@ -40,12 +50,11 @@ void fp_finding_offer(fp_rule_context *context, fp_finding *finding, fp_fix fix)
     finding->fix_count++;
 }
 
-void fp_finding_fix(fp_rule_context *context, fp_finding *finding, fp_fix_words words) {
-    fp_edit *edits = FP_NEW(context->keep, fp_edit, words.edit_count);
-    memcpy(edits, words.edits, words.edit_count * sizeof *edits);
-    fp_finding_offer(
-        context, finding,
-        (fp_fix){ .title = words.title, .safe = words.safe, .edits = edits, .edit_count = words.edit_count });
+void fp_finding_fix(fp_rule_context *context, fp_finding *finding, fp_small_fix fix) {
+    fp_edit *edits = FP_NEW(context->keep, fp_edit, fix.edit_count);
+    memcpy(edits, fix.edits, fix.edit_count * sizeof *edits);
+    fp_finding_offer(context, finding,
+                     (fp_fix){ .phrase = fix.title, .safe = fix.safe, .edits = edits, .edit_count = fix.edit_count });
 }
 
 static bool ends_line(fp_str text, size_t at) {
@@ -70,37 +79,22 @@ fp_class fp_class_of(const struct fp_kernel *kernel, const fp_access *access) {
     return kernel->classes.data[access->klass];
 }
 
-fp_str fp_words_op(const fp_rule_context *context, fp_span span) {
+fp_str fp_op_name_at(const fp_rule_context *context, fp_span span) {
     fp_str op = fp_str_slice(context->context->text, span.start, span.end);
     size_t start = op.len && op.data[0] == '"', end = start;
     while (end < op.len && fp_is_word(op.data[end])) end++;
     return end > start ? fp_str_slice(op, start, end) : FP_STR("an op");
 }
 
-uint32_t fp_words_line(const fp_rule_context *context, fp_span span) {
-    return fp_lines_line(context->lines, span.start);
-}
-
-fp_str fp_words_position(const fp_rule_context *context, fp_position_in_text at) {
-    fp_span op = context->kernel->ir->ops[at.op].span;
-    if (!at.behind) return fp_str_printf(context->keep, "before line %u", fp_words_line(context, op));
-    return fp_str_printf(context->keep, "behind line %u",
-                         fp_words_line(context, (fp_span){ op.end > op.start ? op.end - 1 : op.end, op.end }));
-}
-
-fp_str fp_words_buffer(const fp_access *access) {
+fp_str fp_buffer_name(const fp_access *access) {
     return access->buffer_name.len ? access->buffer_name : FP_STR("workgroup memory");
 }
 
-fp_str fp_words_list(struct fp_arena *keep, const uint32_t *numbers, uint32_t count) {
-    fp_str list = { "", 0 };
-    uint32_t shown = count <= LIST_WORDS_MAX ? count : LIST_WORDS_MAX;
-    for (uint32_t i = 0; i < shown; i++) {
-        const char *between = i == 0 ? "" : i + 1 < count || shown < count ? ", " : " and ";
-        list = fp_str_printf(keep, "%.*s%s%u", FP_STR_ARG(list), between, numbers[i]);
-    }
-    if (shown < count) list = fp_str_printf(keep, "%.*s and %u more", FP_STR_ARG(list), count - shown);
-    return list;
+fp_phrase fp_position_phrase(const fp_rule_context *context, fp_position_in_text at) {
+    fp_span op = context->kernel->ir->ops[at.op].span, end = { op.end > op.start ? op.end - 1 : op.end, op.end };
+    fp_phrase phrase =
+        FP_PHRASE(at.behind ? FP_WORD_BEHIND_LINE : FP_WORD_BEFORE_LINE, fp_arg_place(FP_ARG_AT, at.behind ? end : op));
+    return fp_phrase_copy(context->keep, phrase, NULL);
 }
 
 static fp_str dialect_of(fp_str op) { return fp_str_slice(op, 0, fp_str_find(op, '.')); }
@@ -123,10 +117,10 @@ static bool is_advisable(const struct fp_kernel *kernel, const fp_op_info *info)
 
 enum { NO_COUNT = -1 };
 
-static const fp_wait_words *find_known(const fp_rule_context *context, fp_counter counter, int32_t count,
+static const fp_known_wait *find_known(const fp_rule_context *context, fp_counter counter, int32_t count,
                                        fp_str beside) {
     for (uint32_t i = 0; i < context->waits->len; i++) {
-        const fp_wait_words *known = &context->waits->data[i];
+        const fp_known_wait *known = &context->waits->data[i];
         if (known->counter == counter && known->count == count && fp_str_equal(known->beside, beside)) return known;
     }
     return NULL;
@@ -144,13 +138,14 @@ static fp_str find_wait(const fp_rule_context *context, fp_counter counter, fp_s
     return best;
 }
 
-fp_str fp_words_wait(const fp_rule_context *context, fp_counter counter, fp_str beside) {
+fp_str fp_wait_op(const fp_rule_context *context, fp_counter counter, fp_str beside) {
     fp_str dialect = dialect_of(beside);
-    const fp_wait_words *known = find_known(context, counter, NO_COUNT, dialect);
-    if (known) return known->words;
-    fp_str words = find_wait(context, counter, dialect);
-    *FP_PUSH(context->keep, context->waits) = (fp_wait_words){ counter, NO_COUNT, dialect, words };
-    return words;
+    const fp_known_wait *known = find_known(context, counter, NO_COUNT, dialect);
+    if (known) return known->op;
+    fp_str op = find_wait(context, counter, dialect);
+    *FP_PUSH(context->keep, context->waits) =
+        (fp_known_wait){ counter, NO_COUNT, dialect, op, fp_phrase_of(FP_SAYS_NOTHING) };
+    return op;
 }
 
 /* How ops that wait for several counters name one: as an attribute, in the fields of s_waitcnt. Empty: they do not. */
@@ -160,34 +155,41 @@ static fp_str counter_spelling(const fp_target *target, fp_counter counter, bool
     return !in_waitcnt ? info->attribute : fp_waitcnt_has(target->chip, own) ? info->older : (fp_str){ NULL, 0 };
 }
 
-static fp_str find_counter_wait(const fp_rule_context *context, fp_counter counter, int32_t count) {
+static fp_phrase wait_phrase(const fp_rule_context *context, fp_sentence sentence, fp_str op, fp_str field,
+                             int32_t count) {
+    fp_phrase phrase = FP_PHRASE(sentence, fp_arg_text(FP_ARG_OP, op), fp_arg_any_text(FP_ARG_FIELD, field),
+                                 fp_arg_number(FP_ARG_COUNT, count));
+    return fp_phrase_copy(context->keep, phrase, NULL);
+}
+
+static fp_phrase find_counted_wait(const fp_rule_context *context, fp_counter counter, int32_t count) {
     const fp_target *target = context->kernel->target;
-    fp_str best = fp_words_wait(context, counter, (fp_str){ 0 });
-    if (best.len) return fp_str_printf(context->keep, "%.*s %d", FP_STR_ARG(best), count);
+    fp_str own = fp_wait_op(context, counter, (fp_str){ 0 });
+    if (own.len) return wait_phrase(context, FP_WORD_WAIT_FOR_COUNT, own, FP_STR(""), count);
+    fp_phrase best = fp_phrase_of(FP_SAYS_NOTHING);
     for (size_t i = 0; target->vendor != FP_VENDOR_NVIDIA && i < fp_op_info_count(); i++) {
         const fp_op_info *info = fp_op_info_at(i);
         bool bits = info && info->counter == FP_COUNTER_WAITCNT_BITS, named = info && info->counter == FP_COUNTER_NAMED;
         if (!(bits || named) || info->effect != FP_EFFECT_WAIT || !is_advisable(context->kernel, info)) continue;
         fp_str name = counter_spelling(target, counter, bits);
         bool used = synchronises_with(context->kernel, info->name); /* what the kernel writes already comes first */
-        if (!name.len || (!used && (bits || best.len))) continue;
-        best = fp_str_printf(context->keep, bits ? "%.*s with %.*s %d" : "%.*s %.*s(%d)", FP_STR_ARG(info->name),
-                             FP_STR_ARG(name), count);
+        if (!name.len || (!used && (bits || best.sentence))) continue;
+        best = wait_phrase(context, bits ? FP_WORD_WAIT_FOR_FIELD : FP_WORD_WAIT_FOR_NAMED, info->name, name, count);
         if (used) break;
     }
     return best;
 }
 
-fp_str fp_words_counter_wait(const fp_rule_context *context, fp_counter counter, int32_t count) {
+fp_phrase fp_wait_for_count(const fp_rule_context *context, fp_counter counter, int32_t count) {
     assert(count >= 0);
-    const fp_wait_words *known = find_known(context, counter, count, (fp_str){ 0 });
-    if (known) return known->words;
-    fp_str words = find_counter_wait(context, counter, count);
-    *FP_PUSH(context->keep, context->waits) = (fp_wait_words){ counter, count, { 0 }, words };
-    return words;
+    const fp_known_wait *known = find_known(context, counter, count, (fp_str){ 0 });
+    if (known) return known->phrase;
+    fp_phrase phrase = find_counted_wait(context, counter, count);
+    *FP_PUSH(context->keep, context->waits) = (fp_known_wait){ counter, count, { 0 }, { 0 }, phrase };
+    return phrase;
 }
 
-fp_str fp_words_wave_barrier(const fp_rule_context *context) {
+fp_str fp_wave_barrier(const fp_rule_context *context) {
     for (size_t i = 0; i < fp_op_info_count(); i++) {
         const fp_op_info *info = fp_op_info_at(i);
         bool fits = info && info->effect == FP_EFFECT_BARRIER && info->scope == FP_SCOPE_WAVE && info->targets.len;

@@ -5,11 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is put at one position. name: the op that the title speaks of, unless it is a signal and a wait together */
 typedef struct {
     fp_position_in_text at;
     fp_str text, name;
+    bool split;
     fp_edit edit;
-} insertion; /* name: the op that the title speaks of */
+} insertion;
 typedef FP_VEC(insertion) insertions;
 
 /* ---- what stands at a position ---- */
@@ -68,10 +70,10 @@ static bool build_text(builder *b, fp_position_in_text at) {
                 complete &= splits ? add_halves(b, &placed[i], at, opening)
                                    : opening || !fp_same_position(placed[i].at, at) ||
                                          add_line(b, fp_emit_barrier(&b->emission));
-    bool whole = b->halves & 1u << FP_HALF_SIGNAL && b->halves & 1u << FP_HALF_WAIT;
-    if (whole) b->name = FP_STR("a split barrier");
     return complete && b->text.len > 0;
 }
+
+static bool holds_both(const builder *b) { return b->halves & 1u << FP_HALF_SIGNAL && b->halves & 1u << FP_HALF_WAIT; }
 
 static bool add_insertion(builder *b, insertions *list, fp_position_in_text at) {
     const struct fp_ir *ir = b->context->kernel->ir;
@@ -83,7 +85,7 @@ static bool add_insertion(builder *b, insertions *list, fp_position_in_text at) 
     b->emission.generic = ir->ops[at.op].generic;
     if (!build_text(b, at)) return false;
     fp_edit edit = fp_fix_at(b->context->keep, ir, at, b->text);
-    *FP_PUSH(b->context->keep, list) = (insertion){ at, b->text, b->name, edit };
+    *FP_PUSH(b->context->keep, list) = (insertion){ at, b->text, b->name, holds_both(b), edit };
     return true;
 }
 
@@ -113,27 +115,34 @@ static int compare_insertions(const void *a, const void *b) {
     return x->edit.span.start < y->edit.span.start ? -1 : x->edit.span.start > y->edit.span.start;
 }
 
-static fp_str title_of(const fp_rule_context *context, const insertions *list) {
-    fp_str title = { "insert", 6 };
+static bool same_name(const insertion *a, const insertion *b) {
+    return a->split == b->split && (a->split || fp_str_equal(a->name, b->name));
+}
+
+static fp_phrase title_of(const fp_rule_context *context, const insertions *list, bool partly) {
+    fp_phrase *parts = FP_NEW(context->keep, fp_phrase, list->len);
     for (uint32_t i = 0; i < list->len; i++) {
         const insertion *in = &list->data[i];
-        fp_str place = fp_words_position(context, in->at);
-        bool again = i > 0 && fp_str_equal(in->name, list->data[i - 1].name);
-        title = fp_str_printf(context->keep, "%.*s%s%s%.*s %.*s", FP_STR_ARG(title), i ? " and" : "", again ? "" : " ",
-                              again ? 0 : (int)in->name.len, in->name.data, FP_STR_ARG(place));
+        bool again = i > 0 && same_name(in, &list->data[i - 1]);
+        fp_sentence sentence = again ? FP_WORD_INSERTED_AGAIN : in->split ? FP_WORD_INSERTED_SPLIT : FP_WORD_INSERTED;
+        fp_phrase part = FP_PHRASE(sentence, fp_arg_text(again || in->split ? FP_ARG_NONE : FP_ARG_OP, in->name),
+                                   fp_arg_phrase(FP_ARG_PLACE, fp_position_phrase(context, in->at)));
+        parts[i] = fp_phrase_copy(context->keep, part, NULL);
     }
-    return title;
+    fp_phrase title =
+        FP_PHRASE(partly ? FP_WORD_INSERT_PARTLY : FP_WORD_INSERT, fp_arg_phrases(FP_ARG_INSERTIONS, parts, list->len));
+    return fp_phrase_copy(context->keep, title, NULL);
 }
 
 static void offer(builder *b, fp_finding *finding, insertions *list, bool safe, bool partly) {
     if (list->len == 0) return;
     if (list->len > 1) qsort(list->data, list->len, sizeof *list->data, compare_insertions);
-    fp_str title = title_of(b->context, list);
-    if (partly) title = fp_str_printf(b->context->keep, "%.*s, which orders a part of them", FP_STR_ARG(title));
     fp_edit *edits = FP_NEW(b->context->keep, fp_edit, list->len);
     for (uint32_t i = 0; i < list->len; i++) edits[i] = list->data[i].edit;
-    fp_finding_offer(b->context, finding,
-                     (fp_fix){ .title = title, .safe = safe, .edits = edits, .edit_count = list->len });
+    fp_finding_offer(
+        b->context, finding,
+        (fp_fix){
+            .phrase = title_of(b->context, list, partly), .safe = safe, .edits = edits, .edit_count = list->len });
 }
 
 /* What orders a hazard: nothing; only what may do more than is needed, or may not be reached by all; or what does
@@ -151,7 +160,7 @@ static void offer_cures(fp_rule_context *context, fp_finding *finding, const uin
                         cures_wanted wanted) {
     const struct fp_placement *placement = context->analysis->placement;
     const fp_access *producer = &context->kernel->accesses.data[context->analysis->hazards[hazards[0]].producer];
-    builder b = new_builder(context, fp_words_op(context, producer->span));
+    builder b = new_builder(context, fp_op_name_at(context, producer->span));
     insertions list = { 0 };
     bool safe = true, partly = false;
     for (uint32_t i = 0; i < count; i++) {
@@ -186,8 +195,7 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
         const fp_cure *cure = &placement->cures[hazards[i]];
         if (!cure->wanted) continue;
         if (cure->count == 0 && cure->obstacle.end > cure->obstacle.start)
-            fp_finding_relate(context, finding, cure->obstacle,
-                              FP_STR("no barrier can stand between them: not all threads take this way"));
+            fp_finding_relate(context, finding, cure->obstacle, fp_phrase_of(FP_AT_NOT_ALL_COME_BY));
         if (cure->count > 0 && is_safe_cure(placement, cure))
             safe_alone = true;
         else
@@ -196,17 +204,14 @@ void fp_fix_hazards(fp_rule_context *context, fp_finding *finding, const uint32_
     if (safe_alone && others) offer_cures(context, finding, hazards, count, CURES_SAFE);
     offer_cures(context, finding, hazards, count, CURES_ALL);
     bool on_object = finding->fix_count == 0 && completes_object(context, hazards, count);
-    if (on_object)
-        finding->message = fp_str_printf(
-            context->keep, "%.*s; no fix is offered, because the object has to be initialised and armed before",
-            FP_STR_ARG(finding->message));
+    if (on_object) fp_finding_add(context, finding, fp_arg_word(FP_ARG_UNFIXED, FP_WORD_OBJECT_IS_MISSING));
 }
 
 bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t sync) {
     const struct fp_placement *placement = context->analysis->placement;
     uint32_t copy = context->analysis->syncs[sync].producer;
     if (!placement || copy == FP_NONE) return false;
-    builder b = new_builder(context, fp_words_op(context, context->kernel->accesses.data[copy].span));
+    builder b = new_builder(context, fp_op_name_at(context, context->kernel->accesses.data[copy].span));
     insertions list = { 0 };
     for (uint32_t i = 0; i < placement->count; i++) {
         const fp_placed *placed = &placement->placed[i];
@@ -236,8 +241,8 @@ void fp_fix_wide(fp_rule_context *context, fp_finding *finding, const fp_sync *s
     if (narrowing.text.len == 0) return;
     uint32_t at = place_of(ir, sync->op, narrowing.place);
     fp_str what = narrowing.text;
-    fp_fix_words fix = {
-        .title = FP_STR("order workgroup memory only"), .safe = true, .edits = { { { at, at }, what } }, .edit_count = 1
+    fp_small_fix fix = {
+        .title = fp_phrase_of(FP_WORD_NARROW), .safe = true, .edits = { { { at, at }, what } }, .edit_count = 1
     };
     fp_finding_fix(context, finding, fix);
 }

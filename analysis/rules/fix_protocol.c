@@ -121,12 +121,14 @@ static int compare_edits(const void *a, const void *b) {
     return x->span.start < y->span.start ? -1 : x->span.start > y->span.start;
 }
 
-static void offer(fixer *f, fp_str title) {
+static void offer_as(fixer *f, fp_phrase title) {
     if (f->edits.len == 0) return;
     if (f->edits.len > 1) qsort(f->edits.data, f->edits.len, sizeof *f->edits.data, compare_edits);
     fp_finding_offer(f->context, f->finding,
-                     (fp_fix){ .title = title, .edits = f->edits.data, .edit_count = f->edits.len });
+                     (fp_fix){ .phrase = title, .edits = f->edits.data, .edit_count = f->edits.len });
 }
+
+static void offer(fixer *f, fp_sentence title) { offer_as(f, fp_phrase_of(title)); }
 
 /* ---- a half that is missing ---- */
 static void fix_missing_signal(fixer *f, const fp_sync *wait) {
@@ -136,29 +138,27 @@ static void fix_missing_signal(fixer *f, const fp_sync *wait) {
     if (wait->id == FP_ID_WORKGROUP)
         signal = fp_str_printf(f->context->keep, "%.*s\n%.*s", FP_STR_ARG(fp_emit_half(&emission, FP_HALF_DATA)),
                                FP_STR_ARG(signal));
-    if (add_before(f, wait->op, signal))
-        offer(f, FP_STR("signal the barrier right before the wait; all waves then meet there"));
+    if (add_before(f, wait->op, signal)) offer(f, FP_WORD_ADD_SIGNAL);
 }
 
 static void fix_missing_wait(fixer *f, const fp_sync *signal) {
-    if (add_behind(f, signal->op, wait_of(f, signal)))
-        offer(f, FP_STR("wait right behind the signal; all waves then meet there"));
+    if (add_behind(f, signal->op, wait_of(f, signal))) offer(f, FP_WORD_ADD_WAIT);
 }
 
 static void fix_second_signal(fixer *f, const fp_sync *second, fp_span first) {
     const fp_sync *opener = sync_at(f, first);
     if (opener && opener->kind == FP_SYNC_SIGNAL && second->kind == FP_SYNC_SIGNAL &&
         add_before(f, second->op, wait_of(f, opener)))
-        offer(f, FP_STR("wait for the first phase before the second signal"));
+        offer(f, FP_WORD_WAIT_FOR_FIRST);
 }
 
 static void fix_leave(fixer *f, const fp_sync *leave) {
-    if (add_before(f, leave->op, turned(f, leave, FP_SYNC_WAIT))) offer(f, FP_STR("wait for the phase before leaving"));
+    if (add_before(f, leave->op, turned(f, leave, FP_SYNC_WAIT))) offer(f, FP_WORD_WAIT_BEFORE_LEAVE);
 }
 
 static void fix_mixed(fixer *f, const fp_sync *whole) {
     add_removal(f, whole->op);
-    offer(f, FP_STR("remove the whole barrier: its place is inside of a pair"));
+    offer(f, FP_WORD_REMOVE_WHOLE);
 }
 
 /* ---- named barriers ---- */
@@ -193,7 +193,7 @@ static void fix_missing_join(fixer *f, const fp_sync *wait) {
     }
     fp_emission emission = emission_for(f, place);
     if (add_before(f, place, fp_emit_step(&emission, FP_SYNC_JOIN, 0, value, type)))
-        offer(f, fp_str_printf(f->context->keep, "join %.*s before it is signalled", FP_STR_ARG(value)));
+        offer_as(f, FP_PHRASE(FP_WORD_JOIN, fp_arg_text(FP_ARG_OBJECT, value)));
 }
 
 /* Of a workgroup; 0: its size is not known. */
@@ -221,15 +221,15 @@ static void fix_missing_init(fixer *f, const fp_sync *use) {
         FP_STR_ARG(fp_emit_half(&emission, FP_HALF_SIGNAL)), FP_STR_ARG(fp_emit_half(&emission, FP_HALF_WAIT)));
     if (use->kind == FP_SYNC_INIT || f->kernel->target->vendor == FP_VENDOR_NVIDIA || use->object == FP_NONE) return;
     if (has_init(f, use)) {
-        if (add_before(f, use->op, publish)) offer(f, FP_STR("publish the init with a workgroup barrier"));
+        if (add_before(f, use->op, publish)) offer(f, FP_WORD_PUBLISH);
         return;
     }
     if (waves == 0 || !pointer_of(f, use->op, &value, &type)) return;
     fp_str init = fp_emit_step(&emission, FP_SYNC_INIT, waves, value, type),
            lines = fp_str_printf(f->context->keep, "%.*s\n%.*s", FP_STR_ARG(init), FP_STR_ARG(publish));
     if (add_before(f, use->op, lines))
-        offer(f, fp_str_printf(f->context->keep, "initialise %.*s for all %u waves and publish it", FP_STR_ARG(value),
-                               waves));
+        offer_as(f,
+                 FP_PHRASE(FP_WORD_INITIALISE, fp_arg_text(FP_ARG_OBJECT, value), fp_arg_number(FP_ARG_WAVES, waves)));
 }
 
 /* ---- ids and targets ---- */
@@ -261,8 +261,7 @@ static void fix_reserved(fixer *f, const fp_sync *sync) {
             else if (plain && find_number(f, other, &number))
                 *FP_PUSH(f->context->keep, &f->edits) = (fp_edit){ number, FP_STR("-1") };
         }
-        offer(f, removed ? FP_STR("remove it: the workgroup's barrier is used here already")
-                         : FP_STR("use the workgroup's barrier (-1)"));
+        offer(f, removed ? FP_WORD_REMOVE_RESERVED : FP_WORD_USE_WORKGROUP);
     }
 }
 
@@ -289,7 +288,7 @@ static void fix_unavailable(fixer *f, const fp_sync *half) {
     fp_emission emission = emission_for(f, wait->op);
     add_removal(f, signal->op);
     add_replacement(f, wait->op, fp_emit_barrier(&emission));
-    offer(f, FP_STR("make it a whole barrier where its wait stands"));
+    offer(f, FP_WORD_MAKE_WHOLE);
 }
 
 /* ---- arms ---- */
@@ -367,7 +366,7 @@ static void fix_unbalanced(fixer *f, fp_op branch) {
         *FP_PUSH(f->context->keep, &f->edits) = fp_fix_behind(f->context->keep, f->ir, last, located(f, last, lines));
         added = true;
     }
-    if (added) offer(f, FP_STR("give the other arm the same barriers"));
+    if (added) offer(f, FP_WORD_BALANCE);
 }
 
 /* A barrier that begins or ends an arm stands as well before or behind the branch, where all threads come by. */
@@ -381,8 +380,7 @@ static void fix_divergent(fixer *f, const fp_sync *sync) {
     if (f->ir->ops[branch].region_count > 1 || (!first && !last)) return;
     if (!(first ? add_before(f, branch, text) : add_behind(f, branch, text))) return;
     add_removal(f, sync->op);
-    offer(f, first ? FP_STR("move it before the condition, where all threads come by")
-                   : FP_STR("move it behind the condition, where all threads come by"));
+    offer(f, first ? FP_WORD_MOVE_BEFORE_CONDITION : FP_WORD_MOVE_BEHIND_CONDITION);
 }
 
 /* ---- the kinds ---- */
@@ -428,5 +426,5 @@ void fp_fix_foreign_waits(fp_rule_context *context, fp_finding *finding, fp_str 
         if (text.len == 0) return; /* half of them would be no fix */
         add_replacement(&f, sync->op, text);
     }
-    offer(&f, fp_str_printf(context->keep, "wait as %.*s does", FP_STR_ARG(f.kernel->target->chip)));
+    offer_as(&f, FP_PHRASE(FP_WORD_WAIT_AS_CHIP, fp_arg_text(FP_ARG_CHIP, f.kernel->target->chip)));
 }

@@ -49,146 +49,171 @@ static fp_rule rule_of(const fp_hazard *hazard) {
 static bool is_in_callee(const fp_access *access) { return access->callee_span.end > access->callee_span.start; }
 static fp_span own_span(const fp_access *access) { return is_in_callee(access) ? access->callee_span : access->span; }
 
-/* ---- Words ---- */
-static fp_str path_words(fp_rule_context *context, const fp_hazard *hazard) {
-    if (hazard->carrier == FP_NONE) return (fp_str){ "", 0 };
-    uint32_t line = fp_words_line(context, context->kernel->loops.data[hazard->carrier].span);
-    if (hazard->distance > 1)
-        return fp_str_printf(context->keep, " %u%s iterations later in the loop on line %u", hazard->distance,
-                             hazard->at_least ? " or more" : "", line);
-    return fp_str_printf(context->keep, " in %s iteration of the loop on line %u",
-                         hazard->at_least ? "a later" : "the next", line);
-}
-
-static fp_str consumer_words(fp_rule_context *context, const fp_access *access) {
-    fp_str op = fp_words_op(context, own_span(access));
-    if (!is_in_callee(access)) return op;
-    return fp_str_printf(context->keep, "%.*s on line %u, called here,", FP_STR_ARG(op),
-                         fp_words_line(context, own_span(access)));
-}
-
-static const char *consumer_verb(const fp_access *consumer, bool replaces) {
+/* ---- What is said of a pair ---- */
+static fp_sentence does_of(const fp_access *consumer, bool replaces) {
     switch (consumer->kind) {
-    case FP_ACCESS_READ: return "read";
-    case FP_ACCESS_WRITE: return replaces ? "overwrite" : "write";
-    case FP_ACCESS_ATOMIC: return "update";
+    case FP_ACCESS_READ: return FP_WORD_READ;
+    case FP_ACCESS_WRITE: return replaces ? FP_WORD_OVERWRITE : FP_WORD_WRITE;
+    case FP_ACCESS_ATOMIC: return FP_WORD_UPDATE;
     }
-    return "touch";
+    return FP_WORD_READ;
 }
 
-static const char *producer_end(const fp_access *producer, bool async) {
+/* Until when the consumer should have waited: for another thread's access, for its own thread's, for what the same op
+ * started an iteration before. */
+static fp_sentence until_of(const fp_rule_context *context, const fp_hazard *hazard) {
+    typedef enum { OF_ANOTHER, OF_OWN, OF_SELF } whose_access;
+    enum { READ, WRITTEN, LANDED, UPDATED };
+    static const fp_sentence sentences[][4] = {
+        [OF_ANOTHER] = { FP_WORD_WHILE_READ, FP_WORD_BEFORE_WRITTEN, FP_WORD_BEFORE_LANDED, FP_WORD_BEFORE_UPDATED },
+        [OF_OWN] = { FP_WORD_WHILE_OWN_READ, FP_WORD_BEFORE_OWN_WRITTEN, FP_WORD_BEFORE_OWN_LANDED,
+                     FP_WORD_BEFORE_OWN_UPDATED },
+        [OF_SELF] = { FP_WORD_BEFORE_SELF_READ, FP_WORD_BEFORE_SELF_LANDED, FP_WORD_BEFORE_SELF_LANDED,
+                      FP_WORD_BEFORE_SELF_UPDATED },
+    };
+    const fp_access *producer = producer_of(context, hazard);
+    bool itself = hazard->same_thread_async && hazard->producer == hazard->consumer && hazard->carrier != FP_NONE;
+    whose_access whose = itself ? OF_SELF : hazard->same_thread_async ? OF_OWN : OF_ANOTHER;
     switch (producer->kind) {
-    case FP_ACCESS_READ: return "still reads it";
-    case FP_ACCESS_WRITE: return async ? "has landed" : "has written it";
-    case FP_ACCESS_ATOMIC: return "has updated it";
+    case FP_ACCESS_READ: return sentences[whose][READ];
+    case FP_ACCESS_WRITE: return sentences[whose][is_async(context, producer) ? LANDED : WRITTEN];
+    case FP_ACCESS_ATOMIC: return sentences[whose][UPDATED];
     }
-    return "is done";
+    return sentences[whose][WRITTEN];
 }
 
-/* What can happen. */
-static fp_str event_words(fp_rule_context *context, const fp_hazard *hazard) {
+static fp_sentence when_of(const fp_hazard *hazard) {
+    if (hazard->carrier == FP_NONE) return FP_SAYS_NOTHING;
+    if (hazard->distance > 1) return hazard->at_least ? FP_WORD_ITERATIONS_LATER_AT_LEAST : FP_WORD_ITERATIONS_LATER;
+    return hazard->at_least ? FP_WORD_LATER_ITERATION : FP_WORD_NEXT_ITERATION;
+}
+
+/* What can happen, and the advice that the variant gives. */
+static fp_phrase event_of(fp_rule_context *context, const fp_hazard *hazard, fp_sentence sentence,
+                          fp_phrase_argument advice, fp_phrase most) {
     const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
-    bool reads = producer->kind == FP_ACCESS_READ;
-    fp_str who = consumer_words(context, consumer), other = fp_words_op(context, own_span(producer));
-    fp_str path = path_words(context, hazard);
-    if (hazard->same_thread_async && hazard->producer == hazard->consumer && hazard->carrier != FP_NONE)
-        return fp_str_printf(context->keep, "%.*s may %s %.*s%.*s before what it started earlier %s", FP_STR_ARG(who),
-                             consumer_verb(consumer, reads), FP_STR_ARG(fp_words_buffer(consumer)), FP_STR_ARG(path),
-                             producer_end(producer, true));
-    return fp_str_printf(context->keep, "%.*s may %s %.*s%.*s %s %s %.*s on line %u %s", FP_STR_ARG(who),
-                         consumer_verb(consumer, reads), FP_STR_ARG(fp_words_buffer(consumer)), FP_STR_ARG(path),
-                         reads ? "while" : "before", hazard->same_thread_async ? "the" : "another thread's",
-                         FP_STR_ARG(other), fp_words_line(context, own_span(producer)),
-                         producer_end(producer, is_async(context, producer)));
+    bool carried = hazard->carrier != FP_NONE;
+    fp_span none = { 0, 0 };
+    fp_phrase event =
+        FP_PHRASE(sentence, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, own_span(consumer))),
+                  fp_arg_place(FP_ARG_CALLEE, is_in_callee(consumer) ? own_span(consumer) : none),
+                  fp_arg_word(FP_ARG_DOES, does_of(consumer, producer->kind == FP_ACCESS_READ)),
+                  fp_arg_text(FP_ARG_BUFFER, fp_buffer_name(consumer)), fp_arg_word(FP_ARG_WHEN, when_of(hazard)),
+                  fp_arg_number(carried ? FP_ARG_DISTANCE : FP_ARG_NONE, hazard->distance),
+                  fp_arg_place(FP_ARG_LOOP, carried ? context->kernel->loops.data[hazard->carrier].span : none),
+                  fp_arg_word(FP_ARG_UNTIL, until_of(context, hazard)),
+                  fp_arg_text(FP_ARG_PARTNER, fp_op_name_at(context, own_span(producer))),
+                  fp_arg_place(FP_ARG_PRODUCER, own_span(producer)), advice, fp_arg_phrase(FP_ARG_MOST, most));
+    return fp_phrase_copy(context->keep, event, NULL);
 }
 
-static fp_str barrier_words(fp_rule_context *context, const fp_hazard *hazard) {
-    if (hazard->concurrent) return FP_STR(": different threads run the two at the same time");
+static fp_phrase plain_event(fp_rule_context *context, const fp_hazard *hazard, fp_sentence sentence) {
+    return event_of(context, hazard, sentence, (fp_phrase_argument){ .name = FP_ARG_NONE },
+                    fp_phrase_of(FP_SAYS_NOTHING));
+}
+
+static fp_phrase advised_event(fp_rule_context *context, const fp_hazard *hazard, fp_sentence sentence,
+                               fp_phrase_argument advice) {
+    return event_of(context, hazard, sentence, advice, fp_phrase_of(FP_SAYS_NOTHING));
+}
+
+static fp_phrase missing_barrier(fp_rule_context *context, const fp_hazard *hazard) {
+    if (hazard->concurrent) return plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_AT_ONCE);
     if (hazard->answer.overlap == FP_OVERLAP_SAME_WAVE) {
-        fp_str sync = fp_words_wave_barrier(context);
-        if (sync.len == 0) return FP_STR(": threads of one wave need not run in step");
-        return fp_str_printf(context->keep, ": threads of one warp need not run in step; %.*s orders them",
-                             FP_STR_ARG(sync));
+        fp_str sync = fp_wave_barrier(context);
+        if (sync.len == 0) return plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_IN_WAVE);
+        return advised_event(context, hazard, FP_SAYS_MISSING_BARRIER_IN_WARP, fp_arg_text(FP_ARG_ADVICE, sync));
     }
     if (hazard->same_thread_async && is_async(context, producer_of(context, hazard)))
-        return FP_STR(": neither a wait for it nor a barrier is between them");
-    return hazard->certain ? FP_STR(": no barrier is between them")
-                           : FP_STR(": no barrier between them runs on every path");
+        return plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_NOR_WAIT);
+    return plain_event(context, hazard,
+                       hazard->certain ? FP_SAYS_MISSING_BARRIER_NONE : FP_SAYS_MISSING_BARRIER_SOME_PATH);
 }
 
-static fp_str fence_words(fp_rule_context *context, const fp_hazard *hazard) {
-    bool same_wave = hazard->answer.overlap == FP_OVERLAP_SAME_WAVE;
+static fp_phrase missing_fence(fp_rule_context *context, const fp_hazard *hazard) {
     if (context->kernel->target->vendor == FP_VENDOR_NVIDIA)
-        return FP_STR(": the barrier between them does not order workgroup memory");
-    fp_str wait = fp_words_counter_wait(context, FP_COUNTER_DS, 0);
-    fp_str advice = wait.len ? fp_str_printf(context->keep, "; %.*s makes it sure", FP_STR_ARG(wait))
-                             : FP_STR("; a wait for LDS makes it sure");
-    return fp_str_printf(context->keep, "%s%.*s",
-                         same_wave ? ": within one wave no barrier is needed, but the data must have landed"
-                                   : ": the barrier between them does not wait until the data has landed",
-                         FP_STR_ARG(advice));
+        return plain_event(context, hazard, FP_SAYS_MISSING_FENCE_UNORDERED);
+    fp_phrase wait = fp_wait_for_count(context, FP_COUNTER_DS, 0);
+    bool same_wave = hazard->answer.overlap == FP_OVERLAP_SAME_WAVE;
+    return advised_event(context, hazard, same_wave ? FP_SAYS_MISSING_FENCE_IN_WAVE : FP_SAYS_MISSING_FENCE_NOT_LANDED,
+                         fp_arg_phrase(FP_ARG_ADVICE, wait));
 }
 
-static fp_str async_words(fp_rule_context *context, const fp_hazard *hazard) {
+static fp_phrase missing_async_wait(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_access *producer = producer_of(context, hazard);
     fp_counter counter = fp_class_of(context->kernel, producer).counter;
-    fp_str wait = fp_words_wait(context, counter, fp_words_op(context, own_span(producer)));
     bool own =
         hazard->answer.overlap <= FP_OVERLAP_SAME_WAVE; /* else a barrier is there, or the pair would lack that, too */
-    const char *missing = own ? "nothing waits for it" : "the barrier between them does not wait for it",
-               *place = own ? "between" : "before the barrier";
-    fp_str count = { "", 0 };
-    if (fp_counter_is_object(counter)) {
-        if (wait.len == 0) return fp_str_printf(context->keep, ": %s", missing);
-    } else if (wait.len == 0) {
-        wait = fp_words_counter_wait(context, counter, hazard->required_count > 0 ? hazard->required_count : 0);
-        if (wait.len == 0) return fp_str_printf(context->keep, ": %s", missing);
-        if (hazard->required_count > 0) count = FP_STR(" or less");
-    } else if (hazard->required_count > 0)
-        count = fp_str_printf(context->keep, " with a count of %d or less", hazard->required_count);
-    else if (hazard->required_count == 0)
-        count = FP_STR(" with a count of 0");
-    else if (fp_counter_is_grouped(counter))
-        return fp_str_printf(
-            context->keep,
-            ": it is in no committed group, and no wait covers it; it must be committed, and %.*s must come %s",
-            FP_STR_ARG(wait), place);
-    return fp_str_printf(context->keep, ": %s; %.*s%.*s must come %s", missing, FP_STR_ARG(wait), FP_STR_ARG(count),
-                         place);
-}
-
-/* Why, and what would help. */
-static fp_str cause_words(fp_rule_context *context, const fp_hazard *hazard) {
-    if (hazard->handed_over) return FP_STR(": only a flag or a queue between the two can order them");
-    switch (hazard->cause) {
-    case FP_CAUSE_BARRIER: return barrier_words(context, hazard);
-    case FP_CAUSE_FENCE: return fence_words(context, hazard);
-    case FP_CAUSE_ASYNC: return async_words(context, hazard);
+    fp_sentence missing = own ? FP_SAYS_MISSING_ASYNC_WAIT_NO_WAIT : FP_SAYS_MISSING_ASYNC_WAIT_NO_WAIT_BEFORE_BARRIER;
+    fp_str wait = fp_wait_op(context, counter, fp_op_name_at(context, own_span(producer)));
+    fp_phrase_argument advice = fp_arg_any_text(FP_ARG_ADVICE, wait);
+    if (fp_counter_is_object(counter)) return advised_event(context, hazard, missing, advice);
+    if (wait.len == 0) {
+        fp_phrase counted =
+            fp_wait_for_count(context, counter, hazard->required_count > 0 ? hazard->required_count : 0);
+        return event_of(context, hazard, missing, fp_arg_phrase(FP_ARG_ADVICE, counted),
+                        fp_phrase_of(hazard->required_count > 0 ? FP_WORD_OR_LESS : FP_SAYS_NOTHING));
     }
-    return (fp_str){ "", 0 };
+    if (hazard->required_count > 0)
+        return event_of(context, hazard, missing, advice,
+                        FP_PHRASE(FP_WORD_WITH_COUNT, fp_arg_number(FP_ARG_COUNT, hazard->required_count)));
+    if (hazard->required_count == 0)
+        return event_of(context, hazard, missing, advice, fp_phrase_of(FP_WORD_WITH_COUNT_ZERO));
+    if (fp_counter_is_grouped(counter))
+        missing = own ? FP_SAYS_MISSING_ASYNC_WAIT_UNCOMMITTED : FP_SAYS_MISSING_ASYNC_WAIT_UNCOMMITTED_BEFORE_BARRIER;
+    return advised_event(context, hazard, missing, advice);
 }
 
-static fp_str thread_words(fp_rule_context *context, const int32_t thread[3]) {
+static fp_phrase racing_store(fp_rule_context *context, const fp_hazard *hazard) {
+    const fp_access *access = consumer_of(context, hazard);
+    bool certain = hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD && hazard->answer.witness;
+    fp_sentence sentence = access->same_value ? FP_SAYS_RACING_STORE_SAME_VALUE
+                           : certain          ? FP_SAYS_RACING_STORE_CERTAIN
+                                              : FP_SAYS_RACING_STORE_POSSIBLE;
+    fp_phrase phrase = FP_PHRASE(sentence, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, access->span)),
+                                 fp_arg_text(FP_ARG_BUFFER, fp_buffer_name(access)));
+    return fp_phrase_copy(context->keep, phrase, NULL);
+}
+
+/* What can happen, why, and what would help. */
+static fp_phrase phrase_of(fp_rule_context *context, const fp_hazard *hazard) {
+    if (fp_hazard_is_self(hazard)) return racing_store(context, hazard);
+    switch (hazard->cause) {
+    case FP_CAUSE_BARRIER:
+        return hazard->handed_over ? plain_event(context, hazard, FP_SAYS_MISSING_BARRIER_HANDED_OVER)
+                                   : missing_barrier(context, hazard);
+    case FP_CAUSE_FENCE:
+        return hazard->handed_over ? plain_event(context, hazard, FP_SAYS_MISSING_FENCE_HANDED_OVER)
+                                   : missing_fence(context, hazard);
+    case FP_CAUSE_ASYNC:
+        return hazard->handed_over ? plain_event(context, hazard, FP_SAYS_MISSING_ASYNC_WAIT_HANDED_OVER)
+                                   : missing_async_wait(context, hazard);
+    }
+    return missing_barrier(context, hazard);
+}
+
+/* ---- How it is known ---- */
+/* A thread's number; with three dimensions where the block has more than one. */
+static fp_str thread_number(fp_rule_context *context, const int32_t thread[3]) {
     const uint32_t *block = context->kernel->launch.block;
     bool flat = thread[1] == 0 && thread[2] == 0 && block[1] <= 1 && block[2] <= 1;
-    if (flat) return fp_str_printf(context->keep, "thread %d", thread[0]);
-    return fp_str_printf(context->keep, "thread (%d, %d, %d)", thread[0], thread[1], thread[2]);
+    if (flat) return fp_str_printf(context->keep, "%d", thread[0]);
+    return fp_str_printf(context->keep, "(%d, %d, %d)", thread[0], thread[1], thread[2]);
 }
 
-static fp_str binding_words(fp_rule_context *context, const fp_witness *witness) {
-    fp_str words = { "", 0 };
-    for (size_t i = 0; i < witness->binding_count; i++) {
-        const fp_binding *b = &witness->bindings[i];
-        const char *join = i ? ", " : ", with ";
-        words = b->differs ? fp_str_printf(context->keep, "%.*s%s%.*s = %lld and %lld", FP_STR_ARG(words), join,
-                                           FP_STR_ARG(b->name), (long long)b->value[0], (long long)b->value[1])
-                           : fp_str_printf(context->keep, "%.*s%s%.*s = %lld%s", FP_STR_ARG(words), join,
-                                           FP_STR_ARG(b->name), (long long)b->value[0],
-                                           b->open[1]   ? " for the first"
-                                           : b->open[0] ? " for the second"
-                                                        : "");
-    }
-    return words;
+static fp_phrase binding_phrase(fp_rule_context *context, const fp_binding *b) {
+    fp_phrase_argument name = fp_arg_text(FP_ARG_NAME, b->name);
+    fp_sentence one = b->open[1] ? FP_WORD_BINDING_OF_FIRST : b->open[0] ? FP_WORD_BINDING_OF_SECOND : FP_WORD_BINDING;
+    fp_phrase phrase = b->differs ? FP_PHRASE(FP_WORD_BINDING_DIFFERS, name, fp_arg_number(FP_ARG_FIRST, b->value[0]),
+                                              fp_arg_number(FP_ARG_SECOND, b->value[1]))
+                                  : FP_PHRASE(one, name, fp_arg_number(FP_ARG_VALUE, b->value[0]));
+    return fp_phrase_copy(context->keep, phrase, NULL);
+}
+
+static fp_phrase_argument bindings_of(fp_rule_context *context, const fp_witness *witness) {
+    fp_phrase *phrases = FP_NEW(context->keep, fp_phrase, witness->binding_count + 1);
+    for (size_t i = 0; i < witness->binding_count; i++) phrases[i] = binding_phrase(context, &witness->bindings[i]);
+    return fp_arg_phrases(FP_ARG_BINDINGS, phrases, (uint32_t)witness->binding_count);
 }
 
 /* An address that is known was not looked at. */
@@ -198,89 +223,77 @@ static bool is_bounded(const fp_rule_context *context, const fp_hazard *hazard) 
 }
 
 /* What the threads' numbers rest on. */
-static fp_str launch_words(fp_rule_context *context) {
+static fp_phrase launch_phrase(fp_rule_context *context) {
     const struct fp_kernel *kernel = context->kernel;
-    const uint32_t *block = kernel->launch.block;
-    if (block[0] == 0)
-        return fp_str_printf(context->keep, "block size not known, at most %u threads", kernel->launch.max_threads);
-    return fp_str_printf(context->keep, "block %s%u, %u, %u: %.*s", kernel->launch.upper_bound_only ? "up to " : "",
-                         block[0], block[1], block[2], FP_STR_ARG(kernel->block_source));
+    const fp_launch *launch = &kernel->launch;
+    if (launch->block[0] == 0)
+        return fp_phrase_copy(context->keep,
+                              FP_PHRASE(FP_WORD_BLOCK_OPEN, fp_arg_number(FP_ARG_THREADS, launch->max_threads)), NULL);
+    fp_phrase phrase =
+        FP_PHRASE(launch->upper_bound_only ? FP_WORD_BLOCK_MOST : FP_WORD_BLOCK,
+                  fp_arg_number(FP_ARG_X, launch->block[0]), fp_arg_number(FP_ARG_Y, launch->block[1]),
+                  fp_arg_number(FP_ARG_Z, launch->block[2]), fp_arg_phrase(FP_ARG_SOURCE, kernel->block_source));
+    return fp_phrase_copy(context->keep, phrase, NULL);
 }
 
-static fp_str witness_words(fp_rule_context *context, const fp_hazard *hazard) {
-    static const char *const verbs[] = {
-        [FP_ACCESS_READ] = "reads", [FP_ACCESS_WRITE] = "writes", [FP_ACCESS_ATOMIC] = "updates"
+static fp_phrase witness_phrase(fp_rule_context *context, const fp_hazard *hazard, fp_phrase launch) {
+    static const fp_sentence verbs[] = {
+        [FP_ACCESS_READ] = FP_WORD_READS, [FP_ACCESS_WRITE] = FP_WORD_WRITES, [FP_ACCESS_ATOMIC] = FP_WORD_UPDATES
     };
     const fp_witness *witness = hazard->answer.witness;
-    const fp_access *producer = producer_of(context, hazard), *consumer = consumer_of(context, hazard);
-    if (fp_hazard_is_self(hazard))
-        return fp_str_printf(context->keep, "%.*s and %.*s write byte %lld%.*s",
-                             FP_STR_ARG(thread_words(context, witness->threads[0])),
-                             FP_STR_ARG(thread_words(context, witness->threads[1])), (long long)witness->byte,
-                             FP_STR_ARG(binding_words(context, witness)));
-    if (!memcmp(witness->threads[0], witness->threads[1], sizeof witness->threads[0]))
-        return fp_str_printf(context->keep, "%.*s itself %s byte %lld and then %s it%.*s",
-                             FP_STR_ARG(thread_words(context, witness->threads[0])), verbs[producer->kind],
-                             (long long)witness->byte, verbs[consumer->kind],
-                             FP_STR_ARG(binding_words(context, witness)));
-    return fp_str_printf(context->keep, "%.*s %s byte %lld, %.*s %s it%.*s",
-                         FP_STR_ARG(thread_words(context, witness->threads[0])), verbs[producer->kind],
-                         (long long)witness->byte, FP_STR_ARG(thread_words(context, witness->threads[1])),
-                         verbs[consumer->kind], FP_STR_ARG(binding_words(context, witness)));
+    bool itself = memcmp(witness->threads[0], witness->threads[1], sizeof witness->threads[0]) == 0;
+    fp_sentence sentence = fp_hazard_is_self(hazard) ? FP_WORD_SELF_WITNESS
+                           : itself                  ? FP_WORD_OWN_WITNESS
+                                                     : FP_WORD_PAIR_WITNESS;
+    fp_phrase phrase = FP_PHRASE(sentence, fp_arg_text(FP_ARG_FIRST, thread_number(context, witness->threads[0])),
+                                 fp_arg_word(FP_ARG_DOES, verbs[producer_of(context, hazard)->kind]),
+                                 fp_arg_number(FP_ARG_BYTE, witness->byte),
+                                 fp_arg_text(FP_ARG_SECOND, thread_number(context, witness->threads[1])),
+                                 fp_arg_word(FP_ARG_THEN, verbs[consumer_of(context, hazard)->kind]),
+                                 bindings_of(context, witness), fp_arg_phrase(FP_ARG_BLOCK, launch));
+    return fp_phrase_copy(context->keep, phrase, NULL);
 }
 
-/* How it is known: two threads and a byte, or what kept the analysis from knowing. */
-static fp_str evidence_words(fp_rule_context *context, const fp_hazard *hazard) {
+/* Two threads and a byte, or what kept the analysis from knowing. */
+static fp_phrase evidence_of(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_overlap_answer *answer = &hazard->answer;
+    fp_phrase none = fp_phrase_of(FP_SAYS_NOTHING);
     bool bytes = answer->witness && answer->witness->threads_open;
     if (bytes && (answer->overlap != FP_OVERLAP_UNKNOWN || hazard->cause == FP_CAUSE_ASYNC))
-        return fp_str_printf(context->keep, "bytes %lld to %lld belong to both, whichever thread has them%.*s",
-                             (long long)answer->witness->byte,
-                             (long long)(answer->witness->byte + answer->witness->byte_count - 1),
-                             FP_STR_ARG(binding_words(context, answer->witness)));
-    if (is_bounded(context, hazard))
-        return FP_STR("not ruled out: too many accesses between two barriers to compare each with each");
-    bool threads = answer->witness && !bytes;
-    if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.len) {
-        bool bounded = answer->decided == FP_DECISION_LAUNCH && context->kernel->launch.block[0];
-        fp_str launch =
-            bounded ? fp_str_printf(context->keep, " (%.*s)", FP_STR_ARG(launch_words(context))) : FP_STR("");
-        return fp_str_printf(context->keep, "not ruled out: %.*s%.*s%s%.*s", FP_STR_ARG(answer->reason),
-                             FP_STR_ARG(launch), threads ? "; it may be that " : "",
-                             FP_STR_ARG(threads ? witness_words(context, hazard) : FP_STR("")));
-    }
-    if (answer->overlap == FP_OVERLAP_UNKNOWN || !answer->witness) return (fp_str){ "", 0 };
-    fp_str words = witness_words(context, hazard);
-    return answer->overlap == FP_OVERLAP_CROSS_THREAD
-               ? fp_str_printf(context->keep, "%.*s (%.*s)", FP_STR_ARG(words), FP_STR_ARG(launch_words(context)))
-               : words;
-}
-
-static fp_str self_words(fp_rule_context *context, const fp_hazard *hazard) {
-    const fp_access *access = consumer_of(context, hazard);
-    fp_str op = fp_words_op(context, access->span), buffer = fp_words_buffer(access);
-    if (access->same_value)
-        return fp_str_printf(
+        return fp_phrase_copy(
             context->keep,
-            "%.*s lets several threads write the same value to the same bytes of %.*s; one thread would do",
-            FP_STR_ARG(op), FP_STR_ARG(buffer));
-    bool certain = hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD && hazard->answer.witness;
-    return fp_str_printf(context->keep,
-                         "%.*s %s several threads write the same bytes of %.*s: no barrier can order them",
-                         FP_STR_ARG(op), certain ? "lets" : "may let", FP_STR_ARG(buffer));
+            FP_PHRASE(FP_WORD_BYTES_WITNESS, fp_arg_number(FP_ARG_BYTE, answer->witness->byte),
+                      fp_arg_number(FP_ARG_LAST, answer->witness->byte + answer->witness->byte_count - 1),
+                      bindings_of(context, answer->witness)),
+            NULL);
+    if (is_bounded(context, hazard)) return fp_phrase_of(FP_WORD_NOT_COMPARED);
+    bool threads = answer->witness && !bytes;
+    if (answer->overlap == FP_OVERLAP_UNKNOWN && answer->reason.sentence) {
+        bool bounded = answer->decided == FP_DECISION_LAUNCH && context->kernel->launch.block[0];
+        fp_phrase phrase =
+            FP_PHRASE(FP_WORD_NOT_RULED_OUT, fp_arg_phrase(FP_ARG_REASON, answer->reason),
+                      fp_arg_phrase(FP_ARG_LAUNCH, bounded ? launch_phrase(context) : none),
+                      fp_arg_phrase(FP_ARG_WITNESS, threads ? witness_phrase(context, hazard, none) : none));
+        return fp_phrase_copy(context->keep, phrase, NULL);
+    }
+    if (answer->overlap == FP_OVERLAP_UNKNOWN || !answer->witness) return none;
+    return witness_phrase(context, hazard, answer->overlap == FP_OVERLAP_CROSS_THREAD ? launch_phrase(context) : none);
 }
 
-static fp_str related_words(fp_rule_context *context, const fp_hazard *hazard) {
+static fp_phrase related_phrase(fp_rule_context *context, const fp_hazard *hazard) {
+    static const fp_sentence places[] = { [FP_ACCESS_READ] = FP_AT_READ_HERE,
+                                          [FP_ACCESS_WRITE] = FP_AT_WRITTEN_HERE,
+                                          [FP_ACCESS_ATOMIC] = FP_AT_UPDATED_HERE };
     const fp_access *producer = producer_of(context, hazard);
-    static const char *const verbs[] = {
-        [FP_ACCESS_READ] = "read here", [FP_ACCESS_WRITE] = "written here", [FP_ACCESS_ATOMIC] = "updated here"
-    };
-    const char *verb =
-        is_async(context, producer) && producer->kind == FP_ACCESS_WRITE ? "copied here" : verbs[producer->kind];
-    if (hazard->carrier == FP_NONE) return fp_str_printf(context->keep, "%s", verb);
-    if (hazard->at_least) return fp_str_printf(context->keep, "%s, in an earlier iteration", verb);
-    if (hazard->distance == 1) return fp_str_printf(context->keep, "%s, in the iteration before", verb);
-    return fp_str_printf(context->keep, "%s, %u iterations before", verb, hazard->distance);
+    bool copied = is_async(context, producer) && producer->kind == FP_ACCESS_WRITE,
+         carried = hazard->carrier != FP_NONE;
+    fp_sentence when = hazard->at_least        ? FP_WORD_EARLIER_ITERATION
+                       : hazard->distance == 1 ? FP_WORD_ITERATION_BEFORE
+                                               : FP_WORD_ITERATIONS_BEFORE;
+    fp_phrase phrase = FP_PHRASE(copied ? FP_AT_COPIED_BEFORE : places[producer->kind],
+                                 fp_arg_word(FP_ARG_WHEN, carried ? when : FP_SAYS_NOTHING),
+                                 fp_arg_number(carried ? FP_ARG_DISTANCE : FP_ARG_NONE, hazard->distance));
+    return fp_phrase_copy(context->keep, phrase, NULL);
 }
 
 /* ---- Findings ---- */
@@ -291,7 +304,7 @@ static const fp_hazard_info *info_of(fp_rule_context *context, const fp_hazard *
                               .carried = hazard->carrier != FP_NONE,
                               .distance_at_least = hazard->at_least,
                               .distance = hazard->distance,
-                              .resource = fp_words_buffer(consumer_of(context, hazard)),
+                              .resource = fp_buffer_name(consumer_of(context, hazard)),
                               .witness = hazard->answer.witness };
     return info;
 }
@@ -310,43 +323,35 @@ static uint32_t relate_producers(fp_rule_context *context, fp_finding *finding, 
         fp_map_put(context->keep, &by_place, hash, places.len);
         *FP_PUSH(context->keep, &places) = span.start;
         if (places.len <= RELATED_MAX)
-            fp_finding_relate(context, finding, span, related_words(context, pairs[i].hazard));
+            fp_finding_relate(context, finding, span, related_phrase(context, pairs[i].hazard));
     }
     return places.len > RELATED_MAX ? places.len - RELATED_MAX : 0;
 }
 
-/* The others that the first one's wait would help: each as a place, their number in the message. */
-static fp_str others_words(fp_rule_context *context, fp_finding *finding, const pair *pairs, uint32_t count) {
+/* The others that the first one's wait would help, each as a place: how many there are. */
+static uint32_t relate_others(fp_rule_context *context, fp_finding *finding, const pair *pairs, uint32_t count) {
     uint32_t others = 0;
     for (uint32_t i = 1; i < count; i++) {
         if (pairs[i].place == pairs[i - 1].place) continue;
         if (++others <= RELATED_MAX)
             fp_finding_relate(context, finding, consumer_of(context, pairs[i].hazard)->span,
-                              FP_STR("too early here, too"));
+                              fp_phrase_of(FP_AT_TOO_EARLY_HERE));
     }
-    if (others == 0) return (fp_str){ "", 0 };
-    return fp_str_printf(context->keep, ", also for %u more access%s", others, others == 1 ? "" : "es");
+    return others;
 }
 
 static void report_group(fp_rule_context *context, const pair *pairs, uint32_t count) {
     const fp_hazard *first = pairs[0].hazard;
-    fp_str message = fp_hazard_is_self(first)
-                         ? self_words(context, first)
-                         : fp_str_printf(context->keep, "%.*s%.*s", FP_STR_ARG(event_words(context, first)),
-                                         FP_STR_ARG(cause_words(context, first)));
-    fp_finding *finding = fp_finding_push(context, pairs[0].rule, consumer_of(context, first)->span, message);
-    fp_str others = others_words(context, finding, pairs, count);
-    finding->message = message = fp_str_printf(context->keep, "%.*s%.*s", FP_STR_ARG(message), FP_STR_ARG(others));
+    const fp_access *consumer = consumer_of(context, first);
+    fp_finding *finding = fp_finding_push(context, consumer->span, phrase_of(context, first));
+    assert(finding->rule == pairs[0].rule);
     finding->level = pairs[0].level;
     finding->hazard = info_of(context, first);
-    finding->note = evidence_words(context, first);
-    uint32_t hidden = relate_producers(context, finding, pairs, count);
-    if (hidden)
-        finding->message = fp_str_printf(context->keep, "%.*s; %u more place%s not shown", FP_STR_ARG(message), hidden,
-                                         hidden == 1 ? " is" : "s are");
-    const fp_access *consumer = consumer_of(context, first);
+    finding->evidence = evidence_of(context, first);
+    fp_finding_add(context, finding, fp_arg_some(FP_ARG_OTHERS, relate_others(context, finding, pairs, count)));
+    fp_finding_add(context, finding, fp_arg_some(FP_ARG_HIDDEN, relate_producers(context, finding, pairs, count)));
     if (is_in_callee(consumer))
-        fp_finding_relate(context, finding, consumer->callee_span, FP_STR("in the function called"));
+        fp_finding_relate(context, finding, consumer->callee_span, fp_phrase_of(FP_AT_IN_FUNCTION));
     uint32_t *hazards = FP_NEW(context->keep, uint32_t, count);
     for (uint32_t i = 0; i < count; i++) hazards[i] = pairs[i].order;
     fp_fix_hazards(context, finding, hazards, count);
@@ -369,17 +374,13 @@ static int compare_numbers(const void *a, const void *b) {
 /* Before Triton's membar pass every pair lacks its barrier, and rightly so. */
 static void report_awaiting(fp_rule_context *context, const pair *pairs, uint32_t count) {
     if (count == 0) return;
-    uint32_t *lines = FP_NEW(context->keep, uint32_t, count), line_count = 0;
-    for (uint32_t i = 0; i < count; i++) lines[i] = fp_words_line(context, consumer_of(context, pairs[i].hazard)->span);
-    qsort(lines, count, sizeof *lines, compare_numbers);
-    for (uint32_t i = 0; i < count; i++)
-        if (line_count == 0 || lines[line_count - 1] != lines[i]) lines[line_count++] = lines[i];
-    const fp_op_node *op = &context->kernel->ir->ops[context->kernel->op];
-    fp_str message = fp_str_printf(
-        context->keep, "%u pair%s of accesses still wait%s for a barrier of Triton's membar pass, before line%s %.*s",
-        count, count == 1 ? "" : "s", count == 1 ? "s" : "", line_count == 1 ? "" : "s",
-        FP_STR_ARG(fp_words_list(context->keep, lines, line_count)));
-    fp_finding_push(context, FP_RULE_MISSING_BARRIER, op->name_span, message)->level = FP_LEVEL_INFORMATION;
+    uint32_t *places = FP_NEW(context->keep, uint32_t, count);
+    for (uint32_t i = 0; i < count; i++) places[i] = consumer_of(context, pairs[i].hazard)->span.start;
+    qsort(places, count, sizeof *places, compare_numbers);
+    fp_span at = context->kernel->ir->ops[context->kernel->op].name_span;
+    fp_phrase phrase = FP_PHRASE(FP_SAYS_MISSING_BARRIER_AWAITING, fp_arg_number(FP_ARG_COUNT, count),
+                                 fp_arg_places(FP_ARG_LINES, places, count));
+    fp_finding_push(context, at, phrase)->level = FP_LEVEL_INFORMATION;
 }
 
 /* ---- Consumers that the same waits would help ---- */

@@ -28,15 +28,16 @@ static const fp_tag *nearest(const fp_tag *tag) {
     return best;
 }
 
+static fp_str spelled(fp_rule_context *context, const fp_tag *tag) {
+    return tag ? fp_str_printf(context->keep, "%.*s:%.*s", FP_STR_ARG(tag->prefix), FP_STR_ARG(tag->suffix))
+               : (fp_str){ "", 0 };
+}
+
 static void report(fp_rule_context *context, const fp_sync *sync, const fp_tag *tag) {
-    fp_str message = fp_str_printf(
-        context->keep, "%.*s has the tag %.*s:%.*s, which no backend reads; it is compared like any other",
-        FP_STR_ARG(fp_words_op(context, sync->span)), FP_STR_ARG(tag->prefix), FP_STR_ARG(tag->suffix));
-    const fp_tag *meant = nearest(tag);
-    if (meant)
-        message = fp_str_printf(context->keep, "%.*s; did you mean %.*s:%.*s?", FP_STR_ARG(message),
-                                FP_STR_ARG(meant->prefix), FP_STR_ARG(meant->suffix));
-    fp_finding_push(context, FP_RULE_UNKNOWN_TAG, sync->span, message);
+    fp_phrase phrase = FP_PHRASE(FP_SAYS_UNKNOWN_TAG_ANY, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, sync->span)),
+                                 fp_arg_text(FP_ARG_TAG, spelled(context, tag)),
+                                 fp_arg_any_text(FP_ARG_MEANT, spelled(context, nearest(tag))));
+    fp_finding_push(context, sync->span, phrase);
 }
 
 /* Does the fence leave the access out because of its tags? They name other memory, or fit none of the access's own. */
@@ -70,12 +71,11 @@ static fp_analysis without_tags(fp_rule_context *context, struct fp_arena *scrat
 }
 
 static void report_fence(fp_rule_context *context, const fp_sync *fence, const fp_access *producer) {
-    fp_str op = fp_words_op(context, fence->span);
-    fp_finding *finding = fp_finding_push(
-        context, FP_RULE_INCOMPATIBLE_TAGS, fence->span,
-        fp_str_printf(context->keep, "%.*s has tags that leave out the access of %.*s on line %u", FP_STR_ARG(op),
-                      FP_STR_ARG(fp_words_buffer(producer)), fp_words_line(context, producer->span)));
-    fp_finding_relate(context, finding, producer->span, FP_STR("this access"));
+    fp_phrase phrase =
+        FP_PHRASE(FP_SAYS_INCOMPATIBLE_TAGS_ACCESS, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, fence->span)),
+                  fp_arg_text(FP_ARG_BUFFER, fp_buffer_name(producer)), fp_arg_place(FP_ARG_PRODUCER, producer->span));
+    fp_finding *finding = fp_finding_push(context, fence->span, phrase);
+    fp_finding_relate(context, finding, producer->span, fp_phrase_of(FP_AT_THIS_ACCESS));
 }
 
 /* A pair that lacks a fence, and would not if this one's tags did not leave the first access out. */

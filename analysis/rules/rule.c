@@ -1,5 +1,5 @@
-#include "rules/rule.h"
 #include "base/str.h"
+#include "facts/rule_table.h"
 
 static const fp_rule_info rules[] = {
 #define RULE(id, name, family, level, summary, page, fix, bad, good)                          \

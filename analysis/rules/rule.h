@@ -1,31 +1,26 @@
 /* rule.h - from evidence to findings: one row per rule in facts/rules.def, one file per family of rules under rules/.
  *
- * A family reads the kernel and what the algebra says of it and pushes findings; it decides rule, level, words and
- * places, never facts. Findings' strings live in `keep`. The words that several families use are in finding.h.
+ * A family reads the kernel and what the algebra says of it and pushes findings; it decides rule, variant, level and
+ * places, never facts and never words. Findings live in `keep`. What several families use is in finding.h.
  */
 #ifndef FP_RULE_H
 #define FP_RULE_H
 #include "base/lines.h"
 #include "check/hazard.h"
+#include "facts/phrase.h"
 #include "read/unit.h"
-
-enum {
-#define RULE(id, ...) FP_RULE_##id,
-#include "facts/rules.def"
-#undef RULE
-    FP_RULE_COUNT
-};
 
 typedef FP_VEC(fp_finding) fp_findings;
 
-/* The op that waits for a counter, in words: looked for once for a kernel. count: -1, the op alone; beside: its
- * dialect comes first */
+/* The op that waits for a counter, looked for once for a kernel. count: -1, the op alone, else what `phrase` says;
+ * beside: the dialect that comes first */
 typedef struct {
     fp_counter counter;
     int32_t count;
-    fp_str beside, words;
-} fp_wait_words;
-typedef FP_VEC(fp_wait_words) fp_wait_words_list;
+    fp_str beside, op;
+    fp_phrase phrase;
+} fp_known_wait;
+typedef FP_VEC(fp_known_wait) fp_known_waits;
 
 typedef struct {
     struct fp_arena *keep;
@@ -36,7 +31,7 @@ typedef struct {
     const fp_analysis *analysis;
     fp_strategy strategy; /* of fixes that insert barriers */
     fp_findings *findings;
-    fp_wait_words_list *waits; /* NULL: none are asked for */
+    fp_known_waits *waits; /* NULL: none are asked for */
 } fp_rule_context;
 
 /* What a kernel's rules say, in no particular order. Levels are the rules' own; the engine applies those that were

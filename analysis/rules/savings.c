@@ -9,8 +9,8 @@
 static const struct fp_ir *ir_of(const fp_rule_context *context) { return context->kernel->ir; }
 static fp_op op_of(const fp_rule_context *context, uint32_t sync) { return context->kernel->syncs.data[sync].op; }
 static fp_span span_of(const fp_rule_context *context, uint32_t sync) { return context->kernel->syncs.data[sync].span; }
-static uint32_t line_of(const fp_rule_context *context, fp_op op) {
-    return fp_words_line(context, ir_of(context)->ops[op].span);
+static fp_phrase_argument name_of(const fp_rule_context *context, fp_argument_name name, fp_span op) {
+    return fp_arg_text(name, fp_op_name_at(context, op));
 }
 
 static fp_edit insertion(fp_rule_context *context, fp_position_in_text at, fp_str lines) {
@@ -27,8 +27,8 @@ static int compare_edits(const void *a, const void *b) {
 }
 
 /* Never safe: what is not among the reported pairs may change its order, too. */
-static void offer(fp_rule_context *context, fp_finding *finding, fp_str title, fp_edit *edits, size_t count) {
-    fp_fix_words fix = { .title = title, .safe = false, .edit_count = count };
+static void offer(fp_rule_context *context, fp_finding *finding, fp_phrase title, fp_edit *edits, size_t count) {
+    fp_small_fix fix = { .title = title, .safe = false, .edit_count = count };
     qsort(edits, count, sizeof *edits, compare_edits);
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && edits[i].span.start < edits[i - 1].span.end) return; /* two ops on one line */
@@ -65,22 +65,20 @@ static void offer_split(fp_rule_context *context, fp_finding *finding, const fp_
         edits[count++] = insertion(context, saving->at, wait);
     if (!fp_same_position(saving->signal, before) && !fp_same_position(saving->at, behind))
         edits[count++] = removal(context, saving->sync);
-    fp_str from =
-               fp_same_position(saving->signal, before) ? FP_STR("here") : fp_words_position(context, saving->signal),
-           to = fp_same_position(saving->at, behind) ? FP_STR("here") : fp_words_position(context, saving->at);
-    offer(context, finding, fp_str_printf(context->keep, "signal %.*s and wait %.*s", FP_STR_ARG(from), FP_STR_ARG(to)),
-          edits, count);
+    fp_phrase here = fp_phrase_of(FP_WORD_HERE);
+    fp_phrase from = fp_same_position(saving->signal, before) ? here : fp_position_phrase(context, saving->signal);
+    fp_phrase to = fp_same_position(saving->at, behind) ? here : fp_position_phrase(context, saving->at);
+    offer(context, finding,
+          FP_PHRASE(FP_WORD_SPLIT_THERE, fp_arg_phrase(FP_ARG_FROM, from), fp_arg_phrase(FP_ARG_TO, to)), edits, count);
 }
 
 static void report_split(fp_rule_context *context, const fp_saving *saving) {
-    fp_str op = fp_words_op(context, span_of(context, saving->sync)),
-           work = fp_words_op(context, ir_of(context)->ops[saving->beside].name_span);
-    fp_str message = fp_str_printf(context->keep,
-                                   "%.*s makes waves wait for each other while they could work: a signal and a wait "
-                                   "would overlap the %.*s on line %u",
-                                   FP_STR_ARG(op), FP_STR_ARG(work), line_of(context, saving->beside));
-    fp_finding *finding = fp_finding_push(context, FP_RULE_SPLIT_BARRIER, span_of(context, saving->sync), message);
-    offer_split(context, finding, saving);
+    fp_span barrier = span_of(context, saving->sync);
+    const fp_op_node *work = &ir_of(context)->ops[saving->beside];
+    fp_phrase phrase =
+        FP_PHRASE(FP_SAYS_SPLIT_BARRIER_OVERLAP, name_of(context, FP_ARG_OP, barrier),
+                  name_of(context, FP_ARG_OTHER, work->name_span), fp_arg_place(FP_ARG_WORK, work->span));
+    offer_split(context, fp_finding_push(context, barrier, phrase), saving);
 }
 
 /* ---- elsewhere ---- */
@@ -94,34 +92,31 @@ static bool is_one_line(fp_str text) {
 }
 
 static void report_hoist(fp_rule_context *context, const fp_saving *saving) {
-    fp_str op = fp_words_op(context, span_of(context, saving->sync)), text = text_of(context, saving->sync);
-    const char *side = !saving->at.behind && saving->at.op == saving->beside ? "before" : "behind";
-    fp_str message = fp_str_printf(
-        context->keep,
-        "%.*s runs in every iteration of the loop on line %u, but once %s it would order the same accesses",
-        FP_STR_ARG(op), line_of(context, saving->beside), side);
-    fp_finding *finding = fp_finding_push(context, FP_RULE_HOISTABLE_BARRIER, span_of(context, saving->sync), message);
+    fp_span barrier = span_of(context, saving->sync);
+    fp_str text = text_of(context, saving->sync);
+    bool before = !saving->at.behind && saving->at.op == saving->beside;
+    fp_phrase phrase = FP_PHRASE(before ? FP_SAYS_HOISTABLE_BARRIER_BEFORE : FP_SAYS_HOISTABLE_BARRIER_BEHIND,
+                                 name_of(context, FP_ARG_OP, barrier),
+                                 fp_arg_place(FP_ARG_LOOP, ir_of(context)->ops[saving->beside].span));
+    fp_finding *finding = fp_finding_push(context, barrier, phrase);
     fp_edit edits[2] = { removal(context, saving->sync), insertion(context, saving->at, text) };
-    if (is_one_line(text))
-        offer(context, finding,
-              fp_str_printf(context->keep, "move it out of the loop, %.*s",
-                            FP_STR_ARG(fp_words_position(context, saving->at))),
-              edits, 2);
+    fp_phrase title = FP_PHRASE(FP_WORD_HOIST, fp_arg_phrase(FP_ARG_PLACE, fp_position_phrase(context, saving->at)));
+    if (is_one_line(text)) offer(context, finding, title, edits, 2);
 }
 
 static void report_merge(fp_rule_context *context, const fp_saving *saving) {
-    fp_str op = fp_words_op(context, span_of(context, saving->sync)), text = text_of(context, saving->sync),
-           place = fp_words_position(context, saving->at);
-    fp_str message =
-        fp_str_printf(context->keep, "%.*s and the one on line %u could be one: %.*s it would order what both do",
-                      FP_STR_ARG(op), line_of(context, op_of(context, saving->other)), FP_STR_ARG(place));
-    fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_BARRIER, span_of(context, saving->sync), message);
+    fp_span barrier = span_of(context, saving->sync), other = span_of(context, saving->other);
+    fp_str text = text_of(context, saving->sync);
+    fp_phrase_argument place = fp_arg_phrase(FP_ARG_PLACE, fp_position_phrase(context, saving->at));
+    fp_phrase phrase =
+        FP_PHRASE(FP_SAYS_REDUNDANT_BARRIER_MERGE, name_of(context, FP_ARG_OP, barrier),
+                  fp_arg_place(FP_ARG_OTHER, ir_of(context)->ops[op_of(context, saving->other)].span), place);
+    fp_finding *finding = fp_finding_push(context, barrier, phrase);
     finding->level = FP_LEVEL_HINT;
-    fp_finding_relate(context, finding, span_of(context, saving->other), FP_STR("the other one"));
+    fp_finding_relate(context, finding, other, fp_phrase_of(FP_AT_OTHER_ONE));
     fp_edit edits[3] = { removal(context, saving->sync), removal(context, saving->other),
                          insertion(context, saving->at, text) };
-    if (is_one_line(text))
-        offer(context, finding, fp_str_printf(context->keep, "merge both into one %.*s", FP_STR_ARG(place)), edits, 3);
+    if (is_one_line(text)) offer(context, finding, FP_PHRASE(FP_WORD_MERGE, place), edits, 3);
 }
 
 void fp_rules_savings(fp_rule_context *context) {

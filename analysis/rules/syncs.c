@@ -65,7 +65,8 @@ static bool item_touches_workgroup(const struct fp_kernel *kernel, fp_item item)
             if (touches_workgroup(kernel, &kernel->branches.data[item.index].arms[arm])) return true;
         return false;
     case FP_ITEM_GRAPH:
-    case FP_ITEM_CALL: return true; /* perhaps */
+    case FP_ITEM_CALL:
+    case FP_ITEM_UNTRACKED: return true; /* perhaps */
     }
     return true;
 }
@@ -157,19 +158,12 @@ static uint32_t barrier_instead(const fp_rule_context *context, uint32_t sync, n
     return context->analysis->syncs[sync].instead;
 }
 
-static fp_str why_redundant(fp_rule_context *context, const places *p, uint32_t sync, neighbours n) {
-    const fp_sync *self = sync_at(context, sync);
-    uint32_t instead = barrier_instead(context, sync, n);
-    if (instead != FP_NONE) {
-        fp_span kept = sync_at(context, instead)->span;
-        return fp_str_printf(context->keep, "the %.*s on line %u orders all that it would",
-                             FP_STR_ARG(fp_words_op(context, kept)), fp_words_line(context, kept));
-    }
+static fp_sentence why_redundant(fp_rule_context *context, const places *p, uint32_t sync) {
     uint32_t at = p->in_order[sync];
-    if (at != FP_NONE && at < p->first) return FP_STR("no access of workgroup memory comes before it");
-    if (at != FP_NONE && at >= p->end) return FP_STR("no access of workgroup memory follows it");
-    return self->spaces == FP_SPACES_NONE ? FP_STR("no access needs it")
-                                          : FP_STR("every pair of accesses across it is ordered without it");
+    if (at != FP_NONE && at < p->first) return FP_SAYS_REDUNDANT_BARRIER_NOTHING_BEFORE;
+    if (at != FP_NONE && at >= p->end) return FP_SAYS_REDUNDANT_BARRIER_NOTHING_BEHIND;
+    return sync_at(context, sync)->spaces == FP_SPACES_NONE ? FP_SAYS_REDUNDANT_BARRIER_UNUSED
+                                                            : FP_SAYS_REDUNDANT_BARRIER_ORDERED;
 }
 
 /* An op that does several things stays when one of them is needed. */
@@ -200,23 +194,23 @@ static uint32_t find_waits_before(const fp_rule_context *context, uint32_t sync,
     return count;
 }
 
+static fp_sentence removal_title(bool signal, bool waits) {
+    if (signal) return waits ? FP_WORD_REMOVE_WITH_SIGNAL_AND_WAIT : FP_WORD_REMOVE_WITH_SIGNAL;
+    return waits ? FP_WORD_REMOVE_WITH_WAIT : FP_WORD_REMOVE;
+}
+
 static void offer_removal(fp_rule_context *context, fp_finding *finding, uint32_t sync, uint32_t partner, bool safe) {
-    fp_str name = fp_words_op(context, sync_at(context, sync)->span);
+    fp_str name = fp_op_name_at(context, sync_at(context, sync)->span);
     uint32_t gone[FP_FIX_EDITS_MAX], count = 0, waits = 0; /* from the end of the text to its start */
     gone[count++] = sync;
     if (partner != FP_NONE) gone[count++] = partner;
     if (finding->rule == FP_RULE_REDUNDANT_BARRIER) {
         waits = find_waits_before(context, gone[count - 1], &gone[count], FP_FIX_EDITS_MAX - count);
         for (uint32_t i = 0; i < waits; i++)
-            fp_finding_relate(context, finding, sync_at(context, gone[count + i])->span,
-                              FP_STR("of no use without it"));
+            fp_finding_relate(context, finding, sync_at(context, gone[count + i])->span, fp_phrase_of(FP_AT_OF_NO_USE));
         count += waits;
     }
-    fp_fix_words fix = { .title = fp_str_printf(context->keep, "remove %.*s%s%s", FP_STR_ARG(name),
-                                                partner == FP_NONE ? ""
-                                                : waits            ? ", its signal"
-                                                                   : " and its signal",
-                                                waits ? " and the wait before it" : ""),
+    fp_small_fix fix = { .title = FP_PHRASE(removal_title(partner != FP_NONE, waits > 0), fp_arg_text(FP_ARG_OP, name)),
                          .safe = safe };
     for (uint32_t i = count; i-- > 0;)
         fix.edits[fix.edit_count++] =
@@ -248,90 +242,88 @@ static bool falls_short(const fp_rule_context *context, uint32_t sync) {
     return false;
 }
 
+/* Says that another sync does the work: which op, on which line. */
+static fp_phrase instead_phrase(const fp_rule_context *context, fp_sentence sentence, uint32_t sync, uint32_t instead,
+                                fp_sentence split) {
+    fp_span other = sync_at(context, instead)->span;
+    fp_phrase phrase =
+        FP_PHRASE(sentence, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, sync_at(context, sync)->span)),
+                  fp_arg_word(FP_ARG_SPLIT, split), fp_arg_text(FP_ARG_OTHER, fp_op_name_at(context, other)),
+                  fp_arg_place(FP_ARG_INSTEAD, other));
+    return fp_phrase_copy(context->keep, phrase, NULL);
+}
+
+static fp_phrase op_phrase(const fp_rule_context *context, fp_sentence sentence, uint32_t sync, fp_sentence split) {
+    fp_phrase phrase = FP_PHRASE(sentence, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, sync_at(context, sync)->span)),
+                                 fp_arg_word(FP_ARG_SPLIT, split));
+    return fp_phrase_copy(context->keep, phrase, NULL);
+}
+
 static void report_redundant(fp_rule_context *context, const places *p, uint32_t sync, bool pacing) {
     if (falls_short(context, sync)) return;
     const fp_sync *self = sync_at(context, sync);
-    uint32_t partner = context->analysis->syncs[sync].partner;
-    fp_str op = fp_words_op(context, self->span);
-    neighbours n = find_neighbours(context, p, sync);
-    fp_str message;
-    bool split = partner != FP_NONE && sync_at(context, partner)->kind !=
-                                           FP_SYNC_BARRIER; /* not so: barriers on two ways that waves take apart */
-    if (is_single_wave(context)) {
-        pacing = true;
-        message = fp_str_printf(context->keep, "%.*s orders nothing: the workgroup is a single wave", FP_STR_ARG(op));
-    } else if (pacing) {
-        message = fp_str_printf(context->keep, "%.*s orders no access of memory; it may be there to keep waves in step",
-                                FP_STR_ARG(op));
-    } else {
-        message = fp_str_printf(context->keep, "%.*s%s is redundant: %.*s", FP_STR_ARG(op),
-                                split ? " with its signal" : "", FP_STR_ARG(why_redundant(context, p, sync, n)));
-    }
-    fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_BARRIER, self->span, message);
-    if (pacing) finding->level = FP_LEVEL_HINT;
+    const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
+    uint32_t partner = verdict->partner, instead = barrier_instead(context, sync, find_neighbours(context, p, sync));
+    bool halves = partner != FP_NONE && sync_at(context, partner)->kind !=
+                                            FP_SYNC_BARRIER; /* not so: barriers on two ways that waves take apart */
+    fp_sentence split = halves ? FP_WORD_WITH_SIGNAL : FP_SAYS_NOTHING;
+    bool one_wave = is_single_wave(context), harmless = one_wave || pacing;
+    fp_phrase phrase = one_wave ? op_phrase(context, FP_SAYS_REDUNDANT_BARRIER_ONE_WAVE, sync, FP_SAYS_NOTHING)
+                       : pacing ? op_phrase(context, FP_SAYS_REDUNDANT_BARRIER_PACING, sync, FP_SAYS_NOTHING)
+                       : instead != FP_NONE
+                           ? instead_phrase(context, FP_SAYS_REDUNDANT_BARRIER_INSTEAD, sync, instead, split)
+                           : op_phrase(context, why_redundant(context, p, sync), sync, split);
+    fp_finding *finding = fp_finding_push(context, self->span, phrase);
+    if (harmless) finding->level = FP_LEVEL_HINT;
     if (partner != FP_NONE)
         fp_finding_relate(context, finding, sync_at(context, partner)->span,
-                          split ? FP_STR("signalled here") : FP_STR("it meets this one"));
-    uint32_t instead = barrier_instead(context, sync, n);
+                          fp_phrase_of(halves ? FP_AT_SIGNALLED_HERE : FP_AT_MEETS_THIS));
     /* A neighbour may order more than this one: then only this one can go. */
-    bool either = instead != FP_NONE && instead == context->analysis->syncs[sync].instead &&
-                  context->analysis->syncs[sync].either;
+    bool either = instead != FP_NONE && instead == verdict->instead && verdict->either;
     if (instead != FP_NONE)
         fp_finding_relate(context, finding, sync_at(context, instead)->span,
-                          either ? FP_STR("ordered here; one of the two is enough") : FP_STR("ordered here"));
-    offer_removal(context, finding, sync, partner, !pacing);
+                          fp_phrase_of(either ? FP_AT_EITHER_ORDERS_HERE : FP_AT_ORDERED_HERE));
+    offer_removal(context, finding, sync, partner, !harmless);
+}
+
+/* A hint that another sync, or one that is not told, may do the work. */
+static fp_finding *push_doubtful(fp_rule_context *context, uint32_t sync, fp_sentence known, fp_sentence unknown) {
+    uint32_t instead = context->analysis->syncs[sync].instead;
+    fp_phrase phrase = instead == FP_NONE ? op_phrase(context, unknown, sync, FP_SAYS_NOTHING)
+                                          : instead_phrase(context, known, sync, instead, FP_SAYS_NOTHING);
+    fp_finding *finding = fp_finding_push(context, sync_at(context, sync)->span, phrase);
+    finding->level = FP_LEVEL_HINT;
+    return finding;
 }
 
 /* Its work is done by barriers that ops are compiled with: by most compilers, for most layouts. */
 static void report_doubtful(fp_rule_context *context, uint32_t sync) {
-    const fp_sync *self = sync_at(context, sync);
     uint32_t instead = context->analysis->syncs[sync].instead;
-    fp_str op = fp_words_op(context, self->span), others = FP_STR("barriers that are part of other ops order");
-    if (instead != FP_NONE) {
-        fp_span inside = sync_at(context, instead)->span;
-        others = fp_str_printf(context->keep, "the barrier that %.*s on line %u is usually compiled with orders",
-                               FP_STR_ARG(fp_words_op(context, inside)), fp_words_line(context, inside));
-    }
-    fp_str message = fp_str_printf(context->keep, "%.*s may be redundant: %.*s all that it does", FP_STR_ARG(op),
-                                   FP_STR_ARG(others));
-    fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_BARRIER, self->span, message);
-    finding->level = FP_LEVEL_HINT;
+    fp_finding *finding =
+        push_doubtful(context, sync, FP_SAYS_REDUNDANT_BARRIER_BUILT_IN, FP_SAYS_REDUNDANT_BARRIER_SOME_BUILT_IN);
     if (instead != FP_NONE)
-        fp_finding_relate(context, finding, sync_at(context, instead)->span, FP_STR("usually ordered here"));
+        fp_finding_relate(context, finding, sync_at(context, instead)->span, fp_phrase_of(FP_AT_USUALLY_ORDERED_HERE));
 }
 
 static void report_doubtful_wait(fp_rule_context *context, uint32_t sync) {
     uint32_t fence = context->analysis->syncs[sync].instead;
-    fp_str op = fp_words_op(context, sync_at(context, sync)->span), who = FP_STR("the fence behind it waits");
-    if (fence != FP_NONE) {
-        fp_span behind = sync_at(context, fence)->span;
-        who = fp_str_printf(context->keep, "the fence of the %.*s on line %u waits",
-                            FP_STR_ARG(fp_words_op(context, behind)), fp_words_line(context, behind));
-    }
-    fp_str message =
-        fp_str_printf(context->keep, "%.*s may be redundant: as LLVM compiles it today, %.*s for the same copies",
-                      FP_STR_ARG(op), FP_STR_ARG(who));
-    fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_WAIT, sync_at(context, sync)->span, message);
-    finding->level = FP_LEVEL_HINT;
-    if (fence != FP_NONE) fp_finding_relate(context, finding, sync_at(context, fence)->span, FP_STR("waited for here"));
+    fp_finding *finding =
+        push_doubtful(context, sync, FP_SAYS_REDUNDANT_WAIT_FENCED, FP_SAYS_REDUNDANT_WAIT_SOME_FENCE);
+    if (fence != FP_NONE)
+        fp_finding_relate(context, finding, sync_at(context, fence)->span, fp_phrase_of(FP_AT_WAITED_HERE));
 }
 
 static void report_redundant_wait(fp_rule_context *context, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
-    uint32_t instead = context->analysis->syncs[sync].instead;
-    fp_str op = fp_words_op(context, self->span),
-           why = FP_STR("all that it waits for is complete already, or not used afterwards");
-    if (instead != FP_NONE) {
-        fp_span kept = sync_at(context, instead)->span;
-        why = fp_str_printf(context->keep, "the %.*s on line %u waits for all that it would",
-                            FP_STR_ARG(fp_words_op(context, kept)), fp_words_line(context, kept));
-    }
-    fp_str message = fp_str_printf(context->keep, "%.*s is redundant: %.*s", FP_STR_ARG(op), FP_STR_ARG(why));
-    fp_finding *finding = fp_finding_push(context, FP_RULE_REDUNDANT_WAIT, self->span, message);
-    if (instead != FP_NONE)
-        fp_finding_relate(context, finding, sync_at(context, instead)->span,
-                          context->analysis->syncs[sync].either ? FP_STR("waited for here; one of the two is enough")
-                                                                : FP_STR("waited for here"));
+    const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
+    fp_phrase phrase =
+        verdict->instead == FP_NONE
+            ? op_phrase(context, FP_SAYS_REDUNDANT_WAIT_COMPLETE, sync, FP_SAYS_NOTHING)
+            : instead_phrase(context, FP_SAYS_REDUNDANT_WAIT_INSTEAD, sync, verdict->instead, FP_SAYS_NOTHING);
+    fp_finding *finding = fp_finding_push(context, self->span, phrase);
+    if (verdict->instead != FP_NONE)
+        fp_finding_relate(context, finding, sync_at(context, verdict->instead)->span,
+                          fp_phrase_of(verdict->either ? FP_AT_EITHER_WAITS_HERE : FP_AT_WAITED_HERE));
     if (context->kernel->ir->ops[self->op].result_count == 0) offer_removal(context, finding, sync, FP_NONE, true);
 }
 
@@ -351,39 +343,31 @@ static bool copy_is_exposed(const fp_rule_context *context, uint32_t copy) {
 static void report_ineffective(fp_rule_context *context, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
     const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
-    fp_str op = fp_words_op(context, self->span);
     if (verdict->producer == FP_NONE) {
-        fp_finding_push(
-            context, FP_RULE_INEFFECTIVE_BARRIER, self->span,
-            fp_str_printf(context->keep,
-                          "%.*s does not wait for the asynchronous copies before it and orders nothing else",
-                          FP_STR_ARG(op)));
+        fp_finding_push(context, self->span,
+                        op_phrase(context, FP_SAYS_INEFFECTIVE_BARRIER_ALL_COPIES, sync, FP_SAYS_NOTHING));
         return;
     }
     const fp_access *copy = &context->kernel->accesses.data[verdict->producer];
-    fp_str copier = fp_words_op(context, copy->span);
+    fp_str copier = fp_op_name_at(context, copy->span);
     fp_counter counter = fp_class_of(context->kernel, copy).counter;
-    fp_str wait = fp_words_wait(context, counter, copier);
-    if (wait.len == 0) wait = fp_words_counter_wait(context, counter, 0);
-    const char *before = verdict->partner == FP_NONE ? "it" : "its signal";
-    fp_str advice = wait.len ? fp_str_printf(context->keep, "; %.*s must come before %s", FP_STR_ARG(wait), before)
-                             : (fp_str){ "", 0 };
-    fp_str message = fp_str_printf(
-        context->keep, "%.*s does not wait for the %.*s of %.*s on line %u and orders nothing else%.*s", FP_STR_ARG(op),
-        FP_STR_ARG(copier), FP_STR_ARG(fp_words_buffer(copy)), fp_words_line(context, copy->span), FP_STR_ARG(advice));
-    fp_finding *finding = fp_finding_push(context, FP_RULE_INEFFECTIVE_BARRIER, self->span, message);
-    fp_finding_relate(context, finding, copy->span, FP_STR("copied here"));
+    fp_str wait = fp_wait_op(context, counter, copier);
+    fp_phrase counted = wait.len ? fp_phrase_of(FP_SAYS_NOTHING) : fp_wait_for_count(context, counter, 0);
+    fp_phrase phrase =
+        FP_PHRASE(FP_SAYS_INEFFECTIVE_BARRIER_COPY, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, self->span)),
+                  fp_arg_text(FP_ARG_PARTNER, copier), fp_arg_text(FP_ARG_BUFFER, fp_buffer_name(copy)),
+                  fp_arg_place(FP_ARG_PRODUCER, copy->span), fp_arg_any_text(FP_ARG_ADVICE, wait),
+                  fp_arg_phrase(FP_ARG_ADVICE, counted),
+                  fp_arg_word(FP_ARG_WHEN, verdict->partner == FP_NONE ? FP_WORD_IT : FP_WORD_ITS_SIGNAL));
+    fp_finding *finding = fp_finding_push(context, self->span, phrase);
+    fp_finding_relate(context, finding, copy->span, fp_phrase_of(FP_AT_COPIED_HERE));
     if (!fp_fix_ineffective(context, finding, sync)) offer_removal(context, finding, sync, verdict->partner, false);
 }
 
 static void report_wide(fp_rule_context *context, uint32_t sync) {
-    const fp_sync *self = sync_at(context, sync);
-    fp_str op = fp_words_op(context, self->span);
-    fp_str message = fp_str_printf(context->keep,
-                                   "%.*s orders global memory as well, but only accesses of workgroup memory cross it",
-                                   FP_STR_ARG(op));
-    fp_finding *finding = fp_finding_push(context, FP_RULE_WIDE_FENCE, self->span, message);
-    fp_fix_wide(context, finding, self);
+    fp_finding *finding = fp_finding_push(context, sync_at(context, sync)->span,
+                                          op_phrase(context, FP_SAYS_WIDE_FENCE_GLOBAL, sync, FP_SAYS_NOTHING));
+    fp_fix_wide(context, finding, sync_at(context, sync));
 }
 
 static void report_verdict(fp_rule_context *context, const places *p, uint32_t sync) {

@@ -14,22 +14,20 @@ static bool is_foreign(const struct fp_kernel *kernel, const fp_op_info *info) {
     return !names_barrier && info->vendor != FP_VENDOR_SPIRV && !fp_target_supports(kernel->target, info->targets);
 }
 
-static fp_str instead_words(fp_rule_context *context, const fp_op_info *info) {
-    if (info->effect != FP_EFFECT_WAIT) return (fp_str){ "", 0 };
-    fp_str wait = fp_words_wait(context, info->counter, info->name);
-    return wait.len ? fp_str_printf(context->keep, "; it has %.*s", FP_STR_ARG(wait)) : wait;
+/* What the target has in place of a wait. */
+static fp_str wait_instead(fp_rule_context *context, const fp_op_info *info) {
+    return info->effect == FP_EFFECT_WAIT ? fp_wait_op(context, info->counter, info->name) : (fp_str){ "", 0 };
 }
 
 static void report_mismatch(fp_rule_context *context, fp_op op, uint32_t more) {
     const struct fp_kernel *kernel = context->kernel;
     const fp_op_node *node = &kernel->ir->ops[op];
-    fp_str message = fp_str_printf(context->keep, "%.*s is for %.*s, not for %.*s (%.*s)%.*s", FP_STR_ARG(node->name),
-                                   FP_STR_ARG(node->info->targets), FP_STR_ARG(kernel->target->chip),
-                                   FP_STR_ARG(kernel->target_source), FP_STR_ARG(instead_words(context, node->info)));
-    if (more)
-        message = fp_str_printf(context->keep, "%.*s; so are %u more ops of this kernel", FP_STR_ARG(message), more);
-    fp_finding *finding = fp_finding_push(context, FP_RULE_TARGET_MISMATCH, node->name_span, message);
-    fp_fix_foreign_waits(context, finding, node->info->targets);
+    fp_phrase phrase =
+        FP_PHRASE(FP_SAYS_TARGET_MISMATCH_OP, fp_arg_text(FP_ARG_OP, node->name),
+                  fp_arg_text(FP_ARG_TARGETS, node->info->targets), fp_arg_text(FP_ARG_CHIP, kernel->target->chip),
+                  fp_arg_phrase(FP_ARG_SOURCE, kernel->target_source),
+                  fp_arg_any_text(FP_ARG_ADVICE, wait_instead(context, node->info)), fp_arg_some(FP_ARG_MORE, more));
+    fp_fix_foreign_waits(context, fp_finding_push(context, node->name_span, phrase), node->info->targets);
 }
 
 /* Once for all ops of the same chips: they stand or fall together. */
@@ -57,18 +55,17 @@ static void check_ops(fp_rule_context *context) {
 static void check_budget(fp_rule_context *context) {
     const struct fp_kernel *kernel = context->kernel;
     if (kernel->target->shared_bytes == 0 || kernel->shared_bytes <= kernel->target->shared_bytes) return;
-    fp_str message = fp_str_printf(
-        context->keep, "the kernel needs %llu bytes of workgroup memory, %.*s gives a workgroup %u",
-        (unsigned long long)kernel->shared_bytes, FP_STR_ARG(kernel->target->chip), kernel->target->shared_bytes);
-    fp_finding *finding =
-        fp_finding_push(context, FP_RULE_SHARED_MEMORY_BUDGET, kernel->ir->ops[kernel->op].name_span, message);
+    fp_phrase phrase = FP_PHRASE(
+        FP_SAYS_SHARED_MEMORY_BUDGET_KERNEL, fp_arg_number(FP_ARG_BYTES, (int64_t)kernel->shared_bytes),
+        fp_arg_text(FP_ARG_CHIP, kernel->target->chip), fp_arg_number(FP_ARG_LIMIT, kernel->target->shared_bytes));
+    fp_finding *finding = fp_finding_push(context, kernel->ir->ops[kernel->op].name_span, phrase);
     for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
         const fp_root_info *info = fp_buffers_root(kernel->buffers, root);
         bool counts = info->space == FP_SPACE_WORKGROUP && info->size_bytes > 0 &&
                       (info->kind == FP_ROOT_ALLOC || info->kind == FP_ROOT_GLOBAL);
         if (!counts || info->span.end == info->span.start) continue;
         fp_finding_relate(context, finding, info->span,
-                          fp_str_printf(context->keep, "%lld bytes", (long long)info->size_bytes));
+                          FP_PHRASE(FP_AT_BYTES_HERE, fp_arg_number(FP_ARG_BYTES, info->size_bytes)));
     }
 }
 

@@ -9,22 +9,21 @@ void fp_rules_syntax(fp_rule_context *context) {
     uint32_t count = context->context->errors.len, reported = 0, last_line = 0;
     for (uint32_t i = 0; i < count; i++) {
         const fp_syntax_error *error = &context->context->errors.data[i];
-        uint32_t line = fp_words_line(context, error->span);
+        uint32_t line = fp_lines_line(context->lines, error->span.start);
         if (line == last_line) continue;
         last_line = line;
         if (++reported == SYNTAX_ERRORS_MAX && i + 1 < count) {
-            fp_finding_push(context, FP_RULE_SYNTAX_ERROR, error->span,
-                            fp_str_printf(context->keep, "here and at %u more places behind it the text does not parse",
-                                          count - i - 1));
+            fp_finding_push(context, error->span,
+                            FP_PHRASE(FP_SAYS_SYNTAX_ERROR_MANY, fp_arg_number(FP_ARG_MORE, count - i - 1)));
             return;
         }
-        fp_finding_push(context, FP_RULE_SYNTAX_ERROR, error->span,
-                        error->message.len ? error->message : FP_STR("the text does not parse here"));
+        fp_sentence sentence = error->message.len ? FP_SAYS_SYNTAX_ERROR_TOLD : FP_SAYS_SYNTAX_ERROR_HERE;
+        fp_finding_push(context, error->span, FP_PHRASE(sentence, fp_arg_any_text(FP_ARG_ERROR, error->message)));
     }
 }
 
 /* The workgroup buffer that the op takes: the first value that reaches one. */
-static fp_str buffer_words(const struct fp_kernel *kernel, fp_op op) {
+static fp_str buffer_of(const struct fp_kernel *kernel, fp_op op) {
     const fp_op_node *node = &kernel->ir->ops[op];
     for (uint32_t i = 0; i < node->use_count; i++) {
         const fp_use *use = &kernel->ir->uses[node->first_use + i];
@@ -62,11 +61,9 @@ void fp_rules_unknown_op(fp_rule_context *context) {
     }
     for (uint32_t i = 0; i < names.len; i++) {
         const fp_op_node *node = &kernel->ir->ops[names.data[i].first];
-        fp_str message = fp_str_printf(context->keep, "no table knows %.*s: it is taken to read and write all of %.*s",
-                                       FP_STR_ARG(node->name), FP_STR_ARG(buffer_words(kernel, names.data[i].first)));
-        if (names.data[i].more)
-            message = fp_str_printf(context->keep, "%.*s; %u more of it in this kernel", FP_STR_ARG(message),
-                                    names.data[i].more);
-        fp_finding_push(context, FP_RULE_UNKNOWN_OP, node->name_span, message);
+        fp_phrase phrase = FP_PHRASE(FP_SAYS_UNKNOWN_OP_ANY, fp_arg_text(FP_ARG_OP, node->name),
+                                     fp_arg_text(FP_ARG_BUFFER, buffer_of(kernel, names.data[i].first)),
+                                     fp_arg_some(FP_ARG_MORE, names.data[i].more));
+        fp_finding_push(context, node->name_span, phrase);
     }
 }

@@ -3,6 +3,9 @@
 #include "check/placement.h"
 #include "engine/engine.h"
 #include "engine/pipeline.h"
+#include "views/evidence_text.h"
+#include "views/kernel_dump.h"
+#include "words/render.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,6 +39,8 @@ typedef struct {
 
 static uint32_t line_of(const dumper *d, fp_span span) { return fp_lines_line(d->document->lines, span.start); }
 
+static fp_renderer renderer_of(const dumper *d) { return (fp_renderer){ d->out->keep, d->document->lines }; }
+
 static void write_access(const dumper *d, const char *role, uint32_t access) {
     const fp_access *a = &d->kernel->accesses.data[access];
     write_line(d->out, "      %s: line %u, %.*s of %.*s", role, line_of(d, a->span),
@@ -44,11 +49,14 @@ static void write_access(const dumper *d, const char *role, uint32_t access) {
 
 static void dump_summary(const dumper *d) {
     const struct fp_kernel *kernel = d->kernel;
+    const fp_renderer renderer = renderer_of(d);
+    fp_str target_source = fp_render(&renderer, &kernel->target_source, FP_FORM_FULL),
+           block_source = fp_render(&renderer, &kernel->block_source, FP_FORM_FULL);
     write_line(d->out, "kernel %.*s: %u accesses, %u syncs, %zu unordered pairs", FP_STR_ARG(kernel->name),
                kernel->accesses.len, kernel->syncs.len, d->analysis->hazard_count);
-    write_line(d->out, "  target %.*s (%.*s)", FP_STR_ARG(kernel->target->chip), FP_STR_ARG(kernel->target_source));
+    write_line(d->out, "  target %.*s (%.*s)", FP_STR_ARG(kernel->target->chip), FP_STR_ARG(target_source));
     write_line(d->out, "  block %u, %u, %u (%.*s), waves of %u", kernel->launch.block[0], kernel->launch.block[1],
-               kernel->launch.block[2], FP_STR_ARG(kernel->block_source), kernel->launch.wave_size);
+               kernel->launch.block[2], FP_STR_ARG(block_source), kernel->launch.wave_size);
     for (uint32_t i = 0; i < d->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &d->analysis->hazards[i];
         write_line(d->out, "  pair %u: %.*s, %.*s%s%s%s: %.*s", i, FP_STR_ARG(fp_words_hazard_kind(hazard->kind)),
@@ -60,7 +68,7 @@ static void dump_summary(const dumper *d) {
         if (hazard->carrier != FP_NONE)
             write_line(d->out, "      carried: %u%s iterations of the loop on line %u", hazard->distance,
                        hazard->at_least ? " or more" : "", line_of(d, kernel->loops.data[hazard->carrier].span));
-        if (hazard->answer.reason.len) write_line(d->out, "      reason: %.*s", FP_STR_ARG(hazard->answer.reason));
+        write_line(d->out, "      reason: %.*s", FP_STR_ARG(fp_reason_text(&renderer, &hazard->answer)));
     }
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_sync_verdict *verdict = &d->analysis->syncs[i];

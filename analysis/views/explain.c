@@ -3,11 +3,13 @@
 #include "engine/engine.h"
 #include "engine/pipeline.h"
 #include "rules/finding.h"
+#include "views/evidence_text.h"
 
 enum { PAIRS_SHOWN_MAX = 64 }; /* of one access: a person reads no more */
 
 typedef struct {
     struct fp_arena *keep;
+    fp_renderer renderer;
     const struct fp_document *document;
     struct fp_kernel *kernel;
     const fp_analysis *analysis;
@@ -68,12 +70,12 @@ static void explain_hazards(explainer *e, uint32_t a, uint32_t b) {
                 fp_str_printf(e->keep, ", %u%s iteration%s later in the loop on line %u", hazard->distance,
                               hazard->at_least ? " or more" : "", hazard->distance == 1 && !hazard->at_least ? "" : "s",
                               line_of(e, e->kernel->loops.data[hazard->carrier].span));
-        add(e, fp_str_printf(e->keep, "      unordered: %.*s%s%.*s: %.*s, %.*s%s%.*s",
+        add(e, fp_str_printf(e->keep, "      unordered: %.*s%s%.*s: %.*s, %.*s; %.*s",
                              FP_STR_ARG(fp_words_hazard_kind(hazard->kind)),
                              forward ? ", this one first" : ", the other first", FP_STR_ARG(path),
                              FP_STR_ARG(fp_words_overlap(hazard->answer.overlap)),
-                             FP_STR_ARG(fp_words_cause(hazard->cause)), hazard->answer.reason.len ? "; " : "",
-                             FP_STR_ARG(hazard->answer.reason)));
+                             FP_STR_ARG(fp_words_cause(hazard->cause)),
+                             FP_STR_ARG(fp_reason_text(&e->renderer, &hazard->answer))));
     }
 }
 
@@ -111,11 +113,9 @@ static void add_to_run(explainer *e, run *r, const fp_access *other, fp_str verd
 
 /* Proofs are "by" a step; what was not decided has a reason. */
 static fp_str verdict_words(explainer *e, const fp_overlap_answer *answer) {
-    const char *step = answer->reason.len == 0                                                         ? ""
-                       : answer->overlap == FP_OVERLAP_UNKNOWN || answer->decided == FP_DECISION_OWNER ? ": "
-                                                                                                       : ", by ";
+    const char *step = answer->overlap == FP_OVERLAP_UNKNOWN || answer->decided == FP_DECISION_OWNER ? ": " : ", by ";
     return fp_str_printf(e->keep, "%.*s in the same iteration%s%.*s", FP_STR_ARG(fp_words_overlap(answer->overlap)),
-                         step, FP_STR_ARG(answer->reason));
+                         step, FP_STR_ARG(fp_reason_text(&e->renderer, answer)));
 }
 
 static void explain_pairs(explainer *e, uint32_t access) {
@@ -155,7 +155,7 @@ static void explain_access(explainer *e, uint32_t access) {
                       FP_STR_ARG(space_words(e, a)), FP_STR_ARG(counter_words(e, a)), a->assumed ? ", assumed" : ""));
     add(e, fp_str_printf(e->keep, "    memory: %.*s", FP_STR_ARG(root_words(e, a))));
     add(e, fp_str_printf(e->keep, "    bytes: %.*s",
-                         FP_STR_ARG(fp_footprint_describe(e->keep, e->kernel->addresses, a->footprint))));
+                         FP_STR_ARG(fp_footprint_text(&e->renderer, e->kernel->addresses, a->footprint))));
     explain_pairs(e, access);
 }
 
@@ -186,10 +186,12 @@ static void explain_kernel(explainer *e) {
         if (is_meant(e, e->kernel->syncs.data[i].span)) explain_sync(e, i);
     if (e->text.len == before) return;
     const fp_launch *launch = &e->kernel->launch;
-    add(e, fp_str_printf(e->keep, "kernel %.*s: target %.*s (%.*s), block %u, %u, %u (%.*s), waves of %u",
-                         FP_STR_ARG(e->kernel->name), FP_STR_ARG(e->kernel->target->chip),
-                         FP_STR_ARG(e->kernel->target_source), launch->block[0], launch->block[1], launch->block[2],
-                         FP_STR_ARG(e->kernel->block_source), launch->wave_size));
+    add(e,
+        fp_str_printf(e->keep, "kernel %.*s: target %.*s (%.*s), block %u, %u, %u (%.*s), waves of %u",
+                      FP_STR_ARG(e->kernel->name), FP_STR_ARG(e->kernel->target->chip),
+                      FP_STR_ARG(fp_render(&e->renderer, &e->kernel->target_source, FP_FORM_FULL)), launch->block[0],
+                      launch->block[1], launch->block[2],
+                      FP_STR_ARG(fp_render(&e->renderer, &e->kernel->block_source, FP_FORM_FULL)), launch->wave_size));
 }
 
 static bool holds_place(const explainer *e, const fp_unit_group *group) {
@@ -207,9 +209,11 @@ static fp_span place_span(const struct fp_document *document, fp_position place)
 fp_str fp_document_explain(struct fp_document *document, fp_position place) {
     fp_document_read(document, NULL);
     if (place.line > document->lines.count) return (fp_str){ "", 0 };
-    explainer e = {
-        .keep = document->arena, .document = document, .place = place_span(document, place), .text = { "", 0 }
-    };
+    explainer e = { .keep = document->arena,
+                    .renderer = { document->arena, document->lines },
+                    .document = document,
+                    .place = place_span(document, place),
+                    .text = { "", 0 } };
     for (uint32_t g = 0; g < document->groups.len; g++) {
         const fp_unit_group *group = &document->groups.data[g];
         if (!holds_place(&e, group)) continue;

@@ -66,6 +66,7 @@ static void visit(painter *p, const fp_items *items, fp_loop_id loop) {
         case FP_ITEM_ACCESS: widen_around(p, loop, kernel->accesses.data[index].span); break;
         case FP_ITEM_SYNC: widen_around(p, loop, kernel->syncs.data[index].span); break;
         case FP_ITEM_CALL: widen_around(p, loop, kernel->calls.data[index].span); break;
+        case FP_ITEM_UNTRACKED: break;
         case FP_ITEM_LOOP: visit_loop(p, index); break;
         case FP_ITEM_GRAPH: visit_graph(p, &kernel->graphs.data[index], loop); break;
         case FP_ITEM_BRANCH:
@@ -120,7 +121,7 @@ static bool is_shown(const painter *p, const fp_access *access) {
 static uint32_t buffer_of(painter *p, const fp_access *access) {
     uint32_t count = 0;
     const fp_root *roots = fp_buffers_members(p->kernel->buffers, access->roots, &count);
-    return count ? buffer_of_root(p, roots[0]) : buffer_of_name(p, fp_words_buffer(access));
+    return count ? buffer_of_root(p, roots[0]) : buffer_of_name(p, fp_buffer_name(access));
 }
 
 static void add_access(painter *p, const fp_access *access, uint32_t buffer) {
@@ -138,7 +139,7 @@ static void paint_accesses(painter *p) {
         uint32_t count = 0;
         const fp_root *roots = fp_buffers_members(p->kernel->buffers, access->roots, &count);
         for (uint32_t k = 0; k < count; k++) add_access(p, access, buffer_of_root(p, roots[k]));
-        if (count == 0) add_access(p, access, buffer_of_name(p, fp_words_buffer(access)));
+        if (count == 0) add_access(p, access, buffer_of_name(p, fp_buffer_name(access)));
     }
 }
 

@@ -153,7 +153,8 @@ static void run_item(path *p, fp_item item, uint32_t threads) {
         break;
     }
     case FP_ITEM_GRAPH: run_graph(p, &kernel->graphs.data[item.index], FP_NONE, threads); break;
-    case FP_ITEM_CALL: break;
+    case FP_ITEM_CALL:
+    case FP_ITEM_UNTRACKED: break;
     }
 }
 

@@ -423,6 +423,7 @@ static void print_item(const program *p, fp_item item, int indent) {
         print_graph(p, &kernel->graphs.data[item.index], indent + 2);
         break;
     case FP_ITEM_CALL: printf("call\n"); break;
+    case FP_ITEM_UNTRACKED: printf("untracked\n"); break;
     }
 }
 

@@ -142,15 +142,15 @@ static void collect_leaves(struct fp_arena *arena, const fp_fold_node *node, nod
     for (uint32_t i = 0; i < node->child_count; i++) collect_leaves(arena, node->children[i], leaves);
 }
 
-static fp_summary fold_randomly(struct fp_fold *fold, const node_list *leaves, uint32_t start, uint32_t end,
-                                uint64_t *random) {
-    if (end - start == 1) return leaves->data[start]->summary;
+static fp_summary fold_randomly(const fp_sink *sink, struct fp_fold *fold, const node_list *leaves, uint32_t start,
+                                uint32_t end, uint64_t *random) {
+    if (end - start == 1) return fp_node_summary(leaves->data[start]);
     uint32_t middle = start + 1 + random_below(random, end - start - 1);
-    fp_summary a = fold_randomly(fold, leaves, start, middle, random),
-               b = fold_randomly(fold, leaves, middle, end, random);
-    if (random_below(random, 4) == 0) a = fp_summary_sequence(&fold->summaries, a, FP_SUMMARY_EMPTY, 0);
-    if (random_below(random, 4) == 0) b = fp_summary_sequence(&fold->summaries, FP_SUMMARY_EMPTY, b, 0);
-    return fp_summary_sequence(&fold->summaries, a, b, 0);
+    fp_summary a = fold_randomly(sink, fold, leaves, start, middle, random),
+               b = fold_randomly(sink, fold, leaves, middle, end, random);
+    if (random_below(random, 4) == 0) a = fp_summary_sequence(sink, &fold->summaries, a, FP_SUMMARY_EMPTY, 0);
+    if (random_below(random, 4) == 0) b = fp_summary_sequence(sink, &fold->summaries, FP_SUMMARY_EMPTY, b, 0);
+    return fp_summary_sequence(sink, &fold->summaries, a, b, 0);
 }
 
 static bool check_order(struct fp_arena *arena, struct fp_fold *fold, uint64_t seed, uint64_t *random) {
@@ -160,9 +160,8 @@ static bool check_order(struct fp_arena *arena, struct fp_fold *fold, uint64_t s
     lines summaries[2], pairs[2];
     for (uint32_t i = 0; i < 2; i++) {
         fp_pairs found = { 0 };
-        fold->summaries.found = &found;
-        fold->summaries.meetings = FP_MEETINGS_REPORT;
-        summaries[i] = describe_summary(arena, fold, fold_randomly(fold, &leaves, 0, leaves.len, random));
+        const fp_sink sink = { .keep = arena, .meetings = FP_MEETINGS_REPORT, .found = &found };
+        summaries[i] = describe_summary(arena, fold, fold_randomly(&sink, fold, &leaves, 0, leaves.len, random));
         pairs[i] = describe_pairs(arena, fold, &found);
     }
     lines tree = describe_summary(arena, fold, fp_node_summary(fp_fold_root(fold)));

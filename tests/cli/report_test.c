@@ -79,10 +79,10 @@ static void show_places(const example *shown) {
     clamp(&finding.span, len);
     for (const char *label = shown->labels; *label; count++) {
         size_t end = strcspn(label, "|");
-        related[count] = (fp_related){ { label, end }, span_of(shown->places, (char)('b' + count)) };
+        related[count] = (fp_related){ .message = { label, end }, .span = span_of(shown->places, (char)('b' + count)) };
         label += end + (label[end] == '|');
     }
-    if (count == 0) related[count++] = (fp_related){ FP_STR("itself"), finding.span };
+    if (count == 0) related[count++] = (fp_related){ .message = FP_STR("itself"), .span = finding.span };
     finding.related_count = count;
     show(shown, &finding, 0);
 }
@@ -90,7 +90,8 @@ static void show_places(const example *shown) {
 /* More places than a picture can hold. */
 static void show_many_places(void) {
     fp_related related[PLACES_MAX];
-    for (uint32_t i = 0; i < PLACES_MAX; i++) related[i] = (fp_related){ FP_STR("written here"), { 4 * i, 4 * i + 3 } };
+    for (uint32_t i = 0; i < PLACES_MAX; i++)
+        related[i] = (fp_related){ .message = FP_STR("written here"), .span = { 4 * i, 4 * i + 3 } };
     example many = { .title = "more places than are shown",
                      .text = "op0\nop1\nop2\nop3\nop4\nop5\nop6\nop7\nop8\nop9\nopA\nopB\nopC\nopD\nopE\nopF\n",
                      .width = 80 };
@@ -115,8 +116,10 @@ static void show_json(void) {
     static const fp_hazard_info hazard = { FP_HAZARD_WAW, FP_OVERLAP_CROSS_THREAD, true,    true,
                                            UINT32_MAX,    FP_STR("@\"a\n\tb\""),   &witness };
     static const fp_edit edits[] = { { { 0, 2 }, FP_STR("new\n") }, { { 4, 4 }, FP_STR("") } };
-    static const fp_fix fixes[] = { { FP_STR("safe"), true, true, edits, 2 },
-                                    { FP_STR("unsafe"), false, false, edits, 1 } };
+    static const fp_fix fixes[] = {
+        { .title = FP_STR("safe"), .safe = true, .preferred = true, .edits = edits, .edit_count = 2 },
+        { .title = FP_STR("unsafe"), .edits = edits, .edit_count = 1 },
+    };
     fp_finding finding = { .rule = 0,
                            .level = FP_LEVEL_HINT,
                            .span = { 1, 5 },

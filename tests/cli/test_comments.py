@@ -162,7 +162,7 @@ class Suppress(cli.TestCase):
             self.assertEqual(self.apply(text, unused["fixes"][0]), expected)
 
     def test_in_a_string_it_is_text(self):
-        text = annotated().replace("    gpu.barrier", '    "test.op"() {a = "// fencepost: ignore[x]"} : () -> ()\n    gpu.barrier')
+        text = annotated().replace("    gpu.barrier", '    %text = arith.constant {a = "// fencepost: ignore[x]"} 0 : i32\n    gpu.barrier')
         self.assertEqual([rule for _, rule in self.rules(text)], ["missing-barrier", "redundant-barrier"])
 
 

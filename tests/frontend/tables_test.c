@@ -142,6 +142,8 @@ static void assembly_is_read(void) {
     CHECK_STR(fp_intrinsic_find(FP_STR("llvm.amdgcn.readfirstlane.i32"))->name, FP_STR("llvm.amdgcn.readfirstlane"));
     CHECK_STR(fp_intrinsic_find(FP_STR("llvm.amdgcn.load.to.lds.p1"))->name, FP_STR("llvm.amdgcn.load.to.lds"));
     CHECK(fp_intrinsic_find(FP_STR("llvm.amdgcn.s.barrier.nothing")) == NULL);
+    CHECK_STR(fp_intrinsic_find(FP_STR("llvm.exp2.f32"))->name, FP_STR("llvm.intr.exp2"));
+    CHECK(fp_intrinsic_find(FP_STR("llvm.memcpy.p3.p1.i64")) == NULL);
     CHECK(fp_intrinsic_find(FP_STR("s_barrier")) == NULL);
 }
 

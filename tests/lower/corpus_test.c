@@ -6,6 +6,7 @@
  * The corpus's index says how many accesses of workgroup memory a count of a file's lines found, which should be near
  * the number lowered: a folder with many files far from the index is one whose accesses are not understood. */
 #include "load.h"
+#include "views/kernel_dump.h"
 #include <string.h>
 
 enum { FAMILIES_MAX = 256 };

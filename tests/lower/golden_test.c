@@ -5,6 +5,7 @@
  * what a form alone can show. A first line `// options: target=gfx942 block=256,1,1` stands for options of the
  * command line. */
 #include "load.h"
+#include "views/kernel_dump.h"
 #include <dirent.h>
 #include <string.h>
 

@@ -165,10 +165,12 @@ static void read_findings(const program *p, struct fp_document *document, report
             shared_finding all = { .consumers = { line }, .consumer_count = 1 };
             for (size_t j = 0; j < finding->related_count; j++) {
                 int place = (int)fp_document_position(document, finding->related[j].span.start).line;
-                if (is_text(finding->related[j].message, "in the function called") || !memory_on(p, place)) continue;
-                bool consumer = is_text(finding->related[j].message, "too early here, too");
-                if (consumer && all.consumer_count < SHARED_MAX) all.consumers[all.consumer_count++] = place;
-                if (!consumer && all.producer_count < SHARED_MAX) all.producers[all.producer_count++] = place;
+                if (!memory_on(p, place)) continue;
+                fp_role role = finding->related[j].role;
+                if (role == FP_ROLE_CONSUMER && all.consumer_count < SHARED_MAX)
+                    all.consumers[all.consumer_count++] = place;
+                if (role == FP_ROLE_PRODUCER && all.producer_count < SHARED_MAX)
+                    all.producers[all.producer_count++] = place;
             }
             add_pairs(out, &all);
             if (finding->level == FP_LEVEL_ERROR && out->error_count < FINDINGS_MAX)
@@ -182,8 +184,7 @@ static void read_findings(const program *p, struct fp_document *document, report
         mark_halves(out, line, out->redundant);
         for (size_t j = 0; j < finding->related_count; j++) { /* the barrier of the other arm goes along */
             int peer = (int)fp_document_position(document, finding->related[j].span.start).line;
-            if (peer < LINES_MAX && is_text(finding->related[j].message, "it meets this one"))
-                out->redundant[peer] = true;
+            if (peer < LINES_MAX && finding->related[j].role == FP_ROLE_PEER) out->redundant[peer] = true;
         }
     }
 }

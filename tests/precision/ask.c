@@ -7,6 +7,7 @@
  * between the two, "2+": two or more; 0: none, in the same iteration.
  * Prints the answer in one word and, after a tab, the reason. */
 #include "kernel/lower.h"
+#include "views/evidence_text.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,8 @@ int main(int argc, char **argv) {
     between.carrier = between.distance || between.at_least ? 0 : FP_NONE;
     if (p && a && (between.carrier == FP_NONE || lowered[0]->loops.len)) {
         fp_overlap_answer answer = fp_overlap_find(lowered[0]->addresses, p->footprint, a->footprint, between);
-        printf("%s\t%.*s\n", words[answer.overlap], FP_STR_ARG(answer.reason));
+        fp_renderer renderer = { keep, fp_lines_new(keep, text) };
+        printf("%s\t%.*s\n", words[answer.overlap], FP_STR_ARG(fp_reason_text(&renderer, &answer)));
         status = 0;
     } else {
         fprintf(stderr, "%s: no such accesses, or no loop\n", argv[1]);

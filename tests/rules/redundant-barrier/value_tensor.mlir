@@ -9,7 +9,7 @@ gpu.module @kernels {
       gpu.barrier memfence [#gpu.address_space<workgroup>]
       %row = vector.transfer_read %in[%i, %c0], %pad : tensor<1024x64xf16>, vector<64xf16>
       %held = vector.transfer_read %lds[%c0], %pad : memref<64xf16, 3>, vector<64xf16>
-      "test.use"(%row, %held) : (vector<64xf16>, vector<64xf16>) -> ()
+      %sum = arith.addf %row, %held : vector<64xf16>
     }
     gpu.return
   }

@@ -1,0 +1,13 @@
+/* address_guards.h - the conditions in force where accesses are lowered, and interned lists of conditions.
+ *
+ * fp_addresses_push_guard and its like (address.h) put conditions in force.
+ */
+#ifndef FP_ADDRESS_GUARDS_H
+#define FP_ADDRESS_GUARDS_H
+#include "address/address_state.h"
+
+/* The list of conditions that all hold, sorted and without what always holds; entries FP_EXPR_NONE are left out. */
+fp_guards fp_address_guards(struct fp_addresses *a, const fp_guard *guards, uint32_t count);
+/* The conditions in force for an op in `loop`. Iterations that are threads run only where there is a thread. */
+fp_guards fp_address_guards_here(struct fp_addresses *a, fp_loop_id loop);
+#endif

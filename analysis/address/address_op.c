@@ -1,0 +1,109 @@
+#include "address/address_op.h"
+#include "address/address_type.h"
+
+const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
+    const fp_op_node *n = &ir->ops[op];
+    if (!n->info || n->info->effect != FP_EFFECT_BY_TEXT) return n->info;
+    fp_str name = fp_ir_attribute(ir, op, FP_STR("intrin"));
+    for (uint32_t i = n->first_token; i < n->first_token + n->token_count && !n->generic && !name.len; i++)
+        if (ir->tokens[i].kind == FP_TOKEN_STRING) name = fp_ir_text(ir, ir->tokens[i].span);
+    if (name.len >= 2 && name.data[0] == '"') name = fp_str_slice(name, 1, name.len - 1);
+    const fp_op_info *row = fp_str_starts(name, FP_STR("llvm.")) ? fp_intrinsic_find(name) : NULL;
+    return row ? row : n->info;
+}
+
+char fp_address_dimension(const struct fp_ir *ir, fp_op op) {
+    const fp_op_info *info = ir->ops[op].info;
+    if (info->dimension) return info->dimension;
+    fp_str word = fp_ir_word(ir, op, 0);
+    if (word.len == 1 && word.data[0] >= 'x' && word.data[0] <= 'z') return word.data[0];
+    fp_str attribute = fp_ir_attribute(ir, op, FP_STR("dimension"));
+    for (size_t i = attribute.len; i-- > 0;)
+        if (attribute.data[i] >= 'x' && attribute.data[i] <= 'z') return attribute.data[i];
+    return 0;
+}
+
+fp_type fp_address_type(const struct fp_addresses *a, fp_value value) {
+    return fp_type_parse(a->ir->context, fp_ir_value_type(a->ir, value));
+}
+
+fp_str fp_address_type_text(const struct fp_addresses *a, fp_value value) {
+    fp_str type = a->ir->values[value].type;
+    return type.len ? type : fp_ir_value_type(a->ir, value);
+}
+
+/* What the type says, and an upper bound or range that the op promises. Arguments of type index are taken to be
+ * 32-bit numbers. */
+void fp_address_bounds(const struct fp_addresses *a, fp_value value, int64_t *low, int64_t *high) {
+    fp_str type = fp_address_type_text(a, value);
+    uint8_t width = fp_address_width(type);
+    *low = -FP_FAR;
+    *high = FP_FAR;
+    if (type.len && type.data[0] == 'i' && width == 64 && type.len == 5)
+        *low = INT32_MIN, *high = INT32_MAX;
+    else if (width == 1)
+        *low = 0, *high = 1;
+    else if (width && width < 63)
+        *low = -((int64_t)1 << (width - 1)), *high = ((int64_t)1 << (width - 1)) - 1;
+    const fp_value_info *v = &a->ir->values[value];
+    if (v->block != FP_NONE || v->def == FP_NONE) return;
+    const fp_op_info *info = a->ir->ops[v->def].info;
+    if (!info || (info->effect != FP_EFFECT_THREAD_ID && info->effect != FP_EFFECT_UNIFORM &&
+                  info->effect != FP_EFFECT_BLOCK_DIM))
+        return;
+    int64_t bound;
+    if (fp_ir_attribute_int(a->ir, v->def, FP_STR("upper_bound"), &bound) && bound > 0) *low = 0, *high = bound - 1;
+    fp_str range = fp_ir_attribute(a->ir, v->def, FP_STR("range"));
+    size_t comma = fp_str_find(range, ',');
+    fp_str rest = fp_str_slice(range, comma + 1, range.len);
+    size_t second = fp_str_find(rest, ',');
+    int64_t first, end;
+    if (second < rest.len && fp_str_int(fp_str_trim(fp_str_slice(rest, 0, second)), &first) &&
+        fp_str_int(fp_str_trim(fp_str_slice(rest, second + 1, fp_str_find(rest, '>'))), &end) && first >= 0 &&
+        end > first)
+        *low = first, *high = end - 1;
+    if (info->arith == FP_ARITH_BLOCK_ID || info->arith == FP_ARITH_GRID_DIM || info->arith == FP_ARITH_BLOCK_DIM)
+        if (*low < 0) *low = 0;
+}
+
+bool fp_address_is_uniform_parameter(const struct fp_addresses *a, uint32_t index) {
+    return a->uniform_parameters >> (index < 63 ? index : 63) & 1;
+}
+
+fp_builtin fp_address_builtin(const struct fp_ir *ir, fp_value value) {
+    fp_op load = value < ir->value_count && ir->values[value].block == FP_NONE ? ir->values[value].def : FP_NONE;
+    if (load == FP_NONE || !ir->ops[load].info || ir->ops[load].info->effect != FP_EFFECT_READ ||
+        ir->ops[load].use_count == 0)
+        return FP_BUILTIN_NONE;
+    fp_value pointer = ir->uses[ir->ops[load].first_use].value;
+    fp_op address =
+        pointer < ir->value_count && ir->values[pointer].block == FP_NONE ? ir->values[pointer].def : FP_NONE;
+    if (address == FP_NONE || !ir->ops[address].info || ir->ops[address].info->view != FP_VIEW_SYMBOL)
+        return FP_BUILTIN_NONE;
+    fp_str name = fp_ir_symbol(ir, address, 0);
+    if (!fp_str_contains(name, FP_STR("__builtin_"))) return FP_BUILTIN_NONE;
+    if (fp_str_contains(name, FP_STR("LocalInvocationId"))) return FP_BUILTIN_THREAD;
+    return fp_str_contains(name, FP_STR("Workgroup")) ? FP_BUILTIN_WORKGROUP : FP_BUILTIN_NONE;
+}
+
+/* ---- Edges ---- */
+
+static void make_edges(struct fp_addresses *a) {
+    const struct fp_ir *ir = a->ir;
+    a->edge_starts = FP_NEW(a->keep, uint32_t, ir->block_count + 2);
+    a->edges = FP_NEW(a->keep, uint32_t, ir->successor_count + 1);
+    a->edge_ops = FP_NEW(a->keep, fp_op, ir->successor_count + 1);
+    for (uint32_t i = 0; i < ir->successor_count; i++)
+        if (ir->successors[i].block != FP_NONE) a->edge_starts[ir->successors[i].block + 2]++;
+    for (uint32_t b = 0; b < ir->block_count; b++) a->edge_starts[b + 2] += a->edge_starts[b + 1];
+    for (uint32_t i = 0; i < ir->successor_count; i++)
+        if (ir->successors[i].block != FP_NONE) a->edges[a->edge_starts[ir->successors[i].block + 1]++] = i;
+    for (fp_op op = 0; op < ir->op_count; op++)
+        for (uint32_t k = 0; k < ir->ops[op].successor_count; k++) a->edge_ops[ir->ops[op].first_successor + k] = op;
+}
+
+const uint32_t *fp_address_edges_to(struct fp_addresses *a, fp_block block, uint32_t *count) {
+    if (!a->edge_starts) make_edges(a);
+    *count = a->edge_starts[block + 1] - a->edge_starts[block];
+    return a->edges + a->edge_starts[block];
+}

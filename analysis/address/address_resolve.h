@@ -1,0 +1,16 @@
+/* address_resolve.h - what iterations do to values: trip counts, carried values as functions of the iteration, values
+ * that leave a loop.
+ *
+ * Example: a loop that carries %p from %base and yields `%p + 4` makes the CARRIED leaf of %p `base + 4 * iteration`
+ * inside the loop, and `base + 4 * trips` behind it.
+ */
+#ifndef FP_ADDRESS_RESOLVE_H
+#define FP_ADDRESS_RESOLVE_H
+#include "address/address_state.h"
+
+/* A raw node as an op in `loop` sees it (FP_NONE: outside of all loops): without CARRIED leaves. */
+fp_expr fp_address_resolve(struct fp_addresses *a, fp_expr node, fp_loop_id loop);
+fp_expr fp_address_trips(struct fp_addresses *a, fp_loop_id loop);
+/* The trips of a loop that ran, made of its bounds; FP_EXPR_NONE: they do not tell. */
+fp_expr fp_address_bound_trips(struct fp_addresses *a, fp_loop_id loop);
+#endif

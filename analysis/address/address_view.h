@@ -1,0 +1,23 @@
+/* address_view.h - buffers: the address of their first element, their strides and sizes, through allocations, views
+ * and pointer arithmetic.
+ *
+ * A buffer's node is the address of its first element. Where a function returns FP_EXPR_NONE, operands are pending
+ * (address_raw.h).
+ */
+#ifndef FP_ADDRESS_VIEW_H
+#define FP_ADDRESS_VIEW_H
+#include "address/address_state.h"
+
+fp_expr fp_address_view(struct fp_addresses *a, fp_op op, fp_value result); /* of a VIEW or ALLOC op */
+fp_expr fp_address_buffer_argument(struct fp_addresses *a, fp_value value); /* of a parameter */
+/* One result of memref.extract_strided_metadata: base, offset, sizes, strides. */
+fp_expr fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result);
+fp_expr fp_address_size(struct fp_addresses *a, fp_value buffer, uint32_t dimension); /* of a memref */
+typedef struct {
+    fp_expr stride[FP_TYPE_RANK_MAX]; /* in elements */
+    bool known;
+} fp_strides;
+fp_strides fp_address_strides(struct fp_addresses *a, fp_value buffer, const fp_type *type);
+/* An entry of a list: value, constant or affine text. `*failed` is set when it cannot be read. */
+fp_expr fp_address_subscript(struct fp_addresses *a, fp_op op, const fp_subscripts *list, size_t index, bool *failed);
+#endif

@@ -1,0 +1,33 @@
+/* op_text.h - what the text of one op says beside its operands and regions: attributes, words, numbers, types.
+ *
+ * An op's tokens are gone through once, at the first question that somebody asks about the op; the answers of
+ * fp_ir_attribute, fp_ir_word, fp_ir_literal, fp_ir_type_at and their like are looked up here.
+ *
+ * Ownership  slices borrow the text of the document; arrays live in the ir's arena, as long as the ir.
+ * Cost       one walk over the op's tokens; only the inside of dictionaries and properties is lexed again.
+ */
+#ifndef FP_OP_TEXT_H
+#define FP_OP_TEXT_H
+#include "read/ir_tokens.h"
+
+typedef struct {
+    fp_str name, value; /* aliases resolved; the value of a unit attribute is its name */
+    bool is_word;       /* a bare word at the op's top level; the value is what stands behind it, or the word itself */
+} fp_attribute;
+
+typedef struct {
+    const fp_attribute *attributes; /* in text order */
+    const fp_str *numbers;          /* integers at the op's top level */
+    const fp_str *types;      /* behind the last `:` at top level, or behind the last `->` where there is no `:` */
+    const fp_str *results;    /* between the last arrow (also `to`, `into`) and a `:` behind it */
+    const uint32_t *segments; /* generic form: how many operands each group has; a broken size is UINT32_MAX */
+    uint32_t attribute_count, number_count, type_count, result_count, segment_count;
+} fp_op_text;
+
+/* What is known of the ops of one ir. */
+struct fp_op_texts *fp_op_texts_new(struct fp_arena *keep);
+const fp_op_text *fp_op_text_of(const struct fp_ir *ir, fp_op op);
+
+/* The attribute `name` of an op, or NULL. */
+const fp_attribute *fp_op_text_find(const fp_op_text *text, fp_str name);
+#endif

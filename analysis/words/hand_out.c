@@ -1,0 +1,66 @@
+/* hand_out.c - fp_document_check: what the engine found, with words for people. */
+#include "engine/engine.h"
+#include "words/render.h"
+
+typedef struct {
+    fp_renderer renderer;
+    struct fp_arena *keep;
+} worder;
+
+static fp_str words(const worder *w, const fp_phrase *phrase) { return fp_render(&w->renderer, phrase, FP_FORM_FULL); }
+
+static const fp_related *word_related(const worder *w, const fp_finding *finding) {
+    fp_related *related = FP_NEW(w->keep, fp_related, finding->related_count);
+    for (size_t i = 0; i < finding->related_count; i++) {
+        related[i] = finding->related[i];
+        related[i].message = words(w, &related[i].phrase);
+    }
+    return related;
+}
+
+static const fp_fix *word_fixes(const worder *w, const fp_finding *finding) {
+    fp_fix *fixes = FP_NEW(w->keep, fp_fix, finding->fix_count);
+    for (size_t i = 0; i < finding->fix_count; i++) {
+        fixes[i] = finding->fixes[i];
+        fixes[i].title = words(w, &fixes[i].phrase);
+    }
+    return fixes;
+}
+
+static fp_finding word_finding(const worder *w, const fp_finding *finding) {
+    fp_finding worded = *finding;
+    worded.message = words(w, &finding->phrase);
+    worded.brief = fp_render(&w->renderer, &finding->phrase, FP_FORM_BRIEF);
+    worded.note = words(w, &finding->evidence);
+    worded.related = word_related(w, finding);
+    worded.fixes = word_fixes(w, finding);
+    return worded;
+}
+
+static const fp_result *word_result(struct fp_document *document, const fp_result *found) {
+    worder w = { { document->arena, document->lines }, document->arena };
+    fp_result *result = FP_NEW(w.keep, fp_result, 1);
+    fp_finding *findings = FP_NEW(w.keep, fp_finding, found->finding_count + 1);
+    fp_kernel_info *kernels = FP_NEW(w.keep, fp_kernel_info, found->kernel_count + 1);
+    *result = *found;
+    for (size_t i = 0; i < found->finding_count; i++) findings[i] = word_finding(&w, &found->findings[i]);
+    for (size_t i = 0; i < found->kernel_count; i++) {
+        kernels[i] = found->kernels[i];
+        kernels[i].target_source = words(&w, &kernels[i].target_from);
+        kernels[i].block_source = words(&w, &kernels[i].block_from);
+    }
+    result->findings = findings;
+    result->kernels = kernels;
+    return result;
+}
+
+const fp_result *fp_document_check_from(struct fp_document *document, fp_level least, const volatile bool *cancelled) {
+    const fp_result *found = fp_document_judge(document, least, cancelled);
+    if (found != document->result) return found; /* cancelled: nothing was found */
+    if (!document->worded) document->worded = word_result(document, found);
+    return document->worded;
+}
+
+const fp_result *fp_document_check(struct fp_document *document, const volatile bool *cancelled) {
+    return fp_document_check_from(document, FP_LEVEL_HINT, cancelled);
+}

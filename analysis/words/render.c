@@ -1,0 +1,175 @@
+#include "words/render.h"
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { NESTED_MAX = 8 };      /* phrases in phrases; more of them would be a circle */
+enum { LINES_SHOWN_MAX = 8 }; /* lines that a list spells out */
+
+typedef struct {
+    fp_str full, brief;
+} sentence_text;
+#define STR(lit) \
+    { "" lit, sizeof(lit) - 1 }
+static const sentence_text texts[] = {
+    { STR(""), STR("") },
+#define FINDING(rule, variant, key, role, full, brief) { STR(full), STR(brief) },
+#define PLACE(id, key, role, full) { STR(full), STR("") },
+#define WORDS(id, key, full, brief) { STR(full), STR(brief) },
+#include "facts/sentences.def"
+#undef FINDING
+#undef PLACE
+#undef WORDS
+};
+
+/* A phrase and those around it, which have the arguments that it lacks. */
+typedef struct scope {
+    const fp_phrase *phrase;
+    const struct scope *around;
+    uint32_t depth;
+} scope;
+typedef struct {
+    const fp_renderer *renderer;
+    fp_form form;
+    char *data;
+    size_t len, room;
+} writer;
+
+/* ---- text that grows ---- */
+static void put(writer *w, fp_str text) {
+    if (w->len + text.len > w->room) {
+        size_t room = (w->len + text.len) * 2 + 128;
+        char *data = fp_arena_room(w->renderer->keep, 1, 1, room);
+        if (w->len) memcpy(data, w->data, w->len);
+        w->data = data;
+        w->room = room;
+    }
+    if (text.len) memcpy(w->data + w->len, text.data, text.len);
+    w->len += text.len;
+}
+
+static void put_number(writer *w, int64_t number) {
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%lld", (long long)number);
+    put(w, (fp_str){ digits, (size_t)length });
+}
+
+/* ---- arguments ---- */
+static const fp_phrase_argument *find_argument(const scope *s, fp_str key) {
+    for (; s; s = s->around)
+        for (uint32_t i = 0; i < s->phrase->argument_count; i++)
+            if (fp_str_equal(fp_argument_key(s->phrase->arguments[i].name), key)) return &s->phrase->arguments[i];
+    return NULL;
+}
+
+static uint32_t line_of(const writer *w, uint32_t place) { return fp_lines_line(w->renderer->lines, place); }
+
+/* How many lines the places stand on, which are in the order of the text. */
+static uint32_t count_lines(const writer *w, const uint32_t *places, uint32_t count) {
+    uint32_t lines = 0;
+    for (uint32_t i = 0; i < count; i++) lines += i == 0 || line_of(w, places[i]) != line_of(w, places[i - 1]);
+    return lines;
+}
+
+/* "4", "4 and 7", "4, 7 and 9"; of long lists the first ones and how many more. Each line once. */
+static void put_lines(writer *w, const uint32_t *places, uint32_t count) {
+    uint32_t lines = count_lines(w, places, count), shown = lines <= LINES_SHOWN_MAX ? lines : LINES_SHOWN_MAX,
+             put_so_far = 0;
+    for (uint32_t i = 0; i < count && put_so_far < shown; i++) {
+        if (i && line_of(w, places[i]) == line_of(w, places[i - 1])) continue;
+        if (put_so_far) put(w, put_so_far + 1 < lines ? FP_STR(", ") : FP_STR(" and "));
+        put_number(w, line_of(w, places[i]));
+        put_so_far++;
+    }
+    if (shown == lines) return;
+    put(w, FP_STR(" and "));
+    put_number(w, lines - shown);
+    put(w, FP_STR(" more"));
+}
+
+static void put_phrase(writer *w, const scope *s);
+
+static void put_argument(writer *w, const scope *s, const fp_phrase_argument *argument, fp_str between) {
+    switch (argument->kind) {
+    case FP_ARGUMENT_TEXT: put(w, argument->value.text); return;
+    case FP_ARGUMENT_NUMBER: put_number(w, argument->value.number); return;
+    case FP_ARGUMENT_PLACE: put_number(w, line_of(w, argument->value.place)); return;
+    case FP_ARGUMENT_PLACES: put_lines(w, argument->value.places, argument->count); return;
+    case FP_ARGUMENT_PHRASES:
+        for (uint32_t i = 0; i < argument->count && s->depth < NESTED_MAX; i++) {
+            if (i) put(w, between);
+            put_phrase(w, &(scope){ &argument->value.phrases[i], s, s->depth + 1 });
+        }
+        return;
+    }
+}
+
+static int64_t number_of(const writer *w, const fp_phrase_argument *argument) {
+    if (argument->kind == FP_ARGUMENT_PLACES) return count_lines(w, argument->value.places, argument->count);
+    return argument->kind == FP_ARGUMENT_NUMBER ? argument->value.number : argument->count;
+}
+
+/* ---- texts ---- */
+/* "name", "name|default", "name#one|many", "name& and ": false when the argument is missing and nothing stands in for
+ * it. */
+static bool put_field(writer *w, const scope *s, fp_str field) {
+    size_t end = 0;
+    while (end < field.len && field.data[end] != '|' && field.data[end] != '#' && field.data[end] != '&') end++;
+    const fp_phrase_argument *argument = find_argument(s, fp_str_slice(field, 0, end));
+    char mark = end < field.len ? field.data[end] : 0;
+    fp_str rest = fp_str_slice(field, end + 1, field.len);
+    if (!argument) {
+        if (mark == '|') put(w, rest);
+        return mark == '|';
+    }
+    size_t bar = fp_str_find(rest, '|');
+    if (mark == '#')
+        put(w, number_of(w, argument) == 1 ? fp_str_slice(rest, 0, bar) : fp_str_slice(rest, bar + 1, rest.len));
+    else
+        put_argument(w, s, argument, rest);
+    return true;
+}
+
+/* Up to the end of the text, or of the [section] that `*at` stands in. */
+static void put_text(writer *w, const scope *s, fp_str text, size_t *at, bool in_section) {
+    size_t start = w->len;
+    bool complete = true;
+    while (*at < text.len) {
+        char c = text.data[*at];
+        bool twice = *at + 1 < text.len && text.data[*at + 1] == c;
+        if ((c == '[' || c == ']') && twice) {
+            put(w, fp_str_slice(text, *at, *at + 1));
+            *at += 2;
+        } else if (c == '[') {
+            ++*at;
+            put_text(w, s, text, at, true);
+        } else if (c == ']' && in_section) {
+            ++*at;
+            break;
+        } else if (c == '{') {
+            size_t end = *at + fp_str_find(fp_str_slice(text, *at, text.len), '}');
+            complete &= put_field(w, s, fp_str_slice(text, *at + 1, end));
+            *at = end + 1;
+        } else {
+            size_t end = *at + 1;
+            while (end < text.len && text.data[end] != '[' && text.data[end] != ']' && text.data[end] != '{') end++;
+            put(w, fp_str_slice(text, *at, end));
+            *at = end;
+        }
+    }
+    assert(complete || in_section); /* a sentence that lacks what it speaks of */
+    if (!complete) w->len = start;
+}
+
+static void put_phrase(writer *w, const scope *s) {
+    const sentence_text *text = &texts[s->phrase->sentence];
+    size_t at = 0;
+    put_text(w, s, w->form == FP_FORM_BRIEF && text->brief.len ? text->brief : text->full, &at, false);
+}
+
+fp_str fp_render(const fp_renderer *renderer, const fp_phrase *phrase, fp_form form) {
+    writer w = { .renderer = renderer, .form = form, .data = NULL };
+    assert(phrase->sentence < FP_SENTENCE_COUNT);
+    put_phrase(&w, &(scope){ phrase, NULL, 0 });
+    return (fp_str){ w.len ? w.data : "", w.len };
+}

@@ -1,0 +1,19 @@
+/* render.h - words for people: the sentences of tables/sentences.def with their arguments filled in. The only place
+ * where text that people read is made.
+ *
+ * Ownership  words live in `keep`.
+ * Cost       one pass over the sentence, and a look-up among the lines for each place.
+ */
+#ifndef FP_RENDER_H
+#define FP_RENDER_H
+#include "base/lines.h"
+#include "facts/phrase.h"
+
+typedef struct {
+    struct fp_arena *keep;
+    fp_lines lines;
+} fp_renderer;
+typedef enum { FP_FORM_FULL, FP_FORM_BRIEF } fp_form;
+
+fp_str fp_render(const fp_renderer *renderer, const fp_phrase *phrase, fp_form form); /* empty when it says nothing */
+#endif

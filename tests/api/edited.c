@@ -1,0 +1,72 @@
+/* edited.c - an edit that moves what a finding speaks of: the document says what a fresh one with the same text says.
+ *
+ * Each case is a text, and lines that are put in front of it or inside of it after it was checked. */
+#include "written.h"
+#include <fencepost.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    const char *name, *text, *before, *insert; /* inserted in front of the first `before` */
+} edited_case;
+
+static const edited_case cases[] = {
+    /* An op whose name reads like a line number, in a kernel that moves down. */
+    { "name with a line",
+      "gpu.module @m {\n"
+      "  gpu.func @k(%v: f32) workgroup(%lds: memref<64xf32, 3>) kernel {\n"
+      "    %i = gpu.thread_id x\n"
+      "    \"acme.copy line 2 of\"(%lds) : (memref<64xf32, 3>) -> ()\n"
+      "    memref.store %v, %lds[%i] : memref<64xf32, 3>\n"
+      "    gpu.return\n"
+      "  }\n"
+      "}\n",
+      "gpu.module", "\n\n\n" },
+    /* The target stands on the module, outside of the kernel: its line stays while the kernel moves. */
+    { "place outside",
+      "gpu.module @m [#rocdl.target<chip = \"gfx942\">] {\n"
+      "  gpu.func @k(%v: f32) workgroup(%lds: memref<64xf32, 3>) kernel {\n"
+      "    nvvm.cp.async.wait.group 0\n"
+      "    gpu.return\n"
+      "  }\n"
+      "}\n",
+      "  gpu.func", "\n\n" },
+    /* The block size stands on a launch behind the kernel, which moves along when the kernel grows. */
+    { "launch behind",
+      "module attributes {gpu.container_module} {\n"
+      "  gpu.module @m {\n"
+      "    gpu.func @k(%v: f32) workgroup(%lds: memref<64xf32, 3>) kernel {\n"
+      "      %i = gpu.thread_id x\n"
+      "      %c0 = arith.constant 0 : index\n"
+      "      memref.store %v, %lds[%i] : memref<64xf32, 3>\n"
+      "      %r = memref.load %lds[%c0] : memref<64xf32, 3>\n"
+      "      gpu.return\n"
+      "    }\n"
+      "  }\n"
+      "  func.func @host(%v: f32) {\n"
+      "    %c1 = arith.constant 1 : index\n"
+      "    %c64 = arith.constant 64 : index\n"
+      "    gpu.launch_func @m::@k blocks in (%c1, %c1, %c1) threads in (%c64, %c1, %c1) args(%v : f32)\n"
+      "    return\n"
+      "  }\n"
+      "}\n",
+      "  func.func", "\n\n\n" },
+};
+
+static int check_case(const edited_case *c) {
+    struct fp_engine *engine = fp_engine_new(NULL);
+    struct fp_document *document = fp_document_open(engine, (fp_str){ c->text, strlen(c->text) });
+    size_t findings = fp_document_check(document, NULL)->finding_count;
+    uint32_t at = (uint32_t)(strstr(c->text, c->before) - c->text);
+    fp_document_edit(document, (fp_span){ at, at }, (fp_str){ c->insert, strlen(c->insert) });
+    int failed = differs_from_fresh(engine, document, c->name, 1);
+    if (findings == 0) failed = printf("%s: nothing is found, so nothing is tested\n", c->name) > 0;
+    fp_engine_drop(engine);
+    return failed;
+}
+
+int main(void) {
+    int failed = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) failed |= check_case(&cases[i]);
+    return failed;
+}
