@@ -127,7 +127,7 @@ enum { TUPLE_RANK_MAX = 3, TUPLE_BITS = 18 };
 /* start + index * stride .. in bytes. */
 static bool indexed_address(struct fp_addresses *a, const fp_access_request *request, const fp_type *type,
                             fp_footprint_info *f) {
-    fp_subscripts list = fp_ir_subscripts(a->keep, a->ir, request->op, request->buffer);
+    fp_subscripts list = fp_ir_subscripts(a->ir, request->op, request->buffer);
     int64_t bytes = fp_address_element_bytes(type);
     bool nowhere = false;
     if (type->kind == FP_TYPE_BARRIER_OBJECT) { /* one of a group of them: they lie side by side */
@@ -170,7 +170,7 @@ static void box_of(struct fp_addresses *a, const fp_access_request *request, fp_
     const fp_op_info *info = v->block == FP_NONE && v->def != FP_NONE ? a->ir->ops[v->def].info : NULL;
     if (!info || info->effect != FP_EFFECT_VIEW || info->view != FP_VIEW_SLICE) return;
     const fp_use *source = fp_ir_operand(a->ir, v->def, info->read);
-    fp_subscripts list = fp_ir_list(a->keep, a->ir, v->def, 0);
+    fp_subscripts list = fp_ir_list(a->ir, v->def, 0);
     fp_type type = fp_address_type(a, value), from = source ? fp_address_type(a, source->value) : type;
     if (!source || !list.known || list.len != type.rank || type.rank != from.rank) return;
     bool failed = false;

@@ -14,7 +14,7 @@ typedef struct {
 
 /* Position list of insertvalue and extractvalue. */
 static bool position_of(struct fp_addresses *a, fp_op op, int64_t *position, uint32_t *count) {
-    fp_subscripts list = fp_ir_list(a->keep, a->ir, op, 0);
+    fp_subscripts list = fp_ir_list(a->ir, op, 0);
     if (!list.known || list.len == 0 || *count + list.len > FP_POSITION_MAX) return false;
     for (size_t i = 0; i < list.len; i++) {
         if (list.data[i].is_value) return false;

@@ -170,7 +170,7 @@ enum { DESCRIPTOR_STEPS_MAX = 8 };
 static int64_t tile_bytes(struct fp_addresses *a, fp_op descriptor, fp_str base_type) {
     static const fp_operand pad = { -1, -1, "padShared" };
     size_t open = fp_str_find(base_type, '<');
-    fp_subscripts sizes = fp_ir_list(a->keep, a->ir, descriptor, 0);
+    fp_subscripts sizes = fp_ir_list(a->ir, descriptor, 0);
     int64_t bytes =
         (fp_type_parse(a->ir->context, fp_str_slice(base_type, open + 1, fp_str_find(base_type, '>'))).bits + 7) / 8;
     if (!sizes.known || sizes.len == 0) return 0;

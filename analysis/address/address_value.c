@@ -225,7 +225,7 @@ static fp_expr select_value(struct fp_addresses *a, fp_op op) {
 }
 
 static fp_expr affine_op(struct fp_addresses *a, fp_op op, fp_value result, fp_arith arith) {
-    fp_subscripts list = fp_ir_list(a->keep, a->ir, op, 0);
+    fp_subscripts list = fp_ir_list(a->ir, op, 0);
     fp_expr operands[FP_AFFINE_RESULTS_MAX], results[FP_AFFINE_RESULTS_MAX];
     bool pending = false;
     uint32_t count = 0;
@@ -247,7 +247,7 @@ static fp_expr affine_op(struct fp_addresses *a, fp_op op, fp_value result, fp_a
 /* r0, r1, .. of an index split by (b0, b1, ..): from the innermost outwards, remainder and quotient; what is left is
  * the outermost. */
 static fp_expr delinearize(struct fp_addresses *a, fp_op op, fp_value result) {
-    fp_subscripts basis = fp_ir_list(a->keep, a->ir, op, 0);
+    fp_subscripts basis = fp_ir_list(a->ir, op, 0);
     fp_expr rest = operand(a, op, 0);
     uint32_t results = a->ir->ops[op].result_count, index = a->ir->values[result].index;
     if (!basis.known || results == 0 || (basis.len != results && basis.len + 1 != results))
@@ -264,7 +264,7 @@ static fp_expr delinearize(struct fp_addresses *a, fp_op op, fp_value result) {
 }
 
 static fp_expr linearize(struct fp_addresses *a, fp_op op, fp_value result) {
-    fp_subscripts indices = fp_ir_list(a->keep, a->ir, op, 0), basis = fp_ir_list(a->keep, a->ir, op, 1);
+    fp_subscripts indices = fp_ir_list(a->ir, op, 0), basis = fp_ir_list(a->ir, op, 1);
     if (!indices.known || !basis.known || (basis.len != indices.len && basis.len + 1 != indices.len))
         return fp_address_opaque(a, result);
     fp_expr sum = 0, stride = fp_expr_constant(&a->exprs, 1);

@@ -139,7 +139,7 @@ fp_expr fp_address_size(struct fp_addresses *a, fp_value buffer, uint32_t dimens
             return fp_address_need(a, a->ir->uses[a->ir->ops[op].first_use + dynamic].value);
         }
         if (info->view == FP_VIEW_SUBVIEW || info->view == FP_VIEW_REINTERPRET || info->view == FP_VIEW_BYTES) {
-            fp_subscripts sizes = fp_ir_list(a->keep, a->ir, op, 1);
+            fp_subscripts sizes = fp_ir_list(a->ir, op, 1);
             size_t k = info->view == FP_VIEW_BYTES ? dynamic : dimension;
             bool failed = false;
             if (!sizes.known || k >= sizes.len || (info->view == FP_VIEW_SUBVIEW && sizes.len != type.rank)) break;
@@ -192,7 +192,7 @@ fp_strides fp_address_strides(struct fp_addresses *a, fp_value buffer, const fp_
         if (op == FP_NONE || a->ir->ops[op].info->effect != FP_EFFECT_VIEW) return result;
         fp_view view = a->ir->ops[op].info->view;
         if (view == FP_VIEW_SUBVIEW || view == FP_VIEW_REINTERPRET) {
-            fp_subscripts steps = fp_ir_list(a->keep, a->ir, op, 2);
+            fp_subscripts steps = fp_ir_list(a->ir, op, 2);
             if (!steps.known || steps.len != rank) return result;
             for (uint32_t i = 0; i < rank; i++) {
                 const fp_subscript *s = &steps.data[i];
@@ -281,7 +281,7 @@ static fp_str element_type(struct fp_addresses *a, fp_op op, fp_value source) {
  * SPIR-V), the others into it. */
 static fp_expr walk_type(struct fp_addresses *a, fp_op op, fp_value result, fp_expr start, fp_str type,
                          bool skip_first) {
-    fp_subscripts list = fp_ir_list(a->keep, a->ir, op, 0);
+    fp_subscripts list = fp_ir_list(a->ir, op, 0);
     bool failed = !list.known, pending = start == FP_EXPR_NONE;
     fp_expr sum = pending ? 0 : start;
     for (size_t i = 0; i < list.len && !failed; i++) {
@@ -316,7 +316,7 @@ static fp_expr walk_type(struct fp_addresses *a, fp_op op, fp_value result, fp_e
 
 static fp_expr subview(struct fp_addresses *a, fp_op op, fp_value result, fp_value source) {
     fp_type type = fp_address_type(a, source);
-    fp_subscripts offsets = fp_ir_list(a->keep, a->ir, op, 0);
+    fp_subscripts offsets = fp_ir_list(a->ir, op, 0);
     int64_t bytes = fp_address_element_bytes(&type);
     fp_expr start = fp_address_need(a, source);
     if (!offsets.known || offsets.len != type.rank || !bytes) return fp_address_opaque(a, result);
@@ -335,7 +335,7 @@ static fp_expr subview(struct fp_addresses *a, fp_op op, fp_value result, fp_val
 /* memref.view: a byte shift; memref.reinterpret_cast: an offset in elements from the base buffer. */
 static fp_expr shifted(struct fp_addresses *a, fp_op op, fp_value result, fp_value source, fp_view view) {
     fp_type type = fp_address_type(a, result);
-    fp_subscripts offsets = fp_ir_list(a->keep, a->ir, op, 0);
+    fp_subscripts offsets = fp_ir_list(a->ir, op, 0);
     bool failed = false;
     if (!offsets.known || offsets.len != 1) return fp_address_opaque(a, result);
     fp_expr start = view == FP_VIEW_BYTES ? fp_address_need(a, source) : aligned_base(a, source),
@@ -349,7 +349,7 @@ static fp_expr shifted(struct fp_addresses *a, fp_op op, fp_value result, fp_val
 /* A slot of a ring of buffers: index * bytes of all but the leading dimension. */
 static fp_expr slot(struct fp_addresses *a, fp_op op, fp_value result, fp_value source) {
     fp_type type = fp_address_type(a, source);
-    fp_subscripts index = fp_ir_list(a->keep, a->ir, op, 0);
+    fp_subscripts index = fp_ir_list(a->ir, op, 0);
     int64_t bytes = fp_address_element_bytes(&type);
     bool failed = false;
     if (type.kind != FP_TYPE_MEMDESC || !index.known || index.len != 1 || !bytes || type.rank == 0)
@@ -366,7 +366,7 @@ static fp_expr slot(struct fp_addresses *a, fp_op op, fp_value result, fp_value 
 /* Where an index list behind operand `position` points. */
 static fp_expr element_at(struct fp_addresses *a, fp_op op, fp_value result, fp_operand position, fp_value buffer) {
     fp_type type = fp_address_type(a, buffer);
-    fp_subscripts list = fp_ir_subscripts(a->keep, a->ir, op, position);
+    fp_subscripts list = fp_ir_subscripts(a->ir, op, position);
     int64_t bytes = fp_address_element_bytes(&type);
     fp_strides strides = fp_address_strides(a, buffer, &type);
     bool failed = type.kind != FP_TYPE_MEMREF || !list.known || list.len != type.rank || !bytes || !strides.known,

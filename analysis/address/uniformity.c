@@ -94,7 +94,7 @@ static bool same_constant(const struct pass *p, fp_value a, fp_value b) {
 static fp_uniformity bounds_of_loop(const struct pass *p, fp_op op) {
     fp_uniformity level = best;
     for (uint32_t k = 0; k < 3; k++) {
-        fp_subscripts list = fp_ir_list(p->a->keep, p->ir, op, k);
+        fp_subscripts list = fp_ir_list(p->ir, op, k);
         if (!list.known) continue;
         for (size_t i = 0; i < list.len; i++)
             if (list.data[i].is_value) level = join(level, seen(p, list.data[i].value, p->ir->ops[op].block));

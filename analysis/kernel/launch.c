@@ -332,7 +332,7 @@ static void read_function(finder *f) {
 /* Sizes that gpu.launch is given. */
 static void read_launch(finder *f) {
     if (f->kernel == f->function) return;
-    fp_subscripts sizes = fp_ir_list(f->keep, f->ir, f->kernel, 1);
+    fp_subscripts sizes = fp_ir_list(f->ir, f->kernel, 1);
     int64_t numbers[3] = { 1, 1, 1 };
     if (!sizes.known || sizes.len == 0 || sizes.len > 3) return;
     for (size_t i = 0; i < sizes.len; i++) {

@@ -242,8 +242,7 @@ static fp_uniformity level_of_bound(fp_lowering *l, loop_bound bound, fp_uniform
 /* The k-th induction variable of a loop op; trips and level come with it. */
 static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_uniformity *level) {
     const struct fp_ir *ir = l->ir;
-    fp_subscripts lowers = fp_ir_list(l->keep, ir, op, 0), uppers = fp_ir_list(l->keep, ir, op, 1),
-                  steps = fp_ir_list(l->keep, ir, op, 2);
+    fp_subscripts lowers = fp_ir_list(ir, op, 0), uppers = fp_ir_list(ir, op, 1), steps = fp_ir_list(ir, op, 2);
     loop_bound lower = bound_at(l, &lowers, k, 0), upper = bound_at(l, &uppers, k, 0), step = bound_at(l, &steps, k, 1);
     upper.known &= k < uppers.len;
     fp_loop_info info = { .body = fp_ir_region(ir, op, 0),

@@ -157,12 +157,12 @@ typedef struct {
     uint32_t operand_count;
 } fp_subscripts;
 /* The subscripts behind operand `position` of an access or view, in order: a value, a constant or an affine
- * expression each. `known` is false when the text does not show them. Results live in `keep`. */
-fp_subscripts fp_ir_subscripts(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, fp_operand position);
+ * expression each. `known` is false when the text does not show them. */
+fp_subscripts fp_ir_subscripts(const struct fp_ir *ir, fp_op op, fp_operand position);
 
 /* List `k` of the op's row: offsets, sizes, bounds, bases, maps (op_table.h, fp_list). Loops of all dialects show
  * lower, upper, step as lists 0, 1, 2. */
-fp_subscripts fp_ir_list(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, uint32_t k);
+fp_subscripts fp_ir_list(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* What runs the iterations of dimension `k` of a parallel loop, by its attribute `mapping`; `dimension` is x, y or z,
  * FP_DIMENSION_LINEAR (of a block's threads in one row), or 0. */
 typedef enum { FP_MAPPED_NOT, FP_MAPPED_THREAD, FP_MAPPED_OTHER } fp_mapped;

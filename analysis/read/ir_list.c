@@ -1,5 +1,4 @@
-#include "base/vec.h"
-#include "read/ir_tokens.h"
+#include "read/op_text.h"
 #include "read/type.h"
 #include "read/unit.h"
 #include <string.h>
@@ -175,24 +174,37 @@ static fp_subscripts generic_list(const place *p, const fp_list *list) {
 /* ---- lists of a row ---- */
 
 /* Loops may leave out a lower bound of zeros and steps of one. */
-static fp_subscripts default_bound(const place *p, uint32_t k) {
+static fp_subscripts default_bound(const place *p, fp_subscripts upper, uint32_t k) {
     const fp_op_info *info = p->ir->ops[p->op].info;
     bool loop = info->region == FP_REGION_PARALLEL || info->region == FP_REGION_FOR;
-    if (!loop || k == 1) return (fp_subscripts){ 0 };
-    fp_subscripts upper = fp_ir_list(p->keep, p->ir, p->op, 1);
+    if (!loop || k == 1 || !upper.known) return (fp_subscripts){ 0 };
     subscripts list = { 0 };
     for (size_t i = 0; i < upper.len; i++)
         *FP_PUSH(p->keep, &list) = (fp_subscript){ .value = FP_NONE, .constant = k == 2 };
-    return upper.known ? finish(&list, NULL) : (fp_subscripts){ 0 };
+    return finish(&list, NULL);
 }
 
-fp_subscripts fp_ir_list(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, uint32_t k) {
+static fp_op_lists *read_lists(const struct fp_ir *ir, fp_op op) {
+    const fp_op_node *node = &ir->ops[op];
+    place p = { ir->texts->keep, ir, op, fp_tokens_of(ir, op) };
+    fp_op_lists *lists = FP_NEW(p.keep, fp_op_lists, 1);
+    for (uint32_t k = 0; k < FP_LISTS_MAX; k++) {
+        const fp_list *row = &node->info->lists[k];
+        if (row->span) lists->list[k] = node->generic ? generic_list(&p, row) : custom_list(&p, row);
+    }
+    for (uint32_t k = 0; k < FP_LISTS_MAX; k++)
+        if (node->info->lists[k].span && !lists->list[k].known) lists->list[k] = default_bound(&p, lists->list[1], k);
+    return lists;
+}
+
+fp_subscripts fp_ir_list(const struct fp_ir *ir, fp_op op, uint32_t k) {
     const fp_op_node *node = &ir->ops[op];
     if (!node->info || k >= FP_LISTS_MAX || node->info->lists[k].span == 0) return (fp_subscripts){ 0 };
-    place p = { keep, ir, op, fp_tokens_of(ir, op) };
-    fp_subscripts list =
-        node->generic ? generic_list(&p, &node->info->lists[k]) : custom_list(&p, &node->info->lists[k]);
-    return list.known ? list : default_bound(&p, k);
+    typedef fp_op_lists *pointer;
+    struct fp_op_texts *texts = ir->texts;
+    if (!texts->lists) texts->lists = FP_NEW(texts->keep, pointer, ir->op_count);
+    if (!texts->lists[op]) texts->lists[op] = read_lists(ir, op);
+    return texts->lists[op]->list[k];
 }
 
 /* ---- subscripts of a buffer ---- */
@@ -242,8 +254,8 @@ static fp_subscripts generic_subscripts(const place *p, fp_operand position) {
     return mix(p, (fp_str){ 0 }, indices);
 }
 
-fp_subscripts fp_ir_subscripts(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, fp_operand position) {
-    place p = { keep, ir, op, fp_tokens_of(ir, op) };
+fp_subscripts fp_ir_subscripts(const struct fp_ir *ir, fp_op op, fp_operand position) {
+    place p = { ir->texts->keep, ir, op, fp_tokens_of(ir, op) };
     if (ir->ops[op].generic) return generic_subscripts(&p, position);
     const fp_use *use = fp_ir_operand(ir, op, position);
     if (!use) return (fp_subscripts){ 0 };

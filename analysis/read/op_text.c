@@ -1,18 +1,7 @@
 #include "read/op_text.h"
-#include "base/vec.h"
 #include "read/unit.h"
 #include <assert.h>
 #include <string.h>
-
-typedef FP_VEC(fp_attribute) attribute_list;
-typedef FP_VEC(fp_str) text_list;
-
-struct fp_op_texts {
-    struct fp_arena *keep;
-    fp_op_text **of_op;        /* per op; NULL: nobody has asked yet */
-    attribute_list attributes; /* of the op being read; its texts get copies of the right size */
-    text_list numbers, types, results;
-};
 
 typedef struct {
     struct fp_op_texts *texts;
@@ -137,7 +126,7 @@ static bool is_arrow(const fp_token *token, fp_str text) {
 
 /* Types stand side by side, in parentheses or not, with commas, arrows and words between: `: A, B -> C`,
  * `: (A, B) -> (C)`, `: A to B`. Attributes may follow them. */
-static void read_types(const reader *r, uint32_t from, uint32_t end, text_list *types) {
+static void read_types(const reader *r, uint32_t from, uint32_t end, fp_text_list *types) {
     fp_tokens tokens = r->tokens;
     tokens.len = end;
     for (uint32_t i = from; i < end;) {

@@ -8,6 +8,7 @@
  */
 #ifndef FP_OP_TEXT_H
 #define FP_OP_TEXT_H
+#include "base/vec.h"
 #include "read/ir_tokens.h"
 
 typedef struct {
@@ -24,7 +25,19 @@ typedef struct {
     uint32_t attribute_count, number_count, type_count, result_count, segment_count;
 } fp_op_text;
 
-/* What is known of the ops of one ir. */
+typedef struct {
+    fp_subscripts list[FP_LISTS_MAX];
+} fp_op_lists;
+typedef FP_VEC(fp_str) fp_text_list;
+
+/* What is known of the ops of one ir; NULL for an op: nobody has asked yet. */
+struct fp_op_texts {
+    struct fp_arena *keep;
+    fp_op_text **of_op;
+    fp_op_lists **lists;             /* of the op's row, for fp_ir_list */
+    FP_VEC(fp_attribute) attributes; /* of the op being read; its text gets copies of the right size */
+    fp_text_list numbers, types, results;
+};
 struct fp_op_texts *fp_op_texts_new(struct fp_arena *keep);
 const fp_op_text *fp_op_text_of(const struct fp_ir *ir, fp_op op);
 

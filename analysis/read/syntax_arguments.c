@@ -1,41 +1,31 @@
+#include "read/ir_tokens.h"
 #include "read/syntax_tree.h"
 
-/* One op's tokens: `match` counts from the start of the buffer, everything else here from the op's first token. */
+/* One op's tokens; `tokens` reads them, `writable` marks those that define something. */
 typedef struct {
     struct fp_arena *scratch;
-    fp_str text;
-    fp_token *tokens;
-    uint32_t count, base;
+    fp_tokens tokens;
+    fp_token *writable;
     fp_argument_list *arguments;
 } op_tokens;
 
-static fp_str text_of(const op_tokens *op, uint32_t i) {
-    return fp_str_slice(op->text, op->tokens[i].span.start, op->tokens[i].span.end);
-}
 static bool is_kind(const op_tokens *op, uint32_t i, fp_token_kind kind) {
-    return i < op->count && op->tokens[i].kind == kind;
+    return i < op->tokens.len && op->tokens.data[i].kind == kind;
 }
-static bool is_text(const op_tokens *op, uint32_t i, fp_str text) {
-    return i < op->count && fp_str_equal(text_of(op, i), text);
-}
+static bool is_text(const op_tokens *op, uint32_t i, fp_str text) { return fp_tokens_is(&op->tokens, i, text); }
 static bool is_open(const op_tokens *op, uint32_t i, fp_bracket_kind kind) {
-    return is_kind(op, i, FP_TOKEN_OPEN) && op->tokens[i].open == kind;
+    return fp_tokens_open(&op->tokens, i, kind);
 }
+static uint32_t behind(const op_tokens *op, uint32_t i) { return fp_tokens_behind(&op->tokens, i); }
 
-/* The token behind a group, or behind any other token. */
-static uint32_t behind(const op_tokens *op, uint32_t i) {
-    if (!is_kind(op, i, FP_TOKEN_OPEN)) return i + 1;
-    uint32_t match = op->tokens[i].match - op->base;
-    return match > i && match < op->count ? match + 1
-                                          : op->count; /* a bracket without an end reaches to the end of the op */
-}
+/* A bracket without an end reaches to the end of the op. */
 static uint32_t group_end(const op_tokens *op, uint32_t open) {
     uint32_t end = behind(op, open);
     return is_kind(op, end - 1, FP_TOKEN_CLOSE) ? end - 1 : end;
 }
 
 static void add(op_tokens *op, uint32_t token, uint32_t region, fp_str type) {
-    op->tokens[token].open = FP_DEFINES;
+    op->writable[token].open = FP_DEFINES;
     *FP_PUSH(op->scratch, op->arguments) = (fp_argument){ token, region, type };
 }
 
@@ -47,7 +37,7 @@ static fp_str type_at(const op_tokens *op, uint32_t i, uint32_t end) {
          at = behind(op, at))
         last = behind(op, at) - 1;
     if (last >= end) last = end - 1;
-    return fp_str_slice(op->text, op->tokens[i].span.start, op->tokens[last].span.end);
+    return fp_str_slice(op->tokens.text, op->tokens.data[i].span.start, op->tokens.data[last].span.end);
 }
 
 /* `(%a: type {attributes}, ..)` */
@@ -69,20 +59,18 @@ static void add_listed(op_tokens *op, uint32_t open) {
 
 /* The k-th of `T`, `(T, U)` or `T, U` from token `i` on. */
 static fp_str listed_type(const op_tokens *op, uint32_t i, uint32_t k) {
-    uint32_t end = op->count;
+    uint32_t end = op->tokens.len;
     if (is_open(op, i, FP_BRACKET_PAREN)) end = group_end(op, i), i++;
     for (; i < end && k; i = behind(op, i)) k -= is_text(op, i, FP_STR(","));
     return type_at(op, i, end);
 }
 
 static uint32_t find_top(const op_tokens *op, uint32_t from, fp_str text) {
-    uint32_t i = from;
-    while (i < op->count && !is_text(op, i, text)) i = behind(op, i);
-    return i;
+    return fp_tokens_find(&op->tokens, from, text);
 }
 static uint32_t find_paren(const op_tokens *op, uint32_t from) {
     uint32_t i = from;
-    while (i < op->count && !is_open(op, i, FP_BRACKET_PAREN)) i = behind(op, i);
+    while (i < op->tokens.len && !is_open(op, i, FP_BRACKET_PAREN)) i = behind(op, i);
     return i;
 }
 
@@ -91,24 +79,25 @@ static void add_initialised(op_tokens *op, uint32_t open, uint32_t types, fp_str
     uint32_t end = group_end(op, open), k = 0;
     for (uint32_t i = open + 1; i < end; i = behind(op, i))
         if (is_kind(op, i, FP_TOKEN_VALUE) && is_text(op, i + 1, FP_STR("=")))
-            add(op, i, 0, types < op->count ? listed_type(op, types, k++) : otherwise);
+            add(op, i, 0, types < op->tokens.len ? listed_type(op, types, k++) : otherwise);
 }
 
 static void add_function(op_tokens *op) {
     uint32_t i = find_paren(op, 0);
-    if (i >= op->count) return;
+    if (i >= op->tokens.len) return;
     add_typed(op, i, 0);
-    for (i = behind(op, i); i < op->count; i = behind(op, i))
+    for (i = behind(op, i); i < op->tokens.len; i = behind(op, i))
         if (is_open(op, i, FP_BRACKET_PAREN) && is_kind(op, i - 1, FP_TOKEN_WORD))
             add_typed(op, i, 0); /* workgroup(..) private(..) */
 }
 
 static void add_for(op_tokens *op) {
     uint32_t types = find_top(op, 0, FP_STR("->")) + 1, k = 0;
-    for (uint32_t i = 0; i < op->count; i = behind(op, i)) {
+    for (uint32_t i = 0; i < op->tokens.len; i = behind(op, i)) {
         if (is_kind(op, i, FP_TOKEN_VALUE) && is_text(op, i + 1, FP_STR("="))) {
             uint32_t colon = find_top(op, i, FP_STR(":"));
-            add(op, i, 0, colon < op->count && k == 0 ? type_at(op, colon + 1, op->count) : (fp_str)FP_STR("index"));
+            add(op, i, 0,
+                colon < op->tokens.len && k == 0 ? type_at(op, colon + 1, op->tokens.len) : (fp_str)FP_STR("index"));
             k++;
         }
         if (is_open(op, i, FP_BRACKET_PAREN)) add_initialised(op, i, types, (fp_str){ 0 });
@@ -117,9 +106,9 @@ static void add_for(op_tokens *op) {
 
 static void add_lists(op_tokens *op) {
     uint32_t i = find_paren(op, 0), types = find_top(op, 0, FP_STR("->")) + 1;
-    if (i >= op->count) return;
+    if (i >= op->tokens.len) return;
     add_listed(op, i);
-    for (i = behind(op, i); i < op->count; i = behind(op, i))
+    for (i = behind(op, i); i < op->tokens.len; i = behind(op, i))
         if (is_open(op, i, FP_BRACKET_PAREN)) add_initialised(op, i, types, (fp_str){ 0 });
 }
 
@@ -129,10 +118,11 @@ typedef struct {
 } launch_groups;
 static launch_groups find_launch(const op_tokens *op, fp_str word) {
     uint32_t at = find_top(op, 0, word);
-    uint32_t ids = at + 1 < op->count && is_open(op, at + 1, FP_BRACKET_PAREN) ? at + 1 : op->count;
-    uint32_t in = ids < op->count ? behind(op, ids) : op->count;
-    return (launch_groups){ ids, is_text(op, in, FP_STR("in")) && is_open(op, in + 1, FP_BRACKET_PAREN) ? in + 1
-                                                                                                        : op->count };
+    uint32_t ids = at + 1 < op->tokens.len && is_open(op, at + 1, FP_BRACKET_PAREN) ? at + 1 : op->tokens.len;
+    uint32_t in = ids < op->tokens.len ? behind(op, ids) : op->tokens.len;
+    return (launch_groups){ ids, is_text(op, in, FP_STR("in")) && is_open(op, in + 1, FP_BRACKET_PAREN)
+                                     ? in + 1
+                                     : op->tokens.len };
 }
 
 static void add_launch(op_tokens *op) {
@@ -141,33 +131,33 @@ static void add_launch(op_tokens *op) {
     const uint32_t order[] = { groups[0].ids,   groups[1].ids, groups[0].sizes,
                                groups[1].sizes, groups[2].ids, groups[2].sizes };
     for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
-        if (order[k] >= op->count) continue;
+        if (order[k] >= op->tokens.len) continue;
         if (k == 0 || k == 1 || k == 4)
             add_listed(op, order[k]);
         else
-            add_initialised(op, order[k], op->count, FP_STR("index"));
+            add_initialised(op, order[k], op->tokens.len, FP_STR("index"));
     }
-    for (uint32_t i = 0; i < op->count; i = behind(op, i))
+    for (uint32_t i = 0; i < op->tokens.len; i = behind(op, i))
         if (is_open(op, i, FP_BRACKET_PAREN) && i && is_kind(op, i - 1, FP_TOKEN_WORD))
             add_typed(op, i, 0); /* workgroup(..) private(..) */
 }
 
 static void add_before(op_tokens *op, const uint32_t *region_tokens, uint32_t region_count, bool word_in_front) {
     for (uint32_t region = 0; region < region_count; region++) {
-        uint32_t start = region ? region_tokens[region - 1] : 0, found = op->count;
+        uint32_t start = region ? region_tokens[region - 1] : 0, found = op->tokens.len;
         for (uint32_t i = start; i < region_tokens[region]; i = behind(op, i)) {
             bool typed = is_open(op, i, FP_BRACKET_PAREN) && is_kind(op, i + 1, FP_TOKEN_VALUE) &&
                          is_text(op, i + 2, FP_STR(":"));
             if (typed && (i > start && is_kind(op, i - 1, FP_TOKEN_WORD)) == word_in_front) found = i;
         }
-        if (found < op->count) add_typed(op, found, region);
+        if (found < op->tokens.len) add_typed(op, found, region);
     }
 }
 
 void fp_syntax_arguments(struct fp_arena *scratch, fp_str text, const fp_op_info *info, bool function_like,
                          fp_token *tokens, uint32_t token_count, uint32_t base, const uint32_t *region_tokens,
                          uint32_t region_count, fp_argument_list *arguments) {
-    op_tokens op = { scratch, text, tokens, token_count, base, arguments };
+    op_tokens op = { scratch, { text, tokens, token_count, base }, tokens, arguments };
     fp_arguments kind = info ? info->arguments : function_like ? FP_ARGUMENTS_FUNC : FP_ARGUMENTS_FOR;
     switch (kind) {
     case FP_ARGUMENTS_NONE: return;
@@ -175,7 +165,7 @@ void fp_syntax_arguments(struct fp_arena *scratch, fp_str text, const fp_op_info
     case FP_ARGUMENTS_FOR: add_for(&op); return;
     case FP_ARGUMENTS_INITS: {
         uint32_t open = find_paren(&op, 0);
-        if (open < op.count) add_initialised(&op, open, find_top(&op, 0, FP_STR(":")) + 1, (fp_str){ 0 });
+        if (open < op.tokens.len) add_initialised(&op, open, find_top(&op, 0, FP_STR(":")) + 1, (fp_str){ 0 });
         return;
     }
     case FP_ARGUMENTS_LIST: add_lists(&op); return;

@@ -139,7 +139,7 @@ static bool answer(const place *p, fp_str key, line *out) {
     else if (numbered(key, FP_STR("args"), &k))
         add_arguments(p, out, k);
     else if (numbered(key, FP_STR("list"), &k))
-        add_list(p, out, fp_ir_list(p->keep, p->ir, p->op, k));
+        add_list(p, out, fp_ir_list(p->ir, p->op, k));
     else if (fp_str_equal(key, FP_STR("types")))
         add(out, fp_str_printf(p->keep, "%u", fp_ir_type_count(p->ir, p->op)));
     else if (fp_str_equal(key, FP_STR("type")))
@@ -159,8 +159,7 @@ static bool answer(const place *p, fp_str key, line *out) {
             add(out, fp_str_printf(p->keep, "%lld", (long long)value));
     } else if (fp_str_equal(key, FP_STR("at"))) {
         add_list(p, out,
-                 fp_ir_subscripts(p->keep, p->ir, p->op,
-                                  info->write.ods != -1 || info->write.word ? info->write : info->read));
+                 fp_ir_subscripts(p->ir, p->op, info->write.ods != -1 || info->write.word ? info->write : info->read));
     } else if (fp_str_equal(key, FP_STR("inits"))) {
         uint32_t count;
         const fp_use *inits = fp_ir_inits(p->ir, p->op, &count);

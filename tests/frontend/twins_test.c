@@ -146,13 +146,12 @@ static void compare_op(pair *p, fp_op custom, fp_op generic) {
     if (info->shape == FP_SHAPE_INDEXED || info->shape == FP_SHAPE_LANES) {
         fp_operand buffer = info->write.ods >= 0 ? info->write : info->read;
         if (buffer.ods >= 0)
-            compare_lists(p, custom, fp_ir_subscripts(p->keep, p->custom, custom, buffer),
-                          fp_ir_subscripts(p->keep, p->generic, generic, buffer), "subscripts");
+            compare_lists(p, custom, fp_ir_subscripts(p->custom, custom, buffer),
+                          fp_ir_subscripts(p->generic, generic, buffer), "subscripts");
     }
     for (uint32_t k = 0; k < FP_LISTS_MAX; k++)
         if (info->lists[k].span)
-            compare_lists(p, custom, fp_ir_list(p->keep, p->custom, custom, k),
-                          fp_ir_list(p->keep, p->generic, generic, k), "list");
+            compare_lists(p, custom, fp_ir_list(p->custom, custom, k), fp_ir_list(p->generic, generic, k), "list");
     uint32_t count, count_too;
     const fp_use *inits = fp_ir_inits(p->custom, custom, &count),
                  *inits_too = fp_ir_inits(p->generic, generic, &count_too);

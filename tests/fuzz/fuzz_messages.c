@@ -1,9 +1,11 @@
-/* fuzz_messages.c - the lines of a transcript, whatever they have become, as messages: the server lives, and answers
+/* fuzz_messages.c - the entries of a transcript, whatever they have become, as messages: the server lives, and answers
  * each request once.
  *
- * Lines that begin with "> " are sent (others too, as they are); what is no message at all is answered with an
+ * Those that begin with "> " are sent (others too, as they are); what is no message at all is answered with an
  * error. */
 #include "harness.h"
+#include "script.h"
+#include "base/str.h"
 #include "lsp/rpc.h"
 #include "output/log.h"
 #include <stdlib.h>
@@ -40,12 +42,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                        "{\"completionItem\": {\"snippetSupport\": true}}}}",
                        "{}");
     size_t asked = 0, count = 0;
-    for (size_t at = 0; at < size && count < MESSAGES_MAX; count++) {
-        const uint8_t *end = memchr(data + at, '\n', size - at);
-        size_t stop = end ? (size_t)(end - data) : size,
-               start = stop - at >= 2 && data[at] == '>' && data[at + 1] == ' ' ? at + 2 : at;
-        fp_str body = { (const char *)data + start, stop - start };
-        at = stop + 1;
+    struct fp_out flat = { 0 };
+    script_flatten(&flat, (fp_str){ (const char *)data, size });
+    for (size_t at = 0; at < flat.len && count < MESSAGES_MAX; count++) {
+        const char *line = flat.data + at, *end = memchr(line, '\n', flat.len - at);
+        fp_str body = { line, end ? (size_t)(end - line) : flat.len - at };
+        at += body.len + 1;
+        if (fp_str_starts(body, FP_STR("> "))) body = fp_str_slice(body, 2, body.len);
         int status;
         if (fp_lsp_is_over(h->lsp, &status)) break;
         struct fp_out frame = { 0 };
@@ -59,5 +62,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int status;
     if (!fp_lsp_is_over(h->lsp, &status) && count_answers(h) != asked) abort();
     harness_drop(h);
+    fp_out_drop(&flat);
     return 0;
 }

@@ -6,6 +6,7 @@ A property that the protocol does not have is as wrong as one that is missing or
 are looked at too, so that the transcripts do not ask what no client would."""
 import json
 import os
+import re
 import sys
 
 from model import load
@@ -137,12 +138,20 @@ def sees_faults():
     return not check(right, action, "") and all(check(w, action, "") for w in wrong)
 
 
+def entries(path):
+    """Line numbers and entries of a transcript, each on one line (script.h)."""
+    with open(path, encoding="utf-8") as file:
+        for found in re.finditer(r"^[^ \n].*\n(?: .*\n)*", text := file.read(), re.MULTILINE):
+            entry = re.sub(r'"\n +"', "", found[0])
+            yield text.count("\n", 0, found.start()) + 1, re.sub(r"\n *", " ", entry)
+
+
 assert sees_faults()
 count, faults = 0, []
 methods = set()
 for path in sys.argv[2:]:
     asked = {}
-    for number, line in enumerate(open(path, encoding="utf-8"), 1):
+    for number, line in entries(path):
         way, text = line[:1], line[2:]
         if way == ">" and "id" in (message := json.loads(text)) and "method" in message:
             asked[json.dumps(message["id"])] = message

@@ -3,10 +3,10 @@
  *     lsp_transcripts FILE..            status 1 when the server says something else
  *     lsp_transcripts --update FILE..   writes what it says into the files: the diff is what gets reviewed
  *
- * A line of a transcript:
+ * An entry of a transcript (how it is laid out over lines: script.h):
  *     # ..      why the conversation is there
  *     > JSON    from the client        (jobs run at once, unless held)
- *     < JSON    from the server, exactly
+ *     < JSON    from the server, whatever the layout
  *     ! start PARAMS  initialize with those params, and initialized; the answer is left out
  *     ! hold    from here on jobs wait for:
  *     ! run     all of them, and no longer held
@@ -15,7 +15,7 @@
  *     ! over STATUS   the server has ended with that status; STATUS "no": it has not
  */
 #include "harness.h"
-#include "output/out.h"
+#include "script.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,9 +27,10 @@ typedef struct {
     size_t shown; /* of h->sent */
 } replay;
 
+/* One entry a line. */
 static char *read_file(const char *path) {
     FILE *file = fopen(path, "rb");
-    struct fp_out text = { 0 };
+    struct fp_out text = { 0 }, flat = { 0 };
     char buffer[4096];
     size_t count;
     if (!file) {
@@ -38,8 +39,10 @@ static char *read_file(const char *path) {
     }
     while ((count = fread(buffer, 1, sizeof buffer, file)) > 0) fp_out_bytes(&text, (fp_str){ buffer, count });
     fclose(file);
-    fp_out_bytes(&text, (fp_str){ "", 1 });
-    return text.data;
+    script_flatten(&flat, fp_out_str(&text));
+    fp_out_drop(&text);
+    fp_out_bytes(&flat, (fp_str){ "", 1 });
+    return flat.data;
 }
 
 static void show(replay *r) {
@@ -100,6 +103,13 @@ static char *replay_text(char *text) {
     return r.script.data;
 }
 
+static char *laid_out(const char *flat) {
+    struct fp_out file = { 0 };
+    script_lay_out(&file, (fp_str){ flat, strlen(flat) });
+    fp_out_bytes(&file, (fp_str){ "", 1 });
+    return file.data;
+}
+
 /* The first line that differs is enough to look at; the rest follows with --update and a diff. */
 static void tell_difference(const char *path, const char *wanted, const char *got) {
     size_t line = 1, at = 0, start = 0;
@@ -109,21 +119,26 @@ static void tell_difference(const char *path, const char *wanted, const char *go
            (int)strcspn(wanted + start, "\n"), wanted + start, (int)strcspn(got + start, "\n"), got + start);
 }
 
+static bool write_file(const char *path, const char *text) {
+    FILE *file = fopen(path, "wb");
+    bool written = file && fputs(text, file) >= 0;
+    return file && fclose(file) == 0 && written;
+}
+
 int main(int argc, char **argv) {
     bool update = argc > 1 && strcmp(argv[1], "--update") == 0;
     int failed = 0;
     for (int i = 1 + update; i < argc; i++) {
-        char *wanted = read_file(argv[i]), *script = strdup(wanted), *got = replay_text(script);
-        if (strcmp(wanted, got) != 0 && update) {
-            FILE *file = fopen(argv[i], "wb");
-            if (!file || fputs(got, file) < 0 || fclose(file) != 0) return 2;
-        } else if (strcmp(wanted, got) != 0) {
-            tell_difference(argv[i], wanted, got);
+        char *wanted = read_file(argv[i]), *before = laid_out(wanted), *got = replay_text(wanted), *after = laid_out(got);
+        if (update && !write_file(argv[i], after)) return 2;
+        if (!update && strcmp(before, after) != 0) {
+            tell_difference(argv[i], before, after);
             failed = 1;
         }
         free(wanted);
-        free(script);
+        free(before);
         free(got);
+        free(after);
     }
     printf("%d transcripts%s\n", argc - 1 - update, failed ? ", with differences" : "");
     return failed;
