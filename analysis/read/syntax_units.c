@@ -1,5 +1,6 @@
 #include "base/hidden_comments.h"
 #include "read/syntax_tree.h"
+#include "read/unit_head.h"
 #include "read/unit_index.h"
 #include <assert.h>
 #include <stdlib.h>
