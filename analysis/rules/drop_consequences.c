@@ -80,7 +80,7 @@ static causes find_causes(fp_rule_context *context, uint32_t first) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
         if (hazard->cause == FP_CAUSE_FENCE) c.lacks_wait[FP_COUNTER_DS] = true;
         if (hazard->cause == FP_CAUSE_ASYNC)
-            c.lacks_wait[fp_class_of(kernel, &kernel->accesses.data[hazard->producer]).counter] = true;
+            c.lacks_wait[fp_class_of(kernel, fp_kernel_access(kernel, hazard->producer)).counter] = true;
     }
     c.lacks_wait[FP_COUNTER_NONE] = false;
     return c;
