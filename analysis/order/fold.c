@@ -5,6 +5,7 @@
 /* ---- nodes ---- */
 fp_fold_node *fp_fold_node_new(struct fp_fold *fold, struct fp_arena *keep, fp_fold_node_kind kind,
                                fp_fold_cover cover) {
+    assert(cover.frame < fold->frames.len && cover.low <= cover.high && cover.high <= fold->place_count + 1);
     fp_fold_node *node = FP_NEW(keep, fp_fold_node, 1);
     node->kind = kind;
     node->number = fold->node_count++;
@@ -186,6 +187,7 @@ void fp_node_combine(struct fp_fold *fold, const fp_fold_node *node, fp_meetings
     *result = (fp_fold_result){ .summary = FP_SUMMARY_EMPTY };
     if (fold->stopped) return;
     for (uint32_t i = 0; i < node->child_count; i++) assert(!node->children[i]->result->pending);
+    assert(node->number < fold->node_count && (meetings == FP_MEETINGS_JUDGE) == (judging != NULL));
     const fp_sink sink = {
         .keep = node->keep, .meetings = meetings, .trips = node->trips, .found = &result->pairs, .judging = judging
     };
@@ -362,6 +364,7 @@ static bool stands_at(const fp_fold_node *node, uint32_t place) {
 
 /* ---- walks ---- */
 static fp_fold_mark *mark_of(struct fp_fold *fold, const fp_fold_node *node) {
+    assert(node->number < fold->node_count);
     while (fold->marks.len <= node->number) *FP_PUSH(fold->arena, &fold->marks) = (fp_fold_mark){ 0, NULL };
     return &fold->marks.data[node->number];
 }
@@ -433,7 +436,7 @@ static change change_syncs(struct fp_fold *fold, struct fp_arena *keep, change_k
     change what = { .kind = kind, .syncs = syncs };
     uint32_t leaves = 0;
     for (uint32_t i = 0; i < syncs.count; i++) {
-        assert(syncs.data[i] < fold->kernel->syncs.len);
+        assert(syncs.data[i] < fold->kernel->syncs.len && (i == 0 || syncs.data[i - 1] < syncs.data[i]));
         const fp_numbers *places = &fold->sync_places[syncs.data[i]];
         for (uint32_t k = 0; k < places->len; k++) *FP_PUSH(keep, &what.places) = places->data[k];
         leaves += fold->leaf_counts[syncs.data[i]];
@@ -469,6 +472,7 @@ const fp_fold_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_fold_
 const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_node *root, uint32_t place,
                                            const fp_sync *sync) {
     change what = { .kind = CHANGE_INSERT, .inserted = sync, .pending = true };
+    assert(place < fold->place_count);
     *FP_PUSH(fold->arena, &what.places) = place;
     walk w = new_walk(fold, fold->arena, &what, FP_MEETINGS_REPORT);
     return change_tree(&w, root);
@@ -524,6 +528,7 @@ fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *roo
 /* ---- collect ---- */
 static void collect(struct fp_fold *fold, const fp_fold_node *node, fp_pairs *pairs) {
     if (is_marked(fold, node)) return;
+    assert(!node->result->pending);
     mark_of(fold, node)->stamp = fold->stamp;
     const fp_pairs *own = &node->result->pairs;
     for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = own->data[i];
@@ -587,6 +592,7 @@ uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32
 }
 
 fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
+    assert(member < fold->member_count + fold->unknown_calls.len + fold->untracked.len);
     if (member >= fold->member_count + fold->unknown_calls.len) {
         const fp_untracked_place *place = &fold->untracked.data[member - fold->member_count - fold->unknown_calls.len];
         const fp_frame *frame = &fold->frames.data[place->frame];

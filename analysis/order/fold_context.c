@@ -175,6 +175,7 @@ static void find_neighbours(struct fp_fold *fold) {
         }
         neighbours[i] = (fp_neighbours){ near.data, near.len };
     }
+    fold->summaries.resource_count = count;
     fold->summaries.neighbours = neighbours;
     fold->summaries.columns = columns;
 }

@@ -133,8 +133,8 @@ static void add_access(painter *p, const fp_access *access, uint32_t buffer) {
 }
 
 static void paint_accesses(painter *p) {
-    for (uint32_t i = 0; i < p->kernel->accesses.len; i++) {
-        const fp_access *access = &p->kernel->accesses.data[i];
+    for (uint32_t i = 0; i < fp_kernel_access_count(p->kernel); i++) {
+        const fp_access *access = fp_kernel_access(p->kernel, i);
         if (!is_shown(p, access)) continue;
         uint32_t count = 0;
         const fp_root *roots = fp_buffers_members(p->kernel->buffers, access->roots, &count);
