@@ -16,6 +16,7 @@
 static void lower_op(fp_lowering *l, fp_op op, fp_items *items) {
     const fp_op_node *node = &l->ir->ops[op];
     const fp_op_info *info = node->info;
+    if (fp_unit_is_cancelled(l->ir->context)) return; /* nobody will look at the kernel */
     if (!info) {
         fp_lower_unknown_op(l, op, items);
         fp_lower_unknown_regions(l, op, items);
@@ -184,7 +185,7 @@ static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_sentence bl
 static bool uses_memdesc(const struct fp_kernel *kernel) {
     for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
         const fp_root_info *info = fp_buffers_root(kernel->buffers, root);
-        if (info->space == FP_SPACE_WORKGROUP && fp_str_contains(info->type, FP_STR("memdesc<"))) return true;
+        if (info->space == FP_SPACE_WORKGROUP && fp_type_kind_of(info->type) == FP_TYPE_MEMDESC) return true;
     }
     return false;
 }

@@ -4,9 +4,8 @@
 #include <string.h>
 
 static const fp_tag known_tags[] = {
-#define FP_MMRA_TAG(prefix, suffix) { { prefix, sizeof(prefix) - 1 }, { suffix, sizeof(suffix) - 1 } },
+#define FP_MMRA_TAG(prefix, suffix, spaces) { { prefix, sizeof(prefix) - 1 }, { suffix, sizeof(suffix) - 1 } },
 #include "facts/mmra.def"
-#undef FP_MMRA_TAG
 };
 enum { KNOWN_COUNT = sizeof known_tags / sizeof *known_tags, TYPING_ERRORS_MAX = 4 };
 
