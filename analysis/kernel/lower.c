@@ -16,7 +16,6 @@
 static void lower_op(fp_lowering *l, fp_op op, fp_items *items) {
     const fp_op_node *node = &l->ir->ops[op];
     const fp_op_info *info = node->info;
-    if (fp_unit_is_cancelled(l->ir->context)) return; /* nobody will look at the kernel */
     if (!info) {
         fp_lower_unknown_op(l, op, items);
         fp_lower_unknown_regions(l, op, items);
@@ -235,6 +234,14 @@ static void let_ended_threads_go(struct fp_kernel *kernel, const fp_items *items
     }
 }
 
+/* The parameters of which all threads of a workgroup have the same values: all of a kernel's, and those of a function
+ * for which every call in the file says so. */
+static uint64_t uniform_parameters(const unit_lowering *u, fp_op op) {
+    bool is_launch = u->ir->ops[op].info && u->ir->ops[op].info->region == FP_REGION_LAUNCH;
+    bool is_called = u->ir->context->units.data[u->unit].called;
+    return is_called && !is_launch ? u->options->called_alike : UINT64_MAX;
+}
+
 static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     preview found = look_at(u->ir, op);
     if (!u->workgroup && !found.syncs && !found.calls) return NULL;
@@ -254,7 +261,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                                   .block_source = shape.block_source,
                                   .buffers = u->buffers };
     kernel->tags = fp_tags_new(u->keep);
-    kernel->addresses = fp_addresses_new(u->keep, u->ir, op, shape.launch);
+    kernel->addresses = fp_addresses_new(u->keep, u->ir, op, shape.launch, uniform_parameters(u, op));
     fp_addresses_use_buffers(kernel->addresses, u->buffers);
     fp_lowering l = { .keep = u->keep,
                       .scratch = u->scratch,

@@ -66,7 +66,7 @@ static fp_analysis without_tags(fp_rule_context *context, struct fp_arena *scrat
     kernel->syncs.capacity = kernel->syncs.len;
     kernel->syncs.data[fence].tags = 0;
     kernel->syncs.data[fence].spaces = FP_SPACES_ALL;
-    return fp_analyse(scratch, kernel, (struct fp_program *)(uintptr_t)context->program, NULL);
+    return fp_analyse(scratch, kernel, context->program, NULL);
 }
 
 static void report_fence(fp_rule_context *context, const fp_sync *fence, const fp_access *producer) {
