@@ -139,6 +139,7 @@ static bool is_builtin_type(fp_str word) {
 /* `name<..>` is one token, with its brackets, when no value stands inside. */
 static void take_angles(fp_lexer *lexer, fp_token *token) {
     if (lexer->at >= lexer->end || lexer->text.data[lexer->at] != '<') return;
+    if (is_comparison(lexer->text, lexer->at, lexer->end)) return;
     bool closed;
     uint32_t end = fp_lex_group_end(lexer->text, lexer->at, lexer->end, &closed);
     if (!closed || memchr(lexer->text.data + lexer->at, '%', end - lexer->at)) return;
