@@ -50,20 +50,6 @@ static void scan_ids(struct fp_addresses *a) {
     }
 }
 
-/* Bit k: all threads of a workgroup have the same value of parameter k, the last one for all from there on. */
-static uint64_t uniform_parameters(const struct fp_ir *ir, fp_op function) {
-    const struct fp_unit_context *context = ir->context;
-    if (!context || function == FP_NONE) return UINT64_MAX;
-    const fp_op_info *info = ir->ops[function].info;
-    if (info && info->region == FP_REGION_LAUNCH) return UINT64_MAX;
-    for (uint32_t i = 0; i < context->units.len; i++) {
-        const fp_unit *unit = &context->units.data[i];
-        if (unit->span.start <= ir->ops[function].span.start && ir->ops[function].span.end <= unit->span.end)
-            return unit->called ? unit->called_alike : UINT64_MAX;
-    }
-    return UINT64_MAX;
-}
-
 /* Parameters come first among all leaves, in their order: what is tried first does not depend on who asks for which
  * of them first. */
 static void number_parameters(struct fp_addresses *a) {
@@ -79,7 +65,8 @@ static void number_parameters(struct fp_addresses *a) {
     }
 }
 
-struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir *ir, fp_op function, fp_launch launch) {
+struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir *ir, fp_op function, fp_launch launch,
+                                      uint64_t uniform_parameters) {
     struct fp_addresses *a = FP_NEW(keep, struct fp_addresses, 1);
     a->keep = keep;
     a->ir = ir;
@@ -92,7 +79,7 @@ struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir 
     a->waiting = FP_NEW(keep, uint32_t, ir->value_count + 1);
     a->natural_loops = FP_NEW(keep, uint32_t, ir->block_count + 1);
     a->block_loops = FP_NEW(keep, uint32_t, ir->block_count + 1);
-    a->uniform_parameters = uniform_parameters(ir, function);
+    a->uniform_parameters = uniform_parameters;
     for (uint32_t k = 0; k < 3; k++) a->thread_bound[k] = launch.block[0] ? launch.block[k] : a->launch.max_threads;
     scan_ids(a);
     FP_PUSH(keep, &a->footprints)->blocked = FP_WORD_ADDRESS_UNKNOWN;

@@ -40,7 +40,10 @@ typedef struct {
 
 struct fp_addresses;
 struct fp_buffers;
-struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir *ir, fp_op function, fp_launch launch);
+/* `uniform_parameters`: bit k says that all threads of a workgroup have the same value of the function's parameter k,
+ * bit 63 that they have the same values of parameters 63, 64, .. */
+struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir *ir, fp_op function, fp_launch launch,
+                                      uint64_t uniform_parameters);
 /* Which memory values name: call it before anything else. Without it, allocations are told apart by their ops, and
  * places after allocation are not known. */
 void fp_addresses_use_buffers(struct fp_addresses *addresses, struct fp_buffers *buffers);

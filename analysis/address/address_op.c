@@ -8,7 +8,7 @@ const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
     for (uint32_t i = n->first_token; i < n->first_token + n->token_count && !n->generic && !name.len; i++)
         if (ir->tokens[i].kind == FP_TOKEN_STRING) name = fp_ir_text(ir, ir->tokens[i].span);
     if (name.len >= 2 && name.data[0] == '"') name = fp_str_slice(name, 1, name.len - 1);
-    const fp_op_info *row = fp_str_starts(name, FP_STR("llvm.")) ? fp_intrinsic_find(name) : NULL;
+    const fp_op_info *row = fp_intrinsic_find(name);
     return row ? row : n->info;
 }
 

@@ -117,8 +117,7 @@ struct fp_addresses {
     const struct fp_ir *ir;
     fp_op function;
     fp_launch launch;
-    uint64_t uniform_parameters; /* of a function that nothing in the file calls: all, as those of a kernel; else those
-                                    that all calls give so */
+    uint64_t uniform_parameters; /* see fp_addresses_new */
     uint8_t dimensions_read;     /* thread id dimensions that the function reads, bits 0..2 */
     int64_t thread_bound[3];     /* exclusive */
     struct fp_exprs exprs;

@@ -13,11 +13,8 @@ uint8_t fp_address_width(fp_str type) {
 }
 
 bool fp_address_is_buffer(fp_str type) {
-    static const fp_str starts[] = { { "memref<", 7 },     { "!llvm.ptr", 9 }, { "!ttg.memdesc", 12 },
-                                     { "!spirv.ptr", 10 }, { "!tt.ptr", 7 },   { "<", 1 } };
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (fp_str_starts(type, starts[i])) return true;
-    return false;
+    fp_type_kind kind = fp_type_kind_of(type);
+    return kind == FP_TYPE_MEMREF || kind == FP_TYPE_POINTER || kind == FP_TYPE_MEMDESC;
 }
 
 /* Elements of less than a byte take one each: what packs them is decided later than anything that is analysed here. */
@@ -81,9 +78,8 @@ static fp_layout layout_at(const struct fp_unit_context *context, fp_str text, u
     fp_layout unknown = { .bytes = -1, .align = 1 };
     text = fp_str_trim(fp_unit_alias(context, text));
     if (depth > TYPE_DEPTH_MAX || text.len == 0) return unknown;
-    bool array = fp_str_starts(text, FP_STR("!llvm.array<")) || fp_str_starts(text, FP_STR("array<")) ||
-                 fp_str_starts(text, FP_STR("!spirv.array<"));
-    if (array) { /* `4 x f32`, `4 x array<..>`; SPIR-V adds `, stride=4` */
+    fp_type_kind kind = fp_type_kind_of(text);
+    if (kind == FP_TYPE_ARRAY) { /* `4 x f32`, `4 x array<..>`; SPIR-V adds `, stride=4` */
         fp_str body = inside(text, '<', '>');
         size_t x = fp_str_find(body, 'x');
         fp_layout l = { .count = 0 };
@@ -99,8 +95,7 @@ static fp_layout layout_at(const struct fp_unit_context *context, fp_str text, u
         if (e.bytes < 0 || __builtin_mul_overflow(l.count, l.stride, &l.bytes)) return unknown;
         return l;
     }
-    if (fp_str_starts(text, FP_STR("!llvm.struct<")) || fp_str_starts(text, FP_STR("struct<")) ||
-        fp_str_starts(text, FP_STR("!spirv.struct<"))) {
+    if (kind == FP_TYPE_STRUCT) {
         fp_layout l = { .is_struct = true, .packed = fp_str_contains(text, FP_STR("packed")) };
         field_place end;
         l.element = inside(text, '(', ')');

@@ -416,7 +416,7 @@ fp_expr fp_address_view(struct fp_addresses *a, fp_op op, fp_value result) {
     case FP_VIEW_SAME:
     case FP_VIEW_SLICE:
         if (fp_address_width(fp_ir_value_type(a->ir, result)) &&
-            fp_str_starts(fp_ir_value_type(a->ir, source), FP_STR("memref<")))
+            fp_type_kind_of(fp_ir_value_type(a->ir, source)) == FP_TYPE_MEMREF)
             return aligned_base(a, source);
         return fp_address_need(a, source);
     case FP_VIEW_ELEMENTWISE: return fp_address_need(a, source);

@@ -1,5 +1,6 @@
 #include "address/buffer.h"
 #include "address/buffer_internal.h"
+#include "facts/target.h"
 #include <assert.h>
 #include <string.h>
 
@@ -21,26 +22,24 @@ static fp_memory_class class_of_memory(fp_memory memory) {
 static bool is_nvidia_unit(struct fp_buffers *buffers) {
     const struct fp_ir *ir = buffers->ir;
     for (fp_op op = 0; op < ir->op_count; op++)
-        if (ir->ops[op].info && fp_str_starts(ir->ops[op].info->targets, FP_STR("NVIDIA"))) return true;
+        if (ir->ops[op].info && fp_targets_begin_with(ir->ops[op].info->targets, FP_VENDOR_NVIDIA)) return true;
     return false;
 }
 
 static fp_memory_class class_of_text(struct fp_buffers *buffers, fp_str text) {
     fp_type type = fp_type_parse(buffers->ir->context, text);
+    fp_memory pointed;
     if (type.kind == FP_TYPE_POINTER && type.address_space == 7 && is_nvidia_unit(buffers)) return FP_CLASS_WORKGROUP;
     switch (type.kind) {
     case FP_TYPE_MEMREF:
     case FP_TYPE_POINTER:
     case FP_TYPE_MEMDESC: return class_of_memory(type.memory);
     case FP_TYPE_BARRIER_OBJECT: return FP_CLASS_WORKGROUP;
-    case FP_TYPE_STRUCT: /* a memref lowered to LLVM: its first pointer tells */
-        if (fp_str_contains(text, FP_STR("ptr<3>"))) return FP_CLASS_WORKGROUP;
-        return fp_str_contains(text, FP_STR("ptr")) ? FP_CLASS_GENERIC : FP_CLASS_NONE;
+    case FP_TYPE_STRUCT: /* a memref lowered to LLVM: its pointers tell */
+        if (!fp_type_find_pointer(buffers->ir->context, text, &pointed)) return FP_CLASS_NONE;
+        return pointed == FP_MEMORY_WORKGROUP ? FP_CLASS_WORKGROUP : FP_CLASS_GENERIC;
     case FP_TYPE_TENSOR:
-    case FP_TYPE_VECTOR:
-        return fp_str_contains(type.element, FP_STR("!tt.ptr")) || fp_str_contains(type.element, FP_STR("!llvm.ptr"))
-                   ? FP_CLASS_GLOBAL
-                   : FP_CLASS_NONE;
+    case FP_TYPE_VECTOR: return fp_type_kind_of(type.element) == FP_TYPE_POINTER ? FP_CLASS_GLOBAL : FP_CLASS_NONE;
     case FP_TYPE_OTHER:
     case FP_TYPE_SCALAR:
     case FP_TYPE_INDEX:

@@ -250,7 +250,7 @@ static void name_verdicts(analysis *a, fp_sync_verdict *verdicts) {
 }
 
 struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel,
-                                    struct fp_program *program, const volatile bool *cancelled) {
+                                    const struct fp_program *program, const volatile bool *cancelled) {
     struct fp_analyser *a = FP_NEW(scratch, struct fp_analyser, 1);
     *a = (struct fp_analyser){
         .keep = keep, .scratch = scratch, .kernel = kernel, .cancelled = cancelled, .access_count = kernel->accesses.len
@@ -293,7 +293,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     };
 }
 
-fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, struct fp_program *program,
+fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program,
                        const volatile bool *cancelled) {
     struct fp_arena *scratch = fp_arena_new();
     fp_analysis result = fp_analyser_run(fp_analyser_new(keep, scratch, kernel, program, cancelled));

@@ -70,7 +70,7 @@ fp_level fp_hazard_severity(const struct fp_kernel *kernel,
                             const fp_hazard *hazard); /* FP_LEVEL_OFF: nothing to report */
 
 /* Hazards and verdicts of one kernel; `program` finds the callees of its calls. */
-fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, struct fp_program *program,
+fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program,
                        const volatile bool *cancelled);
 
 /* The same in steps, for who asks "what if" in between. `scratch` and `keep` outlive it. */
@@ -78,7 +78,7 @@ struct fp_fold;
 struct fp_fold_node;
 struct fp_analyser;
 struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel,
-                                    struct fp_program *program, const volatile bool *cancelled);
+                                    const struct fp_program *program, const volatile bool *cancelled);
 fp_analysis fp_analyser_run(struct fp_analyser *analyser);
 struct fp_fold *fp_analyser_fold(struct fp_analyser *analyser);
 /* Pairs of accesses that this tree of the analyser's fold leaves unordered, sorted like those of fp_analysis. Valid

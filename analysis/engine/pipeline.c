@@ -17,8 +17,8 @@ typedef struct fp_kernel *kernel_pointer;
 typedef struct {
     kernel_pointer *kernels;
     uint32_t count;
-    bool called;
-    uint64_t alike;
+    bool called;                   /* by kernels of the group */
+    uint64_t alike, lowered_alike; /* bit k: all calls give all threads the same argument k; as it was lowered with */
 } unit_kernels;
 enum { ROUNDS_MAX = 16 }; /* calls deep that functions are found to be called alike */
 
@@ -34,7 +34,9 @@ typedef struct {
 static void lower_unit(lowering *l, uint32_t i, struct fp_ir *ir) {
     fp_watch_tell(l->context->watch, FP_WATCH_LOWER);
     uint32_t unit = l->group->units[i];
-    l->of[i].kernels = fp_lower(l->keep, ir, unit, &l->options, &l->of[i].count);
+    fp_lower_options options = l->options;
+    options.called_alike = l->of[i].lowered_alike;
+    l->of[i].kernels = fp_lower(l->keep, ir, unit, &options, &l->of[i].count);
     for (uint32_t k = 0; k < l->of[i].count; k++)
         if (is_function(l->of[i].kernels[k])) l->by_unit[unit] = l->of[i].kernels[k];
 }
@@ -69,9 +71,8 @@ static void lower_callees(lowering *l) {
         look_at_calls(l);
         for (uint32_t i = 0; i < l->group->unit_count; i++) {
             unit_kernels *of = &l->of[i];
-            fp_unit *unit = &l->context->units.data[l->group->units[i]];
-            if (!of->called || !of->count || of->alike == unit->called_alike) continue;
-            unit->called_alike = of->alike;
+            if (!of->called || !of->count || of->alike == of->lowered_alike) continue;
+            of->lowered_alike = of->alike;
             lower_unit(l, i, fp_units_ir(l->keep, l->context, l->group->units[i]));
             changed = true;
         }
@@ -88,7 +89,6 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
     fp_watch_tell(context->watch, FP_WATCH_READ);
     for (uint32_t i = 0; i < group->unit_count; i++) {
         if (!fp_units_relevant(context, group->units[i])) continue;
-        context->units.data[group->units[i]].called_alike = 0;
         struct fp_ir *ir = fp_units_ir(keep, context, group->units[i]);
         ops += ir->op_count;
         lower_unit(&l, i, ir);

@@ -350,6 +350,7 @@ typedef struct {
 } fp_instruction;
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found,
                             size_t max);          /* those with a row, in order; how many were stored */
+bool fp_intrinsic_is(fp_str name);                /* is it spelled as an intrinsic, whether a table knows it or not? */
 const fp_op_info *fp_intrinsic_find(fp_str name); /* "llvm.amdgcn.s.barrier"; NULL when no table knows it */
 bool fp_instruction_number(fp_str text, uint32_t k, int64_t *value);   /* k-th number among its operands */
 bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value); /* `vmcnt(3)`: 3 */

@@ -17,11 +17,13 @@ static bool is_type_suffix(fp_str part) {
 
 enum { FP_INTRINSIC_NAME_MAX = 64 }; /* the longest name of a row is half of it */
 
+bool fp_intrinsic_is(fp_str name) { return fp_str_starts(name, FP_STR(FP_INTRINSIC_PREFIX)); }
+
 /* LLVM's arithmetic has ops of its own: `llvm.exp2` is what llvm.intr.exp2 is. NULL: it is no arithmetic. */
 static const fp_op_info *find_arithmetic(fp_str name) {
-    char spelled[FP_INTRINSIC_NAME_MAX] = "llvm.intr.";
-    size_t front = strlen(spelled), skipped = strlen("llvm.");
-    if (!fp_str_starts(name, FP_STR("llvm.")) || front + name.len - skipped > sizeof spelled) return NULL;
+    char spelled[FP_INTRINSIC_NAME_MAX] = FP_INTRINSIC_OP_PREFIX;
+    size_t front = strlen(spelled), skipped = strlen(FP_INTRINSIC_PREFIX);
+    if (!fp_intrinsic_is(name) || front + name.len - skipped > sizeof spelled) return NULL;
     memcpy(spelled + front, name.data + skipped, name.len - skipped);
     const fp_op_info *row = fp_op_info_find((fp_str){ spelled, front + name.len - skipped });
     return row && row->effect == FP_EFFECT_PURE && !row->prefix ? row : NULL;
@@ -30,7 +32,7 @@ static const fp_op_info *find_arithmetic(fp_str name) {
 const fp_op_info *fp_intrinsic_find(fp_str name) {
     for (;;) {
         const fp_op_info *row = fp_rows_find(asm_rows, ASM_ROWS, name), *arithmetic = find_arithmetic(name);
-        if (row && fp_str_starts(row->name, FP_STR("llvm."))) return row;
+        if (row && fp_intrinsic_is(row->name)) return row;
         if (arithmetic) return arithmetic;
         size_t dot = name.len;
         while (dot && name.data[dot - 1] != '.') dot--;
@@ -71,7 +73,7 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
         fp_str mnemonic = take_word(&text);
         if (mnemonic.len && mnemonic.data[0] == '@') mnemonic = take_word(&text); /* predicated */
         const fp_op_info *row = mnemonic.len ? fp_rows_find(asm_rows, ASM_ROWS, mnemonic) : NULL;
-        if (row && !fp_str_starts(row->name, FP_STR("llvm."))) found[count++] = (fp_instruction){ row, text };
+        if (row && !fp_intrinsic_is(row->name)) found[count++] = (fp_instruction){ row, text };
     }
     return count;
 }

@@ -59,7 +59,7 @@ static const chip_entry *find_entry(fp_str name) {
 
 const fp_target *fp_target_find(fp_str chip) {
     const chip_entry *entry = find_entry(chip);
-    return &(entry ? entry : find_exact(FP_STR("generic")))->target;
+    return &(entry ? entry : &chips[0])->target;
 }
 
 fp_counter fp_target_counter(const fp_target *target, fp_counter counter) {
@@ -88,29 +88,49 @@ typedef struct {
     int major, minor, step;
 } version; /* minor, step -1: the whole generation */
 
+static const struct {
+    fp_vendor vendor;
+    fp_str prefix;
+    int base;
+} spellings[] = {
+#define FP_CHIP_SPELLING(vendor, prefix, base) { FP_VENDOR_##vendor, TEXT(prefix), base },
+#include "facts/targets.def"
+#undef FP_CHIP_SPELLING
+};
+static const struct {
+    fp_vendor vendor;
+    fp_str word;
+} vendor_words[] = {
+#define FP_VENDOR_WORD(vendor, word) { FP_VENDOR_##vendor, TEXT(word) },
+#include "facts/targets.def"
+#undef FP_VENDOR_WORD
+};
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static int64_t number_of(fp_str digits) {
+    int64_t number = 0;
+    for (size_t i = 0; i < digits.len && number < 10000; i++) number = number * 10 + fp_hex_value(digits.data[i]);
+    return number;
+}
+
 /* "gfx942" is 9.4.2, "gfx12" is 12, "gfx90a" 9.0.10, "sm_90a" 90. Leaves what follows in `rest`. */
 static bool read_version(fp_str text, version *out, fp_str *rest) {
-    fp_str gfx = FP_STR("gfx"), sm = FP_STR("sm_");
-    if (fp_str_starts(text, gfx)) {
-        size_t end = gfx.len;
-        while (end < text.len && fp_hex_value(text.data[end]) >= 0) end++;
-        fp_str digits = fp_str_slice(text, gfx.len, end);
+    for (size_t i = 0; i < COUNT(spellings); i++) {
+        size_t start = spellings[i].prefix.len, end = start;
+        bool steps = spellings[i].base == 16;
+        if (!fp_str_starts(text, spellings[i].prefix)) continue;
+        while (end < text.len && (steps ? fp_hex_value(text.data[end]) >= 0 : fp_is_digit(text.data[end]))) end++;
+        fp_str digits = fp_str_slice(text, start, end);
+        bool whole = !steps || digits.len < 3; /* no minor version, no step */
+        *out = (version){ spellings[i].vendor,
+                          (int)number_of(fp_str_slice(digits, 0, whole ? digits.len : digits.len - 2)),
+                          whole ? -1 : fp_hex_value(digits.data[digits.len - 2]),
+                          whole ? -1 : fp_hex_value(digits.data[digits.len - 1]) };
+        if (!steps && end < text.len && text.data[end] == 'a') end++;
         *rest = fp_str_slice(text, end, text.len);
-        size_t major_digits = digits.len >= 3 ? digits.len - 2 : digits.len;
-        int major = 0;
-        for (size_t i = 0; i < major_digits; i++) major = major * 10 + fp_hex_value(digits.data[i]);
-        *out = (version){ FP_VENDOR_AMD, major, digits.len >= 3 ? fp_hex_value(digits.data[digits.len - 2]) : -1,
-                          digits.len >= 3 ? fp_hex_value(digits.data[digits.len - 1]) : -1 };
         return digits.len > 0;
     }
-    if (!fp_str_starts(text, sm)) return false;
-    size_t end = sm.len;
-    int number = 0;
-    while (end < text.len && fp_is_digit(text.data[end])) number = number * 10 + (text.data[end++] - '0');
-    if (end < text.len && text.data[end] == 'a') end++;
-    *rest = fp_str_slice(text, end, text.len);
-    *out = (version){ FP_VENDOR_NVIDIA, number, -1, -1 };
-    return end > sm.len;
+    return false;
 }
 
 static int compare(version a, version b) { /* on what both say */
@@ -149,19 +169,24 @@ bool fp_target_supports(const fp_target *target, fp_str targets) {
     bool any = false;
     if (contains_version(clause, chip, &any)) return true;
     if (any) return false;
-    static const struct {
-        fp_str word;
-        fp_vendor vendor;
-    } words[] = { { TEXT("AMDGPU"), FP_VENDOR_AMD },
-                  { TEXT("NVIDIA"), FP_VENDOR_NVIDIA },
-                  { TEXT("Intel"), FP_VENDOR_INTEL },
-                  { TEXT("SPIR-V"), FP_VENDOR_SPIRV } };
     bool named = false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (!fp_str_contains(clause, words[i].word)) continue;
+    for (size_t i = 0; i < COUNT(vendor_words); i++) {
+        if (!fp_str_contains(clause, vendor_words[i].word)) continue;
         named = true;
-        if (words[i].vendor == target->vendor || words[i].vendor == FP_VENDOR_SPIRV)
+        if (vendor_words[i].vendor == target->vendor || vendor_words[i].vendor == FP_VENDOR_SPIRV)
             return true; /* SPIR-V is for every vendor */
     }
     return !named;
+}
+
+bool fp_targets_begin_with(fp_str targets, fp_vendor vendor) {
+    for (size_t i = 0; i < COUNT(vendor_words); i++)
+        if (vendor_words[i].vendor == vendor && fp_str_starts(targets, vendor_words[i].word)) return true;
+    return false;
+}
+
+bool fp_targets_name_chips(fp_str targets, fp_vendor vendor) {
+    for (size_t i = 0; i < COUNT(spellings); i++)
+        if (spellings[i].vendor == vendor && fp_str_contains(targets, spellings[i].prefix)) return true;
+    return false;
 }

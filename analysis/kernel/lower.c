@@ -185,7 +185,7 @@ static bool is_called_elsewhere(const unit_lowering *u, fp_op op, fp_sentence bl
 static bool uses_memdesc(const struct fp_kernel *kernel) {
     for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
         const fp_root_info *info = fp_buffers_root(kernel->buffers, root);
-        if (info->space == FP_SPACE_WORKGROUP && fp_str_contains(info->type, FP_STR("memdesc<"))) return true;
+        if (info->space == FP_SPACE_WORKGROUP && fp_type_kind_of(info->type) == FP_TYPE_MEMDESC) return true;
     }
     return false;
 }
@@ -235,6 +235,14 @@ static void let_ended_threads_go(struct fp_kernel *kernel, const fp_items *items
     }
 }
 
+/* The parameters of which all threads of a workgroup have the same values: all of a kernel's, and those of a function
+ * for which every call in the file says so. */
+static uint64_t uniform_parameters(const unit_lowering *u, fp_op op) {
+    bool is_launch = u->ir->ops[op].info && u->ir->ops[op].info->region == FP_REGION_LAUNCH;
+    bool is_called = u->ir->context->units.data[u->unit].called;
+    return is_called && !is_launch ? u->options->called_alike : UINT64_MAX;
+}
+
 static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     preview found = look_at(u->ir, op);
     if (!u->workgroup && !found.syncs && !found.calls) return NULL;
@@ -254,7 +262,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                                   .block_source = shape.block_source,
                                   .buffers = u->buffers };
     kernel->tags = fp_tags_new(u->keep);
-    kernel->addresses = fp_addresses_new(u->keep, u->ir, op, shape.launch);
+    kernel->addresses = fp_addresses_new(u->keep, u->ir, op, shape.launch, uniform_parameters(u, op));
     fp_addresses_use_buffers(kernel->addresses, u->buffers);
     fp_lowering l = { .keep = u->keep,
                       .scratch = u->scratch,

@@ -19,6 +19,9 @@ typedef struct {
 typedef struct {
     fp_str target, fallback_target; /* see fp_options */
     uint32_t block[3], fallback_block[3];
+    /* Bit k: every call in the file gives all threads of a workgroup the same argument k. Of a unit that is called;
+     * 0: nothing is known. */
+    uint64_t called_alike;
 } fp_lower_options;
 
 /* The kernels of one unit, in text order; `*count` may be 0. */

@@ -75,8 +75,7 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
         wanted.plain_lds_dma = info->lds_dma && request->counter == info->counter;
         if (fp_counter_is_object(request->counter)) wanted.object = fp_lower_object_root(l, lowered, info->object);
     }
-    fp_str tags = fp_ir_attribute(l->ir, lowered->op, FP_STR("llvm.mmra"));
-    if (tags.len) wanted.tags = fp_tags_parse(kernel->tags, l->ir->context, tags);
+    wanted.tags = fp_tags_of_op(kernel->tags, l->ir, lowered->op);
     access.klass = fp_lower_class(l->keep, kernel, wanted);
 
     fp_access_request bytes = { .op = lowered->op,
@@ -111,9 +110,10 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
 
 /* A tensor is a value: reading or writing one touches no memory, wherever it came from. */
 static bool is_value_tensor(const fp_lowering *l, fp_value value) {
-    fp_str type = fp_ir_value_type(l->ir, value);
-    return (fp_str_starts(type, FP_STR("tensor<")) || fp_str_starts(type, FP_STR("vector<"))) &&
-           !fp_str_contains(type, FP_STR("ptr"));
+    fp_str text = fp_ir_value_type(l->ir, value);
+    fp_type_kind kind = fp_type_kind_of(text);
+    if (kind != FP_TYPE_TENSOR && kind != FP_TYPE_VECTOR) return false;
+    return fp_type_kind_of(fp_type_parse(l->ir->context, text).element) != FP_TYPE_POINTER;
 }
 
 /* One access per space that the buffer may lie in. Copies complete on their counter on the workgroup side only: the
@@ -276,7 +276,7 @@ void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *ite
     bool makes = info->effect == FP_EFFECT_INIT || info->effect == FP_EFFECT_DEALLOC;
     fp_str type = fp_ir_value_type(l->ir, object);
     bool group = fp_type_parse(l->ir->context, type).kind == FP_TYPE_BARRIER_OBJECT;
-    fp_shape shape = group || fp_str_starts(type, FP_STR("memref<")) ? FP_SHAPE_INDEXED : FP_SHAPE_POINTER;
+    fp_shape shape = group || fp_type_kind_of(type) == FP_TYPE_MEMREF ? FP_SHAPE_INDEXED : FP_SHAPE_POINTER;
     fp_lowered_op nameless = { .op = lowered->op };
     access_request request = { .lowered = &nameless,
                                .buffer = position,

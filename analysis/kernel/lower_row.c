@@ -18,7 +18,7 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
     const fp_op_node *node = &ir->ops[op];
     if (node->info->lists[1].span) return; /* a launch, seen from the host */
     fp_str symbol = fp_ir_symbol(ir, op, 0), callee = fp_lower_symbol_name(symbol);
-    if (fp_str_starts(callee, FP_STR("llvm."))) {
+    if (fp_intrinsic_is(callee)) {
         const fp_op_info *row = fp_intrinsic_find(callee);
         fp_lowered_op lowered = { .op = op, .info = row };
         if (row)
@@ -72,7 +72,7 @@ static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
     if (!text.len) text = fp_lower_string(l->ir, op, FP_STR("intrin"), 0);
     fp_instruction found[INSTRUCTIONS_MAX];
     size_t count = 0;
-    if (fp_str_starts(text, FP_STR("llvm."))) {
+    if (fp_intrinsic_is(text)) {
         const fp_op_info *row = fp_intrinsic_find(text);
         if (row) {
             fp_lowered_op lowered = { .op = op, .info = row };

@@ -1,4 +1,5 @@
 #include "kernel/lower_sync.h"
+#include "base/chars.h"
 #include "facts/waitcnt.h"
 #include "kernel/lower_access.h"
 #include "kernel/lower_poll_loops.h"
@@ -12,23 +13,56 @@ static int32_t small_count(fp_quantity_state state, int64_t value) {
 
 /* ---- Spaces and scopes ---- */
 
-static uint8_t spaces_of_words(fp_str text) {
+typedef enum { FORM_LIST, FORM_FLAGS, FORM_SEMANTICS, FORM_SYNCSCOPE } order_form;
+static const struct {
+    order_form form;
+    fp_str word;
+    uint8_t spaces;
+} order_spaces[] = {
+#define FP_ORDER_SPACE(form, word, spaces) { FORM_##form, { word, sizeof(word) - 1 }, FP_SPACES_##spaces },
+#include "facts/orders.def"
+};
+static const struct {
+    order_form form;
+    fp_str word;
+    fp_scope scope;
+} order_scopes[] = {
+#define FP_ORDER_SCOPE(form, word, scope) { FORM_##form, { word, sizeof(word) - 1 }, FP_SCOPE_##scope },
+#include "facts/orders.def"
+};
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Does a word of the text begin with this one? */
+static bool holds(fp_str text, fp_str word) {
+    for (size_t i = 0; i + word.len <= text.len; i++) {
+        bool begins = i == 0 || !fp_char_is(text.data[i - 1], FP_CHAR_LETTER | FP_CHAR_DIGIT);
+        if (begins && memcmp(text.data + i, word.data, word.len) == 0) return true;
+    }
+    return false;
+}
+
+static uint8_t spaces_of_words(order_form form, fp_str text) {
     uint8_t spaces = FP_SPACES_NONE;
-    if (fp_str_contains(text, FP_STR("workgroup")) || fp_str_contains(text, FP_STR("shared")) ||
-        fp_str_contains(text, FP_STR("slm")) || fp_str_contains(text, FP_STR("local")))
-        spaces |= FP_SPACES_WORKGROUP;
-    if (fp_str_contains(text, FP_STR("global"))) spaces |= FP_SPACES_GLOBAL;
+    for (size_t i = 0; i < COUNT(order_spaces); i++)
+        if (order_spaces[i].form == form && holds(text, order_spaces[i].word)) spaces |= order_spaces[i].spaces;
     return spaces;
+}
+
+/* The scope that the text names, else `absent`. */
+static fp_scope scope_of_words(order_form form, fp_str text, fp_scope absent) {
+    for (size_t i = COUNT(order_scopes); i-- > 0;)
+        if (order_scopes[i].form == form && holds(text, order_scopes[i].word)) return order_scopes[i].scope;
+    return absent;
 }
 
 /* Spaces of a list of attributes, aliases followed: `[#gpu.address_space<workgroup>, #global]`. */
 static uint8_t spaces_of_list(const struct fp_ir *ir, fp_str text) {
-    uint8_t spaces = spaces_of_words(text);
+    uint8_t spaces = spaces_of_words(FORM_LIST, text);
     for (size_t i = 0; i < text.len; i++) {
         if (text.data[i] != '#') continue;
         size_t end = i + 1 + fp_lex_name(text, i).len;
         fp_str name = fp_str_slice(text, i, end), meaning = fp_unit_alias(ir->context, name);
-        if (!fp_str_equal(name, meaning)) spaces |= spaces_of_words(meaning);
+        if (!fp_str_equal(name, meaning)) spaces |= spaces_of_words(FORM_LIST, meaning);
         i = end;
     }
     return spaces;
@@ -50,29 +84,22 @@ static void decode_memfence(fp_lowering *l, const fp_lowered_op *lowered, fp_syn
         list = fp_ir_attribute(l->ir, lowered->op, (fp_str){ names[i], strlen(names[i]) });
     sync->wide_spelled = list.len == 0;
     set_spaces(sync, list.len == 0 ? FP_SPACES_ALL : spaces_of_list(l->ir, list));
-    fp_str scope = fp_ir_attribute(l->ir, lowered->op, FP_STR("scope"));
-    if (fp_str_contains(scope, FP_STR("subgroup"))) sync->scope = FP_SCOPE_WAVE;
-    if (fp_str_contains(scope, FP_STR("cluster"))) sync->scope = FP_SCOPE_CLUSTER;
+    sync->scope = scope_of_words(FORM_LIST, fp_ir_attribute(l->ir, lowered->op, FP_STR("scope")), sync->scope);
 }
 
 /* ttg.barrier: words joined by bars, or in the generic form bits in the order of the words. */
 static void decode_flags(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
     int64_t bits;
     uint8_t spaces = FP_SPACES_NONE;
-    bool all = false;
     if (fp_ir_attribute_int(l->ir, lowered->op, FP_STR("addrSpace"), &bits)) {
         if (bits & 1) spaces |= FP_SPACES_WORKGROUP;
         if (bits & 6) spaces |= FP_SPACES_GLOBAL;
-        all = (bits & 31) == 31;
+        if ((bits & 31) == 31) spaces = FP_SPACES_ALL;
     } else {
         fp_str word;
-        for (uint32_t k = 0; (word = fp_ir_word(l->ir, lowered->op, k)).len; k++) {
-            if (fp_str_equal(word, FP_STR("local"))) spaces |= FP_SPACES_WORKGROUP;
-            if (fp_str_starts(word, FP_STR("global_"))) spaces |= FP_SPACES_GLOBAL;
-            if (fp_str_equal(word, FP_STR("all"))) all = true;
-        }
+        for (uint32_t k = 0; (word = fp_ir_word(l->ir, lowered->op, k)).len; k++)
+            spaces |= spaces_of_words(FORM_FLAGS, word);
     }
-    if (all) spaces = FP_SPACES_ALL;
     sync->wide_spelled = spaces == FP_SPACES_ALL;
     set_spaces(sync, spaces);
 }
@@ -90,24 +117,34 @@ static void decode_semantics(fp_lowering *l, const fp_lowered_op *lowered, fp_sy
         scope = op_text(ir, op);
         scope = fp_str_slice(scope, 0, fp_str_find(scope, ','));
     }
-    uint8_t spaces = FP_SPACES_NONE;
-    if (fp_str_contains(text, FP_STR("WorkgroupMemory"))) spaces |= FP_SPACES_WORKGROUP;
-    fp_str rest = text;
-    for (size_t at; (at = fp_str_find(rest, 'C')) < rest.len; rest = fp_str_slice(rest, at + 1, rest.len))
-        if (fp_str_starts(fp_str_slice(rest, at, rest.len), FP_STR("CrossWorkgroupMemory"))) spaces |= FP_SPACES_GLOBAL;
-    if (fp_str_contains(text, FP_STR("UniformMemory")) || fp_str_contains(text, FP_STR("ImageMemory")))
-        spaces |= FP_SPACES_GLOBAL;
-    set_spaces(sync, spaces);
+    set_spaces(sync, spaces_of_words(FORM_SEMANTICS, text));
     bool both =
         fp_str_contains(text, FP_STR("AcquireRelease")) || fp_str_contains(text, FP_STR("SequentiallyConsistent"));
     sync->release &= both || fp_str_contains(text, FP_STR("Release"));
     sync->acquire &= both || fp_str_contains(text, FP_STR("Acquire"));
     if (!sync->release && !sync->acquire) sync->spaces = FP_SPACES_NONE;
     sync->wide_spelled = sync->spaces == FP_SPACES_ALL;
-    if (fp_str_contains(scope, FP_STR("Subgroup")) || fp_str_contains(scope, FP_STR("Invocation")))
-        sync->scope = FP_SCOPE_WAVE;
-    else if (fp_str_contains(scope, FP_STR("Device")) || fp_str_contains(scope, FP_STR("CrossDevice")))
-        sync->scope = FP_SCOPE_DEVICE;
+    sync->scope = scope_of_words(FORM_SEMANTICS, scope, sync->scope);
+}
+
+static const struct {
+    fp_tag tag;
+    uint8_t spaces;
+} tag_spaces[] = {
+#define FP_MMRA_TAG(prefix, suffix, spaces) \
+    { { { prefix, sizeof(prefix) - 1 }, { suffix, sizeof(suffix) - 1 } }, FP_SPACES_##spaces },
+#include "facts/mmra.def"
+};
+
+/* The spaces that the tags narrow a fence to; NONE: they do not. */
+static uint8_t spaces_of_tags(const struct fp_tags *tags, uint32_t set) {
+    uint8_t spaces = FP_SPACES_NONE;
+    for (size_t i = 0; i < COUNT(tag_spaces); i++) {
+        fp_tag tag = tag_spaces[i].tag;
+        if (tag_spaces[i].spaces != FP_SPACES_ALL && fp_tags_has(tags, set, tag.prefix, tag.suffix))
+            spaces |= tag_spaces[i].spaces;
+    }
+    return spaces;
 }
 
 /* llvm.fence: ordering, syncscope, and tags that narrow it to a space. */
@@ -116,19 +153,10 @@ static void decode_syncscope(fp_lowering *l, const fp_lowered_op *lowered, fp_sy
     fp_op op = lowered->op;
     fp_str scope = fp_ir_attribute(ir, op, FP_STR("syncscope"));
     uint8_t ordering = fp_ir_ordering(ir, op);
-    sync->scope = FP_SCOPE_DEVICE;
-    if (fp_str_contains(scope, FP_STR("workgroup")) || fp_str_contains(scope, FP_STR("block")))
-        sync->scope = FP_SCOPE_WORKGROUP;
-    if (fp_str_contains(scope, FP_STR("cluster"))) sync->scope = FP_SCOPE_CLUSTER;
-    if (fp_str_contains(scope, FP_STR("wavefront")) || fp_str_contains(scope, FP_STR("singlethread")))
-        sync->scope = FP_SCOPE_WAVE;
-    uint8_t spaces = fp_str_contains(scope, FP_STR("one-as"))
-                         ? FP_SPACES_GLOBAL
-                         : FP_SPACES_ALL; /* measured: these never wait for workgroup memory */
-    bool local = fp_tags_has(l->kernel->tags, sync->tags, FP_STR("amdgpu-synchronize-as"), FP_STR("local"));
-    bool global = fp_tags_has(l->kernel->tags, sync->tags, FP_STR("amdgpu-synchronize-as"), FP_STR("global"));
-    if (local || global) spaces &= (local ? FP_SPACES_WORKGROUP : 0) | (global ? FP_SPACES_GLOBAL : 0);
-    sync->wide_spelled = spaces == FP_SPACES_ALL && !local && !global && sync->scope == FP_SCOPE_WORKGROUP;
+    sync->scope = scope_of_words(FORM_SYNCSCOPE, scope, FP_SCOPE_DEVICE);
+    uint8_t named = spaces_of_words(FORM_SYNCSCOPE, scope), tagged = spaces_of_tags(l->kernel->tags, sync->tags);
+    uint8_t spaces = (named ? named : FP_SPACES_ALL) & (tagged ? tagged : FP_SPACES_ALL);
+    sync->wide_spelled = spaces == FP_SPACES_ALL && !tagged && sync->scope == FP_SCOPE_WORKGROUP;
     set_spaces(sync, spaces);
     sync->release &= (ordering & FP_ORDERING_RELEASE) != 0;
     sync->acquire &= (ordering & FP_ORDERING_ACQUIRE) != 0;
@@ -139,7 +167,7 @@ static void decode_kind(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *s
     if (!text.len)
         text = fp_str_slice(op_text(l->ir, lowered->op), l->ir->ops[lowered->op].name.len,
                             op_text(l->ir, lowered->op).len);
-    uint8_t spaces = spaces_of_words(text);
+    uint8_t spaces = spaces_of_words(FORM_LIST, text);
     set_spaces(sync, spaces == FP_SPACES_NONE ? FP_SPACES_ALL : spaces);
 }
 
@@ -230,7 +258,7 @@ static void decode_wait(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *s
 /* ---- Which barrier ---- */
 
 static bool is_nvidia(const fp_op_info *info) {
-    return info->vendor == FP_VENDOR_NVIDIA || fp_str_starts(info->targets, FP_STR("NVIDIA"));
+    return info->vendor == FP_VENDOR_NVIDIA || fp_targets_begin_with(info->targets, FP_VENDOR_NVIDIA);
 }
 
 static void decode_id(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
@@ -333,8 +361,7 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     sync->maybe = info->nonblocking && !fp_lower_is_poll(l, lowered->op);
     sync->implied = info->effect == FP_EFFECT_BARRIER &&
                     (l->ir->ops[lowered->op].result_count > 0 || info->region != FP_REGION_NONE);
-    fp_str tags = fp_ir_attribute(l->ir, lowered->op, FP_STR("llvm.mmra"));
-    if (tags.len) sync->tags = fp_tags_parse(l->kernel->tags, l->ir->context, tags);
+    sync->tags = fp_tags_of_op(l->kernel->tags, l->ir, lowered->op);
     decode_orders(l, lowered, sync);
     switch (sync->kind) {
     case FP_SYNC_COUNTER_WAIT: decode_wait(l, lowered, sync); break;

@@ -173,6 +173,19 @@ bool fp_tags_compatible(const struct fp_tags *tags, uint32_t a, uint32_t b) {
     return true;
 }
 
+static const fp_str attribute_names[] = {
+#define FP_MMRA_ATTRIBUTE(name) { name, sizeof(name) - 1 },
+#include "facts/mmra.def"
+};
+
+uint32_t fp_tags_of_op(struct fp_tags *tags, const struct fp_ir *ir, fp_op op) {
+    for (size_t i = 0; i < sizeof attribute_names / sizeof *attribute_names; i++) {
+        fp_str text = fp_ir_attribute(ir, op, attribute_names[i]);
+        if (text.len) return fp_tags_parse(tags, ir->context, text);
+    }
+    return 0;
+}
+
 bool fp_tags_has(const struct fp_tags *tags, uint32_t set, fp_str prefix, fp_str suffix) {
     assert(set < tags->sets.len);
     for (uint32_t i = 0; i < tags->sets.data[set].count; i++)

@@ -23,6 +23,7 @@ uint32_t fp_tags_set(struct fp_tags *tags, const fp_tag *members, uint32_t count
 /* The set that an attribute's text spells: `#llvm.mmra_tag<"p":"s">`, an alias of it, or a list of these in
  * brackets. */
 uint32_t fp_tags_parse(struct fp_tags *tags, const struct fp_unit_context *context, fp_str text);
+uint32_t fp_tags_of_op(struct fp_tags *tags, const struct fp_ir *ir, fp_op op);
 const fp_tag *fp_tags_members(const struct fp_tags *tags, uint32_t set,
                               uint32_t *count); /* sorted by prefix, then suffix */
 bool fp_tags_compatible(const struct fp_tags *tags, uint32_t a, uint32_t b);

@@ -226,12 +226,17 @@ static void parse_pointer(const struct fp_unit_context *context, fp_type *type, 
 
 static int64_t align_up(int64_t at, int64_t align) { return (at + align - 1) / align * align; }
 
+/* The parts of a struct's list in parentheses. */
+static splitter members_of(fp_str inside) {
+    size_t open = fp_str_find(inside, '('), close = find_outside(inside, open + 1, ')');
+    return (splitter){ .rest = fp_str_slice(inside, open + 1, close), .done = open == inside.len };
+}
+
 /* Members one after the other, each at a multiple of its own size up to 16 bytes (LLVM's natural layout), or packed. */
 static void parse_struct(const struct fp_unit_context *context, fp_type *type, fp_str inside, int depth) {
     static const fp_str packed_word = { "packed", 6 };
     bool packed = fp_str_contains(fp_str_slice(inside, 0, fp_str_find(inside, '(')), packed_word);
-    size_t open = fp_str_find(inside, '('), close = find_outside(inside, open + 1, ')');
-    splitter it = { .rest = fp_str_slice(inside, open + 1, close), .done = open == inside.len };
+    splitter it = members_of(inside);
     fp_str part;
     int64_t at = 0, widest = 1;
     while (next_part(&it, &part)) {
@@ -287,20 +292,28 @@ static bool has_shape(fp_str inside) {
     return at > 0 && at < inside.len && inside.data[at] == 'x';
 }
 
+/* What stands between the angle brackets. */
+static fp_str inside_of(fp_str text) {
+    size_t open = fp_str_find(text, '<');
+    return fp_str_slice(text, open + 1, find_outside(text, open + 1, '>'));
+}
+
+fp_type_kind fp_type_kind_of(fp_str text) {
+    if (text.len && text.data[0] == '!') text = fp_str_slice(text, 1, text.len);
+    fp_str head = fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, '<')));
+    for (size_t i = 0; i < COUNT(heads); i++)
+        if (fp_str_equal(heads[i].name, head)) return heads[i].kind;
+    if (text.len == 0 || text.data[0] != '<') return FP_TYPE_OTHER;
+    return has_shape(inside_of(text)) ? FP_TYPE_MEMDESC : FP_TYPE_POINTER; /* bare `<3>`, `<4xf32, #shared, #smem>` */
+}
+
 static fp_type parse(const struct fp_unit_context *context, fp_str text, int depth) {
     fp_type type = { .address_space = -1 };
     if (depth > TYPE_DEPTH_MAX) return type;
     text = fp_str_trim(fp_unit_alias(context, fp_str_trim(text)));
     if (parse_scalar(context, &type, text, depth)) return type;
-    if (text.len && text.data[0] == '!') text = fp_str_slice(text, 1, text.len);
-    size_t open = fp_str_find(text, '<');
-    fp_str head = fp_str_trim(fp_str_slice(text, 0, open));
-    size_t close = find_outside(text, open + 1, '>');
-    fp_str inside = fp_str_slice(text, open + 1, close);
-    if (head.len == 0 && open == 0 && text.len)
-        type.kind = has_shape(inside) ? FP_TYPE_MEMDESC : FP_TYPE_POINTER; /* bare `<3>`, `<4xf32, #shared, #smem>` */
-    for (size_t i = 0; i < COUNT(heads); i++)
-        if (fp_str_equal(heads[i].name, head)) type.kind = heads[i].kind;
+    type.kind = fp_type_kind_of(text);
+    fp_str inside = inside_of(text);
     switch (type.kind) {
     case FP_TYPE_MEMREF:
     case FP_TYPE_VECTOR:
@@ -327,6 +340,23 @@ static fp_type parse(const struct fp_unit_context *context, fp_str text, int dep
 }
 
 fp_type fp_type_parse(const struct fp_unit_context *context, fp_str text) { return parse(context, text, 0); }
+
+static bool find_pointer(const struct fp_unit_context *context, fp_str text, int depth, fp_memory *memory) {
+    fp_type type = parse(context, text, depth);
+    if (type.kind == FP_TYPE_POINTER) *memory = type.memory;
+    if (type.kind == FP_TYPE_ARRAY) return find_pointer(context, type.element, depth + 1, memory);
+    if (type.kind != FP_TYPE_STRUCT) return type.kind == FP_TYPE_POINTER;
+    splitter it = members_of(inside_of(fp_str_trim(fp_unit_alias(context, fp_str_trim(text)))));
+    bool any = false;
+    for (fp_str part; *memory != FP_MEMORY_WORKGROUP && next_part(&it, &part);)
+        any |= part.len && find_pointer(context, part, depth + 1, memory);
+    return any;
+}
+
+bool fp_type_find_pointer(const struct fp_unit_context *context, fp_str text, fp_memory *memory) {
+    *memory = FP_MEMORY_DEFAULT;
+    return find_pointer(context, text, 0, memory);
+}
 
 /* ---- Mentions ---- */
 static bool is_workgroup(fp_memory memory) {

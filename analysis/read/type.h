@@ -2,7 +2,7 @@
  *
  * Memory spaces in every spelling: `#gpu.address_space<workgroup>`, `3`, `3 : i32`, `#nvvm.memory_space<shared>`,
  * `#spirv.storage_class<Workgroup>`, `!llvm.ptr<3>`, `!llvm.ptr<f32, 3>`, `#ttg.shared_memory`, `!spirv.ptr<T,
- * Workgroup>`, and any alias of these. The spellings are rows of tables/types.def.
+ * Workgroup>`, and any alias of these. The spellings are rows of facts/types.def.
  */
 #ifndef FP_TYPE_H
 #define FP_TYPE_H
@@ -50,6 +50,9 @@ typedef struct {
 } fp_type;
 
 fp_type fp_type_parse(const struct fp_unit_context *context, fp_str text);
+fp_type_kind fp_type_kind_of(fp_str text); /* by what stands before `<`; scalars and aliases are OTHER. Cheap */
+/* Does the type, or an aggregate, hold a pointer? Into workgroup memory, if one of them points there. */
+bool fp_type_find_pointer(const struct fp_unit_context *context, fp_str text, fp_memory *memory);
 bool fp_type_mentions_workgroup(
     const struct fp_unit_context *context,
     fp_str text); /* is workgroup memory named anywhere in it, aliases included? True in doubt */

@@ -41,8 +41,6 @@ typedef struct {
     bool declaration;         /* no body */
     bool is_private;          /* sym_visibility or the keyword */
     bool called;              /* named by a call of the same section */
-    uint64_t called_alike;    /* .. bit k: and all threads of a workgroup give the same argument for parameter k;
-                                 pipeline.c finds out */
     uint32_t index;           /* internal: place of its node */
 } fp_unit;
 

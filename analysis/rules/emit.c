@@ -279,7 +279,7 @@ static fp_str filled(const fp_emission *e, fp_str text, holes with) {
 static bool fits(const fp_emission *e, const wait_row *row, fp_counter counter, fp_str beside) {
     if (row->counter != counter || !fp_str_starts(beside, row->beside)) return false;
     if (row->targets.len == 0) return true;
-    bool for_chips = fp_str_contains(row->targets, FP_STR("gfx"));
+    bool for_chips = fp_targets_name_chips(row->targets, FP_VENDOR_AMD);
     return is_known(e->kernel->target) ? fp_target_supports(e->kernel->target, row->targets) : !for_chips;
 }
 

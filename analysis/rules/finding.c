@@ -110,7 +110,7 @@ static bool synchronises_with(const struct fp_kernel *kernel, fp_str name) {
 
 /* An op that some chips only have is advised where the chip is known, or the kernel uses it. */
 static bool is_advisable(const struct fp_kernel *kernel, const fp_op_info *info) {
-    if (kernel->target->vendor == FP_VENDOR_ANY && fp_str_contains(info->targets, FP_STR("gfx")))
+    if (kernel->target->vendor == FP_VENDOR_ANY && fp_targets_name_chips(info->targets, FP_VENDOR_AMD))
         return synchronises_with(kernel, info->name);
     return fp_target_supports(kernel->target, info->targets);
 }

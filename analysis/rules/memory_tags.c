@@ -4,9 +4,8 @@
 #include <string.h>
 
 static const fp_tag known_tags[] = {
-#define FP_MMRA_TAG(prefix, suffix) { { prefix, sizeof(prefix) - 1 }, { suffix, sizeof(suffix) - 1 } },
+#define FP_MMRA_TAG(prefix, suffix, spaces) { { prefix, sizeof(prefix) - 1 }, { suffix, sizeof(suffix) - 1 } },
 #include "facts/mmra.def"
-#undef FP_MMRA_TAG
 };
 enum { KNOWN_COUNT = sizeof known_tags / sizeof *known_tags, TYPING_ERRORS_MAX = 4 };
 
@@ -67,7 +66,7 @@ static fp_analysis without_tags(fp_rule_context *context, struct fp_arena *scrat
     kernel->syncs.capacity = kernel->syncs.len;
     kernel->syncs.data[fence].tags = 0;
     kernel->syncs.data[fence].spaces = FP_SPACES_ALL;
-    return fp_analyse(scratch, kernel, (struct fp_program *)(uintptr_t)context->program, NULL);
+    return fp_analyse(scratch, kernel, context->program, NULL);
 }
 
 static void report_fence(fp_rule_context *context, const fp_sync *fence, const fp_access *producer) {

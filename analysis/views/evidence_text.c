@@ -86,9 +86,7 @@ static void write_node(text *t, fp_expr node, uint32_t depth) {
     }
 }
 
-fp_str fp_footprint_text(const fp_renderer *renderer, const struct fp_addresses *addresses, fp_footprint footprint) {
-    struct fp_addresses *a =
-        (struct fp_addresses *)(uintptr_t)addresses; /* names are made in its arena; nothing else changes */
+fp_str fp_footprint_text(const fp_renderer *renderer, struct fp_addresses *a, fp_footprint footprint) {
     const fp_footprint_info f = a->footprints.data[footprint];
     fp_phrase unknown = fp_phrase_of(footprint == 0 ? FP_WORD_ADDRESS_UNKNOWN : f.blocked);
     if (footprint == 0) return fp_render(renderer, &unknown, FP_FORM_FULL);

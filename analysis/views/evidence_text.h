@@ -5,7 +5,7 @@
 #include "words/render.h"
 
 /* "64*%i + 4*thread.x, 16 bytes where %i < 4" */
-fp_str fp_footprint_text(const fp_renderer *renderer, const struct fp_addresses *addresses, fp_footprint footprint);
+fp_str fp_footprint_text(const fp_renderer *renderer, struct fp_addresses *addresses, fp_footprint footprint);
 /* What blocked the proof, or the step that made it: "opaque index from the load on line 14", "byte ranges". */
 fp_str fp_reason_text(const fp_renderer *renderer, const fp_overlap_answer *answer);
 #endif
