@@ -206,6 +206,7 @@ static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_
     result->statistics.ops = pipeline->ops;
     for (uint32_t k = 0; k < pipeline->program.count; k++) run_rules(document, keep, pipeline, k, result);
     apply_levels(&document->engine->options, &result->findings, 0);
+    fp_findings_merge(&result->findings);
     for (uint32_t i = 0; i < result->findings.len; i++)
         if (result->findings.data[i].level > result->worst) result->worst = result->findings.data[i].level;
 }
@@ -289,7 +290,6 @@ const fp_result *fp_document_judge(struct fp_document *document, fp_level least,
     if (document->result) forget_result(document);
     document->least = least;
     if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
-    document->context->cancelled = cancelled;
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
     if (document->memo_used) fp_result_cache_age(document->memo); /* the result that borrowed of it is no more */
     document->memo_used = false;
@@ -314,6 +314,5 @@ const fp_result *fp_document_judge(struct fp_document *document, fp_level least,
     recycle(&document->work);
     fp_units_forget_irs(document->context);
     fp_watch_tell(document->context->watch, FP_WATCH_DONE);
-    document->context->cancelled = NULL;
     return done ? document->result : &empty;
 }

@@ -37,8 +37,7 @@ typedef struct {
     uint32_t *unknown_calls;             /* per call: what an unknown callee may touch */
     uint32_t untracked_base;             /* number of its first untracked item among those of all frames */
     uint64_t *loops, *branches, *graphs; /* per item: bits of the conditions inside (fp_split) */
-    bool *asked;                         /* per loop: some address behind it speaks of its trip count; NULL: of none */
-    fp_numbers asked_loops;              /* those, in a list */
+    bool *asked;                         /* per loop: some address behind it speaks of its trip count */
     bool *crowded; /* per access: its run has too many groups, its address is not looked at; NULL: none is */
 } fp_frame;
 

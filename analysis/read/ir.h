@@ -120,9 +120,7 @@ struct fp_ir {
     struct fp_op_texts *texts; /* what the ops say, as far as somebody has asked: op_text.h */
 };
 
-static inline fp_str fp_ir_text(const struct fp_ir *ir, fp_span span) {
-    return fp_str_slice(ir->text, span.start, span.end);
-}
+fp_str fp_ir_text(const struct fp_ir *ir, fp_span span);
 
 /* How the text of op 0 is divided into ops, as a hash: where braces do not match, that hangs on text elsewhere, too. */
 uint64_t fp_ir_shape(const struct fp_ir *ir);
