@@ -4,8 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-fp_str fp_ir_text(const struct fp_ir *ir, fp_span span) { return fp_str_slice(ir->text, span.start, span.end); }
-
 uint64_t fp_ir_shape(const struct fp_ir *ir) {
     uint64_t shape = 1;
     uint32_t from = ir->ops[0].span.start;

@@ -3,15 +3,6 @@
 #include "read/unit.h"
 #include <string.h>
 
-/* ---- types ---- */
-
-fp_str fp_ir_type_at(const struct fp_ir *ir, fp_op op, uint32_t k) {
-    const fp_op_text *text = fp_op_text_of(ir, op);
-    return k < text->type_count ? text->types[k] : (fp_str){ 0 };
-}
-
-uint32_t fp_ir_type_count(const struct fp_ir *ir, fp_op op) { return fp_op_text_of(ir, op)->type_count; }
-
 /* ---- results ---- */
 
 /* Function types of results keep their own arrow in parentheses, so the last one at top level is the op's. */

@@ -92,6 +92,7 @@ bool fp_edit_is_comment(fp_str text, fp_span span, fp_str replacement, fp_commen
 struct fp_syntax {
     TSParser *parser;
     const fp_watch *watch;
+    const volatile bool *cancelled; /* of fp_units_read while it runs; else NULL */
     fp_unit_memories memories;
     TSTree *tree;             /* of the last text; edited since by fp_syntax_edit */
     size_t tree_bytes;        /* length of the text that the tree, edits included, stands for */

@@ -1,5 +1,6 @@
 #include "base/hidden_comments.h"
 #include "read/syntax_tree.h"
+#include "read/unit_head.h"
 #include "read/unit_index.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -392,6 +393,7 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     fp_watch_tell(syntax->watch, FP_WATCH_PARSE);
     if (!fp_syntax_parse(syntax, text, cancelled)) return context;
     fp_watch_tell(syntax->watch, FP_WATCH_READ);
+    syntax->cancelled = cancelled;
     bool root_error = fp_syntax_kind_of(syntax, ts_tree_root_node(syntax->tree)) == FP_SYNTAX_ERROR;
     context->index->alias_hash = hash_aliases(syntax, text);
     if (root_error || context->index->alias_hash != syntax->memories.aliases) fp_memories_forget(&syntax->memories);
@@ -415,6 +417,7 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     follow_calls(&r);
     finish_errors(&r);
     fp_syntax_shrink(syntax);
+    syntax->cancelled = NULL;
     return context;
 }
 
