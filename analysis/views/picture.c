@@ -257,8 +257,8 @@ static uint32_t closing_sync(const painter *p, const fp_picture_window *window, 
 }
 
 static fp_str window_words(painter *p, const fp_hazard *hazard, const fp_picture_window *window) {
-    const fp_access *first = &p->kernel->accesses.data[hazard->producer],
-                    *then = &p->kernel->accesses.data[hazard->consumer];
+    const fp_access *first = fp_kernel_access(p->kernel, hazard->producer),
+                    *then = fp_kernel_access(p->kernel, hazard->consumer);
     fp_str words = fp_str_printf(p->keep, "%.*s: the %.*s on line %u before the %.*s on line %u",
                                  FP_STR_ARG(fp_words_hazard_kind(hazard->kind)),
                                  FP_STR_ARG(fp_words_access_kind(first->kind)), line_of(p, window->producer),
@@ -279,8 +279,8 @@ static fp_str window_words(painter *p, const fp_hazard *hazard, const fp_picture
 
 static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool open) {
     if (!is_window(p, hazard)) return;
-    const fp_access *first = &p->kernel->accesses.data[hazard->producer],
-                    *then = &p->kernel->accesses.data[hazard->consumer];
+    const fp_access *first = fp_kernel_access(p->kernel, hazard->producer),
+                    *then = fp_kernel_access(p->kernel, hazard->consumer);
     fp_picture_window window = { .buffer = buffer_of(p, first),
                                  .producer = first->span,
                                  .consumer = then->span,
