@@ -1,27 +1,10 @@
 #include "base/hidden_comments.h"
 #include "base/chars.h"
 #include "base/document_text.h"
+#include "base/source.h"
 #include <string.h>
 
 enum { DEPTH_MAX = 1024 }; /* brackets around a comment: regions nest to 512; in deeper text comments stay */
-
-static size_t line_end(fp_str text, size_t at) {
-    const char *end = at < text.len ? memchr(text.data + at, '\n', text.len - at) : NULL;
-    return end ? (size_t)(end - text.data) : text.len;
-}
-
-/* Behind the string that opens at `at`; a string ends before its line does. */
-static size_t string_end(fp_str text, size_t at) {
-    for (at++; at < text.len && text.data[at] != '\n'; at++) {
-        if (text.data[at] == '"') return at + 1;
-        if (text.data[at] == '\\' && at + 1 < text.len && text.data[at + 1] != '\n') at++;
-    }
-    return at;
-}
-
-static bool starts_comment(fp_str text, size_t at) {
-    return text.data[at] == '/' && at + 1 < text.len && text.data[at + 1] == '/';
-}
 
 /* ---- brackets ---- */
 
@@ -36,8 +19,8 @@ typedef struct {
 static bool is_dictionary(fp_str text, size_t open, const brackets *b) {
     if (b->depth && b->open[b->depth - 1] == '<') return true;
     size_t at = open + 1;
-    while (at < text.len && (fp_is_space(text.data[at]) || starts_comment(text, at)))
-        at = fp_is_space(text.data[at]) ? at + 1 : line_end(text, at);
+    while (at < text.len && (fp_is_space(text.data[at]) || fp_source_is_comment(text, at)))
+        at = fp_is_space(text.data[at]) ? at + 1 : fp_source_line_end(text, at);
     size_t word = at;
     while (at < text.len && fp_is_word(text.data[at])) at++;
     if (at == word) return false;
@@ -83,15 +66,10 @@ static bool opens(fp_str text, size_t end) {
     brackets b;
     b.depth = 0;
     b.overflow = false;
-    size_t at = end;
-    while (at && text.data[at - 1] != '\n') at--;
-    while (at < end) {
-        if (text.data[at] == '"')
-            at = string_end(text, at);
-        else if (starts_comment(text, at))
-            break;
-        else
-            see_bracket(text, at++, &b);
+    for (size_t at = fp_source_line_start(text, end); at < end && !fp_source_is_comment(text, at);) {
+        size_t behind = fp_source_skip(text, at);
+        if (behind == at) see_bracket(text, behind++, &b);
+        at = behind;
     }
     return inside(&b);
 }
@@ -104,7 +82,7 @@ static size_t next_comment(fp_str text, size_t at) {
         const char *slash = memchr(text.data + at, '/', text.len - at);
         if (!slash) break;
         at = (size_t)(slash - text.data);
-        if (starts_comment(text, at)) return at;
+        if (fp_source_is_comment(text, at)) return at;
         at++;
     }
     return text.len;
@@ -119,8 +97,8 @@ static bool may_hide_comments(fp_str text) {
     for (size_t at = next_comment(text, 0); at < text.len;) {
         size_t before = at, behind = at;
         while (before && fp_is_space(text.data[before - 1])) before--;
-        while (behind < text.len && (fp_is_space(text.data[behind]) || starts_comment(text, behind)))
-            behind = fp_is_space(text.data[behind]) ? behind + 1 : line_end(text, behind);
+        while (behind < text.len && (fp_is_space(text.data[behind]) || fp_source_is_comment(text, behind)))
+            behind = fp_is_space(text.data[behind]) ? behind + 1 : fp_source_line_end(text, behind);
         if (before && behind < text.len &&
             (!may_end_op(text.data[before - 1]) || !may_start_op(text.data[behind]) || opens(text, before)))
             return true;
@@ -138,18 +116,15 @@ fp_str fp_text_plain(struct fp_arena *keep, fp_str text) {
     b.depth = 0;
     b.overflow = false;
     for (size_t at = 0; at < text.len && !b.overflow;) {
-        char c = text.data[at];
-        if (c == '"')
-            at = string_end(text, at);
-        else if (starts_comment(text, at)) {
-            size_t end = line_end(text, at);
-            if (inside(&b) && !is_ours(fp_str_slice(text, at, end))) {
-                if (!copy) copy = memcpy(FP_NEW(keep, char, text.len), text.data, text.len);
-                memset(copy + at, ' ', end - at);
-            }
-            at = end;
-        } else
-            see_bracket(text, at++, &b);
+        size_t behind = fp_source_skip(text, at);
+        bool hides = fp_source_is_comment(text, at) && inside(&b) && !is_ours(fp_str_slice(text, at, behind));
+        if (hides) {
+            if (!copy) copy = memcpy(FP_NEW(keep, char, text.len), text.data, text.len);
+            memset(copy + at, ' ', behind - at);
+        } else if (behind == at) {
+            see_bracket(text, behind++, &b);
+        }
+        at = behind;
     }
     return copy ? (fp_str){ copy, text.len } : text;
 }

@@ -631,8 +631,6 @@ static void check_joins(walker *w) {
 
 static void report_arrivals(walker *w, fp_arrivals arrivals) {
     if (!arrivals.unbalanced) return;
-    for (uint32_t i = 0; i < w->findings.len; i++) /* the same condition, said already */
-        if (w->findings.data[i].kind == FP_PROTOCOL_DIVERGENT && w->findings.data[i].level == FP_LEVEL_ERROR) return;
     fp_phrase phrase = arrivals.evaluated
                            ? FP_PHRASE(FP_SAYS_UNBALANCED_BARRIER_WAVES, fp_arg_number(FP_ARG_FIRST, arrivals.waves[0]),
                                        fp_arg_number(FP_ARG_SECOND, arrivals.waves[1]))

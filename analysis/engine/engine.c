@@ -206,6 +206,7 @@ static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_
     result->statistics.ops = pipeline->ops;
     for (uint32_t k = 0; k < pipeline->program.count; k++) run_rules(document, keep, pipeline, k, result);
     apply_levels(&document->engine->options, &result->findings, 0);
+    fp_findings_merge(&result->findings);
     for (uint32_t i = 0; i < result->findings.len; i++)
         if (result->findings.data[i].level > result->worst) result->worst = result->findings.data[i].level;
 }

@@ -1,6 +1,7 @@
 #include "engine/unit_group.h"
 #include "base/chars.h"
 #include "base/hash.h"
+#include "base/source.h"
 #include "read/lex.h"
 #include "read/unit_index.h"
 #include <string.h>
@@ -117,21 +118,18 @@ static void note_comments(finder *f) {
 
 /* Text without comments and with blanks as one. */
 static uint64_t hash_of_gap(uint64_t hash, fp_str gap) {
-    bool in_string = false, blank = false;
-    for (size_t i = 0; i < gap.len; i++) {
-        char c = gap.data[i];
-        if (c == '\n') in_string = false;
-        if (!in_string && c == '/' && i + 1 < gap.len && gap.data[i + 1] == '/') {
-            i += fp_str_find(fp_str_slice(gap, i, gap.len), '\n') - 1;
-            continue;
-        }
-        if (!in_string && fp_is_space(c)) {
+    bool blank = false;
+    for (size_t at = 0, behind; at < gap.len; at = behind) {
+        behind = fp_source_skip(gap, at);
+        if (behind > at && gap.data[at] == '/') continue;
+        if (fp_is_space(gap.data[at])) {
             blank = true;
+            behind = at + 1;
             continue;
         }
-        if (c == '"') in_string = !in_string;
-        if (c == '\\' && in_string && i + 1 < gap.len) hash = fp_hash_mix(hash, (unsigned char)gap.data[i++]);
-        hash = fp_hash_mix(hash, (unsigned char)gap.data[i] + (blank ? 256u : 0u));
+        if (behind == at) behind++;
+        hash = fp_hash_mix(hash, blank ? 256 : 0);
+        for (size_t i = at; i < behind; i++) hash = fp_hash_mix(hash, (unsigned char)gap.data[i]);
         blank = false;
     }
     return hash;

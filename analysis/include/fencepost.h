@@ -47,8 +47,19 @@ typedef enum { FP_LEVEL_OFF, FP_LEVEL_HINT, FP_LEVEL_INFORMATION, FP_LEVEL_WARNI
 typedef uint16_t fp_rule; /* index into the rule table, 0 .. fp_rule_count() - 1 */
 #define FP_RULE_NONE UINT16_MAX
 
+/* What a rule's findings say of the op that they stand on. */
+typedef enum {
+    FP_CLAIM_UNORDERED, /* it runs too early */
+    FP_CLAIM_WRONG,
+    FP_CLAIM_USELESS, /* it can go */
+    FP_CLAIM_WEAK,    /* it does less, or costs more, than it should */
+    FP_CLAIM_SAVING,  /* it is right and could cost less */
+    FP_CLAIM_OTHER
+} fp_claim;
+
 typedef struct {
-    fp_str name;      /* kebab-case id: "missing-barrier" */
+    fp_str name; /* kebab-case id: "missing-barrier" */
+    fp_claim claim;
     fp_level level;   /* default level; a hazard's own level follows from its proof */
     fp_str summary;   /* one line */
     fp_str page;      /* what it reports and why it matters; Markdown without headings */

@@ -96,18 +96,21 @@ typedef struct {
     bool maybe;            /* its effect is not certain (non-blocking, predicated) */
     bool implied;  /* inside an op that does more than synchronise (a reduction with its scratch): it cannot be removed
                       or moved alone */
-    bool doubtful; /* .. and compilers differ: it orders, but no other barrier is superfluous because of it */
+    bool doubtful; /* implied, and compilers differ on it: it orders, but no other barrier is superfluous because of it
+                    */
     bool wide_spelled; /* its text names no space although it could: a candidate for wide-fence */
     int32_t id;        /* FP_ID_*: barrier number; 16-bit numbers are themselves */
     uint32_t object;   /* root of an object or named barrier given by pointer, FP_NONE */
     uint32_t tags;     /* set in kernel.tags, 0: none */
     fp_counter_wait waits[FP_WAITS_MAX];
     uint32_t wait_count;
-    uint8_t slot;               /* of a completion wait: that of the class that it completes; 0: all */
-    fp_value parity;            /* .. the phase it names; FP_NONE: none */
-    fp_phase_fault phase_fault; /* .. and that is not the one in which its copies land: then it waits for nothing */
+    uint8_t slot;               /* of a completion wait: the slot (fp_class.slot) that it completes; 0: all slots */
+    fp_value parity;            /* of a completion wait: the phase that it waits for; FP_NONE: it names none */
+    fp_phase_fault phase_fault; /* does `parity` name the phase in which its copies land? With the wrong one it waits
+                                   for nothing */
     uint32_t phase_iteration;
-    uint8_t phase_parity; /* for example; a copy that it does not wait for */
+    uint8_t phase_parity; /* an example of a wrong phase: the parity there, in `phase_iteration`, and a copy that is not
+                             waited for */
     fp_span phase_copy;
     int64_t member_count; /* of init, counted barriers; -1: not given */
 } fp_sync;

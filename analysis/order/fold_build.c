@@ -1,5 +1,5 @@
 /* fold_build.c - from items to nodes: balanced trees of blocks, arms, case splits, bounded runs. */
-#include "order/fold_internal.h"
+#include "order/fold_node.h"
 #include <assert.h>
 #include <string.h>
 

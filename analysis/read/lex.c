@@ -1,5 +1,6 @@
 #include "read/lex.h"
 #include "base/chars.h"
+#include "base/source.h"
 #include <assert.h>
 #include <string.h>
 
@@ -13,22 +14,10 @@ static uint32_t skip_class(fp_str text, uint32_t at, uint32_t end, int classes) 
     return at;
 }
 
-static uint32_t skip_line(fp_str text, uint32_t at, uint32_t end) {
-    const char *line_end = memchr(text.data + at, '\n', end - at);
-    return line_end ? (uint32_t)(line_end - text.data) : end;
-}
+static fp_str up_to(fp_str text, uint32_t end) { return (fp_str){ text.data, end }; }
 
-/* Behind the string that opens at `at`; a string ends before its line does. */
 static uint32_t skip_string(fp_str text, uint32_t at, uint32_t end, bool *closed) {
-    for (at++; at < end && text.data[at] != '\n'; at++) {
-        if (text.data[at] == '"') return *closed = true, at + 1;
-        if (text.data[at] == '\\' && at + 1 < end && text.data[at + 1] != '\n') at++;
-    }
-    return *closed = false, at;
-}
-
-static bool is_comment(fp_str text, uint32_t at, uint32_t end) {
-    return text.data[at] == '/' && at + 1 < end && text.data[at + 1] == '/';
+    return (uint32_t)fp_source_string_end(up_to(text, end), at, closed);
 }
 
 /* `<=` and the arrow `<-` (before a blank) open nothing. */
@@ -56,7 +45,8 @@ uint32_t fp_lex_group_end(fp_str text, uint32_t open, uint32_t end, bool *closed
             at = skip_string(text, at, end, closed);
             if (!*closed) return at;
         } else if (c == '/') {
-            at = is_comment(text, at, end) ? skip_line(text, at, end) : at + 1;
+            at = fp_source_is_comment(up_to(text, end), at) ? (uint32_t)fp_source_line_end(up_to(text, end), at)
+                                                            : at + 1;
         } else if (fp_char_is(c, FP_CHAR_OPENS)) {
             if (c == '<' && at != open && is_comparison(text, at, end)) {
                 at += 2;
@@ -79,12 +69,12 @@ uint32_t fp_lex_group_end(fp_str text, uint32_t open, uint32_t end, bool *closed
 }
 
 void fp_lex_blanks(fp_lexer *lexer) {
-    const char *data = lexer->text.data;
-    uint32_t at = lexer->at, end = lexer->end;
+    fp_str text = up_to(lexer->text, lexer->end);
+    uint32_t at = lexer->at;
     for (;;) {
-        while (at < end && fp_is_space(data[at])) at++;
-        if (at >= end || data[at] != '/' || !is_comment(lexer->text, at, end)) break;
-        at = skip_line(lexer->text, at, end);
+        while (at < text.len && fp_is_space(text.data[at])) at++;
+        if (at >= text.len || text.data[at] != '/' || !fp_source_is_comment(text, at)) break;
+        at = (uint32_t)fp_source_line_end(text, at);
     }
     lexer->at = at;
 }
@@ -139,6 +129,7 @@ static bool is_builtin_type(fp_str word) {
 /* `name<..>` is one token, with its brackets, when no value stands inside. */
 static void take_angles(fp_lexer *lexer, fp_token *token) {
     if (lexer->at >= lexer->end || lexer->text.data[lexer->at] != '<') return;
+    if (is_comparison(lexer->text, lexer->at, lexer->end)) return;
     bool closed;
     uint32_t end = fp_lex_group_end(lexer->text, lexer->at, lexer->end, &closed);
     if (!closed || memchr(lexer->text.data + lexer->at, '%', end - lexer->at)) return;

@@ -1,10 +1,12 @@
 /* syntax_silent.c - edits that change nothing but a comment behind an op, or blanks there: what is known of the unit
  * around stays true, its places move. */
 #include "base/chars.h"
+#include "base/source.h"
 #include "read/syntax_tree.h"
 #include <string.h>
 
-/* Of longer lines, and of more comments in a row, nothing is said: the grammar looks through so many only. */
+/* The grammar looks through at most so long a line and so many comments in a row; beyond them an edit counts as one of
+ * code. */
 enum { FP_COMMENT_EDIT_LINE_MAX = 1024, FP_COMMENT_EDIT_ROW_MAX = 8, FP_COMMENT_EDIT_BYTES_MAX = 2048 };
 
 /* What comments may say to somebody: directives, splits of the file, symbols and aliases, which unit_group.c looks
@@ -21,26 +23,14 @@ static bool find_code_end(fp_str line, uint32_t *end) {
     if (line.len && line.data[line.len - 1] == '\r') line.len--;
     if (line.len && memchr(line.data, '\r', line.len)) return false;
     size_t at = 0;
-    while (at < line.len && !(line.data[at] == '/' && at + 1 < line.len && line.data[at + 1] == '/')) {
-        if (line.data[at++] != '"') continue;
-        while (at < line.len && line.data[at] != '"') at += line.data[at] == '\\' ? 2 : 1;
-        if (at >= line.len) return false; /* a quote alone */
-        at++;
+    for (bool closed = true; at < line.len && !fp_source_is_comment(line, at);) {
+        at = line.data[at] == '"' ? fp_source_string_end(line, at, &closed) : at + 1;
+        if (!closed) return false;
     }
     if (speaks(fp_str_slice(line, at, line.len))) return false;
     while (at && fp_is_blank(line.data[at - 1])) at--;
     *end = (uint32_t)at;
     return true;
-}
-
-static uint32_t line_start(fp_str text, uint32_t at) {
-    while (at && text.data[at - 1] != '\n') at--;
-    return at;
-}
-
-static uint32_t line_end(fp_str text, uint32_t at) {
-    while (at < text.len && text.data[at] != '\n') at++;
-    return at;
 }
 
 static bool has_line_break(fp_str text) {
@@ -50,7 +40,7 @@ static bool has_line_break(fp_str text) {
 static bool is_only_comment(fp_str line) {
     size_t at = 0;
     while (at < line.len && (fp_is_blank(line.data[at]) || line.data[at] == '\r')) at++;
-    return at == line.len || (line.data[at] == '/' && at + 1 < line.len && line.data[at + 1] == '/');
+    return at == line.len || fp_source_is_comment(line, at);
 }
 
 /* The edited line with the lines of comments above and below and the code next to them. */
@@ -59,13 +49,13 @@ static bool find_row(fp_str text, fp_span line, fp_span *row) {
     for (int lines = 0;; lines++) {
         if (row->start == 0 || lines == FP_COMMENT_EDIT_ROW_MAX) return false;
         uint32_t end = row->start - 1;
-        row->start = line_start(text, end);
+        row->start = (uint32_t)fp_source_line_start(text, end);
         if (!is_only_comment(fp_str_slice(text, row->start, end))) break;
     }
     for (int lines = 0;; lines++) {
         if (row->end == text.len || lines == FP_COMMENT_EDIT_ROW_MAX) return false;
         uint32_t start = row->end + 1;
-        row->end = line_end(text, start);
+        row->end = (uint32_t)fp_source_line_end(text, start);
         if (!is_only_comment(fp_str_slice(text, start, row->end))) break;
     }
     return row->end - row->start < FP_COMMENT_EDIT_BYTES_MAX;
@@ -73,7 +63,8 @@ static bool find_row(fp_str text, fp_span line, fp_span *row) {
 
 bool fp_edit_is_comment(fp_str text, fp_span span, fp_str replacement, fp_comment_edit *edit) {
     if (has_line_break(replacement) || has_line_break(fp_str_slice(text, span.start, span.end))) return false;
-    uint32_t start = line_start(text, span.start), end = line_end(text, span.end), code, code_now;
+    uint32_t start = (uint32_t)fp_source_line_start(text, span.start),
+             end = (uint32_t)fp_source_line_end(text, span.end), code, code_now;
     size_t before = span.start - start, behind = end - span.end;
     char now[FP_COMMENT_EDIT_LINE_MAX];
     if (end - start > FP_COMMENT_EDIT_LINE_MAX || before + replacement.len + behind > sizeof now) return false;

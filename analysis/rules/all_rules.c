@@ -14,7 +14,7 @@ void fp_rules_of_kernel(fp_rule_context *context) {
     fp_rules_savings(context);
     fp_rules_protocol(context);
     fp_rules_copies(context);
-    fp_rules_drop_consequences(context, first);
+    fp_rules_silence(context, first);
     context->waits = NULL;
 }
 

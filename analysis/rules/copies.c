@@ -21,21 +21,11 @@ static void offer_removal(fp_rule_context *context, fp_finding *finding) {
     }
 }
 
-/* It waits for nothing that another wait has not waited for before; that one is called redundant, and both cannot
- * go. */
-static bool does_work_of_others(const fp_rule_context *context, fp_span span) {
-    for (uint32_t i = 0; i < context->kernel->syncs.len; i++)
-        if (context->kernel->syncs.data[i].span.start == span.start && context->analysis->syncs[i].for_others)
-            return true;
-    return false;
-}
-
 void fp_rules_copies(fp_rule_context *context) {
     fp_copy_findings found = fp_copies_check(context->keep, context->kernel, context->program);
     for (size_t i = 0; i < found.len; i++) {
         const fp_copy_finding *one = &found.data[i];
         bool redundant = fp_sentence_rule(one->phrase.sentence) == FP_RULE_REDUNDANT_WAIT;
-        if (redundant && does_work_of_others(context, one->span)) continue;
         fp_finding *finding = fp_finding_push(context, one->span, one->phrase);
         if (one->related_as) fp_finding_relate(context, finding, one->related, fp_phrase_of(one->related_as));
         if (redundant || finding->rule == FP_RULE_DOUBLE_WAIT) offer_removal(context, finding);

@@ -204,30 +204,32 @@ static int compare(const void *a, const void *b) {
     if (x->span.start != y->span.start) return x->span.start < y->span.start ? -1 : 1;
     if (x->rule != y->rule) return fp_str_compare(fp_rule_at(x->rule)->name, fp_rule_at(y->rule)->name);
     if (x->span.end != y->span.end) return x->span.end < y->span.end ? -1 : 1;
-    int message = fp_str_compare(x->message, y->message);
-    return message ? message : fp_str_compare(x->kernel, y->kernel);
+    if (x->phrase.sentence != y->phrase.sentence) return x->phrase.sentence < y->phrase.sentence ? -1 : 1;
+    return fp_str_compare(x->kernel, y->kernel);
 }
 
-/* One finding for one rule and place: a helper that several kernels call, a wait that two checks judge. The one that
- * says more stays. */
+void fp_findings_sort(fp_findings *findings) {
+    if (findings->len > 1) qsort(findings->data, findings->len, sizeof *findings->data, compare);
+}
+
 static bool same_place(const fp_finding *a, const fp_finding *b) {
     return a->rule == b->rule && a->span.start == b->span.start && a->span.end == b->span.end;
 }
+
 static bool says_more(const fp_finding *a, const fp_finding *b) {
     return a->level != b->level ? a->level > b->level : a->related_count > b->related_count;
 }
 
-void fp_findings_sort(fp_findings *findings) {
-    if (findings->len < 2) return;
-    qsort(findings->data, findings->len, sizeof *findings->data, compare);
+void fp_findings_merge(fp_findings *findings) {
     uint32_t kept = 0;
+    fp_findings_sort(findings);
     for (uint32_t i = 0; i < findings->len; i++) {
         fp_finding *last = kept ? &findings->data[kept - 1] : NULL;
-        if (last && same_place(last, &findings->data[i])) {
-            if (says_more(&findings->data[i], last)) *last = findings->data[i];
-            continue;
-        }
-        findings->data[kept++] = findings->data[i];
+        bool again = last && same_place(last, &findings->data[i]);
+        if (!again)
+            findings->data[kept++] = findings->data[i];
+        else if (says_more(&findings->data[i], last))
+            *last = findings->data[i];
     }
     findings->len = kept;
 }

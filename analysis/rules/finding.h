@@ -48,6 +48,9 @@ fp_phrase fp_wait_for_count(const fp_rule_context *context, fp_counter counter, 
 /* The op that orders the threads of one wave on the kernel's target ("nvvm.bar.warp.sync"); empty: none known. */
 fp_str fp_wave_barrier(const fp_rule_context *context);
 
-/* By place, then rule name; one finding stays for each rule and place. */
+/* By place, then rule name. */
 void fp_findings_sort(fp_findings *findings);
+/* The same, and of several findings of one rule on one place the one that says most: a helper that several kernels
+ * call, a wait that two checks judge. */
+void fp_findings_merge(fp_findings *findings);
 #endif

@@ -1,20 +1,12 @@
 #include "rules/fix_edit.h"
 #include "base/chars.h"
+#include "base/source.h"
 #include "base/str.h"
 #include <string.h>
-
-static size_t line_start(fp_str text, size_t at) {
-    while (at > 0 && text.data[at - 1] != '\n') at--;
-    return at;
-}
 
 static size_t skip_blanks(fp_str text, size_t at) {
     while (at < text.len && fp_is_blank(text.data[at])) at++;
     return at;
-}
-
-static bool is_comment(fp_str text, size_t at) {
-    return at + 1 < text.len && text.data[at] == '/' && text.data[at + 1] == '/';
 }
 
 /* Where comments stand decides where edits go. Those that the analysis does not see hang on brackets far away. */
@@ -22,9 +14,9 @@ static fp_str source_of(const struct fp_ir *ir) { return ir->context->source; }
 
 /* Comments that stand alone right above an op belong to it: what is inserted goes above them. */
 static size_t above_comments(fp_str text, size_t at) {
-    for (size_t start = line_start(text, at); start > 0;) {
-        size_t above = line_start(text, start - 1), word = skip_blanks(text, above);
-        if (!is_comment(text, word)) break;
+    for (size_t start = fp_source_line_start(text, at); start > 0;) {
+        size_t above = fp_source_line_start(text, start - 1), word = skip_blanks(text, above);
+        if (!fp_source_is_comment(text, word)) break;
         at = word, start = above;
     }
     return at;
@@ -47,7 +39,7 @@ static fp_str joined(struct fp_arena *keep, fp_str lines, fp_str between) {
 fp_edit fp_fix_before(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, fp_str lines) {
     fp_str text = source_of(ir);
     uint32_t at = ir->ops[op].span.start;
-    size_t start = line_start(text, at);
+    size_t start = fp_source_line_start(text, at);
     bool first = skip_blanks(text, start) == at;
     if (!first)
         return (fp_edit){ { at, at }, fp_str_printf(keep, "%.*s ", FP_STR_ARG(joined(keep, lines, FP_STR(" ")))) };
@@ -61,8 +53,9 @@ fp_edit fp_fix_before(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, f
 fp_edit fp_fix_behind(struct fp_arena *keep, const struct fp_ir *ir, fp_op number, fp_str lines) {
     fp_str text = source_of(ir);
     fp_span op = ir->ops[number].span;
-    size_t start = line_start(text, op.start), indent = skip_blanks(text, start), end = skip_blanks(text, op.end);
-    bool last = end == text.len || fp_is_line_end(text.data[end]) || is_comment(text, end);
+    size_t start = fp_source_line_start(text, op.start), indent = skip_blanks(text, start),
+           end = skip_blanks(text, op.end);
+    bool last = end == text.len || fp_is_line_end(text.data[end]) || fp_source_is_comment(text, end);
     if (!last || indent != op.start)
         return (fp_edit){ { op.end, op.end },
                           fp_str_printf(keep, " %.*s", FP_STR_ARG(joined(keep, lines, FP_STR(" ")))) };
@@ -76,7 +69,7 @@ fp_edit fp_fix_behind(struct fp_arena *keep, const struct fp_ir *ir, fp_op numbe
 fp_edit fp_fix_replace(struct fp_arena *keep, const struct fp_ir *ir, fp_op op, fp_str lines) {
     fp_span span = ir->ops[op].span;
     fp_str text = source_of(ir);
-    size_t start = line_start(text, span.start), indent = skip_blanks(text, start);
+    size_t start = fp_source_line_start(text, span.start), indent = skip_blanks(text, start);
     fp_str between = FP_STR(" "); /* something stands before it on its line */
     if (indent == span.start)
         between = fp_str_printf(keep, "%.*s%.*s", FP_STR_ARG(line_break(text, span.start)), (int)(indent - start),

@@ -2,10 +2,10 @@
 #include "facts/rule_table.h"
 
 static const fp_rule_info rules[] = {
-#define RULE(id, name, family, level, summary, page, fix, bad, good)                          \
-    { { name, sizeof(name) - 1 }, FP_LEVEL_##level,         { summary, sizeof(summary) - 1 }, \
-      { page, sizeof(page) - 1 }, { fix, sizeof(fix) - 1 }, { bad, sizeof(bad) - 1 },         \
-      { good, sizeof(good) - 1 } },
+#define STR(lit) \
+    { lit, sizeof(lit) - 1 }
+#define RULE(id, name, claim, level, summary, page, fix, bad, good) \
+    { STR(name), FP_CLAIM_##claim, FP_LEVEL_##level, STR(summary), STR(page), STR(fix), STR(bad), STR(good) },
 #include "facts/rules.def"
 #undef RULE
 };

@@ -31,6 +31,8 @@ typedef struct {
     const fp_analysis *analysis;
     fp_strategy strategy; /* of fixes that insert barriers */
     fp_findings *findings;
+    const fp_span *publishers; /* barriers that let other waves see the init of a named barrier */
+    size_t publisher_count;
     fp_known_waits *waits; /* NULL: none are asked for */
 } fp_rule_context;
 
@@ -51,6 +53,6 @@ void fp_rules_memory_tags(fp_rule_context *context);
 void fp_rules_target(fp_rule_context *context);
 void fp_rules_unknown_op(fp_rule_context *context);
 void fp_rules_syntax(fp_rule_context *context);
-/* Of the kernel's findings, from number `first` on, those go that only repeat what another one says: last of all. */
-void fp_rules_drop_consequences(fp_rule_context *context, uint32_t first);
+/* Drops those of the kernel's findings, from number `first` on, that silences.def silences: last of all. */
+void fp_rules_silence(fp_rule_context *context, uint32_t first);
 #endif

@@ -1,5 +1,6 @@
 /* editor_names.c - names where they stand: values, blocks, symbols, aliases; and the structure that they name. */
 #include "base/chars.h"
+#include "base/source.h"
 #include "base/vec.h"
 #include "engine/engine.h"
 #include "fencepost_editor.h"
@@ -108,25 +109,17 @@ static fp_span first_symbol(fp_str text, fp_span span) {
 
 /* Everywhere outside of comments and strings that the name stands. */
 static void find_text(struct fp_arena *keep, fp_str text, fp_str name, const places *definitions, places *list) {
-    bool in_string = false;
-    for (uint32_t at = 0; at < text.len; at++) {
-        char c = text.data[at];
-        if (c == '\n')
-            in_string = false;
-        else if (in_string && c == '\\')
-            at++;
-        else if (c == '"')
-            in_string = !in_string;
-        else if (!in_string && c == '/' && at + 1 < text.len && text.data[at + 1] == '/')
-            at += (uint32_t)fp_str_find(fp_str_slice(text, at, text.len), '\n') - 1;
-        else if (!in_string && c == name.data[0] && fp_str_starts(fp_str_slice(text, at, text.len), name)) {
-            uint32_t end = at + (uint32_t)name.len;
-            if (end < text.len && fp_is_suffix(text.data[end])) continue;
-            bool defines = false;
-            for (uint32_t i = 0; i < definitions->len; i++) defines |= definitions->data[i].span.start == at;
-            add_place(keep, list, (fp_span){ at, end }, defines);
-            at = end - 1;
-        }
+    for (size_t at = 0, behind; at < text.len; at = behind) {
+        behind = fp_source_skip(text, at);
+        if (behind > at) continue;
+        behind = at + 1;
+        if (text.data[at] != name.data[0] || !fp_str_starts(fp_str_slice(text, at, text.len), name)) continue;
+        size_t end = at + name.len;
+        if (end < text.len && fp_is_suffix(text.data[end])) continue;
+        bool defines = false;
+        for (uint32_t i = 0; i < definitions->len; i++) defines |= definitions->data[i].span.start == at;
+        add_place(keep, list, (fp_span){ (uint32_t)at, (uint32_t)end }, defines);
+        behind = end;
     }
 }
 

@@ -50,7 +50,7 @@ static fp_str counter_words(explainer *e, const fp_access *access) {
     return fp_str_printf(e->keep, ", asynchronous (%.*s)", FP_STR_ARG(fp_counter_name(counter)));
 }
 
-/* Of a pair, in either order; what has none is ordered, or cannot meet. */
+/* The next hazard between the two accesses, in either order; NULL: the pair is ordered, or the two never meet. */
 static const fp_hazard *next_hazard(const explainer *e, uint32_t a, uint32_t b, size_t *at) {
     while (*at < e->analysis->hazard_count) {
         const fp_hazard *hazard = &e->analysis->hazards[(*at)++];

@@ -75,20 +75,9 @@ static const struct {
     cell_kind kind;
     size_t offset;
 } cells[] = {
-    { "name", "the op, with its dialect; a name that ends with a dot stands for all ops that begin so", CELL_TEXT, 0 },
-    { "like", "an op that fencepost knows: what no other column says is as there", CELL_TEXT, 0 },
-    { "effect", "what it does", CELL_WORD, offsetof(fp_op_row, effect) },
-    { "reads", "which operand it reads: its number from 0, \"all\", or the word that it stands behind", CELL_OPERAND,
-      0 },
-    { "writes", "which operand it writes, likewise", CELL_OPERAND, 0 },
-    { "alias", "of a view: how its bytes lie in those of its operand", CELL_WORD, offsetof(fp_op_row, alias) },
-    { "counter", "what completes it, or what it waits for", CELL_WORD, offsetof(fp_op_row, counter) },
-    { "count", "of a wait, how many may be left: a number, or the attribute that holds it", CELL_OPERAND, 0 },
-    { "id", "of a barrier: its number, or the attribute that holds it", CELL_OPERAND, 0 },
-    { "orders", "which accesses to memory it makes visible; without it all, of a wait those it waits for", CELL_WORD,
-      offsetof(fp_op_row, orders) },
-    { "targets", "chips that have it, for example \"AMDGPU gfx12+\"", CELL_TEXT, 0 },
-    { "note", "a remark for people", CELL_TEXT, 0 },
+#define FP_OWN_OP_CELL(key, what, kind, field) { key, what, CELL_##kind, offsetof(fp_op_row, field) },
+#include "config/own_ops.def"
+#undef FP_OWN_OP_CELL
 };
 
 static void write_op(struct fp_out *out) {

@@ -192,13 +192,46 @@ fp_mended fp_mend(struct fp_mender *m, struct fp_arena *keep, fp_str text, fp_fi
 }
 
 /* ---- one fix ---- */
-/* Something of the finding is gone: all of it, or what its words were about. */
-static bool has_helped(const fp_checked *checked, const fp_finding *finding, fp_str message, uint32_t related,
-                       fp_level level) {
+static bool same_phrase(const fp_edits *edits, const fp_phrase *then, const fp_phrase *now);
+
+static bool same_place(const fp_edits *edits, uint32_t then, uint32_t now) {
+    return fp_edits_move(edits, &then) && then == now;
+}
+
+static bool same_argument(const fp_edits *edits, const fp_phrase_argument *then, const fp_phrase_argument *now) {
+    bool same = then->name == now->name && then->kind == now->kind && then->count == now->count;
+    if (!same) return false;
+    switch (then->kind) {
+    case FP_ARGUMENT_TEXT: return fp_str_equal(then->value.text, now->value.text);
+    case FP_ARGUMENT_NUMBER: return then->value.number == now->value.number;
+    case FP_ARGUMENT_PLACE: return same_place(edits, then->value.place, now->value.place);
+    case FP_ARGUMENT_PLACES:
+        for (uint32_t i = 0; i < then->count && same; i++)
+            same = same_place(edits, then->value.places[i], now->value.places[i]);
+        return same;
+    case FP_ARGUMENT_PHRASES:
+        for (uint32_t i = 0; i < then->count && same; i++)
+            same = same_phrase(edits, &then->value.phrases[i], &now->value.phrases[i]);
+        return same;
+    }
+    return same;
+}
+
+/* Does it say the same after the edits, of places that they moved? */
+static bool same_phrase(const fp_edits *edits, const fp_phrase *then, const fp_phrase *now) {
+    bool same = then->sentence == now->sentence && then->argument_count == now->argument_count;
+    for (uint32_t i = 0; i < then->argument_count && same; i++)
+        same = same_argument(edits, &then->arguments[i], &now->arguments[i]);
+    return same;
+}
+
+/* Something of the finding, which stands at `start` now, is gone: all of it, or what it spoke of. */
+static bool has_helped(const fp_checked *checked, const fp_finding *finding, uint32_t start, const fp_edits *edits) {
     for (size_t i = 0; i < checked->findings.len; i++) {
         const fp_finding *now = &checked->findings.data[i];
-        bool same = now->rule == finding->rule && now->span.start == finding->span.start;
-        if (same) return now->level < level || now->related_count < related || !fp_str_equal(now->message, message);
+        if (now->rule != finding->rule || now->span.start != start) continue;
+        bool less = now->level < finding->level || now->related_count < finding->related_count;
+        return less || !same_phrase(edits, &finding->phrase, &now->phrase);
     }
     return true;
 }
@@ -238,10 +271,8 @@ fp_edits fp_mend_one(struct fp_mender *m, struct fp_arena *keep, fp_str text, co
         more = apply_round(keep, &a, &checked, anywhere, FIX_NEW_ONES);
         alone &= !more;
     }
-    fp_finding moved = *finding;
-    bool there = fp_edits_move(&own, &moved.span.start);
-    bool helped = !alone || !there ||
-                  has_helped(&checked, &moved, finding->message, (uint32_t)finding->related_count, finding->level);
+    uint32_t start = finding->span.start;
+    bool there = fp_edits_move(&own, &start), helped = !alone || !there || has_helped(&checked, finding, start, &own);
     if (is_cancelled(m) || more || !is_clean(&a, &checked) || !helped) return none;
     return alone ? own : fp_diff_edits(keep, text, a.result.text);
 }

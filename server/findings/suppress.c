@@ -91,6 +91,7 @@ static void report(suppressor *s, const suppression *row, fp_level level, fp_str
     *FP_PUSH(s->keep, &s->findings) = (fp_finding){ .rule = rule,
                                                     .level = level,
                                                     .span = row->comment.span,
+                                                    .role = FP_ROLE_TEXT,
                                                     .message = message,
                                                     .fixes = fix,
                                                     .fix_count = fix != NULL };

@@ -62,21 +62,26 @@ static void complete_symbols(completer *c) {
                      (fp_str){ "", 0 });
 }
 
+static const struct {
+    fp_str attribute, word;
+} spaces[] = {
+#define FP_COMPLETED_SPACE(attribute, word) { { attribute, sizeof(attribute) - 1 }, { word, sizeof(word) - 1 } },
+#include "lsp/lsp_snippets.def"
+#undef FP_COMPLETED_SPACE
+};
+
 static void complete_aliases(completer *c) {
     const fp_known_value *aliases;
     uint32_t count = fp_document_aliases(c->ask->keep, c->ask->view->document, &aliases);
     for (uint32_t i = 0; i < count; i++)
         add_item(c, aliases[i].name, c->word.data[0] == '!' ? FP_KIND_TYPE : FP_KIND_CONSTANT, aliases[i].type);
-    static const char *const spaces[] = { "#gpu.address_space<workgroup>", "#gpu.address_space<global>",
-                                          "#gpu.address_space<private>" };
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
-        add_item(c, (fp_str){ spaces[i], strlen(spaces[i]) }, FP_KIND_CONSTANT, (fp_str){ "", 0 });
+        add_item(c, spaces[i].attribute, FP_KIND_CONSTANT, (fp_str){ "", 0 });
 }
 
 static void complete_spaces(completer *c) {
-    static const char *const spaces[] = { "workgroup", "global", "private" };
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
-        add_item(c, (fp_str){ spaces[i], strlen(spaces[i]) }, FP_KIND_ENUM_MEMBER, (fp_str){ "", 0 });
+        add_item(c, spaces[i].word, FP_KIND_ENUM_MEMBER, (fp_str){ "", 0 });
 }
 
 /* ---- tables ---- */

@@ -63,8 +63,7 @@ void fp_lsp_write_diagnostic(struct fp_json *json, struct fp_lsp_view *view, con
         fp_json_member_uint(json, "finding", (uint64_t)(finding - view->checked.findings.data));
         fp_json_close(json, '}');
     }
-    bool unnecessary =
-        fp_str_starts(rule->name, FP_STR("redundant-")) || fp_str_equal(rule->name, FP_STR("unused-suppression"));
+    bool unnecessary = rule->claim == FP_CLAIM_USELESS;
     if (view->client->diagnostic_tags && unnecessary) {
         fp_json_key(json, "tags");
         fp_json_raw(json, FP_STR("[1]"));

@@ -94,6 +94,67 @@ static void write_fixes(struct fp_json *json, const fp_report_file *file, const 
     fp_json_close(json, ']');
 }
 
+static void write_arguments(struct fp_json *json, const fp_report_file *file, const fp_phrase *phrase);
+
+/* A phrase that is one word alone is its variant's name. */
+static void write_phrase(struct fp_json *json, const fp_report_file *file, const fp_phrase *phrase) {
+    if (phrase->argument_count == 0) {
+        fp_json_str(json, fp_variant_name(phrase->sentence));
+        return;
+    }
+    fp_json_open(json, '{');
+    fp_json_member_str(json, "variant", fp_variant_name(phrase->sentence));
+    write_arguments(json, file, phrase);
+    fp_json_close(json, '}');
+}
+
+static void write_offset(struct fp_json *json, const fp_report_file *file, uint32_t offset) {
+    fp_position position = fp_document_position(file->document, offset);
+    fp_json_open(json, '{');
+    fp_json_member_uint(json, "line", position.line);
+    fp_json_member_uint(json, "column", position.column);
+    fp_json_close(json, '}');
+}
+
+static void write_argument(struct fp_json *json, const fp_report_file *file, const fp_phrase_argument *argument) {
+    bool list = argument->kind == FP_ARGUMENT_PLACES || (argument->kind == FP_ARGUMENT_PHRASES && argument->count > 1);
+    if (list) fp_json_open(json, '[');
+    switch (argument->kind) {
+    case FP_ARGUMENT_TEXT: fp_json_str(json, argument->value.text); break;
+    case FP_ARGUMENT_NUMBER: fp_json_int(json, argument->value.number); break;
+    case FP_ARGUMENT_PLACE: write_offset(json, file, argument->value.place); break;
+    case FP_ARGUMENT_PLACES:
+        for (uint32_t i = 0; i < argument->count; i++) write_offset(json, file, argument->value.places[i]);
+        break;
+    case FP_ARGUMENT_PHRASES:
+        for (uint32_t i = 0; i < argument->count; i++) write_phrase(json, file, &argument->value.phrases[i]);
+        break;
+    }
+    if (list) fp_json_close(json, ']');
+}
+
+static void write_arguments(struct fp_json *json, const fp_report_file *file, const fp_phrase *phrase) {
+    fp_json_key(json, "arguments");
+    fp_json_open(json, '{');
+    for (uint32_t i = 0; i < phrase->argument_count; i++) {
+        fp_json_key_str(json, fp_argument_key(phrase->arguments[i].name));
+        write_argument(json, file, &phrase->arguments[i]);
+    }
+    fp_json_close(json, '}');
+}
+
+/* What the message is made of. */
+static void write_data(struct fp_json *json, const fp_report_file *file, const fp_finding *finding) {
+    if (finding->phrase.sentence == 0) return; /* of a comment: the server's own */
+    fp_json_member_str(json, "short", finding->brief);
+    fp_json_member_str(json, "variant", fp_variant_name(finding->phrase.sentence));
+    write_arguments(json, file, &finding->phrase);
+}
+
+static void write_role(struct fp_json *json, fp_role role) {
+    if (role != FP_ROLE_NONE) fp_json_member_str(json, "role", fp_role_name(role));
+}
+
 static void write_finding(struct fp_json *json, const fp_report_file *file, const fp_finding *finding) {
     fp_json_open(json, '{');
     fp_json_member_str(json, "rule", fp_rule_at(finding->rule)->name);
@@ -101,6 +162,8 @@ static void write_finding(struct fp_json *json, const fp_report_file *file, cons
     fp_json_member_str(json, "message", finding->message);
     if (finding->note.len) fp_json_member_str(json, "note", finding->note);
     write_place(json, file, finding->span);
+    write_role(json, finding->role);
+    write_data(json, file, finding);
     fp_json_member_str(json, "kernel", finding->kernel);
     if (finding->hazard) write_hazard(json, finding->hazard);
     fp_json_key(json, "related");
@@ -109,6 +172,7 @@ static void write_finding(struct fp_json *json, const fp_report_file *file, cons
         fp_json_open(json, '{');
         fp_json_member_str(json, "message", finding->related[i].message);
         write_place(json, file, finding->related[i].span);
+        write_role(json, finding->related[i].role);
         fp_json_close(json, '}');
     }
     fp_json_close(json, ']');

@@ -27,9 +27,13 @@ class Json(cli.TestCase):
         for key in ("rule", "level", "message", "file", "kernel"):
             self.assert_type(finding[key], str)
         self.assertIn(finding["level"], LEVELS)
+        self.assertNotIn(finding["role"], ("", "none"))
+        if finding["rule"] != "unused-suppression":
+            self.check_data(finding, lines[finding["file"]])
         self.check_place(finding, lines[finding["file"]])
         for related in finding["related"]:
-            self.assertEqual(set(related), {"message", "file", "range"})
+            self.assertEqual(set(related), {"message", "file", "range", "role"})
+            self.assertNotIn(related["role"], ("", "none"))
             self.check_place(related, lines[related["file"]])
         for fix in finding["fixes"]:
             self.assertEqual(set(fix), {"title", "safe", "edits"})
@@ -39,6 +43,29 @@ class Json(cli.TestCase):
                 self.check_place(edit, lines[edit["file"]])
         if "hazard" in finding:
             self.check_hazard(finding["hazard"])
+
+    def check_data(self, finding, lines):
+        """What the message is made of: names, numbers, places, and words that have a name."""
+        self.assertTrue(finding["variant"])
+        self.assertTrue(0 < len(finding["short"]) and "\n" not in finding["short"])
+        for value in finding["arguments"].values():
+            self.check_argument(value, lines)
+
+    def check_argument(self, value, lines):
+        if isinstance(value, list):
+            self.assertTrue(value)
+            for one in value:
+                self.check_argument(one, lines)
+        elif isinstance(value, dict) and "line" in value:
+            self.assertEqual(set(value), {"line", "column"})
+            self.assertTrue(1 <= value["line"] <= len(lines))
+        elif isinstance(value, dict):
+            self.assertEqual(set(value), {"variant", "arguments"})
+            self.assertTrue(value["variant"])
+            for one in value["arguments"].values():
+                self.check_argument(one, lines)
+        else:
+            self.assertIn(type(value), (str, int))
 
     def check_hazard(self, hazard):
         self.assertLessEqual({"kind", "carried", "overlap", "distance", "resource"}, set(hazard))

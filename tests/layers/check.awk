@@ -59,15 +59,38 @@ function check_include(file, line, header,    name, target, where) {
     }
 }
 
+# Where `name` begins a word of `text`; 0: nowhere.
+function word_in(text, name,    at, from) {
+    for (from = 1; (at = index(substr(text, from), name)); from += at) {
+        at += from - 1
+        if (at == 1 || substr(text, at - 1, 1) !~ /[A-Za-z0-9_.]/) return at
+        at -= from - 1
+    }
+    return 0
+}
+
+# A dialect is named by its dot, and what comes behind it: `gpu.barrier`, not the end of a sentence. A chip by a digit.
+function check_string(file, line, text,    name, at, next_one) {
+    if (fits(file, strings_of)) return
+    for (name in known_name) {
+        at = word_in(text, name)
+        next_one = substr(text, at + length(name), 1)
+        if (at && (known_name[name] == "dialect" ? next_one ~ /[A-Za-z_%]/ : known_name[name] == "tag" || next_one ~ /[0-9%"]/))
+            complain(file ":" line, "names the " known_name[name] " " name " in " text ": a fact for a table")
+    }
+}
+
 FNR == 1 { file_number++ }
 file_number == 1 && $1 == "folders" { for (i = 3; i <= NF; i++) layer_of[$2 "/" $i] = i - 2 }
 file_number == 1 && $1 == "sees" { sees[$2] = rest(3) }
 file_number == 1 && $1 == "owner" { owner[$2] = rest(3) }
 file_number == 1 && $1 == "header" { allowed[$2] = rest(3) }
+file_number == 1 && $1 == "names" { strings_of = rest(2) }
 file_number == 1 && $1 == "symbol" { symbol_of[++symbol_count] = $2; symbol_names[symbol_count] = rest(3) }
 
 # Facts come in any order: they are kept until all sources are known.
 file_number == 2 && ($1 == "source" || $1 == "known") { source[$2] = 1 }
+file_number == 2 && ($1 == "dialect" || $1 == "chip" || $1 == "tag") { known_name[$2] = $1; next }
 file_number == 2 { fact[++fact_count] = $0 }
 
 END {
@@ -75,6 +98,7 @@ END {
         split(fact[f], part, " ")
         if (part[1] == "source" && layer(part[2]) < 0) complain(part[2], "stands in no folder of the table")
         if (part[1] == "include") check_include(part[2], part[3], part[4])
+        if (part[1] == "string") check_string(part[2], part[3], substr(fact[f], index(fact[f], "\"")))
         if (part[1] == "global") complain(part[2], "global that can change: " part[3])
         if (part[1] == "call") {
             for (s = 1; s <= symbol_count; s++)

@@ -20,6 +20,44 @@ includes() { # FILE LINE HEADER, the header with its quotes or angles
     done
 }
 
+# WHAT NAME: what the tables of facts know, and no other string may name: dialects, how chips are called, tags of fences.
+names() {
+    for table in analysis/facts/ops.def analysis/facts/address.def analysis/facts/targets.def analysis/facts/mmra.def; do
+        [ -f "$table" ] || continue
+        awk '
+            function first(from) { rest = substr($0, from); return substr(rest, 1, index(rest, "\"") - 1) }
+            match($0, /^FP_(OP|SHORT)\("/) && (dot = index(name = first(RLENGTH + 1), ".")) { print "dialect", substr(name, 1, dot) }
+            match($0, /^FP_CHIP_SPELLING\([A-Z]+, "/) { print "chip", first(RLENGTH + 1) }
+            match($0, /^FP_MMRA_TAG\("/) { print "tag", first(RLENGTH + 1) }' "$table"
+    done
+}
+
+# FILE LINE STRING for each string literal of the sources, comments and include lines left out.
+strings() {
+    sources | while read -r file; do
+        awk -v file="$file" '
+            /^[ \t]*#[ \t]*include/ { next }
+            {
+                text = $0
+                while (text != "") {
+                    if (comment) {
+                        end = index(text, "*/")
+                        if (!end) break
+                        comment = 0
+                        text = substr(text, end + 2)
+                    } else if (!match(text, /\/\*|\/\/|"([^"\\]|\\.)*"|\047([^\047\\]|\\.)*\047/)) break
+                    else {
+                        found = substr(text, RSTART, RLENGTH)
+                        text = substr(text, RSTART + RLENGTH)
+                        if (found == "//") break
+                        if (found == "/*") comment = 1
+                        else if (substr(found, 1, 1) == "\"") print "string", file, FNR, found
+                    }
+                }
+            }' "$file"
+    done
+}
+
 # Mutable data: what stands in a writable section. Constant tables with pointers are in .data.rel.ro, which the loader seals.
 globals() {
     objdump=$1
@@ -42,6 +80,8 @@ calls() { # names that an object needs from elsewhere
     if [ $# -eq 0 ]; then
         sources | sed 's/^/source /'
         includes
+        names
+        strings
     else
         objdump=$1 nm=$2
         shift 2
