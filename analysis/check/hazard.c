@@ -56,6 +56,7 @@ static fp_access access_at_call(const struct fp_kernel *kernel, fp_member_place 
 static uint32_t access_of_member(analysis *a, uint32_t member) {
     fp_member_place place = fp_fold_member(a->fold, member);
     if (place.call == FP_NONE) return place.access;
+    assert(place.call < a->kernel->calls.len);
     for (fp_map_probe probe = fp_map_find(&a->callee_map, member); fp_map_next(&probe);)
         if (a->callee_accesses.data[probe.value].member == member) return a->callee_accesses.data[probe.value].number;
     uint32_t number = fp_kernel_access_count(a->kernel);
@@ -117,6 +118,7 @@ static bool shows_more(const fp_hazard *a, const fp_hazard *b) {
 }
 
 static void add_hazard(analysis *a, fp_hazard hazard) {
+    assert(hazard.carrier == FP_NONE ? hazard.distance == 0 : hazard.carrier < a->kernel->loops.len);
     uint64_t hash =
         fp_hash_mix((uint64_t)hazard.producer << 32 | hazard.consumer, (uint64_t)hazard.carrier << 2 | hazard.kind);
     for (fp_map_probe probe = fp_map_find(&a->hazard_map, hash); fp_map_next(&probe);) {
@@ -250,8 +252,14 @@ static bool name_untracked(const analysis *a, fp_sync_verdict *verdict) {
     return true;
 }
 
+static bool is_sync_or_none(const struct fp_kernel *kernel, uint32_t sync) {
+    return sync == FP_NONE || sync < kernel->syncs.len;
+}
+
 static void name_verdicts(analysis *a, fp_sync_verdict *verdicts) {
     for (uint32_t i = 0; i < a->kernel->syncs.len; i++) {
+        assert(is_sync_or_none(a->kernel, verdicts[i].partner) && is_sync_or_none(a->kernel, verdicts[i].instead));
+        assert(verdicts[i].partner != i && verdicts[i].instead != i);
         uint32_t *ends[2] = { &verdicts[i].producer, &verdicts[i].consumer };
         if (name_untracked(a, &verdicts[i])) continue;
         for (uint32_t k = 0; k < 2; k++) {
@@ -278,7 +286,10 @@ struct fp_fold *fp_analyser_fold(struct fp_analyser *analyser) {
 static fp_hazards sorted_hazards(analysis *a, struct fp_arena *keep) {
     uint32_t count = fp_kernel_access_count(a->kernel), *ends = FP_NEW(a->scratch, uint32_t, count + 1), start = 0;
     fp_hazard *sorted = FP_NEW(keep, fp_hazard, a->hazards.len + 1);
-    for (uint32_t i = 0; i < a->hazards.len; i++) ends[a->hazards.data[i].consumer + 1]++;
+    for (uint32_t i = 0; i < a->hazards.len; i++) {
+        assert(a->hazards.data[i].producer < count && a->hazards.data[i].consumer < count);
+        ends[a->hazards.data[i].consumer + 1]++;
+    }
     for (uint32_t i = 0; i < count; i++) ends[i + 1] += ends[i];
     for (uint32_t i = 0; i < a->hazards.len; i++) sorted[ends[a->hazards.data[i].consumer]++] = a->hazards.data[i];
     for (uint32_t i = 0; i < count; start = ends[i++])

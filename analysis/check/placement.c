@@ -636,7 +636,11 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
         check_signals(&p);
     }
     fp_placed *placed = FP_NEW(keep, fp_placed, p.placed.len + 1);
-    for (uint32_t i = 0; i < p.placed.len; i++) placed[i] = p.placed.data[i].placed;
+    for (uint32_t i = 0; i < p.placed.len; i++) {
+        placed[i] = p.placed.data[i].placed;
+        assert(placed[i].at.op < kernel->ir->op_count);
+        assert(placed[i].kind == FP_PLACED_BARRIER || placed[i].counter != FP_COUNTER_NONE);
+    }
     result->placed = placed;
     result->count = p.placed.len;
     result->cures = find_cures(&p, hazards);
