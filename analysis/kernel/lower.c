@@ -312,7 +312,7 @@ struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t un
     return kernels.data;
 }
 
-void fp_lower_settle(struct fp_kernel **kernels, uint32_t count) {
+void fp_lower_await_membar(struct fp_kernel **kernels, uint32_t count) {
     bool placed = false;
     for (uint32_t i = 0; i < count; i++) placed |= kernels[i]->has_barrier;
     for (uint32_t i = 0; i < count && placed; i++) kernels[i]->awaits_membar = false;

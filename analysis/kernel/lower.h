@@ -27,6 +27,7 @@ typedef struct {
 /* The kernels of one unit, in text order; `*count` may be 0. */
 struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t unit, const fp_lower_options *options,
                             uint32_t *count);
-/* What only functions that call each other can tell together: whether their barriers have been placed already. */
-void fp_lower_settle(struct fp_kernel **kernels, uint32_t count);
+/* Decides which kernels still await Triton's membar pass: none of those that call each other, when one of them holds
+ * a barrier already. */
+void fp_lower_await_membar(struct fp_kernel **kernels, uint32_t count);
 #endif
