@@ -35,6 +35,8 @@ static inline bool fp_class_equal(const fp_class *a, const fp_class *b) {
     return a->space == b->space && a->counter == b->counter && a->plain_lds_dma == b->plain_lds_dma &&
            a->object == b->object && a->tags == b->tags && a->slot == b->slot;
 }
+/* Accesses of workgroup memory that no counter tracks, without tags. */
+#define FP_CLASS_ORDINARY ((fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE })
 
 typedef struct {
     fp_op op;
@@ -235,6 +237,7 @@ struct fp_kernel {
     fp_phrase block_source;
     fp_items body;
     FP_VEC(fp_access) accesses;
+    FP_VEC(fp_access) callee_accesses; /* what callees touch, shown at the calls: made for findings that name it */
     FP_VEC(fp_class) classes;
     FP_VEC(fp_sync) syncs;
     FP_VEC(fp_loop_item) loops;
@@ -257,6 +260,19 @@ struct fp_program {
     struct fp_kernel **by_unit; /* per unit of the context: its kernel; NULL: it has no memory, sync or call */
     uint32_t unit_count;
 };
+
+/* Findings number the accesses of callees behind the kernel's own. They have a class, but neither roots nor a
+ * footprint. */
+static inline uint32_t fp_kernel_access_count(const struct fp_kernel *kernel) {
+    return kernel->accesses.len + kernel->callee_accesses.len;
+}
+static inline bool fp_kernel_is_callee_access(const struct fp_kernel *kernel, uint32_t number) {
+    return number >= kernel->accesses.len;
+}
+static inline const fp_access *fp_kernel_access(const struct fp_kernel *kernel, uint32_t number) {
+    return fp_kernel_is_callee_access(kernel, number) ? &kernel->callee_accesses.data[number - kernel->accesses.len]
+                                                      : &kernel->accesses.data[number];
+}
 
 /* Is there anything in the kernel that the wait for counters may be for? */
 static inline bool fp_kernel_tracks(const struct fp_kernel *kernel, const fp_sync *wait) {
