@@ -35,6 +35,8 @@ static inline bool fp_class_equal(const fp_class *a, const fp_class *b) {
     return a->space == b->space && a->counter == b->counter && a->plain_lds_dma == b->plain_lds_dma &&
            a->object == b->object && a->tags == b->tags && a->slot == b->slot;
 }
+/* Accesses of workgroup memory that no counter tracks, without tags. */
+#define FP_CLASS_ORDINARY ((fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE })
 
 typedef struct {
     fp_op op;
@@ -94,18 +96,21 @@ typedef struct {
     bool maybe;            /* its effect is not certain (non-blocking, predicated) */
     bool implied;  /* inside an op that does more than synchronise (a reduction with its scratch): it cannot be removed
                       or moved alone */
-    bool doubtful; /* .. and compilers differ: it orders, but no other barrier is superfluous because of it */
+    bool doubtful; /* implied, and compilers differ on it: it orders, but no other barrier is superfluous because of it
+                    */
     bool wide_spelled; /* its text names no space although it could: a candidate for wide-fence */
     int32_t id;        /* FP_ID_*: barrier number; 16-bit numbers are themselves */
     uint32_t object;   /* root of an object or named barrier given by pointer, FP_NONE */
     uint32_t tags;     /* set in kernel.tags, 0: none */
     fp_counter_wait waits[FP_WAITS_MAX];
     uint32_t wait_count;
-    uint8_t slot;               /* of a completion wait: that of the class that it completes; 0: all */
-    fp_value parity;            /* .. the phase it names; FP_NONE: none */
-    fp_phase_fault phase_fault; /* .. and that is not the one in which its copies land: then it waits for nothing */
+    uint8_t slot;               /* of a completion wait: the slot (fp_class.slot) that it completes; 0: all slots */
+    fp_value parity;            /* of a completion wait: the phase that it waits for; FP_NONE: it names none */
+    fp_phase_fault phase_fault; /* does `parity` name the phase in which its copies land? With the wrong one it waits
+                                   for nothing */
     uint32_t phase_iteration;
-    uint8_t phase_parity; /* for example; a copy that it does not wait for */
+    uint8_t phase_parity; /* an example of a wrong phase: the parity there, in `phase_iteration`, and a copy that is not
+                             waited for */
     fp_span phase_copy;
     int64_t member_count; /* of init, counted barriers; -1: not given */
 } fp_sync;
@@ -236,6 +241,7 @@ struct fp_kernel {
     fp_phrase block_source;
     fp_items body;
     FP_VEC(fp_access) accesses;
+    FP_VEC(fp_access) callee_accesses; /* what callees touch, shown at the calls: made for findings that name it */
     FP_VEC(fp_class) classes;
     FP_VEC(fp_sync) syncs;
     FP_VEC(fp_loop_item) loops;
@@ -259,6 +265,19 @@ struct fp_program {
         *by_unit; /* per unit of the context: its kernel, NULL when it was not lowered (no memory, no sync, no call) */
     uint32_t unit_count;
 };
+
+/* Findings number the accesses of callees behind the kernel's own. They have a class, but neither roots nor a
+ * footprint. */
+static inline uint32_t fp_kernel_access_count(const struct fp_kernel *kernel) {
+    return kernel->accesses.len + kernel->callee_accesses.len;
+}
+static inline bool fp_kernel_is_callee_access(const struct fp_kernel *kernel, uint32_t number) {
+    return number >= kernel->accesses.len;
+}
+static inline const fp_access *fp_kernel_access(const struct fp_kernel *kernel, uint32_t number) {
+    return fp_kernel_is_callee_access(kernel, number) ? &kernel->callee_accesses.data[number - kernel->accesses.len]
+                                                      : &kernel->accesses.data[number];
+}
 
 /* Is there anything in the kernel that the wait for counters may be for? */
 static inline bool fp_kernel_tracks(const struct fp_kernel *kernel, const fp_sync *wait) {

@@ -52,6 +52,7 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
     if (scratch.scratch) fp_lower_push_untracked(l, op, scratch, items);
     fp_lower_push_item(l, items, FP_ITEM_CALL, l->kernel->calls.len);
     *FP_PUSH(l->keep, &l->kernel->calls) = call;
+    (void)fp_lower_class(l->keep, l->kernel, FP_CLASS_ORDINARY);         /* for findings in the callee */
     if (scratch.scratch) fp_lower_push_untracked(l, op, scratch, items); /* barriers of the callee lie between */
 }
 

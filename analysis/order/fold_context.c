@@ -512,7 +512,7 @@ static void start_algebra(struct fp_fold *fold) {
 
 void fp_fold_context_build(struct fp_fold *fold) {
     open_frames(fold);
-    find_column(fold, (fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE }); /* there is always one */
+    find_column(fold, FP_CLASS_ORDINARY); /* there is always one */
     fold->untracked_column =
         fold->untracked.len ? find_column(fold, (fp_class){ .space = FP_SPACE_UNTRACKED, .object = FP_NONE }) : FP_NONE;
     find_columns(fold);

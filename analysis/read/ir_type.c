@@ -52,7 +52,7 @@ fp_str fp_ir_result_type(const struct fp_ir *ir, fp_op op, uint32_t k) {
 
 enum { FP_TYPED_USES_MAX = 256 }; /* uses looked at for a value whose definition does not say its type */
 
-/* What the op of a use says of the used value's type. */
+/* The type of a value as the op that uses it spells it; empty when that op does not say. */
 static fp_str type_from_use(const struct fp_ir *ir, fp_op op, uint32_t use) {
     const fp_op_node *node = &ir->ops[op];
     uint32_t k = use - node->first_use, types = fp_ir_type_count(ir, op);

@@ -73,7 +73,8 @@ static fp_str absolute(const units_reader *r, fp_span unit, fp_span part) {
     return fp_str_slice(r->context->text, unit.start + part.start, unit.start + part.end);
 }
 
-/* What is read now, for the next time; NULL: errors are found by reading, so a unit that has some is read again. */
+/* Notes what was read of a unit, so that the next reading can take it over. NULL for a unit with errors: these are
+ * only found by reading, so it is read every time. */
 static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit, TSNode node, bool matters, bool calls,
                                            uint32_t first_error, uint32_t first_call) {
     fp_unit_memory *memory = FP_NEW(r->keep, fp_unit_memory, 1);
