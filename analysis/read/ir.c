@@ -1,6 +1,7 @@
 #include "base/hash.h"
 #include "read/op_text.h"
 #include "read/unit.h"
+#include "read/value_text.h"
 #include <assert.h>
 #include <string.h>
 
@@ -155,7 +156,7 @@ static fp_ir_uses successor_operands(const struct fp_ir *ir, fp_op op, uint32_t 
     fp_ir_uses all = generic_group(ir, op, (int)groups - 1);
     uint32_t start = 0, at = 1;
     int64_t size;
-    for (fp_number_list list = fp_number_list_start(cases); fp_number_list_next(&list, &size); at++) {
+    for (fp_value_reader list = fp_value_read(NULL, cases); fp_value_integer(&list, &size); at++) {
         if (size < 0 || size > (int64_t)(all.len - start)) break;
         if (at == k) return (fp_ir_uses){ all.data + start, (uint32_t)size };
         start += (uint32_t)size;
