@@ -78,7 +78,7 @@ static bool is_sync(fp_effect effect) {
     return false;
 }
 
-/* What a look at the rows of a kernel's ops tells before anything is built. Nested kernels are left out. */
+/* A first look at a kernel through the rows of its ops, before anything is built. Nested kernels are left out. */
 typedef struct {
     bool syncs, calls;
     bool counted[FP_COUNTER_COUNT];

@@ -66,7 +66,7 @@ static bool has_side_effects(const struct fp_ir *ir, fp_op op) {
            fp_str_contains(constraints, FP_STR("~{memory}"));
 }
 
-enum { INSTRUCTIONS_MAX = 64 }; /* of one inline assembly text; those behind are as unknown as the rest of the text */
+enum { INSTRUCTIONS_MAX = 64 }; /* looked at in one inline assembly text */
 
 static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
     fp_str text = fp_lower_string(l->ir, op, FP_STR("asm_string"), 0);
