@@ -277,7 +277,8 @@ static fp_expr replace_state(void *context, fp_expr leaf) {
     return leaf;
 }
 
-/* What the slot becomes at the end of an iteration, in terms of this loop's slots. */
+/* What is put into the slot: with `values` the yields, its next value in terms of this iteration's slots; with the
+ * inits, its first value. */
 static fp_expr handed_on(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, const fp_use *values) {
     uint32_t count = a->loops.data[loop].info.yield_count;
     if (slot < count) return fp_address_value(a, values[slot].value);

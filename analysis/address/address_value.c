@@ -357,7 +357,8 @@ static fp_expr identity(struct fp_addresses *a, fp_op op, fp_value result, fp_ar
     return fp_expr_add(s, fp_address_thread_id(a, k), fp_expr_mul(s, block, block_dim(a, result, dimension)));
 }
 
-/* What a loop leaves behind: scf.while hands on what its condition op names, other loops their carried values. */
+/* The result of a loop: scf.while gives the operands of its condition op, other loops the last of their carried values.
+ */
 static fp_expr loop_result(struct fp_addresses *a, fp_loop_id loop, fp_value result) {
     uint32_t index = a->ir->values[result].index;
     const fp_loop_info *info = &a->loops.data[loop].info;

@@ -388,7 +388,8 @@ static fp_expr either(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_use *condition = fp_ir_operand(a->ir, op, info->condition),
                  *second = fp_ir_operand(a->ir, op, info->second);
     fp_value first = source_of(a, op);
-    /* Of the two sides of a copy that a descriptor names, it is the second, in workgroup memory, that matters. */
+    /* A descriptor of a copy names both of its sides; the second one lies in workgroup memory and is the one to follow.
+     */
     if (!condition && second && second->value < a->ir->value_count)
         return element_at(a, op, result, info->second, second->value);
     if (!condition || !second || first == FP_NONE) return fp_address_opaque(a, result);

@@ -9,16 +9,19 @@ enum {
     FP_PRODUCERS_SHOWN_MAX = 16
 }; /* per consumer and pair of groups, nearest first: nobody reads more, and groups multiply */
 
+typedef struct {
+    uint32_t member, number;
+} callee_access; /* a member that stands in a callee, and the access that shows it */
+
 typedef struct fp_analyser {
     struct fp_arena *keep, *scratch;
     struct fp_kernel *kernel;
     struct fp_fold *fold;
     const volatile bool *cancelled;
-    uint32_t access_count; /* of the kernel itself, without proxies */
     FP_VEC(fp_hazard) hazards;
     fp_map hazard_map;
-    fp_map proxy_map;
-    FP_VEC(uint32_t) proxy_members, proxy_accesses;
+    fp_map callee_map;
+    FP_VEC(callee_access) callee_accesses;
 } analysis;
 
 /* Asked only of stores that race: what is stored is mostly nobody's business. */
@@ -27,29 +30,39 @@ static bool stores_one_value(const struct fp_kernel *kernel, const fp_access *ac
 }
 
 /* ---- members as accesses of the kernel ---- */
-/* What a callee touches is shown at the call: an access of the kernel stands for it. */
+static uint32_t callee_class(const struct fp_kernel *kernel) {
+    uint32_t number = 0;
+    while (number < kernel->classes.len && !fp_class_equal(&kernel->classes.data[number], &FP_CLASS_ORDINARY)) number++;
+    assert(number < kernel->classes.len); /* lowering makes it with the first call */
+    return number;
+}
+
+/* What a callee touches, as an access at the call. */
+static fp_access access_at_call(const struct fp_kernel *kernel, fp_member_place place) {
+    const fp_call_item *call = &kernel->calls.data[place.call];
+    fp_access access = { .kind = FP_ACCESS_WRITE, .assumed = true };
+    if (place.access != FP_NONE) {
+        access = place.kernel->accesses.data[place.access];
+        if (access.kind == FP_ACCESS_WRITE) access.same_value |= stores_one_value(place.kernel, &access);
+        access.callee_span = access.span;
+        access.roots = 0, access.footprint = 0; /* numbers of the callee */
+    }
+    access.klass = callee_class(kernel);
+    access.op = call->op;
+    access.span = call->span;
+    return access;
+}
+
 static uint32_t access_of_member(analysis *a, uint32_t member) {
     fp_member_place place = fp_fold_member(a->fold, member);
     if (place.call == FP_NONE) return place.access;
-    for (fp_map_probe probe = fp_map_find(&a->proxy_map, member); fp_map_next(&probe);)
-        if (a->proxy_members.data[probe.value] == member) return a->proxy_accesses.data[probe.value];
-    fp_access proxy = { .kind = FP_ACCESS_WRITE, .assumed = true };
-    if (place.access != FP_NONE) {
-        proxy = place.kernel->accesses.data[place.access];
-        if (proxy.kind == FP_ACCESS_WRITE) proxy.same_value |= stores_one_value(place.kernel, &proxy);
-        proxy.callee_span = proxy.span;
-        proxy.roots = 0, proxy.footprint = 0, proxy.klass = 0; /* numbers of another kernel */
-    }
-    if (a->kernel->classes.len == 0)
-        *FP_PUSH(a->keep, &a->kernel->classes) = (fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE };
-    proxy.op = a->kernel->calls.data[place.call].op;
-    proxy.span = a->kernel->calls.data[place.call].span;
-    uint32_t index = a->kernel->accesses.len;
-    *FP_PUSH(a->keep, &a->kernel->accesses) = proxy;
-    fp_map_put(a->scratch, &a->proxy_map, member, a->proxy_members.len);
-    *FP_PUSH(a->scratch, &a->proxy_members) = member;
-    *FP_PUSH(a->scratch, &a->proxy_accesses) = index;
-    return index;
+    for (fp_map_probe probe = fp_map_find(&a->callee_map, member); fp_map_next(&probe);)
+        if (a->callee_accesses.data[probe.value].member == member) return a->callee_accesses.data[probe.value].number;
+    uint32_t number = fp_kernel_access_count(a->kernel);
+    *FP_PUSH(a->keep, &a->kernel->callee_accesses) = access_at_call(a->kernel, place);
+    fp_map_put(a->scratch, &a->callee_map, member, a->callee_accesses.len);
+    *FP_PUSH(a->scratch, &a->callee_accesses) = (callee_access){ member, number };
+    return number;
 }
 
 /* Do the two alias only if callers bind two parameters to the same memory? */
@@ -176,8 +189,8 @@ static void expand_pairs(analysis *a, const fp_fold_node *root) {
 }
 
 /* ---- an op with itself ---- */
-static void find_racing_stores(analysis *a, uint32_t accesses) {
-    for (uint32_t i = 0; i < accesses; i++) {
+static void find_racing_stores(analysis *a) {
+    for (uint32_t i = 0; i < a->kernel->accesses.len; i++) {
         fp_access *access = &a->kernel->accesses.data[i];
         if (access->kind != FP_ACCESS_WRITE || !access->roots ||
             a->kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP)
@@ -252,9 +265,7 @@ static void name_verdicts(analysis *a, fp_sync_verdict *verdicts) {
 struct fp_analyser *fp_analyser_new(struct fp_arena *keep, struct fp_arena *scratch, struct fp_kernel *kernel,
                                     const struct fp_program *program, const volatile bool *cancelled) {
     struct fp_analyser *a = FP_NEW(scratch, struct fp_analyser, 1);
-    *a = (struct fp_analyser){
-        .keep = keep, .scratch = scratch, .kernel = kernel, .cancelled = cancelled, .access_count = kernel->accesses.len
-    };
+    *a = (struct fp_analyser){ .keep = keep, .scratch = scratch, .kernel = kernel, .cancelled = cancelled };
     a->fold = fp_fold_new(scratch, kernel, program, cancelled);
     return a;
 }
@@ -265,7 +276,7 @@ struct fp_fold *fp_analyser_fold(struct fp_analyser *analyser) {
 
 /* Consumer by consumer: there may be many, each with few. */
 static fp_hazards sorted_hazards(analysis *a, struct fp_arena *keep) {
-    uint32_t count = a->kernel->accesses.len, *ends = FP_NEW(a->scratch, uint32_t, count + 1), start = 0;
+    uint32_t count = fp_kernel_access_count(a->kernel), *ends = FP_NEW(a->scratch, uint32_t, count + 1), start = 0;
     fp_hazard *sorted = FP_NEW(keep, fp_hazard, a->hazards.len + 1);
     for (uint32_t i = 0; i < a->hazards.len; i++) ends[a->hazards.data[i].consumer + 1]++;
     for (uint32_t i = 0; i < count; i++) ends[i + 1] += ends[i];
@@ -284,7 +295,7 @@ fp_hazards fp_analyser_hazards(struct fp_analyser *a, const fp_fold_node *root) 
 
 fp_analysis fp_analyser_run(struct fp_analyser *a) {
     expand_pairs(a, fp_fold_root(a->fold));
-    find_racing_stores(a, a->access_count);
+    find_racing_stores(a);
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);
     name_verdicts(a, verdicts);
     fp_hazards found = sorted_hazards(a, a->keep);

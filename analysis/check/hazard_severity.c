@@ -25,8 +25,8 @@ static fp_level level_of_own_copy(const fp_hazard *hazard) {
 }
 
 fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *hazard) {
-    const fp_access *producer = &kernel->accesses.data[hazard->producer],
-                    *consumer = &kernel->accesses.data[hazard->consumer];
+    const fp_access *producer = fp_kernel_access(kernel, hazard->producer),
+                    *consumer = fp_kernel_access(kernel, hazard->consumer);
     bool both_write = hazard->kind == FP_HAZARD_WAW, self = fp_hazard_is_self(hazard);
     if (producer->assumed && consumer->assumed) return FP_LEVEL_OFF; /* `unknown-op` says all there is to say */
     if (hazard->handed_over || producer->assumed || consumer->assumed) return FP_LEVEL_INFORMATION;

@@ -193,7 +193,7 @@ typedef struct {
 static bool place_last(placing *p, const fp_hazard *hazard) {
     fp_window window;
     fp_position_in_text at;
-    if (!fp_window_last(&p->map, p->kernel->accesses.data[hazard->consumer].op, &window) ||
+    if (!fp_window_last(&p->map, fp_kernel_access(p->kernel, hazard->consumer)->op, &window) ||
         p->map.blocks.data[window.block].weak)
         return false;
     bool can = fp_placement_position(&p->map, window.block, window.to, &at) &&
@@ -311,9 +311,8 @@ static bool try_wait(placing *p, const fp_window *window, uint32_t index, pair_k
 }
 
 static bool place_wait(placing *p, const fp_hazard *hazard) {
-    const fp_access *producer = &p->kernel->accesses.data[hazard->producer];
-    bool stands_in = producer->roots == 0;
-    if (stands_in) return false; /* for what a callee does */
+    const fp_access *producer = fp_kernel_access(p->kernel, hazard->producer);
+    if (fp_kernel_is_callee_access(p->kernel, hazard->producer)) return false;
     fp_counter counter =
         hazard->cause == FP_CAUSE_FENCE ? FP_COUNTER_DS : p->kernel->classes.data[producer->klass].counter;
     int32_t counts[2] = { hazard->cause == FP_CAUSE_ASYNC && hazard->required_count > 0 ? hazard->required_count : 0,

@@ -52,7 +52,8 @@ bool fp_window_last(const fp_placement_map *map, fp_op a, fp_window *window) {
 }
 
 bool fp_window_find(const fp_placement_map *map, const fp_hazard *hazard, fp_window *window) {
-    fp_op p = map->kernel->accesses.data[hazard->producer].op, a = map->kernel->accesses.data[hazard->consumer].op;
+    fp_op p = fp_kernel_access(map->kernel, hazard->producer)->op,
+          a = fp_kernel_access(map->kernel, hazard->consumer)->op;
     if (hazard->carrier != FP_NONE) return find_carried(map, hazard, p, a, window) || fp_window_last(map, a, window);
     return p != a && (find_straight(map, p, a, window) || fp_window_last(map, a, window));
 }

@@ -90,7 +90,7 @@ static bool may_try(const seeking *s) { return s->tried < FP_SAVINGS_TRIED_MAX; 
 
 /* ---- out of a loop ---- */
 static bool stands_in(const seeking *s, uint32_t access, fp_op loop) {
-    fp_op op = access == FP_NONE ? FP_NONE : s->kernel->accesses.data[access].op;
+    fp_op op = access == FP_NONE ? FP_NONE : fp_kernel_access(s->kernel, access)->op;
     return op != FP_NONE && loop < op && op < s->kernel->ir->ops[loop].end;
 }
 
@@ -134,7 +134,7 @@ static bool same_barrier(const seeking *s, uint32_t a, uint32_t b) {
 /* The item of the block that the access is, or that holds it. */
 static uint32_t project(const seeking *s, uint32_t access, uint32_t block) {
     if (access == FP_NONE) return FP_NONE;
-    uint32_t stand = s->map.first_stand[s->kernel->accesses.data[access].op];
+    uint32_t stand = s->map.first_stand[fp_kernel_access(s->kernel, access)->op];
     return stand == FP_NONE ? FP_NONE : fp_placement_project(&s->map, s->map.stands.data[stand], block);
 }
 
@@ -167,7 +167,7 @@ static bool is_independent(const struct fp_kernel *kernel, fp_item item) {
         const fp_access *access = &kernel->accesses.data[item.index];
         const fp_class *klass = &kernel->classes.data[access->klass];
         return klass->space == FP_SPACE_GLOBAL && klass->counter == FP_COUNTER_NONE && !access->ordered_acquire &&
-               !access->ordered_release && access->roots != 0;
+               !access->ordered_release;
     }
     case FP_ITEM_SYNC: return kernel->syncs.data[item.index].kind == FP_SYNC_COUNT_UP;
     case FP_ITEM_LOOP:

@@ -127,7 +127,6 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
     struct fp_unit_context *context = fp_units_read(document->arena, document->syntax, document->text, cancelled);
     if (is_cancelled(cancelled)) return false;
     document->context = context;
-    context->lines = document->lines;
     fp_watch_tell(context->watch, FP_WATCH_GROUP);
     document->groups = fp_unit_groups_find(document->arena, context);
     fp_units_remember(context);
@@ -290,6 +289,7 @@ const fp_result *fp_document_judge(struct fp_document *document, fp_level least,
     if (document->result) forget_result(document);
     document->least = least;
     if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
+    document->context->cancelled = cancelled;
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
     if (document->memo_used) fp_result_cache_age(document->memo); /* the result that borrowed of it is no more */
     document->memo_used = false;
@@ -314,5 +314,6 @@ const fp_result *fp_document_judge(struct fp_document *document, fp_level least,
     recycle(&document->work);
     fp_units_forget_irs(document->context);
     fp_watch_tell(document->context->watch, FP_WATCH_DONE);
+    document->context->cancelled = NULL;
     return done ? document->result : &empty;
 }

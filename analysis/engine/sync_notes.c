@@ -8,7 +8,7 @@
 
 static fp_note_access access_of(const struct fp_kernel *kernel, uint32_t index) {
     if (index == FP_NONE) return (fp_note_access){ .span = { 0, 0 } };
-    const fp_access *access = &kernel->accesses.data[index];
+    const fp_access *access = fp_kernel_access(kernel, index);
     return (fp_note_access){ access->span, fp_words_access_kind(access->kind), access->buffer_name };
 }
 

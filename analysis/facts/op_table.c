@@ -10,6 +10,42 @@ static const fp_op_info address_rows[] = {
 };
 enum { OP_ROWS = sizeof op_rows / sizeof *op_rows, ADDRESS_ROWS = sizeof address_rows / sizeof *address_rows };
 
+/* How many rows come before or are `name`. */
+static size_t rows_up_to(const fp_op_info *rows, size_t count, fp_str name) {
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (fp_str_compare(rows[middle].name, name) <= 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static size_t common_prefix(fp_str a, fp_str b) {
+    size_t common = 0;
+    while (common < a.len && common < b.len && a.data[common] == b.data[common]) common++;
+    return common;
+}
+
+/* The exact row or the longest prefix row. Every prefix row of `name` sorts at or before it, and so does each row
+ * between the two: looking at the row before the insertion point tells how much of the name a prefix row can still
+ * share. */
+const fp_op_info *fp_rows_find(const fp_op_info *rows, size_t count, fp_str name) {
+    bool whole = true;
+    for (fp_str part = name; part.len;) {
+        size_t end = rows_up_to(rows, count, part);
+        if (end == 0) return NULL;
+        const fp_op_info *row = &rows[end - 1];
+        size_t common = common_prefix(row->name, part);
+        if (common == row->name.len && (row->prefix || (whole && common == name.len))) return row;
+        whole = false;
+        part.len = common < part.len ? common : part.len - 1;
+    }
+    return NULL;
+}
+
 const fp_op_info *fp_op_info_find(fp_str name) {
     const fp_op_info *row = fp_rows_find(op_rows, OP_ROWS, name);
     if (row && row->full_name.len) return fp_rows_find(op_rows, OP_ROWS, row->full_name);

@@ -265,7 +265,7 @@ enum {
     FP_UNTRACKED_TENSOR = 1,    /* tensor memory of the matrix unit */
     FP_UNTRACKED_WORKGROUP = 2, /* workgroup memory that a number names (the descriptor of a matrix product) */
     FP_UNTRACKED_CLUSTER = 4,   /* workgroup memory of other workgroups */
-    FP_UNTRACKED_ALL = 7        /* .. and any other: of ops that nobody knows */
+    FP_UNTRACKED_ALL = 7        /* any memory that is not tracked: of ops that no table knows */
 };
 typedef struct {
     uint8_t reads, writes;
@@ -302,10 +302,11 @@ typedef struct fp_op_info {
     fp_arguments arguments;
     fp_list lists[FP_LISTS_MAX];
     uint8_t operands; /* generic form without segment sizes: how many operands the definition has, 0: as many as stand
-                         there; */
-    int8_t variadic;  /* .. and which of them is the list that takes the rest; meaningful when `operands` is not 0 */
-    const char *async_name;   /* attribute (`async`, `isAsync = true`) that makes the access complete by .. */
-    fp_counter async_counter; /* .. this counter instead of `counter` */
+                         there */
+    int8_t variadic;  /* which of the `operands` is the list that takes the rest; meaningful when `operands` is not 0 */
+    const char
+        *async_name; /* attribute (`async`, `isAsync = true`) that makes the access complete by `async_counter` */
+    fp_counter async_counter; /* the counter of accesses with that attribute, instead of `counter` */
     bool commits;             /* ASYNC_COPY: also closes its group */
     bool partial;             /* may touch fewer bytes than its shape and width say: masks, predicates, collectives */
     bool collective; /* WHOLE: the workgroup shares the bytes out, each to one thread, the same one every time; who gets
@@ -325,11 +326,11 @@ typedef struct fp_op_info {
                                it); 0: they do not. */
     bool pins_schedule;     /* PACING: compilers move nothing across it, where its mask lets nothing through */
     bool joins;             /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
-    const char *local_name; /* .. but not where this attribute stands */
+    const char *local_name; /* attribute that takes `joins` away (the threads do not meet) */
     bool meets_doubtfully;  /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
-    fp_vendor meets_first;  /* .. when it releases, all threads meet before it writes there: always when compiled for
-                               this vendor; ANY: never */
-    bool elected;           /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
+    fp_vendor meets_first; /* a releasing op that is compiled for this vendor lets all threads meet before it writes its
+                              scratch; ANY: none does */
+    bool elected;          /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
     fp_vendor vendor;
     fp_str targets, note; /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
     fp_str full_name;     /* internal: of a shorthand ("return"), the name that it stands for */

@@ -7,42 +7,6 @@ static const fp_op_info asm_rows[] = {
 };
 enum { ASM_ROWS = sizeof asm_rows / sizeof *asm_rows };
 
-/* How many rows come before or are `name`. */
-static size_t rows_up_to(const fp_op_info *rows, size_t count, fp_str name) {
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (fp_str_compare(rows[middle].name, name) <= 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static size_t common_prefix(fp_str a, fp_str b) {
-    size_t common = 0;
-    while (common < a.len && common < b.len && a.data[common] == b.data[common]) common++;
-    return common;
-}
-
-/* The exact row or the longest prefix row. Every prefix row of `name` sorts at or before it, and so does each row
- * between the two: looking at the row before the insertion point tells how much of the name a prefix row can still
- * share. */
-const fp_op_info *fp_rows_find(const fp_op_info *rows, size_t count, fp_str name) {
-    bool whole = true;
-    for (fp_str part = name; part.len;) {
-        size_t end = rows_up_to(rows, count, part);
-        if (end == 0) return NULL;
-        const fp_op_info *row = &rows[end - 1];
-        size_t common = common_prefix(row->name, part);
-        if (common == row->name.len && (row->prefix || (whole && common == name.len))) return row;
-        whole = false;
-        part.len = common < part.len ? common : part.len - 1;
-    }
-    return NULL;
-}
-
 /* `.i32`, `.p3`, `.v4f32`: which instance of an overloaded intrinsic is meant does not matter. */
 static bool is_type_suffix(fp_str part) {
     while (part.len > 1 && (part.data[0] == 'n' || part.data[0] == 'x')) part = fp_str_slice(part, 1, part.len);

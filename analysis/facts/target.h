@@ -15,12 +15,12 @@ typedef struct fp_target {
     uint32_t shared_bytes, max_threads;   /* 0: not known */
     bool split_barrier;                   /* s.barrier.signal / wait exist */
     bool backoff_barrier; /* a bare s.barrier does not wait for memory; true where not known: the weaker machine */
-    int8_t named_first, named_last;      /* ids of named barriers, 0 and -1: none */
-    bool cluster_barrier, null_barrier;  /* ids -3, 0 */
-    uint8_t nvidia_ids;                  /* number of hardware barriers, 0: not NVIDIA */
-    bool ldsdma_fenced;                  /* a barrier with a release fence empties vmcnt for plain LDS-DMA copies */
-    bool asyncmark_fenced;               /* .. and for asyncmark copies: with an untagged fence (gfx10), */
-    bool barrier_empties_all;            /* .. or with any s_barrier (chips before back-off barriers) */
+    int8_t named_first, named_last;     /* ids of named barriers, 0 and -1: none */
+    bool cluster_barrier, null_barrier; /* ids -3, 0 */
+    uint8_t nvidia_ids;                 /* number of hardware barriers, 0: not NVIDIA */
+    bool ldsdma_fenced;                 /* a barrier with a release fence empties vmcnt for plain LDS-DMA copies */
+    bool asyncmark_fenced;    /* a barrier with an untagged release fence completes asyncmark copies, too (gfx10) */
+    bool barrier_empties_all; /* any s_barrier completes them (chips before back-off barriers) */
     bool stores_share_load_counter;      /* stores count on vmcnt */
     uint16_t capacity[FP_COUNTER_COUNT]; /* largest value of a counter; 0: not known, never assumed to saturate */
 } fp_target;

@@ -308,7 +308,6 @@ fp_str fp_role_name(fp_role role);
     ROW(Z, "z")                   /* number of threads */                                      \
     ROW(FIELD, "field")           /* text: of a wait */                                        \
     ROW(INSERTIONS, "insertions") /* phrases: what is inserted where */                        \
-    ROW(RULES, "rules")           /* text */                                                   \
     ROW(AXIS, "axis")             /* text: x, y or z */                                        \
     ROW(LEAF, "leaf")             /* phrase: what stands in an address */
 typedef enum {

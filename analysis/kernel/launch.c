@@ -1,15 +1,14 @@
 #include "kernel/launch.h"
 #include "base/chars.h"
-#include "read/lex.h"
 #include "read/unit_index.h"
+#include "read/value_text.h"
 #include <string.h>
 
 enum {
-    ALIAS_DEPTH_MAX = 4,
     MODULES_MAX = 64,
-    THREADS_MAX = 65536, /* of a block: no chip runs more */
-    LAUNCHES_MAX =
-        1024 /* of a function with more, no launch is looked at: each of its kernels would look through all */
+    THREADS_MAX = 65536, /* in a block: no chip runs more */
+    /* In a function with more launches none is looked at: each kernel would look through all of them. */
+    LAUNCHES_MAX = 1024
 };
 
 typedef enum { HOLDER_FUNCTION, HOLDER_MODULE } holder;
@@ -99,7 +98,7 @@ static size_t find_word(fp_str text, word_kind kind, size_t from) {
     return SIZE_MAX;
 }
 
-/* What was found at `place`, which may lie outside of the text: then no line is told. */
+/* Says where a target or size was found: at `place`, with its line unless that lies outside of the text. */
 static fp_phrase source_at(finder *f, fp_sentence what, const char *place, fp_phrase_argument name) {
     const char *text = f->context->text.data;
     bool outside = place < text || place > text + f->context->text.len;
@@ -126,18 +125,8 @@ static fp_str unquote(fp_str text) {
 static uint32_t read_numbers(fp_str text, int64_t numbers[3]) {
     uint32_t count = 0;
     numbers[0] = numbers[1] = numbers[2] = 1;
-    size_t start = fp_str_starts(text, FP_STR("array<")) ? fp_str_find(text, ':') + 1 : 0;
-    for (size_t i = start; i < text.len && count < 3; i++) {
-        bool digit = fp_is_digit(text.data[i]);
-        bool word = i > start && fp_is_word(text.data[i - 1]);
-        if (!digit || word) continue;
-        size_t end = i;
-        while (end < text.len && fp_is_digit(text.data[end])) end++;
-        if (!fp_str_int(fp_str_slice(text, i > start && text.data[i - 1] == '-' ? i - 1 : i, end), &numbers[count]))
-            return count;
-        count++;
-        i = end;
-    }
+    fp_value_reader list = fp_value_read(NULL, unquote(text));
+    while (count < 3 && fp_value_integer(&list, &numbers[count])) count++;
     return count;
 }
 
@@ -233,28 +222,6 @@ static void read_all_comments(finder *f) {
 
 /* ---- Attributes ---- */
 
-/* The string behind `key = ` in a text, aliases of the text included. */
-static fp_str find_string(const finder *f, fp_str text, const char *key, uint32_t depth) {
-    for (size_t at = 0; (at = find_text(text, key, at)) != SIZE_MAX;) {
-        size_t end = at + strlen(key);
-        bool whole = at == 0 || !fp_is_suffix(text.data[at - 1]);
-        while (end < text.len && (text.data[end] == ' ' || text.data[end] == '=')) end++;
-        at++;
-        if (!whole || end >= text.len || text.data[end] != '"') continue;
-        return fp_str_slice(text, end + 1, end + 1 + fp_str_find(fp_str_slice(text, end + 1, text.len), '"'));
-    }
-    for (size_t i = 0; i < text.len && depth < ALIAS_DEPTH_MAX; i++) {
-        if (text.data[i] != '#') continue;
-        size_t end = i + 1 + fp_lex_name(text, i).len;
-        fp_str name = fp_str_slice(text, i, end), meaning = fp_unit_alias(f->context, name);
-        i = end;
-        if (meaning.data == name.data) continue;
-        fp_str found = find_string(f, meaning, key, depth + 1);
-        if (found.len) return found;
-    }
-    return (fp_str){ NULL, 0 };
-}
-
 /* "hip:gfx942", "cuda:90". */
 static fp_str chip_of_backend(finder *f, fp_str text) {
     text = unquote(text);
@@ -269,8 +236,9 @@ static fp_str chip_of_backend(finder *f, fp_str text) {
 /* Attributes that name a chip, by how they do. */
 static void read_target_text(finder *f, fp_str text, fp_sentence what) {
     for (size_t i = 0; i < COUNT(words) && !has_target(f); i++) {
-        fp_str chip = words[i].kind == WORD_CHIP ? find_string(f, text, words[i].text.data, 0) : (fp_str){ NULL, 0 };
-        if (chip.len) set_target(f, chip, source_of(f, what, chip.data));
+        fp_value_reader value = fp_value_read(f->context, text);
+        if (words[i].kind == WORD_CHIP && fp_value_find_string(&value, words[i].text))
+            set_target(f, value.text, source_of(f, what, value.text.data));
     }
 }
 
@@ -311,7 +279,7 @@ static void read_function_attribute(finder *f, says what, fp_str name, fp_str te
         if (own && wave_inside(text, text.len)) f->waves = wave_inside(text, text.len);
         break;
     case SAYS_THREADS_RANGE:
-        if (read_numbers(unquote(text), numbers) >= 2) set_most(f, numbers[1]);
+        if (read_numbers(text, numbers) >= 2) set_most(f, numbers[1]);
         break;
     case SAYS_THREADS_MOST:
         if (read_numbers(text, numbers)) set_most(f, numbers[0]);
@@ -343,9 +311,8 @@ static void read_launch(finder *f) {
               source_of(f, FP_WORD_SOURCE_LAUNCH, f->context->text.data + f->ir->ops[f->kernel].name_span.start));
 }
 
-/* What ids of threads promise to stay below: `gpu.thread_id x upper_bound 64`, `rocdl.workitem.id.x range <i32, 0,
- * 64>`. A dimension without such a promise that is read leaves the block unknown; one that is never read has one
- * thread. */
+/* The block from the bounds of thread ids: `gpu.thread_id x upper_bound 64`, `rocdl.workitem.id.x range <i32, 0, 64>`.
+ * A dimension that is read without such a bound leaves the block unknown; one that is never read has one thread. */
 static void read_id_bounds(finder *f) {
     const struct fp_ir *ir = f->ir;
     int64_t sizes[3] = { 1, 1, 1 };
@@ -442,7 +409,7 @@ static bool is_whole(fp_str text, size_t at, fp_str symbol) {
     return at + symbol.len >= text.len || !fp_is_suffix(text.data[at + symbol.len]);
 }
 
-/* What all places agree on. */
+/* The sizes that all launches of a kernel give it. */
 typedef struct {
     int64_t numbers[3], waves;
     const char *place;

@@ -16,6 +16,7 @@
 static void lower_op(fp_lowering *l, fp_op op, fp_items *items) {
     const fp_op_node *node = &l->ir->ops[op];
     const fp_op_info *info = node->info;
+    if (fp_unit_is_cancelled(l->ir->context)) return; /* nobody will look at the kernel */
     if (!info) {
         fp_lower_unknown_op(l, op, items);
         fp_lower_unknown_regions(l, op, items);
@@ -77,7 +78,7 @@ static bool is_sync(fp_effect effect) {
     return false;
 }
 
-/* What a look at the rows of a kernel's ops tells before anything is built. Nested kernels are left out. */
+/* A first look at a kernel through the rows of its ops, before anything is built. Nested kernels are left out. */
 typedef struct {
     bool syncs, calls;
     bool counted[FP_COUNTER_COUNT];

@@ -23,11 +23,11 @@ typedef struct {
     fp_roots roots;
     fp_access_kind kind;
     fp_shape shape;
-    fp_counter counter; /* of an asynchronous access */
-    bool asynchronous;  /* of an op that counts otherwise: its ordinary side does not count again */
+    fp_counter counter; /* completes the access; NONE: it is ordinary */
+    bool asynchronous;  /* the op is counted by `counter`: the ordinary side of a copy does not count as traffic, too */
     bool assumed;
     bool elected;         /* see fp_op_info */
-    uint32_t width_bytes; /* when it is no matter of the op's row; 0: it is */
+    uint32_t width_bytes; /* 0: the op's row tells the width */
 } access_request;
 
 static uint32_t size_in_bytes(fp_lowering *l, const access_request *request) {
@@ -176,7 +176,7 @@ static void add_operand(fp_lowering *l, const access_request *request, fp_operan
     }
 }
 
-/* What completes the op's accesses later; NONE: they are ordinary. */
+/* The counter that completes the op's accesses later; NONE: they are ordinary. */
 static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
     const fp_op_info *info = lowered->info;
     if (info->async_name) {

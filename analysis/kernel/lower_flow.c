@@ -267,7 +267,7 @@ static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_unif
     return info;
 }
 
-/* What the last op of a one-block region hands over. */
+/* The operands that the terminator of a one-block region yields, from number `skip` on. */
 static const fp_use *yields_of(const struct fp_ir *ir, fp_block block, uint32_t skip, uint32_t count) {
     fp_op last = block == FP_NONE || ir->blocks[block].next != FP_NONE ? FP_NONE : ir->blocks[block].last;
     if (last == FP_NONE || !ir->ops[last].info || ir->ops[last].info->effect != FP_EFFECT_YIELD ||

@@ -46,7 +46,7 @@ static void look(survey *s, const fp_items *items, standing at) {
         }
         case FP_ITEM_GRAPH:
         case FP_ITEM_CALL:
-        case FP_ITEM_UNTRACKED: break; /* what stands there keeps `conditional` */
+        case FP_ITEM_UNTRACKED: break; /* accesses and syncs in there stay conditional, as they were set before */
         }
     }
 }

@@ -52,6 +52,7 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
     if (scratch.scratch) fp_lower_push_untracked(l, op, scratch, items);
     fp_lower_push_item(l, items, FP_ITEM_CALL, l->kernel->calls.len);
     *FP_PUSH(l->keep, &l->kernel->calls) = call;
+    (void)fp_lower_class(l->keep, l->kernel, FP_CLASS_ORDINARY);         /* for findings in the callee */
     if (scratch.scratch) fp_lower_push_untracked(l, op, scratch, items); /* barriers of the callee lie between */
 }
 
@@ -65,7 +66,7 @@ static bool has_side_effects(const struct fp_ir *ir, fp_op op) {
            fp_str_contains(constraints, FP_STR("~{memory}"));
 }
 
-enum { INSTRUCTIONS_MAX = 64 }; /* of one inline assembly text; those behind are as unknown as the rest of the text */
+enum { INSTRUCTIONS_MAX = 64 }; /* looked at in one inline assembly text */
 
 static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
     fp_str text = fp_lower_string(l->ir, op, FP_STR("asm_string"), 0);

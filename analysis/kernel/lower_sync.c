@@ -3,7 +3,7 @@
 #include "facts/waitcnt.h"
 #include "kernel/lower_access.h"
 #include "kernel/lower_poll_loops.h"
-#include "read/lex.h"
+#include "read/value_text.h"
 #include <string.h>
 
 /* A count that a wait can be given; -1: not known, or negative and thus no promise. */
@@ -57,14 +57,9 @@ static fp_scope scope_of_words(order_form form, fp_str text, fp_scope absent) {
 
 /* Spaces of a list of attributes, aliases followed: `[#gpu.address_space<workgroup>, #global]`. */
 static uint8_t spaces_of_list(const struct fp_ir *ir, fp_str text) {
-    uint8_t spaces = spaces_of_words(FORM_LIST, text);
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.data[i] != '#') continue;
-        size_t end = i + 1 + fp_lex_name(text, i).len;
-        fp_str name = fp_str_slice(text, i, end), meaning = fp_unit_alias(ir->context, name);
-        if (!fp_str_equal(name, meaning)) spaces |= spaces_of_words(FORM_LIST, meaning);
-        i = end;
-    }
+    uint8_t spaces = FP_SPACES_NONE;
+    for (fp_value_reader r = fp_value_read(ir->context, text); fp_value_next(&r);)
+        spaces |= spaces_of_words(FORM_LIST, r.text);
     return spaces;
 }
 

@@ -1,6 +1,6 @@
 #include "kernel/tags.h"
 #include "base/hash.h"
-#include "read/lex.h"
+#include "read/value_text.h"
 #include <assert.h>
 #include <string.h>
 
@@ -84,48 +84,22 @@ typedef struct {
     uint32_t len;
 } tag_list;
 
-/* The string literal that starts at `at`, without its quotes; moves `at` behind it. */
-static fp_str read_string(fp_str text, size_t *at) {
-    size_t start = ++*at;
-    while (*at < text.len && text.data[*at] != '"') *at += text.data[*at] == '\\' ? 2 : 1;
-    if (*at > text.len) *at = text.len;
-    fp_str content = fp_str_slice(text, start, *at);
-    ++*at;
-    return content;
-}
-
-/* Aliases are resolved to their end by `fp_unit_alias`; an alias inside of what one stands for is followed once
- * more. */
-static void read_tags(const struct fp_unit_context *context, fp_str text, uint32_t depth, tag_list *list) {
-    fp_str pending = { NULL, 0 };
-    for (size_t at = 0; at < text.len && list->len <= TAGS_TEXT_MAX;) {
-        char byte = text.data[at];
-        if (byte == '"') {
-            fp_str content = read_string(text, &at);
-            if (!pending.data) {
-                pending = content;
-            } else {
-                list->data[list->len++] = (fp_tag){ pending, content };
-                pending = (fp_str){ NULL, 0 };
-            }
-        } else if (byte == '#') {
-            size_t end = at + 1 + fp_lex_name(text, at).len;
-            fp_str name = fp_str_slice(text, at, end);
-            bool is_literal = end < text.len && text.data[end] == '<';
-            if (!is_literal && context && depth < 4) {
-                fp_str meaning = fp_unit_alias(context, name);
-                if (!fp_str_equal(meaning, name)) read_tags(context, meaning, depth + 1, list);
-            }
-            at = end;
-        } else {
-            at++;
-        }
+/* Two strings in a row are a tag: `#llvm.mmra_tag<"as":"shared">`. */
+static void read_tags(const struct fp_unit_context *context, fp_str text, tag_list *list) {
+    fp_str prefix = { NULL, 0 };
+    uint32_t level = 0;
+    for (fp_value_reader r = fp_value_read(context, text); list->len <= TAGS_TEXT_MAX && fp_value_next(&r);) {
+        if (r.kind != FP_TOKEN_STRING) continue;
+        bool second = prefix.data && r.level == level;
+        if (second) list->data[list->len++] = (fp_tag){ prefix, r.text };
+        prefix = second ? (fp_str){ NULL, 0 } : r.text;
+        level = r.level;
     }
 }
 
 uint32_t fp_tags_parse(struct fp_tags *tags, const struct fp_unit_context *context, fp_str text) {
     tag_list list = { .len = 0 };
-    read_tags(context, text, 0, &list);
+    read_tags(context, text, &list);
     return list.len > TAGS_TEXT_MAX ? 0 : fp_tags_set(tags, list.data, list.len);
 }
 

@@ -1,5 +1,5 @@
 /* fold_build.c - from items to nodes: balanced trees of blocks, arms, case splits, bounded runs. */
-#include "order/fold_internal.h"
+#include "order/fold_node.h"
 #include <assert.h>
 #include <string.h>
 
@@ -683,9 +683,9 @@ static uint32_t known_trips(const building *at, const fp_loop_item *loop, uint64
 static fp_place known_counts(const building *at, uint64_t splits) {
     const fp_frame *frame = &at->fold->frames.data[at->frame];
     fp_place counts = 0;
-    for (uint32_t i = 0; frame->asked && i < frame->kernel->loops.len; i++) {
-        uint32_t trips = frame->asked[i] ? known_trips(at, &frame->kernel->loops.data[i], splits) : FP_NONE;
-        if (trips != FP_NONE) counts = fp_place_count(frame->kernel->addresses, counts, i, trips);
+    for (uint32_t i = 0; i < frame->asked_loops.len; i++) {
+        uint32_t loop = frame->asked_loops.data[i], trips = known_trips(at, &frame->kernel->loops.data[loop], splits);
+        if (trips != FP_NONE) counts = fp_place_count(frame->kernel->addresses, counts, loop, trips);
     }
     return counts;
 }

@@ -261,6 +261,8 @@ static void find_asked(struct fp_fold *fold, fp_frame *frame) {
             footprints[count++] = kernel->accesses.data[i].footprint;
     frame->asked = FP_NEW(fold->arena, bool, loops + 1);
     fp_addresses_ask_trips(kernel->addresses, footprints, count, candidates, frame->asked, loops);
+    for (uint32_t i = 0; i < loops; i++)
+        if (frame->asked[i]) *FP_PUSH(fold->arena, &frame->asked_loops) = i;
 }
 
 void fp_case_block_build(struct fp_fold *fold) {

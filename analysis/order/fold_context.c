@@ -175,6 +175,7 @@ static void find_neighbours(struct fp_fold *fold) {
         }
         neighbours[i] = (fp_neighbours){ near.data, near.len };
     }
+    fold->summaries.resource_count = count;
     fold->summaries.neighbours = neighbours;
     fold->summaries.columns = columns;
 }
@@ -512,7 +513,7 @@ static void start_algebra(struct fp_fold *fold) {
 
 void fp_fold_context_build(struct fp_fold *fold) {
     open_frames(fold);
-    find_column(fold, (fp_class){ .space = FP_SPACE_WORKGROUP, .object = FP_NONE }); /* there is always one */
+    find_column(fold, FP_CLASS_ORDINARY); /* there is always one */
     fold->untracked_column =
         fold->untracked.len ? find_column(fold, (fp_class){ .space = FP_SPACE_UNTRACKED, .object = FP_NONE }) : FP_NONE;
     find_columns(fold);

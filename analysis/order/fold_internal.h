@@ -1,12 +1,13 @@
-/* fold_internal.h - what the parts of the fold share: for fold*.c only.
+/* fold_internal.h - what the files of the fold share; they call downwards in this list only.
  *
- * fold_context.c    what the summaries work with: frames of calls, columns, lanes, resources, the transforms of syncs
- * fold_case_splits.c  where items stand: places, conditions worth a case split
- * fold_limits.c    runs with too many groups to compare
- * fold_build.c    items to nodes
- * fold_graph.c    graphs of blocks
- * fold_flight.c   what is in flight where
- * fold.c          nodes: combine, change, judge, collect
+ *   fold.c              a kernel folded, and what is asked of the result
+ *   fold_change.c       what if: without these syncs, with another one, judged
+ *   fold_build.c        items to nodes
+ *   fold_node.c         one node: its result from those of its children
+ *   fold_graph.c        graphs of blocks
+ *   fold_case_splits.c  where items stand: places, conditions worth a case split
+ *   fold_limits.c       runs with too many groups to compare
+ *   fold_context.c      what the summaries work with: frames of calls, columns, lanes, resources, transforms of syncs
  */
 #ifndef FP_FOLD_INTERNAL_H
 #define FP_FOLD_INTERNAL_H
@@ -37,7 +38,8 @@ typedef struct {
     uint32_t *unknown_calls;             /* per call: what an unknown callee may touch */
     uint32_t untracked_base;             /* number of its first untracked item among those of all frames */
     uint64_t *loops, *branches, *graphs; /* per item: bits of the conditions inside (fp_split) */
-    bool *asked;                         /* per loop: some address behind it speaks of its trip count */
+    bool *asked;                         /* per loop: some address behind it speaks of its trip count; NULL: of none */
+    fp_numbers asked_loops;              /* those, in a list */
     bool *crowded; /* per access: its run has too many groups, its address is not looked at; NULL: none is */
 } fp_frame;
 
@@ -283,13 +285,4 @@ fp_graph_arc_list fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_g
 fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_graph_arc_list arcs,
                                       bool ends_kernel, bool repeats);
 void fp_graph_combine(struct fp_fold *fold, const fp_fold_node *node, const fp_sink *sink);
-
-/* fold.c */
-typedef struct {
-    uint32_t frame, low, high;
-} fp_fold_cover; /* places of a frame that a node covers, half-open */
-fp_fold_node *fp_fold_node_new(struct fp_fold *fold, struct fp_arena *keep, fp_fold_node_kind kind,
-                               fp_fold_cover cover);
-/* Makes the node's result from those of its children. `judging` is NULL unless meetings are judged. */
-void fp_node_combine(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings, fp_judging *judging);
 #endif

@@ -111,6 +111,12 @@ struct fp_algebra {
     relation identity[2], none[2];
 };
 
+static bool is_transform(const struct fp_algebra *algebra, fp_transform id) {
+    return id < algebra->transforms.blobs.len;
+}
+static bool is_move(const struct fp_algebra *algebra, fp_move id) { return id < algebra->moves.blobs.len; }
+static bool is_states(const struct fp_algebra *algebra, fp_states id) { return id < algebra->states.blobs.len; }
+
 static uint32_t rows_of(uint8_t size) { return size == SIZE_LARGE ? FP_STATE_COUNT : FP_STATE_IN_FLIGHT; }
 static const uint64_t *words_of(const struct fp_algebra *algebra, relation id) {
     return algebra->relations.blobs.data[id].data;
@@ -265,6 +271,7 @@ static fp_move intern_move(struct fp_algebra *algebra, const relation *relations
             info.shadow = true;
     }
     *FP_PUSH(algebra->keep, &algebra->move_infos) = info;
+    assert(algebra->move_infos.len == algebra->moves.blobs.len);
     return id;
 }
 
@@ -333,11 +340,12 @@ static fp_transform intern_transform(struct fp_algebra *algebra, const fp_move *
         if (move.live) info.live |= UINT64_C(1) << column;
     }
     *FP_PUSH(algebra->keep, &algebra->transform_infos) = info;
+    assert(algebra->transform_infos.len == algebra->transforms.blobs.len);
     return id;
 }
 
 fp_move fp_transform_move(const struct fp_algebra *algebra, fp_transform transform, uint32_t column) {
-    assert(column < algebra->columns);
+    assert(column < algebra->columns && is_transform(algebra, transform));
     return ((const fp_move *)algebra->transforms.blobs.data[transform].data)[column];
 }
 
@@ -356,12 +364,14 @@ static fp_transform transform_combine(struct fp_algebra *algebra, fp_transform a
 }
 
 fp_transform fp_transform_sequence(struct fp_algebra *algebra, fp_transform a, fp_transform b) {
+    assert(is_transform(algebra, a) && is_transform(algebra, b));
     if (a == FP_TRANSFORM_IDENTITY || b == FP_TRANSFORM_NONE) return b;
     if (b == FP_TRANSFORM_IDENTITY || a == FP_TRANSFORM_NONE) return a;
     return transform_combine(algebra, a, b, true);
 }
 
 fp_transform fp_transform_union(struct fp_algebra *algebra, fp_transform a, fp_transform b) {
+    assert(is_transform(algebra, a) && is_transform(algebra, b));
     if (a == b || b == FP_TRANSFORM_NONE) return a;
     if (a == FP_TRANSFORM_NONE) return b;
     return transform_combine(algebra, a, b, false);
@@ -388,9 +398,11 @@ fp_transform fp_transform_repeat(struct fp_algebra *algebra, fp_transform a, uin
 }
 
 uint64_t fp_transform_live(const struct fp_algebra *algebra, fp_transform transform) {
+    assert(is_transform(algebra, transform));
     return algebra->transform_infos.data[transform].live;
 }
 bool fp_transform_has_shadow(const struct fp_algebra *algebra, fp_transform transform) {
+    assert(is_transform(algebra, transform));
     return algebra->transform_infos.data[transform].shadow;
 }
 
@@ -402,6 +414,9 @@ fp_transform fp_transform_make(struct fp_algebra *algebra, const fp_relation *re
         for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
             const fp_relation *made = &relations[column * algebra->lanes + lane];
             uint64_t words[FP_STATE_COUNT + 1];
+            /* An access that no counter tracks never gets into flight. */
+            for (uint32_t s = 0; s < FP_STATE_IN_FLIGHT; s++)
+                assert(size == SIZE_LARGE || !(made->rows[s] & FP_SET_IN_FLIGHT));
             memcpy(words, made->rows, rows_of(size) * sizeof *words);
             words[rows_of(size)] = size == SIZE_LARGE ? made->ordered : made->ordered & ~FP_SET_IN_FLIGHT;
             lanes[lane] = intern_relation(algebra, words, size);
@@ -475,6 +490,7 @@ static relation relation_choose(struct fp_algebra *algebra, relation kept, relat
 
 fp_transform fp_transform_leave(struct fp_algebra *algebra, fp_transform a, fp_transform leave,
                                 const fp_state_set *kept) {
+    assert(!algebra->transform_infos.data[leave].judged); /* no sync of the kernel */
     fp_transform left = fp_transform_sequence(algebra, a, leave);
     bool judged = algebra->transform_infos.data[left].judged;
     fp_move moves[FP_COLUMNS_MAX];
@@ -511,7 +527,7 @@ static const uint64_t *states_words(const struct fp_algebra *algebra, fp_states 
 }
 
 fp_lane_states fp_states_lane(const struct fp_algebra *algebra, fp_states states, uint32_t lane) {
-    assert(lane < algebra->lanes);
+    assert(lane < algebra->lanes && is_states(algebra, states));
     const uint64_t *words = states_words(algebra, states);
     fp_lane_states result = { { 0 }, 0, false };
     if (algebra->states_infos.data[states].judged) {
@@ -538,10 +554,12 @@ static fp_states intern_states(struct fp_algebra *algebra, const uint64_t *words
         if (judged && (lane_words[FP_JUDGED_SHADOW] || lane_words[FP_JUDGED_PENDING_WITH])) info.shadow = true;
     }
     *FP_PUSH(algebra->keep, &algebra->states_infos) = info;
+    assert(algebra->states_infos.len == algebra->states.blobs.len);
     return id;
 }
 
 fp_states fp_states_start(struct fp_algebra *algebra, fp_state_set initial) {
+    assert(initial); /* an access that no path leaves unordered is no entry */
     uint64_t words[FP_LANES_MAX * PLAIN_WORDS];
     for (uint32_t lane = 0; lane < algebra->lanes; lane++) {
         words[lane * PLAIN_WORDS] = initial;
@@ -592,6 +610,7 @@ static fp_states apply(struct fp_algebra *algebra, fp_states states, fp_move mov
 }
 
 fp_states fp_states_apply(struct fp_algebra *algebra, fp_states states, fp_move move) {
+    assert(is_states(algebra, states) && is_move(algebra, move));
     uint64_t key = (uint64_t)states << 32 | move;
     uint32_t result;
     if (memo_get(&algebra->applications, key, &result)) return result;
@@ -601,6 +620,7 @@ fp_states fp_states_apply(struct fp_algebra *algebra, fp_states states, fp_move 
 }
 
 fp_states fp_states_union(struct fp_algebra *algebra, fp_states a, fp_states b) {
+    assert(is_states(algebra, a) && is_states(algebra, b));
     if (a == b) return a;
     bool judged = algebra->states_infos.data[a].judged || algebra->states_infos.data[b].judged;
     uint64_t words[FP_LANES_MAX * FP_JUDGED_COUNT];
@@ -620,9 +640,11 @@ fp_states fp_states_union(struct fp_algebra *algebra, fp_states a, fp_states b) 
 }
 
 bool fp_states_dead(const struct fp_algebra *algebra, fp_states states) {
+    assert(is_states(algebra, states));
     return algebra->states_infos.data[states].dead;
 }
 bool fp_states_has_shadow(const struct fp_algebra *algebra, fp_states states) {
+    assert(is_states(algebra, states));
     return algebra->states_infos.data[states].shadow;
 }
 

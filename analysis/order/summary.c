@@ -17,6 +17,7 @@ static bool same_key(const fp_key_info *a, const fp_key_info *b) {
 }
 
 fp_key fp_key_make(struct fp_summaries *summaries, fp_key_info info) {
+    assert(info.resource < summaries->resource_count && info.column < FP_COLUMNS_MAX);
     uint64_t hash = hash_key(&info);
     for (fp_map_probe probe = fp_map_find(&summaries->key_map, hash); fp_map_next(&probe);)
         if (same_key(&summaries->keys.data[probe.value], &info)) return probe.value;
@@ -34,7 +35,12 @@ const fp_key_info *fp_key_at(const struct fp_summaries *summaries, fp_key key) {
 /* ---- members ---- */
 #define ROPE_BIT (UINT32_C(1) << 31) /* else: the number of one access */
 
+static bool is_members(const struct fp_summaries *summaries, fp_members members) {
+    return members != FP_MEMBERS_NONE && (!(members & ROPE_BIT) || (members & ~ROPE_BIT) < summaries->ropes.len);
+}
+
 static fp_members join_members(struct fp_summaries *summaries, fp_members a, fp_members b) {
+    assert(is_members(summaries, a) && is_members(summaries, b));
     if (a == b) return a;
     uint64_t hash = fp_hash_mix(a, b);
     for (fp_map_probe probe = fp_map_find(&summaries->rope_map, hash); fp_map_next(&probe);) {
@@ -53,6 +59,7 @@ static int compare_numbers(const void *a, const void *b) {
 }
 
 void fp_members_collect(struct fp_summaries *summaries, fp_members members, fp_numbers *numbers) {
+    assert(is_members(summaries, members) && summaries->stack.len == 0);
     uint32_t visit = ++summaries->visit;
     numbers->len = 0;
     *FP_PUSH(summaries->keep, &summaries->stack) = members;
@@ -82,6 +89,21 @@ static int compare_entries(const fp_entry *a, const fp_entry *b) {
     return (a->relation > b->relation) - (a->relation < b->relation);
 }
 
+/* Entry i of a list: its key names its resource, and it stands behind the entry before it. */
+static bool is_in_place(const struct fp_summaries *summaries, const fp_entry *list, uint32_t i) {
+    return (i == 0 || compare_entries(&list[i - 1], &list[i]) < 0) &&
+           fp_key_at(summaries, list[i].key)->resource == list[i].resource;
+}
+
+/* Nothing can order an access any more that some path leaves unordered in no lane: it is in no list. */
+static bool is_live_last(const struct fp_summaries *summaries, const fp_entry *entry) {
+    return !fp_states_dead(summaries->algebra, entry->relation);
+}
+
+static bool is_live_first(const struct fp_summaries *summaries, const fp_entry *entry) {
+    return (fp_transform_live(summaries->algebra, entry->relation) & summaries->columns[entry->resource]) != 0;
+}
+
 static int compare_for_sort(const void *a, const void *b) { return compare_entries(a, b); }
 
 fp_entries fp_entries_merge(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries a, fp_entries b) {
@@ -95,6 +117,7 @@ fp_entries fp_entries_merge(struct fp_arena *keep, struct fp_summaries *summarie
         if (order == 0) merged[count].members = join_members(summaries, a.data[i].members, b.data[j].members);
         i += order <= 0;
         j += order >= 0;
+        assert(is_in_place(summaries, merged, count));
         count++;
     }
     while (i < a.count) merged[count++] = a.data[i++];
@@ -136,6 +159,7 @@ fp_entries fp_entries_merge_all(struct fp_arena *keep, struct fp_summaries *summ
             from[kept - 1].members = join_members(summaries, from[kept - 1].members, from[i].members);
         else
             from[kept++] = from[i];
+        assert(is_in_place(summaries, from, kept - 1));
     }
     return (fp_entries){ from, kept };
 }
@@ -169,16 +193,16 @@ fp_entries fp_entries_after(struct fp_arena *keep, struct fp_summaries *summarie
     summaries->scratch.len = 0;
     for (uint32_t i = 0; i < last.count; i++) {
         fp_entry entry = last.data[i];
+        assert(is_in_place(summaries, last.data, i) && is_live_last(summaries, &entry));
         fp_move move = fp_transform_move(summaries->algebra, through, fp_key_at(summaries, entry.key)->column);
         entry.relation = fp_states_apply(summaries->algebra, entry.relation, move);
-        if (!fp_states_dead(summaries->algebra, entry.relation)) *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
+        if (is_live_last(summaries, &entry)) *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
     }
     return settle(keep, summaries);
 }
 
 static void keep_live(struct fp_summaries *summaries, fp_entry entry) {
-    if (fp_transform_live(summaries->algebra, entry.relation) & summaries->columns[entry.resource])
-        *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
+    if (is_live_first(summaries, &entry)) *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
 }
 
 fp_entries fp_entries_before(struct fp_arena *keep, struct fp_summaries *summaries, fp_transform through,
@@ -188,6 +212,7 @@ fp_entries fp_entries_before(struct fp_arena *keep, struct fp_summaries *summari
     summaries->scratch.len = 0;
     for (uint32_t i = 0; i < first.count; i++) {
         fp_entry entry = first.data[i];
+        assert(is_in_place(summaries, first.data, i) && is_live_first(summaries, &entry));
         entry.relation = fp_transform_sequence(summaries->algebra, through, entry.relation);
         keep_live(summaries, entry);
     }
@@ -200,6 +225,7 @@ fp_entries fp_entries_left(struct fp_arena *keep, struct fp_summaries *summaries
     summaries->scratch.len = 0;
     for (uint32_t i = 0; i < first.count; i++) {
         fp_entry entry = first.data[i];
+        assert(is_in_place(summaries, first.data, i) && is_live_first(summaries, &entry));
         entry.relation = fp_transform_leave(summaries->algebra, entry.relation, leave, kept);
         keep_live(summaries, entry);
     }
@@ -246,6 +272,7 @@ fp_entries fp_entries_rekey(struct fp_arena *keep, struct fp_summaries *summarie
     for (uint32_t i = 0; i < entries.count; i++) {
         fp_entry entry = entries.data[i];
         entry.key = map.key(summaries, entry.key, map.context);
+        assert(fp_key_at(summaries, entry.key)->resource == entry.resource); /* another place of the same memory */
         changed |= entry.key != entries.data[i].key;
         *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
     }
@@ -446,6 +473,7 @@ static void report(const fp_sink *sink, struct fp_summaries *summaries, const fp
         return;
     add_nearer(sink, &pair);
     pair.answer = answer;
+    assert(at.carrier == FP_NONE ? at.distance == 0 : at.distance > 0);
     if (joins_another(summaries, sink->found, &pair)) return;
     bool bounded = answer.overlap == FP_OVERLAP_SAME_THREAD || answer.overlap == FP_OVERLAP_SAME_WAVE;
     const fp_pair *other = sink->found->len ? &sink->found->data[sink->found->len - 1] : NULL;
@@ -586,6 +614,7 @@ static void meet_resources(const fp_sink *sink, struct fp_summaries *summaries, 
 static fp_entries run_at(fp_entries entries, uint32_t start) {
     uint32_t end = start;
     while (end < entries.count && entries.data[end].resource == entries.data[start].resource) end++;
+    assert(end == entries.count || entries.data[end].resource > entries.data[start].resource);
     return (fp_entries){ entries.data + start, end - start };
 }
 
@@ -597,6 +626,9 @@ static bool only_keeps(const struct fp_summaries *summaries, const fp_entries *r
 
 void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
                      fp_meet_at at) {
+    assert(sink->meetings != FP_MEETINGS_REPORT || sink->found);
+    assert(sink->meetings != FP_MEETINGS_JUDGE || sink->judging);
+    assert(!sink->nearer == (at.carrier == FP_NONE)); /* a loop keeps what it has found nearer */
     if (sink->meetings == FP_MEETINGS_SILENT || producers.count == 0 || consumers.count == 0) return;
     /* What no path leads between is as unordered without the judged sync as with it. */
     if (sink->meetings == FP_MEETINGS_JUDGE && at.concurrent) return;
@@ -617,7 +649,7 @@ void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_ent
 
 /* ---- operations ---- */
 fp_summary fp_summary_access(struct fp_arena *keep, struct fp_summaries *summaries, fp_summary_leaf access) {
-    assert(!(access.member & ROPE_BIT));
+    assert(!(access.member & ROPE_BIT) && !fp_states_dead(summaries->algebra, access.initial));
     fp_entry *entries = FP_NEW(keep, fp_entry, 2);
     uint32_t resource = fp_key_at(summaries, access.key)->resource;
     entries[0] = (fp_entry){ resource, access.key, FP_TRANSFORM_IDENTITY, access.member };

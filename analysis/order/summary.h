@@ -133,9 +133,10 @@ struct fp_summaries {
     uint32_t ordering_lanes, flag_lane, handover_lane; /* FP_NONE: no such lane */
     const fp_target *target;
     struct fp_addresses *const *addresses; /* per frame */
-    const fp_neighbours *neighbours;       /* per resource */
-    const uint64_t *columns;               /* per resource: columns of the accesses that it may meet */
-    uint64_t meets;                        /* pairs of groups compared so far */
+    uint32_t resource_count;
+    const fp_neighbours *neighbours; /* per resource */
+    const uint64_t *columns;         /* per resource: columns of the accesses that it may meet */
+    uint64_t meets;                  /* pairs of groups compared so far */
     /* internal */
     FP_VEC(fp_key_info) keys;
     fp_map key_map, rope_map;

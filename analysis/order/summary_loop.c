@@ -113,7 +113,8 @@ static fp_entries leave_tail(struct fp_arena *keep, struct fp_summaries *summari
 
 void fp_summary_loop(const fp_sink *sink, struct fp_summaries *summaries, const fp_loop_shape *shape, fp_summary body,
                      fp_loop_exits exits) {
-    assert(shape->trips_min <= shape->trips_max);
+    assert(shape->trips_min <= shape->trips_max && exits.count > 0);
+    assert(!sink->nearer); /* the loops inside of it have been folded before */
     struct fp_arena *keep = sink->keep;
     struct fp_nearer_pairs nearer = { 0 };
     fp_sink carried = *sink;

@@ -138,7 +138,7 @@ static bool find_members(builder *b, uint32_t header, uint32_t *queue, natural_l
     return true;
 }
 
-/* Where the loop goes on, and by which edges it repeats and ends. */
+/* Finds the loop's latch (the block that branches back), its exit, and the edges that leave it. */
 static void find_exits(builder *b, natural_loop *loop) {
     uint32_t latches = 0, leaving = 0, only = FP_CFG_NONE;
     bool one_block = true;

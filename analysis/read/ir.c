@@ -1,10 +1,9 @@
 #include "base/hash.h"
 #include "read/op_text.h"
 #include "read/unit.h"
+#include "read/value_text.h"
 #include <assert.h>
 #include <string.h>
-
-fp_str fp_ir_text(const struct fp_ir *ir, fp_span span) { return fp_str_slice(ir->text, span.start, span.end); }
 
 uint64_t fp_ir_shape(const struct fp_ir *ir) {
     uint64_t shape = 1;
@@ -157,7 +156,7 @@ static fp_ir_uses successor_operands(const struct fp_ir *ir, fp_op op, uint32_t 
     fp_ir_uses all = generic_group(ir, op, (int)groups - 1);
     uint32_t start = 0, at = 1;
     int64_t size;
-    for (fp_number_list list = fp_number_list_start(cases); fp_number_list_next(&list, &size); at++) {
+    for (fp_value_reader list = fp_value_read(NULL, cases); fp_value_integer(&list, &size); at++) {
         if (size < 0 || size > (int64_t)(all.len - start)) break;
         if (at == k) return (fp_ir_uses){ all.data + start, (uint32_t)size };
         start += (uint32_t)size;

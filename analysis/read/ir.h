@@ -120,7 +120,9 @@ struct fp_ir {
     struct fp_op_texts *texts; /* what the ops say, as far as somebody has asked: op_text.h */
 };
 
-fp_str fp_ir_text(const struct fp_ir *ir, fp_span span);
+static inline fp_str fp_ir_text(const struct fp_ir *ir, fp_span span) {
+    return fp_str_slice(ir->text, span.start, span.end);
+}
 
 /* How the text of op 0 is divided into ops, as a hash: where braces do not match, that hangs on text elsewhere, too. */
 uint64_t fp_ir_shape(const struct fp_ir *ir);

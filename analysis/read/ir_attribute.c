@@ -27,6 +27,13 @@ fp_str fp_ir_word(const struct fp_ir *ir, fp_op op, uint32_t k) {
     return (fp_str){ 0 };
 }
 
+fp_str fp_ir_type_at(const struct fp_ir *ir, fp_op op, uint32_t k) {
+    const fp_op_text *text = fp_op_text_of(ir, op);
+    return k < text->type_count ? text->types[k] : (fp_str){ 0 };
+}
+
+uint32_t fp_ir_type_count(const struct fp_ir *ir, fp_op op) { return fp_op_text_of(ir, op)->type_count; }
+
 /* In words of a custom form, as LLVM prints them and as SPIR-V does, and as LLVM's number. */
 static const struct {
     const char *word;

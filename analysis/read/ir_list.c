@@ -1,6 +1,7 @@
 #include "read/op_text.h"
 #include "read/type.h"
 #include "read/unit.h"
+#include "read/value_text.h"
 #include <string.h>
 
 typedef FP_VEC(fp_subscript) subscripts;
@@ -131,8 +132,8 @@ static fp_subscripts mix(const place *p, fp_str constants, fp_ir_uses dynamic) {
     subscripts list = { 0 };
     int64_t number;
     uint32_t used = 0;
-    fp_number_list numbers = fp_number_list_start(constants);
-    while (fp_number_list_next(&numbers, &number)) {
+    fp_value_reader numbers = fp_value_read(NULL, constants);
+    while (fp_value_integer(&numbers, &number)) {
         if (!is_dynamic(number))
             *FP_PUSH(p->keep, &list) =
                 (fp_subscript){ .value = FP_NONE, .constant = number, .span = span_of(p, constants) };
@@ -269,39 +270,34 @@ fp_subscripts fp_ir_subscripts(const struct fp_ir *ir, fp_op op, fp_operand posi
 
 /* ---- mappings ---- */
 
+/* `thread_x`, or `x` behind `#gpu.thread`; 0: it names no dimension of threads. */
+static char thread_dimension(fp_str before, fp_str word) {
+    bool parameter = fp_str_ends(before, FP_STR("thread"));
+    if (parameter && fp_str_equal(word, FP_STR("linear_dim_0"))) return FP_DIMENSION_LINEAR;
+    if (fp_str_starts(word, FP_STR("thread_")))
+        word = fp_str_slice(word, 7, word.len);
+    else if (!parameter)
+        return 0;
+    return word.len == 1 && word.data[0] >= 'x' && word.data[0] <= 'z' ? word.data[0] : 0;
+}
+
 /* Entry k of attribute `mapping`: `#gpu.thread<x>`, `#gpu.warp<x>`, `#gpu.block<x>`, `#gpu.thread<linear_dim_0>`,
  * `#gpu.loop_dim_map<processor = thread_x, ..>`. */
 fp_mapped fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k, char *dimension) {
-    fp_str list = fp_ir_attribute(ir, op, FP_STR("mapping"));
+    fp_mapped mapped = FP_MAPPED_NOT;
+    fp_str before = { NULL, 0 };
     *dimension = 0;
-    uint32_t depth = 0;
-    size_t start = 0;
-    for (size_t i = 0; i < list.len; i++) {
-        char c = list.data[i];
-        if (c == '[' && depth == 0) start = i + 1;
-        if (c == '<' || c == '(' || c == '[') depth++;
-        bool arrow = c == '>' && i > 0 && list.data[i - 1] == '-';
-        if ((c == '>' && !arrow) || c == ')' || c == ']') depth--;
-        bool ends = (c == ',' && depth == 1) || (c == ']' && depth == 0);
-        if (!ends) continue;
-        if (k-- > 0) {
-            start = i + 1;
-            continue;
-        }
-        fp_str entry = fp_str_trim(fp_str_slice(list, start, i));
-        if (fp_str_contains(entry, FP_STR("sequential"))) return FP_MAPPED_NOT;
-        if (fp_str_contains(entry, FP_STR("thread<linear_dim_0>"))) {
-            *dimension = FP_DIMENSION_LINEAR;
-            return FP_MAPPED_THREAD;
-        }
-        for (char name = 'x'; name <= 'z'; name++) {
-            char plain[] = "thread<x>", loop[] = "thread_x";
-            plain[7] = loop[7] = name;
-            if (!fp_str_contains(entry, (fp_str){ plain, 9 }) && !fp_str_contains(entry, (fp_str){ loop, 8 })) continue;
-            *dimension = name;
-            return FP_MAPPED_THREAD;
-        }
-        return entry.len ? FP_MAPPED_OTHER : FP_MAPPED_NOT;
+    uint32_t entry = 0;
+    for (fp_value_reader r = fp_value_read(ir->context, fp_ir_attribute(ir, op, FP_STR("mapping")));
+         entry <= k && fp_value_next(&r); before = r.text) {
+        if (r.kind == FP_TOKEN_OPEN || r.kind == FP_TOKEN_CLOSE) continue;
+        bool separates = r.level == 0 && fp_str_equal(r.text, FP_STR(","));
+        entry += separates;
+        if (separates || entry < k) continue;
+        if (fp_str_equal(r.text, FP_STR("sequential"))) return FP_MAPPED_NOT;
+        *dimension = thread_dimension(before, r.text);
+        if (*dimension) return FP_MAPPED_THREAD;
+        mapped = FP_MAPPED_OTHER;
     }
-    return FP_MAPPED_NOT;
+    return mapped;
 }

@@ -49,30 +49,3 @@ fp_str fp_tokens_inside(const fp_tokens *tokens, uint32_t open) {
     fp_span span = fp_tokens_inside_span(tokens, open);
     return fp_str_slice(tokens->text, span.start, span.end);
 }
-
-fp_number_list fp_number_list_start(fp_str text) {
-    size_t open = 0; /* the type in front of the colon is no number: `array<i32: 1, 2>` */
-    if (fp_str_starts(text, FP_STR("array"))) open = fp_str_find(text, ':');
-    fp_str rest = fp_str_slice(text, open, text.len);
-    if (fp_str_starts(text, FP_STR("dense")))
-        rest = fp_str_slice(rest, 0, fp_str_find(rest, '>')); /* and not the one behind `dense<..>` */
-    return (fp_number_list){ rest };
-}
-
-bool fp_number_list_next(fp_number_list *list, int64_t *number) {
-    fp_str s = list->rest;
-    size_t start = 0;
-    while (start < s.len && !fp_is_digit(s.data[start])) {
-        if (fp_is_word(s.data[start])) { /* a digit inside a word is none of ours */
-            while (start < s.len && fp_is_word(s.data[start])) start++;
-        } else {
-            start++;
-        }
-    }
-    if (start >= s.len) return list->rest.len = 0, false;
-    size_t end = start;
-    while (end < s.len && fp_is_word(s.data[end])) end++;
-    bool negative = start && s.data[start - 1] == '-';
-    list->rest = fp_str_slice(s, end, s.len);
-    return fp_str_int(fp_str_slice(s, start - negative, end), number);
-}

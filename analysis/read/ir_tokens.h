@@ -25,11 +25,4 @@ fp_ir_uses fp_ir_uses_between(const struct fp_ir *ir, fp_op op, uint32_t start,
 fp_ir_uses
 fp_ir_operand_list(const struct fp_ir *ir, fp_op op,
                    uint32_t ods); /* generic form: an operand list, which takes the rest when nothing ends it */
-
-/* Integers of `array<i32: 1, 2>`, `dense<[1, 2]> : ..`, `[1, 2]`, in order. */
-typedef struct {
-    fp_str rest;
-} fp_number_list;
-fp_number_list fp_number_list_start(fp_str text);
-bool fp_number_list_next(fp_number_list *list, int64_t *number);
 #endif

@@ -3,15 +3,6 @@
 #include "read/unit.h"
 #include <string.h>
 
-/* ---- types ---- */
-
-fp_str fp_ir_type_at(const struct fp_ir *ir, fp_op op, uint32_t k) {
-    const fp_op_text *text = fp_op_text_of(ir, op);
-    return k < text->type_count ? text->types[k] : (fp_str){ 0 };
-}
-
-uint32_t fp_ir_type_count(const struct fp_ir *ir, fp_op op) { return fp_op_text_of(ir, op)->type_count; }
-
 /* ---- results ---- */
 
 /* Function types of results keep their own arrow in parentheses, so the last one at top level is the op's. */
@@ -61,7 +52,7 @@ fp_str fp_ir_result_type(const struct fp_ir *ir, fp_op op, uint32_t k) {
 
 enum { FP_TYPED_USES_MAX = 256 }; /* uses looked at for a value whose definition does not say its type */
 
-/* What the op of a use says of the used value's type. */
+/* The type of a value as the op that uses it spells it; empty when that op does not say. */
 static fp_str type_from_use(const struct fp_ir *ir, fp_op op, uint32_t use) {
     const fp_op_node *node = &ir->ops[op];
     uint32_t k = use - node->first_use, types = fp_ir_type_count(ir, op);

@@ -1,5 +1,6 @@
 #include "read/op_text.h"
 #include "read/unit.h"
+#include "read/value_text.h"
 #include <assert.h>
 #include <string.h>
 
@@ -197,8 +198,9 @@ static void read_segments(struct fp_arena *keep, fp_op_text *text) {
     const fp_attribute *sizes = fp_op_text_find(text, FP_STR("operandSegmentSizes"));
     if (!sizes) sizes = fp_op_text_find(text, FP_STR("operand_segment_sizes"));
     FP_VEC(uint32_t) segments = { 0 };
-    fp_number_list list = fp_number_list_start(sizes ? sizes->value : (fp_str){ 0 });
-    for (int64_t size; fp_number_list_next(&list, &size);)
+    if (!sizes) return;
+    fp_value_reader list = fp_value_read(NULL, sizes->value);
+    for (int64_t size; fp_value_integer(&list, &size);)
         *FP_PUSH(keep, &segments) = size < 0 || size > UINT32_MAX ? UINT32_MAX : (uint32_t)size;
     text->segments = segments.data;
     text->segment_count = segments.len;

@@ -382,7 +382,7 @@ static void read_region(reader *r, TSNode region, region_place place) {
     place.depth++;
     uint32_t inside_error = 0; /* how many ERROR nodes we went into: what they hold is read as if they were not there */
     if (!ts_tree_cursor_goto_first_child(cursor)) return;
-    for (;;) {
+    while (!(r->syntax->cancelled && *r->syntax->cancelled)) {
         TSNode node = ts_tree_cursor_current_node(cursor);
         switch (fp_syntax_kind_of(r->syntax, node)) {
         case FP_SYNTAX_OP: append_op(r, &place, node); break;

@@ -5,7 +5,8 @@
 #include "read/syntax_tree.h"
 #include <string.h>
 
-/* Of longer lines, and of more comments in a row, nothing is said: the grammar looks through so many only. */
+/* The grammar looks through at most so long a line and so many comments in a row; beyond them an edit counts as one of
+ * code. */
 enum { FP_COMMENT_EDIT_LINE_MAX = 1024, FP_COMMENT_EDIT_ROW_MAX = 8, FP_COMMENT_EDIT_BYTES_MAX = 2048 };
 
 /* What comments may say to somebody: directives, splits of the file, symbols and aliases, which unit_group.c looks

@@ -18,7 +18,8 @@
 #define FP_SYNTAX_KINDS(X)                                                                                  \
     X(OTHER, "")                                                                                            \
     X(SECTION, "section")                                                                                   \
-    X(SPLIT, "section_split") X(OP, "op") X(RESULTS, "results") X(REGION, "region") X(LABEL, "block_label") \
+    X(SPLIT, "section_split")                                                                               \
+    X(OP, "op") X(RESULTS, "results") X(REGION, "region") X(LABEL, "block_label")                           \
         X(ATTRIBUTE_ALIAS, "attribute_alias") X(TYPE_ALIAS, "type_alias") X(METADATA, "file_metadata")      \
             X(COMMENT, "comment") X(PAREN, "paren_group") X(SQUARE, "square_group") X(ANGLE, "angle_group") \
                 X(DICTIONARY, "dictionary") X(LOCATION, "trailing_location") X(LABEL_ARGS, "block_args")    \
@@ -80,18 +81,19 @@ void fp_memories_edit(fp_unit_memories *memories, fp_span span, uint32_t inserte
 void fp_memories_forget(fp_unit_memories *memories);
 /* The unit that covers `span` now, if no edit came near it but silent ones inside; else NULL. */
 const fp_unit_memory *fp_memories_find(const fp_unit_memories *memories, fp_span span, uint32_t column);
-/* Of a unit that was found; NULL: too much has happened to it. */
+/* What was read of a unit that fp_memories_find gave, moved to `span`. NULL: too many comment edits lie inside. */
 fp_unit_memory *fp_memories_recall(struct fp_arena *keep, const fp_unit_memories *memories,
                                    const fp_unit_memory *memory, fp_span span);
 /* From now on the memories are those that `index` has, which was read from the text as it stands. */
 void fp_memories_take(fp_unit_memories *memories, const struct fp_unit_index *index);
 
-/* Of the text before it. */
+/* Does replacing `span` of `text` by `replacement` change comments or blanks only? Then `edit` says how places move. */
 bool fp_edit_is_comment(fp_str text, fp_span span, fp_str replacement, fp_comment_edit *edit);
 
 struct fp_syntax {
     TSParser *parser;
     const fp_watch *watch;
+    const volatile bool *cancelled; /* of fp_units_read while it runs; else NULL */
     fp_unit_memories memories;
     TSTree *tree;             /* of the last text; edited since by fp_syntax_edit */
     size_t tree_bytes;        /* length of the text that the tree, edits included, stands for */

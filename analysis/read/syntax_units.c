@@ -1,5 +1,6 @@
 #include "base/hidden_comments.h"
 #include "read/syntax_tree.h"
+#include "read/unit_head.h"
 #include "read/unit_index.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -72,7 +73,8 @@ static fp_str absolute(const units_reader *r, fp_span unit, fp_span part) {
     return fp_str_slice(r->context->text, unit.start + part.start, unit.start + part.end);
 }
 
-/* What is read now, for the next time; NULL: errors are found by reading, so a unit that has some is read again. */
+/* Notes what was read of a unit, so that the next reading can take it over. NULL for a unit with errors: these are
+ * only found by reading, so it is read every time. */
 static const fp_unit_memory *remember_unit(units_reader *r, const fp_unit *unit, TSNode node, bool matters, bool calls,
                                            uint32_t first_error, uint32_t first_call) {
     fp_unit_memory *memory = FP_NEW(r->keep, fp_unit_memory, 1);
@@ -392,6 +394,7 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     fp_watch_tell(syntax->watch, FP_WATCH_PARSE);
     if (!fp_syntax_parse(syntax, text, cancelled)) return context;
     fp_watch_tell(syntax->watch, FP_WATCH_READ);
+    syntax->cancelled = cancelled;
     bool root_error = fp_syntax_kind_of(syntax, ts_tree_root_node(syntax->tree)) == FP_SYNTAX_ERROR;
     context->index->alias_hash = hash_aliases(syntax, text);
     if (root_error || context->index->alias_hash != syntax->memories.aliases) fp_memories_forget(&syntax->memories);
@@ -415,6 +418,7 @@ struct fp_unit_context *fp_units_read(struct fp_arena *keep, struct fp_syntax *s
     follow_calls(&r);
     finish_errors(&r);
     fp_syntax_shrink(syntax);
+    syntax->cancelled = NULL;
     return context;
 }
 

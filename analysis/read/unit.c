@@ -1,5 +1,4 @@
 #include "base/chars.h"
-#include "read/type.h"
 #include "read/unit_index.h"
 #include <assert.h>
 
@@ -51,8 +50,7 @@ void fp_unit_add_alias(struct fp_unit_context *context, fp_alias_info alias, uin
 
 /* ---- symbols ---- */
 
-/* "@f", "@\"a b\"", "f": the plain name. */
-static fp_str plain_symbol(fp_str symbol) {
+fp_str fp_unit_plain_symbol(fp_str symbol) {
     if (symbol.len && symbol.data[0] == '@') symbol = fp_str_slice(symbol, 1, symbol.len);
     if (symbol.len >= 2 && symbol.data[0] == '"' && symbol.data[symbol.len - 1] == '"')
         symbol = fp_str_slice(symbol, 1, symbol.len - 1);
@@ -72,7 +70,7 @@ static bool fits_path(const struct fp_unit_context *context, uint32_t module, fp
         path = fp_str_slice(path, 0, path.len - 2);
         size_t part = last_part(path);
         if (module == FP_NONE ||
-            !fp_str_equal(context->modules.data[module].name, plain_symbol(fp_str_slice(path, part, path.len))))
+            !fp_str_equal(context->modules.data[module].name, fp_unit_plain_symbol(fp_str_slice(path, part, path.len))))
             return false;
         module = context->modules.data[module].parent;
         path = fp_str_slice(path, 0, part);
@@ -100,10 +98,13 @@ typedef struct {
 static symbol_search search_start(const struct fp_unit_context *context, uint32_t section, uint32_t module,
                                   fp_str symbol) {
     size_t part = last_part(symbol);
-    return (symbol_search){
-        context, section,   module, fp_str_slice(symbol, 0, part), plain_symbol(fp_str_slice(symbol, part, symbol.len)),
-        FP_NONE, UINT32_MAX
-    };
+    return (symbol_search){ context,
+                            section,
+                            module,
+                            fp_str_slice(symbol, 0, part),
+                            fp_unit_plain_symbol(fp_str_slice(symbol, part, symbol.len)),
+                            FP_NONE,
+                            UINT32_MAX };
 }
 
 static void consider(symbol_search *search, uint32_t index, fp_str name, uint32_t section, uint32_t module) {
@@ -150,156 +151,8 @@ void fp_unit_add_global(struct fp_unit_context *context, fp_global_info global) 
 
 /* ---- modules ---- */
 
-fp_str fp_unit_module_attribute(const struct fp_unit_context *context, uint32_t module, fp_str name) {
-    if (module >= context->modules.len) return (fp_str){ 0 };
-    return fp_ir_attribute(context->index->module_heads.data[module], 0, name);
-}
-
 fp_str fp_unit_module_text(const struct fp_unit_context *context, uint32_t module) {
     if (module >= context->modules.len) return (fp_str){ 0 };
     fp_span span = context->index->module_texts.data[module];
     return fp_str_slice(context->text, span.start, span.end);
-}
-
-/* ---- what an op outside of functions says ---- */
-
-static fp_str unquoted(fp_str s) {
-    return s.len >= 2 && s.data[0] == '"' && s.data[s.len - 1] == '"' ? fp_str_slice(s, 1, s.len - 1) : s;
-}
-
-fp_str fp_unit_symbol_name(const struct fp_ir *ir) {
-    if (ir->ops[0].generic) return unquoted(fp_ir_attribute(ir, 0, FP_STR("sym_name")));
-    for (uint32_t i = 0; i < ir->ops[0].token_count; i++) {
-        const fp_token *token = &ir->tokens[ir->ops[0].first_token + i];
-        if (token->kind == FP_TOKEN_SYMBOL) return plain_symbol(fp_ir_text(ir, token->span));
-        if (token->kind == FP_TOKEN_OPEN) break; /* symbols of attributes and arguments are not its name */
-    }
-    return (fp_str){ 0 };
-}
-
-typedef enum { MARK_WORD, MARK_VISIBILITY, MARK_LINKAGE } mark_place;
-static const struct {
-    mark_place place;
-    fp_str text;
-} private_marks[] = {
-#define FP_PRIVATE_MARK(place, text) { MARK_##place, { text, sizeof(text) - 1 } },
-#include "facts/functions.def"
-};
-
-static bool is_private_mark(mark_place place, fp_str text) {
-    for (size_t i = 0; i < sizeof private_marks / sizeof *private_marks; i++)
-        if (private_marks[i].place == place && fp_str_equal(private_marks[i].text, text)) return true;
-    return false;
-}
-
-bool fp_unit_is_private(const struct fp_ir *ir) {
-    if (ir->ops[0].generic)
-        return is_private_mark(MARK_VISIBILITY, unquoted(fp_ir_attribute(ir, 0, FP_STR("sym_visibility")))) ||
-               is_private_mark(MARK_LINKAGE, fp_ir_attribute(ir, 0, FP_STR("linkage")));
-    for (uint32_t i = 0; i < ir->ops[0].token_count; i++) { /* words in front of the name */
-        const fp_token *token = &ir->tokens[ir->ops[0].first_token + i];
-        if (token->kind != FP_TOKEN_WORD && token->kind != FP_TOKEN_STRING) break;
-        if (is_private_mark(MARK_WORD, unquoted(fp_ir_text(ir, token->span)))) return true;
-    }
-    return false;
-}
-
-fp_global_info fp_unit_read_global(const struct fp_ir *ir) {
-    fp_global_info global = { .name = fp_unit_symbol_name(ir), .span = ir->ops[0].span };
-    if (ir->ops[0].generic) {
-        global.type = fp_ir_attribute(ir, 0, FP_STR("type"));
-        if (!global.type.len) global.type = fp_ir_attribute(ir, 0, FP_STR("global_type"));
-    } else {
-        global.type = fp_ir_type_at(ir, 0, 0);
-    }
-    global.type = fp_unit_alias(ir->context, global.type);
-    fp_str space = fp_ir_attribute(ir, 0, FP_STR("addr_space"));
-    global.workgroup = fp_type_parse(ir->context, global.type).memory == FP_MEMORY_WORKGROUP ||
-                       fp_type_mentions_workgroup(ir->context, space);
-    return global;
-}
-
-bool fp_unit_has_calls(const struct fp_ir *ir) {
-    for (fp_op op = 0; op < ir->op_count; op++)
-        if (ir->ops[op].info && ir->ops[op].info->effect == FP_EFFECT_CALL) return true;
-    return false;
-}
-
-static bool effect_matters(const fp_op_info *info) {
-    switch (info->effect) {
-    case FP_EFFECT_ASYNC_COPY:
-    case FP_EFFECT_COMMIT:
-    case FP_EFFECT_WAIT:
-    case FP_EFFECT_SIGNAL:
-    case FP_EFFECT_BARRIER:
-    case FP_EFFECT_FENCE:
-    case FP_EFFECT_INIT:
-    case FP_EFFECT_JOIN:
-    case FP_EFFECT_LEAVE:
-    case FP_EFFECT_QUERY:
-    case FP_EFFECT_BY_TEXT: return true;
-    case FP_EFFECT_NONE:
-    case FP_EFFECT_READ:
-    case FP_EFFECT_WRITE:
-    case FP_EFFECT_READ_WRITE:
-    case FP_EFFECT_ATOMIC:
-    case FP_EFFECT_ALLOC:
-    case FP_EFFECT_DEALLOC:
-    case FP_EFFECT_VIEW:
-    case FP_EFFECT_THREAD_ID:
-    case FP_EFFECT_BLOCK_DIM:
-    case FP_EFFECT_UNIFORM:
-    case FP_EFFECT_CONSTANT:
-    case FP_EFFECT_PURE:
-    case FP_EFFECT_PACING:
-    case FP_EFFECT_REGION:
-    case FP_EFFECT_BRANCH:
-    case FP_EFFECT_YIELD:
-    case FP_EFFECT_RETURN:
-    case FP_EFFECT_CALL: return info->workgroup_alloc || info->hidden_scratch || info->anywhere != FP_EFFECT_NONE;
-    }
-    return true;
-}
-
-static bool type_matters(struct fp_unit_context *context, fp_str type) {
-    struct fp_unit_index *index = context->index;
-    uint64_t hash = fp_str_hash(type);
-    for (fp_map_probe p = fp_map_find(&index->verdicts, hash); fp_map_next(&p);)
-        if (fp_str_equal(index->verdict_list.data[p.value].text, type))
-            return index->verdict_list.data[p.value].workgroup;
-    bool workgroup = fp_type_mentions_workgroup(context, type);
-    fp_map_put(context->keep, &index->verdicts, hash, index->verdict_list.len);
-    *FP_PUSH(context->keep, &index->verdict_list) = (fp_type_verdict){ type, workgroup };
-    return workgroup;
-}
-
-enum { FP_PLAIN_TYPE_MAX = 5 }; /* `f32`, `index`: shorter texts name no memory, save for aliases */
-
-/* Workgroup attributions count whatever their type says. */
-static bool has_attributions(const struct fp_ir *ir, fp_op op) {
-    const fp_op_info *info = ir->ops[op].info;
-    int64_t count;
-    if (!info || (info->region != FP_REGION_FUNC && info->region != FP_REGION_LAUNCH)) return false;
-    if (ir->ops[op].generic) return fp_ir_attribute_int(ir, op, FP_STR("workgroup_attributions"), &count) && count > 0;
-    for (uint32_t k = 0;; k++) {
-        fp_str word = fp_ir_word(ir, op, k);
-        if (!word.len || fp_str_equal(word, FP_STR("workgroup"))) return word.len > 0;
-    }
-}
-
-bool fp_unit_matters(struct fp_unit_context *context, const struct fp_ir *ir) {
-    for (fp_op op = 0; op < ir->op_count; op++)
-        if (ir->ops[op].info && (effect_matters(ir->ops[op].info) || has_attributions(ir, op))) return true;
-    for (uint32_t i = 0; i < ir->token_count; i++) {
-        const fp_token *token = &ir->tokens[i];
-        fp_str text = fp_ir_text(ir, token->span);
-        bool bare = token->kind == FP_TOKEN_OPEN && token->open == FP_BRACKET_ANGLE && token->match < ir->token_count &&
-                    token->match > i;
-        if (bare)
-            text =
-                fp_str_slice(ir->text, token->span.start + 1, ir->tokens[token->match].span.start); /* `: <3>, f32` */
-        bool named = token->kind == FP_TOKEN_TYPE && (text.len > FP_PLAIN_TYPE_MAX || text.data[0] == '!');
-        if ((named || bare) && text.len && type_matters(context, text)) return true;
-    }
-    return false;
 }

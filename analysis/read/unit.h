@@ -57,12 +57,16 @@ struct fp_unit_context {
     FP_VEC(fp_module_info) modules;
     FP_VEC(fp_unit) units;          /* in text order */
     FP_VEC(fp_syntax_error) errors; /* in text order, neighbouring ones merged */
-    fp_lines lines;                 /* of the text, by whom has them; none: they are counted where one is asked for */
     const fp_watch *watch;          /* NULL: nobody measures */
+    const volatile bool *cancelled; /* of the check that runs; NULL: none does, or it cannot be cancelled */
     void *tree;                     /* internal: syntax*.c */
     struct fp_unit_index *index;    /* internal: unit.c */
     struct fp_arena *keep;
 };
+
+static inline bool fp_unit_is_cancelled(const struct fp_unit_context *context) {
+    return context->cancelled && *context->cancelled;
+}
 
 /* The parser of one document, kept so that an edit costs only what changed. NULL tree: parse from scratch. */
 struct fp_syntax;

@@ -1,5 +1,4 @@
-/* unit_index.h - what syntax_units.c tells unit.c about a file, and what unit.c reads off an op that stands outside
- * of functions.
+/* unit_index.h - what syntax_units.c tells unit.c about a file.
  *
  * Ownership  everything lives in the arena given to `fp_units_read`.
  */
@@ -61,11 +60,6 @@ void fp_unit_add_alias(struct fp_unit_context *context, fp_alias_info alias, uin
 void fp_unit_add_unit(struct fp_unit_context *context, fp_unit unit);
 void fp_unit_add_global(struct fp_unit_context *context, fp_global_info global);
 
-/* Of an op that was read alone: op 0 of `ir`. */
-fp_str fp_unit_symbol_name(const struct fp_ir *ir); /* without @ and quotes; empty when it has none */
-bool fp_unit_is_private(const struct fp_ir *ir);
-fp_global_info fp_unit_read_global(const struct fp_ir *ir);
-bool fp_unit_has_calls(const struct fp_ir *ir);
-bool fp_unit_matters(struct fp_unit_context *context,
-                     const struct fp_ir *ir); /* touches workgroup memory or synchronises, by its words and types */
+/* The plain name of a symbol: f of "@f", "@\"f\"" and "f". */
+fp_str fp_unit_plain_symbol(fp_str symbol);
 #endif

@@ -74,8 +74,6 @@ fp_edit fp_edit_removal(const fp_rule_context *context, fp_span op) {
 }
 
 fp_class fp_class_of(const struct fp_kernel *kernel, const fp_access *access) {
-    bool stands_in = access->roots == 0;
-    if (stands_in) return (fp_class){ .space = FP_SPACE_WORKGROUP, .counter = FP_COUNTER_NONE, .object = FP_NONE };
     return kernel->classes.data[access->klass];
 }
 

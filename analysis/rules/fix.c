@@ -159,7 +159,7 @@ typedef enum { CURES_SAFE, CURES_ALL } cures_wanted;
 static void offer_cures(fp_rule_context *context, fp_finding *finding, const uint32_t *hazards, uint32_t count,
                         cures_wanted wanted) {
     const struct fp_placement *placement = context->analysis->placement;
-    const fp_access *producer = &context->kernel->accesses.data[context->analysis->hazards[hazards[0]].producer];
+    const fp_access *producer = fp_kernel_access(context->kernel, context->analysis->hazards[hazards[0]].producer);
     builder b = new_builder(context, fp_op_name_at(context, producer->span));
     insertions list = { 0 };
     bool safe = true, partly = false;
@@ -181,7 +181,7 @@ static void offer_cures(fp_rule_context *context, fp_finding *finding, const uin
 static bool completes_object(const fp_rule_context *context, const uint32_t *hazards, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[hazards[i]];
-        fp_counter counter = fp_class_of(context->kernel, &context->kernel->accesses.data[hazard->producer]).counter;
+        fp_counter counter = fp_class_of(context->kernel, fp_kernel_access(context->kernel, hazard->producer)).counter;
         if (hazard->cause == FP_CAUSE_ASYNC && fp_counter_is_object(counter)) return true;
     }
     return false;
@@ -211,7 +211,7 @@ bool fp_fix_ineffective(fp_rule_context *context, fp_finding *finding, uint32_t 
     const struct fp_placement *placement = context->analysis->placement;
     uint32_t copy = context->analysis->syncs[sync].producer;
     if (!placement || copy == FP_NONE) return false;
-    builder b = new_builder(context, fp_op_name_at(context, context->kernel->accesses.data[copy].span));
+    builder b = new_builder(context, fp_op_name_at(context, fp_kernel_access(context->kernel, copy)->span));
     insertions list = { 0 };
     for (uint32_t i = 0; i < placement->count; i++) {
         const fp_placed *placed = &placement->placed[i];

@@ -25,10 +25,10 @@ typedef struct {
 } pair;
 
 static const fp_access *producer_of(const fp_rule_context *context, const fp_hazard *hazard) {
-    return &context->kernel->accesses.data[hazard->producer];
+    return fp_kernel_access(context->kernel, hazard->producer);
 }
 static const fp_access *consumer_of(const fp_rule_context *context, const fp_hazard *hazard) {
-    return &context->kernel->accesses.data[hazard->consumer];
+    return fp_kernel_access(context->kernel, hazard->consumer);
 }
 static bool is_async(const fp_rule_context *context, const fp_access *access) {
     return fp_class_of(context->kernel, access).counter != FP_COUNTER_NONE;
@@ -432,7 +432,7 @@ static void share_findings(fp_rule_context *context, pair *pairs, uint32_t count
 /* By access: the worst level at which two threads of one execution race. What its next execution adds is no finding
  * of its own, and no barrier mends it. */
 static const fp_level *levels_of_self(fp_rule_context *context) {
-    uint32_t accesses = context->kernel->accesses.len;
+    uint32_t accesses = fp_kernel_access_count(context->kernel);
     fp_level *levels = FP_NEW(context->keep, fp_level, accesses ? accesses : 1);
     for (uint32_t i = 0; i < accesses; i++) levels[i] = FP_LEVEL_OFF;
     for (size_t i = 0; i < context->analysis->hazard_count; i++) {

@@ -85,7 +85,7 @@ static void check_fence(fp_rule_context *context, uint32_t fence, uint32_t *what
     struct fp_arena *scratch = fp_arena_new();
     for (size_t i = 0; i < context->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
-        const fp_access *producer = &kernel->accesses.data[hazard->producer];
+        const fp_access *producer = fp_kernel_access(kernel, hazard->producer);
         fp_class klass = fp_class_of(kernel, producer);
         if (hazard->cause != FP_CAUSE_FENCE || hazard->through_call != FP_NONE ||
             !leaves_out(kernel, &kernel->syncs.data[fence], &klass))

@@ -193,7 +193,7 @@ void fp_rules_silence(fp_rule_context *context, uint32_t first) {
         const fp_hazard *hazard = &context->analysis->hazards[i];
         if (hazard->cause == FP_CAUSE_FENCE) s.lacks_wait[FP_COUNTER_DS] = true;
         if (hazard->cause == FP_CAUSE_ASYNC)
-            s.lacks_wait[fp_class_of(kernel, &kernel->accesses.data[hazard->producer]).counter] = true;
+            s.lacks_wait[fp_class_of(kernel, fp_kernel_access(kernel, hazard->producer)).counter] = true;
     }
     s.lacks_wait[FP_COUNTER_NONE] = false;
     run_rows(&s, true);

@@ -234,8 +234,8 @@ static bool falls_short(const fp_rule_context *context, uint32_t sync) {
         if (!(unfenced && hazard->cause == FP_CAUSE_FENCE) &&
             !((partial || misplaced) && hazard->cause == FP_CAUSE_BARRIER))
             continue;
-        uint32_t producer = context->kernel->accesses.data[hazard->producer].span.start,
-                 consumer = context->kernel->accesses.data[hazard->consumer].span.start;
+        uint32_t producer = fp_kernel_access(context->kernel, hazard->producer)->span.start,
+                 consumer = fp_kernel_access(context->kernel, hazard->consumer)->span.start;
         bool behind = producer < self->span.start, before = start < consumer;
         if (hazard->carrier == FP_NONE ? behind && before : behind || before) return true;
     }
@@ -333,9 +333,9 @@ static void report_redundant_wait(fp_rule_context *context, uint32_t sync) {
 static bool copy_is_exposed(const fp_rule_context *context, uint32_t copy) {
     if (copy == FP_NONE) return true;
     const struct fp_kernel *kernel = context->kernel;
-    fp_counter counter = fp_class_of(kernel, &kernel->accesses.data[copy]).counter;
+    fp_counter counter = fp_class_of(kernel, fp_kernel_access(kernel, copy)).counter;
     for (size_t i = 0; i < context->analysis->hazard_count; i++)
-        if (fp_class_of(kernel, &kernel->accesses.data[context->analysis->hazards[i].producer]).counter == counter)
+        if (fp_class_of(kernel, fp_kernel_access(kernel, context->analysis->hazards[i].producer)).counter == counter)
             return true;
     return false;
 }
@@ -348,7 +348,7 @@ static void report_ineffective(fp_rule_context *context, uint32_t sync) {
                         op_phrase(context, FP_SAYS_INEFFECTIVE_BARRIER_ALL_COPIES, sync, FP_SAYS_NOTHING));
         return;
     }
-    const fp_access *copy = &context->kernel->accesses.data[verdict->producer];
+    const fp_access *copy = fp_kernel_access(context->kernel, verdict->producer);
     fp_str copier = fp_op_name_at(context, copy->span);
     fp_counter counter = fp_class_of(context->kernel, copy).counter;
     fp_str wait = fp_wait_op(context, counter, copier);

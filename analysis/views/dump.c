@@ -42,7 +42,7 @@ static uint32_t line_of(const dumper *d, fp_span span) { return fp_lines_line(d-
 static fp_renderer renderer_of(const dumper *d) { return (fp_renderer){ d->out->keep, d->document->lines }; }
 
 static void write_access(const dumper *d, const char *role, uint32_t access) {
-    const fp_access *a = &d->kernel->accesses.data[access];
+    const fp_access *a = fp_kernel_access(d->kernel, access);
     write_line(d->out, "      %s: line %u, %.*s of %.*s", role, line_of(d, a->span),
                FP_STR_ARG(fp_words_access_kind(a->kind)), FP_STR_ARG(a->buffer_name));
 }
@@ -84,8 +84,8 @@ static void dump_placement(const dumper *d) {
     write_line(d->out, "kernel %.*s", FP_STR_ARG(d->kernel->name));
     for (uint32_t i = 0; i < d->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &d->analysis->hazards[i];
-        uint32_t first = line_of(d, d->kernel->accesses.data[hazard->producer].span),
-                 then = line_of(d, d->kernel->accesses.data[hazard->consumer].span);
+        uint32_t first = line_of(d, fp_kernel_access(d->kernel, hazard->producer)->span),
+                 then = line_of(d, fp_kernel_access(d->kernel, hazard->consumer)->span);
         if (hazard->producer == hazard->consumer && hazard->carrier == FP_NONE) {
             write_line(d->out, "  no window: line %u with itself", then);
         } else if (hazard->concurrent) {

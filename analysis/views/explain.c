@@ -50,7 +50,7 @@ static fp_str counter_words(explainer *e, const fp_access *access) {
     return fp_str_printf(e->keep, ", asynchronous (%.*s)", FP_STR_ARG(fp_counter_name(counter)));
 }
 
-/* Of a pair, in either order; what has none is ordered, or cannot meet. */
+/* The next hazard between the two accesses, in either order; NULL: the pair is ordered, or the two never meet. */
 static const fp_hazard *next_hazard(const explainer *e, uint32_t a, uint32_t b, size_t *at) {
     while (*at < e->analysis->hazard_count) {
         const fp_hazard *hazard = &e->analysis->hazards[(*at)++];
@@ -166,14 +166,14 @@ static void explain_sync(explainer *e, uint32_t sync) {
     add(e, fp_str_printf(e->keep, "line %u: %.*s: %.*s", line_of(e, s->span), FP_STR_ARG(op),
                          FP_STR_ARG(fp_words_verdict(verdict->verdict))));
     if (verdict->producer == FP_NONE) return;
-    const fp_access *first = &e->kernel->accesses.data[verdict->producer];
+    const fp_access *first = fp_kernel_access(e->kernel, verdict->producer);
     fp_str pair = fp_str_printf(e->keep, "the %.*s of %.*s on line %u", FP_STR_ARG(fp_words_access_kind(first->kind)),
                                 FP_STR_ARG(first->buffer_name), line_of(e, first->span));
     if (verdict->consumer == FP_NONE) {
         add(e, fp_str_printf(e->keep, "    crossed by %.*s", FP_STR_ARG(pair)));
         return;
     }
-    const fp_access *then = &e->kernel->accesses.data[verdict->consumer];
+    const fp_access *then = fp_kernel_access(e->kernel, verdict->consumer);
     add(e, fp_str_printf(e->keep, "    orders %.*s before the %.*s on line %u", FP_STR_ARG(pair),
                          FP_STR_ARG(fp_words_access_kind(then->kind)), line_of(e, then->span)));
 }

@@ -106,7 +106,7 @@ static uint32_t buffer_of_root(painter *p, fp_root root) {
                add_buffer(p, (fp_picture_buffer){ fp_str_copy(p->keep, info->name), info->span, info->size_bytes });
 }
 
-/* Of what a callee touches only the name is known here. */
+/* The buffer of an access inside a callee, of which only the name is known here. */
 static uint32_t buffer_of_name(painter *p, fp_str name) {
     for (uint32_t i = 0; i < p->buffers.len; i++)
         if (fp_str_equal(p->buffers.data[i].name, name)) return i;
@@ -133,8 +133,8 @@ static void add_access(painter *p, const fp_access *access, uint32_t buffer) {
 }
 
 static void paint_accesses(painter *p) {
-    for (uint32_t i = 0; i < p->kernel->accesses.len; i++) {
-        const fp_access *access = &p->kernel->accesses.data[i];
+    for (uint32_t i = 0; i < fp_kernel_access_count(p->kernel); i++) {
+        const fp_access *access = fp_kernel_access(p->kernel, i);
         if (!is_shown(p, access)) continue;
         uint32_t count = 0;
         const fp_root *roots = fp_buffers_members(p->kernel->buffers, access->roots, &count);
@@ -257,8 +257,8 @@ static uint32_t closing_sync(const painter *p, const fp_picture_window *window, 
 }
 
 static fp_str window_words(painter *p, const fp_hazard *hazard, const fp_picture_window *window) {
-    const fp_access *first = &p->kernel->accesses.data[hazard->producer],
-                    *then = &p->kernel->accesses.data[hazard->consumer];
+    const fp_access *first = fp_kernel_access(p->kernel, hazard->producer),
+                    *then = fp_kernel_access(p->kernel, hazard->consumer);
     fp_str words = fp_str_printf(p->keep, "%.*s: the %.*s on line %u before the %.*s on line %u",
                                  FP_STR_ARG(fp_words_hazard_kind(hazard->kind)),
                                  FP_STR_ARG(fp_words_access_kind(first->kind)), line_of(p, window->producer),
@@ -279,8 +279,8 @@ static fp_str window_words(painter *p, const fp_hazard *hazard, const fp_picture
 
 static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool open) {
     if (!is_window(p, hazard)) return;
-    const fp_access *first = &p->kernel->accesses.data[hazard->producer],
-                    *then = &p->kernel->accesses.data[hazard->consumer];
+    const fp_access *first = fp_kernel_access(p->kernel, hazard->producer),
+                    *then = fp_kernel_access(p->kernel, hazard->consumer);
     fp_picture_window window = { .buffer = buffer_of(p, first),
                                  .producer = first->span,
                                  .consumer = then->span,
@@ -304,7 +304,8 @@ static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool 
 /* ---- only the windows that hold no other one ---- */
 static int compare_numbers(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
 
-/* Of one buffer and loop together, those that any place of the loop closes last; by right end, narrow ones first. */
+/* Sorts windows by buffer and loop; in each, the ones that any place of the loop closes last, then by right end,
+ * narrow ones first. */
 static int compare_for_reduction(const void *a, const void *b) {
     const fp_picture_window *x = a, *y = b;
     int order = compare_numbers(x->buffer, y->buffer);

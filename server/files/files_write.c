@@ -58,8 +58,8 @@ static bool holds(const char *name, fp_str expected) {
     return same;
 }
 
-/* What the two names stand for changes places in one step: at no moment is one of them without a file, and nothing is
- * written over. */
+/* Exchanges the files behind two names in one step: at no moment is a name without a file, and nothing is written
+ * over. */
 static bool exchange(const char *one, const char *other) {
 #if defined __linux__ && defined SYS_renameat2
     return syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, 2u /* RENAME_EXCHANGE of linux/fs.h */) == 0;
@@ -99,7 +99,7 @@ static outcome take_name(const char *beside, const char *name, const struct stat
         return CHANGED;
     }
     if (expected && errno == ENOENT) return CHANGED;
-    /* Where the file system cannot exchange, the moment since the comparison remains. */
+    /* This file system cannot exchange two names: a writer between the comparison above and this rename is lost. */
     return rename(beside, name) == 0 ? REPLACED : NOT_REPLACED;
 }
 

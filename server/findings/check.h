@@ -16,8 +16,8 @@ typedef struct {
 
 fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document, const fp_settings *settings,
                              fp_level least, const volatile bool *cancelled);
-/* The same for an editor, which asks at every keystroke: what nobody sees is not made, unless a comment may speak of
- * it. */
+/* As fp_check_document, for an editor at every keystroke: findings below `least` are made only when the text has
+ * suppressions, which may name them. */
 fp_checked fp_check_shown(struct fp_arena *keep, struct fp_document *document, const fp_settings *settings,
                           fp_level least, const volatile bool *cancelled);
 #endif

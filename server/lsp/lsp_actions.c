@@ -166,7 +166,7 @@ static uint32_t kernel_number(const fp_lsp_ask *ask, fp_str name) {
     return FP_MEND_ANY;
 }
 
-/* What `fencepost fix` would make of them. */
+/* The edits that `fencepost fix` would make for the findings of `wanted`, all tried together. */
 static fp_edits fix_together(fp_lsp_ask *ask, selection wanted) {
     fp_str text = fp_document_text(ask->view->document);
     fp_mend_scope scope = { wanted.kernel.len ? kernel_number(ask, wanted.kernel) : FP_MEND_ANY, FP_MEND_ANY,

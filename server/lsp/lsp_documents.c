@@ -329,7 +329,7 @@ void fp_lsp_serve_did_change(struct fp_lsp *lsp, fp_message *message) {
 
 void fp_lsp_serve_did_save(struct fp_lsp *lsp, fp_message *message) { (void)lsp, (void)message; }
 
-/* Those of closed documents have nobody to be answered from. */
+/* Questions that still wait for a document when it is closed are answered with an error. */
 static void refuse_queue(struct fp_lsp *lsp, fp_lsp_document *document) {
     for (fp_lsp_op *op = document->queue.first; op; op = op->next) {
         if (op->kind != FP_OP_ASK) continue;

@@ -142,7 +142,8 @@ static void configured(struct fp_lsp *lsp, const cJSON *result) {
     if (changed) use_anew(lsp);
 }
 
-/* The same section once more: with a chip that was chosen meanwhile, or to say what is wrong in it. */
+/* Reads the settings' own section again, because a chip was chosen since then or because its mistakes are to be
+ * reported. */
 static void read_again(struct fp_lsp *lsp, fp_lsp_settings **settings) {
     cJSON *section = (*settings)->section;
     (*settings)->section = NULL;

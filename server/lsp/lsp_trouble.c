@@ -78,7 +78,7 @@ static void drop_trouble(struct fp_lsp_trouble *trouble) {
     free(trouble);
 }
 
-/* Those that were looked at and not found again. */
+/* Takes back the messages about files that were read again without the trouble that they reported. */
 static void clear_mended(struct fp_lsp *lsp) {
     for (struct fp_lsp_trouble **link = &lsp->troubles; *link;) {
         struct fp_lsp_trouble *trouble = *link;

@@ -263,7 +263,7 @@ static void send_part(struct fp_lsp *lsp, scan *s) {
     s->items.len = 0;
 }
 
-/* What the client still shows of files that are gone. */
+/* Sends an empty report for each file that the client was told of and that is gone now. */
 static void clear_gone(scan *s) {
     struct fp_out none = { 0 };
     fp_out_text(&none, "[]");

@@ -167,7 +167,7 @@ static void make_bars(maker *m, bar_list *bars) {
     }
 }
 
-/* What a window takes of its lane: all of the loop when it goes round it. */
+/* The rows that a window covers in its lane. A window over a loop's back edge covers the whole loop. */
 static void rows_taken(const maker *m, const fp_picture_window *window, uint32_t *first, uint32_t *last) {
     *first = row_of(m, window->producer.start);
     *last = row_of(m, window->consumer.start);

@@ -134,7 +134,7 @@ static void host_start(void *context, struct fp_lsp_job *job) {
     if (uv_queue_work(&w->t->loop, &w->request, work, work_done) != 0) abort();
 }
 
-/* What one document's first check took, glibc would keep for the next. */
+/* Gives memory back to the system after a large check: glibc would keep it for the next one. */
 static void host_settle(void *context) {
     (void)context;
 #ifdef __GLIBC__

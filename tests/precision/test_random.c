@@ -150,8 +150,8 @@ static bool analyse(struct fp_arena *keep, struct fp_syntax *syntax, const sampl
     if (lines[0] != 1 || lines[1] != 1) return false;
     for (size_t i = 0; i < analysis.hazard_count; i++) {
         const fp_hazard *h = &analysis.hazards[i];
-        int from = line_of(text, kernels[0]->accesses.data[h->producer].span.start),
-            to = line_of(text, kernels[0]->accesses.data[h->consumer].span.start);
+        int from = line_of(text, fp_kernel_access(kernels[0], h->producer)->span.start),
+            to = line_of(text, fp_kernel_access(kernels[0], h->consumer)->span.start);
         if ((from != s->p.line && from != s->a.line) || (to != s->p.line && to != s->a.line)) continue;
         int c = category(from == s->p.line, to == s->p.line, h->producer == h->consumer && h->carrier == FP_NONE);
         if (h->answer.overlap <= out->worst[c]) continue;

@@ -1,4 +1,5 @@
 #include "base/arena.h"
 #include <time.h>
 long fp_clock_now(void);
-long fp_clock_now(void) { return (long)time(NULL) + *fp_arena_free(NULL); }
+long fp_fold_depth(void);
+long fp_clock_now(void) { return (long)time(NULL) + *fp_arena_free(NULL) + fp_fold_depth(); }

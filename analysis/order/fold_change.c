@@ -1,0 +1,337 @@
+/* fold_change.c - what if: the nodes on the way from the syncs in question to the root are made anew, the rest is
+ * shared. Changes are judged while they are made, or asked for their pairs afterwards. */
+#include "order/fold_node.h"
+#include <assert.h>
+#include <string.h>
+
+/* ---- change ---- */
+typedef enum {
+    CHANGE_REMOVE,
+    CHANGE_JUDGE,
+    CHANGE_CROSS,
+    CHANGE_INSERT,
+    CHANGE_RESTORE,
+    CHANGE_NARROW,
+    CHANGE_JUDGE_WIDTH
+} change_kind;
+typedef struct {
+    change_kind kind;
+    fp_syncs syncs;
+    fp_numbers places; /* sorted: where nodes change */
+    const fp_sync *inserted;
+    bool single;  /* JUDGE: one leaf stands for the syncs */
+    bool pending; /* new nodes are combined when something asks for their results */
+} change;
+
+/* One walk that changes a tree. */
+typedef struct {
+    struct fp_fold *fold;
+    const change *what;
+    struct fp_arena *keep; /* for the nodes that it makes */
+    fp_meetings meetings;
+    fp_judging *judging;     /* NULL: nothing is judged */
+    bool ended;              /* the judgement is known: the rest of the tree does not matter */
+    bool reached;            /* some leaf holds one of the syncs */
+    fp_place_range rests_on; /* covers the nodes that were made anew */
+} walk;
+
+static bool touches(const fp_fold_node *node, const change *what) {
+    uint32_t low = 0, high = what->places.len;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (what->places.data[middle] < node->low)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < what->places.len && what->places.data[low] < node->high;
+}
+
+static bool holds_sync(const fp_fold_node *node, fp_syncs syncs) {
+    for (uint32_t i = 0; i < node->syncs.count; i++)
+        for (uint32_t k = 0; k < syncs.count; k++)
+            if (node->syncs.data[i] == syncs.data[k]) return true;
+    return false;
+}
+
+static fp_fold_node *copy_node(struct fp_fold *fold, struct fp_arena *keep, const fp_fold_node *node) {
+    fp_fold_node *copy = FP_NEW(keep, fp_fold_node, 1);
+    *copy = *node;
+    copy->number = fold->node_count++;
+    copy->keep = keep;
+    copy->result = FP_NEW(keep, fp_fold_result, 1);
+    *copy->result = *node->result;
+    return copy;
+}
+
+static void rest_on(walk *w, const fp_fold_node *node) {
+    if (node->low < w->rests_on.low) w->rests_on.low = node->low;
+    if (node->high > w->rests_on.high) w->rests_on.high = node->high;
+}
+
+/* Combines a node that changes have made, and those below it. Where changes follow each other, nodes that a later
+ * change has replaced are never combined. A node lives as long as its own arena, so that a judgement may ask for the
+ * result of one that was made before it. */
+static void combine_pending(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings) {
+    if (!node->result->pending) return;
+    for (uint32_t i = 0; i < node->child_count; i++) combine_pending(fold, node->children[i], meetings);
+    fp_node_combine(fold, node, meetings, NULL);
+}
+
+static void combine_changed(walk *w, const fp_fold_node *node) {
+    node->result->pending = w->what->pending;
+    if (w->what->pending) return;
+    for (uint32_t i = 0; i < node->child_count; i++) combine_pending(w->fold, node->children[i], FP_MEETINGS_SILENT);
+    fp_node_combine(w->fold, node, w->meetings, w->judging);
+}
+
+static const fp_fold_node *changed_sync(walk *w, const fp_fold_node *node) {
+    struct fp_fold *fold = w->fold;
+    if (node->frame != 0 || !holds_sync(node, w->what->syncs)) return node;
+    combine_pending(fold, node, FP_MEETINGS_SILENT);
+    fp_transform through = fp_node_summary(node).through;
+    fp_fold_node *copy = copy_node(fold, w->keep, node);
+    switch (w->what->kind) {
+    case CHANGE_REMOVE: copy->removed = true; break;
+    case CHANGE_RESTORE: copy->removed = copy->narrow = false; break;
+    case CHANGE_NARROW: copy->narrow = true; break;
+    case CHANGE_JUDGE: copy->through = fp_transform_judged(fold->algebra, through); break;
+    case CHANGE_JUDGE_WIDTH:
+        copy->narrow = true;
+        copy->through = fp_transform_judged_against(fold->algebra, through, fp_fold_node_transform(fold, copy));
+        break;
+    case CHANGE_CROSS: copy->through = fp_transform_crossed(fold->algebra); break;
+    case CHANGE_INSERT: break;
+    }
+    w->reached = true;
+    rest_on(w, node);
+    combine_changed(w, copy);
+    return copy;
+}
+
+static const fp_fold_node *inserted_before(walk *w, const fp_fold_node *node) {
+    struct fp_fold *fold = w->fold;
+    fp_fold_node *sync =
+        fp_fold_node_new(fold, w->keep, FP_FOLD_NODE_SYNC, (fp_fold_cover){ node->frame, node->low, node->low });
+    sync->through = fp_fold_context_transform(fold, w->what->inserted, node->meeting, node->partial);
+    sync->result->pending = true;
+    uint32_t place = w->what->places.data[0], high = node->high;
+    /* At the end of the block the new sync takes over its last place: later insertions there stand behind it. */
+    bool behind = node->ends_block && place + 1 == high;
+    if (behind) {
+        fp_fold_node *rest = copy_node(fold, w->keep, node);
+        rest->high = sync->low = place;
+        rest->ends_block = false;
+        sync->high = place + 1;
+        sync->ends_block = true;
+        node = rest;
+    }
+    fp_fold_node *both =
+        fp_fold_node_new(fold, w->keep, FP_FOLD_NODE_SEQUENCE, (fp_fold_cover){ node->frame, node->low, high });
+    both->children = FP_NEW(w->keep, const fp_fold_node *, 2);
+    both->child_count = 2;
+    both->children[behind] = sync;
+    both->children[!behind] = node;
+    both->result->pending = true;
+    return both;
+}
+
+static bool is_container(fp_fold_node_kind kind) {
+    switch (kind) {
+    case FP_FOLD_NODE_SEQUENCE:
+    case FP_FOLD_NODE_CHOICE:
+    case FP_FOLD_NODE_APART:
+    case FP_FOLD_NODE_LOOP:
+    case FP_FOLD_NODE_GRAPH:
+    case FP_FOLD_NODE_GRAPH_LOOP: return true;
+    case FP_FOLD_NODE_EMPTY:
+    case FP_FOLD_NODE_ACCESS:
+    case FP_FOLD_NODE_SYNC:
+    case FP_FOLD_NODE_UNKNOWN_CALL:
+    case FP_FOLD_NODE_UNTRACKED: return false;
+    }
+    return false;
+}
+
+static bool stands_at(const fp_fold_node *node, uint32_t place) {
+    return place == node->low || (node->ends_block && place + 1 == node->high);
+}
+
+/* ---- walks ---- */
+static fp_fold_mark *mark_of(struct fp_fold *fold, const fp_fold_node *node) {
+    assert(node->number < fold->node_count);
+    while (fold->marks.len <= node->number) *FP_PUSH(fold->arena, &fold->marks) = (fp_fold_mark){ 0, NULL };
+    return &fold->marks.data[node->number];
+}
+
+static bool is_marked(struct fp_fold *fold, const fp_fold_node *node) {
+    return mark_of(fold, node)->stamp == fold->stamp;
+}
+
+static const fp_fold_node *changed(walk *w, const fp_fold_node *node);
+
+static const fp_fold_node *changed_children(walk *w, const fp_fold_node *node) {
+    const fp_fold_node **children = FP_NEW(w->keep, const fp_fold_node *, node->child_count + 1);
+    bool same = true;
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        children[i] = changed(w, node->children[i]);
+        same &= children[i] == node->children[i];
+    }
+    if (same || w->ended) return node;
+    fp_fold_node *copy = copy_node(w->fold, w->keep, node);
+    copy->children = children;
+    combine_changed(w, copy);
+    if (!w->judging) return copy;
+    /* Enough is known when every pair looked for is found, or when nothing depends on the judged syncs any more. */
+    bool all = fp_judging_is_done(w->judging);
+    rest_on(w, node);
+    if (all) w->ended = true;
+    if (all || fp_summary_has_shadow(&w->fold->summaries, copy->result->summary)) return copy;
+    w->ended = w->what->single;
+    return node; /* from here on it makes no difference; other leaves of the syncs may */
+}
+
+static const fp_fold_node *changed(walk *w, const fp_fold_node *node) {
+    const change *what = w->what;
+    if (w->ended || !touches(node, what)) return node;
+    if (is_marked(w->fold, node)) return mark_of(w->fold, node)->changed;
+    const fp_fold_node *result = node;
+    bool here =
+        what->kind == CHANGE_INSERT && node->kind != FP_FOLD_NODE_SEQUENCE && stands_at(node, what->places.data[0]);
+    if (here)
+        result = inserted_before(w, node);
+    else if (node->kind == FP_FOLD_NODE_SYNC)
+        result = changed_sync(w, node);
+    else if (is_container(node->kind))
+        result = changed_children(w, node);
+    *mark_of(w->fold, node) = (fp_fold_mark){ w->fold->stamp, result };
+    return result;
+}
+
+static walk new_walk(struct fp_fold *fold, struct fp_arena *keep, const change *what, fp_meetings meetings) {
+    return (walk){ .fold = fold, .what = what, .keep = keep, .meetings = meetings, .rests_on = { UINT32_MAX, 0 } };
+}
+
+static const fp_fold_node *change_tree(walk *w, const fp_fold_node *root) {
+    if (!w->what->pending && !w->judging) combine_pending(w->fold, root, FP_MEETINGS_REPORT);
+    w->fold->stamp++;
+    return changed(w, root);
+}
+
+static void sort_numbers(fp_numbers *numbers) {
+    for (uint32_t i = 1; i < numbers->len; i++)
+        for (uint32_t k = i; k > 0 && numbers->data[k - 1] > numbers->data[k]; k--) {
+            uint32_t number = numbers->data[k];
+            numbers->data[k] = numbers->data[k - 1];
+            numbers->data[k - 1] = number;
+        }
+}
+
+static change change_syncs(struct fp_fold *fold, struct fp_arena *keep, change_kind kind, fp_syncs syncs) {
+    change what = { .kind = kind, .syncs = syncs };
+    uint32_t leaves = 0;
+    for (uint32_t i = 0; i < syncs.count; i++) {
+        assert(syncs.data[i] < fold->kernel->syncs.len && (i == 0 || syncs.data[i - 1] < syncs.data[i]));
+        const fp_numbers *places = &fold->sync_places[syncs.data[i]];
+        for (uint32_t k = 0; k < places->len; k++) *FP_PUSH(keep, &what.places) = places->data[k];
+        leaves += fold->leaf_counts[syncs.data[i]];
+    }
+    sort_numbers(&what.places);
+    what.single = leaves == 1;
+    return what;
+}
+
+/* A tree whose new nodes are combined when something asks for their results. */
+static const fp_fold_node *changed_later(struct fp_fold *fold, struct fp_arena *keep, const fp_fold_node *root,
+                                         fp_syncs syncs, change_kind kind) {
+    if (!syncs.count) return root;
+    change what = change_syncs(fold, keep, kind, syncs);
+    what.pending = true;
+    walk w = new_walk(fold, keep, &what, FP_MEETINGS_SILENT);
+    return change_tree(&w, root);
+}
+
+const fp_fold_node *fp_fold_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) {
+    return changed_later(fold, fold->arena, root, syncs, CHANGE_REMOVE);
+}
+const fp_fold_node *fp_fold_narrowed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) {
+    return changed_later(fold, fold->arena, root, syncs, CHANGE_NARROW);
+}
+
+const fp_fold_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs) {
+    change what = change_syncs(fold, fold->arena, CHANGE_REMOVE, syncs);
+    walk w = new_walk(fold, fold->arena, &what, FP_MEETINGS_REPORT);
+    return change_tree(&w, root);
+}
+
+const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_node *root, uint32_t place,
+                                           const fp_sync *sync) {
+    change what = { .kind = CHANGE_INSERT, .inserted = sync, .pending = true };
+    assert(place < fold->place_count);
+    *FP_PUSH(fold->arena, &what.places) = place;
+    walk w = new_walk(fold, fold->arena, &what, FP_MEETINGS_REPORT);
+    return change_tree(&w, root);
+}
+
+static fp_judgement judge_in(struct fp_fold *fold, const fp_fold_node *root, fp_exchange first, fp_syncs syncs,
+                             uint8_t wanted, change_kind kind, struct fp_arena *scratch) {
+    fp_arena_mark_t mark = fp_arena_mark(scratch);
+    uint32_t node_count = fold->node_count; /* nodes in scratch give their numbers back */
+    root = changed_later(fold, scratch, root, first.back, CHANGE_RESTORE);
+    root = changed_later(fold, scratch, root, first.gone, CHANGE_REMOVE);
+    change what = change_syncs(fold, scratch, kind, syncs);
+    fp_judging judging = { .wanted = wanted };
+    walk w = new_walk(fold, scratch, &what, FP_MEETINGS_JUDGE);
+    w.judging = &judging;
+    const fp_fold_node *judged = change_tree(&w, root);
+    if (wanted & FP_JUDGE_END) {
+        combine_pending(fold, judged, FP_MEETINGS_SILENT);
+        fp_summary_judge_end(&judging, &fold->summaries, judged->result->summary.last);
+    }
+    fp_judgement result = { .reached = w.reached, .rests_on = w.rests_on };
+    memcpy(result.by, judging.by, sizeof result.by);
+    fold->node_count = node_count;
+    fp_arena_reset(scratch, mark);
+    return result;
+}
+
+static fp_judgement judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted,
+                          change_kind kind, struct fp_arena *scratch) {
+    return judge_in(fold, root, (fp_exchange){ { NULL, 0 }, { NULL, 0 } }, syncs, wanted, kind, scratch);
+}
+
+fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_fold_node *root, fp_exchange exchange, fp_syncs syncs,
+                                 uint8_t wanted, struct fp_arena *scratch) {
+    return judge_in(fold, root, exchange, syncs, wanted, CHANGE_JUDGE, scratch);
+}
+
+fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted,
+                           struct fp_arena *scratch) {
+    return judge(fold, root, syncs, wanted, CHANGE_JUDGE, scratch);
+}
+
+fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_fold_node *root, fp_syncs back, fp_syncs syncs,
+                                 struct fp_arena *scratch) {
+    return judge_in(fold, root, (fp_exchange){ .back = back }, syncs, FP_SPACES_GLOBAL, CHANGE_JUDGE_WIDTH, scratch);
+}
+
+fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs,
+                                   struct fp_arena *scratch) {
+    return judge(fold, root, syncs, FP_SPACES_WORKGROUP, CHANGE_CROSS, scratch);
+}
+
+/* ---- collect ---- */
+static void collect(struct fp_fold *fold, const fp_fold_node *node, fp_pairs *pairs) {
+    if (is_marked(fold, node)) return;
+    assert(!node->result->pending);
+    mark_of(fold, node)->stamp = fold->stamp;
+    const fp_pairs *own = &node->result->pairs;
+    for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = own->data[i];
+    for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], pairs);
+}
+
+void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_pairs *pairs) {
+    combine_pending(fold, root, FP_MEETINGS_REPORT);
+    fold->stamp++;
+    collect(fold, root, pairs);
+}

@@ -1,0 +1,210 @@
+#include "order/fold_node.h"
+#include <assert.h>
+#include <string.h>
+
+/* ---- nodes ---- */
+fp_fold_node *fp_fold_node_new(struct fp_fold *fold, struct fp_arena *keep, fp_fold_node_kind kind,
+                               fp_fold_cover cover) {
+    assert(cover.frame < fold->frames.len && cover.low <= cover.high && cover.high <= fold->place_count + 1);
+    fp_fold_node *node = FP_NEW(keep, fp_fold_node, 1);
+    node->kind = kind;
+    node->number = fold->node_count++;
+    node->keep = keep;
+    node->result = FP_NEW(keep, fp_fold_result, 1);
+    node->frame = cover.frame;
+    node->low = cover.low;
+    node->high = cover.high;
+    node->through = FP_NONE;
+    return node;
+}
+
+fp_summary fp_node_summary(const fp_fold_node *node) {
+    assert(!node->result->pending);
+    return node->result->summary;
+}
+
+static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node) {
+    const fp_frame *frame = &fold->frames.data[node->frame];
+    const fp_access *access = &frame->kernel->accesses.data[node->index];
+    uint32_t column = frame->columns[access->klass], resource = frame->resources[node->index];
+    if (column == FP_NONE || resource == FP_NONE) return FP_SUMMARY_EMPTY;
+    const fp_class *klass = &fold->columns.data[column];
+    bool nowhere = node->unaddressed || fp_access_publishes(access, klass->space == FP_SPACE_GLOBAL);
+    fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
+                                                              .frame = node->frame,
+                                                              .footprint = nowhere ? 0 : access->footprint,
+                                                              .kind = (uint8_t)access->kind,
+                                                              .column = (uint8_t)column,
+                                                              .global = klass->space == FP_SPACE_GLOBAL,
+                                                              .asynchronous = klass->counter != FP_COUNTER_NONE,
+                                                              .grouped = fp_counter_is_grouped(klass->counter) });
+    fp_states initial = fp_states_start(fold->algebra, fp_access_initial(klass));
+    fp_transform through = fp_fold_context_access(fold, access, column, node->counts);
+    return fp_summary_access(node->keep, &fold->summaries,
+                             (fp_summary_leaf){ key, frame->member_base + node->index, initial, through });
+}
+
+fp_transform fp_fold_node_transform(struct fp_fold *fold, const fp_fold_node *node) {
+    if (node->removed) return FP_TRANSFORM_IDENTITY;
+    if (node->through != FP_NONE) return node->through;
+    fp_transform all = FP_TRANSFORM_NONE;
+    for (uint32_t i = 0; i < node->syncs.count; i++) {
+        fp_transform one =
+            node->narrow ? fp_fold_context_narrow(fold, node->frame, node->syncs.data[i], node->meeting, node->partial)
+                         : fp_fold_context_sync(fold, node->frame, node->syncs.data[i], node->meeting, node->partial);
+        all = fp_transform_union(fold->algebra, all, one);
+    }
+    return all;
+}
+
+static fp_summary unknown_call_access(struct fp_fold *fold, const fp_fold_node *node, uint32_t resource,
+                                      uint32_t column, fp_state_set initial) {
+    fp_counter counter = fold->columns.data[column].counter;
+    fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
+                                                              .frame = node->frame,
+                                                              .kind = FP_ACCESS_WRITE,
+                                                              .column = (uint8_t)column,
+                                                              .global = fold->resources.data[resource].global,
+                                                              .asynchronous = counter != FP_COUNTER_NONE,
+                                                              .grouped = fp_counter_is_grouped(counter) });
+    fp_states states = fp_states_start(fold->algebra, initial);
+    return fp_summary_access(node->keep, &fold->summaries,
+                             (fp_summary_leaf){ key, fold->member_count + node->index, states, FP_TRANSFORM_IDENTITY });
+}
+
+/* Code out of sight: it reads and writes. Callers may also have copies in flight, as old as they like, that a wait
+ * here is meant for. */
+static fp_summary unknown_call_summary(struct fp_fold *fold, const fp_fold_node *node) {
+    const fp_unknown_call *unknown_call = &fold->unknown_calls.data[node->index];
+    fp_summary all = FP_SUMMARY_EMPTY;
+    for (uint32_t i = 0; i < unknown_call->resources.len; i++) {
+        uint32_t resource = unknown_call->resources.data[i];
+        all = fp_summary_union(node->keep, &fold->summaries, all,
+                               unknown_call_access(fold, node, resource, 0, FP_STATE_BIT(FP_STATE_ISSUED)));
+        for (uint32_t column = 0; column < fold->columns.len; column++)
+            if (fp_unknown_call_copies(unknown_call, &fold->columns.data[column]) &&
+                !fold->resources.data[resource].global)
+                all = fp_summary_union(node->keep, &fold->summaries, all,
+                                       unknown_call_access(fold, node, resource, column, FP_SET_IN_FLIGHT));
+    }
+    return all;
+}
+
+static const fp_untracked_item *untracked_item(const struct fp_fold *fold, uint32_t index) {
+    const fp_untracked_place *place = &fold->untracked.data[index];
+    return &fold->frames.data[place->frame].kernel->untracked.data[place->index];
+}
+
+static fp_summary untracked_access(struct fp_fold *fold, const fp_fold_node *node, uint32_t resource,
+                                   fp_access_kind kind, uint32_t member) {
+    const fp_untracked_item *item = untracked_item(fold, node->index);
+    fp_key key = fp_key_make(&fold->summaries, (fp_key_info){ .resource = resource,
+                                                              .frame = node->frame,
+                                                              .kind = (uint8_t)kind,
+                                                              .column = (uint8_t)fold->untracked_column,
+                                                              .untracked = true,
+                                                              .elected = item->elected });
+    fp_states initial = fp_states_start(fold->algebra, fp_access_initial(&fold->columns.data[fold->untracked_column]));
+    return fp_summary_access(node->keep, &fold->summaries,
+                             (fp_summary_leaf){ key, member, initial, FP_TRANSFORM_IDENTITY });
+}
+
+static fp_summary untracked_summary(struct fp_fold *fold, const fp_fold_node *node) {
+    const fp_untracked_place *place = &fold->untracked.data[node->index];
+    uint32_t member = fold->member_count + fold->unknown_calls.len + node->index;
+    fp_summary all = FP_SUMMARY_EMPTY;
+    for (uint32_t i = 0; i < place->read.len; i++)
+        all = fp_summary_union(node->keep, &fold->summaries, all,
+                               untracked_access(fold, node, place->read.data[i], FP_ACCESS_READ, member));
+    for (uint32_t i = 0; i < place->written.len; i++)
+        all = fp_summary_union(node->keep, &fold->summaries, all,
+                               untracked_access(fold, node, place->written.data[i], FP_ACCESS_WRITE, member));
+    return all;
+}
+
+/* ---- combine: a node's summary from its parts ---- */
+/* Threads that went separate ways come together: what a barrier of some of them ordered is ordered for those only. An
+ * access of before is not one of theirs alone; what a group's barrier had ordered, or had been signalled for it, by
+ * then counts for all, and who has waited for a copy's object has its data. */
+static fp_summary left_groups(struct fp_arena *keep, struct fp_fold *fold, fp_summary summary) {
+    if (fold->leave_groups == FP_TRANSFORM_IDENTITY) return summary;
+    struct fp_summaries *summaries = &fold->summaries;
+    fp_state_set kept_inside[FP_COLUMNS_MAX], kept_behind[FP_COLUMNS_MAX];
+    for (uint32_t c = 0; c < fold->columns.len; c++) {
+        kept_behind[c] = FP_STATE_BIT(FP_STATE_ORDERED_GROUP);
+        kept_inside[c] = kept_behind[c] | FP_STATE_BIT(FP_STATE_SIGNALLED_GROUP) |
+                         (fold->columns.data[c].object != FP_NONE ? FP_SET_IN_FLIGHT : 0);
+    }
+    summary.first = fp_entries_left(keep, summaries, summary.first, fold->leave_groups, kept_inside);
+    summary.last = fp_entries_after(keep, summaries, summary.last, fold->leave_groups);
+    summary.through = fp_transform_leave(fold->algebra, summary.through, fold->leave_groups, kept_behind);
+    return summary;
+}
+
+static fp_summary apart_summary(struct fp_fold *fold, const fp_fold_node *node, const fp_sink *sink) {
+    struct fp_summaries *summaries = &fold->summaries;
+    /* Partitions come twice: as each runs for itself, and with barriers that do not hold the others back. */
+    uint32_t arms = node->partitions ? node->child_count / 2 : node->child_count, open = node->partitions ? arms : 0;
+    fp_meet_at at = { .carrier = FP_NONE, .concurrent = true, .doubtful = node->doubtful, .frame = node->frame };
+    fp_summary all = FP_SUMMARY_UNREACHED;
+    for (uint32_t i = 0; i < arms; i++) {
+        for (uint32_t j = i + 1; j < arms; j++) {
+            fp_summary a = node->children[open + i]->result->summary, b = node->children[open + j]->result->summary;
+            fp_summary_meet(sink, summaries, a.last, b.first, at);
+            if (node->doubtful) fp_summary_meet(sink, summaries, b.last, a.first, at);
+        }
+        all = fp_summary_union(sink->keep, summaries, all, node->children[i]->result->summary);
+    }
+    return left_groups(sink->keep, fold, all);
+}
+
+static fp_summary loop_summary(struct fp_fold *fold, const fp_fold_node *node, const fp_sink *sink) {
+    const fp_loop_item *loop = &fold->frames.data[node->frame].kernel->loops.data[node->index];
+    uint64_t max = loop->trips_max < 0 ? UINT64_MAX : (uint64_t)loop->trips_max;
+    uint64_t min = loop->trips_min < 0 ? 0 : (uint64_t)loop->trips_min;
+    if (loop->threads) min = max = 1;
+    if (node->never_runs) min = max = 0;
+    if (node->surely_runs && min == 0) min = 1;
+    if (min < node->least_trips) min = node->least_trips;
+    if (node->spared_trips && max >= node->spared_trips) max = node->spared_trips - 1;
+    fp_loop_shape shape = { node->index, node->frame, min < max ? min : max, max };
+    fp_summary tail = node->child_count > 1 ? node->children[1]->result->summary : FP_SUMMARY_EMPTY, all;
+    fp_summary_loop(sink, &fold->summaries, &shape, node->children[0]->result->summary,
+                    (fp_loop_exits){ &tail, &all, 1 });
+    return all;
+}
+
+static fp_summary choice_summary(struct fp_fold *fold, const fp_fold_node *node) {
+    fp_summary all = FP_SUMMARY_UNREACHED;
+    for (uint32_t i = 0; i < node->child_count; i++)
+        all = fp_summary_union(node->keep, &fold->summaries, all, node->children[i]->result->summary);
+    return all;
+}
+
+void fp_node_combine(struct fp_fold *fold, const fp_fold_node *node, fp_meetings meetings, fp_judging *judging) {
+    fp_fold_result *result = node->result;
+    if (fold->cancelled && *fold->cancelled) fold->stopped = true;
+    *result = (fp_fold_result){ .summary = FP_SUMMARY_EMPTY };
+    if (fold->stopped) return;
+    for (uint32_t i = 0; i < node->child_count; i++) assert(!node->children[i]->result->pending);
+    assert(node->number < fold->node_count && (meetings == FP_MEETINGS_JUDGE) == (judging != NULL));
+    const fp_sink sink = {
+        .keep = node->keep, .meetings = meetings, .trips = node->trips, .found = &result->pairs, .judging = judging
+    };
+    switch (node->kind) {
+    case FP_FOLD_NODE_EMPTY: break;
+    case FP_FOLD_NODE_ACCESS: result->summary = access_summary(fold, node); break;
+    case FP_FOLD_NODE_SYNC: result->summary.through = fp_fold_node_transform(fold, node); break;
+    case FP_FOLD_NODE_UNKNOWN_CALL: result->summary = unknown_call_summary(fold, node); break;
+    case FP_FOLD_NODE_UNTRACKED: result->summary = untracked_summary(fold, node); break;
+    case FP_FOLD_NODE_SEQUENCE:
+        result->summary = fp_summary_sequence(&sink, &fold->summaries, node->children[0]->result->summary,
+                                              node->children[1]->result->summary, node->frame);
+        break;
+    case FP_FOLD_NODE_CHOICE: result->summary = choice_summary(fold, node); break;
+    case FP_FOLD_NODE_APART: result->summary = apart_summary(fold, node, &sink); break;
+    case FP_FOLD_NODE_LOOP: result->summary = loop_summary(fold, node, &sink); break;
+    case FP_FOLD_NODE_GRAPH:
+    case FP_FOLD_NODE_GRAPH_LOOP: fp_graph_combine(fold, node, &sink); break;
+    }
+}
