@@ -73,7 +73,7 @@ static void check_row(const fp_op_info *row) {
     if (row->effect == FP_EFFECT_VIEW && row->view == FP_VIEW_NONE) trouble = "a view of nothing";
     if (row->view == FP_VIEW_SELECT && row->second.ods == -1) trouble = "a choice of one";
     if (row->effect == FP_EFFECT_REGION && row->region == FP_REGION_NONE) trouble = "regions that nothing runs";
-    if (row->effect == FP_EFFECT_THREAD_ID && row->level != FP_UNIFORM_LANE && row->level != FP_UNIFORM_WAVE)
+    if (row->effect == FP_EFFECT_THREAD_ID && row->uniformity != FP_UNIFORM_LANE && row->uniformity != FP_UNIFORM_WAVE)
         trouble = "an id that all threads share";
     if (row->async_counter != FP_COUNTER_NONE && !row->async_name) trouble = "an asynchronous form without its word";
     bool waits = row->effect == FP_EFFECT_WAIT;
