@@ -278,15 +278,15 @@ static uint32_t elected_thread(const struct fp_addresses *a, fp_op op) {
     return 1 + a->function;
 }
 
-/* Of a copy, what is read: every lane says for itself from where. */
+/* Is the access the reading side of a copy? There each lane has an address of its own. */
 static bool is_source(const struct fp_addresses *a, const fp_access_request *request) {
     const fp_op_info *info = a->ir->ops[request->op].info;
     return info && info->read.ods == request->buffer.ods && info->read.text == request->buffer.text &&
            info->read.word == request->buffer.word;
 }
 
-/* In deeper loops no access is looked at: every question would be about all of them, and one is asked for each. Real
- * kernels nest below 10. */
+/* Accesses in deeper nests of loops get no footprint: a question is asked for each loop, and each answer looks at all
+ * of them. Real kernels nest below 10. */
 enum { FP_LOOP_NEST_MAX = 16 };
 static bool is_too_deep(const struct fp_addresses *a, fp_loop_id loop) {
     return loop < a->loops.len && a->loops.data[loop].depth > FP_LOOP_NEST_MAX;

@@ -1,9 +1,9 @@
 /* address.h - which bytes, which threads: the overlap of two accesses (design: precision.md part 1) and the level of
  * conditions (part 2).
  *
- * A footprint is what an access touches: byte address as a linear form over a hash-consed slice of arithmetic, width,
- * guards. Equal footprints have equal numbers. `fp_overlap` compares two of them under what the algebra knows of the
- * iterations between them.
+ * A footprint says what an access touches: its byte address as an expression (expr.h) over thread ids, iterations and
+ * symbols, its width, and the conditions under which it runs. Equal footprints have equal numbers. fp_overlap_find
+ * compares two of them, given what the algebra knows of the iterations between the accesses.
  *
  * Claims     disjoint, same_thread, same_wave are proofs for all values of all symbols; cross_thread comes with a
  *            witness that replays; everything else is unknown, with what blocked the proof.
@@ -20,21 +20,23 @@
 enum { FP_OVERLAP_EVALUATIONS_MAX = 32768, FP_OVERLAP_STEPS_MAX = 131072 };
 
 typedef uint32_t fp_footprint; /* interned; 0: nothing is known (any bytes of the root, any thread) */
-typedef uint32_t
-    fp_place; /* interned list of iterations of loops that one access has left and the other has not; 0: none */
+/* Interned list: for each loop that one access has left and the other has not, in which iteration the other one
+ * stands; 0: there is no such loop. */
+typedef uint32_t fp_place;
 typedef uint32_t fp_loop_id; /* kernel.loops */
 
 typedef struct {
     uint32_t block[3];     /* threads per dimension; zeros: not known */
     uint32_t max_threads;  /* bound when the block is not known: 1024 when nothing says */
-    uint8_t wave_size;     /* 32 or 64: what same_wave is judged by */
-    bool wave_known;       /* .. and what it is; else the smaller one is a guess on the safe side */
+    uint8_t wave_size;     /* 32 or 64: threads that same_wave takes for one wave */
+    bool wave_known;       /* waves have that size; false: it is the smaller of two sizes, which proves less */
     bool upper_bound_only; /* `block` is a bound, not exact */
 } fp_launch;
 
-/* How far all threads agree on a value or a choice. doubt: rests on something unknown, not on a thread id. */
+/* How far all threads agree on a value or a choice. doubt: they may differ because something is unknown, not because a
+ * thread id is in it. */
 typedef struct {
-    fp_uniform level;
+    fp_uniform among;
     bool doubt;
 } fp_uniformity;
 
@@ -48,63 +50,61 @@ struct fp_addresses *fp_addresses_new(struct fp_arena *keep, const struct fp_ir 
  * places after allocation are not known. */
 void fp_addresses_use_buffers(struct fp_addresses *addresses, struct fp_buffers *buffers);
 
-/* Tells the evaluator about a loop before its body is lowered. `first_arg` is the induction variable where the loop
- * has one (has_iv), then iter_args. */
+/* A loop, told to the evaluator before its body is lowered. */
 typedef struct {
     fp_loop_id loop, parent;
     fp_op op;
-    fp_block body; /* header block of the body: arguments are the iv (if any) and the carried values */
-    const fp_block *blocks;
-    uint32_t block_count; /* of a natural loop: all its blocks, header included; none: the regions of `op` */
+    fp_block body;          /* its first block; the arguments are the induction variable, if any, and carried values */
+    const fp_block *blocks; /* all blocks of a natural loop, the header included; NULL: the body is the op's regions */
+    uint32_t block_count;
     bool has_iv;
-    uint32_t iv_argument; /* which argument of `body` is the iv: 0, but for the inner dimensions of scf.parallel and
-                             scf.forall */
-    fp_value lower, upper, step; /* FP_NONE: constants below, or not known */
+    uint32_t iv_argument;        /* argument of `body` that is the induction variable: 0 but for inner dimensions of
+                                    scf.parallel and scf.forall */
+    fp_value lower, upper, step; /* FP_NONE: the constant below, or not known */
     int64_t lower_constant, upper_constant, step_constant;
     bool lower_known, upper_known, step_known; /* the constants hold */
     int64_t trips_min, trips_max;              /* trips_max -1: not known */
-    bool tested_after;                         /* it is left where it repeats: the trip count is that of its head too */
-    bool threads; /* iterations are threads: the iv counts along the thread id `dimension` (fp_ir_mapping) */
+    bool tested_after; /* the test stands at the end of the body: the head runs as often as the body */
+    bool threads;      /* iterations are threads: thread id `dimension` numbers them (fp_ir_mapping) */
     char dimension;
-    int64_t thread_stride; /* .. and on from there by so many, for a thread has several; 0: it has one, -1: not known */
-    const fp_use *yields;
-    uint32_t yield_count; /* values carried to the next iteration, one per iter_arg; inits follow */
-    const fp_use *inits;
+    int64_t thread_stride; /* a thread that runs several iterations goes on by so many; 0: it runs one, -1: not known */
+    const fp_use *yields;  /* values carried to the next iteration */
+    uint32_t yield_count;
+    const fp_use *inits; /* the first values of these, as many */
 } fp_loop_info;
 void fp_addresses_loop(struct fp_addresses *addresses, const fp_loop_info *loop);
 
-/* The conditions that hold where accesses are lowered now; pop in reverse order. FP_NONE as condition holds the place
- * of one that nothing is known of. */
+/* The conditions in force for the accesses that are lowered next; they are popped in reverse order. FP_NONE stands for
+ * a condition of which nothing is known. */
 void fp_addresses_push_guard(struct fp_addresses *addresses, fp_value condition, bool negated);
-void fp_addresses_push_case(struct fp_addresses *addresses, fp_value value, int64_t constant,
-                            bool negated); /* value == constant: an arm of a switch */
-void fp_addresses_push_set(struct fp_addresses *addresses, fp_op affine_if,
-                           bool negated); /* the integer set of an affine.if */
+/* value == constant: an arm of a switch. */
+void fp_addresses_push_case(struct fp_addresses *addresses, fp_value value, int64_t constant, bool negated);
+/* The integer set of an affine.if. */
+void fp_addresses_push_set(struct fp_addresses *addresses, fp_op affine_if, bool negated);
 void fp_addresses_pop_guard(struct fp_addresses *addresses);
 
-/* The footprint of one access of `op` on the buffer at operand `buffer`, under the guards and loops in force.
- * `parameter values` come from the ir. */
+/* The footprint of one access of `op` on the buffer at operand `buffer`, under the guards and loops in force. */
 typedef struct {
     fp_op op;
     fp_operand buffer;
     fp_value base; /* the buffer value; FP_NONE: an address inside something else (descriptors) */
     fp_shape shape;
     fp_width width;
-    uint32_t width_bytes; /* when lower knows it already; 0: from `width` */
-    bool elected;         /* one thread touches it: that of the partition around */
+    uint32_t width_bytes; /* 0: `width` tells */
+    bool elected;         /* only the thread touches it that the partition around elects */
     fp_loop_id loop;      /* innermost loop around, FP_NONE */
 } fp_access_request;
 fp_footprint fp_addresses_access(struct fp_addresses *addresses, const fp_access_request *request);
 /* Do any two threads that store to common bytes by this footprint certainly store equal values? (Copies of one tile
  * by several waves.) `stored` FP_NONE: the op copies from other memory. */
 bool fp_addresses_repeats(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored);
-uint32_t fp_footprint_width(const struct fp_addresses *addresses,
-                            fp_footprint footprint); /* bytes per thread; 0: not known */
-bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint footprint,
-                            fp_loop_id loop); /* does it depend on its iteration? */
+/* Bytes per thread; 0: not known. */
+uint32_t fp_footprint_width(const struct fp_addresses *addresses, fp_footprint footprint);
+/* Does the footprint depend on the iteration of the loop? */
+bool fp_footprint_uses_loop(const struct fp_addresses *addresses, fp_footprint footprint, fp_loop_id loop);
 
-/* Places: an access of `first` that has left loop L at its iteration begin + d, one of `last` at end - d; d 0..3,
- * FP_PLACE_ANY: four or more. */
+/* Places. Code before a loop meets the accesses of its first iterations: those stand at BEGIN + distance. Code behind
+ * it meets those of its last ones: they stand at END - distance. Distances of FP_PLACE_ANY or more are one place. */
 typedef enum {
     FP_PLACE_BEGIN,
     FP_PLACE_END,
@@ -114,66 +114,67 @@ enum { FP_PLACE_ANY = 4 };
 fp_place fp_place_add(struct fp_addresses *addresses, fp_place place, fp_loop_id loop, fp_place_side side,
                       uint32_t distance);
 fp_place fp_place_count(struct fp_addresses *addresses, fp_place counts, fp_loop_id loop, uint32_t trips);
-/* Sets, of `loop_count` loops that `candidates` tells, those on whose trip counts some of these addresses depend. One
- * walk over the addresses. */
+/* Sets asked[loop] where some of these addresses depend on the trip count of the loop, for the loops of `candidates`.
+ * One walk over the addresses. */
 void fp_addresses_ask_trips(struct fp_addresses *addresses, const fp_footprint *footprints, uint32_t count,
                             const bool *candidates, bool *asked, uint32_t loop_count);
 
 typedef struct {
-    fp_loop_id carrier; /* loop whose back edge lies between them; FP_NONE: none. Loops around it: the same iteration */
-    uint32_t distance;  /* iterations of the carrier, >= 1 */
-    bool at_least;      /* distance or more */
-    bool concurrent;    /* arms of one divergent branch: no order at all between the two */
-    fp_place producer, consumer; /* loops that only one of them is in, or that both left and entered again */
-    fp_place counts;             /* loops of which it is known how often they run (fp_place_count) */
+    fp_loop_id carrier; /* loop whose back edge lies between the accesses; FP_NONE: none does. In the loops around it
+                           both are in the same iteration */
+    uint32_t distance;  /* iterations of the carrier between them, >= 1 */
+    bool at_least;      /* that many or more */
+    bool concurrent;    /* they stand in two arms of one divergent branch: nothing orders them */
+    fp_place producer, consumer; /* loops that only one of them is in, or that both have left and entered again */
+    fp_place counts;             /* loops whose trip count is known here (fp_place_count) */
 } fp_iterations;
 
 typedef struct {
     fp_overlap overlap;
     fp_decision decided;
-    const fp_witness *witness; /* cross_thread: always; unknown: the conditional one, when there is one, or the bytes
-                                  when those are certain */
-    fp_phrase reason;          /* unknown: what blocked the proof; else nothing: `decided` says it */
-    bool same_bytes;           /* unknown: they certainly share bytes, only the threads are not known */
+    /* Two threads and a byte. Always there for cross_thread. For unknown: a pair that meets under a condition, or bytes
+     * that are certainly shared by threads that are not known; NULL: neither was found. */
+    const fp_witness *witness;
+    fp_phrase reason; /* unknown: what blocked the proof; else nothing, `decided` says it */
+    bool same_bytes;  /* unknown: they certainly share bytes, only the threads are not known */
 } fp_overlap_answer;
-/* P the earlier access, A the later, on one common root. Roots are the caller's business. */
+/* Do the two accesses share a byte? The caller has found that they are on one common root. */
 fp_overlap_answer fp_overlap_find(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                   fp_iterations iterations);
-fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint producer,
-                           fp_footprint consumer); /* no question about the two is answered by more */
+/* The most that fp_overlap_find answers for the two, whatever lies between them. */
+fp_overlap fp_overlap_most(const struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer);
 
-/* Where the answer is same_thread or same_wave, which is a bound: a byte that one thread, or two of a wave, certainly
- * share, as long as they get there. NULL: perhaps none. */
+/* same_thread and same_wave are bounds: the accesses may also share nothing. This is a byte that one thread, or two of
+ * a wave, certainly share if they run both; NULL: none was found. */
 const fp_witness *fp_overlap_shared(struct fp_addresses *addresses, fp_footprint producer, fp_footprint consumer,
                                     fp_iterations iterations);
 
-/* The value in one iteration of a loop around it (FP_NONE: in none), and how far two footprints lie apart; false:
- * that is not one number. */
+/* A value in one iteration of a loop around it (FP_NONE: of no loop). False: it is not one number. */
+bool fp_addresses_value_in(struct fp_addresses *addresses, fp_value value, fp_loop_id loop, uint32_t iteration,
+                           int64_t *result);
+/* How many bytes the address of `y` lies behind that of `x`. False: that is not one number. */
 typedef struct {
     fp_footprint footprint;
     fp_loop_id loop;
     uint32_t iteration;
 } fp_in_iteration;
-bool fp_addresses_value_in(struct fp_addresses *addresses, fp_value value, fp_loop_id loop, uint32_t iteration,
-                           int64_t *result);
 bool fp_footprints_apart(struct fp_addresses *addresses, fp_in_iteration x, fp_in_iteration y, int64_t *bytes);
 
 /* Level of an i1 or integer value: how many threads agree on it (precision.md part 2). */
 fp_uniformity fp_addresses_uniformity(struct fp_addresses *addresses, fp_value value);
 /* Value of an i1 or integer in the first lane of a wave, when it depends on thread ids alone. */
 bool fp_addresses_wave_value(struct fp_addresses *addresses, fp_value value, uint32_t wave, int64_t *result);
-/* Two neighbouring threads that certainly disagree on a value: lanes of one wave, else any two. False: it does not
- * evaluate, or they all agree. */
+/* Two neighbouring threads that certainly have different values, with `in_wave` two lanes of one wave. False: all such
+ * threads agree, or the value does not depend on thread ids alone. */
 bool fp_addresses_disagree(struct fp_addresses *addresses, fp_value value, bool in_wave, uint32_t threads[2]);
-/* A number that is equal for values that always agree at the same point (same expression); FP_NONE: nothing known.
- * `negated` is toggled for `not x`. */
+/* Conditions are numbered by their expressions: values with one number are equal wherever both are known. `negated` is
+ * toggled where the value is `not x` and x has the number. FP_NONE: nothing is known of the value. */
 uint32_t fp_addresses_condition(struct fp_addresses *addresses, fp_value value, bool *negated);
-
-/* May an iteration of the loop change what stands behind such a number? */
+/* May the condition with this number change from one iteration of the loop to another? */
 bool fp_addresses_condition_varies(const struct fp_addresses *addresses, uint32_t condition, fp_loop_id loop);
-/* The same number for "iteration `iteration` of the loop runs". */
+/* The number of the condition that iteration `iteration` of the loop runs. */
 uint32_t fp_addresses_runs(struct fp_addresses *addresses, fp_loop_id loop, uint32_t iteration, bool *negated);
-/* Can condition number `a` not be `a_truth` while `b` is `b_truth`? (n > 1 and not n > 0.) */
+/* Is it impossible that condition `a` is `a_truth` while `b` is `b_truth`? As `n > 1` true and `n > 0` false is. */
 bool fp_addresses_excludes(struct fp_addresses *addresses, uint32_t a, bool a_truth, uint32_t b, bool b_truth);
 
 /* Is the value the same number in all threads of the workgroup? */
@@ -181,6 +182,6 @@ bool fp_addresses_alike(struct fp_addresses *addresses, fp_value value);
 
 uint64_t fp_addresses_misses(const struct fp_addresses *addresses);
 uint64_t fp_addresses_overruns(const struct fp_addresses *addresses);
-uint64_t fp_addresses_decided(const struct fp_addresses *addresses,
-                              fp_decision decision); /* pairs; TRIPS, ADDRESS: questions */
+/* How many pairs of accesses this step decided; TRIPS and ADDRESS count questions. */
+uint64_t fp_addresses_decided(const struct fp_addresses *addresses, fp_decision decision);
 #endif

@@ -5,8 +5,8 @@
 #include "address/address_type.h"
 #include "address/address_view.h"
 
-/* What the ways into the block bring: one node when they agree, a choice when they are the two sides of one
- * condition. */
+/* The argument of a block that branches lead to: one node when all of them pass the same, a choice when they are the
+ * two sides of one condition. */
 static fp_expr merged(struct fp_addresses *a, fp_value value) {
     enum { WAYS_MAX = 8 };
     const fp_value_info *v = &a->ir->values[value];

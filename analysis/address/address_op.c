@@ -32,8 +32,8 @@ fp_str fp_address_type_text(const struct fp_addresses *a, fp_value value) {
     return type.len ? type : fp_ir_value_type(a->ir, value);
 }
 
-/* What the type says, and an upper bound or range that the op promises. Arguments of type index are taken to be
- * 32-bit numbers. */
+/* The bounds of the type, narrowed by an `upper_bound` or `range` of an op that gives ids and sizes. Values of type
+ * index are taken for 32-bit numbers. */
 void fp_address_bounds(const struct fp_addresses *a, fp_value value, int64_t *low, int64_t *high) {
     fp_str type = fp_address_type_text(a, value);
     uint8_t width = fp_address_width(type);

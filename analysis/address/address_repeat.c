@@ -18,10 +18,10 @@ enum { VALUES_MAX = 128, THREADS_MAX = 4096, INPUTS_MAX = 24, SYMBOLIC_MAX = 102
 
 typedef struct {
     struct fp_addresses *a;
-    fp_loop_id loop; /* innermost around the store */
-    bool unknown;    /* something that may differ between threads whatever the inputs */
-    fp_expr inputs[INPUTS_MAX];
-    uint32_t input_count; /* what differs between threads */
+    fp_loop_id loop;            /* innermost around the store */
+    bool unknown;               /* the stored value may differ between threads even where all inputs are equal */
+    fp_expr inputs[INPUTS_MAX]; /* integers that differ between threads, from which the value is made */
+    uint32_t input_count;
     fp_value pending[VALUES_MAX];
     uint32_t pending_count, seen_count;
     fp_value seen[VALUES_MAX];
@@ -61,8 +61,8 @@ static bool add_input(tracer *t, fp_value value) {
     return true;
 }
 
-/* What a loop carries, inside of it or as its result: threads go through equally many iterations when its bounds
- * agree. */
+/* A value that a loop carries, inside the loop or as its result: it is made from the first value, from what each
+ * iteration yields, and from the bounds, which tell how many iterations there are. */
 static void trace_carried(tracer *t, const fp_value_info *v) {
     const struct fp_ir *ir = t->a->ir;
     const fp_op_node *loop = &ir->ops[v->def];
@@ -87,8 +87,8 @@ static void trace_carried(tracer *t, const fp_value_info *v) {
 
 static void trace_value(tracer *t, fp_value value) {
     const struct fp_ir *ir = t->a->ir;
-    fp_uniformity level = fp_address_value_uniformity(t->a, value);
-    if (level.level <= FP_UNIFORM_WORKGROUP && !level.doubt) return;
+    fp_uniformity uniformity = fp_address_value_uniformity(t->a, value);
+    if (uniformity.among <= FP_UNIFORM_WORKGROUP && !uniformity.doubt) return;
     if (add_input(t, value)) return;
     const fp_value_info *v = &ir->values[value];
     if (v->def != FP_NONE && ir->ops[v->def].info && ir->ops[v->def].info->region == FP_REGION_FOR) {

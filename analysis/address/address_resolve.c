@@ -80,7 +80,7 @@ static fp_expr exit_of(struct fp_addresses *a, fp_loop_id id) {
         leaving++;
         const fp_use *condition =
             a->ir->ops[last].info ? fp_ir_operand(a->ir, last, a->ir->ops[last].info->condition) : NULL;
-        if (!condition || fp_address_value_uniformity(a, condition->value).level > FP_UNIFORM_WORKGROUP)
+        if (!condition || fp_address_value_uniformity(a, condition->value).among > FP_UNIFORM_WORKGROUP)
             uniform = false;
     }
     fp_expr exit;
@@ -277,7 +277,8 @@ static fp_expr replace_state(void *context, fp_expr leaf) {
     return leaf;
 }
 
-/* What the slot becomes at the end of an iteration, in terms of this loop's slots. */
+/* What is put into the slot: with `values` the yields, its next value in terms of this iteration's slots; with the
+ * inits, its first value. */
 static fp_expr handed_on(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, const fp_use *values) {
     uint32_t count = a->loops.data[loop].info.yield_count;
     if (slot < count) return fp_address_value(a, values[slot].value);

@@ -11,16 +11,16 @@
 #include "address/expr_eval.h"
 #include "read/type.h"
 
-/* Leaves have an `instance`: bit 0 is set for the later access's own instance, the other bits tell apart what one
- * value stands for. */
+/* The `instance` of a leaf. Bit 0 says that the leaf is the later access's own: %n of the next iteration, say. The
+ * other bits tell apart the numbers that one value stands for. */
 enum {
     FP_INSTANCE_LATER = 1,
     FP_INSTANCE_SIZE = 2,        /* size of dimension k of a buffer: FP_INSTANCE_SIZE * (k + 1) */
-    FP_INSTANCE_DROPPED = 1 << 8 /* multiples of it: what a division of the value drops */
+    FP_INSTANCE_DROPPED = 1 << 8 /* multiples of it: the remainder that a division of the value drops */
 };
-enum {
-    FP_INSTANCE_HEAD = 2
-}; /* of ITER: executions of the loop's head before this one; one more than iterations when the loop is left */
+/* An ITER leaf with this instance counts how often the loop's head ran before. Where the loop is left, that is one more
+ * than its iterations. */
+enum { FP_INSTANCE_HEAD = 2 };
 
 /* SYMBOL ids that are no values of the function. */
 enum {
@@ -33,27 +33,31 @@ enum {
 };
 
 enum { FP_POSITION_MAX = 8 };
-/* A part of an aggregate that a loop carries: a slot of its own behind those of the values. */
+/* A part of an aggregate that a loop carries, as %d[1] of a carried descriptor %d. Parts are slots of the loop, too,
+ * numbered behind its values. */
 typedef struct {
-    uint32_t slot;
+    uint32_t slot; /* of the aggregate */
     int64_t position[FP_POSITION_MAX];
-    uint32_t depth;
-    fp_expr leaf, form; /* + 1, 0: not yet */
+    uint32_t depth; /* entries of `position` */
+    fp_expr leaf;   /* CARRIED */
+    fp_expr form;   /* the part in terms of the loop's `head`, + 1; 0: not made yet */
 } fp_carried_part;
 
 typedef struct {
-    bool known;
+    bool known; /* lowering told of the loop; else this is a place in the list and no more */
     fp_loop_info info;
-    uint32_t depth;          /* of loops, this one included */
-    fp_loop_set around;      /* this loop and those around it */
-    fp_expr iteration, head; /* ITER leaves */
-    fp_expr trips, exit;     /* uniform or opaque; made on demand, then + 1 */
-    fp_expr runs, counts;    /* overlap_trips.c's; made on demand, then + 2, 1: not known */
-    uint64_t bound_leaves;   /* Bloom filter of the leaves of both bounds, known with `runs` */
-    fp_expr *carried;        /* per slot: form in terms of `head` + 1, 0: not yet */
+    uint32_t depth;        /* this loop and those around it */
+    fp_loop_set around;    /* the same as a set */
+    fp_expr iteration;     /* ITER leaf: iterations of the body before this one */
+    fp_expr head;          /* ITER leaf: executions of the head before this one (FP_INSTANCE_HEAD) */
+    fp_expr trips;         /* how often the body runs, + 1; 0: not made yet */
+    fp_expr exit;          /* executions of the head before the one that leaves the loop, + 1; 0: not made yet */
+    fp_expr runs, counts;  /* fp_overlap_runs and fp_overlap_counts, + 2; 1: not known, 0: not made yet */
+    uint64_t bound_leaves; /* Bloom filter of the leaves of both bounds; made with `runs` */
+    fp_expr *carried;      /* per slot: the value in terms of `head`, + 1; 0: not made yet */
     FP_VEC(fp_carried_part) parts;
     uint32_t first_slot; /* argument of `body` that is slot 0 */
-    bool busy;
+    bool busy;           /* one of its carried values is being made: a second one would go in a circle */
 } fp_loop_state;
 
 typedef struct {
@@ -72,25 +76,29 @@ typedef struct {
     fp_expr node;
 } fp_used_value;
 
-/* What an access touches: bytes [address + segment, + width) for each segment. */
+/* An access touches bytes [address + segment, address + segment + width) for each of its segments. */
 typedef struct {
     fp_expr address;
-    fp_expr tuple;     /* address with made-up strides where the real ones are not known, FP_EXPR_NONE: none; */
-    fp_value tuple_of; /* .. comparable with others on the same buffer value */
-    uint32_t first_box,
-        box_count; /* per dimension of buffer value `tuple_of`: where a slice of it lies; 0: it is no slice */
+    /* The address with made-up strides, where the real ones are no constants: two of one buffer value are equal only
+     * when all indices are. FP_EXPR_NONE: the strides are constants, or the access has no indices. */
+    fp_expr tuple;
+    fp_value tuple_of; /* the buffer value that `tuple` or the box is about */
+    /* Where a slice of `tuple_of` lies, per dimension, in addresses.boxes. No boxes: the access is on no slice. */
+    uint32_t first_box, box_count;
     uint32_t first_segment, segment_count;
     uint32_t width; /* bytes; 0: not known, the access may reach anywhere */
     fp_guards guards;
     fp_loop_id loop; /* innermost loop around, FP_NONE */
     fp_op op;
-    uint32_t id_extent[3]; /* static extents that a bare thread id indexes, 0: none; in bounds, the id is below */
+    uint32_t id_extent[3]; /* size of the dimension that thread id x, y or z indexes by itself; 0: none. An access in
+                              bounds keeps the id below it */
     fp_used_value used[FP_USED_MAX];
     uint32_t used_count; /* ivs and carried values that the address and its guards speak of, for witnesses */
     bool modular;        /* the address is known modulo 2^32 only */
     bool inexact;        /* may touch less: hulls, masks, collective ops whose layout is not known */
-    uint32_t elected; /* the one thread that touches it: made of its partition, or of the function; 0: all threads do */
-    bool collective;  /* the op's threads share its bytes out, alike each time (op_table.h) */
+    uint32_t elected; /* a number for the one thread that touches it: ops of one partition, or of the function outside
+                         of partitions, elect the same one; 0: all threads touch it */
+    bool collective;  /* the op's threads share the bytes out among themselves, alike each time (op_table.h) */
     fp_sentence blocked; /* when the address is not known at all: why */
 } fp_footprint_info;
 
@@ -108,8 +116,9 @@ typedef struct {
     fp_str symbol;
     uint32_t key;
     bool own;
-} fp_base_info;                     /* own: an allocation of the kernel, which aliases nothing else */
-enum { FP_ADDRESS_DEPTH_MAX = 32 }; /* sizes of buffers made while other values are made; deeper ones are not known */
+} fp_base_info; /* own: an allocation of the kernel, which aliases nothing else */
+/* The size of a buffer may need another value while a value is made, and so on: deeper than this it is not known. */
+enum { FP_ADDRESS_DEPTH_MAX = 32 };
 
 struct fp_overlap_state;
 struct fp_addresses {
@@ -118,8 +127,8 @@ struct fp_addresses {
     fp_op function;
     fp_launch launch;
     uint64_t uniform_parameters; /* see fp_addresses_new */
-    uint8_t dimensions_read;     /* thread id dimensions that the function reads, bits 0..2 */
-    int64_t thread_bound[3];     /* exclusive */
+    uint8_t dimensions_read;     /* bit k: the function reads thread ids of dimension k */
+    int64_t thread_bound[3];     /* thread ids of each dimension stay below */
     struct fp_exprs exprs;
     fp_expr (*make)(struct fp_addresses *a, fp_value value); /* one step of fp_address_value: see address_value.h */
     fp_expr *values;                                         /* per value: raw node + 1, 0: not yet */
@@ -128,13 +137,13 @@ struct fp_addresses {
     uint32_t *block_loops;   /* per block: innermost loop + 2 (1: none), 0: not known yet */
     FP_VEC(fp_loop_state) loops;
     fp_map loops_by_op, loops_by_body;
-    FP_VEC(uint8_t) left_apart; /* per set of loops: what any_left_apart has found */
+    FP_VEC(uint8_t) left_apart; /* per set of loops: do some threads leave one of them before others? */
+    /* Questions to which overlap_model.c found no answer: no value that it tried makes these conditions true. */
+    FP_VEC(uint64_t) unmet;
     fp_map unmet_map;
-    FP_VEC(uint64_t)
-    unmet; /* conditions of all threads that no value tried makes true (overlap_model.c), by what was asked */
     uint32_t *edge_starts, *edges; /* per block: successors that lead to it, in ir->successors; NULL: not made yet */
     fp_op *edge_ops;               /* per successor: its terminator */
-    FP_VEC(fp_guard) guards;       /* in force now */
+    FP_VEC(fp_guard) guards;       /* the conditions in force (address_guards.h) */
     FP_VEC(fp_guard) guard_lists;  /* contents of the interned lists */
     FP_VEC(fp_guard_set) guard_sets;
     FP_VEC(fp_footprint_info) footprints;
@@ -144,16 +153,16 @@ struct fp_addresses {
     fp_map interned_guards, interned_footprints, interned_places, interned_segments;
     struct fp_buffers *buffers; /* roots of values; NULL: bases are told apart by value and symbol */
     FP_VEC(fp_base_info) bases;
-    uint32_t depth;           /* of calls to fp_address_value from within one another */
-    FP_VEC(fp_value) pending; /* values whose nodes are being made */
-    fp_uniformity *levels;    /* per value, NULL: not computed yet */
-    bool *partial_waves;      /* per block, known with the levels: a branch by lanes leads here and elsewhere */
-    uint32_t written;
-    bool writes_unknown; /* roots of global memory that the function writes, known with the levels */
+    uint32_t depth;              /* calls of fp_address_value inside one another */
+    FP_VEC(fp_value) pending;    /* values whose nodes are being made */
+    fp_uniformity *uniformities; /* per value, NULL: not computed yet */
+    bool *partial_waves;         /* per block, made with the levels: not all lanes of a wave need reach it together */
+    uint32_t written;            /* roots of global memory that the function writes, made with the levels */
+    bool writes_unknown;         /* it may write any other global memory as well */
     fp_eval_pool pool;
-    uint8_t *skipped; /* room for one byte per thread */
-    void *trace_entries;
-    uint32_t trace_room; /* room for a trace under construction */
+    uint8_t *skipped;    /* room for one byte per thread: see fp_expr_evaluate */
+    void *trace_entries; /* room for the trace that is being made (overlap_trace.c) */
+    uint32_t trace_room; /* entries that fit */
     fp_threads threads;
     bool threads_ready;
     struct fp_overlap_state *overlap;

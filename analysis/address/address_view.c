@@ -118,7 +118,7 @@ fp_expr fp_address_subscript(struct fp_addresses *a, fp_op op, const fp_subscrip
 /* ---- Sizes and strides ---- */
 
 static fp_expr size_symbol(struct fp_addresses *a, fp_value buffer, uint32_t dimension) {
-    if (fp_address_value_uniformity(a, buffer).level > FP_UNIFORM_WORKGROUP)
+    if (fp_address_value_uniformity(a, buffer).among > FP_UNIFORM_WORKGROUP)
         return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
     return fp_address_symbol(a, buffer, FP_INSTANCE_SIZE * (dimension + 1), 0, INT32_MAX);
 }
@@ -388,7 +388,8 @@ static fp_expr either(struct fp_addresses *a, fp_op op, fp_value result) {
     const fp_use *condition = fp_ir_operand(a->ir, op, info->condition),
                  *second = fp_ir_operand(a->ir, op, info->second);
     fp_value first = source_of(a, op);
-    /* Of the two sides of a copy that a descriptor names, it is the second, in workgroup memory, that matters. */
+    /* A descriptor of a copy names both of its sides; the second one lies in workgroup memory and is the one to follow.
+     */
     if (!condition && second && second->value < a->ir->value_count)
         return element_at(a, op, result, info->second, second->value);
     if (!condition || !second || first == FP_NONE) return fp_address_opaque(a, result);

@@ -150,7 +150,7 @@ static void formals(struct parser *p, const char *close) {
     }
 }
 
-/* What stands inside of `name<..>`, or all of the text. */
+/* "affine_map<(d0) -> (d0)>" without `name<` and `>`; a text that does not start with the name is returned whole. */
 static fp_str inside(fp_str text, fp_str name) {
     text = fp_str_trim(text);
     if (!fp_str_starts(text, name)) return text;

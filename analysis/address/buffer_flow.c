@@ -318,7 +318,7 @@ static void flow_view(flow_builder *b, fp_op op) {
         flow_all_operands(b, op);
 }
 
-/* What the terminators of a region hand over goes to `first` .. */
+/* Operands of the region's terminators, from number `skip` on, flow to the `values` values that begin at `first`. */
 static void flow_yields(flow_builder *b, fp_block block, fp_value first, uint32_t values, uint32_t skip) {
     const struct fp_ir *ir = b->ir;
     for (; block != FP_NONE; block = ir->blocks[block].next) {

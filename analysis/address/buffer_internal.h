@@ -37,8 +37,9 @@ struct fp_buffers {
     fp_roots *of_value;
     bool *defined;                      /* by value: something says what it names, even if that is nothing */
     fp_root dynamic, anywhere, many[2]; /* FP_NONE until needed */
-    bool workgroup_escapes;             /* a generic pointer of unknown origin may lead to workgroup memory */
-    bool unknown_pointers;              /* .. there is one */
+    bool workgroup_escapes; /* workgroup memory was stored or passed on: a generic pointer of unknown origin may lead to
+                               it */
+    bool unknown_pointers;  /* some generic pointer is of unknown origin */
 };
 
 fp_memory_class fp_buffers_class(struct fp_buffers *buffers, fp_value value); /* by its type */

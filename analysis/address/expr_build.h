@@ -33,7 +33,7 @@ typedef struct {
     uint32_t count;
     int64_t constant;
     bool overflow;
-    uint8_t depends; /* of terms that did not fit */
+    uint8_t depends; /* FP_DEPENDS_* of the terms that did not fit */
     fp_loop_set loops;
 } fp_sum;
 void fp_sum_start(fp_sum *sum);

@@ -18,29 +18,34 @@
 
 /* ---- overlap_iterations.c ---- */
 typedef enum {
-    FP_ITERATION_RELATION_SHIFT, /* later iteration = earlier + distance */
-    FP_ITERATION_RELATION_MORE,  /* .. or beyond */
-    FP_ITERATION_RELATION_SAME,  /* the same, or neither is in it: listed for its trip count */
-    FP_ITERATION_RELATION_APART  /* nothing known; or a fixed iteration below */
+    FP_ITERATION_RELATION_SHIFT, /* later iteration = earlier iteration + distance */
+    FP_ITERATION_RELATION_MORE,  /* later iteration >= earlier iteration + distance */
+    FP_ITERATION_RELATION_SAME,  /* the same iteration, or neither access is in the loop: listed for its trip count */
+    FP_ITERATION_RELATION_APART  /* nothing ties the two; each may stand in a fixed iteration */
 } fp_iteration_relation_kind;
 typedef enum { FP_FIXED_NOT, FP_FIXED_BEGIN, FP_FIXED_END } fp_fixed;
 typedef struct {
     fp_loop_id loop;
-    uint8_t kind, fixed[2], at[2]; /* of the earlier and the later access: iteration `at`, from the begin or the end */
-    bool around[2];                /* is the access in the loop at all? */
+    uint8_t kind; /* fp_iteration_relation_kind */
+    uint8_t
+        fixed[2]; /* fp_fixed, of the earlier and the later access: it stands in iteration begin + at, or end - at */
+    uint8_t at[2];
+    bool around[2]; /* is the access in the loop at all? */
     uint32_t distance;
     uint32_t counted; /* how often the loop runs, + 1; 0: not known here */
 } fp_iteration_relation_entry;
 typedef uint32_t fp_iteration_relation; /* interned list of the loops whose iterations are not the same; 0: none */
 
-/* A symbol that a loop's bound rests on, by the loop's trip count: where the loop ran, the symbol is that value. */
+/* A symbol in a loop's bound, as a form of the trip count. `for %i = 0 to %n step 4` that ran t times ties %n to
+ * 4 * t - r, with r in [0, 4). */
 typedef struct {
     fp_expr symbol, value;
 } fp_tie;
 
-/* False: no such pair of iterations exists. */
+/* How the iterations of the later access `q` lie to those of `p`. False: no such pair of iterations exists. */
 bool fp_iteration_relation_find(struct fp_addresses *a, const fp_footprint_info *p, const fp_footprint_info *q,
                                 fp_iterations iterations, fp_iteration_relation *relation);
+/* A node of one access in leaves that both accesses share: the later one's iteration is the earlier one's + 1, say. */
 fp_expr fp_iteration_relation_apply(struct fp_addresses *a, fp_iteration_relation relation, fp_expr node, bool later);
 fp_guards fp_iteration_relation_guards(struct fp_addresses *a, fp_iteration_relation relation, fp_guards guards,
                                        bool later);
@@ -49,28 +54,29 @@ const fp_iteration_relation_entry *fp_iteration_relation_entries(const struct fp
 
 const fp_tie *fp_iteration_relation_ties(const struct fp_addresses *a, fp_iteration_relation relation, uint32_t *count);
 
-/* `guards`, and that the thread takes part in the loops around: those whose bounds depend on its id it may leave
- * before others. */
+/* Adds to `guards` that the thread still takes part in the loops around the access. A loop whose bounds depend on the
+ * thread id is left by some threads before others. */
 fp_guards fp_overlap_running(struct fp_addresses *a, const fp_footprint_info *f, fp_iteration_relation relation,
                              bool later, fp_guards guards);
 
 /* ---- overlap_trips.c ---- */
 bool fp_overlap_tie(struct fp_addresses *a, fp_loop_id loop, fp_expr trips, fp_tie *tie);
-/* Conditions on the symbols, of iteration ITER and of TRIPS: this iteration runs; the loop runs that often.
- * FP_EXPR_NONE: the bounds do not tell. */
+/* The condition that iteration ITER of the loop runs, and the one that the loop runs TRIPS times, over the symbols in
+ * its bounds. FP_EXPR_NONE: the bounds do not tell. */
 fp_expr fp_overlap_runs(struct fp_addresses *a, fp_loop_id loop);
 fp_expr fp_overlap_counts(struct fp_addresses *a, fp_loop_id loop);
-/* May one of the two speak of what bounds the loop, or the bounds of the thread? Then not every iteration is possible
- * for all values. */
+/* May an address or guard of the two hold a symbol that bounds the loop, or may the bounds hold a thread id? Then a
+ * value of the symbol makes some iterations impossible. */
 bool fp_overlap_speaks_of(struct fp_addresses *a, fp_loop_id loop, const fp_footprint_info *p,
                           const fp_footprint_info *q);
+
 /* ---- A problem: two accesses in one model of leaves ---- */
 typedef struct {
     fp_expr address;
     fp_guards guards;
     const fp_footprint_info *footprint;
 } fp_problem_side;
-/* what keeps an answer from being certain, by how much it tells */
+/* What keeps an answer from being certain; the first one that is met is told. */
 typedef enum {
     FP_BLOCKED_NOT,
     FP_BLOCKED_ADDRESS,
@@ -83,8 +89,8 @@ typedef enum {
     FP_BLOCKED_BUDGET
 } fp_blocked;
 
-/* A value of a leaf: the enumerated one, plus `factor` times the leaf `step` when it stands for a whole class (factor
- * 0: it does not). */
+/* A value that was chosen for a leaf: value + factor * step, where `step` is a leaf that may be any number. With factor
+ * 4 and value 1 it stands for 1, 5, 9, ..; factor 0: for `value` alone. */
 typedef struct {
     fp_expr leaf;
     int64_t value, factor;
@@ -95,17 +101,21 @@ enum { FP_ASSIGNED_MAX = 16 };
 typedef struct {
     fp_problem_side side[2];
     fp_iteration_relation relation;
-    bool modular, inexact;
-    bool guards_change, symbols_change; /* a condition, an enumerated symbol may be another one in each iteration: what
-                                           holds in one says nothing of others */
+    bool modular;       /* an address is known modulo 2^32 only */
+    bool inexact;       /* an access may touch less than its footprint says */
+    bool guards_change; /* a guard may change from one iteration to another: that it holds in one says nothing of others
+                         */
+    bool symbols_change; /* the same of a symbol whose values are enumerated */
     fp_assigned assigned[FP_ASSIGNED_MAX];
     uint32_t assigned_count;
-    /* so far */
+    /* The answer so far */
     fp_overlap upper;
     bool certain; /* nothing that could matter was left out */
-    bool all_sure,
-        some_sure; /* for every value of the symbols seen, some iterations meet for sure, in threads of two waves */
-    bool all_shared, some_shared, shared; /* .. in any threads, perhaps in one; with the present value they do */
+    /* Threads of two waves certainly share bytes in some iterations: for all values of the symbols tried so far, for
+     * one of them. */
+    bool all_sure, some_sure;
+    /* The same with any threads, perhaps one and the same: for all values, for one, for the value being tried. */
+    bool all_shared, some_shared, shared;
     fp_blocked blocked;
     fp_expr blocked_by;
     struct {
@@ -119,9 +129,10 @@ typedef struct {
     } meeting;
     uint64_t evaluations, steps; /* spent of the budget */
     uint32_t guesses;            /* values tried for the condition of an `unknown` */
-    fp_decision decided;         /* by fp_overlap_apart: which of its tests */
+    fp_decision decided;         /* the test of fp_overlap_apart that proved it */
 } fp_problem;
 
+/* Notes what keeps the answer from being certain; the first one stays. */
 void fp_problem_block(fp_problem *problem, fp_blocked blocked, fp_expr by);
 
 /* ---- overlap_cases.c ---- */
@@ -133,17 +144,18 @@ void fp_overlap_cases(struct fp_addresses *a, fp_problem *problem);
  * rules it out. */
 bool fp_overlap_decide(struct fp_addresses *a, fp_problem *problem, const fp_problem_side side[2], bool exists,
                        bool *executes);
-bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y); /* they cannot hold both */
-bool fp_overlap_apart(struct fp_addresses *a,
-                      fp_problem *problem); /* byte ranges, contradicting guards, distinct allocations: cheap tests */
+/* Is it impossible that both hold? */
+bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards y);
+/* Cheap tests prove that they share no byte: byte ranges, contradicting guards, distinct allocations. */
+bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem);
 bool fp_overlap_is_iteration(const struct fp_addresses *a, fp_expr leaf); /* ITER, MORE, or a STEP of one */
+/* Do loops certainly run the iterations that these values choose? */
 bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, const fp_assigned *assigned,
                                  uint32_t count);
 
 /* ---- overlap_bounds.c ---- */
-bool fp_overlap_bounds(
-    struct fp_addresses *a,
-    const fp_problem *problem); /* true: last byte of one below the first of the other, whatever the symbols */
+/* The last byte of one access lies below the first of the other, whatever the symbols are. */
+bool fp_overlap_bounds(struct fp_addresses *a, const fp_problem *problem);
 
 /* ---- overlap_model.c ---- */
 typedef struct {
@@ -152,22 +164,23 @@ typedef struct {
     int64_t id[3];
 } fp_model_thread;
 typedef struct {
-    fp_model_thread own, first;
+    fp_model_thread own, first; /* the thread; the first lane of its wave */
     fp_assignment assignment, leader;
-} fp_model_side; /* the thread; the first lane of its wave */
+} fp_model_side;
+/* A value for every leaf. It points into itself and must stay where it was made. */
 typedef struct {
     struct fp_addresses *a;
     fp_problem problem;
     fp_model_side side[2];
-} fp_model; /* points into itself: it stays where it is */
-bool fp_overlap_model(fp_model *model, struct fp_addresses *a,
-                      const fp_problem *problem); /* of the problem's meeting; false: none was found */
-bool fp_overlap_is_carried(const struct fp_addresses *a,
-                           fp_value value); /* by a loop: then it is a leaf because how is not understood */
+} fp_model;
+/* Values with which both accesses run where problem->meeting says that they meet; false: none were found. */
+bool fp_overlap_model(fp_model *model, struct fp_addresses *a, const fp_problem *problem);
+/* Is the value one that a loop carries? Where it is a leaf, the way in which it changes was not understood. */
+bool fp_overlap_is_carried(const struct fp_addresses *a, fp_value value);
 
 /* ---- overlap_witness.c ---- */
-const fp_witness *fp_overlap_witness(struct fp_addresses *a,
-                                     const fp_problem *problem); /* NULL: it could not be made to replay */
+/* Two threads and a byte, replayed; NULL: no values were found with which they meet. */
+const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *problem);
 
 /* ---- overlap_reason.c ---- */
 fp_phrase fp_overlap_reason(struct fp_addresses *a, const fp_problem *problem);
@@ -178,8 +191,8 @@ typedef struct {
     fp_iteration_relation relation;
     fp_overlap_answer answer;
 } fp_overlap_known;
-/* All that a proof rests on: the addresses without their constants, how far these lie apart, what else holds of the
- * two. */
+/* Everything that a proof rests on. Constants are taken out of the two addresses; only their difference counts, so that
+ * the copies of an access that an unrolled loop makes share one proof. */
 typedef struct {
     fp_expr rest[2];
     int64_t shift;
@@ -194,8 +207,8 @@ typedef struct {
 } fp_overlap_proven;
 typedef struct {
     uint32_t first, count, first_tie, tie_count;
-    uint64_t concerned;
-} fp_iteration_relation_list; /* concerned: Bloom filter of the leaves outside of all loops that it changes */
+    uint64_t concerned; /* Bloom filter of the leaves outside of all loops that the relation changes */
+} fp_iteration_relation_list;
 typedef struct {
     fp_expr node, result;
     fp_iteration_relation relation;
@@ -213,7 +226,7 @@ typedef struct {
     int64_t shift;
     fp_trace_meeting meeting;
 } fp_meeting_known;
-/* caches, by content */
+/* What was answered before, by content. */
 struct fp_overlap_state {
     FP_VEC(fp_overlap_known) answers;
     FP_VEC(fp_iteration_relation_entry) entries;

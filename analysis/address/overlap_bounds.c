@@ -29,7 +29,8 @@ static uint32_t forms_of(struct fp_addresses *a, fp_guards guards, fp_expr *form
     return count;
 }
 
-/* What is left of the threads' part replaced by its least or greatest value; FP_EXPR_NONE when that is not bounded. */
+/* The node with its terms over thread ids replaced by their greatest (`high`) or least value; FP_EXPR_NONE: they have
+ * none. */
 static fp_expr without_threads(struct fp_addresses *a, fp_expr node, bool high) {
     fp_expr threads, uniform;
     fp_expr_split(&a->exprs, node, &threads, &uniform);

@@ -63,9 +63,10 @@ static void find_iteration(void *context, fp_expr leaf) {
     if (op == FP_EXPR_ITER || op == FP_EXPR_MORE || op == FP_EXPR_TRIPS || op == FP_EXPR_EXIT) s->iteration = true;
 }
 
-/* What does not cancel by itself: choices and remainders of the uniform difference, per-thread expressions with
- * symbols, guards that evaluate once the symbols have values. A guard on plain symbols only says when both accesses
- * run; it is left whole. */
+/* Finds the leaves whose values have to be enumerated, because they do not cancel between the two addresses: those
+ * inside choices and remainders of the difference, those of expressions over thread ids and symbols, and those of
+ * guards that can be evaluated once the symbols have values. A guard over symbols alone says when both accesses run; it
+ * is left. */
 static void collect(struct cases *c) {
     struct fp_addresses *a = c->a;
     add_terms(c, fp_expr_sub(&a->exprs, c->problem->side[1].address, c->problem->side[0].address), false);
@@ -119,7 +120,7 @@ static int64_t exact_period(struct cases *c, fp_expr leaf, int64_t *start) {
     return length;
 }
 
-/* Of few values, those with which something is new: the others repeat cases with less chance to happen. */
+/* Cuts a variable with a known period down to the values of one period: others give the same cases again. */
 static void leave_out_repetitions(struct cases *c, variable *v) {
     enum { FEW = 3 };
     if (v->last - v->first < FEW) return;

@@ -15,9 +15,9 @@ typedef struct {
     fp_expr node;
 } free_term;
 typedef struct {
-    fp_expr threads; /* what evaluates per thread */
-    fp_guards guards;
-    fp_expr uniform;
+    fp_expr threads;  /* the terms of the address that can be evaluated in each thread */
+    fp_guards guards; /* the conditions that can */
+    fp_expr uniform;  /* the terms that all threads agree on */
 } side_parts;
 typedef struct {
     struct fp_addresses *a;
@@ -25,8 +25,9 @@ typedef struct {
     side_parts side[2];
     free_term terms[FREE_MAX];
     uint32_t term_count;
-    int64_t constant;     /* of later - earlier */
-    bool certain, exists; /* so far nothing that could matter was left out; its iterations happen */
+    int64_t constant; /* the constant of the later address less that of the earlier one */
+    bool certain;     /* nothing that could matter was left out so far */
+    bool exists;      /* loops certainly run the iterations of this case */
     fp_expr uniform_guards[4];
     uint32_t uniform_guard_count;
     fp_expr changing_guard; /* one of them that may hold in some iterations only; FP_EXPR_NONE */

@@ -185,8 +185,8 @@ static bool count_loops(struct fp_addresses *a, const fp_footprint_info *p, cons
     return true;
 }
 
-/* The first loop of the set from `from` on of which entry_of may have something to say: one around an access, or one
- * that may be inside of the carrier. */
+/* The first loop of the set, from `from` on, in which the two accesses may stand in different iterations: one around an
+ * access, or one that may lie inside the carrier. */
 static fp_loop_id next_concerned(const struct fp_addresses *a, fp_loop_set loops, const fp_footprint_info *p,
                                  const fp_footprint_info *q, fp_loop_id carrier, fp_loop_id from) {
     fp_loop_id first = carrier == FP_NONE
@@ -341,7 +341,7 @@ static fp_expr guard_at_end(struct fp_addresses *a, fp_iteration_relation relati
     return fp_expr_substitute(&a->exprs, node, &(fp_substitution){ replace, &s, UINT64_MAX });
 }
 
-/* .. unless a tie says the same already. */
+/* Is the access of this side counted from the end of a loop whose bound no tie tells? */
 static bool has_untied_end(const struct fp_addresses *a, fp_iteration_relation relation, bool later) {
     uint32_t count, ends = 0;
     const fp_iteration_relation_entry *entries = fp_iteration_relation_entries(a, relation, &count);

@@ -15,7 +15,7 @@ bool fp_overlap_is_carried(const struct fp_addresses *a, fp_value value) {
     return false;
 }
 
-/* What it is in the first iteration is all that is known of it. */
+/* The value that a loop carries into its first iteration; later ones are not understood, since the value is a leaf. */
 static bool first_carried(const fp_model_thread *w, const fp_expr_info *leaf, int64_t *value) {
     struct fp_addresses *a = w->a;
     const fp_value_info *v = &a->ir->values[leaf->id];
@@ -150,8 +150,8 @@ static bool matters(fp_model *w, fp_loop_id loop, fp_expr runs) {
     return m.found;
 }
 
-/* What holds where the access of one side runs: its guards; the loops around it run that far; trip counts are what
- * their bounds make them. */
+/* Collects the conditions under which the access of one side runs: its guards hold, the loops around it run that far,
+ * and trip counts fit the bounds of their loops. */
 static void collect(fp_model *w, int side, conditions *all) {
     struct fp_addresses *a = w->a;
     const fp_problem *p = &w->problem;

@@ -35,8 +35,8 @@ static uint32_t wave_of(const fp_threads *threads, uint32_t thread) {
     return threads->wave ? thread / threads->wave : thread;
 }
 
-/* Of each group of equal offsets, in which threads come in order: the first, the next of its wave, the first of
- * another wave. */
+/* Keeps at most three entries of each group of equal offsets: the first thread, the next one of the same wave, the
+ * first one of another wave. Threads come in order inside a group. */
 static uint32_t thin(const fp_threads *threads, entry *entries, uint32_t count) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count;) {

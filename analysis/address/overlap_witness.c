@@ -57,7 +57,7 @@ static void bind_symbol(void *context, fp_expr leaf) {
     struct binder *b = context;
     const fp_expr_info *n = fp_expr_at(&b->a->exprs, leaf);
     int64_t value;
-    if (n->op == FP_EXPR_TRIPS) { /* what its bounds speak of makes it that number */
+    if (n->op == FP_EXPR_TRIPS) { /* name the symbols in the loop's bounds instead */
         fp_expr counts = fp_overlap_counts(b->a, n->id);
         if (counts != FP_EXPR_NONE && b->counted_count < LOOPS_MAX) b->counted[b->counted_count++] = counts;
         return;
@@ -109,8 +109,8 @@ static void bind_side(struct fp_addresses *a, const fp_problem *p, int which, co
     }
 }
 
-/* Of two loops that call their iterations alike, a side that does not speak of its own must not seem to speak of the
- * other's. */
+/* Two loops may name their induction variables alike, %i and %i. Where one side binds none, the name of the other
+ * side's must not be taken for its own. */
 static void open_namesakes(const struct fp_addresses *a, const fp_problem *p, bound_names *names) {
     for (int which = 0; which < 2; which++) {
         for (fp_loop_id loop = p->side[which].footprint->loop; loop != FP_NONE;

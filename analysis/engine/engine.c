@@ -127,7 +127,6 @@ bool fp_document_read(struct fp_document *document, const volatile bool *cancell
     struct fp_unit_context *context = fp_units_read(document->arena, document->syntax, document->text, cancelled);
     if (is_cancelled(cancelled)) return false;
     document->context = context;
-    context->lines = document->lines;
     fp_watch_tell(context->watch, FP_WATCH_GROUP);
     document->groups = fp_unit_groups_find(document->arena, context);
     fp_units_remember(context);

@@ -21,15 +21,15 @@
 typedef enum { FP_ACCESS_READ, FP_ACCESS_WRITE, FP_ACCESS_ATOMIC } fp_access_kind;
 enum { FP_SPACES_NONE = 0, FP_SPACES_WORKGROUP = 1, FP_SPACES_GLOBAL = 2, FP_SPACES_ALL = 3, FP_SPACES_UNTRACKED = 4 };
 
-/* What syncs can tell accesses apart by. Accesses with equal classes are treated alike by every relation. */
+/* Syncs tell accesses apart by their class and by nothing else: every relation treats equal classes alike. */
 typedef struct {
     fp_space space;
-    fp_counter counter; /* of an asynchronous access, NONE: ordinary */
-    bool plain_lds_dma; /* LDS-DMA without `async`: a release fence may complete it (target) */
-    uint32_t object;    /* FP_COUNTER_MBARRIER, DMA_TAG: root that completes it; FP_NONE */
+    fp_counter counter; /* the counter that completes an asynchronous access; NONE: the access is ordinary */
+    bool plain_lds_dma; /* LDS-DMA without `async`: on some targets a release fence completes it */
+    uint32_t object;    /* root of the mbarrier or DMA tag that completes it; FP_NONE: no object does */
     uint32_t tags;      /* set of memory-model tags in kernel.tags, 0: none */
-    uint8_t
-        slot; /* of an array of objects, + 1: in how many iterations the loop that waits on it comes to it; 0: any */
+    uint8_t slot;       /* slot of an array of objects: how many iterations later the loop that waits on the array comes
+                           to it, + 1; 0: any slot */
 } fp_class;
 static inline bool fp_class_equal(const fp_class *a, const fp_class *b) {
     return a->space == b->space && a->counter == b->counter && a->plain_lds_dma == b->plain_lds_dma &&
@@ -43,36 +43,36 @@ typedef struct {
     fp_span span; /* where findings point: the op without its results, regions and trailing attributes */
     fp_access_kind kind;
     uint32_t klass;                        /* index into kernel.classes */
-    fp_roots roots;                        /* what it may touch */
+    fp_roots roots;                        /* the allocations that it may touch */
     fp_footprint footprint;                /* which bytes, by which threads, under which guards */
     uint32_t width_bytes;                  /* per thread; 0: not known */
     bool ordered_release, ordered_acquire; /* atomics with such an ordering */
-    bool assumed;                          /* of an op that no table knows: read and written to be safe */
-    fp_value stored;                       /* of a write: FP_NONE: not one SSA value */
-    bool stores_buffer; /* .. its row names the buffer in its place: what is stored is some of its elements */
-    bool same_value; /* a write that races with itself: threads that touch common bytes store equal values there (told
-                        by fp_analyse) */
-    fp_str buffer_name;  /* as written at the op: "%lds", "@lds" */
-    fp_span callee_span; /* of one that stands at a call for what the callee does: where that is; empty: none */
+    bool assumed;       /* no table knows the op: to be safe, it reads and writes the buffers that it is handed */
+    fp_value stored;    /* the value that a write stores; FP_NONE: not one SSA value */
+    bool stores_buffer; /* `stored` is the buffer itself, as its row says: some elements of the buffer are stored */
+    bool same_value;    /* threads whose bytes meet in this write store equal values there (told by fp_analyse) */
+    fp_str buffer_name; /* as written at the op: "%lds", "@lds" */
+    fp_span
+        callee_span; /* the access in a callee that this one, at the call, stands for; empty: it is the kernel's own */
 } fp_access;
 
 typedef enum {
     FP_SYNC_BARRIER, /* all threads of `scope` arrive and wait; orders `spaces` */
-    FP_SYNC_SIGNAL,
-    FP_SYNC_WAIT, /* halves; `id` */
+    FP_SYNC_SIGNAL,  /* first half of barrier `id`: the thread arrives and goes on */
+    FP_SYNC_WAIT,    /* second half of barrier `id`: waits until all have arrived */
     FP_SYNC_FENCE,
     FP_SYNC_COUNTER_WAIT, /* `waits` */
     FP_SYNC_COMMIT,
     FP_SYNC_COMPLETION_WAIT, /* on an mbarrier or DMA tag `object` */
     FP_SYNC_ARRIVE,          /* on an mbarrier `object` */
-    FP_SYNC_COUNT_UP, /* other traffic on counters: `waits[i].counter` grows by one, `maybe` when it is not certain */
+    FP_SYNC_COUNT_UP, /* ordinary traffic on a counter: `waits[0].counter` grows by one; `maybe`: perhaps it does */
     FP_SYNC_INIT,
     FP_SYNC_JOIN,
     FP_SYNC_LEAVE,
     FP_SYNC_INVALIDATE,
     FP_SYNC_QUERY, /* asks for the state of barrier `id` */
-    FP_SYNC_TURN,  /* no op: an iteration of a loop that waits on slots of `object` in turn ends; `member_count` slots,
-                      0: the loop ends */
+    FP_SYNC_TURN,  /* no op: the end of an iteration of a loop that waits on `member_count` slots of `object` in turn;
+                      `member_count` 0: the end of that loop */
     FP_SYNC_PACING
 } fp_sync_kind;
 
@@ -81,8 +81,8 @@ typedef enum { FP_PHASE_RIGHT, FP_PHASE_SOMETIMES_WRONG, FP_PHASE_WRONG } fp_pha
 enum { FP_WAITS_MAX = 8 };
 typedef struct {
     fp_counter counter;
-    int32_t count;
-} fp_counter_wait; /* count -1: not known, at most the worst is assumed */
+    int32_t count; /* so many may still be in flight behind the wait; -1: not known, it promises nothing */
+} fp_counter_wait;
 
 typedef struct {
     fp_op op;
@@ -90,37 +90,34 @@ typedef struct {
     const fp_op_info *info;
     fp_sync_kind kind;
     fp_scope scope;
-    uint8_t spaces;        /* FP_SPACES_*: what it makes visible; 0: execution only */
-    bool release, acquire; /* of fences and ordering barriers: both, save for half fences */
+    uint8_t spaces;        /* FP_SPACES_* whose accesses it makes visible; 0: it orders execution only */
+    bool release, acquire; /* fences and barriers that order memory have both, half fences one of them */
     bool bare;             /* s.barrier without fences */
-    bool maybe;            /* its effect is not certain (non-blocking, predicated) */
-    bool implied;  /* inside an op that does more than synchronise (a reduction with its scratch): it cannot be removed
-                      or moved alone */
-    bool doubtful; /* implied, and compilers differ on it: it orders, but no other barrier is superfluous because of it
-                    */
-    bool wide_spelled; /* its text names no space although it could: a candidate for wide-fence */
-    int32_t id;        /* FP_ID_*: barrier number; 16-bit numbers are themselves */
-    uint32_t object;   /* root of an object or named barrier given by pointer, FP_NONE */
-    uint32_t tags;     /* set in kernel.tags, 0: none */
+    bool maybe;            /* it may have no effect: a non-blocking wait, a predicate */
+    bool implied;          /* part of an op that does more, as the barrier of a reduction: it cannot be removed alone */
+    bool doubtful;         /* some compilers leave it out: it orders, but makes no other barrier superfluous */
+    bool wide_spelled;     /* its text names no space although it could: a candidate for wide-fence */
+    int32_t id;            /* number of the barrier, or FP_ID_* */
+    uint32_t object;       /* root of an object or named barrier given by pointer, FP_NONE */
+    uint32_t tags;         /* set in kernel.tags, 0: none */
     fp_counter_wait waits[FP_WAITS_MAX];
     uint32_t wait_count;
-    uint8_t slot;               /* of a completion wait: the slot (fp_class.slot) that it completes; 0: all slots */
-    fp_value parity;            /* of a completion wait: the phase that it waits for; FP_NONE: it names none */
-    fp_phase_fault phase_fault; /* does `parity` name the phase in which its copies land? With the wrong one it waits
-                                   for nothing */
-    uint32_t phase_iteration;
-    uint8_t phase_parity; /* an example of a wrong phase: the parity there, in `phase_iteration`, and a copy that is not
-                             waited for */
-    fp_span phase_copy;
-    int64_t member_count; /* of init, counted barriers; -1: not given */
+    int64_t member_count; /* threads or arrivals that an init or a counted barrier names; -1: none named */
+    /* Completion waits */
+    uint8_t slot;               /* the slot of the class that it completes; 0: every slot */
+    fp_value parity;            /* the value that names the phase; FP_NONE: no phase is named */
+    fp_phase_fault phase_fault; /* does the wait pass before its copies have landed, because it names another phase? */
+    uint32_t phase_iteration;   /* an iteration in which it does, */
+    uint8_t phase_parity;       /* the parity that it names there, */
+    fp_span phase_copy;         /* and a copy that it does not wait for */
 } fp_sync;
 enum {
     FP_ID_WORKGROUP = -1,
     FP_ID_CLUSTER = -3,
     FP_ID_UNKNOWN = INT32_MIN,
     FP_ID_OBJECT = INT32_MIN + 1,
-    FP_ID_OUT_OF_RANGE = INT32_MAX
-}; /* a number that no barrier has on any target */
+    FP_ID_OUT_OF_RANGE = INT32_MAX /* a number that no barrier has on any target */
+};
 
 typedef enum {
     FP_ITEM_ACCESS,
@@ -133,19 +130,19 @@ typedef enum {
 } fp_item_kind;
 typedef struct {
     fp_item_kind kind;
-    uint32_t index;
-} fp_item; /* index into the kernel's array of that kind */
+    uint32_t index; /* into the kernel's array of that kind */
+} fp_item;
 typedef struct {
     fp_item *data;
     uint32_t len, capacity;
 } fp_items; /* one straight block */
 
-/* A condition that chooses arms. Equal `value` numbers hold the same value at the same time, so that a second branch
- * on it is known inside the first. */
+/* A condition that chooses arms, by the number of its expression (fp_addresses_condition). Conditions with one number
+ * agree, so that inside an arm of the first branch the second one is known. */
 typedef struct {
-    uint32_t value;
+    uint32_t value; /* FP_NONE: nothing is known to agree with it */
     bool negated;
-} fp_condition;                     /* value FP_NONE: nothing is known to be equal to it */
+} fp_condition;
 enum { FP_CONDITION_CONSTANT = 0 }; /* never true; negated: always */
 
 enum { FP_RUNS_AGAIN = 3 };
@@ -154,23 +151,23 @@ typedef struct {
     fp_span span;    /* where "the loop on line N" is: its head */
     uint32_t parent; /* enclosing loop, FP_NONE */
     fp_items body;   /* one iteration */
-    fp_items tail;   /* what runs after the last whole iteration: `before` of scf.while, header of a natural loop; often
-                        empty */
-    int64_t trips_min, trips_max; /* how often `body` runs; trips_max -1: not known. Equal: exact */
-    fp_condition runs;            /* that `body` runs at all; trips_min above 0: not asked */
-    fp_condition again[FP_RUNS_AGAIN];
-    uint32_t again_count; /* that it runs at least twice, three times, ..: prologues of pipelines ask that, too */
-    fp_uniformity level;  /* of the trip count: do all threads iterate equally often? */
-    bool threads;         /* iterations are threads (mapped scf.forall): the body runs once */
+    fp_items tail;   /* runs once more after the last iteration: `before` of scf.while, the header of a natural loop;
+                        often   empty */
+    int64_t trips_min, trips_max;      /* how often `body` runs; trips_max -1: not known */
+    fp_condition runs;                 /* the body runs at all; not set where trips_min is above 0 */
+    fp_condition again[FP_RUNS_AGAIN]; /* it runs at least twice, three times, ..: prologues of pipelines ask that */
+    uint32_t again_count;
+    fp_uniformity uniformity; /* do all threads iterate equally often? */
+    bool threads;             /* iterations are threads (mapped scf.forall): the body runs once */
 } fp_loop_item;
 
 typedef struct {
     fp_op op;
     fp_span span;
-    fp_condition condition; /* of arm 0; two arms: arm 1 is its negation. More arms (switch): FP_NONE */
-    fp_value selector;      /* the i1 or index value that chooses; FP_NONE: none (affine.if sets, partitions) */
-    fp_uniformity level;    /* do all threads choose alike? */
-    bool concurrent;        /* arms run at the same time on different warps (partitions) */
+    fp_condition condition;   /* arm 0 runs where it holds, arm 1 where it does not; FP_NONE with more arms (switch) */
+    fp_value selector;        /* the i1 or index value that chooses; FP_NONE: no single value (affine.if, partitions) */
+    fp_uniformity uniformity; /* do all threads choose alike? */
+    bool concurrent;          /* arms run at the same time on different warps (partitions) */
     fp_items *arms;
     uint32_t arm_count; /* at least 2 (an empty arm for a missing else) */
 } fp_branch_item;
@@ -178,14 +175,14 @@ typedef struct {
 /* Blocks with edges that are neither loops nor diamonds: acyclic parts with early exits, loops with several exits,
  * and irreducible graphs. Node 0 is the entry; nodes are in topological order but for back edges. */
 typedef struct {
-    uint32_t from, to;
+    uint32_t from, to; /* to == node_count: the edge leaves the graph */
     fp_condition condition;
-} fp_edge; /* to == node_count: leaves the graph */
+} fp_edge;
 typedef struct {
-    fp_items items; /* of the block; of a loop node: empty */
-    uint32_t loop;  /* index into kernel.graph_loops: the node stands for a natural loop; FP_NONE */
+    uint32_t loop;  /* the natural loop that the node stands for, in kernel.graph_loops; FP_NONE: it is a block */
+    fp_items items; /* the block's; empty for a loop */
     fp_op terminator;
-    fp_uniformity level; /* of its terminator's condition */
+    fp_uniformity uniformity; /* how far threads agree on the terminator's condition */
 } fp_graph_node;
 typedef struct {
     fp_graph_node *nodes;
@@ -195,33 +192,32 @@ typedef struct {
     fp_op op;
     bool irreducible;
 } fp_graph_item;
-/* A natural loop inside a graph: an inner graph entered at node 0. Its edges: to == node_count + k leaves by exit k
- * (exit k goes on to node `exits[k]` of the outer graph, or out of it when that equals the outer node_count); to ==
- * node 0 is the next iteration. */
+/* A natural loop inside a graph: an inner graph, entered at node 0. An edge of it to node 0 starts the next iteration,
+ * one to node_count + k leaves the loop by exit k. */
 typedef struct {
     fp_graph_item inner;
-    uint32_t *exits;
+    uint32_t *exits; /* per exit: the node of the outer graph that it leads to; the outer node_count: out of it, too */
     uint32_t exit_count;
-    uint32_t loop; /* kernel.loops: op, span, trips, parent; body and tail empty */
+    uint32_t loop; /* its entry in kernel.loops, where body and tail are empty */
 } fp_graph_loop;
 
 typedef struct {
     fp_op op;
     fp_span span;
-    fp_str callee; /* symbol without @; empty: indirect */
-    uint32_t unit; /* unit of the callee; FP_NONE: not in this file (or not known) */
-    fp_roots *arguments;
-    uint32_t argument_count; /* per parameter: the roots that reach it, 0: none */
-    uint64_t alike;          /* bit k: all threads of the workgroup give the same argument for parameter k */
+    fp_str callee;       /* symbol without @; empty: indirect */
+    uint32_t unit;       /* unit of the callee; FP_NONE: not in this file (or not known) */
+    fp_roots *arguments; /* per parameter: the roots that reach it, 0: none */
+    uint32_t argument_count;
+    uint64_t alike; /* bit k: all threads of the workgroup give the same argument for parameter k */
 } fp_call_item;
 
-/* What an op does to memory that nothing follows: syncs around it stay, and nothing is reported of it. */
+/* An op touches memory that nothing follows: syncs around it are kept, and no hazard is reported for it. */
 typedef struct {
     fp_op op;
     fp_span span;
     fp_untracked touches;
     bool elected;     /* see fp_op_info */
-    fp_roots scratch; /* of a call: the scratch of its callee, read and written; 0: none */
+    fp_roots scratch; /* a call reads and writes the scratch of its callee; 0: none */
 } fp_untracked_item;
 
 struct fp_kernel {
@@ -230,11 +226,11 @@ struct fp_kernel {
     fp_str name;
     bool is_entry; /* a kernel entry, or something that is never called in the file */
     bool is_public;
-    bool called_elsewhere; /* no kernel itself: callers that are not in this file may access memory before and after it
-                            */
-    bool has_barrier, awaits_membar; /* Triton's ttg before its membar pass: local memory ops and no barrier in it nor
-                                        in the functions it calls */
-    bool has_tensors; /* workgroup memory that is still a value: where its accesses will stand is not decided yet */
+    bool called_elsewhere; /* callers outside of this file may access memory before and after it */
+    bool has_barrier;
+    bool awaits_membar; /* Triton's ttg before its membar pass: local memory ops, and no barrier in it nor in the
+                           functions that it calls */
+    bool has_tensors;   /* some workgroup memory is still a tensor: where its accesses will stand is not decided yet */
     const fp_target *target;
     fp_phrase target_source;
     fp_launch launch;
@@ -261,8 +257,7 @@ struct fp_kernel {
 struct fp_program {
     struct fp_kernel **kernels;
     uint32_t count;
-    struct fp_kernel *
-        *by_unit; /* per unit of the context: its kernel, NULL when it was not lowered (no memory, no sync, no call) */
+    struct fp_kernel **by_unit; /* per unit of the context: its kernel; NULL: it has no memory, sync or call */
     uint32_t unit_count;
 };
 
@@ -290,7 +285,7 @@ static inline bool fp_kernel_tracks(const struct fp_kernel *kernel, const fp_syn
     }
     return false;
 }
-/* Of ops that synchronise: what counts up besides is left out. */
+/* All syncs but FP_SYNC_COUNT_UP. */
 uint32_t fp_kernel_sync_count(const struct fp_kernel *kernel);
 
 #endif

@@ -6,9 +6,9 @@
 
 enum {
     MODULES_MAX = 64,
-    THREADS_MAX = 65536, /* of a block: no chip runs more */
-    LAUNCHES_MAX =
-        1024 /* of a function with more, no launch is looked at: each of its kernels would look through all */
+    THREADS_MAX = 65536, /* in a block: no chip runs more */
+    /* In a function with more launches none is looked at: each kernel would look through all of them. */
+    LAUNCHES_MAX = 1024
 };
 
 typedef enum { HOLDER_FUNCTION, HOLDER_MODULE } holder;
@@ -98,7 +98,7 @@ static size_t find_word(fp_str text, word_kind kind, size_t from) {
     return SIZE_MAX;
 }
 
-/* What was found at `place`, which may lie outside of the text: then no line is told. */
+/* Says where a target or size was found: at `place`, with its line unless that lies outside of the text. */
 static fp_phrase source_at(finder *f, fp_sentence what, const char *place, fp_phrase_argument name) {
     const char *text = f->context->text.data;
     bool outside = place < text || place > text + f->context->text.len;
@@ -311,9 +311,8 @@ static void read_launch(finder *f) {
               source_of(f, FP_WORD_SOURCE_LAUNCH, f->context->text.data + f->ir->ops[f->kernel].name_span.start));
 }
 
-/* What ids of threads promise to stay below: `gpu.thread_id x upper_bound 64`, `rocdl.workitem.id.x range <i32, 0,
- * 64>`. A dimension without such a promise that is read leaves the block unknown; one that is never read has one
- * thread. */
+/* The block from the bounds of thread ids: `gpu.thread_id x upper_bound 64`, `rocdl.workitem.id.x range <i32, 0, 64>`.
+ * A dimension that is read without such a bound leaves the block unknown; one that is never read has one thread. */
 static void read_id_bounds(finder *f) {
     const struct fp_ir *ir = f->ir;
     int64_t sizes[3] = { 1, 1, 1 };
@@ -410,7 +409,7 @@ static bool is_whole(fp_str text, size_t at, fp_str symbol) {
     return at + symbol.len >= text.len || !fp_is_suffix(text.data[at + symbol.len]);
 }
 
-/* What all places agree on. */
+/* The sizes that all launches of a kernel give it. */
 typedef struct {
     int64_t numbers[3], waves;
     const char *place;

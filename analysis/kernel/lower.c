@@ -78,7 +78,7 @@ static bool is_sync(fp_effect effect) {
     return false;
 }
 
-/* What a look at the rows of a kernel's ops tells before anything is built. Nested kernels are left out. */
+/* A first look at a kernel through the rows of its ops, before anything is built. Nested kernels are left out. */
 typedef struct {
     bool syncs, calls;
     bool counted[FP_COUNTER_COUNT];
@@ -230,7 +230,8 @@ static void let_ended_threads_go(struct fp_kernel *kernel, const fp_items *items
         }
         const fp_op_info *info = kernel->ir->ops[branch->op].info;
         if (!only || branch->concurrent || !info || info->effect != FP_EFFECT_BRANCH) return;
-        if (branch->level.level > FP_UNIFORM_WORKGROUP) branch->level = (fp_uniformity){ FP_UNIFORM_WORKGROUP, false };
+        if (branch->uniformity.among > FP_UNIFORM_WORKGROUP)
+            branch->uniformity = (fp_uniformity){ FP_UNIFORM_WORKGROUP, false };
         items = only;
     }
 }

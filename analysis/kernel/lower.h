@@ -8,7 +8,7 @@
 #include "kernel/kernel.h"
 #include "read/unit.h"
 
-/* What a kernel runs on, and where that is said. */
+/* The chip and the block that a kernel runs on, and the places that say so. */
 typedef struct {
     const fp_target *target;
     fp_phrase target_source;
@@ -27,7 +27,7 @@ typedef struct {
 /* The kernels of one unit, in text order; `*count` may be 0. */
 struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t unit, const fp_lower_options *options,
                             uint32_t *count);
-/* Decides which kernels still await Triton's membar pass: none of those that call each other, when one of them holds
- * a barrier already. */
+/* Clears `awaits_membar` of functions that call each other when one of them has a barrier: then the pass that places
+ * them has run. */
 void fp_lower_await_membar(struct fp_kernel **kernels, uint32_t count);
 #endif

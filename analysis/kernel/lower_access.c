@@ -23,11 +23,11 @@ typedef struct {
     fp_roots roots;
     fp_access_kind kind;
     fp_shape shape;
-    fp_counter counter; /* of an asynchronous access */
-    bool asynchronous;  /* of an op that counts otherwise: its ordinary side does not count again */
+    fp_counter counter; /* completes the access; NONE: it is ordinary */
+    bool asynchronous;  /* the op is counted by `counter`: the ordinary side of a copy does not count as traffic, too */
     bool assumed;
     bool elected;         /* see fp_op_info */
-    uint32_t width_bytes; /* when it is no matter of the op's row; 0: it is */
+    uint32_t width_bytes; /* 0: the op's row tells the width */
 } access_request;
 
 static uint32_t size_in_bytes(fp_lowering *l, const access_request *request) {
@@ -53,8 +53,8 @@ static void count_traffic(fp_lowering *l, const access_request *request, fp_spac
         fp_lower_count_up(l, op, FP_COUNTER_STORE, false, items);
     } else if (l->counted[FP_COUNTER_LOAD]) {
         if (!certain && l->ir->ops[op].result_count) {
-            fp_uniformity level = fp_addresses_uniformity(l->kernel->addresses, l->ir->ops[op].first_result);
-            certain = level.level == FP_UNIFORM_LANE && !level.doubt;
+            fp_uniformity uniformity = fp_addresses_uniformity(l->kernel->addresses, l->ir->ops[op].first_result);
+            certain = uniformity.among == FP_UNIFORM_LANE && !uniformity.doubt;
         }
         fp_lower_count_up(l, op, FP_COUNTER_LOAD, !certain, items);
     }
@@ -176,7 +176,7 @@ static void add_operand(fp_lowering *l, const access_request *request, fp_operan
     }
 }
 
-/* What completes the op's accesses later; NONE: they are ordinary. */
+/* The counter that completes the op's accesses later; NONE: they are ordinary. */
 static fp_counter counter_of(fp_lowering *l, const fp_lowered_op *lowered) {
     const fp_op_info *info = lowered->info;
     if (info->async_name) {

@@ -14,7 +14,7 @@ void fp_lower_object(fp_lowering *l, const fp_lowered_op *lowered, fp_items *ite
 void fp_lower_initial_write(fp_lowering *l, fp_op op, fp_items *items);
 /* An op of which no more is known reads and writes every buffer that it is handed. */
 void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items);
-/* .. and one of which nothing at all is known may touch any other memory, too. */
+/* An op of which nothing at all is known may besides touch any other memory. */
 void fp_lower_unknown_op(fp_lowering *l, fp_op op, fp_items *items);
 /* The workgroup memory that an op was given by the allocator; 0: none. */
 fp_roots fp_lower_scratch_roots(fp_lowering *l, fp_op op);

@@ -7,7 +7,7 @@ enum { SLOTS_MAX = 8 };
 typedef struct {
     struct fp_kernel *kernel;
     uint32_t *access_loops, *sync_loops; /* innermost loop around each, FP_NONE */
-    fp_items **homes;                    /* per loop: the list that it stands in; NULL: a graph's */
+    fp_items **homes;                    /* per loop: the list that it stands in; NULL: it is part of a graph */
 } survey;
 
 /* One array, seen from the loop that waits on it. */
@@ -15,7 +15,8 @@ typedef struct {
     uint32_t object, wait, slots;
     fp_loop_id loop;
     fp_footprint first;
-    bool all_known /* of each wait in the loop, its slot */, goes_on /* .. and of each behind it */;
+    bool all_known; /* the slot of each wait in the loop is known */
+    bool goes_on;   /* the slot of each wait behind the loop is known, too */
 } ring;
 
 static void look(survey *s, fp_items *items, fp_loop_id loop) {

@@ -1,8 +1,8 @@
 #include "kernel/lower_poll_loops.h"
 #include "kernel/lower_effects.h"
 
-/* What decides whether the block is left, and on which value it is; NULL: it is no loop of this one block, or a loop
- * that does something else besides. */
+/* The condition of a loop that is this one block and nothing else; the loop is left when it is `*leaves_if`. NULL: the
+ * block is no such loop. */
 static const fp_use *way_out(const struct fp_ir *ir, fp_block block, bool *leaves_if) {
     const fp_op_node *end = &ir->ops[ir->blocks[block].last];
     if (end->info && end->successor_count == 2) {

@@ -57,7 +57,6 @@ struct fp_unit_context {
     FP_VEC(fp_module_info) modules;
     FP_VEC(fp_unit) units;          /* in text order */
     FP_VEC(fp_syntax_error) errors; /* in text order, neighbouring ones merged */
-    fp_lines lines;                 /* of the text, by whom has them; none: they are counted where one is asked for */
     const fp_watch *watch;          /* NULL: nobody measures */
     const volatile bool *cancelled; /* of the check that runs; NULL: none does, or it cannot be cancelled */
     void *tree;                     /* internal: syntax*.c */

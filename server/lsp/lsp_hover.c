@@ -37,8 +37,9 @@ static void write_words(hover *h, fp_str words) {
  * What a finding says stands in the editor's own list and above its hover: it is not said again. */
 
 static bool add_barrier(hover *h) {
-    const fp_sync_note *notes;
-    uint32_t count = fp_document_sync_notes(h->ask->view->document, &notes);
+    const struct fp_lsp_recent *recent = h->ask->recent;
+    const fp_sync_note *notes = recent ? recent->notes : NULL;
+    uint32_t count = recent ? recent->count : fp_document_sync_notes(h->ask->view->document, &notes);
     bool found = false;
     for (uint32_t i = 0; i < count; i++) {
         if (!holds(notes[i].span, h->offset)) continue;
@@ -110,21 +111,22 @@ static void add_target(hover *h) {
     while (start > 0 && is_chip_char(text.data[start - 1])) start--;
     while (end < text.len && is_chip_char(text.data[end])) end++;
     for (size_t i = 0; i < fp_target_count() && end > start; i++) {
-        const fp_target_row *row = fp_target_at(i);
-        if (!fp_str_equal(row->chip, fp_str_slice(text, start, end))) continue;
+        if (!fp_str_equal(fp_target_name(i), fp_str_slice(text, start, end))) continue;
+        fp_target_row row;
+        fp_target_read(i, &row);
         paragraph(h);
-        write_code(h, row->chip);
+        write_code(h, row.chip);
         fp_out_text(&h->text, ": ");
-        write_words(h, row->vendor);
-        if (row->shared_bytes)
+        write_words(h, row.vendor);
+        if (row.shared_bytes)
             fp_out_printf(&h->text, "\n%sworkgroup memory: %" PRIu32 " bytes", h->markdown ? "- " : "  ",
-                          row->shared_bytes);
-        if (row->max_threads)
+                          row.shared_bytes);
+        if (row.max_threads)
             fp_out_printf(&h->text, "\n%smost threads of a workgroup: %" PRIu32, h->markdown ? "- " : "  ",
-                          row->max_threads);
-        write_fact(h, "wave sizes", row->wave_sizes);
-        write_fact(h, "split barriers", row->split_barrier);
-        write_fact(h, "named barriers", row->named_barriers);
+                          row.max_threads);
+        write_fact(h, "wave sizes", row.wave_sizes);
+        write_fact(h, "split barriers", row.split_barrier);
+        write_fact(h, "named barriers", row.named_barriers);
         h->span = (fp_span){ start, end };
         return;
     }
@@ -174,40 +176,73 @@ static void add_barrier_facts(hover *h, fp_op_place op) {
         if (holds(h->ask->view->checked.result->kernels[i].span, h->offset))
             target = h->ask->view->checked.result->kernels[i].target;
     for (size_t i = 0; i < fp_target_count(); i++) {
-        const fp_target_row *row = fp_target_at(i);
-        if (!fp_str_equal(row->chip, target)) continue;
+        if (!fp_str_equal(fp_target_name(i), target)) continue;
+        fp_target_row row;
+        fp_target_read(i, &row);
         bool id = fp_str_int(word, &number),
              fence = fp_str_equal(word, FP_STR("memfence")) || fp_str_equal(word, FP_STR("address_spaces"));
         if (!id && !fence) return;
         paragraph(h);
-        write_code(h, row->chip);
+        write_code(h, row.chip);
         if (id) {
-            write_fact(h, "split barriers", row->split_barrier);
-            write_fact(h, "named barriers", row->named_barriers);
-            write_fact(h, "reserved ids", row->reserved_ids);
+            write_fact(h, "split barriers", row.split_barrier);
+            write_fact(h, "named barriers", row.named_barriers);
+            write_fact(h, "reserved ids", row.reserved_ids);
         } else {
-            write_fact(h, "a barrier of workgroup memory becomes", row->lds_barrier_lowering);
+            write_fact(h, "a barrier of workgroup memory becomes", row.lds_barrier_lowering);
         }
         h->span = (fp_span){ start, end };
         return;
     }
 }
 
+/* The op whose name stands there, by the line's tokens alone: `span` is that of the name. */
+static fp_op_place named_op(const hover *h) {
+    const struct fp_document *document = h->ask->view->document;
+    const fp_class_token *tokens;
+    uint32_t count = fp_document_tokens(h->ask->keep, document, (fp_span){ h->offset, h->offset }, &tokens);
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_op = tokens[i].klass == FP_CLASS_OP || tokens[i].klass == FP_CLASS_SYNC;
+        if (!is_op || !holds(tokens[i].span, h->offset)) continue;
+        fp_str name = fp_str_slice(fp_document_text(document), tokens[i].span.start, tokens[i].span.end);
+        if (name.data[0] == '"') name = fp_str_slice(name, 1, name.len - 1);
+        return (fp_op_place){ .name = name, .name_span = tokens[i].span, .span = tokens[i].span };
+    }
+    return (fp_op_place){ .name = { "", 0 } };
+}
+
+/* On an op's name. Nothing is read of the function around it, unless the op accesses memory and the text is checked. */
+static void add_named(hover *h, fp_op_place op) {
+    if (!add_barrier(h) && !h->ask->recent) add_access(h);
+    add_op(h, op);
+    if (!h->ask->recent || !h->text.len) return;
+    paragraph(h);
+    fp_out_text(&h->text, "The text has changed since fencepost checked it: a new check is under way.");
+}
+
+/* On anything else: a value, an operand or attribute of a barrier, a chip. */
+static void add_other(hover *h) {
+    struct fp_document *document = h->ask->view->document;
+    fp_name_info name = fp_document_name(h->ask->keep, document, h->offset);
+    if (name.kind != FP_NAME_NONE) {
+        add_name(h, &name);
+        if (name.kind == FP_NAME_VALUE) add_buffer(h);
+        return;
+    }
+    if (add_barrier(h)) add_barrier_facts(h, fp_document_op(h->ask->keep, document, h->offset));
+    add_target(h);
+}
+
 void fp_lsp_answer_hover(fp_lsp_ask *ask) {
     hover h = { .ask = ask, .markdown = ask->view->client->markdown };
     if (!fp_lsp_ask_offset(ask, fp_member(ask->params, "position"), &h.offset)) return;
-    fp_name_info name = fp_document_name(ask->keep, ask->view->document, h.offset);
-    fp_op_place op = fp_document_op(ask->keep, ask->view->document, h.offset);
-    if (name.kind != FP_NAME_NONE) {
-        add_name(&h, &name);
-        if (name.kind == FP_NAME_VALUE) add_buffer(&h);
-    } else {
-        bool barrier = add_barrier(&h);
-        if (barrier && !holds(op.name_span, h.offset)) add_barrier_facts(&h, op);
-        if (!barrier && op.name.len && holds(op.name_span, h.offset)) add_access(&h);
-        if (op.name.len && holds(op.name_span, h.offset)) add_op(&h, op);
-        add_target(&h);
-    }
+    fp_op_place op = named_op(&h);
+    ask->wants_check = ask->recent && !op.name.len;
+    if (ask->wants_check) return;
+    if (op.name.len)
+        add_named(&h, op);
+    else
+        add_other(&h);
     if (h.text.len) {
         fp_json_open(&ask->json, '{');
         fp_json_key(&ask->json, "contents");
