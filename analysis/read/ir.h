@@ -178,7 +178,8 @@ fp_mapped fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k, char *dime
 const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count);
 
 /* The text of attribute `name`, or an empty slice: `name = v` in a dictionary or properties, `name = v`, `name(v)`,
- * `name [v]` or `name v` in custom form, a bare unit attribute gives its own name. Aliases (#map) are resolved. */
+ * `name [v]` or `name v` in custom form, a bare unit attribute gives its own name. Aliases (#map) are resolved. An
+ * empty `name` asks for the first attribute without one: `#set` of `affine.if #set(%i)`. */
 fp_str fp_ir_attribute(const struct fp_ir *ir, fp_op op, fp_str name);
 bool fp_ir_attribute_int(const struct fp_ir *ir, fp_op op, fp_str name,
                          int64_t *value); /* `4`, `4 : i32`, `-1 : i32` */

@@ -112,10 +112,14 @@ static fp_str value_of_word(const fp_tokens *tokens, uint32_t i) {
     return fp_str_slice(tokens->text, value->span.start, tokens->data[end - 1].span.end);
 }
 
-/* `overflow<nsw>` is one token: the name is in front of the brackets. */
+/* `overflow<nsw>` is one token: the name is in front of the brackets. `#map` has no name. */
 static void read_parameters(reader *r, fp_str token) {
     size_t open = fp_str_find(token, '<');
-    if (token.data[0] == '#' || open + 2 >= token.len) return;
+    if (token.data[0] == '#') {
+        push_attribute(r, FP_STR(""), token, false);
+        return;
+    }
+    if (open + 2 >= token.len) return;
     push_attribute(r, fp_str_slice(token, 0, open), fp_str_trim(fp_str_slice(token, open + 1, token.len - 1)), false);
 }
 

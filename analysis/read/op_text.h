@@ -12,8 +12,9 @@
 #include "read/ir_tokens.h"
 
 typedef struct {
-    fp_str name, value; /* aliases resolved; the value of a unit attribute is its name */
-    bool is_word;       /* a bare word at the op's top level; the value is what stands behind it, or the word itself */
+    fp_str name,
+        value;    /* aliases resolved; the value of a unit attribute is its name, the name of `#map` alone is empty */
+    bool is_word; /* a bare word at the op's top level; the value is what stands behind it, or the word itself */
 } fp_attribute;
 
 typedef struct {
