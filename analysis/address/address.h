@@ -36,7 +36,7 @@ typedef struct {
 /* How far all threads agree on a value or a choice. doubt: they may differ because something is unknown, not because a
  * thread id is in it. */
 typedef struct {
-    fp_uniform level;
+    fp_uniform among;
     bool doubt;
 } fp_uniformity;
 

@@ -16,7 +16,7 @@ fp_expr fp_address_opaque(struct fp_addresses *a, fp_value value) {
 }
 
 fp_expr fp_address_leaf(struct fp_addresses *a, fp_value value) {
-    if (fp_address_value_uniformity(a, value).level > FP_UNIFORM_WORKGROUP) return fp_address_opaque(a, value);
+    if (fp_address_value_uniformity(a, value).among > FP_UNIFORM_WORKGROUP) return fp_address_opaque(a, value);
     int64_t low, high;
     fp_address_bounds(a, value, &low, &high);
     return fp_address_symbol(a, value, 0, low, high);

@@ -87,8 +87,8 @@ static void trace_carried(tracer *t, const fp_value_info *v) {
 
 static void trace_value(tracer *t, fp_value value) {
     const struct fp_ir *ir = t->a->ir;
-    fp_uniformity level = fp_address_value_uniformity(t->a, value);
-    if (level.level <= FP_UNIFORM_WORKGROUP && !level.doubt) return;
+    fp_uniformity uniformity = fp_address_value_uniformity(t->a, value);
+    if (uniformity.among <= FP_UNIFORM_WORKGROUP && !uniformity.doubt) return;
     if (add_input(t, value)) return;
     const fp_value_info *v = &ir->values[value];
     if (v->def != FP_NONE && ir->ops[v->def].info && ir->ops[v->def].info->region == FP_REGION_FOR) {

@@ -80,7 +80,7 @@ static fp_expr exit_of(struct fp_addresses *a, fp_loop_id id) {
         leaving++;
         const fp_use *condition =
             a->ir->ops[last].info ? fp_ir_operand(a->ir, last, a->ir->ops[last].info->condition) : NULL;
-        if (!condition || fp_address_value_uniformity(a, condition->value).level > FP_UNIFORM_WORKGROUP)
+        if (!condition || fp_address_value_uniformity(a, condition->value).among > FP_UNIFORM_WORKGROUP)
             uniform = false;
     }
     fp_expr exit;

@@ -153,12 +153,12 @@ struct fp_addresses {
     fp_map interned_guards, interned_footprints, interned_places, interned_segments;
     struct fp_buffers *buffers; /* roots of values; NULL: bases are told apart by value and symbol */
     FP_VEC(fp_base_info) bases;
-    uint32_t depth;           /* calls of fp_address_value inside one another */
-    FP_VEC(fp_value) pending; /* values whose nodes are being made */
-    fp_uniformity *levels;    /* per value, NULL: not computed yet */
-    bool *partial_waves;      /* per block, made with the levels: not all lanes of a wave need reach it together */
-    uint32_t written;         /* roots of global memory that the function writes, made with the levels */
-    bool writes_unknown;      /* it may write any other global memory as well */
+    uint32_t depth;              /* calls of fp_address_value inside one another */
+    FP_VEC(fp_value) pending;    /* values whose nodes are being made */
+    fp_uniformity *uniformities; /* per value, NULL: not computed yet */
+    bool *partial_waves;         /* per block, made with the levels: not all lanes of a wave need reach it together */
+    uint32_t written;            /* roots of global memory that the function writes, made with the levels */
+    bool writes_unknown;         /* it may write any other global memory as well */
     fp_eval_pool pool;
     uint8_t *skipped;    /* room for one byte per thread: see fp_expr_evaluate */
     void *trace_entries; /* room for the trace that is being made (overlap_trace.c) */

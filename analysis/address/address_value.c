@@ -136,7 +136,7 @@ static bool whole_waves(struct fp_addresses *a, fp_op op) {
         const fp_op_info *info = a->ir->ops[outer].info;
         if (!info || info->region != FP_REGION_IF) continue;
         const fp_use *condition = fp_ir_operand(a->ir, outer, info->condition);
-        if (!condition || fp_address_value_uniformity(a, condition->value).level > FP_UNIFORM_WAVE) return false;
+        if (!condition || fp_address_value_uniformity(a, condition->value).among > FP_UNIFORM_WAVE) return false;
     }
     return true;
 }
@@ -184,7 +184,7 @@ static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     case FP_ARITH_TRUNC: return fp_expr_wrap(s, x, width);
     case FP_ARITH_FIRST_LANE:
         if (whole_waves(a, op) ||
-            fp_addresses_uniformity(a, a->ir->uses[a->ir->ops[op].first_use].value).level <= FP_UNIFORM_WAVE)
+            fp_addresses_uniformity(a, a->ir->uses[a->ir->ops[op].first_use].value).among <= FP_UNIFORM_WAVE)
             return fp_expr_first_lane(s, x);
         return fp_address_opaque(a, result);
     case FP_ARITH_NONE:

@@ -118,7 +118,7 @@ fp_expr fp_address_subscript(struct fp_addresses *a, fp_op op, const fp_subscrip
 /* ---- Sizes and strides ---- */
 
 static fp_expr size_symbol(struct fp_addresses *a, fp_value buffer, uint32_t dimension) {
-    if (fp_address_value_uniformity(a, buffer).level > FP_UNIFORM_WORKGROUP)
+    if (fp_address_value_uniformity(a, buffer).among > FP_UNIFORM_WORKGROUP)
         return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, 0, INT32_MAX, 0);
     return fp_address_symbol(a, buffer, FP_INSTANCE_SIZE * (dimension + 1), 0, INT32_MAX);
 }

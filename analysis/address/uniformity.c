@@ -9,7 +9,7 @@ enum { ROUNDS_MAX = 12, SPREAD_STEPS_PER_BLOCK = 64 };
 struct pass {
     struct fp_addresses *a;
     const struct fp_ir *ir;
-    fp_uniformity *levels;
+    fp_uniformity *uniformities;
     fp_uniformity *forced; /* per block: what the arguments must join, from branches that decide which way leads here */
     uint32_t *cycle;       /* per block: divergent loop it is in, by the block that leaves it + 1; 0: none */
     fp_roots written;
@@ -17,24 +17,24 @@ struct pass {
     bool changed;
 };
 
-static fp_uniformity on(fp_uniform level) { return (fp_uniformity){ .level = level }; }
-static const fp_uniformity best = { .level = FP_UNIFORM_CLUSTER },
-                           unknown = { .level = FP_UNIFORM_LANE, .doubt = true },
-                           per_lane = { .level = FP_UNIFORM_LANE };
+static fp_uniformity on(fp_uniform uniformity) { return (fp_uniformity){ .among = uniformity }; }
+static const fp_uniformity best = { .among = FP_UNIFORM_CLUSTER },
+                           unknown = { .among = FP_UNIFORM_LANE, .doubt = true },
+                           per_lane = { .among = FP_UNIFORM_LANE };
 
 static fp_uniformity join(fp_uniformity a, fp_uniformity b) {
-    fp_uniformity both = a.level > b.level ? a : b;
-    if (a.level == b.level) both.doubt = a.doubt && b.doubt;
+    fp_uniformity both = a.among > b.among ? a : b;
+    if (a.among == b.among) both.doubt = a.doubt && b.doubt;
     return both;
 }
 
-static bool is_same(fp_uniformity a, fp_uniformity b) { return a.level == b.level && a.doubt == b.doubt; }
+static bool is_same(fp_uniformity a, fp_uniformity b) { return a.among == b.among && a.doubt == b.doubt; }
 
-static void raise(struct pass *p, fp_value value, fp_uniformity level) {
-    fp_uniformity joined = join(p->levels[value], level);
+static void raise(struct pass *p, fp_value value, fp_uniformity uniformity) {
+    fp_uniformity joined = join(p->uniformities[value], uniformity);
     /* `doubt` only ever goes with a level: once a thread id is in, it stays gone. */
-    if (is_same(joined, p->levels[value])) return;
-    p->levels[value] = joined;
+    if (is_same(joined, p->uniformities[value])) return;
+    p->uniformities[value] = joined;
     p->changed = true;
 }
 
@@ -44,16 +44,16 @@ static fp_uniformity seen(const struct pass *p, fp_value value, fp_block block) 
     const fp_value_info *v = &p->ir->values[value];
     fp_block home = v->block != FP_NONE ? v->block : v->def == FP_NONE ? FP_NONE : p->ir->ops[v->def].block;
     if (home != FP_NONE && p->cycle[home] && (block == FP_NONE || p->cycle[block] != p->cycle[home]))
-        return join(p->levels[value], per_lane);
-    return p->levels[value];
+        return join(p->uniformities[value], per_lane);
+    return p->uniformities[value];
 }
 
 static fp_uniformity operands(const struct pass *p, fp_op op) {
     const fp_op_node *n = &p->ir->ops[op];
-    fp_uniformity level = best;
+    fp_uniformity uniformity = best;
     for (uint32_t i = 0; i < n->use_count; i++)
-        level = join(level, seen(p, p->ir->uses[n->first_use + i].value, n->block));
-    return level;
+        uniformity = join(uniformity, seen(p, p->ir->uses[n->first_use + i].value, n->block));
+    return uniformity;
 }
 
 static fp_uniformity condition_of(const struct pass *p, fp_op op) {
@@ -70,7 +70,7 @@ static const fp_op_node *terminator(const struct fp_ir *ir, fp_block block) {
 /* Operand `index` of the terminators of a region's blocks that yield. `value` is the one value that all of them
  * yield, FP_NONE: several. */
 static fp_uniformity yielded(const struct pass *p, fp_op op, uint32_t region, uint32_t index, fp_value *value) {
-    fp_uniformity level = best;
+    fp_uniformity uniformity = best;
     bool first = true;
     *value = FP_NONE;
     for (fp_block b = fp_ir_region(p->ir, op, region); b != FP_NONE; b = p->ir->blocks[b].next) {
@@ -78,11 +78,11 @@ static fp_uniformity yielded(const struct pass *p, fp_op op, uint32_t region, ui
         if (!last || !last->info || last->info->effect != FP_EFFECT_YIELD) continue;
         if (index >= last->use_count) return unknown;
         fp_value v = p->ir->uses[last->first_use + index].value;
-        level = join(level, seen(p, v, b));
+        uniformity = join(uniformity, seen(p, v, b));
         *value = first ? v : FP_NONE;
         first = false;
     }
-    return level;
+    return uniformity;
 }
 
 static bool same_constant(const struct pass *p, fp_value a, fp_value b) {
@@ -92,21 +92,21 @@ static bool same_constant(const struct pass *p, fp_value a, fp_value b) {
 }
 
 static fp_uniformity bounds_of_loop(const struct pass *p, fp_op op) {
-    fp_uniformity level = best;
+    fp_uniformity uniformity = best;
     for (uint32_t k = 0; k < 3; k++) {
         fp_subscripts list = fp_ir_list(p->ir, op, k);
         if (!list.known) continue;
         for (size_t i = 0; i < list.len; i++)
-            if (list.data[i].is_value) level = join(level, seen(p, list.data[i].value, p->ir->ops[op].block));
+            if (list.data[i].is_value) uniformity = join(uniformity, seen(p, list.data[i].value, p->ir->ops[op].block));
         for (uint32_t i = 0; i < list.operand_count; i++)
-            level = join(level, seen(p, list.operands[i], p->ir->ops[op].block));
+            uniformity = join(uniformity, seen(p, list.operands[i], p->ir->ops[op].block));
     }
-    return level;
+    return uniformity;
 }
 
 static fp_uniformity of_region(const struct pass *p, fp_op op, uint32_t index) {
     const fp_op_node *n = &p->ir->ops[op];
-    fp_uniformity level = best;
+    fp_uniformity uniformity = best;
     fp_value first = FP_NONE, value;
     switch (n->info->region) {
     case FP_REGION_IF:
@@ -114,20 +114,20 @@ static fp_uniformity of_region(const struct pass *p, fp_op op, uint32_t index) {
     case FP_REGION_ONCE: {
         bool same = true;
         for (uint32_t r = 0; r < n->region_count; r++) {
-            level = join(level, yielded(p, op, r, index, &value));
+            uniformity = join(uniformity, yielded(p, op, r, index, &value));
             if (r == 0)
                 first = value;
             else
                 same &= same_constant(p, first, value);
         }
-        return same || n->info->region == FP_REGION_ONCE ? level : join(level, condition_of(p, op));
+        return same || n->info->region == FP_REGION_ONCE ? uniformity : join(uniformity, condition_of(p, op));
     }
     case FP_REGION_FOR: {
         uint32_t count;
         const fp_use *inits = fp_ir_inits(p->ir, op, &count);
         if (!inits || index >= count) return unknown;
-        level = join(yielded(p, op, 0, index, &value), seen(p, inits[index].value, n->block));
-        return join(level, bounds_of_loop(p, op));
+        uniformity = join(yielded(p, op, 0, index, &value), seen(p, inits[index].value, n->block));
+        return join(uniformity, bounds_of_loop(p, op));
     }
     case FP_REGION_WHILE: {
         const fp_op_node *last = terminator(p->ir, fp_ir_region(p->ir, op, 0));
@@ -150,20 +150,20 @@ static fp_uniformity of_region(const struct pass *p, fp_op op, uint32_t index) {
 /* A load gives what its address gives, unless somebody may write there meanwhile. Races on workgroup memory are
  * reported on their own. */
 static fp_uniformity of_load(const struct pass *p, fp_op op) {
-    fp_uniformity level = operands(p, op);
+    fp_uniformity uniformity = operands(p, op);
     const fp_use *use = fp_ir_operand(p->ir, op, p->ir->ops[op].info->read);
     if (!use || use->value >= p->ir->value_count) return unknown;
     fp_builtin builtin =
         p->ir->ops[op].result_count ? fp_address_builtin(p->ir, p->ir->ops[op].first_result) : FP_BUILTIN_NONE;
     if (builtin != FP_BUILTIN_NONE) return builtin == FP_BUILTIN_THREAD ? per_lane : on(FP_UNIFORM_WORKGROUP);
-    if (!p->a->buffers) return p->writes_unknown ? join(level, unknown) : level;
+    if (!p->a->buffers) return p->writes_unknown ? join(uniformity, unknown) : uniformity;
     fp_roots roots = fp_buffers_of(p->a->buffers, use->value),
              global = fp_buffers_in_space(p->a->buffers, roots, 1 /* global */);
-    if (roots == 0) return join(level, unknown); /* private memory: each thread's own */
+    if (roots == 0) return join(uniformity, unknown); /* private memory: each thread's own */
     if (global &&
         (p->writes_unknown || (p->written && fp_buffers_alias(p->a->buffers, p->written, global) != FP_ALIAS_NEVER)))
-        return join(level, unknown);
-    return level;
+        return join(uniformity, unknown);
+    return uniformity;
 }
 
 /* A call gives anything, save for functions of compilers' libraries. */
@@ -183,13 +183,13 @@ static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
     const fp_op_info *info = fp_address_row(p->a->ir, op);
     if (!info || n->damaged) return unknown;
     fp_uniformity inputs;
-    switch (info->level) {
+    switch (info->uniformity) {
     case FP_UNIFORM_CLUSTER:
     case FP_UNIFORM_WORKGROUP:
-    case FP_UNIFORM_LANE: return on(info->level);
+    case FP_UNIFORM_LANE: return on(info->uniformity);
     case FP_UNIFORM_WAVE:
         inputs = operands(p, op); /* the first lane's value of what all agree on */
-        return info->arith == FP_ARITH_FIRST_LANE && inputs.level < FP_UNIFORM_WAVE ? inputs : on(FP_UNIFORM_WAVE);
+        return info->arith == FP_ARITH_FIRST_LANE && inputs.among < FP_UNIFORM_WAVE ? inputs : on(FP_UNIFORM_WAVE);
     case FP_UNIFORM_OF_ADDRESS: return of_load(p, op);
     case FP_UNIFORM_JOIN: break;
     }
@@ -202,7 +202,7 @@ static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
 /* ---- Block arguments ---- */
 
 static fp_uniformity of_incoming(struct pass *p, fp_block block, uint32_t index) {
-    fp_uniformity level = p->forced[block];
+    fp_uniformity uniformity = p->forced[block];
     uint32_t count;
     const uint32_t *edges = fp_address_edges_to(p->a, block, &count);
     fp_value first = FP_NONE;
@@ -211,13 +211,13 @@ static fp_uniformity of_incoming(struct pass *p, fp_block block, uint32_t index)
         const fp_successor *s = &p->ir->successors[edges[i]];
         if (index >= s->use_count) return unknown;
         fp_value value = p->ir->uses[s->first_use + index].value;
-        level = join(level, seen(p, value, block));
+        uniformity = join(uniformity, seen(p, value, block));
         if (i == 0)
             first = value;
         else
             same &= same_constant(p, first, value);
     }
-    return count == 0 ? unknown : same && count > 1 ? seen(p, first, block) : level;
+    return count == 0 ? unknown : same && count > 1 ? seen(p, first, block) : uniformity;
 }
 
 static fp_uniformity of_argument(struct pass *p, fp_block block, uint32_t index) {
@@ -230,7 +230,7 @@ static fp_uniformity of_argument(struct pass *p, fp_block block, uint32_t index)
     if (owner == p->a->function && !(row && row->region == FP_REGION_LAUNCH))
         return fp_address_is_uniform_parameter(p->a, index)
                    ? best
-                   : (fp_uniformity){ .level = FP_UNIFORM_WORKGROUP, .doubt = true };
+                   : (fp_uniformity){ .among = FP_UNIFORM_WORKGROUP, .doubt = true };
     if (!row) return unknown;
     switch (row->region) {
     case FP_REGION_FUNC: return best;
@@ -312,8 +312,8 @@ static struct region region_of(struct pass *p, struct fp_arena *scratch, fp_bloc
     return r;
 }
 
-static void force(struct pass *p, fp_block block, fp_uniformity level) {
-    fp_uniformity joined = join(p->forced[block], level);
+static void force(struct pass *p, fp_block block, fp_uniformity uniformity) {
+    fp_uniformity joined = join(p->forced[block], uniformity);
     if (is_same(joined, p->forced[block])) return;
     p->forced[block] = joined;
     p->changed = true;
@@ -321,8 +321,8 @@ static void force(struct pass *p, fp_block block, fp_uniformity level) {
 
 /* Blocks between a divergent branch and where its ways meet again that several of its ways lead to: which way a
  * thread came depends on the condition. Those that one way leads to belong to the threads that took it, all alike. */
-static void spread(struct pass *p, struct fp_arena *scratch, const struct region *r, uint32_t from, fp_uniformity level,
-                   uint64_t *budget) {
+static void spread(struct pass *p, struct fp_arena *scratch, const struct region *r, uint32_t from,
+                   fp_uniformity uniformity, uint64_t *budget) {
     uint32_t *stack = FP_NEW(scratch, uint32_t, r->count + 2), height = 0, meeting = r->after.idom[from];
     uint64_t *ways = FP_NEW(scratch, uint64_t,
                             r->count + 2); /* bits of the ways that lead there; of more than 64, all count as several */
@@ -350,11 +350,11 @@ static void spread(struct pass *p, struct fp_arena *scratch, const struct region
     }
     for (uint32_t v = 0; v < r->count; v++) {
         if (!ways[v]) continue;
-        if (v != meeting && level.level > FP_UNIFORM_WAVE) p->a->partial_waves[r->blocks[v]] = true;
+        if (v != meeting && uniformity.among > FP_UNIFORM_WAVE) p->a->partial_waves[r->blocks[v]] = true;
         if (!*budget)
             force(p, r->blocks[v], unknown);
         else if (v == meeting || (ways[v] & (ways[v] - 1)))
-            force(p, r->blocks[v], level);
+            force(p, r->blocks[v], uniformity);
     }
     if (!ways[from]) return; /* else a loop that threads leave in different iterations */
     for (uint32_t v = 0; v < r->count; v++)
@@ -368,7 +368,7 @@ static void spread_branches(struct pass *p, fp_block first) {
     bool any = false;
     for (fp_block b = first; b != FP_NONE && !any; b = ir->blocks[b].next) {
         const fp_op_node *last = terminator(ir, b);
-        any = last && last->successor_count > 1 && condition_of(p, ir->blocks[b].last).level > FP_UNIFORM_WORKGROUP;
+        any = last && last->successor_count > 1 && condition_of(p, ir->blocks[b].last).among > FP_UNIFORM_WORKGROUP;
     }
     if (!any) return;
     struct fp_arena *scratch = fp_arena_new();
@@ -377,9 +377,9 @@ static void spread_branches(struct pass *p, fp_block first) {
     for (uint32_t v = 0; v < r.count; v++) {
         const fp_op_node *last = terminator(ir, r.blocks[v]);
         if (!last || last->successor_count < 2) continue;
-        fp_uniformity level = condition_of(p, ir->blocks[r.blocks[v]].last);
+        fp_uniformity uniformity = condition_of(p, ir->blocks[r.blocks[v]].last);
         fp_arena_mark_t mark = fp_arena_mark(scratch);
-        if (level.level > FP_UNIFORM_WORKGROUP) spread(p, scratch, &r, v, level, &budget);
+        if (uniformity.among > FP_UNIFORM_WORKGROUP) spread(p, scratch, &r, v, uniformity, &budget);
         fp_arena_reset(scratch, mark);
     }
     fp_arena_drop(scratch);
@@ -422,11 +422,11 @@ static void round_over(struct pass *p) {
 
 static void compute(struct fp_addresses *a) {
     const struct fp_ir *ir = a->ir;
-    a->levels = FP_NEW(a->keep, fp_uniformity, ir->value_count + 1);
+    a->uniformities = FP_NEW(a->keep, fp_uniformity, ir->value_count + 1);
     a->partial_waves = FP_NEW(a->keep, bool, ir->block_count + 1);
     struct pass p = { .a = a,
                       .ir = ir,
-                      .levels = a->levels,
+                      .uniformities = a->uniformities,
                       .forced = FP_NEW(a->keep, fp_uniformity, ir->block_count + 1),
                       .cycle = FP_NEW(a->keep, uint32_t, ir->block_count + 1),
                       .changed = true };
@@ -439,14 +439,14 @@ static void compute(struct fp_addresses *a) {
     }
     if (!p.changed) return;
     for (fp_value v = 0; v < ir->value_count; v++)
-        a->levels[v] = join(a->levels[v], unknown); /* it did not settle: claim nothing */
+        a->uniformities[v] = join(a->uniformities[v], unknown); /* it did not settle: claim nothing */
 }
 
 void fp_address_find_levels(struct fp_addresses *a) {
-    if (!a->levels) compute(a);
+    if (!a->uniformities) compute(a);
 }
 
 fp_uniformity fp_address_value_uniformity(struct fp_addresses *a, fp_value value) {
     fp_address_find_levels(a);
-    return value < a->ir->value_count ? a->levels[value] : unknown;
+    return value < a->ir->value_count ? a->uniformities[value] : unknown;
 }

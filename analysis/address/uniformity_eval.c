@@ -65,8 +65,8 @@ static fp_uniformity evaluated(struct fp_addresses *a, fp_expr node, fp_uniformi
 }
 
 static fp_uniformity weaker(fp_uniformity x, fp_uniformity y) {
-    if (x.level != y.level) return x.level > y.level ? x : y;
-    return (fp_uniformity){ x.level, x.doubt && y.doubt };
+    if (x.among != y.among) return x.among > y.among ? x : y;
+    return (fp_uniformity){ x.among, x.doubt && y.doubt };
 }
 
 /* Term by term: what evaluates has its true level, everything else the one that the lattice found for the whole. */
@@ -76,25 +76,25 @@ static fp_uniformity level_of_node(struct fp_addresses *a, fp_expr node, fp_unif
         return (fp_uniformity){ n->depends ? FP_UNIFORM_WORKGROUP : FP_UNIFORM_CLUSTER, false };
     if (fp_expr_evaluates(&a->exprs, node)) return evaluated(a, node, otherwise);
     if (n->op != FP_EXPR_SUM) return otherwise;
-    fp_uniformity level = { FP_UNIFORM_CLUSTER, false };
+    fp_uniformity uniformity = { FP_UNIFORM_CLUSTER, false };
     for (uint32_t i = 0; i < fp_expr_at(&a->exprs, node)->term_count; i++)
-        level = weaker(level, level_of_node(a, fp_expr_terms(&a->exprs, node)[i].node, otherwise));
-    return level.level < otherwise.level ? level : otherwise;
+        uniformity = weaker(uniformity, level_of_node(a, fp_expr_terms(&a->exprs, node)[i].node, otherwise));
+    return uniformity.among < otherwise.among ? uniformity : otherwise;
 }
 
 fp_uniformity fp_addresses_uniformity(struct fp_addresses *a, fp_value value) {
-    fp_uniformity level = fp_address_value_uniformity(a, value);
-    if (level.level <= FP_UNIFORM_WORKGROUP || value >= a->ir->value_count) return level;
+    fp_uniformity uniformity = fp_address_value_uniformity(a, value);
+    if (uniformity.among <= FP_UNIFORM_WORKGROUP || value >= a->ir->value_count) return uniformity;
     const fp_value_info *v = &a->ir->values[value];
     fp_block block = v->block != FP_NONE ? v->block : v->def == FP_NONE ? FP_NONE : a->ir->ops[v->def].block;
     fp_expr node = fp_address_resolve(a, fp_address_value(a, value), fp_address_loop_of_block(a, block));
-    return level_of_node(a, node, level);
+    return level_of_node(a, node, uniformity);
 }
 
 bool fp_addresses_alike(struct fp_addresses *a, fp_value value) {
     if (fp_str_starts(fp_ir_value_type(a->ir, value), FP_STR("tensor<"))) return false;
-    fp_uniformity level = fp_addresses_uniformity(a, value);
-    return level.level <= FP_UNIFORM_WORKGROUP && !level.doubt;
+    fp_uniformity uniformity = fp_addresses_uniformity(a, value);
+    return uniformity.among <= FP_UNIFORM_WORKGROUP && !uniformity.doubt;
 }
 
 bool fp_addresses_wave_value(struct fp_addresses *a, fp_value value, uint32_t wave, int64_t *result) {

@@ -44,8 +44,8 @@ static uint64_t count_branch(counter *c, uint32_t index) {
         mixed += arms[i] * shared_number(index, i);
     }
     if (equal) return arms[0];
-    if (branch->level.level <= FP_UNIFORM_WORKGROUP || branch->level.doubt) return mixed;
-    if (branch->level.level != FP_UNIFORM_WAVE) return 0; /* divergent inside of a wave: a finding of its own */
+    if (branch->uniformity.among <= FP_UNIFORM_WORKGROUP || branch->uniformity.doubt) return mixed;
+    if (branch->uniformity.among != FP_UNIFORM_WAVE) return 0; /* divergent inside of a wave: a finding of its own */
     c->conditional = true;
     differs_at(c, branch->op, branch->span);
     int64_t chosen;
@@ -59,7 +59,7 @@ static uint64_t count_branch(counter *c, uint32_t index) {
 static uint64_t count_loop(counter *c, uint32_t index) {
     const fp_loop_item *loop = &c->kernel->loops.data[index];
     uint64_t body = count_items(c, &loop->body);
-    if (body && loop->level.level == FP_UNIFORM_WAVE && !loop->level.doubt) {
+    if (body && loop->uniformity.among == FP_UNIFORM_WAVE && !loop->uniformity.doubt) {
         c->conditional = c->unknown = true;
         differs_at(c, loop->op, loop->span);
     }
@@ -106,8 +106,8 @@ static uint64_t choose_way(counter *c, const fp_graph_node *node, uint32_t index
         if (ways[k] != ENDS) other = ways[k], mixed += ways[k] * shared_number(index, k % 8);
     }
     if (count == 0 || equal) return count ? ways[0] : 0;
-    if (node->level.level <= FP_UNIFORM_WORKGROUP || node->level.doubt) return mixed;
-    if (node->level.level != FP_UNIFORM_WAVE) return 0; /* divergent inside of a wave: a finding of its own */
+    if (node->uniformity.among <= FP_UNIFORM_WORKGROUP || node->uniformity.doubt) return mixed;
+    if (node->uniformity.among != FP_UNIFORM_WAVE) return 0; /* divergent inside of a wave: a finding of its own */
     uint32_t edge;
     bool chosen = count == 2 && chosen_edge(c, node, &edge);
     if (count == 2 && some_end) {
@@ -174,7 +174,7 @@ static uint64_t count_items(counter *c, const fp_items *items) {
 
 static bool any_wave_level(const fp_graph_item *graph) {
     for (uint32_t n = 0; n < graph->node_count; n++)
-        if (graph->nodes[n].level.level == FP_UNIFORM_WAVE) return true;
+        if (graph->nodes[n].uniformity.among == FP_UNIFORM_WAVE) return true;
     return false;
 }
 
@@ -182,11 +182,12 @@ fp_arrivals fp_arrivals_check(struct fp_arena *scratch, struct fp_kernel *kernel
     fp_arrivals result = { .op = FP_NONE };
     bool any = false;
     for (uint32_t i = 0; i < kernel->branches.len; i++)
-        any = any || kernel->branches.data[i].level.level == FP_UNIFORM_WAVE;
+        any = any || kernel->branches.data[i].uniformity.among == FP_UNIFORM_WAVE;
     for (uint32_t i = 0; i < kernel->graphs.len; i++) any = any || any_wave_level(&kernel->graphs.data[i]);
     for (uint32_t i = 0; i < kernel->graph_loops.len; i++)
         any = any || any_wave_level(&kernel->graph_loops.data[i].inner);
-    for (uint32_t i = 0; i < kernel->loops.len; i++) any = any || kernel->loops.data[i].level.level == FP_UNIFORM_WAVE;
+    for (uint32_t i = 0; i < kernel->loops.len; i++)
+        any = any || kernel->loops.data[i].uniformity.among == FP_UNIFORM_WAVE;
     if (!any || kernel->target->vendor == FP_VENDOR_NVIDIA || !kernel->launch.wave_size) return result;
 
     const fp_launch *launch = &kernel->launch;

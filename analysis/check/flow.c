@@ -66,15 +66,15 @@ static void stand_at(struct fp_flow *flow, point at) {
 /* Returns where the walk stood before. */
 static point enter(struct fp_flow *flow, point inner) {
     point outer = { flow->point, flow->point_span, flow->point_kernel, flow->point_op, flow->point_value };
-    bool weaker = inner.level.level > outer.level.level;
-    bool surer = inner.level.level == outer.level.level && outer.level.doubt && !inner.level.doubt;
+    bool weaker = inner.level.among > outer.level.among;
+    bool surer = inner.level.among == outer.level.among && outer.level.doubt && !inner.level.doubt;
     if (weaker || surer) stand_at(flow, inner);
     return outer;
 }
 
 /* ---- Structured items ---- */
 static bool walk_branch(struct fp_flow *flow, void *state, const fp_branch_item *branch) {
-    point outer = enter(flow, (point){ branch->level, branch->span, flow->kernel, branch->op, branch->selector });
+    point outer = enter(flow, (point){ branch->uniformity, branch->span, flow->kernel, branch->op, branch->selector });
     void *joined = NULL;
     for (uint32_t i = 0; i < branch->arm_count; i++) {
         void *arm = copy_state(flow, state);
@@ -91,7 +91,7 @@ static bool walk_branch(struct fp_flow *flow, void *state, const fp_branch_item 
 
 static bool run_loop(struct fp_flow *flow, void *state, const fp_loop_item *loop) {
     if (loop->trips_max == 0) return walk_items(flow, state, &loop->tail);
-    point outer = enter(flow, (point){ loop->level, loop->span, flow->kernel, loop->op, FP_NONE });
+    point outer = enter(flow, (point){ loop->uniformity, loop->span, flow->kernel, loop->op, FP_NONE });
     bool outer_quiet = flow->quiet;
     void *entry = copy_state(flow, state), *body = copy_state(flow, state);
     bool ends = true, stable = loop->trips_max == 1;
@@ -246,21 +246,22 @@ static void reach_from(const map_of_graph *map, uint32_t from, uint8_t *reached)
 static const point *points_of_graph(struct fp_flow *flow, const fp_graph_item *graph, bool ends_kernel) {
     point *points = FP_NEW(flow->keep, point, graph->node_count + 1);
     uint64_t parting = 0;
-    for (uint32_t d = 0; d < graph->node_count; d++) parting += graph->nodes[d].level.level > FP_UNIFORM_CLUSTER;
+    for (uint32_t d = 0; d < graph->node_count; d++) parting += graph->nodes[d].uniformity.among > FP_UNIFORM_CLUSTER;
     if (parting == 0 || parting * graph->node_count * graph->edge_count > DIVERGENCE_STEPS_MAX) return points;
     map_of_graph map = map_graph(flow->keep, graph);
     uint8_t *reached = FP_NEW(flow->keep, uint8_t, graph->node_count + 1);
     const struct fp_ir *ir = flow->kernel->ir;
     for (uint32_t d = 0; d < graph->node_count; d++) {
         const fp_graph_node *node = &graph->nodes[d];
-        if (node->level.level <= FP_UNIFORM_CLUSTER || node->terminator == FP_NONE) continue;
+        if (node->uniformity.among <= FP_UNIFORM_CLUSTER || node->terminator == FP_NONE) continue;
         const fp_op_node *op = &ir->ops[node->terminator];
         const fp_use *chooser = op->info ? fp_ir_operand(ir, node->terminator, op->info->condition) : NULL;
-        point here = { node->level, op->name_span, flow->kernel, node->terminator, chooser ? chooser->value : FP_NONE };
+        point here = { node->uniformity, op->name_span, flow->kernel, node->terminator,
+                       chooser ? chooser->value : FP_NONE };
         reach_from(&map, d, reached);
         for (uint32_t m = 0; m < graph->node_count; m++) {
-            bool weaker = here.level.level > points[m].level.level ||
-                          (here.level.level == points[m].level.level && points[m].level.doubt && !here.level.doubt);
+            bool weaker = here.level.among > points[m].level.among ||
+                          (here.level.among == points[m].level.among && points[m].level.doubt && !here.level.doubt);
             if (weaker && reached[m] && !is_empty(graph, m) && passes_by(&map, d, m, ends_kernel)) points[m] = here;
         }
     }

@@ -16,7 +16,7 @@ static fp_placement_block inner_block(const fp_placement_map *map, uint32_t pare
 }
 
 static void weaken(fp_placement_block *block, fp_uniformity level, fp_span condition) {
-    if (block->weak || level.level <= FP_UNIFORM_WORKGROUP) return;
+    if (block->weak || level.among <= FP_UNIFORM_WORKGROUP) return;
     if (!block->doubt || !level.doubt) block->condition = condition;
     if (level.doubt)
         block->doubt = true;
@@ -31,7 +31,7 @@ static void add_loop(fp_placement_map *map, uint32_t parent, uint32_t index, uin
     body.loop = number;
     body.body = true;
     if (!loop->threads) body.depth++;
-    weaken(&body, loop->level, loop->span);
+    weaken(&body, loop->uniformity, loop->span);
     add_block(map, body);
     if (loop->tail.len) add_block(map, tail);
 }
@@ -43,7 +43,7 @@ static void add_branch(fp_placement_map *map, uint32_t parent, uint32_t index, u
         if (branch->concurrent)
             weaken(&block, (fp_uniformity){ FP_UNIFORM_LANE, false }, branch->span);
         else
-            weaken(&block, branch->level, branch->span);
+            weaken(&block, branch->uniformity, branch->span);
         add_block(map, block);
     }
 }
@@ -96,11 +96,11 @@ static bool *find_weak_nodes(fp_placement_map *map, const fp_graph_item *graph, 
          *reached = FP_NEW(map->scratch, bool, graph->node_count + 1), all = false;
     successors next = successors_of(map, graph);
     for (uint32_t i = 0; i < graph->node_count; i++) {
-        fp_uniformity level = graph->nodes[i].level;
-        if (level.level <= FP_UNIFORM_WORKGROUP) continue;
+        fp_uniformity level = graph->nodes[i].uniformity;
+        if (level.among <= FP_UNIFORM_WORKGROUP) continue;
         bool joins = !graph->irreducible && weaken_up_to_join(graph, next, i, reached, weak);
         all |= graph->irreducible || (cyclic && !joins);
-        if (worst->level > FP_UNIFORM_WORKGROUP && !worst->doubt) continue;
+        if (worst->among > FP_UNIFORM_WORKGROUP && !worst->doubt) continue;
         *worst = level;
         if (graph->nodes[i].terminator != FP_NONE) *condition = map->kernel->ir->ops[graph->nodes[i].terminator].span;
     }

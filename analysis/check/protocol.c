@@ -386,9 +386,9 @@ static fp_sentence who_disagrees(fp_uniform level) {
 static bool check_divergence(walker *w, const fp_sync *sync) {
     if (sync->kind == FP_SYNC_INIT) return true;
     fp_uniform needed = needed_level(w, sync);
-    if (w->flow.point.level <= needed || w->flow.point.doubt) return true;
+    if (w->flow.point.among <= needed || w->flow.point.doubt) return true;
     bool amd_wave =
-        w->target->vendor == FP_VENDOR_AMD && w->flow.point.level == FP_UNIFORM_WAVE && sync->kind == FP_SYNC_BARRIER;
+        w->target->vendor == FP_VENDOR_AMD && w->flow.point.among == FP_UNIFORM_WAVE && sync->kind == FP_SYNC_BARRIER;
     if (amd_wave) { /* legal there as long as arrivals balance: unbalanced-barrier */
         if (w->unbalanced) return true;
         relate(report(w, FP_PROTOCOL_DIVERGENT, FP_LEVEL_INFORMATION, sync->op, sync->span,
@@ -396,11 +396,11 @@ static bool check_divergence(walker *w, const fp_sync *sync) {
                w->flow.point_span, FP_AT_THIS_CONDITION);
         return true;
     }
-    bool lanes = needed == FP_UNIFORM_WORKGROUP && w->flow.point.level == FP_UNIFORM_LANE;
+    bool lanes = needed == FP_UNIFORM_WORKGROUP && w->flow.point.among == FP_UNIFORM_LANE;
     uint32_t threads[2];
     bool shown = needed != FP_UNIFORM_CLUSTER && find_disagreeing(w, needed == FP_UNIFORM_WAVE, threads);
     /* Where a thread id is in a condition that does not evaluate, all may still agree. */
-    fp_level level = shown || needed == FP_UNIFORM_CLUSTER || w->flow.point.level == FP_UNIFORM_WAVE ? FP_LEVEL_ERROR
+    fp_level level = shown || needed == FP_UNIFORM_CLUSTER || w->flow.point.among == FP_UNIFORM_WAVE ? FP_LEVEL_ERROR
                                                                                                      : FP_LEVEL_WARNING;
     bool in_threads = lanes || needed == FP_UNIFORM_WAVE;
     uint32_t per = in_threads ? 1 : w->kernel->launch.wave_size;

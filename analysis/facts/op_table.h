@@ -289,7 +289,7 @@ typedef struct fp_op_info {
     fp_orders orders;
     fp_scope scope;
     fp_region_kind region;
-    fp_uniform level; /* of the results */
+    fp_uniform uniformity; /* of the results */
     fp_result_kind result;
     char dimension;        /* 'x', 'y', 'z' of an id op that has it in its name; 0: attribute or first word */
     bool global;           /* never touches workgroup memory, whatever its types say (raw buffer ops) */

@@ -120,7 +120,7 @@ static bool read_row(reader *r, fp_op_info *info) {
     if (needs_like((fp_effect)effect) && (!like || like->effect != (fp_effect)effect))
         return refuse(r, FP_STR("like"), FP_STR("an op of that effect: it says how regions, branches and calls go"),
                       (fp_str){ 0 });
-    if (effect != (int)info->effect) info->level = DEFAULT_UNIFORM((fp_effect)effect);
+    if (effect != (int)info->effect) info->uniformity = DEFAULT_UNIFORM((fp_effect)effect);
     info->effect = (fp_effect)effect, info->counter = (fp_counter)counter, info->orders = (fp_orders)orders,
     info->view = (fp_view)view;
     if (!like) {

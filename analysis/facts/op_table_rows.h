@@ -56,15 +56,15 @@
 /* Rows name only what differs from these: a later initialiser of the same field wins, which is what the table relies
  * on. */
 #pragma GCC diagnostic ignored "-Woverride-init"
-#define FP_OP(spelling, effect_, ...)                \
-    { .name = STR(spelling),                         \
-      .effect = FP_EFFECT_##effect_,                 \
-      .read = NONE_AT,                               \
-      .write = NONE_AT,                              \
-      .second = NONE_AT,                             \
-      .object = NONE_AT,                             \
-      .condition = NONE_AT,                          \
-      .level = DEFAULT_UNIFORM(FP_EFFECT_##effect_), \
+#define FP_OP(spelling, effect_, ...)                     \
+    { .name = STR(spelling),                              \
+      .effect = FP_EFFECT_##effect_,                      \
+      .read = NONE_AT,                                    \
+      .write = NONE_AT,                                   \
+      .second = NONE_AT,                                  \
+      .object = NONE_AT,                                  \
+      .condition = NONE_AT,                               \
+      .uniformity = DEFAULT_UNIFORM(FP_EFFECT_##effect_), \
       __VA_ARGS__ },
 #define FP_SHORT(spelling, full) { .name = STR(spelling), .full_name = STR(full) },
 

@@ -1,29 +1,21 @@
 #include "facts/target.h"
 #include "base/chars.h"
 
-typedef struct {
-    fp_target target;
-    fp_target_row row;
-} chip_entry; /* for the analysis, for people */
-
 #define TEXT(literal) \
     { literal, sizeof(literal) - 1 }
-#define MAKER(id, name, wave_min, wave_max, waves)                                                       \
-    .target.vendor = FP_VENDOR_##id, .target.wave_size_min = wave_min, .target.wave_size_max = wave_max, \
-    .row.vendor = TEXT(name), .row.wave_sizes = TEXT(waves)
-#define WORDS(split, named, reserved, backoff, counts, copies, lowering)                                     \
-    .row.split_barrier = TEXT(split), .row.named_barriers = TEXT(named), .row.reserved_ids = TEXT(reserved), \
-    .row.backoff_barrier = TEXT(backoff), .row.counters = TEXT(counts), .row.async_copies = TEXT(copies),    \
-    .row.lds_barrier_lowering = TEXT(lowering)
-static const chip_entry chips[] = {
+#define MAKER(id, wave_min, wave_max) \
+    .target.vendor = FP_VENDOR_##id, .target.wave_size_min = wave_min, .target.wave_size_max = wave_max
+#define LIMITS(...) .target.limits = { __VA_ARGS__ }
+#define LIMIT(id, largest) \
+    { .counter = FP_COUNTER_##id, .most = largest }
+#define OTHER(name, largest) \
+    { .other = TEXT(name), .most = largest }
+static const fp_chip chips[] = {
 #define FP_CHIP(name, shared, threads, from, ...) \
     { .target.chip = TEXT(name),                  \
       .target.shared_bytes = shared,              \
       .target.max_threads = threads,              \
-      .row.chip = TEXT(name),                     \
-      .row.shared_bytes = shared,                 \
-      .row.max_threads = threads,                 \
-      .row.source = TEXT(from),                   \
+      .words.source = TEXT(from),                 \
       __VA_ARGS__ },
 #include "facts/targets.def"
 #undef FP_CHIP
@@ -37,15 +29,15 @@ static const struct {
 };
 enum { CHIP_COUNT = sizeof chips / sizeof *chips, PREFIX_COUNT = sizeof prefixes / sizeof *prefixes };
 
-static const chip_entry *find_exact(fp_str chip) {
+static const fp_chip *find_exact(fp_str chip) {
     for (size_t i = 0; i < CHIP_COUNT; i++)
         if (fp_str_equal(chips[i].target.chip, chip)) return &chips[i];
     return NULL;
 }
 
-static const chip_entry *find_entry(fp_str name) {
+static const fp_chip *find_entry(fp_str name) {
     fp_str chip = fp_str_trim(fp_str_slice(name, 0, fp_str_find(name, ':'))); /* "gfx942:sramecc+:xnack-" */
-    const chip_entry *exact = find_exact(chip);
+    const fp_chip *exact = find_exact(chip);
     if (exact) return exact;
     fp_str best = { NULL, 0 }, stands_for = { NULL, 0 };
     for (size_t i = 0; i < PREFIX_COUNT; i++)
@@ -58,7 +50,7 @@ static const chip_entry *find_entry(fp_str name) {
 }
 
 const fp_target *fp_target_find(fp_str chip) {
-    const chip_entry *entry = find_entry(chip);
+    const fp_chip *entry = find_entry(chip);
     return &(entry ? entry : &chips[0])->target;
 }
 
@@ -69,7 +61,21 @@ fp_counter fp_target_counter(const fp_target *target, fp_counter counter) {
 bool fp_target_known(fp_str chip) { return find_entry(chip) != NULL; }
 size_t fp_target_count(void) { return CHIP_COUNT; }
 
-const fp_target_row *fp_target_at(size_t index) { return &chips[index].row; }
+const fp_chip *fp_chip_at(size_t index) { return &chips[index]; }
+fp_str fp_target_name(size_t index) { return chips[index].target.chip; }
+
+static const fp_limit *limit_of(const fp_target *target, fp_counter counter) {
+    for (size_t i = 0; i < FP_LIMITS_MAX && counter != FP_COUNTER_NONE; i++)
+        if (target->limits[i].counter == counter) return &target->limits[i];
+    return NULL;
+}
+
+bool fp_target_counts(const fp_target *target, fp_counter counter) { return limit_of(target, counter) != NULL; }
+
+uint16_t fp_target_capacity(const fp_target *target, fp_counter counter) {
+    const fp_limit *limit = limit_of(target, counter);
+    return limit ? limit->most : 0;
+}
 
 fp_str fp_target_nearest(fp_str name) {
     fp_str best = { NULL, 0 };

@@ -8,6 +8,14 @@
 #define FP_TARGET_H
 #include "facts/op_table.h"
 
+/* The largest value of a counter; 0: not known. Of one that nothing here waits for only the name is known. */
+typedef struct {
+    fp_counter counter;
+    fp_str other;
+    uint16_t most;
+} fp_limit;
+enum { FP_LIMITS_MAX = 9 };
+
 typedef struct fp_target {
     fp_str chip; /* of the row; "generic" when nothing is known */
     fp_vendor vendor;
@@ -21,8 +29,8 @@ typedef struct fp_target {
     bool ldsdma_fenced;                 /* a barrier with a release fence empties vmcnt for plain LDS-DMA copies */
     bool asyncmark_fenced;    /* a barrier with an untagged release fence completes asyncmark copies, too (gfx10) */
     bool barrier_empties_all; /* any s_barrier completes them (chips before back-off barriers) */
-    bool stores_share_load_counter;      /* stores count on vmcnt */
-    uint16_t capacity[FP_COUNTER_COUNT]; /* largest value of a counter; 0: not known, never assumed to saturate */
+    bool stores_share_load_counter; /* stores count on vmcnt */
+    fp_limit limits[FP_LIMITS_MAX]; /* of the counters that the chip has, in the order for people; unused ones are 0 */
 } fp_target;
 
 const fp_target *fp_target_find(fp_str chip); /* never NULL; "generic" for an empty or unknown name */
@@ -33,4 +41,17 @@ bool fp_targets_begin_with(fp_str targets, fp_vendor vendor);
 bool fp_targets_name_chips(fp_str targets, fp_vendor vendor);
 /* The counter that counts for `counter` on the chip: stores share that of loads where they have none of their own. */
 fp_counter fp_target_counter(const fp_target *target, fp_counter counter);
+/* Does the chip have the counter, and what is its largest value? 0: not known, never assumed to saturate. */
+bool fp_target_counts(const fp_target *target, fp_counter counter);
+uint16_t fp_target_capacity(const fp_target *target, fp_counter counter);
+
+/* What no column knows of a chip, in words: beside those that target_words.c makes from the columns. Empty: nothing. */
+typedef struct {
+    fp_str named_barriers, counters, limits_are_those_of, async_copies, lds_barrier_lowering, source;
+} fp_target_words;
+typedef struct {
+    fp_target target;
+    fp_target_words words;
+} fp_chip;
+const fp_chip *fp_chip_at(size_t index);
 #endif

@@ -34,6 +34,8 @@ static int64_t placed(const field *f, int64_t count) {
     return (count & ones(f->width)) << f->low | (count >> f->width) << f->high;
 }
 
+bool fp_waitcnt_known(fp_str chip) { return row_of(chip) != NULL; }
+
 bool fp_waitcnt_has(fp_str chip, fp_counter counter) { return row_or_default(chip)->fields[counter].width > 0; }
 
 bool fp_waitcnt_count(fp_str chip, int64_t bits, fp_counter counter, int64_t *count) {

@@ -3,6 +3,7 @@
 #define FP_WAITCNT_H
 #include "facts/counter.h"
 
+bool fp_waitcnt_known(fp_str chip); /* does the chip's family have the bit field? */
 bool fp_waitcnt_has(
     fp_str chip,
     fp_counter counter); /* has the counter bits of its own? Families without a row have those of the most common one */

@@ -78,10 +78,12 @@ typedef struct {
     fp_str wave_sizes;                  /* "64", "32,64" */
     uint32_t shared_bytes, max_threads; /* per workgroup; 0: not known */
     fp_str split_barrier, named_barriers, reserved_ids, backoff_barrier, counters, async_copies, lds_barrier_lowering,
-        source; /* words for people */
+        source;     /* words for people */
+    char text[512]; /* where some of these words stand: a copy of the row borrows them from the first one */
 } fp_target_row;
 size_t fp_target_count(void);
-const fp_target_row *fp_target_at(size_t index);
+fp_str fp_target_name(size_t index); /* the chip, "gfx942" */
+void fp_target_read(size_t index, fp_target_row *row);
 bool fp_target_known(fp_str chip); /* does a row fit the name? (longest prefix that is a chip family; "generic") */
 
 typedef struct {

@@ -157,17 +157,17 @@ typedef struct {
     fp_condition runs;                 /* the body runs at all; not set where trips_min is above 0 */
     fp_condition again[FP_RUNS_AGAIN]; /* it runs at least twice, three times, ..: prologues of pipelines ask that */
     uint32_t again_count;
-    fp_uniformity level; /* do all threads iterate equally often? */
-    bool threads;        /* iterations are threads (mapped scf.forall): the body runs once */
+    fp_uniformity uniformity; /* do all threads iterate equally often? */
+    bool threads;             /* iterations are threads (mapped scf.forall): the body runs once */
 } fp_loop_item;
 
 typedef struct {
     fp_op op;
     fp_span span;
-    fp_condition condition; /* arm 0 runs where it holds, arm 1 where it does not; FP_NONE with more arms (switch) */
-    fp_value selector;      /* the i1 or index value that chooses; FP_NONE: no single value (affine.if, partitions) */
-    fp_uniformity level;    /* do all threads choose alike? */
-    bool concurrent;        /* arms run at the same time on different warps (partitions) */
+    fp_condition condition;   /* arm 0 runs where it holds, arm 1 where it does not; FP_NONE with more arms (switch) */
+    fp_value selector;        /* the i1 or index value that chooses; FP_NONE: no single value (affine.if, partitions) */
+    fp_uniformity uniformity; /* do all threads choose alike? */
+    bool concurrent;          /* arms run at the same time on different warps (partitions) */
     fp_items *arms;
     uint32_t arm_count; /* at least 2 (an empty arm for a missing else) */
 } fp_branch_item;
@@ -182,7 +182,7 @@ typedef struct {
     uint32_t loop;  /* the natural loop that the node stands for, in kernel.graph_loops; FP_NONE: it is a block */
     fp_items items; /* the block's; empty for a loop */
     fp_op terminator;
-    fp_uniformity level; /* how far threads agree on the terminator's condition */
+    fp_uniformity uniformity; /* how far threads agree on the terminator's condition */
 } fp_graph_node;
 typedef struct {
     fp_graph_node *nodes;

@@ -53,8 +53,8 @@ static void count_traffic(fp_lowering *l, const access_request *request, fp_spac
         fp_lower_count_up(l, op, FP_COUNTER_STORE, false, items);
     } else if (l->counted[FP_COUNTER_LOAD]) {
         if (!certain && l->ir->ops[op].result_count) {
-            fp_uniformity level = fp_addresses_uniformity(l->kernel->addresses, l->ir->ops[op].first_result);
-            certain = level.level == FP_UNIFORM_LANE && !level.doubt;
+            fp_uniformity uniformity = fp_addresses_uniformity(l->kernel->addresses, l->ir->ops[op].first_result);
+            certain = uniformity.among == FP_UNIFORM_LANE && !uniformity.doubt;
         }
         fp_lower_count_up(l, op, FP_COUNTER_LOAD, !certain, items);
     }

@@ -7,16 +7,16 @@
 
 /* ---- Levels ---- */
 
-static fp_uniformity join_levels(fp_uniformity a, fp_uniformity b) {
-    return (fp_uniformity){ a.level > b.level ? a.level : b.level, a.doubt || b.doubt };
+static fp_uniformity join_uniformities(fp_uniformity a, fp_uniformity b) {
+    return (fp_uniformity){ a.among > b.among ? a.among : b.among, a.doubt || b.doubt };
 }
 
-static fp_uniformity level_of_uses(fp_lowering *l, fp_op op) {
-    fp_uniformity level = { FP_UNIFORM_CLUSTER, false };
+static fp_uniformity uniformity_of_uses(fp_lowering *l, fp_op op) {
+    fp_uniformity uniformity = { FP_UNIFORM_CLUSTER, false };
     for (uint32_t i = 0; i < l->ir->ops[op].use_count; i++)
-        level = join_levels(
-            level, fp_addresses_uniformity(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use + i].value));
-    return level;
+        uniformity = join_uniformities(
+            uniformity, fp_addresses_uniformity(l->kernel->addresses, l->ir->uses[l->ir->ops[op].first_use + i].value));
+    return uniformity;
 }
 
 /* ---- Branches ---- */
@@ -37,10 +37,10 @@ static fp_branch_item branch_on(fp_lowering *l, fp_op op, fp_value selector) {
                               .selector = selector,
                               .arm_count = 2 };
     if (selector == FP_NONE) {
-        branch.level = level_of_uses(l, op);
+        branch.uniformity = uniformity_of_uses(l, op);
         return branch;
     }
-    branch.level = fp_addresses_uniformity(l->kernel->addresses, selector);
+    branch.uniformity = fp_addresses_uniformity(l->kernel->addresses, selector);
     return branch;
 }
 
@@ -124,7 +124,7 @@ static void lower_lane0(fp_lowering *l, fp_op op, fp_items *items) {
                               .span = fp_lower_span(l->ir, op),
                               .condition = { FP_NONE, false },
                               .selector = FP_NONE,
-                              .level = { FP_UNIFORM_LANE, false },
+                              .uniformity = { FP_UNIFORM_LANE, false },
                               .arm_count = 2 };
     uint32_t number = fp_lower_push_branch(l, branch, items);
     fp_items *arms = l->kernel->branches.data[number].arms;
@@ -155,7 +155,7 @@ static void lower_partitions(fp_lowering *l, fp_op op, fp_items *items) {
                               .span = fp_lower_span(ir, op),
                               .condition = { FP_NONE, false },
                               .selector = FP_NONE,
-                              .level = { FP_UNIFORM_WAVE, false },
+                              .uniformity = { FP_UNIFORM_WAVE, false },
                               .concurrent = true,
                               .arm_count = own + (holder == FP_NONE ? 0 : ir->ops[holder].region_count) };
     if (branch.arm_count < 2) {
@@ -180,7 +180,7 @@ static uint32_t open_loop(fp_lowering *l, fp_op op, fp_items *items) {
                                                            .parent = l->loop,
                                                            .trips_max = -1,
                                                            .runs = { FP_NONE, false },
-                                                           .level = { FP_UNIFORM_CLUSTER, false } };
+                                                           .uniformity = { FP_UNIFORM_CLUSTER, false } };
     fp_lower_push_item(l, items, FP_ITEM_LOOP, number);
     return number;
 }
@@ -191,11 +191,11 @@ static void close_loop(fp_lowering *l, uint32_t number, fp_items body, fp_items 
 }
 
 /* Announces the loop and enters it. The caller restores l->loop. */
-static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_uniformity level) {
+static void enter_loop(fp_lowering *l, uint32_t number, fp_loop_info *info, fp_uniformity uniformity) {
     fp_loop_item *item = &l->kernel->loops.data[number];
     item->trips_min = info->trips_min;
     item->trips_max = info->trips_max;
-    item->level = level;
+    item->uniformity = uniformity;
     item->threads = info->threads;
     info->loop = number;
     info->parent = item->parent;
@@ -233,14 +233,14 @@ static loop_bound bound_at(const fp_lowering *l, const fp_subscripts *list, uint
     return bound;
 }
 
-static fp_uniformity level_of_bound(fp_lowering *l, loop_bound bound, fp_uniformity level) {
+static fp_uniformity uniformity_of_bound(fp_lowering *l, loop_bound bound, fp_uniformity uniformity) {
     if (bound.known || bound.value == FP_NONE)
-        return bound.known ? level : join_levels(level, (fp_uniformity){ FP_UNIFORM_WORKGROUP, true });
-    return join_levels(level, fp_addresses_uniformity(l->kernel->addresses, bound.value));
+        return bound.known ? uniformity : join_uniformities(uniformity, (fp_uniformity){ FP_UNIFORM_WORKGROUP, true });
+    return join_uniformities(uniformity, fp_addresses_uniformity(l->kernel->addresses, bound.value));
 }
 
 /* The k-th induction variable of a loop op; trips and level come with it. */
-static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_uniformity *level) {
+static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_uniformity *uniformity) {
     const struct fp_ir *ir = l->ir;
     fp_subscripts lowers = fp_ir_list(ir, op, 0), uppers = fp_ir_list(ir, op, 1), steps = fp_ir_list(ir, op, 2);
     loop_bound lower = bound_at(l, &lowers, k, 0), upper = bound_at(l, &uppers, k, 0), step = bound_at(l, &steps, k, 1);
@@ -262,8 +262,9 @@ static fp_loop_info info_of_bounds(fp_lowering *l, fp_op op, uint32_t k, fp_unif
         int64_t trips = fp_trips_between(lower.constant, upper.constant, step.constant);
         if (trips >= 0) info.trips_min = info.trips_max = trips;
     }
-    *level = level_of_bound(
-        l, step, level_of_bound(l, upper, level_of_bound(l, lower, (fp_uniformity){ FP_UNIFORM_CLUSTER, false })));
+    *uniformity = uniformity_of_bound(
+        l, step,
+        uniformity_of_bound(l, upper, uniformity_of_bound(l, lower, (fp_uniformity){ FP_UNIFORM_CLUSTER, false })));
     return info;
 }
 
@@ -277,8 +278,8 @@ static const fp_use *yields_of(const struct fp_ir *ir, fp_block block, uint32_t 
 }
 
 static void lower_for(fp_lowering *l, fp_op op, fp_items *items) {
-    fp_uniformity level;
-    fp_loop_info info = info_of_bounds(l, op, 0, &level);
+    fp_uniformity uniformity;
+    fp_loop_info info = info_of_bounds(l, op, 0, &uniformity);
     if (info.trips_max == 0 || info.body == FP_NONE) return;
     uint32_t carried = 0;
     info.inits = fp_ir_inits(l->ir, op, &carried);
@@ -286,7 +287,7 @@ static void lower_for(fp_lowering *l, fp_op op, fp_items *items) {
     info.yield_count = info.yields && info.inits ? carried : 0;
     uint32_t number = open_loop(l, op, items);
     fp_loop_id around = l->loop;
-    enter_loop(l, number, &info, level);
+    enter_loop(l, number, &info, uniformity);
     fp_items body = { NULL, 0, 0 };
     fp_lower_region(l, op, 0, &body);
     l->loop = around;
@@ -321,8 +322,8 @@ static void lower_parallel(fp_lowering *l, fp_op op, uint32_t dimension, uint32_
         fp_lower_region(l, op, 0, items);
         return;
     }
-    fp_uniformity level;
-    fp_loop_info info = info_of_bounds(l, op, dimension, &level);
+    fp_uniformity uniformity;
+    fp_loop_info info = info_of_bounds(l, op, dimension, &uniformity);
     fp_mapped how = fp_ir_mapping(l->ir, op, dimension, &info.dimension);
     if (info.trips_max == 0) return;
     if (how != FP_MAPPED_NOT) {
@@ -331,11 +332,11 @@ static void lower_parallel(fp_lowering *l, fp_op op, uint32_t dimension, uint32_
             share_out(l, &info);
         else
             info.trips_min = info.trips_max = 1;
-        level = (fp_uniformity){ FP_UNIFORM_CLUSTER, false };
+        uniformity = (fp_uniformity){ FP_UNIFORM_CLUSTER, false };
     }
     uint32_t number = open_loop(l, op, items);
     fp_loop_id around = l->loop;
-    enter_loop(l, number, &info, level);
+    enter_loop(l, number, &info, uniformity);
     l->kernel->loops.data[number].threads = how != FP_MAPPED_NOT && info.trips_max == 1;
     fp_items body = { NULL, 0, 0 };
     lower_parallel(l, op, dimension + 1, dimensions, &body);
@@ -401,12 +402,12 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     }
     int64_t trips_min = info.trips_min, trips_max = info.trips_max;
     if (!do_while && fp_lower_has_effects(ir, op, 0)) fp_lower_hide_count(&info);
-    fp_uniformity level = counted.condition == FP_NONE
-                              ? (fp_uniformity){ FP_UNIFORM_LANE, true }
-                              : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
+    fp_uniformity uniformity = counted.condition == FP_NONE
+                                   ? (fp_uniformity){ FP_UNIFORM_LANE, true }
+                                   : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
     uint32_t number = open_loop(l, op, items);
     fp_loop_id around = l->loop;
-    enter_loop(l, number, &info, level);
+    enter_loop(l, number, &info, uniformity);
     fp_items head = { NULL, 0, 0 }, rest = { NULL, 0, 0 };
     l->kernel->loops.data[number].trips_min = trips_min;
     l->kernel->loops.data[number].trips_max = trips_max;
@@ -435,11 +436,13 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     fp_condition stays = { FP_NONE, false };
     if (counted.condition != FP_NONE)
         stays.value = fp_addresses_condition(l->kernel->addresses, counted.condition, &stays.negated);
-    inner.nodes[0] =
-        (fp_graph_node){ .items = head, .loop = FP_NONE, .terminator = ir->blocks[before].last, .level = level };
-    inner.nodes[1] = (fp_graph_node){
-        .items = rest, .loop = FP_NONE, .terminator = ir->blocks[after].last, .level = { FP_UNIFORM_CLUSTER, false }
+    inner.nodes[0] = (fp_graph_node){
+        .items = head, .loop = FP_NONE, .terminator = ir->blocks[before].last, .uniformity = uniformity
     };
+    inner.nodes[1] = (fp_graph_node){ .items = rest,
+                                      .loop = FP_NONE,
+                                      .terminator = ir->blocks[after].last,
+                                      .uniformity = { FP_UNIFORM_CLUSTER, false } };
     inner.edges[0] = (fp_edge){ 0, 1, stays };
     inner.edges[1] = (fp_edge){ 0, 2, { stays.value, !stays.negated } };
     inner.edges[2] = (fp_edge){ 1, 0, { FP_NONE, false } };
@@ -453,7 +456,7 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
                             .edges = FP_NEW(l->keep, fp_edge, 1),
                             .edge_count = 1,
                             .op = op };
-    outer.nodes[0] = (fp_graph_node){ .loop = graph_loop, .terminator = op, .level = level };
+    outer.nodes[0] = (fp_graph_node){ .loop = graph_loop, .terminator = op, .uniformity = uniformity };
     outer.edges[0] = (fp_edge){ 0, 1, { FP_NONE, false } };
     *FP_PUSH(l->keep, &l->kernel->graphs) = outer;
     fp_lower_push_item(l, items, FP_ITEM_GRAPH, graph);
@@ -487,10 +490,10 @@ void fp_lower_unknown_regions(fp_lowering *l, fp_op op, fp_items *items) {
     fp_block first = fp_ir_region(l->ir, op, 0);
     if (node->region_count == 0 || first == FP_NONE) return;
     fp_loop_info info = { .body = first, .trips_max = -1, .lower = FP_NONE, .upper = FP_NONE, .step = FP_NONE };
-    fp_uniformity level = { FP_UNIFORM_LANE, true };
+    fp_uniformity uniformity = { FP_UNIFORM_LANE, true };
     uint32_t number = open_loop(l, op, items);
     fp_loop_id around = l->loop;
-    enter_loop(l, number, &info, level);
+    enter_loop(l, number, &info, uniformity);
     fp_items body = { NULL, 0, 0 };
     if (node->region_count == 1) {
         fp_lower_region(l, op, 0, &body);
@@ -499,7 +502,7 @@ void fp_lower_unknown_regions(fp_lowering *l, fp_op op, fp_items *items) {
                                   .span = fp_lower_span(l->ir, op),
                                   .condition = { FP_NONE, false },
                                   .selector = FP_NONE,
-                                  .level = level,
+                                  .uniformity = uniformity,
                                   .arm_count = node->region_count };
         uint32_t choice = fp_lower_push_branch(l, branch, &body);
         fp_items *arms = l->kernel->branches.data[choice].arms;

@@ -154,7 +154,7 @@ static void lower_branch(graph_lowering *g, const fp_cfg_branch *branch, fp_item
                             .span = fp_lower_span(g->l->ir, op),
                             .condition = { FP_NONE, false },
                             .selector = selector,
-                            .level = level_of(g, branch->node),
+                            .uniformity = level_of(g, branch->node),
                             .arm_count = branch->arm_count };
     if (branch->arm_count == 2) item.condition = condition_of(g, branch->arms[0].edge);
     uint32_t number = fp_lower_push_branch(g->l, item, items);
@@ -260,8 +260,8 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
                           .trips_min = info.trips_min,
                           .trips_max = info.trips_max,
                           .runs = { FP_NONE, false } };
-    item.level = counted.condition == FP_NONE ? (fp_uniformity){ FP_UNIFORM_LANE, true }
-                                              : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
+    item.uniformity = counted.condition == FP_NONE ? (fp_uniformity){ FP_UNIFORM_LANE, true }
+                                                   : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
     if (loop->hidden) fp_lower_hide_count(&info);
     *FP_PUSH(l->keep, &l->kernel->loops) = item;
     fp_addresses_loop(l->kernel->addresses, &info);
@@ -370,7 +370,7 @@ static fp_graph_item lower_graph(graph_lowering *g, const fp_cfg_graph *graph) {
             lower_list(g, from->items, &node->items);
         while (guards-- > 0) fp_addresses_pop_guard(l->kernel->addresses);
         node->terminator = terminator_of(g, from->node);
-        node->level =
+        node->uniformity =
             from->node == FP_CFG_NONE ? (fp_uniformity){ FP_UNIFORM_CLUSTER, false } : level_of(g, from->node);
         if (item.op == FP_NONE) item.op = node->terminator;
     }

@@ -155,7 +155,7 @@ uint32_t fp_lower_push_branch(fp_lowering *l, fp_branch_item branch, fp_items *i
 fp_items *fp_lower_push_predicate(fp_lowering *l, fp_op op, fp_value predicate, fp_items *items) {
     fp_branch_item branch = { .op = op, .span = fp_lower_span(l->ir, op), .selector = predicate, .arm_count = 2 };
     branch.condition.value = fp_addresses_condition(l->kernel->addresses, predicate, &branch.condition.negated);
-    branch.level = fp_addresses_uniformity(l->kernel->addresses, predicate);
+    branch.uniformity = fp_addresses_uniformity(l->kernel->addresses, predicate);
     uint32_t number = fp_lower_push_branch(l, branch, items);
     fp_addresses_push_guard(l->kernel->addresses, predicate, false);
     return l->kernel->branches.data[number].arms;

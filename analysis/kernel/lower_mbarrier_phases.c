@@ -39,8 +39,9 @@ static void look(survey *s, const fp_items *items, standing at) {
             break;
         case FP_ITEM_BRANCH: {
             const fp_branch_item *branch = &s->kernel->branches.data[index];
-            inside.conditional |= branch->concurrent || branch->level.doubt ||
-                                  branch->level.level <= FP_UNIFORM_WORKGROUP; /* else it elects the thread that arms */
+            inside.conditional |=
+                branch->concurrent || branch->uniformity.doubt ||
+                branch->uniformity.among <= FP_UNIFORM_WORKGROUP; /* else it elects the thread that arms */
             for (uint32_t arm = 0; arm < branch->arm_count; arm++) look(s, &branch->arms[arm], inside);
             break;
         }

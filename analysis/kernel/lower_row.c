@@ -6,7 +6,7 @@
 /* ---- Calls ---- */
 
 static bool is_library(fp_str callee) {
-#define FP_CALLEE(prefix, level) \
+#define FP_CALLEE(prefix, uniformity) \
     if (fp_str_starts(callee, FP_STR(prefix))) return true;
 #include "facts/callees.def"
 #undef FP_CALLEE
@@ -43,9 +43,9 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
                           .alike = UINT64_MAX };
     for (uint32_t i = first; i < node->use_count; i++) {
         fp_value value = ir->uses[node->first_use + i].value;
-        fp_uniformity level = fp_addresses_uniformity(l->kernel->addresses, value);
+        fp_uniformity uniformity = fp_addresses_uniformity(l->kernel->addresses, value);
         call.arguments[i - first] = fp_buffers_of(l->kernel->buffers, value);
-        if (level.level > FP_UNIFORM_WORKGROUP || level.doubt)
+        if (uniformity.among > FP_UNIFORM_WORKGROUP || uniformity.doubt)
             call.alike &= ~(UINT64_C(1) << (i - first < 63 ? i - first : 63));
     }
     fp_untracked_item scratch = { .scratch = fp_lower_scratch_roots(l, op) };

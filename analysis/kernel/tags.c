@@ -87,13 +87,13 @@ typedef struct {
 /* Two strings in a row are a tag: `#llvm.mmra_tag<"as":"shared">`. */
 static void read_tags(const struct fp_unit_context *context, fp_str text, tag_list *list) {
     fp_str prefix = { NULL, 0 };
-    uint32_t level = 0;
+    uint32_t uniformity = 0;
     for (fp_value_reader r = fp_value_read(context, text); list->len <= TAGS_TEXT_MAX && fp_value_next(&r);) {
         if (r.kind != FP_TOKEN_STRING) continue;
-        bool second = prefix.data && r.level == level;
+        bool second = prefix.data && r.level == uniformity;
         if (second) list->data[list->len++] = (fp_tag){ prefix, r.text };
         prefix = second ? (fp_str){ NULL, 0 } : r.text;
-        level = r.level;
+        uniformity = r.level;
     }
 }
 

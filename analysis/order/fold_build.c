@@ -140,9 +140,9 @@ typedef enum { CHOOSE_ALIKE, CHOOSE_BY_WAVE, CHOOSE_BY_LANE, CHOOSE_IN_DOUBT, RU
 
 static choosing choosing_of(const fp_branch_item *branch) {
     if (branch->concurrent) return RUN_ALL;
-    if (branch->level.doubt) return CHOOSE_IN_DOUBT;
-    if (branch->level.level <= FP_UNIFORM_WORKGROUP) return CHOOSE_ALIKE;
-    return branch->level.level == FP_UNIFORM_WAVE ? CHOOSE_BY_WAVE : CHOOSE_BY_LANE;
+    if (branch->uniformity.doubt) return CHOOSE_IN_DOUBT;
+    if (branch->uniformity.among <= FP_UNIFORM_WORKGROUP) return CHOOSE_ALIKE;
+    return branch->uniformity.among == FP_UNIFORM_WAVE ? CHOOSE_BY_WAVE : CHOOSE_BY_LANE;
 }
 
 static const known *find_exactly(const building *at, uint32_t value) {
@@ -342,7 +342,7 @@ static fp_fold_node *gone_apart(const building *at, const fp_fold_node *node, ui
 /* ---- loops and graphs ---- */
 /* Do threads run different numbers of iterations? */
 static bool iterates_apart(const fp_loop_item *loop) {
-    return !loop->level.doubt && loop->level.level > FP_UNIFORM_WORKGROUP;
+    return !loop->uniformity.doubt && loop->uniformity.among > FP_UNIFORM_WORKGROUP;
 }
 
 static fp_fold_node *build_loop(const building *at, uint32_t index, uint32_t low, uint32_t high) {

@@ -47,7 +47,9 @@ static bool is_known(const guard *guards, uint32_t value) {
     return false;
 }
 
-static bool is_uniform(fp_uniformity level) { return !level.doubt && level.level <= FP_UNIFORM_WORKGROUP; }
+static bool is_uniform(fp_uniformity uniformity) {
+    return !uniformity.doubt && uniformity.among <= FP_UNIFORM_WORKGROUP;
+}
 
 const fp_split *fp_case_block_split(const struct fp_fold *fold, uint32_t frame, uint32_t value) {
     for (fp_map_probe probe = fp_map_find(&fold->split_map, fp_hash_mix(value, frame)); fp_map_next(&probe);)
@@ -67,13 +69,13 @@ static uint32_t split_of(const walk *at, uint32_t value) {
 }
 
 /* Notes a region guarded by `value`; the bit that stands for the value. */
-static uint64_t use_condition(const walk *at, fp_condition condition, fp_uniformity level) {
+static uint64_t use_condition(const walk *at, fp_condition condition, fp_uniformity uniformity) {
     if (condition.value == FP_NONE || condition.value == FP_CONDITION_CONSTANT) return 0;
     struct fp_fold *fold = at->fold;
     uint32_t index = split_of(at, condition.value);
     fp_split *split = &fold->splits.data[index];
     /* Inside a region that the value guards, it is known anyway. */
-    if (is_uniform(level) && !is_known(at->guards, condition.value)) {
+    if (is_uniform(uniformity) && !is_known(at->guards, condition.value)) {
         const struct fp_addresses *addresses = fold->frames.data[at->frame].kernel->addresses;
         uint32_t block = at->block;
         /* What no iteration changes guards a region in each of them. */
@@ -103,7 +105,7 @@ static uint64_t walk_graph(const walk *at, const fp_graph_item *graph) {
     for (uint32_t i = 0; i < graph->edge_count; i++) {
         const fp_edge *edge = &graph->edges[i];
         if (edge->condition.value != FP_NONE && !edge->condition.negated && edge->from < graph->node_count)
-            splits |= use_condition(&inner, edge->condition, graph->nodes[edge->from].level);
+            splits |= use_condition(&inner, edge->condition, graph->nodes[edge->from].uniformity);
     }
     for (uint32_t i = 0; i < graph->node_count; i++) {
         const fp_graph_node *node = &graph->nodes[i];
@@ -122,7 +124,7 @@ static uint64_t walk_graph(const walk *at, const fp_graph_item *graph) {
 }
 
 static uint64_t walk_branch(const walk *at, const fp_branch_item *branch) {
-    uint64_t splits = use_condition(at, branch->condition, branch->level);
+    uint64_t splits = use_condition(at, branch->condition, branch->uniformity);
     guard own = { branch->condition.value, at->guards };
     walk inner = *at;
     if (branch->condition.value != FP_NONE) inner.guards = &own;
@@ -135,14 +137,14 @@ static uint64_t walk_loop(const walk *at, uint32_t index) {
     around iterations = { index, at->block, at->loops };
     fp_condition runs = fp_loop_runs(loop);
     const bool *asked = at->fold->frames.data[at->frame].asked;
-    uint64_t splits = use_condition(at, runs, loop->level);
-    if (asked && asked[index]) splits |= use_condition(at, runs, loop->level);
+    uint64_t splits = use_condition(at, runs, loop->uniformity);
+    if (asked && asked[index]) splits |= use_condition(at, runs, loop->uniformity);
     for (uint32_t k = 0; k < loop->again_count;
          k++) { /* how often it runs is worth a split only where something else asks for it */
         uint32_t split = split_of(at, loop->again[k].value);
         if (asked && asked[index] && k + 1 < FP_SPLITS_PER_SCOPE)
-            splits |= use_condition(at, loop->again[k], loop->level);
-        splits |= at->fold->splits.data[split].uses ? use_condition(at, loop->again[k], loop->level)
+            splits |= use_condition(at, loop->again[k], loop->uniformity);
+        splits |= at->fold->splits.data[split].uses ? use_condition(at, loop->again[k], loop->uniformity)
                                                     : UINT64_C(1) << (split % 64);
     }
     guard own = { runs.value, at->guards };

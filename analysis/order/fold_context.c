@@ -336,7 +336,7 @@ static void add_lane(struct fp_fold *fold, fp_lane lane) {
 }
 
 static bool is_apart(const fp_branch_item *branch) {
-    return branch->concurrent || branch->level.doubt || branch->level.level > FP_UNIFORM_WORKGROUP;
+    return branch->concurrent || branch->uniformity.doubt || branch->uniformity.among > FP_UNIFORM_WORKGROUP;
 }
 
 static void find_lanes(struct fp_fold *fold) {

@@ -45,7 +45,7 @@ enum {
 }; /* beyond, every block behind a divergent one counts as divergent: the exact answer takes nodes squared in bits */
 
 static bool is_divergent(const fp_graph_node *node) {
-    return node->loop == FP_NONE && (node->level.doubt || node->level.level > FP_UNIFORM_WORKGROUP);
+    return node->loop == FP_NONE && (node->uniformity.doubt || node->uniformity.among > FP_UNIFORM_WORKGROUP);
 }
 
 /* Sets of nodes as bits, one set per row. */
@@ -147,7 +147,7 @@ static bool only_ends(const survey *s, fp_graph_arc a) {
  * when there is more than one way. `apart[doubtful]` takes those that do not lead to each other. */
 static void survey_divergent(struct fp_fold *fold, survey *s, uint32_t d, bool *divergent, const rows *apart) {
     uint32_t count = s->graph->node_count, words = s->behind.words, ways = 0, first = count;
-    bool doubtful = s->graph->nodes[d].level.doubt;
+    bool doubtful = s->graph->nodes[d].uniformity.doubt;
     fp_numbers open = { 0 };
     uint64_t *some = new_rows(fold, 1, count).data;
     find_surely(s, d, false);

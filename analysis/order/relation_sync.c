@@ -261,7 +261,7 @@ static void counter_wait(const fp_sync_context *context, const fp_sync *sync, co
         uint64_t depth = (uint64_t)wait.count + (fp_counter_is_grouped(counter) ? 1 : 0);
         if (depth <= FP_DEPTH_MAX)
             complete(relation, (uint32_t)depth, FP_STATE_PERFORMED);
-        else if (!target->capacity[counter] || depth < target->capacity[counter])
+        else if (!fp_target_capacity(target, counter) || depth < fp_target_capacity(target, counter))
             complete_deepest(relation);
     }
 }
@@ -273,7 +273,7 @@ static void count_op(const fp_target *target, fp_counter used, const fp_class *k
         counter != fp_target_counter(target, klass->counter))
         return;
     fp_relation before = *relation;
-    push_down(relation, target->capacity[counter]);
+    push_down(relation, fp_target_capacity(target, counter));
     if (maybe) unite(relation, &before);
 }
 

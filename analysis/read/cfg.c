@@ -176,10 +176,10 @@ typedef enum { TO_NEXT = 1, TO_EXIT = 2 } wanted; /* which ways out of the loop 
 
 /* The level of `members`; sinks in the order: next iteration, exits. Ways that are not wanted are left out, as are
  * ways to parts that are no members. */
-static fp_cfg_level make_level(builder *b, const natural_loop *loop, const uint32_t *members, uint32_t count,
-                               unsigned keep) {
+static fp_cfg_nest make_level(builder *b, const natural_loop *loop, const uint32_t *members, uint32_t count,
+                              unsigned keep) {
     uint32_t first_exit = keep & TO_NEXT ? count + 1 : count;
-    fp_cfg_level level = { .keep = b->keep, .scratch = b->scratch, .tree = b->tree, .count = count };
+    fp_cfg_nest level = { .keep = b->keep, .scratch = b->scratch, .tree = b->tree, .count = count };
     level.sinks = (keep & TO_NEXT ? 1 : 0) + (keep & TO_EXIT ? loop->exit_count : 0);
     level.parts = FP_NEW(b->scratch, fp_cfg_part, count);
     for (uint32_t i = 0; i < count; i++) b->local[members[i]] = i;
@@ -257,21 +257,21 @@ static void fold_loop(builder *b, natural_loop *loop) {
         if (loop->exit != FP_CFG_NONE && loop->latch != FP_CFG_NONE)
             item.decided =
                 fp_cfg_dominates(&b->dominators, b->cfg->edges[loop->exit].from, b->cfg->edges[loop->latch].from);
-        fp_cfg_level level = make_level(b, loop, loop->members, loop->count, TO_NEXT);
-        item.body = fp_cfg_list_items(b->keep, fp_cfg_level_list(&level, &depth));
+        fp_cfg_nest level = make_level(b, loop, loop->members, loop->count, TO_NEXT);
+        item.body = fp_cfg_list_items(b->keep, fp_cfg_nest_list(&level, &depth));
         if (tail_count > 0) {
             uint32_t tail_depth;
             for (uint32_t i = 0; i < loop->count; i++) b->local[loop->members[i]] = FP_CFG_NONE;
             level = make_level(b, loop, tail, tail_count, TO_EXIT);
-            item.tail = fp_cfg_list_items(b->keep, fp_cfg_level_list(&level, &tail_depth));
+            item.tail = fp_cfg_list_items(b->keep, fp_cfg_nest_list(&level, &tail_depth));
             depth = tail_depth > depth ? tail_depth : depth;
         }
         folded.items = fp_cfg_list_of(b->scratch, (fp_cfg_item){ FP_CFG_LOOP, b->tree->loops.len });
         *FP_PUSH(b->keep, &b->tree->loops) = item;
     } else {
-        fp_cfg_level level = make_level(b, loop, loop->members, loop->count, TO_NEXT | TO_EXIT);
+        fp_cfg_nest level = make_level(b, loop, loop->members, loop->count, TO_NEXT | TO_EXIT);
         fp_cfg_multi_loop multi = { .header = loop->header, .latch = loop->latch, .exit_count = loop->exit_count };
-        multi.inner = fp_cfg_level_loop(&level, &depth);
+        multi.inner = fp_cfg_nest_loop(&level, &depth);
         folded.multi = b->tree->multi_loops.len;
         *FP_PUSH(b->keep, &b->tree->multi_loops) = multi;
     }
@@ -290,7 +290,7 @@ static void fold_loop(builder *b, natural_loop *loop) {
 
 /* ---- The outermost level ---- */
 
-static fp_cfg_level outer_level(builder *b) {
+static fp_cfg_nest outer_level(builder *b) {
     uint32_t *members = FP_NEW(b->scratch, uint32_t, b->reached), count = 0, sink = b->cfg->node_count;
     for (uint32_t i = 0; i < b->reached; i++) {
         uint32_t block = b->order[i];
@@ -301,7 +301,7 @@ static fp_cfg_level outer_level(builder *b) {
     }
     natural_loop whole = { .header = FP_CFG_NONE, .exit_count = 1 };
     b->exit_number[sink] = 0;
-    fp_cfg_level level = make_level(b, &whole, members, count, TO_EXIT);
+    fp_cfg_nest level = make_level(b, &whole, members, count, TO_EXIT);
     level.open_sink = !b->cfg->joins;
     return level;
 }
@@ -347,7 +347,7 @@ const fp_cfg_tree *fp_cfg_structure(struct fp_arena *keep, struct fp_arena *scra
         }
     }
     uint32_t depth;
-    fp_cfg_level level = outer_level(&b);
-    b.tree->items = fp_cfg_list_items(keep, fp_cfg_level_list(&level, &depth));
+    fp_cfg_nest level = outer_level(&b);
+    b.tree->items = fp_cfg_list_items(keep, fp_cfg_nest_list(&level, &depth));
     return b.tree;
 }

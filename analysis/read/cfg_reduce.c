@@ -183,7 +183,7 @@ fp_cfg_items fp_cfg_list_items(struct fp_arena *keep, fp_cfg_list list) {
 /* ---- Reduction ---- */
 
 typedef struct {
-    fp_cfg_level *level;
+    fp_cfg_nest *level;
     fp_cfg_part *parts;
     uint32_t nodes; /* parts and sinks */
     uint32_t *order, *position, reached;
@@ -201,7 +201,7 @@ enum {
     SEARCH_MAX = 256
 }; /* parts looked at for a small graph inside a larger one; where the graph is certain there is no limit */
 
-static reduction reduction_start(fp_cfg_level *level) {
+static reduction reduction_start(fp_cfg_nest *level) {
     struct fp_arena *scratch = level->scratch;
     uint32_t nodes = level->count + level->sinks, edges = 0;
     for (uint32_t v = 0; v < level->count; v++) edges += level->parts[v].way_count;
@@ -311,7 +311,7 @@ static bool reduce_branch(reduction *r, uint32_t v) {
 }
 
 static fp_cfg_graph make_graph(reduction *r, const uint32_t *members, uint32_t count, bool repeats) {
-    fp_cfg_level *level = r->level;
+    fp_cfg_nest *level = r->level;
     uint32_t edges = 0;
     for (uint32_t i = 0; i < count; i++) {
         r->number[members[i]] = i;
@@ -422,7 +422,7 @@ static uint32_t deepest(const reduction *r, const uint32_t *left, uint32_t count
     return depth;
 }
 
-fp_cfg_list fp_cfg_level_list(fp_cfg_level *level, uint32_t *depth) {
+fp_cfg_list fp_cfg_nest_list(fp_cfg_nest *level, uint32_t *depth) {
     assert(level->sinks == 1);
     reduction r = reduction_start(level);
     uint32_t *left = FP_NEW(level->scratch, uint32_t, level->count), count = reduce(&r, left);
@@ -435,7 +435,7 @@ fp_cfg_list fp_cfg_level_list(fp_cfg_level *level, uint32_t *depth) {
     return fp_cfg_list_of(level->scratch, (fp_cfg_item){ FP_CFG_GRAPH, index });
 }
 
-fp_cfg_graph fp_cfg_level_loop(fp_cfg_level *level, uint32_t *depth) {
+fp_cfg_graph fp_cfg_nest_loop(fp_cfg_nest *level, uint32_t *depth) {
     reduction r = reduction_start(level);
     uint32_t *left = FP_NEW(level->scratch, uint32_t, level->count), count = reduce(&r, left);
     *depth = deepest(&r, left, count) + 1;

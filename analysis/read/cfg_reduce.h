@@ -56,10 +56,10 @@ typedef struct {
     fp_cfg_part *parts;
     uint32_t count, sinks;
     bool open_sink; /* the only sink is the kernel's end: ways that reach it do not meet again */
-} fp_cfg_level;
+} fp_cfg_nest;
 
 /* Everything as one list, for levels with one sink; what does not fit is a graph item. */
-fp_cfg_list fp_cfg_level_list(fp_cfg_level *level, uint32_t *depth);
+fp_cfg_list fp_cfg_nest_list(fp_cfg_nest *level, uint32_t *depth);
 /* The graph of a loop with several exits: sink 0 is the next iteration, the others are the exits. */
-fp_cfg_graph fp_cfg_level_loop(fp_cfg_level *level, uint32_t *depth);
+fp_cfg_graph fp_cfg_nest_loop(fp_cfg_nest *level, uint32_t *depth);
 #endif

@@ -77,7 +77,7 @@ static const char *const root_words[] = { [FP_ROOT_ALLOC] = "allocation",
                                           [FP_ROOT_UNKNOWN] = "unknown" };
 
 static void put_level(dump *d, fp_uniformity level) {
-    put_format(d, " level %s%s", level_words[level.level], level.doubt ? "?" : "");
+    put_format(d, " level %s%s", level_words[level.among], level.doubt ? "?" : "");
 }
 
 static void put_condition(dump *d, fp_condition condition) {
@@ -202,7 +202,7 @@ static void put_block(dump *d, const char *word, const fp_items *items) {
 static void put_loop(dump *d, const fp_loop_item *loop) {
     start_line(d, "loop", loop->span);
     put_trips(d, loop);
-    put_level(d, loop->level);
+    put_level(d, loop->uniformity);
     end_line(d);
     d->depth++;
     put_items(d, &loop->body);
@@ -213,7 +213,7 @@ static void put_loop(dump *d, const fp_loop_item *loop) {
 static void put_branch(dump *d, const fp_branch_item *branch) {
     start_line(d, branch->concurrent ? "concurrent" : "branch", branch->span);
     put_condition(d, branch->condition);
-    put_level(d, branch->level);
+    put_level(d, branch->uniformity);
     end_line(d);
     for (uint32_t i = 0; i < branch->arm_count; i++) {
         start_line(d, "arm", (fp_span){ 0, 0 });
@@ -233,7 +233,7 @@ static void put_graph(dump *d, const fp_graph_item *graph, const fp_graph_loop *
         const fp_graph_node *node = &graph->nodes[i];
         start_line(d, "node", (fp_span){ 0, 0 });
         put_format(d, " %u", i);
-        put_level(d, node->level);
+        put_level(d, node->uniformity);
         for (uint32_t k = 0; k < graph->edge_count; k++) {
             if (graph->edges[k].from != i) continue;
             if (graph->edges[k].to < graph->node_count)

@@ -16,7 +16,7 @@ static void write_rules(struct fp_out *out, const char *separator) {
 
 static void write_targets(struct fp_out *out, const char *separator) {
     for (size_t i = 0; i < fp_target_count(); i++)
-        fp_out_printf(out, "%s%.*s", i ? separator : "", FP_STR_ARG(fp_target_at(i)->chip));
+        fp_out_printf(out, "%s%.*s", i ? separator : "", FP_STR_ARG(fp_target_name(i)));
 }
 
 static void write_choices(struct fp_out *out, const char *choices, const char *separator) {

@@ -86,8 +86,9 @@ fp_exit fp_command_targets(struct fp_arena *keep, const struct fp_arguments *arg
     cells all = { 0 };
     fp_table table = { .columns = columns, .column_count = sizeof columns / sizeof *columns };
     for (size_t i = 0; i < fp_target_count(); i++) {
-        const fp_target_row *target = fp_target_at(i);
-        if (!is_wanted(arguments, target->chip)) continue;
+        if (!is_wanted(arguments, fp_target_name(i))) continue;
+        fp_target_row *target = FP_NEW(keep, fp_target_row, 1);
+        fp_target_read(i, target);
         const fp_str row[] = {
             target->chip,
             target->vendor,

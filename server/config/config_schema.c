@@ -46,7 +46,7 @@ static void write_rule_names(struct fp_json *json) {
 static void write_target(struct fp_json *json) {
     fp_out_text(json->out, "{\"type\": \"string\", \"anyOf\": [{\"enum\": ");
     fp_json_open(json, '[');
-    for (size_t i = 0; i < fp_target_count(); i++) fp_json_str(json, fp_target_at(i)->chip);
+    for (size_t i = 0; i < fp_target_count(); i++) fp_json_str(json, fp_target_name(i));
     fp_json_close(json, ']');
     fp_out_text(json->out, "}, {\"pattern\": \"^[A-Za-z][A-Za-z0-9_-]*(:[A-Za-z0-9_+:-]+)?$\"}]}");
 }

@@ -87,8 +87,11 @@ static void complete_spaces(completer *c) {
 /* ---- tables ---- */
 
 static void complete_targets(completer *c) {
-    for (size_t i = 0; i < fp_target_count(); i++)
-        add_item(c, fp_target_at(i)->chip, FP_KIND_ENUM_MEMBER, fp_target_at(i)->vendor);
+    for (size_t i = 0; i < fp_target_count(); i++) {
+        fp_target_row row;
+        fp_target_read(i, &row);
+        add_item(c, row.chip, FP_KIND_ENUM_MEMBER, row.vendor);
+    }
 }
 
 static void complete_rules(completer *c) {

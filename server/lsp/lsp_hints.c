@@ -69,8 +69,12 @@ static size_t findings_of(const fp_lsp_ask *ask, const fp_kernel_info *kernel, c
 }
 
 static uint32_t budget_of(fp_str target) {
-    for (size_t i = 0; i < fp_target_count(); i++)
-        if (fp_str_equal(fp_target_at(i)->chip, target)) return fp_target_at(i)->shared_bytes;
+    fp_target_row row;
+    for (size_t i = 0; i < fp_target_count(); i++) {
+        if (!fp_str_equal(fp_target_name(i), target)) continue;
+        fp_target_read(i, &row);
+        return row.shared_bytes;
+    }
     return 0;
 }
 

@@ -110,21 +110,22 @@ static void add_target(hover *h) {
     while (start > 0 && is_chip_char(text.data[start - 1])) start--;
     while (end < text.len && is_chip_char(text.data[end])) end++;
     for (size_t i = 0; i < fp_target_count() && end > start; i++) {
-        const fp_target_row *row = fp_target_at(i);
-        if (!fp_str_equal(row->chip, fp_str_slice(text, start, end))) continue;
+        if (!fp_str_equal(fp_target_name(i), fp_str_slice(text, start, end))) continue;
+        fp_target_row row;
+        fp_target_read(i, &row);
         paragraph(h);
-        write_code(h, row->chip);
+        write_code(h, row.chip);
         fp_out_text(&h->text, ": ");
-        write_words(h, row->vendor);
-        if (row->shared_bytes)
+        write_words(h, row.vendor);
+        if (row.shared_bytes)
             fp_out_printf(&h->text, "\n%sworkgroup memory: %" PRIu32 " bytes", h->markdown ? "- " : "  ",
-                          row->shared_bytes);
-        if (row->max_threads)
+                          row.shared_bytes);
+        if (row.max_threads)
             fp_out_printf(&h->text, "\n%smost threads of a workgroup: %" PRIu32, h->markdown ? "- " : "  ",
-                          row->max_threads);
-        write_fact(h, "wave sizes", row->wave_sizes);
-        write_fact(h, "split barriers", row->split_barrier);
-        write_fact(h, "named barriers", row->named_barriers);
+                          row.max_threads);
+        write_fact(h, "wave sizes", row.wave_sizes);
+        write_fact(h, "split barriers", row.split_barrier);
+        write_fact(h, "named barriers", row.named_barriers);
         h->span = (fp_span){ start, end };
         return;
     }
@@ -174,19 +175,20 @@ static void add_barrier_facts(hover *h, fp_op_place op) {
         if (holds(h->ask->view->checked.result->kernels[i].span, h->offset))
             target = h->ask->view->checked.result->kernels[i].target;
     for (size_t i = 0; i < fp_target_count(); i++) {
-        const fp_target_row *row = fp_target_at(i);
-        if (!fp_str_equal(row->chip, target)) continue;
+        if (!fp_str_equal(fp_target_name(i), target)) continue;
+        fp_target_row row;
+        fp_target_read(i, &row);
         bool id = fp_str_int(word, &number),
              fence = fp_str_equal(word, FP_STR("memfence")) || fp_str_equal(word, FP_STR("address_spaces"));
         if (!id && !fence) return;
         paragraph(h);
-        write_code(h, row->chip);
+        write_code(h, row.chip);
         if (id) {
-            write_fact(h, "split barriers", row->split_barrier);
-            write_fact(h, "named barriers", row->named_barriers);
-            write_fact(h, "reserved ids", row->reserved_ids);
+            write_fact(h, "split barriers", row.split_barrier);
+            write_fact(h, "named barriers", row.named_barriers);
+            write_fact(h, "reserved ids", row.reserved_ids);
         } else {
-            write_fact(h, "a barrier of workgroup memory becomes", row->lds_barrier_lowering);
+            write_fact(h, "a barrier of workgroup memory becomes", row.lds_barrier_lowering);
         }
         h->span = (fp_span){ start, end };
         return;

@@ -221,7 +221,7 @@ static void add_branch(generator *g, fp_items *items) {
     uint32_t index = kernel->branches.len, threads = g->threads;
     if (index == BRANCHES_MAX) return;
     fp_branch_item branch = {
-        .op = g->op++, .condition = { FP_NONE, false }, .level = { FP_UNIFORM_WORKGROUP, false }, .arm_count = 2
+        .op = g->op++, .condition = { FP_NONE, false }, .uniformity = { FP_UNIFORM_WORKGROUP, false }, .arm_count = 2
     };
     if (g->options->conditions && random_below(g->random, 4)) {
         branch.condition.value = 1 + random_below(g->random, KERNEL_VALUES);
@@ -231,7 +231,7 @@ static void add_branch(generator *g, fp_items *items) {
     bool divergent = g->options->divergent && random_below(g->random, 2);
     if (divergent) {
         branch.condition.value = FP_NONE;
-        branch.level.level = FP_UNIFORM_LANE;
+        branch.uniformity.among = FP_UNIFORM_LANE;
         g->program->arm_threads[index] = 1 + random_below(g->random, ALL_THREADS - 1);
     }
     branch.arms = FP_NEW(g->program->arena, fp_items, 2);

@@ -120,7 +120,7 @@ static uint32_t deeper(const question *q, uint32_t depth) {
         bool pushed = q->sync->kind == FP_SYNC_COUNT_UP && hardware(q, counter) == hardware(q, q->klass->counter) &&
                       !is_grouped(counter) && counter != FP_COUNTER_MBARRIER && counter != FP_COUNTER_DMA_TAG;
         if (!committed && !pushed) continue;
-        uint32_t capacity = pushed ? q->context->target->capacity[hardware(q, counter)] : 0;
+        uint32_t capacity = pushed ? fp_target_capacity(q->context->target, hardware(q, counter)) : 0;
         if (depth < FP_DEPTH_MAX) depth++;
         if (capacity && depth >= capacity) return UINT32_MAX;
     }

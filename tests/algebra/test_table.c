@@ -10,7 +10,7 @@ static const fp_target chips[] = {
       .ldsdma_fenced = true,
       .asyncmark_fenced = true,
       .stores_share_load_counter = true },
-    { .vendor = FP_VENDOR_AMD, .backoff_barrier = true, .capacity = { [FP_COUNTER_LOAD] = 3 } },
+    { .vendor = FP_VENDOR_AMD, .backoff_barrier = true, .limits = { { .counter = FP_COUNTER_LOAD, .most = 3 } } },
     { .vendor = FP_VENDOR_NVIDIA, .backoff_barrier = true, .nvidia_ids = 16 },
     { .vendor = FP_VENDOR_ANY, .backoff_barrier = true, .ldsdma_fenced = true, .stores_share_load_counter = true },
 };

@@ -20,7 +20,7 @@ int compare_doubles(const void *a, const void *b) {
 
 const char *const part_names[PARTS] = {
 #define NAME(name, text) text,
-    FP_PARTS(NAME)
+    FP_STEPS(NAME)
 #undef NAME
         [MESSAGE] = "message and text",
     [JSON] = "JSON",

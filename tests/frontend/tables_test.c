@@ -73,7 +73,7 @@ static void check_row(const fp_op_info *row) {
     if (row->effect == FP_EFFECT_VIEW && row->view == FP_VIEW_NONE) trouble = "a view of nothing";
     if (row->view == FP_VIEW_SELECT && row->second.ods == -1) trouble = "a choice of one";
     if (row->effect == FP_EFFECT_REGION && row->region == FP_REGION_NONE) trouble = "regions that nothing runs";
-    if (row->effect == FP_EFFECT_THREAD_ID && row->level != FP_UNIFORM_LANE && row->level != FP_UNIFORM_WAVE)
+    if (row->effect == FP_EFFECT_THREAD_ID && row->uniformity != FP_UNIFORM_LANE && row->uniformity != FP_UNIFORM_WAVE)
         trouble = "an id that all threads share";
     if (row->async_counter != FP_COUNTER_NONE && !row->async_name) trouble = "an asynchronous form without its word";
     bool waits = row->effect == FP_EFFECT_WAIT;
@@ -212,6 +212,23 @@ static void counters_are_complete(void) {
     }
 }
 
+/* A chip that has an op which waits for a counter has the counter. */
+static void chips_have_their_counters(void) {
+    for (size_t c = 0; c < fp_target_count(); c++) {
+        const fp_target *target = &fp_chip_at(c)->target;
+        for (size_t i = 0; i < fp_op_info_count() && target->vendor != FP_VENDOR_ANY; i++) {
+            const fp_op_info *row = fp_op_info_at(i);
+            bool counts =
+                row && row->effect == FP_EFFECT_WAIT && fp_counter_info_of(row->counter)->counts == FP_COUNTS_OPS;
+            if (!counts || !row->targets.len || !fp_target_supports(target, row->targets)) continue;
+            if (fp_target_counts(target, fp_target_counter(target, row->counter))) continue;
+            printf("%.*s: %.*s waits for %.*s, which targets.def does not give the chip\n", FP_STR_ARG(target->chip),
+                   FP_STR_ARG(row->name), FP_STR_ARG(fp_counter_name(row->counter)));
+            check_failures++;
+        }
+    }
+}
+
 static void chips_are_found(void) {
     static const struct {
         const char *name, *row;
@@ -233,8 +250,8 @@ static void chips_are_found(void) {
     CHECK(fp_target_find(FP_STR("gfx908"))->barrier_empties_all &&
           !fp_target_find(FP_STR("gfx90a"))->barrier_empties_all);
     CHECK_INT(fp_target_find(FP_STR("gfx950"))->shared_bytes, 163840);
-    CHECK_INT(fp_target_find(FP_STR("gfx942"))->capacity[FP_COUNTER_LOAD], 63);
-    CHECK_INT(fp_target_find(FP_STR("gfx942"))->capacity[FP_COUNTER_DS], 15);
+    CHECK_INT(fp_target_capacity(fp_target_find(FP_STR("gfx942")), FP_COUNTER_LOAD), 63);
+    CHECK_INT(fp_target_capacity(fp_target_find(FP_STR("gfx942")), FP_COUNTER_DS), 15);
     CHECK_INT(fp_target_find(FP_STR("gfx1250"))->named_last, 16);
 }
 
@@ -264,6 +281,7 @@ int main(void) {
     names_are_found();
     assembly_is_read();
     counters_are_complete();
+    chips_have_their_counters();
     chips_are_found();
     ops_fit_chips();
     return check_result();
