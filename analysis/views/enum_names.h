@@ -6,5 +6,4 @@
 
 fp_str fp_words_access_kind(fp_access_kind kind); /* "read" */
 fp_str fp_words_cause(fp_cause cause);            /* "no barrier" */
-fp_str fp_words_verdict(fp_verdict verdict);      /* "needed" */
 #endif
