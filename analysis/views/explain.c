@@ -1,8 +1,8 @@
 /* explain.c - fp_document_explain: why the accesses and barriers on a line are judged as they are. */
-#include "check/enum_names.h"
 #include "engine/engine.h"
 #include "engine/pipeline.h"
 #include "rules/finding.h"
+#include "views/enum_names.h"
 #include "views/evidence_text.h"
 
 enum { PAIRS_SHOWN_MAX = 64 }; /* of one access: a person reads no more */
@@ -164,7 +164,7 @@ static void explain_sync(explainer *e, uint32_t sync) {
     const fp_sync_verdict *verdict = &e->analysis->syncs[sync];
     fp_str op = fp_str_slice(e->document->text, s->span.start, s->span.end);
     add(e, fp_str_printf(e->keep, "line %u: %.*s: %.*s", line_of(e, s->span), FP_STR_ARG(op),
-                         FP_STR_ARG(fp_words_verdict(verdict->verdict))));
+                         FP_STR_ARG(fp_verdict_text(&e->renderer, verdict->verdict))));
     if (verdict->producer == FP_NONE) return;
     const fp_access *first = fp_kernel_access(e->kernel, verdict->producer);
     fp_str pair = fp_str_printf(e->keep, "the %.*s of %.*s on line %u", FP_STR_ARG(fp_words_access_kind(first->kind)),
