@@ -8,12 +8,13 @@
 #include <stddef.h>
 
 /* enumerator, name */
-#define FP_STEPS(X)                                                                                           \
-    X(PARSE, "parse")                                                                                         \
-    X(READ, "read ops")                                                                                       \
-    X(GROUP, "group units")                                                                                   \
-    X(LOWER, "lower") X(FOLD, "fold") X(JUDGE, "judge barriers") X(PLACE, "place fixes") X(RULES, "findings") \
-        X(KEEP, "keep") X(DONE, "done")
+#define FP_STEPS(X)         \
+    X(PARSE, "parse")       \
+    X(READ, "read ops")     \
+    X(GROUP, "group units") \
+    X(LOWER, "lower")       \
+    X(FOLD, "fold")         \
+    X(JUDGE, "judge barriers") X(PLACE, "place fixes") X(RULES, "findings") X(KEEP, "keep") X(DONE, "done")
 typedef enum {
 #define FP_STEP_ENUM(name, text) FP_WATCH_##name,
     FP_STEPS(FP_STEP_ENUM)

@@ -298,7 +298,7 @@ fp_str fp_role_name(fp_role role);
     ROW(BYTES, "bytes")           /* number */                                                 \
     ROW(BYTE, "byte")             /* number: from the start of the buffer */                   \
     ROW(LIMIT, "limit")           /* number */                                                 \
-    ROW(ERROR, "error")           /* text: what cannot be read, or is missing */                    \
+    ROW(ERROR, "error")           /* text: what cannot be read, or is missing */               \
     ROW(BINDINGS, "bindings")     /* phrases: values of symbols */                             \
     ROW(NAME, "name")             /* text */                                                   \
     ROW(VALUE, "value")           /* number */                                                 \

@@ -15,15 +15,24 @@
 #include <tree_sitter/api.h>
 
 /* Node types of the grammar (grammar/README.md) that matter here; all others are OTHER. */
-#define FP_SYNTAX_KINDS(X)                                                                                  \
-    X(OTHER, "")                                                                                            \
-    X(SECTION, "section")                                                                                   \
-    X(SPLIT, "section_split")                                                                               \
-    X(OP, "op") X(RESULTS, "results") X(REGION, "region") X(LABEL, "block_label")                           \
-        X(ATTRIBUTE_ALIAS, "attribute_alias") X(TYPE_ALIAS, "type_alias") X(METADATA, "file_metadata")      \
-            X(COMMENT, "comment") X(PAREN, "paren_group") X(SQUARE, "square_group") X(ANGLE, "angle_group") \
-                X(DICTIONARY, "dictionary") X(LOCATION, "trailing_location") X(LABEL_ARGS, "block_args")    \
-                    X(INCOMPLETE, "incomplete") X(UNEXPECTED, "unexpected") X(ERROR, "ERROR")
+#define FP_SYNTAX_KINDS(X)                \
+    X(OTHER, "")                          \
+    X(SECTION, "section")                 \
+    X(SPLIT, "section_split")             \
+    X(OP, "op")                           \
+    X(RESULTS, "results")                 \
+    X(REGION, "region")                   \
+    X(LABEL, "block_label")               \
+    X(ATTRIBUTE_ALIAS, "attribute_alias") \
+    X(TYPE_ALIAS, "type_alias")           \
+    X(METADATA, "file_metadata")          \
+    X(COMMENT, "comment")                 \
+    X(PAREN, "paren_group")               \
+    X(SQUARE, "square_group")             \
+    X(ANGLE, "angle_group")               \
+    X(DICTIONARY, "dictionary")           \
+    X(LOCATION, "trailing_location")      \
+    X(LABEL_ARGS, "block_args") X(INCOMPLETE, "incomplete") X(UNEXPECTED, "unexpected") X(ERROR, "ERROR")
 #define FP_SYNTAX_ENUM(name, text) FP_SYNTAX_##name,
 typedef enum { FP_SYNTAX_KINDS(FP_SYNTAX_ENUM) FP_SYNTAX_KIND_COUNT } fp_syntax_kind;
 

@@ -10,7 +10,7 @@ typedef struct {
     selector_kind by;
     uint8_t cause;
     selector_kind of;
-    uint8_t echo;
+    uint8_t consequence;
     where where;
 } silence;
 
@@ -18,7 +18,8 @@ typedef struct {
 #define CLAIM_NUMBER(name) FP_CLAIM_##name
 #define FACT_NUMBER(name) FACT_##name
 static const silence silences[] = {
-#define SILENCE(by, cause, of, echo, where) { OF_##by, by##_NUMBER(cause), OF_##of, of##_NUMBER(echo), where },
+#define SILENCE(by, cause, of, consequence, where) \
+    { OF_##by, by##_NUMBER(cause), OF_##of, of##_NUMBER(consequence), where },
 #include "facts/silences.def"
 #undef SILENCE
 };
@@ -109,7 +110,7 @@ static causes find_causes(const silencer *s, const silence *row) {
     return c;
 }
 
-/* ---- echoes ---- */
+/* ---- consequences ---- */
 /* The first sync at the place; FP_NONE: there is none. */
 static uint32_t sync_at(const silencer *s, fp_span span) {
     uint32_t found = FP_NONE;
@@ -129,14 +130,14 @@ static const fp_sync *barrier_behind(const struct fp_kernel *kernel, uint32_t wa
     return NULL;
 }
 
-static bool stands_behind(const silencer *s, const causes *c, const fp_finding *echo) {
-    uint32_t wait = echo->related_count ? FP_NONE : sync_at(s, echo->span);
+static bool stands_behind(const silencer *s, const causes *c, const fp_finding *consequence) {
+    uint32_t wait = consequence->related_count ? FP_NONE : sync_at(s, consequence->span);
     const fp_sync *barrier = wait == FP_NONE ? NULL : barrier_behind(s->kernel, wait);
     return barrier && contains(&c->named, barrier->span);
 }
 
-static bool waits_for_missing(const silencer *s, const fp_finding *echo) {
-    uint32_t number = echo->related_count ? FP_NONE : sync_at(s, echo->span);
+static bool waits_for_missing(const silencer *s, const fp_finding *consequence) {
+    uint32_t number = consequence->related_count ? FP_NONE : sync_at(s, consequence->span);
     if (number == FP_NONE) return false;
     const fp_sync *wait = &s->kernel->syncs.data[number];
     if (wait->info && s->lacks_wait[wait->info->counter]) return true;
@@ -145,21 +146,22 @@ static bool waits_for_missing(const silencer *s, const fp_finding *echo) {
     return false;
 }
 
-static bool names_signal(const causes *c, const fp_finding *echo) {
-    for (size_t i = 0; i < echo->related_count; i++)
-        if (echo->related[i].role == FP_ROLE_ARRIVER && contains(&c->named, echo->related[i].span)) return true;
+static bool names_signal(const causes *c, const fp_finding *consequence) {
+    for (size_t i = 0; i < consequence->related_count; i++)
+        if (consequence->related[i].role == FP_ROLE_ARRIVER && contains(&c->named, consequence->related[i].span))
+            return true;
     return false;
 }
 
-static bool fits(const silencer *s, const silence *row, const causes *c, const fp_finding *echo) {
+static bool fits(const silencer *s, const silence *row, const causes *c, const fp_finding *consequence) {
     switch (row->where) {
     case ANYWHERE: return true;
-    case SAME_OP: return contains(&c->own, echo->span);
-    case NAMED: return contains(&c->named, echo->span);
-    case ITS_SIGNAL: return names_signal(c, echo);
-    case BEHIND: return stands_behind(s, c, echo);
-    case SAME_COUNTER: return waits_for_missing(s, echo);
-    case COUNTED: return c->error && echo->level < FP_LEVEL_ERROR;
+    case SAME_OP: return contains(&c->own, consequence->span);
+    case NAMED: return contains(&c->named, consequence->span);
+    case ITS_SIGNAL: return names_signal(c, consequence);
+    case BEHIND: return stands_behind(s, c, consequence);
+    case SAME_COUNTER: return waits_for_missing(s, consequence);
+    case COUNTED: return c->error && consequence->level < FP_LEVEL_ERROR;
     }
     return false;
 }
@@ -172,8 +174,8 @@ static void run_rows(silencer *s, bool facts) {
         if ((row->by == OF_FACT) != facts) continue;
         causes c = find_causes(s, row);
         for (uint32_t i = 0; i < s->findings.len && c.any; i++)
-            silent[i] = silent[i] ||
-                        (is_of(&s->findings.data[i], row->of, row->echo) && fits(s, row, &c, &s->findings.data[i]));
+            silent[i] = silent[i] || (is_of(&s->findings.data[i], row->of, row->consequence) &&
+                                      fits(s, row, &c, &s->findings.data[i]));
     }
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->findings.len; i++)

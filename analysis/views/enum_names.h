@@ -1,5 +1,5 @@
-/* enum_names.h - names for people of what the analysis counts in enumerations: used by dump and explain. Those of hazards and
- * overlaps, which reports show too, are in fencepost.h. */
+/* enum_names.h - names for people of what the analysis counts in enumerations: used by dump and explain. Those of
+ * hazards and overlaps, which reports show too, are in fencepost.h. */
 #ifndef FP_ENUM_NAMES_H
 #define FP_ENUM_NAMES_H
 #include "check/hazard.h"

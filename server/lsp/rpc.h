@@ -18,11 +18,14 @@ enum {
 };
 
 /* Error codes of JSON-RPC and of the language server protocol: enumerator, code. */
-#define FP_RPC_ERRORS(X)                                                                                 \
-    X(PARSE, -32700)                                                                                     \
-    X(INVALID_REQUEST, -32600)                                                                           \
-    X(METHOD_NOT_FOUND, -32601) X(INVALID_PARAMS, -32602) X(INTERNAL, -32603) X(NOT_INITIALIZED, -32002) \
-        X(REQUEST_FAILED, -32803) X(SERVER_CANCELLED, -32802) X(CONTENT_MODIFIED, -32801) X(CANCELLED, -32800)
+#define FP_RPC_ERRORS(X)        \
+    X(PARSE, -32700)            \
+    X(INVALID_REQUEST, -32600)  \
+    X(METHOD_NOT_FOUND, -32601) \
+    X(INVALID_PARAMS, -32602)   \
+    X(INTERNAL, -32603)         \
+    X(NOT_INITIALIZED, -32002)  \
+    X(REQUEST_FAILED, -32803) X(SERVER_CANCELLED, -32802) X(CONTENT_MODIFIED, -32801) X(CANCELLED, -32800)
 typedef enum {
 #define FP_RPC_CODE(name, code) FP_RPC_##name = code,
     FP_RPC_ERRORS(FP_RPC_CODE)

@@ -1,5 +1,5 @@
-/* cancel.c - a check is cancelled before it begins, and as each of its steps begins: it says nothing then, no finding is
- * made any more, and the next check is whole. */
+/* cancel.c - a check is cancelled before it begins, and as each of its steps begins: it says nothing then, no finding
+ * is made any more, and the next check is whole. */
 #include "base/watch.h"
 #include "written.h"
 #include <stdio.h>

@@ -3,11 +3,11 @@
  *
  * Those that begin with "> " are sent (others too, as they are); what is no message at all is answered with an
  * error. */
-#include "harness.h"
-#include "script.h"
 #include "base/str.h"
+#include "harness.h"
 #include "lsp/rpc.h"
 #include "output/log.h"
+#include "script.h"
 #include <stdlib.h>
 #include <string.h>
 

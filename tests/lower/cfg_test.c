@@ -246,7 +246,7 @@ static fp_cfg large_graph(int shape, uint32_t blocks, fp_cfg_edge *edges) {
         if (shape == 1 && i + 2 < blocks) edges[count++] = (fp_cfg_edge){ i, blocks - 1 }; /* a && b && .. */
         if (shape == 2 && i + 2 < blocks) edges[count++] = (fp_cfg_edge){ i, i + 2 };      /* overlapping skips */
         if (shape == 3 && i < blocks / 2 - 1)
-            edges[count++] = (fp_cfg_edge){ i, blocks - 1 - i };                           /* ifs, one inside the other */
+            edges[count++] = (fp_cfg_edge){ i, blocks - 1 - i }; /* ifs, one inside the other */
         if (shape == 4 && i > blocks / 2) edges[count++] = (fp_cfg_edge){ i, blocks - i }; /* loops in each other */
         if (shape == 5) edges[count++] = (fp_cfg_edge){ i, i % 2 ? i - 1 : i + 1 };        /* loops in a row */
     }

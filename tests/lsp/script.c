@@ -62,7 +62,8 @@ static size_t string_end(fp_str text, size_t at) {
     return at < text.len ? at + 1 : text.len;
 }
 
-/* Where the value that begins at `at` ends: behind its closing bracket or quote, or in front of what follows a number. */
+/* Where the value that begins at `at` ends: behind its closing bracket or quote, or in front of what follows a number.
+ */
 static size_t value_end(fp_str text, size_t at) {
     size_t depth = 0;
     while (at < text.len) {
@@ -103,8 +104,10 @@ static void lay_out_members(page *p, fp_str value, size_t indent) {
         }
         size_t end = value_end(value, at);
         bool plain = value.data[at] != '{' && value.data[at] != '[';
-        if (fills && plain && fits(p, end - start + 2)) fp_out_text(p->out, " ");
-        else new_line(p, indent + STEP);
+        if (fills && plain && fits(p, end - start + 2))
+            fp_out_text(p->out, " ");
+        else
+            new_line(p, indent + STEP);
         fp_out_bytes(p->out, fp_str_slice(value, start, at));
         lay_out_value(p, fp_str_slice(value, at, end), indent + STEP);
         fills = plain;
@@ -119,10 +122,14 @@ static void lay_out_members(page *p, fp_str value, size_t indent) {
 
 static void lay_out_value(page *p, fp_str value, size_t indent) {
     char first = value.len ? value.data[0] : '\0';
-    if (value.len < 3 || fits(p, value.len + 1)) fp_out_bytes(p->out, value);
-    else if (first == '{' || first == '[') lay_out_members(p, value, indent);
-    else if (first == '"' && fp_str_contains(value, FP_STR("\\n"))) lay_out_string(p, value, indent + STEP);
-    else fp_out_bytes(p->out, value);
+    if (value.len < 3 || fits(p, value.len + 1))
+        fp_out_bytes(p->out, value);
+    else if (first == '{' || first == '[')
+        lay_out_members(p, value, indent);
+    else if (first == '"' && fp_str_contains(value, FP_STR("\\n")))
+        lay_out_string(p, value, indent + STEP);
+    else
+        fp_out_bytes(p->out, value);
 }
 
 static size_t json_start(fp_str entry) {

@@ -1,8 +1,8 @@
 /* script.h - a transcript as its file shows it, and as the tests read it: one entry a line.
  *
- * An entry begins in the first column with one of # > < !. Lines behind it that begin with a blank belong to it, so that
- * a message is laid out over many lines and its differences are small. A long string stands in pieces, one behind each
- * line break in it, as in C:
+ * An entry begins in the first column with one of # > < !. Lines behind it that begin with a blank belong to it, so
+ * that a message is laid out over many lines and its differences are small. A long string stands in pieces, one behind
+ * each line break in it, as in C:
  *
  *     > {
  *         "method": "textDocument/didOpen",
