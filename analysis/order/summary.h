@@ -29,7 +29,7 @@ typedef struct {
     fp_place place;
     uint8_t kind, column;       /* fp_access_kind; column of the algebra */
     bool global, untracked;     /* its space; neither: workgroup memory */
-    bool elected;               /* untracked: one thread does it, the same one for all that are elected */
+    bool elected;           /* one thread does it, the same one for all that are elected; told where something is untracked */
     bool asynchronous, grouped; /* its class has a counter; which counts groups */
 } fp_key_info;
 
