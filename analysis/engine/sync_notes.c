@@ -1,15 +1,35 @@
 /* sync_notes.c - what each barrier is for. */
 #include "engine/sync_notes.h"
-#include "check/enum_names.h"
 #include "rules/finding.h"
 #include <stdlib.h>
 
 /* ---- making them ---- */
 
+fp_sentence fp_verdict_word(fp_verdict verdict) {
+    switch (verdict) {
+    case FP_VERDICT_NEEDED: return FP_WORD_NEEDED;
+    case FP_VERDICT_REDUNDANT: return FP_WORD_REDUNDANT;
+    case FP_VERDICT_PACING: return FP_WORD_KEEPS_PACE;
+    case FP_VERDICT_INEFFECTIVE: return FP_WORD_INEFFECTIVE;
+    case FP_VERDICT_DOUBTFUL: return FP_WORD_DOUBTFUL;
+    case FP_VERDICT_UNJUDGED: return FP_WORD_UNJUDGED;
+    }
+    return FP_WORD_UNJUDGED;
+}
+
+static fp_sentence word_of_kind(fp_access_kind kind) {
+    switch (kind) {
+    case FP_ACCESS_READ: return FP_WORD_IS_READ;
+    case FP_ACCESS_WRITE: return FP_WORD_IS_WRITE;
+    case FP_ACCESS_ATOMIC: return FP_WORD_IS_ATOMIC;
+    }
+    return FP_WORD_IS_READ;
+}
+
 static fp_note_access access_of(const struct fp_kernel *kernel, uint32_t index) {
     if (index == FP_NONE) return (fp_note_access){ .span = { 0, 0 } };
     const fp_access *access = fp_kernel_access(kernel, index);
-    return (fp_note_access){ access->span, fp_words_access_kind(access->kind), access->buffer_name };
+    return (fp_note_access){ access->span, word_of_kind(access->kind), access->buffer_name };
 }
 
 static bool divides_phases(const fp_sync *sync) {
@@ -26,29 +46,11 @@ void fp_sync_notes_collect(struct fp_arena *keep, const struct fp_kernel *kernel
         if (sync->implied) continue;
         *FP_PUSH(keep, notes) = (fp_sync_note){ .span = sync->span,
                                                 .kernel = kernel->name,
-                                                .verdict = fp_words_verdict(verdict->verdict),
+                                                .verdict = fp_verdict_word(verdict->verdict),
                                                 .producer = access_of(kernel, verdict->producer),
                                                 .consumer = access_of(kernel, verdict->consumer),
                                                 .phase = divides_phases(sync) ? ++phase : 0 };
     }
-}
-
-/* ---- words ---- */
-
-static fp_str access_words(struct fp_arena *keep, fp_lines lines, const fp_note_access *access) {
-    fp_str buffer = access->buffer.len ? access->buffer : FP_STR("workgroup memory");
-    return fp_str_printf(keep, "the %.*s of %.*s on line %u", FP_STR_ARG(access->kind), FP_STR_ARG(buffer),
-                         fp_lines_line(lines, access->span.start));
-}
-
-fp_str fp_sync_note_words(struct fp_arena *keep, fp_lines lines, const fp_sync_note *note) {
-    if (note->producer.span.end == 0) return note->verdict;
-    fp_str first = access_words(keep, lines, &note->producer);
-    if (note->consumer.span.end == 0)
-        return fp_str_printf(keep, "%.*s: %.*s crosses it", FP_STR_ARG(note->verdict), FP_STR_ARG(first));
-    fp_str then = access_words(keep, lines, &note->consumer);
-    return fp_str_printf(keep, "%.*s: orders %.*s before %.*s", FP_STR_ARG(note->verdict), FP_STR_ARG(first),
-                         FP_STR_ARG(then));
 }
 
 /* ---- of a document ---- */
@@ -70,8 +72,4 @@ uint32_t fp_document_sync_notes(struct fp_document *document, const fp_sync_note
     document->kept_notes.len = 0;
     *notes = document->notes.data;
     return document->notes.len;
-}
-
-fp_str fp_document_note_words(struct fp_arena *keep, const struct fp_document *document, const fp_sync_note *note) {
-    return fp_sync_note_words(keep, document->lines, note);
 }

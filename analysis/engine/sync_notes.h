@@ -7,5 +7,5 @@
 
 void fp_sync_notes_collect(struct fp_arena *keep, const struct fp_kernel *kernel, const fp_analysis *analysis,
                            fp_sync_notes *notes);
-fp_str fp_sync_note_words(struct fp_arena *keep, fp_lines lines, const fp_sync_note *note);
+fp_sentence fp_verdict_word(fp_verdict verdict);
 #endif

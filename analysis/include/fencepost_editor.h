@@ -125,11 +125,13 @@ const fp_result *fp_document_check_from(struct fp_document *document, fp_level l
 /* ---- barriers, after a check ---- */
 typedef struct {
     fp_span span;
-    fp_str kind, buffer;
-} fp_note_access; /* "write", "%lds" or empty; an empty span: there is none */
+    fp_sentence kind; /* a word of the table: its variant's name is "write" */
+    fp_str buffer;    /* "%lds" or empty */
+} fp_note_access;     /* an empty span: there is none */
 typedef struct {
     fp_span span;
-    fp_str kernel, verdict;            /* "needed" */
+    fp_str kernel;
+    fp_sentence verdict;               /* a word of the table: its variant's name is "needed" */
     fp_note_access producer, consumer; /* that it orders */
     uint32_t phase;                    /* of what follows it: the kernel's start is phase 1; 0: it divides nothing */
 } fp_sync_note;

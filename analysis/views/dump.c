@@ -1,8 +1,8 @@
 /* dump.c - fp_document_dump: what each stage of the pipeline made of a text. */
-#include "check/enum_names.h"
 #include "check/placement.h"
 #include "engine/engine.h"
 #include "engine/pipeline.h"
+#include "views/enum_names.h"
 #include "views/evidence_text.h"
 #include "views/kernel_dump.h"
 #include "words/render.h"
@@ -73,7 +73,7 @@ static void dump_summary(const dumper *d) {
     for (uint32_t i = 0; i < kernel->syncs.len; i++) {
         const fp_sync_verdict *verdict = &d->analysis->syncs[i];
         write_line(d->out, "  sync on line %u: %.*s", line_of(d, kernel->syncs.data[i].span),
-                   FP_STR_ARG(fp_words_verdict(verdict->verdict)));
+                   FP_STR_ARG(fp_verdict_text(&renderer, verdict->verdict)));
         if (verdict->producer != FP_NONE) write_access(d, "first", verdict->producer);
         if (verdict->consumer != FP_NONE) write_access(d, "then", verdict->consumer);
     }

@@ -2,6 +2,7 @@
 #include "address/address_leaf.h"
 #include "address/expr_build.h"
 #include "address/overlap.h"
+#include "engine/sync_notes.h"
 #include <string.h>
 
 typedef struct {
@@ -120,4 +121,9 @@ fp_str fp_reason_text(const fp_renderer *renderer, const fp_overlap_answer *answ
     if (answer->reason.sentence) return fp_render(renderer, &answer->reason, FP_FORM_FULL);
     fp_str step = steps[answer->decided];
     return fp_str_slice(step, fp_str_find(step, ':') + 2, step.len); /* "apart: byte ranges" */
+}
+
+fp_str fp_verdict_text(const fp_renderer *renderer, fp_verdict verdict) {
+    fp_phrase phrase = fp_phrase_of(fp_verdict_word(verdict));
+    return fp_render(renderer, &phrase, FP_FORM_FULL);
 }

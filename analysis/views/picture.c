@@ -1,9 +1,10 @@
 #include "views/picture.h"
-#include "check/enum_names.h"
 #include "engine/pipeline.h"
 #include "engine/sync_notes.h"
 #include "order/fold.h"
 #include "rules/finding.h"
+#include "views/enum_names.h"
+#include "words/note_words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -187,8 +188,9 @@ static void paint_syncs(painter *p, const fp_analysis *analysis) {
         if (sync->implied) continue;
         const fp_sync_note *about = &notes.data[note++];
         if (sync->kind == FP_SYNC_COUNT_UP) continue; /* traffic that only counts */
-        *FP_PUSH(p->keep, &p->syncs) = (fp_picture_sync){ sync->span, kind_of(sync), use_of(analysis->syncs[i].verdict),
-                                                          fp_sync_note_words(p->keep, p->lines, about), about->phase };
+        *FP_PUSH(p->keep, &p->syncs) =
+            (fp_picture_sync){ sync->span, kind_of(sync), use_of(analysis->syncs[i].verdict),
+                               fp_sync_note_words(&(fp_renderer){ p->keep, p->lines }, about), about->phase };
     }
 }
 

@@ -1,4 +1,8 @@
-/* lsp_documents.c - open documents: their queues on the server's thread, and the jobs that work them off. */
+/* lsp_documents.c - open documents: their queues on the server's thread, and the jobs that work them off.
+ *
+ * A queue with edits, settings or questions about the text is a text job; what is left then, questions about results,
+ * waits in the queue for the next job, which checks. So nothing that the text alone answers waits for a check.
+ */
 #include "files/files_path.h"
 #include "lsp/lsp_state.h"
 #include <assert.h>
@@ -12,24 +16,26 @@ typedef struct {
     fp_lsp_document *document;
     struct fp_lsp_view *view;
     fp_lsp_op *ops;
-    bool wanted;  /* a check: something changed, or somebody asks for what it says */
-    bool changed; /* since the diagnostics that were published last */
+    bool changed; /* of a check: since the diagnostics that were published last */
     volatile bool cancelled;
     bool checked;
     int64_t began_ms;
     struct fp_out published; /* a message; empty: none */
-} text_job;
+} document_job;
 
 /* ---- ops ---- */
+
+static void append(fp_lsp_queue *queue, fp_lsp_op *op) {
+    op->next = NULL;
+    *(queue->first ? queue->end : &queue->first) = op;
+    queue->end = &op->next;
+}
 
 static void push(fp_lsp_document *document, fp_lsp_op op) {
     fp_lsp_op *copy = malloc(sizeof *copy);
     if (!copy) abort();
     *copy = op;
-    copy->next = NULL;
-    if (!document->queue.end) document->queue.end = &document->queue.first;
-    *document->queue.end = copy;
-    document->queue.end = &copy->next;
+    append(&document->queue, copy);
 }
 
 static void drop_op(fp_lsp_op *op) {
@@ -41,7 +47,7 @@ static void drop_op(fp_lsp_op *op) {
 
 static void interrupt(fp_lsp_document *document) {
     document->stale = true;
-    if (document->job) ((text_job *)document->job)->cancelled = true;
+    if (document->job) ((document_job *)document->job)->cancelled = true;
 }
 
 /* ---- a job, on any thread ---- */
@@ -56,18 +62,26 @@ static void refuse_changed(fp_lsp_op *op) {
     refuse(op, pull ? FP_RPC_SERVER_CANCELLED : FP_RPC_CONTENT_MODIFIED, "the document has changed meanwhile");
 }
 
-static void answer(text_job *job, fp_lsp_op *op) {
-    if (op->cancelled) return;
-    fp_lsp_ask ask = {
-        .view = job->view, .params = op->message.params, .json = { .out = &op->reply }, .cancelled = &op->cancelled
-    };
+/* From the view as it is checked, or from what is recent. False: that does not hold the answer. */
+static bool answer(struct fp_lsp_view *view, const struct fp_lsp_recent *recent, fp_lsp_op *op) {
+    if (op->cancelled) return true;
+    fp_lsp_ask ask = { .view = view,
+                       .params = op->message.params,
+                       .json = { .out = &op->reply },
+                       .cancelled = &op->cancelled,
+                       .recent = recent };
     ask.keep = fp_arena_new();
     op->method->answer(&ask);
     if (ask.trouble.code)
         refuse(op, ask.trouble.code, ask.trouble.text);
-    else if (!op->reply.len)
+    else if (!op->reply.len && !ask.wants_check)
         fp_out_text(&op->reply, "null");
     fp_arena_drop(ask.keep);
+    return !ask.wants_check;
+}
+
+static bool asks_for_results(const fp_lsp_op *op) {
+    return op->kind == FP_OP_ASK && op->method->stage != FP_STAGE_TEXT;
 }
 
 static bool changes_text(const fp_lsp_op *op) { return op->kind == FP_OP_OPEN || op->kind == FP_OP_CHANGE; }
@@ -77,7 +91,7 @@ static void take_version(struct fp_lsp_view *view, const fp_lsp_op *op) {
     view->has_version = op->has_version;
 }
 
-static void apply(text_job *job, fp_lsp_op *op) {
+static void apply(document_job *job, fp_lsp_op *op) {
     switch (op->kind) {
     case FP_OP_OPEN:
         take_version(job->view, op);
@@ -91,7 +105,7 @@ static void apply(text_job *job, fp_lsp_op *op) {
         return;
     case FP_OP_SETTINGS: fp_lsp_view_configure(job->view, op->settings); return;
     case FP_OP_ASK:
-        if (op->method->stage == FP_STAGE_TEXT) answer(job, op);
+        if (!asks_for_results(op)) answer(job->view, NULL, op);
         return;
     }
 }
@@ -100,53 +114,32 @@ static void apply(text_job *job, fp_lsp_op *op) {
 static void refuse_outdated(fp_lsp_op *ops) {
     for (fp_lsp_op *op = ops; op; op = op->next) {
         bool outdated = false;
-        for (const fp_lsp_op *later = op->next; later && op->kind == FP_OP_ASK && !outdated; later = later->next)
+        for (const fp_lsp_op *later = op->next; later && asks_for_results(op) && !outdated; later = later->next)
             outdated = changes_text(later);
-        if (outdated && op->method->stage == FP_STAGE_CHECKED) refuse_changed(op);
+        if (outdated) refuse_changed(op);
     }
 }
 
 static void run_text_job(struct fp_lsp_job *base) {
-    text_job *job = (text_job *)base;
+    document_job *job = (document_job *)base;
     for (fp_lsp_op *op = job->ops; op; op = op->next) apply(job, op);
     refuse_outdated(job->ops);
-    if (job->wanted && !job->cancelled) job->checked = fp_lsp_view_check(job->view, &job->cancelled);
+}
+
+static void run_check_job(struct fp_lsp_job *base) {
+    document_job *job = (document_job *)base;
+    if (!job->cancelled) job->checked = fp_lsp_view_check(job->view, &job->cancelled);
     if (job->checked && job->changed && !job->view->client->pulls_diagnostics)
         fp_lsp_publish(&job->published, job->view);
     for (fp_lsp_op *op = job->ops; op; op = op->next) {
-        if (op->kind != FP_OP_ASK || op->method->stage != FP_STAGE_CHECKED || op->trouble.code) continue;
         if (job->checked)
-            answer(job, op);
+            answer(job->view, NULL, op);
         else if (!op->cancelled)
             refuse_changed(op);
     }
 }
 
 /* ---- jobs, on the server's thread ---- */
-
-static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base);
-
-static void start(struct fp_lsp *lsp, fp_lsp_document *document) {
-    text_job *job = calloc(1, sizeof *job);
-    if (!job) abort();
-    job->base = (struct fp_lsp_job){ run_text_job, finish_text_job };
-    job->began_ms = lsp->host.now_ms(lsp->host.context);
-    job->document = document;
-    job->view = document->view;
-    job->ops = document->queue.first;
-    job->wanted = job->changed = document->stale;
-    for (const fp_lsp_op *op = job->ops; op; op = op->next)
-        job->wanted |= op->kind == FP_OP_ASK && op->method->stage == FP_STAGE_CHECKED;
-    document->queue = (fp_lsp_queue){ 0 };
-    document->stale = false;
-    document->job = &job->base;
-    lsp->host.start(lsp->host.context, &job->base);
-}
-
-void fp_lsp_documents_start(struct fp_lsp *lsp) {
-    for (fp_lsp_document *document = lsp->documents; document; document = document->next)
-        if (!document->job && (document->queue.first || document->stale)) start(lsp, document);
-}
 
 static void drop_document(struct fp_lsp *lsp, fp_lsp_document *document) {
     fp_lsp_document **link = &lsp->documents;
@@ -189,22 +182,96 @@ static void finish_op(struct fp_lsp *lsp, fp_lsp_document *document, fp_lsp_op *
     drop_op(op);
 }
 
-static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
-    text_job *job = (text_job *)base;
+/* What both kinds of jobs end with. */
+static void end_job(struct fp_lsp *lsp, document_job *job) {
     fp_lsp_document *document = job->document;
+    bool was_long = lsp->host.now_ms(lsp->host.context) - job->began_ms >= FP_LONG_JOB_MS;
+    if (was_long && lsp->host.settle) lsp->host.settle(lsp->host.context);
+    free(job);
     document->job = NULL;
+    if (document->closed) drop_document(lsp, document);
+}
+
+/* Questions about results wait on, before what has come meanwhile. */
+static void finish_text_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
+    document_job *job = (document_job *)base;
+    fp_lsp_document *document = job->document;
+    fp_lsp_queue left = { 0 };
+    bool goes_on = lsp->phase == FP_LSP_RUNNING && !document->closed;
+    for (fp_lsp_op *op = job->ops, *next; op; op = next) {
+        next = op->next;
+        if (asks_for_results(op) && !op->trouble.code && goes_on)
+            append(&left, op);
+        else
+            finish_op(lsp, document, op);
+    }
+    if (left.first) {
+        *left.end = document->queue.first;
+        if (!document->queue.first) document->queue.end = left.end;
+        document->queue.first = left.first;
+    }
+    if (!document->closed) tell_config_trouble(lsp, document->view);
+    end_job(lsp, job);
+}
+
+static void finish_check_job(struct fp_lsp *lsp, struct fp_lsp_job *base) {
+    document_job *job = (document_job *)base;
+    fp_lsp_document *document = job->document;
     if (job->changed && !job->checked) document->stale = true;
+    if (job->checked) fp_lsp_view_forget_recent(job->view);
     if (job->published.len && !document->closed) fp_lsp_send(lsp, &job->published);
     for (fp_lsp_op *op = job->ops, *next; op; op = next) {
         next = op->next;
         finish_op(lsp, document, op);
     }
-    if (!document->closed) tell_config_trouble(lsp, document->view);
     fp_out_drop(&job->published);
-    bool was_long = lsp->host.now_ms(lsp->host.context) - job->began_ms >= FP_LONG_JOB_MS;
-    if (was_long && lsp->host.settle) lsp->host.settle(lsp->host.context);
-    free(job);
-    if (document->closed) drop_document(lsp, document);
+    end_job(lsp, job);
+}
+
+static bool has_text_work(const fp_lsp_document *document) {
+    for (const fp_lsp_op *op = document->queue.first; op; op = op->next)
+        if (!asks_for_results(op)) return true;
+    return false;
+}
+
+/* Questions that need not wait for the check that is under way, or is about to begin. */
+static void answer_recent(struct fp_lsp *lsp, fp_lsp_document *document) {
+    bool taking_edits = document->job && document->job->run == run_text_job;
+    if (taking_edits || has_text_work(document) || !document->view->recent) return;
+    fp_lsp_queue left = { 0 };
+    for (fp_lsp_op *op = document->queue.first, *next; op; op = next) {
+        next = op->next;
+        if (op->method->stage == FP_STAGE_RECENT && answer(document->view, document->view->recent, op))
+            finish_op(lsp, document, op);
+        else
+            append(&left, op);
+    }
+    document->queue = left;
+}
+
+static void start(struct fp_lsp *lsp, fp_lsp_document *document) {
+    document_job *job = calloc(1, sizeof *job);
+    if (!job) abort();
+    bool takes_text = has_text_work(document);
+    job->base = takes_text ? (struct fp_lsp_job){ run_text_job, finish_text_job }
+                           : (struct fp_lsp_job){ run_check_job, finish_check_job };
+    job->began_ms = lsp->host.now_ms(lsp->host.context);
+    job->document = document;
+    job->view = document->view;
+    if (!takes_text) {
+        answer_recent(lsp, document);
+        job->changed = document->stale;
+        document->stale = false;
+    }
+    job->ops = document->queue.first;
+    document->queue = (fp_lsp_queue){ 0 };
+    document->job = &job->base;
+    lsp->host.start(lsp->host.context, &job->base);
+}
+
+void fp_lsp_documents_start(struct fp_lsp *lsp) {
+    for (fp_lsp_document *document = lsp->documents; document; document = document->next)
+        if (!document->job && (document->queue.first || document->stale)) start(lsp, document);
 }
 
 /* ---- the client's side ---- */
@@ -312,6 +379,7 @@ void fp_lsp_document_ask(struct fp_lsp *lsp, const fp_method_info *method, fp_me
         return;
     }
     fp_lsp_document_consult(document, method, message, (fp_lsp_receiver){ 0 });
+    if (method->stage == FP_STAGE_RECENT) answer_recent(lsp, document);
 }
 
 void fp_lsp_documents_configure(struct fp_lsp *lsp) {
@@ -337,14 +405,14 @@ static bool cancel_in(fp_lsp_op *ops, const cJSON *id) {
 bool fp_lsp_documents_cancel(struct fp_lsp *lsp, const cJSON *id) {
     for (fp_lsp_document *document = lsp->documents; document; document = document->next) {
         if (cancel_in(document->queue.first, id)) return true;
-        if (document->job && cancel_in(((text_job *)document->job)->ops, id)) return true;
+        if (document->job && cancel_in(((document_job *)document->job)->ops, id)) return true;
     }
     return false;
 }
 
 void fp_lsp_documents_stop(struct fp_lsp *lsp) {
     for (fp_lsp_document *document = lsp->documents; document; document = document->next)
-        if (document->job) ((text_job *)document->job)->cancelled = true;
+        if (document->job) ((document_job *)document->job)->cancelled = true;
 }
 
 void fp_lsp_documents_drop(struct fp_lsp *lsp) {

@@ -37,8 +37,9 @@ static void write_words(hover *h, fp_str words) {
  * What a finding says stands in the editor's own list and above its hover: it is not said again. */
 
 static bool add_barrier(hover *h) {
-    const fp_sync_note *notes;
-    uint32_t count = fp_document_sync_notes(h->ask->view->document, &notes);
+    const struct fp_lsp_recent *recent = h->ask->recent;
+    const fp_sync_note *notes = recent ? recent->notes : NULL;
+    uint32_t count = recent ? recent->count : fp_document_sync_notes(h->ask->view->document, &notes);
     bool found = false;
     for (uint32_t i = 0; i < count; i++) {
         if (!holds(notes[i].span, h->offset)) continue;
@@ -195,21 +196,53 @@ static void add_barrier_facts(hover *h, fp_op_place op) {
     }
 }
 
+/* The op whose name stands there, by the line's tokens alone: `span` is that of the name. */
+static fp_op_place named_op(const hover *h) {
+    const struct fp_document *document = h->ask->view->document;
+    const fp_class_token *tokens;
+    uint32_t count = fp_document_tokens(h->ask->keep, document, (fp_span){ h->offset, h->offset }, &tokens);
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_op = tokens[i].klass == FP_CLASS_OP || tokens[i].klass == FP_CLASS_SYNC;
+        if (!is_op || !holds(tokens[i].span, h->offset)) continue;
+        fp_str name = fp_str_slice(fp_document_text(document), tokens[i].span.start, tokens[i].span.end);
+        if (name.data[0] == '"') name = fp_str_slice(name, 1, name.len - 1);
+        return (fp_op_place){ .name = name, .name_span = tokens[i].span, .span = tokens[i].span };
+    }
+    return (fp_op_place){ .name = { "", 0 } };
+}
+
+/* On an op's name. Nothing is read of the function around it, unless the op accesses memory and the text is checked. */
+static void add_named(hover *h, fp_op_place op) {
+    if (!add_barrier(h) && !h->ask->recent) add_access(h);
+    add_op(h, op);
+    if (!h->ask->recent || !h->text.len) return;
+    paragraph(h);
+    fp_out_text(&h->text, "The text has changed since fencepost checked it: a new check is under way.");
+}
+
+/* On anything else: a value, an operand or attribute of a barrier, a chip. */
+static void add_other(hover *h) {
+    struct fp_document *document = h->ask->view->document;
+    fp_name_info name = fp_document_name(h->ask->keep, document, h->offset);
+    if (name.kind != FP_NAME_NONE) {
+        add_name(h, &name);
+        if (name.kind == FP_NAME_VALUE) add_buffer(h);
+        return;
+    }
+    if (add_barrier(h)) add_barrier_facts(h, fp_document_op(h->ask->keep, document, h->offset));
+    add_target(h);
+}
+
 void fp_lsp_answer_hover(fp_lsp_ask *ask) {
     hover h = { .ask = ask, .markdown = ask->view->client->markdown };
     if (!fp_lsp_ask_offset(ask, fp_member(ask->params, "position"), &h.offset)) return;
-    fp_name_info name = fp_document_name(ask->keep, ask->view->document, h.offset);
-    fp_op_place op = fp_document_op(ask->keep, ask->view->document, h.offset);
-    if (name.kind != FP_NAME_NONE) {
-        add_name(&h, &name);
-        if (name.kind == FP_NAME_VALUE) add_buffer(&h);
-    } else {
-        bool barrier = add_barrier(&h);
-        if (barrier && !holds(op.name_span, h.offset)) add_barrier_facts(&h, op);
-        if (!barrier && op.name.len && holds(op.name_span, h.offset)) add_access(&h);
-        if (op.name.len && holds(op.name_span, h.offset)) add_op(&h, op);
-        add_target(&h);
-    }
+    fp_op_place op = named_op(&h);
+    ask->wants_check = ask->recent && !op.name.len;
+    if (ask->wants_check) return;
+    if (op.name.len)
+        add_named(&h, op);
+    else
+        add_other(&h);
     if (h.text.len) {
         fp_json_open(&ask->json, '{');
         fp_json_key(&ask->json, "contents");

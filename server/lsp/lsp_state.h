@@ -1,14 +1,17 @@
 /* lsp_state.h - what the lsp_*.c files share: the server's state, documents and their queues, and what a handler is
  * given.
  *
- * Two kinds of handlers, by the stage of their row in lsp_methods.def: SERVER ones run on the server's thread and see
- * struct fp_lsp; TEXT and CHECKED ones run in a document's job and see its view, before and after the check.
+ * Handlers differ by the stage of their row in lsp_methods.def. SERVER ones run on the server's thread and see struct
+ * fp_lsp. The others see a document's view: TEXT ones in the job that takes edits in, CHECKED ones in the job that
+ * checks, behind the check. RECENT ones are CHECKED ones that are asked earlier when an edited text is not checked yet,
+ * on the server's thread, for what struct fp_lsp_recent can answer.
  */
 #ifndef FP_LSP_STATE_H
 #define FP_LSP_STATE_H
 #include "base/arena.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "fencepost_editor.h"
 #include "findings/check.h"
 #include "lsp/lsp_position.h"
 #include "lsp/lsp_server.h"
@@ -21,7 +24,7 @@ typedef enum {
 #undef FP_METHOD
     FP_METHOD_COUNT
 } fp_method;
-typedef enum { FP_STAGE_SERVER, FP_STAGE_TEXT, FP_STAGE_CHECKED } fp_method_stage;
+typedef enum { FP_STAGE_SERVER, FP_STAGE_TEXT, FP_STAGE_RECENT, FP_STAGE_CHECKED } fp_method_stage;
 typedef struct fp_lsp_ask fp_lsp_ask;
 typedef struct {
     const char *name, *capability,
@@ -71,7 +74,16 @@ typedef struct {
     uint32_t references; /* of views and the server; changed on the server's thread only */
 } fp_lsp_settings;
 
-/* A document as its jobs see it. */
+/* What the last finished check said of the barriers, in text order, at their places in the text of now. A barrier is
+ * left out when an edit since may have changed its op, or one of the two accesses that it orders. */
+struct fp_lsp_recent {
+    struct fp_arena *keep;
+    fp_sync_note *notes; /* without kernels and phases */
+    uint32_t count;
+};
+
+/* A document as its jobs see it. While a job checks, the server's thread may read `document`'s text, `settings` and
+ * `recent`: only jobs that take edits in change them. */
 struct fp_mender;
 struct fp_lsp_view {
     const fp_lsp_client *client;
@@ -87,7 +99,8 @@ struct fp_lsp_view {
     fp_str config_trouble; /* "FILE:LINE: what"; empty: none */
     struct fp_arena *keep; /* of `checked`; NULL: not checked as it stands */
     fp_checked checked;
-    struct fp_mender *mender; /* tries the fixes of this text; NULL: none was asked for */
+    struct fp_lsp_recent *recent; /* NULL: there is no earlier check of use, or the text is checked as it stands */
+    struct fp_mender *mender;     /* tries the fixes of this text; NULL: none was asked for */
     struct fp_out tokens;
     uint32_t tokens_id; /* semantic tokens sent last, for deltas */
 };
@@ -137,6 +150,8 @@ struct fp_lsp_ask {
     struct fp_json json;    /* takes one value; nothing written: null */
     fp_rpc_trouble trouble; /* code 0: none */
     const volatile bool *cancelled;
+    const struct fp_lsp_recent *recent; /* of RECENT handlers; NULL: the view is checked */
+    bool wants_check; /* set by RECENT handlers: `recent` does not hold the answer, ask again behind the check */
 };
 
 /* ---- jobs: the first member of each kind of them ---- */
@@ -242,15 +257,22 @@ fp_lsp_settings *fp_lsp_settings_read(const fp_lsp_host *host, const cJSON *sect
                                       struct fp_out *trouble);
 void fp_lsp_settings_drop(fp_lsp_settings *settings); /* one reference */
 
-/* lsp_view.c: all but new and drop run in jobs */
+/* lsp_view.c: all but new, drop and forget_recent run in jobs */
 struct fp_lsp_view *fp_lsp_view_new(const fp_lsp_client *client, fp_str uri);
 void fp_lsp_view_drop(struct fp_lsp_view *view);
 void fp_lsp_view_open(struct fp_lsp_view *view, fp_str text);
 void fp_lsp_view_configure(struct fp_lsp_view *view, const fp_lsp_settings *editor);
 void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes);
 bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled); /* false: cancelled */
-fp_str fp_uri_path(struct fp_arena *keep, fp_str uri);                            /* of a file: URI; else empty */
+void fp_lsp_view_forget_recent(struct fp_lsp_view *view);
+fp_str fp_uri_path(struct fp_arena *keep, fp_str uri); /* of a file: URI; else empty */
 fp_str fp_path_uri(struct fp_arena *keep, fp_str path);
+
+/* lsp_recent.c */
+struct fp_lsp_recent *fp_lsp_recent_take(struct fp_document *document); /* of a checked document */
+void fp_lsp_recent_drop(struct fp_lsp_recent *recent);
+/* `inserted` is going to replace `span` of `text`. Cost: one step for each barrier. */
+void fp_lsp_recent_edit(struct fp_lsp_recent *recent, fp_str text, fp_span span, fp_str inserted);
 
 /* lsp_diagnostics.c */
 void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view); /* the array */
@@ -278,6 +300,7 @@ void fp_lsp_write_location(struct fp_json *json, const struct fp_lsp_view *view,
 /* The handlers of lsp_methods.def. */
 #define FP_DECLARE_SERVER(handler) void fp_lsp_serve_##handler(struct fp_lsp *lsp, fp_message *message);
 #define FP_DECLARE_TEXT(handler) void fp_lsp_answer_##handler(fp_lsp_ask *ask);
+#define FP_DECLARE_RECENT(handler) FP_DECLARE_TEXT(handler)
 #define FP_DECLARE_CHECKED(handler) FP_DECLARE_TEXT(handler)
 #define FP_METHOD(id, name, kind, stage, handler, capability, summary) FP_DECLARE_##stage(handler)
 #include "lsp/lsp_methods.def"

@@ -68,8 +68,14 @@ static void forget_result(struct fp_lsp_view *view) {
     view->mender = NULL;
 }
 
+void fp_lsp_view_forget_recent(struct fp_lsp_view *view) {
+    fp_lsp_recent_drop(view->recent);
+    view->recent = NULL;
+}
+
 void fp_lsp_view_drop(struct fp_lsp_view *view) {
     forget_result(view);
+    fp_lsp_view_forget_recent(view);
     fp_engine_drop(view->engine);
     fp_arena_drop(view->configured);
     fp_out_drop(&view->tokens);
@@ -102,6 +108,7 @@ static void read_settings(struct fp_lsp_view *view) {
 
 void fp_lsp_view_open(struct fp_lsp_view *view, fp_str text) {
     forget_result(view);
+    fp_lsp_view_forget_recent(view);
     fp_document_close(view->document);
     view->document = fp_document_open(view->engine, text);
 }
@@ -111,6 +118,7 @@ void fp_lsp_view_configure(struct fp_lsp_view *view, const fp_lsp_settings *edit
     struct fp_engine *old_engine = view->engine;
     struct fp_document *old = view->document;
     forget_result(view);
+    fp_lsp_view_forget_recent(view);
     view->editor = editor;
     read_settings(view);
     view->engine = fp_engine_new(&view->settings->options);
@@ -122,21 +130,30 @@ static bool read_position(const cJSON *json, fp_lsp_position *position) {
     return fp_member_uint(json, "line", &position->line) && fp_member_uint(json, "character", &position->character);
 }
 
+static void edit_text(struct fp_lsp_view *view, fp_span span, fp_str text) {
+    if (view->recent) fp_lsp_recent_edit(view->recent, fp_document_text(view->document), span, text);
+    fp_document_edit(view->document, span, text);
+}
+
 void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes) {
     const cJSON *change;
+    if (view->keep) {
+        fp_lsp_view_forget_recent(view);
+        view->recent = fp_lsp_recent_take(view->document);
+    }
     forget_result(view);
     cJSON_ArrayForEach(change, changes) {
         const cJSON *range = fp_member(change, "range"), *text = fp_member(change, "text");
         fp_lsp_position start, end;
         if (!cJSON_IsString(text)) continue;
         if (!range) {
-            fp_document_edit(view->document, (fp_span){ 0, UINT32_MAX }, fp_json_string(text));
+            edit_text(view, (fp_span){ 0, UINT32_MAX }, fp_json_string(text));
         } else if (read_position(fp_member(range, "start"), &start) && read_position(fp_member(range, "end"), &end)) {
             fp_encoding encoding = view->client->encoding;
             fp_span span = { fp_lsp_position_offset(view->document, encoding, start),
                              fp_lsp_position_offset(view->document, encoding, end) };
             if (span.start > span.end) span = (fp_span){ span.end, span.start };
-            fp_document_edit(view->document, span, fp_json_string(text));
+            edit_text(view, span, fp_json_string(text));
         }
     }
 }

@@ -1,5 +1,5 @@
 /* edits.c - after any edits that arrive as LSP changes, the diagnostics are those of a server that opens the
- * resulting text.
+ * resulting text, and so are hovers.
  *
  *     lsp_edits ROUNDS FILE..      ROUNDS edits in all, spread over the files and the three position encodings
  *
@@ -147,6 +147,31 @@ static void start(harness *h, int encoding) {
     harness_initialize(h, capabilities, "{\"minLevel\": \"hint\"}");
 }
 
+/* The answer where an op may begin: at the first word of a line. */
+static char *hovered(harness *h, const struct fp_out *text, uint64_t seed, int encoding) {
+    size_t at = next_random(&seed) % (text->len + 1);
+    while (at > 0 && text->data[at - 1] != '\n') at--;
+    while (at < text->len && (text->data[at] == ' ' || text->data[at] == '\t')) at++;
+    cJSON *params = cJSON_CreateObject();
+    cJSON_AddStringToObject(cJSON_AddObjectToObject(params, "textDocument"), "uri", "file:///nowhere/edited.mlir");
+    cJSON_AddItemToObject(params, "position", position(&seed, text, at, encoding));
+    harness_request(h, 1, "textDocument/hover", params);
+    harness_run(h);
+    cJSON *response = harness_response(h, 1);
+    char *words = cJSON_PrintUnformatted(response);
+    cJSON_Delete(response);
+    return words;
+}
+
+static bool same_hover(harness *h, harness *fresh, const struct fp_out *text, uint64_t seed, int encoding) {
+    char *edited = hovered(h, text, seed, encoding), *again = hovered(fresh, text, seed, encoding);
+    bool same = strcmp(edited, again) == 0;
+    if (!same) printf("the hovers differ\n--- edited\n%s\n--- fresh\n%s\n", edited, again);
+    free(edited);
+    free(again);
+    return same;
+}
+
 static bool compare(harness *h, const struct fp_out *text, int encoding, const char *path, int round) {
     harness *fresh = harness_new();
     start(fresh, encoding);
@@ -154,9 +179,10 @@ static bool compare(harness *h, const struct fp_out *text, int encoding, const c
     harness_run(fresh);
     char *edited = published(h), *again = published(fresh);
     bool same = strcmp(edited, again) == 0;
+    if (!same) printf("the diagnostics differ\n--- edited\n%s\n--- fresh\n%s\n", edited, again);
+    same = same && same_hover(h, fresh, text, (uint64_t)round + 1, encoding);
     if (!same)
-        printf("%s, edit %d, %s: the diagnostics differ\n--- edited\n%s\n--- fresh\n%s\n--- text\n%.*s\n", path, round,
-               encodings[encoding], edited, again, (int)text->len, text->data);
+        printf("%s, edit %d, %s\n--- text\n%.*s\n", path, round, encodings[encoding], (int)text->len, text->data);
     free(edited);
     free(again);
     harness_drop(fresh);

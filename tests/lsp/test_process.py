@@ -182,6 +182,24 @@ def test_unread_edits():
     assert client.stop() == 0
 
 
+def test_hover_during_a_check():
+    """In a long kernel a hover is answered before the check of the last edit ends, and names lines of the edited text."""
+    step = "  memref.store %v, %lds[%i] : memref<64xf32, 3>\n  gpu.barrier\n  %rN = memref.load %lds[%j] : memref<64xf32, 3>\n  gpu.barrier\n"
+    head = "func.func @f(%v: f32, %lds: memref<64xf32, 3>, %i: index, %j: index) {\n"
+    uri = {"uri": "file:///nowhere/k.mlir"}
+    client = Client([binary, "lsp"])
+    client.start()
+    client.open(head + "".join(step.replace("N", str(i)) for i in range(2000)) + "  return\n}\n")
+    client.notification("textDocument/publishDiagnostics")
+    start = {"line": 1, "character": 0}
+    client.send("textDocument/didChange", {"textDocument": {**uri, "version": 2}, "contentChanges": [{"range": {"start": start, "end": start}, "text": "  gpu.barrier\n"}]})
+    client.send("textDocument/hover", {"textDocument": uri, "position": {"line": 4003, "character": 4}}, 100)
+    first, second = client.receive(), client.receive()
+    assert first["id"] == 100 and "before the read of %lds on line 4005" in first["result"]["contents"]["value"], first
+    assert second["params"]["version"] == 2, second
+    assert client.stop() == 0
+
+
 def test_one_thread_for_all():
     """Documents, questions and a scan share a pool of one thread: everything is answered."""
     with tempfile.TemporaryDirectory() as folder:

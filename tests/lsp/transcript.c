@@ -9,6 +9,7 @@
  *     < JSON    from the server, whatever the layout
  *     ! start PARAMS  initialize with those params, and initialized; the answer is left out
  *     ! hold    from here on jobs wait for:
+ *     ! step    the oldest of them
  *     ! run     all of them, and no longer held
  *     ! raw "text"    bytes as they are, a JSON string
  *     ! wait MS       time passes
@@ -56,6 +57,8 @@ static void command(replay *r, const char *words) {
         harness_notify(r->h, "initialized", cJSON_CreateObject());
     } else if (strcmp(words, "hold") == 0) {
         r->held = true;
+    } else if (strcmp(words, "step") == 0 && r->h->job_count) {
+        harness_run_one(r->h);
     } else if (strcmp(words, "run") == 0) {
         r->held = false;
     } else if (strncmp(words, "raw ", 4) == 0) {
@@ -129,7 +132,8 @@ int main(int argc, char **argv) {
     bool update = argc > 1 && strcmp(argv[1], "--update") == 0;
     int failed = 0;
     for (int i = 1 + update; i < argc; i++) {
-        char *wanted = read_file(argv[i]), *before = laid_out(wanted), *got = replay_text(wanted), *after = laid_out(got);
+        char *wanted = read_file(argv[i]), *before = laid_out(wanted), *got = replay_text(wanted),
+             *after = laid_out(got);
         if (update && !write_file(argv[i], after)) return 2;
         if (!update && strcmp(before, after) != 0) {
             tell_difference(argv[i], before, after);

@@ -1,4 +1,4 @@
-#include "check/enum_names.h"
+#include "views/enum_names.h"
 #include "base/str.h"
 
 fp_str fp_words_hazard_kind(fp_hazard_kind kind) {
@@ -35,18 +35,6 @@ fp_str fp_words_cause(fp_cause cause) {
     case FP_CAUSE_BARRIER: return FP_STR("no barrier between");
     case FP_CAUSE_FENCE: return FP_STR("a barrier between, but the data need not have landed");
     case FP_CAUSE_ASYNC: return FP_STR("a copy still in flight");
-    }
-    return FP_STR("?");
-}
-
-fp_str fp_words_verdict(fp_verdict verdict) {
-    switch (verdict) {
-    case FP_VERDICT_NEEDED: return FP_STR("needed");
-    case FP_VERDICT_REDUNDANT: return FP_STR("redundant");
-    case FP_VERDICT_PACING: return FP_STR("orders no memory, may keep waves in step");
-    case FP_VERDICT_INEFFECTIVE: return FP_STR("ineffective");
-    case FP_VERDICT_DOUBTFUL: return FP_STR("needed where other ops hold no barrier of their own");
-    case FP_VERDICT_UNJUDGED: return FP_STR("not judged");
     }
     return FP_STR("?");
 }

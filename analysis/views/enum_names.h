@@ -7,5 +7,4 @@ fp_str fp_words_hazard_kind(fp_hazard_kind kind); /* "RAW" */
 fp_str fp_words_overlap(fp_overlap overlap);      /* "cross_thread", as in JSON */
 fp_str fp_words_access_kind(fp_access_kind kind); /* "read" */
 fp_str fp_words_cause(fp_cause cause);            /* "no barrier" */
-fp_str fp_words_verdict(fp_verdict verdict);      /* "needed" */
 #endif
