@@ -23,15 +23,9 @@ void fp_addresses_push_case(struct fp_addresses *a, fp_value value, int64_t cons
 
 /* The text of an affine.if's set: inline, by alias, or the generic form's attribute. */
 static fp_str set_text(const struct fp_addresses *a, fp_op op) {
-    fp_str attribute = fp_ir_attribute(a->ir, op, FP_STR("condition"));
-    const fp_op_node *n = &a->ir->ops[op];
-    for (uint32_t i = 0; attribute.len == 0 && i < n->token_count; i++) {
-        fp_span span = a->ir->tokens[n->first_token + i].span;
-        fp_str token = fp_ir_text(a->ir, span);
-        if (fp_str_starts(token, FP_STR("affine_set"))) return fp_str_slice(a->ir->text, span.start, n->span.end);
-        if (fp_str_starts(token, FP_STR("#"))) return fp_unit_alias(a->ir->context, token);
-    }
-    return attribute;
+    fp_str text = fp_ir_attribute(a->ir, op, FP_STR("condition"));
+    if (!text.len) text = fp_ir_attribute(a->ir, op, FP_STR("affine_set"));
+    return text.len ? text : fp_ir_attribute(a->ir, op, FP_STR(""));
 }
 
 void fp_addresses_push_set(struct fp_addresses *a, fp_op affine_if, bool negated) {

@@ -4,10 +4,7 @@
 const fp_op_info *fp_address_row(const struct fp_ir *ir, fp_op op) {
     const fp_op_node *n = &ir->ops[op];
     if (!n->info || n->info->effect != FP_EFFECT_BY_TEXT) return n->info;
-    fp_str name = fp_ir_attribute(ir, op, FP_STR("intrin"));
-    for (uint32_t i = n->first_token; i < n->first_token + n->token_count && !n->generic && !name.len; i++)
-        if (ir->tokens[i].kind == FP_TOKEN_STRING) name = fp_ir_text(ir, ir->tokens[i].span);
-    if (name.len >= 2 && name.data[0] == '"') name = fp_str_slice(name, 1, name.len - 1);
+    fp_str name = fp_ir_string(ir, op, FP_STR("intrin"), 0);
     const fp_op_info *row = fp_intrinsic_find(name);
     return row ? row : n->info;
 }

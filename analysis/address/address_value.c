@@ -47,16 +47,12 @@ static fp_str operand_type(const struct fp_addresses *a, fp_op op, uint32_t k) {
     return value < a->ir->value_count ? fp_address_type_text(a, value) : (fp_str){ "", 0 };
 }
 
-static bool promises(const struct fp_addresses *a, fp_op op, fp_str word) {
-    return fp_str_contains(fp_ir_text(a->ir, a->ir->ops[op].span), word);
-}
-
 /* The result of an operation that wraps: as it is when it cannot, or when the op promises that it does not. */
 static fp_expr wrapped(struct fp_addresses *a, fp_op op, fp_expr node, uint8_t width) {
     const fp_expr_info *n = fp_expr_at(&a->exprs, node);
     int64_t limit = width >= 63 ? FP_FAR : (int64_t)1 << (width - 1);
     if (width > 1 && n->low >= -limit && n->high < limit) return node;
-    if (width > 1 && promises(a, op, FP_STR("nsw"))) return node;
+    if (width > 1 && fp_ir_says(a->ir, op, FP_STR("nsw"))) return node;
     return fp_expr_wrap(&a->exprs, node, width);
 }
 
@@ -64,7 +60,6 @@ static const char *const predicates[] = { "eq", "ne", "slt", "sle", "sgt", "sge"
 enum { EQ, NE, SLT, SLE, SGT, SGE, ULT, ULE, UGT, UGE, PREDICATE_COUNT };
 
 static int predicate_named(fp_str name) {
-    if (name.len >= 2 && name.data[0] == '"') name = fp_str_slice(name, 1, name.len - 1);
     for (int i = 0; i < PREDICATE_COUNT; i++)
         if (name.len == strlen(predicates[i]) && !memcmp(name.data, predicates[i], name.len)) return i;
     return -1;
@@ -74,9 +69,7 @@ static int predicate_of(const struct fp_addresses *a, fp_op op) {
     const fp_op_node *n = &a->ir->ops[op];
     if (n->info->predicate) return predicate_named((fp_str){ n->info->predicate, strlen(n->info->predicate) });
     int found = predicate_named(fp_ir_word(a->ir, op, 0));
-    for (uint32_t i = 0; found < 0 && !n->generic && i < n->token_count; i++)
-        if (a->ir->tokens[n->first_token + i].kind == FP_TOKEN_STRING)
-            found = predicate_named(fp_ir_text(a->ir, a->ir->tokens[n->first_token + i].span));
+    if (found < 0) found = predicate_named(fp_ir_string(a->ir, op, FP_STR("predicate"), 0));
     int64_t number;
     if (found < 0 && fp_ir_attribute_int(a->ir, op, FP_STR("predicate"), &number) && number >= 0 &&
         number < PREDICATE_COUNT)
@@ -165,7 +158,7 @@ static fp_expr arithmetic(struct fp_addresses *a, fp_op op, fp_value result, fp_
     case FP_ARITH_REMU:
     case FP_ARITH_CEILDIVU: return divide_unsigned(a, arith, x, y, width);
     case FP_ARITH_AND: return fp_expr_and(s, x, y);
-    case FP_ARITH_OR: return promises(a, op, FP_STR("disjoint")) ? fp_expr_add(s, x, y) : fp_expr_or(s, x, y);
+    case FP_ARITH_OR: return fp_ir_says(a->ir, op, FP_STR("disjoint")) ? fp_expr_add(s, x, y) : fp_expr_or(s, x, y);
     case FP_ARITH_XOR:
         return width == 1 && fp_expr_is_constant(s, y) && fp_expr_at(s, y)->constant ? fp_expr_not(s, x)
                                                                                      : fp_expr_xor(s, x, y);

@@ -263,17 +263,10 @@ fp_expr fp_address_metadata(struct fp_addresses *a, fp_op op, uint32_t result) {
 /* The type that indices of a getelementptr step through: behind the result type, an attribute, or a typed pointer's
  * pointee. */
 static fp_str element_type(struct fp_addresses *a, fp_op op, fp_value source) {
-    const fp_op_node *n = &a->ir->ops[op];
     fp_str attribute = fp_ir_attribute(a->ir, op, FP_STR("elem_type"));
     if (attribute.len) return attribute;
-    uint32_t types = 0, arrow = n->token_count;
-    for (uint32_t i = n->token_count; i-- > 0 && arrow == n->token_count;)
-        if (a->ir->tokens[n->first_token + i].kind == FP_TOKEN_PUNCTUATION &&
-            fp_str_equal(fp_ir_text(a->ir, a->ir->tokens[n->first_token + i].span), FP_STR("->")))
-            arrow = i;
-    for (uint32_t i = arrow; i < n->token_count; i++)
-        if (a->ir->tokens[n->first_token + i].kind == FP_TOKEN_TYPE && types++ == 1)
-            return fp_ir_text(a->ir, a->ir->tokens[n->first_token + i].span);
+    fp_str behind = fp_ir_type_behind_arrow(a->ir, op, 1);
+    if (behind.len) return behind;
     return fp_address_type(a, source).element;
 }
 

@@ -193,6 +193,14 @@ typedef struct {
     bool by_number;
 } attributions;
 
+/* Where the text behind the word stands: `workgroup(%a : memref<4xf32, 3>)`. */
+static fp_span behind_word(const struct fp_ir *ir, fp_op op, fp_str word) {
+    fp_str text = fp_ir_attribute(ir, op, word);
+    if (!text.len) return (fp_span){ 0, 0 };
+    uint32_t start = (uint32_t)(text.data - ir->text.data);
+    return (fp_span){ start, start + (uint32_t)text.len };
+}
+
 /* Where the attributions of a function or launch stand: brackets behind `workgroup` and `private`, or by number in
  * the generic form. */
 static attributions find_attributions(flow_builder *b, fp_op op) {
@@ -209,20 +217,8 @@ static attributions find_attributions(flow_builder *b, fp_op op) {
                                                              : UINT32_MAX;
         return found;
     }
-    for (uint32_t i = node->first_token; i + 1 < node->first_token + node->token_count; i++) {
-        const fp_token *token = &ir->tokens[i], *next = token + 1;
-        if (token->kind == FP_TOKEN_OPEN) {
-            i = token->match > i && token->match < ir->token_count ? token->match : i;
-            continue;
-        }
-        if (token->kind != FP_TOKEN_WORD || next->kind != FP_TOKEN_OPEN || next->open != FP_BRACKET_PAREN ||
-            next->match >= ir->token_count)
-            continue;
-        fp_str word = fp_ir_text(ir, token->span);
-        fp_span inside = { next->span.start, ir->tokens[next->match].span.end };
-        if (fp_str_equal(word, FP_STR("workgroup"))) found.workgroup = inside;
-        if (fp_str_equal(word, FP_STR("private"))) found.private = inside;
-    }
+    found.workgroup = behind_word(ir, op, FP_STR("workgroup"));
+    found.private = behind_word(ir, op, FP_STR("private"));
     return found;
 }
 

@@ -1,11 +1,11 @@
 #include "check/arrivals.h"
 
-#define ENDS UINT64_MAX /* the kernel ends without another op: ended waves are waited for by nobody */
+#define ENDS UINT64_MAX /* the kernel ends here; nobody waits for ended waves */
 enum { WAVES_MAX = 64, CALLS_MAX = 4 };
 enum {
     SHARED_FIRST = 1000003,
     SHARED_STEP = 7919
-}; /* primes: numbers that all waves share, one per loop or arm, do not add up to each other by chance */
+}; /* primes that stand for numbers all waves share, one per loop or arm: sums of them do not agree by chance */
 
 typedef struct {
     struct fp_arena *scratch;
@@ -82,7 +82,8 @@ static uint64_t count_call(counter *c, const fp_call_item *call) {
     return count;
 }
 
-/* Does the node's terminator choose by a value that this wave has? Tells which of its edges, in their order. */
+/* Chooses the edge that this wave takes, in the order of the node's edges; false: the terminator's condition has no
+ * known value for this wave. */
 static bool chosen_edge(const counter *c, const fp_graph_node *node, uint32_t *edge) {
     const struct fp_ir *ir = c->kernel->ir;
     const fp_op_node *op = node->terminator == FP_NONE ? NULL : &ir->ops[node->terminator];
@@ -95,7 +96,7 @@ static bool chosen_edge(const counter *c, const fp_graph_node *node, uint32_t *e
     return true;
 }
 
-/* What the ways on from a node of a graph amount to, once each is known. */
+/* The arrivals behind a node of a graph, from those along each of its edges. */
 static uint64_t choose_way(counter *c, const fp_graph_node *node, uint32_t index, const uint64_t *ways,
                            uint32_t count) {
     uint64_t mixed = 0, other = ENDS;
@@ -123,8 +124,8 @@ static uint64_t choose_way(counter *c, const fp_graph_node *node, uint32_t index
 
 enum { WAYS_MAX = 64 }; /* of one node; further ones are not compared */
 
-/* Arrivals from the graph's entry on. `exits`: those that follow each exit; a way back counts as a number that all
- * waves share. */
+/* Counts arrivals from the graph's entry on. `exits` holds those behind each exit; an edge back counts as a number
+ * that all waves share. */
 static uint64_t count_graph(counter *c, const fp_graph_item *graph, uint32_t index, const uint64_t *exits,
                             uint32_t exit_count) {
     uint64_t *from = FP_NEW(c->scratch, uint64_t, graph->node_count + 1), ways[WAYS_MAX];

@@ -9,8 +9,8 @@ static void *copy_state(struct fp_flow *flow, const void *state) {
     return memcpy(copy, state, flow->state_size);
 }
 
-/* ---- What quiet walks came to: a loop inside of loops is entered in the same few states again and again ---- */
-enum { ENTRIES_MAX = 8 }; /* of one loop or graph; further states are walked each time */
+/* ---- results of quiet walks: an inner loop is entered in the same few states again and again ---- */
+enum { ENTRIES_MAX = 8 }; /* remembered per loop or graph; other states are walked each time */
 typedef struct {
     void *state;
     bool seen;
@@ -198,8 +198,8 @@ static bool is_empty(const fp_graph_item *graph, uint32_t node) {
     return graph->nodes[node].items.len == 0 && graph->nodes[node].loop == FP_NONE;
 }
 
-/* From a node where threads part: can some of them leave the graph without passing `avoided`? Ways that do nothing
- * before the kernel ends do not count: ended threads are waited for by nobody. */
+/* Threads part at this node: can some of them leave the graph without passing `avoided`? Paths without work before
+ * the kernel's end do not count, because nobody waits for ended threads. */
 static bool passes_by(const map_of_graph *map, uint32_t from, uint32_t avoided, bool ends_kernel) {
     enum { IDLE = 1, BUSY = 2 }; /* has anything run since they parted? */
     memset(map->seen, 0, map->graph->node_count);
@@ -225,7 +225,7 @@ static bool passes_by(const map_of_graph *map, uint32_t from, uint32_t avoided, 
     return false;
 }
 
-/* Marks in `reached` what lies on ways from `from`, itself when it lies on a cycle. */
+/* Marks in `reached` the nodes on paths from `from`; `from` itself when it lies on a cycle. */
 static void reach_from(const map_of_graph *map, uint32_t from, uint8_t *reached) {
     memset(reached, 0, map->graph->node_count);
     uint32_t len = 0;
@@ -241,8 +241,8 @@ static void reach_from(const map_of_graph *map, uint32_t from, uint8_t *reached)
     }
 }
 
-/* Where threads part on the way to each node and some of them do not come: the weakest of these points; level
- * cluster: all come. */
+/* For each node, the weakest point at which threads part on the way to it and some do not come; FP_UNIFORM_CLUSTER:
+ * all come. */
 static const point *points_of_graph(struct fp_flow *flow, const fp_graph_item *graph, bool ends_kernel) {
     point *points = FP_NEW(flow->keep, point, graph->node_count + 1);
     uint64_t parting = 0;
@@ -271,8 +271,8 @@ static const point *points_of_graph(struct fp_flow *flow, const fp_graph_item *g
 static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_item *graph, uint32_t exit_count,
                        bool ends_kernel);
 
-/* Runs every node that is reached from its state in `at` and lets the results flow along its edges into `into`, which
- * may be the same. Does a way back bring something new? What flows forwards is met in the same walk. */
+/* Runs every node from its state in `at` and joins the results along its edges into `into`, which may be `at`
+ * itself; then results along forward edges are used in the same walk. True: an edge back brought a new state. */
 static bool walk_nodes(struct fp_flow *flow, const fp_graph_item *graph, const point *points, uint32_t exit_count,
                        const way *at, way *into) {
     bool again = false;
@@ -324,8 +324,8 @@ static way *walk_graph(struct fp_flow *flow, const void *state, const fp_graph_i
     flow->quiet = outer_quiet;
     remember(flow, graph, state, ways + graph->node_count);
     if (outer_quiet) return ways + graph->node_count;
-    /* Once more aloud. What meets is put together anew: in the states that have settled, a disagreement is part of
-     * the state. */
+    /* Runs once more and reports. The joins are made anew, because in the settled states a disagreement is already
+     * part of the state. */
     way *aloud = FP_NEW(flow->keep, way, count + 1);
     aloud[0] = (way){ copy_state(flow, state), true };
     walk_nodes(flow, graph, points, exit_count, ways, aloud);

@@ -7,13 +7,13 @@
 
 enum {
     FP_PRODUCERS_SHOWN_MAX = 16
-}; /* per consumer and pair of groups, nearest first: nobody reads more, and groups multiply */
+}; /* per consumer and pair of groups, nearest first: groups multiply, and nobody reads more */
 
 typedef struct {
     uint32_t member, number;
-} callee_access; /* a member that stands in a callee, and the access that shows it */
+} callee_access; /* a member (fold.h) that stands in a callee, and the number of the access at the call that shows it */
 
-typedef struct fp_analyser {
+struct fp_analyser {
     struct fp_arena *keep, *scratch;
     struct fp_kernel *kernel;
     struct fp_fold *fold;
@@ -22,9 +22,9 @@ typedef struct fp_analyser {
     fp_map hazard_map;
     fp_map callee_map;
     FP_VEC(callee_access) callee_accesses;
-} analysis;
+};
 
-/* Asked only of stores that race: what is stored is mostly nobody's business. */
+/* Do all threads store the same value? Costly, so that it is asked for stores that race only. */
 static bool stores_one_value(const struct fp_kernel *kernel, const fp_access *access) {
     return access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
 }
@@ -53,9 +53,10 @@ static fp_access access_at_call(const struct fp_kernel *kernel, fp_member_place 
     return access;
 }
 
-static uint32_t access_of_member(analysis *a, uint32_t member) {
+static uint32_t access_of_member(struct fp_analyser *a, uint32_t member) {
     fp_member_place place = fp_fold_member(a->fold, member);
     if (place.call == FP_NONE) return place.access;
+    assert(place.call < a->kernel->calls.len);
     for (fp_map_probe probe = fp_map_find(&a->callee_map, member); fp_map_next(&probe);)
         if (a->callee_accesses.data[probe.value].member == member) return a->callee_accesses.data[probe.value].number;
     uint32_t number = fp_kernel_access_count(a->kernel);
@@ -81,9 +82,9 @@ static bool depends_on_binding(const struct fp_kernel *kernel, fp_roots p, fp_ro
     return p_parameter && a_parameter;
 }
 
-/* Who reports a pair: the kernel that both ends stand in, unless its callers decide whether the two are the same
- * memory. */
-static bool is_ours(const analysis *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
+/* Does this kernel report the pair? The kernel in which both ends stand does, unless callers decide whether the two
+ * are the same memory: then each caller does. */
+static bool is_ours(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
     if (p.access == FP_NONE || c.access == FP_NONE || p.kernel != c.kernel ||
         (p.call != FP_NONE && pair->at.frame == 0))
@@ -96,19 +97,19 @@ static bool is_ours(const analysis *a, const fp_pair *pair, uint32_t producer, u
 /* ---- pairs of groups to pairs of accesses ---- */
 /* A copy that an object in memory completes is ordered by the wait on that object alone: it lacks no barrier
  * besides. */
-static bool is_completed_by_object(const analysis *a, uint32_t producer) {
+static bool is_completed_by_object(const struct fp_analyser *a, uint32_t producer) {
     fp_member_place p = fp_fold_member(a->fold, producer);
     return p.access != FP_NONE &&
            p.kernel->classes.data[p.kernel->accesses.data[p.access].klass].counter == FP_COUNTER_MBARRIER;
 }
 
-static fp_cause cause_of(const analysis *a, const fp_pair *pair, uint32_t producer) {
+static fp_cause cause_of(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer) {
     if (pair->from_flight && is_completed_by_object(a, producer)) return FP_CAUSE_ASYNC;
     if (pair->even_performed) return FP_CAUSE_BARRIER;
     return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;
 }
 
-/* Is `a` the better one to show of two findings about the same accesses? */
+/* Of two findings about the same accesses, is `a` the one to show? */
 static bool shows_more(const fp_hazard *a, const fp_hazard *b) {
     if (a->answer.overlap != b->answer.overlap) return a->answer.overlap > b->answer.overlap;
     if (a->handed_over != b->handed_over) return !a->handed_over;
@@ -116,7 +117,8 @@ static bool shows_more(const fp_hazard *a, const fp_hazard *b) {
     return a->distance < b->distance;
 }
 
-static void add_hazard(analysis *a, fp_hazard hazard) {
+static void add_hazard(struct fp_analyser *a, fp_hazard hazard) {
+    assert(hazard.carrier == FP_NONE ? hazard.distance == 0 : hazard.carrier < a->kernel->loops.len);
     uint64_t hash =
         fp_hash_mix((uint64_t)hazard.producer << 32 | hazard.consumer, (uint64_t)hazard.carrier << 2 | hazard.kind);
     for (fp_map_probe probe = fp_map_find(&a->hazard_map, hash); fp_map_next(&probe);) {
@@ -140,7 +142,7 @@ static fp_hazard_kind reversed(fp_hazard_kind kind) {
     return kind;
 }
 
-static void expand_one(analysis *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
+static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
     if (!is_ours(a, pair, producer, consumer)) return;
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
     fp_hazard hazard = { .kind = pair->kind,
@@ -158,7 +160,8 @@ static void expand_one(analysis *a, const fp_pair *pair, uint32_t producer, uint
                          .required_count = pair->required_count,
                          .through_call = c.call != FP_NONE ? c.call : p.call };
     if (pair->at.frame != 0) hazard.carrier = FP_NONE, hazard.distance = 0; /* a loop of the callee */
-    if (hazard.concurrent && hazard.producer > hazard.consumer) {           /* neither is earlier: as in the text */
+    if (hazard.concurrent &&
+        hazard.producer > hazard.consumer) { /* concurrent accesses are named in the order of the text */
         hazard.producer = access_of_member(a, consumer);
         hazard.consumer = access_of_member(a, producer);
         hazard.kind = reversed(hazard.kind);
@@ -167,7 +170,8 @@ static void expand_one(analysis *a, const fp_pair *pair, uint32_t producer, uint
 }
 
 /* Producers before the consumer, latest first, then those behind it (carried around a loop), last first. */
-static void expand_consumer(analysis *a, const fp_pair *pair, const fp_numbers *producers, uint32_t consumer) {
+static void expand_consumer(struct fp_analyser *a, const fp_pair *pair, const fp_numbers *producers,
+                            uint32_t consumer) {
     uint32_t split = 0, shown = 0;
     while (split < producers->len && producers->data[split] <= consumer) split++;
     for (uint32_t i = split; i > 0 && shown < FP_PRODUCERS_SHOWN_MAX; i--, shown++)
@@ -176,7 +180,7 @@ static void expand_consumer(analysis *a, const fp_pair *pair, const fp_numbers *
         expand_one(a, pair, producers->data[i - 1], consumer);
 }
 
-static void expand_pairs(analysis *a, const fp_fold_node *root) {
+static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root) {
     struct fp_summaries *summaries = fp_fold_summaries(a->fold);
     fp_pairs pairs = { 0 };
     fp_numbers producers = { 0 }, consumers = { 0 };
@@ -189,13 +193,14 @@ static void expand_pairs(analysis *a, const fp_fold_node *root) {
 }
 
 /* ---- an op with itself ---- */
-static void find_racing_stores(analysis *a) {
+static void find_racing_stores(struct fp_analyser *a) {
     for (uint32_t i = 0; i < a->kernel->accesses.len; i++) {
         fp_access *access = &a->kernel->accesses.data[i];
         if (access->kind != FP_ACCESS_WRITE || !access->roots ||
             a->kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP)
             continue;
-        if (access->width_bytes == 0) continue; /* bytes that nobody knows tell nothing of one op */
+        if (access->width_bytes == 0)
+            continue; /* without a known width, whether threads of one op overlap is not known */
         fp_overlap_answer answer = fp_overlap_find(a->kernel->addresses, access->footprint, access->footprint,
                                                    (fp_iterations){ .carrier = FP_NONE });
         if (answer.overlap < FP_OVERLAP_SAME_WAVE) continue;
@@ -222,7 +227,7 @@ static uint32_t distance_in_text(const fp_hazard *hazard) {
 
 static int compare_numbers(uint32_t x, uint32_t y) { return (x > y) - (x < y); }
 
-/* Of one consumer. */
+/* Order of the hazards of one consumer: nearest producer first. */
 static int compare_hazards(const void *a, const void *b) {
     const fp_hazard *x = a, *y = b;
     int order = compare_numbers(distance_in_text(x), distance_in_text(y));
@@ -231,8 +236,9 @@ static int compare_hazards(const void *a, const void *b) {
     return order ? order : (int)x->kind - (int)y->kind;
 }
 
-/* A pair of which one end is untracked has ops, no accesses. What stands in a callee is shown at the call. */
-static bool name_untracked(const analysis *a, fp_sync_verdict *verdict) {
+/* Names a pair of which one end is untracked memory by its ops: it has no accesses. An end in a callee is named by
+ * the call. */
+static bool name_untracked(const struct fp_analyser *a, fp_sync_verdict *verdict) {
     if (verdict->producer == FP_NONE || verdict->consumer == FP_NONE) return false;
     fp_member_place places[2] = { fp_fold_member(a->fold, verdict->producer),
                                   fp_fold_member(a->fold, verdict->consumer) };
@@ -250,8 +256,14 @@ static bool name_untracked(const analysis *a, fp_sync_verdict *verdict) {
     return true;
 }
 
-static void name_verdicts(analysis *a, fp_sync_verdict *verdicts) {
+static bool is_sync_or_none(const struct fp_kernel *kernel, uint32_t sync) {
+    return sync == FP_NONE || sync < kernel->syncs.len;
+}
+
+static void name_verdicts(struct fp_analyser *a, fp_sync_verdict *verdicts) {
     for (uint32_t i = 0; i < a->kernel->syncs.len; i++) {
+        assert(is_sync_or_none(a->kernel, verdicts[i].partner) && is_sync_or_none(a->kernel, verdicts[i].instead));
+        assert(verdicts[i].partner != i && verdicts[i].instead != i);
         uint32_t *ends[2] = { &verdicts[i].producer, &verdicts[i].consumer };
         if (name_untracked(a, &verdicts[i])) continue;
         for (uint32_t k = 0; k < 2; k++) {
@@ -274,11 +286,14 @@ struct fp_fold *fp_analyser_fold(struct fp_analyser *analyser) {
     return analyser->fold;
 }
 
-/* Consumer by consumer: there may be many, each with few. */
-static fp_hazards sorted_hazards(analysis *a, struct fp_arena *keep) {
+/* Sorts by consumer first and then each consumer's few hazards: kernels may have many of both. */
+static fp_hazards sorted_hazards(struct fp_analyser *a, struct fp_arena *keep) {
     uint32_t count = fp_kernel_access_count(a->kernel), *ends = FP_NEW(a->scratch, uint32_t, count + 1), start = 0;
     fp_hazard *sorted = FP_NEW(keep, fp_hazard, a->hazards.len + 1);
-    for (uint32_t i = 0; i < a->hazards.len; i++) ends[a->hazards.data[i].consumer + 1]++;
+    for (uint32_t i = 0; i < a->hazards.len; i++) {
+        assert(a->hazards.data[i].producer < count && a->hazards.data[i].consumer < count);
+        ends[a->hazards.data[i].consumer + 1]++;
+    }
     for (uint32_t i = 0; i < count; i++) ends[i + 1] += ends[i];
     for (uint32_t i = 0; i < a->hazards.len; i++) sorted[ends[a->hazards.data[i].consumer]++] = a->hazards.data[i];
     for (uint32_t i = 0; i < count; start = ends[i++])

@@ -23,7 +23,7 @@ typedef struct {
     bool certain;     /* no conditional sync can lie on the path */
     bool handed_over; /* producer's arm signals or releases, consumer's arm waits or acquires: a flag or queue may order
                          it */
-    bool same_thread_async; /* also a thread's own access is unordered (in flight) */
+    bool same_thread_async; /* the pair is unordered even within one thread: the producer is in flight */
     fp_cause cause;
     fp_overlap_answer answer;
     int32_t required_count; /* cause ASYNC: largest count of a wait that completes the producer here; -1: not known */
@@ -31,11 +31,12 @@ typedef struct {
 } fp_hazard;
 
 typedef enum {
-    FP_VERDICT_NEEDED,      /* orders `producer` before `consumer`, which nothing else does */
-    FP_VERDICT_REDUNDANT,   /* can go, together with everything else that is reported redundant */
-    FP_VERDICT_PACING,      /* orders nothing, but may be there for scheduling */
+    FP_VERDICT_NEEDED,    /* orders `producer` before `consumer`, which nothing else does */
+    FP_VERDICT_REDUNDANT, /* can go, together with everything else that is reported redundant */
+    FP_VERDICT_PACING,    /* orders nothing, but may have been written for scheduling: among scheduling ops, or bare */
     FP_VERDICT_INEFFECTIVE, /* orders nothing while an asynchronous access crosses it */
-    FP_VERDICT_DOUBTFUL,    /* needed only where a compiler leaves out barriers that others build into ops */
+    FP_VERDICT_DOUBTFUL,    /* needed only if a compiler does not build the barriers or waits into ops that today's
+                               backends build in */
     FP_VERDICT_UNJUDGED     /* not a candidate: other effects, unreachable code, unknown callers */
 } fp_verdict;
 
@@ -44,13 +45,14 @@ typedef struct {
     uint32_t partner; /* the other half of a split pair that goes with it (a wait's signal, a signal's wait); FP_NONE */
     uint32_t instead; /* REDUNDANT, PACING, INEFFECTIVE: a needed sync that orders what this one would; DOUBTFUL: the
                          sync in doubt; FP_NONE */
-    bool either;      /* .. and that one could go in its place */
-    bool for_others;  /* NEEDED: only because others have been found redundant */
+    bool either;      /* `instead` could be removed in place of this one */
+    bool for_others;  /* NEEDED, but only because other syncs have been found redundant: one of them could stay in its
+                         place */
     uint32_t producer, consumer; /* NEEDED: the pair; INEFFECTIVE: producer is the copy; else FP_NONE */
     fp_hazard_kind kind;
-    bool crosses_global, crosses_workgroup; /* accesses of that space cross it unordered otherwise */
-    bool crosses_untracked;                 /* .. a pair of which one end is memory that nothing follows */
-    fp_op ends[2];   /* NEEDED for such a pair alone: the ops before and behind it; else FP_NONE */
+    bool crosses_global, crosses_workgroup; /* without it, accesses of that space would cross its place unordered */
+    bool crosses_untracked;                 /* it orders a pair of which one end is untracked memory */
+    fp_op ends[2];   /* NEEDED for nothing but such a pair: the ops before and behind the sync; else FP_NONE */
     bool narrowable; /* a workgroup-only barrier would order all that this one is needed for, and no global access
                         crosses */
 } fp_sync_verdict;
@@ -74,7 +76,7 @@ fp_level fp_hazard_severity(const struct fp_kernel *kernel,
 fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program,
                        const volatile bool *cancelled);
 
-/* The same in steps, for who asks "what if" in between. `scratch` and `keep` outlive it. */
+/* The same in steps, for callers that ask "what if" between them. `scratch` and `keep` outlive the analyser. */
 struct fp_fold;
 struct fp_fold_node;
 struct fp_analyser;

@@ -5,18 +5,18 @@
 #include <string.h>
 
 enum {
-    FP_ROUNDS_MAX = 64, /* one per depth of nesting, and some for pairs that only show when others are closed */
-    FP_PLACED_MAX =
-        2048, /* inserted ops per kernel: what is beyond belongs to generated text that was never meant to run so */
-    FP_PRUNED_MAX = 48,         /* beyond, dropping superfluous ones costs more than it saves: the square of what-ifs */
-    FP_MERGED_MAX = 12,         /* where moving one to save another is tried: a cube of what-ifs */
-    FP_MERGE_MEETS_MAX = 50000, /* .. as long as these are cheap */
-    FP_WAITS_TRIED_MAX = 16,    /* places tried for one wait */
-    FP_HAZARDS_MAX = 20000,     /* more than that is no kernel that somebody wrote */
-    FP_WORK_MAX = 3000000,      /* for one kernel, in nodes and pairs looked at: some tenths of a second */
-    FP_WORK_INSERT = 256,       /* of one what-if */
-    FP_WORK_MERGE =
-        FP_WORK_MAX / 4 /* what moving may take of it: without what is left then, nothing is told about the rest */
+    FP_ROUNDS_MAX = 64,   /* one per depth of nesting, and more for pairs that appear only when others are ordered */
+    FP_PLACED_MAX = 2048, /* inserted ops per kernel; kernels that lack more are generated text that nobody runs */
+    FP_PRUNED_MAX =
+        48, /* with more inserted ops, none are dropped as superfluous: that takes a square number of what-ifs */
+    FP_MERGED_MAX =
+        12, /* with more inserted ops, none is moved to save another one: that takes a cubic number of what-ifs */
+    FP_MERGE_MEETS_MAX = 50000,     /* moving stops when the what-ifs have compared that many pairs of groups */
+    FP_WAITS_TRIED_MAX = 16,        /* places tried for one wait */
+    FP_HAZARDS_MAX = 20000,         /* more than that is no kernel that somebody wrote */
+    FP_WORK_MAX = 3000000,          /* for one kernel, in nodes and pairs looked at: some tenths of a second */
+    FP_WORK_INSERT = 256,           /* of one what-if */
+    FP_WORK_MERGE = FP_WORK_MAX / 4 /* share of the work that moving may take */
 };
 
 typedef struct {
@@ -37,8 +37,8 @@ typedef struct {
     bool excess; /* pairs count, too, for which a barrier of all threads is more than needed */
     uint64_t work;
     bool exhausted;                   /* nothing more is tried then */
-    uint64_t merge_meets, merge_work; /* how many meetings of accesses, how much work there may have been when no move
-                                         is tried any more */
+    uint64_t merge_meets, merge_work; /* moving stops when this many pairs of groups have been compared, or this much
+                                         work has been done */
 } placing;
 
 /* ---- hazards ---- */
@@ -69,7 +69,7 @@ static bool is_wanted(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     return !fp_hazard_is_self(hazard) && !hazard->concurrent && fp_hazard_severity(kernel, hazard) >= FP_LEVEL_WARNING;
 }
 
-/* Threads of one wave need less than a barrier of all, unless they are all. */
+/* Pairs within one wave need no barrier of the workgroup, unless the workgroup is one wave. */
 static bool is_excess(const struct fp_kernel *kernel, const fp_hazard *hazard) {
     const fp_launch *launch = &kernel->launch;
     uint64_t threads = launch->upper_bound_only ? 0 : (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
@@ -189,7 +189,8 @@ typedef struct {
     bool done;
 } open_window;
 
-/* No text can be inserted anywhere in the window: perhaps right before the consumer, further inside. */
+/* Places a barrier right before the consumer, in whatever block it stands: for windows in whose own block no text
+ * can be inserted. */
 static bool place_last(placing *p, const fp_hazard *hazard) {
     fp_window window;
     fp_position_in_text at;
@@ -201,7 +202,7 @@ static bool place_last(placing *p, const fp_hazard *hazard) {
     return can && add_barrier(p, window.block, window.to);
 }
 
-/* Where the window ends: outside of what the consumer stands in. */
+/* Places a barrier where the window ends, in the window's block: outside of the ops that hold the consumer. */
 static bool place_at_end(placing *p, const fp_hazard *hazard) {
     fp_window window;
     fp_position_in_text at;
@@ -289,7 +290,7 @@ static bool still_open(placing *p, const fp_fold_node *root, pair_key key) {
     return false;
 }
 
-/* With a wait of `count` there: is the pair ordered? Leaves it placed when it is. */
+/* Does a wait of `count` at that place order the pair? When it does, it stays placed. */
 static bool try_wait(placing *p, const fp_window *window, uint32_t index, pair_key key, fp_counter counter,
                      int32_t count) {
     fp_placed_node node = make_node(p, FP_PLACED_WAIT, window->block, index);
@@ -333,7 +334,8 @@ static bool place_wait(placing *p, const fp_hazard *hazard) {
     return false;
 }
 
-/* One wait may complete several copies: after each, what is left is looked up anew. False: nothing was placed. */
+/* Places one more wait. A wait may complete several copies, so the open pairs are looked up anew for each. False:
+ * nothing was placed. */
 static bool place_next_wait(placing *p) {
     fp_hazards now = hazards_of(p, tree_with(p, NULL));
     fp_hazard *open = FP_NEW(p->scratch, fp_hazard, now.len + 1);
@@ -342,7 +344,8 @@ static bool place_next_wait(placing *p) {
         if (now.data[i].cause != FP_CAUSE_BARRIER && is_open(p, &now.data[i])) open[count++] = now.data[i];
     for (size_t i = 0; i < count && !p->exhausted; i++) {
         if (place_wait(p, &open[i])) return true;
-        /* The wait would have to stand on one of several ways: a barrier behind them, which it may stand before. */
+        /* No place for the wait lies on all paths: a barrier is placed behind the point where they join, and the
+         * wait can go before it. */
         if ((open[i].cause == FP_CAUSE_FENCE && place_last(p, &open[i])) || place_at_end(p, &open[i])) return true;
         give_up(p, &open[i]);
     }
@@ -361,7 +364,7 @@ static void remove_unused(placing *p, const bool *used) {
     p->placed.len = kept;
 }
 
-/* Which of those from number `first` on are needed, when the superfluous ones go, outermost first. */
+/* Finds the ops, from number `first` on, that are left when the superfluous ones are dropped, outermost first. */
 static bool *find_needed(placing *p, uint32_t first) {
     bool *used = FP_NEW(p->scratch, bool, p->placed.len + 1);
     memset(used, true, p->placed.len);
@@ -383,8 +386,8 @@ static void prune(placing *p, uint32_t first) {
 }
 
 /* ---- what a move makes superfluous ---- */
-/* One barrier less when another stands elsewhere at its own depth? Windows of the inner loops leave room that the
- * sweep, which sees one block, cannot weigh. */
+/* Can barrier `other` stand elsewhere at its own depth, so that the barriers outside of `used` are superfluous?
+ * Windows of inner loops leave freedom that the sweep over one block cannot weigh. */
 static bool moves_for(placing *p, bool *used, uint32_t other) {
     fp_placed_node before = p->placed.data[other];
     for (uint32_t block = 0; block < p->map.blocks.len; block++) {
@@ -452,7 +455,7 @@ static fp_span obstacle_of(const placing *p, const fp_hazard *hazard) {
     return block->weak ? block->condition : (fp_span){ 0, 0 };
 }
 
-/* Hazards that one placed op orders without the others: bits, one per hazard. */
+/* Tries one placed op without the others: per hazard, does it stay open? */
 static uint8_t *find_alone(placing *p, fp_hazards hazards, uint32_t number, bool *used) {
     uint8_t *open = FP_NEW(p->scratch, uint8_t, hazards.len + 1);
     memset(used, 0, p->placed.len);
@@ -469,8 +472,8 @@ static uint8_t *find_alone(placing *p, fp_hazards hazards, uint32_t number, bool
     return open;
 }
 
-/* One that does it alone, the nearest one before the consumer, rather one that other pairs need in full; else those
- * in the hazard's own window; when they do not do it, all of them. */
+/* The ops to show as the cure of a hazard: one that orders it alone, nearest to the consumer and rather one that
+ * other pairs need in full; else those in its window that order it together; else all. */
 static fp_cure cure_of(placing *p, const fp_hazard *hazard, size_t number, uint8_t *const *open_with, bool *used) {
     fp_cure cure = { .wanted = true };
     fp_window window;
@@ -530,8 +533,8 @@ static const fp_fold_node *split_tree(placing *p) {
     signal.release = signal.acquire = wait.release = wait.acquire = false;
     for (uint32_t i = 0; i < p->placed.len; i++)
         if (p->placed.data[i].placed.kind == FP_PLACED_WAIT) root = insert(p, root, &p->placed.data[i]);
-    /* What is inserted later at the same place stands behind: signals that open a phase come behind what ends one
-     * there. */
+    /* Of ops inserted at one place, later ones stand behind earlier ones: signals that open a phase come after waits
+     * that end one. */
     for (int opening = 0; opening < 2; opening++)
         for (uint32_t i = 0; i < p->placed.len; i++) {
             const fp_placed *placed = &p->placed.data[i].placed;
@@ -547,8 +550,8 @@ static const fp_fold_node *split_tree(placing *p) {
     return root;
 }
 
-/* A signal that comes before a copy has landed publishes nothing: those that leave a pair open go back to their
- * waits. */
+/* Moves signals back to their waits where they leave a pair unordered: a signal before a copy has landed publishes
+ * nothing. */
 static void check_signals(placing *p) {
     for (uint32_t i = p->placed.len; i > 0 && (count_open(p, split_tree(p)) > 0 || p->exhausted); i--) {
         p->placed.data[i - 1].placed.signal = p->placed.data[i - 1].placed.at;
@@ -565,7 +568,8 @@ static void place_open(placing *p) {
     merge(p);
 }
 
-/* Executions in the deepest loops first, of those that count: negative when `a` costs less. */
+/* Compares executions in the deepest loops first, counting barriers that pairs need in full. Negative: `a` costs
+ * less. */
 static int compare_costs(const fp_placed_nodes *a, const fp_placed_nodes *b) {
     uint32_t deepest = 0;
     for (uint32_t i = 0; i < a->len; i++)
@@ -581,8 +585,8 @@ static int compare_costs(const fp_placed_nodes *a, const fp_placed_nodes *b) {
     return 0;
 }
 
-/* Barriers for all pairs, as long as those that need barriers cost no more than they do alone; else the others' come
- * on top. */
+/* Places barriers for all pairs when this costs the pairs that need barriers nothing; else first for these alone,
+ * then for the others on top. */
 static void place_all(placing *p, fp_hazards hazards) {
     bool any = false;
     for (size_t i = 0; i < hazards.len && !any; i++)
@@ -636,7 +640,11 @@ const struct fp_placement *fp_placement_find(struct fp_arena *keep, struct fp_an
         check_signals(&p);
     }
     fp_placed *placed = FP_NEW(keep, fp_placed, p.placed.len + 1);
-    for (uint32_t i = 0; i < p.placed.len; i++) placed[i] = p.placed.data[i].placed;
+    for (uint32_t i = 0; i < p.placed.len; i++) {
+        placed[i] = p.placed.data[i].placed;
+        assert(placed[i].at.op < kernel->ir->op_count);
+        assert(placed[i].kind == FP_PLACED_BARRIER || placed[i].counter != FP_COUNTER_NONE);
+    }
     result->placed = placed;
     result->count = p.placed.len;
     result->cures = find_cures(&p, hazards);

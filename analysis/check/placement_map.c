@@ -65,9 +65,9 @@ static successors successors_of(const fp_placement_map *map, const fp_graph_item
     return (successors){ first, to };
 }
 
-/* Weakens what lies behind a node at which threads part, up to where all their ways have joined again; false: they do
- * so nowhere in the graph. Nodes are in topological order but for edges back to the first one: a node that no way
- * leaps over is one that all of them come by. */
+/* Marks the blocks behind a node at which threads part as weak, up to the node where all their paths have joined.
+ * False: they join nowhere in the graph. Nodes are in topological order but for edges back to the first one, so a
+ * node that no edge leaps over is one that all threads pass. */
 static bool weaken_up_to_join(const fp_graph_item *graph, successors next, uint32_t parting, bool *reached,
                               bool *weak) {
     uint32_t furthest = parting;
@@ -89,7 +89,7 @@ static bool weaken_up_to_join(const fp_graph_item *graph, successors next, uint3
     return false;
 }
 
-/* By node: may it be reached by some threads only? In a loop that some may leave, or go round, alone: everything. */
+/* By node: is it perhaps reached by some threads only? In a loop that threads leave, or repeat, alone: all nodes. */
 static bool *find_weak_nodes(fp_placement_map *map, const fp_graph_item *graph, bool cyclic, fp_uniformity *worst,
                              fp_span *condition) {
     bool *weak = FP_NEW(map->scratch, bool, graph->node_count + 1),
@@ -172,8 +172,9 @@ static uint32_t next_inner(const fp_placement_map *map, uint32_t block, uint32_t
     return FP_NONE;
 }
 
-/* `open`: a signal is open where the block begins; says whether one is at its end. What a loop's body leaves open is
- * open where it begins, too: it is a pair over the back edge, whose first half stands before the loop. */
+/* Walks a block with a signal open at its start (`open`) or not; says whether one is open at its end. A signal that
+ * a loop's body leaves open is open at the body's start, too: the pair crosses the back edge, and its first half
+ * stands before the loop. */
 static bool mark_open(fp_placement_map *map, uint32_t number, bool open) {
     uint32_t len = map->blocks.data[number].items->len, inner = number + 1;
     bool *marks = FP_NEW(map->scratch, bool, len + 1);
@@ -225,7 +226,8 @@ fp_placement_map fp_placement_map_new(struct fp_arena *scratch, const struct fp_
 }
 
 /* ---- positions ---- */
-/* An op with a text of its own in front of which other ops may stand: not the head of a loop that is made of blocks. */
+/* Is the item an op with text of its own, before which another op can be inserted? The head of a loop that consists
+ * of blocks is none. */
 static bool stands_as_text(const fp_placement_map *map, uint32_t block, uint32_t index) {
     fp_item item = map->blocks.data[block].items->data[index];
     fp_op op = fp_placement_op(map, block, index);
@@ -245,7 +247,7 @@ static bool stands_as_text(const fp_placement_map *map, uint32_t block, uint32_t
     return false;
 }
 
-/* The last op of a block ends it, unless its terminator is left unsaid. */
+/* The last op of a block is its terminator, unless the text leaves the terminator out. */
 static bool is_terminator(const fp_op_node *op) {
     fp_effect effect = op->info ? op->info->effect : FP_EFFECT_NONE;
     return op->successor_count > 0 || effect == FP_EFFECT_YIELD || effect == FP_EFFECT_RETURN ||

@@ -5,12 +5,12 @@ typedef struct {
     fp_placed_nodes *placed;
     uint32_t *earliest; /* by placed barrier: the item behind which its signal may stand, plus 1; 0: no producer comes
                            before it in its block */
-    bool *bound;        /* .. some window has no other barrier */
-    uint32_t *latest;   /* .. the item of the loop's body behind which the last producer of windows that go round it
-                           stands, plus 1; 0: none */
+    bool *bound;        /* by placed barrier: some window holds no other barrier */
+    uint32_t *latest;   /* by placed barrier: the item of the loop's body behind which the last producer of carried
+                           windows stands, plus 1; 0: there is none */
 } signals;
 
-/* Item behind which the window lets a signal of a wait at `index` stand, plus 1; 0: none before it. */
+/* For a wait at `index`: the item behind which the window allows its signal, plus 1; 0: at the start of the block. */
 static uint32_t producer_before(const fp_window *window, uint32_t index) {
     return !window->only && window->from < index ? window->from + 1 : 0;
 }
@@ -68,7 +68,8 @@ static bool is_placed_between(const signals *s, uint32_t barrier, uint32_t block
     return false;
 }
 
-/* Is a wait for copies placed with the barrier? What it counts is counted there, not further up. */
+/* Is a wait for copies placed with the barrier? It counts the copies before its own place, so the barrier's signal
+ * must not move up. */
 static bool has_wait(const signals *s, const fp_placed_node *barrier) {
     for (uint32_t i = 0; i < s->placed->len; i++) {
         const fp_placed *placed = &s->placed->data[i].placed;

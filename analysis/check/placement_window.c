@@ -1,4 +1,5 @@
 #include "check/placement_window.h"
+#include <assert.h>
 
 /* First item of the op that item `index` belongs to. */
 static uint32_t op_start(const fp_placement_map *map, uint32_t block, uint32_t index) {
@@ -60,6 +61,8 @@ bool fp_window_find(const fp_placement_map *map, const fp_hazard *hazard, fp_win
 
 bool fp_window_holds(const fp_placement_map *map, const fp_window *window, uint32_t index) {
     uint32_t len = map->blocks.data[window->block].items->len;
+    assert(window->from < len && window->to <= len && index <= len);
+    assert(window->carried || window->only || window->from < window->to);
     if (window->only) return index == window->to;
     if (window->whole) return index <= len;
     if (window->carried) return index > window->from || index <= window->to;

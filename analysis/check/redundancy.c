@@ -581,6 +581,7 @@ static bool needs_width(judging *j, const fp_fold_node *root, const fp_fold_node
 
 static void tell_wide(judging *j, fp_syncs syncs, bool narrow) {
     for (uint32_t i = 0; i < syncs.count; i++) {
+        assert(syncs.data[i] < j->kernel->syncs.len);
         fp_sync_verdict *verdict = &j->verdicts[syncs.data[i]];
         verdict->narrowable = narrow && j->kernel->syncs.data[syncs.data[i]].wide_spelled &&
                               !j->kernel->called_elsewhere && !fp_fold_calls_unknown(j->fold);

@@ -5,8 +5,9 @@
 
 enum {
     FP_SAVINGS_TRIED_MAX = 64,  /* what-ifs of one kernel */
-    FP_SAVING_MOVES_MAX = 4,    /* accesses of workgroup memory that one half of a barrier is tried beyond */
-    FP_SAVING_HAZARDS_MAX = 512 /* pairs known beforehand, each of which every what-if is compared with */
+    FP_SAVING_MOVES_MAX = 4,    /* half a barrier is moved past this many accesses of workgroup memory at most */
+    FP_SAVING_HAZARDS_MAX = 512 /* unordered pairs that a kernel may have before savings are looked for: every what-if
+                                   is compared with all of them */
 };
 
 typedef struct {
@@ -22,8 +23,8 @@ typedef struct {
 } seeking;
 
 /* ---- is it worth looking? ---- */
-/* What else is said of the kernel comes first: a barrier that is to go, or one that is missing, changes what the
- * others are for. */
+/* No saving is looked for in a kernel with a missing or redundant barrier: mending that changes what the other
+ * barriers are for. */
 static bool is_sound(const struct fp_kernel *kernel, const fp_analysis *analysis) {
     if (analysis->hazard_count > FP_SAVING_HAZARDS_MAX || analysis->bounded_runs || kernel->awaits_membar ||
         kernel->has_tensors || !kernel->is_entry)
@@ -94,7 +95,8 @@ static bool stands_in(const seeking *s, uint32_t access, fp_op loop) {
     return op != FP_NONE && loop < op && op < s->kernel->ir->ops[loop].end;
 }
 
-/* The pair that it was found needed for does not lie in the loop as a whole: else it is not even asked. */
+/* The barrier can leave the loop only if the pair that it is needed for does not lie in the loop as a whole; testing
+ * that first saves the what-if. */
 static bool may_leave(const seeking *s, uint32_t sync, fp_op loop) {
     const fp_sync_verdict *verdict = &s->analysis->syncs[sync];
     return verdict->producer != FP_NONE && verdict->consumer != FP_NONE &&
@@ -138,7 +140,8 @@ static uint32_t project(const seeking *s, uint32_t access, uint32_t block) {
     return stand == FP_NONE ? FP_NONE : fp_placement_project(&s->map, s->map.stands.data[stand], block);
 }
 
-/* Windows that meet: what the second is for begins before what the first is for ends. */
+/* Do the windows of the two barriers overlap? Then the producer of the second stands before the consumer of the
+ * first. */
 static void seek_merge(seeking *s, uint32_t block, uint32_t first, uint32_t second) {
     const fp_items *items = items_of(s, block);
     uint32_t a = items->data[first].index, b = items->data[second].index;
@@ -213,8 +216,8 @@ static bool in_one_block(const seeking *s, uint32_t block, uint32_t a, uint32_t 
     return ops[fp_placement_op(&s->map, block, a)].block == ops[fp_placement_op(&s->map, block, b)].block;
 }
 
-/* Matrix products, loops, and global memory that is asked for take as long as waves are apart; arithmetic is done
- * before anybody notices. */
+/* Work that takes as long as waves are apart: matrix products, loops, loads of global memory. Plain arithmetic is
+ * too short to matter. */
 static bool takes_time(const struct fp_ir *ir, fp_op op) {
     const fp_op_info *info = ir->ops[op].info;
     if (!info) return false;
@@ -222,16 +225,16 @@ static bool takes_time(const struct fp_ir *ir, fp_op op) {
     return info->effect == FP_EFFECT_READ || (info->effect == FP_EFFECT_NONE && ir->ops[op].result_count > 0);
 }
 
-/* The first op from `from` on, before `to`, that takes its time; FP_NONE: none. An op that no table knows and that
- * has no result may be there to stay in place. */
+/* The first op between `from` and `to` whose time is worth hiding; FP_NONE: there is none. An unknown op without
+ * results counts as none, because it may be there to stay in place. */
 static fp_op work_between(const struct fp_ir *ir, fp_op from, fp_op to, fp_op barrier) {
     for (fp_op op = from; op != FP_NONE && op != to; op = ir->ops[op].next)
         if (op != barrier && takes_time(ir, op)) return op;
     return FP_NONE;
 }
 
-/* How far up the signal may stand: before item .. of the block. Accesses of workgroup memory that the barrier is not
- * for are passed one by one. */
+/* The item before which the signal may stand as early as possible: it is moved up past one access of workgroup
+ * memory after the other. */
 static uint32_t earliest_signal(seeking *s, uint32_t block, uint32_t index) {
     uint32_t from = index;
     for (uint32_t moves = 0; from > 0 && in_one_block(s, block, from - 1, index);) {

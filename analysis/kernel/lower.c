@@ -137,15 +137,9 @@ static bool has_marked_attribute(const struct fp_ir *ir, fp_op op) {
 
 static bool has_flag(const struct fp_ir *ir, fp_op op) {
     if (has_marked_attribute(ir, op)) return true;
-    const fp_op_node *node = &ir->ops[op];
-    for (uint32_t i = node->first_token; i < node->first_token + node->token_count; i++) {
-        const fp_token *token = &ir->tokens[i];
-        if (token->kind == FP_TOKEN_OPEN && token->match > i && token->match < ir->token_count) {
-            i = token->match;
-            continue;
-        }
-        if (token->kind == FP_TOKEN_WORD && is_mark(fp_ir_text(ir, token->span))) return true;
-    }
+    fp_str word;
+    for (uint32_t k = 0; (word = fp_ir_word(ir, op, k)).len; k++)
+        if (is_mark(word)) return true;
     return false;
 }
 
@@ -313,7 +307,7 @@ struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t un
     return kernels.data;
 }
 
-void fp_lower_settle(struct fp_kernel **kernels, uint32_t count) {
+void fp_lower_await_membar(struct fp_kernel **kernels, uint32_t count) {
     bool placed = false;
     for (uint32_t i = 0; i < count; i++) placed |= kernels[i]->has_barrier;
     for (uint32_t i = 0; i < count && placed; i++) kernels[i]->awaits_membar = false;

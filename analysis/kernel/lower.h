@@ -29,5 +29,5 @@ struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t un
                             uint32_t *count);
 /* Clears `awaits_membar` of functions that call each other when one of them has a barrier: then the pass that places
  * them has run. */
-void fp_lower_settle(struct fp_kernel **kernels, uint32_t count);
+void fp_lower_await_membar(struct fp_kernel **kernels, uint32_t count);
 #endif

@@ -72,27 +72,6 @@ static void lower_if(fp_lowering *l, fp_op op, fp_items *items) {
     close_branch(l, number, items);
 }
 
-/* The number behind the k-th `case` of the custom form, or the k-th of attribute `cases`. */
-static bool case_value(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
-    const fp_op_node *node = &ir->ops[op];
-    if (!node->generic) {
-        for (uint32_t i = node->first_token; i + 1 < node->first_token + node->token_count; i++)
-            if (ir->tokens[i].kind == FP_TOKEN_WORD &&
-                fp_str_equal(fp_ir_text(ir, ir->tokens[i].span), FP_STR("case")) && k-- == 0)
-                return fp_str_int(fp_ir_text(ir, ir->tokens[i + 1].span), value);
-        return false;
-    }
-    fp_str list = fp_ir_attribute(ir, op, FP_STR("cases"));
-    size_t at = fp_str_find(list, ':') + 1;
-    for (uint32_t i = 0; at < list.len; i++) {
-        size_t end = at;
-        while (end < list.len && list.data[end] != ',' && list.data[end] != '>') end++;
-        if (i == k) return fp_str_int(fp_str_trim(fp_str_slice(list, at, end)), value);
-        at = end + 1;
-    }
-    return false;
-}
-
 /* Region 0 is the default in both forms (ir.h); it becomes the last arm. */
 static void lower_switch(fp_lowering *l, fp_op op, fp_items *items) {
     const fp_op_node *node = &l->ir->ops[op];
@@ -107,7 +86,7 @@ static void lower_switch(fp_lowering *l, fp_op op, fp_items *items) {
     fp_items *arms = l->kernel->branches.data[number].arms;
     for (uint32_t region = 0; region < node->region_count; region++) {
         int64_t constant;
-        bool known = region > 0 && selector != FP_NONE && case_value(l->ir, op, region - 1, &constant);
+        bool known = region > 0 && selector != FP_NONE && fp_ir_case(l->ir, op, region - 1, &constant);
         if (known)
             fp_addresses_push_case(l->kernel->addresses, selector, constant, false);
         else

@@ -29,14 +29,6 @@ fp_span fp_lower_span(const struct fp_ir *ir, fp_op op) {
     return span;
 }
 
-fp_str fp_lower_string(const struct fp_ir *ir, fp_op op, fp_str attribute, uint32_t k) {
-    fp_str text = fp_ir_attribute(ir, op, attribute);
-    const fp_op_node *node = &ir->ops[op];
-    for (uint32_t i = node->first_token; i < node->first_token + node->token_count && !node->generic && !text.len; i++)
-        if (ir->tokens[i].kind == FP_TOKEN_STRING && k-- == 0) text = fp_ir_text(ir, ir->tokens[i].span);
-    return text.len >= 2 && text.data[0] == '"' ? fp_str_slice(text, 1, text.len - 1) : text;
-}
-
 fp_str fp_lower_symbol_name(fp_str symbol) {
     for (size_t i = symbol.len; i-- > 0;)
         if (symbol.data[i] == '@') return fp_str_slice(symbol, i + 1, symbol.len);
@@ -51,7 +43,7 @@ fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp
         return use ? use->value : FP_NONE;
     }
     uint32_t number; /* assembly names its operands in its text */
-    if (!fp_instruction_operand(lowered->instruction->text, fp_lower_string(ir, lowered->op, FP_STR("constraints"), 1),
+    if (!fp_instruction_operand(lowered->instruction->text, fp_ir_string(ir, lowered->op, FP_STR("constraints"), 1),
                                 (uint32_t)position.ods, &number))
         return FP_NONE;
     return number < ir->ops[lowered->op].use_count ? ir->uses[ir->ops[lowered->op].first_use + number].value : FP_NONE;

@@ -50,8 +50,6 @@ fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp
 fp_root fp_lower_object_root(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position);
 /* The last part of a symbol, without its at sign: "@module::@f" is f. */
 fp_str fp_lower_symbol_name(fp_str symbol);
-/* A string without its quotes: an attribute, or in the custom form the k-th string of the op. */
-fp_str fp_lower_string(const struct fp_ir *ir, fp_op op, fp_str attribute, uint32_t k);
 /* Where findings point: the op's name and operands. */
 fp_span fp_lower_span(const struct fp_ir *ir, fp_op op);
 

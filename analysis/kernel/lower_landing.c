@@ -9,7 +9,7 @@ static bool pins(const struct fp_ir *ir, fp_op op) {
     if (fp_ir_literal(ir, op, 0, &mask) || fp_ir_attribute_int(ir, op, FP_STR("mask"), &mask) ||
         fp_ir_attribute_int(ir, op, FP_STR("opts"), &mask))
         return mask == 0;
-    return fp_str_contains(fp_ir_text(ir, (fp_span){ node->name_span.end, node->span.end }), FP_STR("none"));
+    return fp_ir_says(ir, op, FP_STR("none"));
 }
 
 enum { REACH_MAX = 4096 }; /* items and ops looked at: no schedule pins more at once */

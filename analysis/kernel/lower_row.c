@@ -60,8 +60,8 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* Intrinsics do not say; assembly that clobbers memory or has side effects does. */
 static bool has_side_effects(const struct fp_ir *ir, fp_op op) {
-    fp_str constraints = fp_lower_string(ir, op, FP_STR("constraints"), 1);
-    bool assembly = fp_lower_string(ir, op, FP_STR("asm_string"), 0).len > 0 && constraints.data;
+    fp_str constraints = fp_ir_string(ir, op, FP_STR("constraints"), 1);
+    bool assembly = fp_ir_string(ir, op, FP_STR("asm_string"), 0).len > 0 && constraints.data;
     return !assembly || fp_ir_attribute(ir, op, FP_STR("has_side_effects")).len ||
            fp_str_contains(constraints, FP_STR("~{memory}"));
 }
@@ -69,8 +69,8 @@ static bool has_side_effects(const struct fp_ir *ir, fp_op op) {
 enum { INSTRUCTIONS_MAX = 64 }; /* looked at in one inline assembly text */
 
 static void lower_by_text(fp_lowering *l, fp_op op, fp_items *items) {
-    fp_str text = fp_lower_string(l->ir, op, FP_STR("asm_string"), 0);
-    if (!text.len) text = fp_lower_string(l->ir, op, FP_STR("intrin"), 0);
+    fp_str text = fp_ir_string(l->ir, op, FP_STR("asm_string"), 0);
+    if (!text.len) text = fp_ir_string(l->ir, op, FP_STR("intrin"), 0);
     fp_instruction found[INSTRUCTIONS_MAX];
     size_t count = 0;
     if (fp_intrinsic_is(text)) {

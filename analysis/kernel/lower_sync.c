@@ -69,8 +69,6 @@ static void set_spaces(fp_sync *sync, uint8_t spaces) {
     sync->acquire = sync->kind != FP_SYNC_SIGNAL && sync->kind != FP_SYNC_ARRIVE && spaces != FP_SPACES_NONE;
 }
 
-static fp_str op_text(const struct fp_ir *ir, fp_op op) { return fp_ir_text(ir, ir->ops[op].span); }
-
 /* gpu.barrier: `memfence [..]`, `scope <subgroup>`, `named(%b)`. */
 static void decode_memfence(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
     static const char *const names[] = { "memfence", "address_spaces", "addr_space" };
@@ -106,12 +104,9 @@ static void decode_semantics(fp_lowering *l, const fp_lowered_op *lowered, fp_sy
     fp_op op = lowered->op;
     fp_str text = fp_ir_attribute(ir, op, FP_STR("memory_semantics")),
            scope = fp_ir_attribute(ir, op, FP_STR("execution_scope"));
-    if (!text.len) text = op_text(ir, op);
+    if (!text.len) text = fp_ir_angles(ir, op, -1);
     if (!scope.len) scope = fp_ir_attribute(ir, op, FP_STR("memory_scope"));
-    if (!scope.len) {
-        scope = op_text(ir, op);
-        scope = fp_str_slice(scope, 0, fp_str_find(scope, ','));
-    }
+    if (!scope.len) scope = fp_ir_angles(ir, op, 0);
     set_spaces(sync, spaces_of_words(FORM_SEMANTICS, text));
     bool both =
         fp_str_contains(text, FP_STR("AcquireRelease")) || fp_str_contains(text, FP_STR("SequentiallyConsistent"));
@@ -159,9 +154,7 @@ static void decode_syncscope(fp_lowering *l, const fp_lowered_op *lowered, fp_sy
 
 static void decode_kind(fp_lowering *l, const fp_lowered_op *lowered, fp_sync *sync) {
     fp_str text = fp_ir_attribute(l->ir, lowered->op, FP_STR("memory_kind"));
-    if (!text.len)
-        text = fp_str_slice(op_text(l->ir, lowered->op), l->ir->ops[lowered->op].name.len,
-                            op_text(l->ir, lowered->op).len);
+    if (!text.len) text = fp_ir_attribute(l->ir, lowered->op, FP_STR("kind"));
     uint8_t spaces = spaces_of_words(FORM_LIST, text);
     set_spaces(sync, spaces == FP_SPACES_NONE ? FP_SPACES_ALL : spaces);
 }

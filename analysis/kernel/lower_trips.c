@@ -98,11 +98,8 @@ static fp_test test_of(const struct fp_ir *ir, fp_op op) {
         return fp_ir_attribute_int(ir, op, FP_STR("predicate"), &number) && number >= 0 && number < 10
                    ? by_number[number]
                    : FP_TEST_NONE;
-    if (ir->ops[op].token_count == 0) return FP_TEST_NONE;
-    const fp_token *first = &ir->tokens[ir->ops[op].first_token];
-    fp_str word = fp_ir_text(ir, first->span);
-    if (first->kind == FP_TOKEN_STRING && word.len >= 2) word = fp_str_slice(word, 1, word.len - 1);
-    return test_named(word);
+    fp_str word = fp_ir_word(ir, op, 0);
+    return test_named(word.len ? word : fp_ir_string(ir, op, FP_STR("predicate"), 0));
 }
 
 typedef struct {

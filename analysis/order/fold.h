@@ -25,8 +25,8 @@ struct fp_fold *fp_fold_new(struct fp_arena *arena, struct fp_kernel *kernel, co
 /* The same kernel as if it were compiled for another target; both outlive the result. */
 struct fp_fold *fp_fold_for_target(struct fp_arena *arena, const struct fp_fold *fold, const fp_target *target);
 const fp_fold_node *fp_fold_root(struct fp_fold *fold); /* the kernel as it stands, with its pairs */
-/* The same for judging syncs: where a function may be called from code that we do not see, with that code before and
- * behind it. Without pairs. */
+/* The tree in which syncs are judged. A function that other code may call stands between accesses of its unknown
+ * callers there. No pairs are kept in it. */
 const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold);
 /* The kernel as the threads of a group see it: what their barriers have ordered stays ordered when they meet others.
  * NULL: no barrier is one of a group. */
@@ -43,15 +43,15 @@ typedef struct {
     const uint32_t *data;
     uint32_t count;
 } fp_syncs;
-/* The tree without these syncs, for judging and further changes: without pairs, and put together where something
- * asks. */
+/* The tree without these syncs, for judgements and further changes. It holds no pairs, and its new nodes are
+ * combined when something asks for them. */
 const fp_fold_node *fp_fold_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs);
-/* The same of the tree in which these order workgroup memory only. */
+/* The same for a tree in which these syncs order workgroup memory only. */
 const fp_fold_node *fp_fold_narrowed(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs);
-/* Without them, with pairs: what if they were gone? */
+/* What if these syncs were gone? The tree holds the pairs that they leave unordered. */
 const fp_fold_node *fp_fold_what_if_without(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs);
-/* What if `sync` stood right before the item at `place`? Has a summary once its pairs have been asked for: several
- * insertions cost little more than one. */
+/* What if `sync` stood right before the item at `place`? The tree is combined when its pairs are asked for, so that
+ * several insertions cost little more than one. */
 const fp_fold_node *fp_fold_what_if_before(struct fp_fold *fold, const fp_fold_node *root, uint32_t place,
                                            const fp_sync *sync);
 /* Place of the `index`-th item of a block of the kernel; places count items in pre-order. */
@@ -61,12 +61,12 @@ uint32_t fp_fold_place(const struct fp_fold *fold, const fp_items *block, uint32
  * names (FP_SPACES_*); the search ends when all are found or nothing depends on the syncs any more. */
 enum {
     FP_JUDGE_END = 8
-}; /* in `wanted`: copies that are in flight at the end of the kernel count, too; their pair has no consumer */
+}; /* in `wanted`: also looks for copies that are in flight at the end of the kernel; their pair has no consumer */
 typedef struct {
     uint32_t low, high;
 } fp_place_range; /* half-open */
-/* by FP_SPACE_*; reached: some leaf holds one of them; rests_on: what stands elsewhere in the tree does not matter
- * (not of FP_JUDGE_END) */
+/* by: pairs found, per FP_SPACE_*; reached: some leaf holds one of the syncs; rests_on: the judgement stays the same
+ * as long as nothing changes in these places (except with FP_JUDGE_END) */
 typedef struct {
     fp_needed by[FP_SPACE_COUNT];
     bool reached;
@@ -74,14 +74,15 @@ typedef struct {
 } fp_judgement;
 fp_judgement fp_fold_judge(struct fp_fold *fold, const fp_fold_node *root, fp_syncs syncs, uint8_t wanted,
                            struct fp_arena *scratch);
-/* The same when `back`, which `root` is without, stand again and `gone` do not; nothing of that tree is kept. */
+/* The judgement in another tree: `root` with the syncs `back` restored, which it lacks, and without the syncs
+ * `gone`. Nothing of that tree is kept. */
 typedef struct {
     fp_syncs gone, back;
 } fp_exchange;
 fp_judgement fp_fold_judge_after(struct fp_fold *fold, const fp_fold_node *root, fp_exchange exchange, fp_syncs syncs,
                                  uint8_t wanted, struct fp_arena *scratch);
-/* Is there a pair that is ordered with these syncs, and not if they ordered workgroup memory only? `back`: those of
- * them that `root` has narrowed. */
+/* Is there a pair that these syncs order, and that they would leave unordered if they ordered workgroup memory only?
+ * `back` names those of them that `root` has narrowed already. */
 fp_judgement fp_fold_judge_width(struct fp_fold *fold, const fp_fold_node *root, fp_syncs back, fp_syncs syncs,
                                  struct fp_arena *scratch);
 /* Is there an unordered pair whose producer is in flight where one of these syncs stands? */
@@ -91,17 +92,18 @@ fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *roo
 typedef enum {
     FP_SYNC_COUNTS,
     FP_SYNC_DIVERGENT, /* only some threads reach it: it orders nothing */
-    FP_SYNC_STAGGERS,  /* some waves wait once more: what it orders, and how far waves are apart from there on, hangs on
-                          it */
-    FP_SYNC_HALF,      /* where waves are one barrier apart */
+    FP_SYNC_STAGGERS,  /* a barrier that only some waves run, `if wave >= 4 {barrier}`: it puts them one barrier behind
+                          the others, or brings them level again */
+    FP_SYNC_HALF,      /* stands where waves are one barrier apart: it acts as half a barrier */
     FP_SYNC_UNREACHED
 } fp_sync_role;
 fp_sync_role fp_fold_sync_role(const struct fp_fold *fold, uint32_t sync);
 fp_syncs
 fp_fold_sync_peers(struct fp_fold *fold,
-                   uint32_t sync); /* barriers of other arms that stand for the same meeting, itself included */
-fp_numbers fp_fold_sync_places(const struct fp_fold *fold,
-                               uint32_t sync); /* borrowed; several where a callee is called more than once */
+                   uint32_t sync); /* the barriers at which the arms of a branch meet as one, itself included */
+fp_numbers fp_fold_sync_places(
+    const struct fp_fold *fold,
+    uint32_t sync); /* the places where it stands, borrowed; several when its callee is called more than once */
 uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync); /* loops around it */
 
 /* Where an access number of a pair stands: an access of the kernel, one behind a call, or the op of an untracked item.

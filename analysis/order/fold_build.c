@@ -11,14 +11,16 @@ typedef struct known {
 typedef struct {
     struct fp_fold *fold;
     uint32_t frame;
-    uint32_t low, high; /* of a call: the places that everything in its callee has; FP_NONE: each its own */
+    uint32_t low, high; /* inside a callee: the places of the call, which all its items share; FP_NONE: every item has a
+                           place of its own */
     fp_meeting meeting;
     bool partial, in_doubt; /* only some threads come here, by a condition on threads; perhaps */
     bool unaddressed;
     const known *known; /* conditions whose value is known here */
     uint64_t splits, truths;
-    uint32_t split_count; /* case splits in force: their bits, and of those that hold */
-    uint64_t unclear;     /* bits that stand for several of them */
+    uint32_t
+        split_count;  /* case splits in force: `splits` holds their bits, `truths` the bits of those that are true */
+    uint64_t unclear; /* bits that two splits in force share (see fp_split): they identify no valuation */
     fp_place trips;
 } building;
 
@@ -55,7 +57,7 @@ static void set_children(const building *at, fp_fold_node *node, const fp_fold_n
     node->child_count = count;
 }
 
-/* Several nodes in place of one item. */
+/* One node that stands for an item and holds what it was folded into. */
 static fp_fold_node *wrapped(const building *at, const fp_fold_node *node, uint32_t low, uint32_t high) {
     fp_fold_node *item = new_node(at, FP_FOLD_NODE_CHOICE, low, high);
     set_children(at, item, &node, 1);
@@ -115,7 +117,7 @@ static fp_fold_node *access_node(const building *at, uint32_t access, bool count
     return combined(at, node);
 }
 
-static void note_sync(const building *at, uint32_t sync) {
+static void record_role(const building *at, uint32_t sync) {
     const fp_sync *info = &kernel_of(at)->syncs.data[sync];
     fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting,
                                 at->partial };
@@ -124,7 +126,7 @@ static void note_sync(const building *at, uint32_t sync) {
     fp_sync_role role = FP_SYNC_COUNTS;
     if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info))
         role = at->meeting == FP_MEET_NOT ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
-    /* In a partition a barrier orders its own warps: it is seen twice, and counts. */
+    /* A partition is folded twice (build_partitions). Its barrier orders the partition's own warps, so it counts. */
     if (at->fold->roles[sync] != FP_SYNC_COUNTS) at->fold->roles[sync] = role;
     at->fold->leaf_counts[sync] += at->splits ? 2 : 1; /* valuations share leaves: several ways lead up from one */
 }
@@ -134,7 +136,7 @@ static fp_fold_node *sync_node(const building *at, const uint32_t *syncs, uint32
     uint32_t *copy = FP_NEW(at->fold->arena, uint32_t, count);
     memcpy(copy, syncs, count * sizeof *copy);
     node->syncs = (fp_syncs){ copy, count };
-    for (uint32_t i = 0; i < count; i++) note_sync(at, syncs[i]);
+    for (uint32_t i = 0; i < count; i++) record_role(at, syncs[i]);
     return combined(at, node);
 }
 
@@ -185,7 +187,7 @@ static const known *find_exactly(const building *at, uint32_t value) {
     return NULL;
 }
 
-/* What is known of a condition, by itself or because others are known. */
+/* Finds the value of a condition: it is known itself, or another known condition implies it. NULL: not known. */
 static const known *find_known(const building *at, uint32_t value) {
     static const known truths[] = { { FP_CONDITION_CONSTANT, false, NULL }, { FP_CONDITION_CONSTANT, true, NULL } };
     if (value == FP_NONE) return NULL;
@@ -241,7 +243,7 @@ static bool holds_barrier(const building *at, const fp_items *items) {
     return false;
 }
 
-/* The k-th workgroup barrier among the direct items, from `start` on; items->len: none. */
+/* The next workgroup barrier among the direct items, from `start` on; items->len: there is none. */
 static uint32_t next_barrier(const building *at, const fp_items *items, uint32_t start) {
     while (start < items->len && !is_workgroup_barrier(at, items->data[start])) start++;
     return start;
@@ -367,8 +369,7 @@ static fp_fold_node *build_branch(const building *at, uint32_t index, uint32_t l
     return combined(at, node);
 }
 
-/* Code that some threads run and others do not, without another arm: what a barrier of a group orders there it orders
- * for those threads. */
+/* Code that only some threads run, with no other arm: a group's barrier in it orders for these threads only. */
 static bool leaves_groups(const building *at) { return at->fold->leave_groups != FP_TRANSFORM_IDENTITY; }
 
 static fp_fold_node *gone_apart(const building *at, const fp_fold_node *node, uint32_t low, uint32_t high) {
@@ -431,8 +432,8 @@ static const fp_fold_node *build_graph_node(const building *at, const fp_graph_n
                        (graph_place){ FP_FOLD_NODE_GRAPH_LOOP, block->loop, around.low, around.high, false });
 }
 
-/* Blocks that no cycle leads through run once: what is left when those that nothing enters any more, or that nothing
- * follows any more, are taken away in turn. */
+/* Marks the blocks that run more than once. Blocks without an edge into them from a marked block are unmarked, then
+ * those without an edge out to a marked block, until nothing changes. */
 static bool *find_repeated(struct fp_fold *fold, fp_graph_arc_list arcs, uint32_t count) {
     bool *repeated = FP_NEW(fold->arena, bool, count);
     uint32_t *ways_in = FP_NEW(fold->arena, uint32_t, count), *queue = FP_NEW(fold->arena, uint32_t, count), length = 0;
@@ -524,7 +525,7 @@ static uint64_t conditions_of(const building *at, fp_item item) {
     return 0;
 }
 
-/* .. and those that may decide them. */
+/* The conditions inside an item, and those whose value may imply theirs. */
 static uint64_t splits_of(const building *at, fp_item item) {
     uint64_t conditions = conditions_of(at, item), splits = conditions;
     for (; conditions; conditions &= conditions - 1) splits |= at->fold->implying[__builtin_ctzll(conditions)];
@@ -576,8 +577,8 @@ static uint32_t extra_barrier(const building *at, fp_item item, bool *truth) {
     return found;
 }
 
-/* Where the other waves wait once more: until there, waves that have waited at `open` run one barrier behind the
- * rest. items->len: nowhere. */
+/* The item at which the waves that skipped the barrier of `open` run one of their own. Between the two, the waves of
+ * `open` are one barrier behind. items->len: there is no such item. */
 static uint32_t stagger_end(const building *at, const fp_items *items, uint32_t open) {
     bool late = false, early = false;
     if (at->meeting != FP_MEET_ALL || extra_barrier(at, items->data[open], &late) == FP_NONE) return items->len;
@@ -594,8 +595,8 @@ static bool is_nothing(const building *at, fp_item item) {
     return item.kind == FP_ITEM_ACCESS && at->fold->frames.data[at->frame].resources[item.index] == FP_NONE;
 }
 
-/* Do the barriers between the two, each for all waves, wait for the same accesses as the first, which only some waves
- * run? */
+/* Do all barriers between `open` and `close` wait for the accesses that `open` waits for? Only some waves run
+ * `open`, all run the barriers between. */
 static bool all_land(const building *at, uint32_t open, uint32_t close) {
     const fp_sync *syncs = kernel_of(at)->syncs.data, *first = &syncs[open];
     if (!at->fold->kernel->target->backoff_barrier) return true;
@@ -636,8 +637,8 @@ static fp_fold_node *build_staggered(const building *at, const fp_items *items, 
     return node;
 }
 
-/* The leaves of a block's tree: its items; one empty leaf for a run of those that are nothing to us. The last covers
- * the place behind the block. */
+/* The leaves of a block's tree: one per item, and one empty leaf for each run of items that have no effect. The last
+ * leaf also covers the place behind the block. */
 static uint32_t find_leaves(const building *at, const fp_items *items, const uint32_t *places, fp_leaf *leaves) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < items->len; i++) {
@@ -665,13 +666,13 @@ static fp_fold_node *build_leaf(const building *at, const fp_items *items, const
 /* The tree over a block's leaves has the same shape in all valuations: ranges in pre-order, so that the halves of
  * range r with n leaves are r + 1 and r + 2 * (n / 2). A range that no split value guards is one node for all
  * valuations, another one node for each valuation of what guards it. */
-static uint64_t note_splits(const building *at, const fp_items *items, fp_ranges *tree, uint32_t range, uint32_t first,
-                            uint32_t count) {
+static uint64_t collect_splits(const building *at, const fp_items *items, fp_ranges *tree, uint32_t range,
+                               uint32_t first, uint32_t count) {
     uint32_t half = count / 2, item = tree->leaves[first].item;
     uint64_t splits = 0;
     if (count > 1)
-        splits = note_splits(at, items, tree, range + 1, first, half) |
-                 note_splits(at, items, tree, range + 2 * half, first + half, count - half);
+        splits = collect_splits(at, items, tree, range + 1, first, half) |
+                 collect_splits(at, items, tree, range + 2 * half, first + half, count - half);
     else if (item != FP_NONE)
         splits = splits_of(at, items->data[item]);
     return tree->data[range].splits = splits;
@@ -693,14 +694,13 @@ static const fp_ranges *ranges_of(const building *at, const fp_items *items, con
     tree->leaves = FP_NEW(fold->arena, fp_leaf, items->len);
     tree->leaf_count = find_leaves(at, items, places, tree->leaves);
     tree->data = FP_NEW(fold->arena, fp_range, 2 * (size_t)tree->leaf_count);
-    note_splits(at, items, tree, 0, 0, tree->leaf_count);
+    collect_splits(at, items, tree, 0, 0, tree->leaf_count);
     *FP_PUSH(fold->arena, &fold->ranges) = tree;
     fp_map_put(fold->arena, &fold->ranges_map, hash, fold->ranges.len - 1);
     return tree;
 }
 
-/* How often a loop runs, where what is known of its conditions and what stands in `splits` tells; FP_NONE: it does
- * not. */
+/* How often a loop runs, when the values of its conditions among `splits` tell; FP_NONE: they do not. */
 static uint32_t known_trips(const building *at, const fp_loop_item *loop, uint64_t splits) {
     const struct fp_fold *fold = at->fold;
     fp_condition runs = fp_loop_runs(loop);
@@ -720,8 +720,9 @@ static uint32_t known_trips(const building *at, const fp_loop_item *loop, uint64
 static fp_place known_counts(const building *at, uint64_t splits) {
     const fp_frame *frame = &at->fold->frames.data[at->frame];
     fp_place counts = 0;
-    for (uint32_t i = 0; i < frame->asked_loops.len; i++) {
-        uint32_t loop = frame->asked_loops.data[i], trips = known_trips(at, &frame->kernel->loops.data[loop], splits);
+    for (uint32_t i = 0; i < frame->trips_matter_of.len; i++) {
+        uint32_t loop = frame->trips_matter_of.data[i],
+                 trips = known_trips(at, &frame->kernel->loops.data[loop], splits);
         if (trips != FP_NONE) counts = fp_place_count(frame->kernel->addresses, counts, loop, trips);
     }
     return counts;
@@ -770,7 +771,8 @@ static const fp_fold_node *build_items(const building *at, const fp_items *items
     return balanced(at, children, count);
 }
 
-/* Does what is known rule this out? Of two values that exclude each other, the one split last loses. */
+/* Does a known condition rule this value out? Of two conditions that exclude each other, the one that was split
+ * later gives way. */
 static bool is_excluded(const building *at, uint32_t value, bool truth) {
     for (const known *k = at->known; k; k = k->outer)
         if (k->value != FP_NONE && fp_addresses_excludes(kernel_of(at)->addresses, k->value, k->truth, value, truth))
@@ -800,7 +802,8 @@ static const fp_fold_node *build_cases(const building *at, const fp_items *items
         inside.split_count++;
         cases[count++] = build_cases(&inside, items, case_block, next + 1);
     }
-    if (count == 0) return build_items(at, items, case_block->places); /* nobody comes here */
+    if (count == 0)
+        return build_items(at, items, case_block->places); /* no path leads here: both values are excluded */
     if (count == 1) return cases[0];
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_CHOICE, cases[0]->low, cases[0]->high);
     set_children(at, node, cases, count);

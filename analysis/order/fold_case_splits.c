@@ -14,7 +14,7 @@ typedef struct around {
 } around; /* a loop, and the block that it stands in */
 typedef struct {
     struct fp_fold *fold;
-    uint32_t frame, block, depth; /* block: the one around, FP_NONE: none whose values last */
+    uint32_t frame, block, depth; /* block: the innermost one whose values outlast this one; FP_NONE: there is none */
     const guard *guards;
     const around *loops;
 } walk;
@@ -68,17 +68,18 @@ static uint32_t split_of(const walk *at, uint32_t value) {
     return fold->splits.len - 1;
 }
 
-/* Notes a region guarded by `value`; the bit that stands for the value. */
+/* Counts a region that `condition` guards, and returns the condition's bit. */
 static uint64_t use_condition(const walk *at, fp_condition condition, fp_uniformity uniformity) {
     if (condition.value == FP_NONE || condition.value == FP_CONDITION_CONSTANT) return 0;
     struct fp_fold *fold = at->fold;
     uint32_t index = split_of(at, condition.value);
     fp_split *split = &fold->splits.data[index];
-    /* Inside a region that the value guards, it is known anyway. */
+    /* A region inside another one that the same value guards needs no split: its value is known there. */
     if (is_uniform(uniformity) && !is_known(at->guards, condition.value)) {
         const struct fp_addresses *addresses = fold->frames.data[at->frame].kernel->addresses;
         uint32_t block = at->block;
-        /* What no iteration changes guards a region in each of them. */
+        /* A condition that the loop does not change guards the region in every iteration: the split goes around the
+         * loop. */
         for (const around *loop = at->loops;
              loop && !fp_addresses_condition_varies(addresses, condition.value, loop->loop); loop = loop->outer) {
             block = loop->block;
@@ -92,7 +93,7 @@ static uint64_t use_condition(const walk *at, fp_condition condition, fp_uniform
 
 static uint64_t walk_block(const walk *outer, const fp_items *items);
 
-/* Whether a loop runs is a condition where it may not run at all. */
+/* The condition that a loop runs at all; FP_NONE when it certainly runs or certainly does not. */
 fp_condition fp_loop_runs(const fp_loop_item *loop) {
     return loop->trips_min > 0 || loop->trips_max == 0 || loop->threads ? (fp_condition){ FP_NONE, false } : loop->runs;
 }
@@ -136,13 +137,13 @@ static uint64_t walk_loop(const walk *at, uint32_t index) {
     const fp_loop_item *loop = &at->fold->frames.data[at->frame].kernel->loops.data[index];
     around iterations = { index, at->block, at->loops };
     fp_condition runs = fp_loop_runs(loop);
-    const bool *asked = at->fold->frames.data[at->frame].asked;
+    const bool *trips_matter = at->fold->frames.data[at->frame].trips_matter;
     uint64_t splits = use_condition(at, runs, loop->uniformity);
-    if (asked && asked[index]) splits |= use_condition(at, runs, loop->uniformity);
+    if (trips_matter && trips_matter[index]) splits |= use_condition(at, runs, loop->uniformity);
     for (uint32_t k = 0; k < loop->again_count;
-         k++) { /* how often it runs is worth a split only where something else asks for it */
+         k++) { /* a trip count is worth a split only where an address or another region depends on it */
         uint32_t split = split_of(at, loop->again[k].value);
-        if (asked && asked[index] && k + 1 < FP_SPLITS_PER_SCOPE)
+        if (trips_matter && trips_matter[index] && k + 1 < FP_SPLITS_PER_SCOPE)
             splits |= use_condition(at, loop->again[k], loop->uniformity);
         splits |= at->fold->splits.data[split].uses ? use_condition(at, loop->again[k], loop->uniformity)
                                                     : UINT64_C(1) << (split % 64);
@@ -203,7 +204,7 @@ static uint64_t walk_block(const walk *outer, const fp_items *items) {
 /* A condition is worth a case split when it guards several regions, or one region in each iteration of a loop. */
 static bool is_worth_it(const fp_split *split) { return split->uses >= 2 || split->repeats; }
 
-/* The values worth a case split, at the block that holds all their uses, most used first. */
+/* Gives every condition that is worth a case split to the block that holds all its uses, most used first. */
 static void choose_splits(struct fp_fold *fold) {
     for (uint32_t i = 0; i < fold->splits.len; i++) {
         const fp_split *split = &fold->splits.data[i];
@@ -218,15 +219,15 @@ static void choose_splits(struct fp_fold *fold) {
     }
 }
 
-/* Two conditions that guard a region each, and of which one decides the other, are as good as one that guards two. */
+/* Two conditions of which one implies the other are worth a split even when each guards one region only. */
 static void promote(struct fp_fold *fold, fp_split *by, fp_split *split) {
     if (by->uses != 1 || split->uses != 1) return;
     by->block = common_block(fold, by->block, split->block);
     by->uses = 2;
 }
 
-/* One condition may decide another: where no iteration is left for the loop, none is left for the prologue that asks
- * for two. */
+/* Finds conditions that imply others. Example: `n > 2` guards a prologue and `n > 0` a loop; where the loop does not
+ * run, the prologue does not either. */
 static void find_implications(struct fp_fold *fold) {
     if (fold->splits.len > FP_IMPLYING_MAX) return;
     for (uint32_t i = 0; i < fold->splits.len; i++)
@@ -247,8 +248,8 @@ static void find_implications(struct fp_fold *fold) {
         }
 }
 
-/* Addresses that speak of a trip count: the slot that a pipeline's epilogue reads. */
-static void find_asked(struct fp_fold *fold, fp_frame *frame) {
+/* Finds loops whose trip count some address depends on, such as the slot that a pipeline's epilogue reads. */
+static void find_loops_whose_trips_matter(struct fp_fold *fold, fp_frame *frame) {
     const struct fp_kernel *kernel = frame->kernel;
     uint32_t loops = kernel->loops.len, count = 0;
     bool any = false, *candidates = FP_NEW(fold->arena, bool, loops + 1);
@@ -261,10 +262,10 @@ static void find_asked(struct fp_fold *fold, fp_frame *frame) {
     for (uint32_t i = 0; i < kernel->accesses.len; i++)
         if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP)
             footprints[count++] = kernel->accesses.data[i].footprint;
-    frame->asked = FP_NEW(fold->arena, bool, loops + 1);
-    fp_addresses_ask_trips(kernel->addresses, footprints, count, candidates, frame->asked, loops);
+    frame->trips_matter = FP_NEW(fold->arena, bool, loops + 1);
+    fp_addresses_ask_trips(kernel->addresses, footprints, count, candidates, frame->trips_matter, loops);
     for (uint32_t i = 0; i < loops; i++)
-        if (frame->asked[i]) *FP_PUSH(fold->arena, &frame->asked_loops) = i;
+        if (frame->trips_matter[i]) *FP_PUSH(fold->arena, &frame->trips_matter_of) = i;
 }
 
 void fp_case_block_build(struct fp_fold *fold) {
@@ -272,7 +273,7 @@ void fp_case_block_build(struct fp_fold *fold) {
     fold->sync_places = FP_NEW(fold->arena, fp_numbers, syncs + 1);
     fold->depths = FP_NEW(fold->arena, uint32_t, syncs + 1);
     for (uint32_t frame = 0; frame < fold->frames.len; frame++) {
-        find_asked(fold, &fold->frames.data[frame]);
+        find_loops_whose_trips_matter(fold, &fold->frames.data[frame]);
         walk start = { .fold = fold, .frame = frame, .block = FP_NONE };
         walk_block(&start, &fold->frames.data[frame].kernel->body);
     }

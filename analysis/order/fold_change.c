@@ -186,7 +186,7 @@ static const fp_fold_node *changed_children(walk *w, const fp_fold_node *node) {
     bool all = fp_judging_is_done(w->judging);
     rest_on(w, node);
     if (all) w->ended = true;
-    if (all || fp_summary_has_shadow(&w->fold->summaries, copy->result->summary)) return copy;
+    if (all || fp_summary_has_shadow(&w->fold->summaries, fp_node_summary(copy))) return copy;
     w->ended = w->what->single;
     return node; /* from here on it makes no difference; other leaves of the syncs may */
 }
@@ -286,7 +286,7 @@ static fp_judgement judge_in(struct fp_fold *fold, const fp_fold_node *root, fp_
     const fp_fold_node *judged = change_tree(&w, root);
     if (wanted & FP_JUDGE_END) {
         combine_pending(fold, judged, FP_MEETINGS_SILENT);
-        fp_summary_judge_end(&judging, &fold->summaries, judged->result->summary.last);
+        fp_summary_judge_end(&judging, &fold->summaries, fp_node_summary(judged).last);
     }
     fp_judgement result = { .reached = w.reached, .rests_on = w.rests_on };
     memcpy(result.by, judging.by, sizeof result.by);

@@ -42,7 +42,8 @@ fp_graph_arc_list fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_g
 /* ---- threads that go separate ways ---- */
 enum {
     GRAPH_NODES_EXACT = 4096
-}; /* beyond, every block behind a divergent one counts as divergent: the exact answer takes nodes squared in bits */
+}; /* graphs with more nodes: every block behind a divergent one counts as divergent. The exact answer takes a bit for
+      each pair of nodes */
 
 static bool is_divergent(const fp_graph_node *node) {
     return node->loop == FP_NONE && (node->uniformity.doubt || node->uniformity.among > FP_UNIFORM_WORKGROUP);
@@ -73,9 +74,9 @@ typedef struct {
     const fp_graph_item *graph;
     fp_graph_arc_list arcs;
     bool ends_kernel, repeats;
-    rows behind;    /* per node: what it leads to */
-    rows surely[2]; /* per node: what stands on every way from it to an end; before and after doing something on the way
-                     */
+    rows behind;    /* per node: the nodes that it leads to */
+    rows surely[2]; /* per node: the nodes that every path from it to an end passes; [0] before, [1] after a node with
+                       work on the path */
     uint64_t *scratch;
 } survey;
 
@@ -97,8 +98,8 @@ static bool find_behind(survey *s, uint32_t n) {
     return replace(row(s->behind, n), set, s->behind.words);
 }
 
-/* What stands on every way from behind `n` to an end. Threads that have nothing left to do but to end the kernel are
- * out of the game: they hold no barrier back, and their way is none. */
+/* Computes the nodes that every path from `n` on to an end passes. Paths on which threads do nothing more but end
+ * the kernel do not count: ended threads hold no barrier back. */
 static void find_surely(survey *s, uint32_t n, bool worked) {
     uint64_t *set = s->scratch;
     uint32_t count = s->graph->node_count, words = s->behind.words;
@@ -143,8 +144,9 @@ static bool only_ends(const survey *s, fp_graph_arc a) {
     return true;
 }
 
-/* Blocks that only some threads reach because of node `d`: those between it and what stands on every way from it,
- * when there is more than one way. `apart[doubtful]` takes those that do not lead to each other. */
+/* Finds the blocks that only some threads reach because node `d` is divergent: when more than one path leaves `d`,
+ * the blocks between `d` and the nodes that all paths pass. `apart[doubtful]` gets the pairs of these that do not
+ * lead to each other. */
 static void survey_divergent(struct fp_fold *fold, survey *s, uint32_t d, fp_graph_survey *out, const rows *apart) {
     uint32_t count = s->graph->node_count, words = s->behind.words, ways = 0, first = count;
     bool doubtful = s->graph->nodes[d].uniformity.doubt;
@@ -211,7 +213,7 @@ typedef struct {
     uint32_t end_count;
 } flow;
 
-/* Where the same access may stand differently by different paths, one entry for all: irreducible parts come to rest. */
+/* Unites the relations of equal keys, so that the fixed point of an irreducible graph is reached in few passes. */
 static fp_summary widened(const flow *f, fp_summary summary) {
     if (!f->graph->irreducible) return summary;
     summary.first = fp_entries_widened_first(f->keep, f->summaries, summary.first);

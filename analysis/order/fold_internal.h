@@ -16,8 +16,9 @@
 
 enum {
     FP_SPLITS_PER_SCOPE = 3,
-    FP_SPLITS_DEEP = 5,      /* valuations double with each: 32 copies at worst of what they guard */
-    FP_IMPLYING_MAX = 48,    /* conditions of a kernel that are compared with each other: each with each */
+    FP_SPLITS_DEEP = 5,   /* each one doubles the valuations: what five conditions guard is folded up to 32 times */
+    FP_IMPLYING_MAX = 48, /* beyond this many conditions of a kernel, no implications between them are looked for: the
+                             search is quadratic */
     FP_RUN_GROUPS_MAX = 256, /* meets grow with the square */
     FP_CALL_DEPTH_MAX = 16,
     FP_FRAMES_MAX = 256 /* callees are folded once per call */
@@ -38,9 +39,10 @@ typedef struct {
     uint32_t *unknown_calls;             /* per call: what an unknown callee may touch */
     uint32_t untracked_base;             /* number of its first untracked item among those of all frames */
     uint64_t *loops, *branches, *graphs; /* per item: bits of the conditions inside (fp_split) */
-    bool *asked;                         /* per loop: some address behind it speaks of its trip count; NULL: of none */
-    fp_numbers asked_loops;              /* those, in a list */
-    bool *crowded; /* per access: its run has too many groups, its address is not looked at; NULL: none is */
+    bool *trips_matter;         /* per loop: some address behind it depends on its trip count; NULL: none does */
+    fp_numbers trips_matter_of; /* the loops of `trips_matter` as a list */
+    bool *crowded; /* per access: it stands in a run of too many groups and is folded without its address; NULL: none
+                      does */
 } fp_frame;
 
 /* anything: all of its space; foreign FP_FOREIGN_ANYTHING: all of every space */
@@ -67,27 +69,27 @@ typedef struct {
 enum { FP_FRAME_HARMLESS = UINT32_MAX - 1 };  /* of a call: its callee touches no memory and orders nothing */
 #define FP_OBJECT_FOREIGN (UINT32_C(1) << 31) /* an object that only callees can name */
 
-/* What code that we do not see may touch: an unknown callee, or the callers of a function. */
+/* The memory that code out of sight may touch: that of an unknown callee, or of the unknown callers of a function. */
 typedef struct {
     uint32_t call;
     FP_VEC(uint32_t) resources;
 } fp_unknown_call; /* call: of the folded kernel; FP_NONE: callers */
-/* Copies of that class may be in flight when the function is called: waits for a counter may be there for the
- * callers' sake. */
+/* May copies of this class be in flight when the function is called? Then a wait in it may be meant for copies that
+ * its callers issued. */
 static inline bool fp_unknown_call_copies(const fp_unknown_call *unknown_call, const fp_class *klass) {
     return unknown_call->call == FP_NONE && klass->space == FP_SPACE_WORKGROUP && klass->counter != FP_COUNTER_NONE &&
            klass->object == FP_NONE;
 }
 enum {
     FP_FOREIGN_OUTSIDE = 1
-}; /* memory that only code out of sight touches: it keeps barriers, nothing is reported for it */
+}; /* memory that only code out of sight touches: barriers are kept for its sake, and no finding names it */
 /* Resources in untracked memory: one for each kind of it, and one that may be any memory at all. Numbers that no root
  * of a callee has. */
 enum { FP_FOREIGN_TENSOR = 4, FP_FOREIGN_CLUSTER = 8, FP_FOREIGN_ANYTHING = 12 };
 
 /* ---- case blocks ---- */
-/* block: the innermost that holds all uses and all loops that they stand in and that do not change it; repeats: there
- * are such. Its bit is its number modulo 64 */
+/* block: the innermost one that holds all uses of the condition, and all loops around the uses that do not change
+ * it; repeats: there is such a loop. The condition's bit in sets is its number modulo 64 */
 typedef struct {
     uint32_t frame, value, uses, block;
     bool repeats;
@@ -102,7 +104,8 @@ typedef struct {
     const fp_item *data;
     uint32_t frame;
     uint32_t *places;         /* per item, and one past the last */
-    uint32_t parent, nesting; /* FP_NONE: no block around that lasts longer than this one's values */
+    uint32_t parent, nesting; /* FP_NONE: values of this block do not outlive it (the body of a loop, an irreducible
+                                 graph), so that no block around it can split on them */
     fp_numbers splits;        /* most used first */
 } fp_case_block;
 
@@ -153,8 +156,8 @@ struct fp_fold_node {
     struct fp_arena *keep; /* holds the node and its result: the fold's arena, or the scratch of one judgement */
     fp_fold_result *result;
     uint32_t frame, index; /* index: of the access, loop, graph, call */
-    uint32_t low, high;    /* places it covers, half-open; a cover only where a node stands for distant items */
-    bool ends_block;       /* its last place is the one behind its block's last item */
+    uint32_t low, high; /* places that it covers, half-open; where its items lie apart, other items may lie between */
+    bool ends_block;    /* its last place is the one behind its block's last item */
     const fp_fold_node **children;
     uint32_t child_count;
     fp_syncs syncs; /* SYNC: more than one where arms meet at one barrier */
@@ -179,8 +182,8 @@ typedef struct {
 } fp_fold_mark;
 
 /* The tree over a block that is folded under case splits: its shape, and what its valuations share. */
-/* item: of the block; FP_NONE: nothing is there. low, high: places. meeting: ALL, or where the block's waves are one
- * barrier apart HALVES and last CLOSES */
+/* item: number in the block, FP_NONE for a run of items that have no effect. low, high: places. meeting:
+ * FP_MEET_ALL, or between staggered waves FP_MEET_HALVES and at last FP_MEET_CLOSES */
 typedef struct {
     uint32_t item, low, high;
     fp_meeting meeting;
@@ -188,7 +191,8 @@ typedef struct {
 typedef struct {
     uint64_t splits;
     const fp_fold_node *plain;
-} fp_range; /* splits: bits of the conditions inside; plain: of valuations that touch none */
+} fp_range; /* splits: bits of the conditions inside; plain: the node that all valuations share when they decide none of
+               these conditions */
 typedef struct {
     const fp_item *items;
     uint32_t len, frame, context;
@@ -225,7 +229,8 @@ struct fp_fold {
     FP_VEC(fp_signature) signatures;
     fp_map signature_map;
     fp_relation *relations;          /* scratch: columns x lanes */
-    fp_transform *access_transforms; /* 8 per column: what accesses of it do to older ones; FP_NONE: not asked yet */
+    fp_transform *access_transforms; /* 8 per column: what an access of the column does to older accesses; FP_NONE: not
+                                        computed yet */
     fp_transform leave_groups;       /* lanes of groups: back to performed */
     FP_VEC(fp_case_block) blocks;
     fp_map block_map;
@@ -242,7 +247,8 @@ struct fp_fold {
     FP_VEC(fp_unknown_call) unknown_calls;
     FP_VEC(fp_untracked_place) untracked; /* of all frames; as members they come behind the unknown_calls */
     uint32_t untracked_column;            /* FP_NONE: there is none */
-    uint32_t *leaf_counts; /* per sync of the kernel: nodes that stand for it; 1: and only one way leads up from it */
+    uint32_t *leaf_counts; /* per sync of the kernel: how many leaves stand for it, counting a leaf that valuations
+                              share twice; 1: one leaf with one way to the root */
     fp_map ranges_map;
     FP_VEC(const fp_ranges *) ranges;
     fp_map case_map;

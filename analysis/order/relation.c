@@ -14,7 +14,7 @@ typedef struct {
     fp_map map;
 } intern_table;
 
-/* Large relations have 65 words: four of them at a time, so that no multiplication waits for the one before it. */
+/* Large relations have 65 words: they are hashed in four independent chains, so that the multiplications overlap. */
 static uint64_t hash_blob(const void *data, uint32_t bytes) {
     enum { STRIDE = 4 * sizeof(uint64_t), LARGE = 4 * STRIDE };
     if (bytes < LARGE) return fp_hash_bytes(data, bytes);
@@ -182,7 +182,8 @@ static relation relation_union(struct fp_algebra *algebra, relation a, relation 
     return result;
 }
 
-/* `states` for the rows whose pending access `next` may order, none for the others. */
+/* The rows of `states` whose access is pending with the judged sync and may be ordered by `next`; no states in the
+ * other rows. */
 static relation relation_released(struct fp_algebra *algebra, relation pending_with, relation next, relation states) {
     uint8_t size = size_of(algebra, states);
     if (is_none(algebra, pending_with)) return algebra->none[size];
@@ -196,8 +197,8 @@ static relation relation_released(struct fp_algebra *algebra, relation pending_w
 
 static bool is_single(fp_state_set set) { return set && !(set & (set - 1)); }
 
-/* A pending access that is in the same single state with and without J has caught up; one that is ordered with J is
- * no longer pending. */
+/* A pending access needs no tracking any more when it is in the same single state with and without the judged sync,
+ * or when it is ordered with or without it. */
 static bool pending_is_over(fp_state_set with, fp_state_set without) {
     return !with || !without || (with == without && is_single(with));
 }
@@ -241,8 +242,8 @@ static judged_relation lift(const struct fp_algebra *algebra, fp_move move, uint
     return result;
 }
 
-/* No access gets into the states of a group in the lane of the workgroup: what would become of it there keeps nothing
- * alive. */
+/* Lane 0 is the workgroup's: no access is ever signalled or ordered for a group in it, so those rows keep no
+ * relation alive. */
 static bool is_reachable(uint32_t lane, uint32_t state) {
     return lane != 0 || (state != FP_STATE_SIGNALLED_GROUP && state != FP_STATE_ORDERED_GROUP);
 }
@@ -428,8 +429,8 @@ fp_transform fp_transform_make(struct fp_algebra *algebra, const fp_relation *re
 
 typedef judged_relation judge_of(struct fp_algebra *algebra, relation with, relation without);
 
-/* What the sync may order becomes a shadow; what it moves becomes pending. What it does without being judged as well
- * is neither. */
+/* An access that the sync may order becomes a shadow, one that it moves becomes pending. An access that it moves or
+ * orders equally when it is not judged is neither. */
 static judged_relation judge_needed(struct fp_algebra *algebra, relation with, relation without) {
     uint8_t size = size_of(algebra, with);
     uint32_t rows = rows_of(size);
@@ -445,7 +446,7 @@ static judged_relation judge_needed(struct fp_algebra *algebra, relation with, r
                                 intern_relation(algebra, moved, size), intern_relation(algebra, unmoved, size) } };
 }
 
-/* Follows what is in flight, as if the sync had ordered it. */
+/* Makes a shadow of every access that is in flight, as if the sync had ordered it. */
 static judged_relation judge_crossed(struct fp_algebra *algebra, relation with, relation without) {
     uint8_t size = size_of(algebra, with);
     uint64_t shadow[FP_STATE_COUNT + 1] = { 0 };

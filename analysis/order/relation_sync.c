@@ -44,7 +44,7 @@ static void move(fp_relation *relation, elementary name) {
     follow(relation, to);
 }
 
-/* In flight with at least `depth` newer ones behind it. */
+/* Moves accesses in flight that at least `depth` newer ones follow to `state`. */
 static void complete(fp_relation *relation, uint32_t depth, fp_state state) {
     uint8_t to[FP_STATE_COUNT];
     identity_row(to);
@@ -59,15 +59,16 @@ static void complete_slot(fp_relation *relation, uint32_t slot, fp_state state) 
     follow(relation, to);
 }
 
-/* The same for a `depth` that the states do not tell: of what is deeper than they tell some may be complete. */
+/* The last state stands for all accesses with FP_DEPTH_MAX or more newer ones; where a wait or a capacity reaches
+ * beyond that, some of them may be complete. */
 static void complete_deepest(fp_relation *relation) {
     for (uint32_t s = 0; s < FP_STATE_COUNT; s++)
         if (relation->rows[s] & FP_STATE_BIT(FP_STATE_IN_FLIGHT + FP_DEPTH_MAX))
             relation->rows[s] |= FP_STATE_BIT(FP_STATE_PERFORMED);
 }
 
-/* One more op or group on the counter. A counter that holds `capacity` at most has completed what is deeper; 0: no
- * such limit. */
+/* One more op or group enters the counter, which holds `capacity` at most (0: no limit): what gets deeper is
+ * complete. */
 static void push_down(fp_relation *relation, uint32_t capacity) {
     uint8_t to[FP_STATE_COUNT];
     identity_row(to);
@@ -113,7 +114,7 @@ static reach reach_of(const fp_sync_context *context, const fp_sync *sync) {
     return sync->id > 0 ? REACH_GROUP : REACH_NONE;
 }
 
-/* All threads of the workgroup run a barrier that opens for fewer: they do not meet in one group. */
+/* More threads run the barrier than it waits for: they do not meet in one group. */
 static bool lets_others_pass(const fp_sync_context *context, const fp_sync *sync) {
     const fp_launch *launch = &context->launch;
     int64_t threads = (int64_t)launch->block[0] * launch->block[1] * launch->block[2];
@@ -239,7 +240,7 @@ static bool waits_for_all(const fp_target *target, const fp_sync *sync, fp_count
     return false;
 }
 
-/* Ordinary accesses have landed when the counter of their memory is empty. */
+/* A wait for an empty counter of a memory space also performs the space's ordinary accesses. */
 static bool lands_by_wait(const fp_target *target, const fp_sync *sync, const fp_class *klass) {
     if (klass->counter != FP_COUNTER_NONE) return false;
     if (klass->space == FP_SPACE_WORKGROUP) return waits_for_all(target, sync, FP_COUNTER_DS);
@@ -297,15 +298,15 @@ static void completion_wait(const fp_sync_context *context, const fp_sync *sync,
         else
             complete(relation, 0, released);
         for (uint32_t k = FP_STATE_IN_FLIGHT; k < FP_STATE_COUNT;
-             k++) /* those that wait have the data, if others do not */
+             k++) /* the waiting threads have the data, other threads may not */
             if (relation->rows[k] != before.rows[k]) relation->ordered |= FP_STATE_BIT(k);
     }
     if (own_lane) move(relation, MOVE_WAIT_GROUP);
     if (sync->phase_fault == FP_PHASE_SOMETIMES_WRONG) unite(relation, &before);
 }
 
-/* An iteration is over: the loop's first wait comes to each slot one iteration sooner. The loop is over: slots mean
- * nothing any more. */
+/* The end of an iteration brings each slot one iteration nearer to the loop's first wait. With 0 slots the loop is
+ * over, and slots mean nothing any more. */
 static void turn(const fp_sync *sync, const fp_class *klass, fp_relation *relation) {
     if (klass->counter != FP_COUNTER_MBARRIER || klass->object != sync->object || !klass->slot) return;
     uint8_t to[FP_STATE_COUNT];
@@ -422,7 +423,7 @@ fp_relation fp_group_left_relation(fp_lane lane) {
 fp_state_set fp_access_initial(const fp_class *klass) {
     if (klass->space == FP_SPACE_UNTRACKED)
         return FP_STATE_BIT(
-            FP_STATE_PERFORMED); /* where it lands is not known: threads that meet are all that orders it */
+            FP_STATE_PERFORMED); /* nobody knows where the data lands: only a barrier of the threads orders it */
     if (klass->counter == FP_COUNTER_NONE) return FP_STATE_BIT(FP_STATE_ISSUED);
     return FP_STATE_BIT(FP_STATE_IN_FLIGHT + (klass->slot ? klass->slot - 1u : 0));
 }

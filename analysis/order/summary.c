@@ -95,7 +95,7 @@ static bool is_in_place(const struct fp_summaries *summaries, const fp_entry *li
            fp_key_at(summaries, list[i].key)->resource == list[i].resource;
 }
 
-/* Nothing can order an access any more that some path leaves unordered in no lane: it is in no list. */
+/* An access that is ordered on every path, in some lane, is in no list of accesses that may be unordered. */
 static bool is_live_last(const struct fp_summaries *summaries, const fp_entry *entry) {
     return !fp_states_dead(summaries->algebra, entry->relation);
 }
@@ -133,7 +133,7 @@ fp_entries fp_entries_merge_all(struct fp_arena *keep, struct fp_summaries *summ
         return count == 0 || total == 0 ? (fp_entries){ NULL, 0 }
                : count == 1             ? lists[0]
                                         : fp_entries_merge(keep, summaries, lists[0], lists[1]);
-    /* Runs side by side, which double until one is left; equal entries stay in the order of their lists. */
+    /* Merges neighbouring runs until one is left; equal entries stay in the order of their lists. */
     fp_entry *from = FP_NEW(keep, fp_entry, total), *to = FP_NEW(keep, fp_entry, total);
     size_t *starts = FP_NEW(keep, size_t, count + 1);
     for (uint32_t i = 0; i < count; i++) {
@@ -165,7 +165,7 @@ fp_entries fp_entries_merge_all(struct fp_arena *keep, struct fp_summaries *summ
 }
 
 /* Sorts what a mapping has put out of order and unites entries that have become equal. `scratch` holds the entries. */
-static fp_entries settle(struct fp_arena *keep, struct fp_summaries *summaries) {
+static fp_entries sort_and_unite(struct fp_arena *keep, struct fp_summaries *summaries) {
     fp_entry *data = summaries->scratch.data;
     uint32_t count = summaries->scratch.len, kept = 0;
     bool sorted = true;
@@ -198,7 +198,7 @@ fp_entries fp_entries_after(struct fp_arena *keep, struct fp_summaries *summarie
         entry.relation = fp_states_apply(summaries->algebra, entry.relation, move);
         if (is_live_last(summaries, &entry)) *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
     }
-    return settle(keep, summaries);
+    return sort_and_unite(keep, summaries);
 }
 
 static void keep_live(struct fp_summaries *summaries, fp_entry entry) {
@@ -216,7 +216,7 @@ fp_entries fp_entries_before(struct fp_arena *keep, struct fp_summaries *summari
         entry.relation = fp_transform_sequence(summaries->algebra, through, entry.relation);
         keep_live(summaries, entry);
     }
-    return settle(keep, summaries);
+    return sort_and_unite(keep, summaries);
 }
 
 fp_entries fp_entries_left(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries first, fp_transform leave,
@@ -229,7 +229,7 @@ fp_entries fp_entries_left(struct fp_arena *keep, struct fp_summaries *summaries
         entry.relation = fp_transform_leave(summaries->algebra, entry.relation, leave, kept);
         keep_live(summaries, entry);
     }
-    return settle(keep, summaries);
+    return sort_and_unite(keep, summaries);
 }
 
 typedef uint32_t unite(struct fp_algebra *algebra, uint32_t a, uint32_t b);
@@ -250,7 +250,7 @@ static fp_entries widened(struct fp_arena *keep, struct fp_summaries *summaries,
             *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
         }
     }
-    return settle(keep, summaries);
+    return sort_and_unite(keep, summaries);
 }
 
 fp_entries fp_entries_widened_first(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries first) {
@@ -276,7 +276,7 @@ fp_entries fp_entries_rekey(struct fp_arena *keep, struct fp_summaries *summarie
         changed |= entry.key != entries.data[i].key;
         *FP_PUSH(summaries->keep, &summaries->scratch) = entry;
     }
-    return changed ? settle(keep, summaries) : entries;
+    return changed ? sort_and_unite(keep, summaries) : entries;
 }
 
 /* ---- meetings ---- */
@@ -311,7 +311,8 @@ static fp_overlap_answer ask_overlap(struct fp_summaries *summaries, const fp_ke
     return fp_overlap_find(addresses, p->footprint, a->footprint, iterations_of(trips, p, a, at));
 }
 
-/* Two keys meet once for each pair of states, one right after the other: the last question is often the next. */
+/* Two keys meet once for each pair of their states, and these meetings follow each other: the last answer is often
+ * asked for again. */
 static fp_overlap_answer find_overlap(struct fp_summaries *summaries, fp_key producer, fp_key consumer, fp_meet_at at,
                                       fp_place trips) {
     struct fp_known_overlap *last = &summaries->overlap;
@@ -331,7 +332,9 @@ static fp_state_set harmful(const struct fp_summaries *summaries, fp_overlap ove
     bool amd = summaries->target->vendor == FP_VENDOR_AMD;
     fp_state_set issued = FP_STATE_BIT(FP_STATE_ISSUED) | FP_STATE_BIT(FP_STATE_WAVE_ISSUED);
     fp_state_set all =
-        concurrent ? ~UINT64_C(0) : ~FP_STATE_BIT(FP_STATE_ORDERED_GROUP); /* the other arm is no part of the group */
+        concurrent ? ~UINT64_C(0)
+                   : ~FP_STATE_BIT(FP_STATE_ORDERED_GROUP); /* ORDERED_GROUP holds for the threads of the group only,
+                                                               and the other arm's threads do not belong to it */
     /* A copy engine does not queue behind the thread's own accesses. */
     fp_state_set own_thread = FP_SET_IN_FLIGHT | (amd && a->asynchronous ? issued : 0);
     switch (overlap) {
@@ -378,8 +381,8 @@ static bool tells_the_same(const fp_pair *a, const fp_pair *b) {
            a->same_thread_async == b->same_thread_async && a->required_count == b->required_count;
 }
 
-/* The same two groups meet once for each pair of states that they may be in: of what tells nothing new one pair is
- * enough. */
+/* Two groups meet once for each pair of states that they may be in. A pair that says nothing new is merged into the
+ * one that was found before. */
 static bool joins_another(struct fp_summaries *summaries, fp_pairs *found, const fp_pair *pair) {
     for (uint32_t i = found->len; i-- > 0 && same_meeting(&found->data[i], pair);) {
         fp_pair *other = &found->data[i];
@@ -425,7 +428,7 @@ static void add_nearer(const fp_sink *sink, const fp_pair *pair) {
                                  pair->at.distance, pair->handed_over, pair->certain };
 }
 
-/* What the states say of a pair with this overlap; false: it is ordered. */
+/* Fills in what the states say about a pair with this overlap. False: the pair is ordered. */
 static bool describe(struct fp_summaries *summaries, const fp_entry *producer, const fp_entry *consumer,
                      fp_states states, fp_meet_at at, fp_overlap overlap, fp_pair *pair) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
@@ -446,7 +449,7 @@ static bool describe(struct fp_summaries *summaries, const fp_entry *producer, c
         if (!(now.parts[FP_JUDGED_WITH] & set)) return false;
         if (!(now.second & set)) pair->even_performed = false;
         if (now.ordered || (now.parts[FP_JUDGED_WITH] & ~set))
-            pair->certain = false; /* some path takes the harm out of it */
+            pair->certain = false; /* on some path the pair is harmless */
         if (lane == 0) pair->required_count = required_count(now.parts[FP_JUDGED_WITH], p->grouped);
         pair->same_thread_async =
             (now.parts[FP_JUDGED_WITH] & harmful(summaries, FP_OVERLAP_SAME_THREAD, a, at.concurrent)) != 0;
@@ -497,9 +500,9 @@ static bool is_needed(const struct fp_summaries *summaries, fp_states states, fp
     return differs;
 }
 
-/* The least overlap with which a producer in these states and `a` need the judged sync: accesses that meet across
- * threads may also meet in one, and that pair may be ordered where the others are not. Past the last overlap: none
- * does, and nobody has to look at addresses. */
+/* The least overlap with which a producer in these states and consumer `a` need the judged sync.
+ * FP_OVERLAP_CROSS_THREAD + 1: none does, and the addresses need not be compared. Accesses that meet across threads
+ * may also meet in one thread, where the pair may be ordered; so all overlaps from SAME_THREAD on are tried. */
 static int least_overlap(struct fp_summaries *summaries, fp_states states, const fp_key_info *a) {
     while (summaries->least.len <= states * 2 + 1) *FP_PUSH(summaries->keep, &summaries->least) = 0;
     uint8_t *known = &summaries->least.data[states * 2 + a->asynchronous];
@@ -592,7 +595,7 @@ static bool any_has_shadow(const struct fp_summaries *summaries, fp_entries firs
     return false;
 }
 
-/* Key by key, so that what two keys say of each other stands together. */
+/* Compares key by key, so that pairs of the same two keys are neighbours in `found`. */
 static void meet_resources(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers,
                            fp_entries consumers, fp_meet_at at) {
     bool judging = sink->meetings == FP_MEETINGS_JUDGE, any = !judging || any_has_shadow(summaries, consumers);
@@ -625,7 +628,7 @@ void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_ent
     assert(sink->meetings != FP_MEETINGS_JUDGE || sink->judging);
     assert(!sink->nearer == (at.carrier == FP_NONE)); /* a loop keeps what it has found nearer */
     if (sink->meetings == FP_MEETINGS_SILENT || producers.count == 0 || consumers.count == 0) return;
-    /* What no path leads between is as unordered without the judged sync as with it. */
+    /* Without a path from one to the other, the judged sync changes nothing about the pair. */
     if (sink->meetings == FP_MEETINGS_JUDGE && at.concurrent) return;
     for (uint32_t i = 0; i < producers.count;) {
         fp_entries run = run_at(producers, i);
@@ -651,7 +654,7 @@ fp_summary fp_summary_access(struct fp_arena *keep, struct fp_summaries *summari
     return (fp_summary){ access.through, { &entries[0], 1 }, { &entries[1], 1 } };
 }
 
-/* Ropes differ in how they were made; what counts are the accesses. */
+/* Equal sets of accesses may be different ropes. */
 static bool same_entries(struct fp_summaries *summaries, fp_entries a, fp_entries b) {
     fp_numbers x = { 0 }, y = { 0 };
     if (a.count != b.count) return false;

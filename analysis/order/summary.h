@@ -18,19 +18,20 @@
 #include "kernel/kernel.h"
 #include "order/relation.h"
 
-typedef uint32_t fp_key;           /* interned: what tells groups of accesses apart, order aside */
+typedef uint32_t fp_key;           /* interned: everything about a group of accesses except its order (fp_key_info) */
 typedef uint32_t fp_members;       /* interned rope of access numbers */
 #define FP_MEMBERS_NONE UINT32_MAX /* no access: the end of the kernel */
 
 typedef struct {
     uint32_t resource; /* dense number of a set of roots (fold.h) */
-    uint32_t frame;    /* call whose callee the access stands in: footprint and place mean something there only */
+    uint32_t frame;    /* the call inside whose callee the access stands; its footprint and place mean nothing in other
+                          frames */
     fp_footprint footprint;
     fp_place place;
     uint8_t kind, column;       /* fp_access_kind; column of the algebra */
     bool global, untracked;     /* its space; neither: workgroup memory */
-    bool elected;           /* one thread does it, the same one for all that are elected; told where something is untracked */
-    bool asynchronous, grouped; /* its class has a counter; which counts groups */
+    bool elected;               /* one elected thread runs it, the same one for all; told where something is untracked */
+    bool asynchronous, grouped; /* the access has a counter; that counter counts groups of copies */
 } fp_key_info;
 
 typedef struct {
@@ -48,13 +49,14 @@ typedef struct {
     fp_entries first, last;
 } fp_summary;
 
-/* Where two lists meet. */
+/* How two lists meet: in one straight path, around a loop, or in two arms of a branch. */
 typedef struct {
     fp_loop_id carrier; /* FP_NONE: no back edge between */
     uint32_t distance;
     bool at_least;
-    bool concurrent; /* arms of a choice that threads make differently: no path between the two */
-    bool doubtful;   /* .. or perhaps alike */
+    bool concurrent; /* the lists belong to arms that different threads run at the same time: no path leads from one to
+                        the other */
+    bool doubtful;   /* whether threads choose differently is not known */
     uint32_t frame;
 } fp_meet_at;
 
@@ -178,7 +180,8 @@ bool fp_judging_is_done(const fp_judging *judging); /* every pair looked for is 
  * another workgroup by then. */
 void fp_summary_judge_end(fp_judging *judging, struct fp_summaries *summaries, fp_entries last);
 
-/* Entries behind / before a stretch; what nothing can reach any more is dropped. */
+/* The entries of `last` as they stand behind a stretch, those of `first` as they stand before it. Entries that
+ * nothing can reach any more are dropped. */
 fp_entries fp_entries_after(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries last,
                             fp_transform through);
 fp_entries fp_entries_before(struct fp_arena *keep, struct fp_summaries *summaries, fp_transform through,

@@ -5,12 +5,13 @@
 
 enum {
     FP_LOOP_STEPS_MAX = 160
-}; /* iterations followed one by one: more than there are depths in flight, so that what shifts has settled */
+}; /* iterations that are followed one by one: more than there are depths in flight, so that copies which each iteration
+      pushes deeper have reached the last state */
 
 typedef FP_VEC(fp_entries) entry_lists;
 typedef struct {
     entry_lists lists;
-    uint32_t cycle; /* the list behind the last is that of this index; FP_NONE: it is empty or beyond the trip count */
+    uint32_t cycle; /* the lists repeat from this index on; FP_NONE: the next list is empty or beyond the trip count */
     bool collapsed; /* the last list stands for all iterations from its own on */
 } iterated;
 
@@ -37,8 +38,8 @@ static uint32_t find_list(const entry_lists *lists, fp_entries list) {
     return FP_NONE;
 }
 
-/* `list` moved by the powers 0, 1, .. of `through`: as many as there are trips, until nothing is left or a list comes
- * again. */
+/* Applies `through` to `list` 0, 1, 2 .. times, up to `trips` lists; ends early when a list is empty or has occurred
+ * before. */
 static iterated iterate(struct fp_arena *keep, struct fp_summaries *summaries, fp_entries list, fp_transform through,
                         uint64_t trips, bool forward) {
     iterated result = { { 0 }, FP_NONE, false };
@@ -78,7 +79,8 @@ static void meet_carried(const fp_sink *sink, struct fp_summaries *summaries, co
         fp_summary_meet(sink, summaries, lasts->lists.data[j], consumers, at);
 }
 
-/* All lists together, each at its iteration; in a cycle every later iteration counts as *any*. */
+/* Merges all lists, each with the number of its iteration in its keys' places. Lists that recur count for any later
+ * iteration (FP_PLACE_ANY). */
 static fp_entries leave(struct fp_arena *keep, struct fp_summaries *summaries, const fp_loop_shape *shape,
                         const iterated *lists, fp_place_side side) {
     entry_lists all = { 0 };
@@ -97,7 +99,8 @@ static fp_entries leave(struct fp_arena *keep, struct fp_summaries *summaries, c
     return fp_entries_merge_all(keep, summaries, all.data, all.len);
 }
 
-/* A tail runs at iteration N, the trip count: begin + d for every count there may be. */
+/* The tail runs behind the last iteration, at iteration N = the trip count: its accesses get one place for each
+ * count that is possible. */
 static fp_entries leave_tail(struct fp_arena *keep, struct fp_summaries *summaries, const fp_loop_shape *shape,
                              fp_entries entries) {
     fp_entries all = { NULL, 0 };

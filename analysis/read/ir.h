@@ -178,7 +178,8 @@ fp_mapped fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k, char *dime
 const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count);
 
 /* The text of attribute `name`, or an empty slice: `name = v` in a dictionary or properties, `name = v`, `name(v)`,
- * `name [v]` or `name v` in custom form, a bare unit attribute gives its own name. Aliases (#map) are resolved. */
+ * `name [v]` or `name v` in custom form, a bare unit attribute gives its own name. Aliases (#map) are resolved. An
+ * empty `name` asks for the first attribute without one: `#set` of `affine.if #set(%i)`. */
 fp_str fp_ir_attribute(const struct fp_ir *ir, fp_op op, fp_str name);
 bool fp_ir_attribute_int(const struct fp_ir *ir, fp_op op, fp_str name,
                          int64_t *value); /* `4`, `4 : i32`, `-1 : i32` */
@@ -188,6 +189,14 @@ bool fp_ir_literal(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value)
 /* The k-th bare word at top level behind the name of a custom form ("x", "slt", "addf", "release"); empty when there
  * is none. */
 fp_str fp_ir_word(const struct fp_ir *ir, fp_op op, uint32_t k);
+/* A string without its quotes: attribute `name`, or in the custom form the k-th string of the op; empty: none. */
+fp_str fp_ir_string(const struct fp_ir *ir, fp_op op, fp_str name, uint32_t k);
+/* What stands in the k-th angle brackets of a custom form, from the end if k < 0: `<Workgroup>`; empty: none. */
+fp_str fp_ir_angles(const struct fp_ir *ir, fp_op op, int k);
+/* The number of the k-th case of a switch: `case 2` or the k-th of attribute `cases`. */
+bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value);
+/* Is `word` the name of one of the op's attributes, or in the value of one? */
+bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word);
 /* What an access or a fence says of its memory ordering: bits. */
 enum { FP_ORDERING_ATOMIC = 1, FP_ORDERING_ACQUIRE = 2, FP_ORDERING_RELEASE = 4 };
 uint8_t fp_ir_ordering(const struct fp_ir *ir, fp_op op);
@@ -198,6 +207,8 @@ fp_str fp_ir_symbol(const struct fp_ir *ir, fp_op op, uint32_t k);
  * aliases resolved. */
 fp_str fp_ir_type_at(const struct fp_ir *ir, fp_op op, uint32_t k);
 uint32_t fp_ir_type_count(const struct fp_ir *ir, fp_op op);
+/* The k-th type behind the op's last arrow (`->`, `to`, `into`); empty when there is none. */
+fp_str fp_ir_type_behind_arrow(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* What the op's own text says of the type of its k-th result; empty when it does not. */
 fp_str fp_ir_result_type(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* Type of a value: its definition's, else from a use whose op names it; empty when nothing says. Aliases resolved. */

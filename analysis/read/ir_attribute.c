@@ -1,4 +1,5 @@
 #include "read/op_text.h"
+#include "read/value_text.h"
 #include <string.h>
 
 fp_str fp_ir_attribute(const struct fp_ir *ir, fp_op op, fp_str name) {
@@ -33,6 +34,46 @@ fp_str fp_ir_type_at(const struct fp_ir *ir, fp_op op, uint32_t k) {
 }
 
 uint32_t fp_ir_type_count(const struct fp_ir *ir, fp_op op) { return fp_op_text_of(ir, op)->type_count; }
+
+fp_str fp_ir_string(const struct fp_ir *ir, fp_op op, fp_str name, uint32_t k) {
+    const fp_op_text *text = fp_op_text_of(ir, op);
+    const fp_attribute *attribute = fp_op_text_find(text, name);
+    if (!attribute) return !ir->ops[op].generic && k < text->string_count ? text->strings[k] : (fp_str){ 0 };
+    fp_str value = attribute->value;
+    return value.len >= 2 && value.data[0] == '"' ? fp_str_slice(value, 1, value.len - 1) : value;
+}
+
+fp_str fp_ir_angles(const struct fp_ir *ir, fp_op op, int k) {
+    const fp_op_text *text = fp_op_text_of(ir, op);
+    int64_t at = k < 0 ? (int64_t)text->angle_count + k : k;
+    return !ir->ops[op].generic && at >= 0 && at < text->angle_count ? text->angles[at] : (fp_str){ 0 };
+}
+
+bool fp_ir_case(const struct fp_ir *ir, fp_op op, uint32_t k, int64_t *value) {
+    const fp_op_text *text = fp_op_text_of(ir, op);
+    if (ir->ops[op].generic) {
+        fp_value_reader cases = fp_value_read(NULL, fp_ir_attribute(ir, op, FP_STR("cases")));
+        do
+            if (!fp_value_integer(&cases, value)) return false;
+        while (k-- > 0);
+        return true;
+    }
+    for (uint32_t i = 0; i < text->attribute_count; i++)
+        if (text->attributes[i].is_word && fp_str_equal(text->attributes[i].name, FP_STR("case")) && k-- == 0)
+            return fp_str_int(text->attributes[i].value, value);
+    return false;
+}
+
+bool fp_ir_says(const struct fp_ir *ir, fp_op op, fp_str word) {
+    const fp_op_text *text = fp_op_text_of(ir, op);
+    for (uint32_t i = 0; i < text->attribute_count; i++) {
+        if (fp_str_equal(text->attributes[i].name, word)) return true;
+        if (!fp_str_contains(text->attributes[i].value, word)) continue;
+        for (fp_value_reader value = fp_value_read(ir->context, text->attributes[i].value); fp_value_next(&value);)
+            if (fp_str_equal(value.text, word)) return true;
+    }
+    return false;
+}
 
 /* In words of a custom form, as LLVM prints them and as SPIR-V does, and as LLVM's number. */
 static const struct {

@@ -6,13 +6,13 @@
 /* ---- results ---- */
 
 /* Function types of results keep their own arrow in parentheses, so the last one at top level is the op's. */
-static fp_str type_behind_arrow(const struct fp_ir *ir, fp_op op, uint32_t k) {
+fp_str fp_ir_type_behind_arrow(const struct fp_ir *ir, fp_op op, uint32_t k) {
     const fp_op_text *text = fp_op_text_of(ir, op);
     return k < text->result_count ? text->results[k] : (fp_str){ 0 };
 }
 
 static fp_str listed_result(const struct fp_ir *ir, fp_op op, uint32_t k) {
-    fp_str type = type_behind_arrow(ir, op, k);
+    fp_str type = fp_ir_type_behind_arrow(ir, op, k);
     if (type.len) return type;
     uint32_t count = fp_ir_type_count(ir, op);
     if (count == 0) return (fp_str){ 0 };
@@ -33,7 +33,7 @@ fp_str fp_ir_result_type(const struct fp_ir *ir, fp_op op, uint32_t k) {
     case FP_RESULT_LISTED: return listed_result(ir, op, k);
     case FP_RESULT_FIRST: return fp_ir_type_at(ir, op, 0);
     case FP_RESULT_ELEMENT: {
-        fp_str type = type_behind_arrow(ir, op, k);
+        fp_str type = fp_ir_type_behind_arrow(ir, op, k);
         return type.len ? type : fp_type_parse(ir->context, fp_ir_type_at(ir, op, 0)).element;
     }
     case FP_RESULT_UNSAID: return (fp_str){ 0 };

@@ -67,6 +67,7 @@ static void read_entries(reader *r, fp_span inside) {
 static void read_angles(reader *r, uint32_t open) {
     fp_span inside = fp_tokens_inside_span(&r->tokens, open);
     fp_str text = fp_str_trim(fp_str_slice(r->tokens.text, inside.start, inside.end));
+    *FP_PUSH(r->texts->keep, &r->texts->angles) = text;
     if (text.len >= 2 && text.data[0] == '{' && text.data[text.len - 1] == '}') {
         uint32_t start = (uint32_t)(text.data - r->tokens.text.data);
         inside = (fp_span){ start + 1, start + (uint32_t)text.len - 1 };
@@ -111,10 +112,14 @@ static fp_str value_of_word(const fp_tokens *tokens, uint32_t i) {
     return fp_str_slice(tokens->text, value->span.start, tokens->data[end - 1].span.end);
 }
 
-/* `overflow<nsw>` is one token: the name is in front of the brackets. */
+/* `overflow<nsw>` is one token: the name is in front of the brackets. `#map` has no name. */
 static void read_parameters(reader *r, fp_str token) {
     size_t open = fp_str_find(token, '<');
-    if (token.data[0] == '#' || open + 2 >= token.len) return;
+    if (token.data[0] == '#') {
+        push_attribute(r, FP_STR(""), token, false);
+        return;
+    }
+    if (open + 2 >= token.len) return;
     push_attribute(r, fp_str_slice(token, 0, open), fp_str_trim(fp_str_slice(token, open + 1, token.len - 1)), false);
 }
 
@@ -182,8 +187,8 @@ static landmarks read_top_level(reader *r) {
             else if (token->open == FP_BRACKET_ANGLE)
                 read_angles(r, i);
             break;
+        case FP_TOKEN_STRING: *FP_PUSH(r->texts->keep, &r->texts->strings) = without_quotes(text); break;
         case FP_TOKEN_FLOAT:
-        case FP_TOKEN_STRING:
         case FP_TOKEN_VALUE:
         case FP_TOKEN_SYMBOL:
         case FP_TOKEN_BLOCK:
@@ -209,7 +214,8 @@ static void read_segments(struct fp_arena *keep, fp_op_text *text) {
 static fp_op_text *read_op(const struct fp_ir *ir, fp_op op) {
     struct fp_op_texts *texts = ir->texts;
     reader r = { texts, ir->context, fp_tokens_of(ir, op) };
-    texts->attributes.len = texts->numbers.len = texts->types.len = texts->results.len = 0;
+    texts->attributes.len = texts->numbers.len = texts->strings.len = texts->angles.len = 0;
+    texts->types.len = texts->results.len = 0;
     landmarks seen = read_top_level(&r);
     read_types(&r, seen.colon < r.tokens.len ? seen.colon : seen.sign, r.tokens.len, &texts->types);
     read_types(&r, seen.arrow, seen.colon_behind, &texts->results);
@@ -220,6 +226,8 @@ static fp_op_text *read_op(const struct fp_ir *ir, fp_op op) {
                                 _Alignof(max_align_t))
     TAKE(attributes, attribute_count, attributes);
     TAKE(numbers, number_count, numbers);
+    TAKE(strings, string_count, strings);
+    TAKE(angles, angle_count, angles);
     TAKE(types, type_count, types);
     TAKE(results, result_count, results);
 #undef TAKE

@@ -12,17 +12,20 @@
 #include "read/ir_tokens.h"
 
 typedef struct {
-    fp_str name, value; /* aliases resolved; the value of a unit attribute is its name */
-    bool is_word;       /* a bare word at the op's top level; the value is what stands behind it, or the word itself */
+    fp_str name,
+        value;    /* aliases resolved; the value of a unit attribute is its name, the name of `#map` alone is empty */
+    bool is_word; /* a bare word at the op's top level; the value is what stands behind it, or the word itself */
 } fp_attribute;
 
 typedef struct {
     const fp_attribute *attributes; /* in text order */
     const fp_str *numbers;          /* integers at the op's top level */
+    const fp_str *strings;          /* strings at the op's top level, without quotes */
+    const fp_str *angles;           /* what stands in angle brackets of their own at the op's top level */
     const fp_str *types;      /* behind the last `:` at top level, or behind the last `->` where there is no `:` */
     const fp_str *results;    /* between the last arrow (also `to`, `into`) and a `:` behind it */
     const uint32_t *segments; /* generic form: how many operands each group has; a broken size is UINT32_MAX */
-    uint32_t attribute_count, number_count, type_count, result_count, segment_count;
+    uint32_t attribute_count, number_count, string_count, angle_count, type_count, result_count, segment_count;
 } fp_op_text;
 
 typedef struct {
@@ -36,7 +39,7 @@ struct fp_op_texts {
     fp_op_text **of_op;
     fp_op_lists **lists;             /* of the op's row, for fp_ir_list */
     FP_VEC(fp_attribute) attributes; /* of the op being read; its text gets copies of the right size */
-    fp_text_list numbers, types, results;
+    fp_text_list numbers, strings, angles, types, results;
 };
 struct fp_op_texts *fp_op_texts_new(struct fp_arena *keep);
 const fp_op_text *fp_op_text_of(const struct fp_ir *ir, fp_op op);

@@ -1,6 +1,6 @@
 /* lines.h - where lines end, as the analysis sees it: at \n, \r\n or a lone \r. */
-#ifndef FP_LINES_H
-#define FP_LINES_H
+#ifndef FP_OUTPUT_LINES_H
+#define FP_OUTPUT_LINES_H
 #include "base/chars.h"
 #include "fencepost.h"
 

@@ -99,6 +99,7 @@ END {
         if (part[1] == "source" && layer(part[2]) < 0) complain(part[2], "stands in no folder of the table")
         if (part[1] == "include") check_include(part[2], part[3], part[4])
         if (part[1] == "string") check_string(part[2], part[3], substr(fact[f], index(fact[f], "\"")))
+        if (part[1] == "cast") complain(part[2] ":" part[3], "casts a pointer through a number: a const may get lost")
         if (part[1] == "global") complain(part[2], "global that can change: " part[3])
         if (part[1] == "call") {
             for (s = 1; s <= symbol_count; s++)

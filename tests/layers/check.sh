@@ -58,6 +58,12 @@ strings() {
     done
 }
 
+casts() { # FILE LINE of each pointer that is cast through a number: that is how a const is lost without a warning
+    sources | while read -r file; do
+        awk -v file="$file" '/\*\) *\(uintptr_t\)/ { print "cast", file, FNR }' "$file"
+    done
+}
+
 # Mutable data: what stands in a writable section. Constant tables with pointers are in .data.rel.ro, which the loader seals.
 globals() {
     objdump=$1
@@ -82,6 +88,7 @@ calls() { # names that an object needs from elsewhere
         includes
         names
         strings
+        casts
     else
         objdump=$1 nm=$2
         shift 2
