@@ -1,9 +1,9 @@
 #include "read/syntax_tree.h"
 #include <string.h>
 
-/* ---- messages ---- */
+/* ---- what is said ---- */
 
-enum { FP_SHOWN_TEXT_MAX = 24 }; /* bytes of the text that a message repeats */
+enum { FP_SHOWN_TEXT_MAX = 24 }; /* bytes of the text that are repeated */
 
 static fp_str shown(fp_str text, fp_span span) {
     fp_str line = fp_str_slice(text, span.start, span.end);
@@ -17,15 +17,23 @@ static bool is_printable(fp_str s) {
     return s.len > 0;
 }
 
+static fp_phrase error_of(struct fp_arena *keep, fp_sentence sentence, fp_str error) {
+    return fp_phrase_copy(keep, FP_PHRASE(sentence, fp_arg_text(FP_ARG_ERROR, error)), NULL);
+}
+
+static fp_phrase expected_of(struct fp_arena *keep, const char *type) {
+    return error_of(keep, FP_SAYS_SYNTAX_ERROR_EXPECTED, (fp_str){ type, strlen(type) });
+}
+
 /* A token that fits nowhere. */
-static fp_str describe_token(struct fp_arena *keep, fp_str text, fp_span span) {
-    fp_str token = shown(text, span);
+static fp_phrase describe_token(struct fp_arena *keep, fp_str text, fp_span span) {
+    fp_str token = shown(text, span), byte = fp_str_slice(text, span.start, span.start + 1);
     unsigned char first = (unsigned char)text.data[span.start];
-    if (first == '"') return FP_STR("this string is not closed before the end of its line");
+    if (first == '"') return fp_phrase_of(FP_SAYS_SYNTAX_ERROR_OPEN_STRING);
     if (first == ')' || first == ']' || first == '}' || first == '>')
-        return fp_str_printf(keep, "this '%c' closes nothing", first);
-    if (is_printable(token)) return fp_str_printf(keep, "'%.*s' is not expected here", FP_STR_ARG(token));
-    return fp_str_printf(keep, "the byte 0x%02X is not expected here", first);
+        return error_of(keep, FP_SAYS_SYNTAX_ERROR_CLOSES_NOTHING, byte);
+    if (is_printable(token)) return error_of(keep, FP_SAYS_SYNTAX_ERROR_UNEXPECTED, token);
+    return error_of(keep, FP_SAYS_SYNTAX_ERROR_BYTE, fp_str_printf(keep, "0x%02X", first));
 }
 
 /* The token that a line begins with: up to a blank. */
@@ -36,20 +44,20 @@ static fp_str first_word(fp_str text, fp_span span) {
     return fp_str_slice(line, 0, end);
 }
 
-static fp_str describe_row(struct fp_arena *keep, fp_str text, fp_span span) {
+static fp_phrase describe_row(struct fp_arena *keep, fp_str text, fp_span span) {
     fp_str word = first_word(text, span);
-    if (!is_printable(word)) return FP_STR("no operation begins like this");
-    return fp_str_printf(keep, "no operation begins with '%.*s'", FP_STR_ARG(word));
+    if (!is_printable(word)) return fp_phrase_of(FP_SAYS_SYNTAX_ERROR_NO_OP);
+    return error_of(keep, FP_SAYS_SYNTAX_ERROR_NO_OP_NAMED, word);
 }
 
-static fp_str describe_repair(struct fp_arena *keep, fp_str text, fp_span span) {
+static fp_phrase describe_repair(struct fp_arena *keep, fp_str text, fp_span span) {
     fp_str found = shown(text, span);
-    if (!is_printable(found)) return FP_STR("this cannot be read as MLIR");
-    return fp_str_printf(keep, "'%.*s' cannot be read as MLIR", FP_STR_ARG(found));
+    if (!is_printable(found)) return fp_phrase_of(FP_SAYS_SYNTAX_ERROR_UNREADABLE);
+    return error_of(keep, FP_SAYS_SYNTAX_ERROR_UNREADABLE_TEXT, found);
 }
 
-void fp_syntax_add_error(struct fp_arena *keep, fp_syntax_errors *errors, fp_span span, fp_str message) {
-    *FP_PUSH(keep, errors) = (fp_syntax_error){ span, message };
+void fp_syntax_add_error(struct fp_arena *keep, fp_syntax_errors *errors, fp_span span, fp_phrase phrase) {
+    *FP_PUSH(keep, errors) = (fp_syntax_error){ span, fp_phrase_copy(keep, phrase, NULL) };
 }
 
 /* ---- finding them ---- */
@@ -65,26 +73,26 @@ typedef struct {
 static void add_incomplete(search *s, TSNode parent, TSNode node) {
     fp_span opening = { ts_node_start_byte(parent), ts_node_start_byte(parent) + 1 };
     fp_span here = fp_node_span(node);
-    fp_str message = { 0 };
+    fp_phrase phrase = fp_phrase_of(FP_SAYS_SYNTAX_ERROR_MISSING);
     switch (fp_syntax_kind_of(s->syntax, parent)) {
     case FP_SYNTAX_PAREN:
-    case FP_SYNTAX_LABEL_ARGS: message = FP_STR("this '(' is never closed"); break;
-    case FP_SYNTAX_SQUARE: message = FP_STR("this '[' is never closed"); break;
-    case FP_SYNTAX_ANGLE: message = FP_STR("this '<' is never closed"); break;
+    case FP_SYNTAX_LABEL_ARGS: phrase = error_of(s->keep, FP_SAYS_SYNTAX_ERROR_NEVER_CLOSED, FP_STR("(")); break;
+    case FP_SYNTAX_SQUARE: phrase = error_of(s->keep, FP_SAYS_SYNTAX_ERROR_NEVER_CLOSED, FP_STR("[")); break;
+    case FP_SYNTAX_ANGLE: phrase = error_of(s->keep, FP_SAYS_SYNTAX_ERROR_NEVER_CLOSED, FP_STR("<")); break;
     case FP_SYNTAX_DICTIONARY:
     case FP_SYNTAX_REGION:
-    case FP_SYNTAX_METADATA: message = FP_STR("this '{' is never closed"); break;
-    case FP_SYNTAX_LOCATION: message = FP_STR("this location is never closed"); break;
+    case FP_SYNTAX_METADATA: phrase = error_of(s->keep, FP_SAYS_SYNTAX_ERROR_NEVER_CLOSED, FP_STR("{")); break;
+    case FP_SYNTAX_LOCATION: phrase = fp_phrase_of(FP_SAYS_SYNTAX_ERROR_OPEN_LOCATION); break;
     case FP_SYNTAX_OP:
-        message = FP_STR("the name of an operation is expected behind '='");
+        phrase = fp_phrase_of(FP_SAYS_SYNTAX_ERROR_NO_NAME);
         opening = here;
         break;
     case FP_SYNTAX_LABEL:
-        message = FP_STR("a ':' is expected behind a block's label");
+        phrase = fp_phrase_of(FP_SAYS_SYNTAX_ERROR_NO_COLON);
         opening = fp_node_span(parent);
         break;
     case FP_SYNTAX_RESULTS:
-        message = FP_STR("a value or '=' is expected here");
+        phrase = fp_phrase_of(FP_SAYS_SYNTAX_ERROR_NO_VALUE);
         opening = here;
         break;
     case FP_SYNTAX_OTHER:
@@ -96,12 +104,9 @@ static void add_incomplete(search *s, TSNode parent, TSNode node) {
     case FP_SYNTAX_INCOMPLETE:
     case FP_SYNTAX_UNEXPECTED:
     case FP_SYNTAX_ERROR:
-    case FP_SYNTAX_KIND_COUNT:
-        message = FP_STR("something is missing here");
-        opening = here;
-        break;
+    case FP_SYNTAX_KIND_COUNT: opening = here; break;
     }
-    fp_syntax_add_error(s->keep, s->errors, opening, message);
+    fp_syntax_add_error(s->keep, s->errors, opening, phrase);
 }
 
 /* Adds the error that `node` is; false when it is none. What is below an error belongs to it. */
@@ -117,8 +122,7 @@ static bool add_if_error(search *s, TSNode parent, TSNode node) {
     } else if (kind == FP_SYNTAX_ERROR) {
         fp_syntax_add_error(s->keep, s->errors, span, describe_repair(s->keep, s->text, span));
     } else if (ts_node_is_missing(node)) {
-        fp_syntax_add_error(s->keep, s->errors, span,
-                            fp_str_printf(s->keep, "'%s' is expected here", ts_node_type(node)));
+        fp_syntax_add_error(s->keep, s->errors, span, expected_of(s->keep, ts_node_type(node)));
     } else {
         return false;
     }

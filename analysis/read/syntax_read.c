@@ -394,7 +394,8 @@ static void read_region(reader *r, TSNode region, region_place place) {
                 fp_syntax_find_errors(r->syntax, r->keep, r->text, node, true, r->errors);
             break;
         case FP_SYNTAX_INCOMPLETE:
-            fp_syntax_add_error(r->keep, r->errors, first_byte(region), FP_STR("this '{' is never closed"));
+            fp_syntax_add_error(r->keep, r->errors, first_byte(region),
+                                FP_PHRASE(FP_SAYS_SYNTAX_ERROR_NEVER_CLOSED, fp_arg_text(FP_ARG_ERROR, FP_STR("{"))));
             break;
         case FP_SYNTAX_ERROR:
             fp_syntax_find_errors(r->syntax, r->keep, r->text, node, false, r->errors);
@@ -466,8 +467,7 @@ static void read_regions(reader *r, const op_head *head, uint32_t first_argument
                         (region_place){
                             .op = head->op, .region = region, .depth = depth, .block = block, .previous = FP_NONE });
         } else {
-            fp_syntax_add_error(r->keep, r->errors, first_byte(node),
-                                FP_STR("regions are nested too deeply here: what is inside is not looked at"));
+            fp_syntax_add_error(r->keep, r->errors, first_byte(node), fp_phrase_of(FP_SAYS_SYNTAX_ERROR_TOO_DEEP));
             r->out->ops.data[head->op].damaged = true;
         }
         r->arguments.len = arguments_end;

@@ -150,7 +150,7 @@ const fp_known_op *fp_syntax_op(struct fp_syntax *syntax,
 /* Errors below `node`, nested regions left out unless `whole`; how many were added. */
 uint32_t fp_syntax_find_errors(struct fp_syntax *syntax, struct fp_arena *keep, fp_str text, TSNode node, bool whole,
                                fp_syntax_errors *errors);
-void fp_syntax_add_error(struct fp_arena *keep, fp_syntax_errors *errors, fp_span span, fp_str message);
+void fp_syntax_add_error(struct fp_arena *keep, fp_syntax_errors *errors, fp_span span, fp_phrase phrase);
 
 /* Reads the op at `node` into the buffers, with all in it or without its regions; errors are added to `errors`, their
  * messages live in `keep`. */

@@ -260,7 +260,8 @@ static void read_children(units_reader *r, TSNode parent, uint32_t module, uint3
             read_outer_op(r, node, module, depth);
         } else if (kind == FP_SYNTAX_INCOMPLETE) {
             fp_span brace = { ts_node_start_byte(parent), ts_node_start_byte(parent) + 1 };
-            fp_syntax_add_error(r->keep, &r->errors, brace, FP_STR("this '{' is never closed"));
+            fp_syntax_add_error(r->keep, &r->errors, brace,
+                                FP_PHRASE(FP_SAYS_SYNTAX_ERROR_NEVER_CLOSED, fp_arg_text(FP_ARG_ERROR, FP_STR("{"))));
         } else if (kind == FP_SYNTAX_ERROR) {
             fp_syntax_find_errors(r->syntax, r->keep, r->context->text, node, false, &r->errors);
             if (ts_tree_cursor_goto_first_child(&cursor)) {

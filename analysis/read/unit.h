@@ -13,6 +13,7 @@
 #include "base/lines.h"
 #include "base/vec.h"
 #include "base/watch.h"
+#include "facts/phrase.h"
 #include "read/ir.h"
 
 typedef struct {
@@ -46,7 +47,7 @@ typedef struct {
 
 typedef struct {
     fp_span span;
-    fp_str message;
+    fp_phrase phrase; /* what is wrong */
 } fp_syntax_error;
 
 struct fp_unit_context {

@@ -17,8 +17,7 @@ void fp_rules_syntax(fp_rule_context *context) {
                             FP_PHRASE(FP_SAYS_SYNTAX_ERROR_MANY, fp_arg_number(FP_ARG_MORE, count - i - 1)));
             return;
         }
-        fp_sentence sentence = error->message.len ? FP_SAYS_SYNTAX_ERROR_TOLD : FP_SAYS_SYNTAX_ERROR_HERE;
-        fp_finding_push(context, error->span, FP_PHRASE(sentence, fp_arg_any_text(FP_ARG_ERROR, error->message)));
+        fp_finding_push(context, error->span, error->phrase);
     }
 }
 

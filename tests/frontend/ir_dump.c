@@ -73,9 +73,12 @@ void dump_context(FILE *out, const struct fp_unit_context *context) {
     for (uint32_t i = 0; i < context->globals.len; i++)
         fprintf(out, "global %.*s : %.*s%s\n", FP_STR_ARG(context->globals.data[i].name),
                 FP_STR_ARG(context->globals.data[i].type), context->globals.data[i].workgroup ? " workgroup" : "");
-    for (uint32_t i = 0; i < context->errors.len; i++)
-        fprintf(out, "error %u..%u %.*s\n", context->errors.data[i].span.start, context->errors.data[i].span.end,
-                FP_STR_ARG(context->errors.data[i].message));
+    for (uint32_t i = 0; i < context->errors.len; i++) {
+        const fp_syntax_error *error = &context->errors.data[i];
+        const fp_phrase_argument *text = fp_phrase_find(&error->phrase, FP_ARG_ERROR);
+        fprintf(out, "error %u..%u %.*s %.*s\n", error->span.start, error->span.end,
+                FP_STR_ARG(fp_variant_name(error->phrase.sentence)), FP_STR_ARG(text ? text->value.text : FP_STR("")));
+    }
     for (uint32_t i = 0; i < context->units.len; i++) {
         const fp_unit *unit = &context->units.data[i];
         fprintf(out, "unit %u '%.*s' module %d section %u%s%s%s%s\n", i, FP_STR_ARG(unit->name), (int)unit->module,

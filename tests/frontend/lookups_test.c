@@ -12,6 +12,7 @@
 #include "check.h"
 #include "ir_dump.h"
 #include "read/type.h"
+#include "words/render.h"
 #include <string.h>
 
 typedef struct {
@@ -218,9 +219,9 @@ static void check_errors(const struct fp_unit_context *context, const char *path
     for (uint32_t i = 0; i < context->errors.len; i++) {
         const fp_syntax_error *error = &context->errors.data[i];
         struct fp_arena *scratch = fp_arena_new();
-        if (!fp_str_contains(context->text, fp_str_printf(scratch, "//! %.*s", FP_STR_ARG(error->message)))) {
-            printf("%s:%u: unexpected: %.*s\n", path, line_of(context->text, error->span.start),
-                   FP_STR_ARG(error->message));
+        fp_str message = fp_render(&(fp_renderer){ .keep = scratch }, &error->phrase, FP_FORM_FULL);
+        if (!fp_str_contains(context->text, fp_str_printf(scratch, "//! %.*s", FP_STR_ARG(message)))) {
+            printf("%s:%u: unexpected: %.*s\n", path, line_of(context->text, error->span.start), FP_STR_ARG(message));
             check_failures++;
         }
         fp_arena_drop(scratch);

@@ -220,9 +220,9 @@ static uint32_t compare_files(const char *custom, const char *generic) {
     } else {
         struct fp_unit_context *x = fp_units_read(keep, left, a, NULL), *y = fp_units_read(keep, right, b, NULL);
         for (uint32_t i = 0; i < x->errors.len; i++)
-            printf("%s: %.*s\n", custom, FP_STR_ARG(x->errors.data[i].message)), failures++;
+            printf("%s: %.*s\n", custom, FP_STR_ARG(fp_variant_name(x->errors.data[i].phrase.sentence))), failures++;
         for (uint32_t i = 0; i < y->errors.len; i++)
-            printf("%s: %.*s\n", generic, FP_STR_ARG(y->errors.data[i].message)), failures++;
+            printf("%s: %.*s\n", generic, FP_STR_ARG(fp_variant_name(y->errors.data[i].phrase.sentence))), failures++;
         if (x->units.len != y->units.len)
             printf("%s: %u functions, %u in the generic form\n", custom, x->units.len, y->units.len), failures++;
         for (uint32_t u = 0; u < x->units.len && u < y->units.len; u++) {
