@@ -211,9 +211,11 @@ static bool is_ordered_split(seeking *s, uint32_t block, uint32_t index, uint32_
     return is_ordered(s, insert(s, root, block, to, &wait));
 }
 
+/* Control flow made of blocks has no op of its own, and stands in none. */
 static bool in_one_block(const seeking *s, uint32_t block, uint32_t a, uint32_t b) {
     const fp_op_node *ops = s->kernel->ir->ops;
-    return ops[fp_placement_op(&s->map, block, a)].block == ops[fp_placement_op(&s->map, block, b)].block;
+    fp_op one = fp_placement_op(&s->map, block, a), other = fp_placement_op(&s->map, block, b);
+    return one != FP_NONE && other != FP_NONE && ops[one].block == ops[other].block;
 }
 
 /* Work that takes as long as waves are apart: matrix products, loops, loads of global memory. Plain arithmetic is

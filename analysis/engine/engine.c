@@ -270,14 +270,7 @@ static fp_result *make_result(struct fp_document *document, fp_unit_group_result
     result->finding_count = all->findings.len;
     result->kernels = all->kernels.data;
     result->kernel_count = all->kernels.len;
-    result->statistics.ops = all->statistics.ops;
-    result->statistics.accesses = all->statistics.accesses;
-    result->statistics.syncs = all->statistics.syncs;
-    result->statistics.meets = all->statistics.meets;
-    result->statistics.overlaps = all->statistics.overlaps;
-    result->statistics.overlap_budget_overruns = all->statistics.overlap_budget_overruns;
-    result->statistics.bounded_runs = all->statistics.bounded_runs;
-    memcpy(result->statistics.decided, all->statistics.decided, sizeof result->statistics.decided);
+    result->statistics = all->statistics;
     result->statistics.arena_bytes =
         work_bytes + fp_arena_bytes(document->arena) + fp_text_store_bytes(document->store);
     return result;

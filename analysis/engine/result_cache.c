@@ -200,6 +200,13 @@ static void append_notes(mover *m, fp_sync_notes *all, const fp_sync_notes *note
     for (uint32_t i = 0; i < notes->len; i++) *FP_PUSH(m->keep, all) = copy_note(m, &notes->data[i]);
 }
 
+void fp_statistics_add(fp_statistics *sum, const fp_statistics *part) {
+#define ADD(field, key, words) sum->field += part->field;
+    FP_STATISTICS(ADD)
+#undef ADD
+    for (uint32_t d = 0; d < FP_DECISION_COUNT; d++) sum->decided[d] += part->decided[d];
+}
+
 /* All but the notes, and findings below `least`. */
 static void append(mover *m, fp_unit_group_result *all, const fp_unit_group_result *result, fp_level least) {
     for (uint32_t i = 0; i < result->findings.len && result->worst >= least; i++)
@@ -208,14 +215,7 @@ static void append(mover *m, fp_unit_group_result *all, const fp_unit_group_resu
     if (result->worst > all->worst) all->worst = result->worst;
     for (uint32_t i = 0; i < result->kernels.len; i++)
         *FP_PUSH(m->keep, &all->kernels) = copy_kernel(m, &result->kernels.data[i]);
-    all->statistics.ops += result->statistics.ops;
-    all->statistics.accesses += result->statistics.accesses;
-    all->statistics.syncs += result->statistics.syncs;
-    all->statistics.meets += result->statistics.meets;
-    all->statistics.overlaps += result->statistics.overlaps;
-    all->statistics.overlap_budget_overruns += result->statistics.overlap_budget_overruns;
-    all->statistics.bounded_runs += result->statistics.bounded_runs;
-    for (uint32_t d = 0; d < FP_DECISION_COUNT; d++) all->statistics.decided[d] += result->statistics.decided[d];
+    fp_statistics_add(&all->statistics, &result->statistics);
 }
 
 void fp_unit_group_result_append(struct fp_arena *keep, fp_unit_group_result *all, const fp_unit_group_result *result,

@@ -15,9 +15,6 @@
 #include "fencepost_editor.h"
 #include "rules/rule.h"
 
-typedef struct {
-    uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs, decided[FP_DECISION_COUNT];
-} fp_unit_group_statistics;
 typedef FP_VEC(fp_sync_note) fp_sync_notes;
 /* Edits of comments in a unit since what its key hashes was read. The memo keeps only how many, and what they were. */
 typedef struct {
@@ -43,7 +40,7 @@ typedef struct {
     fp_sync_notes notes;
     fp_kept_notes_list kept_notes; /* the rest of the notes: fp_result_cache_notes reads them */
     FP_VEC(fp_kernel_info) kernels;
-    fp_unit_group_statistics statistics;
+    fp_statistics statistics;
 } fp_unit_group_result;
 
 struct fp_result_cache;

@@ -154,6 +154,8 @@ typedef enum {
     FP_OVERLAP_UNKNOWN,
     FP_OVERLAP_CROSS_THREAD
 } fp_overlap;
+fp_str fp_hazard_kind_name(fp_hazard_kind kind); /* "RAW" */
+fp_str fp_overlap_name(fp_overlap overlap);      /* "cross_thread" */
 
 /* How two accesses of one memory were compared, first step that settles it: enumerator, key, words. From ADDRESS on
  * nothing is proven, and it says why. */
@@ -397,15 +399,30 @@ typedef struct {
     uint64_t shared_bytes; /* workgroup memory with a size known from its type */
 } fp_kernel_info;
 
+/* What an engine counts of its work: field, key in JSON, words. */
+#define FP_STATISTICS(ROW)                                                           \
+    ROW(ops, "ops", "ops")                                                           \
+    ROW(accesses, "accesses", "accesses to workgroup memory")                        \
+    ROW(syncs, "syncs", "synchronisation ops")                                       \
+    ROW(meets, "meets", "pairs that met")                                            \
+    ROW(overlaps, "overlaps", "pairs compared by address")                           \
+    ROW(overlap_budget_overruns, "overlapBudgetOverruns", "comparisons over budget") \
+    ROW(bounded_runs, "boundedRuns", "lists cut at their bound")                     \
+    ROW(arena_bytes, "arenaBytes", "bytes of analysis memory")
+#define FP_STATISTICS_FIELD(field, key, words) uint64_t field;
+typedef struct {
+    FP_STATISTICS(FP_STATISTICS_FIELD)
+    uint64_t decided[FP_DECISION_COUNT]; /* pairs compared by address, by the step that settled them or what kept it
+                                            from that */
+} fp_statistics;
+void fp_statistics_add(fp_statistics *sum, const fp_statistics *part);
+
 typedef struct {
     const fp_finding *findings; /* sorted by place, then rule name */
     size_t finding_count;
     const fp_kernel_info *kernels;
     size_t kernel_count;
-    struct {
-        uint64_t ops, accesses, syncs, meets, overlaps, overlap_budget_overruns, bounded_runs, arena_bytes,
-            decided[FP_DECISION_COUNT];
-    } statistics;
+    fp_statistics statistics;
 } fp_result;
 
 /* Checks the text as it stands. `cancelled` (may be NULL) is polled: once it reads true the result comes early, empty

@@ -1,5 +1,6 @@
 #include "read/type.h"
 #include "base/chars.h"
+#include "base/source.h"
 #include "read/lex.h"
 #include <string.h>
 
@@ -43,21 +44,15 @@ static const struct {
 
 /* Index of the first `stop` outside of brackets and strings at or after `from`, or the length. */
 static size_t find_outside(fp_str s, size_t from, char stop) {
-    int depth = 0;
-    for (size_t i = from; i < s.len; i++) {
-        char c = s.data[i];
-        if (c == '"') {
-            for (i++; i < s.len && s.data[i] != '"'; i++)
-                if (s.data[i] == '\\') i++;
-            continue;
-        }
-        if (depth == 0 && c == stop) return i;
-        if (c == '-' && i + 1 < s.len && s.data[i + 1] == '>')
-            i++; /* the arrow of a map closes nothing */
-        else if (c == '<' || c == '(' || c == '[' || c == '{')
-            depth++;
-        else if (c == '>' || c == ')' || c == ']' || c == '}')
-            depth--;
+    for (size_t i = from; i < s.len;) {
+        bool closed, arrow = s.data[i] == '-' && i + 1 < s.len && s.data[i + 1] == '>'; /* it closes nothing */
+        if (s.data[i] == stop) return i;
+        if (s.data[i] == '"')
+            i = fp_source_string_end(s, i, &closed);
+        else if (fp_char_is(s.data[i], FP_CHAR_OPENS))
+            i = fp_lex_group_end(s, (uint32_t)i, (uint32_t)s.len, &closed);
+        else
+            i += arrow ? 2 : 1;
     }
     return s.len;
 }

@@ -59,8 +59,8 @@ static void dump_summary(const dumper *d) {
                kernel->launch.block[2], FP_STR_ARG(block_source), kernel->launch.wave_size);
     for (uint32_t i = 0; i < d->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &d->analysis->hazards[i];
-        write_line(d->out, "  pair %u: %.*s, %.*s%s%s%s: %.*s", i, FP_STR_ARG(fp_words_hazard_kind(hazard->kind)),
-                   FP_STR_ARG(fp_words_overlap(hazard->answer.overlap)), hazard->certain ? ", certain" : "",
+        write_line(d->out, "  pair %u: %.*s, %.*s%s%s%s: %.*s", i, FP_STR_ARG(fp_hazard_kind_name(hazard->kind)),
+                   FP_STR_ARG(fp_overlap_name(hazard->answer.overlap)), hazard->certain ? ", certain" : "",
                    hazard->concurrent ? ", concurrent" : "", hazard->handed_over ? ", handed over" : "",
                    FP_STR_ARG(fp_words_cause(hazard->cause)));
         write_access(d, "first", hazard->producer);

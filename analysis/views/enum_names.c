@@ -1,7 +1,7 @@
 #include "views/enum_names.h"
 #include "base/str.h"
 
-fp_str fp_words_hazard_kind(fp_hazard_kind kind) {
+fp_str fp_hazard_kind_name(fp_hazard_kind kind) {
     switch (kind) {
     case FP_HAZARD_RAW: return FP_STR("RAW");
     case FP_HAZARD_WAR: return FP_STR("WAR");
@@ -10,7 +10,7 @@ fp_str fp_words_hazard_kind(fp_hazard_kind kind) {
     return FP_STR("?");
 }
 
-fp_str fp_words_overlap(fp_overlap overlap) {
+fp_str fp_overlap_name(fp_overlap overlap) {
     switch (overlap) {
     case FP_OVERLAP_DISJOINT: return FP_STR("disjoint");
     case FP_OVERLAP_SAME_THREAD: return FP_STR("same_thread");

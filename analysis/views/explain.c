@@ -71,9 +71,9 @@ static void explain_hazards(explainer *e, uint32_t a, uint32_t b) {
                               hazard->at_least ? " or more" : "", hazard->distance == 1 && !hazard->at_least ? "" : "s",
                               line_of(e, e->kernel->loops.data[hazard->carrier].span));
         add(e, fp_str_printf(e->keep, "      unordered: %.*s%s%.*s: %.*s, %.*s; %.*s",
-                             FP_STR_ARG(fp_words_hazard_kind(hazard->kind)),
+                             FP_STR_ARG(fp_hazard_kind_name(hazard->kind)),
                              forward ? ", this one first" : ", the other first", FP_STR_ARG(path),
-                             FP_STR_ARG(fp_words_overlap(hazard->answer.overlap)),
+                             FP_STR_ARG(fp_overlap_name(hazard->answer.overlap)),
                              FP_STR_ARG(fp_words_cause(hazard->cause)),
                              FP_STR_ARG(fp_reason_text(&e->renderer, &hazard->answer))));
     }
@@ -114,7 +114,7 @@ static void add_to_run(explainer *e, run *r, const fp_access *other, fp_str verd
 /* Proofs are "by" a step; what was not decided has a reason. */
 static fp_str verdict_words(explainer *e, const fp_overlap_answer *answer) {
     const char *step = answer->overlap == FP_OVERLAP_UNKNOWN || answer->decided == FP_DECISION_OWNER ? ": " : ", by ";
-    return fp_str_printf(e->keep, "%.*s in the same iteration%s%.*s", FP_STR_ARG(fp_words_overlap(answer->overlap)),
+    return fp_str_printf(e->keep, "%.*s in the same iteration%s%.*s", FP_STR_ARG(fp_overlap_name(answer->overlap)),
                          step, FP_STR_ARG(fp_reason_text(&e->renderer, answer)));
 }
 

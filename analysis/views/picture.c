@@ -262,7 +262,7 @@ static fp_str window_words(painter *p, const fp_hazard *hazard, const fp_picture
     const fp_access *first = fp_kernel_access(p->kernel, hazard->producer),
                     *then = fp_kernel_access(p->kernel, hazard->consumer);
     fp_str words = fp_str_printf(p->keep, "%.*s: the %.*s on line %u before the %.*s on line %u",
-                                 FP_STR_ARG(fp_words_hazard_kind(hazard->kind)),
+                                 FP_STR_ARG(fp_hazard_kind_name(hazard->kind)),
                                  FP_STR_ARG(fp_words_access_kind(first->kind)), line_of(p, window->producer),
                                  FP_STR_ARG(fp_words_access_kind(then->kind)), line_of(p, window->consumer));
     if (window->loop != FP_PICTURE_NONE)

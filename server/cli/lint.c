@@ -106,10 +106,7 @@ static void count_findings(fp_totals *totals, const fp_checked *checked) {
         totals->levels[checked->findings.data[i].level]++;
         totals->rules[checked->findings.data[i].rule]++;
     }
-#define TAKE(field, key, words) totals->work.field = checked->result->statistics.field;
-    FP_STATISTICS(TAKE)
-#undef TAKE
-    memcpy(totals->decided, checked->result->statistics.decided, sizeof totals->decided);
+    totals->work = checked->result->statistics;
 }
 
 static void work(void *context, void **state, uint32_t index) {
@@ -166,10 +163,7 @@ static void add_totals(fp_totals *sum, const fp_totals *part) {
     sum->known += part->known;
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) sum->levels[level] += part->levels[level];
     for (size_t rule = 0; rule < fp_rule_count(); rule++) sum->rules[rule] += part->rules[rule];
-#define ADD(field, key, words) sum->work.field += part->work.field;
-    for (size_t i = 0; i < FP_DECISION_COUNT; i++) sum->decided[i] += part->decided[i];
-    FP_STATISTICS(ADD)
-#undef ADD
+    fp_statistics_add(&sum->work, &part->work);
 }
 
 static void drop_results(lint_file *file) {

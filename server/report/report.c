@@ -65,7 +65,7 @@ size_t fp_report_decisions(const fp_totals *totals, fp_decision_count counts[FP_
     size_t len = 0, settled = 0;
     for (size_t i = 0; i < FP_DECISION_COUNT; i++) {
         if (i == FP_DECISION_ADDRESS) settled = len;
-        if (totals->decided[i]) counts[len++] = (fp_decision_count){ names[i].key, names[i].words, totals->decided[i] };
+        if (totals->work.decided[i]) counts[len++] = (fp_decision_count){ names[i].key, names[i].words, totals->work.decided[i] };
     }
     if (len > settled) qsort(counts + settled, len - settled, sizeof *counts, compare_decisions);
     return len - settled > REASONS_MAX ? settled + REASONS_MAX : len;

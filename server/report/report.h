@@ -20,28 +20,12 @@ typedef struct {
     size_t kernel_count;
 } fp_report_file;
 
-/* What the engine counts about its work: field of fp_result.statistics, key in JSON, words. */
-#define FP_STATISTICS(X)                                                           \
-    X(ops, "ops", "ops")                                                           \
-    X(accesses, "accesses", "accesses to workgroup memory")                        \
-    X(syncs, "syncs", "synchronisation ops")                                       \
-    X(meets, "meets", "pairs that met")                                            \
-    X(overlaps, "overlaps", "pairs compared by address")                           \
-    X(overlap_budget_overruns, "overlapBudgetOverruns", "comparisons over budget") \
-    X(bounded_runs, "boundedRuns", "lists cut at their bound")                     \
-    X(arena_bytes, "arenaBytes", "bytes of analysis memory")
-#define FP_STATISTICS_FIELD(field, key, words) uint64_t field;
-
 typedef struct {
     uint64_t files, kernels, levels[FP_LEVEL_ERROR + 1];
     uint64_t hidden; /* findings below the least level, counted nowhere else */
     uint64_t known;  /* findings that the baseline has, counted nowhere else */
     uint64_t *rules; /* one count per rule */
-    struct {
-        FP_STATISTICS(FP_STATISTICS_FIELD)
-    } work;
-    uint64_t decided[FP_DECISION_COUNT]; /* pairs compared by address, by the step that settled them or what kept it
-                                            from that */
+    fp_statistics work;
 } fp_totals;
 
 typedef struct {

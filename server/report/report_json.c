@@ -54,17 +54,11 @@ static void write_witness(struct fp_json *json, const fp_witness *witness) {
 }
 
 static void write_hazard(struct fp_json *json, const fp_hazard_info *hazard) {
-    static const char *const kinds[] = { [FP_HAZARD_RAW] = "RAW", [FP_HAZARD_WAR] = "WAR", [FP_HAZARD_WAW] = "WAW" };
-    static const char *const overlaps[] = {
-        [FP_OVERLAP_DISJOINT] = "disjoint",         [FP_OVERLAP_SAME_THREAD] = "same_thread",
-        [FP_OVERLAP_SAME_WAVE] = "same_wave",       [FP_OVERLAP_UNKNOWN] = "unknown",
-        [FP_OVERLAP_CROSS_THREAD] = "cross_thread",
-    };
     fp_json_key(json, "hazard");
     fp_json_open(json, '{');
-    fp_json_member_text(json, "kind", kinds[hazard->kind]);
+    fp_json_member_str(json, "kind", fp_hazard_kind_name(hazard->kind));
     fp_json_member_bool(json, "carried", hazard->carried);
-    fp_json_member_text(json, "overlap", overlaps[hazard->overlap]);
+    fp_json_member_str(json, "overlap", fp_overlap_name(hazard->overlap));
     fp_json_member_uint(json, "distance", hazard->distance);
     fp_json_member_bool(json, "distanceAtLeast", hazard->distance_at_least);
     fp_json_member_str(json, "resource", hazard->resource);

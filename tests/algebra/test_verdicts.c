@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { SMALL = 3 /* one or two too many in a short run say nothing */ };
 typedef struct {
     const char *name;
     program_options options;
@@ -88,6 +89,7 @@ static bool check_kernel(uint64_t seed, const family *of, tally *figures, bool v
 
 int main(int argc, char **argv) {
     uint32_t kernels = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 40;
+    uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     bool failed = false;
     if (argc > 3) {
         tally one = { 0 };
@@ -95,10 +97,12 @@ int main(int argc, char **argv) {
     }
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
         tally all = { 0 };
-        for (uint32_t k = 0; k < kernels; k++) failed |= !check_kernel(1 + k + 1000000 * i, &families[i], &all, false);
+        for (uint32_t k = 0; k < kernels; k++)
+            failed |= !check_kernel(first + k + 1000000 * i, &families[i], &all, false);
         printf("%-28s %5u kernels %5u judged %5u removable, %u kernels where that is wrong; %u kept that could go\n",
                families[i].name, all.kernels, all.judged, all.removable, all.wrong, all.kept);
-        if ((uint64_t)all.kept * 1000 > (uint64_t)families[i].kept_allowed * all.judged) failed = true;
+        uint32_t excused = families[i].kept_allowed ? SMALL : 0, kept = all.kept > excused ? all.kept - excused : 0;
+        if ((uint64_t)kept * 1000 > (uint64_t)families[i].kept_allowed * all.judged) failed = true;
     }
     return failed;
 }

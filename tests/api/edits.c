@@ -1,9 +1,8 @@
 /* edits.c - after any sequence of edits a document says what a fresh one with the same text says.
  *
- *     api_edits ROUNDS FILE..
+ *     api_edits ROUNDS SEED FILE..
  *
- * Edits every file ROUNDS times; a different seed per file, the same every time. Files: see files_from in
- * tests/grammar/tree.h. */
+ * Edits every file ROUNDS times, each from a seed of its own. Files: see files_from in tests/grammar/tree.h. */
 #include "tree.h"
 #include "written.h"
 #include <fencepost.h>
@@ -188,13 +187,16 @@ static int edit_alias(void) {
 }
 
 int main(int argc, char **argv) {
-    file_list files = files_from(argc, argv, 2);
+    if (argc < 4) return 2;
+    int rounds = atoi(argv[1]);
+    uint64_t seed = strtoull(argv[2], NULL, 10);
+    file_list files = files_from(argc, argv, 3);
     int failed = edit_directive("#set = affine_set<(i) : (i\n", ">= 0)>\n") | edit_directive("#set = \"\n", "\n") |
                  edit_directive("0 \"", "\n") | edit_directive("", "") | edit_line_end() | edit_alias();
     for (uint32_t i = 0; i < files.count; i++)
-        failed |= edit_file(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 7919) |
-                  edit_lines(files.names[i], atoi(argv[1]), (uint64_t)(i + 2) * 104729);
-    printf("%u files, %s edits each%s\n", files.count, argc > 1 ? argv[1] : "0", failed ? ", with differences" : "");
+        failed |= edit_file(files.names[i], rounds, (seed + i) * 7919) |
+                  edit_lines(files.names[i], rounds, (seed + i) * 104729);
+    printf("%u files, %s edits each%s\n", files.count, argv[1], failed ? ", with differences" : "");
     files_drop(files);
     return failed;
 }

@@ -198,22 +198,19 @@ class Contents(cli.TestCase):
 
 
 class Sizes(cli.TestCase):
-    """Time and memory are bounded by a multiple of the input that only something quadratic would exceed."""
+    """Inputs so large that something quadratic would not end (cli.TIMEOUT_S); memory is bounded by a multiple of them."""
 
     def measure(self, text, *arguments):
         self.write("big.mlir", text)
-        before = time.monotonic()
         result = self.lint("big.mlir", "--output-format", "concise", "--quiet", *arguments)
-        seconds = time.monotonic() - before
         peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024  # of the largest child so far
         self.assertIn(result.code, (cli.CLEAN, cli.FINDINGS))
-        self.assertLess(seconds, 60)
         if not SANITIZED:
             self.assertLess(peak, 500 * MEGABYTE + 40 * len(text))
         return result
 
     def size(self, megabytes):
-        return megabytes * MEGABYTE // (20 if SANITIZED else 1)
+        return megabytes * MEGABYTE // (20 if SANITIZED else 2)
 
     def test_one_long_line_of_ops(self):
         op = b'"test.op"() {a = 1 : i32} : () -> () '

@@ -10,7 +10,7 @@ class Jobs(cli.TestCase):
     def setUp(self):
         super().setUp()
         rng = random.Random(1)
-        for number in range(300):
+        for number in range(100):
             body = rng.choice([RACE, CLEAN])
             self.write(f"{number % 7}/{number:03}.mlir", body + b"// -----\n" + body * rng.choice([0, 0, 0, 20]))
         self.write("3/binary.mlir", b"ML\xefR")

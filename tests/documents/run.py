@@ -13,7 +13,7 @@ def run(fencepost, path):
     if not first.startswith("// RUN: fencepost ") or "%s" not in words:
         return "its first line is no `// RUN: fencepost .. %s`"
     command = [fencepost if w == "fencepost" else path if w == "%s" else w for w in words] + ["--no-config"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     return None if result.returncode == 0 else (result.stdout + result.stderr).strip()
 
 

@@ -121,11 +121,12 @@ static uint32_t fixed_set(struct fp_engine *engine, const kernel *k, fp_str text
 
 int main(int count, char **words) {
     int kernels = count > 1 ? atoi(words[1]) : 40, more = 0, failures = 0, inserted = 0;
+    uint64_t seed = count > 2 ? strtoull(words[2], NULL, 10) : 1;
     struct fp_engine *engine = fp_engine_new(&(fp_options){ .target = FP_STR("gfx942") });
     static char text[8192];
     for (int n = 0; n < kernels; n++) {
         kernel k = { .count = 0 };
-        state = (uint64_t)n + 1;
+        state = seed + (uint64_t)n;
         add_block(&k, 0, 0, 6);
         uint32_t set = fixed_set(engine, &k, print(&k, 0, text, sizeof text)), best = UINT32_MAX;
         if (set == UINT32_MAX || !does(engine, print(&k, set, text, sizeof text))) {
@@ -143,7 +144,7 @@ int main(int count, char **words) {
         for (int i = 0; i < k.positions; i++) inserted += (int)(set >> i & 1);
         if (best == UINT32_MAX) continue;
         more++;
-        if (count > 2) {
+        if (count > 3) {
             printf("kernel %d: cost %x, %x would do\n%.*s", n, cost, best, (int)print(&k, set, text, sizeof text).len,
                    text);
             printf("better:\n%.*s", (int)print(&k, best_set, text, sizeof text).len, text);

@@ -9,7 +9,7 @@ only. --list names the files that are not clean or hold more. --check: status 1 
 import argparse, collections, concurrent.futures, csv, importlib.util, json, os, subprocess, sys
 
 SKIPPED = 77
-TIMEOUT_S = 300
+TIMEOUT_S = 900
 
 
 def load_strip(shared):

@@ -25,12 +25,12 @@ def tools():
 
 def refusal(tool, text):
     """None when the tool accepts the text."""
-    run = subprocess.run([tool, "--allow-unregistered-dialect", "--split-input-file", "-"], input=text, capture_output=True, timeout=60)
+    run = subprocess.run([tool, "--allow-unregistered-dialect", "--split-input-file", "-"], input=text, capture_output=True, timeout=900)
     return None if run.returncode == 0 else run.stderr.decode("utf-8", "replace")
 
 
 def fixed(text, options):
-    run = subprocess.run([PROGRAM, "fix", "-", "--no-config", "--quiet", "--exit-zero", *options], input=text, capture_output=True, timeout=120)
+    run = subprocess.run([PROGRAM, "fix", "-", "--no-config", "--quiet", "--exit-zero", *options], input=text, capture_output=True, timeout=900)
     assert run.returncode == 0, run.stderr.decode("utf-8", "replace")
     return run.stdout
 

@@ -11,7 +11,7 @@ PROGRAM = os.environ.get("FENCEPOST") or str(HERE.parent.parent / "build" / "fen
 
 
 def run(command, arguments, text):
-    done = subprocess.run([PROGRAM, command, "-", "--no-config", *arguments], input=text, capture_output=True, timeout=120)
+    done = subprocess.run([PROGRAM, command, "-", "--no-config", *arguments], input=text, capture_output=True, timeout=900)
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
 
 

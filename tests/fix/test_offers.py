@@ -20,7 +20,7 @@ TRAP = (HERE.parent / "rules" / "reserved-barrier" / "trap.mlir").read_text()
 
 def lint(text, *options):
     done = subprocess.run([PROGRAM, "lint", "-", "--no-config", "--min-level", "hint", "--exit-zero", "--output-format", "json", *options],
-                          input=text.encode("utf-8", "surrogateescape"), capture_output=True, env=ENVIRONMENT, timeout=120)
+                          input=text.encode("utf-8", "surrogateescape"), capture_output=True, env=ENVIRONMENT, timeout=900)
     return json.loads(done.stdout)["findings"]
 
 

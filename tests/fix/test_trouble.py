@@ -33,7 +33,7 @@ class Trouble(TestCase):
         path = self.write("a.mlir", text)
         # Python ignores SIGXFSZ, and so does the child: a write beyond the limit fails as on a full disk.
         job = self.start("a.mlir", restore_signals=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (FULL_BYTES, FULL_BYTES)))
-        _, errors = job.communicate(timeout=60)
+        _, errors = job.communicate(timeout=900)
         self.assertEqual(job.returncode, FAILED)
         self.assertIn(b"a.mlir: cannot be written", errors)
         self.assertEqual(path.read_bytes(), text)
@@ -43,14 +43,14 @@ class Trouble(TestCase):
         big, small = self.write("big.mlir", kernel("a") + kernel("b")), self.write("small.mlir", kernel())
         self.assertLess(len(fixed(kernel())), FULL_BYTES)
         job = self.start(".", restore_signals=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (FULL_BYTES, FULL_BYTES)))
-        _, errors = job.communicate(timeout=60)
+        _, errors = job.communicate(timeout=900)
         self.assertEqual(job.returncode, FAILED, errors)
         self.assertEqual((big.read_bytes(), small.read_bytes()), (kernel("a") + kernel("b"), fixed(kernel())))
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full")
     def test_full_standard_output(self):
         with open("/dev/full", "wb") as full:
-            result = subprocess.run([PROGRAM, "fix", "--no-config", "-"], input=kernel(), stdout=full, stderr=subprocess.PIPE, env=ENVIRONMENT, timeout=60)
+            result = subprocess.run([PROGRAM, "fix", "--no-config", "-"], input=kernel(), stdout=full, stderr=subprocess.PIPE, env=ENVIRONMENT, timeout=900)
         self.assertEqual(result.returncode, FAILED)
         self.assertIn(b"standard output: cannot be written", result.stderr)
 
@@ -64,7 +64,7 @@ class Trouble(TestCase):
         if subprocess.run(["test", "-x", PROGRAM], **as_nobody).returncode != 0:
             self.skipTest("nobody cannot reach the program")
         job = self.start("d/a.mlir", **as_nobody)
-        _, errors = job.communicate(timeout=60)
+        _, errors = job.communicate(timeout=900)
         self.assertEqual(job.returncode, FAILED, errors)
         self.assertIn(b"d/a.mlir: cannot be written: Permission denied", errors)
         self.assertEqual(path.read_bytes(), kernel())
@@ -97,7 +97,7 @@ class Trouble(TestCase):
 
     def test_what_is_no_file(self):
         os.mkfifo(self.folder / "pipe.mlir")
-        result = subprocess.run([PROGRAM, "fix", "--no-config", "."], cwd=self.folder, capture_output=True, env=ENVIRONMENT, timeout=60)
+        result = subprocess.run([PROGRAM, "fix", "--no-config", "."], cwd=self.folder, capture_output=True, env=ENVIRONMENT, timeout=900)
         self.assertEqual(result.returncode, CLEAN, result.stderr)
 
     def test_changed_meanwhile(self):
@@ -110,7 +110,7 @@ class Trouble(TestCase):
             theirs = before + b"// another hand, %d\n" % i
             beside = self.write("theirs", theirs)
             beside.replace(path)
-            _, errors = job.communicate(timeout=120)
+            _, errors = job.communicate(timeout=900)
             now = path.read_bytes()
             untouched, mended = untouched + (now == theirs), mended + (now == fixed(theirs))
             self.assertIn(now, (theirs, fixed(theirs)))

@@ -1,5 +1,5 @@
-/* run.c - a fuzz target without libFuzzer: fuzz_NAME RUNS SEED..: the seeds as they are, then RUNS mutations of them,
- * the same ones each time. */
+/* run.c - a fuzz target without libFuzzer: fuzz_NAME RUNS FIRST SEED..: the seeds as they are, then RUNS mutations of
+ * them, the same ones each time. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -58,12 +58,13 @@ static bool read_seed(const char *path, input *in) {
 }
 
 int main(int argc, char **argv) {
-    int seeds = argc - 2, runs = argc > 2 ? atoi(argv[1]) : 0;
+    int seeds = argc - 3, runs = argc > 3 ? atoi(argv[1]) : 0;
     if (seeds < 1 || runs < 1) return 2;
     input *in = malloc((size_t)(seeds + 1) * sizeof *in);
     if (!in) return 2;
+    state += strtoull(argv[2], NULL, 10);
     for (int i = 0; i < seeds; i++) {
-        if (!read_seed(argv[i + 2], &in[i])) return 2;
+        if (!read_seed(argv[i + 3], &in[i])) return 2;
         LLVMFuzzerTestOneInput(in[i].data, in[i].size);
     }
     for (int i = 0; i < runs; i++) {

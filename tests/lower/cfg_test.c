@@ -237,38 +237,45 @@ static void random_graph(uint32_t blocks, uint32_t forward) {
     check(&(fp_cfg){ blocks, edges, count, random_below(2) != 0, heavy });
 }
 
-/* Shapes that a naive algorithm takes quadratic time for; the whole family runs in well under a second. */
+enum { SHAPES = 6, GROWTH = 4, LINEAR_MAX = 10 };
+
+static fp_cfg large_graph(int shape, uint32_t blocks, fp_cfg_edge *edges) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i + 1 < blocks; i++) {
+        edges[count++] = (fp_cfg_edge){ i, i + 1 };
+        if (shape == 1 && i + 2 < blocks) edges[count++] = (fp_cfg_edge){ i, blocks - 1 }; /* a && b && .. */
+        if (shape == 2 && i + 2 < blocks) edges[count++] = (fp_cfg_edge){ i, i + 2 };      /* overlapping skips */
+        if (shape == 3 && i < blocks / 2 - 1)
+            edges[count++] = (fp_cfg_edge){ i, blocks - 1 - i };                           /* ifs, one inside the other */
+        if (shape == 4 && i > blocks / 2) edges[count++] = (fp_cfg_edge){ i, blocks - i }; /* loops in each other */
+        if (shape == 5) edges[count++] = (fp_cfg_edge){ i, i % 2 ? i - 1 : i + 1 };        /* loops in a row */
+    }
+    return (fp_cfg){ blocks, edges, count, false, NULL };
+}
+
+/* Processor time to structure it. */
+static double structure(const fp_cfg *cfg) {
+    struct fp_arena *keep = fp_arena_new(), *scratch = fp_arena_new();
+    clock_t start = clock();
+    fp_cfg_structure(keep, scratch, cfg);
+    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    if (fp_arena_bytes(keep) > (size_t)cfg->node_count * 2000) failures++, printf("too much memory\n");
+    fp_arena_drop(scratch);
+    fp_arena_drop(keep);
+    return seconds;
+}
+
+/* Shapes that a naive algorithm takes quadratic time for: 16 times as long for 4 times as many blocks. */
 static void check_large(void) {
     enum { N = 100000 };
     fp_cfg_edge *edges = malloc(3 * N * sizeof *edges);
-    for (int shape = 0; shape < 6; shape++) {
-        uint32_t count = 0;
-        for (uint32_t i = 0; i + 1 < N; i++) {
-            edges[count++] = (fp_cfg_edge){ i, i + 1 };
-            if (shape == 1 && i + 2 < N) edges[count++] = (fp_cfg_edge){ i, N - 1 }; /* a && b && .. */
-            if (shape == 2 && i + 2 < N) edges[count++] = (fp_cfg_edge){ i, i + 2 }; /* overlapping skips */
-            if (shape == 3 && i < N / 2 - 1)
-                edges[count++] = (fp_cfg_edge){ i, N - 1 - i };                      /* ifs, one inside the other */
-            if (shape == 4 && i > N / 2) edges[count++] = (fp_cfg_edge){ i, N - i }; /* loops, one inside the other */
-            if (shape == 5) edges[count++] = (fp_cfg_edge){ i, i % 2 ? i - 1 : i + 1 }; /* loops, one after the other */
-        }
-        fp_cfg cfg = { N, edges, count, false, NULL };
-        struct fp_arena *keep = fp_arena_new(), *scratch = fp_arena_new();
-        clock_t start = clock();
-        const fp_cfg_tree *result = fp_cfg_structure(keep, scratch, &cfg);
-        double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-        graph = &cfg;
-        printf("shape %d: %.3f s, %u items\n", shape, seconds, result->items.len);
-        if (seconds > 20) {
-            failures++;
-            printf("not linear\n");
-        }
-        if (fp_arena_bytes(keep) > (size_t)N * 2000) {
-            failures++;
-            printf("too much memory\n");
-        }
-        fp_arena_drop(scratch);
-        fp_arena_drop(keep);
+    for (int shape = 0; shape < SHAPES; shape++) {
+        fp_cfg small = large_graph(shape, N / GROWTH, edges);
+        double before = structure(&small);
+        fp_cfg large = large_graph(shape, N, edges);
+        double seconds = structure(&large);
+        printf("shape %d: %.3f s, then %.3f s for %d times as many blocks\n", shape, before, seconds, GROWTH);
+        if (seconds > 0.2 && seconds > LINEAR_MAX * before) failures++, printf("not linear\n");
     }
     free(edges);
 }

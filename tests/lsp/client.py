@@ -73,4 +73,4 @@ class Client:
     def stop(self):
         self.request("shutdown")
         self.send("exit")
-        return self.process.wait(10)
+        return self.process.wait(600)

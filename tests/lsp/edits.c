@@ -1,7 +1,7 @@
 /* edits.c - after any edits that arrive as LSP changes, the diagnostics are those of a server that opens the
  * resulting text, and so are hovers.
  *
- *     lsp_edits ROUNDS FILE..      ROUNDS edits in all, spread over the files and the three position encodings
+ *     lsp_edits ROUNDS SEED FILE..      ROUNDS edits in all, spread over the files and the three position encodings
  *
  * The test keeps the text itself and counts positions on its own, character by character. */
 #include "harness.h"
@@ -224,9 +224,10 @@ static bool edit_file(const char *path, int rounds, uint64_t seed) {
 }
 
 int main(int argc, char **argv) {
-    int files = argc - 2, rounds = argc > 1 ? atoi(argv[1]) : 0;
+    int files = argc - 3, rounds = argc > 1 ? atoi(argv[1]) : 0;
+    uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
     bool good = files > 0;
-    for (int i = 2; i < argc; i++) good &= edit_file(argv[i], rounds / files + 1, (uint64_t)i * 7919);
+    for (int i = 3; i < argc; i++) good &= edit_file(argv[i], rounds / files + 1, (seed + (uint64_t)i) * 7919);
     printf("%d files, %d edits%s\n", files, rounds, good ? "" : ", with differences");
     return !good;
 }

@@ -95,7 +95,8 @@ typedef struct {
     uint8_t lands;    /* spaces whose accesses it waits for, whatever their tags */
     bool barrier;     /* executes the barrier instruction: see chip.barrier_lands */
     bool arrives, waits;
-    int8_t on; /* barrier: 0 the workgroup's, 1.. groups; a wave: -1 */
+    int8_t on;    /* barrier: 0 the workgroup's, 1.. groups; a wave: -1 */
+    bool cluster; /* what other workgroups need it for is not seen, so that it is never redundant */
     counter_kind commits, waits_for;
     counter_kind waits_too; /* second counter, with the same count */
     tag_kind tag;

@@ -122,7 +122,7 @@ static const sync_row cluster_rows[] = {
     { "gpu.barrier", .weight = 1, ALL, WHOLE },
     { "nvvm.cluster.arrive", .chips = 1, .weight = 2, ALL, .arrives = true, .on = 3 },
     { "nvvm.cluster.arrive.relaxed", .chips = 1, .weight = 2, .arrives = true, .on = 3 },
-    { "nvvm.cluster.wait", .chips = 1, .weight = 1, .waits = true, .on = 3 },
+    { "nvvm.cluster.wait", .chips = 1, .weight = 1, .waits = true, .on = 3, .cluster = true },
     { "llvm.fence syncscope(\"block\") release", .chips = 1, .weight = 2, ALL },
     /* One wave of each workgroup arrives for all: nothing is known of the others. */
     { "rocdl.s.barrier.signal id = -3", .chips = 2, .weight = 2 },

@@ -121,7 +121,7 @@ def enumerate_threads(case):
 def ask(tool, case):
     """What is wrong with the answer to the pair; None: it is as it should be."""
     order = ("0", "1") if case.line["P"] < case.line["A"] else ("1", "0")
-    done = subprocess.run([tool, case.path, *order, case.apart], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([tool, case.path, *order, case.apart], capture_output=True, text=True, timeout=900, check=True)
     answer = done.stdout.split("\t")[0]
     return None if answer in case.accepted else f"{answer}, not {' or '.join(case.accepted)}: {done.stdout.strip()}"
 
@@ -145,7 +145,7 @@ def replay(case, witness):
 
 def lint(fencepost, case):
     """What is wrong with the finding on the pair; None: it is there and proven, or rightly not there."""
-    done = subprocess.run([fencepost, "lint", "--no-config", "--output-format", "json", "--min-level", "hint", case.path], capture_output=True, timeout=60, check=False)
+    done = subprocess.run([fencepost, "lint", "--no-config", "--output-format", "json", "--min-level", "hint", case.path], capture_output=True, timeout=900, check=False)
     assert done.returncode in (0, 1), done.stderr.decode()
     pairs = [f["hazard"] for f in json.loads(done.stdout)["findings"]
              if "hazard" in f and f["range"]["start"]["line"] == case.line["A"] and case.line["P"] in [r["range"]["start"]["line"] for r in f["related"]]]

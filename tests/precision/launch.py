@@ -100,7 +100,7 @@ def main():
             with open(settings, "w", encoding="utf-8") as out:
                 json.dump({"block": [96, 1, 1]}, out)
             command = [fencepost, "lint", "--output-format", "json", "--exit-zero", path] + (["--config", settings] if name == "configuration" else ["--no-config"])
-            done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+            done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
             findings = [f for f in json.loads(done.stdout or '{"findings": []}')["findings"] if f["rule"] == "missing-barrier"]
             told = " | ".join(f.get("note", "") for f in findings)
             level = findings[0]["level"] if findings else None

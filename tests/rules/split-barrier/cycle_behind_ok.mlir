@@ -1,0 +1,24 @@
+// RUN: fencepost lint %s --verify-diagnostics
+// The read of global memory stands in front of the store, which the barrier is for.
+gpu.module @kernels [#rocdl.target<chip = "gfx1201">] {
+  gpu.func @again(%in: memref<256xf32>, %p: i1, %q: i1) workgroup(%lds: memref<256xf32, #gpu.address_space<workgroup>>)
+      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    %c255 = arith.constant 255 : index
+    %tid = gpu.thread_id x
+    %other = arith.subi %c255, %tid : index
+    %v = memref.load %in[%tid] : memref<256xf32>
+    %z = memref.load %in[%other] : memref<256xf32>
+    memref.store %v, %lds[%tid] : memref<256xf32, #gpu.address_space<workgroup>>
+    gpu.barrier memfence [#gpu.address_space<workgroup>]
+    cf.br ^head
+  ^head:
+    cf.cond_br %p, ^body, ^head
+  ^body:
+    scf.if %q {
+      %r = memref.load %lds[%other] : memref<256xf32, #gpu.address_space<workgroup>>
+    }
+    cf.cond_br %q, ^end, ^head
+  ^end:
+    gpu.return
+  }
+}
