@@ -330,6 +330,8 @@ typedef struct fp_op_info {
     bool meets_doubtfully;  /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
     fp_vendor meets_first; /* a releasing op that is compiled for this vendor lets all threads meet before it writes its
                               scratch; ANY: none does */
+    bool arrives;          /* ASYNC_COPY: what it starts arrives on `object` by itself, with no barrier of the op's own
+                              before: a thread that waits for an earlier phase must have seen that one by then */
     bool elected;          /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
     fp_vendor vendor;
     fp_str targets, note; /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
