@@ -3,6 +3,7 @@
 #include "address/address_op.h"
 #include "address/address_raw.h"
 #include "address/address_type.h"
+#include "address/expr_build.h"
 #include <string.h>
 
 /* A part of an aggregate; depth 0: the value itself. */
@@ -66,35 +67,42 @@ static void follow(struct fp_addresses *a, part *p) {
 
 /* ---- Parts that loops carry ---- */
 
-static bool carried_by(const struct fp_addresses *a, fp_value value, fp_loop_id *loop, uint32_t *slot) {
+typedef struct {
+    fp_loop_id loop;
+    uint32_t slot;
+} carrier;
+
+static bool carried_by(const struct fp_addresses *a, fp_value value, carrier *found) {
     if (value >= a->ir->value_count || a->ir->values[value].block == FP_NONE) return false;
     const fp_value_info *v = &a->ir->values[value];
     for (fp_map_probe p = fp_map_find(&a->loops_by_body, v->block); fp_map_next(&p);) {
         const fp_loop_state *l = &a->loops.data[p.value];
         if (l->info.body != v->block || v->index < l->first_slot || v->index - l->first_slot >= l->info.yield_count)
             continue;
-        *loop = p.value;
-        *slot = v->index - l->first_slot;
+        *found = (carrier){ p.value, v->index - l->first_slot };
         return true;
     }
     return false;
 }
 
-/* The leaf of this part of what the loop carries in the slot, with these bounds where it is new. */
-static fp_expr carried_part(struct fp_addresses *a, fp_loop_id loop, uint32_t slot, const part *p, int64_t low,
-                            int64_t high) {
-    const fp_loop_state *l = &a->loops.data[loop];
+/* The leaf of this part of the aggregate that the loop carries in the slot; its bounds count where it is new. */
+static fp_expr carried_part(struct fp_addresses *a, carrier by, const part *p, fp_interval bounds) {
+    const fp_loop_state *l = &a->loops.data[by.loop];
     for (uint32_t i = 0; i < l->parts.len; i++) {
         const fp_carried_part *known = &l->parts.data[i];
-        if (known->slot == slot && known->depth == p->depth &&
+        if (known->slot == by.slot && known->depth == p->depth &&
             !memcmp(known->position, p->position, p->depth * sizeof *p->position))
             return known->leaf;
     }
-    fp_carried_part made = { .slot = slot, .depth = p->depth };
+    fp_carried_part made = { .slot = by.slot, .depth = p->depth };
     memcpy(made.position, p->position, p->depth * sizeof *p->position);
-    made.leaf =
-        fp_expr_leaf(&a->exprs, FP_EXPR_CARRIED, loop, l->info.yield_count + l->parts.len, low, high, l->around);
-    *FP_PUSH(a->keep, &a->loops.data[loop].parts) = made;
+    made.leaf = fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_CARRIED,
+                                                   .id = by.loop,
+                                                   .instance = l->info.yield_count + l->parts.len,
+                                                   .low = bounds.low,
+                                                   .high = bounds.high,
+                                                   .loops = l->around });
+    *FP_PUSH(a->keep, &a->loops.data[by.loop].parts) = made;
     return made.leaf;
 }
 
@@ -102,11 +110,10 @@ fp_expr fp_address_part(struct fp_addresses *a, fp_value aggregate, const fp_car
     part p = { .aggregate = aggregate, .depth = wanted->depth };
     memcpy(p.position, wanted->position, p.depth * sizeof *p.position);
     follow(a, &p);
-    fp_loop_id loop;
-    uint32_t slot;
+    carrier by;
     if (p.depth == 0) return fp_address_value(a, p.aggregate);
     const fp_expr_info leaf = *fp_expr_at(&a->exprs, wanted->leaf);
-    if (carried_by(a, p.aggregate, &loop, &slot)) return carried_part(a, loop, slot, &p, leaf.low, leaf.high);
+    if (carried_by(a, p.aggregate, &by)) return carried_part(a, by, &p, (fp_interval){ leaf.low, leaf.high });
     return fp_expr_unknown(&a->exprs, FP_DEPENDS_OPAQUE, leaf.low, leaf.high, fp_address_loops_of_value(a, aggregate));
 }
 
@@ -125,18 +132,16 @@ bool fp_address_builtin_thread(struct fp_addresses *a, fp_op extract, uint32_t *
 
 fp_expr fp_address_extract(struct fp_addresses *a, fp_op op, fp_value result) {
     uint32_t dimension;
-    if (fp_address_builtin_thread(a, op, &dimension) && dimension < 3)
-        return fp_expr_leaf(&a->exprs, FP_EXPR_THREAD, dimension, 0, 0, a->thread_bound[dimension] - 1, 0);
+    if (fp_address_builtin_thread(a, op, &dimension) && dimension < 3) return fp_address_thread_id(a, dimension);
     part p = { .depth = 0 };
     if (!position_of(a, op, p.position, &p.depth) || a->ir->ops[op].use_count == 0) return fp_address_opaque(a, result);
     p.aggregate = a->ir->uses[a->ir->ops[op].first_use].value;
     follow(a, &p);
-    fp_loop_id loop;
-    uint32_t slot;
+    carrier by;
     if (p.depth == 0) return fp_address_need(a, p.aggregate);
-    if (!carried_by(a, p.aggregate, &loop, &slot)) return fp_address_leaf(a, result);
+    if (!carried_by(a, p.aggregate, &by)) return fp_address_leaf(a, result);
     int64_t low, high;
     fp_address_bounds(a, result, &low, &high);
     if (fp_address_is_buffer(fp_ir_value_type(a->ir, result))) low = 0, high = FP_ADDRESS_END;
-    return carried_part(a, loop, slot, &p, low, high);
+    return carried_part(a, by, &p, (fp_interval){ low, high });
 }

@@ -60,15 +60,19 @@ static fp_expr induction(struct fp_addresses *a, fp_loop_id id, fp_value value) 
         fp_expr_scale(s, inside_only ? a->loops.data[id].iteration : a->loops.data[id].head, info.step_constant));
 }
 
+/* An id or a size of the launch that nothing tells: equal wherever it is read. */
+static fp_expr launch_symbol(struct fp_addresses *a, uint32_t id, int64_t low) {
+    return fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_SYMBOL, .id = id, .low = low, .high = INT32_MAX });
+}
+
 static fp_expr launch_argument(struct fp_addresses *a, fp_value value) {
     uint32_t index = a->ir->values[value].index, dimension = index % 3;
-    struct fp_exprs *s = &a->exprs;
-    if (index < 3) return fp_expr_leaf(s, FP_EXPR_SYMBOL, FP_SYMBOL_BLOCK_ID + dimension, 0, 0, INT32_MAX, 0);
+    if (index < 3) return launch_symbol(a, FP_SYMBOL_BLOCK_ID + dimension, 0);
     if (index < 6) return fp_address_thread_id(a, dimension);
-    if (index < 9) return fp_expr_leaf(s, FP_EXPR_SYMBOL, FP_SYMBOL_GRID_DIM + dimension, 0, 0, INT32_MAX, 0);
+    if (index < 9) return launch_symbol(a, FP_SYMBOL_GRID_DIM + dimension, 0);
     if (index < 12 && a->launch.block[0] && !a->launch.upper_bound_only)
-        return fp_expr_constant(s, a->launch.block[dimension]);
-    if (index < 12) return fp_expr_leaf(s, FP_EXPR_SYMBOL, FP_SYMBOL_BLOCK_DIM + dimension, 0, 1, INT32_MAX, 0);
+        return fp_expr_constant(&a->exprs, a->launch.block[dimension]);
+    if (index < 12) return launch_symbol(a, FP_SYMBOL_BLOCK_DIM + dimension, 1);
     return fp_address_leaf(a, value);
 }
 

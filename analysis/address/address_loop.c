@@ -88,8 +88,11 @@ void fp_addresses_loop(struct fp_addresses *a, const fp_loop_info *info) {
     if (info->parent != FP_NONE)
         loop->around = fp_loop_set_union(&a->exprs, loop->around, a->loops.data[info->parent].around);
     int64_t most = fp_address_most_iterations(info);
-    loop->iteration = fp_expr_leaf(&a->exprs, FP_EXPR_ITER, self, 0, 0, most > 0 ? most - 1 : 0, loop->around);
-    loop->head = fp_expr_leaf(&a->exprs, FP_EXPR_ITER, self, FP_INSTANCE_HEAD, 0, most, loop->around);
+    loop->iteration = fp_expr_leaf(
+        &a->exprs, (fp_leaf){ .op = FP_EXPR_ITER, .id = self, .high = most > 0 ? most - 1 : 0, .loops = loop->around });
+    loop->head = fp_expr_leaf(
+        &a->exprs,
+        (fp_leaf){ .op = FP_EXPR_ITER, .id = self, .instance = FP_INSTANCE_HEAD, .high = most, .loops = loop->around });
     if (info->yield_count) loop->carried = FP_NEW(a->keep, fp_expr, info->yield_count);
     fp_map_put(a->keep, &a->loops_by_body, info->body, self);
     for (fp_map_probe p = fp_map_find(&a->loops_by_body, info->body); fp_map_next(&p);)
@@ -117,5 +120,7 @@ fp_expr fp_address_carried(struct fp_addresses *a, fp_loop_id loop, uint32_t slo
     if (low <= -FP_FAR &&
         fp_address_is_buffer(fp_ir_value_type(a->ir, a->ir->blocks[l->info.body].first_arg + argument)))
         low = 0, high = FP_ADDRESS_END;
-    return fp_expr_leaf(&a->exprs, FP_EXPR_CARRIED, loop, slot, low, high, l->around);
+    return fp_expr_leaf(
+        &a->exprs,
+        (fp_leaf){ .op = FP_EXPR_CARRIED, .id = loop, .instance = slot, .low = low, .high = high, .loops = l->around });
 }

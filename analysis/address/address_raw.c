@@ -6,13 +6,22 @@
 /* ---- Leaves ---- */
 
 fp_expr fp_address_symbol(struct fp_addresses *a, fp_value value, uint32_t instance, int64_t low, int64_t high) {
-    return fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, value, instance, low, high, fp_address_loops_of_value(a, value));
+    return fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_SYMBOL,
+                                              .id = value,
+                                              .instance = instance,
+                                              .low = low,
+                                              .high = high,
+                                              .loops = fp_address_loops_of_value(a, value) });
 }
 
 fp_expr fp_address_opaque(struct fp_addresses *a, fp_value value) {
     int64_t low, high;
     fp_address_bounds(a, value, &low, &high);
-    return fp_expr_leaf(&a->exprs, FP_EXPR_OPAQUE, value, 0, low, high, fp_address_loops_of_value(a, value));
+    return fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_OPAQUE,
+                                              .id = value,
+                                              .low = low,
+                                              .high = high,
+                                              .loops = fp_address_loops_of_value(a, value) });
 }
 
 fp_expr fp_address_leaf(struct fp_addresses *a, fp_value value) {
@@ -23,7 +32,8 @@ fp_expr fp_address_leaf(struct fp_addresses *a, fp_value value) {
 }
 
 fp_expr fp_address_thread_id(struct fp_addresses *a, uint32_t dimension) {
-    return fp_expr_leaf(&a->exprs, FP_EXPR_THREAD, dimension, 0, 0, a->thread_bound[dimension] - 1, 0);
+    return fp_expr_leaf(&a->exprs,
+                        (fp_leaf){ .op = FP_EXPR_THREAD, .id = dimension, .high = a->thread_bound[dimension] - 1 });
 }
 
 fp_expr fp_address_linear_thread(struct fp_addresses *a) {
@@ -31,7 +41,7 @@ fp_expr fp_address_linear_thread(struct fp_addresses *a) {
     bool exact = block[0] && !a->launch.upper_bound_only;
     if (!exact && (a->dimensions_read & 6)) { /* the extents of x and y are not known */
         int64_t most = a->launch.max_threads ? a->launch.max_threads : 1024;
-        return fp_expr_leaf(&a->exprs, FP_EXPR_OPAQUE, FP_SYMBOL_LINEAR, 0, 0, most - 1, 0);
+        return fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_OPAQUE, .id = FP_SYMBOL_LINEAR, .high = most - 1 });
     }
     fp_expr node = fp_address_thread_id(a, 0);
     if (!exact) return node;

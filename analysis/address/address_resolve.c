@@ -43,8 +43,11 @@ fp_expr fp_address_trips(struct fp_addresses *a, fp_loop_id id) {
             loops = fp_loop_set_union(&a->exprs, l->loops, u->loops);
         }
         int64_t most = fp_address_most_iterations(info);
-        trips = fp_expr_leaf(&a->exprs, depends ? FP_EXPR_OPAQUE : FP_EXPR_TRIPS,
-                             depends ? UINT32_MAX - ++a->exprs.fresh : id, 0, info->trips_min, most, loops);
+        trips = fp_expr_leaf(&a->exprs, (fp_leaf){ .op = depends ? FP_EXPR_OPAQUE : FP_EXPR_TRIPS,
+                                                   .id = depends ? UINT32_MAX - ++a->exprs.fresh : id,
+                                                   .low = info->trips_min,
+                                                   .high = most,
+                                                   .loops = loops });
     }
     a->loops.data[id].trips = trips + 1;
     return trips;
@@ -89,8 +92,10 @@ static fp_expr exit_of(struct fp_addresses *a, fp_loop_id id) {
         exit = fp_expr_offset(&a->exprs, fp_address_trips(a, id), info->tested_after ? -1 : 0);
     } else {
         fp_loop_set loops = info->parent == FP_NONE ? 0 : a->loops.data[info->parent].around;
-        exit = fp_expr_leaf(&a->exprs, uniform ? FP_EXPR_EXIT : FP_EXPR_OPAQUE,
-                            uniform ? id : UINT32_MAX - ++a->exprs.fresh, 0, 0, FP_ITERATIONS_MOST, loops);
+        exit = fp_expr_leaf(&a->exprs, (fp_leaf){ .op = uniform ? FP_EXPR_EXIT : FP_EXPR_OPAQUE,
+                                                  .id = uniform ? id : UINT32_MAX - ++a->exprs.fresh,
+                                                  .high = FP_ITERATIONS_MOST,
+                                                  .loops = loops });
     }
     a->loops.data[id].exit = exit + 1;
     return exit;
@@ -217,8 +222,11 @@ static fp_expr replace_left(void *context, fp_expr leaf) {
     if (n.op != FP_EXPR_SYMBOL || !any_left_apart(l->a, n.loops)) return leaf;
     FP_FOR_LOOPS(loop, &l->a->exprs, n.loops)
     if (!fp_address_loop_encloses(l->a, loop, l->use) &&
-        (fp_expr_at(&l->a->exprs, exit_of(l->a, loop))->depends & FP_DEPENDS_PER_THREAD))
-        return fp_expr_leaf(&l->a->exprs, FP_EXPR_OPAQUE, n.id, n.instance, n.low, n.high, n.loops);
+        (fp_expr_at(&l->a->exprs, exit_of(l->a, loop))->depends & FP_DEPENDS_PER_THREAD)) {
+        fp_leaf differs = fp_leaf_of(&n);
+        differs.op = FP_EXPR_OPAQUE;
+        return fp_expr_leaf(&l->a->exprs, differs);
+    }
     return leaf;
 }
 

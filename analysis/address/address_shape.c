@@ -76,7 +76,9 @@ static bool vector_dimensions(struct fp_addresses *a, fp_op op, uint32_t memref_
     fp_expr operands[FP_TYPE_RANK_MAX], results[FP_AFFINE_RESULTS_MAX];
     uint32_t count;
     for (uint32_t i = 0; i < memref_rank; i++)
-        operands[i] = fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, FP_SYMBOL_SHARED - 1 - i, 0, -FP_FAR, FP_FAR, 0);
+        operands[i] = fp_expr_leaf(
+            &a->exprs,
+            (fp_leaf){ .op = FP_EXPR_SYMBOL, .id = FP_SYMBOL_SHARED - 1 - i, .low = -FP_FAR, .high = FP_FAR });
     fp_affine_names names = { .operands = operands, .operand_count = memref_rank };
     if (!fp_affine_map(&a->exprs, map, &names, results, &count) || count != vector_rank) return false;
     for (uint32_t i = 0; i < count; i++) {

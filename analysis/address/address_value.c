@@ -25,7 +25,8 @@ static fp_expr shared_symbol(struct fp_addresses *a, fp_value value, uint32_t id
     fp_address_bounds(a, value, &low, &high);
     if (low < 0) low = 0;
     if (dimension < 'x') return fp_address_leaf(a, value);
-    return fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, id + (uint32_t)(dimension - 'x'), 0, low, high, 0);
+    return fp_expr_leaf(
+        &a->exprs, (fp_leaf){ .op = FP_EXPR_SYMBOL, .id = id + (uint32_t)(dimension - 'x'), .low = low, .high = high });
 }
 
 static fp_expr block_dim(struct fp_addresses *a, fp_value value, char dimension) {
@@ -329,7 +330,7 @@ static fp_expr wave_count(struct fp_addresses *a) {
     const uint32_t *block = a->launch.block;
     int64_t threads = (int64_t)block[0] * block[1] * block[2], wave = fp_expr_at(&a->exprs, wave_size(a))->constant;
     if (threads && !a->launch.upper_bound_only) return fp_expr_constant(&a->exprs, (threads + wave - 1) / wave);
-    return fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, FP_SYMBOL_WAVES, 0, 1, 64, 0);
+    return fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_SYMBOL, .id = FP_SYMBOL_WAVES, .low = 1, .high = 64 });
 }
 
 /* Thread, wave and block ids and sizes. */
@@ -346,7 +347,8 @@ static fp_expr identity(struct fp_addresses *a, fp_op op, fp_value result, fp_ar
     if (arith == FP_ARITH_BLOCK_DIM) return block_dim(a, result, dimension);
     if (arith == FP_ARITH_BLOCK_ID) return shared_symbol(a, result, FP_SYMBOL_BLOCK_ID, dimension);
     if (arith == FP_ARITH_GRID_DIM) return shared_symbol(a, result, FP_SYMBOL_GRID_DIM, dimension);
-    fp_expr block = fp_expr_leaf(s, FP_EXPR_SYMBOL, FP_SYMBOL_BLOCK_ID + k, 0, 0, INT32_MAX, 0); /* GLOBAL_ID */
+    fp_expr block = fp_expr_leaf(
+        s, (fp_leaf){ .op = FP_EXPR_SYMBOL, .id = FP_SYMBOL_BLOCK_ID + k, .high = INT32_MAX }); /* GLOBAL_ID */
     return fp_expr_add(s, fp_address_thread_id(a, k), fp_expr_mul(s, block, block_dim(a, result, dimension)));
 }
 

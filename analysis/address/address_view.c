@@ -31,7 +31,7 @@ static fp_expr base(struct fp_addresses *a, fp_str symbol, uint32_t key, bool ow
     uint32_t id = 0;
     while (id < a->bases.len && !(a->bases.data[id].key == key && fp_str_equal(a->bases.data[id].symbol, symbol))) id++;
     if (id == a->bases.len) *FP_PUSH(a->keep, &a->bases) = (fp_base_info){ symbol, key, own };
-    return fp_expr_leaf(&a->exprs, FP_EXPR_BASE, id, 0, 0, FP_ADDRESS_END, 0);
+    return fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_BASE, .id = id, .high = FP_ADDRESS_END });
 }
 
 /* The start of what `value` names, by its root. */

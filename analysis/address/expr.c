@@ -100,30 +100,36 @@ static uint64_t bits_of_interval(fp_interval i) {
     return i.low < 0 || i.high >= FP_FAR ? UINT64_MAX : fp_bits_up_to((uint64_t)i.high);
 }
 
-fp_expr fp_expr_leaf(struct fp_exprs *exprs, fp_expr_op op, uint32_t id, uint32_t instance, int64_t low, int64_t high,
-                     fp_loop_set loops) {
-    fp_expr_info info = { .op = (uint8_t)op,
-                          .id = id,
-                          .instance = instance,
-                          .low = fp_bound_clamp(low),
-                          .high = fp_bound_clamp(high),
-                          .loops = loops };
-    if (low == high && op != FP_EXPR_BASE) return fp_expr_constant(exprs, low);
+static uint8_t leaf_depends(fp_expr_op op) {
+    if (op == FP_EXPR_THREAD) return FP_DEPENDS_THREAD;
+    if (op == FP_EXPR_OPAQUE) return FP_DEPENDS_OPAQUE;
+    return op == FP_EXPR_CARRIED ? FP_DEPENDS_CARRIED | FP_DEPENDS_SYMBOL : FP_DEPENDS_SYMBOL;
+}
+
+fp_expr fp_expr_leaf(struct fp_exprs *exprs, fp_leaf leaf) {
+    if (leaf.low == leaf.high && leaf.op != FP_EXPR_BASE) return fp_expr_constant(exprs, leaf.low);
+    fp_expr_info info = { .op = (uint8_t)leaf.op,
+                          .depends = leaf_depends(leaf.op),
+                          .id = leaf.id,
+                          .instance = leaf.instance,
+                          .low = fp_bound_clamp(leaf.low),
+                          .high = fp_bound_clamp(leaf.high),
+                          .loops = leaf.loops };
     info.bits = bits_of_interval((fp_interval){ info.low, info.high });
-    info.depends = op == FP_EXPR_THREAD ? FP_DEPENDS_THREAD
-                   : op == FP_EXPR_OPAQUE
-                       ? FP_DEPENDS_OPAQUE
-                       : (op == FP_EXPR_CARRIED ? FP_DEPENDS_CARRIED | FP_DEPENDS_SYMBOL : FP_DEPENDS_SYMBOL);
-    if (op != FP_EXPR_THREAD) info.leaves = fp_expr_leaf_bit(op, id);
+    if (leaf.op != FP_EXPR_THREAD) info.leaves = fp_expr_leaf_bit(leaf.op, leaf.id);
     return intern(exprs, &info, NULL, 0);
 }
 
 fp_expr fp_expr_unknown(struct fp_exprs *exprs, uint8_t depends, int64_t low, int64_t high, fp_loop_set loops) {
     /* Past the limit all share one leaf, which is opaque: opaque leaves are never taken to be equal. */
-    if (exprs->nodes.len >= FP_EXPRS_MAX) return fp_expr_leaf(exprs, FP_EXPR_OPAQUE, UINT32_MAX, 0, -FP_FAR, FP_FAR, 0);
+    if (exprs->nodes.len >= FP_EXPRS_MAX)
+        return fp_expr_leaf(exprs, (fp_leaf){ .op = FP_EXPR_OPAQUE, .id = UINT32_MAX, .low = -FP_FAR, .high = FP_FAR });
     bool per_thread = depends & FP_DEPENDS_PER_THREAD;
-    return fp_expr_leaf(exprs, per_thread ? FP_EXPR_OPAQUE : FP_EXPR_SYMBOL, UINT32_MAX - ++exprs->fresh, 0, low, high,
-                        loops);
+    return fp_expr_leaf(exprs, (fp_leaf){ .op = per_thread ? FP_EXPR_OPAQUE : FP_EXPR_SYMBOL,
+                                          .id = UINT32_MAX - ++exprs->fresh,
+                                          .low = low,
+                                          .high = high,
+                                          .loops = loops });
 }
 
 fp_expr fp_expr_make(struct fp_exprs *exprs, fp_expr_info info, const fp_term *terms, uint32_t count) {

@@ -132,8 +132,19 @@ uint32_t fp_loop_set_next(const struct fp_exprs *exprs, fp_loop_set set,
          loop = fp_loop_set_next(exprs, set, loop + 1))
 
 fp_expr fp_expr_constant(struct fp_exprs *exprs, int64_t value);
-fp_expr fp_expr_leaf(struct fp_exprs *exprs, fp_expr_op op, uint32_t id, uint32_t instance, int64_t low, int64_t high,
-                     fp_loop_set loops);
+/* A leaf whose value lies in low .. high. One number for each op, id and instance with these bounds; a constant when
+ * the bounds are equal. */
+typedef struct {
+    fp_expr_op op;
+    uint32_t id;       /* value, loop, dimension or base, by `op` */
+    uint32_t instance; /* FP_INSTANCE_* in address_state.h */
+    int64_t low, high;
+    fp_loop_set loops; /* the loops whose iteration may change it */
+} fp_leaf;
+fp_expr fp_expr_leaf(struct fp_exprs *exprs, fp_leaf leaf);
+static inline fp_leaf fp_leaf_of(const fp_expr_info *n) { /* of a leaf: what it was made from */
+    return (fp_leaf){ (fp_expr_op)n->op, n->id, n->instance, n->low, n->high, n->loops };
+}
 fp_expr fp_expr_add(struct fp_exprs *exprs, fp_expr a, fp_expr b);
 fp_expr fp_expr_sub(struct fp_exprs *exprs, fp_expr a, fp_expr b);
 fp_expr fp_expr_scale(struct fp_exprs *exprs, fp_expr a, int64_t factor);

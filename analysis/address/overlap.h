@@ -97,6 +97,10 @@ typedef struct {
     fp_expr step;
 } fp_assigned;
 enum { FP_ASSIGNED_MAX = 16 };
+typedef struct {
+    const fp_assigned *data;
+    uint32_t len;
+} fp_assigned_list;
 
 typedef struct {
     fp_problem_side side[2];
@@ -150,8 +154,7 @@ bool fp_overlap_contradict(const struct fp_addresses *a, fp_guards x, fp_guards 
 bool fp_overlap_apart(struct fp_addresses *a, fp_problem *problem);
 bool fp_overlap_is_iteration(const struct fp_addresses *a, fp_expr leaf); /* ITER, MORE, or a STEP of one */
 /* Do loops certainly run the iterations that these values choose? */
-bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, const fp_assigned *assigned,
-                                 uint32_t count);
+bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned);
 
 /* ---- overlap_bounds.c ---- */
 /* The last byte of one access lies below the first of the other, whatever the symbols are. */

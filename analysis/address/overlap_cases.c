@@ -224,8 +224,11 @@ static void assign(struct cases *c, uint32_t k, int64_t value) {
     int64_t least = v->first <= -FP_FAR ? -FP_FAR : v->first < 0 ? -fp_floor_div(value - v->first, v->length) : 0;
     if (most <= least && most == 0) return;
     to->factor = v->length;
-    to->step = fp_expr_leaf(&c->a->exprs, FP_EXPR_STEP, k * 4096 + (uint32_t)value, !v->universal, least,
-                            most < least ? least : most, 0);
+    to->step = fp_expr_leaf(&c->a->exprs, (fp_leaf){ .op = FP_EXPR_STEP,
+                                                     .id = k * 4096 + (uint32_t)value,
+                                                     .instance = !v->universal,
+                                                     .low = least,
+                                                     .high = most < least ? least : most });
 }
 
 /* Some thread's address holds a value that nothing is known of, whatever the variables are: no meeting is certain. */
@@ -271,7 +274,7 @@ static bool one_case(struct cases *c, uint64_t leaves, bool shown, bool *execute
         *executes = false;
         return false;
     }
-    bool exists = fp_overlap_iterations_exist(c->a, p, p->assigned, p->assigned_count);
+    bool exists = fp_overlap_iterations_exist(c->a, p, (fp_assigned_list){ p->assigned, p->assigned_count });
     if (shown && !exists) return false;
     fp_substitution s = { replace, c, leaves };
     fp_problem_side side[2];

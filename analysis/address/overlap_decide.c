@@ -304,16 +304,16 @@ bool fp_overlap_is_iteration(const struct fp_addresses *a, fp_expr leaf) {
     return n->op == FP_EXPR_ITER || n->op == FP_EXPR_MORE || (n->op == FP_EXPR_STEP && n->instance);
 }
 
-static int64_t assigned_value(const struct fp_addresses *a, fp_expr_op op, fp_loop_id loop, uint32_t instance,
-                              const fp_assigned *assigned, uint32_t count, bool *found) {
-    for (uint32_t i = 0; i < count; i++) {
-        const fp_expr_info *n = fp_expr_at(&a->exprs, assigned[i].leaf);
-        if (n->op != op || n->id != loop || n->instance != instance) continue;
+/* The value chosen for the leaf with the op, loop and instance of `leaf`; 0: none was chosen. */
+static int64_t assigned_value(const struct fp_addresses *a, fp_assigned_list assigned, fp_leaf leaf) {
+    for (uint32_t i = 0; i < assigned.len; i++) {
+        const fp_assigned *one = &assigned.data[i];
+        const fp_expr_info *n = fp_expr_at(&a->exprs, one->leaf);
+        if (n->op != leaf.op || n->id != leaf.id || n->instance != leaf.instance) continue;
         int64_t step = 0;
-        for (uint32_t k = 0; assigned[i].factor && k < count; k++)
-            if (assigned[k].leaf == assigned[i].step) step = assigned[k].value;
-        if (found) *found = true;
-        return assigned[i].value + assigned[i].factor * step;
+        for (uint32_t k = 0; one->factor && k < assigned.len; k++)
+            if (assigned.data[k].leaf == one->step) step = assigned.data[k].value;
+        return one->value + one->factor * step;
     }
     return 0;
 }
@@ -324,27 +324,25 @@ static int64_t sure_trips(const fp_loop_info *info) {
     return info->trips_min > few ? info->trips_min : few;
 }
 
-bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, const fp_assigned *assigned,
-                                 uint32_t count) {
+bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem *problem, fp_assigned_list assigned) {
     uint32_t entries;
     const fp_iteration_relation_entry *e = fp_iteration_relation_entries(a, problem->relation, &entries);
     for (uint32_t i = 0; i < entries; i++) {
         int64_t most = sure_trips(&a->loops.data[e[i].loop].info), at[2];
-        at[0] = assigned_value(a, FP_EXPR_ITER, e[i].loop, 0, assigned, count, NULL);
-        at[1] = at[0] + e[i].distance + assigned_value(a, FP_EXPR_MORE, e[i].loop, 0, assigned, count, NULL);
-        if (e[i].kind == FP_ITERATION_RELATION_APART)
-            at[1] = assigned_value(a, FP_EXPR_ITER, e[i].loop, e[i].around[0] ? FP_INSTANCE_LATER : 0, assigned, count,
-                                   NULL);
+        fp_leaf later = { .op = FP_EXPR_ITER, .id = e[i].loop, .instance = e[i].around[0] ? FP_INSTANCE_LATER : 0 };
+        at[0] = assigned_value(a, assigned, (fp_leaf){ .op = FP_EXPR_ITER, .id = e[i].loop });
+        at[1] = at[0] + e[i].distance + assigned_value(a, assigned, (fp_leaf){ .op = FP_EXPR_MORE, .id = e[i].loop });
+        if (e[i].kind == FP_ITERATION_RELATION_APART) at[1] = assigned_value(a, assigned, later);
         for (int side = 0; side < 2; side++) {
             if (!e[i].around[side]) continue;
             if (e[i].fixed[side] != FP_FIXED_NOT) at[side] = e[i].at[side];
             if (at[side] < 0 || at[side] >= most) return false;
         }
     }
-    for (uint32_t i = 0; i < count; i++) {
-        const fp_expr_info *n = fp_expr_at(&a->exprs, assigned[i].leaf);
+    for (uint32_t i = 0; i < assigned.len; i++) {
+        const fp_expr_info *n = fp_expr_at(&a->exprs, assigned.data[i].leaf);
         if (n->op != FP_EXPR_ITER || (n->instance & ~(uint32_t)FP_INSTANCE_LATER)) continue;
-        int64_t at = assigned_value(a, FP_EXPR_ITER, n->id, n->instance, assigned, count, NULL);
+        int64_t at = assigned_value(a, assigned, fp_leaf_of(n));
         if (at < 0 || at >= sure_trips(&a->loops.data[n->id].info)) return false;
     }
     return true;
@@ -352,8 +350,7 @@ bool fp_overlap_iterations_exist(const struct fp_addresses *a, const fp_problem 
 
 /* ---- Shifts ---- */
 
-static void remember(decision *d, const fp_trace_meeting *m, int64_t shift, bool sure, const fp_assigned *more,
-                     uint32_t more_count) {
+static void remember(decision *d, const fp_trace_meeting *m, int64_t shift, bool sure, fp_assigned_list more) {
     fp_problem *p = d->problem;
     bool better =
         !p->meeting.found || (m->worst == FP_OVERLAP_CROSS_THREAD && p->meeting.kind != FP_OVERLAP_CROSS_THREAD);
@@ -364,8 +361,8 @@ static void remember(decision *d, const fp_trace_meeting *m, int64_t shift, bool
     memcpy(p->meeting.threads, m->threads, sizeof m->threads);
     memcpy(p->meeting.assigned, p->assigned, p->assigned_count * sizeof *p->assigned);
     p->meeting.assigned_count = p->assigned_count;
-    for (uint32_t i = 0; i < more_count && p->meeting.assigned_count < FP_ASSIGNED_MAX; i++)
-        p->meeting.assigned[p->meeting.assigned_count++] = more[i];
+    for (uint32_t i = 0; i < more.len && p->meeting.assigned_count < FP_ASSIGNED_MAX; i++)
+        p->meeting.assigned[p->meeting.assigned_count++] = more.data[i];
     p->meeting.shift = shift;
     p->meeting.on = d->threads;
 }
@@ -397,7 +394,8 @@ static void remember_condition(decision *d, const fp_trace_meeting *m, int64_t s
         return;
     for (uint32_t i = 0; i < d->term_count; i++)
         if (!fp_expr_is_leaf(&d->a->exprs, d->terms[i].node)) return;
-    if (solve(d, 0, shift - d->constant, values, &tries)) remember(d, m, shift, false, values, d->term_count);
+    if (solve(d, 0, shift - d->constant, values, &tries))
+        remember(d, m, shift, false, (fp_assigned_list){ values, d->term_count });
     d->problem->guesses = GUESSES_MAX - tries;
 }
 
@@ -408,7 +406,7 @@ static fp_overlap one_shift(decision *d, int64_t shift, bool sure, bool *found_s
     if (sure && m.sure) {
         d->problem->shared = true;
         *found_sure = m.worst == FP_OVERLAP_CROSS_THREAD;
-        remember(d, &m, shift, true, NULL, 0);
+        remember(d, &m, shift, true, (fp_assigned_list){ NULL, 0 });
     } else if (m.worst == FP_OVERLAP_CROSS_THREAD) {
         remember_condition(d, &m, shift);
     }
@@ -453,11 +451,11 @@ static bool sure_iterations(decision *d) {
         }
         const fp_trace *p = &state->traces.data[d->traces[0]].trace, *q = &state->traces.data[d->traces[1]].trace;
         if (shift > p->base - q->end && shift < p->end - q->base &&
-            fp_overlap_iterations_exist(d->a, d->problem, values, base + count)) {
+            fp_overlap_iterations_exist(d->a, d->problem, (fp_assigned_list){ values, base + count })) {
             fp_trace_meeting m = meet(d, shift);
             if (m.sure) {
                 d->problem->shared = true;
-                remember(d, &m, shift, true, values + base, count);
+                remember(d, &m, shift, true, (fp_assigned_list){ values + base, count });
                 if (m.worst == FP_OVERLAP_CROSS_THREAD) return true;
             }
         }

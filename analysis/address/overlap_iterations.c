@@ -49,7 +49,9 @@ static bool differs(const struct application *s, fp_loop_set loops) {
 static fp_expr own_instance(struct application *s, fp_expr leaf) {
     fp_expr_info n = *fp_expr_at(&s->a->exprs, leaf);
     if (!s->later || n.op == FP_EXPR_CONSTANT || !differs(s, n.loops)) return leaf;
-    return fp_expr_leaf(&s->a->exprs, (fp_expr_op)n.op, n.id, n.instance | FP_INSTANCE_LATER, n.low, n.high, n.loops);
+    fp_leaf own = fp_leaf_of(&n);
+    own.instance |= FP_INSTANCE_LATER;
+    return fp_expr_leaf(&s->a->exprs, own);
 }
 
 /* A trip count, where iterations counted from the end say that there are so many at least. */
@@ -62,8 +64,9 @@ static fp_expr own_trips(const struct application *s, fp_expr leaf) {
         if (e->fixed[side] == FP_FIXED_END && (!differ || side == s->later) && n.low <= e->at[side])
             n.low = e->at[side] + 1;
     if (n.low > n.high) return leaf;
-    return fp_expr_leaf(&s->a->exprs, FP_EXPR_TRIPS, n.id, n.instance | (differ && s->later ? FP_INSTANCE_LATER : 0),
-                        n.low, n.high, n.loops);
+    fp_leaf own = fp_leaf_of(&n);
+    if (differ && s->later) own.instance |= FP_INSTANCE_LATER;
+    return fp_expr_leaf(&s->a->exprs, own);
 }
 
 /* Symbols in the bounds of loops that certainly ran: what the loop's end says of them and what they say themselves is
@@ -283,11 +286,15 @@ static fp_expr replace(void *context, fp_expr leaf) {
         /* The later iteration runs too: the earlier one is not among the last. */
         int64_t left = n.high >= FP_FAR ? FP_FAR : n.high - e->distance;
         if (left < 0) left = 0;
-        fp_expr earlier = fp_expr_leaf(exprs, FP_EXPR_ITER, n.id, n.instance, n.low, left, n.loops);
+        fp_leaf some = fp_leaf_of(&n);
+        some.high = left;
+        fp_expr earlier = fp_expr_leaf(exprs, some);
         if (!s->later) return earlier;
         fp_expr shifted = fp_expr_offset(exprs, earlier, e->distance);
         if (e->kind == FP_ITERATION_RELATION_SHIFT) return shifted;
-        return fp_expr_add(exprs, shifted, fp_expr_leaf(exprs, FP_EXPR_MORE, n.id, 0, 0, left, n.loops));
+        return fp_expr_add(
+            exprs, shifted,
+            fp_expr_leaf(exprs, (fp_leaf){ .op = FP_EXPR_MORE, .id = n.id, .high = left, .loops = n.loops }));
     }
     if (e->fixed[s->later] == FP_FIXED_BEGIN) return fp_expr_constant(exprs, e->at[s->later]);
     if (e->fixed[s->later] == FP_FIXED_END) {
@@ -295,9 +302,10 @@ static fp_expr replace(void *context, fp_expr leaf) {
         if (fp_expr_at(exprs, trips)->op == FP_EXPR_TRIPS) trips = own_trips(s, trips);
         return fp_expr_offset(exprs, trips, -1 - (int64_t)e->at[s->later]);
     }
-    return s->later && e->around[0]
-               ? fp_expr_leaf(exprs, FP_EXPR_ITER, n.id, n.instance | FP_INSTANCE_LATER, n.low, n.high, n.loops)
-               : leaf;
+    if (!s->later || !e->around[0]) return leaf;
+    fp_leaf own = fp_leaf_of(&n);
+    own.instance |= FP_INSTANCE_LATER;
+    return fp_expr_leaf(exprs, own);
 }
 
 /* Can the relation change the node at all? */

@@ -37,8 +37,10 @@ static bool mentions(struct fp_addresses *a, fp_expr node, fp_expr leaf) {
 /* A number in [0, count): what a division by `count` drops. */
 static fp_expr dropped(struct fp_addresses *a, fp_expr symbol, fp_loop_id loop, int64_t count, uint32_t depth) {
     uint32_t id = fp_expr_at(&a->exprs, symbol)->id;
-    return fp_expr_leaf(&a->exprs, FP_EXPR_SYMBOL, id, FP_INSTANCE_DROPPED * (loop * NESTED_MOST + depth + 1), 0,
-                        count - 1, 0);
+    return fp_expr_leaf(&a->exprs, (fp_leaf){ .op = FP_EXPR_SYMBOL,
+                                              .id = id,
+                                              .instance = FP_INSTANCE_DROPPED * (loop * NESTED_MOST + depth + 1),
+                                              .high = count - 1 });
 }
 
 /* The first symbol inside, where sums, divisions by constants and reductions to a width are all that stands around

@@ -314,9 +314,12 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     fp_sync_verdict *verdicts = fp_redundancy_judge(a->keep, a->fold, a->kernel);
     name_verdicts(a, verdicts);
     fp_hazards found = sorted_hazards(a, a->keep);
-    return (fp_analysis){
-        found.data, found.len, verdicts, fp_fold_summaries(a->fold)->meets, fp_fold_bounded_runs(a->fold), NULL, NULL
-    };
+    return (fp_analysis){ .hazards = found.data,
+                          .hazard_count = found.len,
+                          .syncs = verdicts,
+                          .streams = fp_fold_has_streams(a->fold),
+                          .meets = fp_fold_summaries(a->fold)->meets,
+                          .bounded_runs = fp_fold_bounded_runs(a->fold) };
 }
 
 fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program,

@@ -1,4 +1,4 @@
-/* counter.h - what completes asynchronous accesses: a row of tables/counters.def per counter.
+/* counter.h - what completes asynchronous accesses: a row of facts/counters.def per counter.
  *
  * Code asks for a counter's columns. It names one only where the hardware gives it a task of its own: DS counts
  * ordinary accesses of workgroup memory, LOAD and STORE those of global memory, an MBARRIER has phases. Rows live for

@@ -39,7 +39,7 @@ typedef enum {
     FP_EFFECT_YIELD,  /* terminator that hands its operands to the enclosing op (or to the next iteration) */
     FP_EFFECT_RETURN,
     FP_EFFECT_CALL,
-    FP_EFFECT_BY_TEXT /* inline assembly, intrinsics: the text of an attribute names the effect (tables/asm.def) */
+    FP_EFFECT_BY_TEXT /* inline assembly, intrinsics: the text of an attribute names the effect (facts/asm.def) */
 } fp_effect;
 
 /* Where an operand stands. Generic form, `ods`: number in the op's definition, an index list counting as one;
@@ -162,7 +162,7 @@ typedef enum {
     FP_UNIFORM_OF_ADDRESS
 } fp_uniform;
 
-/* integer arithmetic that address slices are made of (tables/address.def) */
+/* integer arithmetic that address slices are made of (facts/address.def) */
 typedef enum {
     FP_ARITH_NONE,
     FP_ARITH_ADD,
@@ -330,6 +330,8 @@ typedef struct fp_op_info {
     bool meets_doubtfully;  /* hidden_scratch: by its layouts, perhaps threads of one wave only meet inside */
     fp_vendor meets_first; /* a releasing op that is compiled for this vendor lets all threads meet before it writes its
                               scratch; ANY: none does */
+    bool arrives;          /* ASYNC_COPY: what it starts arrives on `object` by itself, with no barrier of the op's own
+                              before: a thread that waits for an earlier phase must have seen that one by then */
     bool elected;          /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
     fp_vendor vendor;
     fp_str targets, note; /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
@@ -342,7 +344,7 @@ const fp_op_info *fp_op_info_find(
 size_t fp_op_info_count(void);
 const fp_op_info *fp_op_info_at(size_t index);
 
-/* Ops with effect BY_TEXT: tables/asm.def has a row per instruction and intrinsic. In a row of an instruction `read`,
+/* Ops with effect BY_TEXT: facts/asm.def has a row per instruction and intrinsic. In a row of an instruction `read`,
  * `write` and `object` number the addresses in square brackets, and LITERAL the numbers of its text; in a row of an
  * intrinsic operands are those of the call. */
 typedef struct {

@@ -1,4 +1,4 @@
-/* phrase.h - what is said of a kernel, as data: a sentence of tables/sentences.def with what it speaks of. render.h
+/* phrase.h - what is said of a kernel, as data: a sentence of facts/sentences.def with what it speaks of. render.h
  * makes words of it.
  *
  *     fp_phrase loop = FP_PHRASE(FP_WORD_NEXT_ITERATION, fp_arg_place(FP_ARG_LOOP, span));

@@ -1,4 +1,4 @@
-/* target.h - what a chip can do: one row of tables/targets.def per chip or family, found by the longest prefix of the
+/* target.h - what a chip can do: one row of facts/targets.def per chip or family, found by the longest prefix of the
  * name.
  *
  * "gfx942" fits "gfx942"; an unknown "gfx1103x" fits the longest row that is a prefix of it by whole digits of the

@@ -47,6 +47,7 @@ typedef struct {
     fp_footprint footprint;                /* which bytes, by which threads, under which guards */
     uint32_t width_bytes;                  /* per thread; 0: not known */
     bool ordered_release, ordered_acquire; /* atomics with such an ordering */
+    bool elected;                          /* one thread does it, the same one for all that are elected */
     bool assumed;       /* no table knows the op: to be safe, it reads and writes the buffers that it is handed */
     fp_value stored;    /* the value that a write stores; FP_NONE: not one SSA value */
     bool stores_buffer; /* `stored` is the buffer itself, as its row says: some elements of the buffer are stored */
@@ -216,8 +217,9 @@ typedef struct {
     fp_op op;
     fp_span span;
     fp_untracked touches;
-    bool elected;     /* see fp_op_info */
-    fp_roots scratch; /* a call reads and writes the scratch of its callee; 0: none */
+    bool elected; /* see fp_op_info */
+    fp_roots
+        written; /* it also writes the scratch of a callee, or an object that something arrives on later; 0: none */
 } fp_untracked_item;
 
 struct fp_kernel {

@@ -69,6 +69,7 @@ static void push_access(fp_lowering *l, const access_request *request, fp_space 
                          .span = fp_lower_span(l->ir, lowered->op),
                          .kind = request->kind,
                          .roots = roots,
+                         .elected = request->elected,
                          .assumed = request->assumed };
     fp_class wanted = { .space = space, .counter = request->counter, .object = FP_NONE };
     if (request->counter != FP_COUNTER_NONE) {

@@ -87,21 +87,28 @@ static bool find_uses(struct fp_arena *scratch, const survey *s, uint32_t object
     return made;
 }
 
-static bool same_slot(const survey *s, const object_use *x, uint32_t ix, const object_use *y, uint32_t iy,
-                      bool *known) {
+static fp_in_iteration slot_in(const object_use *use, uint32_t iteration) {
+    return (fp_in_iteration){ use->slot, use->at.loop, iteration };
+}
+
+/* Are the two slots one? `*known` is cleared when that cannot be told. */
+static bool same_slot(const survey *s, fp_in_iteration x, fp_in_iteration y, bool *known) {
     int64_t bytes = 1;
-    bool told = fp_footprints_apart(s->kernel->addresses, (fp_in_iteration){ x->slot, x->at.loop, ix },
-                                    (fp_in_iteration){ y->slot, y->at.loop, iy }, &bytes);
+    bool told = fp_footprints_apart(s->kernel->addresses, x, y, &bytes);
     *known &= told;
     return told && bytes == 0;
 }
 
-static void call_wrong(const survey *s, const object_uses *uses, const object_use *wait, fp_phase_fault fault,
-                       uint32_t iteration, uint32_t parity) {
+typedef struct {
+    fp_phase_fault fault;
+    uint32_t iteration, parity; /* of an example */
+} wrong_phase;
+
+static void call_wrong(const survey *s, const object_uses *uses, const object_use *wait, wrong_phase wrong) {
     fp_sync *sync = &s->kernel->syncs.data[wait->sync];
-    sync->phase_fault = fault;
-    sync->phase_iteration = iteration;
-    sync->phase_parity = (uint8_t)parity;
+    sync->phase_fault = wrong.fault;
+    sync->phase_iteration = wrong.iteration;
+    sync->phase_parity = (uint8_t)wrong.parity;
     for (uint32_t i = 0; i < uses->len; i++)
         if (uses->data[i].sync == FP_NONE) sync->phase_copy = fp_lower_span(s->kernel->ir, uses->data[i].op);
 }
@@ -117,7 +124,7 @@ static void judge_loop(const survey *s, const object_uses *uses, const object_us
         if (use->kind == USE_WAITS && use != wait)
             known = use->op > wait->op && use->at.loop != wait->at.loop; /* another one before it: not followed */
         bool before = use->op < wait->op && (use->at.loop == FP_NONE || use->at.loop == wait->at.loop);
-        if (known && use->kind == USE_ARMS && before) armed |= same_slot(s, use, 0, wait, 0, &known);
+        if (known && use->kind == USE_ARMS && before) armed |= same_slot(s, slot_in(use, 0), slot_in(wait, 0), &known);
     }
     uint32_t rounds = loop->trips_max >= 0 && loop->trips_max < ROUNDS_MOST ? (uint32_t)loop->trips_max : ROUNDS_MOST;
     bool own = true, before = !armed, always = true;
@@ -128,7 +135,7 @@ static void judge_loop(const survey *s, const object_uses *uses, const object_us
             fp_addresses_value_in(kernel->addresses, kernel->syncs.data[wait->sync].parity, wait->at.loop, i, &parity);
         parities[i] = parity & 1;
         visits[i] = 0;
-        for (uint32_t k = 0; k < i && known; k++) visits[i] += same_slot(s, wait, k, wait, i, &known);
+        for (uint32_t k = 0; k < i && known; k++) visits[i] += same_slot(s, slot_in(wait, k), slot_in(wait, i), &known);
         own &= parities[i] == (visits[i] & 1);
         before &= parities[i] != (visits[i] & 1);
         bool habit = parities[0] == 0 || armed ? parities[i] == (visits[i] & 1) : parities[i] != (visits[i] & 1);
@@ -136,7 +143,8 @@ static void judge_loop(const survey *s, const object_uses *uses, const object_us
         if (!habit && wrong == ROUNDS_MOST) wrong = i;
     }
     if (known && !own && !before && wrong < rounds)
-        call_wrong(s, uses, wait, always ? FP_PHASE_WRONG : FP_PHASE_SOMETIMES_WRONG, wrong, parities[wrong]);
+        call_wrong(s, uses, wait,
+                   (wrong_phase){ always ? FP_PHASE_WRONG : FP_PHASE_SOMETIMES_WRONG, wrong, parities[wrong] });
 }
 
 /* Waits that run once, one behind the other. */
@@ -152,14 +160,16 @@ static void judge_line(const survey *s, const object_uses *uses) {
         bool armed = false, known = true;
         for (uint32_t i = 0; i < uses->len; i++) {
             const object_use *use = &uses->data[i];
-            known &= use->at.loop == FP_NONE && !use->at.conditional && same_slot(s, use, 0, next, 0, &known);
+            known &= use->at.loop == FP_NONE && !use->at.conditional &&
+                     same_slot(s, slot_in(use, 0), slot_in(next, 0), &known);
             armed |= use->kind == USE_ARMS && use->op > last && use->op < next->op;
         }
         int64_t parity;
         if (!known || !armed ||
             !fp_addresses_value_in(s->kernel->addresses, s->kernel->syncs.data[next->sync].parity, FP_NONE, 0, &parity))
             return;
-        if ((uint32_t)(parity & 1) != (phase & 1)) call_wrong(s, uses, next, FP_PHASE_WRONG, 0, (uint32_t)(parity & 1));
+        if ((uint32_t)(parity & 1) != (phase & 1))
+            call_wrong(s, uses, next, (wrong_phase){ FP_PHASE_WRONG, 0, (uint32_t)(parity & 1) });
         phase++;
         last = next->op;
     }

@@ -48,12 +48,12 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
         if (uniformity.among > FP_UNIFORM_WORKGROUP || uniformity.doubt)
             call.alike &= ~(UINT64_C(1) << (i - first < 63 ? i - first : 63));
     }
-    fp_untracked_item scratch = { .scratch = fp_lower_scratch_roots(l, op) };
-    if (scratch.scratch) fp_lower_push_untracked(l, op, scratch, items);
+    fp_untracked_item scratch = { .written = fp_lower_scratch_roots(l, op) };
+    if (scratch.written) fp_lower_push_untracked(l, op, scratch, items);
     fp_lower_push_item(l, items, FP_ITEM_CALL, l->kernel->calls.len);
     *FP_PUSH(l->keep, &l->kernel->calls) = call;
     (void)fp_lower_class(l->keep, l->kernel, FP_CLASS_ORDINARY);         /* for findings in the callee */
-    if (scratch.scratch) fp_lower_push_untracked(l, op, scratch, items); /* barriers of the callee lie between */
+    if (scratch.written) fp_lower_push_untracked(l, op, scratch, items); /* barriers of the callee lie between */
 }
 
 /* ---- Assembly and intrinsics ---- */
@@ -103,11 +103,18 @@ static fp_items *open_predicate(fp_lowering *l, const fp_lowered_op *lowered, fp
     return predicated ? fp_lower_push_predicate(l, lowered->op, predicate, items) : items;
 }
 
+static fp_roots object_roots(const fp_lowering *l, const fp_lowered_op *lowered) {
+    fp_value object = fp_lower_operand(l, lowered, lowered->info->object);
+    return object == FP_NONE ? 0 : fp_buffers_of(l->kernel->buffers, object);
+}
+
 void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items) {
     const fp_op_info *info = lowered->info;
     fp_items *inside;
     fp_untracked_item besides = { .touches = info->untracked, .elected = info->elected };
-    if (besides.touches.reads || besides.touches.writes) fp_lower_push_untracked(l, lowered->op, besides, items);
+    if (info->arrives) besides.written = object_roots(l, lowered);
+    if (besides.touches.reads || besides.touches.writes || besides.written)
+        fp_lower_push_untracked(l, lowered->op, besides, items);
     switch (info->effect) {
     case FP_EFFECT_READ:
     case FP_EFFECT_WRITE:

@@ -27,6 +27,7 @@ const fp_fold_node *fp_fold_judge_root(struct fp_fold *fold) {
 
 /* ---- asked from outside ---- */
 bool fp_fold_cancelled(const struct fp_fold *fold) { return fold->stopped; }
+bool fp_fold_has_streams(const struct fp_fold *fold) { return fold->has_streams; }
 bool fp_fold_calls_unknown(const struct fp_fold *fold) {
     return fold->unknown_calls.len > 1;
 } /* the callers are the last one */

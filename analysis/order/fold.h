@@ -114,6 +114,8 @@ typedef struct {
     fp_op untracked;
 } fp_member_place;
 fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member);
+/* Barriers, or objects that threads hand over by, stand under conditions on threads, or perhaps do. */
+bool fp_fold_has_streams(const struct fp_fold *fold);
 bool fp_fold_calls_unknown(const struct fp_fold *fold); /* some callee is out of sight */
 bool fp_fold_has_untracked(const struct fp_fold *fold); /* something in it touches memory that nothing follows */
 uint64_t fp_fold_bounded_runs(const struct fp_fold *fold);

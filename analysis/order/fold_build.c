@@ -14,7 +14,8 @@ typedef struct {
     uint32_t low, high; /* inside a callee: the places of the call, which all its items share; FP_NONE: every item has a
                            place of its own */
     fp_meeting meeting;
-    bool partial, unaddressed;
+    bool partial, in_doubt; /* only some threads come here, by a condition on threads; perhaps */
+    bool unaddressed;
     const known *known; /* conditions whose value is known here */
     uint64_t splits, truths;
     uint32_t
@@ -76,20 +77,52 @@ static const fp_fold_node *balanced(const building *at, const fp_fold_node *cons
 }
 
 /* ---- leaves ---- */
+/* Threads of different waves wait for each other by it. */
+static bool meets_others(const fp_sync *sync) {
+    switch (sync->kind) {
+    case FP_SYNC_BARRIER:
+    case FP_SYNC_SIGNAL:
+    case FP_SYNC_WAIT: return sync->scope != FP_SCOPE_WAVE;
+    case FP_SYNC_ARRIVE:
+    case FP_SYNC_COMPLETION_WAIT:
+    case FP_SYNC_JOIN:
+    case FP_SYNC_LEAVE: return true;
+    case FP_SYNC_FENCE:
+    case FP_SYNC_COUNTER_WAIT:
+    case FP_SYNC_COMMIT:
+    case FP_SYNC_COUNT_UP:
+    case FP_SYNC_INIT:
+    case FP_SYNC_INVALIDATE:
+    case FP_SYNC_QUERY:
+    case FP_SYNC_TURN:
+    case FP_SYNC_PACING: return false;
+    }
+    return true;
+}
+
+/* Threads that go different ways through barriers and objects are several programs. */
+static void note_stream(const building *at, bool meets) {
+    bool some = at->partial || at->in_doubt || at->meeting != FP_MEET_ALL;
+    at->fold->has_streams |= some && meets;
+}
+
 static fp_fold_node *access_node(const building *at, uint32_t access, bool counts, uint32_t low, uint32_t high) {
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_ACCESS, low, high);
     node->index = access;
     const bool *crowded = at->fold->frames.data[at->frame].crowded;
     node->unaddressed = at->unaddressed || (crowded && crowded[access]);
     node->counts = counts;
+    const struct fp_kernel *kernel = kernel_of(at);
+    note_stream(at, kernel->classes.data[kernel->accesses.data[access].klass].object != FP_NONE);
     return combined(at, node);
 }
 
 static void record_role(const building *at, uint32_t sync) {
-    if (at->frame != 0) return;
     const fp_sync *info = &kernel_of(at)->syncs.data[sync];
     fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting,
                                 at->partial };
+    note_stream(at, meets_others(info));
+    if (at->frame != 0) return;
     fp_sync_role role = FP_SYNC_COUNTS;
     if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info))
         role = at->meeting == FP_MEET_NOT ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
@@ -127,7 +160,8 @@ static fp_fold_node *call_node(const building *at, uint32_t call, uint32_t low, 
                         .low = at->low == FP_NONE ? low : at->low,
                         .high = at->low == FP_NONE ? high : at->high,
                         .meeting = at->meeting,
-                        .partial = at->partial };
+                        .partial = at->partial,
+                        .in_doubt = at->in_doubt };
     return wrapped(at, build_block(&inside, &at->fold->frames.data[callee].kernel->body), low, high);
 }
 
@@ -275,6 +309,7 @@ static fp_fold_node *build_phases(const building *at, const fp_branch_item *bran
         if (end[0] == branch->arms[0].len) break;
         uint32_t syncs[2] = { branch->arms[0].data[end[0]].index, branch->arms[1].data[end[1]].index };
         const fp_fold_node *meeting = sync_node(at, syncs, 2, low, high);
+        fold->has_streams = true;
         *FP_PUSH(fold->arena, &phases) = meeting;
         if (at->frame == 0) {
             *FP_PUSH(fold->arena, &fold->peers) = meeting->syncs;
@@ -326,6 +361,7 @@ static fp_fold_node *build_branch(const building *at, uint32_t index, uint32_t l
     const fp_fold_node **arms = FP_NEW(at->fold->arena, const fp_fold_node *, branch->arm_count);
     building inside = *at;
     if (how == CHOOSE_BY_WAVE || how == CHOOSE_BY_LANE) inside.meeting = FP_MEET_NOT, inside.partial = true;
+    inside.in_doubt |= how == CHOOSE_IN_DOUBT;
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) arms[arm] = build_arm(&inside, branch, arm);
     if (how != CHOOSE_ALIKE) return apart_node(at, arms, branch->arm_count, low, high, how == CHOOSE_IN_DOUBT);
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_CHOICE, low, high);
@@ -451,6 +487,7 @@ static fp_fold_node *build_graph(const building *at, const fp_graph_item *graph,
         building inside = *at;
         if (repeated && repeated[i]) inside.unaddressed = true;
         if (survey.divergent[i]) inside.meeting = FP_MEET_NOT, inside.partial = true;
+        inside.in_doubt |= survey.in_doubt[i];
         children[i] = reached[i] ? build_graph_node(&inside, &graph->nodes[i], place) : empty_node(at, 0, 0);
         if (survey.divergent[i] && graph->nodes[i].loop == FP_NONE && leaves_groups(at))
             children[i] = gone_apart(at, children[i], place.low, place.high);

@@ -263,13 +263,6 @@ static void touch(struct fp_fold *fold, fp_untracked_place *place, uint8_t memor
     if (writes) *FP_PUSH(fold->arena, &place->written) = index;
 }
 
-static void touch_scratch(struct fp_fold *fold, fp_untracked_place *place, fp_roots scratch) {
-    binding bound = bind_roots(fold, place->frame, scratch);
-    fp_resource resource = { bound.roots, false, bound.anything, bound.foreign };
-    touch(fold, place, FP_UNTRACKED_WORKGROUP, (fp_untracked){ FP_UNTRACKED_WORKGROUP, FP_UNTRACKED_WORKGROUP },
-          resource);
-}
-
 static void place_untracked(struct fp_fold *fold) {
     for (uint32_t i = 0; i < fold->untracked.len; i++) {
         fp_untracked_place *place = &fold->untracked.data[i];
@@ -282,7 +275,10 @@ static void place_untracked(struct fp_fold *fold) {
             touch(fold, place, FP_UNTRACKED_WORKGROUP, item->touches, (fp_resource){ .anything = true });
             touch(fold, place, FP_UNTRACKED_CLUSTER, item->touches, (fp_resource){ .foreign = FP_FOREIGN_CLUSTER });
         }
-        if (item->scratch) touch_scratch(fold, place, item->scratch);
+        if (!item->written) continue;
+        binding bound = bind_roots(fold, place->frame, item->written);
+        fp_resource written = { bound.roots, false, bound.anything, bound.foreign };
+        *FP_PUSH(fold->arena, &place->written) = use_resource(fold, written, fold->untracked_column);
     }
 }
 

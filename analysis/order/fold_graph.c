@@ -147,7 +147,7 @@ static bool only_ends(const survey *s, fp_graph_arc a) {
 /* Finds the blocks that only some threads reach because node `d` is divergent: when more than one path leaves `d`,
  * the blocks between `d` and the nodes that all paths pass. `apart[doubtful]` gets the pairs of these that do not
  * lead to each other. */
-static void survey_divergent(struct fp_fold *fold, survey *s, uint32_t d, bool *divergent, const rows *apart) {
+static void survey_divergent(struct fp_fold *fold, survey *s, uint32_t d, fp_graph_survey *out, const rows *apart) {
     uint32_t count = s->graph->node_count, words = s->behind.words, ways = 0, first = count;
     bool doubtful = s->graph->nodes[d].uniformity.doubt;
     fp_numbers open = { 0 };
@@ -167,7 +167,7 @@ static void survey_divergent(struct fp_fold *fold, survey *s, uint32_t d, bool *
     }
     for (uint32_t m = 0; m < count; m++) {
         if (!has(some, m)) continue;
-        if (!doubtful) divergent[m] = true;
+        (doubtful ? out->in_doubt : out->divergent)[m] = true;
         for (uint32_t w = 0; w < words; w++) row(apart[doubtful], m)[w] |= some[w] & ~row(s->behind, m)[w];
     }
 }
@@ -185,7 +185,7 @@ static void list_apart(struct fp_fold *fold, const survey *s, const rows *apart,
 fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_graph_arc_list arcs,
                                       bool ends_kernel, bool repeats) {
     uint32_t count = graph->node_count, first = 0;
-    fp_graph_survey out = { FP_NEW(fold->arena, bool, count + 1), { 0 } };
+    fp_graph_survey out = { FP_NEW(fold->arena, bool, count + 1), FP_NEW(fold->arena, bool, count + 1), { 0 } };
     while (first < count && !is_divergent(&graph->nodes[first])) first++;
     if (first == count) return out;
     if (count > GRAPH_NODES_EXACT) {
@@ -196,7 +196,7 @@ fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item 
     find_ways(fold, &s);
     const rows apart[2] = { new_rows(fold, count, count), new_rows(fold, count, count) };
     for (uint32_t d = first; d < count; d++)
-        if (is_divergent(&graph->nodes[d])) survey_divergent(fold, &s, d, out.divergent, apart);
+        if (is_divergent(&graph->nodes[d])) survey_divergent(fold, &s, d, &out, apart);
     list_apart(fold, &s, apart, &out.apart);
     return out;
 }

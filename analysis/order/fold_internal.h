@@ -123,9 +123,9 @@ typedef struct {
 } fp_apart; /* two blocks that different threads run at the same time */
 typedef FP_VEC(fp_apart) fp_aparts;
 typedef struct {
-    bool *divergent;
+    bool *divergent, *in_doubt; /* per node: only some threads reach it; perhaps */
     fp_aparts apart;
-} fp_graph_survey; /* divergent: per node, only some threads reach it */
+} fp_graph_survey;
 
 /* ---- nodes ---- */
 typedef enum {
@@ -253,6 +253,7 @@ struct fp_fold {
     FP_VEC(const fp_ranges *) ranges;
     fp_map case_map;
     FP_VEC(fp_case_node) case_nodes;
+    bool has_streams; /* see fold.h */
     bool groups_stay;
     uint32_t node_count;
     FP_VEC(fp_fold_mark) marks; /* by number of the node */

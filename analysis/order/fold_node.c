@@ -36,6 +36,7 @@ static fp_summary access_summary(struct fp_fold *fold, const fp_fold_node *node)
                                                               .kind = (uint8_t)access->kind,
                                                               .column = (uint8_t)column,
                                                               .global = klass->space == FP_SPACE_GLOBAL,
+                                                              .elected = access->elected && fold->untracked.len > 0,
                                                               .asynchronous = klass->counter != FP_COUNTER_NONE,
                                                               .grouped = fp_counter_is_grouped(klass->counter) });
     fp_states initial = fp_states_start(fold->algebra, fp_access_initial(klass));

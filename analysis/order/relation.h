@@ -1,6 +1,6 @@
 /* relation.h - where an earlier access may stand, and what a stretch of code does to that.
  *
- * State      one of 64 places of an access (tables/relations.def says what they mean); *ordered* means that it has
+ * State      one of 64 places of an access (facts/relations.def says what they mean); *ordered* means that it has
  *            left the picture.
  * Relation   64 x 64 bits: from each state to the states at the exit, over all paths, with one bit more per row:
  *            "some path orders it".

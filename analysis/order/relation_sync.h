@@ -1,7 +1,7 @@
 /* relation_sync.h - what one sync does to the accesses of one class: the rows of the relation table, by op, target
  * and class.
  *
- * Nothing else in the analysis knows what a kind of sync means. Elementary moves are rows of tables/relations.def;
+ * Nothing else in the analysis knows what a kind of sync means. Elementary moves are rows of facts/relations.def;
  * depths in flight are arithmetic.
  * Cost       constant.
  */

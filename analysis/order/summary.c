@@ -281,8 +281,8 @@ fp_entries fp_entries_rekey(struct fp_arena *keep, struct fp_summaries *summarie
 
 /* ---- meetings ---- */
 static bool both_harmless(const fp_key_info *p, const fp_key_info *a) {
-    return (p->elected && a->elected) ||
-           (p->kind == a->kind && (p->kind == FP_ACCESS_READ || p->kind == FP_ACCESS_ATOMIC));
+    bool one_thread = p->elected && a->elected && (p->untracked || a->untracked);
+    return one_thread || (p->kind == a->kind && (p->kind == FP_ACCESS_READ || p->kind == FP_ACCESS_ATOMIC));
 }
 
 static fp_hazard_kind hazard_kind(const fp_key_info *p, const fp_key_info *a) {
@@ -551,7 +551,8 @@ void fp_summary_judge_end(fp_judging *judging, struct fp_summaries *summaries, f
 static void meet_groups(const fp_sink *sink, struct fp_summaries *summaries, const fp_entry *producer,
                         const fp_entry *consumer, fp_meet_at at) {
     const fp_key_info *p = fp_key_at(summaries, producer->key), *a = fp_key_at(summaries, consumer->key);
-    if (both_harmless(p, a)) return;
+    bool judging = sink->meetings == FP_MEETINGS_JUDGE;
+    if (both_harmless(p, a) || (!judging && (p->untracked || a->untracked))) return;
     summaries->meets++;
     fp_states states = producer->relation;
     if (!at.concurrent) {
@@ -621,12 +622,6 @@ static fp_entries run_at(fp_entries entries, uint32_t start) {
     return (fp_entries){ entries.data + start, end - start };
 }
 
-/* Global and untracked memory keep barriers; neither is ever reported as missing one. */
-static bool only_keeps(const struct fp_summaries *summaries, const fp_entries *run) {
-    const fp_key_info *info = fp_key_at(summaries, run->data[0].key);
-    return info->global || info->untracked;
-}
-
 void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_entries producers, fp_entries consumers,
                      fp_meet_at at) {
     assert(sink->meetings != FP_MEETINGS_REPORT || sink->found);
@@ -638,14 +633,13 @@ void fp_summary_meet(const fp_sink *sink, struct fp_summaries *summaries, fp_ent
     for (uint32_t i = 0; i < producers.count;) {
         fp_entries run = run_at(producers, i);
         i += run.count;
-        bool reporting = sink->meetings == FP_MEETINGS_REPORT;
-        if (reporting && only_keeps(summaries, &run)) continue;
+        /* Global memory keeps wide barriers; it is never reported as missing one. */
+        if (sink->meetings == FP_MEETINGS_REPORT && fp_key_at(summaries, run.data[0].key)->global) continue;
         fp_neighbours neighbours = summaries->neighbours[run.data[0].resource];
         for (uint32_t n = 0; n < neighbours.count; n++) {
             uint32_t j = first_of_resource(consumers, neighbours.data[n]);
-            if (j == consumers.count || consumers.data[j].resource != neighbours.data[n]) continue;
-            fp_entries other = run_at(consumers, j);
-            if (!reporting || !only_keeps(summaries, &other)) meet_resources(sink, summaries, run, other, at);
+            if (j < consumers.count && consumers.data[j].resource == neighbours.data[n])
+                meet_resources(sink, summaries, run, run_at(consumers, j), at);
         }
     }
 }

@@ -1,4 +1,4 @@
-/* emit.h - the text of what a fix inserts: rows of tables/emit.def, spelled as the file spells such ops.
+/* emit.h - the text of what a fix inserts: rows of facts/emit.def, spelled as the file spells such ops.
  *
  * Ownership  texts live in `keep`; lines of one text are separated by \n and carry no indentation.
  */

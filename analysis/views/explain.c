@@ -159,12 +159,26 @@ static void explain_access(explainer *e, uint32_t access) {
     explain_pairs(e, access);
 }
 
+/* What it orders that nothing follows: tensor memory, what an unknown op does, a callee's scratch. */
+static void explain_untracked(explainer *e, const fp_sync_verdict *verdict) {
+    if (verdict->ends[0] == FP_NONE || verdict->ends[1] == FP_NONE) return;
+    const fp_op_node *first = &e->kernel->ir->ops[verdict->ends[0]], *then = &e->kernel->ir->ops[verdict->ends[1]];
+    add(e, fp_str_printf(
+               e->keep, "    orders the %.*s on line %u before the %.*s on line %u, in memory that is not tracked",
+               FP_STR_ARG(first->name), line_of(e, first->span), FP_STR_ARG(then->name), line_of(e, then->span)));
+}
+
 static void explain_sync(explainer *e, uint32_t sync) {
     const fp_sync *s = &e->kernel->syncs.data[sync];
     const fp_sync_verdict *verdict = &e->analysis->syncs[sync];
     fp_str op = fp_str_slice(e->document->text, s->span.start, s->span.end);
     add(e, fp_str_printf(e->keep, "line %u: %.*s: %.*s", line_of(e, s->span), FP_STR_ARG(op),
                          FP_STR_ARG(fp_verdict_text(&e->renderer, verdict->verdict))));
+    explain_untracked(e, verdict);
+    if (verdict->verdict == FP_VERDICT_UNJUDGED && e->analysis->streams)
+        add(e,
+            FP_STR("    some threads go other ways than others through the barriers and objects of this kernel: what a "
+                   "sync is needed for, only a run of all of them would tell"));
     if (verdict->producer == FP_NONE) return;
     const fp_access *first = fp_kernel_access(e->kernel, verdict->producer);
     fp_str pair = fp_str_printf(e->keep, "the %.*s of %.*s on line %u", FP_STR_ARG(fp_words_access_kind(first->kind)),

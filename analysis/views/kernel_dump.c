@@ -279,8 +279,8 @@ static void put_untracked(dump *d, const fp_untracked_item *item) {
         if (reads || writes)
             put_format(d, " %s%s %s", reads ? "read" : "", writes ? reads ? "-write" : "write" : "", memories[i]);
     }
-    if (item->scratch) put(d, FP_STR(" scratch "));
-    if (item->scratch) put_roots(d, item->scratch);
+    if (item->written) put(d, FP_STR(" write "));
+    if (item->written) put_roots(d, item->written);
     end_line(d);
 }
 

@@ -1,4 +1,4 @@
-/* render.h - words for people: the sentences of tables/sentences.def with their arguments filled in. The only place
+/* render.h - words for people: the sentences of facts/sentences.def with their arguments filled in. The only place
  * where text that people read is made.
  *
  * Ownership  words live in `keep`.

@@ -33,6 +33,8 @@ CASES = {
     "explain": "explain missing-barrier",
     "explain_at": "explain --at race.mlir:9",
     "explain_at_barrier": "explain --at race.mlir:10",
+    "explain_at_kept": "explain --at kept.mlir:7",
+    "explain_at_stream": "explain --at kept.mlir:18",
     "explain_color": "explain missing-barrier --color always",
     "ops_record": "ops gpu.barrier memref.load",
     "ops_json": "ops gpu.barrier memref.load --output-format json",

@@ -6,12 +6,8 @@ func.func @pingpong() attributes {gpu.known_block_size = array<i32: 512, 1, 1>} 
     %first = arith.cmpi slt, %id, %count : index
     // 256 threads are four waves.
     scf.if %first {
-      // expected-note@below {{it meets this one}}
-      // expected-hint@below {{it may be there to keep waves in step}}
       rocdl.s.barrier
     } else {
-      // expected-note@below {{it meets this one}}
-      // expected-hint@below {{it may be there to keep waves in step}}
       rocdl.s.barrier
     }
   } {mapping = [#gpu.thread<linear_dim_0>]}

@@ -1,5 +1,5 @@
 // RUN: fencepost lint %s --target=gfx942 --verify-diagnostics
-// Ping-pong with three barriers between the loads and the stores where two are enough: no access needs the third, but waves may take turns by it.
+// Ping-pong of which only the barriers are left: all waves pass them together, and of those in a row one is enough.
 func.func @pingpong(%v: f32, %out: memref<512xf32>) attributes {gpu.known_block_size = array<i32: 512, 1, 1>} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -9,26 +9,21 @@ func.func @pingpong(%v: f32, %out: memref<512xf32>) attributes {gpu.known_block_
   %tid = gpu.thread_id x
   %mirrored = arith.subi %c511, %tid : index
   %lds = memref.alloc() : memref<512xf32, #gpu.address_space<workgroup>>
-  %late = arith.cmpi sge, %tid, %c256 : index
-  %early = arith.cmpi slt, %tid, %c256 : index
   memref.store %v, %lds[%tid] : memref<512xf32, #gpu.address_space<workgroup>>
   gpu.barrier
-  scf.if %late {
-    rocdl.s.barrier
-  }
   scf.for %i = %c0 to %c8 step %c1 {
     %x = memref.load %lds[%mirrored] : memref<512xf32, #gpu.address_space<workgroup>>
+    // expected-note@below {{ordered here}}
     gpu.barrier
-    // expected-note@below {{ordered here; one of the two is enough}}
+    // expected-warning@below {{redundant-barrier}}
     gpu.barrier
-    // expected-hint@below {{redundant-barrier: gpu.barrier orders no access of memory; it may be there to keep waves in step}}
+    // expected-warning@below {{redundant-barrier}}
     gpu.barrier
     memref.store %x, %lds[%tid] : memref<512xf32, #gpu.address_space<workgroup>>
+    // expected-note@below {{ordered here}}
     gpu.barrier
+    // expected-warning@below {{redundant-barrier}}
     gpu.barrier
-  }
-  scf.if %early {
-    rocdl.s.barrier
   }
   %y = memref.load %lds[%mirrored] : memref<512xf32, #gpu.address_space<workgroup>>
   memref.store %y, %out[%tid] : memref<512xf32>
