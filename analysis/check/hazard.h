@@ -62,7 +62,7 @@ typedef struct {
     size_t hazard_count; /* sorted by consumer, then producer distance in the text; each (producer, consumer, carrier,
                             kind) once */
     const fp_sync_verdict *syncs; /* one per kernel sync */
-    bool streams; /* barriers or objects stand under conditions on threads: no sync is judged */
+    bool streams;                 /* barriers or objects stand under conditions on threads: no sync is judged */
     uint64_t meets, bounded_runs;
     const struct fp_placement *placement; /* what would order the hazards (placement.h); NULL: nobody asked */
     const struct fp_savings *savings;     /* barriers that could cost less (savings.h); NULL: nobody asked */

@@ -28,9 +28,9 @@ typedef struct {
                           frames */
     fp_footprint footprint;
     fp_place place;
-    uint8_t kind, column;       /* fp_access_kind; column of the algebra */
-    bool global, untracked;     /* its space; neither: workgroup memory */
-    bool elected;               /* one elected thread runs it, the same one for all; told where something is untracked */
+    uint8_t kind, column;   /* fp_access_kind; column of the algebra */
+    bool global, untracked; /* its space; neither: workgroup memory */
+    bool elected;           /* one elected thread runs it, the same one for all; told where something is untracked */
     bool asynchronous, grouped; /* the access has a counter; that counter counts groups of copies */
 } fp_key_info;
 
