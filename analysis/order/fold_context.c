@@ -87,6 +87,13 @@ static fp_roots root_by_name(struct fp_buffers *buffers, const fp_root_info *wan
     return 0;
 }
 
+/* The number of a callee's kernel that does not depend on where it lies in memory. */
+static uint32_t first_frame_of(const struct fp_fold *fold, const struct fp_kernel *kernel) {
+    uint32_t frame = 0;
+    while (fold->frames.data[frame].kernel != kernel) frame++;
+    return frame;
+}
+
 static binding bind_roots(struct fp_fold *fold, uint32_t frame, fp_roots roots);
 
 static binding bind_root(struct fp_fold *fold, uint32_t frame, fp_root root) {
@@ -106,8 +113,8 @@ static binding bind_root(struct fp_fold *fold, uint32_t frame, fp_root root) {
         if (named) return (binding){ named, false, 0 };
         return (binding){ 0, false, (uint32_t)fp_str_hash(info->name) | 1 }; /* only other callees can name it */
     case FP_ROOT_ALLOC:
-        return (binding){ 0, false,
-                          ((uint32_t)fp_hash_mix((uint64_t)(uintptr_t)callee->kernel, root) & ~UINT32_C(1)) | 2 };
+        assert(root < 1u << 20); /* frames take the bits above: FP_FRAMES_MAX */
+        return (binding){ 0, false, first_frame_of(fold, callee->kernel) << 22 | root << 2 | 2 };
     case FP_ROOT_UNKNOWN: break;
     }
     return (binding){ 0, true, 0 };
