@@ -309,8 +309,8 @@ static bool is_completed_by_object(const judging *j, uint32_t member) {
            place.kernel->classes.data[place.kernel->accesses.data[place.access].klass].counter == FP_COUNTER_MBARRIER;
 }
 
-/* What these syncs may be needed for: a wide barrier orders global memory as well, any barrier what nothing follows,
- * a wait may be for the memory's next owner. */
+/* The memories for whose sake these syncs may be needed. A wide barrier orders global memory, too; any barrier may
+ * order memory that the fold does not track; a wait may be there for whoever owns the memory next. */
 static uint8_t wanted_of(const judging *j, fp_syncs syncs) {
     uint8_t wanted = is_wide(j, syncs) ? FP_SPACES_ALL : FP_SPACES_WORKGROUP;
     if (fp_fold_has_untracked(j->fold)) wanted |= FP_SPACES_UNTRACKED;
@@ -389,11 +389,11 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
 }
 
 /* ---- what stands in for what ---- */
-/* Of redundant syncs it is asked, nearest first, whether a needed one does their work: for each needed one, and in a
- * kernel. Who is not told loses a line number. */
+/* A redundant sync is compared with needed ones, nearest first, to name the one that does its work: with so many for
+ * each sync, so often in a kernel. Beyond that the finding names no other line. */
 enum { FP_STANDINS_MAX = 8, FP_STANDINS_ASKED_MAX = 256 };
 
-/* With an exchange in the kernel as it stands, or in what is left of it. */
+/* Is the exchange tried in the kernel as it stands, or without the syncs that were found redundant? */
 typedef enum { IN_WHOLE, IN_REST } judged_in;
 static bool is_needed(judging *j, judged_in in, fp_exchange exchange, fp_syncs syncs) {
     fp_judgement judgement = fp_fold_judge_after(j->fold, in == IN_WHOLE ? j->whole : j->root, exchange, syncs,
@@ -521,7 +521,7 @@ static int compare_places(const void *a, const void *b) {
     return (*(const uint32_t *)a > *(const uint32_t *)b) - (*(const uint32_t *)a < *(const uint32_t *)b);
 }
 
-/* Where syncs stand that the rest of the kernel is without. */
+/* Positions of the syncs that are left out: those found redundant, and the doubtful ones. */
 static fp_numbers places_left_out(judging *j, fp_syncs doubtful) {
     fp_numbers places = { 0 };
     for (uint32_t i = 0, d = 0; i < j->kernel->syncs.len; i++) {
@@ -539,8 +539,8 @@ static bool any_place_in(const fp_numbers *places, fp_place_range range) {
     return first < places->len && places->data[first] < range.high;
 }
 
-/* What the barriers found needed are needed for: nothing but the absence of doubtful ones, or of others that were
- * found redundant first? */
+/* Is a needed barrier needed in the kernel as it is written, or only because doubtful or redundant syncs were left
+ * out? One that is needed only without the doubtful ones becomes doubtful itself. */
 static void judge_again(judging *j, const candidates *all, fp_syncs doubtful) {
     bool any_gone = false;
     for (uint32_t i = 0; i < j->kernel->syncs.len; i++) any_gone |= j->gone[i];
@@ -626,8 +626,8 @@ static bool is_redundant_wait(const judging *j, const candidate *c) {
            j->verdicts[c->latest].verdict == FP_VERDICT_REDUNDANT;
 }
 
-/* That a fence completes copies is how today's backends keep its promise, it is not the promise: where a wait is
- * superfluous for no other reason, that is in doubt. */
+/* A fence completes copies in today's backends, but no document promises it. A wait that is superfluous for no other
+ * reason is a doubtful verdict. */
 static void doubt_fences(judging *j, const candidates *all) {
     const fp_target *target = j->kernel->target;
     bool any = false;

@@ -163,7 +163,7 @@ static void seek_merge(seeking *s, uint32_t block, uint32_t first, uint32_t seco
 /* ---- in halves ---- */
 static bool are_independent(const struct fp_kernel *kernel, const fp_items *items);
 
-/* Nothing that a barrier of workgroup memory could order, nor anything that threads meet at. */
+/* Can a barrier of workgroup memory move over the item? It orders nothing in it, and no threads meet there. */
 static bool is_independent(const struct fp_kernel *kernel, fp_item item) {
     switch (item.kind) {
     case FP_ITEM_ACCESS: {

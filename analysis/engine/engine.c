@@ -187,7 +187,7 @@ static fp_level applied_level(const fp_options *options, const fp_finding *findi
     return has_own_level && finding->level < wanted ? finding->level : wanted;
 }
 
-/* Those from `first` on. */
+/* Applies the levels that were asked for to the findings from `first` on; those switched off go. */
 static void apply_levels(const fp_options *options, fp_findings *findings, uint32_t first) {
     uint32_t kept = first;
     for (uint32_t i = first; i < findings->len; i++) {
@@ -210,7 +210,7 @@ static void judge_group(struct fp_document *document, struct fp_arena *keep, fp_
         if (result->findings.data[i].level > result->worst) result->worst = result->findings.data[i].level;
 }
 
-/* What was found goes into the memo and to `all`. */
+/* Puts what was found into the result cache and appends it to `all`. */
 static void keep_group(struct fp_document *document, const fp_unit_group *group, fp_unit_group_result *result,
                        fp_unit_group_result *all) {
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);

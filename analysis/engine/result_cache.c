@@ -320,7 +320,8 @@ static mover lender(struct fp_arena *keep, const entry *e, const struct fp_unit_
     return m;
 }
 
-/* What stands behind an edit of a comment only moves; what stands beside it may not be told any more. */
+/* Moves the notes of a unit whose comments were edited. False: a note stands on an edited line, so that its place is
+ * not known any more. */
 static bool notes_move(mover *m, const fp_sync_notes *notes) {
     bool silent = false;
     for (uint32_t i = 0; i < m->to.len; i++) silent |= m->from.silences[i].count != m->to.silences[i].count;

@@ -22,7 +22,8 @@ typedef struct {
     uint32_t count;
     uint64_t hash;
 } fp_result_cache_silence;
-/* Of a group: where its units stand, and one silence for each, in text order. */
+/* Key of a group: a hash of all that its findings rest on; where its units stand; the comment edits in each, in text
+ * order. */
 typedef struct {
     uint64_t hash;
     const fp_span *places;

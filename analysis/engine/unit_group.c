@@ -20,8 +20,8 @@ typedef struct {
     fp_unit_memory **facts;     /* per unit */
     uint64_t *scope_units;      /* per scope: hash of all its units' texts */
     uint64_t *unit_comments;    /* per unit: "// fencepost:" comments between it and the one before */
-    uint64_t *section_comments; /* .. per section: those before its first unit hold for all of its units; those before
-                                   the file's first, for all */
+    uint64_t *section_comments; /* per section: "// fencepost:" comments before its first unit, which hold for all its
+                                   units; those before the file's first unit hold for all sections */
     uint64_t *alias_hashes;
     bool *alias_done;
     fp_map units, units_anywhere; /* by name, section and scope; by name and section */

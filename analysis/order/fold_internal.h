@@ -162,17 +162,18 @@ struct fp_fold_node {
     uint32_t child_count;
     fp_syncs syncs; /* SYNC: more than one where arms meet at one barrier */
     fp_meeting meeting;
-    bool partial;                       /* how syncs count there */
-    fp_place trips;                     /* loops of which the valuation tells how often they run */
-    fp_transform through;               /* SYNC that a what-if has inserted: what it does; else FP_NONE */
-    bool never_runs, surely_runs;       /* LOOP: in the valuation that it is built for */
-    uint32_t least_trips, spared_trips; /* .. it runs so often at least; spared - 1 times at most, 0: nothing known */
-    bool doubtful, partitions;          /* APART */
-    bool removed, narrow;               /* SYNC: taken away; orders workgroup memory only */
-    bool unaddressed;                   /* ACCESS: its address is not looked at */
-    bool counts;                        /* ACCESS: the first of its op, which counts on its counter */
-    fp_aparts apart;                    /* GRAPH, GRAPH_LOOP */
-    fp_graph_arc_list arcs;             /* GRAPH, GRAPH_LOOP: without those that the valuation rules out */
+    bool partial;                 /* how syncs count there */
+    fp_place trips;               /* loops of which the valuation tells how often they run */
+    fp_transform through;         /* SYNC that a what-if has inserted: what it does; else FP_NONE */
+    bool never_runs, surely_runs; /* LOOP: in the valuation that it is built for */
+    uint32_t least_trips,
+        spared_trips;          /* LOOP: it runs `least` times or more, and at most `spared - 1` times (0: no bound) */
+    bool doubtful, partitions; /* APART */
+    bool removed, narrow;      /* SYNC: taken away; orders workgroup memory only */
+    bool unaddressed;          /* ACCESS: its address is not looked at */
+    bool counts;               /* ACCESS: the first of its op, which counts on its counter */
+    fp_aparts apart;           /* GRAPH, GRAPH_LOOP */
+    fp_graph_arc_list arcs;    /* GRAPH, GRAPH_LOOP: without those that the valuation rules out */
 };
 
 /* Where one walk over the nodes has been; a mark with an older stamp is none. */

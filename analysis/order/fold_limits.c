@@ -19,7 +19,8 @@ static int compare(const void *a, const void *b) {
     return x->kind < y->kind ? -1 : x->kind > y->kind;
 }
 
-/* Of the sorted list's accesses of one resource, from `start` on: the end, and how many groups they make. */
+/* The end of the run of accesses in the sorted list that have the resource of `start`, and how many groups they make.
+ */
 static uint32_t end_of_resource(const grouped *list, uint32_t start, uint32_t count, uint32_t *groups) {
     uint32_t end = start + 1;
     for (*groups = 1; end < count && list[end].resource == list[start].resource; end++)

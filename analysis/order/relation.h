@@ -72,8 +72,9 @@ struct fp_algebra *fp_algebra_new(struct fp_arena *keep, uint32_t columns, const
 fp_transform fp_transform_make(struct fp_algebra *algebra, const fp_relation *relations);
 fp_transform fp_transform_judged(struct fp_algebra *algebra,
                                  fp_transform with); /* of the judged sync itself: with it, and as identity without */
-fp_transform fp_transform_judged_against(struct fp_algebra *algebra, fp_transform with,
-                                         fp_transform without); /* .. and as another one without */
+fp_transform
+fp_transform_judged_against(struct fp_algebra *algebra, fp_transform with,
+                            fp_transform without); /* of the judged sync: with it, and as `without` in its place */
 fp_transform
 fp_transform_crossed(struct fp_algebra *algebra); /* of a sync that orders nothing: what is in flight is followed */
 fp_transform fp_transform_sequence(struct fp_algebra *algebra, fp_transform a, fp_transform b);

@@ -21,15 +21,16 @@ bool fp_emit_has_halves(const struct fp_kernel *kernel); /* may its barriers be 
 bool fp_emit_splits(const fp_emission *emission);        /* are they, with this strategy and these habits? */
 fp_str fp_emit_barrier(const fp_emission *emission);
 fp_str fp_emit_half(const fp_emission *emission, fp_half half);
-/* Of a wait placed at `at` for accesses made by ops like `beside`; empty when there is no such op. */
+/* Text of a wait at `at` until at most `count` ops are on the counter, in the dialect of `beside`; empty: there is no
+ * such op. */
 fp_str fp_emit_wait(const fp_emission *emission, fp_counter counter, int32_t count, fp_str beside, fp_op at);
 
 /* Does a barrier that orders all memory become other instructions than one that orders workgroup memory? Only where
  * stores have a counter of their own. */
 bool fp_emit_width_costs(const fp_target *target);
 
-/* What makes the barrier or fence `op` order workgroup memory alone, and where it is put; empty: its spelling leaves
- * no room for it. */
+/* The text that makes the barrier or fence `op` order workgroup memory alone, and where it goes; empty: the op's
+ * spelling has no place for it. */
 typedef enum { FP_NARROW_BEHIND_NAME, FP_NARROW_BEHIND_OPERANDS, FP_NARROW_AT_END } fp_narrow_place;
 typedef struct {
     fp_narrow_place place;

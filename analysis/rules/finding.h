@@ -18,7 +18,7 @@ void fp_finding_add(fp_rule_context *context, fp_finding *finding, fp_phrase_arg
 void fp_finding_relate(fp_rule_context *context, fp_finding *finding, fp_span span, fp_phrase phrase);
 /* Gives the finding one more fix, its edits in the order of the text. The first safe fix is the preferred one. */
 void fp_finding_offer(fp_rule_context *context, fp_finding *finding, fp_fix fix);
-/* The same, of a few edits. */
+/* A fix of at most FP_FIX_EDITS_MAX edits, written where it is offered. */
 enum { FP_FIX_EDITS_MAX = 4 }; /* a split barrier with the waits before its signal */
 typedef struct {
     fp_phrase title;
@@ -42,15 +42,15 @@ fp_phrase fp_position_phrase(const fp_rule_context *context,
 /* The op that waits for `counter` on the kernel's target: "nvgpu.device_async_wait". In the dialect of `beside`, else
  * in one that the kernel synchronises with; empty: none. */
 fp_str fp_wait_op(const fp_rule_context *context, fp_counter counter, fp_str beside);
-/* The same with its count, rocdl.s.wait.dscnt 0 or amdgpu.memory_counter_wait load(2): where the counter is one of
- * the chip's, and of ops that name several. */
+/* A wait for `counter` with its count: "rocdl.s.wait.dscnt 0", "amdgpu.memory_counter_wait load(2)"; empty: the chip
+ * has no such counter, or no op that waits for it by count. */
 fp_phrase fp_wait_for_count(const fp_rule_context *context, fp_counter counter, int32_t count);
 /* The op that orders the threads of one wave on the kernel's target ("nvvm.bar.warp.sync"); empty: none known. */
 fp_str fp_wave_barrier(const fp_rule_context *context);
 
 /* By place, then rule name. */
 void fp_findings_sort(fp_findings *findings);
-/* The same, and of several findings of one rule on one place the one that says most: a helper that several kernels
- * call, a wait that two checks judge. */
+/* Sorts, and keeps one of several findings of a rule on one place, the one that says most: a helper is judged for each
+ * kernel that calls it, a wait by two checks. */
 void fp_findings_merge(fp_findings *findings);
 #endif

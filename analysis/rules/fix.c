@@ -145,8 +145,7 @@ static void offer(builder *b, fp_finding *finding, insertions *list, bool safe, 
             .phrase = title_of(b->context, list, partly), .safe = safe, .edits = edits, .edit_count = list->len });
 }
 
-/* What orders a hazard: nothing; only what may do more than is needed, or may not be reached by all; or what does
- * just that. */
+/* Is every sync of the cure sure to be reached by all threads, and none of them wider than the hazard needs? */
 static bool is_safe_cure(const struct fp_placement *placement, const fp_cure *cure) {
     for (uint32_t i = 0; i < cure->count; i++)
         if (placement->placed[cure->placed[i]].doubt || placement->placed[cure->placed[i]].excess) return false;

@@ -196,7 +196,7 @@ static void fix_missing_join(fixer *f, const fp_sync *wait) {
         offer_as(f, FP_PHRASE(FP_WORD_JOIN, fp_arg_text(FP_ARG_OBJECT, value)));
 }
 
-/* Of a workgroup; 0: its size is not known. */
+/* Waves of a workgroup; 0: its size is not known. */
 static uint32_t count_waves(const struct fp_kernel *kernel) {
     const fp_launch *launch = &kernel->launch;
     uint64_t threads = launch->upper_bound_only ? 0 : (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
@@ -344,7 +344,7 @@ static bool add_else(fixer *f, fp_op branch, fp_str lines) {
     return true;
 }
 
-/* What the other arm has more of, at the end of this one. */
+/* Copies the barriers that one arm has more of to the end of the other arm. */
 static void fix_unbalanced(fixer *f, fp_op branch) {
     if (!is_if(f, branch)) return;
     op_list arms[2] = { { 0 }, { 0 } };

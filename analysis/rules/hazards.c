@@ -222,7 +222,7 @@ static bool is_bounded(const fp_rule_context *context, const fp_hazard *hazard) 
            producer_of(context, hazard)->footprint && consumer_of(context, hazard)->footprint;
 }
 
-/* What the threads' numbers rest on. */
+/* Where the block size comes from that the witness's thread numbers assume. */
 static fp_phrase launch_phrase(fp_rule_context *context) {
     const struct fp_kernel *kernel = context->kernel;
     const fp_launch *launch = &kernel->launch;
@@ -386,7 +386,8 @@ static void report_awaiting(fp_rule_context *context, const pair *pairs, uint32_
 /* ---- Consumers that the same waits would help ---- */
 enum { CURES_MAX = 8 }; /* kinds of waits and barriers that one consumer may want and still share its finding */
 
-/* What would help the pairs of a consumer, as a hash; 0: nothing that others could share. */
+/* Hash of the syncs that would order all pairs of a consumer; 0: there are none, or too many. Consumers with equal
+ * hashes share one finding. */
 static uint64_t hash_of_cures(const fp_rule_context *context, const pair *pairs, uint32_t count) {
     uint32_t cures[CURES_MAX], len = 0;
     for (uint32_t i = 0; i < count; i++) {

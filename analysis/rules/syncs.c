@@ -21,7 +21,7 @@ typedef struct {
     const uint32_t *accesses, *kept;
     uint32_t access_count, kept_count;
     uint32_t *in_order;  /* per sync: its place among the items that run once; FP_NONE: it is inside of one */
-    uint32_t first, end; /* .. from the first that holds such an access to behind the last */
+    uint32_t first, end; /* the items that hold such an access lie in [first, end) */
 } places;
 
 /* Around a sync: the accesses next to it, and a kept barrier with no access between. */
