@@ -219,6 +219,19 @@ static bool has_memory(const program *p) {
     return false;
 }
 
+/* Threads go different ways through barriers and objects: by a condition around them, or as the first thread, which
+ * starts the copies that an object is for. Nothing is called redundant there. */
+static bool is_several(const program *p) {
+    for (int i = 0; i < p->node_count; i++) {
+        const node *n = &p->nodes[i];
+        bool on_object = n->row.commits == COUNTER_OBJECT || n->row.waits_for == COUNTER_OBJECT;
+        bool meets = n->kind == NODE_SYNC && (n->row.arrives || n->row.waits) && n->row.on >= 0 && n->divergent;
+        bool elects = n->kind == NODE_COPY && n->row.waits_for == COUNTER_OBJECT;
+        if (!n->removed && n->line > 0 && (meets || elects || (n->kind == NODE_SYNC && on_object))) return true;
+    }
+    return false;
+}
+
 static bool races_are_among(const program *p, const bool *ignored, const pair_set *known) {
     static pair_set races;
     races.count = 0;
@@ -282,6 +295,7 @@ static int check(program *p, tally *sum, FILE *verbose) {
     if (p->family != FAMILY_ONE_WAVE) { /* there a barrier is no instruction at all: whether it counts as needed is a
                                            matter of taste */
         dynamic_pairs after = program_execute(p, said.redundant, NULL);
+        bool several = is_several(p);
         bool same = after.hash == before.hash && after.count == before.count;
         bool some = p->family == FAMILY_STAGGERED || p->family == FAMILY_DEEP;
         if (some)
@@ -301,7 +315,7 @@ static int check(program *p, tally *sum, FILE *verbose) {
                 if (sum) sum->redundant++;
                 continue;
             }
-            if (n->row.cluster || said.unlanded || said.broken || (n->divergent && !n->row.group_only) ||
+            if (several || n->row.cluster || said.unlanded || said.broken || (n->divergent && !n->row.group_only) ||
                 !has_memory(p) || !program_reaches(p, n))
                 continue;
             if (n->row.on ? said.pairs.count + said.shared_pairs.count > 0 : misplaced(&said, n->line))
