@@ -317,7 +317,7 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
     return (fp_analysis){ .hazards = found.data,
                           .hazard_count = found.len,
                           .syncs = verdicts,
-                          .streams = fp_fold_has_streams(a->fold),
+                          .streams = fp_fold_has_streams(a->fold) || a->kernel->in_streams,
                           .meets = fp_fold_summaries(a->fold)->meets,
                           .bounded_runs = fp_fold_bounded_runs(a->fold) };
 }

@@ -670,7 +670,7 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
                                          .producer = FP_NONE,
                                          .consumer = FP_NONE,
                                          .ends = { FP_NONE, FP_NONE } };
-    if (fp_fold_has_streams(fold)) return verdicts;
+    if (fp_fold_has_streams(fold) || kernel->in_streams) return verdicts;
     struct fp_arena *scratch = fp_arena_new();
     bool *paced = FP_NEW(scratch, bool, count + 1);
     mark_all_paced(kernel, paced);

@@ -100,22 +100,41 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
     return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len }, .ops = ops };
 }
 
+static void mark_callees(const struct fp_program *program, const struct fp_kernel *caller) {
+    for (uint32_t i = 0; i < caller->calls.len; i++) {
+        uint32_t unit = caller->calls.data[i].unit;
+        struct fp_kernel *callee = unit < program->unit_count ? program->by_unit[unit] : NULL;
+        if (!callee || callee->in_streams) continue;
+        callee->in_streams = true;
+        mark_callees(program, callee);
+    }
+}
+
+static void analyse_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_t index,
+                           const volatile bool *cancelled) {
+    struct fp_arena *scratch = fp_arena_new();
+    struct fp_kernel *kernel = pipeline->program.kernels[index];
+    const fp_watch *watch = kernel->ir->context->watch;
+    fp_watch_tell(watch, FP_WATCH_FOLD);
+    struct fp_analyser *analyser = fp_analyser_new(keep, scratch, kernel, &pipeline->program, cancelled);
+    fp_analysis *analysis = &pipeline->analyses[index];
+    fp_watch_tell(watch, FP_WATCH_JUDGE);
+    *analysis = fp_analyser_run(analyser);
+    if (analysis->streams) mark_callees(&pipeline->program, kernel);
+    fp_watch_tell(watch, FP_WATCH_PLACE);
+    analysis->placement =
+        fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
+    analysis->savings = fp_savings_find(keep, analyser, kernel, analysis);
+    fp_arena_drop(scratch);
+}
+
 void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
     pipeline->analyses = FP_NEW(keep, fp_analysis, pipeline->program.count + 1);
-    for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++) {
-        struct fp_arena *scratch = fp_arena_new();
-        struct fp_kernel *kernel = pipeline->program.kernels[k];
-        const fp_watch *watch = kernel->ir->context->watch;
-        fp_watch_tell(watch, FP_WATCH_FOLD);
-        struct fp_analyser *analyser = fp_analyser_new(keep, scratch, kernel, &pipeline->program, cancelled);
-        fp_analysis *analysis = &pipeline->analyses[k];
-        fp_watch_tell(watch, FP_WATCH_JUDGE);
-        *analysis = fp_analyser_run(analyser);
-        fp_watch_tell(watch, FP_WATCH_PLACE);
-        analysis->placement =
-            fp_placement_find(keep, analyser, kernel, (fp_hazards){ analysis->hazards, analysis->hazard_count });
-        analysis->savings = fp_savings_find(keep, analyser, kernel, analysis);
-        fp_arena_drop(scratch);
+    /* Callers first: what they do tells whether their callees are judged. */
+    for (uint32_t round = 0; round < 2; round++) {
+        bool entries = round == 0;
+        for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++)
+            if (pipeline->program.kernels[k]->is_entry == entries) analyse_kernel(keep, pipeline, k, cancelled);
     }
 }
 

@@ -350,6 +350,7 @@ const fp_op_info *fp_op_info_at(size_t index);
 typedef struct {
     const fp_op_info *info;
     fp_str text;
+    bool predicated; /* `@$0 ..`: threads whose predicate does not hold leave it out */
 } fp_instruction;
 size_t fp_instructions_find(fp_str assembly, fp_instruction *found,
                             size_t max);          /* those with a row, in order; how many were stored */

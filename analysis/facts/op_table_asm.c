@@ -71,9 +71,10 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
         size_t end = instruction_end(assembly, start, &next);
         fp_str text = fp_str_trim(fp_str_slice(assembly, start, end));
         fp_str mnemonic = take_word(&text);
-        if (mnemonic.len && mnemonic.data[0] == '@') mnemonic = take_word(&text); /* predicated */
+        bool predicated = mnemonic.len && mnemonic.data[0] == '@';
+        if (predicated) mnemonic = take_word(&text);
         const fp_op_info *row = mnemonic.len ? fp_rows_find(asm_rows, ASM_ROWS, mnemonic) : NULL;
-        if (row && !fp_intrinsic_is(row->name)) found[count++] = (fp_instruction){ row, text };
+        if (row && !fp_intrinsic_is(row->name)) found[count++] = (fp_instruction){ row, text, predicated };
     }
     return count;
 }

@@ -94,6 +94,7 @@ typedef struct {
     uint8_t spaces;        /* FP_SPACES_* whose accesses it makes visible; 0: it orders execution only */
     bool release, acquire; /* fences and barriers that order memory have both, half fences one of them */
     bool bare;             /* s.barrier without fences */
+    bool predicated;       /* an instruction with a predicate of its own: perhaps only some threads run it */
     bool maybe;            /* it may have no effect: a non-blocking wait, a predicate */
     bool implied;          /* part of an op that does more, as the barrier of a reduction: it cannot be removed alone */
     bool doubtful;         /* some compilers leave it out: it orders, but makes no other barrier superfluous */
@@ -229,6 +230,8 @@ struct fp_kernel {
     bool is_entry; /* a kernel entry, or something that is never called in the file */
     bool is_public;
     bool called_elsewhere; /* callers outside of this file may access memory before and after it */
+    bool in_streams; /* called, if by others in between, from a kernel in which threads go different ways through
+                        barriers and objects (see fp_analysis) */
     bool has_barrier;
     bool awaits_membar; /* Triton's ttg before its membar pass: local memory ops, and no barrier in it nor in the
                            functions that it calls */

@@ -347,6 +347,7 @@ static void fill_sync(fp_lowering *l, const fp_lowered_op *lowered, fp_items *it
     fp_sync *sync = fp_lower_push_sync(l, lowered, kind_of(info), items);
     sync->scope = info->scope;
     sync->maybe = info->nonblocking && !fp_lower_is_poll(l, lowered->op);
+    sync->predicated = lowered->instruction && lowered->instruction->predicated;
     sync->implied = info->effect == FP_EFFECT_BARRIER &&
                     (l->ir->ops[lowered->op].result_count > 0 || info->region != FP_REGION_NONE);
     sync->tags = fp_tags_of_op(l->kernel->tags, l->ir, lowered->op);

@@ -122,6 +122,7 @@ static void record_role(const building *at, uint32_t sync) {
     fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting,
                                 at->partial };
     note_stream(at, meets_others(info));
+    at->fold->has_streams |= info->predicated && meets_others(info);
     if (at->frame != 0) return;
     fp_sync_role role = FP_SYNC_COUNTS;
     if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info))
