@@ -230,8 +230,8 @@ struct fp_kernel {
     bool is_entry; /* a kernel entry, or something that is never called in the file */
     bool is_public;
     bool called_elsewhere; /* callers outside of this file may access memory before and after it */
-    bool in_streams; /* called, if by others in between, from a kernel in which threads go different ways through
-                        barriers and objects (see fp_analysis) */
+    bool in_streams;       /* called, if by others in between, from a kernel in which threads go different ways through
+                              barriers and objects (see fp_analysis) */
     bool has_barrier;
     bool awaits_membar; /* Triton's ttg before its membar pass: local memory ops, and no barrier in it nor in the
                            functions that it calls */
