@@ -497,6 +497,7 @@ int main(int argc, char **argv) {
     printf("%-24s %8s %8s %6s %6s %6s %8s %9s %12s %6s\n", "family", "kernels", "races", "left", "new", "again",
            "skipped", "inserted", "not minimal", "cut");
     for (size_t f = 0; f < sizeof families / sizeof *families; f++) {
+        long races = 0, forms = 0;
         for (form as = AS_MADE; as < FORM_COUNT; as++) {
             family_kind family = families[f].kind;
             bool plain = family == FAMILY_MONOLITHIC || family == FAMILY_SPLIT || family == FAMILY_BARE;
@@ -514,8 +515,11 @@ int main(int argc, char **argv) {
                    sum.cut);
             long left = families[f].left_allowed ? sum.left - SMALL : sum.left;
             failed = failed || left * 1000 > families[f].left_allowed * sum.kernels || sum.fresh || sum.again ||
-                     sum.races == 0 || sum.skipped > 1 + sum.kernels / 10 || sum.not_minimal > 1 + sum.stripped / 20;
+                     sum.skipped > 1 + sum.kernels / 10 || sum.not_minimal > 1 + sum.stripped / 20;
+            races += sum.races;
+            forms++;
         }
+        failed = failed || (forms && races == 0); /* nothing was tried */
     }
     fp_engine_drop(engine);
     return failed ? 1 : 0;
