@@ -71,7 +71,7 @@ struct fp_document *fp_document_open(struct fp_engine *engine, fp_str text) {
     engine->documents = document;
     document->syntax = fp_syntax_new();
     fp_syntax_set_own_rows(document->syntax, &engine->own_rows);
-    document->memo = fp_result_cache_new();
+    document->cache = fp_result_cache_new();
     document->store = fp_text_store_new(text);
     take_text(document);
     return document;
@@ -87,7 +87,7 @@ void fp_document_close(struct fp_document *document) {
     forget_result(document);
     fp_arena_drop(document->arena);
     fp_arena_drop(document->work);
-    fp_result_cache_drop(document->memo);
+    fp_result_cache_drop(document->cache);
     fp_syntax_drop(document->syntax);
     fp_text_store_drop(document->store);
     fp_arena_drop(document->home);
@@ -216,17 +216,17 @@ static void keep_group(struct fp_document *document, const fp_unit_group *group,
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
     fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, group);
     fp_kept_notes kept;
-    if (fp_result_cache_put(document->memo, document->context, document->lines, &key, result, &kept)) {
+    if (fp_result_cache_put(document->cache, document->context, document->lines, &key, result, &kept)) {
         result->notes.len = 0;
         *FP_PUSH(document->arena, &all->kept_notes) = kept;
     }
     fp_unit_group_result_append(document->arena, all, result, document->least);
 }
 
-/* Appends what the memo has of the group; false: nothing. */
+/* Appends what the cache has of the group; false: nothing. */
 static bool recall_group(struct fp_document *document, const fp_unit_group *group, fp_unit_group_result *all) {
     fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, group);
-    return fp_result_cache_lend(document->memo, document->arena, document->context, document->lines, &key,
+    return fp_result_cache_lend(document->cache, document->arena, document->context, document->lines, &key,
                                 document->least, all);
 }
 
@@ -284,8 +284,8 @@ const fp_result *fp_document_judge(struct fp_document *document, fp_level least,
     if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
     document->context->cancelled = cancelled;
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);
-    if (document->memo_used) fp_result_cache_age(document->memo); /* the result that borrowed of it is no more */
-    document->memo_used = false;
+    if (document->cache_used) fp_result_cache_age(document->cache); /* the result that borrowed of it is no more */
+    document->cache_used = false;
     if (!document->work) document->work = fp_arena_new();
     struct fp_arena *work = document->work;
     fp_unit_group_result all = { 0 };
@@ -301,7 +301,7 @@ const fp_result *fp_document_judge(struct fp_document *document, fp_level least,
     if (done) {
         check_file(document, &all);
         document->result = make_result(document, &all, fp_arena_bytes(work));
-        document->memo_used = true;
+        document->cache_used = true;
         document->findings_before = all.findings.len + 1;
     }
     recycle(&document->work);

@@ -1,7 +1,7 @@
 /* engine.h - what stands behind the handles of fencepost.h.
  *
  * A document's text changes with edits; context, groups and result belong to one text and go when it changes. The
- * memo stays.
+ * cache stays.
  */
 #ifndef FP_ENGINE_H
 #define FP_ENGINE_H
@@ -24,8 +24,8 @@ struct fp_document {
     fp_str text;
     fp_lines lines;
     struct fp_syntax *syntax;
-    struct fp_result_cache *memo;
-    bool memo_used;           /* by a check that was not cancelled, since it aged last */
+    struct fp_result_cache *cache;
+    bool cache_used;          /* by a check that was not cancelled, since it aged last */
     struct fp_arena *work;    /* of one check: empty between checks, or NULL */
     uint32_t findings_before; /* so many fitted last time */
     struct fp_arena *arena;   /* of this text: all below */

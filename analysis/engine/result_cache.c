@@ -4,9 +4,9 @@
 #include <assert.h>
 #include <string.h>
 
-enum { MEMO_CHECKS_MAX = 16 }; /* checks that a result survives unused: an undo finds it again */
+enum { CACHE_CHECKS_MAX = 16 }; /* checks that a result survives unused: an undo finds it again */
 enum {
-    MEMO_UNUSED_MAX = 4096
+    CACHE_UNUSED_MAX = 4096
 }; /* findings and notes that may lie unused, whatever is in use; beyond, as many as are */
 
 typedef struct {
@@ -228,16 +228,16 @@ void fp_unit_group_result_append(struct fp_arena *keep, fp_unit_group_result *al
 /* ---- Entries ---- */
 struct fp_result_cache *fp_result_cache_new(void) {
     struct fp_arena *home = fp_arena_new();
-    struct fp_result_cache *memo = FP_NEW(home, struct fp_result_cache, 1);
-    memo->home = home;
-    memo->arena = fp_arena_new();
-    return memo;
+    struct fp_result_cache *cache = FP_NEW(home, struct fp_result_cache, 1);
+    cache->home = home;
+    cache->arena = fp_arena_new();
+    return cache;
 }
 
-void fp_result_cache_drop(struct fp_result_cache *memo) {
-    if (!memo) return;
-    fp_arena_drop(memo->arena);
-    fp_arena_drop(memo->home);
+void fp_result_cache_drop(struct fp_result_cache *cache) {
+    if (!cache) return;
+    fp_arena_drop(cache->arena);
+    fp_arena_drop(cache->home);
 }
 
 static uint64_t hash_silent(const fp_comment_edit *edits, uint32_t count) {
@@ -290,10 +290,10 @@ static bool leads_from(const entry *e, const fp_result_cache_key *key) {
     return true;
 }
 
-static uint32_t find_entry(struct fp_result_cache *memo, const struct fp_unit_context *context, fp_lines lines,
+static uint32_t find_entry(struct fp_result_cache *cache, const struct fp_unit_context *context, fp_lines lines,
                            const fp_result_cache_key *key) {
-    for (fp_map_probe p = fp_map_find(&memo->map, key->hash); fp_map_next(&p);) {
-        entry *e = &memo->entries.data[p.value];
+    for (fp_map_probe p = fp_map_find(&cache->map, key->hash); fp_map_next(&p);) {
+        entry *e = &cache->entries.data[p.value];
         if (e->key == key->hash && e->anchors.len == key->place_count && leads_from(e, key) &&
             outer_places_hold(e, context, lines))
             return p.value;
@@ -329,13 +329,13 @@ static bool notes_move(mover *m, const fp_sync_notes *notes) {
     return !m->misplaced;
 }
 
-bool fp_result_cache_lend(struct fp_result_cache *memo, struct fp_arena *keep, const struct fp_unit_context *context,
+bool fp_result_cache_lend(struct fp_result_cache *cache, struct fp_arena *keep, const struct fp_unit_context *context,
                           fp_lines lines, const fp_result_cache_key *key, fp_level least,
                           fp_unit_group_result *result) {
-    uint32_t number = find_entry(memo, context, lines, key);
+    uint32_t number = find_entry(cache, context, lines, key);
     if (number == FP_NONE) return false;
-    entry *e = &memo->entries.data[number];
-    e->last_used = memo->check;
+    entry *e = &cache->entries.data[number];
+    e->last_used = cache->check;
     mover m = lender(keep, e, context, lines, key);
     fp_unit_group_result before =
         *result; /* what is appended behind it does not count if places cannot be told any more */
@@ -349,40 +349,40 @@ bool fp_result_cache_lend(struct fp_result_cache *memo, struct fp_arena *keep, c
     return true;
 }
 
-bool fp_result_cache_put(struct fp_result_cache *memo, const struct fp_unit_context *context, fp_lines lines,
+bool fp_result_cache_put(struct fp_result_cache *cache, const struct fp_unit_context *context, fp_lines lines,
                          const fp_result_cache_key *key, const fp_unit_group_result *result, fp_kept_notes *notes) {
-    entry e = { .key = key->hash, .last_used = memo->check };
-    e.anchors = copy_anchors(memo->arena, (anchors){ key->places, key->place_count, key->silences });
-    mover m = { .keep = memo->arena, .from = e.anchors, .to = e.anchors, .lines = lines, .text = context->text };
-    take_room(memo->arena, &e.result, result);
+    entry e = { .key = key->hash, .last_used = cache->check };
+    e.anchors = copy_anchors(cache->arena, (anchors){ key->places, key->place_count, key->silences });
+    mover m = { .keep = cache->arena, .from = e.anchors, .to = e.anchors, .lines = lines, .text = context->text };
+    take_room(cache->arena, &e.result, result);
     append(&m, &e.result, result, FP_LEVEL_OFF);
     append_notes(&m, &e.result.notes, &result->notes);
     if (m.misplaced) return false;
     e.outer = m.outer.data;
     e.outer_count = m.outer.len;
-    *notes = (fp_kept_notes){ memo->entries.len, *key };
-    *FP_PUSH(memo->arena, &memo->entries) = e;
-    fp_map_put(memo->arena, &memo->map, e.key, memo->entries.len - 1);
+    *notes = (fp_kept_notes){ cache->entries.len, *key };
+    *FP_PUSH(cache->arena, &cache->entries) = e;
+    fp_map_put(cache->arena, &cache->map, e.key, cache->entries.len - 1);
     return true;
 }
 
-void fp_result_cache_notes(const struct fp_result_cache *memo, struct fp_arena *keep,
+void fp_result_cache_notes(const struct fp_result_cache *cache, struct fp_arena *keep,
                            const struct fp_unit_context *context, fp_lines lines, const fp_kept_notes *kept,
                            fp_sync_notes *notes) {
-    const entry *e = &memo->entries.data[kept->entry];
+    const entry *e = &cache->entries.data[kept->entry];
     mover m = lender(keep, e, context, lines, &kept->key);
     append_notes(&m, notes, &e->result.notes);
     assert(!m.misplaced);
 }
 
 /* Copies what is still in use into a new arena, when most of the old one is not. */
-static void compact(struct fp_result_cache *memo, uint32_t checks_max) {
+static void compact(struct fp_result_cache *cache, uint32_t checks_max) {
     struct fp_arena *arena = fp_arena_new();
     entry_vec kept = { 0 };
     fp_map map = { 0 };
-    for (uint32_t i = 0; i < memo->entries.len; i++) {
-        const entry *old = &memo->entries.data[i];
-        if (memo->check - old->last_used > checks_max) continue;
+    for (uint32_t i = 0; i < cache->entries.len; i++) {
+        const entry *old = &cache->entries.data[i];
+        if (cache->check - old->last_used > checks_max) continue;
         entry e = *old;
         e.anchors = copy_anchors(arena, old->anchors);
         e.outer = fp_arena_copy(arena, old->outer, old->outer_count * sizeof *old->outer, _Alignof(outer_place));
@@ -392,32 +392,32 @@ static void compact(struct fp_result_cache *memo, uint32_t checks_max) {
         *FP_PUSH(arena, &kept) = e;
         fp_map_put(arena, &map, e.key, kept.len - 1);
     }
-    fp_arena_drop(memo->arena);
-    memo->arena = arena;
-    memo->entries = kept;
-    memo->map = map;
+    fp_arena_drop(cache->arena);
+    cache->arena = arena;
+    cache->entries = kept;
+    cache->map = map;
 }
 
 /* How many checks unused results may be old. An edit that all groups see leaves a whole set of results behind: of
  * these only the newest fit. */
-static uint32_t affordable_checks(const struct fp_result_cache *memo) {
-    uint32_t weight[MEMO_CHECKS_MAX + 1] = { 0 }, unused = 0, checks = 1;
-    for (uint32_t i = 0; i < memo->entries.len; i++) {
-        const entry *e = &memo->entries.data[i];
-        uint32_t age = memo->check - e->last_used;
-        if (age <= MEMO_CHECKS_MAX) weight[age] += e->result.findings.len + e->result.notes.len + 1;
+static uint32_t affordable_checks(const struct fp_result_cache *cache) {
+    uint32_t weight[CACHE_CHECKS_MAX + 1] = { 0 }, unused = 0, checks = 1;
+    for (uint32_t i = 0; i < cache->entries.len; i++) {
+        const entry *e = &cache->entries.data[i];
+        uint32_t age = cache->check - e->last_used;
+        if (age <= CACHE_CHECKS_MAX) weight[age] += e->result.findings.len + e->result.notes.len + 1;
     }
-    for (uint32_t used = weight[0] + weight[1]; checks < MEMO_CHECKS_MAX; checks++) {
+    for (uint32_t used = weight[0] + weight[1]; checks < CACHE_CHECKS_MAX; checks++) {
         unused += weight[checks + 1];
-        if (unused > MEMO_UNUSED_MAX && unused > used) break;
+        if (unused > CACHE_UNUSED_MAX && unused > used) break;
     }
     return checks;
 }
 
-void fp_result_cache_age(struct fp_result_cache *memo) {
-    memo->check++;
-    uint32_t checks_max = affordable_checks(memo), unused = 0;
-    for (uint32_t i = 0; i < memo->entries.len; i++)
-        unused += memo->check - memo->entries.data[i].last_used > checks_max;
-    if (unused > (checks_max < MEMO_CHECKS_MAX ? 0 : memo->entries.len / 2)) compact(memo, checks_max);
+void fp_result_cache_age(struct fp_result_cache *cache) {
+    cache->check++;
+    uint32_t checks_max = affordable_checks(cache), unused = 0;
+    for (uint32_t i = 0; i < cache->entries.len; i++)
+        unused += cache->check - cache->entries.data[i].last_used > checks_max;
+    if (unused > (checks_max < CACHE_CHECKS_MAX ? 0 : cache->entries.len / 2)) compact(cache, checks_max);
 }

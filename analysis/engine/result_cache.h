@@ -5,9 +5,9 @@
  * what is handed out. A place outside of the units stays on its line, which must still hold the same text. What
  * cannot be kept so is not kept.
  *
- * Ownership  a memo owns copies of everything. Results that are handed out live in the arena given and borrow of the
- *            context and, until it ages, of the memo.
- * Invariant  what a memo hands out is what an analysis from scratch would say.
+ * Ownership  a cache owns copies of everything. Results that are handed out live in the arena given and borrow of the
+ *            context and, until it ages, of the cache.
+ * Invariant  what a cache hands out is what an analysis from scratch would say.
  */
 #ifndef FP_RESULT_CACHE_H
 #define FP_RESULT_CACHE_H
@@ -16,7 +16,8 @@
 #include "rules/rule.h"
 
 typedef FP_VEC(fp_sync_note) fp_sync_notes;
-/* Edits of comments in a unit since what its key hashes was read. The memo keeps only how many, and what they were. */
+/* Edits of comments in a unit since what its key hashes was read. The result cache keeps only how many, and what they
+ * were. */
 typedef struct {
     const struct fp_comment_edit *edits;
     uint32_t count;
@@ -33,7 +34,7 @@ typedef struct {
 typedef struct {
     uint32_t entry;
     fp_result_cache_key key;
-} fp_kept_notes; /* notes that the memo has; where their places are now */
+} fp_kept_notes; /* notes that the cache has; where their places are now */
 typedef FP_VEC(fp_kept_notes) fp_kept_notes_list;
 typedef struct {
     fp_findings findings;
@@ -46,22 +47,22 @@ typedef struct {
 
 struct fp_result_cache;
 struct fp_result_cache *fp_result_cache_new(void);
-void fp_result_cache_drop(struct fp_result_cache *memo);
+void fp_result_cache_drop(struct fp_result_cache *cache);
 fp_result_cache_key fp_result_cache_key_of_group(struct fp_arena *keep, const struct fp_unit_context *context,
                                                  const fp_unit_group *group);
 /* Appends what is kept under the key to `result`, without findings below `least`. False: nothing is kept, or its
  * places cannot be told any more. */
-bool fp_result_cache_lend(struct fp_result_cache *memo, struct fp_arena *keep, const struct fp_unit_context *context,
+bool fp_result_cache_lend(struct fp_result_cache *cache, struct fp_arena *keep, const struct fp_unit_context *context,
                           fp_lines lines, const fp_result_cache_key *key, fp_level least, fp_unit_group_result *result);
 /* False: it cannot be kept. */
-bool fp_result_cache_put(struct fp_result_cache *memo, const struct fp_unit_context *context, fp_lines lines,
+bool fp_result_cache_put(struct fp_result_cache *cache, const struct fp_unit_context *context, fp_lines lines,
                          const fp_result_cache_key *key, const fp_unit_group_result *result, fp_kept_notes *notes);
-/* Appends notes that were kept; until the memo ages. */
-void fp_result_cache_notes(const struct fp_result_cache *memo, struct fp_arena *keep,
+/* Appends notes that were kept; until the cache ages. */
+void fp_result_cache_notes(const struct fp_result_cache *cache, struct fp_arena *keep,
                            const struct fp_unit_context *context, fp_lines lines, const fp_kept_notes *kept,
                            fp_sync_notes *notes);
 /* Before a check that follows a whole one: forgets what several checks in a row did not ask for. */
-void fp_result_cache_age(struct fp_result_cache *memo);
+void fp_result_cache_age(struct fp_result_cache *cache);
 /* Appends a copy of `result` that shares nothing with it, without findings below `least`. */
 void fp_unit_group_result_append(struct fp_arena *keep, fp_unit_group_result *all, const fp_unit_group_result *result,
                                  fp_level least);

@@ -65,7 +65,7 @@ uint32_t fp_document_sync_notes(struct fp_document *document, const fp_sync_note
     *notes = NULL;
     if (!document->result) return 0;
     for (uint32_t i = 0; i < document->kept_notes.len; i++)
-        fp_result_cache_notes(document->memo, document->arena, document->context, document->lines,
+        fp_result_cache_notes(document->cache, document->arena, document->context, document->lines,
                               &document->kept_notes.data[i], &document->notes);
     if (document->kept_notes.len && document->notes.len)
         qsort(document->notes.data, document->notes.len, sizeof *document->notes.data, compare_notes);

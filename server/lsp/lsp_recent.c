@@ -28,8 +28,6 @@ void fp_lsp_recent_drop(struct fp_lsp_recent *recent) {
 
 /* ---- edits ---- */
 
-static bool is_line_end(char c) { return fp_char_is(c, FP_CHAR_LINE_END); }
-
 static uint32_t comment_start(fp_str text, uint32_t start, uint32_t end) {
     for (uint32_t at = start; at + 1 < end; at++)
         if (text.data[at] == '/' && text.data[at + 1] == '/') return at;
@@ -41,7 +39,7 @@ static uint32_t token_end_before(fp_str text, uint32_t at) {
     for (;;) {
         while (at > 0 && fp_is_space(text.data[at - 1])) at--;
         uint32_t line = at;
-        while (line > 0 && !is_line_end(text.data[line - 1])) line--;
+        while (line > 0 && !fp_is_line_end(text.data[line - 1])) line--;
         uint32_t comment = comment_start(text, line, at);
         if (comment == at) return at;
         at = comment;
@@ -51,13 +49,13 @@ static uint32_t token_end_before(fp_str text, uint32_t at) {
 /* The end of the line behind an edit; the edit's own end when a line begins there both before and after it. */
 static uint32_t line_end_behind(fp_str text, fp_span edit, fp_str inserted) {
     uint32_t end = edit.end;
-    bool begins_line = end == 0 || is_line_end(text.data[end - 1]), still_does;
+    bool begins_line = end == 0 || fp_is_line_end(text.data[end - 1]), still_does;
     if (inserted.len)
-        still_does = is_line_end(inserted.data[inserted.len - 1]);
+        still_does = fp_is_line_end(inserted.data[inserted.len - 1]);
     else
-        still_does = edit.start == 0 || is_line_end(text.data[edit.start - 1]);
+        still_does = edit.start == 0 || fp_is_line_end(text.data[edit.start - 1]);
     if (begins_line && still_does) return end;
-    while (end < text.len && !is_line_end(text.data[end])) end++;
+    while (end < text.len && !fp_is_line_end(text.data[end])) end++;
     return end;
 }
 
