@@ -50,8 +50,8 @@ typedef enum {
                               done. Works that are not `in_order` are done in any order: without groups only `newest` 0
                               tells anything of them. `reads_only`: only what they read has been read */
     FP_EVENT_FENCE,        /* between proxies: what is in the stream's past counts as fenced from here */
-    FP_EVENT_FORK,         /* starts the streams first .. first + count - 1 with this one's past; a stream that has
-                              ended may start again */
+    FP_EVENT_FORK,         /* starts the streams first .. first + count - 1 with this one's past: new ones, or ones that
+                              have ended and been joined, as partitions inside a loop */
     FP_EVENT_JOIN,         /* goes on when they have ended, with all of theirs */
     FP_EVENT_ROUND,        /* an iteration of the outermost loop ends here */
     FP_EVENT_END
@@ -87,7 +87,8 @@ typedef struct {
     /* Bytes of an object, for its lifetime: who writes them ends it. first == end: it has none (named barriers). */
     fp_region (*object_region)(void *user, uint32_t object);
     /* A number that is equal for two states of the stream's scalars only if they run on alike (slots, parities and
-     * predicates; not the plain count of iterations). Asked at ROUND. NULL: no repeat is looked for. */
+     * predicates; not the plain count of iterations). Asked when a round ends, of each stream where it stands then: at
+     * ROUND, or at the wait that it has not passed. NULL: no repeat is looked for. */
     uint64_t (*scalars)(void *user, fp_stream stream);
     uint32_t period; /* iterations of the outermost loop after which all slots and parities have come round: 2 D for a
                         ring of D slots. 0: not known, 8 is taken */
