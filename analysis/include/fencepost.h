@@ -293,7 +293,7 @@ fp_str fp_role_name(fp_role role);
     ROW(ITERATION, "iteration")   /* number */                                                 \
     ROW(JOIN, "join")             /* phrase: where paths meet */                               \
     ROW(TAG, "tag")               /* text */                                                   \
-    ROW(MEANT, "meant")           /* text: the tag that may be meant */                        \
+    ROW(MEANT, "meant")           /* text: the tag or rule that may be meant */                \
     ROW(MORE, "more")             /* number */                                                 \
     ROW(BYTES, "bytes")           /* number */                                                 \
     ROW(BYTE, "byte")             /* number: from the start of the buffer */                   \
@@ -313,7 +313,8 @@ fp_str fp_role_name(fp_role role);
     ROW(FIELD, "field")           /* text: of a wait */                                        \
     ROW(INSERTIONS, "insertions") /* phrases: what is inserted where */                        \
     ROW(AXIS, "axis")             /* text: x, y or z */                                        \
-    ROW(LEAF, "leaf")             /* phrase: what stands in an address */
+    ROW(LEAF, "leaf")             /* phrase: what stands in an address */                      \
+    ROW(RULES, "rules")           /* phrases: names of rules */
 typedef enum {
 #define FP_ARGUMENT_ENUM(name, key) FP_ARG_##name,
     FP_ARGUMENTS(FP_ARGUMENT_ENUM)
@@ -425,8 +426,8 @@ typedef struct {
     fp_statistics statistics;
 } fp_result;
 
-/* Checks the text as it stands. `cancelled` (may be NULL) is polled: once it reads true the result comes early, empty
- * and must be dropped. */
+/* Checks the text as it stands; findings that "// fencepost: ignore[..]" comments name are left out. `cancelled` (may
+ * be NULL) is polled: once it reads true the result comes early, empty and must be dropped. */
 const fp_result *fp_document_check(struct fp_document *document, const volatile bool *cancelled);
 
 /* ---- For people who look inside ---- */

@@ -70,7 +70,8 @@ static void load(struct fp_mender *m, fp_str text) {
 
 fp_checked fp_mender_check(struct fp_mender *m, struct fp_arena *keep, fp_str text) {
     load(m, text);
-    return fp_check_document(keep, m->document, m->settings, FP_LEVEL_HINT, m->cancelled);
+    (void)keep;
+    return fp_check_shown(m->document, FP_LEVEL_HINT, m->cancelled);
 }
 
 /* ---- which fixes ---- */
@@ -243,7 +244,7 @@ static const fp_checked *check_before(struct fp_mender *m, fp_str text) {
     fp_arena_drop(m->before_keep);
     m->before = fp_document_open(m->engine, text);
     m->before_keep = fp_arena_new();
-    m->before_checked = fp_check_document(m->before_keep, m->before, m->settings, FP_LEVEL_HINT, m->cancelled);
+    m->before_checked = fp_check_shown(m->before, FP_LEVEL_HINT, m->cancelled);
     if (!is_cancelled(m)) return &m->before_checked;
     fp_document_close(m->before);
     m->before = NULL;

@@ -13,6 +13,7 @@
  */
 #ifndef FP_FIX_TRIAL_H
 #define FP_FIX_TRIAL_H
+#include "config/config.h"
 #include "findings/check.h"
 #include "findings/edits.h"
 

@@ -4,11 +4,11 @@
  * A fix is tried before it is offered (fix_trial.h), several together when their edits are asked for.
  * Clients that resolve get no edits at first, only what finds them again: the range that was asked for and the
  * action's place in the list. */
+#include "base/line_ends.h"
 #include "fencepost_editor.h"
 #include "findings/fix_diff.h"
 #include "findings/fix_text.h"
 #include "lsp/lsp_state.h"
-#include "output/lines.h"
 #include <stdlib.h>
 #include <string.h>
 
