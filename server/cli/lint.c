@@ -9,7 +9,6 @@
 #include "files/files_write.h"
 #include "findings/baseline.h"
 #include "findings/check.h"
-#include "findings/fix_trial.h"
 #include "findings/verify.h"
 #include "output/sink.h"
 #include "report/report.h"
@@ -138,11 +137,11 @@ static void work(void *context, void **state, uint32_t index) {
         shown.findings = checked.findings.data;
         shown.finding_count = checked.findings.len;
     }
+    struct fp_mender *mender = NULL;
     if (run->format->fixes && !run->arguments->verify) {
-        struct fp_mender *mender = fp_mender_new(engine_for(state, file->input.settings), file->input.settings);
-        checked.findings = fp_mend_offers(mender, keep, fp_document_text(document), checked.findings);
-        shown.findings = checked.findings.data;
-        fp_mender_drop(mender);
+        mender = fp_mender_new(engine_for(state, file->input.settings));
+        shown.findings = fp_mender_offers(mender, fp_document_text(document), shown.findings, shown.finding_count);
+        checked.findings.data = shown.findings;
     }
     if (run->arguments->verify)
         file->differences = fp_verify(keep, &file->report, &shown, run->options.style);
@@ -150,6 +149,7 @@ static void work(void *context, void **state, uint32_t index) {
         run->format->file(&file->report, &shown, &run->options);
     if (run->arguments->verbose) write_kernels(&file->kernels, &shown);
     count_findings(&file->totals, &checked);
+    fp_mender_drop(mender);
     fp_arena_drop(keep);
     fp_document_close(document);
 }

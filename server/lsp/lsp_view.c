@@ -1,7 +1,6 @@
 /* lsp_view.c - a document as its jobs see it: text, settings, result. */
 #include "base/chars.h"
 #include "files/files_path.h"
-#include "findings/fix_trial.h"
 #include "lsp/lsp_state.h"
 #include <stdlib.h>
 #include <string.h>

@@ -7,14 +7,14 @@
 static int failures;
 #define CHECK(condition) ((condition) ? (void)0 : (void)(failures++, printf("line %d: %s\n", __LINE__, #condition)))
 
-#define KERNEL(comment)                                                                \
-    "gpu.module @m {\n"                                                                \
-    "  gpu.func @k(%v: f32) workgroup(%lds: memref<256xf32, 3>) kernel "               \
-    "attributes {known_block_size = array<i32: 256, 1, 1>} {\n"                        \
-    "    %t = gpu.thread_id x\n    %c = arith.constant 255 : index\n"                  \
-    "    %r = arith.subi %c, %t : index\n"                                             \
-    "    memref.store %v, %lds[%t] : memref<256xf32, 3>\n"                             \
-    "    %x = memref.load %lds[%r] : memref<256xf32, 3>" comment "\n"                  \
+#define KERNEL(comment)                                                  \
+    "gpu.module @m {\n"                                                  \
+    "  gpu.func @k(%v: f32) workgroup(%lds: memref<256xf32, 3>) kernel " \
+    "attributes {known_block_size = array<i32: 256, 1, 1>} {\n"          \
+    "    %t = gpu.thread_id x\n    %c = arith.constant 255 : index\n"    \
+    "    %r = arith.subi %c, %t : index\n"                               \
+    "    memref.store %v, %lds[%t] : memref<256xf32, 3>\n"               \
+    "    %x = memref.load %lds[%r] : memref<256xf32, 3>" comment "\n"    \
     "    %y = \"use\"(%x) : (f32) -> f32\n    gpu.return\n  }\n}\n"
 #define IGNORED "  // fencepost: ignore[missing-barrier] a test"
 
