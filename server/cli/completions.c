@@ -2,7 +2,7 @@
 #include "cli/completions.h"
 #include "base/str.h"
 #include "cli/commands.h"
-#include "output/sink.h"
+#include "files/sink.h"
 #include <string.h>
 
 /* ---- what may stand behind an option ---- */

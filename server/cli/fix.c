@@ -6,8 +6,8 @@
 #include "cli/inputs.h"
 #include "files/files_parallel.h"
 #include "files/files_read.h"
+#include "files/sink.h"
 #include "findings/fix_diff.h"
-#include "output/sink.h"
 #include <inttypes.h>
 #include <stdlib.h>
 

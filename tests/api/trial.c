@@ -88,6 +88,9 @@ static void check_damage(struct fp_engine *engine, struct fp_mender *mender) {
     const fp_finding *race = check(engine, damaged, "missing-barrier");
     CHECK(race->fix_count > 0);
     CHECK(says(fp_mender_try(mender, str(damaged), race, &race->fixes[0]), "inapplicable"));
+    static const char hidden[] = "// fencepost: ignore-file[syntax-error] a test\n" KERNEL("    %q = = ]\n", "");
+    race = check(engine, hidden, "missing-barrier");
+    CHECK(says(fp_mender_try(mender, str(hidden), race, &race->fixes[0]), "inapplicable"));
     fp_fixed_text fixed = fp_mender_fix(mender, str(damaged), (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
     CHECK(!fixed.changed && fixed.text.data == damaged && fixed.edit_count == 0);
     CHECK(fixed.left[race->rule] == 1);
