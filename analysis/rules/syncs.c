@@ -1,5 +1,6 @@
 /* syncs.c - what existing barriers, waits and fences are worth: redundant-barrier, redundant-wait,
  * ineffective-barrier, wide-fence. */
+#include "read/type.h"
 #include "rules/emit.h"
 #include "rules/fix.h"
 #include <stdlib.h>
@@ -185,9 +186,10 @@ static bool brings_values(const fp_rule_context *context, const fp_sync *sync) {
         if (fp_counter_info_of(sync->waits[i].counter)->moved_by == FP_MOVED_BY_PRODUCTS) return true;
     const struct fp_ir *ir = context->kernel->ir;
     const fp_op_node *node = &ir->ops[sync->op];
-    for (fp_value value = node->first_result; value < node->first_result + node->result_count; value++)
-        if (fp_type_kind_of(fp_ir_value_type(ir, value)) != FP_TYPE_TOKEN && is_used(context->kernel, value))
-            return true;
+    for (fp_value value = node->first_result; value < node->first_result + node->result_count; value++) {
+        fp_str type = fp_ir_value_type(ir, value); /* of a token the text often does not show it */
+        if (type.len && fp_type_kind_of(type) != FP_TYPE_TOKEN && is_used(context->kernel, value)) return true;
+    }
     return false;
 }
 
