@@ -1,5 +1,6 @@
 #include "findings/fix_diff.h"
 #include "base/arena.h"
+#include "base/memory.h"
 #include "base/str.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,8 +12,7 @@ typedef struct {
 } line_list;
 
 static void *allocate(size_t count, size_t size) {
-    void *memory = calloc(count + 1, size);
-    if (!memory) abort();
+    void *memory = fp_memory_zeroed(count + 1, size);
     return memory;
 }
 
