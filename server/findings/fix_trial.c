@@ -1,4 +1,5 @@
 #include "findings/fix_trial.h"
+#include "base/memory.h"
 #include "base/str.h"
 #include "findings/fix_diff.h"
 #include <stdlib.h>
@@ -32,8 +33,7 @@ typedef struct {
 
 /* ---- checking ---- */
 struct fp_mender *fp_mender_new(struct fp_engine *engine, const fp_settings *settings) {
-    struct fp_mender *mender = calloc(1, sizeof *mender);
-    if (!mender) abort();
+    struct fp_mender *mender = fp_memory_zeroed(1, sizeof *mender);
     *mender = (struct fp_mender){ .engine = engine, .settings = settings };
     return mender;
 }
