@@ -11,7 +11,6 @@
 #include "files/sink.h"
 #include "findings/baseline.h"
 #include "findings/check.h"
-#include "findings/fix_trial.h"
 #include "findings/verify.h"
 #include "report/report.h"
 #include <inttypes.h>
@@ -120,7 +119,7 @@ static void work(void *context, void **state, uint32_t index) {
     struct fp_document *document = fp_document_open(engine_for(state, file->input.settings), fp_out_str(&text));
     fp_out_drop(&text); /* the document has its own copy */
     struct fp_arena *keep = fp_arena_new();
-    fp_checked checked = fp_check_document(keep, document, file->input.settings, fp_least_level(run->arguments), NULL);
+    fp_checked checked = fp_check_document(keep, document, fp_least_level(run->arguments));
     fp_report_file shown = {
         .path = file->input.shown,
         .document = document,
@@ -135,11 +134,11 @@ static void work(void *context, void **state, uint32_t index) {
         shown.findings = checked.findings.data;
         shown.finding_count = checked.findings.len;
     }
+    struct fp_mender *mender = NULL;
     if (run->format->fixes && !run->arguments->verify) {
-        struct fp_mender *mender = fp_mender_new(engine_for(state, file->input.settings), file->input.settings);
-        checked.findings = fp_mend_offers(mender, keep, fp_document_text(document), checked.findings);
-        shown.findings = checked.findings.data;
-        fp_mender_drop(mender);
+        mender = fp_mender_new(engine_for(state, file->input.settings));
+        shown.findings = fp_mender_offers(mender, fp_document_text(document), shown.findings, shown.finding_count);
+        checked.findings.data = shown.findings;
     }
     if (run->arguments->verify)
         file->differences = fp_verify(keep, &file->report, &shown, run->options.style);
@@ -147,6 +146,7 @@ static void work(void *context, void **state, uint32_t index) {
         run->format->file(&file->report, &shown, &run->options);
     if (run->arguments->verbose) write_kernels(&file->kernels, &shown);
     count_findings(&file->totals, &checked);
+    fp_mender_drop(mender);
     fp_arena_drop(keep);
     fp_document_close(document);
 }

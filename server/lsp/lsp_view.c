@@ -2,7 +2,6 @@
 #include "base/chars.h"
 #include "base/memory.h"
 #include "files/files_path.h"
-#include "findings/fix_trial.h"
 #include "lsp/lsp_state.h"
 #include <stdlib.h>
 #include <string.h>
@@ -160,13 +159,9 @@ void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes) {
 
 bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled) {
     if (view->keep) return true;
-    struct fp_arena *keep = fp_arena_new();
-    view->checked = fp_check_shown(keep, view->document, view->settings, view->editor->least, cancelled);
-    if (*cancelled) {
-        fp_arena_drop(keep);
-        return false;
-    }
-    view->keep = keep;
+    view->checked = fp_check_shown(view->document, view->editor->least, cancelled);
+    if (*cancelled) return false;
+    view->keep = fp_arena_new();
     return true;
 }
 

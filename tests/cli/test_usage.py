@@ -245,6 +245,16 @@ class Streams(cli.TestCase):
         self.assertEqual(shell('"$0" lint race.mlir -o out.txt 2>&-').code, cli.FINDINGS)
         self.assertNotIn("found", (self.folder / "out.txt").read_text())
 
+    def test_reader_that_goes_away(self):
+        for number in range(200):
+            self.write(f"many/{number}.mlir", (cli.HERE / "files" / "race.mlir").read_bytes())
+        for arguments in (["lint", "many"], ["lint", "many", "--jobs", "1"], ["ops"], ["--help"]):
+            read_end, write_end = os.pipe()
+            os.close(read_end)  # before the program starts: a short text is written at once
+            done = subprocess.run([cli.PROGRAM, *arguments], stdout=write_end, stderr=subprocess.PIPE, cwd=self.folder, timeout=cli.TIMEOUT_S)
+            os.close(write_end)
+            self.assertEqual((done.returncode, done.stderr), (141, b""), arguments)  # what a shell says of a program that SIGPIPE has ended
+
     def test_standard_input(self):
         text = (cli.HERE / "files" / "race.mlir").read_bytes()
         self.assertIn("<stdin>:9:", self.lint("-", "--output-format", "concise", stdin=text).out)
