@@ -199,6 +199,7 @@ void make_lifetimes(struct program *p, fp_lot *lot) {
     uint32_t rounds = lot_from(lot, 1, 3);
     bool copies = lot_one_in(lot, 2);
     make_init(p, 0, 1);
+    make_init(p, 2, 1);
     make_fork(p, 2);
     for (uint32_t i = 0; i < rounds; i++) {
         STEP(p, 1, INIT, 1)->event.arrivals = 1;
@@ -211,9 +212,12 @@ void make_lifetimes(struct program *p, fp_lot *lot) {
             make_access(p, 2, program_bytes(0, 0, 8), true, __LINE__);
             make_arrive(p, 2, 1, 1, 0, __LINE__);
         }
+        make_wait(p, 2, 1, 0, __LINE__);
+        make_arrive(p, 2, 2, 1, 0, __LINE__);
         make_wait(p, 1, 1, 0, __LINE__);
         make_access(p, 1, program_bytes(0, 0, 8), false, __LINE__);
         STEP(p, 1, FENCE, FP_NONE);
+        make_wait(p, 1, 2, i, __LINE__);
         STEP(p, 1, END_OBJECT, 1);
     }
     make_join(p, 2);
