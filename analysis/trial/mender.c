@@ -1,11 +1,11 @@
 #include "trial/mender.h"
+#include "base/memory.h"
 #include <stdlib.h>
 
 enum { ARENA_KEPT_BYTES = 16 << 20 };
 
 struct fp_mender *fp_mender_new(struct fp_engine *engine) {
-    struct fp_mender *mender = calloc(1, sizeof *mender);
-    if (!mender) abort();
+    struct fp_mender *mender = fp_memory_zeroed(1, sizeof *mender);
     *mender = (struct fp_mender){ .engine = engine, .keep = fp_arena_new() };
     return mender;
 }

@@ -1,5 +1,6 @@
 /* fencepost fix: files in, files mended. Each file is read, fixed and replaced on a worker; what was done is told in
  * the order of the files. */
+#include "base/memory.h"
 #include "base/str.h"
 #include "cli/commands.h"
 #include "cli/fix_write.h"
@@ -70,8 +71,7 @@ static void work(void *context, void **state, uint32_t index) {
     fix_run *run = context;
     fix_file *file = &run->files[index];
     struct fp_out text = { 0 };
-    file->fixed = calloc(fp_rule_count() + 1, sizeof *file->fixed);
-    if (!file->fixed) abort();
+    file->fixed = fp_memory_zeroed(fp_rule_count() + 1, sizeof *file->fixed);
     if (fp_file_read(file->input.path, &text, &file->trouble) != FP_OK) {
         file->failed = true;
         fp_out_drop(&text);

@@ -1,5 +1,6 @@
 /* fencepost lint: files in, findings out. Each file is read, checked and rendered on a worker; the pieces are written
  * in the order of the files. */
+#include "base/memory.h"
 #include "base/str.h"
 #include "cli/commands.h"
 #include "cli/inputs.h"
@@ -60,10 +61,7 @@ static void drop_worker(void *state) {
 
 static struct fp_engine *engine_for(void **state, const fp_settings *settings) {
     worker *w = *state;
-    if (!w) {
-        w = *state = calloc(1, sizeof *w);
-        if (!w) abort();
-    }
+    if (!w) { w = *state = fp_memory_zeroed(1, sizeof *w); }
     if (w->settings == settings) return w->engine;
     if (w->engine) fp_engine_drop(w->engine);
     w->engine = fp_engine_new(&settings->options);
@@ -112,8 +110,7 @@ static void work(void *context, void **state, uint32_t index) {
     lint_run *run = context;
     lint_file *file = &run->files[index];
     struct fp_out text = { 0 };
-    file->totals.rules = calloc(fp_rule_count() + 1, sizeof *file->totals.rules);
-    if (!file->totals.rules) abort();
+    file->totals.rules = fp_memory_zeroed(fp_rule_count() + 1, sizeof *file->totals.rules);
     if (fp_file_read(file->input.path, &text, &file->trouble) != FP_OK) {
         file->failed = true;
         fp_out_drop(&text);

@@ -1,5 +1,6 @@
 /* lsp_view.c - a document as its jobs see it: text, settings, result. */
 #include "base/chars.h"
+#include "base/memory.h"
 #include "files/files_path.h"
 #include "lsp/lsp_state.h"
 #include <stdlib.h>
@@ -50,9 +51,8 @@ fp_str fp_path_uri(struct fp_arena *keep, fp_str path) {
 /* ---- life ---- */
 
 struct fp_lsp_view *fp_lsp_view_new(const fp_lsp_client *client, fp_str uri) {
-    struct fp_lsp_view *view = calloc(1, sizeof *view);
-    char *copy = malloc(uri.len + 1);
-    if (!view || !copy) abort();
+    struct fp_lsp_view *view = fp_memory_zeroed(1, sizeof *view);
+    char *copy = fp_memory_raw(uri.len + 1);
     memcpy(copy, uri.data, uri.len);
     view->client = client;
     view->uri = (fp_str){ copy, uri.len };
