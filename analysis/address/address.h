@@ -31,6 +31,8 @@ typedef struct {
     uint8_t wave_size;     /* 32 or 64: threads that same_wave takes for one wave */
     bool wave_known;       /* waves have that size; false: it is the smaller of two sizes, which proves less */
     bool upper_bound_only; /* `block` is a bound, not exact */
+    uint32_t stream_warps; /* waves of the stream that the kernel starts as; 0: not told */
+    uint32_t workgroups;   /* of its cluster; 0: not told */
 } fp_launch;
 
 /* How far all threads agree on a value or a choice. doubt: they may differ because something is unknown, not because a
@@ -65,8 +67,10 @@ typedef struct {
     bool lower_known, upper_known, step_known; /* the constants hold */
     int64_t trips_min, trips_max;              /* trips_max -1: not known */
     bool tested_after; /* the test stands at the end of the body: the head runs as often as the body */
-    bool threads;      /* iterations are threads: thread id `dimension` numbers them (fp_ir_mapping) */
-    char dimension;
+    bool threads;      /* iterations are threads, waves or lanes: `mapping` numbers them */
+    fp_mapping mapping;
+    int64_t row_below; /* a linear mapping: so many of its numbers belong to one iteration, since the ranks below run */
+    int64_t row_extent;    /* through them; and after so many iterations it starts again, 0: never */
     int64_t thread_stride; /* a thread that runs several iterations goes on by so many; 0: it runs one, -1: not known */
     const fp_use *yields;  /* values carried to the next iteration */
     uint32_t yield_count;

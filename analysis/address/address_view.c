@@ -421,6 +421,7 @@ fp_expr fp_address_view(struct fp_addresses *a, fp_op op, fp_value result) {
         return walk_type(a, op, result, fp_address_need(a, source), fp_address_type(a, source).element, true);
     case FP_VIEW_SLOT: return slot(a, op, result, source);
     case FP_VIEW_SELECT: return either(a, op, result);
+    case FP_VIEW_COLUMNS:
     case FP_VIEW_PERMUTED:
         return fp_address_leaf(a, result); /* comparable with what goes through it, too, and with nothing else */
     case FP_VIEW_UNKNOWN:                  /* an integer turned into a pointer is its number */

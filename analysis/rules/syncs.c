@@ -1,5 +1,6 @@
 /* syncs.c - what existing barriers, waits and fences are worth: redundant-barrier, redundant-wait,
  * ineffective-barrier, wide-fence. */
+#include "read/type.h"
 #include "rules/emit.h"
 #include "rules/fix.h"
 #include <stdlib.h>
@@ -222,8 +223,35 @@ static fp_sentence why_redundant(fp_rule_context *context, const places *p, uint
                                                             : FP_SAYS_REDUNDANT_BARRIER_ORDERED;
 }
 
+/* Does an op other than a wait use the value? */
+static bool is_used(const struct fp_kernel *kernel, fp_value value) {
+    const struct fp_ir *ir = kernel->ir;
+    for (fp_op op = ir->values[value].def + 1; op < ir->ops[kernel->op].end; op++) {
+        const fp_op_node *node = &ir->ops[op];
+        if (node->info && node->info->effect == FP_EFFECT_WAIT) continue;
+        for (uint32_t i = 0; i < node->use_count; i++)
+            if (ir->uses[node->first_use + i].value == value) return true;
+    }
+    return false;
+}
+
+/* A wait for matrix products also brings their results into registers, and some ops give a value: a reduction's, a
+ * flag, the results that were waited for. Tokens only say what stands behind the op. */
+static bool brings_values(const fp_rule_context *context, const fp_sync *sync) {
+    for (uint32_t i = 0; i < sync->wait_count; i++)
+        if (fp_counter_info_of(sync->waits[i].counter)->moved_by == FP_MOVED_BY_PRODUCTS) return true;
+    const struct fp_ir *ir = context->kernel->ir;
+    const fp_op_node *node = &ir->ops[sync->op];
+    for (fp_value value = node->first_result; value < node->first_result + node->result_count; value++) {
+        fp_str type = fp_ir_value_type(ir, value); /* of a token the text often does not show it */
+        if (type.len && fp_type_kind_of(type) != FP_TYPE_TOKEN && is_used(context->kernel, value)) return true;
+    }
+    return false;
+}
+
 /* An op that does several things stays when one of them is needed. */
 static bool op_is_needed(const fp_rule_context *context, uint32_t sync) {
+    if (brings_values(context, sync_at(context, sync))) return true;
     const struct fp_kernel *kernel = context->kernel;
     fp_op op = sync_at(context, sync)->op;
     uint32_t first = sync;
@@ -240,7 +268,7 @@ static uint32_t find_waits_before(const fp_rule_context *context, uint32_t sync,
     uint32_t block = kernel->ir->ops[sync_at(context, sync)->op].block, count = 0;
     for (uint32_t i = sync; i-- > 0 && count < max;) {
         const fp_sync *before = sync_at(context, i);
-        bool ends = before->kind == FP_SYNC_BARRIER || before->kind == FP_SYNC_SIGNAL || before->kind == FP_SYNC_WAIT;
+        bool ends = fp_sync_is_barrier(before->kind);
         if (ends || kernel->ir->ops[before->op].block != block) break;
         bool goes = before->kind == FP_SYNC_COUNTER_WAIT &&
                     context->analysis->syncs[i].verdict == FP_VERDICT_REDUNDANT && !op_is_needed(context, i);
