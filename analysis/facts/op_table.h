@@ -371,6 +371,9 @@ typedef struct fp_op_info {
     bool in_order;                         /* what is started in the queue is done in the order of its start */
     bool async_proxy;                      /* its accesses of workgroup memory go through the async proxy */
     fp_quantity newest;
+    bool whole_cluster;          /* START_BYTES: the first workgroup starts it, and it lands in all of the cluster */
+    bool starts_anew;            /* INIT: on an object that was there before it makes a new one, without invalidation */
+    const char *from_name;       /* ARRIVE, EXPECT: attribute with the workgroup that does it for all of them */
     const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */
     fp_vendor vendor;
