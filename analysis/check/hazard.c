@@ -182,14 +182,15 @@ static void expand_consumer(struct fp_analyser *a, const fp_pair *pair, const fp
 
 static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root) {
     struct fp_summaries *summaries = fp_fold_summaries(a->fold);
-    fp_pairs pairs = { 0 };
+    fp_found_pairs pairs = { 0 };
     fp_numbers producers = { 0 }, consumers = { 0 };
     fp_fold_pairs(a->fold, root, &pairs);
     for (uint32_t i = 0; i < pairs.len && !(a->cancelled && *a->cancelled); i++) {
-        if (fp_fold_is_supposed(a->fold, &pairs.data[i])) continue;
-        fp_members_collect(summaries, pairs.data[i].producers, &producers);
-        fp_members_collect(summaries, pairs.data[i].consumers, &consumers);
-        for (uint32_t k = 0; k < consumers.len; k++) expand_consumer(a, &pairs.data[i], &producers, consumers.data[k]);
+        const fp_pair *pair = pairs.data[i];
+        if (fp_fold_is_supposed(a->fold, pair)) continue;
+        fp_members_collect(summaries, pair->producers, &producers);
+        fp_members_collect(summaries, pair->consumers, &consumers);
+        for (uint32_t k = 0; k < consumers.len; k++) expand_consumer(a, pair, &producers, consumers.data[k]);
     }
 }
 
