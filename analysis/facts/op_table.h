@@ -362,8 +362,10 @@ typedef struct fp_op_info {
     bool elected;          /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
     fp_does does;
     fp_arriver by;
-    fp_operand when;   /* the op happens only where this holds; none: `condition` of an op with `does` */
-    fp_operand phase;  /* WAIT: the parity */
+    fp_operand when;       /* the op happens only where this holds; none: `condition` of an op with `does` */
+    bool only_streams;     /* for all but streams the op is one that no table knows */
+    fp_operand arrives_on; /* the object of START, where only streams look at it; none: `object` */
+    fp_operand phase;      /* WAIT: the parity */
     fp_operand tensor; /* tensor memory that it writes; ACCESS with effect NONE and no write of it: see tensor_read */
     fp_operand tensor_read, tensor_second; /* tensor memory that it reads besides `read` and `second` */
     fp_operand accumulates;                /* where this holds `tensor` is read too */

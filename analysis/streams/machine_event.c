@@ -58,7 +58,8 @@ static void find_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_cod
     }
     bool on_read = event->does == FP_DOES_INIT || event->does == FP_DOES_INVALIDATE || event->does == FP_DOES_ARRIVE ||
                    event->does == FP_DOES_EXPECT || event->does == FP_DOES_WAIT || event->does == FP_DOES_ARRIVE_AFTER;
-    uint32_t reg = register_of(ir, op, on_read && is_none(info->object) ? info->read : info->object, base);
+    fp_operand object = !is_none(info->arrives_on) ? info->arrives_on : info->object;
+    uint32_t reg = register_of(ir, op, on_read && is_none(object) ? info->read : object, base);
     if (reg == FP_NONE) return;
     event->objects[0] = reg;
     event->object_when[0] = FP_NONE;
