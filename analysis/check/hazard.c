@@ -103,8 +103,16 @@ static bool is_completed_by_object(const struct fp_analyser *a, uint32_t produce
            p.kernel->classes.data[p.kernel->accesses.data[p.access].klass].counter == FP_COUNTER_MBARRIER;
 }
 
+static bool is_copy(const struct fp_analyser *a, uint32_t producer) {
+    fp_member_place p = fp_fold_member(a->fold, producer);
+    return p.access != FP_NONE &&
+           p.kernel->classes.data[p.kernel->accesses.data[p.access].klass].counter != FP_COUNTER_NONE;
+}
+
 static fp_cause cause_of(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer) {
     if (pair->from_flight && is_completed_by_object(a, producer)) return FP_CAUSE_ASYNC;
+    /* The pass that has yet to place barriers places no waits: the wait is what the pair lacks. */
+    if (a->kernel->awaits_membar && pair->same_thread_async && is_copy(a, producer)) return FP_CAUSE_ASYNC;
     if (pair->even_performed) return FP_CAUSE_BARRIER;
     return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;
 }
