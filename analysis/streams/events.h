@@ -47,7 +47,8 @@ typedef enum {
     FP_EVENT_WAIT_QUEUE,   /* until all but the newest `newest` groups (works, where none are closed) are done;
                               `reads_only`: only what they read has been read */
     FP_EVENT_FENCE,        /* between proxies: what is in the stream's past counts as fenced from here */
-    FP_EVENT_FORK,         /* starts the streams first .. first + count - 1 with this one's past */
+    FP_EVENT_FORK,         /* starts the streams first .. first + count - 1 with this one's past: new ones, or ones that
+                              have ended and been joined, as partitions inside a loop */
     FP_EVENT_JOIN,         /* goes on when they have ended, with all of theirs */
     FP_EVENT_ROUND,        /* an iteration of the outermost loop ends here */
     FP_EVENT_END

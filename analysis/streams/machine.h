@@ -1,0 +1,110 @@
+/* machine.h - makes the events of a kernel's streams by executing what its slots, parities, predicates and loops are
+ * computed from.
+ *
+ * Only the integers and views that events and branches need are executed; floating point, tensors and addresses in
+ * global memory are left out. What the text does not tell is a *leaf*: an argument, a program id, a loaded size. The
+ * machine chooses values for leaves, vector by vector:
+ *
+ *   struct fp_machine *machine = fp_machine_new(keep, kernel, program);
+ *   while (fp_machine_next_vector(machine)) {
+ *       fp_event_source source = fp_machine_source(machine);
+ *       ... run the source to its end, then read fp_machine_unknowns ...
+ *   }
+ *
+ * Streams are numbered as they are first forked; a stream that has been joined may be forked again under its number
+ * (partitions inside a loop). In a cluster stream 0 is the first workgroup's and forks those of the others at once.
+ *
+ * Ownership  everything lives in the arena given to `fp_machine_new`.
+ * Cost       linear in the ops that are executed.
+ * Limits     FP_MACHINE_STEPS_MAX and their like: what goes beyond is an unknown of kind BUDGET, and every stream ends.
+ */
+#ifndef FP_MACHINE_H
+#define FP_MACHINE_H
+#include "kernel/kernel.h"
+#include "streams/events.h"
+
+struct fp_machine;
+
+enum {
+    FP_MACHINE_CODE_MAX = 1 << 17,    /* instructions after inlining; the largest shipped kernel has some 2,000 */
+    FP_MACHINE_EVENTS_MAX = 1 << 16,  /* events of all streams in one vector */
+    FP_MACHINE_STEPS_MAX = 1 << 20,   /* instructions of all streams in one vector */
+    FP_MACHINE_STREAMS_MAX = 64,      /* streams of all workgroups; a shipped kernel has 5 in each of 2 */
+    FP_MACHINE_OBJECTS_MAX = 1 << 12, /* objects of one vector */
+    FP_MACHINE_VECTORS_MAX = 24,      /* vectors of leaf values tried for one kernel */
+    FP_MACHINE_INLINE_DEPTH_MAX = 16, /* calls inside calls */
+    FP_MACHINE_WORKGROUPS_MAX = 16    /* of a cluster */
+};
+
+/* Is there anything to run: several streams, or objects that streams meet in? Cheap. */
+bool fp_machine_needed(const struct fp_kernel *kernel);
+
+/* `program` holds the file's kernels, of which callees are inlined; NULL: what calls do is unknown. */
+struct fp_machine *fp_machine_new(struct fp_arena *keep, const struct fp_kernel *kernel,
+                                  const struct fp_program *program);
+
+/* Leaves. */
+typedef struct {
+    fp_str name;  /* as people know it: "%arg4", "program id x" */
+    fp_span span; /* of its definition, or of an op that asks for it */
+    int64_t unit; /* values that keep every division and every step exact are multiples of it */
+    int64_t ring; /* least common multiple of the rings of slots; strict values are multiples of unit * ring */
+} fp_machine_leaf;
+uint32_t fp_machine_leaf_count(const struct fp_machine *machine);
+const fp_machine_leaf *fp_machine_leaf_at(const struct fp_machine *machine, uint32_t leaf);
+
+typedef enum {
+    FP_LEAVES_STRICT,   /* what is found here is found */
+    FP_LEAVES_REGULAR,  /* found only for some counts: a warning that names them */
+    FP_LEAVES_IRREGULAR /* found only for counts below the ring or lengths that are no multiple: information */
+} fp_leaf_class;
+/* Chooses the next values and goes back to the kernel's start; strict vectors first. False: all have been seen. */
+bool fp_machine_next_vector(struct fp_machine *machine);
+fp_leaf_class fp_machine_vector_class(const struct fp_machine *machine);
+int64_t fp_machine_leaf_value(const struct fp_machine *machine, uint32_t leaf); /* in this vector */
+/* Goes back to the kernel's start with the same values: for what-ifs. */
+void fp_machine_restart(struct fp_machine *machine);
+/* Runs one vector of the caller's own: regular, from the kernel's start. */
+void fp_machine_set_leaves(struct fp_machine *machine, const int64_t *values, uint32_t count);
+
+/* The events of the present vector. */
+fp_event_source fp_machine_source(struct fp_machine *machine);
+
+/* Names for people; of numbers that events of the present vector have used. */
+fp_str fp_machine_stream_name(const struct fp_machine *machine, struct fp_arena *keep, fp_stream stream);
+/* "%full[2]": the allocation with the slot. */
+fp_str fp_machine_object_name(const struct fp_machine *machine, struct fp_arena *keep, uint32_t object);
+uint32_t fp_machine_object_count(const struct fp_machine *machine);
+/* The value whose definition allocates the object or the memory; FP_NONE: not one value of this function. */
+fp_value fp_machine_object_value(const struct fp_machine *machine, uint32_t object);
+fp_value fp_machine_memory_value(const struct fp_machine *machine, uint32_t memory);
+fp_str fp_machine_memory_name(const struct fp_machine *machine, uint32_t memory);
+/* Which workgroup of the cluster a stream belongs to, from 0. */
+uint32_t fp_machine_workgroup(const struct fp_machine *machine, fp_stream stream);
+uint32_t fp_machine_workgroup_count(const struct fp_machine *machine);
+
+/* What the text hides: nothing is claimed about `object` (FP_NONE: about any object that the op may mean). */
+typedef enum {
+    FP_HIDDEN_OBJECT,    /* which object the op means */
+    FP_HIDDEN_SLOT,      /* which of an array's objects */
+    FP_HIDDEN_PARITY,    /* the phase that a wait waits for */
+    FP_HIDDEN_PREDICATE, /* whether the op happens */
+    FP_HIDDEN_COUNT,     /* how many arrivals */
+    FP_HIDDEN_BYTES,     /* how many bytes */
+    FP_HIDDEN_CONDITION, /* which way a branch goes: a value was chosen */
+    FP_HIDDEN_CALL,      /* what a callee does */
+    FP_HIDDEN_OP,        /* what an op that takes the object does */
+    FP_HIDDEN_PEER,      /* which workgroup of the cluster */
+    FP_HIDDEN_BUDGET     /* what comes after a limit of the machine */
+} fp_hidden_kind;
+typedef struct {
+    fp_op op;
+    fp_hidden_kind kind;
+    uint32_t object; /* FP_NONE: not known */
+} fp_machine_unknown;
+/* Of the present vector so far, each op and kind once. */
+const fp_machine_unknown *fp_machine_unknowns(const struct fp_machine *machine, uint32_t *count);
+
+/* The source as text, a line per event, stream after stream: for tests and for people who debug. */
+fp_str fp_machine_dump(struct fp_arena *keep, struct fp_machine *machine);
+#endif
