@@ -265,11 +265,10 @@ static bool lacks(walker *w, const fp_sync *sync, fp_phrase phrase) {
 /* An op of another vendor's chips. */
 static bool check_vendor(walker *w, const fp_sync *sync) {
     const fp_target *target = w->target;
-    fp_str own = target->vendor == FP_VENDOR_AMD ? FP_STR("AMD") : FP_STR("NVIDIA"),
-           others = target->vendor == FP_VENDOR_AMD ? FP_STR("NVIDIA") : FP_STR("AMD");
+    fp_vendor other = target->vendor == FP_VENDOR_AMD ? FP_VENDOR_NVIDIA : FP_VENDOR_AMD;
     bool one_of_two = target->vendor == FP_VENDOR_AMD || target->vendor == FP_VENDOR_NVIDIA;
-    if (!one_of_two || !sync->info || !fp_str_starts(sync->info->targets, others) ||
-        fp_str_contains(sync->info->targets, own))
+    if (!one_of_two || !sync->info || !fp_targets_begin_with(sync->info->targets, other) ||
+        fp_targets_name_vendor(sync->info->targets, target->vendor))
         return true;
     return lacks(w, sync,
                  FP_PHRASE(FP_SAYS_UNAVAILABLE_BARRIER_VENDOR, fp_arg_text(FP_ARG_OP, sync->info->name),

@@ -191,6 +191,12 @@ bool fp_targets_begin_with(fp_str targets, fp_vendor vendor) {
     return false;
 }
 
+bool fp_targets_name_vendor(fp_str targets, fp_vendor vendor) {
+    for (size_t i = 0; i < COUNT(vendor_words); i++)
+        if (vendor_words[i].vendor == vendor && fp_str_contains(targets, vendor_words[i].word)) return true;
+    return false;
+}
+
 bool fp_targets_name_chips(fp_str targets, fp_vendor vendor) {
     for (size_t i = 0; i < COUNT(spellings); i++)
         if (spellings[i].vendor == vendor && fp_str_contains(targets, spellings[i].prefix)) return true;

@@ -36,8 +36,10 @@ typedef struct fp_target {
 const fp_target *fp_target_find(fp_str chip); /* never NULL; "generic" for an empty or unknown name */
 bool fp_target_supports(const fp_target *target,
                         fp_str targets); /* does the chip fit a row's `targets` words? generic fits all */
-/* What a row's `targets` say: is it for this vendor's chips first, and are some of its chips named? */
+/* What a row's `targets` say: is it for this vendor's chips first, is the vendor named at all, and are some of its
+ * chips? */
 bool fp_targets_begin_with(fp_str targets, fp_vendor vendor);
+bool fp_targets_name_vendor(fp_str targets, fp_vendor vendor);
 bool fp_targets_name_chips(fp_str targets, fp_vendor vendor);
 /* The counter that counts for `counter` on the chip: stores share that of loads where they have none of their own. */
 fp_counter fp_target_counter(const fp_target *target, fp_counter counter);

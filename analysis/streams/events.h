@@ -33,19 +33,22 @@ typedef struct {
 
 typedef enum {
     FP_EVENT_ACCESS,     /* `accesses`, done when the event is */
-    FP_EVENT_INIT,       /* a new object with `arrivals` a phase: no flips, none known. Writes the object's bytes */
+    FP_EVENT_INIT,       /* a new object with `arrivals` a phase: no flips, none known. Writes the object's bytes.
+                            Objects without init in the text (named barriers) are initialized by stream 0 first */
     FP_EVENT_END_OBJECT, /* inval: all uses of the object must be in its past */
     FP_EVENT_ARRIVE,     /* `arrivals` at once, that expect `bytes` more; `leaves`: as many fewer in every later phase.
                             `arrivals` 0: expects only */
     FP_EVENT_COMPLETE_BYTES, /* `bytes` less, by the stream itself (complete_tx) */
     FP_EVENT_WAIT,           /* until the object's phase of `parity` is complete */
     FP_EVENT_WAIT_OWN, /* until the phase is complete that the stream's last arrival on the object was counted in */
-    FP_EVENT_START,    /* asynchronous work: `accesses`, in `queue` (FP_NONE: in none); when done it arrives on `object`
-                          with `arrivals` and `bytes`. Works of a queue `in_order` are done in the order of their start */
+    FP_EVENT_START, /* asynchronous work: `accesses`, in `queue` (FP_NONE: in none); when done it brings `arrivals` to
+                       `object`, and `bytes` fewer are expected there. Works of a queue `in_order` are done one after
+                       the other */
     FP_EVENT_CLOSE_GROUP,  /* what was started in `queue` since the last one is one group */
     FP_EVENT_ARRIVE_AFTER, /* `arrivals` on `object` when all that the stream has started in `queue` is done */
-    FP_EVENT_WAIT_QUEUE,   /* until all but the newest `newest` groups (works, where none are closed) are done;
-                              `reads_only`: only what they read has been read */
+    FP_EVENT_WAIT_QUEUE,   /* until all but the newest `newest` closed groups (`grouped`) or works (not `grouped`) are
+                              done. Works that are not `in_order` are done in any order: without groups only `newest` 0
+                              tells anything of them. `reads_only`: only what they read has been read */
     FP_EVENT_FENCE,        /* between proxies: what is in the stream's past counts as fenced from here */
     FP_EVENT_FORK,         /* starts the streams first .. first + count - 1 with this one's past: new ones, or ones that
                               have ended and been joined, as partitions inside a loop */
@@ -63,7 +66,8 @@ typedef struct {
     uint8_t parity; /* 0 or 1 */
     bool leaves;
     uint32_t queue; /* per stream: number of the pipe or counter */
-    bool in_order;
+    bool in_order;  /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */
+    bool grouped;   /* WAIT_QUEUE: it counts closed groups, and works that are in none are not waited for */
     int64_t newest;
     bool reads_only;
     const fp_stream_access *accesses; /* valid until the stream's next event is asked for */
@@ -80,10 +84,13 @@ typedef struct {
     /* The stream's next event; END again and again at its end. The pointer is valid until the next call for the same
      * stream. */
     const fp_event *(*next)(void *user, fp_stream stream);
-    /* Bytes of an object, for its lifetime: who writes them ends it. */
+    /* Bytes of an object, for its lifetime: who writes them ends it. first == end: it has none (named barriers). */
     fp_region (*object_region)(void *user, uint32_t object);
     /* A number that is equal for two states of the stream's scalars only if they run on alike (slots, parities and
-     * predicates; not the plain count of iterations). Asked at ROUND. NULL: no repeat is looked for. */
+     * predicates; not the plain count of iterations). Asked when a round ends, of each stream where it stands then: at
+     * ROUND, or at the wait that it has not passed. NULL: no repeat is looked for. */
     uint64_t (*scalars)(void *user, fp_stream stream);
+    uint32_t period; /* iterations of the outermost loop after which all slots and parities have come round: 2 D for a
+                        ring of D slots. 0: not known, 8 is taken */
 } fp_event_source;
 #endif

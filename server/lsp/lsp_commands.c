@@ -36,9 +36,9 @@ static void apply_edit(struct fp_lsp *lsp, void *context, const fp_message *ques
 }
 
 static void fix_all(struct fp_lsp *lsp, fp_message *message) {
-    static const fp_method_info fixes_of = { .name = "fixes of a document",
-                                             .stage = FP_STAGE_CHECKED,
-                                             .answer = fp_lsp_answer_fix_all };
+    static const fp_method_info fixes_of = {
+        .id = FP_METHOD_COUNT, .name = "fixes of a document", .stage = FP_STAGE_CHECKED, .answer = fp_lsp_answer_fix_all
+    };
     if (lsp->client.apply_edit)
         consult(lsp, message, &fixes_of, (fp_lsp_receiver){ apply_edit, NULL });
     else
@@ -74,7 +74,8 @@ static void give_picture(struct fp_lsp *lsp, void *context, const fp_message *qu
 }
 
 static void show_kernel(struct fp_lsp *lsp, fp_message *message) {
-    static const fp_method_info picture_of = { .name = "picture of a kernel",
+    static const fp_method_info picture_of = { .id = FP_METHOD_COUNT,
+                                               .name = "picture of a kernel",
                                                .stage = FP_STAGE_CHECKED,
                                                .answer = fp_lsp_answer_show_command };
     consult(lsp, message, &picture_of, (fp_lsp_receiver){ give_picture, NULL });

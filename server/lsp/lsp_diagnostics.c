@@ -80,7 +80,7 @@ void fp_lsp_write_diagnostics(struct fp_json *json, struct fp_lsp_view *view) {
 
 void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view) {
     struct fp_json json = { .out = body };
-    fp_lsp_notify_open(&json, "textDocument/publishDiagnostics");
+    fp_rpc_notify_open(&json, "textDocument/publishDiagnostics");
     fp_json_open(&json, '{');
     fp_json_member_str(&json, "uri", view->uri);
     if (view->has_version) {
@@ -95,7 +95,7 @@ void fp_lsp_publish(struct fp_out *body, struct fp_lsp_view *view) {
 
 void fp_lsp_publish_none(struct fp_out *body, fp_str uri) {
     struct fp_json json = { .out = body };
-    fp_lsp_notify_open(&json, "textDocument/publishDiagnostics");
+    fp_rpc_notify_open(&json, "textDocument/publishDiagnostics");
     fp_json_open(&json, '{');
     fp_json_member_str(&json, "uri", uri);
     fp_json_key(&json, "diagnostics");
@@ -114,7 +114,7 @@ bool fp_lsp_publish_config(struct fp_arena *keep, struct fp_out *body, fp_str wo
         if (!fp_str_int(fp_str_slice(rest, 0, end), &line) || line < 1) continue;
         *uri = fp_path_uri(keep, fp_path_absolute(keep, fp_str_slice(words, 0, colon)));
         struct fp_json json = { .out = body };
-        fp_lsp_notify_open(&json, "textDocument/publishDiagnostics");
+        fp_rpc_notify_open(&json, "textDocument/publishDiagnostics");
         fp_json_open(&json, '{');
         fp_json_member_str(&json, "uri", *uri);
         fp_json_key(&json, "diagnostics");

@@ -58,7 +58,7 @@ static void refuse(fp_lsp_op *op, fp_rpc_error code, const char *text) {
 }
 
 static void refuse_changed(fp_lsp_op *op) {
-    bool pull = op->method == &fp_methods[FP_METHOD_DIAGNOSTIC];
+    bool pull = op->method->id == FP_METHOD_DIAGNOSTIC;
     refuse(op, pull ? FP_RPC_SERVER_CANCELLED : FP_RPC_CONTENT_MODIFIED, "the document has changed meanwhile");
 }
 

@@ -1,16 +1,16 @@
-/* lsp_folders.c - the workspace: its folders, and the client's configuration of each. */
-#include "base/hash.h"
+/* lsp_folders.c - the folders of the workspace, and whose settings hold for a document. */
 #include "lsp/lsp_state.h"
 #include <stdlib.h>
 #include <string.h>
 
-static fp_str keep_str(fp_str text) {
-    char *copy = malloc(text.len + 1);
+char *fp_lsp_copy(fp_str text) {
+    char *copy = calloc(1, text.len + 1);
     if (!copy) abort();
     if (text.len) memcpy(copy, text.data, text.len);
-    copy[text.len] = 0;
-    return (fp_str){ copy, text.len };
+    return copy;
 }
+
+static fp_str keep_str(fp_str text) { return (fp_str){ fp_lsp_copy(text), text.len }; }
 
 static void drop_root(fp_lsp_root *root) {
     fp_lsp_settings_drop(root->settings);
@@ -18,9 +18,7 @@ static void drop_root(fp_lsp_root *root) {
     free((char *)root->path.data);
 }
 
-/* ---- folders ---- */
-
-static void add_root(struct fp_lsp *lsp, fp_str uri) {
+void fp_lsp_folder_add(struct fp_lsp *lsp, fp_str uri) {
     struct fp_arena *scratch = fp_arena_new();
     fp_str path = fp_uri_path(scratch, uri);
     if (path.len) {
@@ -32,7 +30,7 @@ static void add_root(struct fp_lsp *lsp, fp_str uri) {
     fp_arena_drop(scratch);
 }
 
-static void remove_root(struct fp_lsp *lsp, fp_str uri) {
+void fp_lsp_folder_remove(struct fp_lsp *lsp, fp_str uri) {
     uint32_t kept = 0;
     while (uri.len && uri.data[uri.len - 1] == '/') uri.len--;
     for (uint32_t i = 0; i < lsp->root_count; i++) {
@@ -46,73 +44,13 @@ static void remove_root(struct fp_lsp *lsp, fp_str uri) {
 
 void fp_lsp_folders_read(struct fp_lsp *lsp, const cJSON *params) {
     const cJSON *folders = fp_member(params, "workspaceFolders"), *folder;
-    cJSON_ArrayForEach(folder, folders) { add_root(lsp, fp_member_str(folder, "uri")); }
-    if (!lsp->root_count) add_root(lsp, fp_member_str(params, "rootUri"));
+    cJSON_ArrayForEach(folder, folders) { fp_lsp_folder_add(lsp, fp_member_str(folder, "uri")); }
+    if (!lsp->root_count) fp_lsp_folder_add(lsp, fp_member_str(params, "rootUri"));
 }
 
 void fp_lsp_folders_drop(struct fp_lsp *lsp) {
     for (uint32_t i = 0; i < lsp->root_count; i++) drop_root(&lsp->roots[i]);
     free(lsp->roots);
-}
-
-/* Settings or folders have changed: which configuration holds where may have, too. */
-static void use_anew(struct fp_lsp *lsp) {
-    fp_lsp_documents_configure(lsp);
-    fp_lsp_trouble_look(lsp, (fp_str){ "", 0 });
-}
-
-void fp_lsp_serve_did_change_folders(struct fp_lsp *lsp, fp_message *message) {
-    const cJSON *folder;
-    cJSON_ArrayForEach(folder, fp_member(message->params, "event.removed")) {
-        remove_root(lsp, fp_member_str(folder, "uri"));
-    }
-    cJSON_ArrayForEach(folder, fp_member(message->params, "event.added")) {
-        add_root(lsp, fp_member_str(folder, "uri"));
-    }
-    fp_lsp_configuration_ask(lsp);
-    if (!lsp->client.configuration) use_anew(lsp);
-}
-
-/* ---- configuration ---- */
-
-/* Their user sees it, once: each folder has the same settings as a rule, and they come again and again. */
-static void tell_trouble(struct fp_lsp *lsp, fp_str words) {
-    uint64_t hash = fp_hash_bytes(words.data, words.len);
-    if (hash == lsp->told_settings || lsp->phase != FP_LSP_RUNNING) return;
-    lsp->told_settings = hash;
-    for (size_t at = 0, end; at < words.len; at = end + 1) { /* the log has lines, the message may */
-        end = at + fp_str_find(fp_str_slice(words, at, words.len), '\n');
-        fp_log(FP_LOG_ERROR, "%.*s", FP_STR_ARG(fp_str_slice(words, at, end)));
-    }
-    struct fp_out params = { 0 };
-    struct fp_json json = { .out = &params };
-    fp_json_open(&json, '{');
-    fp_json_member_uint(&json, "type", 1);
-    fp_json_member_str(&json, "message", words);
-    fp_json_close(&json, '}');
-    fp_lsp_notify(lsp, "window/showMessage", fp_out_str(&params));
-    fp_out_drop(&params);
-}
-
-/* Globs of the whole window's are relative to its first folder. */
-static void replace_settings(struct fp_lsp *lsp, fp_lsp_settings **settings, const cJSON *section) {
-    struct fp_out trouble = { 0 };
-    fp_str target = { lsp->target, lsp->target ? strlen(lsp->target) : 0 }, folder = { "", 0 };
-    for (uint32_t i = lsp->root_count; i-- > 0;)
-        if (settings == &lsp->settings || settings == &lsp->roots[i].settings) folder = lsp->roots[i].path;
-    fp_lsp_settings *read = fp_lsp_settings_read(&lsp->host, section, folder, target, &trouble);
-    fp_lsp_settings_drop(*settings);
-    *settings = read;
-    if (trouble.len) tell_trouble(lsp, fp_str_trim(fp_out_str(&trouble)));
-    fp_out_drop(&trouble);
-}
-
-void fp_lsp_configuration_use(struct fp_lsp *lsp, const cJSON *section) {
-    replace_settings(lsp, &lsp->settings, section);
-    for (uint32_t i = 0; i < lsp->root_count; i++) {
-        fp_lsp_settings_drop(lsp->roots[i].settings);
-        lsp->roots[i].settings = NULL;
-    }
 }
 
 /* The innermost folder's that holds the document. */
@@ -126,82 +64,4 @@ fp_lsp_settings *fp_lsp_settings_of(struct fp_lsp *lsp, fp_str uri) {
     fp_lsp_settings *settings = found && found->settings ? found->settings : lsp->settings;
     settings->references++;
     return settings;
-}
-
-/* One section for the whole workspace, then one for each folder when there are several. */
-static void configured(struct fp_lsp *lsp, const cJSON *result) {
-    const cJSON *section = cJSON_GetArrayItem(result, 0);
-    bool changed = cJSON_IsObject(section);
-    if (changed) fp_lsp_configuration_use(lsp, section);
-    for (uint32_t i = 0; i < lsp->root_count && cJSON_GetArraySize(result) == (int)lsp->root_count + 1; i++) {
-        section = cJSON_GetArrayItem(result, (int)i + 1);
-        if (!cJSON_IsObject(section)) continue;
-        replace_settings(lsp, &lsp->roots[i].settings, section);
-        changed = true;
-    }
-    if (changed) use_anew(lsp);
-}
-
-/* Reads the settings' own section again, because a chip was chosen since then or because its mistakes are to be
- * reported. */
-static void read_again(struct fp_lsp *lsp, fp_lsp_settings **settings) {
-    cJSON *section = (*settings)->section;
-    (*settings)->section = NULL;
-    replace_settings(lsp, settings, section);
-    cJSON_Delete(section);
-}
-
-void fp_lsp_configuration_ask(struct fp_lsp *lsp) {
-    struct fp_out params = { 0 };
-    struct fp_json json = { .out = &params };
-    fp_out_text(&params, "{\"items\": [{\"section\": \"fencepost\"}");
-    json.comma = true;
-    for (uint32_t i = 0; i < lsp->root_count && lsp->root_count > 1; i++) {
-        fp_json_open(&json, '{');
-        fp_json_member_str(&json, "scopeUri", lsp->roots[i].uri);
-        fp_json_member_text(&json, "section", "fencepost");
-        fp_json_close(&json, '}');
-    }
-    fp_out_text(&params, "]}");
-    if (lsp->client.configuration)
-        fp_lsp_call_client(lsp, "workspace/configuration", fp_out_str(&params), configured);
-    else
-        read_again(
-            lsp,
-            &lsp->settings); /* initializationOptions are all that there is, and came before anything could be shown */
-    fp_out_drop(&params);
-}
-
-void fp_lsp_serve_did_change_configuration(struct fp_lsp *lsp, fp_message *message) {
-    const cJSON *section = fp_member(message->params, "settings.fencepost");
-    bool several = lsp->client.configuration &&
-                   lsp->root_count > 1; /* what is pushed is the window's: each folder is asked for its own */
-    if (several || !cJSON_IsObject(section)) {
-        fp_lsp_configuration_ask(lsp);
-        return;
-    }
-    fp_lsp_configuration_use(lsp, section);
-    use_anew(lsp);
-}
-
-void fp_lsp_serve_did_change_watched_files(struct fp_lsp *lsp, fp_message *message) {
-    const cJSON *change;
-    bool ours = false;
-    cJSON_ArrayForEach(change, fp_member(message->params, "changes")) {
-        fp_str uri = fp_member_str(change, "uri");
-        if (!fp_str_ends(uri, FP_STR("/" FP_CONFIG_NAME))) continue;
-        fp_lsp_trouble_look(lsp, uri);
-        ours = true;
-    }
-    if (ours) fp_lsp_documents_configure(lsp);
-}
-
-/* A chip chosen by command holds until another is; the settings are read again with it. */
-void fp_lsp_target_choose(struct fp_lsp *lsp, fp_str target) {
-    free(lsp->target);
-    lsp->target = target.len ? (char *)keep_str(target).data : NULL;
-    read_again(lsp, &lsp->settings);
-    for (uint32_t i = 0; i < lsp->root_count; i++)
-        if (lsp->roots[i].settings) read_again(lsp, &lsp->roots[i].settings);
-    fp_lsp_documents_configure(lsp);
 }

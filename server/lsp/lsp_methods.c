@@ -6,8 +6,10 @@
 #define FP_HANDLER_RECENT(handler) FP_HANDLER_TEXT(handler)
 #define FP_HANDLER_CHECKED(handler) FP_HANDLER_TEXT(handler)
 const fp_method_info fp_methods[FP_METHOD_COUNT] = {
-#define FP_METHOD(id, name, kind, stage, handler, capability, summary) \
-    [FP_METHOD_##id] = { name, capability, summary, FP_MESSAGE_##kind, FP_STAGE_##stage, FP_HANDLER_##stage(handler) },
+#define FP_METHOD(id, name, kind, stage, handler, capability, summary)                                              \
+    [FP_METHOD_##id] = {                                                                                            \
+        FP_METHOD_##id, name, capability, summary, FP_MESSAGE_##kind, FP_STAGE_##stage, FP_HANDLER_##stage(handler) \
+    },
 #include "lsp/lsp_methods.def"
 #undef FP_METHOD
 };

@@ -27,6 +27,7 @@ typedef enum {
 typedef enum { FP_STAGE_SERVER, FP_STAGE_TEXT, FP_STAGE_RECENT, FP_STAGE_CHECKED } fp_method_stage;
 typedef struct fp_lsp_ask fp_lsp_ask;
 typedef struct {
+    fp_method id; /* FP_METHOD_COUNT: no row of the table, a question of the server's own */
     const char *name, *capability,
         *summary; /* capability: members of ServerCapabilities, "" when it needs none or another row says it */
     fp_message_kind kind;
@@ -202,24 +203,30 @@ struct fp_lsp {
     char *target;                    /* chosen by command (malloc): stronger than all settings; NULL: none */
 };
 
-/* lsp_server.c */
+/* lsp_client.c */
 void fp_lsp_send(struct fp_lsp *lsp, const struct fp_out *body);
 void fp_lsp_reply_error(struct fp_lsp *lsp, const cJSON *id, fp_rpc_error code, const char *text);
 void fp_lsp_reply(struct fp_lsp *lsp, const cJSON *id, fp_str value);      /* value: JSON */
 void fp_lsp_notify(struct fp_lsp *lsp, const char *method, fp_str params); /* likewise */
-void fp_lsp_notify_open(struct fp_json *json, const char *method); /* up to the value of "params"; close with '}' */
 /* A request to the client: `params` is written JSON. */
 void fp_lsp_call_client(struct fp_lsp *lsp, const char *method, fp_str params,
                         void (*answered)(struct fp_lsp *lsp, const cJSON *result));
 void fp_lsp_log_message(struct fp_lsp *lsp, fp_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+void fp_lsp_trace(struct fp_lsp *lsp, const char *words, fp_str body); /* a message, when the client wants to see it */
+void fp_lsp_take_response(struct fp_lsp *lsp, const fp_message *message); /* to a request of ours */
 
 /* lsp_folders.c */
 void fp_lsp_folders_read(struct fp_lsp *lsp, const cJSON *params); /* of initialize */
 void fp_lsp_folders_drop(struct fp_lsp *lsp);
+void fp_lsp_folder_add(struct fp_lsp *lsp, fp_str uri);
+void fp_lsp_folder_remove(struct fp_lsp *lsp, fp_str uri);
+fp_lsp_settings *fp_lsp_settings_of(struct fp_lsp *lsp, fp_str uri); /* with a reference for the caller */
+char *fp_lsp_copy(fp_str text);                                      /* malloc, with a NUL behind it */
+
+/* lsp_configuration.c */
 void fp_lsp_configuration_ask(struct fp_lsp *lsp);                       /* the client's, for all folders */
 void fp_lsp_configuration_use(struct fp_lsp *lsp, const cJSON *section); /* for all folders */
-fp_lsp_settings *fp_lsp_settings_of(struct fp_lsp *lsp, fp_str uri);     /* with a reference for the caller */
 void fp_lsp_target_choose(struct fp_lsp *lsp, fp_str target);            /* empty: as the files say */
 
 /* lsp_workspace.c */

@@ -29,13 +29,6 @@ struct fp_lsp_search {
     bool running, again; /* again: something changed meanwhile */
 };
 
-static char *copy_of(fp_str text) {
-    char *copy = calloc(1, text.len + 1);
-    if (!copy) abort();
-    if (text.len) memcpy(copy, text.data, text.len);
-    return copy;
-}
-
 static fp_str str_of(const char *text) { return (fp_str){ text, strlen(text) }; }
 
 /* ---- what is shown ---- */
@@ -59,7 +52,8 @@ void fp_lsp_trouble_found(struct fp_lsp *lsp, fp_str folder, fp_str words) {
     if (!trouble) {
         trouble = calloc(1, sizeof *trouble);
         if (!trouble) abort();
-        *trouble = (struct fp_lsp_trouble){ .next = lsp->troubles, .uri = copy_of(uri), .folder = copy_of(folder) };
+        *trouble =
+            (struct fp_lsp_trouble){ .next = lsp->troubles, .uri = fp_lsp_copy(uri), .folder = fp_lsp_copy(folder) };
         lsp->troubles = trouble;
     }
     trouble->words = hash;
@@ -151,8 +145,8 @@ void fp_lsp_trouble_look(struct fp_lsp *lsp, fp_str changed) {
             struct fp_lsp_trouble *trouble = calloc(1, sizeof *trouble);
             if (!trouble) abort();
             *trouble = (struct fp_lsp_trouble){ .next = lsp->troubles,
-                                                .uri = copy_of(changed),
-                                                .folder = copy_of(fp_path_folder(fp_uri_path(scratch, changed))) };
+                                                .uri = fp_lsp_copy(changed),
+                                                .folder = fp_lsp_copy(fp_path_folder(fp_uri_path(scratch, changed))) };
             lsp->troubles = trouble;
             fp_arena_drop(scratch);
         }

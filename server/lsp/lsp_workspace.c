@@ -395,7 +395,8 @@ static void take_symbols(struct fp_lsp *lsp, void *context, const fp_message *qu
 }
 
 void fp_lsp_serve_workspace_symbol(struct fp_lsp *lsp, fp_message *message) {
-    static const fp_method_info of_document = { .name = "symbols of a document",
+    static const fp_method_info of_document = { .id = FP_METHOD_COUNT,
+                                                .name = "symbols of a document",
                                                 .stage = FP_STAGE_TEXT,
                                                 .answer = fp_lsp_answer_symbols_of };
     scan *s = scan_new(lsp, message, true);

@@ -264,6 +264,12 @@ void fp_rpc_open(struct fp_json *json) {
     fp_json_member_text(json, "jsonrpc", "2.0");
 }
 
+void fp_rpc_notify_open(struct fp_json *json, const char *method) {
+    fp_rpc_open(json);
+    fp_json_member_text(json, "method", method);
+    fp_json_key(json, "params");
+}
+
 void fp_rpc_error_body(struct fp_out *out, const cJSON *id, fp_rpc_trouble trouble) {
     struct fp_json json = { .out = out };
     fp_rpc_open(&json);

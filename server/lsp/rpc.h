@@ -73,6 +73,8 @@ void fp_json_value(struct fp_json *json, const cJSON *value); /* writes any JSON
 
 /* ---- what is sent: body after body, each to be framed by fp_rpc_frame ---- */
 void fp_rpc_open(struct fp_json *json); /* {"jsonrpc": "2.0" */
+/* Up to the value of "params"; close with '}'. */
+void fp_rpc_notify_open(struct fp_json *json, const char *method);
 void fp_rpc_error_body(struct fp_out *out, const cJSON *id, fp_rpc_trouble trouble);
 void fp_rpc_frame(struct fp_out *out, fp_str body); /* appends header and body */
 #endif

@@ -1,17 +1,9 @@
+/* report.c - what several formats say: a finding's words, statistics, the summary. */
 #include "report/report.h"
 #include "base/str.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-const fp_report_format *fp_report_format_at(uint32_t index) {
-    static const fp_report_format *const formats[] = {
-#define FP_REPORT(name, for_people) &fp_report_##name,
-#include "report/report.def"
-#undef FP_REPORT
-    };
-    return formats[index];
-}
 
 fp_str fp_report_words(struct fp_arena *keep, const fp_finding *finding) {
     fp_str message = finding->message, note = finding->note;

@@ -3,6 +3,7 @@
 #include "base/str.h"
 #include "show/show_gutter.h"
 #include "show/show_render.h"
+#include "show/show_words.h"
 #include <inttypes.h>
 
 enum { LINE_COLUMNS_MAX = 1000 };

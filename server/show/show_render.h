@@ -36,9 +36,4 @@ typedef struct {
 void fp_show_text(struct fp_out *out, const fp_show_page *page);
 void fp_show_svg(struct fp_out *out, const fp_show_page *page);
 void fp_show_html(struct fp_out *out, const fp_show_page *page);
-
-/* "kernel gemm on gfx942, block 256x1x1: 2 buffers, 3 barriers, 1 window open" */
-void fp_show_heading(struct fp_out *out, const fp_show_layout *layout);
-/* "14 lines, 8 reads, 2 writes" */
-void fp_show_fold_words(struct fp_out *out, const fp_show_fold *fold);
 #endif

@@ -3,6 +3,7 @@
 #include "output/unicode.h"
 #include "show/show_gutter.h"
 #include "show/show_render.h"
+#include "show/show_words.h"
 #include <inttypes.h>
 
 enum {

@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "output/unicode.h"
 #include "show/show_render.h"
+#include "show/show_words.h"
 #include <inttypes.h>
 #include <string.h>
 

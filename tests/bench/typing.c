@@ -37,7 +37,7 @@ static void begins(void *context, fp_watched part) { turn_to(context, (int)part)
 
 static void write_message(struct fp_out *body, const struct fp_lsp_view *view, fp_span span, fp_str replacement) {
     struct fp_json json = { .out = body };
-    fp_lsp_notify_open(&json, "textDocument/didChange");
+    fp_rpc_notify_open(&json, "textDocument/didChange");
     fp_json_open(&json, '{');
     fp_json_key(&json, "contentChanges");
     fp_json_open(&json, '[');

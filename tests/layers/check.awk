@@ -75,7 +75,7 @@ function check_string(file, line, text,    name, at, next_one) {
     for (name in known_name) {
         at = word_in(text, name)
         next_one = substr(text, at + length(name), 1)
-        if (at && (known_name[name] == "dialect" ? next_one ~ /[A-Za-z_%]/ : known_name[name] == "tag" || next_one ~ /[0-9%"]/))
+        if (at && (known_name[name] == "dialect" ? next_one ~ /[A-Za-z_%]/ : known_name[name] != "chip" || next_one ~ /[0-9%"]/))
             complain(file ":" line, "names the " known_name[name] " " name " in " text ": a fact for a table")
     }
 }
@@ -90,7 +90,7 @@ file_number == 1 && $1 == "symbol" { symbol_of[++symbol_count] = $2; symbol_name
 
 # Facts come in any order: they are kept until all sources are known.
 file_number == 2 && ($1 == "source" || $1 == "known") { source[$2] = 1 }
-file_number == 2 && ($1 == "dialect" || $1 == "chip" || $1 == "tag") { known_name[$2] = $1; next }
+file_number == 2 && ($1 == "dialect" || $1 == "chip" || $1 == "vendor" || $1 == "tag") { known_name[$2] = $1; next }
 file_number == 2 { fact[++fact_count] = $0 }
 
 END {

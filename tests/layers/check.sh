@@ -20,7 +20,7 @@ includes() { # FILE LINE HEADER, the header with its quotes or angles
     done
 }
 
-# WHAT NAME: what the tables of facts know, and no other string may name: dialects, how chips are called, tags of fences.
+# WHAT NAME: what the tables of facts know, and no other string may name: dialects, how chips are called, vendors, tags of fences.
 names() {
     for table in analysis/facts/ops.def analysis/facts/address.def analysis/facts/targets.def analysis/facts/mmra.def; do
         [ -f "$table" ] || continue
@@ -28,6 +28,7 @@ names() {
             function first(from) { rest = substr($0, from); return substr(rest, 1, index(rest, "\"") - 1) }
             match($0, /^FP_(OP|SHORT)\("/) && (dot = index(name = first(RLENGTH + 1), ".")) { print "dialect", substr(name, 1, dot) }
             match($0, /^FP_CHIP_SPELLING\([A-Z]+, "/) { print "chip", first(RLENGTH + 1) }
+            match($0, /^FP_VENDOR_WORD\([A-Z]+, "/) { print "vendor", first(RLENGTH + 1) }
             match($0, /^FP_MMRA_TAG\("/) { print "tag", first(RLENGTH + 1) }' "$table"
     done
 }

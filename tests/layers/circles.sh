@@ -1,5 +1,5 @@
 #!/bin/sh
-# circles.sh PART TABLE NM OBJECT..    prints every call between the files of PART (analysis) that runs upwards or in a circle; status 1 when there is one
+# circles.sh PART TABLE NM OBJECT..    prints every call between the files of PART (analysis or server) that runs upwards or in a circle; status 1 when there is one
 set -eu
 part=$1 table=$2 nm=$3
 shift 3

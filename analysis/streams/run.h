@@ -1,0 +1,151 @@
+/* run.h - runs the streams of a kernel once and says what can go wrong in any schedule of them.
+ *
+ * The run takes the streams in some order, lets each go on as far as its waits allow, and keeps for each event its
+ * past: what happens before it in every schedule. Asynchronous work takes effect on objects where it starts; it is in
+ * nobody's past until somebody has waited for it.
+ *
+ * A run without breach of a rule (`well_formed`) speaks for every schedule: the kernel can hang if and only if the run
+ * is stuck, and two accesses race if and only if neither is in the other's past. A run with a breach has that breach as
+ * its first finding; its races and its hang are those of one schedule, which exists, and others may differ.
+ *
+ * Order      synchronous accesses of one stream are ordered: the barriers inside a stream are judged elsewhere. Pairs
+ *            of two streams, and pairs of which one is asynchronous work, are judged here.
+ * Unknown    an event without object (FP_NONE) that needs one does nothing: a wait passes and tells nothing.
+ * Ownership  results live in `keep` and copy what they say of events; the source may be dropped afterwards. The source
+ *            is used up by a run.
+ * Cost       about linear in events times streams; 10,000 events of 5 streams take some milliseconds.
+ * Failure    none. Limits end the run and are named in `end`.
+ */
+#ifndef FP_RUN_H
+#define FP_RUN_H
+#include "streams/events.h"
+
+typedef enum {
+    FP_RUN_STUCK,            /* `stuck` streams wait for each other, or for nobody: those with bringer_count 0 wait for
+                                something that nothing ever satisfies. One evidence with all of them */
+    FP_RUN_RACE,             /* `first` and `second` touch `where`, in either order or at once */
+    FP_RUN_MISSING_FENCE,    /* `first` (generic) is before `second` (asynchronous proxy), without fence between them */
+    FP_RUN_OVERSHOOT,        /* `second` brings `arrivals` more than the phase still lacks; `first`: the arrival before,
+                                if there is one */
+    FP_RUN_EARLY_ARRIVAL,    /* the stream of `second` may not know yet that the phase before is complete, so the
+                                arrival may be counted in that one; `first`: an arrival of that phase */
+    FP_RUN_MISSED_PHASE,     /* `second` completes a phase while the wait `first`, that waits for the phase before, may
+                                not have looked yet */
+    FP_RUN_BYTES_UNBALANCED, /* all arrivals of a phase are there, and `bytes` are still expected (negative: too many
+                                were copied) when nothing goes on; `second`: the last event that changed them */
+    FP_RUN_BYTES_LATE,       /* `first` expects bytes, and the phase may be complete before it does: it is not before
+                                any arrival of the phase; `second`: the event that completes it */
+    FP_RUN_NOT_INITIALIZED, /* `second` uses an object without init in its past; `first`: the init that comes at another
+                               time, or no event (op FP_NONE) */
+    FP_RUN_USE_AFTER_END,   /* `second` uses an object that `first`, in its past, has ended */
+    FP_RUN_SECOND_INIT,     /* `second` initializes an object that `first` has initialized, without end between */
+    FP_RUN_END_WHILE_USED,  /* `second` ends an object (inval, second init, write to its bytes: see its kind), and
+                               the use `first` is not in its past */
+    FP_RUN_KIND_COUNT
+} fp_run_kind;
+
+/* One event of a stream, as far as messages need it. */
+typedef struct {
+    fp_op op; /* FP_NONE: no event */
+    fp_stream stream;
+    fp_event_kind kind;
+    uint32_t number; /* of the event in its stream, from 1 */
+    uint32_t object; /* FP_NONE: none */
+    uint8_t parity;  /* of WAIT */
+    uint32_t flip;   /* WAIT, WAIT_OWN: the flip that it passes at; arrivals: the flip that they are counted in. From 1;
+                        0: a fresh object */
+    uint32_t loop_count;
+    uint32_t loops[FP_EVENT_LOOPS_MAX];
+} fp_run_event;
+
+/* Somebody who would arrive on the object of a stuck wait if it could go on. */
+typedef struct {
+    fp_run_event event; /* the arrival, or the start of the work that arrives */
+    fp_run_event at;    /* the wait that its stream stands at now */
+} fp_run_bringer;
+
+typedef struct {
+    fp_run_event at;          /* WAIT, WAIT_OWN, JOIN */
+    int64_t arrivals, bytes;  /* what the phase under way still lacks */
+    uint32_t flips, wanted;   /* flips of the object so far, and the flip that the wait needs */
+    fp_run_bringer *bringers; /* the first of each stream, looking at most FP_RUN_AHEAD_MAX events ahead */
+    uint32_t bringer_count;
+    bool cut; /* somebody may come later than that */
+} fp_run_stuck;
+
+typedef struct {
+    fp_run_kind kind;
+    fp_run_event first, second; /* `second` is the later one in the run */
+    uint32_t object;            /* FP_NONE: none */
+    int64_t arrivals, bytes;    /* see the kinds */
+    /* RACE, MISSING_FENCE: */
+    fp_region where; /* the region of `second` */
+    fp_region first_where;
+    int64_t byte; /* one that both touch */
+    bool first_writes, second_writes;
+    bool first_async, second_async; /* is the access that of asynchronous work? */
+    bool maybe;                     /* one of both may not touch that byte, or not happen */
+    /* RACE, END_WHILE_USED, NOT_INITIALIZED: nearest sync events of both streams, which do not order the two (op
+     * FP_NONE: none): what publishes next after `first`, what learns last before `second`. */
+    fp_run_event sync_after_first, sync_before_second;
+    /* STUCK: */
+    fp_run_stuck *stuck;
+    uint32_t stuck_count;
+} fp_run_evidence;
+
+typedef enum {
+    FP_RUN_ENDED,      /* all streams have ended */
+    FP_RUN_IS_STUCK,   /* the rest waits for ever */
+    FP_RUN_REPEATED,   /* the state at the end of a round was there before */
+    FP_RUN_EVENTS_END, /* limits.events */
+    FP_RUN_ROUNDS_END, /* limits.rounds */
+    FP_RUN_STREAMS_END /* FP_RUN_STREAMS_MAX */
+} fp_run_end;
+
+typedef struct {
+    fp_run_evidence *evidence; /* in the order of the run; one of each (kind, op, op) */
+    uint32_t evidence_count;
+    bool well_formed; /* nothing but STUCK, RACE and MISSING_FENCE was found */
+    fp_run_end end;
+    uint64_t events;       /* that were run */
+    uint32_t rounds;       /* complete ones */
+    uint32_t repeats_from; /* REPEATED: the round, counted from 1, whose end state the last one repeats */
+} fp_run_result;
+
+enum {
+    FP_RUN_STREAMS_MAX = 256,       /* two CTAs with 16 streams each are 33; bounds the clocks */
+    FP_RUN_AHEAD_MAX = 2000,        /* events of a stuck stream that are looked at for bringers: several iterations */
+    FP_RUN_EVENTS_DEFAULT = 200000, /* a fifth of a second; kernels need some thousands */
+    FP_RUN_ROUNDS_DEFAULT = 96      /* 12 periods of a ring of 4 slots: no kernel was seen to need more */
+};
+typedef struct {
+    uint64_t events; /* of all streams together */
+    uint32_t rounds;
+    fp_op without;  /* events of this op are left out: "what if it were not there". FP_NONE: none */
+    uint64_t order; /* the order in which streams are taken, for tests: 0 by number; else a seed */
+} fp_run_limits;
+fp_run_limits fp_run_limits_default(void);
+
+fp_run_result fp_run_all(struct fp_arena *keep, const fp_event_source *source, fp_run_limits limits);
+
+/* A kernel whose outermost loop may have any trip count. `with_rounds` makes the source with that many iterations of
+ * it; it is asked for one source after another, each valid until the next is asked for. */
+typedef struct {
+    void *user;
+    const fp_event_source *(*with_rounds)(void *user, uint32_t rounds);
+} fp_free_loop;
+
+typedef struct {
+    fp_run_evidence *evidence; /* of all trip counts; one of each (kind, op, op) */
+    uint32_t *rounds;          /* per evidence: the smallest trip count that shows it */
+    uint32_t evidence_count;
+    bool well_formed; /* for every trip count that was tried */
+    bool stuck;       /* for one of them */
+    bool every_count; /* the run repeats: no other trip count shows more */
+    uint32_t tried;   /* trip counts 0 .. tried - 1 were run to their end */
+    uint64_t events;
+} fp_loop_result;
+
+/* Runs until the run repeats, and to the end after each trip count up to there. */
+fp_loop_result fp_run_free_loop(struct fp_arena *keep, const fp_free_loop *loop, fp_run_limits limits);
+#endif
