@@ -313,7 +313,8 @@ fp_str fp_role_name(fp_role role);
     ROW(FIELD, "field")           /* text: of a wait */                                        \
     ROW(INSERTIONS, "insertions") /* phrases: what is inserted where */                        \
     ROW(AXIS, "axis")             /* text: x, y or z */                                        \
-    ROW(LEAF, "leaf")             /* phrase: what stands in an address */
+    ROW(LEAF, "leaf")             /* phrase: what stands in an address */                      \
+    ROW(LACKS, "lacks")           /* phrase: what a phase of a barrier still takes */
 typedef enum {
 #define FP_ARGUMENT_ENUM(name, key) FP_ARG_##name,
     FP_ARGUMENTS(FP_ARGUMENT_ENUM)
