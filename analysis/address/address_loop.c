@@ -73,7 +73,8 @@ static void forget_block(struct fp_addresses *a, fp_block block) {
 int64_t fp_address_most_iterations(const fp_loop_info *info) {
     if (info->trips_max >= 0) return info->trips_max;
     int64_t step = info->step_known && info->step_constant ? info->step_constant : 1;
-    return FP_ITERATIONS_MOST / (step < 0 ? -step : step) + 1; /* the iv does not leave 32 bits */
+    uint64_t width = step < 0 ? -(uint64_t)step : (uint64_t)step; /* -INT64_MIN is no int64_t */
+    return (int64_t)((uint64_t)FP_ITERATIONS_MOST / width) + 1;   /* the iv does not leave 32 bits */
 }
 
 void fp_addresses_loop(struct fp_addresses *a, const fp_loop_info *info) {

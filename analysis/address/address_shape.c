@@ -115,7 +115,9 @@ static fp_extent value_extent(struct fp_addresses *a, fp_op op, fp_str text, con
             !memref->opaque_layout)
             stride = 1;
         if (stride == FP_DYNAMIC || type.shape[i] == FP_DYNAMIC) return nothing;
-        axes[count++] = (axis){ type.shape[i], stride * bytes };
+        axis along = { .count = type.shape[i] };
+        if (__builtin_mul_overflow(stride, bytes, &along.stride)) return nothing;
+        axes[count++] = along;
     }
     return segments_of(axes, count, bytes);
 }
@@ -138,8 +140,10 @@ static fp_extent view_extent(struct fp_addresses *a, fp_value buffer, const fp_t
     int64_t bytes = fp_address_element_bytes(&type);
     if (type.kind == FP_TYPE_MEMREF && bytes && type.rank <= FP_TYPE_RANK_MAX) {
         for (uint32_t i = 0; i < type.rank; i++) {
-            if (type.shape[i] == FP_DYNAMIC || type.strides[i] == FP_DYNAMIC) return (fp_extent){ .width = 0 };
-            axes[i] = (axis){ type.shape[i], type.strides[i] * bytes };
+            axes[i].count = type.shape[i];
+            if (type.shape[i] == FP_DYNAMIC || type.strides[i] == FP_DYNAMIC ||
+                __builtin_mul_overflow(type.strides[i], bytes, &axes[i].stride))
+                return (fp_extent){ .width = 0 };
         }
         return segments_of(axes, type.rank, bytes);
     }

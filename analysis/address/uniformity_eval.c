@@ -159,10 +159,12 @@ uint32_t fp_addresses_runs(struct fp_addresses *a, fp_loop_id loop, uint32_t ite
     const fp_loop_info info = a->loops.data[loop].info;
     bool rises = info.has_iv && !info.tested_after && (!info.step_known || info.step_constant > 0);
     fp_expr lower, upper;
-    if (iteration && !info.step_known) return FP_NONE;
+    int64_t passed = 0; /* what the iterations before have added */
+    if (iteration && (!info.step_known || __builtin_mul_overflow(info.step_constant, iteration, &passed)))
+        return FP_NONE;
     if (!rises || !bound_node(a, info.lower, info.lower_constant, info.lower_known, &lower)) return FP_NONE;
     if (!bound_node(a, info.upper, info.upper_constant, info.upper_known, &upper)) return FP_NONE;
-    if (iteration) lower = fp_expr_offset(&a->exprs, lower, iteration * info.step_constant);
+    if (iteration) lower = fp_expr_offset(&a->exprs, lower, passed);
     fp_expr runs = fp_expr_less(&a->exprs, lower, upper);
     return fp_expr_at(&a->exprs, runs)->op == FP_EXPR_CONSTANT
                ? FP_NONE

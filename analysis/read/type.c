@@ -459,7 +459,7 @@ int64_t fp_type_size_bytes(const fp_type *type) {
                     step = multiply(extent, type->strides[i]);
             if (step == FP_DYNAMIC || last == FP_DYNAMIC || __builtin_add_overflow(last, step, &last)) return -1;
         }
-        if (type->has_layout) count = last == FP_DYNAMIC ? FP_DYNAMIC : last + 1;
+        if (type->has_layout && (last == FP_DYNAMIC || __builtin_add_overflow(last, 1, &count))) return -1;
         int64_t bits = multiply(count, type->element_bits);
         return bits == FP_DYNAMIC || bits > INT64_MAX - 7 ? -1 : (bits + 7) / 8;
     }

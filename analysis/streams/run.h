@@ -96,10 +96,10 @@ typedef struct {
 typedef enum {
     FP_RUN_ENDED,      /* all streams have ended */
     FP_RUN_IS_STUCK,   /* the rest waits for ever */
-    FP_RUN_REPEATED,   /* the state at the end of a round was there before */
+    FP_RUN_REPEATED,   /* limits.until_repeat: the state at the end of a round was there before */
     FP_RUN_EVENTS_END, /* limits.events */
     FP_RUN_ROUNDS_END, /* limits.rounds */
-    FP_RUN_STREAMS_END /* FP_RUN_STREAMS_MAX */
+    FP_RUN_SIZE_END    /* FP_RUN_STREAMS_MAX, or more regions of memory than can be compared */
 } fp_run_end;
 
 typedef struct {
@@ -119,12 +119,13 @@ enum {
     FP_RUN_ROUNDS_DEFAULT = 96      /* 12 periods of a ring of 4 slots: no kernel was seen to need more */
 };
 typedef struct {
-    uint64_t events; /* of all streams together */
-    uint32_t rounds;
-    fp_op without;  /* events of this op are left out: "what if it were not there". FP_NONE: none */
-    uint64_t order; /* the order in which streams are taken, for tests: 0 by number; else a seed */
+    uint64_t events;   /* of all streams together */
+    uint32_t rounds;   /* iterations of the outermost loop */
+    bool until_repeat; /* ends as soon as the run repeats: what follows the loop is not run then */
+    fp_op without;     /* events of this op are left out: "what if it were not there". FP_NONE: none */
+    uint64_t order;    /* the order in which streams are taken, for tests: 0 by number; else a seed */
 } fp_run_limits;
-fp_run_limits fp_run_limits_default(void);
+fp_run_limits fp_run_limits_default(void); /* the whole kernel, as the source says it */
 
 fp_run_result fp_run_all(struct fp_arena *keep, const fp_event_source *source, fp_run_limits limits);
 

@@ -2,8 +2,8 @@
 #include "cli/completions.h"
 #include "base/str.h"
 #include "cli/commands.h"
+#include "files/sink.h"
 #include "output/names.h"
-#include "output/sink.h"
 #include <string.h>
 
 /* ---- what may stand behind an option ---- */

@@ -74,5 +74,6 @@ void fp_manual_write(struct fp_out *out) {
                      ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nNo colours, whatever the output is.\n.TP\n.B "
                      "FORCE_COLOR\nColours, whatever the output is.\n"
                      ".SH EXIT STATUS\n.TP\n.B 0\nNothing was found at or above the fail level.\n.TP\n.B 1\nSomething "
-                     "was.\n.TP\n.B 2\nThe run itself failed.\n");
+                     "was.\n.TP\n.B 2\nThe run itself failed.\n.TP\n.B 141\nThe reader of the output has gone before "
+                     "all was written.\n");
 }

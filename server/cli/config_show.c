@@ -3,8 +3,8 @@
 #include "base/str.h"
 #include "cli/commands.h"
 #include "files/files_path.h"
+#include "files/sink.h"
 #include "output/json.h"
-#include "output/sink.h"
 #include "output/table.h"
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "cli/config_show.h"
 #include "cli/document.h"
 #include "files/files_path.h"
+#include "files/sink.h"
 #include "findings/check.h"
-#include "output/sink.h"
 #include "transport/transport.h"
 #include <cjson/cJSON.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 #include "cli/document.h"
 #include "base/str.h"
 #include "files/files_read.h"
-#include "output/sink.h"
+#include "files/sink.h"
 
 fp_status fp_open_file_open(struct fp_arena *keep, const struct fp_arguments *arguments, fp_str path,
                             fp_open_file *file) {

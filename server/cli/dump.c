@@ -1,6 +1,6 @@
 /* fencepost dump: what a stage of the analysis made of a file. */
 #include "cli/document.h"
-#include "output/sink.h"
+#include "files/sink.h"
 
 fp_exit fp_command_dump(struct fp_arena *keep, const struct fp_arguments *arguments) {
     static const fp_stage stages[] = { FP_STAGE_TREE, FP_STAGE_KERNEL, FP_STAGE_SUMMARY,

@@ -2,9 +2,9 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "cli/document.h"
+#include "files/sink.h"
 #include "output/json.h"
 #include "output/markdown.h"
-#include "output/sink.h"
 #include "output/table.h"
 #include <inttypes.h>
 

@@ -6,9 +6,9 @@
 #include "cli/inputs.h"
 #include "files/files_parallel.h"
 #include "files/files_read.h"
+#include "files/sink.h"
 #include "findings/fix_diff.h"
 #include "findings/fix_text.h"
-#include "output/sink.h"
 #include <inttypes.h>
 #include <stdlib.h>
 

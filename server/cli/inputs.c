@@ -2,9 +2,9 @@
 #include "cli/inputs.h"
 #include "base/str.h"
 #include "files/files.h"
+#include "files/sink.h"
 #include "output/log.h"
 #include "output/out.h"
-#include "output/sink.h"
 
 bool fp_input_is_standard(fp_str path) { return fp_str_equal(path, FP_STR("-")); }
 

@@ -7,11 +7,11 @@
 #include "files/files_path.h"
 #include "files/files_read.h"
 #include "files/files_write.h"
+#include "files/sink.h"
 #include "findings/baseline.h"
 #include "findings/check.h"
 #include "findings/fix_trial.h"
 #include "findings/verify.h"
-#include "output/sink.h"
 #include "report/report.h"
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* fencepost: arguments in, exit status out. */
 #include "base/arena.h"
 #include "cli/commands.h"
-#include "output/sink.h"
+#include "files/sink.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
@@ -43,7 +43,8 @@ static void hold_standard_streams(void) {
 
 int main(int count, char **words) {
     hold_standard_streams();
-    signal(SIGPIPE, SIG_IGN); /* a reader that goes away is an error of `write` */
+    signal(SIGPIPE, SIG_IGN); /* a reader that goes away is an error of `write` .. */
+    signal(SIGXFSZ, SIG_IGN); /* .. and so is a file beyond the limit of its size */
     struct fp_arena *keep = fp_arena_new();
     fp_exit result = run(keep, (size_t)count, words);
     fp_arena_drop(keep);

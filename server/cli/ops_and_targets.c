@@ -2,7 +2,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "cli/commands.h"
-#include "output/sink.h"
+#include "files/sink.h"
 #include "output/table.h"
 #include <inttypes.h>
 

@@ -372,5 +372,6 @@ void fp_arguments_help(struct fp_out *out, fp_command command, const fp_style *s
                       commands[known].summary);
     write_options(out, command, style);
     fp_out_text(out, "\n'fencepost COMMAND --help' lists a command's options.\n"
-                     "Exit status: 0 nothing at or above --fail-level, 1 findings, 2 the run itself failed.\n");
+                     "Exit status: 0 nothing at or above --fail-level, 1 findings, 2 the run itself failed,\n"
+                     "141 the reader of the output has gone.\n");
 }

@@ -1,8 +1,8 @@
 /* fencepost show: the picture of a file's kernels. */
 #include "base/str.h"
 #include "cli/document.h"
+#include "files/sink.h"
 #include "findings/check.h"
-#include "output/sink.h"
 #include "show/show_render.h"
 
 fp_exit fp_command_show(struct fp_arena *keep, const struct fp_arguments *arguments) {

@@ -1,16 +1,20 @@
 /* Workflow commands of GitHub Actions: annotations on the lines of a pull request. */
 #include "base/str.h"
+#include "output/unicode.h"
 #include "report/report.h"
 #include <inttypes.h>
 
-/* A command is one line; in its properties the separators are escaped too. */
+/* A command is one line; in its properties the separators are escaped too. What could drive the terminal that shows the
+ * log is replaced. */
 static void write_escaped(struct fp_out *out, fp_str text, bool property) {
-    for (size_t i = 0; i < text.len; i++) {
+    size_t bytes;
+    for (size_t i = 0; i < text.len; i += bytes) {
         char c = text.data[i];
+        bytes = fp_glyph_at(text, i).bytes;
         if (c == '%' || c == '\r' || c == '\n' || (property && (c == ':' || c == ',')))
             fp_out_printf(out, "%%%02X", (unsigned)c);
         else
-            fp_out_repeat(out, c, 1);
+            fp_out_visible(out, fp_str_slice(text, i, i + bytes));
     }
 }
 

@@ -1,15 +1,15 @@
-#include "output/sink.h"
+#include "files/sink.h"
 #include "base/str.h"
 #include "output/log.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static fp_status fail(fp_sink *sink) {
-    sink->failed = true;
+    if (sink->drafted) fp_draft_drop(&sink->draft);
+    sink->drafted = false;
     if (errno == EPIPE) return FP_CLOSED;
     fp_log(FP_LOG_ERROR, "%.*s: cannot be written: %s", FP_STR_ARG(sink->name), strerror(errno));
     return FP_IO;
@@ -34,36 +34,29 @@ bool fp_sink_would_overwrite(fp_str output, fp_str input) {
 fp_status fp_sink_open(fp_sink *sink, fp_str path) {
     fp_sink opened = { .file = STDOUT_FILENO, .name = FP_STR("standard output") };
     if (path.len) {
-        char *name = strndup(path.data, path.len);
-        opened.file = name ? open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
         opened.name = path;
-        free(name);
-        if (opened.file < 0) return fail(&opened);
+        if (!fp_draft_begin(&opened.draft, path)) return fail(&opened);
+        opened.drafted = true;
+        opened.file = opened.draft.file;
     }
     *sink = opened;
     return FP_OK;
 }
 
 fp_status fp_sink_write(fp_sink *sink, fp_str bytes) {
-    while (bytes.len) {
-        ssize_t written = write(sink->file, bytes.data, bytes.len);
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return fail(sink);
-        bytes = fp_str_slice(bytes, (size_t)written, bytes.len);
-    }
-    return FP_OK;
+    return fp_file_write_all(sink->file, bytes) ? FP_OK : fail(sink);
 }
 
 fp_status fp_sink_close(fp_sink *sink) {
-    if (sink->file == STDOUT_FILENO) return FP_OK;
-    int failed = close(sink->file);
-    return failed && !sink->failed ? fail(sink) : FP_OK;
+    if (!sink->drafted) return FP_OK; /* standard output, or what was said to have failed */
+    sink->drafted = false;
+    return fp_draft_finish(&sink->draft, NULL) == FP_DRAFT_TAKEN ? FP_OK : fail(sink);
 }
 
 fp_exit fp_exit_of(fp_status status) {
     switch (status) {
-    case FP_OK:
-    case FP_CLOSED: return FP_EXIT_CLEAN;
+    case FP_OK: return FP_EXIT_CLEAN;
+    case FP_CLOSED: return FP_EXIT_CLOSED;
     case FP_USAGE:
     case FP_IO:
     case FP_CONFIG: return FP_EXIT_FAILED;

@@ -1,4 +1,5 @@
-/* sink.h - where the result of a run goes: standard output or the file of --output-file.
+/* sink.h - where the result of a run goes: standard output or the file of --output-file, which has what it had before
+ * until all of the result is written.
  *
  * Failure    FP_IO has been said on standard error; FP_CLOSED (the reader of a pipe has gone) is nobody's mistake and
  *            is not said.
@@ -6,13 +7,15 @@
 #ifndef FP_SINK_H
 #define FP_SINK_H
 #include "fencepost.h"
+#include "files/files_draft.h"
 #include "output/status.h"
 #include <stdbool.h>
 
 typedef struct {
     int file;
     fp_str name;
-    bool failed;
+    fp_draft draft;
+    bool drafted; /* `draft` is under way; `file` is its file */
 } fp_sink;
 
 /* Is the output file the very file that is to be read? Says so. */

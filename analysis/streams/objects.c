@@ -1,0 +1,241 @@
+#include "streams/objects.h"
+
+static fp_object *object_at(struct fp_run *run, uint32_t number) {
+    while (run->objects.len <= number) *FP_PUSH(run->scratch, &run->objects) = (fp_object){ .cell = FP_NONE };
+    return &run->objects.data[number];
+}
+
+static fp_object_view *view_of(struct fp_run *run, fp_object *object, fp_stream stream) {
+    while (object->views.len <= stream)
+        *FP_PUSH(run->scratch, &object->views) =
+            (fp_object_view){ .use = fp_run_no_event(), .wait = fp_run_no_event(), .expect = fp_run_no_event() };
+    return &object->views.data[stream];
+}
+
+static const fp_front *done_of(const struct fp_run *run, fp_stream stream) {
+    return &run->streams.data[stream].past.done;
+}
+
+static void breach(struct fp_run *run, const fp_object *object, fp_run_kind kind, const fp_run_event *first,
+                   const fp_run_event *second) {
+    if (object->broken) return;
+    fp_run_evidence *evidence = fp_run_note(run, kind, first, second);
+    if (evidence) evidence->bytes = object->bytes;
+}
+
+static void note_lifetime(struct fp_run *run, fp_run_kind kind, const fp_run_event *first, const fp_run_event *second,
+                          uint32_t object) {
+    fp_run_evidence *evidence = fp_run_note(run, kind, first, second);
+    if (!evidence) return;
+    evidence->object = object;
+    evidence->sync_before_second = run->streams.data[second->stream].learns;
+}
+
+static void check_init(struct fp_run *run, const fp_object *object, fp_object_view *view, const fp_run_event *event) {
+    if (view->init_checked) return;
+    view->init_checked = true;
+    if (!fp_front_has_event(done_of(run, event->stream), object->init.stream, object->init.number))
+        note_lifetime(run, FP_RUN_NOT_INITIALIZED, &object->init, event, event->object);
+}
+
+fp_object_state fp_object_find(struct fp_run *run, const fp_run_event *event) {
+    if (event->object >= FP_RUN_OBJECTS_MAX) return FP_OBJECT_UNKNOWN;
+    fp_object *object = object_at(run, event->object);
+    if (object->live) {
+        check_init(run, object, view_of(run, object, event->stream), event);
+        return FP_OBJECT_READY;
+    }
+    if (object->unknown) return FP_OBJECT_UNKNOWN;
+    if (!object->made || !fp_front_has_event(done_of(run, event->stream), object->ended.stream, object->ended.number))
+        return FP_OBJECT_NOT_LIVE;
+    note_lifetime(run, FP_RUN_USE_AFTER_END, &object->ended, event, event->object);
+    return FP_OBJECT_UNKNOWN;
+}
+
+void fp_object_give_up(struct fp_run *run, const fp_run_event *event) {
+    fp_object *object = object_at(run, event->object);
+    fp_run_event none = fp_run_no_event();
+    if (object->made)
+        note_lifetime(run, FP_RUN_END_WHILE_USED, event, &object->ended, event->object);
+    else
+        note_lifetime(run, FP_RUN_NOT_INITIALIZED, &none, event, event->object);
+    object->unknown = true;
+}
+
+void fp_object_init(struct fp_run *run, const fp_run_event *event, int64_t count, uint32_t cell) {
+    if (event->object >= FP_RUN_OBJECTS_MAX) return;
+    fp_object *object = object_at(run, event->object);
+    if (object->live) {
+        note_lifetime(run, FP_RUN_SECOND_INIT, &object->init, event, event->object);
+        fp_object_end(run, event->object, event);
+    }
+    *object = (fp_object){ .live = true,
+                           .made = true,
+                           .init = *event,
+                           .ended = fp_run_no_event(),
+                           .cell = cell,
+                           .count = count,
+                           .missing = count,
+                           .last_arrival = fp_run_no_event(),
+                           .last_bytes = fp_run_no_event() };
+}
+
+static void check_balance(struct fp_run *run, const fp_object *object) {
+    if (!object->live || object->missing || !object->bytes) return;
+    fp_run_event none = fp_run_no_event();
+    breach(run, object, FP_RUN_BYTES_UNBALANCED, &none, &object->last_bytes);
+}
+
+static void check_uses(struct fp_run *run, uint32_t number, const fp_run_event *event) {
+    const fp_object *object = &run->objects.data[number];
+    const fp_front *done = done_of(run, event->stream);
+    for (uint32_t i = 0; i < object->views.len; i++) {
+        const fp_run_event *use = &object->views.data[i].use;
+        if (use->op != FP_NONE && !fp_front_has_event(done, i, use->number))
+            note_lifetime(run, FP_RUN_END_WHILE_USED, use, event, number);
+    }
+    for (uint32_t i = 0; i < object->works.len; i++)
+        if (!fp_front_has_work(done, &run->works, object->works.data[i].work))
+            note_lifetime(run, FP_RUN_END_WHILE_USED, &object->works.data[i].start, event, number);
+}
+
+void fp_object_end(struct fp_run *run, uint32_t number, const fp_run_event *event) {
+    fp_object *object = object_at(run, number);
+    if (!object->live) return;
+    check_balance(run, object);
+    check_uses(run, number, event);
+    object->live = false;
+    object->ended = *event;
+}
+
+/* Flips that the stream has all arrivals of in its past. */
+static void learn_flips(struct fp_run *run, const fp_object *object, fp_object_view *view, fp_stream stream) {
+    const fp_front *done = done_of(run, stream);
+    while (view->known < object->flips.len &&
+           fp_front_covers(done, &object->flips.data[view->known].past.done, &run->works))
+        view->known++;
+}
+
+/* A wait that passed at a flip must be before the next one. */
+static void check_waits(struct fp_run *run, const fp_object *object, const fp_run_event *event) {
+    const fp_flip *flip = &object->flips.data[object->flips.len - 1];
+    for (uint32_t i = 0; i < object->views.len; i++) {
+        const fp_object_view *view = &object->views.data[i];
+        if (view->waited && view->wait.flip + 1 == object->flips.len &&
+            !fp_front_has_event(&flip->past.done, i, view->wait.number))
+            breach(run, object, FP_RUN_MISSED_PHASE, &view->wait, event);
+    }
+}
+
+static void check_expects(struct fp_run *run, const fp_object *object, const fp_run_event *event) {
+    for (uint32_t i = 0; i < object->views.len; i++) {
+        const fp_object_view *view = &object->views.data[i];
+        if (view->expect_flip == object->flips.len && !fp_front_has_event(&object->arrivals, i, view->expect.number))
+            breach(run, object, FP_RUN_BYTES_LATE, &view->expect, event);
+    }
+}
+
+static void flip(struct fp_run *run, fp_object *object, const fp_run_event *event) {
+    fp_flip *done = FP_PUSH(run->scratch, &object->flips);
+    *done = (fp_flip){ .last = *event };
+    fp_front_copy(run->scratch, &done->past.done, &object->past.done);
+    fp_front_copy(run->scratch, &done->past.fenced, &object->past.fenced);
+    check_waits(run, object, event);
+    check_expects(run, object, event);
+    object->missing = object->count;
+    object->arrivals.clock.len = object->arrivals.missing.len = 0;
+    object->last_arrival = fp_run_no_event();
+}
+
+/* An arrival comes early unless all flips before the phase that it is counted in are before it. Work of a pipe in order
+ * has more in its past than the stream that starts it. */
+static void check_early(struct fp_run *run, const fp_object *object, uint32_t known, const fp_run_event *event,
+                        const fp_arrival *arrival) {
+    while (known < object->flips.len &&
+           fp_front_covers(&arrival->past->done, &object->flips.data[known].past.done, &run->works))
+        known++;
+    if (known == object->flips.len) return;
+    const fp_run_event *before = &object->flips.data[known].last;
+    bool expects_only = !arrival->arrivals && arrival->bytes > 0;
+    if (expects_only)
+        breach(run, object, FP_RUN_BYTES_LATE, event, before);
+    else
+        breach(run, object, FP_RUN_EARLY_ARRIVAL, before, event);
+}
+
+static void check_overshoot(struct fp_run *run, fp_object *object, const fp_run_event *event, int64_t arrivals) {
+    if (arrivals <= object->missing) return;
+    if (!object->broken) {
+        fp_run_evidence *evidence = fp_run_note(run, FP_RUN_OVERSHOOT, &object->last_arrival, event);
+        if (evidence) evidence->arrivals = arrivals - object->missing;
+    }
+    object->broken = true;
+}
+
+static void use(struct fp_run *run, fp_object *object, const fp_run_event *event, uint32_t work) {
+    view_of(run, object, event->stream)->use = *event;
+    if (work != FP_NONE) *FP_PUSH(run->scratch, &object->works) = (fp_object_work){ work, *event };
+}
+
+static void note_arrival(fp_object *object, fp_object_view *view, const fp_run_event *event,
+                         const fp_arrival *arrival) {
+    if (arrival->bytes) object->last_bytes = *event;
+    if (arrival->arrivals) {
+        object->last_arrival = *event;
+        if (arrival->work == FP_NONE) view->own_flip = event->flip;
+        if (arrival->work == FP_NONE) view->arrived = true;
+    } else if (arrival->bytes > 0) {
+        view->expect = *event;
+        view->expect_flip = event->flip;
+    }
+}
+
+void fp_object_arrive(struct fp_run *run, fp_run_event *event, const fp_arrival *arrival) {
+    fp_object *object = object_at(run, event->object);
+    fp_object_view *view = view_of(run, object, event->stream);
+    learn_flips(run, object, view, event->stream);
+    event->flip = object->flips.len + 1;
+    check_early(run, object, view->known, event, arrival);
+    check_overshoot(run, object, event, arrival->arrivals);
+    use(run, object, event, arrival->work);
+    note_arrival(object, view, event, arrival);
+    object->missing = arrival->arrivals > object->missing ? 0 : object->missing - arrival->arrivals;
+    object->bytes += arrival->bytes;
+    if (arrival->leaves) object->count -= arrival->arrivals;
+    fp_past_join(run->scratch, &object->past, arrival->past, &run->works);
+    if (arrival->arrivals) fp_front_join(run->scratch, &object->arrivals, &arrival->past->done, &run->works);
+    if (!object->missing && !object->bytes) flip(run, object, event);
+}
+
+/* Parity of the last complete phase after that many flips; a fresh object counts as having completed one of parity 1.
+ */
+static uint8_t parity_after(uint32_t flips) { return (uint8_t)((flips + 1) % 2); }
+
+uint32_t fp_object_wanted(struct fp_run *run, const fp_run_event *event) {
+    fp_object *object = object_at(run, event->object);
+    fp_object_view *view = view_of(run, object, event->stream);
+    learn_flips(run, object, view, event->stream);
+    if (event->kind == FP_EVENT_WAIT_OWN) return view->arrived ? view->own_flip : 0;
+    return view->known + (parity_after(view->known) != event->parity);
+}
+
+bool fp_object_wait(struct fp_run *run, fp_run_event *event) {
+    uint32_t wanted = fp_object_wanted(run, event);
+    fp_object *object = &run->objects.data[event->object];
+    fp_object_view *view = &object->views.data[event->stream];
+    if (object->flips.len < wanted) return false;
+    event->flip = wanted;
+    use(run, object, event, FP_NONE);
+    if (wanted)
+        fp_past_join(run->scratch, &run->streams.data[event->stream].past, &object->flips.data[wanted - 1].past,
+                     &run->works);
+    if (event->kind == FP_EVENT_WAIT_OWN) return true;
+    view->waited = true;
+    view->wait = *event;
+    if (object->flips.len > wanted) breach(run, object, FP_RUN_MISSED_PHASE, event, &object->flips.data[wanted].last);
+    return true;
+}
+
+void fp_objects_finish(struct fp_run *run) {
+    for (uint32_t i = 0; i < run->objects.len; i++) check_balance(run, &run->objects.data[i]);
+}

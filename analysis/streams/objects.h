@@ -1,0 +1,38 @@
+/* objects.h - the state of what streams meet in: phases, flips, who knows them, and the four rules of a well-formed
+ * run (run.h).
+ */
+#ifndef FP_OBJECTS_H
+#define FP_OBJECTS_H
+#include "streams/run_state.h"
+
+typedef enum {
+    FP_OBJECT_READY,
+    FP_OBJECT_UNKNOWN, /* the event does nothing to it */
+    FP_OBJECT_NOT_LIVE /* not initialized, at least not yet */
+} fp_object_state;
+
+/* Can the stream's event use its object? Looks at whether the init is in its past, too. */
+fp_object_state fp_object_find(struct fp_run *run, const fp_run_event *event);
+
+/* Nothing else goes on, and the event's object is still not alive. */
+void fp_object_give_up(struct fp_run *run, const fp_run_event *event);
+
+void fp_object_init(struct fp_run *run, const fp_run_event *event, int64_t count, uint32_t cell);
+void fp_object_end(struct fp_run *run, uint32_t object, const fp_run_event *event);
+
+typedef struct {
+    int64_t arrivals, bytes; /* bytes that are expected more; negative: fewer */
+    bool leaves;
+    uint32_t work;       /* FP_NONE: done by the stream itself */
+    const fp_past *past; /* what it brings */
+} fp_arrival;
+void fp_object_arrive(struct fp_run *run, fp_run_event *event, const fp_arrival *arrival);
+
+/* The flip that the wait needs: 0 for a fresh object. */
+uint32_t fp_object_wanted(struct fp_run *run, const fp_run_event *event);
+/* Passes the wait, if its flip has happened. */
+bool fp_object_wait(struct fp_run *run, fp_run_event *event);
+
+/* Phases that end the run with bytes out of balance. */
+void fp_objects_finish(struct fp_run *run);
+#endif

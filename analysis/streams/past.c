@@ -1,0 +1,72 @@
+#include "streams/past.h"
+#include <string.h>
+
+bool fp_front_has_event(const fp_front *front, fp_stream stream, uint32_t number) {
+    return stream < front->clock.len && number <= front->clock.data[stream];
+}
+
+static bool has_start(const fp_front *front, const fp_works *works, uint32_t work) {
+    return fp_front_has_event(front, works->data[work].stream, works->data[work].number);
+}
+
+bool fp_front_has_work(const fp_front *front, const fp_works *works, uint32_t work) {
+    if (!has_start(front, works, work)) return false;
+    uint32_t at = fp_count_below(front->missing.data, front->missing.len, work);
+    return at == front->missing.len || front->missing.data[at] != work;
+}
+
+bool fp_front_covers(const fp_front *outer, const fp_front *inner, const fp_works *works) {
+    for (uint32_t i = 0; i < inner->clock.len; i++)
+        if (inner->clock.data[i] && !fp_front_has_event(outer, i, inner->clock.data[i])) return false;
+    for (uint32_t i = 0; i < outer->missing.len; i++)
+        if (fp_front_has_work(inner, works, outer->missing.data[i])) return false;
+    return true;
+}
+
+void fp_front_set(struct fp_arena *keep, fp_front *front, fp_stream stream, uint32_t number) {
+    while (front->clock.len <= stream) *FP_PUSH(keep, &front->clock) = 0;
+    if (front->clock.data[stream] < number) front->clock.data[stream] = number;
+}
+
+/* Missing in the join: what both miss, and what one misses and the other has not even started. */
+static void merge_missing(struct fp_arena *keep, fp_works *works, const fp_front *a, const fp_front *b) {
+    uint32_t i = 0, k = 0;
+    works->merged.len = 0;
+    while (i < a->missing.len || k < b->missing.len) {
+        uint32_t of_a = i < a->missing.len ? a->missing.data[i] : FP_NONE;
+        uint32_t of_b = k < b->missing.len ? b->missing.data[k] : FP_NONE;
+        uint32_t work = of_a < of_b ? of_a : of_b;
+        bool missing = of_a == of_b || !has_start(of_a < of_b ? b : a, works, work);
+        if (missing) *FP_PUSH(keep, &works->merged) = work;
+        i += of_a == work;
+        k += of_b == work;
+    }
+}
+
+static void copy_numbers(struct fp_arena *keep, fp_numbers *into, const fp_numbers *from) {
+    into->len = 0;
+    FP_RESERVE(keep, into, from->len);
+    if (from->len) memcpy(into->data, from->data, from->len * sizeof *from->data);
+    into->len = from->len;
+}
+
+void fp_front_join(struct fp_arena *keep, fp_front *into, const fp_front *from, fp_works *works) {
+    if (!from->clock.len) return;
+    if (into->missing.len || from->missing.len) {
+        merge_missing(keep, works, into, from);
+        copy_numbers(keep, &into->missing, &works->merged);
+    }
+    while (into->clock.len < from->clock.len) *FP_PUSH(keep, &into->clock) = 0;
+    for (uint32_t i = 0; i < from->clock.len; i++)
+        if (into->clock.data[i] < from->clock.data[i]) into->clock.data[i] = from->clock.data[i];
+}
+
+void fp_front_copy(struct fp_arena *keep, fp_front *into, const fp_front *from) {
+    copy_numbers(keep, &into->clock, &from->clock);
+    copy_numbers(keep, &into->missing, &from->missing);
+}
+
+void fp_past_join(struct fp_arena *keep, fp_past *into, const fp_past *from, fp_works *works) {
+    fp_front_join(keep, &into->done, &from->done, works);
+    fp_front_join(keep, &into->fenced, &from->fenced, works);
+}

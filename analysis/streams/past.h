@@ -1,0 +1,52 @@
+/* past.h - what happens before an event in every schedule, as a clock per stream and the work that may not be done.
+ *
+ * Events of a stream are numbered from 1. A front that holds event n of a stream holds all before it, and all that
+ * these have learned. Asynchronous work has a number too, across streams: a front that holds the event that started it
+ * holds the work itself only if it is not among its `missing`.
+ *
+ * Ownership  fronts live in the arena of the run. A zeroed front is empty.
+ * Cost       join and cover: streams plus missing works.
+ */
+#ifndef FP_PAST_H
+#define FP_PAST_H
+#include "base/vec.h"
+#include "streams/events.h"
+
+typedef FP_VEC(uint32_t) fp_numbers;
+
+typedef struct {
+    fp_stream stream;
+    uint32_t number; /* of the event that starts it */
+    uint32_t queue;  /* FP_NONE: none */
+    uint32_t place;  /* works of its queue before it */
+    uint32_t group;  /* groups of its queue that were closed before it */
+    bool writes;
+    bool arrival; /* it only arrives when the works of its queue are done */
+} fp_work;
+
+typedef struct {
+    fp_work *data;
+    uint32_t len, capacity;
+    fp_numbers merged; /* room for fp_front_join */
+} fp_works;
+
+typedef struct {
+    fp_numbers clock;   /* per stream: the number of its last event in the past. Streams behind the end: none */
+    fp_numbers missing; /* works whose start is in the past and whose end is not, rising */
+} fp_front;
+
+typedef struct {
+    fp_front done;
+    fp_front fenced; /* accesses that a fence of their own stream has made known to the other proxy */
+} fp_past;
+
+bool fp_front_has_event(const fp_front *front, fp_stream stream, uint32_t number);
+bool fp_front_has_work(const fp_front *front, const fp_works *works, uint32_t work);
+bool fp_front_covers(const fp_front *outer, const fp_front *inner, const fp_works *works);
+void fp_front_set(struct fp_arena *keep, fp_front *front, fp_stream stream, uint32_t number);
+void fp_front_join(struct fp_arena *keep, fp_front *into, const fp_front *from, fp_works *works);
+/* Replaces what `into` held. */
+void fp_front_copy(struct fp_arena *keep, fp_front *into, const fp_front *from);
+
+void fp_past_join(struct fp_arena *keep, fp_past *into, const fp_past *from, fp_works *works);
+#endif

@@ -1,0 +1,42 @@
+#include "streams/regions.h"
+
+static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
+static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+
+static bool is_one_piece(const fp_region *region) {
+    return region->stride <= 0 || region->run <= 0 || region->run >= region->stride ||
+           region->run >= region->end - region->first;
+}
+
+/* The first byte of `region` that is at least `from` and below `end`. */
+static bool byte_between(const fp_region *region, int64_t from, int64_t end, int64_t *byte) {
+    from = larger(from, region->first);
+    end = smaller(end, region->end);
+    if (!is_one_piece(region)) {
+        int64_t into = (from - region->first) % region->stride;
+        if (into >= region->run) from += region->stride - into;
+    }
+    *byte = from;
+    return from < end;
+}
+
+static int64_t pieces(const fp_region *region) {
+    return is_one_piece(region) ? 1 : (region->end - region->first + region->stride - 1) / region->stride;
+}
+
+bool fp_regions_meet(const fp_region *a, const fp_region *b, int64_t *byte) {
+    if (a->memory != b->memory) return false;
+    const fp_region *walked = pieces(a) <= pieces(b) ? a : b, *other = walked == a ? b : a;
+    if (is_one_piece(walked)) return byte_between(other, walked->first, walked->end, byte);
+    *byte = larger(a->first, b->first);
+    if (*byte >= smaller(a->end, b->end)) return false;
+    if (pieces(walked) > FP_REGION_PIECES_MAX) return true;
+    for (int64_t at = walked->first; at < walked->end; at += walked->stride)
+        if (byte_between(other, at, smaller(at + walked->run, walked->end), byte)) return true;
+    return false;
+}
+
+bool fp_region_same(const fp_region *a, const fp_region *b) {
+    return a->memory == b->memory && a->first == b->first && a->end == b->end && a->stride == b->stride &&
+           a->run == b->run;
+}

@@ -1,0 +1,13 @@
+/* regions.h - whether two regions of memory share a byte. */
+#ifndef FP_REGIONS_H
+#define FP_REGIONS_H
+#include "streams/events.h"
+
+enum {
+    FP_REGION_PIECES_MAX = 1 << 16
+}; /* of two regions in pieces the one with fewer is walked; a tile has hundreds */
+
+/* A byte of both. Two regions with more pieces than the limit are taken to share one. */
+bool fp_regions_meet(const fp_region *a, const fp_region *b, int64_t *byte);
+bool fp_region_same(const fp_region *a, const fp_region *b);
+#endif

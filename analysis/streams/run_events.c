@@ -1,0 +1,256 @@
+#include "streams/run_events.h"
+#include "streams/objects.h"
+#include "streams/shadow.h"
+
+fp_run_stream *fp_run_stream_at(struct fp_run *run, fp_stream stream) {
+    while (run->streams.len <= stream)
+        *FP_PUSH(run->scratch, &run->streams) = (fp_run_stream){ .learns = fp_run_no_event() };
+    return &run->streams.data[stream];
+}
+
+static fp_run_queue *queue_at(struct fp_run *run, fp_run_stream *stream, uint32_t queue) {
+    while (stream->queues.len <= queue) *FP_PUSH(run->scratch, &stream->queues) = (fp_run_queue){ 0 };
+    return &stream->queues.data[queue];
+}
+
+static bool has_queue(const fp_event *event) { return event->queue < FP_RUN_QUEUES_MAX; }
+
+static void copy_past(struct fp_run *run, fp_past *into, const fp_past *from) {
+    fp_front_copy(run->scratch, &into->done, &from->done);
+    fp_front_copy(run->scratch, &into->fenced, &from->fenced);
+}
+
+/* ---- accesses ---- */
+
+static void touch_all(struct fp_run *run, const fp_run_event *at, const fp_event *event, const fp_front *done,
+                      uint32_t work) {
+    const fp_run_stream *stream = &run->streams.data[at->stream];
+    fp_access_past past = { done, &stream->past.fenced, &stream->fence, work };
+    for (uint32_t i = 0; i < event->access_count; i++) fp_shadow_access(run, at, &event->accesses[i], &past);
+}
+
+/* Init and inval write the object's bytes. */
+static void touch_object(struct fp_run *run, const fp_run_event *at, const fp_region *region) {
+    const fp_run_stream *stream = &run->streams.data[at->stream];
+    fp_access_past past = { &stream->past.done, &stream->past.fenced, &stream->fence, FP_NONE };
+    fp_shadow_access(run, at, &(fp_stream_access){ .region = *region, .writes = true, .proxy = FP_PROXY_GENERIC },
+                     &past);
+}
+
+static void init_object(struct fp_run *run, const fp_run_event *at, const fp_event *event) {
+    if (event->object >= FP_RUN_OBJECTS_MAX) return;
+    fp_region region = run->source->object_region(run->source->user, event->object);
+    uint32_t cell = fp_shadow_cell_of(run, &region);
+    fp_object_init(run, at, event->arrivals, cell);
+    if (cell == FP_NONE) return;
+    *FP_PUSH(run->scratch, &run->cells.data[cell].objects) = event->object;
+    touch_object(run, at, &region);
+}
+
+static void end_object(struct fp_run *run, const fp_run_event *at) {
+    fp_region region = run->source->object_region(run->source->user, at->object);
+    fp_object_end(run, at->object, at);
+    touch_object(run, at, &region);
+}
+
+/* ---- works ---- */
+
+static uint32_t new_work(struct fp_run *run, const fp_run_event *at, const fp_event *event) {
+    fp_work work = { .stream = at->stream,
+                     .number = at->number,
+                     .queue = has_queue(event) ? event->queue : FP_NONE,
+                     .arrival = event->kind == FP_EVENT_ARRIVE_AFTER };
+    if (work.queue != FP_NONE) {
+        const fp_run_queue *queue = queue_at(run, &run->streams.data[at->stream], work.queue);
+        work.place = queue->started;
+        work.group = queue->closed;
+    }
+    for (uint32_t i = 0; i < event->access_count; i++) work.writes |= event->accesses[i].writes;
+    *FP_PUSH(run->scratch, &run->works) = work;
+    return run->works.len - 1;
+}
+
+static void arrive(struct fp_run *run, fp_run_event *at, const fp_event *event, uint32_t work, const fp_past *past) {
+    if (event->object >= FP_RUN_OBJECTS_MAX || !run->objects.data[event->object].live) return;
+    int64_t bytes = event->kind == FP_EVENT_ARRIVE ? event->bytes : -event->bytes;
+    fp_arrival arrival = { event->arrivals, bytes, event->leaves, work, past };
+    fp_object_arrive(run, at, &arrival);
+}
+
+/* Until here the stream's own past had the work: from here on it is missing there. */
+static void leave_work(struct fp_run *run, fp_stream stream, uint32_t work) {
+    *FP_PUSH(run->scratch, &run->streams.data[stream].past.done.missing) = work;
+}
+
+/* A work in order begins when all earlier ones of its queue are done; an arrival after works comes then. */
+static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *event) {
+    bool queued = has_queue(event);
+    uint32_t work = new_work(run, at, event);
+    fp_past joined = { 0 };
+    const fp_past *before = &run->streams.data[at->stream].past;
+    if (queued && (event->in_order || event->kind == FP_EVENT_ARRIVE_AFTER)) {
+        copy_past(run, &joined, before);
+        fp_past_join(run->scratch, &joined, &run->streams.data[at->stream].queues.data[event->queue].done, &run->works);
+        before = &joined;
+    }
+    touch_all(run, at, event, &before->done, work);
+    arrive(run, at, event, work, before);
+    if (queued) {
+        fp_run_queue *queue = &run->streams.data[at->stream].queues.data[event->queue];
+        queue->started += event->kind == FP_EVENT_START;
+        if (event->kind == FP_EVENT_START || event->in_order)
+            fp_past_join(run->scratch, &queue->done, before, &run->works);
+    }
+    leave_work(run, at->stream, work);
+}
+
+static bool is_waited_for(const fp_work *work, const fp_run_queue *queue, const fp_event *event) {
+    uint64_t newest = event->newest < 0 ? 0 : (uint64_t)event->newest;
+    if (event->reads_only && work->writes) return false;
+    if (event->grouped) return work->group + newest < queue->closed;
+    if (!event->in_order && newest) return false;
+    return work->place + newest < (uint64_t)queue->started + (work->arrival && work->place);
+}
+
+static void wait_queue(struct fp_run *run, fp_run_stream *stream, fp_stream number, const fp_event *event) {
+    if (!has_queue(event)) return;
+    const fp_run_queue *queue = queue_at(run, stream, event->queue);
+    fp_numbers *missing = &stream->past.done.missing;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < missing->len; i++) {
+        const fp_work *work = &run->works.data[missing->data[i]];
+        bool own = work->stream == number && work->queue == event->queue;
+        if (!own || !is_waited_for(work, queue, event)) missing->data[left++] = missing->data[i];
+    }
+    missing->len = left;
+}
+
+/* ---- streams ---- */
+
+static void fence(struct fp_run *run, fp_stream number) {
+    fp_run_stream *stream = &run->streams.data[number];
+    fp_front own = { 0 };
+    fp_front_copy(run->scratch, &stream->fence, &stream->past.done);
+    fp_front_set(run->scratch, &own, number, stream->number);
+    for (uint32_t i = 0; i < stream->past.done.missing.len; i++) {
+        uint32_t work = stream->past.done.missing.data[i];
+        if (run->works.data[work].stream == number) *FP_PUSH(run->scratch, &own.missing) = work;
+    }
+    fp_front_join(run->scratch, &stream->past.fenced, &own, &run->works);
+}
+
+static void fork_streams(struct fp_run *run, fp_stream parent, const fp_event *event) {
+    uint64_t end = (uint64_t)event->first_stream + event->stream_count;
+    if (end > FP_RUN_STREAMS_MAX) {
+        run->limit_hit = true;
+        return;
+    }
+    for (fp_stream i = event->first_stream; i < end; i++) {
+        fp_run_stream *child = fp_run_stream_at(run, i);
+        if (i == parent || (child->state != FP_STREAM_IDLE && child->state != FP_STREAM_ENDED)) continue;
+        fp_past_join(run->scratch, &child->past, &run->streams.data[parent].past, &run->works);
+        child->state = FP_STREAM_RUNS;
+        child->event = NULL;
+    }
+}
+
+static bool join_streams(struct fp_run *run, fp_stream parent, const fp_event *event) {
+    uint64_t end = (uint64_t)event->first_stream + event->stream_count;
+    if (end > run->streams.len) end = run->streams.len;
+    for (fp_stream i = event->first_stream; i < end; i++) {
+        fp_stream_state state = run->streams.data[i].state;
+        if (i != parent && state != FP_STREAM_ENDED && state != FP_STREAM_IDLE) return false;
+    }
+    for (fp_stream i = event->first_stream; i < end; i++)
+        if (i != parent)
+            fp_past_join(run->scratch, &run->streams.data[parent].past, &run->streams.data[i].past, &run->works);
+    return true;
+}
+
+static bool needs_object(const fp_event *event) {
+    switch (event->kind) {
+    case FP_EVENT_END_OBJECT:
+    case FP_EVENT_ARRIVE:
+    case FP_EVENT_COMPLETE_BYTES:
+    case FP_EVENT_WAIT:
+    case FP_EVENT_WAIT_OWN:
+    case FP_EVENT_START:
+    case FP_EVENT_ARRIVE_AFTER: return event->object != FP_NONE;
+    case FP_EVENT_ACCESS:
+    case FP_EVENT_INIT:
+    case FP_EVENT_CLOSE_GROUP:
+    case FP_EVENT_WAIT_QUEUE:
+    case FP_EVENT_FENCE:
+    case FP_EVENT_FORK:
+    case FP_EVENT_JOIN:
+    case FP_EVENT_ROUND:
+    case FP_EVENT_END: return false;
+    }
+    return false;
+}
+
+static bool publishes(const fp_event *event) {
+    return event->kind == FP_EVENT_FORK || event->kind == FP_EVENT_ARRIVE || event->kind == FP_EVENT_ARRIVE_AFTER ||
+           event->kind == FP_EVENT_CLOSE_GROUP || (event->kind == FP_EVENT_START && event->object != FP_NONE);
+}
+
+static bool learns(const fp_event *event) {
+    return event->kind == FP_EVENT_WAIT || event->kind == FP_EVENT_WAIT_OWN || event->kind == FP_EVENT_WAIT_QUEUE ||
+           event->kind == FP_EVENT_JOIN;
+}
+
+/* Does the event on a ready object, or on none. False: it has to wait. */
+static bool do_event(struct fp_run *run, fp_run_event *at, const fp_event *event, fp_object_state object) {
+    fp_stream number = at->stream;
+    switch (event->kind) {
+    case FP_EVENT_ACCESS: touch_all(run, at, event, &run->streams.data[number].past.done, FP_NONE); return true;
+    case FP_EVENT_INIT: init_object(run, at, event); return true;
+    case FP_EVENT_END_OBJECT:
+        if (object == FP_OBJECT_READY) end_object(run, at);
+        return true;
+    case FP_EVENT_ARRIVE:
+    case FP_EVENT_COMPLETE_BYTES:
+        if (object == FP_OBJECT_READY) arrive(run, at, event, FP_NONE, &run->streams.data[number].past);
+        return true;
+    case FP_EVENT_WAIT:
+    case FP_EVENT_WAIT_OWN: return object != FP_OBJECT_READY || fp_object_wait(run, at);
+    case FP_EVENT_START:
+    case FP_EVENT_ARRIVE_AFTER: start_work(run, at, event); return true;
+    case FP_EVENT_CLOSE_GROUP:
+        if (has_queue(event)) queue_at(run, &run->streams.data[number], event->queue)->closed++;
+        return true;
+    case FP_EVENT_WAIT_QUEUE: wait_queue(run, &run->streams.data[number], number, event); return true;
+    case FP_EVENT_FENCE: fence(run, number); return true;
+    case FP_EVENT_FORK: fork_streams(run, number, event); return true;
+    case FP_EVENT_JOIN: return join_streams(run, number, event);
+    case FP_EVENT_ROUND:
+        run->streams.data[number].rounds++;
+        *FP_PUSH(run->scratch, &run->streams.data[number].round_starts) = at->number;
+        return true;
+    case FP_EVENT_END: run->streams.data[number].state = FP_STREAM_ENDED; return true;
+    }
+    return true;
+}
+
+bool fp_run_event_do(struct fp_run *run, fp_stream number, const fp_event *event) {
+    fp_run_stream *stream = fp_run_stream_at(run, number);
+    fp_run_event at = fp_run_event_of(number, stream->number + 1, event);
+    fp_object_state object = FP_OBJECT_UNKNOWN;
+    if (needs_object(event)) {
+        object = fp_object_find(run, &at);
+        if (object == FP_OBJECT_NOT_LIVE) {
+            stream->state = FP_STREAM_NO_INIT;
+            return false;
+        }
+    }
+    uint32_t before = stream->number++;
+    fp_front_set(run->scratch, &stream->past.done, number, stream->number);
+    if (!do_event(run, &at, event, object)) {
+        run->streams.data[number].number = before;
+        return false;
+    }
+    stream = &run->streams.data[number];
+    if (publishes(event)) *FP_PUSH(run->scratch, &stream->publishes) = at;
+    if (learns(event)) stream->learns = at;
+    return true;
+}

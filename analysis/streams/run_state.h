@@ -1,0 +1,113 @@
+/* run_state.h - what a run keeps while it goes on; for the files of the run only.
+ *
+ * Ownership  all of it lives in `scratch`, the evidence in `keep`.
+ */
+#ifndef FP_RUN_STATE_H
+#define FP_RUN_STATE_H
+#include "base/hash.h"
+#include "streams/past.h"
+#include "streams/run.h"
+
+typedef struct {
+    uint32_t started, closed; /* works and groups so far */
+    fp_past done;             /* what is before the end of all its works */
+} fp_run_queue;
+
+typedef enum {
+    FP_STREAM_IDLE,    /* not forked yet */
+    FP_STREAM_RUNS,    /* or waits at its `event` */
+    FP_STREAM_NO_INIT, /* uses an object that is not alive: goes on when it is, or when nothing else does */
+    FP_STREAM_PARKED,  /* at the end of the round */
+    FP_STREAM_ENDED
+} fp_stream_state;
+
+typedef struct {
+    fp_stream_state state;
+    const fp_event *event; /* the next one, not done yet; NULL: it has not been asked for */
+    uint32_t number;       /* of the last event that was done */
+    uint32_t rounds;
+    fp_past past;
+    fp_front fence; /* what was done at the stream's last fence */
+    FP_VEC(fp_run_queue) queues;
+    FP_VEC(fp_run_event) publishes; /* its events that others can learn from */
+    fp_run_event learns;            /* its last event that may have learned */
+    FP_VEC(uint32_t) round_starts;  /* number of the last event of each round */
+} fp_run_stream;
+
+/* What one stream knows of an object and has done to it. */
+typedef struct {
+    uint32_t known;       /* flips that it knows */
+    bool arrived, waited; /* has it? */
+    uint32_t own_flip;    /* the flip that its last arrival is counted in */
+    fp_run_event wait;    /* its last wait for a parity; `flip`: where it passed */
+    fp_run_event use;     /* its last use, op FP_NONE: none */
+    bool init_checked;    /* was it looked at whether it can see the init? */
+    fp_run_event expect;  /* its last event that only expects bytes */
+    uint32_t expect_flip; /* 0: none */
+} fp_object_view;
+
+typedef struct {
+    fp_past past;
+    fp_run_event last; /* the event that completed it */
+} fp_flip;
+
+typedef struct {
+    uint32_t work;
+    fp_run_event start;
+} fp_object_work;
+
+typedef struct {
+    bool live;
+    bool made;    /* was it ever initialized? */
+    bool unknown; /* used without init: nothing is said of it until the next one */
+    bool broken;  /* an arrival overshot: what follows is no finding of its own */
+    fp_run_event init, ended;
+    uint32_t cell; /* of its bytes; FP_NONE: it has none */
+    int64_t count, missing, bytes;
+    fp_past past;      /* what is before the end of the phase under way, as far as it has come */
+    fp_front arrivals; /* the same of its arrivals alone */
+    fp_run_event last_arrival, last_bytes;
+    FP_VEC(fp_flip) flips;
+    FP_VEC(fp_object_view) views; /* per stream */
+    FP_VEC(fp_object_work) works; /* that arrive on it */
+} fp_object;
+
+typedef struct {
+    fp_run_event event;
+    fp_stream_access access;
+    uint32_t work; /* FP_NONE: done when the event is */
+} fp_shadow_entry;
+
+typedef struct {
+    fp_region region;
+    FP_VEC(fp_shadow_entry) entries;
+    FP_VEC(uint32_t) overlaps; /* cells that share a byte with it, itself among them */
+    FP_VEC(uint32_t) objects;  /* whose bytes these are, or were */
+} fp_shadow_cell;
+
+struct fp_run {
+    struct fp_arena *keep, *scratch;
+    const fp_event_source *source;
+    fp_run_limits limits;
+    fp_run_result result;
+    FP_VEC(fp_run_evidence) evidence;
+    fp_map evidence_map;
+    fp_works works;
+    FP_VEC(fp_run_stream) streams;
+    FP_VEC(fp_object) objects;
+    FP_VEC(fp_shadow_cell) cells;
+    fp_map cell_map;
+    uint32_t round; /* under way, from 1 */
+    bool limit_hit;
+};
+
+/* Objects and queues are numbered densely by their maker. One with a number beyond is treated as unknown. */
+enum { FP_RUN_OBJECTS_MAX = 1 << 16, FP_RUN_QUEUES_MAX = 64 };
+
+fp_run_event fp_run_event_of(fp_stream stream, uint32_t number, const fp_event *event);
+static inline fp_run_event fp_run_no_event(void) { return (fp_run_event){ .op = FP_NONE, .object = FP_NONE }; }
+
+/* The new evidence, or NULL where there is one with the same kind and ops. */
+fp_run_evidence *fp_run_note(struct fp_run *run, fp_run_kind kind, const fp_run_event *first,
+                             const fp_run_event *second);
+#endif

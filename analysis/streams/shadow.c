@@ -1,0 +1,129 @@
+#include "streams/shadow.h"
+#include "streams/objects.h"
+#include "streams/regions.h"
+
+static uint64_t region_hash(const fp_region *region) {
+    uint64_t hash = fp_hash_mix(region->memory, (uint64_t)region->first);
+    hash = fp_hash_mix(hash, (uint64_t)region->end);
+    return fp_hash_mix(fp_hash_mix(hash, (uint64_t)region->stride), (uint64_t)region->run);
+}
+
+static uint32_t find_cell(const struct fp_run *run, const fp_region *region, uint64_t hash) {
+    for (fp_map_probe p = fp_map_find(&run->cell_map, hash); fp_map_next(&p);)
+        if (fp_region_same(&run->cells.data[p.value].region, region)) return p.value;
+    return FP_NONE;
+}
+
+static void link_cells(struct fp_run *run, uint32_t cell) {
+    int64_t byte;
+    *FP_PUSH(run->scratch, &run->cells.data[cell].overlaps) = cell;
+    for (uint32_t i = 0; i < cell; i++) {
+        if (!fp_regions_meet(&run->cells.data[i].region, &run->cells.data[cell].region, &byte)) continue;
+        *FP_PUSH(run->scratch, &run->cells.data[i].overlaps) = cell;
+        *FP_PUSH(run->scratch, &run->cells.data[cell].overlaps) = i;
+    }
+}
+
+uint32_t fp_shadow_cell_of(struct fp_run *run, const fp_region *region) {
+    if (region->first >= region->end) return FP_NONE;
+    uint64_t hash = region_hash(region);
+    uint32_t cell = find_cell(run, region, hash);
+    if (cell != FP_NONE) return cell;
+    cell = run->cells.len;
+    run->limit_hit |= cell == FP_RUN_REGIONS_MAX;
+    if (run->limit_hit) return FP_NONE;
+    *FP_PUSH(run->scratch, &run->cells) = (fp_shadow_cell){ .region = *region };
+    fp_map_put(run->scratch, &run->cell_map, hash, cell);
+    link_cells(run, cell);
+    return cell;
+}
+
+static bool conflict(const fp_stream_access *a, const fp_stream_access *b) {
+    return (a->writes || b->writes) && !(a->atomic && b->atomic);
+}
+
+static bool in_front(const struct fp_run *run, const fp_front *front, const fp_shadow_entry *entry) {
+    if (entry->work != FP_NONE) return fp_front_has_work(front, &run->works, entry->work);
+    return fp_front_has_event(front, entry->event.stream, entry->event.number);
+}
+
+static bool is_ordered(const struct fp_run *run, const fp_shadow_entry *entry, fp_stream stream,
+                       const fp_access_past *past) {
+    if (entry->work == FP_NONE && entry->event.stream == stream) return true;
+    return in_front(run, past->done, entry);
+}
+
+static bool lacks_fence(const struct fp_run *run, const fp_shadow_entry *entry, const fp_stream_access *access,
+                        const fp_access_past *past) {
+    return entry->access.proxy == FP_PROXY_GENERIC && access->proxy == FP_PROXY_ASYNC &&
+           !in_front(run, past->fenced, entry) && !in_front(run, past->fence, entry);
+}
+
+static void note_pair(struct fp_run *run, fp_run_kind kind, const fp_shadow_entry *entry, const fp_run_event *event,
+                      const fp_stream_access *access, uint32_t work) {
+    fp_run_evidence *evidence = fp_run_note(run, kind, &entry->event, event);
+    if (!evidence) return;
+    evidence->object = FP_NONE;
+    evidence->where = access->region;
+    evidence->first_where = entry->access.region;
+    fp_regions_meet(&access->region, &entry->access.region, &evidence->byte);
+    evidence->first_writes = entry->access.writes;
+    evidence->second_writes = access->writes;
+    evidence->first_async = entry->work != FP_NONE;
+    evidence->second_async = work != FP_NONE;
+    evidence->maybe = entry->access.maybe || access->maybe;
+    evidence->sync_before_second = run->streams.data[event->stream].learns;
+}
+
+static void check_entry(struct fp_run *run, const fp_shadow_entry *entry, const fp_run_event *event,
+                        const fp_stream_access *access, const fp_access_past *past) {
+    bool same_event = entry->event.stream == event->stream && entry->event.number == event->number;
+    if (same_event || !conflict(&entry->access, access)) return;
+    if (!is_ordered(run, entry, event->stream, past))
+        note_pair(run, FP_RUN_RACE, entry, event, access, past->work);
+    else if (lacks_fence(run, entry, access, past))
+        note_pair(run, FP_RUN_MISSING_FENCE, entry, event, access, past->work);
+}
+
+/* Whoever writes the bytes of an object ends it. */
+static void end_objects(struct fp_run *run, const fp_shadow_cell *cell, const fp_run_event *event) {
+    for (uint32_t i = 0; i < cell->objects.len; i++) {
+        uint32_t object = cell->objects.data[i];
+        if (run->objects.data[object].live && object != event->object) fp_object_end(run, object, event);
+    }
+}
+
+static bool same_access(const fp_shadow_entry *entry, const fp_run_event *event, const fp_stream_access *access) {
+    return entry->event.op == event->op && entry->event.stream == event->stream &&
+           entry->access.writes == access->writes && entry->access.reads == access->reads &&
+           entry->access.atomic == access->atomic && entry->access.proxy == access->proxy &&
+           entry->access.maybe == access->maybe;
+}
+
+static void insert(struct fp_run *run, fp_shadow_cell *cell, const fp_shadow_entry *entry, const fp_access_past *past) {
+    uint32_t unwaited = 0, oldest = FP_NONE, place = FP_NONE;
+    for (uint32_t i = 0; i < cell->entries.len && place == FP_NONE; i++) {
+        const fp_shadow_entry *old = &cell->entries.data[i];
+        if (!same_access(old, &entry->event, &entry->access)) continue;
+        if (oldest == FP_NONE || old->event.number < cell->entries.data[oldest].event.number) oldest = i;
+        unwaited++;
+        if (is_ordered(run, old, entry->event.stream, past)) place = i;
+    }
+    if (place == FP_NONE && unwaited >= FP_RUN_UNWAITED_MAX) place = oldest;
+    if (place == FP_NONE)
+        *FP_PUSH(run->scratch, &cell->entries) = *entry;
+    else
+        cell->entries.data[place] = *entry;
+}
+
+void fp_shadow_access(struct fp_run *run, const fp_run_event *event, const fp_stream_access *access,
+                      const fp_access_past *past) {
+    uint32_t number = fp_shadow_cell_of(run, &access->region);
+    if (number == FP_NONE) return;
+    for (uint32_t i = 0; i < run->cells.data[number].overlaps.len; i++) {
+        const fp_shadow_cell *cell = &run->cells.data[run->cells.data[number].overlaps.data[i]];
+        for (uint32_t k = 0; k < cell->entries.len; k++) check_entry(run, &cell->entries.data[k], event, access, past);
+        if (access->writes && !access->maybe) end_objects(run, cell, event);
+    }
+    insert(run, &run->cells.data[number], &(fp_shadow_entry){ *event, *access, past->work }, past);
+}

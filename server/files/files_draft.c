@@ -1,0 +1,232 @@
+#include "files/files_draft.h"
+#include "base/str.h"
+#include "files/files_read.h"
+#include "output/out.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FP_NEW_FILE_MODE = 0666, FP_NAMES_TRIED_MAX = 100 };
+
+/* ---- Making it ---- */
+
+static char *new_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static char *new_text(const char *format, ...) {
+    struct fp_out out = { 0 };
+    va_list args;
+    va_start(args, format);
+    fp_out_vprintf(&out, format, args);
+    va_end(args);
+    fp_out_bytes(&out, (fp_str){ "", 1 });
+    return out.data;
+}
+
+static char *new_folder_of(const char *name) { /* with the slash behind it */
+    const char *slash = strrchr(name, '/');
+    return slash ? new_text("%.*s", (int)(slash - name + 1), name) : new_text("./");
+}
+
+/* A file without a name in the folder of `name`; -1: the system has none, or could not give it a name later. */
+static int open_nameless(const char *name) {
+#ifdef O_TMPFILE
+    char *folder = new_folder_of(name);
+    int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    int error = errno;
+    free(folder);
+    errno = error;
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    if (file < 0 || access(path, F_OK) == 0) return file;
+    close(file);
+#else
+    (void)name;
+#endif
+    return -1;
+}
+
+static bool give_name(fp_draft *draft) {
+    struct timespec now;
+    char path[64], *folder = new_folder_of(draft->name);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", draft->file);
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    unsigned long number = (unsigned long)now.tv_nsec * 1000003ul + (unsigned long)getpid();
+    int error = EEXIST;
+    for (unsigned tries = 0; tries < FP_NAMES_TRIED_MAX && error == EEXIST; tries++) {
+        free(draft->beside);
+        draft->beside = new_text("%s.fencepost-%06lx", folder, (number + tries) & 0xfffffful);
+        error = linkat(AT_FDCWD, path, AT_FDCWD, draft->beside, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
+    }
+    free(folder);
+    if (error == 0) return true;
+    free(draft->beside);
+    draft->beside = NULL; /* somebody else's, if it is there at all */
+    errno = error;
+    return false;
+}
+
+static bool open_beside(fp_draft *draft) {
+    draft->file = open_nameless(draft->name);
+    if (draft->file >= 0) return true;
+    char *folder = new_folder_of(draft->name);
+    draft->beside = new_text("%s.fencepost-XXXXXX", folder);
+    free(folder);
+    draft->file = mkstemp(draft->beside);
+    if (draft->file >= 0) return true;
+    int error = errno;
+    free(draft->beside);
+    draft->beside = NULL; /* the template is nobody's file */
+    errno = error;
+    return false;
+}
+
+/* A folder that may be written in would let a read-only file be replaced. */
+static bool open_draft(fp_draft *draft) {
+    if (!draft->there) return open_beside(draft);
+    if (S_ISDIR(draft->old.st_mode)) {
+        errno = EISDIR;
+        return false;
+    }
+    if (access(draft->name, W_OK) != 0) return false;
+    draft->in_place = !S_ISREG(draft->old.st_mode);
+    if (draft->in_place) draft->file = open(draft->name, O_WRONLY | O_CLOEXEC);
+    return draft->in_place ? draft->file >= 0 : open_beside(draft);
+}
+
+bool fp_draft_begin(fp_draft *draft, fp_str path) {
+    *draft = (fp_draft){ .file = -1 };
+    char *given = new_text("%.*s", FP_STR_ARG(path));
+    draft->name = realpath(given, NULL); /* NULL for a new file, and for a pipe behind /dev/stdout */
+    if (draft->name)
+        free(given);
+    else
+        draft->name = given;
+    draft->there = stat(draft->name, &draft->old) == 0;
+    if (open_draft(draft)) return true;
+    fp_draft_drop(draft);
+    return false;
+}
+
+bool fp_file_write_all(int file, fp_str bytes) {
+    while (bytes.len) {
+        ssize_t written = write(file, bytes.data, bytes.len);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        bytes = fp_str_slice(bytes, (size_t)written, bytes.len);
+    }
+    return true;
+}
+
+void fp_draft_drop(fp_draft *draft) {
+    int error = errno;
+    if (draft->file >= 0) close(draft->file);
+    if (draft->beside) unlink(draft->beside); /* not there any more after a rename */
+    free(draft->beside);
+    free(draft->name);
+    *draft = (fp_draft){ .file = -1 };
+    errno = error;
+}
+
+/* ---- Its taking the old one's place ---- */
+
+static mode_t mode_of_new_files(void) {
+    mode_t mask = umask(0);
+    umask(mask);
+    return FP_NEW_FILE_MODE & ~mask;
+}
+
+/* A rename is on the disk once its folder is; where folders cannot be synchronised, nothing more can be done. */
+static void sync_folder(const char *name) {
+    char *folder = new_folder_of(name);
+    int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    free(folder);
+    if (file < 0) return;
+    fsync(file);
+    close(file);
+}
+
+static bool holds(const char *name, fp_str expected) {
+    struct fp_out now = { 0 }, why = { 0 };
+    bool same =
+        fp_file_read((fp_str){ name, strlen(name) }, &now, &why) == FP_OK && fp_str_equal(fp_out_str(&now), expected);
+    fp_out_drop(&now);
+    fp_out_drop(&why);
+    return same;
+}
+
+/* Exchanges the files behind two names in one step: at no moment is a name without a file, and nothing is written
+ * over. */
+static bool exchange(const char *one, const char *other) {
+#if defined __linux__ && defined SYS_renameat2
+    return syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, 2u /* RENAME_EXCHANGE of linux/fs.h */) == 0;
+#elif defined __APPLE__
+    return renamex_np(one, other, RENAME_SWAP) == 0;
+#else
+    (void)one, (void)other;
+    errno = ENOSYS;
+    return false;
+#endif
+}
+
+static bool same_file(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size;
+}
+
+/* `name` stands for our file, `beside` for what somebody else has saved. An exchange gives out what the one before
+ * has put in, or else what was saved in between: that is newer, and goes in next. False: `beside` still stands for
+ * what they saved, as `name` is gone. */
+static bool give_back(const char *beside, const char *name, const struct stat *ours) {
+    struct stat put = *ours, next, out;
+    for (;; put = next) {
+        if (lstat(beside, &next) != 0 || !exchange(beside, name) || lstat(beside, &out) != 0) return false;
+        if (same_file(&out, &put)) return true;
+    }
+}
+
+/* `beside`, our file, takes the name, unless that stands for something else than `expected`, be it saved in this very
+ * moment. */
+static fp_draft_outcome take_name(const char *beside, const char *name, const struct stat *ours,
+                                  const fp_str *expected) {
+    if (expected && exchange(beside, name)) {
+        if (holds(beside, *expected)) return FP_DRAFT_TAKEN;
+        if (!give_back(beside, name, ours) && link(beside, name) != 0 && errno != EEXIST) rename(beside, name);
+        return FP_DRAFT_CHANGED;
+    }
+    if (expected && errno == ENOENT) return FP_DRAFT_CHANGED;
+    /* This file system cannot exchange two names: a writer between the comparison above and this rename is lost. */
+    return rename(beside, name) == 0 ? FP_DRAFT_TAKEN : FP_DRAFT_FAILED;
+}
+
+/* Mode, owner and bytes are on the disk before the file takes a name. */
+static bool settle(fp_draft *draft, struct stat *ours) {
+    const struct stat *old = draft->there ? &draft->old : NULL;
+    if (old && fchown(draft->file, old->st_uid, old->st_gid) != 0 && errno != EPERM) return false;
+    return fchmod(draft->file, old ? old->st_mode & 07777 : mode_of_new_files()) == 0 && fsync(draft->file) == 0 &&
+           fstat(draft->file, ours) == 0;
+}
+
+static bool close_file(fp_draft *draft) { /* full disks may show only now */
+    int file = draft->file;
+    draft->file = -1;
+    return close(file) == 0;
+}
+
+fp_draft_outcome fp_draft_finish(fp_draft *draft, const fp_str *expected) {
+    struct stat ours;
+    fp_draft_outcome result = FP_DRAFT_FAILED;
+    if (draft->in_place) {
+        if (close_file(draft)) result = FP_DRAFT_TAKEN;
+    } else if (expected && !holds(draft->name, *expected)) {
+        result = FP_DRAFT_CHANGED;
+    } else if (settle(draft, &ours) && (draft->beside || give_name(draft)) && close_file(draft)) {
+        result = take_name(draft->beside, draft->name, &ours, expected);
+        if (result == FP_DRAFT_TAKEN) sync_folder(draft->name);
+    }
+    fp_draft_drop(draft);
+    return result;
+}
