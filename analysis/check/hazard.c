@@ -119,8 +119,10 @@ static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, u
 
 static fp_cause cause_of(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer) {
     if (pair->from_flight && is_completed_by_object(a, producer)) return FP_CAUSE_ASYNC;
-    /* The pass that has yet to place barriers places no waits: the wait is what the pair lacks. */
-    if (a->kernel->awaits_membar && pair->same_thread_async && is_copy(a, producer)) return FP_CAUSE_ASYNC;
+    /* The pass that has yet to place barriers places no waits, but a barrier behind each: who has waited for its own
+     * copy lacks nothing but that. */
+    if (a->kernel->awaits_membar && is_copy(a, producer))
+        return pair->same_thread_async ? FP_CAUSE_ASYNC : FP_CAUSE_BARRIER;
     if (pair->even_performed) return FP_CAUSE_BARRIER;
     return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;
 }

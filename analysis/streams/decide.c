@@ -165,7 +165,7 @@ static bool is_whole(fp_run_end end) {
     case FP_RUN_REPEATED: return true;
     case FP_RUN_EVENTS_END:
     case FP_RUN_ROUNDS_END:
-    case FP_RUN_STREAMS_END: break;
+    case FP_RUN_SIZE_END: break;
     }
     return false;
 }
