@@ -1,5 +1,6 @@
 /* targets.c - what the kernel asks of its target: target-mismatch, shared-memory-budget. Barriers that a target lacks
  * are the protocol's business. */
+#include "read/type.h"
 #include "rules/fix_protocol.h"
 
 static bool is_barrier(fp_effect effect) {
