@@ -31,6 +31,8 @@ typedef struct {
     uint8_t wave_size;     /* 32 or 64: threads that same_wave takes for one wave */
     bool wave_known;       /* waves have that size; false: it is the smaller of two sizes, which proves less */
     bool upper_bound_only; /* `block` is a bound, not exact */
+    uint32_t stream_warps; /* waves of the stream that the kernel starts as; 0: not told */
+    uint32_t workgroups;   /* of its cluster; 0: not told */
 } fp_launch;
 
 /* How far all threads agree on a value or a choice. doubt: they may differ because something is unknown, not because a

@@ -41,7 +41,7 @@ static void need(tracer *t, fp_value value) {
 static bool reads_constant_memory(struct fp_addresses *a, fp_op op, const fp_op_info *info) {
     const fp_use *use = fp_ir_operand(a->ir, op, info->read);
     if (!use || !a->buffers || a->writes_unknown) return false;
-    fp_roots roots = fp_buffers_of(a->buffers, use->value),
+    fp_roots roots = fp_buffers_sure(a->buffers, fp_buffers_of(a->buffers, use->value)),
              global = fp_buffers_in_space(a->buffers, roots, 1 /* global */);
     if (!roots || roots != global || (a->written && fp_buffers_alias(a->buffers, a->written, global) != FP_ALIAS_NEVER))
         return false;

@@ -36,18 +36,17 @@ static fp_expr base(struct fp_addresses *a, fp_str symbol, uint32_t key, bool ow
 
 /* The start of what `value` names, by its root. */
 static fp_expr base_of_root(struct fp_addresses *a, fp_value value) {
-    uint32_t count;
-    const fp_root *members = fp_buffers_members(a->buffers, fp_buffers_of(a->buffers, value), &count);
-    if (count != 1) return fp_address_opaque(a, value);
-    const fp_root_info *root = fp_buffers_root(a->buffers, members[0]);
+    fp_root number = fp_buffers_single(a->buffers, fp_buffers_of(a->buffers, value));
+    if (number == FP_NONE) return fp_address_opaque(a, value);
+    const fp_root_info *root = fp_buffers_root(a->buffers, number);
     bool own = root->kind == FP_ROOT_ALLOC || root->kind == FP_ROOT_GLOBAL || root->kind == FP_ROOT_DYNAMIC;
     if (root->kind == FP_ROOT_UNKNOWN ||
         (root->kind == FP_ROOT_PARAMETER && !fp_address_is_uniform_parameter(a, root->parameter)))
         return fp_address_opaque(a, value);
-    if (root->offset_bytes < 0) return base(a, (fp_str){ "", 0 }, members[0], own);
+    if (root->offset_bytes < 0) return base(a, (fp_str){ "", 0 }, number, own);
     /* Padded layouts take more bytes than their shape says: such an allocation may overlap others in ways that its
      * views do not show. */
-    if (fp_str_contains(root->type, FP_STR("padded"))) return base(a, (fp_str){ "", 0 }, members[0], false);
+    if (fp_str_contains(root->type, FP_STR("padded"))) return base(a, (fp_str){ "", 0 }, number, false);
     return fp_expr_offset(&a->exprs, base(a, (fp_str){ "", 0 }, BASE_WORKGROUP, true), root->offset_bytes);
 }
 
@@ -422,6 +421,7 @@ fp_expr fp_address_view(struct fp_addresses *a, fp_op op, fp_value result) {
         return walk_type(a, op, result, fp_address_need(a, source), fp_address_type(a, source).element, true);
     case FP_VIEW_SLOT: return slot(a, op, result, source);
     case FP_VIEW_SELECT: return either(a, op, result);
+    case FP_VIEW_COLUMNS:
     case FP_VIEW_PERMUTED:
         return fp_address_leaf(a, result); /* comparable with what goes through it, too, and with nothing else */
     case FP_VIEW_UNKNOWN:                  /* an integer turned into a pointer is its number */

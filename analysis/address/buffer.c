@@ -176,6 +176,32 @@ fp_roots fp_buffers_in_space(struct fp_buffers *buffers, fp_roots set, uint8_t s
     return len == count ? set : intern(buffers, kept, len);
 }
 
+fp_roots fp_buffers_sure(struct fp_buffers *buffers, fp_roots set) {
+    fp_root kept[FP_ROOTS_MAX];
+    uint32_t count, len = 0;
+    const fp_root *members = fp_buffers_members(buffers, set, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (!buffers->roots.data[members[i]].supposed) kept[len++] = members[i];
+    return len == count ? set : intern(buffers, kept, len);
+}
+
+fp_root fp_buffers_single(const struct fp_buffers *buffers, fp_roots set) {
+    uint32_t count;
+    const fp_root *members = fp_buffers_members(buffers, set, &count);
+    if (count == 1) return members[0];
+    if (count != 2) return FP_NONE;
+    const fp_root_info *global = &buffers->roots.data[members[0]], *shared = &buffers->roots.data[members[1]];
+    if (!global->generic || !shared->generic || global->parameter != shared->parameter) return FP_NONE;
+    return shared->supposed ? members[0] : members[1];
+}
+
+bool fp_buffers_only_supposed(const struct fp_buffers *buffers, fp_roots set) {
+    uint32_t count, supposed = 0;
+    const fp_root *members = fp_buffers_members(buffers, set, &count);
+    for (uint32_t i = 0; i < count; i++) supposed += buffers->roots.data[members[i]].supposed;
+    return count > 0 && supposed == count;
+}
+
 /* ---- Values ---- */
 
 void fp_buffers_define(struct fp_buffers *buffers, fp_value value, fp_root root) {

@@ -55,13 +55,19 @@ typedef struct {
                              known places that overlap share bytes */
     fp_span span;         /* its definition */
     bool in_loop;         /* allocated anew in each iteration: still one resource */
+    bool generic;         /* PARAMETER whose type names no space: it has a root in both spaces, and callers say in which
+                             one it lies */
+    bool supposed;        /* generic, in workgroup memory, and no caller is in sight that says so */
 } fp_root_info;
 
 struct fp_buffers;
-/* Where the unit stands (symbols are looked up from there), and whether a launch enters it. */
+/* Where the unit stands (symbols are looked up from there), and how it is entered. */
 typedef struct {
     uint32_t section, module;
-    bool entry;
+    bool entry;                 /* nothing in the file calls it */
+    bool callable;              /* nothing says that a launch enters it: it may be called from another file */
+    uint64_t shared_parameters; /* bit k: some call in the file passes workgroup memory as parameter k; bit 63 for all
+                                   parameters from there on */
 } fp_buffers_scope;
 /* Finds the roots of all values of `ir`; temporaries go to `scratch`. */
 struct fp_buffers *fp_buffers_new(struct fp_arena *keep, struct fp_arena *scratch, const struct fp_ir *ir,
@@ -72,6 +78,12 @@ fp_roots fp_buffers_scratch(struct fp_buffers *buffers, fp_op op, int64_t offset
 /* Somewhere in workgroup memory: an address that the text does not show. It may alias every root. */
 fp_roots fp_buffers_anywhere(struct fp_buffers *buffers);
 fp_roots fp_buffers_in_space(struct fp_buffers *buffers, fp_roots set, uint8_t space); /* the members of that space */
+fp_roots fp_buffers_sure(struct fp_buffers *buffers, fp_roots set); /* the members that are not `supposed` */
+/* The one root of the set, FP_NONE: there are several. A generic parameter is one: its root in workgroup memory stands
+ * for it where a caller passes such memory. */
+fp_root fp_buffers_single(const struct fp_buffers *buffers, fp_roots set);
+/* Is every member `supposed`? */
+bool fp_buffers_only_supposed(const struct fp_buffers *buffers, fp_roots set);
 uint32_t fp_buffers_count(const struct fp_buffers *buffers);
 const fp_root_info *fp_buffers_root(const struct fp_buffers *buffers, fp_root root);
 fp_roots fp_buffers_of(struct fp_buffers *buffers,

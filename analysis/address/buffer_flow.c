@@ -232,6 +232,19 @@ static argument_kind kind_of_argument(const attributions *found, uint32_t index,
     return ARGUMENT_PLAIN;
 }
 
+/* A parameter whose type names no space may lie in workgroup memory, too: callers in the file tell, and where nothing
+ * tells, it is supposed to. */
+static void seed_generic(flow_builder *b, fp_op op, fp_value value, fp_root_info root) {
+    const fp_buffers_scope *scope = &b->buffers->scope;
+    if (op != 0) return;
+    bool shared = scope->shared_parameters >> (root.parameter < 63 ? root.parameter : 63) & 1;
+    if (!shared && !scope->callable) return;
+    root.space = FP_SPACE_WORKGROUP;
+    root.generic = true;
+    root.supposed = !shared;
+    fp_buffers_define(b->buffers, value, fp_buffers_add(b->buffers, root));
+}
+
 static void seed_arguments(flow_builder *b, fp_op op) {
     const struct fp_ir *ir = b->ir;
     fp_block entry = fp_ir_region(ir, op, 0);
@@ -253,7 +266,9 @@ static void seed_arguments(flow_builder *b, fp_op op) {
             root.size_bytes = -1;
         }
         root.in_loop = false;
+        root.generic = kind == ARGUMENT_PLAIN && space == FP_CLASS_GENERIC;
         fp_buffers_define(b->buffers, value, fp_buffers_add(b->buffers, root));
+        if (root.generic) seed_generic(b, op, value, root);
     }
 }
 
@@ -539,7 +554,8 @@ static void mark_escapes(flow_builder *b) {
         const fp_root *members = fp_buffers_members(buffers, buffers->of_value[b->escapes.data[i]], &count);
         for (uint32_t k = 0; k < count; k++) {
             buffers->escaped.data[members[k]] = 1;
-            buffers->workgroup_escapes |= buffers->roots.data[members[k]].space == FP_SPACE_WORKGROUP;
+            buffers->workgroup_escapes |= buffers->roots.data[members[k]].space == FP_SPACE_WORKGROUP &&
+                                          !buffers->roots.data[members[k]].supposed;
         }
     }
     if (!b->calls) return;

@@ -204,6 +204,7 @@ static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root) {
     fp_numbers producers = { 0 }, consumers = { 0 };
     fp_fold_pairs(a->fold, root, &pairs);
     for (uint32_t i = 0; i < pairs.len && !(a->cancelled && *a->cancelled); i++) {
+        if (fp_fold_is_supposed(a->fold, &pairs.data[i])) continue;
         fp_members_collect(summaries, pairs.data[i].producers, &producers);
         fp_members_collect(summaries, pairs.data[i].consumers, &consumers);
         for (uint32_t k = 0; k < consumers.len; k++) expand_consumer(a, &pairs.data[i], &producers, consumers.data[k]);
@@ -215,7 +216,8 @@ static void find_racing_stores(struct fp_analyser *a) {
     for (uint32_t i = 0; i < a->kernel->accesses.len; i++) {
         fp_access *access = &a->kernel->accesses.data[i];
         if (access->kind != FP_ACCESS_WRITE || !access->roots ||
-            a->kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP)
+            a->kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP ||
+            fp_buffers_only_supposed(a->kernel->buffers, access->roots))
             continue;
         if (access->width_bytes == 0)
             continue; /* without a known width, whether threads of one op overlap is not known */

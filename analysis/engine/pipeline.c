@@ -19,8 +19,10 @@ typedef struct {
     uint32_t count;
     bool called;                   /* by kernels of the group */
     uint64_t alike, lowered_alike; /* bit k: all calls give all threads the same argument k; as it was lowered with */
+    uint64_t shared,
+        lowered_shared; /* bit k: some call passes workgroup memory as argument k; as it was lowered with */
 } unit_kernels;
-enum { ROUNDS_MAX = 16 }; /* calls deep that functions are found to be called alike */
+enum { ROUNDS_MAX = 16 }; /* calls deep that it is found how functions are called */
 
 typedef struct {
     struct fp_arena *keep;
@@ -36,6 +38,7 @@ static void lower_unit(lowering *l, uint32_t i, struct fp_ir *ir) {
     uint32_t unit = l->group->units[i];
     fp_lower_options options = l->options;
     options.called_alike = l->of[i].lowered_alike;
+    options.called_shared = l->of[i].lowered_shared;
     l->of[i].kernels = fp_lower(l->keep, ir, unit, &options, &l->of[i].count);
     for (uint32_t k = 0; k < l->of[i].count; k++)
         if (is_function(l->of[i].kernels[k])) l->by_unit[unit] = l->of[i].kernels[k];
@@ -48,7 +51,8 @@ static uint32_t place_of(const fp_unit_group *group, uint32_t unit) {
 }
 
 static void look_at_calls(lowering *l) {
-    for (uint32_t i = 0; i < l->group->unit_count; i++) l->of[i].called = false, l->of[i].alike = UINT64_MAX;
+    for (uint32_t i = 0; i < l->group->unit_count; i++)
+        l->of[i].called = false, l->of[i].alike = UINT64_MAX, l->of[i].shared = 0;
     for (uint32_t i = 0; i < l->group->unit_count; i++)
         for (uint32_t k = 0; k < l->of[i].count; k++) {
             const struct fp_kernel *kernel = l->of[i].kernels[k];
@@ -58,12 +62,13 @@ static void look_at_calls(lowering *l) {
                 if (callee == FP_NONE) continue;
                 l->of[callee].called = true;
                 l->of[callee].alike &= kernel->calls.data[c].alike;
+                l->of[callee].shared |= kernel->calls.data[c].shared;
             }
         }
 }
 
-/* Functions whose callers turn out to give all threads the same arguments are lowered anew: then those that they call
- * may be such as well. */
+/* Functions whose callers turn out to give all threads the same arguments, or workgroup memory, are lowered anew: then
+ * those that they call may be such as well. */
 static void lower_callees(lowering *l) {
     bool changed = true;
     for (uint32_t round = 0; changed && round < ROUNDS_MAX; round++) {
@@ -71,8 +76,10 @@ static void lower_callees(lowering *l) {
         look_at_calls(l);
         for (uint32_t i = 0; i < l->group->unit_count; i++) {
             unit_kernels *of = &l->of[i];
-            if (!of->called || !of->count || of->alike == of->lowered_alike) continue;
+            bool alike = of->count && of->alike != of->lowered_alike, shared = of->shared & ~of->lowered_shared;
+            if (!of->called || (!alike && !shared)) continue;
             of->lowered_alike = of->alike;
+            of->lowered_shared |= of->shared;
             lower_unit(l, i, fp_units_ir(l->keep, l->context, l->group->units[i]));
             changed = true;
         }

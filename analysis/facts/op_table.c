@@ -130,6 +130,7 @@ fp_str fp_view_name(fp_view view) {
     case FP_VIEW_SELECT: return FP_STR("either operand");
     case FP_VIEW_SYMBOL: return FP_STR("the symbol's global");
     case FP_VIEW_ELEMENTWISE: return FP_STR("result i is operand i");
+    case FP_VIEW_COLUMNS: return FP_STR("columns of the source");
     case FP_VIEW_PERMUTED: return FP_STR("the source in another order");
     case FP_VIEW_UNKNOWN: return FP_STR("somewhere in the source");
     }

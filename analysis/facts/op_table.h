@@ -79,6 +79,7 @@ typedef enum {
     FP_VIEW_SELECT,       /* either of the operands */
     FP_VIEW_SYMBOL,       /* the global that the symbol names */
     FP_VIEW_ELEMENTWISE,  /* result i is operand i */
+    FP_VIEW_COLUMNS,      /* ttng.tmem_subslice: columns of tensor memory from attribute `offset` on */
     FP_VIEW_PERMUTED,     /* the source's bytes in another order, the same one for all accesses through the result */
     FP_VIEW_UNKNOWN       /* somewhere in the source */
 } fp_view;
@@ -271,6 +272,32 @@ typedef struct {
     uint8_t reads, writes;
 } fp_untracked; /* sets of FP_UNTRACKED_* */
 
+/* Which event of its stream an op is, beside the accesses that its row names (streams/events.h). `object` or else `read`
+ * is the object that streams meet in. */
+typedef enum {
+    FP_DOES_NOTHING,
+    FP_DOES_ACCESS,       /* accesses, done when the op is */
+    FP_DOES_INIT,         /* an object of `count` arrivals a phase */
+    FP_DOES_INVALIDATE,   /* the object ends */
+    FP_DOES_ARRIVE,       /* `count` times, 1 when the row has none, by each of `by` */
+    FP_DOES_EXPECT,       /* arrives once, and `count` bytes more are expected */
+    FP_DOES_WAIT,         /* for the parity `phase` of the object */
+    FP_DOES_START_BYTES,  /* starts work that completes the bytes of `write` on the object */
+    FP_DOES_START,        /* starts work in `queue`; arrives once on each object by each of `by` when it is done */
+    FP_DOES_ARRIVE_AFTER, /* arrives once by each of `by` when all that was started in `queue` is done */
+    FP_DOES_CLOSE_GROUP,  /* of `queue` */
+    FP_DOES_WAIT_QUEUE,   /* until all but the newest `newest`, else `count`, of `queue` are done */
+    FP_DOES_FENCE,        /* between proxies */
+    FP_DOES_MEET,         /* all workgroups of the cluster arrive and wait */
+    FP_DOES_MEET_ARRIVE,  /* its first half */
+    FP_DOES_MEET_WAIT     /* its second half */
+} fp_does;
+typedef enum {
+    FP_BY_STREAM, /* one thread for the whole stream */
+    FP_BY_WAVE,   /* each wave */
+    FP_BY_LANE    /* each thread */
+} fp_arriver;
+
 typedef struct fp_op_info {
     fp_str name;
     fp_effect effect;
@@ -333,6 +360,19 @@ typedef struct fp_op_info {
     bool arrives;          /* ASYNC_COPY: what it starts arrives on `object` by itself, with no barrier of the op's own
                               before: a thread that waits for an earlier phase must have seen that one by then */
     bool elected;          /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
+    fp_does does;
+    fp_arriver by;
+    fp_operand when;       /* the op happens only where this holds; none: `condition` of an op with `does` */
+    fp_operand phase;      /* WAIT: the parity */
+    fp_operand tensor;     /* tensor memory that it writes; ACCESS with effect NONE and no write of it: see tensor_read */
+    fp_operand tensor_read, tensor_second; /* tensor memory that it reads besides `read` and `second` */
+    fp_operand accumulates; /* where this holds `tensor` is read too */
+    fp_counter queue;       /* of START, ARRIVE_AFTER, ..; NONE: column `counter` */
+    bool in_order;          /* what is started in the queue is done in the order of its start */
+    bool async_proxy;       /* its accesses of workgroup memory go through the async proxy */
+    fp_quantity newest;
+    const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
+    const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */
     fp_vendor vendor;
     fp_str targets, note; /* "AMDGPU gfx12+" (parsed by fp_target_supports); a remark for people */
     fp_str full_name;     /* internal: of a shorthand ("return"), the name that it stands for */

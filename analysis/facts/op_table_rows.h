@@ -64,6 +64,12 @@
       .second = NONE_AT,                                  \
       .object = NONE_AT,                                  \
       .condition = NONE_AT,                               \
+      .when = NONE_AT,                                    \
+      .phase = NONE_AT,                                   \
+      .tensor = NONE_AT,                                  \
+      .tensor_read = NONE_AT,                             \
+      .tensor_second = NONE_AT,                           \
+      .accumulates = NONE_AT,                             \
       .uniformity = DEFAULT_UNIFORM(FP_EFFECT_##effect_), \
       __VA_ARGS__ },
 #define FP_SHORT(spelling, full) { .name = STR(spelling), .full_name = STR(full) },

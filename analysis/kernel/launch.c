@@ -22,7 +22,9 @@ typedef enum {
     SAYS_THREADS_RANGE,
     SAYS_THREADS_MOST,
     SAYS_WARPS,
-    SAYS_LANES
+    SAYS_LANES,
+    SAYS_STREAM_WARPS,
+    SAYS_WORKGROUPS
 } says;
 typedef enum {
     WORD_CHIP,
@@ -285,6 +287,8 @@ static void read_function_attribute(finder *f, says what, fp_str name, fp_str te
         if (read_numbers(text, numbers)) set_most(f, numbers[0]);
         break;
     case SAYS_WARPS:
+    case SAYS_STREAM_WARPS:
+    case SAYS_WORKGROUPS:
     case SAYS_LANES: break; /* modules say these */
     }
 }
@@ -351,6 +355,14 @@ static bool number_of(fp_str text, int64_t *value) {
     return text.len && fp_str_int(fp_str_trim(fp_str_slice(text, 0, fp_str_find(text, ':'))), value);
 }
 
+/* A number that a module says, if it is one that a launch can have. */
+static void read_small(finder *f, uint32_t module, says what, uint32_t *number) {
+    int64_t value;
+    fp_str name;
+    if (*number == 0 && number_of(module_attribute(f, module, what, &name), &value) && value > 0 && value <= THREADS_MAX)
+        *number = (uint32_t)value;
+}
+
 /* Warps and their lanes make the block. */
 static void read_warps(finder *f, uint32_t module) {
     int64_t warps, lanes = 32;
@@ -374,6 +386,8 @@ static void read_modules(finder *f) {
         if (find_word(head, WORD_WAVE_32, 0) != SIZE_MAX) f->waves = 32;
         if (find_word(head, WORD_WAVE_64, 0) != SIZE_MAX) f->waves = 64;
         read_warps(f, module);
+        read_small(f, module, SAYS_STREAM_WARPS, &f->shape.launch.stream_warps);
+        read_small(f, module, SAYS_WORKGROUPS, &f->shape.launch.workgroups);
     }
 }
 

@@ -149,17 +149,22 @@ typedef struct {
     uint32_t unit;
     const fp_lower_options *options;
     struct fp_buffers *buffers;
-    bool workgroup;     /* some value of the unit names workgroup memory */
+    bool workgroup;     /* some value of the unit certainly names workgroup memory */
     bool marked, entry; /* as a kernel; as one that nothing in the file calls, too */
 } unit_lowering;
 
-/* Workgroup memory cannot be given to a launch. */
+/* Workgroup memory cannot be given to a launch. A function that has none of its own is supposed to be given some
+ * where it may be. */
 static bool takes_workgroup_memory(const struct fp_buffers *buffers) {
+    bool supposed = false, owns = false;
     for (fp_root root = 0; root < fp_buffers_count(buffers); root++) {
         const fp_root_info *info = fp_buffers_root(buffers, root);
-        if (info->kind == FP_ROOT_PARAMETER && info->space == FP_SPACE_WORKGROUP) return true;
+        if (info->space != FP_SPACE_WORKGROUP) continue;
+        if (info->kind == FP_ROOT_PARAMETER && !info->supposed) return true;
+        supposed |= info->supposed;
+        owns |= !info->supposed;
     }
-    return false;
+    return supposed && !owns;
 }
 
 /* One that the IR itself gives a number of threads is launched; a comment may speak of others in the file. */
@@ -200,14 +205,18 @@ static uint64_t bytes_of_roots(const struct fp_buffers *buffers) {
 
 static bool matters(const struct fp_kernel *kernel) {
     for (uint32_t i = 0; i < kernel->accesses.len; i++)
-        if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP) return true;
+        if (kernel->classes.data[kernel->accesses.data[i].klass].space == FP_SPACE_WORKGROUP &&
+            !fp_buffers_only_supposed(kernel->buffers, kernel->accesses.data[i].roots))
+            return true;
     for (uint32_t i = 0; i < kernel->syncs.len; i++)
         if (kernel->syncs.data[i].kind != FP_SYNC_PACING && kernel->syncs.data[i].kind != FP_SYNC_COUNT_UP) return true;
     for (uint32_t i = 0; i < kernel->calls.len; i++) {
         const fp_call_item *call = &kernel->calls.data[i];
         if (call->unit != FP_NONE) return true;
         for (uint32_t k = 0; k < call->argument_count; k++)
-            if (fp_buffers_in_space(kernel->buffers, call->arguments[k], FP_SPACE_WORKGROUP)) return true;
+            if (fp_buffers_in_space(kernel->buffers, fp_buffers_sure(kernel->buffers, call->arguments[k]),
+                                    FP_SPACE_WORKGROUP))
+                return true;
     }
     return false;
 }
@@ -281,8 +290,18 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
 
 static bool names_workgroup(const struct fp_buffers *buffers) {
     for (fp_root root = 0; root < fp_buffers_count(buffers); root++)
-        if (fp_buffers_root(buffers, root)->space == FP_SPACE_WORKGROUP) return true;
+        if (fp_buffers_root(buffers, root)->space == FP_SPACE_WORKGROUP && !fp_buffers_root(buffers, root)->supposed)
+            return true;
     return false;
+}
+
+/* May code in other files call the unit? Nothing marks it as a kernel, nothing here calls it, and no launch stands in
+ * it. */
+static bool is_callable(const unit_lowering *u) {
+    if (u->marked || !u->entry || !u->ir->ops[0].info || u->ir->ops[0].info->region != FP_REGION_FUNC) return false;
+    for (fp_op op = 1; op < u->ir->op_count; op++)
+        if (is_kernel_op(u->ir, op)) return false;
+    return !is_given_threads(fp_launch_find(u->scratch, u->ir, u->unit, 0, u->options).block_source.sentence);
 }
 
 struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t unit, const fp_lower_options *options,
@@ -294,7 +313,9 @@ struct fp_kernel **fp_lower(struct fp_arena *keep, struct fp_ir *ir, uint32_t un
     unit_lowering u = { .keep = keep, .scratch = scratch, .ir = ir, .unit = unit, .options = options };
     u.marked = has_flag(ir, 0);
     u.entry = u.marked || !info->called;
-    u.buffers = fp_buffers_new(keep, scratch, ir, (fp_buffers_scope){ info->section, info->module, u.entry });
+    fp_buffers_scope scope = { info->section, info->module, u.entry, is_callable(&u),
+                               u.marked || !info->called ? 0 : options->called_shared };
+    u.buffers = fp_buffers_new(keep, scratch, ir, scope);
     u.workgroup = names_workgroup(u.buffers);
     FP_VEC(struct fp_kernel *) kernels = { NULL, 0, 0 };
     for (fp_op op = 0; op < ir->op_count; op++) {

@@ -22,6 +22,8 @@ typedef struct {
     /* Bit k: every call in the file gives all threads of a workgroup the same argument k. Of a unit that is called;
      * 0: nothing is known. */
     uint64_t called_alike;
+    /* Bit k: some call in the file passes workgroup memory as argument k; bit 63 for all arguments from there on. */
+    uint64_t called_shared;
 } fp_lower_options;
 
 /* The kernels of one unit, in text order; `*count` may be 0. */

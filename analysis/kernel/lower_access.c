@@ -41,6 +41,15 @@ static uint32_t size_in_bytes(fp_lowering *l, const access_request *request) {
     return (uint32_t)bytes;
 }
 
+/* Is it left to callers whether this is workgroup memory? */
+static bool is_generic(const struct fp_buffers *buffers, fp_roots roots) {
+    uint32_t count;
+    const fp_root *members = fp_buffers_members(buffers, roots, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (fp_buffers_root(buffers, members[i])->generic) return true;
+    return false;
+}
+
 /* Ordinary traffic grows the counter of its memory, which waits for asynchronous copies count by. A uniform load of
  * global memory may become a scalar one, which counts elsewhere: that it counts is certain only where lanes load from
  * addresses of their own, or the op says so. */
@@ -48,7 +57,7 @@ static void count_traffic(fp_lowering *l, const access_request *request, fp_spac
     fp_op op = request->lowered->op;
     bool certain = request->lowered->info && request->lowered->info->counter != FP_COUNTER_NONE;
     if (space == FP_SPACE_WORKGROUP) {
-        fp_lower_count_up(l, op, FP_COUNTER_DS, false, items);
+        fp_lower_count_up(l, op, FP_COUNTER_DS, is_generic(l->kernel->buffers, request->roots), items);
     } else if (request->kind == FP_ACCESS_WRITE) {
         fp_lower_count_up(l, op, FP_COUNTER_STORE, false, items);
     } else if (l->counted[FP_COUNTER_LOAD]) {
@@ -137,7 +146,8 @@ static void add_access(fp_lowering *l, const access_request *wanted, fp_items *i
         if (info && space == FP_SPACE_GLOBAL && info->workgroup_side) continue;
         fp_roots roots = fp_buffers_in_space(l->kernel->buffers, request.roots, (uint8_t)space);
         if (roots == 0) continue;
-        request.counter = space == FP_SPACE_WORKGROUP ? counter : FP_COUNTER_NONE;
+        bool copies = space == FP_SPACE_WORKGROUP && !fp_buffers_only_supposed(l->kernel->buffers, roots);
+        request.counter = copies ? counter : FP_COUNTER_NONE;
         push_access(l, &request, (fp_space)space, roots, items);
     }
 }
@@ -303,7 +313,8 @@ void fp_lower_assumed(fp_lowering *l, fp_op op, fp_items *items) {
         for (uint32_t k = i > 32 ? i - 32 : 0; k < i && !repeated; k++)
             repeated = ir->uses[ir->ops[op].first_use + k].value == value;
         if (repeated) continue;
-        workgroup |= fp_buffers_in_space(l->kernel->buffers, roots, FP_SPACE_WORKGROUP) != 0;
+        fp_roots sure = fp_buffers_sure(l->kernel->buffers, roots);
+        workgroup |= fp_buffers_in_space(l->kernel->buffers, sure, FP_SPACE_WORKGROUP) != 0;
         access_request request = { .lowered = &lowered,
                                    .buffer = FP_OPERAND_NONE,
                                    .base = value,

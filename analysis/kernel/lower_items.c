@@ -52,9 +52,7 @@ fp_value fp_lower_operand(const fp_lowering *l, const fp_lowered_op *lowered, fp
 fp_root fp_lower_object_root(const fp_lowering *l, const fp_lowered_op *lowered, fp_operand position) {
     fp_value value = fp_lower_operand(l, lowered, position);
     if (value == FP_NONE) return FP_NONE;
-    uint32_t count;
-    const fp_root *members = fp_buffers_members(l->kernel->buffers, fp_buffers_of(l->kernel->buffers, value), &count);
-    return count == 1 ? members[0] : FP_NONE;
+    return fp_buffers_single(l->kernel->buffers, fp_buffers_of(l->kernel->buffers, value));
 }
 
 fp_quantity_state fp_lower_quantity(const fp_lowering *l, const fp_lowered_op *lowered, const fp_quantity *quantity,

@@ -44,9 +44,12 @@ static void lower_call(fp_lowering *l, fp_op op, fp_items *items) {
     for (uint32_t i = first; i < node->use_count; i++) {
         fp_value value = ir->uses[node->first_use + i].value;
         fp_uniformity uniformity = fp_addresses_uniformity(l->kernel->addresses, value);
-        call.arguments[i - first] = fp_buffers_of(l->kernel->buffers, value);
-        if (uniformity.among > FP_UNIFORM_WORKGROUP || uniformity.doubt)
-            call.alike &= ~(UINT64_C(1) << (i - first < 63 ? i - first : 63));
+        uint64_t bit = UINT64_C(1) << (i - first < 63 ? i - first : 63);
+        fp_roots roots = fp_buffers_of(l->kernel->buffers, value);
+        call.arguments[i - first] = roots;
+        if (uniformity.among > FP_UNIFORM_WORKGROUP || uniformity.doubt) call.alike &= ~bit;
+        roots = fp_buffers_in_space(l->kernel->buffers, roots, FP_SPACE_WORKGROUP);
+        if (fp_buffers_sure(l->kernel->buffers, roots)) call.shared |= bit;
     }
     fp_untracked_item scratch = { .written = fp_lower_scratch_roots(l, op) };
     if (scratch.written) fp_lower_push_untracked(l, op, scratch, items);

@@ -76,6 +76,16 @@ fp_member_place fp_fold_member(const struct fp_fold *fold, uint32_t member) {
     return (fp_member_place){ member - frame->member_base, frame->top_call, frame->kernel, FP_NONE };
 }
 
+bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair) {
+    const fp_resource *p = &fold->resources.data[fp_key_at(&fold->summaries, pair->producer)->resource],
+                      *c = &fold->resources.data[fp_key_at(&fold->summaries, pair->consumer)->resource];
+    if (!p->roots || !c->roots || p->anything || c->anything || (p->foreign && p->foreign == c->foreign)) return false;
+    struct fp_buffers *buffers = fold->kernel->buffers;
+    fp_roots sure_p = fp_buffers_sure(buffers, p->roots), sure_c = fp_buffers_sure(buffers, c->roots);
+    if (sure_p == p->roots && sure_c == c->roots) return false;
+    return !sure_p || !sure_c || fp_buffers_alias(buffers, sure_p, sure_c) == FP_ALIAS_NEVER;
+}
+
 static struct fp_fold *new_fold(struct fp_fold fresh) {
     struct fp_arena *arena = fresh.arena;
     struct fp_kernel *kernel = fresh.kernel;

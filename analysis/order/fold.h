@@ -37,6 +37,8 @@ struct fp_summaries *fp_fold_summaries(struct fp_fold *fold);
 
 /* All pairs at and below a node, each once. */
 void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_pairs *pairs);
+/* Do the two meet only in memory that is supposed to be the workgroup's (fp_root_info)? Nothing is reported then. */
+bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair);
 
 /* Syncs of the kernel, by number; sorted. */
 typedef struct {

@@ -103,9 +103,11 @@ static binding bind_root(struct fp_fold *fold, uint32_t frame, fp_root root) {
     switch (info->kind) {
     case FP_ROOT_PARAMETER: {
         const fp_call_item *call = &fold->frames.data[callee->parent].kernel->calls.data[callee->parent_call];
-        if (info->parameter >= call->argument_count || !call->arguments[info->parameter])
-            return (binding){ 0, true, 0 };
-        return bind_roots(fold, callee->parent, call->arguments[info->parameter]);
+        if (info->parameter >= call->argument_count) return (binding){ 0, true, 0 };
+        fp_roots given = call->arguments[info->parameter];
+        if (!info->generic) return given ? bind_roots(fold, callee->parent, given) : (binding){ 0, true, 0 };
+        given = fp_buffers_in_space(fold->frames.data[callee->parent].kernel->buffers, given, info->space);
+        return given ? bind_roots(fold, callee->parent, given) : (binding){ 0, false, 0 };
     }
     case FP_ROOT_GLOBAL:
     case FP_ROOT_DYNAMIC:
@@ -203,6 +205,7 @@ static void place_accesses(struct fp_fold *fold) {
             if (column == FP_NONE || !access->roots) continue;
             binding bound = bind_roots(fold, f, access->roots);
             bool global = fold->columns.data[column].space == FP_SPACE_GLOBAL;
+            if (!bound.roots && !bound.anything && !bound.foreign) continue; /* the callers pass memory elsewhere */
             bound.anything |= fp_access_publishes(access, global);
             frame->resources[i] =
                 use_resource(fold, (fp_resource){ bound.roots, global, bound.anything, bound.foreign }, column);

@@ -29,7 +29,8 @@ static fp_str buffer_of(const struct fp_kernel *kernel, fp_op op) {
         uint32_t count = 0;
         const fp_root *roots = fp_buffers_members(kernel->buffers, fp_buffers_of(kernel->buffers, use->value), &count);
         for (uint32_t r = 0; r < count; r++)
-            if (fp_buffers_root(kernel->buffers, roots[r])->space == FP_SPACE_WORKGROUP)
+            if (fp_buffers_root(kernel->buffers, roots[r])->space == FP_SPACE_WORKGROUP &&
+                !fp_buffers_root(kernel->buffers, roots[r])->supposed)
                 return fp_ir_text(kernel->ir, use->span);
     }
     return FP_STR("workgroup memory");

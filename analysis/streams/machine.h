@@ -77,8 +77,8 @@ fp_str fp_machine_object_name(const struct fp_machine *machine, struct fp_arena 
 uint32_t fp_machine_object_count(const struct fp_machine *machine);
 /* The value whose definition allocates the object or the memory; FP_NONE: not one value of this function. */
 fp_value fp_machine_object_value(const struct fp_machine *machine, uint32_t object);
-fp_value fp_machine_memory_value(const struct fp_machine *machine, uint32_t memory);
-fp_str fp_machine_memory_name(const struct fp_machine *machine, uint32_t memory);
+fp_value fp_machine_memory_value(const struct fp_machine *machine, uint32_t memory, int64_t offset);
+fp_str fp_machine_memory_name(const struct fp_machine *machine, uint32_t memory, int64_t offset);
 /* Which workgroup of the cluster a stream belongs to, from 0. */
 uint32_t fp_machine_workgroup(const struct fp_machine *machine, fp_stream stream);
 uint32_t fp_machine_workgroup_count(const struct fp_machine *machine);

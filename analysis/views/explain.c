@@ -26,8 +26,9 @@ static bool is_meant(const explainer *e, fp_span span) {
 }
 
 static fp_str space_words(const explainer *e, const fp_access *access) {
-    return fp_class_of(e->kernel, access).space == FP_SPACE_WORKGROUP ? FP_STR("workgroup memory")
-                                                                      : FP_STR("global memory");
+    if (fp_class_of(e->kernel, access).space != FP_SPACE_WORKGROUP) return FP_STR("global memory");
+    return fp_buffers_only_supposed(e->kernel->buffers, access->roots) ? FP_STR("what may be workgroup memory")
+                                                                       : FP_STR("workgroup memory");
 }
 
 static fp_str root_words(explainer *e, const fp_access *access) {

@@ -108,8 +108,10 @@ static void put_roots(dump *d, fp_roots roots) {
     uint32_t count;
     const fp_root *members = fp_buffers_members(d->kernel->buffers, roots, &count);
     put(d, FP_STR("{"));
-    for (uint32_t i = 0; i < count; i++)
-        put_format(d, "%s%.*s", i ? ", " : "", FP_STR_ARG(fp_buffers_root(d->kernel->buffers, members[i])->name));
+    for (uint32_t i = 0; i < count; i++) {
+        const fp_root_info *root = fp_buffers_root(d->kernel->buffers, members[i]);
+        put_format(d, "%s%.*s%s", i ? ", " : "", FP_STR_ARG(root->name), root->supposed ? " supposed" : "");
+    }
     put(d, FP_STR("}"));
 }
 
@@ -127,6 +129,7 @@ static void put_access(dump *d, const fp_access *access) {
         put_roots(d, access->roots);
     }
     if (klass->space == FP_SPACE_GLOBAL) put(d, FP_STR(" global"));
+    if (fp_buffers_only_supposed(d->kernel->buffers, access->roots)) put(d, FP_STR(" supposed"));
     if (klass->counter != FP_COUNTER_NONE) put_format(d, " async %.*s", FP_STR_ARG(fp_counter_name(klass->counter)));
     if (klass->plain_lds_dma) put(d, FP_STR(" lds-dma"));
     if (klass->object != FP_NONE)
@@ -321,7 +324,7 @@ static void put_header(dump *d) {
     put_format(d, " (%.*s), wave %u\n", FP_STR_ARG(block_source), launch->wave_size);
     for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
         const fp_root_info *info = fp_buffers_root(kernel->buffers, root);
-        if (info->space != FP_SPACE_WORKGROUP) continue;
+        if (info->space != FP_SPACE_WORKGROUP || info->supposed) continue;
         start_line(d, "buffer", info->span);
         put_format(d, " %.*s %s", FP_STR_ARG(info->name), root_words[info->kind]);
         if (info->size_bytes >= 0) put_format(d, " %lld bytes", (long long)info->size_bytes);

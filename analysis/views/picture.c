@@ -115,7 +115,8 @@ static uint32_t buffer_of_name(painter *p, fp_str name) {
 }
 
 static bool is_shown(const painter *p, const fp_access *access) {
-    return fp_class_of(p->kernel, access).space == FP_SPACE_WORKGROUP;
+    return fp_class_of(p->kernel, access).space == FP_SPACE_WORKGROUP &&
+           !fp_buffers_only_supposed(p->kernel->buffers, access->roots);
 }
 
 /* The column that a window of the access stands in. */

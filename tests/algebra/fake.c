@@ -212,6 +212,13 @@ const fp_root *fp_buffers_members(const struct fp_buffers *buffers, fp_roots set
     return members;
 }
 fp_roots fp_buffers_union(struct fp_buffers *buffers, fp_roots a, fp_roots b) { return (void)buffers, a | b; }
+fp_roots fp_buffers_in_space(struct fp_buffers *buffers, fp_roots set, uint8_t space) {
+    return (void)buffers, (void)space, set;
+}
+fp_roots fp_buffers_sure(struct fp_buffers *buffers, fp_roots set) { return (void)buffers, set; }
+bool fp_buffers_only_supposed(const struct fp_buffers *buffers, fp_roots set) {
+    return (void)buffers, (void)set, false;
+}
 fp_alias fp_buffers_alias(const struct fp_buffers *buffers, fp_roots a, fp_roots b) {
     (void)buffers;
     return a & b ? FP_ALIAS_MAY : FP_ALIAS_NEVER;

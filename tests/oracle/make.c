@@ -375,7 +375,7 @@ static int make_statement(maker *m, int depth) {
     if (family == FAMILY_BLOCKS && !m->divergent && chance(m, 10)) return make_exit(m, depth);
     if (family == FAMILY_CARRIED && !m->divergent && depth < 2 && chance(m, 12)) return make_carried(m, depth);
     if (family == FAMILY_OBJECTS && chance(m, 25)) return make_object_copy(m, depth);
-    if (family == FAMILY_CALLS && chance(m, 20)) return make_call(m);
+    if ((family == FAMILY_CALLS || family == FAMILY_GENERIC) && chance(m, 20)) return make_call(m);
     if (family == FAMILY_PHASES && !m->divergent && depth < 3 && chance(m, 15)) return make_phases(m, depth);
     if (family == FAMILY_STAGGERED && !m->divergent && !m->staggered && depth < 2 && chance(m, depth ? 10 : 30))
         return make_staggered(m, depth);

@@ -6,6 +6,7 @@ typedef struct {
     program *p;
     FILE *out;
     int line, depth, temporary;
+    bool generic; /* inside of a function whose parameters name no space */
 } printer;
 
 static int print_line(printer *t, const char *text) {
@@ -183,7 +184,7 @@ static void print_access(printer *t, node *n) {
         return;
     }
     static const char *const tags[TAG_COUNT] = { "", " {llvm.mmra = #one}", " {llvm.mmra = #other}" };
-    const char *type = n->global ? "memref<512xf32>" : TYPE_OF_BUFFER, *tag = tags[n->tag];
+    const char *type = n->global || t->generic ? "memref<512xf32>" : TYPE_OF_BUFFER, *tag = tags[n->tag];
     int id = t->temporary++;
     name_buffer(t, n, buffer, sizeof buffer);
     if (n->form == AT_VECTOR && n->access == ACCESS_READ)
@@ -381,6 +382,11 @@ static void print_graph(printer *t, int at) {
 #define PARAMETERS                                                           \
     "%b0: " TYPE_OF_BUFFER ", %b1: " TYPE_OF_BUFFER ", %b2: " TYPE_OF_BUFFER \
     ", %p0: i1, %p1: i1, %opaque: memref<64xindex>, %global: memref<512xf32>"
+#define GENERIC_ARGUMENTS "%g0, %g1, %g2, %p0, %p1, %opaque, %global"
+#define GENERIC_PARAMETERS                                                      \
+    "%b0: memref<512xf32>, %b1: memref<512xf32>, %b2: memref<512xf32>, %p0: i1" \
+    ", %p1: i1, %opaque: memref<64xindex>, %global: memref<512xf32>"
+#define GENERIC_TYPES "memref<512xf32>, memref<512xf32>, memref<512xf32>, i1, i1, memref<64xindex>, memref<512xf32>"
 #define TYPES TYPE_OF_BUFFER ", " TYPE_OF_BUFFER ", " TYPE_OF_BUFFER ", i1, i1, memref<64xindex>, memref<512xf32>"
 
 static const char *type_of_slot(const node *loop) { return loop->how == TURN_BUFFERS ? TYPE_OF_BUFFER : "index"; }
@@ -434,7 +440,11 @@ static void print_node(printer *t, int at) {
         n->line = print_line(t, text);
         return;
     case NODE_CALL:
-        snprintf(text, sizeof text, "func.call @f%d(%s) : (%s) -> ()", n->children[0], ARGUMENTS, TYPES);
+        if (t->p->family == FAMILY_GENERIC)
+            snprintf(text, sizeof text, "func.call @f%d(%s) : (%s) -> ()", n->children[0], GENERIC_ARGUMENTS,
+                     GENERIC_TYPES);
+        else
+            snprintf(text, sizeof text, "func.call @f%d(%s) : (%s) -> ()", n->children[0], ARGUMENTS, TYPES);
         n->line = print_line(t, text);
         return;
     case NODE_GRAPH: print_graph(t, at); return;
@@ -562,7 +572,8 @@ static void print_functions(printer *t) {
         if (body == 0 || done[body]) continue;
         char text[600];
         done[body] = true;
-        snprintf(text, sizeof text, "func.func private @f%d(%s) {", body, PARAMETERS);
+        t->generic = t->p->family == FAMILY_GENERIC;
+        snprintf(text, sizeof text, "func.func private @f%d(%s) {", body, t->generic ? GENERIC_PARAMETERS : PARAMETERS);
         t->depth = 0;
         print_line(t, text);
         t->depth = 1;
@@ -613,8 +624,13 @@ void program_print(program *p, FILE *out) {
              p->family == FAMILY_OBJECTS || p->family == FAMILY_SLOTS ? ", %map: !map" : "", p->threads);
     print_line(&t, text);
     t.depth = 1;
-    for (int i = 0; i < (p->family == FAMILY_CALLS ? BUFFERS_MAX : p->buffers); i++) {
+    bool calls = p->family == FAMILY_CALLS || p->family == FAMILY_GENERIC;
+    for (int i = 0; i < (calls ? BUFFERS_MAX : p->buffers); i++) {
         snprintf(text, sizeof text, "%%b%d = memref.alloc() : " TYPE_OF_BUFFER, i);
+        print_line(&t, text);
+        if (p->family != FAMILY_GENERIC) continue;
+        snprintf(text, sizeof text, "%%g%d = memref.memory_space_cast %%b%d : " TYPE_OF_BUFFER " to memref<512xf32>", i,
+                 i);
         print_line(&t, text);
     }
     print_values(&t);

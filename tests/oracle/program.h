@@ -60,6 +60,7 @@ behind */
 counter holds */
     ,
     FAMILY_SLOTS /* a ring of mbarriers, waited for by parity */,
+    FAMILY_GENERIC /* functions whose parameters name no space */,
     FAMILY_COUNT
 } family_kind;
 extern const char *const family_names[FAMILY_COUNT];

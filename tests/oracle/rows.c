@@ -5,7 +5,7 @@
 const char *const family_names[FAMILY_COUNT] = {
     "monolithic", "one wave", "split",     "group copies", "counted copies", "bare",    "blocks",  "divergent",
     "carried",    "groups",   "named",     "cluster",      "fences",         "lds dma", "objects", "calls",
-    "graphs",     "phases",   "staggered", "turning",      "packed",         "deep",    "slots"
+    "graphs",     "phases",   "staggered", "turning",      "packed",         "deep",    "slots",   "generic"
 };
 
 #define CHIP_GENERIC \
@@ -220,6 +220,7 @@ family_facts facts_of(family_kind family) {
                             ROWS(packed_rows),
                             .copies = COUNTER_LOAD },
         [FAMILY_DEEP] = { { CHIP_GFX9("gfx942"), CHIP_GFX10 }, 2, ROWS(deep_rows), .copies = COUNTER_LOAD },
+        [FAMILY_GENERIC] = { EVERY_CHIP, ROWS(monolithic_rows) },
         [FAMILY_SLOTS] = { { CHIP_SM(90), CHIP_SM(90) }, 2, ROWS(object_rows), .copies = COUNTER_OBJECT },
     };
     return facts[family];

@@ -1,0 +1,135 @@
+/* machine_code.h - a kernel as a program over registers, for machine.h.
+ *
+ * All control flow is jumps, calls are inlined, and each SSA value of each inlined function has a register. What
+ * neither an event nor a branch needs is left out (machine_slice.c).
+ */
+#ifndef FP_MACHINE_CODE_H
+#define FP_MACHINE_CODE_H
+#include "streams/machine.h"
+#include "streams/values.h"
+#include "streams/values_arith.h"
+
+typedef enum {
+    FP_CODE_NOTHING,
+    FP_CODE_INTEGER,     /* dst = constant */
+    FP_CODE_NUMBER,      /* dst = `number` of a, b, c */
+    FP_CODE_MOVE,        /* dst = a */
+    FP_CODE_ALLOC,       /* dst = the memory `extra` from byte `constant` on, in form b */
+    FP_CODE_SLOT,        /* dst = slot b of a */
+    FP_CODE_SLICE,       /* dst = the part of a that `views` names */
+    FP_CODE_PERMUTE,     /* dst = a with its dimensions in another order */
+    FP_CODE_REINTERPRET, /* dst = a under another type */
+    FP_CODE_COLUMNS,     /* dst = columns of a */
+    FP_CODE_LEAF,        /* dst = the value of leaf `extra` */
+    FP_CODE_OPAQUE,      /* dst = what nothing knows of `opaques[extra]` */
+    FP_CODE_EVENT,       /* `events[extra]` */
+    FP_CODE_HIDDEN,      /* the text hides `constant`, an fp_hidden_kind */
+    FP_CODE_JUMP,        /* to `to` */
+    FP_CODE_BRANCH,      /* to `to` unless a */
+    FP_CODE_CASE,        /* to `to` if a is `constant` */
+    FP_CODE_LOOP_START,  /* counter of the loop at `depth` is 0 */
+    FP_CODE_LOOP_NEXT,   /* .. one more */
+    FP_CODE_FORK,        /* `forks[extra]` */
+    FP_CODE_JOIN,
+    FP_CODE_END /* of the stream */
+} fp_code_kind;
+
+typedef struct {
+    uint8_t kind;  /* fp_code_kind */
+    uint8_t depth; /* of EVENT: loops around it */
+    bool outermost; /* LOOP_NEXT: of the stream's outermost loop */
+    bool needed;    /* internal: machine_slice.c */
+    fp_number_op number;
+    uint32_t dst, a, b, c; /* registers; FP_NONE: none */
+    uint32_t to, extra;
+    int64_t constant;
+    fp_op op; /* of the kernel: an inlined op's call */
+} fp_code;
+
+enum { FP_CODE_OPERANDS_MAX = 6 };
+typedef struct {
+    const int64_t *numbers; /* offsets or order */
+    uint32_t count;
+    fp_str type; /* of the result */
+} fp_code_view;
+typedef struct {
+    uint64_t name;                           /* of the op and of what its text says */
+    uint32_t operands[FP_CODE_OPERANDS_MAX]; /* registers */
+    uint32_t count;
+    uint32_t leaf;   /* that the number is; FP_NONE: the result is no number */
+    bool reads;      /* memory: each time it is asked the answer may be another */
+    bool is_boolean;
+} fp_code_opaque;
+
+enum { FP_CODE_OBJECTS_MAX = 4 };
+typedef struct {
+    const fp_op_info *info;
+    fp_does does;
+    uint32_t objects[FP_CODE_OBJECTS_MAX], object_when[FP_CODE_OBJECTS_MAX], object_count;
+    uint32_t when, phase, accumulates, tensor; /* registers; FP_NONE: the op has none */
+    uint32_t reads[FP_CODE_OPERANDS_MAX], writes[FP_CODE_OPERANDS_MAX], read_count, write_count;
+    uint32_t count_from; /* register; FP_NONE: `count` */
+    int64_t count, newest;
+    bool count_known, newest_known, reads_only, counted, closes;
+    bool two_groups, multicast; /* of a cluster: a product of two workgroups; a copy that several receive */
+    uint32_t queue;
+} fp_code_event;
+
+enum { FP_CODE_PARTITIONS_MAX = 16 };
+typedef struct {
+    uint32_t entry[FP_CODE_PARTITIONS_MAX], warps[FP_CODE_PARTITIONS_MAX], count;
+} fp_code_fork;
+
+typedef struct {
+    fp_value value; /* of the kernel's function; FP_NONE: of a callee */
+    fp_str name;
+    int64_t slot; /* bytes from one slot to the next, 0: it has none */
+    int64_t offset, bytes;
+    uint32_t number; /* of the memory that it is part of */
+} fp_code_memory;
+
+typedef struct {
+    fp_machine_leaf leaf;
+    uint64_t key;  /* what leaves have in common that are one */
+    fp_op op;      /* that asks for it; FP_NONE: an argument */
+    uint8_t kind;  /* fp_leaf_kind */
+    bool divides;  /* something is divided by it */
+    bool is_asked; /* something depends on it */
+} fp_code_leaf;
+typedef enum {
+    FP_LEAF_ARGUMENT,
+    FP_LEAF_PROGRAM,  /* id of a program */
+    FP_LEAF_PROGRAMS, /* how many there are */
+    FP_LEAF_DATA,     /* read from memory */
+    FP_LEAF_FLAG      /* a condition on data: asked again and again */
+} fp_leaf_kind;
+
+typedef struct { /* code that can be left out when nothing inside is needed outside */
+    uint32_t first, end;
+    bool needed;
+} fp_code_range;
+
+typedef struct {
+    FP_VEC(fp_code) code;
+    FP_VEC(fp_code_event) events;
+    FP_VEC(fp_code_view) views;
+    FP_VEC(fp_code_opaque) opaques;
+    FP_VEC(fp_code_fork) forks;
+    FP_VEC(fp_code_memory) allocations;
+    FP_VEC(fp_code_leaf) leaves;
+    FP_VEC(fp_code_range) ranges;
+    uint32_t register_count, memory_count;
+    bool overflow; /* FP_MACHINE_CODE_MAX was met */
+} fp_program_code;
+
+enum { FP_MEMORY_SHARED = 0, FP_MEMORY_TENSOR = 1, FP_MEMORY_OWN = 2 /* and above: an allocation without a place */ };
+
+void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct fp_kernel *kernel,
+                     const struct fp_program *program, fp_program_code *code);
+/* Leaves out what no event and no branch needs. */
+void fp_code_slice(fp_program_code *code);
+/* Units and rings of leaves. */
+void fp_code_measure_leaves(const fp_view_forms *forms, fp_program_code *code);
+/* The event that an op is: which registers it needs. `base` is the register of value 0 of `ir`. */
+bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event);
+#endif

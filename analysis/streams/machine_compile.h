@@ -1,0 +1,69 @@
+/* machine_compile.h - what the files of the compiler share: machine_compile.c makes control flow, machine_op.c single
+ * ops, machine_graph.c tells loops in regions of several blocks. */
+#ifndef FP_MACHINE_COMPILE_H
+#define FP_MACHINE_COMPILE_H
+#include "streams/machine_code.h"
+
+/* One function, as inlined at one call. */
+typedef struct fp_code_frame {
+    const struct fp_ir *ir;
+    const struct fp_kernel *kernel; /* NULL: of a function that is no kernel */
+    uint32_t base;                  /* register of value 0 */
+    fp_op call;                     /* op of the outermost call; FP_NONE: the kernel itself */
+    uint32_t depth;
+    const struct fp_code_frame *caller;
+} fp_code_frame;
+
+/* Where a region goes when it ends, and where its results go. */
+typedef struct {
+    const uint32_t *results; /* registers */
+    uint32_t result_count;
+    FP_VEC(uint32_t) jumps;        /* code that jumps to the end */
+    const uint32_t *continues;     /* of the condition of a loop: where its values go when the loop goes on; NULL: none */
+    uint32_t continue_count;
+    FP_VEC(uint32_t) continue_jumps;
+    bool ends_stream;
+} fp_code_exit;
+
+typedef struct {
+    struct fp_arena *keep;
+    fp_view_forms *forms;
+    const struct fp_program *program;
+    fp_program_code *code;
+    const fp_code_frame *frame;
+    uint32_t depth, outermost; /* loops around; those around the stream's own start */
+    uint32_t nesting;
+    fp_code_exit *leave; /* of the function or the partition: where a return goes */
+} fp_compiler;
+
+fp_code *fp_code_push(fp_compiler *c, fp_code_kind kind, fp_op op); /* valid until the next one */
+uint32_t fp_code_register(fp_compiler *c);
+static inline uint32_t fp_code_here(const fp_compiler *c) { return c->code->code.len; }
+static inline uint32_t fp_code_value(const fp_compiler *c, fp_value value) {
+    return value == FP_NONE ? FP_NONE : c->frame->base + value;
+}
+static inline fp_op fp_code_place(const fp_compiler *c, fp_op op) {
+    return c->frame->call == FP_NONE ? op : c->frame->call;
+}
+void fp_code_moves(fp_compiler *c, const uint32_t *to, const uint32_t *from, uint32_t count, fp_op op);
+
+/* Ops without regions and successors. */
+void fp_code_op(fp_compiler *c, fp_op op);
+void fp_code_arguments(fp_compiler *c); /* of the kernel */
+uint32_t fp_code_constant(fp_compiler *c, int64_t constant, fp_op op);
+void fp_code_opaque_results(fp_compiler *c, fp_op op);
+void fp_code_hide(fp_compiler *c, fp_op op, fp_hidden_kind kind);
+
+/* Loops of a region of several blocks, by block number from the region's first. */
+typedef struct {
+    uint32_t count;
+    fp_block *blocks;
+    uint32_t *inner; /* per block: the header of its innermost loop, FP_NONE */
+    uint32_t *outer; /* per header: the header around */
+    bool *is_header;
+} fp_code_graph;
+fp_code_graph fp_code_graph_of(struct fp_arena *keep, const struct fp_ir *ir, fp_block first);
+uint32_t fp_code_graph_number(const fp_code_graph *graph, fp_block block); /* FP_NONE: of another region */
+uint32_t fp_code_graph_depth(const fp_code_graph *graph, uint32_t block);
+bool fp_code_graph_inside(const fp_code_graph *graph, uint32_t block, uint32_t header);
+#endif

@@ -1,0 +1,345 @@
+/* machine_effect.c - what an op does in one run of it: accesses, arrivals, waits, with every number known. */
+#include "streams/machine_state.h"
+
+typedef struct {
+    struct fp_machine *machine;
+    fp_machine_stream *stream;
+    const fp_code *code;
+    const fp_code_event *event;
+} effect;
+
+static fp_stream_value value_of(const effect *e, uint32_t reg) {
+    return reg == FP_NONE ? (fp_stream_value){ 0 } : e->stream->registers[reg];
+}
+static const fp_view_form *form_of(const effect *e, fp_stream_value view) {
+    return &e->machine->forms.forms.data[view.form];
+}
+static void hide(const effect *e, fp_hidden_kind kind, uint32_t object) {
+    fp_machine_hide(e->machine, e->code->op, kind, object);
+}
+static fp_event *push(const effect *e, fp_event_kind kind) {
+    return fp_machine_push(e->machine, e->stream, kind, e->code);
+}
+
+/* ---- Workgroups ---- */
+
+/* The same place in another workgroup. */
+static fp_stream_value in_workgroup(const effect *e, fp_stream_value view, uint32_t workgroup) {
+    view.memory = view.memory % e->machine->code.memory_count + workgroup * e->machine->code.memory_count;
+    return view;
+}
+static uint32_t group_mask(const effect *e, fp_stream_value view) {
+    return form_of(e, view)->replicated & (e->machine->workgroups - 1);
+}
+static uint32_t count_bits(uint32_t set) {
+    uint32_t count = 0;
+    for (; set; set &= set - 1) count++;
+    return count;
+}
+/* An object that workgroups share lives in the first of them. */
+static uint32_t leader_of(const effect *e, fp_stream_value view, uint32_t workgroup) {
+    return workgroup & ~group_mask(e, view);
+}
+static bool is_leader(const effect *e, fp_stream_value view) {
+    return leader_of(e, view, e->stream->workgroup) == e->stream->workgroup;
+}
+
+/* ---- Objects ---- */
+
+uint32_t fp_machine_object_at(struct fp_machine *machine, uint32_t memory, int64_t offset, int64_t bytes) {
+    uint64_t hash = fp_hash_mix(fp_hash_mix(memory, 7), (uint64_t)offset);
+    for (fp_map_probe p = fp_map_find(&machine->object_map, hash); fp_map_next(&p);)
+        if (machine->objects.data[p.value].memory == memory && machine->objects.data[p.value].offset == offset)
+            return p.value;
+    if (machine->objects.len == FP_MACHINE_OBJECTS_MAX) return FP_NONE;
+    fp_map_put(machine->keep, &machine->object_map, hash, machine->objects.len);
+    *FP_PUSH(machine->keep, &machine->objects) = (fp_machine_object){ memory, offset, bytes };
+    return machine->objects.len - 1;
+}
+
+/* The object in `workgroup`, or in the one that leads it; FP_NONE: the text does not say which. */
+static uint32_t object_in(const effect *e, fp_stream_value view, uint32_t workgroup) {
+    enum { OBJECT_BYTES = 8 };
+    if (view.kind != FP_VALUE_VIEW || form_of(e, view)->vague) {
+        hide(e, FP_HIDDEN_OBJECT, FP_NONE);
+        return FP_NONE;
+    }
+    fp_stream_value there = in_workgroup(e, view, leader_of(e, view, workgroup));
+    uint32_t object = fp_machine_object_at(e->machine, there.memory, there.number, OBJECT_BYTES);
+    if (object == FP_NONE) hide(e, FP_HIDDEN_BUDGET, FP_NONE);
+    return object;
+}
+static uint32_t object_of(const effect *e, uint32_t k) {
+    return k < e->event->object_count ? object_in(e, value_of(e, e->event->objects[k]), e->stream->workgroup)
+                                      : FP_NONE;
+}
+
+/* ---- Predicates and counts ---- */
+
+static bool holds(const effect *e, uint32_t reg, uint32_t object) {
+    if (reg == FP_NONE) return true;
+    fp_stream_value when = value_of(e, reg);
+    if (when.kind != FP_VALUE_INTEGER || when.guessed) hide(e, FP_HIDDEN_PREDICATE, object);
+    return when.kind != FP_VALUE_INTEGER || when.number != 0;
+}
+
+static bool count_of(const effect *e, uint32_t object, int64_t *count) {
+    const fp_code_event *event = e->event;
+    fp_stream_value from = value_of(e, event->count_from);
+    bool known = event->count_known;
+    *count = event->count;
+    if (event->count_from != FP_NONE) {
+        known = from.kind == FP_VALUE_INTEGER && !from.guessed;
+        *count = from.number;
+    }
+    if (!known) hide(e, event->does == FP_DOES_EXPECT ? FP_HIDDEN_BYTES : FP_HIDDEN_COUNT, object);
+    return known;
+}
+
+/* Arrivals of those that run the op: one thread, each wave, each thread. */
+static bool arrivals_of(const effect *e, uint32_t object, int64_t *arrivals) {
+    uint32_t warps = e->stream->warps;
+    *arrivals = 1;
+    if (e->event->does == FP_DOES_ARRIVE && !count_of(e, object, arrivals)) return false;
+    if (e->event->info->by == FP_BY_STREAM) return true;
+    if (warps == 0) hide(e, FP_HIDDEN_COUNT, object);
+    *arrivals *= e->event->info->by == FP_BY_WAVE ? warps : (int64_t)warps * e->machine->lanes;
+    return warps != 0;
+}
+
+/* ---- Accesses ---- */
+
+static void push_access(const effect *e, fp_stream_value view, bool reads, bool writes, bool maybe) {
+    fp_machine_stream *stream = e->stream;
+    if (stream->access_count == FP_MACHINE_ACCESSES_MAX) {
+        hide(e, FP_HIDDEN_BUDGET, FP_NONE);
+        return;
+    }
+    bool vague = true, tensor = view.kind == FP_VALUE_VIEW && form_of(e, view)->tensor;
+    fp_region region = { view.memory ? view.memory - 1 : 0, 0, INT64_C(1) << 40, INT64_C(1) << 40, INT64_C(1) << 40 };
+    if (view.kind == FP_VALUE_VIEW) region = fp_view_region(&e->machine->forms, view, &vague);
+    stream->accesses[stream->access_count++] =
+        (fp_stream_access){ .region = region,
+                            .reads = reads,
+                            .writes = writes,
+                            .maybe = maybe || vague,
+                            .proxy = e->event->info && e->event->info->async_proxy && !tensor ? FP_PROXY_ASYNC
+                                                                                              : FP_PROXY_GENERIC };
+}
+
+static bool is_memory(fp_stream_value value) {
+    return value.kind == FP_VALUE_VIEW || (value.kind == FP_VALUE_UNKNOWN && value.memory != 0);
+}
+
+static void access_in(const effect *e, uint32_t reg, bool reads, bool writes, bool maybe, uint32_t workgroup) {
+    fp_stream_value view = value_of(e, reg);
+    if (!is_memory(view)) return;
+    if (view.kind == FP_VALUE_VIEW) view = in_workgroup(e, view, workgroup);
+    push_access(e, view, reads, writes, maybe);
+}
+
+/* What the op touches in one workgroup. */
+static void collect_in(const effect *e, uint32_t workgroup) {
+    const fp_code_event *event = e->event;
+    const fp_op_info *info = event->info;
+    bool maybe = info->partial || info->shape == FP_SHAPE_UNKNOWN || info->shape == FP_SHAPE_INDEXED;
+    bool atomic = info->effect == FP_EFFECT_ATOMIC || info->effect == FP_EFFECT_READ_WRITE;
+    for (uint32_t i = 0; i < event->read_count; i++) access_in(e, event->reads[i], true, atomic, maybe, workgroup);
+    for (uint32_t i = 0; i < event->write_count; i++) access_in(e, event->writes[i], atomic, true, maybe, workgroup);
+    if (event->tensor == FP_NONE) return;
+    fp_stream_value adds = value_of(e, event->accumulates);
+    bool reads = event->accumulates != FP_NONE && (adds.kind != FP_VALUE_INTEGER || adds.number != 0);
+    access_in(e, event->tensor, reads, true, false, workgroup);
+}
+
+static void attach(const effect *e, fp_event *event) {
+    event->accesses = e->stream->accesses;
+    event->access_count = e->stream->access_count;
+}
+
+/* ---- Ops ---- */
+
+static void init(const effect *e) {
+    fp_stream_value view = value_of(e, e->event->objects[0]);
+    int64_t count;
+    uint32_t object = object_of(e, 0);
+    if (object == FP_NONE || !count_of(e, object, &count) || !is_leader(e, view)) return;
+    fp_event *event = push(e, FP_EVENT_INIT);
+    event->object = object;
+    event->arrivals = count * (INT64_C(1) << count_bits(group_mask(e, view)));
+}
+
+static void arrive(const effect *e) {
+    uint32_t object = object_of(e, 0);
+    int64_t arrivals, bytes = 0;
+    if (object == FP_NONE || !holds(e, e->event->when, object) || !arrivals_of(e, object, &arrivals)) return;
+    if (e->event->does == FP_DOES_EXPECT && !count_of(e, object, &bytes)) return;
+    fp_event *event = push(e, FP_EVENT_ARRIVE);
+    event->object = object;
+    event->arrivals = arrivals;
+    event->bytes = bytes;
+}
+
+static void wait_parity(const effect *e) {
+    uint32_t object = object_of(e, 0);
+    fp_stream_value phase = value_of(e, e->event->phase);
+    if (object == FP_NONE || !holds(e, e->event->when, object)) return;
+    if (!is_leader(e, value_of(e, e->event->objects[0]))) return; /* the others neither wait nor learn */
+    if (phase.kind != FP_VALUE_INTEGER || phase.guessed) hide(e, FP_HIDDEN_PARITY, object);
+    if (phase.kind != FP_VALUE_INTEGER) return;
+    fp_event *event = push(e, FP_EVENT_WAIT);
+    event->object = object;
+    event->parity = (uint8_t)(phase.number & 1);
+}
+
+/* A copy that several workgroups receive is started by the first of them, and lands in each on its own object. */
+static void start_bytes(const effect *e) {
+    fp_stream_value target = value_of(e, e->event->write_count ? e->event->writes[0] : FP_NONE);
+    uint32_t own = e->stream->workgroup, group = 0;
+    uint32_t object = object_of(e, 0);
+    if (!holds(e, e->event->when, object)) return;
+    if (target.kind != FP_VALUE_VIEW) hide(e, FP_HIDDEN_BYTES, object);
+    if (e->event->multicast && target.kind == FP_VALUE_VIEW) group = group_mask(e, target);
+    if (own & group) return;
+    for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) {
+        if ((workgroup & ~group) != own) continue;
+        fp_event *event = push(e, FP_EVENT_START);
+        uint32_t first = e->stream->access_count;
+        collect_in(e, workgroup);
+        event->accesses = e->stream->accesses + first;
+        event->access_count = e->stream->access_count - first;
+        if (object == FP_NONE) continue;
+        event->object = object_in(e, value_of(e, e->event->objects[0]), workgroup);
+        if (target.kind == FP_VALUE_VIEW) event->bytes = fp_view_bytes(form_of(e, target));
+    }
+}
+
+/* Arrivals on one object when the work before it in the queue is done: in each workgroup that has one. */
+static void arrive_after(const effect *e, uint32_t k, int64_t arrivals) {
+    fp_stream_value view = value_of(e, e->event->objects[k]);
+    uint32_t own = e->stream->workgroup, pair = e->event->two_groups ? 1 : 0, done = FP_NONE;
+    for (uint32_t workgroup = own; workgroup <= (own | pair); workgroup++) {
+        uint32_t object = object_in(e, view, workgroup);
+        if (object == FP_NONE || object == done) continue;
+        done = object;
+        fp_event *event = push(e, FP_EVENT_ARRIVE_AFTER);
+        event->object = object;
+        event->queue = e->event->queue;
+        event->in_order = e->event->info->in_order;
+        event->arrivals = arrivals;
+    }
+}
+
+/* A product of two workgroups is started by the first, reads and writes the memory of both, and arrives in both. */
+static void start(const effect *e) {
+    uint32_t own = e->stream->workgroup, pair = e->event->two_groups && e->machine->workgroups > 1 ? 1 : 0;
+    if ((own & pair) || !holds(e, e->event->when, FP_NONE)) return;
+    for (uint32_t workgroup = own; workgroup <= (own | pair); workgroup++) collect_in(e, workgroup);
+    fp_event *event = push(e, FP_EVENT_START);
+    attach(e, event);
+    event->queue = e->event->queue;
+    event->in_order = e->event->info->in_order;
+    bool simple = !pair && e->event->object_count == 1 && e->event->info->by != FP_BY_STREAM;
+    for (uint32_t k = 0; k < e->event->object_count; k++) {
+        uint32_t object = object_of(e, k);
+        int64_t arrivals;
+        if (object == FP_NONE || !holds(e, e->event->object_when[k], object) || !arrivals_of(e, object, &arrivals))
+            continue;
+        if (simple)
+            event->object = object, event->arrivals = arrivals;
+        else
+            arrive_after(e, k, arrivals);
+    }
+    if (!e->event->closes) return;
+    fp_event *close = push(e, FP_EVENT_CLOSE_GROUP);
+    close->queue = e->event->queue;
+    close->in_order = e->event->info->in_order;
+}
+
+static void commit(const effect *e) {
+    uint32_t object = object_of(e, 0);
+    int64_t arrivals;
+    bool pair = e->event->two_groups && e->machine->workgroups > 1;
+    if (object == FP_NONE || (pair && e->stream->workgroup & 1) || !holds(e, e->event->when, object) ||
+        !arrivals_of(e, object, &arrivals))
+        return;
+    if (!e->event->counted) hide(e, FP_HIDDEN_COUNT, object);
+    arrive_after(e, 0, arrivals);
+}
+
+static void wait_queue(const effect *e) {
+    if (!e->event->newest_known) {
+        hide(e, FP_HIDDEN_COUNT, FP_NONE);
+        return;
+    }
+    fp_event *event = push(e, FP_EVENT_WAIT_QUEUE);
+    event->queue = e->event->queue;
+    event->newest = e->event->newest;
+    event->in_order = e->event->info->in_order;
+    event->reads_only = e->event->reads_only;
+}
+
+/* All workgroups of the cluster meet at an object of no memory, the first that there is. */
+static void meet(const effect *e) {
+    enum { object = 0 };
+    if (e->machine->workgroups == 1) return;
+    if (e->event->does != FP_DOES_MEET_WAIT) {
+        fp_event *event = push(e, FP_EVENT_ARRIVE);
+        event->object = object;
+        event->arrivals = 1;
+    }
+    if (e->event->does != FP_DOES_MEET_ARRIVE) push(e, FP_EVENT_WAIT_OWN)->object = object;
+}
+
+/* An op that no row explains takes memory: it may read and write it, and do anything with objects in it. */
+static void doubtful(const effect *e) {
+    for (uint32_t i = 0; i < e->event->read_count; i++) {
+        fp_stream_value view = value_of(e, e->event->reads[i]);
+        if (!is_memory(view)) continue;
+        bool vague;
+        push_access(e, view, true, true, true);
+        if (view.kind != FP_VALUE_VIEW) continue;
+        fp_region region = fp_view_region(&e->machine->forms, view, &vague);
+        for (uint32_t o = 0; o < e->machine->objects.len; o++) {
+            const fp_machine_object *object = &e->machine->objects.data[o];
+            if (object->memory == region.memory && object->offset < region.end &&
+                region.first < object->offset + object->bytes)
+                hide(e, FP_HIDDEN_OP, o);
+        }
+    }
+    if (e->stream->access_count) attach(e, push(e, FP_EVENT_ACCESS));
+}
+
+static void access(const effect *e) {
+    if (!holds(e, e->event->when, FP_NONE)) return;
+    collect_in(e, e->stream->workgroup);
+    if (e->stream->access_count) attach(e, push(e, FP_EVENT_ACCESS));
+}
+
+static void invalidate(const effect *e) {
+    uint32_t object = object_of(e, 0);
+    if (object != FP_NONE && is_leader(e, value_of(e, e->event->objects[0])))
+        push(e, FP_EVENT_END_OBJECT)->object = object;
+}
+
+void fp_machine_event(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    effect e = { machine, stream, code, &machine->code.events.data[code->extra] };
+    switch (e.event->does) {
+    case FP_DOES_NOTHING: doubtful(&e); break;
+    case FP_DOES_ACCESS: access(&e); break;
+    case FP_DOES_INIT: init(&e); break;
+    case FP_DOES_INVALIDATE: invalidate(&e); break;
+    case FP_DOES_ARRIVE:
+    case FP_DOES_EXPECT: arrive(&e); break;
+    case FP_DOES_WAIT: wait_parity(&e); break;
+    case FP_DOES_START_BYTES: start_bytes(&e); break;
+    case FP_DOES_START: start(&e); break;
+    case FP_DOES_ARRIVE_AFTER: commit(&e); break;
+    case FP_DOES_CLOSE_GROUP: push(&e, FP_EVENT_CLOSE_GROUP)->queue = e.event->queue; break;
+    case FP_DOES_WAIT_QUEUE: wait_queue(&e); break;
+    case FP_DOES_FENCE: push(&e, FP_EVENT_FENCE); break;
+    case FP_DOES_MEET:
+    case FP_DOES_MEET_ARRIVE:
+    case FP_DOES_MEET_WAIT: meet(&e); break;
+    }
+}

@@ -1,0 +1,122 @@
+/* machine_event.c - which event an op is: operands to registers, by the columns of its row. */
+#include "streams/machine_code.h"
+
+static uint32_t register_of(const struct fp_ir *ir, fp_op op, fp_operand position, uint32_t base) {
+    if (position.ods == -1 && position.text == -1 && !position.word) return FP_NONE;
+    const fp_use *use = fp_ir_operand(ir, op, position);
+    return use && use->value != FP_NONE ? base + use->value : FP_NONE;
+}
+
+static bool is_none(fp_operand position) { return position.ods == -1 && position.text == -1 && !position.word; }
+
+static void push_read(fp_code_event *event, uint32_t reg) {
+    if (reg != FP_NONE && event->read_count < FP_CODE_OPERANDS_MAX) event->reads[event->read_count++] = reg;
+}
+static void push_write(fp_code_event *event, uint32_t reg) {
+    if (reg != FP_NONE && event->write_count < FP_CODE_OPERANDS_MAX) event->writes[event->write_count++] = reg;
+}
+
+/* The objects of `%bar[%p], %bar2[%p2]`: each with the predicate in the brackets behind it. */
+static void find_custom_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+    const fp_op_node *node = &ir->ops[op];
+    const fp_use *first = fp_ir_operand(ir, op, event->info->object);
+    if (!first) return;
+    for (const fp_use *use = first; use < ir->uses + node->first_use + node->use_count; use++) {
+        if (use->value == FP_NONE) continue;
+        if (use->group == FP_BRACKET_SQUARE) {
+            if (event->object_count && event->object_when[event->object_count - 1] == FP_NONE)
+                event->object_when[event->object_count - 1] = base + use->value;
+        } else if (event->object_count < FP_CODE_OBJECTS_MAX) {
+            event->objects[event->object_count] = base + use->value;
+            event->object_when[event->object_count++] = FP_NONE;
+        }
+    }
+}
+
+static void find_generic_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+    fp_operand behind = event->info->object;
+    fp_ir_uses objects = fp_ir_operands(ir, op, behind);
+    behind.ods++;
+    fp_ir_uses when = fp_ir_operands(ir, op, behind);
+    for (uint32_t i = 0; i < objects.len && i < FP_CODE_OBJECTS_MAX; i++) {
+        event->objects[event->object_count] = base + objects.data[i].value;
+        event->object_when[event->object_count++] = i < when.len ? base + when.data[i].value : FP_NONE;
+    }
+}
+
+/* Work of a queue may arrive on several objects, each with a predicate; everything else has one. */
+static void find_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+    const fp_op_info *info = event->info;
+    if (event->does == FP_DOES_START && info->elected && !is_none(info->object)) {
+        if (ir->ops[op].generic)
+            find_generic_objects(ir, op, base, event);
+        else
+            find_custom_objects(ir, op, base, event);
+        return;
+    }
+    bool on_read = event->does == FP_DOES_INIT || event->does == FP_DOES_INVALIDATE || event->does == FP_DOES_ARRIVE ||
+                   event->does == FP_DOES_EXPECT || event->does == FP_DOES_WAIT || event->does == FP_DOES_ARRIVE_AFTER;
+    uint32_t reg = register_of(ir, op, on_read && is_none(info->object) ? info->read : info->object, base);
+    if (reg == FP_NONE) return;
+    event->objects[0] = reg;
+    event->object_when[0] = FP_NONE;
+    event->object_count = 1;
+}
+
+static void find_accesses(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+    const fp_op_info *info = event->info;
+    push_read(event, register_of(ir, op, info->tensor_read, base));
+    push_read(event, register_of(ir, op, info->tensor_second, base));
+    event->tensor = register_of(ir, op, info->tensor, base);
+    if (event->does != FP_DOES_ACCESS && event->does != FP_DOES_START && event->does != FP_DOES_START_BYTES) return;
+    push_read(event, register_of(ir, op, info->read, base));
+    push_read(event, register_of(ir, op, info->second, base));
+    push_write(event, register_of(ir, op, info->write, base));
+    /* An allocation with a first value stores it. */
+    if (info->effect == FP_EFFECT_ALLOC && ir->ops[op].use_count && ir->ops[op].result_count)
+        push_write(event, base + ir->ops[op].first_result);
+}
+
+static bool says(const struct fp_ir *ir, fp_op op, const char *name) {
+    fp_str word = { name, 0 };
+    while (name && name[word.len]) word.len++;
+    int64_t value;
+    if (name && fp_ir_attribute_int(ir, op, word, &value)) return value != 0;
+    return name && fp_ir_says(ir, op, word);
+}
+
+static void find_count(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+    const fp_op_info *info = event->info;
+    event->count = 1, event->count_from = FP_NONE;
+    event->count_known = info->count.from == FP_FROM_NONE;
+    if (info->count.from == FP_FROM_OPERAND)
+        event->count_from = register_of(ir, op, info->count.operand, base);
+    else if (!event->count_known)
+        event->count_known = fp_ir_quantity(ir, op, &info->count, &event->count);
+    const fp_quantity *newest = info->newest.from == FP_FROM_NONE ? &info->count : &info->newest;
+    event->newest_known = fp_ir_quantity(ir, op, newest, &event->newest);
+    if (event->does == FP_DOES_WAIT_QUEUE) event->count_known = true;
+}
+
+bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+    const fp_op_info *info = ir->ops[op].info;
+    if (!info || info->does == FP_DOES_NOTHING) return false;
+    if (info->effect == FP_EFFECT_ALLOC && ir->ops[op].use_count == 0) return false;
+    *event = (fp_code_event){ .info = info, .does = info->does };
+    if (info->async_name && info->does == FP_DOES_START && !says(ir, op, info->async_name))
+        event->does = FP_DOES_ACCESS;
+    event->when = register_of(ir, op, is_none(info->when) ? info->condition : info->when, base);
+    event->phase = register_of(ir, op, info->phase, base);
+    event->accumulates = register_of(ir, op, info->accumulates, base);
+    fp_counter counter = event->does == FP_DOES_START && info->async_name ? info->async_counter : info->counter;
+    event->queue = info->queue != FP_COUNTER_NONE ? info->queue : counter;
+    event->closes = info->commits && event->does == FP_DOES_START;
+    event->reads_only = says(ir, op, info->reads_only_name);
+    event->counted = !info->counted_name || says(ir, op, info->counted_name);
+    event->two_groups = fp_ir_says(ir, op, FP_STR("two_ctas"));
+    event->multicast = fp_ir_says(ir, op, FP_STR("multicast"));
+    find_objects(ir, op, base, event);
+    find_accesses(ir, op, base, event);
+    find_count(ir, op, base, event);
+    return true;
+}

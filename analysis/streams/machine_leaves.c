@@ -1,0 +1,201 @@
+/* machine_leaves.c - what values of leaves keep divisions and steps exact: walks from divisions, loop steps and slots
+ * back to the leaves that they are made of. */
+#include "streams/machine_code.h"
+
+enum {
+    WALK_MAX = 512,         /* registers of one walk */
+    UNIT_MAX = 1 << 20,     /* larger units are no tile sizes */
+    RING_MAX = 48           /* least common multiple of rings: three slots and sixteen */
+};
+
+typedef struct {
+    fp_program_code *code;
+    uint32_t *first_def, *next_def; /* per register: code that defines it; per code: the next one of its register */
+    uint32_t *visited;              /* per register: the last walk that met it */
+    uint32_t walk;
+} measurer;
+
+static int64_t greatest(int64_t a, int64_t b) {
+    while (b) {
+        int64_t rest = a % b;
+        a = b, b = rest;
+    }
+    return a;
+}
+static int64_t common_multiple(int64_t a, int64_t b, int64_t most) {
+    if (b <= 0 || b > most) return a;
+    int64_t multiple = a / greatest(a, b) * b;
+    return multiple > most ? a : multiple;
+}
+
+/* The constant that a register always is. */
+static bool constant_of(const measurer *m, uint32_t reg, int64_t *constant) {
+    for (uint32_t steps = 0; reg != FP_NONE && steps < 8; steps++) {
+        uint32_t def = m->first_def[reg];
+        if (def == FP_NONE || m->next_def[def] != FP_NONE) return false;
+        const fp_code *code = &m->code->code.data[def];
+        if (code->kind == FP_CODE_INTEGER) return *constant = code->constant, true;
+        if (code->kind != FP_CODE_MOVE) return false;
+        reg = code->a;
+    }
+    return false;
+}
+
+typedef struct {
+    uint32_t reg;
+    int64_t factor; /* the leaf is divided by so much on the way */
+} walk_entry;
+typedef struct {
+    walk_entry entries[WALK_MAX];
+    uint32_t count;
+} walk;
+
+static void visit(measurer *m, walk *w, uint32_t reg, int64_t factor) {
+    if (reg == FP_NONE || m->visited[reg] == m->walk || w->count == WALK_MAX) return;
+    m->visited[reg] = m->walk;
+    w->entries[w->count++] = (walk_entry){ reg, factor };
+}
+
+/* The operands of a number through which multiples of a leaf stay multiples. */
+static void visit_number(measurer *m, walk *w, const fp_code *code, int64_t factor) {
+    int64_t constant;
+    switch (code->number.arith) {
+    case FP_ARITH_DIVS:
+    case FP_ARITH_DIVU:
+    case FP_ARITH_FLOORDIVS:
+    case FP_ARITH_CEILDIVS:
+    case FP_ARITH_CEILDIVU:
+        if (!constant_of(m, code->b, &constant) || constant <= 0) constant = 1;
+        visit(m, w, code->a, constant > UNIT_MAX / factor ? factor : factor * constant);
+        return;
+    case FP_ARITH_SHRS:
+    case FP_ARITH_SHRU:
+        if (constant_of(m, code->b, &constant) && constant >= 0 && constant < 20 && factor << constant <= UNIT_MAX)
+            visit(m, w, code->a, factor << constant);
+        return;
+    case FP_ARITH_REMS:
+    case FP_ARITH_REMU:
+    case FP_ARITH_CMP: return;
+    case FP_ARITH_SELECT: visit(m, w, code->b, factor), visit(m, w, code->c, factor); return;
+    default:
+        visit(m, w, code->a, factor);
+        if (fp_number_operands(code->number.arith) > 1) visit(m, w, code->b, factor);
+    }
+}
+
+typedef void (*leaf_action)(fp_code_leaf *leaf, int64_t number);
+static void raise_unit(fp_code_leaf *leaf, int64_t number) {
+    if (leaf->kind == FP_LEAF_ARGUMENT || leaf->kind == FP_LEAF_DATA)
+        leaf->leaf.unit = common_multiple(leaf->leaf.unit, number, UNIT_MAX);
+    leaf->is_asked = true;
+}
+static void mark_divisor(fp_code_leaf *leaf, int64_t number) { leaf->divides |= number != 0; }
+
+static void walk_back(measurer *m, uint32_t reg, int64_t factor, leaf_action act) {
+    walk w = { .count = 0 };
+    m->walk++;
+    visit(m, &w, reg, factor);
+    for (uint32_t i = 0; i < w.count; i++) {
+        walk_entry at = w.entries[i];
+        for (uint32_t def = m->first_def[at.reg]; def != FP_NONE; def = m->next_def[def]) {
+            const fp_code *code = &m->code->code.data[def];
+            uint32_t leaf = code->kind == FP_CODE_LEAF     ? code->extra
+                            : code->kind == FP_CODE_OPAQUE ? m->code->opaques.data[code->extra].leaf
+                                                           : FP_NONE;
+            if (leaf != FP_NONE) act(&m->code->leaves.data[leaf], at.factor);
+            if (code->kind == FP_CODE_MOVE) visit(m, &w, code->a, at.factor);
+            if (code->kind == FP_CODE_NUMBER) visit_number(m, &w, code, at.factor);
+        }
+    }
+}
+
+/* The constant that a loop adds to the register in each iteration; 0: none. */
+static int64_t step_of(const measurer *m, uint32_t reg) {
+    int64_t step;
+    if (reg == FP_NONE) return 0;
+    for (uint32_t def = m->first_def[reg]; def != FP_NONE; def = m->next_def[def]) {
+        const fp_code *code = &m->code->code.data[def];
+        uint32_t from = code->kind == FP_CODE_MOVE ? code->a : reg;
+        for (uint32_t steps = 0; from != FP_NONE && steps < 4; steps++) { /* through moves of all at once */
+            uint32_t inner = m->first_def[from];
+            if (inner == FP_NONE) break;
+            const fp_code *sum = &m->code->code.data[from == reg ? def : inner];
+            if (sum->kind == FP_CODE_NUMBER && sum->number.arith == FP_ARITH_ADD && sum->a == reg &&
+                constant_of(m, sum->b, &step) && step > 0)
+                return step;
+            if (sum->kind != FP_CODE_MOVE || from == reg) break;
+            from = sum->a;
+        }
+    }
+    return 0;
+}
+
+static void measure_units(measurer *m) {
+    for (uint32_t at = 0; at < m->code->code.len; at++) {
+        const fp_code *code = &m->code->code.data[at];
+        int64_t constant;
+        if (code->kind == FP_CODE_BRANCH) walk_back(m, code->a, 1, raise_unit);
+        if (code->kind != FP_CODE_NUMBER) continue;
+        bool divides = code->number.arith >= FP_ARITH_DIVS && code->number.arith <= FP_ARITH_REMU;
+        if (divides && constant_of(m, code->b, &constant) && constant > 0)
+            walk_back(m, code->a, constant, raise_unit);
+        else if (divides)
+            walk_back(m, code->b, 1, mark_divisor);
+        if (code->number.arith != FP_ARITH_CMP) continue;
+        int64_t left = step_of(m, code->a), right = step_of(m, code->b);
+        walk_back(m, code->b, left ? left : 1, raise_unit);
+        walk_back(m, code->a, right ? right : 1, raise_unit);
+    }
+}
+
+/* Slots that are chosen by numbers: the ring of each is as large as the array. The form of the array is that of the
+ * allocation or view that the slot is taken of. */
+static int64_t ring_of(measurer *m, const fp_view_forms *forms, uint32_t reg) {
+    walk w = { .count = 0 };
+    m->walk++;
+    visit(m, &w, reg, 1);
+    for (uint32_t i = 0; i < w.count; i++)
+        for (uint32_t def = m->first_def[w.entries[i].reg]; def != FP_NONE; def = m->next_def[def]) {
+            const fp_code *code = &m->code->code.data[def];
+            if (code->kind == FP_CODE_ALLOC) return forms->forms.data[code->b].size[0];
+            if (code->kind == FP_CODE_MOVE || code->kind == FP_CODE_REINTERPRET)
+                visit(m, &w, code->a, 1);
+        }
+    return 1;
+}
+
+static int64_t measure_ring(measurer *m, const fp_view_forms *forms) {
+    int64_t ring = 1, constant;
+    for (uint32_t at = 0; at < m->code->code.len; at++) {
+        const fp_code *code = &m->code->code.data[at];
+        if (code->kind != FP_CODE_SLOT || constant_of(m, code->b, &constant)) continue;
+        ring = common_multiple(ring, ring_of(m, forms, code->a), RING_MAX);
+    }
+    return ring;
+}
+
+static void index_definitions(measurer *m, struct fp_arena *scratch) {
+    m->first_def = FP_NEW(scratch, uint32_t, m->code->register_count + 1);
+    m->next_def = FP_NEW(scratch, uint32_t, m->code->code.len + 1);
+    m->visited = FP_NEW(scratch, uint32_t, m->code->register_count + 1);
+    for (uint32_t i = 0; i < m->code->register_count; i++) m->first_def[i] = FP_NONE;
+    for (uint32_t at = m->code->code.len; at-- > 0;) {
+        uint32_t dst = m->code->code.data[at].dst;
+        m->next_def[at] = dst == FP_NONE ? FP_NONE : m->first_def[dst];
+        if (dst != FP_NONE) m->first_def[dst] = at;
+    }
+}
+
+void fp_code_measure_leaves(const fp_view_forms *forms, fp_program_code *code) {
+    struct fp_arena *scratch = fp_arena_new();
+    measurer m = { .code = code };
+    index_definitions(&m, scratch);
+    measure_units(&m);
+    int64_t ring = measure_ring(&m, forms);
+    for (uint32_t i = 0; i < code->leaves.len; i++) {
+        fp_code_leaf *leaf = &code->leaves.data[i];
+        bool counts = leaf->kind == FP_LEAF_ARGUMENT || leaf->kind == FP_LEAF_DATA;
+        leaf->leaf.ring = counts && !leaf->divides ? ring : 1;
+    }
+    fp_arena_drop(scratch);
+}

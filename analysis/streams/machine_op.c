@@ -1,0 +1,341 @@
+/* machine_op.c - the code of ops that neither hold regions nor branch. */
+#include "address/address_type.h"
+#include "read/value_text.h"
+#include "streams/machine_compile.h"
+#include <string.h>
+
+fp_code *fp_code_push(fp_compiler *c, fp_code_kind kind, fp_op op) {
+    if (c->code->code.len >= FP_MACHINE_CODE_MAX) {
+        c->code->overflow = true;
+        c->code->code.len--; /* the last one is lost: the machine stops before it comes there */
+    }
+    fp_code *code = FP_PUSH(c->keep, &c->code->code);
+    *code = (fp_code){ .kind = (uint8_t)kind,
+                       .depth = (uint8_t)(c->depth < 255 ? c->depth : 255),
+                       .dst = FP_NONE,
+                       .a = FP_NONE,
+                       .b = FP_NONE,
+                       .c = FP_NONE,
+                       .to = FP_NONE,
+                       .op = fp_code_place(c, op) };
+    return code;
+}
+
+uint32_t fp_code_register(fp_compiler *c) { return c->code->register_count++; }
+
+uint32_t fp_code_constant(fp_compiler *c, int64_t constant, fp_op op) {
+    uint32_t reg = fp_code_register(c);
+    fp_code *code = fp_code_push(c, FP_CODE_INTEGER, op);
+    code->dst = reg;
+    code->constant = constant;
+    return reg;
+}
+
+void fp_code_hide(fp_compiler *c, fp_op op, fp_hidden_kind kind) {
+    fp_code_push(c, FP_CODE_HIDDEN, op)->constant = kind;
+}
+
+/* All at once: what is read is read before anything is written. */
+void fp_code_moves(fp_compiler *c, const uint32_t *to, const uint32_t *from, uint32_t count, fp_op op) {
+    bool clash = false;
+    for (uint32_t i = 0; i < count && !clash; i++)
+        for (uint32_t k = 0; k < i && !clash; k++) clash = from[i] == to[k];
+    uint32_t first = c->code->register_count;
+    if (clash) c->code->register_count += count;
+    for (uint32_t i = 0; i < count && clash; i++) {
+        fp_code *code = fp_code_push(c, FP_CODE_MOVE, op);
+        code->dst = first + i, code->a = from[i];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (to[i] == from[i] || to[i] == FP_NONE) continue;
+        fp_code *code = fp_code_push(c, FP_CODE_MOVE, op);
+        code->dst = to[i], code->a = clash ? first + i : from[i];
+    }
+}
+
+/* ---- Leaves ---- */
+
+static uint32_t leaf_of(fp_compiler *c, uint64_t key, fp_leaf_kind kind, fp_str name, fp_span span, fp_op op) {
+    for (uint32_t i = 0; i < c->code->leaves.len; i++)
+        if (c->code->leaves.data[i].key == key) return i;
+    *FP_PUSH(c->keep, &c->code->leaves) =
+        (fp_code_leaf){ .leaf = { name, span, 1, 1 }, .key = key, .op = op, .kind = (uint8_t)kind };
+    return c->code->leaves.len - 1;
+}
+
+static void push_leaf(fp_compiler *c, uint32_t reg, uint32_t leaf, fp_op op) {
+    fp_code *code = fp_code_push(c, FP_CODE_LEAF, op);
+    code->dst = reg, code->extra = leaf;
+}
+
+static fp_str text_of(const struct fp_ir *ir, fp_op op) { /* "tt.get_program_id x" */
+    fp_span name = ir->ops[op].name_span;
+    fp_str rest = fp_str_slice(ir->text, name.start, ir->ops[op].span.end);
+    rest = fp_str_slice(rest, 0, fp_str_find(rest, '\n'));
+    return fp_str_trim(fp_str_slice(rest, 0, fp_str_find(rest, ':')));
+}
+
+void fp_code_arguments(fp_compiler *c) {
+    const struct fp_ir *ir = c->frame->ir;
+    fp_op function = c->frame->kernel->op;
+    fp_block entry = ir->ops[function].first_block;
+    for (uint32_t i = 0; entry != FP_NONE && i < ir->blocks[entry].arg_count; i++) {
+        fp_value value = ir->blocks[entry].first_arg + i;
+        fp_str type = fp_ir_value_type(ir, value);
+        uint32_t reg = fp_code_value(c, value);
+        const fp_value_info *info = &ir->values[value];
+        uint64_t key = fp_hash_mix(fp_str_hash(info->name), i);
+        uint32_t form = fp_view_form_of_type(c->forms, type);
+        if (fp_address_width(type)) {
+            push_leaf(c, reg, leaf_of(c, key, FP_LEAF_ARGUMENT, info->name, info->span, FP_NONE), function);
+        } else if (form) { /* memory of its own: nobody says where it is */
+            fp_code *code = fp_code_push(c, FP_CODE_ALLOC, function);
+            code->dst = reg, code->b = form, code->extra = c->code->memory_count++;
+            *FP_PUSH(c->keep, &c->code->allocations) = (fp_code_memory){ value, info->name, 0, 0, 0, code->extra };
+        } else { /* a pointer, a descriptor: a name to tell it from others */
+            *FP_PUSH(c->keep, &c->code->opaques) = (fp_code_opaque){ .name = key, .leaf = FP_NONE };
+            fp_code *code = fp_code_push(c, FP_CODE_OPAQUE, function);
+            code->dst = reg, code->extra = c->code->opaques.len - 1;
+        }
+    }
+}
+
+/* ---- Memory ---- */
+
+static bool attribute_number(const struct fp_ir *ir, fp_op op, const char *name, int64_t *number) {
+    return fp_ir_attribute_int(ir, op, (fp_str){ name, strlen(name) }, number) && *number >= 0;
+}
+
+static void compile_allocation(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    if (ir->ops[op].result_count == 0) return;
+    fp_value value = ir->ops[op].first_result;
+    uint32_t form = fp_view_form_of_type(c->forms, fp_ir_value_type(ir, value));
+    if (!form) {
+        fp_code_opaque_results(c, op);
+        return;
+    }
+    const fp_view_form *shape = &c->forms->forms.data[form];
+    int64_t place = 0, row = 0;
+    uint32_t memory = FP_MEMORY_SHARED;
+    if (shape->tensor && attribute_number(ir, op, "tensor_memory_col_offset", &place)) {
+        attribute_number(ir, op, "tensor_memory_row_offset", &row);
+        place = place * FP_TENSOR_COLUMN_BYTES + row * 4;
+        memory = FP_MEMORY_TENSOR;
+    } else if (shape->tensor || !attribute_number(ir, op, "allocation.offset", &place)) {
+        memory = c->code->memory_count++;
+        place = 0;
+    }
+    *FP_PUSH(c->keep, &c->code->allocations) =
+        (fp_code_memory){ c->frame->call == FP_NONE ? value : FP_NONE,
+                          ir->values[value].name,
+                          shape->rank > 1 ? shape->stride[0] : 0,
+                          place,
+                          fp_view_extent(shape),
+                          memory };
+    fp_code *code = fp_code_push(c, FP_CODE_ALLOC, op);
+    code->dst = fp_code_value(c, value), code->b = form, code->extra = memory, code->constant = place;
+}
+
+/* `order = array<i32: 1, 0>`, or the constants of a slice. */
+static void read_numbers(fp_compiler *c, fp_op op, fp_code_view *view, bool order) {
+    FP_VEC(int64_t) numbers = { 0 };
+    int64_t number;
+    if (order) {
+        fp_value_reader reader = fp_value_read(NULL, fp_ir_attribute(c->frame->ir, op, FP_STR("order")));
+        while (numbers.len < FP_TYPE_RANK_MAX && fp_value_integer(&reader, &number))
+            *FP_PUSH(c->keep, &numbers) = number;
+    } else {
+        fp_subscripts list = fp_ir_list(c->frame->ir, op, 0);
+        for (size_t i = 0; list.known && i < list.len && i < FP_TYPE_RANK_MAX; i++)
+            *FP_PUSH(c->keep, &numbers) = list.data[i].is_value ? -1 : list.data[i].constant;
+    }
+    view->numbers = numbers.data;
+    view->count = numbers.len;
+}
+
+static void push_view(fp_compiler *c, fp_op op, fp_code_kind kind, bool order) {
+    const struct fp_ir *ir = c->frame->ir;
+    fp_value result = ir->ops[op].first_result;
+    const fp_use *source = fp_ir_operand(ir, op, ir->ops[op].info->read);
+    fp_code_view view = { .type = fp_ir_value_type(ir, result) };
+    read_numbers(c, op, &view, order);
+    if (kind == FP_CODE_COLUMNS) {
+        int64_t *offset = FP_NEW(c->keep, int64_t, 1);
+        if (!fp_ir_attribute_int(ir, op, FP_STR("offset"), offset)) *offset = 0;
+        view.numbers = offset, view.count = 1;
+    }
+    *FP_PUSH(c->keep, &c->code->views) = view;
+    fp_code *code = fp_code_push(c, kind, op);
+    code->dst = fp_code_value(c, result);
+    code->a = source ? fp_code_value(c, source->value) : FP_NONE;
+    code->extra = c->code->views.len - 1;
+}
+
+static void compile_slot(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_use *source = fp_ir_operand(ir, op, ir->ops[op].info->read);
+    fp_subscripts list = fp_ir_list(ir, op, 0);
+    uint32_t slot = FP_NONE;
+    if (list.known && list.len == 1 && list.data[0].is_value)
+        slot = fp_code_value(c, list.data[0].value);
+    else if (list.known && list.len == 1 && !list.data[0].is_expression)
+        slot = fp_code_constant(c, list.data[0].constant, op);
+    fp_code *code = fp_code_push(c, FP_CODE_SLOT, op);
+    code->dst = fp_code_value(c, ir->ops[op].first_result);
+    code->a = source ? fp_code_value(c, source->value) : FP_NONE;
+    code->b = slot;
+}
+
+/* True: it is a view of memory that the machine follows. */
+static bool compile_view(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_info *info = ir->ops[op].info;
+    if (ir->ops[op].result_count != 1 ||
+        fp_type_kind_of(fp_unit_alias(ir->context, fp_ir_value_type(ir, ir->ops[op].first_result))) != FP_TYPE_MEMDESC)
+        return false;
+    switch ((int)info->view) {
+    case FP_VIEW_SLOT: compile_slot(c, op); return true;
+    case FP_VIEW_SLICE: push_view(c, op, FP_CODE_SLICE, false); return true;
+    case FP_VIEW_COLUMNS: push_view(c, op, FP_CODE_COLUMNS, false); return true;
+    case FP_VIEW_SAME: {
+        bool order = fp_ir_attribute(ir, op, FP_STR("order")).len != 0;
+        push_view(c, op, order ? FP_CODE_PERMUTE : FP_CODE_REINTERPRET, order);
+        return true;
+    }
+    default: return false;
+    }
+}
+
+/* ---- Numbers ---- */
+
+static uint8_t width_of(const struct fp_ir *ir, fp_value value) {
+    return value == FP_NONE ? 0 : fp_address_width(fp_ir_value_type(ir, value));
+}
+
+static bool compile_number(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_node *node = &ir->ops[op];
+    uint32_t count = fp_number_operands((uint8_t)node->info->arith);
+    if (count == 0 || node->use_count < count || node->result_count == 0) return false;
+    const fp_use *uses = ir->uses + node->first_use;
+    bool select = node->info->arith == FP_ARITH_SELECT;
+    fp_number_op number = { .arith = (uint8_t)node->info->arith,
+                            .width = width_of(ir, node->first_result),
+                            .from = width_of(ir, uses[select ? 1 : 0].value) };
+    if (number.arith == FP_ARITH_CMP) {
+        fp_str word = node->info->predicate ? (fp_str){ node->info->predicate, strlen(node->info->predicate) }
+                      : node->generic       ? fp_ir_attribute(ir, op, FP_STR("predicate"))
+                                            : fp_ir_word(ir, op, 0);
+        int64_t index;
+        if (word.len == 0) word = fp_ir_string(ir, op, FP_STR("predicate"), 0);
+        if (fp_ir_attribute_int(ir, op, FP_STR("predicate"), &index) && index >= 0 && index < 10)
+            number.predicate = (uint8_t)index;
+        else if (!fp_number_predicate(word, &number.predicate))
+            return false;
+        number.width = 1;
+    } else if (!select && number.arith != FP_ARITH_SAME && number.width == 0) {
+        return false; /* vectors and tensors */
+    }
+    fp_code *code = fp_code_push(c, FP_CODE_NUMBER, op);
+    code->dst = fp_code_value(c, node->first_result);
+    code->number = number;
+    code->a = fp_code_value(c, uses[0].value);
+    if (count > 1) code->b = fp_code_value(c, uses[1].value);
+    if (count > 2) code->c = fp_code_value(c, uses[2].value);
+    return true;
+}
+
+/* ---- The rest ---- */
+
+static bool is_program(const fp_op_info *info) {
+    return info && (info->arith == FP_ARITH_BLOCK_ID || info->arith == FP_ARITH_GRID_DIM);
+}
+
+static bool reads_memory(const fp_op_info *info) {
+    return !info || info->effect == FP_EFFECT_READ || info->effect == FP_EFFECT_READ_WRITE ||
+           info->effect == FP_EFFECT_ATOMIC;
+}
+
+/* Results that nothing executes. Numbers become leaves: of an op that reads or is not known, data. */
+void fp_code_opaque_results(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_node *node = &ir->ops[op];
+    for (uint32_t r = 0; r < node->result_count; r++) {
+        fp_value value = node->first_result + r;
+        uint8_t width = width_of(ir, value);
+        fp_code_opaque opaque = { .name = fp_hash_mix(fp_str_hash(node->name), r),
+                                  .leaf = FP_NONE,
+                                  .reads = reads_memory(node->info),
+                                  .is_boolean = width == 1 };
+        if (is_program(node->info)) {
+            uint64_t key = fp_hash_mix(fp_hash_mix(fp_str_hash(text_of(ir, op)), node->info->arith), r);
+            fp_leaf_kind kind = node->info->arith == FP_ARITH_BLOCK_ID ? FP_LEAF_PROGRAM : FP_LEAF_PROGRAMS;
+            push_leaf(c, fp_code_value(c, value), leaf_of(c, key, kind, text_of(ir, op), node->name_span, op), op);
+            continue;
+        }
+        for (uint32_t i = 0; i < node->use_count && i < FP_CODE_OPERANDS_MAX; i++)
+            opaque.operands[opaque.count++] = fp_code_value(c, ir->uses[node->first_use + i].value);
+        if (width)
+            opaque.leaf = leaf_of(c, opaque.name, width == 1 ? FP_LEAF_FLAG : FP_LEAF_DATA,
+                                  ir->values[value].name, node->name_span, op);
+        *FP_PUSH(c->keep, &c->code->opaques) = opaque;
+        fp_code *code = fp_code_push(c, FP_CODE_OPAQUE, op);
+        code->dst = fp_code_value(c, value), code->extra = c->code->opaques.len - 1;
+    }
+}
+
+static bool is_constant(fp_compiler *c, fp_op op) {
+    const fp_op_node *node = &c->frame->ir->ops[op];
+    int64_t constant;
+    if (node->result_count != 1 || !fp_ir_constant(c->frame->ir, node->first_result, &constant)) return false;
+    uint8_t width = width_of(c->frame->ir, node->first_result);
+    fp_code *code = fp_code_push(c, FP_CODE_INTEGER, op);
+    code->dst = fp_code_value(c, node->first_result);
+    code->constant = width == 1 ? constant & 1 : constant;
+    return true;
+}
+
+/* An op that takes views without a column that says what it does with them. */
+static void compile_doubtful(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_node *node = &ir->ops[op];
+    fp_code_event event = { .info = node->info, .when = FP_NONE, .phase = FP_NONE, .accumulates = FP_NONE,
+                            .tensor = FP_NONE, .count_from = FP_NONE };
+    for (uint32_t i = 0; i < node->use_count && event.read_count < FP_CODE_OPERANDS_MAX; i++) {
+        fp_value value = ir->uses[node->first_use + i].value;
+        if (value == FP_NONE || !fp_view_form_of_type(c->forms, fp_ir_value_type(ir, value))) continue;
+        event.reads[event.read_count++] = fp_code_value(c, value);
+    }
+    if (event.read_count == 0) return;
+    *FP_PUSH(c->keep, &c->code->events) = event;
+    fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
+}
+
+static bool touches_nothing(const fp_op_info *info) {
+    return info && (info->effect == FP_EFFECT_NONE || info->effect == FP_EFFECT_PURE ||
+                    info->effect == FP_EFFECT_VIEW || info->effect == FP_EFFECT_ALLOC ||
+                    info->effect == FP_EFFECT_DEALLOC || info->effect == FP_EFFECT_BARRIER ||
+                    info->effect == FP_EFFECT_FENCE || info->effect == FP_EFFECT_CONSTANT ||
+                    info->effect == FP_EFFECT_PACING || info->effect == FP_EFFECT_UNIFORM ||
+                    info->effect == FP_EFFECT_THREAD_ID || info->effect == FP_EFFECT_BLOCK_DIM);
+}
+
+void fp_code_op(fp_compiler *c, fp_op op) {
+    const struct fp_ir *ir = c->frame->ir;
+    const fp_op_info *info = ir->ops[op].info;
+    fp_code_event event;
+    if (info && info->effect == FP_EFFECT_CONSTANT && is_constant(c, op)) return;
+    if (info && info->effect == FP_EFFECT_ALLOC && !info->global && !info->private_alloc)
+        compile_allocation(c, op);
+    else if (info && info->effect == FP_EFFECT_ALLOC && info->does != FP_DOES_NOTHING)
+        compile_allocation(c, op);
+    else if (!info || (!compile_view(c, op) && !compile_number(c, op)))
+        fp_code_opaque_results(c, op);
+    if (fp_code_event_of(ir, op, c->frame->base, &event)) {
+        *FP_PUSH(c->keep, &c->code->events) = event;
+        fp_code_push(c, FP_CODE_EVENT, op)->extra = c->code->events.len - 1;
+    } else if (!touches_nothing(info)) {
+        compile_doubtful(c, op);
+    }
+}

@@ -1,0 +1,298 @@
+/* machine_run.c - executes the code of one stream up to its next event. */
+#include "streams/machine_state.h"
+#include <string.h>
+
+void fp_machine_hide(struct fp_machine *machine, fp_op op, fp_hidden_kind kind, uint32_t object) {
+    for (uint32_t i = 0; i < machine->unknowns.len; i++) {
+        const fp_machine_unknown *old = &machine->unknowns.data[i];
+        if (old->op == op && old->kind == kind && old->object == object) return;
+    }
+    if (machine->unknowns.len == FP_MACHINE_UNKNOWNS_MAX) return;
+    *FP_PUSH(machine->keep, &machine->unknowns) = (fp_machine_unknown){ op, kind, object };
+}
+
+fp_event *fp_machine_push(struct fp_machine *machine, fp_machine_stream *stream, fp_event_kind kind,
+                          const fp_code *code) {
+    fp_event *event = &stream->lost;
+    if (stream->pending_count < FP_MACHINE_PENDING_MAX)
+        event = &stream->pending[stream->pending_count++];
+    else
+        fp_machine_hide(machine, code->op, FP_HIDDEN_BUDGET, FP_NONE);
+    *event = (fp_event){ .kind = kind, .op = code->op, .object = FP_NONE, .queue = FP_NONE };
+    event->loop_count = code->depth < FP_EVENT_LOOPS_MAX ? code->depth : FP_EVENT_LOOPS_MAX;
+    memcpy(event->loops, stream->loops, sizeof event->loops);
+    return event;
+}
+
+/* ---- Numbers and views ---- */
+
+static fp_stream_value unknown_of(uint64_t name, uint32_t n) {
+    return (fp_stream_value){ .kind = FP_VALUE_UNKNOWN, .form = n, .number = (int64_t)name };
+}
+
+static uint64_t hash_of(uint64_t hash, fp_stream_value value) {
+    hash = fp_hash_mix(hash, value.kind);
+    return fp_hash_mix(hash, (uint64_t)value.number);
+}
+
+static fp_stream_value value_of(const fp_machine_stream *stream, uint32_t reg) {
+    return reg == FP_NONE ? (fp_stream_value){ 0 } : stream->registers[reg];
+}
+
+static fp_stream_value select_value(const fp_machine_stream *stream, const fp_code *code, bool *done) {
+    fp_stream_value condition = value_of(stream, code->a), chosen;
+    *done = condition.kind == FP_VALUE_INTEGER;
+    chosen = value_of(stream, condition.number ? code->b : code->c);
+    if (condition.guessed && chosen.kind == FP_VALUE_INTEGER) chosen.guessed = true;
+    return chosen;
+}
+
+static fp_stream_value number_value(const fp_machine_stream *stream, const fp_code *code) {
+    fp_stream_value v[3] = { value_of(stream, code->a), value_of(stream, code->b), value_of(stream, code->c) };
+    uint32_t count = fp_number_operands(code->number.arith), n = 0;
+    uint64_t name = fp_hash_mix(code->number.arith, code->number.predicate);
+    bool known = true, guessed = false, done;
+    if (code->number.arith == FP_ARITH_SELECT) {
+        fp_stream_value chosen = select_value(stream, code, &done);
+        if (done) return chosen;
+    }
+    if (code->number.arith == FP_ARITH_SAME) return v[0];
+    for (uint32_t i = 0; i < count; i++) {
+        known &= v[i].kind == FP_VALUE_INTEGER;
+        guessed |= v[i].kind == FP_VALUE_INTEGER && v[i].guessed;
+        name = hash_of(name, v[i]);
+        if ((v[i].guessed || v[i].kind == FP_VALUE_UNKNOWN) && v[i].form > n) n = v[i].form;
+    }
+    fp_stream_value result = { .kind = FP_VALUE_INTEGER, .guessed = guessed, .form = n };
+    if (known && fp_number_evaluate(code->number, v[0].number, v[1].number, v[2].number, &result.number))
+        return result;
+    return unknown_of(name, n);
+}
+
+static fp_stream_value slot_value(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
+    fp_stream_value source = value_of(stream, code->a), slot = value_of(stream, code->b);
+    if (source.kind != FP_VALUE_VIEW) return source;
+    if (slot.kind != FP_VALUE_INTEGER || slot.guessed) {
+        fp_machine_hide(machine, code->op, FP_HIDDEN_SLOT, FP_NONE);
+        return (fp_stream_value){ .kind = FP_VALUE_UNKNOWN, .memory = source.memory + 1 };
+    }
+    fp_stream_value result = fp_view_slot(&machine->forms, source, slot.number);
+    if (result.kind != FP_VALUE_VIEW) fp_machine_hide(machine, code->op, FP_HIDDEN_SLOT, FP_NONE);
+    return result;
+}
+
+static fp_stream_value view_value(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
+    fp_stream_value source = value_of(stream, code->a);
+    const fp_code_view *view = &machine->code.views.data[code->extra];
+    if (source.kind != FP_VALUE_VIEW) return source;
+    switch (code->kind) {
+    case FP_CODE_SLICE: return fp_view_slice(&machine->forms, source, view->numbers, view->count, view->type);
+    case FP_CODE_PERMUTE: return fp_view_permute(&machine->forms, source, view->numbers, view->count);
+    case FP_CODE_COLUMNS: return fp_view_columns(&machine->forms, source, view->numbers[0], view->type);
+    default: return fp_view_reinterpret(&machine->forms, source, view->type);
+    }
+}
+
+/* What is read again may have changed, and the streams that ask for it as often get the same. What is only computed
+ * from it is as old as that. */
+static fp_stream_value opaque_value(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    const fp_code_opaque *opaque = &machine->code.opaques.data[code->extra];
+    uint64_t name = opaque->name;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < opaque->count; i++) {
+        fp_stream_value v = value_of(stream, opaque->operands[i]);
+        name = hash_of(name, v);
+        if ((v.guessed || v.kind == FP_VALUE_UNKNOWN) && v.form > n) n = v.form;
+    }
+    if (opaque->leaf == FP_NONE) return unknown_of(name, opaque->reads ? n + 1 : n);
+    uint32_t asked = stream->asked[opaque->leaf]++;
+    if (opaque->reads) n = asked;
+    int64_t value = machine->values[opaque->leaf];
+    if (machine->code.leaves.data[opaque->leaf].kind == FP_LEAF_FLAG) value = fp_leaf_flag(value, n);
+    return (fp_stream_value){ .kind = FP_VALUE_INTEGER, .guessed = true, .form = n, .number = value };
+}
+
+static fp_stream_value compute(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    switch (code->kind) {
+    case FP_CODE_INTEGER: return fp_value_integer_of(code->constant);
+    case FP_CODE_NUMBER: return number_value(stream, code);
+    case FP_CODE_MOVE: return value_of(stream, code->a);
+    case FP_CODE_ALLOC:
+        return (fp_stream_value){ .kind = FP_VALUE_VIEW,
+                                  .form = code->b,
+                                  .memory = code->extra + stream->workgroup * machine->code.memory_count,
+                                  .number = code->constant };
+    case FP_CODE_SLOT: return slot_value(machine, stream, code);
+    case FP_CODE_LEAF: return fp_value_integer_of(machine->values[code->extra]);
+    case FP_CODE_OPAQUE: return opaque_value(machine, stream, code);
+    default: return view_value(machine, stream, code);
+    }
+}
+
+/* ---- Streams ---- */
+
+static fp_machine_stream *new_stream(struct fp_machine *machine) {
+    fp_machine_stream *stream = FP_NEW(machine->keep, fp_machine_stream, 1);
+    stream->registers = FP_NEW(machine->keep, fp_stream_value, machine->code.register_count + 1);
+    stream->asked = FP_NEW(machine->keep, uint32_t, machine->code.leaves.len + 1);
+    *FP_PUSH(machine->keep, &machine->streams) = stream;
+    return stream;
+}
+
+static fp_stream number_of(const struct fp_machine *machine, const fp_machine_stream *stream) {
+    fp_stream number = 0;
+    while (machine->streams.data[number] != stream) number++;
+    return number;
+}
+
+/* The first of the streams that this one started here before, or new ones. */
+static fp_stream find_forked(struct fp_machine *machine, fp_stream parent, uint32_t fork, uint32_t count) {
+    for (fp_stream i = 0; i < machine->streams.len; i++)
+        if (machine->streams.data[i]->parent == parent && machine->streams.data[i]->fork == fork) return i;
+    if (machine->streams.len + count > FP_MACHINE_STREAMS_MAX) return FP_NONE;
+    for (uint32_t i = 0; i < count; i++) {
+        fp_machine_stream *stream = new_stream(machine);
+        stream->parent = parent, stream->fork = fork, stream->partition = i;
+    }
+    return machine->streams.len - count;
+}
+
+static void start_stream(struct fp_machine *machine, fp_machine_stream *stream, const fp_machine_stream *parent,
+                         uint32_t at, uint32_t warps) {
+    if (stream != parent)
+        memcpy(stream->registers, parent->registers, machine->code.register_count * sizeof *stream->registers);
+    if (stream != parent) memcpy(stream->loops, parent->loops, sizeof stream->loops);
+    if (!stream->exists) memset(stream->asked, 0, machine->code.leaves.len * sizeof *stream->asked);
+    stream->exists = true;
+    stream->ended = false;
+    stream->workgroup = parent->workgroup;
+    stream->warps = warps;
+    stream->at = at;
+    stream->pending_first = stream->pending_count = 0;
+}
+
+static void fork(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code, fp_event_kind kind) {
+    const fp_code_fork *forked = &machine->code.forks.data[code->extra];
+    fp_stream first = find_forked(machine, number_of(machine, stream), code->extra, forked->count);
+    if (first == FP_NONE) {
+        fp_machine_hide(machine, code->op, FP_HIDDEN_BUDGET, FP_NONE);
+        return;
+    }
+    for (uint32_t i = 0; kind == FP_EVENT_FORK && i < forked->count; i++)
+        start_stream(machine, machine->streams.data[first + i], stream, forked->entry[i], forked->warps[i]);
+    fp_event *event = fp_machine_push(machine, stream, kind, code);
+    event->first_stream = first;
+    event->stream_count = forked->count;
+}
+
+static bool branch_holds(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
+    fp_stream_value condition = value_of(stream, code->a);
+    if (condition.kind != FP_VALUE_INTEGER || condition.guessed)
+        fp_machine_hide(machine, code->op, FP_HIDDEN_CONDITION, FP_NONE);
+    if (condition.kind == FP_VALUE_INTEGER) return condition.number != 0;
+    return fp_leaf_flag(2 * 2 + (condition.number & 1), condition.form);
+}
+
+static void count_loop(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    if (code->kind == FP_CODE_LOOP_NEXT && code->outermost) fp_machine_push(machine, stream, FP_EVENT_ROUND, code);
+    if (code->depth >= FP_EVENT_LOOPS_MAX) return;
+    stream->loops[code->depth] = code->kind == FP_CODE_LOOP_START ? 0 : stream->loops[code->depth] + 1;
+}
+
+static void step(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code) {
+    switch (code->kind) {
+    case FP_CODE_NOTHING: break;
+    case FP_CODE_EVENT: fp_machine_event(machine, stream, code); break;
+    case FP_CODE_HIDDEN: fp_machine_hide(machine, code->op, (fp_hidden_kind)code->constant, FP_NONE); break;
+    case FP_CODE_JUMP: stream->at = code->to; break;
+    case FP_CODE_BRANCH:
+        if (!branch_holds(machine, stream, code)) stream->at = code->to;
+        break;
+    case FP_CODE_LOOP_START:
+    case FP_CODE_LOOP_NEXT: count_loop(machine, stream, code); break;
+    case FP_CODE_FORK: fork(machine, stream, code, FP_EVENT_FORK); break;
+    case FP_CODE_JOIN: fork(machine, stream, code, FP_EVENT_JOIN); break;
+    case FP_CODE_END: stream->ended = true; break;
+    default: stream->registers[code->dst] = compute(machine, stream, code); break;
+    }
+}
+
+/* The other workgroups start where this one does. Object 0 is the barrier of the cluster. */
+static void start_cluster(struct fp_machine *machine, fp_machine_stream *first) {
+    fp_code start = { .op = machine->kernel->op };
+    fp_event *init = fp_machine_push(machine, first, FP_EVENT_INIT, &start);
+    init->object = fp_machine_object_at(machine, FP_MACHINE_CLUSTER_MEMORY, 0, 0);
+    init->arrivals = machine->workgroups;
+    for (uint32_t i = 1; i < machine->workgroups; i++) {
+        fp_machine_stream *other = machine->streams.data[i];
+        start_stream(machine, other, first, 0, first->warps);
+        other->workgroup = i;
+    }
+    fp_event *event = fp_machine_push(machine, first, FP_EVENT_FORK, &start);
+    event->first_stream = 1;
+    event->stream_count = machine->workgroups - 1;
+}
+
+void fp_machine_restart(struct fp_machine *machine) {
+    if (machine->streams.len == 0)
+        for (uint32_t i = 0; i < machine->workgroups; i++) {
+            fp_machine_stream *stream = new_stream(machine);
+            stream->fork = stream->partition = stream->parent = FP_NONE;
+        }
+    for (uint32_t i = 0; i < machine->streams.len; i++) machine->streams.data[i]->exists = false;
+    fp_machine_stream *first = machine->streams.data[0];
+    memset(first->registers, 0, machine->code.register_count * sizeof *first->registers);
+    memset(first->loops, 0, sizeof first->loops);
+    start_stream(machine, first, first, 0, machine->kernel->launch.stream_warps);
+    first->workgroup = 0;
+    machine->objects.len = 0;
+    machine->object_map = (fp_map){ 0 };
+    machine->unknowns.len = 0;
+    machine->events = machine->steps = 0;
+    machine->exhausted = false;
+    if (machine->code.overflow) {
+        fp_machine_hide(machine, machine->kernel->op, FP_HIDDEN_BUDGET, FP_NONE);
+        machine->exhausted = true;
+    }
+    if (machine->workgroups > 1) start_cluster(machine, first);
+}
+
+static void run_to_event(struct fp_machine *machine, fp_machine_stream *stream) {
+    while (stream->pending_count == 0 && !stream->ended && !machine->exhausted) {
+        if (stream->at >= machine->code.code.len) {
+            stream->ended = true;
+            return;
+        }
+        if (++machine->steps > FP_MACHINE_STEPS_MAX || machine->events > FP_MACHINE_EVENTS_MAX) {
+            machine->exhausted = true;
+            fp_machine_hide(machine, machine->code.code.data[stream->at].op, FP_HIDDEN_BUDGET, FP_NONE);
+            return;
+        }
+        stream->access_count = 0;
+        const fp_code *code = &machine->code.code.data[stream->at++];
+        step(machine, stream, code);
+    }
+}
+
+static const fp_event *next_event(void *user, fp_stream number) {
+    struct fp_machine *machine = user;
+    static const fp_event end = { .kind = FP_EVENT_END, .op = 0, .object = FP_NONE, .queue = FP_NONE };
+    if (number >= machine->streams.len || !machine->streams.data[number]->exists) return &end;
+    fp_machine_stream *stream = machine->streams.data[number];
+    if (stream->pending_first == stream->pending_count) stream->pending_first = stream->pending_count = 0;
+    run_to_event(machine, stream);
+    if (stream->pending_count == 0) return &end;
+    machine->events++;
+    return &stream->pending[stream->pending_first++];
+}
+
+static fp_region object_region(void *user, uint32_t object) {
+    const struct fp_machine *machine = user;
+    if (object >= machine->objects.len) return (fp_region){ 0 };
+    const fp_machine_object *o = &machine->objects.data[object];
+    return (fp_region){ o->memory, o->offset, o->offset + o->bytes, o->bytes, o->bytes };
+}
+
+fp_event_source fp_machine_source(struct fp_machine *machine) {
+    return (fp_event_source){ machine, next_event, object_region, NULL };
+}

@@ -1,0 +1,275 @@
+#include "streams/values.h"
+#include "read/value_text.h"
+#include <string.h>
+
+enum { BASES_MAX = 8 /* of a cluster's layout: 2^8 workgroups, and hardware has 16 */ };
+
+/* What a type says of how workgroups share it, and how it lies in tensor memory. */
+typedef struct {
+    int64_t basis[BASES_MAX][FP_TYPE_RANK_MAX];
+    uint32_t basis_count, rank;
+    int64_t block_rows, column_stride; /* of tensor memory; 0: the type does not say */
+} memory_layout;
+
+static void read_bases(fp_value_reader *reader, memory_layout *layout) {
+    uint32_t depth = 0, place = 0;
+    int64_t number;
+    while (fp_value_next(reader)) {
+        if (fp_str_equal(reader->text, FP_STR("["))) {
+            depth++, place = 0;
+        } else if (fp_str_equal(reader->text, FP_STR("]"))) {
+            if (depth-- <= 1) return;
+            if (layout->basis_count < BASES_MAX) layout->basis_count++;
+        } else if (reader->kind == FP_TOKEN_INT && fp_str_int(reader->text, &number) && depth == 2 &&
+                   layout->basis_count < BASES_MAX && place < FP_TYPE_RANK_MAX) {
+            layout->basis[layout->basis_count][place++] = number;
+            if (place > layout->rank) layout->rank = place;
+        }
+    }
+}
+
+static memory_layout read_layout(const struct fp_unit_context *context, fp_str type) {
+    memory_layout layout = { .column_stride = 1 };
+    for (fp_value_reader reader = fp_value_read(context, type); fp_value_next(&reader);) {
+        if (fp_str_equal(reader.text, FP_STR("CGALayout")) || fp_str_equal(reader.text, FP_STR("block")))
+            read_bases(&reader, &layout);
+        else if (fp_str_equal(reader.text, FP_STR("blockM")))
+            fp_value_integer(&reader, &layout.block_rows);
+        else if (fp_str_equal(reader.text, FP_STR("colStride")))
+            fp_value_integer(&reader, &layout.column_stride);
+    }
+    return layout;
+}
+
+/* The type's extents as one workgroup sees them: halved for each basis that names the dimension. */
+static void share_out(fp_type *type, const memory_layout *layout, fp_view_form *form) {
+    for (uint32_t b = 0; b < layout->basis_count; b++) {
+        bool zero = true;
+        for (uint32_t d = 0; d < layout->rank; d++) {
+            if (layout->basis[b][d] == 0) continue;
+            zero = false;
+            uint32_t behind = layout->rank - d; /* the layout may leave outer dimensions out: the slots of a ring */
+            if (behind <= type->rank && type->shape[type->rank - behind] % 2 == 0)
+                type->shape[type->rank - behind] /= 2;
+        }
+        if (zero) form->replicated |= 1u << b;
+    }
+}
+
+static bool sizes_known(const fp_type *type) {
+    int64_t count = 1;
+    for (uint32_t i = 0; i < type->rank; i++) {
+        if (type->shape[i] <= 0 || type->shape[i] > INT64_C(1) << 40 || count > INT64_C(1) << 40) return false;
+        count *= type->shape[i];
+    }
+    return type->element_bits != 0 && count <= INT64_C(1) << 40;
+}
+
+/* Rows of a tensor stand side by side in blocks; `..x128x256xf32` takes 256 columns, two of them one behind the other
+ * 512. Scales take a quarter of a column for each row, in packs of 32 rows. */
+static void lay_columns(const fp_type *type, const memory_layout *layout, fp_view_form *form) {
+    int64_t elements = 1, rows = layout->block_rows ? layout->block_rows : FP_TENSOR_ROWS;
+    for (uint32_t i = 0; i < type->rank; i++) elements *= type->shape[i];
+    if (type->rank > 1 && type->shape[type->rank - 2] < rows) rows = type->shape[type->rank - 2];
+    int64_t bits = elements * type->element_bits * (layout->column_stride > 0 ? layout->column_stride : 1);
+    int64_t in_column = 32 * (layout->block_rows ? rows : FP_TENSOR_ROWS / 4); /* scales repeat in each quarter */
+    int64_t columns = (bits + in_column - 1) / in_column;
+    form->tensor = true;
+    form->half_rows = layout->block_rows == FP_TENSOR_ROWS / 2;
+    form->element = FP_TENSOR_COLUMN_BYTES;
+    if (type->rank > 2) { /* slots */
+        int64_t slots = 1;
+        for (uint32_t i = 0; i + 2 < type->rank; i++) slots *= type->shape[i];
+        form->rank = 2;
+        form->size[0] = slots, form->size[1] = columns / slots;
+        form->stride[0] = form->size[1] * form->element, form->stride[1] = form->element;
+    } else {
+        form->rank = 1;
+        form->size[0] = columns, form->stride[0] = form->element;
+    }
+}
+
+static void lay_dense(const fp_type *type, fp_view_form *form) {
+    form->rank = type->rank;
+    form->element = (type->element_bits + 7) / 8;
+    int64_t stride = form->element;
+    for (uint32_t i = type->rank; i-- > 0;) {
+        form->size[i] = type->shape[i], form->stride[i] = stride;
+        stride *= type->shape[i];
+    }
+}
+
+static uint32_t intern(fp_view_forms *forms, const fp_view_form *form) {
+    uint64_t hash = fp_hash_bytes(form, sizeof *form);
+    for (fp_map_probe p = fp_map_find(&forms->map, hash); fp_map_next(&p);)
+        if (memcmp(&forms->forms.data[p.value], form, sizeof *form) == 0) return p.value;
+    fp_map_put(forms->keep, &forms->map, hash, forms->forms.len);
+    *FP_PUSH(forms->keep, &forms->forms) = *form;
+    return forms->forms.len - 1;
+}
+
+void fp_view_forms_start(fp_view_forms *forms, struct fp_arena *keep, const struct fp_unit_context *context) {
+    memset(forms, 0, sizeof *forms);
+    forms->keep = keep;
+    forms->context = context;
+    fp_view_form unknown;
+    memset(&unknown, 0, sizeof unknown);
+    unknown.vague = true;
+    intern(forms, &unknown);
+}
+
+static uint32_t read_form(fp_view_forms *forms, fp_str text) {
+    fp_view_form form;
+    memset(&form, 0, sizeof form);
+    fp_type type = fp_type_parse(forms->context, text);
+    if ((type.kind != FP_TYPE_MEMDESC && type.kind != FP_TYPE_MEMREF) || !sizes_known(&type)) return 0;
+    memory_layout layout = read_layout(forms->context, text);
+    share_out(&type, &layout, &form);
+    if (type.memory == FP_MEMORY_OTHER)
+        lay_columns(&type, &layout, &form);
+    else
+        lay_dense(&type, &form);
+    return intern(forms, &form);
+}
+
+uint32_t fp_view_form_of_type(fp_view_forms *forms, fp_str type) {
+    uint64_t hash = fp_str_hash(type);
+    for (fp_map_probe p = fp_map_find(&forms->type_map, hash); fp_map_next(&p);)
+        if (fp_str_equal(forms->types.data[p.value].type, type)) return forms->types.data[p.value].form;
+    uint32_t form = read_form(forms, type);
+    fp_map_put(forms->keep, &forms->type_map, hash, forms->types.len);
+    *FP_PUSH(forms->keep, &forms->types) = (fp_typed_form){ type, form };
+    return form;
+}
+
+int64_t fp_view_extent(const fp_view_form *form) {
+    if (form->element == 0) return 0;
+    int64_t extent = form->element;
+    for (uint32_t i = 0; i < form->rank; i++) extent += (form->size[i] - 1) * form->stride[i];
+    return extent;
+}
+
+int64_t fp_view_bytes(const fp_view_form *form) {
+    int64_t bytes = form->element;
+    for (uint32_t i = 0; i < form->rank; i++) bytes *= form->size[i];
+    return bytes;
+}
+
+/* ---- Views of views ---- */
+
+static fp_stream_value unknown_view(fp_stream_value source) {
+    return (fp_stream_value){ .kind = FP_VALUE_UNKNOWN, .memory = source.memory + 1, .number = source.number };
+}
+
+fp_stream_value fp_view_slot(fp_view_forms *forms, fp_stream_value source, int64_t slot) {
+    fp_view_form form = forms->forms.data[source.form];
+    if (form.rank == 0 || slot < 0 || slot >= form.size[0]) return unknown_view(source);
+    source.number += slot * form.stride[0];
+    form.rank--;
+    memmove(form.size, form.size + 1, form.rank * sizeof *form.size);
+    memmove(form.stride, form.stride + 1, form.rank * sizeof *form.stride);
+    form.size[form.rank] = form.stride[form.rank] = 0;
+    source.form = intern(forms, &form);
+    return source;
+}
+
+fp_stream_value fp_view_slice(fp_view_forms *forms, fp_stream_value source, const int64_t *offsets, uint32_t count,
+                              fp_str type) {
+    fp_view_form form = forms->forms.data[source.form],
+                 result = forms->forms.data[fp_view_form_of_type(forms, type)];
+    if (form.tensor) return fp_view_columns(forms, source, count ? offsets[count - 1] : 0, type);
+    if (form.rank < count || result.rank != count) return unknown_view(source);
+    for (uint32_t outer = form.rank - count, i = 0; i < count; i++) { /* fewer dimensions: the outer ones are slots */
+        if (offsets[i] < 0 || offsets[i] + result.size[i] > form.size[outer + i]) return unknown_view(source);
+        source.number += offsets[i] * form.stride[outer + i];
+        result.stride[i] = form.stride[outer + i];
+    }
+    result.vague = form.vague;
+    result.replicated = form.replicated;
+    source.form = intern(forms, &result);
+    return source;
+}
+
+fp_stream_value fp_view_permute(fp_view_forms *forms, fp_stream_value source, const int64_t *order, uint32_t count) {
+    fp_view_form form = forms->forms.data[source.form], result = form;
+    if (form.tensor || count != form.rank) return source;
+    for (uint32_t i = 0; i < count; i++) {
+        if (order[i] < 0 || order[i] >= count) return unknown_view(source);
+        result.size[i] = form.size[order[i]], result.stride[i] = form.stride[order[i]];
+    }
+    source.form = intern(forms, &result);
+    return source;
+}
+
+/* The same bytes under another type. What is no longer one piece stays as it lies: its bytes are some of the extent. */
+fp_stream_value fp_view_reinterpret(fp_view_forms *forms, fp_stream_value source, fp_str type) {
+    fp_view_form form = forms->forms.data[source.form],
+                 result = forms->forms.data[fp_view_form_of_type(forms, type)];
+    bool whole = fp_view_bytes(&form) == fp_view_extent(&form) && !form.vague;
+    if (whole && result.element && result.tensor == form.tensor) {
+        result.half_rows = form.half_rows;
+    } else {
+        result = form;
+        result.vague = true;
+    }
+    source.form = intern(forms, &result);
+    return source;
+}
+
+fp_stream_value fp_view_columns(fp_view_forms *forms, fp_stream_value source, int64_t offset, fp_str text) {
+    fp_view_form form = forms->forms.data[source.form],
+                 result = forms->forms.data[fp_view_form_of_type(forms, text)];
+    fp_type type = fp_type_parse(forms->context, text);
+    if (!form.tensor || !result.tensor || form.rank != 1 || result.rank != 1 || type.rank < 2)
+        return unknown_view(source);
+    int64_t width = type.shape[type.rank - 1], first = width > 0 ? offset * result.size[0] / width : 0;
+    if (first < 0 || first + result.size[0] > form.size[0]) return unknown_view(source);
+    result.half_rows = form.half_rows;
+    source.number += first * form.element;
+    source.form = intern(forms, &result);
+    return source;
+}
+
+/* ---- Regions ---- */
+
+/* Dimensions by rising stride, those of one element left out. */
+static uint32_t sort_dimensions(const fp_view_form *form, uint32_t order[FP_TYPE_RANK_MAX]) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < form->rank; i++) {
+        if (form->size[i] == 1) continue;
+        uint32_t at = count++;
+        for (; at > 0 && form->stride[order[at - 1]] > form->stride[i]; at--) order[at] = order[at - 1];
+        order[at] = i;
+    }
+    return count;
+}
+
+fp_region fp_view_region(const fp_view_forms *forms, fp_stream_value view, bool *vague) {
+    const fp_view_form *form = &forms->forms.data[view.form];
+    int64_t extent = fp_view_extent(form), run = form->element, stride = 0, pieces = 1;
+    uint32_t order[FP_TYPE_RANK_MAX], count = sort_dimensions(form, order);
+    *vague = form->vague;
+    fp_region region = { view.memory, view.number, view.number + extent, extent, extent };
+    if (extent == 0 || form->vague) { /* nothing is known: all that the memory can hold */
+        *vague = true;
+        if (extent == 0) region = (fp_region){ view.memory, 0, INT64_C(1) << 40, INT64_C(1) << 40, INT64_C(1) << 40 };
+        return region;
+    }
+    if (form->half_rows) {
+        region.run = FP_TENSOR_COLUMN_BYTES / 8, region.stride = FP_TENSOR_COLUMN_BYTES / 4;
+        return region;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t size = form->size[order[i]], step = form->stride[order[i]];
+        if (pieces == 1 && step == run)
+            run *= size;
+        else if (pieces == 1)
+            stride = step, pieces = size;
+        else if (step == stride * pieces)
+            pieces *= size;
+        else
+            *vague = true;
+    }
+    if (!*vague && pieces > 1) region.run = run, region.stride = stride;
+    return region;
+}

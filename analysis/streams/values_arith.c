@@ -1,0 +1,111 @@
+#include "streams/values_arith.h"
+
+static int64_t wrap(int64_t value, uint8_t width) {
+    if (width == 0 || width >= 64) return value;
+    uint64_t sign = (uint64_t)1 << (width - 1), low = (uint64_t)value & (2 * sign - 1);
+    return width == 1 ? (int64_t)low : (int64_t)((low ^ sign) - sign);
+}
+
+static uint64_t plain(int64_t value, uint8_t width) {
+    return width == 0 || width >= 64 ? (uint64_t)value : (uint64_t)value & (((uint64_t)1 << width) - 1);
+}
+
+uint32_t fp_number_operands(uint8_t arith) {
+    switch (arith) {
+    case FP_ARITH_SELECT: return 3;
+    case FP_ARITH_SAME:
+    case FP_ARITH_SEXT:
+    case FP_ARITH_ZEXT:
+    case FP_ARITH_TRUNC: return 1;
+    default: return arith >= FP_ARITH_ADD && arith <= FP_ARITH_CMP ? 2 : 0;
+    }
+}
+
+bool fp_number_predicate(fp_str word, uint8_t *predicate) {
+    static const char names[10][4] = { "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge" };
+    for (uint8_t i = 0; i < 10; i++)
+        if (fp_str_equal(word, (fp_str){ names[i], i < 2 ? 2 : 3 })) {
+            *predicate = i;
+            return true;
+        }
+    return false;
+}
+
+static bool compare(uint8_t predicate, int64_t a, int64_t b, uint8_t width) {
+    uint64_t ua = plain(a, width), ub = plain(b, width);
+    switch (predicate) {
+    case 0: return a == b;
+    case 1: return a != b;
+    case 2: return a < b;
+    case 3: return a <= b;
+    case 4: return a > b;
+    case 5: return a >= b;
+    case 6: return ua < ub;
+    case 7: return ua <= ub;
+    case 8: return ua > ub;
+    default: return ua >= ub;
+    }
+}
+
+static int64_t floor_quotient(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+static int64_t ceil_quotient(int64_t a, int64_t b) { return a / b + (a % b != 0 && (a < 0) == (b < 0)); }
+
+static bool divide(fp_number_op op, int64_t a, int64_t b, int64_t *result) {
+    if (b == 0 || (b == -1 && a == INT64_MIN)) return false;
+    uint64_t ua = plain(a, op.from), ub = plain(b, op.from);
+    switch (op.arith) {
+    case FP_ARITH_DIVS: *result = a / b; return true;
+    case FP_ARITH_REMS: *result = a % b; return true;
+    case FP_ARITH_FLOORDIVS: *result = floor_quotient(a, b); return true;
+    case FP_ARITH_CEILDIVS: *result = ceil_quotient(a, b); return true;
+    case FP_ARITH_DIVU: *result = (int64_t)(ua / ub); return true;
+    case FP_ARITH_REMU: *result = (int64_t)(ua % ub); return true;
+    default: *result = (int64_t)(ua / ub + (ua % ub != 0)); return true; /* CEILDIVU */
+    }
+}
+
+static bool shift(fp_number_op op, int64_t a, int64_t b, int64_t *result) {
+    if (b < 0 || b >= (op.from ? op.from : 64)) return false;
+    if (op.arith == FP_ARITH_SHL)
+        *result = (int64_t)((uint64_t)a << b);
+    else if (op.arith == FP_ARITH_SHRU)
+        *result = (int64_t)(plain(a, op.from) >> b);
+    else
+        *result = a < 0 ? ~(~a >> b) : a >> b;
+    return true;
+}
+
+static bool combine(fp_number_op op, int64_t a, int64_t b, int64_t *result) {
+    uint64_t ua = plain(a, op.from), ub = plain(b, op.from);
+    switch (op.arith) {
+    case FP_ARITH_ADD: *result = (int64_t)((uint64_t)a + (uint64_t)b); return true;
+    case FP_ARITH_SUB: *result = (int64_t)((uint64_t)a - (uint64_t)b); return true;
+    case FP_ARITH_MUL: *result = (int64_t)((uint64_t)a * (uint64_t)b); return true;
+    case FP_ARITH_AND: *result = a & b; return true;
+    case FP_ARITH_OR: *result = a | b; return true;
+    case FP_ARITH_XOR: *result = a ^ b; return true;
+    case FP_ARITH_MINS: *result = a < b ? a : b; return true;
+    case FP_ARITH_MAXS: *result = a > b ? a : b; return true;
+    case FP_ARITH_MINU: *result = ua < ub ? a : b; return true;
+    case FP_ARITH_MAXU: *result = ua > ub ? a : b; return true;
+    case FP_ARITH_SHL:
+    case FP_ARITH_SHRS:
+    case FP_ARITH_SHRU: return shift(op, a, b, result);
+    default: return divide(op, a, b, result);
+    }
+}
+
+bool fp_number_evaluate(fp_number_op op, int64_t a, int64_t b, int64_t c, int64_t *result) {
+    bool defined = true;
+    switch (op.arith) {
+    case FP_ARITH_CMP: *result = compare(op.predicate, a, b, op.from); return true;
+    case FP_ARITH_SELECT: *result = a ? b : c; return true;
+    case FP_ARITH_SAME:
+    case FP_ARITH_TRUNC: *result = a; break;
+    case FP_ARITH_SEXT: *result = op.from == 1 ? -a : a; break;
+    case FP_ARITH_ZEXT: *result = (int64_t)plain(a, op.from); break;
+    default: defined = combine(op, a, b, result); break;
+    }
+    *result = wrap(*result, op.width);
+    return defined;
+}
