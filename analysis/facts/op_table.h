@@ -272,8 +272,8 @@ typedef struct {
     uint8_t reads, writes;
 } fp_untracked; /* sets of FP_UNTRACKED_* */
 
-/* Which event of its stream an op is, beside the accesses that its row names (streams/events.h). `object` or else `read`
- * is the object that streams meet in. */
+/* Which event of its stream an op is, beside the accesses that its row names (streams/events.h). `object` or else
+ * `read` is the object that streams meet in. */
 typedef enum {
     FP_DOES_NOTHING,
     FP_DOES_ACCESS,       /* accesses, done when the op is */
@@ -362,14 +362,14 @@ typedef struct fp_op_info {
     bool elected;          /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
     fp_does does;
     fp_arriver by;
-    fp_operand when;       /* the op happens only where this holds; none: `condition` of an op with `does` */
-    fp_operand phase;      /* WAIT: the parity */
-    fp_operand tensor;     /* tensor memory that it writes; ACCESS with effect NONE and no write of it: see tensor_read */
+    fp_operand when;   /* the op happens only where this holds; none: `condition` of an op with `does` */
+    fp_operand phase;  /* WAIT: the parity */
+    fp_operand tensor; /* tensor memory that it writes; ACCESS with effect NONE and no write of it: see tensor_read */
     fp_operand tensor_read, tensor_second; /* tensor memory that it reads besides `read` and `second` */
-    fp_operand accumulates; /* where this holds `tensor` is read too */
-    fp_counter queue;       /* of START, ARRIVE_AFTER, ..; NONE: column `counter` */
-    bool in_order;          /* what is started in the queue is done in the order of its start */
-    bool async_proxy;       /* its accesses of workgroup memory go through the async proxy */
+    fp_operand accumulates;                /* where this holds `tensor` is read too */
+    fp_counter queue;                      /* of START, ARRIVE_AFTER, ..; NONE: column `counter` */
+    bool in_order;                         /* what is started in the queue is done in the order of its start */
+    bool async_proxy;                      /* its accesses of workgroup memory go through the async proxy */
     fp_quantity newest;
     const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */

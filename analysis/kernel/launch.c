@@ -359,7 +359,8 @@ static bool number_of(fp_str text, int64_t *value) {
 static void read_small(finder *f, uint32_t module, says what, uint32_t *number) {
     int64_t value;
     fp_str name;
-    if (*number == 0 && number_of(module_attribute(f, module, what, &name), &value) && value > 0 && value <= THREADS_MAX)
+    if (*number == 0 && number_of(module_attribute(f, module, what, &name), &value) && value > 0 &&
+        value <= THREADS_MAX)
         *number = (uint32_t)value;
 }
 

@@ -5,20 +5,20 @@
 /* How a vector chooses: `count` units for each length, more for the one that is singled out. */
 typedef struct {
     fp_leaf_class class;
-    int32_t rings, more;  /* units: rings * ring + more */
-    int32_t rest;         /* and so much that is no whole unit */
-    bool one;             /* only one of the lengths, the others are strict with one ring */
-    int32_t programs;     /* how many there are, */
-    bool last;            /* and whether it is the last one's run */
+    int32_t rings, more; /* units: rings * ring + more */
+    int32_t rest;        /* and so much that is no whole unit */
+    bool one;            /* only one of the lengths, the others are strict with one ring */
+    int32_t programs;    /* how many there are, */
+    bool last;           /* and whether it is the last one's run */
 } choice;
 
 static const choice choices[] = {
-    { FP_LEAVES_STRICT, 1, 0, 0, false, 1, false },    { FP_LEAVES_STRICT, 2, 0, 0, false, 1, false },
-    { FP_LEAVES_STRICT, 2, 0, 0, true, 2, true },      { FP_LEAVES_STRICT, 3, 0, 0, true, 1, false },
-    { FP_LEAVES_STRICT, 3, 0, 0, false, 3, true },     { FP_LEAVES_REGULAR, 1, 1, 0, false, 1, false },
-    { FP_LEAVES_REGULAR, 1, 1, 0, true, 2, false },    { FP_LEAVES_REGULAR, 2, 1, 0, true, 1, false },
-    { FP_LEAVES_IRREGULAR, 0, 1, 0, true, 1, false },  { FP_LEAVES_IRREGULAR, 0, 0, 0, true, 1, false },
-    { FP_LEAVES_IRREGULAR, 1, 0, 1, true, 1, false },  { FP_LEAVES_IRREGULAR, 0, 1, 0, false, 4, true },
+    { FP_LEAVES_STRICT, 1, 0, 0, false, 1, false },   { FP_LEAVES_STRICT, 2, 0, 0, false, 1, false },
+    { FP_LEAVES_STRICT, 2, 0, 0, true, 2, true },     { FP_LEAVES_STRICT, 3, 0, 0, true, 1, false },
+    { FP_LEAVES_STRICT, 3, 0, 0, false, 3, true },    { FP_LEAVES_REGULAR, 1, 1, 0, false, 1, false },
+    { FP_LEAVES_REGULAR, 1, 1, 0, true, 2, false },   { FP_LEAVES_REGULAR, 2, 1, 0, true, 1, false },
+    { FP_LEAVES_IRREGULAR, 0, 1, 0, true, 1, false }, { FP_LEAVES_IRREGULAR, 0, 0, 0, true, 1, false },
+    { FP_LEAVES_IRREGULAR, 1, 0, 1, true, 1, false }, { FP_LEAVES_IRREGULAR, 0, 1, 0, false, 4, true },
 };
 enum { CHOICES = sizeof choices / sizeof *choices };
 

@@ -35,8 +35,8 @@ typedef enum {
 } fp_code_kind;
 
 typedef struct {
-    uint8_t kind;  /* fp_code_kind */
-    uint8_t depth; /* of EVENT: loops around it */
+    uint8_t kind;   /* fp_code_kind */
+    uint8_t depth;  /* of EVENT: loops around it */
     bool outermost; /* LOOP_NEXT: of the stream's outermost loop */
     bool needed;    /* internal: machine_slice.c */
     fp_number_op number;
@@ -56,8 +56,8 @@ typedef struct {
     uint64_t name;                           /* of the op and of what its text says */
     uint32_t operands[FP_CODE_OPERANDS_MAX]; /* registers */
     uint32_t count;
-    uint32_t leaf;   /* that the number is; FP_NONE: the result is no number */
-    bool reads;      /* memory: each time it is asked the answer may be another */
+    uint32_t leaf; /* that the number is; FP_NONE: the result is no number */
+    bool reads;    /* memory: each time it is asked the answer may be another */
     bool is_boolean;
 } fp_code_opaque;
 

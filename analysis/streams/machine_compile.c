@@ -221,10 +221,12 @@ static void compile_for(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
     fp_block body = fp_ir_region(ir, op, 0);
     if (body == FP_NONE || ir->blocks[body].arg_count == 0) return;
-    uint32_t init_count = 0, carried = ir->blocks[body].arg_count - 1, counter = fp_code_value(c, ir->blocks[body].first_arg);
+    uint32_t init_count = 0, carried = ir->blocks[body].arg_count - 1,
+             counter = fp_code_value(c, ir->blocks[body].first_arg);
     const fp_use *inits = fp_ir_inits(ir, op, &init_count);
     uint32_t *arguments = value_registers(c, ir->blocks[body].first_arg + 1, carried);
-    uint32_t lower = bound_register(c, op, 0, 0), upper = bound_register(c, op, 1, 0), step = bound_register(c, op, 2, 1);
+    uint32_t lower = bound_register(c, op, 0, 0), upper = bound_register(c, op, 1, 0),
+             step = bound_register(c, op, 2, 1);
     if (inits)
         fp_code_moves(c, arguments, use_registers(c, (uint32_t)(inits - ir->uses), init_count),
                       least(carried, init_count), op);
@@ -419,8 +421,9 @@ static void compile_call(fp_compiler *c, fp_op op) {
     }
     const fp_code_frame *caller = c->frame;
     const fp_op_node *node = &caller->ir->ops[op];
-    fp_code_frame frame = { callee->ir,           callee, c->code->register_count, fp_code_place(c, op),
-                            caller->depth + 1, caller };
+    fp_code_frame frame = {
+        callee->ir, callee, c->code->register_count, fp_code_place(c, op), caller->depth + 1, caller
+    };
     fp_code_exit leave = exit_of(c, op), *outer = c->leave;
     uint32_t *handed = use_registers(c, node->first_use, node->use_count), given = node->use_count;
     c->code->register_count += callee->ir->value_count;
@@ -429,8 +432,8 @@ static void compile_call(fp_compiler *c, fp_op op) {
     fp_block entry = fp_ir_region(callee->ir, callee->op, 0);
     if (entry != FP_NONE) {
         const fp_block_info *block = &callee->ir->blocks[entry];
-        fp_code_moves(c, value_registers(c, block->first_arg, block->arg_count), handed,
-                      least(block->arg_count, given), callee->op);
+        fp_code_moves(c, value_registers(c, block->first_arg, block->arg_count), handed, least(block->arg_count, given),
+                      callee->op);
     }
     compile_region(c, callee->op, 0, &leave);
     land_exit(c, &leave);

@@ -18,8 +18,8 @@ typedef struct fp_code_frame {
 typedef struct {
     const uint32_t *results; /* registers */
     uint32_t result_count;
-    FP_VEC(uint32_t) jumps;        /* code that jumps to the end */
-    const uint32_t *continues;     /* of the condition of a loop: where its values go when the loop goes on; NULL: none */
+    FP_VEC(uint32_t) jumps;    /* code that jumps to the end */
+    const uint32_t *continues; /* of the condition of a loop: where its values go when the loop goes on; NULL: none */
     uint32_t continue_count;
     FP_VEC(uint32_t) continue_jumps;
     bool ends_stream;

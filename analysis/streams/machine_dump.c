@@ -23,7 +23,7 @@ static const char *const kinds[] = {
 };
 
 static const char *const hidden[] = {
-    [FP_HIDDEN_OBJECT] = "object", [FP_HIDDEN_SLOT] = "slot",           [FP_HIDDEN_PARITY] = "parity",
+    [FP_HIDDEN_OBJECT] = "object",       [FP_HIDDEN_SLOT] = "slot",     [FP_HIDDEN_PARITY] = "parity",
     [FP_HIDDEN_PREDICATE] = "predicate", [FP_HIDDEN_COUNT] = "count",   [FP_HIDDEN_BYTES] = "bytes",
     [FP_HIDDEN_CONDITION] = "condition", [FP_HIDDEN_CALL] = "call",     [FP_HIDDEN_OP] = "op",
     [FP_HIDDEN_PEER] = "peer",           [FP_HIDDEN_BUDGET] = "budget",
@@ -43,8 +43,8 @@ static void put(dump *d, fp_str text) {
 static void put_access(dump *d, const fp_stream_access *access) {
     fp_region r = access->region;
     fp_str name = fp_machine_memory_name(d->machine, r.memory, r.first);
-    PUT(d, " %s%s%s%s %.*s+%" PRId64, access->maybe ? "maybe " : "", access->reads ? "r" : "", access->writes ? "w" : "",
-        access->proxy == FP_PROXY_ASYNC ? " async" : "", FP_STR_ARG(name), r.first);
+    PUT(d, " %s%s%s%s %.*s+%" PRId64, access->maybe ? "maybe " : "", access->reads ? "r" : "",
+        access->writes ? "w" : "", access->proxy == FP_PROXY_ASYNC ? " async" : "", FP_STR_ARG(name), r.first);
     PUT(d, "..%" PRId64, r.end);
     if (r.run != r.end - r.first) PUT(d, " by %" PRId64 "/%" PRId64, r.run, r.stride);
     uint32_t workgroup = d->machine->code.memory_count ? r.memory / d->machine->code.memory_count : 0;
@@ -66,7 +66,8 @@ static void put_event(dump *d, const fp_event *event) {
     if (event->queue != FP_NONE) PUT(d, " queue %u%s", event->queue, event->in_order ? " in order" : "");
     if (event->kind == FP_EVENT_WAIT_QUEUE)
         PUT(d, " newest %" PRId64 "%s", event->newest, event->reads_only ? " reads" : "");
-    if (event->stream_count) PUT(d, " streams %u..%u", event->first_stream, event->first_stream + event->stream_count - 1);
+    if (event->stream_count)
+        PUT(d, " streams %u..%u", event->first_stream, event->first_stream + event->stream_count - 1);
     for (uint32_t i = 0; i < event->access_count; i++) put_access(d, &event->accesses[i]);
     for (uint32_t i = 0; i < event->loop_count; i++) PUT(d, "%s%u", i ? "," : " #", event->loops[i]);
     PUT(d, "\n");

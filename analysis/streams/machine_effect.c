@@ -46,17 +46,6 @@ static bool is_leader(const effect *e, fp_stream_value view) {
 
 /* ---- Objects ---- */
 
-uint32_t fp_machine_object_at(struct fp_machine *machine, uint32_t memory, int64_t offset, int64_t bytes) {
-    uint64_t hash = fp_hash_mix(fp_hash_mix(memory, 7), (uint64_t)offset);
-    for (fp_map_probe p = fp_map_find(&machine->object_map, hash); fp_map_next(&p);)
-        if (machine->objects.data[p.value].memory == memory && machine->objects.data[p.value].offset == offset)
-            return p.value;
-    if (machine->objects.len == FP_MACHINE_OBJECTS_MAX) return FP_NONE;
-    fp_map_put(machine->keep, &machine->object_map, hash, machine->objects.len);
-    *FP_PUSH(machine->keep, &machine->objects) = (fp_machine_object){ memory, offset, bytes };
-    return machine->objects.len - 1;
-}
-
 /* The object in `workgroup`, or in the one that leads it; FP_NONE: the text does not say which. */
 static uint32_t object_in(const effect *e, fp_stream_value view, uint32_t workgroup) {
     enum { OBJECT_BYTES = 8 };
@@ -70,8 +59,7 @@ static uint32_t object_in(const effect *e, fp_stream_value view, uint32_t workgr
     return object;
 }
 static uint32_t object_of(const effect *e, uint32_t k) {
-    return k < e->event->object_count ? object_in(e, value_of(e, e->event->objects[k]), e->stream->workgroup)
-                                      : FP_NONE;
+    return k < e->event->object_count ? object_in(e, value_of(e, e->event->objects[k]), e->stream->workgroup) : FP_NONE;
 }
 
 /* ---- Predicates and counts ---- */
@@ -277,6 +265,7 @@ static void wait_queue(const effect *e) {
     event->newest = e->event->newest;
     event->in_order = e->event->info->in_order;
     event->reads_only = e->event->reads_only;
+    event->grouped = fp_counter_info_of((fp_counter)e->event->queue)->counts == FP_COUNTS_GROUPS;
 }
 
 /* All workgroups of the cluster meet at an object of no memory, the first that there is. */

@@ -12,8 +12,7 @@ static int compare_blocks(const void *a, const void *b) {
 
 uint32_t fp_code_graph_number(const fp_code_graph *graph, fp_block block) {
     const fp_block *found =
-        block == FP_NONE ? NULL
-                         : bsearch(&block, graph->blocks, graph->count, sizeof *graph->blocks, compare_blocks);
+        block == FP_NONE ? NULL : bsearch(&block, graph->blocks, graph->count, sizeof *graph->blocks, compare_blocks);
     return found ? (uint32_t)(found - graph->blocks) : FP_NONE;
 }
 

@@ -3,9 +3,9 @@
 #include "streams/machine_code.h"
 
 enum {
-    WALK_MAX = 512,         /* registers of one walk */
-    UNIT_MAX = 1 << 20,     /* larger units are no tile sizes */
-    RING_MAX = 48           /* least common multiple of rings: three slots and sixteen */
+    WALK_MAX = 512,     /* registers of one walk */
+    UNIT_MAX = 1 << 20, /* larger units are no tile sizes */
+    RING_MAX = 48       /* least common multiple of rings: three slots and sixteen */
 };
 
 typedef struct {
@@ -158,8 +158,7 @@ static int64_t ring_of(measurer *m, const fp_view_forms *forms, uint32_t reg) {
         for (uint32_t def = m->first_def[w.entries[i].reg]; def != FP_NONE; def = m->next_def[def]) {
             const fp_code *code = &m->code->code.data[def];
             if (code->kind == FP_CODE_ALLOC) return forms->forms.data[code->b].size[0];
-            if (code->kind == FP_CODE_MOVE || code->kind == FP_CODE_REINTERPRET)
-                visit(m, &w, code->a, 1);
+            if (code->kind == FP_CODE_MOVE || code->kind == FP_CODE_REINTERPRET) visit(m, &w, code->a, 1);
         }
     return 1;
 }

@@ -9,8 +9,8 @@ uint32_t fp_machine_workgroup(const struct fp_machine *machine, fp_stream stream
 fp_str fp_machine_stream_name(const struct fp_machine *machine, struct fp_arena *keep, fp_stream number) {
     if (number >= machine->streams.len) return FP_STR("a stream");
     const fp_machine_stream *stream = machine->streams.data[number];
-    fp_str name = stream->partition == FP_NONE ? FP_STR("default")
-                                               : fp_str_printf(keep, "partition %u", stream->partition);
+    fp_str name =
+        stream->partition == FP_NONE ? FP_STR("default") : fp_str_printf(keep, "partition %u", stream->partition);
     if (stream->partition != FP_NONE && stream->parent < machine->streams.len &&
         machine->streams.data[stream->parent]->partition != FP_NONE) {
         fp_str outer = fp_machine_stream_name(machine, keep, stream->parent);
@@ -44,8 +44,7 @@ fp_str fp_machine_object_name(const struct fp_machine *machine, struct fp_arena 
     if (!a) return FP_STR("the cluster's barrier");
     const fp_machine_object *o = &machine->objects.data[object];
     fp_str name = a->name;
-    if (a->slot > 0)
-        name = fp_str_printf(keep, "%.*s[%d]", FP_STR_ARG(name), (int)((o->offset - a->offset) / a->slot));
+    if (a->slot > 0) name = fp_str_printf(keep, "%.*s[%d]", FP_STR_ARG(name), (int)((o->offset - a->offset) / a->slot));
     uint32_t workgroup = o->memory / machine->code.memory_count;
     if (machine->workgroups == 1) return name;
     return fp_str_printf(keep, "%.*s of workgroup %u", FP_STR_ARG(name), workgroup);

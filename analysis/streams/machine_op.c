@@ -126,13 +126,12 @@ static void compile_allocation(fp_compiler *c, fp_op op) {
         memory = c->code->memory_count++;
         place = 0;
     }
-    *FP_PUSH(c->keep, &c->code->allocations) =
-        (fp_code_memory){ c->frame->call == FP_NONE ? value : FP_NONE,
-                          ir->values[value].name,
-                          shape->rank > 1 ? shape->stride[0] : 0,
-                          place,
-                          fp_view_extent(shape),
-                          memory };
+    *FP_PUSH(c->keep, &c->code->allocations) = (fp_code_memory){ c->frame->call == FP_NONE ? value : FP_NONE,
+                                                                 ir->values[value].name,
+                                                                 shape->rank > 1 ? shape->stride[0] : 0,
+                                                                 place,
+                                                                 fp_view_extent(shape),
+                                                                 memory };
     fp_code *code = fp_code_push(c, FP_CODE_ALLOC, op);
     code->dst = fp_code_value(c, value), code->b = form, code->extra = memory, code->constant = place;
 }
@@ -277,8 +276,8 @@ void fp_code_opaque_results(fp_compiler *c, fp_op op) {
         for (uint32_t i = 0; i < node->use_count && i < FP_CODE_OPERANDS_MAX; i++)
             opaque.operands[opaque.count++] = fp_code_value(c, ir->uses[node->first_use + i].value);
         if (width)
-            opaque.leaf = leaf_of(c, opaque.name, width == 1 ? FP_LEAF_FLAG : FP_LEAF_DATA,
-                                  ir->values[value].name, node->name_span, op);
+            opaque.leaf = leaf_of(c, opaque.name, width == 1 ? FP_LEAF_FLAG : FP_LEAF_DATA, ir->values[value].name,
+                                  node->name_span, op);
         *FP_PUSH(c->keep, &c->code->opaques) = opaque;
         fp_code *code = fp_code_push(c, FP_CODE_OPAQUE, op);
         code->dst = fp_code_value(c, value), code->extra = c->code->opaques.len - 1;
@@ -300,8 +299,12 @@ static bool is_constant(fp_compiler *c, fp_op op) {
 static void compile_doubtful(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
     const fp_op_node *node = &ir->ops[op];
-    fp_code_event event = { .info = node->info, .when = FP_NONE, .phase = FP_NONE, .accumulates = FP_NONE,
-                            .tensor = FP_NONE, .count_from = FP_NONE };
+    fp_code_event event = { .info = node->info,
+                            .when = FP_NONE,
+                            .phase = FP_NONE,
+                            .accumulates = FP_NONE,
+                            .tensor = FP_NONE,
+                            .count_from = FP_NONE };
     for (uint32_t i = 0; i < node->use_count && event.read_count < FP_CODE_OPERANDS_MAX; i++) {
         fp_value value = ir->uses[node->first_use + i].value;
         if (value == FP_NONE || !fp_view_form_of_type(c->forms, fp_ir_value_type(ir, value))) continue;
@@ -313,12 +316,12 @@ static void compile_doubtful(fp_compiler *c, fp_op op) {
 }
 
 static bool touches_nothing(const fp_op_info *info) {
-    return info && (info->effect == FP_EFFECT_NONE || info->effect == FP_EFFECT_PURE ||
-                    info->effect == FP_EFFECT_VIEW || info->effect == FP_EFFECT_ALLOC ||
-                    info->effect == FP_EFFECT_DEALLOC || info->effect == FP_EFFECT_BARRIER ||
-                    info->effect == FP_EFFECT_FENCE || info->effect == FP_EFFECT_CONSTANT ||
-                    info->effect == FP_EFFECT_PACING || info->effect == FP_EFFECT_UNIFORM ||
-                    info->effect == FP_EFFECT_THREAD_ID || info->effect == FP_EFFECT_BLOCK_DIM);
+    return info &&
+           (info->effect == FP_EFFECT_NONE || info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_VIEW ||
+            info->effect == FP_EFFECT_ALLOC || info->effect == FP_EFFECT_DEALLOC || info->effect == FP_EFFECT_BARRIER ||
+            info->effect == FP_EFFECT_FENCE || info->effect == FP_EFFECT_CONSTANT || info->effect == FP_EFFECT_PACING ||
+            info->effect == FP_EFFECT_UNIFORM || info->effect == FP_EFFECT_THREAD_ID ||
+            info->effect == FP_EFFECT_BLOCK_DIM);
 }
 
 void fp_code_op(fp_compiler *c, fp_op op) {

@@ -2,28 +2,6 @@
 #include "streams/machine_state.h"
 #include <string.h>
 
-void fp_machine_hide(struct fp_machine *machine, fp_op op, fp_hidden_kind kind, uint32_t object) {
-    for (uint32_t i = 0; i < machine->unknowns.len; i++) {
-        const fp_machine_unknown *old = &machine->unknowns.data[i];
-        if (old->op == op && old->kind == kind && old->object == object) return;
-    }
-    if (machine->unknowns.len == FP_MACHINE_UNKNOWNS_MAX) return;
-    *FP_PUSH(machine->keep, &machine->unknowns) = (fp_machine_unknown){ op, kind, object };
-}
-
-fp_event *fp_machine_push(struct fp_machine *machine, fp_machine_stream *stream, fp_event_kind kind,
-                          const fp_code *code) {
-    fp_event *event = &stream->lost;
-    if (stream->pending_count < FP_MACHINE_PENDING_MAX)
-        event = &stream->pending[stream->pending_count++];
-    else
-        fp_machine_hide(machine, code->op, FP_HIDDEN_BUDGET, FP_NONE);
-    *event = (fp_event){ .kind = kind, .op = code->op, .object = FP_NONE, .queue = FP_NONE };
-    event->loop_count = code->depth < FP_EVENT_LOOPS_MAX ? code->depth : FP_EVENT_LOOPS_MAX;
-    memcpy(event->loops, stream->loops, sizeof event->loops);
-    return event;
-}
-
 /* ---- Numbers and views ---- */
 
 static fp_stream_value unknown_of(uint64_t name, uint32_t n) {
@@ -64,8 +42,7 @@ static fp_stream_value number_value(const fp_machine_stream *stream, const fp_co
         if ((v[i].guessed || v[i].kind == FP_VALUE_UNKNOWN) && v[i].form > n) n = v[i].form;
     }
     fp_stream_value result = { .kind = FP_VALUE_INTEGER, .guessed = guessed, .form = n };
-    if (known && fp_number_evaluate(code->number, v[0].number, v[1].number, v[2].number, &result.number))
-        return result;
+    if (known && fp_number_evaluate(code->number, v[0].number, v[1].number, v[2].number, &result.number)) return result;
     return unknown_of(name, n);
 }
 
@@ -294,5 +271,5 @@ static fp_region object_region(void *user, uint32_t object) {
 }
 
 fp_event_source fp_machine_source(struct fp_machine *machine) {
-    return (fp_event_source){ machine, next_event, object_region, NULL };
+    return (fp_event_source){ .user = machine, .next = next_event, .object_region = object_region };
 }

@@ -30,10 +30,10 @@ static inline fp_stream_value fp_value_integer_of(int64_t number) {
 typedef struct {
     uint32_t rank;
     int64_t size[FP_TYPE_RANK_MAX], stride[FP_TYPE_RANK_MAX]; /* stride in bytes; outermost dimension first */
-    int64_t element;     /* bytes of an element; of tensor memory: of a column */
-    bool vague;          /* the bytes are somewhere inside */
-    bool tensor;         /* tensor memory: one dimension, columns */
-    bool half_rows;      /* tensor memory: 16 of each 32 rows */
+    int64_t element;                                          /* bytes of an element; of tensor memory: of a column */
+    bool vague;                                               /* the bytes are somewhere inside */
+    bool tensor;                                              /* tensor memory: one dimension, columns */
+    bool half_rows;                                           /* tensor memory: 16 of each 32 rows */
     uint32_t replicated; /* bit k: workgroups that differ in bit k of their number hold the same part */
 } fp_view_form;
 

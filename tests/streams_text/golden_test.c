@@ -1,6 +1,6 @@
-/* The events of small kernels as text: `golden_test FOLDER` compares every X.mlir there with X.events, `--update` writes
- * them. X.cf.mlir is X.mlir with its control flow as a graph: it has no golden file of its own, its events are X's.
- * `golden_test FILE.mlir` prints every vector. */
+/* The events of small kernels as text: `golden_test FOLDER` compares every X.mlir there with X.events, `--update`
+ * writes them. X.cf.mlir is X.mlir with its control flow as a graph: it has no golden file of its own, its events are
+ * X's. `golden_test FILE.mlir` prints every vector. */
 #include "program.h"
 #include <dirent.h>
 #include <string.h>
@@ -18,9 +18,9 @@ static fp_str head_of(struct fp_arena *keep, const struct fp_machine *machine) {
     fp_str head = fp_str_printf(keep, "-- %s", classes[fp_machine_vector_class(machine)]);
     for (uint32_t i = 0; i < fp_machine_leaf_count(machine); i++) {
         const fp_machine_leaf *leaf = fp_machine_leaf_at(machine, i);
-        head = fp_str_printf(keep, "%.*s, %.*s = %lld (unit %lld, ring %lld)", FP_STR_ARG(head), FP_STR_ARG(leaf->name),
-                             (long long)fp_machine_leaf_value(machine, i), (long long)leaf->unit,
-                             (long long)leaf->ring);
+        head =
+            fp_str_printf(keep, "%.*s, %.*s = %lld (unit %lld, ring %lld)", FP_STR_ARG(head), FP_STR_ARG(leaf->name),
+                          (long long)fp_machine_leaf_value(machine, i), (long long)leaf->unit, (long long)leaf->ring);
     }
     return head;
 }
@@ -48,8 +48,8 @@ static void show_difference(const char *name, fp_str expected, fp_str found) {
     while (at > 0 && expected.data[at - 1] != '\n') at--;
     fp_str left = fp_str_slice(expected, at, expected.len), right = fp_str_slice(found, at, found.len);
     failures++;
-    printf("%s: events differ in line %u\n  expected %.*s\n  found    %.*s\n", name, line,
-           (int)fp_str_find(left, '\n'), left.data, (int)fp_str_find(right, '\n'), right.data);
+    printf("%s: events differ in line %u\n  expected %.*s\n  found    %.*s\n", name, line, (int)fp_str_find(left, '\n'),
+           left.data, (int)fp_str_find(right, '\n'), right.data);
 }
 
 static void check_case(const char *folder, const char *name, bool update) {

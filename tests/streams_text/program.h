@@ -12,8 +12,8 @@ static inline struct fp_program load_program(struct fp_arena *keep, struct fp_sy
     for (uint32_t unit = 0; unit < units; unit++) {
         uint32_t count = 0;
         if (!fp_units_relevant(context, unit)) continue;
-        struct fp_kernel **lowered =
-            fp_lower(keep, fp_units_ir(keep, context, unit), unit, &(fp_lower_options){ .target = { NULL, 0 } }, &count);
+        struct fp_kernel **lowered = fp_lower(keep, fp_units_ir(keep, context, unit), unit,
+                                              &(fp_lower_options){ .target = { NULL, 0 } }, &count);
         for (uint32_t i = 0; i < count; i++) {
             *FP_PUSH(keep, &kernels) = lowered[i];
             if (lowered[i]->ir->ops[lowered[i]->op].parent == FP_NONE) program.by_unit[unit] = lowered[i];
