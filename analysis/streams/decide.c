@@ -132,7 +132,7 @@ static bool does_harm(const fp_run_result *result) {
 
 static fp_str name_of_memory(const deciding *d, const fp_run_evidence *evidence) {
     bool pair = evidence->kind == FP_RUN_RACE || evidence->kind == FP_RUN_MISSING_FENCE;
-    return pair ? fp_machine_memory_name(d->machine, evidence->where.memory) : (fp_str){ 0 };
+    return pair ? fp_machine_memory_name(d->machine, evidence->where.memory, evidence->where.first) : (fp_str){ 0 };
 }
 
 static void take_faults(deciding *d, const fp_run_result *result) {
