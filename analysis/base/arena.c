@@ -1,6 +1,6 @@
 #include "base/arena.h"
+#include "base/memory.h"
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,17 +12,8 @@ struct fp_arena_block {
     _Alignas(max_align_t) char data[];
 };
 
-static void *allocate_or_abort(size_t size) {
-    void *memory = malloc(size);
-    if (!memory) {
-        fprintf(stderr, "fencepost: out of memory (%zu bytes wanted)\n", size);
-        abort();
-    }
-    return memory;
-}
-
 struct fp_arena *fp_arena_new(void) {
-    struct fp_arena *arena = allocate_or_abort(sizeof *arena);
+    struct fp_arena *arena = fp_memory_raw(sizeof *arena);
     *arena = (struct fp_arena){ 0 };
     return arena;
 }
@@ -52,7 +43,7 @@ static void push_block(struct fp_arena *arena, size_t needed) {
         size_t size = arena->block ? arena->block->size * 2 : FP_ARENA_BLOCK_MIN;
         if (size > FP_ARENA_BLOCK_MAX) size = FP_ARENA_BLOCK_MAX;
         if (size < needed) size = needed;
-        block = allocate_or_abort(sizeof *block + size);
+        block = fp_memory_raw(sizeof *block + size);
         block->size = size;
     }
     block->older = arena->block;
@@ -74,10 +65,7 @@ static void *take(struct fp_arena *arena, size_t bytes, size_t align) {
 }
 
 void *fp_arena_room(struct fp_arena *arena, size_t size, size_t align, size_t count) {
-    if (count && size > (SIZE_MAX / 2) / count) {
-        fprintf(stderr, "fencepost: out of memory (%zu x %zu bytes wanted)\n", count, size);
-        abort();
-    }
+    if (count && size > (SIZE_MAX / 2) / count) fp_memory_gone(SIZE_MAX);
     return take(arena, size * count, align);
 }
 

@@ -4,7 +4,7 @@
  * Scratch    take `fp_arena_mark` on entry and `fp_arena_reset` on return: what was allocated between is gone, its
  *            memory is used again.
  * Cost       a bump of a pointer; blocks double in size up to 1 MiB.
- * Failure    running out of memory aborts with a message: no caller checks.
+ * Failure    running out of memory ends the program (memory.h): no caller checks.
  * Memory is zeroed, but for `fp_arena_room`. One thread at a time.
  */
 #ifndef FP_BASE_ARENA_H

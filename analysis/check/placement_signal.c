@@ -41,7 +41,7 @@ static bool arrives(const fp_placement_map *map, const fp_items *items, uint32_t
     case FP_ITEM_UNTRACKED: return false;
     case FP_ITEM_SYNC: {
         fp_sync_kind kind = kernel->syncs.data[item.index].kind;
-        return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;
+        return fp_sync_is_barrier(kind);
     }
     case FP_ITEM_LOOP:
         return any_arrives(map, &kernel->loops.data[item.index].body) ||

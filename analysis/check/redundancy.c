@@ -1,217 +1,8 @@
 #include "check/redundancy.h"
+#include "check/candidates.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Syncs that are judged together. */
-typedef struct {
-    fp_syncs syncs;
-    uint32_t depth, latest;
-} candidate;
-typedef FP_VEC(candidate) candidates;
-
-/* ---- halves that belong together ---- */
-/* A loop or graph: signals that were open at its entry on any visit, and those that were open at its end. */
-typedef struct {
-    fp_numbers entered, left;
-    bool walked;
-} visit;
-typedef struct {
-    struct fp_arena *scratch;
-    const struct fp_kernel *kernel;
-    uint32_t *leader; /* union-find over syncs */
-    visit *loops, *graphs, *graph_loops;
-} pairing;
-
-static uint32_t find_leader(const pairing *p, uint32_t sync) {
-    while (p->leader[sync] != sync) sync = p->leader[sync] = p->leader[p->leader[sync]];
-    return sync;
-}
-
-static void unite(pairing *p, uint32_t a, uint32_t b) {
-    a = find_leader(p, a), b = find_leader(p, b);
-    if (a < b)
-        p->leader[b] = a;
-    else
-        p->leader[a] = b;
-}
-
-static bool same_barrier(const fp_sync *a, const fp_sync *b) { return a->id == b->id && a->object == b->object; }
-
-/* Signals that may be open: arrived on, not yet waited for. False: it was there already. */
-static bool add_open(pairing *p, fp_numbers *open, uint32_t sync) {
-    for (uint32_t i = 0; i < open->len; i++)
-        if (open->data[i] == sync) return false;
-    *FP_PUSH(p->scratch, open) = sync;
-    return true;
-}
-
-static void add_all(pairing *p, fp_numbers *open, const fp_numbers *more) {
-    for (uint32_t i = 0; i < more->len; i++) add_open(p, open, more->data[i]);
-}
-
-static void pair_block(pairing *p, const fp_items *items, fp_numbers *open);
-
-static void pair_wait(pairing *p, uint32_t wait, fp_numbers *open) {
-    const fp_sync *syncs = p->kernel->syncs.data;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < open->len; i++) {
-        if (same_barrier(&syncs[open->data[i]], &syncs[wait]))
-            unite(p, open->data[i], wait);
-        else
-            open->data[kept++] = open->data[i];
-    }
-    open->len = kept;
-}
-
-/* Something that repeats: is there a signal at its entry that no visit has seen yet? Then it is walked with all that
- * were ever seen there, and again with what it leaves open; else `open` becomes what it leaves. So the walks of all
- * visits are no more than the signals. */
-static bool enters_anew(pairing *p, visit *v, fp_numbers *open) {
-    bool anew = !v->walked;
-    for (uint32_t i = 0; i < open->len; i++) anew |= add_open(p, &v->entered, open->data[i]);
-    v->walked = true;
-    open->len = 0;
-    add_all(p, open, anew ? &v->entered : &v->left);
-    return anew;
-}
-
-static void pair_graph(pairing *p, visit *v, const fp_graph_item *graph, fp_numbers *open) {
-    while (enters_anew(p, v, open)) { /* what is open at the end of a block may be open at the start of any other */
-        for (uint32_t i = 0; i < graph->node_count; i++) {
-            fp_numbers before = { 0 };
-            uint32_t loop = graph->nodes[i].loop;
-            add_all(p, &before, open);
-            if (loop == FP_NONE)
-                pair_block(p, &graph->nodes[i].items, open);
-            else
-                pair_graph(p, &p->graph_loops[loop], &p->kernel->graph_loops.data[loop].inner, open);
-            add_all(p, open, &before);
-        }
-        add_all(p, &v->left, open);
-    }
-}
-
-static void pair_item(pairing *p, fp_item item, fp_numbers *open) {
-    const struct fp_kernel *kernel = p->kernel;
-    switch (item.kind) {
-    case FP_ITEM_ACCESS:
-    case FP_ITEM_CALL:
-    case FP_ITEM_UNTRACKED: break;
-    case FP_ITEM_SYNC:
-        if (kernel->syncs.data[item.index].kind == FP_SYNC_SIGNAL) add_open(p, open, item.index);
-        if (kernel->syncs.data[item.index].kind == FP_SYNC_WAIT) pair_wait(p, item.index, open);
-        break;
-    case FP_ITEM_LOOP: {
-        fp_numbers before = { 0 };
-        add_all(p, &before, open);
-        while (enters_anew(p, &p->loops[item.index], open)) {
-            pair_block(p, &kernel->loops.data[item.index].body, open);
-            add_all(p, &p->loops[item.index].left, open);
-        }
-        if (kernel->loops.data[item.index].trips_min <= 0) add_all(p, open, &before);
-        pair_block(p, &kernel->loops.data[item.index].tail, open);
-        break;
-    }
-    case FP_ITEM_BRANCH: {
-        fp_numbers before = { 0 }, after = { 0 };
-        add_all(p, &before, open);
-        for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++) {
-            open->len = 0;
-            add_all(p, open, &before);
-            pair_block(p, &kernel->branches.data[item.index].arms[arm], open);
-            add_all(p, &after, open);
-        }
-        open->len = 0;
-        add_all(p, open, &after);
-        break;
-    }
-    case FP_ITEM_GRAPH: pair_graph(p, &p->graphs[item.index], &kernel->graphs.data[item.index], open); break;
-    }
-}
-
-static void pair_block(pairing *p, const fp_items *items, fp_numbers *open) {
-    for (uint32_t i = 0; i < items->len; i++) pair_item(p, items->data[i], open);
-}
-
-/* ---- candidates ---- */
-static bool is_judged(const struct fp_fold *fold, const struct fp_kernel *kernel, uint32_t index) {
-    const fp_sync *sync = &kernel->syncs.data[index];
-    fp_sync_role role = fp_fold_sync_role(fold, index);
-    if (sync->implied || (role != FP_SYNC_COUNTS && role != FP_SYNC_HALF)) return false;
-    bool wider = sync->scope == FP_SCOPE_CLUSTER ||
-                 sync->scope == FP_SCOPE_DEVICE; /* what other workgroups need it for is not seen here */
-    switch (sync->kind) {
-    case FP_SYNC_BARRIER: return !wider;
-    case FP_SYNC_SIGNAL:
-    case FP_SYNC_WAIT:
-        return !wider && (sync->id != FP_ID_UNKNOWN || sync->object != FP_NONE); /* of which barrier is not told */
-    case FP_SYNC_FENCE: return sync->release; /* an acquire half keeps later loads back: not seen here */
-    case FP_SYNC_COUNTER_WAIT: return fp_kernel_tracks(kernel, sync);
-    case FP_SYNC_COMMIT:
-    case FP_SYNC_COMPLETION_WAIT:
-    case FP_SYNC_ARRIVE:
-    case FP_SYNC_COUNT_UP:
-    case FP_SYNC_INIT:
-    case FP_SYNC_JOIN:
-    case FP_SYNC_LEAVE:
-    case FP_SYNC_INVALIDATE:
-    case FP_SYNC_QUERY:
-    case FP_SYNC_TURN:
-    case FP_SYNC_PACING: return false;
-    }
-    return false;
-}
-
-static int compare_candidates(const void *a, const void *b) {
-    const candidate *x = a, *y = b;
-    if (x->depth != y->depth) return x->depth > y->depth ? -1 : 1;
-    return (x->latest < y->latest) - (x->latest > y->latest);
-}
-
-static candidates find_candidates(struct fp_arena *scratch, struct fp_fold *fold, const struct fp_kernel *kernel) {
-    uint32_t count = kernel->syncs.len;
-    pairing p = { scratch,
-                  kernel,
-                  FP_NEW(scratch, uint32_t, count + 1),
-                  FP_NEW(scratch, visit, kernel->loops.len + 1),
-                  FP_NEW(scratch, visit, kernel->graphs.len + 1),
-                  FP_NEW(scratch, visit, kernel->graph_loops.len + 1) };
-    for (uint32_t i = 0; i < count; i++) p.leader[i] = i;
-    fp_numbers open = { 0 };
-    pair_block(&p, &kernel->body, &open);
-    for (uint32_t i = 0; i < count; i++) {
-        fp_syncs peers = fp_fold_sync_peers(fold, i);
-        for (uint32_t k = 0; k < peers.count; k++) unite(&p, i, peers.data[k]);
-    }
-    candidates found = { 0 };
-    uint32_t *group_of = FP_NEW(scratch, uint32_t, count + 1);
-    FP_VEC(fp_numbers) groups = { 0 };
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t leader = find_leader(&p, i);
-        if (leader == i) {
-            group_of[i] = groups.len;
-            *FP_PUSH(scratch, &groups) = (fp_numbers){ 0 };
-        }
-        *FP_PUSH(scratch, &groups.data[group_of[leader]]) = i;
-    }
-    for (uint32_t i = 0; i < groups.len; i++) {
-        const fp_numbers *group = &groups.data[i];
-        candidate all = { .syncs = { group->data, group->len }, .latest = group->data[group->len - 1] };
-        bool judged = true, signals = false, waits = false;
-        for (uint32_t k = 0; k < group->len; k++) {
-            fp_sync_kind kind = kernel->syncs.data[group->data[k]].kind;
-            uint32_t depth = fp_fold_sync_depth(fold, group->data[k]);
-            judged &= is_judged(fold, kernel, group->data[k]);
-            signals |= kind == FP_SYNC_SIGNAL;
-            waits |= kind == FP_SYNC_WAIT;
-            if (depth > all.depth) all.depth = depth;
-        }
-        if (judged && signals == waits) *FP_PUSH(scratch, &found) = all; /* half a pair cannot go */
-    }
-    if (found.len > 1) qsort(found.data, found.len, sizeof *found.data, compare_candidates);
-    return found;
-}
 
 /* ---- pacing ---- */
 static void mark_paced(const struct fp_kernel *kernel, const fp_items *items, bool *paced) {
@@ -409,17 +200,17 @@ static bool is_needed(judging *j, judged_in in, fp_exchange exchange, fp_syncs s
 
 static const fp_exchange none = { { NULL, 0 }, { NULL, 0 } };
 
-static uint32_t distance_of(const candidate *a, const candidate *b) {
+static uint32_t distance_of(const fp_candidate *a, const fp_candidate *b) {
     return a->latest < b->latest ? b->latest - a->latest : a->latest - b->latest;
 }
 
-static bool meets_others(const judging *j, const candidate *c) {
+static bool meets_others(const judging *j, const fp_candidate *c) {
     fp_sync_kind kind = j->kernel->syncs.data[c->latest].kind;
-    return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;
+    return fp_sync_is_barrier(kind);
 }
 
 /* A wait makes no barrier superfluous. */
-static bool stands_in(const judging *j, const candidate *kept, const candidate *gone) {
+static bool stands_in(const judging *j, const fp_candidate *kept, const fp_candidate *gone) {
     return meets_others(j, kept) || !meets_others(j, gone);
 }
 
@@ -431,10 +222,11 @@ static void tell_instead(judging *j, fp_syncs syncs, uint32_t instead, bool eith
 }
 
 /* The nearest redundant candidate that has not been asked and for which nobody stands in yet. NULL: there is none. */
-static const candidate *next_standin(const judging *j, const candidates *all, const candidate *kept, bool *asked) {
-    const candidate *nearest = NULL;
+static const fp_candidate *next_standin(const judging *j, const fp_candidates *all, const fp_candidate *kept,
+                                        bool *asked) {
+    const fp_candidate *nearest = NULL;
     for (uint32_t i = 0; i < all->len; i++) {
-        const candidate *other = &all->data[i];
+        const fp_candidate *other = &all->data[i];
         if (asked[other->latest] || !j->gone[other->latest] || j->verdicts[other->latest].instead != FP_NONE ||
             !stands_in(j, kept, other))
             continue;
@@ -445,10 +237,10 @@ static const candidate *next_standin(const judging *j, const candidates *all, co
 }
 
 /* Only because others have been found redundant is this one needed: they could stay in its place. Tells them. */
-static void name_standins(judging *j, const candidates *all, const candidate *kept) {
+static void name_standins(judging *j, const fp_candidates *all, const fp_candidate *kept) {
     if (j->asked == FP_STANDINS_ASKED_MAX) return;
     bool *asked = FP_NEW(j->scratch, bool, j->kernel->syncs.len);
-    const candidate *other;
+    const fp_candidate *other;
     for (uint32_t tries = 0; tries < FP_STANDINS_MAX && j->asked < FP_STANDINS_ASKED_MAX; tries++, j->asked++) {
         if ((other = next_standin(j, all, kept, asked)) == NULL) return;
         if (is_needed(j, IN_REST, (fp_exchange){ .gone = kept->syncs, .back = other->syncs }, other->syncs))
@@ -459,17 +251,17 @@ static void name_standins(judging *j, const candidates *all, const candidate *ke
 /* Per sync: the nearest needed candidate before it in the text, and behind it; with `meets`: of those that threads
  * meet at. */
 typedef struct {
-    const candidate **before, **behind;
+    const fp_candidate **before, **behind;
 } nearest_needed;
-static bool is_kept(const judging *j, const candidate *c) {
+static bool is_kept(const judging *j, const fp_candidate *c) {
     return j->verdicts[c->latest].verdict == FP_VERDICT_NEEDED;
 }
-static nearest_needed find_nearest(judging *j, const candidates *all, bool meets) {
+static nearest_needed find_nearest(judging *j, const fp_candidates *all, bool meets) {
     uint32_t count = j->kernel->syncs.len;
-    typedef const candidate *pointer;
+    typedef const fp_candidate *pointer;
     nearest_needed near = { FP_NEW(j->scratch, pointer, count + 1), FP_NEW(j->scratch, pointer, count + 1) };
     for (uint32_t c = 0; c < all->len; c++) {
-        const candidate *kept = &all->data[c];
+        const fp_candidate *kept = &all->data[c];
         if (is_kept(j, kept) && (!meets || meets_others(j, kept)))
             near.before[kept->latest] = near.behind[kept->latest] = kept;
     }
@@ -481,13 +273,13 @@ static nearest_needed find_nearest(judging *j, const candidates *all, bool meets
 }
 
 /* The nearest needed candidates, in the text before and behind the redundant one, without which it would be needed. */
-static void name_reasons(judging *j, const candidates *all) {
+static void name_reasons(judging *j, const fp_candidates *all) {
     nearest_needed any = find_nearest(j, all, false), meeting = find_nearest(j, all, true);
     for (uint32_t c = 0; c < all->len; c++) {
-        const candidate *gone = &all->data[c];
+        const fp_candidate *gone = &all->data[c];
         if (!j->gone[gone->latest] || j->verdicts[gone->latest].instead != FP_NONE) continue;
         const nearest_needed *near = meets_others(j, gone) ? &meeting : &any; /* a wait makes no barrier superfluous */
-        const candidate *sides[2] = { near->before[gone->latest], near->behind[gone->latest] };
+        const fp_candidate *sides[2] = { near->before[gone->latest], near->behind[gone->latest] };
         for (uint32_t side = 0;
              side < 2 && j->verdicts[gone->latest].instead == FP_NONE && j->asked < FP_STANDINS_ASKED_MAX; side++) {
             if (!sides[side]) continue;
@@ -543,13 +335,13 @@ static bool any_place_in(const fp_numbers *places, fp_place_range range) {
 
 /* Is a needed barrier needed in the kernel as it is written, or only because doubtful or redundant syncs were left
  * out? One that is needed only without the doubtful ones becomes doubtful itself. */
-static void judge_again(judging *j, const candidates *all, fp_syncs doubtful) {
+static void judge_again(judging *j, const fp_candidates *all, fp_syncs doubtful) {
     bool any_gone = false;
     for (uint32_t i = 0; i < j->kernel->syncs.len; i++) any_gone |= j->gone[i];
     if (!any_gone && !doubtful.count) return;
     fp_numbers left_out = places_left_out(j, doubtful);
     for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(j->fold); c++) {
-        const candidate *kept = &all->data[c];
+        const fp_candidate *kept = &all->data[c];
         bool as_in_whole = !j->group_fold && !any_place_in(&left_out, j->rests_on[kept->latest]);
         if (j->verdicts[kept->latest].verdict != FP_VERDICT_NEEDED || as_in_whole ||
             is_needed(j, IN_WHOLE, none, kept->syncs))
@@ -593,7 +385,7 @@ static void tell_wide(judging *j, fp_syncs syncs, bool narrow) {
 
 /* Each alone was found to be needed for workgroup memory only: because of others of these that order global memory,
  * it may be, or of such as were found redundant since. What would become of all of them together? */
-static void judge_widths(judging *j, const candidates *all) {
+static void judge_widths(judging *j, const fp_candidates *all) {
     fp_numbers narrow = { 0 };
     for (uint32_t i = 0; i < j->kernel->syncs.len; i++)
         if (may_be_narrow(j, i)) *FP_PUSH(j->scratch, &narrow) = i;
@@ -623,14 +415,14 @@ static uint32_t fence_behind(const judging *j, uint32_t wait) {
     return FP_NONE;
 }
 
-static bool is_redundant_wait(const judging *j, const candidate *c) {
+static bool is_redundant_wait(const judging *j, const fp_candidate *c) {
     return j->kernel->syncs.data[c->latest].kind == FP_SYNC_COUNTER_WAIT &&
            j->verdicts[c->latest].verdict == FP_VERDICT_REDUNDANT;
 }
 
 /* A fence completes copies in today's backends, but no document promises it. A wait that is superfluous for no other
  * reason is a doubtful verdict. */
-static void doubt_fences(judging *j, const candidates *all) {
+static void doubt_fences(judging *j, const fp_candidates *all) {
     const fp_target *target = j->kernel->target;
     bool any = false;
     for (uint32_t c = 0; c < all->len; c++) any |= is_redundant_wait(j, &all->data[c]);
@@ -652,7 +444,7 @@ static void doubt_fences(judging *j, const candidates *all) {
         if (j->gone[i] && !waits[i]) *FP_PUSH(j->scratch, &others) = i;
     leave_out(&other, (fp_syncs){ others.data, others.len });
     for (uint32_t c = 0; c < all->len && !fp_fold_cancelled(other.fold); c++) {
-        const candidate *wait = &all->data[c];
+        const fp_candidate *wait = &all->data[c];
         if (!is_redundant_wait(j, wait)) continue;
         if (is_needed(&other, IN_REST, none, wait->syncs))
             call_doubtful(j, wait->syncs, fence_behind(j, wait->latest));
@@ -692,7 +484,7 @@ fp_sync_verdict *fp_redundancy_judge(struct fp_arena *keep, struct fp_fold *fold
     for (uint32_t i = 0; i < count; i++) /* no barrier goes because of one that may not be there */
         if (kernel->syncs.data[i].doubtful) *FP_PUSH(scratch, &doubtful) = i;
     leave_out(&j, (fp_syncs){ doubtful.data, doubtful.len });
-    candidates all = find_candidates(scratch, fold, kernel);
+    fp_candidates all = fp_candidates_find(scratch, fold, kernel);
     for (uint32_t i = 0; i < all.len && !fp_fold_cancelled(fold); i++) judge_candidate(&j, all.data[i].syncs);
     doubt_fences(&j, &all);
     judge_again(&j, &all, (fp_syncs){ doubtful.data, doubtful.len });

@@ -1,9 +1,7 @@
 /* redundancy.h - what each sync of a kernel is needed for.
  *
- * Candidates are single barriers, waits and fences, split barriers with all halves that belong together, and the
- * barriers of two arms that stand for one meeting. They are judged one after the other, deepest loop first, then
- * latest in the text, each with the redundant ones before it taken away: all that is reported can go together, and
- * nothing left can go.
+ * Candidates (candidates.h) are judged one after the other, deepest loop first, then latest in the text, each with the
+ * redundant ones before it taken away: all that is reported can go together, and nothing left can go.
  */
 #ifndef FP_REDUNDANCY_H
 #define FP_REDUNDANCY_H

@@ -1,5 +1,6 @@
 #include "engine/engine.h"
 #include "engine/pipeline.h"
+#include "engine/suppress.h"
 #include "engine/sync_notes.h"
 #include "rules/finding.h"
 #include <assert.h>
@@ -55,6 +56,7 @@ static void forget_result(struct fp_document *document) {
     document->notes = (fp_sync_notes){ 0 };
     document->kept_notes = (fp_kept_notes_list){ 0 };
     document->result = NULL;
+    document->found = (fp_findings){ 0 };
     document->worded = NULL;
 }
 
@@ -221,14 +223,14 @@ static void keep_group(struct fp_document *document, const fp_unit_group *group,
         result->notes.len = 0;
         *FP_PUSH(document->arena, &all->kept_notes) = kept;
     }
-    fp_unit_group_result_append(document->arena, all, result, document->least);
+    fp_unit_group_result_append(document->arena, all, result, document->found_least);
 }
 
 /* Appends what the cache has of the group; false: nothing. */
 static bool recall_group(struct fp_document *document, const fp_unit_group *group, fp_unit_group_result *all) {
     fp_result_cache_key key = fp_result_cache_key_of_group(document->arena, document->context, group);
     return fp_result_cache_lend(document->cache, document->arena, document->context, document->lines, &key,
-                                document->least, all);
+                                document->found_least, all);
 }
 
 /* Analyses one group in `work`, which is empty before and after, and appends what was found to `all`; false when
@@ -258,17 +260,37 @@ static void check_file(struct fp_document *document, fp_unit_group_result *all) 
     fp_rules_of_file(&context);
     apply_levels(&document->engine->options, &all->findings, first);
     for (uint32_t i = first; i < all->findings.len; i++)
-        if (all->findings.data[i].level >= document->least) all->findings.data[kept++] = all->findings.data[i];
+        if (all->findings.data[i].level >= document->found_least) all->findings.data[kept++] = all->findings.data[i];
     all->findings.len = kept;
+}
+
+/* ---- What comments suppress ---- */
+static fp_commented_text commented_text(const struct fp_document *document) {
+    const uint32_t *markers;
+    uint32_t count = fp_text_store_markers(document->store, &markers);
+    return (fp_commented_text){ document->lines, fp_own_comments(document->text, markers, count),
+                                document->engine->options.levels };
+}
+
+/* The findings that are handed out: those from the document's least level on that no comment suppresses. */
+static fp_findings apply_comments(struct fp_document *document) {
+    fp_commented_text text = commented_text(document);
+    fp_findings left = fp_suppress(document->arena, &text, document->found), kept = { 0 };
+    if (document->found_least == document->least) return left;
+    for (uint32_t i = 0; i < left.len; i++)
+        if (left.data[i].level >= document->least) *FP_PUSH(document->arena, &kept) = left.data[i];
+    return kept;
 }
 
 static fp_result *make_result(struct fp_document *document, fp_unit_group_result *all, size_t work_bytes) {
     fp_findings_sort(&all->findings);
+    document->found = all->findings;
+    fp_findings handed_out = apply_comments(document);
     document->notes = all->notes;
     document->kept_notes = all->kept_notes;
     fp_result *result = FP_NEW(document->arena, fp_result, 1);
-    result->findings = all->findings.data;
-    result->finding_count = all->findings.len;
+    result->findings = handed_out.data;
+    result->finding_count = handed_out.len;
     result->kernels = all->kernels.data;
     result->kernel_count = all->kernels.len;
     result->statistics = all->statistics;
@@ -281,7 +303,9 @@ const fp_result *fp_document_judge(struct fp_document *document, fp_level least,
     static const fp_result empty;
     if (document->result && document->least == least) return document->result;
     if (document->result) forget_result(document);
+    fp_commented_text text = commented_text(document);
     document->least = least;
+    document->found_least = fp_has_suppressions(&text) ? FP_LEVEL_HINT : least; /* a comment may name a hint */
     if (is_cancelled(cancelled) || !fp_document_read(document, cancelled)) return &empty;
     document->context->cancelled = cancelled;
     fp_watch_tell(document->context->watch, FP_WATCH_KEEP);

@@ -34,15 +34,16 @@ struct fp_document {
     struct fp_kernel **by_unit;    /* room for pipeline.h, all NULL between uses */
     fp_sync_notes notes;           /* sorted by place, when all kept ones are among them */
     fp_kept_notes_list kept_notes; /* that nobody has asked for yet */
-    fp_level least;                /* of the findings in the result */
+    fp_level least, found_least;   /* of the findings in the result; in `found` */
     fp_result *result;             /* NULL: not checked, or the check was cancelled */
+    fp_findings found;             /* the result's, with those that comments suppress */
     const fp_result *worded;       /* the same with words; NULL: nobody has asked for them */
 };
 
 /* Tells `watch`, which is borrowed, how checks go on. */
 void fp_document_watch(struct fp_document *document, const fp_watch *watch);
-/* Checks the text: findings from `least` on, without words. The same result again until the text changes or `least`
- * does. */
+/* Checks the text: findings from `least` on that no comment suppresses, without words. The same result again until
+ * the text changes or `least` does. */
 const fp_result *fp_document_judge(struct fp_document *document, fp_level least, const volatile bool *cancelled);
 /* Reads the text into units and groups, unless that is done; false when cancelled. */
 bool fp_document_read(struct fp_document *document, const volatile bool *cancelled);

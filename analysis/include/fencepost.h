@@ -293,7 +293,7 @@ fp_str fp_role_name(fp_role role);
     ROW(ITERATION, "iteration")   /* number */                                                 \
     ROW(JOIN, "join")             /* phrase: where paths meet */                               \
     ROW(TAG, "tag")               /* text */                                                   \
-    ROW(MEANT, "meant")           /* text: the tag that may be meant */                        \
+    ROW(MEANT, "meant")           /* text: the tag or rule that may be meant */                \
     ROW(MORE, "more")             /* number */                                                 \
     ROW(BYTES, "bytes")           /* number */                                                 \
     ROW(BYTE, "byte")             /* number: from the start of the buffer */                   \
@@ -314,7 +314,8 @@ fp_str fp_role_name(fp_role role);
     ROW(INSERTIONS, "insertions") /* phrases: what is inserted where */                        \
     ROW(AXIS, "axis")             /* text: x, y or z */                                        \
     ROW(LEAF, "leaf")             /* phrase: what stands in an address */                      \
-    ROW(LACKS, "lacks")           /* phrase: what a phase of a barrier still takes */
+    ROW(LACKS, "lacks")           /* phrase: what a phase of a barrier still takes */ \
+    ROW(RULES, "rules")           /* phrases: names of rules */
 typedef enum {
 #define FP_ARGUMENT_ENUM(name, key) FP_ARG_##name,
     FP_ARGUMENTS(FP_ARGUMENT_ENUM)
@@ -426,9 +427,82 @@ typedef struct {
     fp_statistics statistics;
 } fp_result;
 
-/* Checks the text as it stands. `cancelled` (may be NULL) is polled: once it reads true the result comes early, empty
- * and must be dropped. */
+/* Checks the text as it stands; findings that "// fencepost: ignore[..]" comments name are left out. `cancelled` (may
+ * be NULL) is polled: once it reads true the result comes early, empty and must be dropped. */
 const fp_result *fp_document_check(struct fp_document *document, const volatile bool *cancelled);
+
+/* ---- Fixes on trial ----
+ * A finding's fixes are proposals. A mender applies one to a copy of the text, checks the copy, and hands out only what
+ * holds: the finding goes, or a part of it, and nothing is found that was not there before. What counts as new is a
+ * finding at or above a warning at a place where nothing of its rule was before. What a fix makes superfluous is
+ * mended with it. Command line and editors apply what comes out of this, and nothing else.
+ *
+ *     struct fp_mender *mender = fp_mender_new(engine);
+ *     fp_fixed_text fixed = fp_mender_fix(mender, text, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
+ *     if (fixed.changed) write_back(fixed.text);
+ *     fp_mender_drop(mender);
+ *
+ * Ownership  a mender owns its copies of the text and all that it hands out, which is valid until fp_mender_begin or
+ *            fp_mender_drop. It belongs to its engine's thread, and is dropped before its engine. Documents and
+ *            results of others stay as they are.
+ * Cost       the first check is one of the whole text, each further one of the kernels that the fix changes.
+ * Failure    none: a fix that does not hold has no edits, and its verdict says why. */
+struct fp_mender;
+struct fp_mender *fp_mender_new(struct fp_engine *engine);
+void fp_mender_drop(struct fp_mender *mender); /* NULL is fine */
+/* A new request: what was handed out before goes, and single fixes get a new budget of work, of a second or two. From
+ * now on `*cancelled` (NULL: nothing) is polled: once it reads true nothing more is tried. */
+void fp_mender_begin(struct fp_mender *mender, const volatile bool *cancelled);
+
+/* What came of a trial, from no answer to a good one: enumerator, name. */
+#define FP_TRIALS(X)                                                                               \
+    X(UNTRIED, "untried")             /* cancelled, or beyond the request's budget */              \
+    X(INAPPLICABLE, "inapplicable")   /* no edits, or they cross, or the text there is damaged */  \
+    X(HELPS_NOTHING, "helps-nothing") /* the finding says the same afterwards */                   \
+    X(LEADS_TO_MORE, "leads-to-more") /* something new is found, and mending that leads nowhere */ \
+    X(HOLDS, "holds")
+typedef enum {
+#define FP_TRIAL_ENUM(name, key) FP_TRIAL_##name,
+    FP_TRIALS(FP_TRIAL_ENUM)
+#undef FP_TRIAL_ENUM
+        FP_TRIAL_COUNT
+} fp_trial_verdict;
+fp_str fp_trial_name(fp_trial_verdict verdict);
+typedef struct {
+    fp_trial_verdict verdict;
+    const fp_edit *edits; /* in the order of the text; none unless it holds. The fix's own, or with what it needs */
+    size_t edit_count;
+} fp_trial;
+/* Tries a fix of a finding of `text`. The same edits, offered by several findings of one text, are tried once in a
+ * request. */
+fp_trial fp_mender_try(struct fp_mender *mender, fp_str text, const fp_finding *finding, const fp_fix *fix);
+/* The findings of `text` with, of their fixes, only those that hold, and their edits as tried. */
+const fp_finding *fp_mender_offers(struct fp_mender *mender, fp_str text, const fp_finding *findings, size_t count);
+/* The fix that is applied when nobody chooses: the first safe one; `unsafe`: else the first. NULL: none. */
+const fp_fix *fp_fix_choice(const fp_finding *finding, bool unsafe);
+
+typedef struct {
+    bool unsafe;               /* fixes that are not known to be safe are applied as well */
+    fp_level least;            /* findings below it stay. Below FP_LEVEL_WARNING, information counts as new as well */
+    bool one_kernel, one_rule; /* only findings of `kernel` are fixed; only those of `rule` */
+    uint32_t kernel;           /* index into fp_result.kernels */
+    fp_rule rule;
+} fp_fix_wishes;
+typedef struct {
+    fp_str text; /* the very bytes of the input when nothing was done: these are borrowed */
+    bool changed;
+    const fp_edit *edits; /* of whole lines: they make `text` of the input; in the order of the text */
+    size_t edit_count;
+    const uint32_t *fixed; /* per rule: findings whose fix was applied */
+    const uint32_t *left;  /* per rule: findings from the least level on that are still there */
+    uint32_t left_levels[FP_LEVEL_ERROR + 1];
+    uint32_t offered; /* findings among those left that have a fix, but none that is known to be safe */
+    uint32_t refused; /* fixes taken back because of what they would have led to */
+} fp_fixed_text;
+/* Applies all fixes that fit together, checks, and goes on until nothing is left to apply. A set of fixes after which
+ * something new is found is taken back, and tried again kernel by kernel, rule by rule, finding by finding. Kernels
+ * whose text is damaged are left alone. Another call gains nothing. */
+fp_fixed_text fp_mender_fix(struct fp_mender *mender, fp_str text, fp_fix_wishes wishes);
 
 /* ---- For people who look inside ---- */
 typedef enum { FP_STAGE_TREE, FP_STAGE_KERNEL, FP_STAGE_SUMMARY, FP_STAGE_PLACEMENT } fp_stage;

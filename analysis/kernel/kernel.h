@@ -293,6 +293,15 @@ static inline bool fp_kernel_tracks(const struct fp_kernel *kernel, const fp_syn
     }
     return false;
 }
+/* Is it a whole barrier, or a half of one? */
+static inline bool fp_sync_is_barrier(fp_sync_kind kind) {
+    return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT;
+}
+/* May it order accesses? The others count, name and set up what these wait for. */
+bool fp_sync_orders(fp_sync_kind kind);
+/* The other half of a split barrier in its block: the wait behind a signal, the signal before a wait. FP_NONE: there
+ * is none, or the nearest half on that side is of the same kind, or a whole barrier is nearer. */
+uint32_t fp_kernel_other_half(const struct fp_kernel *kernel, uint32_t half);
 /* All syncs but FP_SYNC_COUNT_UP. */
 uint32_t fp_kernel_sync_count(const struct fp_kernel *kernel);
 

@@ -25,8 +25,7 @@ static bool is_landing(const fp_sync *sync) { return sync->implied && sync->kind
 
 /* Accesses of the same memory keep their side of it. */
 static bool divides(const struct fp_ir *ir, const fp_sync *sync) {
-    return sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT ||
-           sync->kind == FP_SYNC_FENCE || pins(ir, sync->op);
+    return fp_sync_is_barrier(sync->kind) || sync->kind == FP_SYNC_FENCE || pins(ir, sync->op);
 }
 
 /* The reads that may change places with the last one before the end of `items`; none when a write is among them, or

@@ -399,8 +399,7 @@ static bool is_completion(const fp_sync *sync) {
 }
 
 static bool is_numbered(const fp_sync *sync) {
-    bool names = sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT ||
-                 sync->kind == FP_SYNC_LEAVE;
+    bool names = fp_sync_is_barrier(sync->kind) || sync->kind == FP_SYNC_LEAVE;
     return names && sync->id > 0;
 }
 

@@ -123,8 +123,7 @@ static bool lets_others_pass(const fp_sync_context *context, const fp_sync *sync
 }
 
 static bool has_id(fp_sync_kind kind) {
-    return kind == FP_SYNC_BARRIER || kind == FP_SYNC_SIGNAL || kind == FP_SYNC_WAIT || kind == FP_SYNC_JOIN ||
-           kind == FP_SYNC_LEAVE;
+    return fp_sync_is_barrier(kind) || kind == FP_SYNC_JOIN || kind == FP_SYNC_LEAVE;
 }
 
 bool fp_sync_group(const fp_sync_context *context, const fp_sync *sync, fp_lane *lane) {
@@ -135,7 +134,7 @@ bool fp_sync_group(const fp_sync_context *context, const fp_sync *sync, fp_lane 
 }
 
 bool fp_sync_meets_workgroup(const fp_sync_context *context, const fp_sync *sync) {
-    bool half_or_whole = sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT;
+    bool half_or_whole = fp_sync_is_barrier(sync->kind);
     return half_or_whole && reach_of(context, sync) == REACH_WORKGROUP;
 }
 

@@ -1,10 +1,18 @@
 #include "base/hash.h"
+#include "base/memory.h"
 #include "read/syntax_tree.h"
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 #include <tree-sitter-mlir.h>
 
 /* ---- the parser's life ---- */
+
+/* tree-sitter's own functions end the program with 1, which is the status of findings. Before `main`, as its variables
+ * are everybody's: no thread may be in the parser while they are set. */
+__attribute__((constructor)) static void set_allocator(void) {
+    ts_set_allocator(fp_memory_raw, fp_memory_zeroed, fp_memory_resized, free);
+}
 
 static void read_kinds(struct fp_syntax *syntax) {
     static const char *const names[] = {

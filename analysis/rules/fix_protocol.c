@@ -27,8 +27,7 @@ static const fp_sync *sync_at(const fixer *f, fp_span span) {
 }
 
 static bool is_barrier_sync(const fp_sync *sync) {
-    bool kind = sync->kind == FP_SYNC_BARRIER || sync->kind == FP_SYNC_SIGNAL || sync->kind == FP_SYNC_WAIT;
-    return kind && !sync->implied && sync->scope != FP_SCOPE_WAVE;
+    return fp_sync_is_barrier(sync->kind) && !sync->implied && sync->scope != FP_SCOPE_WAVE;
 }
 
 static fp_emission emission_for(const fixer *f, fp_op beside) {
@@ -265,26 +264,15 @@ static void fix_reserved(fixer *f, const fp_sync *sync) {
     }
 }
 
-/* The other half of a pair in one block; NULL. */
-static const fp_sync *other_half(const fixer *f, const fp_sync *half) {
-    const fp_sync *found = NULL;
-    for (uint32_t i = 0; i < f->kernel->syncs.len; i++) {
-        const fp_sync *sync = &f->kernel->syncs.data[i];
-        if (f->ir->ops[sync->op].block != f->ir->ops[half->op].block || sync->id != half->id || !is_barrier_sync(sync))
-            continue;
-        if (half->kind == FP_SYNC_SIGNAL && sync->op > half->op) return sync->kind == FP_SYNC_WAIT ? sync : NULL;
-        if (half->kind == FP_SYNC_WAIT && sync->op < half->op) found = sync;
-    }
-    return found && found->kind == FP_SYNC_SIGNAL ? found : NULL;
-}
-
 /* A pair of halves on a chip without them: a whole barrier where the wait stands. */
 static void fix_unavailable(fixer *f, const fp_sync *half) {
     bool amd = f->kernel->target->vendor == FP_VENDOR_AMD && !f->kernel->target->split_barrier;
     if (!amd || half->id != FP_ID_WORKGROUP || (half->kind != FP_SYNC_SIGNAL && half->kind != FP_SYNC_WAIT)) return;
-    const fp_sync *other = other_half(f, half), *signal = half->kind == FP_SYNC_SIGNAL ? half : other,
-                  *wait = half->kind == FP_SYNC_WAIT ? half : other;
-    if (!other) return;
+    const fp_sync *syncs = f->kernel->syncs.data;
+    uint32_t found = fp_kernel_other_half(f->kernel, (uint32_t)(half - syncs));
+    if (found == FP_NONE) return;
+    const fp_sync *signal = half->kind == FP_SYNC_SIGNAL ? half : &syncs[found],
+                  *wait = half->kind == FP_SYNC_WAIT ? half : &syncs[found];
     fp_emission emission = emission_for(f, wait->op);
     add_removal(f, signal->op);
     add_replacement(f, wait->op, fp_emit_barrier(&emission));

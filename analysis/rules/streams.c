@@ -167,15 +167,38 @@ static void relate_pair(fp_rule_context *context, fp_finding *finding, const fp_
            e->first_async    ? FP_AT_STREAM_STARTS
            : e->first_writes ? FP_AT_STREAM_WRITES
                              : FP_AT_STREAM_READS);
-    if (e->first.stream == e->second.stream) return;
-    if (e->sync_after_first.object != FP_NONE)
+    if (e->first.stream == e->second.stream || e->kind == FP_RUN_MISSING_FENCE) return;
+    if (e->sync_after_first.op != FP_NONE && e->sync_after_first.object != FP_NONE)
         relate(context, finding, fault, &e->sync_after_first, FP_AT_NOT_ENOUGH_BEHIND);
-    if (e->sync_before_second.object != FP_NONE)
+    if (e->sync_before_second.op != FP_NONE && e->sync_before_second.object != FP_NONE)
         relate(context, finding, fault, &e->sync_before_second, FP_AT_NOT_ENOUGH_BEFORE);
 }
 
+static bool is_same_iteration(const fp_run_event *a, const fp_run_event *b) {
+    if (a->loop_count != b->loop_count) return false;
+    for (uint32_t i = 0; i < a->loop_count && i < FP_EVENT_LOOPS_MAX; i++)
+        if (a->loops[i] != b->loops[i]) return false;
+    return true;
+}
+
+/* Of two streams that nothing orders either may come first. In one and the same iteration people mean the write to come
+ * before the read. */
+static fp_stream_fault turned(fp_stream_fault fault) {
+    fp_run_evidence *e = &fault.evidence;
+    if (e->kind != FP_RUN_RACE || e->first_writes || !e->second_writes || e->first.stream == e->second.stream ||
+        e->first_async || !is_same_iteration(&e->first, &e->second))
+        return fault;
+    fp_run_event first = e->first;
+    e->first = e->second, e->second = first;
+    e->first_async = e->second_async, e->second_async = false;
+    e->first_writes = true, e->second_writes = false;
+    e->sync_after_first.op = e->sync_before_second.op = FP_NONE; /* they are of the other order */
+    return fault;
+}
+
 /* One finding per later access and rule; the others that it must wait for are places of it. */
-static void report_pair(fp_rule_context *context, const fp_stream_fault *fault, said_pairs *said) {
+static void report_pair(fp_rule_context *context, const fp_stream_fault *found, said_pairs *said) {
+    const fp_stream_fault in_order = turned(*found), *fault = &in_order;
     fp_phrase phrase = phrase_of_pair(context, fault);
     fp_rule rule = fp_sentence_rule(phrase.sentence);
     for (uint32_t i = 0; i < said->len; i++) {

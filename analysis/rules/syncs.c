@@ -184,7 +184,7 @@ static uint32_t find_waits_before(const fp_rule_context *context, uint32_t sync,
     uint32_t block = kernel->ir->ops[sync_at(context, sync)->op].block, count = 0;
     for (uint32_t i = sync; i-- > 0 && count < max;) {
         const fp_sync *before = sync_at(context, i);
-        bool ends = before->kind == FP_SYNC_BARRIER || before->kind == FP_SYNC_SIGNAL || before->kind == FP_SYNC_WAIT;
+        bool ends = fp_sync_is_barrier(before->kind);
         if (ends || kernel->ir->ops[before->op].block != block) break;
         bool goes = before->kind == FP_SYNC_COUNTER_WAIT &&
                     context->analysis->syncs[i].verdict == FP_VERDICT_REDUNDANT && !op_is_needed(context, i);

@@ -131,22 +131,6 @@ static fp_fix split(converter *c, const fp_sync *sync) {
                     &edit, 1);
 }
 
-/* The nearest sync of that kind in the same block, behind or before; FP_NONE. What stands between moves to one side
- * of the whole barrier. */
-static uint32_t partner(const converter *c, uint32_t sync, fp_sync_kind kind, bool behind) {
-    const fp_sync *self = &c->kernel->syncs.data[sync];
-    uint32_t found = FP_NONE;
-    for (uint32_t i = 0; i < c->kernel->syncs.len; i++) {
-        const fp_sync *other = &c->kernel->syncs.data[i];
-        bool here = c->kernel->ir->ops[other->op].block == c->kernel->ir->ops[self->op].block && other->kind == kind &&
-                    is_plain(c, other);
-        if (!here || (behind ? other->op < self->op : other->op > self->op)) continue;
-        if (behind) return i;
-        found = i;
-    }
-    return found;
-}
-
 /* The wait for LDS data that belongs to a signal: the op before it. */
 static const fp_sync *data_wait(const converter *c, const fp_sync *signal) {
     for (uint32_t i = 0; i < c->kernel->syncs.len; i++) {
@@ -162,8 +146,8 @@ static const fp_sync *data_wait(const converter *c, const fp_sync *signal) {
 static fp_fix join(converter *c, uint32_t sync) {
     fp_fix none = { .title = { "", 0 } };
     bool is_signal = c->kernel->syncs.data[sync].kind == FP_SYNC_SIGNAL;
-    uint32_t other = partner(c, sync, is_signal ? FP_SYNC_WAIT : FP_SYNC_SIGNAL, is_signal);
-    if (other == FP_NONE) return none;
+    uint32_t other = fp_kernel_other_half(c->kernel, sync);
+    if (other == FP_NONE || !is_plain(c, &c->kernel->syncs.data[other])) return none;
     const fp_sync *signal = &c->kernel->syncs.data[is_signal ? sync : other],
                   *wait = &c->kernel->syncs.data[is_signal ? other : sync], *data = data_wait(c, signal);
     fp_rule_context context = {

@@ -196,34 +196,13 @@ static void paint_syncs(painter *p, const fp_analysis *analysis) {
 }
 
 /* ---- windows ---- */
-static bool orders(fp_sync_kind kind) {
-    switch (kind) {
-    case FP_SYNC_BARRIER:
-    case FP_SYNC_SIGNAL:
-    case FP_SYNC_WAIT:
-    case FP_SYNC_FENCE:
-    case FP_SYNC_COUNTER_WAIT:
-    case FP_SYNC_COMPLETION_WAIT: return true;
-    case FP_SYNC_COMMIT:
-    case FP_SYNC_ARRIVE:
-    case FP_SYNC_COUNT_UP:
-    case FP_SYNC_INIT:
-    case FP_SYNC_JOIN:
-    case FP_SYNC_LEAVE:
-    case FP_SYNC_INVALIDATE:
-    case FP_SYNC_QUERY:
-    case FP_SYNC_TURN:
-    case FP_SYNC_PACING: return false;
-    }
-    return false;
-}
-
 /* The kernel's pairs when nothing in its text orders anything. */
 static fp_hazards pairs_without_syncs(painter *p, struct fp_analyser *analyser) {
     struct fp_fold *fold = fp_analyser_fold(analyser);
     FP_VEC(uint32_t) numbers = { 0 };
     for (uint32_t i = 0; i < p->kernel->syncs.len; i++)
-        if (orders(p->kernel->syncs.data[i].kind) && !p->kernel->syncs.data[i].implied) *FP_PUSH(p->keep, &numbers) = i;
+        if (fp_sync_orders(p->kernel->syncs.data[i].kind) && !p->kernel->syncs.data[i].implied)
+            *FP_PUSH(p->keep, &numbers) = i;
     const fp_fold_node *root = fp_fold_root(fold);
     if (numbers.len) root = fp_fold_what_if_without(fold, root, (fp_syncs){ numbers.data, numbers.len });
     return fp_analyser_hazards(analyser, root);

@@ -21,9 +21,9 @@
  * characters, scanner_start.h knows what begins an op, scanner_braces.h judges braces, and here are the tokens.
  */
 #include "scanner_braces.h"
+#include "tree_sitter/alloc.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 
 /* The order is that of `externals` in grammar.js. */
 enum token {
@@ -448,9 +448,10 @@ unsigned tree_sitter_mlir_external_scanner_serialize(void *payload, char *buffer
 void tree_sitter_mlir_external_scanner_deserialize(void *payload, const char *buffer, unsigned length);
 bool tree_sitter_mlir_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid);
 
-void *tree_sitter_mlir_external_scanner_create(void) { return calloc(1, sizeof(struct scanner)); }
+/* NULL where memory has run out and the host goes on all the same: then no token of ours is found. */
+void *tree_sitter_mlir_external_scanner_create(void) { return ts_calloc(1, sizeof(struct scanner)); }
 
-void tree_sitter_mlir_external_scanner_destroy(void *payload) { free(payload); }
+void tree_sitter_mlir_external_scanner_destroy(void *payload) { ts_free(payload); }
 
 /* Nothing when there is nothing to say: then the start of a file has no state of its own, and an edit there leaves
  * what is behind. Else the column of the section beside what is known of braces, a byte of flags, the number of
@@ -466,6 +467,7 @@ static unsigned put(char *buffer, unsigned length, const void *data, size_t size
 unsigned tree_sitter_mlir_external_scanner_serialize(void *payload, char *buffer) {
     const struct scanner *scanner = payload;
     unsigned length = 0;
+    if (!scanner) return 0;
     bool deep = scanner->depth > DEPTH_MAX;
     static const struct scanner initial;
     if (scanner->depth == 0 && memcmp(scanner, &initial, offsetof(struct scanner, regions)) == 0) return 0;
@@ -485,6 +487,7 @@ static unsigned get(void *data, const char *buffer, unsigned at, size_t size) {
 
 void tree_sitter_mlir_external_scanner_deserialize(void *payload, const char *buffer, unsigned length) {
     struct scanner *scanner = payload;
+    if (!scanner) return;
     memset(scanner, 0, offsetof(struct scanner, regions));
     if (length == 0) return;
     unsigned at = 0, first = (unsigned char)buffer[at++], flags = (unsigned char)buffer[at++];
@@ -541,6 +544,7 @@ static bool scan(struct scanner *scanner, struct look *look, const bool *valid) 
 bool tree_sitter_mlir_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid) {
     struct scanner *scanner = payload;
     struct look look = { .lexer = lexer };
+    if (!scanner) return false;
     bool found = scan(scanner, &look, valid);
     if (found && lexer->result_symbol != COMMENT) scanner->comments = 0;
     return found;

@@ -3,7 +3,6 @@
 #include "base/str.h"
 #include "cli/commands.h"
 #include "files/sink.h"
-#include "output/names.h"
 #include <string.h>
 
 /* ---- what may stand behind an option ---- */
@@ -275,7 +274,7 @@ fp_exit fp_command_completions(struct fp_arena *keep, const struct fp_arguments 
         fp_out_drop(&out);
         return result;
     }
-    fp_str nearest = fp_nearest_word(wanted, names, sizeof kinds / sizeof *kinds);
+    fp_str nearest = fp_str_nearest(wanted, names, sizeof kinds / sizeof *kinds);
     fp_log(FP_LOG_ERROR, "completions: '%.*s' is none of bash, zsh, fish, man%s%.*s%s", FP_STR_ARG(wanted),
            nearest.len ? "; did you mean '" : "", FP_STR_ARG(nearest), nearest.len ? "'?" : "");
     return FP_EXIT_FAILED;

@@ -1,5 +1,6 @@
 /* fencepost fix: files in, files mended. Each file is read, fixed and replaced on a worker; what was done is told in
  * the order of the files. */
+#include "base/memory.h"
 #include "base/str.h"
 #include "cli/commands.h"
 #include "cli/fix_write.h"
@@ -8,7 +9,6 @@
 #include "files/files_read.h"
 #include "files/sink.h"
 #include "findings/fix_diff.h"
-#include "findings/fix_text.h"
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -51,7 +51,7 @@ static void write_done(struct fp_out *out, const fix_file *file, const char *ver
     fp_out_text(out, ")\n");
 }
 
-static void deliver(const fix_run *run, fix_file *file, fp_str old_text, const fp_fixed *fixed) {
+static void deliver(const fix_run *run, fix_file *file, fp_str old_text, const fp_fixed_text *fixed) {
     const struct fp_arguments *arguments = run->arguments;
     if (arguments->diff)
         fp_diff_write(&file->output, file->input.shown, old_text, fixed->text, run->style);
@@ -71,26 +71,22 @@ static void work(void *context, void **state, uint32_t index) {
     fix_run *run = context;
     fix_file *file = &run->files[index];
     struct fp_out text = { 0 };
-    file->fixed = calloc(fp_rule_count() + 1, sizeof *file->fixed);
-    if (!file->fixed) abort();
+    file->fixed = fp_memory_zeroed(fp_rule_count() + 1, sizeof *file->fixed);
     if (fp_file_read(file->input.path, &text, &file->trouble) != FP_OK) {
         file->failed = true;
         fp_out_drop(&text);
         return;
     }
     struct fp_engine *engine = fp_engine_new(&file->input.settings->options);
-    struct fp_arena *keep = fp_arena_new();
     fp_fix_wishes wishes = { .unsafe = run->arguments->unsafe_fixes, .least = fp_least_level(run->arguments) };
-    struct fp_mender *mender = fp_mender_new(engine, file->input.settings);
-    fp_fixed fixed =
-        fp_fix_text(mender, keep, fp_out_str(&text), wishes, (fp_mend_scope){ FP_MEND_ANY, FP_MEND_ANY, FP_RULE_NONE });
-    fp_mender_drop(mender);
+    struct fp_mender *mender = fp_mender_new(engine);
+    fp_fixed_text fixed = fp_mender_fix(mender, fp_out_str(&text), wishes);
     for (size_t rule = 0; rule < fp_rule_count(); rule++) file->fixed[rule] = fixed.fixed[rule];
     for (int level = 0; level <= FP_LEVEL_ERROR; level++) file->left_levels[level] = fixed.left_levels[level];
     file->offered = fixed.offered;
     file->refused = fixed.refused;
     deliver(run, file, fp_out_str(&text), &fixed);
-    fp_arena_drop(keep);
+    fp_mender_drop(mender);
     fp_engine_drop(engine);
     fp_out_drop(&text);
 }

@@ -1,5 +1,6 @@
 /* fencepost lint: files in, findings out. Each file is read, checked and rendered on a worker; the pieces are written
  * in the order of the files. */
+#include "base/memory.h"
 #include "base/str.h"
 #include "cli/commands.h"
 #include "cli/inputs.h"
@@ -10,7 +11,6 @@
 #include "files/sink.h"
 #include "findings/baseline.h"
 #include "findings/check.h"
-#include "findings/fix_trial.h"
 #include "findings/verify.h"
 #include "report/report.h"
 #include <inttypes.h>
@@ -61,10 +61,7 @@ static void drop_worker(void *state) {
 
 static struct fp_engine *engine_for(void **state, const fp_settings *settings) {
     worker *w = *state;
-    if (!w) {
-        w = *state = calloc(1, sizeof *w);
-        if (!w) abort();
-    }
+    if (!w) { w = *state = fp_memory_zeroed(1, sizeof *w); }
     if (w->settings == settings) return w->engine;
     if (w->engine) fp_engine_drop(w->engine);
     w->engine = fp_engine_new(&settings->options);
@@ -113,8 +110,7 @@ static void work(void *context, void **state, uint32_t index) {
     lint_run *run = context;
     lint_file *file = &run->files[index];
     struct fp_out text = { 0 };
-    file->totals.rules = calloc(fp_rule_count() + 1, sizeof *file->totals.rules);
-    if (!file->totals.rules) abort();
+    file->totals.rules = fp_memory_zeroed(fp_rule_count() + 1, sizeof *file->totals.rules);
     if (fp_file_read(file->input.path, &text, &file->trouble) != FP_OK) {
         file->failed = true;
         fp_out_drop(&text);
@@ -123,7 +119,7 @@ static void work(void *context, void **state, uint32_t index) {
     struct fp_document *document = fp_document_open(engine_for(state, file->input.settings), fp_out_str(&text));
     fp_out_drop(&text); /* the document has its own copy */
     struct fp_arena *keep = fp_arena_new();
-    fp_checked checked = fp_check_document(keep, document, file->input.settings, fp_least_level(run->arguments), NULL);
+    fp_checked checked = fp_check_document(keep, document, fp_least_level(run->arguments));
     fp_report_file shown = {
         .path = file->input.shown,
         .document = document,
@@ -138,11 +134,11 @@ static void work(void *context, void **state, uint32_t index) {
         shown.findings = checked.findings.data;
         shown.finding_count = checked.findings.len;
     }
+    struct fp_mender *mender = NULL;
     if (run->format->fixes && !run->arguments->verify) {
-        struct fp_mender *mender = fp_mender_new(engine_for(state, file->input.settings), file->input.settings);
-        checked.findings = fp_mend_offers(mender, keep, fp_document_text(document), checked.findings);
-        shown.findings = checked.findings.data;
-        fp_mender_drop(mender);
+        mender = fp_mender_new(engine_for(state, file->input.settings));
+        shown.findings = fp_mender_offers(mender, fp_document_text(document), shown.findings, shown.finding_count);
+        checked.findings.data = shown.findings;
     }
     if (run->arguments->verify)
         file->differences = fp_verify(keep, &file->report, &shown, run->options.style);
@@ -150,6 +146,7 @@ static void work(void *context, void **state, uint32_t index) {
         run->format->file(&file->report, &shown, &run->options);
     if (run->arguments->verbose) write_kernels(&file->kernels, &shown);
     count_findings(&file->totals, &checked);
+    fp_mender_drop(mender);
     fp_arena_drop(keep);
     fp_document_close(document);
 }

@@ -1,6 +1,7 @@
 /* fencepost: arguments in, exit status out. */
 #include "base/arena.h"
 #include "cli/commands.h"
+#include "files/libraries.h"
 #include "files/sink.h"
 #include <fcntl.h>
 #include <signal.h>
@@ -43,6 +44,7 @@ static void hold_standard_streams(void) {
 
 int main(int count, char **words) {
     hold_standard_streams();
+    fp_libraries_setup();
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is an error of `write` .. */
     signal(SIGXFSZ, SIG_IGN); /* .. and so is a file beyond the limit of its size */
     struct fp_arena *keep = fp_arena_new();

@@ -100,7 +100,7 @@ static bool set_choice(struct fp_arena *keep, const fp_option_row *option, fp_st
         return true;
     }
     fp_log(FP_LOG_ERROR, "--%s: '%.*s' is none of %s%.*s", option->name, FP_STR_ARG(value), option->value,
-           FP_STR_ARG(did_you_mean(keep, fp_nearest_word(value, choices.data, choices.len))));
+           FP_STR_ARG(did_you_mean(keep, fp_str_nearest(value, choices.data, choices.len))));
     return false;
 }
 
@@ -113,7 +113,7 @@ static bool set_level(struct fp_arena *keep, const fp_option_row *option, fp_str
         return true;
     }
     fp_log(FP_LOG_ERROR, "--%s: '%.*s' is none of error, warning, information, hint%.*s", option->name,
-           FP_STR_ARG(value), FP_STR_ARG(did_you_mean(keep, fp_nearest_word(value, names.data, names.len))));
+           FP_STR_ARG(value), FP_STR_ARG(did_you_mean(keep, fp_str_nearest(value, names.data, names.len))));
     return false;
 }
 
@@ -176,7 +176,7 @@ static fp_status refuse_option(struct fp_arena *keep, fp_command command, fp_str
     for (size_t i = 0; i < OPTION_COUNT; i++)
         if (fp_option_applies(&options[i], command))
             *FP_PUSH(keep, &names) = fp_str_printf(keep, "--%s", options[i].name);
-    fp_str nearest = fp_nearest_word(word, names.data, names.len);
+    fp_str nearest = fp_str_nearest(word, names.data, names.len);
     if (nearest.len)
         fp_log(FP_LOG_ERROR, "unknown option '%.*s'; did you mean '%.*s'?", FP_STR_ARG(word), FP_STR_ARG(nearest));
     else
@@ -228,7 +228,7 @@ static fp_status parse_command(struct fp_arena *keep, fp_str word, fp_command *c
         }
         *FP_PUSH(keep, &names) = name;
     }
-    fp_str nearest = fp_nearest_word(word, names.data, names.len);
+    fp_str nearest = fp_str_nearest(word, names.data, names.len);
     if (nearest.len)
         fp_log(FP_LOG_ERROR, "unknown command '%.*s'; did you mean '%.*s'?", FP_STR_ARG(word), FP_STR_ARG(nearest));
     else if (fp_str_ends(word, FP_STR(".mlir")))

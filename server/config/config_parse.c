@@ -268,7 +268,7 @@ static bool read_op(reader *r, const cJSON *value, fp_own_op *op) {
             fp_str names[OP_COLUMN_COUNT];
             for (size_t i = 0; i < OP_COLUMN_COUNT; i++) names[i] = op_columns[i].name;
             return fail(r, r->at, "unknown key \"%s\" of an op%.*s", item->string,
-                        FP_STR_ARG(did_you_mean(r, fp_nearest_word(name, names, OP_COLUMN_COUNT))));
+                        FP_STR_ARG(did_you_mean(r, fp_str_nearest(name, names, OP_COLUMN_COUNT))));
         }
         if (!read_cell(r, item, (fp_str *)(void *)((char *)op + column->field))) return false;
         lines[column - op_columns] = first = r->at;
@@ -335,7 +335,7 @@ static bool refuse_key(reader *r, fp_str name, bool per_file) {
         if (info.per_file || !per_file) valid[count++] = info.name;
     }
     fail(r, r->at, "unknown key \"%.*s\"%.*s", FP_STR_ARG(name),
-         FP_STR_ARG(did_you_mean(r, fp_nearest_word(name, valid, count))));
+         FP_STR_ARG(did_you_mean(r, fp_str_nearest(name, valid, count))));
     if (r->newer.len)
         fp_out_printf(r->why, " (the file's schema is of fencepost %.*s, this is " FENCEPOST_VERSION ")",
                       FP_STR_ARG(r->newer));

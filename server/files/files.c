@@ -1,4 +1,5 @@
 #include "files/files.h"
+#include "base/memory.h"
 #include "base/str.h"
 #include "files/files_glob.h"
 #include "files/files_path.h"
@@ -46,7 +47,7 @@ typedef struct {
 } walk;
 
 static void complain(walk *w, fp_str path, const char *what) {
-    fp_log(FP_LOG_ERROR, "%.*s: %s", FP_STR_ARG(path), what);
+    fp_log(FP_LOG_ERROR, "%.*s: %s", FP_STR_ARG(path.len ? path : FP_STR(".")), what);
     w->failed = true;
 }
 
@@ -104,6 +105,7 @@ typedef struct {
 static bool list(walk *w, fp_str folder, names *found) {
     uv_fs_t request;
     int count = uv_fs_scandir(NULL, &request, c_path(w->keep, folder.len ? folder : FP_STR(".")), 0, NULL);
+    if (count == UV_ENOMEM) fp_memory_gone(0);
     if (count < 0) {
         complain(w, folder, uv_strerror(count));
         uv_fs_req_cleanup(&request);

@@ -1,6 +1,5 @@
 #include "files/files_draft.h"
 #include "base/str.h"
-#include "files/files_read.h"
 #include "output/out.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -150,13 +149,21 @@ static void sync_folder(const char *name) {
     close(file);
 }
 
+/* Asks for no memory: running out of it here would leave a file beside the one that is written. */
 static bool holds(const char *name, fp_str expected) {
-    struct fp_out now = { 0 }, why = { 0 };
-    bool same =
-        fp_file_read((fp_str){ name, strlen(name) }, &now, &why) == FP_OK && fp_str_equal(fp_out_str(&now), expected);
-    fp_out_drop(&now);
-    fp_out_drop(&why);
-    return same;
+    char piece[1 << 14];
+    struct stat stats;
+    int file = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    bool same = file >= 0 && fstat(file, &stats) == 0 && S_ISREG(stats.st_mode);
+    while (same) {
+        ssize_t count = read(file, piece, sizeof piece);
+        if (count < 0 && errno == EINTR) continue;
+        same = count >= 0 && (size_t)count <= expected.len && memcmp(piece, expected.data, (size_t)count) == 0;
+        if (count <= 0) break;
+        expected = fp_str_slice(expected, (size_t)count, expected.len);
+    }
+    if (file >= 0) close(file);
+    return same && expected.len == 0;
 }
 
 /* Exchanges the files behind two names in one step: at no moment is a name without a file, and nothing is written
@@ -225,8 +232,13 @@ fp_draft_outcome fp_draft_finish(fp_draft *draft, const fp_str *expected) {
         result = FP_DRAFT_CHANGED;
     } else if (settle(draft, &ours) && (draft->beside || give_name(draft)) && close_file(draft)) {
         result = take_name(draft->beside, draft->name, &ours, expected);
-        if (result == FP_DRAFT_TAKEN) sync_folder(draft->name);
     }
+    if (draft->beside) {
+        int error = errno;
+        unlink(draft->beside); /* not there any more after a rename */
+        errno = error;
+    }
+    if (result == FP_DRAFT_TAKEN && !draft->in_place) sync_folder(draft->name);
     fp_draft_drop(draft);
     return result;
 }

@@ -1,4 +1,5 @@
 #include "files/files_parallel.h"
+#include "base/memory.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <uv.h>
@@ -90,15 +91,13 @@ void fp_parallel_run(const fp_parallel *job, uint32_t count, uint32_t jobs) {
         .count = count,
         .ahead_max = jobs * FP_AHEAD_PER_JOB,
     };
-    if (count && (jobs > 1 || job->waiting)) p.ready = calloc(count, sizeof *p.ready);
-    if (!p.ready) { /* one job and nobody who wants to hear how it goes, or no memory for more */
+    if (count && (jobs > 1 || job->waiting)) p.ready = fp_memory_zeroed(count, sizeof *p.ready);
+    if (!p.ready) { /* one job and nobody who wants to hear how it goes */
         run_alone(job, count);
         return;
     }
-    if (uv_mutex_init(&p.lock) != 0 || uv_cond_init(&p.progress) != 0 || uv_cond_init(&p.room) != 0) {
-        fprintf(stderr, "fencepost: out of memory\n");
-        abort();
-    }
+    if (uv_mutex_init(&p.lock) != 0 || uv_cond_init(&p.progress) != 0 || uv_cond_init(&p.room) != 0)
+        fp_memory_gone(sizeof p);
     uv_thread_t threads[FP_JOBS_MAX];
     uint32_t started = 0;
     while (started < jobs && uv_thread_create(&threads[started], run_worker, &p) == 0) started++;

@@ -1,8 +1,8 @@
 #include "files/sink.h"
 #include "base/str.h"
 #include "output/log.h"
+#include "output/out.h"
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,9 +16,10 @@ static fp_status fail(fp_sink *sink) {
 }
 
 static bool stat_path(fp_str path, struct stat *out) {
-    char *name = path.len ? strndup(path.data, path.len) : NULL;
-    bool found = name && stat(name, out) == 0;
-    free(name);
+    struct fp_out name = { 0 };
+    fp_out_printf(&name, "%.*s%c", FP_STR_ARG(path), '\0');
+    bool found = path.len && stat(name.data, out) == 0;
+    fp_out_drop(&name);
     return found;
 }
 

@@ -11,7 +11,7 @@
  */
 #ifndef FP_BASELINE_H
 #define FP_BASELINE_H
-#include "findings/suppress.h"
+#include "findings/check.h"
 #include "output/status.h"
 #include "report/report.h"
 

@@ -1,7 +1,5 @@
 #include "findings/check.h"
-#include "base/str.h"
-#include "fencepost_editor.h"
-#include "findings/comments.h"
+#include "base/arena.h"
 
 static fp_findings drop_below(struct fp_arena *keep, fp_findings findings, fp_level least) {
     size_t kept = 0;
@@ -14,29 +12,13 @@ static fp_findings drop_below(struct fp_arena *keep, fp_findings findings, fp_le
     return (fp_findings){ data, kept };
 }
 
-static fp_checked suppress(struct fp_arena *keep, const struct fp_document *document, const fp_result *result,
-                           const fp_settings *settings, fp_level least) {
-    fp_findings all = { result->findings, result->finding_count };
-    fp_findings wanted = fp_suppress(keep, document, all, settings->options.levels);
-    fp_findings kept = drop_below(keep, wanted, least);
-    return (fp_checked){ kept, result, wanted.len - kept.len };
+fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document, fp_level least) {
+    const fp_result *result = fp_document_check(document, NULL);
+    fp_findings all = { result->findings, result->finding_count }, shown = drop_below(keep, all, least);
+    return (fp_checked){ shown, result, all.len - shown.len };
 }
 
-fp_checked fp_check_document(struct fp_arena *keep, struct fp_document *document, const fp_settings *settings,
-                             fp_level least, const volatile bool *cancelled) {
-    return suppress(keep, document, fp_document_check(document, cancelled), settings, least);
-}
-
-static bool has_suppressions(const struct fp_document *document) {
-    fp_comment_cursor cursor = fp_comments_of(document);
-    fp_comment comment;
-    while (fp_comment_next(&cursor, &comment))
-        if (fp_str_starts(comment.body, FP_STR("ignore"))) return true;
-    return false;
-}
-
-fp_checked fp_check_shown(struct fp_arena *keep, struct fp_document *document, const fp_settings *settings,
-                          fp_level least, const volatile bool *cancelled) {
-    fp_level from = has_suppressions(document) ? FP_LEVEL_HINT : least;
-    return suppress(keep, document, fp_document_check_from(document, from, cancelled), settings, least);
+fp_checked fp_check_shown(struct fp_document *document, fp_level least, const volatile bool *cancelled) {
+    const fp_result *result = fp_document_check_from(document, least, cancelled);
+    return (fp_checked){ { result->findings, result->finding_count }, result, 0 };
 }

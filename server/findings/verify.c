@@ -1,8 +1,8 @@
 #include "findings/verify.h"
 #include "base/chars.h"
+#include "base/line_ends.h"
 #include "base/str.h"
 #include "base/vec.h"
-#include "output/lines.h"
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,14 +1,12 @@
 /* lsp_actions.c - code actions: the engine's fixes, one by one and together, the comment that allows a finding, and
  * the other way to write a barrier.
  *
- * A fix is tried before it is offered (fix_trial.h), several together when their edits are asked for.
+ * A fix is tried before it is offered (fencepost.h), several together when their edits are asked for.
  * Clients that resolve get no edits at first, only what finds them again: the range that was asked for and the
  * action's place in the list. */
+#include "base/line_ends.h"
 #include "fencepost_editor.h"
-#include "findings/fix_diff.h"
-#include "findings/fix_text.h"
 #include "lsp/lsp_state.h"
-#include "output/lines.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,12 +133,12 @@ static void write_action(offer *o, action a) {
 
 static struct fp_mender *mender_of(fp_lsp_ask *ask) {
     struct fp_lsp_view *view = ask->view;
-    if (!view->mender) view->mender = fp_mender_new(view->engine, view->settings);
+    if (!view->mender) view->mender = fp_mender_new(view->engine);
     fp_mender_begin(view->mender, ask->cancelled);
     return view->mender;
 }
 
-static bool has_safe_fix(const fp_finding *finding) { return fp_mend_choice(finding, false) != NULL; }
+static bool has_safe_fix(const fp_finding *finding) { return fp_fix_choice(finding, false) != NULL; }
 
 /* Which findings' fixes are applied together: empty kernel and FP_RULE_NONE leave the choice open. */
 typedef struct {
@@ -159,29 +157,30 @@ static uint32_t count_fixable(const fp_lsp_ask *ask, selection wanted) {
     return count;
 }
 
+enum { NO_KERNEL = UINT32_MAX };
 static uint32_t kernel_number(const fp_lsp_ask *ask, fp_str name) {
     const fp_result *result = ask->view->checked.result;
     for (size_t i = 0; i < result->kernel_count; i++)
         if (fp_str_equal(result->kernels[i].name, name)) return (uint32_t)i;
-    return FP_MEND_ANY;
+    return NO_KERNEL;
 }
 
-/* The edits that `fencepost fix` would make for the findings of `wanted`, all tried together. */
-static fp_edits fix_together(fp_lsp_ask *ask, selection wanted) {
-    fp_str text = fp_document_text(ask->view->document);
-    fp_mend_scope scope = { wanted.kernel.len ? kernel_number(ask, wanted.kernel) : FP_MEND_ANY, FP_MEND_ANY,
-                            wanted.rule };
-    fp_fixed fixed =
-        fp_fix_text(mender_of(ask), ask->keep, text, (fp_fix_wishes){ false, ask->view->editor->least }, scope);
-    return fp_diff_edits(ask->keep, text, fixed.text);
+/* What `fencepost fix` would make of the findings of `wanted`, all tried together. */
+static fp_fixed_text fix_together(fp_lsp_ask *ask, selection wanted) {
+    fp_fix_wishes wishes = { .least = ask->view->editor->least,
+                             .one_kernel = wanted.kernel.len != 0,
+                             .one_rule = wanted.rule != FP_RULE_NONE,
+                             .kernel = kernel_number(ask, wanted.kernel),
+                             .rule = wanted.rule };
+    return fp_mender_fix(mender_of(ask), fp_document_text(ask->view->document), wishes);
 }
 
 /* The edit that `fencepost.fixAll` is to make; null when there is nothing to fix. */
 void fp_lsp_answer_fix_all(fp_lsp_ask *ask) {
     selection wanted = { fp_json_string(cJSON_GetArrayItem(fp_member(ask->params, "arguments"), 1)), FP_RULE_NONE };
-    if (wanted.kernel.len && kernel_number(ask, wanted.kernel) == FP_MEND_ANY) return;
-    fp_edits edits = fix_together(ask, wanted);
-    if (edits.len) fp_lsp_write_edit(&ask->json, ask->view, edits.data, edits.len);
+    if (wanted.kernel.len && kernel_number(ask, wanted.kernel) == NO_KERNEL) return;
+    fp_fixed_text fixed = fix_together(ask, wanted);
+    if (fixed.edit_count) fp_lsp_write_edit(&ask->json, ask->view, fixed.edits, fixed.edit_count);
 }
 
 /* ---- the comment ---- */
@@ -206,11 +205,12 @@ static fp_edit suppression(offer *o, const fp_finding *finding) {
 /* Several findings' fixes as one action. */
 static void offer_together(offer *o, action a, selection wanted) {
     bool late = o->late && !o->resolving;
-    fp_edits edits = { 0 };
     if (!is_due(o, a.kind, a.number)) return;
-    if (!late) edits = fix_together(o->ask, wanted);
     a.open = late || o->resolving; /* when nothing comes of it in the end it does nothing */
-    a.edits = edits.data, a.count = edits.len;
+    if (!late) {
+        fp_fixed_text fixed = fix_together(o->ask, wanted);
+        a.edits = fixed.edits, a.count = fixed.edit_count;
+    }
     write_action(o, a);
 }
 
@@ -220,12 +220,12 @@ static void offer_fixes(offer *o, const fp_finding *finding) {
         const fp_fix *fix = &finding->fixes[i];
         uint32_t number = o->count++;
         if (!is_due(o, quickfix, number)) continue;
-        fp_edits edits = fp_mend_one(mender_of(o->ask), o->ask->keep, text, finding, fix);
+        fp_trial trial = fp_mender_try(mender_of(o->ask), text, finding, fix);
         fp_str title = fix->safe
                            ? fix->title
                            : fp_str_printf(o->ask->keep, "%.*s (check that this is right)", FP_STR_ARG(fix->title));
-        write_action(
-            o, (action){ title, quickfix, finding, fix->preferred && fix->safe, false, edits.data, edits.len, number });
+        write_action(o, (action){ title, quickfix, finding, fix->preferred && fix->safe, false, trial.edits,
+                                  trial.edit_count, number });
     }
 }
 

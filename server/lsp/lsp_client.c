@@ -1,4 +1,5 @@
 /* lsp_client.c - what is said to the client: answers, notifications, and requests that wait for its answer. */
+#include "base/memory.h"
 #include "lsp/lsp_state.h"
 #include <stdarg.h>
 #include <stdlib.h>
@@ -82,8 +83,7 @@ void fp_lsp_log_message(struct fp_lsp *lsp, fp_log_level level, const char *form
 
 void fp_lsp_call_client(struct fp_lsp *lsp, const char *method, fp_str params,
                         void (*answered)(struct fp_lsp *lsp, const cJSON *result)) {
-    fp_lsp_call *call = malloc(sizeof *call);
-    if (!call) abort();
+    fp_lsp_call *call = fp_memory_raw(sizeof *call);
     *call = (fp_lsp_call){ lsp->calls, ++lsp->next_call, lsp->host.now_ms(lsp->host.context) + FP_CALL_TIMEOUT_MS,
                            answered };
     lsp->calls = call;

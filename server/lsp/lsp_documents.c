@@ -3,6 +3,7 @@
  * A queue with edits, settings or questions about the text is a text job; what is left then, questions about results,
  * waits in the queue for the next job, which checks. So nothing that the text alone answers waits for a check.
  */
+#include "base/memory.h"
 #include "files/files_path.h"
 #include "lsp/lsp_state.h"
 #include <assert.h>
@@ -32,8 +33,7 @@ static void append(fp_lsp_queue *queue, fp_lsp_op *op) {
 }
 
 static void push(fp_lsp_document *document, fp_lsp_op op) {
-    fp_lsp_op *copy = malloc(sizeof *copy);
-    if (!copy) abort();
+    fp_lsp_op *copy = fp_memory_raw(sizeof *copy);
     *copy = op;
     append(&document->queue, copy);
 }
@@ -250,8 +250,7 @@ static void answer_recent(struct fp_lsp *lsp, fp_lsp_document *document) {
 }
 
 static void start(struct fp_lsp *lsp, fp_lsp_document *document) {
-    document_job *job = calloc(1, sizeof *job);
-    if (!job) abort();
+    document_job *job = fp_memory_zeroed(1, sizeof *job);
     bool takes_text = has_text_work(document);
     job->base = takes_text ? (struct fp_lsp_job){ run_text_job, finish_text_job }
                            : (struct fp_lsp_job){ run_check_job, finish_check_job };
@@ -306,8 +305,7 @@ void fp_lsp_serve_did_open(struct fp_lsp *lsp, fp_message *message) {
     }
     fp_lsp_document *document = fp_lsp_document_find(lsp, uri);
     if (!document) {
-        document = calloc(1, sizeof *document);
-        if (!document) abort();
+        document = fp_memory_zeroed(1, sizeof *document);
         document->view = fp_lsp_view_new(&lsp->client, uri);
         document->uri_hash = fp_str_hash(uri);
         document->next = lsp->documents;

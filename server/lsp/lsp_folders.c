@@ -1,11 +1,11 @@
 /* lsp_folders.c - the folders of the workspace, and whose settings hold for a document. */
+#include "base/memory.h"
 #include "lsp/lsp_state.h"
 #include <stdlib.h>
 #include <string.h>
 
 char *fp_lsp_copy(fp_str text) {
-    char *copy = calloc(1, text.len + 1);
-    if (!copy) abort();
+    char *copy = fp_memory_zeroed(1, text.len + 1);
     if (text.len) memcpy(copy, text.data, text.len);
     return copy;
 }
@@ -22,8 +22,7 @@ void fp_lsp_folder_add(struct fp_lsp *lsp, fp_str uri) {
     struct fp_arena *scratch = fp_arena_new();
     fp_str path = fp_uri_path(scratch, uri);
     if (path.len) {
-        lsp->roots = realloc(lsp->roots, (lsp->root_count + 1) * sizeof *lsp->roots);
-        if (!lsp->roots) abort();
+        lsp->roots = fp_memory_resized(lsp->roots, (lsp->root_count + 1) * sizeof *lsp->roots);
         while (uri.len && uri.data[uri.len - 1] == '/') uri.len--;
         lsp->roots[lsp->root_count++] = (fp_lsp_root){ keep_str(uri), keep_str(path), NULL };
     }

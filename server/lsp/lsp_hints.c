@@ -1,6 +1,6 @@
 /* lsp_hints.c - what is shown beside the text: inlay hints, code lenses, links. */
+#include "base/own_comments.h"
 #include "fencepost_editor.h"
-#include "findings/comments.h"
 #include "lsp/lsp_state.h"
 #include <inttypes.h>
 #include <string.h>
@@ -113,10 +113,12 @@ void fp_lsp_answer_code_lens(fp_lsp_ask *ask) {
 static bool is_rule_name(char c) { return (c >= 'a' && c <= 'z') || c == '-'; }
 
 void fp_lsp_answer_document_link(fp_lsp_ask *ask) {
-    fp_comment_cursor cursor = fp_comments_of(ask->view->document);
-    fp_comment comment;
+    const uint32_t *markers;
+    uint32_t count = fp_document_markers(ask->view->document, &markers);
+    fp_own_comment_cursor cursor = fp_own_comments(fp_document_text(ask->view->document), markers, count);
+    fp_own_comment comment;
     fp_json_open(&ask->json, '[');
-    while (ask->view->editor->rule_pages.len && fp_comment_next(&cursor, &comment)) {
+    while (ask->view->editor->rule_pages.len && fp_own_comment_next(&cursor, &comment)) {
         for (uint32_t at = comment.span.start, end; at < comment.span.end; at = end) {
             end = at + 1;
             if (!is_rule_name(cursor.text.data[at])) continue;

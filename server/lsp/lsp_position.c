@@ -1,7 +1,7 @@
 #include "lsp/lsp_position.h"
+#include "base/line_ends.h"
 #include "base/str.h"
 #include "fencepost_editor.h"
-#include "output/lines.h"
 #include "output/unicode.h"
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* lsp_settings.c - the editor's section "fencepost": all keys of fencepost.json, "config", "minLevel", "inlayHints",
  * "codeLenses" and "rulePages" (URI of a folder of rule pages, for links). */
+#include "base/str.h"
 #include "lsp/lsp_state.h"
-#include "output/names.h"
 #include <string.h>
 
 static const char *const shared_keys[] = { "target", "block",    "select",  "ignore",  "levels",
@@ -104,7 +104,7 @@ static void complain_of_unknown(const cJSON *json, struct fp_out *trouble) {
         bool shared = is_among(key, shared_keys, SHARED, known, &count),
              other = is_among(key, other_keys, OTHER, known, &count);
         if (!cJSON_IsObject(json) || shared || other || is_among(key, client_keys, CLIENT, known, &count)) continue;
-        fp_str nearest = fp_nearest_word(key, known, SHARED + OTHER);
+        fp_str nearest = fp_str_nearest(key, known, SHARED + OTHER);
         fp_out_printf(trouble, "editor settings: there is no setting \"%.*s\"", FP_STR_ARG(key));
         if (nearest.len) fp_out_printf(trouble, "; did you mean \"%.*s\"?", FP_STR_ARG(nearest));
         fp_out_text(trouble, "\n");

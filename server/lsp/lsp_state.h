@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "config/config.h"
 #include "fencepost_editor.h"
 #include "findings/check.h"
 #include "lsp/lsp_position.h"
@@ -98,7 +99,7 @@ struct fp_lsp_view {
     struct fp_arena *configured; /* of `settings` and `config_trouble` */
     const fp_settings *settings;
     fp_str config_trouble; /* "FILE:LINE: what"; empty: none */
-    struct fp_arena *keep; /* of `checked`; NULL: not checked as it stands */
+    struct fp_arena *keep; /* of diagnostics; NULL: the text is not checked as it stands */
     fp_checked checked;
     struct fp_lsp_recent *recent; /* NULL: there is no earlier check of use, or the text is checked as it stands */
     struct fp_mender *mender;     /* tries the fixes of this text; NULL: none was asked for */

@@ -4,6 +4,7 @@
  * and for those that were wrong before. Open documents add what they come across in between.
  */
 #include "base/hash.h"
+#include "base/memory.h"
 #include "files/files_path.h"
 #include "lsp/lsp_state.h"
 #include <stdlib.h>
@@ -50,8 +51,7 @@ void fp_lsp_trouble_found(struct fp_lsp *lsp, fp_str folder, fp_str words) {
     uint64_t hash = fp_hash_bytes(words.data, words.len);
     bool news = !trouble || trouble->words != hash;
     if (!trouble) {
-        trouble = calloc(1, sizeof *trouble);
-        if (!trouble) abort();
+        trouble = fp_memory_zeroed(1, sizeof *trouble);
         *trouble =
             (struct fp_lsp_trouble){ .next = lsp->troubles, .uri = fp_lsp_copy(uri), .folder = fp_lsp_copy(folder) };
         lsp->troubles = trouble;
@@ -135,15 +135,13 @@ static void add_place(struct fp_lsp *lsp, struct fp_lsp_search *search, fp_str f
 }
 
 void fp_lsp_trouble_look(struct fp_lsp *lsp, fp_str changed) {
-    if (!lsp->search) lsp->search = calloc(1, sizeof *lsp->search);
-    if (!lsp->search) abort();
+    if (!lsp->search) lsp->search = fp_memory_zeroed(1, sizeof *lsp->search);
     struct fp_lsp_search *search = lsp->search;
     if (search->running) { /* what changed is remembered as if it had been wrong: the next search looks at it */
         search->again = true;
         if (changed.len && !find(lsp, changed)) {
             struct fp_arena *scratch = fp_arena_new();
-            struct fp_lsp_trouble *trouble = calloc(1, sizeof *trouble);
-            if (!trouble) abort();
+            struct fp_lsp_trouble *trouble = fp_memory_zeroed(1, sizeof *trouble);
             *trouble = (struct fp_lsp_trouble){ .next = lsp->troubles,
                                                 .uri = fp_lsp_copy(changed),
                                                 .folder = fp_lsp_copy(fp_path_folder(fp_uri_path(scratch, changed))) };

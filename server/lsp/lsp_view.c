@@ -1,7 +1,7 @@
 /* lsp_view.c - a document as its jobs see it: text, settings, result. */
 #include "base/chars.h"
+#include "base/memory.h"
 #include "files/files_path.h"
-#include "findings/fix_trial.h"
 #include "lsp/lsp_state.h"
 #include <stdlib.h>
 #include <string.h>
@@ -51,9 +51,8 @@ fp_str fp_path_uri(struct fp_arena *keep, fp_str path) {
 /* ---- life ---- */
 
 struct fp_lsp_view *fp_lsp_view_new(const fp_lsp_client *client, fp_str uri) {
-    struct fp_lsp_view *view = calloc(1, sizeof *view);
-    char *copy = malloc(uri.len + 1);
-    if (!view || !copy) abort();
+    struct fp_lsp_view *view = fp_memory_zeroed(1, sizeof *view);
+    char *copy = fp_memory_raw(uri.len + 1);
     memcpy(copy, uri.data, uri.len);
     view->client = client;
     view->uri = (fp_str){ copy, uri.len };
@@ -160,13 +159,9 @@ void fp_lsp_view_change(struct fp_lsp_view *view, const cJSON *changes) {
 
 bool fp_lsp_view_check(struct fp_lsp_view *view, const volatile bool *cancelled) {
     if (view->keep) return true;
-    struct fp_arena *keep = fp_arena_new();
-    view->checked = fp_check_shown(keep, view->document, view->settings, view->editor->least, cancelled);
-    if (*cancelled) {
-        fp_arena_drop(keep);
-        return false;
-    }
-    view->keep = keep;
+    view->checked = fp_check_shown(view->document, view->editor->least, cancelled);
+    if (*cancelled) return false;
+    view->keep = fp_arena_new();
     return true;
 }
 

@@ -3,6 +3,7 @@
  * A scan is one job after another, one file each, so that other questions get their turn and news of how far it is
  * can be sent in between. */
 #include "base/hash.h"
+#include "base/memory.h"
 #include "base/vec.h"
 #include "fencepost_editor.h"
 #include "files/files.h"
@@ -332,8 +333,7 @@ static void finish_scan(struct fp_lsp *lsp, struct fp_lsp_job *job) {
 /* ---- questions ---- */
 
 static scan *scan_new(struct fp_lsp *lsp, fp_message *message, bool symbols) {
-    scan *s = calloc(1, sizeof *s);
-    if (!s) abort();
+    scan *s = fp_memory_zeroed(1, sizeof *s);
     *s = (scan){ .job = { run_scan, finish_scan },
                  .next = lsp->scans,
                  .client = &lsp->client,

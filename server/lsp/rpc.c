@@ -1,5 +1,6 @@
 #include "lsp/rpc.h"
 #include "base/chars.h"
+#include "base/memory.h"
 #include "base/str.h"
 #include <stdlib.h>
 #include <string.h>
@@ -251,7 +252,6 @@ void fp_json_value(struct fp_json *json, const cJSON *value) {
         fp_json_null(json);
     } else {
         char *text = cJSON_PrintUnformatted(value);
-        if (!text) abort();
         fp_json_raw(json, (fp_str){ text, strlen(text) });
         cJSON_free(text);
     }

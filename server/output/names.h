@@ -1,10 +1,7 @@
-/* names.h - names that people write on the command line and in configurations: which are valid, and which valid one
- * is near. */
+/* names.h - names of chips that people write on the command line and in configurations: which are valid. */
 #ifndef FP_NAMES_H
 #define FP_NAMES_H
 #include "fencepost.h"
-
-fp_str fp_nearest_word(fp_str word, const fp_str *words, size_t count); /* empty when none is near */
 
 /* Is this the name of a chip we know, letters and features behind it included ("sm_103a", "gfx942:xnack-")? Stricter
  * than the analysis, which takes an attribute of a chip that is newer than its table for one of the chip's family: a

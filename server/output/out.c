@@ -1,4 +1,5 @@
 #include "output/out.h"
+#include "base/memory.h"
 #include "base/str.h"
 #include "output/unicode.h"
 #include <assert.h>
@@ -13,12 +14,8 @@ void fp_out_grow(struct fp_out *out, size_t more) {
     if (out->capacity - out->len >= more) return;
     size_t capacity = out->capacity ? out->capacity : FP_OUT_CAPACITY_MIN;
     while (capacity - out->len < more && capacity <= SIZE_MAX / 2) capacity *= 2;
-    char *data = capacity - out->len < more ? NULL : realloc(out->data, capacity);
-    if (!data) {
-        fprintf(stderr, "fencepost: out of memory (%zu bytes wanted)\n", more);
-        abort();
-    }
-    out->data = data;
+    if (capacity - out->len < more) fp_memory_gone(more);
+    out->data = fp_memory_resized(out->data, capacity);
     out->capacity = capacity;
 }
 

@@ -1,8 +1,8 @@
 #include "report/fingerprint.h"
 #include "base/arena.h"
 #include "base/hash.h"
+#include "base/line_ends.h"
 #include "base/str.h"
-#include "output/lines.h"
 #include <inttypes.h>
 #include <stdio.h>
 

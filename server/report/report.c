@@ -1,5 +1,6 @@
 /* report.c - what several formats say: a finding's words, statistics, the summary. */
 #include "report/report.h"
+#include "base/memory.h"
 #include "base/str.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -31,9 +32,8 @@ static int compare_counts(const void *left, const void *right) {
 /* Rules with findings, most first. The caller frees them. */
 static rule_count *sort_rules(const fp_totals *totals, size_t *count) {
     size_t all = fp_rule_count();
-    rule_count *counts = calloc(all ? all : 1, sizeof *counts);
+    rule_count *counts = fp_memory_zeroed(all, sizeof *counts);
     *count = 0;
-    if (!counts) return NULL;
     for (size_t rule = 0; rule < all; rule++)
         if (totals->rules[rule]) counts[(*count)++] = (rule_count){ (fp_rule)rule, totals->rules[rule] };
     qsort(counts, *count, sizeof *counts, compare_counts);

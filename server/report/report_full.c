@@ -3,8 +3,8 @@
  *
  * Nothing here is proportional to the length of a line: text is looked at only as far as it can be shown around a
  * place. */
+#include "base/line_ends.h"
 #include "base/str.h"
-#include "output/lines.h"
 #include "output/unicode.h"
 #include "report/report.h"
 #include <assert.h>

@@ -139,7 +139,6 @@ static void write_arguments(struct fp_json *json, const fp_report_file *file, co
 
 /* What the message is made of. */
 static void write_data(struct fp_json *json, const fp_report_file *file, const fp_finding *finding) {
-    if (finding->phrase.sentence == 0) return; /* of a comment: the server's own */
     fp_json_member_str(json, "short", finding->brief);
     fp_json_member_str(json, "variant", fp_variant_name(finding->phrase.sentence));
     write_arguments(json, file, &finding->phrase);

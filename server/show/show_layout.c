@@ -1,7 +1,7 @@
 #include "show/show_layout.h"
+#include "base/line_ends.h"
 #include "base/str.h"
 #include "base/vec.h"
-#include "output/lines.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #define FP_SHOW_LAYOUT_H
 #include "base/arena.h"
 #include "fencepost_picture.h"
-#include "findings/suppress.h"
+#include "findings/check.h"
 
 #define FP_SHOW_NONE UINT32_MAX
 enum { FP_SHOW_LANES_MAX = 8 }; /* of a column: what is beyond is drawn over the last one */

@@ -1,4 +1,5 @@
 #include "transport/transport.h"
+#include "base/memory.h"
 #include "base/str.h"
 #include "lsp/rpc.h"
 #include <errno.h>
@@ -94,8 +95,7 @@ static void write_file(transport *t, fp_str bytes) {
 static void host_send(void *context, fp_str body) {
     transport *t = context;
     if (t->failed || t->ending) return;
-    write_request *w = calloc(1, sizeof *w);
-    if (!w) abort();
+    write_request *w = fp_memory_zeroed(1, sizeof *w);
     fp_rpc_frame(&w->bytes, body);
     if (t->out_is_file) {
         write_file(t, fp_out_str(&w->bytes));
@@ -125,8 +125,7 @@ static void work_done(uv_work_t *request, int status) {
 }
 
 static void host_start(void *context, struct fp_lsp_job *job) {
-    work_request *w = calloc(1, sizeof *w);
-    if (!w) abort();
+    work_request *w = fp_memory_zeroed(1, sizeof *w);
     w->t = context;
     w->job = job;
     w->request.data = w;
@@ -241,7 +240,7 @@ static void end(transport *t) {
     t->ending = true;
     t->end_ms = host_now_ms(t) + FP_GRACE_MS;
     if (!t->in_is_file && t->reading) uv_read_stop(&t->in.stream);
-    uv_shutdown_t *request = t->out_is_file || t->failed ? NULL : calloc(1, sizeof *request);
+    uv_shutdown_t *request = t->out_is_file || t->failed ? NULL : fp_memory_zeroed(1, sizeof *request);
     if (request) request->data = t;
     if (!request || uv_shutdown(request, output(t), flushed) != 0) {
         free(request);
@@ -316,12 +315,37 @@ static int open_wire(transport *t, fp_wire wire, uv_connect_t *connect) {
     return status;
 }
 
+static void no_threads(int signal) {
+    (void)signal;
+    static const char line[] = "fencepost: lsp: the system gives no threads (out of memory, or over a limit)\n";
+    ssize_t written = write(STDERR_FILENO, line, sizeof line - 1);
+    (void)written;
+    _exit(FP_EXIT_FAILED);
+}
+
+static void do_nothing(uv_work_t *request) { (void)request; }
+static void have_done_nothing(uv_work_t *request, int status) { (void)request, (void)status; }
+
+/* libuv starts its threads with the first job, and aborts without a word where it cannot. */
+static int start_threads(transport *t, uv_work_t *first) {
+    void (*usual)(int) = signal(SIGABRT, no_threads);
+    int status = uv_queue_work(&t->loop, first, do_nothing, have_done_nothing);
+    signal(SIGABRT, usual);
+    return status;
+}
+
 fp_exit fp_transport_run(fp_wire wire, fp_lsp_host host) {
-    transport *t = calloc(1, sizeof *t);
+    transport *t = fp_memory_zeroed(1, sizeof *t);
     uv_connect_t connect;
-    if (!t || uv_loop_init(&t->loop) != 0) abort();
-    t->buffer = malloc(FP_READ_BYTES);
-    if (!t->buffer) abort();
+    uv_work_t first;
+    int opened = uv_loop_init(&t->loop);
+    if (opened == 0) opened = start_threads(t, &first);
+    if (opened != 0) { /* no file descriptors left */
+        fp_log(FP_LOG_ERROR, "lsp: cannot start: %s", uv_strerror(opened));
+        free(t);
+        return FP_EXIT_FAILED;
+    }
+    t->buffer = fp_memory_raw(FP_READ_BYTES);
     host.context = t;
     host.send = host_send;
     host.start = host_start;

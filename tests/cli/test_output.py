@@ -26,7 +26,7 @@ class Output(cli.TestCase):
         """The status is the one that a shell gives a program that SIGPIPE has ended, never 0: not all was told."""
         for i in range(100):
             self.write(f"more/race{i}.mlir", RACE)
-        for arguments in (["lint", "."], ["lint", ".", "--output-format", "json"], ["ops"]):
+        for arguments in (["lint", "."], ["lint", ".", "--jobs", "1"], ["lint", ".", "--output-format", "json"], ["ops"], ["--help"]):
             with self.subTest(arguments):
                 reading, writing = os.pipe()
                 os.close(reading)

@@ -249,11 +249,11 @@ class Streams(cli.TestCase):
         for number in range(200):
             self.write(f"many/{number}.mlir", (cli.HERE / "files" / "race.mlir").read_bytes())
         for arguments in (["lint", "many"], ["lint", "many", "--jobs", "1"], ["ops"], ["--help"]):
-            process = subprocess.Popen([cli.PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.folder)
-            process.stdout.close()
-            error = process.stderr.read().decode()
-            process.stderr.close()
-            self.assertEqual((process.wait(cli.TIMEOUT_S), error), (141, ""), arguments)  # what a shell says of a program that SIGPIPE has ended
+            read_end, write_end = os.pipe()
+            os.close(read_end)  # before the program starts: a short text is written at once
+            done = subprocess.run([cli.PROGRAM, *arguments], stdout=write_end, stderr=subprocess.PIPE, cwd=self.folder, timeout=cli.TIMEOUT_S)
+            os.close(write_end)
+            self.assertEqual((done.returncode, done.stderr), (141, b""), arguments)  # what a shell says of a program that SIGPIPE has ended
 
     def test_standard_input(self):
         text = (cli.HERE / "files" / "race.mlir").read_bytes()

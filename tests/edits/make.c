@@ -1,181 +1,10 @@
 #include "make.h"
-#include "written.h"
-#include <assert.h>
-#include <stdbool.h>
+#include "maker.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES_MAX = 400, DEPTH_MAX = 3 };
-
-typedef enum {
-    IS_INDEX,
-    IS_DATA,
-    IS_VECTOR,
-    IS_CONDITION,
-    IS_WORD,
-    IS_TILE /* workgroup memory of 64 x f32 */,
-    IS_PART /* a subview of one */,
-    IS_INDICES /* of 64 x index */,
-    IS_BYTES,
-    IS_POINTER,
-    IS_LANES /* indices of four lanes */
-} value_kind;
-
-#define SHARED_SPACE "#gpu.address_space<workgroup>"
-static const char *const types[] = { [IS_INDEX] = "index",
-                                     [IS_DATA] = "f32",
-                                     [IS_VECTOR] = "vector<4xf32>",
-                                     [IS_CONDITION] = "i1",
-                                     [IS_WORD] = "i32",
-                                     [IS_TILE] = "memref<64xf32, " SHARED_SPACE ">",
-                                     [IS_PART] = "memref<16xf32, strided<[1], offset: ?>, " SHARED_SPACE ">",
-                                     [IS_INDICES] = "memref<64xindex, " SHARED_SPACE ">",
-                                     [IS_BYTES] = "memref<1024xi8, " SHARED_SPACE ">",
-                                     [IS_POINTER] = "!llvm.ptr<3>",
-                                     [IS_LANES] = "vector<4xindex>" };
-
-typedef struct {
-    value_kind kind;
-    const char *name;
-    int number;
-} value; /* a name, or %vNUMBER */
-
-/* What a kernel may hold: each has some, so that there are kernels of which only one thing is hard. */
-enum {
-    ESCAPES = 1,
-    WRITES_GLOBAL = 2,
-    LOADS_INDICES = 4,
-    GIVES_MEMORY = 8,
-    ODD_BARRIERS = 16,
-    UNKNOWN_IDS = 32,
-    DATA_DECIDES = 64,
-    ALL_FEATURES = 127,
-    COPIES = 128, /* asynchronous, with commits and waits: of one chip's kind */
-    RUNS = 256
-}; /* barriers that order by the fences and waits next to them, some in halves */
-
-/* How chips copy: `copy` is given the source's index, the destination and its index, `wait` a count. `commit` NULL:
- * copies are counted one by one. */
-typedef struct {
-    const char *target, *copy, *commit, *wait;
-    bool gives_token;
-} copy_form;
-#define SHARED_TILE "memref<64xf32, #gpu.address_space<workgroup>>"
-static const copy_form copy_forms[] = {
-    { "// fencepost: target=sm_90\n", "nvgpu.device_async_copy %%data[%s], %s[%s], 1 : memref<64xf32> to " SHARED_TILE,
-      "nvvm.cp.async.commit.group", "nvvm.cp.async.wait.group %u", true },
-    { "// fencepost: target=gfx950\n",
-      "amdgpu.gather_to_lds async %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE, "rocdl.asyncmark",
-      "rocdl.wait.asyncmark %u", false },
-    { "// fencepost: target=gfx942\n", "amdgpu.gather_to_lds %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE,
-      NULL, "amdgpu.memory_counter_wait load(%u)", false },
-    { "// fencepost: target=gfx942\n", "amdgpu.gather_to_lds %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE,
-      NULL, "rocdl.s.waitcnt %u", false },
-    { "// fencepost: target=gfx1250\n",
-      "amdgpu.global_load_async_to_lds %%data[%s], %s[%s] : f32, memref<64xf32>, " SHARED_TILE, NULL,
-      "rocdl.s.wait.asynccnt %u", false },
-};
-
-/* How a kernel writes a barrier that takes several ops. NULL: nothing there. */
-typedef struct {
-    const char *target, *before, *barrier, *behind;
-} run_form;
-#define RELEASE "llvm.fence syncscope(\"workgroup\") release"
-#define ACQUIRE "llvm.fence syncscope(\"workgroup\") acquire"
-#define LOCAL " {llvm.mmra = #llvm.mmra_tag<\"amdgpu-synchronize-as\":\"local\">}"
-#define HALVES "rocdl.s.barrier.signal id = -1\nrocdl.s.barrier.wait id = -1"
-static const run_form run_forms[] = {
-    { "// fencepost: target=gfx1201\n", "rocdl.s.wait.dscnt 0", HALVES, NULL },
-    { "// fencepost: target=gfx1201\n", RELEASE, HALVES, ACQUIRE },
-    { "// fencepost: target=gfx1201\n", RELEASE LOCAL, HALVES, ACQUIRE LOCAL },
-    { "// fencepost: target=gfx1250\n", "rocdl.s.wait.dscnt 0", "rocdl.s.barrier", NULL },
-    { "// fencepost: target=gfx1100\n", RELEASE LOCAL, "rocdl.s.barrier", ACQUIRE LOCAL },
-    { "// fencepost: target=gfx1100\n", "amdgpu.memory_counter_wait ds(0)", "rocdl.s.barrier", NULL },
-    { "// fencepost: target=gfx942\n", "rocdl.s.waitcnt 49279", "rocdl.s.barrier", NULL },
-    { "// fencepost: target=gfx906\n", RELEASE, "rocdl.s.barrier", ACQUIRE },
-};
-
-typedef struct {
-    uint64_t seed;
-    uint32_t features;
-    const run_form *runs;
-    const copy_form *copies;
-    writer out;
-    value values[VALUES_MAX]; /* that can be seen from here */
-    int count, next, depth;
-    bool odd;  /* may hold what does not parse or is not defined */
-    bool tame; /* every thread stores to a cell of its own: nothing races but for want of a barrier */
-} maker;
-
-static uint32_t below(maker *m, uint32_t bound) { return (uint32_t)(next_random(&m->seed) % bound); }
-static bool chance(maker *m, uint32_t percent) { return below(m, 100) < percent; }
-static bool has(const maker *m, uint32_t feature) { return (m->features & feature) != 0; }
-
-#define put(m, ...) write_words(&(m)->out, __VA_ARGS__)
-static void indent(maker *m) { put(m, "%*s", 2 + 2 * m->depth, ""); }
-
-/* ---- values ---- */
-static void add(maker *m, value_kind kind, const char *name, int number) {
-    if (m->count < VALUES_MAX) m->values[m->count++] = (value){ kind, name, number };
-}
-
-/* Begins the line that defines a value; nested text may see it only when `define` is told so behind it. */
-static int begin_definition(maker *m) {
-    indent(m);
-    put(m, "%%v%d = ", m->next);
-    return m->next++;
-}
-static void define(maker *m, value_kind kind, int number) { add(m, kind, NULL, number); }
-
-typedef struct {
-    char text[16];
-} name;
-static name name_of(value v) {
-    name n;
-    if (v.name)
-        snprintf(n.text, sizeof n.text, "%%%s", v.name);
-    else
-        snprintf(n.text, sizeof n.text, "%%v%d", v.number);
-    return n;
-}
-
-/* One of the last ones, or any: a value may come from far above. */
-static bool find(maker *m, value_kind kind, value *found) {
-    int seen = 0, all = 0;
-    for (int i = 0; i < m->count; i++) all += m->values[i].kind == kind;
-    if (all == 0) return false;
-    int which = chance(m, 50) && all > 3 ? all - 1 - (int)below(m, 3) : (int)below(m, (uint32_t)all);
-    for (int i = 0; i < m->count; i++)
-        if (m->values[i].kind == kind && seen++ == which) *found = m->values[i];
-    return true;
-}
-
-static name any(maker *m, value_kind kind) {
-    value v;
-    name nobody; /* one for each type: what type it has is told by its uses */
-    snprintf(nobody.text, sizeof nobody.text, "%%nobody%d", (int)kind);
-    return (m->odd && chance(m, 2)) || !find(m, kind, &v) ? nobody : name_of(v);
-}
-
-static value_kind any_memory(maker *m, name *memory) {
-    value v;
-    value_kind kind = chance(m, 20) && find(m, IS_PART, &v) ? IS_PART : IS_TILE;
-    *memory = any(m, kind);
-    return kind;
-}
-
-/* An index for accesses: mostly the thread's own place or another thread's. */
-static name any_place(maker *m) {
-    if (m->tame) return chance(m, 60) ? (name){ "%tid" } : (name){ "%other" };
-    static const char *const liked[] = { "%tid", "%tid", "%tid", "%other", "%other", "%c0", "%c1" };
-    if (chance(m, 60)) {
-        name n;
-        snprintf(n.text, sizeof n.text, "%s", liked[below(m, sizeof liked / sizeof *liked)]);
-        return n;
-    }
-    return any(m, IS_INDEX);
-}
+enum { DEPTH_MAX = 3 };
 
 /* ---- ops ---- */
 static void make_index(maker *m) {
@@ -390,113 +219,6 @@ static void make_global_store(maker *m) {
         put(m, "memref.store %s, %%data[%s] : memref<64xf32>\n", any(m, IS_DATA).text, any_place(m).text);
 }
 
-static void put_lines(maker *m, const char *lines) {
-    while (lines && *lines) {
-        size_t length = strcspn(lines, "\n");
-        indent(m);
-        put(m, "%.*s\n", (int)length, lines);
-        lines += length + (lines[length] == '\n');
-    }
-}
-
-static const run_form *any_run(maker *m) {
-    return m->runs && chance(m, 98) ? m->runs : &run_forms[below(m, sizeof run_forms / sizeof *run_forms)];
-}
-
-/* Mostly as the kernel writes it; now and then something of it is missing, twice there, or apart. */
-static void make_run(maker *m) {
-    static const char *const between[] = { "rocdl.sched.barrier 0",
-                                           "memref.store %val, %lds[%tid] : " SHARED_TILE,
-                                           "%between = memref.load %lds[%other] : " SHARED_TILE,
-                                           "rocdl.s.setprio 1",
-                                           "",
-                                           "rocdl.s.barrier.wait id = -1",
-                                           "rocdl.s.barrier.signal id = 1",
-                                           "// a comment",
-                                           "rocdl.s.barrier",
-                                           "gpu.barrier",
-                                           "rocdl.s.wait.dscnt 1",
-                                           "llvm.fence syncscope(\"wavefront\") acquire",
-                                           "llvm.fence syncscope(\"workgroup\") acq_rel" };
-    static const uint32_t between_count = sizeof between / sizeof *between;
-    const run_form *form = any_run(m);
-    uint32_t odd = chance(m, 10) ? 1 + below(m, 8) : 0;
-    if (odd == 1) put_lines(m, any_run(m)->before);
-    if (odd != 2) put_lines(m, form->before);
-    if (odd == 3) put_lines(m, between[below(m, between_count)]);
-    if (odd == 4 && form->barrier[0] == 'r' && strchr(form->barrier, '\n')) {
-        put_lines(m, "rocdl.s.barrier.signal id = -1");
-        for (uint32_t left = below(m, 3); left > 0; left--) put_lines(m, between[below(m, m->odd ? between_count : 5)]);
-        if (chance(m, m->odd ? 80 : 97)) put_lines(m, "rocdl.s.barrier.wait id = -1");
-    } else
-        put_lines(m, form->barrier);
-    if (odd == 5) put_lines(m, between[below(m, between_count)]);
-    if (odd != 6) put_lines(m, form->behind);
-    if (odd == 7) put_lines(m, any_run(m)->behind);
-    if (odd == 8) put_lines(m, form->before);
-}
-
-static void make_barrier(maker *m) {
-    if (has(m, RUNS) && chance(m, 90)) {
-        make_run(m);
-        return;
-    }
-    static const char *const ops[] = {
-        "gpu.barrier",
-        "gpu.barrier",
-        "gpu.barrier",
-        "gpu.barrier",
-        "amdgpu.lds_barrier",
-        "nvvm.barrier0",
-        "gpu.barrier memfence [" SHARED_SPACE "]",
-        "gpu.barrier memfence [#gpu.address_space<global>]",
-        "rocdl.s.barrier",
-        "spirv.ControlBarrier <Workgroup>, <Workgroup>, <AcquireRelease|WorkgroupMemory>",
-        "gpu.barrier  // a comment",
-        "gpu.barrier scope <subgroup>",
-        "nvvm.bar.warp.sync %word : i32"
-    };
-    const char *op = ops[below(m, has(m, ODD_BARRIERS) ? sizeof ops / sizeof *ops : 6)];
-    for (int times = chance(m, 10) ? 2 : 1; times > 0; times--) {
-        indent(m);
-        put(m, "%s\n", op);
-    }
-}
-
-static void put_copy(maker *m, const char *memory, const char *place) {
-    if (m->copies->gives_token)
-        begin_definition(m);
-    else
-        indent(m);
-    put(m, m->copies->copy, chance(m, 80) ? "%tid" : any_place(m).text, memory, place);
-    put(m, "\n");
-}
-
-static void put_commit(maker *m) {
-    if (!m->copies->commit) return;
-    indent(m);
-    put(m, "%s\n", m->copies->commit);
-}
-
-static void put_wait(maker *m, uint32_t count) {
-    indent(m);
-    put(m, m->copies->wait, count);
-    put(m, "\n");
-}
-
-/* Any of the three, in no order. */
-static void make_copying(maker *m) {
-    switch (below(m, 6)) {
-    case 0: put_commit(m); break;
-    case 1: put_wait(m, 0); break;
-    case 2: put_wait(m, below(m, 3)); break;
-    default:
-        put_copy(m, any(m, IS_TILE).text, any_place(m).text);
-        if (chance(m, 70)) put_commit(m);
-        break;
-    }
-}
-
 static void make_odd(maker *m) {
     static const char *const lines[] = { "memref.store %val, %lds[",
                                          "gpu.barrier gpu.barrier",
@@ -504,7 +226,7 @@ static void make_odd(maker *m) {
                                          "}",
                                          "{",
                                          "// fencepost: target=gfx1201",
-                                         "// fencepost: allow(missing-barrier)",
+                                         "// fencepost: ignore[missing-barrier]",
                                          "\"",
                                          "^bb1:",
                                          "func.call @other(%lds) : (memref<64xf32, " SHARED_SPACE ">) -> ()",
@@ -519,7 +241,7 @@ static void make_odd(maker *m) {
                                          "%tid = arith.constant 0 : index",
                                          "memref.dealloc %lds : memref<64xf32, " SHARED_SPACE ">",
                                          "%other = gpu.thread_id x",
-                                         "gpu.barrier // fencepost: allow(redundant-barrier)" };
+                                         "gpu.barrier // fencepost: ignore[redundant-barrier]" };
     indent(m);
     put(m, "%s\n", lines[below(m, sizeof lines / sizeof *lines)]);
 }
@@ -691,13 +413,7 @@ fp_str kernel_make(uint64_t seed) {
     m.odd = chance(&m, 20);
     m.tame = !m.odd && chance(&m, 40);
     m.features = below(&m, ALL_FEATURES + 1) & below(&m, ALL_FEATURES + 1);
-    if (chance(&m, 40)) m.features |= COPIES;
-    if (has(&m, COPIES)) m.copies = &copy_forms[below(&m, sizeof copy_forms / sizeof *copy_forms)];
-    if (chance(&m, 40)) m.features |= RUNS;
-    for (uint32_t tries = 0; has(&m, RUNS) && tries < 8; tries++) {
-        m.runs = &run_forms[below(&m, sizeof run_forms / sizeof *run_forms)];
-        if (!m.copies || strcmp(m.runs->target, m.copies->target) == 0) break;
-    }
+    choose_forms(&m);
     make_head(&m);
     uint32_t phases = 3 + below(&m, 7);
     bool stores = true, staged = m.copies && chance(&m, 70);

@@ -9,8 +9,8 @@
  * is mended, too. Of kernels without any synchronisation: what was inserted against every cheaper set of barriers,
  * executed (not minimal; deeper loops weigh more). Of kernels with barriers nearly everywhere: hardly anything races,
  * and stays so. The text that the fix made is read back line by line into the tree that the oracle executes. */
-#include "findings/fix_text.h"
 #include "program.h"
+#include <fencepost.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,7 +72,6 @@ static const sync_row whole = {
 };
 
 static struct fp_engine *engine;
-static const fp_settings settings;
 static bool show, unsafe, hints;
 
 /* ---- lines and what they belong to ---- */
@@ -230,13 +229,16 @@ static bool read_back(const program *p, fp_str before, fp_str after, program *ma
 }
 
 /* ---- what holds afterwards ---- */
-static fp_fixed fix(struct fp_arena *keep, fp_str text) {
-    struct fp_mender *mender = fp_mender_new(engine, &settings);
-    fp_fixed fixed =
-        fp_fix_text(mender, keep, text, (fp_fix_wishes){ unsafe, hints ? FP_LEVEL_HINT : FP_LEVEL_WARNING },
-                    (fp_mend_scope){ FP_MEND_ANY, FP_MEND_ANY, FP_RULE_NONE });
+static fp_fixed_text fix(struct fp_mender *mender, fp_str text) {
+    return fp_mender_fix(mender, text,
+                         (fp_fix_wishes){ .unsafe = unsafe, .least = hints ? FP_LEVEL_HINT : FP_LEVEL_WARNING });
+}
+
+static bool changes_again(fp_str text) {
+    struct fp_mender *mender = fp_mender_new(engine);
+    bool changes = fix(mender, text).changed;
     fp_mender_drop(mender);
-    return fixed;
+    return changes;
 }
 
 static void run(const program *p, pair_set *races) {
@@ -416,9 +418,9 @@ static void check(program *p, uint64_t seed, form as, bool all_cured, tally *sum
     FILE *out = open_memstream(&data, &length);
     program_print(p, out);
     fclose(out);
-    struct fp_arena *keep = fp_arena_new();
+    struct fp_mender *mender = fp_mender_new(engine);
     fp_str text = { data, length };
-    fp_fixed fixed = fix(keep, text);
+    fp_fixed_text fixed = fix(mender, text);
     sum->kernels++;
     if (!read_back(p, text, fixed.text, &made, list, &count, &map)) {
         sum->skipped++;
@@ -451,11 +453,11 @@ static void check(program *p, uint64_t seed, form as, bool all_cured, tally *sum
         if (as == STRIPPED) check_minimal(p, &made, list, count, sum);
         if (sum->not_minimal > worse) complain("not minimal", seed, p, text, fixed.text);
     }
-    if (fixed.changed && fix(keep, fixed.text).changed) {
+    if (fixed.changed && changes_again(fixed.text)) {
         sum->again++;
         complain("changes again", seed, p, text, fixed.text);
     }
-    fp_arena_drop(keep);
+    fp_mender_drop(mender);
     free(data);
 }
 
@@ -492,7 +494,7 @@ int main(int argc, char **argv) {
         } else
             return 2;
     }
-    engine = fp_engine_new(&settings.options);
+    engine = fp_engine_new(NULL);
     bool failed = false;
     printf("%-24s %8s %8s %6s %6s %6s %8s %9s %12s %6s\n", "family", "kernels", "races", "left", "new", "again",
            "skipped", "inserted", "not minimal", "cut");

@@ -10,7 +10,8 @@ class Client:
         self.reader, self.writer = self.process.stdout, self.process.stdin
         self.errors = b""
         self.ids, self.messages = 0, []
-        threading.Thread(target=self._keep_errors, daemon=True).start()
+        self.listener = threading.Thread(target=self._keep_errors, daemon=True)
+        self.listener.start()
 
     def _keep_errors(self):
         self.errors = self.process.stderr.read()
@@ -69,6 +70,17 @@ class Client:
 
     def open(self, text, uri="file:///nowhere/k.mlir", version=1):
         self.send("textDocument/didOpen", {"textDocument": {"uri": uri, "languageId": "mlir", "version": version, "text": text}})
+
+    def end(self):
+        """Nothing more is sent. Its status; then `errors` holds all that it has said on standard error."""
+        try:
+            self.writer.close()
+        except OSError:
+            pass
+        self.reader.read()
+        self.reader.close()
+        self.listener.join()
+        return self.process.wait()
 
     def stop(self):
         self.request("shutdown")

@@ -19,11 +19,6 @@ static void complain(const char *what, const fp_rule_info *rule, const struct fp
     }
 }
 
-/* Rules about suppression comments are the command line's: the library does not read these. */
-static int is_about_comments(const fp_rule_info *rule) {
-    return rule->name.len == 18 && memcmp(rule->name.data, "unused-suppression", 18) == 0;
-}
-
 static void check_bad(struct fp_engine *engine, fp_rule rule) {
     const fp_rule_info *info = fp_rule_at(rule);
     struct fp_document *document = fp_document_open(engine, info->bad);
@@ -31,8 +26,7 @@ static void check_bad(struct fp_engine *engine, fp_rule rule) {
     int reported = 0;
     for (size_t i = 0; i < result->finding_count; i++)
         if (result->findings[i].rule == rule && result->findings[i].level == info->level) reported = 1;
-    if (!reported && !is_about_comments(info))
-        complain("its bad example is not reported at its usual level", info, document, result);
+    if (!reported) complain("its bad example is not reported at its usual level", info, document, result);
     fp_document_close(document);
 }
 

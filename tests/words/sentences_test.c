@@ -53,7 +53,7 @@ static void check_text(const row *r, const char *text) {
 }
 
 static void check_names(void) {
-    bool says[FP_RULE_COUNT] = { [FP_RULE_UNUSED_SUPPRESSION] = true }; /* the server's */
+    bool says[FP_RULE_COUNT] = { false };
     for (int i = 0; i < ROW_COUNT; i++) {
         if (rows[i].rule != FP_RULE_NONE) says[rows[i].rule] = true;
         for (int k = 0; k < i && rows[i].rule != FP_RULE_NONE; k++)

@@ -25,9 +25,11 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     }
     partition0(%a: !tile, %f: !bar, %e: !bar) num_warps(4) {
       %p0 = arith.constant 0 : i32
+      // expected-note@below {{partition 0 waits here for %empty, parity 0}}
       ttng.wait_barrier %e, %p0 : !bar
       %v = arith.constant dense<1.0> : tensor<128xf16, #blocked>
       ttg.local_store %v, %a : tensor<128xf16, #blocked> -> !tile
+      // expected-note@below {{partition 0 would arrive on %full here, behind the wait on line 29}}
       ttng.arrive_barrier %f, 1 : !bar
       ttg.warp_return
     } : (!tile, !bar, !bar) -> ()

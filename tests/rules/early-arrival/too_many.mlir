@@ -22,7 +22,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     partition0(%a: !tile, %f: !bar) num_warps(4) {
       %v = arith.constant dense<1.0> : tensor<128xf16, #blocked>
       ttg.local_store %v, %a : tensor<128xf16, #blocked> -> !tile
-      // expected-error@below {{early-arrival: ttng.arrive_barrier of partition0 arrives on %full when its phase takes no more}}
+      // expected-error@below {{early-arrival: ttng.arrive_barrier of partition 0 arrives on %full when its phase takes no more}}
       ttng.arrive_barrier %f, 2 : !bar
       ttg.warp_return
     } : (!tile, !bar) -> ()

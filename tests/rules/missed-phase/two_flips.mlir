@@ -16,6 +16,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     default {
       // expected-error@below {{missed-phase: ttng.wait_barrier of default may miss the phase of %full}}
       ttng.wait_barrier %full, %c0 : !bar
+      // expected-note@below {{default reads here}}
       %y = ttg.local_load %tile : !tile -> tensor<128xf16, #blocked>
       tt.store %p, %y : tensor<128x!tt.ptr<f16>, #blocked>
       ttg.warp_yield
@@ -24,6 +25,9 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %v = arith.constant dense<1.0> : tensor<128xf16, #blocked>
       ttg.local_store %v, %a : tensor<128xf16, #blocked> -> !tile
       ttng.arrive_barrier %f, 1 : !bar
+      // expected-error@below {{missing-barrier: ttg.local_store of partition 0 may overwrite %tile}}
+      ttg.local_store %v, %a : tensor<128xf16, #blocked> -> !tile
+      // expected-note@below {{partition 0 arrives here}}
       ttng.arrive_barrier %f, 1 : !bar
       ttg.warp_return
     } : (!tile, !bar) -> ()

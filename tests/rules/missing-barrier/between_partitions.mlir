@@ -19,8 +19,8 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       ttg.warp_yield
     }
     partition0(%a: !tile, %f: !bar) num_warps(4) {
-      // expected-note@below {{partition0 writes here}}
       %v = arith.constant dense<1.0> : tensor<128xf16, #blocked>
+      // expected-note@below {{partition 0 writes here}}
       ttg.local_store %v, %a : tensor<128xf16, #blocked> -> !tile
       ttng.arrive_barrier %f, 1 : !bar
       ttg.warp_return

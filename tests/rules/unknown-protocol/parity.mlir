@@ -16,12 +16,14 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     default {
       // expected-information@below {{unknown-protocol: ttng.wait_barrier does not tell which phase it waits for}}
       ttng.wait_barrier %full, %ph : !bar
+      // expected-information@below {{missing-barrier: ttg.local_load of default may read %tile}}
       %y = ttg.local_load %tile : !tile -> tensor<128xf16, #blocked>
       tt.store %p, %y : tensor<128x!tt.ptr<f16>, #blocked>
       ttg.warp_yield
     }
     partition0(%a: !tile, %f: !bar) num_warps(4) {
       %v = arith.constant dense<1.0> : tensor<128xf16, #blocked>
+      // expected-note@below {{partition 0 writes here}}
       ttg.local_store %v, %a : tensor<128xf16, #blocked> -> !tile
       ttng.arrive_barrier %f, 1 : !bar
       ttg.warp_return

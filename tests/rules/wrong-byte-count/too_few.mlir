@@ -15,9 +15,10 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     ttg.barrier local
     ttg.warp_specialize(%tile, %full) attributes {warpGroupStartIds = array<i32: 4>}
     default {
-      // expected-error@below {{wrong-byte-count: %full still expects 256 bytes}}
       ttng.barrier_expect %full, 512, %true : !bar
+      // expected-error@below {{wrong-byte-count: %full still expects 256 bytes}}
       ttng.async_tma_copy_global_to_local %d[%c0] %tile, %full, %true : !tt.tensordesc<128xf16, #shared>, !bar -> !tile
+      // expected-error@below {{wait-without-signal: default waits for ever}}
       ttng.wait_barrier %full, %c0 : !bar
       %y = ttg.local_load %tile : !tile -> tensor<128xf16, #blocked>
       tt.store %p, %y : tensor<128x!tt.ptr<f16>, #blocked>

@@ -1,11 +1,6 @@
-#include "findings/comments.h"
-#include "base/chars.h"
-#include "base/str.h"
-#include "fencepost_editor.h"
-#include "output/lines.h"
-#include <string.h>
-
-#define FP_MARKER "fencepost:"
+#include "base/own_comments.h"
+#include "base/document_text.h"
+#include "base/line_ends.h"
 
 static size_t line_start(fp_str text, size_t at) {
     while (at > 0 && !fp_is_line_end(text.data[at - 1])) at--;
@@ -22,7 +17,7 @@ static size_t comment_start(fp_str text, size_t marker) {
 
 /* Is `at` inside of a string or of an earlier comment of its line? Goes on from where the last call for this line
  * stopped. */
-static bool is_quoted(fp_comment_cursor *cursor, size_t at) {
+static bool is_quoted(fp_own_comment_cursor *cursor, size_t at) {
     fp_str text = cursor->text;
     size_t start = cursor->line <= at && cursor->line + fp_line_at(text, cursor->line).len >= at ? cursor->line
                                                                                                  : line_start(text, at);
@@ -40,14 +35,12 @@ static bool is_quoted(fp_comment_cursor *cursor, size_t at) {
     return cursor->in_string;
 }
 
-fp_comment_cursor fp_comments_of(const struct fp_document *document) {
-    fp_comment_cursor cursor = { .text = fp_document_text(document) };
-    cursor.marker_count = fp_document_markers(document, &cursor.markers);
-    return cursor;
+fp_own_comment_cursor fp_own_comments(fp_str text, const uint32_t *markers, uint32_t marker_count) {
+    return (fp_own_comment_cursor){ .text = text, .markers = markers, .marker_count = marker_count };
 }
 
-bool fp_comment_next(fp_comment_cursor *cursor, fp_comment *comment) {
-    fp_str text = cursor->text, marker = FP_STR(FP_MARKER);
+bool fp_own_comment_next(fp_own_comment_cursor *cursor, fp_own_comment *comment) {
+    fp_str text = cursor->text, marker = FP_STR(FP_TEXT_MARKER);
     while (cursor->next < cursor->marker_count) {
         size_t at = cursor->markers[cursor->next++], start = comment_start(text, at);
         if (at < cursor->behind || start == text.len || is_quoted(cursor, start)) continue;

@@ -1,6 +1,5 @@
-#include "findings/edits.h"
-#include "base/arena.h"
-#include "base/str.h"
+#include "trial/edits.h"
+#include "base/line_diff.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,4 +61,32 @@ bool fp_edits_move(const fp_edits *sorted, uint32_t *offset) {
     }
     *offset = (uint32_t)((int64_t)*offset + by);
     return true;
+}
+
+/* The edit of the lines that are not in both texts, from line `*i` of a and `*j` of b on, which may be none; `from`:
+ * where it begins in a. */
+static fp_edit next_edit(struct fp_arena *keep, const fp_line_diff *d, size_t *i, size_t *j, uint32_t from) {
+    fp_span span = { from, from };
+    fp_str text = { "", 0 };
+    for (; *i < d->a.len && !d->kept_a[*i]; ++*i) span.end += (uint32_t)d->a.data[*i].len;
+    for (; *j < d->b.len && !d->kept_b[*j]; ++*j) {
+        if (text.len == 0) text.data = d->b.data[*j].data;
+        text.len += d->b.data[*j].len;
+    }
+    return (fp_edit){ span, fp_str_copy(keep, text) };
+}
+
+fp_edits fp_edits_between(struct fp_arena *keep, fp_str before, fp_str after) {
+    struct fp_arena *scratch = fp_arena_new();
+    fp_line_diff d = fp_line_diff_find(scratch, before, after);
+    fp_edits edits = { 0 };
+    uint32_t from = 0;
+    for (size_t i = 0, j = 0; i < d.a.len || j < d.b.len;) {
+        fp_edit edit = next_edit(keep, &d, &i, &j, from);
+        if (edit.span.end > edit.span.start || edit.text.len) *FP_PUSH(keep, &edits) = edit;
+        from = edit.span.end;
+        for (; i < d.a.len && j < d.b.len && d.kept_a[i] && d.kept_b[j]; i++, j++) from += (uint32_t)d.a.data[i].len;
+    }
+    fp_arena_drop(scratch);
+    return edits;
 }

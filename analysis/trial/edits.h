@@ -1,10 +1,9 @@
 /* edits.h - lists of text edits: applied together, compared, and found again between two texts. */
 #ifndef FP_EDITS_H
 #define FP_EDITS_H
+#include "base/str.h"
 #include "base/vec.h"
-#include "fencepost.h"
 
-struct fp_arena;
 typedef FP_VEC(fp_edit) fp_edits;
 
 bool fp_edit_equal(const fp_edit *a, const fp_edit *b);
@@ -15,4 +14,6 @@ bool fp_edits_add(struct fp_arena *keep, fp_edits *list, const fp_edit *edits, s
 fp_str fp_edits_apply(struct fp_arena *keep, fp_str text, fp_edits *edits);
 /* Where the byte at `offset` goes when sorted edits are applied; false: it is taken away. */
 bool fp_edits_move(const fp_edits *sorted, uint32_t *offset);
+/* Edits of whole lines that make `after` of `before`, in the order of the text (line_diff.h). */
+fp_edits fp_edits_between(struct fp_arena *keep, fp_str before, fp_str after);
 #endif

@@ -1,8 +1,8 @@
-/* lines.h - where lines end, as the analysis sees it: at \n, \r\n or a lone \r. */
-#ifndef FP_OUTPUT_LINES_H
-#define FP_OUTPUT_LINES_H
+/* line_ends.h - where lines of a text end: at \n, \r\n or a lone \r. */
+#ifndef FP_LINE_ENDS_H
+#define FP_LINE_ENDS_H
 #include "base/chars.h"
-#include "fencepost.h"
+#include "base/str.h"
 
 /* The line that starts at `start`, without its end. */
 static inline fp_str fp_line_at(fp_str text, size_t start) {

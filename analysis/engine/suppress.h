@@ -1,0 +1,25 @@
+/* suppress.h - "// fencepost: ignore[rule, ..] why" and "// fencepost: ignore-file[rule, ..] why".
+ *
+ * At the end of a line it holds for that line, alone on a line for the next one with an op; ignore-file, before the
+ * first op, for the whole file. One that suppresses nothing, has no list or names no rule is a finding of its own
+ * (`unused-suppression`). A rule that is switched off is never missed.
+ *
+ * Ownership  new findings and the list live in `keep`; the findings passed in are copied by value, and not changed.
+ * Cost       one look at each comment; nothing more where there is none.
+ */
+#ifndef FP_SUPPRESS_H
+#define FP_SUPPRESS_H
+#include "base/own_comments.h"
+#include "rules/rule.h"
+
+typedef struct {
+    fp_lines lines;
+    fp_own_comment_cursor comments; /* at the first one */
+    const fp_level *levels;         /* one per rule, NULL for the table's */
+} fp_commented_text;
+
+/* May comments of the text name findings of any level? */
+bool fp_has_suppressions(const fp_commented_text *text);
+/* What is left of `findings`, which are sorted, with those about the comments themselves, sorted as well. */
+fp_findings fp_suppress(struct fp_arena *keep, const fp_commented_text *text, fp_findings findings);
+#endif

@@ -1,0 +1,104 @@
+#include "trial/attempt.h"
+
+/* ---- which fixes ---- */
+uint32_t fp_kernel_at(const fp_result *result, uint32_t offset) {
+    for (size_t i = 0; i < result->kernel_count; i++)
+        if (result->kernels[i].span.start <= offset && offset < result->kernels[i].span.end) return (uint32_t)i;
+    return FP_ANYWHERE;
+}
+
+static fp_span line_of(fp_str text, fp_span span) {
+    while (span.start > 0 && text.data[span.start - 1] != '\n') span.start--;
+    while (span.end < text.len && text.data[span.end] != '\n') span.end++;
+    return span;
+}
+
+bool fp_is_damaged(const fp_checked_text *checked, fp_str text, uint32_t offset) {
+    uint32_t kernel = fp_kernel_at(checked->result, offset);
+    for (uint32_t i = 0; i < checked->found->len; i++) {
+        const fp_finding *finding = &checked->found->data[i];
+        if (finding->rule != FP_RULE_SYNTAX_ERROR) continue;
+        fp_span line = line_of(text, finding->span);
+        if (line.start <= offset && offset <= line.end) return true;
+        if (kernel != FP_ANYWHERE && fp_kernel_at(checked->result, finding->span.start) == kernel) return true;
+    }
+    return false;
+}
+
+const fp_fix *fp_fix_choice(const fp_finding *finding, bool unsafe) {
+    for (size_t i = 0; i < finding->fix_count; i++)
+        if (finding->fixes[i].safe) return &finding->fixes[i];
+    return unsafe && finding->fix_count ? &finding->fixes[0] : NULL;
+}
+
+static bool is_in_scope(const fp_result *result, const fp_finding *finding, fp_mend_scope scope) {
+    if (scope.kernel != FP_ANYWHERE && fp_kernel_at(result, finding->span.start) != scope.kernel) return false;
+    if (scope.rule != FP_RULE_NONE && finding->rule != scope.rule) return false;
+    return scope.start == FP_ANYWHERE || finding->span.start == scope.start;
+}
+
+const fp_fix *fp_attempt_fix(const fp_checked_text *checked, fp_str text, const fp_finding *finding,
+                             const fp_fix_wishes *wishes, fp_mend_scope scope) {
+    const fp_fix *fix = fp_fix_choice(finding, wishes->unsafe);
+    bool wanted = fix && fix->edit_count && finding->level >= wishes->least &&
+                  is_in_scope(checked->result, finding, scope) &&
+                  !fp_is_damaged(checked, text, fix->edits[0].span.start);
+    return wanted ? fix : NULL;
+}
+
+/* ---- what is new ---- */
+fp_attempt fp_attempt_begin(struct fp_mender *mender, fp_str text, const fp_checked_text *checked,
+                            fp_fix_wishes wishes) {
+    const fp_result *result = checked->result;
+    fp_attempt a = { .mender = mender,
+                     .wishes = wishes,
+                     .text = text,
+                     .fixed = FP_NEW(mender->keep, uint32_t, FP_RULE_COUNT),
+                     .known = FP_NEW(mender->keep, fp_known_finding, result->finding_count + 1),
+                     .known_count = result->finding_count };
+    for (size_t i = 0; i < result->finding_count; i++)
+        a.known[i] = (fp_known_finding){ result->findings[i].rule, result->findings[i].span.start, false,
+                                         result->findings[i].hazard != NULL };
+    return a;
+}
+
+void fp_attempt_apply(fp_attempt *a, fp_edits *edits) {
+    a->text = fp_edits_apply(a->mender->keep, a->text, edits);
+    for (size_t i = 0; i < a->known_count; i++)
+        if (!a->known[i].gone) a->known[i].gone = !fp_edits_move(edits, &a->known[i].start);
+    a->changed = true;
+}
+
+/* A pair that lacks a wait once it has its barrier was there before under another name. */
+static bool is_known(const fp_attempt *a, const fp_finding *finding) {
+    for (size_t i = 0; i < a->known_count; i++)
+        if (!a->known[i].gone && a->known[i].start == finding->span.start &&
+            (a->known[i].rule == finding->rule || (a->known[i].pair && finding->hazard)))
+            return true;
+    return false;
+}
+
+static bool is_new(const fp_attempt *a, const fp_finding *finding) {
+    bool counts = finding->level >= FP_LEVEL_WARNING ||
+                  (finding->level >= FP_LEVEL_INFORMATION && a->wishes.least <= FP_LEVEL_INFORMATION);
+    return counts && !is_known(a, finding);
+}
+
+bool fp_attempt_is_clean(const fp_attempt *a, const fp_checked_text *checked) {
+    for (size_t i = 0; i < checked->result->finding_count; i++)
+        if (is_new(a, &checked->result->findings[i])) return false;
+    return true;
+}
+
+/* ---- a round ---- */
+bool fp_attempt_round(fp_attempt *a, const fp_checked_text *checked, fp_mend_scope scope, fp_round_kind kind) {
+    fp_edits edits = { 0 };
+    for (size_t i = 0; i < checked->result->finding_count; i++) {
+        const fp_finding *finding = &checked->result->findings[i];
+        if (kind == FIX_NEW_ONES && !is_new(a, finding)) continue;
+        const fp_fix *fix = fp_attempt_fix(checked, a->text, finding, &a->wishes, scope);
+        if (fix && fp_edits_add(a->mender->keep, &edits, fix->edits, fix->edit_count)) a->fixed[finding->rule]++;
+    }
+    if (edits.len) fp_attempt_apply(a, &edits);
+    return edits.len > 0;
+}

@@ -1,0 +1,51 @@
+/* attempt.h - a text with fixes applied in rounds: what was known before moves with the edits, so that what is new can
+ * be told.
+ *
+ * Ownership  texts and lists live in the mender's `keep`.
+ */
+#ifndef FP_ATTEMPT_H
+#define FP_ATTEMPT_H
+#include "trial/mender.h"
+
+enum { FP_ROUNDS_MAX = 16 }; /* a fix that needs more leads nowhere */
+
+/* Which findings are meant; FP_ANYWHERE and FP_RULE_NONE: all. */
+#define FP_ANYWHERE UINT32_MAX
+typedef struct {
+    uint32_t kernel, start; /* number of the kernel; where the finding starts */
+    fp_rule rule;
+} fp_mend_scope;
+
+typedef struct {
+    fp_rule rule;
+    uint32_t start;  /* moves with the edits */
+    bool gone, pair; /* its place was taken away; it is of two accesses */
+} fp_known_finding;
+typedef struct {
+    struct fp_mender *mender;
+    fp_fix_wishes wishes;
+    fp_str text;
+    uint32_t *fixed; /* per rule: findings whose fix was applied */
+    bool changed;
+    fp_known_finding *known;
+    size_t known_count;
+} fp_attempt;
+
+/* The kernel that the place is in; FP_ANYWHERE: none. */
+uint32_t fp_kernel_at(const fp_result *result, uint32_t offset);
+/* Is the text around the place damaged? All of a kernel is, when a part of it is. */
+bool fp_is_damaged(const fp_checked_text *checked, fp_str text, uint32_t offset);
+/* The fix of the finding that the wishes ask for and that may be applied; NULL: none. */
+const fp_fix *fp_attempt_fix(const fp_checked_text *checked, fp_str text, const fp_finding *finding,
+                             const fp_fix_wishes *wishes, fp_mend_scope scope);
+
+/* `text` as it is, checked. */
+fp_attempt fp_attempt_begin(struct fp_mender *mender, fp_str text, const fp_checked_text *checked,
+                            fp_fix_wishes wishes);
+void fp_attempt_apply(fp_attempt *attempt, fp_edits *edits);
+/* Applies the fixes that fit together; false: there was nothing. FIX_NEW_ONES: of findings that were not known. */
+typedef enum { FIX_ALL_IN_SCOPE, FIX_NEW_ONES } fp_round_kind;
+bool fp_attempt_round(fp_attempt *attempt, const fp_checked_text *checked, fp_mend_scope scope, fp_round_kind kind);
+/* Is nothing found that was not known? */
+bool fp_attempt_is_clean(const fp_attempt *attempt, const fp_checked_text *checked);
+#endif

@@ -1,0 +1,38 @@
+/* mender.h - what stands behind the mender of fencepost.h: two documents of its engine, one for the text that single
+ * fixes are tried on, one for texts on trial.
+ *
+ * Ownership  `keep` holds what is handed out, until the next request. A checked text is valid until its document is
+ *            loaded with another one.
+ */
+#ifndef FP_MENDER_H
+#define FP_MENDER_H
+#include "engine/engine.h"
+#include "trial/edits.h"
+
+typedef struct {
+    const fp_result *result;  /* without words */
+    const fp_findings *found; /* the result's findings with those that comments suppress */
+} fp_checked_text;
+
+/* A fix that was tried on the text before, and what came of it. */
+typedef struct {
+    fp_edits edits;
+    fp_trial trial;
+} fp_tried;
+
+struct fp_mender {
+    struct fp_engine *engine;
+    struct fp_arena *keep;
+    const volatile bool *cancelled;
+    struct fp_document *on_trial; /* NULL: not opened yet */
+    struct fp_document *before;   /* NULL: not opened yet, or not checked */
+    FP_VEC(fp_tried) tried;       /* on the text before */
+    uint64_t work;                /* of single fixes in this request, in bytes read and meetings of accesses */
+};
+
+bool fp_mender_cancelled(const struct fp_mender *mender);
+/* `text` on trial: valid until the next one is. Empty when cancelled. */
+fp_checked_text fp_mender_check(struct fp_mender *mender, fp_str text);
+/* `text` as the one that single fixes are tried on; false when cancelled. */
+bool fp_mender_check_before(struct fp_mender *mender, fp_str text, fp_checked_text *checked);
+#endif

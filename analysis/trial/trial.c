@@ -1,0 +1,132 @@
+/* trial.c - single fixes on trial. */
+#include "trial/attempt.h"
+
+/* Work of single fixes for one request, in bytes of their kernels and meetings of accesses: a second or two. What is
+ * beyond is not tried. */
+enum { WORK_MAX = 1 << 23 };
+
+fp_str fp_trial_name(fp_trial_verdict verdict) {
+    static const fp_str names[] = {
+#define NAME(name, key) { key, sizeof(key) - 1 },
+        FP_TRIALS(NAME)
+#undef NAME
+    };
+    return names[(unsigned)verdict < FP_TRIAL_COUNT ? verdict : FP_TRIAL_UNTRIED];
+}
+
+/* ---- did it help? ---- */
+static uint32_t moved(void *context, uint32_t place) {
+    const fp_edits *edits = context;
+    return fp_edits_move(edits, &place) ? place : UINT32_MAX;
+}
+
+/* Does it say the same after the edits, of places that they moved? */
+static bool says_the_same(struct fp_arena *keep, const fp_phrase *then, fp_edits *edits, const fp_phrase *now) {
+    fp_phrase expected = fp_phrase_copy(keep, *then, &(fp_phrase_change){ edits, moved, NULL });
+    return fp_phrase_equal(&expected, now);
+}
+
+/* Something of the finding, which stands at `start` now, is gone: all of it, or what it spoke of. */
+static bool has_helped(struct fp_arena *keep, const fp_result *result, const fp_finding *finding, uint32_t start,
+                       fp_edits *edits) {
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const fp_finding *now = &result->findings[i];
+        if (now->rule != finding->rule || now->span.start != start) continue;
+        bool less = now->level < finding->level || now->related_count < finding->related_count;
+        return less || !says_the_same(keep, &finding->phrase, edits, &now->phrase);
+    }
+    return true;
+}
+
+/* ---- one fix ---- */
+static void count_work(struct fp_mender *m, const fp_checked_text *before, fp_str text, uint32_t place) {
+    uint32_t kernel = fp_kernel_at(before->result, place);
+    fp_span read = kernel == FP_ANYWHERE ? (fp_span){ 0, (uint32_t)text.len } : before->result->kernels[kernel].span;
+    m->work += read.end - read.start + before->result->statistics.meets;
+}
+
+/* Applies `own`, mends what that makes necessary, and judges what comes out. */
+static fp_trial run(struct fp_mender *m, fp_str text, const fp_checked_text *before, const fp_finding *finding,
+                    fp_edits *own) {
+    fp_attempt a = fp_attempt_begin(m, text, before, (fp_fix_wishes){ .least = FP_LEVEL_WARNING });
+    fp_checked_text checked = *before;
+    fp_attempt_apply(&a, own);
+    fp_mend_scope anywhere = { FP_ANYWHERE, FP_ANYWHERE, FP_RULE_NONE };
+    bool alone = true, more = true;
+    for (uint32_t round = 0; more && round < FP_ROUNDS_MAX && !fp_mender_cancelled(m); round++) {
+        checked = fp_mender_check(m, a.text);
+        more = fp_attempt_round(&a, &checked, anywhere, FIX_NEW_ONES);
+        alone &= !more;
+    }
+    if (fp_mender_cancelled(m)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
+    if (more || !fp_attempt_is_clean(&a, &checked)) return (fp_trial){ .verdict = FP_TRIAL_LEADS_TO_MORE };
+    uint32_t start = finding->span.start;
+    bool there = fp_edits_move(own, &start);
+    if (alone && there && !has_helped(m->keep, checked.result, finding, start, own))
+        return (fp_trial){ .verdict = FP_TRIAL_HELPS_NOTHING };
+    fp_edits edits = alone ? *own : fp_edits_between(m->keep, text, a.text);
+    return (fp_trial){ FP_TRIAL_HOLDS, edits.data, edits.len };
+}
+
+static bool same_edits(const fp_edits *a, const fp_fix *b) {
+    bool same = a->len == b->edit_count;
+    for (uint32_t i = 0; i < a->len && same; i++) same = fp_edit_equal(&a->data[i], &b->edits[i]);
+    return same;
+}
+
+static fp_edits copied(struct fp_arena *keep, const fp_fix *fix) {
+    fp_edits copy = { 0 };
+    for (size_t i = 0; i < fix->edit_count; i++)
+        *FP_PUSH(keep, &copy) = (fp_edit){ fix->edits[i].span, fp_str_copy(keep, fix->edits[i].text) };
+    return copy;
+}
+
+/* Can they be applied together: is there one, are all in the text, does none cross another? */
+static bool fit(const fp_edits *edits, fp_str text) {
+    for (uint32_t i = 0; i < edits->len; i++) {
+        fp_span span = edits->data[i].span;
+        if (span.start > span.end || span.end > text.len) return false;
+        for (uint32_t k = 0; k < i; k++)
+            if (span.start < edits->data[k].span.end && edits->data[k].span.start < span.end) return false;
+    }
+    return edits->len > 0;
+}
+
+fp_trial fp_mender_try(struct fp_mender *m, fp_str text, const fp_finding *finding, const fp_fix *fix) {
+    fp_checked_text before;
+    fp_edits own = { 0 };
+    if (!fp_mender_check_before(m, text, &before)) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
+    for (uint32_t i = m->tried.len; i-- > 0;)
+        if (same_edits(&m->tried.data[i].edits, fix)) return m->tried.data[i].trial;
+    if (m->work > WORK_MAX) return (fp_trial){ .verdict = FP_TRIAL_UNTRIED };
+    fp_edits proposed = copied(m->keep, fix);
+    if (!fit(&proposed, text) || fp_is_damaged(&before, text, proposed.data[0].span.start) ||
+        !fp_edits_add(m->keep, &own, proposed.data, proposed.len))
+        return (fp_trial){ .verdict = FP_TRIAL_INAPPLICABLE };
+    count_work(m, &before, text, proposed.data[0].span.start);
+    fp_trial trial = run(m, text, &before, finding, &own);
+    *FP_PUSH(m->keep, &m->tried) = (fp_tried){ proposed, trial };
+    return trial;
+}
+
+/* ---- the fixes of a report ---- */
+static fp_finding with_offers(struct fp_mender *m, fp_str text, const fp_finding *finding) {
+    fp_finding offered = *finding;
+    fp_fix *fixes = FP_NEW(m->keep, fp_fix, finding->fix_count + 1);
+    offered.fixes = fixes;
+    offered.fix_count = 0;
+    for (size_t i = 0; i < finding->fix_count; i++) {
+        fp_trial trial = fp_mender_try(m, text, finding, &finding->fixes[i]);
+        if (trial.verdict != FP_TRIAL_HOLDS) continue;
+        fixes[offered.fix_count] = finding->fixes[i];
+        fixes[offered.fix_count].edits = trial.edits;
+        fixes[offered.fix_count++].edit_count = trial.edit_count;
+    }
+    return offered;
+}
+
+const fp_finding *fp_mender_offers(struct fp_mender *m, fp_str text, const fp_finding *findings, size_t count) {
+    fp_finding *offered = FP_NEW(m->keep, fp_finding, count + 1);
+    for (size_t i = 0; i < count; i++) offered[i] = with_offers(m, text, &findings[i]);
+    return offered;
+}
