@@ -10,10 +10,10 @@
 #include "streams/decide.h"
 
 typedef struct {
-    struct fp_program program; /* of the group; `by_unit` covers the whole context */
-    fp_analysis *analyses;     /* one per kernel; NULL when they were not asked for */
+    struct fp_program program;         /* of the group; `by_unit` covers the whole context */
+    fp_analysis *analyses;             /* one per kernel; NULL when they were not asked for */
     const struct fp_streams **streams; /* one per kernel, like the analyses; NULL in it: nothing was run */
-    uint64_t ops;              /* read from the units */
+    uint64_t ops;                      /* read from the units */
 } fp_pipeline;
 
 /* Lowers the group's units. `by_unit` has room for every unit of the context, all NULL; the caller clears it again

@@ -188,7 +188,8 @@ static void share_out(fp_type *type, fp_str layout) {
             size_t close = fp_str_find(bases, ']');
             halve_by_basis(type, fp_str_slice(bases, 1, close));
             bases = fp_str_slice(bases, close + 1, bases.len);
-            while (bases.len && (bases.data[0] == ',' || bases.data[0] == ' ')) bases = fp_str_slice(bases, 1, bases.len);
+            while (bases.len && (bases.data[0] == ',' || bases.data[0] == ' '))
+                bases = fp_str_slice(bases, 1, bases.len);
         }
         return;
     }

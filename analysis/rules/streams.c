@@ -110,8 +110,9 @@ static void relate(fp_rule_context *context, fp_finding *finding, const fp_strea
     fp_phrase_argument object =
         event->object == FP_NONE ? fp_arg_number(FP_ARG_NONE, 0) : arg_object(fault, event->object);
     fp_finding_relate(context, finding, span_of(context, event),
-                      FP_PHRASE(says, arg_stream(FP_ARG_FIRST, fault, event), arg_stream(FP_ARG_SECOND, fault, &e->second),
-                                object, arg_iteration(context, FP_ARG_FROM, event)));
+                      FP_PHRASE(says, arg_stream(FP_ARG_FIRST, fault, event),
+                                arg_stream(FP_ARG_SECOND, fault, &e->second), object,
+                                arg_iteration(context, FP_ARG_FROM, event)));
 }
 
 /* ---- Pairs of accesses ---- */
@@ -141,19 +142,20 @@ static fp_phrase phrase_of_pair(fp_rule_context *context, const fp_stream_fault 
     fp_sentence says = e->kind == FP_RUN_MISSING_FENCE ? FP_SAYS_MISSING_PROXY_FENCE_NONE
                        : e->first_async                ? FP_SAYS_MISSING_ASYNC_WAIT_STREAMS
                                                        : FP_SAYS_MISSING_BARRIER_STREAMS;
-    return fp_phrase_copy(
-        context->keep,
-        FP_PHRASE(says, fp_arg_text(FP_ARG_OP, op_of(context, &e->second)), arg_stream(FP_ARG_SECOND, fault, &e->second),
-                  fp_arg_word(FP_ARG_DOES, does_of(e)), fp_arg_text(FP_ARG_BUFFER, memory_of(fault)),
-                  fp_arg_word(FP_ARG_UNTIL, until_of(e)), arg_op(context, FP_ARG_PARTNER, &e->first),
-                  arg_stream(FP_ARG_FIRST, fault, &e->first), fp_arg_place(FP_ARG_PRODUCER, span_of(context, &e->first))),
-        NULL);
+    return fp_phrase_copy(context->keep,
+                          FP_PHRASE(says, fp_arg_text(FP_ARG_OP, op_of(context, &e->second)),
+                                    arg_stream(FP_ARG_SECOND, fault, &e->second), fp_arg_word(FP_ARG_DOES, does_of(e)),
+                                    fp_arg_text(FP_ARG_BUFFER, memory_of(fault)),
+                                    fp_arg_word(FP_ARG_UNTIL, until_of(e)), arg_op(context, FP_ARG_PARTNER, &e->first),
+                                    arg_stream(FP_ARG_FIRST, fault, &e->first),
+                                    fp_arg_place(FP_ARG_PRODUCER, span_of(context, &e->first))),
+                          NULL);
 }
 
 static const fp_hazard_info *info_of(fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     fp_hazard_info *info = FP_NEW(context->keep, fp_hazard_info, 1);
-    *info = (fp_hazard_info){ .kind = !e->second_writes  ? FP_HAZARD_RAW
+    *info = (fp_hazard_info){ .kind = !e->second_writes ? FP_HAZARD_RAW
                                       : e->first_writes ? FP_HAZARD_WAW
                                                         : FP_HAZARD_WAR,
                               .overlap = FP_OVERLAP_CROSS_THREAD,
@@ -289,7 +291,8 @@ static void report_stuck(fp_rule_context *context, const fp_stream_fault *fault)
     if (!root) return;
     uint32_t others = 0;
     for (uint32_t i = 0; i < e->stuck_count; i++) others += &e->stuck[i] != root && e->stuck[i].at.object != FP_NONE;
-    fp_finding *finding = push(context, fault, &root->at, phrase_of_stuck(context, fault, root, says_of_stuck(root), others));
+    fp_finding *finding =
+        push(context, fault, &root->at, phrase_of_stuck(context, fault, root, says_of_stuck(root), others));
     fp_phrase_argument to = arg_iteration(context, FP_ARG_TO, &root->at), values = values_of(context, fault->names);
     if (to.name != FP_ARG_NONE || values.name != FP_ARG_NONE)
         finding->evidence = fp_phrase_copy(
@@ -337,12 +340,12 @@ static void report_object(fp_rule_context *context, const fp_stream_fault *fault
     const fp_run_event *at = what.at_first ? &e->first : &e->second, *other = what.at_first ? &e->second : &e->first;
     if (at->op == FP_NONE) return;
     int64_t bytes = e->bytes < 0 ? -e->bytes : e->bytes;
-    fp_phrase phrase = FP_PHRASE(
-        what.says, fp_arg_text(FP_ARG_OP, op_of(context, at)), arg_stream(FP_ARG_FIRST, fault, &e->first),
-        arg_stream(FP_ARG_SECOND, fault, &e->second), arg_object(fault, e->object),
-        arg_op(context, FP_ARG_PARTNER, other), fp_arg_place(FP_ARG_PRODUCER, span_of(context, other)),
-        fp_arg_number(e->arrivals ? FP_ARG_COUNT : FP_ARG_NONE, e->arrivals),
-        fp_arg_number(bytes ? FP_ARG_BYTES : FP_ARG_NONE, bytes));
+    fp_phrase phrase =
+        FP_PHRASE(what.says, fp_arg_text(FP_ARG_OP, op_of(context, at)), arg_stream(FP_ARG_FIRST, fault, &e->first),
+                  arg_stream(FP_ARG_SECOND, fault, &e->second), arg_object(fault, e->object),
+                  arg_op(context, FP_ARG_PARTNER, other), fp_arg_place(FP_ARG_PRODUCER, span_of(context, other)),
+                  fp_arg_number(e->arrivals ? FP_ARG_COUNT : FP_ARG_NONE, e->arrivals),
+                  fp_arg_number(bytes ? FP_ARG_BYTES : FP_ARG_NONE, bytes));
     fp_finding *finding = push(context, fault, at, phrase);
     relate(context, finding, fault, other, what.place);
 }

@@ -48,8 +48,7 @@ static const fp_run_names *names_of(deciding *d, const fp_run_result *result) {
     names->leaf_count = fp_machine_leaf_count(d->machine);
     fp_str *streams = FP_NEW(d->keep, fp_str, names->stream_count),
            *objects = FP_NEW(d->keep, fp_str, names->object_count + 1);
-    for (fp_stream s = 0; s < names->stream_count; s++)
-        streams[s] = fp_machine_stream_name(d->machine, d->keep, s);
+    for (fp_stream s = 0; s < names->stream_count; s++) streams[s] = fp_machine_stream_name(d->machine, d->keep, s);
     for (uint32_t o = 0; o < names->object_count; o++) objects[o] = fp_machine_object_name(d->machine, d->keep, o);
     names->streams = streams, names->objects = objects;
     names->leaves = values_of_leaves(d, names->leaf_count);
@@ -192,8 +191,7 @@ const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct f
                    .machine = fp_machine_new(scratch, kernel, program),
                    .result = FP_NEW(keep, struct fp_streams, 1) };
     d.result->complete = true;
-    while (d.result->events < FP_DECIDE_EVENTS_MAX && !(cancelled && *cancelled) &&
-           fp_machine_next_vector(d.machine)) {
+    while (d.result->events < FP_DECIDE_EVENTS_MAX && !(cancelled && *cancelled) && fp_machine_next_vector(d.machine)) {
         fp_arena_mark_t mark = fp_arena_mark(of_run);
         run_vector(&d);
         fp_arena_reset(of_run, mark);

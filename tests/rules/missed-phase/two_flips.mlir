@@ -14,9 +14,10 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     ttg.barrier local
     ttg.warp_specialize(%tile, %full) attributes {warpGroupStartIds = array<i32: 4>}
     default {
-      // expected-error@below {{missed-phase: ttng.wait_barrier of default may miss the phase of %full}}
+      // expected-error@+2 {{missed-phase: ttng.wait_barrier of default may miss the phase of %full that it waits for: the ttng.arrive_barrier of}}
+      // expected-note@below {{the last that default waits for, %full: it comes from before the access}}
       ttng.wait_barrier %full, %c0 : !bar
-      // expected-note@below {{default reads here}}
+      // expected-error@below {{missing-barrier: ttg.local_load of default may read %tile while the ttg.local_store of partition 0}}
       %y = ttg.local_load %tile : !tile -> tensor<128xf16, #blocked>
       tt.store %p, %y : tensor<128x!tt.ptr<f16>, #blocked>
       ttg.warp_yield
@@ -25,9 +26,10 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
       %v = arith.constant dense<1.0> : tensor<128xf16, #blocked>
       ttg.local_store %v, %a : tensor<128xf16, #blocked> -> !tile
       ttng.arrive_barrier %f, 1 : !bar
-      // expected-error@below {{missing-barrier: ttg.local_store of partition 0 may overwrite %tile}}
+      // expected-note@below {{partition 0 writes here}}
       ttg.local_store %v, %a : tensor<128xf16, #blocked> -> !tile
-      // expected-note@below {{partition 0 arrives here}}
+      // expected-note@+2 {{partition 0 arrives here}}
+      // expected-note@below {{the next that partition 0 tells others, on %full: default has not waited for it}}
       ttng.arrive_barrier %f, 1 : !bar
       ttg.warp_return
     } : (!tile, !bar) -> ()
