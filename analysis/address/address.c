@@ -22,8 +22,8 @@ static void scan_ids(struct fp_addresses *a) {
         if (info->arith == FP_ARITH_LANE || info->arith == FP_ARITH_WAVE || info->arith == FP_ARITH_MBCNT_LO)
             a->dimensions_read |= 1;
         for (uint32_t k = 0; info->region == FP_REGION_PARALLEL && k < FP_MAPPED_DIMENSIONS_MAX; k++) {
-            char dimension;
-            if (fp_ir_mapping(ir, op, k, &dimension) == FP_MAPPED_THREAD)
+            char dimension = fp_ir_mapping(ir, op, k).dimension;
+            if (dimension)
                 a->dimensions_read |= (uint8_t)(dimension == FP_DIMENSION_LINEAR ? 1 : 1 << (dimension - 'x'));
         }
         if (info->region == FP_REGION_LAUNCH) {

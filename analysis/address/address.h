@@ -67,8 +67,10 @@ typedef struct {
     bool lower_known, upper_known, step_known; /* the constants hold */
     int64_t trips_min, trips_max;              /* trips_max -1: not known */
     bool tested_after; /* the test stands at the end of the body: the head runs as often as the body */
-    bool threads;      /* iterations are threads: thread id `dimension` numbers them (fp_ir_mapping) */
-    char dimension;
+    bool threads;      /* iterations are threads, waves or lanes: `mapping` numbers them */
+    fp_mapping mapping;
+    int64_t row_below; /* a linear mapping: so many of its numbers belong to one iteration, since the ranks below run */
+    int64_t row_extent;    /* through them; and after so many iterations it starts again, 0: never */
     int64_t thread_stride; /* a thread that runs several iterations goes on by so many; 0: it runs one, -1: not known */
     const fp_use *yields;  /* values carried to the next iteration */
     uint32_t yield_count;

@@ -50,13 +50,24 @@ fp_expr fp_address_linear_thread(struct fp_addresses *a) {
                        fp_expr_scale(&a->exprs, fp_address_thread_id(a, 2), (int64_t)block[0] * block[1]));
 }
 
+/* The number of the thread, wave or lane that a mapping names. A wave lies along x. */
+static fp_expr mapped_number(struct fp_addresses *a, fp_mapping mapping) {
+    fp_expr wave = fp_expr_constant(&a->exprs, a->launch.wave_size ? a->launch.wave_size : 32);
+    if (mapping.to == FP_MAPPED_LANE) return fp_expr_floormod(&a->exprs, fp_address_linear_thread(a), wave);
+    bool linear = mapping.dimension == FP_DIMENSION_LINEAR;
+    fp_expr thread =
+        linear ? fp_address_linear_thread(a) : fp_address_thread_id(a, (uint32_t)(mapping.dimension - 'x'));
+    bool scaled = mapping.to == FP_MAPPED_WAVE && (linear || mapping.dimension == 'x');
+    return scaled ? fp_expr_floordiv(&a->exprs, thread, wave) : thread;
+}
+
 fp_expr fp_address_thread_iteration(struct fp_addresses *a, fp_loop_id id) {
-    const fp_loop_info *info = &a->loops.data[id].info;
-    if (info->thread_stride < 0 || !info->dimension) return FP_EXPR_NONE;
-    fp_expr thread = info->dimension == FP_DIMENSION_LINEAR
-                         ? fp_address_linear_thread(a)
-                         : fp_address_thread_id(a, (uint32_t)(info->dimension - 'x'));
-    return fp_expr_add(&a->exprs, thread, fp_expr_scale(&a->exprs, a->loops.data[id].iteration, info->thread_stride));
+    fp_loop_info info = a->loops.data[id].info;
+    if (info.thread_stride < 0 || !info.mapping.dimension) return FP_EXPR_NONE;
+    fp_expr number = mapped_number(a, info.mapping);
+    if (info.row_below > 1) number = fp_expr_floordiv(&a->exprs, number, fp_expr_constant(&a->exprs, info.row_below));
+    if (info.row_extent) number = fp_expr_floormod(&a->exprs, number, fp_expr_constant(&a->exprs, info.row_extent));
+    return fp_expr_add(&a->exprs, number, fp_expr_scale(&a->exprs, a->loops.data[id].iteration, info.thread_stride));
 }
 
 /* ---- Values ---- */

@@ -275,23 +275,73 @@ static void lower_for(fp_lowering *l, fp_op op, fp_items *items) {
 
 /* ---- Parallel loops ---- */
 
+/* How many threads, waves or lanes the mapping numbers. */
+static int64_t mapped_units(const fp_launch *launch, fp_mapping mapping) {
+    const uint32_t *block = launch->block;
+    bool exact = block[0] && !launch->upper_bound_only, linear = mapping.dimension == FP_DIMENSION_LINEAR;
+    int64_t threads = launch->max_threads, wave = launch->wave_size ? launch->wave_size : 32;
+    if (mapping.to == FP_MAPPED_LANE) return wave;
+    if (exact) threads = linear ? (int64_t)block[0] * block[1] * block[2] : block[mapping.dimension - 'x'];
+    return mapping.to == FP_MAPPED_WAVE && (linear || mapping.dimension == 'x') ? (threads + wave - 1) / wave : threads;
+}
+
 /* A thread takes the iteration of its own number, then every one that is a block further. In a block of unknown size
  * there is a thread for each, as far as a block can have so many. */
 static void share_out(const fp_lowering *l, fp_loop_info *info) {
     const fp_launch *launch = &l->kernel->launch;
-    const uint32_t *block = launch->block;
-    bool exact = block[0] && !launch->upper_bound_only, counted = info->trips_max >= 0;
-    int64_t threads = launch->max_threads;
-    if (exact)
-        threads = info->dimension == FP_DIMENSION_LINEAR ? (int64_t)block[0] * block[1] * block[2]
-                                                         : block[info->dimension - 'x'];
-    if (counted ? info->trips_max <= threads : !exact) {
+    bool exact = launch->block[0] && !launch->upper_bound_only, counted = info->trips_max >= 0;
+    int64_t units = mapped_units(launch, info->mapping);
+    if (info->mapping.to != FP_MAPPED_THREAD && !launch->wave_known) exact = false, info->thread_stride = -1;
+    if (counted ? info->trips_max <= units : !exact) {
         info->trips_min = info->trips_max = 1;
         return;
     }
-    info->thread_stride = exact ? threads : -1;
-    info->trips_min = counted && exact ? (info->trips_max + threads - 1) / threads : 0;
+    info->thread_stride = exact ? units : -1;
+    info->trips_min = counted && exact ? (info->trips_max + units - 1) / units : 0;
     info->trips_max = counted && exact ? info->trips_min : -1;
+}
+
+typedef struct {
+    int64_t below, all; /* iterations of the ranks below, of all ranks; -1: not known */
+    bool outermost;     /* no rank is above */
+} linear_row;
+
+/* The row that dimension `own` of the loop shares with the others that are mapped linearly to the same units. */
+static linear_row row_of(fp_lowering *l, fp_op op, uint32_t dimensions, fp_mapping own) {
+    linear_row row = { 1, 1, true };
+    for (uint32_t k = 0; k < dimensions; k++) {
+        fp_mapping other = fp_ir_mapping(l->ir, op, k);
+        if (other.to != own.to || other.dimension != FP_DIMENSION_LINEAR) continue;
+        fp_uniformity uniformity;
+        int64_t trips = info_of_bounds(l, op, k, &uniformity).trips_max;
+        bool counted = trips > 0 && trips <= INT32_MAX;
+        if (row.all >= 0) row.all = counted && row.all <= INT32_MAX ? row.all * trips : -1;
+        if (other.rank < own.rank && row.below >= 0)
+            row.below = counted && row.below <= INT32_MAX ? row.below * trips : -1;
+        row.outermost &= other.rank <= own.rank;
+    }
+    return row;
+}
+
+/* Threads of a row are shared out among all its iterations. Where there are more of these than threads, or nobody
+ * knows, a thread runs several, and which ones is not followed. Nor is it for rows of lanes, whose order no dialect
+ * tells. */
+static void share_row(fp_lowering *l, fp_op op, uint32_t dimensions, fp_loop_info *info) {
+    linear_row row = row_of(l, op, dimensions, info->mapping);
+    if (row.below == 1 && row.outermost) {
+        share_out(l, info);
+        return;
+    }
+    fp_loop_info whole = *info;
+    whole.trips_max = row.all;
+    share_out(l, &whole);
+    bool one_each =
+        whole.trips_max == 1 && whole.thread_stride == 0 && row.all >= 0 && info->mapping.to != FP_MAPPED_LANE;
+    info->row_below = row.below;
+    info->row_extent = row.outermost ? 0 : info->trips_max;
+    info->thread_stride = one_each ? 0 : -1;
+    info->trips_min = row.outermost ? whole.trips_min : 1;
+    info->trips_max = row.outermost ? whole.trips_max : 1;
 }
 
 /* One loop per dimension, the outer ones around the inner. What is mapped to threads or larger units runs once in
@@ -303,20 +353,23 @@ static void lower_parallel(fp_lowering *l, fp_op op, uint32_t dimension, uint32_
     }
     fp_uniformity uniformity;
     fp_loop_info info = info_of_bounds(l, op, dimension, &uniformity);
-    fp_mapped how = fp_ir_mapping(l->ir, op, dimension, &info.dimension);
+    info.mapping = fp_ir_mapping(l->ir, op, dimension);
+    bool mapped = info.mapping.to != FP_MAPPED_NOT;
     if (info.trips_max == 0) return;
-    if (how != FP_MAPPED_NOT) {
-        info.threads = info.has_iv = how == FP_MAPPED_THREAD;
-        if (info.threads)
-            share_out(l, &info);
-        else
+    if (mapped) {
+        info.threads = info.has_iv = info.mapping.to != FP_MAPPED_OTHER;
+        if (!info.threads)
             info.trips_min = info.trips_max = 1;
+        else if (info.mapping.dimension == FP_DIMENSION_LINEAR)
+            share_row(l, op, dimensions, &info);
+        else
+            share_out(l, &info);
         uniformity = (fp_uniformity){ FP_UNIFORM_CLUSTER, false };
     }
     uint32_t number = open_loop(l, op, items);
     fp_loop_id around = l->loop;
     enter_loop(l, number, &info, uniformity);
-    l->kernel->loops.data[number].threads = how != FP_MAPPED_NOT && info.trips_max == 1;
+    l->kernel->loops.data[number].threads = mapped && info.trips_max == 1;
     fp_items body = { NULL, 0, 0 };
     lower_parallel(l, op, dimension + 1, dimensions, &body);
     l->loop = around;
@@ -331,10 +384,8 @@ static void lower_parallel_op(fp_lowering *l, fp_op op, fp_items *items) {
     uint32_t dimensions = arguments > carried ? arguments - carried : 0;
     if (dimensions > FP_MAPPED_DIMENSIONS_MAX) dimensions = FP_MAPPED_DIMENSIONS_MAX;
     bool meets = false;
-    for (uint32_t k = 0; l->ir->ops[op].info->joins && k < dimensions; k++) {
-        char dimension;
-        meets |= fp_ir_mapping(l->ir, op, k, &dimension) == FP_MAPPED_THREAD;
-    }
+    for (uint32_t k = 0; l->ir->ops[op].info->joins && k < dimensions; k++)
+        meets |= fp_ir_mapping(l->ir, op, k).to == FP_MAPPED_THREAD;
     if (meets) fp_lower_join(l, op, items);
     lower_parallel(l, op, 0, dimensions, items);
     if (meets) fp_lower_join(l, op, items);

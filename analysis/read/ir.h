@@ -165,14 +165,20 @@ fp_subscripts fp_ir_subscripts(const struct fp_ir *ir, fp_op op, fp_operand posi
 /* List `k` of the op's row: offsets, sizes, bounds, bases, maps (op_table.h, fp_list). Loops of all dialects show
  * lower, upper, step as lists 0, 1, 2. */
 fp_subscripts fp_ir_list(const struct fp_ir *ir, fp_op op, uint32_t k);
-/* What runs the iterations of dimension `k` of a parallel loop, by its attribute `mapping`; `dimension` is x, y or z,
- * FP_DIMENSION_LINEAR (of a block's threads in one row), or 0. */
-typedef enum { FP_MAPPED_NOT, FP_MAPPED_THREAD, FP_MAPPED_OTHER } fp_mapped;
+/* What runs the iterations of dimension `k` of a parallel loop, by its attribute `mapping`. A linear mapping puts the
+ * dimensions of one loop into one row: rank 0 changes fastest, and rank k as often as all ranks below have run through.
+ */
+typedef enum { FP_MAPPED_NOT, FP_MAPPED_THREAD, FP_MAPPED_WAVE, FP_MAPPED_LANE, FP_MAPPED_OTHER } fp_mapped;
+typedef struct {
+    fp_mapped to;
+    char dimension; /* THREAD, WAVE: x, y or z, or FP_DIMENSION_LINEAR. LANE: FP_DIMENSION_LINEAR. Else 0 */
+    uint32_t rank;  /* of a linear mapping */
+} fp_mapping;
 enum {
     FP_DIMENSION_LINEAR = 'l',
     FP_MAPPED_DIMENSIONS_MAX = 16
 }; /* of one parallel loop; further ones run in the body of the last */
-fp_mapped fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k, char *dimension);
+fp_mapping fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k);
 /* The values that enter a loop as its iter_args (or a scf.while's operands), one per carried block argument,
  * consecutive uses. */
 const fp_use *fp_ir_inits(const struct fp_ir *ir, fp_op op, uint32_t *count);

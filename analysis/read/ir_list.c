@@ -270,23 +270,38 @@ fp_subscripts fp_ir_subscripts(const struct fp_ir *ir, fp_op op, fp_operand posi
 
 /* ---- mappings ---- */
 
-/* `thread_x`, or `x` behind `#gpu.thread`; 0: it names no dimension of threads. */
-static char thread_dimension(fp_str before, fp_str word) {
-    bool parameter = fp_str_ends(before, FP_STR("thread"));
-    if (parameter && fp_str_equal(word, FP_STR("linear_dim_0"))) return FP_DIMENSION_LINEAR;
-    if (fp_str_starts(word, FP_STR("thread_")))
+/* What the name before the parameter maps to. */
+static fp_mapped unit_of(fp_str name) {
+    if (fp_str_ends(name, FP_STR("thread"))) return FP_MAPPED_THREAD;
+    if (fp_str_ends(name, FP_STR("warp"))) return FP_MAPPED_WAVE;
+    return fp_str_ends(name, FP_STR("lane_id")) ? FP_MAPPED_LANE : FP_MAPPED_OTHER;
+}
+
+/* `thread_x`, or `x`, `linear_dim_1`, `0` behind the name of a unit. */
+static fp_mapping mapping_of(fp_str before, fp_str word) {
+    static const fp_str linear = { "linear_dim_", 11 };
+    fp_mapping mapping = { .to = unit_of(before) };
+    int64_t rank;
+    if (fp_str_starts(word, FP_STR("thread_"))) {
+        mapping.to = FP_MAPPED_THREAD;
         word = fp_str_slice(word, 7, word.len);
-    else if (!parameter)
-        return 0;
-    return word.len == 1 && word.data[0] >= 'x' && word.data[0] <= 'z' ? word.data[0] : 0;
+    } else if (fp_str_starts(word, linear) && mapping.to != FP_MAPPED_LANE) {
+        word = fp_str_slice(word, linear.len, word.len);
+    } else if (mapping.to != FP_MAPPED_LANE && word.len && word.data[0] >= '0' && word.data[0] <= '9') {
+        return (fp_mapping){ .to = FP_MAPPED_OTHER };
+    }
+    if (mapping.to != FP_MAPPED_OTHER && fp_str_int(word, &rank) && rank >= 0 && rank < FP_MAPPED_DIMENSIONS_MAX)
+        mapping.dimension = FP_DIMENSION_LINEAR, mapping.rank = (uint32_t)rank;
+    else if (word.len == 1 && word.data[0] >= 'x' && word.data[0] <= 'z' && mapping.to != FP_MAPPED_LANE)
+        mapping.dimension = word.data[0];
+    return mapping.dimension ? mapping : (fp_mapping){ .to = FP_MAPPED_OTHER };
 }
 
 /* Entry k of attribute `mapping`: `#gpu.thread<x>`, `#gpu.warp<x>`, `#gpu.block<x>`, `#gpu.thread<linear_dim_0>`,
  * `#gpu.loop_dim_map<processor = thread_x, ..>`. */
-fp_mapped fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k, char *dimension) {
-    fp_mapped mapped = FP_MAPPED_NOT;
+fp_mapping fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k) {
+    fp_mapping mapping = { .to = FP_MAPPED_NOT };
     fp_str before = { NULL, 0 };
-    *dimension = 0;
     uint32_t entry = 0;
     for (fp_value_reader r = fp_value_read(ir->context, fp_ir_attribute(ir, op, FP_STR("mapping")));
          entry <= k && fp_value_next(&r); before = r.text) {
@@ -294,10 +309,9 @@ fp_mapped fp_ir_mapping(const struct fp_ir *ir, fp_op op, uint32_t k, char *dime
         bool separates = r.level == 0 && fp_str_equal(r.text, FP_STR(","));
         entry += separates;
         if (separates || entry < k) continue;
-        if (fp_str_equal(r.text, FP_STR("sequential"))) return FP_MAPPED_NOT;
-        *dimension = thread_dimension(before, r.text);
-        if (*dimension) return FP_MAPPED_THREAD;
-        mapped = FP_MAPPED_OTHER;
+        if (fp_str_equal(r.text, FP_STR("sequential"))) return (fp_mapping){ .to = FP_MAPPED_NOT };
+        mapping = mapping_of(before, r.text);
+        if (mapping.dimension) return mapping;
     }
-    return mapped;
+    return mapping;
 }

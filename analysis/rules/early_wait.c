@@ -1,5 +1,7 @@
 /* early_wait.c - waits that stand before work that does not need them: early-wait. */
+#include "base/source.h"
 #include "rules/finding.h"
+#include "rules/fix_edit.h"
 
 /* Counters that only the copies they are for move: a wait may change places with other accesses. */
 static bool counts_copies_only(const fp_sync *wait) {
@@ -45,24 +47,18 @@ static bool uses_result_of(const struct fp_ir *ir, fp_op op, fp_op of) {
     return false;
 }
 
-static bool starts_line(const struct fp_ir *ir, fp_span span) {
-    return span.start == 0 || fp_ir_text(ir, (fp_span){ span.start - 1, span.start }).data[0] == '\n';
-}
-
 static void report(fp_rule_context *context, const fp_sync *wait, fp_op before) {
     const struct fp_ir *ir = context->kernel->ir;
     fp_phrase_argument op = fp_arg_text(FP_ARG_OP, fp_op_name_at(context, wait->span));
     fp_finding *finding = fp_finding_push(
         context, wait->span, FP_PHRASE(FP_SAYS_EARLY_WAIT_WORK, op, fp_arg_place(FP_ARG_WORK, ir->ops[before].span)));
-    fp_edit gone = fp_edit_removal(context, ir->ops[wait->op].span),
-            there = fp_edit_removal(context, ir->ops[before].span);
-    if (!starts_line(ir, gone.span) || !starts_line(ir, there.span)) return;
-    fp_span line_before = { there.span.start - 1, there.span.start }; /* where it stands once its own line is gone */
+    uint32_t start = (uint32_t)fp_source_line_start(ir->text, ir->ops[before].span.start);
+    fp_span line_before = { start - (start > 0), start + !start }; /* where it stands once its own line is gone */
     fp_small_fix fix = { .title = FP_PHRASE(FP_WORD_MOVE, op, fp_arg_place(FP_ARG_TO, line_before)),
                          .safe = false,
                          .edit_count = 2 };
-    fix.edits[0] = gone;
-    fix.edits[1] = (fp_edit){ { there.span.start, there.span.start }, fp_ir_text(ir, gone.span) };
+    fix.edits[0] = fp_edit_removal(context, ir->ops[wait->op].span);
+    fix.edits[1] = fp_fix_before(context->keep, ir, before, fp_ir_text(ir, ir->ops[wait->op].span));
     fp_finding_fix(context, finding, fix);
 }
 

@@ -143,7 +143,6 @@ static void flip(struct fp_run *run, fp_object *object, const fp_run_event *even
     check_waits(run, object, event);
     check_expects(run, object, event);
     object->missing = object->count;
-    object->arrivals.clock.len = object->arrivals.missing.len = 0;
     object->last_arrival = fp_run_no_event();
 }
 

@@ -65,7 +65,7 @@ typedef struct {
     uint32_t cell; /* of its bytes; FP_NONE: it has none */
     int64_t count, missing, bytes;
     fp_past past;      /* what is before the end of the phase under way, as far as it has come */
-    fp_front arrivals; /* the same of its arrivals alone */
+    fp_front arrivals; /* the same of arrivals alone, those of earlier phases among them */
     fp_run_event last_arrival, last_bytes;
     FP_VEC(fp_flip) flips;
     FP_VEC(fp_object_view) views; /* per stream */

@@ -47,12 +47,6 @@ static bool in_front(const struct fp_run *run, const fp_front *front, const fp_s
     return fp_front_has_event(front, entry->event.stream, entry->event.number);
 }
 
-static bool is_ordered(const struct fp_run *run, const fp_shadow_entry *entry, fp_stream stream,
-                       const fp_access_past *past) {
-    if (entry->work == FP_NONE && entry->event.stream == stream) return true;
-    return in_front(run, past->done, entry);
-}
-
 static bool lacks_fence(const struct fp_run *run, const fp_shadow_entry *entry, const fp_stream_access *access,
                         const fp_access_past *past) {
     return entry->access.proxy == FP_PROXY_GENERIC && access->proxy == FP_PROXY_ASYNC &&
@@ -79,7 +73,7 @@ static void check_entry(struct fp_run *run, const fp_shadow_entry *entry, const 
                         const fp_stream_access *access, const fp_access_past *past) {
     bool same_event = entry->event.stream == event->stream && entry->event.number == event->number;
     if (same_event || !conflict(&entry->access, access)) return;
-    if (!is_ordered(run, entry, event->stream, past))
+    if (!in_front(run, past->done, entry))
         note_pair(run, FP_RUN_RACE, entry, event, access, past->work);
     else if (lacks_fence(run, entry, access, past))
         note_pair(run, FP_RUN_MISSING_FENCE, entry, event, access, past->work);
@@ -107,7 +101,7 @@ static void insert(struct fp_run *run, fp_shadow_cell *cell, const fp_shadow_ent
         if (!same_access(old, &entry->event, &entry->access)) continue;
         if (oldest == FP_NONE || old->event.number < cell->entries.data[oldest].event.number) oldest = i;
         unwaited++;
-        if (is_ordered(run, old, entry->event.stream, past)) place = i;
+        if (in_front(run, past->done, old)) place = i;
     }
     if (place == FP_NONE && unwaited >= FP_RUN_UNWAITED_MAX) place = oldest;
     if (place == FP_NONE)

@@ -1,5 +1,5 @@
-/* hostile.c - texts that nobody should write: each gives a result, and edits of it do, too; the time it takes grows
- * like the text. */
+/* hostile.c PART - texts that nobody should write: each gives a result, and edits of it do, too; the time it takes
+ * grows like the text. The long ones are made shorter, to one PARTth. */
 #include "written.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,7 +74,9 @@ static int check_growth(const char *name, const char *before, const char *unit, 
 
 #define KERNEL_HEAD "func.func @f(%lds: memref<64xf32, 3>, %v: f32, %i: index, %p: i1, %n: index) {\n"
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc < 2) return 2;
+    size_t part = strtoul(argv[1], NULL, 10);
     static const char nul[] = "func.func @f(%a: memref<64xf32, 3>, %i: index) {\n  %x = memref.load %a[%i]\0 : "
                               "memref<64xf32, 3>\n  return\n}\n";
     static const char utf8[] =
@@ -109,25 +111,27 @@ int main(void) {
     check(LITERAL("irreducible", KERNEL_HEAD
                   "  cf.cond_br %p, ^a, ^b\n^a:\n  memref.store %v, %lds[%i] : memref<64xf32, 3>\n  cf.br ^b\n^b:\n"
                   "  gpu.barrier\n  cf.cond_br %p, ^a, ^c\n^c:\n  return\n}\n"));
-    slow |= check_growth("open brackets", KERNEL_HEAD, "(", 100000, "");
-    slow |= check_growth("closed brackets", KERNEL_HEAD, "}", 100000, "");
-    slow |= check_growth("quotes", "", "\"\n", 100000, "");
-    slow |= check_growth("deep regions", KERNEL_HEAD, "scf.if %p {\n", 100000, "gpu.barrier\n");
-    slow |= check_growth("deep types", "func.func @f(%x: ", "tuple<", 100000, "i32");
-    slow |= check_growth("one huge line", KERNEL_HEAD "  ", "memref.store %v, %lds[%i] : memref<64xf32, 3> ", 4000,
-                         "\n  return\n}\n");
-    slow |= check_growth("one huge name", "func.func @", "abcdefgh", 200000, "() {\n  gpu.barrier\n  return\n}\n");
-    slow |= check_growth("many stores", KERNEL_HEAD, "  memref.store %v, %lds[%i] : memref<64xf32, 3>\n", 4000,
+    slow |= check_growth("open brackets", KERNEL_HEAD, "(", 100000 / part, "");
+    slow |= check_growth("closed brackets", KERNEL_HEAD, "}", 100000 / part, "");
+    slow |= check_growth("quotes", "", "\"\n", 100000 / part, "");
+    slow |= check_growth("deep regions", KERNEL_HEAD, "scf.if %p {\n", 100000 / part, "gpu.barrier\n");
+    slow |= check_growth("deep types", "func.func @f(%x: ", "tuple<", 100000 / part, "i32");
+    slow |= check_growth("one huge line", KERNEL_HEAD "  ", "memref.store %v, %lds[%i] : memref<64xf32, 3> ",
+                         4000 / part, "\n  return\n}\n");
+    slow |=
+        check_growth("one huge name", "func.func @", "abcdefgh", 200000 / part, "() {\n  gpu.barrier\n  return\n}\n");
+    slow |= check_growth("many stores", KERNEL_HEAD, "  memref.store %v, %lds[%i] : memref<64xf32, 3>\n", 4000 / part,
                          "  return\n}\n");
-    slow |= check_growth("many barriers", KERNEL_HEAD, "  gpu.barrier\n", 20000, "  return\n}\n");
-    slow |= check_growth("many unknown ops", KERNEL_HEAD, "  \"a.b\"(%lds) : (memref<64xf32, 3>) -> ()\n", 2000,
+    slow |= check_growth("many barriers", KERNEL_HEAD, "  gpu.barrier\n", 20000 / part, "  return\n}\n");
+    slow |= check_growth("many unknown ops", KERNEL_HEAD, "  \"a.b\"(%lds) : (memref<64xf32, 3>) -> ()\n", 2000 / part,
                          "  return\n}\n");
     slow |= check_growth("many branches", KERNEL_HEAD,
-                         "  scf.if %p {\n    gpu.barrier\n  }\n  memref.store %v, %lds[%i] : memref<64xf32, 3>\n", 2000,
-                         "  return\n}\n");
+                         "  scf.if %p {\n    gpu.barrier\n  }\n  memref.store %v, %lds[%i] : memref<64xf32, 3>\n",
+                         2000 / part, "  return\n}\n");
     check(repeated("one symbol many times", "",
                    "func.func private @f(%a: memref<4xf32, 3>) {\n  gpu.barrier\n  return\n}\n", 1000, ""));
-    slow |= check_growth("many sections", "",
-                         "func.func @f(%a: memref<4xf32, 3>) {\n  gpu.barrier\n  return\n}\n// -----\n", 10000, "");
+    slow |=
+        check_growth("many sections", "",
+                     "func.func @f(%a: memref<4xf32, 3>) {\n  gpu.barrier\n  return\n}\n// -----\n", 10000 / part, "");
     return slow;
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Findings on real kernels, counted by folder, rule and level, against a list that is committed: a new false alarm changes a number.
 
-  corpus.py FENCEPOST CORPUS BASELINE [--update]
+  corpus.py --lint FENCEPOST CORPUS FINDINGS      keeps the findings as JSON: two tests read them
+  corpus.py CORPUS FINDINGS BASELINE [--update]
 
 "race-free" are the files that their compiler claims to be free of races (index.tsv): most findings there are false alarms.
 Where a number differs, the findings behind it are printed. `./dev baseline` writes the list anew; its diff is what gets reviewed.
@@ -25,19 +26,25 @@ def kernels_of(corpus):
                 yield os.path.relpath(os.path.join(folder, name), corpus)
 
 
-def count(fencepost, corpus):
-    """Findings by (family, claim, rule, level); the files themselves stand as rule "files"."""
-    free, cells = race_free(corpus), collections.defaultdict(list)
-    done = subprocess.run([fencepost, "lint", "--no-config", "--exit-zero", "--min-level", "hint", "--output-format", "json", corpus], capture_output=True, check=False)
+def lint(fencepost, corpus, findings):
+    with open(findings, "wb") as file:
+        done = subprocess.run([fencepost, "lint", "--no-config", "--exit-zero", "--min-level", "hint", "--output-format", "json", corpus], stdout=file, stderr=subprocess.PIPE, check=False)
     if done.returncode != 0:
         sys.exit(f"fencepost ended with status {done.returncode}\n{done.stderr.decode(errors='replace')[-2000:]}")
+
+
+def count(corpus, findings):
+    """Findings by (family, claim, rule, level); the files themselves stand as rule "files"."""
+    free, cells = race_free(corpus), collections.defaultdict(list)
 
     def cell(path, rule, level):
         return cells[(os.path.dirname(path), "race-free" if path in free else "-", rule, level)]
 
     for path in kernels_of(corpus):
         cell(path, "files", "-").append(path)
-    for finding in json.loads(done.stdout)["findings"]:
+    with open(findings, encoding="utf-8") as file:
+        found = json.load(file)["findings"]
+    for finding in found:
         path = os.path.relpath(finding["file"], corpus)
         cell(path, finding["rule"], finding["level"]).append(f"{path}:{finding['range']['start']['line']}: {finding['message']}")
     return cells
@@ -70,12 +77,18 @@ def compare(cells, wanted):
 
 
 def main():
-    fencepost, corpus, baseline = sys.argv[1:4]
+    linting, updating = "--lint" in sys.argv, "--update" in sys.argv
+    names = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
+    corpus, findings = names[-2:] if linting else names[:2]
     if not os.path.exists(os.path.join(corpus, "index.tsv")):
         print("skipped: no corpus")
-        return 0 if "--update" in sys.argv else 77
-    cells = count(fencepost, corpus)
-    if "--update" in sys.argv:
+        if linting and os.path.exists(findings):
+            os.remove(findings)  # of a corpus that was here before
+        return 0 if updating else 77
+    if linting:
+        return lint(names[0], corpus, findings)
+    cells, baseline = count(corpus, findings), names[2]
+    if updating:
         with open(baseline, "w", encoding="utf-8") as file:
             file.write(table(cells))
         return 0

@@ -1,4 +1,4 @@
-/* hostile.c [SIZE] - text that nobody writes: time grows with its length, memory is bounded by it, no byte is lost.
+/* hostile.c BYTES - text that nobody writes: time grows with its length, memory is bounded by it, no byte is lost.
  *
  * Each pattern is repeated to two sizes, one four times the other. A quadratic look-ahead would take sixteen times as
  * long; LINEAR_MAX leaves room for caches. */
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { DEFAULT_SIZE = 60000, GROWTH = 4, LINEAR_MAX = 9, NESTED = 100000 };
+enum { GROWTH = 4, LINEAR_MAX = 9, NESTED = 100000 };
 static const double short_seconds = 0.05; /* too short to compare */
 
 typedef struct {
@@ -144,7 +144,8 @@ static bool try_line_ends(TSParser *parser) {
 }
 
 int main(int argc, char **argv) {
-    size_t size = argc > 1 ? strtoul(argv[1], NULL, 10) : DEFAULT_SIZE;
+    if (argc < 2) return 2;
+    size_t size = strtoul(argv[1], NULL, 10);
     TSParser *parser = parser_new();
     unsigned failed = 0;
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) failed += !try_pattern(parser, &patterns[i], size);

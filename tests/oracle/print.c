@@ -497,10 +497,45 @@ static void print_values(printer *t) {
     print_line(t, text);
     print_line(t, "%true = arith.constant true");
     print_line(t, "%false = arith.constant false");
-    print_line(t, "%tid = gpu.thread_id x");
+    if (t->p->family != FAMILY_FORALL) print_line(t, "%tid = gpu.thread_id x");
     print_line(t, "%word = arith.index_cast %tid : index to i32"); /* every thread stores a value of its own */
     print_line(t, "%val = arith.sitofp %word : i32 to f32");
     print_line(t, "%vec = vector.broadcast %val : f32 to vector<4xf32>");
+}
+
+/* The kernel's body as iterations: threads in rows of two or three dimensions, or waves and their lanes. */
+static void print_forall(printer *t) {
+    int threads = t->p->threads, wave = t->p->on.wave, form = t->p->variant % 3;
+    char text[200];
+    if (form == 0)
+        snprintf(text, sizeof text, "scf.forall (%%row, %%column) in (%d, 8) {", threads / 8);
+    else if (form == 1)
+        snprintf(text, sizeof text, "scf.forall (%%plane, %%row, %%column) in (%d, 4, 4) {", threads / 16);
+    else
+        snprintf(text, sizeof text, "scf.forall (%%row) in (%d) {", threads / wave);
+    print_line(t, text);
+    if (form == 2) {
+        snprintf(text, sizeof text, "scf.forall (%%column) in (%d) {", wave);
+        print_line(t, text);
+    }
+    snprintf(text, sizeof text, "%%width = arith.constant %d : index", form == 0 ? 8 : form == 1 ? 4 : wave);
+    print_line(t, text);
+    if (form == 1) {
+        print_line(t, "%height = arith.muli %plane, %width : index");
+        print_line(t, "%place = arith.addi %height, %row : index");
+    }
+    print_line(t,
+               form == 1 ? "%start = arith.muli %place, %width : index" : "%start = arith.muli %row, %width : index");
+    print_line(t, "%tid = arith.addi %start, %column : index");
+}
+
+static void print_forall_end(printer *t) {
+    static const char *const ends[] = { "} {mapping = [#gpu.thread<linear_dim_1>, #gpu.thread<linear_dim_0>]}",
+                                        "} {mapping = [#gpu.thread<linear_dim_2>, #gpu.thread<linear_dim_1>, "
+                                        "#gpu.thread<linear_dim_0>]}",
+                                        "} {mapping = [#gpu.warp<linear_dim_0>]}" };
+    if (t->p->variant % 3 == 2) print_line(t, "} {mapping = [#iree_gpu.lane_id<0>]}");
+    print_line(t, ends[t->p->variant % 3]);
 }
 
 /* What only one family needs. */
@@ -633,9 +668,11 @@ void program_print(program *p, FILE *out) {
                  i);
         print_line(&t, text);
     }
+    if (p->family == FAMILY_FORALL) print_forall(&t);
     print_values(&t);
     print_head(&t);
     print_node(&t, 0);
+    if (p->family == FAMILY_FORALL) print_forall_end(&t);
     if (p->family == FAMILY_BLOCKS) {
         print_line(&t, "cf.br ^out0");
         print_label(&t, "out", 0);

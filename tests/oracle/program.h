@@ -61,6 +61,7 @@ counter holds */
     ,
     FAMILY_SLOTS /* a ring of mbarriers, waited for by parity */,
     FAMILY_GENERIC /* functions whose parameters name no space */,
+    FAMILY_FORALL /* iterations of loops that are mapped to threads, waves and lanes */,
     FAMILY_COUNT
 } family_kind;
 extern const char *const family_names[FAMILY_COUNT];

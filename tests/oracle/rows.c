@@ -3,9 +3,9 @@
 #include "program.h"
 
 const char *const family_names[FAMILY_COUNT] = {
-    "monolithic", "one wave", "split",     "group copies", "counted copies", "bare",    "blocks",  "divergent",
-    "carried",    "groups",   "named",     "cluster",      "fences",         "lds dma", "objects", "calls",
-    "graphs",     "phases",   "staggered", "turning",      "packed",         "deep",    "slots",   "generic"
+    "monolithic", "one wave", "split",   "group copies", "counted copies", "bare",    "blocks", "divergent", "carried",
+    "groups",     "named",    "cluster", "fences",       "lds dma",        "objects", "calls",  "graphs",    "phases",
+    "staggered",  "turning",  "packed",  "deep",         "slots",          "generic", "forall"
 };
 
 #define CHIP_GENERIC \
@@ -221,6 +221,7 @@ family_facts facts_of(family_kind family) {
                             .copies = COUNTER_LOAD },
         [FAMILY_DEEP] = { { CHIP_GFX9("gfx942"), CHIP_GFX10 }, 2, ROWS(deep_rows), .copies = COUNTER_LOAD },
         [FAMILY_GENERIC] = { EVERY_CHIP, ROWS(monolithic_rows) },
+        [FAMILY_FORALL] = { EVERY_CHIP, ROWS(monolithic_rows) },
         [FAMILY_SLOTS] = { { CHIP_SM(90), CHIP_SM(90) }, 2, ROWS(object_rows), .copies = COUNTER_OBJECT },
     };
     return facts[family];

@@ -44,7 +44,7 @@ bool lot_one_in(fp_lot *lot, uint32_t n);
 /* Makes a whole program; a small one. */
 void program_make(struct program *program, uint64_t seed);
 void program_make_right(struct program *program, fp_lot *lot, uint32_t which);
-enum { PROGRAM_KINDS = 8 };
+enum { PROGRAM_KINDS = 15 }; /* the last four are rings */
 
 /* Changes one step; says which in `faults`. */
 void program_break(struct program *program, fp_lot *lot);
