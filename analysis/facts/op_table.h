@@ -349,8 +349,8 @@ typedef struct fp_op_info {
     bool nonblocking;   /* WAIT that may return before completion (test_wait): orders nothing by itself */
     bool marks_kernels; /* functions of this op say so when they are kernels: others are called */
     bool hidden_scratch;    /* uses workgroup memory at attribute allocation.offset */
-    uint16_t meets_above;   /* all threads of a workgroup of more than so many meet at it (WAIT: behind it, else before
-                               it); 0: they do not. */
+    uint16_t meets_above;   /* all threads of a workgroup of more than so many meet at it (WAIT and INIT: behind it,
+                               else before it); 0: they do not. */
     bool pins_schedule;     /* PACING: compilers move nothing across it, where its mask lets nothing through */
     bool joins;             /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
     const char *local_name; /* attribute that takes `joins` away (the threads do not meet) */

@@ -41,17 +41,11 @@ static memory_layout read_layout(const struct fp_unit_context *context, fp_str t
     return layout;
 }
 
-/* The type's extents as one workgroup sees them: halved for each basis that names the dimension. */
-static void share_out(fp_type *type, const memory_layout *layout, fp_view_form *form) {
+/* Which bits of a workgroup's number its copy of the buffer does not depend on. The type's shape is one workgroup's. */
+static void find_replicas(const memory_layout *layout, fp_view_form *form) {
     for (uint32_t b = 0; b < layout->basis_count; b++) {
         bool zero = true;
-        for (uint32_t d = 0; d < layout->rank; d++) {
-            if (layout->basis[b][d] == 0) continue;
-            zero = false;
-            uint32_t behind = layout->rank - d; /* the layout may leave outer dimensions out: the slots of a ring */
-            if (behind <= type->rank && type->shape[type->rank - behind] % 2 == 0)
-                type->shape[type->rank - behind] /= 2;
-        }
+        for (uint32_t d = 0; d < layout->rank; d++) zero &= layout->basis[b][d] == 0;
         if (zero) form->replicated |= 1u << b;
     }
 }
@@ -124,7 +118,7 @@ static uint32_t read_form(fp_view_forms *forms, fp_str text) {
     fp_type type = fp_type_parse(forms->context, text);
     if ((type.kind != FP_TYPE_MEMDESC && type.kind != FP_TYPE_MEMREF) || !sizes_known(&type)) return 0;
     memory_layout layout = read_layout(forms->context, text);
-    share_out(&type, &layout, &form);
+    find_replicas(&layout, &form);
     if (type.memory == FP_MEMORY_OTHER)
         lay_columns(&type, &layout, &form);
     else
