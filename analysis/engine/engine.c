@@ -168,6 +168,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
     result->statistics.syncs += fp_kernel_sync_count(kernel);
     result->statistics.meets += analysis->meets;
     result->statistics.bounded_runs += analysis->bounded_runs;
+    result->statistics.bounded_calls += analysis->bounded_calls;
     result->statistics.overlaps += fp_addresses_misses(kernel->addresses);
     result->statistics.overlap_budget_overruns += fp_addresses_overruns(kernel->addresses);
     for (uint32_t d = 0; d < FP_DECISION_COUNT; d++)

@@ -409,6 +409,7 @@ typedef struct {
     ROW(overlaps, "overlaps", "pairs compared by address")                           \
     ROW(overlap_budget_overruns, "overlapBudgetOverruns", "comparisons over budget") \
     ROW(bounded_runs, "boundedRuns", "lists cut at their bound")                     \
+    ROW(bounded_calls, "boundedCalls", "calls not followed")                         \
     ROW(arena_bytes, "arenaBytes", "bytes of analysis memory")
 #define FP_STATISTICS_FIELD(field, key, words) uint64_t field;
 typedef struct {
