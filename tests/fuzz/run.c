@@ -7,6 +7,8 @@
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+/* Of targets with a mutator of their own. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed) __attribute__((weak));
 
 enum { SIZE_MAX_BYTES = 20000 };
 typedef struct {
@@ -69,7 +71,11 @@ int main(int argc, char **argv) {
     }
     for (int i = 0; i < runs; i++) {
         in[seeds] = in[draw((size_t)seeds)];
-        mutate(&in[seeds], &in[draw((size_t)seeds)]);
+        if (LLVMFuzzerCustomMutator)
+            in[seeds].size =
+                LLVMFuzzerCustomMutator(in[seeds].data, in[seeds].size, SIZE_MAX_BYTES, (unsigned)draw(UINT32_MAX));
+        else
+            mutate(&in[seeds], &in[draw((size_t)seeds)]);
         LLVMFuzzerTestOneInput(in[seeds].data, in[seeds].size);
     }
     printf("%d seeds, %d mutations\n", seeds, runs);
