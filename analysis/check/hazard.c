@@ -24,9 +24,14 @@ struct fp_analyser {
     FP_VEC(callee_access) callee_accesses;
 };
 
-/* Do all threads store the same value? Costly, so that it is asked for stores that race only. */
-static bool stores_one_value(const struct fp_kernel *kernel, const fp_access *access) {
-    return access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
+/* Do threads whose bytes meet in this write store equal values there? Costly, so that it is asked for stores that race
+ * only. */
+static bool stores_same_value(const struct fp_kernel *kernel, const fp_access *access) {
+    bool one_value =
+        access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
+    bool copies = kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
+    return one_value || ((access->stored != FP_NONE || copies) &&
+                         fp_addresses_repeats(kernel->addresses, access->footprint, access->stored));
 }
 
 /* ---- members as accesses of the kernel ---- */
@@ -43,7 +48,6 @@ static fp_access access_at_call(const struct fp_kernel *kernel, fp_member_place 
     fp_access access = { .kind = FP_ACCESS_WRITE, .assumed = true };
     if (place.access != FP_NONE) {
         access = place.kernel->accesses.data[place.access];
-        if (access.kind == FP_ACCESS_WRITE) access.same_value |= stores_one_value(place.kernel, &access);
         access.callee_span = access.span;
         access.roots = 0, access.footprint = 0; /* numbers of the callee */
     }
@@ -166,6 +170,8 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
         hazard.consumer = access_of_member(a, producer);
         hazard.kind = reversed(hazard.kind);
     }
+    if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && p.access != FP_NONE)
+        hazard.same_value = stores_same_value(p.kernel, &p.kernel->accesses.data[p.access]);
     add_hazard(a, hazard);
 }
 
@@ -197,7 +203,7 @@ static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root) {
 /* ---- an op with itself ---- */
 static void find_racing_stores(struct fp_analyser *a) {
     for (uint32_t i = 0; i < a->kernel->accesses.len; i++) {
-        fp_access *access = &a->kernel->accesses.data[i];
+        const fp_access *access = &a->kernel->accesses.data[i];
         if (access->kind != FP_ACCESS_WRITE || !access->roots ||
             a->kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP ||
             fp_buffers_only_supposed(a->kernel->buffers, access->roots))
@@ -207,15 +213,12 @@ static void find_racing_stores(struct fp_analyser *a) {
         fp_overlap_answer answer = fp_overlap_find(a->kernel->addresses, access->footprint, access->footprint,
                                                    (fp_iterations){ .carrier = FP_NONE });
         if (answer.overlap < FP_OVERLAP_SAME_WAVE) continue;
-        bool copies = a->kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
-        access->same_value = stores_one_value(a->kernel, access);
-        if (!access->same_value && (access->stored != FP_NONE || copies))
-            access->same_value = fp_addresses_repeats(a->kernel->addresses, access->footprint, access->stored);
         add_hazard(a, (fp_hazard){ .kind = FP_HAZARD_WAW,
                                    .producer = i,
                                    .consumer = i,
                                    .carrier = FP_NONE,
                                    .certain = true,
+                                   .same_value = stores_same_value(a->kernel, access),
                                    .cause = FP_CAUSE_BARRIER,
                                    .answer = answer,
                                    .required_count = -1,
