@@ -343,7 +343,8 @@ fp_analysis fp_analyser_run(struct fp_analyser *a) {
                           .syncs = verdicts,
                           .streams = fp_fold_has_streams(a->fold) || a->kernel->in_streams,
                           .meets = fp_fold_summaries(a->fold)->meets,
-                          .bounded_runs = fp_fold_bounded_runs(a->fold) };
+                          .bounded_runs = fp_fold_bounded_runs(a->fold),
+                          .bounded_calls = fp_fold_bounded_calls(a->fold) };
 }
 
 fp_analysis fp_analyse(struct fp_arena *keep, struct fp_kernel *kernel, const struct fp_program *program,

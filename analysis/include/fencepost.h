@@ -411,6 +411,7 @@ typedef struct {
     ROW(overlap_budget_overruns, "overlapBudgetOverruns", "comparisons over budget")  \
     ROW(bounded_runs, "boundedRuns", "lists cut at their bound")                      \
     ROW(savings_cut, "savingsCut", "kernels with more savings to try than are tried") \
+    ROW(bounded_calls, "boundedCalls", "calls not followed")                          \
     ROW(arena_bytes, "arenaBytes", "bytes of analysis memory")
 #define FP_STATISTICS_FIELD(field, key, words) uint64_t field;
 typedef struct {

@@ -40,6 +40,7 @@ fp_sync_role fp_fold_sync_role(const struct fp_fold *fold, uint32_t sync) { retu
 fp_numbers fp_fold_sync_places(const struct fp_fold *fold, uint32_t sync) { return fold->sync_places[sync]; }
 uint32_t fp_fold_sync_depth(const struct fp_fold *fold, uint32_t sync) { return fold->depths[sync]; }
 uint64_t fp_fold_bounded_runs(const struct fp_fold *fold) { return fold->bounded_runs; }
+uint64_t fp_fold_bounded_calls(const struct fp_fold *fold) { return fold->bounded_calls; }
 
 fp_syncs fp_fold_sync_peers(struct fp_fold *fold, uint32_t sync) {
     if (fold->peer_of[sync] != FP_NONE) return fold->peers.data[fold->peer_of[sync]];

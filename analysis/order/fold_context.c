@@ -53,7 +53,14 @@ static bool is_harmless(const struct fp_fold *fold, const fp_call_item *call) {
            !fold->program->by_unit[call->unit];
 }
 
+static uint32_t frames_max(const struct fp_fold *fold) {
+    if (fold->kernel->is_entry || !fold->program || !fold->program->count) return FP_FRAMES_MAX;
+    uint32_t share = FP_GROUP_FRAMES_MAX / fold->program->count;
+    return share < FP_FRAMES_MAX ? share + 1 : FP_FRAMES_MAX; /* its own comes on top */
+}
+
 static void open_frames(struct fp_fold *fold) {
+    uint32_t most = frames_max(fold);
     open_frame(fold, fold->kernel, FP_NONE, FP_NONE, FP_NONE);
     for (uint32_t frame = 0; frame < fold->frames.len; frame++) {
         const struct fp_kernel *kernel = fold->frames.data[frame].kernel;
@@ -61,9 +68,11 @@ static void open_frames(struct fp_fold *fold) {
             const struct fp_kernel *callee = callee_of(fold, &kernel->calls.data[i]);
             fp_frame *caller = &fold->frames.data[frame];
             if (is_harmless(fold, &kernel->calls.data[i])) caller->callees[i] = FP_FRAME_HARMLESS;
-            if (!callee || is_recursive(fold, frame, callee) || caller->depth >= FP_CALL_DEPTH_MAX ||
-                fold->frames.len >= FP_FRAMES_MAX)
+            if (!callee || is_recursive(fold, frame, callee)) continue;
+            if (caller->depth >= FP_CALL_DEPTH_MAX || fold->frames.len >= most) {
+                fold->bounded_calls++;
                 continue;
+            }
             caller->callees[i] = fold->frames.len;
             open_frame(fold, callee, frame, i, frame == 0 ? i : caller->top_call);
         }

@@ -23,7 +23,10 @@ enum {
                              search is quadratic */
     FP_RUN_GROUPS_MAX = 256, /* meets grow with the square */
     FP_CALL_DEPTH_MAX = 16,
-    FP_FRAMES_MAX = 256 /* callees are folded once per call */
+    FP_FRAMES_MAX = 256, /* callees are folded once per call */
+    /* Functions that others call are judged by themselves, too, each with its callees: those of one group share this
+     * many frames. Functions that call each other would else take the square of their number. */
+    FP_GROUP_FRAMES_MAX = 1024
 };
 
 /* ---- frames: the kernel itself (0), and one per call of a callee that is known ---- */
@@ -259,9 +262,9 @@ struct fp_fold {
     bool has_streams; /* see fold.h */
     bool groups_stay;
     uint32_t node_count;
-    FP_VEC(fp_fold_mark) marks; /* by number of the node */
-    uint32_t stamp;             /* of the last walk */
-    uint64_t bounded_runs;
+    FP_VEC(fp_fold_mark) marks;           /* by number of the node */
+    uint32_t stamp;                       /* of the last walk */
+    uint64_t bounded_runs, bounded_calls; /* lists cut; calls of known callees that are not followed */
     const fp_fold_node *root;
 };
 

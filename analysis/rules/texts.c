@@ -42,7 +42,19 @@ typedef struct {
 } unknown_name;
 
 /* Once for each op name. */
+/* What is left out to bound the time is said, once a kernel. */
+static void report_bounds(fp_rule_context *context) {
+    const struct fp_kernel *kernel = context->kernel;
+    fp_span place = kernel->ir->ops[kernel->op].name_span;
+    if (context->analysis->bounded_calls)
+        fp_finding_push(context, place,
+                        FP_PHRASE(FP_SAYS_UNKNOWN_OP_NOT_FOLLOWED,
+                                  fp_arg_number(FP_ARG_COUNT, (int64_t)context->analysis->bounded_calls)));
+    if (context->analysis->bounded_runs) fp_finding_push(context, place, fp_phrase_of(FP_SAYS_UNKNOWN_OP_NOT_COMPARED));
+}
+
 void fp_rules_unknown_op(fp_rule_context *context) {
+    report_bounds(context);
     const struct fp_kernel *kernel = context->kernel;
     FP_VEC(unknown_name) names = { 0 };
     fp_map by_name = { 0 };

@@ -1,5 +1,8 @@
 /* run.c - a fuzz target without libFuzzer: fuzz_NAME RUNS FIRST SEED..: the seeds as they are, then RUNS mutations of
- * them, the same ones each time. */
+ * them, the same ones each time.
+ *
+ * FENCEPOST_FUZZ_INPUT    a file that holds the input under way: after a crash, the one that crashed
+ */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -7,6 +10,8 @@
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+/* Of targets with a mutator of their own. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed) __attribute__((weak));
 
 enum { SIZE_MAX_BYTES = 20000 };
 typedef struct {
@@ -57,7 +62,17 @@ static bool read_seed(const char *path, input *in) {
     return true;
 }
 
+static void feed(const input *in, const char *keep) {
+    FILE *file = keep ? fopen(keep, "wb") : NULL;
+    if (file) {
+        fwrite(in->data, 1, in->size, file);
+        fclose(file);
+    }
+    LLVMFuzzerTestOneInput(in->data, in->size);
+}
+
 int main(int argc, char **argv) {
+    const char *keep = getenv("FENCEPOST_FUZZ_INPUT");
     int seeds = argc - 3, runs = argc > 3 ? atoi(argv[1]) : 0;
     if (seeds < 1 || runs < 1) return 2;
     input *in = malloc((size_t)(seeds + 1) * sizeof *in);
@@ -65,12 +80,16 @@ int main(int argc, char **argv) {
     state += strtoull(argv[2], NULL, 10);
     for (int i = 0; i < seeds; i++) {
         if (!read_seed(argv[i + 3], &in[i])) return 2;
-        LLVMFuzzerTestOneInput(in[i].data, in[i].size);
+        feed(&in[i], keep);
     }
     for (int i = 0; i < runs; i++) {
         in[seeds] = in[draw((size_t)seeds)];
-        mutate(&in[seeds], &in[draw((size_t)seeds)]);
-        LLVMFuzzerTestOneInput(in[seeds].data, in[seeds].size);
+        if (LLVMFuzzerCustomMutator)
+            in[seeds].size =
+                LLVMFuzzerCustomMutator(in[seeds].data, in[seeds].size, SIZE_MAX_BYTES, (unsigned)draw(UINT32_MAX));
+        else
+            mutate(&in[seeds], &in[draw((size_t)seeds)]);
+        feed(&in[seeds], keep);
     }
     printf("%d seeds, %d mutations\n", seeds, runs);
     free(in);

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Where a bound cuts something off, the results say so: one information a kernel, and the statistics. Just below it they say nothing.
+
+  bounds.py FENCEPOST
+"""
+import json
+import subprocess
+import sys
+
+TYPE = "memref<65536xf32, 3>"
+SIGNATURE = f"({TYPE}, f32, index) -> ()"
+
+
+def module(body, more=""):
+    return f"""gpu.module @m {{
+  gpu.func @k(%f: f32) workgroup(%l: {TYPE}) kernel attributes {{known_block_size = array<i32: 256, 1, 1>}} {{
+    %tx = gpu.thread_id x
+{body}    gpu.return
+  }}
+{more}}}
+"""
+
+
+def function(name, *callees):
+    calls = "".join(f"func.call @{callee}(%l, %f, %tx) : {SIGNATURE}\n" for callee in callees)
+    return f"func.func private @{name}(%l: {TYPE}, %f: f32, %tx: index) {{\nmemref.store %f, %l[%tx] : {TYPE}\n{calls}return\n}}\n"
+
+
+def calls(count):
+    """So many calls of one function: each is folded where it stands."""
+    return module(f"func.call @f(%l, %f, %tx) : {SIGNATURE}\n" * count, function("f"))
+
+
+def circle(count):
+    """So many functions that call each other, twice each."""
+    functions = "".join(function(f"f{i}", f"f{(i + 1) % count}", f"f{(7 * i + 3) % count}") for i in range(count))
+    return module(f"func.call @f0(%l, %f, %tx) : {SIGNATURE}\n", functions)
+
+
+def accesses(count):
+    """So many different addresses between two barriers."""
+    return module("".join(f"%k{i} = arith.constant {i * 256} : index\n%i{i} = arith.addi %tx, %k{i} : index\nmemref.store %f, %l[%i{i}] : {TYPE}\n" for i in range(count)))
+
+
+def ask(text):
+    done = subprocess.run([sys.argv[1], "lint", "--no-config", "--min-level", "hint", "--statistics", "--output-format", "json", "-"], input=text.encode(), capture_output=True, check=False)
+    report = json.loads(done.stdout)
+    said = {finding["variant"]: finding for finding in report["findings"] if finding["variant"] in ("not-followed", "not-compared")}
+    return said, report["statistics"]
+
+
+def main():
+    failures = 0
+    for name, text, variant, count in [
+            ("255 calls", calls(255), None, 0), ("300 calls", calls(300), "not-followed", 45), ("four functions", circle(4), None, 0),
+            ("forty functions", circle(40), "not-followed", None), ("256 addresses", accesses(256), None, 0), ("300 addresses", accesses(300), "not-compared", None)]:
+        said, statistics = ask(text)
+        counted = statistics["boundedCalls"] + statistics["boundedRuns"]
+        good = set(said) == ({variant} if variant else set()) and (counted > 0) == bool(variant)
+        if count:
+            good = good and counted == count and f"{count} calls" in said[variant]["message"]
+        if not good:
+            failures += 1
+            print(f"{name}: {list(said)}, boundedCalls {statistics['boundedCalls']}, boundedRuns {statistics['boundedRuns']}")
+    print(f"{failures} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
