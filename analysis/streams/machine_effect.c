@@ -110,6 +110,7 @@ static void push_access(const effect *e, fp_stream_value view, bool reads, bool 
         (fp_stream_access){ .region = region,
                             .reads = reads,
                             .writes = writes,
+                            .atomic = e->event->info && e->event->info->effect == FP_EFFECT_ATOMIC,
                             .maybe = maybe || vague,
                             .proxy = e->event->info && e->event->info->async_proxy && !tensor ? FP_PROXY_ASYNC
                                                                                               : FP_PROXY_GENERIC };
