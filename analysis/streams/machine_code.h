@@ -123,7 +123,8 @@ typedef struct {
     FP_VEC(fp_code_leaf) leaves;
     FP_VEC(fp_code_range) ranges;
     uint32_t register_count, memory_count;
-    bool overflow; /* FP_MACHINE_CODE_MAX was met */
+    bool *handed_in; /* per memory: a parameter of the kernel */
+    bool overflow;   /* FP_MACHINE_CODE_MAX was met */
 } fp_program_code;
 
 enum { FP_MEMORY_SHARED = 0, FP_MEMORY_TENSOR = 1, FP_MEMORY_OWN = 2 /* and above: an allocation without a place */ };

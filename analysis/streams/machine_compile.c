@@ -501,5 +501,8 @@ void fp_code_compile(struct fp_arena *keep, fp_view_forms *forms, const struct f
     code->register_count = kernel->ir->value_count;
     code->memory_count = FP_MEMORY_OWN;
     fp_code_arguments(&c);
+    uint32_t parameters = code->memory_count; /* memories up to here are handed in */
     compile_region(&c, kernel->op, 0, &end);
+    code->handed_in = FP_NEW(keep, bool, code->memory_count + 1);
+    for (uint32_t i = FP_MEMORY_OWN; i < parameters; i++) code->handed_in[i] = true;
 }

@@ -46,6 +46,10 @@ static bool is_leader(const effect *e, fp_stream_value view) {
 
 /* ---- Objects ---- */
 
+static bool is_made(const effect *e, uint32_t object) {
+    return e->event->does == FP_DOES_INIT || e->machine->objects.data[object].made;
+}
+
 /* The object in `workgroup`, or in the one that leads it; FP_NONE: the text does not say which. */
 static uint32_t object_in(const effect *e, fp_stream_value view, uint32_t workgroup) {
     enum { OBJECT_BYTES = 8 };
@@ -56,6 +60,9 @@ static uint32_t object_in(const effect *e, fp_stream_value view, uint32_t workgr
     fp_stream_value there = in_workgroup(e, view, leader_of(e, view, workgroup));
     uint32_t object = fp_machine_object_at(e->machine, there.memory, there.number, OBJECT_BYTES);
     if (object == FP_NONE) hide(e, FP_HIDDEN_BUDGET, FP_NONE);
+    /* Memory that is handed in: somebody else may have initialised the object, and used it. */
+    else if (e->machine->code.handed_in[there.memory % e->machine->code.memory_count] && !is_made(e, object))
+        hide(e, FP_HIDDEN_OBJECT, object);
     return object;
 }
 static uint32_t object_of(const effect *e, uint32_t k) {
@@ -110,6 +117,7 @@ static void push_access(const effect *e, fp_stream_value view, bool reads, bool 
         (fp_stream_access){ .region = region,
                             .reads = reads,
                             .writes = writes,
+                            .atomic = e->event->info && e->event->info->effect == FP_EFFECT_ATOMIC,
                             .maybe = maybe || vague,
                             .proxy = e->event->info && e->event->info->async_proxy && !tensor ? FP_PROXY_ASYNC
                                                                                               : FP_PROXY_GENERIC };
@@ -186,8 +194,10 @@ static void wait_parity(const effect *e) {
     fp_stream_value phase = value_of(e, e->event->phase);
     if (object == FP_NONE || !holds(e, e->event->when, object)) return;
     if (!is_leader(e, value_of(e, e->event->objects[0]))) return; /* the others neither wait nor learn */
-    if (phase.kind != FP_VALUE_INTEGER || phase.guessed) hide(e, FP_HIDDEN_PARITY, object);
-    if (phase.kind != FP_VALUE_INTEGER) return;
+    if (!fp_value_settled(phase)) {
+        hide(e, FP_HIDDEN_PARITY, object);
+        return;
+    }
     fp_event *event = push(e, FP_EVENT_WAIT);
     event->object = object;
     event->parity = (uint8_t)(phase.number & 1);

@@ -1,4 +1,5 @@
 /* machine_event.c - which event an op is: operands to registers, by the columns of its row. */
+#include "address/address_type.h"
 #include "read/type.h"
 #include "streams/machine_code.h"
 #include <string.h>
@@ -125,6 +126,14 @@ static void find_count(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_
     if (event->does == FP_DOES_WAIT_QUEUE) event->count_known = true;
 }
 
+/* A predicate that may be left out: what stands in its place then is no condition. */
+static uint32_t condition_register(const struct fp_ir *ir, fp_op op, fp_operand position, uint32_t base) {
+    uint32_t reg = register_of(ir, op, position, base);
+    if (reg == FP_NONE) return FP_NONE;
+    fp_str type = fp_ir_value_type(ir, reg - base);
+    return type.len == 0 || fp_address_width(type) ? reg : FP_NONE;
+}
+
 bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
     const fp_op_info *info = ir->ops[op].info;
     if (!info || info->does == FP_DOES_NOTHING) return false;
@@ -132,7 +141,7 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     *event = (fp_code_event){ .info = info, .does = info->does };
     if (info->async_name && info->does == FP_DOES_START && !says(ir, op, info->async_name))
         event->does = FP_DOES_ACCESS;
-    event->when = register_of(ir, op, is_none(info->when) ? info->condition : info->when, base);
+    event->when = condition_register(ir, op, is_none(info->when) ? info->condition : info->when, base);
     event->phase = register_of(ir, op, info->phase, base);
     event->accumulates = register_of(ir, op, info->accumulates, base);
     fp_counter counter = event->does == FP_DOES_START && info->async_name ? info->async_counter : info->counter;

@@ -80,6 +80,10 @@ static void visit_number(measurer *m, walk *w, const fp_code *code, int64_t fact
     case FP_ARITH_CMP:
         if (m->through_compare) visit(m, w, code->a, factor), visit(m, w, code->b, factor);
         return;
+    case FP_ARITH_MUL: /* of two lengths one goes round: rows of tiles, not rows and columns */
+        visit(m, w, code->a, factor);
+        visit(m, w, code->b, constant_of(m, code->a, &constant) ? factor : 1);
+        return;
     case FP_ARITH_SELECT: visit(m, w, code->b, factor), visit(m, w, code->c, factor); return;
     default:
         visit(m, w, code->a, factor);

@@ -256,13 +256,21 @@ static bool reads_memory(const fp_op_info *info) {
            info->effect == FP_EFFECT_ATOMIC;
 }
 
+/* What is loaded through a pointer has the type that it points to, where the text says no other. */
+static uint8_t width_of_result(const struct fp_ir *ir, fp_op op, fp_value value) {
+    uint8_t width = width_of(ir, value);
+    if (width || !reads_memory(ir->ops[op].info) || fp_ir_value_type(ir, value).len) return width;
+    fp_type type = fp_type_parse(ir->context, fp_ir_type_at(ir, op, 0));
+    return type.kind == FP_TYPE_POINTER ? fp_address_width(type.element) : 0;
+}
+
 /* Results that nothing executes. Numbers become leaves: of an op that reads or is not known, data. */
 void fp_code_opaque_results(fp_compiler *c, fp_op op) {
     const struct fp_ir *ir = c->frame->ir;
     const fp_op_node *node = &ir->ops[op];
     for (uint32_t r = 0; r < node->result_count; r++) {
         fp_value value = node->first_result + r;
-        uint8_t width = width_of(ir, value);
+        uint8_t width = width_of_result(ir, op, value);
         fp_code_opaque opaque = { .name = fp_hash_mix(fp_str_hash(node->name), r),
                                   .leaf = FP_NONE,
                                   .reads = reads_memory(node->info) };

@@ -2,6 +2,8 @@
 #include "streams/machine_state.h"
 #include <string.h>
 
+enum { SPINS_MAX = 8 /* more often than a tile loop of any vector asks for the same data */ };
+
 /* ---- Numbers and views ---- */
 
 static fp_stream_value unknown_of(uint64_t name, uint32_t n) {
@@ -25,6 +27,11 @@ static fp_stream_value select_value(const fp_machine_stream *stream, const fp_co
     return chosen;
 }
 
+static bool keeps_low_bits(uint8_t arith) {
+    return arith == FP_ARITH_AND || arith == FP_ARITH_XOR || arith == FP_ARITH_REMS || arith == FP_ARITH_REMU ||
+           arith == FP_ARITH_SEXT || arith == FP_ARITH_ZEXT || arith == FP_ARITH_TRUNC;
+}
+
 static fp_stream_value number_value(const fp_machine_stream *stream, const fp_code *code) {
     fp_stream_value v[3] = { value_of(stream, code->a), value_of(stream, code->b), value_of(stream, code->c) };
     uint32_t count = fp_number_operands(code->number.arith), n = 0;
@@ -42,6 +49,7 @@ static fp_stream_value number_value(const fp_machine_stream *stream, const fp_co
         if ((v[i].guessed || v[i].kind == FP_VALUE_UNKNOWN) && v[i].form > n) n = v[i].form;
     }
     fp_stream_value result = { .kind = FP_VALUE_INTEGER, .guessed = guessed, .form = n };
+    for (uint32_t i = 0; i < count && keeps_low_bits(code->number.arith); i++) result.handed |= v[i].handed;
     if (known && fp_number_evaluate(code->number, v[0].number, v[1].number, v[2].number, &result.number)) return result;
     return unknown_of(name, n);
 }
@@ -49,7 +57,7 @@ static fp_stream_value number_value(const fp_machine_stream *stream, const fp_co
 static fp_stream_value slot_value(struct fp_machine *machine, const fp_machine_stream *stream, const fp_code *code) {
     fp_stream_value source = value_of(stream, code->a), slot = value_of(stream, code->b);
     if (source.kind != FP_VALUE_VIEW) return source;
-    if (slot.kind != FP_VALUE_INTEGER || slot.guessed) {
+    if (!fp_value_settled(slot)) {
         fp_machine_hide(machine, code->op, FP_HIDDEN_SLOT, FP_NONE);
         return (fp_stream_value){ .kind = FP_VALUE_UNKNOWN, .memory = source.memory + 1 };
     }
@@ -84,6 +92,7 @@ static fp_stream_value opaque_value(struct fp_machine *machine, fp_machine_strea
     if (opaque->leaf != FP_NONE && opaque->reads) n = stream->asked[opaque->leaf]++;
     if (!opaque->is_number) return unknown_of(name, n);
     int64_t value = machine->values[opaque->leaf];
+    if (opaque->reads && n >= SPINS_MAX) value = (value + n) % 4; /* a loop that waits for another value ends */
     if (machine->code.leaves.data[opaque->leaf].kind == FP_LEAF_FLAG) value = fp_leaf_flag(value, n);
     return (fp_stream_value){ .kind = FP_VALUE_INTEGER, .guessed = true, .form = n, .number = value };
 }
@@ -99,7 +108,10 @@ static fp_stream_value compute(struct fp_machine *machine, fp_machine_stream *st
                                   .memory = code->extra + stream->workgroup * machine->code.memory_count,
                                   .number = code->constant };
     case FP_CODE_SLOT: return slot_value(machine, stream, code);
-    case FP_CODE_LEAF: return fp_value_integer_of(machine->values[code->extra]);
+    case FP_CODE_LEAF:
+        return (fp_stream_value){ .kind = FP_VALUE_INTEGER,
+                                  .handed = machine->code.leaves.data[code->extra].kind == FP_LEAF_ARGUMENT,
+                                  .number = machine->values[code->extra] };
     case FP_CODE_OPAQUE: return opaque_value(machine, stream, code);
     default: return view_value(machine, stream, code);
     }
