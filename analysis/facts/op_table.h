@@ -360,6 +360,7 @@ typedef struct fp_op_info {
     bool arrives;          /* ASYNC_COPY: what it starts arrives on `object` by itself, with no barrier of the op's own
                               before: a thread that waits for an earlier phase must have seen that one by then */
     bool elected;          /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
+    bool restarts;         /* INIT of an object in use starts it anew: it needs no end before */
     fp_does does;
     fp_arriver by;
     fp_operand when;   /* the op happens only where this holds; none: `condition` of an op with `does` */

@@ -414,6 +414,16 @@ static void report_assumption(fp_rule_context *context, const fp_stream_fault *f
                               fp_arg_place(FP_ARG_AT, span_of(context, at))));
 }
 
+/* Is it a fault on this chip, and in a text as far as this one has come? A later pass makes the inits of one workgroup
+ * known to the others of its cluster. */
+static bool is_fault(const fp_rule_context *context, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    const fp_op_info *info = e->second.op == FP_NONE ? NULL : context->kernel->ir->ops[e->second.op].info;
+    if (e->kind == FP_RUN_SECOND_INIT) return !info || !info->restarts;
+    return e->kind != FP_RUN_NOT_INITIALIZED || !context->kernel->awaits_membar || e->first.op == FP_NONE ||
+           fault->names->workgroups[e->first.stream] == fault->names->workgroups[e->second.stream];
+}
+
 void fp_rules_streams(fp_rule_context *context) {
     const struct fp_streams *streams = context->streams;
     if (!streams) return;
@@ -423,6 +433,7 @@ void fp_rules_streams(fp_rule_context *context) {
     for (uint32_t i = 0; i < streams->fault_count; i++) {
         const fp_stream_fault *fault = &streams->faults[i];
         fp_run_kind kind = fault->evidence.kind;
+        if (!is_fault(context, fault)) continue;
         if (fault->shown_by == FP_LEAVES_IRREGULAR)
             irregular = irregular ? irregular : fault;
         else if (awaits_fence(context, &fault->evidence))

@@ -48,9 +48,11 @@ static const fp_run_names *names_of(deciding *d, const fp_run_result *result) {
     names->leaf_count = fp_machine_leaf_count(d->machine);
     fp_str *streams = FP_NEW(d->keep, fp_str, names->stream_count),
            *objects = FP_NEW(d->keep, fp_str, names->object_count + 1);
+    uint32_t *workgroups = FP_NEW(d->keep, uint32_t, names->stream_count);
+    for (fp_stream s = 0; s < names->stream_count; s++) workgroups[s] = fp_machine_workgroup(d->machine, s);
     for (fp_stream s = 0; s < names->stream_count; s++) streams[s] = fp_machine_stream_name(d->machine, d->keep, s);
     for (uint32_t o = 0; o < names->object_count; o++) objects[o] = fp_machine_object_name(d->machine, d->keep, o);
-    names->streams = streams, names->objects = objects;
+    names->streams = streams, names->workgroups = workgroups, names->objects = objects;
     names->leaves = values_of_leaves(d, names->leaf_count);
     return d->names = names;
 }

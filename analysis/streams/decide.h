@@ -23,7 +23,8 @@ typedef struct {
 
 /* Names of what one run has numbers for. */
 typedef struct {
-    const fp_str *streams; /* by number, `stream_count` of them */
+    const fp_str *streams;      /* by number, `stream_count` of them */
+    const uint32_t *workgroups; /* of the cluster, likewise */
     uint32_t stream_count;
     const fp_str *objects; /* by number, `object_count` of them */
     uint32_t object_count;

@@ -24,8 +24,10 @@ MEANINGS = [  # words of what a run reports, rules that mean the same; no words:
 HEAD = ["file", "ctas", "expected", "verdict"]
 
 
-def wanted_rules(reports):
-    return next(rules for words, rules in MEANINGS if words in reports)
+def wanted_rules(row):
+    """What is done to a barrier too early is a race of its bytes for a run on the chip."""
+    rules = next(rules for words, rules in MEANINGS if words in row["what_a_run_reports"])
+    return rules | {"uninitialized-resource"} if row["mechanism"] == "mbarrier lifetime" else rules
 
 
 def lint(fencepost, folder):
@@ -43,7 +45,7 @@ def verdict(row, findings):
     rules = {finding["rule"] for finding in findings}
     if row["expected"] == "clean":
         return "alarm" if rules else "silent"
-    return "told" if rules & wanted_rules(row["what_a_run_reports"]) else "other" if rules else "missed"
+    return "told" if rules & wanted_rules(row) else "other" if rules else "missed"
 
 
 def judge(fencepost, folder, listing):
