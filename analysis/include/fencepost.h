@@ -301,7 +301,7 @@ fp_str fp_role_name(fp_role role);
     ROW(ERROR, "error")           /* text: what cannot be read, or is missing */               \
     ROW(BINDINGS, "bindings")     /* phrases: values of symbols */                             \
     ROW(NAME, "name")             /* text */                                                   \
-    ROW(VALUE, "value")           /* number */                                                 \
+    ROW(VALUE, "value")           /* number; text: the name of an outcome */                   \
     ROW(LAUNCH, "launch")         /* phrase: how many threads there are */                     \
     ROW(BLOCK, "block")           /* phrase: the same, of a witness */                         \
     ROW(REASON, "reason")         /* phrase: what blocked the proof */                         \

@@ -414,12 +414,10 @@ static void report_assumption(fp_rule_context *context, const fp_stream_fault *f
                               fp_arg_place(FP_ARG_AT, span_of(context, at))));
 }
 
-/* Is it a fault on this chip, and in a text as far as this one has come? A later pass makes the inits of one workgroup
- * known to the others of its cluster. */
+/* Is it a fault in a text as far as this one has come? A later pass makes the inits of one workgroup known to the
+ * others of its cluster. */
 static bool is_fault(const fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
-    const fp_op_info *info = e->second.op == FP_NONE ? NULL : context->kernel->ir->ops[e->second.op].info;
-    if (e->kind == FP_RUN_SECOND_INIT) return !info || !info->restarts;
     return e->kind != FP_RUN_NOT_INITIALIZED || !context->kernel->awaits_membar || e->first.op == FP_NONE ||
            fault->names->workgroups[e->first.stream] == fault->names->workgroups[e->second.stream];
 }

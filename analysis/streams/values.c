@@ -136,6 +136,12 @@ uint32_t fp_view_form_of_type(fp_view_forms *forms, fp_str type) {
     return form;
 }
 
+/* A copy: reading the type may move the forms. */
+static fp_view_form form_of_type(fp_view_forms *forms, fp_str type) {
+    uint32_t number = fp_view_form_of_type(forms, type);
+    return forms->forms.data[number];
+}
+
 int64_t fp_view_extent(const fp_view_form *form) {
     if (form->element == 0) return 0;
     int64_t extent = form->element;
@@ -169,8 +175,7 @@ fp_stream_value fp_view_slot(fp_view_forms *forms, fp_stream_value source, int64
 
 fp_stream_value fp_view_slice(fp_view_forms *forms, fp_stream_value source, const int64_t *offsets, uint32_t count,
                               fp_str type) {
-    uint32_t wanted = fp_view_form_of_type(forms, type); /* it may move the forms */
-    fp_view_form form = forms->forms.data[source.form], result = forms->forms.data[wanted];
+    fp_view_form form = forms->forms.data[source.form], result = form_of_type(forms, type);
     if (form.tensor) return fp_view_columns(forms, source, count ? offsets[count - 1] : 0, type);
     if (form.rank < count || result.rank != count) return unknown_view(source);
     for (uint32_t outer = form.rank - count, i = 0; i < count; i++) { /* fewer dimensions: the outer ones are slots */
@@ -197,8 +202,7 @@ fp_stream_value fp_view_permute(fp_view_forms *forms, fp_stream_value source, co
 
 /* The same bytes under another type. What is no longer one piece stays as it lies: its bytes are some of the extent. */
 fp_stream_value fp_view_reinterpret(fp_view_forms *forms, fp_stream_value source, fp_str type) {
-    uint32_t wanted = fp_view_form_of_type(forms, type); /* it may move the forms */
-    fp_view_form form = forms->forms.data[source.form], result = forms->forms.data[wanted];
+    fp_view_form form = forms->forms.data[source.form], result = form_of_type(forms, type);
     bool whole = fp_view_bytes(&form) == fp_view_extent(&form) && !form.vague;
     if (whole && result.element && result.tensor == form.tensor) {
         result.half_rows = form.half_rows;
@@ -211,8 +215,7 @@ fp_stream_value fp_view_reinterpret(fp_view_forms *forms, fp_stream_value source
 }
 
 fp_stream_value fp_view_columns(fp_view_forms *forms, fp_stream_value source, int64_t offset, fp_str text) {
-    uint32_t wanted = fp_view_form_of_type(forms, text); /* it may move the forms */
-    fp_view_form form = forms->forms.data[source.form], result = forms->forms.data[wanted];
+    fp_view_form form = forms->forms.data[source.form], result = form_of_type(forms, text);
     fp_type type = fp_type_parse(forms->context, text);
     if (!form.tensor || !result.tensor || form.rank != 1 || result.rank != 1 || type.rank < 2)
         return unknown_view(source);
