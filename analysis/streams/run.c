@@ -87,7 +87,7 @@ static bool end_round(struct fp_run *run, fp_run_pictures *pictures) {
         run->result.end = FP_RUN_REPEATED;
         return true;
     }
-    if (run->round == run->limits.rounds) {
+    if (run->limits.until_repeat && run->round == run->limits.rounds) {
         run->result.end = FP_RUN_ROUNDS_END;
         return true;
     }
