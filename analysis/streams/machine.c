@@ -9,7 +9,7 @@ bool fp_machine_needed(const struct fp_kernel *kernel) {
         if (!info) continue;
         if (info->region == FP_REGION_PARTITIONS) return true;
         if (info->does == FP_DOES_INIT || info->does == FP_DOES_ARRIVE || info->does == FP_DOES_EXPECT ||
-            info->does == FP_DOES_WAIT || info->does == FP_DOES_START)
+            info->does == FP_DOES_WAIT)
             return true;
     }
     return false;

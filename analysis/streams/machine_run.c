@@ -255,11 +255,12 @@ static void run_to_event(struct fp_machine *machine, fp_machine_stream *stream) 
 static const fp_event *next_event(void *user, fp_stream number) {
     struct fp_machine *machine = user;
     static const fp_event end = { .kind = FP_EVENT_END, .op = 0, .object = FP_NONE, .queue = FP_NONE };
+    static const fp_event cut = { .kind = FP_EVENT_END, .object = FP_NONE, .queue = FP_NONE, .gives_up = true };
     if (number >= machine->streams.len || !machine->streams.data[number]->exists) return &end;
     fp_machine_stream *stream = machine->streams.data[number];
     if (stream->pending_first == stream->pending_count) stream->pending_first = stream->pending_count = 0;
     run_to_event(machine, stream);
-    if (stream->pending_count == 0) return &end;
+    if (stream->pending_count == 0) return machine->exhausted ? &cut : &end;
     machine->events++;
     return &stream->pending[stream->pending_first++];
 }

@@ -45,6 +45,7 @@ fp_loop_result fp_run_free_loop(struct fp_arena *keep, const fp_free_loop *loop,
         }
         fp_run_limits rest = limits;
         rest.events -= result.events;
+        rest.rounds = UINT32_MAX;
         fp_run_result run = fp_run_all(keep, loop->with_rounds(loop->user, rounds), rest);
         gather(&gathered, &run, rounds);
         result.events += run.events;
