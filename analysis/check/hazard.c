@@ -43,7 +43,7 @@ static fp_access access_at_call(const struct fp_kernel *kernel, fp_member_place 
     fp_access access = { .kind = FP_ACCESS_WRITE, .assumed = true };
     if (place.access != FP_NONE) {
         access = place.kernel->accesses.data[place.access];
-        if (access.kind == FP_ACCESS_WRITE) access.same_value |= stores_one_value(place.kernel, &access);
+        if (access.kind == FP_ACCESS_WRITE && stores_one_value(place.kernel, &access)) access.meeting = FP_STORED_EQUAL;
         access.callee_span = access.span;
         access.roots = 0, access.footprint = 0; /* numbers of the callee */
     }
@@ -207,9 +207,11 @@ static void find_racing_stores(struct fp_analyser *a) {
                                                    (fp_iterations){ .carrier = FP_NONE });
         if (answer.overlap < FP_OVERLAP_SAME_WAVE) continue;
         bool copies = a->kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
-        access->same_value = stores_one_value(a->kernel, access);
-        if (!access->same_value && (access->stored != FP_NONE || copies))
-            access->same_value = fp_addresses_repeats(a->kernel->addresses, access->footprint, access->stored);
+        access->meeting = FP_STORED_UNKNOWN;
+        if (stores_one_value(a->kernel, access))
+            access->meeting = FP_STORED_EQUAL;
+        else if (access->stored != FP_NONE || copies)
+            access->meeting = fp_addresses_stored(a->kernel->addresses, access->footprint, access->stored);
         add_hazard(a, (fp_hazard){ .kind = FP_HAZARD_WAW,
                                    .producer = i,
                                    .consumer = i,
