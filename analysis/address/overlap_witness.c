@@ -139,15 +139,19 @@ const fp_witness *fp_overlap_witness(struct fp_addresses *a, const fp_problem *p
         if (!fp_expr_value(&a->exprs, p->side[i].address, &model.side[i].assignment, &address[i])) return NULL;
         if (p->modular) address[i] = (int32_t)(uint32_t)(uint64_t)address[i];
     }
+    int64_t first = 0;
+    if (!shared_bytes(a, p, address, &first, &last)) return NULL;
     fp_witness *w = FP_NEW(a->keep, fp_witness, 1);
-    if (!shared_bytes(a, p, address, &w->byte, &last)) return NULL;
+    w->byte = first;
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < 3; k++) w->threads[i][k] = (int32_t)model.side[i].own.id[k];
     w->byte_count = last - w->byte + 1;
-    bound_names names = { .list = FP_NEW(a->keep, fp_binding, BINDINGS_MAX) };
+    fp_binding list[BINDINGS_MAX];
+    bound_names names = { .list = list };
     for (int i = 0; i < 2; i++) bind_side(a, p, i, &model.side[i], &names);
     open_namesakes(a, p, &names);
-    w->bindings = names.list;
+    /* There may be as many witnesses as pairs: each keeps what it has. */
+    w->bindings = fp_arena_copy(a->keep, list, names.count * sizeof *list, _Alignof(fp_binding));
     w->binding_count = names.count;
     return w;
 }

@@ -24,9 +24,14 @@ struct fp_analyser {
     FP_VEC(callee_access) callee_accesses;
 };
 
-/* Do all threads store the same value? Costly, so that it is asked for stores that race only. */
-static bool stores_one_value(const struct fp_kernel *kernel, const fp_access *access) {
-    return access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
+/* What do threads store whose bytes meet in this write? Costly, so that it is asked for stores that race only. */
+static fp_stored what_is_stored(const struct fp_kernel *kernel, const fp_access *access) {
+    bool one_value =
+        access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
+    if (one_value) return FP_STORED_EQUAL;
+    bool copies = kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
+    if (access->stored == FP_NONE && !copies) return FP_STORED_UNKNOWN;
+    return fp_addresses_stored(kernel->addresses, access->footprint, access->stored);
 }
 
 /* ---- members as accesses of the kernel ---- */
@@ -43,7 +48,6 @@ static fp_access access_at_call(const struct fp_kernel *kernel, fp_member_place 
     fp_access access = { .kind = FP_ACCESS_WRITE, .assumed = true };
     if (place.access != FP_NONE) {
         access = place.kernel->accesses.data[place.access];
-        if (access.kind == FP_ACCESS_WRITE && stores_one_value(place.kernel, &access)) access.meeting = FP_STORED_EQUAL;
         access.callee_span = access.span;
         access.roots = 0, access.footprint = 0; /* numbers of the callee */
     }
@@ -166,6 +170,8 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
         hazard.consumer = access_of_member(a, producer);
         hazard.kind = reversed(hazard.kind);
     }
+    if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && p.access != FP_NONE)
+        hazard.stored = what_is_stored(p.kernel, &p.kernel->accesses.data[p.access]);
     add_hazard(a, hazard);
 }
 
@@ -182,21 +188,22 @@ static void expand_consumer(struct fp_analyser *a, const fp_pair *pair, const fp
 
 static void expand_pairs(struct fp_analyser *a, const fp_fold_node *root) {
     struct fp_summaries *summaries = fp_fold_summaries(a->fold);
-    fp_pairs pairs = { 0 };
+    fp_found_pairs pairs = { 0 };
     fp_numbers producers = { 0 }, consumers = { 0 };
     fp_fold_pairs(a->fold, root, &pairs);
     for (uint32_t i = 0; i < pairs.len && !(a->cancelled && *a->cancelled); i++) {
-        if (fp_fold_is_supposed(a->fold, &pairs.data[i])) continue;
-        fp_members_collect(summaries, pairs.data[i].producers, &producers);
-        fp_members_collect(summaries, pairs.data[i].consumers, &consumers);
-        for (uint32_t k = 0; k < consumers.len; k++) expand_consumer(a, &pairs.data[i], &producers, consumers.data[k]);
+        const fp_pair *pair = pairs.data[i];
+        if (fp_fold_is_supposed(a->fold, pair)) continue;
+        fp_members_collect(summaries, pair->producers, &producers);
+        fp_members_collect(summaries, pair->consumers, &consumers);
+        for (uint32_t k = 0; k < consumers.len; k++) expand_consumer(a, pair, &producers, consumers.data[k]);
     }
 }
 
 /* ---- an op with itself ---- */
 static void find_racing_stores(struct fp_analyser *a) {
     for (uint32_t i = 0; i < a->kernel->accesses.len; i++) {
-        fp_access *access = &a->kernel->accesses.data[i];
+        const fp_access *access = &a->kernel->accesses.data[i];
         if (access->kind != FP_ACCESS_WRITE || !access->roots ||
             a->kernel->classes.data[access->klass].space != FP_SPACE_WORKGROUP ||
             fp_buffers_only_supposed(a->kernel->buffers, access->roots))
@@ -206,17 +213,12 @@ static void find_racing_stores(struct fp_analyser *a) {
         fp_overlap_answer answer = fp_overlap_find(a->kernel->addresses, access->footprint, access->footprint,
                                                    (fp_iterations){ .carrier = FP_NONE });
         if (answer.overlap < FP_OVERLAP_SAME_WAVE) continue;
-        bool copies = a->kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
-        access->meeting = FP_STORED_UNKNOWN;
-        if (stores_one_value(a->kernel, access))
-            access->meeting = FP_STORED_EQUAL;
-        else if (access->stored != FP_NONE || copies)
-            access->meeting = fp_addresses_stored(a->kernel->addresses, access->footprint, access->stored);
         add_hazard(a, (fp_hazard){ .kind = FP_HAZARD_WAW,
                                    .producer = i,
                                    .consumer = i,
                                    .carrier = FP_NONE,
                                    .certain = true,
+                                   .stored = what_is_stored(a->kernel, access),
                                    .cause = FP_CAUSE_BARRIER,
                                    .answer = answer,
                                    .required_count = -1,

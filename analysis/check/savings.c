@@ -19,6 +19,7 @@ typedef struct {
     fp_placement_map map;
     bool *used; /* by sync */
     uint32_t tried;
+    bool gave_up; /* something was left untried */
     FP_VEC(fp_saving) savings;
 } seeking;
 
@@ -87,7 +88,11 @@ static const fp_fold_node *without(seeking *s, uint32_t sync, uint32_t other) {
     return fp_fold_what_if_without(s->fold, fp_fold_root(s->fold), (fp_syncs){ gone, other == FP_NONE ? 1 : 2 });
 }
 
-static bool may_try(const seeking *s) { return s->tried < FP_SAVINGS_TRIED_MAX; }
+static bool may_try(seeking *s) {
+    bool may = s->tried < FP_SAVINGS_TRIED_MAX;
+    s->gave_up |= !may;
+    return may;
+}
 
 /* ---- out of a loop ---- */
 static bool stands_in(const seeking *s, uint32_t access, fp_op loop) {
@@ -331,6 +336,7 @@ const struct fp_savings *fp_savings_find(struct fp_arena *keep, struct fp_analys
     for (uint32_t i = 0; i < s.map.blocks.len && !fp_fold_cancelled(s.fold); i++) seek_in_block(&s, i);
     result->data = s.savings.data;
     result->count = s.savings.len;
+    result->gave_up = s.gave_up;
     fp_arena_drop(scratch);
     return result;
 }

@@ -27,6 +27,7 @@ typedef struct {
 struct fp_savings {
     const fp_saving *data;
     uint32_t count;
+    bool gave_up; /* FP_SAVINGS_TRIED_MAX what-ifs were not enough: there may be more */
 };
 
 const struct fp_savings *fp_savings_find(struct fp_arena *keep, struct fp_analyser *analyser,

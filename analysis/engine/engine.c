@@ -1,4 +1,5 @@
 #include "engine/engine.h"
+#include "check/savings.h"
 #include "engine/pipeline.h"
 #include "engine/suppress.h"
 #include "engine/sync_notes.h"
@@ -168,6 +169,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
     result->statistics.syncs += fp_kernel_sync_count(kernel);
     result->statistics.meets += analysis->meets;
     result->statistics.bounded_runs += analysis->bounded_runs;
+    result->statistics.savings_cut += analysis->savings && analysis->savings->gave_up;
     result->statistics.overlaps += fp_addresses_misses(kernel->addresses);
     result->statistics.overlap_budget_overruns += fp_addresses_overruns(kernel->addresses);
     for (uint32_t d = 0; d < FP_DECISION_COUNT; d++)

@@ -17,7 +17,7 @@ fp_sentence fp_verdict_word(fp_verdict verdict) {
     return FP_WORD_UNJUDGED;
 }
 
-static fp_sentence word_of_kind(fp_access_kind kind) {
+fp_sentence fp_access_word(fp_access_kind kind) {
     switch (kind) {
     case FP_ACCESS_READ: return FP_WORD_IS_READ;
     case FP_ACCESS_WRITE: return FP_WORD_IS_WRITE;
@@ -29,7 +29,7 @@ static fp_sentence word_of_kind(fp_access_kind kind) {
 static fp_note_access access_of(const struct fp_kernel *kernel, uint32_t index) {
     if (index == FP_NONE) return (fp_note_access){ .span = { 0, 0 } };
     const fp_access *access = fp_kernel_access(kernel, index);
-    return (fp_note_access){ access->span, word_of_kind(access->kind), access->buffer_name };
+    return (fp_note_access){ access->span, fp_access_word(access->kind), access->buffer_name };
 }
 
 static bool divides_phases(const fp_sync *sync) {

@@ -8,4 +8,5 @@
 void fp_sync_notes_collect(struct fp_arena *keep, const struct fp_kernel *kernel, const fp_analysis *analysis,
                            fp_sync_notes *notes);
 fp_sentence fp_verdict_word(fp_verdict verdict);
+fp_sentence fp_access_word(fp_access_kind kind); /* "read" */
 #endif

@@ -301,7 +301,7 @@ fp_str fp_role_name(fp_role role);
     ROW(ERROR, "error")           /* text: what cannot be read, or is missing */               \
     ROW(BINDINGS, "bindings")     /* phrases: values of symbols */                             \
     ROW(NAME, "name")             /* text */                                                   \
-    ROW(VALUE, "value")           /* number */                                                 \
+    ROW(VALUE, "value")           /* number; text: the name of an outcome */                   \
     ROW(LAUNCH, "launch")         /* phrase: how many threads there are */                     \
     ROW(BLOCK, "block")           /* phrase: the same, of a witness */                         \
     ROW(REASON, "reason")         /* phrase: what blocked the proof */                         \
@@ -401,14 +401,15 @@ typedef struct {
 } fp_kernel_info;
 
 /* What an engine counts of its work: field, key in JSON, words. */
-#define FP_STATISTICS(ROW)                                                           \
-    ROW(ops, "ops", "ops")                                                           \
-    ROW(accesses, "accesses", "accesses to workgroup memory")                        \
-    ROW(syncs, "syncs", "synchronisation ops")                                       \
-    ROW(meets, "meets", "pairs that met")                                            \
-    ROW(overlaps, "overlaps", "pairs compared by address")                           \
-    ROW(overlap_budget_overruns, "overlapBudgetOverruns", "comparisons over budget") \
-    ROW(bounded_runs, "boundedRuns", "lists cut at their bound")                     \
+#define FP_STATISTICS(ROW)                                                            \
+    ROW(ops, "ops", "ops")                                                            \
+    ROW(accesses, "accesses", "accesses to workgroup memory")                         \
+    ROW(syncs, "syncs", "synchronisation ops")                                        \
+    ROW(meets, "meets", "pairs that met")                                             \
+    ROW(overlaps, "overlaps", "pairs compared by address")                            \
+    ROW(overlap_budget_overruns, "overlapBudgetOverruns", "comparisons over budget")  \
+    ROW(bounded_runs, "boundedRuns", "lists cut at their bound")                      \
+    ROW(savings_cut, "savingsCut", "kernels with more savings to try than are tried") \
     ROW(arena_bytes, "arenaBytes", "bytes of analysis memory")
 #define FP_STATISTICS_FIELD(field, key, words) uint64_t field;
 typedef struct {

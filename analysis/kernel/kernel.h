@@ -51,7 +51,6 @@ typedef struct {
     bool assumed;       /* no table knows the op: to be safe, it reads and writes the buffers that it is handed */
     fp_value stored;    /* the value that a write stores; FP_NONE: not one SSA value */
     bool stores_buffer; /* `stored` is the buffer itself, as its row says: some elements of the buffer are stored */
-    fp_stored meeting;  /* what threads store whose bytes meet in this write (told by fp_analyse) */
     fp_str buffer_name; /* as written at the op: "%lds", "@lds" */
     fp_span
         callee_span; /* the access in a callee that this one, at the call, stands for; empty: it is the kernel's own */

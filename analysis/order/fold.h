@@ -35,8 +35,9 @@ bool fp_fold_cancelled(const struct fp_fold *fold);
 fp_summary fp_node_summary(const fp_fold_node *node);
 struct fp_summaries *fp_fold_summaries(struct fp_fold *fold);
 
-/* All pairs at and below a node, each once. */
-void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_pairs *pairs);
+/* All pairs at and below a node, each once; they stay where they are, in the tree. */
+typedef FP_VEC(const fp_pair *) fp_found_pairs;
+void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_found_pairs *pairs);
 /* Do the two meet only in memory that is supposed to be the workgroup's (fp_root_info)? Nothing is reported then. */
 bool fp_fold_is_supposed(const struct fp_fold *fold, const fp_pair *pair);
 

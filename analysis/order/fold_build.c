@@ -1,37 +1,12 @@
 /* fold_build.c - from items to nodes: balanced trees of blocks, arms, case splits, bounded runs. */
+#include "order/fold_build.h"
 #include "order/fold_node.h"
-#include <assert.h>
 #include <string.h>
 
-typedef struct known {
-    uint32_t value;
-    bool truth;
-    const struct known *outer;
-} known;
-typedef struct {
-    struct fp_fold *fold;
-    uint32_t frame;
-    uint32_t low, high; /* inside a callee: the places of the call, which all its items share; FP_NONE: every item has a
-                           place of its own */
-    fp_meeting meeting;
-    bool partial, in_doubt; /* only some threads come here, by a condition on threads; perhaps */
-    bool unaddressed;
-    const known *known; /* conditions whose value is known here */
-    uint64_t splits, truths;
-    uint32_t
-        split_count;  /* case splits in force: `splits` holds their bits, `truths` the bits of those that are true */
-    uint64_t unclear; /* bits that two splits in force share (see fp_split): they identify no valuation */
-    fp_place trips;
-} building;
-
-typedef struct {
-    const fp_fold_node **data;
-    uint32_t count;
-} nodes;
+typedef fp_building building;
+typedef fp_known known;
 
 static const fp_fold_node *build_block(const building *at, const fp_items *items);
-
-static const struct fp_kernel *kernel_of(const building *at) { return at->fold->frames.data[at->frame].kernel; }
 
 static fp_fold_node *new_node(const building *at, fp_fold_node_kind kind, uint32_t low, uint32_t high) {
     if (at->low != FP_NONE) low = at->low, high = at->high;
@@ -112,13 +87,13 @@ static fp_fold_node *access_node(const building *at, uint32_t access, bool count
     const bool *crowded = at->fold->frames.data[at->frame].crowded;
     node->unaddressed = at->unaddressed || (crowded && crowded[access]);
     node->counts = counts;
-    const struct fp_kernel *kernel = kernel_of(at);
+    const struct fp_kernel *kernel = fp_building_kernel(at);
     note_stream(at, kernel->classes.data[kernel->accesses.data[access].klass].object != FP_NONE);
     return combined(at, node);
 }
 
 static void record_role(const building *at, uint32_t sync) {
-    const fp_sync *info = &kernel_of(at)->syncs.data[sync];
+    const fp_sync *info = &fp_building_kernel(at)->syncs.data[sync];
     fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting,
                                 at->partial };
     note_stream(at, meets_others(info));
@@ -173,102 +148,11 @@ static fp_fold_node *untracked_node(const building *at, uint32_t index, uint32_t
 }
 
 /* ---- branches ---- */
-typedef enum { CHOOSE_ALIKE, CHOOSE_BY_WAVE, CHOOSE_BY_LANE, CHOOSE_IN_DOUBT, RUN_ALL } choosing;
-
-static choosing choosing_of(const fp_branch_item *branch) {
-    if (branch->concurrent) return RUN_ALL;
-    if (branch->uniformity.doubt) return CHOOSE_IN_DOUBT;
-    if (branch->uniformity.among <= FP_UNIFORM_WORKGROUP) return CHOOSE_ALIKE;
-    return branch->uniformity.among == FP_UNIFORM_WAVE ? CHOOSE_BY_WAVE : CHOOSE_BY_LANE;
-}
-
-static const known *find_exactly(const building *at, uint32_t value) {
-    for (const known *k = at->known; k; k = k->outer)
-        if (k->value == value) return k;
-    return NULL;
-}
-
-/* Finds the value of a condition: it is known itself, or another known condition implies it. NULL: not known. */
-static const known *find_known(const building *at, uint32_t value) {
-    static const known truths[] = { { FP_CONDITION_CONSTANT, false, NULL }, { FP_CONDITION_CONSTANT, true, NULL } };
-    if (value == FP_NONE) return NULL;
-    if (value == FP_CONDITION_CONSTANT) return &truths[false];
-    const known *found = find_exactly(at, value);
-    const fp_split *split = found ? NULL : fp_case_block_split(at->fold, at->frame, value);
-    for (uint32_t i = split ? split->implied_by : FP_NONE; !found && i != FP_NONE;
-         i = at->fold->implications.data[i].next) {
-        const fp_implication *implication = &at->fold->implications.data[i];
-        const known *by = find_exactly(at, implication->by);
-        if (by && by->truth == implication->by_truth) found = &truths[implication->truth];
-    }
-    return found;
-}
-
 static const fp_fold_node *build_arm(const building *at, const fp_branch_item *branch, uint32_t arm) {
     known own = { branch->condition.value, (arm == 0) != branch->condition.negated, at->known };
     building inside = *at;
     if (branch->condition.value != FP_NONE && branch->arm_count == 2) inside.known = &own;
     return build_block(&inside, &branch->arms[arm]);
-}
-
-static bool is_workgroup_barrier(const building *at, fp_item item) {
-    fp_sync_context context = { at->fold->kernel->target, at->fold->kernel->tags, at->fold->kernel->launch, at->meeting,
-                                at->partial };
-    return item.kind == FP_ITEM_SYNC && fp_sync_meets_workgroup(&context, &kernel_of(at)->syncs.data[item.index]);
-}
-
-static bool holds_barrier(const building *at, const fp_items *items);
-
-static bool item_holds_barrier(const building *at, fp_item item) {
-    const struct fp_kernel *kernel = kernel_of(at);
-    switch (item.kind) {
-    case FP_ITEM_ACCESS:
-    case FP_ITEM_UNTRACKED: return false;
-    case FP_ITEM_SYNC: return is_workgroup_barrier(at, item);
-    case FP_ITEM_LOOP:
-        return holds_barrier(at, &kernel->loops.data[item.index].body) ||
-               holds_barrier(at, &kernel->loops.data[item.index].tail);
-    case FP_ITEM_BRANCH:
-        for (uint32_t arm = 0; arm < kernel->branches.data[item.index].arm_count; arm++)
-            if (holds_barrier(at, &kernel->branches.data[item.index].arms[arm])) return true;
-        return false;
-    case FP_ITEM_GRAPH:
-    case FP_ITEM_CALL: return true; /* perhaps */
-    }
-    return true;
-}
-
-static bool holds_barrier(const building *at, const fp_items *items) {
-    for (uint32_t i = 0; i < items->len; i++)
-        if (item_holds_barrier(at, items->data[i])) return true;
-    return false;
-}
-
-/* The next workgroup barrier among the direct items, from `start` on; items->len: there is none. */
-static uint32_t next_barrier(const building *at, const fp_items *items, uint32_t start) {
-    while (start < items->len && !is_workgroup_barrier(at, items->data[start])) start++;
-    return start;
-}
-
-/* Do all arms meet at the same sequence of barriers, all of them direct items? Then waves of different arms pass them
- * together. */
-static bool arms_in_step(const building *at, const fp_branch_item *branch) {
-    uint32_t positions[2] = { 0, 0 };
-    bool any = false;
-    if (branch->arm_count != 2) return false;
-    for (uint32_t arm = 0; arm < 2; arm++)
-        for (uint32_t i = 0; i < branch->arms[arm].len; i++)
-            if (branch->arms[arm].data[i].kind != FP_ITEM_SYNC && item_holds_barrier(at, branch->arms[arm].data[i]))
-                return false;
-    for (;;) {
-        uint32_t a = next_barrier(at, &branch->arms[0], positions[0]),
-                 b = next_barrier(at, &branch->arms[1], positions[1]);
-        bool end_a = a == branch->arms[0].len, end_b = b == branch->arms[1].len;
-        if (end_a || end_b) return end_a && end_b && any;
-        const fp_sync *syncs = kernel_of(at)->syncs.data;
-        if (syncs[branch->arms[0].data[a].index].kind != syncs[branch->arms[1].data[b].index].kind) return false;
-        positions[0] = a + 1, positions[1] = b + 1, any = true;
-    }
 }
 
 static const fp_fold_node *build_items(const building *at, const fp_items *items, const uint32_t *places);
@@ -302,7 +186,7 @@ static fp_fold_node *build_phases(const building *at, const fp_branch_item *bran
             known own = { branch->condition.value, (arm == 0) != branch->condition.negated, at->known };
             building in_arm = inside;
             if (branch->condition.value != FP_NONE) in_arm.known = &own;
-            end[arm] = next_barrier(at, &branch->arms[arm], position[arm]);
+            end[arm] = fp_next_barrier(at, &branch->arms[arm], position[arm]);
             arms[arm] = build_part(&in_arm, &branch->arms[arm], position[arm], end[arm]);
             position[arm] = end[arm] + 1;
         }
@@ -350,21 +234,21 @@ static fp_fold_node *build_partitions(const building *at, const fp_branch_item *
 }
 
 static fp_fold_node *build_branch(const building *at, uint32_t index, uint32_t low, uint32_t high) {
-    const fp_branch_item *branch = &kernel_of(at)->branches.data[index];
-    const known *decided = branch->arm_count == 2 ? find_known(at, branch->condition.value) : NULL;
-    choosing how = choosing_of(branch);
+    const fp_branch_item *branch = &fp_building_kernel(at)->branches.data[index];
+    const known *decided = branch->arm_count == 2 ? fp_known_find(at, branch->condition.value) : NULL;
+    fp_choosing how = fp_choosing_of(branch);
     if (decided && !branch->concurrent)
         return wrapped(at, build_block(at, &branch->arms[decided->truth != branch->condition.negated ? 0 : 1]), low,
                        high);
-    if (how == RUN_ALL) return build_partitions(at, branch, low, high);
-    if (how == CHOOSE_BY_WAVE && at->meeting == FP_MEET_ALL && arms_in_step(at, branch))
+    if (how == FP_RUN_ALL) return build_partitions(at, branch, low, high);
+    if (how == FP_CHOOSE_BY_WAVE && at->meeting == FP_MEET_ALL && fp_arms_in_step(at, branch))
         return build_phases(at, branch, low, high);
     const fp_fold_node **arms = FP_NEW(at->fold->arena, const fp_fold_node *, branch->arm_count);
     building inside = *at;
-    if (how == CHOOSE_BY_WAVE || how == CHOOSE_BY_LANE) inside.meeting = FP_MEET_NOT, inside.partial = true;
-    inside.in_doubt |= how == CHOOSE_IN_DOUBT;
+    if (how == FP_CHOOSE_BY_WAVE || how == FP_CHOOSE_BY_LANE) inside.meeting = FP_MEET_NOT, inside.partial = true;
+    inside.in_doubt |= how == FP_CHOOSE_IN_DOUBT;
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) arms[arm] = build_arm(&inside, branch, arm);
-    if (how != CHOOSE_ALIKE) return apart_node(at, arms, branch->arm_count, low, high, how == CHOOSE_IN_DOUBT);
+    if (how != FP_CHOOSE_ALIKE) return apart_node(at, arms, branch->arm_count, low, high, how == FP_CHOOSE_IN_DOUBT);
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_CHOICE, low, high);
     set_children(at, node, arms, branch->arm_count);
     return combined(at, node);
@@ -384,19 +268,19 @@ static bool iterates_apart(const fp_loop_item *loop) {
 }
 
 static fp_fold_node *build_loop(const building *at, uint32_t index, uint32_t low, uint32_t high) {
-    const fp_loop_item *loop = &kernel_of(at)->loops.data[index];
+    const fp_loop_item *loop = &fp_building_kernel(at)->loops.data[index];
     building inside = *at;
     if (iterates_apart(loop)) inside.meeting = FP_MEET_NOT, inside.partial = true;
     fp_condition condition = fp_loop_runs(loop);
     known own = { condition.value, !condition.negated, at->known };
     if (condition.value != FP_NONE) inside.known = &own;
-    const known *decided = find_known(at, condition.value);
+    const known *decided = fp_known_find(at, condition.value);
     fp_fold_node *node = new_node(at, FP_FOLD_NODE_LOOP, low, high);
     node->index = index;
     node->never_runs = decided && decided->truth == condition.negated;
     node->surely_runs = decided && !node->never_runs;
     for (uint32_t k = 0; k < loop->again_count && !loop->threads; k++) {
-        const known *again = find_known(at, loop->again[k].value);
+        const known *again = fp_known_find(at, loop->again[k].value);
         if (again && again->truth != loop->again[k].negated)
             node->least_trips = k + 2;
         else if (again && !node->spared_trips)
@@ -412,7 +296,7 @@ static fp_fold_node *build_loop(const building *at, uint32_t index, uint32_t low
 
 /* Is the edge taken in no valuation in force? */
 static bool is_dead_edge(const building *at, const fp_edge *edge) {
-    const known *decided = find_known(at, edge->condition.value);
+    const known *decided = fp_known_find(at, edge->condition.value);
     return decided && decided->truth == edge->condition.negated;
 }
 
@@ -426,41 +310,12 @@ static fp_fold_node *build_graph(const building *at, const fp_graph_item *graph,
 
 static const fp_fold_node *build_graph_node(const building *at, const fp_graph_node *block, graph_place around) {
     if (block->loop == FP_NONE) return build_block(at, &block->items);
-    const fp_graph_loop *loop = &kernel_of(at)->graph_loops.data[block->loop];
+    const fp_graph_loop *loop = &fp_building_kernel(at)->graph_loops.data[block->loop];
     building inside = *at;
-    if (iterates_apart(&kernel_of(at)->loops.data[loop->loop])) inside.meeting = FP_MEET_NOT, inside.partial = true;
+    if (iterates_apart(&fp_building_kernel(at)->loops.data[loop->loop]))
+        inside.meeting = FP_MEET_NOT, inside.partial = true;
     return build_graph(&inside, &loop->inner,
                        (graph_place){ FP_FOLD_NODE_GRAPH_LOOP, block->loop, around.low, around.high, false });
-}
-
-/* Marks the blocks that run more than once. Blocks without an edge into them from a marked block are unmarked, then
- * those without an edge out to a marked block, until nothing changes. */
-static bool *find_repeated(struct fp_fold *fold, fp_graph_arc_list arcs, uint32_t count) {
-    bool *repeated = FP_NEW(fold->arena, bool, count);
-    uint32_t *ways_in = FP_NEW(fold->arena, uint32_t, count), *queue = FP_NEW(fold->arena, uint32_t, count), length = 0;
-    for (uint32_t k = 0; k < arcs.start[count]; k++)
-        if (arcs.data[k].to < count) ways_in[arcs.data[k].to]++;
-    for (uint32_t n = 0; n < count; n++) {
-        repeated[n] = true;
-        if (ways_in[n] == 0) queue[length++] = n;
-    }
-    for (uint32_t i = 0; i < length; i++) {
-        repeated[queue[i]] = false;
-        for (uint32_t k = arcs.start[queue[i]]; k < arcs.start[queue[i] + 1]; k++)
-            if (arcs.data[k].to < count && --ways_in[arcs.data[k].to] == 0) queue[length++] = arcs.data[k].to;
-    }
-    for (bool changed = true;
-         changed;) { /* backwards: the nodes are nearly in topological order, so that few rounds do */
-        changed = false;
-        for (uint32_t n = count; n-- > 0;) {
-            bool goes_on = false;
-            for (uint32_t k = arcs.start[n]; k < arcs.start[n + 1]; k++)
-                goes_on |= arcs.data[k].to < count && repeated[arcs.data[k].to];
-            changed |= repeated[n] && !goes_on;
-            repeated[n] &= goes_on;
-        }
-    }
-    return repeated;
 }
 
 /* Does some path leave a block of a graph by this exit? A fold that was cancelled knows no exits. */
@@ -483,7 +338,7 @@ static fp_fold_node *build_graph(const building *at, const fp_graph_item *graph,
     memset(reached, graph->irreducible, count * sizeof *reached);
     reached[0] = true;
     const fp_fold_node **children = FP_NEW(fold->arena, const fp_fold_node *, count);
-    const bool *repeated = graph->irreducible ? find_repeated(fold, node->arcs, count) : NULL;
+    const bool *repeated = graph->irreducible ? fp_graph_repeated(fold, node->arcs, count) : NULL;
     for (uint32_t i = 0; i < count; i++) {
         building inside = *at;
         if (repeated && repeated[i]) inside.unaddressed = true;
@@ -505,10 +360,10 @@ static fp_fold_node *build_graph(const building *at, const fp_graph_item *graph,
 /* ---- items ---- */
 /* Several accesses of one op count once on its counter. */
 static bool is_first_of_op(const building *at, const fp_items *items, uint32_t i) {
-    const fp_access *accesses = kernel_of(at)->accesses.data, *access = &accesses[items->data[i].index];
+    const fp_access *accesses = fp_building_kernel(at)->accesses.data, *access = &accesses[items->data[i].index];
     if (i == 0 || items->data[i - 1].kind != FP_ITEM_ACCESS) return true;
     const fp_access *before = &accesses[items->data[i - 1].index];
-    const fp_class *classes = kernel_of(at)->classes.data;
+    const fp_class *classes = fp_building_kernel(at)->classes.data;
     return before->op != access->op || classes[before->klass].counter != classes[access->klass].counter;
 }
 
@@ -541,8 +396,8 @@ static fp_fold_node *build_item(const building *at, const fp_items *items, uint3
     case FP_ITEM_LOOP: return build_loop(at, item.index, low, high);
     case FP_ITEM_BRANCH: return build_branch(at, item.index, low, high);
     case FP_ITEM_GRAPH: {
-        bool ends_kernel = at->frame == 0 && items->data == kernel_of(at)->body.data && i + 1 == items->len;
-        return build_graph(at, &kernel_of(at)->graphs.data[item.index],
+        bool ends_kernel = at->frame == 0 && items->data == fp_building_kernel(at)->body.data && i + 1 == items->len;
+        return build_graph(at, &fp_building_kernel(at)->graphs.data[item.index],
                            (graph_place){ FP_FOLD_NODE_GRAPH, item.index, low, high, ends_kernel });
     }
     case FP_ITEM_CALL: return call_node(at, item.index, low, high);
@@ -551,87 +406,16 @@ static fp_fold_node *build_item(const building *at, const fp_items *items, uint3
     return NULL;
 }
 
-/* ---- staggered waves ---- */
-/* Fences and waits beside an extra barrier hold for the waves that take its arm: they count for nothing. */
-static bool only_helps(fp_sync_kind kind) {
-    return kind == FP_SYNC_PACING || kind == FP_SYNC_FENCE || kind == FP_SYNC_COUNTER_WAIT;
-}
-
-/* The barrier of a branch that holds one and nothing else, in the arm that some waves take: `if wave >= 4 {barrier}`.
- * FP_NONE: it is another branch. */
-static uint32_t extra_barrier(const building *at, fp_item item, bool *truth) {
-    if (item.kind != FP_ITEM_BRANCH) return FP_NONE;
-    const fp_branch_item *branch = &kernel_of(at)->branches.data[item.index];
-    if (branch->arm_count != 2 || branch->condition.value == FP_NONE || choosing_of(branch) != CHOOSE_BY_WAVE)
-        return FP_NONE;
-    uint32_t found = FP_NONE;
-    for (uint32_t arm = 0; arm < 2; arm++)
-        for (uint32_t i = 0; i < branch->arms[arm].len; i++) {
-            fp_item inner = branch->arms[arm].data[i];
-            if (inner.kind == FP_ITEM_SYNC && only_helps(kernel_of(at)->syncs.data[inner.index].kind)) continue;
-            bool whole =
-                is_workgroup_barrier(at, inner) && kernel_of(at)->syncs.data[inner.index].kind == FP_SYNC_BARRIER;
-            if (!whole || found != FP_NONE) return FP_NONE;
-            found = inner.index;
-            *truth = (arm == 0) != branch->condition.negated;
-        }
-    return found;
-}
-
-/* The item at which the waves that skipped the barrier of `open` run one of their own. Between the two, the waves of
- * `open` are one barrier behind. items->len: there is no such item. */
-static uint32_t stagger_end(const building *at, const fp_items *items, uint32_t open) {
-    bool late = false, early = false;
-    if (at->meeting != FP_MEET_ALL || extra_barrier(at, items->data[open], &late) == FP_NONE) return items->len;
-    uint32_t value = kernel_of(at)->branches.data[items->data[open].index].condition.value;
-    for (uint32_t i = open + 1; i < items->len; i++)
-        if (extra_barrier(at, items->data[i], &early) != FP_NONE &&
-            kernel_of(at)->branches.data[items->data[i].index].condition.value == value)
-            return early != late ? i : items->len;
-    return items->len;
-}
-
 /* ---- blocks ---- */
 static bool is_nothing(const building *at, fp_item item) {
     return item.kind == FP_ITEM_ACCESS && at->fold->frames.data[at->frame].resources[item.index] == FP_NONE;
-}
-
-/* Do all barriers between `open` and `close` wait for the accesses that `open` waits for? Only some waves run
- * `open`, all run the barriers between. */
-static bool all_land(const building *at, uint32_t open, uint32_t close) {
-    const fp_sync *syncs = kernel_of(at)->syncs.data, *first = &syncs[open];
-    if (!at->fold->kernel->target->backoff_barrier) return true;
-    for (uint32_t i = open + 1; i < close; i++)
-        if (syncs[i].kind == FP_SYNC_BARRIER &&
-            (!syncs[i].release || (first->spaces & ~syncs[i].spaces) || syncs[i].tags != first->tags))
-            return false;
-    return true;
-}
-
-/* Between two extra barriers each barrier is half of one, like the first of the two: a wave is known to have passed
- * it only when the next one opens. What the extra ones wait for holds for their waves; the others wait at the next
- * barrier, when that does. */
-static void stagger_leaves(const building *at, const fp_items *items, fp_leaf *leaves, uint32_t count) {
-    uint32_t end = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        bool opens = false, truth;
-        if (leaves[i].item == FP_NONE) continue;
-        if (leaves[i].item >= end) {
-            uint32_t close = stagger_end(at, items, leaves[i].item);
-            end = close < items->len ? close + 1 : 0;
-            opens = end && !all_land(at, extra_barrier(at, items->data[leaves[i].item], &truth),
-                                     extra_barrier(at, items->data[close], &truth));
-        }
-        if (leaves[i].item < end)
-            leaves[i].meeting = leaves[i].item + 1 == end ? FP_MEET_CLOSES : opens ? FP_MEET_OPENS : FP_MEET_HALVES;
-    }
 }
 
 static fp_fold_node *build_staggered(const building *at, const fp_items *items, const fp_leaf *leaf) {
     bool truth;
     building inside = *at;
     inside.meeting = leaf->meeting;
-    uint32_t barrier = extra_barrier(at, items->data[leaf->item], &truth);
+    uint32_t barrier = fp_extra_barrier(at, items->data[leaf->item], &truth);
     if (barrier == FP_NONE) return build_item(&inside, items, leaf->item, leaf->low, leaf->high);
     fp_fold_node *node = sync_node(&inside, &barrier, 1, leaf->low, leaf->high);
     if (at->frame == 0) at->fold->roles[barrier] = FP_SYNC_STAGGERS;
@@ -650,7 +434,7 @@ static uint32_t find_leaves(const building *at, const fp_items *items, const uin
             leaves[count++] = (fp_leaf){ nothing ? FP_NONE : i, places[i], places[i + 1], FP_MEET_ALL };
     }
     leaves[count - 1].high++;
-    stagger_leaves(at, items, leaves, count);
+    fp_stagger_leaves(at, items, leaves, count);
     return count;
 }
 
@@ -701,34 +485,6 @@ static const fp_ranges *ranges_of(const building *at, const fp_items *items, con
     return tree;
 }
 
-/* How often a loop runs, when the values of its conditions among `splits` tell; FP_NONE: they do not. */
-static uint32_t known_trips(const building *at, const fp_loop_item *loop, uint64_t splits) {
-    const struct fp_fold *fold = at->fold;
-    fp_condition runs = fp_loop_runs(loop);
-    for (uint32_t k = 0; k <= loop->again_count; k++) {
-        fp_condition condition = k == 0 ? runs : loop->again[k - 1];
-        if (k == 0 && condition.value == FP_NONE && loop->trips_min > 0) continue;
-        const fp_split *split =
-            condition.value == FP_NONE ? NULL : fp_case_block_split(fold, at->frame, condition.value);
-        const known *decided =
-            split && (splits >> ((split - fold->splits.data) % 64) & 1) ? find_known(at, condition.value) : NULL;
-        if (!decided) return FP_NONE;
-        if (decided->truth == condition.negated) return k;
-    }
-    return FP_NONE;
-}
-
-static fp_place known_counts(const building *at, uint64_t splits) {
-    const fp_frame *frame = &at->fold->frames.data[at->frame];
-    fp_place counts = 0;
-    for (uint32_t i = 0; i < frame->trips_matter_of.len; i++) {
-        uint32_t loop = frame->trips_matter_of.data[i],
-                 trips = known_trips(at, &frame->kernel->loops.data[loop], splits);
-        if (trips != FP_NONE) counts = fp_place_count(frame->kernel->addresses, counts, loop, trips);
-    }
-    return counts;
-}
-
 static const fp_fold_node *build_range(const building *outer, const fp_items *items, const fp_ranges *tree,
                                        uint32_t index, uint32_t first, uint32_t count) {
     struct fp_fold *fold = outer->fold;
@@ -744,7 +500,7 @@ static const fp_fold_node *build_range(const building *outer, const fp_items *it
         }
     uint32_t half = count / 2;
     const fp_fold_node *node;
-    inside.trips = known_counts(at, range->splits);
+    inside.trips = fp_known_counts(at, range->splits);
     if (count == 1)
         node = build_leaf(at, items, &tree->leaves[first], first + 1 == tree->leaf_count);
     else
@@ -772,19 +528,10 @@ static const fp_fold_node *build_items(const building *at, const fp_items *items
     return balanced(at, children, count);
 }
 
-/* Does a known condition rule this value out? Of two conditions that exclude each other, the one that was split
- * later gives way. */
-static bool is_excluded(const building *at, uint32_t value, bool truth) {
-    for (const known *k = at->known; k; k = k->outer)
-        if (k->value != FP_NONE && fp_addresses_excludes(kernel_of(at)->addresses, k->value, k->truth, value, truth))
-            return true;
-    return false;
-}
-
 static const fp_fold_node *build_cases(const building *at, const fp_items *items, const fp_case_block *case_block,
                                        uint32_t next) {
     struct fp_fold *fold = at->fold;
-    while (next < case_block->splits.len && find_known(at, fold->splits.data[case_block->splits.data[next]].value))
+    while (next < case_block->splits.len && fp_known_find(at, fold->splits.data[case_block->splits.data[next]].value))
         next++;
     if (next == case_block->splits.len || at->split_count == FP_SPLITS_DEEP)
         return build_items(at, items, case_block->places);
@@ -792,7 +539,7 @@ static const fp_fold_node *build_cases(const building *at, const fp_items *items
     const fp_fold_node *cases[2];
     uint32_t count = 0;
     for (uint32_t truth = 0; truth < 2; truth++) {
-        if (is_excluded(at, fold->splits.data[split].value, truth)) continue;
+        if (fp_known_excludes(at, fold->splits.data[split].value, truth)) continue;
         known own = { fold->splits.data[split].value, truth, at->known };
         building inside = *at;
         inside.known = &own;

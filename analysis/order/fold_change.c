@@ -321,16 +321,16 @@ fp_judgement fp_fold_judge_crossed(struct fp_fold *fold, const fp_fold_node *roo
 }
 
 /* ---- collect ---- */
-static void collect(struct fp_fold *fold, const fp_fold_node *node, fp_pairs *pairs) {
+static void collect(struct fp_fold *fold, const fp_fold_node *node, fp_found_pairs *pairs) {
     if (is_marked(fold, node)) return;
     assert(!node->result->pending);
     mark_of(fold, node)->stamp = fold->stamp;
     const fp_pairs *own = &node->result->pairs;
-    for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = own->data[i];
+    for (uint32_t i = 0; i < own->len; i++) *FP_PUSH(fold->arena, pairs) = &own->data[i];
     for (uint32_t i = 0; i < node->child_count; i++) collect(fold, node->children[i], pairs);
 }
 
-void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_pairs *pairs) {
+void fp_fold_pairs(struct fp_fold *fold, const fp_fold_node *root, fp_found_pairs *pairs) {
     combine_pending(fold, root, FP_MEETINGS_REPORT);
     fold->stamp++;
     collect(fold, root, pairs);

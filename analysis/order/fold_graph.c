@@ -39,6 +39,36 @@ fp_graph_arc_list fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_g
     return (fp_graph_arc_list){ arcs, start };
 }
 
+/* Blocks without an edge into them from a marked block are unmarked, then those without an edge out to a marked block,
+ * until nothing changes. */
+bool *fp_graph_repeated(struct fp_fold *fold, fp_graph_arc_list arcs, uint32_t count) {
+    bool *repeated = FP_NEW(fold->arena, bool, count);
+    uint32_t *ways_in = FP_NEW(fold->arena, uint32_t, count), *queue = FP_NEW(fold->arena, uint32_t, count), length = 0;
+    for (uint32_t k = 0; k < arcs.start[count]; k++)
+        if (arcs.data[k].to < count) ways_in[arcs.data[k].to]++;
+    for (uint32_t n = 0; n < count; n++) {
+        repeated[n] = true;
+        if (ways_in[n] == 0) queue[length++] = n;
+    }
+    for (uint32_t i = 0; i < length; i++) {
+        repeated[queue[i]] = false;
+        for (uint32_t k = arcs.start[queue[i]]; k < arcs.start[queue[i] + 1]; k++)
+            if (arcs.data[k].to < count && --ways_in[arcs.data[k].to] == 0) queue[length++] = arcs.data[k].to;
+    }
+    for (bool changed = true;
+         changed;) { /* backwards: the nodes are nearly in topological order, so that few rounds do */
+        changed = false;
+        for (uint32_t n = count; n-- > 0;) {
+            bool goes_on = false;
+            for (uint32_t k = arcs.start[n]; k < arcs.start[n + 1]; k++)
+                goes_on |= arcs.data[k].to < count && repeated[arcs.data[k].to];
+            changed |= repeated[n] && !goes_on;
+            repeated[n] &= goes_on;
+        }
+    }
+    return repeated;
+}
+
 /* ---- threads that go separate ways ---- */
 enum {
     GRAPH_NODES_EXACT = 4096

@@ -3,6 +3,8 @@
  *   fold.c              a kernel folded, and what is asked of the result
  *   fold_change.c       what if: without these syncs, with another one, judged
  *   fold_build.c        items to nodes
+ *   fold_known.c        where nodes are built: conditions whose value is known
+ *   fold_in_step.c      the same: barriers that waves of different arms pass together
  *   fold_node.c         one node: its result from those of its children
  *   fold_graph.c        graphs of blocks
  *   fold_case_splits.c  where items stand: places, conditions worth a case split
@@ -289,6 +291,8 @@ const fp_fold_node *fp_fold_build(struct fp_fold *fold);
 
 /* fold_graph.c */
 fp_graph_arc_list fp_graph_arcs(struct fp_fold *fold, uint32_t frame, const fp_graph_item *graph, const bool *dead);
+/* Per block: does it run more than once? */
+bool *fp_graph_repeated(struct fp_fold *fold, fp_graph_arc_list arcs, uint32_t count);
 /* ends_kernel: to leave the graph is to end the kernel; repeats: node 0 is the next iteration */
 fp_graph_survey fp_graph_survey_build(struct fp_fold *fold, const fp_graph_item *graph, fp_graph_arc_list arcs,
                                       bool ends_kernel, bool repeats);

@@ -4,7 +4,9 @@
 void fp_rules_of_kernel(fp_rule_context *context) {
     uint32_t first = context->findings->len;
     fp_known_waits waits = { 0 };
+    fp_known_spellings spellings = { 0 };
     context->waits = &waits;
+    context->spellings = &spellings;
     fp_rules_target(context);
     fp_rules_unknown_op(context);
     fp_rules_memory_tags(context);
@@ -16,6 +18,7 @@ void fp_rules_of_kernel(fp_rule_context *context) {
     fp_rules_copies(context);
     fp_rules_silence(context, first);
     context->waits = NULL;
+    context->spellings = NULL;
 }
 
 void fp_rules_of_file(fp_rule_context *context) { fp_rules_syntax(context); }

@@ -209,9 +209,23 @@ static fp_str spelling(fp_str text) {
     return fp_str_trim(fp_str_slice(text, 0, count));
 }
 
-static bool uses(const fp_emission *e, fp_str text) {
-    return text.len && fp_str_contains(e->kernel->ir->text, spelling(text));
+static bool kernel_contains(const struct fp_kernel *kernel, fp_str words) {
+    return fp_str_contains(fp_ir_text(kernel->ir, kernel->ir->ops[0].span), words);
 }
+
+/* Do the words stand in the kernel, or in one that is judged with it? What other kernels of the file say must not
+ * matter: this one is not judged anew when they change. */
+static bool group_contains(const fp_emission *e, fp_str words) {
+    for (uint32_t i = 0; e->spellings && i < e->spellings->len; i++)
+        if (fp_str_equal(e->spellings->data[i].text, words)) return e->spellings->data[i].found;
+    bool found = kernel_contains(e->kernel, words);
+    for (uint32_t i = 0; e->program && i < e->program->count && !found; i++)
+        found = kernel_contains(e->program->kernels[i], words);
+    if (e->spellings) *FP_PUSH(e->keep, e->spellings) = (fp_known_spelling){ words, found };
+    return found;
+}
+
+static bool uses(const fp_emission *e, fp_str text) { return text.len && group_contains(e, spelling(text)); }
 
 static fp_str spelled(const fp_emission *e, fp_str text, fp_str other, fp_str generic) {
     if (e->generic && generic.len) return generic;
@@ -254,10 +268,10 @@ static fp_str newest_group(const struct fp_ir *ir, fp_op at) {
 }
 
 /* Releases from 2026 on refuse these attributes in braces: their copies print `bypassL1` bare. */
-static bool has_bare_attributes(fp_str text) {
+static bool has_bare_attributes(const fp_emission *e) {
     for (size_t i = 0; i < COUNT(bare_signs); i++) {
-        bool refuted = bare_signs[i].unless.len && fp_str_contains(text, bare_signs[i].unless);
-        if (fp_str_contains(text, bare_signs[i].sign) && !refuted) return true;
+        bool refuted = bare_signs[i].unless.len && group_contains(e, bare_signs[i].unless);
+        if (!refuted && group_contains(e, bare_signs[i].sign)) return true;
     }
     return false;
 }
@@ -312,7 +326,7 @@ fp_str fp_emit_wait(const fp_emission *e, fp_counter counter, int32_t count, fp_
             if (token.len == 0) continue;
             if (count == 0)
                 text = row->all;
-            else if (has_bare_attributes(e->kernel->ir->text))
+            else if (has_bare_attributes(e))
                 text = row->bare;
         }
         return filled(e, text, (holes){ count, token, { "", 0 } });

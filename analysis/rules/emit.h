@@ -7,10 +7,18 @@
 #include "check/placement.h"
 #include "read/unit.h"
 
+/* The spellings that were looked for in the text of a kernel and of those judged with it. */
+typedef struct {
+    fp_str text;
+    bool found;
+} fp_known_spelling;
+typedef FP_VEC(fp_known_spelling) fp_known_spellings;
+
 typedef struct {
     struct fp_arena *keep;
     const struct fp_kernel *kernel;
-    const struct fp_program *program; /* other kernels of the file show habits too */
+    const struct fp_program *program; /* kernels that call each other show habits, too */
+    fp_known_spellings *spellings;    /* of this kernel; NULL: each is looked for anew */
     fp_strategy strategy;
     bool generic; /* the op beside it is in the generic form */
 } fp_emission;

@@ -104,6 +104,7 @@ static builder new_builder(fp_rule_context *context, fp_str beside) {
                       .emission = { .keep = context->keep,
                                     .kernel = context->kernel,
                                     .program = context->program,
+                                    .spellings = context->spellings,
                                     .strategy = context->strategy },
                       .placement = context->analysis->placement,
                       .beside = beside };

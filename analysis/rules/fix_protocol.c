@@ -34,6 +34,7 @@ static fp_emission emission_for(const fixer *f, fp_op beside) {
     return (fp_emission){ .keep = f->context->keep,
                           .kernel = f->kernel,
                           .program = f->context->program,
+                          .spellings = f->context->spellings,
                           .strategy = f->context->strategy,
                           .generic = f->ir->ops[beside].generic };
 }

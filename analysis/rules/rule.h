@@ -9,6 +9,7 @@
 #include "check/hazard.h"
 #include "facts/phrase.h"
 #include "read/unit.h"
+#include "rules/emit.h"
 
 typedef FP_VEC(fp_finding) fp_findings;
 
@@ -33,7 +34,8 @@ typedef struct {
     fp_findings *findings;
     const fp_span *publishers; /* barriers that let other waves see the init of a named barrier */
     size_t publisher_count;
-    fp_known_waits *waits; /* NULL: none are asked for */
+    fp_known_waits *waits;         /* NULL: none are asked for */
+    fp_known_spellings *spellings; /* for emissions (emit.h) */
 } fp_rule_context;
 
 /* What a kernel's rules say, in no particular order. Levels are the rules' own; the engine applies those that were

@@ -44,6 +44,7 @@ static void offer_split(fp_rule_context *context, fp_finding *finding, const fp_
     fp_emission emission = { .keep = context->keep,
                              .kernel = context->kernel,
                              .program = context->program,
+                             .spellings = context->spellings,
                              .strategy = context->strategy,
                              .generic = ir_of(context)->ops[barrier].generic };
     fp_str location = fp_fix_location(ir_of(context), barrier);

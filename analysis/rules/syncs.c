@@ -17,12 +17,20 @@ static bool is_single_wave(const fp_rule_context *context) {
 
 /* ---- Redundant ---- */
 
+/* Hazards of one cause, by where their accesses stand: which barrier lies between them is asked of each barrier. */
+struct pairs {
+    const fp_span *straight; /* producer's and consumer's start, by the producer's; the consumer's is the last so far */
+    uint32_t straight_count, carried_producer, carried_consumer; /* of carried ones the first and the last start */
+    bool any_carried;
+};
+
 /* A kernel's accesses of workgroup memory and its barriers that are kept, in the order of the text. */
 typedef struct {
     const uint32_t *accesses, *kept;
     uint32_t access_count, kept_count;
     uint32_t *in_order;  /* per sync: its place among the items that run once; FP_NONE: it is inside of one */
     uint32_t first, end; /* the items that hold such an access lie in [first, end) */
+    struct pairs unfenced, unmet;
 } places;
 
 /* Around a sync: the accesses next to it, and a kept barrier with no access between. */
@@ -95,6 +103,52 @@ static void place_items(const struct fp_kernel *kernel, const fp_items *items, p
     }
 }
 
+static int compare_spans(const void *a, const void *b) {
+    const fp_span *x = a, *y = b;
+    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    return x->end < y->end ? -1 : x->end > y->end;
+}
+
+static struct pairs find_pairs(fp_rule_context *context, fp_cause cause) {
+    struct pairs pairs = { .carried_producer = UINT32_MAX };
+    fp_span *straight = FP_NEW(context->keep, fp_span, context->analysis->hazard_count + 1);
+    for (size_t i = 0; i < context->analysis->hazard_count; i++) {
+        const fp_hazard *hazard = &context->analysis->hazards[i];
+        if (hazard->cause != cause) continue;
+        fp_span pair = { fp_kernel_access(context->kernel, hazard->producer)->span.start,
+                         fp_kernel_access(context->kernel, hazard->consumer)->span.start };
+        if (hazard->carrier == FP_NONE) {
+            straight[pairs.straight_count++] = pair;
+            continue;
+        }
+        pairs.any_carried = true;
+        if (pair.start < pairs.carried_producer) pairs.carried_producer = pair.start;
+        if (pair.end > pairs.carried_consumer) pairs.carried_consumer = pair.end;
+    }
+    if (pairs.straight_count) qsort(straight, pairs.straight_count, sizeof *straight, compare_spans);
+    for (uint32_t i = 1; i < pairs.straight_count; i++)
+        if (straight[i].end < straight[i - 1].end) straight[i].end = straight[i - 1].end;
+    pairs.straight = straight;
+    return pairs;
+}
+
+/* Does a producer stand before `behind` and its consumer after `before`, on a straight way? */
+static bool has_straight(const struct pairs *pairs, uint32_t before, uint32_t behind) {
+    uint32_t low = 0, high = pairs->straight_count; /* of the producers before `behind` the last one */
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (pairs->straight[middle].start < behind)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 && before < pairs->straight[low - 1].end;
+}
+
+static bool has_carried(const struct pairs *pairs, uint32_t before, uint32_t behind) {
+    return pairs->any_carried && (pairs->carried_producer < behind || before < pairs->carried_consumer);
+}
+
 static places find_places(fp_rule_context *context) {
     const struct fp_kernel *kernel = context->kernel;
     places p = { 0 };
@@ -113,6 +167,8 @@ static places find_places(fp_rule_context *context) {
     p.first = FP_NONE;
     uint32_t at = 0;
     place_items(kernel, &kernel->body, &p, &at);
+    p.unfenced = find_pairs(context, FP_CAUSE_FENCE);
+    p.unmet = find_pairs(context, FP_CAUSE_BARRIER);
     return p;
 }
 
@@ -249,25 +305,17 @@ static void offer_removal(fp_rule_context *context, fp_finding *finding, uint32_
 /* A barrier that does too little for a pair across it: it does not order workgroup memory (the pair is a
  * `missing-fence`), opens for a part of the threads, or is signalled too early or waited for too late
  * (`missing-barrier`). It has to change, it is not one too many. */
-static bool falls_short(const fp_rule_context *context, uint32_t sync) {
+static bool falls_short(const fp_rule_context *context, const places *p, uint32_t sync) {
     const fp_sync *self = sync_at(context, sync);
     uint32_t partner = context->analysis->syncs[sync].partner;
     bool unfenced = !(self->spaces & FP_SPACES_WORKGROUP), partial = self->scope == FP_SCOPE_GROUP,
          split = self->kind == FP_SYNC_WAIT;
-    if (!unfenced && !partial && !split) return false;
     uint32_t start = partner == FP_NONE ? self->span.start : sync_at(context, partner)->span.start;
-    for (size_t i = 0; i < context->analysis->hazard_count; i++) {
-        const fp_hazard *hazard = &context->analysis->hazards[i];
-        bool misplaced = split && hazard->carrier == FP_NONE;
-        if (!(unfenced && hazard->cause == FP_CAUSE_FENCE) &&
-            !((partial || misplaced) && hazard->cause == FP_CAUSE_BARRIER))
-            continue;
-        uint32_t producer = fp_kernel_access(context->kernel, hazard->producer)->span.start,
-                 consumer = fp_kernel_access(context->kernel, hazard->consumer)->span.start;
-        bool behind = producer < self->span.start, before = start < consumer;
-        if (hazard->carrier == FP_NONE ? behind && before : behind || before) return true;
-    }
-    return false;
+    if (unfenced &&
+        (has_straight(&p->unfenced, start, self->span.start) || has_carried(&p->unfenced, start, self->span.start)))
+        return true;
+    if ((partial || split) && has_straight(&p->unmet, start, self->span.start)) return true;
+    return partial && has_carried(&p->unmet, start, self->span.start);
 }
 
 /* Says that another sync does the work: which op, on which line. */
@@ -288,7 +336,7 @@ static fp_phrase op_phrase(const fp_rule_context *context, fp_sentence sentence,
 }
 
 static void report_redundant(fp_rule_context *context, const places *p, uint32_t sync, bool pacing) {
-    if (falls_short(context, sync)) return;
+    if (falls_short(context, p, sync)) return;
     const fp_sync *self = sync_at(context, sync);
     const fp_sync_verdict *verdict = &context->analysis->syncs[sync];
     uint32_t partner = verdict->partner, instead = barrier_instead(context, sync, find_neighbours(context, p, sync));

@@ -21,7 +21,7 @@ static bool byte_between(const fp_region *region, int64_t from, int64_t end, int
 }
 
 static int64_t pieces(const fp_region *region) {
-    return is_one_piece(region) ? 1 : (region->end - region->first + region->stride - 1) / region->stride;
+    return is_one_piece(region) ? 1 : (region->end - region->first - 1) / region->stride + 1;
 }
 
 bool fp_regions_meet(const fp_region *a, const fp_region *b, int64_t *byte) {
@@ -31,8 +31,10 @@ bool fp_regions_meet(const fp_region *a, const fp_region *b, int64_t *byte) {
     *byte = larger(a->first, b->first);
     if (*byte >= smaller(a->end, b->end)) return false;
     if (pieces(walked) > FP_REGION_PIECES_MAX) return true;
-    for (int64_t at = walked->first; at < walked->end; at += walked->stride)
+    for (int64_t i = 0; i < pieces(walked); i++) {
+        int64_t at = walked->first + i * walked->stride;
         if (byte_between(other, at, smaller(at + walked->run, walked->end), byte)) return true;
+    }
     return false;
 }
 

@@ -99,7 +99,7 @@ typedef enum {
     FP_RUN_REPEATED,   /* limits.until_repeat: the state at the end of a round was there before */
     FP_RUN_EVENTS_END, /* limits.events */
     FP_RUN_ROUNDS_END, /* limits.rounds */
-    FP_RUN_SIZE_END    /* FP_RUN_STREAMS_MAX, or more regions of memory than can be compared */
+    FP_RUN_SIZE_END    /* too many streams, different regions of memory, or works that nobody waits for */
 } fp_run_end;
 
 typedef struct {

@@ -20,6 +20,11 @@ static void copy_past(struct fp_run *run, fp_past *into, const fp_past *from) {
     fp_front_copy(run->scratch, &into->fenced, &from->fenced);
 }
 
+/* Numbers come from text: sums of them must not overflow. */
+static int64_t bounded(int64_t value, int64_t least) {
+    return value < least ? least : value > FP_RUN_AMOUNT_MAX ? FP_RUN_AMOUNT_MAX : value;
+}
+
 /* ---- accesses ---- */
 
 static void touch_all(struct fp_run *run, const fp_run_event *at, const fp_event *event, const fp_front *done,
@@ -41,7 +46,7 @@ static void init_object(struct fp_run *run, const fp_run_event *at, const fp_eve
     if (event->object >= FP_RUN_OBJECTS_MAX) return;
     fp_region region = run->source->object_region(run->source->user, event->object);
     uint32_t cell = fp_shadow_cell_of(run, &region);
-    fp_object_init(run, at, event->arrivals, cell);
+    fp_object_init(run, at, bounded(event->arrivals, 0), cell);
     if (cell == FP_NONE) return;
     *FP_PUSH(run->scratch, &run->cells.data[cell].objects) = event->object;
     touch_object(run, at, &region);
@@ -72,19 +77,27 @@ static uint32_t new_work(struct fp_run *run, const fp_run_event *at, const fp_ev
 
 static void arrive(struct fp_run *run, fp_run_event *at, const fp_event *event, uint32_t work, const fp_past *past) {
     if (event->object >= FP_RUN_OBJECTS_MAX || !run->objects.data[event->object].live) return;
-    int64_t bytes = event->kind == FP_EVENT_ARRIVE ? event->bytes : -event->bytes;
-    fp_arrival arrival = { event->arrivals, bytes, event->leaves, work, past };
+    int64_t bytes = bounded(event->bytes, -FP_RUN_AMOUNT_MAX);
+    if (event->kind != FP_EVENT_ARRIVE) bytes = -bytes;
+    fp_arrival arrival = { bounded(event->arrivals, 0), bytes, event->leaves, work, past };
     fp_object_arrive(run, at, &arrival);
 }
 
 /* Until here the stream's own past had the work: from here on it is missing there. */
 static void leave_work(struct fp_run *run, fp_stream stream, uint32_t work) {
-    *FP_PUSH(run->scratch, &run->streams.data[stream].past.done.missing) = work;
+    fp_numbers *missing = &run->streams.data[stream].past.done.missing;
+    *FP_PUSH(run->scratch, missing) = work;
+    run->limit_hit |= missing->len > FP_RUN_MISSING_MAX;
 }
 
 /* A work in order begins when all earlier ones of its queue are done; an arrival after works comes then. */
 static void start_work(struct fp_run *run, fp_run_event *at, const fp_event *event) {
     bool queued = has_queue(event);
+    if (!event->access_count && event->object == FP_NONE) { /* nobody can tell when it is done */
+        if (queued)
+            queue_at(run, &run->streams.data[at->stream], event->queue)->started += event->kind == FP_EVENT_START;
+        return;
+    }
     uint32_t work = new_work(run, at, event);
     fp_past joined = { 0 };
     const fp_past *before = &run->streams.data[at->stream].past;

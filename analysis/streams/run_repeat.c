@@ -128,10 +128,29 @@ static void put_object(const fp_painter *painter, const fp_object *object) {
         if (is_recent(painter, object->works.data[i].work)) put_work(painter, object->works.data[i].work);
 }
 
+static uint64_t entry_word(const fp_shadow_entry *entry) {
+    return (uint64_t)entry->event.op << 3 | (uint64_t)entry->access.writes << 2 | (uint64_t)entry->access.reads << 1 |
+           (entry->work != FP_NONE);
+}
+
+static bool is_old(const fp_painter *painter, const fp_run_event *event) {
+    return event->number <= painter->horizons[event->stream];
+}
+
+/* However many accesses of one op are too old, they count as one. */
+static bool old_one_before(const fp_painter *painter, const fp_shadow_cell *cell, uint32_t index) {
+    for (uint32_t i = 0; i < index; i++)
+        if (is_old(painter, &cell->entries.data[i].event) &&
+            entry_word(&cell->entries.data[i]) == entry_word(&cell->entries.data[index]))
+            return true;
+    return false;
+}
+
 static void put_cell(const fp_painter *painter, const fp_shadow_cell *cell) {
     for (uint32_t i = 0; i < cell->entries.len; i++) {
         const fp_shadow_entry *entry = &cell->entries.data[i];
-        put(painter, (uint64_t)entry->event.op << 8 | (uint64_t)entry->access.writes << 1 | entry->access.reads);
+        if (is_old(painter, &entry->event) && old_one_before(painter, cell, i)) continue;
+        put(painter, entry_word(entry));
         put_event(painter, &entry->event);
     }
     put(painter, UINT64_MAX);

@@ -101,8 +101,12 @@ struct fp_run {
     bool limit_hit;
 };
 
-/* Objects and queues are numbered densely by their maker. One with a number beyond is treated as unknown. */
-enum { FP_RUN_OBJECTS_MAX = 1 << 16, FP_RUN_QUEUES_MAX = 64 };
+enum {
+    FP_RUN_OBJECTS_MAX = 1 << 16, /* objects are numbered densely; one with a number beyond is unknown */
+    FP_RUN_QUEUES_MAX = 64,       /* the same of the queues of a stream */
+    FP_RUN_AMOUNT_MAX = 1 << 30,  /* arrivals and bytes of one event; shared memory is smaller */
+    FP_RUN_MISSING_MAX = 4096     /* works under way that a stream knows of; each event may look at all of them */
+};
 
 fp_run_event fp_run_event_of(fp_stream stream, uint32_t number, const fp_event *event);
 static inline fp_run_event fp_run_no_event(void) { return (fp_run_event){ .op = FP_NONE, .object = FP_NONE }; }

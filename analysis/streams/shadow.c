@@ -2,6 +2,17 @@
 #include "streams/objects.h"
 #include "streams/regions.h"
 
+/* Numbers come from text: with these no sum of two overflows. */
+static int64_t bounded(int64_t value) {
+    if (value < -FP_RUN_BYTE_MAX) return -FP_RUN_BYTE_MAX;
+    return value > FP_RUN_BYTE_MAX ? FP_RUN_BYTE_MAX : value;
+}
+
+static fp_region bounded_region(const fp_region *region) {
+    return (fp_region){ region->memory, bounded(region->first), bounded(region->end), bounded(region->stride),
+                        bounded(region->run) };
+}
+
 static uint64_t region_hash(const fp_region *region) {
     uint64_t hash = fp_hash_mix(region->memory, (uint64_t)region->first);
     hash = fp_hash_mix(hash, (uint64_t)region->end);
@@ -24,7 +35,8 @@ static void link_cells(struct fp_run *run, uint32_t cell) {
     }
 }
 
-uint32_t fp_shadow_cell_of(struct fp_run *run, const fp_region *region) {
+uint32_t fp_shadow_cell_of(struct fp_run *run, const fp_region *asked) {
+    fp_region bytes = bounded_region(asked), *region = &bytes;
     if (region->first >= region->end) return FP_NONE;
     uint64_t hash = region_hash(region);
     uint32_t cell = find_cell(run, region, hash);
@@ -58,9 +70,9 @@ static void note_pair(struct fp_run *run, fp_run_kind kind, const fp_shadow_entr
     fp_run_evidence *evidence = fp_run_note(run, kind, &entry->event, event);
     if (!evidence) return;
     evidence->object = FP_NONE;
-    evidence->where = access->region;
+    evidence->where = bounded_region(&access->region);
     evidence->first_where = entry->access.region;
-    fp_regions_meet(&access->region, &entry->access.region, &evidence->byte);
+    fp_regions_meet(&evidence->where, &evidence->first_where, &evidence->byte);
     evidence->first_writes = entry->access.writes;
     evidence->second_writes = access->writes;
     evidence->first_async = entry->work != FP_NONE;
@@ -119,5 +131,7 @@ void fp_shadow_access(struct fp_run *run, const fp_run_event *event, const fp_st
         for (uint32_t k = 0; k < cell->entries.len; k++) check_entry(run, &cell->entries.data[k], event, access, past);
         if (access->writes && !access->maybe) end_objects(run, cell, event);
     }
-    insert(run, &run->cells.data[number], &(fp_shadow_entry){ *event, *access, past->work }, past);
+    fp_shadow_entry entry = { *event, *access, past->work };
+    entry.access.region = run->cells.data[number].region;
+    insert(run, &run->cells.data[number], &entry, past);
 }

@@ -15,6 +15,8 @@ enum {
     FP_RUN_UNWAITED_MAX = 64   /* accesses of one op and stream to one region that nobody waits for */
 };
 
+#define FP_RUN_BYTE_MAX (INT64_C(1) << 60) /* addresses beyond are taken to be this one */
+
 /* What is before an access, and what a fence has made known to the other proxy before it. */
 typedef struct {
     const fp_front *done, *fenced, *fence;

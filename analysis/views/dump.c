@@ -59,10 +59,11 @@ static void dump_summary(const dumper *d) {
                kernel->launch.block[2], FP_STR_ARG(block_source), kernel->launch.wave_size);
     for (uint32_t i = 0; i < d->analysis->hazard_count; i++) {
         const fp_hazard *hazard = &d->analysis->hazards[i];
+        fp_phrase cause = fp_phrase_of(fp_cause_word(hazard->cause));
         write_line(d->out, "  pair %u: %.*s, %.*s%s%s%s: %.*s", i, FP_STR_ARG(fp_hazard_kind_name(hazard->kind)),
                    FP_STR_ARG(fp_overlap_name(hazard->answer.overlap)), hazard->certain ? ", certain" : "",
                    hazard->concurrent ? ", concurrent" : "", hazard->handed_over ? ", handed over" : "",
-                   FP_STR_ARG(fp_words_cause(hazard->cause)));
+                   FP_STR_ARG(fp_render(&renderer, &cause, FP_FORM_FULL)));
         write_access(d, "first", hazard->producer);
         write_access(d, "then", hazard->consumer);
         if (hazard->carrier != FP_NONE)

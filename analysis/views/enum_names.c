@@ -30,11 +30,11 @@ fp_str fp_words_access_kind(fp_access_kind kind) {
     return FP_STR("?");
 }
 
-fp_str fp_words_cause(fp_cause cause) {
+fp_sentence fp_cause_word(fp_cause cause) {
     switch (cause) {
-    case FP_CAUSE_BARRIER: return FP_STR("no barrier between");
-    case FP_CAUSE_FENCE: return FP_STR("a barrier between, but the data need not have landed");
-    case FP_CAUSE_ASYNC: return FP_STR("a copy still in flight");
+    case FP_CAUSE_BARRIER: return FP_WORD_REASON_NO_BARRIER;
+    case FP_CAUSE_FENCE: return FP_WORD_REASON_NOT_LANDED;
+    case FP_CAUSE_ASYNC: return FP_WORD_REASON_IN_FLIGHT;
     }
-    return FP_STR("?");
+    return FP_WORD_REASON_NO_BARRIER;
 }

@@ -5,5 +5,5 @@
 #include "check/hazard.h"
 
 fp_str fp_words_access_kind(fp_access_kind kind); /* "read" */
-fp_str fp_words_cause(fp_cause cause);            /* "no barrier" */
+fp_sentence fp_cause_word(fp_cause cause);        /* "no barrier between" */
 #endif

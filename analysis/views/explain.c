@@ -1,6 +1,7 @@
 /* explain.c - fp_document_explain: why the accesses and barriers on a line are judged as they are. */
 #include "engine/engine.h"
 #include "engine/pipeline.h"
+#include "engine/sync_notes.h"
 #include "rules/finding.h"
 #include "views/enum_names.h"
 #include "views/evidence_text.h"
@@ -20,6 +21,9 @@ typedef struct {
 static uint32_t line_of(const explainer *e, fp_span span) { return fp_lines_line(e->document->lines, span.start); }
 static void add(explainer *e, fp_str line) {
     e->text = fp_str_printf(e->keep, "%.*s%.*s\n", FP_STR_ARG(e->text), FP_STR_ARG(line));
+}
+static void add_phrase(explainer *e, const char *indent, fp_phrase phrase) {
+    add(e, fp_str_printf(e->keep, "%s%.*s", indent, FP_STR_ARG(fp_render(&e->renderer, &phrase, FP_FORM_FULL))));
 }
 static bool is_meant(const explainer *e, fp_span span) {
     return span.start <= e->place.end && span.end >= e->place.start;
@@ -64,19 +68,18 @@ static const fp_hazard *next_hazard(const explainer *e, uint32_t a, uint32_t b, 
 static void explain_hazards(explainer *e, uint32_t a, uint32_t b) {
     size_t at = 0;
     for (const fp_hazard *hazard; (hazard = next_hazard(e, a, b, &at));) {
-        bool forward = hazard->producer == a && hazard->consumer == b;
-        fp_str path = { "", 0 };
-        if (hazard->carrier != FP_NONE)
-            path =
-                fp_str_printf(e->keep, ", %u%s iteration%s later in the loop on line %u", hazard->distance,
-                              hazard->at_least ? " or more" : "", hazard->distance == 1 && !hazard->at_least ? "" : "s",
-                              line_of(e, e->kernel->loops.data[hazard->carrier].span));
-        add(e, fp_str_printf(e->keep, "      unordered: %.*s%s%.*s: %.*s, %.*s; %.*s",
-                             FP_STR_ARG(fp_hazard_kind_name(hazard->kind)),
-                             forward ? ", this one first" : ", the other first", FP_STR_ARG(path),
-                             FP_STR_ARG(fp_overlap_name(hazard->answer.overlap)),
-                             FP_STR_ARG(fp_words_cause(hazard->cause)),
-                             FP_STR_ARG(fp_reason_text(&e->renderer, &hazard->answer))));
+        bool forward = hazard->producer == a && hazard->consumer == b, carried = hazard->carrier != FP_NONE;
+        fp_span loop = carried ? e->kernel->loops.data[hazard->carrier].span : (fp_span){ 0, 0 };
+        fp_phrase later = FP_PHRASE(hazard->at_least ? FP_WORD_REASON_LATER_AT_LEAST : FP_WORD_REASON_LATER,
+                                    fp_arg_number(FP_ARG_DISTANCE, hazard->distance), fp_arg_place(FP_ARG_LOOP, loop));
+        if (!carried) later = fp_phrase_of(FP_SAYS_NOTHING);
+        add_phrase(e, "      ",
+                   FP_PHRASE(FP_WORD_REASON_UNORDERED, fp_arg_text(FP_ARG_NAME, fp_hazard_kind_name(hazard->kind)),
+                             fp_arg_word(FP_ARG_WHO, forward ? FP_WORD_REASON_THIS_FIRST : FP_WORD_REASON_OTHER_FIRST),
+                             fp_arg_phrase(FP_ARG_WHEN, later),
+                             fp_arg_text(FP_ARG_VALUE, fp_overlap_name(hazard->answer.overlap)),
+                             fp_arg_word(FP_ARG_UNTIL, fp_cause_word(hazard->cause)),
+                             fp_arg_text(FP_ARG_REASON, fp_reason_text(&e->renderer, &hazard->answer))));
     }
 }
 
@@ -144,8 +147,8 @@ static void explain_pairs(explainer *e, uint32_t access) {
         explain_hazards(e, access, i);
     }
     end_run(e, &together);
-    if (shown == 0) add(e, FP_STR("    conflicts with no other access"));
-    if (hidden) add(e, fp_str_printf(e->keep, "    and %u more that may touch the same memory", hidden));
+    if (shown == 0) add_phrase(e, "    ", fp_phrase_of(FP_WORD_REASON_NO_CONFLICT));
+    if (hidden) add_phrase(e, "    ", FP_PHRASE(FP_WORD_REASON_MORE, fp_arg_number(FP_ARG_MORE, hidden)));
 }
 
 static void explain_access(explainer *e, uint32_t access) {
@@ -164,9 +167,10 @@ static void explain_access(explainer *e, uint32_t access) {
 static void explain_untracked(explainer *e, const fp_sync_verdict *verdict) {
     if (verdict->ends[0] == FP_NONE || verdict->ends[1] == FP_NONE) return;
     const fp_op_node *first = &e->kernel->ir->ops[verdict->ends[0]], *then = &e->kernel->ir->ops[verdict->ends[1]];
-    add(e, fp_str_printf(
-               e->keep, "    orders the %.*s on line %u before the %.*s on line %u, in memory that is not tracked",
-               FP_STR_ARG(first->name), line_of(e, first->span), FP_STR_ARG(then->name), line_of(e, then->span)));
+    add_phrase(e, "    ",
+               FP_PHRASE(FP_WORD_REASON_UNTRACKED, fp_arg_text(FP_ARG_OP, first->name),
+                         fp_arg_place(FP_ARG_PRODUCER, first->span), fp_arg_text(FP_ARG_OTHER, then->name),
+                         fp_arg_place(FP_ARG_TO, then->span)));
 }
 
 static void explain_sync(explainer *e, uint32_t sync) {
@@ -177,20 +181,20 @@ static void explain_sync(explainer *e, uint32_t sync) {
                          FP_STR_ARG(fp_verdict_text(&e->renderer, verdict->verdict))));
     explain_untracked(e, verdict);
     if (verdict->verdict == FP_VERDICT_UNJUDGED && e->analysis->streams)
-        add(e,
-            FP_STR("    some threads go other ways than others through the barriers and objects of this kernel: what a "
-                   "sync is needed for, only a run of all of them would tell"));
+        add_phrase(e, "    ", fp_phrase_of(FP_WORD_REASON_STREAMS));
     if (verdict->producer == FP_NONE) return;
     const fp_access *first = fp_kernel_access(e->kernel, verdict->producer);
-    fp_str pair = fp_str_printf(e->keep, "the %.*s of %.*s on line %u", FP_STR_ARG(fp_words_access_kind(first->kind)),
-                                FP_STR_ARG(first->buffer_name), line_of(e, first->span));
+    fp_phrase producer =
+        FP_PHRASE(FP_WORD_NOTE_ACCESS, fp_arg_word(FP_ARG_DOES, fp_access_word(first->kind)),
+                  fp_arg_text(FP_ARG_BUFFER, first->buffer_name), fp_arg_place(FP_ARG_AT, first->span));
     if (verdict->consumer == FP_NONE) {
-        add(e, fp_str_printf(e->keep, "    crossed by %.*s", FP_STR_ARG(pair)));
+        add_phrase(e, "    ", FP_PHRASE(FP_WORD_REASON_CROSSED, fp_arg_phrase(FP_ARG_FIRST, producer)));
         return;
     }
     const fp_access *then = fp_kernel_access(e->kernel, verdict->consumer);
-    add(e, fp_str_printf(e->keep, "    orders %.*s before the %.*s on line %u", FP_STR_ARG(pair),
-                         FP_STR_ARG(fp_words_access_kind(then->kind)), line_of(e, then->span)));
+    add_phrase(e, "    ",
+               FP_PHRASE(FP_WORD_REASON_ORDERS, fp_arg_phrase(FP_ARG_FIRST, producer),
+                         fp_arg_word(FP_ARG_DOES, fp_access_word(then->kind)), fp_arg_place(FP_ARG_AT, then->span)));
 }
 
 static void explain_kernel(explainer *e) {

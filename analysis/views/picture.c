@@ -27,8 +27,6 @@ typedef struct {
     FP_VEC(fp_picture_loop) picture_loops;
 } painter;
 
-static uint32_t line_of(const painter *p, fp_span span) { return fp_lines_line(p->lines, span.start); }
-
 /* ---- loops ---- */
 static void widen(extent *e, fp_span span) {
     if (!e->known || span.start < e->span.start) e->span.start = span.start;
@@ -238,25 +236,29 @@ static uint32_t closing_sync(const painter *p, const fp_picture_window *window, 
     return best;
 }
 
+static fp_sentence ordered_word(const painter *p, const fp_picture_window *window) {
+    if (window->sync == FP_PICTURE_NONE) return FP_WORD_WINDOW_ORDERED;
+    bool barrier = p->syncs.data[window->sync].kind == FP_PICTURE_BARRIER;
+    return barrier ? FP_WORD_WINDOW_ORDERED_BY_BARRIER : FP_WORD_WINDOW_ORDERED_BY_WAIT;
+}
+
 static fp_str window_words(painter *p, const fp_hazard *hazard, const fp_picture_window *window) {
     const fp_access *first = fp_kernel_access(p->kernel, hazard->producer),
                     *then = fp_kernel_access(p->kernel, hazard->consumer);
-    fp_str words = fp_str_printf(p->keep, "%.*s: the %.*s on line %u before the %.*s on line %u",
-                                 FP_STR_ARG(fp_hazard_kind_name(hazard->kind)),
-                                 FP_STR_ARG(fp_words_access_kind(first->kind)), line_of(p, window->producer),
-                                 FP_STR_ARG(fp_words_access_kind(then->kind)), line_of(p, window->consumer));
-    if (window->loop != FP_PICTURE_NONE)
-        words = fp_str_printf(p->keep, "%.*s, %u%s %s of the loop on line %u later", FP_STR_ARG(words),
-                              hazard->distance, hazard->at_least ? " or more" : "",
-                              hazard->distance == 1 && !hazard->at_least ? "iteration" : "iterations",
-                              line_of(p, p->picture_loops.data[window->loop].span));
-    if (window->open)
-        return fp_str_printf(p->keep, "%.*s: %.*s", FP_STR_ARG(words), FP_STR_ARG(fp_words_cause(hazard->cause)));
-    if (window->sync == FP_PICTURE_NONE) return fp_str_printf(p->keep, "%.*s; ordered", FP_STR_ARG(words));
-    const fp_picture_sync *sync = &p->syncs.data[window->sync];
-    const char *what = sync->kind == FP_PICTURE_BARRIER ? "barrier" : "wait";
-    return fp_str_printf(p->keep, "%.*s; ordered by the %s on line %u", FP_STR_ARG(words), what,
-                         line_of(p, sync->span));
+    fp_span loop = { 0, 0 }, sync = { 0, 0 };
+    if (window->loop != FP_PICTURE_NONE) loop = p->picture_loops.data[window->loop].span;
+    if (window->sync != FP_PICTURE_NONE) sync = p->syncs.data[window->sync].span;
+    fp_phrase later = FP_PHRASE(hazard->at_least ? FP_WORD_WINDOW_LATER_AT_LEAST : FP_WORD_WINDOW_LATER,
+                                fp_arg_number(FP_ARG_DISTANCE, hazard->distance), fp_arg_place(FP_ARG_LOOP, loop));
+    if (window->loop == FP_PICTURE_NONE) later = fp_phrase_of(FP_SAYS_NOTHING);
+    fp_phrase until = fp_phrase_of(window->open ? fp_cause_word(hazard->cause) : FP_SAYS_NOTHING);
+    fp_phrase what = FP_PHRASE(window->open ? FP_SAYS_NOTHING : ordered_word(p, window), fp_arg_place(FP_ARG_TO, sync));
+    fp_phrase words = FP_PHRASE(
+        FP_WORD_WINDOW, fp_arg_text(FP_ARG_NAME, fp_hazard_kind_name(hazard->kind)),
+        fp_arg_word(FP_ARG_DOES, fp_access_word(first->kind)), fp_arg_place(FP_ARG_PRODUCER, window->producer),
+        fp_arg_word(FP_ARG_THEN, fp_access_word(then->kind)), fp_arg_place(FP_ARG_AT, window->consumer),
+        fp_arg_phrase(FP_ARG_WHEN, later), fp_arg_phrase(FP_ARG_UNTIL, until), fp_arg_phrase(FP_ARG_WHAT, what));
+    return fp_render(&(fp_renderer){ p->keep, p->lines }, &words, FP_FORM_FULL);
 }
 
 static void add_window(painter *p, windows *list, const fp_hazard *hazard, bool open) {

@@ -109,8 +109,10 @@ static lines describe_pairs(struct fp_arena *arena, struct fp_fold *fold, const 
 }
 
 static lines describe_tree_pairs(struct fp_arena *arena, struct fp_fold *fold, const fp_fold_node *root) {
+    fp_found_pairs found = { 0 };
     fp_pairs pairs = { 0 };
-    fp_fold_pairs(fold, root, &pairs);
+    fp_fold_pairs(fold, root, &found);
+    for (uint32_t i = 0; i < found.len; i++) *FP_PUSH(arena, &pairs) = *found.data[i];
     return describe_pairs(arena, fold, &pairs);
 }
 

@@ -1,6 +1,7 @@
 """Options, operands, exit status: what a script relies on."""
 import os
 import pty
+import re
 import subprocess
 import threading
 import time
@@ -284,6 +285,21 @@ class Streams(cli.TestCase):
         report = self.findings(half.name, "--statistics", "--min-level", "hint")
         self.assertEqual(report["statistics"]["boundedRuns"], 0)
         self.assertEqual([finding for finding in report["findings"] if finding["rule"] == "missing-barrier"], [])
+
+    def test_search_for_savings_that_ends_early_says_so(self):
+        """Phases with two barriers each that could be split: the search for such savings ends after so many tries."""
+        phase = ("  memref.store %v, %a[%t] : memref<256xf32, 3>\n  %w0 = memref.load %g[%t] : memref<4096xf32>\n  %w1 = memref.load %g[%o] : memref<4096xf32>\n"
+                 "  gpu.barrier memfence [#gpu.address_space<workgroup>]\n  %r = memref.load %a[%o] : memref<256xf32, 3>\n  memref.store %r, %b[%t] : memref<256xf32, 3>\n"
+                 "  gpu.barrier memfence [#gpu.address_space<workgroup>]\n  %s = memref.load %b[%o] : memref<256xf32, 3>\n")
+        head = ("gpu.module @m {\n  gpu.func @k(%g: memref<4096xf32>, %v: f32) workgroup(%a: memref<256xf32, 3>, %b: memref<256xf32, 3>) kernel "
+                "attributes {known_block_size = array<i32: 256, 1, 1>} {\n  %t = gpu.thread_id x\n  %c255 = arith.constant 255 : index\n"
+                "  %o = arith.subi %c255, %t : index\n")
+        for phases, cut in ((4, 0), (40, 1)):
+            body = "".join(re.sub(r"%(w0|w1|r|s)\b", rf"%\g<1>_{i}", phase) for i in range(phases))
+            self.write("phases.mlir", (head + body + "  gpu.return\n}\n}\n").encode())
+            report = self.findings("phases.mlir", "--target", "gfx1201", "--statistics", "--min-level", "hint")
+            self.assertEqual(report["statistics"]["savingsCut"], cut)
+            self.assertGreater(report["statistics"]["rules"].get("split-barrier", 0), 0)
 
     def test_verbose_says_what_a_kernel_was_checked_for(self):
         line = self.lint("clean.mlir", "--verbose").err.splitlines()[0]

@@ -1,0 +1,59 @@
+/* fold_build.h - where nodes are built: what is in force there, what is known of conditions there, and which barriers
+ * waves of different arms pass together.
+ *
+ * A building is a value: each inner one is a copy of the one around it, changed, and lives on the stack.
+ */
+#ifndef FP_FOLD_BUILD_H
+#define FP_FOLD_BUILD_H
+#include "order/fold_internal.h"
+
+typedef struct fp_known {
+    uint32_t value;
+    bool truth;
+    const struct fp_known *outer;
+} fp_known; /* a condition and its value */
+typedef struct {
+    struct fp_fold *fold;
+    uint32_t frame;
+    uint32_t low, high; /* inside a callee: the places of the call, which all its items share; FP_NONE: every item has a
+                           place of its own */
+    fp_meeting meeting;
+    bool partial, in_doubt; /* only some threads come here, by a condition on threads; perhaps */
+    bool unaddressed;
+    const fp_known *known; /* conditions whose value is known here */
+    uint64_t splits, truths;
+    uint32_t
+        split_count;  /* case splits in force: `splits` holds their bits, `truths` the bits of those that are true */
+    uint64_t unclear; /* bits that two splits in force share (see fp_split): they identify no valuation */
+    fp_place trips;
+} fp_building;
+
+static inline const struct fp_kernel *fp_building_kernel(const fp_building *at) {
+    return at->fold->frames.data[at->frame].kernel;
+}
+
+/* ---- fold_known.c ---- */
+/* The value of a condition: it is known itself, or another known condition implies it. NULL: not known. */
+const fp_known *fp_known_find(const fp_building *at, uint32_t value);
+/* Does a known condition rule this value out? Of two conditions that exclude each other, the one that was split later
+ * gives way. */
+bool fp_known_excludes(const fp_building *at, uint32_t value, bool truth);
+/* How often loops run whose number of trips addresses depend on, as far as the conditions among `splits` tell. */
+fp_place fp_known_counts(const fp_building *at, uint64_t splits);
+
+/* ---- fold_in_step.c ---- */
+typedef enum { FP_CHOOSE_ALIKE, FP_CHOOSE_BY_WAVE, FP_CHOOSE_BY_LANE, FP_CHOOSE_IN_DOUBT, FP_RUN_ALL } fp_choosing;
+fp_choosing fp_choosing_of(const fp_branch_item *branch);
+/* The next workgroup barrier among the direct items, from `start` on; items->len: there is none. */
+uint32_t fp_next_barrier(const fp_building *at, const fp_items *items, uint32_t start);
+/* Do all arms meet at the same sequence of barriers, all of them direct items? Then waves of different arms pass them
+ * together. */
+bool fp_arms_in_step(const fp_building *at, const fp_branch_item *branch);
+/* The barrier of a branch that holds one and nothing else, in the arm that some waves take: `if wave >= 4 {barrier}`.
+ * FP_NONE: it is another branch. */
+uint32_t fp_extra_barrier(const fp_building *at, fp_item item, bool *truth);
+/* Between two extra barriers each barrier is half of one, like the first of the two: a wave is known to have passed it
+ * only when the next one opens. What the extra ones wait for holds for their waves; the others wait at the next
+ * barrier, when that does. */
+void fp_stagger_leaves(const fp_building *at, const fp_items *items, fp_leaf *leaves, uint32_t count);
+#endif

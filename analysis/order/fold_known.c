@@ -1,0 +1,59 @@
+/* fold_known.c - conditions whose value is known where nodes are built. */
+#include "order/fold_build.h"
+
+static const fp_known *find_exactly(const fp_building *at, uint32_t value) {
+    for (const fp_known *k = at->known; k; k = k->outer)
+        if (k->value == value) return k;
+    return NULL;
+}
+
+const fp_known *fp_known_find(const fp_building *at, uint32_t value) {
+    static const fp_known truths[] = { { FP_CONDITION_CONSTANT, false, NULL }, { FP_CONDITION_CONSTANT, true, NULL } };
+    if (value == FP_NONE) return NULL;
+    if (value == FP_CONDITION_CONSTANT) return &truths[false];
+    const fp_known *found = find_exactly(at, value);
+    const fp_split *split = found ? NULL : fp_case_block_split(at->fold, at->frame, value);
+    for (uint32_t i = split ? split->implied_by : FP_NONE; !found && i != FP_NONE;
+         i = at->fold->implications.data[i].next) {
+        const fp_implication *implication = &at->fold->implications.data[i];
+        const fp_known *by = find_exactly(at, implication->by);
+        if (by && by->truth == implication->by_truth) found = &truths[implication->truth];
+    }
+    return found;
+}
+
+/* How often a loop runs, when the values of its conditions among `splits` tell; FP_NONE: they do not. */
+static uint32_t known_trips(const fp_building *at, const fp_loop_item *loop, uint64_t splits) {
+    const struct fp_fold *fold = at->fold;
+    fp_condition runs = fp_loop_runs(loop);
+    for (uint32_t k = 0; k <= loop->again_count; k++) {
+        fp_condition condition = k == 0 ? runs : loop->again[k - 1];
+        if (k == 0 && condition.value == FP_NONE && loop->trips_min > 0) continue;
+        const fp_split *split =
+            condition.value == FP_NONE ? NULL : fp_case_block_split(fold, at->frame, condition.value);
+        const fp_known *decided =
+            split && (splits >> ((split - fold->splits.data) % 64) & 1) ? fp_known_find(at, condition.value) : NULL;
+        if (!decided) return FP_NONE;
+        if (decided->truth == condition.negated) return k;
+    }
+    return FP_NONE;
+}
+
+fp_place fp_known_counts(const fp_building *at, uint64_t splits) {
+    const fp_frame *frame = &at->fold->frames.data[at->frame];
+    fp_place counts = 0;
+    for (uint32_t i = 0; i < frame->trips_matter_of.len; i++) {
+        uint32_t loop = frame->trips_matter_of.data[i],
+                 trips = known_trips(at, &frame->kernel->loops.data[loop], splits);
+        if (trips != FP_NONE) counts = fp_place_count(frame->kernel->addresses, counts, loop, trips);
+    }
+    return counts;
+}
+
+bool fp_known_excludes(const fp_building *at, uint32_t value, bool truth) {
+    for (const fp_known *k = at->known; k; k = k->outer)
+        if (k->value != FP_NONE &&
+            fp_addresses_excludes(fp_building_kernel(at)->addresses, k->value, k->truth, value, truth))
+            return true;
+    return false;
+}

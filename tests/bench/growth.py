@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+"""Does the time of a lint grow with the text, whatever there is more of?
+
+  growth.py MEASURE BENCH_LINT FENCEPOST [--only NAME] [--sample]
+
+Each dimension is one kernel (or module) of which one thing is doubled: its text doubles, and so may the time. Printed are the exponent between the two
+largest sizes, lint by parse and the memory at the largest, and whether its results say that something was cut off. --sample: a few dimensions at sizes
+that take no second, for the tests of every day.
+"""
+import argparse
+import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+EXPONENT_MAX, RATIO_MAX = 1.15, 8
+SAMPLE_EXPONENT_MAX = 1.66  # four times the text may take ten times as long: a test must not depend on the machine
+M = "memref<65536xf32, 3>"
+STORE = f"memref.store %f, %l[%tx] : {M}\n"
+LOAD = f"memref.load %l[%other] : {M}\n"
+
+
+def kernel(body, more="", known="256, 1, 1", before=""):
+    return f"""{before}gpu.module @m {{
+  gpu.func @k(%f: f32, %n: index, %c: i1, %g: memref<65536xf32>) workgroup(%l: {M}) kernel attributes {{known_block_size = array<i32: {known}>}} {{
+    %tx = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c256 = arith.constant 256 : index
+    %no = arith.constant false
+    %other = arith.xori %tx, %c1 : index
+{body}    gpu.return
+  }}
+{more}}}
+"""
+
+
+def rows(count, row):
+    return "".join(row(i) for i in range(count))
+
+
+def load(i):
+    return f"%v{i} = {LOAD}"
+
+
+def between(count, op):
+    places = rows(count, lambda i: f"%k{i} = arith.constant {i * (4 if op == 'addi' else 1)} : index\n%i{i} = arith.{op} %tx, %k{i} : index\n")
+    stores = rows(count, lambda i: f"memref.store %f, %l[%i{i}] : {M}\n")
+    return kernel(places + stores + "gpu.barrier\n" + rows(count, lambda i: f"%v{i} = memref.load %l[%i{i}] : {M}\n"))
+
+
+def buffers(count):
+    allocs = rows(count, lambda i: f"%b{i} = memref.alloc() : memref<256xf32, 3>\nmemref.store %f, %b{i}[%tx] : memref<256xf32, 3>\n")
+    return kernel(allocs + "gpu.barrier\n" + rows(count, lambda i: f"%v{i} = memref.load %b{i}[%other] : memref<256xf32, 3>\n"))
+
+
+def mbarriers(count):
+    group = f"!nvgpu.mbarrier.group<memorySpace = #gpu.address_space<workgroup>, num_barriers = {count}>"
+    made = f"%m = nvgpu.mbarrier.create -> {group}\n" + rows(count, lambda i: f"%k{i} = arith.constant {i} : index\nnvgpu.mbarrier.init %m[%k{i}], %c256 : {group}\n")
+    return kernel(made + "gpu.barrier\n" + rows(count, lambda i: f"{STORE}%t{i} = nvgpu.mbarrier.arrive %m[%k{i}] : {group} -> !nvgpu.mbarrier.token\n"
+                                                                  f"nvgpu.mbarrier.try_wait.parity %m[%k{i}], %no, %c256 : {group}\n{load(i)}"))
+
+
+def split_barriers(count):
+    both = "rocdl.s.barrier.signal id = -1\nrocdl.s.barrier.wait id = -1\n"
+    return kernel(rows(count, lambda i: STORE + both + load(i) + both))
+
+
+def copies(count):
+    issued = rows(count, lambda i: f"%k{i} = arith.constant {i * 256} : index\n%i{i} = arith.addi %tx, %k{i} : index\n"
+                                   f"%t{i} = nvgpu.device_async_copy %g[%i{i}], %l[%i{i}], 1 : memref<65536xf32> to {M}\n%q{i} = nvgpu.device_async_create_group %t{i}\n")
+    return kernel(issued + rows(count, lambda i: f"nvgpu.device_async_wait %q{i} {{numGroups = {count - 1 - i} : i32}}\ngpu.barrier\n%v{i} = memref.load %l[%i{i}] : {M}\n"))
+
+
+def direct_copies(count):
+    issued = rows(count, lambda i: f"%k{i} = arith.constant {i * 256} : index\n%i{i} = arith.addi %tx, %k{i} : index\n"
+                                   f"amdgpu.gather_to_lds %g[%i{i}], %l[%k{i}] : f32, memref<65536xf32>, {M}\n")
+    waited = "rocdl.s.waitcnt 0\namdgpu.lds_barrier\n" + rows(count, lambda i: f"%v{i} = memref.load %l[%i{i}] : {M}\n")
+    return "// fencepost: target=gfx950\n" + kernel(issued + waited)
+
+
+def ring(count):
+    slot, names = "memref<256xf32, 3>", range(count)
+    made = rows(count, lambda i: f"%z{i} = memref.alloc() : {slot}\n")
+    head = f"%r:{count} = scf.for %i = %c0 to %n step %c1 iter_args({', '.join(f'%y{i} = %z{i}' for i in names)}) -> ({', '.join([slot] * count)}) {{\n"
+    body = (f"%t = nvgpu.device_async_copy %g[%tx], %y{count - 1}[%tx], 1 : memref<65536xf32> to {slot}\n%q = nvgpu.device_async_create_group %t\n"
+            f"nvgpu.device_async_wait %q {{numGroups = {count - 1} : i32}}\ngpu.barrier\n%v = memref.load %y0[%other] : {slot}\ngpu.barrier\n")
+    return kernel(made + head + body + f"scf.yield {', '.join(f'%y{(i + 1) % count}' for i in names)} : {', '.join([slot] * count)}\n}}\n")
+
+
+def nested(count, head, tail, inside=STORE):
+    return kernel(rows(count, lambda i: head(i) + inside) + rows(count, lambda i: load(count - 1 - i) + tail))
+
+
+def loops_of_blocks(count):
+    def one(i):
+        return (f"^h{i}(%i{i}: index):\n%p{i} = arith.cmpi slt, %i{i}, %n : index\ncf.cond_br %p{i}, ^y{i}, ^x{i}\n^y{i}:\n{STORE}gpu.barrier\n{load(i)}gpu.barrier\n"
+                f"%j{i} = arith.addi %i{i}, %c1 : index\ncf.br ^h{i}(%j{i} : index)\n^x{i}:\ncf.br ^h{i + 1}(%c0 : index)\n")
+    return kernel("cf.br ^h0(%c0 : index)\n" + rows(count, one) + f"^h{count}(%i{count}: index):\n")
+
+
+def irreducible(count):
+    def one(i):
+        return f"^a{i}:\n{STORE}cf.cond_br %c, ^b{i}, ^a{i + 1}\n^b{i}:\ngpu.barrier\ncf.cond_br %c, ^a{i}, ^a{i + 1}\n"
+    return kernel("cf.cond_br %c, ^a0, ^b0\n" + rows(count, one) + f"^a{count}:\n")
+
+
+def diamonds(count):
+    def one(i):
+        return f"^b{i}:\ncf.cond_br %c, ^t{i}, ^e{i}\n^t{i}:\n{STORE}cf.br ^j{i}\n^e{i}:\ncf.br ^j{i}\n^j{i}:\ngpu.barrier\ncf.br ^b{i + 1}\n"
+    return kernel("cf.br ^b0\n" + rows(count, one) + f"^b{count}:\n")
+
+
+def block_arguments(count):
+    names = range(count)
+    made = rows(count, lambda i: f"%z{i} = arith.constant {i} : index\n")
+    types = ", ".join(["index"] * count)
+    body = f"^h({', '.join(f'%y{i}: index' for i in names)}):\nmemref.store %f, %l[%y{count - 1}] : {M}\ngpu.barrier\n%q = arith.cmpi slt, %y0, %n : index\n"
+    return kernel(made + f"cf.br ^h({', '.join(f'%z{i}' for i in names)} : {types})\n" + body +
+                  f"cf.cond_br %q, ^h({', '.join(f'%y{(i + 1) % count}' for i in names)} : {types}), ^x\n^x:\n")
+
+
+SIGNATURE = f"({M}, f32, index) -> ()"
+
+
+def function(name, calls):
+    return f"func.func private @{name}(%l: {M}, %f: f32, %tx: index) {{\n{STORE}gpu.barrier\n" + "".join(f"func.call @{c}(%l, %f, %tx) : {SIGNATURE}\n" for c in calls) + "return\n}\n"
+
+
+def call(name):
+    return f"func.call @{name}(%l, %f, %tx) : {SIGNATURE}\n"
+
+
+def kernels(count):
+    return "".join(kernel(STORE + "gpu.barrier\n" + load(0)).replace("@m", f"@m{i}") for i in range(count))
+
+
+def aliases(count):
+    before = rows(count, lambda i: f"#m{i} = affine_map<(d0) -> (d0 + {i})>\n")
+    return kernel(rows(count, lambda i: f"%a{i} = affine.apply #m{i}(%tx)\n") + STORE + "gpu.barrier\n" + load(0), before=before)
+
+
+def loop(i):
+    return f"scf.for %i{i} = %c0 to %n step %c1 {{\n"
+
+
+# What is doubled: sizes (the last two are compared), text.
+DIMENSIONS = {
+    "ops": ((4000, 8000), lambda n: kernel(rows(n, lambda i: f"%a{i} = arith.addi {f'%a{i - 1}' if i else '%tx'}, %c1 : index\n") + STORE + "gpu.barrier\n" + load(0))),
+    "barriers": ((1000, 2000), lambda n: kernel(rows(n, lambda i: STORE + "gpu.barrier\n" + load(i) + "gpu.barrier\n"))),
+    "redundant barriers": ((1000, 2000), lambda n: kernel(STORE + "gpu.barrier\n" * n + load(0))),
+    "accesses to one address": ((2000, 4000), lambda n: kernel(STORE * n + "gpu.barrier\n" + rows(n, load))),
+    "accesses to different addresses": ((250, 500), lambda n: between(n, "addi")),
+    "swizzled accesses": ((250, 500), lambda n: between(n, "xori")),
+    "buffers": ((500, 1000), buffers),
+    "mbarriers": ((500, 1000), mbarriers),
+    "split barriers": ((1000, 2000), split_barriers),
+    "copies in flight": ((64, 128), copies),
+    "direct copies in flight": ((128, 256), direct_copies),
+    "slots of a ring": ((250, 500), ring),
+    "loops in a row": ((1000, 2000), lambda n: kernel(rows(n, lambda i: loop(i) + STORE + "gpu.barrier\n" + load(i) + "gpu.barrier\n}\n"))),
+    "loops in a row without a barrier": ((128, 256), lambda n: kernel(rows(n, lambda i: loop(i) + STORE + load(i) + "}\n"))),
+    "nested loops": ((128, 256), lambda n: nested(n, loop, "gpu.barrier\n}\n", STORE + "gpu.barrier\n")),
+    "nested loops without a barrier": ((128, 256), lambda n: nested(n, loop, "}\n")),
+    "nested ifs": ((128, 256), lambda n: nested(n, lambda i: "scf.if %c {\n", "}\n", STORE + "gpu.barrier\n")),
+    "nested ifs of threads": ((64, 128), lambda n: nested(n, lambda i: f"%p{i} = arith.cmpi slt, %tx, %n : index\nscf.if %p{i} {{\n", "}\n")),
+    "ifs in a row": ((500, 1000), lambda n: kernel(rows(n, lambda i: f"scf.if %c {{\n{STORE}}} else {{\n{load(i)}}}\ngpu.barrier\n"))),
+    "ifs of many conditions": ((64, 128), lambda n: kernel(rows(n, lambda i: f"%k{i} = arith.constant {i} : index\n%p{i} = arith.cmpi slt, %n, %k{i} : index\n"
+                                                                               f"scf.if %p{i} {{\n{STORE}}} else {{\ngpu.barrier\n}}\n{load(i)}"))),
+    "blocks in a row": ((500, 1000), lambda n: kernel("cf.br ^b0\n" + rows(n, lambda i: f"^b{i}:\n{STORE}gpu.barrier\n{load(i)}cf.br ^b{i + 1}\n") + f"^b{n}:\n")),
+    "diamonds of blocks": ((250, 500), diamonds),
+    "loops of blocks": ((1000, 2000), loops_of_blocks),
+    "irreducible graphs": ((64, 128), irreducible),
+    "block arguments": ((500, 1000), block_arguments),
+    "calls of one function": ((1000, 2000), lambda n: kernel(call("f") * n, function("f", []))),
+    "depth of calls": ((500, 1000), lambda n: kernel(call("f0"), rows(n, lambda i: function(f"f{i}", [f"f{i + 1}"] if i + 1 < n else [])))),
+    "functions that call two": ((32, 64), lambda n: kernel(call("f0"), rows(n, lambda i: function(f"f{i}", [f"f{i + 1}"] * 2 if i + 1 < n else [])))),
+    "functions that call each other": ((16, 32), lambda n: kernel(call("f0"), rows(n, lambda i: function(f"f{i}", [f"f{(i + 1) % n}", f"f{(7 * i + 3) % n}"])))),
+    "calls of itself": ((64, 128), lambda n: kernel(call("f"), function("f", ["f"] * n))),
+    "kernels": ((500, 1000), kernels),
+    "aliases": ((1000, 2000), aliases),
+    "threads of a block": ((512, 1024), lambda n: kernel(STORE + "gpu.barrier\n" + load(0), known=f"{n}, 1, 1") + "// " + "." * n * 40),
+    "suppressions": ((500, 1000), lambda n: kernel(rows(n, lambda i: STORE + "// fencepost: ignore=missing-barrier\n" + load(i)))),
+    "comments": ((4000, 8000), lambda n: kernel(STORE + "// a line of words\n" * n + "gpu.barrier\n" + load(0))),
+    "a long line": ((4000, 8000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0) + f"%w = arith.constant dense<[{', '.join(['1.0'] * n)}]> : vector<{n}xf32>\n")),
+    "nested attributes": ((1000, 2000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0) + '"x.y"() {a = ' + "[" * n + "]" * n + "} : () -> ()\n")),
+    "unclosed braces": ((500, 1000), lambda n: kernel(STORE + "gpu.barrier\n" + load(0))[:-30] + "scf.if %c {\n" * n),
+}
+SAMPLE = {"mbarriers": (100, 400), "split barriers": (500, 2000), "loops of blocks": (250, 1000), "barriers": (250, 1000)}
+
+
+class Tools:
+    def __init__(self, measure, bench_lint, fencepost):
+        self.measure, self.bench_lint, self.fencepost = measure, bench_lint, fencepost
+
+    def times(self, path):
+        """Seconds of a parse and of a lint of the same text in one process."""
+        done = subprocess.run([self.bench_lint, path], capture_output=True, text=True, check=True)
+        fields = done.stdout.split()
+        return float(fields[1]), float(fields[2])
+
+    def memory_mb(self, path):
+        done = subprocess.run([self.measure, self.fencepost, "lint", "--no-config", "--jobs", "1", "--exit-zero", "--output-format", "concise", path], capture_output=True, text=True, check=True)
+        return float(done.stdout.split()[2]) / 1e6
+
+    def cut_off(self, path):
+        """What the statistics count of things that were cut off."""
+        done = subprocess.run([self.fencepost, "lint", "--no-config", "--exit-zero", "--min-level", "hint", "--output-format", "json", "--statistics", path], capture_output=True, text=True, check=True)
+        counts = re.findall(r'"(boundedRuns|unfoldedCalls)": ([1-9][0-9]*)', done.stdout)
+        return ", ".join(f"{count} {name}" for name, count in counts)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("measure")
+    parser.add_argument("bench_lint")
+    parser.add_argument("fencepost")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--sample", action="store_true")
+    options = parser.parse_args()
+    tools, failures = Tools(options.measure, options.bench_lint, options.fencepost), 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "k.mlir")
+        for name, (sizes, text) in DIMENSIONS.items():
+            if options.only not in name or (options.sample and name not in SAMPLE):
+                continue
+            seconds = []
+            for size in SAMPLE[name] if options.sample else sizes:
+                with open(path, "w") as file:
+                    file.write(text(size))
+                parse, lint = tools.times(path)
+                seconds.append((os.path.getsize(path), parse, lint))
+            (small, _, before), (large, parse, after) = seconds
+            exponent = math.log(after / before) / math.log(large / small)
+            if options.sample:
+                wrong = exponent > SAMPLE_EXPONENT_MAX
+                print(f"{name}: exponent {exponent:.2f}")
+            else:
+                wrong = exponent > EXPONENT_MAX or after > RATIO_MAX * parse
+                print(f"  {name:34} {large / 1000:6.0f} kB {after * 1000:8.1f} ms  exponent {exponent:5.2f}  {after / parse:6.1f} x parse {tools.memory_mb(path):7.0f} MB"
+                      f"  {'TOO MUCH' if wrong else ''} {tools.cut_off(path)}", flush=True)
+            failures += wrong
+    print(f"{failures} dimensions grow too fast")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,193 @@
+/* Single things that a run says, and input that is meant to hurt. */
+#include "make.h"
+#include "streams/regions.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int failures;
+
+static void expect(bool holds, const char *what) {
+    if (holds) return;
+    printf("not so: %s\n", what);
+    failures++;
+}
+
+static fp_run_result run_program(struct fp_arena *keep, struct program *program) {
+    static program_source source;
+    program_number(program, false);
+    fp_event_source events = program_events(&source, program);
+    return fp_run_all(keep, &events, fp_run_limits_default());
+}
+
+static const fp_run_evidence *find(const fp_run_result *result, fp_run_kind kind) {
+    for (uint32_t i = 0; i < result->evidence_count; i++)
+        if (result->evidence[i].kind == kind) return &result->evidence[i];
+    return NULL;
+}
+
+static struct program *fresh(void) {
+    static struct program program;
+    memset(&program, 0, sizeof program);
+    return &program;
+}
+
+/* ---- what is said ---- */
+
+static void test_bringers(struct fp_arena *keep) {
+    struct program *p = fresh();
+    make_init(p, 0, 1);
+    make_init(p, 1, 1);
+    make_fork(p, 2);
+    make_wait(p, 1, 0, 0, 1);
+    make_arrive(p, 1, 1, 1, 0, 2);
+    make_wait(p, 2, 1, 0, 3);
+    make_arrive(p, 2, 0, 1, 0, 4);
+    make_join(p, 2);
+    fp_run_result result = run_program(keep, p);
+    const fp_run_evidence *stuck = find(&result, FP_RUN_STUCK);
+    expect(result.well_formed && stuck && stuck->stuck_count == 3, "three streams are stuck, well formed");
+    if (!stuck) return;
+    const fp_run_stuck *first = &stuck->stuck[1];
+    expect(first->at.op == STREAM_OPS && first->arrivals == 1 && first->wanted == 1, "where the first one stands");
+    expect(first->bringer_count == 1 && first->bringers[0].event.op == 2 * STREAM_OPS + 1 &&
+               first->bringers[0].at.op == 2 * STREAM_OPS,
+           "the arrival of the second one would come, behind its wait");
+}
+
+static void test_nobody_comes(struct fp_arena *keep) {
+    struct program *p = fresh();
+    make_init(p, 0, 1);
+    make_wait(p, 0, 0, 0, 1);
+    fp_run_result result = run_program(keep, p);
+    const fp_run_evidence *stuck = find(&result, FP_RUN_STUCK);
+    expect(stuck && stuck->stuck_count == 1 && !stuck->stuck[0].bringer_count && !stuck->stuck[0].cut,
+           "nothing ever arrives");
+}
+
+static void test_race_names_syncs(struct fp_arena *keep) {
+    struct program *p = fresh();
+    make_init(p, 0, 1);
+    make_init(p, 1, 1);
+    make_fork(p, 2);
+    make_access(p, 1, program_bytes(0, 0, 8), true, 1);
+    make_arrive(p, 1, 0, 1, 0, 2);
+    make_arrive(p, 2, 1, 1, 0, 3);
+    make_wait(p, 2, 1, 0, 4); /* not the object of the writer */
+    make_access(p, 2, program_bytes(0, 4, 8), false, 5);
+    fp_run_result result = run_program(keep, p);
+    const fp_run_evidence *race = find(&result, FP_RUN_RACE);
+    expect(race && race->byte == 4 && race->first_writes && !race->second_writes, "the byte that both touch");
+    expect(race && race->sync_after_first.object == 0 && race->sync_before_second.object == 1, "the nearest syncs");
+}
+
+static void test_memory_used_again(struct fp_arena *keep) {
+    struct program *p = fresh();
+    make_init(p, 0, 1);
+    make_fork(p, 1);
+    make_arrive(p, 1, 0, 1, 0, 1);
+    make_access(p, 0, program_object_region(NULL, 0), true, 2);
+    fp_run_result result = run_program(keep, p);
+    const fp_run_evidence *ended = find(&result, FP_RUN_END_WHILE_USED);
+    expect(ended && ended->object == 0 && !result.well_formed, "a store ends the object before its use is past");
+}
+
+static void test_second_init(struct fp_arena *keep) {
+    struct program *p = fresh();
+    make_init(p, 0, 1);
+    make_init(p, 0, 1);
+    fp_run_result result = run_program(keep, p);
+    expect(find(&result, FP_RUN_SECOND_INIT) && result.evidence_count == 1, "a second init");
+}
+
+/* ---- input that hurts ---- */
+
+static void test_counts(struct fp_arena *keep) {
+    static const int64_t counts[] = { 0, -1, 1 << 20, INT64_MAX, INT64_MIN };
+    for (uint32_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        struct program *p = fresh();
+        make_init(p, 0, counts[i]);
+        for (uint32_t k = 0; k < 3; k++) make_arrive(p, 0, 0, counts[i], counts[i], k);
+        make_start(p, 0, 0, (fp_stream_access){ .region = { 0, INT64_MIN, INT64_MAX, INT64_MAX, 1 }, .writes = true },
+                   4)
+            ->event.bytes = counts[i];
+        make_wait(p, 0, 0, 0, 5);
+        run_program(keep, p);
+    }
+}
+
+static void test_unknown_numbers(struct fp_arena *keep) {
+    struct program *p = fresh();
+    step *at = STEP(p, 0, FORK, FP_NONE);
+    at->event.first_stream = 0;
+    at->event.stream_count = 3;
+    STEP(p, 0, WAIT, FP_NONE);
+    STEP(p, 0, ARRIVE, FP_NONE)->event.arrivals = 1;
+    STEP(p, 0, ARRIVE_AFTER, FP_NONE)->event.queue = FP_NONE;
+    STEP(p, 0, WAIT_QUEUE, FP_NONE)->event.newest = -5;
+    STEP(p, 0, CLOSE_GROUP, FP_NONE)->event.queue = 1u << 31;
+    make_join(p, 0);
+    for (uint32_t i = 0; i < p->len[0]; i++)
+        if (p->steps[0][i].event.kind == FP_EVENT_WAIT) p->steps[0][i].event.object = FP_NONE - 1;
+    fp_run_result result = run_program(keep, p);
+    expect(result.end == FP_RUN_ENDED && !result.evidence_count, "unknown objects and queues say nothing");
+    p->steps[0][0].event.stream_count = FP_NONE;
+    expect(run_program(keep, p).end == FP_RUN_SIZE_END, "too many streams");
+}
+
+static const fp_event *forever(void *user, fp_stream stream) {
+    fp_event *e = user;
+    *e = (fp_event){ .kind = FP_EVENT_START, .op = stream, .object = FP_NONE, .queue = FP_NONE };
+    static const fp_stream_access access = { .region = { 0, 0, 8, 0, 0 }, .reads = true };
+    e->accesses = &access;
+    e->access_count = 1;
+    return e;
+}
+
+static void test_endless(struct fp_arena *keep) {
+    fp_event event;
+    fp_event_source events = { .user = &event, .next = forever, .object_region = program_object_region };
+    expect(fp_run_all(keep, &events, fp_run_limits_default()).end == FP_RUN_SIZE_END, "work that nobody waits for");
+    fp_run_limits limits = fp_run_limits_default();
+    limits.without = 0;
+    expect(fp_run_all(keep, &events, limits).end == FP_RUN_EVENTS_END, "an endless stream of ops that are left out");
+}
+
+/* ---- regions ---- */
+
+static bool has_byte(const fp_region *r, int64_t byte) {
+    if (byte < r->first || byte >= r->end) return false;
+    return r->stride <= 0 || r->run <= 0 || (byte - r->first) % r->stride < r->run;
+}
+
+static void test_regions(uint64_t seed) {
+    fp_lot lot = { seed };
+    for (uint32_t i = 0; i < 20000; i++) {
+        fp_region r[2];
+        for (uint32_t k = 0; k < 2; k++) {
+            int64_t first = lot_below(&lot, 20), size = lot_from(&lot, 1, 40);
+            r[k] = (fp_region){ lot_one_in(&lot, 8), first, first + size, lot_below(&lot, 12), lot_below(&lot, 6) };
+        }
+        bool truth = false;
+        int64_t byte = -1;
+        for (int64_t at = 0; at < 64; at++) truth |= has_byte(&r[0], at) && has_byte(&r[1], at);
+        truth &= r[0].memory == r[1].memory;
+        bool said = fp_regions_meet(&r[0], &r[1], &byte);
+        if (said == truth && (!said || (has_byte(&r[0], byte) && has_byte(&r[1], byte)))) continue;
+        expect(false, "two regions share a byte if and only if some byte is in both");
+        return;
+    }
+}
+
+int main(void) {
+    static void (*const tests[])(
+        struct fp_arena *) = { test_bringers,    test_nobody_comes, test_race_names_syncs, test_memory_used_again,
+                               test_second_init, test_counts,       test_unknown_numbers,  test_endless };
+    for (uint32_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        struct fp_arena *keep = fp_arena_new();
+        tests[i](keep);
+        fp_arena_drop(keep);
+    }
+    test_regions(1);
+    return failures != 0;
+}
