@@ -261,6 +261,16 @@ static uint64_t uniform_parameters(const unit_lowering *u, fp_op op, bool called
     return called_elsewhere ? parameters_but_integers(u, op) : UINT64_MAX;
 }
 
+/* The chip, as the compiler at hand uses it: where plain LDS-DMA copies need waits of their own, no fence completes
+ * them. */
+static const fp_target *target_of(const unit_lowering *u, const fp_target *chip) {
+    if (!u->options->lds_dma_explicit || !chip->ldsdma_fenced) return chip;
+    fp_target *target = FP_NEW(u->keep, fp_target, 1);
+    *target = *chip;
+    target->ldsdma_fenced = false;
+    return target;
+}
+
 static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
     preview found = look_at(u->ir, op);
     if (!u->workgroup && !found.syncs && !found.calls) return NULL;
@@ -274,7 +284,7 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                                   .is_entry = u->entry || op != 0,
                                   .is_public = !unit->is_private,
                                   .called_elsewhere = is_called_elsewhere(u, op, shape.block_source.sentence),
-                                  .target = shape.target,
+                                  .target = target_of(u, shape.target),
                                   .target_source = shape.target_source,
                                   .launch = shape.launch,
                                   .block_source = shape.block_source,
