@@ -453,7 +453,7 @@ static void flow_op(flow_builder *b, fp_op op) {
     const fp_op_node *node = &ir->ops[op];
     const fp_op_info *info = node->info;
     if (node->successor_count) flow_successors(b, op);
-    if (!info) {
+    if (!info || info->only_streams) {
         flow_unknown(b, op);
         return;
     }

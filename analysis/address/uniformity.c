@@ -181,7 +181,7 @@ static fp_uniformity of_call(const struct pass *p, fp_op op) {
 static fp_uniformity of_op(const struct pass *p, fp_op op, uint32_t index) {
     const fp_op_node *n = &p->ir->ops[op];
     const fp_op_info *info = fp_address_row(p->a->ir, op);
-    if (!info || n->damaged) return unknown;
+    if (!info || info->only_streams || n->damaged) return unknown;
     fp_uniformity inputs;
     switch (info->uniformity) {
     case FP_UNIFORM_CLUSTER:

@@ -36,6 +36,7 @@ static bool is_arrival(const fp_sync *sync) {
 
 static uint64_t count_branch(counter *c, uint32_t index) {
     const fp_branch_item *branch = &c->kernel->branches.data[index];
+    if (branch->concurrent) return 0; /* a partition's barriers join the partition */
     uint64_t *arms = FP_NEW(c->scratch, uint64_t, branch->arm_count), mixed = 0;
     bool equal = true;
     for (uint32_t i = 0; i < branch->arm_count; i++) {

@@ -217,7 +217,7 @@ static void report_phase(walker *w, const fp_sync *sync) {
 
 static void wait_on_object(walker *w, state *s, const fp_sync *sync) {
     object_info *info;
-    if (sync->phase_fault != FP_PHASE_RIGHT) report_phase(w, sync);
+    if (sync->phase_fault != FP_PHASE_RIGHT && !w->flow.kernel->is_run) report_phase(w, sync);
     object_state *object = object_of(w, s, sync->object, &info);
     if (!object) return;
     if (!info->tag) {
@@ -386,7 +386,7 @@ fp_copy_findings fp_copies_check(struct fp_arena *keep, struct fp_kernel *kernel
                                 .merge = merge,
                                 .same = same,
                                 .forget = forget };
-    find_objects(w, kernel);
+    if (!kernel->is_run) find_objects(w, kernel);
     state *s = FP_NEW(keep, state, 1);
     for (uint32_t i = 0; i < OBJECTS_MAX; i++) s->objects[i].possible = OBJECT_NO;
     if (fp_flow_run(&w->flow, kernel, s)) check_end(w, s);

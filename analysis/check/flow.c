@@ -74,15 +74,21 @@ static point enter(struct fp_flow *flow, point inner) {
 
 /* ---- Structured items ---- */
 static bool walk_branch(struct fp_flow *flow, void *state, const fp_branch_item *branch) {
-    point outer = enter(flow, (point){ branch->uniformity, branch->span, flow->kernel, branch->op, branch->selector });
+    point here = { branch->uniformity, branch->span, flow->kernel, branch->op, branch->selector };
+    /* A partition is a program of its own: all its threads come, and its barriers join them alone. */
+    if (branch->concurrent) here.level = (fp_uniformity){ FP_UNIFORM_CLUSTER, false };
+    bool outer_quiet = flow->quiet;
+    point outer = enter(flow, here);
     void *joined = NULL;
     for (uint32_t i = 0; i < branch->arm_count; i++) {
         void *arm = copy_state(flow, state);
         if (!walk_items(flow, arm, &branch->arms[i])) continue;
+        flow->quiet = outer_quiet || branch->concurrent; /* partitions need not agree */
         if (joined)
             flow->merge(flow, joined, arm, FP_JOIN_ARMS, branch->op, branch->span);
         else
             joined = arm;
+        flow->quiet = outer_quiet;
     }
     stand_at(flow, outer);
     if (joined) memcpy(state, joined, flow->state_size);

@@ -107,8 +107,26 @@ static bool is_completed_by_object(const struct fp_analyser *a, uint32_t produce
            p.kernel->classes.data[p.kernel->accesses.data[p.access].klass].counter == FP_COUNTER_MBARRIER;
 }
 
+static bool is_copy(const struct fp_analyser *a, uint32_t producer) {
+    fp_member_place p = fp_fold_member(a->fold, producer);
+    return p.access != FP_NONE &&
+           p.kernel->classes.data[p.kernel->accesses.data[p.access].klass].counter != FP_COUNTER_NONE;
+}
+
+/* Pairs that the run of the kernel's streams judges: those of two streams, and those whose earlier access is in flight
+ * as long as its own thread has not waited for it. */
+static bool is_run_elsewhere(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer) {
+    if (!a->kernel->is_run) return false;
+    return pair->at.concurrent || is_completed_by_object(a, producer) ||
+           (pair->same_thread_async && is_copy(a, producer));
+}
+
 static fp_cause cause_of(const struct fp_analyser *a, const fp_pair *pair, uint32_t producer) {
     if (pair->from_flight && is_completed_by_object(a, producer)) return FP_CAUSE_ASYNC;
+    /* The pass that has yet to place barriers places no waits, but a barrier behind each: who has waited for its own
+     * copy lacks nothing but that. */
+    if (a->kernel->awaits_membar && is_copy(a, producer))
+        return pair->same_thread_async ? FP_CAUSE_ASYNC : FP_CAUSE_BARRIER;
     if (pair->even_performed) return FP_CAUSE_BARRIER;
     return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;
 }
@@ -147,7 +165,7 @@ static fp_hazard_kind reversed(fp_hazard_kind kind) {
 }
 
 static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t producer, uint32_t consumer) {
-    if (!is_ours(a, pair, producer, consumer)) return;
+    if (!is_ours(a, pair, producer, consumer) || is_run_elsewhere(a, pair, producer)) return;
     fp_member_place p = fp_fold_member(a->fold, producer), c = fp_fold_member(a->fold, consumer);
     fp_hazard hazard = { .kind = pair->kind,
                          .producer = access_of_member(a, producer),

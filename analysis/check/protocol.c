@@ -470,6 +470,9 @@ static void step_wide(walker *w, state *s, const fp_sync *sync, uint32_t number)
     if (number == SLOT_WORKGROUP) publish_fresh(w, s, sync);
 }
 
+/* The count of an mbarrier is of arrivals, whoever brings them; that of a named barrier is of waves. */
+static bool counts_arrivals(const fp_sync *sync) { return sync->info && sync->info->counter == FP_COUNTER_MBARRIER; }
+
 static void step_init(walker *w, state *s, const fp_sync *sync, uint32_t number) {
     slot_state *slot = &s->slots[number];
     fp_phrase_argument barrier = barrier_of_slot(w, number);
@@ -487,7 +490,7 @@ static void step_init(walker *w, state *s, const fp_sync *sync, uint32_t number)
         report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_ERROR, sync->op, sync->span,
                FP_PHRASE(FP_SAYS_UNINITIALIZED_BARRIER_INIT_NOT_POSITIVE, barrier,
                          fp_arg_number(FP_ARG_COUNT, sync->member_count)));
-    else if (given && waves && sync->member_count > waves)
+    else if (given && waves && !counts_arrivals(sync) && sync->member_count > waves)
         report(w, FP_PROTOCOL_UNINITIALIZED, FP_LEVEL_WARNING, sync->op, sync->span,
                FP_PHRASE(FP_SAYS_UNINITIALIZED_BARRIER_INIT_TOO_MANY, barrier,
                          fp_arg_number(FP_ARG_COUNT, sync->member_count), fp_arg_number(FP_ARG_WAVES, waves)));

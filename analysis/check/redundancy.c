@@ -154,8 +154,10 @@ static void judge_candidate(judging *j, fp_syncs syncs) {
         fp_judgement crossed = { 0 };
         if (is_barrier && has_async(j->kernel)) crossed = fp_fold_judge_crossed(j->fold, j->root, syncs, j->walk);
         if (crossed.by[FP_SPACE_WORKGROUP].found &&
-            !is_completed_by_object(j, one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true)))
+            !is_completed_by_object(j, one_member(j, crossed.by[FP_SPACE_WORKGROUP].producers, true))) {
+            if (j->kernel->is_run) return; /* whether the copy is waited for is the run's question */
             verdict = FP_VERDICT_INEFFECTIVE, pair = crossed.by[FP_SPACE_WORKGROUP];
+        }
         leave_out(j, syncs);
         for (uint32_t i = 0; i < syncs.count; i++) j->gone[syncs.data[i]] = true;
     }

@@ -160,6 +160,7 @@ static void run_rules(struct fp_document *document, struct fp_arena *keep, fp_pi
                                 .kernel = kernel,
                                 .program = &pipeline->program,
                                 .analysis = analysis,
+                                .streams = pipeline->streams[index],
                                 .strategy = document->engine->options.strategy,
                                 .findings = &result->findings };
     fp_rules_of_kernel(&context);

@@ -136,8 +136,20 @@ static void analyse_kernel(struct fp_arena *keep, fp_pipeline *pipeline, uint32_
     fp_arena_drop(scratch);
 }
 
+/* Kernels are run from their start, so that functions are run where they are called. */
+static void run_streams(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
+    for (uint32_t k = 0; k < pipeline->program.count && !(cancelled && *cancelled); k++) {
+        struct fp_kernel *kernel = pipeline->program.kernels[k];
+        if (!kernel->is_entry) continue;
+        pipeline->streams[k] = fp_streams_decide(keep, kernel, &pipeline->program, cancelled);
+        kernel->is_run = pipeline->streams[k] != NULL;
+    }
+}
+
 void fp_pipeline_analyse(struct fp_arena *keep, fp_pipeline *pipeline, const volatile bool *cancelled) {
     pipeline->analyses = FP_NEW(keep, fp_analysis, pipeline->program.count + 1);
+    pipeline->streams = FP_NEW(keep, const struct fp_streams *, pipeline->program.count + 1);
+    run_streams(keep, pipeline, cancelled);
     /* Callers first: what they do tells whether their callees are judged. */
     for (uint32_t round = 0; round < 2; round++) {
         bool entries = round == 0;

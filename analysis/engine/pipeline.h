@@ -7,11 +7,13 @@
 #include "check/hazard.h"
 #include "engine/unit_group.h"
 #include "kernel/lower.h"
+#include "streams/decide.h"
 
 typedef struct {
-    struct fp_program program; /* of the group; `by_unit` covers the whole context */
-    fp_analysis *analyses;     /* one per kernel; NULL when they were not asked for */
-    uint64_t ops;              /* read from the units */
+    struct fp_program program;         /* of the group; `by_unit` covers the whole context */
+    fp_analysis *analyses;             /* one per kernel; NULL when they were not asked for */
+    const struct fp_streams **streams; /* one per kernel, like the analyses; NULL in it: nothing was run */
+    uint64_t ops;                      /* read from the units */
 } fp_pipeline;
 
 /* Lowers the group's units. `by_unit` has room for every unit of the context, all NULL; the caller clears it again

@@ -350,8 +350,8 @@ typedef struct fp_op_info {
     bool nonblocking;   /* WAIT that may return before completion (test_wait): orders nothing by itself */
     bool marks_kernels; /* functions of this op say so when they are kernels: others are called */
     bool hidden_scratch;    /* uses workgroup memory at attribute allocation.offset */
-    uint16_t meets_above;   /* all threads of a workgroup of more than so many meet at it (WAIT: behind it, else before
-                               it); 0: they do not. */
+    uint16_t meets_above;   /* all threads of a workgroup of more than so many meet at it (WAIT and INIT: behind it,
+                               else before it); 0: they do not. */
     bool pins_schedule;     /* PACING: compilers move nothing across it, where its mask lets nothing through */
     bool joins;             /* PARALLEL: where its iterations are threads, they all meet before it and behind it */
     const char *local_name; /* attribute that takes `joins` away (the threads do not meet) */
@@ -363,8 +363,10 @@ typedef struct fp_op_info {
     bool elected;          /* on an mbarrier: one thread does it for all, the same one for all ops of a partition */
     fp_does does;
     fp_arriver by;
-    fp_operand when;   /* the op happens only where this holds; none: `condition` of an op with `does` */
-    fp_operand phase;  /* WAIT: the parity */
+    fp_operand when;       /* the op happens only where this holds; none: `condition` of an op with `does` */
+    bool only_streams;     /* for all but streams the op is one that no table knows */
+    fp_operand arrives_on; /* the object of START, where only streams look at it; none: `object` */
+    fp_operand phase;      /* WAIT: the parity */
     fp_operand tensor; /* tensor memory that it writes; ACCESS with effect NONE and no write of it: see tensor_read */
     fp_operand tensor_read, tensor_second; /* tensor memory that it reads besides `read` and `second` */
     fp_operand accumulates;                /* where this holds `tensor` is read too */
@@ -372,6 +374,9 @@ typedef struct fp_op_info {
     bool in_order;                         /* what is started in the queue is done in the order of its start */
     bool async_proxy;                      /* its accesses of workgroup memory go through the async proxy */
     fp_quantity newest;
+    bool whole_cluster;          /* START_BYTES: the first workgroup starts it, and it lands in all of the cluster */
+    bool starts_anew;            /* INIT: on an object that was there before it makes a new one, without invalidation */
+    const char *from_name;       /* ARRIVE, EXPECT: attribute with the workgroup that does it for all of them */
     const char *reads_only_name; /* WAIT_QUEUE: attribute that makes it wait only until sources have been read */
     const char *counted_name;    /* ARRIVE_AFTER: without this attribute the arrivals are added to the phase's count */
     fp_vendor vendor;

@@ -65,6 +65,7 @@
       .object = NONE_AT,                                  \
       .condition = NONE_AT,                               \
       .when = NONE_AT,                                    \
+      .arrives_on = NONE_AT,                              \
       .phase = NONE_AT,                                   \
       .tensor = NONE_AT,                                  \
       .tensor_read = NONE_AT,                             \

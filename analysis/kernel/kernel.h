@@ -232,6 +232,8 @@ struct fp_kernel {
     bool called_elsewhere; /* callers outside of this file may access memory before and after it */
     bool in_streams;       /* called, if by others in between, from a kernel in which threads go different ways through
                               barriers and objects (see fp_analysis) */
+    bool is_run; /* its streams are run (streams/decide.h): pairs of two streams, asynchronous work that is waited for
+                    and objects are judged there */
     bool has_barrier;
     bool awaits_membar; /* Triton's ttg before its membar pass: local memory ops, and no barrier in it nor in the
                            functions that it calls */

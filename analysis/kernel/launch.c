@@ -24,7 +24,8 @@ typedef enum {
     SAYS_WARPS,
     SAYS_LANES,
     SAYS_STREAM_WARPS,
-    SAYS_WORKGROUPS
+    SAYS_WORKGROUPS,
+    SAYS_PAIRED
 } says;
 typedef enum {
     WORD_CHIP,
@@ -289,6 +290,7 @@ static void read_function_attribute(finder *f, says what, fp_str name, fp_str te
     case SAYS_WARPS:
     case SAYS_STREAM_WARPS:
     case SAYS_WORKGROUPS:
+    case SAYS_PAIRED:
     case SAYS_LANES: break; /* modules say these */
     }
 }
@@ -389,6 +391,7 @@ static void read_modules(finder *f) {
         read_warps(f, module);
         read_small(f, module, SAYS_STREAM_WARPS, &f->shape.launch.stream_warps);
         read_small(f, module, SAYS_WORKGROUPS, &f->shape.launch.workgroups);
+        f->shape.launch.paired |= fp_str_equal(module_attribute(f, module, SAYS_PAIRED, &name), FP_STR("true"));
     }
 }
 

@@ -17,7 +17,7 @@ static void lower_op(fp_lowering *l, fp_op op, fp_items *items) {
     const fp_op_node *node = &l->ir->ops[op];
     const fp_op_info *info = node->info;
     if (fp_unit_is_cancelled(l->ir->context)) return; /* nobody will look at the kernel */
-    if (!info) {
+    if (!info || info->only_streams) {
         fp_lower_unknown_op(l, op, items);
         fp_lower_unknown_regions(l, op, items);
         return;

@@ -130,9 +130,12 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
         fp_lower_accesses(l, lowered, inside);
         if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);
         break;
+    case FP_EFFECT_SIGNAL: /* what all threads have done before it is part of what it tells */
+        fp_lower_meeting(l, lowered, items);
+        fp_lower_sync(l, lowered, items);
+        break;
     case FP_EFFECT_COMMIT:
     case FP_EFFECT_WAIT:
-    case FP_EFFECT_SIGNAL:
     case FP_EFFECT_BARRIER:
     case FP_EFFECT_FENCE:
     case FP_EFFECT_INIT:
@@ -155,6 +158,7 @@ void fp_lower_row(fp_lowering *l, const fp_lowered_op *lowered, fp_items *items)
     case FP_EFFECT_CALL: lower_call(l, lowered->op, items); break;
     case FP_EFFECT_BY_TEXT: lower_by_text(l, lowered->op, items); break;
     case FP_EFFECT_NONE:
+        fp_lower_meeting(l, lowered, items);
         inside = open_predicate(l, lowered, items);
         fp_lower_object(l, lowered, inside);
         if (inside != items) fp_addresses_pop_guard(l->kernel->addresses);

@@ -102,7 +102,6 @@ static void record_role(const building *at, uint32_t sync) {
     fp_sync_role role = FP_SYNC_COUNTS;
     if (at->meeting != FP_MEET_ALL && fp_sync_meets_workgroup(&context, info))
         role = at->meeting == FP_MEET_NOT ? FP_SYNC_DIVERGENT : FP_SYNC_HALF;
-    /* A partition is folded twice (build_partitions). Its barrier orders the partition's own warps, so it counts. */
     if (at->fold->roles[sync] != FP_SYNC_COUNTS) at->fold->roles[sync] = role;
     at->fold->leaf_counts[sync] += at->splits ? 2 : 1; /* valuations share leaves: several ways lead up from one */
 }
@@ -204,20 +203,16 @@ static fp_fold_node *build_phases(const building *at, const fp_branch_item *bran
     return wrapped(at, balanced(at, phases.data, phases.len), low, high);
 }
 
+/* Each partition runs for itself, and its barriers join its own warps. What partitions do at the same time is judged by
+ * the run of streams. */
 static fp_fold_node *build_partitions(const building *at, const fp_branch_item *branch, uint32_t low, uint32_t high) {
-    uint32_t count = branch->arm_count;
-    const fp_fold_node **children = FP_NEW(at->fold->arena, const fp_fold_node *, 2 * count);
+    const fp_fold_node **arms = FP_NEW(at->fold->arena, const fp_fold_node *, branch->arm_count);
     building inside = *at;
     inside.partial = true;
-    for (uint32_t arm = 0; arm < count; arm++) {
-        inside.meeting = FP_MEET_ALL;
-        children[arm] = build_block(&inside, &branch->arms[arm]);
-        inside.meeting = FP_MEET_NOT;
-        children[count + arm] = build_block(&inside, &branch->arms[arm]);
-    }
-    fp_fold_node *node = new_node(at, FP_FOLD_NODE_APART, low, high);
-    set_children(at, node, children, 2 * count);
-    node->partitions = true;
+    inside.meeting = FP_MEET_ALL;
+    for (uint32_t arm = 0; arm < branch->arm_count; arm++) arms[arm] = build_block(&inside, &branch->arms[arm]);
+    fp_fold_node *node = new_node(at, FP_FOLD_NODE_CHOICE, low, high);
+    set_children(at, node, arms, branch->arm_count);
     combined(at, node);
     /* The warps of all partitions meet where the op starts and ends. */
     fp_sync barrier = { .kind = FP_SYNC_BARRIER,

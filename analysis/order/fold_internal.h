@@ -170,7 +170,7 @@ struct fp_fold_node {
     bool never_runs, surely_runs; /* LOOP: in the valuation that it is built for */
     uint32_t least_trips,
         spared_trips;          /* LOOP: it runs `least` times or more, and at most `spared - 1` times (0: no bound) */
-    bool doubtful, partitions; /* APART */
+    bool doubtful; /* APART */
     bool removed, narrow;      /* SYNC: taken away; orders workgroup memory only */
     bool unaddressed;          /* ACCESS: its address is not looked at */
     bool counts;               /* ACCESS: the first of its op, which counts on its counter */

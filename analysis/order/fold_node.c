@@ -144,13 +144,11 @@ static fp_summary left_groups(struct fp_arena *keep, struct fp_fold *fold, fp_su
 
 static fp_summary apart_summary(struct fp_fold *fold, const fp_fold_node *node, const fp_sink *sink) {
     struct fp_summaries *summaries = &fold->summaries;
-    /* Partitions come twice: as each runs for itself, and with barriers that do not hold the others back. */
-    uint32_t arms = node->partitions ? node->child_count / 2 : node->child_count, open = node->partitions ? arms : 0;
     fp_meet_at at = { .carrier = FP_NONE, .concurrent = true, .doubtful = node->doubtful, .frame = node->frame };
     fp_summary all = FP_SUMMARY_UNREACHED;
-    for (uint32_t i = 0; i < arms; i++) {
-        for (uint32_t j = i + 1; j < arms; j++) {
-            fp_summary a = node->children[open + i]->result->summary, b = node->children[open + j]->result->summary;
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        for (uint32_t j = i + 1; j < node->child_count; j++) {
+            fp_summary a = node->children[i]->result->summary, b = node->children[j]->result->summary;
             fp_summary_meet(sink, summaries, a.last, b.first, at);
             if (node->doubtful) fp_summary_meet(sink, summaries, b.last, a.first, at);
         }

@@ -38,6 +38,11 @@ static const struct {
 #include "facts/types.def"
 #undef FP_MEMORY_NUMBER
 };
+static const fp_str cluster_bases[] = {
+#define FP_CLUSTER_BASES(key) { key, sizeof(key) - 1 },
+#include "facts/types.def"
+#undef FP_CLUSTER_BASES
+};
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* ---- Pieces of text ---- */
@@ -157,6 +162,39 @@ static void read_layout(fp_type *type, fp_str text) {
         }
 }
 
+/* ---- Workgroups of a cluster ---- */
+/* One basis, `1, 0`: the workgroups of one half have one half of each dimension where it is not 0. It names the last
+ * dimensions; those before them count slots. */
+static void halve_by_basis(fp_type *type, fp_str basis) {
+    uint32_t given = 1;
+    for (size_t i = 0; i < basis.len; i++) given += basis.data[i] == ',';
+    if (given > type->rank) return;
+    splitter it = { .rest = basis };
+    fp_str part;
+    for (uint32_t d = type->rank - given; next_part(&it, &part) && d < type->rank; d++) {
+        int64_t step;
+        if (fp_str_int(part, &step) && step != 0 && type->shape[d] > 1 && type->shape[d] % 2 == 0) type->shape[d] /= 2;
+    }
+}
+
+/* The shape in the text is the cluster's; what one workgroup has of it is left. */
+static void share_out(fp_type *type, fp_str layout) {
+    for (size_t k = 0; k < COUNT(cluster_bases); k++) {
+        size_t at = 0;
+        while (at < layout.len && !fp_str_starts(fp_str_slice(layout, at, layout.len), cluster_bases[k])) at++;
+        if (at == layout.len) continue;
+        fp_str bases = fp_str_slice(layout, at + cluster_bases[k].len + 1, layout.len); /* behind the first bracket */
+        while (bases.len && bases.data[0] == '[') {
+            size_t close = fp_str_find(bases, ']');
+            halve_by_basis(type, fp_str_slice(bases, 1, close));
+            bases = fp_str_slice(bases, close + 1, bases.len);
+            while (bases.len && (bases.data[0] == ',' || bases.data[0] == ' '))
+                bases = fp_str_slice(bases, 1, bases.len);
+        }
+        return;
+    }
+}
+
 /* ---- Types ---- */
 static fp_type parse(const struct fp_unit_context *context, fp_str text, int depth);
 
@@ -183,7 +221,7 @@ static void parse_shaped(const struct fp_unit_context *context, fp_type *type, f
     type->element_bits = bits_of_element(context, type->element, depth);
     identity_strides(type);
     if (unranked) type->rank = 0, type->opaque_layout = true;
-    bool has_space = type->kind == FP_TYPE_MEMREF || type->kind == FP_TYPE_MEMDESC;
+    bool has_space = type->kind == FP_TYPE_MEMREF || type->kind == FP_TYPE_MEMDESC, shared_out = false;
     while (has_space && next_part(&it, &part)) {
         if (part.len == 0) continue;
         if (is_memory(context, part)) {
@@ -197,6 +235,10 @@ static void parse_shaped(const struct fp_unit_context *context, fp_type *type, f
                 read_layout(type, resolved);
             else if (type->memory == FP_MEMORY_DEFAULT)
                 type->memory = FP_MEMORY_OTHER, type->layout = resolved;
+        } else if (type->kind == FP_TYPE_MEMDESC && !shared_out) {
+            share_out(type, fp_unit_alias(context, part));
+            identity_strides(type);
+            shared_out = true;
         }
     }
     if (type->kind == FP_TYPE_VECTOR) {

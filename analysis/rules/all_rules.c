@@ -11,6 +11,7 @@ void fp_rules_of_kernel(fp_rule_context *context) {
     fp_rules_unknown_op(context);
     fp_rules_memory_tags(context);
     fp_rules_hazard(context);
+    fp_rules_streams(context);
     fp_rules_sync(context);
     fp_rules_early_wait(context);
     fp_rules_savings(context);

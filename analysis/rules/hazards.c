@@ -372,7 +372,14 @@ static int compare_numbers(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* Before Triton's membar pass every pair lacks its barrier, and rightly so. */
+/* Will a pass that has yet to run order the pair? Triton's membar pass places barriers between the accesses of one
+ * stream; it places none between partitions, and no waits for copies. */
+static bool awaits_pass(const fp_rule_context *context, const pair *p) {
+    return context->kernel->awaits_membar && !p->hazard->concurrent &&
+           (p->rule == FP_RULE_MISSING_BARRIER || p->rule == FP_RULE_MISSING_FENCE);
+}
+
+/* Before Triton's membar pass every pair of one stream lacks its barrier, and rightly so. */
 static void report_awaiting(fp_rule_context *context, const pair *pairs, uint32_t count) {
     if (count == 0) return;
     uint32_t *places = FP_NEW(context->keep, uint32_t, count);
@@ -462,8 +469,7 @@ void fp_rules_hazard(fp_rule_context *context) {
         uint32_t place = consumer_of(context, hazard)->span.start;
         pair p = { hazard, rule_of(hazard), fp_hazard_severity(context->kernel, hazard), place, place, i };
         if (p.level == FP_LEVEL_OFF || is_consequence_of_self(selves, hazard, p.level)) continue;
-        bool awaits = context->kernel->awaits_membar && p.rule == FP_RULE_MISSING_BARRIER;
-        if (awaits)
+        if (awaits_pass(context, &p))
             awaiting[awaiting_len++] = p;
         else
             pairs[len++] = p;

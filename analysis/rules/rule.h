@@ -10,6 +10,7 @@
 #include "facts/phrase.h"
 #include "read/unit.h"
 #include "rules/emit.h"
+#include "streams/decide.h"
 
 typedef FP_VEC(fp_finding) fp_findings;
 
@@ -30,7 +31,8 @@ typedef struct {
     struct fp_kernel *kernel; /* NULL: rules about the whole file */
     const struct fp_program *program;
     const fp_analysis *analysis;
-    fp_strategy strategy; /* of fixes that insert barriers */
+    const struct fp_streams *streams; /* what the run of the kernel's streams says; NULL: there was nothing to run */
+    fp_strategy strategy;             /* of fixes that insert barriers */
     fp_findings *findings;
     const fp_span *publishers; /* barriers that let other waves see the init of a named barrier */
     size_t publisher_count;
@@ -50,6 +52,7 @@ void fp_rules_sync(fp_rule_context *context);
 void fp_rules_early_wait(fp_rule_context *context);
 void fp_rules_savings(fp_rule_context *context);
 void fp_rules_protocol(fp_rule_context *context);
+void fp_rules_streams(fp_rule_context *context);
 void fp_rules_copies(fp_rule_context *context);
 void fp_rules_memory_tags(fp_rule_context *context);
 void fp_rules_target(fp_rule_context *context);

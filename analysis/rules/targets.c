@@ -1,5 +1,6 @@
 /* targets.c - what the kernel asks of its target: target-mismatch, shared-memory-budget. Barriers that a target lacks
  * are the protocol's business. */
+#include "read/type.h"
 #include "rules/fix_protocol.h"
 
 static bool is_barrier(fp_effect effect) {
@@ -52,12 +53,27 @@ static void check_ops(fp_rule_context *context) {
     for (uint32_t i = 0; i < found.len; i++) report_mismatch(context, found.data[i].first, found.data[i].more);
 }
 
+/* What the kernel needs at least. Before memdescs are given their places those whose lives do not meet may share one.
+ */
+static int64_t least_bytes(const struct fp_kernel *kernel) {
+    int64_t largest = 0;
+    bool placed = true;
+    for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
+        const fp_root_info *info = fp_buffers_root(kernel->buffers, root);
+        if (info->space != FP_SPACE_WORKGROUP || info->kind != FP_ROOT_ALLOC) continue;
+        if (info->size_bytes > largest) largest = info->size_bytes;
+        if (info->offset_bytes < 0 && fp_type_kind_of(info->type) == FP_TYPE_MEMDESC) placed = false;
+    }
+    return placed ? (int64_t)kernel->shared_bytes : largest;
+}
+
 static void check_budget(fp_rule_context *context) {
     const struct fp_kernel *kernel = context->kernel;
-    if (kernel->target->shared_bytes == 0 || kernel->shared_bytes <= kernel->target->shared_bytes) return;
-    fp_phrase phrase = FP_PHRASE(
-        FP_SAYS_SHARED_MEMORY_BUDGET_KERNEL, fp_arg_number(FP_ARG_BYTES, (int64_t)kernel->shared_bytes),
-        fp_arg_text(FP_ARG_CHIP, kernel->target->chip), fp_arg_number(FP_ARG_LIMIT, kernel->target->shared_bytes));
+    int64_t bytes = least_bytes(kernel);
+    if (kernel->target->shared_bytes == 0 || bytes <= kernel->target->shared_bytes) return;
+    fp_phrase phrase = FP_PHRASE(FP_SAYS_SHARED_MEMORY_BUDGET_KERNEL, fp_arg_number(FP_ARG_BYTES, bytes),
+                                 fp_arg_text(FP_ARG_CHIP, kernel->target->chip),
+                                 fp_arg_number(FP_ARG_LIMIT, kernel->target->shared_bytes));
     fp_finding *finding = fp_finding_push(context, kernel->ir->ops[kernel->op].name_span, phrase);
     for (fp_root root = 0; root < fp_buffers_count(kernel->buffers); root++) {
         const fp_root_info *info = fp_buffers_root(kernel->buffers, root);

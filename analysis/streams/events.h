@@ -65,6 +65,7 @@ typedef struct {
     int64_t arrivals, bytes;
     uint8_t parity; /* 0 or 1 */
     bool leaves;
+    bool gives_up;  /* END: the stream goes on, but the source follows it no further; the run ends without a verdict */
     uint32_t queue; /* per stream: number of the pipe or counter */
     bool in_order;  /* START, ARRIVE_AFTER, WAIT_QUEUE: the same for all events of a queue */
     bool grouped;   /* WAIT_QUEUE: it counts closed groups, and works that are in none are not waited for */

@@ -45,6 +45,7 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
         switch ((fp_leaf_kind)leaf->kind) {
         case FP_LEAF_PROGRAMS: machine->values[i] = chosen->programs; break;
         case FP_LEAF_PROGRAM: machine->values[i] = chosen->last ? chosen->programs - 1 : 0; break;
+        case FP_LEAF_COUNTED: break;
         case FP_LEAF_FLAG: machine->values[i] = 2 * (chosen->rings + 1 + chosen->more) + (chosen->programs & 1); break;
         case FP_LEAF_ARGUMENT:
         case FP_LEAF_DATA: {
@@ -60,6 +61,7 @@ static void choose_values(struct fp_machine *machine, const choice *chosen, uint
 /* Vectors are numbered through: each choice once, or once for each length that it singles out. */
 bool fp_leaves_choose(struct fp_machine *machine) {
     uint32_t lengths = count_lengths(machine), number = machine->vector++;
+    if (machine->events_before + machine->events > FP_MACHINE_EVENTS_MAX) return false;
     if (number >= FP_MACHINE_VECTORS_MAX || (number > 0 && machine->code.leaves.len == 0)) return false;
     for (uint32_t c = 0; c < CHOICES; c++) {
         uint32_t times = choices[c].one ? lengths : 1;

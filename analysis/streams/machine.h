@@ -26,8 +26,9 @@
 struct fp_machine;
 
 enum {
-    FP_MACHINE_CODE_MAX = 1 << 17,    /* instructions after inlining; the largest shipped kernel has some 2,000 */
-    FP_MACHINE_EVENTS_MAX = 1 << 16,  /* events of all streams in one vector */
+    FP_MACHINE_CODE_MAX = 1 << 17, /* instructions after inlining; the largest shipped kernel has some 2,000 */
+    FP_MACHINE_EVENTS_MAX =
+        1 << 16, /* events of all streams in one vector; no further vector once all have had so many */
     FP_MACHINE_STEPS_MAX = 1 << 20,   /* instructions of all streams in one vector */
     FP_MACHINE_STREAMS_MAX = 64,      /* streams of all workgroups; a shipped kernel has 5 in each of 2 */
     FP_MACHINE_OBJECTS_MAX = 1 << 12, /* objects of one vector */

@@ -58,7 +58,7 @@ typedef struct {
     uint32_t count;
     uint32_t leaf; /* that the number is; FP_NONE: the result is no number */
     bool reads;    /* memory: each time it is asked the answer may be another */
-    bool is_boolean;
+    bool is_number;
 } fp_code_opaque;
 
 enum { FP_CODE_OBJECTS_MAX = 4 };
@@ -71,6 +71,7 @@ typedef struct {
     uint32_t count_from; /* register; FP_NONE: `count` */
     int64_t count, newest;
     bool count_known, newest_known, reads_only, counted, closes;
+    int64_t from;               /* the workgroup that arrives for all; -1: each for itself */
     bool two_groups, multicast; /* of a cluster: a product of two workgroups; a copy that several receive */
     uint32_t queue;
 } fp_code_event;
@@ -90,18 +91,21 @@ typedef struct {
 
 typedef struct {
     fp_machine_leaf leaf;
-    uint64_t key;  /* what leaves have in common that are one */
-    fp_op op;      /* that asks for it; FP_NONE: an argument */
-    uint8_t kind;  /* fp_leaf_kind */
-    bool divides;  /* something is divided by it */
-    bool is_asked; /* something depends on it */
+    uint64_t key;        /* what leaves have in common that are one */
+    fp_op op;            /* that asks for it; FP_NONE: an argument */
+    uint8_t kind;        /* fp_leaf_kind */
+    bool divides;        /* something is divided by it */
+    bool is_asked;       /* something depends on it */
+    bool in_product;     /* it is multiplied with another one */
+    int64_t wanted_ring; /* internal: machine_leaves.c */
 } fp_code_leaf;
 typedef enum {
     FP_LEAF_ARGUMENT,
     FP_LEAF_PROGRAM,  /* id of a program */
     FP_LEAF_PROGRAMS, /* how many there are */
     FP_LEAF_DATA,     /* read from memory */
-    FP_LEAF_FLAG      /* a condition on data: asked again and again */
+    FP_LEAF_FLAG,     /* a condition on data: asked again and again */
+    FP_LEAF_COUNTED   /* data that is no number: only how often it was asked for counts */
 } fp_leaf_kind;
 
 typedef struct { /* code that can be left out when nothing inside is needed outside */

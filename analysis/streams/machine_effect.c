@@ -148,17 +148,21 @@ static void attach(const effect *e, fp_event *event) {
 /* ---- Ops ---- */
 
 static void init(const effect *e) {
+    if (e->event->object_count == 0) return;
     fp_stream_value view = value_of(e, e->event->objects[0]);
     int64_t count;
     uint32_t object = object_of(e, 0);
     if (object == FP_NONE || !count_of(e, object, &count) || !is_leader(e, view)) return;
+    if (e->event->info->starts_anew && e->machine->objects.data[object].made)
+        push(e, FP_EVENT_END_OBJECT)->object = object;
+    e->machine->objects.data[object].made = true;
     fp_event *event = push(e, FP_EVENT_INIT);
     event->object = object;
     event->arrivals = count * (INT64_C(1) << count_bits(group_mask(e, view)));
 }
 
-static void arrive(const effect *e) {
-    uint32_t object = object_of(e, 0);
+static void arrive_in(const effect *e, uint32_t workgroup) {
+    uint32_t object = object_in(e, value_of(e, e->event->objects[0]), workgroup);
     int64_t arrivals, bytes = 0;
     if (object == FP_NONE || !holds(e, e->event->when, object) || !arrivals_of(e, object, &arrivals)) return;
     if (e->event->does == FP_DOES_EXPECT && !count_of(e, object, &bytes)) return;
@@ -168,7 +172,16 @@ static void arrive(const effect *e) {
     event->bytes = bytes;
 }
 
+/* Each workgroup for itself, or one for all. */
+static void arrive(const effect *e) {
+    if (e->event->object_count == 0) return;
+    if (e->event->from < 0) arrive_in(e, e->stream->workgroup);
+    if (e->event->from != e->stream->workgroup) return;
+    for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) arrive_in(e, workgroup);
+}
+
 static void wait_parity(const effect *e) {
+    if (e->event->object_count == 0) return;
     uint32_t object = object_of(e, 0);
     fp_stream_value phase = value_of(e, e->event->phase);
     if (object == FP_NONE || !holds(e, e->event->when, object)) return;
@@ -188,6 +201,7 @@ static void start_bytes(const effect *e) {
     if (!holds(e, e->event->when, object)) return;
     if (target.kind != FP_VALUE_VIEW) hide(e, FP_HIDDEN_BYTES, object);
     if (e->event->multicast && target.kind == FP_VALUE_VIEW) group = group_mask(e, target);
+    if (e->event->info->whole_cluster) group = e->machine->workgroups - 1;
     if (own & group) return;
     for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) {
         if ((workgroup & ~group) != own) continue;
@@ -202,14 +216,26 @@ static void start_bytes(const effect *e) {
     }
 }
 
+/* The workgroups that the arrival of a product or a commit reaches: bits of their numbers in which they may differ from
+ * its own. */
+static uint32_t reached_by(const effect *e) {
+    uint32_t mask = e->machine->kernel->launch.paired ? 1 : 0;
+    bool wide = e->event->multicast || e->event->does == FP_DOES_ARRIVE_AFTER;
+    for (uint32_t i = 0; wide && i < e->event->read_count; i++) {
+        fp_stream_value view = value_of(e, e->event->reads[i]);
+        if (view.kind == FP_VALUE_VIEW) mask |= group_mask(e, view);
+    }
+    return mask & (e->machine->workgroups - 1);
+}
+
 /* Arrivals on one object when the work before it in the queue is done: in each workgroup that has one. */
 static void arrive_after(const effect *e, uint32_t k, int64_t arrivals) {
     fp_stream_value view = value_of(e, e->event->objects[k]);
-    uint32_t own = e->stream->workgroup, pair = e->event->two_groups ? 1 : 0, done = FP_NONE;
-    for (uint32_t workgroup = own; workgroup <= (own | pair); workgroup++) {
-        uint32_t object = object_in(e, view, workgroup);
-        if (object == FP_NONE || object == done) continue;
-        done = object;
+    uint32_t own = e->stream->workgroup, mask = e->event->info->by == FP_BY_STREAM ? reached_by(e) : 0;
+    if (view.kind == FP_VALUE_VIEW) mask &= ~group_mask(e, view); /* those that share an object have one arrival */
+    for (uint32_t workgroup = 0; workgroup < e->machine->workgroups; workgroup++) {
+        uint32_t object = (workgroup & ~mask) == (own & ~mask) ? object_in(e, view, workgroup) : FP_NONE;
+        if (object == FP_NONE) continue;
         fp_event *event = push(e, FP_EVENT_ARRIVE_AFTER);
         event->object = object;
         event->queue = e->event->queue;
@@ -220,7 +246,8 @@ static void arrive_after(const effect *e, uint32_t k, int64_t arrivals) {
 
 /* A product of two workgroups is started by the first, reads and writes the memory of both, and arrives in both. */
 static void start(const effect *e) {
-    uint32_t own = e->stream->workgroup, pair = e->event->two_groups && e->machine->workgroups > 1 ? 1 : 0;
+    bool paired = e->event->two_groups || (e->event->tensor != FP_NONE && e->machine->kernel->launch.paired);
+    uint32_t own = e->stream->workgroup, pair = paired && e->machine->workgroups > 1 ? 1 : 0;
     if ((own & pair) || !holds(e, e->event->when, FP_NONE)) return;
     for (uint32_t workgroup = own; workgroup <= (own | pair); workgroup++) collect_in(e, workgroup);
     fp_event *event = push(e, FP_EVENT_START);
@@ -245,9 +272,10 @@ static void start(const effect *e) {
 }
 
 static void commit(const effect *e) {
+    if (e->event->object_count == 0) return;
     uint32_t object = object_of(e, 0);
     int64_t arrivals;
-    bool pair = e->event->two_groups && e->machine->workgroups > 1;
+    bool pair = e->machine->kernel->launch.paired && e->machine->workgroups > 1 && e->event->info->by == FP_BY_STREAM;
     if (object == FP_NONE || (pair && e->stream->workgroup & 1) || !holds(e, e->event->when, object) ||
         !arrivals_of(e, object, &arrivals))
         return;
@@ -306,6 +334,7 @@ static void access(const effect *e) {
 }
 
 static void invalidate(const effect *e) {
+    if (e->event->object_count == 0) return;
     uint32_t object = object_of(e, 0);
     if (object != FP_NONE && is_leader(e, value_of(e, e->event->objects[0])))
         push(e, FP_EVENT_END_OBJECT)->object = object;

@@ -1,5 +1,7 @@
 /* machine_event.c - which event an op is: operands to registers, by the columns of its row. */
+#include "read/type.h"
 #include "streams/machine_code.h"
+#include <string.h>
 
 static uint32_t register_of(const struct fp_ir *ir, fp_op op, fp_operand position, uint32_t base) {
     if (position.ods == -1 && position.text == -1 && !position.word) return FP_NONE;
@@ -56,22 +58,42 @@ static void find_objects(const struct fp_ir *ir, fp_op op, uint32_t base, fp_cod
     }
     bool on_read = event->does == FP_DOES_INIT || event->does == FP_DOES_INVALIDATE || event->does == FP_DOES_ARRIVE ||
                    event->does == FP_DOES_EXPECT || event->does == FP_DOES_WAIT || event->does == FP_DOES_ARRIVE_AFTER;
-    uint32_t reg = register_of(ir, op, on_read && is_none(info->object) ? info->read : info->object, base);
+    fp_operand object = !is_none(info->arrives_on) ? info->arrives_on : info->object;
+    uint32_t reg = register_of(ir, op, on_read && is_none(object) ? info->read : object, base);
     if (reg == FP_NONE) return;
     event->objects[0] = reg;
     event->object_when[0] = FP_NONE;
     event->object_count = 1;
 }
 
+/* A view that the machine follows: not a descriptor, not a pointer. */
+static uint32_t view_register(const struct fp_ir *ir, fp_op op, fp_operand position, uint32_t base) {
+    uint32_t reg = register_of(ir, op, position, base);
+    if (reg == FP_NONE) return FP_NONE;
+    fp_type_kind kind = fp_type_kind_of(fp_unit_alias(ir->context, fp_ir_value_type(ir, reg - base)));
+    return kind == FP_TYPE_MEMDESC || kind == FP_TYPE_MEMREF ? reg : FP_NONE;
+}
+
+/* `descs %a, %b`: an arrival reaches the workgroups that share these. */
+static void find_receivers(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
+    const fp_op_node *node = &ir->ops[op];
+    for (uint32_t i = 1; i < node->use_count; i++) {
+        fp_value value = ir->uses[node->first_use + i].value;
+        fp_str type = value == FP_NONE ? FP_STR("") : fp_unit_alias(ir->context, fp_ir_value_type(ir, value));
+        if (fp_type_kind_of(type) == FP_TYPE_MEMDESC) push_read(event, base + value);
+    }
+}
+
 static void find_accesses(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
     const fp_op_info *info = event->info;
-    push_read(event, register_of(ir, op, info->tensor_read, base));
-    push_read(event, register_of(ir, op, info->tensor_second, base));
+    push_read(event, view_register(ir, op, info->tensor_read, base));
+    push_read(event, view_register(ir, op, info->tensor_second, base));
     event->tensor = register_of(ir, op, info->tensor, base);
+    if (event->does == FP_DOES_ARRIVE_AFTER) find_receivers(ir, op, base, event);
     if (event->does != FP_DOES_ACCESS && event->does != FP_DOES_START && event->does != FP_DOES_START_BYTES) return;
-    push_read(event, register_of(ir, op, info->read, base));
-    push_read(event, register_of(ir, op, info->second, base));
-    push_write(event, register_of(ir, op, info->write, base));
+    push_read(event, view_register(ir, op, info->read, base));
+    push_read(event, view_register(ir, op, info->second, base));
+    push_write(event, view_register(ir, op, info->write, base));
     /* An allocation with a first value stores it. */
     if (info->effect == FP_EFFECT_ALLOC && ir->ops[op].use_count && ir->ops[op].result_count)
         push_write(event, base + ir->ops[op].first_result);
@@ -83,6 +105,11 @@ static bool says(const struct fp_ir *ir, fp_op op, const char *name) {
     int64_t value;
     if (name && fp_ir_attribute_int(ir, op, word, &value)) return value != 0;
     return name && fp_ir_says(ir, op, word);
+}
+
+static void says_number(const struct fp_ir *ir, fp_op op, const char *name, int64_t *number) {
+    int64_t value;
+    if (fp_ir_attribute_int(ir, op, (fp_str){ name, strlen(name) }, &value) && value >= 0) *number = value;
 }
 
 static void find_count(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_event *event) {
@@ -115,6 +142,8 @@ bool fp_code_event_of(const struct fp_ir *ir, fp_op op, uint32_t base, fp_code_e
     event->counted = !info->counted_name || says(ir, op, info->counted_name);
     event->two_groups = fp_ir_says(ir, op, FP_STR("two_ctas"));
     event->multicast = fp_ir_says(ir, op, FP_STR("multicast"));
+    event->from = -1;
+    if (info->from_name) says_number(ir, op, info->from_name, &event->from);
     find_objects(ir, op, base, event);
     find_accesses(ir, op, base, event);
     find_count(ir, op, base, event);

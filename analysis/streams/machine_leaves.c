@@ -3,6 +3,7 @@
 #include "streams/machine_code.h"
 
 enum {
+    LOOPS_MAX = 128,
     WALK_MAX = 512,     /* registers of one walk */
     UNIT_MAX = 1 << 20, /* larger units are no tile sizes */
     RING_MAX = 48       /* least common multiple of rings: three slots and sixteen */
@@ -13,6 +14,7 @@ typedef struct {
     uint32_t *first_def, *next_def; /* per register: code that defines it; per code: the next one of its register */
     uint32_t *visited;              /* per register: the last walk that met it */
     uint32_t walk;
+    bool through_compare; /* walks go on through comparisons */
 } measurer;
 
 static int64_t greatest(int64_t a, int64_t b) {
@@ -74,8 +76,10 @@ static void visit_number(measurer *m, walk *w, const fp_code *code, int64_t fact
             visit(m, w, code->a, factor << constant);
         return;
     case FP_ARITH_REMS:
-    case FP_ARITH_REMU:
-    case FP_ARITH_CMP: return;
+    case FP_ARITH_REMU: return;
+    case FP_ARITH_CMP:
+        if (m->through_compare) visit(m, w, code->a, factor), visit(m, w, code->b, factor);
+        return;
     case FP_ARITH_SELECT: visit(m, w, code->b, factor), visit(m, w, code->c, factor); return;
     default:
         visit(m, w, code->a, factor);
@@ -163,14 +167,99 @@ static int64_t ring_of(measurer *m, const fp_view_forms *forms, uint32_t reg) {
     return 1;
 }
 
-static int64_t measure_ring(measurer *m, const fp_view_forms *forms) {
-    int64_t ring = 1, constant;
+typedef struct {
+    uint32_t first, last; /* code: from the head to the jump back */
+    int64_t ring;         /* of the slots that its iterations take in turn */
+} code_loop;
+typedef struct {
+    code_loop of[LOOPS_MAX];
+    uint32_t count;
+} code_loops;
+
+static code_loops find_loops(const measurer *m) {
+    code_loops loops = { .count = 0 };
+    for (uint32_t at = 0; at < m->code->code.len && loops.count < LOOPS_MAX; at++)
+        if (m->code->code.data[at].to <= at) loops.of[loops.count++] = (code_loop){ m->code->code.data[at].to, at, 1 };
+    return loops;
+}
+
+static code_loop *innermost(code_loops *loops, uint32_t at) {
+    code_loop *best = NULL;
+    for (uint32_t i = 0; i < loops->count; i++) {
+        code_loop *loop = &loops->of[i];
+        if (at < loop->first || at > loop->last) continue;
+        if (!best || loop->last - loop->first < best->last - best->first) best = loop;
+    }
+    return best;
+}
+
+static void raise_ring(fp_code_leaf *leaf, int64_t number) {
+    if (leaf->kind == FP_LEAF_ARGUMENT || leaf->kind == FP_LEAF_DATA)
+        leaf->leaf.ring = common_multiple(leaf->leaf.ring, leaf->wanted_ring, RING_MAX);
+    leaf->is_asked |= number != 0;
+}
+
+/* Does the way from here leave the loop before it does anything? */
+static bool leads_out(const measurer *m, const code_loop *loop, uint32_t at) {
+    for (uint32_t steps = 0; steps < WALK_MAX; steps++) {
+        if (at < loop->first || at > loop->last) return true;
+        const fp_code *code = &m->code->code.data[at];
+        if (code->kind == FP_CODE_END) return true;
+        if (code->kind == FP_CODE_JUMP)
+            at = code->to;
+        else if (code->kind == FP_CODE_MOVE || code->kind == FP_CODE_LOOP_START || code->kind == FP_CODE_LOOP_NEXT)
+            at++;
+        else
+            return false;
+        if (at == loop->first) return false;
+    }
+    return false;
+}
+
+/* The leaves that say how often a loop runs: what its exits ask for. */
+static void measure_loop(measurer *m, const code_loop *loop) {
+    for (uint32_t i = 0; i < m->code->leaves.len; i++) m->code->leaves.data[i].wanted_ring = loop->ring;
+    m->through_compare = true;
+    for (uint32_t at = loop->first; at <= loop->last; at++) {
+        const fp_code *code = &m->code->code.data[at];
+        if (code->kind == FP_CODE_BRANCH && (leads_out(m, loop, at + 1) || leads_out(m, loop, code->to)))
+            walk_back(m, code->a, 1, raise_ring);
+    }
+    m->through_compare = false;
+}
+
+static void measure_rings(measurer *m, const fp_view_forms *forms) {
+    code_loops loops = find_loops(m);
+    int64_t constant;
     for (uint32_t at = 0; at < m->code->code.len; at++) {
         const fp_code *code = &m->code->code.data[at];
-        if (code->kind != FP_CODE_SLOT || constant_of(m, code->b, &constant)) continue;
-        ring = common_multiple(ring, ring_of(m, forms, code->a), RING_MAX);
+        code_loop *loop = code->kind == FP_CODE_SLOT ? innermost(&loops, at) : NULL;
+        if (!loop || constant_of(m, code->b, &constant)) continue;
+        loop->ring = common_multiple(loop->ring, ring_of(m, forms, code->a), RING_MAX);
     }
-    return ring;
+    for (uint32_t i = 0; i < loops.count; i++)
+        if (loops.of[i].ring > 1) measure_loop(m, &loops.of[i]);
+}
+
+/* Of lengths that are multiplied with each other, as rows and columns of tiles are, one goes round the ring. */
+static void mark_product(fp_code_leaf *leaf, int64_t number) { leaf->in_product |= number != 0; }
+static void thin_products(measurer *m) {
+    bool first = true;
+    int64_t constant;
+    for (uint32_t at = 0; at < m->code->code.len; at++) {
+        const fp_code *code = &m->code->code.data[at];
+        if (code->kind != FP_CODE_NUMBER || code->number.arith != FP_ARITH_MUL || constant_of(m, code->a, &constant) ||
+            constant_of(m, code->b, &constant))
+            continue;
+        walk_back(m, code->a, 1, mark_product);
+        walk_back(m, code->b, 1, mark_product);
+    }
+    for (uint32_t i = 0; i < m->code->leaves.len; i++) {
+        fp_code_leaf *leaf = &m->code->leaves.data[i];
+        if (!leaf->in_product || leaf->leaf.ring == 1) continue;
+        if (!first) leaf->leaf.ring = 1;
+        first = false;
+    }
 }
 
 static void index_definitions(measurer *m, struct fp_arena *scratch) {
@@ -190,11 +279,7 @@ void fp_code_measure_leaves(const fp_view_forms *forms, fp_program_code *code) {
     measurer m = { .code = code };
     index_definitions(&m, scratch);
     measure_units(&m);
-    int64_t ring = measure_ring(&m, forms);
-    for (uint32_t i = 0; i < code->leaves.len; i++) {
-        fp_code_leaf *leaf = &code->leaves.data[i];
-        bool counts = leaf->kind == FP_LEAF_ARGUMENT || leaf->kind == FP_LEAF_DATA;
-        leaf->leaf.ring = counts && !leaf->divides ? ring : 1;
-    }
+    measure_rings(&m, forms);
+    thin_products(&m);
     fp_arena_drop(scratch);
 }

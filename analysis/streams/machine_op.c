@@ -265,8 +265,7 @@ void fp_code_opaque_results(fp_compiler *c, fp_op op) {
         uint8_t width = width_of(ir, value);
         fp_code_opaque opaque = { .name = fp_hash_mix(fp_str_hash(node->name), r),
                                   .leaf = FP_NONE,
-                                  .reads = reads_memory(node->info),
-                                  .is_boolean = width == 1 };
+                                  .reads = reads_memory(node->info) };
         if (is_program(node->info)) {
             uint64_t key = fp_hash_mix(fp_hash_mix(fp_str_hash(text_of(ir, op)), node->info->arith), r);
             fp_leaf_kind kind = node->info->arith == FP_ARITH_BLOCK_ID ? FP_LEAF_PROGRAM : FP_LEAF_PROGRAMS;
@@ -275,9 +274,13 @@ void fp_code_opaque_results(fp_compiler *c, fp_op op) {
         }
         for (uint32_t i = 0; i < node->use_count && i < FP_CODE_OPERANDS_MAX; i++)
             opaque.operands[opaque.count++] = fp_code_value(c, ir->uses[node->first_use + i].value);
-        if (width)
-            opaque.leaf = leaf_of(c, opaque.name, width == 1 ? FP_LEAF_FLAG : FP_LEAF_DATA, ir->values[value].name,
-                                  node->name_span, op);
+        opaque.is_number = width != 0;
+        if (width || opaque.reads)
+            opaque.leaf = leaf_of(c, opaque.name,
+                                  width == 0   ? FP_LEAF_COUNTED
+                                  : width == 1 ? FP_LEAF_FLAG
+                                               : FP_LEAF_DATA,
+                                  ir->values[value].name, node->name_span, op);
         *FP_PUSH(c->keep, &c->code->opaques) = opaque;
         fp_code *code = fp_code_push(c, FP_CODE_OPAQUE, op);
         code->dst = fp_code_value(c, value), code->extra = c->code->opaques.len - 1;

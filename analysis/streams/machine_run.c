@@ -81,9 +81,8 @@ static fp_stream_value opaque_value(struct fp_machine *machine, fp_machine_strea
         name = hash_of(name, v);
         if ((v.guessed || v.kind == FP_VALUE_UNKNOWN) && v.form > n) n = v.form;
     }
-    if (opaque->leaf == FP_NONE) return unknown_of(name, opaque->reads ? n + 1 : n);
-    uint32_t asked = stream->asked[opaque->leaf]++;
-    if (opaque->reads) n = asked;
+    if (opaque->leaf != FP_NONE && opaque->reads) n = stream->asked[opaque->leaf]++;
+    if (!opaque->is_number) return unknown_of(name, n);
     int64_t value = machine->values[opaque->leaf];
     if (machine->code.leaves.data[opaque->leaf].kind == FP_LEAF_FLAG) value = fp_leaf_flag(value, n);
     return (fp_stream_value){ .kind = FP_VALUE_INTEGER, .guessed = true, .form = n, .number = value };
@@ -148,7 +147,8 @@ static void start_stream(struct fp_machine *machine, fp_machine_stream *stream, 
     stream->pending_first = stream->pending_count = 0;
 }
 
-static void fork(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code, fp_event_kind kind) {
+static void fork_streams(struct fp_machine *machine, fp_machine_stream *stream, const fp_code *code,
+                         fp_event_kind kind) {
     const fp_code_fork *forked = &machine->code.forks.data[code->extra];
     fp_stream first = find_forked(machine, number_of(machine, stream), code->extra, forked->count);
     if (first == FP_NONE) {
@@ -187,8 +187,8 @@ static void step(struct fp_machine *machine, fp_machine_stream *stream, const fp
         break;
     case FP_CODE_LOOP_START:
     case FP_CODE_LOOP_NEXT: count_loop(machine, stream, code); break;
-    case FP_CODE_FORK: fork(machine, stream, code, FP_EVENT_FORK); break;
-    case FP_CODE_JOIN: fork(machine, stream, code, FP_EVENT_JOIN); break;
+    case FP_CODE_FORK: fork_streams(machine, stream, code, FP_EVENT_FORK); break;
+    case FP_CODE_JOIN: fork_streams(machine, stream, code, FP_EVENT_JOIN); break;
     case FP_CODE_END: stream->ended = true; break;
     default: stream->registers[code->dst] = compute(machine, stream, code); break;
     }
@@ -225,6 +225,7 @@ void fp_machine_restart(struct fp_machine *machine) {
     machine->objects.len = 0;
     machine->object_map = (fp_map){ 0 };
     machine->unknowns.len = 0;
+    machine->events_before += machine->events;
     machine->events = machine->steps = 0;
     machine->exhausted = false;
     if (machine->code.overflow) {
@@ -254,11 +255,12 @@ static void run_to_event(struct fp_machine *machine, fp_machine_stream *stream) 
 static const fp_event *next_event(void *user, fp_stream number) {
     struct fp_machine *machine = user;
     static const fp_event end = { .kind = FP_EVENT_END, .op = 0, .object = FP_NONE, .queue = FP_NONE };
+    static const fp_event cut = { .kind = FP_EVENT_END, .object = FP_NONE, .queue = FP_NONE, .gives_up = true };
     if (number >= machine->streams.len || !machine->streams.data[number]->exists) return &end;
     fp_machine_stream *stream = machine->streams.data[number];
     if (stream->pending_first == stream->pending_count) stream->pending_first = stream->pending_count = 0;
     run_to_event(machine, stream);
-    if (stream->pending_count == 0) return &end;
+    if (stream->pending_count == 0) return machine->exhausted ? &cut : &end;
     machine->events++;
     return &stream->pending[stream->pending_first++];
 }

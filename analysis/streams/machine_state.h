@@ -28,6 +28,7 @@ typedef struct {
 typedef struct {
     uint32_t memory;
     int64_t offset, bytes;
+    bool made; /* it was initialised before */
 } fp_machine_object;
 
 struct fp_machine {
@@ -41,6 +42,7 @@ struct fp_machine {
     fp_map object_map;
     FP_VEC(fp_machine_unknown) unknowns;
     uint64_t events, steps;
+    uint64_t events_before; /* of earlier vectors */
     bool exhausted;
     int64_t *values; /* per leaf */
     uint32_t vector; /* number of the present one + 1 */

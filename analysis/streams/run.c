@@ -27,7 +27,8 @@ static bool step(struct fp_run *run, fp_stream number) {
     if (stream->state != FP_STREAM_RUNS && stream->state != FP_STREAM_NO_INIT) return false;
     stream->state = FP_STREAM_RUNS;
     if (!stream->event) stream->event = next_event(run, number);
-    if (!fp_run_event_do(run, number, stream->event)) return false;
+    run->given_up |= stream->event->kind == FP_EVENT_END && stream->event->gives_up;
+    if (run->given_up || !fp_run_event_do(run, number, stream->event)) return false;
     run->result.events++;
     stream = &run->streams.data[number];
     bool round_ends = stream->event->kind == FP_EVENT_ROUND && stream->rounds >= run->round;
@@ -37,7 +38,7 @@ static bool step(struct fp_run *run, fp_stream number) {
 }
 
 static bool limit_is_reached(const struct fp_run *run) {
-    return run->limit_hit || run->result.events >= run->limits.events;
+    return run->limit_hit || run->given_up || run->result.events >= run->limits.events;
 }
 
 /* ---- all streams ---- */

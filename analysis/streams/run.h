@@ -21,16 +21,16 @@
 #include "streams/events.h"
 
 typedef enum {
-    FP_RUN_STUCK,            /* `stuck` streams wait for each other, or for nobody: those with bringer_count 0 wait for
-                                something that nothing ever satisfies. One evidence with all of them */
-    FP_RUN_RACE,             /* `first` and `second` touch `where`, in either order or at once */
-    FP_RUN_MISSING_FENCE,    /* `first` (generic) is before `second` (asynchronous proxy), without fence between them */
-    FP_RUN_OVERSHOOT,        /* `second` brings `arrivals` more than the phase still lacks; `first`: the arrival before,
-                                if there is one */
-    FP_RUN_EARLY_ARRIVAL,    /* the stream of `second` may not know yet that the phase before is complete, so the
-                                arrival may be counted in that one; `first`: an arrival of that phase */
-    FP_RUN_MISSED_PHASE,     /* `second` completes a phase while the wait `first`, that waits for the phase before, may
-                                not have looked yet */
+    FP_RUN_STUCK,         /* `stuck` streams wait for each other, or for nobody: those with bringer_count 0 wait for
+                             something that nothing ever satisfies. One evidence with all of them */
+    FP_RUN_RACE,          /* `first` and `second` touch `where`, in either order or at once */
+    FP_RUN_MISSING_FENCE, /* `first` (generic) is before `second` (asynchronous proxy), without fence between them */
+    FP_RUN_OVERSHOOT,     /* `second` brings `arrivals` more than the phase still lacks; `first`: the arrival before,
+                             if there is one */
+    FP_RUN_EARLY_ARRIVAL, /* `second` brings arrivals, or copied bytes, and the phase before may not be complete yet in
+                             some schedule: it may be counted in that one. `first`: the event that completes it here */
+    FP_RUN_MISSED_PHASE,  /* `second` completes a phase while the wait `first`, that waits for the phase before, may
+                             not have looked yet */
     FP_RUN_BYTES_UNBALANCED, /* all arrivals of a phase are there, and `bytes` are still expected (negative: too many
                                 were copied) when nothing goes on; `second`: the last event that changed them */
     FP_RUN_BYTES_LATE,       /* `first` expects bytes, and the phase may be complete before it does: it is not before
@@ -97,7 +97,7 @@ typedef enum {
     FP_RUN_ENDED,      /* all streams have ended */
     FP_RUN_IS_STUCK,   /* the rest waits for ever */
     FP_RUN_REPEATED,   /* limits.until_repeat: the state at the end of a round was there before */
-    FP_RUN_EVENTS_END, /* limits.events */
+    FP_RUN_EVENTS_END, /* limits.events, or those of the source */
     FP_RUN_ROUNDS_END, /* limits.rounds */
     FP_RUN_SIZE_END    /* too many streams, different regions of memory, or works that nobody waits for */
 } fp_run_end;
@@ -116,12 +116,12 @@ enum {
     FP_RUN_STREAMS_MAX = 256,       /* two CTAs with 16 streams each are 33; bounds the clocks */
     FP_RUN_AHEAD_MAX = 2000,        /* events of a stuck stream that are looked at for bringers: several iterations */
     FP_RUN_EVENTS_DEFAULT = 200000, /* a fifth of a second; kernels need some thousands */
-    FP_RUN_ROUNDS_DEFAULT = 96      /* 12 periods of a ring of 4 slots: no kernel was seen to need more */
+    FP_RUN_ROUNDS_DEFAULT = 300     /* loops of constant length have some 128 iterations; rings repeat within 96 */
 };
 typedef struct {
     uint64_t events;   /* of all streams together */
-    uint32_t rounds;   /* iterations of the outermost loop */
     bool until_repeat; /* ends as soon as the run repeats: what follows the loop is not run then */
+    uint32_t rounds;   /* iterations of the outermost loop */
     fp_op without;     /* events of this op are left out: "what if it were not there". FP_NONE: none */
     uint64_t order;    /* the order in which streams are taken, for tests: 0 by number; else a seed */
 } fp_run_limits;

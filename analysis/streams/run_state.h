@@ -99,6 +99,7 @@ struct fp_run {
     fp_map cell_map;
     uint32_t round; /* under way, from 1 */
     bool limit_hit;
+    bool given_up; /* the source does not follow a stream any further */
 };
 
 enum {

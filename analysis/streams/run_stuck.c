@@ -53,6 +53,7 @@ static void look_ahead(struct fp_run *run, fp_aheads *list, uint32_t index, fp_r
     uint32_t number = from.stream < run->streams.len ? run->streams.data[from.stream].number + 1 : 0;
     for (uint32_t n = 0; n < FP_RUN_AHEAD_MAX; n++) {
         const fp_event *event = run->source->next(run->source->user, from.stream);
+        if (event->kind == FP_EVENT_END && event->gives_up) break;
         if (event->kind == FP_EVENT_END) return;
         if (event->op == run->limits.without) continue;
         if (event->kind == FP_EVENT_FORK) look_at_forked(run, event, &from.at, list);

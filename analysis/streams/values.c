@@ -41,17 +41,11 @@ static memory_layout read_layout(const struct fp_unit_context *context, fp_str t
     return layout;
 }
 
-/* The type's extents as one workgroup sees them: halved for each basis that names the dimension. */
-static void share_out(fp_type *type, const memory_layout *layout, fp_view_form *form) {
+/* Which bits of a workgroup's number its copy of the buffer does not depend on. The type's shape is one workgroup's. */
+static void find_replicas(const memory_layout *layout, fp_view_form *form) {
     for (uint32_t b = 0; b < layout->basis_count; b++) {
         bool zero = true;
-        for (uint32_t d = 0; d < layout->rank; d++) {
-            if (layout->basis[b][d] == 0) continue;
-            zero = false;
-            uint32_t behind = layout->rank - d; /* the layout may leave outer dimensions out: the slots of a ring */
-            if (behind <= type->rank && type->shape[type->rank - behind] % 2 == 0)
-                type->shape[type->rank - behind] /= 2;
-        }
+        for (uint32_t d = 0; d < layout->rank; d++) zero &= layout->basis[b][d] == 0;
         if (zero) form->replicated |= 1u << b;
     }
 }
@@ -124,7 +118,7 @@ static uint32_t read_form(fp_view_forms *forms, fp_str text) {
     fp_type type = fp_type_parse(forms->context, text);
     if ((type.kind != FP_TYPE_MEMDESC && type.kind != FP_TYPE_MEMREF) || !sizes_known(&type)) return 0;
     memory_layout layout = read_layout(forms->context, text);
-    share_out(&type, &layout, &form);
+    find_replicas(&layout, &form);
     if (type.memory == FP_MEMORY_OTHER)
         lay_columns(&type, &layout, &form);
     else
@@ -140,6 +134,12 @@ uint32_t fp_view_form_of_type(fp_view_forms *forms, fp_str type) {
     fp_map_put(forms->keep, &forms->type_map, hash, forms->types.len);
     *FP_PUSH(forms->keep, &forms->types) = (fp_typed_form){ type, form };
     return form;
+}
+
+/* A copy: reading the type may move the forms. */
+static fp_view_form form_of_type(fp_view_forms *forms, fp_str type) {
+    uint32_t number = fp_view_form_of_type(forms, type);
+    return forms->forms.data[number];
 }
 
 int64_t fp_view_extent(const fp_view_form *form) {
@@ -175,7 +175,7 @@ fp_stream_value fp_view_slot(fp_view_forms *forms, fp_stream_value source, int64
 
 fp_stream_value fp_view_slice(fp_view_forms *forms, fp_stream_value source, const int64_t *offsets, uint32_t count,
                               fp_str type) {
-    fp_view_form form = forms->forms.data[source.form], result = forms->forms.data[fp_view_form_of_type(forms, type)];
+    fp_view_form form = forms->forms.data[source.form], result = form_of_type(forms, type);
     if (form.tensor) return fp_view_columns(forms, source, count ? offsets[count - 1] : 0, type);
     if (form.rank < count || result.rank != count) return unknown_view(source);
     for (uint32_t outer = form.rank - count, i = 0; i < count; i++) { /* fewer dimensions: the outer ones are slots */
@@ -202,7 +202,7 @@ fp_stream_value fp_view_permute(fp_view_forms *forms, fp_stream_value source, co
 
 /* The same bytes under another type. What is no longer one piece stays as it lies: its bytes are some of the extent. */
 fp_stream_value fp_view_reinterpret(fp_view_forms *forms, fp_stream_value source, fp_str type) {
-    fp_view_form form = forms->forms.data[source.form], result = forms->forms.data[fp_view_form_of_type(forms, type)];
+    fp_view_form form = forms->forms.data[source.form], result = form_of_type(forms, type);
     bool whole = fp_view_bytes(&form) == fp_view_extent(&form) && !form.vague;
     if (whole && result.element && result.tensor == form.tensor) {
         result.half_rows = form.half_rows;
@@ -215,7 +215,7 @@ fp_stream_value fp_view_reinterpret(fp_view_forms *forms, fp_stream_value source
 }
 
 fp_stream_value fp_view_columns(fp_view_forms *forms, fp_stream_value source, int64_t offset, fp_str text) {
-    fp_view_form form = forms->forms.data[source.form], result = forms->forms.data[fp_view_form_of_type(forms, text)];
+    fp_view_form form = forms->forms.data[source.form], result = form_of_type(forms, text);
     fp_type type = fp_type_parse(forms->context, text);
     if (!form.tensor || !result.tensor || form.rank != 1 || result.rank != 1 || type.rank < 2)
         return unknown_view(source);

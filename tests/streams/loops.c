@@ -273,7 +273,6 @@ static bool was_shown(const fp_loop_result *shown, const fp_run_evidence *e) {
 
 static const char *check_long(struct fp_arena *keep, loop_maker *maker, const fp_loop_result *shown, uint32_t trips) {
     fp_run_limits limits = fp_run_limits_default();
-    limits.rounds = UINT32_MAX;
     fp_run_result run = fp_run_all(keep, with_rounds(maker, trips), limits);
     if (!run.well_formed && shown->well_formed) return "a longer run is not well formed";
     if (run.end == FP_RUN_IS_STUCK && !shown->stuck) return "a longer run is stuck";

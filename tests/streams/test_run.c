@@ -153,6 +153,16 @@ static void test_endless(struct fp_arena *keep) {
     expect(fp_run_all(keep, &events, limits).end == FP_RUN_EVENTS_END, "an endless stream of ops that are left out");
 }
 
+static void test_given_up(struct fp_arena *keep) {
+    struct program *p = fresh();
+    make_init(p, 0, 1);
+    make_fork(p, 1);
+    make_wait(p, 0, 0, 0, 1);
+    STEP(p, 1, END, FP_NONE)->event.gives_up = true; /* the arrival would come behind it */
+    fp_run_result result = run_program(keep, p);
+    expect(result.end == FP_RUN_EVENTS_END && !result.evidence_count, "where the source gives up nothing is stuck");
+}
+
 /* ---- regions ---- */
 
 static bool has_byte(const fp_region *r, int64_t byte) {
@@ -180,9 +190,10 @@ static void test_regions(uint64_t seed) {
 }
 
 int main(void) {
-    static void (*const tests[])(
-        struct fp_arena *) = { test_bringers,    test_nobody_comes, test_race_names_syncs, test_memory_used_again,
-                               test_second_init, test_counts,       test_unknown_numbers,  test_endless };
+    static void (*const tests[])(struct fp_arena *) = {
+        test_bringers, test_nobody_comes,    test_race_names_syncs, test_memory_used_again, test_second_init,
+        test_counts,   test_unknown_numbers, test_endless,          test_given_up
+    };
     for (uint32_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         struct fp_arena *keep = fp_arena_new();
         tests[i](keep);

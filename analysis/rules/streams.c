@@ -1,0 +1,440 @@
+/* streams.c - what the run of a kernel's streams found: hangs, races between streams, protocols of objects that some
+ * schedule breaks, fences between proxies.
+ *
+ * A fault is an error where it shows with the values that suit the text best, a warning where it takes others or a way
+ * that a hidden condition chooses, and information where something hidden could prevent it. */
+#include "base/hash.h"
+#include "kernel/lower_items.h"
+#include "rules/finding.h"
+#include <stdlib.h>
+
+enum { LEAVES_SHOWN_MAX = 4, STUCK_SHOWN_MAX = 8 };
+
+/* ---- Parts of what is said ---- */
+static fp_span span_of(const fp_rule_context *context, const fp_run_event *event) {
+    fp_span none = { 0, 0 };
+    return event->op == FP_NONE ? none : fp_lower_span(context->kernel->ir, event->op);
+}
+
+static fp_str op_of(const fp_rule_context *context, const fp_run_event *event) {
+    return fp_op_name_at(context, span_of(context, event));
+}
+
+static fp_phrase_argument arg_op(const fp_rule_context *context, fp_argument_name name, const fp_run_event *event) {
+    return event->op == FP_NONE ? fp_arg_number(FP_ARG_NONE, 0) : fp_arg_text(name, op_of(context, event));
+}
+
+static fp_phrase_argument arg_stream(fp_argument_name name, const fp_stream_fault *fault, const fp_run_event *event) {
+    return event->op == FP_NONE ? fp_arg_number(FP_ARG_NONE, 0)
+                                : fp_arg_text(name, fp_run_stream_name(fault->names, event->stream));
+}
+
+static fp_phrase_argument arg_object(const fp_stream_fault *fault, uint32_t object) {
+    return fp_arg_text(FP_ARG_OBJECT, fp_run_object_name(fault->names, object));
+}
+
+/* "3"; of nested loops "1.3", the outer one first. Missing outside of loops. */
+static fp_phrase_argument arg_iteration(const fp_rule_context *context, fp_argument_name name,
+                                        const fp_run_event *event) {
+    if (event->op == FP_NONE || event->loop_count == 0) return fp_arg_number(FP_ARG_NONE, 0);
+    fp_str text = fp_str_printf(context->keep, "%u", event->loops[0]);
+    for (uint32_t i = 1; i < event->loop_count && i < FP_EVENT_LOOPS_MAX; i++)
+        text = fp_str_printf(context->keep, "%.*s.%u", FP_STR_ARG(text), event->loops[i]);
+    return fp_arg_text(name, text);
+}
+
+static fp_phrase_argument values_of(fp_rule_context *context, const fp_run_names *names) {
+    uint32_t count = names->leaf_count < LEAVES_SHOWN_MAX ? names->leaf_count : LEAVES_SHOWN_MAX;
+    fp_phrase *phrases = FP_NEW(context->keep, fp_phrase, count + 1);
+    for (uint32_t i = 0; i < count; i++)
+        phrases[i] = fp_phrase_copy(context->keep,
+                                    FP_PHRASE(FP_WORD_BINDING, fp_arg_text(FP_ARG_NAME, names->leaves[i].name),
+                                              fp_arg_number(FP_ARG_VALUE, names->leaves[i].value)),
+                                    NULL);
+    return fp_arg_phrases(FP_ARG_BINDINGS, phrases, count);
+}
+
+/* When it happens: iterations and the values that were chosen for what the text does not tell. */
+static fp_phrase witness_of(fp_rule_context *context, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    fp_phrase_argument to = arg_iteration(context, FP_ARG_TO, &e->second),
+                       from = arg_iteration(context, FP_ARG_FROM, &e->first), values = values_of(context, fault->names);
+    if (to.name == FP_ARG_NONE && from.name == FP_ARG_NONE && values.name == FP_ARG_NONE)
+        return fp_phrase_of(FP_SAYS_NOTHING);
+    fp_sentence says = fault->shown_by == FP_LEAVES_STRICT ? FP_WORD_STREAM_WITNESS : FP_WORD_STREAM_WITNESS_SOME;
+    return fp_phrase_copy(context->keep,
+                          FP_PHRASE(says, to, from, values, arg_stream(FP_ARG_FIRST, fault, &e->first),
+                                    arg_stream(FP_ARG_SECOND, fault, &e->second)),
+                          NULL);
+}
+
+/* ---- Levels ---- */
+static fp_level usual_level(const fp_stream_fault *fault) {
+    switch (fault->evidence.kind) {
+    case FP_RUN_EARLY_ARRIVAL:
+    case FP_RUN_MISSED_PHASE: return fault->harms ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
+    case FP_RUN_STUCK:
+    case FP_RUN_RACE:
+    case FP_RUN_MISSING_FENCE:
+    case FP_RUN_OVERSHOOT:
+    case FP_RUN_BYTES_UNBALANCED:
+    case FP_RUN_BYTES_LATE:
+    case FP_RUN_NOT_INITIALIZED:
+    case FP_RUN_USE_AFTER_END:
+    case FP_RUN_SECOND_INIT:
+    case FP_RUN_END_WHILE_USED:
+    case FP_RUN_KIND_COUNT: return FP_LEVEL_ERROR;
+    }
+    return FP_LEVEL_ERROR;
+}
+
+static fp_level level_of(const fp_stream_fault *fault) {
+    fp_level level = usual_level(fault);
+    if (fault->doubtful) return FP_LEVEL_INFORMATION;
+    bool some = fault->shown_by != FP_LEAVES_STRICT || fault->chosen || fault->evidence.maybe;
+    return some && level > FP_LEVEL_WARNING ? FP_LEVEL_WARNING : level;
+}
+
+static fp_finding *push(fp_rule_context *context, const fp_stream_fault *fault, const fp_run_event *at,
+                        fp_phrase phrase) {
+    fp_finding *finding = fp_finding_push(context, span_of(context, at), phrase);
+    finding->level = level_of(fault);
+    finding->evidence = witness_of(context, fault);
+    return finding;
+}
+
+static void relate(fp_rule_context *context, fp_finding *finding, const fp_stream_fault *fault,
+                   const fp_run_event *event, fp_sentence says) {
+    if (event->op == FP_NONE) return;
+    const fp_run_evidence *e = &fault->evidence;
+    fp_phrase_argument object =
+        event->object == FP_NONE ? fp_arg_number(FP_ARG_NONE, 0) : arg_object(fault, event->object);
+    fp_finding_relate(context, finding, span_of(context, event),
+                      FP_PHRASE(says, arg_stream(FP_ARG_FIRST, fault, event),
+                                arg_stream(FP_ARG_SECOND, fault, &e->second), object,
+                                arg_iteration(context, FP_ARG_FROM, event)));
+}
+
+/* ---- Pairs of accesses ---- */
+typedef struct {
+    fp_rule rule;
+    fp_op op;
+    uint32_t finding;
+} said_pair;
+typedef FP_VEC(said_pair) said_pairs;
+
+static fp_str memory_of(const fp_stream_fault *fault) {
+    return fault->memory.len ? fault->memory : FP_STR("workgroup memory");
+}
+
+static fp_sentence until_of(const fp_run_evidence *e) {
+    if (e->first_async) return e->first_writes ? FP_WORD_BEFORE_STREAM_LANDED : FP_WORD_BEFORE_STREAM_READ;
+    return e->first_writes ? FP_WORD_WHILE_STREAM_WRITES : FP_WORD_WHILE_STREAM_READS;
+}
+
+static fp_sentence does_of(const fp_run_evidence *e) {
+    if (!e->second_writes) return FP_WORD_READ;
+    return e->first_writes ? FP_WORD_WRITE : FP_WORD_OVERWRITE;
+}
+
+static fp_phrase phrase_of_pair(fp_rule_context *context, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    fp_sentence says = e->kind == FP_RUN_MISSING_FENCE ? FP_SAYS_MISSING_PROXY_FENCE_NONE
+                       : e->first_async                ? FP_SAYS_MISSING_ASYNC_WAIT_STREAMS
+                                                       : FP_SAYS_MISSING_BARRIER_STREAMS;
+    return fp_phrase_copy(context->keep,
+                          FP_PHRASE(says, fp_arg_text(FP_ARG_OP, op_of(context, &e->second)),
+                                    arg_stream(FP_ARG_SECOND, fault, &e->second), fp_arg_word(FP_ARG_DOES, does_of(e)),
+                                    fp_arg_text(FP_ARG_BUFFER, memory_of(fault)),
+                                    fp_arg_word(FP_ARG_UNTIL, until_of(e)), arg_op(context, FP_ARG_PARTNER, &e->first),
+                                    arg_stream(FP_ARG_FIRST, fault, &e->first),
+                                    fp_arg_place(FP_ARG_PRODUCER, span_of(context, &e->first))),
+                          NULL);
+}
+
+static const fp_hazard_info *info_of(fp_rule_context *context, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    fp_hazard_info *info = FP_NEW(context->keep, fp_hazard_info, 1);
+    *info = (fp_hazard_info){ .kind = !e->second_writes ? FP_HAZARD_RAW
+                                      : e->first_writes ? FP_HAZARD_WAW
+                                                        : FP_HAZARD_WAR,
+                              .overlap = FP_OVERLAP_CROSS_THREAD,
+                              .resource = memory_of(fault) };
+    return info;
+}
+
+static void relate_pair(fp_rule_context *context, fp_finding *finding, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    relate(context, finding, fault, &e->first,
+           e->first_async    ? FP_AT_STREAM_STARTS
+           : e->first_writes ? FP_AT_STREAM_WRITES
+                             : FP_AT_STREAM_READS);
+    if (e->first.stream == e->second.stream || e->kind == FP_RUN_MISSING_FENCE) return;
+    if (e->sync_after_first.op != FP_NONE && e->sync_after_first.object != FP_NONE)
+        relate(context, finding, fault, &e->sync_after_first, FP_AT_NOT_ENOUGH_BEHIND);
+    if (e->sync_before_second.op != FP_NONE && e->sync_before_second.object != FP_NONE)
+        relate(context, finding, fault, &e->sync_before_second, FP_AT_NOT_ENOUGH_BEFORE);
+}
+
+static bool is_same_iteration(const fp_run_event *a, const fp_run_event *b) {
+    if (a->loop_count != b->loop_count) return false;
+    for (uint32_t i = 0; i < a->loop_count && i < FP_EVENT_LOOPS_MAX; i++)
+        if (a->loops[i] != b->loops[i]) return false;
+    return true;
+}
+
+/* Of two streams that nothing orders either may come first. In one and the same iteration people mean the write to come
+ * before the read. */
+static fp_stream_fault turned(fp_stream_fault fault) {
+    fp_run_evidence *e = &fault.evidence;
+    if (e->kind != FP_RUN_RACE || e->first_writes || !e->second_writes || e->first.stream == e->second.stream ||
+        e->first_async || !is_same_iteration(&e->first, &e->second))
+        return fault;
+    fp_run_event first = e->first;
+    e->first = e->second, e->second = first;
+    e->first_async = e->second_async, e->second_async = false;
+    e->first_writes = true, e->second_writes = false;
+    e->sync_after_first.op = e->sync_before_second.op = FP_NONE; /* they are of the other order */
+    return fault;
+}
+
+/* One finding per later access and rule; the others that it must wait for are places of it. */
+static void report_pair(fp_rule_context *context, const fp_stream_fault *found, said_pairs *said) {
+    const fp_stream_fault in_order = turned(*found), *fault = &in_order;
+    fp_phrase phrase = phrase_of_pair(context, fault);
+    fp_rule rule = fp_sentence_rule(phrase.sentence);
+    for (uint32_t i = 0; i < said->len; i++) {
+        if (said->data[i].rule != rule || said->data[i].op != fault->evidence.second.op) continue;
+        fp_finding *finding = &context->findings->data[said->data[i].finding];
+        relate_pair(context, finding, fault);
+        if (level_of(fault) > finding->level) finding->level = level_of(fault);
+        return;
+    }
+    fp_finding *finding = push(context, fault, &fault->evidence.second, phrase);
+    finding->hazard = info_of(context, fault);
+    relate_pair(context, finding, fault);
+    *FP_PUSH(context->keep, said) = (said_pair){ rule, fault->evidence.second.op, context->findings->len - 1 };
+}
+
+/* ---- Hangs ---- */
+static fp_phrase lacks_of(const fp_run_stuck *stuck) {
+    return fp_phrase_of(stuck->arrivals > 0 ? FP_WORD_LACKS_ARRIVALS : FP_WORD_LACKS_BYTES);
+}
+
+static fp_phrase phrase_of_stuck(fp_rule_context *context, const fp_stream_fault *fault, const fp_run_stuck *stuck,
+                                 fp_sentence says, uint32_t others) {
+    return fp_phrase_copy(context->keep,
+                          FP_PHRASE(says, arg_stream(FP_ARG_SECOND, fault, &stuck->at),
+                                    fp_arg_number(FP_ARG_PARITY, stuck->at.parity), arg_object(fault, stuck->at.object),
+                                    fp_arg_phrase(FP_ARG_LACKS, lacks_of(stuck)),
+                                    fp_arg_number(stuck->arrivals > 0 ? FP_ARG_COUNT : FP_ARG_NONE, stuck->arrivals),
+                                    fp_arg_number(stuck->bytes ? FP_ARG_BYTES : FP_ARG_NONE, stuck->bytes),
+                                    fp_arg_some(FP_ARG_OTHERS, others)),
+                          NULL);
+}
+
+static void relate_bringers(fp_rule_context *context, fp_finding *finding, const fp_stream_fault *fault,
+                            const fp_run_stuck *stuck) {
+    for (uint32_t i = 0; i < stuck->bringer_count && i < STUCK_SHOWN_MAX; i++) {
+        const fp_run_bringer *bringer = &stuck->bringers[i];
+        if (bringer->event.op == FP_NONE) continue;
+        fp_finding_relate(context, finding, span_of(context, &bringer->event),
+                          FP_PHRASE(FP_AT_WOULD_ARRIVE, arg_stream(FP_ARG_FIRST, fault, &bringer->event),
+                                    arg_object(fault, stuck->at.object),
+                                    fp_arg_place(FP_ARG_AT, span_of(context, &bringer->at))));
+    }
+}
+
+static void relate_stuck(fp_rule_context *context, fp_finding *finding, const fp_stream_fault *fault,
+                         const fp_run_stuck *but) {
+    const fp_run_evidence *e = &fault->evidence;
+    for (uint32_t i = 0, shown = 0; i < e->stuck_count && shown < STUCK_SHOWN_MAX; i++) {
+        const fp_run_stuck *stuck = &e->stuck[i];
+        if (stuck == but || stuck->at.op == FP_NONE || stuck->at.object == FP_NONE) continue;
+        bool phase = stuck->at.kind == FP_EVENT_WAIT;
+        fp_finding_relate(context, finding, span_of(context, &stuck->at),
+                          FP_PHRASE(FP_AT_STUCK_HERE, arg_stream(FP_ARG_FIRST, fault, &stuck->at),
+                                    arg_object(fault, stuck->at.object),
+                                    fp_arg_number(phase ? FP_ARG_PARITY : FP_ARG_NONE, stuck->at.parity)));
+        shown++;
+    }
+}
+
+static bool waits_for_nobody(const fp_run_stuck *stuck) {
+    return stuck->at.object != FP_NONE && stuck->bringer_count == 0 && !stuck->cut;
+}
+
+static fp_sentence says_of_stuck(const fp_run_stuck *stuck) {
+    bool phase = stuck->at.kind == FP_EVENT_WAIT;
+    if (stuck->at.object == FP_NONE) return FP_SAYS_DEADLOCK_JOIN;
+    if (waits_for_nobody(stuck))
+        return phase ? FP_SAYS_WAIT_WITHOUT_SIGNAL_STREAMS : FP_SAYS_WAIT_WITHOUT_SIGNAL_MEETING;
+    return phase ? FP_SAYS_DEADLOCK_CYCLE : FP_SAYS_DEADLOCK_MEETING;
+}
+
+/* The wait that nothing can satisfy explains the others behind it; without one the streams wait for each other. */
+static const fp_run_stuck *root_of_hang(const fp_run_evidence *e) {
+    const fp_run_stuck *root = NULL;
+    for (uint32_t i = 0; i < e->stuck_count; i++) {
+        const fp_run_stuck *stuck = &e->stuck[i];
+        if (stuck->at.op == FP_NONE) continue;
+        bool better = !root || (waits_for_nobody(stuck) && !waits_for_nobody(root)) ||
+                      (root->at.object == FP_NONE && stuck->at.object != FP_NONE);
+        if (better) root = stuck;
+    }
+    return root;
+}
+
+static void report_stuck(fp_rule_context *context, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    const fp_run_stuck *root = root_of_hang(e);
+    if (!root) return;
+    uint32_t others = 0;
+    for (uint32_t i = 0; i < e->stuck_count; i++) others += &e->stuck[i] != root && e->stuck[i].at.object != FP_NONE;
+    fp_finding *finding =
+        push(context, fault, &root->at, phrase_of_stuck(context, fault, root, says_of_stuck(root), others));
+    fp_phrase_argument to = arg_iteration(context, FP_ARG_TO, &root->at), values = values_of(context, fault->names);
+    if (to.name != FP_ARG_NONE || values.name != FP_ARG_NONE)
+        finding->evidence = fp_phrase_copy(
+            context->keep,
+            FP_PHRASE(fault->shown_by == FP_LEAVES_STRICT ? FP_WORD_STREAM_WITNESS : FP_WORD_STREAM_WITNESS_SOME, to,
+                      values, arg_stream(FP_ARG_SECOND, fault, &root->at)),
+            NULL);
+    relate_bringers(context, finding, fault, root);
+    relate_stuck(context, finding, fault, root);
+}
+
+/* ---- Objects ---- */
+typedef struct {
+    fp_sentence says, place; /* of the other event */
+    bool at_first;           /* the finding stands on the first event, the second one is related */
+} object_fault;
+
+static object_fault object_fault_of(const fp_run_evidence *e) {
+    switch (e->kind) {
+    case FP_RUN_OVERSHOOT: return (object_fault){ FP_SAYS_EARLY_ARRIVAL_TOO_MANY, FP_AT_ARRIVES_HERE, false };
+    case FP_RUN_EARLY_ARRIVAL: return (object_fault){ FP_SAYS_EARLY_ARRIVAL_PHASE_BEFORE, FP_AT_ARRIVES_HERE, false };
+    case FP_RUN_MISSED_PHASE: return (object_fault){ FP_SAYS_MISSED_PHASE_TWICE, FP_AT_ARRIVES_HERE, true };
+    case FP_RUN_BYTES_UNBALANCED:
+        return (object_fault){ e->bytes > 0 ? FP_SAYS_WRONG_BYTE_COUNT_MISSING : FP_SAYS_WRONG_BYTE_COUNT_TOO_MANY,
+                               FP_AT_ARRIVES_HERE, false };
+    case FP_RUN_BYTES_LATE: return (object_fault){ FP_SAYS_WRONG_BYTE_COUNT_LATE, FP_AT_ARRIVES_HERE, true };
+    case FP_RUN_NOT_INITIALIZED:
+        return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_NO_INIT, FP_AT_INITIALISED_HERE, false };
+    case FP_RUN_USE_AFTER_END: return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_ENDED, FP_AT_ENDED_HERE, false };
+    case FP_RUN_SECOND_INIT:
+        return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_SECOND_INIT, FP_AT_INITIALISED_HERE, false };
+    case FP_RUN_END_WHILE_USED:
+        return (object_fault){ FP_SAYS_UNINITIALIZED_RESOURCE_END_WHILE_USED, FP_AT_USED_HERE, false };
+    case FP_RUN_STUCK:
+    case FP_RUN_RACE:
+    case FP_RUN_MISSING_FENCE:
+    case FP_RUN_KIND_COUNT: break;
+    }
+    return (object_fault){ FP_SAYS_NOTHING, FP_SAYS_NOTHING, false };
+}
+
+static void report_object(fp_rule_context *context, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    object_fault what = object_fault_of(e);
+    const fp_run_event *at = what.at_first ? &e->first : &e->second, *other = what.at_first ? &e->second : &e->first;
+    if (at->op == FP_NONE) return;
+    int64_t bytes = e->bytes < 0 ? -e->bytes : e->bytes;
+    fp_phrase phrase =
+        FP_PHRASE(what.says, fp_arg_text(FP_ARG_OP, op_of(context, at)), arg_stream(FP_ARG_FIRST, fault, &e->first),
+                  arg_stream(FP_ARG_SECOND, fault, &e->second), arg_object(fault, e->object),
+                  arg_op(context, FP_ARG_PARTNER, other), fp_arg_place(FP_ARG_PRODUCER, span_of(context, other)),
+                  fp_arg_number(e->arrivals ? FP_ARG_COUNT : FP_ARG_NONE, e->arrivals),
+                  fp_arg_number(bytes ? FP_ARG_BYTES : FP_ARG_NONE, bytes));
+    fp_finding *finding = push(context, fault, at, phrase);
+    relate(context, finding, fault, other, what.place);
+}
+
+/* ---- What a later pass adds, what is hidden, what is assumed ---- */
+/* Before Triton's own passes the proxy fences inside one stream are still to come. */
+static bool awaits_fence(const fp_rule_context *context, const fp_run_evidence *e) {
+    return e->kind == FP_RUN_MISSING_FENCE && context->kernel->awaits_membar && e->first.stream == e->second.stream;
+}
+
+static int compare_places(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void report_awaiting(fp_rule_context *context, uint32_t *places, uint32_t count) {
+    if (count == 0) return;
+    qsort(places, count, sizeof *places, compare_places);
+    fp_phrase phrase = FP_PHRASE(FP_SAYS_MISSING_PROXY_FENCE_AWAITING, fp_arg_number(FP_ARG_COUNT, count),
+                                 fp_arg_places(FP_ARG_LINES, places, count));
+    fp_finding_push(context, context->kernel->ir->ops[context->kernel->op].name_span, phrase)->level =
+        FP_LEVEL_INFORMATION;
+}
+
+static fp_sentence hidden_word(fp_hidden_kind kind) {
+    switch (kind) {
+    case FP_HIDDEN_OBJECT: return FP_WORD_HIDES_OBJECT;
+    case FP_HIDDEN_SLOT: return FP_WORD_HIDES_SLOT;
+    case FP_HIDDEN_PARITY: return FP_WORD_HIDES_PARITY;
+    case FP_HIDDEN_PREDICATE: return FP_WORD_HIDES_PREDICATE;
+    case FP_HIDDEN_COUNT: return FP_WORD_HIDES_COUNT;
+    case FP_HIDDEN_BYTES: return FP_WORD_HIDES_BYTES;
+    case FP_HIDDEN_CONDITION: return FP_WORD_HIDES_CONDITION;
+    case FP_HIDDEN_CALL: return FP_WORD_HIDES_CALL;
+    case FP_HIDDEN_OP: return FP_WORD_HIDES_OP;
+    case FP_HIDDEN_PEER: return FP_WORD_HIDES_PEER;
+    case FP_HIDDEN_BUDGET: break;
+    }
+    return FP_SAYS_NOTHING;
+}
+
+static void report_unknowns(fp_rule_context *context) {
+    bool complete = context->streams->complete;
+    for (uint32_t i = 0; i < context->streams->unknown_count; i++) {
+        const fp_stream_unknown *hidden = &context->streams->unknowns[i];
+        if (hidden->unknown.kind == FP_HIDDEN_BUDGET) complete = false;
+        if (hidden->unknown.kind == FP_HIDDEN_BUDGET || hidden->unknown.kind == FP_HIDDEN_CONDITION) continue;
+        fp_span at = fp_lower_span(context->kernel->ir, hidden->unknown.op);
+        fp_finding_push(context, at,
+                        FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_HIDDEN, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, at)),
+                                  fp_arg_word(FP_ARG_WHAT, hidden_word(hidden->unknown.kind)),
+                                  fp_arg_any_text(FP_ARG_OBJECT, hidden->object)));
+    }
+    if (!complete)
+        fp_finding_push(context, context->kernel->ir->ops[context->kernel->op].name_span,
+                        fp_phrase_of(FP_SAYS_UNKNOWN_PROTOCOL_LIMIT));
+}
+
+/* What happens for irregular values only is said once for a kernel, with the values. */
+static void report_assumption(fp_rule_context *context, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    const fp_run_event *at = e->kind == FP_RUN_STUCK && root_of_hang(e) ? &root_of_hang(e)->at : &e->second;
+    if (at->op == FP_NONE) return;
+    fp_finding_push(context, context->kernel->ir->ops[context->kernel->op].name_span,
+                    FP_PHRASE(FP_SAYS_UNKNOWN_PROTOCOL_ASSUMES, values_of(context, fault->names),
+                              fp_arg_place(FP_ARG_AT, span_of(context, at))));
+}
+
+void fp_rules_streams(fp_rule_context *context) {
+    const struct fp_streams *streams = context->streams;
+    if (!streams) return;
+    said_pairs said = { 0 };
+    uint32_t *awaiting = FP_NEW(context->keep, uint32_t, streams->fault_count + 1), awaiting_count = 0;
+    const fp_stream_fault *irregular = NULL;
+    for (uint32_t i = 0; i < streams->fault_count; i++) {
+        const fp_stream_fault *fault = &streams->faults[i];
+        fp_run_kind kind = fault->evidence.kind;
+        if (fault->shown_by == FP_LEAVES_IRREGULAR)
+            irregular = irregular ? irregular : fault;
+        else if (awaits_fence(context, &fault->evidence))
+            awaiting[awaiting_count++] = span_of(context, &fault->evidence.second).start;
+        else if (kind == FP_RUN_RACE || kind == FP_RUN_MISSING_FENCE)
+            report_pair(context, fault, &said);
+        else if (kind == FP_RUN_STUCK)
+            report_stuck(context, fault);
+        else
+            report_object(context, fault);
+    }
+    report_awaiting(context, awaiting, awaiting_count);
+    if (irregular) report_assumption(context, irregular);
+    report_unknowns(context);
+}

@@ -1,0 +1,204 @@
+#include "streams/decide.h"
+#include <string.h>
+
+typedef struct {
+    struct fp_arena *keep, *scratch;
+    struct fp_machine *machine;
+    FP_VEC(fp_stream_fault) faults;
+    FP_VEC(fp_stream_unknown) unknowns;
+    const fp_run_names *names; /* of the present vector; NULL: nobody has asked for them yet */
+    struct fp_streams *result;
+} deciding;
+
+fp_str fp_run_stream_name(const fp_run_names *names, fp_stream stream) {
+    return stream < names->stream_count ? names->streams[stream] : FP_STR("a stream");
+}
+
+fp_str fp_run_object_name(const fp_run_names *names, uint32_t object) {
+    return object < names->object_count && names->objects[object].len ? names->objects[object] : FP_STR("a barrier");
+}
+
+/* ---- Names of the present vector ---- */
+static const fp_leaf_value *values_of_leaves(const deciding *d, uint32_t count) {
+    fp_leaf_value *values = FP_NEW(d->keep, fp_leaf_value, count + 1);
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = (fp_leaf_value){ fp_machine_leaf_at(d->machine, i)->name, fp_machine_leaf_value(d->machine, i) };
+    return values;
+}
+
+static fp_stream last_stream(const fp_run_result *result) {
+    fp_stream last = 0;
+    for (uint32_t i = 0; i < result->evidence_count; i++) {
+        const fp_run_evidence *e = &result->evidence[i];
+        fp_stream ends[] = { e->first.stream, e->second.stream, e->sync_after_first.stream,
+                             e->sync_before_second.stream };
+        for (uint32_t k = 0; k < 4; k++)
+            if (ends[k] > last && ends[k] < FP_RUN_STREAMS_MAX) last = ends[k];
+        for (uint32_t k = 0; k < e->stuck_count; k++)
+            if (e->stuck[k].at.stream > last) last = e->stuck[k].at.stream;
+    }
+    return last;
+}
+
+static const fp_run_names *names_of(deciding *d, const fp_run_result *result) {
+    if (d->names) return d->names;
+    fp_run_names *names = FP_NEW(d->keep, fp_run_names, 1);
+    names->stream_count = last_stream(result) + 1;
+    names->object_count = fp_machine_object_count(d->machine);
+    names->leaf_count = fp_machine_leaf_count(d->machine);
+    fp_str *streams = FP_NEW(d->keep, fp_str, names->stream_count),
+           *objects = FP_NEW(d->keep, fp_str, names->object_count + 1);
+    for (fp_stream s = 0; s < names->stream_count; s++) streams[s] = fp_machine_stream_name(d->machine, d->keep, s);
+    for (uint32_t o = 0; o < names->object_count; o++) objects[o] = fp_machine_object_name(d->machine, d->keep, o);
+    names->streams = streams, names->objects = objects;
+    names->leaves = values_of_leaves(d, names->leaf_count);
+    return d->names = names;
+}
+
+/* ---- What the text hides ---- */
+static bool is_known(const deciding *d, const fp_machine_unknown *unknown) {
+    for (uint32_t i = 0; i < d->unknowns.len; i++)
+        if (d->unknowns.data[i].unknown.op == unknown->op && d->unknowns.data[i].unknown.kind == unknown->kind)
+            return true;
+    return false;
+}
+
+static void take_unknowns(deciding *d) {
+    uint32_t count;
+    const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (is_known(d, &unknowns[i])) continue;
+        fp_str name = { 0 };
+        if (unknowns[i].object != FP_NONE) name = fp_machine_object_name(d->machine, d->keep, unknowns[i].object);
+        *FP_PUSH(d->keep, &d->unknowns) = (fp_stream_unknown){ unknowns[i], name };
+    }
+}
+
+/* Nothing is claimed about an object of which something is hidden; and what a hidden op could order is no fault for
+ * certain. */
+static bool is_doubtful(const deciding *d, const fp_run_evidence *evidence) {
+    uint32_t count;
+    const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
+    bool pair = evidence->kind == FP_RUN_RACE || evidence->kind == FP_RUN_MISSING_FENCE;
+    for (uint32_t i = 0; i < count; i++) {
+        if (unknowns[i].kind == FP_HIDDEN_CONDITION) continue;
+        if (pair || unknowns[i].object == FP_NONE || unknowns[i].object == evidence->object) return true;
+        for (uint32_t k = 0; k < evidence->stuck_count; k++)
+            if (evidence->stuck[k].at.object == unknowns[i].object) return true;
+    }
+    return false;
+}
+
+static bool took_a_way(const deciding *d) {
+    uint32_t count;
+    const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (unknowns[i].kind == FP_HIDDEN_CONDITION) return true;
+    return false;
+}
+
+/* ---- Faults ---- */
+static bool says_same(const fp_run_evidence *a, const fp_run_evidence *b) {
+    if (a->kind != b->kind) return false;
+    if (a->kind == FP_RUN_STUCK) return true; /* a kernel hangs once */
+    return a->first.op == b->first.op && a->second.op == b->second.op;
+}
+
+static fp_stream_fault *find_fault(deciding *d, const fp_run_evidence *evidence) {
+    for (uint32_t i = 0; i < d->faults.len; i++)
+        if (says_same(&d->faults.data[i].evidence, evidence)) return &d->faults.data[i];
+    return NULL;
+}
+
+static fp_run_evidence copy_of(struct fp_arena *keep, const fp_run_evidence *evidence) {
+    fp_run_evidence copy = *evidence;
+    copy.stuck = FP_NEW(keep, fp_run_stuck, evidence->stuck_count + 1);
+    for (uint32_t i = 0; i < evidence->stuck_count; i++) {
+        const fp_run_stuck *from = &evidence->stuck[i];
+        copy.stuck[i] = *from;
+        copy.stuck[i].bringers = FP_NEW(keep, fp_run_bringer, from->bringer_count + 1);
+        if (from->bringer_count)
+            memcpy(copy.stuck[i].bringers, from->bringers, from->bringer_count * sizeof *from->bringers);
+    }
+    return copy;
+}
+
+static bool does_harm(const fp_run_result *result) {
+    for (uint32_t i = 0; i < result->evidence_count; i++)
+        if (result->evidence[i].kind == FP_RUN_STUCK || result->evidence[i].kind == FP_RUN_RACE) return true;
+    return false;
+}
+
+static fp_str name_of_memory(const deciding *d, const fp_run_evidence *evidence) {
+    bool pair = evidence->kind == FP_RUN_RACE || evidence->kind == FP_RUN_MISSING_FENCE;
+    return pair ? fp_machine_memory_name(d->machine, evidence->where.memory, evidence->where.first) : (fp_str){ 0 };
+}
+
+static void take_faults(deciding *d, const fp_run_result *result) {
+    bool harms = does_harm(result), chosen = took_a_way(d);
+    for (uint32_t i = 0; i < result->evidence_count && d->faults.len < FP_DECIDE_FAULTS_MAX; i++) {
+        const fp_run_evidence *evidence = &result->evidence[i];
+        bool doubtful = is_doubtful(d, evidence);
+        fp_stream_fault *known = find_fault(d, evidence);
+        if (known && (doubtful || !known->doubtful)) continue;
+        fp_stream_fault fault = { .evidence = copy_of(d->keep, evidence),
+                                  .shown_by = fp_machine_vector_class(d->machine),
+                                  .doubtful = doubtful,
+                                  .chosen = chosen,
+                                  .broken = !result->well_formed,
+                                  .harms = harms,
+                                  .memory = name_of_memory(d, evidence),
+                                  .names = names_of(d, result) };
+        if (known)
+            *known = fault;
+        else
+            *FP_PUSH(d->keep, &d->faults) = fault;
+    }
+}
+
+/* ---- All vectors ---- */
+static bool is_whole(fp_run_end end) {
+    switch (end) {
+    case FP_RUN_ENDED:
+    case FP_RUN_IS_STUCK:
+    case FP_RUN_REPEATED: return true;
+    case FP_RUN_EVENTS_END:
+    case FP_RUN_ROUNDS_END:
+    case FP_RUN_SIZE_END: break;
+    }
+    return false;
+}
+
+static void run_vector(deciding *d) {
+    fp_event_source source = fp_machine_source(d->machine);
+    fp_run_limits limits = fp_run_limits_default();
+    limits.events = FP_DECIDE_EVENTS_MAX;
+    fp_run_result result = fp_run_all(d->scratch, &source, limits);
+    d->names = NULL;
+    take_unknowns(d);
+    take_faults(d, &result);
+    d->result->complete &= is_whole(result.end);
+    d->result->events += result.events;
+    d->result->vectors++;
+}
+
+const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct fp_kernel *kernel,
+                                           const struct fp_program *program, const volatile bool *cancelled) {
+    if (!fp_machine_needed(kernel)) return NULL;
+    struct fp_arena *scratch = fp_arena_new(), *of_run = fp_arena_new();
+    deciding d = { .keep = keep,
+                   .scratch = of_run,
+                   .machine = fp_machine_new(scratch, kernel, program),
+                   .result = FP_NEW(keep, struct fp_streams, 1) };
+    d.result->complete = true;
+    while (d.result->events < FP_DECIDE_EVENTS_MAX && !(cancelled && *cancelled) && fp_machine_next_vector(d.machine)) {
+        fp_arena_mark_t mark = fp_arena_mark(of_run);
+        run_vector(&d);
+        fp_arena_reset(of_run, mark);
+    }
+    d.result->faults = d.faults.data, d.result->fault_count = d.faults.len;
+    d.result->unknowns = d.unknowns.data, d.result->unknown_count = d.unknowns.len;
+    fp_arena_drop(of_run);
+    fp_arena_drop(scratch);
+    return d.result;
+}

@@ -1,0 +1,66 @@
+/* decide.h - what goes wrong in the streams of a kernel, over all values tried for what its text does not tell.
+ *
+ * The machine chooses values for the kernel's leaves, class by class; each vector of them is run once. A fault is kept
+ * with the first class that shows it, and with the names and values of the run that did.
+ *
+ * Ownership  results live in `keep`; names borrow the document's text or live there as well.
+ * Cost       one run per vector of leaf values: bounded by FP_DECIDE_EVENTS_MAX events for a kernel.
+ */
+#ifndef FP_DECIDE_H
+#define FP_DECIDE_H
+#include "streams/machine.h"
+#include "streams/run.h"
+
+enum {
+    FP_DECIDE_EVENTS_MAX = 1 << 17, /* of all vectors of a kernel: some 50 ms; what is left then is not tried */
+    FP_DECIDE_FAULTS_MAX = 256      /* nobody reads more of one kernel */
+};
+
+typedef struct {
+    fp_str name; /* "%arg4", "program id x" */
+    int64_t value;
+} fp_leaf_value;
+
+/* Names of what one run has numbers for. */
+typedef struct {
+    const fp_str *streams; /* by number, `stream_count` of them */
+    uint32_t stream_count;
+    const fp_str *objects; /* by number, `object_count` of them */
+    uint32_t object_count;
+    const fp_leaf_value *leaves;
+    uint32_t leaf_count;
+} fp_run_names;
+fp_str fp_run_stream_name(const fp_run_names *names, fp_stream stream);
+fp_str fp_run_object_name(const fp_run_names *names, uint32_t object); /* "a barrier" when it has none */
+
+typedef struct {
+    fp_run_evidence evidence;
+    fp_leaf_class shown_by; /* the strongest class of values that shows it */
+    bool doubtful;          /* something that the text hides could order it or satisfy it */
+    bool chosen;            /* its run took one way at a condition that the text does not tell */
+    bool broken;            /* its run broke a rule of the protocol, so that it speaks for one schedule only */
+    bool harms;             /* its run hangs or has a race as well */
+    fp_str memory;          /* of a pair: what both touch; empty: it has no name */
+    const fp_run_names *names;
+} fp_stream_fault;
+
+typedef struct {
+    fp_machine_unknown unknown;
+    fp_str object; /* empty: which one is not known */
+} fp_stream_unknown;
+
+/* NULL stands for a kernel that was not run: it has one stream and no objects. */
+struct fp_streams {
+    const fp_stream_fault *faults; /* one of each kind for each pair of ops */
+    uint32_t fault_count;
+    const fp_stream_unknown *unknowns; /* each op and kind once */
+    uint32_t unknown_count;
+    bool complete; /* no limit cut a run short */
+    uint32_t vectors;
+    uint64_t events;
+};
+
+/* NULL when there is nothing to run. `cancelled` may be NULL. */
+const struct fp_streams *fp_streams_decide(struct fp_arena *keep, const struct fp_kernel *kernel,
+                                           const struct fp_program *program, const volatile bool *cancelled);
+#endif

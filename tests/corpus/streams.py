@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Verdicts on kernels of several streams, file by file, against a table that is committed.
+
+  streams.py FENCEPOST STREAMS TABLE [--update] [--list]
+
+STREAMS/index.tsv says of each file whether it is right, and what a run on the chip reports when it is not. A faulty file is `told` when a finding of a
+rule that means the same stands in it, at warning or above; it is `other` when only other rules speak, and `missed` when none does. A right file is
+`silent` when nothing but costs is said at warning or above, else it is an `alarm`. The table holds the verdict of each file, so that each change of one
+is looked at; `./dev baseline` writes it anew. `--list` prints it with the rules that spoke.
+"""
+import collections, csv, json, os, subprocess, sys
+
+COSTS = {"redundant-barrier", "redundant-wait", "early-wait", "wide-fence", "split-barrier", "hoistable-barrier"}
+RACES = {"missing-barrier", "missing-async-wait"}
+MEANINGS = [  # words of what a run reports, rules that mean the same; no words: a race
+    ("Deadlock", {"deadlock", "wait-without-signal"}),
+    ("arrive underflow", {"early-arrival"}),
+    ("missing fence_async_shared", {"missing-proxy-fence"}),
+    ("initialization", {"uninitialized-resource"}),
+    ("re-initialized", {"uninitialized-resource"}),
+    ("before barrier invalidation", {"uninitialized-resource"}),
+    ("", RACES),
+]
+HEAD = ["file", "ctas", "expected", "verdict"]
+
+
+def wanted_rules(reports):
+    return next(rules for words, rules in MEANINGS if words in reports)
+
+
+def lint(fencepost, folder):
+    done = subprocess.run([fencepost, "lint", "--no-config", "--exit-zero", "--min-level", "warning", "--output-format", "json", folder], capture_output=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"fencepost ended with status {done.returncode}\n{done.stderr.decode(errors='replace')[-2000:]}")
+    said = collections.defaultdict(list)
+    for finding in json.loads(done.stdout)["findings"]:
+        if finding["rule"] not in COSTS:
+            said[os.path.relpath(finding["file"], folder)].append(finding)
+    return said
+
+
+def verdict(row, findings):
+    rules = {finding["rule"] for finding in findings}
+    if row["expected"] == "clean":
+        return "alarm" if rules else "silent"
+    return "told" if rules & wanted_rules(row["what_a_run_reports"]) else "other" if rules else "missed"
+
+
+def judge(fencepost, folder, listing):
+    with open(os.path.join(folder, "index.tsv"), encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    said, table = lint(fencepost, folder), []
+    for row in sorted(rows, key=lambda row: row["file"]):
+        table.append((row["file"], row["ctas"], row["expected"], verdict(row, said[row["file"]])))
+        if listing:
+            print("\t".join(table[-1]), *sorted({finding["rule"] for finding in said[row["file"]]}), sep="\t")
+    return table
+
+
+def summary(table):
+    counts = collections.Counter(("one CTA" if ctas == "1" else "clusters", file.rsplit(".", 2)[1], expected, found) for file, ctas, expected, found in table)
+    return "\n".join(" ".join(key) + f": {count}" for key, count in sorted(counts.items()))
+
+
+def main():
+    fencepost, folder, path = sys.argv[1:4]
+    if not os.path.exists(os.path.join(folder, "index.tsv")):
+        print("skipped: no corpus")
+        return 0 if "--update" in sys.argv else 77
+    table = judge(fencepost, folder, "--list" in sys.argv)
+    print(summary(table))
+    if "--update" in sys.argv:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("".join("\t".join(row) + "\n" for row in [HEAD, *table]))
+        return 0
+    with open(path, encoding="utf-8") as file:
+        committed = {row[0]: row for row in (tuple(line.rstrip("\n").split("\t")) for line in file)}
+    differing = [row for row in table if committed.get(row[0]) != row]
+    for row in differing:
+        print(*row, "the table says", committed.get(row[0], ("", "", "", "nothing"))[-1])
+    return 1 if differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
