@@ -67,8 +67,11 @@ typedef struct {
     int64_t lower_constant, upper_constant, step_constant;
     bool lower_known, upper_known, step_known; /* the constants hold */
     int64_t trips_min, trips_max;              /* trips_max -1: not known */
-    bool tested_after; /* the test stands at the end of the body: the head runs as often as the body */
-    bool threads;      /* iterations are threads, waves or lanes: `mapping` numbers them */
+    int64_t heads_most; /* where the count is hidden because what stands before the test runs once more: it runs so
+                           often at most; 0: not known */
+    bool leaves_early;  /* it may be left before its test, or has none: only its first iteration is sure */
+    bool tested_after;  /* the test stands at the end of the body: the head runs as often as the body */
+    bool threads;       /* iterations are threads, waves or lanes: `mapping` numbers them */
     fp_mapping mapping;
     int64_t row_below; /* a linear mapping: so many of its numbers belong to one iteration, since the ranks below run */
     int64_t row_extent;    /* through them; and after so many iterations it starts again, 0: never */
@@ -100,9 +103,11 @@ typedef struct {
     fp_loop_id loop;      /* innermost loop around, FP_NONE */
 } fp_access_request;
 fp_footprint fp_addresses_access(struct fp_addresses *addresses, const fp_access_request *request);
-/* Do any two threads that store to common bytes by this footprint certainly store equal values? (Copies of one tile
- * by several waves.) `stored` FP_NONE: the op copies from other memory. */
-bool fp_addresses_repeats(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored);
+/* What threads store that meet in common bytes: EQUAL, as copies of one tile by several waves; made of numbers that
+ * DIFFER between two of them; or it is not followed. */
+typedef enum { FP_STORED_UNKNOWN, FP_STORED_EQUAL, FP_STORED_DIFFER } fp_stored;
+/* `stored` FP_NONE: the op copies from other memory. */
+fp_stored fp_addresses_stored(struct fp_addresses *addresses, fp_footprint footprint, fp_value stored);
 /* Bytes per thread; 0: not known. */
 uint32_t fp_footprint_width(const struct fp_addresses *addresses, fp_footprint footprint);
 /* Does the footprint depend on the iteration of the loop? */

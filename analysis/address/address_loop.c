@@ -72,6 +72,7 @@ static void forget_block(struct fp_addresses *a, fp_block block) {
 
 int64_t fp_address_most_iterations(const fp_loop_info *info) {
     if (info->trips_max >= 0) return info->trips_max;
+    if (info->heads_most > 0) return info->heads_most;
     int64_t step = info->step_known && info->step_constant ? info->step_constant : 1;
     uint64_t width = step < 0 ? -(uint64_t)step : (uint64_t)step; /* -INT64_MIN is no int64_t */
     return (int64_t)((uint64_t)FP_ITERATIONS_MOST / width) + 1;   /* the iv does not leave 32 bits */

@@ -1,8 +1,9 @@
 /* address_repeat.c - stores that several threads repeat: the same bytes, the same values.
  *
- * What a thread stores is made of integers over thread ids and symbols (among them indices of loads from memory that
- * the kernel does not write) and of what is equal in all threads. Two threads for which all these integers agree
- * store equal values; when that holds for any two threads with a common byte, no store is lost. */
+ * What a thread stores is made of integers over thread ids and symbols and of what is equal in all threads. Indices of
+ * loads are among these integers: threads that run one load on the same bytes get the same value, in memory that the
+ * kernel does not write and in workgroup memory, whose races are reported on their own. Two threads for which all
+ * these integers agree store equal values; when that holds for any two threads with a common byte, no store is lost. */
 #include "address/address_raw.h"
 #include "address/address_resolve.h"
 #include "address/address_state.h"
@@ -38,14 +39,21 @@ static void need(tracer *t, fp_value value) {
     t->pending[t->pending_count++] = value;
 }
 
-static bool reads_constant_memory(struct fp_addresses *a, fp_op op, const fp_op_info *info) {
+/* Does the memory that the op reads hold one value for all threads that read the same bytes? */
+static bool reads_settled_memory(struct fp_addresses *a, fp_op op, const fp_op_info *info) {
     const fp_use *use = fp_ir_operand(a->ir, op, info->read);
-    if (!use || !a->buffers || a->writes_unknown) return false;
+    if (!use || !a->buffers) return false;
     fp_roots roots = fp_buffers_sure(a->buffers, fp_buffers_of(a->buffers, use->value)),
-             global = fp_buffers_in_space(a->buffers, roots, 1 /* global */);
-    if (!roots || roots != global || (a->written && fp_buffers_alias(a->buffers, a->written, global) != FP_ALIAS_NEVER))
-        return false;
-    return true;
+             global = fp_buffers_in_space(a->buffers, roots, FP_SPACE_GLOBAL);
+    if (!roots) return false; /* each thread's own */
+    if (!global) return true;
+    return !a->writes_unknown && !(a->written && fp_buffers_alias(a->buffers, a->written, global) != FP_ALIAS_NEVER);
+}
+
+/* Each thread loads from its own address. Matrix loads hand what they read to other lanes. */
+static bool loads_by_thread(const fp_op_info *info) {
+    return info->effect == FP_EFFECT_READ && !info->collective &&
+           (info->shape == FP_SHAPE_INDEXED || info->shape == FP_SHAPE_POINTER);
 }
 
 static bool is_integer(fp_str type) { return fp_address_width(type) > 0; }
@@ -85,6 +93,11 @@ static void trace_carried(tracer *t, const fp_value_info *v) {
     need(t, ir->uses[ir->ops[last].first_use + slot].value);
 }
 
+/* Ops that pass values between lanes are not: what a thread gets is another one's. */
+static bool is_function_of_operands(const fp_op_info *info) {
+    return (info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_VIEW) && info->uniformity == FP_UNIFORM_JOIN;
+}
+
 static void trace_value(tracer *t, fp_value value) {
     const struct fp_ir *ir = t->a->ir;
     fp_uniformity uniformity = fp_address_value_uniformity(t->a, value);
@@ -96,9 +109,9 @@ static void trace_value(tracer *t, fp_value value) {
         return;
     }
     const fp_op_info *info = v->block == FP_NONE && v->def != FP_NONE ? ir->ops[v->def].info : NULL;
-    bool through = info && !ir->ops[v->def].region_count &&
-                   (info->effect == FP_EFFECT_PURE || info->effect == FP_EFFECT_VIEW ||
-                    (info->effect == FP_EFFECT_READ && reads_constant_memory(t->a, v->def, info)));
+    bool through =
+        info && !ir->ops[v->def].region_count &&
+        (is_function_of_operands(info) || (loads_by_thread(info) && reads_settled_memory(t->a, v->def, info)));
     if (!through) {
         t->unknown = true;
         return;
@@ -109,9 +122,11 @@ static void trace_value(tracer *t, fp_value value) {
 /* A copy from memory that the kernel does not write: all that tells where from. */
 static bool needs_source(tracer *t, fp_op op) {
     const fp_op_node *node = &t->a->ir->ops[op];
-    if (!node->info || node->info->effect != FP_EFFECT_ASYNC_COPY || node->info->shape != FP_SHAPE_LANES) return false;
+    if (!node->info || node->info->effect != FP_EFFECT_ASYNC_COPY || node->info->shape == FP_SHAPE_WHOLE ||
+        node->info->shape == FP_SHAPE_UNKNOWN)
+        return false;
     for (uint32_t i = 0; i < node->use_count; i++) need(t, t->a->ir->uses[node->first_use + i].value);
-    return reads_constant_memory(t->a, op, node->info);
+    return reads_settled_memory(t->a, op, node->info);
 }
 
 /* ---- Threads that meet ---- */
@@ -128,12 +143,12 @@ static int compare_placed(const void *a, const void *b) {
 }
 
 /* Is the expression the same in both threads, whatever the symbols are? */
-static bool agree_on(struct fp_addresses *a, fp_expr node, const fp_threads *threads, uint32_t x, uint32_t y) {
+static fp_stored compare_on(struct fp_addresses *a, fp_expr node, const fp_threads *threads, uint32_t x, uint32_t y) {
     int64_t p[3], q[3];
     for (int k = 0; k < 3; k++) p[k] = threads->id[k][x], q[k] = threads->id[k][y];
     fp_expr in_x = fp_expr_in_thread(&a->exprs, node, p);
-    if (in_x == FP_EXPR_NONE || (fp_expr_at(&a->exprs, in_x)->depends & FP_DEPENDS_OPAQUE)) return false;
-    return in_x == fp_expr_in_thread(&a->exprs, node, q);
+    if (in_x == FP_EXPR_NONE || (fp_expr_at(&a->exprs, in_x)->depends & FP_DEPENDS_OPAQUE)) return FP_STORED_UNKNOWN;
+    return in_x == fp_expr_in_thread(&a->exprs, node, q) ? FP_STORED_EQUAL : FP_STORED_DIFFER;
 }
 
 /* Values of an input in all threads; NULL: symbols have a say in them. */
@@ -148,11 +163,26 @@ static const int64_t *evaluated(struct fp_addresses *a, fp_expr input, const fp_
     return kept;
 }
 
+/* Do two threads agree in all inputs? */
+static fp_stored compare_threads(tracer *t, const int64_t *const *values, const fp_threads *threads, uint32_t x,
+                                 uint32_t y, uint32_t *symbolic) {
+    fp_stored result = FP_STORED_EQUAL;
+    for (uint32_t k = 0; k < t->input_count; k++) {
+        fp_stored one = values[k]                    ? values[k][x] == values[k][y] ? FP_STORED_EQUAL : FP_STORED_DIFFER
+                        : ++*symbolic > SYMBOLIC_MAX ? FP_STORED_UNKNOWN
+                                                     : compare_on(t->a, t->inputs[k], threads, x, y);
+        if (one == FP_STORED_DIFFER) return one;
+        if (one == FP_STORED_UNKNOWN) result = one;
+    }
+    return result;
+}
+
 /* Do threads whose bytes meet agree in all? Bytes of one start to the next: what overlaps must be a repetition of the
  * first. */
-static bool meetings_agree(tracer *t, const fp_footprint_info *f, const int64_t *address, const fp_threads *threads) {
+static fp_stored compare_meetings(tracer *t, const fp_footprint_info *f, const int64_t *address,
+                                  const fp_threads *threads) {
     struct fp_addresses *a = t->a;
-    uint32_t count = threads->count * f->segment_count, n = 0;
+    uint32_t count = threads->count * f->segment_count, n = 0, symbolic = 0;
     const int64_t *values[INPUTS_MAX];
     for (uint32_t i = 0; i < t->input_count; i++) values[i] = evaluated(a, t->inputs[i], threads);
     placed *places = FP_NEW(a->keep, placed, count);
@@ -160,38 +190,34 @@ static bool meetings_agree(tracer *t, const fp_footprint_info *f, const int64_t 
         for (uint32_t k = 0; k < f->segment_count; k++)
             places[n++] = (placed){ address[thread] + a->segments.data[f->first_segment + k], thread };
     qsort(places, count, sizeof *places, compare_placed);
-    uint32_t symbolic = 0;
+    fp_stored result = FP_STORED_EQUAL;
     for (uint32_t i = 1, first = 0; i < count; i++) {
         if (places[i].start >= places[first].start + (int64_t)f->width) {
             first = i;
             continue;
         }
-        uint32_t x = places[i].thread, y = places[first].thread;
-        if (places[i].start != places[first].start) return false;
-        for (uint32_t k = 0; k < t->input_count; k++) {
-            if (values[k] ? values[k][x] != values[k][y]
-                          : ++symbolic > SYMBOLIC_MAX || !agree_on(a, t->inputs[k], threads, x, y))
-                return false;
-        }
+        fp_stored one = compare_threads(t, values, threads, places[i].thread, places[first].thread, &symbolic);
+        if (one == FP_STORED_DIFFER) return one;
+        if (one == FP_STORED_UNKNOWN || places[i].start != places[first].start) result = FP_STORED_UNKNOWN;
     }
-    return true;
+    return result;
 }
 
-bool fp_addresses_repeats(struct fp_addresses *a, fp_footprint footprint, fp_value stored) {
-    if (!footprint || !a->launch.block[0] || a->launch.upper_bound_only) return false;
+fp_stored fp_addresses_stored(struct fp_addresses *a, fp_footprint footprint, fp_value stored) {
+    if (!footprint || !a->launch.block[0] || a->launch.upper_bound_only) return FP_STORED_UNKNOWN;
     const fp_footprint_info f = a->footprints.data[footprint];
     const fp_threads *threads = fp_address_threads(a);
-    if (f.width == 0 || !threads || threads->count > THREADS_MAX) return false;
+    if (f.width == 0 || !threads || threads->count > THREADS_MAX) return FP_STORED_UNKNOWN;
     tracer t = { .a = a, .loop = f.loop };
     fp_address_find_levels(a); /* and what is written */
     if (stored != FP_NONE) {
         need(&t, stored);
     } else if (!needs_source(&t, f.op)) {
-        return false;
+        return FP_STORED_UNKNOWN;
     }
     while (t.pending_count && !t.unknown) trace_value(&t, t.pending[--t.pending_count]);
     fp_expr own, uniform;
     fp_expr_split(&a->exprs, f.address, &own, &uniform);
     const int64_t *address = t.unknown ? NULL : evaluated(a, own, threads);
-    return address && meetings_agree(&t, &f, address, threads);
+    return address ? compare_meetings(&t, &f, address, threads) : FP_STORED_UNKNOWN;
 }

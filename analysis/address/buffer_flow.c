@@ -13,12 +13,30 @@ typedef struct {
     FP_VEC(fp_value) escapes; /* values that leave the unit's sight: whatever they name escapes */
     FP_VEC(fp_value) unknown; /* generic pointers of unknown origin */
     bool calls;
+    bool assembly; /* it may take addresses as integers */
 } flow_builder;
 
 static void add_flow(flow_builder *b, fp_value from, fp_value to) {
     if (from == FP_NONE || to == FP_NONE || from == to) return;
     b->buffers->defined[to] = true;
     *FP_PUSH(b->scratch, &b->flows) = (fp_buffer_flow){ from, to };
+}
+
+/* Numbers, and vectors of them: they name no memory themselves. */
+static bool is_number(const struct fp_ir *ir, fp_value value) {
+    fp_str type = fp_ir_value_type(ir, value);
+    return type.len > 0 && (type.data[0] == 'i' || type.data[0] == 'f' || type.data[0] == 'b');
+}
+
+/* What an integer is made of may be an address. Where one becomes a pointer again, nothing is taken for known by it. */
+static void flow_integers(flow_builder *b, fp_op op) {
+    const fp_op_node *node = &b->ir->ops[op];
+    for (uint32_t r = 0; r < node->result_count; r++)
+        for (uint32_t i = 0; i < node->use_count; i++) {
+            fp_value from = b->ir->uses[node->first_use + i].value, to = node->first_result + r;
+            if (from == FP_NONE || !is_number(b->ir, from) || !is_number(b->ir, to)) continue;
+            *FP_PUSH(b->scratch, &b->flows) = (fp_buffer_flow){ from, to };
+        }
 }
 
 static void add_escape(flow_builder *b, fp_value value) { *FP_PUSH(b->scratch, &b->escapes) = value; }
@@ -30,12 +48,6 @@ static fp_value use_value(const struct fp_ir *ir, fp_op op, uint32_t k) {
 static fp_value operand_value(const struct fp_ir *ir, fp_op op, fp_operand position) {
     const fp_use *use = fp_ir_operand(ir, op, position);
     return use ? use->value : FP_NONE;
-}
-
-/* Numbers, and vectors of them: they name no memory themselves. */
-static bool is_number(const struct fp_ir *ir, fp_value value) {
-    fp_str type = fp_ir_value_type(ir, value);
-    return type.len > 0 && (type.data[0] == 'i' || type.data[0] == 'f' || type.data[0] == 'b');
 }
 
 /* ---- Seeds ---- */
@@ -461,7 +473,10 @@ static void flow_op(flow_builder *b, fp_op op) {
         break;
     case FP_EFFECT_BY_TEXT: flow_unknown(b, op); break;
     case FP_EFFECT_PURE:
-        if (info->arith == FP_ARITH_INSERT || info->arith == FP_ARITH_EXTRACT) flow_all_operands(b, op);
+        if (info->arith == FP_ARITH_INSERT || info->arith == FP_ARITH_EXTRACT)
+            flow_all_operands(b, op);
+        else if (b->assembly)
+            flow_integers(b, op);
         break;
     case FP_EFFECT_INIT: /* a barrier that is made by its initialisation */
         if (node->result_count)
@@ -566,10 +581,12 @@ static void mark_escapes(flow_builder *b) {
 
 static void flow_all(struct fp_buffers *buffers, struct fp_arena *scratch) {
     flow_builder b = { .buffers = buffers, .ir = buffers->ir, .scratch = scratch };
+    for (fp_op op = 0; op < b.ir->op_count && !b.assembly; op++)
+        b.assembly = b.ir->ops[op].info && b.ir->ops[op].info->effect == FP_EFFECT_BY_TEXT;
     for (fp_op op = 0; op < b.ir->op_count; op++) flow_op(&b, op);
     for (uint32_t i = 0; i < b.flows.len; i++) {
         fp_value from = b.flows.data[i].from;
-        if (buffers->defined[from]) continue;
+        if (buffers->defined[from] || is_number(b.ir, from)) continue;
         if (is_made_up(b.ir, from)) {
             fp_buffers_define(buffers, from, FP_NONE);
             continue;

@@ -320,7 +320,12 @@ static int64_t assigned_value(const struct fp_addresses *a, fp_assigned_list ass
 
 /* Iterations that certainly run: as many as the bounds say, or the first few when nothing is known. */
 static int64_t sure_trips(const fp_loop_info *info) {
-    int64_t few = info->trips_max >= 0 && info->trips_max < SURE_ITERATIONS ? info->trips_max : SURE_ITERATIONS;
+    int64_t most = info->trips_max >= 0 ? info->trips_max
+                   : info->heads_most   ? info->heads_most
+                                        : SURE_ITERATIONS,
+            few = info->leaves_early       ? 1
+                  : most < SURE_ITERATIONS ? most
+                                           : SURE_ITERATIONS;
     return info->trips_min > few ? info->trips_min : few;
 }
 

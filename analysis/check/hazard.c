@@ -24,14 +24,14 @@ struct fp_analyser {
     FP_VEC(callee_access) callee_accesses;
 };
 
-/* Do threads whose bytes meet in this write store equal values there? Costly, so that it is asked for stores that race
- * only. */
-static bool stores_same_value(const struct fp_kernel *kernel, const fp_access *access) {
+/* What do threads store whose bytes meet in this write? Costly, so that it is asked for stores that race only. */
+static fp_stored what_is_stored(const struct fp_kernel *kernel, const fp_access *access) {
     bool one_value =
         access->stored != FP_NONE && !access->stores_buffer && fp_addresses_alike(kernel->addresses, access->stored);
+    if (one_value) return FP_STORED_EQUAL;
     bool copies = kernel->classes.data[access->klass].counter != FP_COUNTER_NONE;
-    return one_value || ((access->stored != FP_NONE || copies) &&
-                         fp_addresses_repeats(kernel->addresses, access->footprint, access->stored));
+    if (access->stored == FP_NONE && !copies) return FP_STORED_UNKNOWN;
+    return fp_addresses_stored(kernel->addresses, access->footprint, access->stored);
 }
 
 /* ---- members as accesses of the kernel ---- */
@@ -203,7 +203,7 @@ static void expand_one(struct fp_analyser *a, const fp_pair *pair, uint32_t prod
         hazard.kind = reversed(hazard.kind);
     }
     if (hazard.producer == hazard.consumer && hazard.carrier == FP_NONE && p.access != FP_NONE)
-        hazard.same_value = stores_same_value(p.kernel, &p.kernel->accesses.data[p.access]);
+        hazard.stored = what_is_stored(p.kernel, &p.kernel->accesses.data[p.access]);
     add_hazard(a, hazard);
 }
 
@@ -250,7 +250,7 @@ static void find_racing_stores(struct fp_analyser *a) {
                                    .consumer = i,
                                    .carrier = FP_NONE,
                                    .certain = true,
-                                   .same_value = stores_same_value(a->kernel, access),
+                                   .stored = what_is_stored(a->kernel, access),
                                    .cause = FP_CAUSE_BARRIER,
                                    .answer = answer,
                                    .required_count = -1,

@@ -23,7 +23,7 @@ typedef struct {
     bool certain;     /* no conditional sync can lie on the path */
     bool handed_over; /* producer's arm signals or releases, consumer's arm waits or acquires: a flag or queue may order
                          it */
-    bool same_value;  /* an op with itself: threads whose bytes meet store equal values there */
+    fp_stored stored; /* an op with itself: what threads store whose bytes meet */
     bool same_thread_async; /* the pair is unordered even within one thread: the producer is in flight */
     fp_cause cause;
     fp_overlap_answer answer;

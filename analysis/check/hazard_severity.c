@@ -31,8 +31,9 @@ fp_level fp_hazard_severity(const struct fp_kernel *kernel, const fp_hazard *haz
     if (producer->assumed && consumer->assumed) return FP_LEVEL_OFF; /* `unknown-op` says all there is to say */
     if (hazard->handed_over || producer->assumed || consumer->assumed) return FP_LEVEL_INFORMATION;
     if (self && shares_out(kernel, producer)) return FP_LEVEL_OFF;
-    if (hazard->same_value)
-        return hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
+    bool crosses = hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD;
+    if (self && hazard->stored == FP_STORED_EQUAL) return crosses ? FP_LEVEL_INFORMATION : FP_LEVEL_OFF;
+    if (self && hazard->stored == FP_STORED_UNKNOWN && crosses) return FP_LEVEL_WARNING;
     switch (hazard->answer.overlap) {
     case FP_OVERLAP_CROSS_THREAD: return hazard->certain ? FP_LEVEL_ERROR : FP_LEVEL_WARNING;
     case FP_OVERLAP_UNKNOWN:

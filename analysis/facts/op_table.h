@@ -338,7 +338,8 @@ typedef struct fp_op_info {
     bool partial;             /* may touch fewer bytes than its shape and width say: masks, predicates, collectives */
     bool collective; /* WHOLE: the workgroup shares the bytes out, each to one thread, the same one every time; who gets
                         which is not known */
-    bool workgroup_side; /* its buffer operand is a descriptor that names two memories: it touches the workgroup one */
+    bool workgroup_side;    /* it touches workgroup memory only, whatever else its buffer operand, a descriptor or a
+                               number,    may name */
     fp_untracked untracked; /* what it touches besides the accesses that its row names */
     fp_effect anywhere;     /* READ, WRITE: of workgroup memory that no operand names; else NONE */
     int8_t subscripts;      /* generic form: number of the index list of `read` or `write` in the definition; 0: the one
@@ -406,6 +407,7 @@ bool fp_instruction_counter(fp_str text, fp_str name, int64_t *value); /* `vmcnt
 /* The call's operand that is the k-th address: `[ $5 + 0 ]` counts outputs first, as `constraints` ("=r,=r,r,l")
  * tells. */
 bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_t *operand);
+bool fp_instruction_names_start(fp_str text, uint32_t k); /* the k-th address is an operand, with nothing added */
 fp_str fp_effect_name(fp_effect effect);
 fp_str fp_orders_name(fp_orders orders);
 fp_str fp_view_name(fp_view view);

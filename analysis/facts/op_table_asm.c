@@ -70,6 +70,8 @@ size_t fp_instructions_find(fp_str assembly, fp_instruction *found, size_t max) 
     for (size_t start = 0, next; start < assembly.len && count < max; start = next) {
         size_t end = instruction_end(assembly, start, &next);
         fp_str text = fp_str_trim(fp_str_slice(assembly, start, end));
+        while (text.len && (text.data[0] == '{' || text.data[0] == '}'))
+            text = fp_str_trim(fp_str_slice(text, 1, text.len)); /* a block with registers of its own */
         fp_str mnemonic = take_word(&text);
         bool predicated = mnemonic.len && mnemonic.data[0] == '@';
         if (predicated) mnemonic = take_word(&text);
@@ -150,4 +152,17 @@ bool fp_instruction_operand(fp_str text, fp_str constraints, uint32_t k, uint32_
         return true;
     }
     return false;
+}
+
+bool fp_instruction_names_start(fp_str text, uint32_t k) {
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.data[i] != '[' || k-- != 0) continue;
+        fp_str rest = fp_str_slice(text, i + 1, text.len);
+        rest = fp_str_slice(rest, 0, fp_str_find(rest, ']'));
+        size_t plus = fp_str_find(rest, '+');
+        if (plus == rest.len) return !fp_str_contains(rest, FP_STR("-"));
+        int64_t offset;
+        return fp_str_int(fp_str_trim(fp_str_slice(rest, plus + 1, rest.len)), &offset) && offset == 0;
+    }
+    return true;
 }

@@ -239,12 +239,36 @@ static void let_ended_threads_go(struct fp_kernel *kernel, const fp_items *items
     }
 }
 
+/* The parameters that are no integers. Of these nobody knows what the threads of a caller elsewhere pass. */
+static uint64_t parameters_but_integers(const unit_lowering *u, fp_op op) {
+    uint64_t others = UINT64_MAX;
+    fp_block entry = fp_ir_region(u->ir, op, 0);
+    for (uint32_t i = 0; entry != FP_NONE && i < u->ir->blocks[entry].arg_count; i++) {
+        fp_str type = fp_ir_value_type(u->ir, u->ir->blocks[entry].first_arg + i);
+        fp_type_kind kind = fp_type_parse(u->ir->context, type).kind;
+        bool integer = kind == FP_TYPE_INDEX || (kind == FP_TYPE_SCALAR && fp_str_starts(type, FP_STR("i")));
+        if (integer) others &= ~(UINT64_C(1) << (i < 63 ? i : 63));
+    }
+    return others;
+}
+
 /* The parameters of which all threads of a workgroup have the same values: all of a kernel's, and those of a function
  * for which every call in the file says so. */
-static uint64_t uniform_parameters(const unit_lowering *u, fp_op op) {
+static uint64_t uniform_parameters(const unit_lowering *u, fp_op op, bool called_elsewhere) {
     bool is_launch = u->ir->ops[op].info && u->ir->ops[op].info->region == FP_REGION_LAUNCH;
     bool is_called = u->ir->context->units.data[u->unit].called;
-    return is_called && !is_launch ? u->options->called_alike : UINT64_MAX;
+    if (is_called && !is_launch) return u->options->called_alike;
+    return called_elsewhere ? parameters_but_integers(u, op) : UINT64_MAX;
+}
+
+/* The chip, as the compiler at hand uses it: where plain LDS-DMA copies need waits of their own, no fence completes
+ * them. */
+static const fp_target *target_of(const unit_lowering *u, const fp_target *chip) {
+    if (!u->options->lds_dma_explicit || !chip->ldsdma_fenced) return chip;
+    fp_target *target = FP_NEW(u->keep, fp_target, 1);
+    *target = *chip;
+    target->ldsdma_fenced = false;
+    return target;
 }
 
 static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
@@ -260,13 +284,14 @@ static struct fp_kernel *lower_kernel(unit_lowering *u, fp_op op) {
                                   .is_entry = u->entry || op != 0,
                                   .is_public = !unit->is_private,
                                   .called_elsewhere = is_called_elsewhere(u, op, shape.block_source.sentence),
-                                  .target = shape.target,
+                                  .target = target_of(u, shape.target),
                                   .target_source = shape.target_source,
                                   .launch = shape.launch,
                                   .block_source = shape.block_source,
                                   .buffers = u->buffers };
     kernel->tags = fp_tags_new(u->keep);
-    kernel->addresses = fp_addresses_new(u->keep, u->ir, op, shape.launch, uniform_parameters(u, op));
+    kernel->addresses =
+        fp_addresses_new(u->keep, u->ir, op, shape.launch, uniform_parameters(u, op, kernel->called_elsewhere));
     fp_addresses_use_buffers(kernel->addresses, u->buffers);
     fp_lowering l = { .keep = u->keep,
                       .scratch = u->scratch,

@@ -19,6 +19,7 @@ typedef struct {
 typedef struct {
     fp_str target, fallback_target; /* see fp_options */
     uint32_t block[3], fallback_block[3];
+    bool lds_dma_explicit;
     /* Bit k: every call in the file gives all threads of a workgroup the same argument k. Of a unit that is called;
      * 0: nothing is known. */
     uint64_t called_alike;

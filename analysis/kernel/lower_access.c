@@ -157,6 +157,26 @@ static void add_access(fp_lowering *l, const access_request *wanted, fp_items *i
 static bool has_operand(fp_operand position) { return position.ods >= 0 || position.text >= 0 || position.word; }
 static bool is_all(fp_operand position) { return position.ods == FP_OPERAND_ALL.ods; }
 
+/* An address that assembly makes in a register of its own: somewhere in the workgroup memory that its operands reach,
+ * or in any, when none of them does. */
+static void add_hidden_address(fp_lowering *l, const access_request *request, fp_operand position, fp_items *items) {
+    const fp_lowered_op *lowered = request->lowered;
+    const fp_op_node *node = &l->ir->ops[lowered->op];
+    bool copied_to = lowered->info->effect == FP_EFFECT_ASYNC_COPY && position.ods == lowered->info->write.ods;
+    if (!lowered->instruction || (!lowered->info->workgroup_side && !copied_to)) return;
+    access_request one = *request;
+    one.base = FP_NONE;
+    one.shape = FP_SHAPE_NONE;
+    one.roots = 0;
+    for (uint32_t i = 0; i < node->use_count; i++) {
+        fp_roots roots = fp_buffers_of(l->kernel->buffers, l->ir->uses[node->first_use + i].value);
+        roots = fp_buffers_in_space(l->kernel->buffers, roots, FP_SPACE_WORKGROUP);
+        one.roots = fp_buffers_union(l->kernel->buffers, one.roots, roots);
+    }
+    if (!one.roots) one.roots = fp_buffers_anywhere(l->kernel->buffers);
+    add_access(l, &one, items);
+}
+
 /* The operand at `position`; all values of a list behind a word, `ins(%a, %b : ..)`, `outs(%c : ..)`. In the generic
  * form of ops that take such lists, what is written comes last. */
 static void add_operand(fp_lowering *l, const access_request *request, fp_operand position, fp_items *items) {
@@ -174,7 +194,13 @@ static void add_operand(fp_lowering *l, const access_request *request, fp_operan
     if (!has_operand(position)) return;
     one.base = fp_lower_operand(l, request->lowered, position);
     one.buffer = position;
-    if (one.base == FP_NONE) return;
+    if (one.base == FP_NONE || !fp_buffers_of(l->kernel->buffers, one.base)) {
+        add_hidden_address(l, request, position, items);
+        return;
+    }
+    if (request->lowered->instruction &&
+        !fp_instruction_names_start(request->lowered->instruction->text, (uint32_t)position.ods))
+        one.shape = FP_SHAPE_UNKNOWN;
     add_access(l, &one, items);
     const fp_use *use = request->lowered->instruction ? NULL : fp_ir_operand(ir, request->lowered->op, position);
     bool lists =

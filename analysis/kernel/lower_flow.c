@@ -431,7 +431,8 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
         return;
     }
     int64_t trips_min = info.trips_min, trips_max = info.trips_max;
-    if (!do_while && fp_lower_has_effects(ir, op, 0)) fp_lower_hide_count(&info);
+    bool hidden = !do_while && fp_lower_has_effects(ir, op, 0);
+    if (hidden) fp_lower_hide_count(&info);
     fp_uniformity uniformity = counted.condition == FP_NONE
                                    ? (fp_uniformity){ FP_UNIFORM_LANE, true }
                                    : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
@@ -442,7 +443,9 @@ static void lower_while(fp_lowering *l, fp_op op, fp_items *items) {
     l->kernel->loops.data[number].trips_min = trips_min;
     l->kernel->loops.data[number].trips_max = trips_max;
     fp_lower_region(l, op, 0, &head);
+    fp_addresses_push_guard(l->kernel->addresses, hidden ? counted.condition : FP_NONE, false);
     fp_lower_region(l, op, 1, &rest);
+    fp_addresses_pop_guard(l->kernel->addresses);
     l->loop = around;
     if (do_while) { /* nothing runs behind the test */
         close_loop(l, number, head, items);

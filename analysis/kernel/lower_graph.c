@@ -16,6 +16,7 @@ typedef struct {
     fp_items *lowered; /* by node: its items, once they are made; a loop's tail repeats them */
     bool *done;
     uint32_t *entering_start, *entering; /* by node: the edges that enter it */
+    uint32_t counts; /* the node whose test counts the iterations of the loop around; FP_CFG_NONE: there is none */
 } graph_lowering;
 
 /* ---- The graph ---- */
@@ -220,18 +221,47 @@ static const fp_use *uses_of_edge(const graph_lowering *g, uint32_t edge, uint32
 }
 
 typedef struct {
-    uint32_t header, latch, exit;
+    uint32_t header, exit;
     bool at_least_once, hidden;
     block_list blocks;
 } natural_loop;
+
+static bool is_inside(const natural_loop *loop, fp_block block) {
+    for (uint32_t i = 0; i < loop->blocks.len; i++)
+        if (loop->blocks.data[i] == block) return true;
+    return false;
+}
+
+/* One value, or two that equal ops make of the same operands, as each way round a loop may count for itself. */
+static bool is_same_value(const struct fp_ir *ir, fp_value x, fp_value y) {
+    if (x == y) return true;
+    if (x == FP_NONE || y == FP_NONE || ir->values[x].block != FP_NONE || ir->values[y].block != FP_NONE) return false;
+    const fp_op_node *a = &ir->ops[ir->values[x].def], *b = &ir->ops[ir->values[y].def];
+    if (!a->info || a->info != b->info || a->info->effect != FP_EFFECT_PURE || a->result_count != 1 ||
+        b->result_count != 1 || a->region_count || b->region_count)
+        return false;
+    return fp_str_equal(fp_ir_text(ir, (fp_span){ a->name_span.start, a->span.end }),
+                        fp_ir_text(ir, (fp_span){ b->name_span.start, b->span.end }));
+}
+
+static bool are_same_uses(const struct fp_ir *ir, const fp_use *x, const fp_use *y, uint32_t count) {
+    bool same = x && y;
+    for (uint32_t i = 0; same && i < count; i++) same = is_same_value(ir, x[i].value, y[i].value);
+    return same;
+}
 
 /* Announces a natural loop: its number, with counter and trips where one test decides over its end. */
 static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
     fp_lowering *l = g->l;
     fp_block block = g->blocks[loop->header];
-    uint32_t arguments = l->ir->blocks[block].arg_count, entering = FP_CFG_NONE, entries = 0;
+    uint32_t arguments = l->ir->blocks[block].arg_count, entering = FP_CFG_NONE, entries = 0, repeats = 0;
+    const fp_use *yields = NULL; /* what all ways round the loop pass */
     for (uint32_t i = g->entering_start[loop->header]; i < g->entering_start[loop->header + 1]; i++) {
-        if (g->entering[i] == loop->latch) continue;
+        if (is_inside(loop, g->blocks[g->cfg.edges[g->entering[i]].from])) {
+            const fp_use *own = uses_of_edge(g, g->entering[i], arguments);
+            yields = repeats++ == 0 || are_same_uses(l->ir, yields, own, arguments) ? own : NULL;
+            continue;
+        }
         entering = g->entering[i];
         entries++;
     }
@@ -241,7 +271,7 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
                                 .forwarded = FP_NONE,
                                 .tested_after = loop->at_least_once };
     if (entries == 1) counted.inits = uses_of_edge(g, entering, arguments);
-    counted.yields = uses_of_edge(g, loop->latch, arguments);
+    counted.yields = yields;
     if (loop->exit != FP_CFG_NONE && is_conditional(g, g->cfg.edges[loop->exit].from)) {
         counted.condition = selector_of(g, g->cfg.edges[loop->exit].from);
         counted.stays_if = loop->exit != g->first_edge[g->cfg.edges[loop->exit].from];
@@ -262,6 +292,7 @@ static uint32_t open_loop(graph_lowering *g, const natural_loop *loop) {
                           .runs = { FP_NONE, false } };
     item.uniformity = counted.condition == FP_NONE ? (fp_uniformity){ FP_UNIFORM_LANE, true }
                                                    : fp_addresses_uniformity(l->kernel->addresses, counted.condition);
+    info.leaves_early = loop->exit == FP_CFG_NONE;
     if (loop->hidden) fp_lower_hide_count(&info);
     *FP_PUSH(l->keep, &l->kernel->loops) = item;
     fp_addresses_loop(l->kernel->addresses, &info);
@@ -280,7 +311,6 @@ static bool has_effects(graph_lowering *g, fp_cfg_items list) {
 static void lower_loop(graph_lowering *g, const fp_cfg_loop *loop, fp_items *items) {
     fp_lowering *l = g->l;
     natural_loop natural = { loop->header,
-                             loop->latch,
                              loop->decided ? loop->exit : FP_CFG_NONE,
                              loop->at_least_once,
                              has_effects(g, loop->tail),
@@ -291,8 +321,11 @@ static void lower_loop(graph_lowering *g, const fp_cfg_loop *loop, fp_items *ite
     fp_loop_id around = l->loop;
     l->loop = number;
     fp_items body = { NULL, 0, 0 }, tail = { NULL, 0, 0 };
+    uint32_t outer = g->counts;
+    g->counts = loop->decided && !natural.hidden ? g->cfg.edges[loop->exit].from : FP_CFG_NONE;
     lower_list(g, loop->body, &body);
     lower_list(g, loop->tail, &tail);
+    g->counts = outer;
     l->loop = around;
     l->kernel->loops.data[number].body = body;
     l->kernel->loops.data[number].tail = tail;
@@ -331,7 +364,7 @@ static uint32_t lower_multi_loop(graph_lowering *g, const fp_cfg_multi_loop *loo
                                  uint32_t node) {
     fp_lowering *l = g->l;
     uint32_t at = 0;
-    natural_loop natural = { loop->header, loop->latch, FP_CFG_NONE, false, false, { NULL, 0, 0 } };
+    natural_loop natural = { loop->header, FP_CFG_NONE, false, false, { NULL, 0, 0 } };
     collect_graph(g, &loop->inner, &natural.blocks);
     uint32_t number = open_loop(g, &natural);
     fp_graph_loop item = { .exits = FP_NEW(l->keep, uint32_t, loop->exit_count),
@@ -389,12 +422,39 @@ static bool graph_is_empty(const fp_lowering *l, const fp_graph_item *item) {
     return true;
 }
 
+/* The block that item `i` starts with; FP_CFG_NONE: the item chooses among several, or there is none. */
+static uint32_t first_node(const graph_lowering *g, fp_cfg_items list, uint32_t i) {
+    if (i >= list.len) return FP_CFG_NONE;
+    switch (list.data[i].kind) {
+    case FP_CFG_BLOCK: return list.data[i].index;
+    case FP_CFG_LOOP: return g->tree->loops.data[list.data[i].index].header;
+    case FP_CFG_BRANCH:
+    case FP_CFG_GRAPH: break;
+    }
+    return FP_CFG_NONE;
+}
+
+/* What stands behind a block that may leave the loop runs where it does not leave. The test that counts the iterations
+ * is left out: the trip count says it. */
+static bool push_staying(graph_lowering *g, uint32_t node, uint32_t next) {
+    if (node == g->counts || next == FP_CFG_NONE || !is_conditional(g, node)) return false;
+    uint32_t edge = g->first_edge[node];
+    bool first = g->cfg.edges[edge].to == next, second = g->cfg.edges[edge + 1].to == next;
+    if (first == second) return false;
+    push_edge_guard(g, edge + second);
+    return true;
+}
+
 static void lower_list(graph_lowering *g, fp_cfg_items list, fp_items *items) {
     fp_lowering *l = g->l;
+    uint32_t guards = 0;
     for (uint32_t i = 0; i < list.len; i++) {
         uint32_t index = list.data[i].index;
         switch (list.data[i].kind) {
-        case FP_CFG_BLOCK: lower_node(g, index, items); break;
+        case FP_CFG_BLOCK:
+            lower_node(g, index, items);
+            guards += push_staying(g, index, first_node(g, list, i + 1));
+            break;
         case FP_CFG_BRANCH: lower_branch(g, &g->tree->branches.data[index], items); break;
         case FP_CFG_LOOP: lower_loop(g, &g->tree->loops.data[index], items); break;
         case FP_CFG_GRAPH: {
@@ -406,10 +466,11 @@ static void lower_list(graph_lowering *g, fp_cfg_items list, fp_items *items) {
         }
         }
     }
+    while (guards-- > 0) fp_addresses_pop_guard(l->kernel->addresses);
 }
 
 static void lower_blocks(fp_lowering *l, fp_block entry, bool joins, fp_items *items) {
-    graph_lowering g = { .l = l };
+    graph_lowering g = { .l = l, .counts = FP_CFG_NONE };
     read_graph(&g, entry, joins);
     g.lowered = FP_NEW(l->scratch, fp_items, g.cfg.node_count);
     g.done = FP_NEW(l->scratch, bool, g.cfg.node_count);

@@ -243,6 +243,21 @@ static uint32_t find_tail(builder *b, const natural_loop *loop, uint32_t *tail) 
     return count;
 }
 
+/* Does every iteration come by the loop's only exit? */
+static bool decides(const builder *b, const natural_loop *loop) {
+    if (loop->exit == FP_CFG_NONE) return false;
+    uint32_t from = b->cfg->edges[loop->exit].from;
+    for (uint32_t i = 0; i < loop->count; i++) {
+        const fp_cfg_part *part = &b->parts[loop->members[i]];
+        for (uint32_t k = 0; k < part->way_count; k++) {
+            if (part->ways[k].to != loop->header) continue;
+            uint32_t edge = part->ways[k].edge;
+            if (edge == FP_CFG_NONE || !fp_cfg_dominates(&b->dominators, from, b->cfg->edges[edge].from)) return false;
+        }
+    }
+    return true;
+}
+
 /* Folds the loop into one part at its header. */
 static void fold_loop(builder *b, natural_loop *loop) {
     uint32_t *tail = FP_NEW(b->scratch, uint32_t, FP_CFG_TAIL_MAX), tail_count = 0, depth = 0, loops = 0;
@@ -254,9 +269,7 @@ static void fold_loop(builder *b, natural_loop *loop) {
         (loop->exit_count == 0 || (loop->exit_count == 1 && (loop->repeats_at_end || tail_count > 0)))) {
         fp_cfg_loop item = { .header = loop->header, .latch = loop->latch, .exit = loop->exit };
         item.at_least_once = loop->exit_count == 1 && loop->repeats_at_end;
-        if (loop->exit != FP_CFG_NONE && loop->latch != FP_CFG_NONE)
-            item.decided =
-                fp_cfg_dominates(&b->dominators, b->cfg->edges[loop->exit].from, b->cfg->edges[loop->latch].from);
+        item.decided = decides(b, loop);
         fp_cfg_nest level = make_level(b, loop, loop->members, loop->count, TO_NEXT);
         item.body = fp_cfg_list_items(b->keep, fp_cfg_nest_list(&level, &depth));
         if (tail_count > 0) {

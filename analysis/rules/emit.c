@@ -163,7 +163,8 @@ static fp_str habit_of(const fp_emission *e, const struct fp_kernel *kernel) {
 static fp_str habit(const fp_emission *e) {
     fp_str text = habit_of(e, e->kernel);
     for (uint32_t i = 0; e->program && i < e->program->count && text.len == 0; i++)
-        if (e->program->kernels[i]->target == e->kernel->target) text = habit_of(e, e->program->kernels[i]);
+        if (fp_str_equal(e->program->kernels[i]->target->chip, e->kernel->target->chip))
+            text = habit_of(e, e->program->kernels[i]);
     return text;
 }
 

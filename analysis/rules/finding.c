@@ -77,10 +77,22 @@ fp_class fp_class_of(const struct fp_kernel *kernel, const fp_access *access) {
     return kernel->classes.data[access->klass];
 }
 
+/* The intrinsic that a call names right behind its own name; empty: it is another op. */
+static fp_str intrinsic_behind(fp_str op, size_t at) {
+    while (at < op.len && fp_is_blank(op.data[at])) at++;
+    if (at == op.len || (op.data[at] != '"' && op.data[at] != '@')) return (fp_str){ "", 0 };
+    size_t start = at + 1, end = start;
+    while (end < op.len && fp_is_word(op.data[end])) end++;
+    fp_str name = fp_str_slice(op, start, end);
+    return fp_intrinsic_is(name) ? name : (fp_str){ "", 0 };
+}
+
 fp_str fp_op_name_at(const fp_rule_context *context, fp_span span) {
     fp_str op = fp_str_slice(context->context->text, span.start, span.end);
     size_t start = op.len && op.data[0] == '"', end = start;
     while (end < op.len && fp_is_word(op.data[end])) end++;
+    fp_str intrinsic = start ? (fp_str){ "", 0 } : intrinsic_behind(op, end);
+    if (intrinsic.len) return intrinsic;
     return end > start ? fp_str_slice(op, start, end) : FP_STR("an op");
 }
 

@@ -167,9 +167,10 @@ static fp_phrase missing_async_wait(fp_rule_context *context, const fp_hazard *h
 static fp_phrase racing_store(fp_rule_context *context, const fp_hazard *hazard) {
     const fp_access *access = consumer_of(context, hazard);
     bool certain = hazard->answer.overlap == FP_OVERLAP_CROSS_THREAD && hazard->answer.witness;
-    fp_sentence sentence = hazard->same_value ? FP_SAYS_RACING_STORE_SAME_VALUE
-                           : certain          ? FP_SAYS_RACING_STORE_CERTAIN
-                                              : FP_SAYS_RACING_STORE_POSSIBLE;
+    fp_sentence sentence = hazard->stored == FP_STORED_EQUAL                ? FP_SAYS_RACING_STORE_SAME_VALUE
+                           : certain && hazard->stored == FP_STORED_UNKNOWN ? FP_SAYS_RACING_STORE_SOME_VALUE
+                           : certain                                        ? FP_SAYS_RACING_STORE_CERTAIN
+                                                                            : FP_SAYS_RACING_STORE_POSSIBLE;
     fp_phrase phrase = FP_PHRASE(sentence, fp_arg_text(FP_ARG_OP, fp_op_name_at(context, access->span)),
                                  fp_arg_text(FP_ARG_BUFFER, fp_buffer_name(access)));
     return fp_phrase_copy(context->keep, phrase, NULL);

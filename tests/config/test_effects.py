@@ -1,0 +1,69 @@
+"""Every key of fencepost.json changes what some check says: a key that is read and forgotten fails here."""
+import json
+import cli
+
+BARRIERS = """func.func @one(%lds: memref<64xf32, 3>, %v: f32) -> f32 attributes {gpu.kernel} {
+  %last = arith.constant 63 : index
+  %t = gpu.thread_id x
+  %r = arith.subi %last, %t : index
+  memref.store %v, %lds[%t] : memref<64xf32, 3>
+  %x = memref.load %lds[%r] : memref<64xf32, 3>
+  gpu.barrier
+  return %x : f32
+}
+"""
+BARE = BARRIERS.replace("  gpu.barrier\n", "")
+COPIES = """// fencepost: target=gfx942 block=64,1,1
+func.func @copied(%from: memref<64xf32>) -> f32 attributes {gpu.kernel} {
+  %lds = memref.alloc() : memref<64xf32, #gpu.address_space<workgroup>>
+  %zero = arith.constant 0 : index
+  %t = gpu.thread_id x
+  amdgpu.gather_to_lds %from[%t], %lds[%zero] : f32, memref<64xf32>, memref<64xf32, #gpu.address_space<workgroup>>
+  amdgpu.lds_barrier
+  %x = memref.load %lds[%t] : memref<64xf32, #gpu.address_space<workgroup>>
+  return %x : f32
+}
+"""
+UNKNOWN = """func.func @own(%lds: memref<64xf32, 3>) attributes {gpu.kernel} {
+  acme.fill %lds : memref<64xf32, 3>
+  return
+}
+"""
+# key: a kernel, and a value with which something else is said of it
+EFFECTS = {
+    "block": (BARRIERS, [64, 1, 1]),
+    "exclude": (BARRIERS, ["*.mlir"]),
+    "ignore": (BARRIERS, ["redundant-barrier"]),
+    "ldsDma": (COPIES, "explicit"),
+    "levels": (BARRIERS, {"redundant-barrier": "error"}),
+    "ops": (UNKNOWN, [{"name": "acme.fill", "effect": "none"}]),
+    "perFile": (BARRIERS, {"*.mlir": {"ignore": ["redundant-barrier"]}}),
+    "select": (BARRIERS, ["missing-barrier"]),
+    "strategy": (BARE, "minimal"),
+    "target": (BARE, "gfx1201"),
+}
+
+
+class Effects(cli.TestCase):
+    def findings(self, kernel, config):
+        self.write("kernel.mlir", kernel)
+        self.write("fencepost.json", json.dumps(config))
+        said = json.loads(self.run_program("lint", ".", "--exit-zero", "--min-level", "hint", "--output-format", "json").out)
+        return json.dumps(said["findings"], sort_keys=True)
+
+    def test_every_key_is_here(self):
+        keys = set(json.loads(self.run_program("config", "--schema").out)["properties"])
+        self.assertEqual(set(EFFECTS), keys - {"$schema"})
+
+    def test_every_key_changes_a_finding(self):
+        for key, (kernel, value) in EFFECTS.items():
+            with self.subTest(key):
+                base = {"target": "gfx1201"} if key == "strategy" else {}
+                self.assertNotEqual(self.findings(kernel, base), self.findings(kernel, {**base, key: value}))
+
+    def test_copies_need_a_wait_of_their_own(self):
+        self.assertNotIn("missing-async-wait", self.findings(COPIES, {}))
+        self.assertIn("missing-async-wait", self.findings(COPIES, {"ldsDma": "explicit"}))
+
+
+cli.main()
