@@ -131,26 +131,12 @@ static fp_cause cause_of(const struct fp_analyser *a, const fp_pair *pair, uint3
     return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;
 }
 
-/* A copy in flight wants a wait whatever the threads do, a pair without a barrier wants one whatever has landed. */
-static uint32_t rank_of_cause(fp_cause cause) {
-    switch (cause) {
-    case FP_CAUSE_ASYNC: return 0;
-    case FP_CAUSE_BARRIER: return 1;
-    case FP_CAUSE_FENCE: return 2;
-    }
-    return 2;
-}
-
-/* Of two findings about the same accesses, is `a` the one to show? The order in which they are found never decides. */
+/* Of two findings about the same accesses, is `a` the one to show? */
 static bool shows_more(const fp_hazard *a, const fp_hazard *b) {
     if (a->answer.overlap != b->answer.overlap) return a->answer.overlap > b->answer.overlap;
     if (a->handed_over != b->handed_over) return !a->handed_over;
     if (a->certain != b->certain) return a->certain;
-    if (a->distance != b->distance) return a->distance < b->distance;
-    if (a->cause != b->cause) return rank_of_cause(a->cause) < rank_of_cause(b->cause);
-    if (a->same_thread_async != b->same_thread_async) return a->same_thread_async;
-    if (a->required_count != b->required_count) return a->required_count < b->required_count; /* holds for both */
-    return a->concurrent < b->concurrent;
+    return a->distance < b->distance;
 }
 
 static void add_hazard(struct fp_analyser *a, fp_hazard hazard) {
