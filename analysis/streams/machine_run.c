@@ -27,11 +27,6 @@ static fp_stream_value select_value(const fp_machine_stream *stream, const fp_co
     return chosen;
 }
 
-static bool keeps_low_bits(uint8_t arith) {
-    return arith == FP_ARITH_AND || arith == FP_ARITH_XOR || arith == FP_ARITH_REMS || arith == FP_ARITH_REMU ||
-           arith == FP_ARITH_SEXT || arith == FP_ARITH_ZEXT || arith == FP_ARITH_TRUNC;
-}
-
 static fp_stream_value number_value(const fp_machine_stream *stream, const fp_code *code) {
     fp_stream_value v[3] = { value_of(stream, code->a), value_of(stream, code->b), value_of(stream, code->c) };
     uint32_t count = fp_number_operands(code->number.arith), n = 0;
@@ -49,7 +44,6 @@ static fp_stream_value number_value(const fp_machine_stream *stream, const fp_co
         if ((v[i].guessed || v[i].kind == FP_VALUE_UNKNOWN) && v[i].form > n) n = v[i].form;
     }
     fp_stream_value result = { .kind = FP_VALUE_INTEGER, .guessed = guessed, .form = n };
-    for (uint32_t i = 0; i < count && keeps_low_bits(code->number.arith); i++) result.handed |= v[i].handed;
     if (known && fp_number_evaluate(code->number, v[0].number, v[1].number, v[2].number, &result.number)) return result;
     return unknown_of(name, n);
 }

@@ -18,7 +18,7 @@ typedef enum { FP_VALUE_UNKNOWN, FP_VALUE_INTEGER, FP_VALUE_VIEW } fp_value_kind
 typedef struct {
     uint8_t kind;    /* fp_value_kind */
     bool guessed;    /* INTEGER: chosen for data that the kernel reads, or made of such a number */
-    bool handed;     /* INTEGER: an argument as it is, or its low bits */
+    bool handed;     /* INTEGER: an argument as it is */
     uint32_t form;   /* VIEW: its form. Guessed or UNKNOWN: how often the stream had asked for it before */
     uint32_t memory; /* VIEW; of an UNKNOWN that lies somewhere in a memory: its number + 1, else 0 */
     int64_t number;  /* INTEGER: the number. VIEW: offset of the first byte. UNKNOWN: a name of the expression */
