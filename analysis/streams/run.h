@@ -116,7 +116,7 @@ enum {
     FP_RUN_STREAMS_MAX = 256,       /* two CTAs with 16 streams each are 33; bounds the clocks */
     FP_RUN_AHEAD_MAX = 2000,        /* events of a stuck stream that are looked at for bringers: several iterations */
     FP_RUN_EVENTS_DEFAULT = 200000, /* a fifth of a second; kernels need some thousands */
-    FP_RUN_ROUNDS_DEFAULT = 300     /* loops of constant length have some 128 iterations; rings repeat within 96 */
+    FP_RUN_ROUNDS_DEFAULT = 96      /* 12 periods of a ring of 4 slots; no ring was seen to need more to repeat */
 };
 typedef struct {
     uint64_t events;   /* of all streams together */
