@@ -197,8 +197,8 @@ static uint64_t bytes_of_roots(const struct fp_buffers *buffers) {
         if (!owned || info->space != FP_SPACE_WORKGROUP || info->size_bytes <= 0) continue;
         if (info->offset_bytes < 0)
             sum += (uint64_t)info->size_bytes;
-        else if ((uint64_t)(info->offset_bytes + info->size_bytes) > end)
-            end = (uint64_t)(info->offset_bytes + info->size_bytes);
+        else if ((uint64_t)info->offset_bytes + (uint64_t)info->size_bytes > end)
+            end = (uint64_t)info->offset_bytes + (uint64_t)info->size_bytes; /* neither is negative: it fits */
     }
     return sum + end;
 }

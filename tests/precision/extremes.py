@@ -43,6 +43,8 @@ PLACES = {
     "size of a row": typed("memref<2x#xf64, 3>").replace("[%t]", "[%t, %c0]").replace("[%c0] :", "[%c0, %c0] :"),
     "stride": typed("memref<2xf64, strided<[#]>, 3>"),
     "offset": typed("memref<2xf64, strided<[1], offset: #>, 3>"),
+    "place in workgroup memory": kernel("%w = ttg.local_alloc {allocation.offset = 512 : i32} : () -> !ttg.memdesc<#xi8, @ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>, "
+                                         "@ttg.shared_memory, mutable>\n  " + touch()),
     "space": typed("memref<2xf64, #>"),
     "elements of a vector": kernel("%w = vector.load %b[%t] : %s, vector<#xf64>\n  vector.store %%w, %%b[%%c0] : %s, vector<#xf64>".replace("%s", T, 1).replace("%%", "%").replace("%s", T)),
     "index": kernel(touch(index="%c")),
