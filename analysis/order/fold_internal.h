@@ -172,13 +172,13 @@ struct fp_fold_node {
     fp_transform through;         /* SYNC that a what-if has inserted: what it does; else FP_NONE */
     bool never_runs, surely_runs; /* LOOP: in the valuation that it is built for */
     uint32_t least_trips,
-        spared_trips;          /* LOOP: it runs `least` times or more, and at most `spared - 1` times (0: no bound) */
-    bool doubtful; /* APART */
-    bool removed, narrow;      /* SYNC: taken away; orders workgroup memory only */
-    bool unaddressed;          /* ACCESS: its address is not looked at */
-    bool counts;               /* ACCESS: the first of its op, which counts on its counter */
-    fp_aparts apart;           /* GRAPH, GRAPH_LOOP */
-    fp_graph_arc_list arcs;    /* GRAPH, GRAPH_LOOP: without those that the valuation rules out */
+        spared_trips;       /* LOOP: it runs `least` times or more, and at most `spared - 1` times (0: no bound) */
+    bool doubtful;          /* APART */
+    bool removed, narrow;   /* SYNC: taken away; orders workgroup memory only */
+    bool unaddressed;       /* ACCESS: its address is not looked at */
+    bool counts;            /* ACCESS: the first of its op, which counts on its counter */
+    fp_aparts apart;        /* GRAPH, GRAPH_LOOP */
+    fp_graph_arc_list arcs; /* GRAPH, GRAPH_LOOP: without those that the valuation rules out */
 };
 
 /* Where one walk over the nodes has been; a mark with an older stamp is none. */

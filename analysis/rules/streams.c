@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "kernel/lower_items.h"
 #include "rules/finding.h"
+#include "streams/regions.h"
 #include <stdlib.h>
 
 enum { LEAVES_SHOWN_MAX = 4, STUCK_SHOWN_MAX = 8 };
@@ -152,14 +153,33 @@ static fp_phrase phrase_of_pair(fp_rule_context *context, const fp_stream_fault 
                           NULL);
 }
 
+/* A byte that both touch, and the values of the run that shows it. An op of a stream shares its bytes out among the
+ * stream's threads: which of them touch it is not told. */
+static const fp_witness *proof_of(fp_rule_context *context, const fp_stream_fault *fault) {
+    const fp_run_evidence *e = &fault->evidence;
+    fp_witness *witness = FP_NEW(context->keep, fp_witness, 1);
+    fp_binding *bindings = FP_NEW(context->keep, fp_binding, fault->names->leaf_count + 1);
+    for (uint32_t i = 0; i < fault->names->leaf_count; i++) {
+        const fp_leaf_value *leaf = &fault->names->leaves[i];
+        bindings[i] = (fp_binding){ .name = leaf->name, .value = { leaf->value, leaf->value } };
+    }
+    *witness = (fp_witness){ .byte = e->byte - fault->memory_start,
+                             .byte_count = fp_regions_shared(&e->first_where, &e->where, e->byte),
+                             .bindings = bindings,
+                             .binding_count = fault->names->leaf_count,
+                             .threads_open = true };
+    return witness;
+}
+
 static const fp_hazard_info *info_of(fp_rule_context *context, const fp_stream_fault *fault) {
     const fp_run_evidence *e = &fault->evidence;
     fp_hazard_info *info = FP_NEW(context->keep, fp_hazard_info, 1);
     *info = (fp_hazard_info){ .kind = !e->second_writes ? FP_HAZARD_RAW
                                       : e->first_writes ? FP_HAZARD_WAW
                                                         : FP_HAZARD_WAR,
-                              .overlap = FP_OVERLAP_CROSS_THREAD,
-                              .resource = memory_of(fault) };
+                              .overlap = FP_OVERLAP_UNKNOWN,
+                              .resource = memory_of(fault),
+                              .witness = proof_of(context, fault) };
     return info;
 }
 

@@ -150,6 +150,8 @@ static void take_faults(deciding *d, const fp_run_result *result) {
                                   .broken = !result->well_formed,
                                   .harms = harms,
                                   .memory = name_of_memory(d, evidence),
+                                  .memory_start = fp_machine_memory_start(d->machine, evidence->where.memory,
+                                                                          evidence->where.first),
                                   .names = names_of(d, result) };
         if (known)
             *known = fault;

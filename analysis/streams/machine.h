@@ -81,6 +81,8 @@ uint32_t fp_machine_object_count(const struct fp_machine *machine);
 fp_value fp_machine_object_value(const struct fp_machine *machine, uint32_t object);
 fp_value fp_machine_memory_value(const struct fp_machine *machine, uint32_t memory, int64_t offset);
 fp_str fp_machine_memory_name(const struct fp_machine *machine, uint32_t memory, int64_t offset);
+/* Where that allocation begins in its memory, in bytes. */
+int64_t fp_machine_memory_start(const struct fp_machine *machine, uint32_t memory, int64_t offset);
 /* Which workgroup of the cluster a stream belongs to, from 0. */
 uint32_t fp_machine_workgroup(const struct fp_machine *machine, fp_stream stream);
 uint32_t fp_machine_workgroup_count(const struct fp_machine *machine);

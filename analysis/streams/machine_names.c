@@ -64,3 +64,8 @@ fp_str fp_machine_memory_name(const struct fp_machine *machine, uint32_t memory,
     const fp_code_memory *a = allocation_at(machine, memory, offset);
     return a ? a->name : FP_STR("memory");
 }
+
+int64_t fp_machine_memory_start(const struct fp_machine *machine, uint32_t memory, int64_t offset) {
+    const fp_code_memory *a = allocation_at(machine, memory, offset);
+    return a ? a->offset : 0;
+}

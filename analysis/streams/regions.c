@@ -38,6 +38,14 @@ bool fp_regions_meet(const fp_region *a, const fp_region *b, int64_t *byte) {
     return false;
 }
 
+static int64_t left_of_piece(const fp_region *region, int64_t byte) {
+    return is_one_piece(region) ? region->end - byte : region->run - (byte - region->first) % region->stride;
+}
+
+int64_t fp_regions_shared(const fp_region *a, const fp_region *b, int64_t byte) {
+    return smaller(left_of_piece(a, byte), left_of_piece(b, byte));
+}
+
 bool fp_region_same(const fp_region *a, const fp_region *b) {
     return a->memory == b->memory && a->first == b->first && a->end == b->end && a->stride == b->stride &&
            a->run == b->run;

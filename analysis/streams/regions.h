@@ -9,5 +9,7 @@ enum {
 
 /* A byte of both. Two regions with more pieces than the limit are taken to share one. */
 bool fp_regions_meet(const fp_region *a, const fp_region *b, int64_t *byte);
+/* How many bytes in a row from `byte` on, which both hold, are in both. */
+int64_t fp_regions_shared(const fp_region *a, const fp_region *b, int64_t byte);
 bool fp_region_same(const fp_region *a, const fp_region *b);
 #endif

@@ -8,7 +8,7 @@ Lints the .mlir files of the folders, with the target that a file's RUN line nam
 """
 import collections, glob, json, os, re, subprocess, sys
 
-PAIRS = {"missing-barrier", "missing-fence", "missing-async-wait", "racing-store"}
+PAIRS = {"missing-barrier", "missing-fence", "missing-proxy-fence", "missing-async-wait", "racing-store"}
 
 
 def target_of(path):
