@@ -67,7 +67,10 @@ async def test_diagnostics_follow_the_text(client: LanguageClient):
 
 async def test_positions_are_negotiated(client: LanguageClient):
     """The finding stands behind an astral character on its line: each encoding counts another column."""
-    line = 'func.func @"\U0001f4a5"(%v: f32, %lds: memref<64xf32, 3>, %i: index) { memref.store %v, %lds[%i] : memref<64xf32, 3>'
+    line = (
+        'func.func @"\U0001f4a5"(%lds: memref<64xindex, 3>) attributes {gpu.kernel} { %t = gpu.thread_id x '
+        "%c = arith.constant 0 : index memref.store %t, %lds[%c] : memref<64xindex, 3>"
+    )
     open_kernel(client, line + "\n  return\n}\n")
     (found,) = await diagnostics(client, 1)
     before = line[: line.index("memref.store")]
