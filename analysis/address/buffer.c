@@ -281,10 +281,11 @@ fp_roots fp_buffers_anywhere(struct fp_buffers *buffers) {
 
 /* ---- Aliasing ---- */
 
+/* Does the one that begins first reach the other one? A size may be too large for a sum. */
 static bool places_overlap(const fp_root_info *a, const fp_root_info *b) {
-    int64_t a_end = a->size_bytes < 0 ? INT64_MAX : a->offset_bytes + a->size_bytes,
-            b_end = b->size_bytes < 0 ? INT64_MAX : b->offset_bytes + b->size_bytes;
-    return a->offset_bytes < b_end && b->offset_bytes < a_end;
+    const fp_root_info *first = a->offset_bytes <= b->offset_bytes ? a : b, *second = first == a ? b : a;
+    int64_t apart = second->offset_bytes - first->offset_bytes;
+    return second->size_bytes != 0 && (first->size_bytes < 0 || apart < first->size_bytes);
 }
 
 static bool roots_may_alias(const struct fp_buffers *buffers, fp_root left, fp_root right) {

@@ -24,9 +24,12 @@
 #define FP_BUFFER_H
 #include "read/ir.h"
 
-enum { FP_ROOTS_MAX = 32 }; /* members of a set; real code selects among a handful of buffers */
-typedef uint32_t fp_root;   /* index into buffers */
-typedef uint32_t fp_roots;  /* interned set of roots; 0: none */
+enum {
+    FP_ROOTS_MAX = 32,     /* members of a set; real code selects among a handful of buffers */
+    FP_PLACE_MAX = 1 << 30 /* largest place in workgroup memory that is believed, in bytes: more than any chip has */
+};
+typedef uint32_t fp_root;  /* index into buffers */
+typedef uint32_t fp_roots; /* interned set of roots; 0: none */
 
 typedef enum {
     FP_SPACE_WORKGROUP,

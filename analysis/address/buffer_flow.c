@@ -132,7 +132,7 @@ static void seed_alloc(flow_builder *b, fp_op op) {
             fp_buffers_define(b->buffers, value, dynamic_root(b->buffers, root));
             return;
         }
-        if (fp_ir_attribute_int(ir, op, FP_STR("allocation.offset"), &number) && number >= 0)
+        if (fp_ir_attribute_int(ir, op, FP_STR("allocation.offset"), &number) && number >= 0 && number <= FP_PLACE_MAX)
             root.offset_bytes = number;
     }
     if (info->global && fp_ir_attribute_int(ir, op, FP_STR("binding"), &number)) {

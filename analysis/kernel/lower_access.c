@@ -238,7 +238,8 @@ fp_roots fp_lower_scratch_roots(fp_lowering *l, fp_op op) {
     if (!l->ir->ops[op].info->hidden_scratch || !fp_ir_attribute_int(l->ir, op, FP_STR("allocation.offset"), &offset) ||
         offset < 0)
         return 0;
-    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.size"), &size) || size < 0) size = -1;
+    if (offset > FP_PLACE_MAX) return fp_buffers_anywhere(l->kernel->buffers);
+    if (!fp_ir_attribute_int(l->ir, op, FP_STR("allocation.size"), &size) || size < 0 || size > FP_PLACE_MAX) size = -1;
     return fp_buffers_scratch(l->kernel->buffers, op, offset, size);
 }
 

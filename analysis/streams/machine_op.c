@@ -102,8 +102,13 @@ void fp_code_arguments(fp_compiler *c) {
 
 /* ---- Memory ---- */
 
+/* A place in memory; one beyond any memory is none. */
 static bool attribute_number(const struct fp_ir *ir, fp_op op, const char *name, int64_t *number) {
-    return fp_ir_attribute_int(ir, op, (fp_str){ name, strlen(name) }, number) && *number >= 0;
+    int64_t told;
+    if (!fp_ir_attribute_int(ir, op, (fp_str){ name, strlen(name) }, &told)) return false;
+    if (told < 0 || told > FP_PLACE_MAX) return false;
+    *number = told;
+    return true;
 }
 
 static void compile_allocation(fp_compiler *c, fp_op op) {

@@ -2,7 +2,13 @@
 #include "read/value_text.h"
 #include <string.h>
 
-enum { BASES_MAX = 8 /* of a cluster's layout: 2^8 workgroups, and hardware has 16 */ };
+enum {
+    BASES_MAX = 8, /* of a cluster's layout: 2^8 workgroups, and hardware has 16 */
+    /* What a type may say, so that products of it fit into 64 bits; hardware has less by far. */
+    ELEMENTS_MAX = 1 << 30,
+    ELEMENT_BITS_MAX = 1 << 12,
+    LAYOUT_NUMBER_MAX = 1 << 10 /* rows of a block, stride of columns */
+};
 
 /* What a type says of how workgroups share it, and how it lies in tensor memory. */
 typedef struct {
@@ -28,15 +34,20 @@ static void read_bases(fp_value_reader *reader, memory_layout *layout) {
     }
 }
 
+static void read_number(fp_value_reader *reader, int64_t *number) {
+    int64_t told;
+    if (fp_value_integer(reader, &told) && told > 0 && told <= LAYOUT_NUMBER_MAX) *number = told;
+}
+
 static memory_layout read_layout(const struct fp_unit_context *context, fp_str type) {
     memory_layout layout = { .column_stride = 1 };
     for (fp_value_reader reader = fp_value_read(context, type); fp_value_next(&reader);) {
         if (fp_str_equal(reader.text, FP_STR("CGALayout")) || fp_str_equal(reader.text, FP_STR("block")))
             read_bases(&reader, &layout);
         else if (fp_str_equal(reader.text, FP_STR("blockM")))
-            fp_value_integer(&reader, &layout.block_rows);
+            read_number(&reader, &layout.block_rows);
         else if (fp_str_equal(reader.text, FP_STR("colStride")))
-            fp_value_integer(&reader, &layout.column_stride);
+            read_number(&reader, &layout.column_stride);
     }
     return layout;
 }
@@ -53,10 +64,10 @@ static void find_replicas(const memory_layout *layout, fp_view_form *form) {
 static bool sizes_known(const fp_type *type) {
     int64_t count = 1;
     for (uint32_t i = 0; i < type->rank; i++) {
-        if (type->shape[i] <= 0 || type->shape[i] > INT64_C(1) << 40 || count > INT64_C(1) << 40) return false;
+        if (type->shape[i] <= 0 || type->shape[i] > ELEMENTS_MAX || count > ELEMENTS_MAX) return false;
         count *= type->shape[i];
     }
-    return type->element_bits != 0 && count <= INT64_C(1) << 40;
+    return type->element_bits != 0 && type->element_bits <= ELEMENT_BITS_MAX && count <= ELEMENTS_MAX;
 }
 
 /* Rows of a tensor stand side by side in blocks; `..x128x256xf32` takes 256 columns, two of them one behind the other
@@ -65,7 +76,7 @@ static void lay_columns(const fp_type *type, const memory_layout *layout, fp_vie
     int64_t elements = 1, rows = layout->block_rows ? layout->block_rows : FP_TENSOR_ROWS;
     for (uint32_t i = 0; i < type->rank; i++) elements *= type->shape[i];
     if (type->rank > 1 && type->shape[type->rank - 2] < rows) rows = type->shape[type->rank - 2];
-    int64_t bits = elements * type->element_bits * (layout->column_stride > 0 ? layout->column_stride : 1);
+    int64_t bits = elements * type->element_bits * layout->column_stride;
     int64_t in_column = 32 * (layout->block_rows ? rows : FP_TENSOR_ROWS / 4); /* scales repeat in each quarter */
     int64_t columns = (bits + in_column - 1) / in_column;
     form->tensor = true;
@@ -179,7 +190,7 @@ fp_stream_value fp_view_slice(fp_view_forms *forms, fp_stream_value source, cons
     if (form.tensor) return fp_view_columns(forms, source, count ? offsets[count - 1] : 0, type);
     if (form.rank < count || result.rank != count) return unknown_view(source);
     for (uint32_t outer = form.rank - count, i = 0; i < count; i++) { /* fewer dimensions: the outer ones are slots */
-        if (offsets[i] < 0 || offsets[i] + result.size[i] > form.size[outer + i]) return unknown_view(source);
+        if (offsets[i] < 0 || offsets[i] > form.size[outer + i] - result.size[i]) return unknown_view(source);
         source.number += offsets[i] * form.stride[outer + i];
         result.stride[i] = form.stride[outer + i];
     }
@@ -219,8 +230,9 @@ fp_stream_value fp_view_columns(fp_view_forms *forms, fp_stream_value source, in
     fp_type type = fp_type_parse(forms->context, text);
     if (!form.tensor || !result.tensor || form.rank != 1 || result.rank != 1 || type.rank < 2)
         return unknown_view(source);
+    if (offset < 0 || offset > ELEMENTS_MAX) return unknown_view(source);
     int64_t width = type.shape[type.rank - 1], first = width > 0 ? offset * result.size[0] / width : 0;
-    if (first < 0 || first + result.size[0] > form.size[0]) return unknown_view(source);
+    if (first + result.size[0] > form.size[0]) return unknown_view(source);
     result.half_rows = form.half_rows;
     source.number += first * form.element;
     source.form = intern(forms, &result);
