@@ -456,7 +456,7 @@ void fp_rules_streams(fp_rule_context *context) {
             irregular = irregular ? irregular : fault;
         else if (awaits_fence(context, &fault->evidence))
             awaiting[awaiting_count++] = span_of(context, &fault->evidence.second).start;
-        else if (kind == FP_RUN_RACE || kind == FP_RUN_MISSING_FENCE)
+        else if (fp_run_is_pair(kind))
             report_pair(context, fault, &said);
         else if (kind == FP_RUN_STUCK)
             report_stuck(context, fault);

@@ -81,7 +81,7 @@ static void take_unknowns(deciding *d) {
 static bool is_doubtful(const deciding *d, const fp_run_evidence *evidence) {
     uint32_t count;
     const fp_machine_unknown *unknowns = fp_machine_unknowns(d->machine, &count);
-    bool pair = evidence->kind == FP_RUN_RACE || evidence->kind == FP_RUN_MISSING_FENCE;
+    bool pair = fp_run_is_pair(evidence->kind);
     for (uint32_t i = 0; i < count; i++) {
         if (unknowns[i].kind == FP_HIDDEN_CONDITION) continue;
         if (pair || unknowns[i].object == FP_NONE || unknowns[i].object == evidence->object) return true;
@@ -132,8 +132,9 @@ static bool does_harm(const fp_run_result *result) {
 }
 
 static fp_str name_of_memory(const deciding *d, const fp_run_evidence *evidence) {
-    bool pair = evidence->kind == FP_RUN_RACE || evidence->kind == FP_RUN_MISSING_FENCE;
-    return pair ? fp_machine_memory_name(d->machine, evidence->where.memory, evidence->where.first) : (fp_str){ 0 };
+    return fp_run_is_pair(evidence->kind)
+               ? fp_machine_memory_name(d->machine, evidence->where.memory, evidence->where.first)
+               : (fp_str){ 0 };
 }
 
 static void take_faults(deciding *d, const fp_run_result *result) {

@@ -37,19 +37,12 @@ bool fp_machine_next_vector(struct fp_machine *machine) {
     return true;
 }
 
-void fp_machine_set_leaves(struct fp_machine *machine, const int64_t *values, uint32_t count) {
-    for (uint32_t i = 0; i < count && i < machine->code.leaves.len; i++) machine->values[i] = values[i];
-    machine->vector_class = FP_LEAVES_REGULAR;
-    fp_machine_restart(machine);
-}
-
 uint32_t fp_machine_leaf_count(const struct fp_machine *machine) { return machine->code.leaves.len; }
 const fp_machine_leaf *fp_machine_leaf_at(const struct fp_machine *machine, uint32_t leaf) {
     return &machine->code.leaves.data[leaf].leaf;
 }
 fp_leaf_class fp_machine_vector_class(const struct fp_machine *machine) { return machine->vector_class; }
 int64_t fp_machine_leaf_value(const struct fp_machine *machine, uint32_t leaf) { return machine->values[leaf]; }
-uint32_t fp_machine_workgroup_count(const struct fp_machine *machine) { return machine->workgroups; }
 uint32_t fp_machine_object_count(const struct fp_machine *machine) { return machine->objects.len; }
 const fp_machine_unknown *fp_machine_unknowns(const struct fp_machine *machine, uint32_t *count) {
     *count = machine->unknowns.len;

@@ -66,8 +66,6 @@ fp_leaf_class fp_machine_vector_class(const struct fp_machine *machine);
 int64_t fp_machine_leaf_value(const struct fp_machine *machine, uint32_t leaf); /* in this vector */
 /* Goes back to the kernel's start with the same values: for what-ifs. */
 void fp_machine_restart(struct fp_machine *machine);
-/* Runs one vector of the caller's own: regular, from the kernel's start. */
-void fp_machine_set_leaves(struct fp_machine *machine, const int64_t *values, uint32_t count);
 
 /* The events of the present vector. */
 fp_event_source fp_machine_source(struct fp_machine *machine);
@@ -77,15 +75,12 @@ fp_str fp_machine_stream_name(const struct fp_machine *machine, struct fp_arena 
 /* "%full[2]": the allocation with the slot. */
 fp_str fp_machine_object_name(const struct fp_machine *machine, struct fp_arena *keep, uint32_t object);
 uint32_t fp_machine_object_count(const struct fp_machine *machine);
-/* The value whose definition allocates the object or the memory; FP_NONE: not one value of this function. */
-fp_value fp_machine_object_value(const struct fp_machine *machine, uint32_t object);
-fp_value fp_machine_memory_value(const struct fp_machine *machine, uint32_t memory, int64_t offset);
+/* The name of the allocation that holds the byte `offset` of a memory. */
 fp_str fp_machine_memory_name(const struct fp_machine *machine, uint32_t memory, int64_t offset);
 /* Where that allocation begins in its memory, in bytes. */
 int64_t fp_machine_memory_start(const struct fp_machine *machine, uint32_t memory, int64_t offset);
 /* Which workgroup of the cluster a stream belongs to, from 0. */
 uint32_t fp_machine_workgroup(const struct fp_machine *machine, fp_stream stream);
-uint32_t fp_machine_workgroup_count(const struct fp_machine *machine);
 
 /* What the text hides: nothing is claimed about `object` (FP_NONE: about any object that the op may mean). */
 typedef enum {

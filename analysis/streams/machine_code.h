@@ -82,7 +82,6 @@ typedef struct {
 } fp_code_fork;
 
 typedef struct {
-    fp_value value; /* of the kernel's function; FP_NONE: of a callee */
     fp_str name;
     int64_t slot; /* bytes from one slot to the next, 0: it has none */
     int64_t offset, bytes;

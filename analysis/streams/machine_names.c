@@ -50,16 +50,6 @@ fp_str fp_machine_object_name(const struct fp_machine *machine, struct fp_arena 
     return fp_str_printf(keep, "%.*s of workgroup %u", FP_STR_ARG(name), workgroup);
 }
 
-fp_value fp_machine_object_value(const struct fp_machine *machine, uint32_t object) {
-    const fp_code_memory *a = allocation_of(machine, object);
-    return a ? a->value : FP_NONE;
-}
-
-fp_value fp_machine_memory_value(const struct fp_machine *machine, uint32_t memory, int64_t offset) {
-    const fp_code_memory *a = allocation_at(machine, memory, offset);
-    return a ? a->value : FP_NONE;
-}
-
 fp_str fp_machine_memory_name(const struct fp_machine *machine, uint32_t memory, int64_t offset) {
     const fp_code_memory *a = allocation_at(machine, memory, offset);
     return a ? a->name : FP_STR("memory");

@@ -91,7 +91,7 @@ void fp_code_arguments(fp_compiler *c) {
         } else if (form) { /* memory of its own: nobody says where it is */
             fp_code *code = fp_code_push(c, FP_CODE_ALLOC, function);
             code->dst = reg, code->b = form, code->extra = c->code->memory_count++;
-            *FP_PUSH(c->keep, &c->code->allocations) = (fp_code_memory){ value, info->name, 0, 0, 0, code->extra };
+            *FP_PUSH(c->keep, &c->code->allocations) = (fp_code_memory){ info->name, 0, 0, 0, code->extra };
         } else { /* a pointer, a descriptor: a name to tell it from others */
             *FP_PUSH(c->keep, &c->code->opaques) = (fp_code_opaque){ .name = key, .leaf = FP_NONE };
             fp_code *code = fp_code_push(c, FP_CODE_OPAQUE, function);
@@ -131,12 +131,9 @@ static void compile_allocation(fp_compiler *c, fp_op op) {
         memory = c->code->memory_count++;
         place = 0;
     }
-    *FP_PUSH(c->keep, &c->code->allocations) = (fp_code_memory){ c->frame->call == FP_NONE ? value : FP_NONE,
-                                                                 ir->values[value].name,
-                                                                 shape->rank > 1 ? shape->stride[0] : 0,
-                                                                 place,
-                                                                 fp_view_extent(shape),
-                                                                 memory };
+    *FP_PUSH(c->keep, &c->code->allocations) =
+        (fp_code_memory){ ir->values[value].name, shape->rank > 1 ? shape->stride[0] : 0, place, fp_view_extent(shape),
+                          memory };
     fp_code *code = fp_code_push(c, FP_CODE_ALLOC, op);
     code->dst = fp_code_value(c, value), code->b = form, code->extra = memory, code->constant = place;
 }

@@ -43,6 +43,8 @@ typedef enum {
                                the use `first` is not in its past */
     FP_RUN_KIND_COUNT
 } fp_run_kind;
+/* Is it about two accesses that share a byte? */
+static inline bool fp_run_is_pair(fp_run_kind kind) { return kind == FP_RUN_RACE || kind == FP_RUN_MISSING_FENCE; }
 
 /* One event of a stream, as far as messages need it. */
 typedef struct {
