@@ -18,15 +18,16 @@ static const char *const kinds[] = {
     [FP_EVENT_FENCE] = "fence",
     [FP_EVENT_FORK] = "fork",
     [FP_EVENT_JOIN] = "join",
+    [FP_EVENT_WARPS_MEET] = "warps meet",
     [FP_EVENT_ROUND] = "round",
     [FP_EVENT_END] = "end of stream",
 };
 
 static const char *const hidden[] = {
-    [FP_HIDDEN_OBJECT] = "object",       [FP_HIDDEN_SLOT] = "slot",     [FP_HIDDEN_PARITY] = "parity",
-    [FP_HIDDEN_PREDICATE] = "predicate", [FP_HIDDEN_COUNT] = "count",   [FP_HIDDEN_BYTES] = "bytes",
-    [FP_HIDDEN_CONDITION] = "condition", [FP_HIDDEN_CALL] = "call",     [FP_HIDDEN_OP] = "op",
-    [FP_HIDDEN_PEER] = "peer",           [FP_HIDDEN_BUDGET] = "budget",
+    [FP_HIDDEN_OBJECT] = "object",       [FP_HIDDEN_SLOT] = "slot",   [FP_HIDDEN_PARITY] = "parity",
+    [FP_HIDDEN_PREDICATE] = "predicate", [FP_HIDDEN_COUNT] = "count", [FP_HIDDEN_BYTES] = "bytes",
+    [FP_HIDDEN_CONDITION] = "condition", [FP_HIDDEN_CALL] = "call",   [FP_HIDDEN_OP] = "op",
+    [FP_HIDDEN_ROLE] = "role",           [FP_HIDDEN_PEER] = "peer",   [FP_HIDDEN_BUDGET] = "budget",
 };
 
 typedef struct {
