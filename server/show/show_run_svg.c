@@ -313,7 +313,7 @@ static uint32_t draw_below(const drawer *d) {
         const fp_finding *finding = d->show->findings[i];
         fp_str words = fp_str_printf(d->scratch, "line %" PRIu32 ": %.*s: %.*s",
                                      fp_document_position(d->show->document, finding->span.start).line,
-                                     FP_STR_ARG(fp_rule_at(finding->rule)->name), FP_STR_ARG(finding->message));
+                                     FP_STR_ARG(fp_rule_at(finding->rule)->name), FP_STR_ARG(finding->brief));
         line += draw_wrapped(d, "w m", y + line * ROW, words);
     }
     return line ? line + 1 : 1;

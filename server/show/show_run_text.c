@@ -312,7 +312,7 @@ static void write_below(printer *p) {
                       fp_document_position(p->show->document, finding->span.start).line,
                       p->style->level[finding->level], FP_STR_ARG(fp_level_name(finding->level)),
                       FP_STR_ARG(fp_rule_at(finding->rule)->name), p->style->reset);
-        fp_out_wrapped(p->out, finding->message, 4, p->text_width);
+        fp_out_wrapped(p->out, finding->brief, 4, p->text_width);
     }
 }
 
