@@ -95,6 +95,10 @@ typedef struct {
 /* Of the kernels called `kernel` (without @; empty: all) that have such objects, in the order of the text. */
 size_t fp_document_ledgers(struct fp_document *document, fp_str kernel, const fp_ledger **ledgers);
 
+/* Of the kernel around a place; NULL: it has no such objects. Lives in the arena given, and costs as much. */
+struct fp_arena;
+const fp_ledger *fp_document_ledger_at(struct fp_arena *keep, struct fp_document *document, uint32_t offset);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,11 +1,10 @@
 /* ledger.c - the account of a kernel's objects (fencepost_ledger.h), from the record of a run and from runs without
  * each wait. */
 #include "base/str.h"
-#include "engine/engine.h"
-#include "engine/pipeline.h"
 #include "fencepost_ledger.h"
 #include "kernel/lower_items.h"
 #include "streams/record.h"
+#include "views/around.h"
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -484,4 +483,14 @@ size_t fp_document_ledgers(struct fp_document *document, fp_str kernel, const fp
     if (found.len > 1) qsort(found.data, found.len, sizeof *found.data, compare_ledgers);
     *list = found.data;
     return found.len;
+}
+
+const fp_ledger *fp_document_ledger_at(struct fp_arena *keep, struct fp_document *document, uint32_t offset) {
+    struct fp_arena *work = fp_arena_new();
+    fp_around around = fp_around_look(work, document, offset);
+    const struct fp_kernel *kernel = around.group ? fp_around_kernel(&around, offset) : NULL;
+    fp_ledger *ledger = FP_NEW(keep, fp_ledger, 1);
+    bool made = kernel && make_ledger(keep, kernel, &around.pipeline.program, ledger);
+    fp_arena_drop(work);
+    return made ? ledger : NULL;
 }
