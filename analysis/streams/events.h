@@ -56,6 +56,7 @@ typedef enum {
     FP_EVENT_ROUND,        /* an iteration of the outermost loop ends here */
     FP_EVENT_END
 } fp_event_kind;
+const char *fp_event_name(fp_event_kind kind); /* "arrive after" */
 
 enum { FP_EVENT_LOOPS_MAX = 4 };
 typedef struct {
