@@ -58,7 +58,10 @@ typedef enum {
 } fp_event_kind;
 const char *fp_event_name(fp_event_kind kind); /* "arrive after" */
 
-enum { FP_EVENT_LOOPS_MAX = 4 };
+enum {
+    FP_EVENT_LOOPS_MAX = 4,
+    FP_EVENT_AMOUNT_MAX = 1 << 30 /* arrivals and bytes of one event; objects count to 2^20 - 1 */
+};
 typedef struct {
     fp_event_kind kind;
     fp_op op;        /* whose run it is */
