@@ -418,6 +418,9 @@ fp_str fp_effect_name(fp_effect effect);
 fp_str fp_orders_name(fp_orders orders);
 fp_str fp_view_name(fp_view view);
 bool fp_effect_is_sync(fp_effect effect);
+/* The row that an op without one was probably meant to be: of the same dialect, with one or two letters wrong (digits
+ * apart: they tell ops of a family apart). NULL: none. Cost: one comparison for each op of the dialect. */
+const fp_op_info *fp_op_misspelt(fp_str name);
 
 /* Rows that a project adds (op_table_own.c): copies of what passes fp_own_op_check. A zeroed table is empty. */
 typedef struct {
