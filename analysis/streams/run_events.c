@@ -1,6 +1,7 @@
 #include "streams/run_events.h"
 #include "streams/objects.h"
 #include "streams/shadow.h"
+#include "streams/trace.h"
 
 fp_run_stream *fp_run_stream_at(struct fp_run *run, fp_stream stream) {
     while (run->streams.len <= stream)
@@ -265,5 +266,6 @@ bool fp_run_event_do(struct fp_run *run, fp_stream number, const fp_event *event
     stream = &run->streams.data[number];
     if (publishes(event)) *FP_PUSH(run->scratch, &stream->publishes) = at;
     if (learns(event)) stream->learns = at;
+    if (run->limits.trace) fp_trace_add(run, &at, event);
     return true;
 }
