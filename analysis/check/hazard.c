@@ -131,7 +131,7 @@ static fp_cause cause_of(const struct fp_analyser *a, const fp_pair *pair, uint3
     if (pair->from_flight && is_completed_by_object(a, producer)) return FP_CAUSE_ASYNC;
     if (is_waited_for(a, pair, producer)) return FP_CAUSE_BARRIER;
     /* The pass that has yet to place barriers places no waits. */
-    if (a->kernel->stage == FP_STAGE_BEFORE_MEMBAR && pair->same_thread_async && is_copy(a, producer))
+    if (fp_stage_awaits_membar(a->kernel->stage) && pair->same_thread_async && is_copy(a, producer))
         return FP_CAUSE_ASYNC;
     if (pair->even_performed) return FP_CAUSE_BARRIER;
     return pair->from_flight ? FP_CAUSE_ASYNC : FP_CAUSE_FENCE;

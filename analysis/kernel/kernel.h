@@ -228,11 +228,13 @@ typedef enum {
     FP_STAGE_LAST,          /* none that matters here */
     FP_STAGE_BEHIND_MEMBAR, /* none: Triton's membar pass has placed its barriers */
     FP_STAGE_BEFORE_MEMBAR,
-    FP_STAGE_BEFORE_THREADS /* the one that shares out the workgroup's work among its threads */
+    FP_STAGE_BARRIERS_BY_HAND, /* the same, but its own barriers are judged */
+    FP_STAGE_BEFORE_THREADS    /* the one that shares out the workgroup's work among its threads */
 } fp_kernel_stage;
-static inline bool fp_stage_is_early(fp_kernel_stage stage) {
-    return stage == FP_STAGE_BEFORE_MEMBAR || stage == FP_STAGE_BEFORE_THREADS;
+static inline bool fp_stage_awaits_membar(fp_kernel_stage stage) {
+    return stage == FP_STAGE_BEFORE_MEMBAR || stage == FP_STAGE_BARRIERS_BY_HAND;
 }
+static inline bool fp_stage_is_early(fp_kernel_stage stage) { return stage >= FP_STAGE_BEFORE_MEMBAR; }
 
 struct fp_kernel {
     const struct fp_ir *ir;

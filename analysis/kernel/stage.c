@@ -75,14 +75,14 @@ static bool awaits_threads(const struct fp_kernel *kernel) {
 
 fp_kernel_stage fp_stage_find(const struct fp_kernel *kernel) {
     local_memory memory = local_memory_of(kernel);
-    bool seen = has_placed_barrier(kernel) && (memory.placed || !memory.unplaced);
-    if (memory.used) return seen ? FP_STAGE_BEHIND_MEMBAR : FP_STAGE_BEFORE_MEMBAR;
-    return awaits_threads(kernel) ? FP_STAGE_BEFORE_THREADS : FP_STAGE_LAST;
+    if (!memory.used) return awaits_threads(kernel) ? FP_STAGE_BEFORE_THREADS : FP_STAGE_LAST;
+    if (!has_placed_barrier(kernel)) return FP_STAGE_BEFORE_MEMBAR;
+    return memory.unplaced && !memory.placed ? FP_STAGE_BARRIERS_BY_HAND : FP_STAGE_BEHIND_MEMBAR;
 }
 
 void fp_stage_unite(struct fp_kernel **kernels, uint32_t count) {
     bool seen = false;
     for (uint32_t i = 0; i < count; i++) seen |= kernels[i]->stage == FP_STAGE_BEHIND_MEMBAR;
     for (uint32_t i = 0; i < count && seen; i++)
-        if (kernels[i]->stage == FP_STAGE_BEFORE_MEMBAR) kernels[i]->stage = FP_STAGE_BEHIND_MEMBAR;
+        if (fp_stage_awaits_membar(kernels[i]->stage)) kernels[i]->stage = FP_STAGE_BEHIND_MEMBAR;
 }

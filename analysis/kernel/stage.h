@@ -4,7 +4,8 @@
  * Triton writes no barriers between accesses of local memory until its membar pass, which runs behind the allocation of
  * that memory. A kernel with local memory ops, or ops with scratch of their own, has yet to see the pass as long as its
  * memory has no places, or no barrier stands in it that orders workgroup memory alone, as all of the pass's do. A
- * barrier that orders more was written by hand.
+ * barrier that orders more was written by hand. So was one for workgroup memory alone in a kernel whose memory has no
+ * places.
  *
  * Compilers that tile first (IREE) write what a workgroup does as ops on whole tiles, and share them out among threads
  * later. A function that nothing marks as a kernel, that owns workgroup memory, works on tiles, and in which nothing

@@ -388,6 +388,7 @@ static bool awaits_pass(const fp_rule_context *context, const pair *p) {
     switch (context->kernel->stage) {
     case FP_STAGE_BEFORE_THREADS: return true;
     case FP_STAGE_BEFORE_MEMBAR:
+    case FP_STAGE_BARRIERS_BY_HAND:
         return !p->hazard->concurrent && (p->rule == FP_RULE_MISSING_BARRIER || p->rule == FP_RULE_MISSING_FENCE);
     case FP_STAGE_LAST:
     case FP_STAGE_BEHIND_MEMBAR: return false;

@@ -307,6 +307,7 @@ static void put_header(dump *d) {
     static const char *const stages[] = { [FP_STAGE_LAST] = "",
                                           [FP_STAGE_BEHIND_MEMBAR] = "",
                                           [FP_STAGE_BEFORE_MEMBAR] = " awaits-membar",
+                                          [FP_STAGE_BARRIERS_BY_HAND] = " awaits-membar",
                                           [FP_STAGE_BEFORE_THREADS] = " awaits-threads" };
     const struct fp_kernel *kernel = d->kernel;
     start_line(d, "kernel", kernel->ir->ops[kernel->op].name_span);

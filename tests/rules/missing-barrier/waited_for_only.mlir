@@ -17,7 +17,7 @@ func.func @k(%src: memref<?xf32>, %n: index, %out: memref<128xf32>) attributes {
   scf.for %i = %c0 to %n step %c1 {
     nvgpu.device_async_wait %g0 {numGroups = 1 : i32}
     %s = arith.remui %i, %c3 : index
-    // expected-error@below {{missing-barrier: memref.load may read %lds before another thread's nvgpu.device_async_copy on line 15 has landed: its thread has waited for it, but no barrier is behind the wait}}
+    // expected-error@below {{missing-barrier: memref.load may read %lds before another thread's nvgpu.device_async_copy on line 15 has landed: its thread has waited for it, but no barrier begins behind the wait}}
     %v = memref.load %lds[%s, %rev] : memref<3x128xf32, 3>
     memref.store %v, %red[%tid] : memref<128xf32, 3>
     gpu.barrier
