@@ -1,6 +1,7 @@
 #include "engine/pipeline.h"
 #include "check/placement.h"
 #include "check/savings.h"
+#include "kernel/stage.h"
 #include <string.h>
 
 static fp_lower_options lower_options(const fp_options *options) {
@@ -104,7 +105,7 @@ fp_pipeline fp_pipeline_lower(struct fp_arena *keep, struct fp_unit_context *con
     if (group->unit_count > 1) lower_callees(&l);
     for (uint32_t i = 0; i < group->unit_count; i++)
         for (uint32_t k = 0; k < l.of[i].count; k++) *FP_PUSH(keep, &kernels) = l.of[i].kernels[k];
-    fp_lower_await_membar(kernels.data, kernels.len);
+    fp_stage_unite(kernels.data, kernels.len);
     return (fp_pipeline){ .program = { kernels.data, kernels.len, by_unit, context->units.len }, .ops = ops };
 }
 
